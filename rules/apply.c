@@ -1,0 +1,128 @@
+/* Ternion: what a legal move does to the position. */
+#include "attacks.h"
+#include "rules.h"
+
+static const struct passed no_passed = { CELL_NONE, CELL_NONE };
+
+/* Ends the castling rights that depend on the piece that first stood there. */
+static void
+touch(const struct rules *rules, struct position *position, cell c)
+{
+	unsigned owner = rules->rights_owner[c];
+
+	if (owner != PLAYER_NONE &&
+	    (position->rights[owner] & rules->rights_lost[c]) != 0)
+		position_set_rights(position, owner,
+		    position->rights[owner] & ~(unsigned)rules->rights_lost[c]);
+}
+
+static void
+capture(const struct rules *rules, struct position *position, cell victim)
+{
+	touch(rules, position, victim);
+	position_take(position, victim);
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (position->passed[p].pawn == victim)
+			position_set_passed(position, p, no_passed);
+}
+
+static void
+move_rook(const struct rules *rules, struct position *position, unsigned me,
+    unsigned s)
+{
+	const struct castling *side = &rules->seat[me].side[s];
+
+	position_put(position, side->rook_to,
+	    position_take(position, side->rook_from));
+}
+
+/* A pawn that went two steps is open to en passant on the cell between. */
+static void
+note_double_step(const struct rules *rules, struct position *position,
+    unsigned me, const struct move *move)
+{
+	const struct board *board = &rules->board;
+	cell skipped;
+
+	if (cellset_has(&board->near[move->from], move->to))
+		return;
+	skipped = board->step[move->from][board->line[move->from][move->to] - 1];
+	position_set_passed(position, me,
+	    (struct passed){ skipped, move->to });
+}
+
+/* Passes the turn to the next player still in play. */
+static void
+pass_turn(struct position *position)
+{
+	unsigned me = position->to_move, next = me;
+
+	do
+		next = (next + 1) % PLAYERS;
+	while (position->out >> next & 1 && next != me);
+	if (next <= me)
+		position->number++;
+	position_turn(position, next);
+	if (position->passed[next].pawn != CELL_NONE)
+		position_set_passed(position, next, no_passed);
+}
+
+/*
+ * Keeps position->checks after a move of `me`. A king that was not attacked is
+ * attacked now only by the piece that moved, or along a line that bears on a
+ * cell the move cleared.
+ */
+static void
+update_checks(const struct rules *rules, struct position *position,
+    unsigned me, const struct move *move)
+{
+	struct scene scene = scene_now(rules, position);
+
+	position->checks[me] = 0; /* the move was legal */
+	for (unsigned i = 1; i < PLAYERS; i++) {
+		unsigned p = (me + i) % PLAYERS;
+		cell king = position->king[p];
+		const struct cellset *near = &rules->board.influence[king];
+
+		if (king == CELL_NONE)
+			continue;
+		if (position->checks[p] != 0 || move->type == MOVE_CASTLE ||
+		    cellset_has(near, move->from) ||
+		    (move->type == MOVE_ENPASSANT &&
+			cellset_has(near, move->victim)))
+			position->checks[p] =
+			    (uint8_t)scene_attackers(&scene, p, king);
+		else if (scene_piece_attacks(&scene, move->to, king))
+			position->checks[p] = (uint8_t)(1u << me);
+	}
+}
+
+void
+rules_apply(const struct rules *rules, struct position *position,
+    const struct move *move)
+{
+	unsigned me = position->to_move;
+	uint8_t piece = position->at[move->from];
+
+	position->clock++;
+	if (move->victim != CELL_NONE) {
+		capture(rules, position, move->victim);
+		position->clock = 0;
+	}
+	touch(rules, position, move->from);
+	position_take(position, move->from);
+	if (move->promotion != KIND_NONE)
+		position_put(position, move->to,
+		    piece_make((enum kind)move->promotion, piece_colour(piece),
+			me));
+	else
+		position_put(position, move->to, piece);
+	if (piece_kind(piece) == PAWN) {
+		position->clock = 0;
+		note_double_step(rules, position, me, move);
+	}
+	if (move->type == MOVE_CASTLE)
+		move_rook(rules, position, me, move->side);
+	pass_turn(position);
+	update_checks(rules, position, me, move);
+}

@@ -1,0 +1,60 @@
+/* Ternion: what follows from a board's steps: lines, sets and inverse names. */
+#include <string.h>
+
+#include "board.h"
+#include "board_int.h"
+
+static void
+find_lines(struct board *board, cell from)
+{
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		struct cellset *set = d < STRAIGHTS ? &board->straight[from]
+		    : &board->diagonal[from];
+		cell at = from;
+
+		for (cell c; (c = board->step[at][d]) != CELL_NONE; at = c) {
+			cellset_add(set, c);
+			board->line[from][c] = (uint8_t)(d + 1);
+			if (d < STRAIGHTS)
+				continue;
+			for (int i = 0; i < 2; i++) {
+				cell f = board->flank[at][d - STRAIGHTS][i];
+
+				if (f != CELL_NONE)
+					cellset_add(&board->influence[from], f);
+			}
+		}
+		if (board->step[from][d] != CELL_NONE)
+			cellset_add(&board->near[from], board->step[from][d]);
+	}
+	board->influence[from] = cellset_or(
+	    cellset_or(board->influence[from], &board->straight[from]),
+	    &board->diagonal[from]);
+}
+
+static void
+find_names(struct board *board)
+{
+	memset(board->by_name, CELL_NONE, sizeof(board->by_name));
+	memset(board->by_seat, CELL_NONE, sizeof(board->by_seat));
+	for (cell c = 0; c < board->cells; c++) {
+		struct place p = board->name[c];
+
+		board->by_name[p.file][p.rank] = c;
+		for (unsigned s = 0; s < PLAYERS; s++) {
+			p = board->seat_name[s][c];
+			board->by_seat[s][p.file][p.rank] = c;
+		}
+	}
+}
+
+void
+board_finish(struct board *board)
+{
+	for (cell c = 0; c < board->cells; c++) {
+		find_lines(board, c);
+		for (const cell *t = board->leap[c]; *t != CELL_NONE; t++)
+			cellset_add(&board->leaps[c], *t);
+	}
+	find_names(board);
+}

@@ -1,0 +1,143 @@
+/*
+ * Ternion: hexagonal boards, built from the two lengths of their sides.
+ *
+ * Everything here is model.md, "Hexagonal boards", with axial coordinates
+ * (q, r) as White sees them.
+ */
+#include <string.h>
+
+#include "board.h"
+#include "board_int.h"
+
+struct hex {
+	int q, r;
+};
+
+static const struct hex directions[DIRECTIONS] = {
+	{ 1, 0 }, { 1, 1 }, { 0, 1 }, { -1, 0 }, { -1, -1 }, { 0, -1 },
+	{ 2, 1 }, { 1, 2 }, { -1, 1 }, { -2, -1 }, { -1, -2 }, { 1, -1 },
+};
+
+static const struct hex knight[LEAPS_MAX] = {
+	{ 2, 3 }, { 1, 3 }, { 3, 2 }, { 3, 1 }, { 2, -1 }, { 1, -2 },
+	{ -2, -3 }, { -1, -3 }, { -3, -2 }, { -3, -1 }, { -2, 1 }, { -1, 2 },
+};
+
+struct shape {
+	int a, b;
+};
+
+static bool
+on_board(const struct shape *s, struct hex h)
+{
+	int left = h.r < s->b ? 0 : h.r - s->b + 1;
+	int right = h.r < s->b ? s->a - 1 + h.r : s->a + s->b - 2;
+
+	return h.r >= 0 && h.r <= s->a + s->b - 2 && h.q >= left &&
+	    h.q <= right;
+}
+
+/* White's view to that of the next player clockwise. */
+static struct hex
+rotate(const struct shape *s, struct hex h)
+{
+	return (struct hex){ s->a - 1 - h.q + h.r, s->a + s->b - 2 - h.q };
+}
+
+static struct hex
+hex_of(const struct board *board, cell c)
+{
+	return (struct hex){ board->name[c].file, board->name[c].rank - 1 };
+}
+
+static cell
+cell_of(const struct board *board, const struct shape *s, struct hex h)
+{
+	if (!on_board(s, h))
+		return CELL_NONE;
+	return board_at(board, (unsigned)h.q, (unsigned)h.r + 1);
+}
+
+static cell
+neighbour(const struct board *board, const struct shape *s, cell c,
+    const struct hex *step)
+{
+	struct hex h = hex_of(board, c);
+
+	return cell_of(board, s, (struct hex){ h.q + step->q, h.r + step->r });
+}
+
+/* Cells in the order of 3PF: by column letter, then by row number. */
+static void
+number_cells(struct board *board, const struct shape *s)
+{
+	int last = s->a + s->b - 2;
+
+	memset(board->by_name, CELL_NONE, sizeof(board->by_name));
+	for (int q = 0; q <= last; q++)
+		for (int r = 0; r <= last; r++) {
+			cell c = board->cells;
+
+			if (!on_board(s, (struct hex){ q, r }))
+				continue;
+			board->name[c].file = (uint8_t)q;
+			board->name[c].rank = (uint8_t)(r + 1);
+			board->colour[c] = (uint8_t)((q + r) % 3);
+			board->by_name[q][r + 1] = c;
+			board->cells++;
+		}
+}
+
+static void
+join_cells(struct board *board, const struct shape *s, cell c)
+{
+	int leaps = 0;
+
+	for (unsigned d = 0; d < DIRECTIONS; d++)
+		board->step[c][d] = neighbour(board, s, c, &directions[d]);
+	for (unsigned i = 0; i < STRAIGHTS; i++) {
+		board->flank[c][i][0] = board->step[c][i];
+		board->flank[c][i][1] = board->step[c][(i + 1) % STRAIGHTS];
+	}
+	for (int i = 0; i < LEAPS_MAX; i++) {
+		cell t = neighbour(board, s, c, &knight[i]);
+
+		if (t != CELL_NONE)
+			board->leap[c][leaps++] = t;
+	}
+	board->leap[c][leaps] = CELL_NONE;
+	board->rotate[c] = cell_of(board, s, rotate(s, hex_of(board, c)));
+}
+
+/*
+ * Siege names: the rank seen by the player, then the letter that counts the
+ * cells of that rank from his left.
+ */
+static void
+name_for_seats(struct board *board, const struct shape *s)
+{
+	for (cell white = 0; white < board->cells; white++) {
+		cell c = white;
+		struct hex h = hex_of(board, white);
+		int left = h.r < s->b ? 0 : h.r - s->b + 1;
+
+		for (unsigned seat = 0; seat < PLAYERS; seat++) {
+			board->seat_name[seat][c].file = (uint8_t)(h.q - left);
+			board->seat_name[seat][c].rank = (uint8_t)(h.r + 1);
+			c = board->rotate[c];
+		}
+	}
+}
+
+void
+board_hex(struct board *board, int a, int b)
+{
+	const struct shape s = { a, b };
+
+	memset(board, 0, sizeof(*board));
+	number_cells(board, &s);
+	for (cell c = 0; c < board->cells; c++)
+		join_cells(board, &s, c);
+	name_for_seats(board, &s);
+	board_finish(board);
+}

@@ -1,0 +1,81 @@
+/*
+ * Ternion: a set of up to 192 cells, a plain value of three machine words.
+ */
+#ifndef TERNION_RULES_CELLSET_H
+#define TERNION_RULES_CELLSET_H
+
+#include "types.h"
+
+struct cellset {
+	uint64_t word[3];
+};
+
+static inline void
+cellset_add(struct cellset *set, cell c)
+{
+	set->word[c >> 6] |= UINT64_C(1) << (c & 63);
+}
+
+static inline void
+cellset_remove(struct cellset *set, cell c)
+{
+	set->word[c >> 6] &= ~(UINT64_C(1) << (c & 63));
+}
+
+static inline bool
+cellset_has(const struct cellset *set, cell c)
+{
+	return set->word[c >> 6] >> (c & 63) & 1;
+}
+
+static inline bool
+cellset_empty(const struct cellset *set)
+{
+	return (set->word[0] | set->word[1] | set->word[2]) == 0;
+}
+
+static inline struct cellset
+cellset_and(struct cellset a, const struct cellset *b)
+{
+	for (int i = 0; i < 3; i++)
+		a.word[i] &= b->word[i];
+	return a;
+}
+
+static inline struct cellset
+cellset_or(struct cellset a, const struct cellset *b)
+{
+	for (int i = 0; i < 3; i++)
+		a.word[i] |= b->word[i];
+	return a;
+}
+
+/* The cells of `a` that are not in `b`. */
+static inline struct cellset
+cellset_less(struct cellset a, const struct cellset *b)
+{
+	for (int i = 0; i < 3; i++)
+		a.word[i] &= ~b->word[i];
+	return a;
+}
+
+static inline unsigned
+cellset_count(const struct cellset *set)
+{
+	return (unsigned)(__builtin_popcountll(set->word[0]) +
+	    __builtin_popcountll(set->word[1]) +
+	    __builtin_popcountll(set->word[2]));
+}
+
+/* Takes the lowest cell out of a set that is not empty, and returns it. */
+static inline cell
+cellset_pop(struct cellset *set)
+{
+	int i = set->word[0] ? 0 : set->word[1] ? 1 : 2;
+	int bit = __builtin_ctzll(set->word[i]);
+
+	set->word[i] &= set->word[i] - 1;
+	return (cell)(i * 64 + bit);
+}
+
+#endif

@@ -1,0 +1,97 @@
+/* Ternion: positions: pieces on cells, with their sets and key in step. */
+#include <string.h>
+
+#include "position.h"
+#include "zobrist.h"
+
+static const struct passed no_passed = { CELL_NONE, CELL_NONE };
+
+void
+position_clear(struct position *position)
+{
+	memset(position, 0, sizeof(*position));
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		position->king[p] = CELL_NONE;
+		position->passed[p] = no_passed;
+	}
+	position->number = 1;
+	position->key = position_full_key(position);
+}
+
+void
+position_put(struct position *position, cell c, uint8_t piece)
+{
+	enum kind kind = piece_kind(piece);
+	unsigned owner = piece_owner(piece);
+
+	position->at[c] = piece;
+	cellset_add(&position->kind[KIND_NONE], c);
+	cellset_add(&position->kind[kind], c);
+	if (owner < PLAYERS) {
+		cellset_add(&position->owned[owner], c);
+		if (kind == KING)
+			position->king[owner] = c;
+	}
+	position->key ^= zobrist_piece(c, piece);
+}
+
+uint8_t
+position_take(struct position *position, cell c)
+{
+	uint8_t piece = position->at[c];
+	enum kind kind = piece_kind(piece);
+	unsigned owner = piece_owner(piece);
+
+	position->at[c] = PIECE_NONE;
+	cellset_remove(&position->kind[KIND_NONE], c);
+	cellset_remove(&position->kind[kind], c);
+	if (owner < PLAYERS) {
+		cellset_remove(&position->owned[owner], c);
+		if (kind == KING && position->king[owner] == c)
+			position->king[owner] = CELL_NONE;
+	}
+	position->key ^= zobrist_piece(c, piece);
+	return piece;
+}
+
+void
+position_turn(struct position *position, unsigned player)
+{
+	position->key ^= zobrist_turn(position->to_move) ^ zobrist_turn(player);
+	position->to_move = (uint8_t)player;
+}
+
+void
+position_set_rights(struct position *position, unsigned player,
+    unsigned rights)
+{
+	position->key ^= zobrist_rights(player, position->rights[player]) ^
+	    zobrist_rights(player, rights);
+	position->rights[player] = (uint8_t)rights;
+}
+
+void
+position_set_passed(struct position *position, unsigned player,
+    struct passed passed)
+{
+	const struct passed *old = &position->passed[player];
+
+	position->key ^= zobrist_passed(player, old->skipped, old->pawn) ^
+	    zobrist_passed(player, passed.skipped, passed.pawn);
+	position->passed[player] = passed;
+}
+
+uint64_t
+position_full_key(const struct position *position)
+{
+	uint64_t key = zobrist_turn(position->to_move);
+
+	for (unsigned c = 0; c < CELLS_MAX; c++)
+		if (position->at[c] != PIECE_NONE)
+			key ^= zobrist_piece(c, position->at[c]);
+	for (unsigned p = 0; p < PLAYERS; p++)
+		key ^= zobrist_rights(p, position->rights[p]) ^
+		    zobrist_passed(p, position->passed[p].skipped,
+			position->passed[p].pawn);
+	return key;
+}

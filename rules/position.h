@@ -1,0 +1,65 @@
+/*
+ * Ternion: a position as a plain value.
+ *
+ * A position may be copied, compared by its key and kept; it points at
+ * nothing. Every change goes through position_put and position_take or
+ * through rules_apply, which keep the sets and the key in step.
+ */
+#ifndef TERNION_RULES_POSITION_H
+#define TERNION_RULES_POSITION_H
+
+#include "cellset.h"
+
+/* A pawn open to en passant: the hex it skipped and the hex it stands on. */
+struct passed {
+	cell skipped, pawn; /* both CELL_NONE when there is none */
+};
+
+struct position {
+	struct cellset owned[PLAYERS]; /* cells of each player's pieces */
+	struct cellset kind[KINDS];    /* by kind; [KIND_NONE]: all occupied */
+	uint8_t at[CELLS_MAX];         /* the piece on each cell */
+	cell king[PLAYERS];            /* CELL_NONE once it is gone */
+	uint8_t to_move;               /* the player whose turn it is */
+	uint8_t out;                   /* bit p: player p is out of play */
+	uint8_t over;                  /* 1 + index of the result agreed on */
+	uint8_t rights[PLAYERS];       /* bit s: castling side s is open */
+	struct passed passed[PLAYERS]; /* by the pawn's owner */
+	/*
+	 * For each player the set (bit p) of players who attack his king now.
+	 * It follows from the rest and is kept by rules_apply, because
+	 * legality, check marks and mate all ask for it.
+	 */
+	uint8_t checks[PLAYERS];
+	uint32_t clock;  /* plies since the last capture or pawn move */
+	uint32_t number; /* move number, from 1 */
+	uint64_t key;    /* Zobrist key of placement, turn, rights, passed */
+};
+
+/* The empty board: no pieces, player 0 to move, move 1. */
+void position_clear(struct position *position);
+
+/* Puts `piece` on the empty cell `c`. */
+void position_put(struct position *position, cell c, uint8_t piece);
+
+/* Takes the piece off the occupied cell `c` and returns it. */
+uint8_t position_take(struct position *position, cell c);
+
+/* Changes the player to move, a player's rights, or his passed pawn. */
+void position_turn(struct position *position, unsigned player);
+void position_set_rights(struct position *position, unsigned player,
+    unsigned rights);
+void position_set_passed(struct position *position, unsigned player,
+    struct passed passed);
+
+/* The Zobrist key worked out from nothing; equals position->key always. */
+uint64_t position_full_key(const struct position *position);
+
+/* Whether the cell is empty. */
+static inline bool
+position_is_empty(const struct position *position, cell c)
+{
+	return position->at[c] == PIECE_NONE;
+}
+
+#endif

@@ -1,0 +1,167 @@
+/* Ternion: makes a variant's rules ready, and the small questions. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules.h"
+
+const char *
+move_type_name(enum move_type type)
+{
+	static const char *const names[MOVE_TYPES] = {
+		[MOVE_UNSTATED] = "unstated",
+		[MOVE_QUIET] = "quiet",
+		[MOVE_CAPTURE] = "capture",
+		[MOVE_ENPASSANT] = "enpassant",
+		[MOVE_CASTLE] = "castle",
+		[MOVE_FIELD] = "field",
+		[MOVE_TRAITOR] = "traitor",
+		[MOVE_DROP] = "drop",
+		[MOVE_LEAP] = "leap",
+		[MOVE_ILLUMINATION] = "illumination",
+		[MOVE_PASS] = "pass",
+		[MOVE_YIELD] = "yield",
+		[MOVE_STALEMATE] = "stalemate",
+	};
+
+	return names[type];
+}
+
+/* The cell that `name`, written by us in a variant's table, has for a seat. */
+static cell
+table_cell(const struct board *board, const char *name, unsigned seat)
+{
+	cell c = board_at(board, (unsigned)(name[0] - 'a'),
+	    (unsigned)strtoul(name + 1, NULL, 10));
+
+	while (seat-- > 0)
+		c = board->rotate[c];
+	return c;
+}
+
+static void
+set_up(const struct rules *rules, struct position *position, unsigned seat)
+{
+	const struct variant *variant = rules->variant;
+	unsigned right = direction_for_seat(0, seat);
+
+	for (const struct army_row *row = variant->army; row->from; row++) {
+		cell c = table_cell(&rules->board, row->from, seat);
+
+		for (const char *p = row->pieces; *p != '\0'; p++) {
+			enum kind kind = variant_kind(variant, *p);
+
+			if (kind != KIND_NONE)
+				position_put(position, c,
+				    piece_make(kind, seat, seat));
+			c = rules->board.step[c][right];
+		}
+	}
+}
+
+static void
+set_castling(struct rules *rules, unsigned seat, unsigned s,
+    const struct castling_side *data)
+{
+	const struct board *board = &rules->board;
+	struct castling *side = &rules->seat[seat].side[s];
+	unsigned d;
+
+	side->king_from = table_cell(board, data->king_from, seat);
+	side->king_to = table_cell(board, data->king_to, seat);
+	side->rook_from = table_cell(board, data->rook_from, seat);
+	side->rook_to = table_cell(board, data->rook_to, seat);
+	d = board->line[side->king_from][side->rook_from] - 1u;
+	for (cell c = board->step[side->king_from][d]; c != side->rook_from;
+	    c = board->step[c][d])
+		cellset_add(&side->between, c);
+	rules->rights_owner[side->king_from] = (uint8_t)seat;
+	rules->rights_owner[side->rook_from] = (uint8_t)seat;
+	rules->rights_lost[side->king_from] |= (uint8_t)(1u << s);
+	rules->rights_lost[side->rook_from] |= (uint8_t)(1u << s);
+}
+
+static void
+turn_directions(uint8_t *out, const uint8_t *in, unsigned seat)
+{
+	for (; *in < DIRECTIONS; in++)
+		*out++ = (uint8_t)direction_for_seat(*in, seat);
+	*out = DIRECTIONS;
+}
+
+/* Which cells a seat's pawns reach, seen from the cells they reach. */
+static void
+find_pawn_reach(const struct board *board, struct seat *seat, cell from)
+{
+	for (const uint8_t *d = seat->pawn_capture; *d < DIRECTIONS; d++) {
+		cell to = board->step[from][*d];
+
+		if (to == CELL_NONE)
+			continue;
+		cellset_add(&seat->pawn_from[to], from);
+		cellset_add(&seat->pawn_reach[to], from);
+	}
+	for (const uint8_t *d = seat->pawn_step; *d < DIRECTIONS; d++) {
+		cell to = board->step[from][*d];
+
+		if (to == CELL_NONE)
+			continue;
+		cellset_add(&seat->pawn_reach[to], from);
+		to = board->step[to][*d];
+		if (to != CELL_NONE && cellset_has(&seat->double_from, from))
+			cellset_add(&seat->pawn_reach[to], from);
+	}
+}
+
+static void
+prepare_seat(struct rules *rules, unsigned s)
+{
+	const struct variant *variant = rules->variant;
+	const struct board *board = &rules->board;
+	struct seat *seat = &rules->seat[s];
+
+	turn_directions(seat->pawn_step, variant->pawn_steps, s);
+	turn_directions(seat->pawn_capture, variant->pawn_captures, s);
+	for (cell c = 0; c < board->cells; c++) {
+		if (board->seat_name[s][c].rank == variant->double_step_rank)
+			cellset_add(&seat->double_from, c);
+		for (unsigned o = 0; o < PLAYERS; o++)
+			if (o != s && board->seat_name[o][c].rank == 1)
+				cellset_add(&seat->promotion, c);
+	}
+	for (cell c = 0; c < board->cells; c++)
+		find_pawn_reach(board, seat, c);
+	for (unsigned i = 0; variant->sides[i].letter != 0; i++)
+		set_castling(rules, s, i, &variant->sides[i]);
+}
+
+void
+rules_init(struct rules *rules, const struct variant *variant)
+{
+	memset(rules, 0, sizeof(*rules));
+	rules->variant = variant;
+	variant->build(&rules->board);
+	memset(rules->rights_owner, PLAYER_NONE, sizeof(rules->rights_owner));
+	while (variant->sides[rules->sides].letter != 0)
+		rules->sides++;
+	position_clear(&rules->start);
+	for (unsigned s = 0; s < PLAYERS; s++) {
+		prepare_seat(rules, s);
+		set_up(rules, &rules->start, s);
+		position_set_rights(&rules->start, s,
+		    (1u << rules->sides) - 1);
+	}
+	rules_find_checks(rules, &rules->start);
+}
+
+void
+rules_outcome(const struct rules *rules, const struct position *position,
+    struct outcome *outcome)
+{
+	*outcome = (struct outcome){ ENDING_NONE, NULL, PLAYER_NONE };
+	if (position->over != 0) {
+		outcome->ending = ENDING_AGREED;
+		outcome->result = rules->variant->results[position->over - 1];
+		return;
+	}
+	rules->variant->outcome(rules, position, outcome);
+}

@@ -1,0 +1,111 @@
+/*
+ * Ternion: the words every module shares: cells, players, pieces, moves.
+ *
+ * All of it is plain data that may be copied; nothing here allocates.
+ */
+#ifndef TERNION_RULES_TYPES_H
+#define TERNION_RULES_TYPES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A cell of a board, numbered from 0; the board alone knows the geometry. */
+typedef uint8_t cell;
+
+enum {
+	CELLS_MAX = 192,  /* the largest board, hexboard(9,8) */
+	CELL_NONE = 255,  /* "no cell" wherever a cell may be absent */
+	PLAYERS = 3,      /* players are 0, 1, 2 in turn order */
+	PLAYER_NONE = 3,  /* owner of dead pieces; "nobody" */
+	SIDES_MAX = 3,    /* castling sides of one player */
+	KINDS = 8,        /* kinds of piece, KIND_NONE included */
+};
+
+/*
+ * Kinds of piece. A variant with pieces of its own names them in its table of
+ * letters; only the pawn and the king mean the same everywhere.
+ */
+enum kind {
+	KIND_NONE,
+	PAWN,
+	KNIGHT,
+	BISHOP,
+	ROOK,
+	QUEEN,
+	KING,
+	POPE,
+};
+
+/*
+ * A piece is one byte: kind in bits 0-2, promoted in bit 3, colour of origin
+ * in bits 4-5, owner in bits 6-7. Owner and colour differ for inherited
+ * pieces; PLAYER_NONE as owner is a piece nobody moves. 0 is an empty cell.
+ */
+enum { PIECE_NONE = 0, PIECE_PROMOTED = 8 };
+
+static inline uint8_t
+piece_make(enum kind kind, unsigned colour, unsigned owner)
+{
+	return (uint8_t)((unsigned)kind | colour << 4 | owner << 6);
+}
+
+static inline enum kind
+piece_kind(uint8_t piece)
+{
+	return (enum kind)(piece & 7);
+}
+
+static inline unsigned
+piece_colour(uint8_t piece)
+{
+	return piece >> 4 & 3;
+}
+
+static inline unsigned
+piece_owner(uint8_t piece)
+{
+	return piece >> 6;
+}
+
+/* What a ply does; the names are those that `parse` and `moves` print. */
+enum move_type {
+	MOVE_UNSTATED, /* in a description of a move only: the text is silent */
+	MOVE_QUIET,
+	MOVE_CAPTURE,
+	MOVE_ENPASSANT,
+	MOVE_CASTLE,
+	MOVE_FIELD,
+	MOVE_TRAITOR,
+	MOVE_DROP,
+	MOVE_LEAP,
+	MOVE_ILLUMINATION,
+	MOVE_PASS,
+	MOVE_YIELD,
+	MOVE_STALEMATE,
+	MOVE_TYPES,
+};
+
+/* The printed name of a move type, "quiet" to "stalemate"; static text. */
+const char *move_type_name(enum move_type type);
+
+/* One ply. Fields that do not apply hold CELL_NONE, KIND_NONE or 0. */
+struct move {
+	uint8_t type;      /* enum move_type, never MOVE_UNSTATED */
+	cell from;         /* starting cell */
+	cell to;           /* ending cell; castling: where the king lands */
+	cell victim;       /* cell of the piece taken; en passant it is not `to` */
+	uint8_t promotion; /* enum kind of the new piece */
+	uint8_t side;      /* castling: index into the variant's sides */
+};
+
+/* Whether two moves are the same ply. */
+static inline bool
+move_equal(const struct move *a, const struct move *b)
+{
+	return a->type == b->type && a->from == b->from && a->to == b->to &&
+	    a->victim == b->victim && a->promotion == b->promotion &&
+	    a->side == b->side;
+}
+
+#endif
