@@ -1,0 +1,83 @@
+/*
+ * Naive reference rules engines: a second opinion against the fast generator,
+ * one per variant, each written from the rules page alone.
+ *
+ * An engine keeps no state.  Positions go in and out as 3PF lines, moves as
+ * coordinate text: `c3e6`, promotion `e11e12q`, castling as the king's move.
+ * To add a variant, write naive_<variant>.c and declare its engine below.
+ */
+#ifndef TESTS_NAIVE_NAIVE_H
+#define TESTS_NAIVE_NAIVE_H
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+	NAIVE_MOVE_MAX = 16,   /* bytes of one move's text, its NUL included */
+	NAIVE_TPF_MAX = 4096,  /* bytes of one 3PF line, its NUL included */
+	NAIVE_MOVES_MAX = 2048 /* more than any position has legal moves */
+};
+
+struct naive_engine {
+	const char *variant; /* the id of model.md, as in "dreierschach" */
+
+	/* Writes the opening position. */
+	void (*start)(char *out, size_t size);
+
+	/*
+	 * Writes the legal moves, each once and in no set order, as far as
+	 * `max` allows, and returns how many there are.  None after the end
+	 * of the game, none for a line that cannot be read.
+	 */
+	size_t (*moves)(
+	    const char *tpf, char (*out)[NAIVE_MOVE_MAX], size_t max);
+
+	/*
+	 * Writes the position after the move; false, and nothing of use in
+	 * `out`, if the move is not legal or `size` does not suffice.
+	 */
+	bool (*apply)(
+	    const char *tpf, const char *move, char *out, size_t size);
+
+	/*
+	 * The points in turn order once the game has ended, else NULL.  The
+	 * text is constant or a part of `tpf`; nobody frees it.
+	 */
+	const char *(*result)(const char *tpf);
+
+	/*
+	 * The players whose pieces attack the king of `player`, as bits
+	 * 1 << seat in turn order; 0 where he has no king on the board.
+	 */
+	unsigned (*attackers)(const char *tpf, int player);
+};
+
+extern const struct naive_engine naive_dreierschach;
+
+/* Counts the sequences of `depth` plies. */
+static inline uint64_t
+naive_perft(const struct naive_engine *engine, const char *tpf, int depth)
+{
+	char moves[NAIVE_MOVES_MAX][NAIVE_MOVE_MAX], next[NAIVE_TPF_MAX];
+	size_t n;
+	uint64_t leaves = 0;
+
+	if (depth <= 0)
+		return 1;
+	n = engine->moves(tpf, moves, NAIVE_MOVES_MAX);
+	assert(n <= NAIVE_MOVES_MAX);
+	if (depth == 1)
+		return n;
+	for (size_t i = 0; i < n; i++) {
+		bool applied = engine->apply(tpf, moves[i], next, sizeof(next));
+
+		assert(applied);
+		if (applied)
+			leaves += naive_perft(engine, next, depth - 1);
+	}
+	return leaves;
+}
+
+#endif
