@@ -64,6 +64,8 @@ struct variant {
 	const struct variant_option *options; /* ended by a NULL name */
 	const struct variant_reading *readings; /* ended by a NULL rule */
 
+	/* The actions the game has: bits 1 << enum move_type. */
+	unsigned actions;
 	void (*build)(struct board *board);
 	const struct army_row *army; /* ended by a NULL from */
 	const struct castling_side *sides; /* ended by a letter 0 */
@@ -75,6 +77,8 @@ struct variant {
 	/* Kinds to which a pawn is promoted; ended by KIND_NONE. */
 	uint8_t promotions[KINDS];
 	bool needs_flank; /* a diagonal step needs one of its flanks empty */
+	bool players_leave; /* a player can be out while others play on */
+	bool older_names; /* had names with letter and number exchanged */
 	bool bare_kings_end; /* the game is over when only kings are left */
 
 	/* Whether and how the game has ended in the position; never NULL. */

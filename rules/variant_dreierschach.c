@@ -124,6 +124,8 @@ const struct variant variant_dreierschach = {
 	.agreed = "1-1-1",
 	.options = options,
 	.readings = readings,
+	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE |
+	    1u << MOVE_ENPASSANT | 1u << MOVE_CASTLE,
 	.build = build,
 	.army = army,
 	.sides = sides,
@@ -133,5 +135,6 @@ const struct variant variant_dreierschach = {
 	.promotions = { QUEEN, ROOK, KNIGHT, BISHOP, KIND_NONE },
 	.needs_flank = true,
 	.bare_kings_end = true,
+	.older_names = true,
 	.outcome = dreierschach_outcome,
 };

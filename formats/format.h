@@ -1,0 +1,69 @@
+/*
+ * Ternion: formats: how records are kept in files.
+ *
+ * To add a format:
+ *  1. write formats/format_NAME.c with one `const struct format`;
+ *  2. add its row to the table in formats/format.c;
+ *  3. add tests/golden/RECORD.out.NAME and a corpus for its reader in tests/fuzz/;
+ *  4. add its section to man/ternion-format.5.
+ * A reader fills a `struct record`; a writer prints one that was replayed.
+ */
+#ifndef TERNION_FORMATS_FORMAT_H
+#define TERNION_FORMATS_FORMAT_H
+
+#include "record.h"
+#include "source.h"
+#include "strbuf.h"
+#include "variant.h"
+
+enum { MAX_RECORD = 8 * 1024 * 1024 }; /* bytes, the default of --max-record */
+
+/* An input from which records are read one by one. */
+struct input {
+	struct source source;
+	const struct format *format;
+	size_t max_record; /* bytes */
+	/* The reader's own: */
+	size_t used;       /* bytes of the rest that belong to the last record */
+	unsigned long games; /* read so far */
+	bool skipping;     /* the last record was too large to be read whole */
+};
+
+/* What a writer needs to know of a record besides the document. */
+struct writing {
+	const struct variant *variant;
+	const char *notation; /* id */
+	const char *letters;  /* id; NULL where the notation has none */
+	struct slice position; /* the start in 3PF; len 0: the usual one */
+	struct slice result;
+	bool first; /* no record was written before it */
+};
+
+struct format {
+	const char *id;
+	const char *title;
+	const char *const *suffixes; /* with the dot, NULL-ended */
+	/*
+	 * Reads the next record; its parts live in `arena`, which the reader
+	 * resets first, and in the input's window until the next call. False
+	 * at the end of the input. NULL: not for reading.
+	 */
+	bool (*read)(struct input *input, struct arena *arena,
+	    struct diags *diags, struct record *record);
+	/* Appends a replayed record. NULL: not for writing. */
+	void (*write)(const struct record *record,
+	    const struct writing *writing, struct strbuf *out);
+};
+
+/* All formats of records, NULL-ended; the first is the default. */
+extern const struct format *const formats[];
+
+extern const struct format format_pgn;
+
+/* The format of that id, or NULL. */
+const struct format *format_find(struct slice id);
+
+/* The format whose suffix the path has, or NULL. */
+const struct format *format_of_path(const char *path);
+
+#endif

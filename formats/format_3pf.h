@@ -1,0 +1,25 @@
+/*
+ * Ternion: 3PF, positions in one line.
+ *
+ * Source: formats.md, "Positions": seven fields and key=value fields.
+ */
+#ifndef TERNION_FORMATS_FORMAT_3PF_H
+#define TERNION_FORMATS_FORMAT_3PF_H
+
+#include "diag.h"
+#include "rules.h"
+#include "strbuf.h"
+
+/*
+ * Reads a position; "start" is the usual one. Every fault is reported with
+ * its place, `at` being the offset of `text` in the record; false if there
+ * was one. White space around the text is not part of it.
+ */
+bool tpf_read(const struct rules *rules, struct slice text, size_t at,
+    struct diags *diags, struct position *position);
+
+/* Appends the position. Reading it back gives the same position. */
+void tpf_write(const struct rules *rules, const struct position *position,
+    struct strbuf *out);
+
+#endif

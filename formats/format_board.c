@@ -1,0 +1,125 @@
+/* Ternion: a position as a board of characters, for the terminal. */
+#include "coords.h"
+#include "format_board.h"
+
+enum { CELL_WIDTH = 4 }; /* columns from one cell to the next */
+
+struct sheet {
+	const struct rules *rules;
+	const struct position *position;
+	const struct board_style *style;
+	struct strbuf *out;
+	unsigned widest; /* cells of the longest row */
+};
+
+/* The cell in a row of the seat, counted from the left, or CELL_NONE. */
+static cell
+cell_in(const struct sheet *sheet, unsigned rank, unsigned file)
+{
+	return board_at_seat(&sheet->rules->board, sheet->style->seat, file,
+	    rank);
+}
+
+static unsigned
+row_length(const struct sheet *sheet, unsigned rank)
+{
+	unsigned file = 0;
+
+	while (cell_in(sheet, rank, file) != CELL_NONE)
+		file++;
+	return file;
+}
+
+static void
+put_piece(const struct sheet *sheet, cell c)
+{
+	static const char *const symbols[] = { "", "\xe2\x99\x9f",
+		"\xe2\x99\x9e", "\xe2\x99\x9d", "\xe2\x99\x9c", "\xe2\x99\x9b",
+		"\xe2\x99\x9a", "O" };
+	static const char *const colours[] = { "\033[1;37m", "\033[1;33m",
+		"\033[1;34m", "\033[2m" };
+	const struct variant *variant = sheet->rules->variant;
+	uint8_t piece = sheet->position->at[c];
+	enum kind kind = piece_kind(piece);
+
+	if (kind == KIND_NONE) {
+		strbuf_puts(sheet->out, sheet->style->unicode
+			? " \xc2\xb7" : " .");
+		return;
+	}
+	if (sheet->style->colour)
+		strbuf_puts(sheet->out, colours[piece_owner(piece)]);
+	strbuf_char(sheet->out, variant->colours[piece_colour(piece)]);
+	if (sheet->style->unicode)
+		strbuf_puts(sheet->out, symbols[kind]);
+	else
+		strbuf_char(sheet->out, variant->letters[kind]);
+	if (sheet->style->colour)
+		strbuf_puts(sheet->out, "\033[0m");
+}
+
+static void
+put_spaces(const struct sheet *sheet, unsigned count)
+{
+	while (count-- > 0)
+		strbuf_char(sheet->out, ' ');
+}
+
+static void
+put_row(const struct sheet *sheet, unsigned rank)
+{
+	const struct board *board = &sheet->rules->board;
+	unsigned length = row_length(sheet, rank);
+	char name[CELL_NAME_MAX];
+	cell c = cell_in(sheet, rank, 0);
+
+	coords_name(board, NAMING_ALGEBRAIC, 0, c, name);
+	/* Rows are centred: on hexes each is half a cell off the next. */
+	put_spaces(sheet, (sheet->widest - length) * CELL_WIDTH / 2 + 4 -
+		(unsigned)strlen(name));
+	strbuf_puts(sheet->out, name);
+	for (unsigned file = 0; file < length; file++) {
+		put_spaces(sheet, CELL_WIDTH - 2);
+		c = cell_in(sheet, rank, file);
+		put_piece(sheet, c);
+	}
+	strbuf_puts(sheet->out, "  ");
+	coords_write(board, NAMING_ALGEBRAIC, 0, c, sheet->out);
+	strbuf_char(sheet->out, '\n');
+}
+
+static void
+put_turn(const struct sheet *sheet)
+{
+	const struct variant *variant = sheet->rules->variant;
+	const struct position *position = sheet->position;
+	struct outcome outcome;
+
+	rules_outcome(sheet->rules, position, &outcome);
+	if (outcome.ending != ENDING_NONE) {
+		strbuf_printf(sheet->out, "The game is over: %s\n",
+		    outcome.result);
+		return;
+	}
+	strbuf_printf(sheet->out, "Move %lu, %s to move%s\n",
+	    (unsigned long)position->number,
+	    variant->players[position->to_move],
+	    position->checks[position->to_move] != 0 ? ", in check" : "");
+}
+
+void
+board_write(const struct rules *rules, const struct position *position,
+    const struct board_style *style, struct strbuf *out)
+{
+	struct sheet sheet = { rules, position, style, out, 0 };
+	unsigned rows = 0, length;
+
+	while ((length = row_length(&sheet, rows + 1)) > 0) {
+		rows++;
+		if (length > sheet.widest)
+			sheet.widest = length;
+	}
+	while (rows > 0)
+		put_row(&sheet, rows--);
+	put_turn(&sheet);
+}

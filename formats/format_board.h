@@ -1,0 +1,22 @@
+/* Ternion: a position as a board of characters, for the terminal. */
+#ifndef TERNION_FORMATS_FORMAT_BOARD_H
+#define TERNION_FORMATS_FORMAT_BOARD_H
+
+#include "rules.h"
+#include "strbuf.h"
+
+struct board_style {
+	bool unicode;  /* chess symbols, else English letters */
+	bool colour;   /* escape sequences of the terminal */
+	unsigned seat; /* whose baseline is at the bottom */
+};
+
+/*
+ * Appends the board as the player in the seat sees it: a piece is its owner's
+ * letter and its own, an empty cell a point. Each row has its first and last
+ * cell's names at its ends; a last line tells whose turn it is.
+ */
+void board_write(const struct rules *rules, const struct position *position,
+    const struct board_style *style, struct strbuf *out);
+
+#endif

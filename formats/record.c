@@ -1,0 +1,47 @@
+/* Ternion: the record as a document. */
+#include "record.h"
+
+const struct tag *
+record_tag(const struct record *record, const char *name)
+{
+	const struct tag *tag = record->tags;
+
+	while (tag != NULL && !slice_is(tag->name, name))
+		tag = tag->next;
+	return tag;
+}
+
+struct notes *
+ply_notes(struct arena *arena, struct ply *ply)
+{
+	if (ply->notes == NULL)
+		ply->notes = arena_alloc(arena, sizeof(*ply->notes));
+	return ply->notes;
+}
+
+void
+comments_add(struct arena *arena, struct comments *comments, struct slice text)
+{
+	struct comment *comment = arena_alloc(arena, sizeof(*comment));
+
+	comment->text = text;
+	if (comments->last != NULL)
+		comments->last->next = comment;
+	else
+		comments->first = comment;
+	comments->last = comment;
+}
+
+void
+ply_add_nag(struct arena *arena, struct ply *ply, unsigned number)
+{
+	struct notes *notes = ply_notes(arena, ply);
+	struct nag *nag = arena_alloc(arena, sizeof(*nag));
+
+	nag->number = number;
+	if (notes->last_nag != NULL)
+		notes->last_nag->next = nag;
+	else
+		notes->nags = nag;
+	notes->last_nag = nag;
+}

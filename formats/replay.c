@@ -1,0 +1,682 @@
+/* Ternion: plays a record through the rules. */
+#include <stdlib.h>
+
+#include "format_3pf.h"
+#include "replay.h"
+#include "resolve.h"
+#include "utf8.h"
+
+enum {
+	VARIANTS_MAX = 8,
+	NOTATIONS_MAX = 8,
+	OFFER_LASTS = 3, /* plies within which a draw offer proves a draw */
+};
+
+struct replayer {
+	struct replay_options options;
+	struct strbuf text;
+	struct rules *rules[VARIANTS_MAX];      /* as variants[] */
+	struct decoder *decoder[NOTATIONS_MAX]; /* as notations[] */
+};
+
+/* One record while it is replayed. */
+struct play {
+	struct replayer *replayer;
+	struct record *record;
+	struct diags *diags;
+	struct replayed *replayed;
+	struct reading reading;
+	struct decoder *decoder;
+	const struct notation *output;
+	struct alphabet output_alphabet;
+	unsigned last_offer; /* ply of the main line; 0: none */
+	bool german; /* a move that does not parse may be a German one */
+	bool again;  /* it was: the record is to be played once more */
+};
+
+/* A line while it is played. */
+struct course {
+	struct position position;
+	struct outcome outcome;
+	unsigned depth; /* 0: the main line */
+};
+
+struct replayer *
+replayer_new(const struct replay_options *options)
+{
+	struct replayer *replayer = mem_alloc(sizeof(*replayer));
+
+	memset(replayer, 0, sizeof(*replayer));
+	replayer->options = *options;
+	return replayer;
+}
+
+void
+replayer_free(struct replayer *replayer)
+{
+	if (replayer == NULL)
+		return;
+	for (int i = 0; i < VARIANTS_MAX; i++)
+		free(replayer->rules[i]);
+	for (int i = 0; i < NOTATIONS_MAX; i++)
+		decoder_free(replayer->decoder[i]);
+	strbuf_release(&replayer->text);
+	free(replayer);
+}
+
+const struct rules *
+replayer_rules(struct replayer *replayer, const struct variant *variant)
+{
+	int i = 0;
+
+	while (variants[i] != variant)
+		i++;
+	if (replayer->rules[i] == NULL) {
+		replayer->rules[i] = mem_alloc(sizeof(struct rules));
+		rules_init(replayer->rules[i], variant);
+	}
+	return replayer->rules[i];
+}
+
+struct decoder *
+replayer_decoder(struct replayer *replayer, const struct notation *notation)
+{
+	int i = 0;
+
+	while (notations[i] != notation)
+		i++;
+	if (replayer->decoder[i] == NULL)
+		replayer->decoder[i] = decoder_new(notation);
+	return replayer->decoder[i];
+}
+
+static bool
+line_decodes(struct decoder *decoder, const struct alphabet *alphabet,
+    const struct line *line)
+{
+	struct move_spec spec;
+
+	for (const struct ply *ply = line->first; ply; ply = ply->next) {
+		if (!decoder_read(decoder, alphabet, ply->token, &spec))
+			return false;
+		if (ply->notes == NULL)
+			continue;
+		for (const struct line *v = ply->notes->variations; v;
+		    v = v->next)
+			if (!line_decodes(decoder, alphabet, v))
+				return false;
+	}
+	return true;
+}
+
+bool
+replay_is_german(struct decoder *decoder, const struct record *record,
+    const char *pieces, struct alphabet *alphabet)
+{
+	struct alphabet german;
+
+	alphabet_init(&german, letter_set_find(slice_of("de")), pieces);
+	if (!line_decodes(decoder, &german, &record->line))
+		return false;
+	*alphabet = german;
+	return true;
+}
+
+static struct span
+record_start(const struct play *play)
+{
+	struct span span = play->record->span;
+
+	if (play->record->line.first != NULL)
+		return play->record->line.first->span;
+	span.len = span.len > 0;
+	return span;
+}
+
+/*
+ * The variants that the record's player tags allow: each tag that names a
+ * colour must be one of theirs, and all three must be there.
+ */
+static const struct variant *
+guess_variant(const struct record *record)
+{
+	static const char *const colours[] = { "White", "Red", "Black", "Gray",
+		"Grey", "Brown", NULL };
+	const struct variant *found = NULL;
+
+	for (const struct variant *const *v = variants; *v != NULL; v++) {
+		unsigned seats = 0;
+		bool fits = true;
+
+		for (const char *const *c = colours; *c != NULL; c++) {
+			unsigned seat =
+			    variant_player_tag(*v, *c, strlen(*c));
+
+			if (record_tag(record, *c) == NULL)
+				continue;
+			fits = fits && seat != PLAYER_NONE;
+			seats |= 1u << seat;
+		}
+		if (!fits || seats != (1u << PLAYERS) - 1)
+			continue;
+		if (found != NULL)
+			return NULL;
+		found = *v;
+	}
+	return found;
+}
+
+static const struct variant *
+choose_variant(const struct play *play)
+{
+	const struct replay_options *options = &play->replayer->options;
+	const struct tag *tag = record_tag(play->record, "Variant");
+	const struct variant *variant;
+
+	if (tag == NULL) {
+		variant = options->variant != NULL
+		    ? options->variant : guess_variant(play->record);
+		if (variant == NULL)
+			diag_add(play->diags, DIAG_VARIANT_MISSING,
+			    record_start(play),
+			    "the record does not say which game it is: give a "
+			    "Variant tag, or -v");
+		return variant;
+	}
+	variant = variant_find(tag->value.ptr, tag->value.len);
+	if (options->variant != NULL && options->variant != variant) {
+		diag_add(play->diags, DIAG_VARIANT_CONTRADICTS, tag->span,
+		    "the tag says %.*s, and -v says %s; %s is taken",
+		    (int)tag->value.len, tag->value.ptr, options->variant->id,
+		    options->force ? "-v" : "the tag");
+		if (options->force)
+			return options->variant;
+	}
+	if (variant == NULL)
+		diag_add(play->diags, DIAG_VARIANT_UNKNOWN, tag->span,
+		    "there is no variant '%.*s'", (int)tag->value.len,
+		    tag->value.ptr);
+	return variant;
+}
+
+static const struct notation *
+choose_notation(const struct play *play, const struct variant *variant)
+{
+	const struct replay_options *options = &play->replayer->options;
+	const struct tag *tag = record_tag(play->record, "Notation");
+	const struct notation *notation = tag != NULL
+	    ? notation_find(tag->value) : options->input;
+
+	if (tag == NULL && notation == NULL)
+		return notation_find(slice_of(variant->notation));
+	if (tag != NULL && options->input != NULL &&
+	    options->input != notation) {
+		diag_add(play->diags, DIAG_NOTATION_CONTRADICTS, tag->span,
+		    "the tag says %.*s, and -N says %s; %s is taken",
+		    (int)tag->value.len, tag->value.ptr, options->input->id,
+		    options->force ? "-N" : "the tag");
+		if (options->force)
+			notation = options->input;
+	}
+	if (notation == NULL || !notation_reads(notation, variant)) {
+		diag_add(play->diags, DIAG_NOTATION_UNKNOWN,
+		    tag != NULL ? tag->span : record_start(play),
+		    notation == NULL
+			? "there is no notation of that name"
+			: "the notation cannot be read on this board");
+		return NULL;
+	}
+	return notation;
+}
+
+static bool
+choose_letters(struct play *play, const struct variant *variant)
+{
+	const struct tag *tag = record_tag(play->record, "Letters");
+	const struct letter_set *set = NULL;
+
+	if (tag != NULL && !slice_is(tag->value, "auto")) {
+		set = letter_set_find(tag->value);
+		if (set == NULL) {
+			diag_add(play->diags, DIAG_LETTERS_UNKNOWN, tag->span,
+			    "there is no set of letters '%.*s'",
+			    (int)tag->value.len, tag->value.ptr);
+			return false;
+		}
+	}
+	alphabet_init(&play->replayed->alphabet,
+	    set != NULL ? set : &letter_sets[0], variant->letters);
+	play->german = set == NULL && play->reading.notation->has_letters;
+	/* Who is told of each ply is told once: look before. */
+	if (play->german && play->replayer->options.visit != NULL &&
+	    !line_decodes(play->decoder, &play->replayed->alphabet,
+		&play->record->line)) {
+		play->german = false;
+		replay_is_german(play->decoder, play->record,
+		    variant->letters, &play->replayed->alphabet);
+	}
+	return true;
+}
+
+static bool
+choose_start(struct play *play)
+{
+	const struct rules *rules = play->reading.rules;
+	const struct tag *tag = record_tag(play->record, "Position");
+	const struct tag *setup = record_tag(play->record, "SetUp");
+	struct replayed *replayed = play->replayed;
+
+	replayed->start = rules->start;
+	replayed->usual_start = true;
+	if (tag == NULL) {
+		if (setup != NULL && slice_is(setup->value, "1"))
+			diag_add(play->diags, DIAG_SETUP_WITHOUT_POSITION,
+			    setup->span,
+			    "SetUp is 1, and there is no Position tag");
+		return true;
+	}
+	if (!tpf_read(rules, tag->value, tag->span.start, play->diags,
+		&replayed->start))
+		return false;
+	replayed->usual_start = replayed->start.key == rules->start.key &&
+	    replayed->start.clock == rules->start.clock &&
+	    replayed->start.number == rules->start.number &&
+	    replayed->start.over == 0;
+	return true;
+}
+
+/* Annotations that are part of the token come before those that follow. */
+static void
+keep_suffixes(struct play *play, struct ply *ply, const struct move_spec *spec)
+{
+	struct nag *rest;
+	struct notes *notes;
+
+	if (spec->nag[0] == 0)
+		return;
+	notes = ply_notes(play->diags->arena, ply);
+	rest = notes->nags;
+	notes->nags = notes->last_nag = NULL;
+	for (int i = 0; i < 2 && spec->nag[i] != 0; i++)
+		ply_add_nag(play->diags->arena, ply, spec->nag[i]);
+	for (; rest != NULL; rest = rest->next)
+		ply_add_nag(play->diags->arena, ply, rest->number);
+}
+
+static bool
+decode(struct play *play, const struct course *course, const struct ply *ply,
+    struct move_spec *spec)
+{
+	struct slice token = ply->token;
+	size_t valid;
+
+	if (token.len <= TOKEN_MAX &&
+	    decoder_read(play->decoder, play->reading.alphabet, token, spec))
+		return true;
+	if (play->german) {
+		play->german = false;
+		play->again = replay_is_german(play->decoder, play->record,
+		    play->reading.rules->variant->letters,
+		    &play->replayed->alphabet);
+		if (play->again)
+			return false;
+	}
+	if (token.len > TOKEN_MAX) {
+		diag_add(play->diags, DIAG_TOKEN_TOO_LONG, ply->span,
+		    "a token of %zu bytes is no move; it begins with "
+		    "'%.20s'", token.len,
+		    arena_copy(play->diags->arena, slice_sub(token, 0, 20)));
+		return false;
+	}
+	valid = utf8_valid_len(token);
+	if (valid < token.len)
+		diag_add(play->diags, DIAG_UTF8_MOVE,
+		    (struct span){ ply->span.start + (uint32_t)valid, 1 },
+		    "the token is not valid UTF-8 here");
+	else
+		resolve_syntax(&play->reading, &course->position, token,
+		    ply->span.start, play->diags);
+	return false;
+}
+
+static void
+check_number(struct play *play, const struct course *course,
+    const struct ply *ply)
+{
+	const struct position *position = &course->position;
+	static const char *const dots[PLAYERS] = { ".", "..", "..." };
+
+	if (ply->number_span.len == 0 ||
+	    (ply->number == position->number &&
+		ply->dots == position->to_move + 1u))
+		return;
+	diag_add(play->diags, DIAG_MOVE_NUMBER, ply->number_span,
+	    "%s's move should be numbered %lu%s",
+	    play->reading.rules->variant->players[position->to_move],
+	    (unsigned long)position->number, dots[position->to_move]);
+}
+
+static void
+rewrite(struct play *play, const struct position *before, struct ply *ply,
+    const struct move *move, const struct marks *marks)
+{
+	struct strbuf *text = &play->replayer->text;
+	struct slice made;
+
+	strbuf_reset(text);
+	play->output->write(play->output, play->reading.rules,
+	    &play->output_alphabet, before, move, marks, text);
+	made = strbuf_as_slice(text);
+	ply->text = (struct slice){ arena_copy(play->diags->arena, made),
+		made.len };
+}
+
+/* Plays one ply; false if it cannot be played. */
+static bool
+play_ply(struct play *play, struct course *course, struct ply *ply)
+{
+	const struct replay_options *options = &play->replayer->options;
+	const struct rules *rules = play->reading.rules;
+	bool told = options->visit != NULL && course->depth == 0;
+	struct position before;
+	struct move_spec spec;
+	struct marks marks;
+	struct move move;
+	unsigned mover = course->position.to_move;
+
+	check_number(play, course, ply);
+	if (course->outcome.ending != ENDING_NONE) {
+		diag_add(play->diags, DIAG_MOVE_AFTER_END, ply->span,
+		    "the game has ended before this move: %s",
+		    course->outcome.result);
+		return false;
+	}
+	if (!decode(play, course, ply, &spec) ||
+	    !resolve_move(&play->reading, &course->position, ply->token,
+		ply->span.start, &spec, play->diags, &move))
+		return false;
+	ply->seat = (uint8_t)mover;
+	ply->round = course->position.number;
+	if (play->output != NULL || told)
+		before = course->position;
+	rules_apply(rules, &course->position, &move);
+	rules_outcome(rules, &course->position, &course->outcome);
+	marks = marks_find(mover, &course->position, &course->outcome);
+	resolve_marks(&play->reading, &course->position, &marks, ply->token,
+	    ply->span.start, &spec, play->diags);
+	marks.draw = spec.draw;
+	if (spec.draw && course->depth == 0)
+		play->last_offer = play->diags->ply;
+	if (play->output != NULL) {
+		if (!ply->played)
+			keep_suffixes(play, ply, &spec);
+		rewrite(play, &before, ply, &move, &marks);
+	}
+	ply->played = true;
+	play->replayed->all_plies++;
+	if (told)
+		options->visit(options->context, play->replayed,
+		    ++play->replayed->plies, &before, &move,
+		    &course->position);
+	else if (course->depth == 0)
+		play->replayed->plies++;
+	return true;
+}
+
+static void play_line(struct play *play, struct course *course,
+    struct line *line);
+
+/* Variations replace the ply behind which they stand. */
+static void
+play_variations(struct play *play, const struct course *before,
+    const struct notes *notes)
+{
+	for (struct line *v = notes->variations; v != NULL; v = v->next) {
+		struct course course = *before;
+
+		course.depth++;
+		play_line(play, &course, v);
+	}
+}
+
+static void
+note_unchecked(struct play *play, const struct ply *ply)
+{
+	unsigned count = 0;
+
+	for (const struct ply *p = ply; p != NULL; p = p->next)
+		count++;
+	if (count > 0)
+		diag_add(play->diags, DIAG_MOVES_UNCHECKED, ply->span,
+		    "%u move%s from here on not checked, because of the fault "
+		    "before", count, count == 1 ? " is" : "s are");
+}
+
+static void
+play_line(struct play *play, struct course *course, struct line *line)
+{
+	unsigned ply_number = play->diags->ply;
+
+	for (struct ply *ply = line->first; ply != NULL; ply = ply->next) {
+		bool branches =
+		    ply->notes != NULL && ply->notes->variations != NULL;
+		struct course before;
+		bool played;
+
+		if (course->depth == 0)
+			play->diags->ply = ++ply_number;
+		if (branches)
+			before = *course;
+		played = play_ply(play, course, ply);
+		if (branches)
+			play_variations(play, &before, ply->notes);
+		if (!played) {
+			if (course->depth == 0)
+				play->replayed->complete = false;
+			note_unchecked(play, ply->next);
+			return;
+		}
+	}
+}
+
+static bool
+text_is(struct slice text, const char *word)
+{
+	for (size_t i = 0; i < text.len; i++)
+		if (word[i] == '\0' || (text.ptr[i] | 0x20) != word[i])
+			return false;
+	return word[text.len] == '\0';
+}
+
+/* Whether the Termination tag says why the game ended off the board. */
+static bool
+is_terminated(const struct record *record)
+{
+	const struct tag *tag = record_tag(record, "Termination");
+
+	return tag != NULL && tag->value.len > 0 &&
+	    !text_is(tag->value, "normal");
+}
+
+/* The game was not ended by the rules; has it another reason to be over? */
+static void
+check_open_result(struct play *play, struct span span)
+{
+	struct replayed *replayed = play->replayed;
+	const char *agreed = play->reading.rules->variant->agreed;
+	bool offered = play->last_offer > 0 &&
+	    play->last_offer + OFFER_LASTS > replayed->plies;
+	const struct tag *tag = record_tag(play->record, "Termination");
+
+	if (slice_is(replayed->result, "*"))
+		return;
+	if (slice_is(replayed->result, agreed))
+		replayed->agreed = tag == NULL || !is_terminated(play->record) ||
+		    text_is(tag->value, "agreement");
+	if (is_terminated(play->record))
+		return;
+	if (!replayed->agreed)
+		diag_add(play->diags, DIAG_RESULT_UNPROVEN, span,
+		    "the game is not decided on the board, and no Termination "
+		    "tag says why the result is %.*s",
+		    (int)replayed->result.len, replayed->result.ptr);
+	else if (!offered)
+		diag_add(play->diags, DIAG_DRAW_WITHOUT_OFFER, span,
+		    "drawn by agreement, and none of the last three plies "
+		    "offers a draw");
+}
+
+static const char *
+ending_words(enum ending ending)
+{
+	switch (ending) {
+	case ENDING_MATE:
+		return "mate";
+	case ENDING_STALEMATE:
+		return "stalemate";
+	case ENDING_BARE_KINGS:
+		return "only kings being left";
+	case ENDING_AGREED:
+		return "agreement";
+	case ENDING_NONE:
+		break;
+	}
+	return "nothing";
+}
+
+static void
+check_decided_result(struct play *play, struct span span)
+{
+	const struct replayed *replayed = play->replayed;
+	const struct outcome *outcome = &replayed->outcome;
+
+	if (slice_is(replayed->result, outcome->result))
+		return;
+	if (slice_is(replayed->result, "*"))
+		diag_add(play->diags, DIAG_RESULT_OPEN, span,
+		    "the game has ended by %s with %s, and the result is *",
+		    ending_words(outcome->ending), outcome->result);
+	else
+		diag_add(play->diags, DIAG_RESULT_CONTRADICTS, span,
+		    "the game has ended by %s with %s, and the result is "
+		    "%.*s", ending_words(outcome->ending), outcome->result,
+		    (int)replayed->result.len, replayed->result.ptr);
+}
+
+static bool
+known_result(struct play *play, struct slice result, struct span span)
+{
+	const struct variant *variant = play->reading.rules->variant;
+
+	if (slice_is(result, "*") ||
+	    variant_result(variant, result.ptr, result.len) >= 0)
+		return true;
+	diag_add(play->diags, DIAG_RESULT_UNKNOWN, span,
+	    "'%.*s' is no result of %s", (int)result.len, result.ptr,
+	    variant->title);
+	return false;
+}
+
+static void
+check_result(struct play *play)
+{
+	const struct record *record = play->record;
+	const struct tag *tag = record_tag(record, "Result");
+	struct replayed *replayed = play->replayed;
+	struct span span = record->result_span;
+	bool known = true;
+
+	play->diags->ply = 0;
+	replayed->result = slice_of("*");
+	if (tag != NULL && known_result(play, tag->value, tag->span)) {
+		replayed->result = tag->value;
+		if (record->result.len == 0)
+			span = tag->span;
+	} else if (tag != NULL) {
+		known = false;
+	}
+	if (record->result.len > 0) {
+		known &= known_result(play, record->result, span);
+		if (known && tag != NULL &&
+		    !slice_equal(tag->value, record->result))
+			diag_add(play->diags, DIAG_RESULT_TAG, span,
+			    "the Result tag says %.*s, and the moves end with "
+			    "%.*s", (int)tag->value.len, tag->value.ptr,
+			    (int)record->result.len, record->result.ptr);
+		replayed->result = record->result;
+	} else if (tag == NULL && record->line.last != NULL) {
+		span = record->line.last->span;
+	}
+	if (!known || !replayed->complete)
+		return;
+	if (replayed->outcome.ending != ENDING_NONE)
+		check_decided_result(play, span);
+	else
+		check_open_result(play, span);
+}
+
+/* Finds rules, notation, letters and start; false if one is missing. */
+static bool
+prepare(struct play *play)
+{
+	const struct replay_options *options = &play->replayer->options;
+	const struct variant *variant = choose_variant(play);
+
+	if (variant == NULL)
+		return false;
+	play->reading.rules = play->replayed->rules =
+	    replayer_rules(play->replayer, variant);
+	play->reading.notation = play->replayed->notation =
+	    choose_notation(play, variant);
+	if (play->reading.notation == NULL)
+		return false;
+	play->decoder =
+	    replayer_decoder(play->replayer, play->reading.notation);
+	play->reading.alphabet = &play->replayed->alphabet;
+	if (!choose_letters(play, variant))
+		return false;
+	if (options->rewrite) {
+		play->output = options->output != NULL
+		    ? options->output : play->reading.notation;
+		alphabet_init(&play->output_alphabet, options->letters != NULL
+			? options->letters : &letter_sets[0],
+		    variant->letters);
+	}
+	return choose_start(play);
+}
+
+bool
+replay_record(struct replayer *replayer, struct record *record,
+    struct diags *diags, struct replayed *replayed)
+{
+	const struct replay_options *options = &replayer->options;
+	struct play play = { .replayer = replayer, .record = record,
+		.diags = diags, .replayed = replayed };
+	struct course course;
+	unsigned mark;
+
+	memset(replayed, 0, sizeof(*replayed));
+	replayed->result = slice_of("*");
+	if (record->broken || !prepare(&play))
+		return false;
+	if (options->visit != NULL)
+		options->visit(options->context, replayed, 0, NULL, NULL,
+		    &replayed->start);
+	mark = diags->len;
+	do {
+		play.again = false;
+		diags->len = mark;
+		diags->ply = 0;
+		replayed->complete = true;
+		replayed->plies = replayed->all_plies = 0;
+		course.position = replayed->start;
+		course.depth = 0;
+		rules_outcome(play.reading.rules, &course.position,
+		    &course.outcome);
+		play_line(&play, &course, &record->line);
+	} while (play.again);
+	replayed->end = course.position;
+	replayed->outcome = course.outcome;
+	check_result(&play);
+	return diags_worst(diags, 0) < (int)SEV_ERROR;
+}

@@ -1,0 +1,106 @@
+/*
+ * Ternion: notations: how one ply is written.
+ *
+ * To add a notation:
+ *  1. write parse/notation_NAME.c with one `const struct notation`: its rows
+ *     of patterns, and a writer;
+ *  2. add its row to the table in parse/notation.c;
+ *  3. add its tokens to tests/unit/test_notation.c and its seeds to
+ *     tests/fuzz/corpus/;
+ *  4. add its section to man/ternion-notation.7.
+ */
+#ifndef TERNION_PARSE_NOTATION_H
+#define TERNION_PARSE_NOTATION_H
+
+#include "coords.h"
+#include "letters.h"
+#include "marks.h"
+#include "spec.h"
+#include "strbuf.h"
+
+/*
+ * One form of move. The pattern is PCRE2 in extended syntax, anchored at both
+ * ends, with these named groups where they apply:
+ *   player promoted piece from sep to path promo castle mark special nag draw
+ */
+struct notation_row {
+	enum move_type type; /* of a move without an x or + between cells */
+	const char *pattern;
+};
+
+struct notation {
+	const char *id;
+	const char *title;
+	const char *example; /* a quiet move */
+	enum naming naming;
+	bool has_letters; /* pieces are named by letters, see letters.h */
+	bool has_marks;   /* a missing check mark is missed */
+	bool is_short;    /* only as much of the start as is needed */
+	bool castles_by_king; /* castling is the king's move */
+	const struct notation_row *rows; /* ended by a NULL pattern */
+	/*
+	 * A faster reader of the commonest tokens. It may only return true for
+	 * a token that the rows accept, with the same spec; tests hold it to
+	 * that. NULL: none.
+	 */
+	bool (*read_fast)(const struct alphabet *alphabet, struct slice token,
+	    struct move_spec *spec);
+	/* Appends a legal move. NULL: the notation is for reading only. */
+	void (*write)(const struct notation *notation,
+	    const struct rules *rules, const struct alphabet *alphabet,
+	    const struct position *before, const struct move *move,
+	    const struct marks *marks, struct strbuf *out);
+};
+
+/* All notations, NULL-ended. */
+extern const struct notation *const notations[];
+
+extern const struct notation notation_siege;
+extern const struct notation notation_algebraic;
+extern const struct notation notation_long;
+extern const struct notation notation_algebraic22;
+extern const struct notation notation_coordinate;
+
+/* The notation of that id, or NULL. `dreierschach` is `algebraic`. */
+const struct notation *notation_find(struct slice id);
+
+/* Whether moves of this variant can be read, or written, in the notation. */
+bool notation_reads(const struct notation *notation,
+    const struct variant *variant);
+bool notation_writes(const struct notation *notation,
+    const struct variant *variant);
+
+/* A notation with its patterns compiled; one reader, one decoder. */
+struct decoder;
+
+/* The caller frees it. */
+struct decoder *decoder_new(const struct notation *notation);
+void decoder_free(struct decoder *decoder);
+
+/*
+ * Reads a token of 1 to TOKEN_MAX bytes. False if it is no move in this
+ * notation with these letters; *spec is then undefined.
+ */
+bool decoder_read(struct decoder *decoder, const struct alphabet *alphabet,
+    struct slice token, struct move_spec *spec);
+
+/* The same by the patterns alone; for tests of read_fast. */
+bool decoder_read_slow(struct decoder *decoder,
+    const struct alphabet *alphabet, struct slice token,
+    struct move_spec *spec);
+
+/*
+ * How much of the starting cell algebraic notation must write, so that no
+ * other piece of the mover with the same letter can be meant.
+ */
+enum disambiguation {
+	START_NOTHING,
+	START_FILE,
+	START_RANK,
+	START_CELL,
+};
+enum disambiguation notation_start_needed(const struct rules *rules,
+    const struct position *before, const struct move *move,
+    enum naming naming);
+
+#endif

@@ -1,0 +1,222 @@
+/*
+ * Ternion: Dreierschach's algebraic notation: short, long, and with the cell
+ * names of version 2.2.
+ *
+ *	move   = [ player ":" ] ( plain | castling | drop | ... ) marks
+ *	plain  = [ piece ] [ from ] [ "x" | "-" ] to [ promotion ]
+ *	marks  = [ "+" | "++" | "#" ] [ "(" declarations, calls ")" ]
+ *	         [ "!" ... ] [ "=" ]
+ */
+#include "notation.h"
+
+#define CELL "[a-wyz][1-9][0-9]?"
+#define LETTER "(?:[A-Z]|\\xE2\\x99[\\x94-\\x9F])"
+#define PLAYER "(?:(?<player>[WRBGwrbg]):)?"
+#define MARKS \
+	"(?<mark>\\+\\+?|\\#)?" \
+	"(?:\\((?<special>(?:[CM][WRBG]*|[FTSY])+)\\))?" \
+	"(?<nag>[!?]{1,2})?" \
+	"(?<draw>=)?"
+
+static const struct notation_row rows[] = {
+	{ MOVE_QUIET,
+	    PLAYER "(?<promoted>\\+)? (?<piece>" LETTER ")?"
+	    "(?|" /* all of the start and a sign, part of it, none */
+	    "  (?<from>" CELL ")(?<sep>[-x])?"
+	    "| (?<from>[a-wyz]|[1-9][0-9]?)(?<sep>x)?"
+	    "| (?<from>)(?<sep>x)"
+	    ")?"
+	    "(?<to>" CELL ")"
+	    "(?| =?(?<promo>" LETTER ") | \\((?<promo>[A-Z])\\) )?"
+	    MARKS },
+	{ MOVE_CASTLE,
+	    PLAYER "(?<castle>0-0-0|0-0|0-Q|O-O-O|O-O|O-Q)" MARKS },
+	{ MOVE_PASS, PLAYER "--" MARKS },
+	{ MOVE_YIELD, PLAYER "\\((?<special>[YS])\\)(?<draw>=)?" },
+	{ MOVE_DROP, PLAYER "(?<piece>" LETTER ")\\*(?<to>" CELL ")" MARKS },
+	{ MOVE_LEAP,
+	    PLAYER "(?<promoted>\\+)? (?<piece>" LETTER ")?"
+	    "(?<from>" CELL ")(?<path>(?:x" CELL ")+)x(?<to>" CELL ")"
+	    MARKS },
+	{ MOVE_FIELD,
+	    PLAYER "(?<from>" CELL ")@(?<promo>" LETTER ")" MARKS },
+	{ MOVE_TRAITOR,
+	    PLAYER "(?<from>" CELL ")%(?<to>" CELL ")?" MARKS },
+	{ MOVE_ILLUMINATION,
+	    PLAYER "(?<promoted>\\+)(?<piece>K)(?<from>" CELL ")?\\^" MARKS },
+	{ MOVE_UNSTATED, NULL },
+};
+
+/* Digits of a rank at text[at], one or two, the first not 0. */
+static size_t
+digits(struct slice text, size_t at)
+{
+	if (at >= text.len || text.ptr[at] < '1' || text.ptr[at] > '9')
+		return 0;
+	if (at + 1 < text.len && text.ptr[at + 1] >= '0' &&
+	    text.ptr[at + 1] <= '9')
+		return 2;
+	return 1;
+}
+
+static bool
+is_file(char c)
+{
+	return c >= 'a' && c <= 'z' && c != 'x';
+}
+
+/*
+ * The plain moves with a whole starting cell, a letter of it or nothing, and
+ * a + or ++ at the end. All else is left to the patterns.
+ */
+static bool
+read_fast(const struct alphabet *alphabet, struct slice token,
+    struct move_spec *spec)
+{
+	const char *p = token.ptr;
+	size_t at = 0, len = token.len, n;
+
+	memset(spec, 0, offsetof(struct move_spec, path));
+	spec->type = MOVE_QUIET;
+	spec->piece = 'P';
+	if (at < len && p[at] >= 'A' && p[at] <= 'Z') {
+		spec->piece = alphabet->read[(unsigned char)p[at++]];
+		if (spec->piece == 0)
+			return false;
+	}
+	/* A start: a file or a cell that something follows. */
+	if (at + 1 < len && is_file(p[at])) {
+		n = digits(token, at + 1);
+		if (n == 0) {
+			spec->from = (struct part){ (uint8_t)at++, 1 };
+		} else if (at + 1 + n < len &&
+		    (p[at + 1 + n] == 'x' || p[at + 1 + n] == '-' ||
+			is_file(p[at + 1 + n]))) {
+			spec->from =
+			    (struct part){ (uint8_t)at, (uint8_t)(n + 1) };
+			at += n + 1;
+		}
+	}
+	if (at < len && p[at] == '-' && spec->from.len > 1) {
+		spec->separated = true;
+		at++;
+	} else if (at < len && p[at] == 'x') {
+		spec->captures = true;
+		spec->type = MOVE_CAPTURE;
+		spec->separated = spec->from.len > 1;
+		at++;
+	}
+	if (at >= len || !is_file(p[at]) || (n = digits(token, at + 1)) == 0)
+		return false;
+	spec->to = (struct part){ (uint8_t)at, (uint8_t)(n + 1) };
+	at += n + 1;
+	if (at < len && p[at] >= 'A' && p[at] <= 'Z') {
+		spec->promotion = alphabet->read[(unsigned char)p[at]];
+		spec->promotion_at = (struct part){ (uint8_t)at++, 1 };
+		if (spec->promotion == 0)
+			return false;
+	}
+	if (at < len && p[at] == '+') {
+		n = at + 1 < len && p[at + 1] == '+' ? 2 : 1;
+		spec->check = n == 1;
+		spec->mate = n == 2;
+		spec->mark = (struct part){ (uint8_t)at, (uint8_t)n };
+		at += n;
+	}
+	return at == len;
+}
+
+static void
+write_start(const struct notation *notation, const struct rules *rules,
+    const struct position *before, const struct move *move, struct strbuf *out)
+{
+	char name[CELL_NAME_MAX];
+	enum disambiguation need = notation->is_short
+	    ? notation_start_needed(rules, before, move, notation->naming)
+	    : START_CELL;
+
+	coords_name(&rules->board, notation->naming, 0, move->from, name);
+	if (need == START_FILE)
+		strbuf_add(out, name, 1);
+	else if (need == START_RANK)
+		strbuf_puts(out, name + 1);
+	else if (need == START_CELL)
+		strbuf_puts(out, name);
+}
+
+static void
+write_plain(const struct notation *notation, const struct rules *rules,
+    const struct alphabet *alphabet, const struct position *before,
+    const struct move *move, struct strbuf *out)
+{
+	const char *letters = rules->variant->letters;
+	enum kind kind = piece_kind(before->at[move->from]);
+
+	if (kind != PAWN)
+		strbuf_puts(out,
+		    alphabet->write[(unsigned char)letters[kind]]);
+	write_start(notation, rules, before, move, out);
+	if (move->victim != CELL_NONE)
+		strbuf_char(out, 'x');
+	else if (!notation->is_short)
+		strbuf_char(out, '-');
+	coords_write(&rules->board, notation->naming, 0, move->to, out);
+	if (move->promotion != KIND_NONE)
+		strbuf_puts(out,
+		    alphabet->write[(unsigned char)letters[move->promotion]]);
+}
+
+static void
+write_move(const struct notation *notation, const struct rules *rules,
+    const struct alphabet *alphabet, const struct position *before,
+    const struct move *move, const struct marks *marks, struct strbuf *out)
+{
+	if (move->type == MOVE_CASTLE)
+		strbuf_puts(out, rules->variant->sides[move->side].text);
+	else
+		write_plain(notation, rules, alphabet, before, move, out);
+	if (marks->mate)
+		strbuf_puts(out, "++");
+	else if (marks->attacked != 0)
+		strbuf_char(out, '+');
+	if (marks->draw)
+		strbuf_char(out, '=');
+}
+
+const struct notation notation_algebraic = {
+	.id = "algebraic",
+	.title = "Dreierschach algebraic (short)",
+	.example = "Ne6",
+	.naming = NAMING_ALGEBRAIC,
+	.has_letters = true,
+	.has_marks = true,
+	.is_short = true,
+	.rows = rows,
+	.read_fast = read_fast,
+	.write = write_move,
+};
+
+const struct notation notation_long = {
+	.id = "long",
+	.title = "algebraic with the starting cell",
+	.example = "Nc3-e6",
+	.naming = NAMING_ALGEBRAIC,
+	.has_letters = true,
+	.has_marks = true,
+	.rows = rows,
+	.read_fast = read_fast,
+	.write = write_move,
+};
+
+const struct notation notation_algebraic22 = {
+	.id = "algebraic22",
+	.title = "algebraic with the hex names of Dreierschach V2.2 "
+		 "(reading only)",
+	.example = "Nf5",
+	.naming = NAMING_SWAPPED,
+	.has_letters = true,
+	.has_marks = true,
+	.is_short = true,
+	.rows = rows,
+	.read_fast = read_fast,
+};

@@ -1,0 +1,88 @@
+/*
+ * Ternion: plain coordinates, from and to, as machines exchange them.
+ *
+ *	move = [ player ":" ] from to [ promotion ] [ "+" ] [ "(" calls ")" ]
+ *	       [ "=" ]
+ */
+#include "notation.h"
+
+#define CELL "[a-zA-Z][1-9][0-9]?"
+#define PLAYER "(?:(?<player>[WRBGwrbg]):)?"
+#define MARKS \
+	"(?:\\((?<special>(?:[CM][WRBG]*|[FTSY])+)\\))?" \
+	"(?<nag>[!?]{1,2})?" \
+	"(?<draw>=)?"
+
+static const struct notation_row rows[] = {
+	{ MOVE_UNSTATED,
+	    PLAYER "(?<from>" CELL ")(?<to>" CELL ")(?<promo>[a-z])?"
+		   "(?<sep>\\+)?" MARKS },
+	{ MOVE_PASS, PLAYER "0000" MARKS },
+	{ MOVE_YIELD, PLAYER "\\((?<special>[YS])\\)(?<draw>=)?" },
+	{ MOVE_DROP, PLAYER "(?<piece>[A-Z])\\*(?<to>" CELL ")" MARKS },
+	{ MOVE_LEAP,
+	    PLAYER "(?<from>" CELL ")(?<path>(?:" CELL ")+)(?<to>" CELL ")"
+	    MARKS },
+	{ MOVE_FIELD, PLAYER "(?<from>" CELL ")@(?<promo>[a-z])" MARKS },
+	{ MOVE_TRAITOR,
+	    PLAYER "(?<from>" CELL ")%(?<to>" CELL ")?" MARKS },
+	{ MOVE_ILLUMINATION, PLAYER "(?<from>" CELL ")\\^" MARKS },
+	{ MOVE_UNSTATED, NULL },
+};
+
+static size_t
+cell_len(struct slice text, size_t at)
+{
+	if (at + 1 >= text.len || text.ptr[at] < 'a' || text.ptr[at] > 'z' ||
+	    text.ptr[at + 1] < '1' || text.ptr[at + 1] > '9')
+		return 0;
+	return at + 2 < text.len && text.ptr[at + 2] >= '0' &&
+		text.ptr[at + 2] <= '9'
+	    ? 3 : 2;
+}
+
+/* Two cells and no more. */
+static bool
+read_fast(const struct alphabet *alphabet, struct slice token,
+    struct move_spec *spec)
+{
+	size_t from = cell_len(token, 0);
+	size_t to = from > 0 ? cell_len(token, from) : 0;
+
+	(void)alphabet;
+	if (to == 0 || from + to != token.len)
+		return false;
+	memset(spec, 0, offsetof(struct move_spec, path));
+	spec->from = (struct part){ 0, (uint8_t)from };
+	spec->to = (struct part){ (uint8_t)from, (uint8_t)to };
+	return true;
+}
+
+static void
+write_move(const struct notation *notation, const struct rules *rules,
+    const struct alphabet *alphabet, const struct position *before,
+    const struct move *move, const struct marks *marks, struct strbuf *out)
+{
+	const struct board *board = &rules->board;
+
+	(void)alphabet;
+	(void)before;
+	coords_write(board, notation->naming, 0, move->from, out);
+	coords_write(board, notation->naming, 0, move->to, out);
+	if (move->promotion != KIND_NONE)
+		strbuf_char(out,
+		    (char)(rules->variant->letters[move->promotion] | 0x20));
+	if (marks->draw)
+		strbuf_char(out, '=');
+}
+
+const struct notation notation_coordinate = {
+	.id = "coordinate",
+	.title = "plain from-to",
+	.example = "c3e6",
+	.naming = NAMING_ALGEBRAIC,
+	.castles_by_king = true,
+	.rows = rows,
+	.read_fast = read_fast,
+	.write = write_move,
+};

@@ -1,0 +1,156 @@
+/*
+ * Ternion: Siege coordinates: cells as the player who moves counts them.
+ *
+ *	move    = [ player ] from sign to special [ "=" ]
+ *	sign    = "-" quiet | "x" capture | "+" en passant
+ *	special = items, bare or in parentheses, in any order:
+ *	          C and M with colours, Y, S, F, T, a castling side, a piece
+ *	          letter in lower case, "!" and "?"
+ */
+#include "notation.h"
+
+#define CELL "[1-9][0-9]?[a-z]"
+#define PLAYER "(?<player>[WRBGwrbg])?"
+#define ITEMS "(?:[CM][WRBG]*|[YSFTQKOR]|[rnbqoscgdp]|[!?])+"
+#define CASTLE_ITEMS "(?:[CM][WRBG]*|[YSFTQKOR]|[qkor]|[!?])+"
+#define SPECIAL "(?| \\((?<special>" ITEMS ")\\) | (?<special>" ITEMS ") )?"
+#define MARKS SPECIAL "(?<nag>[!?]{1,2})?(?<draw>=)?"
+
+static const struct notation_row rows[] = {
+	{ MOVE_QUIET,
+	    PLAYER "(?<from>" CELL ")(?<sep>[-x+])(?<to>" CELL ")" MARKS },
+	{ MOVE_CASTLE,
+	    PLAYER "(?<castle>00(?:-00)?)"
+	    "(?| \\((?<special>" CASTLE_ITEMS ")\\)"
+	    "  | (?<special>" CASTLE_ITEMS ") )?"
+	    "(?<nag>[!?]{1,2})?(?<draw>=)?" },
+	{ MOVE_PASS, PLAYER "--" MARKS },
+	{ MOVE_YIELD, PLAYER "\\((?<special>[YS])\\)(?<draw>=)?" },
+	{ MOVE_TRAITOR,
+	    PLAYER "(?<from>" CELL ")%(?<to>" CELL ")?" MARKS },
+	{ MOVE_FIELD,
+	    PLAYER "(?<from>" CELL ")@(?<to>" CELL ")?" MARKS },
+	{ MOVE_DROP, PLAYER "\\*(?<to>" CELL ")" MARKS },
+	{ MOVE_LEAP,
+	    PLAYER "(?<from>" CELL ")(?<path>(?:x" CELL ")+)x(?<to>" CELL ")"
+	    MARKS },
+	{ MOVE_ILLUMINATION,
+	    PLAYER "(?<from>" CELL ")\\^(?<to>" CELL ")?" MARKS },
+	{ MOVE_UNSTATED, NULL },
+};
+
+static size_t
+cell_len(struct slice text, size_t at)
+{
+	size_t len = 0;
+
+	if (at >= text.len || text.ptr[at] < '1' || text.ptr[at] > '9')
+		return 0;
+	len = at + 1 < text.len && text.ptr[at + 1] >= '0' &&
+		text.ptr[at + 1] <= '9'
+	    ? 2 : 1;
+	if (at + len >= text.len || text.ptr[at + len] < 'a' ||
+	    text.ptr[at + len] > 'z')
+		return 0;
+	return len + 1;
+}
+
+/* The plain moves without special information, and with (C) and (M). */
+static bool
+read_fast(const struct alphabet *alphabet, struct slice token,
+    struct move_spec *spec)
+{
+	const char *p = token.ptr;
+	size_t at = 0, n;
+
+	(void)alphabet;
+	memset(spec, 0, offsetof(struct move_spec, path));
+	spec->type = MOVE_QUIET;
+	if (token.len > 0 && strchr("WRBG", p[0]) != NULL && p[0] != '\0')
+		spec->player = p[at++];
+	if ((n = cell_len(token, at)) == 0)
+		return false;
+	spec->from = (struct part){ (uint8_t)at, (uint8_t)n };
+	at += n;
+	if (at >= token.len)
+		return false;
+	if (p[at] == 'x') {
+		spec->captures = true;
+		spec->type = MOVE_CAPTURE;
+	} else if (p[at] != '-') {
+		return false;
+	}
+	spec->separated = true;
+	if ((n = cell_len(token, ++at)) == 0)
+		return false;
+	spec->to = (struct part){ (uint8_t)at, (uint8_t)n };
+	at += n;
+	if (at + 3 == token.len && p[at] == '(' && p[at + 2] == ')' &&
+	    (p[at + 1] == 'C' || p[at + 1] == 'M')) {
+		spec->check = p[at + 1] == 'C';
+		spec->mate = p[at + 1] == 'M';
+		spec->mark = (struct part){ (uint8_t)(at + 1), 1 };
+		at += 3;
+	}
+	return at == token.len;
+}
+
+/* Promotion, castling side, then the marks: the order of the page. */
+static void
+write_special(const struct rules *rules, const struct move *move,
+    const struct marks *marks, struct strbuf *out)
+{
+	char items[8];
+	size_t len = 0;
+
+	if (move->promotion != KIND_NONE)
+		items[len++] =
+		    (char)(rules->variant->letters[move->promotion] | 0x20);
+	if (move->type == MOVE_CASTLE)
+		items[len++] = rules->variant->sides[move->side].letter;
+	if (marks->mate)
+		items[len++] = 'M';
+	else if (marks->attacked != 0)
+		items[len++] = 'C';
+	if (len > 0) {
+		strbuf_char(out, '(');
+		strbuf_add(out, items, len);
+		strbuf_char(out, ')');
+	}
+	if (marks->draw)
+		strbuf_char(out, '=');
+}
+
+static void
+write_move(const struct notation *notation, const struct rules *rules,
+    const struct alphabet *alphabet, const struct position *before,
+    const struct move *move, const struct marks *marks, struct strbuf *out)
+{
+	unsigned me = before->to_move;
+
+	(void)alphabet;
+	strbuf_char(out, (char)(rules->variant->colours[me] & ~0x20));
+	if (move->type == MOVE_CASTLE) {
+		strbuf_puts(out, "00");
+	} else {
+		coords_write(&rules->board, notation->naming, me, move->from,
+		    out);
+		strbuf_char(out, move->type == MOVE_ENPASSANT ? '+'
+			: move->victim != CELL_NONE           ? 'x'
+							      : '-');
+		coords_write(&rules->board, notation->naming, me, move->to,
+		    out);
+	}
+	write_special(rules, move, marks, out);
+}
+
+const struct notation notation_siege = {
+	.id = "siege",
+	.title = "Siege coordinates",
+	.example = "W4d-5d",
+	.naming = NAMING_SEAT,
+	.has_marks = true,
+	.rows = rows,
+	.read_fast = read_fast,
+	.write = write_move,
+};

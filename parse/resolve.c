@@ -1,0 +1,515 @@
+/* Ternion: from what a text states to the one legal move that fits it. */
+#include <assert.h>
+
+#include "near.h"
+#include "resolve.h"
+#include "words.h"
+
+enum { CANDIDATES_MAX = 6 }; /* named in a message */
+
+struct inquest {
+	const struct reading *reading;
+	const struct position *position;
+	struct slice token;
+	size_t at; /* offset of the token in the record */
+	const struct move_spec *spec;
+	struct diags *diags;
+	struct attempt attempt;
+	bool any_type; /* fits() looks away from x, - and + */
+	unsigned found;
+	struct move candidate[CANDIDATES_MAX];
+};
+
+static struct span
+whole(const struct inquest *inquest)
+{
+	return (struct span){ (uint32_t)inquest->at,
+		(uint32_t)inquest->token.len };
+}
+
+static struct span
+part(const struct inquest *inquest, struct part part)
+{
+	if (part.len == 0)
+		return whole(inquest);
+	return (struct span){ (uint32_t)(inquest->at + part.at), part.len };
+}
+
+/* Whether the stated type allows this one. */
+static bool
+type_fits(const struct inquest *inquest, const struct move *move)
+{
+	switch ((enum move_type)inquest->spec->type) {
+	case MOVE_UNSTATED:
+		return true;
+	case MOVE_CAPTURE: /* x to the skipped cell is en passant as well */
+		return move->victim != CELL_NONE;
+	case MOVE_ENPASSANT:
+		/* In coordinates the + is read and dropped. */
+		return move->type == MOVE_ENPASSANT ||
+		    inquest->reading->notation->castles_by_king;
+	case MOVE_QUIET:
+		return move->victim == CELL_NONE;
+	case MOVE_CASTLE:
+		return move->type == MOVE_CASTLE;
+	case MOVE_FIELD:
+	case MOVE_TRAITOR:
+	case MOVE_DROP:
+	case MOVE_LEAP:
+	case MOVE_ILLUMINATION:
+	case MOVE_PASS:
+	case MOVE_YIELD:
+	case MOVE_STALEMATE:
+	case MOVE_TYPES:
+		break;
+	}
+	return move->type == inquest->spec->type;
+}
+
+static bool
+collect(void *context, const struct move *move)
+{
+	struct inquest *inquest = context;
+	const struct attempt *attempt = &inquest->attempt;
+	struct place from = inquest->reading->rules->board.name[move->from];
+
+	if ((attempt->from_file != FILES_MAX &&
+		attempt->from_file != from.file) ||
+	    (attempt->from_rank != 0 && attempt->from_rank != from.rank) ||
+	    move->promotion != (uint8_t)attempt->promotion)
+		return true;
+	if (attempt->type == MOVE_CASTLE &&
+	    (move->type != MOVE_CASTLE ||
+		(attempt->side < SIDES_MAX && move->side != attempt->side)))
+		return true;
+	if (!inquest->any_type && !type_fits(inquest, move))
+		return true;
+	if (inquest->found < CANDIDATES_MAX)
+		inquest->candidate[inquest->found] = *move;
+	inquest->found++;
+	return true;
+}
+
+static void
+find(struct inquest *inquest, bool any_type)
+{
+	const struct attempt *attempt = &inquest->attempt;
+	struct move_query query = { attempt->kind, attempt->from,
+		attempt->to };
+
+	inquest->any_type = any_type;
+	inquest->found = 0;
+	rules_moves(inquest->reading->rules, inquest->position, &query,
+	    collect, inquest);
+}
+
+/* The castling side that the text names, or SIDES_MAX. */
+static unsigned
+castling_side(const struct inquest *inquest)
+{
+	static const char *const texts[] = {
+		[SPEC_CASTLE_SHORT] = "0-0",
+		[SPEC_CASTLE_LONG] = "0-0-0",
+		[SPEC_CASTLE_QUEEN] = "0-Q",
+	};
+	const struct move_spec *spec = inquest->spec;
+	const struct castling_side *sides =
+	    inquest->reading->rules->variant->sides;
+
+	for (unsigned s = 0; sides[s].letter != 0; s++)
+		if (spec->castle == SPEC_CASTLE_LETTER
+			? sides[s].letter == spec->castle_letter
+			: strcmp(sides[s].text, texts[spec->castle]) == 0)
+			return s;
+	return SIDES_MAX;
+}
+
+/* Reads a cell of the text; complains and returns false if it is none. */
+static bool
+read_cell(struct inquest *inquest, struct part where, cell *c)
+{
+	const struct reading *reading = inquest->reading;
+	struct slice text = spec_part(inquest->token, where);
+
+	*c = coords_read(&reading->rules->board, reading->notation->naming,
+	    inquest->position->to_move, text);
+	if (*c != CELL_NONE)
+		return true;
+	diag_add(inquest->diags, DIAG_CELL_OFF_BOARD, part(inquest, where),
+	    "%.*s is not on the board of %s", (int)text.len, text.ptr,
+	    reading->rules->variant->title);
+	return false;
+}
+
+static bool
+is_cell(struct slice text)
+{
+	char first = text.ptr[0], last = text.ptr[text.len - 1];
+
+	return text.len > 1 && (first > '9' || last > '9');
+}
+
+static bool
+read_cells(struct inquest *inquest)
+{
+	const struct move_spec *spec = inquest->spec;
+	struct attempt *attempt = &inquest->attempt;
+	struct slice from = spec_part(inquest->token, spec->from);
+
+	if (from.len > 0 && is_cell(from)) {
+		if (!read_cell(inquest, spec->from, &attempt->from))
+			return false;
+	} else if (from.len > 0) {
+		coords_read_part(inquest->reading->notation->naming, from,
+		    &attempt->from_file, &attempt->from_rank);
+	}
+	return spec->to.len == 0 || read_cell(inquest, spec->to, &attempt->to);
+}
+
+/* Fills in the attempt; false if an error was reported. */
+static bool
+prepare(struct inquest *inquest)
+{
+	const struct move_spec *spec = inquest->spec;
+	const struct rules *rules = inquest->reading->rules;
+	struct attempt *attempt = &inquest->attempt;
+
+	*attempt = (struct attempt){ (enum move_type)spec->type, KIND_NONE,
+		CELL_NONE, CELL_NONE, FILES_MAX, 0, KIND_NONE, SIDES_MAX };
+	if (spec->type == MOVE_CASTLE) {
+		attempt->side = castling_side(inquest);
+		attempt->kind = KING;
+		attempt->from = inquest->position->king[
+		    inquest->position->to_move];
+		if (attempt->side < SIDES_MAX)
+			attempt->to = rules->seat[
+			    inquest->position->to_move].side[attempt->side]
+			    .king_to;
+		return true;
+	}
+	if (spec->piece != 0)
+		attempt->kind = variant_kind(rules->variant, spec->piece);
+	if (spec->promotion != 0) {
+		attempt->promotion =
+		    variant_kind(rules->variant, spec->promotion);
+		if (attempt->promotion == KIND_NONE) {
+			diag_add(inquest->diags, DIAG_PROMOTION_KIND,
+			    part(inquest, spec->promotion_at),
+			    "the game has no piece %c", spec->promotion);
+			return false;
+		}
+	}
+	return read_cells(inquest);
+}
+
+static bool
+check_action(struct inquest *inquest)
+{
+	const struct variant *variant = inquest->reading->rules->variant;
+	const struct move_spec *spec = inquest->spec;
+	unsigned type = spec->type;
+
+	if (type != MOVE_UNSTATED && !(variant->actions >> type & 1)) {
+		diag_add(inquest->diags, DIAG_MOVE_NOT_IN_GAME, whole(inquest),
+		    "%s has no move of the kind '%s'", variant->title,
+		    move_type_name((enum move_type)type));
+		return false;
+	}
+	if (spec->second.len > 0 || spec->promoted || spec->calls != 0) {
+		diag_add(inquest->diags, DIAG_MOVE_NOT_IN_GAME, whole(inquest),
+		    "%s has no calls, no promoted pieces and no second move "
+		    "in a turn", variant->title);
+		return false;
+	}
+	return true;
+}
+
+static bool
+check_player(struct inquest *inquest)
+{
+	const struct variant *variant = inquest->reading->rules->variant;
+	unsigned player = variant_player(variant, inquest->spec->player);
+	const char *turn = variant->players[inquest->position->to_move];
+
+	if (inquest->spec->player == 0 || player == inquest->position->to_move)
+		return true;
+	if (player == PLAYER_NONE)
+		diag_add(inquest->diags, DIAG_WRONG_TURN,
+		    (struct span){ (uint32_t)inquest->at, 1 },
+		    "no player of %s has the letter %c; it is %s's turn",
+		    variant->title, inquest->spec->player, turn);
+	else
+		diag_add(inquest->diags, DIAG_WRONG_TURN,
+		    (struct span){ (uint32_t)inquest->at, 1 },
+		    "it is %s's turn, not %s's", turn,
+		    variant->players[player]);
+	return false;
+}
+
+static void
+list_candidates(const struct inquest *inquest, struct strbuf *out)
+{
+	const struct reading *reading = inquest->reading;
+	const struct marks none = { 0, false, false };
+	unsigned shown = inquest->found < CANDIDATES_MAX
+	    ? inquest->found : (unsigned)CANDIDATES_MAX;
+
+	for (unsigned i = 0; i < shown; i++) {
+		strbuf_puts(out, i == 0 ? "" : i + 1 < shown ? ", " : " or ");
+		if (reading->notation->write != NULL)
+			reading->notation->write(reading->notation,
+			    reading->rules, reading->alphabet,
+			    inquest->position, &inquest->candidate[i], &none,
+			    out);
+		else
+			coords_write(&reading->rules->board,
+			    reading->notation->naming, 0,
+			    inquest->candidate[i].from, out);
+	}
+}
+
+static void
+report_ambiguous(struct inquest *inquest)
+{
+	struct strbuf words = STRBUF_INIT;
+
+	list_candidates(inquest, &words);
+	diag_add(inquest->diags, DIAG_MOVE_AMBIGUOUS, whole(inquest),
+	    "more than one legal move matches: %s", words.ptr);
+	strbuf_release(&words);
+}
+
+/*
+ * Whether the move would fit another player's turn: then the likeliest fault
+ * is the order of play.
+ */
+static bool
+report_other_turn(struct inquest *inquest)
+{
+	const struct variant *variant = inquest->reading->rules->variant;
+	const struct position *position = inquest->position;
+
+	for (unsigned i = 1; i < PLAYERS; i++) {
+		struct position other = *position;
+		struct inquest again = *inquest;
+		unsigned player = (position->to_move + i) % PLAYERS;
+
+		position_turn(&other, player);
+		again.position = &other;
+		if (inquest->spec->type == MOVE_CASTLE ||
+		    other.out >> player & 1)
+			continue;
+		find(&again, false);
+		if (again.found == 0)
+			continue;
+		diag_add(inquest->diags, DIAG_WRONG_TURN, whole(inquest),
+		    "it is %s's turn; the move would be one of %s's",
+		    variant->players[position->to_move],
+		    variant->players[player]);
+		return true;
+	}
+	return false;
+}
+
+static void
+report_illegal(struct inquest *inquest)
+{
+	struct strbuf words = STRBUF_INIT;
+	struct verdict verdict;
+	enum diag_id id;
+
+	rules_explain(inquest->reading->rules, inquest->position,
+	    &inquest->attempt, &verdict);
+	if ((verdict.why == ILLEGAL_NO_PIECE ||
+		verdict.why == ILLEGAL_GEOMETRY ||
+		verdict.why == ILLEGAL_NOT_YOURS) &&
+	    report_other_turn(inquest))
+		return;
+	assert(verdict.why != ILLEGAL_NOT);
+	id = words_verdict(inquest->reading, inquest->position,
+	    &inquest->attempt, &verdict, &words);
+	near_moves(inquest->reading, inquest->position, inquest->token,
+	    &words);
+	diag_add(inquest->diags, id, whole(inquest), "%s", words.ptr);
+	strbuf_release(&words);
+}
+
+/*
+ * Moves fit but for the sign of capture. In algebraic notation a missing x is
+ * only a warning; a sign that is not true is an error.
+ */
+static bool
+settle_capture(struct inquest *inquest)
+{
+	const struct move_spec *spec = inquest->spec;
+	const struct move *move = &inquest->candidate[0];
+
+	if (spec->type == MOVE_QUIET && !spec->separated) {
+		if (inquest->found > 1) {
+			report_ambiguous(inquest);
+			return false;
+		}
+		diag_add(inquest->diags, DIAG_CAPTURE_UNMARKED, whole(inquest),
+		    "the move captures, and the x is missing");
+		return true;
+	}
+	if (move->victim != CELL_NONE && spec->type == MOVE_ENPASSANT)
+		diag_add(inquest->diags, DIAG_CAPTURE_FALSE, whole(inquest),
+		    "the move is written as en passant, but captures on the "
+		    "cell it goes to");
+	else if (move->victim != CELL_NONE)
+		diag_add(inquest->diags, DIAG_CAPTURE_FALSE, whole(inquest),
+		    "the move is written as quiet, but captures");
+	else
+		diag_add(inquest->diags, DIAG_CAPTURE_FALSE, whole(inquest),
+		    "the move is written as a capture, but takes nothing");
+	return false;
+}
+
+static void
+note_style(struct inquest *inquest, const struct move *move)
+{
+	const struct move_spec *spec = inquest->spec;
+	const struct notation *notation = inquest->reading->notation;
+	enum disambiguation need, given;
+
+	if (move->type == MOVE_CASTLE && spec->type != MOVE_CASTLE &&
+	    !notation->castles_by_king) {
+		diag_add(inquest->diags, DIAG_CASTLING_AS_KING_MOVE,
+		    whole(inquest), "castling is written %s here",
+		    inquest->reading->rules->variant->sides[move->side].text);
+		return;
+	}
+	if (!notation->is_short || spec->from.len == 0 ||
+	    spec->type == MOVE_CASTLE ||
+	    (spec->separated && !spec->captures))
+		return;
+	given = is_cell(spec_part(inquest->token, spec->from)) ? START_CELL
+							       : START_FILE;
+	need = notation_start_needed(inquest->reading->rules,
+	    inquest->position, move, notation->naming);
+	if (need == START_NOTHING || (given == START_CELL && need < given))
+		diag_add(inquest->diags, DIAG_OVER_DISAMBIGUATED,
+		    part(inquest, spec->from),
+		    "more of the starting cell is written than is needed");
+}
+
+/* Siege's 00 without a side: any that is legal. */
+static bool
+is_open_castling(const struct move_spec *spec)
+{
+	return spec->castle == SPEC_CASTLE_LETTER && spec->castle_letter == 0;
+}
+
+bool
+resolve_move(const struct reading *reading, const struct position *position,
+    struct slice token, size_t at, const struct move_spec *spec,
+    struct diags *diags, struct move *move)
+{
+	struct inquest inquest;
+
+	inquest.reading = reading;
+	inquest.position = position;
+	inquest.token = token;
+	inquest.at = at;
+	inquest.spec = spec;
+	inquest.diags = diags;
+	if (!check_action(&inquest) || !check_player(&inquest) ||
+	    !prepare(&inquest))
+		return false;
+	inquest.found = 0;
+	if (spec->type != MOVE_CASTLE || inquest.attempt.side < SIDES_MAX ||
+	    is_open_castling(spec))
+		find(&inquest, false);
+	if (inquest.found == 0 && spec->type != MOVE_CASTLE) {
+		find(&inquest, true);
+		if (inquest.found > 0 && !settle_capture(&inquest))
+			return false;
+	}
+	if (inquest.found == 0)
+		report_illegal(&inquest);
+	else if (inquest.found > 1)
+		report_ambiguous(&inquest);
+	if (inquest.found != 1)
+		return false;
+	*move = inquest.candidate[0];
+	note_style(&inquest, move);
+	return true;
+}
+
+/* The kings that a declaration names, as bits of players. */
+static unsigned
+named_kings(const struct variant *variant, uint8_t colours)
+{
+	unsigned kings = 0;
+
+	for (unsigned i = 0; SPEC_COLOURS[i] != '\0'; i++) {
+		unsigned player = variant_player(variant, SPEC_COLOURS[i]);
+
+		if (colours >> i & 1)
+			kings |= 1u << player;
+	}
+	return kings;
+}
+
+static void
+false_mark(const struct inquest *inquest, enum diag_id id, const char *text)
+{
+	diag_add(inquest->diags, id, part(inquest, inquest->spec->mark), "%s",
+	    text);
+}
+
+void
+resolve_marks(const struct reading *reading, const struct position *after,
+    const struct marks *marks, struct slice token, size_t at,
+    const struct move_spec *spec, struct diags *diags)
+{
+	struct inquest inquest = { .reading = reading, .position = after,
+		.token = token, .at = at, .spec = spec, .diags = diags };
+	const struct variant *variant = reading->rules->variant;
+	unsigned named = named_kings(variant, spec->check_colours);
+	unsigned mated = named_kings(variant, spec->mate_colours);
+
+	if (spec->check && (marks->attacked == 0 ||
+		(named & ~marks->attacked) != 0))
+		false_mark(&inquest, DIAG_FALSE_CHECK, marks->attacked == 0
+			? "marked as check, but no opponent's king is attacked"
+			: "marked as check against a king that is not "
+			  "attacked");
+	if (spec->mate && !marks->mate &&
+	    !marks_later_mated(reading->rules, after))
+		false_mark(&inquest, DIAG_FALSE_MATE, marks->attacked == 0
+			? "marked as mate, but no king is attacked"
+			: "marked as mate, but the king that is attacked can "
+			  "be saved");
+	else if (marks->mate && mated != 0 &&
+	    !(mated >> after->to_move & 1))
+		false_mark(&inquest, DIAG_FALSE_MATE,
+		    "marked as mate of another player than the one who is "
+		    "mated");
+	if (!reading->notation->has_marks || spec->mate)
+		return;
+	if (marks->mate)
+		diag_add(diags, DIAG_MATE_UNMARKED, whole(&inquest),
+		    "the move mates %s, and the mark of mate is missing",
+		    variant->players[after->to_move]);
+	else if (marks->attacked != 0 && !spec->check)
+		diag_add(diags, DIAG_CHECK_UNMARKED, whole(&inquest),
+		    "the move gives check, and the mark is missing");
+}
+
+void
+resolve_syntax(const struct reading *reading, const struct position *position,
+    struct slice token, size_t at, struct diags *diags)
+{
+	struct strbuf words = STRBUF_INIT;
+
+	strbuf_printf(&words, "'%.*s' is no move in %s notation",
+	    (int)(token.len < 40 ? token.len : 40), token.ptr,
+	    reading->notation->id);
+	near_moves(reading, position, token, &words);
+	diag_add(diags, DIAG_MOVE_SYNTAX,
+	    (struct span){ (uint32_t)at, (uint32_t)token.len }, "%s",
+	    words.ptr);
+	strbuf_release(&words);
+}

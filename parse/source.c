@@ -1,0 +1,160 @@
+/* Ternion: an input read as a stream. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arena.h"
+#include "source.h"
+#include "utf8.h"
+
+enum {
+	FIRST_SIZE = 128 * 1024,
+	LINE_KEPT = 4096, /* bytes of a long line kept for messages */
+};
+
+static void
+reset(struct source *source, const char *name, int fd)
+{
+	*source = (struct source){ .name = name, .fd = fd, .line = 1,
+		.column = 1 };
+}
+
+int
+source_open(struct source *source, const char *path, const char *name)
+{
+	struct stat status;
+
+	reset(source, name, 0);
+	if (strcmp(path, "-") != 0)
+		source->fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	if (source->fd < 0)
+		return errno;
+	if (fstat(source->fd, &status) == 0 && S_ISDIR(status.st_mode))
+		return EISDIR;
+	return 0;
+}
+
+void
+source_text(struct source *source, const char *name, struct slice text)
+{
+	reset(source, name, -1);
+	source->buf = mem_alloc(text.len + 1);
+	source->size = text.len + 1;
+	if (text.len > 0)
+		memcpy(source->buf, text.ptr, text.len);
+	source->end = text.len;
+	source->eof = true;
+}
+
+void
+source_release(struct source *source)
+{
+	if (source->fd > 0)
+		close(source->fd);
+	free(source->buf);
+	source->buf = NULL;
+	source->fd = -1;
+}
+
+/* A byte order mark at the very beginning is skipped. */
+static void
+skip_mark(struct source *source)
+{
+	if (source->line == 1 && source->column == 1 && source->at == 0 &&
+	    source->end >= 3 &&
+	    memcmp(source->buf, "\xef\xbb\xbf", 3) == 0)
+		source->at = source->line_at = 3;
+}
+
+bool
+source_fill(struct source *source)
+{
+	ssize_t got;
+
+	if (source->eof)
+		return false;
+	if (source->line_at > 0) {
+		memmove(source->buf, source->buf + source->line_at,
+		    source->end - source->line_at);
+		source->at -= source->line_at;
+		source->end -= source->line_at;
+		source->line_at = 0;
+	}
+	if (source->size - source->end < FIRST_SIZE / 4) {
+		source->size = source->size == 0 ? FIRST_SIZE
+						 : source->size * 2;
+		source->buf = mem_grow(source->buf, source->size);
+	}
+	do
+		got = read(source->fd, source->buf + source->end,
+		    source->size - source->end);
+	while (got < 0 && errno == EINTR);
+	if (got <= 0) {
+		source->error = got < 0 ? errno : 0;
+		source->eof = true;
+		return false;
+	}
+	source->end += (size_t)got;
+	skip_mark(source);
+	return true;
+}
+
+static size_t
+count_lines(const char *text, size_t len)
+{
+	size_t lines = 0;
+
+	for (size_t i = 0; i < len; i++)
+		lines += text[i] == '\n';
+	return lines;
+}
+
+void
+source_advance(struct source *source, size_t len)
+{
+	const char *from = source->buf + source->line_at;
+	const char *to = source->buf + source->at + len;
+	size_t kept = 0;
+
+	source->line += count_lines(source->buf + source->at, len);
+	source->at += len;
+	while (to - kept > from && to[-1 - (ptrdiff_t)kept] != '\n' &&
+	    kept < LINE_KEPT)
+		kept++;
+	if (to - kept > from && to[-1 - (ptrdiff_t)kept] == '\n')
+		source->column = 1;
+	else if (to - kept > from)
+		/* A very long line: count what is let go, all of this line. */
+		source->column += utf8_count((struct slice){ from,
+		    (size_t)(to - from) - kept });
+	source->line_at = source->at - kept;
+}
+
+struct location
+source_locate(const struct source *source, size_t offset)
+{
+	struct slice window = { source->buf + source->line_at,
+		source->end - source->line_at };
+	struct location where = { source->line, source->column, window,
+		offset };
+	const char *newline;
+	size_t start = 0;
+
+	if (offset > window.len)
+		offset = window.len;
+	while ((newline = memchr(window.ptr + start, '\n', offset - start)) !=
+	    NULL) {
+		start = (size_t)(newline - window.ptr) + 1;
+		where.line++;
+		where.column = 1;
+	}
+	where.column += utf8_count(slice_sub(window, start, offset - start));
+	where.text = slice_sub(window, start, window.len - start);
+	newline = memchr(where.text.ptr, '\n', where.text.len);
+	if (newline != NULL)
+		where.text.len = (size_t)(newline - where.text.ptr);
+	where.offset = offset - start;
+	return where;
+}

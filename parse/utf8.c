@@ -1,0 +1,75 @@
+/* Ternion: UTF-8. */
+#include "utf8.h"
+
+size_t
+utf8_next(struct slice text, uint32_t *point)
+{
+	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+	const unsigned char *p = (const unsigned char *)text.ptr;
+	size_t len = *p < 0x80 ? 1
+	    : *p < 0xc2        ? 0
+	    : *p < 0xe0        ? 2
+	    : *p < 0xf0        ? 3
+	    : *p < 0xf5        ? 4
+			       : 0;
+	uint32_t value = len == 1 ? *p : *p & (0x7fu >> len);
+
+	if (len == 0 || len > text.len)
+		return 0;
+	for (size_t i = 1; i < len; i++) {
+		if ((p[i] & 0xc0) != 0x80)
+			return 0;
+		value = value << 6 | (p[i] & 0x3f);
+	}
+	if (value < least[len] || value > 0x10ffff ||
+	    (value >= 0xd800 && value <= 0xdfff))
+		return 0;
+	if (point != NULL)
+		*point = value;
+	return len;
+}
+
+size_t
+utf8_valid_len(struct slice text)
+{
+	size_t at = 0;
+
+	while (at < text.len) {
+		size_t len =
+		    utf8_next(slice_sub(text, at, text.len - at), NULL);
+
+		if (len == 0)
+			break;
+		at += len;
+	}
+	return at;
+}
+
+size_t
+utf8_count(struct slice text)
+{
+	size_t count = 0;
+
+	for (size_t at = 0; at < text.len; count++) {
+		size_t len =
+		    utf8_next(slice_sub(text, at, text.len - at), NULL);
+
+		at += len > 0 ? len : 1;
+	}
+	return count;
+}
+
+bool
+utf8_is_plain(struct slice text)
+{
+	unsigned char odd = 0, zero = 0;
+
+	/* No early end, so that the compiler makes wide loads of it. */
+	for (size_t i = 0; i < text.len; i++) {
+		unsigned char c = (unsigned char)text.ptr[i];
+
+		odd |= c;
+		zero |= c == 0;
+	}
+	return odd < 0x80 && !zero;
+}

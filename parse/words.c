@@ -1,0 +1,181 @@
+/* Ternion: verdicts in words. */
+#include <assert.h>
+
+#include "words.h"
+
+struct speech {
+	const struct reading *reading;
+	const struct position *position;
+	const struct attempt *attempt;
+	const struct verdict *verdict;
+	struct strbuf *out;
+};
+
+/*
+ * Appends a text in which a percent sign and a letter stand for
+ *	%f the piece that moves, "bishop"   %F its cell
+ *	%a %b the cells `at` and `at2`      %A %B the pieces there, "Gray's rook"
+ *	%t the target                       %T the piece there
+ *	%k the kind that was asked for      %m the player to move
+ */
+static void
+put_cell(const struct speech *speech, cell c)
+{
+	if (c != CELL_NONE)
+		coords_write(&speech->reading->rules->board,
+		    speech->reading->notation->naming,
+		    speech->position->to_move, c, speech->out);
+}
+
+static void
+put_kind(const struct speech *speech, enum kind kind)
+{
+	strbuf_puts(speech->out, kind == KIND_NONE ? "piece"
+		: speech->reading->rules->variant->kinds[kind]);
+}
+
+static void
+put_piece(const struct speech *speech, cell c)
+{
+	uint8_t piece = c != CELL_NONE ? speech->position->at[c] : PIECE_NONE;
+	unsigned owner = piece_owner(piece);
+
+	if (piece == PIECE_NONE) {
+		strbuf_puts(speech->out, "nothing");
+		return;
+	}
+	if (owner < PLAYERS)
+		strbuf_printf(speech->out, "%s's ",
+		    speech->reading->rules->variant->players[owner]);
+	put_kind(speech, piece_kind(piece));
+}
+
+static void
+put_letter(const struct speech *speech, char letter)
+{
+	const struct verdict *verdict = speech->verdict;
+	const struct position *position = speech->position;
+
+	switch (letter) {
+	case 'f':
+		put_kind(speech, verdict->from != CELL_NONE
+			? piece_kind(position->at[verdict->from])
+			: speech->attempt->kind);
+		break;
+	case 'F':
+		put_cell(speech, verdict->from);
+		break;
+	case 'a':
+		put_cell(speech, verdict->at);
+		break;
+	case 'b':
+		put_cell(speech, verdict->at2);
+		break;
+	case 'A':
+		put_piece(speech, verdict->at);
+		break;
+	case 'B':
+		put_piece(speech, verdict->at2);
+		break;
+	case 't':
+		put_cell(speech, speech->attempt->to);
+		break;
+	case 'T':
+		put_piece(speech, speech->attempt->to);
+		break;
+	case 'k':
+		put_kind(speech, speech->attempt->kind);
+		break;
+	case 'm':
+		strbuf_puts(speech->out, speech->reading->rules->variant
+		    ->players[position->to_move]);
+		break;
+	default:
+		assert(!"a letter of the table below");
+	}
+}
+
+static void
+say(const struct speech *speech, const char *text)
+{
+	for (; *text != '\0'; text++) {
+		if (*text == '%')
+			put_letter(speech, *++text);
+		else
+			strbuf_char(speech->out, *text);
+	}
+}
+
+struct phrase {
+	enum diag_id id;
+	const char *text;
+};
+
+static const struct phrase phrases[ILLEGALS] = {
+	[ILLEGAL_GAME_OVER] = { DIAG_MOVE_AFTER_END,
+	    "the game is over" },
+	[ILLEGAL_NO_PIECE] = { DIAG_MOVE_NO_PIECE,
+	    "%m has no %k there that could move" },
+	[ILLEGAL_EMPTY] = { DIAG_MOVE_EMPTY_CELL, "%F is empty" },
+	[ILLEGAL_NOT_YOURS] = { DIAG_WRONG_TURN,
+	    "it is %m's turn, and on %F stands %A" },
+	[ILLEGAL_OTHER_KIND] = { DIAG_MOVE_OTHER_PIECE,
+	    "on %F stands %A, not a %k" },
+	[ILLEGAL_GEOMETRY] = { DIAG_MOVE_GEOMETRY,
+	    "the %f on %F does not move to %t" },
+	[ILLEGAL_PAWN_DOUBLE] = { DIAG_PAWN_DOUBLE_STEP,
+	    "the pawn on %F may go two steps only from the row on which it "
+	    "was set up" },
+	[ILLEGAL_PAWN_NO_TARGET] = { DIAG_PAWN_CAPTURES_NOTHING,
+	    "the pawn on %F goes to %t only to capture, and there is nothing "
+	    "to capture" },
+	[ILLEGAL_PAWN_BLOCKED] = { DIAG_PAWN_BLOCKED,
+	    "the pawn on %F is blocked on %a by %A" },
+	[ILLEGAL_BLOCKED] = { DIAG_MOVE_BLOCKED,
+	    "the %f on %F is blocked on %a by %A" },
+	[ILLEGAL_FLANK] = { DIAG_MOVE_FLANK,
+	    "the %f on %F cannot pass between %a and %b, which are both "
+	    "occupied (flank rule)" },
+	[ILLEGAL_OWN_PIECE] = { DIAG_MOVE_OWN_PIECE,
+	    "the %f on %F cannot take its own side's piece, %T on %t" },
+	[ILLEGAL_KING_CAPTURE] = { DIAG_MOVE_KING_CAPTURE,
+	    "kings are never captured, and on %t stands %T" },
+	[ILLEGAL_LEAVES_CHECK] = { DIAG_MOVE_LEAVES_CHECK,
+	    "%m's king on %a would still be attacked by %B on %b" },
+	[ILLEGAL_INTO_CHECK] = { DIAG_MOVE_INTO_CHECK,
+	    "%m's king would be attacked on %a by %B on %b" },
+	[ILLEGAL_OPENS_CHECK] = { DIAG_MOVE_OPENS_CHECK,
+	    "the %f on %F shields its king on %a from %B on %b" },
+	[ILLEGAL_PROMOTION_MISSING] = { DIAG_PROMOTION_MISSING,
+	    "the pawn is promoted on %t, and the move does not say to "
+	    "what" },
+	[ILLEGAL_PROMOTION_HERE] = { DIAG_PROMOTION_IMPOSSIBLE,
+	    "the %f on %F is not promoted on %t" },
+	[ILLEGAL_PROMOTION_KIND] = { DIAG_PROMOTION_KIND,
+	    "a pawn cannot be promoted to that piece" },
+	[ILLEGAL_CASTLING_SIDE] = { DIAG_CASTLING_UNKNOWN,
+	    "there is no such castling in this game" },
+	[ILLEGAL_CASTLING_RIGHTS] = { DIAG_CASTLING_RIGHTS,
+	    "%m may not castle on that side any more: the king or the rook of "
+	    "%b has moved, or the rook was captured" },
+	[ILLEGAL_CASTLING_BLOCKED] = { DIAG_CASTLING_BLOCKED,
+	    "castling needs %a empty, and there stands %A" },
+	[ILLEGAL_CASTLING_CHECK] = { DIAG_CASTLING_CHECK,
+	    "%m's king on %a is attacked by %B on %b, so it cannot castle" },
+	[ILLEGAL_CASTLING_ATTACKED] = { DIAG_CASTLING_ATTACKED,
+	    "%m cannot castle because %a is attacked by %B on %b" },
+};
+
+enum diag_id
+words_verdict(const struct reading *reading, const struct position *position,
+    const struct attempt *attempt, const struct verdict *verdict,
+    struct strbuf *out)
+{
+	const struct speech speech = { reading, position, attempt, verdict,
+		out };
+	const struct phrase *phrase = &phrases[verdict->why];
+
+	assert(phrase->text != NULL);
+	say(&speech, phrase->text);
+	return phrase->id;
+}
