@@ -3,6 +3,7 @@
 
 const struct format *const formats[] = {
 	&format_pgn,
+	&format_3pf,
 	NULL,
 };
 

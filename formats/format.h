@@ -59,6 +59,7 @@ struct format {
 extern const struct format *const formats[];
 
 extern const struct format format_pgn;
+extern const struct format format_3pf; /* a position a line, for reading */
 
 /* The format of that id, or NULL. */
 const struct format *format_find(struct slice id);

@@ -114,3 +114,10 @@ json_bool(struct json *json, const char *key, bool value)
 	begin_value(json, key);
 	strbuf_puts(json->out, value ? "true" : "false");
 }
+
+void
+json_null(struct json *json, const char *key)
+{
+	begin_value(json, key);
+	strbuf_puts(json->out, "null");
+}

@@ -23,6 +23,7 @@ void json_text(struct json *json, const char *key, struct slice text);
 void json_string(struct json *json, const char *key, const char *text);
 void json_number(struct json *json, const char *key, unsigned long number);
 void json_bool(struct json *json, const char *key, bool value);
+void json_null(struct json *json, const char *key);
 
 /* Appends a quoted string; bytes that are not UTF-8 become U+FFFD. */
 void json_quote(struct strbuf *out, struct slice text);

@@ -638,6 +638,10 @@ prepare(struct play *play)
 	if (options->rewrite) {
 		play->output = options->output != NULL
 		    ? options->output : play->reading.notation;
+		if (play->output->write == NULL)
+			play->output = notation_find(
+			    slice_of(variant->notation));
+		play->replayed->output = play->output;
 		alphabet_init(&play->output_alphabet, options->letters != NULL
 			? options->letters : &letter_sets[0],
 		    variant->letters);

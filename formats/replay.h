@@ -17,7 +17,8 @@ struct replay_options {
 	const struct notation *input;    /* -N, or NULL */
 	bool force;                      /* the two above win over tags */
 	bool rewrite;                    /* set ply->text */
-	const struct notation *output;   /* NULL: the record's own */
+	const struct notation *output;   /* NULL: the record's own, or the
+					    variant's if that is not written */
 	const struct letter_set *letters; /* of the output */
 	/*
 	 * Is called for the start of the main line (ply 0, move NULL) and
@@ -34,6 +35,7 @@ struct replay_options {
 struct replayed {
 	const struct rules *rules;       /* NULL: the variant is not known */
 	const struct notation *notation; /* of the record */
+	const struct notation *output;   /* of ply->text, if rewritten */
 	struct alphabet alphabet;        /* with which it was read */
 	struct position start, end;      /* of the main line */
 	bool usual_start;

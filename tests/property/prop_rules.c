@@ -1,9 +1,9 @@
 /*
- * Properties of the Dreierschach rules over random games: rules/ agrees with
- * the naive engine on moves, positions, results and attackers; keys and check
- * marks kept by play are those worked out from nothing; turning the board by
- * a seat turns the moves; queries are filters; every illegal move has a
- * reason.
+ * Properties of the Dreierschach rules over random games, long ones from the
+ * start and short ones from scattered pieces: rules/ agrees with the naive
+ * engine on moves, positions, results and attackers; keys and check marks kept
+ * by play are those worked out from nothing; turning the board by a seat turns
+ * the moves; queries are filters; every illegal move has a reason.
  *
  * `prop_rules [SEED]`; the last line counts what passed and failed.
  */
@@ -16,14 +16,16 @@
 #include "rules.h"
 
 enum {
-	GAMES = 40,
-	PLIES_MAX = 300,
+	GAMES = 240,
+	START_EVERY = 6, /* games from the start among the scattered ones */
+	START_PLIES = 300,
+	SCATTERED_PLIES = 40,
 	MOVES_MAX = NAIVE_MOVES_MAX,
-	REPORTS_MAX = 20,       /* failures told in full */
-	ATTEMPTS = 100,         /* random moves to explain at each ply */
-	QUERIES = 100,          /* random queries at each ply */
-	ALL_MOVES_EVERY = 8,    /* plies between trials of all moves */
-	ALL_QUERIES_EVERY = 150 /* plies between trials of all queries */
+	REPORTS_MAX = 20,      /* failures told in full */
+	ATTEMPTS = 100,        /* random moves to explain at each ply */
+	QUERIES = 100,         /* random queries at each ply */
+	ALL_MOVES_EVERY = 8,   /* plies between trials of all moves */
+	ALL_QUERIES_EVERY = 35 /* plies between trials of all queries */
 };
 
 static const uint64_t default_seed = UINT64_C(20231101);
@@ -727,7 +729,8 @@ static unsigned
 weigh(const struct run *run, const struct move *move)
 {
 	const struct taste *taste =
-	    &tastes[run->game % (sizeof(tastes) / sizeof(tastes[0]))];
+	    &tastes[run->game / START_EVERY %
+		    (sizeof(tastes) / sizeof(tastes[0]))];
 
 	if (move->promotion != KIND_NONE)
 		return taste->promotion;
@@ -756,6 +759,70 @@ choose_move(struct run *run)
 }
 
 static void
+put_at_random(struct run *run, enum kind kind, unsigned player, unsigned rank)
+{
+	const struct board *board = &run->rules.board;
+	cell c;
+
+	do
+		c = (cell)random_below(run, board->cells);
+	while (!position_is_empty(&run->position, c) ||
+	       (rank != 0 && board->seat_name[player][c].rank != rank));
+	position_put(&run->position, c, piece_make(kind, player, player));
+}
+
+/* A king at home with both rooks and rights, or a king anywhere. */
+static void
+scatter_king(struct run *run, unsigned player)
+{
+	const struct castling *side = run->rules.seat[player].side;
+	unsigned rights = random_below(run, 1U << run->rules.sides);
+	struct position *position = &run->position;
+
+	if (rights == 0 || !position_is_empty(position, side[0].king_from)) {
+		put_at_random(run, KING, player, 0);
+		return;
+	}
+	position_put(
+	    position, side[0].king_from, piece_make(KING, player, player));
+	for (unsigned s = 0; s < run->rules.sides; s++) {
+		if (!(rights >> s & 1))
+			continue;
+		if (position_is_empty(position, side[s].rook_from))
+			position_put(position, side[s].rook_from,
+			    piece_make(ROOK, player, player));
+		else
+			rights &= ~(1U << s);
+	}
+	position_set_rights(position, player, rights);
+}
+
+/* Positions that play would hardly reach: all that 3PF can say is fair. */
+static void
+scatter_pieces(struct run *run)
+{
+	unsigned pieces = 5 + random_below(run, 30);
+
+	position_clear(&run->position);
+	for (unsigned p = 0; p < PLAYERS; p++)
+		scatter_king(run, p);
+	while (pieces-- > 0) {
+		unsigned player = random_below(run, PLAYERS);
+		unsigned die = random_below(run, 12);
+
+		if (die < 3)
+			put_at_random(run, PAWN, player, 2);
+		else if (die < 8)
+			put_at_random(run, PAWN, player, 0);
+		else
+			put_at_random(
+			    run, (enum kind)(KNIGHT + (int)die - 8), player, 0);
+	}
+	position_turn(&run->position, random_below(run, PLAYERS));
+	rules_find_checks(&run->rules, &run->position);
+}
+
+static void
 check_position(struct run *run)
 {
 	check_moves(run);
@@ -769,7 +836,7 @@ check_position(struct run *run)
 	check_random_attempts(run);
 	if (run->ply % ALL_MOVES_EVERY == 0)
 		check_all_moves(run);
-	if (run->ply % ALL_QUERIES_EVERY == ALL_QUERIES_EVERY / 2)
+	if (run->ply % ALL_QUERIES_EVERY == ALL_QUERIES_EVERY - 1)
 		check_all_queries(run);
 }
 
@@ -786,10 +853,15 @@ count_move(struct content *content, const struct move *move)
 static void
 play_game(struct run *run)
 {
+	bool from_start = run->game % START_EVERY == 0;
+	unsigned plies = from_start ? START_PLIES : SCATTERED_PLIES;
 	struct outcome outcome;
 
-	run->position = run->rules.start;
-	for (run->ply = 0; run->ply < PLIES_MAX; run->ply++) {
+	if (from_start)
+		run->position = run->rules.start;
+	else
+		scatter_pieces(run);
+	for (run->ply = 0; run->ply < plies; run->ply++) {
 		struct move move;
 
 		write_position(run, &run->position, run->line);

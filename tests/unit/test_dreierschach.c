@@ -692,6 +692,31 @@ en_passant_may_not_open_a_line_to_the_king(void **state)
 }
 
 static void
+en_passant_may_not_clear_the_captured_pawns_line_to_the_king(void **state)
+{
+	/* White shuts the diagonal a2, c3, e4, g5, i6 with c2-e4 over d3. */
+	struct position position = place("wKm13 gKi6 bKm6 wPc2 gPc4 bBa2 w");
+
+	(void)state;
+	play(&position, "c2e4");
+	assert_int_equal(position.checks[GRAY], 0);
+	assert_targets(&position, "c4", "d4 c3");
+}
+
+static void
+en_passant_may_open_the_line_to_another_king(void **state)
+{
+	struct position position = place("wKm13 gKa6 bKi6 wPe4 gPc4 wBa2 g");
+	struct passed passed = { cell_named("d3"), cell_named("e4") };
+
+	(void)state;
+	position_set_passed(&position, WHITE, passed);
+	assert_int_equal(position.checks[BLACK], 0);
+	play(&position, "c4d3");
+	assert_int_equal(position.checks[BLACK], 1U << WHITE);
+}
+
+static void
 en_passant_may_take_the_pawn_that_checks(void **state)
 {
 	struct position position = place("wKb1 gKd5 bKm6 wPe2 gPd4 w");
@@ -929,7 +954,22 @@ castling_moves_king_and_rook(void **state)
 	}
 }
 
-/* Both ways at once, and the minor one is written `0-0`. */
+static void
+castling_may_give_check_with_the_rook(void **state)
+{
+	struct position minor = place("wKd1 wRa1 gKc6 bKm9 w");
+	struct position major = place("wKd1 wRh1 gKf9 bKm9 w");
+
+	(void)state;
+	position_set_rights(&minor, WHITE, 1U << MINOR);
+	play(&minor, "d1b1");
+	assert_int_equal(minor.checks[GRAY], 1U << WHITE);
+	position_set_rights(&major, WHITE, 1U << MAJOR);
+	play(&major, "d1g1");
+	assert_int_equal(major.checks[GRAY], 1U << WHITE);
+}
+
+/* `0-0` passes two hexes and `0-0-0` three. */
 static void
 minor_castling_is_0_0_and_major_0_0_0(void **state)
 {
@@ -1681,6 +1721,9 @@ main(void)
 		cmocka_unit_test(captured_pawn_counts_as_a_flank),
 		cmocka_unit_test(skipped_hex_must_still_be_empty),
 		cmocka_unit_test(en_passant_may_not_open_a_line_to_the_king),
+		cmocka_unit_test(
+		    en_passant_may_not_clear_the_captured_pawns_line_to_the_king),
+		cmocka_unit_test(en_passant_may_open_the_line_to_another_king),
 		cmocka_unit_test(en_passant_may_take_the_pawn_that_checks),
 		cmocka_unit_test(pawn_becomes_a_queen_rook_knight_or_bishop),
 		cmocka_unit_test(promotion_is_compulsory),
@@ -1689,6 +1732,7 @@ main(void)
 		    pawns_are_promoted_on_the_opponents_baselines_alone),
 		cmocka_unit_test(pawn_on_another_edge_just_stands),
 		cmocka_unit_test(castling_moves_king_and_rook),
+		cmocka_unit_test(castling_may_give_check_with_the_rook),
 		cmocka_unit_test(minor_castling_is_0_0_and_major_0_0_0),
 		cmocka_unit_test(b8_is_not_on_the_board),
 		cmocka_unit_test(king_that_has_moved_castles_no_more),

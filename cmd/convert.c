@@ -1,0 +1,77 @@
+/* Ternion: `convert`: rewrites records in another notation or format. */
+#include "cmd.h"
+#include "format_3pf.h"
+#include "inputs.h"
+
+struct conversion {
+	const struct format *to;
+	bool written; /* a record has been written */
+};
+
+static void
+convert_record(struct pass *pass, struct record *record,
+    const struct replayed *replayed, bool ok, struct diags *diags)
+{
+	struct conversion *conversion = pass->context;
+	const struct letter_set *letters = pass->job->letters;
+	struct strbuf position = STRBUF_INIT;
+	const struct notation *notation;
+	struct writing writing;
+
+	(void)diags;
+	if (!ok)
+		return; /* left out whole; the report says why */
+	notation = replayed->output;
+	if (!replayed->usual_start)
+		tpf_write(replayed->rules, &replayed->start, &position);
+	writing = (struct writing){
+		.variant = replayed->rules->variant,
+		.notation = notation->id,
+		.letters = notation->has_letters && letters != NULL
+		    ? letters->id : NULL,
+		.position = strbuf_as_slice(&position),
+		.result = replayed->result,
+		.first = !conversion->written,
+	};
+	conversion->to->write(record, &writing, &pass->text);
+	conversion->written = true;
+	strbuf_release(&position);
+}
+
+static int
+run(struct job *job)
+{
+	struct conversion conversion = { &format_pgn, false };
+	struct pass pass;
+
+	if (job->to != NULL)
+		conversion.to = format_find(slice_of(job->to));
+	if (conversion.to == NULL || conversion.to->write == NULL)
+		return usage_error(job, "there is no format '%s' to write",
+		    job->to);
+	if (job->notation != NULL && job->notation->write == NULL)
+		return usage_error(job, "%s is for reading only",
+		    job->notation->id);
+	pass_init(&pass, job, stderr);
+	pass.replay.rewrite = true;
+	pass.context = &conversion;
+	pass.record = convert_record;
+	return pass_run(&pass);
+}
+
+const struct command command_convert = {
+	.name = "convert",
+	.summary = "rewrite records in another notation or layout",
+	.usage = "[OPTIONS] [FILE...]",
+	.description =
+	    "Replays records and writes them anew: in the notation of -n (the\n"
+	    "record's own without it), in canonical form and layout, with\n"
+	    "tags, comments, annotations and variations kept.\n"
+	    "A record with an error is left out whole and diagnosed on\n"
+	    "standard error; the others are written, and the exit status is 1.",
+	.examples = "  ternion convert -n siege games.pgn\n"
+		    "  ternion convert -n long --letters de -O long.pgn a.pgn\n"
+		    "  ternion dreierschach convert -N algebraic22 < old.txt",
+	.options = "votfnNFLOqVlszyxmric",
+	.run = run,
+};

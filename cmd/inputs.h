@@ -1,0 +1,41 @@
+/*
+ * Ternion: the records of all inputs of a call, one after another.
+ *
+ * Operands are files, directories (searched in the order of the bytes of
+ * their paths for files with a known suffix) and "-"; none is standard input.
+ */
+#ifndef TERNION_CMD_INPUTS_H
+#define TERNION_CMD_INPUTS_H
+
+#include "options.h"
+#include "output.h"
+#include "replay.h"
+
+/* What a command does with the records. */
+struct pass {
+	const struct job *job;
+	struct replay_options replay;
+	struct report report;
+	FILE *report_to;
+	struct output output;
+	struct strbuf text; /* results not yet written */
+	void *context;
+	/*
+	 * Is called for each record that was replayed, with faults or without
+	 * (ok), before its diagnostics are reported. May be NULL.
+	 */
+	void (*record)(struct pass *pass, struct record *record,
+	    const struct replayed *replayed, bool ok, struct diags *diags);
+	/* Instead of the replay: for what needs no rules. May be NULL. */
+	void (*raw)(struct pass *pass, const struct input *input,
+	    struct record *record, struct diags *diags,
+	    struct replayer *replayer);
+};
+
+/* Sets up a pass for a job; records are reported to `report_to`. */
+void pass_init(struct pass *pass, const struct job *job, FILE *report_to);
+
+/* Runs over all inputs and returns the exit status. */
+int pass_run(struct pass *pass);
+
+#endif

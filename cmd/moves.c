@@ -1,0 +1,212 @@
+/* Ternion: `moves`: the legal moves of a position. */
+#include <stdlib.h>
+
+#include "cmd.h"
+#include "json.h"
+#include "positions.h"
+
+/* A legal move and its text, which is kept in one buffer with the others. */
+struct listed {
+	struct move move;
+	struct marks marks;
+	size_t at, len;
+};
+
+struct listing {
+	bool json;
+	const struct replayed *replayed;
+	const struct position *position;
+	const struct notation *notation;
+	struct alphabet alphabet;
+	struct strbuf texts;
+	struct listed *list; /* owned */
+	size_t len, size;
+};
+
+static bool
+add(void *context, const struct move *move)
+{
+	struct listing *listing = context;
+	const struct rules *rules = listing->replayed->rules;
+	struct listed *listed;
+
+	if (listing->len == listing->size) {
+		listing->size = listing->size * 2 + 64;
+		listing->list = mem_grow(listing->list,
+		    listing->size * sizeof(*listing->list));
+	}
+	listed = &listing->list[listing->len++];
+	listed->move = *move;
+	listed->marks = marks_of_move(rules, listing->position, move);
+	listed->at = listing->texts.len;
+	listing->notation->write(listing->notation, rules,
+	    &listing->alphabet, listing->position, move, &listed->marks,
+	    &listing->texts);
+	listed->len = listing->texts.len - listed->at;
+	strbuf_char(&listing->texts, '\0'); /* so that strcmp can sort */
+	return true;
+}
+
+/* A row of the listing, for qsort. */
+struct row {
+	const char *text;
+	const struct listed *listed;
+};
+
+static int
+by_text(const void *a, const void *b)
+{
+	const struct row *x = a, *y = b;
+
+	return strcmp(x->text, y->text);
+}
+
+static void
+put_cell(const struct listing *listing, struct json *json, const char *key,
+    cell c)
+{
+	char name[CELL_NAME_MAX];
+
+	json_string(json, key,
+	    coords_name(&listing->replayed->rules->board, NAMING_ALGEBRAIC, 0,
+		c, name));
+}
+
+static void
+put_kind(const struct listing *listing, struct json *json, const char *key,
+    unsigned kind)
+{
+	const char letter = listing->replayed->rules->variant->letters[kind];
+
+	json_text(json, key, (struct slice){ &letter, 1 });
+}
+
+static void
+put_json(const struct listing *listing, const struct row *line,
+    struct json *json)
+{
+	const struct listed *listed = line->listed;
+	const struct rules *rules = listing->replayed->rules;
+	const struct move *move = &listed->move;
+	struct strbuf plain = STRBUF_INIT;
+	const uint8_t *at = listing->position->at;
+
+	notation_coordinate.write(&notation_coordinate, rules,
+	    &listing->alphabet, listing->position, move, &listed->marks,
+	    &plain);
+	json_begin(json, NULL, '{');
+	json_string(json, "move", line->text);
+	json_text(json, "coordinate", strbuf_as_slice(&plain));
+	put_kind(listing, json, "piece", piece_kind(at[move->from]));
+	put_cell(listing, json, "from", move->from);
+	put_cell(listing, json, "to", move->to);
+	json_begin(json, "path", '[');
+	json_end(json, ']');
+	json_string(json, "type", move_type_name((enum move_type)move->type));
+	json_begin(json, "captures", '[');
+	if (move->victim != CELL_NONE)
+		put_cell(listing, json, NULL, move->victim);
+	json_end(json, ']');
+	if (move->promotion != KIND_NONE)
+		put_kind(listing, json, "promotion", move->promotion);
+	else
+		json_null(json, "promotion");
+	json_bool(json, "check", listed->marks.attacked != 0);
+	json_bool(json, "mate", listed->marks.mate);
+	json_end(json, '}');
+	strbuf_release(&plain);
+}
+
+static void
+print(const struct listing *listing, const struct row *lines,
+    struct strbuf *out)
+{
+	struct json json = { out, true, 0, false };
+
+	if (listing->json)
+		json_begin(&json, NULL, '[');
+	for (size_t i = 0; i < listing->len; i++) {
+		if (listing->json) {
+			put_json(listing, &lines[i], &json);
+		} else {
+			strbuf_puts(out, lines[i].text);
+			strbuf_char(out, '\n');
+		}
+	}
+	if (listing->json) {
+		json_end(&json, ']');
+		strbuf_char(out, '\n');
+	}
+}
+
+static void
+show(struct positions *positions, const struct replayed *replayed,
+    const struct position *position)
+{
+	struct listing *listing = positions->context;
+	const struct job *job = positions->pass.job;
+	struct row *lines;
+
+	listing->replayed = replayed;
+	listing->position = position;
+	listing->notation = job->notation;
+	if (listing->notation == NULL)
+		listing->notation = replayed->notation;
+	if (listing->notation->write == NULL)
+		listing->notation = notation_find(
+		    slice_of(replayed->rules->variant->notation));
+	alphabet_init(&listing->alphabet,
+	    job->letters != NULL ? job->letters : &letter_sets[0],
+	    replayed->rules->variant->letters);
+	listing->len = 0;
+	strbuf_reset(&listing->texts);
+	rules_moves(replayed->rules, position, NULL, add, listing);
+	lines = mem_alloc((listing->len + 1) * sizeof(*lines));
+	for (size_t i = 0; i < listing->len; i++)
+		lines[i] = (struct row){
+			listing->texts.ptr + listing->list[i].at,
+			&listing->list[i] };
+	qsort(lines, listing->len, sizeof(*lines), by_text);
+	if (positions->shown > 0 && !listing->json)
+		strbuf_char(&positions->pass.text, '\n');
+	print(listing, lines, &positions->pass.text);
+	free(lines);
+}
+
+static int
+run(struct job *job)
+{
+	struct listing listing = { .texts = STRBUF_INIT };
+	struct positions positions = { .show = show, .context = &listing };
+	int status;
+
+	if (job->to != NULL && strcmp(job->to, "text") != 0 &&
+	    strcmp(job->to, "json") != 0)
+		return usage_error(job, "moves are text or json, not '%s'",
+		    job->to);
+	if (job->notation != NULL && job->notation->write == NULL)
+		return usage_error(job, "%s is for reading only",
+		    job->notation->id);
+	listing.json = job->to != NULL && strcmp(job->to, "json") == 0;
+	status = positions_run(&positions, job);
+	strbuf_release(&listing.texts);
+	free(listing.list);
+	return status;
+}
+
+const struct command command_moves = {
+	.name = "moves",
+	.summary = "the legal moves of a position",
+	.usage = "[OPTIONS] [FILE...]",
+	.description =
+	    "Lists the legal moves of one position of each record, chosen as\n"
+	    "by 'position': one a line in the chosen notation, with check\n"
+	    "marks, sorted by bytes; or an array of objects (--json).\n"
+	    "A finished game has none.",
+	.examples = "  ternion moves game.pgn\n"
+		    "  ternion moves -v dreierschach --position start "
+		    "-n coordinate\n"
+		    "  ternion moves --ply 4 --json game.pgn",
+	.options = "vofNntJLFOpPMEqlszyxmric",
+	.run = run,
+};

@@ -1,0 +1,408 @@
+/* Ternion: the options of the command line. */
+#include <getopt.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cmd.h"
+
+/* Keys of options without a short letter are above the characters. */
+struct option_row {
+	char key;         /* names the option in a command's list */
+	char letter;      /* short form, 0: none */
+	const char *name;
+	const char *argument; /* NULL: it takes none */
+	const char *help;
+};
+
+static const struct option_row rows[] = {
+	{ 'v', 'v', "variant", "ID",
+	    "the game, where a record has no Variant tag" },
+	{ 'o', 'o', "option", "NAME=VALUE", "an option of the variant" },
+	{ 'f', 'f', "from", "FORMAT", "format of the input" },
+	{ 't', 't', "to", "FORMAT", "format of the output" },
+	{ 'J', 0, "json", NULL, "the same as --to json" },
+	{ 'n', 'n', "notation", "ID", "notation of what is written" },
+	{ 'N', 'N', "input-notation", "ID",
+	    "notation of the input, where a record has no Notation tag" },
+	{ 'L', 0, "letters", "SET", "piece letters of what is written" },
+	{ 'F', 0, "force", NULL, "-v and -N win over the tags" },
+	{ 'O', 'O', "output", "FILE", "write to FILE, not standard output" },
+	{ 'p', 'p', "position", "3PF", "a position instead of records" },
+	{ 'P', 0, "ply", "N", "the position after N plies; 0 is the start" },
+	{ 'M', 0, "move", "NUMBER+COLOUR",
+	    "the position after that player's ply of a move, as 12w" },
+	{ 'E', 0, "every", NULL, "every position of the game" },
+	{ 'S', 0, "seat", "COLOUR", "whose side is at the bottom" },
+	{ 'C', 0, "from-notation", "ID", "how the cells are named" },
+	{ 'D', 'd', "divide", NULL, "leaves by first move" },
+	{ 'l', 0, "fail-level", "LEVEL",
+	    "exit 1 from this on: error, warning or note" },
+	{ 's', 0, "strict", NULL, "the same as --fail-level warning" },
+	{ 'z', 0, "exit-zero", NULL, "exit 0 where it would be 1" },
+	{ 'y', 'S', "severity", "LEVEL", "show nothing below LEVEL" },
+	{ 'x', 0, "disable", "CODE", "do not report CODE; repeatable" },
+	{ 'm', 0, "max-errors", "N", "show nothing after N errors" },
+	{ 'r', 0, "max-record", "BYTES", "longest record (8388608)" },
+	{ 'i', 0, "stdin-filename", "NAME",
+	    "name of standard input in messages" },
+	{ 'c', 0, "color", "WHEN", "auto, always or never" },
+	{ 'k', 0, "list-codes", NULL, "list all diagnostics" },
+	{ 'q', 'q', "quiet", NULL, "no diagnostics, only the exit status" },
+	{ 'V', 0, "verbose", NULL, "a summary on standard error" },
+	{ 'h', 'h', "help", NULL, "this text" },
+	{ 0, 0, NULL, NULL, NULL },
+};
+
+enum { LONG_ONLY = 256 };
+
+/* Options that every command takes. */
+#define EVERYWHERE "h"
+
+static bool
+takes(const struct command *command, char key)
+{
+	return strchr(command->options, key) != NULL ||
+	    strchr(EVERYWHERE, key) != NULL;
+}
+
+int
+usage_error(const struct job *job, const char *format, ...)
+{
+	const char *name = job->command != NULL ? job->command->name : NULL;
+	va_list args;
+
+	fputs("ternion", stderr);
+	if (name != NULL)
+		fprintf(stderr, " %s", name);
+	fputs(": ", stderr);
+	va_start(args, format);
+	vfprintf(stderr, format, args);
+	va_end(args);
+	fprintf(stderr, "\nTry 'ternion %s%s--help'.\n",
+	    name != NULL ? name : "", name != NULL ? " " : "");
+	return EXIT_TROUBLE;
+}
+
+static void
+print_option(const struct option_row *row)
+{
+	char left[48];
+	int len;
+
+	len = snprintf(left, sizeof(left), "  %c%c%s--%s%s%s",
+	    row->letter != 0 ? '-' : ' ', row->letter != 0 ? row->letter : ' ',
+	    row->letter != 0 ? ", " : "  ", row->name,
+	    row->argument != NULL ? " " : "",
+	    row->argument != NULL ? row->argument : "");
+	printf("%-32s%s%s\n", left, len >= 32 ? "\n                        "
+						"        " : "",
+	    row->help);
+}
+
+void
+print_help(const struct command *command)
+{
+	printf("Usage: ternion %s %s\n\n%s\n\nOptions:\n", command->name,
+	    command->usage, command->description);
+	for (const struct option_row *r = rows; r->name != NULL; r++)
+		if (takes(command, r->key))
+			print_option(r);
+	if (command->examples != NULL)
+		printf("\nExamples:\n%s\n", command->examples);
+}
+
+void
+job_init(struct job *job, const struct command *command)
+{
+	memset(job, 0, sizeof(*job));
+	job->command = command;
+	job->ply = -1;
+	job->max_record = MAX_RECORD;
+	job->fail_level = SEV_ERROR;
+	job->least = SEV_NOTE;
+	job->stdin_name = "<stdin>";
+}
+
+static bool
+read_level(const char *text, enum severity *level)
+{
+	for (int s = SEV_NOTE; s <= SEV_ERROR; s++)
+		if (strcmp(text, severity_name((enum severity)s)) == 0) {
+			*level = (enum severity)s;
+			return true;
+		}
+	return false;
+}
+
+/* A number without sign, at most `most`. */
+static bool
+read_number(const char *text, unsigned long most, unsigned long *number)
+{
+	char *end;
+
+	if (*text < '0' || *text > '9')
+		return false;
+	*number = strtoul(text, &end, 10);
+	return *end == '\0' && *number <= most;
+}
+
+static int
+unknown_variant(const struct job *job, const char *id)
+{
+	struct strbuf names = STRBUF_INIT;
+	int status;
+
+	for (const struct variant *const *v = variants; *v != NULL; v++)
+		strbuf_printf(&names, " %s", (*v)->id);
+	status = usage_error(job, "there is no variant '%s'; there is:%s", id,
+	    names.ptr);
+	strbuf_release(&names);
+	return status;
+}
+
+static int
+unknown_notation(const struct job *job, const char *id)
+{
+	struct strbuf names = STRBUF_INIT;
+	int status;
+
+	for (const struct notation *const *n = notations; *n != NULL; n++)
+		strbuf_printf(&names, " %s", (*n)->id);
+	status = usage_error(job, "there is no notation '%s'; there are:%s",
+	    id, names.ptr);
+	strbuf_release(&names);
+	return status;
+}
+
+static int
+set_letters(struct job *job, const char *id)
+{
+	struct strbuf names = STRBUF_INIT;
+	int status;
+
+	job->letters = letter_set_find(slice_of(id));
+	if (job->letters != NULL)
+		return -1;
+	for (const struct letter_set *s = letter_sets; s->id != NULL; s++)
+		strbuf_printf(&names, " %s", s->id);
+	status = usage_error(job, "there are no letters '%s'; there are:%s",
+	    id, names.ptr);
+	strbuf_release(&names);
+	return status;
+}
+
+static int
+set_notation(struct job *job, const struct notation **notation,
+    const char *id)
+{
+	*notation = notation_find(slice_of(id));
+	return *notation != NULL ? -1 : unknown_notation(job, id);
+}
+
+/* Options of variants; Dreierschach has none, so each is unknown. */
+static int
+set_option(struct job *job, const char *text)
+{
+	const char *equals = strchr(text, '=');
+	size_t len = equals != NULL ? (size_t)(equals - text) : strlen(text);
+
+	if (equals == NULL)
+		return usage_error(job, "an option is NAME=VALUE, not '%s'",
+		    text);
+	return usage_error(job, "%s has no option '%.*s'",
+	    job->variant != NULL ? job->variant->id : "no variant",
+	    (int)len, text);
+}
+
+static int
+set_colour(struct job *job, const char *when)
+{
+	if (strcmp(when, "always") == 0)
+		job->colour = 1;
+	else if (strcmp(when, "never") == 0)
+		job->colour = -1;
+	else if (strcmp(when, "auto") == 0)
+		job->colour = 0;
+	else
+		return usage_error(job,
+		    "--color is auto, always or never, not '%s'", when);
+	return -1;
+}
+
+static int
+disable(struct job *job, const char *code)
+{
+	enum diag_id id = diag_find(slice_of(code));
+
+	if (id == DIAGS)
+		return usage_error(job, "there is no diagnostic '%s'; see "
+		    "'ternion help --list-codes'", code);
+	job->disabled[id] = true;
+	return -1;
+}
+
+static int
+bad_number(const struct job *job, const struct option_row *row,
+    const char *text)
+{
+	return usage_error(job, "--%s takes a number, not '%s'", row->name,
+	    text);
+}
+
+static int
+bad_level(const struct job *job, const struct option_row *row,
+    const char *text)
+{
+	return usage_error(job,
+	    "--%s is error, warning or note, not '%s'", row->name, text);
+}
+
+/* Takes one option; -1 to go on. */
+static int
+set(struct job *job, const struct option_row *row, const char *text)
+{
+	unsigned long number;
+
+	switch (row->key) {
+	case 'v':
+		job->variant = variant_find(text, strlen(text));
+		return job->variant != NULL ? -1 : unknown_variant(job, text);
+	case 'o':
+		return set_option(job, text);
+	case 'f':
+		job->from = text;
+		return -1;
+	case 't':
+		job->to = text;
+		return -1;
+	case 'J':
+		job->to = "json";
+		return -1;
+	case 'n':
+		return set_notation(job, &job->notation, text);
+	case 'N':
+		return set_notation(job, &job->input_notation, text);
+	case 'C':
+		job->from_notation = text;
+		return -1;
+	case 'L':
+		return set_letters(job, text);
+	case 'F':
+		job->force = true;
+		return -1;
+	case 'O':
+		job->output = text;
+		return -1;
+	case 'p':
+		job->position = text;
+		return -1;
+	case 'P':
+		if (!read_number(text, 99999999, &number))
+			return bad_number(job, row, text);
+		job->ply = (long)number;
+		return -1;
+	case 'M':
+		job->move = text;
+		return -1;
+	case 'E':
+		job->every = true;
+		return -1;
+	case 'S':
+		job->seat = text;
+		return -1;
+	case 'D':
+		job->divide = true;
+		return -1;
+	case 'l':
+		return read_level(text, &job->fail_level)
+		    ? -1 : bad_level(job, row, text);
+	case 's':
+		job->fail_level = SEV_WARNING;
+		return -1;
+	case 'z':
+		job->exit_zero = true;
+		return -1;
+	case 'y':
+		return read_level(text, &job->least)
+		    ? -1 : bad_level(job, row, text);
+	case 'x':
+		return disable(job, text);
+	case 'm':
+		if (!read_number(text, 1000000, &number))
+			return bad_number(job, row, text);
+		job->max_errors = (unsigned)number;
+		return -1;
+	case 'r':
+		if (!read_number(text, 1ul << 30, &number) || number == 0)
+			return bad_number(job, row, text);
+		job->max_record = number;
+		return -1;
+	case 'i':
+		job->stdin_name = text;
+		return -1;
+	case 'c':
+		return set_colour(job, text);
+	case 'k':
+		job->list_codes = true;
+		return -1;
+	case 'q':
+		job->quiet = true;
+		return -1;
+	case 'V':
+		job->verbose = true;
+		return -1;
+	case 'h':
+		print_help(job->command);
+		return EXIT_GOOD;
+	default:
+		abort(); /* a row without a case */
+	}
+}
+
+enum { ROWS = sizeof(rows) / sizeof(rows[0]) - 1 };
+
+int
+job_read(struct job *job, int argc, char **argv)
+{
+	struct option longs[ROWS + 1];
+	char shorts[3 * ROWS + 2], *s = shorts;
+	size_t count = 0;
+	int c;
+
+	*s++ = ':';
+	for (size_t i = 0; i < ROWS; i++) {
+		if (!takes(job->command, rows[i].key))
+			continue;
+		longs[count++] = (struct option){ rows[i].name,
+			rows[i].argument != NULL ? required_argument
+						 : no_argument,
+			NULL, LONG_ONLY + (int)i };
+		if (rows[i].letter != 0)
+			*s++ = rows[i].letter;
+		if (rows[i].letter != 0 && rows[i].argument != NULL)
+			*s++ = ':';
+	}
+	*s = '\0';
+	longs[count] = (struct option){ NULL, 0, NULL, 0 };
+	opterr = 0;
+	while ((c = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {
+		size_t i = (size_t)(c - LONG_ONLY);
+		int status;
+
+		if (c == '?' || c == ':')
+			return usage_error(job, c == '?'
+				? "unknown option '%s'"
+				: "the option '%s' needs an argument",
+			    argv[optind - 1]);
+		if (c < LONG_ONLY)
+			for (i = 0; rows[i].letter != (char)c; i++)
+				;
+		status = set(job, &rows[i], optarg);
+		if (status >= 0)
+			return status;
+	}
+	job->operands = argc - optind;
+	job->operand = argv + optind;
+	return -1;
+}

@@ -1,0 +1,60 @@
+/*
+ * Ternion: the options of the command line, from one table.
+ *
+ * The table in options.c gives each option its letters, its argument and its
+ * help; commands name those they take by their keys. What was given ends up
+ * in a `struct job`.
+ */
+#ifndef TERNION_CMD_OPTIONS_H
+#define TERNION_CMD_OPTIONS_H
+
+#include "format.h"
+#include "letters.h"
+#include "notation.h"
+#include "report.h"
+#include "variant.h"
+
+struct command;
+
+/* What the user asked for; plain data. */
+struct job {
+	const struct command *command;
+	const struct variant *variant;
+	const struct notation *notation;       /* -n */
+	const struct notation *input_notation; /* -N */
+	const struct letter_set *letters;
+	const char *from, *to;  /* formats, NULL: the default */
+	const char *output;     /* NULL or "-": standard output */
+	const char *stdin_name;
+	const char *position;   /* 3PF */
+	const char *seat;
+	const char *move;       /* "12r" */
+	const char *from_notation;
+	long ply;               /* -1: not given */
+	size_t max_record;
+	unsigned max_errors;
+	enum severity fail_level, least;
+	bool disabled[DIAGS];
+	bool force, quiet, verbose, exit_zero, divide, every, list_codes;
+	int colour; /* -1 never, 0 auto, 1 always */
+	int operands;
+	char **operand;
+};
+
+/* Sets what is not given. */
+void job_init(struct job *job, const struct command *command);
+
+/*
+ * Reads the arguments behind the command's name. Returns -1 to go on, else
+ * an exit status: help was printed, or what is wrong was said.
+ */
+int job_read(struct job *job, int argc, char **argv);
+
+/* Prints a command's help to standard output. */
+void print_help(const struct command *command);
+
+/* Says what is wrong with the call on standard error; returns 2. */
+int usage_error(const struct job *job, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,116 @@
+/* Ternion: the positions that a call asks for. */
+#include <stdlib.h>
+
+#include "cmd.h"
+#include "positions.h"
+
+static void
+show(struct positions *positions, const struct replayed *replayed,
+    const struct position *position)
+{
+	positions->show(positions, replayed, position);
+	positions->shown++;
+}
+
+/* The colour letter at the end of --move; it depends on the variant. */
+static bool
+is_wanted_move(const struct positions *positions,
+    const struct replayed *replayed, const struct position *before)
+{
+	const char *move = positions->pass.job->move;
+	char letter = move[strlen(move) - 1];
+
+	return before->number == positions->number &&
+	    variant_player(replayed->rules->variant, letter) ==
+	    before->to_move;
+}
+
+static void
+visit(void *context, const struct replayed *replayed, unsigned ply,
+    const struct position *before, const struct move *move,
+    const struct position *after)
+{
+	struct positions *positions = context;
+	const struct job *job = positions->pass.job;
+
+	(void)move;
+	if (ply == 0)
+		positions->is_found = false;
+	if (job->every)
+		show(positions, replayed, after);
+	if ((job->ply >= 0 && (unsigned)job->ply == ply) ||
+	    (job->move != NULL && before != NULL &&
+		is_wanted_move(positions, replayed, before))) {
+		positions->found = *after;
+		positions->is_found = true;
+	}
+}
+
+/* A draw agreed on is part of the last position. */
+static void
+set_agreed(const struct replayed *replayed, struct position *position)
+{
+	int result = variant_result(replayed->rules->variant,
+	    replayed->result.ptr, replayed->result.len);
+
+	if (replayed->agreed && result >= 0)
+		position->over = (uint8_t)(result + 1);
+}
+
+static void
+take_record(struct pass *pass, struct record *record,
+    const struct replayed *replayed, bool ok, struct diags *diags)
+{
+	struct positions *positions = pass->context;
+	const struct job *job = pass->job;
+
+	if (replayed->rules == NULL || job->every)
+		return;
+	if (job->ply < 0 && job->move == NULL) {
+		if (!ok)
+			return;
+		positions->found = replayed->end;
+		set_agreed(replayed, &positions->found);
+	} else if (!positions->is_found) {
+		if (replayed->complete)
+			diag_add(diags, DIAG_NO_SUCH_PLY, record->span,
+			    "the game has %u plies, and not the %s asked "
+			    "for", replayed->plies,
+			    job->move != NULL ? "move" : "ply");
+		return;
+	}
+	positions->is_found = false;
+	show(positions, replayed, &positions->found);
+}
+
+static bool
+read_move(struct positions *positions, const char *move)
+{
+	char *end;
+
+	if (*move < '1' || *move > '9')
+		return false;
+	positions->number = (unsigned)strtoul(move, &end, 10);
+	return end[0] != '\0' && end[1] == '\0' && strchr("wrgb", *end) != NULL;
+}
+
+int
+positions_run(struct positions *positions, struct job *job)
+{
+	if (job->ply >= 0 && job->move != NULL)
+		return usage_error(job, "--ply and --move exclude each other");
+	if (job->move != NULL && !read_move(positions, job->move))
+		return usage_error(job, "--move is a number and a colour "
+		    "letter, as 12w, not '%s'", job->move);
+	if (job->position != NULL && job->variant == NULL)
+		return usage_error(job, "--position needs -v");
+	if (job->position != NULL && job->operands > 0)
+		return usage_error(job,
+		    "--position and files exclude each other");
+	pass_init(&positions->pass, job, stderr);
+	positions->pass.context = positions;
+	positions->pass.record = take_record;
+	positions->pass.replay.visit = visit;
+	positions->pass.replay.context = positions;
+	return pass_run(&positions->pass);
+}

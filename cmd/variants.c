@@ -1,0 +1,107 @@
+/* Ternion: `variants`: the games, their options, and how they are read. */
+#include "cmd.h"
+#include "json.h"
+#include "output.h"
+
+static void
+put_text(const struct variant *v, struct strbuf *out)
+{
+	strbuf_printf(out, "%s\n  %s, %s\n  %s\n", v->id, v->title, v->source,
+	    v->summary);
+	strbuf_printf(out, "  players %s (%c), %s (%c), %s (%c); notation %s\n",
+	    v->players[0], v->colours[0], v->players[1], v->colours[1],
+	    v->players[2], v->colours[2], v->notation);
+	strbuf_puts(out, v->options->name != NULL ? "  options:\n"
+						  : "  no options\n");
+	for (const struct variant_option *o = v->options; o->name; o++)
+		strbuf_printf(out, "    %s: %s (%s)\n", o->name, o->values,
+		    o->fallback);
+	strbuf_puts(out, "  readings:\n");
+	for (const struct variant_reading *r = v->readings; r->rule; r++)
+		strbuf_printf(out, "    %s\n      %s\n", r->rule, r->reason);
+}
+
+static void
+put_options(const struct variant *v, struct json *json)
+{
+	json_begin(json, "options", '[');
+	for (const struct variant_option *o = v->options; o->name; o++) {
+		json_begin(json, NULL, '{');
+		json_string(json, "name", o->name);
+		json_string(json, "values", o->values);
+		json_string(json, "default", o->fallback);
+		json_end(json, '}');
+	}
+	json_end(json, ']');
+}
+
+static void
+put_json(const struct variant *v, struct json *json)
+{
+	json_begin(json, NULL, '{');
+	json_string(json, "id", v->id);
+	json_string(json, "title", v->title);
+	json_string(json, "source", v->source);
+	json_string(json, "summary", v->summary);
+	json_begin(json, "players", '[');
+	for (unsigned p = 0; p < PLAYERS; p++)
+		json_string(json, NULL, v->players[p]);
+	json_end(json, ']');
+	json_string(json, "notation", v->notation);
+	put_options(v, json);
+	json_begin(json, "readings", '[');
+	for (const struct variant_reading *r = v->readings; r->rule; r++) {
+		json_begin(json, NULL, '{');
+		json_string(json, "rule", r->rule);
+		json_string(json, "reason", r->reason);
+		json_end(json, '}');
+	}
+	json_end(json, ']');
+	json_end(json, '}');
+}
+
+static int
+run(struct job *job)
+{
+	struct strbuf out = STRBUF_INIT;
+	struct json json = { &out, true, 0, false };
+	bool as_json = job->to != NULL && strcmp(job->to, "json") == 0;
+	struct output output;
+
+	if (job->to != NULL && !as_json && strcmp(job->to, "text") != 0)
+		return usage_error(job, "variants are text or json, not '%s'",
+		    job->to);
+	if (!output_open(&output, job->output))
+		return EXIT_TROUBLE;
+	if (as_json)
+		json_begin(&json, NULL, '[');
+	for (const struct variant *const *v = variants; *v != NULL; v++) {
+		if (job->variant != NULL && job->variant != *v)
+			continue;
+		if (as_json)
+			put_json(*v, &json);
+		else
+			put_text(*v, &out);
+	}
+	if (as_json) {
+		json_end(&json, ']');
+		strbuf_char(&out, '\n');
+	}
+	output_flush(&output, &out);
+	strbuf_release(&out);
+	return output_close(&output, true) ? EXIT_GOOD : EXIT_TROUBLE;
+}
+
+const struct command command_variants = {
+	.name = "variants",
+	.summary = "the games, their options, and how their rules are read",
+	.usage = "[OPTIONS]",
+	.description =
+	    "Lists the variants with their players, options, and the readings\n"
+	    "of their rules where the source is silent or contradicts itself,\n"
+	    "each with its reason.",
+	.examples = "  ternion variants\n"
+		    "  ternion variants --json",
+	.options = "vtJO",
+	.run = run,
+};
