@@ -7,12 +7,14 @@
 #
 # Knobs, on the command line or in the environment:
 CC = gcc
-CFLAGS = -O2 -g
+AR = ar
+CFLAGS = -O3 -g
 PREFIX = /usr/local
 DESTDIR =
 DEV =      # 1: warnings are errors
 SAN =      # 1: with the address and undefined behaviour sanitizers
 B = obj    # where objects go; the sanitized build has obj/asan
+LTO = $(if $(findstring clang,$(CC)),,-flto=auto -ffat-lto-objects)
 SEED =     # of the random games in tests; empty: the fixed one
 
 VERSION = 0.1.0
@@ -57,9 +59,11 @@ CMOCKA = $(shell pkg-config --cflags --libs cmocka)
 
 ALL_CFLAGS = -std=c11 -D_XOPEN_SOURCE=700 $(WARNINGS) -fno-common -fPIC \
 	$(INCLUDES) -include parse/banned.h $(DEPCFLAGS) \
-	$(if $(strip $(DEV)),-Werror) $(if $(strip $(SAN)),$(SANITIZERS)) \
+	$(if $(strip $(DEV)),-Werror) \
+	$(if $(strip $(SAN)),$(SANITIZERS),$(LTO)) \
 	$(CFLAGS)
-ALL_LDFLAGS = $(if $(strip $(SAN)),$(SANITIZERS)) $(LDFLAGS)
+ALL_LDFLAGS = $(if $(strip $(SAN)),$(SANITIZERS),$(LTO)) $(CFLAGS) \
+	$(LDFLAGS)
 
 OUT := $(strip $(B))
 LIB_OBJ = $(RULES:%=$(OUT)/rules/%.o) $(PARSE:%=$(OUT)/parse/%.o) \
@@ -86,7 +90,7 @@ libternion.a: $(OUT)/libternion.a
 
 $(OUT)/libternion.a: $(LIB_OBJ)
 	rm -f $@
-	ar rcs $@ $^
+	$(AR) rcs $@ $^
 
 libternion.so: libternion.so.$(VERSION)
 	ln -sf $< libternion.so.$(SOVERSION)
@@ -107,7 +111,7 @@ $(OUT)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
--include $(LIB_OBJ:.o=.d) $(CMD_OBJ:.o=.d)
+-include $(shell find $(OUT) -name "*.d" 2>/dev/null)
 
 # The rules know neither text nor files: they link alone.
 $(OUT)/tests/tools/rules_alone: $(OUT)/tests/tools/rules_alone.o \

@@ -470,14 +470,19 @@ close_variation(struct reader *reader)
 static const char *
 token_end(struct reader *reader, const char *p)
 {
+	/* Bytes that end a token, or may. */
+	static const bool stops[256] = { ['\0'] = true, ['\t'] = true,
+		['\n'] = true, ['\v'] = true, ['\f'] = true,
+		['\r'] = true, [' '] = true, ['{'] = true, ['}'] = true,
+		[';'] = true, ['('] = true, [')'] = true };
+
 	for (; p < reader->end; p++) {
 		const char *q = p;
 
-		if (is_space(*p) || *p == '{' || *p == '}' || *p == ';' ||
-		    *p == ')')
-			return p;
-		if (*p != '(')
+		if (!stops[(unsigned char)*p])
 			continue;
+		if (*p != '(')
+			return p;
 		while (++q < reader->end && !is_space(*q) &&
 		    strchr("{};()", *q) == NULL)
 			;
@@ -497,8 +502,8 @@ is_result(struct slice token)
 {
 	size_t dashes = 0;
 
-	if (slice_is(token, "*"))
-		return true;
+	if (!is_digit(token.ptr[0]))
+		return slice_is(token, "*");
 	if (token.len < 3 || token.len > 16 || slice_is(token, "0-0") ||
 	    slice_is(token, "0-0-0"))
 		return false;
@@ -661,9 +666,15 @@ read_call(struct reader *reader)
 static void
 read_movetext(struct reader *reader)
 {
-	while (!reader->starved && skip_to_text(reader)) {
-		const char *from = reader->p;
+	for (;;) {
+		const char *from;
 
+		/* Between moves there is mostly one blank and no more. */
+		if (reader->p < reader->end && *reader->p == ' ')
+			reader->p++;
+		if (reader->starved || !skip_to_text(reader))
+			return;
+		from = reader->p;
 		switch (*from) {
 		case '(':
 			if (is_call(reader))

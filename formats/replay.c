@@ -34,11 +34,19 @@ struct play {
 	bool again;  /* it was: the record is to be played once more */
 };
 
-/* A line while it is played. */
+/*
+ * A line while it is played.
+ *
+ * Whether the game has ended is asked of a position only when it matters: at
+ * the end of a line, where mate is claimed or to be written, and when a move
+ * cannot be played. Where the next move is legal the game has not ended.
+ */
 struct course {
 	struct position position;
 	struct outcome outcome;
-	unsigned depth; /* 0: the main line */
+	bool open;       /* outcome has not been asked for */
+	unsigned depth;  /* 0: the main line */
+	const struct ply *last; /* the ply that led here, NULL at the start */
 };
 
 struct replayer *
@@ -371,6 +379,63 @@ rewrite(struct play *play, const struct position *before, struct ply *ply,
 		made.len };
 }
 
+static void
+ask_outcome(const struct play *play, struct course *course)
+{
+	rules_outcome(play->reading.rules, &course->position,
+	    &course->outcome);
+	course->open = false;
+}
+
+/*
+ * The ply cannot be played. If that is because the game has ended, says so
+ * instead of what was said since `said`.
+ */
+static void
+explain_ending(struct play *play, struct course *course,
+    const struct ply *ply, unsigned said)
+{
+	if (course->open)
+		ask_outcome(play, course);
+	if (course->outcome.ending == ENDING_NONE || play->again)
+		return;
+	play->diags->len = said;
+	if (course->outcome.ending == ENDING_MATE && course->last != NULL)
+		resolve_unmarked_mate(&play->reading, &course->position,
+		    course->last->span, play->diags);
+	diag_add(play->diags, DIAG_MOVE_AFTER_END, ply->span,
+	    "the game has ended before this move: %s",
+	    course->outcome.result);
+}
+
+static bool
+find_move(struct play *play, struct course *course, const struct ply *ply,
+    struct move_spec *spec, struct move *move)
+{
+	unsigned said = play->diags->len;
+
+	if ((course->open || course->outcome.ending == ENDING_NONE) &&
+	    decode(play, course, ply, spec) &&
+	    resolve_move(&play->reading, &course->position, ply->token,
+		ply->span.start, spec, play->diags, move))
+		return true;
+	explain_ending(play, course, ply, said);
+	return false;
+}
+
+/* Whether the outcome after a ply has to be known at once. */
+static bool
+is_decisive(const struct play *play, const struct course *course,
+    const struct ply *ply, const struct move_spec *spec)
+{
+	const struct position *position = &course->position;
+
+	return ply->next == NULL || spec->mate ||
+	    (play->output != NULL &&
+		position->checks[position->to_move] != 0) ||
+	    rules_bare_kings(play->reading.rules, position);
+}
+
 /* Plays one ply; false if it cannot be played. */
 static bool
 play_ply(struct play *play, struct course *course, struct ply *ply)
@@ -385,22 +450,18 @@ play_ply(struct play *play, struct course *course, struct ply *ply)
 	unsigned mover = course->position.to_move;
 
 	check_number(play, course, ply);
-	if (course->outcome.ending != ENDING_NONE) {
-		diag_add(play->diags, DIAG_MOVE_AFTER_END, ply->span,
-		    "the game has ended before this move: %s",
-		    course->outcome.result);
-		return false;
-	}
-	if (!decode(play, course, ply, &spec) ||
-	    !resolve_move(&play->reading, &course->position, ply->token,
-		ply->span.start, &spec, play->diags, &move))
+	if (!find_move(play, course, ply, &spec, &move))
 		return false;
 	ply->seat = (uint8_t)mover;
 	ply->round = course->position.number;
 	if (play->output != NULL || told)
 		before = course->position;
 	rules_apply(rules, &course->position, &move);
-	rules_outcome(rules, &course->position, &course->outcome);
+	course->last = ply;
+	course->open = true;
+	course->outcome = (struct outcome){ ENDING_NONE, NULL, PLAYER_NONE };
+	if (is_decisive(play, course, ply, &spec))
+		ask_outcome(play, course);
 	marks = marks_find(mover, &course->position, &course->outcome);
 	resolve_marks(&play->reading, &course->position, &marks, ply->token,
 	    ply->span.start, &spec, play->diags);
@@ -675,10 +736,12 @@ replay_record(struct replayer *replayer, struct record *record,
 		replayed->plies = replayed->all_plies = 0;
 		course.position = replayed->start;
 		course.depth = 0;
-		rules_outcome(play.reading.rules, &course.position,
-		    &course.outcome);
+		course.last = NULL;
+		ask_outcome(&play, &course);
 		play_line(&play, &course, &record->line);
 	} while (play.again);
+	if (course.open)
+		ask_outcome(&play, &course);
 	replayed->end = course.position;
 	replayed->outcome = course.outcome;
 	check_result(&play);

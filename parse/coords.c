@@ -18,6 +18,9 @@ number_of(struct slice text)
 {
 	unsigned number = 0;
 
+	/* Nearly always. */
+	if (text.len == 1 && text.ptr[0] >= '0' && text.ptr[0] <= '9')
+		return (unsigned)(text.ptr[0] - '0');
 	if (text.len == 0 || text.len > 3)
 		return 0;
 	for (size_t i = 0; i < text.len; i++) {

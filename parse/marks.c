@@ -7,6 +7,8 @@ marks_find(unsigned mover, const struct position *after,
 {
 	struct marks marks = { 0, outcome->ending == ENDING_MATE, false };
 
+	if ((after->checks[0] | after->checks[1] | after->checks[2]) == 0)
+		return marks;
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if (p != mover && (after->checks[p] >> mover & 1))
 			marks.attacked |= 1u << p;

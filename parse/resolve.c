@@ -15,7 +15,8 @@ struct inquest {
 	const struct move_spec *spec;
 	struct diags *diags;
 	struct attempt attempt;
-	bool any_type; /* fits() looks away from x, - and + */
+	bool any_type;   /* collect() looks away from x, - and + */
+	bool has_rivals; /* pieces on other cells can go there as well */
 	unsigned found;
 	struct move candidate[CANDIDATES_MAX];
 };
@@ -75,8 +76,11 @@ collect(void *context, const struct move *move)
 
 	if ((attempt->from_file != FILES_MAX &&
 		attempt->from_file != from.file) ||
-	    (attempt->from_rank != 0 && attempt->from_rank != from.rank) ||
-	    move->promotion != (uint8_t)attempt->promotion)
+	    (attempt->from_rank != 0 && attempt->from_rank != from.rank)) {
+		inquest->has_rivals |= move->type != MOVE_CASTLE;
+		return true;
+	}
+	if (move->promotion != (uint8_t)attempt->promotion)
 		return true;
 	if (attempt->type == MOVE_CASTLE &&
 	    (move->type != MOVE_CASTLE ||
@@ -98,6 +102,7 @@ find(struct inquest *inquest, bool any_type)
 		attempt->to };
 
 	inquest->any_type = any_type;
+	inquest->has_rivals = false;
 	inquest->found = 0;
 	rules_moves(inquest->reading->rules, inquest->position, &query,
 	    collect, inquest);
@@ -228,10 +233,13 @@ static bool
 check_player(struct inquest *inquest)
 {
 	const struct variant *variant = inquest->reading->rules->variant;
-	unsigned player = variant_player(variant, inquest->spec->player);
 	const char *turn = variant->players[inquest->position->to_move];
+	unsigned player;
 
-	if (inquest->spec->player == 0 || player == inquest->position->to_move)
+	if (inquest->spec->player == 0)
+		return true;
+	player = variant_player(variant, inquest->spec->player);
+	if (player == inquest->position->to_move)
 		return true;
 	if (player == PLAYER_NONE)
 		diag_add(inquest->diags, DIAG_WRONG_TURN,
@@ -371,7 +379,7 @@ note_style(struct inquest *inquest, const struct move *move)
 {
 	const struct move_spec *spec = inquest->spec;
 	const struct notation *notation = inquest->reading->notation;
-	enum disambiguation need, given;
+	bool over;
 
 	if (move->type == MOVE_CASTLE && spec->type != MOVE_CASTLE &&
 	    !notation->castles_by_king) {
@@ -384,11 +392,12 @@ note_style(struct inquest *inquest, const struct move *move)
 	    spec->type == MOVE_CASTLE ||
 	    (spec->separated && !spec->captures))
 		return;
-	given = is_cell(spec_part(inquest->token, spec->from)) ? START_CELL
-							       : START_FILE;
-	need = notation_start_needed(inquest->reading->rules,
-	    inquest->position, move, notation->naming);
-	if (need == START_NOTHING || (given == START_CELL && need < given))
+	if (is_cell(spec_part(inquest->token, spec->from)))
+		over = notation_start_needed(inquest->reading->rules,
+		    inquest->position, move, notation->naming) < START_CELL;
+	else
+		over = !inquest->has_rivals;
+	if (over)
 		diag_add(inquest->diags, DIAG_OVER_DISAMBIGUATED,
 		    part(inquest, spec->from),
 		    "more of the starting cell is written than is needed");
@@ -443,6 +452,8 @@ named_kings(const struct variant *variant, uint8_t colours)
 {
 	unsigned kings = 0;
 
+	if (colours == 0)
+		return 0;
 	for (unsigned i = 0; SPEC_COLOURS[i] != '\0'; i++) {
 		unsigned player = variant_player(variant, SPEC_COLOURS[i]);
 
@@ -460,15 +471,36 @@ false_mark(const struct inquest *inquest, enum diag_id id, const char *text)
 }
 
 void
+resolve_unmarked_mate(const struct reading *reading,
+    const struct position *after, struct span span, struct diags *diags)
+{
+	if (reading->notation->has_marks)
+		diag_add(diags, DIAG_MATE_UNMARKED, span,
+		    "the move mates %s, and the mark of mate is missing",
+		    reading->rules->variant->players[after->to_move]);
+}
+
+void
 resolve_marks(const struct reading *reading, const struct position *after,
     const struct marks *marks, struct slice token, size_t at,
     const struct move_spec *spec, struct diags *diags)
 {
-	struct inquest inquest = { .reading = reading, .position = after,
-		.token = token, .at = at, .spec = spec, .diags = diags };
 	const struct variant *variant = reading->rules->variant;
-	unsigned named = named_kings(variant, spec->check_colours);
-	unsigned mated = named_kings(variant, spec->mate_colours);
+	struct inquest inquest;
+	unsigned named, mated;
+
+	/* Nothing said, and nothing to say: most moves. */
+	if (!spec->check && !spec->mate && !marks->mate &&
+	    marks->attacked == 0)
+		return;
+	inquest.reading = reading;
+	inquest.position = after;
+	inquest.token = token;
+	inquest.at = at;
+	inquest.spec = spec;
+	inquest.diags = diags;
+	named = named_kings(variant, spec->check_colours);
+	mated = named_kings(variant, spec->mate_colours);
 
 	if (spec->check && (marks->attacked == 0 ||
 		(named & ~marks->attacked) != 0))
@@ -490,9 +522,7 @@ resolve_marks(const struct reading *reading, const struct position *after,
 	if (!reading->notation->has_marks || spec->mate)
 		return;
 	if (marks->mate)
-		diag_add(diags, DIAG_MATE_UNMARKED, whole(&inquest),
-		    "the move mates %s, and the mark of mate is missing",
-		    variant->players[after->to_move]);
+		resolve_unmarked_mate(reading, after, whole(&inquest), diags);
 	else if (marks->attacked != 0 && !spec->check)
 		diag_add(diags, DIAG_CHECK_UNMARKED, whole(&inquest),
 		    "the move gives check, and the mark is missing");

@@ -106,8 +106,12 @@ count_lines(const char *text, size_t len)
 {
 	size_t lines = 0;
 
-	for (size_t i = 0; i < len; i++)
-		lines += text[i] == '\n';
+	const char *end = text + len;
+
+	while ((text = memchr(text, '\n', (size_t)(end - text))) != NULL) {
+		text++;
+		lines++;
+	}
 	return lines;
 }
 

@@ -69,7 +69,7 @@ pass_turn(struct position *position)
 
 /*
  * Keeps position->checks after a move of `me`. A king that was not attacked is
- * attacked now only by the piece that moved, or along a line that bears on a
+ * attacked now only by the piece that moved, or down a line that bears on a
  * cell the move cleared.
  */
 static void
@@ -79,21 +79,25 @@ update_checks(const struct rules *rules, struct position *position,
 	struct scene scene = scene_now(rules, position);
 
 	position->checks[me] = 0; /* the move was legal */
-	for (unsigned i = 1; i < PLAYERS; i++) {
-		unsigned p = (me + i) % PLAYERS;
+	for (unsigned p = 0; p < PLAYERS; p++) {
 		cell king = position->king[p];
-		const struct cellset *near = &rules->board.influence[king];
+		unsigned owners, directions;
 
-		if (king == CELL_NONE)
+		if (p == me || king == CELL_NONE)
 			continue;
-		if (position->checks[p] != 0 || move->type == MOVE_CASTLE ||
-		    cellset_has(near, move->from) ||
-		    (move->type == MOVE_ENPASSANT &&
-			cellset_has(near, move->victim)))
-			position->checks[p] =
-			    (uint8_t)scene_attackers(&scene, p, king);
-		else if (scene_piece_attacks(&scene, move->to, king))
-			position->checks[p] = (uint8_t)(1u << me);
+		if (position->checks[p] != 0 || move->type == MOVE_CASTLE) {
+			owners = scene_attackers(&scene, p, king);
+		} else {
+			directions = rules->board.bearing[king][move->from];
+			if (move->type == MOVE_ENPASSANT)
+				directions |=
+				    rules->board.bearing[king][move->victim];
+			owners = scene_lines_attackers(&scene, p, king,
+			    directions);
+			if (scene_piece_attacks(&scene, move->to, king))
+				owners |= 1u << me;
+		}
+		position->checks[p] = (uint8_t)owners;
 	}
 }
 

@@ -18,26 +18,35 @@ struct scene {
 };
 
 /* The position as it stands. */
-struct scene scene_now(const struct rules *rules,
-    const struct position *position);
+static inline struct scene
+scene_now(const struct rules *rules, const struct position *position)
+{
+	return (struct scene){ rules, position, position->kind[KIND_NONE],
+		CELL_NONE };
+}
 
 /* The position as legality sees it after a move of the player to move. */
-struct scene scene_after(const struct rules *rules,
-    const struct position *position, const struct move *move);
+static inline struct scene
+scene_after(const struct rules *rules, const struct position *position,
+    const struct move *move)
+{
+	struct scene scene = scene_now(rules, position);
 
-/* The players other than `player`, as bits, who attack `target`. */
-unsigned scene_attackers(const struct scene *scene, unsigned player,
-    cell target);
+	cellset_remove(&scene.occupied, move->from);
+	if (move->victim != CELL_NONE) {
+		cellset_remove(&scene.occupied, move->victim);
+		scene.gone = move->victim;
+	}
+	cellset_add(&scene.occupied, move->to);
+	if (move->type == MOVE_CASTLE) {
+		const struct castling *side =
+		    &rules->seat[position->to_move].side[move->side];
 
-/* Whether the piece on `from` attacks `target`. */
-bool scene_piece_attacks(const struct scene *scene, cell from, cell target);
-
-/*
- * Whether a slide from `from` along its line to `to` finds every cell between
- * empty and, on a diagonal, a flank empty at each step where the variant asks
- * for that. The cells must lie on one line.
- */
-bool scene_line_open(const struct scene *scene, cell from, cell to);
+		cellset_remove(&scene.occupied, side->rook_from);
+		cellset_add(&scene.occupied, side->rook_to);
+	}
+	return scene;
+}
 
 /* Whether the diagonal step from `from` in `direction` has a flank empty, or
  * needs none. */
@@ -51,5 +60,143 @@ scene_flank_open(const struct scene *scene, cell from, unsigned direction)
 	    !cellset_has(&scene->occupied, flank[0]) ||
 	    !cellset_has(&scene->occupied, flank[1]);
 }
+
+/*
+ * Whether a slide from `from` along its line to `to` finds every cell between
+ * empty and, on a diagonal, a flank empty at each step where the variant asks
+ * for that. The cells must lie on one line.
+ */
+static inline bool
+scene_line_open(const struct scene *scene, cell from, cell to)
+{
+	const struct board *board = &scene->rules->board;
+	unsigned d = board->line[from][to] - 1u;
+
+	if (d < STRAIGHTS) {
+		while ((from = board->step[from][d]) != to)
+			if (cellset_has(&scene->occupied, from))
+				return false;
+		return true;
+	}
+	for (;;) {
+		if (!scene_flank_open(scene, from, d))
+			return false;
+		from = board->step[from][d];
+		if (from == to)
+			return true;
+		if (cellset_has(&scene->occupied, from))
+			return false;
+	}
+}
+
+/*
+ * The pieces of the opponents of `player` that would attack `target` if
+ * nothing stood in the way: all that ever have to be looked at.
+ */
+static inline struct cellset
+scene_threats(const struct rules *rules, const struct position *position,
+    unsigned player, cell target)
+{
+	const struct board *board = &rules->board;
+	const struct cellset *kind = position->kind;
+	unsigned a = player == 0, b = player == 2 ? 1 : 2;
+	const struct cellset *by_a = &position->owned[a];
+	const struct cellset *by_b = &position->owned[b];
+	const struct cellset *pawn_a = &rules->seat[a].pawn_from[target];
+	const struct cellset *pawn_b = &rules->seat[b].pawn_from[target];
+	struct cellset threats;
+
+	for (int i = 0; i < 3; i++) {
+		uint64_t queens = kind[QUEEN].word[i];
+		uint64_t pieces =
+		    ((kind[ROOK].word[i] | queens) &
+			board->straight[target].word[i]) |
+		    ((kind[BISHOP].word[i] | queens) &
+			board->diagonal[target].word[i]) |
+		    (kind[KNIGHT].word[i] & board->leaps[target].word[i]) |
+		    (kind[KING].word[i] & board->near[target].word[i]);
+
+		threats.word[i] =
+		    (pieces & (by_a->word[i] | by_b->word[i])) |
+		    (kind[PAWN].word[i] &
+			((by_a->word[i] & pawn_a->word[i]) |
+			    (by_b->word[i] & pawn_b->word[i])));
+	}
+	return threats;
+}
+
+/* Whether a piece of scene_threats does attack the target. */
+static inline bool
+scene_threat_is_real(const struct scene *scene, cell from, cell target)
+{
+	return piece_kind(scene->position->at[from]) == KNIGHT ||
+	    scene_line_open(scene, from, target);
+}
+
+/*
+ * The owner, as a bit, of the piece that attacks `target` down the line that
+ * leaves it in `direction`; 0 if there is none, or it is `player`'s.
+ */
+static inline unsigned
+scene_line_attacker(const struct scene *scene, unsigned player, cell target,
+    unsigned direction)
+{
+	const struct board *board = &scene->rules->board;
+	cell at = target, c;
+	uint8_t piece;
+	unsigned owner;
+
+	for (;; at = c) {
+		c = board->step[at][direction];
+		if (c == CELL_NONE || (direction >= STRAIGHTS &&
+			!scene_flank_open(scene, at, direction)))
+			return 0;
+		if (cellset_has(&scene->occupied, c))
+			break;
+	}
+	piece = scene->position->at[c];
+	owner = piece_owner(piece);
+	if (owner == player || owner == PLAYER_NONE || c == scene->gone)
+		return 0;
+	switch (piece_kind(piece)) {
+	case QUEEN:
+		return 1u << owner;
+	case ROOK:
+		return direction < STRAIGHTS ? 1u << owner : 0;
+	case BISHOP:
+		return direction >= STRAIGHTS ? 1u << owner : 0;
+	case PAWN:
+		return cellset_has(&scene->rules->seat[owner]
+				       .pawn_from[target], c)
+		    ? 1u << owner : 0;
+	case KING:
+		return at == target ? 1u << owner : 0;
+	case KNIGHT:
+	case POPE:
+	case KIND_NONE:
+		break;
+	}
+	return 0;
+}
+
+/* The same for a set of directions. */
+static inline unsigned
+scene_lines_attackers(const struct scene *scene, unsigned player, cell target,
+    unsigned directions)
+{
+	unsigned owners = 0;
+
+	for (; directions != 0; directions &= directions - 1)
+		owners |= scene_line_attacker(scene, player, target,
+		    (unsigned)__builtin_ctz(directions));
+	return owners;
+}
+
+/* The players other than `player`, as bits, who attack `target`. */
+unsigned scene_attackers(const struct scene *scene, unsigned player,
+    cell target);
+
+/* Whether the piece on `from` attacks `target`. */
+bool scene_piece_attacks(const struct scene *scene, cell from, cell target);
 
 #endif

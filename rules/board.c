@@ -5,6 +5,15 @@
 #include "board_int.h"
 
 static void
+bear(struct board *board, cell from, cell c, unsigned d)
+{
+	if (c == CELL_NONE)
+		return;
+	board->bearing[from][c] |= (uint16_t)(1u << d);
+	cellset_add(&board->influence[from], c);
+}
+
+static void
 find_lines(struct board *board, cell from)
 {
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
@@ -15,21 +24,17 @@ find_lines(struct board *board, cell from)
 		for (cell c; (c = board->step[at][d]) != CELL_NONE; at = c) {
 			cellset_add(set, c);
 			board->line[from][c] = (uint8_t)(d + 1);
+			bear(board, from, c, d);
 			if (d < STRAIGHTS)
 				continue;
-			for (int i = 0; i < 2; i++) {
-				cell f = board->flank[at][d - STRAIGHTS][i];
-
-				if (f != CELL_NONE)
-					cellset_add(&board->influence[from], f);
-			}
+			bear(board, from, board->flank[at][d - STRAIGHTS][0],
+			    d);
+			bear(board, from, board->flank[at][d - STRAIGHTS][1],
+			    d);
 		}
 		if (board->step[from][d] != CELL_NONE)
 			cellset_add(&board->near[from], board->step[from][d]);
 	}
-	board->influence[from] = cellset_or(
-	    cellset_or(board->influence[from], &board->straight[from]),
-	    &board->diagonal[from]);
 }
 
 static void

@@ -40,13 +40,16 @@ struct board {
 	 * first, 0 if it lies on none. */
 	uint8_t line[CELLS_MAX][CELLS_MAX];
 
+	/* The directions, as bits, of the lines from the first cell that the
+	 * second can open or close: it lies on them, or is a flank of one of
+	 * their steps. */
+	uint16_t bearing[CELLS_MAX][CELLS_MAX];
+
 	struct cellset straight[CELLS_MAX]; /* cells on straight lines */
 	struct cellset diagonal[CELLS_MAX]; /* cells on diagonal lines */
 	struct cellset leaps[CELLS_MAX];    /* knight targets as a set */
 	struct cellset near[CELLS_MAX];     /* cells one step away */
-	/* Cells whose filling or clearing can open or close a line to the
-	 * cell: both sets of lines and the flanks of the diagonal ones. */
-	struct cellset influence[CELLS_MAX];
+	struct cellset influence[CELLS_MAX]; /* cells with a bearing on it */
 
 	uint8_t colour[CELLS_MAX]; /* colour class, 0..2 on hexes */
 	cell rotate[CELLS_MAX];    /* the same cell for the next seat clockwise */

@@ -16,31 +16,51 @@ struct gen {
 	void *context;
 };
 
+/* The directions of lines to the king that the cells a move clears bear on. */
+static unsigned
+cleared_lines(const struct gen *gen, const struct move *move)
+{
+	const uint16_t *bearing =
+	    gen->scene.rules->board.bearing[gen->king];
+	unsigned directions = bearing[move->from];
+
+	if (move->type == MOVE_ENPASSANT)
+		directions |= bearing[move->victim];
+	return directions;
+}
+
 /*
  * "A player may not leave or put his own king under attack by either
- * opponent." A king that is not attacked stays so unless it moves itself, or
- * a cell is cleared that bears on a line to it.
+ * opponent." A king that is not attacked stays so unless he moves, or a cell
+ * is cleared that bears on a line to him; one that is attacked stays so
+ * unless the move takes a piece or fills a cell that bears on him.
  */
 static bool
 is_legal(const struct gen *gen, const struct move *move)
 {
 	const struct rules *rules = gen->scene.rules;
 	const struct position *position = gen->scene.position;
+	unsigned directions;
 	struct scene after;
 	cell king = gen->king;
 
 	if (king == CELL_NONE)
 		return true;
 	if (move->from == king) {
-		king = move->to;
-	} else if (position->checks[gen->me] == 0) {
-		const struct cellset *near = &rules->board.influence[king];
-
-		if (!cellset_has(near, move->from) &&
-		    (move->victim == CELL_NONE || move->victim == move->to ||
-			!cellset_has(near, move->victim)))
-			return true;
+		after = scene_after(rules, position, move);
+		return scene_attackers(&after, gen->me, move->to) == 0;
 	}
+	if (position->checks[gen->me] == 0) {
+		directions = cleared_lines(gen, move);
+		if (directions == 0)
+			return true;
+		after = scene_after(rules, position, move);
+		return scene_lines_attackers(&after, gen->me, king,
+		    directions) == 0;
+	}
+	if (move->victim == CELL_NONE &&
+	    rules->board.bearing[king][move->to] == 0)
+		return false;
 	after = scene_after(rules, position, move);
 	return scene_attackers(&after, gen->me, king) == 0;
 }
@@ -74,12 +94,6 @@ may_land(const struct gen *gen, cell to)
 
 	return !cellset_has(&position->owned[gen->me], to) &&
 	    !cellset_has(&position->kind[KING], to);
-}
-
-static bool
-wanted(const struct gen *gen, cell to)
-{
-	return gen->to == CELL_NONE || gen->to == to;
 }
 
 static bool
@@ -175,15 +189,13 @@ gen_pawn_steps(const struct gen *gen, cell from)
 
 		if (one == CELL_NONE || cellset_has(&gen->scene.occupied, one))
 			continue;
-		if (wanted(gen, one)) {
-			move = plain_move(gen, from, one);
-			if (!emit_pawn_move(gen, &move))
-				return false;
-		}
+		move = plain_move(gen, from, one);
+		if (!emit_pawn_move(gen, &move))
+			return false;
 		if (!cellset_has(&gen->seat->double_from, from))
 			continue;
 		two = board->step[one][*d];
-		if (two == CELL_NONE || !wanted(gen, two) ||
+		if (two == CELL_NONE ||
 		    cellset_has(&gen->scene.occupied, two))
 			continue;
 		move = plain_move(gen, from, two);
@@ -208,6 +220,53 @@ passed_pawn(const struct position *position, unsigned me, cell to)
 }
 
 static bool
+has_direction(const uint8_t *directions, unsigned d)
+{
+	for (; *directions < DIRECTIONS; directions++)
+		if (*directions == d)
+			return true;
+	return false;
+}
+
+/* The pawn's move to the one target that is wanted, if it has one. */
+static bool
+gen_pawn_to(const struct gen *gen, cell from, cell to)
+{
+	const struct board *board = &gen->scene.rules->board;
+	const struct position *position = gen->scene.position;
+	unsigned d = board->line[from][to] - 1u;
+	struct move move;
+	cell one;
+
+	if (d >= DIRECTIONS)
+		return true;
+	one = board->step[from][d];
+	if (!position_is_empty(position, to)) {
+		if (one != to || !may_land(gen, to) ||
+		    !has_direction(gen->seat->pawn_capture, d) ||
+		    !scene_flank_open(&gen->scene, from, d))
+			return true;
+	} else if (has_direction(gen->seat->pawn_step, d)) {
+		if (one != to && (!position_is_empty(position, one) ||
+			board->step[one][d] != to ||
+			!cellset_has(&gen->seat->double_from, from)))
+			return true;
+	} else {
+		cell pawn = passed_pawn(position, gen->me, to);
+
+		if (one != to || pawn == CELL_NONE ||
+		    !has_direction(gen->seat->pawn_capture, d) ||
+		    !scene_flank_open(&gen->scene, from, d))
+			return true;
+		move = (struct move){ MOVE_ENPASSANT, from, to, pawn,
+			KIND_NONE, 0 };
+		return emit_pawn_move(gen, &move);
+	}
+	move = plain_move(gen, from, to);
+	return emit_pawn_move(gen, &move);
+}
+
+static bool
 gen_pawn_captures(const struct gen *gen, cell from)
 {
 	const struct board *board = &gen->scene.rules->board;
@@ -218,7 +277,7 @@ gen_pawn_captures(const struct gen *gen, cell from)
 		cell to = board->step[from][*d];
 		struct move move;
 
-		if (to == CELL_NONE || !wanted(gen, to) ||
+		if (to == CELL_NONE ||
 		    !scene_flank_open(&gen->scene, from, *d))
 			continue;
 		if (position_is_empty(position, to)) {
@@ -271,7 +330,8 @@ gen_castling(const struct gen *gen)
 		struct move move = { MOVE_CASTLE, side->king_from,
 			side->king_to, CELL_NONE, KIND_NONE, (uint8_t)s };
 
-		if (!(rights >> s & 1) || !wanted(gen, side->king_to) ||
+		if (!(rights >> s & 1) ||
+		    (gen->to != CELL_NONE && gen->to != side->king_to) ||
 		    !castling_allowed(gen, side))
 			continue;
 		if (!emit(gen, &move))
@@ -285,6 +345,8 @@ gen_piece(const struct gen *gen, cell from)
 {
 	switch (piece_kind(gen->scene.position->at[from])) {
 	case PAWN:
+		if (gen->to != CELL_NONE)
+			return gen_pawn_to(gen, from, gen->to);
 		return gen_pawn_steps(gen, from) &&
 		    gen_pawn_captures(gen, from);
 	case KNIGHT:
@@ -335,10 +397,16 @@ rules_moves(const struct rules *rules, const struct position *position,
     const struct move_query *query, move_sink *sink, void *context)
 {
 	unsigned me = position->to_move;
-	struct gen gen = { scene_now(rules, position), &rules->seat[me], me,
-		position->king[me], CELL_NONE, sink, context };
+	struct gen gen;
 	struct cellset pieces = position->owned[me];
 
+	gen.scene = scene_now(rules, position);
+	gen.seat = &rules->seat[me];
+	gen.me = me;
+	gen.king = position->king[me];
+	gen.to = CELL_NONE;
+	gen.sink = sink;
+	gen.context = context;
 	if (position->over != 0 || rules_bare_kings(rules, position))
 		return true;
 	if (query != NULL) {
@@ -389,12 +457,83 @@ stop_at_once(void *context, const struct move *move)
 	return false;
 }
 
+/* Whether a piece that is no pawn has a step to make, its king apart. */
+static bool
+has_step(const struct gen *gen, cell from)
+{
+	const struct board *board = &gen->scene.rules->board;
+	enum kind kind = piece_kind(gen->scene.position->at[from]);
+	unsigned first = kind == BISHOP ? STRAIGHTS : 0;
+	unsigned last = kind == ROOK ? STRAIGHTS : DIRECTIONS;
+
+	if (kind == KNIGHT) {
+		for (const cell *t = board->leap[from]; *t != CELL_NONE; t++)
+			if (may_land(gen, *t))
+				return true;
+		return false;
+	}
+	for (unsigned d = first; d < last; d++) {
+		cell to = board->step[from][d];
+
+		if (to != CELL_NONE && may_land(gen, to) &&
+		    (d < STRAIGHTS || scene_flank_open(&gen->scene, from, d)))
+			return true;
+	}
+	return false;
+}
+
+static bool
+has_pawn_step(const struct gen *gen, cell from)
+{
+	const struct board *board = &gen->scene.rules->board;
+
+	for (const uint8_t *d = gen->seat->pawn_step; *d < DIRECTIONS; d++) {
+		cell to = board->step[from][*d];
+
+		if (to != CELL_NONE && !cellset_has(&gen->scene.occupied, to))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Whether there is a move that nobody can object to: the king is not attacked,
+ * and the piece bears on no line to him. In a game under way that is nearly
+ * always so, and spares the search.
+ */
+static bool
+has_free_move(const struct gen *gen)
+{
+	const struct position *position = gen->scene.position;
+	struct cellset pieces = position->owned[gen->me];
+
+	if (position->checks[gen->me] != 0 || gen->king == CELL_NONE)
+		return false;
+	pieces = cellset_less(pieces,
+	    &gen->scene.rules->board.influence[gen->king]);
+	cellset_remove(&pieces, gen->king);
+	while (!cellset_empty(&pieces)) {
+		cell from = cellset_pop(&pieces);
+
+		if (cellset_has(&position->kind[PAWN], from)
+			? has_pawn_step(gen, from) : has_step(gen, from))
+			return true;
+	}
+	return false;
+}
+
 bool
 rules_can_move(const struct rules *rules, const struct position *position)
 {
-	/* Pawns first: in a game under way one of them nearly always can. */
-	static const struct move_query pawns = { PAWN, CELL_NONE, CELL_NONE };
+	/* In check the king himself is the likeliest to have a move. */
+	static const struct move_query king = { KING, CELL_NONE, CELL_NONE };
+	unsigned me = position->to_move;
+	const struct gen gen = { scene_now(rules, position), &rules->seat[me],
+		me, position->king[me], CELL_NONE, stop_at_once, NULL };
 
-	return !rules_moves(rules, position, &pawns, stop_at_once, NULL) ||
+	if (position->over != 0 || rules_bare_kings(rules, position))
+		return false;
+	return has_free_move(&gen) ||
+	    !rules_moves(rules, position, &king, stop_at_once, NULL) ||
 	    !rules_moves(rules, position, NULL, stop_at_once, NULL);
 }

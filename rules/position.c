@@ -25,6 +25,7 @@ position_put(struct position *position, cell c, uint8_t piece)
 	unsigned owner = piece_owner(piece);
 
 	position->at[c] = piece;
+	position->pieces++;
 	cellset_add(&position->kind[KIND_NONE], c);
 	cellset_add(&position->kind[kind], c);
 	if (owner < PLAYERS) {
@@ -43,6 +44,7 @@ position_take(struct position *position, cell c)
 	unsigned owner = piece_owner(piece);
 
 	position->at[c] = PIECE_NONE;
+	position->pieces--;
 	cellset_remove(&position->kind[KIND_NONE], c);
 	cellset_remove(&position->kind[kind], c);
 	if (owner < PLAYERS) {

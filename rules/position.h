@@ -20,6 +20,7 @@ struct position {
 	struct cellset kind[KINDS];    /* by kind; [KIND_NONE]: all occupied */
 	uint8_t at[CELLS_MAX];         /* the piece on each cell */
 	cell king[PLAYERS];            /* CELL_NONE once it is gone */
+	uint8_t pieces;                /* how many stand on the board */
 	uint8_t to_move;               /* the player whose turn it is */
 	uint8_t out;                   /* bit p: player p is out of play */
 	uint8_t over;                  /* 1 + index of the result agreed on */

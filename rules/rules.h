@@ -84,7 +84,7 @@ static inline bool
 rules_bare_kings(const struct rules *rules, const struct position *position)
 {
 	return rules->variant->bare_kings_end &&
-	    cellset_count(&position->kind[KIND_NONE]) == PLAYERS;
+	    position->pieces == PLAYERS;
 }
 
 /* How a game ended. */
