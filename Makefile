@@ -23,7 +23,7 @@ DEPS = libpcre2-8 yaml-0.1
 
 # --- sources ---------------------------------------------------------------
 
-RULES = apply attacks board board_hex explain movegen perft position rules \
+RULES = apply attacks board board_hex explain legal movegen perft position rules \
 	variant variant_dreierschach
 PARSE = arena coords diag letters marks near notation notation_algebraic \
 	notation_coordinate notation_siege pattern resolve source strbuf utf8 \

@@ -66,8 +66,8 @@ is_file(char c)
 }
 
 /*
- * The plain moves with a whole starting cell, a letter of it or nothing, and
- * a + or ++ at the end. All else is left to the patterns.
+ * The plain moves with a starting cell, a part of it or nothing, and a + or ++
+ * at the end. All else is left to the patterns.
  */
 static bool
 read_fast(const struct alphabet *alphabet, struct slice token,
@@ -75,6 +75,7 @@ read_fast(const struct alphabet *alphabet, struct slice token,
 {
 	const char *p = token.ptr;
 	size_t at = 0, len = token.len, n;
+	bool is_cell = false;
 
 	memset(spec, 0, offsetof(struct move_spec, path));
 	spec->type = MOVE_QUIET;
@@ -84,8 +85,12 @@ read_fast(const struct alphabet *alphabet, struct slice token,
 		if (spec->piece == 0)
 			return false;
 	}
-	/* A start: a file or a cell that something follows. */
-	if (at + 1 < len && is_file(p[at])) {
+	/* A start: a rank, a file, or a cell that something follows. */
+	n = digits(token, at);
+	if (n > 0) {
+		spec->from = (struct part){ (uint8_t)at, (uint8_t)n };
+		at += n;
+	} else if (at + 1 < len && is_file(p[at])) {
 		n = digits(token, at + 1);
 		if (n == 0) {
 			spec->from = (struct part){ (uint8_t)at++, 1 };
@@ -95,15 +100,16 @@ read_fast(const struct alphabet *alphabet, struct slice token,
 			spec->from =
 			    (struct part){ (uint8_t)at, (uint8_t)(n + 1) };
 			at += n + 1;
+			is_cell = true;
 		}
 	}
-	if (at < len && p[at] == '-' && spec->from.len > 1) {
+	if (at < len && p[at] == '-' && is_cell) {
 		spec->separated = true;
 		at++;
 	} else if (at < len && p[at] == 'x') {
 		spec->captures = true;
 		spec->type = MOVE_CAPTURE;
-		spec->separated = spec->from.len > 1;
+		spec->separated = is_cell;
 		at++;
 	}
 	if (at >= len || !is_file(p[at]) || (n = digits(token, at + 1)) == 0)

@@ -92,7 +92,7 @@ update_checks(const struct rules *rules, struct position *position,
 			if (move->type == MOVE_ENPASSANT)
 				directions |=
 				    rules->board.bearing[king][move->victim];
-			owners = scene_lines_attackers(&scene, p, king,
+			owners = scene_line_attackers(&scene, p, king,
 			    directions);
 			if (scene_piece_attacks(&scene, move->to, king))
 				owners |= 1u << me;
@@ -114,13 +114,14 @@ rules_apply(const struct rules *rules, struct position *position,
 		position->clock = 0;
 	}
 	touch(rules, position, move->from);
-	position_take(position, move->from);
-	if (move->promotion != KIND_NONE)
+	if (move->promotion == KIND_NONE) {
+		position_move(position, move->from, move->to);
+	} else {
+		position_take(position, move->from);
 		position_put(position, move->to,
 		    piece_make((enum kind)move->promotion, piece_colour(piece),
 			me));
-	else
-		position_put(position, move->to, piece);
+	}
 	if (piece_kind(piece) == PAWN) {
 		position->clock = 0;
 		note_double_step(rules, position, me, move);

@@ -4,19 +4,9 @@
 unsigned
 scene_attackers(const struct scene *scene, unsigned player, cell target)
 {
-	struct cellset threats =
-	    scene_threats(scene->rules, scene->position, player, target);
-	unsigned owners = 0;
-
-	if (scene->gone != CELL_NONE)
-		cellset_remove(&threats, scene->gone);
-	while (!cellset_empty(&threats)) {
-		cell c = cellset_pop(&threats);
-
-		if (scene_threat_is_real(scene, c, target))
-			owners |= 1u << piece_owner(scene->position->at[c]);
-	}
-	return owners;
+	return scene_real_threats(scene,
+	    scene_threats(scene->rules, scene->position, player, target),
+	    target);
 }
 
 bool

@@ -125,71 +125,58 @@ scene_threats(const struct rules *rules, const struct position *position,
 	return threats;
 }
 
-/* Whether a piece of scene_threats does attack the target. */
-static inline bool
-scene_threat_is_real(const struct scene *scene, cell from, cell target)
-{
-	return piece_kind(scene->position->at[from]) == KNIGHT ||
-	    scene_line_open(scene, from, target);
-}
-
 /*
- * The owner, as a bit, of the piece that attacks `target` down the line that
- * leaves it in `direction`; 0 if there is none, or it is `player`'s.
+ * Those of scene_threats that come down the lines which leave `target` in
+ * `directions`, a set of bits. Mostly there are none.
  */
-static inline unsigned
-scene_line_attacker(const struct scene *scene, unsigned player, cell target,
-    unsigned direction)
+static inline struct cellset
+scene_line_threats(const struct rules *rules, const struct position *position,
+    unsigned player, cell target, unsigned directions)
 {
-	const struct board *board = &scene->rules->board;
-	cell at = target, c;
-	uint8_t piece;
-	unsigned owner;
+	const uint8_t *line = rules->board.line[target];
+	struct cellset threats =
+	    scene_threats(rules, position, player, target);
+	struct cellset rest = threats;
 
-	for (;; at = c) {
-		c = board->step[at][direction];
-		if (c == CELL_NONE || (direction >= STRAIGHTS &&
-			!scene_flank_open(scene, at, direction)))
-			return 0;
-		if (cellset_has(&scene->occupied, c))
-			break;
+	while (!cellset_empty(&rest)) {
+		cell c = cellset_pop(&rest);
+
+		/* A knight stands on no line: line[c] is 0, bit 0 clear. */
+		if ((directions << 1 >> line[c] & 1) == 0)
+			cellset_remove(&threats, c);
 	}
-	piece = scene->position->at[c];
-	owner = piece_owner(piece);
-	if (owner == player || owner == PLAYER_NONE || c == scene->gone)
-		return 0;
-	switch (piece_kind(piece)) {
-	case QUEEN:
-		return 1u << owner;
-	case ROOK:
-		return direction < STRAIGHTS ? 1u << owner : 0;
-	case BISHOP:
-		return direction >= STRAIGHTS ? 1u << owner : 0;
-	case PAWN:
-		return cellset_has(&scene->rules->seat[owner]
-				       .pawn_from[target], c)
-		    ? 1u << owner : 0;
-	case KING:
-		return at == target ? 1u << owner : 0;
-	case KNIGHT:
-	case POPE:
-	case KIND_NONE:
-		break;
-	}
-	return 0;
+	return threats;
 }
 
-/* The same for a set of directions. */
+/* The owners, as bits, of those of the threats that do attack `target`. */
 static inline unsigned
-scene_lines_attackers(const struct scene *scene, unsigned player, cell target,
-    unsigned directions)
+scene_real_threats(const struct scene *scene, struct cellset threats,
+    cell target)
 {
 	unsigned owners = 0;
 
-	for (; directions != 0; directions &= directions - 1)
-		owners |= scene_line_attacker(scene, player, target,
-		    (unsigned)__builtin_ctz(directions));
+	while (!cellset_empty(&threats)) {
+		cell c = cellset_pop(&threats);
+		uint8_t piece = scene->position->at[c];
+
+		if (c != scene->gone && (piece_kind(piece) == KNIGHT ||
+			scene_line_open(scene, c, target)))
+			owners |= 1u << piece_owner(piece);
+	}
 	return owners;
+}
+
+/* The players other than `player`, as bits, who attack `target` down one of the
+ * lines that leave it in `directions`. */
+static inline unsigned
+scene_line_attackers(const struct scene *scene, unsigned player, cell target,
+    unsigned directions)
+{
+	if (directions == 0)
+		return 0;
+	return scene_real_threats(scene,
+	    scene_line_threats(scene->rules, scene->position, player, target,
+		directions), target);
 }
 
 /* The players other than `player`, as bits, who attack `target`. */

@@ -57,6 +57,27 @@ position_take(struct position *position, cell c)
 }
 
 void
+position_move(struct position *position, cell from, cell to)
+{
+	uint8_t piece = position->at[from];
+	enum kind kind = piece_kind(piece);
+	unsigned owner = piece_owner(piece);
+	struct cellset *sets[] = { &position->kind[KIND_NONE],
+		&position->kind[kind],
+		owner < PLAYERS ? &position->owned[owner] : NULL };
+
+	position->at[from] = PIECE_NONE;
+	position->at[to] = piece;
+	for (int i = 0; i < 3 && sets[i] != NULL; i++) {
+		cellset_remove(sets[i], from);
+		cellset_add(sets[i], to);
+	}
+	if (kind == KING && owner < PLAYERS)
+		position->king[owner] = to;
+	position->key ^= zobrist_piece(from, piece) ^ zobrist_piece(to, piece);
+}
+
+void
 position_turn(struct position *position, unsigned player)
 {
 	position->key ^= zobrist_turn(position->to_move) ^ zobrist_turn(player);

@@ -46,6 +46,9 @@ void position_put(struct position *position, cell c, uint8_t piece);
 /* Takes the piece off the occupied cell `c` and returns it. */
 uint8_t position_take(struct position *position, cell c);
 
+/* Moves the piece on `from` to the empty cell `to`. */
+void position_move(struct position *position, cell from, cell to);
+
 /* Changes the player to move, a player's rights, or his passed pawn. */
 void position_turn(struct position *position, unsigned player);
 void position_set_rights(struct position *position, unsigned player,

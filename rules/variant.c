@@ -52,12 +52,10 @@ variant_player_tag(const struct variant *variant, const char *name, size_t len)
 enum kind
 variant_kind(const struct variant *variant, char letter)
 {
-	const char *at;
-
-	if (letter == ' ' || letter == '\0')
-		return KIND_NONE;
-	at = strchr(variant->letters, letter);
-	return at != NULL ? (enum kind)(at - variant->letters) : KIND_NONE;
+	for (unsigned kind = KIND_NONE + 1; kind < KINDS; kind++)
+		if (variant->letters[kind] == letter && letter != ' ')
+			return (enum kind)kind;
+	return KIND_NONE;
 }
 
 int

@@ -1,0 +1,236 @@
+/* Ternion: what makes a move legal that fits how its piece goes. */
+#include "legal.h"
+
+/* The directions of lines to the king that the cells a move clears bear on. */
+static unsigned
+cleared_lines(const struct board *board, cell king, const struct move *move)
+{
+	unsigned directions = board->bearing[king][move->from];
+
+	if (move->type == MOVE_ENPASSANT)
+		directions |= board->bearing[king][move->victim];
+	return directions;
+}
+
+/*
+ * A king that is not attacked stays so unless he moves, or a cell is cleared
+ * that bears on a line to him; one that is attacked stays so unless the move
+ * takes a piece or fills a cell that bears on him.
+ */
+bool
+legal_move(const struct rules *rules, const struct position *position,
+    const struct move *move)
+{
+	unsigned me = position->to_move;
+	cell king = position->king[me];
+	struct cellset threats;
+	struct scene after;
+	unsigned lines;
+
+	if (king == CELL_NONE)
+		return true;
+	if (move->from == king) {
+		after = scene_after(rules, position, move);
+		return scene_attackers(&after, me, move->to) == 0;
+	}
+	if (position->checks[me] == 0) {
+		lines = cleared_lines(&rules->board, king, move);
+		if (lines == 0)
+			return true;
+		threats = scene_line_threats(rules, position, me, king, lines);
+		if (cellset_empty(&threats))
+			return true;
+		after = scene_after(rules, position, move);
+		return scene_real_threats(&after, threats, king) == 0;
+	}
+	if (move->victim == CELL_NONE &&
+	    rules->board.bearing[king][move->to] == 0)
+		return false;
+	after = scene_after(rules, position, move);
+	return scene_attackers(&after, me, king) == 0;
+}
+
+bool
+legal_castling(const struct scene *scene, unsigned me,
+    const struct castling *side)
+{
+	struct cellset between = side->between;
+	struct cellset blocked = cellset_and(between, &scene->occupied);
+
+	if (!cellset_empty(&blocked) || scene->position->checks[me] != 0)
+		return false;
+	while (!cellset_empty(&between))
+		if (scene_attackers(scene, me, cellset_pop(&between)) != 0)
+			return false;
+	return true;
+}
+
+bool
+legal_pawn_move(const struct rules *rules, const struct position *position,
+    struct move *move, move_sink *sink, void *context)
+{
+	const struct seat *seat = &rules->seat[position->to_move];
+
+	if (!legal_move(rules, position, move))
+		return true;
+	if (!cellset_has(&seat->promotion, move->to))
+		return sink(context, move);
+	for (const uint8_t *k = rules->variant->promotions; *k != KIND_NONE;
+	    k++) {
+		move->promotion = *k;
+		if (!sink(context, move))
+			return false;
+	}
+	return true;
+}
+
+static bool
+has_direction(const uint8_t *directions, unsigned d)
+{
+	for (; *directions < DIRECTIONS; directions++)
+		if (*directions == d)
+			return true;
+	return false;
+}
+
+/* Makes the pawn's move to the target; false if it does not go there. */
+static bool
+pawn_move_to(const struct scene *scene, unsigned me, cell from, cell to,
+    struct move *move)
+{
+	const struct board *board = &scene->rules->board;
+	const struct position *position = scene->position;
+	const struct seat *seat = &scene->rules->seat[me];
+	unsigned d = board->line[from][to] - 1u;
+	cell one = board->step[from][d], pawn;
+
+	*move = plain_move(position, from, to);
+	if (has_direction(seat->pawn_step, d))
+		return move->victim == CELL_NONE &&
+		    (one == to || (position_is_empty(position, one) &&
+			cellset_has(&seat->double_from, from)));
+	if (!scene_flank_open(scene, from, d))
+		return false;
+	if (move->victim != CELL_NONE)
+		return legal_landing(position, me, to);
+	pawn = passed_pawn(position, me, to);
+	move->type = MOVE_ENPASSANT;
+	move->victim = pawn;
+	return pawn != CELL_NONE;
+}
+
+/* Whether a piece that is no pawn goes from one cell to the other. */
+static bool
+goes_to(const struct scene *scene, enum kind kind, cell from, cell to)
+{
+	const struct board *board = &scene->rules->board;
+
+	if (kind == KNIGHT)
+		return cellset_has(&board->leaps[from], to);
+	return board->line[from][to] != 0 &&
+	    (kind != ROOK || cellset_has(&board->straight[from], to)) &&
+	    (kind != BISHOP || cellset_has(&board->diagonal[from], to)) &&
+	    (kind != KING || cellset_has(&board->near[from], to)) &&
+	    scene_line_open(scene, from, to);
+}
+
+/* The cells from which a piece of that kind can possibly reach `to`. */
+static struct cellset
+reach(const struct rules *rules, unsigned me, enum kind kind, cell to)
+{
+	const struct board *board = &rules->board;
+
+	switch (kind) {
+	case PAWN:
+		return rules->seat[me].pawn_reach[to];
+	case KNIGHT:
+		return board->leaps[to];
+	case BISHOP:
+		return board->diagonal[to];
+	case ROOK:
+		return board->straight[to];
+	case KING:
+		return board->near[to];
+	case QUEEN:
+	case POPE:
+	case KIND_NONE:
+		break;
+	}
+	return cellset_or(cellset_or(board->straight[to],
+	    &board->diagonal[to]), &board->leaps[to]);
+}
+
+/* Castling, where the target is where the king would land. */
+static bool
+castling_to(const struct scene *scene, unsigned me, cell to, move_sink *sink,
+    void *context)
+{
+	unsigned rights = scene->position->rights[me];
+
+	for (unsigned s = 0; rights >> s != 0; s++) {
+		const struct castling *side = &scene->rules->seat[me].side[s];
+		struct move move = { MOVE_CASTLE, side->king_from,
+			side->king_to, CELL_NONE, KIND_NONE, (uint8_t)s };
+
+		if ((rights >> s & 1) && side->king_to == to &&
+		    legal_castling(scene, me, side) &&
+		    legal_move(scene->rules, scene->position, &move) &&
+		    !sink(context, &move))
+			return false;
+	}
+	return true;
+}
+
+static bool
+piece_to(const struct scene *scene, unsigned me, cell from, cell to,
+    move_sink *sink, void *context)
+{
+	const struct position *position = scene->position;
+	enum kind kind = piece_kind(position->at[from]);
+	struct move move;
+
+	if (kind == PAWN) {
+		if (!cellset_has(&scene->rules->seat[me].pawn_reach[to],
+			from) ||
+		    !pawn_move_to(scene, me, from, to, &move))
+			return true;
+		return legal_pawn_move(scene->rules, position, &move, sink,
+		    context);
+	}
+	if (!goes_to(scene, kind, from, to))
+		return true;
+	move = plain_move(position, from, to);
+	return !legal_move(scene->rules, position, &move) ||
+	    sink(context, &move);
+}
+
+bool
+rules_moves_to(const struct rules *rules, const struct position *position,
+    const struct move_query *query, move_sink *sink, void *context)
+{
+	const struct scene scene = scene_now(rules, position);
+	unsigned me = position->to_move;
+	struct cellset pieces = reach(rules, me, query->kind, query->to);
+	cell king = position->king[me];
+
+	if (!legal_landing(position, me, query->to))
+		return true;
+	pieces = cellset_and(pieces, &position->owned[me]);
+	if (query->kind != KIND_NONE)
+		pieces = cellset_and(pieces, &position->kind[query->kind]);
+	if (query->from != CELL_NONE) {
+		bool may = cellset_has(&pieces, query->from);
+
+		pieces = (struct cellset){ { 0 } };
+		if (may)
+			cellset_add(&pieces, query->from);
+	}
+	while (!cellset_empty(&pieces))
+		if (!piece_to(&scene, me, cellset_pop(&pieces), query->to,
+			sink, context))
+			return false;
+	if ((query->kind != KING && query->kind != KIND_NONE) ||
+	    (query->from != CELL_NONE && query->from != king))
+		return true;
+	return castling_to(&scene, me, query->to, sink, context);
+}
