@@ -40,31 +40,15 @@ part(const struct inquest *inquest, struct part part)
 static bool
 type_fits(const struct inquest *inquest, const struct move *move)
 {
-	switch ((enum move_type)inquest->spec->type) {
-	case MOVE_UNSTATED:
-		return true;
-	case MOVE_CAPTURE: /* x to the skipped cell is en passant as well */
-		return move->victim != CELL_NONE;
-	case MOVE_ENPASSANT:
-		/* In coordinates the + is read and dropped. */
-		return move->type == MOVE_ENPASSANT ||
-		    inquest->reading->notation->castles_by_king;
-	case MOVE_QUIET:
-		return move->victim == CELL_NONE;
-	case MOVE_CASTLE:
-		return move->type == MOVE_CASTLE;
-	case MOVE_FIELD:
-	case MOVE_TRAITOR:
-	case MOVE_DROP:
-	case MOVE_LEAP:
-	case MOVE_ILLUMINATION:
-	case MOVE_PASS:
-	case MOVE_YIELD:
-	case MOVE_STALEMATE:
-	case MOVE_TYPES:
-		break;
-	}
-	return move->type == inquest->spec->type;
+	unsigned type = inquest->spec->type;
+
+	/* A capture: x to the skipped cell is en passant as well. */
+	if (type == MOVE_QUIET || type == MOVE_CAPTURE)
+		return (move->victim != CELL_NONE) == (type == MOVE_CAPTURE);
+	/* In coordinates the + is read and dropped. */
+	return type == MOVE_UNSTATED || type == move->type ||
+	    (type == MOVE_ENPASSANT &&
+		inquest->reading->notation->castles_by_king);
 }
 
 static bool
@@ -98,9 +82,11 @@ static void
 find(struct inquest *inquest, bool any_type)
 {
 	const struct attempt *attempt = &inquest->attempt;
-	struct move_query query = { attempt->kind, attempt->from,
-		attempt->to };
+	struct move_query query;
 
+	query.kind = attempt->kind;
+	query.from = attempt->from;
+	query.to = attempt->to;
 	inquest->any_type = any_type;
 	inquest->has_rivals = false;
 	inquest->found = 0;
@@ -179,8 +165,9 @@ prepare(struct inquest *inquest)
 	const struct rules *rules = inquest->reading->rules;
 	struct attempt *attempt = &inquest->attempt;
 
-	*attempt = (struct attempt){ (enum move_type)spec->type, KIND_NONE,
-		CELL_NONE, CELL_NONE, FILES_MAX, 0, KIND_NONE, SIDES_MAX };
+	*attempt = (struct attempt){ .type = (enum move_type)spec->type,
+		.from = CELL_NONE, .from_file = FILES_MAX, .to = CELL_NONE,
+		.side = SIDES_MAX };
 	if (spec->type == MOVE_CASTLE) {
 		attempt->side = castling_side(inquest);
 		attempt->kind = KING;

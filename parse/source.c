@@ -108,6 +108,8 @@ count_lines(const char *text, size_t len)
 
 	const char *end = text + len;
 
+	if (len == 0)
+		return 0;
 	while ((text = memchr(text, '\n', (size_t)(end - text))) != NULL) {
 		text++;
 		lines++;

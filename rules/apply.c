@@ -76,8 +76,9 @@ static void
 update_checks(const struct rules *rules, struct position *position,
     unsigned me, const struct move *move)
 {
-	struct scene scene = scene_now(rules, position);
+	struct scene scene;
 
+	scene_now(&scene, rules, position);
 	position->checks[me] = 0; /* the move was legal */
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		cell king = position->king[p];

@@ -4,51 +4,37 @@
 unsigned
 scene_attackers(const struct scene *scene, unsigned player, cell target)
 {
-	return scene_real_threats(scene,
-	    scene_threats(scene->rules, scene->position, player, target),
-	    target);
+	unsigned owners = 0;
+
+	for (int i = 0; i < CELLSET_WORDS; i++) {
+		uint64_t word = scene_threats(scene->rules, scene->position,
+		    player, target, i);
+
+		for (; word != 0; word &= word - 1)
+			owners |= scene_attacker(scene, cellset_cell(i, word),
+			    target);
+	}
+	return owners;
 }
 
 bool
 scene_piece_attacks(const struct scene *scene, cell from, cell target)
 {
-	const struct rules *rules = scene->rules;
-	const struct board *board = &rules->board;
 	uint8_t piece = scene->position->at[from];
-	bool aligned = false;
+	enum kind kind = piece_kind(piece);
+	const struct seat *seat = &scene->rules->seat[piece_owner(piece)];
 
-	switch (piece_kind(piece)) {
-	case PAWN:
-		aligned = cellset_has(
-		    &rules->seat[piece_owner(piece)].pawn_from[target], from);
-		break;
-	case KNIGHT:
-		return cellset_has(&board->leaps[target], from);
-	case BISHOP:
-		aligned = cellset_has(&board->diagonal[target], from);
-		break;
-	case ROOK:
-		aligned = cellset_has(&board->straight[target], from);
-		break;
-	case QUEEN:
-		aligned = board->line[from][target] != 0;
-		break;
-	case KING:
-		aligned = cellset_has(&board->near[target], from);
-		break;
-	case POPE:
-	case KIND_NONE:
-		return false;
-	}
-	return aligned && scene_line_open(scene, from, target);
+	return cellset_has(&seat->attack_from[kind][target], from) &&
+	    (kind == KNIGHT || scene_line_open(scene, from, target));
 }
 
 unsigned
 rules_attackers(const struct rules *rules, const struct position *position,
     unsigned player, cell target)
 {
-	struct scene scene = scene_now(rules, position);
+	struct scene scene;
 
+	scene_now(&scene, rules, position);
 	return scene_attackers(&scene, player, target);
 }
 

@@ -13,39 +13,45 @@
 struct scene {
 	const struct rules *rules;
 	const struct position *position;
-	struct cellset occupied; /* cells that are not empty */
-	cell gone;               /* a piece that attacks no more, CELL_NONE */
+	const struct cellset *occupied; /* cells that are not empty */
+	cell gone;             /* a piece that attacks no more, CELL_NONE */
+	struct cellset after;  /* holds `occupied` where it differs */
 };
 
 /* The position as it stands. */
-static inline struct scene
-scene_now(const struct rules *rules, const struct position *position)
+static inline void
+scene_now(struct scene *scene, const struct rules *rules,
+    const struct position *position)
 {
-	return (struct scene){ rules, position, position->kind[KIND_NONE],
-		CELL_NONE };
+	scene->rules = rules;
+	scene->position = position;
+	scene->occupied = &position->kind[KIND_NONE];
+	scene->gone = CELL_NONE;
 }
 
 /* The position as legality sees it after a move of the player to move. */
-static inline struct scene
-scene_after(const struct rules *rules, const struct position *position,
-    const struct move *move)
+static inline void
+scene_after(struct scene *scene, const struct rules *rules,
+    const struct position *position, const struct move *move)
 {
-	struct scene scene = scene_now(rules, position);
+	struct cellset *after = &scene->after;
 
-	cellset_remove(&scene.occupied, move->from);
-	if (move->victim != CELL_NONE) {
-		cellset_remove(&scene.occupied, move->victim);
-		scene.gone = move->victim;
-	}
-	cellset_add(&scene.occupied, move->to);
+	scene->rules = rules;
+	scene->position = position;
+	scene->occupied = after;
+	scene->gone = move->victim;
+	*after = position->kind[KIND_NONE];
+	cellset_remove(after, move->from);
+	if (move->victim != CELL_NONE)
+		cellset_remove(after, move->victim);
+	cellset_add(after, move->to);
 	if (move->type == MOVE_CASTLE) {
 		const struct castling *side =
 		    &rules->seat[position->to_move].side[move->side];
 
-		cellset_remove(&scene.occupied, side->rook_from);
-		cellset_add(&scene.occupied, side->rook_to);
+		cellset_remove(after, side->rook_from);
+		cellset_add(after, side->rook_to);
 	}
-	return scene;
 }
 
 /* Whether the diagonal step from `from` in `direction` has a flank empty, or
@@ -57,8 +63,8 @@ scene_flank_open(const struct scene *scene, cell from, unsigned direction)
 	    scene->rules->board.flank[from][direction - STRAIGHTS];
 
 	return !scene->rules->variant->needs_flank ||
-	    !cellset_has(&scene->occupied, flank[0]) ||
-	    !cellset_has(&scene->occupied, flank[1]);
+	    !cellset_has(scene->occupied, flank[0]) ||
+	    !cellset_has(scene->occupied, flank[1]);
 }
 
 /*
@@ -74,7 +80,7 @@ scene_line_open(const struct scene *scene, cell from, cell to)
 
 	if (d < STRAIGHTS) {
 		while ((from = board->step[from][d]) != to)
-			if (cellset_has(&scene->occupied, from))
+			if (cellset_has(scene->occupied, from))
 				return false;
 		return true;
 	}
@@ -84,99 +90,75 @@ scene_line_open(const struct scene *scene, cell from, cell to)
 		from = board->step[from][d];
 		if (from == to)
 			return true;
-		if (cellset_has(&scene->occupied, from))
+		if (cellset_has(scene->occupied, from))
 			return false;
 	}
 }
 
 /*
  * The pieces of the opponents of `player` that would attack `target` if
- * nothing stood in the way: all that ever have to be looked at.
+ * nothing stood in the way, as word `i` of a set: all that ever have to be
+ * looked at. Word by word, so that nothing passes through memory.
  */
-static inline struct cellset
+static inline uint64_t
 scene_threats(const struct rules *rules, const struct position *position,
-    unsigned player, cell target)
+    unsigned player, cell target, int i)
 {
 	const struct board *board = &rules->board;
 	const struct cellset *kind = position->kind;
 	unsigned a = player == 0, b = player == 2 ? 1 : 2;
-	const struct cellset *by_a = &position->owned[a];
-	const struct cellset *by_b = &position->owned[b];
-	const struct cellset *pawn_a = &rules->seat[a].pawn_from[target];
-	const struct cellset *pawn_b = &rules->seat[b].pawn_from[target];
-	struct cellset threats;
+	uint64_t by_a = position->owned[a].word[i];
+	uint64_t by_b = position->owned[b].word[i];
+	uint64_t queens = kind[QUEEN].word[i];
+	uint64_t pieces =
+	    ((kind[ROOK].word[i] | queens) & board->straight[target].word[i]) |
+	    ((kind[BISHOP].word[i] | queens) &
+		board->diagonal[target].word[i]) |
+	    (kind[KNIGHT].word[i] & board->leaps[target].word[i]) |
+	    (kind[KING].word[i] & board->near[target].word[i]);
+	uint64_t pawns =
+	    (by_a & rules->seat[a].pawn_from[target].word[i]) |
+	    (by_b & rules->seat[b].pawn_from[target].word[i]);
 
-	for (int i = 0; i < 3; i++) {
-		uint64_t queens = kind[QUEEN].word[i];
-		uint64_t pieces =
-		    ((kind[ROOK].word[i] | queens) &
-			board->straight[target].word[i]) |
-		    ((kind[BISHOP].word[i] | queens) &
-			board->diagonal[target].word[i]) |
-		    (kind[KNIGHT].word[i] & board->leaps[target].word[i]) |
-		    (kind[KING].word[i] & board->near[target].word[i]);
+	return (pieces & (by_a | by_b)) | (kind[PAWN].word[i] & pawns);
+}
 
-		threats.word[i] =
-		    (pieces & (by_a->word[i] | by_b->word[i])) |
-		    (kind[PAWN].word[i] &
-			((by_a->word[i] & pawn_a->word[i]) |
-			    (by_b->word[i] & pawn_b->word[i])));
-	}
-	return threats;
+/* The owner, as a bit, of the piece on `c`, one of scene_threats, if it does
+ * attack `target`; else 0. */
+static inline unsigned
+scene_attacker(const struct scene *scene, cell c, cell target)
+{
+	uint8_t piece = scene->position->at[c];
+
+	return c != scene->gone && (piece_kind(piece) == KNIGHT ||
+		scene_line_open(scene, c, target))
+	    ? 1u << piece_owner(piece) : 0;
 }
 
 /*
- * Those of scene_threats that come down the lines which leave `target` in
- * `directions`, a set of bits. Mostly there are none.
+ * The players other than `player`, as bits, who attack `target` down one of
+ * the lines that leave it in `directions`, a set of bits.
  */
-static inline struct cellset
-scene_line_threats(const struct rules *rules, const struct position *position,
-    unsigned player, cell target, unsigned directions)
-{
-	const uint8_t *line = rules->board.line[target];
-	struct cellset threats =
-	    scene_threats(rules, position, player, target);
-	struct cellset rest = threats;
-
-	while (!cellset_empty(&rest)) {
-		cell c = cellset_pop(&rest);
-
-		/* A knight stands on no line: line[c] is 0, bit 0 clear. */
-		if ((directions << 1 >> line[c] & 1) == 0)
-			cellset_remove(&threats, c);
-	}
-	return threats;
-}
-
-/* The owners, as bits, of those of the threats that do attack `target`. */
-static inline unsigned
-scene_real_threats(const struct scene *scene, struct cellset threats,
-    cell target)
-{
-	unsigned owners = 0;
-
-	while (!cellset_empty(&threats)) {
-		cell c = cellset_pop(&threats);
-		uint8_t piece = scene->position->at[c];
-
-		if (c != scene->gone && (piece_kind(piece) == KNIGHT ||
-			scene_line_open(scene, c, target)))
-			owners |= 1u << piece_owner(piece);
-	}
-	return owners;
-}
-
-/* The players other than `player`, as bits, who attack `target` down one of the
- * lines that leave it in `directions`. */
 static inline unsigned
 scene_line_attackers(const struct scene *scene, unsigned player, cell target,
     unsigned directions)
 {
-	if (directions == 0)
-		return 0;
-	return scene_real_threats(scene,
-	    scene_line_threats(scene->rules, scene->position, player, target,
-		directions), target);
+	const uint8_t *line = scene->rules->board.line[target];
+	unsigned owners = 0;
+
+	for (int i = 0; i < CELLSET_WORDS && directions != 0; i++) {
+		uint64_t word = scene_threats(scene->rules, scene->position,
+		    player, target, i);
+
+		for (; word != 0; word &= word - 1) {
+			cell c = cellset_cell(i, word);
+
+			/* A knight stands on no line: line[c] is 0. */
+			if (directions << 1 >> line[c] & 1)
+				owners |= scene_attacker(scene, c, target);
+		}
+	}
+	return owners;
 }
 
 /* The players other than `player`, as bits, who attack `target`. */

@@ -58,6 +58,8 @@ board_finish(struct board *board)
 {
 	for (cell c = 0; c < board->cells; c++) {
 		find_lines(board, c);
+		board->lines[c] = cellset_or(board->straight[c],
+		    &board->diagonal[c]);
 		for (const cell *t = board->leap[c]; *t != CELL_NONE; t++)
 			cellset_add(&board->leaps[c], *t);
 	}

@@ -47,6 +47,7 @@ struct board {
 
 	struct cellset straight[CELLS_MAX]; /* cells on straight lines */
 	struct cellset diagonal[CELLS_MAX]; /* cells on diagonal lines */
+	struct cellset lines[CELLS_MAX];    /* both */
 	struct cellset leaps[CELLS_MAX];    /* knight targets as a set */
 	struct cellset near[CELLS_MAX];     /* cells one step away */
 	struct cellset influence[CELLS_MAX]; /* cells with a bearing on it */

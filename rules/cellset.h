@@ -6,9 +6,18 @@
 
 #include "types.h"
 
+enum { CELLSET_WORDS = 3 };
+
 struct cellset {
-	uint64_t word[3];
+	uint64_t word[CELLSET_WORDS];
 };
+
+/* The lowest cell in `word`, not 0, which is word i of a set. */
+static inline cell
+cellset_cell(int i, uint64_t word)
+{
+	return (cell)(i * 64 + __builtin_ctzll(word));
+}
 
 static inline void
 cellset_add(struct cellset *set, cell c)
@@ -37,7 +46,7 @@ cellset_empty(const struct cellset *set)
 static inline struct cellset
 cellset_and(struct cellset a, const struct cellset *b)
 {
-	for (int i = 0; i < 3; i++)
+	for (int i = 0; i < CELLSET_WORDS; i++)
 		a.word[i] &= b->word[i];
 	return a;
 }
@@ -45,7 +54,7 @@ cellset_and(struct cellset a, const struct cellset *b)
 static inline struct cellset
 cellset_or(struct cellset a, const struct cellset *b)
 {
-	for (int i = 0; i < 3; i++)
+	for (int i = 0; i < CELLSET_WORDS; i++)
 		a.word[i] |= b->word[i];
 	return a;
 }
@@ -54,7 +63,7 @@ cellset_or(struct cellset a, const struct cellset *b)
 static inline struct cellset
 cellset_less(struct cellset a, const struct cellset *b)
 {
-	for (int i = 0; i < 3; i++)
+	for (int i = 0; i < CELLSET_WORDS; i++)
 		a.word[i] &= ~b->word[i];
 	return a;
 }
@@ -71,7 +80,8 @@ cellset_count(const struct cellset *set)
 static inline cell
 cellset_pop(struct cellset *set)
 {
-	int i = set->word[0] ? 0 : set->word[1] ? 1 : 2;
+	/* Arithmetic, because a branch on this is hard to predict. */
+	int i = (set->word[0] == 0) * (1 + (set->word[1] == 0));
 	int bit = __builtin_ctzll(set->word[i]);
 
 	set->word[i] &= set->word[i] - 1;

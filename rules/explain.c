@@ -56,8 +56,7 @@ static struct verdict
 judge_safety(const struct inquiry *inquiry, const struct move *move)
 {
 	const struct position *position = inquiry->scene.position;
-	struct scene after =
-	    scene_after(inquiry->scene.rules, position, move);
+	struct scene after;
 	cell king = position->king[inquiry->me];
 	enum illegal why = ILLEGAL_OPENS_CHECK;
 
@@ -69,6 +68,7 @@ judge_safety(const struct inquiry *inquiry, const struct move *move)
 	} else if (position->checks[inquiry->me] != 0) {
 		why = ILLEGAL_LEAVES_CHECK;
 	}
+	scene_after(&after, inquiry->scene.rules, position, move);
 	if (scene_attackers(&after, inquiry->me, king) == 0)
 		return legal;
 	return attacked(inquiry, &after, why, move->from, king);
@@ -90,7 +90,7 @@ judge_line(const struct inquiry *inquiry, cell from, cell to)
 		at = board->step[at][d];
 		if (at == to)
 			return legal;
-		if (cellset_has(&scene->occupied, at))
+		if (cellset_has(scene->occupied, at))
 			return because(ILLEGAL_BLOCKED, from, at, CELL_NONE);
 	}
 }
@@ -138,7 +138,7 @@ static struct verdict
 judge_pawn_step(const struct inquiry *inquiry, cell from, cell to, unsigned d)
 {
 	const struct board *board = &inquiry->scene.rules->board;
-	const struct cellset *occupied = &inquiry->scene.occupied;
+	const struct cellset *occupied = inquiry->scene.occupied;
 	cell one = board->step[from][d];
 
 	if (cellset_has(occupied, one))
@@ -208,29 +208,6 @@ judge_pawn(const struct inquiry *inquiry, cell from, cell to)
 	return verdict;
 }
 
-/* Whether a piece of that kind goes from one cell to the other at all. */
-static bool
-goes(const struct board *board, enum kind kind, cell from, cell to)
-{
-	switch (kind) {
-	case KNIGHT:
-		return cellset_has(&board->leaps[from], to);
-	case BISHOP:
-		return cellset_has(&board->diagonal[from], to);
-	case ROOK:
-		return cellset_has(&board->straight[from], to);
-	case QUEEN:
-		return board->line[from][to] != 0;
-	case KING:
-		return cellset_has(&board->near[from], to);
-	case PAWN:
-	case POPE:
-	case KIND_NONE:
-		break;
-	}
-	return false;
-}
-
 static struct verdict
 judge_piece(const struct inquiry *inquiry, cell from, cell to)
 {
@@ -241,7 +218,7 @@ judge_piece(const struct inquiry *inquiry, cell from, cell to)
 
 	if (kind == PAWN)
 		return judge_pawn(inquiry, from, to);
-	if (!goes(&inquiry->scene.rules->board, kind, from, to))
+	if (!cellset_has(&inquiry->seat->reach_from[kind][to], from))
 		return because(ILLEGAL_GEOMETRY, from, to, CELL_NONE);
 	if (kind != KNIGHT)
 		verdict = judge_line(inquiry, from, to);
@@ -274,7 +251,7 @@ judge_castling(const struct inquiry *inquiry)
 		return because(ILLEGAL_CASTLING_RIGHTS, king,
 		    side->king_from, side->rook_from);
 	between = side->between;
-	blocked = cellset_and(between, &inquiry->scene.occupied);
+	blocked = cellset_and(between, inquiry->scene.occupied);
 	if (!cellset_empty(&blocked))
 		return because(ILLEGAL_CASTLING_BLOCKED, king,
 		    cellset_pop(&blocked), CELL_NONE);
@@ -338,10 +315,11 @@ rules_explain(const struct rules *rules, const struct position *position,
     const struct attempt *attempt, struct verdict *verdict)
 {
 	unsigned me = position->to_move;
-	struct inquiry inquiry = { scene_now(rules, position),
-		&rules->seat[me], attempt, me };
+	struct inquiry inquiry = { .seat = &rules->seat[me],
+		.attempt = attempt, .me = me };
 	cell from = attempt->from;
 
+	scene_now(&inquiry.scene, rules, position);
 	if (position->over != 0 || rules_bare_kings(rules, position)) {
 		*verdict = because(ILLEGAL_GAME_OVER, CELL_NONE, CELL_NONE,
 		    CELL_NONE);

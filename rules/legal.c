@@ -23,30 +23,26 @@ legal_move(const struct rules *rules, const struct position *position,
 {
 	unsigned me = position->to_move;
 	cell king = position->king[me];
-	struct cellset threats;
 	struct scene after;
 	unsigned lines;
 
 	if (king == CELL_NONE)
 		return true;
 	if (move->from == king) {
-		after = scene_after(rules, position, move);
+		scene_after(&after, rules, position, move);
 		return scene_attackers(&after, me, move->to) == 0;
 	}
 	if (position->checks[me] == 0) {
 		lines = cleared_lines(&rules->board, king, move);
 		if (lines == 0)
 			return true;
-		threats = scene_line_threats(rules, position, me, king, lines);
-		if (cellset_empty(&threats))
-			return true;
-		after = scene_after(rules, position, move);
-		return scene_real_threats(&after, threats, king) == 0;
+		scene_after(&after, rules, position, move);
+		return scene_line_attackers(&after, me, king, lines) == 0;
 	}
 	if (move->victim == CELL_NONE &&
 	    rules->board.bearing[king][move->to] == 0)
 		return false;
-	after = scene_after(rules, position, move);
+	scene_after(&after, rules, position, move);
 	return scene_attackers(&after, me, king) == 0;
 }
 
@@ -55,7 +51,7 @@ legal_castling(const struct scene *scene, unsigned me,
     const struct castling *side)
 {
 	struct cellset between = side->between;
-	struct cellset blocked = cellset_and(between, &scene->occupied);
+	struct cellset blocked = cellset_and(between, scene->occupied);
 
 	if (!cellset_empty(&blocked) || scene->position->checks[me] != 0)
 		return false;
@@ -119,47 +115,6 @@ pawn_move_to(const struct scene *scene, unsigned me, cell from, cell to,
 	return pawn != CELL_NONE;
 }
 
-/* Whether a piece that is no pawn goes from one cell to the other. */
-static bool
-goes_to(const struct scene *scene, enum kind kind, cell from, cell to)
-{
-	const struct board *board = &scene->rules->board;
-
-	if (kind == KNIGHT)
-		return cellset_has(&board->leaps[from], to);
-	return board->line[from][to] != 0 &&
-	    (kind != ROOK || cellset_has(&board->straight[from], to)) &&
-	    (kind != BISHOP || cellset_has(&board->diagonal[from], to)) &&
-	    (kind != KING || cellset_has(&board->near[from], to)) &&
-	    scene_line_open(scene, from, to);
-}
-
-/* The cells from which a piece of that kind can possibly reach `to`. */
-static struct cellset
-reach(const struct rules *rules, unsigned me, enum kind kind, cell to)
-{
-	const struct board *board = &rules->board;
-
-	switch (kind) {
-	case PAWN:
-		return rules->seat[me].pawn_reach[to];
-	case KNIGHT:
-		return board->leaps[to];
-	case BISHOP:
-		return board->diagonal[to];
-	case ROOK:
-		return board->straight[to];
-	case KING:
-		return board->near[to];
-	case QUEEN:
-	case POPE:
-	case KIND_NONE:
-		break;
-	}
-	return cellset_or(cellset_or(board->straight[to],
-	    &board->diagonal[to]), &board->leaps[to]);
-}
-
 /* Castling, where the target is where the king would land. */
 static bool
 castling_to(const struct scene *scene, unsigned me, cell to, move_sink *sink,
@@ -186,18 +141,17 @@ piece_to(const struct scene *scene, unsigned me, cell from, cell to,
     move_sink *sink, void *context)
 {
 	const struct position *position = scene->position;
+	const struct seat *seat = &scene->rules->seat[me];
 	enum kind kind = piece_kind(position->at[from]);
 	struct move move;
 
-	if (kind == PAWN) {
-		if (!cellset_has(&scene->rules->seat[me].pawn_reach[to],
-			from) ||
-		    !pawn_move_to(scene, me, from, to, &move))
-			return true;
-		return legal_pawn_move(scene->rules, position, &move, sink,
-		    context);
-	}
-	if (!goes_to(scene, kind, from, to))
+	if (!cellset_has(&seat->reach_from[kind][to], from))
+		return true;
+	if (kind == PAWN)
+		return !pawn_move_to(scene, me, from, to, &move) ||
+		    legal_pawn_move(scene->rules, position, &move, sink,
+			context);
+	if (kind != KNIGHT && !scene_line_open(scene, from, to))
 		return true;
 	move = plain_move(position, from, to);
 	return !legal_move(scene->rules, position, &move) ||
@@ -208,27 +162,31 @@ bool
 rules_moves_to(const struct rules *rules, const struct position *position,
     const struct move_query *query, move_sink *sink, void *context)
 {
-	const struct scene scene = scene_now(rules, position);
+	struct scene scene;
 	unsigned me = position->to_move;
-	struct cellset pieces = reach(rules, me, query->kind, query->to);
+	const struct cellset *reach = query->kind == KIND_NONE
+	    ? NULL : &rules->seat[me].reach_from[query->kind][query->to];
 	cell king = position->king[me];
 
 	if (!legal_landing(position, me, query->to))
 		return true;
-	pieces = cellset_and(pieces, &position->owned[me]);
-	if (query->kind != KIND_NONE)
-		pieces = cellset_and(pieces, &position->kind[query->kind]);
-	if (query->from != CELL_NONE) {
-		bool may = cellset_has(&pieces, query->from);
+	scene_now(&scene, rules, position);
+	for (int i = 0; i < CELLSET_WORDS; i++) {
+		uint64_t word = position->owned[me].word[i];
 
-		pieces = (struct cellset){ { 0 } };
-		if (may)
-			cellset_add(&pieces, query->from);
+		if (reach != NULL)
+			word &= position->kind[query->kind].word[i] &
+			    reach->word[i];
+		for (; word != 0; word &= word - 1) {
+			cell from = cellset_cell(i, word);
+
+			if ((query->from == CELL_NONE ||
+				query->from == from) &&
+			    !piece_to(&scene, me, from, query->to, sink,
+				context))
+				return false;
+		}
 	}
-	while (!cellset_empty(&pieces))
-		if (!piece_to(&scene, me, cellset_pop(&pieces), query->to,
-			sink, context))
-			return false;
 	if ((query->kind != KING && query->kind != KIND_NONE) ||
 	    (query->from != CELL_NONE && query->from != king))
 		return true;

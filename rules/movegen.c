@@ -44,7 +44,7 @@ slide(const struct gen *gen, cell from, unsigned d, bool once)
 			return true;
 		if (!emit_piece_move(gen, from, c))
 			return false;
-		if (once || cellset_has(&gen->scene.occupied, c))
+		if (once || cellset_has(gen->scene.occupied, c))
 			return true;
 	}
 	return true;
@@ -88,7 +88,7 @@ gen_pawn_steps(const struct gen *gen, cell from)
 		cell one = board->step[from][*d], two;
 		struct move move;
 
-		if (one == CELL_NONE || cellset_has(&gen->scene.occupied, one))
+		if (one == CELL_NONE || cellset_has(gen->scene.occupied, one))
 			continue;
 		move = plain_move(gen->scene.position, from, one);
 		if (!emit_pawn_move(gen, &move))
@@ -97,7 +97,7 @@ gen_pawn_steps(const struct gen *gen, cell from)
 			continue;
 		two = board->step[one][*d];
 		if (two == CELL_NONE ||
-		    cellset_has(&gen->scene.occupied, two))
+		    cellset_has(gen->scene.occupied, two))
 			continue;
 		move = plain_move(gen->scene.position, from, two);
 		if (!emit_pawn_move(gen, &move))
@@ -186,14 +186,15 @@ rules_moves(const struct rules *rules, const struct position *position,
     const struct move_query *query, move_sink *sink, void *context)
 {
 	unsigned me = position->to_move;
-	const struct gen gen = { scene_now(rules, position), &rules->seat[me],
-		me, sink, context };
+	struct gen gen = { .seat = &rules->seat[me], .me = me, .sink = sink,
+		.context = context };
 	struct cellset pieces = position->owned[me];
 
 	if (position->over != 0 || rules_bare_kings(rules, position))
 		return true;
 	if (query != NULL && query->to != CELL_NONE)
 		return rules_moves_to(rules, position, query, sink, context);
+	scene_now(&gen.scene, rules, position);
 	if (query != NULL && query->kind != KIND_NONE)
 		pieces = cellset_and(pieces, &position->kind[query->kind]);
 	if (query != NULL && query->from != CELL_NONE) {
@@ -266,7 +267,7 @@ has_pawn_step(const struct gen *gen, cell from)
 	for (const uint8_t *d = gen->seat->pawn_step; *d < DIRECTIONS; d++) {
 		cell to = board->step[from][*d];
 
-		if (to != CELL_NONE && !cellset_has(&gen->scene.occupied, to))
+		if (to != CELL_NONE && !cellset_has(gen->scene.occupied, to))
 			return true;
 	}
 	return false;
@@ -305,9 +306,9 @@ rules_can_move(const struct rules *rules, const struct position *position)
 	/* In check the king himself is the likeliest to have a move. */
 	static const struct move_query king = { KING, CELL_NONE, CELL_NONE };
 	unsigned me = position->to_move;
-	const struct gen gen = { scene_now(rules, position), &rules->seat[me],
-		me, stop_at_once, NULL };
+	struct gen gen = { .seat = &rules->seat[me], .me = me };
 
+	scene_now(&gen.scene, rules, position);
 	if (position->over != 0 || rules_bare_kings(rules, position))
 		return false;
 	return has_free_move(&gen) ||

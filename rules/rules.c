@@ -112,6 +112,25 @@ find_pawn_reach(const struct board *board, struct seat *seat, cell from)
 	}
 }
 
+/* Which table tells whence a piece of each kind comes. */
+static void
+find_reach(const struct board *board, struct seat *seat)
+{
+	const struct cellset *const tables[KINDS] = {
+		[PAWN] = seat->pawn_from,
+		[KNIGHT] = board->leaps,
+		[BISHOP] = board->diagonal,
+		[ROOK] = board->straight,
+		[QUEEN] = board->lines,
+		[KING] = board->near,
+		[POPE] = board->leaps, /* no variant here has one */
+	};
+
+	memcpy(seat->attack_from, tables, sizeof(tables));
+	memcpy(seat->reach_from, tables, sizeof(tables));
+	seat->reach_from[PAWN] = seat->pawn_reach;
+}
+
 static void
 prepare_seat(struct rules *rules, unsigned s)
 {
@@ -130,6 +149,7 @@ prepare_seat(struct rules *rules, unsigned s)
 	}
 	for (cell c = 0; c < board->cells; c++)
 		find_pawn_reach(board, seat, c);
+	find_reach(board, seat);
 	for (unsigned i = 0; variant->sides[i].letter != 0; i++)
 		set_castling(rules, s, i, &variant->sides[i]);
 }

@@ -27,8 +27,16 @@ struct seat {
 	struct cellset pawn_from[CELLS_MAX];  /* whence his pawn attacks it */
 	struct cellset pawn_reach[CELLS_MAX]; /* whence his pawn may get there */
 	struct castling side[SIDES_MAX];
+	/*
+	 * For each kind, by target: whence a piece of the seat could attack
+	 * the cell, and could move to it (castling apart), on an empty board.
+	 * Pointers into these tables and the board's; NULL for KIND_NONE.
+	 */
+	const struct cellset *attack_from[KINDS];
+	const struct cellset *reach_from[KINDS];
 };
 
+/* It points into itself: it is not to be copied. */
 struct rules {
 	const struct variant *variant;
 	struct board board;
@@ -84,7 +92,8 @@ static inline bool
 rules_bare_kings(const struct rules *rules, const struct position *position)
 {
 	return rules->variant->bare_kings_end &&
-	    position->pieces == PLAYERS;
+	    position->pieces <= PLAYERS &&
+	    cellset_count(&position->kind[KING]) == position->pieces;
 }
 
 /* How a game ended. */
@@ -142,9 +151,10 @@ enum illegal {
 struct attempt {
 	enum move_type type; /* MOVE_CASTLE, or anything else */
 	enum kind kind;
-	cell from, to;
+	cell from;
 	uint8_t from_file; /* FILES_MAX: unstated */
 	uint8_t from_rank; /* 0: unstated */
+	cell to;
 	enum kind promotion;
 	unsigned side; /* castling; SIDES_MAX: no such side */
 };
