@@ -23,8 +23,8 @@ put_operands(const struct job *job, const struct board *board,
 	int bad = 0;
 
 	for (int i = 0; i < job->operands; i++) {
-		cell c = coords_read(board, naming, seat,
-		    slice_of(job->operand[i]));
+		cell c =
+		    coords_read(board, naming, seat, slice_of(job->operand[i]));
 
 		if (c != CELL_NONE) {
 			put_row(board, c, out);
@@ -66,9 +66,10 @@ run(struct job *job)
 	if (!output_open(&output, job->output))
 		return EXIT_TROUBLE;
 	job->variant->build(&board);
-	strbuf_puts(&out, "algebraic\tsiege-1\tsiege-2\tsiege-3\ttriumvirate"
-			  "\tcoordinate\tcolour\tring\tdepth\tflank\t"
-			  "buried\n");
+	strbuf_puts(&out,
+	    "algebraic\tsiege-1\tsiege-2\tsiege-3\ttriumvirate"
+	    "\tcoordinate\tcolour\tring\tdepth\tflank\t"
+	    "buried\n");
 	if (job->operands > 0)
 		bad = put_operands(job, &board, notation->naming, seat, &out);
 	else

@@ -6,7 +6,8 @@ static int
 run(struct job *job)
 {
 	static const char *const styles[] = { [REPORT_TEXT] = "text",
-		[REPORT_JSON] = "json", [REPORT_JSONL] = "jsonl" };
+		[REPORT_JSON] = "json",
+		[REPORT_JSONL] = "jsonl" };
 	struct pass pass;
 
 	pass_init(&pass, job, stdout);
@@ -31,7 +32,8 @@ const struct command command_check = {
 	.description =
 	    "Replays every record, variations included, and reports illegal\n"
 	    "and ambiguous moves, untrue check marks, wrong results and move\n"
-	    "numbers, and malformed text, each with its file, line and column.\n"
+	    "numbers, and malformed text, each with its file, line and "
+	    "column.\n"
 	    "After a fault that stops a game it goes on with the next one.\n"
 	    "Reports are text, json or jsonl (--to).\n"
 	    "\n"

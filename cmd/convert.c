@@ -28,7 +28,8 @@ convert_record(struct pass *pass, struct record *record,
 		.variant = replayed->rules->variant,
 		.notation = notation->id,
 		.letters = notation->has_letters && letters != NULL
-		    ? letters->id : NULL,
+		    ? letters->id
+		    : NULL,
 		.position = strbuf_as_slice(&position),
 		.result = replayed->result,
 		.first = !conversion->written,
@@ -47,11 +48,11 @@ run(struct job *job)
 	if (job->to != NULL)
 		conversion.to = format_find(slice_of(job->to));
 	if (conversion.to == NULL || conversion.to->write == NULL)
-		return usage_error(job, "there is no format '%s' to write",
-		    job->to);
+		return usage_error(
+		    job, "there is no format '%s' to write", job->to);
 	if (job->notation != NULL && job->notation->write == NULL)
-		return usage_error(job, "%s is for reading only",
-		    job->notation->id);
+		return usage_error(
+		    job, "%s is for reading only", job->notation->id);
 	pass_init(&pass, job, stderr);
 	pass.replay.rewrite = true;
 	pass.context = &conversion;

@@ -27,17 +27,17 @@ print_overview(void)
 	      "       ternion VARIANT COMMAND [OPTIONS] [FILE...]\n\n"
 	      "Reads records of three-player chess, replays them through the\n"
 	      "rules, says what is wrong and where, and writes them in other\n"
-	      "notations.\n\nCommands:\n", stdout);
+	      "notations.\n\nCommands:\n",
+	    stdout);
 	for (const struct command *const *c = commands; *c != NULL; c++)
 		printf("  %-10s %s\n", (*c)->name, (*c)->summary);
 	puts("\nVariants:");
 	for (const struct variant *const *v = variants; *v != NULL; v++)
-		printf("  %-14s %s, %s\n", (*v)->id, (*v)->title,
-		    (*v)->source);
+		printf("  %-14s %s, %s\n", (*v)->id, (*v)->title, (*v)->source);
 	puts("\nNotations:");
 	for (const struct notation *const *n = notations; *n != NULL; n++)
-		printf("  %-14s %s: %s\n", (*n)->id, (*n)->title,
-		    (*n)->example);
+		printf(
+		    "  %-14s %s: %s\n", (*n)->id, (*n)->title, (*n)->example);
 	puts("\nFormats of records:");
 	for (const struct format *const *f = formats; *f != NULL; f++)
 		printf("  %-14s %s\n", (*f)->id, (*f)->title);
@@ -64,8 +64,10 @@ run(struct job *job)
 		else if (id < DIAGS)
 			print_code(id);
 		else
-			return usage_error(job, "there is no command and no "
-			    "diagnostic '%s'", job->operand[0]);
+			return usage_error(job,
+			    "there is no command and no "
+			    "diagnostic '%s'",
+			    job->operand[0]);
 	}
 	return fflush(stdout) == 0 ? EXIT_GOOD : EXIT_TROUBLE;
 }

@@ -6,7 +6,10 @@
 #include "cmd.h"
 #include "inputs.h"
 
-enum { FLUSH_AT = 64 * 1024, DIRECTORIES_DEEP = 32 };
+enum {
+	FLUSH_AT = 64 * 1024,
+	DIRECTORIES_DEEP = 32
+};
 
 void
 pass_init(struct pass *pass, const struct job *job, FILE *report_to)
@@ -21,8 +24,10 @@ pass_init(struct pass *pass, const struct job *job, FILE *report_to)
 	pass->job = job;
 	pass->report_to = report_to;
 	pass->replay = (struct replay_options){ .variant = job->variant,
-		.input = job->input_notation, .force = job->force,
-		.output = job->notation, .letters = job->letters };
+		.input = job->input_notation,
+		.force = job->force,
+		.output = job->notation,
+		.letters = job->letters };
 }
 
 /* Writes what has been gathered, messages to their stream as they come. */
@@ -56,15 +61,15 @@ read_records(struct pass *pass, struct input *input, struct replayer *replayer)
 		if (pass->raw != NULL) {
 			pass->raw(pass, input, &record, &diags, replayer);
 		} else {
-			bool ok = replay_record(replayer, &record, &diags,
-			    &replayed);
+			bool ok =
+			    replay_record(replayer, &record, &diags, &replayed);
 
 			if (replayed.rules != NULL)
 				origin.variant = replayed.rules->variant->id;
 			pass->report.plies += replayed.all_plies;
 			if (pass->record != NULL)
-				pass->record(pass, &record, &replayed, ok,
-				    &diags);
+				pass->record(
+				    pass, &record, &replayed, ok, &diags);
 		}
 		pass->report.games++;
 		report_add(&pass->report, &origin, &diags);
@@ -80,8 +85,7 @@ read_position(struct pass *pass, struct replayer *replayer)
 	struct input input = { .format = &format_3pf,
 		.max_record = pass->job->max_record };
 
-	source_text(&input.source, "--position",
-	    slice_of(pass->job->position));
+	source_text(&input.source, "--position", slice_of(pass->job->position));
 	read_records(pass, &input, replayer);
 	source_release(&input.source);
 }
@@ -107,8 +111,8 @@ read_file(struct pass *pass, const char *path, struct replayer *replayer)
 		error = input.source.error;
 	}
 	if (error != 0)
-		report_file(&pass->report, name, DIAG_FILE_UNREADABLE,
-		    strerror(error));
+		report_file(
+		    &pass->report, name, DIAG_FILE_UNREADABLE, strerror(error));
 	else if (input.games == 0 && pass->raw == NULL)
 		report_file(&pass->report, name, DIAG_INPUT_EMPTY,
 		    "there is no record in it");
@@ -164,7 +168,8 @@ static void
 read_operand(struct pass *pass, const char *path, struct replayer *replayer)
 {
 	long files = strcmp(path, "-") == 0
-	    ? -1 : read_directory(pass, path, replayer, 0);
+	    ? -1
+	    : read_directory(pass, path, replayer, 0);
 
 	if (files < 0)
 		read_file(pass, path, replayer);
@@ -194,8 +199,9 @@ summarise(const struct pass *pass)
 
 	fprintf(stderr,
 	    "%lu file%s, %lu game%s, %lu plies: %lu errors, %lu warnings, "
-	    "%lu notes\n", report->files, report->files == 1 ? "" : "s",
-	    report->games, report->games == 1 ? "" : "s", report->plies,
+	    "%lu notes\n",
+	    report->files, report->files == 1 ? "" : "s", report->games,
+	    report->games == 1 ? "" : "s", report->plies,
 	    report->count[SEV_ERROR] + report->count[SEV_FATAL],
 	    report->count[SEV_WARNING], report->count[SEV_NOTE]);
 }
@@ -208,8 +214,8 @@ pass_run(struct pass *pass)
 	int status;
 
 	if (job->from != NULL && format_find(slice_of(job->from)) == NULL)
-		return usage_error(job, "there is no format '%s' to read",
-		    job->from);
+		return usage_error(
+		    job, "there is no format '%s' to read", job->from);
 	if (!output_open(&pass->output, job->output))
 		return EXIT_TROUBLE;
 	if (pass->report_to == stdout)

@@ -36,8 +36,7 @@ run_command(const struct command *command, const struct variant *variant,
 	job.variant = variant;
 	/* "ternion VARIANT COMMAND" reads that variant's own notation. */
 	if (variant != NULL && command != &command_parse)
-		job.input_notation =
-		    notation_find(slice_of(variant->notation));
+		job.input_notation = notation_find(slice_of(variant->notation));
 	status = job_read(&job, argc, argv);
 	return status >= 0 ? status : command->run(&job);
 }
@@ -66,8 +65,10 @@ main(int argc, char **argv)
 		variant = NULL;
 	command = command_find(argv[1]);
 	if (command == NULL) {
-		fprintf(stderr, "ternion: there is no command '%s'\n"
-				"Try 'ternion --help'.\n", argv[1]);
+		fprintf(stderr,
+		    "ternion: there is no command '%s'\n"
+		    "Try 'ternion --help'.\n",
+		    argv[1]);
 		return EXIT_TROUBLE;
 	}
 	return run_command(command, variant, argc - 1, argv + 1);

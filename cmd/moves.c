@@ -32,16 +32,15 @@ add(void *context, const struct move *move)
 
 	if (listing->len == listing->size) {
 		listing->size = listing->size * 2 + 64;
-		listing->list = mem_grow(listing->list,
-		    listing->size * sizeof(*listing->list));
+		listing->list = mem_grow(
+		    listing->list, listing->size * sizeof(*listing->list));
 	}
 	listed = &listing->list[listing->len++];
 	listed->move = *move;
 	listed->marks = marks_of_move(rules, listing->position, move);
 	listed->at = listing->texts.len;
-	listing->notation->write(listing->notation, rules,
-	    &listing->alphabet, listing->position, move, &listed->marks,
-	    &listing->texts);
+	listing->notation->write(listing->notation, rules, &listing->alphabet,
+	    listing->position, move, &listed->marks, &listing->texts);
 	listed->len = listing->texts.len - listed->at;
 	strbuf_char(&listing->texts, '\0'); /* so that strcmp can sort */
 	return true;
@@ -62,8 +61,8 @@ by_text(const void *a, const void *b)
 }
 
 static void
-put_cell(const struct listing *listing, struct json *json, const char *key,
-    cell c)
+put_cell(
+    const struct listing *listing, struct json *json, const char *key, cell c)
 {
 	char name[CELL_NAME_MAX];
 
@@ -82,8 +81,8 @@ put_kind(const struct listing *listing, struct json *json, const char *key,
 }
 
 static void
-put_json(const struct listing *listing, const struct row *line,
-    struct json *json)
+put_json(
+    const struct listing *listing, const struct row *line, struct json *json)
 {
 	const struct listed *listed = line->listed;
 	const struct rules *rules = listing->replayed->rules;
@@ -118,8 +117,8 @@ put_json(const struct listing *listing, const struct row *line,
 }
 
 static void
-print(const struct listing *listing, const struct row *lines,
-    struct strbuf *out)
+print(
+    const struct listing *listing, const struct row *lines, struct strbuf *out)
 {
 	struct json json = { out, true, 0, false };
 
@@ -153,8 +152,8 @@ show(struct positions *positions, const struct replayed *replayed,
 	if (listing->notation == NULL)
 		listing->notation = replayed->notation;
 	if (listing->notation->write == NULL)
-		listing->notation = notation_find(
-		    slice_of(replayed->rules->variant->notation));
+		listing->notation =
+		    notation_find(slice_of(replayed->rules->variant->notation));
 	alphabet_init(&listing->alphabet,
 	    job->letters != NULL ? job->letters : &letter_sets[0],
 	    replayed->rules->variant->letters);
@@ -163,9 +162,9 @@ show(struct positions *positions, const struct replayed *replayed,
 	rules_moves(replayed->rules, position, NULL, add, listing);
 	lines = mem_alloc((listing->len + 1) * sizeof(*lines));
 	for (size_t i = 0; i < listing->len; i++)
-		lines[i] = (struct row){
-			listing->texts.ptr + listing->list[i].at,
-			&listing->list[i] };
+		lines[i] =
+		    (struct row){ listing->texts.ptr + listing->list[i].at,
+			    &listing->list[i] };
 	qsort(lines, listing->len, sizeof(*lines), by_text);
 	if (positions->shown > 0 && !listing->json)
 		strbuf_char(&positions->pass.text, '\n');
@@ -182,11 +181,11 @@ run(struct job *job)
 
 	if (job->to != NULL && strcmp(job->to, "text") != 0 &&
 	    strcmp(job->to, "json") != 0)
-		return usage_error(job, "moves are text or json, not '%s'",
-		    job->to);
+		return usage_error(
+		    job, "moves are text or json, not '%s'", job->to);
 	if (job->notation != NULL && job->notation->write == NULL)
-		return usage_error(job, "%s is for reading only",
-		    job->notation->id);
+		return usage_error(
+		    job, "%s is for reading only", job->notation->id);
 	listing.json = job->to != NULL && strcmp(job->to, "json") == 0;
 	status = positions_run(&positions, job);
 	strbuf_release(&listing.texts);

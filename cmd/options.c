@@ -8,8 +8,8 @@
 
 /* Keys of options without a short letter are above the characters. */
 struct option_row {
-	char key;         /* names the option in a command's list */
-	char letter;      /* short form, 0: none */
+	char key;    /* names the option in a command's list */
+	char letter; /* short form, 0: none */
 	const char *name;
 	const char *argument; /* NULL: it takes none */
 	const char *help;
@@ -54,7 +54,9 @@ static const struct option_row rows[] = {
 	{ 0, 0, NULL, NULL, NULL },
 };
 
-enum { LONG_ONLY = 256 };
+enum {
+	LONG_ONLY = 256
+};
 
 /* Options that every command takes. */
 #define EVERYWHERE "h"
@@ -95,8 +97,10 @@ print_option(const struct option_row *row)
 	    row->letter != 0 ? ", " : "  ", row->name,
 	    row->argument != NULL ? " " : "",
 	    row->argument != NULL ? row->argument : "");
-	printf("%-32s%s%s\n", left, len >= 32 ? "\n                        "
-						"        " : "",
+	printf("%-32s%s%s\n", left,
+	    len >= 32 ? "\n                        "
+			"        "
+		      : "",
 	    row->help);
 }
 
@@ -155,8 +159,8 @@ unknown_variant(const struct job *job, const char *id)
 
 	for (const struct variant *const *v = variants; *v != NULL; v++)
 		strbuf_printf(&names, " %s", (*v)->id);
-	status = usage_error(job, "there is no variant '%s'; there is:%s", id,
-	    names.ptr);
+	status = usage_error(
+	    job, "there is no variant '%s'; there is:%s", id, names.ptr);
 	strbuf_release(&names);
 	return status;
 }
@@ -169,8 +173,8 @@ unknown_notation(const struct job *job, const char *id)
 
 	for (const struct notation *const *n = notations; *n != NULL; n++)
 		strbuf_printf(&names, " %s", (*n)->id);
-	status = usage_error(job, "there is no notation '%s'; there are:%s",
-	    id, names.ptr);
+	status = usage_error(
+	    job, "there is no notation '%s'; there are:%s", id, names.ptr);
 	strbuf_release(&names);
 	return status;
 }
@@ -186,15 +190,14 @@ set_letters(struct job *job, const char *id)
 		return -1;
 	for (const struct letter_set *s = letter_sets; s->id != NULL; s++)
 		strbuf_printf(&names, " %s", s->id);
-	status = usage_error(job, "there are no letters '%s'; there are:%s",
-	    id, names.ptr);
+	status = usage_error(
+	    job, "there are no letters '%s'; there are:%s", id, names.ptr);
 	strbuf_release(&names);
 	return status;
 }
 
 static int
-set_notation(struct job *job, const struct notation **notation,
-    const char *id)
+set_notation(struct job *job, const struct notation **notation, const char *id)
 {
 	*notation = notation_find(slice_of(id));
 	return *notation != NULL ? -1 : unknown_notation(job, id);
@@ -208,11 +211,11 @@ set_option(struct job *job, const char *text)
 	size_t len = equals != NULL ? (size_t)(equals - text) : strlen(text);
 
 	if (equals == NULL)
-		return usage_error(job, "an option is NAME=VALUE, not '%s'",
-		    text);
+		return usage_error(
+		    job, "an option is NAME=VALUE, not '%s'", text);
 	return usage_error(job, "%s has no option '%.*s'",
-	    job->variant != NULL ? job->variant->id : "no variant",
-	    (int)len, text);
+	    job->variant != NULL ? job->variant->id : "no variant", (int)len,
+	    text);
 }
 
 static int
@@ -225,8 +228,8 @@ set_colour(struct job *job, const char *when)
 	else if (strcmp(when, "auto") == 0)
 		job->colour = 0;
 	else
-		return usage_error(job,
-		    "--color is auto, always or never, not '%s'", when);
+		return usage_error(
+		    job, "--color is auto, always or never, not '%s'", when);
 	return -1;
 }
 
@@ -236,26 +239,27 @@ disable(struct job *job, const char *code)
 	enum diag_id id = diag_find(slice_of(code));
 
 	if (id == DIAGS)
-		return usage_error(job, "there is no diagnostic '%s'; see "
-		    "'ternion help --list-codes'", code);
+		return usage_error(job,
+		    "there is no diagnostic '%s'; see "
+		    "'ternion help --list-codes'",
+		    code);
 	job->disabled[id] = true;
 	return -1;
 }
 
 static int
-bad_number(const struct job *job, const struct option_row *row,
-    const char *text)
+bad_number(
+    const struct job *job, const struct option_row *row, const char *text)
 {
-	return usage_error(job, "--%s takes a number, not '%s'", row->name,
-	    text);
+	return usage_error(
+	    job, "--%s takes a number, not '%s'", row->name, text);
 }
 
 static int
-bad_level(const struct job *job, const struct option_row *row,
-    const char *text)
+bad_level(const struct job *job, const struct option_row *row, const char *text)
 {
-	return usage_error(job,
-	    "--%s is error, warning or note, not '%s'", row->name, text);
+	return usage_error(
+	    job, "--%s is error, warning or note, not '%s'", row->name, text);
 }
 
 /* Takes one option; -1 to go on. */
@@ -316,7 +320,8 @@ set(struct job *job, const struct option_row *row, const char *text)
 		return -1;
 	case 'l':
 		return read_level(text, &job->fail_level)
-		    ? -1 : bad_level(job, row, text);
+		    ? -1
+		    : bad_level(job, row, text);
 	case 's':
 		job->fail_level = SEV_WARNING;
 		return -1;
@@ -325,7 +330,8 @@ set(struct job *job, const struct option_row *row, const char *text)
 		return -1;
 	case 'y':
 		return read_level(text, &job->least)
-		    ? -1 : bad_level(job, row, text);
+		    ? -1
+		    : bad_level(job, row, text);
 	case 'x':
 		return disable(job, text);
 	case 'm':
@@ -360,7 +366,9 @@ set(struct job *job, const struct option_row *row, const char *text)
 	}
 }
 
-enum { ROWS = sizeof(rows) / sizeof(rows[0]) - 1 };
+enum {
+	ROWS = sizeof(rows) / sizeof(rows[0]) - 1
+};
 
 int
 job_read(struct job *job, int argc, char **argv)
@@ -391,9 +399,9 @@ job_read(struct job *job, int argc, char **argv)
 		int status;
 
 		if (c == '?' || c == ':')
-			return usage_error(job, c == '?'
-				? "unknown option '%s'"
-				: "the option '%s' needs an argument",
+			return usage_error(job,
+			    c == '?' ? "unknown option '%s'"
+				     : "the option '%s' needs an argument",
 			    argv[optind - 1]);
 		if (c < LONG_ONLY)
 			for (i = 0; rows[i].letter != (char)c; i++)

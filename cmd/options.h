@@ -23,14 +23,14 @@ struct job {
 	const struct notation *notation;       /* -n */
 	const struct notation *input_notation; /* -N */
 	const struct letter_set *letters;
-	const char *from, *to;  /* formats, NULL: the default */
-	const char *output;     /* NULL or "-": standard output */
+	const char *from, *to; /* formats, NULL: the default */
+	const char *output;    /* NULL or "-": standard output */
 	const char *stdin_name;
-	const char *position;   /* 3PF */
+	const char *position; /* 3PF */
 	const char *seat;
-	const char *move;       /* "12r" */
+	const char *move; /* "12r" */
 	const char *from_notation;
-	long ply;               /* -1: not given */
+	long ply; /* -1: not given */
 	size_t max_record;
 	unsigned max_errors;
 	enum severity fail_level, least;

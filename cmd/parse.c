@@ -34,8 +34,8 @@ move_cursor(struct cursor *cursor, const char *to)
 }
 
 static void
-put_part(struct json *json, const char *key, struct slice token,
-    struct part part)
+put_part(
+    struct json *json, const char *key, struct slice token, struct part part)
 {
 	if (part.len > 0)
 		json_text(json, key, spec_part(token, part));
@@ -65,9 +65,11 @@ static char
 castle_letter(const struct parsing *parsing, const struct move_spec *spec)
 {
 	static const char letters[] = { [SPEC_CASTLE_SHORT] = 'K',
-		[SPEC_CASTLE_LONG] = 'Q', [SPEC_CASTLE_QUEEN] = 'Q' };
+		[SPEC_CASTLE_LONG] = 'Q',
+		[SPEC_CASTLE_QUEEN] = 'Q' };
 	static const char *const texts[] = { [SPEC_CASTLE_SHORT] = "0-0",
-		[SPEC_CASTLE_LONG] = "0-0-0", [SPEC_CASTLE_QUEEN] = "0-Q" };
+		[SPEC_CASTLE_LONG] = "0-0-0",
+		[SPEC_CASTLE_QUEEN] = "0-Q" };
 	const struct castling_side *side = parsing->sides;
 
 	if (spec->castle == SPEC_CASTLE_LETTER)
@@ -150,8 +152,8 @@ put_spec(struct parsing *parsing, struct json *json, struct slice token,
 	put_part(json, "to", token, spec->to);
 	put_path(json, token, spec);
 	if (spec->type != MOVE_UNSTATED)
-		json_string(json, "type",
-		    move_type_name((enum move_type)spec->type));
+		json_string(
+		    json, "type", move_type_name((enum move_type)spec->type));
 	if (spec->castle != SPEC_CASTLE_NONE)
 		put_letter(json, "castle", castle_letter(parsing, spec));
 	put_letter(json, "promotion", spec->promotion);
@@ -171,8 +173,8 @@ put_token(struct parsing *parsing, const struct ply *ply)
 	struct json json = { &parsing->pass->text, false, 0, false };
 	struct move_spec spec;
 	bool good = ply->token.len <= TOKEN_MAX &&
-	    decoder_read(parsing->decoder, &parsing->alphabet, ply->token,
-		&spec);
+	    decoder_read(
+		parsing->decoder, &parsing->alphabet, ply->token, &spec);
 
 	move_cursor(&parsing->cursor, ply->token.ptr);
 	json_begin(&json, NULL, '{');
@@ -183,7 +185,8 @@ put_token(struct parsing *parsing, const struct ply *ply)
 		put_spec(parsing, &json, ply->token, &spec);
 	} else {
 		const char *error = ply->token.len > TOKEN_MAX
-		    ? "the token is too long" : "no move in this notation";
+		    ? "the token is too long"
+		    : "no move in this notation";
 
 		json_string(&json, "error", error);
 		diag_add(parsing->diags,
@@ -209,7 +212,7 @@ line_is_english(const struct parsing *parsing, const struct line *line)
 		if (ply->notes == NULL)
 			continue;
 		for (const struct line *v = ply->notes->variations; v;
-		    v = v->next)
+		     v = v->next)
 			if (!line_is_english(parsing, v))
 				return false;
 	}
@@ -225,7 +228,7 @@ put_line(struct parsing *parsing, const struct line *line)
 		if (ply->notes == NULL)
 			continue;
 		for (const struct line *v = ply->notes->variations; v;
-		    v = v->next)
+		     v = v->next)
 			put_line(parsing, v);
 	}
 }
@@ -240,12 +243,12 @@ choose_letters(struct parsing *parsing, const struct record *record)
 	    tag != NULL ? letter_set_find(tag->value) : NULL;
 
 	parsing->sides = variant != NULL ? variant->sides : NULL;
-	alphabet_init(&parsing->alphabet, set != NULL ? set : &letter_sets[0],
-	    pieces);
+	alphabet_init(
+	    &parsing->alphabet, set != NULL ? set : &letter_sets[0], pieces);
 	if (set == NULL && parsing->notation->has_letters &&
 	    !line_is_english(parsing, &record->line))
-		replay_is_german(parsing->decoder, record, pieces,
-		    &parsing->alphabet);
+		replay_is_german(
+		    parsing->decoder, record, pieces, &parsing->alphabet);
 }
 
 static void
@@ -253,7 +256,8 @@ parse_record(struct pass *pass, const struct input *input,
     struct record *record, struct diags *diags, struct replayer *replayer)
 {
 	const struct job *job = pass->job;
-	struct parsing parsing = { .pass = pass, .diags = diags,
+	struct parsing parsing = { .pass = pass,
+		.diags = diags,
 		.notation = job->input_notation,
 		.cursor = { record->text.ptr, input->source.line,
 		    input->source.column } };
@@ -278,11 +282,10 @@ run(struct job *job)
 	if (job->operands == 0 && job->input_notation == NULL)
 		return usage_error(job, "which notation?");
 	if (job->input_notation == NULL) {
-		job->input_notation =
-		    notation_find(slice_of(job->operand[0]));
+		job->input_notation = notation_find(slice_of(job->operand[0]));
 		if (job->input_notation == NULL)
-			return usage_error(job, "there is no notation '%s'",
-			    job->operand[0]);
+			return usage_error(
+			    job, "there is no notation '%s'", job->operand[0]);
 		job->operand++;
 		job->operands--;
 	}

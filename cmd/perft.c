@@ -34,8 +34,8 @@ count_move(void *context, const struct move *move)
 	strbuf_printf(&line, " %llu", (unsigned long long)leaves);
 	if (counting->len == counting->size) {
 		counting->size = counting->size * 2 + 64;
-		counting->lines = mem_grow(counting->lines,
-		    counting->size * sizeof(*counting->lines));
+		counting->lines = mem_grow(
+		    counting->lines, counting->size * sizeof(*counting->lines));
 	}
 	counting->lines[counting->len++] = line.ptr;
 	return true;
@@ -55,8 +55,8 @@ divide(struct counting *counting, struct strbuf *out)
 		    count_move, counting);
 	else
 		counting->leaves = 1;
-	qsort(counting->lines, counting->len, sizeof(*counting->lines),
-	    by_bytes);
+	qsort(
+	    counting->lines, counting->len, sizeof(*counting->lines), by_bytes);
 	for (size_t i = 0; i < counting->len; i++) {
 		strbuf_puts(out, counting->lines[i]);
 		strbuf_char(out, '\n');
@@ -69,8 +69,8 @@ divide(struct counting *counting, struct strbuf *out)
 
 /* Reads --position; says what is wrong with it on standard error. */
 static bool
-read_position(const struct job *job, const struct rules *rules,
-    struct position *position)
+read_position(
+    const struct job *job, const struct rules *rules, struct position *position)
 {
 	struct arena arena = ARENA_INIT;
 	struct diags diags;
@@ -101,8 +101,8 @@ count(struct counting *counting, const struct job *job, unsigned depth,
 	}
 	for (unsigned d = 1; d <= depth && !job->divide; d++) {
 		strbuf_printf(&out, "%u %llu\n", d,
-		    (unsigned long long)rules_perft(counting->rules,
-			counting->position, d));
+		    (unsigned long long)rules_perft(
+			counting->rules, counting->position, d));
 		/* The deeper levels take their time. */
 		output_flush(output, &out);
 		fflush(output->file);
@@ -132,8 +132,8 @@ run(struct job *job)
 		counting.notation =
 		    notation_find(slice_of(job->variant->notation));
 	if (!notation_writes(counting.notation, job->variant))
-		return usage_error(job, "%s cannot be written here",
-		    counting.notation->id);
+		return usage_error(
+		    job, "%s cannot be written here", counting.notation->id);
 	rules = mem_alloc(sizeof(*rules));
 	rules_init(rules, job->variant);
 	if (!read_position(job, rules, &position)) {

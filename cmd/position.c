@@ -4,7 +4,12 @@
 #include "format_board.h"
 #include "positions.h"
 
-enum form { FORM_3PF, FORM_ASCII, FORM_UNICODE, FORMS };
+enum form {
+	FORM_3PF,
+	FORM_ASCII,
+	FORM_UNICODE,
+	FORMS
+};
 
 static const char *const form_names[FORMS] = {
 	[FORM_3PF] = "3pf",
@@ -60,10 +65,11 @@ run(struct job *job)
 	}
 	if (job->seat != NULL &&
 	    (strlen(job->seat) != 1 || strchr("wrgb", job->seat[0]) == NULL))
-		return usage_error(job,
-		    "--seat is a colour letter, not '%s'", job->seat);
+		return usage_error(
+		    job, "--seat is a colour letter, not '%s'", job->seat);
 	picture.colour = job->output == NULL
-	    ? output_wants_colour(job->colour, stdout) : job->colour > 0;
+	    ? output_wants_colour(job->colour, stdout)
+	    : job->colour > 0;
 	return positions_run(&positions, job);
 }
 

@@ -21,8 +21,7 @@ is_wanted_move(const struct positions *positions,
 	char letter = move[strlen(move) - 1];
 
 	return before->number == positions->number &&
-	    variant_player(replayed->rules->variant, letter) ==
-	    before->to_move;
+	    variant_player(replayed->rules->variant, letter) == before->to_move;
 }
 
 static void
@@ -75,7 +74,8 @@ take_record(struct pass *pass, struct record *record,
 		if (replayed->complete)
 			diag_add(diags, DIAG_NO_SUCH_PLY, record->span,
 			    "the game has %u plies, and not the %s asked "
-			    "for", replayed->plies,
+			    "for",
+			    replayed->plies,
 			    job->move != NULL ? "move" : "ply");
 		return;
 	}
@@ -100,13 +100,15 @@ positions_run(struct positions *positions, struct job *job)
 	if (job->ply >= 0 && job->move != NULL)
 		return usage_error(job, "--ply and --move exclude each other");
 	if (job->move != NULL && !read_move(positions, job->move))
-		return usage_error(job, "--move is a number and a colour "
-		    "letter, as 12w, not '%s'", job->move);
+		return usage_error(job,
+		    "--move is a number and a colour "
+		    "letter, as 12w, not '%s'",
+		    job->move);
 	if (job->position != NULL && job->variant == NULL)
 		return usage_error(job, "--position needs -v");
 	if (job->position != NULL && job->operands > 0)
-		return usage_error(job,
-		    "--position and files exclude each other");
+		return usage_error(
+		    job, "--position and files exclude each other");
 	pass_init(&positions->pass, job, stderr);
 	positions->pass.context = positions;
 	positions->pass.record = take_record;

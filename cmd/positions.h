@@ -9,8 +9,8 @@
 
 struct positions {
 	struct pass pass;
-	unsigned number;   /* --move: its number ... */
-	unsigned seat;     /* ... and whose it is */
+	unsigned number; /* --move: its number ... */
+	unsigned seat;   /* ... and whose it is */
 	struct position found;
 	bool is_found;
 	unsigned long shown; /* positions shown so far */

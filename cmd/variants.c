@@ -11,11 +11,11 @@ put_text(const struct variant *v, struct strbuf *out)
 	strbuf_printf(out, "  players %s (%c), %s (%c), %s (%c); notation %s\n",
 	    v->players[0], v->colours[0], v->players[1], v->colours[1],
 	    v->players[2], v->colours[2], v->notation);
-	strbuf_puts(out, v->options->name != NULL ? "  options:\n"
-						  : "  no options\n");
+	strbuf_puts(
+	    out, v->options->name != NULL ? "  options:\n" : "  no options\n");
 	for (const struct variant_option *o = v->options; o->name; o++)
-		strbuf_printf(out, "    %s: %s (%s)\n", o->name, o->values,
-		    o->fallback);
+		strbuf_printf(
+		    out, "    %s: %s (%s)\n", o->name, o->values, o->fallback);
 	strbuf_puts(out, "  readings:\n");
 	for (const struct variant_reading *r = v->readings; r->rule; r++)
 		strbuf_printf(out, "    %s\n      %s\n", r->rule, r->reason);
@@ -69,8 +69,8 @@ run(struct job *job)
 	struct output output;
 
 	if (job->to != NULL && !as_json && strcmp(job->to, "text") != 0)
-		return usage_error(job, "variants are text or json, not '%s'",
-		    job->to);
+		return usage_error(
+		    job, "variants are text or json, not '%s'", job->to);
 	if (!output_open(&output, job->output))
 		return EXIT_TROUBLE;
 	if (as_json)

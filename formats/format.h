@@ -4,7 +4,8 @@
  * To add a format:
  *  1. write formats/format_NAME.c with one `const struct format`;
  *  2. add its row to the table in formats/format.c;
- *  3. add tests/golden/RECORD.out.NAME and a corpus for its reader in tests/fuzz/;
+ *  3. add tests/golden/RECORD.out.NAME and a corpus for its reader in
+ * tests/fuzz/;
  *  4. add its section to man/ternion-format.5.
  * A reader fills a `struct record`; a writer prints one that was replayed.
  */
@@ -16,7 +17,9 @@
 #include "strbuf.h"
 #include "variant.h"
 
-enum { MAX_RECORD = 8 * 1024 * 1024 }; /* bytes, the default of --max-record */
+enum {
+	MAX_RECORD = 8 * 1024 * 1024
+}; /* bytes, the default of --max-record */
 
 /* An input from which records are read one by one. */
 struct input {
@@ -24,16 +27,16 @@ struct input {
 	const struct format *format;
 	size_t max_record; /* bytes */
 	/* The reader's own: */
-	size_t used;       /* bytes of the rest that belong to the last record */
+	size_t used; /* bytes of the rest that belong to the last record */
 	unsigned long games; /* read so far */
-	bool skipping;     /* the last record was too large to be read whole */
+	bool skipping; /* the last record was too large to be read whole */
 };
 
 /* What a writer needs to know of a record besides the document. */
 struct writing {
 	const struct variant *variant;
-	const char *notation; /* id */
-	const char *letters;  /* id; NULL where the notation has none */
+	const char *notation;  /* id */
+	const char *letters;   /* id; NULL where the notation has none */
 	struct slice position; /* the start in 3PF; len 0: the usual one */
 	struct slice result;
 	bool first; /* no record was written before it */

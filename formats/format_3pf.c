@@ -2,7 +2,10 @@
 #include "coords.h"
 #include "format_3pf.h"
 
-enum { FIELDS = 7, COUNTER_DIGITS = 6 };
+enum {
+	FIELDS = 7,
+	COUNTER_DIGITS = 6
+};
 
 struct reader {
 	const struct rules *rules;
@@ -29,7 +32,7 @@ span_of(const struct reader *reader, struct slice part)
 }
 
 #define complain(reader, id, part, ...) \
-	((reader)->ok = false, \
+	((reader)->ok = false,          \
 	    diag_add((reader)->diags, id, span_of(reader, part), __VA_ARGS__))
 
 /* Takes the text up to `separator` off the front of *rest. */
@@ -58,8 +61,7 @@ split_fields(struct reader *reader)
 
 		reader->field[i] = take(&rest, ' ');
 		if (reader->field[i].len == 0 || (last && i + 1 < FIELDS)) {
-			complain(reader, DIAG_POSITION_SYNTAX,
-			    reader->field[i],
+			complain(reader, DIAG_POSITION_SYNTAX, reader->field[i],
 			    reader->field[i].len == 0
 				? "field %u, the %s, is empty"
 				: "the position ends after field %u, the %s",
@@ -97,12 +99,12 @@ read_piece(struct reader *reader, struct slice token)
 	else {
 		struct slice name = slice_sub(token, 2, token.len - 2);
 
-		c = coords_read(&reader->rules->board, NAMING_ALGEBRAIC, 0,
-		    name);
+		c = coords_read(
+		    &reader->rules->board, NAMING_ALGEBRAIC, 0, name);
 		if (c == CELL_NONE || name.ptr[0] < 'a')
 			complain(reader, DIAG_POSITION_PIECE, name,
-			    "%.*s is not a cell of the board",
-			    (int)name.len, name.ptr);
+			    "%.*s is not a cell of the board", (int)name.len,
+			    name.ptr);
 		else if (!position_is_empty(reader->position, c))
 			complain(reader, DIAG_POSITION_PIECE, name,
 			    "two pieces stand on %.*s", (int)name.len,
@@ -139,8 +141,8 @@ check_kings(struct reader *reader)
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if (reader->position->king[p] == CELL_NONE &&
 		    !(reader->position->out >> p & 1))
-			complain(reader, DIAG_POSITION_KINGS,
-			    reader->field[0], "%s is in play and has no king",
+			complain(reader, DIAG_POSITION_KINGS, reader->field[0],
+			    "%s is in play and has no king",
 			    reader->variant->players[p]);
 }
 
@@ -169,8 +171,8 @@ read_player_rights(struct reader *reader, struct slice text, unsigned player)
 	if (text.len < 2 || text.ptr[0] != variant->colours[player]) {
 		complain(reader, DIAG_POSITION_RIGHTS, text,
 		    "the castling field has a part for each player in turn "
-		    "order, such as %c- for %s", variant->colours[player],
-		    variant->players[player]);
+		    "order, such as %c- for %s",
+		    variant->colours[player], variant->players[player]);
 		return;
 	}
 	if (text.len == 2 && text.ptr[1] == '-')
@@ -214,14 +216,14 @@ check_rights(struct reader *reader, unsigned player)
 		else if (rook != piece_make(ROOK, player, player))
 			missing = side->rook_from;
 		if (missing != CELL_NONE)
-			complain(reader, DIAG_POSITION_RIGHTS,
-			    reader->field[2],
+			complain(reader, DIAG_POSITION_RIGHTS, reader->field[2],
 			    "%s cannot castle on side %c: the %s is not on "
-			    "%s", reader->variant->players[player],
+			    "%s",
+			    reader->variant->players[player],
 			    reader->variant->sides[s].letter,
 			    missing == side->king_from ? "king" : "rook",
-			    coords_name(&reader->rules->board,
-				NAMING_ALGEBRAIC, 0, missing, name));
+			    coords_name(&reader->rules->board, NAMING_ALGEBRAIC,
+				0, missing, name));
 	}
 }
 
@@ -234,8 +236,7 @@ read_rights(struct reader *reader)
 		struct slice part = take(&rest, '.');
 
 		if (part.len == 0 || (p == PLAYERS - 1 && rest.len > 0)) {
-			complain(reader, DIAG_POSITION_RIGHTS,
-			    reader->field[2],
+			complain(reader, DIAG_POSITION_RIGHTS, reader->field[2],
 			    "the castling field has three parts with . "
 			    "between");
 			return;
@@ -292,8 +293,8 @@ read_passed_pair(struct reader *reader, struct slice text)
 	if (!is_passed(reader, skipped, pawn)) {
 		complain(reader, DIAG_POSITION_PASSED, text,
 		    "no pawn of an opponent can have made the double step "
-		    "over %.*s to %.*s", (int)first.len, first.ptr,
-		    (int)rest.len, rest.ptr);
+		    "over %.*s to %.*s",
+		    (int)first.len, first.ptr, (int)rest.len, rest.ptr);
 		return;
 	}
 	owner = piece_owner(reader->position->at[pawn]);
@@ -303,8 +304,8 @@ read_passed_pair(struct reader *reader, struct slice text)
 		    reader->variant->players[owner]);
 		return;
 	}
-	position_set_passed(reader->position, owner,
-	    (struct passed){ skipped, pawn });
+	position_set_passed(
+	    reader->position, owner, (struct passed){ skipped, pawn });
 }
 
 static void
@@ -343,8 +344,8 @@ static uint32_t
 read_counter(struct reader *reader, struct slice text, uint32_t least)
 {
 	uint32_t number = 0;
-	bool ok = text.len <= COUNTER_DIGITS &&
-	    (text.ptr[0] != '0' || text.len == 1);
+	bool ok =
+	    text.len <= COUNTER_DIGITS && (text.ptr[0] != '0' || text.len == 1);
 
 	for (size_t i = 0; i < text.len && ok; i++) {
 		ok = text.ptr[i] >= '0' && text.ptr[i] <= '9';
@@ -373,8 +374,8 @@ read_over(struct reader *reader, struct slice value)
 static void
 read_keys(struct reader *reader)
 {
-	struct slice rest = slice_sub(reader->text, reader->keys,
-	    reader->text.len - reader->keys);
+	struct slice rest = slice_sub(
+	    reader->text, reader->keys, reader->text.len - reader->keys);
 	bool more = reader->keys < reader->text.len ||
 	    reader->text.ptr[reader->text.len - 1] == ' ';
 
@@ -408,9 +409,13 @@ tpf_read(const struct rules *rules, struct slice text, size_t at,
     struct diags *diags, struct position *position)
 {
 	struct slice trimmed = slice_trim(text);
-	struct reader reader = { .rules = rules, .variant = rules->variant,
-		.text = trimmed, .at = at + (size_t)(trimmed.ptr - text.ptr),
-		.diags = diags, .position = position, .ok = true };
+	struct reader reader = { .rules = rules,
+		.variant = rules->variant,
+		.text = trimmed,
+		.at = at + (size_t)(trimmed.ptr - text.ptr),
+		.diags = diags,
+		.position = position,
+		.ok = true };
 
 	if (slice_is(trimmed, "start")) {
 		*position = rules->start;
@@ -492,8 +497,8 @@ write_passed(const struct rules *rules, const struct position *position,
 			if (!first)
 				strbuf_char(out, '.');
 			first = false;
-			coords_write(&rules->board, NAMING_ALGEBRAIC, 0, c,
-			    out);
+			coords_write(
+			    &rules->board, NAMING_ALGEBRAIC, 0, c, out);
 			strbuf_char(out, '>');
 			coords_write(&rules->board, NAMING_ALGEBRAIC, 0,
 			    position->passed[p].pawn, out);

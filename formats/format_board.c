@@ -2,7 +2,9 @@
 #include "coords.h"
 #include "format_board.h"
 
-enum { CELL_WIDTH = 4 }; /* columns from one cell to the next */
+enum {
+	CELL_WIDTH = 4
+}; /* columns from one cell to the next */
 
 struct sheet {
 	const struct rules *rules;
@@ -16,8 +18,8 @@ struct sheet {
 static cell
 cell_in(const struct sheet *sheet, unsigned rank, unsigned file)
 {
-	return board_at_seat(&sheet->rules->board, sheet->style->seat, file,
-	    rank);
+	return board_at_seat(
+	    &sheet->rules->board, sheet->style->seat, file, rank);
 }
 
 static unsigned
@@ -43,8 +45,8 @@ put_piece(const struct sheet *sheet, cell c)
 	enum kind kind = piece_kind(piece);
 
 	if (kind == KIND_NONE) {
-		strbuf_puts(sheet->out, sheet->style->unicode
-			? " \xc2\xb7" : " .");
+		strbuf_puts(
+		    sheet->out, sheet->style->unicode ? " \xc2\xb7" : " .");
 		return;
 	}
 	if (sheet->style->colour)
@@ -75,7 +77,8 @@ put_row(const struct sheet *sheet, unsigned rank)
 
 	coords_name(board, NAMING_ALGEBRAIC, 0, c, name);
 	/* Rows are centred: on hexes each is half a cell off the next. */
-	put_spaces(sheet, (sheet->widest - length) * CELL_WIDTH / 2 + 4 -
+	put_spaces(sheet,
+	    (sheet->widest - length) * CELL_WIDTH / 2 + 4 -
 		(unsigned)strlen(name));
 	strbuf_puts(sheet->out, name);
 	for (unsigned file = 0; file < length; file++) {
@@ -97,8 +100,8 @@ put_turn(const struct sheet *sheet)
 
 	rules_outcome(sheet->rules, position, &outcome);
 	if (outcome.ending != ENDING_NONE) {
-		strbuf_printf(sheet->out, "The game is over: %s\n",
-		    outcome.result);
+		strbuf_printf(
+		    sheet->out, "The game is over: %s\n", outcome.result);
 		return;
 	}
 	strbuf_printf(sheet->out, "Move %lu, %s to move%s\n",

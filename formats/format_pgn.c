@@ -72,7 +72,8 @@ is_digit(char c)
 static bool
 is_name(char c)
 {
-	return is_digit(c) || c == '_' || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
+	return is_digit(c) || c == '_' ||
+	    ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
 }
 
 static bool
@@ -100,13 +101,13 @@ static const char *
 find_boundary(const char *from, const char *end)
 {
 	for (const char *p = from;
-	    (p = memchr(p, '[', (size_t)(end - p))) != NULL; p++) {
+	     (p = memchr(p, '[', (size_t)(end - p))) != NULL; p++) {
 		const char *q = p;
 
 		if (q == from || *--q != '\n')
 			continue;
-		while (q > from && (q[-1] == ' ' || q[-1] == '\r' ||
-			q[-1] == '\t'))
+		while (q > from &&
+		    (q[-1] == ' ' || q[-1] == '\r' || q[-1] == '\t'))
 			q--;
 		if (q == from || q[-1] != '\n')
 			continue;
@@ -136,8 +137,7 @@ add_comment(struct reader *reader, const char *from, const char *to)
 		struct notes *notes = ply_notes(reader->arena, last);
 
 		comments_add(reader->arena,
-		    notes->variations != NULL ? &notes->after
-					      : &notes->comment,
+		    notes->variations != NULL ? &notes->after : &notes->comment,
 		    text);
 	}
 }
@@ -227,8 +227,8 @@ unescape(struct reader *reader, const char *from, const char *to)
 }
 
 static void
-add_tag(struct reader *reader, struct slice name, const char *from,
-    const char *to)
+add_tag(
+    struct reader *reader, struct slice name, const char *from, const char *to)
 {
 	struct tag *tag;
 
@@ -244,7 +244,8 @@ add_tag(struct reader *reader, struct slice name, const char *from,
 			diag_add(reader->diags, DIAG_TAG_DUPLICATE,
 			    span_at(reader, name.ptr, name.ptr + name.len),
 			    "the tag %.*s occurs twice; the first value "
-			    "counts", (int)name.len, name.ptr);
+			    "counts",
+			    (int)name.len, name.ptr);
 			break;
 		}
 	tag = arena_alloc(reader->arena, sizeof(*tag));
@@ -296,8 +297,8 @@ skip_blanks(const char *p, const char *end)
 }
 
 static void
-malformed_tag(struct reader *reader, const char *open, const char *eol,
-    const char *what)
+malformed_tag(
+    struct reader *reader, const char *open, const char *eol, const char *what)
 {
 	const char *close = memchr(open, ']', (size_t)(eol - open));
 	const char *to = close != NULL ? close + 1 : eol;
@@ -320,9 +321,9 @@ read_tag(struct reader *reader)
 	name.len = (size_t)(p - name.ptr);
 	p = skip_blanks(p, eol);
 	if (name.len == 0 || p == eol || *p != '"') {
-		malformed_tag(reader, open, eol, name.len == 0
-			? "a tag pair begins with a name"
-			: "the value of a tag stands between quotes");
+		malformed_tag(reader, open, eol,
+		    name.len == 0 ? "a tag pair begins with a name"
+				  : "the value of a tag stands between quotes");
 		return;
 	}
 	from = ++p;
@@ -427,8 +428,8 @@ settle_pending(struct reader *reader)
 	} else {
 		struct notes *notes =
 		    ply_notes(reader->arena, frame->line->last);
-		struct comments *list = notes->variations != NULL
-		    ? &notes->after : &notes->comment;
+		struct comments *list =
+		    notes->variations != NULL ? &notes->after : &notes->comment;
 
 		if (list->last != NULL)
 			list->last->next = pending->first;
@@ -471,10 +472,18 @@ static const char *
 token_end(struct reader *reader, const char *p)
 {
 	/* Bytes that end a token, or may. */
-	static const bool stops[256] = { ['\0'] = true, ['\t'] = true,
-		['\n'] = true, ['\v'] = true, ['\f'] = true,
-		['\r'] = true, [' '] = true, ['{'] = true, ['}'] = true,
-		[';'] = true, ['('] = true, [')'] = true };
+	static const bool stops[256] = { ['\0'] = true,
+		['\t'] = true,
+		['\n'] = true,
+		['\v'] = true,
+		['\f'] = true,
+		['\r'] = true,
+		[' '] = true,
+		['{'] = true,
+		['}'] = true,
+		[';'] = true,
+		['('] = true,
+		[')'] = true };
 
 	for (; p < reader->end; p++) {
 		const char *q = p;
@@ -512,8 +521,8 @@ is_result(struct slice token)
 
 		if (!is_digit(c) && c != '/' && c != '-')
 			return false;
-		if (c == '-' && (i == 0 || i + 1 == token.len ||
-			token.ptr[i - 1] == '-'))
+		if (c == '-' &&
+		    (i == 0 || i + 1 == token.len || token.ptr[i - 1] == '-'))
 			return false;
 		dashes += c == '-';
 	}
@@ -530,7 +539,8 @@ read_number(struct reader *reader)
 	bool zero = true;
 
 	for (; p < reader->end && is_digit(*p); p++) {
-		number = number > 99999999u ? number
+		number = number > 99999999u
+		    ? number
 		    : number * 10 + (uint32_t)(*p - '0');
 		zero &= *p == '0';
 	}
@@ -542,8 +552,10 @@ read_number(struct reader *reader)
 		return false;
 	}
 	/* Digits alone are a number too, but 00 and 0000 are moves. */
-	if (dots == 0 && (zero || (p < reader->end && !is_space(*p) &&
-		strchr("{};)", *p) == NULL)))
+	if (dots == 0 &&
+	    (zero ||
+		(p < reader->end && !is_space(*p) &&
+		    strchr("{};)", *p) == NULL)))
 		return false;
 	reader->p = p;
 	if (digits_end > from) {
@@ -659,8 +671,8 @@ read_call(struct reader *reader)
 	if (!at_end(reader) && *reader->p == '=')
 		reader->p++;
 	if (reader->ignored == 0)
-		add_ply(reader,
-		    (struct slice){ from, (size_t)(reader->p - from) });
+		add_ply(
+		    reader, (struct slice){ from, (size_t)(reader->p - from) });
 }
 
 static void
@@ -775,7 +787,7 @@ check_line(const struct reader *reader, const struct line *line)
 		check_comments(reader, &ply->notes->comment);
 		check_comments(reader, &ply->notes->after);
 		for (const struct line *v = ply->notes->variations; v;
-		    v = v->next)
+		     v = v->next)
 			check_line(reader, v);
 	}
 }
@@ -785,8 +797,8 @@ static void
 check_bytes(const struct reader *reader)
 {
 	const struct record *record = reader->record;
-	struct slice text = slice_sub(record->text, record->span.start,
-	    record->span.len);
+	struct slice text =
+	    slice_sub(record->text, record->span.start, record->span.len);
 	const char *p = text.ptr, *end = text.ptr + text.len;
 
 	if (utf8_is_plain(text))
@@ -821,7 +833,8 @@ read_record(struct reader *reader)
 	if (record->result.len == 0 && record->line.first != NULL)
 		diag_add(reader->diags, DIAG_RESULT_MISSING,
 		    (struct span){ record->line.last->span.start +
-			    record->line.last->span.len - 1, 1 },
+			    record->line.last->span.len - 1,
+			1 },
 		    "the moves do not end with a result or *");
 	if (record->result.len > 0 || record->line.first != NULL ||
 	    record->tags != NULL)

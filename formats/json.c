@@ -30,8 +30,7 @@ json_quote(struct strbuf *out, struct slice text)
 		} else if (c < 0x80) {
 			strbuf_char(out, (char)c);
 		} else {
-			len = utf8_next(slice_sub(text, i, text.len - i),
-			    NULL);
+			len = utf8_next(slice_sub(text, i, text.len - i), NULL);
 			if (len > 0)
 				strbuf_add(out, text.ptr + i, len);
 			else

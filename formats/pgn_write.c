@@ -1,7 +1,9 @@
 /* Ternion: records as PGN's export format with three players: the writer. */
 #include "pgn_write.h"
 
-enum { LINE_WIDTH = 79 };
+enum {
+	LINE_WIDTH = 79
+};
 
 /* Words that are laid out in lines. */
 struct flow {
@@ -60,8 +62,8 @@ write_roster_tag(const struct record *record, const char *name,
 {
 	const struct tag *tag = record_tag(record, name);
 
-	write_tag(out, slice_of(name),
-	    tag != NULL ? tag->value : slice_of(missing));
+	write_tag(
+	    out, slice_of(name), tag != NULL ? tag->value : slice_of(missing));
 }
 
 static void
@@ -70,8 +72,8 @@ write_player(const struct record *record, const struct variant *variant,
 {
 	const struct tag *tag = record->tags;
 
-	while (tag != NULL && variant_player_tag(variant, tag->name.ptr,
-		tag->name.len) != player)
+	while (tag != NULL &&
+	    variant_player_tag(variant, tag->name.ptr, tag->name.len) != player)
 		tag = tag->next;
 	write_tag(out, slice_of(variant->players[player]),
 	    tag != NULL ? tag->value : slice_of("?"));
@@ -82,8 +84,8 @@ static bool
 is_placed(const struct variant *variant, struct slice name)
 {
 	static const char *const placed[] = { "Event", "Site", "Date", "Round",
-		"Result", "Variant", "Notation", "Letters", "SetUp",
-		"Position", NULL };
+		"Result", "Variant", "Notation", "Letters", "SetUp", "Position",
+		NULL };
 
 	for (const char *const *p = placed; *p != NULL; p++)
 		if (slice_is(name, *p))
@@ -105,8 +107,7 @@ write_tags(const struct record *record, const struct writing *writing,
 	write_tag(out, slice_of("Variant"), slice_of(writing->variant->id));
 	write_tag(out, slice_of("Notation"), slice_of(writing->notation));
 	if (writing->letters != NULL && strcmp(writing->letters, "en") != 0)
-		write_tag(out, slice_of("Letters"),
-		    slice_of(writing->letters));
+		write_tag(out, slice_of("Letters"), slice_of(writing->letters));
 	if (writing->position.len > 0) {
 		write_tag(out, slice_of("SetUp"), slice_of("1"));
 		write_tag(out, slice_of("Position"), writing->position);
@@ -126,8 +127,8 @@ write_comment(struct flow *flow, struct slice text)
 {
 	bool closing = memchr(text.ptr, '}', text.len) != NULL;
 	const char *newline = memchr(text.ptr, '\n', text.len);
-	size_t first = newline != NULL ? (size_t)(newline - text.ptr)
-				       : text.len;
+	size_t first =
+	    newline != NULL ? (size_t)(newline - text.ptr) : text.len;
 
 	flow_room(flow, first + 2);
 	strbuf_char(flow->out, closing ? ';' : '{');
@@ -161,8 +162,7 @@ write_number(struct flow *flow, const struct ply *ply)
 	do
 		*--p = (char)('0' + number % 10);
 	while ((number /= 10) != 0);
-	flow_word(flow,
-	    (struct slice){ p, (size_t)(text + sizeof(text) - p) });
+	flow_word(flow, (struct slice){ p, (size_t)(text + sizeof(text) - p) });
 }
 
 static void write_line(struct flow *flow, const struct line *line);

@@ -68,20 +68,20 @@ struct line {
 	struct line *next; /* the next variation of the same ply */
 	struct ply *first, *last;
 	unsigned plies;
-	struct span open;         /* of the ( */
-	struct comments comment;  /* of a line without plies */
+	struct span open;        /* of the ( */
+	struct comments comment; /* of a line without plies */
 };
 
 struct record {
-	struct slice text;    /* the source's window, where spans point */
-	unsigned long game;   /* its number in the file, from 1 */
-	struct span span;     /* of the record in the text */
-	struct tag *tags;     /* in the order in which they came */
+	struct slice text;  /* the source's window, where spans point */
+	unsigned long game; /* its number in the file, from 1 */
+	struct span span;   /* of the record in the text */
+	struct tag *tags;   /* in the order in which they came */
 	struct line line;
-	struct slice result;  /* after the moves; len 0: none is written */
+	struct slice result; /* after the moves; len 0: none is written */
 	struct span result_span;
-	struct span escape;   /* the first line that begins with %; len 0 */
-	bool broken;          /* it could not be read to its end */
+	struct span escape; /* the first line that begins with %; len 0 */
+	bool broken;        /* it could not be read to its end */
 };
 
 /* The first tag of that name (case matters), or NULL. */
@@ -90,8 +90,8 @@ const struct tag *record_tag(const struct record *record, const char *name);
 /* The notes of a ply, made when there are none. */
 struct notes *ply_notes(struct arena *arena, struct ply *ply);
 
-void comments_add(struct arena *arena, struct comments *comments,
-    struct slice text);
+void comments_add(
+    struct arena *arena, struct comments *comments, struct slice text);
 void ply_add_nag(struct arena *arena, struct ply *ply, unsigned number);
 
 #endif

@@ -44,8 +44,8 @@ struct play {
 struct course {
 	struct position position;
 	struct outcome outcome;
-	bool open;       /* outcome has not been asked for */
-	unsigned depth;  /* 0: the main line */
+	bool open;              /* outcome has not been asked for */
+	unsigned depth;         /* 0: the main line */
 	const struct ply *last; /* the ply that led here, NULL at the start */
 };
 
@@ -110,7 +110,7 @@ line_decodes(struct decoder *decoder, const struct alphabet *alphabet,
 		if (ply->notes == NULL)
 			continue;
 		for (const struct line *v = ply->notes->variations; v;
-		    v = v->next)
+		     v = v->next)
 			if (!line_decodes(decoder, alphabet, v))
 				return false;
 	}
@@ -157,8 +157,7 @@ guess_variant(const struct record *record)
 		bool fits = true;
 
 		for (const char *const *c = colours; *c != NULL; c++) {
-			unsigned seat =
-			    variant_player_tag(*v, *c, strlen(*c));
+			unsigned seat = variant_player_tag(*v, *c, strlen(*c));
 
 			if (record_tag(record, *c) == NULL)
 				continue;
@@ -183,7 +182,8 @@ choose_variant(const struct play *play)
 
 	if (tag == NULL) {
 		variant = options->variant != NULL
-		    ? options->variant : guess_variant(play->record);
+		    ? options->variant
+		    : guess_variant(play->record);
 		if (variant == NULL)
 			diag_add(play->diags, DIAG_VARIANT_MISSING,
 			    record_start(play),
@@ -212,8 +212,8 @@ choose_notation(const struct play *play, const struct variant *variant)
 {
 	const struct replay_options *options = &play->replayer->options;
 	const struct tag *tag = record_tag(play->record, "Notation");
-	const struct notation *notation = tag != NULL
-	    ? notation_find(tag->value) : options->input;
+	const struct notation *notation =
+	    tag != NULL ? notation_find(tag->value) : options->input;
 
 	if (tag == NULL && notation == NULL)
 		return notation_find(slice_of(variant->notation));
@@ -260,8 +260,8 @@ choose_letters(struct play *play, const struct variant *variant)
 	    !line_decodes(play->decoder, &play->replayed->alphabet,
 		&play->record->line)) {
 		play->german = false;
-		replay_is_german(play->decoder, play->record,
-		    variant->letters, &play->replayed->alphabet);
+		replay_is_german(play->decoder, play->record, variant->letters,
+		    &play->replayed->alphabet);
 	}
 	return true;
 }
@@ -332,7 +332,8 @@ decode(struct play *play, const struct course *course, const struct ply *ply,
 	if (token.len > TOKEN_MAX) {
 		diag_add(play->diags, DIAG_TOKEN_TOO_LONG, ply->span,
 		    "a token of %zu bytes is no move; it begins with "
-		    "'%.20s'", token.len,
+		    "'%.20s'",
+		    token.len,
 		    arena_copy(play->diags->arena, slice_sub(token, 0, 20)));
 		return false;
 	}
@@ -348,8 +349,8 @@ decode(struct play *play, const struct course *course, const struct ply *ply,
 }
 
 static void
-check_number(struct play *play, const struct course *course,
-    const struct ply *ply)
+check_number(
+    struct play *play, const struct course *course, const struct ply *ply)
 {
 	const struct position *position = &course->position;
 	static const char *const dots[PLAYERS] = { ".", "..", "..." };
@@ -375,15 +376,14 @@ rewrite(struct play *play, const struct position *before, struct ply *ply,
 	play->output->write(play->output, play->reading.rules,
 	    &play->output_alphabet, before, move, marks, text);
 	made = strbuf_as_slice(text);
-	ply->text = (struct slice){ arena_copy(play->diags->arena, made),
-		made.len };
+	ply->text =
+	    (struct slice){ arena_copy(play->diags->arena, made), made.len };
 }
 
 static void
 ask_outcome(const struct play *play, struct course *course)
 {
-	rules_outcome(play->reading.rules, &course->position,
-	    &course->outcome);
+	rules_outcome(play->reading.rules, &course->position, &course->outcome);
 	course->open = false;
 }
 
@@ -392,8 +392,8 @@ ask_outcome(const struct play *play, struct course *course)
  * instead of what was said since `said`.
  */
 static void
-explain_ending(struct play *play, struct course *course,
-    const struct ply *ply, unsigned said)
+explain_ending(struct play *play, struct course *course, const struct ply *ply,
+    unsigned said)
 {
 	if (course->open)
 		ask_outcome(play, course);
@@ -404,8 +404,7 @@ explain_ending(struct play *play, struct course *course,
 		resolve_unmarked_mate(&play->reading, &course->position,
 		    course->last->span, play->diags);
 	diag_add(play->diags, DIAG_MOVE_AFTER_END, ply->span,
-	    "the game has ended before this move: %s",
-	    course->outcome.result);
+	    "the game has ended before this move: %s", course->outcome.result);
 }
 
 static bool
@@ -477,20 +476,19 @@ play_ply(struct play *play, struct course *course, struct ply *ply)
 	play->replayed->all_plies++;
 	if (told)
 		options->visit(options->context, play->replayed,
-		    ++play->replayed->plies, &before, &move,
-		    &course->position);
+		    ++play->replayed->plies, &before, &move, &course->position);
 	else if (course->depth == 0)
 		play->replayed->plies++;
 	return true;
 }
 
-static void play_line(struct play *play, struct course *course,
-    struct line *line);
+static void play_line(
+    struct play *play, struct course *course, struct line *line);
 
 /* Variations replace the ply behind which they stand. */
 static void
-play_variations(struct play *play, const struct course *before,
-    const struct notes *notes)
+play_variations(
+    struct play *play, const struct course *before, const struct notes *notes)
 {
 	for (struct line *v = notes->variations; v != NULL; v = v->next) {
 		struct course course = *before;
@@ -510,7 +508,8 @@ note_unchecked(struct play *play, const struct ply *ply)
 	if (count > 0)
 		diag_add(play->diags, DIAG_MOVES_UNCHECKED, ply->span,
 		    "%u move%s from here on not checked, because of the fault "
-		    "before", count, count == 1 ? " is" : "s are");
+		    "before",
+		    count, count == 1 ? " is" : "s are");
 }
 
 static void
@@ -572,7 +571,8 @@ check_open_result(struct play *play, struct span span)
 	if (slice_is(replayed->result, "*"))
 		return;
 	if (slice_is(replayed->result, agreed))
-		replayed->agreed = tag == NULL || !is_terminated(play->record) ||
+		replayed->agreed = tag == NULL ||
+		    !is_terminated(play->record) ||
 		    text_is(tag->value, "agreement");
 	if (is_terminated(play->record))
 		return;
@@ -620,7 +620,8 @@ check_decided_result(struct play *play, struct span span)
 	else
 		diag_add(play->diags, DIAG_RESULT_CONTRADICTS, span,
 		    "the game has ended by %s with %s, and the result is "
-		    "%.*s", ending_words(outcome->ending), outcome->result,
+		    "%.*s",
+		    ending_words(outcome->ending), outcome->result,
 		    (int)replayed->result.len, replayed->result.ptr);
 }
 
@@ -662,7 +663,8 @@ check_result(struct play *play)
 		    !slice_equal(tag->value, record->result))
 			diag_add(play->diags, DIAG_RESULT_TAG, span,
 			    "the Result tag says %.*s, and the moves end with "
-			    "%.*s", (int)tag->value.len, tag->value.ptr,
+			    "%.*s",
+			    (int)tag->value.len, tag->value.ptr,
 			    (int)record->result.len, record->result.ptr);
 		replayed->result = record->result;
 	} else if (tag == NULL && record->line.last != NULL) {
@@ -697,14 +699,15 @@ prepare(struct play *play)
 	if (!choose_letters(play, variant))
 		return false;
 	if (options->rewrite) {
-		play->output = options->output != NULL
-		    ? options->output : play->reading.notation;
+		play->output = options->output != NULL ? options->output
+						       : play->reading.notation;
 		if (play->output->write == NULL)
-			play->output = notation_find(
-			    slice_of(variant->notation));
+			play->output =
+			    notation_find(slice_of(variant->notation));
 		play->replayed->output = play->output;
-		alphabet_init(&play->output_alphabet, options->letters != NULL
-			? options->letters : &letter_sets[0],
+		alphabet_init(&play->output_alphabet,
+		    options->letters != NULL ? options->letters
+					     : &letter_sets[0],
 		    variant->letters);
 	}
 	return choose_start(play);
@@ -715,8 +718,10 @@ replay_record(struct replayer *replayer, struct record *record,
     struct diags *diags, struct replayed *replayed)
 {
 	const struct replay_options *options = &replayer->options;
-	struct play play = { .replayer = replayer, .record = record,
-		.diags = diags, .replayed = replayed };
+	struct play play = { .replayer = replayer,
+		.record = record,
+		.diags = diags,
+		.replayed = replayed };
 	struct course course;
 	unsigned mark;
 

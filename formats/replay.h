@@ -13,12 +13,12 @@ struct replayed;
 
 /* What the caller wants; plain data. */
 struct replay_options {
-	const struct variant *variant;   /* -v, or NULL */
-	const struct notation *input;    /* -N, or NULL */
-	bool force;                      /* the two above win over tags */
-	bool rewrite;                    /* set ply->text */
-	const struct notation *output;   /* NULL: the record's own, or the
-					    variant's if that is not written */
+	const struct variant *variant;    /* -v, or NULL */
+	const struct notation *input;     /* -N, or NULL */
+	bool force;                       /* the two above win over tags */
+	bool rewrite;                     /* set ply->text */
+	const struct notation *output;    /* NULL: the record's own, or the
+					     variant's if that is not written */
 	const struct letter_set *letters; /* of the output */
 	/*
 	 * Is called for the start of the main line (ply 0, move NULL) and
@@ -39,12 +39,12 @@ struct replayed {
 	struct alphabet alphabet;        /* with which it was read */
 	struct position start, end;      /* of the main line */
 	bool usual_start;
-	bool complete;         /* every ply of the main line was played */
-	unsigned plies;        /* played in the main line */
-	unsigned all_plies;    /* played, variations included */
+	bool complete;          /* every ply of the main line was played */
+	unsigned plies;         /* played in the main line */
+	unsigned all_plies;     /* played, variations included */
 	struct outcome outcome; /* at the end */
-	struct slice result;   /* of the record, "*" if it has none */
-	bool agreed;           /* drawn by agreement after the last ply */
+	struct slice result;    /* of the record, "*" if it has none */
+	bool agreed;            /* drawn by agreement after the last ply */
 };
 
 /* The rules, decoders and options of one reader. */
@@ -55,12 +55,12 @@ struct replayer *replayer_new(const struct replay_options *options);
 void replayer_free(struct replayer *replayer);
 
 /* The rules of a variant, made ready once and kept. */
-const struct rules *replayer_rules(struct replayer *replayer,
-    const struct variant *variant);
+const struct rules *replayer_rules(
+    struct replayer *replayer, const struct variant *variant);
 
 /* The decoder of a notation, compiled once and kept. */
-struct decoder *replayer_decoder(struct replayer *replayer,
-    const struct notation *notation);
+struct decoder *replayer_decoder(
+    struct replayer *replayer, const struct notation *notation);
 
 /*
  * Replays a record. Diagnostics are added to `diags`; texts live in its

@@ -3,7 +3,9 @@
 #include "report.h"
 #include "utf8.h"
 
-enum { EXCERPT = 160 }; /* bytes of a line that are shown at the most */
+enum {
+	EXCERPT = 160
+}; /* bytes of a line that are shown at the most */
 
 void
 report_init(struct report *report, const struct report_options *options)
@@ -77,8 +79,7 @@ put_excerpt(struct report *report, const struct location *where, size_t len)
 		at = line.len;
 	if (at > EXCERPT / 2 && line.len > EXCERPT)
 		from = align(line, at - EXCERPT / 2);
-	to = line.len - from > EXCERPT ? align(line, from + EXCERPT)
-				       : line.len;
+	to = line.len - from > EXCERPT ? align(line, from + EXCERPT) : line.len;
 	if (len > to - at)
 		len = to - at;
 	strbuf_puts(out, from > 0 ? "  ..." : "  ");
@@ -133,8 +134,9 @@ put_json(struct report *report, const struct report_origin *origin,
 	struct json json = { &report->text, false, 0, false };
 
 	if (report->options.style == REPORT_JSON)
-		strbuf_puts(&report->text, report->begun
-			? ",\n" : "{\"version\":1,\"diagnostics\":[\n");
+		strbuf_puts(&report->text,
+		    report->begun ? ",\n"
+				  : "{\"version\":1,\"diagnostics\":[\n");
 	json_begin(&json, NULL, '{');
 	json_string(&json, "file", origin->file);
 	if (where != NULL) {
@@ -143,8 +145,8 @@ put_json(struct report *report, const struct report_origin *origin,
 		json_number(&json, "end_line", end->line);
 		json_number(&json, "end_column", end->column);
 	}
-	json_string(&json, "severity",
-	    severity_name(diag_table[diag->id].severity));
+	json_string(
+	    &json, "severity", severity_name(diag_table[diag->id].severity));
 	json_string(&json, "code", diag_table[diag->id].slug);
 	json_string(&json, "message", diag->message);
 	if (origin->game > 0)
@@ -176,8 +178,8 @@ put(struct report *report, const struct report_origin *origin,
 		return;
 	if (origin->source != NULL) {
 		where = source_locate(origin->source, diag->span.start);
-		end = source_locate(origin->source,
-		    (size_t)diag->span.start + diag->span.len);
+		end = source_locate(
+		    origin->source, (size_t)diag->span.start + diag->span.len);
 	}
 	if (report->options.style == REPORT_TEXT)
 		put_text(report, origin, diag,
@@ -201,7 +203,8 @@ note_dropped(struct report *report, const struct report_origin *origin,
 	if (dropped > 0 && report->options.style == REPORT_TEXT)
 		strbuf_printf(&report->text,
 		    "%s: note: %u more diagnostics in game %lu are not "
-		    "shown\n", origin->file, dropped, origin->game);
+		    "shown\n",
+		    origin->file, dropped, origin->game);
 }
 
 void

@@ -20,7 +20,7 @@ enum report_style {
 
 struct report_options {
 	enum report_style style;
-	enum severity least;  /* what is shown at all */
+	enum severity least; /* what is shown at all */
 	bool colour;
 	bool disabled[DIAGS]; /* codes that are neither shown nor counted */
 	unsigned max_errors;  /* after so many nothing more is shown; 0: none */

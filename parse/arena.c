@@ -6,7 +6,10 @@
 
 #include "arena.h"
 
-enum { BLOCK_SIZE = 64 * 1024, ALIGNMENT = 16 };
+enum {
+	BLOCK_SIZE = 64 * 1024,
+	ALIGNMENT = 16
+};
 
 struct arena_block {
 	struct arena_block *next; /* an older one */

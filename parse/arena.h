@@ -17,7 +17,10 @@ struct arena {
 	struct arena_block *block; /* the one in use; NULL at first */
 };
 
-#define ARENA_INIT { NULL }
+#define ARENA_INIT   \
+	{            \
+		NULL \
+	}
 
 /* `size` zeroed bytes, aligned for any type. */
 void *arena_alloc(struct arena *arena, size_t size);

@@ -54,16 +54,17 @@ coords_read(const struct board *board, enum naming naming, unsigned seat,
 }
 
 void
-coords_read_part(enum naming naming, struct slice text, uint8_t *file,
-    uint8_t *rank)
+coords_read_part(
+    enum naming naming, struct slice text, uint8_t *file, uint8_t *rank)
 {
-	unsigned letter = text.len == 1 ? letter_of(text.ptr[0])
-					: (unsigned)FILES_MAX;
+	unsigned letter =
+	    text.len == 1 ? letter_of(text.ptr[0]) : (unsigned)FILES_MAX;
 	unsigned number = number_of(text);
 
 	if (naming == NAMING_SWAPPED) {
 		*file = (uint8_t)(number > 0 && number <= FILES_MAX
-			? number - 1 : (unsigned)FILES_MAX);
+			? number - 1
+			: (unsigned)FILES_MAX);
 		*rank = (uint8_t)(letter < FILES_MAX ? letter + 1 : 0);
 	} else {
 		*file = (uint8_t)letter;
@@ -76,21 +77,21 @@ const char *
 coords_name(const struct board *board, enum naming naming, unsigned seat,
     cell c, char name[CELL_NAME_MAX])
 {
-	struct place place = naming == NAMING_SEAT
-	    ? board->seat_name[seat][c] : board->name[c];
+	struct place place =
+	    naming == NAMING_SEAT ? board->seat_name[seat][c] : board->name[c];
 
 	switch (naming) {
 	case NAMING_ALGEBRAIC:
-		snprintf(name, CELL_NAME_MAX, "%c%u", 'a' + place.file,
-		    place.rank);
+		snprintf(
+		    name, CELL_NAME_MAX, "%c%u", 'a' + place.file, place.rank);
 		break;
 	case NAMING_SWAPPED:
 		snprintf(name, CELL_NAME_MAX, "%c%u", 'a' + place.rank - 1,
 		    place.file + 1u);
 		break;
 	case NAMING_SEAT:
-		snprintf(name, CELL_NAME_MAX, "%u%c", place.rank,
-		    'a' + place.file);
+		snprintf(
+		    name, CELL_NAME_MAX, "%u%c", place.rank, 'a' + place.file);
 		break;
 	}
 	return name;
@@ -100,12 +101,12 @@ void
 coords_write(const struct board *board, enum naming naming, unsigned seat,
     cell c, struct strbuf *out)
 {
-	struct place place = naming == NAMING_SEAT
-	    ? board->seat_name[seat][c] : board->name[c];
-	char letter = (char)('a' + (naming == NAMING_SWAPPED ? place.rank - 1
-							     : place.file));
-	unsigned number = naming == NAMING_SWAPPED ? place.file + 1u
-						   : place.rank;
+	struct place place =
+	    naming == NAMING_SEAT ? board->seat_name[seat][c] : board->name[c];
+	char letter = (char)('a' +
+	    (naming == NAMING_SWAPPED ? place.rank - 1 : place.file));
+	unsigned number =
+	    naming == NAMING_SWAPPED ? place.file + 1u : place.rank;
 
 	if (naming == NAMING_SEAT) {
 		strbuf_number(out, number);

@@ -1,4 +1,5 @@
-/* Ternion: cell names: from text to cells and back, in the namings of boards. */
+/* Ternion: cell names: from text to cells and back, in the namings of boards.
+ */
 #ifndef TERNION_PARSE_COORDS_H
 #define TERNION_PARSE_COORDS_H
 
@@ -13,7 +14,9 @@ enum naming {
 };
 
 /* Bytes of the longest name and a NUL. */
-enum { CELL_NAME_MAX = 12 };
+enum {
+	CELL_NAME_MAX = 12
+};
 
 /*
  * The cell that `text` names, read by the player in `seat`; letters in either
@@ -26,8 +29,8 @@ cell coords_read(const struct board *board, enum naming naming, unsigned seat,
  * Reads a part of an algebraic or swapped name, a letter or a number: sets
  * *file (FILES_MAX: not stated) and *rank (0: not stated) as the board counts.
  */
-void coords_read_part(enum naming naming, struct slice text, uint8_t *file,
-    uint8_t *rank);
+void coords_read_part(
+    enum naming naming, struct slice text, uint8_t *file, uint8_t *rank);
 
 /* Appends the cell's name; the seat matters for NAMING_SEAT only. */
 void coords_write(const struct board *board, enum naming naming, unsigned seat,

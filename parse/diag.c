@@ -51,8 +51,8 @@ diag_add(struct diags *diags, enum diag_id id, struct span span,
 	int len;
 
 	if (diags->list == NULL)
-		diags->list = arena_alloc(diags->arena,
-		    DIAGS_PER_RECORD * sizeof(*diags->list));
+		diags->list = arena_alloc(
+		    diags->arena, DIAGS_PER_RECORD * sizeof(*diags->list));
 	if (diags->len == DIAGS_PER_RECORD) {
 		diags->dropped[diag_table[id].severity]++;
 		return;
@@ -92,8 +92,7 @@ diags_sort(struct diags *diags)
 		struct diag diag = diags->list[i];
 		unsigned j = i;
 
-		for (; j > 0 &&
-		     diags->list[j - 1].span.start > diag.span.start;
+		for (; j > 0 && diags->list[j - 1].span.start > diag.span.start;
 		     j--)
 			diags->list[j] = diags->list[j - 1];
 		diags->list[j] = diag;

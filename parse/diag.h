@@ -54,14 +54,16 @@ struct diag {
 	unsigned ply; /* of the main line, from 1; 0: none in particular */
 };
 
-enum { DIAGS_PER_RECORD = 200 }; /* more are counted, not kept */
+enum {
+	DIAGS_PER_RECORD = 200
+}; /* more are counted, not kept */
 
 struct diags {
 	struct arena *arena;
 	struct diag *list; /* room for DIAGS_PER_RECORD; NULL at first */
 	unsigned len;
 	unsigned dropped[SEV_FATAL + 1]; /* beyond the limit, by severity */
-	unsigned ply; /* given to what is added */
+	unsigned ply;                    /* given to what is added */
 };
 
 /* An empty list; its memory comes from `arena`. */

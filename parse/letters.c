@@ -16,8 +16,7 @@ static const char figurine_order[] = "KQRBNP";
 const struct letter_set letter_sets[] = {
 	{ "en", "English: K Q R B N O P, in 3-Player Chess I K C S G D R P",
 	    LETTERS_ANY, en },
-	{ "de", "German: K D T L S and P for the pope (Papst)", "KQRBNOP",
-	    de },
+	{ "de", "German: K D T L S and P for the pope (Papst)", "KQRBNOP", de },
 	{ "triumvirate", "Triumvirate: L M T D N P", "KQRBNP", triumvirate },
 	{ "figurine", "the chess symbols of Unicode", "KQRBNOP", figurine },
 	{ NULL, NULL, NULL, NULL },
@@ -33,8 +32,8 @@ letter_set_find(struct slice id)
 }
 
 void
-alphabet_init(struct alphabet *alphabet, const struct letter_set *set,
-    const char *pieces)
+alphabet_init(
+    struct alphabet *alphabet, const struct letter_set *set, const char *pieces)
 {
 	size_t used = 0;
 
@@ -68,7 +67,8 @@ alphabet_read(const struct alphabet *alphabet, struct slice text)
 
 	if (text.len == 1)
 		return (unsigned char)text.ptr[0] < 128
-		    ? alphabet->read[(unsigned char)text.ptr[0]] : '\0';
+		    ? alphabet->read[(unsigned char)text.ptr[0]]
+		    : '\0';
 	if (text.len != 3 || memcmp(text.ptr, "\xe2\x99", 2) != 0)
 		return '\0';
 	c = (unsigned char)text.ptr[2];

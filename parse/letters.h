@@ -10,9 +10,9 @@
 #include "slice.h"
 
 struct letter_set {
-	const char *id;      /* as in --letters, and in a Letters tag */
-	const char *summary; /* for people */
-	const char *from;    /* English letters ... */
+	const char *id;        /* as in --letters, and in a Letters tag */
+	const char *summary;   /* for people */
+	const char *from;      /* English letters ... */
 	const char *const *to; /* ... and their texts in this set */
 };
 
@@ -24,9 +24,9 @@ const struct letter_set *letter_set_find(struct slice id);
 
 struct alphabet {
 	const struct letter_set *set;
-	char read[128];        /* ASCII letter -> English letter, 0: none */
+	char read[128];         /* ASCII letter -> English letter, 0: none */
 	const char *write[128]; /* English letter -> text */
-	char pieces[32];       /* English letters of the game */
+	char pieces[32];        /* English letters of the game */
 };
 
 /* All letters of all games, for reading without a variant. */

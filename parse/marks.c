@@ -2,8 +2,8 @@
 #include "marks.h"
 
 struct marks
-marks_find(unsigned mover, const struct position *after,
-    const struct outcome *outcome)
+marks_find(
+    unsigned mover, const struct position *after, const struct outcome *outcome)
 {
 	struct marks marks = { 0, outcome->ending == ENDING_MATE, false };
 

@@ -23,7 +23,6 @@ struct marks marks_of_move(const struct rules *rules,
  * Whether the player after the next is in check and would have no legal move
  * were it his turn: then, too, a mark of mate is not wrong.
  */
-bool marks_later_mated(const struct rules *rules,
-    const struct position *after);
+bool marks_later_mated(const struct rules *rules, const struct position *after);
 
 #endif

@@ -2,7 +2,7 @@
 #include "near.h"
 
 enum {
-	TEXT_MAX = 24,   /* longer tokens are near nothing */
+	TEXT_MAX = 24, /* longer tokens are near nothing */
 	DISTANCE_MAX = 2,
 };
 
@@ -97,8 +97,7 @@ consider(void *context, const struct move *move)
 	if (text.len > TEXT_MAX)
 		return true;
 	candidate.distance = edit_distance(search->wanted, text);
-	if (candidate.distance > DISTANCE_MAX ||
-	    candidate.distance >= text.len)
+	if (candidate.distance > DISTANCE_MAX || candidate.distance >= text.len)
 		return true;
 	memcpy(candidate.text, text.ptr, text.len);
 	candidate.text[text.len] = '\0';
@@ -118,7 +117,8 @@ near_moves(const struct reading *reading, const struct position *position,
 	rules_moves(reading->rules, position, NULL, consider, &search);
 	strbuf_release(&search.text);
 	for (size_t i = 0; i < search.found; i++) {
-		strbuf_puts(out, i == 0 ? "; did you mean "
+		strbuf_puts(out,
+		    i == 0                     ? "; did you mean "
 			: i + 1 < search.found ? ", "
 					       : " or ");
 		strbuf_puts(out, search.best[i].text);

@@ -14,7 +14,9 @@ const struct notation *const notations[] = {
 	NULL,
 };
 
-enum { ROWS_MAX = 12 };
+enum {
+	ROWS_MAX = 12
+};
 
 enum group {
 	GROUP_PLAYER,
@@ -76,8 +78,7 @@ bool
 notation_reads(const struct notation *notation, const struct variant *variant)
 {
 	/* Only Dreierschach had other names in an earlier version. */
-	return notation->naming != NAMING_SWAPPED ||
-	    variant->older_names;
+	return notation->naming != NAMING_SWAPPED || variant->older_names;
 }
 
 bool
@@ -93,8 +94,8 @@ decoder_new(const struct notation *notation)
 
 	decoder->notation = notation;
 	decoder->rows = 0;
-	for (const struct notation_row *r = notation->rows;
-	    r->pattern != NULL; r++) {
+	for (const struct notation_row *r = notation->rows; r->pattern != NULL;
+	     r++) {
 		struct row *row = &decoder->row[decoder->rows++];
 
 		row->type = r->type;
@@ -135,8 +136,8 @@ part_of(struct slice token, struct slice text)
 {
 	if (text.ptr == NULL || text.len == 0)
 		return (struct part){ 0, 0 };
-	return (struct part){ (uint8_t)(text.ptr - token.ptr),
-		(uint8_t)text.len };
+	return (
+	    struct part){ (uint8_t)(text.ptr - token.ptr), (uint8_t)text.len };
 }
 
 static char
@@ -240,8 +241,8 @@ read_special(const struct match *match, struct slice text)
 				if (spec->promotion != 0)
 					return false;
 				spec->promotion = upper(c);
-				spec->promotion_at = part_of(match->token,
-				    slice_sub(text, i, 1));
+				spec->promotion_at = part_of(
+				    match->token, slice_sub(text, i, 1));
 			} else {
 				return false; /* a castling side elsewhere */
 			}
@@ -273,8 +274,8 @@ read_castle(struct move_spec *spec, struct slice text)
 	else if (last == 'Q')
 		spec->castle = SPEC_CASTLE_QUEEN;
 	else
-		spec->castle = text.len == 3 ? SPEC_CASTLE_SHORT
-					     : SPEC_CASTLE_LONG;
+		spec->castle =
+		    text.len == 3 ? SPEC_CASTLE_SHORT : SPEC_CASTLE_LONG;
 }
 
 static void
@@ -373,7 +374,8 @@ read_groups(struct match *match)
 		struct slice letter = text;
 
 		spec->piece = match->alphabet != NULL
-		    ? alphabet_read(match->alphabet, letter) : letter.ptr[0];
+		    ? alphabet_read(match->alphabet, letter)
+		    : letter.ptr[0];
 		if (spec->piece == 0)
 			return false;
 	}
@@ -424,16 +426,14 @@ static bool
 read_pair(struct decoder *decoder, const struct alphabet *alphabet,
     struct slice token, size_t joint, struct move_spec *spec)
 {
-	struct slice rest =
-	    slice_sub(token, joint + 1, token.len - joint - 1);
+	struct slice rest = slice_sub(token, joint + 1, token.len - joint - 1);
 	struct move_spec second;
 
 	if (rest.len == 0 || joint == 0 ||
 	    !read_rows(decoder, alphabet, rest, &second) ||
 	    !read_rows(decoder, alphabet, slice_sub(token, 0, joint), spec))
 		return false;
-	spec->second =
-	    (struct part){ (uint8_t)(joint + 1), (uint8_t)rest.len };
+	spec->second = (struct part){ (uint8_t)(joint + 1), (uint8_t)rest.len };
 	spec->check = second.check;
 	spec->mate = second.mate;
 	spec->mark = second.mark;
@@ -499,9 +499,8 @@ note_rival(void *context, const struct move *move)
 }
 
 enum disambiguation
-notation_start_needed(const struct rules *rules,
-    const struct position *before, const struct move *move,
-    enum naming naming)
+notation_start_needed(const struct rules *rules, const struct position *before,
+    const struct move *move, enum naming naming)
 {
 	enum kind kind = piece_kind(before->at[move->from]);
 	struct move_query query = { kind, CELL_NONE, move->to };
@@ -512,9 +511,7 @@ notation_start_needed(const struct rules *rules,
 	rules_moves(rules, before, &query, note_rival, &rivals);
 	if (!rivals.any)
 		return START_NOTHING;
-	letter = naming == NAMING_SWAPPED ? rivals.same_rank
-					  : rivals.same_file;
-	number = naming == NAMING_SWAPPED ? rivals.same_file
-					  : rivals.same_rank;
+	letter = naming == NAMING_SWAPPED ? rivals.same_rank : rivals.same_file;
+	number = naming == NAMING_SWAPPED ? rivals.same_file : rivals.same_rank;
 	return !letter ? START_FILE : !number ? START_RANK : START_CELL;
 }

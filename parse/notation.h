@@ -33,9 +33,9 @@ struct notation {
 	const char *title;
 	const char *example; /* a quiet move */
 	enum naming naming;
-	bool has_letters; /* pieces are named by letters, see letters.h */
-	bool has_marks;   /* a missing check mark is missed */
-	bool is_short;    /* only as much of the start as is needed */
+	bool has_letters;     /* pieces are named by letters, see letters.h */
+	bool has_marks;       /* a missing check mark is missed */
+	bool is_short;        /* only as much of the start as is needed */
 	bool castles_by_king; /* castling is the king's move */
 	const struct notation_row *rows; /* ended by a NULL pattern */
 	/*
@@ -65,10 +65,10 @@ extern const struct notation notation_coordinate;
 const struct notation *notation_find(struct slice id);
 
 /* Whether moves of this variant can be read, or written, in the notation. */
-bool notation_reads(const struct notation *notation,
-    const struct variant *variant);
-bool notation_writes(const struct notation *notation,
-    const struct variant *variant);
+bool notation_reads(
+    const struct notation *notation, const struct variant *variant);
+bool notation_writes(
+    const struct notation *notation, const struct variant *variant);
 
 /* A notation with its patterns compiled; one reader, one decoder. */
 struct decoder;
@@ -85,9 +85,8 @@ bool decoder_read(struct decoder *decoder, const struct alphabet *alphabet,
     struct slice token, struct move_spec *spec);
 
 /* The same by the patterns alone; for tests of read_fast. */
-bool decoder_read_slow(struct decoder *decoder,
-    const struct alphabet *alphabet, struct slice token,
-    struct move_spec *spec);
+bool decoder_read_slow(struct decoder *decoder, const struct alphabet *alphabet,
+    struct slice token, struct move_spec *spec);
 
 /*
  * How much of the starting cell algebraic notation must write, so that no
@@ -100,7 +99,6 @@ enum disambiguation {
 	START_CELL,
 };
 enum disambiguation notation_start_needed(const struct rules *rules,
-    const struct position *before, const struct move *move,
-    enum naming naming);
+    const struct position *before, const struct move *move, enum naming naming);
 
 #endif

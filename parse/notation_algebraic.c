@@ -9,39 +9,36 @@
  */
 #include "notation.h"
 
-#define CELL "[a-wyz][1-9][0-9]?"
+#define CELL   "[a-wyz][1-9][0-9]?"
 #define LETTER "(?:[A-Z]|\\xE2\\x99[\\x94-\\x9F])"
 #define PLAYER "(?:(?<player>[WRBGwrbg]):)?"
-#define MARKS \
-	"(?<mark>\\+\\+?|\\#)?" \
+#define MARKS                                            \
+	"(?<mark>\\+\\+?|\\#)?"                          \
 	"(?:\\((?<special>(?:[CM][WRBG]*|[FTSY])+)\\))?" \
-	"(?<nag>[!?]{1,2})?" \
+	"(?<nag>[!?]{1,2})?"                             \
 	"(?<draw>=)?"
 
 static const struct notation_row rows[] = {
 	{ MOVE_QUIET,
 	    PLAYER "(?<promoted>\\+)? (?<piece>" LETTER ")?"
-	    "(?|" /* all of the start and a sign, part of it, none */
-	    "  (?<from>" CELL ")(?<sep>[-x])?"
-	    "| (?<from>[a-wyz]|[1-9][0-9]?)(?<sep>x)?"
-	    "| (?<from>)(?<sep>x)"
-	    ")?"
-	    "(?<to>" CELL ")"
-	    "(?| =?(?<promo>" LETTER ") | \\((?<promo>[A-Z])\\) )?"
-	    MARKS },
-	{ MOVE_CASTLE,
-	    PLAYER "(?<castle>0-0-0|0-0|0-Q|O-O-O|O-O|O-Q)" MARKS },
+		   "(?|" /* all of the start and a sign, part of it, none */
+		   "  (?<from>" CELL ")(?<sep>[-x])?"
+		   "| (?<from>[a-wyz]|[1-9][0-9]?)(?<sep>x)?"
+		   "| (?<from>)(?<sep>x)"
+		   ")?"
+		   "(?<to>" CELL ")"
+		   "(?| =?(?<promo>" LETTER
+		   ") | \\((?<promo>[A-Z])\\) )?" MARKS },
+	{ MOVE_CASTLE, PLAYER "(?<castle>0-0-0|0-0|0-Q|O-O-O|O-O|O-Q)" MARKS },
 	{ MOVE_PASS, PLAYER "--" MARKS },
 	{ MOVE_YIELD, PLAYER "\\((?<special>[YS])\\)(?<draw>=)?" },
 	{ MOVE_DROP, PLAYER "(?<piece>" LETTER ")\\*(?<to>" CELL ")" MARKS },
 	{ MOVE_LEAP,
 	    PLAYER "(?<promoted>\\+)? (?<piece>" LETTER ")?"
-	    "(?<from>" CELL ")(?<path>(?:x" CELL ")+)x(?<to>" CELL ")"
-	    MARKS },
-	{ MOVE_FIELD,
-	    PLAYER "(?<from>" CELL ")@(?<promo>" LETTER ")" MARKS },
-	{ MOVE_TRAITOR,
-	    PLAYER "(?<from>" CELL ")%(?<to>" CELL ")?" MARKS },
+		   "(?<from>" CELL ")(?<path>(?:x" CELL ")+)x(?<to>" CELL
+		   ")" MARKS },
+	{ MOVE_FIELD, PLAYER "(?<from>" CELL ")@(?<promo>" LETTER ")" MARKS },
+	{ MOVE_TRAITOR, PLAYER "(?<from>" CELL ")%(?<to>" CELL ")?" MARKS },
 	{ MOVE_ILLUMINATION,
 	    PLAYER "(?<promoted>\\+)(?<piece>K)(?<from>" CELL ")?\\^" MARKS },
 	{ MOVE_UNSTATED, NULL },
@@ -70,8 +67,8 @@ is_file(char c)
  * at the end. All else is left to the patterns.
  */
 static bool
-read_fast(const struct alphabet *alphabet, struct slice token,
-    struct move_spec *spec)
+read_fast(
+    const struct alphabet *alphabet, struct slice token, struct move_spec *spec)
 {
 	const char *p = token.ptr;
 	size_t at = 0, len = token.len, n;
@@ -159,8 +156,7 @@ write_plain(const struct notation *notation, const struct rules *rules,
 	enum kind kind = piece_kind(before->at[move->from]);
 
 	if (kind != PAWN)
-		strbuf_puts(out,
-		    alphabet->write[(unsigned char)letters[kind]]);
+		strbuf_puts(out, alphabet->write[(unsigned char)letters[kind]]);
 	write_start(notation, rules, before, move, out);
 	if (move->victim != CELL_NONE)
 		strbuf_char(out, 'x');

@@ -6,11 +6,11 @@
  */
 #include "notation.h"
 
-#define CELL "[a-zA-Z][1-9][0-9]?"
+#define CELL   "[a-zA-Z][1-9][0-9]?"
 #define PLAYER "(?:(?<player>[WRBGwrbg]):)?"
-#define MARKS \
+#define MARKS                                            \
 	"(?:\\((?<special>(?:[CM][WRBG]*|[FTSY])+)\\))?" \
-	"(?<nag>[!?]{1,2})?" \
+	"(?<nag>[!?]{1,2})?"                             \
 	"(?<draw>=)?"
 
 static const struct notation_row rows[] = {
@@ -21,11 +21,10 @@ static const struct notation_row rows[] = {
 	{ MOVE_YIELD, PLAYER "\\((?<special>[YS])\\)(?<draw>=)?" },
 	{ MOVE_DROP, PLAYER "(?<piece>[A-Z])\\*(?<to>" CELL ")" MARKS },
 	{ MOVE_LEAP,
-	    PLAYER "(?<from>" CELL ")(?<path>(?:" CELL ")+)(?<to>" CELL ")"
-	    MARKS },
+	    PLAYER "(?<from>" CELL ")(?<path>(?:" CELL ")+)(?<to>" CELL
+		   ")" MARKS },
 	{ MOVE_FIELD, PLAYER "(?<from>" CELL ")@(?<promo>[a-z])" MARKS },
-	{ MOVE_TRAITOR,
-	    PLAYER "(?<from>" CELL ")%(?<to>" CELL ")?" MARKS },
+	{ MOVE_TRAITOR, PLAYER "(?<from>" CELL ")%(?<to>" CELL ")?" MARKS },
 	{ MOVE_ILLUMINATION, PLAYER "(?<from>" CELL ")\\^" MARKS },
 	{ MOVE_UNSTATED, NULL },
 };
@@ -38,13 +37,14 @@ cell_len(struct slice text, size_t at)
 		return 0;
 	return at + 2 < text.len && text.ptr[at + 2] >= '0' &&
 		text.ptr[at + 2] <= '9'
-	    ? 3 : 2;
+	    ? 3
+	    : 2;
 }
 
 /* Two cells and no more. */
 static bool
-read_fast(const struct alphabet *alphabet, struct slice token,
-    struct move_spec *spec)
+read_fast(
+    const struct alphabet *alphabet, struct slice token, struct move_spec *spec)
 {
 	size_t from = cell_len(token, 0);
 	size_t to = from > 0 ? cell_len(token, from) : 0;

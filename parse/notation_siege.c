@@ -9,31 +9,29 @@
  */
 #include "notation.h"
 
-#define CELL "[1-9][0-9]?[a-z]"
-#define PLAYER "(?<player>[WRBGwrbg])?"
-#define ITEMS "(?:[CM][WRBG]*|[YSFTQKOR]|[rnbqoscgdp]|[!?])+"
+#define CELL         "[1-9][0-9]?[a-z]"
+#define PLAYER       "(?<player>[WRBGwrbg])?"
+#define ITEMS        "(?:[CM][WRBG]*|[YSFTQKOR]|[rnbqoscgdp]|[!?])+"
 #define CASTLE_ITEMS "(?:[CM][WRBG]*|[YSFTQKOR]|[qkor]|[!?])+"
-#define SPECIAL "(?| \\((?<special>" ITEMS ")\\) | (?<special>" ITEMS ") )?"
-#define MARKS SPECIAL "(?<nag>[!?]{1,2})?(?<draw>=)?"
+#define SPECIAL      "(?| \\((?<special>" ITEMS ")\\) | (?<special>" ITEMS ") )?"
+#define MARKS        SPECIAL "(?<nag>[!?]{1,2})?(?<draw>=)?"
 
 static const struct notation_row rows[] = {
 	{ MOVE_QUIET,
 	    PLAYER "(?<from>" CELL ")(?<sep>[-x+])(?<to>" CELL ")" MARKS },
 	{ MOVE_CASTLE,
 	    PLAYER "(?<castle>00(?:-00)?)"
-	    "(?| \\((?<special>" CASTLE_ITEMS ")\\)"
-	    "  | (?<special>" CASTLE_ITEMS ") )?"
-	    "(?<nag>[!?]{1,2})?(?<draw>=)?" },
+		   "(?| \\((?<special>" CASTLE_ITEMS ")\\)"
+		   "  | (?<special>" CASTLE_ITEMS ") )?"
+		   "(?<nag>[!?]{1,2})?(?<draw>=)?" },
 	{ MOVE_PASS, PLAYER "--" MARKS },
 	{ MOVE_YIELD, PLAYER "\\((?<special>[YS])\\)(?<draw>=)?" },
-	{ MOVE_TRAITOR,
-	    PLAYER "(?<from>" CELL ")%(?<to>" CELL ")?" MARKS },
-	{ MOVE_FIELD,
-	    PLAYER "(?<from>" CELL ")@(?<to>" CELL ")?" MARKS },
+	{ MOVE_TRAITOR, PLAYER "(?<from>" CELL ")%(?<to>" CELL ")?" MARKS },
+	{ MOVE_FIELD, PLAYER "(?<from>" CELL ")@(?<to>" CELL ")?" MARKS },
 	{ MOVE_DROP, PLAYER "\\*(?<to>" CELL ")" MARKS },
 	{ MOVE_LEAP,
-	    PLAYER "(?<from>" CELL ")(?<path>(?:x" CELL ")+)x(?<to>" CELL ")"
-	    MARKS },
+	    PLAYER "(?<from>" CELL ")(?<path>(?:x" CELL ")+)x(?<to>" CELL
+		   ")" MARKS },
 	{ MOVE_ILLUMINATION,
 	    PLAYER "(?<from>" CELL ")\\^(?<to>" CELL ")?" MARKS },
 	{ MOVE_UNSTATED, NULL },
@@ -48,7 +46,8 @@ cell_len(struct slice text, size_t at)
 		return 0;
 	len = at + 1 < text.len && text.ptr[at + 1] >= '0' &&
 		text.ptr[at + 1] <= '9'
-	    ? 2 : 1;
+	    ? 2
+	    : 1;
 	if (at + len >= text.len || text.ptr[at + len] < 'a' ||
 	    text.ptr[at + len] > 'z')
 		return 0;
@@ -57,8 +56,8 @@ cell_len(struct slice text, size_t at)
 
 /* The plain moves without special information, and with (C) and (M). */
 static bool
-read_fast(const struct alphabet *alphabet, struct slice token,
-    struct move_spec *spec)
+read_fast(
+    const struct alphabet *alphabet, struct slice token, struct move_spec *spec)
 {
 	const char *p = token.ptr;
 	size_t at = 0, n;
@@ -133,13 +132,14 @@ write_move(const struct notation *notation, const struct rules *rules,
 	if (move->type == MOVE_CASTLE) {
 		strbuf_puts(out, "00");
 	} else {
-		coords_write(&rules->board, notation->naming, me, move->from,
-		    out);
-		strbuf_char(out, move->type == MOVE_ENPASSANT ? '+'
-			: move->victim != CELL_NONE           ? 'x'
-							      : '-');
-		coords_write(&rules->board, notation->naming, me, move->to,
-		    out);
+		coords_write(
+		    &rules->board, notation->naming, me, move->from, out);
+		strbuf_char(out,
+		    move->type == MOVE_ENPASSANT    ? '+'
+			: move->victim != CELL_NONE ? 'x'
+						    : '-');
+		coords_write(
+		    &rules->board, notation->naming, me, move->to, out);
 	}
 	write_special(rules, move, marks, out);
 }

@@ -57,11 +57,10 @@ pattern_new(const char *text)
 	pcre2_set_match_limit(pattern->context, MATCH_LIMIT);
 	pcre2_set_depth_limit(pattern->context, DEPTH_LIMIT);
 	if (pcre2_jit_compile(pattern->code, PCRE2_JIT_COMPLETE) == 0)
-		pattern->stack = pcre2_jit_stack_create(JIT_STACK_SIZE,
-		    JIT_STACK_SIZE, NULL);
+		pattern->stack = pcre2_jit_stack_create(
+		    JIT_STACK_SIZE, JIT_STACK_SIZE, NULL);
 	if (pattern->stack != NULL)
-		pcre2_jit_stack_assign(pattern->context, NULL,
-		    pattern->stack);
+		pcre2_jit_stack_assign(pattern->context, NULL, pattern->stack);
 	return pattern;
 }
 
@@ -83,14 +82,14 @@ pattern_match(struct pattern *pattern, struct slice text)
 {
 	pattern->text = text;
 	return pcre2_match(pattern->code, (PCRE2_SPTR)text.ptr, text.len, 0, 0,
-	    pattern->data, pattern->context) > 0;
+		   pattern->data, pattern->context) > 0;
 }
 
 int
 pattern_group(const struct pattern *pattern, const char *name)
 {
-	int group = pcre2_substring_number_from_name(pattern->code,
-	    (PCRE2_SPTR)name);
+	int group =
+	    pcre2_substring_number_from_name(pattern->code, (PCRE2_SPTR)name);
 
 	return group > 0 ? group : -1;
 }
@@ -104,6 +103,6 @@ pattern_get(const struct pattern *pattern, int group)
 	    (uint32_t)group >= pcre2_get_ovector_count(pattern->data) ||
 	    at[2 * group] == PCRE2_UNSET)
 		return (struct slice){ NULL, 0 };
-	return slice_sub(pattern->text, at[2 * group],
-	    at[2 * group + 1] - at[2 * group]);
+	return slice_sub(
+	    pattern->text, at[2 * group], at[2 * group + 1] - at[2 * group]);
 }

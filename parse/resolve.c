@@ -5,7 +5,9 @@
 #include "resolve.h"
 #include "words.h"
 
-enum { CANDIDATES_MAX = 6 }; /* named in a message */
+enum {
+	CANDIDATES_MAX = 6
+}; /* named in a message */
 
 struct inquest {
 	const struct reading *reading;
@@ -24,8 +26,8 @@ struct inquest {
 static struct span
 whole(const struct inquest *inquest)
 {
-	return (struct span){ (uint32_t)inquest->at,
-		(uint32_t)inquest->token.len };
+	return (
+	    struct span){ (uint32_t)inquest->at, (uint32_t)inquest->token.len };
 }
 
 static struct span
@@ -90,8 +92,8 @@ find(struct inquest *inquest, bool any_type)
 	inquest->any_type = any_type;
 	inquest->has_rivals = false;
 	inquest->found = 0;
-	rules_moves(inquest->reading->rules, inquest->position, &query,
-	    collect, inquest);
+	rules_moves(inquest->reading->rules, inquest->position, &query, collect,
+	    inquest);
 }
 
 /* The castling side that the text names, or SIDES_MAX. */
@@ -166,17 +168,19 @@ prepare(struct inquest *inquest)
 	struct attempt *attempt = &inquest->attempt;
 
 	*attempt = (struct attempt){ .type = (enum move_type)spec->type,
-		.from = CELL_NONE, .from_file = FILES_MAX, .to = CELL_NONE,
+		.from = CELL_NONE,
+		.from_file = FILES_MAX,
+		.to = CELL_NONE,
 		.side = SIDES_MAX };
 	if (spec->type == MOVE_CASTLE) {
 		attempt->side = castling_side(inquest);
 		attempt->kind = KING;
-		attempt->from = inquest->position->king[
-		    inquest->position->to_move];
+		attempt->from =
+		    inquest->position->king[inquest->position->to_move];
 		if (attempt->side < SIDES_MAX)
-			attempt->to = rules->seat[
-			    inquest->position->to_move].side[attempt->side]
-			    .king_to;
+			attempt->to = rules->seat[inquest->position->to_move]
+					  .side[attempt->side]
+					  .king_to;
 		return true;
 	}
 	if (spec->piece != 0)
@@ -210,7 +214,8 @@ check_action(struct inquest *inquest)
 	if (spec->second.len > 0 || spec->promoted || spec->calls != 0) {
 		diag_add(inquest->diags, DIAG_MOVE_NOT_IN_GAME, whole(inquest),
 		    "%s has no calls, no promoted pieces and no second move "
-		    "in a turn", variant->title);
+		    "in a turn",
+		    variant->title);
 		return false;
 	}
 	return true;
@@ -247,7 +252,8 @@ list_candidates(const struct inquest *inquest, struct strbuf *out)
 	const struct reading *reading = inquest->reading;
 	const struct marks none = { 0, false, false };
 	unsigned shown = inquest->found < CANDIDATES_MAX
-	    ? inquest->found : (unsigned)CANDIDATES_MAX;
+	    ? inquest->found
+	    : (unsigned)CANDIDATES_MAX;
 
 	for (unsigned i = 0; i < shown; i++) {
 		strbuf_puts(out, i == 0 ? "" : i + 1 < shown ? ", " : " or ");
@@ -323,8 +329,7 @@ report_illegal(struct inquest *inquest)
 	assert(verdict.why != ILLEGAL_NOT);
 	id = words_verdict(inquest->reading, inquest->position,
 	    &inquest->attempt, &verdict, &words);
-	near_moves(inquest->reading, inquest->position, inquest->token,
-	    &words);
+	near_moves(inquest->reading, inquest->position, inquest->token, &words);
 	diag_add(inquest->diags, id, whole(inquest), "%s", words.ptr);
 	strbuf_release(&words);
 }
@@ -376,12 +381,12 @@ note_style(struct inquest *inquest, const struct move *move)
 		return;
 	}
 	if (!notation->is_short || spec->from.len == 0 ||
-	    spec->type == MOVE_CASTLE ||
-	    (spec->separated && !spec->captures))
+	    spec->type == MOVE_CASTLE || (spec->separated && !spec->captures))
 		return;
 	if (is_cell(spec_part(inquest->token, spec->from)))
-		over = notation_start_needed(inquest->reading->rules,
-		    inquest->position, move, notation->naming) < START_CELL;
+		over =
+		    notation_start_needed(inquest->reading->rules,
+			inquest->position, move, notation->naming) < START_CELL;
 	else
 		over = !inquest->has_rivals;
 	if (over)
@@ -453,8 +458,8 @@ named_kings(const struct variant *variant, uint8_t colours)
 static void
 false_mark(const struct inquest *inquest, enum diag_id id, const char *text)
 {
-	diag_add(inquest->diags, id, part(inquest, inquest->spec->mark), "%s",
-	    text);
+	diag_add(
+	    inquest->diags, id, part(inquest, inquest->spec->mark), "%s", text);
 }
 
 void
@@ -477,8 +482,7 @@ resolve_marks(const struct reading *reading, const struct position *after,
 	unsigned named, mated;
 
 	/* Nothing said, and nothing to say: most moves. */
-	if (!spec->check && !spec->mate && !marks->mate &&
-	    marks->attacked == 0)
+	if (!spec->check && !spec->mate && !marks->mate && marks->attacked == 0)
 		return;
 	inquest.reading = reading;
 	inquest.position = after;
@@ -489,20 +493,21 @@ resolve_marks(const struct reading *reading, const struct position *after,
 	named = named_kings(variant, spec->check_colours);
 	mated = named_kings(variant, spec->mate_colours);
 
-	if (spec->check && (marks->attacked == 0 ||
-		(named & ~marks->attacked) != 0))
-		false_mark(&inquest, DIAG_FALSE_CHECK, marks->attacked == 0
+	if (spec->check &&
+	    (marks->attacked == 0 || (named & ~marks->attacked) != 0))
+		false_mark(&inquest, DIAG_FALSE_CHECK,
+		    marks->attacked == 0
 			? "marked as check, but no opponent's king is attacked"
 			: "marked as check against a king that is not "
 			  "attacked");
 	if (spec->mate && !marks->mate &&
 	    !marks_later_mated(reading->rules, after))
-		false_mark(&inquest, DIAG_FALSE_MATE, marks->attacked == 0
+		false_mark(&inquest, DIAG_FALSE_MATE,
+		    marks->attacked == 0
 			? "marked as mate, but no king is attacked"
 			: "marked as mate, but the king that is attacked can "
 			  "be saved");
-	else if (marks->mate && mated != 0 &&
-	    !(mated >> after->to_move & 1))
+	else if (marks->mate && mated != 0 && !(mated >> after->to_move & 1))
 		false_mark(&inquest, DIAG_FALSE_MATE,
 		    "marked as mate of another player than the one who is "
 		    "mated");

@@ -31,10 +31,9 @@ bool resolve_move(const struct reading *reading,
  * leaves out: adds false-check, false-mate, check-unmarked, mate-unmarked.
  * `after` is the position after the move.
  */
-void resolve_marks(const struct reading *reading,
-    const struct position *after, const struct marks *marks,
-    struct slice token, size_t at, const struct move_spec *spec,
-    struct diags *diags);
+void resolve_marks(const struct reading *reading, const struct position *after,
+    const struct marks *marks, struct slice token, size_t at,
+    const struct move_spec *spec, struct diags *diags);
 
 /* Reports that the ply at `span`, which led to mate, is not marked so, where
  * the notation has marks. */

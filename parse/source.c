@@ -17,8 +17,8 @@ enum {
 static void
 reset(struct source *source, const char *name, int fd)
 {
-	*source = (struct source){ .name = name, .fd = fd, .line = 1,
-		.column = 1 };
+	*source =
+	    (struct source){ .name = name, .fd = fd, .line = 1, .column = 1 };
 }
 
 int
@@ -63,8 +63,7 @@ static void
 skip_mark(struct source *source)
 {
 	if (source->line == 1 && source->column == 1 && source->at == 0 &&
-	    source->end >= 3 &&
-	    memcmp(source->buf, "\xef\xbb\xbf", 3) == 0)
+	    source->end >= 3 && memcmp(source->buf, "\xef\xbb\xbf", 3) == 0)
 		source->at = source->line_at = 3;
 }
 
@@ -83,8 +82,8 @@ source_fill(struct source *source)
 		source->line_at = 0;
 	}
 	if (source->size - source->end < FIRST_SIZE / 4) {
-		source->size = source->size == 0 ? FIRST_SIZE
-						 : source->size * 2;
+		source->size =
+		    source->size == 0 ? FIRST_SIZE : source->size * 2;
 		source->buf = mem_grow(source->buf, source->size);
 	}
 	do
@@ -133,8 +132,8 @@ source_advance(struct source *source, size_t len)
 		source->column = 1;
 	else if (to - kept > from)
 		/* A very long line: count what is let go, all of this line. */
-		source->column += utf8_count((struct slice){ from,
-		    (size_t)(to - from) - kept });
+		source->column += utf8_count(
+		    (struct slice){ from, (size_t)(to - from) - kept });
 	source->line_at = source->at - kept;
 }
 

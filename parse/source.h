@@ -14,15 +14,15 @@
 #include "slice.h"
 
 struct source {
-	const char *name;  /* as messages show it; borrowed */
-	int fd;            /* -1 for text in memory */
-	char *buf;         /* owned */
-	size_t size;       /* room in buf */
-	size_t line_at;    /* where the window begins, in buf */
-	size_t at;         /* the first unread byte */
-	size_t end;        /* end of what has been read */
-	bool eof;          /* nothing more will come */
-	int error;         /* errno of a failed read, or 0 */
+	const char *name;     /* as messages show it; borrowed */
+	int fd;               /* -1 for text in memory */
+	char *buf;            /* owned */
+	size_t size;          /* room in buf */
+	size_t line_at;       /* where the window begins, in buf */
+	size_t at;            /* the first unread byte */
+	size_t end;           /* end of what has been read */
+	bool eof;             /* nothing more will come */
+	int error;            /* errno of a failed read, or 0 */
 	unsigned long line;   /* number of the line at line_at, from 1 */
 	unsigned long column; /* column of the byte at line_at, from 1 */
 };
@@ -48,8 +48,8 @@ bool source_fill(struct source *source);
 static inline struct slice
 source_rest(const struct source *source)
 {
-	return (struct slice){ source->buf + source->at,
-		source->end - source->at };
+	return (
+	    struct slice){ source->buf + source->at, source->end - source->at };
 }
 
 /* Takes `len` bytes of the rest as read, and counts their lines. */

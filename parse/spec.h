@@ -14,7 +14,7 @@
 #include "types.h"
 
 enum {
-	TOKEN_MAX = 255, /* bytes of a token; a longer one is refused */
+	TOKEN_MAX = 255,     /* bytes of a token; a longer one is refused */
 	PATH_MAX_CELLS = 64, /* landings of a chain of leaps */
 };
 
@@ -40,9 +40,9 @@ enum spec_call {
 };
 
 struct move_spec {
-	uint8_t type; /* enum move_type as far as the text states it */
-	char player;  /* 'W' 'R' 'B' 'G' of the mover, 0 if unstated */
-	char piece;   /* English letter; 0 if unstated; 'P' for a bare pawn */
+	uint8_t type;   /* enum move_type as far as the text states it */
+	char player;    /* 'W' 'R' 'B' 'G' of the mover, 0 if unstated */
+	char piece;     /* English letter; 0 if unstated; 'P' for a bare pawn */
 	bool promoted;  /* the piece has a + before it */
 	bool captures;  /* an x is written */
 	bool separated; /* a - or x stands between two cells */
@@ -52,12 +52,12 @@ struct move_spec {
 	struct part promotion_at;
 	uint8_t castle; /* enum spec_castle */
 	char castle_letter;
-	bool check, mate;  /* + or C, ++ or M */
+	bool check, mate;                    /* + or C, ++ or M */
 	uint8_t check_colours, mate_colours; /* bits W R B G = 1 2 4 8 */
-	struct part mark;  /* where check or mate is written */
-	uint8_t calls;     /* enum spec_call */
-	uint8_t nag[2];    /* 1..6, 0 for none */
-	bool draw;         /* ends with = */
+	struct part mark;   /* where check or mate is written */
+	uint8_t calls;      /* enum spec_call */
+	uint8_t nag[2];     /* 1..6, 0 for none */
+	bool draw;          /* ends with = */
 	struct part second; /* the second of two moves for a cube */
 	uint8_t path_len;   /* landings before `to` of a chain of leaps */
 	struct part path[PATH_MAX_CELLS]; /* only path_len are set */

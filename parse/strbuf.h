@@ -11,7 +11,10 @@ struct strbuf {
 	size_t len, size;
 };
 
-#define STRBUF_INIT { NULL, 0, 0 }
+#define STRBUF_INIT        \
+	{                  \
+		NULL, 0, 0 \
+	}
 
 void strbuf_add(struct strbuf *buf, const char *text, size_t len);
 void strbuf_slice(struct strbuf *buf, struct slice text);

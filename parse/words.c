@@ -14,9 +14,9 @@ struct speech {
 /*
  * Appends a text in which a percent sign and a letter stand for
  *	%f the piece that moves, "bishop"   %F its cell
- *	%a %b the cells `at` and `at2`      %A %B the pieces there, "Gray's rook"
- *	%t the target                       %T the piece there
- *	%k the kind that was asked for      %m the player to move
+ *	%a %b the cells `at` and `at2`      %A %B the pieces there, "Gray's
+ *rook" %t the target                       %T the piece there %k the kind that
+ *was asked for      %m the player to move
  */
 static void
 put_cell(const struct speech *speech, cell c)
@@ -30,8 +30,9 @@ put_cell(const struct speech *speech, cell c)
 static void
 put_kind(const struct speech *speech, enum kind kind)
 {
-	strbuf_puts(speech->out, kind == KIND_NONE ? "piece"
-		: speech->reading->rules->variant->kinds[kind]);
+	strbuf_puts(speech->out,
+	    kind == KIND_NONE ? "piece"
+			      : speech->reading->rules->variant->kinds[kind]);
 }
 
 static void
@@ -58,7 +59,8 @@ put_letter(const struct speech *speech, char letter)
 
 	switch (letter) {
 	case 'f':
-		put_kind(speech, verdict->from != CELL_NONE
+		put_kind(speech,
+		    verdict->from != CELL_NONE
 			? piece_kind(position->at[verdict->from])
 			: speech->attempt->kind);
 		break;
@@ -87,8 +89,9 @@ put_letter(const struct speech *speech, char letter)
 		put_kind(speech, speech->attempt->kind);
 		break;
 	case 'm':
-		strbuf_puts(speech->out, speech->reading->rules->variant
-		    ->players[position->to_move]);
+		strbuf_puts(speech->out,
+		    speech->reading->rules->variant
+			->players[position->to_move]);
 		break;
 	default:
 		assert(!"a letter of the table below");
@@ -112,8 +115,7 @@ struct phrase {
 };
 
 static const struct phrase phrases[ILLEGALS] = {
-	[ILLEGAL_GAME_OVER] = { DIAG_MOVE_AFTER_END,
-	    "the game is over" },
+	[ILLEGAL_GAME_OVER] = { DIAG_MOVE_AFTER_END, "the game is over" },
 	[ILLEGAL_NO_PIECE] = { DIAG_MOVE_NO_PIECE,
 	    "%m has no %k there that could move" },
 	[ILLEGAL_EMPTY] = { DIAG_MOVE_EMPTY_CELL, "%F is empty" },

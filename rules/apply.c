@@ -32,8 +32,8 @@ move_rook(const struct rules *rules, struct position *position, unsigned me,
 {
 	const struct castling *side = &rules->seat[me].side[s];
 
-	position_put(position, side->rook_to,
-	    position_take(position, side->rook_from));
+	position_put(
+	    position, side->rook_to, position_take(position, side->rook_from));
 }
 
 /* A pawn that went two steps is open to en passant on the cell between. */
@@ -46,9 +46,9 @@ note_double_step(const struct rules *rules, struct position *position,
 
 	if (cellset_has(&board->near[move->from], move->to))
 		return;
-	skipped = board->step[move->from][board->line[move->from][move->to] - 1];
-	position_set_passed(position, me,
-	    (struct passed){ skipped, move->to });
+	skipped =
+	    board->step[move->from][board->line[move->from][move->to] - 1];
+	position_set_passed(position, me, (struct passed){ skipped, move->to });
 }
 
 /* Passes the turn to the next player still in play. */
@@ -73,8 +73,8 @@ pass_turn(struct position *position)
  * cell the move cleared.
  */
 static void
-update_checks(const struct rules *rules, struct position *position,
-    unsigned me, const struct move *move)
+update_checks(const struct rules *rules, struct position *position, unsigned me,
+    const struct move *move)
 {
 	struct scene scene;
 
@@ -93,8 +93,8 @@ update_checks(const struct rules *rules, struct position *position,
 			if (move->type == MOVE_ENPASSANT)
 				directions |=
 				    rules->board.bearing[king][move->victim];
-			owners = scene_line_attackers(&scene, p, king,
-			    directions);
+			owners =
+			    scene_line_attackers(&scene, p, king, directions);
 			if (scene_piece_attacks(&scene, move->to, king))
 				owners |= 1u << me;
 		}
@@ -120,8 +120,8 @@ rules_apply(const struct rules *rules, struct position *position,
 	} else {
 		position_take(position, move->from);
 		position_put(position, move->to,
-		    piece_make((enum kind)move->promotion, piece_colour(piece),
-			me));
+		    piece_make(
+			(enum kind)move->promotion, piece_colour(piece), me));
 	}
 	if (piece_kind(piece) == PAWN) {
 		position->clock = 0;

@@ -7,12 +7,12 @@ scene_attackers(const struct scene *scene, unsigned player, cell target)
 	unsigned owners = 0;
 
 	for (int i = 0; i < CELLSET_WORDS; i++) {
-		uint64_t word = scene_threats(scene->rules, scene->position,
-		    player, target, i);
+		uint64_t word = scene_threats(
+		    scene->rules, scene->position, player, target, i);
 
 		for (; word != 0; word &= word - 1)
-			owners |= scene_attacker(scene, cellset_cell(i, word),
-			    target);
+			owners |= scene_attacker(
+			    scene, cellset_cell(i, word), target);
 	}
 	return owners;
 }
@@ -44,6 +44,6 @@ rules_find_checks(const struct rules *rules, struct position *position)
 	for (unsigned p = 0; p < PLAYERS; p++)
 		position->checks[p] = position->king[p] == CELL_NONE
 		    ? 0
-		    : (uint8_t)rules_attackers(rules, position, p,
-			  position->king[p]);
+		    : (uint8_t)rules_attackers(
+			  rules, position, p, position->king[p]);
 }

@@ -14,8 +14,8 @@ struct scene {
 	const struct rules *rules;
 	const struct position *position;
 	const struct cellset *occupied; /* cells that are not empty */
-	cell gone;             /* a piece that attacks no more, CELL_NONE */
-	struct cellset after;  /* holds `occupied` where it differs */
+	cell gone;            /* a piece that attacks no more, CELL_NONE */
+	struct cellset after; /* holds `occupied` where it differs */
 };
 
 /* The position as it stands. */
@@ -116,8 +116,7 @@ scene_threats(const struct rules *rules, const struct position *position,
 		board->diagonal[target].word[i]) |
 	    (kind[KNIGHT].word[i] & board->leaps[target].word[i]) |
 	    (kind[KING].word[i] & board->near[target].word[i]);
-	uint64_t pawns =
-	    (by_a & rules->seat[a].pawn_from[target].word[i]) |
+	uint64_t pawns = (by_a & rules->seat[a].pawn_from[target].word[i]) |
 	    (by_b & rules->seat[b].pawn_from[target].word[i]);
 
 	return (pieces & (by_a | by_b)) | (kind[PAWN].word[i] & pawns);
@@ -130,9 +129,11 @@ scene_attacker(const struct scene *scene, cell c, cell target)
 {
 	uint8_t piece = scene->position->at[c];
 
-	return c != scene->gone && (piece_kind(piece) == KNIGHT ||
-		scene_line_open(scene, c, target))
-	    ? 1u << piece_owner(piece) : 0;
+	return c != scene->gone &&
+		(piece_kind(piece) == KNIGHT ||
+		    scene_line_open(scene, c, target))
+	    ? 1u << piece_owner(piece)
+	    : 0;
 }
 
 /*
@@ -147,8 +148,8 @@ scene_line_attackers(const struct scene *scene, unsigned player, cell target,
 	unsigned owners = 0;
 
 	for (int i = 0; i < CELLSET_WORDS && directions != 0; i++) {
-		uint64_t word = scene_threats(scene->rules, scene->position,
-		    player, target, i);
+		uint64_t word = scene_threats(
+		    scene->rules, scene->position, player, target, i);
 
 		for (; word != 0; word &= word - 1) {
 			cell c = cellset_cell(i, word);
@@ -162,8 +163,8 @@ scene_line_attackers(const struct scene *scene, unsigned player, cell target,
 }
 
 /* The players other than `player`, as bits, who attack `target`. */
-unsigned scene_attackers(const struct scene *scene, unsigned player,
-    cell target);
+unsigned scene_attackers(
+    const struct scene *scene, unsigned player, cell target);
 
 /* Whether the piece on `from` attacks `target`. */
 bool scene_piece_attacks(const struct scene *scene, cell from, cell target);

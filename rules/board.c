@@ -18,7 +18,7 @@ find_lines(struct board *board, cell from)
 {
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
 		struct cellset *set = d < STRAIGHTS ? &board->straight[from]
-		    : &board->diagonal[from];
+						    : &board->diagonal[from];
 		cell at = from;
 
 		for (cell c; (c = board->step[at][d]) != CELL_NONE; at = c) {
@@ -27,10 +27,10 @@ find_lines(struct board *board, cell from)
 			bear(board, from, c, d);
 			if (d < STRAIGHTS)
 				continue;
-			bear(board, from, board->flank[at][d - STRAIGHTS][0],
-			    d);
-			bear(board, from, board->flank[at][d - STRAIGHTS][1],
-			    d);
+			bear(
+			    board, from, board->flank[at][d - STRAIGHTS][0], d);
+			bear(
+			    board, from, board->flank[at][d - STRAIGHTS][1], d);
 		}
 		if (board->step[from][d] != CELL_NONE)
 			cellset_add(&board->near[from], board->step[from][d]);
@@ -58,8 +58,8 @@ board_finish(struct board *board)
 {
 	for (cell c = 0; c < board->cells; c++) {
 		find_lines(board, c);
-		board->lines[c] = cellset_or(board->straight[c],
-		    &board->diagonal[c]);
+		board->lines[c] =
+		    cellset_or(board->straight[c], &board->diagonal[c]);
 		for (const cell *t = board->leap[c]; *t != CELL_NONE; t++)
 			cellset_add(&board->leaps[c], *t);
 	}

@@ -14,11 +14,11 @@
 #include "cellset.h"
 
 enum {
-	STRAIGHTS = 6,  /* number of straight directions */
+	STRAIGHTS = 6,   /* number of straight directions */
 	DIRECTIONS = 12, /* straight and diagonal */
-	LEAPS_MAX = 12, /* knight targets of one cell */
-	FILES_MAX = 20, /* letters of a naming, from 'a' */
-	RANKS_MAX = 20, /* numbers of a naming, from 1 */
+	LEAPS_MAX = 12,  /* knight targets of one cell */
+	FILES_MAX = 20,  /* letters of a naming, from 'a' */
+	RANKS_MAX = 20,  /* numbers of a naming, from 1 */
 };
 
 /* A cell's place in a naming: file 0 is the letter a, rank 1 the number 1. */
@@ -45,20 +45,20 @@ struct board {
 	 * their steps. */
 	uint16_t bearing[CELLS_MAX][CELLS_MAX];
 
-	struct cellset straight[CELLS_MAX]; /* cells on straight lines */
-	struct cellset diagonal[CELLS_MAX]; /* cells on diagonal lines */
-	struct cellset lines[CELLS_MAX];    /* both */
-	struct cellset leaps[CELLS_MAX];    /* knight targets as a set */
-	struct cellset near[CELLS_MAX];     /* cells one step away */
+	struct cellset straight[CELLS_MAX];  /* cells on straight lines */
+	struct cellset diagonal[CELLS_MAX];  /* cells on diagonal lines */
+	struct cellset lines[CELLS_MAX];     /* both */
+	struct cellset leaps[CELLS_MAX];     /* knight targets as a set */
+	struct cellset near[CELLS_MAX];      /* cells one step away */
 	struct cellset influence[CELLS_MAX]; /* cells with a bearing on it */
 
 	uint8_t colour[CELLS_MAX]; /* colour class, 0..2 on hexes */
-	cell rotate[CELLS_MAX];    /* the same cell for the next seat clockwise */
+	cell rotate[CELLS_MAX]; /* the same cell for the next seat clockwise */
 
-	struct place name[CELLS_MAX];                 /* algebraic */
-	struct place seat_name[PLAYERS][CELLS_MAX];   /* as that seat counts */
-	cell by_name[FILES_MAX][RANKS_MAX];           /* inverse of name */
-	cell by_seat[PLAYERS][FILES_MAX][RANKS_MAX];  /* inverse of seat_name */
+	struct place name[CELLS_MAX];                /* algebraic */
+	struct place seat_name[PLAYERS][CELLS_MAX];  /* as that seat counts */
+	cell by_name[FILES_MAX][RANKS_MAX];          /* inverse of name */
+	cell by_seat[PLAYERS][FILES_MAX][RANKS_MAX]; /* inverse of seat_name */
 };
 
 /*
@@ -72,17 +72,18 @@ void board_hex(struct board *board, int a, int b);
 static inline cell
 board_at(const struct board *board, unsigned file, unsigned rank)
 {
-	return file < FILES_MAX && rank < RANKS_MAX
-	    ? board->by_name[file][rank] : (cell)CELL_NONE;
+	return file < FILES_MAX && rank < RANKS_MAX ? board->by_name[file][rank]
+						    : (cell)CELL_NONE;
 }
 
 /* The cell that the player in `seat` calls so, or CELL_NONE. */
 static inline cell
-board_at_seat(const struct board *board, unsigned seat, unsigned file,
-    unsigned rank)
+board_at_seat(
+    const struct board *board, unsigned seat, unsigned file, unsigned rank)
 {
 	return file < FILES_MAX && rank < RANKS_MAX
-	    ? board->by_seat[seat][file][rank] : (cell)CELL_NONE;
+	    ? board->by_seat[seat][file][rank]
+	    : (cell)CELL_NONE;
 }
 
 /* The direction opposite to `direction`. */

@@ -6,7 +6,9 @@
 
 #include "types.h"
 
-enum { CELLSET_WORDS = 3 };
+enum {
+	CELLSET_WORDS = 3
+};
 
 struct cellset {
 	uint64_t word[CELLSET_WORDS];

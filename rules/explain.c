@@ -42,8 +42,8 @@ static struct verdict
 attacked(const struct inquiry *inquiry, const struct scene *scene,
     enum illegal why, cell from, cell target)
 {
-	struct verdict verdict = because(why, from, target,
-	    find_attacker(scene, inquiry->me, target));
+	struct verdict verdict = because(
+	    why, from, target, find_attacker(scene, inquiry->me, target));
 
 	if (verdict.at2 != CELL_NONE)
 		verdict.who =
@@ -165,14 +165,13 @@ passed_on(const struct inquiry *inquiry, cell to)
 }
 
 static struct verdict
-judge_pawn_capture(const struct inquiry *inquiry, cell from, cell to,
-    cell *victim)
+judge_pawn_capture(
+    const struct inquiry *inquiry, cell from, cell to, cell *victim)
 {
 	const struct position *position = inquiry->scene.position;
 	struct verdict verdict = judge_line(inquiry, from, to);
 
-	*victim = position_is_empty(position, to)
-	    ? passed_on(inquiry, to) : to;
+	*victim = position_is_empty(position, to) ? passed_on(inquiry, to) : to;
 	if (verdict.why == ILLEGAL_NOT && *victim == CELL_NONE)
 		return because(ILLEGAL_PAWN_NO_TARGET, from, to, CELL_NONE);
 	return verdict;
@@ -248,8 +247,8 @@ judge_castling(const struct inquiry *inquiry)
 		return because(ILLEGAL_CASTLING_SIDE, king, king, CELL_NONE);
 	side = &inquiry->seat->side[attempt->side];
 	if (!(position->rights[inquiry->me] >> attempt->side & 1))
-		return because(ILLEGAL_CASTLING_RIGHTS, king,
-		    side->king_from, side->rook_from);
+		return because(ILLEGAL_CASTLING_RIGHTS, king, side->king_from,
+		    side->rook_from);
 	between = side->between;
 	blocked = cellset_and(between, inquiry->scene.occupied);
 	if (!cellset_empty(&blocked))
@@ -290,8 +289,8 @@ judge_candidates(const struct inquiry *inquiry)
 	const struct attempt *attempt = inquiry->attempt;
 	const struct position *position = inquiry->scene.position;
 	struct cellset pieces = position->owned[inquiry->me];
-	struct verdict best = because(ILLEGAL_NO_PIECE, CELL_NONE, CELL_NONE,
-	    CELL_NONE);
+	struct verdict best =
+	    because(ILLEGAL_NO_PIECE, CELL_NONE, CELL_NONE, CELL_NONE);
 
 	if (attempt->kind != KIND_NONE)
 		pieces = cellset_and(pieces, &position->kind[attempt->kind]);
@@ -315,14 +314,15 @@ rules_explain(const struct rules *rules, const struct position *position,
     const struct attempt *attempt, struct verdict *verdict)
 {
 	unsigned me = position->to_move;
-	struct inquiry inquiry = { .seat = &rules->seat[me],
-		.attempt = attempt, .me = me };
+	struct inquiry inquiry = {
+		.seat = &rules->seat[me], .attempt = attempt, .me = me
+	};
 	cell from = attempt->from;
 
 	scene_now(&inquiry.scene, rules, position);
 	if (position->over != 0 || rules_bare_kings(rules, position)) {
-		*verdict = because(ILLEGAL_GAME_OVER, CELL_NONE, CELL_NONE,
-		    CELL_NONE);
+		*verdict =
+		    because(ILLEGAL_GAME_OVER, CELL_NONE, CELL_NONE, CELL_NONE);
 		return;
 	}
 	if (attempt->type == MOVE_CASTLE) {

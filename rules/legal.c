@@ -47,8 +47,8 @@ legal_move(const struct rules *rules, const struct position *position,
 }
 
 bool
-legal_castling(const struct scene *scene, unsigned me,
-    const struct castling *side)
+legal_castling(
+    const struct scene *scene, unsigned me, const struct castling *side)
 {
 	struct cellset between = side->between;
 	struct cellset blocked = cellset_and(between, scene->occupied);
@@ -72,7 +72,7 @@ legal_pawn_move(const struct rules *rules, const struct position *position,
 	if (!cellset_has(&seat->promotion, move->to))
 		return sink(context, move);
 	for (const uint8_t *k = rules->variant->promotions; *k != KIND_NONE;
-	    k++) {
+	     k++) {
 		move->promotion = *k;
 		if (!sink(context, move))
 			return false;
@@ -103,8 +103,9 @@ pawn_move_to(const struct scene *scene, unsigned me, cell from, cell to,
 	*move = plain_move(position, from, to);
 	if (has_direction(seat->pawn_step, d))
 		return move->victim == CELL_NONE &&
-		    (one == to || (position_is_empty(position, one) &&
-			cellset_has(&seat->double_from, from)));
+		    (one == to ||
+			(position_is_empty(position, one) &&
+			    cellset_has(&seat->double_from, from)));
 	if (!scene_flank_open(scene, from, d))
 		return false;
 	if (move->victim != CELL_NONE)
@@ -136,26 +137,31 @@ castling_to(const struct scene *scene, unsigned me, cell to, move_sink *sink,
 	return true;
 }
 
+/* The moves of a piece that could get to the target on an empty board. */
 static bool
 piece_to(const struct scene *scene, unsigned me, cell from, cell to,
     move_sink *sink, void *context)
 {
 	const struct position *position = scene->position;
-	const struct seat *seat = &scene->rules->seat[me];
 	enum kind kind = piece_kind(position->at[from]);
 	struct move move;
 
-	if (!cellset_has(&seat->reach_from[kind][to], from))
-		return true;
 	if (kind == PAWN)
 		return !pawn_move_to(scene, me, from, to, &move) ||
-		    legal_pawn_move(scene->rules, position, &move, sink,
-			context);
+		    legal_pawn_move(
+			scene->rules, position, &move, sink, context);
 	if (kind != KNIGHT && !scene_line_open(scene, from, to))
 		return true;
 	move = plain_move(position, from, to);
 	return !legal_move(scene->rules, position, &move) ||
 	    sink(context, &move);
+}
+
+static const struct cellset *
+reach_of(const struct rules *rules, const struct position *position,
+    unsigned me, cell from)
+{
+	return rules->seat[me].reach_from[piece_kind(position->at[from])];
 }
 
 bool
@@ -165,7 +171,8 @@ rules_moves_to(const struct rules *rules, const struct position *position,
 	struct scene scene;
 	unsigned me = position->to_move;
 	const struct cellset *reach = query->kind == KIND_NONE
-	    ? NULL : &rules->seat[me].reach_from[query->kind][query->to];
+	    ? NULL
+	    : &rules->seat[me].reach_from[query->kind][query->to];
 	cell king = position->king[me];
 
 	if (!legal_landing(position, me, query->to))
@@ -180,10 +187,15 @@ rules_moves_to(const struct rules *rules, const struct position *position,
 		for (; word != 0; word &= word - 1) {
 			cell from = cellset_cell(i, word);
 
-			if ((query->from == CELL_NONE ||
-				query->from == from) &&
-			    !piece_to(&scene, me, from, query->to, sink,
-				context))
+			if (query->from != CELL_NONE && query->from != from)
+				continue;
+			if (reach == NULL &&
+			    !cellset_has(
+				&reach_of(rules, position, me, from)[query->to],
+				from))
+				continue;
+			if (!piece_to(
+				&scene, me, from, query->to, sink, context))
 				return false;
 		}
 	}

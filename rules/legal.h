@@ -20,22 +20,20 @@ bool legal_move(const struct rules *rules, const struct position *position,
  * the rook and king may be threatened." The cells between are judged one by
  * one with the king where he stands.
  */
-bool legal_castling(const struct scene *scene, unsigned me,
-    const struct castling *side);
+bool legal_castling(
+    const struct scene *scene, unsigned me, const struct castling *side);
 
 /* Gives `move` of a pawn to the sink, once for each promotion it could be;
  * false if the sink stopped. */
-bool legal_pawn_move(const struct rules *rules,
-    const struct position *position, struct move *move, move_sink *sink,
-    void *context);
+bool legal_pawn_move(const struct rules *rules, const struct position *position,
+    struct move *move, move_sink *sink, void *context);
 
 /*
  * The moves to query->to, which is a cell: as rules_moves gives them, but
  * looking only at the pieces that can get there.
  */
-bool rules_moves_to(const struct rules *rules,
-    const struct position *position, const struct move_query *query,
-    move_sink *sink, void *context);
+bool rules_moves_to(const struct rules *rules, const struct position *position,
+    const struct move_query *query, move_sink *sink, void *context);
 
 /* Whether the mover may land on the cell: his own pieces and all kings
  * ("kings are never captured") keep him off. */

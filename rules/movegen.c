@@ -52,8 +52,8 @@ slide(const struct gen *gen, cell from, unsigned d, bool once)
 
 /* Slides in directions first..last-1; a king's slide is one step long. */
 static bool
-gen_lines(const struct gen *gen, cell from, unsigned first, unsigned last,
-    bool once)
+gen_lines(
+    const struct gen *gen, cell from, unsigned first, unsigned last, bool once)
 {
 	for (unsigned d = first; d < last; d++)
 		if (!slide(gen, from, d, once))
@@ -96,8 +96,7 @@ gen_pawn_steps(const struct gen *gen, cell from)
 		if (!cellset_has(&gen->seat->double_from, from))
 			continue;
 		two = board->step[one][*d];
-		if (two == CELL_NONE ||
-		    cellset_has(gen->scene.occupied, two))
+		if (two == CELL_NONE || cellset_has(gen->scene.occupied, two))
 			continue;
 		move = plain_move(gen->scene.position, from, two);
 		if (!emit_pawn_move(gen, &move))
@@ -112,13 +111,11 @@ gen_pawn_captures(const struct gen *gen, cell from)
 	const struct board *board = &gen->scene.rules->board;
 	const struct position *position = gen->scene.position;
 
-	for (const uint8_t *d = gen->seat->pawn_capture; *d < DIRECTIONS;
-	    d++) {
+	for (const uint8_t *d = gen->seat->pawn_capture; *d < DIRECTIONS; d++) {
 		cell to = board->step[from][*d];
 		struct move move;
 
-		if (to == CELL_NONE ||
-		    !scene_flank_open(&gen->scene, from, *d))
+		if (to == CELL_NONE || !scene_flank_open(&gen->scene, from, *d))
 			continue;
 		if (position_is_empty(position, to)) {
 			cell pawn = passed_pawn(position, gen->me, to);
@@ -148,7 +145,8 @@ gen_castling(const struct gen *gen)
 		struct move move = { MOVE_CASTLE, side->king_from,
 			side->king_to, CELL_NONE, KIND_NONE, (uint8_t)s };
 
-		if (!(rights >> s & 1) || !legal_castling(&gen->scene, gen->me, side))
+		if (!(rights >> s & 1) ||
+		    !legal_castling(&gen->scene, gen->me, side))
 			continue;
 		if (!emit(gen, &move))
 			return false;
@@ -186,7 +184,9 @@ rules_moves(const struct rules *rules, const struct position *position,
     const struct move_query *query, move_sink *sink, void *context)
 {
 	unsigned me = position->to_move;
-	struct gen gen = { .seat = &rules->seat[me], .me = me, .sink = sink,
+	struct gen gen = { .seat = &rules->seat[me],
+		.me = me,
+		.sink = sink,
 		.context = context };
 	struct cellset pieces = position->owned[me];
 
@@ -252,7 +252,8 @@ has_step(const struct gen *gen, cell from)
 	for (unsigned d = first; d < last; d++) {
 		cell to = board->step[from][d];
 
-		if (to != CELL_NONE && legal_landing(gen->scene.position, gen->me, to) &&
+		if (to != CELL_NONE &&
+		    legal_landing(gen->scene.position, gen->me, to) &&
 		    (d < STRAIGHTS || scene_flank_open(&gen->scene, from, d)))
 			return true;
 	}
@@ -287,14 +288,14 @@ has_free_move(const struct gen *gen)
 
 	if (position->checks[gen->me] != 0 || king == CELL_NONE)
 		return false;
-	pieces = cellset_less(pieces,
-	    &gen->scene.rules->board.influence[king]);
+	pieces = cellset_less(pieces, &gen->scene.rules->board.influence[king]);
 	cellset_remove(&pieces, king);
 	while (!cellset_empty(&pieces)) {
 		cell from = cellset_pop(&pieces);
 
 		if (cellset_has(&position->kind[PAWN], from)
-			? has_pawn_step(gen, from) : has_step(gen, from))
+			? has_pawn_step(gen, from)
+			: has_step(gen, from))
 			return true;
 	}
 	return false;

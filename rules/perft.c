@@ -20,8 +20,8 @@ descend(void *context, const struct move *move)
 }
 
 uint64_t
-rules_perft(const struct rules *rules, const struct position *position,
-    unsigned depth)
+rules_perft(
+    const struct rules *rules, const struct position *position, unsigned depth)
 {
 	struct walk walk = { rules, position, depth, 0 };
 

@@ -85,8 +85,7 @@ position_turn(struct position *position, unsigned player)
 }
 
 void
-position_set_rights(struct position *position, unsigned player,
-    unsigned rights)
+position_set_rights(struct position *position, unsigned player, unsigned rights)
 {
 	position->key ^= zobrist_rights(player, position->rights[player]) ^
 	    zobrist_rights(player, rights);
@@ -94,8 +93,8 @@ position_set_rights(struct position *position, unsigned player,
 }
 
 void
-position_set_passed(struct position *position, unsigned player,
-    struct passed passed)
+position_set_passed(
+    struct position *position, unsigned player, struct passed passed)
 {
 	const struct passed *old = &position->passed[player];
 

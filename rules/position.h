@@ -51,10 +51,10 @@ void position_move(struct position *position, cell from, cell to);
 
 /* Changes the player to move, a player's rights, or his passed pawn. */
 void position_turn(struct position *position, unsigned player);
-void position_set_rights(struct position *position, unsigned player,
-    unsigned rights);
-void position_set_passed(struct position *position, unsigned player,
-    struct passed passed);
+void position_set_rights(
+    struct position *position, unsigned player, unsigned rights);
+void position_set_passed(
+    struct position *position, unsigned player, struct passed passed);
 
 /* The Zobrist key worked out from nothing; equals position->key always. */
 uint64_t position_full_key(const struct position *position);

@@ -51,8 +51,8 @@ set_up(const struct rules *rules, struct position *position, unsigned seat)
 			enum kind kind = variant_kind(variant, *p);
 
 			if (kind != KIND_NONE)
-				position_put(position, c,
-				    piece_make(kind, seat, seat));
+				position_put(
+				    position, c, piece_make(kind, seat, seat));
 			c = rules->board.step[c][right];
 		}
 	}
@@ -72,7 +72,7 @@ set_castling(struct rules *rules, unsigned seat, unsigned s,
 	side->rook_to = table_cell(board, data->rook_to, seat);
 	d = board->line[side->king_from][side->rook_from] - 1u;
 	for (cell c = board->step[side->king_from][d]; c != side->rook_from;
-	    c = board->step[c][d])
+	     c = board->step[c][d])
 		cellset_add(&side->between, c);
 	rules->rights_owner[side->king_from] = (uint8_t)seat;
 	rules->rights_owner[side->rook_from] = (uint8_t)seat;
@@ -167,8 +167,7 @@ rules_init(struct rules *rules, const struct variant *variant)
 	for (unsigned s = 0; s < PLAYERS; s++) {
 		prepare_seat(rules, s);
 		set_up(rules, &rules->start, s);
-		position_set_rights(&rules->start, s,
-		    (1u << rules->sides) - 1);
+		position_set_rights(&rules->start, s, (1u << rules->sides) - 1);
 	}
 	rules_find_checks(rules, &rules->start);
 }

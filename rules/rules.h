@@ -20,12 +20,13 @@ struct castling {
 
 /* What a variant's data means for the player in one seat. */
 struct seat {
-	uint8_t pawn_step[4];    /* directions on the board; ended by */
-	uint8_t pawn_capture[4]; /* DIRECTIONS */
+	uint8_t pawn_step[4];       /* directions on the board; ended by */
+	uint8_t pawn_capture[4];    /* DIRECTIONS */
 	struct cellset double_from; /* cells from which two steps are allowed */
 	struct cellset promotion;   /* cells on which a pawn is promoted */
-	struct cellset pawn_from[CELLS_MAX];  /* whence his pawn attacks it */
-	struct cellset pawn_reach[CELLS_MAX]; /* whence his pawn may get there */
+	struct cellset pawn_from[CELLS_MAX]; /* whence his pawn attacks it */
+	struct cellset
+	    pawn_reach[CELLS_MAX]; /* whence his pawn may get there */
 	struct castling side[SIDES_MAX];
 	/*
 	 * For each kind, by target: whence a piece of the seat could attack
@@ -91,8 +92,7 @@ void rules_find_checks(const struct rules *rules, struct position *position);
 static inline bool
 rules_bare_kings(const struct rules *rules, const struct position *position)
 {
-	return rules->variant->bare_kings_end &&
-	    position->pieces <= PLAYERS &&
+	return rules->variant->bare_kings_end && position->pieces <= PLAYERS &&
 	    cellset_count(&position->kind[KING]) == position->pieces;
 }
 
@@ -119,28 +119,28 @@ void rules_outcome(const struct rules *rules, const struct position *position,
  * pieces that could have been meant, the one with the last reason is named.
  */
 enum illegal {
-	ILLEGAL_NOT,             /* it is legal */
+	ILLEGAL_NOT, /* it is legal */
 	ILLEGAL_GAME_OVER,
-	ILLEGAL_NO_PIECE,        /* the player has no such piece there */
-	ILLEGAL_EMPTY,           /* no piece on `from` */
-	ILLEGAL_NOT_YOURS,       /* `from` holds a piece of player `who` */
-	ILLEGAL_OTHER_KIND,      /* the piece on `from` is another */
-	ILLEGAL_GEOMETRY,        /* no such piece moves that way */
-	ILLEGAL_PAWN_DOUBLE,     /* two steps only from the pawn's first row */
-	ILLEGAL_PAWN_NO_TARGET,  /* a pawn's capture needs an enemy on `to` */
-	ILLEGAL_PAWN_BLOCKED,    /* a pawn's step needs `at` empty */
-	ILLEGAL_BLOCKED,         /* `at` is in the way */
-	ILLEGAL_FLANK,           /* both flanks `at` and `at2` are occupied */
-	ILLEGAL_OWN_PIECE,       /* `to` holds a piece of the mover */
-	ILLEGAL_KING_CAPTURE,    /* `to` holds a king */
-	ILLEGAL_LEAVES_CHECK,    /* the king on `at` stays attacked, from `at2` */
-	ILLEGAL_INTO_CHECK,      /* the king would be attacked from `at2` */
-	ILLEGAL_OPENS_CHECK,     /* opens the line from `at2` to the king `at` */
+	ILLEGAL_NO_PIECE,       /* the player has no such piece there */
+	ILLEGAL_EMPTY,          /* no piece on `from` */
+	ILLEGAL_NOT_YOURS,      /* `from` holds a piece of player `who` */
+	ILLEGAL_OTHER_KIND,     /* the piece on `from` is another */
+	ILLEGAL_GEOMETRY,       /* no such piece moves that way */
+	ILLEGAL_PAWN_DOUBLE,    /* two steps only from the pawn's first row */
+	ILLEGAL_PAWN_NO_TARGET, /* a pawn's capture needs an enemy on `to` */
+	ILLEGAL_PAWN_BLOCKED,   /* a pawn's step needs `at` empty */
+	ILLEGAL_BLOCKED,        /* `at` is in the way */
+	ILLEGAL_FLANK,          /* both flanks `at` and `at2` are occupied */
+	ILLEGAL_OWN_PIECE,      /* `to` holds a piece of the mover */
+	ILLEGAL_KING_CAPTURE,   /* `to` holds a king */
+	ILLEGAL_LEAVES_CHECK, /* the king on `at` stays attacked, from `at2` */
+	ILLEGAL_INTO_CHECK,   /* the king would be attacked from `at2` */
+	ILLEGAL_OPENS_CHECK,  /* opens the line from `at2` to the king `at` */
 	ILLEGAL_PROMOTION_MISSING,
-	ILLEGAL_PROMOTION_HERE,  /* there is no promotion on `to` */
-	ILLEGAL_PROMOTION_KIND,  /* not to that piece */
-	ILLEGAL_CASTLING_SIDE,   /* the game has no such castling */
-	ILLEGAL_CASTLING_RIGHTS, /* king or rook has moved, or rook is gone */
+	ILLEGAL_PROMOTION_HERE,    /* there is no promotion on `to` */
+	ILLEGAL_PROMOTION_KIND,    /* not to that piece */
+	ILLEGAL_CASTLING_SIDE,     /* the game has no such castling */
+	ILLEGAL_CASTLING_RIGHTS,   /* king or rook has moved, or rook is gone */
 	ILLEGAL_CASTLING_BLOCKED,  /* `at` is not empty */
 	ILLEGAL_CASTLING_CHECK,    /* the king is attacked from `at2` */
 	ILLEGAL_CASTLING_ATTACKED, /* `at` is attacked from `at2` */
@@ -174,7 +174,7 @@ void rules_explain(const struct rules *rules, const struct position *position,
     const struct attempt *attempt, struct verdict *verdict);
 
 /* The number of sequences of `depth` legal moves; depth 0 is 1. */
-uint64_t rules_perft(const struct rules *rules,
-    const struct position *position, unsigned depth);
+uint64_t rules_perft(
+    const struct rules *rules, const struct position *position, unsigned depth);
 
 #endif

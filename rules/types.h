@@ -14,12 +14,12 @@
 typedef uint8_t cell;
 
 enum {
-	CELLS_MAX = 192,  /* the largest board, hexboard(9,8) */
-	CELL_NONE = 255,  /* "no cell" wherever a cell may be absent */
-	PLAYERS = 3,      /* players are 0, 1, 2 in turn order */
-	PLAYER_NONE = 3,  /* owner of dead pieces; "nobody" */
-	SIDES_MAX = 3,    /* castling sides of one player */
-	KINDS = 8,        /* kinds of piece, KIND_NONE included */
+	CELLS_MAX = 192, /* the largest board, hexboard(9,8) */
+	CELL_NONE = 255, /* "no cell" wherever a cell may be absent */
+	PLAYERS = 3,     /* players are 0, 1, 2 in turn order */
+	PLAYER_NONE = 3, /* owner of dead pieces; "nobody" */
+	SIDES_MAX = 3,   /* castling sides of one player */
+	KINDS = 8,       /* kinds of piece, KIND_NONE included */
 };
 
 /*
@@ -42,7 +42,10 @@ enum kind {
  * in bits 4-5, owner in bits 6-7. Owner and colour differ for inherited
  * pieces; PLAYER_NONE as owner is a piece nobody moves. 0 is an empty cell.
  */
-enum { PIECE_NONE = 0, PIECE_PROMOTED = 8 };
+enum {
+	PIECE_NONE = 0,
+	PIECE_PROMOTED = 8
+};
 
 static inline uint8_t
 piece_make(enum kind kind, unsigned colour, unsigned owner)
@@ -91,10 +94,10 @@ const char *move_type_name(enum move_type type);
 
 /* One ply. Fields that do not apply hold CELL_NONE, KIND_NONE or 0. */
 struct move {
-	uint8_t type;      /* enum move_type, never MOVE_UNSTATED */
-	cell from;         /* starting cell */
-	cell to;           /* ending cell; castling: where the king lands */
-	cell victim;       /* cell of the piece taken; en passant it is not `to` */
+	uint8_t type; /* enum move_type, never MOVE_UNSTATED */
+	cell from;    /* starting cell */
+	cell to;      /* ending cell; castling: where the king lands */
+	cell victim;  /* cell of the piece taken; en passant it is not `to` */
 	uint8_t promotion; /* enum kind of the new piece */
 	uint8_t side;      /* castling: index into the variant's sides */
 };

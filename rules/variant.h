@@ -28,8 +28,8 @@ struct army_row {
 
 /* One side on which a player may castle, named as White sees it. */
 struct castling_side {
-	char letter;            /* in 3PF and in siege notation */
-	const char *text;       /* in algebraic notation, "0-0" */
+	char letter;      /* in 3PF and in siege notation */
+	const char *text; /* in algebraic notation, "0-0" */
 	const char *king_from, *king_to;
 	const char *rook_from, *rook_to;
 };
@@ -67,7 +67,7 @@ struct variant {
 	/* The actions the game has: bits 1 << enum move_type. */
 	unsigned actions;
 	void (*build)(struct board *board);
-	const struct army_row *army; /* ended by a NULL from */
+	const struct army_row *army;       /* ended by a NULL from */
 	const struct castling_side *sides; /* ended by a letter 0 */
 
 	/* Pawns, as their owner sees them; directions end with DIRECTIONS. */
@@ -76,9 +76,9 @@ struct variant {
 	uint8_t double_step_rank; /* the row from which two steps are allowed */
 	/* Kinds to which a pawn is promoted; ended by KIND_NONE. */
 	uint8_t promotions[KINDS];
-	bool needs_flank; /* a diagonal step needs one of its flanks empty */
-	bool players_leave; /* a player can be out while others play on */
-	bool older_names; /* had names with letter and number exchanged */
+	bool needs_flank;    /* a diagonal step needs one of its flanks empty */
+	bool players_leave;  /* a player can be out while others play on */
+	bool older_names;    /* had names with letter and number exchanged */
 	bool bare_kings_end; /* the game is over when only kings are left */
 
 	/* Whether and how the game has ended in the position; never NULL. */
@@ -98,14 +98,13 @@ const struct variant *variant_find(const char *id, size_t len);
 unsigned variant_player(const struct variant *variant, char letter);
 
 /* The player of a tag name such as "White" or an alias, or PLAYER_NONE. */
-unsigned variant_player_tag(const struct variant *variant, const char *name,
-    size_t len);
+unsigned variant_player_tag(
+    const struct variant *variant, const char *name, size_t len);
 
 /* The kind of an English piece letter in upper case, or KIND_NONE. */
 enum kind variant_kind(const struct variant *variant, char letter);
 
 /* The index of a result such as "3-0-1", or -1 if there is no such result. */
-int variant_result(const struct variant *variant, const char *text,
-    size_t len);
+int variant_result(const struct variant *variant, const char *text, size_t len);
 
 #endif

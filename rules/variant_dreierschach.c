@@ -25,7 +25,14 @@ static const char *const gray_aliases[] = { "Grey", "Brown", NULL };
 
 /* Indexed by result_of: winner * PLAYERS + the player who was mated. */
 static const char *const results[] = {
-	"3-0-1", "3-1-0", "0-3-1", "1-3-0", "0-1-3", "1-0-3", "1-1-1", NULL,
+	"3-0-1",
+	"3-1-0",
+	"0-3-1",
+	"1-3-0",
+	"0-1-3",
+	"1-0-3",
+	"1-1-1",
+	NULL,
 };
 
 static const struct variant_option options[] = {
@@ -46,8 +53,7 @@ static const struct variant_reading readings[] = {
 	    "flank." },
 	{ "Promotion is compulsory.",
 	    "\"Conversion is again according to the original chess rules.\"" },
-	{ "There is no repetition or counting rule.",
-	    "The rules name none." },
+	{ "There is no repetition or counting rule.", "The rules name none." },
 	{ "Gray's major castling ends on b7.",
 	    "The \"Kb8\" of the rules is a misprint: b8 is not on the "
 	    "board." },
@@ -91,8 +97,8 @@ mate(const struct position *position, struct outcome *outcome)
 }
 
 static void
-dreierschach_outcome(const struct rules *rules,
-    const struct position *position, struct outcome *outcome)
+dreierschach_outcome(const struct rules *rules, const struct position *position,
+    struct outcome *outcome)
 {
 	if (rules_bare_kings(rules, position)) {
 		outcome->ending = ENDING_BARE_KINGS;
@@ -129,8 +135,8 @@ const struct variant variant_dreierschach = {
 	.build = build,
 	.army = army,
 	.sides = sides,
-	.pawn_steps = { 2, 1, DIRECTIONS },        /* NW, NE */
-	.pawn_captures = { 8, 7, 6, DIRECTIONS },  /* WNW, N, ENE */
+	.pawn_steps = { 2, 1, DIRECTIONS },       /* NW, NE */
+	.pawn_captures = { 8, 7, 6, DIRECTIONS }, /* WNW, N, ENE */
 	.double_step_rank = 2,
 	.promotions = { QUEEN, ROOK, KNIGHT, BISHOP, KIND_NONE },
 	.needs_flank = true,

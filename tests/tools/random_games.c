@@ -94,8 +94,7 @@ put_word(struct maker *maker, const char *text, size_t len)
 	if (out->len - maker->line_at + 1 + len > 79) {
 		strbuf_char(out, '\n');
 		maker->line_at = out->len;
-	} else if (out->len > maker->line_at &&
-	    out->ptr[out->len - 1] != '(') {
+	} else if (out->len > maker->line_at && out->ptr[out->len - 1] != '(') {
 		strbuf_char(out, ' ');
 	}
 	strbuf_add(out, text, len);
@@ -124,8 +123,8 @@ play(struct maker *maker, struct position *position, const struct move *move)
 	rules_apply(maker->rules, &after, move);
 	rules_outcome(maker->rules, &after, &outcome);
 	marks = marks_find(position->to_move, &after, &outcome);
-	maker->notation->write(maker->notation, maker->rules,
-	    &maker->alphabet, position, move, &marks, &text);
+	maker->notation->write(maker->notation, maker->rules, &maker->alphabet,
+	    position, move, &marks, &text);
 	put_word(maker, text.ptr, text.len);
 	strbuf_release(&text);
 	*position = after;
@@ -179,10 +178,13 @@ put_tags(struct maker *maker, unsigned number, const char *result)
 	const struct variant *variant = maker->rules->variant;
 
 	printf("[Event \"Random games\"]\n[Site \"?\"]\n"
-	       "[Date \"????.??.??\"]\n[Round \"%u\"]\n", number);
+	       "[Date \"????.??.??\"]\n[Round \"%u\"]\n",
+	    number);
 	for (unsigned p = 0; p < PLAYERS; p++)
 		printf("[%s \"%s\"]\n", variant->players[p],
-		    p == 0 ? "Ann" : p == 1 ? "Bea" : "Cem");
+		    p == 0       ? "Ann"
+			: p == 1 ? "Bea"
+				 : "Cem");
 	printf("[Result \"%s\"]\n[Variant \"%s\"]\n[Notation \"%s\"]\n\n",
 	    result, variant->id, maker->notation->id);
 }
@@ -220,7 +222,8 @@ static int
 usage(void)
 {
 	fputs("usage: random_games [-v VARIANT] [-n GAMES] [-s SEED] "
-	      "[-p PLIES] [-N NOTATION] [-a]\n", stderr);
+	      "[-p PLIES] [-N NOTATION] [-a]\n",
+	    stderr);
 	return 2;
 }
 
@@ -228,8 +231,10 @@ int
 main(int argc, char **argv)
 {
 	static struct rules rules;
-	struct maker maker = { .rules = &rules, .state = 1,
-		.max_plies = 300, .out = STRBUF_INIT };
+	struct maker maker = { .rules = &rules,
+		.state = 1,
+		.max_plies = 300,
+		.out = STRBUF_INIT };
 	const struct variant *variant = variants[0];
 	const char *notation = NULL;
 	unsigned long games = 1;
