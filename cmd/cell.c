@@ -93,7 +93,7 @@ const struct command command_cell = {
 	    "class, ring, depth, flank and buried level; '-' stands where the\n"
 	    "board has none. Without CELL it is the whole board.\n"
 	    "CELLs are named as in --from-notation, by the player of --seat.",
-	.examples = "  ternion cell -v dreierschach e1 6f\n"
+	.examples = "  ternion cell -v dreierschach e1 f6\n"
 		    "  ternion cell -v dreierschach --from-notation siege "
 		    "--seat g 1e",
 	.options = "vCSO",

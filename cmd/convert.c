@@ -18,7 +18,9 @@ convert_record(struct pass *pass, struct record *record,
 	const struct notation *notation;
 	struct writing writing;
 
-	(void)diags;
+	if (record->escape.len > 0)
+		diag_add(diags, DIAG_ESCAPE_DROPPED, record->escape,
+		    "the line that begins with %% is not carried over");
 	if (!ok)
 		return; /* left out whole; the report says why */
 	notation = replayed->output;

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "cmd.h"
+#include "output.h"
 
 static void
 print_code(enum diag_id id)
@@ -69,7 +70,7 @@ run(struct job *job)
 			    "diagnostic '%s'",
 			    job->operand[0]);
 	}
-	return fflush(stdout) == 0 ? EXIT_GOOD : EXIT_TROUBLE;
+	return output_finish_stdout();
 }
 
 const struct command command_help = {

@@ -185,25 +185,34 @@ status_of(const struct pass *pass)
 {
 	int worst = report_worst(&pass->report);
 
-	if (worst == SEV_FATAL)
+	if (worst == SEV_FATAL || pass->trouble)
 		return EXIT_TROUBLE;
 	if (worst < (int)pass->job->fail_level || pass->job->exit_zero)
 		return EXIT_GOOD;
 	return EXIT_FINDINGS;
 }
 
+static const char *
+plural(unsigned long count)
+{
+	return count == 1 ? "" : "s";
+}
+
 static void
 summarise(const struct pass *pass)
 {
 	const struct report *report = &pass->report;
+	unsigned long errors =
+	    report->count[SEV_ERROR] + report->count[SEV_FATAL];
 
 	fprintf(stderr,
-	    "%lu file%s, %lu game%s, %lu plies: %lu errors, %lu warnings, "
-	    "%lu notes\n",
-	    report->files, report->files == 1 ? "" : "s", report->games,
-	    report->games == 1 ? "" : "s", report->plies,
-	    report->count[SEV_ERROR] + report->count[SEV_FATAL],
-	    report->count[SEV_WARNING], report->count[SEV_NOTE]);
+	    "%lu file%s, %lu game%s, %lu pl%s: %lu error%s, %lu warning%s, "
+	    "%lu note%s\n",
+	    report->files, plural(report->files), report->games,
+	    plural(report->games), report->plies,
+	    report->plies == 1 ? "y" : "ies", errors, plural(errors),
+	    report->count[SEV_WARNING], plural(report->count[SEV_WARNING]),
+	    report->count[SEV_NOTE], plural(report->count[SEV_NOTE]));
 }
 
 int

@@ -18,6 +18,7 @@ struct pass {
 	struct report report;
 	FILE *report_to;
 	struct output output;
+	bool trouble;       /* the call cannot be carried out */
 	struct strbuf text; /* results not yet written */
 	void *context;
 	/*

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "cmd.h"
+#include "output.h"
 
 const struct command *const commands[] = {
 	&command_check,
@@ -49,12 +50,14 @@ main(int argc, char **argv)
 	char *overview[] = { argv[0], NULL };
 
 	if (argc < 2) {
-		run_command(&command_help, NULL, 1, overview);
+		fputs("usage: ternion COMMAND [OPTIONS] [FILE...]\n"
+		      "Try 'ternion --help'.\n",
+		    stderr);
 		return EXIT_TROUBLE;
 	}
 	if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {
 		puts("ternion " TERNION_VERSION);
-		return EXIT_GOOD;
+		return output_finish_stdout();
 	}
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
 		return run_command(&command_help, NULL, 1, overview);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "cmd.h"
+#include "output.h"
 
 /* Keys of options without a short letter are above the characters. */
 struct option_row {
@@ -26,14 +27,14 @@ static const struct option_row rows[] = {
 	{ 'N', 'N', "input-notation", "ID",
 	    "notation of the input, where a record has no Notation tag" },
 	{ 'L', 0, "letters", "SET", "piece letters of what is written" },
-	{ 'F', 0, "force", NULL, "-v and -N win over the tags" },
+	{ 'F', 0, "force", NULL, "-v, -N and NOTATION win over the tags" },
 	{ 'O', 'O', "output", "FILE", "write to FILE, not standard output" },
 	{ 'p', 'p', "position", "3PF", "a position instead of records" },
 	{ 'P', 0, "ply", "N", "the position after N plies; 0 is the start" },
 	{ 'M', 0, "move", "NUMBER+COLOUR",
 	    "the position after that player's ply of a move, as 12w" },
 	{ 'E', 0, "every", NULL, "every position of the game" },
-	{ 'S', 0, "seat", "COLOUR", "whose side is at the bottom" },
+	{ 'S', 0, "seat", "COLOUR", "as the player of that colour sees the board" },
 	{ 'C', 0, "from-notation", "ID", "how the cells are named" },
 	{ 'D', 'd', "divide", NULL, "leaves by first move" },
 	{ 'l', 0, "fail-level", "LEVEL",
@@ -203,19 +204,22 @@ set_notation(struct job *job, const struct notation **notation, const char *id)
 	return *notation != NULL ? -1 : unknown_notation(job, id);
 }
 
-/* Options of variants; Dreierschach has none, so each is unknown. */
+/*
+ * Options of variants can be told apart only when the variant is known, so
+ * they are looked at when all has been read.
+ */
 static int
-set_option(struct job *job, const char *text)
+check_option(const struct job *job, const char *text)
 {
 	const char *equals = strchr(text, '=');
-	size_t len = equals != NULL ? (size_t)(equals - text) : strlen(text);
 
 	if (equals == NULL)
-		return usage_error(
-		    job, "an option is NAME=VALUE, not '%s'", text);
-	return usage_error(job, "%s has no option '%.*s'",
-	    job->variant != NULL ? job->variant->id : "no variant", (int)len,
-	    text);
+		return usage_error(job, "an option is NAME=VALUE, not '%s'",
+		    text);
+	if (job->variant == NULL)
+		return usage_error(job, "-o needs -v");
+	return usage_error(job, "%s has no option '%.*s'", job->variant->id,
+	    (int)(equals - text), text);
 }
 
 static int
@@ -242,6 +246,10 @@ disable(struct job *job, const char *code)
 		return usage_error(job,
 		    "there is no diagnostic '%s'; see "
 		    "'ternion help --list-codes'",
+		    code);
+	if (diag_table[id].severity == SEV_FATAL)
+		return usage_error(job,
+		    "'%s' cannot be disabled: there is nothing to check then",
 		    code);
 	job->disabled[id] = true;
 	return -1;
@@ -273,7 +281,8 @@ set(struct job *job, const struct option_row *row, const char *text)
 		job->variant = variant_find(text, strlen(text));
 		return job->variant != NULL ? -1 : unknown_variant(job, text);
 	case 'o':
-		return set_option(job, text);
+		job->option = text;
+		return -1;
 	case 'f':
 		job->from = text;
 		return -1;
@@ -360,7 +369,7 @@ set(struct job *job, const struct option_row *row, const char *text)
 		return -1;
 	case 'h':
 		print_help(job->command);
-		return EXIT_GOOD;
+		return output_finish_stdout();
 	default:
 		abort(); /* a row without a case */
 	}
@@ -412,5 +421,5 @@ job_read(struct job *job, int argc, char **argv)
 	}
 	job->operands = argc - optind;
 	job->operand = argv + optind;
-	return -1;
+	return job->option != NULL ? check_option(job, job->option) : -1;
 }

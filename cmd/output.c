@@ -77,6 +77,14 @@ output_close(struct output *output, bool keep)
 	return ok;
 }
 
+int
+output_finish_stdout(void)
+{
+	struct output output = { stdout, NULL, NULL };
+
+	return output_close(&output, true) ? 0 : 2;
+}
+
 bool
 output_wants_colour(int choice, FILE *stream)
 {

@@ -28,6 +28,9 @@ void output_flush(struct output *output, struct strbuf *text);
  */
 bool output_close(struct output *output, bool keep);
 
+/* Ends what was printed to standard output by other means: exit status. */
+int output_finish_stdout(void);
+
 /* Whether standard output, or standard error, is to have colours. */
 bool output_wants_colour(int choice, FILE *stream);
 

@@ -99,7 +99,7 @@ put_mark(struct json *json, const char *key, bool set, uint8_t colours)
 static void
 put_calls(struct json *json, uint8_t calls)
 {
-	static const char letters[] = "FTSY"; /* in the order of the bits */
+	static const char letters[] = "FSYT"; /* in the order of the bits */
 	char text[sizeof(letters)];
 	size_t len = 0;
 
@@ -192,9 +192,10 @@ put_token(struct parsing *parsing, const struct ply *ply)
 		diag_add(parsing->diags,
 		    ply->token.len > TOKEN_MAX ? DIAG_TOKEN_TOO_LONG
 					       : DIAG_MOVE_SYNTAX,
-		    ply->span, "'%.*s' is no move in %s notation",
+		    ply->span, "'%.*s%s' is no move in %s notation",
 		    (int)(ply->token.len < 40 ? ply->token.len : 40),
-		    ply->token.ptr, parsing->notation->id);
+		    ply->token.ptr, ply->token.len < 40 ? "" : "...",
+		    parsing->notation->id);
 	}
 	json_end(&json, '}');
 	strbuf_char(&parsing->pass->text, '\n');
@@ -251,6 +252,18 @@ choose_letters(struct parsing *parsing, const struct record *record)
 		    parsing->decoder, record, pieces, &parsing->alphabet);
 }
 
+/* Without a board nothing but the tokens is of interest. */
+static void
+drop(struct diags *diags, enum diag_id id)
+{
+	unsigned kept = 0;
+
+	for (unsigned i = 0; i < diags->len; i++)
+		if (diags->list[i].id != id)
+			diags->list[kept++] = diags->list[i];
+	diags->len = kept;
+}
+
 static void
 parse_record(struct pass *pass, const struct input *input,
     struct record *record, struct diags *diags, struct replayer *replayer)
@@ -268,10 +281,7 @@ parse_record(struct pass *pass, const struct input *input,
 	parsing.decoder = replayer_decoder(replayer, parsing.notation);
 	choose_letters(&parsing, record);
 	put_line(&parsing, &record->line);
-	/* Without a board nothing but the tokens is of interest. */
-	while (diags->len > 0 &&
-	    diags->list[diags->len - 1].id == DIAG_RESULT_MISSING)
-		diags->len--;
+	drop(diags, DIAG_RESULT_MISSING);
 }
 
 static int

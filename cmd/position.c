@@ -40,8 +40,13 @@ show(struct positions *positions, const struct replayed *replayed,
 	if (job->seat != NULL)
 		style.seat =
 		    variant_player(replayed->rules->variant, job->seat[0]);
-	if (style.seat == PLAYER_NONE)
-		style.seat = 0;
+	if (style.seat == PLAYER_NONE) {
+		if (!positions->pass.trouble)
+			usage_error(job, "--seat: %s has no player '%s'",
+			    replayed->rules->variant->id, job->seat);
+		positions->pass.trouble = true;
+		return;
+	}
 	if (positions->shown > 0)
 		strbuf_char(out, '\n');
 	board_write(replayed->rules, position, &style, out);

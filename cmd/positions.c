@@ -35,8 +35,14 @@ visit(void *context, const struct replayed *replayed, unsigned ply,
 	(void)move;
 	if (ply == 0)
 		positions->is_found = false;
-	if (job->every)
-		show(positions, replayed, after);
+	if (job->every) {
+		/* One behind, because a draw agreed on changes the last. */
+		if (positions->is_found)
+			show(positions, replayed, &positions->found);
+		positions->found = *after;
+		positions->is_found = true;
+		return;
+	}
 	if ((job->ply >= 0 && (unsigned)job->ply == ply) ||
 	    (job->move != NULL && before != NULL &&
 		is_wanted_move(positions, replayed, before))) {
@@ -63,9 +69,11 @@ take_record(struct pass *pass, struct record *record,
 	struct positions *positions = pass->context;
 	const struct job *job = pass->job;
 
-	if (replayed->rules == NULL || job->every)
+	if (replayed->rules == NULL || (job->every && !positions->is_found))
 		return;
-	if (job->ply < 0 && job->move == NULL) {
+	if (job->every) {
+		set_agreed(replayed, &positions->found);
+	} else if (job->ply < 0 && job->move == NULL) {
 		if (!ok)
 			return;
 		positions->found = replayed->end;

@@ -73,6 +73,15 @@ split_fields(struct reader *reader)
 	return true;
 }
 
+/* A cell's name as 3PF has it, in lower case; CELL_NONE if it is none. */
+static cell
+read_cell(const struct reader *reader, struct slice text)
+{
+	if (text.len == 0 || text.ptr[0] < 'a')
+		return CELL_NONE;
+	return coords_read(&reader->rules->board, NAMING_ALGEBRAIC, 0, text);
+}
+
 static void
 read_piece(struct reader *reader, struct slice token)
 {
@@ -99,9 +108,8 @@ read_piece(struct reader *reader, struct slice token)
 	else {
 		struct slice name = slice_sub(token, 2, token.len - 2);
 
-		c = coords_read(
-		    &reader->rules->board, NAMING_ALGEBRAIC, 0, name);
-		if (c == CELL_NONE || name.ptr[0] < 'a')
+		c = read_cell(reader, name);
+		if (c == CELL_NONE)
 			complain(reader, DIAG_POSITION_PIECE, name,
 			    "%.*s is not a cell of the board", (int)name.len,
 			    name.ptr);
@@ -124,15 +132,10 @@ read_placement(struct reader *reader)
 {
 	struct slice rest = reader->field[0];
 
-	do {
-		bool more = memchr(rest.ptr, ',', rest.len) != NULL;
-
+	for (bool more = true; more;) {
+		more = memchr(rest.ptr, ',', rest.len) != NULL;
 		read_piece(reader, take(&rest, ','));
-		if (more && rest.len == 0) {
-			read_piece(reader, rest);
-			return;
-		}
-	} while (rest.len > 0);
+	}
 }
 
 static void
@@ -277,11 +280,10 @@ is_passed(const struct reader *reader, cell skipped, cell pawn)
 static void
 read_passed_pair(struct reader *reader, struct slice text)
 {
-	const struct board *board = &reader->rules->board;
 	struct slice rest = text;
 	struct slice first = take(&rest, '>');
-	cell skipped = coords_read(board, NAMING_ALGEBRAIC, 0, first);
-	cell pawn = coords_read(board, NAMING_ALGEBRAIC, 0, rest);
+	cell skipped = read_cell(reader, first);
+	cell pawn = read_cell(reader, rest);
 	unsigned owner;
 
 	if (skipped == CELL_NONE || pawn == CELL_NONE) {
@@ -315,21 +317,24 @@ read_passed(struct reader *reader)
 
 	if (slice_is(rest, "-"))
 		return;
-	do
+	for (bool more = true; more;) {
+		more = memchr(rest.ptr, '.', rest.len) != NULL;
 		read_passed_pair(reader, take(&rest, '.'));
-	while (rest.len > 0);
+	}
 }
 
 static void
 read_status(struct reader *reader)
 {
 	struct slice text = reader->field[4];
-	const char *letters = reader->variant->players_leave ? "ax" : "a";
 	bool ok = text.len == PLAYERS;
 
 	for (unsigned p = 0; p < PLAYERS && ok; p++) {
-		ok = strchr(letters, text.ptr[p]) != NULL;
-		if (text.ptr[p] == 'x')
+		bool out = text.ptr[p] == 'x' &&
+		    reader->variant->players_leave;
+
+		ok = text.ptr[p] == 'a' || out;
+		if (out)
 			reader->position->out |= (uint8_t)(1u << p);
 	}
 	if (!ok)

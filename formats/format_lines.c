@@ -65,6 +65,12 @@ lines_read(struct input *input, struct arena *arena, struct diags *diags,
 		    "the line is longer than %zu bytes", input->max_record);
 		record->broken = true;
 	}
+	for (size_t i = 0; i < line.len; i++)
+		if (line.ptr[i] == '\0')
+			diag_add(diags, DIAG_NUL_BYTE,
+			    (struct span){ record->span.start + (uint32_t)i,
+				1 },
+			    "a NUL byte in the text");
 	return true;
 }
 

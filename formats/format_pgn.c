@@ -346,10 +346,32 @@ read_tag(struct reader *reader)
 		    "a tag pair ends with ] after its value");
 }
 
+/*
+ * Whether the tag at p begins another record, though this one has no moves:
+ * it stands behind an empty line, and has the name of this record's first.
+ */
+static bool
+begins_record(const struct reader *reader)
+{
+	const struct tag *first = reader->record->tags;
+	const char *p = reader->p, *q = p;
+	size_t len;
+
+	if (first == NULL || q == reader->base || *--q != '\n')
+		return false;
+	while (q > reader->base && (q[-1] == ' ' || q[-1] == '\r'))
+		q--;
+	len = first->name.len;
+	return q > reader->base && q[-1] == '\n' &&
+	    (size_t)(reader->end - p) > len + 1 &&
+	    memcmp(p + 1, first->name.ptr, len) == 0 && !is_name(p[1 + len]);
+}
+
 static void
 read_tags(struct reader *reader)
 {
-	while (skip_to_text(reader) && *reader->p == '[')
+	while (skip_to_text(reader) && *reader->p == '[' &&
+	    !begins_record(reader))
 		read_tag(reader);
 }
 
@@ -913,8 +935,7 @@ too_large(struct input *input, struct reader *reader)
 	    span_at(reader, from, from + (from < reader->end)),
 	    "the record is longer than %zu bytes", input->max_record);
 	reader->record->broken = true;
-	input->skipping = true;
-	input->used = 0;
+	input->games++;
 }
 
 static bool
@@ -940,12 +961,16 @@ pgn_read(struct input *input, struct arena *arena, struct diags *diags,
 		if (!reader.starved) {
 			input->used = source_rest(source).len -
 			    (size_t)(reader.end - reader.p);
+			if (record->span.len > input->max_record) {
+				too_large(input, &reader);
+				return true;
+			}
 			input->games += found;
 			return found;
 		}
 		if (source_rest(source).len > input->max_record) {
 			too_large(input, &reader);
-			input->games++;
+			input->skipping = true;
 			return true;
 		}
 		source_fill(source);

@@ -183,9 +183,14 @@ write_variation(struct flow *flow, const struct line *line)
 
 /* What follows a ply; returns whether the next needs its number. */
 static bool
-write_notes(struct flow *flow, const struct notes *notes)
+write_notes(struct flow *flow, const struct ply *ply)
 {
-	for (const struct nag *n = notes->nags; n != NULL; n = n->next) {
+	const struct notes *notes = ply->notes;
+	const struct nag *nags = notes->nags;
+
+	if (ply->nag_in_text)
+		nags = nags->next;
+	for (const struct nag *n = nags; n != NULL; n = n->next) {
 		flow_room(flow, 4);
 		strbuf_char(flow->out, '$');
 		strbuf_number(flow->out, n->number);
@@ -221,7 +226,7 @@ write_line(struct flow *flow, const struct line *line)
 			write_comments(flow, &notes->before);
 		flow_word(flow, ply->text);
 		round = ply->round;
-		numbered = notes != NULL && write_notes(flow, notes);
+		numbered = notes != NULL && write_notes(flow, ply);
 	}
 }
 

@@ -61,6 +61,7 @@ struct ply {
 	uint8_t seat;      /* who moves */
 	uint32_t round;    /* the true move number */
 	struct slice text; /* in the notation asked for */
+	bool nag_in_text;  /* the first of its NAGs, 1..6, is part of text */
 };
 
 /* The main line, or a variation: what is played instead of a ply. */

@@ -311,6 +311,15 @@ keep_suffixes(struct play *play, struct ply *ply, const struct move_spec *spec)
 		ply_add_nag(play->diags->arena, ply, rest->number);
 }
 
+/* The first annotation, if it is one that has a sign; else 0. */
+static unsigned
+first_nag(const struct ply *ply)
+{
+	const struct nag *nag = ply->notes != NULL ? ply->notes->nags : NULL;
+
+	return nag != NULL && nag->number <= 6 ? nag->number : 0;
+}
+
 static bool
 decode(struct play *play, const struct course *course, const struct ply *ply,
     struct move_spec *spec)
@@ -470,6 +479,9 @@ play_ply(struct play *play, struct course *course, struct ply *ply)
 	if (play->output != NULL) {
 		if (!ply->played)
 			keep_suffixes(play, ply, &spec);
+		if (play->output->writes_nags)
+			marks.nag = first_nag(ply);
+		ply->nag_in_text = marks.nag > 0;
 		rewrite(play, &before, ply, &move, &marks);
 	}
 	ply->played = true;
@@ -507,7 +519,7 @@ note_unchecked(struct play *play, const struct ply *ply)
 		count++;
 	if (count > 0)
 		diag_add(play->diags, DIAG_MOVES_UNCHECKED, ply->span,
-		    "%u move%s from here on not checked, because of the fault "
+		    "%u move%s not checked from here on, because of the fault "
 		    "before",
 		    count, count == 1 ? " is" : "s are");
 }
@@ -670,6 +682,10 @@ check_result(struct play *play)
 	} else if (tag == NULL && record->line.last != NULL) {
 		span = record->line.last->span;
 	}
+	/* A position alone, or tags alone, state no result. */
+	if (record->result.len == 0 && tag == NULL &&
+	    record->line.first == NULL)
+		return;
 	if (!known || !replayed->complete)
 		return;
 	if (replayed->outcome.ending != ENDING_NONE)

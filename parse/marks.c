@@ -5,7 +5,7 @@ struct marks
 marks_find(
     unsigned mover, const struct position *after, const struct outcome *outcome)
 {
-	struct marks marks = { 0, outcome->ending == ENDING_MATE, false };
+	struct marks marks = { 0, outcome->ending == ENDING_MATE, false, 0 };
 
 	if ((after->checks[0] | after->checks[1] | after->checks[2]) == 0)
 		return marks;

@@ -8,6 +8,7 @@ struct marks {
 	unsigned attacked; /* kings the mover attacks after it, as bits */
 	bool mate;         /* the player whose turn comes next is mated */
 	bool draw;         /* a draw is offered */
+	unsigned nag;      /* 1..6 for ! to ?!, where the notation writes it */
 };
 
 /* The marks of a move that led from a position with `mover` to move to

@@ -86,7 +86,7 @@ consider(void *context, const struct move *move)
 {
 	struct search *search = context;
 	const struct reading *reading = search->reading;
-	const struct marks none = { 0, false, false };
+	const struct marks none = { 0, false, false, 0 };
 	struct candidate candidate;
 	struct slice text;
 
@@ -97,6 +97,10 @@ consider(void *context, const struct move *move)
 	if (text.len > TEXT_MAX)
 		return true;
 	candidate.distance = edit_distance(search->wanted, text);
+	/* What only lacks its end, as a promotion, is the nearest of all. */
+	if (text.len > search->wanted.len &&
+	    memcmp(text.ptr, search->wanted.ptr, search->wanted.len) == 0)
+		candidate.distance = 0;
 	if (candidate.distance > DISTANCE_MAX || candidate.distance >= text.len)
 		return true;
 	memcpy(candidate.text, text.ptr, text.len);

@@ -27,6 +27,7 @@ enum group {
 	GROUP_TO,
 	GROUP_PATH,
 	GROUP_PROMO,
+	GROUP_PAREN,
 	GROUP_CASTLE,
 	GROUP_MARK,
 	GROUP_SPECIAL,
@@ -44,6 +45,7 @@ static const char *const group_names[GROUPS] = {
 	[GROUP_TO] = "to",
 	[GROUP_PATH] = "path",
 	[GROUP_PROMO] = "promo",
+	[GROUP_PAREN] = "paren",
 	[GROUP_CASTLE] = "castle",
 	[GROUP_MARK] = "mark",
 	[GROUP_SPECIAL] = "special",
@@ -146,15 +148,19 @@ upper(char c)
 	return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
 }
 
-static void
+/* Takes an annotation suffix; false if it is none of the six. */
+static bool
 add_nag(struct move_spec *spec, struct slice text)
 {
 	static const char *const suffixes[] = { "!", "?", "!!", "??", "!?",
 		"?!" };
 
 	for (uint8_t i = 0; i < 6; i++)
-		if (slice_is(text, suffixes[i]))
+		if (slice_is(text, suffixes[i]) && spec->nag[1] == 0) {
 			spec->nag[spec->nag[0] != 0] = (uint8_t)(i + 1);
+			return true;
+		}
+	return false;
 }
 
 /* The colours that follow a C or M at text[*at], as bits of SPEC_COLOURS. */
@@ -174,17 +180,16 @@ read_colours(struct slice text, size_t *at)
 	return colours;
 }
 
-/* Where special information ends in ! or ?, that is an annotation. */
-static struct slice
-split_nag(struct move_spec *spec, struct slice text)
+/* The length of the run of ! and ? at text[at]. */
+static size_t
+nag_length(struct slice text, size_t at)
 {
-	size_t len = text.len;
+	size_t len = 0;
 
-	while (len > 0 && strchr("!?", text.ptr[len - 1]) != NULL)
-		len--;
-	if (len < text.len)
-		add_nag(spec, slice_sub(text, len, text.len - len));
-	return slice_sub(text, 0, len);
+	while (at + len < text.len &&
+	    (text.ptr[at + len] == '!' || text.ptr[at + len] == '?'))
+		len++;
+	return len;
 }
 
 static bool
@@ -202,8 +207,6 @@ read_special(const struct match *match, struct slice text)
 {
 	struct move_spec *spec = match->spec;
 
-	spec->mark = part_of(match->token, text);
-	text = split_nag(spec, text);
 	for (size_t i = 0; i < text.len; i++) {
 		char c = text.ptr[i];
 
@@ -230,7 +233,10 @@ read_special(const struct match *match, struct slice text)
 			break;
 		case '!':
 		case '?':
-			add_nag(spec, slice_sub(text, i, 1));
+			if (!add_nag(spec,
+				slice_sub(text, i, nag_length(text, i))))
+				return false;
+			i += nag_length(text, i) - 1;
 			break;
 		default:
 			if (is_castling(match)) {
@@ -248,6 +254,8 @@ read_special(const struct match *match, struct slice text)
 			}
 		}
 	}
+	if ((spec->check || spec->mate) && spec->mark.len == 0)
+		spec->mark = part_of(match->token, text);
 	return true;
 }
 
@@ -262,6 +270,27 @@ read_promotion(const struct match *match, struct slice text)
 	else
 		spec->promotion = upper(text.ptr[0]);
 	return spec->promotion != 0;
+}
+
+/*
+ * A single letter in parentheses before the marks: what a pawn is promoted
+ * to, or else a call or a declaration, and then nothing may follow it.
+ */
+static bool
+read_paren(const struct match *match, struct slice text)
+{
+	struct move_spec *spec = match->spec;
+	char english = alphabet_read(match->alphabet, text);
+
+	if (spec->piece == 0 && spec->promotion == 0 && english != 0 &&
+	    strchr("QRBNOK", english) != NULL) {
+		spec->promotion = english;
+		spec->promotion_at = part_of(match->token, text);
+		return true;
+	}
+	return strchr("CMFTSY", text.ptr[0]) != NULL &&
+	    group(match, GROUP_MARK).len == 0 &&
+	    group(match, GROUP_SPECIAL).len == 0 && read_special(match, text);
 }
 
 static void
@@ -384,13 +413,16 @@ read_groups(struct match *match)
 	if ((text = group(match, GROUP_PROMO)).len > 0 &&
 	    !read_promotion(match, text))
 		return false;
+	if ((text = group(match, GROUP_PAREN)).len > 0 &&
+	    !read_paren(match, text))
+		return false;
 	if ((text = group(match, GROUP_MARK)).len > 0)
 		read_mark(spec, token, text);
 	if ((text = group(match, GROUP_SPECIAL)).len > 0 &&
 	    !read_special(match, text))
 		return false;
-	if ((text = group(match, GROUP_NAG)).len > 0)
-		add_nag(spec, text);
+	if ((text = group(match, GROUP_NAG)).len > 0 && !add_nag(spec, text))
+		return false;
 	if ((text = group(match, GROUP_PATH)).len > 0 &&
 	    !read_path(match, text))
 		return false;

@@ -21,7 +21,8 @@
 /*
  * One form of move. The pattern is PCRE2 in extended syntax, anchored at both
  * ends, with these named groups where they apply:
- *   player promoted piece from sep to path promo castle mark special nag draw
+ *   player promoted piece from sep to path promo paren castle mark special nag
+ *   draw
  */
 struct notation_row {
 	enum move_type type; /* of a move without an x or + between cells */
@@ -37,6 +38,7 @@ struct notation {
 	bool has_marks;       /* a missing check mark is missed */
 	bool is_short;        /* only as much of the start as is needed */
 	bool castles_by_king; /* castling is the king's move */
+	bool writes_nags; /* ! to ?! are part of the move's text */
 	const struct notation_row *rows; /* ended by a NULL pattern */
 	/*
 	 * A faster reader of the commonest tokens. It may only return true for

@@ -13,6 +13,7 @@
 	"(?<nag>[!?]{1,2})?"                             \
 	"(?<draw>=)?"
 
+/* clang-format off: patterns are laid out by hand */
 static const struct notation_row rows[] = {
 	{ MOVE_UNSTATED,
 	    PLAYER "(?<from>" CELL ")(?<to>" CELL ")(?<promo>[a-z])?"
@@ -28,6 +29,7 @@ static const struct notation_row rows[] = {
 	{ MOVE_ILLUMINATION, PLAYER "(?<from>" CELL ")\\^" MARKS },
 	{ MOVE_UNSTATED, NULL },
 };
+/* clang-format on */
 
 static size_t
 cell_len(struct slice text, size_t at)

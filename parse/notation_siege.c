@@ -16,6 +16,7 @@
 #define SPECIAL      "(?| \\((?<special>" ITEMS ")\\) | (?<special>" ITEMS ") )?"
 #define MARKS        SPECIAL "(?<nag>[!?]{1,2})?(?<draw>=)?"
 
+/* clang-format off: patterns are laid out by hand */
 static const struct notation_row rows[] = {
 	{ MOVE_QUIET,
 	    PLAYER "(?<from>" CELL ")(?<sep>[-x+])(?<to>" CELL ")" MARKS },
@@ -36,6 +37,7 @@ static const struct notation_row rows[] = {
 	    PLAYER "(?<from>" CELL ")\\^(?<to>" CELL ")?" MARKS },
 	{ MOVE_UNSTATED, NULL },
 };
+/* clang-format on */
 
 static size_t
 cell_len(struct slice text, size_t at)
@@ -99,6 +101,8 @@ static void
 write_special(const struct rules *rules, const struct move *move,
     const struct marks *marks, struct strbuf *out)
 {
+	static const char *const nags[] = { "", "!", "?", "!!", "??", "!?",
+		"?!" };
 	char items[8];
 	size_t len = 0;
 
@@ -111,9 +115,10 @@ write_special(const struct rules *rules, const struct move *move,
 		items[len++] = 'M';
 	else if (marks->attacked != 0)
 		items[len++] = 'C';
-	if (len > 0) {
+	if (len > 0 || marks->nag > 0) {
 		strbuf_char(out, '(');
 		strbuf_add(out, items, len);
+		strbuf_puts(out, nags[marks->nag]);
 		strbuf_char(out, ')');
 	}
 	if (marks->draw)
@@ -150,6 +155,7 @@ const struct notation notation_siege = {
 	.example = "W4d-5d",
 	.naming = NAMING_SEAT,
 	.has_marks = true,
+	.writes_nags = true,
 	.rows = rows,
 	.read_fast = read_fast,
 	.write = write_move,

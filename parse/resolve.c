@@ -250,7 +250,7 @@ static void
 list_candidates(const struct inquest *inquest, struct strbuf *out)
 {
 	const struct reading *reading = inquest->reading;
-	const struct marks none = { 0, false, false };
+	const struct marks none = { 0, false, false, 0 };
 	unsigned shown = inquest->found < CANDIDATES_MAX
 	    ? inquest->found
 	    : (unsigned)CANDIDATES_MAX;
@@ -312,6 +312,34 @@ report_other_turn(struct inquest *inquest)
 	return false;
 }
 
+/*
+ * Castling is explained as such: siege's 00 without a side by the first side,
+ * and a king's move that is castling by the side that ends there.
+ */
+static void
+name_castling(struct inquest *inquest)
+{
+	const struct rules *rules = inquest->reading->rules;
+	struct attempt *attempt = &inquest->attempt;
+	unsigned me = inquest->position->to_move;
+	cell king = inquest->position->king[me];
+
+	if (inquest->spec->castle == SPEC_CASTLE_LETTER &&
+	    inquest->spec->castle_letter == 0)
+		attempt->side = 0;
+	if (attempt->type == MOVE_CASTLE ||
+	    (attempt->kind != KING && attempt->from != king))
+		return;
+	for (unsigned s = 0; s < rules->sides; s++) {
+		const struct castling *side = &rules->seat[me].side[s];
+
+		if (king == side->king_from && attempt->to == side->king_to) {
+			attempt->type = MOVE_CASTLE;
+			attempt->side = s;
+		}
+	}
+}
+
 static void
 report_illegal(struct inquest *inquest)
 {
@@ -319,6 +347,7 @@ report_illegal(struct inquest *inquest)
 	struct verdict verdict;
 	enum diag_id id;
 
+	name_castling(inquest);
 	rules_explain(inquest->reading->rules, inquest->position,
 	    &inquest->attempt, &verdict);
 	if ((verdict.why == ILLEGAL_NO_PIECE ||
@@ -407,6 +436,8 @@ resolve_move(const struct reading *reading, const struct position *position,
     struct slice token, size_t at, const struct move_spec *spec,
     struct diags *diags, struct move *move)
 {
+	/* Not all of it is set, because that takes time for every move. */
+	/* cppcheck-suppress ctuuninitvar */
 	struct inquest inquest;
 
 	inquest.reading = reading;

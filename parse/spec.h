@@ -34,9 +34,9 @@ enum spec_castle {
 /* Calls that a move can carry, in siege's canonical order. */
 enum spec_call {
 	CALL_FORTIFY = 1,   /* F */
-	CALL_TOUCH = 2,     /* T */
-	CALL_STALEMATE = 4, /* S */
-	CALL_YIELD = 8,     /* Y */
+	CALL_STALEMATE = 2, /* S */
+	CALL_YIELD = 4,     /* Y */
+	CALL_TOUCH = 8,     /* T */
 };
 
 struct move_spec {

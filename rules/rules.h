@@ -92,8 +92,8 @@ void rules_find_checks(const struct rules *rules, struct position *position);
 static inline bool
 rules_bare_kings(const struct rules *rules, const struct position *position)
 {
-	return rules->variant->bare_kings_end && position->pieces <= PLAYERS &&
-	    cellset_count(&position->kind[KING]) == position->pieces;
+	return rules->variant->bare_kings_end && position->pieces == PLAYERS &&
+	    cellset_count(&position->kind[KING]) == PLAYERS;
 }
 
 /* How a game ended. */
