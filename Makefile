@@ -74,6 +74,7 @@ UNIT_BIN = $(UNIT:%=$(OUT)/tests/unit/%)
 PROPERTY_BIN = $(PROPERTY:%=$(OUT)/tests/property/%)
 FUZZ_BIN = $(FUZZ:%=$(OUT)/tests/fuzz/%)
 RANDOM_GAMES = $(OUT)/tests/tools/random_games
+BENCH_BIN = $(OUT)/tests/bench/chess_games $(OUT)/tests/bench/measure
 
 # --- what is built ---------------------------------------------------------
 
@@ -134,6 +135,9 @@ $(OUT)/tests/fuzz/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/corpus_main.o \
 $(RANDOM_GAMES): $(OUT)/tests/tools/random_games.o $(OUT)/libternion.a
 	$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
 
+$(OUT)/tests/bench/%: $(OUT)/tests/bench/%.o
+	$(CC) $(ALL_LDFLAGS) -o $@ $^
+
 tests: $(OUT)/ternion $(UNIT_BIN) $(PROPERTY_BIN) $(FUZZ_BIN) \
     $(RANDOM_GAMES) $(OUT)/tests/tools/rules_alone
 
@@ -158,9 +162,10 @@ perft: ternion
 fuzz:
 	@tests/fuzz/run.sh $(FUZZ)
 
+# BENCH_RUNS and BENCH_MB make it shorter or longer.
 bench: ternion
-	@$(MAKE) --no-print-directory $(RANDOM_GAMES)
-	@tests/bench/run.sh ./ternion $(RANDOM_GAMES)
+	@$(MAKE) --no-print-directory $(RANDOM_GAMES) $(BENCH_BIN)
+	@tests/bench/run.sh ./ternion $(RANDOM_GAMES) $(BENCH_BIN)
 
 demo: ternion
 	./ternion check --verbose tests/golden/dreierschach/castling.pgn
@@ -172,7 +177,7 @@ demo: ternion
 SOURCES = $(wildcard cmd/*.[ch] parse/*.[ch] rules/*.[ch] formats/*.[ch] \
 	tests/*/*.[ch])
 
-lint:
+lint: ternion
 	cppcheck --std=c11 --quiet --error-exitcode=1 --inline-suppr \
 	    --enable=warning,performance,portability $(INCLUDES) \
 	    --suppress=missingIncludeSystem cmd parse rules formats

@@ -236,9 +236,10 @@ read_rights(struct reader *reader)
 	struct slice rest = reader->field[2];
 
 	for (unsigned p = 0; p < PLAYERS; p++) {
+		bool more = memchr(rest.ptr, '.', rest.len) != NULL;
 		struct slice part = take(&rest, '.');
 
-		if (part.len == 0 || (p == PLAYERS - 1 && rest.len > 0)) {
+		if (part.len == 0 || more != (p < PLAYERS - 1)) {
 			complain(reader, DIAG_POSITION_RIGHTS, reader->field[2],
 			    "the castling field has three parts with . "
 			    "between");

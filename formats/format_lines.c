@@ -14,6 +14,8 @@ find_line(struct slice rest, bool eof, struct slice *line)
 		p++;
 	line->ptr = p;
 	line->len = (size_t)(end - p);
+	if (line->len == 0)
+		return eof;
 	p = memchr(p, '\n', line->len);
 	if (p != NULL)
 		line->len = (size_t)(p - line->ptr);

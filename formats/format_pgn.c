@@ -297,10 +297,10 @@ skip_blanks(const char *p, const char *end)
 }
 
 static void
-malformed_tag(
-    struct reader *reader, const char *open, const char *eol, const char *what)
+malformed_tag(struct reader *reader, const char *open, const char *p,
+    const char *eol, const char *what)
 {
-	const char *close = memchr(open, ']', (size_t)(eol - open));
+	const char *close = memchr(p, ']', (size_t)(eol - p));
 	const char *to = close != NULL ? close + 1 : eol;
 
 	diag_add(reader->diags, DIAG_TAG_MALFORMED, span_at(reader, open, to),
@@ -321,7 +321,7 @@ read_tag(struct reader *reader)
 	name.len = (size_t)(p - name.ptr);
 	p = skip_blanks(p, eol);
 	if (name.len == 0 || p == eol || *p != '"') {
-		malformed_tag(reader, open, eol,
+		malformed_tag(reader, open, p, eol,
 		    name.len == 0 ? "a tag pair begins with a name"
 				  : "the value of a tag stands between quotes");
 		return;
@@ -342,7 +342,7 @@ read_tag(struct reader *reader)
 	if (p < eol && *p == ']')
 		reader->p = p + 1;
 	else
-		malformed_tag(reader, open, eol,
+		malformed_tag(reader, open, p, eol,
 		    "a tag pair ends with ] after its value");
 }
 
@@ -871,12 +871,28 @@ read_record(struct reader *reader)
 	return true;
 }
 
+/* Lets go the empty lines before a record and its first line, so that its
+ * own beginning is not taken for the next one's. */
+static void
+skip_first_line(struct source *source)
+{
+	struct slice rest = source_rest(source);
+	const char *p = rest.ptr, *end = rest.ptr + rest.len;
+
+	while (p < end && is_space(*p))
+		p++;
+	while (p < end && *p != '\n')
+		p++;
+	source_advance(source, (size_t)(p - rest.ptr));
+}
+
 /* Lets a record go that was too large, up to where the next one begins. */
 static void
 skip_record(struct input *input)
 {
 	struct source *source = &input->source;
 
+	skip_first_line(source);
 	for (;;) {
 		struct slice rest = source_rest(source);
 		const char *boundary =
@@ -929,6 +945,7 @@ too_large(struct input *input, struct reader *reader)
 	diags_init(reader->diags, reader->arena);
 	memset(&reader->record->line, 0, sizeof(reader->record->line));
 	reader->record->tags = NULL;
+	reader->record->result = (struct slice){ NULL, 0 };
 	while (from < reader->end && is_space(*from))
 		from++;
 	diag_add(reader->diags, DIAG_RECORD_TOO_LARGE,

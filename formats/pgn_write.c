@@ -9,6 +9,7 @@ enum {
 struct flow {
 	struct strbuf *out;
 	size_t line_at; /* where the line begins in out */
+	unsigned depth; /* parentheses that will close behind the last word */
 	bool glued;     /* the next word follows without a space */
 };
 
@@ -29,7 +30,7 @@ flow_room(struct flow *flow, size_t len)
 		flow->glued = false;
 		return;
 	}
-	if (column + 1 + len > LINE_WIDTH)
+	if (column + 1 + len + flow->depth > LINE_WIDTH)
 		flow_break(flow);
 	else
 		strbuf_char(flow->out, ' ');
@@ -172,11 +173,13 @@ write_variation(struct flow *flow, const struct line *line)
 {
 	flow_room(flow, 8);
 	strbuf_char(flow->out, '(');
+	flow->depth++;
 	flow->glued = true;
 	if (line->first == NULL)
 		write_comments(flow, &line->comment);
 	else
 		write_line(flow, line);
+	flow->depth--;
 	flow->glued = false;
 	strbuf_char(flow->out, ')');
 }
@@ -234,7 +237,7 @@ void
 pgn_write(const struct record *record, const struct writing *writing,
     struct strbuf *out)
 {
-	struct flow flow = { out, 0, false };
+	struct flow flow = { out, 0, 0, false };
 
 	if (!writing->first)
 		strbuf_char(out, '\n');

@@ -65,13 +65,27 @@ align(struct slice text, size_t at)
 	return at;
 }
 
+/* One `mark` for each code point or bad byte of the text; tabs stay. */
+static void
+put_under(struct strbuf *out, struct slice text, char mark)
+{
+	for (size_t i = 0; i < text.len;) {
+		size_t len =
+		    utf8_next(slice_sub(text, i, text.len - i), NULL);
+
+		strbuf_char(out,
+		    text.ptr[i] == '\t' && mark == ' ' ? '\t' : mark);
+		i += len > 0 ? len : 1;
+	}
+}
+
 /* The line, or what stands round the place in a long one, and a caret. */
 static void
 put_excerpt(struct report *report, const struct location *where, size_t len)
 {
 	struct strbuf *out = &report->text;
 	struct slice line = where->text;
-	size_t from = 0, to, at = where->offset;
+	size_t from = 0, to, first, at = where->offset;
 
 	while (line.len > 0 && line.ptr[line.len - 1] == '\r')
 		line.len--;
@@ -87,15 +101,15 @@ put_excerpt(struct report *report, const struct location *where, size_t len)
 	strbuf_puts(out, to < line.len ? "...\n  " : "\n  ");
 	if (from > 0)
 		strbuf_puts(out, "   ");
-	for (size_t i = from; i < at; i++)
-		if (((unsigned char)line.ptr[i] & 0xc0) != 0x80)
-			strbuf_char(out, line.ptr[i] == '\t' ? '\t' : ' ');
+	put_under(out, slice_sub(line, from, at - from), ' ');
 	if (report->options.colour)
 		strbuf_puts(out, "\033[1;32m");
 	strbuf_char(out, '^');
-	for (size_t i = at + 1; i < at + len; i++)
-		if (((unsigned char)line.ptr[i] & 0xc0) != 0x80)
-			strbuf_char(out, '~');
+	first = at < line.len
+	    ? utf8_next(slice_sub(line, at, line.len - at), NULL) : 1;
+	first = first > 0 ? first : 1;
+	if (len > first)
+		put_under(out, slice_sub(line, at + first, len - first), '~');
 	if (report->options.colour)
 		strbuf_puts(out, "\033[0m");
 	strbuf_char(out, '\n');

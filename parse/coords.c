@@ -21,7 +21,7 @@ number_of(struct slice text)
 	/* Nearly always. */
 	if (text.len == 1 && text.ptr[0] >= '0' && text.ptr[0] <= '9')
 		return (unsigned)(text.ptr[0] - '0');
-	if (text.len == 0 || text.len > 3)
+	if (text.len == 0 || text.len > 3 || text.ptr[0] == '0')
 		return 0;
 	for (size_t i = 0; i < text.len; i++) {
 		if (text.ptr[i] < '0' || text.ptr[i] > '9')

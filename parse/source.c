@@ -58,12 +58,14 @@ source_release(struct source *source)
 	source->fd = -1;
 }
 
-/* A byte order mark at the very beginning is skipped. */
+/* A byte order mark at the very beginning is skipped, once it is there. */
 static void
 skip_mark(struct source *source)
 {
-	if (source->line == 1 && source->column == 1 && source->at == 0 &&
-	    source->end >= 3 && memcmp(source->buf, "\xef\xbb\xbf", 3) == 0)
+	if (source->begun || source->end < 3)
+		return;
+	source->begun = true;
+	if (memcmp(source->buf, "\xef\xbb\xbf", 3) == 0)
 		source->at = source->line_at = 3;
 }
 

@@ -13,6 +13,37 @@ cleared_lines(const struct board *board, cell king, const struct move *move)
 }
 
 /*
+ * Whether the move lets somebody attack the king down one of the lines. Mostly
+ * nobody stands on them, and the board after the move need not be made.
+ */
+static bool
+opens_line(const struct rules *rules, const struct position *position,
+    const struct move *move, cell king, unsigned lines)
+{
+	const uint8_t *line = rules->board.line[king];
+	bool made = false;
+	struct scene after;
+
+	for (int i = 0; i < CELLSET_WORDS; i++) {
+		uint64_t word = scene_threats(rules, position,
+		    position->to_move, king, i);
+
+		for (; word != 0; word &= word - 1) {
+			cell c = cellset_cell(i, word);
+
+			if (!(lines << 1 >> line[c] & 1))
+				continue;
+			if (!made)
+				scene_after(&after, rules, position, move);
+			made = true;
+			if (scene_attacker(&after, c, king) != 0)
+				return true;
+		}
+	}
+	return false;
+}
+
+/*
  * A king that is not attacked stays so unless he moves, or a cell is cleared
  * that bears on a line to him; one that is attacked stays so unless the move
  * takes a piece or fills a cell that bears on him.
@@ -36,8 +67,7 @@ legal_move(const struct rules *rules, const struct position *position,
 		lines = cleared_lines(&rules->board, king, move);
 		if (lines == 0)
 			return true;
-		scene_after(&after, rules, position, move);
-		return scene_line_attackers(&after, me, king, lines) == 0;
+		return !opens_line(rules, position, move, king, lines);
 	}
 	if (move->victim == CELL_NONE &&
 	    rules->board.bearing[king][move->to] == 0)
