@@ -94,6 +94,17 @@ random_below(struct run *run, unsigned limit)
 	return (unsigned)(next_random(run) % limit);
 }
 
+/* A cell of a set that is not empty. */
+static cell
+random_cell(struct run *run, struct cellset set)
+{
+	unsigned skip = random_below(run, cellset_count(&set));
+
+	while (skip-- > 0)
+		cellset_pop(&set);
+	return cellset_pop(&set);
+}
+
 /*
  * 3PF and moves as text
  */
@@ -320,6 +331,10 @@ check_attackers(struct run *run)
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		unsigned expected = naive->attackers(run->line, (int)p);
 
+		check(run, run->position.king[p] != CELL_NONE,
+		    "a king has been captured");
+		if (run->position.king[p] == CELL_NONE)
+			continue;
 		check(run, run->position.checks[p] == expected,
 		    "the check marks differ from the naive attackers");
 		check(run,
@@ -669,14 +684,9 @@ check_castling_attempts(struct run *run)
 static cell
 random_from(struct run *run)
 {
-	struct cellset own = run->position.owned[run->position.to_move];
-	unsigned skip = random_below(run, cellset_count(&own));
-
 	if (random_below(run, 10) == 0)
 		return (cell)random_below(run, run->rules.board.cells);
-	while (skip-- > 0)
-		cellset_pop(&own);
-	return cellset_pop(&own);
+	return random_cell(run, run->position.owned[run->position.to_move]);
 }
 
 /* Whether a move other than castling goes so. */
@@ -758,17 +768,29 @@ choose_move(struct run *run)
 	return run->moves.move[i];
 }
 
+/* The empty cells, those of one rank of a player's or all. */
+static struct cellset
+empty_cells(const struct run *run, unsigned player, unsigned rank)
+{
+	const struct board *board = &run->rules.board;
+	struct cellset set = { { 0 } };
+
+	for (cell c = 0; c < board->cells; c++)
+		if (position_is_empty(&run->position, c) &&
+		    (rank == 0 || board->seat_name[player][c].rank == rank))
+			cellset_add(&set, c);
+	return set;
+}
+
+/* Puts a piece on a player's rank, or anywhere (0), if there is room. */
 static void
 put_at_random(struct run *run, enum kind kind, unsigned player, unsigned rank)
 {
-	const struct board *board = &run->rules.board;
-	cell c;
+	struct cellset room = empty_cells(run, player, rank);
 
-	do
-		c = (cell)random_below(run, board->cells);
-	while (!position_is_empty(&run->position, c) ||
-	       (rank != 0 && board->seat_name[player][c].rank != rank));
-	position_put(&run->position, c, piece_make(kind, player, player));
+	if (!cellset_empty(&room))
+		position_put(&run->position, random_cell(run, room),
+		    piece_make(kind, player, player));
 }
 
 /* A king at home with both rooks and rights, or a king anywhere. */

@@ -1,0 +1,199 @@
+#!/usr/bin/env bash
+# Holds the documents to the program: tests/check_docs.sh [BINARY]
+#
+#   parse/diag.def, the DIAGNOSTICS of ternion.1, `ternion help --list-codes`
+#   and tests/lint have the same codes, with the same severities and meanings;
+#   each command of cmd/ has its page, and the page has exactly the options
+#   that `ternion help COMMAND` lists;
+#   each notation, format and variant stands in the first table of its page.
+#
+# Each failure is a line; the last line is "N passed, N failed".
+set -u
+export LC_ALL=C
+
+cd "$(dirname "$0")/.." || exit 2
+binary=${1:-./ternion}
+if [ ! -x "$binary" ]; then
+	echo "tests/check_docs.sh: there is no $binary; run make" >&2
+	exit 2
+fi
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+
+passed=0 failed=0
+
+pass() {
+	passed=$((passed + 1))
+}
+
+fail() {
+	failed=$((failed + 1))
+	echo "FAIL $*"
+}
+
+# same WHAT A B: two files of sorted lines; a line in one alone is a failure.
+same() {
+	local line
+
+	while IFS= read -r line; do
+		fail "$1: only in $4: $line"
+	done < <(comm -23 "$2" "$3")
+	while IFS= read -r line; do
+		fail "$1: only in $5: $line"
+	done < <(comm -13 "$2" "$3")
+	passed=$((passed + $(comm -12 "$2" "$3" | wc -l)))
+}
+
+# --- diagnostics -------------------------------------------------------------
+
+# "SLUG SEVERITY MEANING" of each row of diag.def. An error of the input as
+# such, FATAL, is shown as an error.
+codes_of_table() {
+	awk '
+	/^D\(/ { inside = 1; row = "" }
+	inside { row = row " " $0 }
+	inside && /\)$/ {
+		inside = 0
+		split(row, field, ", *")
+		severity = tolower(field[2])
+		if (severity == "fatal")
+			severity = "error"
+		# The texts between quotes: the code, the meaning in pieces
+		# with nothing but white space between, and the example.
+		sub(/^[^"]*/, "", row)
+		gsub(/" +"/, "", row)
+		match(row, /^"[^"]*"/)
+		code = substr(row, 2, RLENGTH - 2)
+		row = substr(row, RLENGTH + 1)
+		sub(/^, *"/, "", row)
+		sub(/", *".*$/, "", row)
+		gsub(/\\"/, "\"", row)
+		print code, severity, row
+	}' parse/diag.def
+}
+
+# The same of the list in ternion.1: ".It Sy SLUG Pq SEVERITY" and text.
+codes_of_manual() {
+	awk '
+	/^\.Sh / { inside = $2 == "DIAGNOSTICS" }
+	!inside { next }
+	/^\.It Sy [a-z0-9-]+ Pq [a-z]+$/ {
+		if (row != "") print row
+		row = $3 " " $5
+		next
+	}
+	/^\.El/ { if (row != "") print row; row = ""; next }
+	row != "" {
+		gsub(/\\&/, "")
+		gsub(/\\e/, "\\")
+		row = row " " $0
+	}' man/ternion.1
+}
+
+codes_of_table | sort >"$scratch/table"
+codes_of_manual | sort >"$scratch/manual"
+same "diagnostics" "$scratch/table" "$scratch/manual" parse/diag.def \
+    man/ternion.1
+
+cut -d ' ' -f 1,2 "$scratch/table" >"$scratch/codes"
+"$binary" help --list-codes | awk '{ print $1, $2 }' | sort \
+    >"$scratch/listed"
+same "diagnostics" "$scratch/codes" "$scratch/listed" parse/diag.def \
+    "'ternion help --list-codes'"
+
+cut -d ' ' -f 1 "$scratch/table" >"$scratch/slugs"
+for file in tests/lint/*.*; do
+	[ -e "$file" ] || continue
+	file=${file##*/}
+	echo "${file%%.*}"
+done | sort -u >"$scratch/cases"
+same "diagnostics" "$scratch/slugs" "$scratch/cases" parse/diag.def tests/lint
+
+# --- commands and their options ----------------------------------------------
+
+sed -n 's/^const struct command command_\([a-z]*\) = {$/\1/p' cmd/*.c | sort \
+    >"$scratch/commands"
+for page in man/ternion-*.1; do
+	page=${page#man/ternion-}
+	echo "${page%.1}"
+done | sort >"$scratch/pages"
+same "commands" "$scratch/commands" "$scratch/pages" cmd/ man/
+
+# "-v --variant ID" of each option that the help of a command lists.
+options_of_help() {
+	"$binary" help "$1" | awk '
+	/^Options:$/ { inside = 1; next }
+	/^$/ { inside = 0 }
+	inside && /^  (-.,|   ) --/ {
+		short = substr($0, 3, 1) == "-" ? $1 : ""
+		name = short != "" ? $2 : $1
+		sub(/,$/, "", short)
+		rest = substr($0, index($0, name) + length(name))
+		# One blank and an argument, or blanks and the text.
+		argument = rest ~ /^ [^ ]/ ? substr(rest, 2) : ""
+		sub(/ .*$/, "", argument)
+		print short, name, argument
+	}'
+}
+
+# The same of the list in a page: ".It Fl v Ar ID , Fl Fl variant Ar ID".
+options_of_page() {
+	awk '
+	/^\.It (Fl|.*, Fl Fl) / {
+		short = name = argument = ""
+		for (i = 2; i <= NF; i++) {
+			if ($i == "Fl" && $(i + 1) == "Fl")
+				name = "--" $(i + 2)
+			else if ($i == "Fl" && $(i - 1) != "Fl")
+				short = "-" $(i + 1)
+			else if ($i == "Ar")
+				argument = $(i + 1)
+		}
+		print short, name, argument
+	}' "$1"
+}
+
+while read -r command; do
+	page=man/ternion-$command.1
+	[ -e "$page" ] || continue
+	options_of_help "$command" | sort >"$scratch/help"
+	options_of_page "$page" | sort >"$scratch/page"
+	same "options of $command" "$scratch/help" "$scratch/page" \
+	    "'ternion help $command'" "$page"
+	if grep -q "Xr ternion-$command 1" man/ternion.1; then
+		pass
+	else
+		fail "commands: man/ternion.1 does not refer to $page"
+	fi
+done <"$scratch/commands"
+
+# --- notations, formats, variants ---------------------------------------------
+
+# Ids that `ternion help` lists under a heading.
+ids_of_help() {
+	"$binary" help | awk -v heading="$1:" '
+	$0 == heading { inside = 1; next }
+	/^$/ { inside = 0 }
+	inside { print $1 }'
+}
+
+# Ids in the first table of a page: ".It Sy ID Ta ...".
+ids_of_page() {
+	awk '
+	/^\.Bl -column/ { tables++ }
+	tables == 1 && /^\.It Sy [^ ]+ Ta/ { print $3 }' "$1"
+}
+
+check_ids() {
+	ids_of_help "$1" | sort >"$scratch/help"
+	ids_of_page "$2" | sort >"$scratch/page"
+	[ -s "$scratch/help" ] || fail "'ternion help' lists nothing as $1"
+	same "$1" "$scratch/help" "$scratch/page" "'ternion help'" "$2"
+}
+
+check_ids Notations man/ternion-notation.7
+check_ids 'Formats of records' man/ternion-format.5
+check_ids Variants man/ternion-variants.7
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ] && [ $passed -gt 0 ]

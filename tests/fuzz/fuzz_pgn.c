@@ -1,0 +1,197 @@
+/*
+ * Fuzz target: records. The first byte picks the notation and the variant for
+ * records that do not tell them; the rest is the text of a file.
+ *
+ * Whatever the text: it is read to its end and replayed. A record without an
+ * error is rewritten in every notation that can be written, and what was
+ * written reads without a complaint and is written the same again.
+ */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "format.h"
+#include "format_3pf.h"
+#include "pgn_write.h"
+#include "replay.h"
+#include "report.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum {
+	MAX_SIZE = 64 * 1024, /* of a record */
+	NOTATIONS_MAX = 8,    /* picked by three bits */
+	VARIANTS_MAX = 8,
+	NO_PICK = 256
+};
+
+static const struct variant *
+pick_variant(unsigned pick)
+{
+	unsigned n = 0;
+
+	while (variants[n] != NULL)
+		n++;
+	return variants[pick % n];
+}
+
+/* NULL, the variant's own, where there are not so many. */
+static const struct notation *
+pick_notation(unsigned pick)
+{
+	unsigned n = 0;
+
+	while (notations[n] != NULL && n < pick)
+		n++;
+	return notations[n];
+}
+
+/*
+ * A replayer that writes the notation of that number: making one ready takes
+ * longer than most inputs, so each is kept. NO_PICK: tags must tell all.
+ */
+static struct replayer *
+replayer_for(unsigned output, unsigned pick)
+{
+	static struct replayer *kept[NOTATIONS_MAX][NO_PICK + 1];
+	struct replay_options options = { .rewrite = true,
+		.output = notations[output] };
+
+	if (pick != NO_PICK) {
+		options.variant = pick_variant(pick >> 3 & (VARIANTS_MAX - 1));
+		options.input = pick_notation(pick & (NOTATIONS_MAX - 1));
+	}
+	if (kept[output][pick] == NULL)
+		kept[output][pick] = replayer_new(&options);
+	return kept[output][pick];
+}
+
+/* What a record that was rewritten may still be told: it is in the record. */
+static bool
+is_carried_over(enum diag_id id)
+{
+	static const enum diag_id carried[] = {
+		DIAG_UTF8_TEXT,
+		DIAG_TAG_DUPLICATE,
+		DIAG_VARIATION_EMPTY,
+		DIAG_RESULT_OPEN,
+		DIAG_RESULT_UNPROVEN,
+		DIAG_DRAW_WITHOUT_OFFER,
+	};
+
+	for (size_t i = 0; i < sizeof(carried) / sizeof(*carried); i++)
+		if (carried[i] == id)
+			return true;
+	return false;
+}
+
+static void
+write_record(const struct record *record, const struct replayed *replayed,
+    struct strbuf *out)
+{
+	const struct notation *notation = replayed->output;
+	struct strbuf position = STRBUF_INIT;
+	struct writing writing;
+
+	if (!replayed->usual_start)
+		tpf_write(replayed->rules, &replayed->start, &position);
+	writing = (struct writing){
+		.variant = replayed->rules->variant,
+		.notation = notation->id,
+		.letters = notation->has_letters ? "en" : NULL,
+		.position = strbuf_as_slice(&position),
+		.result = replayed->result,
+		.first = true,
+	};
+	pgn_write(record, &writing, out);
+	strbuf_release(&position);
+}
+
+static void
+give_up(const char *what, const struct diags *diags, const struct strbuf *text)
+{
+	fprintf(stderr, "%s\n%s\n", what, text->ptr);
+	for (unsigned i = 0; i < diags->len; i++)
+		fprintf(stderr, "%s: %s\n", diag_table[diags->list[i].id].slug,
+		    diags->list[i].message);
+	abort();
+}
+
+/* Reads what was written; it is one record, clean, and stays as it is. */
+static void
+read_back(const struct strbuf *text, struct replayer *replayer)
+{
+	struct input input = { .format = &format_pgn,
+		.max_record = 100 * (size_t)MAX_SIZE };
+	struct strbuf again = STRBUF_INIT;
+	struct arena arena = ARENA_INIT;
+	struct replayed replayed;
+	struct record record;
+	struct diags diags;
+
+	source_text(&input.source, "again", strbuf_as_slice(text));
+	if (!input.format->read(&input, &arena, &diags, &record))
+		give_up("written, but no record", &diags, text);
+	if (!replay_record(replayer, &record, &diags, &replayed))
+		give_up("written, but not good", &diags, text);
+	for (unsigned i = 0; i < diags.len; i++)
+		if (!is_carried_over(diags.list[i].id))
+			give_up("written, and complained of", &diags, text);
+	write_record(&record, &replayed, &again);
+	if (!slice_equal(strbuf_as_slice(text), strbuf_as_slice(&again)))
+		give_up("written in two ways", &diags, &again);
+	if (input.format->read(&input, &arena, &diags, &record))
+		give_up("written as two records", &diags, text);
+	source_release(&input.source);
+	strbuf_release(&again);
+	arena_release(&arena);
+}
+
+/* Reads all of a text; good records are written in the notation. */
+static void
+rewrite(struct slice text, unsigned output, unsigned pick)
+{
+	const struct report_options styles = { .style = REPORT_TEXT };
+	struct replayer *replayer = replayer_for(output, pick);
+	struct input input = { .format = &format_pgn, .max_record = MAX_SIZE };
+	struct strbuf out = STRBUF_INIT;
+	struct arena arena = ARENA_INIT;
+	struct replayed replayed;
+	struct report report;
+	struct record record;
+	struct diags diags;
+
+	report_init(&report, &styles);
+	source_text(&input.source, "fuzz", text);
+	while (input.format->read(&input, &arena, &diags, &record)) {
+		const struct report_origin origin = { "fuzz", &input.source,
+			record.game, NULL };
+		bool good = replay_record(replayer, &record, &diags, &replayed);
+
+		report_add(&report, &origin, &diags);
+		strbuf_reset(&report.text);
+		if (!good)
+			continue;
+		strbuf_reset(&out);
+		write_record(&record, &replayed, &out);
+		read_back(&out, replayer_for(output, NO_PICK));
+	}
+	report_release(&report);
+	source_release(&input.source);
+	strbuf_release(&out);
+	arena_release(&arena);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct slice text;
+
+	if (size == 0)
+		return 0;
+	text = (struct slice){ (const char *)data + 1, size - 1 };
+	for (unsigned n = 0; notations[n] != NULL; n++)
+		if (notations[n]->write != NULL)
+			rewrite(text, n, data[0]);
+	return 0;
+}

@@ -1,0 +1,1894 @@
+/*
+ * Notations: what each form of move states when it is decoded, and how legal
+ * moves are written.  The expected forms are those of the table "Every kind of
+ * move" and of the sentences below it in ternion-notation(7).
+ */
+#include "setup.h"
+
+#include "arena.h"
+#include "notation.h"
+#include "resolve.h"
+
+/*
+ * What a token states, in words: the type, then only what is stated, in the
+ * order of struct move_spec.
+ */
+static void
+put_part(
+    struct strbuf *out, const char *key, struct slice token, struct part part)
+{
+	if (part.len == 0)
+		return;
+	strbuf_printf(out, " %s=", key);
+	strbuf_slice(out, spec_part(token, part));
+}
+
+static void
+put_letter(struct strbuf *out, const char *key, char letter)
+{
+	if (letter != 0)
+		strbuf_printf(out, " %s=%c", key, letter);
+}
+
+static void
+put_flag(struct strbuf *out, const char *word, bool set)
+{
+	if (set)
+		strbuf_printf(out, " %s", word);
+}
+
+static void
+put_colours(struct strbuf *out, const char *word, bool set, uint8_t colours)
+{
+	if (!set && colours == 0)
+		return;
+	strbuf_printf(
+	    out, " %s%s%s", set ? "" : "unset-", word, colours != 0 ? "=" : "");
+	for (unsigned i = 0; SPEC_COLOURS[i] != '\0'; i++)
+		if (colours >> i & 1)
+			strbuf_char(out, SPEC_COLOURS[i]);
+}
+
+static void
+put_calls(struct strbuf *out, uint8_t calls)
+{
+	if (calls != 0)
+		strbuf_puts(out, " calls=");
+	if (calls & CALL_FORTIFY)
+		strbuf_char(out, 'F');
+	if (calls & CALL_STALEMATE)
+		strbuf_char(out, 'S');
+	if (calls & CALL_YIELD)
+		strbuf_char(out, 'Y');
+	if (calls & CALL_TOUCH)
+		strbuf_char(out, 'T');
+}
+
+static void
+put_path(struct strbuf *out, struct slice token, const struct move_spec *spec)
+{
+	for (unsigned i = 0; i < spec->path_len; i++)
+		put_part(out, "over", token, spec->path[i]);
+}
+
+static void
+put_nags(struct strbuf *out, const struct move_spec *spec)
+{
+	for (int i = 0; i < 2 && spec->nag[i] != 0; i++)
+		strbuf_printf(out, " nag=%u", spec->nag[i]);
+}
+
+static void
+describe(struct strbuf *out, struct slice token, const struct move_spec *spec)
+{
+	static const char *const castlings[] = {
+		[SPEC_CASTLE_SHORT] = " 0-0",
+		[SPEC_CASTLE_LONG] = " 0-0-0",
+		[SPEC_CASTLE_QUEEN] = " 0-Q",
+		[SPEC_CASTLE_LETTER] = " 00",
+	};
+
+	strbuf_puts(out,
+	    spec->type == MOVE_UNSTATED
+		? "unstated"
+		: move_type_name((enum move_type)spec->type));
+	put_letter(out, "player", spec->player);
+	put_letter(out, "piece", spec->piece);
+	put_flag(out, "promoted", spec->promoted);
+	put_part(out, "from", token, spec->from);
+	put_flag(out, "x", spec->captures);
+	put_flag(out, "apart", spec->separated);
+	put_path(out, token, spec);
+	put_part(out, "to", token, spec->to);
+	put_letter(out, "promotion", spec->promotion);
+	if (spec->castle != SPEC_CASTLE_NONE)
+		strbuf_puts(out, castlings[spec->castle]);
+	put_letter(out, "side", spec->castle_letter);
+	put_colours(out, "check", spec->check, spec->check_colours);
+	put_colours(out, "mate", spec->mate, spec->mate_colours);
+	put_calls(out, spec->calls);
+	put_nags(out, spec);
+	put_flag(out, "draw", spec->draw);
+	put_part(out, "second", token, spec->second);
+}
+
+/* Pieces, by their English letters, of the games that the table speaks of. */
+#define SIEGE_PIECES "KQRBNOP"
+#define BNEM_PIECES  "KCSGDRP"
+
+/* A notation with letters, ready to read. */
+struct reader {
+	const struct notation *notation;
+	struct decoder *decoder;
+	struct alphabet alphabet;
+};
+
+static struct reader
+reader_of(const char *notation, const char *letters, const char *pieces)
+{
+	struct reader reader = { .notation =
+				     notation_find(slice_of(notation)) };
+
+	assert_non_null(reader.notation);
+	reader.decoder = decoder_new(reader.notation);
+	alphabet_init(
+	    &reader.alphabet, letter_set_find(slice_of(letters)), pieces);
+	return reader;
+}
+
+/* A token, and the description of what it states; NULL: it is no move. */
+struct token_case {
+	const char *token, *states;
+};
+
+static void
+check_token(struct reader *reader, const struct token_case *c)
+{
+	struct slice token = slice_of(c->token);
+	struct strbuf text = STRBUF_INIT;
+	struct move_spec spec;
+
+	memset(&spec, 0xa5, sizeof(spec));
+	if (decoder_read(reader->decoder, &reader->alphabet, token, &spec))
+		describe(&text, token, &spec);
+	else
+		strbuf_puts(&text, "no move");
+	if (strcmp(text.ptr, c->states != NULL ? c->states : "no move") != 0)
+		fail_msg("%s in %s\n  states   %s\n  expected %s", c->token,
+		    reader->notation->id, text.ptr,
+		    c->states != NULL ? c->states : "no move");
+	strbuf_release(&text);
+}
+
+static void
+check_tokens_with(const char *notation, const char *letters, const char *pieces,
+    const struct token_case *cases)
+{
+	struct reader reader = reader_of(notation, letters, pieces);
+
+	for (; cases->token != NULL; cases++)
+		check_token(&reader, cases);
+	decoder_free(reader.decoder);
+}
+
+static void
+check_tokens(const char *notation, const struct token_case *cases)
+{
+	check_tokens_with(notation, "en", LETTERS_ANY, cases);
+}
+
+/* Each row of the table "Every kind of move", by notation. */
+
+static void
+every_kind_in_siege(void **state)
+{
+	static const struct token_case cases[] = {
+		{ "W4d-5d", "quiet player=W from=4d apart to=5d" },
+		{ "W4dx5d", "capture player=W from=4d x apart to=5d" },
+		{ "W6d+8c", "enpassant player=W from=6d x apart to=8c" },
+		{ "W7d+9d", "enpassant player=W from=7d x apart to=9d" },
+		{ "W11b-12a(q)",
+		    "quiet player=W from=11b apart to=12a promotion=Q" },
+		{ "W00(K)", "castle player=W 00 side=K" },
+		{ "W00(Q)", "castle player=W 00 side=Q" },
+		{ "W00(O)", "castle player=W 00 side=O" },
+		{ "W00(R)", "castle player=W 00 side=R" },
+		{ "W7c%", "traitor player=W from=7c" },
+		{ "W7c%9e", "traitor player=W from=7c to=9e" },
+		{ "W5d@(n)", "field player=W from=5d promotion=N" },
+		{ "W*4d(s)", "drop player=W to=4d promotion=S" },
+		{ "W3cx5ex7c", "leap player=W from=3c over=5e to=7c" },
+		{ "W1a^", "illumination player=W from=1a" },
+		{ "W1c-3c&*4d(s)",
+		    "quiet player=W from=1c apart to=3c second=*4d(s)" },
+		{ "W--", "pass player=W" },
+		{ "W(Y)", "yield player=W" },
+		{ "W(S)", "stalemate player=W" },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens("siege", cases);
+}
+
+static void
+every_kind_in_algebraic(void **state)
+{
+	static const struct token_case cases[] = {
+		{ "Ne6", "quiet piece=N to=e6" },
+		{ "Nxe6", "capture piece=N x to=e6" },
+		{ "e6", "quiet piece=P to=e6" },
+		{ "xe6", "capture piece=P x to=e6" },
+		{ "xe8", "capture piece=P x to=e8" },
+		{ "xe9", "capture piece=P x to=e9" },
+		{ "Rxe9", "capture piece=R x to=e9" },
+		{ "e12Q", "quiet piece=P to=e12 promotion=Q" },
+		{ "0-0", "castle 0-0" },
+		{ "0-0-0", "castle 0-0-0" },
+		{ "0-Q", "castle 0-Q" },
+		{ "c7%", "traitor from=c7" },
+		{ "c7%f9", "traitor from=c7 to=f9" },
+		{ "d5@N", "field from=d5 promotion=N" },
+		{ "S*d4", "drop piece=S to=d4" },
+		{ "P*d4", "drop piece=P to=d4" },
+		{ "Dc3xe5xc7", "leap piece=D from=c3 over=e5 to=c7" },
+		{ "+K^", "illumination piece=K promoted" },
+		{ "Sc3&S*d4", "quiet piece=S to=c3 second=S*d4" },
+		{ "--", "pass" },
+		{ "(Y)", "yield" },
+		{ "(S)", "stalemate" },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens("algebraic", cases);
+	check_tokens("algebraic22", cases);
+}
+
+static void
+every_kind_in_long(void **state)
+{
+	static const struct token_case cases[] = {
+		{ "Nc3-e6", "quiet piece=N from=c3 apart to=e6" },
+		{ "Nc3xe6", "capture piece=N from=c3 x apart to=e6" },
+		{ "d5-d6", "quiet piece=P from=d5 apart to=d6" },
+		{ "d6xe8", "capture piece=P from=d6 x apart to=e8" },
+		{ "d7xe9", "capture piece=P from=d7 x apart to=e9" },
+		{ "e11-e12Q",
+		    "quiet piece=P from=e11 apart to=e12 promotion=Q" },
+		{ "0-0", "castle 0-0" },
+		{ "0-0-0", "castle 0-0-0" },
+		{ "0-Q", "castle 0-Q" },
+		{ "c7%", "traitor from=c7" },
+		{ "c7%f9", "traitor from=c7 to=f9" },
+		{ "d5@N", "field from=d5 promotion=N" },
+		{ "S*d4", "drop piece=S to=d4" },
+		{ "Dc3xe5xc7", "leap piece=D from=c3 over=e5 to=c7" },
+		{ "+Ka1^", "illumination piece=K promoted from=a1" },
+		{ "Sc1-c3&S*d4",
+		    "quiet piece=S from=c1 apart to=c3 second=S*d4" },
+		{ "--", "pass" },
+		{ "(Y)", "yield" },
+		{ "(S)", "stalemate" },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens("long", cases);
+	/* "Both readers read both." */
+	check_tokens("algebraic", cases);
+}
+
+static void
+every_kind_in_coordinate(void **state)
+{
+	static const struct token_case cases[] = {
+		{ "c3e6", "unstated from=c3 to=e6" },
+		{ "d6e8", "unstated from=d6 to=e8" },
+		{ "d7e9+", "enpassant from=d7 x apart to=e9" },
+		{ "e11e12q", "unstated from=e11 to=e12 promotion=Q" },
+		{ "f1e1q", "unstated from=f1 to=e1 promotion=Q" },
+		{ "d1b1", "unstated from=d1 to=b1" },
+		{ "c7%", "traitor from=c7" },
+		{ "c7%f9", "traitor from=c7 to=f9" },
+		{ "d5@n", "field from=d5 promotion=N" },
+		{ "S*d4", "drop piece=S to=d4" },
+		{ "c3e5c7", "leap from=c3 over=e5 to=c7" },
+		{ "a1^", "illumination from=a1" },
+		{ "c1c3&S*d4", "unstated from=c1 to=c3 second=S*d4" },
+		{ "0000", "pass" },
+		{ "(Y)", "yield" },
+		{ "(S)", "stalemate" },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens("coordinate", cases);
+}
+
+static void
+algebraic_reads_every_form_of_long(void **state)
+{
+	static const struct token_case cases[] = {
+		{ "Ne6", "quiet piece=N to=e6" },
+		{ "xe6", "capture piece=P x to=e6" },
+		{ "gi4", "quiet piece=P from=g to=i4" },
+		{ "+K^", "illumination piece=K promoted" },
+		{ "Sc3&S*d4", "quiet piece=S to=c3 second=S*d4" },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens("long", cases);
+}
+
+/* "Marks and annotations, in every notation". */
+
+static void
+marks_in_algebraic(void **state)
+{
+	static const struct token_case cases[] = {
+		{ "Ne6+", "quiet piece=N to=e6 check" },
+		{ "Ne6++", "quiet piece=N to=e6 mate" },
+		{ "Ne6#", "quiet piece=N to=e6 mate" },
+		{ "e12Q+", "quiet piece=P to=e12 promotion=Q check" },
+		{ "0-0+", "castle 0-0 check" },
+		{ "0-0-0++", "castle 0-0-0 mate" },
+		{ "0-Q#", "castle 0-Q mate" },
+		{ "S*d4+", "drop piece=S to=d4 check" },
+		{ "Dc3xe5xc7+", "leap piece=D from=c3 over=e5 to=c7 check" },
+		{ "d5@N+", "field from=d5 promotion=N check" },
+		{ "c7%f9+", "traitor from=c7 to=f9 check" },
+		{ "Sc3&S*d4+", "quiet piece=S to=c3 check second=S*d4+" },
+		{ "Ne6(CR)", "quiet piece=N to=e6 check=R" },
+		{ "Ne6(CRMB)", "quiet piece=N to=e6 check=R mate=B" },
+		{ "Ne6(CRB)", "quiet piece=N to=e6 check=RB" },
+		{ "Nc3-e6(CRMB)",
+		    "quiet piece=N from=c3 apart to=e6 check=R mate=B" },
+		{ "Ne6+++", NULL },
+		{ "Ne6##", NULL },
+		{ "Ne6+#", NULL },
+		{ "+", NULL },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens("algebraic", cases);
+	check_tokens("long", cases);
+	check_tokens("algebraic22", cases);
+}
+
+static void
+calls_stand_in_parentheses(void **state)
+{
+	static const struct token_case algebraic[] = {
+		{ "Rxd7+(T)", "capture piece=R x to=d7 check calls=T" },
+		{ "Ne6(FCR)", "quiet piece=N to=e6 check=R calls=F" },
+		{ "Ne6(FTSY)", "quiet piece=N to=e6 calls=FSYT" },
+		{ "Ne6(YSTF)", "quiet piece=N to=e6 calls=FSYT" },
+		{ "0-0(F)", "castle 0-0 calls=F" },
+		{ "0-0+(FT)", "castle 0-0 check calls=FT" },
+		{ "Ne6(X)", NULL },
+		{ "Ne6()", NULL },
+		{ "Ne6(F)(T)", NULL },
+		{ "Ne6(F", NULL },
+		{ NULL, NULL },
+	};
+	static const struct token_case coordinate[] = {
+		{ "c3e6(FC)", "unstated from=c3 to=e6 check calls=F" },
+		{ "c3e6(CRMB)", "unstated from=c3 to=e6 check=R mate=B" },
+		{ "c3e6(Y)", "unstated from=c3 to=e6 calls=Y" },
+		{ "c3e6(ST)", "unstated from=c3 to=e6 calls=ST" },
+		{ "c3e6(M)", "unstated from=c3 to=e6 mate" },
+		{ "c3e6(Q)", NULL },
+		{ "c3e6C", NULL },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens_with("algebraic", "en", SIEGE_PIECES, algebraic);
+	check_tokens_with("long", "en", SIEGE_PIECES, algebraic);
+	check_tokens("coordinate", coordinate);
+}
+
+/* A single call: the same parentheses can hold the letter of a piece. */
+static void
+single_calls_stand_in_parentheses(void **state)
+{
+	static const struct token_case cases[] = {
+		{ "Ne6(T)", "quiet piece=N to=e6 calls=T" },
+		{ "Ne6(F)", "quiet piece=N to=e6 calls=F" },
+		{ "Ne6(Y)", "quiet piece=N to=e6 calls=Y" },
+		{ "Ne6(S)", "quiet piece=N to=e6 calls=S" },
+		{ "e12(Q)", "quiet piece=P to=e12 promotion=Q" },
+		{ "e12(Q)+(T)",
+		    "quiet piece=P to=e12 promotion=Q check calls=T" },
+		{ "e12(N)(T)", "quiet piece=P to=e12 promotion=N calls=T" },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens_with("algebraic", "en", SIEGE_PIECES, cases);
+	check_tokens_with("long", "en", SIEGE_PIECES, cases);
+}
+
+static void
+draw_offer_is_last(void **state)
+{
+	static const struct token_case algebraic[] = {
+		{ "Ne6=", "quiet piece=N to=e6 draw" },
+		{ "Ne6+=", "quiet piece=N to=e6 check draw" },
+		{ "Ne6++=", "quiet piece=N to=e6 mate draw" },
+		{ "Rxd7+(T)=", "capture piece=R x to=d7 check calls=T draw" },
+		{ "d9Q=", "quiet piece=P to=d9 promotion=Q draw" },
+		{ "d9=Q=", "quiet piece=P to=d9 promotion=Q draw" },
+		{ "0-0=", "castle 0-0 draw" },
+		{ "S*d4=", "drop piece=S to=d4 draw" },
+		{ "--=", "pass draw" },
+		{ "Ne6==", NULL },
+		{ "Ne6=+", NULL },
+		{ "=", NULL },
+		{ NULL, NULL },
+	};
+	static const struct token_case siege[] = {
+		{ "W4d-5d=", "quiet player=W from=4d apart to=5d draw" },
+		{ "W4d-5d(C)=",
+		    "quiet player=W from=4d apart to=5d check draw" },
+		{ "W00(K)=", "castle player=W 00 side=K draw" },
+		{ NULL, NULL },
+	};
+	static const struct token_case coordinate[] = {
+		{ "c3e6=", "unstated from=c3 to=e6 draw" },
+		{ "c3e6(FC)=", "unstated from=c3 to=e6 check calls=F draw" },
+		{ "e11e12q=", "unstated from=e11 to=e12 promotion=Q draw" },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens("algebraic", algebraic);
+	check_tokens("siege", siege);
+	check_tokens("coordinate", coordinate);
+}
+
+static void
+annotations_are_suffixes(void **state)
+{
+	static const struct token_case algebraic[] = {
+		{ "e4!", "quiet piece=P to=e4 nag=1" },
+		{ "e4?", "quiet piece=P to=e4 nag=2" },
+		{ "e4!!", "quiet piece=P to=e4 nag=3" },
+		{ "e4\?\?", "quiet piece=P to=e4 nag=4" },
+		{ "e4!?", "quiet piece=P to=e4 nag=5" },
+		{ "e4?!", "quiet piece=P to=e4 nag=6" },
+		{ "Ne6+!?", "quiet piece=N to=e6 check nag=5" },
+		{ "Ne6++!", "quiet piece=N to=e6 mate nag=1" },
+		{ "0-0!", "castle 0-0 nag=1" },
+		{ "e4!!!", NULL },
+		{ "!", NULL },
+		{ NULL, NULL },
+	};
+	static const struct token_case siege[] = {
+		{ "4d-5d!", "quiet from=4d apart to=5d nag=1" },
+		{ "4d-5d?", "quiet from=4d apart to=5d nag=2" },
+		{ "4d-5d!!", "quiet from=4d apart to=5d nag=3" },
+		{ "4d-5d\?\?", "quiet from=4d apart to=5d nag=4" },
+		{ "4d-5d!?", "quiet from=4d apart to=5d nag=5" },
+		{ "4d-5d?!", "quiet from=4d apart to=5d nag=6" },
+		{ "4d-5d(C!)", "quiet from=4d apart to=5d check nag=1" },
+		{ "4d-5d(C?!)", "quiet from=4d apart to=5d check nag=6" },
+		{ "4d-5d(C)!?", "quiet from=4d apart to=5d check nag=5" },
+		{ "00(K!)", "castle 00 side=K nag=1" },
+		{ NULL, NULL },
+	};
+	static const struct token_case coordinate[] = {
+		{ "c3e6!", "unstated from=c3 to=e6 nag=1" },
+		{ "c3e6?", "unstated from=c3 to=e6 nag=2" },
+		{ "c3e6!!", "unstated from=c3 to=e6 nag=3" },
+		{ "c3e6\?\?", "unstated from=c3 to=e6 nag=4" },
+		{ "c3e6!?", "unstated from=c3 to=e6 nag=5" },
+		{ "c3e6?!", "unstated from=c3 to=e6 nag=6" },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens("algebraic", algebraic);
+	check_tokens("long", algebraic);
+	check_tokens("siege", siege);
+	check_tokens("coordinate", coordinate);
+}
+
+/* Nothing that is written is lost without a word. */
+static void
+three_annotations_in_a_row_are_none(void **state)
+{
+	static const struct token_case cases[] = {
+		{ "4d-5d!!!", NULL },
+		{ "4d-5d(C!!!)", NULL },
+		{ "4d-5d?!?", NULL },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens("siege", cases);
+}
+
+static void
+mover_may_be_named_before(void **state)
+{
+	static const struct token_case algebraic[] = {
+		{ "W:Sc3", "quiet player=W piece=S to=c3" },
+		{ "b:Sc3", "quiet player=B piece=S to=c3" },
+		{ "R:0-0", "castle player=R 0-0" },
+		{ "G:e4+", "quiet player=G piece=P to=e4 check" },
+		{ "W:S*d4", "drop player=W piece=S to=d4" },
+		{ "W:--", "pass player=W" },
+		{ "W:(Y)", "yield player=W" },
+		{ "X:e4", NULL },
+		{ "W:", NULL },
+		{ "W::e4", NULL },
+		{ NULL, NULL },
+	};
+	static const struct token_case coordinate[] = {
+		{ "W:c3d5", "unstated player=W from=c3 to=d5" },
+		{ "r:c3d5q", "unstated player=R from=c3 to=d5 promotion=Q" },
+		{ "B:0000", "pass player=B" },
+		{ NULL, NULL },
+	};
+	static const struct token_case siege[] = {
+		{ "W:4d-5d", NULL }, /* it has its letter */
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens("algebraic", algebraic);
+	check_tokens("long", algebraic);
+	check_tokens("coordinate", coordinate);
+	check_tokens("siege", siege);
+}
+
+/* The section "siege". */
+
+static void
+siege_player_is_optional(void **state)
+{
+	static const struct token_case cases[] = {
+		{ "4d-5d", "quiet from=4d apart to=5d" },
+		{ "w4d-5d", "quiet player=W from=4d apart to=5d" },
+		{ "R4d-5d", "quiet player=R from=4d apart to=5d" },
+		{ "r4d-5d", "quiet player=R from=4d apart to=5d" },
+		{ "B4d-5d", "quiet player=B from=4d apart to=5d" },
+		{ "b4d-5d", "quiet player=B from=4d apart to=5d" },
+		{ "G4d-5d", "quiet player=G from=4d apart to=5d" },
+		{ "g4d-5d", "quiet player=G from=4d apart to=5d" },
+		{ "00(K)", "castle 00 side=K" },
+		{ "--", "pass" },
+		{ "(Y)", "yield" },
+		{ "(S)", "stalemate" },
+		{ "A4d-5d", NULL },
+		{ "WW4d-5d", NULL },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens("siege", cases);
+}
+
+static void
+siege_special_information(void **state)
+{
+	static const struct token_case cases[] = {
+		{ "4d-5d(C)", "quiet from=4d apart to=5d check" },
+		{ "4d-5dC", "quiet from=4d apart to=5d check" },
+		{ "4d-5dM", "quiet from=4d apart to=5d mate" },
+		{ "W14dx16d(C)",
+		    "capture player=W from=14d x apart to=16d check" },
+		{ "4d-5d(CW)", "quiet from=4d apart to=5d check=W" },
+		{ "4d-5d(CR)", "quiet from=4d apart to=5d check=R" },
+		{ "4d-5d(CB)", "quiet from=4d apart to=5d check=B" },
+		{ "4d-5d(CG)", "quiet from=4d apart to=5d check=G" },
+		{ "4d-5dCWR", "quiet from=4d apart to=5d check=WR" },
+		{ "4d-5d(CBW)", "quiet from=4d apart to=5d check=WB" },
+		{ "4d-5d(MB)", "quiet from=4d apart to=5d mate=B" },
+		{ "4d-5d(MWR)", "quiet from=4d apart to=5d mate=WR" },
+		{ "4d-5d(CRMB)", "quiet from=4d apart to=5d check=R mate=B" },
+		{ "4d-5d(MBCR)", "quiet from=4d apart to=5d check=R mate=B" },
+		{ "4d-5d(Y)", "quiet from=4d apart to=5d calls=Y" },
+		{ "4d-5dS", "quiet from=4d apart to=5d calls=S" },
+		{ "4d-5d(F)", "quiet from=4d apart to=5d calls=F" },
+		{ "4d-5dT", "quiet from=4d apart to=5d calls=T" },
+		{ "4d-5d(YSTF)", "quiet from=4d apart to=5d calls=FSYT" },
+		{ "4d-5dYCRF!",
+		    "quiet from=4d apart to=5d check=R "
+		    "calls=FY nag=1" },
+		{ "4d-5d(!C)", "quiet from=4d apart to=5d check nag=1" },
+		{ "11b-12a(qC)",
+		    "quiet from=11b apart to=12a promotion=Q check" },
+		{ "11b-12a(Cq)",
+		    "quiet from=11b apart to=12a promotion=Q check" },
+		{ "11b-12aqC",
+		    "quiet from=11b apart to=12a promotion=Q check" },
+		{ "11bx12aCRnF",
+		    "capture from=11b x apart to=12a promotion=N "
+		    "check=R calls=F" },
+		{ "W--(S)", "pass player=W calls=S" },
+		{ "W5d@(nC)", "field player=W from=5d promotion=N check" },
+		{ "W5d@n", "field player=W from=5d promotion=N" },
+		{ "W7c%9e(C)", "traitor player=W from=7c to=9e check" },
+		{ "4d-5d()", NULL },
+		{ "4d-5d(C", NULL },
+		{ "4d-5dC)", NULL },
+		{ "4d-5d(A)", NULL },
+		{ "4d-5d(R)", NULL }, /* a side without castling */
+		{ "4d-5d(qn)", NULL },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens("siege", cases);
+}
+
+static void
+siege_promotes_to_every_piece(void **state)
+{
+	static const char letters[] = "rnbqoscgdrp";
+	struct reader reader = reader_of("siege", "en", LETTERS_ANY);
+
+	(void)state;
+	for (const char *p = letters; *p != '\0'; p++) {
+		char token[] = "11b-12a(.)";
+		char states[] = "quiet from=11b apart to=12a promotion=.";
+		const struct token_case c = { token, states };
+
+		token[8] = *p;
+		states[sizeof(states) - 2] = (char)(*p & ~0x20);
+		check_token(&reader, &c);
+	}
+	decoder_free(reader.decoder);
+}
+
+static void
+siege_castling_sides(void **state)
+{
+	static const struct token_case cases[] = {
+		/* A colour after C belongs to it, before it is a side. */
+		{ "W00(RC)", "castle player=W 00 side=R check" },
+		{ "W00(CR)", "castle player=W 00 check=R" },
+		{ "W00(CRR)", "castle player=W 00 check=R" },
+		{ "W00(RCR)", "castle player=W 00 side=R check=R" },
+		{ "W00(QM)", "castle player=W 00 side=Q mate" },
+		{ "W00(CQ)", "castle player=W 00 side=Q check" },
+		{ "W00Q", "castle player=W 00 side=Q" },
+		{ "W00KC", "castle player=W 00 side=K check" },
+		{ "W00-00(Q)", "castle player=W 00 side=Q" },
+		{ "00-00K", "castle 00 side=K" },
+		{ "W00q", "castle player=W 00 side=Q" },
+		{ "W00(k)", "castle player=W 00 side=K" },
+		{ "W00(o)", "castle player=W 00 side=O" },
+		{ "W00(r)", "castle player=W 00 side=R" },
+		{ "W00-00(q)", "castle player=W 00 side=Q" },
+		{ "W00", "castle player=W 00" },
+		{ "W00(KQ)", NULL },
+		{ "W00(n)", NULL },
+		{ "W00-0", NULL },
+		{ "W0-0", NULL },
+		{ "W0000", NULL },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens("siege", cases);
+}
+
+static void
+siege_start_may_be_repeated(void **state)
+{
+	static const struct token_case cases[] = {
+		{ "W7c%7c", "traitor player=W from=7c to=7c" },
+		{ "W5d@5d(n)", "field player=W from=5d to=5d promotion=N" },
+		{ "W1a^1a", "illumination player=W from=1a to=1a" },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens("siege", cases);
+}
+
+static void
+siege_leaps(void **state)
+{
+	static const struct token_case cases[] = {
+		{ "1ax3cx5ex7c", "leap from=1a over=3c over=5e to=7c" },
+		{ "10ax12cx14ex1c(C)",
+		    "leap from=10a over=12c over=14e to=1c check" },
+		{ "1ax3c-5e", NULL },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens("siege", cases);
+}
+
+static void
+no_moves_in_siege(void **state)
+{
+	static const struct token_case cases[] = {
+		{ "4d5d", NULL },
+		{ "4d", NULL },
+		{ "W", NULL },
+		{ "4d-", NULL },
+		{ "-5d", NULL },
+		{ "d4-d5", NULL },
+		{ "0d-5d", NULL },
+		{ "04d-5d", NULL },
+		{ "123d-5d", NULL },
+		{ "4D-5D", NULL },
+		{ "4d--5d", NULL },
+		{ "4d-5d ", NULL },
+		{ " 4d-5d", NULL },
+		{ "4d-5d\n", NULL },
+		{ "---", NULL },
+		{ "(X)", NULL },
+		{ "( Y )", NULL },
+		{ "(Y) ", NULL },
+		{ "Ne6", NULL },
+		{ "&", NULL },
+		{ "W1c-3c&", NULL },
+		{ "&*4d(s)", NULL },
+		{ "W1c-3c&*4d(s)&*4d(s)", NULL },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens("siege", cases);
+}
+
+/* The section "algebraic and long". */
+
+static void
+algebraic_start(void **state)
+{
+	static const struct token_case cases[] = {
+		{ "N5g7", "quiet piece=N from=5 to=g7" },
+		{ "N11g7", "quiet piece=N from=11 to=g7" },
+		{ "11j11", "quiet piece=P from=11 to=j11" },
+		{ "gi4", "quiet piece=P from=g to=i4" },
+		{ "Ngi4", "quiet piece=N from=g to=i4" },
+		{ "Ng2i4", "quiet piece=N from=g2 to=i4" },
+		{ "g12i4", "quiet piece=P from=g12 to=i4" },
+		{ "Ngxi4", "capture piece=N from=g x to=i4" },
+		{ "N5xi4", "capture piece=N from=5 x to=i4" },
+		{ "N12xi13", "capture piece=N from=12 x to=i13" },
+		{ "Ng12xi13", "capture piece=N from=g12 x apart to=i13" },
+		{ "gxi4", "capture piece=P from=g x to=i4" },
+		{ "Ng-i4", NULL },
+		{ "N5-i4", NULL },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens("algebraic", cases);
+	check_tokens("long", cases);
+}
+
+static void
+algebraic_promotion(void **state)
+{
+	static const struct token_case cases[] = {
+		{ "d9Q", "quiet piece=P to=d9 promotion=Q" },
+		{ "d9=Q", "quiet piece=P to=d9 promotion=Q" },
+		{ "d9(Q)", "quiet piece=P to=d9 promotion=Q" },
+		{ "xd9R", "capture piece=P x to=d9 promotion=R" },
+		{ "cd9=N", "quiet piece=P from=c to=d9 promotion=N" },
+		{ "c8-d9B++",
+		    "quiet piece=P from=c8 apart to=d9 promotion=B mate" },
+		{ "d12(N)+", "quiet piece=P to=d12 promotion=N check" },
+		{ "d9q", NULL },
+		{ "d9=", "quiet piece=P to=d9 draw" },
+		{ "d9=(Q)", NULL },
+		{ "d9QQ", NULL },
+		{ "d9Z", NULL },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens("algebraic", cases);
+	check_tokens("long", cases);
+}
+
+static void
+algebraic_castling_with_letters_o(void **state)
+{
+	static const struct token_case cases[] = {
+		{ "O-O", "castle 0-0" },
+		{ "O-O-O", "castle 0-0-0" },
+		{ "O-Q", "castle 0-Q" },
+		{ "O-O+", "castle 0-0 check" },
+		{ "o-o", NULL },
+		{ "0-0-0-0", NULL },
+		{ "00", NULL },
+		{ "0-", NULL },
+		{ "0-0-", NULL },
+		{ "0-0Q", NULL },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens("algebraic", cases);
+	check_tokens("long", cases);
+}
+
+static void
+algebraic_pawn_letter_is_read(void **state)
+{
+	static const struct token_case cases[] = {
+		{ "Pe4", "quiet piece=P to=e4" },
+		{ "Pxe4", "capture piece=P x to=e4" },
+		{ "Pd3-e4", "quiet piece=P from=d3 apart to=e4" },
+		{ "P*d4", "drop piece=P to=d4" },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens_with("algebraic", "en", " PNBRQK ", cases);
+	check_tokens_with("algebraic", "de", " PNBRQK ", cases);
+	check_tokens_with("algebraic", "figurine", " PNBRQK ", cases);
+	check_tokens_with("algebraic", "triumvirate", " PNBRQK ", cases);
+}
+
+static void
+bnem_promoted_pieces(void **state)
+{
+	static const struct token_case cases[] = {
+		{ "+Sc3", "quiet piece=S promoted to=c3" },
+		{ "+Pd4", "quiet piece=P promoted to=d4" },
+		{ "+Sxc3", "capture piece=S promoted x to=c3" },
+		{ "+Sb1-c3", "quiet piece=S promoted from=b1 apart to=c3" },
+		{ "+Dc3xe5xc7", "leap piece=D promoted from=c3 over=e5 to=c7" },
+		{ "W:+Sc3", "quiet player=W piece=S promoted to=c3" },
+		{ "++Sc3", NULL },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens_with("algebraic", "en", BNEM_PIECES, cases);
+}
+
+static void
+english_letters(void **state)
+{
+	static const struct token_case siege[] = {
+		{ "Ke2", "quiet piece=K to=e2" },
+		{ "Qe2", "quiet piece=Q to=e2" },
+		{ "Re2", "quiet piece=R to=e2" },
+		{ "Be2", "quiet piece=B to=e2" },
+		{ "Ne2", "quiet piece=N to=e2" },
+		{ "Oe2", "quiet piece=O to=e2" },
+		{ "Pe2", "quiet piece=P to=e2" },
+		{ "De2", NULL },
+		{ "Se2", NULL },
+		{ NULL, NULL },
+	};
+	static const struct token_case bnem[] = {
+		{ "Ke2", "quiet piece=K to=e2" },
+		{ "Ce2", "quiet piece=C to=e2" },
+		{ "Se2", "quiet piece=S to=e2" },
+		{ "Ge2", "quiet piece=G to=e2" },
+		{ "De2", "quiet piece=D to=e2" },
+		{ "Re2", "quiet piece=R to=e2" },
+		{ "Pe2", "quiet piece=P to=e2" },
+		{ "Qe2", NULL },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens_with("algebraic", "en", SIEGE_PIECES, siege);
+	check_tokens_with("algebraic", "en", BNEM_PIECES, bnem);
+}
+
+static void
+german_letters(void **state)
+{
+	static const struct token_case common[] = {
+		{ "Ke2", "quiet piece=K to=e2" },
+		{ "Dxe2", "capture piece=Q x to=e2" },
+		{ "Te2", "quiet piece=R to=e2" },
+		{ "Le2", "quiet piece=B to=e2" },
+		{ "Sc1-d4", "quiet piece=N from=c1 apart to=d4" },
+		{ "e12D", "quiet piece=P to=e12 promotion=Q" },
+		{ "e12=S", "quiet piece=P to=e12 promotion=N" },
+		{ "e12(T)", "quiet piece=P to=e12 promotion=R" },
+		{ "Ne2", NULL },
+		{ "Be2", NULL },
+		{ "e12Q", NULL },
+		{ NULL, NULL },
+	};
+	/* In Siege P is the pope. */
+	static const struct token_case siege[] = {
+		{ "Pe2", "quiet piece=O to=e2" },
+		{ "e12P", "quiet piece=P to=e12 promotion=O" },
+		{ "e2", "quiet piece=P to=e2" },
+		{ NULL, NULL },
+	};
+	static const struct token_case dreierschach[] = {
+		{ "Pe2", "quiet piece=P to=e2" },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens_with("algebraic", "de", " PNBRQK ", common);
+	check_tokens_with("algebraic22", "de", " PNBRQK ", common);
+	check_tokens_with("long", "de", SIEGE_PIECES, common);
+	check_tokens_with("algebraic", "de", SIEGE_PIECES, siege);
+	check_tokens_with("algebraic", "de", " PNBRQK ", dreierschach);
+}
+
+static void
+triumvirate_letters(void **state)
+{
+	static const struct token_case cases[] = {
+		{ "Le2", "quiet piece=K to=e2" },
+		{ "Me2", "quiet piece=Q to=e2" },
+		{ "Te2", "quiet piece=R to=e2" },
+		{ "De2", "quiet piece=B to=e2" },
+		{ "Ne2", "quiet piece=N to=e2" },
+		{ "Pe2", "quiet piece=P to=e2" },
+		{ "e12M", "quiet piece=P to=e12 promotion=Q" },
+		{ "Ke2", NULL },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens_with("algebraic", "triumvirate", " PNBRQK ", cases);
+}
+
+static void
+figurines(void **state)
+{
+	static const struct token_case cases[] = {
+		{ "\u2654e2", "quiet piece=K to=e2" },
+		{ "\u2655e2", "quiet piece=Q to=e2" },
+		{ "\u2656xe2", "capture piece=R x to=e2" },
+		{ "\u2657d1-e2", "quiet piece=B from=d1 apart to=e2" },
+		{ "\u2658e2+", "quiet piece=N to=e2 check" },
+		{ "\u2659e2", "quiet piece=P to=e2" },
+		{ "\u265ae2", "quiet piece=K to=e2" },
+		{ "\u265ee2", "quiet piece=N to=e2" },
+		{ "\u265fe2", "quiet piece=P to=e2" },
+		{ "e12\u2655", "quiet piece=P to=e12 promotion=Q" },
+		{ "e12=\u265b", "quiet piece=P to=e12 promotion=Q" },
+		{ "\u2653e2", NULL },
+		{ "\u2660e2", NULL },
+		{ "\xe2\x99\x2e\x32", NULL },
+		{ NULL, NULL },
+	};
+	/* The pope has no symbol. */
+	static const struct token_case pope[] = {
+		{ "Oe2", "quiet piece=O to=e2" },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens_with("algebraic", "figurine", " PNBRQK ", cases);
+	/* "Reading `auto` accepts figurines and `en`." */
+	check_tokens_with("algebraic", "en", " PNBRQK ", cases);
+	check_tokens_with("algebraic", "figurine", SIEGE_PIECES, pope);
+}
+
+static void
+no_moves_in_algebraic(void **state)
+{
+	static const struct token_case cases[] = {
+		{ "e", NULL },
+		{ "4", NULL },
+		{ "x", NULL },
+		{ "N", NULL },
+		{ "Ne", NULL },
+		{ "Zq9", NULL },
+		{ "e0", NULL },
+		{ "e04", NULL },
+		{ "e100", NULL },
+		{ "e4e", NULL },
+		{ "e4x", NULL },
+		{ "e4-", NULL },
+		{ "E4", NULL },
+		{ "NNe4", NULL },
+		{ "Ne4N5", NULL },
+		{ "e4 ", NULL },
+		{ " e4", NULL },
+		{ "e4\n", NULL },
+		{ "e4\r", NULL },
+		{ "\xc3\xa9"
+		  "4",
+		    NULL },
+		{ "e4\xff", NULL },
+		{ "(Z)", NULL },
+		{ "( Y )", NULL },
+		{ "(Y", NULL },
+		{ "Y", NULL },
+		{ "(YS)", NULL },
+		{ "-", NULL },
+		{ "---", NULL },
+		{ "e4&", NULL },
+		{ "&e4", NULL },
+		{ "Sc3&S*d4&S*d4", NULL },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens("algebraic", cases);
+	check_tokens("long", cases);
+	check_tokens("algebraic22", cases);
+}
+
+/* The section "coordinate": "as in the table; nothing else but ...". */
+static void
+no_moves_in_coordinate(void **state)
+{
+	static const struct token_case cases[] = {
+		{ "c3-e6", NULL },
+		{ "c3xe6", NULL },
+		{ "Nc3e6", NULL },
+		{ "c3", NULL },
+		{ "c3e", NULL },
+		{ "c3e6++", NULL },
+		{ "c3e6#", NULL },
+		{ "c3e6Q", NULL },
+		{ "c3e6=q", NULL },
+		{ "0-0", NULL },
+		{ "000", NULL },
+		{ "00000", NULL },
+		{ "--", NULL },
+		{ "c0e6", NULL },
+		{ "c3e6 ", NULL },
+		{ "c3e6\n", NULL },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens("coordinate", cases);
+}
+
+static void
+coordinate_is_read_in_either_case(void **state)
+{
+	static const struct token_case cases[] = {
+		{ "C3E6", "unstated from=C3 to=E6" },
+		{ "B1C3", "unstated from=B1 to=C3" },
+		{ "E11E12q", "unstated from=E11 to=E12 promotion=Q" },
+		{ "c3E6", "unstated from=c3 to=E6" },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens("coordinate", cases);
+}
+
+/* Calls may be repeated, and so make a move of any length. */
+static void
+tokens_have_at_most_255_bytes(void **state)
+{
+	static const char *const moves[][2] = {
+		{ "siege", "4d-5d(" },
+		{ "algebraic", "Ne6(" },
+		{ "long", "Nc3-e6(" },
+		{ "algebraic22", "Nf5(" },
+		{ "coordinate", "c3e6(" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(moves) / sizeof(*moves); i++) {
+		struct reader reader =
+		    reader_of(moves[i][0], "en", LETTERS_ANY);
+		char text[TOKEN_MAX + 1];
+		struct slice token = { text, TOKEN_MAX };
+		struct move_spec spec;
+
+		memset(text, 'F', sizeof(text));
+		memcpy(text, moves[i][1], strlen(moves[i][1]));
+		text[TOKEN_MAX - 1] = ')';
+		assert_true(decoder_read(
+		    reader.decoder, &reader.alphabet, token, &spec));
+		assert_int_equal(spec.calls, CALL_FORTIFY);
+		text[TOKEN_MAX - 1] = 'F';
+		text[TOKEN_MAX] = ')';
+		token.len = TOKEN_MAX + 1;
+		assert_false(decoder_read(
+		    reader.decoder, &reader.alphabet, token, &spec));
+		assert_false(decoder_read_slow(
+		    reader.decoder, &reader.alphabet, token, &spec));
+		token.len = 0;
+		assert_false(decoder_read(
+		    reader.decoder, &reader.alphabet, token, &spec));
+		assert_false(decoder_read_slow(
+		    reader.decoder, &reader.alphabet, token, &spec));
+		decoder_free(reader.decoder);
+	}
+}
+
+/* A chain of the 64 landings that a spec can hold, and one of more. */
+static void
+chains_of_leaps_end(void **state)
+{
+	struct reader reader = reader_of("algebraic", "en", LETTERS_ANY);
+	struct strbuf token = STRBUF_INIT;
+	struct move_spec spec;
+
+	(void)state;
+	strbuf_puts(&token, "Dc3");
+	for (unsigned landings = 1; landings <= 84; landings++) {
+		bool read;
+
+		strbuf_puts(&token, "xe5");
+		read = decoder_read(reader.decoder, &reader.alphabet,
+		    strbuf_as_slice(&token), &spec);
+		assert_int_equal(
+		    read, landings - 1 <= PATH_MAX_CELLS && token.len <= 255);
+		if (!read || landings < 2)
+			continue;
+		assert_int_equal(spec.type, MOVE_LEAP);
+		assert_int_equal(spec.path_len, landings - 1);
+	}
+	strbuf_release(&token);
+	decoder_free(reader.decoder);
+}
+
+/* Where things stand in the token, for messages that point at them. */
+static void
+parts_point_into_the_token(void **state)
+{
+	static const struct {
+		const char *notation, *token, *from, *to, *promotion, *mark;
+	} cases[] = {
+		{ "algebraic", "Nc3xe6+", "c3", "e6", "", "+" },
+		{ "algebraic", "N12e6++", "12", "e6", "", "++" },
+		{ "algebraic", "gi4#", "g", "i4", "", "#" },
+		{ "algebraic", "e12Q+", "", "e12", "Q", "+" },
+		{ "algebraic", "e12=Q", "", "e12", "Q", "" },
+		{ "algebraic", "W:e12(Q)", "", "e12", "Q", "" },
+		{ "algebraic", "Ne6(CR)", "", "e6", "", "CR" },
+		{ "algebraic", "Sc3&S*d4+", "", "c3", "", "+" },
+		{ "siege", "W4d-5d(C)", "4d", "5d", "", "C" },
+		{ "siege", "4d-15dMB", "4d", "15d", "", "MB" },
+		{ "coordinate", "c3e6(FC)", "c3", "e6", "", "FC" },
+		{ "coordinate", "e11e12q", "e11", "e12", "q", "" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		struct reader reader =
+		    reader_of(cases[i].notation, "en", LETTERS_ANY);
+		struct slice token = slice_of(cases[i].token);
+		struct move_spec spec;
+
+		assert_true(decoder_read(
+		    reader.decoder, &reader.alphabet, token, &spec));
+		assert_true(
+		    slice_is(spec_part(token, spec.from), cases[i].from));
+		assert_true(slice_is(spec_part(token, spec.to), cases[i].to));
+		assert_true(slice_is(
+		    spec_part(token, spec.promotion_at), cases[i].promotion));
+		assert_true(
+		    slice_is(spec_part(token, spec.mark), cases[i].mark));
+		decoder_free(reader.decoder);
+	}
+}
+
+/* The mark of check is where it is, calls behind it or not. */
+static void
+mark_is_not_the_call_behind_it(void **state)
+{
+	struct reader reader = reader_of("algebraic", "en", SIEGE_PIECES);
+	struct slice token = slice_of("Rxd7+(T)");
+	struct move_spec spec;
+
+	(void)state;
+	assert_true(
+	    decoder_read(reader.decoder, &reader.alphabet, token, &spec));
+	assert_int_equal(spec.mark.at, 4);
+	assert_int_equal(spec.mark.len, 1);
+	decoder_free(reader.decoder);
+}
+
+static void
+registry(void **state)
+{
+	static const char *const ids[] = { "siege", "algebraic", "long",
+		"algebraic22", "coordinate" };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(ids) / sizeof(*ids); i++) {
+		const struct notation *n = notation_find(slice_of(ids[i]));
+
+		assert_non_null(n);
+		assert_string_equal(n->id, ids[i]);
+		assert_true(notation_reads(n, &variant_dreierschach));
+		assert_int_equal(notation_writes(n, &variant_dreierschach),
+		    strcmp(ids[i], "algebraic22") != 0);
+	}
+	assert_ptr_equal(
+	    notation_find(slice_of("dreierschach")), &notation_algebraic);
+	assert_null(notation_find(slice_of("descriptive")));
+	assert_null(notation_find(slice_of("")));
+	assert_null(notation_find(slice_of("sieg")));
+	assert_null(letter_set_find(slice_of("klingon")));
+}
+
+/* Writing. */
+
+/* A legal move, given as its cells, in a notation with letters. */
+static const char *
+written_with(const struct position *position, const char *text,
+    const char *notation, const char *letters)
+{
+	static char out[80];
+	const struct notation *n = notation_find(slice_of(notation));
+	struct move move = find_move(position, text);
+	struct marks marks = marks_of_move(&rules, position, &move);
+	struct strbuf buf = STRBUF_INIT;
+	struct alphabet alphabet;
+
+	alphabet_init(&alphabet, letter_set_find(slice_of(letters)),
+	    rules.variant->letters);
+	n->write(n, &rules, &alphabet, position, &move, &marks, &buf);
+	snprintf(out, sizeof(out), "%s", buf.ptr);
+	strbuf_release(&buf);
+	return out;
+}
+
+static const char *
+written(const struct position *position, const char *text, const char *notation)
+{
+	return written_with(position, text, notation, "en");
+}
+
+#define assert_written(position, text, short_, long_, siege_, coordinate_)  \
+	(assert_string_equal(written(position, text, "algebraic"), short_), \
+	    assert_string_equal(written(position, text, "long"), long_),    \
+	    assert_string_equal(written(position, text, "siege"), siege_),  \
+	    assert_string_equal(                                            \
+		written(position, text, "coordinate"), coordinate_))
+
+static void
+writes_quiet_moves(void **state)
+{
+	struct position position = rules.start;
+
+	(void)state;
+	assert_written(&position, "a2a4", "a4", "a2-a4", "W2a-4a", "a2a4");
+	assert_written(&position, "c1d4", "Nd4", "Nc1-d4", "W1c-4d", "c1d4");
+	assert_string_equal(written(&position, "e2e4", "siege"), "W2e-4e");
+	play(&position, "e2e4");
+	/* Every player counts from his own left corner. */
+	assert_written(
+	    &position, "i13k13", "k13", "i13-k13", "G2a-4a", "i13k13");
+	/* Gray's e9 is to him what e2 is to White, e7 what g4 is. */
+	assert_string_equal(written(&position, "e9e7", "siege"), "G2e-4g");
+	play(&position, "e9e7");
+	assert_written(&position, "l5j3", "j3", "l5-j3", "B2a-4a", "l5j3");
+}
+
+static void
+writes_captures(void **state)
+{
+	struct position position =
+	    place("wKd1 gKe10 bKm9 wNc3 wPd5 gPe6 gNe7 w");
+
+	(void)state;
+	assert_written(&position, "c3e6", "Nxe6", "Nc3xe6", "W3cx6e", "c3e6");
+	assert_written(&position, "d5e7", "xe7", "d5xe7", "W5dx7d", "d5e7");
+}
+
+static void
+writes_en_passant(void **state)
+{
+	struct position position = place("wKd1 gKa6 bKm9 wPd6 gPe9 g");
+
+	(void)state;
+	play(&position, "e9e7 m9m8");
+	assert_written(&position, "d6e8", "xe8", "d6xe8", "W6d+8c", "d6e8");
+}
+
+static void
+writes_promotion(void **state)
+{
+	struct position position = place("wKd1 gKe10 bKh8 wPl11 gNm11 w");
+
+	(void)state;
+	assert_written(
+	    &position, "l11m12q", "m12Q", "l11-m12Q", "W11g-12g(q)", "l11m12q");
+	assert_written(
+	    &position, "l11m12n", "m12N", "l11-m12N", "W11g-12g(n)", "l11m12n");
+	assert_written(
+	    &position, "l11m12r", "m12R", "l11-m12R", "W11g-12g(r)", "l11m12r");
+	assert_written(
+	    &position, "l11m12b", "m12B", "l11-m12B", "W11g-12g(b)", "l11m12b");
+}
+
+static void
+writes_promotion_with_check(void **state)
+{
+	struct position position = place("wKd1 gKe10 bKm9 wPl11 w");
+
+	(void)state;
+	assert_written(&position, "l11m12q", "m12Q+", "l11-m12Q+",
+	    "W11g-12g(qC)", "l11m12q");
+}
+
+static void
+writes_castling(void **state)
+{
+	struct position position = place("wKd1 wRa1 wRh1 gKe10 bKm9 w");
+
+	(void)state;
+	position_set_rights(&position, WHITE, 1u << MINOR | 1u << MAJOR);
+	assert_written(&position, "d1b1", "0-0", "0-0", "W00(K)", "d1b1");
+	assert_written(&position, "d1g1", "0-0-0", "0-0-0", "W00(Q)", "d1g1");
+}
+
+static void
+writes_castling_with_check(void **state)
+{
+	/* The rook that comes to c1 looks up the line of c. */
+	struct position position = place("wKd1 wRa1 gKc7 bKm9 w");
+
+	(void)state;
+	position_set_rights(&position, WHITE, 1u << MINOR);
+	assert_written(&position, "d1b1", "0-0+", "0-0+", "W00(KC)", "d1b1");
+}
+
+/* Nobody is named: in this game a mark means all kings that are attacked. */
+static void
+writes_check(void **state)
+{
+	struct position one = place("wKa1 wRe1 gKi9 bKm13 w");
+	struct position two = place("wKa1 wRe1 gKe9 bKi5 w");
+
+	(void)state;
+	assert_written(&one, "e1i5", "Ri5+", "Re1-i5+", "W1e-5i(C)", "e1i5");
+	assert_written(&two, "e1e5", "Re5+", "Re1-e5+", "W1e-5e(C)", "e1e5");
+}
+
+/* Gray's king in the corner a6: rooks hold the rows beside his. */
+#define MATE_IN_ONE "wKd1 gKa6 bKm13 wRj7 wRj5 wRh2 w"
+
+static void
+writes_mate(void **state)
+{
+	struct position position = place(MATE_IN_ONE);
+
+	(void)state;
+	assert_written(
+	    &position, "h2h6", "Rh6++", "Rh2-h6++", "W2h-6h(M)", "h2h6");
+}
+
+static void
+writes_draw_offer(void **state)
+{
+	static const char *const expected[][2] = {
+		{ "algebraic", "a4=" },
+		{ "long", "a2-a4=" },
+		{ "siege", "W2a-4a=" },
+		{ "coordinate", "a2a4=" },
+	};
+	struct move move = find_move(&rules.start, "a2a4");
+	struct marks marks = { .draw = true };
+	struct strbuf buf = STRBUF_INIT;
+	struct alphabet alphabet;
+
+	(void)state;
+	alphabet_init(&alphabet, &letter_sets[0], rules.variant->letters);
+	for (size_t i = 0; i < 4; i++) {
+		const struct notation *n =
+		    notation_find(slice_of(expected[i][0]));
+
+		strbuf_reset(&buf);
+		n->write(
+		    n, &rules, &alphabet, &rules.start, &move, &marks, &buf);
+		assert_string_equal(buf.ptr, expected[i][1]);
+	}
+	strbuf_release(&buf);
+}
+
+/* "Siege writes them in its parentheses, all others as $n." */
+static void
+writes_annotations(void **state)
+{
+	static const char *const signs[] = { "", "(!)", "(?)", "(!!)", "(\?\?)",
+		"(!?)", "(?!)" };
+	static const char *const others[] = { "algebraic", "long",
+		"coordinate" };
+	struct position position = place("wKd1 gKc7 bKm9 wRe2 w");
+	struct move quiet = find_move(&position, "e2e3");
+	struct move check = find_move(&position, "e2e7");
+	struct strbuf buf = STRBUF_INIT;
+	struct alphabet alphabet;
+
+	(void)state;
+	alphabet_init(&alphabet, &letter_sets[0], rules.variant->letters);
+	for (unsigned nag = 0; nag <= 6; nag++) {
+		struct marks marks = { .nag = nag };
+		char expected[20];
+
+		strbuf_reset(&buf);
+		notation_siege.write(&notation_siege, &rules, &alphabet,
+		    &position, &quiet, &marks, &buf);
+		snprintf(expected, sizeof(expected), "W2e-3e%s", signs[nag]);
+		assert_string_equal(buf.ptr, expected);
+		for (size_t i = 0; i < 3; i++) {
+			const struct notation *n =
+			    notation_find(slice_of(others[i]));
+
+			strbuf_reset(&buf);
+			n->write(n, &rules, &alphabet, &position, &quiet,
+			    &marks, &buf);
+			assert_null(strpbrk(buf.ptr, "!?"));
+		}
+	}
+	strbuf_reset(&buf);
+	notation_siege.write(&notation_siege, &rules, &alphabet, &position,
+	    &check, &(struct marks){ .attacked = 2, .nag = 5, .draw = true },
+	    &buf);
+	assert_string_equal(buf.ptr, "W2e-7d(C!?)=");
+	strbuf_release(&buf);
+}
+
+/*
+ * "From = nothing if no other piece of the mover with the same letter has any
+ * legal move to the same target; else the letter of the starting cell if that
+ * tells them apart, else its number, else both."
+ */
+static void
+disambiguates(void **state)
+{
+	struct position position =
+	    place("wKh1 gKa6 bKm13 wNc3 wNc7 wNd3 wBf2 w");
+
+	(void)state;
+	assert_string_equal(written(&position, "d3e6", "algebraic"), "Nde6");
+	assert_string_equal(written(&position, "c7e6", "algebraic"), "N7e6");
+	assert_string_equal(written(&position, "c3e6", "algebraic"), "Nc3e6");
+	/* Another kind of piece that goes there does not matter. */
+	assert_true(is_legal(&position, "d3g4"));
+	assert_string_equal(written(&position, "f2g4", "algebraic"), "Bg4");
+}
+
+static void
+disambiguates_captures(void **state)
+{
+	struct position position =
+	    place("wKh1 gKa6 bKm13 wNc3 wNc7 wNd3 gPe6 w");
+
+	(void)state;
+	assert_string_equal(written(&position, "d3e6", "algebraic"), "Ndxe6");
+	assert_string_equal(written(&position, "c7e6", "algebraic"), "N7xe6");
+	assert_string_equal(written(&position, "c3e6", "algebraic"), "Nc3xe6");
+}
+
+static void
+disambiguates_pawns(void **state)
+{
+	struct position position = rules.start;
+
+	(void)state;
+	assert_string_equal(written(&position, "g2i4", "algebraic"), "gi4");
+	assert_string_equal(written(&position, "i2i4", "algebraic"), "ii4");
+	play(&position, "g2i4 e9e8");
+	/* Black's l11 and l13 both reach j11. */
+	assert_string_equal(written(&position, "l11j11", "algebraic"), "11j11");
+	assert_string_equal(written(&position, "l13j11", "algebraic"), "13j11");
+}
+
+/* A pawn's quiet step and another's capture en passant on the same cell. */
+static void
+disambiguates_en_passant(void **state)
+{
+	struct position position = place("wKd1 gKa6 bKm9 wPc7 wPd7 gPe9 g");
+
+	(void)state;
+	play(&position, "e9e7 m9m8");
+	assert_string_equal(written(&position, "c7e8", "algebraic"), "cxe8");
+	assert_string_equal(written(&position, "d7e8", "algebraic"), "de8");
+}
+
+static void
+pinned_pieces_do_not_count(void **state)
+{
+	struct position position = place("wKd1 gKa6 bKm13 wNc3 wNd3 gRd6 w");
+
+	(void)state;
+	assert_false(is_legal(&position, "d3e6"));
+	assert_string_equal(written(&position, "c3e6", "algebraic"), "Ne6");
+}
+
+static void
+writes_letter_sets(void **state)
+{
+	static const struct {
+		const char *set, *knight, *queen, *promoted;
+	} cases[] = {
+		{ "en", "Ne6", "Qe2", "m12Q" },
+		{ "de", "Se6", "De2", "m12D" },
+		{ "triumvirate", "Ne6", "Me2", "m12M" },
+		{ "figurine", "\u2658e6", "\u2655e2", "m12\u2655" },
+	};
+	struct position position = place("wKa1 gKb7 bKj8 wNc3 wQe1 wPl11 w");
+
+	(void)state;
+	for (size_t i = 0; i < 4; i++) {
+		assert_string_equal(
+		    written_with(&position, "c3e6", "algebraic", cases[i].set),
+		    cases[i].knight);
+		assert_string_equal(
+		    written_with(&position, "e1e2", "algebraic", cases[i].set),
+		    cases[i].queen);
+		assert_string_equal(written_with(&position, "l11m12q",
+					"algebraic", cases[i].set),
+		    cases[i].promoted);
+		/* "Algebraic and long only." */
+		assert_string_equal(
+		    written_with(&position, "c3e6", "siege", cases[i].set),
+		    "W3c-6e");
+		assert_string_equal(written_with(&position, "l11m12q",
+					"coordinate", cases[i].set),
+		    "l11m12q");
+	}
+	assert_string_equal(
+	    written_with(&position, "c3e6", "long", "de"), "Sc3-e6");
+}
+
+/* Resolving, as far as the notations differ in it. */
+
+struct answer {
+	bool found;
+	struct move move;
+	char codes[80]; /* slugs of the diagnostics, with spaces between */
+};
+
+static struct answer
+resolve(const struct position *position, const char *notation,
+    const char *letters, const char *text)
+{
+	struct reader reader =
+	    reader_of(notation, letters, rules.variant->letters);
+	const struct reading reading = { &rules, reader.notation,
+		&reader.alphabet };
+	struct slice token = slice_of(text);
+	struct arena arena = ARENA_INIT;
+	struct answer answer = { false, { 0, 0, 0, 0, 0, 0 }, "" };
+	struct move_spec spec;
+	struct diags diags;
+	size_t len = 0;
+
+	diags_init(&diags, &arena);
+	if (!decoder_read(reader.decoder, &reader.alphabet, token, &spec)) {
+		resolve_syntax(&reading, position, token, 0, &diags);
+	} else if (resolve_move(&reading, position, token, 0, &spec, &diags,
+		       &answer.move)) {
+		struct position after = *position;
+		struct marks marks =
+		    marks_of_move(&rules, position, &answer.move);
+
+		answer.found = true;
+		rules_apply(&rules, &after, &answer.move);
+		resolve_marks(
+		    &reading, &after, &marks, token, 0, &spec, &diags);
+	}
+	for (unsigned i = 0; i < diags.len; i++)
+		len += (size_t)snprintf(answer.codes + len,
+		    sizeof(answer.codes) - len, "%s%s", i > 0 ? " " : "",
+		    diag_table[diags.list[i].id].slug);
+	arena_release(&arena);
+	decoder_free(reader.decoder);
+	return answer;
+}
+
+/* The text means that move, and is told to be so. */
+#define assert_resolves(position, notation, text, cells, expected) \
+	do {                                                       \
+		struct answer answer_ =                            \
+		    resolve(position, notation, "en", text);       \
+		struct move move_ = find_move(position, cells);    \
+                                                                   \
+		assert_true(answer_.found);                        \
+		assert_true(move_equal(&answer_.move, &move_));    \
+		assert_string_equal(answer_.codes, expected);      \
+	} while (0)
+
+#define assert_refused(position, notation, text, expected)    \
+	do {                                                  \
+		struct answer answer_ =                       \
+		    resolve(position, notation, "en", text);  \
+                                                              \
+		assert_false(answer_.found);                  \
+		assert_string_equal(answer_.codes, expected); \
+	} while (0)
+
+static void
+older_names(void **state)
+{
+	struct position position = place("wKd1 gKa6 bKm13 wNc3 wPe2 w");
+	struct answer answer;
+
+	(void)state;
+	/* Letter and number exchanged: f5 is e6. */
+	assert_resolves(&position, "algebraic22", "Nf5", "c3e6", "");
+	assert_resolves(&position, "algebraic22", "d5", "e2e4", "");
+	answer = resolve(&position, "algebraic22", "de", "Sf5");
+	assert_true(answer.found);
+	assert_string_equal(answer.codes, "");
+	/* Two knights on one line c: now the numbers are the same. */
+	position = place("wKh1 gKa6 bKm13 wNc3 wNc7 w");
+	assert_resolves(&position, "algebraic22", "Ncf5", "c3e6", "");
+	assert_resolves(&position, "algebraic22", "Ngf5", "c7e6", "");
+	assert_refused(&position, "algebraic22", "N3f5", "move-ambiguous");
+	/* ... and two on one row: now the letters are. */
+	position = place("wKh1 gKa6 bKm13 wNc3 wNd3 w");
+	assert_resolves(&position, "algebraic22", "N3f5", "c3e6", "");
+	assert_resolves(&position, "algebraic22", "N4f5", "d3e6", "");
+	assert_refused(&position, "algebraic22", "Ncf5", "move-ambiguous");
+	assert_resolves(
+	    &position, "algebraic22", "Nc3f5", "c3e6", "over-disambiguated");
+}
+
+static void
+capital_coordinates_are_cells(void **state)
+{
+	(void)state;
+	assert_resolves(&rules.start, "coordinate", "E2E4", "e2e4", "");
+}
+
+static void
+dreierschach_en_passant_is_no_choice(void **state)
+{
+	struct position position = place("wKd1 gKa6 bKm9 wPd6 gPe9 g");
+
+	(void)state;
+	play(&position, "e9e7 m9m8");
+	assert_resolves(&position, "siege", "W6d+8c", "d6e8", "");
+	/* "Where it is no choice x to the skipped cell is read too." */
+	assert_resolves(&position, "siege", "W6dx8c", "d6e8", "");
+	assert_resolves(&position, "coordinate", "d6e8", "d6e8", "");
+	/* "+ for en passant is read and dropped outside Siege." */
+	assert_resolves(&position, "coordinate", "d6e8+", "d6e8", "");
+	assert_resolves(&position, "algebraic", "xe8", "d6e8", "");
+	assert_resolves(
+	    &position, "algebraic", "e8", "d6e8", "capture-unmarked");
+	assert_refused(&position, "siege", "W6d-8c", "capture-false");
+}
+
+static void
+plus_in_coordinates_is_dropped(void **state)
+{
+	(void)state;
+	assert_resolves(&rules.start, "coordinate", "e2e4+", "e2e4", "");
+	/* In siege notation it must be true. */
+	assert_refused(&rules.start, "siege", "W2e+4e", "capture-false");
+}
+
+static void
+siege_player_is_checked(void **state)
+{
+	(void)state;
+	assert_resolves(&rules.start, "siege", "2e-4e", "e2e4", "");
+	assert_resolves(&rules.start, "siege", "w2e-4e", "e2e4", "");
+	assert_refused(&rules.start, "siege", "G2e-4e", "wrong-turn");
+	assert_refused(&rules.start, "siege", "R2e-4e", "wrong-turn");
+	assert_resolves(&rules.start, "algebraic", "W:a4", "a2a4", "");
+	assert_refused(&rules.start, "algebraic", "B:a4", "wrong-turn");
+	assert_resolves(&rules.start, "coordinate", "W:e2e4", "e2e4", "");
+	assert_refused(&rules.start, "coordinate", "G:e2e4", "wrong-turn");
+}
+
+static void
+more_of_the_start_than_needed(void **state)
+{
+	struct position position = place("wKh1 gKa6 bKm13 wNc3 wNc7 wNd3 w");
+
+	(void)state;
+	assert_resolves(
+	    &rules.start, "algebraic", "Nc1d4", "c1d4", "over-disambiguated");
+	assert_resolves(
+	    &rules.start, "algebraic", "Ncd4", "c1d4", "over-disambiguated");
+	assert_resolves(
+	    &rules.start, "algebraic", "N1d4", "c1d4", "over-disambiguated");
+	assert_resolves(
+	    &position, "algebraic", "Nd3e6", "d3e6", "over-disambiguated");
+	assert_resolves(&position, "algebraic", "Nc3e6", "c3e6", "");
+	assert_resolves(&position, "algebraic", "N7e6", "c7e6", "");
+	assert_refused(&position, "algebraic", "Nce6", "move-ambiguous");
+	assert_refused(&position, "algebraic", "N3e6", "move-ambiguous");
+	assert_refused(&position, "algebraic", "Ne6", "move-ambiguous");
+	/* The long form is read by both. */
+	assert_resolves(&rules.start, "algebraic", "Nc1-d4", "c1d4", "");
+	assert_resolves(&rules.start, "long", "Nd4", "c1d4", "");
+	assert_resolves(&rules.start, "long", "Nc1-d4", "c1d4", "");
+}
+
+static void
+castling_in_every_notation(void **state)
+{
+	struct position position = place("wKd1 wRa1 wRh1 gKe10 bKm9 w");
+
+	(void)state;
+	position_set_rights(&position, WHITE, 1u << MINOR | 1u << MAJOR);
+	assert_resolves(&position, "algebraic", "0-0", "d1b1", "");
+	assert_resolves(&position, "algebraic", "O-O-O", "d1g1", "");
+	assert_resolves(&position, "long", "0-0-0", "d1g1", "");
+	assert_resolves(&position, "siege", "W00(K)", "d1b1", "");
+	assert_resolves(&position, "siege", "00-00q", "d1g1", "");
+	assert_resolves(&position, "coordinate", "d1b1", "d1b1", "");
+	assert_resolves(
+	    &position, "algebraic", "Kb1", "d1b1", "castling-as-king-move");
+	assert_refused(&position, "algebraic", "0-Q", "castling-unknown");
+	assert_refused(&position, "siege", "W00(O)", "castling-unknown");
+	assert_refused(&position, "siege", "W00", "move-ambiguous");
+}
+
+static void
+promotion_forms_mean_the_same(void **state)
+{
+	struct position position = place("wKd1 gKe10 bKh8 wPl11 w");
+
+	(void)state;
+	assert_resolves(&position, "algebraic", "m12Q", "l11m12q", "");
+	assert_resolves(&position, "algebraic", "m12=Q", "l11m12q", "");
+	assert_resolves(&position, "algebraic", "m12(Q)", "l11m12q", "");
+	assert_resolves(&position, "siege", "W11g-12g(q)", "l11m12q", "");
+	assert_resolves(&position, "coordinate", "l11m12q", "l11m12q", "");
+	assert_refused(&position, "algebraic", "m12", "promotion-missing");
+	assert_refused(&position, "algebraic", "m12K", "promotion-kind");
+	assert_refused(&position, "algebraic", "l12Q", "promotion-impossible");
+}
+
+static void
+marks_are_checked(void **state)
+{
+	struct position check = place("wKa1 wRe1 gKi9 bKm13 w");
+	struct position mate = place(MATE_IN_ONE);
+
+	(void)state;
+	assert_resolves(&check, "algebraic", "Ri5+", "e1i5", "");
+	assert_resolves(&check, "algebraic", "Ri5", "e1i5", "check-unmarked");
+	assert_resolves(&check, "algebraic", "Ri5++", "e1i5", "false-mate");
+	assert_resolves(&check, "algebraic", "Rf1+", "e1f1", "false-check");
+	assert_resolves(&check, "algebraic", "Rf1#", "e1f1", "false-mate");
+	assert_resolves(&check, "siege", "W1e-5i(C)", "e1i5", "");
+	assert_resolves(&check, "siege", "W1e-5i", "e1i5", "check-unmarked");
+	assert_resolves(&check, "siege", "W1e-5iM", "e1i5", "false-mate");
+	assert_resolves(&check, "siege", "W1e-1fC", "e1f1", "false-check");
+	assert_resolves(&check, "siege", "W1e-5i(CG)", "e1i5", "");
+	assert_resolves(&check, "siege", "W1e-5i(CB)", "e1i5", "false-check");
+	assert_resolves(&check, "coordinate", "e1i5", "e1i5", "");
+	assert_resolves(&mate, "algebraic", "Rh6++", "h2h6", "");
+	assert_resolves(&mate, "algebraic", "Rh6#", "h2h6", "");
+	assert_resolves(&mate, "algebraic", "Rh6+", "h2h6", "mate-unmarked");
+	assert_resolves(&mate, "algebraic", "Rh6", "h2h6", "mate-unmarked");
+	assert_resolves(&mate, "coordinate", "h2h6", "h2h6", "");
+}
+
+/* Cell names. */
+
+static void
+cells_by_name(void **state)
+{
+	const struct board *board = &rules.board;
+	char name[CELL_NAME_MAX];
+
+	(void)state;
+	for (cell c = 0; c < board->cells; c++) {
+		for (unsigned seat = 0; seat < PLAYERS; seat++)
+			assert_int_equal(coords_read(board, NAMING_SEAT, seat,
+					     slice_of(coords_name(board,
+						 NAMING_SEAT, seat, c, name))),
+			    c);
+		assert_int_equal(coords_read(board, NAMING_ALGEBRAIC, 0,
+				     slice_of(coords_name(
+					 board, NAMING_ALGEBRAIC, 0, c, name))),
+		    c);
+		assert_int_equal(coords_read(board, NAMING_SWAPPED, 0,
+				     slice_of(coords_name(
+					 board, NAMING_SWAPPED, 0, c, name))),
+		    c);
+	}
+}
+
+static void
+names_of_no_cell(void **state)
+{
+	static const char *const names[] = { "", "e", "1", "b8", "a7", "m5",
+		"i1", "e0", "n7", "e14", "e1000", "e99999999999", "1e", "ee",
+		"e1 ", "z1", "@1", "`1", "{1" };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
+		assert_int_equal(coords_read(&rules.board, NAMING_ALGEBRAIC, 0,
+				     slice_of(names[i])),
+		    CELL_NONE);
+	/* White's row 1 has eight cells, row 2 nine. */
+	assert_int_equal(
+	    coords_read(&rules.board, NAMING_SEAT, 0, slice_of("1i")),
+	    CELL_NONE);
+	assert_int_not_equal(
+	    coords_read(&rules.board, NAMING_SEAT, 0, slice_of("2i")),
+	    CELL_NONE);
+	assert_int_equal(
+	    coords_read(&rules.board, NAMING_SEAT, 0, slice_of("14a")),
+	    CELL_NONE);
+	/* "e1 was a5." */
+	assert_int_equal(
+	    coords_read(&rules.board, NAMING_SWAPPED, 0, slice_of("a5")),
+	    cell_named("e1"));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_kind_in_siege),
+		cmocka_unit_test(every_kind_in_algebraic),
+		cmocka_unit_test(every_kind_in_long),
+		cmocka_unit_test(every_kind_in_coordinate),
+		cmocka_unit_test(algebraic_reads_every_form_of_long),
+		cmocka_unit_test(marks_in_algebraic),
+		cmocka_unit_test(calls_stand_in_parentheses),
+		cmocka_unit_test(single_calls_stand_in_parentheses),
+		cmocka_unit_test(draw_offer_is_last),
+		cmocka_unit_test(annotations_are_suffixes),
+		cmocka_unit_test(three_annotations_in_a_row_are_none),
+		cmocka_unit_test(mover_may_be_named_before),
+		cmocka_unit_test(siege_player_is_optional),
+		cmocka_unit_test(siege_special_information),
+		cmocka_unit_test(siege_promotes_to_every_piece),
+		cmocka_unit_test(siege_castling_sides),
+		cmocka_unit_test(siege_start_may_be_repeated),
+		cmocka_unit_test(siege_leaps),
+		cmocka_unit_test(no_moves_in_siege),
+		cmocka_unit_test(algebraic_start),
+		cmocka_unit_test(algebraic_promotion),
+		cmocka_unit_test(algebraic_castling_with_letters_o),
+		cmocka_unit_test(algebraic_pawn_letter_is_read),
+		cmocka_unit_test(bnem_promoted_pieces),
+		cmocka_unit_test(english_letters),
+		cmocka_unit_test(german_letters),
+		cmocka_unit_test(triumvirate_letters),
+		cmocka_unit_test(figurines),
+		cmocka_unit_test(no_moves_in_algebraic),
+		cmocka_unit_test(no_moves_in_coordinate),
+		cmocka_unit_test(coordinate_is_read_in_either_case),
+		cmocka_unit_test(tokens_have_at_most_255_bytes),
+		cmocka_unit_test(chains_of_leaps_end),
+		cmocka_unit_test(parts_point_into_the_token),
+		cmocka_unit_test(mark_is_not_the_call_behind_it),
+		cmocka_unit_test(registry),
+		cmocka_unit_test(writes_quiet_moves),
+		cmocka_unit_test(writes_captures),
+		cmocka_unit_test(writes_en_passant),
+		cmocka_unit_test(writes_promotion),
+		cmocka_unit_test(writes_promotion_with_check),
+		cmocka_unit_test(writes_castling),
+		cmocka_unit_test(writes_castling_with_check),
+		cmocka_unit_test(writes_check),
+		cmocka_unit_test(writes_mate),
+		cmocka_unit_test(writes_draw_offer),
+		cmocka_unit_test(writes_annotations),
+		cmocka_unit_test(disambiguates),
+		cmocka_unit_test(disambiguates_captures),
+		cmocka_unit_test(disambiguates_pawns),
+		cmocka_unit_test(disambiguates_en_passant),
+		cmocka_unit_test(pinned_pieces_do_not_count),
+		cmocka_unit_test(writes_letter_sets),
+		cmocka_unit_test(older_names),
+		cmocka_unit_test(capital_coordinates_are_cells),
+		cmocka_unit_test(dreierschach_en_passant_is_no_choice),
+		cmocka_unit_test(plus_in_coordinates_is_dropped),
+		cmocka_unit_test(siege_player_is_checked),
+		cmocka_unit_test(more_of_the_start_than_needed),
+		cmocka_unit_test(castling_in_every_notation),
+		cmocka_unit_test(promotion_forms_mean_the_same),
+		cmocka_unit_test(marks_are_checked),
+		cmocka_unit_test(cells_by_name),
+		cmocka_unit_test(names_of_no_cell),
+	};
+
+	return cmocka_run_group_tests(tests, make_rules, NULL);
+}
