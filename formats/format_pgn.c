@@ -637,6 +637,22 @@ read_suffix(struct reader *reader, struct slice token)
 	return false;
 }
 
+/* Whether nothing of the record follows: then a result ends it, even though a
+ * variation was not closed. */
+static bool
+ends_record(struct reader *reader)
+{
+	const char *p = reader->p;
+
+	while (p < reader->end && is_space(*p))
+		p++;
+	if (p == reader->end) {
+		reader->starved |= !reader->eof;
+		return true;
+	}
+	return *p == '[' && starts_line(reader, p);
+}
+
 /* Takes a token; returns false if it was the result that ends the record. */
 static bool
 read_token(struct reader *reader)
@@ -656,7 +672,7 @@ read_token(struct reader *reader)
 			add_ply(reader, token);
 		return true;
 	}
-	if (reader->depth > 0) {
+	if (reader->depth > 0 && !ends_record(reader)) {
 		diag_add(reader->diags, DIAG_RESULT_MISPLACED,
 		    span_at(reader, from, reader->p),
 		    "a result stands inside a variation");

@@ -140,6 +140,16 @@ put_text(struct report *report, const struct report_origin *origin,
 		put_excerpt(report, where, diag->span.len);
 }
 
+/* All of these count from 1; 0 stands for what is not known. */
+static void
+put_number(struct json *json, const char *key, unsigned long number)
+{
+	if (number > 0)
+		json_number(json, key, number);
+	else
+		json_null(json, key);
+}
+
 static void
 put_json(struct report *report, const struct report_origin *origin,
     const struct diag *diag, const struct location *where,
@@ -153,22 +163,20 @@ put_json(struct report *report, const struct report_origin *origin,
 				  : "{\"version\":1,\"diagnostics\":[\n");
 	json_begin(&json, NULL, '{');
 	json_string(&json, "file", origin->file);
-	if (where != NULL) {
-		json_number(&json, "line", where->line);
-		json_number(&json, "column", where->column);
-		json_number(&json, "end_line", end->line);
-		json_number(&json, "end_column", end->column);
-	}
-	json_string(
-	    &json, "severity", severity_name(diag_table[diag->id].severity));
+	put_number(&json, "line", where != NULL ? where->line : 0);
+	put_number(&json, "column", where != NULL ? where->column : 0);
+	put_number(&json, "end_line", where != NULL ? end->line : 0);
+	put_number(&json, "end_column", where != NULL ? end->column : 0);
+	json_string(&json, "severity",
+	    severity_name(diag_table[diag->id].severity));
 	json_string(&json, "code", diag_table[diag->id].slug);
 	json_string(&json, "message", diag->message);
-	if (origin->game > 0)
-		json_number(&json, "game", origin->game);
-	if (diag->ply > 0)
-		json_number(&json, "ply", diag->ply);
+	put_number(&json, "game", origin->game);
+	put_number(&json, "ply", diag->ply);
 	if (origin->variant != NULL)
 		json_string(&json, "variant", origin->variant);
+	else
+		json_null(&json, "variant");
 	json_end(&json, '}');
 	if (report->options.style == REPORT_JSONL)
 		strbuf_char(&report->text, '\n');

@@ -69,6 +69,13 @@ struct diags {
 /* An empty list; its memory comes from `arena`. */
 void diags_init(struct diags *diags, struct arena *arena);
 
+/* Whether further diagnostics are only counted: their words need no care. */
+static inline bool
+diags_full(const struct diags *diags)
+{
+	return diags->len == DIAGS_PER_RECORD;
+}
+
 /* Adds a diagnostic; the message is formatted as by printf. */
 void diag_add(struct diags *diags, enum diag_id id, struct span span,
     const char *format, ...) __attribute__((format(printf, 4, 5)));

@@ -358,7 +358,9 @@ report_illegal(struct inquest *inquest)
 	assert(verdict.why != ILLEGAL_NOT);
 	id = words_verdict(inquest->reading, inquest->position,
 	    &inquest->attempt, &verdict, &words);
-	near_moves(inquest->reading, inquest->position, inquest->token, &words);
+	if (!diags_full(inquest->diags))
+		near_moves(inquest->reading, inquest->position,
+		    inquest->token, &words);
 	diag_add(inquest->diags, id, whole(inquest), "%s", words.ptr);
 	strbuf_release(&words);
 }
@@ -560,7 +562,8 @@ resolve_syntax(const struct reading *reading, const struct position *position,
 	strbuf_printf(&words, "'%.*s' is no move in %s notation",
 	    (int)(token.len < 40 ? token.len : 40), token.ptr,
 	    reading->notation->id);
-	near_moves(reading, position, token, &words);
+	if (!diags_full(diags))
+		near_moves(reading, position, token, &words);
 	diag_add(diags, DIAG_MOVE_SYNTAX,
 	    (struct span){ (uint32_t)at, (uint32_t)token.len }, "%s",
 	    words.ptr);

@@ -118,25 +118,37 @@ count_lines(const char *text, size_t len)
 	return lines;
 }
 
+/* The byte behind the last line end in the text, or NULL. */
+static const char *
+last_line(const char *text, size_t len)
+{
+	for (const char *p = text + len; p > text; p--)
+		if (p[-1] == '\n')
+			return p;
+	return NULL;
+}
+
 void
 source_advance(struct source *source, size_t len)
 {
-	const char *from = source->buf + source->line_at;
-	const char *to = source->buf + source->at + len;
-	size_t kept = 0;
+	const char *text = source->buf + source->at;
+	size_t lines = count_lines(text, len);
 
-	source->line += count_lines(source->buf + source->at, len);
-	source->at += len;
-	while (to - kept > from && to[-1 - (ptrdiff_t)kept] != '\n' &&
-	    kept < LINE_KEPT)
-		kept++;
-	if (to - kept > from && to[-1 - (ptrdiff_t)kept] == '\n')
+	source->line += lines;
+	if (lines > 0) {
+		source->line_at =
+		    (size_t)(last_line(text, len) - source->buf);
 		source->column = 1;
-	else if (to - kept > from)
-		/* A very long line: count what is let go, all of this line. */
-		source->column += utf8_count(
-		    (struct slice){ from, (size_t)(to - from) - kept });
-	source->line_at = source->at - kept;
+	}
+	source->at += len;
+	/* Of a very long line only the end is kept, and the rest counted. */
+	if (source->at - source->line_at > (size_t)2 * LINE_KEPT) {
+		size_t cut = source->at - LINE_KEPT;
+
+		source->column += utf8_count((struct slice){
+		    source->buf + source->line_at, cut - source->line_at });
+		source->line_at = cut;
+	}
 }
 
 struct location
