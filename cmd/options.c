@@ -34,7 +34,8 @@ static const struct option_row rows[] = {
 	{ 'M', 0, "move", "NUMBER+COLOUR",
 	    "the position after that player's ply of a move, as 12w" },
 	{ 'E', 0, "every", NULL, "every position of the game" },
-	{ 'S', 0, "seat", "COLOUR", "as the player of that colour sees the board" },
+	{ 'S', 0, "seat", "COLOUR",
+	    "as the player of that colour sees the board" },
 	{ 'C', 0, "from-notation", "ID", "how the cells are named" },
 	{ 'D', 'd', "divide", NULL, "leaves by first move" },
 	{ 'l', 0, "fail-level", "LEVEL",
@@ -214,8 +215,8 @@ check_option(const struct job *job, const char *text)
 	const char *equals = strchr(text, '=');
 
 	if (equals == NULL)
-		return usage_error(job, "an option is NAME=VALUE, not '%s'",
-		    text);
+		return usage_error(
+		    job, "an option is NAME=VALUE, not '%s'", text);
 	if (job->variant == NULL)
 		return usage_error(job, "-o needs -v");
 	return usage_error(job, "%s has no option '%.*s'", job->variant->id,

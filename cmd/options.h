@@ -24,7 +24,7 @@ struct job {
 	const struct notation *input_notation; /* -N */
 	const struct letter_set *letters;
 	const char *from, *to; /* formats, NULL: the default */
-	const char *option; /* -o NAME=VALUE */
+	const char *option;    /* -o NAME=VALUE */
 	const char *output;    /* NULL or "-": standard output */
 	const char *stdin_name;
 	const char *position; /* 3PF */

@@ -67,15 +67,13 @@ castle_letter(const struct parsing *parsing, const struct move_spec *spec)
 	static const char letters[] = { [SPEC_CASTLE_SHORT] = 'K',
 		[SPEC_CASTLE_LONG] = 'Q',
 		[SPEC_CASTLE_QUEEN] = 'Q' };
-	static const char *const texts[] = { [SPEC_CASTLE_SHORT] = "0-0",
-		[SPEC_CASTLE_LONG] = "0-0-0",
-		[SPEC_CASTLE_QUEEN] = "0-Q" };
 	const struct castling_side *side = parsing->sides;
 
 	if (spec->castle == SPEC_CASTLE_LETTER)
 		return spec->castle_letter;
 	for (; side != NULL && side->letter != 0; side++)
-		if (strcmp(side->text, texts[spec->castle]) == 0)
+		if (strcmp(side->text,
+			castle_text((enum spec_castle)spec->castle)) == 0)
 			return side->letter;
 	return letters[spec->castle];
 }
@@ -201,25 +199,6 @@ put_token(struct parsing *parsing, const struct ply *ply)
 	strbuf_char(&parsing->pass->text, '\n');
 }
 
-static bool
-line_is_english(const struct parsing *parsing, const struct line *line)
-{
-	struct move_spec spec;
-
-	for (const struct ply *ply = line->first; ply; ply = ply->next) {
-		if (!decoder_read(parsing->decoder, &parsing->alphabet,
-			ply->token, &spec))
-			return false;
-		if (ply->notes == NULL)
-			continue;
-		for (const struct line *v = ply->notes->variations; v;
-		     v = v->next)
-			if (!line_is_english(parsing, v))
-				return false;
-	}
-	return true;
-}
-
 /* In the order of the text: a ply, then the variations that replace it. */
 static void
 put_line(struct parsing *parsing, const struct line *line)
@@ -247,7 +226,8 @@ choose_letters(struct parsing *parsing, const struct record *record)
 	alphabet_init(
 	    &parsing->alphabet, set != NULL ? set : &letter_sets[0], pieces);
 	if (set == NULL && parsing->notation->has_letters &&
-	    !line_is_english(parsing, &record->line))
+	    !replay_decodes(
+		parsing->decoder, &parsing->alphabet, &record->line))
 		replay_is_german(
 		    parsing->decoder, record, pieces, &parsing->alphabet);
 }

@@ -331,8 +331,7 @@ read_status(struct reader *reader)
 	bool ok = text.len == PLAYERS;
 
 	for (unsigned p = 0; p < PLAYERS && ok; p++) {
-		bool out = text.ptr[p] == 'x' &&
-		    reader->variant->players_leave;
+		bool out = text.ptr[p] == 'x' && reader->variant->players_leave;
 
 		ok = text.ptr[p] == 'a' || out;
 		if (out)

@@ -70,8 +70,8 @@ lines_read(struct input *input, struct arena *arena, struct diags *diags,
 	for (size_t i = 0; i < line.len; i++)
 		if (line.ptr[i] == '\0')
 			diag_add(diags, DIAG_NUL_BYTE,
-			    (struct span){ record->span.start + (uint32_t)i,
-				1 },
+			    (struct span){
+				record->span.start + (uint32_t)i, 1 },
 			    "a NUL byte in the text");
 	return true;
 }

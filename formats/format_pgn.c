@@ -14,6 +14,7 @@
  * and the reader needs no states.
  */
 #include "format.h"
+#include "notation.h"
 #include "pgn_write.h"
 #include "utf8.h"
 
@@ -370,8 +371,8 @@ begins_record(const struct reader *reader)
 static void
 read_tags(struct reader *reader)
 {
-	while (skip_to_text(reader) && *reader->p == '[' &&
-	    !begins_record(reader))
+	while (
+	    skip_to_text(reader) && *reader->p == '[' && !begins_record(reader))
 		read_tag(reader);
 }
 
@@ -623,18 +624,14 @@ add_ply(struct reader *reader, struct slice token)
 static bool
 read_suffix(struct reader *reader, struct slice token)
 {
-	static const char *const suffixes[] = { "!", "?", "!!", "??", "!?",
-		"?!" };
 	struct ply *last = reader->frame[reader->depth].line->last;
+	unsigned nag = 0;
 
-	if (token.ptr[0] != '!' && token.ptr[0] != '?')
-		return false;
-	for (unsigned i = 0; i < 6; i++)
-		if (last != NULL && slice_is(token, suffixes[i])) {
-			ply_add_nag(reader->arena, last, i + 1);
-			return true;
-		}
-	return false;
+	if (last != NULL && (token.ptr[0] == '!' || token.ptr[0] == '?'))
+		nag = nag_read(token);
+	if (nag > 0)
+		ply_add_nag(reader->arena, last, nag);
+	return nag > 0;
 }
 
 /* Whether nothing of the record follows: then a result ends it, even though a

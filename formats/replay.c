@@ -98,8 +98,8 @@ replayer_decoder(struct replayer *replayer, const struct notation *notation)
 	return replayer->decoder[i];
 }
 
-static bool
-line_decodes(struct decoder *decoder, const struct alphabet *alphabet,
+bool
+replay_decodes(struct decoder *decoder, const struct alphabet *alphabet,
     const struct line *line)
 {
 	struct move_spec spec;
@@ -111,7 +111,7 @@ line_decodes(struct decoder *decoder, const struct alphabet *alphabet,
 			continue;
 		for (const struct line *v = ply->notes->variations; v;
 		     v = v->next)
-			if (!line_decodes(decoder, alphabet, v))
+			if (!replay_decodes(decoder, alphabet, v))
 				return false;
 	}
 	return true;
@@ -124,7 +124,7 @@ replay_is_german(struct decoder *decoder, const struct record *record,
 	struct alphabet german;
 
 	alphabet_init(&german, letter_set_find(slice_of("de")), pieces);
-	if (!line_decodes(decoder, &german, &record->line))
+	if (!replay_decodes(decoder, &german, &record->line))
 		return false;
 	*alphabet = german;
 	return true;
@@ -257,7 +257,7 @@ choose_letters(struct play *play, const struct variant *variant)
 	play->german = set == NULL && play->reading.notation->has_letters;
 	/* Who is told of each ply is told once: look before. */
 	if (play->german && play->replayer->options.visit != NULL &&
-	    !line_decodes(play->decoder, &play->replayed->alphabet,
+	    !replay_decodes(play->decoder, &play->replayed->alphabet,
 		&play->record->line)) {
 		play->german = false;
 		replay_is_german(play->decoder, play->record, variant->letters,

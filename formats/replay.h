@@ -69,6 +69,11 @@ struct decoder *replayer_decoder(
 bool replay_record(struct replayer *replayer, struct record *record,
     struct diags *diags, struct replayed *replayed);
 
+/* Whether every token of a line and of its variations is a move in the
+ * decoder's notation with these letters. */
+bool replay_decodes(struct decoder *decoder, const struct alphabet *alphabet,
+    const struct line *line);
+
 /*
  * Whether every move of the record parses with German letters; then *alphabet
  * is made German. Asked when some move does not parse in English and nothing

@@ -70,11 +70,10 @@ static void
 put_under(struct strbuf *out, struct slice text, char mark)
 {
 	for (size_t i = 0; i < text.len;) {
-		size_t len =
-		    utf8_next(slice_sub(text, i, text.len - i), NULL);
+		size_t len = utf8_next(slice_sub(text, i, text.len - i), NULL);
 
-		strbuf_char(out,
-		    text.ptr[i] == '\t' && mark == ' ' ? '\t' : mark);
+		strbuf_char(
+		    out, text.ptr[i] == '\t' && mark == ' ' ? '\t' : mark);
 		i += len > 0 ? len : 1;
 	}
 }
@@ -106,7 +105,8 @@ put_excerpt(struct report *report, const struct location *where, size_t len)
 		strbuf_puts(out, "\033[1;32m");
 	strbuf_char(out, '^');
 	first = at < line.len
-	    ? utf8_next(slice_sub(line, at, line.len - at), NULL) : 1;
+	    ? utf8_next(slice_sub(line, at, line.len - at), NULL)
+	    : 1;
 	first = first > 0 ? first : 1;
 	if (len > first)
 		put_under(out, slice_sub(line, at + first, len - first), '~');
@@ -167,8 +167,8 @@ put_json(struct report *report, const struct report_origin *origin,
 	put_number(&json, "column", where != NULL ? where->column : 0);
 	put_number(&json, "end_line", where != NULL ? end->line : 0);
 	put_number(&json, "end_column", where != NULL ? end->column : 0);
-	json_string(&json, "severity",
-	    severity_name(diag_table[diag->id].severity));
+	json_string(
+	    &json, "severity", severity_name(diag_table[diag->id].severity));
 	json_string(&json, "code", diag_table[diag->id].slug);
 	json_string(&json, "message", diag->message);
 	put_number(&json, "game", origin->game);

@@ -89,6 +89,37 @@ notation_writes(const struct notation *notation, const struct variant *variant)
 	return notation->write != NULL && notation_reads(notation, variant);
 }
 
+const char *
+castle_text(enum spec_castle castle)
+{
+	static const char *const texts[] = {
+		[SPEC_CASTLE_NONE] = "",
+		[SPEC_CASTLE_SHORT] = "0-0",
+		[SPEC_CASTLE_LONG] = "0-0-0",
+		[SPEC_CASTLE_QUEEN] = "0-Q",
+		[SPEC_CASTLE_LETTER] = "00",
+	};
+
+	return texts[castle];
+}
+
+static const char *const nag_texts[] = { "", "!", "?", "!!", "??", "!?", "?!" };
+
+unsigned
+nag_read(struct slice suffix)
+{
+	for (unsigned nag = 1; nag <= 6; nag++)
+		if (slice_is(suffix, nag_texts[nag]))
+			return nag;
+	return 0;
+}
+
+const char *
+nag_text(unsigned nag)
+{
+	return nag_texts[nag];
+}
+
 struct decoder *
 decoder_new(const struct notation *notation)
 {
@@ -152,15 +183,12 @@ upper(char c)
 static bool
 add_nag(struct move_spec *spec, struct slice text)
 {
-	static const char *const suffixes[] = { "!", "?", "!!", "??", "!?",
-		"?!" };
+	unsigned nag = nag_read(text);
 
-	for (uint8_t i = 0; i < 6; i++)
-		if (slice_is(text, suffixes[i]) && spec->nag[1] == 0) {
-			spec->nag[spec->nag[0] != 0] = (uint8_t)(i + 1);
-			return true;
-		}
-	return false;
+	if (nag == 0 || spec->nag[1] != 0)
+		return false;
+	spec->nag[spec->nag[0] != 0] = (uint8_t)nag;
+	return true;
 }
 
 /* The colours that follow a C or M at text[*at], as bits of SPEC_COLOURS. */
@@ -233,8 +261,8 @@ read_special(const struct match *match, struct slice text)
 			break;
 		case '!':
 		case '?':
-			if (!add_nag(spec,
-				slice_sub(text, i, nag_length(text, i))))
+			if (!add_nag(
+				spec, slice_sub(text, i, nag_length(text, i))))
 				return false;
 			i += nag_length(text, i) - 1;
 			break;

@@ -38,7 +38,7 @@ struct notation {
 	bool has_marks;       /* a missing check mark is missed */
 	bool is_short;        /* only as much of the start as is needed */
 	bool castles_by_king; /* castling is the king's move */
-	bool writes_nags; /* ! to ?! are part of the move's text */
+	bool writes_nags;     /* ! to ?! are part of the move's text */
 	const struct notation_row *rows; /* ended by a NULL pattern */
 	/*
 	 * A faster reader of the commonest tokens. It may only return true for
@@ -53,6 +53,14 @@ struct notation {
 	    const struct position *before, const struct move *move,
 	    const struct marks *marks, struct strbuf *out);
 };
+
+/* "0-0", "0-0-0" or "0-Q"; static text. */
+const char *castle_text(enum spec_castle castle);
+
+/* The annotation 1..6 of a suffix, "!" to "?!", or 0; and the suffix of one,
+ * "" for 0. */
+unsigned nag_read(struct slice suffix);
+const char *nag_text(unsigned nag);
 
 /* All notations, NULL-ended. */
 extern const struct notation *const notations[];

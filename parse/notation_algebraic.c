@@ -21,27 +21,27 @@
 /* clang-format off: patterns are laid out by hand */
 static const struct notation_row rows[] = {
 	{ MOVE_QUIET,
-	  PLAYER "(?<promoted>\\+)? (?<piece>" LETTER ")?"
-	  "(?|" /* all of the start and a sign, part of it, none */
-	  "  (?<from>" CELL ")(?<sep>[-x])?"
-	  "| (?<from>[a-wyz]|[1-9][0-9]?)(?<sep>x)?"
-	  "| (?<from>)(?<sep>x)"
-	  ")?"
-	  "(?<to>" CELL ")"
-	  "(?: =?(?<promo>" LETTER ") | \\((?<paren>[A-Z])\\) )?"
-	  MARKS },
+	    PLAYER "(?<promoted>\\+)? (?<piece>" LETTER ")?"
+		   "(?|" /* all of the start and a sign, part of it, none */
+		   "  (?<from>" CELL ")(?<sep>[-x])?"
+		   "| (?<from>[a-wyz]|[1-9][0-9]?)(?<sep>x)?"
+		   "| (?<from>)(?<sep>x)"
+		   ")?"
+		   "(?<to>" CELL ")"
+		   "(?: =?(?<promo>" LETTER
+		   ") | \\((?<paren>[A-Z])\\) )?" MARKS },
 	{ MOVE_CASTLE, PLAYER "(?<castle>0-0-0|0-0|0-Q|O-O-O|O-O|O-Q)" MARKS },
 	{ MOVE_PASS, PLAYER "--" MARKS },
 	{ MOVE_YIELD, PLAYER "\\((?<special>[YS])\\)(?<draw>=)?" },
 	{ MOVE_DROP, PLAYER "(?<piece>" LETTER ")\\*(?<to>" CELL ")" MARKS },
 	{ MOVE_LEAP,
-	  PLAYER "(?<promoted>\\+)? (?<piece>" LETTER ")?"
-	  "(?<from>" CELL ")(?<path>(?:x" CELL ")+)x(?<to>" CELL ")"
-	  MARKS },
+	    PLAYER "(?<promoted>\\+)? (?<piece>" LETTER ")?"
+		   "(?<from>" CELL ")(?<path>(?:x" CELL ")+)x(?<to>" CELL
+		   ")" MARKS },
 	{ MOVE_FIELD, PLAYER "(?<from>" CELL ")@(?<promo>" LETTER ")" MARKS },
 	{ MOVE_TRAITOR, PLAYER "(?<from>" CELL ")%(?<to>" CELL ")?" MARKS },
 	{ MOVE_ILLUMINATION,
-	  PLAYER "(?<promoted>\\+)(?<piece>K)(?<from>" CELL ")?\\^" MARKS },
+	    PLAYER "(?<promoted>\\+)(?<piece>K)(?<from>" CELL ")?\\^" MARKS },
 	{ MOVE_UNSTATED, NULL },
 };
 /* clang-format on */

@@ -101,8 +101,6 @@ static void
 write_special(const struct rules *rules, const struct move *move,
     const struct marks *marks, struct strbuf *out)
 {
-	static const char *const nags[] = { "", "!", "?", "!!", "??", "!?",
-		"?!" };
 	char items[8];
 	size_t len = 0;
 
@@ -118,7 +116,7 @@ write_special(const struct rules *rules, const struct move *move,
 	if (len > 0 || marks->nag > 0) {
 		strbuf_char(out, '(');
 		strbuf_add(out, items, len);
-		strbuf_puts(out, nags[marks->nag]);
+		strbuf_puts(out, nag_text(marks->nag));
 		strbuf_char(out, ')');
 	}
 	if (marks->draw)

@@ -100,11 +100,6 @@ find(struct inquest *inquest, bool any_type)
 static unsigned
 castling_side(const struct inquest *inquest)
 {
-	static const char *const texts[] = {
-		[SPEC_CASTLE_SHORT] = "0-0",
-		[SPEC_CASTLE_LONG] = "0-0-0",
-		[SPEC_CASTLE_QUEEN] = "0-Q",
-	};
 	const struct move_spec *spec = inquest->spec;
 	const struct castling_side *sides =
 	    inquest->reading->rules->variant->sides;
@@ -112,7 +107,8 @@ castling_side(const struct inquest *inquest)
 	for (unsigned s = 0; sides[s].letter != 0; s++)
 		if (spec->castle == SPEC_CASTLE_LETTER
 			? sides[s].letter == spec->castle_letter
-			: strcmp(sides[s].text, texts[spec->castle]) == 0)
+			: strcmp(sides[s].text,
+			      castle_text((enum spec_castle)spec->castle)) == 0)
 			return s;
 	return SIDES_MAX;
 }
@@ -359,8 +355,8 @@ report_illegal(struct inquest *inquest)
 	id = words_verdict(inquest->reading, inquest->position,
 	    &inquest->attempt, &verdict, &words);
 	if (!diags_full(inquest->diags))
-		near_moves(inquest->reading, inquest->position,
-		    inquest->token, &words);
+		near_moves(inquest->reading, inquest->position, inquest->token,
+		    &words);
 	diag_add(inquest->diags, id, whole(inquest), "%s", words.ptr);
 	strbuf_release(&words);
 }
@@ -438,16 +434,13 @@ resolve_move(const struct reading *reading, const struct position *position,
     struct slice token, size_t at, const struct move_spec *spec,
     struct diags *diags, struct move *move)
 {
-	/* Not all of it is set, because that takes time for every move. */
-	/* cppcheck-suppress ctuuninitvar */
-	struct inquest inquest;
+	struct inquest inquest = { .reading = reading,
+		.position = position,
+		.token = token,
+		.at = at,
+		.spec = spec,
+		.diags = diags };
 
-	inquest.reading = reading;
-	inquest.position = position;
-	inquest.token = token;
-	inquest.at = at;
-	inquest.spec = spec;
-	inquest.diags = diags;
 	if (!check_action(&inquest) || !check_player(&inquest) ||
 	    !prepare(&inquest))
 		return false;

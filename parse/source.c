@@ -136,8 +136,7 @@ source_advance(struct source *source, size_t len)
 
 	source->line += lines;
 	if (lines > 0) {
-		source->line_at =
-		    (size_t)(last_line(text, len) - source->buf);
+		source->line_at = (size_t)(last_line(text, len) - source->buf);
 		source->column = 1;
 	}
 	source->at += len;

@@ -21,7 +21,7 @@ struct source {
 	size_t line_at;       /* where the window begins, in buf */
 	size_t at;            /* the first unread byte */
 	size_t end;           /* end of what has been read */
-	bool begun; /* the first bytes have come */
+	bool begun;           /* the first bytes have come */
 	bool eof;             /* nothing more will come */
 	int error;            /* errno of a failed read, or 0 */
 	unsigned long line;   /* number of the line at line_at, from 1 */

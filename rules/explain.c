@@ -1,5 +1,5 @@
 /* Ternion: why a move is not legal, for people who thought it was. */
-#include "attacks.h"
+#include "legal.h"
 #include "rules.h"
 
 static const struct verdict legal = { ILLEGAL_NOT, CELL_NONE, CELL_NONE,
@@ -107,15 +107,6 @@ judge_target(const struct inquiry *inquiry, cell from, cell to)
 	return legal;
 }
 
-static bool
-has_direction(const uint8_t *directions, unsigned d)
-{
-	for (; *directions < DIRECTIONS; directions++)
-		if (*directions == d)
-			return true;
-	return false;
-}
-
 static struct verdict
 judge_promotion(const struct inquiry *inquiry, cell from, cell to)
 {
@@ -152,18 +143,6 @@ judge_pawn_step(const struct inquiry *inquiry, cell from, cell to, unsigned d)
 	return legal;
 }
 
-/* The pawn that can be taken en passant on `to`, or CELL_NONE. */
-static cell
-passed_on(const struct inquiry *inquiry, cell to)
-{
-	const struct position *position = inquiry->scene.position;
-
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (p != inquiry->me && position->passed[p].skipped == to)
-			return position->passed[p].pawn;
-	return CELL_NONE;
-}
-
 static struct verdict
 judge_pawn_capture(
     const struct inquiry *inquiry, cell from, cell to, cell *victim)
@@ -171,7 +150,9 @@ judge_pawn_capture(
 	const struct position *position = inquiry->scene.position;
 	struct verdict verdict = judge_line(inquiry, from, to);
 
-	*victim = position_is_empty(position, to) ? passed_on(inquiry, to) : to;
+	*victim = position_is_empty(position, to)
+	    ? passed_pawn(position, inquiry->me, to)
+	    : to;
 	if (verdict.why == ILLEGAL_NOT && *victim == CELL_NONE)
 		return because(ILLEGAL_PAWN_NO_TARGET, from, to, CELL_NONE);
 	return verdict;

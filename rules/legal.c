@@ -25,8 +25,8 @@ opens_line(const struct rules *rules, const struct position *position,
 	struct scene after;
 
 	for (int i = 0; i < CELLSET_WORDS; i++) {
-		uint64_t word = scene_threats(rules, position,
-		    position->to_move, king, i);
+		uint64_t word =
+		    scene_threats(rules, position, position->to_move, king, i);
 
 		for (; word != 0; word &= word - 1) {
 			cell c = cellset_cell(i, word);
@@ -108,15 +108,6 @@ legal_pawn_move(const struct rules *rules, const struct position *position,
 			return false;
 	}
 	return true;
-}
-
-static bool
-has_direction(const uint8_t *directions, unsigned d)
-{
-	for (; *directions < DIRECTIONS; directions++)
-		if (*directions == d)
-			return true;
-	return false;
 }
 
 /* Makes the pawn's move to the target; false if it does not go there. */

@@ -46,6 +46,16 @@ legal_landing(const struct position *position, unsigned me, cell to)
 	    (piece_owner(piece) != me && piece_kind(piece) != KING);
 }
 
+/* Whether a list that ends with DIRECTIONS has the direction. */
+static inline bool
+has_direction(const uint8_t *directions, unsigned d)
+{
+	for (; *directions < DIRECTIONS; directions++)
+		if (*directions == d)
+			return true;
+	return false;
+}
+
 /* The move of a piece onto a cell that is empty or holds an enemy piece. */
 static inline struct move
 plain_move(const struct position *position, cell from, cell to)

@@ -23,7 +23,7 @@ for target in "$@"; do
 	seeds=tests/fuzz/corpus/$kind
 	found=$out/$kind
 	mkdir -p "$found" "$out/findings"
-	"$cc" -std=c11 -D_XOPEN_SOURCE=700 -O1 -g -fno-omit-frame-pointer \
+	"$cc" -std=c11 -D_XOPEN_SOURCE=700 -O2 -g -fno-omit-frame-pointer \
 	    -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
 	    -Irules -Iparse -Iformats -Itests -include parse/banned.h \
 	    $(pkg-config --cflags libpcre2-8 yaml-0.1) \
