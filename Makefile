@@ -101,7 +101,8 @@ libternion.so.$(VERSION): $(LIB_OBJ)
 	$(CC) $(ALL_LDFLAGS) -shared -Wl,-soname,libternion.so.$(SOVERSION) \
 	    -o $@ $^ $(LIBS)
 
-ternion.pc: Makefile
+# Made anew each time: it holds the PREFIX of this call.
+ternion.pc:
 	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$${prefix}/lib' \
 	    'includedir=$${prefix}/include/ternion' '' 'Name: ternion' \
 	    'Description: Records of three-player chess' \
@@ -229,6 +230,6 @@ uninstall:
 clean:
 	rm -rf obj ternion libternion.a libternion.so* ternion.pc
 
-.PHONY: all tests check asan golden perft fuzz bench demo lint format cover \
+.PHONY: all tests ternion.pc check asan golden perft fuzz bench demo lint format cover \
 	install uninstall clean
 .SECONDARY:

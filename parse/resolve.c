@@ -180,7 +180,8 @@ prepare(struct inquest *inquest)
 		return true;
 	}
 	if (spec->piece != 0)
-		attempt->kind = variant_kind(rules->variant, spec->piece);
+		attempt->kind =
+		    (enum kind)rules->kind_of[(unsigned char)spec->piece];
 	if (spec->promotion != 0) {
 		attempt->promotion =
 		    variant_kind(rules->variant, spec->promotion);

@@ -20,12 +20,20 @@ scene_attackers(const struct scene *scene, unsigned player, cell target)
 bool
 scene_piece_attacks(const struct scene *scene, cell from, cell target)
 {
+	const struct rules *rules = scene->rules;
 	uint8_t piece = scene->position->at[from];
 	enum kind kind = piece_kind(piece);
-	const struct seat *seat = &scene->rules->seat[piece_owner(piece)];
+	unsigned lines =
+	    rules->seat[piece_owner(piece)].attack_lines[kind];
 
-	return cellset_has(&seat->attack_from[kind][target], from) &&
-	    (kind == KNIGHT || scene_line_open(scene, from, target));
+	if (kind == KNIGHT)
+		return cellset_has(&rules->board.leaps[target], from);
+	if (!(lines >> rules->board.line[target][from] & 1))
+		return false;
+	if ((kind == PAWN || kind == KING) &&
+	    !cellset_has(&rules->board.near[target], from))
+		return false;
+	return scene_line_open(scene, from, target);
 }
 
 unsigned

@@ -117,7 +117,7 @@ static void
 find_reach(const struct board *board, struct seat *seat)
 {
 	const struct cellset *const tables[KINDS] = {
-		[PAWN] = seat->pawn_from,
+		[PAWN] = seat->pawn_reach,
 		[KNIGHT] = board->leaps,
 		[BISHOP] = board->diagonal,
 		[ROOK] = board->straight,
@@ -126,9 +126,25 @@ find_reach(const struct board *board, struct seat *seat)
 		[POPE] = board->leaps, /* no variant here has one */
 	};
 
-	memcpy(seat->attack_from, tables, sizeof(tables));
 	memcpy(seat->reach_from, tables, sizeof(tables));
-	seat->reach_from[PAWN] = seat->pawn_reach;
+}
+
+/* Bit 1 + d stands for direction d; bit 0, for no line, stays clear. */
+static void
+find_attack_lines(struct seat *seat)
+{
+	const unsigned straight = (1u << STRAIGHTS) - 1;
+	const unsigned all = (1u << DIRECTIONS) - 1;
+	unsigned pawn = 0;
+
+	/* Seen from the target the pawn stands the other way. */
+	for (const uint8_t *d = seat->pawn_capture; *d < DIRECTIONS; d++)
+		pawn |= 1u << direction_opposite(*d);
+	seat->attack_lines[PAWN] = (uint16_t)(pawn << 1);
+	seat->attack_lines[BISHOP] = (uint16_t)((all ^ straight) << 1);
+	seat->attack_lines[ROOK] = (uint16_t)(straight << 1);
+	seat->attack_lines[QUEEN] = (uint16_t)(all << 1);
+	seat->attack_lines[KING] = (uint16_t)(all << 1);
 }
 
 static void
@@ -150,6 +166,7 @@ prepare_seat(struct rules *rules, unsigned s)
 	for (cell c = 0; c < board->cells; c++)
 		find_pawn_reach(board, seat, c);
 	find_reach(board, seat);
+	find_attack_lines(seat);
 	for (unsigned i = 0; variant->sides[i].letter != 0; i++)
 		set_castling(rules, s, i, &variant->sides[i]);
 }
@@ -161,6 +178,10 @@ rules_init(struct rules *rules, const struct variant *variant)
 	rules->variant = variant;
 	variant->build(&rules->board);
 	memset(rules->rights_owner, PLAYER_NONE, sizeof(rules->rights_owner));
+	for (unsigned kind = KIND_NONE + 1; kind < KINDS; kind++)
+		if (variant->letters[kind] != ' ')
+			rules->kind_of[(unsigned char)variant->letters[kind]] =
+			    (uint8_t)kind;
 	while (variant->sides[rules->sides].letter != 0)
 		rules->sides++;
 	position_clear(&rules->start);

@@ -29,12 +29,16 @@ struct seat {
 	    pawn_reach[CELLS_MAX]; /* whence his pawn may get there */
 	struct castling side[SIDES_MAX];
 	/*
-	 * For each kind, by target: whence a piece of the seat could attack
-	 * the cell, and could move to it (castling apart), on an empty board.
-	 * Pointers into these tables and the board's; NULL for KIND_NONE.
+	 * For each kind, by target: whence a piece of the seat could move to
+	 * the cell (castling apart) on an empty board. Pointers into these
+	 * tables and the board's; NULL for KIND_NONE.
 	 */
-	const struct cellset *attack_from[KINDS];
 	const struct cellset *reach_from[KINDS];
+	/*
+	 * For each kind the values of board.line[target][cell], as bits, on
+	 * which a piece of the seat on `cell` could attack `target`.
+	 */
+	uint16_t attack_lines[KINDS];
 };
 
 /* It points into itself: it is not to be copied. */
@@ -42,6 +46,7 @@ struct rules {
 	const struct variant *variant;
 	struct board board;
 	unsigned sides; /* castling sides per player */
+	uint8_t kind_of[128]; /* enum kind of an English letter */
 	struct seat seat[PLAYERS];
 	/* Rights that end when the cell's first piece moves or is captured. */
 	uint8_t rights_owner[CELLS_MAX]; /* PLAYER_NONE: none */
