@@ -10,7 +10,7 @@ find_line(struct slice rest, bool eof, struct slice *line)
 {
 	const char *p = rest.ptr, *end = rest.ptr + rest.len;
 
-	while (p < end && strchr(" \t\r\n", *p) != NULL && *p != '\0')
+	while (p < end && strchr(" \t\r\n\v\f", *p) != NULL && *p != '\0')
 		p++;
 	line->ptr = p;
 	line->len = (size_t)(end - p);

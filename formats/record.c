@@ -5,8 +5,9 @@ const struct tag *
 record_tag(const struct record *record, const char *name)
 {
 	const struct tag *tag = record->tags;
+	struct slice wanted = slice_of(name);
 
-	while (tag != NULL && !slice_is(tag->name, name))
+	while (tag != NULL && !slice_equal(tag->name, wanted))
 		tag = tag->next;
 	return tag;
 }

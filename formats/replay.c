@@ -15,6 +15,9 @@ enum {
 struct replayer {
 	struct replay_options options;
 	struct strbuf text;
+	/* English letters of the last variant, made ready once. */
+	struct alphabet english;
+	const struct variant *english_of;
 	struct rules *rules[VARIANTS_MAX];      /* as variants[] */
 	struct decoder *decoder[NOTATIONS_MAX]; /* as notations[] */
 };
@@ -237,6 +240,16 @@ choose_notation(const struct play *play, const struct variant *variant)
 	return notation;
 }
 
+static const struct alphabet *
+english(struct replayer *replayer, const struct variant *variant)
+{
+	if (replayer->english_of != variant)
+		alphabet_init(
+		    &replayer->english, &letter_sets[0], variant->letters);
+	replayer->english_of = variant;
+	return &replayer->english;
+}
+
 static bool
 choose_letters(struct play *play, const struct variant *variant)
 {
@@ -252,8 +265,11 @@ choose_letters(struct play *play, const struct variant *variant)
 			return false;
 		}
 	}
-	alphabet_init(&play->replayed->alphabet,
-	    set != NULL ? set : &letter_sets[0], variant->letters);
+	if (set != NULL)
+		alphabet_init(
+		    &play->replayed->alphabet, set, variant->letters);
+	else
+		play->replayed->alphabet = *english(play->replayer, variant);
 	play->german = set == NULL && play->reading.notation->has_letters;
 	/* Who is told of each ply is told once: look before. */
 	if (play->german && play->replayer->options.visit != NULL &&
@@ -721,10 +737,12 @@ prepare(struct play *play)
 			play->output =
 			    notation_find(slice_of(variant->notation));
 		play->replayed->output = play->output;
-		alphabet_init(&play->output_alphabet,
-		    options->letters != NULL ? options->letters
-					     : &letter_sets[0],
-		    variant->letters);
+		if (options->letters != NULL)
+			alphabet_init(&play->output_alphabet,
+			    options->letters, variant->letters);
+		else
+			play->output_alphabet =
+			    *english(play->replayer, variant);
 	}
 	return choose_start(play);
 }

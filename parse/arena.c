@@ -7,14 +7,7 @@
 #include "arena.h"
 
 enum {
-	BLOCK_SIZE = 64 * 1024,
-	ALIGNMENT = 16
-};
-
-struct arena_block {
-	struct arena_block *next; /* an older one */
-	size_t used, size;
-	_Alignas(ALIGNMENT) unsigned char bytes[];
+	BLOCK_SIZE = 64 * 1024
 };
 
 static void *
@@ -39,8 +32,8 @@ mem_grow(void *old, size_t size)
 	return checked(realloc(old, size));
 }
 
-static void
-add_block(struct arena *arena, size_t size)
+void
+arena_grow(struct arena *arena, size_t size)
 {
 	struct arena_block *block;
 
@@ -51,22 +44,6 @@ add_block(struct arena *arena, size_t size)
 	block->used = 0;
 	block->size = size;
 	arena->block = block;
-}
-
-void *
-arena_alloc(struct arena *arena, size_t size)
-{
-	struct arena_block *block = arena->block;
-	void *memory;
-
-	size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-	if (block == NULL || block->size - block->used < size) {
-		add_block(arena, size);
-		block = arena->block;
-	}
-	memory = block->bytes + block->used;
-	block->used += size;
-	return memset(memory, 0, size);
 }
 
 char *

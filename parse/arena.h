@@ -11,7 +11,14 @@
 
 #include "slice.h"
 
-struct arena_block;
+enum { ARENA_ALIGNMENT = 16 };
+
+/* Open only so that arena_alloc can be inlined: it is called for every ply. */
+struct arena_block {
+	struct arena_block *next; /* an older one */
+	size_t used, size;
+	_Alignas(ARENA_ALIGNMENT) unsigned char bytes[];
+};
 
 struct arena {
 	struct arena_block *block; /* the one in use; NULL at first */
@@ -22,8 +29,25 @@ struct arena {
 		NULL \
 	}
 
+/* Adds a block with room for `size` bytes at least; for arena_alloc. */
+void arena_grow(struct arena *arena, size_t size);
+
 /* `size` zeroed bytes, aligned for any type. */
-void *arena_alloc(struct arena *arena, size_t size);
+static inline void *
+arena_alloc(struct arena *arena, size_t size)
+{
+	struct arena_block *block = arena->block;
+	void *memory;
+
+	size = (size + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
+	if (block == NULL || block->size - block->used < size) {
+		arena_grow(arena, size);
+		block = arena->block;
+	}
+	memory = block->bytes + block->used;
+	block->used += size;
+	return memset(memory, 0, size);
+}
 
 /* A copy of a slice with a NUL behind it. */
 char *arena_copy(struct arena *arena, struct slice text);

@@ -9,15 +9,14 @@
 
 #include <stdint.h>
 
-/* The finaliser of splitmix64, a bijection on 64 bits. */
+/* A bijection on 64 bits that spreads every bit over all. */
 static inline uint64_t
 zobrist_mix(uint64_t feature)
 {
 	uint64_t x = feature * UINT64_C(0x9e3779b97f4a7c15);
 
-	x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-	x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
-	return x ^ x >> 31;
+	x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
+	return x ^ x >> 32;
 }
 
 /* Features are told apart by their highest bits; see each function. */

@@ -419,8 +419,14 @@ variations(void **state)
 	check_read("(1. e4) 1. d4 *", " #1/1 d4 => * !variation-misplaced@1:1");
 	check_read("1. e4 ((1. c4) 1. d4) *",
 	    " #1/1 e4 ( #1/1 d4 ) => * !variation-misplaced@1:8");
+	/* A result that nothing follows ends the record all the same. */
 	check_read("1. e4 (1. d4 *",
-	    " #1/1 e4 ( #1/1 d4 ) !result-missing@1:5"
+	    " #1/1 e4 ( #1/1 d4 ) => * !variation-unterminated@1:7");
+	check_read("1. e4 (1. d4 *\n\n[A \"1\"]\n*",
+	    " #1/1 e4 ( #1/1 d4 ) => * !variation-unterminated@1:7"
+	    " | [A=1] => *");
+	check_read("1. e4 (1. d4 * d7",
+	    " #1/1 e4 ( #1/1 d4 d7 ) !result-missing@1:5"
 	    " !variation-unterminated@1:7 !result-misplaced@1:14");
 	check_read("1. e4) *", " #1/1 e4 => * !variation-unopened@1:6");
 	check_read("1. e4 (1. d4)) *",
@@ -1840,7 +1846,7 @@ report_in_json(void **state)
 	    "{\"file\":\"game.pgn\",\"line\":1,\"column\":7,\"end_line\":1,"
 	    "\"end_column\":10,\"severity\":\"warning\",\"code\":"
 	    "\"move-number\",\"message\":\"a \\\"b\\\"\",\"game\":3,"
-	    "\"variant\":\"dreierschach\"},\n"
+	    "\"ply\":null,\"variant\":\"dreierschach\"},\n"
 	    "{\"file\":\"game.pgn\",\"line\":1,\"column\":11,\"end_line\":2,"
 	    "\"end_column\":2,\"severity\":\"error\",\"code\":"
 	    "\"move-syntax\",\"message\":\"c\",\"game\":3,\"ply\":1,"
@@ -1860,7 +1866,7 @@ report_in_json(void **state)
 	    "{\"file\":\"game.pgn\",\"line\":1,\"column\":7,\"end_line\":1,"
 	    "\"end_column\":10,\"severity\":\"warning\",\"code\":"
 	    "\"move-number\",\"message\":\"a \\\"b\\\"\",\"game\":3,"
-	    "\"variant\":\"dreierschach\"}\n");
+	    "\"ply\":null,\"variant\":\"dreierschach\"}\n");
 	free(out);
 }
 
