@@ -18,6 +18,8 @@
 #include "pgn_write.h"
 #include "utf8.h"
 
+enum { LARGE_RECORD = 64 * 1024 }; /* bytes; see read_on */
+
 struct frame {
 	struct line *line;
 	struct comments pending; /* comments for the ply that comes next */
@@ -968,6 +970,21 @@ too_large(struct input *input, struct reader *reader)
 	input->games++;
 }
 
+/*
+ * Reads more of a record that is not whole. A small one is tried again after
+ * each read, so that a slow writer is answered at once; a large one only when
+ * it has grown by a quarter, or many small reads would take quadratic time.
+ */
+static void
+read_on(struct source *source)
+{
+	size_t len = source_rest(source).len;
+	size_t wanted = len > LARGE_RECORD ? len + len / 4 : len + 1;
+
+	while (source_rest(source).len < wanted && source_fill(source))
+		;
+}
+
 static bool
 pgn_read(struct input *input, struct arena *arena, struct diags *diags,
     struct record *record)
@@ -1003,7 +1020,7 @@ pgn_read(struct input *input, struct arena *arena, struct diags *diags,
 			input->skipping = true;
 			return true;
 		}
-		source_fill(source);
+		read_on(source);
 	}
 }
 
