@@ -760,10 +760,10 @@ record_larger_than_the_window(void **state)
 
 	(void)state;
 	strbuf_puts(&text, "1. e4 * [A \"1\"]\n1. e4 {");
-	for (unsigned i = 0; text.len < 200000; i++)
+	for (unsigned i = 0; text.len < 150000; i++)
 		strbuf_printf(&text, "line %u\n", i);
 	strbuf_puts(&text, "} d7 ");
-	for (unsigned i = 0; text.len < 500000; i++)
+	for (unsigned i = 0; text.len < 180000; i++)
 		strbuf_printf(&text, "%u. e4 (d4 $1 {x}) d7 ", i);
 	strbuf_puts(&text, "1-1-1\n\n[B \"2\"]\n*\n");
 	check_in_parts(strbuf_as_slice(&text), MAX_RECORD, chunks, 2);
