@@ -18,7 +18,9 @@
 #include "pgn_write.h"
 #include "utf8.h"
 
-enum { LARGE_RECORD = 64 * 1024 }; /* bytes; see read_on */
+enum {
+	LARGE_RECORD = 64 * 1024
+}; /* bytes; see read_on */
 
 struct frame {
 	struct line *line;

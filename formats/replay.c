@@ -266,8 +266,7 @@ choose_letters(struct play *play, const struct variant *variant)
 		}
 	}
 	if (set != NULL)
-		alphabet_init(
-		    &play->replayed->alphabet, set, variant->letters);
+		alphabet_init(&play->replayed->alphabet, set, variant->letters);
 	else
 		play->replayed->alphabet = *english(play->replayer, variant);
 	play->german = set == NULL && play->reading.notation->has_letters;
@@ -738,8 +737,8 @@ prepare(struct play *play)
 			    notation_find(slice_of(variant->notation));
 		play->replayed->output = play->output;
 		if (options->letters != NULL)
-			alphabet_init(&play->output_alphabet,
-			    options->letters, variant->letters);
+			alphabet_init(&play->output_alphabet, options->letters,
+			    variant->letters);
 		else
 			play->output_alphabet =
 			    *english(play->replayer, variant);

@@ -11,7 +11,9 @@
 
 #include "slice.h"
 
-enum { ARENA_ALIGNMENT = 16 };
+enum {
+	ARENA_ALIGNMENT = 16
+};
 
 /* Open only so that arena_alloc can be inlined: it is called for every ply. */
 struct arena_block {

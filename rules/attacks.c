@@ -23,8 +23,7 @@ scene_piece_attacks(const struct scene *scene, cell from, cell target)
 	const struct rules *rules = scene->rules;
 	uint8_t piece = scene->position->at[from];
 	enum kind kind = piece_kind(piece);
-	unsigned lines =
-	    rules->seat[piece_owner(piece)].attack_lines[kind];
+	unsigned lines = rules->seat[piece_owner(piece)].attack_lines[kind];
 
 	if (kind == KNIGHT)
 		return cellset_has(&rules->board.leaps[target], from);

@@ -45,7 +45,7 @@ struct seat {
 struct rules {
 	const struct variant *variant;
 	struct board board;
-	unsigned sides; /* castling sides per player */
+	unsigned sides;       /* castling sides per player */
 	uint8_t kind_of[128]; /* enum kind of an English letter */
 	struct seat seat[PLAYERS];
 	/* Rights that end when the cell's first piece moves or is captured. */

@@ -12,16 +12,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOVES_MAX = 256, WIDTH = 79 };
+enum {
+	MOVES_MAX = 256,
+	WIDTH = 79
+};
 
 /* A board of 16 x 8: squares outside have bit 0x88. Pieces are letters, upper
  * case White's. */
 struct game {
 	char at[128];
-	int white;      /* to move */
-	int rights;     /* bits: K 1, Q 2, k 4, q 8 */
-	int passed;     /* en passant target, -1 none */
-	int quiet;      /* plies without capture or pawn move */
+	int white;  /* to move */
+	int rights; /* bits: K 1, Q 2, k 4, q 8 */
+	int passed; /* en passant target, -1 none */
+	int quiet;  /* plies without capture or pawn move */
 };
 
 struct move {
@@ -112,7 +115,8 @@ play(struct game *game, const struct move *move)
 	if (kind == 'P' && move->to == game->passed)
 		game->at[move->to + (game->white ? -16 : 16)] = 0;
 	game->passed = kind == 'P' && abs(move->to - move->from) == 32
-	    ? (move->to + move->from) / 2 : -1;
+	    ? (move->to + move->from) / 2
+	    : -1;
 	game->at[move->to] = move->promotion ? move->promotion : piece;
 	game->at[move->from] = 0;
 	if (kind == 'K' && abs(move->to - move->from) == 2) {
@@ -135,8 +139,7 @@ is_legal(const struct game *game, const struct move *move)
 	struct game next = *game;
 
 	play(&next, move);
-	return !attacked(&next, king_of(&next, game->white != 0),
-	    !game->white);
+	return !attacked(&next, king_of(&next, game->white != 0), !game->white);
 }
 
 static int
@@ -148,8 +151,8 @@ add(const struct game *game, struct move *moves, int count, int from, int to,
 }
 
 static int
-add_pawn(const struct game *game, struct move *moves, int count, int from,
-    int to)
+add_pawn(
+    const struct game *game, struct move *moves, int count, int from, int to)
 {
 	int last = game->white ? 7 : 0;
 	char queen = game->white ? 'Q' : 'q';
@@ -166,13 +169,13 @@ pawn_moves(const struct game *game, struct move *moves, int count, int from)
 		count = add_pawn(game, moves, count, from, from + up);
 		if (from >> 4 == (game->white ? 1 : 6) &&
 		    game->at[from + 2 * up] == 0)
-			count = add(game, moves, count, from, from + 2 * up,
-			    0);
+			count = add(game, moves, count, from, from + 2 * up, 0);
 	}
 	for (int side = -1; side <= 1; side += 2) {
 		int to = from + up + side;
 
-		if (!(to & 0x88) && (to == game->passed ||
+		if (!(to & 0x88) &&
+		    (to == game->passed ||
 			(game->at[to] && !is_mine(game, game->at[to]))))
 			count = add_pawn(game, moves, count, from, to);
 	}
@@ -266,8 +269,8 @@ put_move(const struct game *game, const struct move *moves, int count,
 		rank |= moves[i].from >> 4 == move->from >> 4;
 	}
 	if (kind == 'K' && abs(move->to - move->from) == 2) {
-		p += snprintf(p, 8, "%s",
-		    move->to > move->from ? "O-O" : "O-O-O");
+		p += snprintf(
+		    p, 8, "%s", move->to > move->from ? "O-O" : "O-O-O");
 	} else {
 		if (kind != 'P')
 			*p++ = kind;
@@ -318,7 +321,8 @@ make_game(unsigned number, unsigned plies)
 	}
 	printf("[Event \"Random games\"]\n[Site \"?\"]\n"
 	       "[Date \"????.??.??\"]\n[Round \"%u\"]\n[White \"Ann\"]\n"
-	       "[Black \"Bea\"]\n[Result \"*\"]\n\n", number);
+	       "[Black \"Bea\"]\n[Result \"*\"]\n\n",
+	    number);
 	column = 0;
 	while (made < plies && game.quiet < 99) {
 		int count = all_moves(&game, moves);

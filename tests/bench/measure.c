@@ -19,7 +19,10 @@
 /* wait4 is older than POSIX, and everywhere. */
 pid_t wait4(pid_t pid, int *status, int options, struct rusage *usage);
 
-enum { COMMANDS_MAX = 8, RUNS_MAX = 32 };
+enum {
+	COMMANDS_MAX = 8,
+	RUNS_MAX = 32
+};
 
 struct command {
 	char **argv;

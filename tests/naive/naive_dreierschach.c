@@ -289,7 +289,7 @@ pawn_attacks(const struct position *pos, struct hex from, struct hex to)
 	struct hex way = minus(seen_by(owner, to), seen_by(owner, from));
 
 	return is_diagonal_step(way) && way.r > 0 &&
-	       step_is_open(pos, from, minus(to, from));
+	    step_is_open(pos, from, minus(to, from));
 }
 
 /* Whether the man on `from` attacks `to`, whatever stands there. */
@@ -370,7 +370,7 @@ pawn_advances(const struct position *pos, struct hex from, struct hex to)
 	if (way.r == 1)
 		return is_empty(pos, to);
 	return way.r == 2 && start.r == 1 && is_empty(pos, middle) &&
-	       is_empty(pos, to);
+	    is_empty(pos, to);
 }
 
 /*
@@ -432,7 +432,7 @@ castling_is_open(const struct position *pos, int player, int rook)
 	}
 	return holds(
 		   pos, hex_of(player, (struct hex){ rook, 0 }), player, 'R') &&
-	       attackers_of_king(pos, player) == 0;
+	    attackers_of_king(pos, player) == 0;
 }
 
 static bool
@@ -445,10 +445,10 @@ castles(const struct position *pos, struct hex from, struct hex to)
 		return false;
 	if (target.q == MINOR_KING)
 		return pos->rights[player].minor &&
-		       castling_is_open(pos, player, MINOR_ROOK);
+		    castling_is_open(pos, player, MINOR_ROOK);
 	if (target.q == MAJOR_KING)
 		return pos->rights[player].major &&
-		       castling_is_open(pos, player, MAJOR_ROOK);
+		    castling_is_open(pos, player, MAJOR_ROOK);
 	return false;
 }
 
@@ -467,7 +467,7 @@ man_can_move(const struct position *pos, struct hex from, struct hex to)
 	if (man.kind == 'P')
 		return pawn_moves(pos, from, to);
 	return attacks(pos, from, to) ||
-	       (man.kind == 'K' && castles(pos, from, to));
+	    (man.kind == 'K' && castles(pos, from, to));
 }
 
 /*
@@ -653,7 +653,7 @@ static bool
 move_promotes(const struct position *pos, struct hex from, struct hex to)
 {
 	return man_at(pos, from).kind == 'P' &&
-	       is_promotion_hex(pos->to_move, to);
+	    is_promotion_hex(pos->to_move, to);
 }
 
 static bool
@@ -662,7 +662,7 @@ move_is_legal(const struct position *pos, struct move move)
 	if (is_over(pos) || !way_is_legal(pos, move.from, move.to))
 		return false;
 	return move_promotes(pos, move.from, move.to) ==
-	       (move.promotion != '\0');
+	    (move.promotion != '\0');
 }
 
 /*
@@ -934,7 +934,7 @@ static bool
 read_status(const char **cursor)
 {
 	return read_char(cursor, 'a') && read_char(cursor, 'a') &&
-	       read_char(cursor, 'a');
+	    read_char(cursor, 'a');
 }
 
 /* `over=` is the only key this variant has. */
@@ -979,12 +979,12 @@ read_position(const char *tpf, struct position *pos)
 	}
 	*pos = (struct position){ .number = 1 };
 	return read_placement(cursor, pos) && read_char(cursor, ' ') &&
-	       read_player(cursor, &pos->to_move) && read_char(cursor, ' ') &&
-	       read_rights(cursor, pos) && read_char(cursor, ' ') &&
-	       read_pairs(cursor, pos) && read_char(cursor, ' ') &&
-	       read_status(cursor) && read_char(cursor, ' ') &&
-	       read_number(cursor, &pos->clock) && read_char(cursor, ' ') &&
-	       read_number(cursor, &pos->number) && read_keys(cursor, pos);
+	    read_player(cursor, &pos->to_move) && read_char(cursor, ' ') &&
+	    read_rights(cursor, pos) && read_char(cursor, ' ') &&
+	    read_pairs(cursor, pos) && read_char(cursor, ' ') &&
+	    read_status(cursor) && read_char(cursor, ' ') &&
+	    read_number(cursor, &pos->clock) && read_char(cursor, ' ') &&
+	    read_number(cursor, &pos->number) && read_keys(cursor, pos);
 }
 
 static bool

@@ -472,8 +472,8 @@ fits(const struct run *run, const struct move_query *query,
 	enum kind kind = piece_kind(run->position.at[move->from]);
 
 	return (query->kind == KIND_NONE || query->kind == kind) &&
-	       (query->from == CELL_NONE || query->from == move->from) &&
-	       (query->to == CELL_NONE || query->to == move->to);
+	    (query->from == CELL_NONE || query->from == move->from) &&
+	    (query->to == CELL_NONE || query->to == move->to);
 }
 
 static bool
@@ -524,8 +524,9 @@ check_some_queries(struct run *run)
 		    run, (struct move_query){ KIND_NONE, CELL_NONE, (cell)c });
 	}
 	for (int kind = KIND_NONE; kind < KINDS; kind++)
-		check_query(run, (struct move_query){
-				     (enum kind)kind, CELL_NONE, CELL_NONE });
+		check_query(run,
+		    (struct move_query){
+			(enum kind)kind, CELL_NONE, CELL_NONE });
 	for (size_t i = 0; i < run->moves.n; i++) {
 		const struct move *move = &run->moves.move[i];
 		enum kind kind = piece_kind(run->position.at[move->from]);
@@ -550,10 +551,10 @@ check_all_queries(struct run *run)
 	for (int kind = KIND_NONE; kind < KINDS; kind++)
 		for (unsigned from = 0; from <= cells; from++)
 			for (unsigned to = 0; to <= cells; to++)
-				check_query(
-				    run, (struct move_query){ (enum kind)kind,
-					     cell_or_any(run, from),
-					     cell_or_any(run, to) });
+				check_query(run,
+				    (struct move_query){ (enum kind)kind,
+					cell_or_any(run, from),
+					cell_or_any(run, to) });
 }
 
 /*
@@ -588,7 +589,7 @@ is_sound(const struct run *run, const struct verdict *verdict)
 		return !position_is_empty(position, verdict->at);
 	case ILLEGAL_FLANK:
 		return !position_is_empty(position, verdict->at) &&
-		       !position_is_empty(position, verdict->at2);
+		    !position_is_empty(position, verdict->at2);
 	case ILLEGAL_LEAVES_CHECK:
 	case ILLEGAL_OPENS_CHECK:
 		if (verdict->at != position->king[position->to_move])
@@ -598,8 +599,8 @@ is_sound(const struct run *run, const struct verdict *verdict)
 	case ILLEGAL_CASTLING_CHECK:
 	case ILLEGAL_CASTLING_ATTACKED:
 		return verdict->at2 != CELL_NONE &&
-		       verdict->who != position->to_move &&
-		       verdict->who == piece_owner(position->at[verdict->at2]);
+		    verdict->who != position->to_move &&
+		    verdict->who == piece_owner(position->at[verdict->at2]);
 	case ILLEGAL_NOT:
 	case ILLEGAL_GAME_OVER:
 	case ILLEGAL_NO_PIECE:
@@ -710,8 +711,8 @@ check_random_attempts(struct run *run)
 		cell from = random_from(run);
 		cell to = (cell)random_below(run, run->rules.board.cells);
 		enum kind promotion = random_below(run, 4) == 0
-					  ? (enum kind)random_below(run, KINDS)
-					  : KIND_NONE;
+		    ? (enum kind)random_below(run, KINDS)
+		    : KIND_NONE;
 		struct attempt attempt = attempt_of(from, to, promotion);
 
 		check_attempt(run, &attempt, has_way(run, from, to, promotion));
@@ -738,9 +739,8 @@ static const struct taste {
 static unsigned
 weigh(const struct run *run, const struct move *move)
 {
-	const struct taste *taste =
-	    &tastes[run->game / START_EVERY %
-		    (sizeof(tastes) / sizeof(tastes[0]))];
+	const struct taste *taste = &tastes[run->game / START_EVERY %
+	    (sizeof(tastes) / sizeof(tastes[0]))];
 
 	if (move->promotion != KIND_NONE)
 		return taste->promotion;

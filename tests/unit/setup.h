@@ -287,7 +287,7 @@ stands(const struct position *position, cell c, enum kind kind, unsigned owner)
 	uint8_t piece = position->at[c];
 
 	return piece_kind(piece) == kind &&
-	       (kind == KIND_NONE || piece_owner(piece) == owner);
+	    (kind == KIND_NONE || piece_owner(piece) == owner);
 }
 
 /* The same for "gPd6". */

@@ -84,8 +84,8 @@ cells_are_numbered_in_the_order_of_3pf(void **state)
 
 		for (int c = 1; c < boards[i].cells; c++)
 			assert_true(name[c - 1].file < name[c].file ||
-				    (name[c - 1].file == name[c].file &&
-					name[c - 1].rank < name[c].rank));
+			    (name[c - 1].file == name[c].file &&
+				name[c - 1].rank < name[c].rank));
 	}
 }
 
@@ -224,10 +224,10 @@ knight_goes_two_steps_and_one_aside(void **state)
 					continue;
 				to = board->step[two][(d + 1) % STRAIGHTS];
 				assert_true(to == CELL_NONE ||
-					    cellset_has(&board->leaps[c], to));
+				    cellset_has(&board->leaps[c], to));
 				to = board->step[two][(d + 5) % STRAIGHTS];
 				assert_true(to == CELL_NONE ||
-					    cellset_has(&board->leaps[c], to));
+				    cellset_has(&board->leaps[c], to));
 			}
 	}
 }

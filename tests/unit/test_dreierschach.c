@@ -1568,8 +1568,8 @@ agreed_draw_ends_the_game(void **state)
 
 	(void)state;
 	assert_string_equal(rules.variant->agreed, "1-1-1");
-	position.over = (uint8_t)(1 + variant_result(rules.variant,
-					  rules.variant->agreed, 5));
+	position.over = (uint8_t)(1 +
+	    variant_result(rules.variant, rules.variant->agreed, 5));
 	assert_draw(&position, ENDING_AGREED);
 	assert_false(rules_can_move(&rules, &position));
 }
