@@ -93,8 +93,15 @@ update_checks(const struct rules *rules, struct position *position, unsigned me,
 			if (move->type == MOVE_ENPASSANT)
 				directions |=
 				    rules->board.bearing[king][move->victim];
-			owners =
-			    scene_line_attackers(&scene, p, king, directions);
+			owners = 0;
+			for (; directions != 0; directions &= directions - 1) {
+				struct cellset threats = scene_ray_threats(
+				    rules, position, p, king,
+				    (unsigned)__builtin_ctz(directions));
+
+				owners |= scene_attackers_among(
+				    &scene, threats, king);
+			}
 			if (scene_piece_attacks(&scene, move->to, king))
 				owners |= 1u << me;
 		}

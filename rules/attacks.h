@@ -70,27 +70,29 @@ scene_flank_open(const struct scene *scene, cell from, unsigned direction)
 /*
  * Whether a slide from `from` along its line to `to` finds every cell between
  * empty and, on a diagonal, a flank empty at each step where the variant asks
- * for that. The cells must lie on one line.
+ * for that. The cells must lie on one line. It is walked from its end, which
+ * comes to the same: of all lines most are asked for that lead to one king,
+ * and so the tables for that one cell stay at hand.
  */
 static inline bool
 scene_line_open(const struct scene *scene, cell from, cell to)
 {
 	const struct board *board = &scene->rules->board;
-	unsigned d = board->line[from][to] - 1u;
+	unsigned d = board->line[to][from] - 1u;
 
 	if (d < STRAIGHTS) {
-		while ((from = board->step[from][d]) != to)
-			if (cellset_has(scene->occupied, from))
+		while ((to = board->step[to][d]) != from)
+			if (cellset_has(scene->occupied, to))
 				return false;
 		return true;
 	}
 	for (;;) {
-		if (!scene_flank_open(scene, from, d))
+		if (!scene_flank_open(scene, to, d))
 			return false;
-		from = board->step[from][d];
+		to = board->step[to][d];
 		if (from == to)
 			return true;
-		if (cellset_has(scene->occupied, from))
+		if (cellset_has(scene->occupied, to))
 			return false;
 	}
 }
@@ -137,28 +139,31 @@ scene_attacker(const struct scene *scene, cell c, cell target)
 }
 
 /*
- * The players other than `player`, as bits, who attack `target` down one of
- * the lines that leave it in `directions`, a set of bits.
+ * The pieces of scene_threats that stand on the line which leaves `target` in
+ * a direction. Mostly there are none, and one test of the set tells so.
  */
-static inline unsigned
-scene_line_attackers(const struct scene *scene, unsigned player, cell target,
-    unsigned directions)
+static inline struct cellset
+scene_ray_threats(const struct rules *rules, const struct position *position,
+    unsigned player, cell target, unsigned direction)
 {
-	const uint8_t *line = scene->rules->board.line[target];
+	const struct cellset *ray = &rules->board.ray[target][direction];
+	struct cellset threats;
+
+	for (int i = 0; i < CELLSET_WORDS; i++)
+		threats.word[i] = ray->word[i] &
+		    scene_threats(rules, position, player, target, i);
+	return threats;
+}
+
+/* The owners, as bits, of those of the threats that do attack `target`. */
+static inline unsigned
+scene_attackers_among(const struct scene *scene, struct cellset threats,
+    cell target)
+{
 	unsigned owners = 0;
 
-	for (int i = 0; i < CELLSET_WORDS && directions != 0; i++) {
-		uint64_t word = scene_threats(
-		    scene->rules, scene->position, player, target, i);
-
-		for (; word != 0; word &= word - 1) {
-			cell c = cellset_cell(i, word);
-
-			/* A knight stands on no line: line[c] is 0. */
-			if (directions << 1 >> line[c] & 1)
-				owners |= scene_attacker(scene, c, target);
-		}
-	}
+	while (!cellset_empty(&threats))
+		owners |= scene_attacker(scene, cellset_pop(&threats), target);
 	return owners;
 }
 

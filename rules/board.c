@@ -23,6 +23,7 @@ find_lines(struct board *board, cell from)
 
 		for (cell c; (c = board->step[at][d]) != CELL_NONE; at = c) {
 			cellset_add(set, c);
+			cellset_add(&board->ray[from][d], c);
 			board->line[from][c] = (uint8_t)(d + 1);
 			bear(board, from, c, d);
 			if (d < STRAIGHTS)

@@ -45,6 +45,7 @@ struct board {
 	 * their steps. */
 	uint16_t bearing[CELLS_MAX][CELLS_MAX];
 
+	struct cellset ray[CELLS_MAX][DIRECTIONS]; /* cells that way */
 	struct cellset straight[CELLS_MAX];  /* cells on straight lines */
 	struct cellset diagonal[CELLS_MAX];  /* cells on diagonal lines */
 	struct cellset lines[CELLS_MAX];     /* both */

@@ -20,25 +20,17 @@ static bool
 opens_line(const struct rules *rules, const struct position *position,
     const struct move *move, cell king, unsigned lines)
 {
-	const uint8_t *line = rules->board.line[king];
-	bool made = false;
 	struct scene after;
 
-	for (int i = 0; i < CELLSET_WORDS; i++) {
-		uint64_t word =
-		    scene_threats(rules, position, position->to_move, king, i);
+	for (; lines != 0; lines &= lines - 1) {
+		struct cellset threats = scene_ray_threats(rules, position,
+		    position->to_move, king, (unsigned)__builtin_ctz(lines));
 
-		for (; word != 0; word &= word - 1) {
-			cell c = cellset_cell(i, word);
-
-			if (!(lines << 1 >> line[c] & 1))
-				continue;
-			if (!made)
-				scene_after(&after, rules, position, move);
-			made = true;
-			if (scene_attacker(&after, c, king) != 0)
-				return true;
-		}
+		if (cellset_empty(&threats))
+			continue;
+		scene_after(&after, rules, position, move);
+		if (scene_attackers_among(&after, threats, king) != 0)
+			return true;
 	}
 	return false;
 }
@@ -110,31 +102,44 @@ legal_pawn_move(const struct rules *rules, const struct position *position,
 	return true;
 }
 
+/* Whether the pawn has a step, or two, to the target, which is empty. */
+static bool
+pawn_steps_to(const struct scene *scene, const struct seat *seat, cell from,
+    cell to)
+{
+	const struct board *board = &scene->rules->board;
+
+	for (const uint8_t *d = seat->pawn_step; *d < DIRECTIONS; d++) {
+		cell one = board->step[from][*d];
+
+		if (one == to)
+			return true;
+		if (one != CELL_NONE && board->step[one][*d] == to)
+			return cellset_has(&seat->double_from, from) &&
+			    position_is_empty(scene->position, one);
+	}
+	return false;
+}
+
 /* Makes the pawn's move to the target; false if it does not go there. */
 static bool
 pawn_move_to(const struct scene *scene, unsigned me, cell from, cell to,
     struct move *move)
 {
-	const struct board *board = &scene->rules->board;
 	const struct position *position = scene->position;
 	const struct seat *seat = &scene->rules->seat[me];
-	unsigned d = board->line[from][to] - 1u;
-	cell one = board->step[from][d], pawn;
 
 	*move = plain_move(position, from, to);
-	if (has_direction(seat->pawn_step, d))
+	if (!cellset_has(&seat->pawn_from[to], from))
 		return move->victim == CELL_NONE &&
-		    (one == to ||
-			(position_is_empty(position, one) &&
-			    cellset_has(&seat->double_from, from)));
-	if (!scene_flank_open(scene, from, d))
-		return false;
-	if (move->victim != CELL_NONE)
-		return legal_landing(position, me, to);
-	pawn = passed_pawn(position, me, to);
-	move->type = MOVE_ENPASSANT;
-	move->victim = pawn;
-	return pawn != CELL_NONE;
+		    pawn_steps_to(scene, seat, from, to);
+	if (move->victim == CELL_NONE) {
+		move->type = MOVE_ENPASSANT;
+		move->victim = passed_pawn(position, me, to);
+	}
+	return move->victim != CELL_NONE &&
+	    legal_landing(position, me, to) &&
+	    scene_line_open(scene, from, to);
 }
 
 /* Castling, where the target is where the king would land. */
