@@ -21,49 +21,62 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 enum {
 	MAX_SIZE = 64 * 1024, /* of a record */
 	NOTATIONS_MAX = 8,    /* picked by three bits */
-	VARIANTS_MAX = 8,
-	NO_PICK = 256
+	VARIANTS_MAX = 8
 };
 
-static const struct variant *
-pick_variant(unsigned pick)
+/* What is known of records that do not tell it; NULL: nothing. */
+struct pick {
+	unsigned variant;  /* of variants[], or its end */
+	unsigned notation; /* of notations[], or its end */
+};
+
+static struct pick
+pick_by(uint8_t byte)
 {
+	struct pick pick = { 0, 0 };
 	unsigned n = 0;
 
 	while (variants[n] != NULL)
 		n++;
-	return variants[pick % n];
+	pick.variant = (byte >> 3 & (VARIANTS_MAX - 1)) % n;
+	while (notations[pick.notation] != NULL &&
+	    pick.notation < (byte & (NOTATIONS_MAX - 1)))
+		pick.notation++;
+	return pick;
 }
 
-/* NULL, the variant's own, where there are not so many. */
-static const struct notation *
-pick_notation(unsigned pick)
+static struct pick
+pick_nothing(void)
 {
-	unsigned n = 0;
+	struct pick pick = { 0, 0 };
 
-	while (notations[n] != NULL && n < pick)
-		n++;
-	return notations[n];
+	while (variants[pick.variant] != NULL)
+		pick.variant++;
+	while (notations[pick.notation] != NULL)
+		pick.notation++;
+	return pick;
 }
 
 /*
  * A replayer that writes the notation of that number: making one ready takes
- * longer than most inputs, so each is kept. NO_PICK: tags must tell all.
+ * longer than most inputs, so each is kept.
  */
 static struct replayer *
-replayer_for(unsigned output, unsigned pick)
+replayer_for(unsigned output, struct pick pick)
 {
-	static struct replayer *kept[NOTATIONS_MAX][NO_PICK + 1];
-	struct replay_options options = { .rewrite = true,
-		.output = notations[output] };
+	static struct replayer
+	    *all[NOTATIONS_MAX][VARIANTS_MAX + 1][NOTATIONS_MAX + 1];
+	struct replayer **kept = &all[output][pick.variant][pick.notation];
+	const struct replay_options options = {
+		.variant = variants[pick.variant],
+		.input = notations[pick.notation],
+		.rewrite = true,
+		.output = notations[output],
+	};
 
-	if (pick != NO_PICK) {
-		options.variant = pick_variant(pick >> 3 & (VARIANTS_MAX - 1));
-		options.input = pick_notation(pick & (NOTATIONS_MAX - 1));
-	}
-	if (kept[output][pick] == NULL)
-		kept[output][pick] = replayer_new(&options);
-	return kept[output][pick];
+	if (*kept == NULL)
+		*kept = replayer_new(&options);
+	return *kept;
 }
 
 /* What a record that was rewritten may still be told: it is in the record. */
@@ -149,7 +162,7 @@ read_back(const struct strbuf *text, struct replayer *replayer)
 
 /* Reads all of a text; good records are written in the notation. */
 static void
-rewrite(struct slice text, unsigned output, unsigned pick)
+rewrite(struct slice text, unsigned output, struct pick pick)
 {
 	const struct report_options styles = { .style = REPORT_TEXT };
 	struct replayer *replayer = replayer_for(output, pick);
@@ -174,7 +187,7 @@ rewrite(struct slice text, unsigned output, unsigned pick)
 			continue;
 		strbuf_reset(&out);
 		write_record(&record, &replayed, &out);
-		read_back(&out, replayer_for(output, NO_PICK));
+		read_back(&out, replayer_for(output, pick_nothing()));
 	}
 	report_release(&report);
 	source_release(&input.source);
@@ -192,6 +205,6 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	text = (struct slice){ (const char *)data + 1, size - 1 };
 	for (unsigned n = 0; notations[n] != NULL; n++)
 		if (notations[n]->write != NULL)
-			rewrite(text, n, data[0]);
+			rewrite(text, n, pick_by(data[0]));
 	return 0;
 }

@@ -32,7 +32,7 @@ for target in "$@"; do
 	    $(pkg-config --libs libpcre2-8 yaml-0.1)
 	[ -d "$seeds" ] || seeds=
 	if "$out/$target" -max_total_time="$seconds" -timeout=20 \
-	    -rss_limit_mb=1024 -max_len=4096 -dict=tests/fuzz/dict \
+	    -rss_limit_mb=1024 -max_len=2000 -dict=tests/fuzz/dict \
 	    -artifact_prefix="$out/findings/$kind-" -print_final_stats=1 \
 	    "$found" $seeds >"$out/$kind.log" 2>&1; then
 		printf '%s: nothing found, %s runs\n' "$target" \
