@@ -95,9 +95,9 @@ update_checks(const struct rules *rules, struct position *position, unsigned me,
 				    rules->board.bearing[king][move->victim];
 			owners = 0;
 			for (; directions != 0; directions &= directions - 1) {
-				struct cellset threats = scene_ray_threats(
-				    rules, position, p, king,
-				    (unsigned)__builtin_ctz(directions));
+				struct cellset threats =
+				    scene_ray_threats(rules, position, p, king,
+					(unsigned)__builtin_ctz(directions));
 
 				owners |= scene_attackers_among(
 				    &scene, threats, king);

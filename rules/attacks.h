@@ -157,8 +157,8 @@ scene_ray_threats(const struct rules *rules, const struct position *position,
 
 /* The owners, as bits, of those of the threats that do attack `target`. */
 static inline unsigned
-scene_attackers_among(const struct scene *scene, struct cellset threats,
-    cell target)
+scene_attackers_among(
+    const struct scene *scene, struct cellset threats, cell target)
 {
 	unsigned owners = 0;
 

@@ -46,11 +46,11 @@ struct board {
 	uint16_t bearing[CELLS_MAX][CELLS_MAX];
 
 	struct cellset ray[CELLS_MAX][DIRECTIONS]; /* cells that way */
-	struct cellset straight[CELLS_MAX];  /* cells on straight lines */
-	struct cellset diagonal[CELLS_MAX];  /* cells on diagonal lines */
-	struct cellset lines[CELLS_MAX];     /* both */
-	struct cellset leaps[CELLS_MAX];     /* knight targets as a set */
-	struct cellset near[CELLS_MAX];      /* cells one step away */
+	struct cellset straight[CELLS_MAX];        /* cells on straight lines */
+	struct cellset diagonal[CELLS_MAX];        /* cells on diagonal lines */
+	struct cellset lines[CELLS_MAX];           /* both */
+	struct cellset leaps[CELLS_MAX];           /* knight targets as a set */
+	struct cellset near[CELLS_MAX];            /* cells one step away */
 	struct cellset influence[CELLS_MAX]; /* cells with a bearing on it */
 
 	uint8_t colour[CELLS_MAX]; /* colour class, 0..2 on hexes */

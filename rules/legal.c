@@ -104,8 +104,8 @@ legal_pawn_move(const struct rules *rules, const struct position *position,
 
 /* Whether the pawn has a step, or two, to the target, which is empty. */
 static bool
-pawn_steps_to(const struct scene *scene, const struct seat *seat, cell from,
-    cell to)
+pawn_steps_to(
+    const struct scene *scene, const struct seat *seat, cell from, cell to)
 {
 	const struct board *board = &scene->rules->board;
 
@@ -137,8 +137,7 @@ pawn_move_to(const struct scene *scene, unsigned me, cell from, cell to,
 		move->type = MOVE_ENPASSANT;
 		move->victim = passed_pawn(position, me, to);
 	}
-	return move->victim != CELL_NONE &&
-	    legal_landing(position, me, to) &&
+	return move->victim != CELL_NONE && legal_landing(position, me, to) &&
 	    scene_line_open(scene, from, to);
 }
 

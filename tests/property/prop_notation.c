@@ -657,12 +657,13 @@ struct maker {
 	bool numbered; /* the next ply must have its number */
 };
 
-static const char *const asides[] = { "{a quiet move}", "{}", "{ spaces  }",
-	"{two\nlines}", "; to the end }\n", ";; and \"so\" on\n",
+static const char *const asides[] = {
+	"{a quiet move}", "{}", "{ spaces  }", "{two\nlines}",
+	"; to the end }\n", ";; and \"so\" on\n",
 	"{; [no tag] (no line) $1 1. e4 *}", "{\xc3\xa9\xe2\x99\x98\n\n}",
 	"{one} {two} ;three\n", "{(\n%no escape\n)}",
-	"{a comment that is so long that it does not find room on a line with "
-	"other words and not even with itself alone}" };
+	"{a comment so long that no other word finds room on its line 123456}"
+};
 
 static void
 put(struct maker *maker, const char *text)

@@ -751,6 +751,37 @@ records_on_one_long_line(void **state)
 	strbuf_release(&text);
 }
 
+/* The columns are those of the text, however much of it has been let go. */
+static void
+columns_of_one_long_line(void **state)
+{
+	struct reading_of of = { .input = { .format = &format_pgn,
+				     .max_record = MAX_RECORD } };
+	struct strbuf text = STRBUF_INIT;
+	size_t at = 0;
+
+	(void)state;
+	while (text.len < 60000)
+		strbuf_puts(&text, "e4 {\xe2\x99\x98\xff} $x * ");
+	source_text(&of.input.source, "test", strbuf_as_slice(&text));
+	while (format_pgn.read(&of.input, &of.arena, &of.diags, &of.record)) {
+		struct location where;
+
+		/* Of the two the second: the first is about the comment. */
+		assert_int_equal(of.diags.len, 2);
+		diags_sort(&of.diags);
+		where = source_locate(
+		    &of.input.source, of.diags.list[1].span.start);
+		at = (size_t)(strstr(text.ptr + at + 1, "$x") - text.ptr);
+		assert_int_equal(where.line, 1);
+		assert_int_equal(where.column,
+		    1 + utf8_count((struct slice){ text.ptr, at }));
+	}
+	assert_true(at + 10 > text.len);
+	strbuf_release(&text);
+	release(&of);
+}
+
 /* One record that is larger than the window. */
 static void
 record_larger_than_the_window(void **state)
@@ -1168,6 +1199,7 @@ writes_comments(void **state)
 	check_movetext("{only} *", "{only} *\n");
 	check_movetext("* ;}", ";}\n*\n");
 	check_movetext("a4 {two\nlines} *", "1. a4 {two\nlines} *\n");
+	check_movetext("a4 {two\r\nlines\r\n} *", "1. a4 {two\nlines} *\n");
 	check_movetext("a4 {} *", "1. a4 {} *\n");
 	check_movetext("a4 ({none}) *", "1. a4 ({none}) *\n");
 	check_movetext("a4! $7 !? *", "1. a4 $1 $7 $5 *\n");
@@ -1312,6 +1344,24 @@ move_numbers_are_checked(void **state)
 	check_replay("1 a4 *", " !move-number@1:1");
 	check_replay("2. a4 *", " !move-number@1:1+2");
 	check_replay("1. a4 (1.. b4) *", " !move-number@1:8+3");
+}
+
+static void
+draws_by_agreement(void **state)
+{
+	(void)state;
+	check_replay("1. a4 k13 j3= 1-1-1", "");
+	check_replay("1. a4= k13 j3 1-1-1", "");
+	check_replay(
+	    "1. a4= k13 j3 2. b4 1-1-1", " !draw-without-offer@1:21+5");
+	check_replay("1. a4 k13 1-1-1", " !draw-without-offer@1:11+5");
+	check_replay("[Termination \"agreement\"]\n1. a4 1-1-1", "");
+	check_replay("[Termination \"time\"]\n1. a4 3-0-1", "");
+	check_replay("1. a4 3-0-1", " !result-unproven@1:7+5");
+	check_replay(
+	    "[Termination \"normal\"]\n1. a4 3-0-1", " !result-unproven@2:7+5");
+	check_replay("1. a4 3-1-1", " !result-unknown@1:7+5");
+	check_replay("1. a4 1-0", " !result-unknown@1:7+3");
 }
 
 /* 3PF. */
@@ -1768,6 +1818,7 @@ report_excerpts(void **state)
 	/* Not beyond the line, nor its carriage return. */
 	check_excerpt("abc\r\ndef\n", 1, 100, "  abc\n   ^~\n");
 	check_excerpt("abc\r\ndef\n", 3, 1, "  abc\n     ^\n");
+	check_excerpt("abc\r\ndef\n", 4, 1, "  abc\n     ^\n");
 	check_excerpt("abc", 3, 1, "  abc\n     ^\n");
 	check_excerpt("\n", 0, 1, "  \n  ^\n");
 	/* A terminal is not told what to do. */
@@ -1868,6 +1919,24 @@ report_in_json(void **state)
 	    "\"move-number\",\"message\":\"a \\\"b\\\"\",\"game\":3,"
 	    "\"ply\":null,\"variant\":\"dreierschach\"}\n");
 	free(out);
+}
+
+/* What is not known is null. */
+static void
+report_of_a_file_in_json(void **state)
+{
+	const struct report_options options = { .style = REPORT_JSONL };
+	struct report report;
+
+	(void)state;
+	report_init(&report, &options);
+	report_file(&report, "x", DIAG_FILE_UNREADABLE, "no such file");
+	assert_string_equal(report.text.ptr,
+	    "{\"file\":\"x\",\"line\":null,\"column\":null,"
+	    "\"end_line\":null,\"end_column\":null,\"severity\":\"error\","
+	    "\"code\":\"file-unreadable\",\"message\":\"no such file\","
+	    "\"game\":null,\"ply\":null,\"variant\":null}\n");
+	report_release(&report);
 }
 
 static unsigned
@@ -2185,6 +2254,7 @@ main(void)
 		cmocka_unit_test(tiny_reads),
 		cmocka_unit_test(records_beyond_the_window),
 		cmocka_unit_test(records_on_one_long_line),
+		cmocka_unit_test(columns_of_one_long_line),
 		cmocka_unit_test(record_larger_than_the_window),
 		cmocka_unit_test(byte_order_mark),
 		cmocka_unit_test(one_byte_order_mark),
@@ -2205,6 +2275,7 @@ main(void)
 		cmocka_unit_test(letters_are_found_out),
 		cmocka_unit_test(tokens_at_fault),
 		cmocka_unit_test(move_numbers_are_checked),
+		cmocka_unit_test(draws_by_agreement),
 		cmocka_unit_test(good_positions),
 		cmocka_unit_test(positions_with_wrong_fields),
 		cmocka_unit_test(positions_with_wrong_pieces),
@@ -2227,6 +2298,7 @@ main(void)
 		cmocka_unit_test(report_excerpts_of_long_lines),
 		cmocka_unit_test(report_in_colour),
 		cmocka_unit_test(report_in_json),
+		cmocka_unit_test(report_of_a_file_in_json),
 		cmocka_unit_test(report_lets_through_what_is_asked_for),
 		cmocka_unit_test(report_counts),
 		cmocka_unit_test(diagnostics_beyond_the_limit_are_counted),
