@@ -127,10 +127,10 @@ static void
 write_comment(struct flow *flow, struct slice text)
 {
 	bool closing = memchr(text.ptr, '}', text.len) != NULL;
-	const char *newline = memchr(text.ptr, '\n', text.len);
-	size_t first =
-	    newline != NULL ? (size_t)(newline - text.ptr) : text.len;
+	size_t first = 0; /* bytes of its first line that are written */
 
+	for (size_t i = 0; i < text.len && text.ptr[i] != '\n'; i++)
+		first += text.ptr[i] != '\r';
 	flow_room(flow, first + 2);
 	strbuf_char(flow->out, closing ? ';' : '{');
 	for (size_t i = 0; i < text.len; i++) {

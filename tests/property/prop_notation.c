@@ -659,7 +659,7 @@ struct maker {
 
 static const char *const asides[] = {
 	"{a quiet move}", "{}", "{ spaces  }", "{two\nlines}",
-	"; to the end }\n", ";; and \"so\" on\n",
+	"{two\r\nmore\r\n}", "; to the end }\n", ";; and \"so\" on\n",
 	"{; [no tag] (no line) $1 1. e4 *}", "{\xc3\xa9\xe2\x99\x98\n\n}",
 	"{one} {two} ;three\n", "{(\n%no escape\n)}",
 	"{a comment so long that no other word finds room on its line 123456}"

@@ -1206,6 +1206,22 @@ writes_comments(void **state)
 	check_movetext("a4= *", "1. a4= *\n");
 }
 
+/* What is not written takes no room: otherwise a second pass is another. */
+static void
+carriage_returns_take_no_room(void **state)
+{
+	(void)state;
+	for (int width = 60; width < 79; width++) {
+		char text[200];
+		char *out;
+
+		snprintf(text, sizeof(text), "a4 {%0*d\r\nb} *", width, 0);
+		out = converted(text, "algebraic", "en");
+		check_movetext(out, strstr(out, "\n\n") + 2);
+		free(out);
+	}
+}
+
 /* "Siege writes them in its parentheses, all others as $n." */
 static void
 writes_annotations(void **state)
@@ -2269,6 +2285,7 @@ main(void)
 		cmocka_unit_test(writes_letters_and_position),
 		cmocka_unit_test(writes_move_numbers),
 		cmocka_unit_test(writes_comments),
+		cmocka_unit_test(carriage_returns_take_no_room),
 		cmocka_unit_test(writes_annotations),
 		cmocka_unit_test(writes_several_records),
 		cmocka_unit_test(lines_are_short),
