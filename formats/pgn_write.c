@@ -119,23 +119,45 @@ write_tags(const struct record *record, const struct writing *writing,
 	strbuf_char(out, '\n');
 }
 
+/* Appends the text with its line ends as LF alone: the carriage returns before
+ * one are dropped, those that stand inside a line stay. */
+static void
+put_lines(struct strbuf *out, struct slice text)
+{
+	size_t returns = 0; /* that stand before text[i] */
+
+	for (size_t i = 0; i < text.len; i++) {
+		if (text.ptr[i] == '\r') {
+			returns++;
+			continue;
+		}
+		for (; returns > 0 && text.ptr[i] != '\n'; returns--)
+			strbuf_char(out, '\r');
+		returns = 0;
+		strbuf_char(out, text.ptr[i]);
+	}
+}
+
 /*
  * A comment in braces; one that holds a } goes to the end of its line. Inside
- * a comment nothing is changed but carriage returns, which are line ends.
+ * a comment nothing is changed but line ends.
  */
 static void
-write_comment(struct flow *flow, struct slice text)
+write_comment(struct flow *flow, struct slice comment)
 {
-	bool closing = memchr(text.ptr, '}', text.len) != NULL;
-	size_t first = 0; /* bytes of its first line that are written */
+	struct strbuf lines = STRBUF_INIT;
+	bool closing = memchr(comment.ptr, '}', comment.len) != NULL;
+	const char *newline;
+	struct slice text;
 
-	for (size_t i = 0; i < text.len && text.ptr[i] != '\n'; i++)
-		first += text.ptr[i] != '\r';
-	flow_room(flow, first + 2);
+	put_lines(&lines, comment);
+	text = strbuf_as_slice(&lines);
+	newline = memchr(text.ptr, '\n', text.len);
+	flow_room(flow,
+	    2 + (newline != NULL ? (size_t)(newline - text.ptr) : text.len));
 	strbuf_char(flow->out, closing ? ';' : '{');
 	for (size_t i = 0; i < text.len; i++) {
-		if (text.ptr[i] != '\r')
-			strbuf_char(flow->out, text.ptr[i]);
+		strbuf_char(flow->out, text.ptr[i]);
 		if (text.ptr[i] == '\n')
 			flow->line_at = flow->out->len;
 	}
@@ -143,6 +165,7 @@ write_comment(struct flow *flow, struct slice text)
 		flow_break(flow);
 	else
 		strbuf_char(flow->out, '}');
+	strbuf_release(&lines);
 }
 
 static void
