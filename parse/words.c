@@ -12,13 +12,6 @@ struct speech {
 	struct strbuf *out;
 };
 
-/*
- * Appends a text in which a percent sign and a letter stand for
- *	%f the piece that moves, "bishop"   %F its cell
- *	%a %b the cells `at` and `at2`      %A %B the pieces there, "Gray's
- *rook" %t the target                       %T the piece there %k the kind that
- *was asked for      %m the player to move
- */
 static void
 put_cell(const struct speech *speech, cell c)
 {
@@ -99,6 +92,17 @@ put_letter(const struct speech *speech, char letter)
 	}
 }
 
+/*
+ * Appends a text in which a percent sign and a letter stand for
+ *	%f	the piece that moves, "bishop"
+ *	%F	its cell
+ *	%a %b	the cells `at` and `at2`
+ *	%A %B	the pieces there, "Gray's rook"
+ *	%t	the target
+ *	%T	the piece there
+ *	%k	the kind that was asked for
+ *	%m	the player to move
+ */
 static void
 say(const struct speech *speech, const char *text)
 {

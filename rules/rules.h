@@ -54,7 +54,8 @@ struct rules {
 	struct position start;
 };
 
-/* Makes the rules of a variant ready; about 0.3 ms, no allocation. */
+/* Makes the rules of a variant ready; well under a millisecond, and without
+ * allocation. */
 void rules_init(struct rules *rules, const struct variant *variant);
 
 /* Which moves are asked for; KIND_NONE and CELL_NONE mean any. */
