@@ -23,17 +23,17 @@ DEPS = libpcre2-8 yaml-0.1
 
 # --- sources ---------------------------------------------------------------
 
-RULES = apply attacks board board_hex explain legal movegen perft position rules \
-	variant variant_dreierschach
+RULES = apply attacks board board_hex explain legal movegen perft position \
+	rules variant variant_dreierschach variant_siege
 PARSE = arena coords diag letters marks near notation notation_algebraic \
 	notation_coordinate notation_siege pattern resolve source strbuf utf8 \
 	words
 FORMATS = format format_3pf format_board format_lines format_pgn json \
-	pgn_write record replay report
+	pgn_write record replay report tpf_keys
 CMD = cell check convert help inputs main moves options output parse perft \
 	position positions variants
 
-RULES_HEADERS = board.h cellset.h position.h rules.h types.h variant.h
+RULES_HEADERS = board.h cellset.h position.h rules.h siege.h types.h variant.h
 PARSE_HEADERS = arena.h coords.h diag.def diag.h letters.h marks.h notation.h \
 	resolve.h slice.h source.h spec.h strbuf.h utf8.h
 FORMATS_HEADERS = format.h format_3pf.h format_board.h json.h record.h \

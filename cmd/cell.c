@@ -43,6 +43,7 @@ run(struct job *job)
 	struct strbuf out = STRBUF_INIT;
 	const struct notation *notation = &notation_coordinate;
 	struct output output;
+	struct settings settings;
 	struct board board;
 	unsigned seat = 0;
 	int bad = 0;
@@ -65,7 +66,8 @@ run(struct job *job)
 	}
 	if (!output_open(&output, job->output))
 		return EXIT_TROUBLE;
-	job->variant->build(&board);
+	job_settings(job, job->variant, &settings);
+	variant_setup(job->variant, &settings)->build(&board);
 	strbuf_puts(&out,
 	    "algebraic\tsiege-1\tsiege-2\tsiege-3\ttriumvirate"
 	    "\tcoordinate\tcolour\tring\tdepth\tflank\t"
@@ -96,6 +98,6 @@ const struct command command_cell = {
 	.examples = "  ternion cell -v dreierschach e1 f6\n"
 		    "  ternion cell -v dreierschach --from-notation siege "
 		    "--seat g 1e",
-	.options = "vCSO",
+	.options = "voCSO",
 	.run = run,
 };

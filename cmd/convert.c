@@ -28,6 +28,7 @@ convert_record(struct pass *pass, struct record *record,
 		tpf_write(replayed->rules, &replayed->start, &position);
 	writing = (struct writing){
 		.variant = replayed->rules->variant,
+		.settings = &replayed->rules->settings,
 		.notation = notation->id,
 		.letters = notation->has_letters && letters != NULL
 		    ? letters->id

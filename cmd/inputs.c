@@ -24,6 +24,7 @@ pass_init(struct pass *pass, const struct job *job, FILE *report_to)
 	pass->job = job;
 	pass->report_to = report_to;
 	pass->replay = (struct replay_options){ .variant = job->variant,
+		.settings = job->settings > 0 ? job->setting : NULL,
 		.input = job->input_notation,
 		.force = job->force,
 		.output = job->notation,

@@ -26,6 +26,7 @@ struct listing {
 static bool
 add(void *context, const struct move *move)
 {
+	const struct marks bare = { .attacked = 0 };
 	struct listing *listing = context;
 	const struct rules *rules = listing->replayed->rules;
 	struct listed *listed;
@@ -40,7 +41,9 @@ add(void *context, const struct move *move)
 	listed->marks = marks_of_move(rules, listing->position, move);
 	listed->at = listing->texts.len;
 	listing->notation->write(listing->notation, rules, &listing->alphabet,
-	    listing->position, move, &listed->marks, &listing->texts);
+	    listing->position, move,
+	    listing->notation->has_marks ? &listed->marks : &bare,
+	    &listing->texts);
 	listed->len = listing->texts.len - listed->at;
 	strbuf_char(&listing->texts, '\0'); /* so that strcmp can sort */
 	return true;
@@ -66,6 +69,10 @@ put_cell(
 {
 	char name[CELL_NAME_MAX];
 
+	if (c == CELL_NONE) {
+		json_null(json, key);
+		return;
+	}
 	json_string(json, key,
 	    coords_name(&listing->replayed->rules->board, NAMING_ALGEBRAIC, 0,
 		c, name));
@@ -87,16 +94,19 @@ put_json(
 	const struct listed *listed = line->listed;
 	const struct rules *rules = listing->replayed->rules;
 	const struct move *move = &listed->move;
+	const struct marks bare = { .attacked = 0 };
 	struct strbuf plain = STRBUF_INIT;
 	const uint8_t *at = listing->position->at;
 
 	notation_coordinate.write(&notation_coordinate, rules,
-	    &listing->alphabet, listing->position, move, &listed->marks,
-	    &plain);
+	    &listing->alphabet, listing->position, move, &bare, &plain);
 	json_begin(json, NULL, '{');
 	json_string(json, "move", line->text);
 	json_text(json, "coordinate", strbuf_as_slice(&plain));
-	put_kind(listing, json, "piece", piece_kind(at[move->from]));
+	if (move->from != CELL_NONE)
+		put_kind(listing, json, "piece", piece_kind(at[move->from]));
+	else
+		json_null(json, "piece");
 	put_cell(listing, json, "from", move->from);
 	put_cell(listing, json, "to", move->to);
 	json_begin(json, "path", '[');
@@ -111,7 +121,7 @@ put_json(
 	else
 		json_null(json, "promotion");
 	json_bool(json, "check", listed->marks.attacked != 0);
-	json_bool(json, "mate", listed->marks.mate);
+	json_bool(json, "mate", listed->marks.mated != 0);
 	json_end(json, '}');
 	strbuf_release(&plain);
 }

@@ -205,22 +205,80 @@ set_notation(struct job *job, const struct notation **notation, const char *id)
 	return *notation != NULL ? -1 : unknown_notation(job, id);
 }
 
-/*
- * Options of variants can be told apart only when the variant is known, so
- * they are looked at when all has been read.
- */
+/* Whether the variant has the option, with that value: 1 and 0; -1: it has
+ * no such option. */
 static int
-check_option(const struct job *job, const char *text)
+takes_setting(const struct variant *variant, const struct setting *setting)
+{
+	int i =
+	    variant_option(variant, setting->name.ptr, setting->name.len);
+	struct settings trial;
+
+	if (i < 0)
+		return -1;
+	settings_default(variant, &trial);
+	return settings_read(
+	    variant, &trial, i, setting->value.ptr, setting->value.len);
+}
+
+/* An option must be one of the variant that is given, or of some variant. */
+static int
+check_setting(const struct job *job, const struct setting *setting)
+{
+	int best = -1;
+
+	for (const struct variant *const *v = variants; *v != NULL; v++) {
+		int fits;
+
+		if (job->variant != NULL && job->variant != *v)
+			continue;
+		fits = takes_setting(*v, setting);
+		best = fits > best ? fits : best;
+	}
+	if (best > 0)
+		return -1;
+	if (best == 0)
+		return usage_error(job, "the option %.*s cannot be '%.*s'",
+		    (int)setting->name.len, setting->name.ptr,
+		    (int)setting->value.len, setting->value.ptr);
+	return usage_error(job, "%s has no option '%.*s'",
+	    job->variant != NULL ? job->variant->id : "no variant",
+	    (int)setting->name.len, setting->name.ptr);
+}
+
+static int
+add_setting(struct job *job, const char *text)
 {
 	const char *equals = strchr(text, '=');
+	struct setting *setting = &job->setting[job->settings];
 
 	if (equals == NULL)
 		return usage_error(
 		    job, "an option is NAME=VALUE, not '%s'", text);
-	if (job->variant == NULL)
-		return usage_error(job, "-o needs -v");
-	return usage_error(job, "%s has no option '%.*s'", job->variant->id,
-	    (int)(equals - text), text);
+	if (job->settings == SETTINGS_MAX)
+		return usage_error(job, "too many -o");
+	setting->name = (struct slice){ text, (size_t)(equals - text) };
+	setting->value = slice_of(equals + 1);
+	if (job->settings++ > 0)
+		setting[-1].next = setting;
+	return -1;
+}
+
+void
+job_settings(const struct job *job, const struct variant *variant,
+    struct settings *settings)
+{
+	settings_default(variant, settings);
+	for (unsigned i = 0; i < job->settings; i++) {
+		const struct setting *setting = &job->setting[i];
+		int option = variant_option(
+		    variant, setting->name.ptr, setting->name.len);
+
+		if (option >= 0)
+			settings_read(variant, settings, option,
+			    setting->value.ptr, setting->value.len);
+	}
+	settings_settle(variant, settings);
 }
 
 static int
@@ -282,8 +340,7 @@ set(struct job *job, const struct option_row *row, const char *text)
 		job->variant = variant_find(text, strlen(text));
 		return job->variant != NULL ? -1 : unknown_variant(job, text);
 	case 'o':
-		job->option = text;
-		return -1;
+		return add_setting(job, text);
 	case 'f':
 		job->from = text;
 		return -1;
@@ -422,5 +479,8 @@ job_read(struct job *job, int argc, char **argv)
 	}
 	job->operands = argc - optind;
 	job->operand = argv + optind;
-	return job->option != NULL ? check_option(job, job->option) : -1;
+	for (unsigned i = 0; i < job->settings; i++)
+		if (check_setting(job, &job->setting[i]) >= 0)
+			return EXIT_TROUBLE;
+	return -1;
 }

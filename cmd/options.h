@@ -11,10 +11,15 @@
 #include "format.h"
 #include "letters.h"
 #include "notation.h"
+#include "replay.h"
 #include "report.h"
 #include "variant.h"
 
 struct command;
+
+enum {
+	SETTINGS_MAX = 16 /* -o in one call */
+};
 
 /* What the user asked for; plain data. */
 struct job {
@@ -24,7 +29,8 @@ struct job {
 	const struct notation *input_notation; /* -N */
 	const struct letter_set *letters;
 	const char *from, *to; /* formats, NULL: the default */
-	const char *option;    /* -o NAME=VALUE */
+	struct setting setting[SETTINGS_MAX]; /* -o NAME=VALUE, in order */
+	unsigned settings;
 	const char *output;    /* NULL or "-": standard output */
 	const char *stdin_name;
 	const char *position; /* 3PF */
@@ -50,6 +56,11 @@ void job_init(struct job *job, const struct command *command);
  * an exit status: help was printed, or what is wrong was said.
  */
 int job_read(struct job *job, int argc, char **argv);
+
+/* The options of a variant as the call gives them, settled; those that it does
+ * not know are another variant's. */
+void job_settings(const struct job *job, const struct variant *variant,
+    struct settings *settings);
 
 /* Prints a command's help to standard output. */
 void print_help(const struct command *command);

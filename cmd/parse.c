@@ -217,12 +217,17 @@ static void
 choose_letters(struct parsing *parsing, const struct record *record)
 {
 	const struct variant *variant = parsing->pass->job->variant;
+	struct settings settings;
 	const char *pieces = variant != NULL ? variant->letters : LETTERS_ANY;
 	const struct tag *tag = record_tag(record, "Letters");
 	const struct letter_set *set =
 	    tag != NULL ? letter_set_find(tag->value) : NULL;
 
-	parsing->sides = variant != NULL ? variant->sides : NULL;
+	parsing->sides = NULL;
+	if (variant != NULL) {
+		job_settings(parsing->pass->job, variant, &settings);
+		parsing->sides = variant_setup(variant, &settings)->sides;
+	}
 	alphabet_init(
 	    &parsing->alphabet, set != NULL ? set : &letter_sets[0], pieces);
 	if (set == NULL && parsing->notation->has_letters &&

@@ -22,10 +22,13 @@ count_move(void *context, const struct move *move)
 	struct counting *counting = context;
 	struct strbuf line = STRBUF_INIT;
 	struct position next = *counting->position;
-	struct marks marks =
-	    marks_of_move(counting->rules, counting->position, move);
+	struct marks marks = { .attacked = 0 };
 	uint64_t leaves;
 
+	/* "In coordinate write the bare board action." */
+	if (counting->notation->has_marks)
+		marks =
+		    marks_of_move(counting->rules, counting->position, move);
 	rules_apply(counting->rules, &next, move);
 	leaves = rules_perft(counting->rules, &next, counting->depth - 1);
 	counting->leaves += leaves;
@@ -89,6 +92,21 @@ read_position(
 	return ok;
 }
 
+/* The options are those of the position, then those of the call. */
+static void
+make_rules(const struct job *job, struct rules *rules)
+{
+	struct settings settings, stated;
+
+	job_settings(job, job->variant, &settings);
+	if (job->position != NULL && job->settings == 0) {
+		settings_default(job->variant, &stated);
+		tpf_options(job->variant, slice_of(job->position), &stated);
+		settings = stated;
+	}
+	rules_init(rules, job->variant, &settings);
+}
+
 static void
 count(struct counting *counting, const struct job *job, unsigned depth,
     struct output *output)
@@ -135,7 +153,7 @@ run(struct job *job)
 		return usage_error(
 		    job, "%s cannot be written here", counting.notation->id);
 	rules = mem_alloc(sizeof(*rules));
-	rules_init(rules, job->variant);
+	make_rules(job, rules);
 	if (!read_position(job, rules, &position)) {
 		free(rules);
 		return EXIT_FINDINGS;
@@ -164,6 +182,6 @@ const struct command command_perft = {
 	    "With --divide it prints the leaves behind each first move.",
 	.examples = "  ternion perft -v dreierschach 3\n"
 		    "  ternion perft -v dreierschach --divide -n coordinate 2",
-	.options = "vnLpDO",
+	.options = "vonLpDO",
 	.run = run,
 };

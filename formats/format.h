@@ -35,6 +35,7 @@ struct input {
 /* What a writer needs to know of a record besides the document. */
 struct writing {
 	const struct variant *variant;
+	const struct settings *settings; /* settled */
 	const char *notation;  /* id */
 	const char *letters;   /* id; NULL where the notation has none */
 	struct slice position; /* the start in 3PF; len 0: the usual one */

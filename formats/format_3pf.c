@@ -1,66 +1,25 @@
-/* Ternion: 3PF, positions in one line. */
+/* Ternion: 3PF, positions in one line: the seven fields. */
 #include "coords.h"
 #include "format_3pf.h"
+#include "tpf_keys.h"
 
 enum {
-	FIELDS = 7,
 	COUNTER_DIGITS = 6
 };
 
-struct reader {
-	const struct rules *rules;
-	const struct variant *variant;
-	struct slice text;
-	size_t at; /* offset of the text in the record */
-	struct diags *diags;
-	struct position *position;
-	struct slice field[FIELDS];
-	size_t keys; /* offset of the key=value fields in the text */
-	bool ok;
-};
-
-static struct span
-span_of(const struct reader *reader, struct slice part)
-{
-	size_t len = part.len;
-
-	/* An empty part is shown by the byte at its place. */
-	return (struct span){
-		(uint32_t)(reader->at + (size_t)(part.ptr - reader->text.ptr)),
-		(uint32_t)(len > 0 ? len : 1),
-	};
-}
-
-#define complain(reader, id, part, ...) \
-	((reader)->ok = false,          \
-	    diag_add((reader)->diags, id, span_of(reader, part), __VA_ARGS__))
-
-/* Takes the text up to `separator` off the front of *rest. */
-static struct slice
-take(struct slice *rest, char separator)
-{
-	const char *at = memchr(rest->ptr, separator, rest->len);
-	size_t len = at != NULL ? (size_t)(at - rest->ptr) : rest->len;
-	struct slice part = slice_sub(*rest, 0, len);
-
-	*rest = at != NULL ? slice_sub(*rest, len + 1, rest->len - len - 1)
-			   : slice_sub(*rest, len, 0);
-	return part;
-}
-
 static bool
-split_fields(struct reader *reader)
+split_fields(struct tpf_reader *reader)
 {
-	static const char *const names[FIELDS] = { "placement",
+	static const char *const names[TPF_FIELDS] = { "placement",
 		"player to move", "castling rights", "en passant", "status",
 		"clock", "move number" };
 	struct slice rest = reader->text;
 
-	for (unsigned i = 0; i < FIELDS; i++) {
+	for (unsigned i = 0; i < TPF_FIELDS; i++) {
 		bool last = memchr(rest.ptr, ' ', rest.len) == NULL;
 
 		reader->field[i] = take(&rest, ' ');
-		if (reader->field[i].len == 0 || (last && i + 1 < FIELDS)) {
+		if (reader->field[i].len == 0 || (last && i + 1 < TPF_FIELDS)) {
 			complain(reader, DIAG_POSITION_SYNTAX, reader->field[i],
 			    reader->field[i].len == 0
 				? "field %u, the %s, is empty"
@@ -73,9 +32,8 @@ split_fields(struct reader *reader)
 	return true;
 }
 
-/* A cell's name as 3PF has it, in lower case; CELL_NONE if it is none. */
-static cell
-read_cell(const struct reader *reader, struct slice text)
+cell
+tpf_cell(const struct tpf_reader *reader, struct slice text)
 {
 	if (text.len == 0 || text.ptr[0] < 'a')
 		return CELL_NONE;
@@ -83,13 +41,16 @@ read_cell(const struct reader *reader, struct slice text)
 }
 
 static void
-read_piece(struct reader *reader, struct slice token)
+read_piece(struct tpf_reader *reader, struct slice token)
 {
 	const struct variant *variant = reader->variant;
+	bool dead = variant->pieces_stay && token.ptr[0] == 'x';
 	unsigned player;
 	enum kind kind;
 	cell c;
 
+	if (dead && token.len > 0)
+		token = slice_sub(token, 1, token.len - 1);
 	if (token.len < 4) {
 		complain(reader, DIAG_POSITION_PIECE, token,
 		    "'%.*s' is not a colour, a piece and a cell",
@@ -108,7 +69,7 @@ read_piece(struct reader *reader, struct slice token)
 	else {
 		struct slice name = slice_sub(token, 2, token.len - 2);
 
-		c = read_cell(reader, name);
+		c = tpf_cell(reader, name);
 		if (c == CELL_NONE)
 			complain(reader, DIAG_POSITION_PIECE, name,
 			    "%.*s is not a cell of the board", (int)name.len,
@@ -117,18 +78,22 @@ read_piece(struct reader *reader, struct slice token)
 			complain(reader, DIAG_POSITION_PIECE, name,
 			    "two pieces stand on %.*s", (int)name.len,
 			    name.ptr);
+		else if (kind == KING && dead)
+			complain(reader, DIAG_POSITION_KINGS, token,
+			    "a king is never dead: who is out has none");
 		else if (kind == KING &&
 		    reader->position->king[player] != CELL_NONE)
 			complain(reader, DIAG_POSITION_KINGS, token,
 			    "%s has a second king", variant->players[player]);
 		else
 			position_put(reader->position, c,
-			    piece_make(kind, player, player));
+			    piece_make(kind, player,
+				dead ? (unsigned)PLAYER_NONE : player));
 	}
 }
 
 static void
-read_placement(struct reader *reader)
+read_placement(struct tpf_reader *reader)
 {
 	struct slice rest = reader->field[0];
 
@@ -138,19 +103,51 @@ read_placement(struct reader *reader)
 	}
 }
 
+/* Who is in play has a king and living pieces, who is out has neither. */
 static void
-check_kings(struct reader *reader)
+check_player(struct tpf_reader *reader, unsigned player)
 {
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (reader->position->king[p] == CELL_NONE &&
-		    !(reader->position->out >> p & 1))
-			complain(reader, DIAG_POSITION_KINGS, reader->field[0],
-			    "%s is in play and has no king",
-			    reader->variant->players[p]);
+	const struct position *position = reader->position;
+	const char *name = reader->variant->players[player];
+	bool out = position->out >> player & 1, dead = false;
+
+	for (cell c = 0; c < reader->rules->board.cells; c++)
+		dead |= position->at[c] != PIECE_NONE &&
+		    piece_colour(position->at[c]) == player &&
+		    piece_owner(position->at[c]) == PLAYER_NONE;
+	if (!out && position->king[player] == CELL_NONE)
+		complain(reader, DIAG_POSITION_KINGS, reader->field[0],
+		    "%s is in play and has no king", name);
+	else if (!out && dead)
+		complain(reader, DIAG_POSITION_STATUS, reader->field[4],
+		    "%s is in play and has pieces that are nobody's", name);
+	else if (out && !cellset_empty(&position->owned[player]))
+		complain(reader, DIAG_POSITION_STATUS, reader->field[4],
+		    "%s is out and has %s", name,
+		    position->king[player] != CELL_NONE ? "a king"
+							: "living pieces");
+	if (out && position->to_move == player)
+		complain(reader, DIAG_POSITION_TURN, reader->field[1],
+		    "%s is out, and cannot be to move", name);
+}
+
+/* "The field must equal what unmoved= implies." */
+static void
+check_implied_rights(struct tpf_reader *reader)
+{
+	const struct variant *variant = reader->variant;
+
+	for (unsigned p = 0; p < PLAYERS && variant->rights != NULL; p++)
+		if (reader->position->rights[p] !=
+		    variant->rights(reader->rules, reader->position, p))
+			complain(reader, DIAG_POSITION_RIGHTS, reader->field[2],
+			    "the castling rights of %s are not those that his "
+			    "unmoved pieces leave him",
+			    variant->players[p]);
 }
 
 static void
-read_turn(struct reader *reader)
+read_turn(struct tpf_reader *reader)
 {
 	struct slice text = reader->field[1];
 	unsigned player = variant_player(reader->variant, text.ptr[0]);
@@ -166,9 +163,10 @@ read_turn(struct reader *reader)
 
 /* "wKQ" or "w-": the sides that are open, in the variant's order. */
 static void
-read_player_rights(struct reader *reader, struct slice text, unsigned player)
+read_player_rights(struct tpf_reader *reader, struct slice text, unsigned player)
 {
 	const struct variant *variant = reader->variant;
+	const struct castling_side *sides = reader->rules->setup->sides;
 	unsigned rights = 0, next = 0;
 
 	if (text.len < 2 || text.ptr[0] != variant->colours[player]) {
@@ -183,10 +181,9 @@ read_player_rights(struct reader *reader, struct slice text, unsigned player)
 	for (size_t i = 1; i < text.len; i++) {
 		unsigned s = next;
 
-		while (variant->sides[s].letter != 0 &&
-		    variant->sides[s].letter != text.ptr[i])
+		while (sides[s].letter != 0 && sides[s].letter != text.ptr[i])
 			s++;
-		if (variant->sides[s].letter == 0) {
+		if (sides[s].letter == 0) {
 			complain(reader, DIAG_POSITION_RIGHTS,
 			    slice_sub(text, i, 1),
 			    "'%c' is no castling side, or out of order",
@@ -200,7 +197,7 @@ read_player_rights(struct reader *reader, struct slice text, unsigned player)
 }
 
 static void
-check_rights(struct reader *reader, unsigned player)
+check_rights(struct tpf_reader *reader, unsigned player)
 {
 	const struct position *position = reader->position;
 	char name[CELL_NAME_MAX];
@@ -223,7 +220,7 @@ check_rights(struct reader *reader, unsigned player)
 			    "%s cannot castle on side %c: the %s is not on "
 			    "%s",
 			    reader->variant->players[player],
-			    reader->variant->sides[s].letter,
+			    reader->rules->setup->sides[s].letter,
 			    missing == side->king_from ? "king" : "rook",
 			    coords_name(&reader->rules->board, NAMING_ALGEBRAIC,
 				0, missing, name));
@@ -231,7 +228,7 @@ check_rights(struct reader *reader, unsigned player)
 }
 
 static void
-read_rights(struct reader *reader)
+read_rights(struct tpf_reader *reader)
 {
 	struct slice rest = reader->field[2];
 
@@ -255,7 +252,7 @@ read_rights(struct reader *reader)
  * double step, since its owner had his turn.
  */
 static bool
-is_passed(const struct reader *reader, cell skipped, cell pawn)
+is_passed(const struct tpf_reader *reader, cell skipped, cell pawn)
 {
 	const struct position *position = reader->position;
 	const struct board *board = &reader->rules->board;
@@ -279,12 +276,12 @@ is_passed(const struct reader *reader, cell skipped, cell pawn)
 }
 
 static void
-read_passed_pair(struct reader *reader, struct slice text)
+read_passed_pair(struct tpf_reader *reader, struct slice text)
 {
 	struct slice rest = text;
 	struct slice first = take(&rest, '>');
-	cell skipped = read_cell(reader, first);
-	cell pawn = read_cell(reader, rest);
+	cell skipped = tpf_cell(reader, first);
+	cell pawn = tpf_cell(reader, rest);
 	unsigned owner;
 
 	if (skipped == CELL_NONE || pawn == CELL_NONE) {
@@ -312,7 +309,7 @@ read_passed_pair(struct reader *reader, struct slice text)
 }
 
 static void
-read_passed(struct reader *reader)
+read_passed(struct tpf_reader *reader)
 {
 	struct slice rest = reader->field[3];
 
@@ -325,7 +322,7 @@ read_passed(struct reader *reader)
 }
 
 static void
-read_status(struct reader *reader)
+read_status(struct tpf_reader *reader)
 {
 	struct slice text = reader->field[4];
 	bool ok = text.len == PLAYERS;
@@ -346,7 +343,7 @@ read_status(struct reader *reader)
 }
 
 static uint32_t
-read_counter(struct reader *reader, struct slice text, uint32_t least)
+read_counter(struct tpf_reader *reader, struct slice text, uint32_t least)
 {
 	uint32_t number = 0;
 	bool ok =
@@ -363,58 +360,12 @@ read_counter(struct reader *reader, struct slice text, uint32_t least)
 	return number;
 }
 
-static void
-read_over(struct reader *reader, struct slice value)
-{
-	int result = variant_result(reader->variant, value.ptr, value.len);
-
-	if (result < 0)
-		complain(reader, DIAG_POSITION_KEY, value,
-		    "'%.*s' is no result of %s", (int)value.len, value.ptr,
-		    reader->variant->title);
-	else
-		reader->position->over = (uint8_t)(result + 1);
-}
-
-static void
-read_keys(struct reader *reader)
-{
-	struct slice rest = slice_sub(
-	    reader->text, reader->keys, reader->text.len - reader->keys);
-	bool more = reader->keys < reader->text.len ||
-	    reader->text.ptr[reader->text.len - 1] == ' ';
-
-	while (more) {
-		struct slice field, key;
-
-		more = memchr(rest.ptr, ' ', rest.len) != NULL;
-		field = take(&rest, ' ');
-		if (memchr(field.ptr, '=', field.len) == NULL) {
-			complain(reader, DIAG_POSITION_SYNTAX, field,
-			    "'%.*s' is no key=value field", (int)field.len,
-			    field.ptr);
-			continue;
-		}
-		key = take(&field, '=');
-		if (!slice_is(key, "over"))
-			complain(reader, DIAG_POSITION_KEY, key,
-			    "%s has no key '%.*s'", reader->variant->title,
-			    (int)key.len, key.ptr);
-		else if (reader->position->over != 0)
-			complain(reader, DIAG_POSITION_KEY, key,
-			    "the key '%.*s' is repeated", (int)key.len,
-			    key.ptr);
-		else
-			read_over(reader, field);
-	}
-}
-
 bool
 tpf_read(const struct rules *rules, struct slice text, size_t at,
     struct diags *diags, struct position *position)
 {
 	struct slice trimmed = slice_trim(text);
-	struct reader reader = { .rules = rules,
+	struct tpf_reader reader = { .rules = rules,
 		.variant = rules->variant,
 		.text = trimmed,
 		.at = at + (size_t)(trimmed.ptr - text.ptr),
@@ -438,11 +389,16 @@ tpf_read(const struct rules *rules, struct slice text, size_t at,
 	read_turn(&reader);
 	position->clock = read_counter(&reader, reader.field[5], 0);
 	position->number = read_counter(&reader, reader.field[6], 1);
+	read_status(&reader);
+	if (rules->variant->imply != NULL)
+		rules->variant->imply(rules, position);
 	read_rights(&reader);
 	read_passed(&reader);
-	read_status(&reader);
-	read_keys(&reader);
-	check_kings(&reader);
+	tpf_read_keys(&reader);
+	for (unsigned p = 0; p < PLAYERS; p++)
+		check_player(&reader, p);
+	if (reader.ok)
+		check_implied_rights(&reader);
 	if (reader.ok)
 		rules_find_checks(rules, position);
 	return reader.ok;
@@ -464,6 +420,8 @@ write_placement(const struct rules *rules, const struct position *position,
 		if (!first)
 			strbuf_char(out, ',');
 		first = false;
+		if (piece_owner(piece) == PLAYER_NONE)
+			strbuf_char(out, 'x');
 		strbuf_char(out, variant->colours[piece_colour(piece)]);
 		strbuf_char(out, variant->letters[piece_kind(piece)]);
 		coords_write(&rules->board, NAMING_ALGEBRAIC, 0, c, out);
@@ -484,7 +442,7 @@ write_rights(const struct rules *rules, const struct position *position,
 			strbuf_char(out, '-');
 		for (unsigned s = 0; position->rights[p] >> s != 0; s++)
 			if (position->rights[p] >> s & 1)
-				strbuf_char(out, variant->sides[s].letter);
+				strbuf_char(out, rules->setup->sides[s].letter);
 	}
 }
 
@@ -532,8 +490,5 @@ tpf_write(const struct rules *rules, const struct position *position,
 	strbuf_number(out, position->clock);
 	strbuf_char(out, ' ');
 	strbuf_number(out, position->number);
-	if (position->over != 0) {
-		strbuf_puts(out, " over=");
-		strbuf_puts(out, variant->results[position->over - 1]);
-	}
+	tpf_write_keys(rules, position, out);
 }

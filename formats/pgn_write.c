@@ -91,7 +91,32 @@ is_placed(const struct variant *variant, struct slice name)
 	for (const char *const *p = placed; *p != NULL; p++)
 		if (slice_is(name, *p))
 			return true;
-	return variant_player_tag(variant, name.ptr, name.len) != PLAYER_NONE;
+	return variant_player_tag(variant, name.ptr, name.len) !=
+	    PLAYER_NONE ||
+	    variant_option(variant, name.ptr, name.len) >= 0;
+}
+
+/* "Option tags are written when not the default or when the input stated
+ * them." */
+static void
+write_options(const struct record *record, const struct writing *writing,
+    struct strbuf *out)
+{
+	const struct variant *variant = writing->variant;
+	char value[SETTING_MAX];
+
+	for (int i = 0; variant->options[i].name != NULL; i++) {
+		struct slice name = slice_of(variant->options[i].name);
+		const struct tag *tag =
+		    record_tag(record, variant->options[i].name);
+
+		if (!settings_is_default(variant, writing->settings, i)) {
+			settings_write(variant, writing->settings, i, value);
+			write_tag(out, name, slice_of(value));
+		} else if (tag != NULL) {
+			write_tag(out, name, tag->value);
+		}
+	}
 }
 
 static void
@@ -109,6 +134,7 @@ write_tags(const struct record *record, const struct writing *writing,
 	write_tag(out, slice_of("Notation"), slice_of(writing->notation));
 	if (writing->letters != NULL && strcmp(writing->letters, "en") != 0)
 		write_tag(out, slice_of("Letters"), slice_of(writing->letters));
+	write_options(record, writing, out);
 	if (writing->position.len > 0) {
 		write_tag(out, slice_of("SetUp"), slice_of("1"));
 		write_tag(out, slice_of("Position"), writing->position);

@@ -7,9 +7,10 @@
 #include "utf8.h"
 
 enum {
-	VARIANTS_MAX = 8,
+	RULES_MAX = 12, /* games whose rules are kept ready */
 	NOTATIONS_MAX = 8,
 	OFFER_LASTS = 3, /* plies within which a draw offer proves a draw */
+	ROUNDS_WITHOUT_CAPTURE = 20, /* after which a stalemate is due */
 };
 
 struct replayer {
@@ -18,7 +19,8 @@ struct replayer {
 	/* English letters of the last variant, made ready once. */
 	struct alphabet english;
 	const struct variant *english_of;
-	struct rules *rules[VARIANTS_MAX];      /* as variants[] */
+	struct rules *rules[RULES_MAX]; /* NULL: free */
+	unsigned next_rules;            /* the place to be given up next */
 	struct decoder *decoder[NOTATIONS_MAX]; /* as notations[] */
 };
 
@@ -33,6 +35,7 @@ struct play {
 	const struct notation *output;
 	struct alphabet output_alphabet;
 	unsigned last_offer; /* ply of the main line; 0: none */
+	unsigned last_blow;  /* who claimed mate in the last ply, truly */
 	bool german; /* a move that does not parse may be a German one */
 	bool again;  /* it was: the record is to be played once more */
 };
@@ -48,8 +51,10 @@ struct course {
 	struct position position;
 	struct outcome outcome;
 	bool open;              /* outcome has not been asked for */
+	unsigned without_capture; /* plies since the last capture */
 	unsigned depth;         /* 0: the main line */
 	const struct ply *last; /* the ply that led here, NULL at the start */
+	unsigned mated_by;      /* who claimed mate in it, or PLAYER_NONE */
 };
 
 struct replayer *
@@ -67,7 +72,7 @@ replayer_free(struct replayer *replayer)
 {
 	if (replayer == NULL)
 		return;
-	for (int i = 0; i < VARIANTS_MAX; i++)
+	for (int i = 0; i < RULES_MAX; i++)
 		free(replayer->rules[i]);
 	for (int i = 0; i < NOTATIONS_MAX; i++)
 		decoder_free(replayer->decoder[i]);
@@ -76,17 +81,29 @@ replayer_free(struct replayer *replayer)
 }
 
 const struct rules *
-replayer_rules(struct replayer *replayer, const struct variant *variant)
+replayer_rules(struct replayer *replayer, const struct variant *variant,
+    const struct settings *settings)
 {
-	int i = 0;
+	struct settings usual;
+	struct rules **place;
 
-	while (variants[i] != variant)
-		i++;
-	if (replayer->rules[i] == NULL) {
-		replayer->rules[i] = mem_alloc(sizeof(struct rules));
-		rules_init(replayer->rules[i], variant);
+	if (settings == NULL) {
+		settings_default(variant, &usual);
+		settings = &usual;
 	}
-	return replayer->rules[i];
+	for (unsigned i = 0; i < RULES_MAX; i++) {
+		const struct rules *rules = replayer->rules[i];
+
+		if (rules != NULL && rules->variant == variant &&
+		    settings_equal(&rules->settings, settings))
+			return rules;
+	}
+	place = &replayer->rules[replayer->next_rules];
+	replayer->next_rules = (replayer->next_rules + 1) % RULES_MAX;
+	if (*place == NULL)
+		*place = mem_alloc(sizeof(struct rules));
+	rules_init(*place, variant, settings);
+	return *place;
 }
 
 struct decoder *
@@ -308,6 +325,77 @@ choose_start(struct play *play)
 	return true;
 }
 
+/* An option stated by the caller, or NULL. */
+static const struct setting *
+find_setting(const struct replay_options *options, const char *name)
+{
+	const struct setting *found = NULL;
+
+	for (const struct setting *s = options->settings; s; s = s->next)
+		if (slice_is(s->name, name))
+			found = s; /* the last counts */
+	return found;
+}
+
+/* One option: the tag's value, else the caller's. */
+static bool
+choose_option(const struct play *play, const struct variant *variant, int i,
+    struct settings *settings)
+{
+	const struct replay_options *options = &play->replayer->options;
+	const char *name = variant->options[i].name;
+	const struct tag *tag = record_tag(play->record, name);
+	const struct setting *setting = find_setting(options, name);
+	struct slice value;
+
+	if (tag != NULL && setting != NULL &&
+	    !slice_equal(tag->value, setting->value))
+		diag_add(play->diags, DIAG_OPTION_CONTRADICTS, tag->span,
+		    "the tag says %.*s, and -o says %.*s; %s is taken",
+		    (int)tag->value.len, tag->value.ptr,
+		    (int)setting->value.len, setting->value.ptr,
+		    options->force ? "-o" : "the tag");
+	if (tag == NULL && setting == NULL)
+		return true;
+	value = setting != NULL && (tag == NULL || options->force)
+	    ? setting->value
+	    : tag->value;
+	if (settings_read(variant, settings, i, value.ptr, value.len))
+		return true;
+	diag_add(play->diags, DIAG_OPTION_VALUE,
+	    tag != NULL ? tag->span : record_start(play),
+	    "%s cannot be '%.*s'; it is %s", name, (int)value.len, value.ptr,
+	    variant->options[i].values);
+	return false;
+}
+
+/*
+ * The settings of the game: by tags and by the caller, and what neither of
+ * them states by the position from which it starts.
+ */
+static bool
+choose_settings(const struct play *play, const struct variant *variant,
+    struct settings *settings)
+{
+	const struct tag *start = record_tag(play->record, "Position");
+	struct settings stated;
+	bool ok = true;
+
+	settings_default(variant, settings);
+	if (start != NULL)
+		tpf_options(variant, start->value, settings);
+	stated = *settings;
+	for (int i = 0; variant->options[i].name != NULL; i++)
+		ok &= choose_option(play, variant, i, settings);
+	settings_settle(variant, settings);
+	if (start != NULL && tpf_states_options(start->value) &&
+	    !settings_equal(&stated, settings))
+		diag_add(play->diags, DIAG_OPTION_CONTRADICTS, start->span,
+		    "the options of the position are not those of the tags, "
+		    "which are taken");
+	return ok;
+}
+
 /* Annotations that are part of the token come before those that follow. */
 static void
 keep_suffixes(struct play *play, struct ply *ply, const struct move_spec *spec)
@@ -404,6 +492,26 @@ rewrite(struct play *play, const struct position *before, struct ply *ply,
 	    (struct slice){ arena_copy(play->diags->arena, made), made.len };
 }
 
+/* Twenty rounds without a capture: a note, once until the next. */
+static void
+count_rounds(struct play *play, struct course *course, const struct ply *ply,
+    const struct move *move)
+{
+	unsigned players = PLAYERS;
+
+	if (move->victim != CELL_NONE || move->type == MOVE_TRAITOR) {
+		course->without_capture = 0;
+		return;
+	}
+	for (unsigned p = 0; p < PLAYERS; p++)
+		players -= course->position.out >> p & 1;
+	if (++course->without_capture == ROUNDS_WITHOUT_CAPTURE * players &&
+	    play->reading.rules->variant->draws_when_quiet)
+		diag_add(play->diags, DIAG_STALEMATE_DUE, ply->span,
+		    "%u rounds have passed without a capture",
+		    ROUNDS_WITHOUT_CAPTURE);
+}
+
 static void
 ask_outcome(const struct play *play, struct course *course)
 {
@@ -453,10 +561,24 @@ is_decisive(const struct play *play, const struct course *course,
 {
 	const struct position *position = &course->position;
 
+	if (play->reading.rules->variant->declares)
+		return ply->next == NULL;
 	return ply->next == NULL || spec->mate ||
 	    (play->output != NULL &&
 		position->checks[position->to_move] != 0) ||
 	    rules_bare_kings(play->reading.rules, position);
+}
+
+/* Whether mate is declared against somebody, and truly. */
+static bool
+is_true_claim(const struct rules *rules, const struct marks *marks,
+    const struct position *board)
+{
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (rules->variant->declares && (marks->mate >> p & 1) &&
+		    rules->variant->claims_mate(rules, board, marks->mover, p))
+			return true;
+	return false;
 }
 
 /* Plays one ply; false if it cannot be played. */
@@ -466,7 +588,9 @@ play_ply(struct play *play, struct course *course, struct ply *ply)
 	const struct replay_options *options = &play->replayer->options;
 	const struct rules *rules = play->reading.rules;
 	bool told = options->visit != NULL && course->depth == 0;
-	struct position before;
+	bool declares = rules->variant->declares;
+	const struct position *board = &course->position;
+	struct position before, judged;
 	struct move_spec spec;
 	struct marks marks;
 	struct move move;
@@ -477,17 +601,24 @@ play_ply(struct play *play, struct course *course, struct ply *ply)
 		return false;
 	ply->seat = (uint8_t)mover;
 	ply->round = course->position.number;
-	if (play->output != NULL || told)
+	if (play->output != NULL || told || declares)
 		before = course->position;
 	rules_apply(rules, &course->position, &move);
+	count_rounds(play, course, ply, &move);
 	course->last = ply;
 	course->open = true;
 	course->outcome = (struct outcome){ ENDING_NONE, NULL, PLAYER_NONE };
 	if (is_decisive(play, course, ply, &spec))
 		ask_outcome(play, course);
-	marks = marks_find(mover, &course->position, &course->outcome);
-	resolve_marks(&play->reading, &course->position, &marks, ply->token,
+	if (declares)
+		board = marks_board(
+		    rules, &before, &move, &course->position, &judged);
+	marks = marks_find(rules, mover, &move, board, &course->outcome);
+	resolve_marks(&play->reading, board, &marks, ply->token,
 	    ply->span.start, &spec, play->diags);
+	course->mated_by = ply->next == NULL && is_true_claim(rules, &marks, board)
+	    ? mover
+	    : (unsigned)PLAYER_NONE;
 	marks.draw = spec.draw;
 	if (spec.draw && course->depth == 0)
 		play->last_offer = play->diags->ply;
@@ -585,19 +716,36 @@ is_terminated(const struct record *record)
 	    !text_is(tag->value, "normal");
 }
 
+/*
+ * "With two players left a record may end at a true M, with the win for the
+ * declarer."
+ */
+static bool
+is_last_blow(const struct play *play)
+{
+	const struct replayed *replayed = play->replayed;
+	const struct variant *variant = play->reading.rules->variant;
+	unsigned out = replayed->end.out, winner = play->last_blow;
+
+	return winner != PLAYER_NONE && out != 0 && (out & (out - 1)) == 0 &&
+	    variant->wins[winner] != NULL &&
+	    slice_is(replayed->result, variant->wins[winner]);
+}
+
 /* The game was not ended by the rules; has it another reason to be over? */
 static void
 check_open_result(struct play *play, struct span span)
 {
 	struct replayed *replayed = play->replayed;
-	const char *agreed = play->reading.rules->variant->agreed;
+	const struct variant *variant = play->reading.rules->variant;
+	const char *agreed = variant->draws[replayed->end.out];
 	bool offered = play->last_offer > 0 &&
 	    play->last_offer + OFFER_LASTS > replayed->plies;
 	const struct tag *tag = record_tag(play->record, "Termination");
 
-	if (slice_is(replayed->result, "*"))
+	if (slice_is(replayed->result, "*") || is_last_blow(play))
 		return;
-	if (slice_is(replayed->result, agreed))
+	if (agreed != NULL && slice_is(replayed->result, agreed))
 		replayed->agreed = tag == NULL ||
 		    !is_terminated(play->record) ||
 		    text_is(tag->value, "agreement");
@@ -624,6 +772,8 @@ ending_words(enum ending ending)
 		return "stalemate";
 	case ENDING_BARE_KINGS:
 		return "only kings being left";
+	case ENDING_LAST_KING:
+		return "the last king standing";
 	case ENDING_AGREED:
 		return "agreement";
 	case ENDING_NONE:
@@ -715,11 +865,12 @@ prepare(struct play *play)
 {
 	const struct replay_options *options = &play->replayer->options;
 	const struct variant *variant = choose_variant(play);
+	struct settings settings;
 
-	if (variant == NULL)
+	if (variant == NULL || !choose_settings(play, variant, &settings))
 		return false;
 	play->reading.rules = play->replayed->rules =
-	    replayer_rules(play->replayer, variant);
+	    replayer_rules(play->replayer, variant, &settings);
 	play->reading.notation = play->replayed->notation =
 	    choose_notation(play, variant);
 	if (play->reading.notation == NULL)
@@ -774,6 +925,8 @@ replay_record(struct replayer *replayer, struct record *record,
 		replayed->plies = replayed->all_plies = 0;
 		course.position = replayed->start;
 		course.depth = 0;
+		course.without_capture = 0;
+		course.mated_by = PLAYER_NONE;
 		course.last = NULL;
 		ask_outcome(&play, &course);
 		play_line(&play, &course, &record->line);
@@ -782,6 +935,7 @@ replay_record(struct replayer *replayer, struct record *record,
 		ask_outcome(&play, &course);
 	replayed->end = course.position;
 	replayed->outcome = course.outcome;
+	play.last_blow = course.mated_by;
 	check_result(&play);
 	return diags_worst(diags, 0) < (int)SEV_ERROR;
 }

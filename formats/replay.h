@@ -11,11 +11,18 @@
 
 struct replayed;
 
+/* An option of variants that the caller states; a list. */
+struct setting {
+	const struct setting *next;
+	struct slice name, value;
+};
+
 /* What the caller wants; plain data. */
 struct replay_options {
 	const struct variant *variant;    /* -v, or NULL */
+	const struct setting *settings;   /* -o, in order; NULL: none */
 	const struct notation *input;     /* -N, or NULL */
-	bool force;                       /* the two above win over tags */
+	bool force;                       /* what is above wins over tags */
 	bool rewrite;                     /* set ply->text */
 	const struct notation *output;    /* NULL: the record's own, or the
 					     variant's if that is not written */
@@ -54,9 +61,12 @@ struct replayer;
 struct replayer *replayer_new(const struct replay_options *options);
 void replayer_free(struct replayer *replayer);
 
-/* The rules of a variant, made ready once and kept. */
-const struct rules *replayer_rules(
-    struct replayer *replayer, const struct variant *variant);
+/*
+ * The rules of a variant with these settings (settled; NULL: the defaults),
+ * made ready once and kept until those of many other games were asked for.
+ */
+const struct rules *replayer_rules(struct replayer *replayer,
+    const struct variant *variant, const struct settings *settings);
 
 /* The decoder of a notation, compiled once and kept. */
 struct decoder *replayer_decoder(

@@ -4,16 +4,32 @@
 
 #include "rules.h"
 
+/* Sets of players are bits. */
 struct marks {
-	unsigned attacked; /* kings the mover attacks after it, as bits */
-	bool mate;         /* the player whose turn comes next is mated */
+	unsigned mover;    /* the player who moved */
+	unsigned attacked; /* whose kings the mover's pieces attack after it */
+	unsigned mated;    /* who is mated by it, whoever attacks; by the rules
+			      where mate is on the board, else as claimed */
+	unsigned check;    /* against whom check is marked or declared */
+	unsigned mate;     /* the same of mate */
 	bool draw;         /* a draw is offered */
 	unsigned nag;      /* 1..6 for ! to ?!, where the notation writes it */
 };
 
-/* The marks of a move that led from a position with `mover` to move to
- * `after`, whose outcome is `outcome`. No draw is offered. */
-struct marks marks_find(unsigned mover, const struct position *after,
+/*
+ * The board on which the marks of a legal move are judged: the position
+ * `after` it; with a touch of death or a yield what was there before that,
+ * which is made in *board. "Declarations are judged on the board after the
+ * move and before a touch of death."
+ */
+const struct position *marks_board(const struct rules *rules,
+    const struct position *before, const struct move *move,
+    const struct position *after, struct position *board);
+
+/* The marks of a legal move of `mover`; `board` is that of marks_board, and
+ * `outcome` what rules_outcome says of the position. No draw is offered. */
+struct marks marks_find(const struct rules *rules, unsigned mover,
+    const struct move *move, const struct position *board,
     const struct outcome *outcome);
 
 /* Plays `move` on a copy and finds its marks; for listings. */
@@ -25,5 +41,18 @@ struct marks marks_of_move(const struct rules *rules,
  * were it his turn: then, too, a mark of mate is not wrong.
  */
 bool marks_later_mated(const struct rules *rules, const struct position *after);
+
+/* "+", "++" or "": the sign of marks that mean all kings concerned. Others
+ * have to be declared one by one. */
+const char *marks_sign(const struct marks *marks);
+
+enum {
+	DECLARATION_MAX = 12 /* bytes of a declaration with its NUL */
+};
+
+/* "C", "MR", "CRMB" or "": the marks as declarations; colours are written only
+ * where not every king concerned is meant. */
+void marks_declare(const struct variant *variant, const struct marks *marks,
+    char text[DECLARATION_MAX]);
 
 #endif

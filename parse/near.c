@@ -86,7 +86,7 @@ consider(void *context, const struct move *move)
 {
 	struct search *search = context;
 	const struct reading *reading = search->reading;
-	const struct marks none = { 0, false, false, 0 };
+	const struct marks none = { .attacked = 0 };
 	struct candidate candidate;
 	struct slice text;
 

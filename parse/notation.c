@@ -120,6 +120,43 @@ nag_text(unsigned nag)
 	return nag_texts[nag];
 }
 
+void
+notation_put_calls(const struct variant *variant, const struct move *move,
+    const struct marks *marks, bool declared, struct strbuf *out)
+{
+	char declaration[DECLARATION_MAX];
+
+	if (move->calls & CALL_FORTIFY)
+		strbuf_char(out, 'F');
+	if (declared) {
+		marks_declare(variant, marks, declaration);
+		strbuf_puts(out, declaration);
+	}
+	if (move->calls & CALL_STALEMATE)
+		strbuf_char(out, 'S');
+	if (move->calls & CALL_YIELD)
+		strbuf_char(out, 'Y');
+	if (move->calls & CALL_TOUCH)
+		strbuf_char(out, 'T');
+}
+
+void
+notation_put_tail(const struct variant *variant, const struct move *move,
+    const struct marks *marks, const char *sign, struct strbuf *out)
+{
+	bool declared = *sign == '\0' && variant->declares;
+
+	strbuf_puts(out, sign);
+	if (move->calls != 0 ||
+	    (declared && (marks->check | marks->mate) != 0)) {
+		strbuf_char(out, '(');
+		notation_put_calls(variant, move, marks, declared, out);
+		strbuf_char(out, ')');
+	}
+	if (marks->draw)
+		strbuf_char(out, '=');
+}
+
 struct decoder *
 decoder_new(const struct notation *notation)
 {
@@ -563,11 +600,17 @@ notation_start_needed(const struct rules *rules, const struct position *before,
     const struct move *move, enum naming naming)
 {
 	enum kind kind = piece_kind(before->at[move->from]);
-	struct move_query query = { kind, CELL_NONE, move->to };
+	struct move_query query = { kind, CELL_NONE, move->to, MOVE_QUIET };
+	struct position called;
 	struct rivals rivals = { rules, before, move->from, naming, false,
 		false, false };
 	bool letter, number;
 
+	if (move->calls & CALL_FORTIFY) {
+		called = *before;
+		rules_fortify(rules, &called);
+		rivals.position = before = &called;
+	}
 	rules_moves(rules, before, &query, note_rival, &rivals);
 	if (!rivals.any)
 		return START_NOTHING;

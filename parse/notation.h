@@ -54,6 +54,18 @@ struct notation {
 	    const struct marks *marks, struct strbuf *out);
 };
 
+/*
+ * Appends declarations and calls in siege's order, as "FCSYT" without
+ * parentheses. `declared`: check and mate are among them.
+ */
+void notation_put_calls(const struct variant *variant, const struct move *move,
+    const struct marks *marks, bool declared, struct strbuf *out);
+
+/* Appends the sign of check or mate, then calls in parentheses, with check and
+ * mate among them if the sign is "", and then = for a draw. */
+void notation_put_tail(const struct variant *variant, const struct move *move,
+    const struct marks *marks, const char *sign, struct strbuf *out);
+
 /* "0-0", "0-0-0" or "0-Q"; static text. */
 const char *castle_text(enum spec_castle castle);
 

@@ -171,20 +171,59 @@ write_plain(const struct notation *notation, const struct rules *rules,
 }
 
 static void
+write_action(const struct notation *notation, const struct rules *rules,
+    const struct alphabet *alphabet, const struct move *move,
+    struct strbuf *out)
+{
+	const struct board *board = &rules->board;
+	const char *letters = rules->variant->letters;
+
+	coords_write(board, notation->naming, 0, move->from, out);
+	if (move->type == MOVE_FIELD) {
+		strbuf_char(out, '@');
+		strbuf_puts(out,
+		    alphabet->write[(unsigned char)letters[move->promotion]]);
+		return;
+	}
+	strbuf_char(out, '%');
+	if (move->to != CELL_NONE)
+		coords_write(board, notation->naming, 0, move->to, out);
+}
+
+static void
 write_move(const struct notation *notation, const struct rules *rules,
     const struct alphabet *alphabet, const struct position *before,
     const struct move *move, const struct marks *marks, struct strbuf *out)
 {
-	if (move->type == MOVE_CASTLE)
-		strbuf_puts(out, rules->variant->sides[move->side].text);
-	else
+	switch ((enum move_type)move->type) {
+	case MOVE_CASTLE:
+		strbuf_puts(out, rules->setup->sides[move->side].text);
+		break;
+	case MOVE_PASS:
+		strbuf_puts(out, "--");
+		break;
+	case MOVE_YIELD:
+		strbuf_puts(out, "(Y)");
+		break;
+	case MOVE_STALEMATE:
+		strbuf_puts(out, "(S)");
+		break;
+	case MOVE_FIELD:
+	case MOVE_TRAITOR:
+		write_action(notation, rules, alphabet, move, out);
+		break;
+	case MOVE_UNSTATED:
+	case MOVE_QUIET:
+	case MOVE_CAPTURE:
+	case MOVE_ENPASSANT:
+	case MOVE_DROP:
+	case MOVE_LEAP:
+	case MOVE_ILLUMINATION:
+	case MOVE_TYPES:
 		write_plain(notation, rules, alphabet, before, move, out);
-	if (marks->mate)
-		strbuf_puts(out, "++");
-	else if (marks->attacked != 0)
-		strbuf_char(out, '+');
-	if (marks->draw)
-		strbuf_char(out, '=');
+		break;
+	}
+	notation_put_tail(rules->variant, move, marks, marks_sign(marks), out);
 }
 
 const struct notation notation_algebraic = {

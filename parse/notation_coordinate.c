@@ -66,16 +66,30 @@ write_move(const struct notation *notation, const struct rules *rules,
     const struct move *move, const struct marks *marks, struct strbuf *out)
 {
 	const struct board *board = &rules->board;
+	enum move_type type = (enum move_type)move->type;
 
 	(void)alphabet;
 	(void)before;
-	coords_write(board, notation->naming, 0, move->from, out);
-	coords_write(board, notation->naming, 0, move->to, out);
+	if (type == MOVE_PASS)
+		strbuf_puts(out, "0000");
+	else if (type == MOVE_YIELD)
+		strbuf_puts(out, "(Y)");
+	else if (type == MOVE_STALEMATE)
+		strbuf_puts(out, "(S)");
+	else
+		coords_write(board, notation->naming, 0, move->from, out);
+	if (type == MOVE_FIELD)
+		strbuf_char(out, '@');
+	else if (type == MOVE_TRAITOR)
+		strbuf_char(out, '%');
+	if (move->to != CELL_NONE && type != MOVE_FIELD)
+		coords_write(board, notation->naming, 0, move->to, out);
 	if (move->promotion != KIND_NONE)
 		strbuf_char(out,
 		    (char)(rules->variant->letters[move->promotion] | 0x20));
-	if (marks->draw)
-		strbuf_char(out, '=');
+	if (type == MOVE_ENPASSANT && rules->variant->passed_to_all)
+		strbuf_char(out, '+');
+	notation_put_tail(rules->variant, move, marks, "", out);
 }
 
 const struct notation notation_coordinate = {

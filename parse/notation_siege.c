@@ -96,31 +96,59 @@ read_fast(
 	return at == token.len;
 }
 
-/* Promotion, castling side, then the marks: the order of the page. */
+/* "Promotion, castling side, F, C, M, S, Y, T, then ! or ?." */
 static void
 write_special(const struct rules *rules, const struct move *move,
     const struct marks *marks, struct strbuf *out)
 {
-	char items[8];
-	size_t len = 0;
+	struct strbuf items = STRBUF_INIT;
 
 	if (move->promotion != KIND_NONE)
-		items[len++] =
-		    (char)(rules->variant->letters[move->promotion] | 0x20);
+		strbuf_char(&items,
+		    (char)(rules->variant->letters[move->promotion] | 0x20));
 	if (move->type == MOVE_CASTLE)
-		items[len++] = rules->variant->sides[move->side].letter;
-	if (marks->mate)
-		items[len++] = 'M';
-	else if (marks->attacked != 0)
-		items[len++] = 'C';
-	if (len > 0 || marks->nag > 0) {
+		strbuf_char(&items, rules->setup->sides[move->side].letter);
+	notation_put_calls(rules->variant, move, marks, true, &items);
+	if (move->type == MOVE_YIELD)
+		strbuf_char(&items, 'Y');
+	if (move->type == MOVE_STALEMATE)
+		strbuf_char(&items, 'S');
+	strbuf_puts(&items, nag_text(marks->nag));
+	if (items.len > 0) {
 		strbuf_char(out, '(');
-		strbuf_add(out, items, len);
-		strbuf_puts(out, nag_text(marks->nag));
+		strbuf_slice(out, strbuf_as_slice(&items));
 		strbuf_char(out, ')');
 	}
 	if (marks->draw)
 		strbuf_char(out, '=');
+	strbuf_release(&items);
+}
+
+/* What stands between the cells. */
+static char
+sign_of(const struct move *move)
+{
+	switch ((enum move_type)move->type) {
+	case MOVE_ENPASSANT:
+		return '+';
+	case MOVE_FIELD:
+		return '@';
+	case MOVE_TRAITOR:
+		return '%';
+	case MOVE_UNSTATED:
+	case MOVE_QUIET:
+	case MOVE_CAPTURE:
+	case MOVE_CASTLE:
+	case MOVE_DROP:
+	case MOVE_LEAP:
+	case MOVE_ILLUMINATION:
+	case MOVE_PASS:
+	case MOVE_YIELD:
+	case MOVE_STALEMATE:
+	case MOVE_TYPES:
+		break;
+	}
+	return move->victim != CELL_NONE ? 'x' : '-';
 }
 
 static void
@@ -128,21 +156,21 @@ write_move(const struct notation *notation, const struct rules *rules,
     const struct alphabet *alphabet, const struct position *before,
     const struct move *move, const struct marks *marks, struct strbuf *out)
 {
+	const struct board *board = &rules->board;
 	unsigned me = before->to_move;
 
 	(void)alphabet;
 	strbuf_char(out, (char)(rules->variant->colours[me] & ~0x20));
 	if (move->type == MOVE_CASTLE) {
 		strbuf_puts(out, "00");
-	} else {
-		coords_write(
-		    &rules->board, notation->naming, me, move->from, out);
-		strbuf_char(out,
-		    move->type == MOVE_ENPASSANT    ? '+'
-			: move->victim != CELL_NONE ? 'x'
-						    : '-');
-		coords_write(
-		    &rules->board, notation->naming, me, move->to, out);
+	} else if (move->type == MOVE_PASS) {
+		strbuf_puts(out, "--");
+	} else if (move->from != CELL_NONE) {
+		coords_write(board, notation->naming, me, move->from, out);
+		strbuf_char(out, sign_of(move));
+		if (move->to != CELL_NONE && move->type != MOVE_FIELD)
+			coords_write(
+			    board, notation->naming, me, move->to, out);
 	}
 	write_special(rules, move, marks, out);
 }

@@ -11,7 +11,8 @@ enum {
 
 struct inquest {
 	const struct reading *reading;
-	const struct position *position;
+	const struct position *position; /* after a call of F */
+	struct position called;          /* ... which is here */
 	struct slice token;
 	size_t at; /* offset of the token in the record */
 	const struct move_spec *spec;
@@ -38,19 +39,35 @@ part(const struct inquest *inquest, struct part part)
 	return (struct span){ (uint32_t)(inquest->at + part.at), part.len };
 }
 
-/* Whether the stated type allows this one. */
+/* Whether the type is one of a piece that goes from a cell to another. */
+static bool
+is_piece_move(unsigned type)
+{
+	return type <= MOVE_ENPASSANT; /* unstated, quiet and captures */
+}
+
+/*
+ * Whether the stated type allows this one. Where en passant is no choice an x
+ * to the skipped cell is en passant as well, and in coordinates a + is dropped;
+ * where it is one, only algebraic notation writes x.
+ */
 static bool
 type_fits(const struct inquest *inquest, const struct move *move)
 {
+	const struct notation *notation = inquest->reading->notation;
+	bool choice = inquest->reading->rules->variant->passed_to_all;
 	unsigned type = inquest->spec->type;
 
-	/* A capture: x to the skipped cell is en passant as well. */
-	if (type == MOVE_QUIET || type == MOVE_CAPTURE)
-		return (move->victim != CELL_NONE) == (type == MOVE_CAPTURE);
-	/* In coordinates the + is read and dropped. */
-	return type == MOVE_UNSTATED || type == move->type ||
-	    (type == MOVE_ENPASSANT &&
-		inquest->reading->notation->castles_by_king);
+	if (type == MOVE_UNSTATED)
+		return !choice || move->type != MOVE_ENPASSANT;
+	if (type == MOVE_QUIET)
+		return move->victim == CELL_NONE;
+	if (type == MOVE_CAPTURE && choice && !notation->has_letters)
+		return move->type == MOVE_CAPTURE;
+	if (type == MOVE_CAPTURE)
+		return move->victim != CELL_NONE;
+	return type == move->type ||
+	    (type == MOVE_ENPASSANT && !choice && notation->castles_by_king);
 }
 
 static bool
@@ -58,8 +75,17 @@ collect(void *context, const struct move *move)
 {
 	struct inquest *inquest = context;
 	const struct attempt *attempt = &inquest->attempt;
-	struct place from = inquest->reading->rules->board.name[move->from];
+	struct place from;
 
+	/* Such moves have no part of a cell to fit. */
+	if (move->type >= MOVE_FIELD) {
+		if (move->from == attempt->from &&
+		    move->to == attempt->to &&
+		    move->promotion == (uint8_t)attempt->promotion)
+			inquest->candidate[inquest->found++] = *move;
+		return inquest->found == 0;
+	}
+	from = inquest->reading->rules->board.name[move->from];
 	if ((attempt->from_file != FILES_MAX &&
 		attempt->from_file != from.file) ||
 	    (attempt->from_rank != 0 && attempt->from_rank != from.rank)) {
@@ -89,6 +115,8 @@ find(struct inquest *inquest, bool any_type)
 	query.kind = attempt->kind;
 	query.from = attempt->from;
 	query.to = attempt->to;
+	query.type =
+	    attempt->type >= MOVE_FIELD ? attempt->type : MOVE_QUIET;
 	inquest->any_type = any_type;
 	inquest->has_rivals = false;
 	inquest->found = 0;
@@ -102,7 +130,7 @@ castling_side(const struct inquest *inquest)
 {
 	const struct move_spec *spec = inquest->spec;
 	const struct castling_side *sides =
-	    inquest->reading->rules->variant->sides;
+	    inquest->reading->rules->setup->sides;
 
 	for (unsigned s = 0; sides[s].letter != 0; s++)
 		if (spec->castle == SPEC_CASTLE_LETTER
@@ -152,7 +180,15 @@ read_cells(struct inquest *inquest)
 		coords_read_part(inquest->reading->notation->naming, from,
 		    &attempt->from_file, &attempt->from_rank);
 	}
-	return spec->to.len == 0 || read_cell(inquest, spec->to, &attempt->to);
+	if (spec->to.len > 0 && !read_cell(inquest, spec->to, &attempt->to))
+		return false;
+	/* "Where the ending cell is not needed it may repeat the beginning
+	 * cell." */
+	if (spec->type == MOVE_FIELD)
+		attempt->to = attempt->from;
+	else if (spec->type == MOVE_TRAITOR && attempt->to == attempt->from)
+		attempt->to = CELL_NONE;
+	return true;
 }
 
 /* Fills in the attempt; false if an error was reported. */
@@ -208,11 +244,13 @@ check_action(struct inquest *inquest)
 		    move_type_name((enum move_type)type));
 		return false;
 	}
-	if (spec->second.len > 0 || spec->promoted || spec->calls != 0) {
+	if (spec->second.len > 0 || spec->promoted ||
+	    (spec->calls & ~variant->calls) != 0) {
 		diag_add(inquest->diags, DIAG_MOVE_NOT_IN_GAME, whole(inquest),
-		    "%s has no calls, no promoted pieces and no second move "
-		    "in a turn",
-		    variant->title);
+		    "%s has no %s", variant->title,
+		    spec->second.len > 0 ? "second move in a turn"
+			: spec->promoted ? "promoted pieces"
+					 : "such calls");
 		return false;
 	}
 	return true;
@@ -247,7 +285,7 @@ static void
 list_candidates(const struct inquest *inquest, struct strbuf *out)
 {
 	const struct reading *reading = inquest->reading;
-	const struct marks none = { 0, false, false, 0 };
+	const struct marks none = { .attacked = 0 };
 	unsigned shown = inquest->found < CANDIDATES_MAX
 	    ? inquest->found
 	    : (unsigned)CANDIDATES_MAX;
@@ -294,7 +332,7 @@ report_other_turn(struct inquest *inquest)
 
 		position_turn(&other, player);
 		again.position = &other;
-		if (inquest->spec->type == MOVE_CASTLE ||
+		if (!is_piece_move(inquest->spec->type) ||
 		    other.out >> player & 1)
 			continue;
 		find(&again, false);
@@ -324,7 +362,7 @@ name_castling(struct inquest *inquest)
 	if (inquest->spec->castle == SPEC_CASTLE_LETTER &&
 	    inquest->spec->castle_letter == 0)
 		attempt->side = 0;
-	if (attempt->type == MOVE_CASTLE ||
+	if (!is_piece_move(attempt->type) ||
 	    (attempt->kind != KING && attempt->from != king))
 		return;
 	for (unsigned s = 0; s < rules->sides; s++) {
@@ -405,11 +443,11 @@ note_style(struct inquest *inquest, const struct move *move)
 	    !notation->castles_by_king) {
 		diag_add(inquest->diags, DIAG_CASTLING_AS_KING_MOVE,
 		    whole(inquest), "castling is written %s here",
-		    inquest->reading->rules->variant->sides[move->side].text);
+		    inquest->reading->rules->setup->sides[move->side].text);
 		return;
 	}
 	if (!notation->is_short || spec->from.len == 0 ||
-	    spec->type == MOVE_CASTLE || (spec->separated && !spec->captures))
+	    !is_piece_move(spec->type) || (spec->separated && !spec->captures))
 		return;
 	if (is_cell(spec_part(inquest->token, spec->from)))
 		over =
@@ -430,41 +468,6 @@ is_open_castling(const struct move_spec *spec)
 	return spec->castle == SPEC_CASTLE_LETTER && spec->castle_letter == 0;
 }
 
-bool
-resolve_move(const struct reading *reading, const struct position *position,
-    struct slice token, size_t at, const struct move_spec *spec,
-    struct diags *diags, struct move *move)
-{
-	struct inquest inquest = { .reading = reading,
-		.position = position,
-		.token = token,
-		.at = at,
-		.spec = spec,
-		.diags = diags };
-
-	if (!check_action(&inquest) || !check_player(&inquest) ||
-	    !prepare(&inquest))
-		return false;
-	inquest.found = 0;
-	if (spec->type != MOVE_CASTLE || inquest.attempt.side < SIDES_MAX ||
-	    is_open_castling(spec))
-		find(&inquest, false);
-	if (inquest.found == 0 && spec->type != MOVE_CASTLE) {
-		find(&inquest, true);
-		if (inquest.found > 0 && !settle_capture(&inquest))
-			return false;
-	}
-	if (inquest.found == 0)
-		report_illegal(&inquest);
-	else if (inquest.found > 1)
-		report_ambiguous(&inquest);
-	if (inquest.found != 1)
-		return false;
-	*move = inquest.candidate[0];
-	note_style(&inquest, move);
-	return true;
-}
-
 /* The kings that a declaration names, as bits of players. */
 static unsigned
 named_kings(const struct variant *variant, uint8_t colours)
@@ -480,6 +483,111 @@ named_kings(const struct variant *variant, uint8_t colours)
 			kings |= 1u << player;
 	}
 	return kings;
+}
+
+/* What is declared and called along with the move; false if a call is not
+ * allowed. */
+static bool
+settle_calls(struct inquest *inquest, const struct position *before,
+    struct move *move)
+{
+	const struct reading *reading = inquest->reading;
+	const struct variant *variant = reading->rules->variant;
+	const struct move_spec *spec = inquest->spec;
+	struct strbuf words = STRBUF_INIT;
+	struct verdict verdict;
+	enum diag_id id;
+
+	move->calls = spec->calls;
+	move->check = spec->check ? ALL_PLAYERS : 0;
+	move->mate = spec->mate ? ALL_PLAYERS : 0;
+	if (spec->check_colours != 0)
+		move->check =
+		    (uint8_t)named_kings(variant, spec->check_colours);
+	if (spec->mate_colours != 0)
+		move->mate = (uint8_t)named_kings(variant, spec->mate_colours);
+	rules_explain_calls(reading->rules, before, move, &verdict);
+	if (verdict.why == ILLEGAL_NOT)
+		return true;
+	id = words_verdict(
+	    reading, before, &inquest->attempt, &verdict, &words);
+	diag_add(inquest->diags, id, whole(inquest), "%s", words.ptr);
+	strbuf_release(&words);
+	return false;
+}
+
+/* Moves without a piece that nobody lists: yields, and calls of a draw. */
+static bool
+find_unlisted(struct inquest *inquest)
+{
+	struct move *move = &inquest->candidate[0];
+	enum move_type type = (enum move_type)inquest->spec->type;
+	struct verdict verdict;
+
+	if (type != MOVE_YIELD && type != MOVE_STALEMATE)
+		return false;
+	rules_explain(inquest->reading->rules, inquest->position,
+	    &inquest->attempt, &verdict);
+	if (verdict.why != ILLEGAL_NOT)
+		return false;
+	*move = (struct move){ .type = (uint8_t)type,
+		.from = CELL_NONE,
+		.to = CELL_NONE,
+		.victim = CELL_NONE };
+	inquest->found = 1;
+	return true;
+}
+
+static void
+find_stated(struct inquest *inquest)
+{
+	const struct move_spec *spec = inquest->spec;
+
+	inquest->found = 0;
+	if (find_unlisted(inquest))
+		return;
+	if (spec->type != MOVE_CASTLE || inquest->attempt.side < SIDES_MAX ||
+	    is_open_castling(spec))
+		find(inquest, false);
+}
+
+bool
+resolve_move(const struct reading *reading, const struct position *position,
+    struct slice token, size_t at, const struct move_spec *spec,
+    struct diags *diags, struct move *move)
+{
+	struct inquest inquest;
+
+	inquest.reading = reading;
+	inquest.position = position;
+	inquest.token = token;
+	inquest.at = at;
+	inquest.spec = spec;
+	inquest.diags = diags;
+	if (!check_action(&inquest) || !check_player(&inquest))
+		return false;
+	if (spec->calls & CALL_FORTIFY) {
+		inquest.called = *position;
+		rules_fortify(reading->rules, &inquest.called);
+		inquest.position = &inquest.called;
+	}
+	if (!prepare(&inquest))
+		return false;
+	find_stated(&inquest);
+	if (inquest.found == 0 && is_piece_move(spec->type)) {
+		find(&inquest, true);
+		if (inquest.found > 0 && !settle_capture(&inquest))
+			return false;
+	}
+	if (inquest.found == 0)
+		report_illegal(&inquest);
+	else if (inquest.found > 1)
+		report_ambiguous(&inquest);
+	if (inquest.found != 1)
+		return false;
+	*move = inquest.candidate[0];
+	note_style(&inquest, move);
+	return settle_calls(&inquest, position, move);
 }
 
 static void
@@ -499,6 +607,76 @@ resolve_unmarked_mate(const struct reading *reading,
 		    reading->rules->variant->players[after->to_move]);
 }
 
+/* A check is marked: are the kings that it names, or any, attacked? */
+static void
+check_check(const struct inquest *inquest, const struct marks *marks,
+    unsigned named)
+{
+	if (marks->attacked == 0)
+		false_mark(inquest, DIAG_FALSE_CHECK,
+		    "marked as check, but no opponent's king is attacked");
+	else if ((named & ~marks->attacked) != 0)
+		false_mark(inquest, DIAG_FALSE_CHECK,
+		    "marked as check against a king that is not attacked");
+}
+
+/* Where mate is on the board: the player to move next is mated, or not. */
+static void
+check_mate(const struct inquest *inquest, const struct marks *marks,
+    unsigned named)
+{
+	if (marks->mated != 0) {
+		if (named != 0 && (named & marks->mated) == 0)
+			false_mark(inquest, DIAG_FALSE_MATE,
+			    "marked as mate of another player than the one "
+			    "who is mated");
+	} else if (!marks_later_mated(
+		       inquest->reading->rules, inquest->position)) {
+		false_mark(inquest, DIAG_FALSE_MATE,
+		    marks->attacked == 0
+			? "marked as mate, but no king is attacked"
+			: "marked as mate, but the king that is attacked can "
+			  "be saved");
+	}
+}
+
+/*
+ * Where mate is declared: a declaration against a king that is not attacked
+ * is untrue, and the claim that he cannot be saved may be wrong. `board` is
+ * what it is judged on.
+ */
+static void
+check_declarations(const struct inquest *inquest, const struct marks *marks,
+    unsigned checked, unsigned mated, const struct position *board)
+{
+	const struct rules *rules = inquest->reading->rules;
+	const struct move_spec *spec = inquest->spec;
+	unsigned mover = marks->mover, open;
+
+	if (spec->check)
+		check_check(inquest, marks, checked);
+	if (spec->mate && !spec->check)
+		check_check(inquest, marks, mated);
+	else if (spec->mate && (mated & ~marks->attacked) != 0)
+		false_mark(inquest, DIAG_FALSE_CHECK,
+		    "mate is declared against a king that is not attacked");
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if ((marks->mate >> p & 1) &&
+		    !rules->variant->claims_mate(rules, board, mover, p))
+			diag_add(inquest->diags, DIAG_NOT_MATE,
+			    part(inquest, spec->mark),
+			    "mate is declared, but %s has a move that saves "
+			    "his king",
+			    rules->variant->players[p]);
+	open = marks->attacked & ~(marks->check | marks->mate);
+	if (open == 0 || !inquest->reading->notation->has_marks)
+		return;
+	diag_add(inquest->diags, DIAG_CHECK_UNDECLARED, whole(inquest),
+	    "the king of %s is attacked, and no check is declared: he cannot "
+	    "be taken in the next turn",
+	    rules->variant->players[__builtin_ctz(open)]);
+}
+
 void
 resolve_marks(const struct reading *reading, const struct position *after,
     const struct marks *marks, struct slice token, size_t at,
@@ -506,10 +684,11 @@ resolve_marks(const struct reading *reading, const struct position *after,
 {
 	const struct variant *variant = reading->rules->variant;
 	struct inquest inquest;
-	unsigned named, mated;
+	unsigned checked, mated;
 
 	/* Nothing said, and nothing to say: most moves. */
-	if (!spec->check && !spec->mate && !marks->mate && marks->attacked == 0)
+	if (!spec->check && !spec->mate && marks->mated == 0 &&
+	    marks->attacked == 0)
 		return;
 	inquest.reading = reading;
 	inquest.position = after;
@@ -517,30 +696,19 @@ resolve_marks(const struct reading *reading, const struct position *after,
 	inquest.at = at;
 	inquest.spec = spec;
 	inquest.diags = diags;
-	named = named_kings(variant, spec->check_colours);
+	checked = named_kings(variant, spec->check_colours);
 	mated = named_kings(variant, spec->mate_colours);
-
-	if (spec->check &&
-	    (marks->attacked == 0 || (named & ~marks->attacked) != 0))
-		false_mark(&inquest, DIAG_FALSE_CHECK,
-		    marks->attacked == 0
-			? "marked as check, but no opponent's king is attacked"
-			: "marked as check against a king that is not "
-			  "attacked");
-	if (spec->mate && !marks->mate &&
-	    !marks_later_mated(reading->rules, after))
-		false_mark(&inquest, DIAG_FALSE_MATE,
-		    marks->attacked == 0
-			? "marked as mate, but no king is attacked"
-			: "marked as mate, but the king that is attacked can "
-			  "be saved");
-	else if (marks->mate && mated != 0 && !(mated >> after->to_move & 1))
-		false_mark(&inquest, DIAG_FALSE_MATE,
-		    "marked as mate of another player than the one who is "
-		    "mated");
+	if (variant->declares) {
+		check_declarations(&inquest, marks, checked, mated, after);
+		return;
+	}
+	if (spec->check)
+		check_check(&inquest, marks, checked);
+	if (spec->mate)
+		check_mate(&inquest, marks, mated);
 	if (!reading->notation->has_marks || spec->mate)
 		return;
-	if (marks->mate)
+	if (marks->mated != 0)
 		resolve_unmarked_mate(reading, after, whole(&inquest), diags);
 	else if (marks->attacked != 0 && !spec->check)
 		diag_add(diags, DIAG_CHECK_UNMARKED, whole(&inquest),

@@ -31,14 +31,6 @@ enum spec_castle {
 	SPEC_CASTLE_LETTER, /* siege: 00 with the letter in castle_letter */
 };
 
-/* Calls that a move can carry, in siege's canonical order. */
-enum spec_call {
-	CALL_FORTIFY = 1,   /* F */
-	CALL_STALEMATE = 2, /* S */
-	CALL_YIELD = 4,     /* Y */
-	CALL_TOUCH = 8,     /* T */
-};
-
 struct move_spec {
 	uint8_t type;   /* enum move_type as far as the text states it */
 	char player;    /* 'W' 'R' 'B' 'G' of the mover, 0 if unstated */
@@ -55,7 +47,7 @@ struct move_spec {
 	bool check, mate;                    /* + or C, ++ or M */
 	uint8_t check_colours, mate_colours; /* bits W R B G = 1 2 4 8 */
 	struct part mark;   /* where check or mate is written */
-	uint8_t calls;      /* enum spec_call */
+	uint8_t calls;      /* enum call, as bits */
 	uint8_t nag[2];     /* 1..6, 0 for none */
 	bool draw;          /* ends with = */
 	struct part second; /* the second of two moves for a cube */

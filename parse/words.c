@@ -42,7 +42,17 @@ put_piece(const struct speech *speech, cell c)
 	if (owner < PLAYERS)
 		strbuf_printf(speech->out, "%s's ",
 		    speech->reading->rules->variant->players[owner]);
+	else
+		strbuf_puts(speech->out, "a dead ");
 	put_kind(speech, piece_kind(piece));
+}
+
+static void
+put_player(const struct speech *speech, unsigned player)
+{
+	strbuf_puts(speech->out,
+	    player < PLAYERS ? speech->reading->rules->variant->players[player]
+			     : "nobody");
 }
 
 static void
@@ -83,9 +93,16 @@ put_letter(const struct speech *speech, char letter)
 		put_kind(speech, speech->attempt->kind);
 		break;
 	case 'm':
-		strbuf_puts(speech->out,
-		    speech->reading->rules->variant
-			->players[position->to_move]);
+		put_player(speech, position->to_move);
+		break;
+	case 'w':
+		put_player(speech, verdict->who);
+		break;
+	case 'v':
+		put_player(speech, verdict->who2);
+		break;
+	case 'p':
+		put_kind(speech, speech->attempt->promotion);
 		break;
 	default:
 		abort(); /* no letter of the table below */
@@ -101,7 +118,9 @@ put_letter(const struct speech *speech, char letter)
  *	%t	the target
  *	%T	the piece there
  *	%k	the kind that was asked for
+ *	%p	the kind of promotion that was asked for
  *	%m	the player to move
+ *	%w %v	the players `who` and `who2`
  */
 static void
 say(const struct speech *speech, const char *text)
@@ -147,6 +166,20 @@ static const struct phrase phrases[ILLEGALS] = {
 	    "the %f on %F cannot take its own side's piece, %T on %t" },
 	[ILLEGAL_KING_CAPTURE] = { DIAG_MOVE_KING_CAPTURE,
 	    "kings are never captured, and on %t stands %T" },
+	[ILLEGAL_KING_BY_KING] = { DIAG_KING_BY_KING,
+	    "a king never takes a king, and on %t stands %T" },
+	[ILLEGAL_UNDECLARED] = { DIAG_KING_UNDECLARED,
+	    "%T on %t cannot be taken: %m declared no check against him in "
+	    "the turn before" },
+	[ILLEGAL_DEAD] = { DIAG_MOVE_DEAD_PIECE,
+	    "on %t stands %T, and only a king that dead pieces wall in takes "
+	    "them" },
+	[ILLEGAL_FORTIFIED] = { DIAG_MOVE_FORTIFIED,
+	    "%w is fortified and cannot capture" },
+	[ILLEGAL_FORTRESS] = { DIAG_MOVE_FORTRESS,
+	    "%A on %a cannot be taken: %w is fortified" },
+	[ILLEGAL_NOT_PASSED] = { DIAG_EN_PASSANT_NONE,
+	    "no pawn can be taken en passant on %t" },
 	[ILLEGAL_LEAVES_CHECK] = { DIAG_MOVE_LEAVES_CHECK,
 	    "%m's king on %a would still be attacked by %B on %b" },
 	[ILLEGAL_INTO_CHECK] = { DIAG_MOVE_INTO_CHECK,
@@ -160,6 +193,44 @@ static const struct phrase phrases[ILLEGALS] = {
 	    "the %f on %F is not promoted on %t" },
 	[ILLEGAL_PROMOTION_KIND] = { DIAG_PROMOTION_KIND,
 	    "a pawn cannot be promoted to that piece" },
+	[ILLEGAL_PROMOTION_LOST] = { DIAG_PROMOTION_NOT_LOST,
+	    "%m has no %p among his lost pieces to promote to" },
+	[ILLEGAL_PASS] = { DIAG_PASS_WITH_MOVES,
+	    "%m has a move, and only a player without any may pass" },
+	[ILLEGAL_CALL_UNPLAYED] = { DIAG_CALL_UNPLAYED,
+	    "this siege move is not played in this game" },
+	[ILLEGAL_NOT_SIEGED] = { DIAG_NOT_SIEGED,
+	    "%w is not sieged, so this siege move is not his; sieged is %v" },
+	[ILLEGAL_CALL_USED] = { DIAG_CALL_USED,
+	    "%w has made this siege move as often as a game allows" },
+	[ILLEGAL_CALL_FORTIFIED] = { DIAG_CALL_FORTIFIED,
+	    "%w is fortified, and has no other siege move as long as he is" },
+	[ILLEGAL_TRAITOR_PIECE] = { DIAG_TRAITOR_PIECE,
+	    "on %a stands %A; a traitor is a piece of an opponent still in "
+	    "play, and no king" },
+	[ILLEGAL_TRAITOR_LOST] = { DIAG_TRAITOR_NOT_LOST,
+	    "%w has lost no such piece to put in the place of %A on %a" },
+	[ILLEGAL_TRAITOR_SAME] = { DIAG_TRAITOR_SAME,
+	    "the second traitor must be of the other opponent, and %a holds "
+	    "%A" },
+	[ILLEGAL_TRAITOR_FREED] = { DIAG_TRAITOR_FREED,
+	    "after the first traitor %w is no longer sieged" },
+	[ILLEGAL_FIELD_LEVEL] = { DIAG_FIELD_LEVEL,
+	    "%A on %a is not promoted to a %p on the field" },
+	[ILLEGAL_FIELD_PARTNER] = { DIAG_FIELD_PARTNER,
+	    "%A on %a can be promoted only while the other piece of its level "
+	    "is on the board" },
+	[ILLEGAL_BISHOP_COLOUR] = { DIAG_BISHOP_COLOUR,
+	    "%w's bishop on %a stands on the same colour as the one put back "
+	    "on %F" },
+	[ILLEGAL_POPE_COLOUR] = { DIAG_POPE_COLOUR,
+	    "the pope on %a stands on the same colour as the one put back on "
+	    "%F" },
+	[ILLEGAL_TOUCH_NOTHING] = { DIAG_TOUCH_NOTHING,
+	    "the touch of death answers a capture, and this move takes no "
+	    "living piece" },
+	[ILLEGAL_TOUCH_KING] = { DIAG_TOUCH_KING,
+	    "the touch of death does not work against a capturing king" },
 	[ILLEGAL_CASTLING_SIDE] = { DIAG_CASTLING_UNKNOWN,
 	    "there is no such castling in this game" },
 	[ILLEGAL_CASTLING_RIGHTS] = { DIAG_CASTLING_RIGHTS,

@@ -1,8 +1,6 @@
 /* Ternion: what a legal move does to the position. */
+#include "apply.h"
 #include "attacks.h"
-#include "rules.h"
-
-static const struct passed no_passed = { CELL_NONE, CELL_NONE };
 
 /* Ends the castling rights that depend on the piece that first stood there. */
 static void
@@ -16,8 +14,9 @@ touch(const struct rules *rules, struct position *position, cell c)
 		    position->rights[owner] & ~(unsigned)rules->rights_lost[c]);
 }
 
-static void
-capture(const struct rules *rules, struct position *position, cell victim)
+void
+apply_capture(
+    const struct rules *rules, struct position *position, cell victim)
 {
 	touch(rules, position, victim);
 	position_take(position, victim);
@@ -51,9 +50,8 @@ note_double_step(const struct rules *rules, struct position *position,
 	position_set_passed(position, me, (struct passed){ skipped, move->to });
 }
 
-/* Passes the turn to the next player still in play. */
-static void
-pass_turn(struct position *position)
+void
+apply_turn(struct position *position)
 {
 	unsigned me = position->to_move, next = me;
 
@@ -110,7 +108,7 @@ update_checks(const struct rules *rules, struct position *position, unsigned me,
 }
 
 void
-rules_apply(const struct rules *rules, struct position *position,
+apply_pieces(const struct rules *rules, struct position *position,
     const struct move *move)
 {
 	unsigned me = position->to_move;
@@ -118,7 +116,7 @@ rules_apply(const struct rules *rules, struct position *position,
 
 	position->clock++;
 	if (move->victim != CELL_NONE) {
-		capture(rules, position, move->victim);
+		apply_capture(rules, position, move->victim);
 		position->clock = 0;
 	}
 	touch(rules, position, move->from);
@@ -136,6 +134,19 @@ rules_apply(const struct rules *rules, struct position *position,
 	}
 	if (move->type == MOVE_CASTLE)
 		move_rook(rules, position, me, move->side);
-	pass_turn(position);
+}
+
+void
+rules_apply(const struct rules *rules, struct position *position,
+    const struct move *move)
+{
+	unsigned me = position->to_move;
+
+	if (rules->variant->apply != NULL) {
+		rules->variant->apply(rules, position, move);
+		return;
+	}
+	apply_pieces(rules, position, move);
+	apply_turn(position);
 	update_checks(rules, position, me, move);
 }

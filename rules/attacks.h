@@ -15,6 +15,7 @@ struct scene {
 	const struct position *position;
 	const struct cellset *occupied; /* cells that are not empty */
 	cell gone;            /* a piece that attacks no more, CELL_NONE */
+	unsigned mute;        /* players, as bits, who attack nothing */
 	struct cellset after; /* holds `occupied` where it differs */
 };
 
@@ -27,6 +28,7 @@ scene_now(struct scene *scene, const struct rules *rules,
 	scene->position = position;
 	scene->occupied = &position->kind[KIND_NONE];
 	scene->gone = CELL_NONE;
+	scene->mute = position->mute;
 }
 
 /* The position as legality sees it after a move of the player to move. */
@@ -40,10 +42,17 @@ scene_after(struct scene *scene, const struct rules *rules,
 	scene->position = position;
 	scene->occupied = after;
 	scene->gone = move->victim;
+	scene->mute = position->mute;
 	*after = position->kind[KIND_NONE];
 	cellset_remove(after, move->from);
-	if (move->victim != CELL_NONE)
+	if (move->victim != CELL_NONE) {
+		uint8_t victim = position->at[move->victim];
+
 		cellset_remove(after, move->victim);
+		/* Without their king his other pieces attack nothing. */
+		if (piece_kind(victim) == KING)
+			scene->mute |= 1u << piece_owner(victim);
+	}
 	cellset_add(after, move->to);
 	if (move->type == MOVE_CASTLE) {
 		const struct castling *side =
@@ -97,6 +106,13 @@ scene_line_open(const struct scene *scene, cell from, cell to)
 	}
 }
 
+/* Whether a kind leaps, so that nothing can stand in its way. */
+static inline bool
+is_leaper(enum kind kind)
+{
+	return (1u << kind & (1u << KNIGHT | 1u << POPE)) != 0;
+}
+
 /*
  * The pieces of the opponents of `player` that would attack `target` if
  * nothing stood in the way, as word `i` of a set: all that ever have to be
@@ -117,6 +133,7 @@ scene_threats(const struct rules *rules, const struct position *position,
 	    ((kind[BISHOP].word[i] | queens) &
 		board->diagonal[target].word[i]) |
 	    (kind[KNIGHT].word[i] & board->leaps[target].word[i]) |
+	    (kind[POPE].word[i] & board->hops[target].word[i]) |
 	    (kind[KING].word[i] & board->near[target].word[i]);
 	uint64_t pawns = (by_a & rules->seat[a].pawn_from[target].word[i]) |
 	    (by_b & rules->seat[b].pawn_from[target].word[i]);
@@ -132,9 +149,9 @@ scene_attacker(const struct scene *scene, cell c, cell target)
 	uint8_t piece = scene->position->at[c];
 
 	return c != scene->gone &&
-		(piece_kind(piece) == KNIGHT ||
+		(is_leaper(piece_kind(piece)) ||
 		    scene_line_open(scene, c, target))
-	    ? 1u << piece_owner(piece)
+	    ? 1u << piece_owner(piece) & ~scene->mute
 	    : 0;
 }
 

@@ -63,6 +63,8 @@ board_finish(struct board *board)
 		    cellset_or(board->straight[c], &board->diagonal[c]);
 		for (const cell *t = board->leap[c]; *t != CELL_NONE; t++)
 			cellset_add(&board->leaps[c], *t);
+		for (const cell *t = board->hop[c]; *t != CELL_NONE; t++)
+			cellset_add(&board->hops[c], *t);
 	}
 	find_names(board);
 }

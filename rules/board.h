@@ -16,7 +16,7 @@
 enum {
 	STRAIGHTS = 6,   /* number of straight directions */
 	DIRECTIONS = 12, /* straight and diagonal */
-	LEAPS_MAX = 12,  /* knight targets of one cell */
+	LEAPS_MAX = 12,  /* targets of one leaper from one cell */
 	FILES_MAX = 20,  /* letters of a naming, from 'a' */
 	RANKS_MAX = 20,  /* numbers of a naming, from 1 */
 };
@@ -33,8 +33,9 @@ struct board {
 	cell step[CELLS_MAX][DIRECTIONS];
 	/* The two cells between which the diagonal step 6 + i passes. */
 	cell flank[CELLS_MAX][DIRECTIONS - STRAIGHTS][2];
-	/* Knight targets, ended by CELL_NONE. */
+	/* Knight targets, and the pope's, ended by CELL_NONE. */
 	cell leap[CELLS_MAX][LEAPS_MAX + 1];
+	cell hop[CELLS_MAX][LEAPS_MAX + 1];
 
 	/* 1 + the direction in which the second cell lies on a line from the
 	 * first, 0 if it lies on none. */
@@ -50,6 +51,7 @@ struct board {
 	struct cellset diagonal[CELLS_MAX];        /* cells on diagonal lines */
 	struct cellset lines[CELLS_MAX];           /* both */
 	struct cellset leaps[CELLS_MAX];           /* knight targets as a set */
+	struct cellset hops[CELLS_MAX];            /* the pope's */
 	struct cellset near[CELLS_MAX];            /* cells one step away */
 	struct cellset influence[CELLS_MAX]; /* cells with a bearing on it */
 

@@ -43,6 +43,23 @@ static const struct hex knight[LEAPS_MAX] = {
 	{ -1, 2 },
 };
 
+/* siege.md: "jumps to the six hexes one diagonal step away and the six hexes
+ * three straight steps away, whatever lies between". */
+static const struct hex pope[LEAPS_MAX] = {
+	{ 2, 1 },
+	{ 1, 2 },
+	{ -1, 1 },
+	{ -2, -1 },
+	{ -1, -2 },
+	{ 1, -1 },
+	{ 3, 0 },
+	{ 3, 3 },
+	{ 0, 3 },
+	{ -3, 0 },
+	{ -3, -3 },
+	{ 0, -3 },
+};
+
 struct shape {
 	int a, b;
 };
@@ -108,24 +125,31 @@ number_cells(struct board *board, const struct shape *s)
 		}
 }
 
+/* The cells that a leaper reaches, ended by CELL_NONE. */
+static void
+find_leaps(const struct board *board, const struct shape *s, cell c,
+    const struct hex *steps, cell *leap)
+{
+	for (int i = 0; i < LEAPS_MAX; i++) {
+		cell t = neighbour(board, s, c, &steps[i]);
+
+		if (t != CELL_NONE)
+			*leap++ = t;
+	}
+	*leap = CELL_NONE;
+}
+
 static void
 join_cells(struct board *board, const struct shape *s, cell c)
 {
-	int leaps = 0;
-
 	for (unsigned d = 0; d < DIRECTIONS; d++)
 		board->step[c][d] = neighbour(board, s, c, &directions[d]);
 	for (unsigned i = 0; i < STRAIGHTS; i++) {
 		board->flank[c][i][0] = board->step[c][i];
 		board->flank[c][i][1] = board->step[c][(i + 1) % STRAIGHTS];
 	}
-	for (int i = 0; i < LEAPS_MAX; i++) {
-		cell t = neighbour(board, s, c, &knight[i]);
-
-		if (t != CELL_NONE)
-			board->leap[c][leaps++] = t;
-	}
-	board->leap[c][leaps] = CELL_NONE;
+	find_leaps(board, s, c, knight, board->leap[c]);
+	find_leaps(board, s, c, pope, board->hop[c]);
 	board->rotate[c] = cell_of(board, s, rotate(s, hex_of(board, c)));
 }
 

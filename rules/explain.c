@@ -1,22 +1,5 @@
 /* Ternion: why a move is not legal, for people who thought it was. */
-#include "legal.h"
-#include "rules.h"
-
-static const struct verdict legal = { ILLEGAL_NOT, CELL_NONE, CELL_NONE,
-	CELL_NONE, PLAYER_NONE };
-
-struct inquiry {
-	struct scene scene;
-	const struct seat *seat;
-	const struct attempt *attempt;
-	unsigned me;
-};
-
-static struct verdict
-because(enum illegal why, cell from, cell at, cell at2)
-{
-	return (struct verdict){ why, from, at, at2, PLAYER_NONE };
-}
+#include "explain.h"
 
 /* A piece that attacks `target` in the scene; there must be one. */
 static cell
@@ -43,11 +26,11 @@ attacked(const struct inquiry *inquiry, const struct scene *scene,
     enum illegal why, cell from, cell target)
 {
 	struct verdict verdict = because(
-	    why, from, target, find_attacker(scene, inquiry->me, target));
+	    why, from, target, find_attacker(scene, inquiry->gen.me, target));
 
 	if (verdict.at2 != CELL_NONE)
 		verdict.who =
-		    piece_owner(inquiry->scene.position->at[verdict.at2]);
+		    piece_owner(inquiry->gen.scene.position->at[verdict.at2]);
 	return verdict;
 }
 
@@ -55,22 +38,20 @@ attacked(const struct inquiry *inquiry, const struct scene *scene,
 static struct verdict
 judge_safety(const struct inquiry *inquiry, const struct move *move)
 {
-	const struct position *position = inquiry->scene.position;
+	const struct position *position = inquiry->gen.scene.position;
 	struct scene after;
-	cell king = position->king[inquiry->me];
+	cell king = position->king[inquiry->gen.me];
 	enum illegal why = ILLEGAL_OPENS_CHECK;
 
-	if (king == CELL_NONE)
-		return legal;
+	if (king == CELL_NONE || legal_move(&inquiry->gen, move))
+		return allowed;
 	if (move->from == king) {
 		king = move->to;
 		why = ILLEGAL_INTO_CHECK;
-	} else if (position->checks[inquiry->me] != 0) {
+	} else if (position->checks[inquiry->gen.me] != 0) {
 		why = ILLEGAL_LEAVES_CHECK;
 	}
-	scene_after(&after, inquiry->scene.rules, position, move);
-	if (scene_attackers(&after, inquiry->me, king) == 0)
-		return legal;
+	scene_after(&after, inquiry->gen.scene.rules, position, move);
 	return attacked(inquiry, &after, why, move->from, king);
 }
 
@@ -78,7 +59,7 @@ judge_safety(const struct inquiry *inquiry, const struct move *move)
 static struct verdict
 judge_line(const struct inquiry *inquiry, cell from, cell to)
 {
-	const struct scene *scene = &inquiry->scene;
+	const struct scene *scene = &inquiry->gen.scene;
 	const struct board *board = &scene->rules->board;
 	unsigned d = board->line[from][to] - 1u;
 
@@ -89,7 +70,7 @@ judge_line(const struct inquiry *inquiry, cell from, cell to)
 			    board->flank[at][d - STRAIGHTS][1]);
 		at = board->step[at][d];
 		if (at == to)
-			return legal;
+			return allowed;
 		if (cellset_has(scene->occupied, at))
 			return because(ILLEGAL_BLOCKED, from, at, CELL_NONE);
 	}
@@ -98,60 +79,77 @@ judge_line(const struct inquiry *inquiry, cell from, cell to)
 static struct verdict
 judge_target(const struct inquiry *inquiry, cell from, cell to)
 {
-	const struct position *position = inquiry->scene.position;
+	const struct position *position = inquiry->gen.scene.position;
+	const struct variant *variant = inquiry->gen.scene.rules->variant;
 
-	if (cellset_has(&position->owned[inquiry->me], to))
+	if (legal_landing(&inquiry->gen, from, to))
+		return allowed;
+	if (cellset_has(&position->owned[inquiry->gen.me], to))
 		return because(ILLEGAL_OWN_PIECE, from, to, CELL_NONE);
-	if (cellset_has(&position->kind[KING], to))
-		return because(ILLEGAL_KING_CAPTURE, from, to, CELL_NONE);
-	return legal;
+	if (variant->judge_capture != NULL)
+		return variant->judge_capture(inquiry, from, to);
+	return because(ILLEGAL_KING_CAPTURE, from, to, CELL_NONE);
 }
 
-static struct verdict
-judge_promotion(const struct inquiry *inquiry, cell from, cell to)
+/* The kinds, as bits, that a list ended by KIND_NONE holds. */
+static unsigned
+kinds_in(const uint8_t *list)
 {
-	const struct attempt *attempt = inquiry->attempt;
-	const uint8_t *k = inquiry->scene.rules->variant->promotions;
+	unsigned kinds = 0;
 
-	if (!cellset_has(&inquiry->seat->promotion, to))
-		return attempt->promotion == KIND_NONE
-		    ? legal
-		    : because(ILLEGAL_PROMOTION_HERE, from, to, CELL_NONE);
-	if (attempt->promotion == KIND_NONE)
+	for (; *list != KIND_NONE; list++)
+		kinds |= 1u << *list;
+	return kinds;
+}
+
+/* `kinds`, as bits, are those that the pawn's move may promote it to. */
+static struct verdict
+judge_promotion(
+    const struct inquiry *inquiry, cell from, cell to, unsigned kinds)
+{
+	enum kind kind = inquiry->attempt->promotion;
+
+	if (kinds >> kind & 1)
+		return allowed;
+	if (kind == KIND_NONE)
 		return because(ILLEGAL_PROMOTION_MISSING, from, to, CELL_NONE);
-	for (; *k != KIND_NONE; k++)
-		if (*k == attempt->promotion)
-			return legal;
-	return because(ILLEGAL_PROMOTION_KIND, from, to, CELL_NONE);
+	if (!(kinds_in(inquiry->gen.scene.rules->variant->promotions) >> kind &
+		1))
+		return because(ILLEGAL_PROMOTION_KIND, from, to, CELL_NONE);
+	/* Could it be promoted there at all? */
+	return because(cellset_has(&inquiry->gen.seat->promotion, to)
+		? ILLEGAL_PROMOTION_LOST
+		: ILLEGAL_PROMOTION_HERE,
+	    from, to, CELL_NONE);
 }
 
 static struct verdict
 judge_pawn_step(const struct inquiry *inquiry, cell from, cell to, unsigned d)
 {
-	const struct board *board = &inquiry->scene.rules->board;
-	const struct cellset *occupied = inquiry->scene.occupied;
+	const struct board *board = &inquiry->gen.scene.rules->board;
+	const struct cellset *occupied = inquiry->gen.scene.occupied;
 	cell one = board->step[from][d];
 
 	if (cellset_has(occupied, one))
 		return because(ILLEGAL_PAWN_BLOCKED, from, one, CELL_NONE);
 	if (one == to)
-		return legal;
-	if (!cellset_has(&inquiry->seat->double_from, from))
+		return allowed;
+	if (!gen_may_double(&inquiry->gen, from))
 		return because(ILLEGAL_PAWN_DOUBLE, from, to, CELL_NONE);
 	if (cellset_has(occupied, to))
 		return because(ILLEGAL_PAWN_BLOCKED, from, to, CELL_NONE);
-	return legal;
+	return allowed;
 }
 
 static struct verdict
 judge_pawn_capture(
     const struct inquiry *inquiry, cell from, cell to, cell *victim)
 {
-	const struct position *position = inquiry->scene.position;
+	const struct position *position = inquiry->gen.scene.position;
 	struct verdict verdict = judge_line(inquiry, from, to);
 
 	*victim = position_is_empty(position, to)
-	    ? passed_pawn(position, inquiry->me, to)
+	    ? passed_pawn(&inquiry->gen, to)
 	    : to;
 	if (verdict.why == ILLEGAL_NOT && *victim == CELL_NONE)
 		return because(ILLEGAL_PAWN_NO_TARGET, from, to, CELL_NONE);
@@ -161,7 +159,7 @@ judge_pawn_capture(
 static struct verdict
 judge_pawn(const struct inquiry *inquiry, cell from, cell to)
 {
-	const struct board *board = &inquiry->scene.rules->board;
+	const struct board *board = &inquiry->gen.scene.rules->board;
 	unsigned d = board->line[from][to] - 1u;
 	cell victim = CELL_NONE, one, two;
 	struct verdict verdict;
@@ -171,43 +169,47 @@ judge_pawn(const struct inquiry *inquiry, cell from, cell to)
 		return because(ILLEGAL_GEOMETRY, from, to, CELL_NONE);
 	one = board->step[from][d];
 	two = board->step[one][d];
-	if (has_direction(inquiry->seat->pawn_capture, d) && one == to)
+	if (has_direction(inquiry->gen.seat->pawn_capture, d) && one == to)
 		verdict = judge_pawn_capture(inquiry, from, to, &victim);
-	else if (has_direction(inquiry->seat->pawn_step, d) &&
+	else if (has_direction(inquiry->gen.seat->pawn_step, d) &&
 	    (one == to || two == to))
 		verdict = judge_pawn_step(inquiry, from, to, d);
 	else
 		return because(ILLEGAL_GEOMETRY, from, to, CELL_NONE);
 	if (verdict.why == ILLEGAL_NOT)
 		verdict = judge_target(inquiry, from, to);
-	move = (struct move){ MOVE_QUIET, from, to, victim, KIND_NONE, 0 };
+	move = plain_move(inquiry->gen.scene.position, from, to);
+	move.victim = victim;
 	if (verdict.why == ILLEGAL_NOT)
 		verdict = judge_safety(inquiry, &move);
 	if (verdict.why == ILLEGAL_NOT)
-		verdict = judge_promotion(inquiry, from, to);
+		verdict = judge_promotion(
+		    inquiry, from, to, promotion_kinds(&inquiry->gen, &move));
 	return verdict;
 }
 
 static struct verdict
 judge_piece(const struct inquiry *inquiry, cell from, cell to)
 {
-	const struct position *position = inquiry->scene.position;
+	const struct position *position = inquiry->gen.scene.position;
 	enum kind kind = piece_kind(position->at[from]);
-	struct verdict verdict = legal;
-	struct move move = { MOVE_QUIET, from, to, CELL_NONE, KIND_NONE, 0 };
+	struct verdict verdict = allowed;
+	struct move move = plain_move(position, from, to);
 
 	if (kind == PAWN)
 		return judge_pawn(inquiry, from, to);
-	if (!cellset_has(&inquiry->seat->reach_from[kind][to], from))
+	if (!cellset_has(&inquiry->gen.seat->reach_from[kind][to], from))
 		return because(ILLEGAL_GEOMETRY, from, to, CELL_NONE);
-	if (kind != KNIGHT)
+	if (!is_leaper(kind))
 		verdict = judge_line(inquiry, from, to);
 	if (verdict.why == ILLEGAL_NOT)
 		verdict = judge_target(inquiry, from, to);
-	if (!position_is_empty(position, to))
-		move.victim = to;
 	if (verdict.why == ILLEGAL_NOT)
 		verdict = judge_safety(inquiry, &move);
+	if (verdict.why == ILLEGAL_NOT &&
+	    inquiry->attempt->type == MOVE_ENPASSANT &&
+	    passed_pawn(&inquiry->gen, to) == CELL_NONE)
+		return because(ILLEGAL_NOT_PASSED, from, to, CELL_NONE);
 	if (verdict.why == ILLEGAL_NOT &&
 	    inquiry->attempt->promotion != KIND_NONE)
 		return because(ILLEGAL_PROMOTION_HERE, from, to, CELL_NONE);
@@ -218,44 +220,45 @@ static struct verdict
 judge_castling(const struct inquiry *inquiry)
 {
 	const struct attempt *attempt = inquiry->attempt;
-	const struct position *position = inquiry->scene.position;
-	cell king = position->king[inquiry->me];
+	const struct position *position = inquiry->gen.scene.position;
+	cell king = position->king[inquiry->gen.me];
 	const struct castling *side;
-	struct cellset between, blocked;
-	struct move move = { MOVE_CASTLE, 0, 0, CELL_NONE, KIND_NONE, 0 };
+	struct cellset safe, blocked;
+	struct move move;
 
-	if (attempt->side >= inquiry->scene.rules->sides)
+	if (attempt->side >= inquiry->gen.scene.rules->sides)
 		return because(ILLEGAL_CASTLING_SIDE, king, king, CELL_NONE);
-	side = &inquiry->seat->side[attempt->side];
-	if (!(position->rights[inquiry->me] >> attempt->side & 1))
+	side = &inquiry->gen.seat->side[attempt->side];
+	if (!(position->rights[inquiry->gen.me] >> attempt->side & 1))
 		return because(ILLEGAL_CASTLING_RIGHTS, king, side->king_from,
 		    side->rook_from);
-	between = side->between;
-	blocked = cellset_and(between, inquiry->scene.occupied);
+	blocked = cellset_and(side->between, inquiry->gen.scene.occupied);
 	if (!cellset_empty(&blocked))
 		return because(ILLEGAL_CASTLING_BLOCKED, king,
 		    cellset_pop(&blocked), CELL_NONE);
-	if (position->checks[inquiry->me] != 0)
-		return attacked(inquiry, &inquiry->scene,
+	if (legal_castling(&inquiry->gen, side)) {
+		move = castling_move(side, attempt->side);
+		return judge_safety(inquiry, &move);
+	}
+	if (position->checks[inquiry->gen.me] != 0)
+		return attacked(inquiry, &inquiry->gen.scene,
 		    ILLEGAL_CASTLING_CHECK, king, king);
-	while (!cellset_empty(&between)) {
-		cell c = cellset_pop(&between);
+	safe = side->safe;
+	while (!cellset_empty(&safe)) {
+		cell c = cellset_pop(&safe);
 
-		if (scene_attackers(&inquiry->scene, inquiry->me, c) != 0)
-			return attacked(inquiry, &inquiry->scene,
+		if (scene_attackers(&inquiry->gen.scene, inquiry->gen.me, c) != 0)
+			return attacked(inquiry, &inquiry->gen.scene,
 			    ILLEGAL_CASTLING_ATTACKED, king, c);
 	}
-	move.from = side->king_from;
-	move.to = side->king_to;
-	move.side = (uint8_t)attempt->side;
-	return judge_safety(inquiry, &move);
+	return allowed; /* not reached: one of them was attacked */
 }
 
 static bool
 fits(const struct inquiry *inquiry, cell from)
 {
 	const struct attempt *attempt = inquiry->attempt;
-	struct place place = inquiry->scene.rules->board.name[from];
+	struct place place = inquiry->gen.scene.rules->board.name[from];
 
 	return (attempt->from == CELL_NONE || attempt->from == from) &&
 	    (attempt->from_file == FILES_MAX ||
@@ -268,8 +271,8 @@ static struct verdict
 judge_candidates(const struct inquiry *inquiry)
 {
 	const struct attempt *attempt = inquiry->attempt;
-	const struct position *position = inquiry->scene.position;
-	struct cellset pieces = position->owned[inquiry->me];
+	const struct position *position = inquiry->gen.scene.position;
+	struct cellset pieces = position->owned[inquiry->gen.me];
 	struct verdict best =
 	    because(ILLEGAL_NO_PIECE, CELL_NONE, CELL_NONE, CELL_NONE);
 
@@ -290,39 +293,61 @@ judge_candidates(const struct inquiry *inquiry)
 	return best;
 }
 
+struct verdict
+judge_start(const struct inquiry *inquiry)
+{
+	const struct position *position = inquiry->gen.scene.position;
+	const struct attempt *attempt = inquiry->attempt;
+	cell from = attempt->from;
+	struct verdict verdict;
+
+	if (from == CELL_NONE)
+		return allowed;
+	if (position_is_empty(position, from))
+		return because(ILLEGAL_EMPTY, from, from, CELL_NONE);
+	if (!cellset_has(&position->owned[inquiry->gen.me], from)) {
+		verdict = because(ILLEGAL_NOT_YOURS, from, from, CELL_NONE);
+		verdict.who = piece_owner(position->at[from]);
+		return verdict;
+	}
+	if (attempt->kind != KIND_NONE &&
+	    piece_kind(position->at[from]) != attempt->kind)
+		return because(ILLEGAL_OTHER_KIND, from, from, CELL_NONE);
+	return allowed;
+}
+
+static bool
+is_piece_move(enum move_type type)
+{
+	return type <= MOVE_ENPASSANT; /* unstated, quiet and captures */
+}
+
 void
 rules_explain(const struct rules *rules, const struct position *position,
     const struct attempt *attempt, struct verdict *verdict)
 {
-	unsigned me = position->to_move;
-	struct inquiry inquiry = {
-		.seat = &rules->seat[me], .attempt = attempt, .me = me
-	};
-	cell from = attempt->from;
+	struct inquiry inquiry = { .attempt = attempt };
 
-	scene_now(&inquiry.scene, rules, position);
-	if (position->over != 0 || rules_bare_kings(rules, position)) {
+	gen_begin(&inquiry.gen, rules, position);
+	if (game_is_over(rules, position)) {
 		*verdict =
 		    because(ILLEGAL_GAME_OVER, CELL_NONE, CELL_NONE, CELL_NONE);
-		return;
-	}
-	if (attempt->type == MOVE_CASTLE) {
+	} else if (attempt->type == MOVE_CASTLE) {
 		*verdict = judge_castling(&inquiry);
-		return;
+	} else if (!is_piece_move(attempt->type)) {
+		*verdict = rules->variant->judge_action(&inquiry);
+	} else {
+		*verdict = judge_start(&inquiry);
+		if (verdict->why == ILLEGAL_NOT)
+			*verdict = judge_candidates(&inquiry);
 	}
-	if (from != CELL_NONE && !cellset_has(&position->owned[me], from)) {
-		bool empty = position_is_empty(position, from);
+}
 
-		*verdict = because(empty ? ILLEGAL_EMPTY : ILLEGAL_NOT_YOURS,
-		    from, from, CELL_NONE);
-		if (!empty)
-			verdict->who = piece_owner(position->at[from]);
-		return;
-	}
-	if (from != CELL_NONE && attempt->kind != KIND_NONE &&
-	    piece_kind(position->at[from]) != attempt->kind) {
-		*verdict = because(ILLEGAL_OTHER_KIND, from, from, CELL_NONE);
-		return;
-	}
-	*verdict = judge_candidates(&inquiry);
+void
+rules_explain_calls(const struct rules *rules, const struct position *position,
+    const struct move *move, struct verdict *verdict)
+{
+	*verdict = move->calls != 0 && rules->variant->judge_calls != NULL
+	    ? rules->variant->judge_calls(rules, position, move)
+	    : allowed;
 }

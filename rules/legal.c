@@ -36,26 +36,29 @@ opens_line(const struct rules *rules, const struct position *position,
 }
 
 /*
- * A king that is not attacked stays so unless he moves, or a cell is cleared
- * that bears on a line to him; one that is attacked stays so unless the move
- * takes a piece or fills a cell that bears on him.
+ * Where no move may leave the king attacked: a king that is not attacked stays
+ * so unless he moves, or a cell is cleared that bears on a line to him; one
+ * that is attacked stays so unless the move takes a piece or fills a cell that
+ * bears on him.
  */
 bool
-legal_move(const struct rules *rules, const struct position *position,
-    const struct move *move)
+legal_move(const struct gen *gen, const struct move *move)
 {
-	unsigned me = position->to_move;
-	cell king = position->king[me];
+	const struct rules *rules = gen->scene.rules;
+	const struct position *position = gen->scene.position;
+	cell king = position->king[gen->me];
 	struct scene after;
 	unsigned lines;
 
-	if (king == CELL_NONE)
+	if (king == CELL_NONE || gen->terms.king_law == KING_FREE)
 		return true;
 	if (move->from == king) {
 		scene_after(&after, rules, position, move);
-		return scene_attackers(&after, me, move->to) == 0;
+		return scene_attackers(&after, gen->me, move->to) == 0;
 	}
-	if (position->checks[me] == 0) {
+	if (gen->terms.king_law == KING_STEPS_SAFELY)
+		return true;
+	if (position->checks[gen->me] == 0) {
 		lines = cleared_lines(&rules->board, king, move);
 		if (lines == 0)
 			return true;
@@ -65,98 +68,132 @@ legal_move(const struct rules *rules, const struct position *position,
 	    rules->board.bearing[king][move->to] == 0)
 		return false;
 	scene_after(&after, rules, position, move);
-	return scene_attackers(&after, me, king) == 0;
+	return scene_attackers(&after, gen->me, king) == 0;
 }
 
 bool
-legal_castling(
-    const struct scene *scene, unsigned me, const struct castling *side)
+legal_castling(const struct gen *gen, const struct castling *side)
 {
-	struct cellset between = side->between;
-	struct cellset blocked = cellset_and(between, scene->occupied);
+	const struct scene *scene = &gen->scene;
+	struct cellset blocked = cellset_and(side->between, scene->occupied);
+	struct cellset safe = side->safe;
 
-	if (!cellset_empty(&blocked) || scene->position->checks[me] != 0)
+	if (!cellset_empty(&blocked))
 		return false;
-	while (!cellset_empty(&between))
-		if (scene_attackers(scene, me, cellset_pop(&between)) != 0)
+	if (gen->terms.king_law == KING_FREE)
+		return true;
+	if (scene->position->checks[gen->me] != 0)
+		return false;
+	while (!cellset_empty(&safe))
+		if (scene_attackers(scene, gen->me, cellset_pop(&safe)) != 0)
 			return false;
 	return true;
 }
 
-bool
-legal_pawn_move(const struct rules *rules, const struct position *position,
-    struct move *move, move_sink *sink, void *context)
+/* To the kinds of which the variant has a list, on the opponents' baselines,
+ * and always. */
+static unsigned
+promotions_usual(const struct gen *gen, const struct move *move)
 {
-	const struct seat *seat = &rules->seat[position->to_move];
+	unsigned kinds = 0;
 
-	if (!legal_move(rules, position, move))
+	if (!cellset_has(&gen->seat->promotion, move->to))
+		return 1u << KIND_NONE;
+	for (const uint8_t *k = gen->scene.rules->variant->promotions;
+	     *k != KIND_NONE; k++)
+		kinds |= 1u << *k;
+	return kinds;
+}
+
+unsigned
+promotion_kinds(const struct gen *gen, const struct move *move)
+{
+	const struct variant *variant = gen->scene.rules->variant;
+
+	return variant->promotion != NULL ? variant->promotion(gen, move)
+					  : promotions_usual(gen, move);
+}
+
+bool
+legal_pawn_move(const struct gen *gen, struct move *move)
+{
+	unsigned kinds;
+
+	if (!legal_move(gen, move))
 		return true;
-	if (!cellset_has(&seat->promotion, move->to))
-		return sink(context, move);
-	for (const uint8_t *k = rules->variant->promotions; *k != KIND_NONE;
-	     k++) {
-		move->promotion = *k;
-		if (!sink(context, move))
+	kinds = promotion_kinds(gen, move);
+	for (; kinds != 0; kinds &= kinds - 1) {
+		move->promotion = (uint8_t)__builtin_ctz(kinds);
+		if (!gen->sink(gen->context, move))
 			return false;
 	}
 	return true;
 }
 
+bool
+legal_piece_move(const struct gen *gen, cell from, cell to)
+{
+	const struct position *position = gen->scene.position;
+	struct move move = plain_move(position, from, to);
+
+	if (legal_move(gen, &move) && !gen->sink(gen->context, &move))
+		return false;
+	if (!gen->scene.rules->variant->passed_to_all ||
+	    move.type != MOVE_QUIET)
+		return true;
+	move.type = MOVE_ENPASSANT;
+	move.victim = passed_pawn(gen, to);
+	return move.victim == CELL_NONE || !legal_move(gen, &move) ||
+	    gen->sink(gen->context, &move);
+}
+
 /* Whether the pawn has a step, or two, to the target, which is empty. */
 static bool
-pawn_steps_to(
-    const struct scene *scene, const struct seat *seat, cell from, cell to)
+pawn_steps_to(const struct gen *gen, cell from, cell to)
 {
-	const struct board *board = &scene->rules->board;
+	const struct board *board = &gen->scene.rules->board;
 
-	for (const uint8_t *d = seat->pawn_step; *d < DIRECTIONS; d++) {
+	for (const uint8_t *d = gen->seat->pawn_step; *d < DIRECTIONS; d++) {
 		cell one = board->step[from][*d];
 
 		if (one == to)
 			return true;
 		if (one != CELL_NONE && board->step[one][*d] == to)
-			return cellset_has(&seat->double_from, from) &&
-			    position_is_empty(scene->position, one);
+			return gen_may_double(gen, from) &&
+			    position_is_empty(gen->scene.position, one);
 	}
 	return false;
 }
 
 /* Makes the pawn's move to the target; false if it does not go there. */
 static bool
-pawn_move_to(const struct scene *scene, unsigned me, cell from, cell to,
-    struct move *move)
+pawn_move_to(const struct gen *gen, cell from, cell to, struct move *move)
 {
-	const struct position *position = scene->position;
-	const struct seat *seat = &scene->rules->seat[me];
-
-	*move = plain_move(position, from, to);
-	if (!cellset_has(&seat->pawn_from[to], from))
+	*move = plain_move(gen->scene.position, from, to);
+	if (!cellset_has(&gen->seat->pawn_from[to], from))
 		return move->victim == CELL_NONE &&
-		    pawn_steps_to(scene, seat, from, to);
+		    pawn_steps_to(gen, from, to);
 	if (move->victim == CELL_NONE) {
 		move->type = MOVE_ENPASSANT;
-		move->victim = passed_pawn(position, me, to);
+		move->victim = passed_pawn(gen, to);
 	}
-	return move->victim != CELL_NONE && legal_landing(position, me, to) &&
-	    scene_line_open(scene, from, to);
+	return move->victim != CELL_NONE && legal_landing(gen, from, to) &&
+	    scene_line_open(&gen->scene, from, to);
 }
 
 /* Castling, where the target is where the king would land. */
 static bool
-castling_to(const struct scene *scene, unsigned me, cell to, move_sink *sink,
-    void *context)
+castling_to(const struct gen *gen, cell to)
 {
-	unsigned rights = scene->position->rights[me];
+	unsigned rights = gen->scene.position->rights[gen->me];
 
 	for (unsigned s = 0; rights >> s != 0; s++) {
-		const struct castling *side = &scene->rules->seat[me].side[s];
-		struct move move = { MOVE_CASTLE, side->king_from,
-			side->king_to, CELL_NONE, KIND_NONE, (uint8_t)s };
+		const struct castling *side = &gen->seat->side[s];
+		struct move move = castling_move(side, s);
 
 		if ((rights >> s & 1) && side->king_to == to &&
-		    legal_castling(scene, me, side) &&
-		    legal_move(scene->rules, scene->position, &move) &&
-		    !sink(context, &move))
+		    legal_castling(gen, side) && legal_move(gen, &move) &&
+		    !gen->sink(gen->context, &move))
 			return false;
 	}
 	return true;
@@ -164,47 +201,40 @@ castling_to(const struct scene *scene, unsigned me, cell to, move_sink *sink,
 
 /* The moves of a piece that could get to the target on an empty board. */
 static bool
-piece_to(const struct scene *scene, unsigned me, cell from, cell to,
-    move_sink *sink, void *context)
+piece_to(const struct gen *gen, cell from, cell to)
 {
-	const struct position *position = scene->position;
-	enum kind kind = piece_kind(position->at[from]);
+	enum kind kind = piece_kind(gen->scene.position->at[from]);
 	struct move move;
 
-	if (kind == PAWN)
-		return !pawn_move_to(scene, me, from, to, &move) ||
-		    legal_pawn_move(
-			scene->rules, position, &move, sink, context);
-	if (kind != KNIGHT && !scene_line_open(scene, from, to))
+	if (!legal_landing(gen, from, to))
 		return true;
-	move = plain_move(position, from, to);
-	return !legal_move(scene->rules, position, &move) ||
-	    sink(context, &move);
+	if (kind == PAWN)
+		return !pawn_move_to(gen, from, to, &move) ||
+		    legal_pawn_move(gen, &move);
+	if (!is_leaper(kind) && !scene_line_open(&gen->scene, from, to))
+		return true;
+	return legal_piece_move(gen, from, to);
 }
 
 static const struct cellset *
-reach_of(const struct rules *rules, const struct position *position,
-    unsigned me, cell from)
+reach_of(const struct gen *gen, cell from)
 {
-	return rules->seat[me].reach_from[piece_kind(position->at[from])];
+	return gen->seat
+	    ->reach_from[piece_kind(gen->scene.position->at[from])];
 }
 
 bool
-rules_moves_to(const struct rules *rules, const struct position *position,
-    const struct move_query *query, move_sink *sink, void *context)
+legal_moves_to(const struct gen *gen)
 {
-	struct scene scene;
-	unsigned me = position->to_move;
+	const struct position *position = gen->scene.position;
+	const struct move_query *query = gen->query;
 	const struct cellset *reach = query->kind == KIND_NONE
 	    ? NULL
-	    : &rules->seat[me].reach_from[query->kind][query->to];
-	cell king = position->king[me];
+	    : &gen->seat->reach_from[query->kind][query->to];
+	cell king = position->king[gen->me];
 
-	if (!legal_landing(position, me, query->to))
-		return true;
-	scene_now(&scene, rules, position);
 	for (int i = 0; i < CELLSET_WORDS; i++) {
-		uint64_t word = position->owned[me].word[i];
+		uint64_t word = position->owned[gen->me].word[i];
 
 		if (reach != NULL)
 			word &= position->kind[query->kind].word[i] &
@@ -216,16 +246,14 @@ rules_moves_to(const struct rules *rules, const struct position *position,
 				continue;
 			if (reach == NULL &&
 			    !cellset_has(
-				&reach_of(rules, position, me, from)[query->to],
-				from))
+				&reach_of(gen, from)[query->to], from))
 				continue;
-			if (!piece_to(
-				&scene, me, from, query->to, sink, context))
+			if (!piece_to(gen, from, query->to))
 				return false;
 		}
 	}
 	if ((query->kind != KING && query->kind != KIND_NONE) ||
 	    (query->from != CELL_NONE && query->from != king))
 		return true;
-	return castling_to(&scene, me, query->to, sink, context);
+	return castling_to(gen, query->to);
 }

@@ -7,43 +7,112 @@
 
 #include "attacks.h"
 
+/* What a player may not do because of his king. */
+enum king_law {
+	KING_NEVER_LEFT,   /* no move may leave or put him under attack */
+	KING_STEPS_SAFELY, /* he himself may not step onto an attacked cell */
+	KING_FREE,         /* nothing */
+};
+
+/* The terms on which the player to move plays, found once for a position. */
+struct terms {
+	struct cellset prey;      /* the pieces that his own may take */
+	struct cellset king_prey; /* the pieces that his king may take */
+	enum king_law king_law;
+	unsigned passed; /* players, as bits, whose pawns he may take in passing */
+};
+
+/* The state of one search for moves. */
+struct gen {
+	struct scene scene; /* the board before the move */
+	struct terms terms;
+	const struct seat *seat;
+	unsigned me;
+	const struct move_query *query; /* NULL: all moves */
+	move_sink *sink;
+	void *context;
+};
+
 /*
- * Whether the mover's king is safe after the move: "A player may not leave or
- * put his own king under attack by either opponent."
+ * "He may take any piece of an opponent but a king": the terms of the variants
+ * that have no hook for them.
  */
-bool legal_move(const struct rules *rules, const struct position *position,
-    const struct move *move);
+static inline void
+terms_usual(struct gen *gen)
+{
+	const struct position *position = gen->scene.position;
+	struct terms *terms = &gen->terms;
+	unsigned me = gen->me;
+	const struct cellset *a = &position->owned[me == 0];
+	const struct cellset *b = &position->owned[me == 2 ? 1 : 2];
+
+	for (int i = 0; i < CELLSET_WORDS; i++)
+		terms->prey.word[i] = terms->king_prey.word[i] =
+		    (a->word[i] | b->word[i]) & ~position->kind[KING].word[i];
+	terms->king_law = KING_NEVER_LEFT;
+	terms->passed = ALL_PLAYERS & ~(1u << me);
+}
+
+/* Begins a search: sets all but query, sink and context. */
+static inline void
+gen_begin(struct gen *gen, const struct rules *rules,
+    const struct position *position)
+{
+	gen->me = position->to_move;
+	gen->seat = &rules->seat[gen->me];
+	scene_now(&gen->scene, rules, position);
+	if (rules->variant->terms != NULL)
+		rules->variant->terms(gen);
+	else
+		terms_usual(gen);
+}
+
+/* Whether nobody moves any more, whatever the pieces could do. */
+static inline bool
+game_is_over(const struct rules *rules, const struct position *position)
+{
+	/* With one player in play, out has two bits of three. */
+	return position->over != 0 || position->out == 3 ||
+	    position->out >= 5 || rules_bare_kings(rules, position);
+}
+
+/* Whether the mover's king allows the move, by the king law of the terms. */
+bool legal_move(const struct gen *gen, const struct move *move);
 
 /*
  * Whether castling on a side that is open is allowed: "All fields between
- * king and rook must be free. Neither the king nor any of the fields between
- * the rook and king may be threatened." The cells between are judged one by
- * one with the king where he stands.
+ * king and rook must be free. Neither the king nor any of the fields ... may
+ * be threatened." The cells that may not are judged one by one with the king
+ * where he stands.
  */
-bool legal_castling(
-    const struct scene *scene, unsigned me, const struct castling *side);
+bool legal_castling(const struct gen *gen, const struct castling *side);
+
+/* The kinds, as bits, to which a pawn's move may promote it; KIND_NONE: it may
+ * stay a pawn. */
+unsigned promotion_kinds(const struct gen *gen, const struct move *move);
 
 /* Gives `move` of a pawn to the sink, once for each promotion it could be;
  * false if the sink stopped. */
-bool legal_pawn_move(const struct rules *rules, const struct position *position,
-    struct move *move, move_sink *sink, void *context);
+bool legal_pawn_move(const struct gen *gen, struct move *move);
 
-/*
- * The moves to query->to, which is a cell: as rules_moves gives them, but
- * looking only at the pieces that can get there.
- */
-bool rules_moves_to(const struct rules *rules, const struct position *position,
-    const struct move_query *query, move_sink *sink, void *context);
+/* Gives a move of another piece from one cell to another to the sink, and as
+ * well en passant where any piece may; false if the sink stopped. */
+bool legal_piece_move(const struct gen *gen, cell from, cell to);
 
-/* Whether the mover may land on the cell: his own pieces and all kings
- * ("kings are never captured") keep him off. */
+/* Gives the moves to query->to, which is a cell, looking only at the pieces
+ * that can get there. */
+bool legal_moves_to(const struct gen *gen);
+
+/* Whether a piece may land on the cell: on an empty one, or to take. */
 static inline bool
-legal_landing(const struct position *position, unsigned me, cell to)
+legal_landing(const struct gen *gen, cell from, cell to)
 {
-	uint8_t piece = position->at[to];
+	const struct position *position = gen->scene.position;
 
-	return piece == PIECE_NONE ||
-	    (piece_owner(piece) != me && piece_kind(piece) != KING);
+	return position_is_empty(position, to) ||
+	    cellset_has(from == position->king[gen->me] ? &gen->terms.king_prey
+							: &gen->terms.prey,
+		to);
 }
 
 /* Whether a list that ends with DIRECTIONS has the direction. */
@@ -67,19 +136,46 @@ plain_move(const struct position *position, cell from, cell to)
 		.from = from,
 		.to = to,
 		.victim = quiet ? CELL_NONE : to,
+		.check = ALL_PLAYERS,
 	};
 }
 
+/* Castling on side `s`. */
+static inline struct move
+castling_move(const struct castling *side, unsigned s)
+{
+	return (struct move){
+		.type = MOVE_CASTLE,
+		.from = side->king_from,
+		.to = side->king_to,
+		.victim = CELL_NONE,
+		.side = (uint8_t)s,
+		.check = ALL_PLAYERS,
+	};
+}
+
+/* Whether the pawn on `from` may go two steps, if they are empty. */
+static inline bool
+gen_may_double(const struct gen *gen, cell from)
+{
+	return cellset_has(&gen->seat->double_from, from) &&
+	    (!(gen->scene.rules->variant->keys & POSITION_UNMOVED) ||
+		cellset_has(&gen->scene.position->unmoved, from));
+}
+
 /*
- * The pawn that stands open to en passant on the empty cell `to`, or
- * CELL_NONE. No two pawns have skipped the same cell: each player's double
- * steps skip cells of his own third row.
+ * The pawn that can be taken en passant on the empty cell `to`, or CELL_NONE.
+ * No two pawns have skipped the same cell: each player's double steps skip
+ * cells of one row of his own.
  */
 static inline cell
-passed_pawn(const struct position *position, unsigned me, cell to)
+passed_pawn(const struct gen *gen, cell to)
 {
+	const struct position *position = gen->scene.position;
+
 	for (unsigned p = 0; p < PLAYERS; p++)
-		if (p != me && position->passed[p].skipped == to)
+		if (position->passed[p].skipped == to &&
+		    (gen->terms.passed >> p & 1))
 			return position->passed[p].pawn;
 	return CELL_NONE;
 }

@@ -6,31 +6,11 @@
 #include "legal.h"
 #include "rules.h"
 
-/* The state of one call of rules_moves. */
-struct gen {
-	struct scene scene; /* the board before the move */
-	const struct seat *seat;
-	unsigned me;
-	move_sink *sink;
-	void *context;
-};
-
-static bool
-emit(const struct gen *gen, const struct move *move)
-{
-	return !legal_move(gen->scene.rules, gen->scene.position, move) ||
-	    gen->sink(gen->context, move);
-}
-
 static bool
 emit_piece_move(const struct gen *gen, cell from, cell to)
 {
-	struct move move;
-
-	if (!legal_landing(gen->scene.position, gen->me, to))
-		return true;
-	move = plain_move(gen->scene.position, from, to);
-	return emit(gen, &move);
+	return !legal_landing(gen, from, to) ||
+	    legal_piece_move(gen, from, to);
 }
 
 static bool
@@ -61,22 +41,14 @@ gen_lines(
 	return true;
 }
 
+/* `leap` lists the targets. */
 static bool
-gen_leaps(const struct gen *gen, cell from)
+gen_leaps(const struct gen *gen, cell from, const cell *leap)
 {
-	const struct board *board = &gen->scene.rules->board;
-
-	for (const cell *t = board->leap[from]; *t != CELL_NONE; t++)
+	for (const cell *t = leap; *t != CELL_NONE; t++)
 		if (!emit_piece_move(gen, from, *t))
 			return false;
 	return true;
-}
-
-static bool
-emit_pawn_move(const struct gen *gen, struct move *move)
-{
-	return legal_pawn_move(gen->scene.rules, gen->scene.position, move,
-	    gen->sink, gen->context);
 }
 
 static bool
@@ -91,15 +63,15 @@ gen_pawn_steps(const struct gen *gen, cell from)
 		if (one == CELL_NONE || cellset_has(gen->scene.occupied, one))
 			continue;
 		move = plain_move(gen->scene.position, from, one);
-		if (!emit_pawn_move(gen, &move))
+		if (!legal_pawn_move(gen, &move))
 			return false;
-		if (!cellset_has(&gen->seat->double_from, from))
+		if (!gen_may_double(gen, from))
 			continue;
 		two = board->step[one][*d];
 		if (two == CELL_NONE || cellset_has(gen->scene.occupied, two))
 			continue;
 		move = plain_move(gen->scene.position, from, two);
-		if (!emit_pawn_move(gen, &move))
+		if (!legal_pawn_move(gen, &move))
 			return false;
 	}
 	return true;
@@ -118,18 +90,19 @@ gen_pawn_captures(const struct gen *gen, cell from)
 		if (to == CELL_NONE || !scene_flank_open(&gen->scene, from, *d))
 			continue;
 		if (position_is_empty(position, to)) {
-			cell pawn = passed_pawn(position, gen->me, to);
+			cell pawn = passed_pawn(gen, to);
 
 			if (pawn == CELL_NONE)
 				continue;
-			move = (struct move){ MOVE_ENPASSANT, from, to, pawn,
-				KIND_NONE, 0 };
-		} else if (legal_landing(gen->scene.position, gen->me, to)) {
-			move = plain_move(gen->scene.position, from, to);
+			move = plain_move(position, from, to);
+			move.type = MOVE_ENPASSANT;
+			move.victim = pawn;
+		} else if (cellset_has(&gen->terms.prey, to)) {
+			move = plain_move(position, from, to);
 		} else {
 			continue;
 		}
-		if (!emit_pawn_move(gen, &move))
+		if (!legal_pawn_move(gen, &move))
 			return false;
 	}
 	return true;
@@ -142,13 +115,11 @@ gen_castling(const struct gen *gen)
 
 	for (unsigned s = 0; rights >> s != 0; s++) {
 		const struct castling *side = &gen->seat->side[s];
-		struct move move = { MOVE_CASTLE, side->king_from,
-			side->king_to, CELL_NONE, KIND_NONE, (uint8_t)s };
+		struct move move = castling_move(side, s);
 
-		if (!(rights >> s & 1) ||
-		    !legal_castling(&gen->scene, gen->me, side))
+		if (!(rights >> s & 1) || !legal_castling(gen, side))
 			continue;
-		if (!emit(gen, &move))
+		if (legal_move(gen, &move) && !gen->sink(gen->context, &move))
 			return false;
 	}
 	return true;
@@ -157,12 +128,14 @@ gen_castling(const struct gen *gen)
 static bool
 gen_piece(const struct gen *gen, cell from)
 {
+	const struct board *board = &gen->scene.rules->board;
+
 	switch (piece_kind(gen->scene.position->at[from])) {
 	case PAWN:
 		return gen_pawn_steps(gen, from) &&
 		    gen_pawn_captures(gen, from);
 	case KNIGHT:
-		return gen_leaps(gen, from);
+		return gen_leaps(gen, from, board->leap[from]);
 	case BISHOP:
 		return gen_lines(gen, from, STRAIGHTS, DIRECTIONS, false);
 	case ROOK:
@@ -173,28 +146,23 @@ gen_piece(const struct gen *gen, cell from)
 		return gen_lines(gen, from, 0, DIRECTIONS, true) &&
 		    gen_castling(gen);
 	case POPE:
+		return gen_leaps(gen, from, board->hop[from]);
 	case KIND_NONE:
 		break;
 	}
 	return true;
 }
 
-bool
-rules_moves(const struct rules *rules, const struct position *position,
-    const struct move_query *query, move_sink *sink, void *context)
+/* The moves of the pieces that fit the query. */
+static bool
+gen_pieces(const struct gen *gen)
 {
-	unsigned me = position->to_move;
-	struct gen gen = { .seat = &rules->seat[me],
-		.me = me,
-		.sink = sink,
-		.context = context };
-	struct cellset pieces = position->owned[me];
+	const struct position *position = gen->scene.position;
+	const struct move_query *query = gen->query;
+	struct cellset pieces = position->owned[gen->me];
 
-	if (position->over != 0 || rules_bare_kings(rules, position))
-		return true;
 	if (query != NULL && query->to != CELL_NONE)
-		return rules_moves_to(rules, position, query, sink, context);
-	scene_now(&gen.scene, rules, position);
+		return legal_moves_to(gen);
 	if (query != NULL && query->kind != KIND_NONE)
 		pieces = cellset_and(pieces, &position->kind[query->kind]);
 	if (query != NULL && query->from != CELL_NONE) {
@@ -204,9 +172,27 @@ rules_moves(const struct rules *rules, const struct position *position,
 		cellset_add(&pieces, query->from);
 	}
 	while (!cellset_empty(&pieces))
-		if (!gen_piece(&gen, cellset_pop(&pieces)))
+		if (!gen_piece(gen, cellset_pop(&pieces)))
 			return false;
 	return true;
+}
+
+bool
+rules_moves(const struct rules *rules, const struct position *position,
+    const struct move_query *query, move_sink *sink, void *context)
+{
+	struct gen gen;
+
+	if (game_is_over(rules, position))
+		return true;
+	gen_begin(&gen, rules, position);
+	gen.query = query;
+	gen.sink = sink;
+	gen.context = context;
+	if (query_wants_pieces(query) && !gen_pieces(&gen))
+		return false;
+	return rules->variant->more_moves == NULL ||
+	    rules->variant->more_moves(&gen);
 }
 
 static bool
@@ -243,9 +229,12 @@ has_step(const struct gen *gen, cell from)
 	unsigned first = kind == BISHOP ? STRAIGHTS : 0;
 	unsigned last = kind == ROOK ? STRAIGHTS : DIRECTIONS;
 
-	if (kind == KNIGHT) {
-		for (const cell *t = board->leap[from]; *t != CELL_NONE; t++)
-			if (legal_landing(gen->scene.position, gen->me, *t))
+	if (is_leaper(kind)) {
+		const cell *t =
+		    kind == KNIGHT ? board->leap[from] : board->hop[from];
+
+		for (; *t != CELL_NONE; t++)
+			if (legal_landing(gen, from, *t))
 				return true;
 		return false;
 	}
@@ -253,7 +242,7 @@ has_step(const struct gen *gen, cell from)
 		cell to = board->step[from][d];
 
 		if (to != CELL_NONE &&
-		    legal_landing(gen->scene.position, gen->me, to) &&
+		    legal_landing(gen, from, to) &&
 		    (d < STRAIGHTS || scene_flank_open(&gen->scene, from, d)))
 			return true;
 	}
@@ -305,13 +294,13 @@ bool
 rules_can_move(const struct rules *rules, const struct position *position)
 {
 	/* In check the king himself is the likeliest to have a move. */
-	static const struct move_query king = { KING, CELL_NONE, CELL_NONE };
-	unsigned me = position->to_move;
-	struct gen gen = { .seat = &rules->seat[me], .me = me };
+	static const struct move_query king = { KING, CELL_NONE, CELL_NONE,
+		MOVE_QUIET };
+	struct gen gen;
 
-	scene_now(&gen.scene, rules, position);
-	if (position->over != 0 || rules_bare_kings(rules, position))
+	if (game_is_over(rules, position))
 		return false;
+	gen_begin(&gen, rules, position);
 	return has_free_move(&gen) ||
 	    !rules_moves(rules, position, &king, stop_at_once, NULL) ||
 	    !rules_moves(rules, position, NULL, stop_at_once, NULL);

@@ -15,6 +15,17 @@ struct passed {
 	cell skipped, pawn; /* both CELL_NONE when there is none */
 };
 
+/* What only Siege Chess keeps of a game; source: siege.md, "Siege rules". */
+struct siege {
+	uint8_t fort[PLAYERS];     /* fortified while above 0 */
+	uint8_t forts;             /* bit p: has fortified in this game */
+	uint8_t traitors[PLAYERS]; /* traitor moves made */
+	uint8_t immune[PLAYERS];   /* own turns still without siege */
+	uint8_t declared[PLAYERS]; /* kings, as bits, since his last turn */
+	uint8_t captures;          /* how many of the last are known */
+	uint64_t last; /* owners of captured pieces, 2 bits each, latest low */
+};
+
 struct position {
 	struct cellset owned[PLAYERS]; /* cells of each player's pieces */
 	struct cellset kind[KINDS];    /* by kind; [KIND_NONE]: all occupied */
@@ -32,6 +43,12 @@ struct position {
 	 * legality, check marks and mate all ask for it.
 	 */
 	uint8_t checks[PLAYERS];
+	uint8_t mute;     /* players, as bits, whose pieces attack nothing */
+	uint8_t shielded; /* players, as bits, whose pieces cannot be taken */
+	/* Where the game asks for them; see struct variant. */
+	uint8_t lost[PLAYERS][KINDS]; /* captured pieces, by their owner */
+	struct cellset unmoved;       /* pieces that have never moved */
+	struct siege siege;
 	uint32_t clock;  /* plies since the last capture or pawn move */
 	uint32_t number; /* move number, from 1 */
 	uint64_t key;    /* Zobrist key of placement, turn, rights, passed */

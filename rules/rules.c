@@ -44,7 +44,8 @@ set_up(const struct rules *rules, struct position *position, unsigned seat)
 	const struct variant *variant = rules->variant;
 	unsigned right = direction_for_seat(0, seat);
 
-	for (const struct army_row *row = variant->army; row->from; row++) {
+	for (const struct army_row *row = rules->setup->army; row->from;
+	     row++) {
 		cell c = table_cell(&rules->board, row->from, seat);
 
 		for (const char *p = row->pieces; *p != '\0'; p++) {
@@ -74,6 +75,12 @@ set_castling(struct rules *rules, unsigned seat, unsigned s,
 	for (cell c = board->step[side->king_from][d]; c != side->rook_from;
 	     c = board->step[c][d])
 		cellset_add(&side->between, c);
+	if (rules->variant->castling_law == CASTLING_ALL_BETWEEN)
+		side->safe = side->between;
+	if (rules->variant->castling_law == CASTLING_ENDS) {
+		cellset_add(&side->safe, side->king_from);
+		cellset_add(&side->safe, side->king_to);
+	}
 	rules->rights_owner[side->king_from] = (uint8_t)seat;
 	rules->rights_owner[side->rook_from] = (uint8_t)seat;
 	rules->rights_lost[side->king_from] |= (uint8_t)(1u << s);
@@ -123,7 +130,7 @@ find_reach(const struct board *board, struct seat *seat)
 		[ROOK] = board->straight,
 		[QUEEN] = board->lines,
 		[KING] = board->near,
-		[POPE] = board->leaps, /* no variant here has one */
+		[POPE] = board->hops,
 	};
 
 	memcpy(seat->reach_from, tables, sizeof(tables));
@@ -160,29 +167,37 @@ prepare_seat(struct rules *rules, unsigned s)
 		if (board->seat_name[s][c].rank == variant->double_step_rank)
 			cellset_add(&seat->double_from, c);
 		for (unsigned o = 0; o < PLAYERS; o++)
-			if (o != s && board->seat_name[o][c].rank == 1)
-				cellset_add(&seat->promotion, c);
+			if (board->seat_name[o][c].rank == 1)
+				cellset_add(o == s ? &seat->baseline
+						   : &seat->promotion,
+				    c);
 	}
 	for (cell c = 0; c < board->cells; c++)
 		find_pawn_reach(board, seat, c);
 	find_reach(board, seat);
 	find_attack_lines(seat);
-	for (unsigned i = 0; variant->sides[i].letter != 0; i++)
-		set_castling(rules, s, i, &variant->sides[i]);
+	for (unsigned i = 0; rules->setup->sides[i].letter != 0; i++)
+		set_castling(rules, s, i, &rules->setup->sides[i]);
 }
 
 void
-rules_init(struct rules *rules, const struct variant *variant)
+rules_init(struct rules *rules, const struct variant *variant,
+    const struct settings *settings)
 {
 	memset(rules, 0, sizeof(*rules));
 	rules->variant = variant;
-	variant->build(&rules->board);
+	if (settings != NULL)
+		rules->settings = *settings;
+	else
+		settings_default(variant, &rules->settings);
+	rules->setup = variant_setup(variant, &rules->settings);
+	rules->setup->build(&rules->board);
 	memset(rules->rights_owner, PLAYER_NONE, sizeof(rules->rights_owner));
 	for (unsigned kind = KIND_NONE + 1; kind < KINDS; kind++)
 		if (variant->letters[kind] != ' ')
 			rules->kind_of[(unsigned char)variant->letters[kind]] =
 			    (uint8_t)kind;
-	while (variant->sides[rules->sides].letter != 0)
+	while (rules->setup->sides[rules->sides].letter != 0)
 		rules->sides++;
 	position_clear(&rules->start);
 	for (unsigned s = 0; s < PLAYERS; s++) {
@@ -190,6 +205,8 @@ rules_init(struct rules *rules, const struct variant *variant)
 		set_up(rules, &rules->start, s);
 		position_set_rights(&rules->start, s, (1u << rules->sides) - 1);
 	}
+	if (variant->imply != NULL)
+		variant->imply(rules, &rules->start);
 	rules_find_checks(rules, &rules->start);
 }
 

@@ -16,6 +16,7 @@
 struct castling {
 	cell king_from, king_to, rook_from, rook_to;
 	struct cellset between; /* cells between king and rook */
+	struct cellset safe;    /* cells that may not be attacked */
 };
 
 /* What a variant's data means for the player in one seat. */
@@ -23,7 +24,8 @@ struct seat {
 	uint8_t pawn_step[4];       /* directions on the board; ended by */
 	uint8_t pawn_capture[4];    /* DIRECTIONS */
 	struct cellset double_from; /* cells from which two steps are allowed */
-	struct cellset promotion;   /* cells on which a pawn is promoted */
+	struct cellset baseline;    /* his first row */
+	struct cellset promotion;   /* the opponents' baselines */
 	struct cellset pawn_from[CELLS_MAX]; /* whence his pawn attacks it */
 	struct cellset
 	    pawn_reach[CELLS_MAX]; /* whence his pawn may get there */
@@ -44,6 +46,8 @@ struct seat {
 /* It points into itself: it is not to be copied. */
 struct rules {
 	const struct variant *variant;
+	const struct setup *setup;
+	struct settings settings; /* settled */
 	struct board board;
 	unsigned sides;       /* castling sides per player */
 	uint8_t kind_of[128]; /* enum kind of an English letter */
@@ -55,15 +59,36 @@ struct rules {
 };
 
 /* Makes the rules of a variant ready; well under a millisecond, and without
- * allocation. */
-void rules_init(struct rules *rules, const struct variant *variant);
+ * allocation. `settings` are settled; NULL: all options at their defaults. */
+void rules_init(struct rules *rules, const struct variant *variant,
+    const struct settings *settings);
 
 /* Which moves are asked for; KIND_NONE and CELL_NONE mean any. */
 struct move_query {
 	enum kind kind; /* of the piece that moves */
 	cell from;
 	cell to; /* castling: where the king lands */
+	/* MOVE_FIELD and those after it: only moves of that type, and what is
+	 * above does not count; MOVE_UNSTATED: all, if nothing is asked for
+	 * above, else those of pieces; any other: those of pieces. */
+	enum move_type type;
 };
+
+/* Whether moves of a piece, castling included, are asked for. */
+static inline bool
+query_wants_pieces(const struct move_query *query)
+{
+	return query == NULL || query->type < MOVE_FIELD;
+}
+
+/* Whether moves of the type, MOVE_FIELD or one after it, are asked for. */
+static inline bool
+query_wants(const struct move_query *query, enum move_type type)
+{
+	return query == NULL || query->type == type ||
+	    (query->type == MOVE_UNSTATED && query->kind == KIND_NONE &&
+		query->from == CELL_NONE && query->to == CELL_NONE);
+}
 
 /* Is given each move in turn; returns false to stop. */
 typedef bool move_sink(void *context, const struct move *move);
@@ -108,7 +133,8 @@ enum ending {
 	ENDING_MATE,
 	ENDING_STALEMATE,
 	ENDING_BARE_KINGS,
-	ENDING_AGREED, /* position->over: not by the pieces */
+	ENDING_LAST_KING, /* one player is left */
+	ENDING_AGREED,    /* position->over: not by the pieces */
 };
 
 struct outcome {
@@ -139,23 +165,45 @@ enum illegal {
 	ILLEGAL_FLANK,          /* both flanks `at` and `at2` are occupied */
 	ILLEGAL_OWN_PIECE,      /* `to` holds a piece of the mover */
 	ILLEGAL_KING_CAPTURE,   /* `to` holds a king */
+	ILLEGAL_KING_BY_KING,   /* `to` holds a king, and a king moves */
+	ILLEGAL_UNDECLARED,     /* `to` holds a king that was not warned */
+	ILLEGAL_DEAD,           /* `to` holds a dead piece */
+	ILLEGAL_FORTIFIED,      /* the mover is fortified and cannot capture */
+	ILLEGAL_FORTRESS,       /* the owner of the piece on `at` is fortified */
+	ILLEGAL_NOT_PASSED,     /* no pawn can be taken en passant on `to` */
 	ILLEGAL_LEAVES_CHECK, /* the king on `at` stays attacked, from `at2` */
 	ILLEGAL_INTO_CHECK,   /* the king would be attacked from `at2` */
 	ILLEGAL_OPENS_CHECK,  /* opens the line from `at2` to the king `at` */
 	ILLEGAL_PROMOTION_MISSING,
 	ILLEGAL_PROMOTION_HERE,    /* there is no promotion on `to` */
 	ILLEGAL_PROMOTION_KIND,    /* not to that piece */
+	ILLEGAL_PROMOTION_LOST,    /* his lost pieces have no such piece */
 	ILLEGAL_CASTLING_SIDE,     /* the game has no such castling */
 	ILLEGAL_CASTLING_RIGHTS,   /* king or rook has moved, or rook is gone */
 	ILLEGAL_CASTLING_BLOCKED,  /* `at` is not empty */
 	ILLEGAL_CASTLING_CHECK,    /* the king is attacked from `at2` */
 	ILLEGAL_CASTLING_ATTACKED, /* `at` is attacked from `at2` */
+	ILLEGAL_PASS,          /* the player has a move */
+	ILLEGAL_CALL_UNPLAYED, /* the call is not played in this game */
+	ILLEGAL_NOT_SIEGED,    /* player `who` is not sieged; `who2` is */
+	ILLEGAL_CALL_USED,     /* he has made the call as often as he may */
+	ILLEGAL_CALL_FORTIFIED, /* no siege move while he is fortified */
+	ILLEGAL_TRAITOR_PIECE, /* `at` holds no piece that can turn */
+	ILLEGAL_TRAITOR_LOST,  /* player `who` has lost no such piece */
+	ILLEGAL_TRAITOR_SAME,  /* the second piece is of the same opponent */
+	ILLEGAL_TRAITOR_FREED, /* after the first he is no longer sieged */
+	ILLEGAL_FIELD_LEVEL,   /* the piece on `at` is not promoted to that */
+	ILLEGAL_FIELD_PARTNER, /* the other piece of its level is not there */
+	ILLEGAL_BISHOP_COLOUR, /* another bishop of `who` on `at` shares `to`'s colour */
+	ILLEGAL_POPE_COLOUR,   /* the pope on `at` shares the colour */
+	ILLEGAL_TOUCH_NOTHING, /* the move takes no piece */
+	ILLEGAL_TOUCH_KING,    /* death does not touch a king */
 	ILLEGALS,
 };
 
 /* What somebody wanted to play; unstated parts as in struct move_query. */
 struct attempt {
-	enum move_type type; /* MOVE_CASTLE, or anything else */
+	enum move_type type; /* MOVE_UNSTATED: any move of a piece */
 	enum kind kind;
 	cell from;
 	uint8_t from_file; /* FILES_MAX: unstated */
@@ -169,7 +217,7 @@ struct verdict {
 	enum illegal why;
 	cell from;    /* the piece that came nearest, or CELL_NONE */
 	cell at, at2; /* see enum illegal */
-	unsigned who; /* player, or PLAYER_NONE */
+	unsigned who, who2; /* players, or PLAYER_NONE */
 };
 
 /*
@@ -178,6 +226,18 @@ struct verdict {
  */
 void rules_explain(const struct rules *rules, const struct position *position,
     const struct attempt *attempt, struct verdict *verdict);
+
+/* Makes the call F of the player to move, which must be allowed; no turn is
+ * passed. The moves that it leaves legal are those of the new position. */
+void rules_fortify(const struct rules *rules, struct position *position);
+
+/*
+ * Whether the calls of a move, which is legal without them (with CALL_FORTIFY:
+ * in the position that rules_fortify makes), are allowed; ILLEGAL_NOT if so.
+ */
+void rules_explain_calls(const struct rules *rules,
+    const struct position *position, const struct move *move,
+    struct verdict *verdict);
 
 /* The number of sequences of `depth` legal moves; depth 0 is 1. */
 uint64_t rules_perft(

@@ -92,17 +92,42 @@ enum move_type {
 /* The printed name of a move type, "quiet" to "stalemate"; static text. */
 const char *move_type_name(enum move_type type);
 
-/* One ply. Fields that do not apply hold CELL_NONE, KIND_NONE or 0. */
+/* What is called along with a move, in siege's canonical order. */
+enum call {
+	CALL_FORTIFY = 1,   /* F: before the move */
+	CALL_STALEMATE = 2, /* S: after it */
+	CALL_YIELD = 4,     /* Y: after it */
+	CALL_TOUCH = 8,     /* T: by the player whose piece it took */
+};
+
+enum {
+	ALL_PLAYERS = (1 << PLAYERS) - 1 /* as a set of bits */
+};
+
+/*
+ * One ply. Fields that do not apply hold CELL_NONE, KIND_NONE or 0.
+ *
+ * A field promotion has from = to. A traitor move has on `from` the piece that
+ * is replaced and on `to` the second one, CELL_NONE if there is none. A pass,
+ * a yield and a called stalemate alone have no cells.
+ */
 struct move {
 	uint8_t type; /* enum move_type, never MOVE_UNSTATED */
 	cell from;    /* starting cell */
 	cell to;      /* ending cell; castling: where the king lands */
 	cell victim;  /* cell of the piece taken; en passant it is not `to` */
 	uint8_t promotion; /* enum kind of the new piece */
-	uint8_t side;      /* castling: index into the variant's sides */
+	uint8_t side;      /* castling: index into the set-up's sides */
+	/*
+	 * Where declarations are moves (Siege): the players, as bits, against
+	 * whose kings check and mate are declared; those who are not attacked
+	 * do not count. Moves that the rules give have check against all.
+	 */
+	uint8_t check, mate;
+	uint8_t calls; /* enum call, as bits */
 };
 
-/* Whether two moves are the same ply. */
+/* Whether two moves do the same on the board; declarations and calls apart. */
 static inline bool
 move_equal(const struct move *a, const struct move *b)
 {

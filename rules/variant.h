@@ -15,10 +15,20 @@
 
 #include "types.h"
 
+struct attempt;
 struct board;
+struct gen;
+struct inquiry;
 struct outcome;
 struct position;
 struct rules;
+struct verdict;
+
+enum {
+	OPTIONS_MAX = 6, /* options of one variant */
+	NUMBER_USUAL = 0xffff, /* a number that nothing states */
+	SETUPS_MAX = 2,
+};
 
 /* Pieces of one row as White sees it, from `from` to the right. */
 struct army_row {
@@ -34,17 +44,57 @@ struct castling_side {
 	const char *rook_from, *rook_to;
 };
 
+/* A board, and how the game begins on it. */
+struct setup {
+	void (*build)(struct board *board);
+	const struct army_row *army;       /* ended by a NULL from */
+	const struct castling_side *sides; /* ended by a letter 0 */
+};
+
+/* What kind of value an option has. */
+enum option_type {
+	OPTION_CHOICE,  /* one of `choices`; its index is the value */
+	OPTION_NUMBERS, /* a number for all, or three in turn order */
+	OPTION_LETTERS, /* any of the letters of choices[0], as bits, or none */
+};
+
 /* An option of a variant, and what its values mean. */
 struct variant_option {
 	const char *name;
 	const char *values; /* for people */
 	const char *fallback;
+	enum option_type type;
+	const char *const *choices; /* NULL-ended */
+};
+
+/* The values of a variant's options, by their order in its table. Numbers have
+ * one for each player, other values stand first. */
+struct settings {
+	uint16_t value[OPTIONS_MAX][PLAYERS];
 };
 
 /* A reading of the rules that is ours, where the source is silent. */
 struct variant_reading {
 	const char *rule;
 	const char *reason;
+};
+
+/* Which cells may not be attacked when the king castles. */
+enum castling_law {
+	CASTLING_ALL_BETWEEN, /* his own, and all between king and rook */
+	CASTLING_ENDS,        /* his own, and where he lands */
+};
+
+/* Parts of a position that are written as key=value in 3PF, in its order. */
+enum position_key {
+	POSITION_UNMOVED = 1 << 0,
+	POSITION_LOST = 1 << 1,
+	POSITION_LAST = 1 << 2,
+	POSITION_FORT = 1 << 3,
+	POSITION_FORTS = 1 << 4,
+	POSITION_TRAITORS = 1 << 5,
+	POSITION_IMMUNE = 1 << 6,
+	POSITION_DECLARED = 1 << 7,
 };
 
 struct variant {
@@ -60,15 +110,16 @@ struct variant {
 	const char *kinds[KINDS];             /* "bishop" ... for messages */
 	const char *notation;                 /* id of the native notation */
 	const char *const *results;           /* all results, NULL-ended */
-	const char *agreed;                   /* result of an agreed draw */
+	const char *const *draws; /* result of a draw, by position->out */
+	const char *wins[PLAYERS]; /* result of a player's win, or NULL */
 	const struct variant_option *options; /* ended by a NULL name */
 	const struct variant_reading *readings; /* ended by a NULL rule */
+	const struct setup *setups[SETUPS_MAX];
+	int setup_option; /* the option whose value is the set-up; -1: none */
 
-	/* The actions the game has: bits 1 << enum move_type. */
-	unsigned actions;
-	void (*build)(struct board *board);
-	const struct army_row *army;       /* ended by a NULL from */
-	const struct castling_side *sides; /* ended by a letter 0 */
+	/* The actions the game has: bits 1 << enum move_type, and the calls. */
+	unsigned actions, calls;
+	unsigned keys; /* enum position_key: what a position holds */
 
 	/* Pawns, as their owner sees them; directions end with DIRECTIONS. */
 	uint8_t pawn_steps[4];
@@ -76,20 +127,66 @@ struct variant {
 	uint8_t double_step_rank; /* the row from which two steps are allowed */
 	/* Kinds to which a pawn is promoted; ended by KIND_NONE. */
 	uint8_t promotions[KINDS];
+	enum castling_law castling_law;
 	bool needs_flank;    /* a diagonal step needs one of its flanks empty */
+	bool kings_spared;   /* a king does not attack kings */
+	bool passed_to_all;  /* en passant by any piece, and by choice */
+	bool draws_when_quiet; /* a stalemate is due after 20 quiet rounds */
+	bool declares;       /* check and mate are declared: they are moves */
 	bool players_leave;  /* a player can be out while others play on */
+	bool pieces_stay;    /* ... and then his pieces are nobody's */
 	bool older_names;    /* had names with letter and number exchanged */
 	bool bare_kings_end; /* the game is over when only kings are left */
 
 	/* Whether and how the game has ended in the position; never NULL. */
 	void (*outcome)(const struct rules *rules,
 	    const struct position *position, struct outcome *outcome);
+
+	/*
+	 * The hooks that follow may be NULL: then what is said of each holds.
+	 */
+
+	/* Brings settings that were read into their one form; none needed. */
+	void (*settle)(struct settings *settings);
+	/* Sets the terms on which the player to move plays; terms_usual. */
+	void (*terms)(struct gen *gen);
+	/* The kinds, as bits, to which the pawn's move may promote it, with
+	 * bit KIND_NONE if it may stay a pawn; promotions_usual. */
+	unsigned (*promotion)(const struct gen *gen, const struct move *move);
+	/* Gives the moves that are no moves of a piece; there are none. */
+	bool (*more_moves)(const struct gen *gen);
+	/* Plays a legal move; apply.h, apply_usual. */
+	void (*apply)(const struct rules *rules, struct position *position,
+	    const struct move *move);
+	/* Sets what the placement and the options imply of the keys above. */
+	void (*imply)(const struct rules *rules, struct position *position);
+	/* The castling sides, as bits, that the keys leave open to a player;
+	 * the rights of a position then follow from them. */
+	unsigned (*rights)(const struct rules *rules,
+	    const struct position *position, unsigned player);
+	/* Works out what follows from the keys: mute, shielded. */
+	void (*refresh)(struct position *position);
+	/* Makes the call F of the player to move. */
+	void (*fortify)(struct position *position);
+	/* Why the piece on `to` may not be taken; explain.c. */
+	struct verdict (*judge_capture)(
+	    const struct inquiry *inquiry, cell from, cell to);
+	/* Why an attempt at something that is no move of a piece fails. */
+	struct verdict (*judge_action)(const struct inquiry *inquiry);
+	/* Whether the calls of a legal move are allowed, and why not. */
+	struct verdict (*judge_calls)(const struct rules *rules,
+	    const struct position *position, const struct move *move);
+	/* Whether the claim of mate against `player` is true, after a move of
+	 * `mover` to `after`; the outcome tells. */
+	bool (*claims_mate)(const struct rules *rules,
+	    const struct position *after, unsigned mover, unsigned player);
 };
 
 /* All variants, NULL-ended, in the order in which they are listed. */
 extern const struct variant *const variants[];
 
 extern const struct variant variant_dreierschach;
+extern const struct variant variant_siege;
 
 /* The variant of that id, or NULL. */
 const struct variant *variant_find(const char *id, size_t len);
@@ -106,5 +203,38 @@ enum kind variant_kind(const struct variant *variant, char letter);
 
 /* The index of a result such as "3-0-1", or -1 if there is no such result. */
 int variant_result(const struct variant *variant, const char *text, size_t len);
+
+/* The index of an option's name, case mattering, or -1. */
+int variant_option(const struct variant *variant, const char *name, size_t len);
+
+/* The settings with every option at its default. */
+void settings_default(const struct variant *variant, struct settings *settings);
+
+/* Reads the value of option i; false if it is impossible, and then *settings
+ * is as it was. The caller ends with settings_settle. */
+bool settings_read(const struct variant *variant, struct settings *settings,
+    int i, const char *text, size_t len);
+
+/* The set-up that the settings choose. */
+const struct setup *variant_setup(
+    const struct variant *variant, const struct settings *settings);
+
+/* Brings settings into their one form: equal games have equal settings. */
+void settings_settle(const struct variant *variant, struct settings *settings);
+
+enum {
+	SETTING_MAX = 24 /* bytes of a value's text with its NUL */
+};
+
+/* Writes the value of option i as settings_read takes it. */
+void settings_write(const struct variant *variant,
+    const struct settings *settings, int i, char text[SETTING_MAX]);
+
+/* Whether option i has its default value; the settings are settled. */
+bool settings_is_default(
+    const struct variant *variant, const struct settings *settings, int i);
+
+/* Whether the settings, both settled, are of the same game. */
+bool settings_equal(const struct settings *a, const struct settings *b);
 
 #endif

@@ -35,8 +35,10 @@ static const char *const results[] = {
 	NULL,
 };
 
+static const char *const draws[ALL_PLAYERS + 1] = { "1-1-1" };
+
 static const struct variant_option options[] = {
-	{ NULL, NULL, NULL },
+	{ NULL, NULL, NULL, OPTION_CHOICE, NULL },
 };
 
 static const struct variant_reading readings[] = {
@@ -65,6 +67,8 @@ build(struct board *board)
 {
 	board_hex(board, 8, 6);
 }
+
+static const struct setup setup = { build, army, sides };
 
 /* 3 points for the winner, none for the mated player, 1 for the other. */
 static const char *
@@ -127,14 +131,13 @@ const struct variant variant_dreierschach = {
 	    "" },
 	.notation = "algebraic",
 	.results = results,
-	.agreed = "1-1-1",
+	.draws = draws,
 	.options = options,
 	.readings = readings,
 	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE |
 	    1u << MOVE_ENPASSANT | 1u << MOVE_CASTLE,
-	.build = build,
-	.army = army,
-	.sides = sides,
+	.setups = { &setup },
+	.setup_option = -1,
 	.pawn_steps = { 2, 1, DIRECTIONS },       /* NW, NE */
 	.pawn_captures = { 8, 7, 6, DIRECTIONS }, /* WNW, N, ENE */
 	.double_step_rank = 2,

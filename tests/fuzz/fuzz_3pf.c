@@ -143,7 +143,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	pick = data[0] % n;
 	if (made[pick] == NULL) {
 		made[pick] = mem_alloc(sizeof(*made[pick]));
-		rules_init(made[pick], variants[pick]);
+		rules_init(made[pick], variants[pick], NULL);
 	}
 	text = (struct slice){ (const char *)data + 1, size - 1 };
 	try_lines(text);

@@ -59,7 +59,7 @@ the_table(void)
 
 	if (table.notations > 0)
 		return &table;
-	rules_init(&table.rules, variants[0]);
+	rules_init(&table.rules, &variant_dreierschach, NULL);
 	while (notations[table.notations] != NULL) {
 		unsigned n = table.notations++;
 

@@ -3,7 +3,8 @@
  * one per variant, each written from the rules page alone.
  *
  * An engine keeps no state.  Positions go in and out as 3PF lines, moves as
- * coordinate text: `c3e6`, promotion `e11e12q`, castling as the king's move.
+ * coordinate text: `c3e6`, promotion `e11e12q`, castling as the king's move,
+ * and what else the table of notations.md has.
  * To add a variant, write naive_<variant>.c and declare its engine below.
  */
 #ifndef TESTS_NAIVE_NAIVE_H
@@ -15,9 +16,9 @@
 #include <stdint.h>
 
 enum {
-	NAIVE_MOVE_MAX = 16,   /* bytes of one move's text, its NUL included */
+	NAIVE_MOVE_MAX = 128,  /* bytes of one move's text, its NUL included */
 	NAIVE_TPF_MAX = 4096,  /* bytes of one 3PF line, its NUL included */
-	NAIVE_MOVES_MAX = 2048 /* more than any position has legal moves */
+	NAIVE_MOVES_MAX = 4096 /* more than any tested position has moves */
 };
 
 struct naive_engine {
@@ -27,16 +28,18 @@ struct naive_engine {
 	void (*start)(char *out, size_t size);
 
 	/*
-	 * Writes the legal moves, each once and in no set order, as far as
-	 * `max` allows, and returns how many there are.  None after the end
-	 * of the game, none for a line that cannot be read.
+	 * Writes the legal moves that perft counts, each once, bare and in no
+	 * set order, as far as `max` allows, and returns how many there are.
+	 * None after the end of the game, none for a line that cannot be read.
 	 */
 	size_t (*moves)(
 	    const char *tpf, char (*out)[NAIVE_MOVE_MAX], size_t max);
 
 	/*
 	 * Writes the position after the move; false, and nothing of use in
-	 * `out`, if the move is not legal or `size` does not suffice.
+	 * `out`, if the move is not legal or `size` does not suffice.  Besides
+	 * the moves above it takes passes, yields, calls and declarations in
+	 * parentheses, `c3e6(FC)`, where the game has them.
 	 */
 	bool (*apply)(
 	    const char *tpf, const char *move, char *out, size_t size);
@@ -55,6 +58,12 @@ struct naive_engine {
 };
 
 extern const struct naive_engine naive_dreierschach;
+extern const struct naive_engine naive_nivichanov;
+extern const struct naive_engine naive_triumvirate;
+extern const struct naive_engine naive_siege;
+
+/* The seat of the player sieged as the turn begins, or -1. */
+int naive_siege_sieged(const char *tpf);
 
 /* Counts the sequences of `depth` plies. */
 static inline uint64_t

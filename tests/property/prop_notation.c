@@ -974,7 +974,7 @@ start(struct run *run)
 	static const char *const sets[SETS_MAX] = { "en", "de", "triumvirate",
 		"figurine" };
 
-	rules_init(&run->rules, &variant_dreierschach);
+	rules_init(&run->rules, &variant_dreierschach, NULL);
 	for (unsigned n = 0; notations[n] != NULL; n++)
 		run->decoder[n] = decoder_new(notations[n]);
 	for (unsigned s = 0; s < SETS_MAX; s++)

@@ -172,7 +172,7 @@ put_rights(
 		put_char(line, variant->colours[p]);
 		for (unsigned s = 0; s < run->rules.sides; s++)
 			if (position->rights[p] >> s & 1)
-				put_char(line, variant->sides[s].letter);
+				put_char(line, run->rules.setup->sides[s].letter);
 		if (position->rights[p] == 0)
 			put_char(line, '-');
 	}
@@ -519,28 +519,29 @@ check_some_queries(struct run *run)
 
 	for (unsigned c = 0; c < cells; c++) {
 		check_query(
-		    run, (struct move_query){ KIND_NONE, (cell)c, CELL_NONE });
+		    run, (struct move_query){ KIND_NONE, (cell)c, CELL_NONE, MOVE_QUIET });
 		check_query(
-		    run, (struct move_query){ KIND_NONE, CELL_NONE, (cell)c });
+		    run, (struct move_query){ KIND_NONE, CELL_NONE, (cell)c, MOVE_QUIET });
 	}
 	for (int kind = KIND_NONE; kind < KINDS; kind++)
 		check_query(run,
 		    (struct move_query){
-			(enum kind)kind, CELL_NONE, CELL_NONE });
+			(enum kind)kind, CELL_NONE, CELL_NONE, MOVE_QUIET });
 	for (size_t i = 0; i < run->moves.n; i++) {
 		const struct move *move = &run->moves.move[i];
 		enum kind kind = piece_kind(run->position.at[move->from]);
 
 		check_query(
-		    run, (struct move_query){ kind, move->from, move->to });
+		    run, (struct move_query){ kind, move->from, move->to, MOVE_QUIET });
 		check_query(
-		    run, (struct move_query){ kind, CELL_NONE, move->to });
+		    run, (struct move_query){ kind, CELL_NONE, move->to, MOVE_QUIET });
 	}
 	for (int i = 0; i < QUERIES; i++)
 		check_query(run,
 		    (struct move_query){ (enum kind)random_below(run, KINDS),
 			cell_or_any(run, random_below(run, cells + 1)),
-			cell_or_any(run, random_below(run, cells + 1)) });
+			cell_or_any(run, random_below(run, cells + 1)),
+			MOVE_QUIET });
 }
 
 static void
@@ -554,7 +555,7 @@ check_all_queries(struct run *run)
 				check_query(run,
 				    (struct move_query){ (enum kind)kind,
 					cell_or_any(run, from),
-					cell_or_any(run, to) });
+					cell_or_any(run, to), MOVE_QUIET });
 }
 
 /*
@@ -921,7 +922,7 @@ main(int argc, char **argv)
 
 	run.random = argc > 1 ? strtoull(argv[1], NULL, 0) : default_seed;
 	printf("seed %" PRIu64 "\n", run.random);
-	rules_init(&run.rules, &variant_dreierschach);
+	rules_init(&run.rules, &variant_dreierschach, NULL);
 	check_start(&run);
 	for (run.game = 0; run.game < GAMES; run.game++)
 		play_game(&run);

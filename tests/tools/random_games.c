@@ -80,7 +80,7 @@ consider(void *context, const struct move *move)
 static struct move
 choose(struct maker *maker, const struct position *position)
 {
-	struct choice choice = { maker, position, 0, { 0, 0, 0, 0, 0, 0 } };
+	struct choice choice = { .maker = maker, .position = position };
 
 	rules_moves(maker->rules, position, NULL, consider, &choice);
 	return choice.move;
@@ -118,11 +118,10 @@ play(struct maker *maker, struct position *position, const struct move *move)
 	struct strbuf text = STRBUF_INIT;
 	struct position after = *position;
 	struct outcome outcome;
-	struct marks marks;
+	struct marks marks = marks_of_move(maker->rules, position, move);
 
 	rules_apply(maker->rules, &after, move);
 	rules_outcome(maker->rules, &after, &outcome);
-	marks = marks_find(position->to_move, &after, &outcome);
 	maker->notation->write(maker->notation, maker->rules, &maker->alphabet,
 	    position, move, &marks, &text);
 	put_word(maker, text.ptr, text.len);
@@ -270,7 +269,7 @@ main(int argc, char **argv)
 	    slice_of(notation != NULL ? notation : variant->notation));
 	if (maker.notation == NULL || maker.notation->write == NULL)
 		return usage();
-	rules_init(&rules, variant);
+	rules_init(&rules, variant, NULL);
 	alphabet_init(&maker.alphabet, &letter_sets[0], variant->letters);
 	for (unsigned i = 1; i <= games; i++)
 		make_game(&maker, i);

@@ -12,7 +12,7 @@ main(void)
 	static struct rules rules;
 
 	for (const struct variant *const *v = variants; *v != NULL; v++) {
-		rules_init(&rules, *v);
+		rules_init(&rules, *v, NULL);
 		printf("%s %llu\n", (*v)->id,
 		    (unsigned long long)rules_perft(&rules, &rules.start, 2));
 	}

@@ -40,7 +40,7 @@ static inline int
 make_rules(void **state)
 {
 	(void)state;
-	rules_init(&rules, &variant_dreierschach);
+	rules_init(&rules, &variant_dreierschach, NULL);
 	return 0;
 }
 
@@ -149,7 +149,7 @@ add_target(void *context, const struct move *move)
 static inline struct cellset
 targets(const struct position *position, cell from)
 {
-	const struct move_query query = { KIND_NONE, from, CELL_NONE };
+	const struct move_query query = { KIND_NONE, from, CELL_NONE, MOVE_QUIET };
 	struct cellset set = { { 0 } };
 
 	rules_moves(&rules, position, &query, add_target, &set);

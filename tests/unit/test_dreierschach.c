@@ -769,7 +769,7 @@ static void
 promotion_is_compulsory(void **state)
 {
 	struct position position = place("wKb1 gKa6 bKm6 wPl11 w");
-	const struct move_query pawns = { PAWN, CELL_NONE, CELL_NONE };
+	const struct move_query pawns = { PAWN, CELL_NONE, CELL_NONE, MOVE_QUIET };
 	unsigned moves = 0;
 
 	(void)state;
@@ -975,8 +975,8 @@ minor_castling_is_0_0_and_major_0_0_0(void **state)
 {
 	(void)state;
 	assert_int_equal(rules.sides, 2);
-	assert_string_equal(rules.variant->sides[MINOR].text, "0-0");
-	assert_string_equal(rules.variant->sides[MAJOR].text, "0-0-0");
+	assert_string_equal(rules.setup->sides[MINOR].text, "0-0");
+	assert_string_equal(rules.setup->sides[MAJOR].text, "0-0-0");
 	for (int i = 0; i < CASTLINGS; i++) {
 		const struct castling *side =
 		    &rules.seat[castlings[i].seat].side[castlings[i].side];
@@ -1567,9 +1567,9 @@ agreed_draw_ends_the_game(void **state)
 	struct position position = rules.start;
 
 	(void)state;
-	assert_string_equal(rules.variant->agreed, "1-1-1");
+	assert_string_equal(rules.variant->draws[0], "1-1-1");
 	position.over = (uint8_t)(1 +
-	    variant_result(rules.variant, rules.variant->agreed, 5));
+	    variant_result(rules.variant, rules.variant->draws[0], 5));
 	assert_draw(&position, ENDING_AGREED);
 	assert_false(rules_can_move(&rules, &position));
 }

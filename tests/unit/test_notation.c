@@ -1554,7 +1554,7 @@ resolve(const struct position *position, const char *notation,
 		&reader.alphabet };
 	struct slice token = slice_of(text);
 	struct arena arena = ARENA_INIT;
-	struct answer answer = { false, { 0, 0, 0, 0, 0, 0 }, "" };
+	struct answer answer = { .found = false };
 	struct move_spec spec;
 	struct diags diags;
 	size_t len = 0;

@@ -1,0 +1,35 @@
+/* Ternion: why a move is not legal; between the modules of rules/. */
+#ifndef TERNION_RULES_EXPLAIN_H
+#define TERNION_RULES_EXPLAIN_H
+
+#include "legal.h"
+
+/* What somebody attempted, and the search that did not find it. */
+struct inquiry {
+	struct gen gen;
+	const struct attempt *attempt;
+};
+
+/* Nothing speaks against it. */
+static const struct verdict allowed = { ILLEGAL_NOT, CELL_NONE, CELL_NONE,
+	CELL_NONE, PLAYER_NONE, PLAYER_NONE };
+
+/* Why the piece on attempt->from is none that the player could move; allowed
+ * if it is, or if no cell is stated. */
+struct verdict judge_start(const struct inquiry *inquiry);
+
+/* A verdict about no player. */
+static inline struct verdict
+because(enum illegal why, cell from, cell at, cell at2)
+{
+	return (struct verdict){ why, from, at, at2, PLAYER_NONE, PLAYER_NONE };
+}
+
+/* A verdict about a player. */
+static inline struct verdict
+because_of(enum illegal why, cell from, cell at, unsigned who)
+{
+	return (struct verdict){ why, from, at, CELL_NONE, who, PLAYER_NONE };
+}
+
+#endif

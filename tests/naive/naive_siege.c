@@ -1,0 +1,2746 @@
+/*
+ * Naive reference rules of Siege Chess: slow, stateless, and written from the
+ * rules page alone, so that it can contradict the fast generator.
+ *
+ * Everything is asked hex by hex: may this man go from here to there?  The
+ * page says what depends on the seat (pawns, castling, baselines) in White's
+ * terms, so those questions are put after turning the board to the player.
+ *
+ * Besides the moves in coordinate text, apply() takes declarations and calls
+ * in parentheses, and after a bare move a `!`: "with check declared against
+ * every attacked king", which is what perft counts.
+ */
+#include "naive.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	SIDE = 16,           /* rows, and columns, of both boards */
+	HEXES = SIDE * SIDE, /* those off the board stay empty */
+	PLAYERS = 3,         /* White, Red, Black */
+	POOL_KINDS = 6,      /* all but the king */
+	MAX_PAIRS = 3,  /* a pair per player; two are open at any one time */
+	MAX_LAST = 256, /* more captures than anybody's threshold needs */
+	MAX_THRESHOLD = 9999
+};
+
+/* Where the castling men stand and go, columns of a baseline. */
+enum {
+	KING_HOME = 4, /* 1e */
+	QUEEN_ROOK = 0,
+	QUEEN_KING = 2, /* 1c */
+	OTHER_KING = 6  /* 1g; the rook is the last of the baseline */
+};
+
+static const char colours[] = "wrb";
+static const char kinds[] = "KQORBNP";
+static const char pool_kinds[] = "QORBNP";
+static const char promotions[] = "qorbn";
+static const char calls_in_order[] = "F@%T";
+
+/* A hex, or the way from one to another; q grows east, r from row to row. */
+struct hex {
+	int q, r;
+};
+
+struct man {
+	char kind; /* one of `kinds`, NUL for an empty hex */
+	int owner;
+	bool dead;
+	bool unmoved; /* never moved from the opening set-up */
+};
+
+/* An open en passant: the hex a double step skipped, and who made it. */
+struct pair {
+	struct hex skipped, pawn;
+	int owner;
+};
+
+enum method {
+	SIEGE_NONE,
+	SIEGE_CAPTURES,
+	SIEGE_POINTS,
+	SIEGE_MOVED
+};
+
+struct options {
+	bool pope;
+	enum method siege;
+	int threshold[PLAYERS];
+	bool calls[4]; /* as in `calls_in_order` */
+	bool two;
+};
+
+struct position {
+	struct options options;
+	struct man board[SIDE][SIDE]; /* [q][r] */
+	int to_move;
+	bool in[PLAYERS]; /* still playing */
+	struct pair pairs[MAX_PAIRS];
+	size_t n_pairs;
+	int lost[PLAYERS][POOL_KINDS];
+	int last[MAX_LAST]; /* owners of the latest captures, oldest first */
+	size_t n_last;
+	int fort[PLAYERS]; /* counters of fortification */
+	bool fort_used[PLAYERS];
+	int traitors[PLAYERS];      /* used */
+	int immune[PLAYERS];        /* own turns still without siege */
+	unsigned declared[PLAYERS]; /* against whose kings, as bits */
+	unsigned long clock;        /* plies since a capture or pawn move */
+	unsigned long number;       /* of the move */
+	const char *over;           /* a called draw, NULL without one */
+};
+
+enum action {
+	NO_ACTION, /* a yield or a stalemate alone */
+	MOVE,      /* quiet, capture, promotion, castling */
+	EN_PASSANT,
+	FIELD_PROMOTION,
+	TRAITOR,
+	DOUBLE_TRAITOR, /* `from` first, then `to` */
+	PASS
+};
+
+struct move {
+	enum action action;
+	struct hex from, to;
+	char promotion; /* one of `promotions`, else NUL */
+};
+
+/* What a player says besides his move. */
+struct calls {
+	unsigned kings; /* declared against by colour, as bits */
+	bool all;       /* C or M without a colour */
+	bool any;       /* the `!`: every attacked king, if there is one */
+	bool fortification, touch, yield, stalemate;
+};
+
+/* A text being written; `len` may pass `size`, then it did not fit. */
+struct text {
+	char *out;
+	size_t size, len;
+};
+
+/*
+ * Geometry
+ */
+
+/* hexboard(9, 8) with the pope, hexboard(8, 9) without. */
+static int
+baseline_length(const struct position *pos)
+{
+	return pos->options.pope ? 9 : 8;
+}
+
+/*
+ * model.md: "in row r < b the cells are q = 0 .. a-1+r; in row r >= b they are
+ * q = r-b+1 .. a+b-2".
+ */
+static bool
+on_board(const struct position *pos, struct hex h)
+{
+	int a = baseline_length(pos), b = 17 - a;
+
+	if (h.r < 0 || h.r > a + b - 2)
+		return false;
+	if (h.r < b)
+		return h.q >= 0 && h.q <= a - 1 + h.r;
+	return h.q >= h.r - b + 1 && h.q <= a + b - 2;
+}
+
+/* All hexes have a number, by column and then by row. */
+static struct hex
+hex_number(int n)
+{
+	return (struct hex){ n / SIDE, n % SIDE };
+}
+
+static bool
+same(struct hex a, struct hex b)
+{
+	return a.q == b.q && a.r == b.r;
+}
+
+static struct hex
+plus(struct hex a, struct hex b)
+{
+	return (struct hex){ a.q + b.q, a.r + b.r };
+}
+
+static struct hex
+minus(struct hex a, struct hex b)
+{
+	return (struct hex){ a.q - b.q, a.r - b.r };
+}
+
+/* model.md: "rot(q,r) = (a-1-q+r, a+b-2-q)", one seat clockwise. */
+static struct hex
+rotate(const struct position *pos, struct hex h, int seats)
+{
+	int a = baseline_length(pos);
+
+	while (seats-- > 0)
+		h = (struct hex){ a - 1 - h.q + h.r, 15 - h.q };
+	return h;
+}
+
+/* The hex that is to this player what h is to White. */
+static struct hex
+hex_of(const struct position *pos, int player, struct hex h)
+{
+	return rotate(pos, h, player);
+}
+
+/* The inverse: what a hex is to its player, in White's coordinates. */
+static struct hex
+seen_by(const struct position *pos, int player, struct hex h)
+{
+	return rotate(pos, h, PLAYERS - player);
+}
+
+/* model.md: "Colour class of a cell: (q+r) mod 3." */
+static int
+colour_class(struct hex h)
+{
+	return (h.q + h.r) % 3;
+}
+
+/*
+ * The ways of hex geometry are told apart by the three differences q, r and
+ * q-r, whose sizes are 0 1 1 for a straight step, 1 1 2 for a diagonal one
+ * and 1 2 3 for a knight's move.
+ */
+static int
+spread(struct hex d)
+{
+	return abs(d.q) + abs(d.r) + abs(d.q - d.r);
+}
+
+static bool
+along_an_edge(struct hex d)
+{
+	return d.q == 0 || d.r == 0 || d.q == d.r;
+}
+
+static bool
+is_straight_step(struct hex d)
+{
+	return along_an_edge(d) && spread(d) == 2;
+}
+
+static bool
+is_diagonal_step(struct hex d)
+{
+	return !along_an_edge(d) && spread(d) == 4;
+}
+
+static bool
+is_step(struct hex d)
+{
+	return is_straight_step(d) || is_diagonal_step(d);
+}
+
+static bool
+is_knight_move(struct hex d)
+{
+	return !along_an_edge(d) && spread(d) == 6;
+}
+
+/*
+ * "jumps to the six hexes one diagonal step away and the six hexes three
+ * straight steps away, whatever lies between"
+ */
+static bool
+is_pope_move(struct hex d)
+{
+	return is_diagonal_step(d) || (along_an_edge(d) && spread(d) == 6);
+}
+
+/*
+ * The single step that, repeated, makes this way; (0, 0) if there is none.
+ */
+static struct hex
+step_of_line(struct hex d)
+{
+	for (int n = 1; n < SIDE; n++) {
+		struct hex step = { d.q / n, d.r / n };
+
+		if (d.q % n == 0 && d.r % n == 0 && is_step(step))
+			return step;
+	}
+	return (struct hex){ 0, 0 };
+}
+
+/*
+ * Men
+ */
+
+static struct man
+man_at(const struct position *pos, struct hex h)
+{
+	assert(h.q >= 0 && h.q < SIDE && h.r >= 0 && h.r < SIDE);
+	return pos->board[h.q][h.r];
+}
+
+static void
+put_man(struct position *pos, struct hex h, struct man man)
+{
+	assert(on_board(pos, h));
+	pos->board[h.q][h.r] = man;
+}
+
+static void
+lift_man(struct position *pos, struct hex h)
+{
+	put_man(pos, h, (struct man){ '\0', 0, false, false });
+}
+
+/* No hex is both empty and off the board. */
+static bool
+is_empty(const struct position *pos, struct hex h)
+{
+	return on_board(pos, h) && man_at(pos, h).kind == '\0';
+}
+
+static bool
+is_living(struct man man)
+{
+	return man.kind != '\0' && !man.dead;
+}
+
+static bool
+is_living_man_of(struct man man, int player)
+{
+	return is_living(man) && man.owner == player;
+}
+
+/* Dead ones too. */
+static int
+count_men(const struct position *pos, int player, char kind)
+{
+	int n = 0;
+
+	for (int i = 0; i < HEXES; i++) {
+		struct man man = man_at(pos, hex_number(i));
+
+		if (man.kind == kind && man.owner == player)
+			n++;
+	}
+	return n;
+}
+
+/* The hex of a king, false if he is not on the board. */
+static bool
+find_king(const struct position *pos, int player, struct hex *king)
+{
+	for (int i = 0; i < HEXES; i++) {
+		struct man man = man_at(pos, hex_number(i));
+
+		*king = hex_number(i);
+		if (man.kind == 'K' && man.owner == player)
+			return true;
+	}
+	return false;
+}
+
+static int
+count_players(const struct position *pos)
+{
+	int n = 0;
+
+	for (int player = 0; player < PLAYERS; player++)
+		n += pos->in[player];
+	return n;
+}
+
+/*
+ * The opening set-up: "Rank 1 from the left: R N B Q K O B N R (O is the
+ * pope); rank 2: ten pawns; rank 3: an empty hex, nine pawns, an empty hex."
+ * Without the pope all ranks are one shorter.  NUL for an empty hex.
+ */
+static char
+opening_kind(const struct position *pos, int player, struct hex h)
+{
+	const char *baseline = pos->options.pope ? "RNBQKOBNR" : "RNBQKBNR";
+	struct hex seen = seen_by(pos, player, h);
+
+	if (!on_board(pos, h))
+		return '\0';
+	switch (seen.r) {
+	case 0:
+		return baseline[seen.q];
+	case 1:
+		return 'P';
+	case 2:
+		return seen.q > 0 && seen.q <= baseline_length(pos) ? 'P'
+								    : '\0';
+	default:
+		return '\0';
+	}
+}
+
+/* How many of a kind each player starts with. */
+static int
+opening_count(const struct position *pos, char kind)
+{
+	int n = 0;
+
+	for (int i = 0; i < HEXES; i++)
+		if (opening_kind(pos, 0, hex_number(i)) == kind)
+			n++;
+	return n;
+}
+
+static bool
+stands_as_opened(const struct position *pos, struct hex h)
+{
+	struct man man = man_at(pos, h);
+
+	return is_living(man) && opening_kind(pos, man.owner, h) == man.kind;
+}
+
+static int *
+pool(struct position *pos, int player, char kind)
+{
+	const char *place = strchr(pool_kinds, kind);
+
+	assert(kind != '\0' && place != NULL);
+	return &pos->lost[player][place - pool_kinds];
+}
+
+static bool
+has_lost(const struct position *pos, int player, char kind)
+{
+	const char *place = strchr(pool_kinds, kind);
+
+	return kind != '\0' && place != NULL &&
+	    pos->lost[player][place - pool_kinds] > 0;
+}
+
+static bool
+is_fortified(const struct position *pos, int player)
+{
+	return pos->fort[player] > 0;
+}
+
+/*
+ * Attacks
+ */
+
+/* Sliders are stopped by whatever stands in between, dead or alive. */
+static bool
+slides(const struct position *pos, struct hex from, struct hex to,
+    bool straight, bool diagonal)
+{
+	struct hex step = step_of_line(minus(to, from));
+
+	if (!(straight && is_straight_step(step)) &&
+	    !(diagonal && is_diagonal_step(step)))
+		return false;
+	for (struct hex h = plus(from, step); !same(h, to); h = plus(h, step))
+		if (!is_empty(pos, h))
+			return false;
+	return true;
+}
+
+/* "captures one step WNW, N or ENE": the three diagonals that lead forward. */
+static bool
+pawn_attacks(const struct position *pos, struct hex from, struct hex to)
+{
+	int owner = man_at(pos, from).owner;
+	struct hex way =
+	    minus(seen_by(pos, owner, to), seen_by(pos, owner, from));
+
+	return is_diagonal_step(way) && way.r > 0;
+}
+
+/* Whether the man on `from` reaches `to` by capture, whatever stands there. */
+static bool
+attacks(const struct position *pos, struct hex from, struct hex to)
+{
+	struct hex way = minus(to, from);
+
+	switch (man_at(pos, from).kind) {
+	case 'K':
+		return is_step(way);
+	case 'Q':
+		return slides(pos, from, to, true, true);
+	case 'O':
+		return is_pope_move(way);
+	case 'R':
+		return slides(pos, from, to, true, false);
+	case 'B':
+		return slides(pos, from, to, false, true);
+	case 'N':
+		return is_knight_move(way);
+	case 'P':
+		return pawn_attacks(pos, from, to);
+	default:
+		return false;
+	}
+}
+
+/*
+ * "a living player attacks a hex if one of his pieces could capture there
+ * were it his turn now."  A fortified one "attacks nothing (no check) while
+ * the counter is above 1 after his move, since he could not capture on his
+ * next turn".
+ */
+static bool
+can_attack(const struct position *pos, int player)
+{
+	return pos->in[player] && pos->fort[player] <= 1;
+}
+
+/*
+ * The opponents of `player` that attack a hex of his king, as bits.  Kings
+ * are asked about where he wants to step, not where check is declared: "a
+ * king never takes a king ..., and so no king is declared against by a king".
+ * The king of a fortified player is not attacked at all.
+ */
+static unsigned
+attackers_of_hex(
+    const struct position *pos, struct hex to, int player, bool with_kings)
+{
+	unsigned players = 0;
+
+	if (is_fortified(pos, player))
+		return 0;
+	for (int i = 0; i < HEXES; i++) {
+		struct hex from = hex_number(i);
+		struct man man = man_at(pos, from);
+
+		if (is_living(man) && man.owner != player &&
+		    can_attack(pos, man.owner) &&
+		    (with_kings || man.kind != 'K') && attacks(pos, from, to))
+			players |= 1U << man.owner;
+	}
+	return players;
+}
+
+/* Who could capture the king, were it his turn now and had he declared. */
+static unsigned
+attackers_of_king(const struct position *pos, int player)
+{
+	struct hex king;
+
+	if (!find_king(pos, player, &king))
+		return 0;
+	return attackers_of_hex(pos, king, player, false);
+}
+
+/* The kings this player attacks. */
+static unsigned
+attacked_kings(const struct position *pos, int player)
+{
+	unsigned players = 0;
+
+	for (int other = 0; other < PLAYERS; other++)
+		if (attackers_of_king(pos, other) & 1U << player)
+			players |= 1U << other;
+	return players;
+}
+
+/*
+ * Siege
+ */
+
+/*
+ * "each living player's pieces on the board count 1, queen and pope 2, pawns
+ * 0, plus 1 if more than half of his opening pawns are on the board"
+ */
+static int
+piece_points(const struct position *pos, int player)
+{
+	int points = 0;
+
+	for (int i = 0; i < HEXES; i++) {
+		struct man man = man_at(pos, hex_number(i));
+
+		if (!is_living_man_of(man, player) || man.kind == 'P')
+			continue;
+		points += man.kind == 'Q' || man.kind == 'O' ? 2 : 1;
+	}
+	if (2 * count_men(pos, player, 'P') > opening_count(pos, 'P'))
+		points++;
+	return points;
+}
+
+/*
+ * "points = his pieces on the board + those of them that have moved from the
+ * opening set-up - his captured pieces now in the pool"
+ */
+static int
+moved_points(const struct position *pos, int player)
+{
+	int points = 0;
+
+	for (int i = 0; i < HEXES; i++) {
+		struct man man = man_at(pos, hex_number(i));
+
+		if (is_living_man_of(man, player))
+			points += man.unmoved ? 1 : 2;
+	}
+	for (int i = 0; i < POOL_KINDS; i++)
+		points -= pos->lost[player][i];
+	return points;
+}
+
+/* "A player who is out has 0 points." */
+static int
+siege_points(const struct position *pos, int player)
+{
+	if (!pos->in[player])
+		return 0;
+	return pos->options.siege == SIEGE_MOVED ? moved_points(pos, player)
+						 : piece_points(pos, player);
+}
+
+/* ceil(n / 2), n of either sign. */
+static int
+half_rounded_up(int n)
+{
+	return n > 0 ? (n + 1) / 2 : n / 2;
+}
+
+/* "ceil(sum of the opponents' points / 2) - yours > 4" */
+static bool
+is_behind(const struct position *pos, int player)
+{
+	int others = 0;
+
+	for (int other = 0; other < PLAYERS; other++)
+		if (other != player)
+			others += siege_points(pos, other);
+	return half_rounded_up(others) - siege_points(pos, player) >
+	    pos->options.threshold[player];
+}
+
+/* "the last 3 (threshold) captured pieces were all yours" */
+static bool
+lost_the_last(const struct position *pos, int player)
+{
+	size_t needed = (size_t)pos->options.threshold[player];
+
+	if (pos->n_last < needed)
+		return false;
+	for (size_t i = pos->n_last - needed; i < pos->n_last; i++)
+		if (pos->last[i] != player)
+			return false;
+	return true;
+}
+
+static bool
+meets_formula(const struct position *pos, int player)
+{
+	switch (pos->options.siege) {
+	case SIEGE_CAPTURES:
+		return lost_the_last(pos, player);
+	case SIEGE_POINTS:
+	case SIEGE_MOVED:
+		return is_behind(pos, player);
+	case SIEGE_NONE:
+	default:
+		return false;
+	}
+}
+
+/*
+ * "If several qualify, only the one whose turn comes first is sieged (the
+ * player to move first)."  "A fortified player who meets the formula still is
+ * *the* sieged player and shuts others out."  One who called the touch of
+ * death "cannot be [sieged] before the end of his next three turns", and so
+ * shuts out nobody.  -1 if nobody is sieged.
+ */
+static int
+sieged_player(const struct position *pos)
+{
+	int players = count_players(pos);
+
+	if (players < 2 || (players == 2 && !pos->options.two))
+		return -1;
+	for (int i = 0; i < PLAYERS; i++) {
+		int player = (pos->to_move + i) % PLAYERS;
+
+		if (pos->in[player] && pos->immune[player] == 0 &&
+		    meets_formula(pos, player))
+			return player;
+	}
+	return -1;
+}
+
+static bool
+call_is_played(const struct position *pos, char call)
+{
+	return pos->options
+	    .calls[strchr(calls_in_order, call) - calls_in_order];
+}
+
+/*
+ * Calls are "for the sieged player only", and while he is fortified "the
+ * other siege rules are closed to him".
+ */
+static bool
+may_call(const struct position *pos, char call)
+{
+	return call_is_played(pos, call) &&
+	    sieged_player(pos) == pos->to_move &&
+	    !is_fortified(pos, pos->to_move);
+}
+
+/*
+ * "no two bishops of one player on hexes of one colour; no two popes, of
+ * whichever living players, on one colour": whether a man of this kind may
+ * be put on this hex, whatever stands there now.
+ */
+static bool
+colour_is_free(
+    const struct position *pos, struct hex hex, int player, char kind)
+{
+	if (kind != 'B' && kind != 'O')
+		return true;
+	for (int i = 0; i < HEXES; i++) {
+		struct hex h = hex_number(i);
+		struct man man = man_at(pos, h);
+
+		if (is_living(man) && man.kind == kind && !same(h, hex) &&
+		    (kind == 'O' || man.owner == player) &&
+		    colour_class(h) == colour_class(hex))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * Ways of the men
+ */
+
+/*
+ * "moves one step NW or NE onto an empty hex"; "A pawn that has never moved
+ * and stands on its owner's third rank may go two steps in the same direction
+ * (both hexes empty)."
+ */
+static bool
+pawn_advances(const struct position *pos, struct hex from, struct hex to)
+{
+	struct man pawn = man_at(pos, from);
+	struct hex start = seen_by(pos, pawn.owner, from);
+	struct hex way = minus(seen_by(pos, pawn.owner, to), start);
+	struct hex middle = { (from.q + to.q) / 2, (from.r + to.r) / 2 };
+
+	if (!is_empty(pos, to) || (way.q != 0 && way.q != way.r))
+		return false;
+	if (way.r == 1)
+		return true;
+	return way.r == 2 && start.r == 2 && pawn.unmoved &&
+	    is_empty(pos, middle);
+}
+
+/*
+ * "no living enemy piece of a kind still on the board, wherever it stood on a
+ * hex not held by a dead piece, could attack the king's hex, counting only
+ * dead pieces as blockers": whether one of this enemy and kind could.
+ */
+static bool
+could_attack_from_anywhere(
+    const struct position *dead_only, struct hex king, int enemy, char kind)
+{
+	for (int i = 0; i < HEXES; i++) {
+		struct position trial = *dead_only;
+		struct hex h = hex_number(i);
+
+		if (!is_empty(dead_only, h) || same(h, king))
+			continue;
+		put_man(&trial, h, (struct man){ kind, enemy, false, false });
+		if (attacks(&trial, h, king))
+			return true;
+	}
+	return false;
+}
+
+static bool
+is_walled_in(const struct position *pos, struct hex king, int player)
+{
+	struct position dead_only = *pos;
+
+	for (int i = 0; i < HEXES; i++)
+		if (is_living(man_at(pos, hex_number(i))))
+			lift_man(&dead_only, hex_number(i));
+	for (int enemy = 0; enemy < PLAYERS; enemy++) {
+		if (enemy == player || !pos->in[enemy])
+			continue;
+		for (const char *kind = kinds; *kind != '\0'; kind++)
+			if (count_men(pos, enemy, *kind) > 0 &&
+			    could_attack_from_anywhere(
+				&dead_only, king, enemy, *kind))
+				return false;
+	}
+	return true;
+}
+
+/*
+ * "a king walled in by dead pieces may take dead pieces one step away. ... A
+ * fortified king takes nothing."
+ */
+static bool
+takes_dead(const struct position *pos, struct hex from, struct hex to)
+{
+	struct man man = man_at(pos, from);
+
+	return man.kind == 'K' && is_step(minus(to, from)) &&
+	    !is_fortified(pos, man.owner) && is_walled_in(pos, from, man.owner);
+}
+
+/*
+ * A fortified player "may not capture (en passant included) and none of his
+ * pieces may be captured".
+ */
+static bool
+may_take_from(const struct position *pos, int player, int owner)
+{
+	return owner != player && !is_fortified(pos, player) &&
+	    !is_fortified(pos, owner);
+}
+
+/*
+ * "A king may be taken only by a player who declared check (or mate) against
+ * that king in his previous turn"; "A king never takes a king".
+ */
+static bool
+may_take_king(const struct position *pos, struct man man, int owner)
+{
+	return man.kind != 'K' && (pos->declared[man.owner] & 1U << owner);
+}
+
+static bool
+captures(const struct position *pos, struct hex from, struct hex to)
+{
+	struct man man = man_at(pos, from), target = man_at(pos, to);
+
+	if (target.dead)
+		return takes_dead(pos, from, to);
+	if (!may_take_from(pos, man.owner, target.owner))
+		return false;
+	if (target.kind == 'K' && !may_take_king(pos, man, target.owner))
+		return false;
+	return attacks(pos, from, to);
+}
+
+static bool
+is_unmoved(const struct position *pos, int player, int column, char kind)
+{
+	struct man man =
+	    man_at(pos, hex_of(pos, player, (struct hex){ column, 0 }));
+
+	return is_living_man_of(man, player) && man.kind == kind && man.unmoved;
+}
+
+/* "king and that rook have never moved" */
+static bool
+has_right(const struct position *pos, int player, int rook)
+{
+	return is_unmoved(pos, player, KING_HOME, 'K') &&
+	    is_unmoved(pos, player, rook, 'R');
+}
+
+/*
+ * "king and that rook have never moved, the hexes between are empty, the king
+ * is not attacked now"; his target is looked at with all steps of kings.
+ */
+static bool
+castling_is_open(const struct position *pos, int player, int rook)
+{
+	int west = rook < KING_HOME ? rook : KING_HOME;
+	int east = rook < KING_HOME ? KING_HOME : rook;
+	struct hex king = hex_of(pos, player, (struct hex){ KING_HOME, 0 });
+
+	for (int q = west + 1; q < east; q++)
+		if (!is_empty(pos, hex_of(pos, player, (struct hex){ q, 0 })))
+			return false;
+	return has_right(pos, player, rook) &&
+	    attackers_of_hex(pos, king, player, true) == 0;
+}
+
+static int
+other_rook(const struct position *pos)
+{
+	return baseline_length(pos) - 1;
+}
+
+static bool
+castles(const struct position *pos, struct hex from, struct hex to)
+{
+	int player = man_at(pos, from).owner;
+	struct hex king = seen_by(pos, player, from);
+	struct hex target = seen_by(pos, player, to);
+
+	if (king.q != KING_HOME || king.r != 0 || target.r != 0)
+		return false;
+	if (target.q == QUEEN_KING)
+		return castling_is_open(pos, player, QUEEN_ROOK);
+	if (target.q == OTHER_KING)
+		return castling_is_open(pos, player, other_rook(pos));
+	return false;
+}
+
+/* Whether the man can make this way, his king's safety apart. */
+static bool
+man_can_move(const struct position *pos, struct hex from, struct hex to)
+{
+	struct man man = man_at(pos, from);
+
+	if (!is_living_man_of(man, pos->to_move))
+		return false;
+	if (!is_empty(pos, to))
+		return captures(pos, from, to);
+	if (man.kind == 'P')
+		return pawn_advances(pos, from, to);
+	return attacks(pos, from, to) ||
+	    (man.kind == 'K' && castles(pos, from, to));
+}
+
+/*
+ * The pair whose pawn is taken by a move to this hex, or NULL.  "The skipped
+ * hex must be empty." "Fortified players' pawns cannot be taken so."  No hex
+ * is skipped by the pawns of two players: their fourth ranks do not meet.
+ */
+static const struct pair *
+en_passant(const struct position *pos, struct hex to)
+{
+	if (!is_empty(pos, to))
+		return NULL;
+	for (size_t i = 0; i < pos->n_pairs; i++)
+		if (same(pos->pairs[i].skipped, to) &&
+		    may_take_from(pos, pos->to_move, pos->pairs[i].owner))
+			return &pos->pairs[i];
+	return NULL;
+}
+
+/*
+ * "any enemy piece that can move to the skipped hex may take the pawn by
+ * doing so ...; a pawn only by its capturing step".
+ */
+static bool
+man_can_take_passing(const struct position *pos, struct hex from, struct hex to)
+{
+	return is_living_man_of(man_at(pos, from), pos->to_move) &&
+	    en_passant(pos, to) != NULL && attacks(pos, from, to);
+}
+
+/*
+ * Doing it
+ */
+
+/* The most captures that any player's threshold looks at. */
+static size_t
+last_needed(const struct position *pos)
+{
+	int needed = 0;
+
+	if (pos->options.siege != SIEGE_CAPTURES)
+		return 0;
+	for (int player = 0; player < PLAYERS; player++)
+		if (pos->options.threshold[player] > needed)
+			needed = pos->options.threshold[player];
+	return needed < MAX_LAST ? (size_t)needed : (size_t)MAX_LAST;
+}
+
+static void
+remember_capture(struct position *pos, int owner)
+{
+	size_t needed = last_needed(pos);
+
+	if (needed == 0)
+		return;
+	if (pos->n_last == needed) {
+		pos->n_last--;
+		memmove(pos->last, pos->last + 1,
+		    pos->n_last * sizeof(pos->last[0]));
+	}
+	pos->last[pos->n_last++] = owner;
+}
+
+/* "its owner is out, and his other pieces are dead" */
+static void
+leave_game(struct position *pos, int player)
+{
+	pos->in[player] = false;
+	for (int i = 0; i < HEXES; i++) {
+		struct hex h = hex_number(i);
+		struct man man = man_at(pos, h);
+
+		if (man.kind == '\0' || man.owner != player)
+			continue;
+		if (man.kind == 'K')
+			lift_man(pos, h);
+		else
+			put_man(pos, h,
+			    (struct man){ man.kind, player, true, false });
+	}
+}
+
+/*
+ * "each player's captured pieces form his *lost* pool"; "Taking dead pieces
+ * counts for nothing."
+ */
+static void
+take(struct position *pos, struct hex h)
+{
+	struct man man = man_at(pos, h);
+
+	lift_man(pos, h);
+	if (man.dead)
+		return;
+	remember_capture(pos, man.owner);
+	if (man.kind == 'K')
+		leave_game(pos, man.owner);
+	else
+		++*pool(pos, man.owner, man.kind);
+}
+
+/* "A piece returned or promoted to leaves the pool", and counts as moved. */
+static void
+put_from_pool(struct position *pos, struct hex h, char kind)
+{
+	--*pool(pos, pos->to_move, kind);
+	put_man(pos, h, (struct man){ kind, pos->to_move, false, false });
+}
+
+static char
+promoted_kind(char promotion)
+{
+	return pool_kinds[strchr(promotions, promotion) - promotions];
+}
+
+static void
+open_pair(struct position *pos, struct hex from, struct hex to)
+{
+	struct hex middle = { (from.q + to.q) / 2, (from.r + to.r) / 2 };
+
+	assert(pos->n_pairs < MAX_PAIRS);
+	pos->pairs[pos->n_pairs++] = (struct pair){ middle, to, pos->to_move };
+}
+
+/*
+ * A pair is open "until the owner's turn begins, he goes out, or the pawn has
+ * left its hex".
+ */
+static void
+close_pairs(struct position *pos)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < pos->n_pairs; i++) {
+		struct pair pair = pos->pairs[i];
+		struct man man = man_at(pos, pair.pawn);
+
+		if (man.kind == 'P' && is_living_man_of(man, pair.owner))
+			pos->pairs[kept++] = pair;
+	}
+	pos->n_pairs = kept;
+}
+
+static void
+close_pairs_of(struct position *pos, int player)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < pos->n_pairs; i++)
+		if (pos->pairs[i].owner != player)
+			pos->pairs[kept++] = pos->pairs[i];
+	pos->n_pairs = kept;
+}
+
+/*
+ * "King two hexes towards the rook, rook to the hex on the king's other side"
+ */
+static void
+castle_rook(struct position *pos, struct hex king)
+{
+	int player = pos->to_move;
+	bool queen = seen_by(pos, player, king).q == QUEEN_KING;
+	struct hex from = { queen ? QUEEN_ROOK : other_rook(pos), 0 };
+	struct hex to = { queen ? QUEEN_KING + 1 : OTHER_KING - 1, 0 };
+
+	lift_man(pos, hex_of(pos, player, from));
+	put_man(pos, hex_of(pos, player, to),
+	    (struct man){ 'R', player, false, false });
+}
+
+/* The hex of what a move captures; false if it captures nothing. */
+static bool
+captured_hex(const struct position *pos, struct move move, struct hex *h)
+{
+	const struct pair *pair;
+
+	if (move.action == EN_PASSANT) {
+		pair = en_passant(pos, move.to);
+		if (pair == NULL)
+			return false;
+		*h = pair->pawn;
+		return true;
+	}
+	*h = move.to;
+	return move.action == MOVE && !is_empty(pos, move.to);
+}
+
+/* A move over the board, true if it is a capture or a pawn's. */
+static bool
+go(struct position *pos, struct move move)
+{
+	struct man man = man_at(pos, move.from);
+	/* Longer than a step: the pawn's double step, the king's castling. */
+	bool leap = !is_step(minus(move.to, move.from));
+	bool irreversible = man.kind == 'P';
+	struct hex taken;
+
+	if (captured_hex(pos, move, &taken)) {
+		take(pos, taken);
+		irreversible = true;
+	}
+	lift_man(pos, move.from);
+	if (man.kind == 'P' && leap)
+		open_pair(pos, move.from, move.to);
+	if (man.kind == 'K' && leap)
+		castle_rook(pos, move.to);
+	man.unmoved = false;
+	if (move.promotion != '\0')
+		put_from_pool(pos, move.to, promoted_kind(move.promotion));
+	else
+		put_man(pos, move.to, man);
+	return irreversible;
+}
+
+/*
+ * "an opponent's piece ... is replaced by a piece of the same kind from his
+ * lost pool.  The replaced piece counts as captured."
+ */
+static void
+turn_traitor(struct position *pos, struct hex h)
+{
+	char kind = man_at(pos, h).kind;
+
+	take(pos, h);
+	put_from_pool(pos, h, kind);
+	pos->traitors[pos->to_move]++;
+}
+
+/*
+ * Plays a legal board action, true if it sets the clock back: a capture or
+ * pawn move, "a traitor move and a king's taking of dead pieces"; "field
+ * promotion, pass and a yield alone add one".
+ */
+static bool
+act(struct position *pos, struct move move)
+{
+	switch (move.action) {
+	case MOVE:
+	case EN_PASSANT:
+		return go(pos, move);
+	case FIELD_PROMOTION:
+		put_from_pool(pos, move.from, promoted_kind(move.promotion));
+		return false;
+	case DOUBLE_TRAITOR:
+		turn_traitor(pos, move.from);
+		turn_traitor(pos, move.to);
+		return true;
+	case TRAITOR:
+		turn_traitor(pos, move.from);
+		return true;
+	case PASS:
+	case NO_ACTION:
+	default:
+		return false;
+	}
+}
+
+static void
+play(struct position *pos, struct move move)
+{
+	if (act(pos, move))
+		pos->clock = 0;
+	else
+		pos->clock++;
+	close_pairs(pos);
+}
+
+/*
+ * Legality
+ */
+
+/*
+ * "The king may not step onto a hex that an opponent attacks, judged on the
+ * board after the step".  Nothing else binds him.
+ */
+static bool
+king_is_safe(const struct position *pos, struct move move)
+{
+	struct position next = *pos;
+
+	if (man_at(pos, move.from).kind != 'K')
+		return true;
+	play(&next, move);
+	return attackers_of_hex(&next, move.to, pos->to_move, true) == 0;
+}
+
+static bool
+way_is_legal(const struct position *pos, struct hex from, struct hex to)
+{
+	return man_can_move(pos, from, to) &&
+	    king_is_safe(pos, (struct move){ MOVE, from, to, '\0' });
+}
+
+static bool
+en_passant_is_legal(const struct position *pos, struct hex from, struct hex to)
+{
+	return man_can_take_passing(pos, from, to) &&
+	    king_is_safe(pos, (struct move){ EN_PASSANT, from, to, '\0' });
+}
+
+/*
+ * "a pawn arriving on the first rank of an opponent who is still playing";
+ * "a step from one hex of that rank to another is none; and not when the move
+ * takes that opponent's king, who is out by it".
+ */
+static bool
+pawn_arrives(const struct position *pos, struct hex from, struct hex to)
+{
+	struct man target = man_at(pos, to);
+
+	if (man_at(pos, from).kind != 'P')
+		return false;
+	for (int other = 0; other < PLAYERS; other++) {
+		if (other == pos->to_move || !pos->in[other] ||
+		    seen_by(pos, other, to).r != 0)
+			continue;
+		if (target.kind == 'K' && target.owner == other)
+			return false;
+		return seen_by(pos, other, from).r != 0;
+	}
+	return false;
+}
+
+/* "by any piece but a pawn that its owner has lost" */
+static bool
+promotion_is_legal(const struct position *pos, struct move move)
+{
+	return pawn_arrives(pos, move.from, move.to) &&
+	    has_lost(pos, pos->to_move, promoted_kind(move.promotion));
+}
+
+/* One level of field promotion: "the other kind" must still be there. */
+struct level {
+	char from;
+	const char *to;
+	char other;
+	int needed;
+};
+
+static const struct level levels_with_pope[] = {
+	{ 'P', "NB", 'P', 0 },
+	{ 'N', "RO", 'B', 1 },
+	{ 'B', "RO", 'N', 1 },
+	{ 'R', "Q", 'O', 1 },
+	{ 'O', "Q", 'R', 1 },
+};
+
+static const struct level levels_without_pope[] = {
+	{ 'P', "N", 'P', 0 },
+	{ 'N', "BR", 'N', 2 },
+	{ 'B', "Q", 'R', 1 },
+	{ 'R', "Q", 'B', 1 },
+	{ '\0', "", '\0', 0 },
+};
+
+static bool
+level_allows(const struct position *pos, char from, char to)
+{
+	const struct level *levels =
+	    pos->options.pope ? levels_with_pope : levels_without_pope;
+
+	for (int i = 0; i < 5; i++)
+		if (levels[i].from == from &&
+		    strchr(levels[i].to, to) != NULL &&
+		    count_men(pos, pos->to_move, levels[i].other) >=
+			levels[i].needed)
+			return true;
+	return false;
+}
+
+static bool
+field_promotion_is_legal(
+    const struct position *pos, struct hex h, char promotion)
+{
+	struct man man = man_at(pos, h);
+	char kind = promoted_kind(promotion);
+
+	return is_living_man_of(man, pos->to_move) &&
+	    has_lost(pos, pos->to_move, kind) &&
+	    level_allows(pos, man.kind, kind) &&
+	    colour_is_free(pos, h, pos->to_move, kind) && may_call(pos, '@');
+}
+
+/*
+ * "at most twice per player per game: an opponent's piece (not a king, not
+ * dead, not of a fortified player) is replaced"
+ */
+static bool
+traitor_is_legal(const struct position *pos, struct hex h)
+{
+	struct man man = man_at(pos, h);
+
+	return is_living(man) && man.owner != pos->to_move && man.kind != 'K' &&
+	    !is_fortified(pos, man.owner) &&
+	    has_lost(pos, pos->to_move, man.kind) &&
+	    pos->traitors[pos->to_move] < 2 &&
+	    colour_is_free(pos, h, pos->to_move, man.kind) &&
+	    may_call(pos, '%');
+}
+
+/*
+ * "He then recomputes; if still sieged he may in the same turn do it once
+ * more against the **other** opponent".
+ */
+static bool
+double_traitor_is_legal(
+    const struct position *pos, struct hex first, struct hex second)
+{
+	struct position next = *pos;
+
+	if (!traitor_is_legal(pos, first) ||
+	    man_at(pos, first).owner == man_at(pos, second).owner)
+		return false;
+	turn_traitor(&next, first);
+	return traitor_is_legal(&next, second);
+}
+
+/* "an agreed or called draw", or one player left */
+static bool
+is_over(const struct position *pos)
+{
+	return pos->over != NULL || count_players(pos) < 2;
+}
+
+/*
+ * Writing
+ */
+
+static void
+put_char(struct text *text, char c)
+{
+	if (text->len + 1 < text->size) {
+		text->out[text->len] = c;
+		text->out[text->len + 1] = '\0';
+	}
+	text->len++;
+}
+
+static void
+put_string(struct text *text, const char *s)
+{
+	while (*s != '\0')
+		put_char(text, *s++);
+}
+
+static void
+put_number(struct text *text, unsigned long n)
+{
+	if (n >= 10)
+		put_number(text, n / 10);
+	put_char(text, (char)('0' + n % 10));
+}
+
+static void
+put_hex(struct text *text, struct hex h)
+{
+	put_char(text, (char)('a' + h.q));
+	put_number(text, (unsigned long)h.r + 1);
+}
+
+/* The `coordinate` column of notations.md. */
+static void
+put_move(struct text *text, struct move move)
+{
+	if (move.action == PASS) {
+		put_string(text, "0000");
+		return;
+	}
+	put_hex(text, move.from);
+	if (move.action == FIELD_PROMOTION)
+		put_char(text, '@');
+	else if (move.action == TRAITOR || move.action == DOUBLE_TRAITOR)
+		put_char(text, '%');
+	if (move.action != FIELD_PROMOTION && move.action != TRAITOR)
+		put_hex(text, move.to);
+	if (move.action == EN_PASSANT)
+		put_char(text, '+');
+	if (move.promotion != '\0')
+		put_char(text, move.promotion);
+}
+
+/* "sorted by column letter, then by row number, whatever the colour" */
+static void
+put_placement(struct text *text, const struct position *pos)
+{
+	const char *separator = "";
+
+	for (int i = 0; i < HEXES; i++) {
+		struct man man = man_at(pos, hex_number(i));
+
+		if (man.kind == '\0')
+			continue;
+		put_string(text, separator);
+		if (man.dead)
+			put_char(text, 'x');
+		put_char(text, colours[man.owner]);
+		put_char(text, man.kind);
+		put_hex(text, hex_number(i));
+		separator = ",";
+	}
+}
+
+/* "Siege `QO` or `QK`" */
+static void
+put_rights(struct text *text, const struct position *pos)
+{
+	for (int player = 0; player < PLAYERS; player++) {
+		bool queen = has_right(pos, player, QUEEN_ROOK);
+		bool other = has_right(pos, player, other_rook(pos));
+
+		if (player > 0)
+			put_char(text, '.');
+		put_char(text, colours[player]);
+		if (queen)
+			put_char(text, 'Q');
+		if (other)
+			put_char(text, pos->options.pope ? 'O' : 'K');
+		if (!queen && !other)
+			put_char(text, '-');
+	}
+}
+
+/* True, and the pair written, if one skipped this hex. */
+static bool
+put_pair(struct text *text, const struct position *pos, struct hex skipped,
+    const char *separator)
+{
+	for (size_t i = 0; i < pos->n_pairs; i++) {
+		if (!same(pos->pairs[i].skipped, skipped))
+			continue;
+		put_string(text, separator);
+		put_hex(text, skipped);
+		put_char(text, '>');
+		put_hex(text, pos->pairs[i].pawn);
+		return true;
+	}
+	return false;
+}
+
+/* Pairs are sorted as the placement is; no two skip the same hex. */
+static void
+put_pairs(struct text *text, const struct position *pos)
+{
+	const char *separator = "";
+
+	for (int i = 0; i < HEXES; i++)
+		if (put_pair(text, pos, hex_number(i), separator))
+			separator = ".";
+	if (pos->n_pairs == 0)
+		put_char(text, '-');
+}
+
+static void
+put_status(struct text *text, const struct position *pos)
+{
+	for (int player = 0; player < PLAYERS; player++)
+		put_char(text, pos->in[player] ? 'a' : 'x');
+}
+
+static int
+default_threshold(enum method siege)
+{
+	switch (siege) {
+	case SIEGE_CAPTURES:
+		return 3;
+	case SIEGE_POINTS:
+		return 4;
+	case SIEGE_MOVED:
+		return 18;
+	case SIEGE_NONE:
+	default:
+		return 0;
+	}
+}
+
+/* Begins one option, the key before the first of them. */
+static void
+put_option(struct text *text, bool *first, const char *name)
+{
+	put_string(text, *first ? " opt=" : ";");
+	put_string(text, name);
+	*first = false;
+}
+
+static void
+put_thresholds(struct text *text, const int *threshold)
+{
+	put_number(text, (unsigned long)threshold[0]);
+	if (threshold[0] == threshold[1] && threshold[0] == threshold[2])
+		return;
+	for (int player = 1; player < PLAYERS; player++) {
+		put_char(text, ',');
+		put_number(text, (unsigned long)threshold[player]);
+	}
+}
+
+static void
+put_calls(struct text *text, const struct options *options)
+{
+	bool none = true;
+
+	for (int i = 0; i < 4; i++) {
+		if (!options->calls[i])
+			continue;
+		put_char(text, calls_in_order[i]);
+		none = false;
+	}
+	if (none)
+		put_string(text, "none");
+}
+
+static bool
+thresholds_are_usual(const struct options *options)
+{
+	for (int player = 0; player < PLAYERS; player++)
+		if (options->threshold[player] !=
+		    default_threshold(options->siege))
+			return false;
+	return true;
+}
+
+static bool
+calls_are_usual(const struct options *options)
+{
+	for (int i = 0; i < 4; i++)
+		if (!options->calls[i])
+			return false;
+	return true;
+}
+
+static const char *const method_names[] = { "none", "captures", "points",
+	"moved" };
+
+/* "options that are not the default, in the order of the variant's page" */
+static void
+put_options(struct text *text, const struct options *options)
+{
+	bool first = true;
+
+	if (!options->pope)
+		put_option(text, &first, "Pope:no");
+	if (options->siege != SIEGE_POINTS) {
+		put_option(text, &first, "Siege:");
+		put_string(text, method_names[options->siege]);
+	}
+	if (!thresholds_are_usual(options)) {
+		put_option(text, &first, "SiegeThreshold:");
+		put_thresholds(text, options->threshold);
+	}
+	if (!calls_are_usual(options)) {
+		put_option(text, &first, "SiegeCalls:");
+		put_calls(text, options);
+	}
+	if (!options->two)
+		put_option(text, &first, "SiegeTwo:no");
+}
+
+/* Those "standing on an opening cell of their own kind and colour" */
+static void
+imply_unmoved(struct position *pos)
+{
+	for (int i = 0; i < HEXES; i++) {
+		struct hex h = hex_number(i);
+
+		pos->board[h.q][h.r].unmoved = stands_as_opened(pos, h);
+	}
+}
+
+/* "the opening army less what is on the board", the dead among it */
+static void
+imply_lost(struct position *pos)
+{
+	for (int player = 0; player < PLAYERS; player++) {
+		for (int i = 0; i < POOL_KINDS; i++) {
+			char kind = pool_kinds[i];
+			int n = opening_count(pos, kind) -
+			    count_men(pos, player, kind);
+
+			pos->lost[player][i] = n > 0 ? n : 0;
+		}
+	}
+}
+
+static void
+put_unmoved(struct text *text, const struct position *pos)
+{
+	struct position implied = *pos;
+	bool differs = false;
+	const char *separator = "";
+
+	imply_unmoved(&implied);
+	for (int i = 0; i < HEXES; i++)
+		if (man_at(pos, hex_number(i)).unmoved !=
+		    man_at(&implied, hex_number(i)).unmoved)
+			differs = true;
+	if (!differs)
+		return;
+	put_string(text, " unmoved=");
+	for (int i = 0; i < HEXES; i++) {
+		if (!man_at(pos, hex_number(i)).unmoved)
+			continue;
+		put_string(text, separator);
+		put_hex(text, hex_number(i));
+		separator = ".";
+	}
+	if (*separator == '\0')
+		put_char(text, '-');
+}
+
+/* "letters in the order Q O R B N P" */
+static void
+put_pool(struct text *text, const int *lost)
+{
+	bool none = true;
+
+	for (int i = 0; i < POOL_KINDS; i++) {
+		for (int n = 0; n < lost[i]; n++) {
+			put_char(text, pool_kinds[i]);
+			none = false;
+		}
+	}
+	if (none)
+		put_char(text, '-');
+}
+
+static void
+put_lost(struct text *text, const struct position *pos)
+{
+	struct position implied = *pos;
+
+	imply_lost(&implied);
+	if (memcmp(implied.lost, pos->lost, sizeof(pos->lost)) == 0)
+		return;
+	put_string(text, " lost=");
+	for (int player = 0; player < PLAYERS; player++) {
+		if (player > 0)
+			put_char(text, '.');
+		put_pool(text, pos->lost[player]);
+	}
+}
+
+static void
+put_last(struct text *text, const struct position *pos)
+{
+	if (pos->n_last == 0)
+		return;
+	put_string(text, " last=");
+	for (size_t i = 0; i < pos->n_last; i++)
+		put_char(text, colours[pos->last[i]]);
+}
+
+static void
+put_counters(struct text *text, const char *key, const int *counters)
+{
+	if (counters[0] == 0 && counters[1] == 0 && counters[2] == 0)
+		return;
+	put_string(text, key);
+	for (int player = 0; player < PLAYERS; player++) {
+		if (player > 0)
+			put_char(text, '.');
+		put_number(text, (unsigned long)counters[player]);
+	}
+}
+
+static void
+put_fort_used(struct text *text, const struct position *pos)
+{
+	const char *key = " forts=";
+
+	for (int player = 0; player < PLAYERS; player++) {
+		if (!pos->fort_used[player])
+			continue;
+		put_string(text, key);
+		put_char(text, colours[player]);
+		key = "";
+	}
+}
+
+static void
+put_declared(struct text *text, const struct position *pos)
+{
+	const char *separator = " declared=";
+
+	for (int player = 0; player < PLAYERS; player++) {
+		if (pos->declared[player] == 0)
+			continue;
+		put_string(text, separator);
+		put_char(text, colours[player]);
+		put_char(text, ':');
+		for (int king = 0; king < PLAYERS; king++)
+			if (pos->declared[player] & 1U << king)
+				put_char(text, colours[king]);
+		separator = ".";
+	}
+}
+
+static void
+put_keys(struct text *text, const struct position *pos)
+{
+	put_options(text, &pos->options);
+	put_unmoved(text, pos);
+	put_lost(text, pos);
+	put_last(text, pos);
+	put_counters(text, " fort=", pos->fort);
+	put_fort_used(text, pos);
+	put_counters(text, " traitors=", pos->traitors);
+	put_counters(text, " immune=", pos->immune);
+	put_declared(text, pos);
+	if (pos->over != NULL) {
+		put_string(text, " over=");
+		put_string(text, pos->over);
+	}
+}
+
+static bool
+write_position(const struct position *pos, char *out, size_t size)
+{
+	struct text text = { out, size, 0 };
+
+	put_placement(&text, pos);
+	put_char(&text, ' ');
+	put_char(&text, colours[pos->to_move]);
+	put_char(&text, ' ');
+	put_rights(&text, pos);
+	put_char(&text, ' ');
+	put_pairs(&text, pos);
+	put_char(&text, ' ');
+	put_status(&text, pos);
+	put_char(&text, ' ');
+	put_number(&text, pos->clock);
+	put_char(&text, ' ');
+	put_number(&text, pos->number);
+	put_keys(&text, pos);
+	return text.len < size;
+}
+
+/*
+ * Reading: each function moves the cursor over what it reads, false if that
+ * is not there.
+ */
+
+static bool
+read_char(const char **cursor, char c)
+{
+	if (**cursor != c)
+		return false;
+	(*cursor)++;
+	return true;
+}
+
+static bool
+read_string(const char **cursor, const char *s)
+{
+	if (strncmp(*cursor, s, strlen(s)) != 0)
+		return false;
+	*cursor += strlen(s);
+	return true;
+}
+
+/* One of the letters, or NUL. */
+static char
+read_letter(const char **cursor, const char *letters)
+{
+	char c = **cursor;
+
+	if (c == '\0' || strchr(letters, c) == NULL)
+		return '\0';
+	(*cursor)++;
+	return c;
+}
+
+static bool
+read_player(const char **cursor, const char *letters, int *player)
+{
+	for (*player = 0; *player < PLAYERS; (*player)++)
+		if (read_char(cursor, letters[*player]))
+			return true;
+	return false;
+}
+
+static bool
+read_number(const char **cursor, unsigned long *n)
+{
+	char *end;
+
+	if (**cursor < '0' || **cursor > '9')
+		return false;
+	*n = strtoul(*cursor, &end, 10);
+	*cursor = end;
+	return true;
+}
+
+static bool
+read_int(const char **cursor, int max, int *n)
+{
+	unsigned long number;
+
+	if (!read_number(cursor, &number) || number > (unsigned long)max)
+		return false;
+	*n = (int)number;
+	return true;
+}
+
+static bool
+read_hex(const char **cursor, const struct position *pos, struct hex *h)
+{
+	h->q = **cursor - 'a';
+	if (h->q < 0 || h->q >= SIDE)
+		return false;
+	(*cursor)++;
+	if (!read_int(cursor, SIDE, &h->r))
+		return false;
+	h->r--;
+	return on_board(pos, *h);
+}
+
+static bool
+read_yes_or_no(const char **cursor, bool *yes)
+{
+	*yes = read_string(cursor, "yes");
+	return *yes || read_string(cursor, "no");
+}
+
+static bool
+read_method(const char **cursor, enum method *siege)
+{
+	for (int i = 0; i < 4; i++) {
+		if (read_string(cursor, method_names[i])) {
+			*siege = (enum method)i;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* "one number, or three in turn order joined by commas" */
+static bool
+read_thresholds(const char **cursor, int *threshold)
+{
+	if (!read_int(cursor, MAX_THRESHOLD, &threshold[0]))
+		return false;
+	threshold[1] = threshold[2] = threshold[0];
+	if (!read_char(cursor, ','))
+		return true;
+	return read_int(cursor, MAX_THRESHOLD, &threshold[1]) &&
+	    read_char(cursor, ',') &&
+	    read_int(cursor, MAX_THRESHOLD, &threshold[2]);
+}
+
+static bool
+read_played_calls(const char **cursor, bool *calls)
+{
+	char call;
+	bool some = false;
+
+	for (int i = 0; i < 4; i++)
+		calls[i] = false;
+	if (read_string(cursor, "none"))
+		return true;
+	while ((call = read_letter(cursor, calls_in_order)) != '\0') {
+		calls[strchr(calls_in_order, call) - calls_in_order] = true;
+		some = true;
+	}
+	return some;
+}
+
+static bool
+read_option(const char **cursor, struct options *options)
+{
+	if (read_string(cursor, "Pope:"))
+		return read_yes_or_no(cursor, &options->pope);
+	if (read_string(cursor, "Siege:"))
+		return read_method(cursor, &options->siege);
+	if (read_string(cursor, "SiegeThreshold:"))
+		return read_thresholds(cursor, options->threshold);
+	if (read_string(cursor, "SiegeCalls:"))
+		return read_played_calls(cursor, options->calls);
+	if (read_string(cursor, "SiegeTwo:"))
+		return read_yes_or_no(cursor, &options->two);
+	return false;
+}
+
+/* The table of options, its thresholds left open. */
+static const struct options default_options = { true, SIEGE_POINTS,
+	{ -1, -1, -1 }, { true, true, true, true }, true };
+
+static void
+close_thresholds(struct options *options)
+{
+	for (int player = 0; player < PLAYERS; player++)
+		if (options->threshold[player] < 0)
+			options->threshold[player] =
+			    default_threshold(options->siege);
+}
+
+/* The board depends on them, so they are looked up before all else. */
+static bool
+read_options(const char *tpf, struct options *options)
+{
+	const char *key = strstr(tpf, " opt=");
+	const char **cursor = &key;
+
+	*options = default_options;
+	if (key != NULL) {
+		read_string(cursor, " opt=");
+		do {
+			if (!read_option(cursor, options))
+				return false;
+		} while (read_char(cursor, ';'));
+	}
+	close_thresholds(options);
+	return key == NULL || *key == ' ' || *key == '\0';
+}
+
+/* Steps over the options, which have been read already. */
+static void
+skip_options(const char **cursor)
+{
+	if (!read_string(cursor, " opt="))
+		return;
+	while (**cursor != '\0' && **cursor != ' ')
+		(*cursor)++;
+}
+
+static bool
+read_placement(const char **cursor, struct position *pos)
+{
+	do {
+		struct man man = { '\0', 0, false, false };
+		struct hex h;
+
+		man.dead = read_char(cursor, 'x');
+		if (!read_player(cursor, colours, &man.owner))
+			return false;
+		man.kind = read_letter(cursor, kinds);
+		if (man.kind == '\0' || !read_hex(cursor, pos, &h) ||
+		    !is_empty(pos, h))
+			return false;
+		put_man(pos, h, man);
+	} while (read_char(cursor, ','));
+	return true;
+}
+
+/* The rights are compared later with what `unmoved=` implies. */
+static bool
+read_rights(const char **cursor, const char **rights)
+{
+	*rights = *cursor;
+	while (**cursor != '\0' && **cursor != ' ')
+		(*cursor)++;
+	return true;
+}
+
+static bool
+rights_match(const char *rights, const struct position *pos)
+{
+	char implied[32];
+	struct text text = { implied, sizeof(implied), 0 };
+
+	put_rights(&text, pos);
+	return read_string(&rights, implied) && *rights == ' ';
+}
+
+/* Skipped on the owner's fourth rank, the pawn one step on. */
+static bool
+is_double_step(const struct position *pos, struct pair pair)
+{
+	struct hex skipped = seen_by(pos, pair.owner, pair.skipped);
+	struct hex pawn = seen_by(pos, pair.owner, pair.pawn);
+
+	return skipped.r == 3 && pawn.r == 4 &&
+	    is_straight_step(minus(pawn, skipped));
+}
+
+/* A player has one pair at most: his next turn closes it. */
+static bool
+add_pair(struct position *pos, struct pair pair)
+{
+	struct man pawn = man_at(pos, pair.pawn);
+
+	pair.owner = pawn.owner;
+	if (pawn.kind != 'P' || pawn.dead || pawn.owner == pos->to_move ||
+	    !is_double_step(pos, pair))
+		return false;
+	for (size_t i = 0; i < pos->n_pairs; i++)
+		if (pos->pairs[i].owner == pair.owner)
+			return false;
+	pos->pairs[pos->n_pairs++] = pair;
+	return true;
+}
+
+static bool
+read_pairs(const char **cursor, struct position *pos)
+{
+	if (read_char(cursor, '-'))
+		return true;
+	do {
+		struct pair pair;
+
+		if (!read_hex(cursor, pos, &pair.skipped) ||
+		    !read_char(cursor, '>') ||
+		    !read_hex(cursor, pos, &pair.pawn) || !add_pair(pos, pair))
+			return false;
+	} while (read_char(cursor, '.'));
+	return true;
+}
+
+static bool
+read_status(const char **cursor, struct position *pos)
+{
+	for (int player = 0; player < PLAYERS; player++) {
+		pos->in[player] = read_char(cursor, 'a');
+		if (!pos->in[player] && !read_char(cursor, 'x'))
+			return false;
+	}
+	return true;
+}
+
+/* Who plays has one king and no dead men; who is out has dead men only. */
+static bool
+status_matches(const struct position *pos)
+{
+	for (int player = 0; player < PLAYERS; player++)
+		if (count_men(pos, player, 'K') != (pos->in[player] ? 1 : 0))
+			return false;
+	for (int i = 0; i < HEXES; i++) {
+		struct man man = man_at(pos, hex_number(i));
+
+		if (man.kind != '\0' && man.dead == pos->in[man.owner])
+			return false;
+	}
+	return pos->in[pos->to_move];
+}
+
+/*
+ * Reading the keys: a key that is not there leaves what is implied.
+ */
+
+static bool
+read_unmoved(const char **cursor, struct position *pos)
+{
+	struct hex h;
+
+	imply_unmoved(pos);
+	if (!read_string(cursor, " unmoved="))
+		return true;
+	for (int i = 0; i < HEXES; i++)
+		pos->board[i / SIDE][i % SIDE].unmoved = false;
+	if (read_char(cursor, '-'))
+		return true;
+	do {
+		if (!read_hex(cursor, pos, &h) || !stands_as_opened(pos, h))
+			return false;
+		pos->board[h.q][h.r].unmoved = true;
+	} while (read_char(cursor, '.'));
+	return true;
+}
+
+/* No more of a kind than the opening army had, the board included. */
+static bool
+pools_are_possible(const struct position *pos)
+{
+	for (int player = 0; player < PLAYERS; player++)
+		for (int i = 0; i < POOL_KINDS; i++)
+			if (pos->lost[player][i] +
+				count_men(pos, player, pool_kinds[i]) >
+			    opening_count(pos, pool_kinds[i]))
+				return false;
+	return true;
+}
+
+static bool
+read_pool(const char **cursor, struct position *pos, int player)
+{
+	char kind;
+	bool some = false;
+
+	for (int i = 0; i < POOL_KINDS; i++)
+		pos->lost[player][i] = 0;
+	if (read_char(cursor, '-'))
+		return true;
+	while ((kind = read_letter(cursor, pool_kinds)) != '\0') {
+		++*pool(pos, player, kind);
+		some = true;
+	}
+	return some;
+}
+
+static bool
+read_lost(const char **cursor, struct position *pos)
+{
+	imply_lost(pos);
+	if (!read_string(cursor, " lost="))
+		return true;
+	for (int player = 0; player < PLAYERS; player++) {
+		if (player > 0 && !read_char(cursor, '.'))
+			return false;
+		if (!read_pool(cursor, pos, player))
+			return false;
+	}
+	return pools_are_possible(pos);
+}
+
+/* "only with `Siege` `captures`" */
+static bool
+read_last(const char **cursor, struct position *pos)
+{
+	int owner;
+
+	if (!read_string(cursor, " last="))
+		return true;
+	if (last_needed(pos) == 0)
+		return false;
+	while (read_player(cursor, colours, &owner))
+		remember_capture(pos, owner);
+	return true;
+}
+
+static bool
+read_counters(const char **cursor, const char *key, int max, int *counters)
+{
+	if (!read_string(cursor, key))
+		return true;
+	return read_int(cursor, max, &counters[0]) && read_char(cursor, '.') &&
+	    read_int(cursor, max, &counters[1]) && read_char(cursor, '.') &&
+	    read_int(cursor, max, &counters[2]);
+}
+
+static bool
+read_fort_used(const char **cursor, struct position *pos)
+{
+	int player;
+
+	if (!read_string(cursor, " forts="))
+		return true;
+	while (read_player(cursor, colours, &player))
+		pos->fort_used[player] = true;
+	return true;
+}
+
+static bool
+read_declared(const char **cursor, struct position *pos)
+{
+	int player, king;
+
+	if (!read_string(cursor, " declared="))
+		return true;
+	do {
+		if (!read_player(cursor, colours, &player) ||
+		    !read_char(cursor, ':'))
+			return false;
+		while (read_player(cursor, colours, &king))
+			pos->declared[player] |= 1U << king;
+	} while (read_char(cursor, '.'));
+	return true;
+}
+
+static bool
+read_over(const char **cursor, struct position *pos)
+{
+	if (read_string(cursor, " over=")) {
+		pos->over = *cursor;
+		return true;
+	}
+	return **cursor == '\0';
+}
+
+static bool
+read_keys(const char **cursor, struct position *pos)
+{
+	skip_options(cursor);
+	return read_unmoved(cursor, pos) && read_lost(cursor, pos) &&
+	    read_last(cursor, pos) &&
+	    read_counters(cursor, " fort=", 3, pos->fort) &&
+	    read_fort_used(cursor, pos) &&
+	    read_counters(cursor, " traitors=", 2, pos->traitors) &&
+	    read_counters(cursor, " immune=", 3, pos->immune) &&
+	    read_declared(cursor, pos) && read_over(cursor, pos);
+}
+
+static void
+set_up(struct position *pos)
+{
+	*pos = (struct position){ .options = default_options, .number = 1 };
+	close_thresholds(&pos->options);
+	for (int player = 0; player < PLAYERS; player++) {
+		pos->in[player] = true;
+		for (int i = 0; i < HEXES; i++) {
+			struct hex h = hex_number(i);
+			char kind = opening_kind(pos, player, h);
+
+			if (kind != '\0')
+				put_man(pos, h,
+				    (struct man){ kind, player, false, true });
+		}
+	}
+}
+
+static bool
+read_position(const char *tpf, struct position *pos)
+{
+	const char **cursor = &tpf, *rights;
+
+	if (strcmp(tpf, "start") == 0) {
+		set_up(pos);
+		return true;
+	}
+	*pos = (struct position){ .number = 1 };
+	return read_options(tpf, &pos->options) &&
+	    read_placement(cursor, pos) && read_char(cursor, ' ') &&
+	    read_player(cursor, colours, &pos->to_move) &&
+	    read_char(cursor, ' ') && read_rights(cursor, &rights) &&
+	    read_char(cursor, ' ') && read_pairs(cursor, pos) &&
+	    read_char(cursor, ' ') && read_status(cursor, pos) &&
+	    read_char(cursor, ' ') && read_number(cursor, &pos->clock) &&
+	    read_char(cursor, ' ') && read_number(cursor, &pos->number) &&
+	    read_keys(cursor, pos) && status_matches(pos) &&
+	    rights_match(rights, pos);
+}
+
+/* What follows the first hex of a move. */
+static bool
+read_rest_of_move(
+    const char **cursor, const struct position *pos, struct move *move)
+{
+	if (read_char(cursor, '@')) {
+		move->action = FIELD_PROMOTION;
+		move->promotion = read_letter(cursor, promotions);
+		return move->promotion != '\0';
+	}
+	if (read_char(cursor, '%')) {
+		move->action = TRAITOR;
+		if (**cursor < 'a' || **cursor > 'z')
+			return true;
+		move->action = DOUBLE_TRAITOR;
+		return read_hex(cursor, pos, &move->to);
+	}
+	move->action = MOVE;
+	if (!read_hex(cursor, pos, &move->to))
+		return false;
+	if (read_char(cursor, '+'))
+		move->action = EN_PASSANT;
+	else
+		move->promotion = read_letter(cursor, promotions);
+	return true;
+}
+
+static bool
+read_move(const char **cursor, const struct position *pos, struct move *move)
+{
+	*move = (struct move){ .action = NO_ACTION };
+	if (**cursor == '(')
+		return true;
+	if (read_string(cursor, "0000")) {
+		move->action = PASS;
+		return true;
+	}
+	return read_hex(cursor, pos, &move->from) &&
+	    read_rest_of_move(cursor, pos, move);
+}
+
+/*
+ * C or M: "A colour letter right after C or M, or after another such colour,
+ * belongs to it"; without a colour "against every king that he attacks".
+ */
+static void
+read_declaration(const char **cursor, struct calls *calls)
+{
+	int player;
+	bool coloured = false;
+
+	while (read_player(cursor, "WRB", &player)) {
+		calls->kings |= 1U << player;
+		coloured = true;
+	}
+	if (!coloured)
+		calls->all = true;
+}
+
+static bool
+read_once(bool *call)
+{
+	if (*call)
+		return false;
+	*call = true;
+	return true;
+}
+
+static bool
+read_call(const char **cursor, struct calls *calls)
+{
+	switch (read_letter(cursor, "CMFTYS")) {
+	case 'C':
+	case 'M':
+		read_declaration(cursor, calls);
+		return true;
+	case 'F':
+		return read_once(&calls->fortification);
+	case 'T':
+		return read_once(&calls->touch);
+	case 'Y':
+		return read_once(&calls->yield);
+	case 'S':
+		return read_once(&calls->stalemate);
+	default:
+		return false;
+	}
+}
+
+static bool
+read_calls(const char **cursor, struct calls *calls)
+{
+	*calls = (struct calls){ .kings = 0 };
+	if (read_char(cursor, '!'))
+		calls->any = true;
+	else if (read_char(cursor, '('))
+		do {
+			if (!read_call(cursor, calls))
+				return false;
+		} while (!read_char(cursor, ')'));
+	return **cursor == '\0';
+}
+
+/*
+ * The list of moves
+ */
+
+/* The moves found so far. */
+struct list {
+	char (*out)[NAIVE_MOVE_MAX];
+	size_t n, max;
+};
+
+static void
+list_move(struct list *list, struct move move)
+{
+	if (list->n < list->max) {
+		struct text text = { list->out[list->n], NAIVE_MOVE_MAX, 0 };
+
+		put_move(&text, move);
+	}
+	list->n++;
+}
+
+/* "may (not must) be replaced": the plain move and each promotion count. */
+static void
+list_way(struct list *list, const struct position *pos, struct hex from,
+    struct hex to)
+{
+	if (en_passant_is_legal(pos, from, to))
+		list_move(list, (struct move){ EN_PASSANT, from, to, '\0' });
+	if (!way_is_legal(pos, from, to))
+		return;
+	list_move(list, (struct move){ MOVE, from, to, '\0' });
+	for (const char *p = promotions; *p != '\0'; p++) {
+		struct move move = { MOVE, from, to, *p };
+
+		if (promotion_is_legal(pos, move))
+			list_move(list, move);
+	}
+}
+
+static void
+list_field_promotions(
+    struct list *list, const struct position *pos, struct hex h)
+{
+	for (const char *p = promotions; *p != '\0'; p++)
+		if (field_promotion_is_legal(pos, h, *p))
+			list_move(
+			    list, (struct move){ FIELD_PROMOTION, h, h, *p });
+}
+
+static void
+list_man(struct list *list, const struct position *pos, struct hex from)
+{
+	for (int i = 0; i < HEXES; i++)
+		if (on_board(pos, hex_number(i)))
+			list_way(list, pos, from, hex_number(i));
+	list_field_promotions(list, pos, from);
+}
+
+/* The double ones begin with the single one. */
+static void
+list_traitors(struct list *list, const struct position *pos, struct hex first)
+{
+	if (!traitor_is_legal(pos, first))
+		return;
+	list_move(list, (struct move){ TRAITOR, first, first, '\0' });
+	for (int i = 0; i < HEXES; i++) {
+		struct hex second = hex_number(i);
+
+		if (double_traitor_is_legal(pos, first, second))
+			list_move(list,
+			    (struct move){
+				DOUBLE_TRAITOR, first, second, '\0' });
+	}
+}
+
+/* All board actions but the pass. */
+static void
+list_actions(struct list *list, const struct position *pos)
+{
+	for (int i = 0; i < HEXES; i++) {
+		struct hex h = hex_number(i);
+
+		if (is_living_man_of(man_at(pos, h), pos->to_move))
+			list_man(list, pos, h);
+		else
+			list_traitors(list, pos, h);
+	}
+}
+
+/*
+ * "A player with no board action at all (field promotion and traitor
+ * included) passes (`--`); nobody else may pass".
+ */
+static bool
+must_pass(const struct position *pos)
+{
+	struct list list = { NULL, 0, 0 };
+
+	list_actions(&list, pos);
+	return list.n == 0;
+}
+
+static bool
+move_is_legal(const struct position *pos, struct move move)
+{
+	switch (move.action) {
+	case MOVE:
+		return way_is_legal(pos, move.from, move.to) &&
+		    (move.promotion == '\0' || promotion_is_legal(pos, move));
+	case EN_PASSANT:
+		return en_passant_is_legal(pos, move.from, move.to);
+	case FIELD_PROMOTION:
+		return field_promotion_is_legal(pos, move.from, move.promotion);
+	case TRAITOR:
+		return traitor_is_legal(pos, move.from);
+	case DOUBLE_TRAITOR:
+		return double_traitor_is_legal(pos, move.from, move.to);
+	case PASS:
+		return must_pass(pos);
+	case NO_ACTION:
+	default:
+		return false;
+	}
+}
+
+/*
+ * The turn
+ */
+
+/*
+ * "once per player per game, at the start of his turn"; "Counter: set to 3 by
+ * the call".
+ */
+static bool
+call_fortification(struct position *pos)
+{
+	int player = pos->to_move;
+
+	if (!may_call(pos, 'F') || pos->fort_used[player])
+		return false;
+	pos->fort[player] = 3;
+	pos->fort_used[player] = true;
+	return true;
+}
+
+/*
+ * "`C` against a king that is not attacked by the mover after the move is an
+ * error"; "an attack that is not declared is legal".
+ */
+static bool
+declare(struct position *pos, const struct calls *calls)
+{
+	unsigned attacked = attacked_kings(pos, pos->to_move);
+	unsigned kings = calls->kings;
+
+	if ((kings & ~attacked) != 0 || (calls->all && attacked == 0))
+		return false;
+	if (calls->all || calls->any)
+		kings |= attacked;
+	pos->declared[pos->to_move] = kings;
+	return true;
+}
+
+/*
+ * "when an opponent, in his turn, captured a piece of a player who was sieged
+ * as that turn began, the sieged player may at once call it"; "It does not
+ * work against a capturing king ... nor while he is fortified".
+ */
+static bool
+touch_is_open(const struct position *before, struct move move, int sieged)
+{
+	struct hex taken;
+	struct man man;
+
+	if (!call_is_played(before, 'T') || !captured_hex(before, move, &taken))
+		return false;
+	man = man_at(before, taken);
+	return is_living(man) && man.owner == sieged &&
+	    !is_fortified(before, sieged) &&
+	    man_at(before, move.from).kind != 'K';
+}
+
+/*
+ * "his piece returns to its hex as it was, the capturing piece is removed
+ * (and counts as captured)."  So the board is that before the move, less the
+ * capturing piece, and a taken king's men live again.
+ */
+static bool
+touch_of_death(struct position *pos, const struct position *before,
+    struct move move, int sieged)
+{
+	struct man capturer = man_at(pos, move.to), man;
+	struct hex taken;
+
+	if (!touch_is_open(before, move, sieged))
+		return false;
+	captured_hex(before, move, &taken);
+	man = man_at(before, taken);
+	memcpy(pos->board, before->board, sizeof(pos->board));
+	memcpy(pos->in, before->in, sizeof(pos->in));
+	memcpy(pos->pairs, before->pairs, sizeof(pos->pairs));
+	pos->n_pairs = before->n_pairs;
+	lift_man(pos, move.from);
+	if (man.kind != 'K')
+		--*pool(pos, sieged, man.kind);
+	++*pool(pos, pos->to_move, capturer.kind);
+	remember_capture(pos, pos->to_move);
+	/* "He is no longer sieged, and cannot be before the end of ..." */
+	pos->immune[sieged] = 3;
+	return colour_is_free(pos, taken, sieged, man.kind);
+}
+
+/* "a draw among the players still in" */
+static const char *
+draw_result(const struct position *pos)
+{
+	if (!pos->in[0])
+		return "0-1/2-1/2";
+	if (!pos->in[1])
+		return "1/2-0-1/2";
+	if (!pos->in[2])
+		return "1/2-1/2-0";
+	return "1/3-1/3-1/3";
+}
+
+/* Yield or stalemate, by a player in a game that is still on. */
+static bool
+end_playing(struct position *pos, const struct calls *calls)
+{
+	if (!calls->yield && !calls->stalemate)
+		return true;
+	if (is_over(pos) || (calls->yield && calls->stalemate))
+		return false;
+	if (calls->yield)
+		leave_game(pos, pos->to_move);
+	else
+		pos->over = draw_result(pos);
+	return true;
+}
+
+/* Who is out fortifies, waits and declares no more, nor is declared against. */
+static void
+forget_players_out(struct position *pos)
+{
+	for (int player = 0; player < PLAYERS; player++) {
+		if (pos->in[player])
+			continue;
+		pos->fort[player] = 0;
+		pos->immune[player] = 0;
+		pos->declared[player] = 0;
+		for (int other = 0; other < PLAYERS; other++)
+			pos->declared[other] &= ~(1U << player);
+	}
+}
+
+static int
+next_player(const struct position *pos)
+{
+	int player = pos->to_move;
+
+	do
+		player = (player + 1) % PLAYERS;
+	while (!pos->in[player]);
+	return player;
+}
+
+/*
+ * "a new number each time the turn comes back to the first player still
+ * playing"; the fortification's counter is "lowered by one at the start of
+ * each later turn of his".
+ */
+static void
+end_turn(struct position *pos)
+{
+	int mover = pos->to_move;
+
+	forget_players_out(pos);
+	if (pos->immune[mover] > 0)
+		pos->immune[mover]--;
+	pos->to_move = next_player(pos);
+	if (pos->to_move <= mover)
+		pos->number++;
+	if (pos->fort[pos->to_move] > 0)
+		pos->fort[pos->to_move]--;
+	close_pairs(pos);
+	close_pairs_of(pos, pos->to_move);
+}
+
+/* A yield or a stalemate alone, without any other call. */
+static bool
+is_call_alone(const struct calls *calls)
+{
+	return (calls->yield || calls->stalemate) && calls->kings == 0 &&
+	    !calls->all && !calls->any && !calls->fortification &&
+	    !calls->touch;
+}
+
+/*
+ * "at the start of his turn [the fortification], then he moves as normal";
+ * "Declarations are judged on the board after the move and before a touch of
+ * death"; yield and stalemate come after all that.
+ */
+static bool
+make_move(struct position *pos, struct move move, const struct calls *calls)
+{
+	int sieged = sieged_player(pos);
+	struct position before;
+
+	if (calls->fortification && !call_fortification(pos))
+		return false;
+	before = *pos;
+	if (!move_is_legal(pos, move))
+		return false;
+	play(pos, move);
+	if (!declare(pos, calls))
+		return false;
+	return !calls->touch || touch_of_death(pos, &before, move, sieged);
+}
+
+static bool
+take_turn(struct position *pos, struct move move, const struct calls *calls)
+{
+	if (is_over(pos))
+		return false;
+	if (move.action == NO_ACTION) {
+		if (!is_call_alone(calls))
+			return false;
+		pos->declared[pos->to_move] = 0;
+		play(pos, move);
+	} else if (!make_move(pos, move, calls)) {
+		return false;
+	}
+	if (!end_playing(pos, calls))
+		return false;
+	end_turn(pos);
+	return true;
+}
+
+/*
+ * The engine
+ */
+
+static void
+siege_start(char *out, size_t size)
+{
+	struct position pos;
+
+	set_up(&pos);
+	write_position(&pos, out, size);
+}
+
+static size_t
+siege_moves(const char *tpf, char (*out)[NAIVE_MOVE_MAX], size_t max)
+{
+	struct position pos;
+	struct list list = { out, 0, max };
+
+	if (!read_position(tpf, &pos) || is_over(&pos))
+		return 0;
+	list_actions(&list, &pos);
+	if (list.n == 0)
+		list_move(&list, (struct move){ .action = PASS });
+	return list.n;
+}
+
+static bool
+siege_apply(const char *tpf, const char *text, char *out, size_t size)
+{
+	const char **cursor = &text;
+	struct position pos;
+	struct move move;
+	struct calls calls;
+
+	if (!read_position(tpf, &pos) || !read_move(cursor, &pos, &move) ||
+	    !read_calls(cursor, &calls) || !take_turn(&pos, move, &calls))
+		return false;
+	return write_position(&pos, out, size);
+}
+
+/* "The last player left wins (1-0-0 in turn order)." */
+static const char *
+siege_result(const char *tpf)
+{
+	static const char *const wins[PLAYERS] = { "1-0-0", "0-1-0", "0-0-1" };
+	struct position pos;
+
+	if (!read_position(tpf, &pos))
+		return NULL;
+	if (pos.over != NULL)
+		return pos.over;
+	if (count_players(&pos) > 1)
+		return NULL;
+	return wins[pos.to_move];
+}
+
+static unsigned
+siege_attackers(const char *tpf, int player)
+{
+	struct position pos;
+
+	if (!read_position(tpf, &pos))
+		return 0;
+	return attackers_of_king(&pos, player);
+}
+
+int
+naive_siege_sieged(const char *tpf)
+{
+	struct position pos;
+
+	if (!read_position(tpf, &pos))
+		return -1;
+	return sieged_player(&pos);
+}
+
+const struct naive_engine naive_siege = {
+	.variant = "siege",
+	.start = siege_start,
+	.moves = siege_moves,
+	.apply = siege_apply,
+	.result = siege_result,
+	.attackers = siege_attackers,
+};
