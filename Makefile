@@ -23,13 +23,13 @@ DEPS = libpcre2-8 yaml-0.1
 
 # --- sources ---------------------------------------------------------------
 
-RULES = apply attacks board board_hex explain legal movegen perft position \
+RULES = all_moves apply attacks board board_hex explain legal movegen perft position \
 	rules variant variant_dreierschach variant_siege
 PARSE = arena coords diag letters marks near notation notation_algebraic \
 	notation_coordinate notation_siege pattern resolve source strbuf utf8 \
 	words
 FORMATS = format format_3pf format_board format_lines format_pgn json \
-	pgn_write record replay report tpf_keys
+	pgn_write position_json record replay report tpf_keys
 CMD = cell check convert help inputs main moves options output parse perft \
 	position positions variants
 
@@ -37,7 +37,7 @@ RULES_HEADERS = board.h cellset.h position.h rules.h siege.h types.h variant.h
 PARSE_HEADERS = arena.h coords.h diag.def diag.h letters.h marks.h notation.h \
 	resolve.h slice.h source.h spec.h strbuf.h utf8.h
 FORMATS_HEADERS = format.h format_3pf.h format_board.h json.h record.h \
-	replay.h report.h
+	position_json.h replay.h report.h
 
 UNIT = $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
 PROPERTY = $(patsubst tests/property/%.c,%,$(wildcard tests/property/prop_*.c))

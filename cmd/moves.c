@@ -169,7 +169,10 @@ show(struct positions *positions, const struct replayed *replayed,
 	    replayed->rules->variant->letters);
 	listing->len = 0;
 	strbuf_reset(&listing->texts);
-	rules_moves(replayed->rules, position, NULL, add, listing);
+	if (job->all)
+		rules_all_moves(replayed->rules, position, add, listing);
+	else
+		rules_moves(replayed->rules, position, NULL, add, listing);
 	lines = mem_alloc((listing->len + 1) * sizeof(*lines));
 	for (size_t i = 0; i < listing->len; i++)
 		lines[i] =
@@ -211,11 +214,12 @@ const struct command command_moves = {
 	    "Lists the legal moves of one position of each record, chosen as\n"
 	    "by 'position': one a line in the chosen notation, with check\n"
 	    "marks, sorted by bytes; or an array of objects (--json).\n"
-	    "A finished game has none.",
+	    "A finished game has none. --all adds what perft does not count:\n"
+	    "calls, yields, and passes that are a choice.",
 	.examples = "  ternion moves game.pgn\n"
 		    "  ternion moves -v dreierschach --position start "
 		    "-n coordinate\n"
 		    "  ternion moves --ply 4 --json game.pgn",
-	.options = "vofNntJLFOpPMEqlszyxmric",
+	.options = "vofNntJLFOpPMEAqlszyxmric",
 	.run = run,
 };

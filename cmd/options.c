@@ -34,6 +34,7 @@ static const struct option_row rows[] = {
 	{ 'M', 0, "move", "NUMBER+COLOUR",
 	    "the position after that player's ply of a move, as 12w" },
 	{ 'E', 0, "every", NULL, "every position of the game" },
+	{ 'A', 0, "all", NULL, "what perft does not count as well" },
 	{ 'S', 0, "seat", "COLOUR",
 	    "as the player of that colour sees the board" },
 	{ 'C', 0, "from-notation", "ID", "how the cells are named" },
@@ -210,8 +211,7 @@ set_notation(struct job *job, const struct notation **notation, const char *id)
 static int
 takes_setting(const struct variant *variant, const struct setting *setting)
 {
-	int i =
-	    variant_option(variant, setting->name.ptr, setting->name.len);
+	int i = variant_option(variant, setting->name.ptr, setting->name.len);
 	struct settings trial;
 
 	if (i < 0)
@@ -378,6 +378,9 @@ set(struct job *job, const struct option_row *row, const char *text)
 		return -1;
 	case 'E':
 		job->every = true;
+		return -1;
+	case 'A':
+		job->all = true;
 		return -1;
 	case 'S':
 		job->seat = text;

@@ -28,10 +28,10 @@ struct job {
 	const struct notation *notation;       /* -n */
 	const struct notation *input_notation; /* -N */
 	const struct letter_set *letters;
-	const char *from, *to; /* formats, NULL: the default */
+	const char *from, *to;                /* formats, NULL: the default */
 	struct setting setting[SETTINGS_MAX]; /* -o NAME=VALUE, in order */
 	unsigned settings;
-	const char *output;    /* NULL or "-": standard output */
+	const char *output; /* NULL or "-": standard output */
 	const char *stdin_name;
 	const char *position; /* 3PF */
 	const char *seat;
@@ -42,7 +42,7 @@ struct job {
 	unsigned max_errors;
 	enum severity fail_level, least;
 	bool disabled[DIAGS];
-	bool force, quiet, verbose, exit_zero, divide, every, list_codes;
+	bool force, quiet, verbose, exit_zero, divide, every, all, list_codes;
 	int colour; /* -1 never, 0 auto, 1 always */
 	int operands;
 	char **operand;

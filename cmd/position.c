@@ -2,12 +2,14 @@
 #include "cmd.h"
 #include "format_3pf.h"
 #include "format_board.h"
+#include "position_json.h"
 #include "positions.h"
 
 enum form {
 	FORM_3PF,
 	FORM_ASCII,
 	FORM_UNICODE,
+	FORM_JSON,
 	FORMS
 };
 
@@ -15,6 +17,7 @@ static const char *const form_names[FORMS] = {
 	[FORM_3PF] = "3pf",
 	[FORM_ASCII] = "ascii",
 	[FORM_UNICODE] = "unicode",
+	[FORM_JSON] = "json",
 };
 
 struct picture {
@@ -34,6 +37,13 @@ show(struct positions *positions, const struct replayed *replayed,
 
 	if (picture->form == FORM_3PF) {
 		tpf_write(replayed->rules, position, out);
+		strbuf_char(out, '\n');
+		return;
+	}
+	if (picture->form == FORM_JSON) {
+		struct json json = { out, true, 0, false };
+
+		position_json(replayed->rules, position, &json, NULL);
 		strbuf_char(out, '\n');
 		return;
 	}
@@ -64,7 +74,8 @@ run(struct job *job)
 			form++;
 		if (form == FORMS)
 			return usage_error(job,
-			    "a position is 3pf, ascii or unicode, not '%s'",
+			    "a position is 3pf, json, ascii or unicode, not "
+			    "'%s'",
 			    job->to);
 		picture.form = (enum form)form;
 	}
@@ -85,14 +96,15 @@ const struct command command_position = {
 	.description =
 	    "Prints one position of each record: the last, or the one after\n"
 	    "a ply (--ply) or a player's ply of a move (--move), or all of\n"
-	    "them (--every). It is written as 3pf, or drawn for the terminal\n"
-	    "as ascii or unicode (--to), from any seat.\n"
+	    "them (--every). It is written as 3pf, spelt out as json, or "
+	    "drawn\n"
+	    "for the terminal as ascii or unicode (--to), from any seat.\n"
 	    "Positions can be given as well: one with --position, or one a\n"
 	    "line with --from 3pf.",
 	.examples = "  ternion position --ply 12 game.pgn\n"
 		    "  ternion position --move 7g --to ascii game.pgn\n"
 		    "  ternion position -v dreierschach --position start "
 		    "--to unicode --seat b",
-	.options = "vofNtFOpPMESqlszyxmric",
+	.options = "vofNtJFOpPMESqlszyxmric",
 	.run = run,
 };

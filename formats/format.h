@@ -36,7 +36,7 @@ struct input {
 struct writing {
 	const struct variant *variant;
 	const struct settings *settings; /* settled */
-	const char *notation;  /* id */
+	const char *notation;            /* id */
 	const char *letters;   /* id; NULL where the notation has none */
 	struct slice position; /* the start in 3PF; len 0: the usual one */
 	struct slice result;

@@ -163,7 +163,8 @@ read_turn(struct tpf_reader *reader)
 
 /* "wKQ" or "w-": the sides that are open, in the variant's order. */
 static void
-read_player_rights(struct tpf_reader *reader, struct slice text, unsigned player)
+read_player_rights(
+    struct tpf_reader *reader, struct slice text, unsigned player)
 {
 	const struct variant *variant = reader->variant;
 	const struct castling_side *sides = reader->rules->setup->sides;

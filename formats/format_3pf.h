@@ -12,8 +12,8 @@
 
 /*
  * Reads a position of the game that `rules` are for; "start" is the usual one.
- * What its opt= states must have gone into the rules. Every fault is reported with
- * its place, `at` being the offset of `text` in the record; false if there
+ * What its opt= states must have gone into the rules. Every fault is reported
+ * with its place, `at` being the offset of `text` in the record; false if there
  * was one. White space around the text is not part of it.
  */
 bool tpf_read(const struct rules *rules, struct slice text, size_t at,

@@ -32,6 +32,18 @@ row_length(const struct sheet *sheet, unsigned rank)
 	return file;
 }
 
+/* What stands before a piece: x if it is nobody's, its owner's letter if that
+ * is another's than its own, + if it is promoted. */
+static char
+status_of(const struct variant *variant, uint8_t piece)
+{
+	if (piece_owner(piece) == PLAYER_NONE)
+		return 'x';
+	if (piece_owner(piece) != piece_colour(piece))
+		return variant->colours[piece_owner(piece)];
+	return piece & PIECE_PROMOTED ? '+' : ' ';
+}
+
 static void
 put_piece(const struct sheet *sheet, cell c)
 {
@@ -46,9 +58,10 @@ put_piece(const struct sheet *sheet, cell c)
 
 	if (kind == KIND_NONE) {
 		strbuf_puts(
-		    sheet->out, sheet->style->unicode ? " \xc2\xb7" : " .");
+		    sheet->out, sheet->style->unicode ? "  \xc2\xb7" : "  .");
 		return;
 	}
+	strbuf_char(sheet->out, status_of(variant, piece));
 	if (sheet->style->colour)
 		strbuf_puts(sheet->out, colours[piece_owner(piece)]);
 	strbuf_char(sheet->out, variant->colours[piece_colour(piece)]);
@@ -82,7 +95,7 @@ put_row(const struct sheet *sheet, unsigned rank)
 		(unsigned)strlen(name));
 	strbuf_puts(sheet->out, name);
 	for (unsigned file = 0; file < length; file++) {
-		put_spaces(sheet, CELL_WIDTH - 2);
+		put_spaces(sheet, CELL_WIDTH - 3);
 		c = cell_in(sheet, rank, file);
 		put_piece(sheet, c);
 	}

@@ -108,6 +108,13 @@ json_number(struct json *json, const char *key, unsigned long number)
 }
 
 void
+json_integer(struct json *json, const char *key, long number)
+{
+	begin_value(json, key);
+	strbuf_printf(json->out, "%ld", number);
+}
+
+void
 json_bool(struct json *json, const char *key, bool value)
 {
 	begin_value(json, key);

@@ -91,8 +91,7 @@ is_placed(const struct variant *variant, struct slice name)
 	for (const char *const *p = placed; *p != NULL; p++)
 		if (slice_is(name, *p))
 			return true;
-	return variant_player_tag(variant, name.ptr, name.len) !=
-	    PLAYER_NONE ||
+	return variant_player_tag(variant, name.ptr, name.len) != PLAYER_NONE ||
 	    variant_option(variant, name.ptr, name.len) >= 0;
 }
 

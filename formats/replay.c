@@ -50,11 +50,12 @@ struct play {
 struct course {
 	struct position position;
 	struct outcome outcome;
-	bool open;              /* outcome has not been asked for */
+	bool open;                /* outcome has not been asked for */
 	unsigned without_capture; /* plies since the last capture */
-	unsigned depth;         /* 0: the main line */
-	const struct ply *last; /* the ply that led here, NULL at the start */
-	unsigned mated_by;      /* who claimed mate in it, or PLAYER_NONE */
+	bool told_quiet;          /* that they are many */
+	unsigned depth;           /* 0: the main line */
+	const struct ply *last;   /* the ply that led here, NULL at the start */
+	unsigned mated_by;        /* who claimed mate in it, or PLAYER_NONE */
 };
 
 struct replayer *
@@ -501,15 +502,19 @@ count_rounds(struct play *play, struct course *course, const struct ply *ply,
 
 	if (move->victim != CELL_NONE || move->type == MOVE_TRAITOR) {
 		course->without_capture = 0;
+		course->told_quiet = false;
 		return;
 	}
 	for (unsigned p = 0; p < PLAYERS; p++)
 		players -= course->position.out >> p & 1;
-	if (++course->without_capture == ROUNDS_WITHOUT_CAPTURE * players &&
-	    play->reading.rules->variant->draws_when_quiet)
-		diag_add(play->diags, DIAG_STALEMATE_DUE, ply->span,
-		    "%u rounds have passed without a capture",
-		    ROUNDS_WITHOUT_CAPTURE);
+	course->without_capture++;
+	if (course->told_quiet ||
+	    !play->reading.rules->variant->draws_when_quiet ||
+	    course->without_capture < ROUNDS_WITHOUT_CAPTURE * players)
+		return;
+	course->told_quiet = true;
+	diag_add(play->diags, DIAG_STALEMATE_DUE, ply->span,
+	    "%u rounds have passed without a capture", ROUNDS_WITHOUT_CAPTURE);
 }
 
 static void
@@ -616,7 +621,8 @@ play_ply(struct play *play, struct course *course, struct ply *ply)
 	marks = marks_find(rules, mover, &move, board, &course->outcome);
 	resolve_marks(&play->reading, board, &marks, ply->token,
 	    ply->span.start, &spec, play->diags);
-	course->mated_by = ply->next == NULL && is_true_claim(rules, &marks, board)
+	course->mated_by =
+	    ply->next == NULL && is_true_claim(rules, &marks, board)
 	    ? mover
 	    : (unsigned)PLAYER_NONE;
 	marks.draw = spec.draw;
@@ -926,6 +932,7 @@ replay_record(struct replayer *replayer, struct record *record,
 		course.position = replayed->start;
 		course.depth = 0;
 		course.without_capture = 0;
+		course.told_quiet = false;
 		course.mated_by = PLAYER_NONE;
 		course.last = NULL;
 		ask_outcome(&play, &course);

@@ -329,9 +329,10 @@ write_last(const struct rules *rules, const struct position *position,
 	const struct siege *siege = &position->siege;
 
 	(void)implied;
-	for (unsigned i = siege->captures; i-- > 0;)
-		strbuf_char(out,
-		    rules->variant->colours[siege->last >> 2 * i & 3]);
+	for (unsigned i = siege_remembered(rules) > 0 ? siege->captures : 0;
+	     i-- > 0;)
+		strbuf_char(
+		    out, rules->variant->colours[siege->last >> 2 * i & 3]);
 }
 
 static void
@@ -437,8 +438,7 @@ write_declared(const struct rules *rules, const struct position *position,
 			strbuf_char(out, '.');
 		strbuf_char(out, rules->variant->colours[p]);
 		strbuf_char(out, ':');
-		write_players(
-		    rules->variant, position->siege.declared[p], out);
+		write_players(rules->variant, position->siege.declared[p], out);
 	}
 }
 
@@ -465,8 +465,7 @@ has_key(const struct variant *variant, const struct key *key)
 
 /* Reads one field; `next` is the first key that may still come. */
 static const struct key *
-read_key(
-    struct tpf_reader *reader, struct slice field, const struct key *next)
+read_key(struct tpf_reader *reader, struct slice field, const struct key *next)
 {
 	struct slice key = take(&field, '=');
 	const struct key *row = keys;
@@ -475,9 +474,8 @@ read_key(
 	    (!slice_is(key, row->name) || !has_key(reader->variant, row)))
 		row++;
 	if (row->name == NULL) {
-		complain(reader, DIAG_POSITION_KEY, key,
-		    "%s has no key '%.*s'", reader->variant->title,
-		    (int)key.len, key.ptr);
+		complain(reader, DIAG_POSITION_KEY, key, "%s has no key '%.*s'",
+		    reader->variant->title, (int)key.len, key.ptr);
 		return next;
 	}
 	if (row < next) {
@@ -560,8 +558,8 @@ tpf_states_options(struct slice text)
 }
 
 void
-tpf_options(const struct variant *variant, struct slice text,
-    struct settings *settings)
+tpf_options(
+    const struct variant *variant, struct slice text, struct settings *settings)
 {
 	struct slice rest = find_options(text);
 

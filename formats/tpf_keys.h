@@ -37,7 +37,8 @@ tpf_span(const struct tpf_reader *reader, struct slice part)
 
 #define complain(reader, id, part, ...) \
 	((reader)->ok = false,          \
-	    diag_add((reader)->diags, id, tpf_span(reader, part), __VA_ARGS__))
+	    diag_add(                   \
+		(reader)->diags, id, tpf_span(reader, part), __VA_ARGS__))
 
 /* Takes the text up to `separator` off the front of *rest. */
 static inline struct slice

@@ -94,8 +94,8 @@ marks_sign(const struct marks *marks)
 }
 
 static char *
-put_kings(
-    const struct variant *variant, char letter, unsigned kings, bool all, char *p)
+put_kings(const struct variant *variant, char letter, unsigned kings, bool all,
+    char *p)
 {
 	if (kings == 0)
 		return p;

@@ -79,8 +79,7 @@ collect(void *context, const struct move *move)
 
 	/* Such moves have no part of a cell to fit. */
 	if (move->type >= MOVE_FIELD) {
-		if (move->from == attempt->from &&
-		    move->to == attempt->to &&
+		if (move->from == attempt->from && move->to == attempt->to &&
 		    move->promotion == (uint8_t)attempt->promotion)
 			inquest->candidate[inquest->found++] = *move;
 		return inquest->found == 0;
@@ -115,8 +114,7 @@ find(struct inquest *inquest, bool any_type)
 	query.kind = attempt->kind;
 	query.from = attempt->from;
 	query.to = attempt->to;
-	query.type =
-	    attempt->type >= MOVE_FIELD ? attempt->type : MOVE_QUIET;
+	query.type = attempt->type >= MOVE_FIELD ? attempt->type : MOVE_QUIET;
 	inquest->any_type = any_type;
 	inquest->has_rivals = false;
 	inquest->found = 0;
@@ -488,8 +486,8 @@ named_kings(const struct variant *variant, uint8_t colours)
 /* What is declared and called along with the move; false if a call is not
  * allowed. */
 static bool
-settle_calls(struct inquest *inquest, const struct position *before,
-    struct move *move)
+settle_calls(
+    struct inquest *inquest, const struct position *before, struct move *move)
 {
 	const struct reading *reading = inquest->reading;
 	const struct variant *variant = reading->rules->variant;
@@ -509,8 +507,8 @@ settle_calls(struct inquest *inquest, const struct position *before,
 	rules_explain_calls(reading->rules, before, move, &verdict);
 	if (verdict.why == ILLEGAL_NOT)
 		return true;
-	id = words_verdict(
-	    reading, before, &inquest->attempt, &verdict, &words);
+	id =
+	    words_verdict(reading, before, &inquest->attempt, &verdict, &words);
 	diag_add(inquest->diags, id, whole(inquest), "%s", words.ptr);
 	strbuf_release(&words);
 	return false;
@@ -609,8 +607,8 @@ resolve_unmarked_mate(const struct reading *reading,
 
 /* A check is marked: are the kings that it names, or any, attacked? */
 static void
-check_check(const struct inquest *inquest, const struct marks *marks,
-    unsigned named)
+check_check(
+    const struct inquest *inquest, const struct marks *marks, unsigned named)
 {
 	if (marks->attacked == 0)
 		false_mark(inquest, DIAG_FALSE_CHECK,
@@ -622,8 +620,8 @@ check_check(const struct inquest *inquest, const struct marks *marks,
 
 /* Where mate is on the board: the player to move next is mated, or not. */
 static void
-check_mate(const struct inquest *inquest, const struct marks *marks,
-    unsigned named)
+check_mate(
+    const struct inquest *inquest, const struct marks *marks, unsigned named)
 {
 	if (marks->mated != 0) {
 		if (named != 0 && (named & marks->mated) == 0)

@@ -15,8 +15,7 @@ touch(const struct rules *rules, struct position *position, cell c)
 }
 
 void
-apply_capture(
-    const struct rules *rules, struct position *position, cell victim)
+apply_capture(const struct rules *rules, struct position *position, cell victim)
 {
 	touch(rules, position, victim);
 	position_take(position, victim);

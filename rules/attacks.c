@@ -59,8 +59,8 @@ checkers(const struct scene *scene, unsigned player)
 	struct cellset threats;
 
 	for (int i = 0; i < CELLSET_WORDS; i++) {
-		threats.word[i] = scene_threats(
-		    scene->rules, position, player, king, i);
+		threats.word[i] =
+		    scene_threats(scene->rules, position, player, king, i);
 		if (scene->rules->variant->kings_spared)
 			threats.word[i] &= ~position->kind[KING].word[i];
 	}

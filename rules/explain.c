@@ -247,7 +247,8 @@ judge_castling(const struct inquiry *inquiry)
 	while (!cellset_empty(&safe)) {
 		cell c = cellset_pop(&safe);
 
-		if (scene_attackers(&inquiry->gen.scene, inquiry->gen.me, c) != 0)
+		if (scene_attackers(&inquiry->gen.scene, inquiry->gen.me, c) !=
+		    0)
 			return attacked(inquiry, &inquiry->gen.scene,
 			    ILLEGAL_CASTLING_ATTACKED, king, c);
 	}

@@ -219,8 +219,7 @@ piece_to(const struct gen *gen, cell from, cell to)
 static const struct cellset *
 reach_of(const struct gen *gen, cell from)
 {
-	return gen->seat
-	    ->reach_from[piece_kind(gen->scene.position->at[from])];
+	return gen->seat->reach_from[piece_kind(gen->scene.position->at[from])];
 }
 
 bool
@@ -245,8 +244,7 @@ legal_moves_to(const struct gen *gen)
 			if (query->from != CELL_NONE && query->from != from)
 				continue;
 			if (reach == NULL &&
-			    !cellset_has(
-				&reach_of(gen, from)[query->to], from))
+			    !cellset_has(&reach_of(gen, from)[query->to], from))
 				continue;
 			if (!piece_to(gen, from, query->to))
 				return false;

@@ -19,7 +19,8 @@ struct terms {
 	struct cellset prey;      /* the pieces that his own may take */
 	struct cellset king_prey; /* the pieces that his king may take */
 	enum king_law king_law;
-	unsigned passed; /* players, as bits, whose pawns he may take in passing */
+	unsigned
+	    passed; /* players, as bits, whose pawns he may take in passing */
 };
 
 /* The state of one search for moves. */
@@ -55,8 +56,8 @@ terms_usual(struct gen *gen)
 
 /* Begins a search: sets all but query, sink and context. */
 static inline void
-gen_begin(struct gen *gen, const struct rules *rules,
-    const struct position *position)
+gen_begin(
+    struct gen *gen, const struct rules *rules, const struct position *position)
 {
 	gen->me = position->to_move;
 	gen->seat = &rules->seat[gen->me];

@@ -9,8 +9,7 @@
 static bool
 emit_piece_move(const struct gen *gen, cell from, cell to)
 {
-	return !legal_landing(gen, from, to) ||
-	    legal_piece_move(gen, from, to);
+	return !legal_landing(gen, from, to) || legal_piece_move(gen, from, to);
 }
 
 static bool
@@ -241,8 +240,7 @@ has_step(const struct gen *gen, cell from)
 	for (unsigned d = first; d < last; d++) {
 		cell to = board->step[from][d];
 
-		if (to != CELL_NONE &&
-		    legal_landing(gen, from, to) &&
+		if (to != CELL_NONE && legal_landing(gen, from, to) &&
 		    (d < STRAIGHTS || scene_flank_open(&gen->scene, from, d)))
 			return true;
 	}

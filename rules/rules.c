@@ -168,8 +168,8 @@ prepare_seat(struct rules *rules, unsigned s)
 			cellset_add(&seat->double_from, c);
 		for (unsigned o = 0; o < PLAYERS; o++)
 			if (board->seat_name[o][c].rank == 1)
-				cellset_add(o == s ? &seat->baseline
-						   : &seat->promotion,
+				cellset_add(
+				    o == s ? &seat->baseline : &seat->promotion,
 				    c);
 	}
 	for (cell c = 0; c < board->cells; c++)

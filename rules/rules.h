@@ -101,6 +101,13 @@ typedef bool move_sink(void *context, const struct move *move);
 bool rules_moves(const struct rules *rules, const struct position *position,
     const struct move_query *query, move_sink *sink, void *context);
 
+/*
+ * Gives the moves of rules_moves and all else that a player may do in his
+ * turn: the same with calls, a pass that is a choice, a yield, a draw called.
+ */
+bool rules_all_moves(const struct rules *rules, const struct position *position,
+    move_sink *sink, void *context);
+
 /* The number of legal moves, and whether there is any. */
 size_t rules_count(const struct rules *rules, const struct position *position);
 bool rules_can_move(const struct rules *rules, const struct position *position);
@@ -169,8 +176,8 @@ enum illegal {
 	ILLEGAL_UNDECLARED,     /* `to` holds a king that was not warned */
 	ILLEGAL_DEAD,           /* `to` holds a dead piece */
 	ILLEGAL_FORTIFIED,      /* the mover is fortified and cannot capture */
-	ILLEGAL_FORTRESS,       /* the owner of the piece on `at` is fortified */
-	ILLEGAL_NOT_PASSED,     /* no pawn can be taken en passant on `to` */
+	ILLEGAL_FORTRESS,     /* the owner of the piece on `at` is fortified */
+	ILLEGAL_NOT_PASSED,   /* no pawn can be taken en passant on `to` */
 	ILLEGAL_LEAVES_CHECK, /* the king on `at` stays attacked, from `at2` */
 	ILLEGAL_INTO_CHECK,   /* the king would be attacked from `at2` */
 	ILLEGAL_OPENS_CHECK,  /* opens the line from `at2` to the king `at` */
@@ -183,18 +190,19 @@ enum illegal {
 	ILLEGAL_CASTLING_BLOCKED,  /* `at` is not empty */
 	ILLEGAL_CASTLING_CHECK,    /* the king is attacked from `at2` */
 	ILLEGAL_CASTLING_ATTACKED, /* `at` is attacked from `at2` */
-	ILLEGAL_PASS,          /* the player has a move */
-	ILLEGAL_CALL_UNPLAYED, /* the call is not played in this game */
-	ILLEGAL_NOT_SIEGED,    /* player `who` is not sieged; `who2` is */
-	ILLEGAL_CALL_USED,     /* he has made the call as often as he may */
-	ILLEGAL_CALL_FORTIFIED, /* no siege move while he is fortified */
-	ILLEGAL_TRAITOR_PIECE, /* `at` holds no piece that can turn */
-	ILLEGAL_TRAITOR_LOST,  /* player `who` has lost no such piece */
+	ILLEGAL_PASS,              /* the player has a move */
+	ILLEGAL_CALL_UNPLAYED,     /* the call is not played in this game */
+	ILLEGAL_NOT_SIEGED,        /* player `who` is not sieged; `who2` is */
+	ILLEGAL_CALL_USED,         /* he has made the call as often as he may */
+	ILLEGAL_CALL_FORTIFIED,    /* no siege move while he is fortified */
+	ILLEGAL_TRAITOR_PIECE,     /* `at` holds no piece that can turn */
+	ILLEGAL_TRAITOR_LOST,      /* player `who` has lost no such piece */
 	ILLEGAL_TRAITOR_SAME,  /* the second piece is of the same opponent */
 	ILLEGAL_TRAITOR_FREED, /* after the first he is no longer sieged */
 	ILLEGAL_FIELD_LEVEL,   /* the piece on `at` is not promoted to that */
 	ILLEGAL_FIELD_PARTNER, /* the other piece of its level is not there */
-	ILLEGAL_BISHOP_COLOUR, /* another bishop of `who` on `at` shares `to`'s colour */
+	ILLEGAL_BISHOP_COLOUR, /* another bishop of `who` on `at` shares `to`'s
+				  colour */
 	ILLEGAL_POPE_COLOUR,   /* the pope on `at` shares the colour */
 	ILLEGAL_TOUCH_NOTHING, /* the move takes no piece */
 	ILLEGAL_TOUCH_KING,    /* death does not touch a king */
@@ -215,8 +223,8 @@ struct attempt {
 
 struct verdict {
 	enum illegal why;
-	cell from;    /* the piece that came nearest, or CELL_NONE */
-	cell at, at2; /* see enum illegal */
+	cell from;          /* the piece that came nearest, or CELL_NONE */
+	cell at, at2;       /* see enum illegal */
 	unsigned who, who2; /* players, or PLAYER_NONE */
 };
 

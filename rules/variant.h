@@ -25,7 +25,7 @@ struct rules;
 struct verdict;
 
 enum {
-	OPTIONS_MAX = 6, /* options of one variant */
+	OPTIONS_MAX = 6,       /* options of one variant */
 	NUMBER_USUAL = 0xffff, /* a number that nothing states */
 	SETUPS_MAX = 2,
 };
@@ -103,16 +103,16 @@ struct variant {
 	const char *source;  /* author, year, version */
 	const char *summary; /* one sentence: board and object */
 
-	const char *players[PLAYERS];         /* tag names, in turn order */
-	const char *const *aliases[PLAYERS];  /* other tag names, NULL-ended */
-	char colours[PLAYERS + 1];            /* letters in 3PF, "wgb" */
-	char letters[KINDS + 1];              /* English, by kind; ' ' none */
-	const char *kinds[KINDS];             /* "bishop" ... for messages */
-	const char *notation;                 /* id of the native notation */
-	const char *const *results;           /* all results, NULL-ended */
-	const char *const *draws; /* result of a draw, by position->out */
+	const char *players[PLAYERS];        /* tag names, in turn order */
+	const char *const *aliases[PLAYERS]; /* other tag names, NULL-ended */
+	char colours[PLAYERS + 1];           /* letters in 3PF, "wgb" */
+	char letters[KINDS + 1];             /* English, by kind; ' ' none */
+	const char *kinds[KINDS];            /* "bishop" ... for messages */
+	const char *notation;                /* id of the native notation */
+	const char *const *results;          /* all results, NULL-ended */
+	const char *const *draws;  /* result of a draw, by position->out */
 	const char *wins[PLAYERS]; /* result of a player's win, or NULL */
-	const struct variant_option *options; /* ended by a NULL name */
+	const struct variant_option *options;   /* ended by a NULL name */
 	const struct variant_reading *readings; /* ended by a NULL rule */
 	const struct setup *setups[SETUPS_MAX];
 	int setup_option; /* the option whose value is the set-up; -1: none */
@@ -128,15 +128,15 @@ struct variant {
 	/* Kinds to which a pawn is promoted; ended by KIND_NONE. */
 	uint8_t promotions[KINDS];
 	enum castling_law castling_law;
-	bool needs_flank;    /* a diagonal step needs one of its flanks empty */
-	bool kings_spared;   /* a king does not attack kings */
-	bool passed_to_all;  /* en passant by any piece, and by choice */
+	bool needs_flank;   /* a diagonal step needs one of its flanks empty */
+	bool kings_spared;  /* a king does not attack kings */
+	bool passed_to_all; /* en passant by any piece, and by choice */
 	bool draws_when_quiet; /* a stalemate is due after 20 quiet rounds */
-	bool declares;       /* check and mate are declared: they are moves */
-	bool players_leave;  /* a player can be out while others play on */
-	bool pieces_stay;    /* ... and then his pieces are nobody's */
-	bool older_names;    /* had names with letter and number exchanged */
-	bool bare_kings_end; /* the game is over when only kings are left */
+	bool declares;         /* check and mate are declared: they are moves */
+	bool players_leave;    /* a player can be out while others play on */
+	bool pieces_stay;      /* ... and then his pieces are nobody's */
+	bool older_names;      /* had names with letter and number exchanged */
+	bool bare_kings_end;   /* the game is over when only kings are left */
 
 	/* Whether and how the game has ended in the position; never NULL. */
 	void (*outcome)(const struct rules *rules,

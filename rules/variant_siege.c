@@ -107,7 +107,8 @@ static const struct variant_reading readings[] = {
 	    "There both bishops of a player start on one colour." },
 	{ "A pawn is not promoted by the move that takes the king of the "
 	  "opponent whose first rank it reaches.",
-	    "That opponent is out by it, and his rank no longer an opponent's." },
+	    "That opponent is out by it, and his rank no longer an "
+	    "opponent's." },
 	{ "In castling the king may pass over an attacked hex.",
 	    "Only his own hex and his target are named." },
 	{ "A king is walled in if no piece of a kind that living enemies have "
@@ -229,8 +230,8 @@ siege_remembered(const struct rules *rules)
 static unsigned
 count(const struct position *position, unsigned player, enum kind kind)
 {
-	struct cellset set = cellset_and(
-	    position->owned[player], &position->kind[kind]);
+	struct cellset set =
+	    cellset_and(position->owned[player], &position->kind[kind]);
 
 	return cellset_count(&set);
 }
@@ -257,8 +258,8 @@ run_of_captures(const struct position *position, unsigned player)
 /* "Pieces on the board count 1, queen and pope 2, pawns 0, plus 1 if more than
  * half of his opening pawns are on the board." */
 static int
-points(const struct rules *rules, const struct position *position,
-    unsigned player)
+points(
+    const struct rules *rules, const struct position *position, unsigned player)
 {
 	unsigned pawns = count(position, player, PAWN);
 	unsigned opening = count(&rules->start, player, PAWN);
@@ -312,8 +313,7 @@ int
 siege_balance(const struct rules *rules, const struct position *position,
     enum siege_method method, unsigned player)
 {
-	int sum =
-	    sum_for(rules, position, method, (player + 1) % PLAYERS) +
+	int sum = sum_for(rules, position, method, (player + 1) % PLAYERS) +
 	    sum_for(rules, position, method, (player + 2) % PLAYERS);
 
 	return (sum >= 0 ? (sum + 1) / 2 : -(-sum / 2)) -
@@ -321,8 +321,8 @@ siege_balance(const struct rules *rules, const struct position *position,
 }
 
 static bool
-meets_formula(const struct rules *rules, const struct position *position,
-    unsigned player)
+meets_formula(
+    const struct rules *rules, const struct position *position, unsigned player)
 {
 	int threshold = (int)siege_threshold(rules, player);
 
@@ -492,8 +492,8 @@ colour_rival(const struct rules *rules, const struct position *position,
 		others = cellset_and(
 		    position->owned[player], &position->kind[BISHOP]);
 	for (unsigned p = 0; p < PLAYERS && kind == POPE; p++) {
-		struct cellset popes = cellset_and(
-		    position->owned[p], &position->kind[POPE]);
+		struct cellset popes =
+		    cellset_and(position->owned[p], &position->kind[POPE]);
 
 		others = cellset_or(others, &popes);
 	}
@@ -510,8 +510,7 @@ static struct verdict
 judge_colour(const struct rules *rules, const struct position *position,
     enum kind kind, unsigned player, cell c, cell gone)
 {
-	cell rival =
-	    colour_rival(rules, position, kind, player, c, gone);
+	cell rival = colour_rival(rules, position, kind, player, c, gone);
 
 	if (rival == CELL_NONE)
 		return allowed;
@@ -586,8 +585,8 @@ has_partner(const struct rules *rules, const struct position *position,
 		[BISHOP] = ROOK,
 		[ROOK] = BISHOP,
 	};
-	enum kind partner = (enum kind)(
-	    has_pope(rules) ? with_pope[kind] : without[kind]);
+	enum kind partner =
+	    (enum kind)(has_pope(rules) ? with_pope[kind] : without[kind]);
 
 	if (kind == PAWN)
 		return true;
@@ -682,10 +681,11 @@ note_capture(
 	struct siege *siege = &position->siege;
 	unsigned most = siege_remembered(rules);
 
+	/* Not played by captures, a record can still be looked at so. */
 	if (most == 0)
-		return;
-	siege->last = (siege->last << 2 | owner) &
-	    ((UINT64_C(1) << 2 * most) - 1);
+		most = usual_threshold[METHOD_CAPTURES];
+	siege->last =
+	    (siege->last << 2 | owner) & ((UINT64_C(1) << 2 * most) - 1);
 	if (siege->captures < most)
 		siege->captures++;
 }
@@ -832,8 +832,7 @@ judge_fort(const struct rules *rules, const struct position *position)
 	    judge_siege_move(rules, position, PLAYS_FORT, CELL_NONE);
 
 	if (verdict.why == ILLEGAL_NOT && (position->siege.forts >> me & 1))
-		return because_of(
-		    ILLEGAL_CALL_USED, CELL_NONE, CELL_NONE, me);
+		return because_of(ILLEGAL_CALL_USED, CELL_NONE, CELL_NONE, me);
 	return verdict;
 }
 
@@ -856,8 +855,8 @@ judge_touch(const struct rules *rules, const struct position *position,
 		    ILLEGAL_CALL_UNPLAYED, CELL_NONE, CELL_NONE, CELL_NONE);
 	owner = piece_owner(victim);
 	if (victim == PIECE_NONE || owner == PLAYER_NONE)
-		return because(ILLEGAL_TOUCH_NOTHING, move->from, move->to,
-		    CELL_NONE);
+		return because(
+		    ILLEGAL_TOUCH_NOTHING, move->from, move->to, CELL_NONE);
 	if (owner != sieged) {
 		verdict = because_of(
 		    ILLEGAL_NOT_SIEGED, move->from, move->victim, owner);
@@ -871,6 +870,21 @@ judge_touch(const struct rules *rules, const struct position *position,
 	    move->victim, move->from);
 }
 
+/* A draw cannot be called, nor a player yield, when the move ends the game. */
+static struct verdict
+judge_leaving(const struct rules *rules, const struct position *position,
+    const struct move *move)
+{
+	struct position after = *position;
+	struct move plain = *move;
+
+	plain.calls &= CALL_FORTIFY | CALL_TOUCH;
+	rules_apply(rules, &after, &plain);
+	return game_is_over(rules, &after)
+	    ? because(ILLEGAL_GAME_OVER, CELL_NONE, CELL_NONE, CELL_NONE)
+	    : allowed;
+}
+
 static struct verdict
 siege_judge_calls(const struct rules *rules, const struct position *position,
     const struct move *move)
@@ -880,12 +894,15 @@ siege_judge_calls(const struct rules *rules, const struct position *position,
 	if (move->calls & CALL_FORTIFY) {
 		/* "Two siege actions in one turn": none but F's own move. */
 		verdict = move->type == MOVE_FIELD || move->type == MOVE_TRAITOR
-		    ? because_of(ILLEGAL_CALL_FORTIFIED, move->from,
-			  move->from, position->to_move)
+		    ? because_of(ILLEGAL_CALL_FORTIFIED, move->from, move->from,
+			  position->to_move)
 		    : judge_fort(rules, position);
 	}
 	if (verdict.why == ILLEGAL_NOT && (move->calls & CALL_TOUCH))
 		verdict = judge_touch(rules, position, move);
+	if (verdict.why == ILLEGAL_NOT &&
+	    (move->calls & (CALL_STALEMATE | CALL_YIELD)))
+		verdict = judge_leaving(rules, position, move);
 	return verdict;
 }
 
@@ -910,8 +927,8 @@ leave(struct position *position, unsigned player)
 		uint8_t piece = position_take(position, c);
 
 		position_put(position, c,
-		    piece_make(piece_kind(piece), piece_colour(piece),
-			PLAYER_NONE));
+		    piece_make(
+			piece_kind(piece), piece_colour(piece), PLAYER_NONE));
 	}
 	position->out |= (uint8_t)(1u << player);
 	position_set_passed(position, player, no_passed);
@@ -923,8 +940,8 @@ leave(struct position *position, unsigned player)
 
 /* "Castling rights and double steps follow from it": from what never moved. */
 static unsigned
-siege_rights(const struct rules *rules, const struct position *position,
-    unsigned player)
+siege_rights(
+    const struct rules *rules, const struct position *position, unsigned player)
 {
 	unsigned rights = 0;
 
@@ -1112,8 +1129,8 @@ siege_imply(const struct rules *rules, struct position *position)
 		uint8_t piece = position->at[c];
 
 		if (opening != PIECE_NONE && piece_kind(opening) != KING)
-			position->lost[piece_owner(opening)]
-				      [piece_kind(opening)]++;
+			position
+			    ->lost[piece_owner(opening)][piece_kind(opening)]++;
 		if (opening != PIECE_NONE && piece == opening)
 			cellset_add(&position->unmoved, c);
 	}
@@ -1241,8 +1258,7 @@ judge_field_promotion(const struct inquiry *inquiry)
 
 	if (verdict.why != ILLEGAL_NOT)
 		return verdict;
-	return judge_field(
-	    rules, position, attempt->from, attempt->promotion);
+	return judge_field(rules, position, attempt->from, attempt->promotion);
 }
 
 static struct verdict
