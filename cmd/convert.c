@@ -23,6 +23,8 @@ convert_record(struct pass *pass, struct record *record,
 		    "the line that begins with %% is not carried over");
 	if (!ok)
 		return; /* left out whole; the report says why */
+	if (!pass_can_write(pass, replayed->rules->variant))
+		return;
 	notation = replayed->output;
 	if (!replayed->usual_start)
 		tpf_write(replayed->rules, &replayed->start, &position);

@@ -31,6 +31,20 @@ pass_init(struct pass *pass, const struct job *job, FILE *report_to)
 		.letters = job->letters };
 }
 
+bool
+pass_can_write(struct pass *pass, const struct variant *variant)
+{
+	const char *what = job_unwritable(pass->job, variant);
+
+	if (what == NULL)
+		return true;
+	if (!pass->trouble)
+		usage_error(pass->job, "moves of %s cannot be written in '%s'",
+		    variant->id, what);
+	pass->trouble = true;
+	return false;
+}
+
 /* Writes what has been gathered, messages to their stream as they come. */
 static void
 flush(struct pass *pass, bool all)

@@ -36,6 +36,12 @@ struct pass {
 /* Sets up a pass for a job; records are reported to `report_to`. */
 void pass_init(struct pass *pass, const struct job *job, FILE *report_to);
 
+/*
+ * Whether moves of the variant can be written as the job asks, in its notation
+ * and with its letters; if not, says so once, and the exit status will be 2.
+ */
+bool pass_can_write(struct pass *pass, const struct variant *variant);
+
 /* Runs over all inputs and returns the exit status. */
 int pass_run(struct pass *pass);
 

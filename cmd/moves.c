@@ -156,6 +156,8 @@ show(struct positions *positions, const struct replayed *replayed,
 	const struct job *job = positions->pass.job;
 	struct row *lines;
 
+	if (!pass_can_write(&positions->pass, replayed->rules->variant))
+		return;
 	listing->replayed = replayed;
 	listing->position = position;
 	listing->notation = job->notation;

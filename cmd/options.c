@@ -281,6 +281,17 @@ job_settings(const struct job *job, const struct variant *variant,
 	settings_settle(variant, settings);
 }
 
+const char *
+job_unwritable(const struct job *job, const struct variant *variant)
+{
+	if (job->notation != NULL && !notation_writes(job->notation, variant))
+		return job->notation->id;
+	if (job->letters != NULL &&
+	    !letter_set_serves(job->letters, variant->letters))
+		return job->letters->id;
+	return NULL;
+}
+
 static int
 set_colour(struct job *job, const char *when)
 {

@@ -62,6 +62,11 @@ int job_read(struct job *job, int argc, char **argv);
 void job_settings(const struct job *job, const struct variant *variant,
     struct settings *settings);
 
+/* What of the job's notation and letters moves of the variant cannot be
+ * written in, for a message; NULL: they can. */
+const char *job_unwritable(
+    const struct job *job, const struct variant *variant);
+
 /* Prints a command's help to standard output. */
 void print_help(const struct command *command);
 

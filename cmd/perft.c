@@ -149,9 +149,9 @@ run(struct job *job)
 	if (counting.notation == NULL)
 		counting.notation =
 		    notation_find(slice_of(job->variant->notation));
-	if (!notation_writes(counting.notation, job->variant))
-		return usage_error(
-		    job, "%s cannot be written here", counting.notation->id);
+	if (job_unwritable(job, job->variant) != NULL)
+		return usage_error(job, "moves of %s cannot be written in '%s'",
+		    job->variant->id, job_unwritable(job, job->variant));
 	rules = mem_alloc(sizeof(*rules));
 	make_rules(job, rules);
 	if (!read_position(job, rules, &position)) {

@@ -142,9 +142,12 @@ bool
 replay_is_german(struct decoder *decoder, const struct record *record,
     const char *pieces, struct alphabet *alphabet)
 {
+	const struct letter_set *set = letter_set_find(slice_of("de"));
 	struct alphabet german;
 
-	alphabet_init(&german, letter_set_find(slice_of("de")), pieces);
+	if (!letter_set_serves(set, pieces))
+		return false;
+	alphabet_init(&german, set, pieces);
 	if (!replay_decodes(decoder, &german, &record->line))
 		return false;
 	*alphabet = german;
@@ -282,6 +285,12 @@ choose_letters(struct play *play, const struct variant *variant)
 			    (int)tag->value.len, tag->value.ptr);
 			return false;
 		}
+	}
+	if (set != NULL && !letter_set_serves(set, variant->letters)) {
+		diag_add(play->diags, DIAG_LETTERS_UNKNOWN, tag->span,
+		    "the letters '%.*s' have none for some piece of %s",
+		    (int)tag->value.len, tag->value.ptr, variant->title);
+		return false;
 	}
 	if (set != NULL)
 		alphabet_init(&play->replayed->alphabet, set, variant->letters);
@@ -509,7 +518,6 @@ count_rounds(struct play *play, struct course *course, const struct ply *ply,
 		players -= course->position.out >> p & 1;
 	course->without_capture++;
 	if (course->told_quiet ||
-	    !play->reading.rules->variant->draws_when_quiet ||
 	    course->without_capture < ROUNDS_WITHOUT_CAPTURE * players)
 		return;
 	course->told_quiet = true;
@@ -580,7 +588,7 @@ is_true_claim(const struct rules *rules, const struct marks *marks,
     const struct position *board)
 {
 	for (unsigned p = 0; p < PLAYERS; p++)
-		if (rules->variant->declares && (marks->mate >> p & 1) &&
+		if ((marks->mate >> p & 1) &&
 		    rules->variant->claims_mate(rules, board, marks->mover, p))
 			return true;
 	return false;
@@ -609,7 +617,8 @@ play_ply(struct play *play, struct course *course, struct ply *ply)
 	if (play->output != NULL || told || declares)
 		before = course->position;
 	rules_apply(rules, &course->position, &move);
-	count_rounds(play, course, ply, &move);
+	if (rules->variant->draws_when_quiet)
+		count_rounds(play, course, ply, &move);
 	course->last = ply;
 	course->open = true;
 	course->outcome = (struct outcome){ ENDING_NONE, NULL, PLAYER_NONE };
@@ -621,10 +630,10 @@ play_ply(struct play *play, struct course *course, struct ply *ply)
 	marks = marks_find(rules, mover, &move, board, &course->outcome);
 	resolve_marks(&play->reading, board, &marks, ply->token,
 	    ply->span.start, &spec, play->diags);
-	course->mated_by =
-	    ply->next == NULL && is_true_claim(rules, &marks, board)
-	    ? mover
-	    : (unsigned)PLAYER_NONE;
+	course->mated_by = PLAYER_NONE;
+	if (declares && ply->next == NULL &&
+	    is_true_claim(rules, &marks, board))
+		course->mated_by = mover;
 	marks.draw = spec.draw;
 	if (spec.draw && course->depth == 0)
 		play->last_offer = play->diags->ply;
@@ -889,11 +898,12 @@ prepare(struct play *play)
 	if (options->rewrite) {
 		play->output = options->output != NULL ? options->output
 						       : play->reading.notation;
-		if (play->output->write == NULL)
+		if (!notation_writes(play->output, variant))
 			play->output =
 			    notation_find(slice_of(variant->notation));
 		play->replayed->output = play->output;
-		if (options->letters != NULL)
+		if (options->letters != NULL &&
+		    letter_set_serves(options->letters, variant->letters))
 			alphabet_init(&play->output_alphabet, options->letters,
 			    variant->letters);
 		else

@@ -31,6 +31,15 @@ letter_set_find(struct slice id)
 	return NULL;
 }
 
+bool
+letter_set_serves(const struct letter_set *set, const char *pieces)
+{
+	for (; *pieces != '\0'; pieces++)
+		if (*pieces != ' ' && strchr(set->from, *pieces) == NULL)
+			return false;
+	return true;
+}
+
 void
 alphabet_init(
     struct alphabet *alphabet, const struct letter_set *set, const char *pieces)

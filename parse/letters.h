@@ -22,6 +22,9 @@ extern const struct letter_set letter_sets[];
 /* The set of that id, or NULL. */
 const struct letter_set *letter_set_find(struct slice id);
 
+/* Whether the set has a letter for each piece of a game (English letters). */
+bool letter_set_serves(const struct letter_set *set, const char *pieces);
+
 struct alphabet {
 	const struct letter_set *set;
 	char read[128];         /* ASCII letter -> English letter, 0: none */
@@ -32,7 +35,8 @@ struct alphabet {
 /* All letters of all games, for reading without a variant. */
 #define LETTERS_ANY "KQRBNOPCSGD"
 
-/* Makes a set ready for a game with these pieces (English letters). */
+/* Makes a set ready for a game with these pieces (English letters), all of
+ * which it must have. */
 void alphabet_init(struct alphabet *alphabet, const struct letter_set *set,
     const char *pieces);
 

@@ -417,7 +417,11 @@ settle_capture(struct inquest *inquest)
 		    "the move captures, and the x is missing");
 		return true;
 	}
-	if (move->victim != CELL_NONE && spec->type == MOVE_ENPASSANT)
+	if (spec->type == MOVE_ENPASSANT && move->victim == CELL_NONE)
+		diag_add(inquest->diags, DIAG_EN_PASSANT_NONE, whole(inquest),
+		    "the move is written as en passant, and no pawn can be "
+		    "taken so there");
+	else if (spec->type == MOVE_ENPASSANT)
 		diag_add(inquest->diags, DIAG_CAPTURE_FALSE, whole(inquest),
 		    "the move is written as en passant, but captures on the "
 		    "cell it goes to");
@@ -585,7 +589,8 @@ resolve_move(const struct reading *reading, const struct position *position,
 		return false;
 	*move = inquest.candidate[0];
 	note_style(&inquest, move);
-	return settle_calls(&inquest, position, move);
+	return (!reading->rules->variant->declares && spec->calls == 0) ||
+	    settle_calls(&inquest, position, move);
 }
 
 static void
