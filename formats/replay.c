@@ -166,35 +166,91 @@ record_start(const struct play *play)
 }
 
 /*
- * The variants that the record's player tags allow: each tag that names a
+ * Whether the player tags are those of the variant: each tag that names a
  * colour must be one of theirs, and all three must be there.
  */
-static const struct variant *
-guess_variant(const struct record *record)
+static bool
+fits_players(const struct record *record, const struct variant *variant)
 {
 	static const char *const colours[] = { "White", "Red", "Black", "Gray",
 		"Grey", "Brown", NULL };
-	const struct variant *found = NULL;
+	unsigned seats = 0;
+
+	for (const char *const *c = colours; *c != NULL; c++) {
+		unsigned seat = variant_player_tag(variant, *c, strlen(*c));
+
+		if (record_tag(record, *c) == NULL)
+			continue;
+		if (seat == PLAYER_NONE)
+			return false;
+		seats |= 1u << seat;
+	}
+	return seats == ALL_PLAYERS;
+}
+
+/* Whether a part of a token is a cell of the board, or only a part of one. */
+static bool
+fits_board(const struct rules *rules, const struct notation *notation,
+    struct slice token, struct part part)
+{
+	struct slice text = spec_part(token, part);
+
+	return text.len < 2 ||
+	    coords_read(&rules->board, notation->naming, 0, text) !=
+	    CELL_NONE ||
+	    (text.ptr[0] <= '9' && text.ptr[text.len - 1] <= '9');
+}
+
+/* Whether every move of the main line is one of the variant's notation, with
+ * cells of its board. */
+static bool
+fits_moves(const struct play *play, const struct variant *variant)
+{
+	const struct tag *tag = record_tag(play->record, "Notation");
+	const struct notation *notation = tag != NULL
+	    ? notation_find(tag->value)
+	    : notation_find(slice_of(variant->notation));
+	const struct rules *rules;
+	struct alphabet letters;
+	struct decoder *decoder;
+	struct move_spec spec;
+
+	if (notation == NULL || !notation_reads(notation, variant))
+		return false;
+	rules = replayer_rules(play->replayer, variant, NULL);
+	decoder = replayer_decoder(play->replayer, notation);
+	alphabet_init(&letters, &letter_sets[0], variant->letters);
+	for (const struct ply *p = play->record->line.first; p; p = p->next)
+		if (!decoder_read(decoder, &letters, p->token, &spec) ||
+		    !fits_board(rules, notation, p->token, spec.from) ||
+		    !fits_board(rules, notation, p->token, spec.to))
+			return false;
+	return true;
+}
+
+/* The one variant that the players' tags allow, or if there are several the
+ * one whose moves these can be. */
+static const struct variant *
+guess_variant(const struct play *play)
+{
+	const struct variant *by_players = NULL, *by_moves = NULL;
+	unsigned players = 0, moves = 0;
 
 	for (const struct variant *const *v = variants; *v != NULL; v++) {
-		unsigned seats = 0;
-		bool fits = true;
-
-		for (const char *const *c = colours; *c != NULL; c++) {
-			unsigned seat = variant_player_tag(*v, *c, strlen(*c));
-
-			if (record_tag(record, *c) == NULL)
-				continue;
-			fits = fits && seat != PLAYER_NONE;
-			seats |= 1u << seat;
-		}
-		if (!fits || seats != (1u << PLAYERS) - 1)
+		if (!fits_players(play->record, *v))
 			continue;
-		if (found != NULL)
-			return NULL;
-		found = *v;
+		by_players = *v;
+		players++;
 	}
-	return found;
+	if (players == 1)
+		return by_players;
+	for (const struct variant *const *v = variants; *v != NULL; v++) {
+		if (!fits_players(play->record, *v) || !fits_moves(play, *v))
+			continue;
+		by_moves = *v;
+		moves++;
+	}
+	return moves == 1 ? by_moves : NULL;
 }
 
 static const struct variant *
@@ -205,9 +261,8 @@ choose_variant(const struct play *play)
 	const struct variant *variant;
 
 	if (tag == NULL) {
-		variant = options->variant != NULL
-		    ? options->variant
-		    : guess_variant(play->record);
+		variant = options->variant != NULL ? options->variant
+						   : guess_variant(play);
 		if (variant == NULL)
 			diag_add(play->diags, DIAG_VARIANT_MISSING,
 			    record_start(play),

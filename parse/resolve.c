@@ -418,9 +418,7 @@ settle_capture(struct inquest *inquest)
 		return true;
 	}
 	if (spec->type == MOVE_ENPASSANT && move->victim == CELL_NONE)
-		diag_add(inquest->diags, DIAG_EN_PASSANT_NONE, whole(inquest),
-		    "the move is written as en passant, and no pawn can be "
-		    "taken so there");
+		report_illegal(inquest);
 	else if (spec->type == MOVE_ENPASSANT)
 		diag_add(inquest->diags, DIAG_CAPTURE_FALSE, whole(inquest),
 		    "the move is written as en passant, but captures on the "

@@ -231,6 +231,8 @@ static const struct phrase phrases[ILLEGALS] = {
 	    "living piece" },
 	[ILLEGAL_TOUCH_KING] = { DIAG_TOUCH_KING,
 	    "the touch of death does not work against a capturing king" },
+	[ILLEGAL_CALLS_CLASH] = { DIAG_CALLS_CLASH,
+	    "%m cannot yield and call a stalemate in one turn" },
 	[ILLEGAL_CASTLING_SIDE] = { DIAG_CASTLING_UNKNOWN,
 	    "there is no such castling in this game" },
 	[ILLEGAL_CASTLING_RIGHTS] = { DIAG_CASTLING_RIGHTS,

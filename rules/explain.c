@@ -123,6 +123,26 @@ judge_promotion(
 	    from, to, CELL_NONE);
 }
 
+/*
+ * Why a move that could go to the empty cell takes no pawn there in passing:
+ * none can be taken so, or it is one that cannot be taken at all.
+ */
+static struct verdict
+judge_passed(const struct inquiry *inquiry, cell from, cell to)
+{
+	const struct position *position = inquiry->gen.scene.position;
+	const struct variant *variant = inquiry->gen.scene.rules->variant;
+
+	if (passed_pawn(&inquiry->gen, to) != CELL_NONE)
+		return allowed;
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (p != inquiry->gen.me && variant->judge_capture != NULL &&
+		    position->passed[p].skipped == to)
+			return variant->judge_capture(
+			    inquiry, from, position->passed[p].pawn);
+	return because(ILLEGAL_NOT_PASSED, from, to, CELL_NONE);
+}
+
 static struct verdict
 judge_pawn_step(const struct inquiry *inquiry, cell from, cell to, unsigned d)
 {
@@ -151,8 +171,11 @@ judge_pawn_capture(
 	*victim = position_is_empty(position, to)
 	    ? passed_pawn(&inquiry->gen, to)
 	    : to;
-	if (verdict.why == ILLEGAL_NOT && *victim == CELL_NONE)
-		return because(ILLEGAL_PAWN_NO_TARGET, from, to, CELL_NONE);
+	if (verdict.why == ILLEGAL_NOT && *victim == CELL_NONE) {
+		verdict = judge_passed(inquiry, from, to);
+		if (verdict.why == ILLEGAL_NOT_PASSED)
+			verdict.why = ILLEGAL_PAWN_NO_TARGET;
+	}
 	return verdict;
 }
 
@@ -182,6 +205,9 @@ judge_pawn(const struct inquiry *inquiry, cell from, cell to)
 	move.victim = victim;
 	if (verdict.why == ILLEGAL_NOT)
 		verdict = judge_safety(inquiry, &move);
+	if (verdict.why == ILLEGAL_NOT && victim == CELL_NONE &&
+	    inquiry->attempt->type == MOVE_ENPASSANT)
+		return because(ILLEGAL_NOT_PASSED, from, to, CELL_NONE);
 	if (verdict.why == ILLEGAL_NOT)
 		verdict = judge_promotion(
 		    inquiry, from, to, promotion_kinds(&inquiry->gen, &move));
@@ -207,9 +233,8 @@ judge_piece(const struct inquiry *inquiry, cell from, cell to)
 	if (verdict.why == ILLEGAL_NOT)
 		verdict = judge_safety(inquiry, &move);
 	if (verdict.why == ILLEGAL_NOT &&
-	    inquiry->attempt->type == MOVE_ENPASSANT &&
-	    passed_pawn(&inquiry->gen, to) == CELL_NONE)
-		return because(ILLEGAL_NOT_PASSED, from, to, CELL_NONE);
+	    inquiry->attempt->type == MOVE_ENPASSANT)
+		verdict = judge_passed(inquiry, from, to);
 	if (verdict.why == ILLEGAL_NOT &&
 	    inquiry->attempt->promotion != KIND_NONE)
 		return because(ILLEGAL_PROMOTION_HERE, from, to, CELL_NONE);

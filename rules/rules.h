@@ -206,6 +206,7 @@ enum illegal {
 	ILLEGAL_POPE_COLOUR,   /* the pope on `at` shares the colour */
 	ILLEGAL_TOUCH_NOTHING, /* the move takes no piece */
 	ILLEGAL_TOUCH_KING,    /* death does not touch a king */
+	ILLEGAL_CALLS_CLASH,   /* a draw is called by one who yields */
 	ILLEGALS,
 };
 

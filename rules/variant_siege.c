@@ -878,6 +878,9 @@ judge_leaving(const struct rules *rules, const struct position *position,
 	struct position after = *position;
 	struct move plain = *move;
 
+	if ((move->calls & CALL_STALEMATE) && (move->calls & CALL_YIELD))
+		return because(
+		    ILLEGAL_CALLS_CLASH, CELL_NONE, CELL_NONE, CELL_NONE);
 	plain.calls &= CALL_FORTIFY | CALL_TOUCH;
 	rules_apply(rules, &after, &plain);
 	return game_is_over(rules, &after)
