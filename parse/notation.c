@@ -344,13 +344,18 @@ read_promotion(const struct match *match, struct slice text)
 static bool
 read_paren(const struct match *match, struct slice text)
 {
+	static const char calls[] = "FSYT"; /* in the order of the bits */
 	struct move_spec *spec = match->spec;
 	char english = alphabet_read(match->alphabet, text);
+	const char *call = strchr(calls, text.ptr[0]);
 
 	if (spec->piece == 0 && spec->promotion == 0 && english != 0 &&
 	    strchr("QRBNOK", english) != NULL) {
 		spec->promotion = english;
 		spec->promotion_at = part_of(match->token, text);
+		if (call != NULL && group(match, GROUP_MARK).len == 0 &&
+		    group(match, GROUP_SPECIAL).len == 0)
+			spec->or_call = (uint8_t)(1u << (call - calls));
 		return true;
 	}
 	return strchr("CMFTSY", text.ptr[0]) != NULL &&

@@ -26,7 +26,8 @@ static const struct notation_row rows[] = {
 		   "  | (?<special>" CASTLE_ITEMS ") )?"
 		   "(?<nag>[!?]{1,2})?(?<draw>=)?" },
 	{ MOVE_PASS, PLAYER "--" MARKS },
-	{ MOVE_YIELD, PLAYER "\\((?<special>[YS])\\)(?<draw>=)?" },
+	{ MOVE_YIELD,
+	    PLAYER "\\((?<special>[YS])\\)(?<nag>[!?]{1,2})?(?<draw>=)?" },
 	{ MOVE_TRAITOR, PLAYER "(?<from>" CELL ")%(?<to>" CELL ")?" MARKS },
 	{ MOVE_FIELD, PLAYER "(?<from>" CELL ")@(?<to>" CELL ")?" MARKS },
 	{ MOVE_DROP, PLAYER "\\*(?<to>" CELL ")" MARKS },

@@ -557,7 +557,14 @@ resolve_move(const struct reading *reading, const struct position *position,
     struct diags *diags, struct move *move)
 {
 	struct inquest inquest;
+	struct move_spec called;
 
+	if ((spec->or_call & reading->rules->variant->calls) != 0) {
+		called = *spec;
+		called.calls |= spec->or_call;
+		called.promotion = 0;
+		spec = &called;
+	}
 	inquest.reading = reading;
 	inquest.position = position;
 	inquest.token = token;

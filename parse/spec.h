@@ -48,6 +48,9 @@ struct move_spec {
 	uint8_t check_colours, mate_colours; /* bits W R B G = 1 2 4 8 */
 	struct part mark;   /* where check or mate is written */
 	uint8_t calls;      /* enum call, as bits */
+	/* A call that the promotion letter is instead, in a game that has it:
+	 * German (T) and (S). */
+	uint8_t or_call;
 	uint8_t nag[2];     /* 1..6, 0 for none */
 	bool draw;          /* ends with = */
 	struct part second; /* the second of two moves for a cube */
