@@ -19,7 +19,7 @@ SEED =     # of the random games in tests; empty: the fixed one
 
 VERSION = 0.1.0
 SOVERSION = 0
-DEPS = libpcre2-8 yaml-0.1
+DEPS = libpcre2-8 yaml-0.1 yajl
 
 # --- sources ---------------------------------------------------------------
 
@@ -28,8 +28,9 @@ RULES = all_moves apply attacks board board_hex explain legal movegen perft posi
 PARSE = arena coords diag letters marks near notation notation_algebraic \
 	notation_coordinate notation_siege pattern resolve source strbuf utf8 \
 	words
-FORMATS = format format_3pf format_board format_lines format_pgn json \
-	pgn_write position_json record replay report tpf_keys
+FORMATS = documents format format_3pf format_board format_json format_lines \
+	format_pgn format_yaml json json_read pgn_write position_json record \
+	replay report schema schema_write tpf_keys tree yaml_read
 CMD = cell check convert help inputs main moves options output parse perft \
 	position positions variants
 

@@ -5,8 +5,36 @@
 
 struct conversion {
 	const struct format *to;
-	bool written; /* a record has been written */
+	unsigned long written; /* records */
+	struct strbuf held;    /* the first, until it is known to be alone */
 };
+
+/* Several records of a format that has them as one value stand in a list. */
+static void
+put_in_list(
+    struct conversion *conversion, struct slice record, struct strbuf *out)
+{
+	if (conversion->written == 0) {
+		strbuf_slice(&conversion->held, record);
+		return;
+	}
+	if (conversion->written == 1) {
+		strbuf_puts(out, "[\n");
+		strbuf_slice(
+		    out, slice_trim(strbuf_as_slice(&conversion->held)));
+	}
+	strbuf_puts(out, ",\n");
+	strbuf_slice(out, slice_trim(record));
+}
+
+static void
+end_list(struct conversion *conversion, struct strbuf *out)
+{
+	if (conversion->written == 1)
+		strbuf_slice(out, strbuf_as_slice(&conversion->held));
+	else
+		strbuf_puts(out, conversion->written == 0 ? "[]\n" : "\n]\n");
+}
 
 static void
 convert_record(struct pass *pass, struct record *record,
@@ -14,13 +42,16 @@ convert_record(struct pass *pass, struct record *record,
 {
 	struct conversion *conversion = pass->context;
 	const struct letter_set *letters = pass->job->letters;
-	struct strbuf position = STRBUF_INIT;
+	struct strbuf position = STRBUF_INIT, text = STRBUF_INIT;
 	const struct notation *notation;
 	struct writing writing;
 
 	if (record->escape.len > 0)
 		diag_add(diags, DIAG_ESCAPE_DROPPED, record->escape,
 		    "the line that begins with %% is not carried over");
+	if (record->foreign.len > 0 && !conversion->to->keeps_keys)
+		diag_add(diags, DIAG_KEY_DROPPED, record->foreign,
+		    "the key is not carried over");
 	if (!ok)
 		return; /* left out whole; the report says why */
 	if (!pass_can_write(pass, replayed->rules->variant))
@@ -37,18 +68,31 @@ convert_record(struct pass *pass, struct record *record,
 		    : NULL,
 		.position = strbuf_as_slice(&position),
 		.result = replayed->result,
-		.first = !conversion->written,
+		.first = conversion->written == 0,
 	};
-	conversion->to->write(record, &writing, &pass->text);
-	conversion->written = true;
+	if (conversion->to->is_list) {
+		conversion->to->write(record, &writing, &text);
+		put_in_list(conversion, strbuf_as_slice(&text), &pass->text);
+	} else {
+		conversion->to->write(record, &writing, &pass->text);
+	}
+	conversion->written++;
 	strbuf_release(&position);
+	strbuf_release(&text);
+}
+
+static void
+end_conversion(struct pass *pass)
+{
+	end_list(pass->context, &pass->text);
 }
 
 static int
 run(struct job *job)
 {
-	struct conversion conversion = { &format_pgn, false };
+	struct conversion conversion = { &format_pgn, 0, STRBUF_INIT };
 	struct pass pass;
+	int status;
 
 	if (job->to != NULL)
 		conversion.to = format_find(slice_of(job->to));
@@ -61,8 +105,13 @@ run(struct job *job)
 	pass_init(&pass, job, stderr);
 	pass.replay.rewrite = true;
 	pass.context = &conversion;
+	pass.replay.nags_apart = conversion.to->nags_apart;
 	pass.record = convert_record;
-	return pass_run(&pass);
+	if (conversion.to->is_list)
+		pass.end = end_conversion;
+	status = pass_run(&pass);
+	strbuf_release(&conversion.held);
+	return status;
 }
 
 const struct command command_convert = {
@@ -78,6 +127,6 @@ const struct command command_convert = {
 	.examples = "  ternion convert -n siege games.pgn\n"
 		    "  ternion convert -n long --letters de -O long.pgn a.pgn\n"
 		    "  ternion dreierschach convert -N algebraic22 < old.txt",
-	.options = "votfnNFLOqVlszyxmric",
+	.options = "votfJnNFLOqVlszyxmric",
 	.run = run,
 };

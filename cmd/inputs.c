@@ -119,8 +119,10 @@ read_file(struct pass *pass, const char *path, struct replayer *replayer)
 		input.format = format_find(slice_of(job->from));
 	else
 		input.format = format_of_path(name);
-	if (input.format == NULL)
-		input.format = formats[0];
+	if (input.format == NULL && error == 0) {
+		source_fill(&input.source);
+		input.format = format_of_text(source_rest(&input.source));
+	}
 	if (error == 0) {
 		read_records(pass, &input, replayer);
 		error = input.source.error;
@@ -251,6 +253,8 @@ pass_run(struct pass *pass)
 		read_operand(pass, "-", replayer);
 	for (int i = 0; i < job->operands; i++)
 		read_operand(pass, job->operand[i], replayer);
+	if (pass->end != NULL)
+		pass->end(pass);
 	report_finish(&pass->report);
 	flush(pass, true);
 	status = status_of(pass);

@@ -27,6 +27,9 @@ struct pass {
 	 */
 	void (*record)(struct pass *pass, struct record *record,
 	    const struct replayed *replayed, bool ok, struct diags *diags);
+	/* Is called when all inputs were read, to append what is left to text.
+	 * May be NULL. */
+	void (*end)(struct pass *pass);
 	/* Instead of the replay: for what needs no rules. May be NULL. */
 	void (*raw)(struct pass *pass, const struct input *input,
 	    struct record *record, struct diags *diags,

@@ -130,7 +130,7 @@ static void
 print(
     const struct listing *listing, const struct row *lines, struct strbuf *out)
 {
-	struct json json = { out, true, 0, false };
+	struct json json = { .out = out, .indent = true };
 
 	if (listing->json)
 		json_begin(&json, NULL, '[');

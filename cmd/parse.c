@@ -168,7 +168,7 @@ put_spec(struct parsing *parsing, struct json *json, struct slice token,
 static void
 put_token(struct parsing *parsing, const struct ply *ply)
 {
-	struct json json = { &parsing->pass->text, false, 0, false };
+	struct json json = { .out = &parsing->pass->text };
 	struct move_spec spec;
 	bool good = ply->token.len <= TOKEN_MAX &&
 	    decoder_read(

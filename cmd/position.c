@@ -41,7 +41,7 @@ show(struct positions *positions, const struct replayed *replayed,
 		return;
 	}
 	if (picture->form == FORM_JSON) {
-		struct json json = { out, true, 0, false };
+		struct json json = { .out = out, .indent = true };
 
 		position_json(replayed->rules, position, &json, NULL);
 		strbuf_char(out, '\n');

@@ -64,7 +64,7 @@ static int
 run(struct job *job)
 {
 	struct strbuf out = STRBUF_INIT;
-	struct json json = { &out, true, 0, false };
+	struct json json = { .out = &out, .indent = true };
 	bool as_json = job->to != NULL && strcmp(job->to, "json") == 0;
 	struct output output;
 

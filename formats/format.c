@@ -3,6 +3,9 @@
 
 const struct format *const formats[] = {
 	&format_pgn,
+	&format_yaml,
+	&format_json,
+	&format_jsonl,
 	&format_3pf,
 	NULL,
 };
@@ -32,4 +35,53 @@ format_of_path(const char *path)
 			if (ends_with(path, *s))
 				return *f;
 	return NULL;
+}
+
+/*
+ * JSON begins with a bracket, but so does a tag pair: [ and a letter is PGN.
+ * YAML of ours begins with a marker or a known key.
+ */
+const struct format *
+format_of_text(struct slice text)
+{
+	static const char *const yaml[] = { "---", "%YAML",
+		"ternion:", "variant:", "tags:", NULL };
+
+	if (text.len >= 3 && memcmp(text.ptr, "\xef\xbb\xbf", 3) == 0)
+		text = slice_sub(text, 3, text.len - 3);
+	text = slice_trim(text);
+	if (text.len > 0 && text.ptr[0] == '{')
+		return strchr(" \t\r\n\"}", text.len > 1 ? text.ptr[1] : '}') !=
+			NULL
+		    ? &format_json
+		    : formats[0];
+	if (text.len > 1 && text.ptr[0] == '[') {
+		struct slice rest =
+		    slice_trim(slice_sub(text, 1, text.len - 1));
+
+		if (rest.len > 0 && (rest.ptr[0] == '{' || rest.ptr[0] == ']'))
+			return &format_json;
+	}
+	for (const char *const *y = yaml; *y != NULL; y++)
+		if (text.len >= strlen(*y) &&
+		    memcmp(text.ptr, *y, strlen(*y)) == 0)
+			return &format_yaml;
+	return formats[0];
+}
+
+bool
+writing_option(const struct record *record, const struct writing *writing,
+    int i, struct strbuf *out)
+{
+	const struct variant *variant = writing->variant;
+	const struct tag *tag = record_tag(record, variant->options[i].name);
+	char value[SETTING_MAX];
+
+	if (!settings_is_default(variant, writing->settings, i)) {
+		settings_write(variant, writing->settings, i, value);
+		strbuf_puts(out, value);
+	} else if (tag != NULL) {
+		strbuf_slice(out, tag->value);
+	}
+	return out->len > 0;
 }

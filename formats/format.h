@@ -30,6 +30,7 @@ struct input {
 	size_t used; /* bytes of the rest that belong to the last record */
 	unsigned long games; /* read so far */
 	bool skipping; /* the last record was too large to be read whole */
+	int state;     /* where it is between records; 0 at the beginning */
 };
 
 /* What a writer needs to know of a record besides the document. */
@@ -43,8 +44,19 @@ struct writing {
 	bool first; /* no record was written before it */
 };
 
+/*
+ * Appends the value of option i of the variant if it is to be written: "when
+ * not the default or when the input stated it".
+ */
+bool writing_option(const struct record *record, const struct writing *writing,
+    int i, struct strbuf *out);
+
 struct format {
 	const char *id;
+	bool nags_apart; /* no annotation is part of a move's text */
+	bool keeps_keys; /* keys that are not ours are written */
+	/* Several records are one value: between [ and ], with commas. */
+	bool is_list;
 	const char *title;
 	const char *const *suffixes; /* with the dot, NULL-ended */
 	/*
@@ -63,12 +75,19 @@ struct format {
 extern const struct format *const formats[];
 
 extern const struct format format_pgn;
-extern const struct format format_3pf; /* a position a line, for reading */
+extern const struct format format_yaml;
+extern const struct format format_json;
+extern const struct format format_jsonl; /* a record a line */
+extern const struct format format_3pf;   /* a position a line, for reading */
 
 /* The format of that id, or NULL. */
 const struct format *format_find(struct slice id);
 
 /* The format whose suffix the path has, or NULL. */
 const struct format *format_of_path(const char *path);
+
+/* The format that the first bytes of a text are of; the default one if they
+ * do not tell. */
+const struct format *format_of_text(struct slice text);
 
 #endif

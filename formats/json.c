@@ -47,6 +47,11 @@ new_line(struct json *json)
 {
 	if (!json->indent)
 		return;
+	if (json->flat > 0) {
+		if (json->comma)
+			strbuf_char(json->out, ' ');
+		return;
+	}
 	strbuf_char(json->out, '\n');
 	for (unsigned i = 0; i < json->depth; i++)
 		strbuf_puts(json->out, "  ");
@@ -74,15 +79,24 @@ json_begin(struct json *json, const char *key, char bracket)
 	begin_value(json, key);
 	strbuf_char(json->out, bracket);
 	json->depth++;
+	json->flat += json->flat > 0;
 	json->comma = false;
+}
+
+void
+json_begin_flat(struct json *json, const char *key, char bracket)
+{
+	json_begin(json, key, bracket);
+	json->flat += json->flat == 0;
 }
 
 void
 json_end(struct json *json, char bracket)
 {
 	json->depth--;
-	if (json->comma)
+	if (json->comma && json->flat == 0)
 		new_line(json);
+	json->flat -= json->flat > 0;
 	strbuf_char(json->out, bracket);
 	json->comma = true;
 }

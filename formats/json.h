@@ -2,7 +2,8 @@
  * Ternion: a writer of JSON: begin, append, end.
  *
  * The caller opens and closes objects and arrays; commas are put by the
- * writer. With `indent` each value stands on a line of its own.
+ * writer. With `indent` each value stands on a line of its own, but inside an
+ * object or array that was begun flat.
  */
 #ifndef TERNION_FORMATS_JSON_H
 #define TERNION_FORMATS_JSON_H
@@ -13,11 +14,13 @@ struct json {
 	struct strbuf *out;
 	bool indent;
 	unsigned depth;
-	bool comma; /* a value stands before in this object or array */
+	bool comma;    /* a value stands before in this object or array */
+	unsigned flat; /* objects and arrays open that are one line */
 };
 
 /* Keys may be NULL inside arrays and at the top. */
 void json_begin(struct json *json, const char *key, char bracket);
+void json_begin_flat(struct json *json, const char *key, char bracket);
 void json_end(struct json *json, char bracket);
 void json_text(struct json *json, const char *key, struct slice text);
 void json_string(struct json *json, const char *key, const char *text);

@@ -95,27 +95,20 @@ is_placed(const struct variant *variant, struct slice name)
 	    variant_option(variant, name.ptr, name.len) >= 0;
 }
 
-/* "Option tags are written when not the default or when the input stated
- * them." */
 static void
 write_options(const struct record *record, const struct writing *writing,
     struct strbuf *out)
 {
-	const struct variant *variant = writing->variant;
-	char value[SETTING_MAX];
+	const struct variant_option *options = writing->variant->options;
+	struct strbuf value = STRBUF_INIT;
 
-	for (int i = 0; variant->options[i].name != NULL; i++) {
-		struct slice name = slice_of(variant->options[i].name);
-		const struct tag *tag =
-		    record_tag(record, variant->options[i].name);
-
-		if (!settings_is_default(variant, writing->settings, i)) {
-			settings_write(variant, writing->settings, i, value);
-			write_tag(out, name, slice_of(value));
-		} else if (tag != NULL) {
-			write_tag(out, name, tag->value);
-		}
+	for (int i = 0; options[i].name != NULL; i++) {
+		strbuf_reset(&value);
+		if (writing_option(record, writing, i, &value))
+			write_tag(out, slice_of(options[i].name),
+			    strbuf_as_slice(&value));
 	}
+	strbuf_release(&value);
 }
 
 static void

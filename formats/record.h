@@ -45,8 +45,11 @@ struct notes {
 	struct comments comment; /* after the move */
 	struct comments after;   /* after its variations */
 	struct nag *nags, *last_nag;
+	const struct node *extra; /* a map with keys of somebody else */
 	struct line *variations, *last_variation;
 };
+
+struct node; /* tree.h */
 
 struct ply {
 	struct ply *next;
@@ -81,8 +84,10 @@ struct record {
 	struct line line;
 	struct slice result; /* after the moves; len 0: none is written */
 	struct span result_span;
-	struct span escape; /* the first line that begins with %; len 0 */
-	bool broken;        /* it could not be read to its end */
+	struct span escape;       /* the first line that begins with %; len 0 */
+	const struct node *extra; /* a map with keys of somebody else */
+	struct span foreign;      /* the first such key, of a ply too; len 0 */
+	bool broken;              /* it could not be read to its end */
 };
 
 /* The first tag of that name (case matters), or NULL. */

@@ -695,7 +695,8 @@ play_ply(struct play *play, struct course *course, struct ply *ply)
 	if (play->output != NULL) {
 		if (!ply->played)
 			keep_suffixes(play, ply, &spec);
-		if (play->output->writes_nags && move.type < MOVE_YIELD)
+		if (play->output->writes_nags && !options->nags_apart &&
+		    move.type < MOVE_YIELD)
 			marks.nag = first_nag(ply);
 		ply->nag_in_text = marks.nag > 0;
 		rewrite(play, &before, ply, &move, &marks);

@@ -24,6 +24,7 @@ struct replay_options {
 	const struct notation *input;     /* -N, or NULL */
 	bool force;                       /* what is above wins over tags */
 	bool rewrite;                     /* set ply->text */
+	bool nags_apart;                  /* no annotation in ply->text */
 	const struct notation *output;    /* NULL: the record's own, or the
 					     variant's if that is not written */
 	const struct letter_set *letters; /* of the output */

@@ -155,7 +155,7 @@ put_json(struct report *report, const struct report_origin *origin,
     const struct diag *diag, const struct location *where,
     const struct location *end)
 {
-	struct json json = { &report->text, false, 0, false };
+	struct json json = { .out = &report->text };
 
 	if (report->options.style == REPORT_JSON)
 		strbuf_puts(&report->text,
@@ -254,7 +254,7 @@ report_file(struct report *report, const char *file, enum diag_id id,
 void
 report_finish(struct report *report)
 {
-	struct json json = { &report->text, false, 0, false };
+	struct json json = { .out = &report->text };
 
 	if (report->options.style != REPORT_JSON)
 		return;

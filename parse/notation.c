@@ -349,7 +349,8 @@ read_paren(const struct match *match, struct slice text)
 	char english = alphabet_read(match->alphabet, text);
 	const char *call = strchr(calls, text.ptr[0]);
 
-	if (spec->piece == 0 && spec->promotion == 0 && english != 0 &&
+	if ((spec->piece == 0 || spec->piece == 'P') && spec->promotion == 0 &&
+	    english != 0 &&
 	    strchr("QRBNOK", english) != NULL) {
 		spec->promotion = english;
 		spec->promotion_at = part_of(match->token, text);

@@ -29,7 +29,7 @@ static const struct notation_row rows[] = {
 		   ")?"
 		   "(?<to>" CELL ")"
 		   "(?: =?(?<promo>" LETTER
-		   ") | \\((?<paren>[A-Z])\\) )?" MARKS },
+		   ") | \\((?<paren>" LETTER ")\\) )?" MARKS },
 	{ MOVE_CASTLE, PLAYER "(?<castle>0-0-0|0-0|0-Q|O-O-O|O-O|O-Q)" MARKS },
 	{ MOVE_PASS, PLAYER "--" MARKS },
 	{ MOVE_YIELD, PLAYER "\\((?<special>[YS])\\)(?<draw>=)?" },

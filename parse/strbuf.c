@@ -5,6 +5,7 @@
 
 #include "arena.h"
 #include "strbuf.h"
+#include "utf8.h"
 
 static void
 reserve(struct strbuf *buf, size_t more)
@@ -83,4 +84,20 @@ strbuf_release(struct strbuf *buf)
 {
 	free(buf->ptr);
 	*buf = (struct strbuf)STRBUF_INIT;
+}
+
+void
+strbuf_valid(struct strbuf *buf, struct slice text)
+{
+	while (text.len > 0) {
+		size_t valid = utf8_valid_len(text);
+
+		strbuf_add(buf, text.ptr, valid);
+		text = slice_sub(text, valid, text.len - valid);
+		if (text.len == 0)
+			break;
+		strbuf_puts(buf, "\xef\xbf\xbd");
+		text = slice_sub(text, 1, text.len - 1);
+	}
+	strbuf_add(buf, "", 0);
 }

@@ -23,6 +23,8 @@ void strbuf_char(struct strbuf *buf, char c);
 void strbuf_number(struct strbuf *buf, unsigned long number);
 void strbuf_printf(struct strbuf *buf, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* Appends text with bytes that are not UTF-8 made U+FFFD. */
+void strbuf_valid(struct strbuf *buf, struct slice text);
 void strbuf_reset(struct strbuf *buf);   /* empties it, keeps the memory */
 void strbuf_release(struct strbuf *buf); /* gives the memory back */
 

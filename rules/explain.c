@@ -205,7 +205,8 @@ judge_pawn(const struct inquiry *inquiry, cell from, cell to)
 	move.victim = victim;
 	if (verdict.why == ILLEGAL_NOT)
 		verdict = judge_safety(inquiry, &move);
-	if (verdict.why == ILLEGAL_NOT && victim == CELL_NONE &&
+	if (verdict.why == ILLEGAL_NOT &&
+	    (victim == CELL_NONE || victim == to) &&
 	    inquiry->attempt->type == MOVE_ENPASSANT)
 		return because(ILLEGAL_NOT_PASSED, from, to, CELL_NONE);
 	if (verdict.why == ILLEGAL_NOT)

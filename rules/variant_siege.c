@@ -921,10 +921,11 @@ leave(struct position *position, unsigned player)
 	struct siege *siege = &position->siege;
 	struct cellset pieces;
 
+	pieces = position->owned[player];
+	position->unmoved = cellset_less(position->unmoved, &pieces);
 	if (position->king[player] != CELL_NONE)
 		position_take(position, position->king[player]);
 	pieces = position->owned[player];
-	position->unmoved = cellset_less(position->unmoved, &pieces);
 	while (!cellset_empty(&pieces)) {
 		cell c = cellset_pop(&pieces);
 		uint8_t piece = position_take(position, c);

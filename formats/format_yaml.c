@@ -1,0 +1,238 @@
+/* Ternion: records as YAML, a document for each. */
+#include <yaml.h>
+
+#include "arena.h"
+#include "documents.h"
+#include "schema.h"
+
+/* The line that begins at `at`, without its end. */
+static struct slice
+line_at(struct slice text, size_t at)
+{
+	const char *end = memchr(text.ptr + at, '\n', text.len - at);
+
+	return slice_sub(
+	    text, at, (end != NULL ? (size_t)(end - text.ptr) : text.len) - at);
+}
+
+/* A line that begins with three of the sign, and white space or nothing. */
+static bool
+is_marker(struct slice line, const char *sign)
+{
+	return line.len >= 3 && memcmp(line.ptr, sign, 3) == 0 &&
+	    (line.len == 3 || strchr(" \t\r", line.ptr[3]) != NULL);
+}
+
+static bool
+has_content(struct slice line)
+{
+	if (is_marker(line, "---"))
+		line = slice_sub(line, 3, line.len - 3);
+	line = slice_trim(line);
+	return line.len > 0 && line.ptr[0] != '#' && line.ptr[0] != '%';
+}
+
+/*
+ * A document ends before a line with ---, if there was anything in it, or
+ * behind one with ... ; neither can stand so inside a text.
+ */
+static bool
+find_document(
+    struct slice text, bool eof, int *state, struct document *document)
+{
+	bool content = false;
+	size_t at = 0;
+
+	(void)state;
+	document->skip = 0;
+	document->len = 0;
+	while (at < text.len) {
+		struct slice line = line_at(text, at);
+		bool whole = at + line.len < text.len || eof;
+
+		if (!whole)
+			return false;
+		if (content && is_marker(line, "---"))
+			break;
+		at += line.len + (at + line.len < text.len);
+		if (is_marker(line, "...") && content)
+			break;
+		content |= has_content(line);
+	}
+	if (at == text.len && !eof)
+		return false;
+	if (content)
+		document->len = at;
+	return true;
+}
+
+static bool
+yaml_read_record(struct input *input, struct arena *arena, struct diags *diags,
+    struct record *record)
+{
+	static const struct document_kind documents = { find_document,
+		yaml_read, "\n---" };
+
+	return document_read(input, arena, diags, record, &documents);
+}
+
+/*
+ * Writing
+ */
+
+struct writer {
+	yaml_emitter_t emitter;
+	struct strbuf *out;
+};
+
+static int
+take_bytes(void *context, unsigned char *bytes, size_t len)
+{
+	struct writer *writer = context;
+
+	strbuf_add(writer->out, (const char *)bytes, len);
+	return 1;
+}
+
+/* The library fails for want of memory alone. */
+static void
+emit(struct writer *writer, yaml_event_t *event, int made)
+{
+	if (!made || !yaml_emitter_emit(&writer->emitter, event))
+		mem_grow(NULL, SIZE_MAX);
+}
+
+/*
+ * Whether a reader of YAML 1.1 or 1.2 takes the bare text as a string: it
+ * begins with a letter and is none of the words that mean something else.
+ * libyaml itself quotes what has signs of YAML in it.
+ */
+static bool
+is_plain(struct slice text)
+{
+	static const char *const words[] = { "y", "n", "yes", "no", "on", "off",
+		"true", "false", "null", NULL };
+
+	if (text.len == 0 || (text.ptr[0] | 0x20) < 'a' ||
+	    (text.ptr[0] | 0x20) > 'z')
+		return false;
+	for (const char *const *w = words; *w != NULL; w++) {
+		size_t i = 0;
+
+		while (i < text.len && (*w)[i] == (text.ptr[i] | 0x20))
+			i++;
+		if (i == text.len && (*w)[i] == '\0')
+			return false;
+	}
+	return true;
+}
+
+static void
+put_scalar(struct writer *writer, struct slice text)
+{
+	yaml_scalar_style_t style = is_plain(text)
+	    ? YAML_PLAIN_SCALAR_STYLE
+	    : YAML_DOUBLE_QUOTED_SCALAR_STYLE;
+	struct strbuf valid = STRBUF_INIT;
+	yaml_event_t event;
+
+	strbuf_valid(&valid, text);
+	emit(writer, &event,
+	    yaml_scalar_event_initialize(&event, NULL, NULL,
+		(const yaml_char_t *)valid.ptr, (int)valid.len, 1, 1, style));
+	strbuf_release(&valid);
+}
+
+static void
+put_key(struct writer *writer, const char *key)
+{
+	if (key != NULL)
+		put_scalar(writer, slice_of(key));
+}
+
+static void
+begin(void *context, const char *key, char bracket, bool flow)
+{
+	struct writer *writer = context;
+	yaml_event_t event;
+
+	put_key(writer, key);
+	if (bracket == '{')
+		emit(writer, &event,
+		    yaml_mapping_start_event_initialize(&event, NULL, NULL, 1,
+			flow ? YAML_FLOW_MAPPING_STYLE
+			     : YAML_BLOCK_MAPPING_STYLE));
+	else
+		emit(writer, &event,
+		    yaml_sequence_start_event_initialize(&event, NULL, NULL, 1,
+			flow ? YAML_FLOW_SEQUENCE_STYLE
+			     : YAML_BLOCK_SEQUENCE_STYLE));
+}
+
+static void
+end(void *context, char bracket)
+{
+	yaml_event_t event;
+
+	emit(context, &event,
+	    bracket == '}' ? yaml_mapping_end_event_initialize(&event)
+			   : yaml_sequence_end_event_initialize(&event));
+}
+
+static void
+text(void *context, const char *key, struct slice value)
+{
+	put_key(context, key);
+	put_scalar(context, value);
+}
+
+static void
+number(void *context, const char *key, unsigned long value)
+{
+	struct strbuf digits = STRBUF_INIT;
+	yaml_event_t event;
+
+	put_key(context, key);
+	strbuf_number(&digits, value);
+	emit(context, &event,
+	    yaml_scalar_event_initialize(&event, NULL, NULL,
+		(const yaml_char_t *)digits.ptr, (int)digits.len, 1, 0,
+		YAML_PLAIN_SCALAR_STYLE));
+	strbuf_release(&digits);
+}
+
+static void
+yaml_write_record(const struct record *record, const struct writing *writing,
+    struct strbuf *out)
+{
+	struct writer writer = { .out = out };
+	const struct emitter emitter = { &writer, begin, end, text, number };
+	yaml_event_t event;
+
+	if (!yaml_emitter_initialize(&writer.emitter))
+		mem_grow(NULL, SIZE_MAX);
+	yaml_emitter_set_output(&writer.emitter, take_bytes, &writer);
+	yaml_emitter_set_unicode(&writer.emitter, 1);
+	yaml_emitter_set_width(&writer.emitter, -1);
+	emit(&writer, &event,
+	    yaml_stream_start_event_initialize(&event, YAML_UTF8_ENCODING));
+	emit(&writer, &event,
+	    yaml_document_start_event_initialize(
+		&event, NULL, NULL, NULL, writing->first));
+	schema_write(record, writing, &emitter);
+	emit(&writer, &event, yaml_document_end_event_initialize(&event, 1));
+	emit(&writer, &event, yaml_stream_end_event_initialize(&event));
+	yaml_emitter_delete(&writer.emitter);
+}
+
+static const char *const suffixes[] = { ".yaml", ".yml", NULL };
+
+const struct format format_yaml = {
+	.id = "yaml",
+	.title = "YAML, a document for each record",
+	.nags_apart = true,
+	.keeps_keys = true,
+	.suffixes = suffixes,
+	.read = yaml_read_record,
+	.write = yaml_write_record,
+};

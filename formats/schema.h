@@ -1,0 +1,32 @@
+/*
+ * Ternion: the one schema of records in JSON and YAML; record.schema.json
+ * describes it to others.
+ */
+#ifndef TERNION_FORMATS_SCHEMA_H
+#define TERNION_FORMATS_SCHEMA_H
+
+#include "format.h"
+#include "tree.h"
+
+/*
+ * Fills the record from the tree; what does not fit is reported and left out.
+ * Strings stay where the tree has them.
+ */
+void schema_read(const struct node *top, struct arena *arena,
+    struct diags *diags, struct record *record);
+
+/* Takes a record piece by piece; keys are NULL in lists. */
+struct emitter {
+	void *context;
+	/* '{' or '['; `flow`: short enough for one line. */
+	void (*begin)(void *context, const char *key, char bracket, bool flow);
+	void (*end)(void *context, char bracket);
+	void (*text)(void *context, const char *key, struct slice text);
+	void (*number)(void *context, const char *key, unsigned long number);
+};
+
+/* Gives a replayed record to the emitter. */
+void schema_write(const struct record *record, const struct writing *writing,
+    const struct emitter *emitter);
+
+#endif

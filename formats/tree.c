@@ -1,0 +1,53 @@
+/* Ternion: a tree of maps, lists and texts. */
+#include "tree.h"
+
+struct node *
+tree_add(struct tree *tree, enum node_type type, struct span span)
+{
+	struct node *node = arena_alloc(tree->arena, sizeof(*node));
+
+	node->type = (uint8_t)type;
+	node->span = span;
+	node->parent = tree->open;
+	if (tree->has_key) {
+		node->key = tree->key;
+		node->key_span = tree->key_span;
+		tree->has_key = false;
+	}
+	if (tree->open == NULL)
+		tree->top = node;
+	else if (tree->open->last != NULL)
+		tree->open->last->next = node;
+	else
+		tree->open->first = node;
+	if (tree->open != NULL)
+		tree->open->last = node;
+	if (type == NODE_TEXT)
+		return node;
+	tree->open = node;
+	if (++tree->depth <= TREE_DEEP)
+		return node;
+	diag_add(tree->diags, DIAG_NESTING_TOO_DEEP, span,
+	    "lists and maps stand in one another more than %d deep", TREE_DEEP);
+	return NULL;
+}
+
+void
+tree_close(struct tree *tree, uint32_t end)
+{
+	struct node *node = tree->open;
+
+	node->span.len = end - node->span.start;
+	tree->open = node->parent;
+	tree->depth--;
+}
+
+struct node *
+tree_member(const struct node *map, const char *key)
+{
+	struct node *node = map->type == NODE_MAP ? map->first : NULL;
+
+	while (node != NULL && !slice_is(node->key, key))
+		node = node->next;
+	return node;
+}

@@ -1,0 +1,211 @@
+/* Ternion: YAML to a tree, by libyaml. */
+#include <yaml.h>
+
+#include "tree.h"
+#include "utf8.h"
+
+struct reading {
+	struct tree tree;
+	struct slice text;
+	size_t at; /* offset of the text in the record */
+	/* libyaml counts characters: a place whose byte is known. */
+	size_t character, byte;
+	yaml_parser_t parser;
+};
+
+/* The offset in the record of a mark; marks come more or less in order. */
+static uint32_t
+place(struct reading *reading, const yaml_mark_t *mark)
+{
+	while (reading->character > mark->index && reading->byte > 0) {
+		do
+			reading->byte--;
+		while (reading->byte > 0 &&
+		    ((unsigned char)reading->text.ptr[reading->byte] & 0xc0) ==
+			0x80);
+		reading->character--;
+	}
+	while (reading->character < mark->index &&
+	    reading->byte < reading->text.len) {
+		size_t len = utf8_next(slice_sub(reading->text, reading->byte,
+					   reading->text.len - reading->byte),
+		    NULL);
+
+		reading->byte += len > 0 ? len : 1;
+		reading->character++;
+	}
+	return (uint32_t)(reading->at + reading->byte);
+}
+
+static struct span
+span_of(struct reading *reading, const yaml_event_t *event)
+{
+	uint32_t start = place(reading, &event->start_mark);
+	uint32_t end = place(reading, &event->end_mark);
+
+	return (struct span){ start, end - start };
+}
+
+static void
+complain(struct reading *reading, enum diag_id id, struct span span,
+    const char *words)
+{
+	if (span.len == 0)
+		span.len = 1;
+	diag_add(reading->tree.diags, id, span, "%s", words);
+}
+
+static void
+report(struct reading *reading)
+{
+	const yaml_parser_t *parser = &reading->parser;
+	struct span span = { (uint32_t)reading->at, 1 };
+
+	/* The bytes themselves are bad: only then is there an offset. */
+	if (parser->error == YAML_READER_ERROR)
+		span.start += (uint32_t)parser->problem_offset;
+	else
+		span.start = place(reading, &parser->problem_mark);
+	if (span.start > reading->at &&
+	    span.start == reading->at + reading->text.len)
+		span.start--;
+	diag_add(reading->tree.diags, DIAG_YAML_SYNTAX, span, "%s%s%s",
+	    parser->problem != NULL ? parser->problem : "it cannot be read",
+	    parser->context != NULL ? " " : "",
+	    parser->context != NULL ? parser->context : "");
+}
+
+static bool
+in_map_before_key(const struct tree *tree)
+{
+	return tree->open != NULL && tree->open->type == NODE_MAP &&
+	    !tree->has_key;
+}
+
+/* Keys that are no texts have no meaning here. */
+static bool
+take_scalar(struct reading *reading, const yaml_event_t *event)
+{
+	struct tree *tree = &reading->tree;
+	struct slice text = { (const char *)event->data.scalar.value,
+		event->data.scalar.length };
+	bool quoted = event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
+	struct span span = span_of(reading, event);
+	struct node *node;
+
+	text.ptr = arena_copy(tree->arena, text);
+	/* Inside the quotes, so that parts of a move are where they seem. */
+	if (event->data.scalar.style == YAML_SINGLE_QUOTED_SCALAR_STYLE ||
+	    event->data.scalar.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE) {
+		span.start++;
+		span.len = span.len >= 2 ? span.len - 2 : 0;
+	}
+	if (in_map_before_key(tree)) {
+		tree->key = text;
+		tree->key_span = span;
+		tree->has_key = true;
+		return true;
+	}
+	node = tree_add(tree, NODE_TEXT, span);
+	node->text = text;
+	node->quoted = quoted;
+	return true;
+}
+
+static bool
+begin(struct reading *reading, const yaml_event_t *event, enum node_type type)
+{
+	struct span span = span_of(reading, event);
+
+	if (in_map_before_key(&reading->tree)) {
+		complain(reading, DIAG_YAML_SYNTAX, span,
+		    "a key is a text, not a list or a map");
+		return false;
+	}
+	return tree_add(&reading->tree, type, span) != NULL;
+}
+
+static const yaml_char_t *
+anchor_of(const yaml_event_t *event)
+{
+	switch (event->type) {
+	case YAML_ALIAS_EVENT:
+		return event->data.alias.anchor;
+	case YAML_SCALAR_EVENT:
+		return event->data.scalar.anchor;
+	case YAML_SEQUENCE_START_EVENT:
+		return event->data.sequence_start.anchor;
+	case YAML_MAPPING_START_EVENT:
+		return event->data.mapping_start.anchor;
+	case YAML_NO_EVENT:
+	case YAML_STREAM_START_EVENT:
+	case YAML_STREAM_END_EVENT:
+	case YAML_DOCUMENT_START_EVENT:
+	case YAML_DOCUMENT_END_EVENT:
+	case YAML_SEQUENCE_END_EVENT:
+	case YAML_MAPPING_END_EVENT:
+		break;
+	}
+	return NULL;
+}
+
+/* Takes one event; false to stop. */
+static bool
+take(struct reading *reading, const yaml_event_t *event)
+{
+	if (anchor_of(event) != NULL) {
+		complain(reading, DIAG_YAML_ALIAS, span_of(reading, event),
+		    "anchors and aliases are refused");
+		return false;
+	}
+	switch (event->type) {
+	case YAML_SCALAR_EVENT:
+		return take_scalar(reading, event);
+	case YAML_SEQUENCE_START_EVENT:
+		return begin(reading, event, NODE_LIST);
+	case YAML_MAPPING_START_EVENT:
+		return begin(reading, event, NODE_MAP);
+	case YAML_SEQUENCE_END_EVENT:
+	case YAML_MAPPING_END_EVENT:
+		tree_close(&reading->tree, place(reading, &event->end_mark));
+		return true;
+	case YAML_DOCUMENT_END_EVENT:
+	case YAML_STREAM_END_EVENT:
+		return false;
+	case YAML_NO_EVENT:
+	case YAML_STREAM_START_EVENT:
+	case YAML_DOCUMENT_START_EVENT:
+	case YAML_ALIAS_EVENT:
+		break;
+	}
+	return true;
+}
+
+struct node *
+yaml_read(
+    struct arena *arena, struct diags *diags, struct slice text, size_t at)
+{
+	struct reading reading = { .tree = { .arena = arena, .diags = diags },
+		.text = text,
+		.at = at };
+	unsigned said = diags->len;
+	bool more = true;
+
+	if (!yaml_parser_initialize(&reading.parser))
+		mem_grow(NULL, SIZE_MAX); /* out of memory: it says so */
+	yaml_parser_set_encoding(&reading.parser, YAML_UTF8_ENCODING);
+	yaml_parser_set_input_string(
+	    &reading.parser, (const unsigned char *)text.ptr, text.len);
+	while (more) {
+		yaml_event_t event;
+
+		if (!yaml_parser_parse(&reading.parser, &event)) {
+			report(&reading);
+			break;
+		}
+		more = take(&reading, &event);
+		yaml_event_delete(&event);
+	}
+	yaml_parser_delete(&reading.parser);
+	return diags->len == said ? reading.tree.top : NULL;
+}
