@@ -241,8 +241,9 @@ check_setting(const struct job *job, const struct setting *setting)
 		return usage_error(job, "the option %.*s cannot be '%.*s'",
 		    (int)setting->name.len, setting->name.ptr,
 		    (int)setting->value.len, setting->value.ptr);
-	return usage_error(job, "%s has no option '%.*s'",
+	return usage_error(job, "%s%s option '%.*s'",
 	    job->variant != NULL ? job->variant->id : "no variant",
+	    job->variant != NULL ? " has no" : " has an",
 	    (int)setting->name.len, setting->name.ptr);
 }
 

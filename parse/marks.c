@@ -20,10 +20,15 @@ marks_board(const struct rules *rules, const struct position *before,
 	struct move plain = *move;
 
 	plain.calls &= CALL_FORTIFY;
-	if (plain.calls == move->calls)
+	plain.check = ALL_PLAYERS;
+	if (plain.calls == move->calls && before->shielded == 0)
 		return after;
 	*board = *before;
 	rules_apply(rules, board, &plain);
+	/* A fortification that ends when the turn passes still holds. */
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (!(board->siege.declared[before->to_move] >> p & 1))
+			board->checks[p] &= (uint8_t) ~(1u << before->to_move);
 	return board;
 }
 

@@ -102,6 +102,16 @@ kinds_in(const uint8_t *list)
 	return kinds;
 }
 
+/* Whether the mover has lost such a piece, where that matters. */
+static bool
+is_lost(const struct inquiry *inquiry, enum kind kind)
+{
+	const struct gen *gen = &inquiry->gen;
+
+	return (gen->scene.rules->variant->keys & POSITION_LOST) != 0 &&
+	    gen->scene.position->lost[gen->me][kind] > 0;
+}
+
 /* `kinds`, as bits, are those that the pawn's move may promote it to. */
 static struct verdict
 judge_promotion(
@@ -116,10 +126,10 @@ judge_promotion(
 	if (!(kinds_in(inquiry->gen.scene.rules->variant->promotions) >> kind &
 		1))
 		return because(ILLEGAL_PROMOTION_KIND, from, to, CELL_NONE);
-	/* Could it be promoted there at all? */
-	return because(cellset_has(&inquiry->gen.seat->promotion, to)
-		? ILLEGAL_PROMOTION_LOST
-		: ILLEGAL_PROMOTION_HERE,
+	return because(is_lost(inquiry, kind) ||
+		    !cellset_has(&inquiry->gen.seat->promotion, to)
+		? ILLEGAL_PROMOTION_HERE
+		: ILLEGAL_PROMOTION_LOST,
 	    from, to, CELL_NONE);
 }
 
@@ -133,6 +143,8 @@ judge_passed(const struct inquiry *inquiry, cell from, cell to)
 	const struct position *position = inquiry->gen.scene.position;
 	const struct variant *variant = inquiry->gen.scene.rules->variant;
 
+	if (!position_is_empty(position, to))
+		return because(ILLEGAL_NOT_PASSED, from, to, CELL_NONE);
 	if (passed_pawn(&inquiry->gen, to) != CELL_NONE)
 		return allowed;
 	for (unsigned p = 0; p < PLAYERS; p++)
@@ -235,7 +247,9 @@ judge_piece(const struct inquiry *inquiry, cell from, cell to)
 		verdict = judge_safety(inquiry, &move);
 	if (verdict.why == ILLEGAL_NOT &&
 	    inquiry->attempt->type == MOVE_ENPASSANT)
-		verdict = judge_passed(inquiry, from, to);
+		verdict = inquiry->gen.scene.rules->variant->passed_to_all
+		    ? judge_passed(inquiry, from, to)
+		    : because(ILLEGAL_NOT_PASSED, from, to, CELL_NONE);
 	if (verdict.why == ILLEGAL_NOT &&
 	    inquiry->attempt->promotion != KIND_NONE)
 		return because(ILLEGAL_PROMOTION_HERE, from, to, CELL_NONE);

@@ -348,7 +348,8 @@ siege_sieged(const struct rules *rules, const struct position *position)
 	unsigned out = position->out;
 	bool two = (out & (out - 1)) == 0 && out != 0;
 
-	if (two && rules->settings.value[OPTION_TWO][0] != 0)
+	if ((two && rules->settings.value[OPTION_TWO][0] != 0) ||
+	    game_is_over(rules, position))
 		return PLAYER_NONE;
 	for (unsigned i = 0; i < PLAYERS; i++) {
 		unsigned player = (position->to_move + i) % PLAYERS;
