@@ -19,15 +19,15 @@ SEED =     # of the random games in tests; empty: the fixed one
 
 VERSION = 0.1.0
 SOVERSION = 0
-DEPS = libpcre2-8 yaml-0.1 yajl
+DEPS = libpcre2-8 yaml-0.1 yajl zlib libzstd
 
 # --- sources ---------------------------------------------------------------
 
 RULES = all_moves apply attacks board board_hex explain legal movegen perft position \
 	rules variant variant_dreierschach variant_siege
 PARSE = arena coords diag letters marks near notation notation_algebraic \
-	notation_coordinate notation_siege pattern resolve source strbuf utf8 \
-	words
+	notation_coordinate notation_siege pattern resolve source strbuf unpack \
+	utf8 words
 FORMATS = documents format format_3pf format_board format_json format_lines \
 	format_pgn format_yaml json json_read pgn_write position_json record \
 	replay report schema schema_write tpf_keys tree yaml_read

@@ -20,19 +20,35 @@ format_find(struct slice id)
 }
 
 static bool
-ends_with(const char *path, const char *suffix)
+ends_with(struct slice path, const char *suffix)
 {
-	size_t len = strlen(path), tail = strlen(suffix);
+	size_t tail = strlen(suffix);
 
-	return len > tail && strcmp(path + len - tail, suffix) == 0;
+	return path.len > tail &&
+	    memcmp(path.ptr + path.len - tail, suffix, tail) == 0;
+}
+
+/* The name without the suffix of a compressed file. */
+static struct slice
+unpacked_name(const char *path)
+{
+	static const char *const packed[] = { ".gz", ".zst", NULL };
+	struct slice name = slice_of(path);
+
+	for (const char *const *p = packed; *p != NULL; p++)
+		if (ends_with(name, *p))
+			return slice_sub(name, 0, name.len - strlen(*p));
+	return name;
 }
 
 const struct format *
 format_of_path(const char *path)
 {
+	struct slice name = unpacked_name(path);
+
 	for (const struct format *const *f = formats; *f != NULL; f++)
 		for (const char *const *s = (*f)->suffixes; *s != NULL; s++)
-			if (ends_with(path, *s))
+			if (ends_with(name, *s))
 				return *f;
 	return NULL;
 }

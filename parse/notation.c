@@ -350,8 +350,7 @@ read_paren(const struct match *match, struct slice text)
 	const char *call = strchr(calls, text.ptr[0]);
 
 	if ((spec->piece == 0 || spec->piece == 'P') && spec->promotion == 0 &&
-	    english != 0 &&
-	    strchr("QRBNOK", english) != NULL) {
+	    english != 0 && strchr("QRBNOK", english) != NULL) {
 		spec->promotion = english;
 		spec->promotion_at = part_of(match->token, text);
 		if (call != NULL && group(match, GROUP_MARK).len == 0 &&

@@ -28,8 +28,8 @@ static const struct notation_row rows[] = {
 		   "| (?<from>)(?<sep>x)"
 		   ")?"
 		   "(?<to>" CELL ")"
-		   "(?: =?(?<promo>" LETTER
-		   ") | \\((?<paren>" LETTER ")\\) )?" MARKS },
+		   "(?: =?(?<promo>" LETTER ") | \\((?<paren>" LETTER
+		   ")\\) )?" MARKS },
 	{ MOVE_CASTLE, PLAYER "(?<castle>0-0-0|0-0|0-Q|O-O-O|O-O|O-Q)" MARKS },
 	{ MOVE_PASS, PLAYER "--" MARKS },
 	{ MOVE_YIELD, PLAYER "\\((?<special>[YS])\\)(?<draw>=)?" },

@@ -7,6 +7,7 @@
 
 #include "arena.h"
 #include "source.h"
+#include "unpack.h"
 #include "utf8.h"
 
 enum {
@@ -53,6 +54,8 @@ source_release(struct source *source)
 {
 	if (source->fd > 0)
 		close(source->fd);
+	unpacker_free(source->unpacker);
+	source->unpacker = NULL;
 	free(source->buf);
 	source->buf = NULL;
 	source->fd = -1;
@@ -69,10 +72,50 @@ skip_mark(struct source *source)
 		source->at = source->line_at = 3;
 }
 
+/* read(2) on the source's file, again when a signal came. */
+static long
+read_file(void *context, void *bytes, size_t size)
+{
+	const struct source *source = context;
+	ssize_t got;
+
+	do
+		got = read(source->fd, bytes, size);
+	while (got < 0 && errno == EINTR);
+	return (long)got;
+}
+
+/* The first bytes tell whether the input is compressed; there may come only a
+ * few at first. */
+static long
+read_first(struct source *source, char *bytes, size_t size)
+{
+	char magic[UNPACK_MAGIC];
+	size_t len = 0;
+	long got;
+
+	while (len < sizeof(magic)) {
+		got = read_file(source, magic + len, sizeof(magic) - len);
+		if (got < 0)
+			return got;
+		if (got == 0)
+			break;
+		len += (size_t)got;
+	}
+	source->unpacker = unpacker_new(magic, len);
+	if (source->unpacker == NULL) {
+		memcpy(bytes, magic, len);
+		return (long)len;
+	}
+	unpacker_feed(source->unpacker, magic, len);
+	return unpacker_read(source->unpacker, read_file, source, bytes, size);
+}
+
 bool
 source_fill(struct source *source)
 {
-	ssize_t got;
+	bool first = source->buf == NULL;
+	long got;
 
 	if (source->eof)
 		return false;
@@ -88,10 +131,14 @@ source_fill(struct source *source)
 		    source->size == 0 ? FIRST_SIZE : source->size * 2;
 		source->buf = mem_grow(source->buf, source->size);
 	}
-	do
-		got = read(source->fd, source->buf + source->end,
+	if (first)
+		got = read_first(source, source->buf, source->size);
+	else if (source->unpacker != NULL)
+		got = unpacker_read(source->unpacker, read_file, source,
+		    source->buf + source->end, source->size - source->end);
+	else
+		got = read_file(source, source->buf + source->end,
 		    source->size - source->end);
-	while (got < 0 && errno == EINTR);
 	if (got <= 0) {
 		source->error = got < 0 ? errno : 0;
 		source->eof = true;

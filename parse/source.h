@@ -4,6 +4,7 @@
  *
  * The window begins with the line in which the unread text begins, so that a
  * message can show that line. It grows only as far as one record needs.
+ * Compressed input (gzip, Zstandard) is read as what it holds.
  */
 #ifndef TERNION_PARSE_SOURCE_H
 #define TERNION_PARSE_SOURCE_H
@@ -13,17 +14,20 @@
 
 #include "slice.h"
 
+struct unpacker;
+
 struct source {
-	const char *name;     /* as messages show it; borrowed */
-	int fd;               /* -1 for text in memory */
-	char *buf;            /* owned */
-	size_t size;          /* room in buf */
-	size_t line_at;       /* where the window begins, in buf */
-	size_t at;            /* the first unread byte */
-	size_t end;           /* end of what has been read */
-	bool begun;           /* the first bytes have come */
-	bool eof;             /* nothing more will come */
-	int error;            /* errno of a failed read, or 0 */
+	const char *name;          /* as messages show it; borrowed */
+	int fd;                    /* -1 for text in memory */
+	struct unpacker *unpacker; /* NULL: the input is not compressed */
+	char *buf;                 /* owned */
+	size_t size;               /* room in buf */
+	size_t line_at;            /* where the window begins, in buf */
+	size_t at;                 /* the first unread byte */
+	size_t end;                /* end of what has been read */
+	bool begun;                /* the first bytes have come */
+	bool eof;                  /* nothing more will come */
+	int error; /* errno of a failed read, EBADMSG of damaged data, or 0 */
 	unsigned long line;   /* number of the line at line_at, from 1 */
 	unsigned long column; /* column of the byte at line_at, from 1 */
 };

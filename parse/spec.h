@@ -46,8 +46,8 @@ struct move_spec {
 	char castle_letter;
 	bool check, mate;                    /* + or C, ++ or M */
 	uint8_t check_colours, mate_colours; /* bits W R B G = 1 2 4 8 */
-	struct part mark;   /* where check or mate is written */
-	uint8_t calls;      /* enum call, as bits */
+	struct part mark; /* where check or mate is written */
+	uint8_t calls;    /* enum call, as bits */
 	/* A call that the promotion letter is instead, in a game that has it:
 	 * German (T) and (S). */
 	uint8_t or_call;

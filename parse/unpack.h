@@ -1,0 +1,36 @@
+/* Ternion: input that is compressed, told by its first bytes. */
+#ifndef TERNION_PARSE_UNPACK_H
+#define TERNION_PARSE_UNPACK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A stream that is being decompressed; NULL for plain text. */
+struct unpacker;
+
+enum {
+	UNPACK_MAGIC = 4 /* bytes that tell what an input is */
+};
+
+/*
+ * An unpacker for an input that begins with these bytes, or NULL if it is not
+ * compressed: gzip and Zstandard are known. The caller frees it.
+ */
+struct unpacker *unpacker_new(const void *bytes, size_t len);
+void unpacker_free(struct unpacker *unpacker);
+
+/* Where the packed bytes come from: as read(2), but that it retries. */
+typedef long unpack_read(void *context, void *bytes, size_t size);
+
+/*
+ * Decompresses at most `size` bytes, taking packed ones from `read`. Returns
+ * their number, 0 at the end, -1 with errno set if reading failed or the data
+ * is damaged (EBADMSG).
+ */
+long unpacker_read(struct unpacker *unpacker, unpack_read *read, void *context,
+    void *bytes, size_t size);
+
+/* Gives bytes that were read before the unpacker was made. */
+void unpacker_feed(struct unpacker *unpacker, const void *bytes, size_t len);
+
+#endif
