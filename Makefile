@@ -30,9 +30,10 @@ PARSE = arena coords diag letters marks near notation notation_algebraic \
 	utf8 words
 FORMATS = documents format format_3pf format_board format_json format_lines \
 	format_pgn format_yaml json json_read pgn_write position_json record \
-	replay report schema schema_write tpf_keys tree yaml_read
+	replay report schema schema_write tpf_keys tree turn \
+	yaml_read
 CMD = cell check convert help inputs main moves options output parse perft \
-	position positions variants
+	position positions step variants
 
 RULES_HEADERS = board.h cellset.h position.h rules.h siege.h types.h variant.h
 PARSE_HEADERS = arena.h coords.h diag.def diag.h letters.h marks.h notation.h \

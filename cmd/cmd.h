@@ -37,6 +37,7 @@ extern const struct command command_check;
 extern const struct command command_convert;
 extern const struct command command_position;
 extern const struct command command_moves;
+extern const struct command command_step;
 extern const struct command command_parse;
 extern const struct command command_cell;
 extern const struct command command_perft;

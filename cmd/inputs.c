@@ -246,7 +246,7 @@ pass_run(struct pass *pass)
 		return EXIT_TROUBLE;
 	if (pass->report_to == stdout)
 		pass->report_to = pass->output.file;
-	replayer = replayer_new(&pass->replay);
+	pass->replayer = replayer = replayer_new(&pass->replay);
 	if (job->position != NULL)
 		read_position(pass, replayer);
 	else if (job->operands == 0)

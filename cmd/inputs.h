@@ -18,8 +18,9 @@ struct pass {
 	struct report report;
 	FILE *report_to;
 	struct output output;
-	bool trouble;       /* the call cannot be carried out */
-	struct strbuf text; /* results not yet written */
+	struct replayer *replayer; /* while the pass runs */
+	bool trouble;              /* the call cannot be carried out */
+	struct strbuf text;        /* results not yet written */
 	void *context;
 	/*
 	 * Is called for each record that was replayed, with faults or without

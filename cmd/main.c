@@ -9,6 +9,7 @@ const struct command *const commands[] = {
 	&command_convert,
 	&command_position,
 	&command_moves,
+	&command_step,
 	&command_parse,
 	&command_cell,
 	&command_perft,

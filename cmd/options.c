@@ -35,6 +35,8 @@ static const struct option_row rows[] = {
 	    "the position after that player's ply of a move, as 12w" },
 	{ 'E', 0, "every", NULL, "every position of the game" },
 	{ 'A', 0, "all", NULL, "what perft does not count as well" },
+	{ 'w', 0, "moves", NULL, "list the legal moves as well" },
+	{ 'Y', 0, "play", "MOVES", "play on from the position first" },
 	{ 'S', 0, "seat", "COLOUR",
 	    "as the player of that colour sees the board" },
 	{ 'C', 0, "from-notation", "ID", "how the cells are named" },
@@ -393,6 +395,12 @@ set(struct job *job, const struct option_row *row, const char *text)
 		return -1;
 	case 'A':
 		job->all = true;
+		return -1;
+	case 'w':
+		job->moves = true;
+		return -1;
+	case 'Y':
+		job->play = text;
 		return -1;
 	case 'S':
 		job->seat = text;

@@ -36,13 +36,15 @@ struct job {
 	const char *position; /* 3PF */
 	const char *seat;
 	const char *move; /* "12r" */
+	const char *play; /* moves */
 	const char *from_notation;
 	long ply; /* -1: not given */
 	size_t max_record;
 	unsigned max_errors;
 	enum severity fail_level, least;
 	bool disabled[DIAGS];
-	bool force, quiet, verbose, exit_zero, divide, every, all, list_codes;
+	bool force, quiet, verbose, exit_zero, divide, every, all, moves,
+	    list_codes;
 	int colour; /* -1 never, 0 auto, 1 always */
 	int operands;
 	char **operand;

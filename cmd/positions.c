@@ -3,12 +3,56 @@
 
 #include "cmd.h"
 #include "positions.h"
+#include "turn.h"
+
+/*
+ * Plays the moves of --play, which are read as the moves of a record are; says
+ * what is wrong with them and returns false.
+ */
+static bool
+play_on(struct positions *positions, const struct replayed *replayed,
+    struct position *position)
+{
+	struct pass *pass = &positions->pass;
+	struct input input = { .format = &format_pgn,
+		.max_record = pass->job->max_record };
+	struct turn turn = { .rules = replayed->rules,
+		.notation = replayed->notation };
+	struct arena arena = ARENA_INIT;
+	struct record record;
+	struct diags diags;
+	bool ok = true;
+
+	source_text(&input.source, "--play", slice_of(pass->job->play));
+	if (format_pgn.read(&input, &arena, &diags, &record)) {
+		struct report_origin origin = { "--play", &input.source, 1,
+			replayed->rules->variant->id };
+
+		ok = diags_worst(&diags, 0) < (int)SEV_ERROR;
+		if (ok)
+			diags.len = 0; /* no result is asked for */
+		for (struct ply *p = record.line.first; p && ok; p = p->next) {
+			ok = turn_play(&turn, pass->replayer, position,
+			    p->token, p->span.start, &diags);
+			*position = turn.after;
+		}
+		report_add(&pass->report, &origin, &diags);
+	}
+	source_release(&input.source);
+	arena_release(&arena);
+	return ok;
+}
 
 static void
 show(struct positions *positions, const struct replayed *replayed,
     const struct position *position)
 {
-	positions->show(positions, replayed, position);
+	struct position played = *position;
+
+	if (positions->pass.job->play != NULL &&
+	    !play_on(positions, replayed, &played))
+		return;
+	positions->show(positions, replayed, &played);
 	positions->shown++;
 }
 

@@ -2,12 +2,11 @@
 #include "near.h"
 
 enum {
-	TEXT_MAX = 24, /* longer tokens are near nothing */
 	DISTANCE_MAX = 2,
 };
 
 struct candidate {
-	char text[TEXT_MAX + 1];
+	char text[NEAR_TEXT_MAX + 1];
 	unsigned distance;
 };
 
@@ -41,7 +40,7 @@ least(unsigned a, unsigned b, unsigned c)
 static unsigned
 edit_distance(struct slice a, struct slice b)
 {
-	unsigned row[TEXT_MAX + 1];
+	unsigned row[NEAR_TEXT_MAX + 1];
 
 	for (unsigned j = 0; j <= b.len; j++)
 		row[j] = j;
@@ -94,7 +93,7 @@ consider(void *context, const struct move *move)
 	reading->notation->write(reading->notation, reading->rules,
 	    reading->alphabet, search->position, move, &none, &search->text);
 	text = strbuf_as_slice(&search->text);
-	if (text.len > TEXT_MAX)
+	if (text.len > NEAR_TEXT_MAX)
 		return true;
 	candidate.distance = edit_distance(search->wanted, text);
 	/* What only lacks its end, as a promotion, is the nearest of all. */
@@ -110,23 +109,37 @@ consider(void *context, const struct move *move)
 }
 
 void
-near_moves(const struct reading *reading, const struct position *position,
-    struct slice token, struct strbuf *out)
+near_find(const struct reading *reading, const struct position *position,
+    struct slice token, struct near *near)
 {
 	struct search search = { reading, position, without_marks(token),
 		STRBUF_INIT, 0, { { "", 0 } } };
 
-	if (reading->notation->write == NULL || search.wanted.len > TEXT_MAX)
+	near->len = 0;
+	if (reading->notation->write == NULL ||
+	    search.wanted.len > NEAR_TEXT_MAX)
 		return;
 	rules_moves(reading->rules, position, NULL, consider, &search);
 	strbuf_release(&search.text);
-	for (size_t i = 0; i < search.found; i++) {
+	for (; near->len < search.found; near->len++)
+		memcpy(near->text[near->len], search.best[near->len].text,
+		    sizeof(near->text[0]));
+}
+
+void
+near_moves(const struct reading *reading, const struct position *position,
+    struct slice token, struct strbuf *out)
+{
+	struct near near;
+
+	near_find(reading, position, token, &near);
+	for (size_t i = 0; i < near.len; i++) {
 		strbuf_puts(out,
-		    i == 0                     ? "; did you mean "
-			: i + 1 < search.found ? ", "
-					       : " or ");
-		strbuf_puts(out, search.best[i].text);
+		    i == 0                 ? "; did you mean "
+			: i + 1 < near.len ? ", "
+					   : " or ");
+		strbuf_puts(out, near.text[i]);
 	}
-	if (search.found > 0)
+	if (near.len > 0)
 		strbuf_char(out, '?');
 }

@@ -5,13 +5,23 @@
 #include "resolve.h"
 
 enum {
-	NEAR_MAX = 3
+	NEAR_MAX = 3,
+	NEAR_TEXT_MAX = 24, /* longer tokens are near nothing */
 };
 
+/* Moves that may have been meant, the closest first. */
+struct near {
+	size_t len;
+	char text[NEAR_MAX][NEAR_TEXT_MAX + 1];
+};
+
+/* Finds the legal moves whose text is close to the token's. A reading without
+ * a notation to write in gives none. */
+void near_find(const struct reading *reading, const struct position *position,
+    struct slice token, struct near *near);
+
 /*
- * Appends "; did you mean A, B or C?" to `out` if there are legal moves whose
- * text is close to the token's: at most NEAR_MAX, the closest first. A reading
- * without a notation to write in gives none.
+ * Appends "; did you mean A, B or C?" to `out` if there are such moves.
  */
 void near_moves(const struct reading *reading, const struct position *position,
     struct slice token, struct strbuf *out);
