@@ -68,7 +68,9 @@ read_records(struct pass *pass, struct input *input, struct replayer *replayer)
 	struct record record;
 	struct diags diags;
 
-	while (input->format->read(input, &arena, &diags, &record)) {
+	pass->format = input->format;
+	while (!pass->done &&
+	    input->format->read(input, &arena, &diags, &record)) {
 		struct report_origin origin = { input->source.name,
 			&input->source, record.game, NULL };
 		struct replayed replayed;

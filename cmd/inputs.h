@@ -18,9 +18,11 @@ struct pass {
 	struct report report;
 	FILE *report_to;
 	struct output output;
-	struct replayer *replayer; /* while the pass runs */
-	bool trouble;              /* the call cannot be carried out */
-	struct strbuf text;        /* results not yet written */
+	const struct format *format; /* of the input at hand */
+	bool done;                   /* nothing more needs to be read */
+	struct replayer *replayer;   /* while the pass runs */
+	bool trouble;                /* the call cannot be carried out */
+	struct strbuf text;          /* results not yet written */
 	void *context;
 	/*
 	 * Is called for each record that was replayed, with faults or without

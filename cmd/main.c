@@ -7,6 +7,7 @@
 const struct command *const commands[] = {
 	&command_check,
 	&command_convert,
+	&command_select,
 	&command_position,
 	&command_moves,
 	&command_step,

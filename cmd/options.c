@@ -37,6 +37,20 @@ static const struct option_row rows[] = {
 	{ 'A', 0, "all", NULL, "what perft does not count as well" },
 	{ 'w', 0, "moves", NULL, "list the legal moves as well" },
 	{ 'Y', 0, "play", "MOVES", "play on from the position first" },
+	{ '0', 0, "tag", "NAME~PATTERN",
+	    "a tag matches; NAME=VALUE: it is just that; repeatable" },
+	{ '1', 0, "is-variant", "ID", "of that game; repeatable" },
+	{ '2', 0, "result", "RESULT", "with that result; repeatable" },
+	{ '3', 0, "player", "PATTERN", "somebody's name matches; repeatable" },
+	{ '4', 0, "plies", "A-B", "of A to B plies; A-, -B, or N" },
+	{ '5', 0, "material", "PIECES",
+	    "has had just these pieces, as wKRP,rKQ; repeatable" },
+	{ '6', 0, "played", "MOVE", "the move was played; repeatable" },
+	{ '7', 0, "legal", NULL, "without an error" },
+	{ '8', 0, "invert", NULL, "those that do not match" },
+	{ '9', 0, "count", NULL, "only their number" },
+	{ 'u', 0, "unique", NULL, "no game twice, by its positions" },
+	{ 'U', 0, "first", "N", "at most N of them" },
 	{ 'S', 0, "seat", "COLOUR",
 	    "as the player of that colour sees the board" },
 	{ 'C', 0, "from-notation", "ID", "how the cells are named" },
@@ -343,6 +357,16 @@ bad_level(const struct job *job, const struct option_row *row, const char *text)
 	    job, "--%s is error, warning or note, not '%s'", row->name, text);
 }
 
+static int
+add_text(const struct job *job, const struct option_row *row,
+    struct texts *texts, const char *text)
+{
+	if (texts->len == CRITERIA_MAX)
+		return usage_error(job, "too many --%s", row->name);
+	texts->text[texts->len++] = text;
+	return -1;
+}
+
 /* Takes one option; -1 to go on. */
 static int
 set(struct job *job, const struct option_row *row, const char *text)
@@ -401,6 +425,38 @@ set(struct job *job, const struct option_row *row, const char *text)
 		return -1;
 	case 'Y':
 		job->play = text;
+		return -1;
+	case '0':
+		return add_text(job, row, &job->criteria.tags, text);
+	case '1':
+		return add_text(job, row, &job->criteria.variants, text);
+	case '2':
+		return add_text(job, row, &job->criteria.results, text);
+	case '3':
+		return add_text(job, row, &job->criteria.players, text);
+	case '4':
+		job->criteria.plies = text;
+		return -1;
+	case '5':
+		return add_text(job, row, &job->criteria.materials, text);
+	case '6':
+		return add_text(job, row, &job->criteria.played, text);
+	case '7':
+		job->criteria.legal = true;
+		return -1;
+	case '8':
+		job->criteria.invert = true;
+		return -1;
+	case '9':
+		job->criteria.count = true;
+		return -1;
+	case 'u':
+		job->criteria.unique = true;
+		return -1;
+	case 'U':
+		if (!read_number(text, 1ul << 60, &number) || number == 0)
+			return bad_number(job, row, text);
+		job->criteria.first = number;
 		return -1;
 	case 'S':
 		job->seat = text;

@@ -18,7 +18,22 @@
 struct command;
 
 enum {
-	SETTINGS_MAX = 16 /* -o in one call */
+	SETTINGS_MAX = 16, /* -o in one call */
+	CRITERIA_MAX = 16, /* of one kind in one call */
+};
+
+/* Texts of an option that may be given several times. */
+struct texts {
+	const char *text[CRITERIA_MAX];
+	unsigned len;
+};
+
+/* What `select` looks for; NULL and 0: does not matter. */
+struct criteria {
+	struct texts tags, variants, results, players, materials, played;
+	const char *plies;
+	bool legal, invert, count, unique;
+	unsigned long first;
 };
 
 /* What the user asked for; plain data. */
@@ -28,7 +43,8 @@ struct job {
 	const struct notation *notation;       /* -n */
 	const struct notation *input_notation; /* -N */
 	const struct letter_set *letters;
-	const char *from, *to;                /* formats, NULL: the default */
+	const char *from, *to; /* formats, NULL: the default */
+	struct criteria criteria;
 	struct setting setting[SETTINGS_MAX]; /* -o NAME=VALUE, in order */
 	unsigned settings;
 	const char *output; /* NULL or "-": standard output */

@@ -1031,6 +1031,7 @@ static const char *const suffixes[] = { ".pgn", NULL };
 const struct format format_pgn = {
 	.id = "pgn",
 	.title = "PGN with three players",
+	.separator = "\n",
 	.suffixes = suffixes,
 	.read = pgn_read,
 	.write = pgn_write,

@@ -232,6 +232,7 @@ const struct format format_yaml = {
 	.title = "YAML, a document for each record",
 	.nags_apart = true,
 	.keeps_keys = true,
+	.separator = "---\n",
 	.suffixes = suffixes,
 	.read = yaml_read_record,
 	.write = yaml_write_record,

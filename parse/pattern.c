@@ -34,21 +34,20 @@ refuse(const char *text, int error, size_t offset)
 	abort();
 }
 
-struct pattern *
-pattern_new(const char *text)
+/* NULL, with *error and *offset set, if it does not compile. */
+static struct pattern *
+compile(const char *text, uint32_t options, int *error, PCRE2_SIZE *offset)
 {
 	struct pattern *pattern = mem_alloc(sizeof(*pattern));
-	PCRE2_SIZE offset;
-	int error;
 
 	pattern->text = (struct slice){ NULL, 0 };
 	pattern->stack = NULL;
 	pattern->code = pcre2_compile((PCRE2_SPTR)text, PCRE2_ZERO_TERMINATED,
-	    PCRE2_EXTENDED | PCRE2_ANCHORED | PCRE2_ENDANCHORED |
-		PCRE2_DOLLAR_ENDONLY,
-	    &error, &offset, NULL);
-	if (pattern->code == NULL)
-		refuse(text, error, offset);
+	    options, error, offset, NULL);
+	if (pattern->code == NULL) {
+		free(pattern);
+		return NULL;
+	}
 	pattern->data =
 	    pcre2_match_data_create_from_pattern(pattern->code, NULL);
 	pattern->context = pcre2_match_context_create(NULL);
@@ -62,6 +61,39 @@ pattern_new(const char *text)
 	if (pattern->stack != NULL)
 		pcre2_jit_stack_assign(pattern->context, NULL, pattern->stack);
 	return pattern;
+}
+
+struct pattern *
+pattern_new(const char *text)
+{
+	PCRE2_SIZE offset;
+	int error;
+	struct pattern *pattern = compile(text,
+	    PCRE2_EXTENDED | PCRE2_ANCHORED | PCRE2_ENDANCHORED |
+		PCRE2_DOLLAR_ENDONLY,
+	    &error, &offset);
+
+	if (pattern == NULL)
+		refuse(text, error, offset);
+	return pattern;
+}
+
+struct pattern *
+pattern_of_user(const char *text, char message[PATTERN_MESSAGE_MAX])
+{
+	PCRE2_UCHAR words[PATTERN_MESSAGE_MAX - 40];
+	PCRE2_SIZE offset;
+	int error;
+	struct pattern *pattern =
+	    compile(text, PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | PCRE2_CASELESS,
+		&error, &offset);
+
+	if (pattern != NULL)
+		return pattern;
+	pcre2_get_error_message(error, words, sizeof(words));
+	snprintf(message, PATTERN_MESSAGE_MAX, "%s, at character %zu",
+	    (const char *)words, offset + 1);
+	return NULL;
 }
 
 void

@@ -21,7 +21,16 @@ struct pattern;
 struct pattern *pattern_new(const char *text);
 void pattern_free(struct pattern *pattern);
 
-/* Whether the pattern matches the whole text. */
+enum {
+	PATTERN_MESSAGE_MAX = 160
+};
+
+/* The same for a pattern that a user gave, which matches anywhere in a text,
+ * whatever the case of letters. NULL, and a message, if it does not compile. */
+struct pattern *pattern_of_user(
+    const char *text, char message[PATTERN_MESSAGE_MAX]);
+
+/* Whether the pattern matches: the whole text, or for a user's a part. */
 bool pattern_match(struct pattern *pattern, struct slice text);
 
 /* The number of a named group, to be asked once; -1 if there is none. */

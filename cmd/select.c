@@ -1,0 +1,476 @@
+/* Ternion: `select`: passes on the records that match. */
+#include <limits.h>
+#include <stdlib.h>
+
+#include "cmd.h"
+#include "format_3pf.h"
+#include "inputs.h"
+#include "pattern.h"
+
+enum {
+	ROOM = 1024 /* places of the set of games at first; a power of two */
+};
+
+/* What to look for, made ready. */
+struct search {
+	const struct job *job;
+	const struct criteria *criteria;
+	struct pattern *tag[CRITERIA_MAX]; /* NULL: the value is compared */
+	struct pattern *player[CRITERIA_MAX];
+	unsigned long least, most; /* plies */
+	unsigned long matched;
+	bool is_list; /* records written are items of a list */
+	/* What the replay has seen in the record at hand: */
+	const struct rules *rules; /* for which `wanted` was read */
+	struct position wanted;
+	bool has_wanted;
+	bool reached;
+	unsigned materials, played; /* criteria that were met, as bits */
+	uint64_t games;             /* of all positions in order */
+	/* Games that were passed on: an open hash table of their keys. */
+	uint64_t *seen; /* owned; 0 is an empty place */
+	size_t room, used;
+	struct strbuf text;
+};
+
+static uint64_t
+mix(uint64_t x)
+{
+	x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
+	x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
+	return x ^ x >> 32;
+}
+
+/* Puts a key, which is not 0, into the set; false if it was there. */
+static bool
+insert(uint64_t *set, size_t room, uint64_t key)
+{
+	size_t i = (size_t)key & (room - 1);
+
+	while (set[i] != 0 && set[i] != key)
+		i = (i + 1) & (room - 1);
+	if (set[i] == key)
+		return false;
+	set[i] = key;
+	return true;
+}
+
+static void
+grow(struct search *search)
+{
+	size_t room = search->room == 0 ? ROOM : search->room * 2;
+	uint64_t *set = mem_alloc(room * sizeof(*set));
+
+	memset(set, 0, room * sizeof(*set));
+	for (size_t i = 0; i < search->room; i++)
+		if (search->seen[i] != 0)
+			insert(set, room, search->seen[i]);
+	free(search->seen);
+	search->seen = set;
+	search->room = room;
+}
+
+/* Whether the game at hand has not been passed on before. */
+static bool
+is_new(struct search *search)
+{
+	uint64_t key = search->games != 0 ? search->games : 1;
+	bool fresh;
+
+	if (search->used * 2 >= search->room)
+		grow(search);
+	fresh = insert(search->seen, search->room, key);
+	search->used += fresh;
+	return fresh;
+}
+
+/*
+ * What the replay sees
+ */
+
+/* The position that is looked for, in the game of the record. */
+static void
+read_wanted(struct search *search, const struct rules *rules)
+{
+	struct arena arena = ARENA_INIT;
+	struct diags diags;
+
+	if (search->rules == rules)
+		return;
+	diags_init(&diags, &arena);
+	search->rules = rules;
+	search->has_wanted = tpf_read(
+	    rules, slice_of(search->job->position), 0, &diags, &search->wanted);
+	arena_release(&arena);
+}
+
+/* One player's part, "wKR2P": just these pieces of his. */
+static bool
+has_pieces(const struct rules *rules, const struct position *position,
+    struct slice part)
+{
+	unsigned count[KINDS] = { 0 };
+	unsigned player = part.len > 0
+	    ? variant_player(rules->variant, part.ptr[0])
+	    : (unsigned)PLAYER_NONE;
+
+	if (player == PLAYER_NONE)
+		return false;
+	for (size_t i = 1; i < part.len; i++) {
+		enum kind kind = variant_kind(rules->variant, part.ptr[i]);
+		unsigned number = 0;
+
+		if (kind == KIND_NONE)
+			return false;
+		while (i + 1 < part.len && part.ptr[i + 1] >= '0' &&
+		    part.ptr[i + 1] <= '9' && number < 1000)
+			number = number * 10 + (unsigned)(part.ptr[++i] - '0');
+		count[kind] += number > 0 ? number : 1;
+	}
+	for (unsigned kind = PAWN; kind < KINDS; kind++) {
+		struct cellset set =
+		    cellset_and(position->owned[player], &position->kind[kind]);
+
+		if (cellset_count(&set) != count[kind])
+			return false;
+	}
+	return true;
+}
+
+static bool
+has_material(const struct rules *rules, const struct position *position,
+    const char *text)
+{
+	struct slice rest = slice_of(text);
+
+	while (rest.len > 0) {
+		const char *comma = memchr(rest.ptr, ',', rest.len);
+		size_t len =
+		    comma != NULL ? (size_t)(comma - rest.ptr) : rest.len;
+
+		if (!has_pieces(rules, position, slice_sub(rest, 0, len)))
+			return false;
+		len += comma != NULL;
+		rest = slice_sub(rest, len, rest.len - len);
+	}
+	return true;
+}
+
+/* A move's text without its marks, as far as two are compared. */
+static struct slice
+without_marks(struct slice text)
+{
+	while (text.len > 1 && strchr("+#!?=", text.ptr[text.len - 1]) != NULL)
+		text.len--;
+	return text;
+}
+
+static void
+see_move(struct search *search, const struct replayed *replayed,
+    const struct position *before, const struct move *move)
+{
+	const struct marks none = { .attacked = 0 };
+	const struct notation *notation = search->job->notation != NULL
+	    ? search->job->notation
+	    : replayed->notation;
+	const struct criteria *criteria = search->criteria;
+	struct slice text;
+
+	if (!notation_writes(notation, replayed->rules->variant))
+		notation =
+		    notation_find(slice_of(replayed->rules->variant->notation));
+	strbuf_reset(&search->text);
+	notation->write(notation, replayed->rules, &replayed->alphabet, before,
+	    move, &none, &search->text);
+	text = strbuf_as_slice(&search->text);
+	for (unsigned i = 0; i < criteria->played.len; i++)
+		if (slice_equal(text,
+			without_marks(slice_of(criteria->played.text[i]))))
+			search->played |= 1u << i;
+}
+
+static void
+visit(void *context, const struct replayed *replayed, unsigned ply,
+    const struct position *before, const struct move *move,
+    const struct position *after)
+{
+	struct search *search = context;
+	const struct criteria *criteria = search->criteria;
+
+	if (ply == 0) {
+		search->games = 0;
+		search->materials = search->played = 0;
+		search->reached = false;
+	}
+	search->games = mix(search->games + after->key);
+	if (search->job->position != NULL) {
+		read_wanted(search, replayed->rules);
+		search->reached |=
+		    search->has_wanted && search->wanted.key == after->key;
+	}
+	for (unsigned i = 0; i < criteria->materials.len; i++)
+		if (has_material(
+			replayed->rules, after, criteria->materials.text[i]))
+			search->materials |= 1u << i;
+	if (move != NULL && criteria->played.len > 0)
+		see_move(search, replayed, before, move);
+}
+
+/*
+ * What the record says
+ */
+
+/* "White~Ann" or "White=Ann": where the name ends. */
+static size_t
+name_length(const char *text)
+{
+	return strcspn(text, "~=");
+}
+
+static bool
+matches_tags(const struct search *search, const struct record *record)
+{
+	for (unsigned i = 0; i < search->criteria->tags.len; i++) {
+		const char *text = search->criteria->tags.text[i];
+		size_t len = name_length(text);
+		bool found = false;
+
+		for (const struct tag *t = record->tags; t; t = t->next) {
+			if (!slice_equal(t->name, (struct slice){ text, len }))
+				continue;
+			found |= search->tag[i] != NULL
+			    ? pattern_match(search->tag[i], t->value)
+			    : slice_is(t->value, text + len + 1);
+		}
+		if (!found)
+			return false;
+	}
+	return true;
+}
+
+static bool
+matches_players(const struct search *search, const struct record *record,
+    const struct variant *variant)
+{
+	for (unsigned i = 0; i < search->criteria->players.len; i++) {
+		bool found = false;
+
+		for (const struct tag *t = record->tags; t; t = t->next)
+			found |= variant_player_tag(variant, t->name.ptr,
+				     t->name.len) != PLAYER_NONE &&
+			    pattern_match(search->player[i], t->value);
+		if (!found)
+			return false;
+	}
+	return true;
+}
+
+/* Whether one of the texts is the slice; none at all: it does not matter. */
+static bool
+is_one_of(const struct texts *texts, struct slice text)
+{
+	for (unsigned i = 0; i < texts->len; i++)
+		if (slice_is(text, texts->text[i]))
+			return true;
+	return texts->len == 0;
+}
+
+static bool
+matches(struct search *search, const struct record *record,
+    const struct replayed *replayed, bool ok)
+{
+	const struct criteria *criteria = search->criteria;
+	const struct variant *variant =
+	    replayed->rules != NULL ? replayed->rules->variant : NULL;
+
+	if (criteria->legal && !ok)
+		return false;
+	if (!matches_tags(search, record) ||
+	    !is_one_of(&criteria->results, replayed->result) ||
+	    replayed->plies < search->least || replayed->plies > search->most)
+		return false;
+	/* What follows needs to know the game. */
+	if (variant == NULL)
+		return criteria->variants.len + criteria->players.len +
+			criteria->materials.len + criteria->played.len ==
+		    0 &&
+		    search->job->position == NULL;
+	return is_one_of(&criteria->variants, slice_of(variant->id)) &&
+	    matches_players(search, record, variant) &&
+	    (search->job->position == NULL || search->reached) &&
+	    search->materials == (1u << criteria->materials.len) - 1 &&
+	    search->played == (1u << criteria->played.len) - 1;
+}
+
+/* The record as it stands in the input. */
+static void
+put_record(struct search *search, const struct record *record,
+    const struct format *format, struct strbuf *out)
+{
+	struct slice text = slice_trim(
+	    slice_sub(record->text, record->span.start, record->span.len));
+
+	if (format->is_list)
+		strbuf_puts(out, search->matched == 0 ? "[\n" : ",\n");
+	else if (search->matched > 0 && format->separator != NULL)
+		strbuf_puts(out, format->separator);
+	strbuf_slice(out, text);
+	if (!format->is_list)
+		strbuf_char(out, '\n');
+	search->is_list = format->is_list;
+}
+
+static void
+take_record(struct pass *pass, struct record *record,
+    const struct replayed *replayed, bool ok, struct diags *diags)
+{
+	struct search *search = pass->context;
+	const struct criteria *criteria = search->criteria;
+
+	if (!ok || !replayed->complete)
+		search->games = mix(search->games + record->span.len);
+	if (criteria->first > 0 && search->matched >= criteria->first)
+		pass->done = true;
+	else if (matches(search, record, replayed, ok) != criteria->invert &&
+	    (!criteria->unique || is_new(search))) {
+		if (!criteria->count)
+			put_record(search, record, pass->format, &pass->text);
+		search->matched++;
+	}
+	/* It is not the business of `select` what is wrong with a record. */
+	diags->len = 0;
+}
+
+static void
+end(struct pass *pass)
+{
+	struct search *search = pass->context;
+
+	if (search->criteria->count)
+		strbuf_printf(&pass->text, "%lu\n", search->matched);
+	else if (search->is_list)
+		strbuf_puts(&pass->text, "\n]\n");
+}
+
+static bool
+read_plies(const char *text, unsigned long *least, unsigned long *most)
+{
+	char *end = NULL;
+
+	*least = 0;
+	*most = ULONG_MAX;
+	if (*text >= '0' && *text <= '9')
+		*least = *most = strtoul(text, &end, 10);
+	else
+		end = (char *)(uintptr_t)text;
+	if (*end == '\0')
+		return end != text;
+	if (*end++ != '-')
+		return false;
+	*most = ULONG_MAX;
+	if (*end >= '0' && *end <= '9')
+		*most = strtoul(end, &end, 10);
+	return *end == '\0' && *least <= *most;
+}
+
+/* Compiles the patterns; -1, or an exit status. */
+static int
+prepare(struct search *search, const struct job *job)
+{
+	const struct criteria *criteria = &job->criteria;
+	char message[PATTERN_MESSAGE_MAX];
+
+	search->most = ULONG_MAX;
+	if (criteria->plies != NULL &&
+	    !read_plies(criteria->plies, &search->least, &search->most))
+		return usage_error(job,
+		    "--plies is a number or a range A-B, not '%s'",
+		    criteria->plies);
+	for (unsigned i = 0; i < criteria->tags.len; i++) {
+		const char *text = criteria->tags.text[i];
+		size_t len = name_length(text);
+
+		if (text[len] == '\0')
+			return usage_error(job,
+			    "--tag is NAME~PATTERN or NAME=VALUE, not '%s'",
+			    text);
+		if (text[len] == '=')
+			continue;
+		search->tag[i] = pattern_of_user(text + len + 1, message);
+		if (search->tag[i] == NULL)
+			return usage_error(job, "--tag %s: %s", text, message);
+	}
+	for (unsigned i = 0; i < criteria->players.len; i++) {
+		search->player[i] =
+		    pattern_of_user(criteria->players.text[i], message);
+		if (search->player[i] == NULL)
+			return usage_error(job, "--player %s: %s",
+			    criteria->players.text[i], message);
+	}
+	for (unsigned i = 0; i < criteria->variants.len; i++) {
+		const char *id = criteria->variants.text[i];
+
+		if (variant_find(id, strlen(id)) == NULL)
+			return usage_error(job, "there is no variant '%s'", id);
+	}
+	return -1;
+}
+
+static void
+release(struct search *search)
+{
+	for (unsigned i = 0; i < CRITERIA_MAX; i++) {
+		pattern_free(search->tag[i]);
+		pattern_free(search->player[i]);
+	}
+	strbuf_release(&search->text);
+	free(search->seen);
+}
+
+static int
+run(struct job *job)
+{
+	struct search search = {
+		.job = job, .criteria = &job->criteria, .text = STRBUF_INIT
+	};
+	int status = prepare(&search, job);
+	struct job inputs = *job;
+	struct pass pass;
+
+	if (status < 0) {
+		inputs.position = NULL; /* it is not an input here */
+		pass_init(&pass, &inputs, stderr);
+		pass.replay.visit = visit;
+		pass.replay.context = &search;
+		pass.context = &search;
+		pass.record = take_record;
+		pass.end = end;
+		status = pass_run(&pass);
+		if (status == EXIT_GOOD && search.matched == 0)
+			status = job->exit_zero ? EXIT_GOOD : EXIT_FINDINGS;
+	}
+	release(&search);
+	return status;
+}
+
+const struct command command_select = {
+	.name = "select",
+	.summary = "pass on the records that match",
+	.usage = "[OPTIONS] [FILE...]",
+	.description =
+	    "Writes the records that meet all criteria, just as they stand in\n"
+	    "the input. Criteria of the same kind must all be met, but for\n"
+	    "--is-variant and --result, of which one suffices. Patterns are\n"
+	    "Perl's, match anywhere, and do not mind the case of letters.\n"
+	    "--position finds games that reach the position of a 3PF line,\n"
+	    "--material those in which the players named had just the pieces\n"
+	    "given, --played those in which a move, written in the record's\n"
+	    "notation or that of -n, was played. --unique drops games that\n"
+	    "go through the same positions as one before.\n"
+	    "The exit status is 1 if nothing matches.",
+	.examples = "  ternion select --tag 'White~Ann' --plies 20- games/\n"
+		    "  ternion select --count --result 1-0-0 games.pgn\n"
+		    "  ternion select --unique a.pgn b.pgn > all.pgn",
+	.options = "vofnNF01p23456789uUOqVzri",
+	.run = run,
+};
