@@ -33,7 +33,7 @@ FORMATS = documents format format_3pf format_board format_json format_lines \
 	replay report schema schema_write tpf_keys tree turn \
 	yaml_read
 CMD = cell check convert help inputs main moves options output parse perft \
-	position positions select step variants
+	position positions select stats step variants
 
 RULES_HEADERS = board.h cellset.h position.h rules.h siege.h types.h variant.h
 PARSE_HEADERS = arena.h coords.h diag.def diag.h letters.h marks.h notation.h \

@@ -36,6 +36,7 @@ extern const struct command *const commands[];
 extern const struct command command_check;
 extern const struct command command_convert;
 extern const struct command command_select;
+extern const struct command command_stats;
 extern const struct command command_position;
 extern const struct command command_moves;
 extern const struct command command_step;

@@ -8,6 +8,7 @@ const struct command *const commands[] = {
 	&command_check,
 	&command_convert,
 	&command_select,
+	&command_stats,
 	&command_position,
 	&command_moves,
 	&command_step,

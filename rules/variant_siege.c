@@ -321,12 +321,10 @@ siege_balance(const struct rules *rules, const struct position *position,
 }
 
 static bool
-meets_formula(
-    const struct rules *rules, const struct position *position, unsigned player)
+meets(const struct rules *rules, const struct position *position,
+    enum method method, int threshold, unsigned player)
 {
-	int threshold = (int)siege_threshold(rules, player);
-
-	switch (method_of(&rules->settings)) {
+	switch (method) {
 	case METHOD_CAPTURES:
 		return run_of_captures(position, player) >= threshold;
 	case METHOD_POINTS:
@@ -338,6 +336,18 @@ meets_formula(
 	case METHOD_NONE:
 		break;
 	}
+	return false;
+}
+
+bool
+siege_found(const struct rules *rules, const struct position *position,
+    enum siege_method method)
+{
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (!is_out(position, p) &&
+		    meets(rules, position, (enum method)method,
+			usual_threshold[method], p))
+			return true;
 	return false;
 }
 
@@ -356,7 +366,8 @@ siege_sieged(const struct rules *rules, const struct position *position)
 
 		if (!is_out(position, player) &&
 		    position->siege.immune[player] == 0 &&
-		    meets_formula(rules, position, player))
+		    meets(rules, position, method_of(&rules->settings),
+			(int)siege_threshold(rules, player), player))
 			return player;
 	}
 	return PLAYER_NONE;
