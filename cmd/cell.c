@@ -1,4 +1,5 @@
 /* Ternion: `cell`: the names and properties of cells. */
+#include "cell_filter.h"
 #include "cmd.h"
 #include "output.h"
 
@@ -64,10 +65,21 @@ run(struct job *job)
 			    "--seat is one of the letters %s, not '%s'",
 			    job->variant->colours, job->seat);
 	}
-	if (!output_open(&output, job->output))
-		return EXIT_TROUBLE;
 	job_settings(job, job->variant, &settings);
 	variant_setup(job->variant, &settings)->build(&board);
+	if (job->filter) {
+		const struct notation *to = job->notation != NULL
+		    ? job->notation
+		    : notation_find(slice_of(job->variant->notation));
+
+		if (!notation_reads(to, job->variant))
+			return usage_error(job, "%s has no cell names of '%s'",
+			    job->variant->id, to->id);
+		return cell_filter(
+		    job, &board, notation->naming, to->naming, seat);
+	}
+	if (!output_open(&output, job->output))
+		return EXIT_TROUBLE;
 	strbuf_puts(&out,
 	    "algebraic\tsiege-1\tsiege-2\tsiege-3\ttriumvirate"
 	    "\tcoordinate\tcolour\tring\tdepth\tflank\t"
@@ -94,10 +106,12 @@ const struct command command_cell = {
 	    "notation, in triumvirate and coordinate notation, its colour\n"
 	    "class, ring, depth, flank and buried level; '-' stands where the\n"
 	    "board has none. Without CELL it is the whole board.\n"
-	    "CELLs are named as in --from-notation, by the player of --seat.",
+	    "CELLs are named as in --from-notation, by the player of --seat.\n"
+	    "With --filter standard input is copied, and the cell names in it\n"
+	    "rewritten from --from-notation to -n (the native notation).",
 	.examples = "  ternion cell -v dreierschach e1 f6\n"
 		    "  ternion cell -v dreierschach --from-notation siege "
 		    "--seat g 1e",
-	.options = "voCSO",
+	.options = "voCnSBOri",
 	.run = run,
 };

@@ -54,6 +54,7 @@ static const struct option_row rows[] = {
 	{ 'S', 0, "seat", "COLOUR",
 	    "as the player of that colour sees the board" },
 	{ 'C', 0, "from-notation", "ID", "how the cells are named" },
+	{ 'B', 0, "filter", NULL, "rewrite the cell names of a text" },
 	{ 'D', 'd', "divide", NULL, "leaves by first move" },
 	{ 'l', 0, "fail-level", "LEVEL",
 	    "exit 1 from this on: error, warning or note" },
@@ -460,6 +461,9 @@ set(struct job *job, const struct option_row *row, const char *text)
 		return -1;
 	case 'S':
 		job->seat = text;
+		return -1;
+	case 'B':
+		job->filter = true;
 		return -1;
 	case 'D':
 		job->divide = true;

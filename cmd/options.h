@@ -60,7 +60,7 @@ struct job {
 	enum severity fail_level, least;
 	bool disabled[DIAGS];
 	bool force, quiet, verbose, exit_zero, divide, every, all, moves,
-	    list_codes;
+	    filter, list_codes;
 	int colour; /* -1 never, 0 auto, 1 always */
 	int operands;
 	char **operand;

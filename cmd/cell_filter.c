@@ -1,0 +1,140 @@
+/* Ternion: `cell --filter`: rewrites the names of cells inside a text. */
+#include <stdlib.h>
+
+#include "cell_filter.h"
+#include "cmd.h"
+#include "output.h"
+#include "source.h"
+
+/* How the text names cells, and how it shall. */
+struct filter {
+	const struct board *board;
+	enum naming from, to;
+	unsigned seat;
+	struct slice line;
+};
+
+static bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static bool
+is_small(char c)
+{
+	return c >= 'a' && c <= 'z';
+}
+
+/*
+ * The length of the name that stands at `at`, 0 if there is none; *c is its
+ * cell. It must be written just as it would be written by us, so that not
+ * every capital and number is taken for one.
+ */
+static size_t
+name_at(const struct filter *filter, size_t at, cell *c)
+{
+	size_t most = filter->line.len - at;
+
+	if (most > CELL_NAME_MAX)
+		most = CELL_NAME_MAX;
+	for (size_t len = most; len >= 2; len--) {
+		struct slice text = slice_sub(filter->line, at, len);
+		char name[CELL_NAME_MAX];
+
+		*c = coords_read(
+		    filter->board, filter->from, filter->seat, text);
+		if (*c != CELL_NONE &&
+		    slice_is(text,
+			coords_name(filter->board, filter->from, filter->seat,
+			    *c, name)))
+			return len;
+	}
+	return 0;
+}
+
+/* Before a name stands the sign of a piece, a player or a capture, another
+ * name, or no letter and no digit. */
+static bool
+may_begin(const struct filter *filter, size_t at, bool behind_name)
+{
+	char before = at > 0 ? filter->line.ptr[at - 1] : ' ';
+
+	return behind_name || before == 'x' ||
+	    (!is_digit(before) && !is_small(before));
+}
+
+static bool
+may_end(const struct filter *filter, size_t end)
+{
+	char next = end < filter->line.len ? filter->line.ptr[end] : ' ';
+	cell c;
+
+	if (is_digit(next) || is_small(next))
+		return next == 'x' || name_at(filter, end, &c) > 0;
+	return true;
+}
+
+static void
+rewrite_line(const struct filter *filter, struct strbuf *out)
+{
+	bool behind_name = false;
+	size_t at = 0;
+
+	while (at < filter->line.len) {
+		size_t len = 0;
+		cell c;
+
+		if (may_begin(filter, at, behind_name))
+			len = name_at(filter, at, &c);
+		if (len > 0 && may_end(filter, at + len)) {
+			coords_write(
+			    filter->board, filter->to, filter->seat, c, out);
+			at += len;
+			behind_name = true;
+		} else {
+			strbuf_char(out, filter->line.ptr[at++]);
+			behind_name = false;
+		}
+	}
+}
+
+int
+cell_filter(const struct job *job, const struct board *board, enum naming from,
+    enum naming to, unsigned seat)
+{
+	struct filter filter = { board, from, to, seat, { NULL, 0 } };
+	struct strbuf out = STRBUF_INIT;
+	struct source source;
+	struct output output;
+	bool ok;
+
+	if (job->operands > 0)
+		return usage_error(job, "--filter reads standard input");
+	if (!output_open(&output, job->output))
+		return EXIT_TROUBLE;
+	source_open(&source, "-", job->stdin_name);
+	for (;;) {
+		struct slice rest = source_rest(&source);
+		const char *end = memchr(rest.ptr, '\n', rest.len);
+
+		/* A line without end is taken in pieces. */
+		if (end == NULL && !source.eof && rest.len < job->max_record) {
+			source_fill(&source);
+			continue;
+		}
+		if (rest.len == 0)
+			break;
+		filter.line = slice_sub(rest, 0,
+		    end != NULL ? (size_t)(end - rest.ptr) + 1 : rest.len);
+		rewrite_line(&filter, &out);
+		output_flush(&output, &out);
+		source_advance(&source, filter.line.len);
+	}
+	ok = source.error == 0;
+	if (!ok)
+		fprintf(stderr, "ternion cell: %s\n", strerror(source.error));
+	source_release(&source);
+	strbuf_release(&out);
+	return output_close(&output, true) && ok ? EXIT_GOOD : EXIT_TROUBLE;
+}
