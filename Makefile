@@ -29,11 +29,11 @@ PARSE = arena coords diag letters marks near notation notation_algebraic \
 	notation_coordinate notation_siege pattern resolve source strbuf unpack \
 	utf8 words
 FORMATS = documents format format_3pf format_board format_json format_lines \
-	format_pgn format_yaml json json_read pgn_write position_json record \
+	format_pgn format_yaml json json_read pgn_write plain position_json record \
 	replay report schema schema_write tpf_keys tree turn \
 	yaml_read
-CMD = cell cell_filter check convert help inputs main moves options output parse perft \
-	position positions select stats step variants
+CMD = cell cell_filter check convert diff fmt help inputs main moves options output parse perft \
+	position positions rewrite select stats step variants
 
 RULES_HEADERS = board.h cellset.h position.h rules.h siege.h types.h variant.h
 PARSE_HEADERS = arena.h coords.h diag.def diag.h letters.h marks.h notation.h \

@@ -35,6 +35,7 @@ extern const struct command *const commands[];
 
 extern const struct command command_check;
 extern const struct command command_convert;
+extern const struct command command_fmt;
 extern const struct command command_select;
 extern const struct command command_stats;
 extern const struct command command_position;

@@ -57,8 +57,18 @@ flush(struct pass *pass, bool all)
 			fwrite(report->ptr, 1, report->len, pass->report_to);
 		strbuf_reset(report);
 	}
-	if (pass->text.len > 0 && (all || pass->text.len > FLUSH_AT))
+	if (pass->text.len == 0 || (!all && pass->text.len <= FLUSH_AT))
+		return;
+	if (pass->take_text != NULL)
+		pass->take_text(pass);
+	else
 		output_flush(&pass->output, &pass->text);
+}
+
+void
+pass_flush(struct pass *pass)
+{
+	flush(pass, true);
 }
 
 static void
@@ -125,16 +135,22 @@ read_file(struct pass *pass, const char *path, struct replayer *replayer)
 		source_fill(&input.source);
 		input.format = format_of_text(source_rest(&input.source));
 	}
-	if (error == 0) {
+	if (error == 0 &&
+	    (pass->begin_file == NULL ||
+		pass->begin_file(pass, &input, path))) {
 		read_records(pass, &input, replayer);
 		error = input.source.error;
+		if (error == 0 && input.games == 0 && pass->raw == NULL)
+			report_file(&pass->report, name, DIAG_INPUT_EMPTY,
+			    "there is no record in it");
+		if (pass->end_file != NULL)
+			pass->end_file(pass, path, error == 0);
 	}
 	if (error != 0)
-		report_file(
-		    &pass->report, name, DIAG_FILE_UNREADABLE, strerror(error));
-	else if (input.games == 0 && pass->raw == NULL)
-		report_file(&pass->report, name, DIAG_INPUT_EMPTY,
-		    "there is no record in it");
+		report_file(&pass->report, name, DIAG_FILE_UNREADABLE,
+		    error == EBADMSG
+			? "the compressed data is damaged or cut off"
+			: strerror(error));
 	flush(pass, false);
 	source_release(&input.source);
 }
@@ -244,7 +260,7 @@ pass_run(struct pass *pass)
 	if (job->from != NULL && format_find(slice_of(job->from)) == NULL)
 		return usage_error(
 		    job, "there is no format '%s' to read", job->from);
-	if (!output_open(&pass->output, job->output))
+	if (pass->take_text == NULL && !output_open(&pass->output, job->output))
 		return EXIT_TROUBLE;
 	if (pass->report_to == stdout)
 		pass->report_to = pass->output.file;
@@ -260,7 +276,8 @@ pass_run(struct pass *pass)
 	report_finish(&pass->report);
 	flush(pass, true);
 	status = status_of(pass);
-	if (!output_close(&pass->output, status != EXIT_TROUBLE))
+	if (pass->take_text == NULL &&
+	    !output_close(&pass->output, status != EXIT_TROUBLE))
 		status = EXIT_TROUBLE;
 	if (job->verbose)
 		summarise(pass);

@@ -33,6 +33,17 @@ struct pass {
 	/* Is called when all inputs were read, to append what is left to text.
 	 * May be NULL. */
 	void (*end)(struct pass *pass);
+	/*
+	 * Are called before and after the records of each file; `path` is "-"
+	 * for standard input, `ok`: it could be read to its end. begin_file
+	 * returns false, having said why, to leave the file out. May be NULL.
+	 */
+	bool (*begin_file)(
+	    struct pass *pass, const struct input *input, const char *path);
+	void (*end_file)(struct pass *pass, const char *path, bool ok);
+	/* Takes and empties pass->text, instead of the output, which is then
+	 * neither opened nor closed here. May be NULL. */
+	void (*take_text)(struct pass *pass);
 	/* Instead of the replay: for what needs no rules. May be NULL. */
 	void (*raw)(struct pass *pass, const struct input *input,
 	    struct record *record, struct diags *diags,
@@ -47,6 +58,9 @@ void pass_init(struct pass *pass, const struct job *job, FILE *report_to);
  * and with its letters; if not, says so once, and the exit status will be 2.
  */
 bool pass_can_write(struct pass *pass, const struct variant *variant);
+
+/* Hands on all of pass->text. */
+void pass_flush(struct pass *pass);
 
 /* Runs over all inputs and returns the exit status. */
 int pass_run(struct pass *pass);

@@ -7,6 +7,7 @@
 const struct command *const commands[] = {
 	&command_check,
 	&command_convert,
+	&command_fmt,
 	&command_select,
 	&command_stats,
 	&command_position,

@@ -54,6 +54,12 @@ static const struct option_row rows[] = {
 	{ 'S', 0, "seat", "COLOUR",
 	    "as the player of that colour sees the board" },
 	{ 'C', 0, "from-notation", "ID", "how the cells are named" },
+	{ '#', 'i', "in-place", NULL, "rewrite the files themselves" },
+	{ '%', 0, "split", "N", "N records in a file; -O holds a %d" },
+	{ '!', 0, "no-replay", NULL,
+	    "change the format alone: moves are copied as they are" },
+	{ '&', 0, "check", NULL, "only list the files that would change" },
+	{ '*', 0, "diff", NULL, "show what would change" },
 	{ 'B', 0, "filter", NULL, "rewrite the cell names of a text" },
 	{ 'D', 'd', "divide", NULL, "leaves by first move" },
 	{ 'l', 0, "fail-level", "LEVEL",
@@ -461,6 +467,23 @@ set(struct job *job, const struct option_row *row, const char *text)
 		return -1;
 	case 'S':
 		job->seat = text;
+		return -1;
+	case '#':
+		job->in_place = true;
+		return -1;
+	case '%':
+		if (!read_number(text, 1ul << 60, &number) || number == 0)
+			return bad_number(job, row, text);
+		job->split = number;
+		return -1;
+	case '!':
+		job->no_replay = true;
+		return -1;
+	case '&':
+		job->check_only = true;
+		return -1;
+	case '*':
+		job->diff = true;
 		return -1;
 	case 'B':
 		job->filter = true;

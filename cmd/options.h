@@ -54,13 +54,15 @@ struct job {
 	const char *move; /* "12r" */
 	const char *play; /* moves */
 	const char *from_notation;
+	unsigned long split; /* records in a file; 0: all */
+	bool check_only, diff;
 	long ply; /* -1: not given */
 	size_t max_record;
 	unsigned max_errors;
 	enum severity fail_level, least;
 	bool disabled[DIAGS];
 	bool force, quiet, verbose, exit_zero, divide, every, all, moves,
-	    filter, list_codes;
+	    filter, in_place, no_replay, list_codes;
 	int colour; /* -1 never, 0 auto, 1 always */
 	int operands;
 	char **operand;

@@ -551,7 +551,9 @@ rewrite(struct play *play, const struct position *before, struct ply *ply,
 
 	strbuf_reset(text);
 	play->output->write(play->output, play->reading.rules,
-	    &play->output_alphabet, before, move, marks, text);
+	    play->replayer->options.keep_letters ? &play->replayed->alphabet
+						 : &play->output_alphabet,
+	    before, move, marks, text);
 	made = strbuf_as_slice(text);
 	ply->text =
 	    (struct slice){ arena_copy(play->diags->arena, made), made.len };

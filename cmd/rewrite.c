@@ -1,0 +1,288 @@
+/* Ternion: records rewritten. */
+#include <stdlib.h>
+
+#include "cmd.h"
+#include "format_3pf.h"
+#include "plain.h"
+#include "rewrite.h"
+
+/* Several records of a format that has them as one value stand in a list. */
+static void
+put_in_list(
+    struct rewriting *rewriting, struct slice record, struct strbuf *out)
+{
+	if (rewriting->written == 0) {
+		strbuf_reset(&rewriting->held);
+		strbuf_slice(&rewriting->held, record);
+		return;
+	}
+	if (rewriting->written == 1) {
+		strbuf_puts(out, "[\n");
+		strbuf_slice(
+		    out, slice_trim(strbuf_as_slice(&rewriting->held)));
+	}
+	strbuf_puts(out, ",\n");
+	strbuf_slice(out, slice_trim(record));
+}
+
+void
+rewrite_end_list(struct rewriting *rewriting, struct strbuf *out)
+{
+	const struct format *writer = rewriting->writer;
+
+	if (writer == NULL || !writer->is_list)
+		return;
+	if (rewriting->written == 1)
+		strbuf_slice(out, strbuf_as_slice(&rewriting->held));
+	else
+		strbuf_puts(out, rewriting->written == 0 ? "[]\n" : "\n]\n");
+	rewriting->written = 0;
+}
+
+/*
+ * Files of N records
+ */
+
+/* The name of file n: a %d in the pattern is its number. */
+static void
+name_file(struct strbuf *path, const char *pattern, unsigned long n)
+{
+	const char *place = strstr(pattern, "%d");
+
+	strbuf_reset(path);
+	strbuf_add(path, pattern, (size_t)(place - pattern));
+	strbuf_number(path, n);
+	strbuf_puts(path, place + 2);
+}
+
+static void
+close_output(struct rewriting *rewriting, struct pass *pass, bool keep)
+{
+	if (!rewriting->is_open)
+		return;
+	rewrite_end_list(rewriting, &pass->text);
+	output_flush(&pass->output, &pass->text);
+	if (!output_close(&pass->output, keep))
+		rewriting->failed = true;
+	rewriting->is_open = false;
+	rewriting->written = 0;
+}
+
+/* Opens the next file when the one at hand is full. */
+static void
+make_room(struct rewriting *rewriting, struct pass *pass)
+{
+	const struct job *job = pass->job;
+
+	if (job->split == 0 || rewriting->failed)
+		return;
+	if (rewriting->is_open && rewriting->written < job->split)
+		return;
+	close_output(rewriting, pass, true);
+	name_file(&rewriting->path, job->output, ++rewriting->files);
+	rewriting->is_open = output_open(&pass->output, rewriting->path.ptr);
+	rewriting->failed |= !rewriting->is_open;
+}
+
+static void
+take_text(struct pass *pass)
+{
+	struct rewriting *rewriting = pass->context;
+
+	if (rewriting->is_open)
+		output_flush(&pass->output, &pass->text);
+	else
+		strbuf_reset(&pass->text);
+}
+
+/*
+ * Files in place
+ */
+
+static bool
+begin_in_place(struct pass *pass, const struct input *input, const char *path)
+{
+	struct rewriting *rewriting = pass->context;
+
+	if (strcmp(path, "-") == 0 || input->source.unpacker != NULL) {
+		fprintf(stderr, "ternion: %s cannot be rewritten in place\n",
+		    strcmp(path, "-") == 0 ? "standard input"
+					   : input->source.name);
+		rewriting->failed = true;
+		return false;
+	}
+	if (rewriting->to != NULL && rewriting->to != input->format) {
+		fprintf(stderr,
+		    "ternion: %s is %s, and stays so when it is rewritten in "
+		    "place\n",
+		    path, input->format->id);
+		rewriting->failed = true;
+		return false;
+	}
+	rewriting->faulty = false;
+	rewriting->is_open = output_open(&pass->output, path);
+	rewriting->failed |= !rewriting->is_open;
+	return rewriting->is_open;
+}
+
+/* "Keeps the original on any fault." */
+static void
+end_in_place(struct pass *pass, const char *path, bool ok)
+{
+	struct rewriting *rewriting = pass->context;
+
+	(void)path;
+	close_output(rewriting, pass, ok && !rewriting->faulty);
+}
+
+/*
+ * Records
+ */
+
+/* What a record needs to be written that is not in it. */
+static struct writing
+writing_of(const struct rewriting *rewriting, const struct pass *pass,
+    const struct replayed *replayed, const struct strbuf *position)
+{
+	const struct notation *notation = replayed->output;
+	const struct letter_set *letters = pass->replay.keep_letters
+	    ? replayed->alphabet.set
+	    : pass->job->letters;
+
+	return (struct writing){
+		.variant = replayed->rules->variant,
+		.settings = &replayed->rules->settings,
+		.notation = notation->id,
+		.letters = notation->has_letters && letters != NULL
+		    ? letters->id
+		    : NULL,
+		.position = strbuf_as_slice(position),
+		.result = replayed->result,
+		.first = rewriting->written == 0,
+	};
+}
+
+static void
+put_record(struct rewriting *rewriting, struct pass *pass,
+    const struct record *record, const struct writing *writing)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	if (rewriting->writer->is_list) {
+		rewriting->writer->write(record, writing, &text);
+		put_in_list(rewriting, strbuf_as_slice(&text), &pass->text);
+		strbuf_release(&text);
+	} else {
+		rewriting->writer->write(record, writing, &pass->text);
+	}
+	rewriting->written++;
+}
+
+static void
+take_record(struct pass *pass, struct record *record,
+    const struct replayed *replayed, bool ok, struct diags *diags)
+{
+	struct rewriting *rewriting = pass->context;
+	struct strbuf position = STRBUF_INIT;
+	struct writing writing;
+
+	rewriting->writer =
+	    rewriting->to != NULL ? rewriting->to : pass->format;
+	if (rewriting->writer->write == NULL)
+		rewriting->writer = &format_pgn;
+	if (record->escape.len > 0)
+		diag_add(diags, DIAG_ESCAPE_DROPPED, record->escape,
+		    "the line that begins with %% is not carried over");
+	if (record->foreign.len > 0 && !rewriting->writer->keeps_keys)
+		diag_add(diags, DIAG_KEY_DROPPED, record->foreign,
+		    "the key is not carried over");
+	rewriting->faulty |= !ok;
+	/* Left out whole; the report says why. */
+	if (!ok || !pass_can_write(pass, replayed->rules->variant))
+		return;
+	make_room(rewriting, pass);
+	if (!replayed->usual_start)
+		tpf_write(replayed->rules, &replayed->start, &position);
+	writing = writing_of(rewriting, pass, replayed, &position);
+	put_record(rewriting, pass, record, &writing);
+	strbuf_release(&position);
+}
+
+/* --no-replay: the moves are copied, and nothing is judged. */
+static void
+take_raw(struct pass *pass, const struct input *input, struct record *record,
+    struct diags *diags, struct replayer *replayer)
+{
+	struct rewriting *rewriting = pass->context;
+	struct writing writing;
+
+	(void)replayer;
+	rewriting->writer =
+	    rewriting->to != NULL ? rewriting->to : input->format;
+	if (rewriting->writer->write == NULL)
+		rewriting->writer = &format_pgn;
+	if (!plain_record(record, &pass->replay, diags,
+		rewriting->writer->nags_apart, &writing)) {
+		rewriting->faulty = true;
+		return;
+	}
+	make_room(rewriting, pass);
+	writing.first = rewriting->written == 0;
+	put_record(rewriting, pass, record, &writing);
+}
+
+static void
+end(struct pass *pass)
+{
+	struct rewriting *rewriting = pass->context;
+
+	if (rewriting->writer == NULL)
+		rewriting->writer = rewriting->to;
+	if (pass->take_text == NULL)
+		rewrite_end_list(rewriting, &pass->text);
+	else
+		close_output(rewriting, pass, !rewriting->failed);
+}
+
+int
+rewrite_init(struct rewriting *rewriting, struct pass *pass)
+{
+	const struct job *job = pass->job;
+
+	if (job->notation != NULL && job->notation->write == NULL)
+		return usage_error(
+		    job, "%s is for reading only", job->notation->id);
+	if (job->in_place &&
+	    (job->output != NULL || job->split > 0 || job->operands == 0))
+		return usage_error(
+		    job, "--in-place takes files, and neither -O nor --split");
+	if (job->split > 0 &&
+	    (job->output == NULL || strstr(job->output, "%d") == NULL))
+		return usage_error(
+		    job, "--split needs -O with a %%d in the name");
+	pass->replay.rewrite = true;
+	pass->context = rewriting;
+	pass->record = take_record;
+	if (job->no_replay)
+		pass->raw = take_raw;
+	pass->end = end;
+	if (rewriting->to != NULL)
+		pass->replay.nags_apart = rewriting->to->nags_apart;
+	if (job->split > 0 || job->in_place)
+		pass->take_text = take_text;
+	if (job->in_place) {
+		pass->begin_file = begin_in_place;
+		pass->end_file = end_in_place;
+	}
+	return -1;
+}
+
+int
+rewrite_run(struct rewriting *rewriting, struct pass *pass)
+{
+	int status = pass_run(pass);
+
+	strbuf_release(&rewriting->held);
+	strbuf_release(&rewriting->path);
+	return rewriting->failed ? EXIT_TROUBLE : status;
+}

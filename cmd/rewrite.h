@@ -1,0 +1,33 @@
+/*
+ * Ternion: records rewritten: what `convert` and `fmt` have in common. Where
+ * they go: to one output, to files of so many records, or back to the file
+ * they came from.
+ */
+#ifndef TERNION_CMD_REWRITE_H
+#define TERNION_CMD_REWRITE_H
+
+#include "inputs.h"
+
+struct rewriting {
+	const struct format *to; /* NULL: the format of the input */
+	unsigned long written;   /* records in the output at hand */
+	struct strbuf held;      /* the first of a list, as it may be alone */
+	const struct format *writer; /* of the records written */
+	unsigned long files;         /* outputs so far, with --split */
+	bool is_open;                /* pass->output is, of our own opening */
+	bool faulty;        /* a record of the file at hand has an error */
+	bool failed;        /* an output could not be written */
+	struct strbuf path; /* of the output at hand, with --split */
+};
+
+/* Sets a pass up to rewrite records into its job's output. Returns -1, or an
+ * exit status after saying what is wrong with the call. */
+int rewrite_init(struct rewriting *rewriting, struct pass *pass);
+
+/* Runs the pass, and returns the exit status. */
+int rewrite_run(struct rewriting *rewriting, struct pass *pass);
+
+/* Ends the records of one output in pass->text: a list gets its bracket. */
+void rewrite_end_list(struct rewriting *rewriting, struct strbuf *out);
+
+#endif

@@ -1,0 +1,106 @@
+/* Ternion: records that change their format alone. */
+#include "notation.h"
+#include "plain.h"
+
+/* The count of plies, as far as numbers and turns alone tell. */
+struct count {
+	unsigned seat;
+	uint32_t number;
+};
+
+/* The run of ! and ? at the end of a token is an annotation. */
+static void
+part_annotation(struct arena *arena, struct ply *ply)
+{
+	size_t len = ply->token.len;
+	struct nag *rest;
+	struct notes *notes;
+	unsigned nag;
+
+	while (len > 1 && strchr("!?", ply->token.ptr[len - 1]) != NULL)
+		len--;
+	nag = nag_read(slice_sub(ply->token, len, ply->token.len - len));
+	if (nag == 0)
+		return;
+	ply->text = slice_sub(ply->token, 0, len);
+	notes = ply_notes(arena, ply);
+	rest = notes->nags;
+	notes->nags = notes->last_nag = NULL;
+	ply_add_nag(arena, ply, nag);
+	for (; rest != NULL; rest = rest->next)
+		ply_add_nag(arena, ply, rest->number);
+}
+
+static void
+plain_line(
+    struct arena *arena, struct line *line, struct count count, bool nags_apart)
+{
+	for (struct ply *ply = line->first; ply != NULL; ply = ply->next) {
+		struct line *v = NULL;
+
+		if (ply->number_span.len > 0 && ply->dots >= 1 &&
+		    ply->dots <= PLAYERS) {
+			count.number = ply->number;
+			count.seat = ply->dots - 1;
+		}
+		ply->seat = (uint8_t)count.seat;
+		ply->round = count.number;
+		ply->text = ply->token;
+		if (nags_apart)
+			part_annotation(arena, ply);
+		if (ply->notes != NULL)
+			v = ply->notes->variations;
+		for (; v != NULL; v = v->next)
+			plain_line(arena, v, count, nags_apart);
+		count.seat = (count.seat + 1) % PLAYERS;
+		count.number += count.seat == 0;
+	}
+}
+
+/* The value of a tag of ours, or the other text. */
+static const char *
+tag_or(const struct record *record, struct arena *arena, const char *name,
+    const char *other)
+{
+	const struct tag *tag = record_tag(record, name);
+
+	return tag != NULL ? arena_copy(arena, tag->value) : other;
+}
+
+bool
+plain_record(struct record *record, const struct replay_options *options,
+    struct diags *diags, bool nags_apart, struct writing *writing)
+{
+	struct arena *arena = diags->arena;
+	const struct tag *variant = record_tag(record, "Variant");
+	const struct tag *position = record_tag(record, "Position");
+	const struct tag *result = record_tag(record, "Result");
+	struct settings *settings = arena_alloc(arena, sizeof(*settings));
+
+	memset(writing, 0, sizeof(*writing));
+	writing->variant = variant != NULL
+	    ? variant_find(variant->value.ptr, variant->value.len)
+	    : options->variant;
+	if (record->broken || writing->variant == NULL) {
+		if (!record->broken)
+			diag_add(diags, DIAG_VARIANT_MISSING, record->span,
+			    "the record does not say which game it is: give a "
+			    "Variant tag, or -v");
+		return false;
+	}
+	/* Options are tags, and are copied as they stand. */
+	settings_default(writing->variant, settings);
+	writing->settings = settings;
+	writing->notation = tag_or(record, arena, "Notation",
+	    options->input != NULL ? options->input->id
+				   : writing->variant->notation);
+	writing->letters = tag_or(record, arena, "Letters", NULL);
+	if (position != NULL)
+		writing->position = position->value;
+	writing->result = record->result;
+	if (record->result.len == 0)
+		writing->result =
+		    result != NULL ? result->value : slice_of("*");
+	plain_line(arena, &record->line, (struct count){ 0, 1 }, nags_apart);
+	return true;
+}
