@@ -79,6 +79,8 @@ read_records(struct pass *pass, struct input *input, struct replayer *replayer)
 	struct diags diags;
 
 	pass->format = input->format;
+	if (pass->same_format)
+		replayer_set_nags_apart(replayer, input->format->nags_apart);
 	while (!pass->done &&
 	    input->format->read(input, &arena, &diags, &record)) {
 		struct report_origin origin = { input->source.name,

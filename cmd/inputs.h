@@ -19,6 +19,7 @@ struct pass {
 	FILE *report_to;
 	struct output output;
 	const struct format *format; /* of the input at hand */
+	bool same_format;            /* records are written as they came */
 	bool done;                   /* nothing more needs to be read */
 	struct replayer *replayer;   /* while the pass runs */
 	bool trouble;                /* the call cannot be carried out */

@@ -266,6 +266,7 @@ rewrite_init(struct rewriting *rewriting, struct pass *pass)
 	if (job->no_replay)
 		pass->raw = take_raw;
 	pass->end = end;
+	pass->same_format = rewriting->to == NULL;
 	if (rewriting->to != NULL)
 		pass->replay.nags_apart = rewriting->to->nags_apart;
 	if (job->split > 0 || job->in_place)

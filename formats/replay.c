@@ -81,6 +81,12 @@ replayer_free(struct replayer *replayer)
 	free(replayer);
 }
 
+void
+replayer_set_nags_apart(struct replayer *replayer, bool nags_apart)
+{
+	replayer->options.nags_apart = nags_apart;
+}
+
 const struct rules *
 replayer_rules(struct replayer *replayer, const struct variant *variant,
     const struct settings *settings)

@@ -63,6 +63,10 @@ struct replayer;
 struct replayer *replayer_new(const struct replay_options *options);
 void replayer_free(struct replayer *replayer);
 
+/* Sets options.nags_apart for the records to come: it depends on the format
+ * that they are written in. */
+void replayer_set_nags_apart(struct replayer *replayer, bool nags_apart);
+
 /*
  * The rules of a variant with these settings (settled; NULL: the defaults),
  * made ready once and kept until those of many other games were asked for.

@@ -1,6 +1,6 @@
 /*
- * Fuzz target: positions. The first byte picks the variant, the rest is the
- * text of a position.
+ * Fuzz target: positions. The first byte picks the variant, see pick.h, the
+ * rest is the text of a position; its opt= picks the options.
  *
  * What reads as a position is written in one way, and reads as the same again;
  * and the rules can be asked about it: its moves are played, its end is told.
@@ -12,12 +12,10 @@
 #include "format.h"
 #include "format_3pf.h"
 #include "format_board.h"
+#include "fuzz/pick.h"
+#include "siege.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-enum {
-	VARIANTS_MAX = 8
-};
 
 static void
 give_up(const char *what, const char *text)
@@ -26,15 +24,48 @@ give_up(const char *what, const char *text)
 	abort();
 }
 
+/* What else is known of the last captures is history. */
 static bool
-same(const struct position *a, const struct position *b)
+same_siege(
+    const struct rules *rules, const struct siege *a, const struct siege *b)
+{
+	return memcmp(a->fort, b->fort, sizeof(a->fort)) == 0 &&
+	    memcmp(a->traitors, b->traitors, sizeof(a->traitors)) == 0 &&
+	    memcmp(a->immune, b->immune, sizeof(a->immune)) == 0 &&
+	    memcmp(a->declared, b->declared, sizeof(a->declared)) == 0 &&
+	    a->forts == b->forts &&
+	    (siege_remembered(rules) == 0 ||
+		(a->captures == b->captures && a->last == b->last));
+}
+
+static bool
+same(const struct rules *rules, const struct position *a,
+    const struct position *b)
 {
 	for (unsigned p = 0; p < PLAYERS; p++)
-		if (a->king[p] != b->king[p] || a->checks[p] != b->checks[p])
+		if (a->king[p] != b->king[p] || a->checks[p] != b->checks[p] ||
+		    a->rights[p] != b->rights[p] ||
+		    a->passed[p].pawn != b->passed[p].pawn ||
+		    a->passed[p].skipped != b->passed[p].skipped)
 			return false;
-	return memcmp(a->at, b->at, sizeof(a->at)) == 0 && a->key == b->key &&
+	return memcmp(a->at, b->at, sizeof(a->at)) == 0 &&
+	    memcmp(a->lost, b->lost, sizeof(a->lost)) == 0 &&
+	    memcmp(&a->unmoved, &b->unmoved, sizeof(a->unmoved)) == 0 &&
+	    same_siege(rules, &a->siege, &b->siege) && a->key == b->key &&
+	    a->mute == b->mute && a->shielded == b->shielded &&
 	    a->to_move == b->to_move && a->over == b->over &&
 	    a->out == b->out && a->clock == b->clock && a->number == b->number;
+}
+
+/* What is written states the options of its game. */
+static bool
+states_options(const struct rules *rules, struct slice text)
+{
+	struct settings settings;
+
+	settings_default(rules->variant, &settings);
+	tpf_options(rules->variant, text, &settings);
+	return settings_equal(&settings, &rules->settings);
 }
 
 static void
@@ -50,7 +81,9 @@ read_back(const struct rules *rules, const struct position *position)
 	if (!tpf_read(rules, strbuf_as_slice(&text), 0, &diags, &back) ||
 	    diags.len > 0)
 		give_up("written, and complained of", text.ptr);
-	if (!same(position, &back) ||
+	if (!states_options(rules, strbuf_as_slice(&text)))
+		give_up("other options", text.ptr);
+	if (!same(rules, position, &back) ||
 	    position->key != position_full_key(position))
 		give_up("another position", text.ptr);
 	tpf_write(rules, &back, &again);
@@ -67,25 +100,68 @@ struct trial {
 	size_t moves;
 };
 
-/* Plays a move; marks of check kept by play are those worked out anew. */
-static bool
-try_move(void *context, const struct move *move)
+/* Checks that play keeps are those worked out anew. */
+static void
+try_after(const struct rules *rules, const struct position *before,
+    const struct move *move)
 {
-	struct trial *trial = context;
-	struct position after = *trial->position, fresh;
+	struct position after = *before, fresh;
 	struct outcome outcome;
 
-	trial->moves++;
-	rules_apply(trial->rules, &after, move);
-	rules_outcome(trial->rules, &after, &outcome);
+	rules_apply(rules, &after, move);
+	rules_outcome(rules, &after, &outcome);
 	fresh = after;
-	rules_find_checks(trial->rules, &fresh);
+	rules_find_checks(rules, &fresh);
 	if (memcmp(after.checks, fresh.checks, sizeof(fresh.checks)) != 0)
 		give_up("checks are not in step",
 		    move_type_name((enum move_type)move->type));
 	if (after.number <= 999999 && after.clock <= 999999)
-		read_back(trial->rules, &after);
+		read_back(rules, &after);
+}
+
+/* Plays a move, and plays it with each call that is allowed along with it. */
+static bool
+try_move(void *context, const struct move *move)
+{
+	struct trial *trial = context;
+	const struct rules *rules = trial->rules;
+	struct verdict verdict;
+
+	trial->moves++;
+	try_after(rules, trial->position, move);
+	for (unsigned call = CALL_STALEMATE; call <= CALL_TOUCH; call <<= 1) {
+		struct move called = *move;
+
+		called.calls = (uint8_t)(move->calls | call);
+		if (!(rules->variant->calls & call))
+			continue;
+		rules_explain_calls(rules, trial->position, &called, &verdict);
+		if (verdict.why == ILLEGAL_NOT)
+			try_after(rules, trial->position, &called);
+	}
 	return true;
+}
+
+/* The moves after the call F, if it is allowed. */
+static void
+try_fortified(const struct rules *rules, const struct position *position)
+{
+	const struct move call = { .type = MOVE_QUIET,
+		.from = CELL_NONE,
+		.to = CELL_NONE,
+		.victim = CELL_NONE,
+		.calls = CALL_FORTIFY };
+	struct position called = *position;
+	struct trial trial = { rules, &called, 0 };
+	struct verdict verdict;
+
+	if (!(rules->variant->calls & CALL_FORTIFY))
+		return;
+	rules_explain_calls(rules, position, &call, &verdict);
+	if (verdict.why != ILLEGAL_NOT)
+		return;
+	rules_fortify(rules, &called);
+	rules_moves(rules, &called, NULL, try_move, &trial);
 }
 
 static void
@@ -98,6 +174,7 @@ try_position(const struct rules *rules, const struct position *position)
 	read_back(rules, position);
 	rules_outcome(rules, position, &outcome);
 	rules_moves(rules, position, NULL, try_move, &trial);
+	try_fortified(rules, position);
 	if (trial.moves != rules_count(rules, position) ||
 	    (trial.moves > 0) != rules_can_move(rules, position))
 		give_up("moves are counted in two ways", "");
@@ -126,32 +203,41 @@ try_lines(struct slice text)
 	arena_release(&arena);
 }
 
+/* The rules for what the text states, made anew when that changes. */
+static const struct rules *
+rules_for(const struct variant *variant, struct slice text)
+{
+	static struct rules rules;
+	struct settings settings;
+
+	settings_default(variant, &settings);
+	tpf_options(variant, text, &settings);
+	settings_settle(variant, &settings);
+	if (rules.variant != variant ||
+	    !settings_equal(&rules.settings, &settings))
+		rules_init(&rules, variant, &settings);
+	return &rules;
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static struct rules *made[VARIANTS_MAX];
 	struct arena arena = ARENA_INIT;
+	const struct rules *rules;
 	struct position position;
 	struct diags diags;
 	struct slice text;
-	unsigned n = 0, pick;
 
 	if (size == 0)
 		return 0;
-	while (variants[n] != NULL)
-		n++;
-	pick = data[0] % n;
-	if (made[pick] == NULL) {
-		made[pick] = mem_alloc(sizeof(*made[pick]));
-		rules_init(made[pick], variants[pick], NULL);
-	}
 	text = (struct slice){ (const char *)data + 1, size - 1 };
+	rules = rules_for(pick_variant(data[0]), text);
 	try_lines(text);
 	diags_init(&diags, &arena);
-	if (tpf_read(made[pick], text, 0, &diags, &position)) {
+	if (tpf_read(rules, text, 0, &diags, &position)) {
 		if (diags_worst(&diags, 0) >= (int)SEV_ERROR)
 			give_up("read, and complained of", "");
-		try_position(made[pick], &position);
+		try_position(rules, &position);
 	} else if (diags.len == 0) {
 		give_up("not read, and not complained of", "");
 	}

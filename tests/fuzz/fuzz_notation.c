@@ -1,6 +1,7 @@
 /*
- * Fuzz target: tokens. The first byte picks the notation, the letters and the
- * position; the rest is a token.
+ * Fuzz target: tokens. The first byte picks the variant, the second the
+ * notation and the third the letters, in capitals with other options; see
+ * pick.h. The rest is a token.
  *
  * The fast reader and the patterns agree about it. If it is a legal move, that
  * move is written, and what was written is that move again. If it is none, a
@@ -11,28 +12,38 @@
 #include <stdlib.h>
 
 #include "resolve.h"
+#include "fuzz/pick.h"
+#include "property/scatter.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum {
 	NOTATIONS_MAX = 8,
-	SETS = 4, /* of letters */
-	POSITIONS = 8,
-	PLIES = 25 /* between positions */
+	GAMES_MAX = 16,
+	POSITIONS = 8, /* the start, some of a game, some scattered */
+	PLAYED = 4,
+	PLIES = 25, /* between positions */
 };
 
-/* Made once: a short game's positions, decoders, letters. */
-struct table {
+/* Options other than the usual ones. */
+static const char *const other_options[][3] = {
+	{ "siege", "Pope", "no" },
+	{ "siege", "Siege", "captures" },
+	{ "siege", "SiegeThreshold", "1" },
+	{ NULL, NULL, NULL },
+};
+
+/* A variant with its usual options or others, made ready once. */
+struct game {
+	const struct variant *variant;
+	bool others;
 	struct rules rules;
 	struct position position[POSITIONS];
-	struct decoder *decoder[NOTATIONS_MAX];
-	struct alphabet letters[SETS];
-	unsigned notations;
 };
 
 struct choice {
-	uint32_t state, seen;
-	const struct position *position;
+	struct dice dice;
+	unsigned seen;
 	struct move move;
 };
 
@@ -43,47 +54,91 @@ consider(void *context, const struct move *move)
 	struct choice *choice = context;
 	unsigned weight = move->type != MOVE_QUIET ? 8 : 1;
 
-	choice->state = choice->state * 1664525 + 1013904223;
 	choice->seen += weight;
-	if ((choice->state >> 8) % choice->seen < weight)
+	if (dice_below(&choice->dice, choice->seen) < weight)
 		choice->move = *move;
 	return true;
 }
 
-static const struct table *
-the_table(void)
+static void
+play_on(const struct rules *rules, struct dice *dice, struct position *position)
 {
-	static struct table table;
-	struct position position;
-	uint32_t state = 7;
+	for (unsigned ply = 0; ply < PLIES; ply++) {
+		struct choice choice = { .dice = *dice };
 
-	if (table.notations > 0)
-		return &table;
-	rules_init(&table.rules, &variant_dreierschach, NULL);
-	while (notations[table.notations] != NULL) {
-		unsigned n = table.notations++;
-
-		table.decoder[n] = decoder_new(notations[n]);
+		rules_moves(rules, position, NULL, consider, &choice);
+		*dice = choice.dice;
+		if (choice.seen > 0)
+			rules_apply(rules, position, &choice.move);
 	}
-	for (unsigned s = 0; s < SETS && letter_sets[s].id != NULL; s++)
-		alphabet_init(&table.letters[s], &letter_sets[s],
-		    table.rules.variant->letters);
-	position = table.rules.start;
-	for (unsigned i = 0; i < POSITIONS; i++) {
-		table.position[i] = position;
-		for (unsigned ply = 0; ply < PLIES; ply++) {
-			struct choice choice = { .state = state,
-				.position = &position };
+}
 
-			rules_moves(
-			    &table.rules, &position, NULL, consider, &choice);
-			if (choice.seen > 0)
-				rules_apply(
-				    &table.rules, &position, &choice.move);
-			state = choice.state;
+static void
+set_others(const struct variant *variant, struct settings *settings)
+{
+	for (size_t i = 0; other_options[i][0] != NULL; i++) {
+		const char *name = other_options[i][1];
+		const char *value = other_options[i][2];
+
+		if (strcmp(other_options[i][0], variant->id) != 0)
+			continue;
+		if (!settings_read(variant, settings,
+			variant_option(variant, name, strlen(name)), value,
+			strlen(value)))
+			abort();
+	}
+	settings_settle(variant, settings);
+}
+
+static void
+make_game(struct game *game, const struct variant *variant, bool others)
+{
+	struct position position;
+	struct dice dice = { 7 };
+	struct settings settings;
+
+	game->variant = variant;
+	game->others = others;
+	settings_default(variant, &settings);
+	if (others)
+		set_others(variant, &settings);
+	rules_init(&game->rules, variant, &settings);
+	position = game->rules.start;
+	for (unsigned i = 0; i < POSITIONS; i++) {
+		if (i < PLAYED) {
+			game->position[i] = position;
+			play_on(&game->rules, &dice, &position);
+		} else {
+			scatter(&game->rules, &dice, &game->position[i]);
 		}
 	}
-	return &table;
+}
+
+static const struct game *
+the_game(const struct variant *variant, bool others)
+{
+	static struct game games[GAMES_MAX];
+	unsigned i = 0;
+
+	while (games[i].variant != NULL &&
+	    (games[i].variant != variant || games[i].others != others))
+		i++;
+	if (games[i].variant == NULL)
+		make_game(&games[i], variant, others);
+	return &games[i];
+}
+
+static struct decoder *
+the_decoder(const struct notation *notation)
+{
+	static struct decoder *decoders[NOTATIONS_MAX];
+	unsigned n = 0;
+
+	while (notations[n] != notation)
+		n++;
+	if (decoders[n] == NULL)
+		decoders[n] = decoder_new(notation);
+	return decoders[n];
 }
 
 static void
@@ -113,6 +168,34 @@ decode(const struct reading *reading, struct decoder *decoder,
 	return read;
 }
 
+/* Adds what is to be said of the marks of a move that was read. */
+static void
+judge(const struct reading *reading, const struct position *position,
+    const struct move *move, struct slice token, const struct move_spec *spec,
+    struct diags *diags)
+{
+	const struct rules *rules = reading->rules;
+	struct position after = *position, made;
+	const struct position *board;
+	struct outcome outcome;
+	struct marks marks;
+
+	rules_apply(rules, &after, move);
+	rules_outcome(rules, &after, &outcome);
+	board = marks_board(rules, position, move, &after, &made);
+	marks = marks_find(rules, position->to_move, move, board, &outcome);
+	resolve_marks(reading, board, &marks, token, 0, spec, diags);
+}
+
+/* Declarations against kings that are not attacked do not count. */
+static bool
+same_move(const struct move *a, const struct move *b, unsigned attacked)
+{
+	return move_equal(a, b) && a->calls == b->calls &&
+	    ((a->mate ^ b->mate) & attacked) == 0 &&
+	    ((a->check ^ b->check) & attacked & ~(unsigned)a->mate) == 0;
+}
+
 /* Writes a move, with true marks, and reads it again. */
 static void
 read_back(const struct reading *reading, struct decoder *decoder,
@@ -120,7 +203,6 @@ read_back(const struct reading *reading, struct decoder *decoder,
 {
 	struct strbuf text = STRBUF_INIT;
 	struct arena arena = ARENA_INIT;
-	struct position after = *position;
 	struct marks marks = marks_of_move(reading->rules, position, move);
 	struct move_spec spec;
 	struct diags diags;
@@ -131,15 +213,17 @@ read_back(const struct reading *reading, struct decoder *decoder,
 	reading->notation->write(reading->notation, reading->rules,
 	    reading->alphabet, position, move, &marks, &text);
 	token = strbuf_as_slice(&text);
-	rules_apply(reading->rules, &after, move);
 	if (!decode(reading, decoder, token, &spec) ||
 	    !resolve_move(reading, position, token, 0, &spec, &diags, &again))
 		give_up("written, but not read", token);
-	resolve_marks(reading, &after, &marks, token, 0, &spec, &diags);
-	if (!move_equal(move, &again))
+	if (!same_move(move, &again,
+		reading->rules->variant->declares ? marks.attacked : 0))
 		give_up("reads as another move", token);
-	if (diags.len > 0)
-		give_up("written, and complained of", token);
+	judge(reading, position, &again, token, &spec, &diags);
+	for (unsigned i = 0; i < diags.len; i++)
+		if (diags.list[i].id != DIAG_NOT_MATE &&
+		    diags.list[i].id != DIAG_CHECK_UNDECLARED)
+			give_up("written, and complained of", token);
 	strbuf_release(&text);
 	arena_release(&arena);
 }
@@ -148,11 +232,9 @@ static void
 try_token(const struct reading *reading, struct decoder *decoder,
     const struct position *position, struct slice token)
 {
-	struct position after = *position;
 	struct arena arena = ARENA_INIT;
 	struct move_spec spec;
 	struct diags diags;
-	struct marks marks;
 	struct move move;
 
 	diags_init(&diags, &arena);
@@ -162,9 +244,7 @@ try_token(const struct reading *reading, struct decoder *decoder,
 		       reading, position, token, 0, &spec, &diags, &move)) {
 		if (diags_worst(&diags, 0) >= (int)SEV_ERROR)
 			give_up("legal, and an error", token);
-		marks = marks_of_move(reading->rules, position, &move);
-		rules_apply(reading->rules, &after, &move);
-		resolve_marks(reading, &after, &marks, token, 0, &spec, &diags);
+		judge(reading, position, &move, token, &spec, &diags);
 		if (reading->notation->write != NULL)
 			read_back(reading, decoder, position, &move);
 	} else if (diags_worst(&diags, 0) < (int)SEV_ERROR) {
@@ -178,35 +258,48 @@ try_token(const struct reading *reading, struct decoder *decoder,
 	arena_release(&arena);
 }
 
+/* A token that is too long is none. */
+static void
+try_long_token(struct decoder *decoder, const struct alphabet *alphabet,
+    struct slice token)
+{
+	struct move_spec spec;
+
+	if (decoder_read(decoder, alphabet, token, &spec))
+		give_up("too long, and read", token);
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	const struct table *table = the_table();
-	unsigned n, set;
+	const struct variant *variant;
+	const struct notation *notation;
+	const struct letter_set *set;
+	const struct game *game;
+	struct alphabet alphabet;
 	struct slice token;
 
-	if (size < 2)
+	if (size < 4)
 		return 0;
-	n = data[0] & (NOTATIONS_MAX - 1);
-	set = data[0] >> 3 & (SETS - 1);
-	if (n >= table->notations ||
-	    !notation_reads(notations[n], table->rules.variant))
+	variant = pick_variant(data[0]);
+	notation = pick_notation(data[1]);
+	set = pick_letters(data[2] | 0x20);
+	if (notation == NULL || !notation_reads(notation, variant) ||
+	    !letter_set_serves(set, variant->letters))
 		return 0;
-	token = (struct slice){ (const char *)data + 1, size - 1 };
+	alphabet_init(&alphabet, set, variant->letters);
+	token = (struct slice){ (const char *)data + 3, size - 3 };
 	if (token.len > TOKEN_MAX) {
-		struct move_spec spec;
-
-		if (decoder_read(
-			table->decoder[n], &table->letters[set], token, &spec))
-			give_up("too long, and read", token);
+		try_long_token(the_decoder(notation), &alphabet, token);
 		return 0;
 	}
+	game = the_game(variant, (data[2] & 0x20) == 0);
 	for (unsigned i = 0; i < POSITIONS; i++) {
-		const struct reading reading = { &table->rules, notations[n],
-			&table->letters[set] };
+		const struct reading reading = { &game->rules, notation,
+			&alphabet };
 
 		try_token(
-		    &reading, table->decoder[n], &table->position[i], token);
+		    &reading, the_decoder(notation), &game->position[i], token);
 	}
 	return 0;
 }

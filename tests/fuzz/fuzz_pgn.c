@@ -1,6 +1,7 @@
 /*
- * Fuzz target: records. The first byte picks the notation and the variant for
- * records that do not tell them; the rest is the text of a file.
+ * Fuzz target: records. The first byte picks the variant and the second the
+ * notation for records that do not tell them, see pick.h; the rest is the text
+ * of a file.
  *
  * Whatever the text: it is read to its end and replayed. A record without an
  * error is rewritten in every notation that can be written, and what was
@@ -12,6 +13,7 @@
 
 #include "format.h"
 #include "format_3pf.h"
+#include "fuzz/pick.h"
 #include "pgn_write.h"
 #include "replay.h"
 #include "report.h"
@@ -20,60 +22,35 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum {
 	MAX_SIZE = 64 * 1024, /* of a record */
-	NOTATIONS_MAX = 8,    /* picked by three bits */
+	NOTATIONS_MAX = 8,
 	VARIANTS_MAX = 8
 };
 
-/* What is known of records that do not tell it; NULL: nothing. */
-struct pick {
-	unsigned variant;  /* of variants[], or its end */
-	unsigned notation; /* of notations[], or its end */
-};
-
-static struct pick
-pick_by(uint8_t byte)
-{
-	struct pick pick = { 0, 0 };
-	unsigned n = 0;
-
-	while (variants[n] != NULL)
-		n++;
-	pick.variant = (byte >> 3 & (VARIANTS_MAX - 1)) % n;
-	while (notations[pick.notation] != NULL &&
-	    pick.notation < (byte & (NOTATIONS_MAX - 1)))
-		pick.notation++;
-	return pick;
-}
-
-static struct pick
-pick_nothing(void)
-{
-	struct pick pick = { 0, 0 };
-
-	while (variants[pick.variant] != NULL)
-		pick.variant++;
-	while (notations[pick.notation] != NULL)
-		pick.notation++;
-	return pick;
-}
-
 /*
- * A replayer that writes the notation of that number: making one ready takes
- * longer than most inputs, so each is kept.
+ * A replayer that writes the notation of that number, for records that do not
+ * tell the variant and notation, or NULL: making one ready takes longer than
+ * most inputs, so each is kept.
  */
 static struct replayer *
-replayer_for(unsigned output, struct pick pick)
+replayer_for(unsigned output, const struct variant *variant,
+    const struct notation *input)
 {
 	static struct replayer
 	    *all[NOTATIONS_MAX][VARIANTS_MAX + 1][NOTATIONS_MAX + 1];
-	struct replayer **kept = &all[output][pick.variant][pick.notation];
 	const struct replay_options options = {
-		.variant = variants[pick.variant],
-		.input = notations[pick.notation],
+		.variant = variant,
+		.input = input,
 		.rewrite = true,
 		.output = notations[output],
 	};
+	struct replayer **kept;
+	unsigned v = 0, n = 0;
 
+	while (variants[v] != NULL && variants[v] != variant)
+		v++;
+	while (notations[n] != NULL && notations[n] != input)
+		n++;
+	kept = &all[output][v][n];
 	if (*kept == NULL)
 		*kept = replayer_new(&options);
 	return *kept;
@@ -90,6 +67,9 @@ is_carried_over(enum diag_id id)
 		DIAG_RESULT_OPEN,
 		DIAG_RESULT_UNPROVEN,
 		DIAG_DRAW_WITHOUT_OFFER,
+		DIAG_CHECK_UNDECLARED,
+		DIAG_NOT_MATE,
+		DIAG_STALEMATE_DUE,
 	};
 
 	for (size_t i = 0; i < sizeof(carried) / sizeof(*carried); i++)
@@ -110,6 +90,7 @@ write_record(const struct record *record, const struct replayed *replayed,
 		tpf_write(replayed->rules, &replayed->start, &position);
 	writing = (struct writing){
 		.variant = replayed->rules->variant,
+		.settings = &replayed->rules->settings,
 		.notation = notation->id,
 		.letters = notation->has_letters ? "en" : NULL,
 		.position = strbuf_as_slice(&position),
@@ -162,10 +143,11 @@ read_back(const struct strbuf *text, struct replayer *replayer)
 
 /* Reads all of a text; good records are written in the notation. */
 static void
-rewrite(struct slice text, unsigned output, struct pick pick)
+rewrite(struct slice text, unsigned output, const struct variant *variant,
+    const struct notation *notation)
 {
 	const struct report_options styles = { .style = REPORT_TEXT };
-	struct replayer *replayer = replayer_for(output, pick);
+	struct replayer *replayer = replayer_for(output, variant, notation);
 	struct input input = { .format = &format_pgn, .max_record = MAX_SIZE };
 	struct strbuf out = STRBUF_INIT;
 	struct arena arena = ARENA_INIT;
@@ -187,7 +169,7 @@ rewrite(struct slice text, unsigned output, struct pick pick)
 			continue;
 		strbuf_reset(&out);
 		write_record(&record, &replayed, &out);
-		read_back(&out, replayer_for(output, pick_nothing()));
+		read_back(&out, replayer_for(output, NULL, NULL));
 	}
 	report_release(&report);
 	source_release(&input.source);
@@ -200,11 +182,12 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct slice text;
 
-	if (size == 0)
+	if (size < 2)
 		return 0;
-	text = (struct slice){ (const char *)data + 1, size - 1 };
+	text = (struct slice){ (const char *)data + 2, size - 2 };
 	for (unsigned n = 0; notations[n] != NULL; n++)
 		if (notations[n]->write != NULL)
-			rewrite(text, n, pick_by(data[0]));
+			rewrite(text, n, pick_variant(data[0]),
+			    pick_notation(data[1]));
 	return 0;
 }

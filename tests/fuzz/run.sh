@@ -5,14 +5,15 @@
 #	tests/fuzz/run.sh [TARGET...]
 #
 # Without targets all. FUZZ_SECONDS says for how long each (60). Inputs that
-# are of use, and the findings, stay in obj/fuzz; a finding, made small and
-# named after what was wrong, belongs into tests/fuzz/corpus.
+# are of use, and the findings, stay in FUZZ_OUT (obj/fuzz); a finding, made
+# small and named after what was wrong, belongs into tests/fuzz/corpus.
 set -eu
 
 cd "$(dirname "$0")/../.."
 seconds=${FUZZ_SECONDS:-60}
-out=obj/fuzz
+out=${FUZZ_OUT:-obj/fuzz}
 cc=${FUZZ_CC:-clang}
+deps=$(sed -n 's/^DEPS = //p' Makefile)
 status=0
 
 [ $# -gt 0 ] || set -- $(cd tests/fuzz && ls fuzz_*.c | sed 's/\.c$//')
@@ -26,10 +27,10 @@ for target in "$@"; do
 	"$cc" -std=c11 -D_XOPEN_SOURCE=700 -O2 -g -fno-omit-frame-pointer \
 	    -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
 	    -Irules -Iparse -Iformats -Itests -include parse/banned.h \
-	    $(pkg-config --cflags libpcre2-8 yaml-0.1) \
+	    $(pkg-config --cflags $deps) \
 	    -o "$out/$target" "tests/fuzz/$target.c" \
 	    rules/*.c parse/*.c formats/*.c \
-	    $(pkg-config --libs libpcre2-8 yaml-0.1)
+	    $(pkg-config --libs $deps)
 	[ -d "$seeds" ] || seeds=
 	if "$out/$target" -max_total_time="$seconds" -timeout=20 \
 	    -rss_limit_mb=1024 -max_len=2000 -dict=tests/fuzz/dict \

@@ -380,15 +380,16 @@ opening_kind(const struct position *pos, int player, struct hex h)
 	}
 }
 
-/* How many of a kind each player starts with. */
+/* How many of a kind each player starts with: White, on his three ranks. */
 static int
 opening_count(const struct position *pos, char kind)
 {
 	int n = 0;
 
-	for (int i = 0; i < HEXES; i++)
-		if (opening_kind(pos, 0, hex_number(i)) == kind)
-			n++;
+	for (int q = 0; q < SIDE; q++)
+		for (int r = 0; r < 3; r++)
+			if (opening_kind(pos, 0, (struct hex){ q, r }) == kind)
+				n++;
 	return n;
 }
 

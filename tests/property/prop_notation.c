@@ -1,9 +1,11 @@
 /*
- * Properties of notations, positions and records as text, over random games:
+ * Properties of notations, positions and records as text, over random games
+ * of every variant:
  *
  *  - the fast readers of notations and their patterns read the same;
- *  - a legal move written in any notation reads as the same move, and nothing
- *    is said against it;
+ *  - a legal move written in any notation reads as the same move, with what is
+ *    declared and called along with it, and nothing is said against it;
+ *  - so does the same move in the other forms that a notation allows;
  *  - the marks that are written are true, and wrong ones are told;
  *  - a position written as 3PF reads as the same position;
  *  - a record that was read and written once is written the same ever after,
@@ -22,16 +24,16 @@
 #include "pgn_write.h"
 #include "replay.h"
 #include "resolve.h"
+#include "property/scatter.h"
 
 enum {
-	GAMES = 150,
 	PLIES = 320,
-	ALL_MOVES_EVERY = 6, /* plies between trials of all moves */
-	RECORDS = 500,
+	SCATTERED_PLIES = 20,
+	ALL_MOVES_EVERY = 24, /* plies between trials of all moves */
 	RECORD_PLIES = 90,
-	PARTS_TRIED = 400000, /* tokens made of parts */
+	PARTS_TRIED = 300000, /* tokens made of parts */
 	MUTATIONS = 4,        /* of each token that was written */
-	MOVES_MAX = 1024,
+	MOVES_MAX = 4096,
 	NOTATIONS_MAX = 8,
 	SETS_MAX = 4, /* of letters */
 	REPORTS_MAX = 20
@@ -39,24 +41,94 @@ enum {
 
 static const uint64_t default_seed = UINT64_C(20240517);
 
+/* A variant with options, and how much of it is tried. */
+struct game {
+	const char *variant;
+	const char *options; /* "Name=value Name=value" */
+	unsigned games, records;
+};
+
+static const struct game table[] = {
+	{ "dreierschach", "", 600, 200 },
+	{ "siege", "", 250, 60 },
+	{ "siege", "Siege=none", 60, 15 },
+	{ "siege", "Siege=captures", 150, 30 },
+	{ "siege", "Siege=captures SiegeThreshold=1,2,5", 100, 20 },
+	{ "siege", "Siege=points SiegeThreshold=1 SiegeCalls=@%T", 150, 30 },
+	{ "siege", "Siege=moved SiegeThreshold=4,6,8", 150, 30 },
+	{ "siege", "Pope=no", 200, 50 },
+	{ "siege", "Pope=no Siege=none", 60, 15 },
+	{ "siege", "Pope=no Siege=captures SiegeTwo=no", 100, 20 },
+	{ "siege", "Pope=no Siege=moved SiegeThreshold=2", 150, 30 },
+	{ NULL, NULL, 0, 0 },
+};
+
 struct moves {
 	size_t n;
 	struct move move[MOVES_MAX];
 };
 
 /* What was put to the test, so that one sees that there was something. */
-struct content {
-	unsigned long tokens, fast, plies, captures, promotions, en_passants,
-	    castlings, checks, mates, later_mates, records, bytes;
+enum content {
+	PLAYED,
+	CAPTURES,
+	PROMOTIONS,
+	EN_PASSANTS,
+	CASTLINGS,
+	CHECKS,
+	MATES,
+	LATER_MATES,
+	FIELDS,
+	TRAITORS,
+	DOUBLE_TRAITORS,
+	PASSES,
+	KINGS_TAKEN,
+	FORTS,
+	TOUCHES,
+	YIELDS,
+	STALEMATES,
+	MIXED,       /* check against one king and mate against another */
+	PARTIAL,     /* not every king that is attacked */
+	TRUE_CLAIMS, /* of mate */
+	FALSE_CLAIMS,
+	RECORDS,
+	CONTENTS,
+};
+
+static const char *const content_names[CONTENTS] = {
+	[PLAYED] = "plies",
+	[CAPTURES] = "captures",
+	[PROMOTIONS] = "promotions",
+	[EN_PASSANTS] = "en passant",
+	[CASTLINGS] = "castlings",
+	[CHECKS] = "checks",
+	[MATES] = "mates",
+	[LATER_MATES] = "to be mated later",
+	[FIELDS] = "field promotions",
+	[TRAITORS] = "traitors",
+	[DOUBLE_TRAITORS] = "double traitors",
+	[PASSES] = "passes",
+	[KINGS_TAKEN] = "kings taken",
+	[FORTS] = "fortifications",
+	[TOUCHES] = "touches of death",
+	[YIELDS] = "yields",
+	[STALEMATES] = "stalemates called",
+	[MIXED] = "mixed declarations",
+	[PARTIAL] = "partial declarations",
+	[TRUE_CLAIMS] = "true claims of mate",
+	[FALSE_CLAIMS] = "false ones",
+	[RECORDS] = "records",
 };
 
 struct run {
 	struct rules rules;
-	uint64_t random; /* state of splitmix64 */
+	struct dice dice;
 	unsigned long passed, failed;
-	struct content content;
+	unsigned long content[CONTENTS];
+	unsigned long tokens, fast, bytes;
 	struct decoder *decoder[NOTATIONS_MAX]; /* as notations[] */
 	struct alphabet letters[SETS_MAX];
+	unsigned sets; /* of letters that have all pieces of the game */
 	struct arena arena;
 	struct moves moves;
 };
@@ -71,21 +143,22 @@ check(struct run *run, bool holds, const char *what, const char *text)
 	return holds;
 }
 
-/* splitmix64 */
-static uint64_t
-next_random(struct run *run)
-{
-	uint64_t x = run->random += UINT64_C(0x9e3779b97f4a7c15);
-
-	x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-	x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
-	return x ^ x >> 31;
-}
-
 static unsigned
 below(struct run *run, unsigned limit)
 {
-	return (unsigned)(next_random(run) % limit);
+	return dice_below(&run->dice, limit);
+}
+
+static bool
+once_in(struct run *run, unsigned times)
+{
+	return dice_one_in(&run->dice, times);
+}
+
+static const struct alphabet *
+random_letters(struct run *run)
+{
+	return &run->letters[below(run, run->sets)];
 }
 
 /*
@@ -108,11 +181,11 @@ try_token(struct run *run, unsigned n, const struct alphabet *alphabet,
 	const struct notation *notation = notations[n];
 	struct move_spec fast, slow;
 
-	run->content.tokens++;
+	run->tokens++;
 	memset(&fast, 0xa5, sizeof(fast));
 	if (!notation->read_fast(alphabet, token, &fast))
 		return;
-	run->content.fast++;
+	run->fast++;
 	memset(&slow, 0x5a, sizeof(slow));
 	if (!decoder_read_slow(run->decoder[n], alphabet, token, &slow))
 		check(run, false, "only the fast reader reads",
@@ -199,12 +272,12 @@ random_part(struct run *run, unsigned list)
 }
 
 static void
-try_parts(struct run *run)
+try_parts(struct run *run, unsigned tokens)
 {
 	const unsigned lists = sizeof(part_lists) / sizeof(*part_lists);
 	struct strbuf token = STRBUF_INIT;
 
-	for (unsigned i = 0; i < PARTS_TRIED; i++) {
+	for (unsigned i = 0; i < tokens; i++) {
 		unsigned skip = below(run, 8);
 
 		strbuf_reset(&token);
@@ -214,8 +287,7 @@ try_parts(struct run *run)
 		if (token.len == 0)
 			continue;
 		for (unsigned n = 0; notations[n] != NULL; n++) {
-			const struct alphabet *alphabet =
-			    &run->letters[below(run, SETS_MAX)];
+			const struct alphabet *alphabet = random_letters(run);
 
 			if (notations[n]->read_fast != NULL)
 				try_token(
@@ -282,267 +354,7 @@ try_mutations(struct run *run, unsigned n, const struct alphabet *alphabet,
 }
 
 /*
- * Moves
- */
-
-/* The slugs of diagnostics, with spaces between, in the arena. */
-static const char *
-codes_of(struct run *run, const struct diags *diags)
-{
-	const char *codes = "";
-
-	for (unsigned i = 0; i < diags->len; i++)
-		codes = arena_printf(&run->arena, "%s%s%s", codes,
-		    i > 0 ? " " : "", diag_table[diags->list[i].id].slug);
-	return codes;
-}
-
-/* A move on its board, and what is true of it. */
-struct scene {
-	const struct position *before;
-	struct move move;
-	struct position after;
-	struct marks marks;
-};
-
-/* The marks, worked out from who attacks which king. */
-static struct marks
-true_marks(struct run *run, const struct scene *scene)
-{
-	const struct position *after = &scene->after;
-	unsigned mover = scene->before->to_move;
-	struct marks marks = { .mate = false };
-	unsigned next = after->to_move;
-
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (p != mover &&
-		    rules_attackers(&run->rules, after, p, after->king[p]) >>
-			    mover &
-			1)
-			marks.attacked |= 1u << p;
-	marks.mate =
-	    rules_attackers(&run->rules, after, next, after->king[next]) != 0 &&
-	    rules_count(&run->rules, after) == 0;
-	return marks;
-}
-
-static void
-write_text(struct run *run, const struct scene *scene, unsigned n,
-    const struct alphabet *alphabet, const struct marks *marks,
-    struct strbuf *out)
-{
-	strbuf_reset(out);
-	notations[n]->write(notations[n], &run->rules, alphabet, scene->before,
-	    &scene->move, marks, out);
-}
-
-/*
- * Whether the text reads as the move of the scene, with these codes said of
- * it and nothing more.
- */
-static void
-expect_reading(struct run *run, const struct scene *scene, unsigned n,
-    const struct alphabet *alphabet, struct slice token, const char *expected)
-{
-	const struct reading reading = { &run->rules, notations[n], alphabet };
-	const char *codes, *place;
-	struct move_spec spec;
-	struct diags diags;
-	struct move move;
-
-	arena_reset(&run->arena);
-	place = arena_printf(&run->arena, "%s '%.*s' on %016" PRIx64,
-	    notations[n]->id, (int)token.len, token.ptr, scene->before->key);
-	diags_init(&diags, &run->arena);
-	if (!check(run, decoder_read(run->decoder[n], alphabet, token, &spec),
-		"written, but no move", place) ||
-	    !check(run,
-		resolve_move(
-		    &reading, scene->before, token, 0, &spec, &diags, &move),
-		"written, but not legal", place) ||
-	    !check(run, move_equal(&move, &scene->move),
-		"written, and reads as another move", place))
-		return;
-	resolve_marks(
-	    &reading, &scene->after, &scene->marks, token, 0, &spec, &diags);
-	codes = codes_of(run, &diags);
-	if (strcmp(codes, expected) != 0)
-		check(run, false, "said of a move",
-		    arena_printf(&run->arena, "%s: '%s', expected '%s'", place,
-			codes, expected));
-	else
-		run->passed++;
-}
-
-/* Whether the player after the next is attacked and could not help it. */
-static bool
-is_later_mated(struct run *run, const struct position *after)
-{
-	unsigned player = (after->to_move + 1u) % PLAYERS;
-	struct position later = *after;
-
-	position_turn(&later, player);
-	return rules_attackers(
-		   &run->rules, after, player, after->king[player]) != 0 &&
-	    rules_count(&run->rules, &later) == 0;
-}
-
-/* Nothing, + or ++ in place of the true marks. */
-static void
-try_marks(
-    struct run *run, const struct scene *scene, unsigned n, struct strbuf *text)
-{
-	const struct alphabet *alphabet = &run->letters[0];
-	const struct marks none = { .mate = false };
-	const struct marks plus = { .attacked = 7 };
-	const struct marks mate = { .attacked = 7, .mate = true };
-	const struct marks *is = &scene->marks;
-	bool later = is_later_mated(run, &scene->after);
-
-	run->content.later_mates += later && !is->mate;
-	write_text(run, scene, n, alphabet, &none, text);
-	expect_reading(run, scene, n, alphabet, strbuf_as_slice(text),
-	    is->mate                ? "mate-unmarked"
-		: is->attacked != 0 ? "check-unmarked"
-				    : "");
-	write_text(run, scene, n, alphabet, &plus, text);
-	expect_reading(run, scene, n, alphabet, strbuf_as_slice(text),
-	    is->mate                ? is->attacked != 0 ? "mate-unmarked"
-							: "false-check mate-unmarked"
-		: is->attacked != 0 ? ""
-				    : "false-check");
-	write_text(run, scene, n, alphabet, &mate, text);
-	expect_reading(run, scene, n, alphabet, strbuf_as_slice(text),
-	    is->mate || later ? "" : "false-mate");
-}
-
-/* The move in the older names of the cells, all of the start written. */
-static void
-try_older_names(struct run *run, const struct scene *scene, struct strbuf *text)
-{
-	const struct board *board = &run->rules.board;
-	const char *letters = run->rules.variant->letters;
-	const struct move *move = &scene->move;
-	enum kind kind = piece_kind(scene->before->at[move->from]);
-	unsigned n = 0;
-
-	while (notations[n] != &notation_algebraic22)
-		n++;
-	if (move->type == MOVE_CASTLE)
-		return;
-	strbuf_reset(text);
-	strbuf_char(text, letters[kind]);
-	coords_write(board, NAMING_SWAPPED, 0, move->from, text);
-	strbuf_char(text, move->victim != CELL_NONE ? 'x' : '-');
-	coords_write(board, NAMING_SWAPPED, 0, move->to, text);
-	if (move->promotion != KIND_NONE)
-		strbuf_char(text, letters[move->promotion]);
-	strbuf_puts(text,
-	    scene->marks.mate                ? "#"
-		: scene->marks.attacked != 0 ? "+"
-					     : "");
-	if (move->victim == CELL_NONE)
-		expect_reading(
-		    run, scene, n, &run->letters[0], strbuf_as_slice(text), "");
-}
-
-static void
-try_move(struct run *run, const struct position *position,
-    const struct move *move, struct strbuf *text)
-{
-	struct scene scene = {
-		.before = position, .move = *move, .after = *position
-	};
-	struct marks found;
-
-	rules_apply(&run->rules, &scene.after, move);
-	scene.marks = true_marks(run, &scene);
-	found = marks_of_move(&run->rules, position, move);
-	check(run,
-	    found.attacked == scene.marks.attacked &&
-		found.mate == scene.marks.mate && !found.draw,
-	    "marks_of_move", "");
-	for (unsigned n = 0; notations[n] != NULL; n++) {
-		const struct alphabet *alphabet =
-		    &run->letters[below(run, SETS_MAX)];
-
-		if (!notation_writes(notations[n], run->rules.variant))
-			continue;
-		scene.marks.draw = below(run, 16) == 0;
-		write_text(run, &scene, n, alphabet, &scene.marks, text);
-		expect_reading(
-		    run, &scene, n, alphabet, strbuf_as_slice(text), "");
-		if (below(run, 8) == 0) {
-			try_decoder(run, n, alphabet, strbuf_as_slice(text));
-			try_mutations(run, n, alphabet, strbuf_as_slice(text));
-		}
-		scene.marks.draw = false;
-		if (notations[n]->has_marks &&
-		    (scene.marks.attacked != 0 || scene.marks.mate ||
-			below(run, 16) == 0))
-			try_marks(run, &scene, n, text);
-	}
-	try_older_names(run, &scene, text);
-}
-
-/*
- * Positions
- */
-
-static bool
-same_cells(const struct cellset *a, const struct cellset *b)
-{
-	return memcmp(a, b, sizeof(*a)) == 0;
-}
-
-static bool
-same_position(const struct position *a, const struct position *b)
-{
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (!same_cells(&a->owned[p], &b->owned[p]) ||
-		    a->king[p] != b->king[p] || a->rights[p] != b->rights[p] ||
-		    a->checks[p] != b->checks[p] ||
-		    a->passed[p].skipped != b->passed[p].skipped ||
-		    a->passed[p].pawn != b->passed[p].pawn)
-			return false;
-	for (unsigned k = 0; k < KINDS; k++)
-		if (!same_cells(&a->kind[k], &b->kind[k]))
-			return false;
-	return memcmp(a->at, b->at, sizeof(a->at)) == 0 &&
-	    a->pieces == b->pieces && a->to_move == b->to_move &&
-	    a->out == b->out && a->over == b->over && a->clock == b->clock &&
-	    a->number == b->number && a->key == b->key;
-}
-
-static void
-try_position(struct run *run, const struct position *position)
-{
-	struct strbuf text = STRBUF_INIT, again = STRBUF_INIT;
-	struct position copy = *position, back;
-	struct diags diags;
-
-	arena_reset(&run->arena);
-	diags_init(&diags, &run->arena);
-	if (below(run, 16) == 0)
-		copy.over = (uint8_t)(1 + below(run, 7));
-	memset(&back, 0xa5, sizeof(back));
-	tpf_write(&run->rules, &copy, &text);
-	if (check(run,
-		tpf_read(&run->rules, strbuf_as_slice(&text), 0, &diags, &back),
-		"3PF that does not read", text.ptr)) {
-		check(run, diags.len == 0, "3PF with complaints", text.ptr);
-		check(run, same_position(&copy, &back),
-		    "3PF that reads as another position", text.ptr);
-		tpf_write(&run->rules, &back, &again);
-		check(run, strcmp(text.ptr, again.ptr) == 0,
-		    "3PF that is written in two ways", text.ptr);
-	}
-	strbuf_release(&text);
-	strbuf_release(&again);
-}
-
-/*
- * Games
+ * Moves and what is true of them
  */
 
 static bool
@@ -563,13 +375,971 @@ list_moves(struct run *run, const struct position *position)
 	rules_moves(&run->rules, position, NULL, keep, &run->moves);
 }
 
+static bool
+is_allowed(
+    struct run *run, const struct position *position, const struct move *move)
+{
+	struct verdict verdict;
+
+	rules_explain_calls(&run->rules, position, move, &verdict);
+	return verdict.why == ILLEGAL_NOT;
+}
+
+/* A move on its board, and what is true of it. */
+struct scene {
+	const struct position *before;
+	struct move move;
+	struct position after;
+	struct position board; /* on which the marks are judged */
+	struct marks marks;
+};
+
+/*
+ * Whether the mover could take the player's king, were it his turn: what is
+ * shielded nobody takes, and where kings spare each other the mover's own is
+ * only in the way.
+ */
+static bool
+attacks_king(const struct rules *rules, const struct position *position,
+    unsigned mover, unsigned player)
+{
+	struct position board = *position;
+	cell king = board.king[mover], target = board.king[player];
+
+	if (target == CELL_NONE || (board.shielded >> player & 1))
+		return false;
+	if (rules->variant->kings_spared && king != CELL_NONE) {
+		position_take(&board, king);
+		position_put(
+		    &board, king, piece_make(PAWN, mover, PLAYER_NONE));
+	}
+	return rules_attackers(rules, &board, player, target) >> mover & 1;
+}
+
+static unsigned
+attacked_kings(
+    const struct rules *rules, const struct position *board, unsigned mover)
+{
+	unsigned kings = 0;
+
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (p != mover && attacks_king(rules, board, mover, p))
+			kings |= 1u << p;
+	return kings;
+}
+
+/* "Were the mated player to move at once, each of his legal moves would leave
+ * his king open to capture by the declarer." */
+struct rescue {
+	const struct rules *rules;
+	const struct position *turn;
+	unsigned declarer;
+};
+
+static bool
+stays_open(void *context, const struct move *move)
+{
+	const struct rescue *rescue = context;
+	struct position after = *rescue->turn;
+	unsigned player = after.to_move;
+
+	rules_apply(rescue->rules, &after, move);
+	return attacks_king(rescue->rules, &after, rescue->declarer, player);
+}
+
+static bool
+is_mated_by(struct run *run, const struct position *board, unsigned mover,
+    unsigned player)
+{
+	struct position turn = *board;
+	struct rescue rescue = { &run->rules, &turn, mover };
+
+	position_turn(&turn, player);
+	return rules_moves(&run->rules, &turn, NULL, stays_open, &rescue);
+}
+
+static bool
+is_mate(struct run *run, const struct position *after)
+{
+	unsigned next = after->to_move;
+
+	return rules_attackers(&run->rules, after, next, after->king[next]) !=
+	    0 &&
+	    rules_count(&run->rules, after) == 0;
+}
+
+/* Plays the move, and works the marks out from who attacks which king. */
+static struct scene
+make_scene(struct run *run, const struct position *before, struct move move)
+{
+	struct scene scene = {
+		.before = before, .move = move, .after = *before
+	};
+	unsigned mover = before->to_move;
+	struct marks *marks = &scene.marks;
+
+	rules_apply(&run->rules, &scene.after, &move);
+	scene.board = scene.after;
+	if ((move.calls & ~CALL_FORTIFY) != 0) {
+		/* "Judged on the board after the move and before a touch of
+		 * death." */
+		move.calls &= CALL_FORTIFY;
+		scene.board = *before;
+		rules_apply(&run->rules, &scene.board, &move);
+	}
+	marks->mover = mover;
+	/* A fortification that ends when the turn passes still held. */
+	marks->attacked = attacked_kings(&run->rules, &scene.board, mover) &
+	    ~(unsigned)before->shielded;
+	if (run->rules.variant->declares) {
+		marks->mate = marks->mated = move.mate & marks->attacked;
+		marks->check = move.check & marks->attacked & ~marks->mate;
+	} else if (is_mate(run, &scene.after)) {
+		marks->mated = 1u << scene.after.to_move;
+		marks->mate = marks->mated | marks->attacked;
+	} else {
+		marks->check = marks->attacked;
+	}
+	return scene;
+}
+
+/* Adds a call to the move if it is allowed. */
+static void
+call(struct run *run, const struct position *before, enum call call,
+    struct move *move)
+{
+	struct move called = *move;
+
+	called.calls |= (uint8_t)call;
+	if ((run->rules.variant->calls & call) &&
+	    is_allowed(run, before, &called))
+		*move = called;
+}
+
+/*
+ * The move with random declarations, and with calls where they are allowed.
+ */
+static struct move
+decorate(struct run *run, const struct position *before, struct move move)
+{
+	const struct variant *variant = run->rules.variant;
+
+	if (variant->declares) {
+		move.check = move.mate = 0;
+		if (!once_in(run, 4))
+			move.check = ALL_PLAYERS;
+		if (once_in(run, 6))
+			move.check = (uint8_t)below(run, ALL_PLAYERS + 1);
+		if (once_in(run, 6))
+			move.mate = (uint8_t)below(run, ALL_PLAYERS + 1);
+	}
+	if (move.victim != CELL_NONE && !once_in(run, 4))
+		call(run, before, CALL_TOUCH, &move);
+	if (once_in(run, 60))
+		call(run, before, CALL_YIELD, &move);
+	if (once_in(run, 120))
+		call(run, before, CALL_STALEMATE, &move);
+	return move;
+}
+
+/* Makes the position after the call F; false if it is not allowed. */
+static bool
+fortify(struct run *run, const struct position *before, struct position *called)
+{
+	const struct move move = { .type = MOVE_QUIET,
+		.from = CELL_NONE,
+		.to = CELL_NONE,
+		.victim = CELL_NONE,
+		.calls = CALL_FORTIFY };
+
+	if (!(run->rules.variant->calls & CALL_FORTIFY) ||
+	    !is_allowed(run, before, &move))
+		return false;
+	*called = *before;
+	rules_fortify(&run->rules, called);
+	return true;
+}
+
+/*
+ * Moves as text
+ */
+
+/* The slugs of diagnostics, with spaces between, in the arena. */
+static const char *
+codes_of(struct run *run, const struct diags *diags)
+{
+	const char *codes = "";
+
+	for (unsigned i = 0; i < diags->len; i++)
+		codes = arena_printf(&run->arena, "%s%s%s", codes,
+		    i > 0 ? " " : "", diag_table[diags->list[i].id].slug);
+	return codes;
+}
+
+static void
+write_text(struct run *run, const struct scene *scene, unsigned n,
+    const struct alphabet *alphabet, const struct marks *marks,
+    struct strbuf *out)
+{
+	strbuf_reset(out);
+	notations[n]->write(notations[n], &run->rules, alphabet, scene->before,
+	    &scene->move, marks, out);
+}
+
+/* Whether a move that was read is that of the scene, with the declarations
+ * as far as they are against kings that are attacked. */
+static bool
+is_same_move(
+    struct run *run, const struct scene *scene, const struct move *move)
+{
+	unsigned attacked = scene->marks.attacked;
+	unsigned mate = scene->move.mate & attacked;
+	unsigned check = scene->move.check & attacked & ~mate;
+
+	if (!move_equal(move, &scene->move) || move->calls != scene->move.calls)
+		return false;
+	return !run->rules.variant->declares ||
+	    ((move->mate & attacked) == mate &&
+		(move->check & attacked & ~mate) == check);
+}
+
+static const char *
+place_of(struct run *run, const struct scene *scene, unsigned n,
+    const struct alphabet *alphabet, struct slice token)
+{
+	struct strbuf position = STRBUF_INIT;
+	const char *place;
+
+	if (run->failed >= REPORTS_MAX)
+		return "";
+	tpf_write(&run->rules, scene->before, &position);
+	place =
+	    arena_printf(&run->arena, "%s (%s) '%.*s' on %s", notations[n]->id,
+		alphabet->set->id, (int)token.len, token.ptr, position.ptr);
+	strbuf_release(&position);
+	return place;
+}
+
+/*
+ * Whether the text reads as the move of the scene, with these codes said of
+ * it and nothing more.
+ */
+static void
+expect_reading(struct run *run, const struct scene *scene, unsigned n,
+    const struct alphabet *alphabet, struct slice token, const char *expected)
+{
+	const struct reading reading = { &run->rules, notations[n], alphabet };
+	unsigned nag = notations[n]->writes_nags ? scene->marks.nag : 0;
+	const struct position *board;
+	const char *codes, *place;
+	struct position made;
+	struct outcome outcome;
+	struct move_spec spec;
+	struct diags diags;
+	struct marks marks;
+	struct move move;
+
+	place = place_of(run, scene, n, alphabet, token);
+	diags_init(&diags, &run->arena);
+	if (!check(run, decoder_read(run->decoder[n], alphabet, token, &spec),
+		"written, but no move", place) ||
+	    !check(run,
+		resolve_move(
+		    &reading, scene->before, token, 0, &spec, &diags, &move),
+		"written, but not legal", place) ||
+	    !check(run, is_same_move(run, scene, &move),
+		"written, and reads as another move", place))
+		return;
+	check(run, spec.draw == scene->marks.draw && spec.nag[0] == nag,
+	    "written, and reads with other annotations", place);
+	rules_outcome(&run->rules, &scene->after, &outcome);
+	board = marks_board(
+	    &run->rules, scene->before, &move, &scene->after, &made);
+	marks =
+	    marks_find(&run->rules, scene->marks.mover, &move, board, &outcome);
+	resolve_marks(&reading, board, &marks, token, 0, &spec, &diags);
+	codes = codes_of(run, &diags);
+	if (strcmp(codes, expected) != 0)
+		check(run, false, "said of a move",
+		    arena_printf(&run->arena, "%s: '%s', expected '%s'", place,
+			codes, expected));
+	else
+		run->passed++;
+}
+
+/* Whether the player after the next is attacked and could not help it. */
+static bool
+is_later_mated(struct run *run, const struct position *after)
+{
+	unsigned player = (after->to_move + 1u) % PLAYERS;
+	struct position later = *after;
+
+	position_turn(&later, player);
+	return is_mate(run, &later);
+}
+
+/*
+ * What is to be said of a mark of check and a mark of mate, as sets of the
+ * players named; all: the mark alone, none: no mark.
+ */
+static const char *
+codes_of_marks(
+    struct run *run, const struct scene *scene, unsigned check, unsigned mate)
+{
+	unsigned attacked = scene->marks.attacked;
+	const char *codes = "";
+
+	if (check != 0 && attacked == 0)
+		codes = " false-check";
+	if (mate != 0 && scene->marks.mated == 0 &&
+	    !is_later_mated(run, &scene->after))
+		codes = arena_printf(&run->arena, "%s false-mate", codes);
+	if (mate == 0 && scene->marks.mated != 0)
+		codes = arena_printf(&run->arena, "%s mate-unmarked", codes);
+	else if (mate == 0 && check == 0 && attacked != 0)
+		codes = " check-unmarked";
+	return codes;
+}
+
+/* Whether a declaration is against a king that is not attacked, or, if nobody
+ * is named, against none. */
+static bool
+is_false(unsigned kings, unsigned attacked)
+{
+	if (kings == ALL_PLAYERS)
+		return attacked == 0;
+	return (kings & ~attacked) != 0;
+}
+
+/* Likewise where they are declarations. */
+static const char *
+codes_of_declarations(struct run *run, const struct scene *scene,
+    unsigned check, unsigned mate, bool has_marks)
+{
+	unsigned attacked = scene->marks.attacked;
+	const char *codes = "";
+
+	if (is_false(check, attacked))
+		codes = " false-check";
+	if (is_false(mate, attacked))
+		codes = arena_printf(&run->arena, "%s false-check", codes);
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		bool claimed = (mate & attacked) >> p & 1;
+
+		if (!claimed)
+			continue;
+		if (is_mated_by(run, &scene->board, scene->marks.mover, p)) {
+			run->content[TRUE_CLAIMS]++;
+			continue;
+		}
+		run->content[FALSE_CLAIMS]++;
+		codes = arena_printf(&run->arena, "%s not-mate", codes);
+	}
+	if (has_marks && (attacked & ~(check | mate)) != 0)
+		codes = arena_printf(&run->arena, "%s check-undeclared", codes);
+	return codes;
+}
+
+static const char *
+expected_codes(struct run *run, const struct scene *scene, unsigned n,
+    unsigned check, unsigned mate)
+{
+	bool has_marks = notations[n]->has_marks;
+	const char *codes = "";
+
+	if (run->rules.variant->declares)
+		codes =
+		    codes_of_declarations(run, scene, check, mate, has_marks);
+	else if (has_marks)
+		codes = codes_of_marks(run, scene, check, mate);
+	return *codes == ' ' ? codes + 1 : codes;
+}
+
+/*
+ * Any marks in place of the true ones: none, of check, of mate; where they are
+ * declared, against anybody.
+ */
+static void
+try_marks(struct run *run, const struct scene *scene, unsigned n,
+    const struct alphabet *alphabet, struct strbuf *text)
+{
+	struct scene claimed = *scene;
+	struct marks marks = { .mover = scene->marks.mover,
+		.attacked = ALL_PLAYERS };
+
+	if (run->rules.variant->declares) {
+		marks.check = below(run, ALL_PLAYERS + 1);
+		marks.mate = below(run, ALL_PLAYERS + 1) & ~marks.check;
+	} else {
+		marks.check = once_in(run, 2) ? ALL_PLAYERS : 0;
+		marks.mate = once_in(run, 2) ? ALL_PLAYERS & ~marks.check : 0;
+		run->content[LATER_MATES] += is_later_mated(run, &scene->after);
+	}
+	claimed.marks.draw = false;
+	claimed.marks.nag = 0;
+	claimed.move.check = (uint8_t)marks.check;
+	claimed.move.mate = (uint8_t)marks.mate;
+	write_text(run, &claimed, n, alphabet, &marks, text);
+	expect_reading(run, &claimed, n, alphabet, strbuf_as_slice(text),
+	    expected_codes(run, &claimed, n, marks.check, marks.mate));
+}
+
+/*
+ * Other forms of the same move
+ */
+
+enum {
+	ITEMS_MAX = 8,
+	ITEM_MAX = 8
+};
+
+/* Special information, an item each. */
+struct items {
+	unsigned n;
+	char item[ITEMS_MAX][ITEM_MAX];
+};
+
+static void
+add_item(struct items *items, char letter)
+{
+	char *item = items->item[items->n++];
+
+	item[0] = letter;
+	item[1] = '\0';
+}
+
+/* C or M, with the kings in any order, if not all are meant or now and then. */
+static void
+add_declaration(struct run *run, const struct scene *scene, char letter,
+    unsigned kings, struct items *items)
+{
+	const char *colours = run->rules.variant->colours;
+	unsigned first = below(run, PLAYERS);
+	char *item = items->item[items->n], *p = item + 1;
+
+	if (kings == 0)
+		return;
+	add_item(items, letter);
+	if (kings == scene->marks.attacked && !once_in(run, 3))
+		return;
+	for (unsigned i = 0; i < PLAYERS; i++)
+		if (kings >> (first + i) % PLAYERS & 1)
+			*p++ = (char)(colours[(first + i) % PLAYERS] & ~0x20);
+	*p = '\0';
+}
+
+static void
+add_calls(const struct scene *scene, struct items *items)
+{
+	unsigned calls = scene->move.calls;
+
+	if (calls & CALL_FORTIFY)
+		add_item(items, 'F');
+	if (calls & CALL_STALEMATE)
+		add_item(items, 'S');
+	if (calls & CALL_YIELD)
+		add_item(items, 'Y');
+	if (calls & CALL_TOUCH)
+		add_item(items, 'T');
+}
+
+/* Declarations; where they are marks, one of them for all kings. */
+static void
+add_marks(struct run *run, const struct scene *scene, struct items *items)
+{
+	const struct marks *marks = &scene->marks;
+
+	if (run->rules.variant->declares) {
+		add_declaration(run, scene, 'C', marks->check, items);
+		add_declaration(run, scene, 'M', marks->mate, items);
+	} else if (marks->mate != 0) {
+		add_item(items, 'M');
+	} else if (marks->check != 0) {
+		add_item(items, 'C');
+	}
+}
+
+/* "In parentheses or bare, any order." */
+static void
+put_items(struct run *run, struct items *items, bool bare, struct strbuf *out)
+{
+	if (items->n == 0)
+		return;
+	strbuf_puts(out, bare ? "" : "(");
+	while (items->n > 0) {
+		unsigned i = below(run, items->n);
+
+		strbuf_puts(out, items->item[i]);
+		memcpy(items->item[i], items->item[--items->n], ITEM_MAX);
+	}
+	strbuf_puts(out, bare ? "" : ")");
+}
+
+static char
+mover_letter(struct run *run, const struct scene *scene)
+{
+	char letter = run->rules.variant->colours[scene->before->to_move];
+
+	return once_in(run, 2) ? letter : (char)(letter & ~0x20);
+}
+
+static void
+put_cell(struct run *run, const struct scene *scene, unsigned n, cell c,
+    struct strbuf *out)
+{
+	coords_write(&run->rules.board, notations[n]->naming,
+	    scene->before->to_move, c, out);
+}
+
+static bool
+is_alone(const struct move *move)
+{
+	return move->type == MOVE_YIELD || move->type == MOVE_STALEMATE;
+}
+
+/* "(Y)" and "(S)" are written in one way only. */
+static void
+put_alone(const struct move *move, struct strbuf *out)
+{
+	strbuf_puts(out, move->type == MOVE_YIELD ? "(Y)" : "(S)");
+}
+
+/* "Where the ending cell is not needed it may repeat the beginning cell." */
+static void
+put_siege_cells(
+    struct run *run, const struct scene *scene, unsigned n, struct strbuf *out)
+{
+	const struct move *move = &scene->move;
+	bool choice = run->rules.variant->passed_to_all;
+	bool needed = move->type != MOVE_FIELD && move->to != CELL_NONE;
+	char sign = move->victim != CELL_NONE ? 'x' : '-';
+
+	if (move->type == MOVE_ENPASSANT && (choice || once_in(run, 2)))
+		sign = '+';
+	if (move->type == MOVE_FIELD)
+		sign = '@';
+	if (move->type == MOVE_TRAITOR)
+		sign = '%';
+	put_cell(run, scene, n, move->from, out);
+	strbuf_char(out, sign);
+	if (needed)
+		put_cell(run, scene, n, move->to, out);
+	else if (once_in(run, 2))
+		put_cell(run, scene, n, move->from, out);
+}
+
+/* A castling side that is a colour's letter as well is written small: after C
+ * or M it would be the colour. */
+static void
+put_siege(
+    struct run *run, const struct scene *scene, unsigned n, struct strbuf *out)
+{
+	const char *letters = run->rules.variant->letters;
+	const struct move *move = &scene->move;
+	struct items items = { 0 };
+
+	if (once_in(run, 2))
+		strbuf_char(out, mover_letter(run, scene));
+	if (is_alone(move)) {
+		put_alone(move, out);
+		return;
+	}
+	if (move->type == MOVE_CASTLE) {
+		char side = run->rules.setup->sides[move->side].letter;
+
+		strbuf_puts(out, once_in(run, 2) ? "00" : "00-00");
+		if (once_in(run, 2) || strchr(SPEC_COLOURS, side) != NULL)
+			side |= 0x20;
+		add_item(&items, side);
+	} else if (move->type == MOVE_PASS) {
+		strbuf_puts(out, "--");
+	} else {
+		put_siege_cells(run, scene, n, out);
+	}
+	if (move->promotion != KIND_NONE)
+		add_item(&items, (char)(letters[move->promotion] | 0x20));
+	add_calls(scene, &items);
+	add_marks(run, scene, &items);
+	put_items(run, &items, once_in(run, 2), out);
+}
+
+/* d9Q, d9=Q, d9(Q); but the letter of a call in parentheses is the call. */
+static void
+put_promotion(struct run *run, const char *letter, struct strbuf *out)
+{
+	static const char *const before[] = { "", "=", "(" };
+	bool call =
+	    run->rules.variant->calls != 0 && strchr("FTSY", letter[0]) != NULL;
+	unsigned form = below(run, call ? 2 : 3);
+
+	strbuf_puts(out, before[form]);
+	strbuf_puts(out, letter);
+	strbuf_puts(out, form == 2 ? ")" : "");
+}
+
+/* With a letter for the pawn where no other piece has it. */
+static void
+put_long_cells(struct run *run, const struct scene *scene, unsigned n,
+    const struct alphabet *alphabet, struct strbuf *out)
+{
+	const char *letters = run->rules.variant->letters;
+	const struct move *move = &scene->move;
+	enum kind kind = piece_kind(scene->before->at[move->from]);
+
+	if (kind != PAWN)
+		strbuf_puts(out, alphabet->write[(unsigned char)letters[kind]]);
+	else if (alphabet->read['P'] == 'P' && once_in(run, 2))
+		strbuf_char(out, 'P');
+	put_cell(run, scene, n, move->from, out);
+	strbuf_char(out, move->victim != CELL_NONE ? 'x' : '-');
+	put_cell(run, scene, n, move->to, out);
+	if (move->promotion != KIND_NONE)
+		put_promotion(run,
+		    alphabet->write[(unsigned char)letters[move->promotion]],
+		    out);
+}
+
+static void
+put_castling(struct run *run, const struct move *move, struct strbuf *out)
+{
+	const char *text = run->rules.setup->sides[move->side].text;
+	bool capital = once_in(run, 2);
+
+	for (; *text != '\0'; text++)
+		strbuf_char(out, *text == '0' && capital ? 'O' : *text);
+}
+
+static void
+put_long_action(struct run *run, const struct scene *scene, unsigned n,
+    const struct alphabet *alphabet, struct strbuf *out)
+{
+	const char *letters = run->rules.variant->letters;
+	const struct move *move = &scene->move;
+
+	put_cell(run, scene, n, move->from, out);
+	strbuf_char(out, move->type == MOVE_FIELD ? '@' : '%');
+	if (move->type == MOVE_FIELD)
+		strbuf_puts(out,
+		    alphabet->write[(unsigned char)letters[move->promotion]]);
+	else if (move->to != CELL_NONE)
+		put_cell(run, scene, n, move->to, out);
+	else if (once_in(run, 2))
+		put_cell(run, scene, n, move->from, out);
+}
+
+/* + and ++ or #; or all that is declared in the parentheses. */
+static void
+put_long_marks(struct run *run, const struct scene *scene, struct strbuf *out)
+{
+	const char *sign = marks_sign(&scene->marks);
+	struct items items = { 0 };
+
+	add_calls(scene, &items);
+	if (*sign == '\0' || (run->rules.variant->declares && once_in(run, 2)))
+		add_marks(run, scene, &items);
+	else
+		strbuf_puts(
+		    out, sign[1] != '\0' && once_in(run, 2) ? "#" : sign);
+	put_items(run, &items, false, out);
+}
+
+static void
+put_long(struct run *run, const struct scene *scene, unsigned n,
+    const struct alphabet *alphabet, struct strbuf *out)
+{
+	const struct move *move = &scene->move;
+
+	if (once_in(run, 4)) {
+		strbuf_char(out, mover_letter(run, scene));
+		strbuf_char(out, ':');
+	}
+	if (is_alone(move)) {
+		put_alone(move, out);
+		return;
+	}
+	if (move->type == MOVE_CASTLE)
+		put_castling(run, move, out);
+	else if (move->type == MOVE_PASS)
+		strbuf_puts(out, "--");
+	else if (move->type == MOVE_FIELD || move->type == MOVE_TRAITOR)
+		put_long_action(run, scene, n, alphabet, out);
+	else
+		put_long_cells(run, scene, n, alphabet, out);
+	put_long_marks(run, scene, out);
+}
+
+static unsigned
+number_of(const struct notation *notation)
+{
+	unsigned n = 0;
+
+	while (notations[n] != notation)
+		n++;
+	return n;
+}
+
+/* The move in other words that siege and long notation allow. */
+static void
+try_other_forms(struct run *run, const struct scene *scene, struct strbuf *text)
+{
+	const struct alphabet *alphabet = random_letters(run);
+	const unsigned forms[] = { number_of(&notation_siege),
+		number_of(&notation_long) };
+	struct scene plain = *scene;
+
+	plain.marks.nag = 0;
+	plain.marks.draw = once_in(run, 8);
+	for (unsigned i = 0; i < 2; i++) {
+		unsigned n = forms[i];
+
+		strbuf_reset(text);
+		if (i == 0)
+			put_siege(run, &plain, n, text);
+		else
+			put_long(run, &plain, n, alphabet, text);
+		strbuf_puts(text, plain.marks.draw ? "=" : "");
+		expect_reading(run, &plain, n, alphabet, strbuf_as_slice(text),
+		    expected_codes(
+			run, &plain, n, plain.marks.check, plain.marks.mate));
+	}
+}
+
+/* The move in the older names of the cells, all of the start written. */
+static void
+try_older_names(struct run *run, const struct scene *scene, struct strbuf *text)
+{
+	const struct board *board = &run->rules.board;
+	const char *letters = run->rules.variant->letters;
+	const struct move *move = &scene->move;
+	enum kind kind;
+
+	/* With an x more than is needed would be said of it. */
+	if (!run->rules.variant->older_names || move->type != MOVE_QUIET)
+		return;
+	kind = piece_kind(scene->before->at[move->from]);
+	strbuf_reset(text);
+	strbuf_char(text, letters[kind]);
+	coords_write(board, NAMING_SWAPPED, 0, move->from, text);
+	strbuf_char(text, '-');
+	coords_write(board, NAMING_SWAPPED, 0, move->to, text);
+	if (move->promotion != KIND_NONE)
+		strbuf_char(text, letters[move->promotion]);
+	strbuf_puts(text, marks_sign(&scene->marks));
+	expect_reading(run, scene, number_of(&notation_algebraic22),
+	    &run->letters[0], strbuf_as_slice(text), "");
+}
+
+static void
+check_marks(struct run *run, const struct scene *scene)
+{
+	const struct marks *is = &scene->marks;
+	struct marks found =
+	    marks_of_move(&run->rules, scene->before, &scene->move);
+
+	check(run,
+	    found.attacked == is->attacked && found.mated == is->mated &&
+		found.check == is->check && found.mate == is->mate &&
+		found.mover == is->mover && !found.draw && found.nag == 0,
+	    "marks_of_move", "");
+}
+
+static void
+count_marks(struct run *run, const struct scene *scene)
+{
+	const struct marks *marks = &scene->marks;
+
+	if (!run->rules.variant->declares)
+		return;
+	run->content[MIXED] += marks->check != 0 && marks->mate != 0;
+	run->content[PARTIAL] += (marks->check | marks->mate) != 0 &&
+	    (marks->check | marks->mate) != marks->attacked;
+}
+
+/* The move in one notation, as it is written, and with other marks. */
+static void
+try_notation(
+    struct run *run, struct scene *scene, unsigned n, struct strbuf *text)
+{
+	const struct alphabet *alphabet = random_letters(run);
+
+	scene->marks.draw = once_in(run, 16);
+	scene->marks.nag = 0;
+	if (!is_alone(&scene->move) && once_in(run, 8))
+		scene->marks.nag = below(run, 7);
+	write_text(run, scene, n, alphabet, &scene->marks, text);
+	expect_reading(run, scene, n, alphabet, strbuf_as_slice(text),
+	    expected_codes(
+		run, scene, n, scene->marks.check, scene->marks.mate));
+	if (once_in(run, 8)) {
+		try_decoder(run, n, alphabet, strbuf_as_slice(text));
+		try_mutations(run, n, alphabet, strbuf_as_slice(text));
+	}
+	if (is_alone(&scene->move) ||
+	    (!notations[n]->has_marks && !run->rules.variant->declares))
+		return;
+	if (scene->marks.attacked != 0 || scene->marks.mate != 0 ||
+	    once_in(run, 16))
+		try_marks(run, scene, n, alphabet, text);
+}
+
+static void
+try_move(struct run *run, const struct position *position, struct move move,
+    struct strbuf *text)
+{
+	struct scene scene = make_scene(run, position, move);
+
+	arena_reset(&run->arena);
+	check_marks(run, &scene);
+	count_marks(run, &scene);
+	for (unsigned n = 0; notations[n] != NULL; n++)
+		if (notation_writes(notations[n], run->rules.variant))
+			try_notation(run, &scene, n, text);
+	scene.marks.draw = false;
+	scene.marks.nag = 0;
+	try_other_forms(run, &scene, text);
+	try_older_names(run, &scene, text);
+}
+
+/*
+ * Positions
+ */
+
+static bool
+same_cells(const struct cellset *a, const struct cellset *b)
+{
+	return memcmp(a, b, sizeof(*a)) == 0;
+}
+
+/* What differs between two positions, or NULL. */
+static const char *
+board_difference(const struct position *a, const struct position *b)
+{
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (!same_cells(&a->owned[p], &b->owned[p]) ||
+		    a->king[p] != b->king[p])
+			return "owners";
+	for (unsigned k = 0; k < KINDS; k++)
+		if (!same_cells(&a->kind[k], &b->kind[k]))
+			return "kinds";
+	if (memcmp(a->at, b->at, sizeof(a->at)) != 0 || a->pieces != b->pieces)
+		return "pieces";
+	return NULL;
+}
+
+static const char *
+siege_difference(const struct siege *a, const struct siege *b, bool remembered)
+{
+	if (memcmp(a->fort, b->fort, sizeof(a->fort)) != 0 ||
+	    a->forts != b->forts)
+		return "fortifications";
+	if (memcmp(a->traitors, b->traitors, sizeof(a->traitors)) != 0)
+		return "traitors";
+	if (memcmp(a->immune, b->immune, sizeof(a->immune)) != 0)
+		return "immunity";
+	if (memcmp(a->declared, b->declared, sizeof(a->declared)) != 0)
+		return "declarations";
+	/* What else is known of captures is history. */
+	if (remembered && (a->captures != b->captures || a->last != b->last))
+		return "the last captures";
+	return NULL;
+}
+
+static const char *
+difference_of(const struct rules *rules, const struct position *a,
+    const struct position *b)
+{
+	const char *what = board_difference(a, b);
+
+	if (what == NULL)
+		what = siege_difference(
+		    &a->siege, &b->siege, siege_remembered(rules) > 0);
+	if (what != NULL)
+		return what;
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (a->passed[p].skipped != b->passed[p].skipped ||
+		    a->passed[p].pawn != b->passed[p].pawn)
+			return "en passant";
+	if (memcmp(a->rights, b->rights, sizeof(a->rights)) != 0)
+		return "rights";
+	if (memcmp(a->checks, b->checks, sizeof(a->checks)) != 0)
+		return "checks";
+	if (memcmp(a->lost, b->lost, sizeof(a->lost)) != 0)
+		return "the lost";
+	if (!same_cells(&a->unmoved, &b->unmoved))
+		return "the unmoved";
+	if (a->mute != b->mute || a->shielded != b->shielded)
+		return "the mute and shielded";
+	if (a->to_move != b->to_move || a->out != b->out || a->over != b->over)
+		return "turn and status";
+	if (a->clock != b->clock || a->number != b->number)
+		return "clock and number";
+	return a->key != b->key ? "keys" : NULL;
+}
+
+/* The options that a position states are those of its game. */
+static void
+check_options(struct run *run, struct slice text)
+{
+	struct settings settings;
+
+	settings_default(run->rules.variant, &settings);
+	tpf_options(run->rules.variant, text, &settings);
+	check(run, settings_equal(&settings, &run->rules.settings),
+	    "3PF with other options", text.ptr);
+}
+
+static void
+try_position(struct run *run, const struct position *position)
+{
+	struct strbuf text = STRBUF_INIT, again = STRBUF_INIT;
+	struct position copy = *position, back;
+	struct outcome outcome;
+	struct diags diags;
+	const char *what;
+	unsigned results = 0;
+
+	arena_reset(&run->arena);
+	diags_init(&diags, &run->arena);
+	rules_outcome(&run->rules, position, &outcome);
+	while (run->rules.variant->results[results] != NULL)
+		results++;
+	if (outcome.ending == ENDING_NONE && once_in(run, 16))
+		copy.over = (uint8_t)(1 + below(run, results));
+	memset(&back, 0xa5, sizeof(back));
+	tpf_write(&run->rules, &copy, &text);
+	if (check(run,
+		tpf_read(&run->rules, strbuf_as_slice(&text), 0, &diags, &back),
+		"3PF that does not read", text.ptr)) {
+		check(run, diags.len == 0, "3PF with complaints", text.ptr);
+		what = difference_of(&run->rules, &copy, &back);
+		check(run, what == NULL,
+		    arena_printf(&run->arena, "3PF with other %s",
+			what != NULL ? what : ""),
+		    text.ptr);
+		tpf_write(&run->rules, &back, &again);
+		check(run, strcmp(text.ptr, again.ptr) == 0,
+		    "3PF that is written in two ways", text.ptr);
+		check_options(run, strbuf_as_slice(&text));
+	}
+	strbuf_release(&text);
+	strbuf_release(&again);
+}
+
+/*
+ * Games
+ */
+
 static unsigned
 weigh(const struct position *position, const struct move *move)
 {
-	if (move->type == MOVE_ENPASSANT || move->type == MOVE_CASTLE)
-		return 40;
+	if (move->type != MOVE_QUIET && move->type != MOVE_CAPTURE)
+		return move->type == MOVE_TRAITOR && move->to != CELL_NONE ? 4
+									   : 40;
 	if (move->promotion != KIND_NONE)
 		return 20;
+	if (move->victim != CELL_NONE &&
+	    piece_kind(position->at[move->victim]) == KING)
+		return 40;
 	if (move->victim != CELL_NONE)
 		return 8;
 	return piece_kind(position->at[move->from]) == PAWN ? 3 : 2;
@@ -591,54 +1361,151 @@ choose(struct run *run, const struct position *position)
 }
 
 static bool
-is_rare(const struct move *move)
+is_rare(const struct position *position, const struct move *move)
 {
-	return move->type == MOVE_ENPASSANT || move->type == MOVE_CASTLE ||
-	    move->promotion != KIND_NONE;
+	return weigh(position, move) >= 20;
+}
+
+/* A yield, or a stalemate called, without a move. */
+static struct move
+move_alone(enum move_type type)
+{
+	return (struct move){ .type = (uint8_t)type,
+		.from = CELL_NONE,
+		.to = CELL_NONE,
+		.victim = CELL_NONE };
+}
+
+/* Whether the game is over, or the player to move has no move at all. */
+static bool
+is_over(struct run *run, const struct position *position)
+{
+	struct outcome outcome;
+
+	rules_outcome(&run->rules, position, &outcome);
+	list_moves(run, position);
+	return outcome.ending != ENDING_NONE || run->moves.n == 0;
+}
+
+/* A random move with what is declared and called; false if there is none. */
+static bool
+pick_move(struct run *run, const struct position *position, struct move *move)
+{
+	const struct variant *variant = run->rules.variant;
+	struct position called;
+	bool fort;
+
+	if (is_over(run, position))
+		return false;
+	if ((variant->actions >> MOVE_YIELD & 1) && once_in(run, 150)) {
+		*move = move_alone(MOVE_YIELD);
+		return true;
+	}
+	if ((variant->actions >> MOVE_STALEMATE & 1) && once_in(run, 400)) {
+		*move = move_alone(MOVE_STALEMATE);
+		return true;
+	}
+	fort = once_in(run, 4) && fortify(run, position, &called);
+	if (fort)
+		list_moves(run, &called);
+	if (run->moves.n == 0)
+		return false;
+	*move = choose(run, position);
+	if (fort)
+		move->calls = CALL_FORTIFY;
+	*move = decorate(run, position, *move);
+	return true;
 }
 
 static void
-count_move(
-    struct run *run, const struct position *after, const struct move *move)
+count_move(struct run *run, const struct position *before,
+    const struct position *after, const struct move *move)
 {
-	struct content *content = &run->content;
+	unsigned long *content = run->content;
+	bool taken = move->victim != CELL_NONE;
 
-	content->plies++;
-	content->captures += move->victim != CELL_NONE;
-	content->promotions += move->promotion != KIND_NONE;
-	content->en_passants += move->type == MOVE_ENPASSANT;
-	content->castlings += move->type == MOVE_CASTLE;
-	content->checks += after->checks[after->to_move] != 0;
+	content[PLAYED]++;
+	content[CAPTURES] += taken;
+	content[PROMOTIONS] +=
+	    move->promotion != KIND_NONE && move->type != MOVE_FIELD;
+	content[EN_PASSANTS] += move->type == MOVE_ENPASSANT;
+	content[CASTLINGS] += move->type == MOVE_CASTLE;
+	content[CHECKS] += after->checks[after->to_move] != 0;
+	content[FIELDS] += move->type == MOVE_FIELD;
+	content[TRAITORS] += move->type == MOVE_TRAITOR;
+	content[DOUBLE_TRAITORS] +=
+	    move->type == MOVE_TRAITOR && move->to != CELL_NONE;
+	content[PASSES] += move->type == MOVE_PASS;
+	content[KINGS_TAKEN] +=
+	    taken && piece_kind(before->at[move->victim]) == KING;
+	content[FORTS] += (move->calls & CALL_FORTIFY) != 0;
+	content[TOUCHES] += (move->calls & CALL_TOUCH) != 0;
+	content[YIELDS] +=
+	    move->type == MOVE_YIELD || (move->calls & CALL_YIELD) != 0;
+	content[STALEMATES] +=
+	    move->type == MOVE_STALEMATE || (move->calls & CALL_STALEMATE) != 0;
+}
+
+/* The start, or any position: there the rare things come soon. Returns for how
+ * many plies it is of interest. */
+static unsigned
+random_start(struct run *run, struct position *position)
+{
+	if (once_in(run, 12)) {
+		*position = run->rules.start;
+		return PLIES;
+	}
+	scatter(&run->rules, &run->dice, position);
+	return SCATTERED_PLIES;
+}
+
+/* Moves of the position, and of the one after the call F. */
+static void
+try_moves(struct run *run, const struct position *position, struct strbuf *text)
+{
+	bool all = once_in(run, ALL_MOVES_EVERY);
+	struct position called;
+	static struct moves moves;
+
+	list_moves(run, position);
+	moves = run->moves;
+	for (size_t m = 0; m < moves.n; m++)
+		if (all || is_rare(position, &moves.move[m]))
+			try_move(run, position,
+			    decorate(run, position, moves.move[m]), text);
+	if (!all || !fortify(run, position, &called))
+		return;
+	list_moves(run, &called);
+	moves = run->moves;
+	for (size_t m = 0; m < moves.n; m++) {
+		struct move move = moves.move[m];
+
+		move.calls = CALL_FORTIFY;
+		try_move(run, position, decorate(run, position, move), text);
+	}
 }
 
 static void
 play_game(struct run *run)
 {
-	struct position position = run->rules.start;
+	struct position position;
 	struct strbuf text = STRBUF_INIT;
+	unsigned plies = random_start(run, &position);
 
-	for (unsigned ply = 0; ply < PLIES; ply++) {
-		bool all = below(run, ALL_MOVES_EVERY) == 0;
-		struct move chosen;
+	for (unsigned ply = 0; ply < plies; ply++) {
+		struct position before = position;
+		struct move move;
 
 		try_position(run, &position);
-		list_moves(run, &position);
-		if (run->moves.n == 0) {
-			run->content.mates +=
+		if (!pick_move(run, &position, &move)) {
+			run->content[MATES] += run->moves.n == 0 &&
 			    position.checks[position.to_move] != 0;
 			break;
 		}
-		chosen = choose(run, &position);
-		for (size_t m = 0; m < run->moves.n; m++) {
-			struct move move = run->moves.move[m];
-
-			if (all || is_rare(&move) || move_equal(&move, &chosen))
-				try_move(run, &position, &move, &text);
-		}
-		rules_apply(&run->rules, &position, &chosen);
-		count_move(run, &position, &chosen);
-		if (rules_bare_kings(&run->rules, &position))
-			break;
+		try_moves(run, &before, &text);
+		try_move(run, &before, move, &text);
+		rules_apply(&run->rules, &position, &move);
+		count_move(run, &before, &position, &move);
 	}
 	strbuf_release(&text);
 }
@@ -699,13 +1566,13 @@ put_number(struct maker *maker, const struct position *position)
 }
 
 static void
-put_annotations(struct maker *maker)
+put_annotations(struct maker *maker, bool suffix)
 {
 	static const char *const suffixes[] = { "!", "?", "!!", "\?\?", "!?",
 		"?!" };
 	char nag[8];
 
-	if (below(maker->run, 12) == 0)
+	if (suffix && once_in(maker->run, 12))
 		strbuf_puts(&maker->out, suffixes[below(maker->run, 6)]);
 	strbuf_char(&maker->out, ' ');
 	while (below(maker->run, 10) == 0) {
@@ -716,17 +1583,6 @@ put_annotations(struct maker *maker)
 		put_aside(maker);
 		maker->numbered = true;
 	}
-}
-
-/* A random move; none if there is none. */
-static bool
-pick_move(struct run *run, const struct position *position, struct move *move)
-{
-	list_moves(run, position);
-	if (run->moves.n == 0 || rules_bare_kings(&run->rules, position))
-		return false;
-	*move = choose(run, position);
-	return true;
 }
 
 static void put_line(struct maker *maker, struct position *position,
@@ -761,26 +1617,24 @@ put_line(struct maker *maker, struct position *position, unsigned plies,
 
 	maker->numbered = true;
 	for (unsigned i = 0; i < plies; i++) {
-		struct scene scene = { .before = position };
 		struct position before = *position;
+		struct scene scene;
+		struct move move;
 
-		if (!pick_move(run, position, &scene.move))
+		if (!pick_move(run, position, &move))
 			return;
 		if (maker->numbered || position->to_move == 0 ||
-		    below(run, 8) == 0)
+		    once_in(run, 8))
 			put_number(maker, position);
 		maker->numbered = false;
-		scene.marks = marks_of_move(&run->rules, position, &scene.move);
-		scene.marks.draw = below(run, 40) == 0;
+		scene = make_scene(run, &before, move);
+		scene.marks.draw = once_in(run, 40);
 		write_text(run, &scene, maker->n, maker->alphabet, &scene.marks,
 		    &maker->text);
 		strbuf_slice(&maker->out, strbuf_as_slice(&maker->text));
-		rules_apply(&run->rules, position, &scene.move);
-		/* After = no annotation can follow without a space. */
-		if (scene.marks.draw)
-			put(maker, "");
-		else
-			put_annotations(maker);
+		*position = scene.after;
+		/* After = and (Y) no suffix follows. */
+		put_annotations(maker, !scene.marks.draw && !is_alone(&move));
 		put_variations(maker, &before, depth);
 	}
 }
@@ -792,23 +1646,45 @@ put_tag(struct maker *maker, const char *name, const char *value)
 	strbuf_puts(&maker->out, below(maker->run, 4) == 0 ? " " : "\n");
 }
 
+/* Those that are not the default, and now and then the others. */
+static void
+put_options(struct maker *maker)
+{
+	const struct rules *rules = &maker->run->rules;
+	char value[SETTING_MAX];
+
+	for (int i = 0; rules->variant->options[i].name != NULL; i++) {
+		const struct variant_option *option =
+		    &rules->variant->options[i];
+		bool usual =
+		    settings_is_default(rules->variant, &rules->settings, i);
+
+		if (usual &&
+		    (option->type == OPTION_NUMBERS || !once_in(maker->run, 8)))
+			continue;
+		settings_write(rules->variant, &rules->settings, i, value);
+		put_tag(maker, option->name, value);
+	}
+}
+
 static void
 put_tags(struct maker *maker, const struct position *start)
 {
 	struct run *run = maker->run;
 	struct strbuf position = STRBUF_INIT;
 
-	if (below(run, 2) == 0)
+	if (once_in(run, 2))
 		put_tag(maker, "Annotator", "M\xc3\xbcller \\\"M\\\" \\\\");
 	put_tag(maker, "Variant", run->rules.variant->id);
 	put_tag(maker, "Notation", notations[maker->n]->id);
 	if (maker->alphabet != &run->letters[0])
 		put_tag(maker, "Letters", maker->alphabet->set->id);
-	if (below(run, 2) == 0)
-		put_tag(maker, "Brown", "Bea");
-	if (below(run, 2) == 0)
+	put_options(maker);
+	if (once_in(run, 2))
+		put_tag(maker, run->rules.variant->players[1], "Bea");
+	if (once_in(run, 2))
 		put_tag(maker, "White", "");
-	if (start->key != run->rules.start.key) {
+	if (difference_of(&run->rules, start, &run->rules.start) != NULL) {
 		tpf_write(&run->rules, start, &position);
 		put_tag(maker, "Position", position.ptr);
 		strbuf_release(&position);
@@ -821,43 +1697,75 @@ static void
 make_record(struct maker *maker)
 {
 	struct run *run = maker->run;
-	struct position position = run->rules.start;
+	struct position position;
 	struct outcome outcome;
 	struct move move;
 
 	strbuf_reset(&maker->out);
+	random_start(run, &position);
 	/* Some begin in the middle of a game. */
-	if (below(run, 3) == 0)
+	if (once_in(run, 3))
 		for (unsigned i = below(run, 200); i > 0; i--)
 			if (pick_move(run, &position, &move))
 				rules_apply(&run->rules, &position, &move);
 	put_tags(maker, &position);
-	if (below(run, 6) == 0)
+	if (once_in(run, 6))
 		put_aside(maker);
 	put_line(maker, &position, below(run, RECORD_PLIES), 0);
 	rules_outcome(&run->rules, &position, &outcome);
 	strbuf_puts(
 	    &maker->out, outcome.ending != ENDING_NONE ? outcome.result : "*");
-	if (below(run, 6) == 0) {
+	if (once_in(run, 6)) {
 		strbuf_char(&maker->out, ' ');
 		put_aside(maker);
 	}
 	strbuf_puts(&maker->out, "\n\n");
 }
 
-/*
- * Rewrites all records of a text. Nothing is said against them but what the
- * reader of a careless text may note.
- */
-static void
-rewrite(struct run *run, struct slice in, unsigned n,
-    const struct letter_set *letters, bool careless, struct strbuf *out)
+/* What stays true of a record that is rewritten. */
+static bool
+is_carried_over(enum diag_id id)
 {
-	const struct replay_options options = {
-		.rewrite = true, .output = notations[n], .letters = letters
-	};
+	return id == DIAG_CHECK_UNDECLARED || id == DIAG_NOT_MATE ||
+	    id == DIAG_STALEMATE_DUE;
+}
+
+/* How records are read and written. */
+struct style {
+	const struct format *from, *to;
+	unsigned n; /* the notation that is written */
+	const struct letter_set *letters;
+	bool careless; /* the text may be noted for its careless writing */
+};
+
+/* Whether nothing is said but what may be. */
+static bool
+is_clean(const struct diags *diags, bool careless, const char **fault)
+{
+	for (unsigned i = 0; i < diags->len; i++) {
+		enum diag_id id = diags->list[i].id;
+
+		if (is_carried_over(id) ||
+		    (careless && diag_table[id].severity == SEV_NOTE))
+			continue;
+		*fault = diags->list[i].message;
+		return false;
+	}
+	return true;
+}
+
+/* Rewrites all records of a text. */
+static void
+rewrite(struct run *run, struct slice in, const struct style *style,
+    struct strbuf *out)
+{
+	const struct notation *notation = notations[style->n];
+	const struct replay_options options = { .rewrite = true,
+		.nags_apart = style->to->nags_apart,
+		.output = notation,
+		.letters = style->letters };
 	struct replayer *replayer = replayer_new(&options);
-	struct input input = { .format = &format_pgn,
+	struct input input = { .format = style->from,
 		.max_record = MAX_RECORD };
 	struct arena arena = ARENA_INIT;
 	struct replayed replayed;
@@ -869,27 +1777,25 @@ rewrite(struct run *run, struct slice in, unsigned n,
 	while (input.format->read(&input, &arena, &diags, &record)) {
 		struct strbuf position = STRBUF_INIT;
 		bool good = replay_record(replayer, &record, &diags, &replayed);
-		unsigned said = 0;
+		const char *fault = "";
 		struct writing writing;
 
-		for (unsigned i = 0; i < diags.len; i++)
-			said += !careless ||
-			    diag_table[diags.list[i].id].severity > SEV_NOTE;
-		if (!check(run, good && said == 0, "a record with faults",
-			diags.len > 0 ? diags.list[0].message : "?"))
+		good &= is_clean(&diags, style->careless, &fault);
+		if (!check(run, good, "a record with faults", fault))
 			continue;
 		if (!replayed.usual_start)
 			tpf_write(&run->rules, &replayed.start, &position);
 		writing = (struct writing){
 			.variant = run->rules.variant,
-			.notation = notations[n]->id,
+			.settings = &replayed.rules->settings,
+			.notation = notation->id,
 			.letters =
-			    notations[n]->has_letters ? letters->id : NULL,
+			    notation->has_letters ? style->letters->id : NULL,
 			.position = strbuf_as_slice(&position),
 			.result = replayed.result,
 			.first = out->len == 0,
 		};
-		pgn_write(&record, &writing, out);
+		style->to->write(&record, &writing, out);
 		strbuf_release(&position);
 	}
 	source_release(&input.source);
@@ -919,94 +1825,163 @@ check_same(struct run *run, const struct strbuf *a, const struct strbuf *b,
 	check(run, same, what, same ? "" : difference(run, a, b));
 }
 
+/* A record in PGN and in one notation; in each other, and in any format, and
+ * back. */
 static void
-try_records(struct run *run)
+try_ways(struct run *run, const struct strbuf *first, unsigned n)
+{
+	static const struct format *const kinds[] = { &format_pgn, &format_yaml,
+		&format_jsonl };
+	struct strbuf second = STRBUF_INIT, other = STRBUF_INIT;
+
+	for (unsigned m = 0; notations[m] != NULL; m++) {
+		const struct format *kind = kinds[below(run, 3)];
+		struct style there = { &format_pgn, kind, m,
+			random_letters(run)->set, false };
+		struct style back = { kind, &format_pgn, n, letter_sets,
+			false };
+
+		if (!notation_writes(notations[m], run->rules.variant))
+			continue;
+		rewrite(run, strbuf_as_slice(first), &there, &other);
+		rewrite(run, strbuf_as_slice(&other), &back, &second);
+		check_same(
+		    run, first, &second, "changed on the way there and back");
+	}
+	strbuf_release(&second);
+	strbuf_release(&other);
+}
+
+static void
+try_record(struct run *run, struct maker *maker)
+{
+	struct style style = { &format_pgn, &format_pgn, maker->n, letter_sets,
+		true };
+	struct strbuf first = STRBUF_INIT, second = STRBUF_INIT;
+
+	make_record(maker);
+	run->content[RECORDS]++;
+	run->bytes += maker->out.len;
+	rewrite(run, strbuf_as_slice(&maker->out), &style, &first);
+	style.careless = false;
+	rewrite(run, strbuf_as_slice(&first), &style, &second);
+	check_same(run, &first, &second, "written in two ways");
+	try_ways(run, &first, maker->n);
+	strbuf_release(&first);
+	strbuf_release(&second);
+}
+
+static void
+try_records(struct run *run, unsigned records)
 {
 	struct maker maker = {
 		.run = run, .out = STRBUF_INIT, .text = STRBUF_INIT
 	};
-	struct strbuf first = STRBUF_INIT, second = STRBUF_INIT,
-		      other = STRBUF_INIT;
 
-	for (unsigned i = 0; i < RECORDS; i++) {
-		const struct letter_set *en = &letter_sets[0];
-
+	for (unsigned i = 0; i < records; i++) {
 		do
 			maker.n = below(run, NOTATIONS_MAX);
 		while (run->decoder[maker.n] == NULL ||
 		    !notation_writes(notations[maker.n], run->rules.variant));
 		maker.alphabet = &run->letters[0];
 		if (notations[maker.n]->has_letters)
-			maker.alphabet = &run->letters[below(run, SETS_MAX)];
-		make_record(&maker);
-		run->content.records++;
-		run->content.bytes += maker.out.len;
-		rewrite(run, strbuf_as_slice(&maker.out), maker.n, en, true,
-		    &first);
-		rewrite(
-		    run, strbuf_as_slice(&first), maker.n, en, false, &second);
-		check_same(run, &first, &second, "written in two ways");
-		for (unsigned n = 0; notations[n] != NULL; n++) {
-			const struct letter_set *set =
-			    run->letters[below(run, SETS_MAX)].set;
-
-			if (!notation_writes(notations[n], run->rules.variant))
-				continue;
-			rewrite(run, strbuf_as_slice(&first), n, set, false,
-			    &other);
-			rewrite(run, strbuf_as_slice(&other), maker.n, en,
-			    false, &second);
-			check_same(run, &first, &second,
-			    "changed on the way there and back");
-		}
+			maker.alphabet = random_letters(run);
+		try_record(run, &maker);
 		arena_reset(&run->arena);
 	}
 	strbuf_release(&maker.out);
 	strbuf_release(&maker.text);
-	strbuf_release(&first);
-	strbuf_release(&second);
-	strbuf_release(&other);
+}
+
+/* Reads "Name=value Name=value". */
+static void
+read_options(
+    const struct variant *variant, const char *text, struct settings *settings)
+{
+	settings_default(variant, settings);
+	while (*text != '\0') {
+		size_t len = strcspn(text, " "), name = strcspn(text, "=");
+		int i = variant_option(variant, text, name);
+
+		if (i < 0 ||
+		    !settings_read(variant, settings, i, text + name + 1,
+			len - name - 1)) {
+			fprintf(stderr, "no option: %s\n", text);
+			abort();
+		}
+		text += len + strspn(text + len, " ");
+	}
+	settings_settle(variant, settings);
+}
+
+/* Keeps the sets of letters in which all pieces of the game can be written. */
+static void
+choose_letters(struct run *run)
+{
+	const char *pieces = run->rules.variant->letters;
+
+	run->sets = 0;
+	for (const struct letter_set *set = letter_sets;
+	     set->id != NULL && run->sets < SETS_MAX; set++) {
+		if (letter_set_serves(set, pieces))
+			alphabet_init(&run->letters[run->sets++], set, pieces);
+	}
 }
 
 static void
-start(struct run *run)
+start(struct run *run, const struct game *game)
 {
-	static const char *const sets[SETS_MAX] = { "en", "de", "triumvirate",
-		"figurine" };
+	const struct variant *variant =
+	    variant_find(game->variant, strlen(game->variant));
+	struct settings settings;
 
-	rules_init(&run->rules, &variant_dreierschach, NULL);
-	for (unsigned n = 0; notations[n] != NULL; n++)
-		run->decoder[n] = decoder_new(notations[n]);
-	for (unsigned s = 0; s < SETS_MAX; s++)
-		alphabet_init(&run->letters[s],
-		    letter_set_find(slice_of(sets[s])),
-		    run->rules.variant->letters);
+	read_options(variant, game->options, &settings);
+	rules_init(&run->rules, variant, &settings);
+	choose_letters(run);
+}
+
+/* Tokens that are no move of any game, and tokens of all games. */
+static void
+try_tokens(struct run *run)
+{
+	run->sets = 1;
+	alphabet_init(&run->letters[0], &letter_sets[0], LETTERS_ANY "P");
+	try_all_texts(run, "KNx-+#a1b2e=Q", 6);
+	try_all_texts(run, "W1ad-x(C)M", 7);
+	try_all_texts(run, "a1x-2+", 8);
+}
+
+static void
+print_content(const struct run *run)
+{
+	printf("%lu tokens, %lu of them read fast\n", run->tokens, run->fast);
+	for (unsigned i = 0; i < CONTENTS; i++)
+		printf("%s%lu %s", i > 0 ? ", " : "", run->content[i],
+		    content_names[i]);
+	printf("\n%lu bytes of records\n", run->bytes);
 }
 
 int
 main(int argc, char **argv)
 {
 	static struct run run;
-	const struct content *content = &run.content;
 
-	run.random = argc > 1 ? strtoull(argv[1], NULL, 0) : default_seed;
-	printf("seed %" PRIu64 "\n", run.random);
-	start(&run);
-	try_all_texts(&run, "KNx-+#a1b2e=Q", 6);
-	try_all_texts(&run, "W1ad-x(C)M", 7);
-	try_all_texts(&run, "a1x-2+", 8);
-	try_parts(&run);
-	for (unsigned i = 0; i < GAMES; i++)
-		play_game(&run);
-	try_records(&run);
-	printf("%lu tokens, %lu of them read fast\n", content->tokens,
-	    content->fast);
-	printf("%lu plies, %lu captures, %lu promotions, %lu en passant, "
-	       "%lu castlings, %lu checks, %lu mates, %lu to be mated later\n",
-	    content->plies, content->captures, content->promotions,
-	    content->en_passants, content->castlings, content->checks,
-	    content->mates, content->later_mates);
-	printf("%lu records of %lu bytes\n", content->records, content->bytes);
+	run.dice.state = argc > 1 ? strtoull(argv[1], NULL, 0) : default_seed;
+	printf("seed %" PRIu64 "\n", run.dice.state);
+	for (unsigned n = 0; notations[n] != NULL; n++)
+		run.decoder[n] = decoder_new(notations[n]);
+	try_tokens(&run);
+	for (const struct game *game = table; game->variant != NULL; game++) {
+		start(&run, game);
+		try_parts(&run, game == table ? PARTS_TRIED : PARTS_TRIED / 20);
+		for (unsigned i = 0; i < game->games; i++)
+			play_game(&run);
+		try_records(&run, game->records);
+	}
+	print_content(&run);
+	for (unsigned i = 0; i < CONTENTS; i++)
+		check(&run, run.content[i] > 0, "never reached",
+		    content_names[i]);
 	printf("%lu passed, %lu failed\n", run.passed, run.failed);
 	for (unsigned n = 0; n < NOTATIONS_MAX; n++)
 		decoder_free(run.decoder[n]);

@@ -1,36 +1,54 @@
 /*
- * Properties of the Dreierschach rules over random games, long ones from the
- * start and short ones from scattered pieces: rules/ agrees with the naive
- * engine on moves, positions, results and attackers; keys and check marks kept
- * by play are those worked out from nothing; turning the board by a seat turns
- * the moves; queries are filters; every illegal move has a reason.
+ * Properties of the rules of every variant over random games, long ones from
+ * the start and short ones from scattered pieces: rules/ agrees with the naive
+ * engine on moves, calls, positions, results, attackers and who is sieged; keys
+ * and check marks kept by play are those worked out from nothing; turning the
+ * board by a seat turns the moves; queries are filters; every illegal attempt
+ * has a reason; a position written as 3PF reads as the same position.
  *
- * `prop_rules [SEED]`; the last line counts what passed and failed.
+ * `prop_rules [SEED]`; the last line counts what passed and failed. To add a
+ * variant, add a row to the table at the end.
  */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "format_3pf.h"
 #include "naive/naive.h"
-#include "rules.h"
+#include "notation.h"
+#include "property/random.h"
+#include "property/reached.h"
+#include "property/rotate.h"
+#include "property/scatter.h"
+#include "property/sound.h"
 
 enum {
-	GAMES = 240,
-	START_EVERY = 6, /* games from the start among the scattered ones */
-	START_PLIES = 300,
-	SCATTERED_PLIES = 40,
+	START_EVERY = 12, /* games from the start among the scattered ones */
+	START_PLIES = 120,
+	SCATTERED_PLIES = 14,
 	MOVES_MAX = NAIVE_MOVES_MAX,
-	REPORTS_MAX = 20,      /* failures told in full */
-	ATTEMPTS = 100,        /* random moves to explain at each ply */
-	QUERIES = 100,         /* random queries at each ply */
-	ALL_MOVES_EVERY = 8,   /* plies between trials of all moves */
-	ALL_QUERIES_EVERY = 35 /* plies between trials of all queries */
+	REPORTS_MAX = 3, /* failures of one kind told in full */
+	KINDS_OF_FAILURE = 64,
+	ATTEMPTS = 60,         /* random moves to explain at each ply */
+	QUERIES = 30,          /* random queries at each ply */
+	CALLS = 8,             /* random calls with a move at each ply */
+	QUIET_EVERY = 12,      /* of the plain moves one in so many is tried */
+	CELL_QUERIES_EVERY = 8 /* plies between trials of all cells */
 };
 
 static const uint64_t default_seed = UINT64_C(20231101);
 
-static const struct naive_engine *const naive = &naive_dreierschach;
+/* One variant, and how it is put to the test. */
+struct row {
+	const struct variant *variant;
+	const struct naive_engine *naive;
+	/* The naive engine's answer to who is sieged; NULL: nobody ever is. */
+	int (*sieged)(const char *tpf);
+	bool is_symmetric;           /* each player's set-up is the others' */
+	unsigned games;              /* with each of the settings */
+	const char *const *settings; /* "Pope=no Siege=moved", NULL-ended */
+};
 
 struct moves {
 	size_t n;
@@ -44,194 +62,85 @@ struct texts {
 	move_text text[MOVES_MAX];
 };
 
-/* What the games contained, so that one sees what was put to the test. */
-struct content {
-	unsigned plies, captures, promotions, en_passants, castlings, checks;
-	unsigned endings[ENDING_AGREED + 1];
+/* How often something went wrong. */
+struct failure {
+	const char *what;
+	unsigned n;
 };
 
 struct run {
+	const struct row *row;
 	struct rules rules;
-	uint64_t random; /* state of splitmix64 */
+	struct rules turned; /* with each player's options a seat on */
+	struct alphabet letters;
+	struct dice dice;
+	struct arena arena;
 	unsigned long passed, failed;
-	struct content content;
+	struct failure failures[KINDS_OF_FAILURE];
+	unsigned reached[REACHED];
+	unsigned reasons[ILLEGALS]; /* given against moves, by enum illegal */
+	unsigned plies, sieged;     /* with these settings */
 	unsigned game, ply;
-	/* The position under test, its line and all its legal moves. */
+	uint8_t fort[PLAYERS]; /* counters of fortifications called in play */
+	/* The position under test, its line and all its legal moves, and those
+	 * after a fortification. */
 	struct position position;
-	char line[NAIVE_TPF_MAX];
-	struct moves moves;
+	struct strbuf line;
+	struct moves moves, fortified;
+	const char *tried; /* the move that is looked at, or NULL */
 	/* Room for the comparisons. */
+	struct strbuf other_line, text;
 	struct moves some;
 	struct texts texts, naive_texts;
 };
 
+/* Counts a failure; whether it is one of the first of its kind. */
+static bool
+is_news(struct run *run, const char *what)
+{
+	struct failure *failure = run->failures;
+
+	run->failed++;
+	while (failure->what != NULL && strcmp(failure->what, what) != 0 &&
+	    failure + 1 < run->failures + KINDS_OF_FAILURE)
+		failure++;
+	failure->what = what;
+	return failure->n++ < REPORTS_MAX;
+}
+
 static void
 check(struct run *run, bool holds, const char *what)
 {
-	if (holds) {
+	if (holds)
 		run->passed++;
-		return;
-	}
-	if (run->failed++ < REPORTS_MAX)
-		printf("game %u, ply %u: %s\n  %s\n", run->game, run->ply, what,
-		    run->line);
-}
-
-/* splitmix64 */
-static uint64_t
-next_random(struct run *run)
-{
-	uint64_t x = run->random += UINT64_C(0x9e3779b97f4a7c15);
-
-	x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-	x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
-	return x ^ x >> 31;
-}
-
-static unsigned
-random_below(struct run *run, unsigned limit)
-{
-	return (unsigned)(next_random(run) % limit);
-}
-
-/* A cell of a set that is not empty. */
-static cell
-random_cell(struct run *run, struct cellset set)
-{
-	unsigned skip = random_below(run, cellset_count(&set));
-
-	while (skip-- > 0)
-		cellset_pop(&set);
-	return cellset_pop(&set);
+	else if (is_news(run, what))
+		printf("%s, game %u, ply %u: %s%s%s\n  %s\n",
+		    run->row->variant->id, run->game, run->ply, what,
+		    run->tried != NULL ? ": " : "",
+		    run->tried != NULL ? run->tried : "", run->line.ptr);
 }
 
 /*
- * 3PF and moves as text
+ * Text
  */
 
-struct line {
-	char *out;
-	size_t size, len;
-};
-
-static void
-put_char(struct line *line, char c)
+static const char *
+write_position(
+    const struct run *run, const struct position *position, struct strbuf *out)
 {
-	if (line->len + 1 < line->size)
-		line->out[line->len++] = c;
-	line->out[line->len] = '\0';
+	strbuf_reset(out);
+	tpf_write(&run->rules, position, out);
+	return out->ptr;
 }
 
 static void
-put_number(struct line *line, unsigned n)
+write_move(struct run *run, const struct move *move, const struct marks *marks,
+    move_text out)
 {
-	if (n >= 10)
-		put_number(line, n / 10);
-	put_char(line, (char)('0' + n % 10));
-}
-
-static void
-put_cell(struct line *line, const struct run *run, cell c)
-{
-	struct place name = run->rules.board.name[c];
-
-	put_char(line, (char)('a' + name.file));
-	put_number(line, name.rank);
-}
-
-static void
-put_placement(
-    struct line *line, const struct run *run, const struct position *position)
-{
-	const struct variant *variant = run->rules.variant;
-	bool first = true;
-
-	for (cell c = 0; c < run->rules.board.cells; c++) {
-		uint8_t piece = position->at[c];
-
-		if (piece == PIECE_NONE)
-			continue;
-		if (!first)
-			put_char(line, ',');
-		put_char(line, variant->colours[piece_owner(piece)]);
-		put_char(line, variant->letters[piece_kind(piece)]);
-		put_cell(line, run, c);
-		first = false;
-	}
-}
-
-static void
-put_rights(
-    struct line *line, const struct run *run, const struct position *position)
-{
-	const struct variant *variant = run->rules.variant;
-
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		if (p > 0)
-			put_char(line, '.');
-		put_char(line, variant->colours[p]);
-		for (unsigned s = 0; s < run->rules.sides; s++)
-			if (position->rights[p] >> s & 1)
-				put_char(line, run->rules.setup->sides[s].letter);
-		if (position->rights[p] == 0)
-			put_char(line, '-');
-	}
-}
-
-/* Pairs in the order of the skipped cells. */
-static void
-put_passed(
-    struct line *line, const struct run *run, const struct position *position)
-{
-	bool first = true;
-
-	for (cell c = 0; c < run->rules.board.cells; c++)
-		for (unsigned p = 0; p < PLAYERS; p++) {
-			if (position->passed[p].skipped != c)
-				continue;
-			if (!first)
-				put_char(line, '.');
-			put_cell(line, run, c);
-			put_char(line, '>');
-			put_cell(line, run, position->passed[p].pawn);
-			first = false;
-		}
-	if (first)
-		put_char(line, '-');
-}
-
-static void
-write_position(const struct run *run, const struct position *position,
-    char out[NAIVE_TPF_MAX])
-{
-	struct line line = { out, NAIVE_TPF_MAX, 0 };
-
-	put_placement(&line, run, position);
-	put_char(&line, ' ');
-	put_char(&line, run->rules.variant->colours[position->to_move]);
-	put_char(&line, ' ');
-	put_rights(&line, run, position);
-	put_char(&line, ' ');
-	put_passed(&line, run, position);
-	put_char(&line, ' ');
-	for (unsigned p = 0; p < PLAYERS; p++)
-		put_char(&line, position->out >> p & 1 ? 'x' : 'a');
-	put_char(&line, ' ');
-	put_number(&line, position->clock);
-	put_char(&line, ' ');
-	put_number(&line, position->number);
-}
-
-static void
-write_move(const struct run *run, const struct move *move, move_text out)
-{
-	static const char promotions[KINDS + 1] = "..nbrq..";
-	struct line line = { out, NAIVE_MOVE_MAX, 0 };
-
-	put_cell(&line, run, move->from);
-	put_cell(&line, run, move->to);
-	if (move->promotion != KIND_NONE)
-		put_char(&line, promotions[move->promotion]);
+	strbuf_reset(&run->text);
+	notation_coordinate.write(&notation_coordinate, &run->rules,
+	    &run->letters, &run->position, move, marks, &run->text);
+	snprintf(out, NAIVE_MOVE_MAX, "%s", run->text.ptr);
 }
 
 static int
@@ -240,10 +149,16 @@ compare_texts(const void *a, const void *b)
 	return strcmp(a, b);
 }
 
+/* The moves without their declarations, sorted. */
 static void
-sort_texts(struct texts *texts)
+write_moves(struct run *run, const struct moves *moves, struct texts *out)
 {
-	qsort(texts->text, texts->n, sizeof(texts->text[0]), compare_texts);
+	static const struct marks none = { .mover = 0 };
+
+	out->n = moves->n;
+	for (size_t i = 0; i < moves->n; i++)
+		write_move(run, &moves->move[i], &none, out->text[i]);
+	qsort(out->text, out->n, sizeof(out->text[0]), compare_texts);
 }
 
 static bool
@@ -257,6 +172,10 @@ same_texts(const struct texts *a, const struct texts *b)
 	return true;
 }
 
+/*
+ * Moves
+ */
+
 static bool
 add_move(void *context, const struct move *move)
 {
@@ -268,20 +187,44 @@ add_move(void *context, const struct move *move)
 }
 
 static void
-list_moves(const struct run *run, const struct position *position,
+list_moves(const struct rules *rules, const struct position *position,
     const struct move_query *query, struct moves *out)
 {
 	out->n = 0;
-	rules_moves(&run->rules, position, query, add_move, out);
+	rules_moves(rules, position, query, add_move, out);
 }
 
-static void
-write_moves(const struct run *run, const struct moves *moves, struct texts *out)
+static bool
+has_move(const struct moves *moves, const struct move *move)
 {
-	out->n = moves->n;
 	for (size_t i = 0; i < moves->n; i++)
-		write_move(run, &moves->move[i], out->text[i]);
-	sort_texts(out);
+		if (move_equal(&moves->move[i], move))
+			return true;
+	return false;
+}
+
+/* Whether it moves a piece, castling included. */
+static bool
+moves_piece(const struct move *move)
+{
+	return move->type < MOVE_FIELD;
+}
+
+static enum kind
+kind_of_mover(const struct run *run, const struct move *move)
+{
+	return moves_piece(move) ? piece_kind(run->position.at[move->from])
+				 : KIND_NONE;
+}
+
+/* As rules_moves gives them, but without declarations and calls. */
+static struct move
+bare_move(enum move_type type)
+{
+	return (struct move){ .type = (uint8_t)type,
+		.from = CELL_NONE,
+		.to = CELL_NONE,
+		.victim = CELL_NONE };
 }
 
 /*
@@ -294,9 +237,10 @@ check_moves(struct run *run)
 	bool distinct = true;
 
 	write_moves(run, &run->moves, &run->texts);
-	run->naive_texts.n =
-	    naive->moves(run->line, run->naive_texts.text, MOVES_MAX);
-	sort_texts(&run->naive_texts);
+	run->naive_texts.n = run->row->naive->moves(
+	    run->line.ptr, run->naive_texts.text, MOVES_MAX);
+	qsort(run->naive_texts.text, run->naive_texts.n,
+	    sizeof(run->naive_texts.text[0]), compare_texts);
 	check(run, same_texts(&run->texts, &run->naive_texts),
 	    "the legal moves differ from the naive engine's");
 	for (size_t i = 1; i < run->texts.n; i++)
@@ -313,7 +257,7 @@ check_moves(struct run *run)
 static void
 check_outcome(struct run *run)
 {
-	const char *expected = naive->result(run->line);
+	const char *expected = run->row->naive->result(run->line.ptr);
 	struct outcome outcome;
 
 	rules_outcome(&run->rules, &run->position, &outcome);
@@ -328,34 +272,56 @@ check_outcome(struct run *run)
 static void
 check_attackers(struct run *run)
 {
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		unsigned expected = naive->attackers(run->line, (int)p);
+	const struct position *position = &run->position;
+	bool leave = run->rules.variant->players_leave;
 
-		check(run, run->position.king[p] != CELL_NONE,
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		check(run, leave || position->king[p] != CELL_NONE,
 		    "a king has been captured");
-		if (run->position.king[p] == CELL_NONE)
-			continue;
-		check(run, run->position.checks[p] == expected,
-		    "the check marks differ from the naive attackers");
 		check(run,
-		    rules_attackers(&run->rules, &run->position, p,
-			run->position.king[p]) == expected,
-		    "the attackers differ from the naive ones");
+		    position->checks[p] ==
+			run->row->naive->attackers(run->line.ptr, (int)p),
+		    "the check marks differ from the naive attackers");
+		/* Elsewhere kings and fortresses make a difference. */
+		if (!leave && position->king[p] != CELL_NONE)
+			check(run,
+			    rules_attackers(&run->rules, position, p,
+				position->king[p]) == position->checks[p],
+			    "the attackers differ from the naive ones");
 	}
 }
 
-/* What play keeps is what is worked out from nothing. */
 static void
-check_kept_state(struct run *run, const struct position *position)
+check_sieged(struct run *run)
 {
-	struct position fresh = *position, rebuilt;
+	struct outcome outcome;
+	unsigned sieged;
+	int expected;
 
-	check(run, position->key == position_full_key(position),
-	    "the key is not the full key");
-	rules_find_checks(&run->rules, &fresh);
+	if (run->row->sieged == NULL)
+		return;
+	rules_outcome(&run->rules, &run->position, &outcome);
+	if (outcome.ending != ENDING_NONE)
+		return;
+	sieged = siege_sieged(&run->rules, &run->position);
+	expected = run->row->sieged(run->line.ptr);
 	check(run,
-	    memcmp(fresh.checks, position->checks, sizeof(fresh.checks)) == 0,
-	    "the check marks are stale");
+	    sieged ==
+		(expected < 0 ? (unsigned)PLAYER_NONE : (unsigned)expected),
+	    "the engines differ about who is sieged");
+	run->sieged += sieged == run->position.to_move;
+	run->reached[SIEGED] += sieged == run->position.to_move;
+}
+
+/*
+ * What play keeps
+ */
+
+static void
+check_sets(struct run *run, const struct position *position)
+{
+	struct position rebuilt;
+
 	position_clear(&rebuilt);
 	for (cell c = 0; c < run->rules.board.cells; c++)
 		if (position->at[c] != PIECE_NONE)
@@ -365,70 +331,325 @@ check_kept_state(struct run *run, const struct position *position)
 		    0 &&
 		memcmp(rebuilt.kind, position->kind, sizeof(rebuilt.kind)) ==
 		    0 &&
-		memcmp(rebuilt.king, position->king, sizeof(rebuilt.king)) == 0,
+		memcmp(rebuilt.king, position->king, sizeof(rebuilt.king)) ==
+		    0 &&
+		rebuilt.pieces == position->pieces,
 	    "the sets do not fit the board");
 }
 
-/* Both engines make the same position of a move. */
+static bool
+same_checks(const struct position *a, const struct position *b)
+{
+	return memcmp(a->checks, b->checks, sizeof(a->checks)) == 0 &&
+	    a->mute == b->mute && a->shielded == b->shielded;
+}
+
+/* It is what is worked out from nothing. */
+static void
+check_kept_state(struct run *run, const struct position *position)
+{
+	struct position fresh = *position;
+
+	check(run, position->key == position_full_key(position),
+	    "the key is not the full key");
+	rules_find_checks(&run->rules, &fresh);
+	check(run, same_checks(&fresh, position), "the check marks are stale");
+	check_sets(run, position);
+}
+
+/* 3PF, written, read and written again, is the same; so is the position. */
+static void
+check_line(struct run *run)
+{
+	struct diags diags;
+	struct position read;
+
+	diags_init(&diags, &run->arena);
+	if (!tpf_read(
+		&run->rules, strbuf_as_slice(&run->line), 0, &diags, &read)) {
+		run->tried = diags.len > 0 ? diags.list[0].message : NULL;
+		check(run, false, "the position cannot be read");
+		run->tried = NULL;
+		arena_reset(&run->arena);
+		return;
+	}
+	check(run,
+	    strcmp(write_position(run, &read, &run->other_line),
+		run->line.ptr) == 0,
+	    "the position is written otherwise when it has been read");
+	check(run,
+	    read.key == run->position.key && same_checks(&read, &run->position),
+	    "the position read is another");
+	list_moves(&run->rules, &read, NULL, &run->some);
+	write_moves(run, &run->some, &run->texts);
+	write_moves(run, &run->moves, &run->naive_texts);
+	check(run, same_texts(&run->texts, &run->naive_texts),
+	    "the position read has other moves");
+	arena_reset(&run->arena);
+}
+
+/*
+ * Playing moves, in both engines
+ */
+
+/* Both make the same position of a legal move, written as `text`. */
+static void
+check_play(struct run *run, const struct move *move, const char *text)
+{
+	struct position next = run->position;
+	char expected[NAIVE_TPF_MAX];
+	bool applied = run->row->naive->apply(
+	    run->line.ptr, text, expected, sizeof(expected));
+
+	run->tried = text;
+	rules_apply(&run->rules, &next, move);
+	write_position(run, &next, &run->other_line);
+	if (!applied)
+		check(run, false, "the naive engine does not play the move");
+	else if (strcmp(run->other_line.ptr, expected) == 0)
+		run->passed++;
+	else if (is_news(run, "the positions after a move differ"))
+		printf("%s: the positions after %s differ\n  %s\n  rules "
+		       "%s\n  naive %s\n",
+		    run->row->variant->id, text, run->line.ptr,
+		    run->other_line.ptr, expected);
+	check_kept_state(run, &next);
+	reached_by_move(run->reached, &run->position, move);
+	run->tried = NULL;
+}
+
+/* A move as rules_moves gives it: check is declared against all. */
 static void
 check_move(struct run *run, const struct move *move)
 {
-	struct position next = run->position;
-	char line[NAIVE_TPF_MAX], expected[NAIVE_TPF_MAX];
+	static const struct marks none = { .mover = 0 };
 	move_text text;
+	size_t len;
 
-	write_move(run, move, text);
-	rules_apply(&run->rules, &next, move);
-	write_position(run, &next, line);
-	check(run,
-	    naive->apply(run->line, text, expected, sizeof(expected)) &&
-		strcmp(line, expected) == 0,
-	    "the positions after a move differ");
-	check_kept_state(run, &next);
+	write_move(run, move, &none, text);
+	len = strlen(text);
+	if (run->rules.variant->declares)
+		snprintf(text + len, sizeof(text) - len, "!");
+	check_play(run, move, text);
+}
+
+/* Of how many such moves one is played: what is rare matters most. */
+static unsigned
+rarity(const struct move *move)
+{
+	if (move->type == MOVE_ENPASSANT)
+		return 1;
+	if (move->promotion != KIND_NONE || move->type > MOVE_ENPASSANT)
+		return 2;
+	return move->type == MOVE_CAPTURE ? 3 : QUIET_EVERY;
 }
 
 static void
-check_all_moves(struct run *run)
+check_some_moves(struct run *run)
 {
 	for (size_t i = 0; i < run->moves.n; i++)
-		check_move(run, &run->moves.move[i]);
+		if (dice_one_in(&run->dice, rarity(&run->moves.move[i])))
+			check_move(run, &run->moves.move[i]);
+}
+
+/*
+ * Declarations and calls
+ */
+
+/* The kings against which the move can declare: the same that its marks call
+ * attacked. */
+static unsigned
+attacked_after(struct run *run, const struct move *move)
+{
+	struct position after = run->position;
+	struct move plain = *move;
+	struct marks marks;
+	unsigned kings;
+
+	plain.calls &= CALL_FORTIFY;
+	plain.check = ALL_PLAYERS;
+	rules_apply(&run->rules, &after, &plain);
+	kings = after.siege.declared[run->position.to_move];
+	marks = marks_of_move(&run->rules, &run->position, &plain);
+	check(run, marks.attacked == kings,
+	    "the marks differ from what can be declared");
+	return kings;
+}
+
+/* Whether a move with its declarations and calls is legal. */
+static bool
+calls_are_legal(
+    const struct run *run, const struct move *move, unsigned attacked)
+{
+	const struct moves *moves =
+	    (move->calls & CALL_FORTIFY) != 0 ? &run->fortified : &run->moves;
+	struct verdict verdict;
+
+	if (!has_move(moves, move) ||
+	    ((move->check | move->mate) & ~attacked) != 0)
+		return false;
+	rules_explain_calls(&run->rules, &run->position, move, &verdict);
+	return verdict.why == ILLEGAL_NOT;
+}
+
+/* Both engines agree on the move with what is declared and called. */
+static void
+check_calls(struct run *run, const struct move *move)
+{
+	unsigned attacked = attacked_after(run, move);
+	unsigned declared = move->check | move->mate;
+	struct marks marks = { .mover = run->position.to_move,
+		.attacked = attacked,
+		.check = move->check,
+		.mate = move->mate };
+	char expected[NAIVE_TPF_MAX];
+	bool legal, naive_legal;
+	move_text text;
+
+	write_move(run, move, &marks, text);
+	run->tried = text;
+	legal = calls_are_legal(run, move, attacked);
+	naive_legal = run->row->naive->apply(
+	    run->line.ptr, text, expected, sizeof(expected));
+	check(run, legal == naive_legal,
+	    legal ? "only the naive engine refuses the calls"
+		  : "only the naive engine allows the calls");
+	run->tried = NULL;
+	run->reached[REFUSED] += move->calls != 0 && !legal;
+	if (!legal || !naive_legal)
+		return;
+	run->reached[PARTLY_DECLARED] += declared != 0 && declared != attacked;
+	run->reached[MATES_DECLARED] += move->mate != 0;
+	check_play(run, move, text);
+}
+
+/* Declares against some of the kings attacked, or now and then any. */
+static void
+declare_at_random(struct run *run, struct move *move)
+{
+	unsigned attacked = attacked_after(run, move);
+	unsigned kings = dice_below(&run->dice, ALL_PLAYERS + 1);
+	unsigned mates = dice_below(&run->dice, ALL_PLAYERS + 1);
+
+	if (!dice_one_in(&run->dice, 5)) {
+		kings &= attacked;
+		mates &= attacked;
+	}
+	if (dice_one_in(&run->dice, 3))
+		kings = attacked;
+	if (dice_one_in(&run->dice, 2))
+		mates = 0;
+	move->check = (uint8_t)(kings & ~mates);
+	move->mate = (uint8_t)mates;
+}
+
+/* A random move with random calls, legal or not. */
+static struct move
+random_calls(struct run *run)
+{
+	const struct moves *moves =
+	    run->fortified.n > 0 && dice_one_in(&run->dice, 3) ? &run->fortified
+							       : &run->moves;
+	struct move move =
+	    moves->move[dice_below(&run->dice, (unsigned)moves->n)];
+
+	if (moves == &run->fortified)
+		move.calls = CALL_FORTIFY;
+	for (unsigned call = 1; call <= CALL_TOUCH; call <<= 1)
+		if (dice_one_in(&run->dice, 4))
+			move.calls |=
+			    (uint8_t)(call & run->rules.variant->calls);
+	declare_at_random(run, &move);
+	return move;
+}
+
+/* "It works on a captured king too", after en passant, after promotion. */
+static void
+check_touches(struct run *run)
+{
+	unsigned sieged = siege_sieged(&run->rules, &run->position);
+
+	for (size_t i = 0; i < run->moves.n; i++) {
+		struct move move = run->moves.move[i];
+
+		if (move.victim == CELL_NONE ||
+		    piece_owner(run->position.at[move.victim]) != sieged)
+			continue;
+		move.calls = CALL_TOUCH;
+		declare_at_random(run, &move);
+		check_calls(run, &move);
+	}
+}
+
+/* A yield or a called stalemate without a move. */
+static void
+check_call_alone(struct run *run, enum move_type type)
+{
+	static const struct marks none = { .mover = 0 };
+	struct attempt attempt = { .type = type,
+		.from = CELL_NONE,
+		.to = CELL_NONE,
+		.from_file = FILES_MAX,
+		.side = SIDES_MAX };
+	struct move move = bare_move(type);
+	char expected[NAIVE_TPF_MAX];
+	struct verdict verdict;
+	bool naive_legal;
+	move_text text;
+
+	if (!(run->rules.variant->actions >> type & 1))
+		return;
+	write_move(run, &move, &none, text);
+	run->tried = text;
+	rules_explain(&run->rules, &run->position, &attempt, &verdict);
+	naive_legal = run->row->naive->apply(
+	    run->line.ptr, text, expected, sizeof(expected));
+	check(run, (verdict.why == ILLEGAL_NOT) == naive_legal,
+	    "the engines differ about a call alone");
+	run->tried = NULL;
+	if (verdict.why == ILLEGAL_NOT && naive_legal)
+		check_play(run, &move, text);
+}
+
+static void
+check_all_calls(struct run *run)
+{
+	const struct variant *variant = run->rules.variant;
+
+	check_call_alone(
+	    run, dice_one_in(&run->dice, 2) ? MOVE_YIELD : MOVE_STALEMATE);
+	if (!variant->declares || run->moves.n == 0)
+		return;
+	for (int i = 0; i < CALLS; i++) {
+		struct move move = random_calls(run);
+
+		check_calls(run, &move);
+	}
+	if (variant->calls & CALL_TOUCH)
+		check_touches(run);
 }
 
 /*
  * Rotation
  */
 
-static cell
-rotate_cell(const struct run *run, cell c)
-{
-	return c == CELL_NONE ? c : run->rules.board.rotate[c];
-}
-
-/* The position as it would be were each player one seat further clockwise. */
+/* Turning the board and playing come to the same in either order. */
 static void
-rotate_position(const struct run *run, const struct position *position,
-    struct position *out)
+check_rotated_move(
+    struct run *run, const struct position *rotated, const struct move *move)
 {
-	position_clear(out);
-	for (cell c = 0; c < run->rules.board.cells; c++) {
-		uint8_t piece = position->at[c];
-		unsigned seat = (piece_owner(piece) + 1) % PLAYERS;
+	struct position next = run->position, turned, played = *rotated;
+	struct move rotated_move = rotate_move(&run->rules, move);
 
-		if (piece != PIECE_NONE)
-			position_put(out, rotate_cell(run, c),
-			    piece_make(piece_kind(piece), seat, seat));
-	}
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		struct passed passed = position->passed[p];
-		unsigned seat = (p + 1) % PLAYERS;
-
-		passed.skipped = rotate_cell(run, passed.skipped);
-		passed.pawn = rotate_cell(run, passed.pawn);
-		position_set_rights(out, seat, position->rights[p]);
-		position_set_passed(out, seat, passed);
-	}
-	position_turn(out, (position->to_move + 1U) % PLAYERS);
-	rules_find_checks(&run->rules, out);
+	rules_apply(&run->rules, &next, move);
+	rules_apply(&run->turned, &played, &rotated_move);
+	rotate_position(&run->turned, &next, &turned);
+	turned.number = played.number; /* it counts from White's turn */
+	write_position(run, &turned, &run->text);
+	check(run,
+	    strcmp(run->text.ptr,
+		write_position(run, &played, &run->other_line)) == 0,
+	    "rotating the position does not rotate what a move does");
 }
 
 static void
@@ -437,28 +658,28 @@ check_rotation(struct run *run)
 	struct position rotated;
 	struct outcome before, after;
 
-	rotate_position(run, &run->position, &rotated);
-	list_moves(run, &rotated, NULL, &run->some);
+	if (!run->row->is_symmetric || run->position.over != 0)
+		return;
+	rotate_position(&run->turned, &run->position, &rotated);
+	list_moves(&run->turned, &rotated, NULL, &run->some);
 	write_moves(run, &run->some, &run->texts);
 	run->some.n = run->moves.n;
-	for (size_t i = 0; i < run->moves.n; i++) {
-		struct move move = run->moves.move[i];
-
-		move.from = rotate_cell(run, move.from);
-		move.to = rotate_cell(run, move.to);
-		run->some.move[i] = move;
-	}
+	for (size_t i = 0; i < run->moves.n; i++)
+		run->some.move[i] =
+		    rotate_move(&run->rules, &run->moves.move[i]);
 	write_moves(run, &run->some, &run->naive_texts);
 	check(run, same_texts(&run->texts, &run->naive_texts),
 	    "rotating the position does not rotate the moves");
 	rules_outcome(&run->rules, &run->position, &before);
-	rules_outcome(&run->rules, &rotated, &after);
+	rules_outcome(&run->turned, &rotated, &after);
 	check(run,
 	    before.ending == after.ending &&
-		(before.winner == PLAYER_NONE
-			? after.winner == PLAYER_NONE
-			: after.winner == (before.winner + 1) % PLAYERS),
+		after.winner == rotate_seat(before.winner),
 	    "rotating the position does not rotate the outcome");
+	if (run->moves.n > 0)
+		check_rotated_move(run, &rotated,
+		    &run->moves
+			 .move[dice_below(&run->dice, (unsigned)run->moves.n)]);
 }
 
 /*
@@ -466,33 +687,36 @@ check_rotation(struct run *run)
  */
 
 static bool
+asks_nothing(const struct move_query *query)
+{
+	return query->kind == KIND_NONE && query->from == CELL_NONE &&
+	    query->to == CELL_NONE;
+}
+
+static bool
 fits(const struct run *run, const struct move_query *query,
     const struct move *move)
 {
-	enum kind kind = piece_kind(run->position.at[move->from]);
-
-	return (query->kind == KIND_NONE || query->kind == kind) &&
+	if (query->type >= MOVE_FIELD)
+		return query->type == (enum move_type)move->type;
+	if (!moves_piece(move))
+		return query->type == MOVE_UNSTATED && asks_nothing(query);
+	return (query->kind == KIND_NONE ||
+		   query->kind == kind_of_mover(run, move)) &&
 	    (query->from == CELL_NONE || query->from == move->from) &&
 	    (query->to == CELL_NONE || query->to == move->to);
 }
 
-static bool
-has_move(const struct moves *moves, const struct move *move)
-{
-	for (size_t i = 0; i < moves->n; i++)
-		if (move_equal(&moves->move[i], move))
-			return true;
-	return false;
-}
-
 /* As many moves as fit, and each that fits: the same moves. */
 static void
-check_query(struct run *run, struct move_query query)
+check_query(
+    struct run *run, enum move_type type, enum kind kind, cell from, cell to)
 {
+	struct move_query query = { kind, from, to, type };
 	size_t fitting = 0;
 	bool found = true;
 
-	list_moves(run, &run->position, &query, &run->some);
+	list_moves(&run->rules, &run->position, &query, &run->some);
 	for (size_t i = 0; i < run->moves.n; i++) {
 		const struct move *move = &run->moves.move[i];
 
@@ -505,57 +729,48 @@ check_query(struct run *run, struct move_query query)
 	    "a query is not a filter of the moves");
 }
 
-/* The index of a cell, the number of cells standing for "any". */
+/* A cell, or one time in as many any cell. */
 static cell
-cell_or_any(const struct run *run, unsigned index)
+cell_or_any(struct run *run)
 {
-	return index < run->rules.board.cells ? (cell)index : (cell)CELL_NONE;
+	unsigned cells = run->rules.board.cells;
+	unsigned index = dice_below(&run->dice, cells + cells / 4);
+
+	return index < cells ? (cell)index : (cell)CELL_NONE;
 }
 
 static void
-check_some_queries(struct run *run)
+check_cell_queries(struct run *run)
 {
-	unsigned cells = run->rules.board.cells;
-
-	for (unsigned c = 0; c < cells; c++) {
-		check_query(
-		    run, (struct move_query){ KIND_NONE, (cell)c, CELL_NONE, MOVE_QUIET });
-		check_query(
-		    run, (struct move_query){ KIND_NONE, CELL_NONE, (cell)c, MOVE_QUIET });
+	for (cell c = 0; c < run->rules.board.cells; c++) {
+		check_query(run, MOVE_QUIET, KIND_NONE, c, CELL_NONE);
+		check_query(run, MOVE_QUIET, KIND_NONE, CELL_NONE, c);
 	}
+}
+
+static void
+check_queries(struct run *run)
+{
+	for (int type = MOVE_UNSTATED; type < MOVE_TYPES; type++)
+		check_query(
+		    run, (enum move_type)type, KIND_NONE, CELL_NONE, CELL_NONE);
 	for (int kind = KIND_NONE; kind < KINDS; kind++)
-		check_query(run,
-		    (struct move_query){
-			(enum kind)kind, CELL_NONE, CELL_NONE, MOVE_QUIET });
+		check_query(
+		    run, MOVE_QUIET, (enum kind)kind, CELL_NONE, CELL_NONE);
 	for (size_t i = 0; i < run->moves.n; i++) {
 		const struct move *move = &run->moves.move[i];
-		enum kind kind = piece_kind(run->position.at[move->from]);
 
-		check_query(
-		    run, (struct move_query){ kind, move->from, move->to, MOVE_QUIET });
-		check_query(
-		    run, (struct move_query){ kind, CELL_NONE, move->to, MOVE_QUIET });
+		if (!moves_piece(move) || dice_below(&run->dice, 4) > 0)
+			continue;
+		check_query(run, MOVE_QUIET, kind_of_mover(run, move),
+		    move->from, move->to);
+		check_query(run, MOVE_QUIET, kind_of_mover(run, move),
+		    CELL_NONE, move->to);
 	}
 	for (int i = 0; i < QUERIES; i++)
-		check_query(run,
-		    (struct move_query){ (enum kind)random_below(run, KINDS),
-			cell_or_any(run, random_below(run, cells + 1)),
-			cell_or_any(run, random_below(run, cells + 1)),
-			MOVE_QUIET });
-}
-
-static void
-check_all_queries(struct run *run)
-{
-	unsigned cells = run->rules.board.cells;
-
-	for (int kind = KIND_NONE; kind < KINDS; kind++)
-		for (unsigned from = 0; from <= cells; from++)
-			for (unsigned to = 0; to <= cells; to++)
-				check_query(run,
-				    (struct move_query){ (enum kind)kind,
-					cell_or_any(run, from),
-					cell_or_any(run, to), MOVE_QUIET });
+		check_query(run, (enum move_type)dice_below(&run->dice, 3),
+		    (enum kind)dice_below(&run->dice, KINDS), cell_or_any(run),
+		    cell_or_any(run));
 }
 
 /*
@@ -563,10 +778,10 @@ check_all_queries(struct run *run)
  */
 
 static struct attempt
-attempt_of(cell from, cell to, enum kind promotion)
+attempt_of(enum move_type type, cell from, cell to, enum kind promotion)
 {
 	return (struct attempt){
-		.type = MOVE_UNSTATED,
+		.type = type,
 		.kind = KIND_NONE,
 		.from = from,
 		.to = to,
@@ -577,64 +792,71 @@ attempt_of(cell from, cell to, enum kind promotion)
 	};
 }
 
-/* The cells a verdict names are what its reason says of them. */
-static bool
-is_sound(const struct run *run, const struct verdict *verdict)
+static const char *
+cell_name(const struct run *run, cell c, char name[CELL_NAME_MAX])
 {
-	const struct position *position = &run->position;
-
-	switch (verdict->why) {
-	case ILLEGAL_PAWN_BLOCKED:
-	case ILLEGAL_BLOCKED:
-	case ILLEGAL_CASTLING_BLOCKED:
-		return !position_is_empty(position, verdict->at);
-	case ILLEGAL_FLANK:
-		return !position_is_empty(position, verdict->at) &&
-		    !position_is_empty(position, verdict->at2);
-	case ILLEGAL_LEAVES_CHECK:
-	case ILLEGAL_OPENS_CHECK:
-		if (verdict->at != position->king[position->to_move])
-			return false;
-		/* FALLTHROUGH */
-	case ILLEGAL_INTO_CHECK:
-	case ILLEGAL_CASTLING_CHECK:
-	case ILLEGAL_CASTLING_ATTACKED:
-		return verdict->at2 != CELL_NONE &&
-		    verdict->who != position->to_move &&
-		    verdict->who == piece_owner(position->at[verdict->at2]);
-	case ILLEGAL_NOT:
-	case ILLEGAL_GAME_OVER:
-	case ILLEGAL_NO_PIECE:
-	case ILLEGAL_EMPTY:
-	case ILLEGAL_NOT_YOURS:
-	case ILLEGAL_OTHER_KIND:
-	case ILLEGAL_GEOMETRY:
-	case ILLEGAL_PAWN_DOUBLE:
-	case ILLEGAL_PAWN_NO_TARGET:
-	case ILLEGAL_OWN_PIECE:
-	case ILLEGAL_KING_CAPTURE:
-	case ILLEGAL_PROMOTION_MISSING:
-	case ILLEGAL_PROMOTION_HERE:
-	case ILLEGAL_PROMOTION_KIND:
-	case ILLEGAL_CASTLING_SIDE:
-	case ILLEGAL_CASTLING_RIGHTS:
-	case ILLEGALS:
-		break;
-	}
-	return verdict->why != ILLEGALS;
+	return c == CELL_NONE
+	    ? "?"
+	    : coords_name(&run->rules.board, NAMING_ALGEBRAIC, 0, c, name);
 }
 
 static void
 check_attempt(struct run *run, const struct attempt *attempt, bool legal)
 {
 	struct verdict verdict;
+	char words[80], from[CELL_NAME_MAX], to[CELL_NAME_MAX];
+	bool right, sound;
 
+	if (!(run->rules.variant->actions >> attempt->type & 1) &&
+	    attempt->type != MOVE_UNSTATED)
+		return;
 	rules_explain(&run->rules, &run->position, attempt, &verdict);
-	check(run, (verdict.why == ILLEGAL_NOT) == legal,
+	right = (verdict.why == ILLEGAL_NOT) == legal;
+	sound = is_sound(&(struct refusal){
+	    &run->rules, &run->position, attempt, &verdict });
+	if (!right || !sound) {
+		snprintf(words, sizeof(words),
+		    "%s, %s to %s, promotion %d, reason %d",
+		    move_type_name(attempt->type),
+		    cell_name(run, attempt->from, from),
+		    cell_name(run, attempt->to, to), (int)attempt->promotion,
+		    (int)verdict.why);
+		run->tried = words;
+	}
+	check(run, right,
 	    legal ? "a legal move has a reason against it"
 		  : "an illegal move has no reason against it");
-	check(run, is_sound(run, &verdict),
-	    "a reason does not hold for the cells it names");
+	check(run, sound, "a reason does not hold for the cells it names");
+	run->tried = NULL;
+	run->reasons[verdict.why]++;
+}
+
+/* Whether a move of the type goes so, or with MOVE_UNSTATED any of a piece;
+ * castling has attempts of its own. */
+static bool
+has_way(const struct run *run, const struct attempt *attempt)
+{
+	for (size_t i = 0; i < run->moves.n; i++) {
+		const struct move *move = &run->moves.move[i];
+		bool type = attempt->type == MOVE_UNSTATED
+		    ? move->type < MOVE_CASTLE
+		    : attempt->type == (enum move_type)move->type;
+
+		if (type && move->from == attempt->from &&
+		    move->to == attempt->to &&
+		    move->promotion == (uint8_t)attempt->promotion)
+			return true;
+	}
+	return false;
+}
+
+static void
+check_one_attempt(struct run *run, enum move_type type, cell from, cell to,
+    enum kind promotion)
+{
+	struct attempt attempt = attempt_of(type, from, to, promotion);
+
+	check_attempt(run, &attempt, has_way(run, &attempt));
 }
 
 static void
@@ -642,20 +864,26 @@ check_legal_attempts(struct run *run)
 {
 	for (size_t i = 0; i < run->moves.n; i++) {
 		const struct move *move = &run->moves.move[i];
-		enum kind kind = piece_kind(run->position.at[move->from]);
+		enum move_type type = move->type < MOVE_CASTLE
+		    ? MOVE_UNSTATED
+		    : (enum move_type)move->type;
 		struct attempt attempt = attempt_of(
-		    move->from, move->to, (enum kind)move->promotion);
+		    type, move->from, move->to, (enum kind)move->promotion);
 
 		if (move->type == MOVE_CASTLE)
 			continue; /* see check_castling_attempts */
 		check_attempt(run, &attempt, true);
-		attempt.kind = kind;
+		if (type != MOVE_UNSTATED)
+			continue;
+		attempt.kind = kind_of_mover(run, move);
 		attempt.from = CELL_NONE;
 		check_attempt(run, &attempt, true);
 		/* The promotion is part of the move. */
-		attempt = attempt_of(move->from, move->to,
+		check_one_attempt(run, type, move->from, move->to,
 		    move->promotion == KIND_NONE ? QUEEN : KIND_NONE);
-		check_attempt(run, &attempt, false);
+		/* And so is whether it takes in passing. */
+		check_one_attempt(run, MOVE_ENPASSANT, move->from, move->to,
+		    (enum kind)move->promotion);
 	}
 }
 
@@ -674,50 +902,68 @@ check_castling_attempts(struct run *run)
 {
 	for (unsigned side = 0; side <= SIDES_MAX; side++) {
 		struct attempt attempt =
-		    attempt_of(CELL_NONE, CELL_NONE, KIND_NONE);
+		    attempt_of(MOVE_CASTLE, CELL_NONE, CELL_NONE, KIND_NONE);
 
-		attempt.type = MOVE_CASTLE;
 		attempt.side = side;
 		check_attempt(run, &attempt, has_castling(run, side));
 	}
+}
+
+static cell
+random_cell(struct run *run)
+{
+	return (cell)dice_below(&run->dice, run->rules.board.cells);
 }
 
 /* An own piece, or now and then whatever stands on a random cell. */
 static cell
 random_from(struct run *run)
 {
-	if (random_below(run, 10) == 0)
-		return (cell)random_below(run, run->rules.board.cells);
-	return random_cell(run, run->position.owned[run->position.to_move]);
+	struct cellset own = run->position.owned[run->position.to_move];
+
+	return cellset_empty(&own) || dice_one_in(&run->dice, 10)
+	    ? random_cell(run)
+	    : dice_cell(&run->dice, own);
 }
 
-/* Whether a move other than castling goes so. */
-static bool
-has_way(const struct run *run, cell from, cell to, enum kind promotion)
+/* Any piece, for preference. */
+static cell
+random_piece(struct run *run)
 {
-	for (size_t i = 0; i < run->moves.n; i++) {
-		const struct move *move = &run->moves.move[i];
+	return dice_one_in(&run->dice, 10)
+	    ? random_cell(run)
+	    : dice_cell(&run->dice, run->position.kind[KIND_NONE]);
+}
 
-		if (move->type != MOVE_CASTLE && move->from == from &&
-		    move->to == to && move->promotion == promotion)
-			return true;
-	}
-	return false;
+static enum kind
+random_kind(struct run *run)
+{
+	return (enum kind)dice_below(&run->dice, KINDS);
 }
 
 static void
 check_random_attempts(struct run *run)
 {
 	for (int i = 0; i < ATTEMPTS; i++) {
-		cell from = random_from(run);
-		cell to = (cell)random_below(run, run->rules.board.cells);
-		enum kind promotion = random_below(run, 4) == 0
-		    ? (enum kind)random_below(run, KINDS)
-		    : KIND_NONE;
-		struct attempt attempt = attempt_of(from, to, promotion);
+		cell to = dice_one_in(&run->dice, 3) ? random_piece(run)
+						     : random_cell(run);
 
-		check_attempt(run, &attempt, has_way(run, from, to, promotion));
+		check_one_attempt(run,
+		    dice_one_in(&run->dice, 5) ? MOVE_ENPASSANT : MOVE_UNSTATED,
+		    random_from(run), to,
+		    dice_one_in(&run->dice, 4) ? random_kind(run) : KIND_NONE);
 	}
+	for (int i = 0; i < ATTEMPTS / 4; i++) {
+		cell from = random_from(run);
+
+		check_one_attempt(
+		    run, MOVE_FIELD, from, from, random_kind(run));
+		check_one_attempt(run, MOVE_TRAITOR, random_piece(run),
+		    dice_one_in(&run->dice, 2) ? random_piece(run)
+					       : (cell)CELL_NONE,
+		    KIND_NONE);
+	}
+	check_one_attempt(run, MOVE_PASS, CELL_NONE, CELL_NONE, KIND_NONE);
 }
 
 /*
@@ -729,20 +975,22 @@ check_random_attempts(struct run *run)
  * open up, in some games more than in others.
  */
 static const struct taste {
-	unsigned quiet, pawn, capture, promotion, en_passant, castling;
+	unsigned quiet, pawn, capture, promotion, en_passant, castling, action;
 } tastes[] = {
-	{ 10, 10, 10, 10, 100, 100 },
-	{ 10, 30, 40, 400, 400, 400 },
-	{ 10, 60, 10, 1000, 400, 100 },
-	{ 10, 5, 100, 400, 400, 1000 },
+	{ 10, 10, 10, 10, 100, 100, 40 },
+	{ 10, 30, 40, 400, 400, 400, 10 },
+	{ 10, 60, 10, 1000, 400, 100, 80 },
+	{ 10, 5, 100, 400, 400, 1000, 20 },
 };
 
 static unsigned
 weigh(const struct run *run, const struct move *move)
 {
-	const struct taste *taste = &tastes[run->game / START_EVERY %
-	    (sizeof(tastes) / sizeof(tastes[0]))];
+	const struct taste *taste =
+	    &tastes[run->game % (sizeof(tastes) / sizeof(tastes[0]))];
 
+	if (!moves_piece(move))
+		return taste->action;
 	if (move->promotion != KIND_NONE)
 		return taste->promotion;
 	if (move->type == MOVE_CASTLE)
@@ -751,8 +999,7 @@ weigh(const struct run *run, const struct move *move)
 		return taste->en_passant;
 	if (move->type == MOVE_CAPTURE)
 		return taste->capture;
-	return piece_kind(run->position.at[move->from]) == PAWN ? taste->pawn
-								: taste->quiet;
+	return kind_of_mover(run, move) == PAWN ? taste->pawn : taste->quiet;
 }
 
 static struct move
@@ -763,86 +1010,59 @@ choose_move(struct run *run)
 
 	for (size_t m = 0; m < run->moves.n; m++)
 		total += weigh(run, &run->moves.move[m]);
-	pick = random_below(run, total);
+	assert(total > 0);
+	pick = dice_below(&run->dice, total);
 	while (pick >= weigh(run, &run->moves.move[i]))
 		pick -= weigh(run, &run->moves.move[i++]);
 	return run->moves.move[i];
 }
 
-/* The empty cells, those of one rank of a player's or all. */
-static struct cellset
-empty_cells(const struct run *run, unsigned player, unsigned rank)
+/* Calls F or T where that is allowed, and seldom something else. */
+static struct move
+choose_calls(struct run *run, const struct move *move)
 {
-	const struct board *board = &run->rules.board;
-	struct cellset set = { { 0 } };
+	struct move trial = *move;
+	unsigned calls = run->rules.variant->calls;
 
-	for (cell c = 0; c < board->cells; c++)
-		if (position_is_empty(&run->position, c) &&
-		    (rank == 0 || board->seat_name[player][c].rank == rank))
-			cellset_add(&set, c);
-	return set;
+	if (!dice_one_in(&run->dice, 20))
+		calls &= CALL_FORTIFY | CALL_TOUCH;
+	trial.calls =
+	    (uint8_t)(dice_one_in(&run->dice, 2) ? calls & dice_next(&run->dice)
+						 : 0);
+	if (dice_one_in(&run->dice, 3))
+		declare_at_random(run, &trial);
+	else
+		trial.check = (uint8_t)attacked_after(run, &trial);
+	return calls_are_legal(run, &trial, attacked_after(run, &trial))
+	    ? trial
+	    : *move;
 }
 
-/* Puts a piece on a player's rank, or anywhere (0), if there is room. */
+/* Follows the counters of fortifications down to their end. */
 static void
-put_at_random(struct run *run, enum kind kind, unsigned player, unsigned rank)
+follow_forts(struct run *run, unsigned mover, const struct move *move)
 {
-	struct cellset room = empty_cells(run, player, rank);
+	unsigned next = run->position.to_move;
 
-	if (!cellset_empty(&room))
-		position_put(&run->position, random_cell(run, room),
-		    piece_make(kind, player, player));
+	if (move->calls & CALL_FORTIFY)
+		run->fort[mover] = run->position.siege.fort[mover];
+	if (run->fort[next] == 0 ||
+	    run->position.siege.fort[next] != --run->fort[next])
+		run->fort[next] = 0;
+	else if (run->fort[next] == 0)
+		run->reached[FORTS_ENDED]++;
 }
 
-/* A king at home with both rooks and rights, or a king anywhere. */
 static void
-scatter_king(struct run *run, unsigned player)
+list_fortified(struct run *run)
 {
-	const struct castling *side = run->rules.seat[player].side;
-	unsigned rights = random_below(run, 1U << run->rules.sides);
-	struct position *position = &run->position;
+	struct position called = run->position;
 
-	if (rights == 0 || !position_is_empty(position, side[0].king_from)) {
-		put_at_random(run, KING, player, 0);
+	run->fortified.n = 0;
+	if (!(run->rules.variant->calls & CALL_FORTIFY))
 		return;
-	}
-	position_put(
-	    position, side[0].king_from, piece_make(KING, player, player));
-	for (unsigned s = 0; s < run->rules.sides; s++) {
-		if (!(rights >> s & 1))
-			continue;
-		if (position_is_empty(position, side[s].rook_from))
-			position_put(position, side[s].rook_from,
-			    piece_make(ROOK, player, player));
-		else
-			rights &= ~(1U << s);
-	}
-	position_set_rights(position, player, rights);
-}
-
-/* Positions that play would hardly reach: all that 3PF can say is fair. */
-static void
-scatter_pieces(struct run *run)
-{
-	unsigned pieces = 5 + random_below(run, 30);
-
-	position_clear(&run->position);
-	for (unsigned p = 0; p < PLAYERS; p++)
-		scatter_king(run, p);
-	while (pieces-- > 0) {
-		unsigned player = random_below(run, PLAYERS);
-		unsigned die = random_below(run, 12);
-
-		if (die < 3)
-			put_at_random(run, PAWN, player, 2);
-		else if (die < 8)
-			put_at_random(run, PAWN, player, 0);
-		else
-			put_at_random(
-			    run, (enum kind)(KNIGHT + (int)die - 8), player, 0);
-	}
-	position_turn(&run->position, random_below(run, PLAYERS));
-	rules_find_checks(&run->rules, &run->position);
+	rules_fortify(&run->rules, &called);
+	list_moves(&run->rules, &called, NULL, &run->fortified);
 }
 
 static void
@@ -851,26 +1071,30 @@ check_position(struct run *run)
 	check_moves(run);
 	check_outcome(run);
 	check_attackers(run);
+	check_sieged(run);
 	check_kept_state(run, &run->position);
+	check_line(run);
 	check_rotation(run);
-	check_some_queries(run);
+	check_some_moves(run);
+	check_all_calls(run);
+	check_queries(run);
+	if (run->ply % CELL_QUERIES_EVERY == 0)
+		check_cell_queries(run);
 	check_legal_attempts(run);
 	check_castling_attempts(run);
 	check_random_attempts(run);
-	if (run->ply % ALL_MOVES_EVERY == 0)
-		check_all_moves(run);
-	if (run->ply % ALL_QUERIES_EVERY == ALL_QUERIES_EVERY - 1)
-		check_all_queries(run);
 }
 
 static void
-count_move(struct content *content, const struct move *move)
+play_move(struct run *run)
 {
-	content->plies++;
-	content->captures += move->victim != CELL_NONE;
-	content->promotions += move->promotion != KIND_NONE;
-	content->en_passants += move->type == MOVE_ENPASSANT;
-	content->castlings += move->type == MOVE_CASTLE;
+	unsigned mover = run->position.to_move;
+	struct move move = choose_move(run);
+
+	if (run->rules.variant->declares)
+		move = choose_calls(run, &move);
+	rules_apply(&run->rules, &run->position, &move);
+	follow_forts(run, mover, &move);
 }
 
 static void
@@ -883,25 +1107,30 @@ play_game(struct run *run)
 	if (from_start)
 		run->position = run->rules.start;
 	else
-		scatter_pieces(run);
+		scatter(&run->rules, &run->dice, &run->position);
+	memset(run->fort, 0, sizeof(run->fort));
 	for (run->ply = 0; run->ply < plies; run->ply++) {
-		struct move move;
+		const struct position *position = &run->position;
 
-		write_position(run, &run->position, run->line);
-		list_moves(run, &run->position, NULL, &run->moves);
-		run->content.checks +=
-		    run->position.checks[run->position.to_move] != 0;
+		write_position(run, position, &run->line);
+		list_moves(&run->rules, position, NULL, &run->moves);
+		list_fortified(run);
+		run->plies++;
+		run->reached[PLIES]++;
+		run->reached[IN_CHECK] +=
+		    position->checks[position->to_move] != 0;
 		check_position(run);
 		if (run->moves.n == 0)
 			break;
-		move = choose_move(run);
-		check_move(run, &move);
-		count_move(&run->content, &move);
-		rules_apply(&run->rules, &run->position, &move);
+		play_move(run);
 	}
 	rules_outcome(&run->rules, &run->position, &outcome);
-	run->content.endings[outcome.ending]++;
+	reached_by_ending(run->reached, outcome.ending);
 }
+
+/*
+ * Variants and their options
+ */
 
 /* 3PF of the start, by both. */
 static void
@@ -909,30 +1138,124 @@ check_start(struct run *run)
 {
 	char expected[NAIVE_TPF_MAX];
 
-	naive->start(expected, sizeof(expected));
-	write_position(run, &run->rules.start, run->line);
-	check(run, strcmp(run->line, expected) == 0, "the starts differ");
+	run->row->naive->start(expected, sizeof(expected));
+	check(run,
+	    strcmp(write_position(run, &run->rules.start, &run->line),
+		expected) == 0,
+	    "the starts differ");
 }
+
+/* Reads "Pope=no Siege=moved" and so on. */
+static void
+read_settings(
+    const struct variant *variant, const char *text, struct settings *settings)
+{
+	settings_default(variant, settings);
+	while (*text != '\0') {
+		size_t name = strcspn(text, "=");
+		const char *value = text + name + 1;
+		size_t len = strcspn(value, " ");
+		int option = variant_option(variant, text, name);
+		bool read = option >= 0 &&
+		    settings_read(variant, settings, option, value, len);
+
+		assert(read);
+		(void)read;
+		text = value + len + (value[len] == ' ');
+	}
+	settings_settle(variant, settings);
+}
+
+static void
+run_settings(struct run *run, const char *text)
+{
+	const struct variant *variant = run->row->variant;
+	struct settings settings, turned;
+
+	run->plies = run->sieged = 0;
+	read_settings(variant, text, &settings);
+	rotate_settings(variant, &settings, &turned);
+	rules_init(&run->rules, variant, &settings);
+	rules_init(&run->turned, variant, &turned);
+	if (*text == '\0')
+		check_start(run);
+	for (run->game = 0; run->game < run->row->games; run->game++)
+		play_game(run);
+	printf("%s %s: %u plies", variant->id,
+	    *text != '\0' ? text : "as usual", run->plies);
+	if (run->row->sieged != NULL)
+		printf(", %u sieged", run->sieged);
+	printf("\n");
+}
+
+static void
+print_reasons(const struct run *run)
+{
+	int reasons = 0;
+
+	for (int why = ILLEGAL_NOT + 1; why < ILLEGALS; why++)
+		reasons += run->reasons[why] > 0;
+	printf("  %d kinds of reasons against moves\n", reasons);
+}
+
+static void
+run_row(struct run *run, const struct row *row)
+{
+	run->row = row;
+	run->tried = NULL;
+	memset(run->reached, 0, sizeof(run->reached));
+	memset(run->reasons, 0, sizeof(run->reasons));
+	alphabet_init(&run->letters, &letter_sets[0], row->variant->letters);
+	for (const char *const *text = row->settings; *text != NULL; text++)
+		run_settings(run, *text);
+	if (reached_print(run->reached, row->variant))
+		run->passed++;
+	else
+		run->failed++;
+	print_reasons(run);
+}
+
+static const char *const no_settings[] = { "", NULL };
+
+static const char *const siege_settings[] = {
+	"",
+	"Pope=no",
+	"Siege=captures",
+	"Siege=moved",
+	"Siege=none",
+	"Pope=no Siege=captures SiegeThreshold=1,2,3",
+	"Pope=no Siege=moved SiegeThreshold=5",
+	"SiegeThreshold=0,2,6",
+	"Siege=captures SiegeThreshold=1 SiegeTwo=no",
+	"SiegeThreshold=1 SiegeCalls=F@",
+	"Pope=no SiegeThreshold=1 SiegeCalls=%T",
+	"SiegeCalls=none",
+	NULL,
+};
+
+static const struct row rows[] = {
+	{ &variant_dreierschach, &naive_dreierschach, NULL, true, 300,
+	    no_settings },
+	{ &variant_siege, &naive_siege, naive_siege_sieged, true, 36,
+	    siege_settings },
+};
 
 int
 main(int argc, char **argv)
 {
 	static struct run run;
-	const struct content *content = &run.content;
 
-	run.random = argc > 1 ? strtoull(argv[1], NULL, 0) : default_seed;
-	printf("seed %" PRIu64 "\n", run.random);
-	rules_init(&run.rules, &variant_dreierschach, NULL);
-	check_start(&run);
-	for (run.game = 0; run.game < GAMES; run.game++)
-		play_game(&run);
-	printf("%u plies, %u captures, %u promotions, %u en passant, "
-	       "%u castlings, %u in check\n",
-	    content->plies, content->captures, content->promotions,
-	    content->en_passants, content->castlings, content->checks);
-	printf("%u mates, %u stalemates, %u bare kings, %u unfinished\n",
-	    content->endings[ENDING_MATE], content->endings[ENDING_STALEMATE],
-	    content->endings[ENDING_BARE_KINGS], content->endings[ENDING_NONE]);
+	run.dice.state = argc > 1 ? strtoull(argv[1], NULL, 0) : default_seed;
+	printf("seed %" PRIu64 "\n", run.dice.state);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		run_row(&run, &rows[i]);
+	strbuf_release(&run.line);
+	strbuf_release(&run.other_line);
+	strbuf_release(&run.text);
+	arena_release(&run.arena);
+	for (int i = 0; i < KINDS_OF_FAILURE && run.failures[i].n > 0; i++)
+		printf(
+		    "%u times: %s\n", run.failures[i].n, run.failures[i].what);
 	printf("%lu passed, %lu failed\n", run.passed, run.failed);
 	return run.failed != 0;
 }

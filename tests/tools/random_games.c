@@ -1,8 +1,10 @@
 /*
  * Ternion: makes random games: legal, seeded, and biased to captures,
- * promotions, checks and mates, so that they get somewhere.
+ * promotions, checks and mates, so that they get somewhere. Where check is
+ * declared it is, and mate where it is true; calls are made now and then.
  *
- *	random_games [-v VARIANT] [-n GAMES] [-s SEED] [-p PLIES] [-N NOTATION]
+ *	random_games [-v VARIANT] [-o NAME=VALUE] [-n GAMES] [-s SEED]
+ *	             [-p PLIES] [-N NOTATION]
  *	             [-a]    with comments, annotations and variations
  *
  * The same arguments give the same bytes everywhere.
@@ -13,12 +15,19 @@
 
 #include "arena.h"
 #include "notation.h"
+#include "property/random.h"
+
+enum {
+	FORT_EVERY = 4, /* of so many chances to call it one is taken */
+	TOUCH_EVERY = 2,
+	YIELD_EVERY = 800,
+};
 
 struct maker {
 	const struct rules *rules;
 	const struct notation *notation;
 	struct alphabet alphabet;
-	uint64_t state; /* of the generator of random numbers */
+	struct dice dice;
 	unsigned max_plies;
 	bool annotated;
 	struct strbuf out;
@@ -32,34 +41,22 @@ struct choice {
 	struct move move;
 };
 
-/* splitmix64 */
-static uint64_t
-next_random(struct maker *maker)
-{
-	uint64_t x = maker->state += UINT64_C(0x9e3779b97f4a7c15);
-
-	x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-	x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
-	return x ^ x >> 31;
-}
-
-static unsigned
-below(struct maker *maker, unsigned limit)
-{
-	return (unsigned)(next_random(maker) % limit);
-}
-
 static uint64_t
 weigh(const struct choice *choice, const struct move *move)
 {
 	const uint8_t *at = choice->position->at;
 
+	/* The game shall go on for a while. */
+	if (move->victim != CELL_NONE && piece_kind(at[move->victim]) == KING)
+		return 3;
 	if (move->type == MOVE_ENPASSANT || move->type == MOVE_CASTLE)
 		return 40;
 	if (move->promotion != KIND_NONE)
 		return 20;
 	if (move->victim != CELL_NONE)
 		return 8;
+	if (move->type >= MOVE_FIELD)
+		return 2;
 	return piece_kind(at[move->from]) == PAWN ? 3 : 2;
 }
 
@@ -71,19 +68,79 @@ consider(void *context, const struct move *move)
 	uint64_t weight = weigh(choice, move);
 
 	choice->weights += weight;
-	if (next_random(choice->maker) % choice->weights < weight)
+	if (dice_next(&choice->maker->dice) % choice->weights < weight)
 		choice->move = *move;
 	return true;
 }
 
 /* A random legal move; there must be one. */
 static struct move
-choose(struct maker *maker, const struct position *position)
+choose_bare(struct maker *maker, const struct position *position)
 {
 	struct choice choice = { .maker = maker, .position = position };
 
 	rules_moves(maker->rules, position, NULL, consider, &choice);
 	return choice.move;
+}
+
+/* Adds a call to the move, if the game has it, chance wills and it is legal. */
+static void
+call(struct maker *maker, const struct position *position, struct move *move,
+    enum call call, unsigned every)
+{
+	struct move trial = *move;
+	struct verdict verdict;
+
+	if (!(maker->rules->variant->calls & call))
+		return;
+	trial.calls |= (uint8_t)call;
+	rules_explain_calls(maker->rules, position, &trial, &verdict);
+	if (verdict.why == ILLEGAL_NOT && dice_one_in(&maker->dice, every))
+		*move = trial;
+}
+
+/* Declares mate where it is true, else check, against all kings attacked. */
+static void
+declare(struct maker *maker, const struct position *position, struct move *move)
+{
+	const struct rules *rules = maker->rules;
+	struct position after = *position, board;
+	const struct position *judged;
+	unsigned mover = position->to_move, attacked;
+
+	move->check = ALL_PLAYERS;
+	attacked = marks_of_move(rules, position, move).attacked;
+	rules_apply(rules, &after, move);
+	judged = marks_board(rules, position, move, &after, &board);
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if ((attacked >> p & 1) &&
+		    rules->variant->claims_mate(rules, judged, mover, p))
+			move->mate |= (uint8_t)(1U << p);
+	move->check &= (uint8_t)~move->mate;
+}
+
+/* A random legal move with what is called and declared. */
+static struct move
+choose(struct maker *maker, const struct position *position)
+{
+	struct position called = *position;
+	struct move fort = { .type = MOVE_QUIET,
+		.from = CELL_NONE,
+		.to = CELL_NONE,
+		.victim = CELL_NONE };
+	struct move move;
+
+	call(maker, position, &fort, CALL_FORTIFY, FORT_EVERY);
+	if (fort.calls != 0)
+		rules_fortify(maker->rules, &called);
+	move = choose_bare(maker, &called);
+	move.calls = fort.calls;
+	if (move.victim != CELL_NONE)
+		call(maker, position, &move, CALL_TOUCH, TOUCH_EVERY);
+	call(maker, position, &move, CALL_YIELD, YIELD_EVERY);
+	if (maker->rules->variant->declares)
+		declare(maker, position, &move);
+	return move;
 }
 
 static void
@@ -133,25 +190,25 @@ play(struct maker *maker, struct position *position, const struct move *move)
 static void
 put_variation(struct maker *maker, struct position position, unsigned depth)
 {
-	unsigned plies = 1 + below(maker, 5);
+	unsigned plies = 1 + dice_below(&maker->dice, 5);
+	bool numbered = true;
 
 	put_word(maker, "(", 1);
 	for (unsigned i = 0; i < plies; i++) {
 		struct move move = choose(maker, &position);
 		struct position before = position;
 
-		if (i == 0 || position.to_move == 0)
+		if (numbered)
 			put_number(maker, &position);
 		if (play(maker, &position, &move).ending != ENDING_NONE)
 			break;
-		if (depth < 2 && below(maker, 6) == 0)
+		numbered = true;
+		if (depth < 2 && dice_one_in(&maker->dice, 6))
 			put_variation(maker, before, depth + 1);
-		else if (below(maker, 8) == 0)
+		else if (dice_one_in(&maker->dice, 8))
 			put_word(maker, "{aside}", 7);
 		else
-			continue;
-		if (position.to_move != 0 && i + 1 < plies)
-			put_number(maker, &position);
+			numbered = position.number != before.number;
 	}
 	strbuf_char(&maker->out, ')');
 }
@@ -162,13 +219,28 @@ annotate(struct maker *maker, const struct position *before)
 {
 	static const char *const words[] = { "{a quiet move}", "$1", "$6",
 		"{what if?}", "$14", "{; and \"so\" on}" };
-	unsigned pick = below(maker, 24);
+	unsigned pick = dice_below(&maker->dice, 24);
 
 	if (pick < 6)
 		put_word(maker, words[pick], strlen(words[pick]));
 	else if (pick == 6)
 		put_variation(maker, *before, 0);
 	return pick < 7 && pick != 1 && pick != 2 && pick != 4;
+}
+
+static void
+put_options(const struct maker *maker)
+{
+	const struct variant *variant = maker->rules->variant;
+	const struct settings *settings = &maker->rules->settings;
+	char value[SETTING_MAX];
+
+	for (int i = 0; variant->options[i].name != NULL; i++) {
+		if (settings_is_default(variant, settings, i))
+			continue;
+		settings_write(variant, settings, i, value);
+		printf("[%s \"%s\"]\n", variant->options[i].name, value);
+	}
 }
 
 static void
@@ -184,8 +256,10 @@ put_tags(struct maker *maker, unsigned number, const char *result)
 		    p == 0       ? "Ann"
 			: p == 1 ? "Bea"
 				 : "Cem");
-	printf("[Result \"%s\"]\n[Variant \"%s\"]\n[Notation \"%s\"]\n\n",
-	    result, variant->id, maker->notation->id);
+	printf("[Result \"%s\"]\n[Variant \"%s\"]\n[Notation \"%s\"]\n", result,
+	    variant->id, maker->notation->id);
+	put_options(maker);
+	putchar('\n');
 }
 
 static void
@@ -202,10 +276,11 @@ make_game(struct maker *maker, unsigned number)
 		struct position before = position;
 		struct move move = choose(maker, &position);
 
-		if (numbered || position.to_move == 0)
+		if (numbered)
 			put_number(maker, &position);
 		outcome = play(maker, &position, &move);
 		numbered = maker->annotated && annotate(maker, &before);
+		numbered |= position.number != before.number;
 		if (outcome.ending != ENDING_NONE)
 			break;
 	}
@@ -220,10 +295,24 @@ make_game(struct maker *maker, unsigned number)
 static int
 usage(void)
 {
-	fputs("usage: random_games [-v VARIANT] [-n GAMES] [-s SEED] "
-	      "[-p PLIES] [-N NOTATION] [-a]\n",
+	fputs("usage: random_games [-v VARIANT] [-o NAME=VALUE] [-n GAMES] "
+	      "[-s SEED] [-p PLIES] [-N NOTATION] [-a]\n",
 	    stderr);
 	return 2;
+}
+
+/* Reads "Pope=no"; false if the variant has no such option or value. */
+static bool
+read_option(
+    const struct variant *variant, struct settings *settings, const char *text)
+{
+	size_t len = strcspn(text, "=");
+	int option = variant_option(variant, text, len);
+
+	if (option < 0 || text[len] == '\0')
+		return false;
+	text += len + 1;
+	return settings_read(variant, settings, option, text, strlen(text));
 }
 
 int
@@ -231,24 +320,30 @@ main(int argc, char **argv)
 {
 	static struct rules rules;
 	struct maker maker = { .rules = &rules,
-		.state = 1,
+		.dice = { 1 },
 		.max_plies = 300,
 		.out = STRBUF_INIT };
-	const struct variant *variant = variants[0];
-	const char *notation = NULL;
+	const struct variant *variant = &variant_dreierschach;
+	const char *notation = NULL, *option[OPTIONS_MAX];
+	struct settings settings;
 	unsigned long games = 1;
-	int c;
+	int c, options = 0;
 
-	while ((c = getopt(argc, argv, "v:n:s:p:N:a")) != -1) {
+	while ((c = getopt(argc, argv, "v:o:n:s:p:N:a")) != -1) {
 		switch (c) {
 		case 'v':
 			variant = variant_find(optarg, strlen(optarg));
+			break;
+		case 'o':
+			if (options == OPTIONS_MAX)
+				return usage();
+			option[options++] = optarg;
 			break;
 		case 'n':
 			games = strtoul(optarg, NULL, 10);
 			break;
 		case 's':
-			maker.state = strtoull(optarg, NULL, 10);
+			maker.dice.state = strtoull(optarg, NULL, 10);
 			break;
 		case 'p':
 			maker.max_plies = (unsigned)strtoul(optarg, NULL, 10);
@@ -265,11 +360,16 @@ main(int argc, char **argv)
 	}
 	if (variant == NULL)
 		return usage();
+	settings_default(variant, &settings);
+	for (int i = 0; i < options; i++)
+		if (!read_option(variant, &settings, option[i]))
+			return usage();
+	settings_settle(variant, &settings);
 	maker.notation = notation_find(
 	    slice_of(notation != NULL ? notation : variant->notation));
-	if (maker.notation == NULL || maker.notation->write == NULL)
+	if (maker.notation == NULL || !notation_writes(maker.notation, variant))
 		return usage();
-	rules_init(&rules, variant, NULL);
+	rules_init(&rules, variant, &settings);
 	alphabet_init(&maker.alphabet, &letter_sets[0], variant->letters);
 	for (unsigned i = 1; i <= games; i++)
 		make_game(&maker, i);

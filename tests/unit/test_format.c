@@ -1730,8 +1730,8 @@ static void
 json_documents(void **state)
 {
 	struct strbuf out = STRBUF_INIT;
-	struct json flat = { &out, false, 0, false };
-	struct json tall = { &out, true, 0, false };
+	struct json flat = { &out, false, 0, false, 0 };
+	struct json tall = { &out, true, 0, false, 0 };
 
 	(void)state;
 	write_document(&flat);

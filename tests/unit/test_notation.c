@@ -1426,7 +1426,9 @@ writes_annotations(void **state)
 	}
 	strbuf_reset(&buf);
 	notation_siege.write(&notation_siege, &rules, &alphabet, &position,
-	    &check, &(struct marks){ .attacked = 2, .nag = 5, .draw = true },
+	    &check,
+	    &(struct marks){
+		.attacked = 2, .check = 2, .nag = 5, .draw = true },
 	    &buf);
 	assert_string_equal(buf.ptr, "W2e-7d(C!?)=");
 	strbuf_release(&buf);
@@ -1662,7 +1664,7 @@ plus_in_coordinates_is_dropped(void **state)
 	(void)state;
 	assert_resolves(&rules.start, "coordinate", "e2e4+", "e2e4", "");
 	/* In siege notation it must be true. */
-	assert_refused(&rules.start, "siege", "W2e+4e", "capture-false");
+	assert_refused(&rules.start, "siege", "W2e+4e", "en-passant-none");
 }
 
 static void
