@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "cmd.h"
+#include "completion.h"
 #include "output.h"
 
 static void
@@ -53,7 +54,13 @@ run(struct job *job)
 	const struct command *command;
 	enum diag_id id;
 
-	if (job->list_codes) {
+	if (job->completion != NULL) {
+		if (!completion_print(job->completion))
+			return usage_error(job,
+			    "there are completions for bash, zsh and fish, not "
+			    "'%s'",
+			    job->completion);
+	} else if (job->list_codes) {
 		print_codes();
 	} else if (job->operands == 0) {
 		print_overview();
@@ -80,9 +87,11 @@ const struct command command_help = {
 	.description =
 	    "Without an argument it lists commands, variants, notations and\n"
 	    "formats. With the name of a command it prints that command's\n"
-	    "help; with the code of a diagnostic, what that means.",
+	    "help; with the code of a diagnostic, what that means.\n"
+	    "--completion prints what a shell reads to complete the words of\n"
+	    "a call.",
 	.examples = "  ternion help check\n"
 		    "  ternion help move-flank",
-	.options = "k",
+	.options = "kK",
 	.run = run,
 };

@@ -7,24 +7,15 @@
 #include "cmd.h"
 #include "output.h"
 
-/* Keys of options without a short letter are above the characters. */
-struct option_row {
-	char key;    /* names the option in a command's list */
-	char letter; /* short form, 0: none */
-	const char *name;
-	const char *argument; /* NULL: it takes none */
-	const char *help;
-};
-
-static const struct option_row rows[] = {
-	{ 'v', 'v', "variant", "ID",
+const struct option_row option_rows[] = {
+	{ 'v', 'v', "variant", "VARIANT",
 	    "the game, where a record has no Variant tag" },
 	{ 'o', 'o', "option", "NAME=VALUE", "an option of the variant" },
 	{ 'f', 'f', "from", "FORMAT", "format of the input" },
 	{ 't', 't', "to", "FORMAT", "format of the output" },
 	{ 'J', 0, "json", NULL, "the same as --to json" },
-	{ 'n', 'n', "notation", "ID", "notation of what is written" },
-	{ 'N', 'N', "input-notation", "ID",
+	{ 'n', 'n', "notation", "NOTATION", "notation of what is written" },
+	{ 'N', 'N', "input-notation", "NOTATION",
 	    "notation of the input, where a record has no Notation tag" },
 	{ 'L', 0, "letters", "SET", "piece letters of what is written" },
 	{ 'F', 0, "force", NULL, "-v, -N and NOTATION win over the tags" },
@@ -39,7 +30,7 @@ static const struct option_row rows[] = {
 	{ 'Y', 0, "play", "MOVES", "play on from the position first" },
 	{ '0', 0, "tag", "NAME~PATTERN",
 	    "a tag matches; NAME=VALUE: it is just that; repeatable" },
-	{ '1', 0, "is-variant", "ID", "of that game; repeatable" },
+	{ '1', 0, "is-variant", "VARIANT", "of that game; repeatable" },
 	{ '2', 0, "result", "RESULT", "with that result; repeatable" },
 	{ '3', 0, "player", "PATTERN", "somebody's name matches; repeatable" },
 	{ '4', 0, "plies", "A-B", "of A to B plies; A-, -B, or N" },
@@ -53,7 +44,7 @@ static const struct option_row rows[] = {
 	{ 'U', 0, "first", "N", "at most N of them" },
 	{ 'S', 0, "seat", "COLOUR",
 	    "as the player of that colour sees the board" },
-	{ 'C', 0, "from-notation", "ID", "how the cells are named" },
+	{ 'C', 0, "from-notation", "NOTATION", "how the cells are named" },
 	{ '#', 'i', "in-place", NULL, "rewrite the files themselves" },
 	{ '%', 0, "split", "N", "N records in a file; -O holds a %d" },
 	{ '!', 0, "no-replay", NULL,
@@ -73,6 +64,7 @@ static const struct option_row rows[] = {
 	{ 'i', 0, "stdin-filename", "NAME",
 	    "name of standard input in messages" },
 	{ 'c', 0, "color", "WHEN", "auto, always or never" },
+	{ 'K', 0, "completion", "SHELL", "completions for bash, zsh or fish" },
 	{ 'k', 0, "list-codes", NULL, "list all diagnostics" },
 	{ 'q', 'q', "quiet", NULL, "no diagnostics, only the exit status" },
 	{ 'V', 0, "verbose", NULL, "a summary on standard error" },
@@ -87,8 +79,8 @@ enum {
 /* Options that every command takes. */
 #define EVERYWHERE "h"
 
-static bool
-takes(const struct command *command, char key)
+bool
+option_taken(const struct command *command, char key)
 {
 	return strchr(command->options, key) != NULL ||
 	    strchr(EVERYWHERE, key) != NULL;
@@ -135,8 +127,8 @@ print_help(const struct command *command)
 {
 	printf("Usage: ternion %s %s\n\n%s\n\nOptions:\n", command->name,
 	    command->usage, command->description);
-	for (const struct option_row *r = rows; r->name != NULL; r++)
-		if (takes(command, r->key))
+	for (const struct option_row *r = option_rows; r->name != NULL; r++)
+		if (option_taken(command, r->key))
 			print_option(r);
 	if (command->examples != NULL)
 		printf("\nExamples:\n%s\n", command->examples);
@@ -522,6 +514,9 @@ set(struct job *job, const struct option_row *row, const char *text)
 		return -1;
 	case 'c':
 		return set_colour(job, text);
+	case 'K':
+		job->completion = text;
+		return -1;
 	case 'k':
 		job->list_codes = true;
 		return -1;
@@ -540,7 +535,7 @@ set(struct job *job, const struct option_row *row, const char *text)
 }
 
 enum {
-	ROWS = sizeof(rows) / sizeof(rows[0]) - 1
+	ROWS = sizeof(option_rows) / sizeof(option_rows[0]) - 1
 };
 
 int
@@ -553,15 +548,16 @@ job_read(struct job *job, int argc, char **argv)
 
 	*s++ = ':';
 	for (size_t i = 0; i < ROWS; i++) {
-		if (!takes(job->command, rows[i].key))
+		if (!option_taken(job->command, option_rows[i].key))
 			continue;
-		longs[count++] = (struct option){ rows[i].name,
-			rows[i].argument != NULL ? required_argument
-						 : no_argument,
+		longs[count++] = (struct option){ option_rows[i].name,
+			option_rows[i].argument != NULL ? required_argument
+							: no_argument,
 			NULL, LONG_ONLY + (int)i };
-		if (rows[i].letter != 0)
-			*s++ = rows[i].letter;
-		if (rows[i].letter != 0 && rows[i].argument != NULL)
+		if (option_rows[i].letter != 0)
+			*s++ = option_rows[i].letter;
+		if (option_rows[i].letter != 0 &&
+		    option_rows[i].argument != NULL)
 			*s++ = ':';
 	}
 	*s = '\0';
@@ -577,9 +573,9 @@ job_read(struct job *job, int argc, char **argv)
 				     : "the option '%s' needs an argument",
 			    argv[optind - 1]);
 		if (c < LONG_ONLY)
-			for (i = 0; rows[i].letter != (char)c; i++)
+			for (i = 0; option_rows[i].letter != (char)c; i++)
 				;
-		status = set(job, &rows[i], optarg);
+		status = set(job, &option_rows[i], optarg);
 		if (status >= 0)
 			return status;
 	}

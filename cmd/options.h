@@ -51,8 +51,9 @@ struct job {
 	const char *stdin_name;
 	const char *position; /* 3PF */
 	const char *seat;
-	const char *move; /* "12r" */
-	const char *play; /* moves */
+	const char *move;       /* "12r" */
+	const char *play;       /* moves */
+	const char *completion; /* a shell */
 	const char *from_notation;
 	unsigned long split; /* records in a file; 0: all */
 	bool check_only, diff;
@@ -67,6 +68,21 @@ struct job {
 	int operands;
 	char **operand;
 };
+
+/* An option. Keys name options in the list of a command. */
+struct option_row {
+	char key;
+	char letter; /* short form, 0: none */
+	const char *name;
+	const char *argument; /* NULL: it takes none */
+	const char *help;
+};
+
+/* All options, ended by a NULL name. */
+extern const struct option_row option_rows[];
+
+/* Whether a command takes the option of that key. */
+bool option_taken(const struct command *command, char key);
 
 /* Sets what is not given. */
 void job_init(struct job *job, const struct command *command);
