@@ -41,6 +41,11 @@ PARSE_HEADERS = arena.h coords.h diag.def diag.h letters.h marks.h notation.h \
 FORMATS_HEADERS = format.h format_3pf.h format_board.h json.h record.h \
 	position_json.h replay.h report.h
 
+# Where a shell looks for its completions, below share/.
+COMPLETIONS = bash:bash-completion/completions/ternion \
+	zsh:zsh/site-functions/_ternion \
+	fish:fish/vendor_completions.d/ternion.fish
+
 UNIT = $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
 PROPERTY = $(patsubst tests/property/%.c,%,$(wildcard tests/property/prop_*.c))
 FUZZ = $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
@@ -218,13 +223,23 @@ install: all
 	    install -d $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}; \
 	    install -m 644 $$page \
 	        $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/; done
+	for file in $(COMPLETIONS); do \
+	    install -d $(DESTDIR)$(PREFIX)/share/$$(dirname $${file#*:}) && \
+	    ./ternion help --completion $${file%%:*} \
+	        > $(DESTDIR)$(PREFIX)/share/$${file#*:} || exit 1; done
+	install -d $(DESTDIR)$(PREFIX)/share/ternion
+	install -m 644 formats/record.schema.json \
+	    $(DESTDIR)$(PREFIX)/share/ternion/
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/ternion \
 	    $(DESTDIR)$(PREFIX)/lib/libternion.a \
 	    $(DESTDIR)$(PREFIX)/lib/libternion.so* \
 	    $(DESTDIR)$(PREFIX)/lib/pkgconfig/ternion.pc
-	rm -rf $(DESTDIR)$(PREFIX)/include/ternion
+	rm -rf $(DESTDIR)$(PREFIX)/include/ternion \
+	    $(DESTDIR)$(PREFIX)/share/ternion
+	for file in $(COMPLETIONS); do \
+	    rm -f $(DESTDIR)$(PREFIX)/share/$${file#*:}; done
 	for page in man/*.[157]; do \
 	    rm -f $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page#man/}; \
 	    done
