@@ -10,7 +10,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <format.h>
 #include <replay.h>
+#include <source.h>
 
 /* Prints the errors of a record; returns how many there are. */
 static unsigned

@@ -1089,6 +1089,7 @@ converted(const char *text, const char *notation, const char *letters)
 			tpf_write(replayed.rules, &replayed.start, &position);
 		writing = (struct writing){
 			.variant = replayed.rules->variant,
+			.settings = &replayed.rules->settings,
 			.notation = notation,
 			.letters = n->has_letters ? letters : NULL,
 			.position = strbuf_as_slice(&position),
@@ -1156,6 +1157,49 @@ writes_letters_and_position(void **state)
 		 "[Letters \"de\"]\n[SetUp \"1\"]\n"
 		 "[Position \"gKa6,wNc3,wKd1,bKm9 w "
 		 "w-.g-.b- - aaa 3 7\"]\n\n"));
+	free(out);
+}
+
+#define SIEGE "[Variant \"siege\"]\n"
+
+/* "Then Variant, Notation, the variant's options ..."; "option tags are written
+ * when not the default or when the input stated them." */
+static void
+writes_options(void **state)
+{
+	char *out = converted("[SiegeTwo \"no\"]\n[Siege \"points\"]\n"
+			      "[Zeit \"5\"]\n" SIEGE "[Pope \"no\"]\n\n*",
+	    "siege", "en");
+
+	(void)state;
+	assert_non_null(strstr(out,
+	    "[White \"?\"]\n[Red \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n" SIEGE
+	    "[Notation \"siege\"]\n[Pope \"no\"]\n"
+	    "[Siege \"points\"]\n[SiegeTwo \"no\"]\n[Zeit \"5\"]\n\n*\n"));
+	free(out);
+	out = converted(SIEGE "\n*", "siege", "en");
+	assert_non_null(strstr(out, SIEGE "[Notation \"siege\"]\n\n*\n"));
+	free(out);
+}
+
+/* "Dots go by seat: first seat `.`, second `..`, third `...`, whoever is out."
+ */
+static void
+writes_numbers_when_a_player_is_out(void **state)
+{
+	char *out = converted(SIEGE
+	    "1. W(Y) 1.. R3b-4b 1... B3b-4b 2.. R3c-4c 2... B3c-4c *",
+	    "siege", "en");
+
+	(void)state;
+	assert_string_equal(strstr(out, "\n\n") + 2,
+	    "1. W(Y) R3b-4b B3b-4b 2.. R3c-4c B3c-4c *\n");
+	free(out);
+	out =
+	    converted(SIEGE "1. W3b-4b R3b-4b B(Y) 2. W3c-4c ( (Y) ) R3c-4c *",
+		"algebraic", "en");
+	assert_string_equal(strstr(out, "\n\n") + 2,
+	    "1. b4 k15 (Y) 2. c4 (2. (Y)) 2.. j14 *\n");
 	free(out);
 }
 
@@ -2285,6 +2329,8 @@ main(void)
 		cmocka_unit_test(positions_as_records),
 		cmocka_unit_test(writes_the_roster),
 		cmocka_unit_test(writes_letters_and_position),
+		cmocka_unit_test(writes_options),
+		cmocka_unit_test(writes_numbers_when_a_player_is_out),
 		cmocka_unit_test(writes_move_numbers),
 		cmocka_unit_test(writes_comments),
 		cmocka_unit_test(carriage_returns_take_no_room),
