@@ -63,7 +63,8 @@ read_piece(struct tpf_reader *reader, struct slice token)
 		complain(reader, DIAG_POSITION_PIECE, slice_sub(token, 0, 1),
 		    "'%c' is not the colour letter of a player, one of %s",
 		    token.ptr[0], variant->colours);
-	else if (kind == KIND_NONE)
+	else if (kind == KIND_NONE ||
+	    cellset_empty(&reader->rules->start.kind[kind]))
 		complain(reader, DIAG_POSITION_PIECE, slice_sub(token, 1, 1),
 		    "'%c' is not the letter of a piece", token.ptr[1]);
 	else {

@@ -243,13 +243,16 @@ judge_piece(const struct inquiry *inquiry, cell from, cell to)
 		verdict = judge_line(inquiry, from, to);
 	if (verdict.why == ILLEGAL_NOT)
 		verdict = judge_target(inquiry, from, to);
-	if (verdict.why == ILLEGAL_NOT)
-		verdict = judge_safety(inquiry, &move);
 	if (verdict.why == ILLEGAL_NOT &&
-	    inquiry->attempt->type == MOVE_ENPASSANT)
+	    inquiry->attempt->type == MOVE_ENPASSANT) {
 		verdict = inquiry->gen.scene.rules->variant->passed_to_all
 		    ? judge_passed(inquiry, from, to)
 		    : because(ILLEGAL_NOT_PASSED, from, to, CELL_NONE);
+		move.type = MOVE_ENPASSANT;
+		move.victim = passed_pawn(&inquiry->gen, to);
+	}
+	if (verdict.why == ILLEGAL_NOT)
+		verdict = judge_safety(inquiry, &move);
 	if (verdict.why == ILLEGAL_NOT &&
 	    inquiry->attempt->promotion != KIND_NONE)
 		return because(ILLEGAL_PROMOTION_HERE, from, to, CELL_NONE);
