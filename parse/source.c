@@ -90,24 +90,23 @@ read_file(void *context, void *bytes, size_t size)
 static long
 read_first(struct source *source, char *bytes, size_t size)
 {
-	char magic[UNPACK_MAGIC];
 	size_t len = 0;
-	long got;
 
-	while (len < sizeof(magic)) {
-		got = read_file(source, magic + len, sizeof(magic) - len);
+	if (size > UNPACK_FEED_MAX)
+		size = UNPACK_FEED_MAX;
+	while (len < UNPACK_MAGIC) {
+		long got = read_file(source, bytes + len, size - len);
+
 		if (got < 0)
 			return got;
 		if (got == 0)
 			break;
 		len += (size_t)got;
 	}
-	source->unpacker = unpacker_new(magic, len);
-	if (source->unpacker == NULL) {
-		memcpy(bytes, magic, len);
+	source->unpacker = unpacker_new(bytes, len);
+	if (source->unpacker == NULL)
 		return (long)len;
-	}
-	unpacker_feed(source->unpacker, magic, len);
+	unpacker_feed(source->unpacker, bytes, len);
 	return unpacker_read(source->unpacker, read_file, source, bytes, size);
 }
 

@@ -11,7 +11,6 @@
 #include "unpack.h"
 
 enum {
-	PACKED_SIZE = 64 * 1024,
 	GZIP_WINDOW = 15 + 16, /* the largest window, and a gzip header */
 };
 
@@ -21,7 +20,7 @@ struct unpacker {
 	ZSTD_DCtx *zstd;
 	size_t at, len; /* of the packed bytes that wait */
 	bool ended;     /* the last frame or member is complete */
-	unsigned char packed[PACKED_SIZE];
+	unsigned char packed[UNPACK_FEED_MAX];
 };
 
 static bool
@@ -110,7 +109,8 @@ unpacker_read(struct unpacker *unpacker, unpack_read *read, void *context,
 		long made = 0;
 
 		if (unpacker->at == unpacker->len) {
-			long got = read(context, unpacker->packed, PACKED_SIZE);
+			long got =
+			    read(context, unpacker->packed, UNPACK_FEED_MAX);
 
 			if (got < 0)
 				return -1;

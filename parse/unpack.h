@@ -9,7 +9,8 @@
 struct unpacker;
 
 enum {
-	UNPACK_MAGIC = 4 /* bytes that tell what an input is */
+	UNPACK_MAGIC = 4,           /* bytes that tell what an input is */
+	UNPACK_FEED_MAX = 64 * 1024 /* bytes of all unpacker_feed at once */
 };
 
 /*
@@ -30,7 +31,8 @@ typedef long unpack_read(void *context, void *bytes, size_t size);
 long unpacker_read(struct unpacker *unpacker, unpack_read *read, void *context,
     void *bytes, size_t size);
 
-/* Gives bytes that were read before the unpacker was made. */
+/* Gives bytes that were read before the unpacker was made, at most
+ * UNPACK_FEED_MAX. */
 void unpacker_feed(struct unpacker *unpacker, const void *bytes, size_t len);
 
 #endif

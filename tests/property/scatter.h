@@ -1,0 +1,435 @@
+/*
+ * Random positions: few pieces anywhere, and whatever else the game keeps in
+ * any state that 3PF can say. They reach in one ply what games from the start
+ * hardly ever reach.
+ */
+#ifndef TESTS_PROPERTY_SCATTER_H
+#define TESTS_PROPERTY_SCATTER_H
+
+#include <string.h>
+
+#include "random.h"
+#include "rules.h"
+#include "siege.h"
+
+struct scatter {
+	const struct rules *rules;
+	struct dice *dice;
+	struct position *position;
+	/* How many more pieces each can have, where all come from the set-up.
+	 */
+	uint8_t army[PLAYERS][KINDS];
+	bool no_leapers; /* nobody has any */
+	unsigned most;   /* pieces that a player can have, his king apart */
+	unsigned alone;  /* the player who has hardly any, or PLAYER_NONE */
+};
+
+static inline bool
+scatter_is_out(const struct scatter *scatter, unsigned player)
+{
+	return scatter->position->out >> player & 1;
+}
+
+/* Everybody's opening army, or as many as one likes of each of its kinds. */
+static inline void
+scatter_armies(struct scatter *scatter)
+{
+	const struct position *start = &scatter->rules->start;
+	bool limited = (scatter->rules->variant->keys & POSITION_LOST) != 0;
+
+	for (unsigned p = 0; p < PLAYERS; p++)
+		for (unsigned kind = PAWN; kind < KINDS; kind++) {
+			struct cellset set =
+			    cellset_and(start->owned[p], &start->kind[kind]);
+			unsigned n = cellset_count(&set);
+
+			scatter->army[p][kind] =
+			    (uint8_t)(limited || n == 0 ? n : UINT8_MAX);
+		}
+}
+
+/* Puts a piece of the player on the cell, a dead one if he is out; nothing if
+ * the cell is occupied or he has no such piece. */
+static inline void
+scatter_put(struct scatter *scatter, unsigned player, enum kind kind, cell c)
+{
+	uint8_t *left = &scatter->army[player][kind];
+
+	if (*left == 0 || !position_is_empty(scatter->position, c))
+		return;
+	if (scatter->no_leapers && (kind == KNIGHT || kind == POPE) &&
+	    !scatter_is_out(scatter, player))
+		return;
+	--*left;
+	position_put(scatter->position, c,
+	    piece_make(kind, player,
+		scatter_is_out(scatter, player) ? (unsigned)PLAYER_NONE
+						: player));
+}
+
+/* The empty cells, those of one row of a player's or all (0). */
+static inline struct cellset
+scatter_room(const struct scatter *scatter, unsigned player, unsigned rank)
+{
+	const struct board *board = &scatter->rules->board;
+	struct cellset set = { { 0 } };
+
+	for (cell c = 0; c < board->cells; c++)
+		if (position_is_empty(scatter->position, c) &&
+		    (rank == 0 || board->seat_name[player][c].rank == rank))
+			cellset_add(&set, c);
+	return set;
+}
+
+/* Puts it on a row of a player's, or anywhere, if there is room. */
+static inline void
+scatter_put_on_row(struct scatter *scatter, unsigned player, enum kind kind,
+    unsigned whose, unsigned rank)
+{
+	struct cellset room = scatter_room(scatter, whose, rank);
+
+	if (!cellset_empty(&room))
+		scatter_put(
+		    scatter, player, kind, dice_cell(scatter->dice, room));
+}
+
+/* Pawns stand where they begin, where a double step leads, before they are
+ * promoted, or anywhere. */
+static inline void
+scatter_pawn(struct scatter *scatter, unsigned player)
+{
+	unsigned first = scatter->rules->variant->double_step_rank;
+	unsigned other = (player + 1 + dice_below(scatter->dice, 2)) % PLAYERS;
+
+	switch (dice_below(scatter->dice, 6)) {
+	case 0:
+		scatter_put_on_row(scatter, player, PAWN, player, first);
+		break;
+	case 1:
+	case 2:
+		scatter_put_on_row(scatter, player, PAWN, player, first + 2);
+		break;
+	case 3:
+		scatter_put_on_row(scatter, player, PAWN, other, 2);
+		break;
+	default:
+		scatter_put_on_row(scatter, player, PAWN, player, 0);
+	}
+}
+
+/* Other pieces stand where such a piece began, or anywhere. */
+static inline void
+scatter_piece(struct scatter *scatter, unsigned player)
+{
+	static const uint8_t kinds[] = { KNIGHT, BISHOP, ROOK, QUEEN, POPE };
+	const struct position *start = &scatter->rules->start;
+	enum kind kind =
+	    (enum kind)kinds[dice_below(scatter->dice, sizeof(kinds))];
+	struct cellset home =
+	    cellset_and(start->owned[player], &start->kind[kind]);
+
+	if (cellset_empty(&home))
+		return;
+	if (dice_one_in(scatter->dice, 3))
+		scatter_put(
+		    scatter, player, kind, dice_cell(scatter->dice, home));
+	else
+		scatter_put_on_row(scatter, player, kind, player,
+		    dice_one_in(scatter->dice, 4) ? 1 : 0);
+}
+
+/* A king at home with rooks and rights, or a king anywhere. */
+static inline void
+scatter_king(struct scatter *scatter, unsigned player)
+{
+	const struct castling *side = scatter->rules->seat[player].side;
+	unsigned rights =
+	    dice_below(scatter->dice, 1U << scatter->rules->sides);
+	struct position *position = scatter->position;
+
+	if (position->king[player] != CELL_NONE)
+		return;
+	if (rights == 0 || scatter->most < 2 ||
+	    !position_is_empty(position, side[0].king_from)) {
+		scatter_put_on_row(scatter, player, KING, player, 0);
+		return;
+	}
+	scatter_put(scatter, player, KING, side[0].king_from);
+	for (unsigned s = 0; s < scatter->rules->sides; s++) {
+		if (!(rights >> s & 1))
+			continue;
+		scatter_put(scatter, player, ROOK, side[s].rook_from);
+		if (position->at[side[s].rook_from] !=
+		    piece_make(ROOK, player, player))
+			rights &= ~(1U << s);
+	}
+	position_set_rights(position, player, rights);
+}
+
+static inline void
+scatter_fill(struct scatter *scatter, unsigned player, struct cellset cells)
+{
+	while (!cellset_empty(&cells)) {
+		cell c = cellset_pop(&cells);
+
+		for (unsigned kind = PAWN; kind < KINDS; kind++)
+			if (kind != KING)
+				scatter_put(
+				    scatter, player, (enum kind)kind, c);
+	}
+}
+
+/* A random cell at the edge, where a king has few steps. */
+static inline cell
+scatter_edge(const struct scatter *scatter)
+{
+	const struct board *board = &scatter->rules->board;
+	cell c;
+
+	do
+		c = (cell)dice_below(scatter->dice, board->cells);
+	while (cellset_count(&board->near[c]) > 8);
+	return c;
+}
+
+/* A king at the edge without an army, who may have no move at all. */
+static inline void
+scatter_alone(struct scatter *scatter)
+{
+	unsigned player = dice_below(scatter->dice, PLAYERS);
+
+	if (scatter_is_out(scatter, player) ||
+	    scatter->position->king[player] != CELL_NONE)
+		return;
+	scatter_put(scatter, player, KING, scatter_edge(scatter));
+	scatter->alone = player;
+}
+
+/* A king at the edge among the pieces of a player who is out. */
+static inline void
+scatter_wall(struct scatter *scatter, unsigned out)
+{
+	const struct board *board = &scatter->rules->board;
+	unsigned player = (out + 1 + dice_below(scatter->dice, 2)) % PLAYERS;
+	cell king;
+
+	if (scatter_is_out(scatter, player))
+		return;
+	king = scatter_edge(scatter);
+	scatter_put(scatter, player, KING, king);
+	scatter_fill(scatter, out, board->near[king]);
+	scatter->no_leapers = dice_one_in(scatter->dice, 3);
+	if (dice_one_in(scatter->dice, 2))
+		scatter_fill(scatter, out, board->leaps[king]);
+	if (dice_one_in(scatter->dice, 2))
+		scatter_fill(scatter, out, board->hops[king]);
+	if (!dice_one_in(scatter->dice, 3))
+		scatter->alone = player;
+}
+
+/* Now and then a player is out, or all but one. */
+static inline void
+scatter_out(struct scatter *scatter)
+{
+	const struct variant *variant = scatter->rules->variant;
+	unsigned player = dice_below(scatter->dice, PLAYERS);
+
+	if (!variant->players_leave || dice_below(scatter->dice, 3) > 0)
+		return;
+	scatter->position->out = (uint8_t)(1U << player);
+	if (dice_one_in(scatter->dice, 30))
+		scatter->position->out |=
+		    (uint8_t)(1U << (player + 1) % PLAYERS);
+	if (variant->pieces_stay && dice_one_in(scatter->dice, 2))
+		scatter_wall(scatter, player);
+}
+
+/* Armies of very unequal size: mostly one has hardly anything but a
+ * pawn that may just have gone two steps. */
+static inline void
+scatter_pieces(struct scatter *scatter)
+{
+	unsigned pawns_first = scatter->rules->variant->double_step_rank;
+	unsigned poor = dice_below(scatter->dice, PLAYERS + 1);
+
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		unsigned pieces = dice_below(scatter->dice, scatter->most + 1);
+
+		if (scatter->alone == p) {
+			pieces = dice_below(scatter->dice, 2);
+		} else if (poor == p) {
+			pieces /= 5;
+			scatter_put_on_row(
+			    scatter, p, PAWN, p, pawns_first + 2U);
+		}
+		while (pieces-- > 0)
+			if (dice_below(scatter->dice, 5) < 2)
+				scatter_pawn(scatter, p);
+			else
+				scatter_piece(scatter, p);
+	}
+}
+
+/* Opens some of a player's pawns to en passant that could have come by a
+ * double step; in the end one of them. */
+static inline void
+scatter_passed(struct scatter *scatter, unsigned player)
+{
+	const struct rules *rules = scatter->rules;
+	const struct seat *seat = &rules->seat[player];
+	struct cellset from = seat->double_from;
+
+	while (!cellset_empty(&from)) {
+		cell c = cellset_pop(&from);
+
+		for (const uint8_t *d = seat->pawn_step; *d < DIRECTIONS; d++) {
+			cell skipped = rules->board.step[c][*d], pawn;
+
+			if (skipped == CELL_NONE)
+				continue;
+			pawn = rules->board.step[skipped][*d];
+			if (pawn == CELL_NONE ||
+			    scatter->position->at[pawn] !=
+				piece_make(PAWN, player, player) ||
+			    dice_one_in(scatter->dice, 5))
+				continue;
+			position_set_passed(scatter->position, player,
+			    (struct passed){ skipped, pawn });
+		}
+	}
+}
+
+static inline void
+scatter_turn(struct scatter *scatter)
+{
+	struct position *position = scatter->position;
+	unsigned player = scatter->alone;
+
+	if (player == PLAYER_NONE || dice_one_in(scatter->dice, 3))
+		do
+			player = dice_below(scatter->dice, PLAYERS);
+		while (scatter_is_out(scatter, player));
+	position_turn(position, player);
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (p != player && !scatter_is_out(scatter, p))
+			scatter_passed(scatter, p);
+	position->clock = dice_below(scatter->dice, 70);
+	position->number = 1 + dice_below(scatter->dice, 50);
+}
+
+/* Some pieces have moved and come back; some of the lost have left the game.
+ */
+static inline void
+scatter_history(struct scatter *scatter)
+{
+	const struct variant *variant = scatter->rules->variant;
+	struct position *position = scatter->position;
+	struct cellset unmoved = position->unmoved;
+
+	if ((variant->keys & POSITION_UNMOVED) && dice_one_in(scatter->dice, 2))
+		while (!cellset_empty(&unmoved)) {
+			cell c = cellset_pop(&unmoved);
+
+			if (dice_one_in(scatter->dice, 3))
+				cellset_remove(&position->unmoved, c);
+		}
+	if (!(variant->keys & POSITION_LOST) || dice_one_in(scatter->dice, 2))
+		return;
+	for (unsigned p = 0; p < PLAYERS; p++)
+		for (unsigned kind = PAWN; kind < KINDS; kind++)
+			if (dice_one_in(scatter->dice, 3))
+				position->lost[p][kind] =
+				    (uint8_t)dice_below(scatter->dice,
+					position->lost[p][kind] + 1U);
+}
+
+/* What is known of the last captures: mostly one player's. */
+static inline void
+scatter_captures(struct scatter *scatter)
+{
+	struct siege *siege = &scatter->position->siege;
+	unsigned most = siege_remembered(scatter->rules);
+	unsigned usual = dice_below(scatter->dice, PLAYERS);
+
+	for (unsigned n = dice_below(scatter->dice, most + 1); n > 0; n--) {
+		unsigned owner = dice_one_in(scatter->dice, 4)
+		    ? dice_below(scatter->dice, PLAYERS)
+		    : usual;
+
+		siege->last = siege->last << 2 | owner;
+		siege->captures++;
+	}
+}
+
+/* The counters of one player, and against whom he declared. */
+static inline void
+scatter_calls(struct scatter *scatter, unsigned player)
+{
+	struct siege *siege = &scatter->position->siege;
+	struct dice *dice = scatter->dice;
+	unsigned others =
+	    ALL_PLAYERS & ~(1U << player) & ~(unsigned)scatter->position->out;
+
+	if (dice_one_in(dice, 4))
+		siege->traitors[player] = (uint8_t)dice_below(dice, 3);
+	if (dice_one_in(dice, 4))
+		siege->forts |= (uint8_t)(1U << player);
+	if (scatter_is_out(scatter, player))
+		return;
+	if (dice_one_in(dice, 6)) {
+		siege->forts |= (uint8_t)(1U << player);
+		siege->fort[player] = (uint8_t)(1 + dice_below(dice, 3));
+	}
+	if (dice_one_in(dice, 6))
+		siege->immune[player] = (uint8_t)(1 + dice_below(dice, 3));
+	siege->declared[player] =
+	    (uint8_t)(dice_below(dice, ALL_PLAYERS + 1) & others);
+}
+
+static inline void
+scatter_state(struct scatter *scatter)
+{
+	const struct variant *variant = scatter->rules->variant;
+	struct position *position = scatter->position;
+
+	if (variant->imply != NULL)
+		variant->imply(scatter->rules, position);
+	scatter_history(scatter);
+	if (variant->keys & POSITION_LAST)
+		scatter_captures(scatter);
+	for (unsigned p = 0; p < PLAYERS && (variant->keys & POSITION_FORT);
+	     p++)
+		scatter_calls(scatter, p);
+	for (unsigned p = 0; p < PLAYERS && variant->rights != NULL; p++)
+		position_set_rights(
+		    position, p, variant->rights(scatter->rules, position, p));
+}
+
+/* Makes a random position of the game. */
+static inline void
+scatter(const struct rules *rules, struct dice *dice, struct position *position)
+{
+	struct scatter scatter = { .rules = rules,
+		.dice = dice,
+		.position = position,
+		.most = 15,
+		.alone = PLAYER_NONE };
+
+	/* Next to nothing, now and then. */
+	if (dice_one_in(dice, 8))
+		scatter.most = dice_below(dice, 3);
+	position_clear(position);
+	scatter_armies(&scatter);
+	scatter_out(&scatter);
+	if (scatter.alone == PLAYER_NONE && dice_one_in(dice, 6))
+		scatter_alone(&scatter);
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (!scatter_is_out(&scatter, p))
+			scatter_king(&scatter, p);
+	scatter_pieces(&scatter);
+	scatter_turn(&scatter);
+	scatter_state(&scatter);
+	rules_find_checks(rules, position);
+}
+
+#endif

@@ -1,0 +1,562 @@
+/*
+ * Positions and moves in short, for the tests of the Siege rules.
+ *
+ * A position is a line of 3PF; its opt= chooses the game. A move is written in
+ * coordinates: "e2e4", a promotion "h14i16q", en passant "d4b3+", castling as
+ * the king's move, a field promotion "d5@n", traitors "c7%" and "c7%f9", a
+ * pass "0000"; declarations and calls follow in parentheses, "c3e6(FC)", or
+ * stand alone, "(Y)". Every move that is asked about is put to the naive
+ * engine as well, which must say the same and make the same of it; and what it
+ * makes must survive writing and reading.
+ */
+#ifndef TESTS_UNIT_SETUP_SIEGE_H
+#define TESTS_UNIT_SETUP_SIEGE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena.h"
+#include "format.h"
+#include "format_3pf.h"
+#include "naive/naive.h"
+#include "replay.h"
+#include "siege.h"
+
+/* cmocka.h wants the headers above before it. */
+#include <cmocka.h>
+
+enum {
+	WHITE,
+	RED,
+	BLACK
+};
+
+/* The game of the position that was read last. */
+static struct rules rules;
+
+/* The set-up of every group of tests: the game with its usual options. */
+static inline int
+make_rules(void **state)
+{
+	(void)state;
+	rules_init(&rules, &variant_siege, NULL);
+	return 0;
+}
+
+/* Makes the rules for the options that a line states. */
+static inline void
+make_rules_for(struct slice line)
+{
+	struct settings settings;
+
+	settings_default(&variant_siege, &settings);
+	tpf_options(&variant_siege, line, &settings);
+	settings_settle(&variant_siege, &settings);
+	if (rules.variant == NULL ||
+	    !settings_equal(&rules.settings, &settings))
+		rules_init(&rules, &variant_siege, &settings);
+}
+
+/* The position of a line, which must be right. */
+static inline struct position
+at(const char *line)
+{
+	struct arena arena = ARENA_INIT;
+	struct position position;
+	struct diags diags;
+
+	diags_init(&diags, &arena);
+	make_rules_for(slice_of(line));
+	if (!tpf_read(&rules, slice_of(line), 0, &diags, &position))
+		fail_msg("%s\n  %s", line, diags.list[0].message);
+	arena_release(&arena);
+	return position;
+}
+
+/* Writes a position as its line. */
+static inline void
+write_line(const struct position *position, char line[NAIVE_TPF_MAX])
+{
+	struct strbuf text = STRBUF_INIT;
+
+	tpf_write(&rules, position, &text);
+	assert_true(text.len < NAIVE_TPF_MAX);
+	memcpy(line, text.ptr, text.len + 1);
+	assert_int_equal(strlen(line), text.len);
+	strbuf_release(&text);
+}
+
+static inline void
+check_line(struct position position, unsigned field, const char *expected,
+    const char *file, int at_line)
+{
+	char line[NAIVE_TPF_MAX];
+	const char *rest = line;
+
+	write_line(&position, line);
+	for (; field > 1 && rest != NULL; field--) {
+		rest = strchr(rest, ' ');
+		rest = rest != NULL ? rest + 1 : NULL;
+	}
+	_assert_string_equal(rest != NULL ? rest : "", expected, file, at_line);
+}
+
+/* The position is that of the line. */
+#define assert_position(position, line) \
+	check_line(position, 1, line, __FILE__, __LINE__)
+
+/* Its line from field 2, the player to move, is this. */
+#define assert_state(position, text) \
+	check_line(position, 2, text, __FILE__, __LINE__)
+
+/* The fields of its line that follow the seven are these. */
+#define assert_keys(position, text) \
+	check_line(position, 8, text, __FILE__, __LINE__)
+
+/* Reads a cell's name and moves the cursor over it; it must be on the board. */
+static inline cell
+read_cell(const char **cursor)
+{
+	unsigned file = (unsigned)(**cursor - 'a');
+	char *end;
+	unsigned long rank = strtoul(*cursor + 1, &end, 10);
+	cell c = board_at(&rules.board, file, (unsigned)rank);
+
+	if (c == CELL_NONE)
+		fail_msg("not a cell: %s", *cursor);
+	*cursor = end;
+	return c;
+}
+
+static inline cell
+cell_named(const char *name)
+{
+	return read_cell(&name);
+}
+
+/* The cell that a player calls so, as "12l" in siege notation. */
+static inline cell
+cell_of(unsigned player, const char *name)
+{
+	char *letter;
+	unsigned long rank = strtoul(name, &letter, 10);
+
+	return board_at_seat(
+	    &rules.board, player, (unsigned)(*letter - 'a'), (unsigned)rank);
+}
+
+/* The cells of a list such as "e6 f6". */
+static inline struct cellset
+cells_named(const char *list)
+{
+	struct cellset set = { { 0 } };
+
+	while (*list != '\0') {
+		cellset_add(&set, read_cell(&list));
+		while (*list == ' ')
+			list++;
+	}
+	return set;
+}
+
+/* Writes cells as a list; all the names of a board fit. */
+enum {
+	LIST_MAX = 1024
+};
+
+static inline void
+write_cells(char out[LIST_MAX], struct cellset set)
+{
+	size_t len = 0;
+
+	out[0] = '\0';
+	while (!cellset_empty(&set)) {
+		struct place name = rules.board.name[cellset_pop(&set)];
+
+		len += (size_t)snprintf(out + len, LIST_MAX - len, "%s%c%u",
+		    len > 0 ? " " : "", 'a' + name.file, name.rank);
+	}
+}
+
+static inline void
+check_cells(
+    struct cellset actual, struct cellset expected, const char *file, int line)
+{
+	char text[2][LIST_MAX];
+
+	write_cells(text[0], actual);
+	write_cells(text[1], expected);
+	_assert_string_equal(text[0], text[1], file, line);
+}
+
+static inline bool
+add_target(void *context, const struct move *move)
+{
+	cellset_add(context, move->to);
+	return true;
+}
+
+/* Whither the piece on `from` may move, castling included. */
+static inline struct cellset
+targets(const struct position *position, cell from)
+{
+	const struct move_query query = { KIND_NONE, from, CELL_NONE,
+		MOVE_QUIET };
+	struct cellset set = { { 0 } };
+
+	rules_moves(&rules, position, &query, add_target, &set);
+	return set;
+}
+
+/* The piece on the cell `from` may move to exactly the cells of the list. */
+#define assert_targets(position, from, list)                                   \
+	check_cells(targets(&(position), cell_named(from)), cells_named(list), \
+	    __FILE__, __LINE__)
+
+/*
+ * Moves
+ */
+
+/* What the text of a move says. */
+struct wish {
+	struct attempt attempt;
+	unsigned calls, check, mate;
+	char text[NAIVE_MOVE_MAX];
+};
+
+static inline bool
+read_char(const char **cursor, char c)
+{
+	if (**cursor != c)
+		return false;
+	++*cursor;
+	return true;
+}
+
+/* The colours that follow C or M; without one every king is meant. */
+static inline unsigned
+read_colours(const char **cursor)
+{
+	unsigned players = 0;
+
+	while (**cursor == 'W' || **cursor == 'R' || **cursor == 'B')
+		players |= 1u << variant_player(&variant_siege, *(*cursor)++);
+	return players != 0 ? players : ALL_PLAYERS;
+}
+
+static inline void
+read_calls(struct wish *wish, const char **cursor)
+{
+	static const char letters[] = "FSYT"; /* in the order of enum call */
+
+	while (!read_char(cursor, ')')) {
+		char letter = *(*cursor)++;
+		const char *call = strchr(letters, letter);
+
+		if (letter == 'C')
+			wish->check = read_colours(cursor);
+		else if (letter == 'M')
+			wish->mate = read_colours(cursor);
+		else if (letter != '\0' && call != NULL)
+			wish->calls |= 1u << (call - letters);
+		else
+			fail_msg("not a call: %c", letter);
+	}
+}
+
+/* A king's move to where he castles, unless he can step there, is castling. */
+static inline void
+read_castling(const struct position *position, struct attempt *attempt)
+{
+	unsigned me = position->to_move;
+
+	if (attempt->from != position->king[me] ||
+	    cellset_has(&rules.board.near[attempt->from], attempt->to))
+		return;
+	for (unsigned s = 0; s < rules.sides; s++)
+		if (rules.seat[me].side[s].king_to == attempt->to) {
+			attempt->type = MOVE_CASTLE;
+			attempt->side = s;
+		}
+}
+
+static inline void
+read_action(
+    struct wish *wish, const struct position *position, const char **cursor)
+{
+	struct attempt *attempt = &wish->attempt;
+
+	if (strncmp(*cursor, "0000", 4) == 0) {
+		attempt->type = MOVE_PASS;
+		*cursor += 4;
+		return;
+	}
+	attempt->from = read_cell(cursor);
+	if (read_char(cursor, '@'))
+		attempt->type = MOVE_FIELD;
+	else if (read_char(cursor, '%'))
+		attempt->type = MOVE_TRAITOR;
+	if (**cursor >= 'a' && **cursor <= 'z' && attempt->type != MOVE_FIELD)
+		attempt->to = read_cell(cursor);
+	if (read_char(cursor, '+'))
+		attempt->type = MOVE_ENPASSANT;
+	else if (**cursor >= 'a' && **cursor <= 'z')
+		attempt->promotion = variant_kind(
+		    &variant_siege, (char)(*(*cursor)++ - 'a' + 'A'));
+	if (attempt->type == MOVE_FIELD)
+		attempt->to = attempt->from;
+	if (attempt->type == MOVE_UNSTATED)
+		read_castling(position, attempt);
+}
+
+/* Reads the move at the cursor and moves it to the one that follows. */
+static inline struct wish
+read_wish(const struct position *position, const char **cursor)
+{
+	struct wish wish = { .attempt = { .from = CELL_NONE,
+				 .from_file = FILES_MAX,
+				 .to = CELL_NONE } };
+	const char *begin = *cursor;
+
+	if (*begin != '(')
+		read_action(&wish, position, cursor);
+	if (read_char(cursor, '('))
+		read_calls(&wish, cursor);
+	if (*begin == '(')
+		wish.attempt.type =
+		    wish.calls & CALL_YIELD ? MOVE_YIELD : MOVE_STALEMATE;
+	if (*begin == '(')
+		wish.calls = 0;
+	if (**cursor != '\0' && **cursor != ' ')
+		fail_msg("not a move: %s", begin);
+	memcpy(wish.text, begin, (size_t)(*cursor - begin));
+	while (**cursor == ' ')
+		++*cursor;
+	return wish;
+}
+
+/* A move looked for by what is wished, and whether it has been found. */
+struct search {
+	const struct attempt *attempt;
+	bool found;
+	struct move move;
+};
+
+static inline bool
+match_move(void *context, const struct move *move)
+{
+	struct search *search = context;
+	const struct attempt *attempt = search->attempt;
+	bool plain = move->type == MOVE_QUIET || move->type == MOVE_CAPTURE;
+
+	if (move->from != attempt->from || move->to != attempt->to ||
+	    move->promotion != (uint8_t)attempt->promotion ||
+	    (attempt->type == MOVE_UNSTATED
+		    ? !plain
+		    : move->type != (uint8_t)attempt->type))
+		return true;
+	search->found = true;
+	search->move = *move;
+	return false;
+}
+
+/*
+ * Judges a move, and gives it in *move if it is legal. The search for moves,
+ * the explanation and the naive engine must agree.
+ */
+static inline struct verdict
+judge(
+    const struct position *position, const struct wish *wish, struct move *move)
+{
+	struct search search = { .attempt = &wish->attempt };
+	struct position called = *position;
+	struct verdict verdict;
+
+	if (wish->calls & CALL_FORTIFY)
+		rules_fortify(&rules, &called);
+	rules_explain(&rules, &called, &wish->attempt, &verdict);
+	if (wish->attempt.type == MOVE_YIELD ||
+	    wish->attempt.type == MOVE_STALEMATE) {
+		search.found = verdict.why == ILLEGAL_NOT;
+		search.move = (struct move){
+			.type = (uint8_t)wish->attempt.type,
+			.from = CELL_NONE,
+			.to = CELL_NONE,
+			.victim = CELL_NONE,
+		};
+	} else {
+		rules_moves(&rules, &called, NULL, match_move, &search);
+	}
+	if (search.found != (verdict.why == ILLEGAL_NOT))
+		fail_msg("%s is %s, and the reason is %d", wish->text,
+		    search.found ? "legal" : "not legal", (int)verdict.why);
+	if (!search.found)
+		return verdict;
+	search.move.calls = (uint8_t)wish->calls;
+	search.move.check = (uint8_t)wish->check;
+	search.move.mate = (uint8_t)wish->mate;
+	rules_explain_calls(&rules, position, &search.move, &verdict);
+	*move = search.move;
+	return verdict;
+}
+
+/* The same, and the position after it. */
+static inline struct verdict
+play_wish(struct position *position, const struct wish *wish)
+{
+	char before[NAIVE_TPF_MAX], after[NAIVE_TPF_MAX];
+	char naive[NAIVE_TPF_MAX];
+	struct move move;
+	struct verdict verdict = judge(position, wish, &move);
+	bool legal = verdict.why == ILLEGAL_NOT;
+
+	write_line(position, before);
+	if (naive_siege.apply(before, wish->text, naive, sizeof(naive)) !=
+	    legal)
+		fail_msg("%s: the naive engine says %s at %s", wish->text,
+		    legal ? "illegal" : "legal", before);
+	if (!legal)
+		return verdict;
+	rules_apply(&rules, position, &move);
+	write_line(position, after);
+	if (strcmp(after, naive) != 0)
+		fail_msg("%s at %s\n  makes %s\n  naively %s", wish->text,
+		    before, after, naive);
+	assert_position(at(after), after);
+	return verdict;
+}
+
+/* Why a move is not legal. */
+static inline struct verdict
+why(const struct position *position, const char *text)
+{
+	struct position trial = *position;
+	struct wish wish = read_wish(position, &text);
+
+	return play_wish(&trial, &wish);
+}
+
+#define assert_legal(position, text) \
+	assert_int_equal(why(&(position), text).why, ILLEGAL_NOT)
+
+/* The move is not legal for this reason. */
+#define assert_illegal(position, text, reason) \
+	assert_int_equal(why(&(position), text).why, reason)
+
+/* Plays moves separated by spaces, each of which must be legal. */
+static inline void
+play(struct position *position, const char *moves)
+{
+	while (*moves != '\0') {
+		struct wish wish = read_wish(position, &moves);
+		enum illegal reason = play_wish(position, &wish).why;
+
+		if (reason != ILLEGAL_NOT)
+			fail_msg("%s is not legal: reason %d", wish.text,
+			    (int)reason);
+	}
+}
+
+/* The position after moves from that of a line. */
+static inline struct position
+after(const char *line, const char *moves)
+{
+	struct position position = at(line);
+
+	play(&position, moves);
+	return position;
+}
+
+/* Who is sieged, in both engines. */
+static inline unsigned
+sieged(const struct position *position)
+{
+	unsigned player = siege_sieged(&rules, position);
+	char line[NAIVE_TPF_MAX];
+
+	write_line(position, line);
+	assert_int_equal(
+	    naive_siege_sieged(line), player == PLAYER_NONE ? -1 : (int)player);
+	return player;
+}
+
+static inline bool
+add_promotion(void *context, const struct move *move)
+{
+	*(unsigned *)context |= 1u << move->promotion;
+	return true;
+}
+
+/* Whether a move on the pawn's part may end in exactly these pieces; "-" is
+ * that it stays a pawn. */
+static inline void
+check_promotions(const struct position *position, const char *move,
+    const char *letters, const char *file, int line)
+{
+	struct move_query query = { .type = MOVE_QUIET };
+	unsigned actual = 0, expected = 0;
+
+	query.from = read_cell(&move);
+	query.to = read_cell(&move);
+	rules_moves(&rules, position, &query, add_promotion, &actual);
+	for (; *letters != '\0'; letters++)
+		expected |= 1u << variant_kind(&variant_siege, *letters);
+	_assert_int_equal(actual, expected, file, line);
+}
+
+#define assert_promotions(position, move, letters) \
+	check_promotions(&(position), move, letters, __FILE__, __LINE__)
+
+/*
+ * Records
+ */
+
+/* The codes of all that is said, in the order of the text. */
+static inline void
+show_codes(struct diags *diags, struct strbuf *out)
+{
+	diags_sort(diags);
+	strbuf_puts(out, "");
+	for (unsigned i = 0; i < diags->len; i++)
+		strbuf_printf(out, "%s%s", i > 0 ? " " : "",
+		    diag_table[diags->list[i].id].slug);
+}
+
+/* What is said of a record in siege notation that starts at `line`. */
+static inline void
+check_record(const char *line, const char *moves, const char *codes,
+    const char *file, int at_line)
+{
+	const struct replay_options options = { .variant = &variant_siege };
+	struct replayer *replayer = replayer_new(&options);
+	struct input input = { .format = &format_pgn,
+		.max_record = MAX_RECORD };
+	struct arena arena = ARENA_INIT;
+	struct strbuf text = STRBUF_INIT, said = STRBUF_INIT;
+	struct diags diags;
+	struct record record;
+	struct replayed replayed;
+
+	strbuf_printf(
+	    &text, "[SetUp \"1\"]\n[Position \"%s\"]\n\n%s", line, moves);
+	source_text(&input.source, "test", strbuf_as_slice(&text));
+	assert_true(format_pgn.read(&input, &arena, &diags, &record));
+	replay_record(replayer, &record, &diags, &replayed);
+	show_codes(&diags, &said);
+	if (strcmp(said.ptr, codes) != 0)
+		print_error("%s\n", moves);
+	_assert_string_equal(said.ptr, codes, file, at_line);
+	replayer_free(replayer);
+	source_release(&input.source);
+	arena_release(&arena);
+	strbuf_release(&text);
+	strbuf_release(&said);
+}
+
+#define assert_record(line, moves, codes) \
+	check_record(line, moves, codes, __FILE__, __LINE__)
+
+#endif
