@@ -58,8 +58,11 @@ struct board {
 	uint8_t colour[CELLS_MAX]; /* colour class, 0..2 on hexes */
 	cell rotate[CELLS_MAX]; /* the same cell for the next seat clockwise */
 
-	struct place name[CELLS_MAX];                /* algebraic */
-	struct place seat_name[PLAYERS][CELLS_MAX];  /* as that seat counts */
+	struct place name[CELLS_MAX];               /* algebraic */
+	struct place seat_name[PLAYERS][CELLS_MAX]; /* as that seat counts */
+	/* Places without a cell that are passed on the way to it along its row,
+	 * from that seat's left; the row begins with a cell. */
+	uint8_t missing[PLAYERS][CELLS_MAX];
 	cell by_name[FILES_MAX][RANKS_MAX];          /* inverse of name */
 	cell by_seat[PLAYERS][FILES_MAX][RANKS_MAX]; /* inverse of seat_name */
 };
@@ -70,6 +73,20 @@ struct board {
  * most CELLS_MAX cells.
  */
 void board_hex(struct board *board, int a, int b);
+
+/* How a knight leaps. */
+enum hex_knight {
+	HEX_KNIGHT_USUAL,   /* model.md, "Knight targets" */
+	HEX_KNIGHT_LITERAL, /* two diagonal steps, then a straight one at a
+			       right angle to them */
+};
+
+/*
+ * Builds a regular hexagon with sides of `side` cells and one more cell, a
+ * horn, at each of its six corners, in line with the players' baselines. A
+ * diagonal step that lacks a flank beside a horn is none.
+ */
+void board_hex_horned(struct board *board, int side, enum hex_knight knight);
 
 /* The cell of an algebraic name, or CELL_NONE; file from 0, rank from 1. */
 static inline cell
