@@ -24,7 +24,7 @@ DEPS = libpcre2-8 yaml-0.1 yajl zlib libzstd
 # --- sources ---------------------------------------------------------------
 
 RULES = all_moves apply attacks board board_hex explain legal movegen perft position \
-	rules variant variant_dreierschach variant_siege
+	rules variant variant_dreierschach variant_nivichanov variant_siege
 PARSE = arena coords diag letters marks near notation notation_algebraic \
 	notation_coordinate notation_siege pattern resolve source strbuf unpack \
 	utf8 words

@@ -102,35 +102,38 @@ kinds_in(const uint8_t *list)
 	return kinds;
 }
 
-/* Whether the mover has lost such a piece, where that matters. */
+/* Whether a pawn's move could promote it if its owner had lost one of the
+ * kind. */
 static bool
-is_lost(const struct inquiry *inquiry, enum kind kind)
+could_promote(
+    const struct inquiry *inquiry, const struct move *move, enum kind kind)
 {
-	const struct gen *gen = &inquiry->gen;
+	struct position position = *inquiry->gen.scene.position;
+	struct gen gen = inquiry->gen;
 
-	return (gen->scene.rules->variant->keys & POSITION_LOST) != 0 &&
-	    gen->scene.position->lost[gen->me][kind] > 0;
+	position.lost[gen.me][kind] = 1;
+	gen.scene.position = &position;
+	return promotion_kinds(&gen, move) >> kind & 1;
 }
 
-/* `kinds`, as bits, are those that the pawn's move may promote it to. */
+/* Judges what the pawn's move is to promote it to. */
 static struct verdict
-judge_promotion(
-    const struct inquiry *inquiry, cell from, cell to, unsigned kinds)
+judge_promotion(const struct inquiry *inquiry, const struct move *move)
 {
 	enum kind kind = inquiry->attempt->promotion;
+	enum illegal why = ILLEGAL_PROMOTION_LOST;
 
-	if (kinds >> kind & 1)
+	if (promotion_kinds(&inquiry->gen, move) >> kind & 1)
 		return allowed;
 	if (kind == KIND_NONE)
-		return because(ILLEGAL_PROMOTION_MISSING, from, to, CELL_NONE);
-	if (!(kinds_in(inquiry->gen.scene.rules->variant->promotions) >> kind &
-		1))
-		return because(ILLEGAL_PROMOTION_KIND, from, to, CELL_NONE);
-	return because(is_lost(inquiry, kind) ||
-		    !cellset_has(&inquiry->gen.seat->promotion, to)
-		? ILLEGAL_PROMOTION_HERE
-		: ILLEGAL_PROMOTION_LOST,
-	    from, to, CELL_NONE);
+		why = ILLEGAL_PROMOTION_MISSING;
+	else if (!(kinds_in(inquiry->gen.scene.rules->variant->promotions) >>
+			 kind &
+		     1))
+		why = ILLEGAL_PROMOTION_KIND;
+	else if (!could_promote(inquiry, move, kind))
+		why = ILLEGAL_PROMOTION_HERE;
+	return because(why, move->from, move->to, CELL_NONE);
 }
 
 /*
@@ -198,16 +201,18 @@ judge_pawn(const struct inquiry *inquiry, cell from, cell to)
 	unsigned d = board->line[from][to] - 1u;
 	cell victim = CELL_NONE, one, two;
 	struct verdict verdict;
+	bool steps;
 	struct move move;
 
 	if (board->line[from][to] == 0)
 		return because(ILLEGAL_GEOMETRY, from, to, CELL_NONE);
 	one = board->step[from][d];
 	two = board->step[one][d];
-	if (has_direction(inquiry->gen.seat->pawn_capture, d) && one == to)
+	steps = has_direction(inquiry->gen.seat->pawn_step, d);
+	if (has_direction(inquiry->gen.seat->pawn_capture, d) && one == to &&
+	    !(steps && position_is_empty(inquiry->gen.scene.position, to)))
 		verdict = judge_pawn_capture(inquiry, from, to, &victim);
-	else if (has_direction(inquiry->gen.seat->pawn_step, d) &&
-	    (one == to || two == to))
+	else if (steps && (one == to || two == to))
 		verdict = judge_pawn_step(inquiry, from, to, d);
 	else
 		return because(ILLEGAL_GEOMETRY, from, to, CELL_NONE);
@@ -222,8 +227,7 @@ judge_pawn(const struct inquiry *inquiry, cell from, cell to)
 	    inquiry->attempt->type == MOVE_ENPASSANT)
 		return because(ILLEGAL_NOT_PASSED, from, to, CELL_NONE);
 	if (verdict.why == ILLEGAL_NOT)
-		verdict = judge_promotion(
-		    inquiry, from, to, promotion_kinds(&inquiry->gen, &move));
+		verdict = judge_promotion(inquiry, &move);
 	return verdict;
 }
 

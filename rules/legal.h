@@ -9,9 +9,10 @@
 
 /* What a player may not do because of his king. */
 enum king_law {
-	KING_NEVER_LEFT,   /* no move may leave or put him under attack */
-	KING_STEPS_SAFELY, /* he himself may not step onto an attacked cell */
-	KING_FREE,         /* nothing */
+	KING_NEVER_LEFT,     /* no move may leave or put him under attack */
+	KING_STEPS_SAFELY,   /* he himself may not step onto an attacked cell */
+	KING_CASTLES_SAFELY, /* castling alone asks what is attacked */
+	KING_FREE,           /* nothing */
 };
 
 /* The terms on which the player to move plays, found once for a position. */
@@ -87,6 +88,10 @@ bool legal_move(const struct gen *gen, const struct move *move);
  * where he stands.
  */
 bool legal_castling(const struct gen *gen, const struct castling *side);
+
+/* Gives the moves of the pieces that fit the query; false if the sink
+ * stopped. */
+bool gen_pieces(const struct gen *gen);
 
 /* The kinds, as bits, to which a pawn's move may promote it; KIND_NONE: it may
  * stay a pawn. */

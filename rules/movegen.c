@@ -86,7 +86,9 @@ gen_pawn_captures(const struct gen *gen, cell from)
 		cell to = board->step[from][*d];
 		struct move move;
 
-		if (to == CELL_NONE || !scene_flank_open(&gen->scene, from, *d))
+		if (to == CELL_NONE ||
+		    (*d >= STRAIGHTS &&
+			!scene_flank_open(&gen->scene, from, *d)))
 			continue;
 		if (position_is_empty(position, to)) {
 			cell pawn = passed_pawn(gen, to);
@@ -152,8 +154,7 @@ gen_piece(const struct gen *gen, cell from)
 	return true;
 }
 
-/* The moves of the pieces that fit the query. */
-static bool
+bool
 gen_pieces(const struct gen *gen)
 {
 	const struct position *position = gen->scene.position;

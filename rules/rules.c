@@ -59,6 +59,32 @@ set_up(const struct rules *rules, struct position *position, unsigned seat)
 	}
 }
 
+/* The cells that may not be attacked when the king castles on the side. */
+static struct cellset
+castling_safe(enum castling_law law, const struct board *board,
+    const struct castling *side, unsigned d)
+{
+	struct cellset safe = { { 0 } };
+
+	switch (law) {
+	case CASTLING_ALL_BETWEEN:
+		safe = side->between;
+		break;
+	case CASTLING_ENDS:
+		break;
+	case CASTLING_PATH:
+		for (cell c = side->king_from; c != side->king_to;
+		     c = board->step[c][d])
+			cellset_add(&safe, c);
+		break;
+	}
+	if (law != CASTLING_ALL_BETWEEN) {
+		cellset_add(&safe, side->king_from);
+		cellset_add(&safe, side->king_to);
+	}
+	return safe;
+}
+
 static void
 set_castling(struct rules *rules, unsigned seat, unsigned s,
     const struct castling_side *data)
@@ -75,12 +101,10 @@ set_castling(struct rules *rules, unsigned seat, unsigned s,
 	for (cell c = board->step[side->king_from][d]; c != side->rook_from;
 	     c = board->step[c][d])
 		cellset_add(&side->between, c);
-	if (rules->variant->castling_law == CASTLING_ALL_BETWEEN)
-		side->safe = side->between;
-	if (rules->variant->castling_law == CASTLING_ENDS) {
-		cellset_add(&side->safe, side->king_from);
-		cellset_add(&side->safe, side->king_to);
-	}
+	side->safe =
+	    castling_safe(rules->variant->castling_law, board, side, d);
+	side->is_step =
+	    cellset_has(&board->near[side->king_from], side->king_to);
 	rules->rights_owner[side->king_from] = (uint8_t)seat;
 	rules->rights_owner[side->rook_from] = (uint8_t)seat;
 	rules->rights_lost[side->king_from] |= (uint8_t)(1u << s);

@@ -14,9 +14,11 @@
 
 /* A castling side with its cells, for one seat. */
 struct castling {
-	cell king_from, king_to, rook_from, rook_to;
-	struct cellset between; /* cells between king and rook */
-	struct cellset safe;    /* cells that may not be attacked */
+	cell king_from, king_to;
+	cell rook_from, rook_to; /* the rook's, or the queen's */
+	struct cellset between;  /* cells between king and rook */
+	struct cellset safe;     /* cells that may not be attacked */
+	bool is_step; /* the king could go there by himself as well */
 };
 
 /* What a variant's data means for the player in one seat. */

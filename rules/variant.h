@@ -41,7 +41,7 @@ struct castling_side {
 	char letter;      /* in 3PF and in siege notation */
 	const char *text; /* in algebraic notation, "0-0" */
 	const char *king_from, *king_to;
-	const char *rook_from, *rook_to;
+	const char *rook_from, *rook_to; /* the rook's, or the queen's */
 };
 
 /* A board, and how the game begins on it. */
@@ -83,6 +83,7 @@ struct variant_reading {
 enum castling_law {
 	CASTLING_ALL_BETWEEN, /* his own, and all between king and rook */
 	CASTLING_ENDS,        /* his own, and where he lands */
+	CASTLING_PATH,        /* his own, where he lands, and all between */
 };
 
 /* Parts of a position that are written as key=value in 3PF, in its order. */
@@ -176,6 +177,10 @@ struct variant {
 	/* Whether the calls of a legal move are allowed, and why not. */
 	struct verdict (*judge_calls)(const struct rules *rules,
 	    const struct position *position, const struct move *move);
+	/* The players, as bits, whom the move of `mover` that led to `after`
+	 * mates, where mate ends nothing; who is mated by the outcome. */
+	unsigned (*mated)(const struct rules *rules,
+	    const struct position *after, unsigned mover);
 	/* Whether the claim of mate against `player` is true, after a move of
 	 * `mover` to `after`; the outcome tells. */
 	bool (*claims_mate)(const struct rules *rules,
@@ -186,6 +191,7 @@ struct variant {
 extern const struct variant *const variants[];
 
 extern const struct variant variant_dreierschach;
+extern const struct variant variant_nivichanov;
 extern const struct variant variant_siege;
 
 /* The variant of that id, or NULL. */
