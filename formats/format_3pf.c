@@ -202,20 +202,20 @@ static void
 check_rights(struct tpf_reader *reader, unsigned player)
 {
 	const struct position *position = reader->position;
+	const uint8_t *opening = reader->rules->start.at;
 	char name[CELL_NAME_MAX];
 
 	for (unsigned s = 0; position->rights[player] >> s != 0; s++) {
 		const struct castling *side =
 		    &reader->rules->seat[player].side[s];
-		uint8_t king = position->at[side->king_from];
-		uint8_t rook = position->at[side->rook_from];
 		cell missing = CELL_NONE;
 
 		if (!(position->rights[player] >> s & 1))
 			continue;
-		if (king != piece_make(KING, player, player))
+		if (position->at[side->king_from] != opening[side->king_from])
 			missing = side->king_from;
-		else if (rook != piece_make(ROOK, player, player))
+		else if (position->at[side->rook_from] !=
+		    opening[side->rook_from])
 			missing = side->rook_from;
 		if (missing != CELL_NONE)
 			complain(reader, DIAG_POSITION_RIGHTS, reader->field[2],
@@ -223,7 +223,8 @@ check_rights(struct tpf_reader *reader, unsigned player)
 			    "%s",
 			    reader->variant->players[player],
 			    reader->rules->setup->sides[s].letter,
-			    missing == side->king_from ? "king" : "rook",
+			    reader->variant
+				->kinds[piece_kind(opening[missing])],
 			    coords_name(&reader->rules->board, NAMING_ALGEBRAIC,
 				0, missing, name));
 	}

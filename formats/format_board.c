@@ -11,7 +11,7 @@ struct sheet {
 	const struct position *position;
 	const struct board_style *style;
 	struct strbuf *out;
-	unsigned widest; /* cells of the longest row */
+	unsigned widest; /* places of the longest row */
 };
 
 /* The cell in a row of the seat, counted from the left, or CELL_NONE. */
@@ -30,6 +30,19 @@ row_length(const struct sheet *sheet, unsigned rank)
 	while (cell_in(sheet, rank, file) != CELL_NONE)
 		file++;
 	return file;
+}
+
+/* Places of a row from its first cell to its last, those without a cell
+ * included. */
+static unsigned
+row_width(const struct sheet *sheet, unsigned rank)
+{
+	unsigned length = row_length(sheet, rank);
+
+	return length == 0 ? 0
+			   : length +
+		sheet->rules->board.missing[sheet->style->seat]
+					   [cell_in(sheet, rank, length - 1)];
 }
 
 /* What stands before a piece: x if it is nobody's, its owner's letter if that
@@ -84,19 +97,22 @@ static void
 put_row(const struct sheet *sheet, unsigned rank)
 {
 	const struct board *board = &sheet->rules->board;
-	unsigned length = row_length(sheet, rank);
+	const uint8_t *missing = board->missing[sheet->style->seat];
+	unsigned length = row_length(sheet, rank), passed = 0;
 	char name[CELL_NAME_MAX];
 	cell c = cell_in(sheet, rank, 0);
 
 	coords_name(board, NAMING_ALGEBRAIC, 0, c, name);
 	/* Rows are centred: on hexes each is half a cell off the next. */
 	put_spaces(sheet,
-	    (sheet->widest - length) * CELL_WIDTH / 2 + 4 -
+	    (sheet->widest - row_width(sheet, rank)) * CELL_WIDTH / 2 + 4 -
 		(unsigned)strlen(name));
 	strbuf_puts(sheet->out, name);
 	for (unsigned file = 0; file < length; file++) {
-		put_spaces(sheet, CELL_WIDTH - 3);
 		c = cell_in(sheet, rank, file);
+		put_spaces(
+		    sheet, (missing[c] - passed) * CELL_WIDTH + CELL_WIDTH - 3);
+		passed = missing[c];
 		put_piece(sheet, c);
 	}
 	strbuf_puts(sheet->out, "  ");
@@ -128,12 +144,12 @@ board_write(const struct rules *rules, const struct position *position,
     const struct board_style *style, struct strbuf *out)
 {
 	struct sheet sheet = { rules, position, style, out, 0 };
-	unsigned rows = 0, length;
+	unsigned rows = 0, width;
 
-	while ((length = row_length(&sheet, rows + 1)) > 0) {
+	while ((width = row_width(&sheet, rows + 1)) > 0) {
 		rows++;
-		if (length > sheet.widest)
-			sheet.widest = length;
+		if (width > sheet.widest)
+			sheet.widest = width;
 	}
 	while (rows > 0)
 		put_row(&sheet, rows--);

@@ -609,7 +609,7 @@ explain_ending(struct play *play, struct course *course, const struct ply *ply,
 		return;
 	play->diags->len = said;
 	if (course->outcome.ending == ENDING_MATE && course->last != NULL)
-		resolve_unmarked_mate(&play->reading, &course->position,
+		resolve_unmarked_mate(&play->reading, course->position.to_move,
 		    course->last->span, play->diags);
 	diag_add(play->diags, DIAG_MOVE_AFTER_END, ply->span,
 	    "the game has ended before this move: %s", course->outcome.result);

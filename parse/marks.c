@@ -45,12 +45,15 @@ marks_find(const struct rules *rules, unsigned mover, const struct move *move,
 		marks.mate = move->mate & marks.attacked;
 		marks.check = move->check & marks.attacked & ~marks.mate;
 		marks.mated = marks.mate;
+	} else if (rules->variant->mated != NULL) {
+		marks.mated = rules->variant->mated(rules, board, mover);
 	} else if (outcome->ending == ENDING_MATE) {
 		marks.mated = 1u << board->to_move;
-		marks.mate = marks.attacked | marks.mated;
-	} else {
-		marks.check = marks.attacked;
 	}
+	if (!rules->variant->declares && marks.mated != 0)
+		marks.mate = marks.attacked | marks.mated;
+	else if (!rules->variant->declares)
+		marks.check = marks.attacked;
 	return marks;
 }
 

@@ -8,8 +8,8 @@
 struct marks {
 	unsigned mover;    /* the player who moved */
 	unsigned attacked; /* whose kings the mover's pieces attack after it */
-	unsigned mated;    /* who is mated by it, whoever attacks; by the rules
-			      where mate is on the board, else as claimed */
+	unsigned mated;    /* who is mated by it, by the rules where they say
+			      what mate is, else as claimed */
 	unsigned check;    /* against whom check is marked or declared */
 	unsigned mate;     /* the same of mate */
 	bool draw;         /* a draw is offered */

@@ -3,6 +3,9 @@
  *
  *	move = [ player ":" ] from to [ promotion ] [ "+" ] [ "(" calls ")" ]
  *	       [ "=" ]
+ *
+ * Castling is the king's move; if he could go there by a step as well, the
+ * letter of the side is added, where a promotion's would stand.
  */
 #include "notation.h"
 
@@ -69,7 +72,6 @@ write_move(const struct notation *notation, const struct rules *rules,
 	enum move_type type = (enum move_type)move->type;
 
 	(void)alphabet;
-	(void)before;
 	if (type == MOVE_PASS)
 		strbuf_puts(out, "0000");
 	else if (type == MOVE_YIELD)
@@ -84,6 +86,10 @@ write_move(const struct notation *notation, const struct rules *rules,
 		strbuf_char(out, '%');
 	if (move->to != CELL_NONE && type != MOVE_FIELD)
 		coords_write(board, notation->naming, 0, move->to, out);
+	if (type == MOVE_CASTLE &&
+	    rules->seat[before->to_move].side[move->side].is_step)
+		strbuf_char(
+		    out, (char)(rules->setup->sides[move->side].letter | 0x20));
 	if (move->promotion != KIND_NONE)
 		strbuf_char(out,
 		    (char)(rules->variant->letters[move->promotion] | 0x20));

@@ -97,6 +97,11 @@ collect(void *context, const struct move *move)
 	    (move->type != MOVE_CASTLE ||
 		(attempt->side < SIDES_MAX && move->side != attempt->side)))
 		return true;
+	if (attempt->type != MOVE_CASTLE && move->type == MOVE_CASTLE &&
+	    inquest->reading->rules->seat[inquest->position->to_move]
+		.side[move->side]
+		.is_step)
+		return true;
 	if (!inquest->any_type && !type_fits(inquest, move))
 		return true;
 	if (inquest->found < CANDIDATES_MAX)
@@ -189,6 +194,35 @@ read_cells(struct inquest *inquest)
 	return true;
 }
 
+/*
+ * Where castling is written as the king's move, and he could step to that cell
+ * as well, the letter of the side tells castling: "f1e1q".
+ */
+static void
+read_castling_letter(struct inquest *inquest)
+{
+	const struct rules *rules = inquest->reading->rules;
+	unsigned me = inquest->position->to_move;
+	struct attempt *attempt = &inquest->attempt;
+
+	if (!inquest->reading->notation->castles_by_king ||
+	    inquest->spec->promotion == 0 ||
+	    attempt->from != inquest->position->king[me])
+		return;
+	for (unsigned s = 0; s < rules->sides; s++) {
+		const struct castling *side = &rules->seat[me].side[s];
+
+		if (!side->is_step || attempt->from != side->king_from ||
+		    attempt->to != side->king_to ||
+		    inquest->spec->promotion != rules->setup->sides[s].letter)
+			continue;
+		attempt->type = MOVE_CASTLE;
+		attempt->side = s;
+		attempt->kind = KING;
+		attempt->promotion = KIND_NONE;
+	}
+}
+
 /* Fills in the attempt; false if an error was reported. */
 static bool
 prepare(struct inquest *inquest)
@@ -226,7 +260,10 @@ prepare(struct inquest *inquest)
 			return false;
 		}
 	}
-	return read_cells(inquest);
+	if (!read_cells(inquest))
+		return false;
+	read_castling_letter(inquest);
+	return true;
 }
 
 static bool
@@ -366,7 +403,8 @@ name_castling(struct inquest *inquest)
 	for (unsigned s = 0; s < rules->sides; s++) {
 		const struct castling *side = &rules->seat[me].side[s];
 
-		if (king == side->king_from && attempt->to == side->king_to) {
+		if (king == side->king_from && attempt->to == side->king_to &&
+		    !side->is_step) {
 			attempt->type = MOVE_CASTLE;
 			attempt->side = s;
 		}
@@ -606,13 +644,13 @@ false_mark(const struct inquest *inquest, enum diag_id id, const char *text)
 }
 
 void
-resolve_unmarked_mate(const struct reading *reading,
-    const struct position *after, struct span span, struct diags *diags)
+resolve_unmarked_mate(const struct reading *reading, unsigned player,
+    struct span span, struct diags *diags)
 {
 	if (reading->notation->has_marks)
 		diag_add(diags, DIAG_MATE_UNMARKED, span,
 		    "the move mates %s, and the mark of mate is missing",
-		    reading->rules->variant->players[after->to_move]);
+		    reading->rules->variant->players[player]);
 }
 
 /* A check is marked: are the kings that it names, or any, attacked? */
@@ -628,18 +666,23 @@ check_check(
 		    "marked as check against a king that is not attacked");
 }
 
-/* Where mate is on the board: the player to move next is mated, or not. */
+/* Where mate is on the board: is a player mated, and one of those named? */
 static void
 check_mate(
     const struct inquest *inquest, const struct marks *marks, unsigned named)
 {
+	const struct rules *rules = inquest->reading->rules;
+
 	if (marks->mated != 0) {
 		if (named != 0 && (named & marks->mated) == 0)
 			false_mark(inquest, DIAG_FALSE_MATE,
 			    "marked as mate of another player than the one "
 			    "who is mated");
-	} else if (!marks_later_mated(
-		       inquest->reading->rules, inquest->position)) {
+	} else if (marks->attacked != 0 && rules->variant->mated != NULL) {
+		false_mark(inquest, DIAG_FALSE_MATE,
+		    "marked as mate, but the king that is attacked has a cell "
+		    "to go to that is not");
+	} else if (!marks_later_mated(rules, inquest->position)) {
 		false_mark(inquest, DIAG_FALSE_MATE,
 		    marks->attacked == 0
 			? "marked as mate, but no king is attacked"
@@ -717,7 +760,9 @@ resolve_marks(const struct reading *reading, const struct position *after,
 	if (!reading->notation->has_marks || spec->mate)
 		return;
 	if (marks->mated != 0)
-		resolve_unmarked_mate(reading, after, whole(&inquest), diags);
+		resolve_unmarked_mate(reading,
+		    (unsigned)__builtin_ctz(marks->mated), whole(&inquest),
+		    diags);
 	else if (marks->attacked != 0 && !spec->check)
 		diag_add(diags, DIAG_CHECK_UNMARKED, whole(&inquest),
 		    "the move gives check, and the mark is missing");

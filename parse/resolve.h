@@ -35,10 +35,10 @@ void resolve_marks(const struct reading *reading, const struct position *after,
     const struct marks *marks, struct slice token, size_t at,
     const struct move_spec *spec, struct diags *diags);
 
-/* Reports that the ply at `span`, which led to mate, is not marked so, where
- * the notation has marks. */
-void resolve_unmarked_mate(const struct reading *reading,
-    const struct position *after, struct span span, struct diags *diags);
+/* Reports that the ply at `span`, which mated the player, is not marked so,
+ * where the notation has marks. */
+void resolve_unmarked_mate(const struct reading *reading, unsigned player,
+    struct span span, struct diags *diags);
 
 /* Reports a token that is no move, with the moves it may have meant. */
 void resolve_syntax(const struct reading *reading,

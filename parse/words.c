@@ -83,6 +83,10 @@ put_letter(const struct speech *speech, char letter)
 	case 'B':
 		put_piece(speech, verdict->at2);
 		break;
+	case 'c':
+		put_kind(speech,
+		    piece_kind(speech->reading->rules->start.at[verdict->at2]));
+		break;
 	case 't':
 		put_cell(speech, speech->attempt->to);
 		break;
@@ -115,6 +119,7 @@ put_letter(const struct speech *speech, char letter)
  *	%F	its cell
  *	%a %b	the cells `at` and `at2`
  *	%A %B	the pieces there, "Gray's rook"
+ *	%c	the kind that stands on `at2` in the opening set-up
  *	%t	the target
  *	%T	the piece there
  *	%k	the kind that was asked for
@@ -236,8 +241,8 @@ static const struct phrase phrases[ILLEGALS] = {
 	[ILLEGAL_CASTLING_SIDE] = { DIAG_CASTLING_UNKNOWN,
 	    "there is no such castling in this game" },
 	[ILLEGAL_CASTLING_RIGHTS] = { DIAG_CASTLING_RIGHTS,
-	    "%m may not castle on that side any more: the king or the rook of "
-	    "%b has moved, or the rook was captured" },
+	    "%m may not castle on that side any more: the king or the %c of "
+	    "%b has moved, or the %c was captured" },
 	[ILLEGAL_CASTLING_BLOCKED] = { DIAG_CASTLING_BLOCKED,
 	    "castling needs %a empty, and there stands %A" },
 	[ILLEGAL_CASTLING_CHECK] = { DIAG_CASTLING_CHECK,
