@@ -360,7 +360,7 @@ nivichanov_judge_action(const struct inquiry *inquiry)
 
 const struct variant variant_nivichanov = {
 	.id = "nivichanov",
-	.title = "3-player chess",
+	.title = "Nivichanov's 3-player chess",
 	.source = "Alexander Nivichanov, 2004",
 	.summary = "133 hexes; kings are captured, and the last one wins.",
 	.players = { "White", "Red", "Black" },
