@@ -233,8 +233,9 @@ choose_letters(struct parsing *parsing, const struct record *record)
 	if (set == NULL && parsing->notation->has_letters &&
 	    !replay_decodes(
 		parsing->decoder, &parsing->alphabet, &record->line))
-		replay_is_german(
-		    parsing->decoder, record, pieces, &parsing->alphabet);
+		replay_is_german(parsing->decoder, record,
+		    variant != NULL ? pieces : LETTERS_GERMAN,
+		    &parsing->alphabet);
 }
 
 /* Without a board nothing but the tokens is of interest. */
