@@ -14,8 +14,11 @@ enum {
 void
 pass_init(struct pass *pass, const struct job *job, FILE *report_to)
 {
-	struct report_options options = { REPORT_TEXT, job->least, false,
-		{ false }, job->max_errors };
+	struct report_options options = { .least = job->least,
+		.fail = job->fail_level,
+		.keeps_errors = true,
+		.max_errors = job->max_errors,
+		.version = TERNION_VERSION };
 
 	memset(pass, 0, sizeof(*pass));
 	options.colour = output_wants_colour(job->colour, report_to);
@@ -84,7 +87,7 @@ read_records(struct pass *pass, struct input *input, struct replayer *replayer)
 	while (!pass->done &&
 	    input->format->read(input, &arena, &diags, &record)) {
 		struct report_origin origin = { input->source.name,
-			&input->source, record.game, NULL };
+			&input->source, record.game, NULL, record.span.start };
 		struct replayed replayed;
 
 		if (pass->raw != NULL) {
@@ -128,7 +131,7 @@ read_file(struct pass *pass, const char *path, struct replayer *replayer)
 	struct input input = { .max_record = job->max_record };
 	int error = source_open(&input.source, path, name);
 
-	pass->report.files++;
+	report_begin_file(&pass->report, name);
 	if (job->from != NULL)
 		input.format = format_find(slice_of(job->from));
 	else
@@ -229,27 +232,14 @@ status_of(const struct pass *pass)
 	return EXIT_FINDINGS;
 }
 
-static const char *
-plural(unsigned long count)
-{
-	return count == 1 ? "" : "s";
-}
-
 static void
 summarise(const struct pass *pass)
 {
-	const struct report *report = &pass->report;
-	unsigned long errors =
-	    report->count[SEV_ERROR] + report->count[SEV_FATAL];
+	struct strbuf text = STRBUF_INIT;
 
-	fprintf(stderr,
-	    "%lu file%s, %lu game%s, %lu pl%s: %lu error%s, %lu warning%s, "
-	    "%lu note%s\n",
-	    report->files, plural(report->files), report->games,
-	    plural(report->games), report->plies,
-	    report->plies == 1 ? "y" : "ies", errors, plural(errors),
-	    report->count[SEV_WARNING], plural(report->count[SEV_WARNING]),
-	    report->count[SEV_NOTE], plural(report->count[SEV_NOTE]));
+	report_summary(&pass->report, &text);
+	fprintf(stderr, "%s\n", text.ptr);
+	strbuf_release(&text);
 }
 
 int
