@@ -5,6 +5,7 @@
 
 #include "cmd.h"
 #include "inputs.h"
+#include "suppress.h"
 
 enum {
 	FLUSH_AT = 64 * 1024,
@@ -23,15 +24,19 @@ pass_init(struct pass *pass, const struct job *job, FILE *report_to)
 	memset(pass, 0, sizeof(*pass));
 	options.colour = output_wants_colour(job->colour, report_to);
 	memcpy(options.disabled, job->disabled, sizeof(options.disabled));
+	memcpy(options.level, job->level, sizeof(options.level));
 	report_init(&pass->report, &options);
 	pass->job = job;
 	pass->report_to = report_to;
-	pass->replay = (struct replay_options){ .variant = job->variant,
+	pass->replay = (struct replay_options){
+		.variant = job->configured_variant ? NULL : job->variant,
+		.usual = job->configured_variant ? job->variant : NULL,
 		.settings = job->settings > 0 ? job->setting : NULL,
 		.input = job->input_notation,
 		.force = job->force,
 		.output = job->notation,
-		.letters = job->letters };
+		.letters = job->letters
+	};
 }
 
 bool
@@ -102,6 +107,8 @@ read_records(struct pass *pass, struct input *input, struct replayer *replayer)
 			if (pass->record != NULL)
 				pass->record(
 				    pass, &record, &replayed, ok, &diags);
+			suppress(
+			    &record, &diags, pass->report.options.keeps_errors);
 		}
 		pass->report.games++;
 		report_add(&pass->report, &origin, &diags);
@@ -219,6 +226,66 @@ read_operand(struct pass *pass, const char *path, struct replayer *replayer)
 	flush(pass, false);
 }
 
+/* Says what is wrong with a list of inputs; nothing of it is a record's. */
+static void
+complain_of_list(struct pass *pass, const char *what)
+{
+	fprintf(stderr, "ternion %s: %s: %s\n", pass->job->command->name,
+	    pass->job->operand_list, what);
+	pass->trouble = true;
+}
+
+/* --files0-from: names that end with a NUL each; the last may lack it. */
+static void
+read_listed(struct pass *pass, FILE *list, struct replayer *replayer)
+{
+	char *name = NULL;
+	size_t size = 0;
+
+	while (getdelim(&name, &size, '\0', list) > 0) {
+		if (*name == '\0')
+			complain_of_list(pass, "a name is empty");
+		else if (list == stdin && strcmp(name, "-") == 0)
+			complain_of_list(pass,
+			    "'-' cannot be in a list from standard input");
+		else
+			read_operand(pass, name, replayer);
+	}
+	if (ferror(list))
+		complain_of_list(pass, strerror(errno));
+	free(name);
+}
+
+static void
+read_list(struct pass *pass, const char *path, struct replayer *replayer)
+{
+	FILE *list = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+
+	if (list == NULL) {
+		complain_of_list(pass, strerror(errno));
+		return;
+	}
+	read_listed(pass, list, replayer);
+	if (list != stdin)
+		fclose(list);
+}
+
+/* All inputs of the call. */
+static void
+read_inputs(struct pass *pass, struct replayer *replayer)
+{
+	const struct job *job = pass->job;
+
+	if (job->position != NULL)
+		read_position(pass, replayer);
+	else if (job->operand_list != NULL)
+		read_list(pass, job->operand_list, replayer);
+	else if (job->operands == 0)
+		read_operand(pass, "-", replayer);
+	for (int i = 0; i < job->operands; i++)
+		read_operand(pass, job->operand[i], replayer);
+}
+
 /* The exit status that the report and the job ask for. */
 static int
 status_of(const struct pass *pass)
@@ -252,17 +319,15 @@ pass_run(struct pass *pass)
 	if (job->from != NULL && format_find(slice_of(job->from)) == NULL)
 		return usage_error(
 		    job, "there is no format '%s' to read", job->from);
+	if (job->operand_list != NULL && job->operands > 0)
+		return usage_error(
+		    job, "--files0-from and files exclude each other");
 	if (pass->take_text == NULL && !output_open(&pass->output, job->output))
 		return EXIT_TROUBLE;
 	if (pass->report_to == stdout)
 		pass->report_to = pass->output.file;
 	pass->replayer = replayer = replayer_new(&pass->replay);
-	if (job->position != NULL)
-		read_position(pass, replayer);
-	else if (job->operands == 0)
-		read_operand(pass, "-", replayer);
-	for (int i = 0; i < job->operands; i++)
-		read_operand(pass, job->operand[i], replayer);
+	read_inputs(pass, replayer);
 	if (pass->end != NULL)
 		pass->end(pass);
 	report_finish(&pass->report);
