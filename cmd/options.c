@@ -66,7 +66,7 @@ const struct option_row option_rows[] = {
 	    "name of standard input in messages" },
 	{ 'Z', 0, "files0-from", "FILE",
 	    "read the files named in FILE, each name ended by a NUL" },
-	{ 'K', 0, "config", "FILE", "configuration instead of .ternion.yaml" },
+	{ 'H', 0, "config", "FILE", "configuration instead of .ternion.yaml" },
 	{ 'G', 0, "no-config", NULL, "read no configuration" },
 	{ 'g', 0, "print-config", NULL, "print the configuration and exit" },
 	{ 'c', 0, "color", "WHEN", "auto, always or never" },
@@ -521,7 +521,7 @@ set(struct job *job, const struct option_row *row, const char *text)
 	case 'Z':
 		job->operand_list = text;
 		return -1;
-	case 'K':
+	case 'H':
 		job->config = text;
 		return -1;
 	case 'G':
@@ -602,5 +602,5 @@ job_read(struct job *job, int argc, char **argv)
 	for (unsigned i = 0; i < job->settings; i++)
 		if (check_setting(job, &job->setting[i]) >= 0)
 			return EXIT_TROUBLE;
-	return takes(job->command, 'G') ? configure(job) : -1;
+	return option_taken(job->command, 'G') ? configure(job) : -1;
 }
