@@ -190,7 +190,7 @@ suppressions_in_pgn(void **state)
 	    "!suppression-malformed@1 !move-number@33 ");
 	check_pgn("{ternion-disable ,move-number,,x -- y} 2. ee3 *",
 	    "!suppression-malformed@31 ");
-	check_pgn("{ternion-disable suppression-unused input-empty} *",
+	check_pgn("{ternion-disable suppression-unused file-unreadable} *",
 	    "!suppression-malformed@17 !suppression-malformed@36 ");
 	/* A variation comes before what follows its ply. */
 	check_pgn("1. ee3 {ternion-disable-next move-number} (2. dd3) 2. ee7 *",
@@ -202,8 +202,8 @@ suppressions_in_pgn(void **state)
 	check_pgn("{ternion-disable result-missing} 1. ee3", "");
 	check_pgn("1. ee3 {ternion-disable result-unproven} 3-0-1", "");
 	/* Annotations belong to the ply before them. */
-	check_pgn("{ternion-disable-next nag-malformed} 1. ee3 $x *", "");
-	check_pgn("{ternion-disable-next nag-malformed} 1. ee3 ee7 $x *",
+	check_pgn("{ternion-disable-next nag-malformed} 1. ee3 $999 *", "");
+	check_pgn("{ternion-disable-next nag-malformed} 1. ee3 ee7 $999 *",
 	    "!suppression-unused@22 !nag-malformed@48 ");
 }
 
