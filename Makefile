@@ -28,17 +28,19 @@ RULES = all_moves apply attacks board board_hex explain legal movegen perft posi
 PARSE = arena coords diag letters marks near notation notation_algebraic \
 	notation_coordinate notation_siege pattern resolve source strbuf unpack \
 	utf8 words
-FORMATS = documents format format_3pf format_board format_json format_lines \
-	format_pgn format_yaml json json_read pgn_write plain position_json record \
-	replay report schema schema_write tpf_keys tree turn \
-	yaml_read
-CMD = cell cell_filter check completion convert diff fmt help inputs main moves options output parse perft \
-	position positions rewrite select stats step variants
+FORMATS = config documents format format_3pf format_board format_json \
+	format_lines format_pgn format_yaml json json_read pgn_write plain \
+	position_json record replay report report_checkstyle report_github \
+	report_json report_junit report_sarif report_tap report_text schema \
+	schema_write suppress tpf_keys tree turn xml yaml_read
+CMD = cell cell_filter check completion configure convert diff fmt help \
+	inputs main moves options output parse perft position positions \
+	rewrite select stats step variants
 
 RULES_HEADERS = board.h cellset.h position.h rules.h siege.h types.h variant.h
 PARSE_HEADERS = arena.h coords.h diag.def diag.h letters.h marks.h notation.h \
 	resolve.h slice.h source.h spec.h strbuf.h utf8.h
-FORMATS_HEADERS = format.h format_3pf.h format_board.h json.h record.h \
+FORMATS_HEADERS = config.h format.h format_3pf.h format_board.h json.h record.h \
 	position_json.h replay.h report.h
 
 # Where a shell looks for its completions, below share/.
@@ -249,4 +251,6 @@ clean:
 
 .PHONY: all tests ternion.pc check asan golden perft fuzz bench demo lint format cover \
 	install uninstall clean
-.SECONDARY:
+# Not .SECONDARY: with that an object that is missing, as after a merge that
+# adds a source, is not made if the library is newer than the source.
+.PRECIOUS: $(OUT)/%.o

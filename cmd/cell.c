@@ -112,6 +112,6 @@ const struct command command_cell = {
 	.examples = "  ternion cell -v dreierschach e1 f6\n"
 		    "  ternion cell -v dreierschach --from-notation siege "
 		    "--seat g 1e",
-	.options = "voCnSBOri",
+	.options = "voCnSBOriHGg",
 	.run = run,
 };

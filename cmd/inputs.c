@@ -5,6 +5,7 @@
 
 #include "cmd.h"
 #include "inputs.h"
+#include "suppress.h"
 
 enum {
 	FLUSH_AT = 64 * 1024,
@@ -14,21 +15,28 @@ enum {
 void
 pass_init(struct pass *pass, const struct job *job, FILE *report_to)
 {
-	struct report_options options = { REPORT_TEXT, job->least, false,
-		{ false }, job->max_errors };
+	struct report_options options = { .least = job->least,
+		.fail = job->fail_level,
+		.keeps_errors = true,
+		.max_errors = job->max_errors,
+		.version = TERNION_VERSION };
 
 	memset(pass, 0, sizeof(*pass));
 	options.colour = output_wants_colour(job->colour, report_to);
 	memcpy(options.disabled, job->disabled, sizeof(options.disabled));
+	memcpy(options.level, job->level, sizeof(options.level));
 	report_init(&pass->report, &options);
 	pass->job = job;
 	pass->report_to = report_to;
-	pass->replay = (struct replay_options){ .variant = job->variant,
+	pass->replay = (struct replay_options){
+		.variant = job->configured_variant ? NULL : job->variant,
+		.usual = job->configured_variant ? job->variant : NULL,
 		.settings = job->settings > 0 ? job->setting : NULL,
 		.input = job->input_notation,
 		.force = job->force,
 		.output = job->notation,
-		.letters = job->letters };
+		.letters = job->letters
+	};
 }
 
 bool
@@ -84,7 +92,7 @@ read_records(struct pass *pass, struct input *input, struct replayer *replayer)
 	while (!pass->done &&
 	    input->format->read(input, &arena, &diags, &record)) {
 		struct report_origin origin = { input->source.name,
-			&input->source, record.game, NULL };
+			&input->source, record.game, NULL, record.span.start };
 		struct replayed replayed;
 
 		if (pass->raw != NULL) {
@@ -99,6 +107,8 @@ read_records(struct pass *pass, struct input *input, struct replayer *replayer)
 			if (pass->record != NULL)
 				pass->record(
 				    pass, &record, &replayed, ok, &diags);
+			suppress(
+			    &record, &diags, pass->report.options.keeps_errors);
 		}
 		pass->report.games++;
 		report_add(&pass->report, &origin, &diags);
@@ -128,7 +138,7 @@ read_file(struct pass *pass, const char *path, struct replayer *replayer)
 	struct input input = { .max_record = job->max_record };
 	int error = source_open(&input.source, path, name);
 
-	pass->report.files++;
+	report_begin_file(&pass->report, name);
 	if (job->from != NULL)
 		input.format = format_find(slice_of(job->from));
 	else
@@ -216,6 +226,66 @@ read_operand(struct pass *pass, const char *path, struct replayer *replayer)
 	flush(pass, false);
 }
 
+/* Says what is wrong with a list of inputs; nothing of it is a record's. */
+static void
+complain_of_list(struct pass *pass, const char *what)
+{
+	fprintf(stderr, "ternion %s: %s: %s\n", pass->job->command->name,
+	    pass->job->operand_list, what);
+	pass->trouble = true;
+}
+
+/* --files0-from: names that end with a NUL each; the last may lack it. */
+static void
+read_listed(struct pass *pass, FILE *list, struct replayer *replayer)
+{
+	char *name = NULL;
+	size_t size = 0;
+
+	while (getdelim(&name, &size, '\0', list) > 0) {
+		if (*name == '\0')
+			complain_of_list(pass, "a name is empty");
+		else if (list == stdin && strcmp(name, "-") == 0)
+			complain_of_list(pass,
+			    "'-' cannot be in a list from standard input");
+		else
+			read_operand(pass, name, replayer);
+	}
+	if (ferror(list))
+		complain_of_list(pass, strerror(errno));
+	free(name);
+}
+
+static void
+read_list(struct pass *pass, const char *path, struct replayer *replayer)
+{
+	FILE *list = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+
+	if (list == NULL) {
+		complain_of_list(pass, strerror(errno));
+		return;
+	}
+	read_listed(pass, list, replayer);
+	if (list != stdin)
+		fclose(list);
+}
+
+/* All inputs of the call. */
+static void
+read_inputs(struct pass *pass, struct replayer *replayer)
+{
+	const struct job *job = pass->job;
+
+	if (job->position != NULL)
+		read_position(pass, replayer);
+	else if (job->operand_list != NULL)
+		read_list(pass, job->operand_list, replayer);
+	else if (job->operands == 0)
+		read_operand(pass, "-", replayer);
+	for (int i = 0; i < job->operands; i++)
+		read_operand(pass, job->operand[i], replayer);
+}
+
 /* The exit status that the report and the job ask for. */
 static int
 status_of(const struct pass *pass)
@@ -229,27 +299,14 @@ status_of(const struct pass *pass)
 	return EXIT_FINDINGS;
 }
 
-static const char *
-plural(unsigned long count)
-{
-	return count == 1 ? "" : "s";
-}
-
 static void
 summarise(const struct pass *pass)
 {
-	const struct report *report = &pass->report;
-	unsigned long errors =
-	    report->count[SEV_ERROR] + report->count[SEV_FATAL];
+	struct strbuf text = STRBUF_INIT;
 
-	fprintf(stderr,
-	    "%lu file%s, %lu game%s, %lu pl%s: %lu error%s, %lu warning%s, "
-	    "%lu note%s\n",
-	    report->files, plural(report->files), report->games,
-	    plural(report->games), report->plies,
-	    report->plies == 1 ? "y" : "ies", errors, plural(errors),
-	    report->count[SEV_WARNING], plural(report->count[SEV_WARNING]),
-	    report->count[SEV_NOTE], plural(report->count[SEV_NOTE]));
+	report_summary(&pass->report, &text);
+	fprintf(stderr, "%s\n", text.ptr);
+	strbuf_release(&text);
 }
 
 int
@@ -262,17 +319,15 @@ pass_run(struct pass *pass)
 	if (job->from != NULL && format_find(slice_of(job->from)) == NULL)
 		return usage_error(
 		    job, "there is no format '%s' to read", job->from);
+	if (job->operand_list != NULL && job->operands > 0)
+		return usage_error(
+		    job, "--files0-from and files exclude each other");
 	if (pass->take_text == NULL && !output_open(&pass->output, job->output))
 		return EXIT_TROUBLE;
 	if (pass->report_to == stdout)
 		pass->report_to = pass->output.file;
 	pass->replayer = replayer = replayer_new(&pass->replay);
-	if (job->position != NULL)
-		read_position(pass, replayer);
-	else if (job->operands == 0)
-		read_operand(pass, "-", replayer);
-	for (int i = 0; i < job->operands; i++)
-		read_operand(pass, job->operand[i], replayer);
+	read_inputs(pass, replayer);
 	if (pass->end != NULL)
 		pass->end(pass);
 	report_finish(&pass->report);

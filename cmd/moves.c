@@ -222,6 +222,6 @@ const struct command command_moves = {
 		    "  ternion moves -v dreierschach --position start "
 		    "-n coordinate\n"
 		    "  ternion moves --ply 4 --json game.pgn",
-	.options = "vofNntJLFOpPMYEAqlszyxmric",
+	.options = "vofNntJLFOpPMYEAqlszyxmricZHGg",
 	.run = run,
 };

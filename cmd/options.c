@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "cmd.h"
+#include "configure.h"
 #include "output.h"
 
 const struct option_row option_rows[] = {
@@ -63,6 +64,11 @@ const struct option_row option_rows[] = {
 	{ 'r', 0, "max-record", "BYTES", "longest record (8388608)" },
 	{ 'i', 0, "stdin-filename", "NAME",
 	    "name of standard input in messages" },
+	{ 'Z', 0, "files0-from", "FILE",
+	    "read the files named in FILE, each name ended by a NUL" },
+	{ 'H', 0, "config", "FILE", "configuration instead of .ternion.yaml" },
+	{ 'G', 0, "no-config", NULL, "read no configuration" },
+	{ 'g', 0, "print-config", NULL, "print the configuration and exit" },
 	{ 'c', 0, "color", "WHEN", "auto, always or never" },
 	{ 'K', 0, "completion", "SHELL", "completions for bash, zsh or fish" },
 	{ 'k', 0, "list-codes", NULL, "list all diagnostics" },
@@ -512,6 +518,18 @@ set(struct job *job, const struct option_row *row, const char *text)
 	case 'i':
 		job->stdin_name = text;
 		return -1;
+	case 'Z':
+		job->operand_list = text;
+		return -1;
+	case 'H':
+		job->config = text;
+		return -1;
+	case 'G':
+		job->no_config = true;
+		return -1;
+	case 'g':
+		job->print_config = true;
+		return -1;
 	case 'c':
 		return set_colour(job, text);
 	case 'K':
@@ -584,5 +602,5 @@ job_read(struct job *job, int argc, char **argv)
 	for (unsigned i = 0; i < job->settings; i++)
 		if (check_setting(job, &job->setting[i]) >= 0)
 			return EXIT_TROUBLE;
-	return -1;
+	return option_taken(job->command, 'G') ? configure(job) : -1;
 }

@@ -62,6 +62,11 @@ struct job {
 	unsigned max_errors;
 	enum severity fail_level, least;
 	bool disabled[DIAGS];
+	uint8_t level[DIAGS];    /* as in report_options */
+	bool configured_variant; /* the variant is not from this call */
+	const char *config;      /* the file, NULL: the nearest */
+	bool no_config, print_config;
+	const char *operand_list; /* --files0-from */
 	bool force, quiet, verbose, exit_zero, divide, every, all, moves,
 	    filter, in_place, no_replay, list_codes;
 	int colour; /* -1 never, 0 auto, 1 always */

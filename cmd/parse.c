@@ -301,6 +301,6 @@ const struct command command_parse = {
 	    "an 'error', and the exit status is 1.",
 	.examples = "  echo 'W4d-5d W14dx16d(C)' | ternion parse siege\n"
 		    "  ternion parse dreierschach game.pgn",
-	.options = "vfFOqlszyxmric",
+	.options = "vfFOqlszyxmricZHGg",
 	.run = run,
 };

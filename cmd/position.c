@@ -105,6 +105,6 @@ const struct command command_position = {
 		    "  ternion position --move 7g --to ascii game.pgn\n"
 		    "  ternion position -v dreierschach --position start "
 		    "--to unicode --seat b",
-	.options = "vofNtJFOpPMYESqlszyxmric",
+	.options = "vofNtJFOpPMYESqlszyxmricZHGg",
 	.run = run,
 };

@@ -26,7 +26,7 @@ play_on(struct positions *positions, const struct replayed *replayed,
 	source_text(&input.source, "--play", slice_of(pass->job->play));
 	if (format_pgn.read(&input, &arena, &diags, &record)) {
 		struct report_origin origin = { "--play", &input.source, 1,
-			replayed->rules->variant->id };
+			replayed->rules->variant->id, 0 };
 
 		ok = diags_worst(&diags, 0) < (int)SEV_ERROR;
 		if (ok)

@@ -288,6 +288,6 @@ const struct command command_step = {
 	    "the position. A line without a move describes its position.",
 	.examples = "  printf 'start\\tNd4\\n' | ternion step -v dreierschach\n"
 		    "  ternion step -v siege -N coordinate --moves < moves",
-	.options = "vonNLwOri",
+	.options = "vonNLwOriHGg",
 	.run = run,
 };

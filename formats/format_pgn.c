@@ -134,16 +134,18 @@ add_comment(struct reader *reader, const char *from, const char *to)
 	struct slice text = { from, (size_t)(to - from) };
 	struct frame *frame = &reader->frame[reader->depth];
 	struct ply *last = frame->line->last;
+	struct span span;
 
 	text = slice_trim(text);
+	span = span_at(reader, text.ptr, text.ptr + text.len);
 	if (last == NULL || frame->numbered) {
-		comments_add(reader->arena, &frame->pending, text);
+		comments_add(reader->arena, &frame->pending, text, span);
 	} else {
 		struct notes *notes = ply_notes(reader->arena, last);
 
 		comments_add(reader->arena,
 		    notes->variations != NULL ? &notes->after : &notes->comment,
-		    text);
+		    text, span);
 	}
 }
 

@@ -21,11 +21,13 @@ ply_notes(struct arena *arena, struct ply *ply)
 }
 
 void
-comments_add(struct arena *arena, struct comments *comments, struct slice text)
+comments_add(struct arena *arena, struct comments *comments, struct slice text,
+    struct span span)
 {
 	struct comment *comment = arena_alloc(arena, sizeof(*comment));
 
 	comment->text = text;
+	comment->span = span;
 	if (comments->last != NULL)
 		comments->last->next = comment;
 	else

@@ -28,6 +28,7 @@ struct tag {
 struct comment {
 	struct comment *next;
 	struct slice text; /* trimmed */
+	struct span span;  /* of the text, as it was read */
 };
 
 struct comments {
@@ -96,8 +97,8 @@ const struct tag *record_tag(const struct record *record, const char *name);
 /* The notes of a ply, made when there are none. */
 struct notes *ply_notes(struct arena *arena, struct ply *ply);
 
-void comments_add(
-    struct arena *arena, struct comments *comments, struct slice text);
+void comments_add(struct arena *arena, struct comments *comments,
+    struct slice text, struct span span);
 void ply_add_nag(struct arena *arena, struct ply *ply, unsigned number);
 
 #endif

@@ -268,7 +268,9 @@ choose_variant(const struct play *play)
 
 	if (tag == NULL) {
 		variant = options->variant != NULL ? options->variant
-						   : guess_variant(play);
+						   : options->usual;
+		if (variant == NULL)
+			variant = guess_variant(play);
 		if (variant == NULL)
 			diag_add(play->diags, DIAG_VARIANT_MISSING,
 			    record_start(play),

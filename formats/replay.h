@@ -20,6 +20,7 @@ struct setting {
 /* What the caller wants; plain data. */
 struct replay_options {
 	const struct variant *variant;  /* -v, or NULL */
+	const struct variant *usual;    /* where a record names none, or NULL */
 	const struct setting *settings; /* -o, in order; NULL: none */
 	const struct notation *input;   /* -N, or NULL */
 	bool force;                     /* what is above wins over tags */

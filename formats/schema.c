@@ -165,7 +165,8 @@ read_comments(
 		n = node->first;
 	for (; n != NULL; n = node->type == NODE_LIST ? n->next : NULL)
 		if (expect(reader, n, NODE_TEXT, "a comment"))
-			comments_add(reader->arena, comments, clean(reader, n));
+			comments_add(reader->arena, comments, clean(reader, n),
+			    shown(n));
 }
 
 static bool

@@ -146,7 +146,7 @@ static void
 rewrite(struct slice text, unsigned output, const struct variant *variant,
     const struct notation *notation)
 {
-	const struct report_options styles = { .style = REPORT_TEXT };
+	const struct report_options styles = { .form = &report_text };
 	struct replayer *replayer = replayer_for(output, variant, notation);
 	struct input input = { .format = &format_pgn, .max_record = MAX_SIZE };
 	struct strbuf out = STRBUF_INIT;
@@ -160,7 +160,7 @@ rewrite(struct slice text, unsigned output, const struct variant *variant,
 	source_text(&input.source, "fuzz", text);
 	while (input.format->read(&input, &arena, &diags, &record)) {
 		const struct report_origin origin = { "fuzz", &input.source,
-			record.game, NULL };
+			record.game, NULL, record.span.start };
 		bool good = replay_record(replayer, &record, &diags, &replayed);
 
 		report_add(&report, &origin, &diags);
