@@ -23,11 +23,12 @@ DEPS = libpcre2-8 yaml-0.1 yajl zlib libzstd
 
 # --- sources ---------------------------------------------------------------
 
-RULES = all_moves apply attacks board board_hex explain legal movegen perft position \
-	rules variant variant_dreierschach variant_nivichanov variant_siege
+RULES = all_moves apply attacks board board_hex board_mesh explain legal \
+	movegen perft position rules variant variant_dreierschach \
+	variant_nivichanov variant_siege variant_triumvirate
 PARSE = arena coords diag letters marks near notation notation_algebraic \
-	notation_coordinate notation_siege pattern resolve source strbuf unpack \
-	utf8 words
+	notation_coordinate notation_siege notation_triumvirate pattern resolve \
+	source strbuf unpack utf8 words
 FORMATS = documents format format_3pf format_board format_json format_lines \
 	format_pgn format_yaml json json_read pgn_write plain position_json record \
 	replay report schema schema_write tpf_keys tree turn \

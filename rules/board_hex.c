@@ -223,6 +223,7 @@ static void
 build(struct board *board, const struct shape *s)
 {
 	memset(board, 0, sizeof(*board));
+	board->colours = 3;
 	number_cells(board, s);
 	for (cell c = 0; c < board->cells; c++)
 		join_cells(board, s, c);
@@ -234,15 +235,6 @@ void
 board_hex(struct board *board, int a, int b)
 {
 	const struct shape s = { a, b, false, HEX_KNIGHT_USUAL };
-
-	build(board, &s);
-}
-
-void
-board_hex_horned(struct board *board, int side, enum hex_knight knight)
-{
-	/* The horns are the ends of the shorter sides of a larger hexagon. */
-	const struct shape s = { side + 2, side - 1, true, knight };
 
 	build(board, &s);
 }
