@@ -30,8 +30,8 @@ PARSE = arena coords diag letters marks near notation notation_algebraic \
 	notation_coordinate notation_siege notation_triumvirate pattern resolve \
 	source strbuf unpack utf8 words
 FORMATS = documents format format_3pf format_board format_json format_lines \
-	format_pgn format_yaml json json_read pgn_write plain position_json record \
-	replay report schema schema_write tpf_keys tree turn \
+	format_pgn format_trace format_yaml json json_read pgn_write plain \
+	position_json record replay report schema schema_write tpf_keys tree turn \
 	yaml_read
 CMD = cell cell_filter check completion convert diff fmt help inputs main moves options output parse perft \
 	position positions rewrite select stats step variants

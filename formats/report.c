@@ -191,6 +191,7 @@ put(struct report *report, const struct report_origin *origin,
 	    report->count[SEV_ERROR] + report->count[SEV_FATAL];
 	bool full = report->options.max_errors > 0 &&
 	    errors >= report->options.max_errors;
+	struct report_origin part = *origin;
 	struct location where, end;
 
 	if (report->options.disabled[diag->id])
@@ -202,12 +203,14 @@ put(struct report *report, const struct report_origin *origin,
 		where = source_locate(origin->source, diag->span.start);
 		end = source_locate(
 		    origin->source, (size_t)diag->span.start + diag->span.len);
+		if (where.name != NULL)
+			part.file = where.name;
 	}
 	if (report->options.style == REPORT_TEXT)
-		put_text(report, origin, diag,
+		put_text(report, &part, diag,
 		    origin->source != NULL ? &where : NULL);
 	else
-		put_json(report, origin, diag,
+		put_json(report, &part, diag,
 		    origin->source != NULL ? &where : NULL, &end);
 	report->begun = true;
 }
