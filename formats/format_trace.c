@@ -50,6 +50,7 @@ struct trace {
 	struct rules *rules;
 	struct position position; /* after the plies found so far */
 	bool begun;               /* position is set */
+	bool unread;              /* the last state's position could not be */
 	unsigned at;              /* number of the state being looked at */
 	struct slice game;        /* game_id */
 	struct slice result;      /* as logged; len 0: none */
@@ -493,9 +494,9 @@ add_plies(struct trace *trace, const struct state *state,
 		    i < missing ? nowhere : bridge->tail[i - missing]->span);
 	if (missing > 0)
 		diag_add(trace->diags, DIAG_TRACE_FILLED, nowhere,
-		    "%u plies before this state are in no file; only these "
-		    "moves lead to it",
-		    missing);
+		    "%u %s before this state in no file, and found: nothing "
+		    "else leads to it",
+		    missing, missing == 1 ? "ply is" : "plies are");
 }
 
 /* Reads the logged position; false, and a warning, if it is none. */
@@ -507,9 +508,11 @@ read_position(
 	struct diags said;
 
 	diags_init(&said, &trace->file);
+	trace->unread = false;
 	if (tpf_read(
 		trace->rules, node->text, node->span.start, &said, position))
 		return true;
+	trace->unread = true;
 	diag_add(trace->diags, DIAG_TRACE_POSITION, said.list[0].span,
 	    "the position of the log cannot be read: %s", said.list[0].message);
 	return false;
@@ -588,7 +591,7 @@ take_state(struct trace *trace, const struct state *state)
  * Files
  */
 
-/* The player's own move, where the state after it is not logged. */
+/* The player's own move, where the state after it is not to be had. */
 static void
 take_request(struct trace *trace, const struct node *top)
 {
@@ -675,7 +678,7 @@ take_file(struct trace *trace, const struct node *top, size_t at, unsigned from)
 	trace->at++;
 	if (has_after && !take_state(trace, &after))
 		return false;
-	if (!has_after)
+	if (!has_after || trace->unread)
 		take_request(trace, top);
 	note_end(trace, data);
 	trace->at++;
