@@ -238,3 +238,12 @@ board_hex(struct board *board, int a, int b)
 
 	build(board, &s);
 }
+
+void
+board_hex_horned(struct board *board, int side, enum hex_knight knight)
+{
+	/* The horns are the ends of the shorter sides of a larger hexagon. */
+	const struct shape s = { side + 2, side - 1, true, knight };
+
+	build(board, &s);
+}
