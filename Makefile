@@ -23,16 +23,17 @@ DEPS = libpcre2-8 yaml-0.1 yajl zlib libzstd
 
 # --- sources ---------------------------------------------------------------
 
-RULES = all_moves apply attacks board board_hex explain legal movegen perft position \
-	rules variant variant_dreierschach variant_nivichanov variant_siege
+RULES = all_moves apply attacks board board_hex board_mesh explain legal \
+	movegen perft position rules variant variant_dreierschach \
+	variant_nivichanov variant_siege variant_triumvirate
 PARSE = arena coords diag letters marks near notation notation_algebraic \
-	notation_coordinate notation_siege pattern resolve source strbuf unpack \
-	utf8 words
+	notation_coordinate notation_siege notation_triumvirate pattern resolve \
+	source strbuf unpack utf8 words
 FORMATS = config documents format format_3pf format_board format_json \
-	format_lines format_pgn format_yaml json json_read pgn_write plain \
-	position_json record replay report report_checkstyle report_github \
-	report_json report_junit report_sarif report_tap report_text schema \
-	schema_write suppress tpf_keys tree turn xml yaml_read
+	format_lines format_pgn format_trace format_yaml json json_read \
+	pgn_write plain position_json record replay report report_checkstyle \
+	report_github report_json report_junit report_sarif report_tap \
+	report_text schema schema_write suppress tpf_keys tree turn xml yaml_read
 CMD = cell cell_filter check completion configure convert diff fmt help \
 	inputs main moves options output parse perft position positions \
 	rewrite select stats step variants

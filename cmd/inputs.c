@@ -179,6 +179,93 @@ is_visible(const struct dirent *entry)
 	return entry->d_name[0] != '.';
 }
 
+/* The number in a name such as move_012.json. */
+static unsigned long
+number_in(const char *name)
+{
+	return strtoul(name + strcspn(name, "0123456789"), NULL, 10);
+}
+
+static int
+by_number(const void *a, const void *b)
+{
+	const struct dirent *const *x = a, *const *y = b;
+	unsigned long m = number_in((*x)->d_name), n = number_in((*y)->d_name);
+
+	return m != n ? (m > n) - (m < n) : strcmp((*x)->d_name, (*y)->d_name);
+}
+
+/* The format of which all files of the directory together are one input, or
+ * NULL. */
+static const struct format *
+format_of_directory(const struct job *job, struct dirent **entries, int count)
+{
+	for (int i = 0; i < count; i++) {
+		const struct format *format =
+		    format_of_path(entries[i]->d_name);
+
+		if (format != NULL && format->names != NULL &&
+		    (job->from == NULL || strcmp(job->from, format->id) == 0))
+			return format;
+	}
+	return NULL;
+}
+
+/* Reads the files of a directory that are one input; their number. */
+static long
+read_joined(struct pass *pass, const char *path, struct replayer *replayer,
+    const struct format *format, struct dirent **entries, int count)
+{
+	struct input input = { .max_record = pass->job->max_record,
+		.format = format };
+	long files = 0;
+
+	qsort(entries, (size_t)count, sizeof(*entries), by_number);
+	source_text(&input.source, path, (struct slice){ "", 0 });
+	for (int i = 0; i < count; i++) {
+		struct strbuf inner = STRBUF_INIT;
+		int error;
+
+		strbuf_printf(&inner, "%s/%s", path, entries[i]->d_name);
+		if (format_of_path(inner.ptr) == format) {
+			files++;
+			error = source_join(&input.source, inner.ptr);
+			if (error != 0)
+				report_file(&pass->report, inner.ptr,
+				    DIAG_FILE_UNREADABLE, strerror(error));
+		}
+		strbuf_release(&inner);
+	}
+	report_begin_file(&pass->report, path);
+	if (files > 0)
+		pass->report.files += (unsigned long)files - 1;
+	read_records(pass, &input, replayer);
+	flush(pass, false);
+	source_release(&input.source);
+	return files;
+}
+
+static long read_directory(struct pass *pass, const char *path,
+    struct replayer *replayer, unsigned depth);
+
+/* A file with a known suffix, or a directory in a directory; the number of
+ * files that were read. */
+static long
+read_entry(struct pass *pass, const char *path, struct replayer *replayer,
+    unsigned depth)
+{
+	long found = depth < DIRECTORIES_DEEP
+	    ? read_directory(pass, path, replayer, depth)
+	    : 0;
+
+	if (found >= 0)
+		return found;
+	if (format_of_path(path) == NULL)
+		return 0;
+	read_file(pass, path, replayer);
+	return 1;
+}
+
 /* Returns the number of files that were read, or -1 if it is no directory. */
 static long
 read_directory(struct pass *pass, const char *path, struct replayer *replayer,
@@ -186,25 +273,23 @@ read_directory(struct pass *pass, const char *path, struct replayer *replayer,
 {
 	struct dirent **entries;
 	int count = scandir(path, &entries, is_visible, by_bytes);
+	const struct format *joined;
 	long files = 0;
 
 	if (count < 0)
 		return -1;
+	joined = format_of_directory(pass->job, entries, count);
+	if (joined != NULL)
+		files =
+		    read_joined(pass, path, replayer, joined, entries, count);
 	for (int i = 0; i < count; i++) {
 		struct strbuf inner = STRBUF_INIT;
-		long found;
 
 		strbuf_printf(&inner, "%s/%s", path, entries[i]->d_name);
+		if (joined == NULL)
+			files +=
+			    read_entry(pass, inner.ptr, replayer, depth + 1);
 		free(entries[i]);
-		found = depth < DIRECTORIES_DEEP
-		    ? read_directory(pass, inner.ptr, replayer, depth + 1)
-		    : 0;
-		if (found >= 0) {
-			files += found;
-		} else if (format_of_path(inner.ptr) != NULL) {
-			read_file(pass, inner.ptr, replayer);
-			files++;
-		}
 		strbuf_release(&inner);
 	}
 	free(entries);

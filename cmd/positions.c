@@ -156,8 +156,9 @@ positions_run(struct positions *positions, struct job *job)
 		    "--move is a number and a colour "
 		    "letter, as 12w, not '%s'",
 		    job->move);
-	if (job->position != NULL && job->variant == NULL)
-		return usage_error(job, "--position needs -v");
+	if (job->position != NULL && job->variant == NULL &&
+	    strcmp(job->position, "start") == 0)
+		return usage_error(job, "start of which game? give -v");
 	if (job->position != NULL && job->operands > 0)
 		return usage_error(
 		    job, "--position and files exclude each other");

@@ -60,6 +60,9 @@ struct format {
 	const char *title;
 	const char *separator; /* between records copied; NULL: nothing */
 	const char *const *suffixes; /* with the dot, NULL-ended */
+	/* Whether a file's name, without folders, is one of the format; NULL:
+	 * the suffix tells. All such files of a folder are one input. */
+	bool (*names)(struct slice name);
 	/*
 	 * Reads the next record; its parts live in `arena`, which the reader
 	 * resets first, and in the input's window until the next call. False
@@ -80,6 +83,7 @@ extern const struct format format_yaml;
 extern const struct format format_json;
 extern const struct format format_jsonl; /* a record a line */
 extern const struct format format_3pf;   /* a position a line, for reading */
+extern const struct format format_trace; /* a client's log, for reading */
 
 /* The format of that id, or NULL. */
 const struct format *format_find(struct slice id);

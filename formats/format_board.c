@@ -14,35 +14,66 @@ struct sheet {
 	unsigned widest; /* places of the longest row */
 };
 
-/* The cell in a row of the seat, counted from the left, or CELL_NONE. */
-static cell
-cell_in(const struct sheet *sheet, unsigned rank, unsigned file)
+struct row {
+	unsigned len;
+	cell at[FILES_MAX]; /* from the left */
+};
+
+/* The cells of a rank as the seat counts them, in the order of its letters. */
+static struct row
+cells_of(const struct sheet *sheet, unsigned rank)
 {
-	return board_at_seat(
-	    &sheet->rules->board, sheet->style->seat, file, rank);
+	struct row row = { 0, { 0 } };
+
+	for (unsigned file = 0; file < FILES_MAX; file++) {
+		cell c = board_at_seat(
+		    &sheet->rules->board, sheet->style->seat, file, rank);
+
+		if (c != CELL_NONE)
+			row.at[row.len++] = c;
+	}
+	return row;
 }
 
-static unsigned
-row_length(const struct sheet *sheet, unsigned rank)
+/*
+ * The cells of a rank as they lie side by side. On segments that is not the
+ * order of the letters: the row goes on from its end with the first letter to
+ * the other, along the way on which there is a next cell.
+ */
+static struct row
+find_row(const struct sheet *sheet, unsigned rank)
 {
-	unsigned file = 0;
+	const struct board *board = &sheet->rules->board;
+	struct row letters = cells_of(sheet, rank), row = { 0, { 0 } };
+	unsigned way = MESH_RIGHT;
+	cell c;
 
-	while (cell_in(sheet, rank, file) != CELL_NONE)
-		file++;
-	return file;
+	if (!board->turns || letters.len == 0)
+		return letters;
+	for (unsigned i = 0; i < letters.len; i++) {
+		c = letters.at[i];
+		way = board->step[c][MESH_LEFT] == CELL_NONE
+		    ? (unsigned)MESH_RIGHT
+		    : (unsigned)MESH_LEFT;
+		if (board->step[c][way ^ MESH_LEFT ^ MESH_RIGHT] == CELL_NONE)
+			break;
+	}
+	while (c != CELL_NONE && row.len < FILES_MAX) {
+		row.at[row.len++] = c;
+		c = board_next(board, c, &way);
+	}
+	return row;
 }
 
 /* Places of a row from its first cell to its last, those without a cell
  * included. */
 static unsigned
-row_width(const struct sheet *sheet, unsigned rank)
+row_width(const struct sheet *sheet, const struct row *row)
 {
-	unsigned length = row_length(sheet, rank);
+	const uint8_t *missing =
+	    sheet->rules->board.missing[sheet->style->seat];
 
-	return length == 0 ? 0
-			   : length +
-		sheet->rules->board.missing[sheet->style->seat]
-					   [cell_in(sheet, rank, length - 1)];
+	return row->len + missing[row->at[row->len - 1]];
 }
 
 /* What stands before a piece: x if it is nobody's, its owner's letter if that
@@ -98,25 +129,27 @@ put_row(const struct sheet *sheet, unsigned rank)
 {
 	const struct board *board = &sheet->rules->board;
 	const uint8_t *missing = board->missing[sheet->style->seat];
-	unsigned length = row_length(sheet, rank), passed = 0;
+	struct row row = find_row(sheet, rank);
+	unsigned passed = 0;
 	char name[CELL_NAME_MAX];
-	cell c = cell_in(sheet, rank, 0);
 
-	coords_name(board, NAMING_ALGEBRAIC, 0, c, name);
+	coords_name(board, NAMING_ALGEBRAIC, 0, row.at[0], name);
 	/* Rows are centred: on hexes each is half a cell off the next. */
 	put_spaces(sheet,
-	    (sheet->widest - row_width(sheet, rank)) * CELL_WIDTH / 2 + 4 -
+	    (sheet->widest - row_width(sheet, &row)) * CELL_WIDTH / 2 + 4 -
 		(unsigned)strlen(name));
 	strbuf_puts(sheet->out, name);
-	for (unsigned file = 0; file < length; file++) {
-		c = cell_in(sheet, rank, file);
+	for (unsigned i = 0; i < row.len; i++) {
+		cell c = row.at[i];
+
 		put_spaces(
 		    sheet, (missing[c] - passed) * CELL_WIDTH + CELL_WIDTH - 3);
 		passed = missing[c];
 		put_piece(sheet, c);
 	}
 	strbuf_puts(sheet->out, "  ");
-	coords_write(board, NAMING_ALGEBRAIC, 0, c, sheet->out);
+	coords_write(
+	    board, NAMING_ALGEBRAIC, 0, row.at[row.len - 1], sheet->out);
 	strbuf_char(sheet->out, '\n');
 }
 
@@ -144,9 +177,12 @@ board_write(const struct rules *rules, const struct position *position,
     const struct board_style *style, struct strbuf *out)
 {
 	struct sheet sheet = { rules, position, style, out, 0 };
-	unsigned rows = 0, width;
+	unsigned rows = 0;
+	struct row row;
 
-	while ((width = row_width(&sheet, rows + 1)) > 0) {
+	while ((row = find_row(&sheet, rows + 1)).len > 0) {
+		unsigned width = row_width(&sheet, &row);
+
 		rows++;
 		if (width > sheet.widest)
 			sheet.widest = width;

@@ -656,6 +656,22 @@ ends_record(struct reader *reader)
 	return *p == '[' && starts_line(reader, p);
 }
 
+/* The end of a token that ends at `to` by itself: "in triumvirate notation two
+ * cells, and a =M, with only blanks between are one token". */
+static const char *
+join_token(struct reader *reader, const char *from, const char *to)
+{
+	if (to - from < 5 || (from[1] != '/' && from[2] != '/' &&
+		from[3] != '/' && from[4] != '/'))
+		return to;
+	if (reader->end - to < TOKEN_MAX)
+		reader->starved |= !reader->eof;
+	return from +
+	    notation_token_len(
+		(struct slice){ from, (size_t)(reader->end - from) },
+		(size_t)(to - from));
+}
+
 /* Takes a token; returns false if it was the result that ends the record. */
 static bool
 read_token(struct reader *reader)
@@ -666,7 +682,7 @@ read_token(struct reader *reader)
 
 	if ((is_digit(*from) || *from == '.') && read_number(reader))
 		return true;
-	reader->p = token_end(reader, from);
+	reader->p = join_token(reader, from, token_end(reader, from));
 	token = (struct slice){ from, (size_t)(reader->p - from) };
 	if (reader->ignored > 0 || reader->starved)
 		return true;

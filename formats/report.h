@@ -135,6 +135,16 @@ void report_summary(const struct report *report, struct strbuf *out);
 
 /* For forms: */
 
+/* The file that a finding is in: a part of the input, where that has parts. */
+static inline const char *
+report_file_of(
+    const struct report_origin *origin, const struct finding *finding)
+{
+	return finding->located && finding->where.name != NULL
+	    ? finding->where.name
+	    : origin->file;
+}
+
 /* Appends "file:line:column: severity: message [code]" as one line. */
 void report_put_line(struct strbuf *out, const struct report_origin *origin,
     const struct finding *finding, bool colour);

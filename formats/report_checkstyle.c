@@ -54,10 +54,12 @@ put_finding(struct strbuf *out, const struct finding *finding)
 static void
 put_group(struct report *report, const struct report_group *group)
 {
-	if (group->len > 0)
-		put_file(report, group->origin->file);
-	for (unsigned i = 0; i < group->len; i++)
-		put_finding(&report->text, &group->findings[i]);
+	for (unsigned i = 0; i < group->len; i++) {
+		const struct finding *finding = &group->findings[i];
+
+		put_file(report, report_file_of(group->origin, finding));
+		put_finding(&report->text, finding);
+	}
 }
 
 static void

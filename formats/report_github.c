@@ -65,9 +65,11 @@ put_group(struct report *report, const struct report_group *group)
 	for (unsigned i = 0; i < group->len; i++) {
 		const struct finding *finding = &group->findings[i];
 
-		begin_file(report, group->origin->file);
+		const char *file = report_file_of(group->origin, finding);
+
+		begin_file(report, file);
 		strbuf_printf(out, "::%s file=", command_of(finding->severity));
-		put_escaped(out, group->origin->file, true);
+		put_escaped(out, file, true);
 		if (finding->located)
 			put_region(out, finding);
 		strbuf_printf(out, ",title=%s::", diag_table[finding->id].slug);

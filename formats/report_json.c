@@ -19,7 +19,7 @@ report_put_json(struct json *json, const struct report_origin *origin,
 	bool located = finding->located;
 
 	json_begin(json, NULL, '{');
-	json_string(json, "file", origin->file);
+	json_string(json, "file", report_file_of(origin, finding));
 	put_number(json, "line", located ? where->line : 0);
 	put_number(json, "column", located ? where->column : 0);
 	put_number(json, "end_line", located ? end->line : 0);

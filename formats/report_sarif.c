@@ -193,7 +193,8 @@ put_group(struct report *report, const struct report_group *group)
 		json_number(json, "ruleIndex", finding->id);
 		json_string(json, "level", severity_name(finding->severity));
 		put_message(json, "message", slice_of(finding->message));
-		put_location(json, group->origin->file, finding);
+		put_location(
+		    json, report_file_of(group->origin, finding), finding);
 		put_fingerprint(json, group->origin, finding);
 		put_properties(json, group->origin, finding);
 		json_end(json, '}');

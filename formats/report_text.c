@@ -109,7 +109,7 @@ report_put_line(struct strbuf *out, const struct report_origin *origin,
 {
 	if (colour)
 		strbuf_puts(out, "\033[1m");
-	put_safe(out, slice_of(origin->file));
+	put_safe(out, slice_of(report_file_of(origin, finding)));
 	if (finding->located)
 		strbuf_printf(out, ":%lu:%lu", finding->where.line,
 		    finding->where.column);

@@ -125,10 +125,10 @@ read_options(struct tpf_reader *reader, struct slice value)
 		part = take(&rest, ';');
 		name = take(&part, ':');
 		i = variant_option(variant, name.ptr, name.len);
-		if (i < 0)
+		if (i < 0 || (variant->text_options >> i & 1))
 			complain(reader, DIAG_POSITION_KEY, name,
-			    "%s has no option '%.*s'", variant->title,
-			    (int)name.len, name.ptr);
+			    "positions of %s have no option '%.*s'",
+			    variant->title, (int)name.len, name.ptr);
 		else if (!settings_read(
 			     variant, &settings, i, part.ptr, part.len))
 			complain(reader, DIAG_POSITION_KEY, part,
@@ -148,7 +148,8 @@ write_options(const struct rules *rules, const struct position *position,
 	(void)position;
 	(void)implied;
 	for (int i = 0; variant->options[i].name != NULL; i++) {
-		if (settings_is_default(variant, &rules->settings, i))
+		if ((variant->text_options >> i & 1) ||
+		    settings_is_default(variant, &rules->settings, i))
 			continue;
 		settings_write(variant, &rules->settings, i, value);
 		strbuf_printf(out, "%s%s:%s", out->len > 0 ? ";" : "",
@@ -568,7 +569,7 @@ tpf_options(
 		struct slice name = take(&value, ':');
 		int i = variant_option(variant, name.ptr, name.len);
 
-		if (i >= 0)
+		if (i >= 0 && !(variant->text_options >> i & 1))
 			settings_read(
 			    variant, settings, i, value.ptr, value.len);
 	}

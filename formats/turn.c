@@ -41,8 +41,8 @@ turn_play(struct turn *turn, struct replayer *replayer,
 	rules_apply(rules, &turn->after, &turn->move);
 	rules_outcome(rules, &turn->after, &turn->outcome);
 	board = marks_board(rules, before, &turn->move, &turn->after, &judged);
-	turn->marks = marks_find(
-	    rules, before->to_move, &turn->move, board, &turn->outcome);
+	turn->marks = marks_find(rules, before->to_move, &turn->move, board,
+	    &turn->after, &turn->outcome);
 	resolve_marks(&reading, board, &turn->marks, token, at, &spec, diags);
 	return diags_worst(diags, said) < (int)SEV_ERROR;
 }

@@ -18,8 +18,9 @@ struct marks {
 
 /*
  * The board on which the marks of a legal move are judged: the position
- * `after` it; with a touch of death or a yield what was there before that,
- * which is made in *board. "Declarations are judged on the board after the
+ * `after` it; with a touch of death or a yield what was there before that, and
+ * where passing the turn changes the board before that; which is made in
+ * *board. "Declarations are judged on the board after the
  * move and before a touch of death."
  */
 const struct position *marks_board(const struct rules *rules,
@@ -27,10 +28,11 @@ const struct position *marks_board(const struct rules *rules,
     const struct position *after, struct position *board);
 
 /* The marks of a legal move of `mover`; `board` is that of marks_board, and
- * `outcome` what rules_outcome says of the position. No draw is offered. */
+ * `outcome` what rules_outcome says of the position `after`. No draw is
+ * offered. */
 struct marks marks_find(const struct rules *rules, unsigned mover,
     const struct move *move, const struct position *board,
-    const struct outcome *outcome);
+    const struct position *after, const struct outcome *outcome);
 
 /* Plays `move` on a copy and finds its marks; for listings. */
 struct marks marks_of_move(const struct rules *rules,

@@ -11,6 +11,7 @@ const struct notation *const notations[] = {
 	&notation_long,
 	&notation_algebraic22,
 	&notation_coordinate,
+	&notation_triumvirate,
 	NULL,
 };
 
@@ -80,7 +81,17 @@ bool
 notation_reads(const struct notation *notation, const struct variant *variant)
 {
 	/* Only Dreierschach had other names in an earlier version. */
-	return notation->naming != NAMING_SWAPPED || variant->older_names;
+	return (notation->naming != NAMING_SWAPPED || variant->older_names) &&
+	    (!notation->of_sectors || variant->has_sectors);
+}
+
+enum naming
+notation_naming(const struct notation *notation, const struct variant *variant)
+{
+	/* Coordinates are for machines. */
+	return variant->upper_cells && notation == &notation_coordinate
+	    ? NAMING_UPPER
+	    : notation->naming;
 }
 
 bool
@@ -189,6 +200,7 @@ decoder_free(struct decoder *decoder)
 
 /* A row that matched a token, while its groups are read. */
 struct match {
+	const struct notation *notation;
 	const struct row *row;
 	const struct alphabet *alphabet;
 	struct slice token;
@@ -324,6 +336,18 @@ read_special(const struct match *match, struct slice text)
 	return true;
 }
 
+/* The English letter of a piece that the notation's own stands for. */
+static char
+own_letter(const struct match *match, char letter)
+{
+	const char *own = match->notation->pieces;
+
+	for (; own != NULL && *own != '\0'; own += 2)
+		if (*own == letter)
+			return own[1];
+	return upper(letter);
+}
+
 static bool
 read_promotion(const struct match *match, struct slice text)
 {
@@ -333,7 +357,7 @@ read_promotion(const struct match *match, struct slice text)
 	if (match->alphabet != NULL)
 		spec->promotion = alphabet_read(match->alphabet, text);
 	else
-		spec->promotion = upper(text.ptr[0]);
+		spec->promotion = own_letter(match, text.ptr[0]);
 	return spec->promotion != 0;
 }
 
@@ -474,7 +498,7 @@ read_groups(struct match *match)
 
 		spec->piece = match->alphabet != NULL
 		    ? alphabet_read(match->alphabet, letter)
-		    : letter.ptr[0];
+		    : own_letter(match, letter.ptr[0]);
 		if (spec->piece == 0)
 			return false;
 	}
@@ -513,8 +537,8 @@ read_rows(struct decoder *decoder, const struct alphabet *alphabet,
 	if (!decoder->notation->has_letters)
 		alphabet = NULL;
 	for (size_t i = 0; i < decoder->rows; i++) {
-		struct match match = { &decoder->row[i], alphabet, token,
-			spec };
+		struct match match = { decoder->notation, &decoder->row[i],
+			alphabet, token, spec };
 
 		if (pattern_match(match.row->pattern, token) &&
 		    read_groups(&match))

@@ -37,8 +37,9 @@ static const struct notation_row rows[] = {
 static size_t
 cell_len(struct slice text, size_t at)
 {
-	if (at + 1 >= text.len || text.ptr[at] < 'a' || text.ptr[at] > 'z' ||
-	    text.ptr[at + 1] < '1' || text.ptr[at + 1] > '9')
+	if (at + 1 >= text.len || (text.ptr[at] | 0x20) < 'a' ||
+	    (text.ptr[at] | 0x20) > 'z' || text.ptr[at + 1] < '1' ||
+	    text.ptr[at + 1] > '9')
 		return 0;
 	return at + 2 < text.len && text.ptr[at + 2] >= '0' &&
 		text.ptr[at + 2] <= '9'
@@ -69,6 +70,7 @@ write_move(const struct notation *notation, const struct rules *rules,
     const struct move *move, const struct marks *marks, struct strbuf *out)
 {
 	const struct board *board = &rules->board;
+	enum naming naming = notation_naming(notation, rules->variant);
 	enum move_type type = (enum move_type)move->type;
 
 	(void)alphabet;
@@ -79,13 +81,13 @@ write_move(const struct notation *notation, const struct rules *rules,
 	else if (type == MOVE_STALEMATE)
 		strbuf_puts(out, "(S)");
 	else
-		coords_write(board, notation->naming, 0, move->from, out);
+		coords_write(board, naming, 0, move->from, out);
 	if (type == MOVE_FIELD)
 		strbuf_char(out, '@');
 	else if (type == MOVE_TRAITOR)
 		strbuf_char(out, '%');
 	if (move->to != CELL_NONE && type != MOVE_FIELD)
-		coords_write(board, notation->naming, 0, move->to, out);
+		coords_write(board, naming, 0, move->to, out);
 	if (type == MOVE_CASTLE &&
 	    rules->seat[before->to_move].side[move->side].is_step)
 		strbuf_char(

@@ -334,8 +334,9 @@ list_candidates(const struct inquest *inquest, struct strbuf *out)
 			    out);
 		else
 			coords_write(&reading->rules->board,
-			    reading->notation->naming, 0,
-			    inquest->candidate[i].from, out);
+			    notation_naming(
+				reading->notation, reading->rules->variant),
+			    0, inquest->candidate[i].from, out);
 	}
 }
 

@@ -17,7 +17,8 @@ put_cell(const struct speech *speech, cell c)
 {
 	if (c != CELL_NONE)
 		coords_write(&speech->reading->rules->board,
-		    speech->reading->notation->naming,
+		    notation_naming(speech->reading->notation,
+			speech->reading->rules->variant),
 		    speech->position->to_move, c, speech->out);
 }
 
@@ -160,6 +161,9 @@ static const struct phrase phrases[ILLEGALS] = {
 	[ILLEGAL_PAWN_NO_TARGET] = { DIAG_PAWN_CAPTURES_NOTHING,
 	    "the pawn on %F goes to %t only to capture, and there is nothing "
 	    "to capture" },
+	[ILLEGAL_PAWN_STUCK] = { DIAG_PAWN_STUCK,
+	    "the pawn on %F is stuck: it was inherited, and its bridge leads "
+	    "to where it came from, so it only captures" },
 	[ILLEGAL_PAWN_BLOCKED] = { DIAG_PAWN_BLOCKED,
 	    "the pawn on %F is blocked on %a by %A" },
 	[ILLEGAL_BLOCKED] = { DIAG_MOVE_BLOCKED,

@@ -20,23 +20,16 @@ scene_attackers(const struct scene *scene, unsigned player, cell target)
 bool
 scene_piece_attacks(const struct scene *scene, cell from, cell target)
 {
-	const struct rules *rules = scene->rules;
 	uint8_t piece = scene->position->at[from];
+	const struct seat *seat = &scene->rules->seat[piece_owner(piece)];
 	enum kind kind = piece_kind(piece);
-	unsigned lines = rules->seat[piece_owner(piece)].attack_lines[kind];
+	const struct cellset *attackers =
+	    kind == PAWN ? seat->pawn_from : seat->reach_from[kind];
 
-	if (scene->mute >> piece_owner(piece) & 1)
+	if ((scene->mute >> piece_owner(piece) & 1) ||
+	    !cellset_has(&attackers[target], from))
 		return false;
-	if (kind == KNIGHT)
-		return cellset_has(&rules->board.leaps[target], from);
-	if (kind == POPE)
-		return cellset_has(&rules->board.hops[target], from);
-	if (!(lines >> rules->board.line[target][from] & 1))
-		return false;
-	if ((kind == PAWN || kind == KING) &&
-	    !cellset_has(&rules->board.near[target], from))
-		return false;
-	return scene_line_open(scene, from, target);
+	return is_leaper(kind) || scene_line_open(scene, from, target);
 }
 
 unsigned

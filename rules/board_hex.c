@@ -223,6 +223,7 @@ static void
 build(struct board *board, const struct shape *s)
 {
 	memset(board, 0, sizeof(*board));
+	board->colours = 3;
 	number_cells(board, s);
 	for (cell c = 0; c < board->cells; c++)
 		join_cells(board, s, c);

@@ -68,7 +68,7 @@ judge_line(const struct inquiry *inquiry, cell from, cell to)
 			return because(ILLEGAL_FLANK, from,
 			    board->flank[at][d - STRAIGHTS][0],
 			    board->flank[at][d - STRAIGHTS][1]);
-		at = board->step[at][d];
+		at = board_next(board, at, &d);
 		if (at == to)
 			return allowed;
 		if (cellset_has(scene->occupied, at))
@@ -158,13 +158,26 @@ judge_passed(const struct inquiry *inquiry, cell from, cell to)
 	return because(ILLEGAL_NOT_PASSED, from, to, CELL_NONE);
 }
 
-static struct verdict
-judge_pawn_step(const struct inquiry *inquiry, cell from, cell to, unsigned d)
+/* The step of a pawn that leads to the cell, as one or as two; NULL if none
+ * does. */
+static const struct pawn_step *
+find_pawn_step(const struct inquiry *inquiry, cell from, cell to)
 {
-	const struct board *board = &inquiry->gen.scene.rules->board;
-	const struct cellset *occupied = inquiry->gen.scene.occupied;
-	cell one = board->step[from][d];
+	const struct pawn_step *step = inquiry->gen.seat->pawn_step[from];
 
+	for (; step->to != CELL_NONE; step++)
+		if (step->to == to || step->beyond == to)
+			return step;
+	return NULL;
+}
+
+static struct verdict
+judge_pawn_step(const struct inquiry *inquiry, cell from, cell to, cell one)
+{
+	const struct cellset *occupied = inquiry->gen.scene.occupied;
+
+	if (gen_is_stuck(&inquiry->gen, from))
+		return because(ILLEGAL_PAWN_STUCK, from, to, CELL_NONE);
 	if (cellset_has(occupied, one))
 		return because(ILLEGAL_PAWN_BLOCKED, from, one, CELL_NONE);
 	if (one == to)
@@ -197,23 +210,18 @@ judge_pawn_capture(
 static struct verdict
 judge_pawn(const struct inquiry *inquiry, cell from, cell to)
 {
-	const struct board *board = &inquiry->gen.scene.rules->board;
-	unsigned d = board->line[from][to] - 1u;
-	cell victim = CELL_NONE, one, two;
+	const struct pawn_step *step = find_pawn_step(inquiry, from, to);
+	cell victim = CELL_NONE;
 	struct verdict verdict;
-	bool steps;
 	struct move move;
+	/* Where it steps as it captures, it is a step onto an empty cell. */
+	bool steps = step != NULL && step->to == to &&
+	    position_is_empty(inquiry->gen.scene.position, to);
 
-	if (board->line[from][to] == 0)
-		return because(ILLEGAL_GEOMETRY, from, to, CELL_NONE);
-	one = board->step[from][d];
-	two = board->step[one][d];
-	steps = has_direction(inquiry->gen.seat->pawn_step, d);
-	if (has_direction(inquiry->gen.seat->pawn_capture, d) && one == to &&
-	    !(steps && position_is_empty(inquiry->gen.scene.position, to)))
+	if (cellset_has(&inquiry->gen.seat->pawn_from[to], from) && !steps)
 		verdict = judge_pawn_capture(inquiry, from, to, &victim);
-	else if (steps && (one == to || two == to))
-		verdict = judge_pawn_step(inquiry, from, to, d);
+	else if (step != NULL)
+		verdict = judge_pawn_step(inquiry, from, to, step->to);
 	else
 		return because(ILLEGAL_GEOMETRY, from, to, CELL_NONE);
 	if (verdict.why == ILLEGAL_NOT)

@@ -151,16 +151,16 @@ legal_piece_move(const struct gen *gen, cell from, cell to)
 static bool
 pawn_steps_to(const struct gen *gen, cell from, cell to)
 {
-	const struct board *board = &gen->scene.rules->board;
+	const struct pawn_step *step = gen->seat->pawn_step[from];
 
-	for (const uint8_t *d = gen->seat->pawn_step; *d < DIRECTIONS; d++) {
-		cell one = board->step[from][*d];
-
-		if (one == to)
+	if (gen_is_stuck(gen, from))
+		return false;
+	for (; step->to != CELL_NONE; step++) {
+		if (step->to == to)
 			return true;
-		if (one != CELL_NONE && board->step[one][*d] == to)
+		if (step->beyond == to)
 			return gen_may_double(gen, from) &&
-			    position_is_empty(gen->scene.position, one);
+			    position_is_empty(gen->scene.position, step->to);
 	}
 	return false;
 }

@@ -121,16 +121,6 @@ legal_landing(const struct gen *gen, cell from, cell to)
 		to);
 }
 
-/* Whether a list that ends with DIRECTIONS has the direction. */
-static inline bool
-has_direction(const uint8_t *directions, unsigned d)
-{
-	for (; *directions < DIRECTIONS; directions++)
-		if (*directions == d)
-			return true;
-	return false;
-}
-
 /* The move of a piece onto a cell that is empty or holds an enemy piece. */
 static inline struct move
 plain_move(const struct position *position, cell from, cell to)
@@ -160,11 +150,22 @@ castling_move(const struct castling *side, unsigned s)
 	};
 }
 
-/* Whether the pawn on `from` may go two steps, if they are empty. */
+/* Whether the mover's pawn on `from` has no step, empty cells or not. */
+static inline bool
+gen_is_stuck(const struct gen *gen, cell from)
+{
+	uint8_t pawn = gen->scene.position->at[from];
+
+	return cellset_has(&gen->seat->stuck[piece_colour(pawn)], from);
+}
+
+/* Whether the pawn on `from` may go two steps, if they are empty: from its own
+ * first row, and so never when it was inherited. */
 static inline bool
 gen_may_double(const struct gen *gen, cell from)
 {
 	return cellset_has(&gen->seat->double_from, from) &&
+	    piece_colour(gen->scene.position->at[from]) == gen->me &&
 	    (!(gen->scene.rules->variant->keys & POSITION_UNMOVED) ||
 		cellset_has(&gen->scene.position->unmoved, from));
 }

@@ -26,6 +26,15 @@ struct siege {
 	uint64_t last; /* owners of captured pieces, 2 bits each, latest low */
 };
 
+/*
+ * The letters of the 96-cell board's players in 3PF, as far as nothing else
+ * tells them: who was in check, and who was skipped, as bits. They are those
+ * of the last ply, in which its player's own stayed as it was.
+ */
+struct standing {
+	uint8_t checked, skipped;
+};
+
 struct position {
 	struct cellset owned[PLAYERS]; /* cells of each player's pieces */
 	struct cellset kind[KINDS];    /* by kind; [KIND_NONE]: all occupied */
@@ -49,6 +58,7 @@ struct position {
 	uint8_t lost[PLAYERS][KINDS]; /* captured pieces, by their owner */
 	struct cellset unmoved;       /* pieces that have never moved */
 	struct siege siege;
+	struct standing standing;
 	uint32_t clock;  /* plies since the last capture or pawn move */
 	uint32_t number; /* move number, from 1 */
 	uint64_t key;    /* Zobrist key of placement, turn, rights, passed */

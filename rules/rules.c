@@ -38,14 +38,32 @@ table_cell(const struct board *board, const char *name, unsigned seat)
 	return c;
 }
 
+static const struct setup *
+setup_of(const struct rules *rules, unsigned seat)
+{
+	const struct variant *variant = rules->variant;
+	const struct setup *own = variant->own_setup != NULL
+	    ? variant->own_setup(&rules->settings, seat)
+	    : NULL;
+
+	return own != NULL ? own : rules->setup;
+}
+
+/* Along a row, from the player's left. */
+static unsigned
+right_of(const struct rules *rules, unsigned seat)
+{
+	return rules->board.turns ? (unsigned)MESH_RIGHT
+				  : direction_for_seat(&rules->board, 0, seat);
+}
+
 static void
 set_up(const struct rules *rules, struct position *position, unsigned seat)
 {
 	const struct variant *variant = rules->variant;
-	unsigned right = direction_for_seat(0, seat);
+	const struct army_row *row = setup_of(rules, seat)->army;
 
-	for (const struct army_row *row = rules->setup->army; row->from;
-	     row++) {
+	for (; row->from != NULL; row++) {
 		cell c = table_cell(&rules->board, row->from, seat);
 
 		for (const char *p = row->pieces; *p != '\0'; p++) {
@@ -54,7 +72,7 @@ set_up(const struct rules *rules, struct position *position, unsigned seat)
 			if (kind != KIND_NONE)
 				position_put(
 				    position, c, piece_make(kind, seat, seat));
-			c = rules->board.step[c][right];
+			c = rules->board.step[c][right_of(rules, seat)];
 		}
 	}
 }
@@ -62,8 +80,9 @@ set_up(const struct rules *rules, struct position *position, unsigned seat)
 /* The cells that may not be attacked when the king castles on the side. */
 static struct cellset
 castling_safe(enum castling_law law, const struct board *board,
-    const struct castling *side, unsigned d)
+    const struct castling *side)
 {
+	unsigned d = board->line[side->king_from][side->king_to] - 1u;
 	struct cellset safe = { { 0 } };
 
 	switch (law) {
@@ -74,7 +93,7 @@ castling_safe(enum castling_law law, const struct board *board,
 		break;
 	case CASTLING_PATH:
 		for (cell c = side->king_from; c != side->king_to;
-		     c = board->step[c][d])
+		     c = board_next(board, c, &d))
 			cellset_add(&safe, c);
 		break;
 	}
@@ -98,11 +117,11 @@ set_castling(struct rules *rules, unsigned seat, unsigned s,
 	side->rook_from = table_cell(board, data->rook_from, seat);
 	side->rook_to = table_cell(board, data->rook_to, seat);
 	d = board->line[side->king_from][side->rook_from] - 1u;
-	for (cell c = board->step[side->king_from][d]; c != side->rook_from;
-	     c = board->step[c][d])
+	for (cell c = board_next(board, side->king_from, &d);
+	     c != side->rook_from; c = board_next(board, c, &d))
 		cellset_add(&side->between, c);
 	side->safe =
-	    castling_safe(rules->variant->castling_law, board, side, d);
+	    castling_safe(rules->variant->castling_law, board, side);
 	side->is_step =
 	    cellset_has(&board->near[side->king_from], side->king_to);
 	rules->rights_owner[side->king_from] = (uint8_t)seat;
@@ -112,34 +131,85 @@ set_castling(struct rules *rules, unsigned seat, unsigned s,
 }
 
 static void
-turn_directions(uint8_t *out, const uint8_t *in, unsigned seat)
+turn_directions(
+    const struct board *board, uint8_t *out, const uint8_t *in, unsigned seat)
 {
 	for (; *in < DIRECTIONS; in++)
-		*out++ = (uint8_t)direction_for_seat(*in, seat);
+		*out++ = (uint8_t)direction_for_seat(board, *in, seat);
 	*out = DIRECTIONS;
 }
 
-/* Which cells a seat's pawns reach, seen from the cells they reach. */
+/* The ways of a seat's pawn on a cell, of the hook or of the variant's data. */
 static void
-find_pawn_reach(const struct board *board, struct seat *seat, cell from)
+find_pawn_ways(
+    const struct rules *rules, unsigned s, cell c, struct pawn_ways *ways)
 {
-	for (const uint8_t *d = seat->pawn_capture; *d < DIRECTIONS; d++) {
+	const struct variant *variant = rules->variant;
+	const struct board *board = &rules->board;
+
+	*ways = (struct pawn_ways){ .stuck = 0 };
+	if (variant->pawn_ways != NULL) {
+		variant->pawn_ways(board, s, c, ways);
+		return;
+	}
+	turn_directions(board, ways->steps, variant->pawn_steps, s);
+	turn_directions(board, ways->captures, variant->pawn_captures, s);
+}
+
+static void
+list_pawn_steps(const struct board *board, struct seat *seat, cell from,
+    const struct pawn_ways *ways)
+{
+	struct pawn_step *step = seat->pawn_step[from];
+
+	for (const uint8_t *d = ways->steps; *d < DIRECTIONS; d++) {
+		unsigned way = *d;
+
+		step->to = board_next(board, from, &way);
+		if (step->to == CELL_NONE)
+			continue;
+		step->beyond = board_next(board, step->to, &way);
+		cellset_add(&seat->pawn_reach[step->to], from);
+		if (step->beyond != CELL_NONE &&
+		    cellset_has(&seat->double_from, from))
+			cellset_add(&seat->pawn_reach[step->beyond], from);
+		step++;
+	}
+	*step = (struct pawn_step){ CELL_NONE, CELL_NONE };
+}
+
+static void
+list_pawn_captures(const struct board *board, struct seat *seat, cell from,
+    const struct pawn_ways *ways)
+{
+	struct pawn_capture *capture = seat->pawn_capture[from];
+
+	for (const uint8_t *d = ways->captures; *d < DIRECTIONS; d++) {
 		cell to = board->step[from][*d];
 
 		if (to == CELL_NONE)
 			continue;
+		*capture++ = (struct pawn_capture){ to, *d };
 		cellset_add(&seat->pawn_from[to], from);
 		cellset_add(&seat->pawn_reach[to], from);
 	}
-	for (const uint8_t *d = seat->pawn_step; *d < DIRECTIONS; d++) {
-		cell to = board->step[from][*d];
+	*capture = (struct pawn_capture){ CELL_NONE, DIRECTIONS };
+}
 
-		if (to == CELL_NONE)
-			continue;
-		cellset_add(&seat->pawn_reach[to], from);
-		to = board->step[to][*d];
-		if (to != CELL_NONE && cellset_has(&seat->double_from, from))
-			cellset_add(&seat->pawn_reach[to], from);
+/* What a seat's pawns do from each cell, and whence they get to each. */
+static void
+find_pawn_moves(struct rules *rules, unsigned s)
+{
+	struct seat *seat = &rules->seat[s];
+	struct pawn_ways ways;
+
+	for (cell c = 0; c < rules->board.cells; c++) {
+		find_pawn_ways(rules, s, c, &ways);
+		list_pawn_steps(&rules->board, seat, c, &ways);
+		list_pawn_captures(&rules->board, seat, c, &ways);
+		for (unsigned colour = 0; colour < PLAYERS; colour++)
+			if (ways.stuck >> colour & 1)
+				cellset_add(&seat->stuck[colour], c);
 	}
 }
 
@@ -160,33 +230,14 @@ find_reach(const struct board *board, struct seat *seat)
 	memcpy(seat->reach_from, tables, sizeof(tables));
 }
 
-/* Bit 1 + d stands for direction d; bit 0, for no line, stays clear. */
-static void
-find_attack_lines(struct seat *seat)
-{
-	const unsigned straight = (1u << STRAIGHTS) - 1;
-	const unsigned all = (1u << DIRECTIONS) - 1;
-	unsigned pawn = 0;
-
-	/* Seen from the target the pawn stands the other way. */
-	for (const uint8_t *d = seat->pawn_capture; *d < DIRECTIONS; d++)
-		pawn |= 1u << direction_opposite(*d);
-	seat->attack_lines[PAWN] = (uint16_t)(pawn << 1);
-	seat->attack_lines[BISHOP] = (uint16_t)((all ^ straight) << 1);
-	seat->attack_lines[ROOK] = (uint16_t)(straight << 1);
-	seat->attack_lines[QUEEN] = (uint16_t)(all << 1);
-	seat->attack_lines[KING] = (uint16_t)(all << 1);
-}
-
 static void
 prepare_seat(struct rules *rules, unsigned s)
 {
 	const struct variant *variant = rules->variant;
 	const struct board *board = &rules->board;
+	const struct castling_side *sides = setup_of(rules, s)->sides;
 	struct seat *seat = &rules->seat[s];
 
-	turn_directions(seat->pawn_step, variant->pawn_steps, s);
-	turn_directions(seat->pawn_capture, variant->pawn_captures, s);
 	for (cell c = 0; c < board->cells; c++) {
 		if (board->seat_name[s][c].rank == variant->double_step_rank)
 			cellset_add(&seat->double_from, c);
@@ -196,12 +247,10 @@ prepare_seat(struct rules *rules, unsigned s)
 				    o == s ? &seat->baseline : &seat->promotion,
 				    c);
 	}
-	for (cell c = 0; c < board->cells; c++)
-		find_pawn_reach(board, seat, c);
+	find_pawn_moves(rules, s);
 	find_reach(board, seat);
-	find_attack_lines(seat);
-	for (unsigned i = 0; rules->setup->sides[i].letter != 0; i++)
-		set_castling(rules, s, i, &rules->setup->sides[i]);
+	for (unsigned i = 0; sides[i].letter != 0; i++)
+		set_castling(rules, s, i, &sides[i]);
 }
 
 void
@@ -216,6 +265,8 @@ rules_init(struct rules *rules, const struct variant *variant,
 		settings_default(variant, &rules->settings);
 	rules->setup = variant_setup(variant, &rules->settings);
 	rules->setup->build(&rules->board);
+	if (variant->name_cells != NULL)
+		variant->name_cells(&rules->board, &rules->settings);
 	memset(rules->rights_owner, PLAYER_NONE, sizeof(rules->rights_owner));
 	for (unsigned kind = KIND_NONE + 1; kind < KINDS; kind++)
 		if (variant->letters[kind] != ' ')

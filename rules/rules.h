@@ -21,10 +21,24 @@ struct castling {
 	bool is_step; /* the king could go there by himself as well */
 };
 
+/* A pawn's step: one cell ahead, and the next, CELL_NONE at the edge. */
+struct pawn_step {
+	cell to, beyond;
+};
+
+/* Where a pawn captures, and the direction of the line on which that lies. */
+struct pawn_capture {
+	cell to;
+	uint8_t direction;
+};
+
 /* What a variant's data means for the player in one seat. */
 struct seat {
-	uint8_t pawn_step[4];       /* directions on the board; ended by */
-	uint8_t pawn_capture[4];    /* DIRECTIONS */
+	/* What his pawn on a cell may do; both are ended by a CELL_NONE. */
+	struct pawn_step pawn_step[CELLS_MAX][PAWN_STEPS + 1];
+	struct pawn_capture pawn_capture[CELLS_MAX][PAWN_CAPTURES + 1];
+	/* Cells on which his pawns of a colour of origin do not step. */
+	struct cellset stuck[PLAYERS];
 	struct cellset double_from; /* cells from which two steps are allowed */
 	struct cellset baseline;    /* his first row */
 	struct cellset promotion;   /* the opponents' baselines */
@@ -38,18 +52,13 @@ struct seat {
 	 * tables and the board's; NULL for KIND_NONE.
 	 */
 	const struct cellset *reach_from[KINDS];
-	/*
-	 * For each kind the values of board.line[target][cell], as bits, on
-	 * which a piece of the seat on `cell` could attack `target`.
-	 */
-	uint16_t attack_lines[KINDS];
 };
 
 /* It points into itself: it is not to be copied. */
 struct rules {
 	const struct variant *variant;
-	const struct setup *setup;
-	struct settings settings; /* settled */
+	const struct setup *setup; /* of all who have none of their own */
+	struct settings settings;  /* settled */
 	struct board board;
 	unsigned sides;       /* castling sides per player */
 	uint8_t kind_of[128]; /* enum kind of an English letter */
@@ -136,21 +145,19 @@ rules_bare_kings(const struct rules *rules, const struct position *position)
 	    cellset_count(&position->kind[KING]) == PLAYERS;
 }
 
-/* How a game ended. */
-enum ending {
-	ENDING_NONE,
-	ENDING_MATE,
-	ENDING_STALEMATE,
-	ENDING_BARE_KINGS,
-	ENDING_LAST_KING, /* one player is left */
-	ENDING_AGREED,    /* position->over: not by the pieces */
-};
-
 struct outcome {
 	enum ending ending;
 	const char *result; /* one of the variant's results; NULL if none yet */
 	unsigned winner;    /* PLAYER_NONE in a draw */
 };
+
+/* Whether there can be legal moves after such an end: it is a draw, but one
+ * that a record may pass over. */
+static inline bool
+ending_plays_on(enum ending ending)
+{
+	return ending == ENDING_MATERIAL || ending == ENDING_CLOCK;
+}
 
 void rules_outcome(const struct rules *rules, const struct position *position,
     struct outcome *outcome);
@@ -169,6 +176,7 @@ enum illegal {
 	ILLEGAL_GEOMETRY,       /* no such piece moves that way */
 	ILLEGAL_PAWN_DOUBLE,    /* two steps only from the pawn's first row */
 	ILLEGAL_PAWN_NO_TARGET, /* a pawn's capture needs an enemy on `to` */
+	ILLEGAL_PAWN_STUCK,     /* a pawn of that origin does not step there */
 	ILLEGAL_PAWN_BLOCKED,   /* a pawn's step needs `at` empty */
 	ILLEGAL_BLOCKED,        /* `at` is in the way */
 	ILLEGAL_FLANK,          /* both flanks `at` and `at2` are occupied */

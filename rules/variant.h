@@ -15,6 +15,18 @@
 
 #include "types.h"
 
+/* How a game ended. */
+enum ending {
+	ENDING_NONE,
+	ENDING_MATE,
+	ENDING_STALEMATE,
+	ENDING_BARE_KINGS,
+	ENDING_LAST_KING, /* one player is left */
+	ENDING_MATERIAL,  /* nobody can mate any more */
+	ENDING_CLOCK,     /* too many plies without a capture or pawn move */
+	ENDING_AGREED,    /* position->over: not by the pieces */
+};
+
 struct attempt;
 struct board;
 struct gen;
@@ -25,6 +37,8 @@ struct rules;
 struct verdict;
 
 enum {
+	PAWN_STEPS = 3,        /* directions in which a pawn steps, at most */
+	PAWN_CAPTURES = 3,     /* and in which it captures */
 	OPTIONS_MAX = 6,       /* options of one variant */
 	NUMBER_USUAL = 0xffff, /* a number that nothing states */
 	SETUPS_MAX = 2,
@@ -49,6 +63,14 @@ struct setup {
 	void (*build)(struct board *board);
 	const struct army_row *army;       /* ended by a NULL from */
 	const struct castling_side *sides; /* ended by a letter 0 */
+};
+
+/* The ways of a pawn on one cell; directions end with DIRECTIONS. */
+struct pawn_ways {
+	uint8_t steps[PAWN_STEPS + 1];
+	uint8_t captures[PAWN_CAPTURES + 1];
+	unsigned stuck; /* colours of origin, as bits, of those that have no
+			   step there: they only capture */
 };
 
 /* What kind of value an option has. */
@@ -117,14 +139,18 @@ struct variant {
 	const struct variant_reading *readings; /* ended by a NULL rule */
 	const struct setup *setups[SETUPS_MAX];
 	int setup_option; /* the option whose value is the set-up; -1: none */
+	/* Options, as bits, that are about how moves are written: the game,
+	 * and so a position, is the same with all their values. */
+	unsigned text_options;
 
 	/* The actions the game has: bits 1 << enum move_type, and the calls. */
 	unsigned actions, calls;
 	unsigned keys; /* enum position_key: what a position holds */
 
-	/* Pawns, as their owner sees them; directions end with DIRECTIONS. */
-	uint8_t pawn_steps[4];
-	uint8_t pawn_captures[4];
+	/* Pawns, as their owner sees them; directions end with DIRECTIONS.
+	 * Where they do not go the same way everywhere pawn_ways tells. */
+	uint8_t pawn_steps[PAWN_STEPS + 1];
+	uint8_t pawn_captures[PAWN_CAPTURES + 1];
 	uint8_t double_step_rank; /* the row from which two steps are allowed */
 	/* Kinds to which a pawn is promoted; ended by KIND_NONE. */
 	uint8_t promotions[KINDS];
@@ -138,6 +164,13 @@ struct variant {
 	bool pieces_stay;      /* ... and then his pieces are nobody's */
 	bool older_names;      /* had names with letter and number exchanged */
 	bool bare_kings_end;   /* the game is over when only kings are left */
+	bool upper_cells;      /* machines write its cells in upper case */
+	bool has_sectors;      /* its board is one of segments */
+	bool tells_standing;   /* 3PF tells of players who are in check or were
+				  skipped; struct standing */
+	bool passed_to_next;   /* en passant is for the next ply alone */
+	bool pieces_change_hands; /* a piece can have an owner of another
+				     colour than its own */
 
 	/* Whether and how the game has ended in the position; never NULL. */
 	void (*outcome)(const struct rules *rules,
@@ -147,6 +180,23 @@ struct variant {
 	 * The hooks that follow may be NULL: then what is said of each holds.
 	 */
 
+	/* A draw by the rules that leaves legal moves, so that a record can go
+	 * on: how, or ENDING_NONE; there is none. In games that have such draws
+	 * the third of equal positions is one too, if the record says so. */
+	enum ending (*drawn)(const struct position *position);
+
+	/* The set-up of a player who stands otherwise than the others, on the
+	 * same board, his castling sides in the same order; NULL, or NULL if
+	 * he does not: that of variant_setup, as of all. */
+	const struct setup *(*own_setup)(
+	    const struct settings *settings, unsigned player);
+	/* Finishes the board where options bear on it; nothing to do. */
+	void (*name_cells)(
+	    struct board *board, const struct settings *settings);
+	/* Tells the ways of a player's pawn on a cell; pawn_steps and
+	 * pawn_captures. */
+	void (*pawn_ways)(const struct board *board, unsigned player, cell c,
+	    struct pawn_ways *ways);
 	/* Brings settings that were read into their one form; none needed. */
 	void (*settle)(struct settings *settings);
 	/* Sets the terms on which the player to move plays; terms_usual. */
@@ -158,6 +208,10 @@ struct variant {
 	bool (*more_moves)(const struct gen *gen);
 	/* Plays a legal move; apply.h, apply_usual. */
 	void (*apply)(const struct rules *rules, struct position *position,
+	    const struct move *move);
+	/* Plays a legal move, but does not pass the turn, where that changes
+	 * more than who is to move: marks are judged on this board. */
+	void (*play)(const struct rules *rules, struct position *position,
 	    const struct move *move);
 	/* Sets what the placement and the options imply of the keys above. */
 	void (*imply)(const struct rules *rules, struct position *position);
@@ -193,6 +247,7 @@ extern const struct variant *const variants[];
 extern const struct variant variant_dreierschach;
 extern const struct variant variant_nivichanov;
 extern const struct variant variant_siege;
+extern const struct variant variant_triumvirate;
 
 /* The variant of that id, or NULL. */
 const struct variant *variant_find(const char *id, size_t len);
@@ -240,7 +295,10 @@ void settings_write(const struct variant *variant,
 bool settings_is_default(
     const struct variant *variant, const struct settings *settings, int i);
 
-/* Whether the settings, both settled, are of the same game. */
+/* Whether the settings, both settled, are the same; and whether they are of
+ * the same game, however its moves are written. */
 bool settings_equal(const struct settings *a, const struct settings *b);
+bool settings_same_game(const struct variant *variant, const struct settings *a,
+    const struct settings *b);
 
 #endif

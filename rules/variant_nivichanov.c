@@ -148,17 +148,6 @@ nivichanov_terms(struct gen *gen)
 		terms->king_law = KING_NEVER_LEFT;
 }
 
-static bool
-has_step_forward(const struct gen *gen, cell c)
-{
-	const struct board *board = &gen->scene.rules->board;
-
-	for (const uint8_t *d = gen->seat->pawn_step; *d < DIRECTIONS; d++)
-		if (board->step[c][*d] != CELL_NONE)
-			return true;
-	return false;
-}
-
 /* "A pawn arriving on an opponent's back row (in play or not; a step along
  * that row is no arrival), or on a hex from which it has no forward step left
  * on the board". */
@@ -171,7 +160,7 @@ is_arrival(const struct gen *gen, const struct move *move)
 		if (o != gen->me && cellset_has(&seat[o].baseline, move->to) &&
 		    !cellset_has(&seat[o].baseline, move->from))
 			return true;
-	return !has_step_forward(gen, move->to);
+	return gen->seat->pawn_step[move->to][0].to == CELL_NONE;
 }
 
 /* "... may (not must) be exchanged for any of its owner's captured pieces
