@@ -855,6 +855,12 @@ ending_words(enum ending ending)
 		return "the last king standing";
 	case ENDING_AGREED:
 		return "agreement";
+	case ENDING_FORFEIT:
+		return "forfeit";
+	case ENDING_KING_CAPTURED:
+		return "the capture of a king";
+	case ENDING_HOME:
+		return "the hold on a home square";
 	case ENDING_NONE:
 		break;
 	}

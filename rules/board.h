@@ -12,6 +12,7 @@
 #define TERNION_RULES_BOARD_H
 
 #include "cellset.h"
+#include "faces.h"
 
 enum {
 	STRAIGHTS = 6,   /* number of straight directions */
@@ -65,6 +66,11 @@ struct board {
 	uint8_t missing[PLAYERS][CELLS_MAX];
 	cell by_name[FILES_MAX][RANKS_MAX];          /* inverse of name */
 	cell by_seat[PLAYERS][FILES_MAX][RANKS_MAX]; /* inverse of seat_name */
+
+	/* Rows stand straight above one another; on hexes each is half a cell
+	 * off the next. */
+	bool upright;
+	struct faces faces; /* of a board of three faces, and no other */
 };
 
 /*
@@ -87,6 +93,12 @@ enum hex_knight {
  * diagonal step that lacks a flank beside a horn is none.
  */
 void board_hex_horned(struct board *board, int side, enum hex_knight knight);
+
+/*
+ * Builds the board of three faces of 5x5 cells (bnem.md, "Board"). Its lines
+ * turn at a seam: it has `faces`, and none of the tables of steps above.
+ */
+void board_faces(struct board *board);
 
 /* The cell of an algebraic name, or CELL_NONE; file from 0, rank from 1. */
 static inline cell

@@ -6,6 +6,7 @@
 
 const struct variant *const variants[] = {
 	&variant_siege,
+	&variant_bnem,
 	&variant_dreierschach,
 	&variant_nivichanov,
 	NULL,
