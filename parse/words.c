@@ -44,6 +44,8 @@ put_piece(const struct speech *speech, cell c)
 		    speech->reading->rules->variant->players[owner]);
 	else
 		strbuf_puts(speech->out, "a dead ");
+	if (piece & PIECE_PROMOTED)
+		strbuf_puts(speech->out, "promoted ");
 	put_kind(speech, piece_kind(piece));
 }
 
@@ -53,6 +55,24 @@ put_player(const struct speech *speech, unsigned player)
 	strbuf_puts(speech->out,
 	    player < PLAYERS ? speech->reading->rules->variant->players[player]
 			     : "nobody");
+}
+
+const char *
+words_turn(const struct variant *variant, const struct position *position)
+{
+	return variant->turn_reasons != NULL
+	    ? variant->turn_reasons[position->bnem.rule]
+	    : "";
+}
+
+static void
+put_turn(const struct speech *speech)
+{
+	const char *reason =
+	    words_turn(speech->reading->rules->variant, speech->position);
+
+	if (*reason != '\0')
+		strbuf_printf(speech->out, " (%s)", reason);
 }
 
 static void
@@ -105,6 +125,9 @@ put_letter(const struct speech *speech, char letter)
 	case 'v':
 		put_player(speech, verdict->who2);
 		break;
+	case 'r':
+		put_turn(speech);
+		break;
 	case 'p':
 		put_kind(speech, speech->attempt->promotion);
 		break;
@@ -126,6 +149,7 @@ put_letter(const struct speech *speech, char letter)
  *	%p	the kind of promotion that was asked for
  *	%m	the player to move
  *	%w %v	the players `who` and `who2`
+ *	%r	why it is his turn, in parentheses, where there is a reason
  */
 static void
 say(const struct speech *speech, const char *text)
@@ -149,7 +173,7 @@ static const struct phrase phrases[ILLEGALS] = {
 	    "%m has no %k there that could move" },
 	[ILLEGAL_EMPTY] = { DIAG_MOVE_EMPTY_CELL, "%F is empty" },
 	[ILLEGAL_NOT_YOURS] = { DIAG_WRONG_TURN,
-	    "it is %m's turn, and on %F stands %A" },
+	    "it is %m's turn%r, and on %F stands %A" },
 	[ILLEGAL_OTHER_KIND] = { DIAG_MOVE_OTHER_PIECE,
 	    "on %F stands %A, not a %k" },
 	[ILLEGAL_GEOMETRY] = { DIAG_MOVE_GEOMETRY,

@@ -319,8 +319,21 @@ struct cellset
 rules_taken(const struct rules *rules, const struct position *position,
     const struct move *move)
 {
-	struct cellset taken = { { 0 } };
+	struct cellset taken = { { 0 } }, more;
+	struct position half;
+	struct move first, second;
 
+	if (move->pair) {
+		first = *move;
+		first.pair = false;
+		second = move_second(move);
+		half = *position;
+		rules_halve(&half);
+		taken = rules_taken(rules, &half, &first);
+		rules_apply(rules, &half, &first);
+		more = rules_taken(rules, &half, &second);
+		return cellset_or(taken, &more);
+	}
 	if (rules->variant->taken != NULL)
 		return rules->variant->taken(rules, position, move);
 	if (move->victim != CELL_NONE)

@@ -290,6 +290,14 @@ bool rules_may_begin(const struct rules *rules, const struct position *position,
 void rules_begin(
     const struct rules *rules, struct position *position, unsigned player);
 
+/* Makes the position one in which two moves are to be played in a turn: each is
+ * found, judged and applied by itself. */
+static inline void
+rules_halve(struct position *position)
+{
+	position->bnem.half = HALF_FIRST;
+}
+
 /* Why the player to move may not make two moves in his turn; ILLEGAL_NOT if he
  * may: then each of them is found, judged and played as a half. */
 void rules_explain_pair(const struct rules *rules,

@@ -100,7 +100,8 @@ enum position_key {
 	POSITION_CUBES = 1 << 9,
 	POSITION_TURNS = 1 << 10,
 	POSITION_PASSES = 1 << 11,
-	POSITION_CAPTORS = 1 << 12,
+	POSITION_UNMOVED_LATE = 1 << 12, /* the same, further back */
+	POSITION_CAPTORS = 1 << 13,
 };
 
 struct variant {
@@ -120,6 +121,9 @@ struct variant {
 	const char *wins[PLAYERS]; /* result of a player's win, or NULL */
 	const struct variant_option *options;   /* ended by a NULL name */
 	const struct variant_reading *readings; /* ended by a NULL rule */
+	/* Where the order of play takes conditions: each in words, by its
+	 * number, "" for 0; else NULL. */
+	const char *const *turn_reasons;
 	const struct setup *setups[SETUPS_MAX];
 	int setup_option; /* the option whose value is the set-up; -1: none */
 
@@ -143,6 +147,7 @@ struct variant {
 	bool pieces_stay;      /* ... and then his pieces are nobody's */
 	bool leavers_stay;     /* ... and then they, too, stay as his own */
 	bool kings_are_taken;  /* ... whose owner may go on without him */
+	bool remembers;        /* what is legal depends on earlier positions */
 	bool promotes;         /* pieces have a promoted form, marked + */
 	bool older_names;      /* had names with letter and number exchanged */
 	bool bare_kings_end;   /* the game is over when only kings are left */
@@ -191,6 +196,8 @@ struct variant {
 	    unsigned player);
 	/* Sets what the placement and the options imply of the keys above. */
 	void (*imply)(const struct rules *rules, struct position *position);
+	/* The pieces that may be listed as never moved; those implied. */
+	struct cellset (*may_be_unmoved)(const struct position *position);
 	/* The castling sides, as bits, that the keys leave open to a player;
 	 * the rights of a position then follow from them. */
 	unsigned (*rights)(const struct rules *rules,

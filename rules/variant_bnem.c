@@ -96,6 +96,19 @@ static const struct variant_reading readings[] = {
 	{ NULL, NULL },
 };
 
+static const char *const turn_reasons[] = {
+	"",
+	"condition 1: the other player cannot move",
+	"condition 2: after a pass the other had the turn before it",
+	"condition 3: his king was captured, and he can capture one",
+	"condition 4: the other's king was captured, and he can capture none",
+	"condition 5: his king is threatened",
+	"condition 6: the last six turns were the others'",
+	"condition 7: he threatens the king of the player before",
+	"condition 8: one of his pieces was captured",
+	"condition 9: the last two turns were the others'",
+};
+
 static unsigned
 bnem_first(const struct rules *rules)
 {
@@ -124,6 +137,21 @@ bnem_imply(const struct rules *rules, struct position *position)
 			cellset_add(&position->unmoved, c);
 }
 
+/* Any draught but a promoted one can have been dropped where it stands. */
+static struct cellset
+bnem_may_be_unmoved(const struct position *position)
+{
+	struct cellset draughts = position->kind[DRAUGHT], left = draughts;
+
+	while (!cellset_empty(&left)) {
+		cell c = cellset_pop(&left);
+
+		if (is_promoted(position->at[c]))
+			cellset_remove(&draughts, c);
+	}
+	return draughts;
+}
+
 const struct variant variant_bnem = {
 	.id = "bnem",
 	.title = "3-Player Chess I",
@@ -141,18 +169,19 @@ const struct variant variant_bnem = {
 	.wins = { "1-0-0", "0-1-0", "0-0-1" },
 	.options = options,
 	.readings = readings,
+	.turn_reasons = turn_reasons,
 	.setups = { &setup },
 	.setup_option = -1,
 	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE | 1u << MOVE_DROP |
 	    1u << MOVE_LEAP | 1u << MOVE_ILLUMINATION | 1u << MOVE_PASS |
 	    1u << MOVE_YIELD,
-	.keys = POSITION_UNMOVED | POSITION_HAND | POSITION_CUBES |
+	.keys = POSITION_UNMOVED_LATE | POSITION_HAND | POSITION_CUBES |
 	    POSITION_TURNS | POSITION_PASSES | POSITION_CAPTORS,
 	.pawn_steps = { DIRECTIONS },
 	.pawn_captures = { DIRECTIONS },
 	.players_leave = true,
 	.leavers_stay = true,
-	.kings_are_taken = true,
+	.remembers = true,
 	.promotes = true,
 	.outcome = bnem_outcome,
 	.first = bnem_first,
@@ -160,6 +189,7 @@ const struct variant variant_bnem = {
 	.find_chain = bnem_find_chain,
 	.apply = bnem_apply,
 	.imply = bnem_imply,
+	.may_be_unmoved = bnem_may_be_unmoved,
 	.taken = bnem_taken,
 	.find_checks = bnem_find_checks,
 	.attackers = bnem_attackers,
