@@ -176,7 +176,8 @@ sit_out(const struct rules *rules, struct position *position, bool forfeits)
 {
 	unsigned me = position->to_move;
 	unsigned winner = PLAYER_NONE;
-	bool was = was_pass(position);
+	bool was =
+	    was_pass(position) && (!forfeits || last_player(position) != me);
 
 	forfeits |= was || position->bnem.passes[me] == PASSES_MAX;
 	promote(rules, position, me);
@@ -184,6 +185,8 @@ sit_out(const struct rules *rules, struct position *position, bool forfeits)
 		if (was)
 			winner = bnem_last_mover(position, me);
 		position->out |= (uint8_t)(1u << me);
+		position->unmoved =
+		    cellset_less(position->unmoved, &position->owned[me]);
 		if (winner != PLAYER_NONE &&
 		    (position->out & (position->out - 1)) == 0)
 			position->over = (uint8_t)(winner + 1);

@@ -327,8 +327,7 @@ judge_drop(const struct inquiry *inquiry)
 					  : judge_turn(inquiry, &move);
 }
 
-/* "From then on there are no passes, drops or cubes"; a forfeit is always
- * possible. */
+/* "From then on only king captures are legal." */
 static struct verdict
 judge_sitting_out(const struct inquiry *inquiry)
 {
@@ -337,7 +336,7 @@ judge_sitting_out(const struct inquiry *inquiry)
 	if (position->bnem.half != HALF_NONE)
 		return because(
 		    ILLEGAL_PAIR_PART, CELL_NONE, CELL_NONE, CELL_NONE);
-	if (inquiry->attempt->type == MOVE_PASS && is_king_hunt(position))
+	if (is_king_hunt(position))
 		return because(
 		    ILLEGAL_KING_HUNT, CELL_NONE, CELL_NONE, CELL_NONE);
 	return allowed;

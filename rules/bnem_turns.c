@@ -146,17 +146,15 @@ hunt_winner(const struct position *position)
 	    : (unsigned)PLAYER_NONE;
 }
 
-/* "After the end field 2 names the winner; in a draw who would be next." */
-static void
-end_hunt(struct position *position, const struct order *order)
+/* "When the player to move by those rules, and the other after him, can capture
+ * no king, the game ends." */
+static bool
+hunt_is_over(const struct position *position)
 {
-	unsigned winner = hunt_winner(position), condition;
-
-	if (winner == PLAYER_NONE)
-		winner = settle(order, &condition);
-	if (winner == order->last && hunt_winner(position) == PLAYER_NONE)
-		winner = (winner + 1) % PLAYERS;
-	position_turn(position, winner);
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (p != last_player(position) && can_take_king(position, p))
+			return false;
+	return true;
 }
 
 static unsigned
@@ -171,50 +169,71 @@ one_is_left(const struct position *position)
 	return position->out == 3 || position->out == 5 || position->out == 6;
 }
 
+/* Who follows by the order of play, and which condition says so; 0 is none. */
+static unsigned
+next_player(const struct order *order, unsigned *condition)
+{
+	unsigned a = (order->last + 1) % PLAYERS;
+	unsigned b = (order->last + 2) % PLAYERS, next = a;
+
+	/* "After the first turn either of the other two may follow"; till the
+	 * record says who it is the one clockwise, if he can move. */
+	*condition = 0;
+	if (order->position->bnem.turns > 1)
+		next = settle(order, condition);
+	else if (!order->can_move[a] && order->can_move[b])
+		next = b;
+	/* He "has no more turns", even where nobody else could move. */
+	return is_forfeited(order->position, next) ? a + b - next : next;
+}
+
+/* The game has ended; "field 2 names the winner; in a draw who would be
+ * next". No turn comes to him, so the number does not rise. */
+static void
+end_game(struct position *position, const struct order *order, unsigned winner)
+{
+	unsigned condition;
+
+	if (winner == PLAYER_NONE)
+		winner = next_player(order, &condition);
+	position_turn(position, winner);
+}
+
 void
 bnem_pass_turn(
     const struct rules *rules, struct position *position, bool passed)
 {
-	unsigned last = position->to_move, condition = 0, next;
+	unsigned last = position->to_move, condition, next;
 	struct order order = { position, last, passed, { false } };
 	unsigned a = (last + 1) % PLAYERS, b = (last + 2) % PLAYERS;
 
-	if (one_is_left(position)) {
-		position_turn(position, only_player(position));
+	if (position->over != 0) /* it is known already who has won */
 		return;
-	}
-	/* "After the first turn either of the other two may follow"; till the
-	 * record says who it is the one clockwise. */
-	if (position->bnem.turns == 1 && !is_king_hunt(position)) {
-		give_turn(rules, position, a, 0);
+	if (one_is_left(position)) {
+		end_game(position, &order, only_player(position));
 		return;
 	}
 	order.can_move[a] = bnem_can_move(rules, position, a);
 	order.can_move[b] = bnem_can_move(rules, position, b);
-	if (!order.can_move[a] && !order.can_move[b]) {
-		if (is_king_hunt(position)) {
-			end_hunt(position, &order);
-			return;
-		}
+	if (order.can_move[a] || order.can_move[b]) {
+		next = next_player(&order, &condition);
+		give_turn(rules, position, next, condition);
+	} else if (is_king_hunt(position)) {
+		end_game(position, &order, hunt_winner(position));
+	} else if (bnem_can_move(rules, position, last)) {
 		/* "Nobody has two turns running, unless both others cannot
 		 * move." */
-		if (bnem_can_move(rules, position, last)) {
-			give_turn(rules, position, last, 1);
-			return;
-		}
+		give_turn(rules, position, last, 1);
+	} else {
+		end_game(position, &order, PLAYER_NONE);
 	}
-	next = settle(&order, &condition);
-	if (is_forfeited(position, next))
-		next = next == a ? b : a;
-	give_turn(rules, position, next, condition);
 }
 
 bool
 bnem_may_begin(const struct position *position, unsigned player)
 {
 	return position->bnem.turns == 1 && position->bnem.turn[0] != player &&
-	    !is_forfeited(position, player) && !is_king_hunt(position) &&
-	    position->bnem.half == HALF_NONE;
+	    !is_forfeited(position, player) && position->bnem.half == HALF_NONE;
 }
 
 void
@@ -250,9 +269,12 @@ bnem_last_mover(const struct position *position, unsigned quitter)
 		else if (player != quitter && !is_forfeited(position, player))
 			return player;
 	}
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (p != quitter && p != passer && !is_forfeited(position, p))
+	for (unsigned i = 1; i < PLAYERS; i++) {
+		unsigned p = (quitter + i) % PLAYERS;
+
+		if (p != passer && !is_forfeited(position, p))
 			return p;
+	}
 	return passer;
 }
 
@@ -281,8 +303,7 @@ bool
 bnem_is_over(const struct rules *rules, const struct position *position)
 {
 	return position->over != 0 || one_is_left(position) ||
-	    (is_king_hunt(position) &&
-		position->to_move == last_player(position)) ||
+	    (is_king_hunt(position) && hunt_is_over(position)) ||
 	    holds_home(rules, position);
 }
 
@@ -313,8 +334,7 @@ bnem_outcome(const struct rules *rules, const struct position *position,
 	if (one_is_left(position))
 		win(rules, outcome, ENDING_FORFEIT, only_player(position));
 	else if (is_king_hunt(position)) {
-		if (position->to_move == last_player(position) ||
-		    !bnem_can_move(rules, position, position->to_move))
+		if (hunt_is_over(position))
 			win(rules, outcome, ENDING_KING_CAPTURED,
 			    hunt_winner(position));
 	} else if (holds_home(rules, position)) {

@@ -115,7 +115,8 @@ bnem_first(const struct rules *rules)
 	return bnem_option(rules, BNEM_FIRST);
 }
 
-/* "Draughts that may still leap, implied: those on their opening cells"; and
+/* "Draughts that may still leap (of players in play), implied: those on their
+ * opening cells"; and
  * "all but the first player begin with a cube". */
 static void
 bnem_imply(const struct rules *rules, struct position *position)
@@ -133,11 +134,13 @@ bnem_imply(const struct rules *rules, struct position *position)
 	position->unmoved = (struct cellset){ { 0 } };
 	for (cell c = 0; c < rules->board.cells; c++)
 		if ((unsigned)piece_kind(position->at[c]) == DRAUGHT &&
-		    position->at[c] == rules->start.at[c])
+		    position->at[c] == rules->start.at[c] &&
+		    !is_forfeited(position, piece_owner(position->at[c])))
 			cellset_add(&position->unmoved, c);
 }
 
-/* Any draught but a promoted one can have been dropped where it stands. */
+/* Any draught but a promoted one can have been dropped where it stands, by
+ * those who have a turn to come. */
 static struct cellset
 bnem_may_be_unmoved(const struct position *position)
 {
@@ -146,7 +149,8 @@ bnem_may_be_unmoved(const struct position *position)
 	while (!cellset_empty(&left)) {
 		cell c = cellset_pop(&left);
 
-		if (is_promoted(position->at[c]))
+		if (is_promoted(position->at[c]) ||
+		    is_forfeited(position, piece_owner(position->at[c])))
 			cellset_remove(&draughts, c);
 	}
 	return draughts;
