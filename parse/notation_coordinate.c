@@ -87,8 +87,7 @@ write_cells(const struct rules *rules, unsigned me, const struct move *move,
 		write_cell(rules, move->path[i], out);
 	if (move->to != CELL_NONE && type != MOVE_FIELD)
 		write_cell(rules, move->to, out);
-	if (type == MOVE_CASTLE &&
-	    rules->seat[me].side[move->side].is_step)
+	if (type == MOVE_CASTLE && rules->seat[me].side[move->side].is_step)
 		strbuf_char(
 		    out, (char)(rules->setup->sides[move->side].letter | 0x20));
 	if (move->promotion != KIND_NONE)

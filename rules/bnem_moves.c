@@ -357,7 +357,7 @@ movers(const struct gen *gen)
 }
 
 static bool
-gen_pieces(const struct gen *gen)
+gen_moves_of_pieces(const struct gen *gen)
 {
 	const struct position *position = gen->scene.position;
 	struct cellset pieces = movers(gen), draughts;
@@ -410,7 +410,7 @@ bnem_moves(const struct gen *gen)
 {
 	if (bnem_is_over(gen->scene.rules, gen->scene.position))
 		return true;
-	return gen_pieces(gen) &&
+	return gen_moves_of_pieces(gen) &&
 	    (!query_wants(gen->query, MOVE_ILLUMINATION) ||
 		gen_illumination(gen)) &&
 	    (!query_wants(gen->query, MOVE_DROP) || gen_drops(gen));
@@ -441,5 +441,6 @@ bnem_can_move(
 	turn.bnem.half = HALF_NONE;
 	position_turn(&turn, player);
 	gen_begin(&gen, rules, &turn);
-	return !(gen_pieces(&gen) && gen_illumination(&gen) && gen_drops(&gen));
+	return !(gen_moves_of_pieces(&gen) && gen_illumination(&gen) &&
+	    gen_drops(&gen));
 }
