@@ -23,8 +23,9 @@ DEPS = libpcre2-8 yaml-0.1 yajl zlib libzstd
 
 # --- sources ---------------------------------------------------------------
 
-RULES = all_moves apply attacks board board_hex board_mesh explain legal \
-	movegen perft position rules variant variant_dreierschach \
+RULES = all_moves apply attacks bnem_apply bnem_explain bnem_moves bnem_pieces \
+	bnem_turns board board_faces board_hex board_mesh explain legal movegen \
+	perft position rules variant variant_bnem variant_dreierschach \
 	variant_nivichanov variant_siege variant_triumvirate
 PARSE = arena coords diag letters marks near notation notation_algebraic \
 	notation_coordinate notation_siege notation_triumvirate pattern resolve \
@@ -38,7 +39,7 @@ CMD = cell cell_filter check completion configure convert diff fmt help \
 	inputs main moves options output parse perft position positions \
 	rewrite select stats step variants
 
-RULES_HEADERS = board.h cellset.h position.h rules.h siege.h types.h variant.h
+RULES_HEADERS = board.h cellset.h faces.h position.h rules.h siege.h types.h variant.h
 PARSE_HEADERS = arena.h coords.h diag.def diag.h letters.h marks.h notation.h \
 	resolve.h slice.h source.h spec.h strbuf.h utf8.h
 FORMATS_HEADERS = config.h format.h format_3pf.h format_board.h json.h record.h \

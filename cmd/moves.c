@@ -98,26 +98,31 @@ put_json(
 	const struct marks bare = { .attacked = 0 };
 	struct strbuf plain = STRBUF_INIT;
 	const uint8_t *at = listing->position->at;
+	struct cellset taken = rules_taken(rules, listing->position, move);
 
 	notation_coordinate.write(&notation_coordinate, rules,
 	    &listing->alphabet, listing->position, move, &bare, &plain);
 	json_begin(json, NULL, '{');
 	json_string(json, "move", line->text);
 	json_text(json, "coordinate", strbuf_as_slice(&plain));
-	if (move->from != CELL_NONE)
+	if (move->type == MOVE_DROP)
+		put_kind(listing, json, "piece", move->promotion);
+	else if (move->from != CELL_NONE)
 		put_kind(listing, json, "piece", piece_kind(at[move->from]));
 	else
 		json_null(json, "piece");
 	put_cell(listing, json, "from", move->from);
 	put_cell(listing, json, "to", move->to);
 	json_begin(json, "path", '[');
+	for (unsigned i = 0; i < move->leaps; i++)
+		put_cell(listing, json, NULL, move->path[i]);
 	json_end(json, ']');
 	json_string(json, "type", move_type_name((enum move_type)move->type));
 	json_begin(json, "captures", '[');
-	if (move->victim != CELL_NONE)
-		put_cell(listing, json, NULL, move->victim);
+	while (!cellset_empty(&taken))
+		put_cell(listing, json, NULL, cellset_pop(&taken));
 	json_end(json, ']');
-	if (move->promotion != KIND_NONE)
+	if (move->promotion != KIND_NONE && move->type != MOVE_DROP)
 		put_kind(listing, json, "promotion", move->promotion);
 	else
 		json_null(json, "promotion");

@@ -7,24 +7,24 @@
 
 /*
  * Plays the moves of --play, which are read as the moves of a record are; says
- * what is wrong with them and returns false.
+ * what is wrong with them and returns false. What they leave behind is in the
+ * arena.
  */
 static bool
 play_on(struct positions *positions, const struct replayed *replayed,
-    struct position *position)
+    struct arena *arena, struct position *position)
 {
 	struct pass *pass = &positions->pass;
 	struct input input = { .format = &format_pgn,
 		.max_record = pass->job->max_record };
 	struct turn turn = { .rules = replayed->rules,
 		.notation = replayed->notation };
-	struct arena arena = ARENA_INIT;
 	struct record record;
 	struct diags diags;
 	bool ok = true;
 
 	source_text(&input.source, "--play", slice_of(pass->job->play));
-	if (format_pgn.read(&input, &arena, &diags, &record)) {
+	if (format_pgn.read(&input, arena, &diags, &record)) {
 		struct report_origin origin = { "--play", &input.source, 1,
 			replayed->rules->variant->id, 0 };
 
@@ -39,7 +39,6 @@ play_on(struct positions *positions, const struct replayed *replayed,
 		report_add(&pass->report, &origin, &diags);
 	}
 	source_release(&input.source);
-	arena_release(&arena);
 	return ok;
 }
 
@@ -48,12 +47,14 @@ show(struct positions *positions, const struct replayed *replayed,
     const struct position *position)
 {
 	struct position played = *position;
+	struct arena arena = ARENA_INIT; /* where its past is */
 
-	if (positions->pass.job->play != NULL &&
-	    !play_on(positions, replayed, &played))
-		return;
-	positions->show(positions, replayed, &played);
-	positions->shown++;
+	if (positions->pass.job->play == NULL ||
+	    play_on(positions, replayed, &arena, &played)) {
+		positions->show(positions, replayed, &played);
+		positions->shown++;
+	}
+	arena_release(&arena);
 }
 
 /* The colour letter at the end of --move; it depends on the variant. */

@@ -140,12 +140,12 @@ answer_move(struct stepping *stepping, struct json *json,
 	    : notation_find(slice_of(stepping->variant->notation));
 	if (turn_play(&turn, stepping->replayer, before, token, 0, diags)) {
 		json_bool(json, "legal", true);
-		put_move(stepping, before, &turn.move, &turn.marks);
+		put_move(stepping, &turn.before, &turn.move, &turn.marks);
 		json_text(json, "move", strbuf_as_slice(&stepping->text));
 		put_position(stepping, json, &turn.after, &turn.outcome);
 	} else {
 		const struct reading reading = { stepping->rules, turn.notation,
-			&turn.alphabet };
+			&turn.alphabet, NULL };
 
 		json_bool(json, "legal", false);
 		json_text(json, "move", token);

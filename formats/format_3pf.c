@@ -80,6 +80,8 @@ read_piece(struct tpf_reader *reader, struct slice token)
 {
 	const struct variant *variant = reader->variant;
 	bool dead = variant->pieces_stay && token.ptr[0] == 'x';
+	struct slice plain;
+	bool promoted;
 	unsigned player;
 	enum kind kind;
 	cell c;
@@ -93,17 +95,19 @@ read_piece(struct tpf_reader *reader, struct slice token)
 		return;
 	}
 	player = variant_player(variant, token.ptr[0]);
-	kind = variant_kind(variant, token.ptr[1]);
+	promoted = variant->promotes && token.ptr[1] == '+';
+	plain = slice_sub(token, 1 + promoted, token.len - 1 - promoted);
+	kind = variant_kind(variant, plain.ptr[0]);
 	if (player == PLAYER_NONE || token.ptr[0] != variant->colours[player])
 		complain(reader, DIAG_POSITION_PIECE, slice_sub(token, 0, 1),
 		    "'%c' is not the colour letter of a player, one of %s",
 		    token.ptr[0], variant->colours);
 	else if (kind == KIND_NONE ||
 	    cellset_empty(&reader->rules->start.kind[kind]))
-		complain(reader, DIAG_POSITION_PIECE, slice_sub(token, 1, 1),
-		    "'%c' is not the letter of a piece", token.ptr[1]);
+		complain(reader, DIAG_POSITION_PIECE, slice_sub(plain, 0, 1),
+		    "'%c' is not the letter of a piece", plain.ptr[0]);
 	else {
-		struct slice name = slice_sub(token, 2, token.len - 2);
+		struct slice name = slice_sub(plain, 1, plain.len - 1);
 		unsigned owner = read_owner(reader, &name, player);
 
 		if (owner == PLAYER_NONE)
@@ -129,8 +133,10 @@ read_piece(struct tpf_reader *reader, struct slice token)
 			    "%s has a second king", variant->players[player]);
 		else
 			position_put(reader->position, c,
-			    piece_make(kind, player,
-				dead ? (unsigned)PLAYER_NONE : owner));
+			    (uint8_t)(piece_make(kind, player,
+					  dead ? (unsigned)PLAYER_NONE
+					       : owner) |
+				(promoted ? PIECE_PROMOTED : 0)));
 	}
 }
 
@@ -145,9 +151,26 @@ read_placement(struct tpf_reader *reader)
 	}
 }
 
+/* Where pieces stay as they were: a king is on the board, or somebody took
+ * him. */
+static void
+check_king(struct tpf_reader *reader, unsigned player)
+{
+	const struct position *position = reader->position;
+	const char *name = reader->variant->players[player];
+	bool taken = position->bnem.captor[player] != 0;
+
+	if (taken == (position->king[player] == CELL_NONE))
+		return;
+	complain(reader, DIAG_POSITION_KINGS, reader->field[0],
+	    taken ? "%s has a king, and captors= says who took him"
+		  : "%s has no king, and captors= does not say who took him",
+	    name);
+}
+
 /* Who is in play has a king and living pieces, who is out has neither. */
 static void
-check_player(struct tpf_reader *reader, unsigned player)
+check_living(struct tpf_reader *reader, unsigned player)
 {
 	const struct position *position = reader->position;
 	const char *name = reader->variant->players[player];
@@ -168,9 +191,20 @@ check_player(struct tpf_reader *reader, unsigned player)
 		    "%s is out and has %s", name,
 		    position->king[player] != CELL_NONE ? "a king"
 							: "living pieces");
-	if (out && position->to_move == player)
+}
+
+static void
+check_player(struct tpf_reader *reader, unsigned player)
+{
+	if (reader->variant->leavers_stay)
+		check_king(reader, player);
+	else
+		check_living(reader, player);
+	if ((reader->position->out >> player & 1) &&
+	    reader->position->to_move == player)
 		complain(reader, DIAG_POSITION_TURN, reader->field[1],
-		    "%s is out, and cannot be to move", name);
+		    "%s is out, and cannot be to move",
+		    reader->variant->players[player]);
 }
 
 /* "The field must equal what unmoved= implies." */
@@ -523,6 +557,8 @@ write_placement(const struct rules *rules, const struct position *position,
 		if (piece_owner(piece) == PLAYER_NONE)
 			strbuf_char(out, 'x');
 		strbuf_char(out, variant->colours[piece_colour(piece)]);
+		if (piece & PIECE_PROMOTED)
+			strbuf_char(out, '+');
 		strbuf_char(out, variant->letters[piece_kind(piece)]);
 		if (piece_owner(piece) < PLAYERS &&
 		    piece_owner(piece) != piece_colour(piece)) {

@@ -94,6 +94,7 @@ put_piece(const struct sheet *sheet, cell c)
 	static const char *const symbols[] = { "", "\xe2\x99\x9f",
 		"\xe2\x99\x9e", "\xe2\x99\x9d", "\xe2\x99\x9c", "\xe2\x99\x9b",
 		"\xe2\x99\x9a", "O" };
+	static const char usual[] = " PNBRQKO";
 	static const char *const colours[] = { "\033[1;37m", "\033[1;33m",
 		"\033[1;34m", "\033[2m" };
 	const struct variant *variant = sheet->rules->variant;
@@ -109,7 +110,8 @@ put_piece(const struct sheet *sheet, cell c)
 	if (sheet->style->colour)
 		strbuf_puts(sheet->out, colours[piece_owner(piece)]);
 	strbuf_char(sheet->out, variant->colours[piece_colour(piece)]);
-	if (sheet->style->unicode)
+	/* The symbols are of the pieces that have these letters elsewhere. */
+	if (sheet->style->unicode && variant->letters[kind] == usual[kind])
 		strbuf_puts(sheet->out, symbols[kind]);
 	else
 		strbuf_char(sheet->out, variant->letters[kind]);
@@ -134,10 +136,11 @@ put_row(const struct sheet *sheet, unsigned rank)
 	char name[CELL_NAME_MAX];
 
 	coords_name(board, NAMING_ALGEBRAIC, 0, row.at[0], name);
-	/* Rows are centred: on hexes each is half a cell off the next. */
-	put_spaces(sheet,
-	    (sheet->widest - row_width(sheet, &row)) * CELL_WIDTH / 2 + 4 -
-		(unsigned)strlen(name));
+	/* On hexes rows are centred: each is half a cell off the next. */
+	if (!board->upright)
+		put_spaces(sheet,
+		    (sheet->widest - row_width(sheet, &row)) * CELL_WIDTH / 2);
+	put_spaces(sheet, 4 - (unsigned)strlen(name));
 	strbuf_puts(sheet->out, name);
 	for (unsigned i = 0; i < row.len; i++) {
 		cell c = row.at[i];

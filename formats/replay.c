@@ -637,6 +637,12 @@ ending_words(enum ending ending)
 		return "the count of plies without a capture or pawn move";
 	case ENDING_AGREED:
 		return "agreement";
+	case ENDING_FORFEIT:
+		return "forfeit";
+	case ENDING_KING_CAPTURED:
+		return "the capture of a king";
+	case ENDING_HOME:
+		return "the hold on a home square";
 	case ENDING_NONE:
 		break;
 	}
@@ -725,6 +731,30 @@ note_draw(struct play *play, struct course *course, const struct ply *ply)
 	course->passed_draw = true;
 }
 
+/* Where the order of play leaves a choice, the text says who moves. */
+static void
+name_mover(struct play *play, struct course *course, const struct ply *ply)
+{
+	const struct rules *rules = play->reading.rules;
+	struct move_spec spec;
+
+	if (ply->token.len <= TOKEN_MAX &&
+	    rules_may_begin(
+		rules, &course->position, course->position.to_move) &&
+	    decoder_read(
+		play->decoder, play->reading.alphabet, ply->token, &spec))
+		resolve_mover(rules, &spec, &course->position);
+}
+
+/* Keeps the position for what is forbidden because it has been. */
+static void
+remember(struct play *play, struct course *course)
+{
+	if (play->reading.rules->variant->remembers)
+		position_remember(&course->position,
+		    arena_alloc(play->diags->arena, sizeof(struct past)));
+}
+
 /* Where draws depend on the course of the game: is the position drawn? Its key
  * is kept if it is one of the main line. */
 static void
@@ -761,8 +791,10 @@ play_ply(struct play *play, struct course *course, struct ply *ply)
 	struct move_spec spec;
 	struct marks marks;
 	struct move move;
-	unsigned mover = course->position.to_move;
+	unsigned mover;
 
+	name_mover(play, course, ply);
+	mover = course->position.to_move;
 	check_number(play, course, ply);
 	if (!find_move(play, course, ply, &spec, &move))
 		return false;
@@ -772,6 +804,7 @@ play_ply(struct play *play, struct course *course, struct ply *ply)
 	ply->round = course->position.number;
 	if (play->output != NULL || told || judges)
 		before = course->position;
+	remember(play, course);
 	rules_apply(rules, &course->position, &move);
 	if (rules->variant->drawn != NULL)
 		keep_history(play, course);
@@ -803,6 +836,7 @@ play_ply(struct play *play, struct course *course, struct ply *ply)
 		    move.type < MOVE_YIELD)
 			marks.nag = first_nag(ply);
 		ply->nag_in_text = marks.nag > 0;
+		marks.named = rules_may_begin(rules, &before, mover);
 		rewrite(play, &before, ply, &move, &marks);
 	}
 	ply->played = true;
@@ -1047,7 +1081,7 @@ prepare(struct play *play)
 	    choose_notation(play, variant);
 	if (play->reading.notation == NULL)
 		return false;
-	play->decoder =
+	play->decoder = play->reading.decoder =
 	    replayer_decoder(play->replayer, play->reading.notation);
 	play->reading.alphabet = &play->replayed->alphabet;
 	if (!choose_letters(play, variant))

@@ -114,6 +114,12 @@ castle_text(enum spec_castle castle)
 	return texts[castle];
 }
 
+static char
+upper(char c)
+{
+	return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+}
+
 static const char *const nag_texts[] = { "", "!", "?", "!!", "??", "!?", "?!" };
 
 unsigned
@@ -129,6 +135,29 @@ const char *
 nag_text(unsigned nag)
 {
 	return nag_texts[nag];
+}
+
+void
+notation_put_mover(const struct variant *variant, const struct position *before,
+    const struct marks *marks, struct strbuf *out)
+{
+	if (!marks->named)
+		return;
+	strbuf_char(out, upper(variant->colours[before->to_move]));
+	strbuf_char(out, ':');
+}
+
+struct move
+notation_halves(const struct rules *rules, const struct position *before,
+    const struct move *move, struct move *first, struct position half[2])
+{
+	*first = *move;
+	first->pair = false;
+	half[0] = *before;
+	rules_halve(&half[0]);
+	half[1] = half[0];
+	rules_apply(rules, &half[1], first);
+	return move_second(move);
 }
 
 void
@@ -220,12 +249,6 @@ part_of(struct slice token, struct slice text)
 		return (struct part){ 0, 0 };
 	return (
 	    struct part){ (uint8_t)(text.ptr - token.ptr), (uint8_t)text.len };
-}
-
-static char
-upper(char c)
-{
-	return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
 }
 
 /* Takes an annotation suffix; false if it is none of the six. */

@@ -58,6 +58,20 @@ struct notation {
 	    const struct marks *marks, struct strbuf *out);
 };
 
+/* Appends "W:" if the marks say that the mover is named. */
+void notation_put_mover(const struct variant *variant,
+    const struct position *before, const struct marks *marks,
+    struct strbuf *out);
+
+/*
+ * The two moves of a turn, each to be written by itself: returns the second,
+ * and sets *first and the positions *half before each of them. `before` must
+ * allow the turn.
+ */
+struct move notation_halves(const struct rules *rules,
+    const struct position *before, const struct move *move, struct move *first,
+    struct position half[2]);
+
 /*
  * Appends declarations and calls in siege's order, as "FCSYT" without
  * parentheses. `declared`: check and mate are among them.

@@ -13,7 +13,16 @@ struct reading {
 	const struct rules *rules;
 	const struct notation *notation;
 	const struct alphabet *alphabet;
+	/* Of the notation, for turns of two moves; NULL: they are not read. */
+	struct decoder *decoder;
 };
+
+/*
+ * Where the order of play leaves it to the record who moves next, and the text
+ * names one of those who may, makes it his turn.
+ */
+void resolve_mover(const struct rules *rules, const struct move_spec *spec,
+    struct position *position);
 
 /*
  * Finds the one legal move that `spec`, decoded from `token`, describes. On

@@ -38,6 +38,9 @@ rules_attackers(const struct rules *rules, const struct position *position,
 {
 	struct scene scene;
 
+	if (rules->variant->attackers != NULL)
+		return rules->variant->attackers(
+		    rules, position, player, target);
 	scene_now(&scene, rules, position);
 	return scene_attackers(&scene, player, target);
 }
@@ -65,6 +68,10 @@ rules_find_checks(const struct rules *rules, struct position *position)
 {
 	struct scene scene;
 
+	if (rules->variant->find_checks != NULL) {
+		rules->variant->find_checks(rules, position);
+		return;
+	}
 	if (rules->variant->refresh != NULL)
 		rules->variant->refresh(position);
 	scene_now(&scene, rules, position);

@@ -18,6 +18,7 @@
 #define TERNION_RULES_BOARD_H
 
 #include "cellset.h"
+#include "faces.h"
 
 enum {
 	STRAIGHTS = 6,   /* number of straight directions */
@@ -103,6 +104,11 @@ struct board {
 	uint8_t missing[PLAYERS][CELLS_MAX];
 	cell by_name[FILES_MAX][RANKS_MAX];          /* inverse of name */
 	cell by_seat[PLAYERS][FILES_MAX][RANKS_MAX]; /* inverse of seat_name */
+
+	/* Rows stand straight above one another; on hexes each is half a cell
+	 * off the next. */
+	bool upright;
+	struct faces faces; /* of a board of three faces, and no other */
 };
 
 /*
@@ -156,6 +162,11 @@ board_next(const struct board *board, cell at, unsigned *direction)
 		*direction = board->turn[at][*direction];
 	return to;
 }
+/*
+ * Builds the board of three faces of 5x5 cells (bnem.md, "Board"). Its lines
+ * turn at a seam: it has `faces`, and none of the tables of steps above.
+ */
+void board_faces(struct board *board);
 
 /* The cell of an algebraic name, or CELL_NONE; file from 0, rank from 1. */
 static inline cell

@@ -310,8 +310,8 @@ judge_castling(const struct inquiry *inquiry)
 	return allowed; /* not reached: one of them was attacked */
 }
 
-static bool
-fits(const struct inquiry *inquiry, cell from)
+bool
+may_mean(const struct inquiry *inquiry, cell from)
 {
 	const struct attempt *attempt = inquiry->attempt;
 	struct place place = inquiry->gen.scene.rules->board.name[from];
@@ -338,7 +338,7 @@ judge_candidates(const struct inquiry *inquiry)
 		cell c = cellset_pop(&pieces);
 		struct verdict verdict;
 
-		if (!fits(inquiry, c))
+		if (!may_mean(inquiry, c))
 			continue;
 		verdict = judge_piece(inquiry, c, attempt->to);
 		if (verdict.why == ILLEGAL_NOT)
@@ -388,6 +388,8 @@ rules_explain(const struct rules *rules, const struct position *position,
 	if (game_is_over(rules, position)) {
 		*verdict =
 		    because(ILLEGAL_GAME_OVER, CELL_NONE, CELL_NONE, CELL_NONE);
+	} else if (rules->variant->explain != NULL) {
+		*verdict = rules->variant->explain(&inquiry);
 	} else if (attempt->type == MOVE_CASTLE) {
 		*verdict = judge_castling(&inquiry);
 	} else if (!is_piece_move(attempt->type)) {
@@ -406,4 +408,11 @@ rules_explain_calls(const struct rules *rules, const struct position *position,
 	*verdict = move->calls != 0 && rules->variant->judge_calls != NULL
 	    ? rules->variant->judge_calls(rules, position, move)
 	    : allowed;
+}
+
+void
+rules_explain_pair(const struct rules *rules, const struct position *position,
+    struct verdict *verdict)
+{
+	*verdict = rules->variant->explain_pair(rules, position);
 }

@@ -126,14 +126,20 @@ static inline struct move
 plain_move(const struct position *position, cell from, cell to)
 {
 	bool quiet = position_is_empty(position, to);
+	struct move move; /* but for its end, see struct move */
 
-	return (struct move){
-		.type = quiet ? MOVE_QUIET : MOVE_CAPTURE,
-		.from = from,
-		.to = to,
-		.victim = quiet ? CELL_NONE : to,
-		.check = ALL_PLAYERS,
-	};
+	move.type = quiet ? MOVE_QUIET : MOVE_CAPTURE;
+	move.from = from;
+	move.to = to;
+	move.victim = quiet ? CELL_NONE : to;
+	move.promotion = KIND_NONE;
+	move.side = 0;
+	move.check = ALL_PLAYERS;
+	move.mate = 0;
+	move.calls = 0;
+	move.leaps = 0;
+	move.pair = false;
+	return move;
 }
 
 /* Castling on side `s`. */

@@ -192,6 +192,8 @@ rules_moves(const struct rules *rules, const struct position *position,
 	gen.query = query;
 	gen.sink = sink;
 	gen.context = context;
+	if (rules->variant->moves != NULL)
+		return rules->variant->moves(&gen);
 	if (query_wants_pieces(query) && !gen_pieces(&gen))
 		return false;
 	return rules->variant->more_moves == NULL ||
@@ -301,6 +303,8 @@ rules_can_move(const struct rules *rules, const struct position *position)
 
 	if (game_is_over(rules, position))
 		return false;
+	if (rules->variant->moves != NULL)
+		return !rules_moves(rules, position, NULL, stop_at_once, NULL);
 	gen_begin(&gen, rules, position);
 	return has_free_move(&gen) ||
 	    !rules_moves(rules, position, &king, stop_at_once, NULL) ||

@@ -2,13 +2,25 @@
  * Ternion: a position as a plain value.
  *
  * A position may be copied, compared by its key and kept; it points at
- * nothing. Every change goes through position_put and position_take or
- * through rules_apply, which keep the sets and the key in step.
+ * nothing but its past. Every change goes through position_put and
+ * position_take or through rules_apply, which keep the sets and the key in
+ * step.
  */
 #ifndef TERNION_RULES_POSITION_H
 #define TERNION_RULES_POSITION_H
 
 #include "cellset.h"
+
+enum {
+	TURNS_KEPT = 6 /* of the last turns, where the order depends on them */
+};
+
+/* Which half of a turn of two moves is to be played. */
+enum half {
+	HALF_NONE, /* the turn has not begun, and may be of one move */
+	HALF_FIRST,
+	HALF_SECOND,
+};
 
 /* A pawn open to en passant: the hex it skipped and the hex it stands on. */
 struct passed {
@@ -35,6 +47,33 @@ struct standing {
 	uint8_t checked, skipped;
 };
 
+/* What only Bn Em's game keeps; source: bnem.md, "Turns". */
+struct bnem {
+	uint8_t hand[PLAYERS][KINDS]; /* pieces that may be dropped */
+	uint8_t cubes;                /* bit p: player p has one */
+	uint8_t captor[PLAYERS];      /* 1 + who took his king; 0: nobody */
+	uint8_t passes[PLAYERS];      /* his latest turns that were passes */
+	uint8_t turns;                /* how many of the last are known */
+	uint8_t turn[TURNS_KEPT];     /* whose they were, the latest first */
+	uint8_t rule; /* the condition that named the player to move, or 0 */
+	/* While a turn is played, and of no account after it: */
+	uint8_t half;   /* enum half */
+	cell moved;     /* in the second half: the piece of the first */
+	uint8_t taken;  /* owners, as bits, of pieces captured in the turn */
+	bool is_loud;   /* a capture or a pawn's move is among its moves */
+	uint8_t asking; /* how deep the question is that it is made for */
+};
+
+/*
+ * The positions before one, the latest first, for rules that forbid what has
+ * been. Whoever plays the moves keeps the list, as long as he keeps positions
+ * that point at it; it may branch backwards.
+ */
+struct past {
+	const struct past *before;
+	uint64_t key; /* of the position */
+};
+
 struct position {
 	struct cellset owned[PLAYERS]; /* cells of each player's pieces */
 	struct cellset kind[KINDS];    /* by kind; [KIND_NONE]: all occupied */
@@ -59,9 +98,12 @@ struct position {
 	struct cellset unmoved;       /* pieces that have never moved */
 	struct siege siege;
 	struct standing standing;
-	uint32_t clock;  /* plies since the last capture or pawn move */
-	uint32_t number; /* move number, from 1 */
-	uint64_t key;    /* Zobrist key of placement, turn, rights, passed */
+	struct bnem bnem;
+	const struct past *past; /* NULL: nothing is known of it */
+	uint32_t clock;          /* plies since the last capture or pawn move */
+	uint32_t number;         /* move number, from 1 */
+	/* Zobrist key of placement, turn, rights, passed, hands and cubes. */
+	uint64_t key;
 };
 
 /* The empty board: no pieces, player 0 to move, move 1. */
@@ -82,6 +124,19 @@ void position_set_rights(
     struct position *position, unsigned player, unsigned rights);
 void position_set_passed(
     struct position *position, unsigned player, struct passed passed);
+
+/* Changes how many pieces of a kind a player has in hand, and who has cubes. */
+void position_set_hand(
+    struct position *position, unsigned player, enum kind kind, unsigned count);
+void position_set_cubes(struct position *position, unsigned cubes);
+
+/* Makes the position the latest of its own past; before a move is played. */
+static inline void
+position_remember(struct position *position, struct past *past)
+{
+	*past = (struct past){ position->past, position->key };
+	position->past = past;
+}
 
 /* The Zobrist key worked out from nothing; equals position->key always. */
 uint64_t position_full_key(const struct position *position);

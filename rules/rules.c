@@ -26,6 +26,56 @@ move_type_name(enum move_type type)
 	return names[type];
 }
 
+struct move
+move_second(const struct move *move)
+{
+	const struct second_move *second = &move->second;
+	struct move own = {
+		.type = second->type,
+		.from = second->from,
+		.to = second->to,
+		.victim = second->victim,
+		.promotion = second->promotion,
+		.check = move->check,
+		.leaps = second->leaps,
+	};
+
+	memcpy(own.path, second->path, second->leaps * sizeof(own.path[0]));
+	return own;
+}
+
+void
+move_join(struct move *move, const struct move *second)
+{
+	struct second_move *own = &move->second;
+
+	move->pair = true;
+	own->type = second->type;
+	own->from = second->from;
+	own->to = second->to;
+	own->victim = second->victim;
+	own->promotion = second->promotion;
+	own->leaps = second->leaps;
+	memcpy(own->path, second->path, own->leaps * sizeof(own->path[0]));
+}
+
+bool
+move_equal(const struct move *a, const struct move *b)
+{
+	struct move second_a, second_b;
+
+	if (a->type != b->type || a->from != b->from || a->to != b->to ||
+	    a->victim != b->victim || a->promotion != b->promotion ||
+	    a->side != b->side || a->leaps != b->leaps || a->pair != b->pair ||
+	    memcmp(a->path, b->path, a->leaps * sizeof(a->path[0])) != 0)
+		return false;
+	if (!a->pair)
+		return true;
+	second_a = move_second(a);
+	second_b = move_second(b);
+	return move_equal(&second_a, &second_b);
+}
+
 /* The cell that `name`, written by us in a variant's table, has for a seat. */
 static cell
 table_cell(const struct board *board, const char *name, unsigned seat)
@@ -280,9 +330,28 @@ rules_init(struct rules *rules, const struct variant *variant,
 		set_up(rules, &rules->start, s);
 		position_set_rights(&rules->start, s, (1u << rules->sides) - 1);
 	}
+	if (variant->first != NULL)
+		position_turn(&rules->start, variant->first(rules));
 	if (variant->imply != NULL)
 		variant->imply(rules, &rules->start);
 	rules_find_checks(rules, &rules->start);
+}
+
+/* What was not decided by the pieces: a draw, or a win by forfeit. */
+static void
+give_over(const struct rules *rules, const struct position *position,
+    struct outcome *outcome)
+{
+	outcome->ending = ENDING_AGREED;
+	outcome->result = rules->variant->results[position->over - 1];
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		const char *wins = rules->variant->wins[p];
+
+		if (wins == NULL || strcmp(wins, outcome->result) != 0)
+			continue;
+		outcome->ending = ENDING_FORFEIT;
+		outcome->winner = p;
+	}
 }
 
 void
@@ -291,9 +360,58 @@ rules_outcome(const struct rules *rules, const struct position *position,
 {
 	*outcome = (struct outcome){ ENDING_NONE, NULL, PLAYER_NONE };
 	if (position->over != 0) {
-		outcome->ending = ENDING_AGREED;
-		outcome->result = rules->variant->results[position->over - 1];
+		give_over(rules, position, outcome);
 		return;
 	}
 	rules->variant->outcome(rules, position, outcome);
+}
+
+struct cellset
+rules_taken(const struct rules *rules, const struct position *position,
+    const struct move *move)
+{
+	struct cellset taken = { { 0 } }, more;
+	struct position half;
+	struct move first, second;
+
+	if (move->pair) {
+		first = *move;
+		first.pair = false;
+		second = move_second(move);
+		half = *position;
+		rules_halve(&half);
+		taken = rules_taken(rules, &half, &first);
+		rules_apply(rules, &half, &first);
+		more = rules_taken(rules, &half, &second);
+		return cellset_or(taken, &more);
+	}
+	if (rules->variant->taken != NULL)
+		return rules->variant->taken(rules, position, move);
+	if (move->victim != CELL_NONE)
+		cellset_add(&taken, move->victim);
+	return taken;
+}
+
+bool
+rules_may_begin(
+    const struct rules *rules, const struct position *position, unsigned player)
+{
+	return rules->variant->may_begin != NULL &&
+	    rules->variant->may_begin(position, player);
+}
+
+void
+rules_begin(
+    const struct rules *rules, struct position *position, unsigned player)
+{
+	rules->variant->begin(rules, position, player);
+}
+
+bool
+rules_chain(const struct rules *rules, const struct position *position,
+    cell from, const cell *path, unsigned leaps, struct move *move)
+{
+	return rules->variant->find_chain != NULL &&
+	    rules->variant->find_chain(
+		rules, position, from, path, leaps, move);
 }

@@ -119,6 +119,12 @@ bool rules_moves(const struct rules *rules, const struct position *position,
 bool rules_all_moves(const struct rules *rules, const struct position *position,
     move_sink *sink, void *context);
 
+/* Finds the legal chain of leaps from a cell with these landings; false if
+ * there is none. It asks for no list of all chains, of which there can be a
+ * great many. */
+bool rules_chain(const struct rules *rules, const struct position *position,
+    cell from, const cell *path, unsigned leaps, struct move *move);
+
 /* The number of legal moves, and whether there is any. */
 size_t rules_count(const struct rules *rules, const struct position *position);
 bool rules_can_move(const struct rules *rules, const struct position *position);
@@ -173,12 +179,15 @@ enum illegal {
 	ILLEGAL_EMPTY,          /* no piece on `from` */
 	ILLEGAL_NOT_YOURS,      /* `from` holds a piece of player `who` */
 	ILLEGAL_OTHER_KIND,     /* the piece on `from` is another */
+	ILLEGAL_OTHER_FORM,     /* it is promoted, or is not */
 	ILLEGAL_GEOMETRY,       /* no such piece moves that way */
+	ILLEGAL_DRAUGHT_MOVED,  /* the draught on `from` has moved before */
 	ILLEGAL_PAWN_DOUBLE,    /* two steps only from the pawn's first row */
 	ILLEGAL_PAWN_NO_TARGET, /* a pawn's capture needs an enemy on `to` */
 	ILLEGAL_PAWN_STUCK,     /* a pawn of that origin does not step there */
 	ILLEGAL_PAWN_BLOCKED,   /* a pawn's step needs `at` empty */
 	ILLEGAL_BLOCKED,        /* `at` is in the way */
+	ILLEGAL_ROSE_START,     /* the rose on `from` is hemmed in */
 	ILLEGAL_FLANK,          /* both flanks `at` and `at2` are occupied */
 	ILLEGAL_OWN_PIECE,      /* `to` holds a piece of the mover */
 	ILLEGAL_KING_CAPTURE,   /* `to` holds a king */
@@ -216,8 +225,32 @@ enum illegal {
 	ILLEGAL_POPE_COLOUR,   /* the pope on `at` shares the colour */
 	ILLEGAL_TOUCH_NOTHING, /* the move takes no piece */
 	ILLEGAL_TOUCH_KING,    /* death does not touch a king */
+	ILLEGAL_LEAP,          /* there is no leap from `at` to `at2` */
+	ILLEGAL_DARK,          /* the king on `from` is not promoted */
+	ILLEGAL_NO_LIGHT,      /* nothing that it threatens is unprotected */
+	ILLEGAL_DROP_UNPLAYED, /* there are no drops in this game */
+	ILLEGAL_DROP_HAND,     /* player `who` has no such piece in hand */
+	ILLEGAL_DROP_OCCUPIED, /* `at` is not empty */
+	ILLEGAL_DROP_ZONE,     /* `at` is in the player's promotion zone */
+	ILLEGAL_DROP_HOME,     /* `at` is his home square */
+	ILLEGAL_DROP_CHECK,    /* the piece on `at` would attack a king */
+	ILLEGAL_PAIR_UNPLAYED, /* there are no cubes in this game */
+	ILLEGAL_PAIR_CUBE,     /* player `who` has no cube */
+	ILLEGAL_PAIR_CHECK,    /* his king on `at` is attacked */
+	ILLEGAL_PAIR_PART,     /* a pass or a forfeit is no part of two moves */
+	ILLEGAL_PAIR_KING,     /* neither move may take a king */
+	ILLEGAL_PAIR_SAME,     /* the piece on `from` made the first move */
+	ILLEGAL_KING_HUNT,     /* a king was taken, and only kings may be */
+	ILLEGAL_KO,            /* the position has occurred before */
 	ILLEGAL_CALLS_CLASH,   /* a draw is called by one who yields */
 	ILLEGALS,
+};
+
+/* Whether a piece is stated to be promoted. */
+enum promoted {
+	PROMOTED_ANY,
+	PROMOTED_NO,
+	PROMOTED_YES,
 };
 
 /* What somebody wanted to play; unstated parts as in struct move_query. */
@@ -228,8 +261,11 @@ struct attempt {
 	uint8_t from_file; /* FILES_MAX: unstated */
 	uint8_t from_rank; /* 0: unstated */
 	cell to;
-	enum kind promotion;
-	unsigned side; /* castling; SIDES_MAX: no such side */
+	enum kind promotion; /* of a drop: what is dropped */
+	unsigned side;       /* castling; SIDES_MAX: no such side */
+	enum promoted promoted;
+	unsigned leaps; /* landings of a chain, `to` among them; 0: none */
+	const cell *path;
 };
 
 struct verdict {
@@ -245,6 +281,32 @@ struct verdict {
  */
 void rules_explain(const struct rules *rules, const struct position *position,
     const struct attempt *attempt, struct verdict *verdict);
+
+/* The cells whose pieces a legal move takes. */
+struct cellset rules_taken(const struct rules *rules,
+    const struct position *position, const struct move *move);
+
+/*
+ * Where the order of play leaves it to the record who moves next: whether the
+ * player may, and makes it his turn. The position names one of them already.
+ */
+bool rules_may_begin(const struct rules *rules, const struct position *position,
+    unsigned player);
+void rules_begin(
+    const struct rules *rules, struct position *position, unsigned player);
+
+/* Makes the position one in which two moves are to be played in a turn: each is
+ * found, judged and applied by itself. */
+static inline void
+rules_halve(struct position *position)
+{
+	position->bnem.half = HALF_FIRST;
+}
+
+/* Why the player to move may not make two moves in his turn; ILLEGAL_NOT if he
+ * may: then each of them is found, judged and played as a half. */
+void rules_explain_pair(const struct rules *rules,
+    const struct position *position, struct verdict *verdict);
 
 /* Makes the call F of the player to move, which must be allowed; no turn is
  * passed. The moves that it leaves legal are those of the new position. */

@@ -7,6 +7,7 @@
 const struct variant *const variants[] = {
 	&variant_siege,
 	&variant_triumvirate,
+	&variant_bnem,
 	&variant_dreierschach,
 	&variant_nivichanov,
 	NULL,

@@ -13,7 +13,7 @@
 #ifndef TERNION_RULES_VARIANT_H
 #define TERNION_RULES_VARIANT_H
 
-#include "types.h"
+#include "cellset.h"
 
 /* How a game ended. */
 enum ending {
@@ -25,6 +25,9 @@ enum ending {
 	ENDING_MATERIAL,  /* nobody can mate any more */
 	ENDING_CLOCK,     /* too many plies without a capture or pawn move */
 	ENDING_AGREED,    /* position->over: not by the pieces */
+	ENDING_FORFEIT,   /* the others gave up, or passed too often */
+	ENDING_KING_CAPTURED,
+	ENDING_HOME, /* a piece has held an opponent's home square */
 };
 
 struct attempt;
@@ -118,6 +121,12 @@ enum position_key {
 	POSITION_TRAITORS = 1 << 5,
 	POSITION_IMMUNE = 1 << 6,
 	POSITION_DECLARED = 1 << 7,
+	POSITION_HAND = 1 << 8,
+	POSITION_CUBES = 1 << 9,
+	POSITION_TURNS = 1 << 10,
+	POSITION_PASSES = 1 << 11,
+	POSITION_UNMOVED_LATE = 1 << 12, /* the same, further back */
+	POSITION_CAPTORS = 1 << 13,
 };
 
 struct variant {
@@ -137,6 +146,9 @@ struct variant {
 	const char *wins[PLAYERS]; /* result of a player's win, or NULL */
 	const struct variant_option *options;   /* ended by a NULL name */
 	const struct variant_reading *readings; /* ended by a NULL rule */
+	/* Where the order of play takes conditions: each in words, by its
+	 * number, "" for 0; else NULL. */
+	const char *const *turn_reasons;
 	const struct setup *setups[SETUPS_MAX];
 	int setup_option; /* the option whose value is the set-up; -1: none */
 	/* Options, as bits, that are about how moves are written: the game,
@@ -162,6 +174,10 @@ struct variant {
 	bool declares;         /* check and mate are declared: they are moves */
 	bool players_leave;    /* a player can be out while others play on */
 	bool pieces_stay;      /* ... and then his pieces are nobody's */
+	bool leavers_stay;     /* ... and then they, too, stay as his own */
+	bool kings_are_taken;  /* ... whose owner may go on without him */
+	bool remembers;        /* what is legal depends on earlier positions */
+	bool promotes;         /* pieces have a promoted form, marked + */
 	bool older_names;      /* had names with letter and number exchanged */
 	bool bare_kings_end;   /* the game is over when only kings are left */
 	bool upper_cells;      /* machines write its cells in upper case */
@@ -197,6 +213,8 @@ struct variant {
 	 * pawn_captures. */
 	void (*pawn_ways)(const struct board *board, unsigned player, cell c,
 	    struct pawn_ways *ways);
+	/* Who begins; player 0. */
+	unsigned (*first)(const struct rules *rules);
 	/* Brings settings that were read into their one form; none needed. */
 	void (*settle)(struct settings *settings);
 	/* Sets the terms on which the player to move plays; terms_usual. */
@@ -204,6 +222,13 @@ struct variant {
 	/* The kinds, as bits, to which the pawn's move may promote it, with
 	 * bit KIND_NONE if it may stay a pawn; promotions_usual. */
 	unsigned (*promotion)(const struct gen *gen, const struct move *move);
+	/* Gives all legal moves, where pieces go by laws of their own; else
+	 * movegen.c does. */
+	bool (*moves)(const struct gen *gen);
+	/* Finds a chain of leaps, as rules_chain; there is none. */
+	bool (*find_chain)(const struct rules *rules,
+	    const struct position *position, cell from, const cell *path,
+	    unsigned leaps, struct move *move);
 	/* Gives the moves that are no moves of a piece; there are none. */
 	bool (*more_moves)(const struct gen *gen);
 	/* Plays a legal move; apply.h, apply_usual. */
@@ -213,8 +238,23 @@ struct variant {
 	 * more than who is to move: marks are judged on this board. */
 	void (*play)(const struct rules *rules, struct position *position,
 	    const struct move *move);
+	/* The cells whose pieces a legal move takes; its victim's. */
+	struct cellset (*taken)(const struct rules *rules,
+	    const struct position *position, const struct move *move);
+	/* Works out position->checks, and who attacks a cell; attacks.c. */
+	void (*find_checks)(
+	    const struct rules *rules, struct position *position);
+	unsigned (*attackers)(const struct rules *rules,
+	    const struct position *position, unsigned player, cell target);
+	/* Whether the record may name the player as the one to move, where
+	 * the order of play leaves a choice, and names him; there is none. */
+	bool (*may_begin)(const struct position *position, unsigned player);
+	void (*begin)(const struct rules *rules, struct position *position,
+	    unsigned player);
 	/* Sets what the placement and the options imply of the keys above. */
 	void (*imply)(const struct rules *rules, struct position *position);
+	/* The pieces that may be listed as never moved; those implied. */
+	struct cellset (*may_be_unmoved)(const struct position *position);
 	/* The castling sides, as bits, that the keys leave open to a player;
 	 * the rights of a position then follow from them. */
 	unsigned (*rights)(const struct rules *rules,
@@ -223,6 +263,12 @@ struct variant {
 	void (*refresh)(struct position *position);
 	/* Makes the call F of the player to move. */
 	void (*fortify)(struct position *position);
+	/* Why no legal move fits an attempt, where `moves` gives them. */
+	struct verdict (*explain)(const struct inquiry *inquiry);
+	/* Why the player may not make two moves in his turn, where there are
+	 * such turns. */
+	struct verdict (*explain_pair)(
+	    const struct rules *rules, const struct position *position);
 	/* Why the piece on `to` may not be taken; explain.c. */
 	struct verdict (*judge_capture)(
 	    const struct inquiry *inquiry, cell from, cell to);
@@ -244,6 +290,7 @@ struct variant {
 /* All variants, NULL-ended, in the order in which they are listed. */
 extern const struct variant *const variants[];
 
+extern const struct variant variant_bnem;
 extern const struct variant variant_dreierschach;
 extern const struct variant variant_nivichanov;
 extern const struct variant variant_siege;
