@@ -30,13 +30,14 @@ RULES = all_moves apply attacks bnem_apply bnem_explain bnem_moves bnem_pieces \
 PARSE = arena coords diag letters marks near notation notation_algebraic \
 	notation_coordinate notation_siege notation_triumvirate pattern resolve \
 	source strbuf unpack utf8 words
-FORMATS = config documents format format_3pf format_board format_json \
-	format_lines format_pgn format_trace format_yaml json json_read \
-	pgn_write plain position_json record replay report report_checkstyle \
-	report_github report_json report_junit report_sarif report_tap \
-	report_text schema schema_write suppress tpf_keys tree turn xml yaml_read
-CMD = cell cell_filter check completion configure convert diff fmt help \
-	inputs main moves options output parse perft position positions \
+FORMATS = config documents format format_3pf format_board format_html \
+	format_json format_lines format_pgn format_svg format_trace \
+	format_yaml json json_read pgn_write picture pieces plain \
+	position_json record replay report report_checkstyle report_github \
+	report_json report_junit report_sarif report_tap report_text schema \
+	schema_write snapshot suppress tpf_keys tree turn xml yaml_read
+CMD = cell cell_filter check completion configure convert diff drawing fmt \
+	help inputs main moves options output parse perft position positions \
 	rewrite select stats step variants
 
 RULES_HEADERS = board.h cellset.h faces.h position.h rules.h siege.h types.h variant.h
@@ -123,6 +124,14 @@ ternion.pc:
 $(OUT)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+# Texts for a page, as lines of C.
+$(OUT)/%.inc: formats/%
+	@mkdir -p $(@D)
+	sed 's/[\\"]/\\&/g; s/.*/"&\\n",/' $< > $@
+
+$(OUT)/formats/format_html.o: $(OUT)/page.css.inc $(OUT)/page.js.inc
+$(OUT)/formats/format_html.o: INCLUDES += -I$(OUT)
 
 -include $(shell find $(OUT) -name "*.d" 2>/dev/null)
 

@@ -398,10 +398,12 @@ int
 pass_run(struct pass *pass)
 {
 	const struct job *job = pass->job;
+	const struct format *from =
+	    job->from != NULL ? format_find(slice_of(job->from)) : NULL;
 	struct replayer *replayer;
 	int status;
 
-	if (job->from != NULL && format_find(slice_of(job->from)) == NULL)
+	if (job->from != NULL && (from == NULL || from->read == NULL))
 		return usage_error(
 		    job, "there is no format '%s' to read", job->from);
 	if (job->operand_list != NULL && job->operands > 0)

@@ -53,6 +53,11 @@ const struct option_row option_rows[] = {
 	{ '&', 0, "check", NULL, "only list the files that would change" },
 	{ '*', 0, "diff", NULL, "show what would change" },
 	{ 'B', 0, "filter", NULL, "rewrite the cell names of a text" },
+	{ 'W', 0, "labels", "WHERE",
+	    "names of cells in a drawing: edges, cells or none" },
+	{ 'a', 0, "arrow", "FROM-TO", "draw an arrow; repeatable" },
+	{ '^', 0, "mark", "CELL", "mark a cell in a drawing; repeatable" },
+	{ '_', 0, "size", "PIXELS", "width of a drawing (720)" },
 	{ 'D', 'd', "divide", NULL, "leaves by first move" },
 	{ 'l', 0, "fail-level", "LEVEL",
 	    "exit 1 from this on: error, warning or note" },
@@ -372,6 +377,17 @@ add_text(const struct job *job, const struct option_row *row,
 	return -1;
 }
 
+static int
+set_labels(struct job *job, const char *where)
+{
+	if (strcmp(where, "edges") != 0 && strcmp(where, "cells") != 0 &&
+	    strcmp(where, "none") != 0)
+		return usage_error(
+		    job, "--labels is edges, cells or none, not '%s'", where);
+	job->labels = where;
+	return -1;
+}
+
 /* Takes one option; -1 to go on. */
 static int
 set(struct job *job, const struct option_row *row, const char *text)
@@ -485,6 +501,17 @@ set(struct job *job, const struct option_row *row, const char *text)
 		return -1;
 	case 'B':
 		job->filter = true;
+		return -1;
+	case 'W':
+		return set_labels(job, text);
+	case 'a':
+		return add_text(job, row, &job->arrows, text);
+	case '^':
+		return add_text(job, row, &job->marks, text);
+	case '_':
+		if (!read_number(text, 100000, &number) || number == 0)
+			return bad_number(job, row, text);
+		job->size = (unsigned)number;
 		return -1;
 	case 'D':
 		job->divide = true;

@@ -19,7 +19,7 @@ struct command;
 
 enum {
 	SETTINGS_MAX = 16, /* -o in one call */
-	CRITERIA_MAX = 16, /* of one kind in one call */
+	CRITERIA_MAX = 64, /* of one kind in one call */
 };
 
 /* Texts of an option that may be given several times. */
@@ -51,9 +51,12 @@ struct job {
 	const char *stdin_name;
 	const char *position; /* 3PF */
 	const char *seat;
-	const char *move;       /* "12r" */
-	const char *play;       /* moves */
-	const char *completion; /* a shell */
+	const char *labels;         /* edges, cells, none; NULL: either */
+	struct texts arrows, marks; /* FROM-TO; cells */
+	unsigned size;              /* of a drawing in pixels; 0: not given */
+	const char *move;           /* "12r" */
+	const char *play;           /* moves */
+	const char *completion;     /* a shell */
 	const char *from_notation;
 	unsigned long split; /* records in a file; 0: all */
 	bool check_only, diff;

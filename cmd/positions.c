@@ -35,6 +35,8 @@ play_on(struct positions *positions, const struct replayed *replayed,
 			ok = turn_play(&turn, pass->replayer, position,
 			    p->token, p->span.start, &diags);
 			*position = turn.after;
+			positions->found_by = turn.move;
+			positions->last = &positions->found_by;
 		}
 		report_add(&pass->report, &origin, &diags);
 	}
@@ -49,6 +51,9 @@ show(struct positions *positions, const struct replayed *replayed,
 	struct position played = *position;
 	struct arena arena = ARENA_INIT; /* where its past is */
 
+	positions->last = positions->found_by.type != MOVE_UNSTATED
+	    ? &positions->found_by
+	    : NULL;
 	if (positions->pass.job->play == NULL ||
 	    play_on(positions, replayed, &arena, &played)) {
 		positions->show(positions, replayed, &played);
@@ -70,6 +75,14 @@ is_wanted_move(const struct positions *positions,
 }
 
 static void
+find(struct positions *positions, const struct position *position)
+{
+	positions->found = *position;
+	positions->found_by = positions->visited_by;
+	positions->is_found = true;
+}
+
+static void
 visit(void *context, const struct replayed *replayed, unsigned ply,
     const struct position *before, const struct move *move,
     const struct position *after)
@@ -77,23 +90,23 @@ visit(void *context, const struct replayed *replayed, unsigned ply,
 	struct positions *positions = context;
 	const struct job *job = positions->pass.job;
 
-	(void)move;
 	if (ply == 0)
 		positions->is_found = false;
+	if (move != NULL)
+		positions->visited_by = *move;
+	else
+		positions->visited_by.type = MOVE_UNSTATED;
 	if (job->every) {
 		/* One behind, because a draw agreed on changes the last. */
 		if (positions->is_found)
 			show(positions, replayed, &positions->found);
-		positions->found = *after;
-		positions->is_found = true;
+		find(positions, after);
 		return;
 	}
 	if ((job->ply >= 0 && (unsigned)job->ply == ply) ||
 	    (job->move != NULL && before != NULL &&
-		is_wanted_move(positions, replayed, before))) {
-		positions->found = *after;
-		positions->is_found = true;
-	}
+		is_wanted_move(positions, replayed, before)))
+		find(positions, after);
 }
 
 /* A draw agreed on is part of the last position. */
@@ -121,7 +134,7 @@ take_record(struct pass *pass, struct record *record,
 	} else if (job->ply < 0 && job->move == NULL) {
 		if (!ok)
 			return;
-		positions->found = replayed->end;
+		find(positions, &replayed->end);
 		set_agreed(replayed, &positions->found);
 	} else if (!positions->is_found) {
 		if (replayed->complete)

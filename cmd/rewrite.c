@@ -30,9 +30,11 @@ rewrite_end_list(struct rewriting *rewriting, struct strbuf *out)
 {
 	const struct format *writer = rewriting->writer;
 
-	if (writer == NULL || !writer->is_list)
+	if (writer != NULL && writer->end != NULL)
+		writer->end(rewriting->written, out);
+	else if (writer == NULL || !writer->is_list)
 		return;
-	if (rewriting->written == 1)
+	else if (rewriting->written == 1)
 		strbuf_slice(out, strbuf_as_slice(&rewriting->held));
 	else
 		strbuf_puts(out, rewriting->written == 0 ? "[]\n" : "\n]\n");
@@ -159,6 +161,9 @@ writing_of(const struct rewriting *rewriting, const struct pass *pass,
 		.position = strbuf_as_slice(position),
 		.result = replayed->result,
 		.first = rewriting->written == 0,
+		.rules = replayed->rules,
+		.start = &replayed->start,
+		.number = rewriting->written + 1,
 	};
 }
 
@@ -260,6 +265,10 @@ rewrite_init(struct rewriting *rewriting, struct pass *pass)
 	    (job->output == NULL || strstr(job->output, "%d") == NULL))
 		return usage_error(
 		    job, "--split needs -O with a %%d in the name");
+	if (job->no_replay && rewriting->to != NULL &&
+	    rewriting->to->needs_positions)
+		return usage_error(
+		    job, "%s needs the replay", rewriting->to->id);
 	pass->replay.rewrite = true;
 	pass->context = rewriting;
 	pass->record = take_record;
@@ -267,8 +276,10 @@ rewrite_init(struct rewriting *rewriting, struct pass *pass)
 		pass->raw = take_raw;
 	pass->end = end;
 	pass->same_format = rewriting->to == NULL;
-	if (rewriting->to != NULL)
+	if (rewriting->to != NULL) {
 		pass->replay.nags_apart = rewriting->to->nags_apart;
+		pass->replay.keeps_positions = rewriting->to->needs_positions;
+	}
 	if (job->split > 0 || job->in_place)
 		pass->take_text = take_text;
 	if (job->in_place) {

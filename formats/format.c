@@ -6,6 +6,7 @@ const struct format *const formats[] = {
 	&format_yaml,
 	&format_json,
 	&format_jsonl,
+	&format_html,
 	&format_3pf,
 	&format_trace,
 	NULL,

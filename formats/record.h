@@ -50,7 +50,8 @@ struct notes {
 	struct line *variations, *last_variation;
 };
 
-struct node; /* tree.h */
+struct node;     /* tree.h */
+struct snapshot; /* snapshot.h */
 
 struct ply {
 	struct ply *next;
@@ -66,6 +67,7 @@ struct ply {
 	uint32_t round;    /* the true move number */
 	struct slice text; /* in the notation asked for */
 	bool nag_in_text;  /* the first of its NAGs, 1..6, is part of text */
+	const struct snapshot *after; /* where it was asked for, or NULL */
 };
 
 /* The main line, or a variation: what is played instead of a ply. */

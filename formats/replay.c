@@ -4,6 +4,7 @@
 #include "format_3pf.h"
 #include "replay.h"
 #include "resolve.h"
+#include "snapshot.h"
 #include "utf8.h"
 
 enum {
@@ -777,6 +778,18 @@ keep_history(struct play *play, struct course *course)
 	replayer->keys[replayer->keys_len++] = course->position.key;
 }
 
+/* For writers who draw the board. */
+static void
+keep_position(const struct play *play, const struct course *course,
+    struct ply *ply, const struct move *move)
+{
+	struct snapshot *snapshot =
+	    arena_alloc(play->diags->arena, sizeof(*snapshot));
+
+	snapshot_take(snapshot, play->reading.rules, move, &course->position);
+	ply->after = snapshot;
+}
+
 /* Plays one ply; false if it cannot be played. */
 static bool
 play_ply(struct play *play, struct course *course, struct ply *ply)
@@ -840,6 +853,8 @@ play_ply(struct play *play, struct course *course, struct ply *ply)
 		rewrite(play, &before, ply, &move, &marks);
 	}
 	ply->played = true;
+	if (options->keeps_positions)
+		keep_position(play, course, ply, &move);
 	play->replayed->all_plies++;
 	if (told)
 		options->visit(options->context, play->replayed,

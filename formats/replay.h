@@ -26,7 +26,8 @@ struct replay_options {
 	bool force;                     /* what is above wins over tags */
 	bool rewrite;                   /* set ply->text */
 	bool nags_apart;                /* no annotation in ply->text */
-	bool keep_letters; /* the output has the letters of the input */
+	bool keep_letters;    /* the output has the letters of the input */
+	bool keeps_positions; /* set ply->after */
 	const struct notation *output;    /* NULL: the record's own, or the
 					     variant's if that is not written */
 	const struct letter_set *letters; /* of the output */

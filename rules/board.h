@@ -56,8 +56,16 @@ struct sector {
 	bool rosette; /* it touches the centre */
 };
 
+/* What a board looks like, for those who draw it. */
+enum board_shape {
+	SHAPE_HEXES,
+	SHAPE_SEGMENTS, /* three of 8 by 4 cells that meet in one point */
+	SHAPE_FACES,    /* three of 5 by 5 cells, round a cube's corner */
+};
+
 struct board {
 	uint8_t cells; /* the cells are 0 .. cells-1, in the order of 3PF */
+	enum board_shape shape;
 
 	/* Next cell that way, or CELL_NONE. Source: model.md, directions. */
 	cell step[CELLS_MAX][DIRECTIONS];

@@ -340,6 +340,7 @@ board_segments(struct board *board, const struct segment segment[PLAYERS])
 	struct mesh mesh;
 
 	memset(board, 0, sizeof(*board));
+	board->shape = SHAPE_SEGMENTS;
 	board->colours = 2;
 	number_cells(board, segment);
 	for (cell c = 0; c < board->cells; c++)
