@@ -265,6 +265,7 @@ board_faces(struct board *board)
 {
 	memset(board, 0, sizeof(*board));
 	board->upright = true;
+	board->shape = SHAPE_FACES;
 	number_cells(board);
 	/* Of the tables for boards of one plane there is nothing. */
 	memset(board->step, CELL_NONE, sizeof(board->step));
