@@ -58,7 +58,7 @@ struct format {
 	/* Several records are one value: between [ and ], with commas. */
 	bool is_list;
 	const char *title;
-	const char *separator; /* between records copied; NULL: nothing */
+	const char *separator;       /* between records copied; NULL: nothing */
 	const char *const *suffixes; /* with the dot, NULL-ended */
 	/*
 	 * Reads the next record; its parts live in `arena`, which the reader
