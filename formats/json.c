@@ -129,6 +129,13 @@ json_integer(struct json *json, const char *key, long number)
 }
 
 void
+json_literal(struct json *json, const char *key, struct slice text)
+{
+	begin_value(json, key);
+	strbuf_slice(json->out, text);
+}
+
+void
 json_bool(struct json *json, const char *key, bool value)
 {
 	begin_value(json, key);

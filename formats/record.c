@@ -36,6 +36,19 @@ comments_add(struct arena *arena, struct comments *comments, struct slice text,
 }
 
 void
+comments_append(struct comments *comments, struct comments *more)
+{
+	if (more->first == NULL)
+		return;
+	if (comments->last != NULL)
+		comments->last->next = more->first;
+	else
+		comments->first = more->first;
+	comments->last = more->last;
+	*more = (struct comments){ NULL, NULL };
+}
+
+void
 ply_add_nag(struct arena *arena, struct ply *ply, unsigned number)
 {
 	struct notes *notes = ply_notes(arena, ply);

@@ -101,6 +101,8 @@ struct notes *ply_notes(struct arena *arena, struct ply *ply);
 
 void comments_add(struct arena *arena, struct comments *comments,
     struct slice text, struct span span);
+/* Moves all of `more` behind the comments. */
+void comments_append(struct comments *comments, struct comments *more);
 void ply_add_nag(struct arena *arena, struct ply *ply, unsigned number);
 
 #endif

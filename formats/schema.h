@@ -22,7 +22,8 @@ struct emitter {
 	void (*begin)(void *context, const char *key, char bracket, bool flow);
 	void (*end)(void *context, char bracket);
 	void (*text)(void *context, const char *key, struct slice text);
-	void (*number)(void *context, const char *key, unsigned long number);
+	/* A number, true, false or null, as JSON has them. */
+	void (*literal)(void *context, const char *key, struct slice text);
 };
 
 /* Gives a replayed record to the emitter. */
