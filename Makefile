@@ -36,7 +36,7 @@ FORMATS = config documents format format_3pf format_board format_html \
 	position_json record replay report report_checkstyle report_github \
 	report_json report_junit report_sarif report_tap report_text schema \
 	schema_write snapshot suppress tpf_keys tree turn xml yaml_read
-CMD = cell cell_filter check completion configure convert diff drawing fmt \
+CMD = cell cell_filter check chunk completion configure convert crew diff drawing fmt \
 	help inputs main moves options output parse perft position positions \
 	rewrite select stats step variants
 

@@ -63,7 +63,13 @@ struct format {
 	/* Several records are one value: between [ and ], with commas. */
 	bool is_list;
 	const char *title;
-	const char *separator;       /* between records copied; NULL: nothing */
+	/*
+	 * The length of a part of the text, from its beginning, that surely
+	 * holds whole records, and as much as there is; 0 if nothing is sure.
+	 * NULL: the format does not tell.
+	 */
+	size_t (*split)(struct slice text);
+	const char *separator; /* between records; NULL: nothing */
 	const char *const *suffixes; /* with the dot, NULL-ended */
 	/* Whether a file's name, without folders, is one of the format; NULL:
 	 * the suffix tells. All such files of a folder are one input. */

@@ -126,6 +126,30 @@ yaml_read_record(struct input *input, struct arena *arena, struct diags *diags,
 	return document_read(input, arena, diags, record, &documents);
 }
 
+/* Before the last line with --- that follows something else than the end of a
+ * document or a directive. */
+static size_t
+split_documents(struct slice text)
+{
+	for (size_t at = text.len; at-- > 0;) {
+		struct slice line, before;
+		size_t start = at;
+
+		if (text.ptr[at] != '-' || at == 0 || text.ptr[at - 1] != '\n')
+			continue;
+		line = line_at(text, at);
+		if (at + line.len == text.len || !is_marker(line, "---"))
+			continue;
+		for (start = at - 1; start > 0 && text.ptr[start - 1] != '\n';
+		     start--)
+			;
+		before = line_at(text, start);
+		if (has_content(before) && !is_marker(before, "..."))
+			return at;
+	}
+	return 0;
+}
+
 /*
  * Writing
  */
@@ -282,6 +306,7 @@ const struct format format_yaml = {
 	.title = "YAML, a document for each record",
 	.nags_apart = true,
 	.keeps_keys = true,
+	.split = split_documents,
 	.separator = "---\n",
 	.suffixes = suffixes,
 	.read = yaml_read_record,

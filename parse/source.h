@@ -68,8 +68,9 @@ bool source_fill(struct source *source);
 static inline struct slice
 source_rest(const struct source *source)
 {
-	return (
-	    struct slice){ source->buf + source->at, source->end - source->at };
+	return source->buf == NULL ? (struct slice){ "", 0 }
+				   : (struct slice){ source->buf + source->at,
+					     source->end - source->at };
 }
 
 /* Takes `len` bytes of the rest as read, and counts their lines. */
