@@ -17,6 +17,8 @@
 #include "strbuf.h"
 #include "variant.h"
 
+#pragma GCC visibility push(default)
+
 enum {
 	MAX_RECORD = 8 * 1024 * 1024
 }; /* bytes, the default of --max-record */
@@ -109,5 +111,7 @@ const struct format *format_of_path(const char *path);
 /* The format that the first bytes of a text are of; the default one if they
  * do not tell. */
 const struct format *format_of_text(struct slice text);
+
+#pragma GCC visibility pop
 
 #endif
