@@ -214,12 +214,12 @@ put_seat(struct page *page, struct json *json, unsigned seat)
 	const struct board *board = &page->writing->rules->board;
 	struct picture *picture = mem_alloc(sizeof(*picture));
 	struct svg_style style = page->style;
-	unsigned labels;
-	char name[CELL_NAME_MAX];
+	struct svg_label labels[SVG_LABELS_MAX];
+	unsigned count;
 
 	style.seat = seat;
 	picture_draw(picture, board, seat);
-	labels = style.labels == SVG_CELLS ? picture->cells : picture->labels;
+	count = svg_labels(board, picture, &style, labels);
 	json_begin(json, NULL, '{');
 	json_begin(json, "view", '[');
 	put_points(json, NULL, picture->least);
@@ -235,14 +235,14 @@ put_seat(struct page *page, struct json *json, unsigned seat)
 		put_points(json, NULL, picture->home[p]);
 	json_end(json, ']');
 	json_begin(json, "labels", '[');
-	for (unsigned i = 0; i < labels; i++)
-		put_points(json, NULL, svg_label_at(picture, &style, i));
+	for (unsigned i = 0; i < count; i++)
+		put_points(
+		    json, NULL, (struct point){ labels[i].x, labels[i].y });
 	json_end(json, ']');
 	if (style.labels == SVG_CELLS) {
 		json_begin(json, "names", '[');
-		for (cell c = 0; c < board->cells; c++)
-			json_string(json, NULL,
-			    coords_name(board, style.naming, seat, c, name));
+		for (unsigned i = 0; i < count; i++)
+			json_string(json, NULL, labels[i].text);
 		json_end(json, ']');
 	}
 	json_end(json, '}');
@@ -477,8 +477,8 @@ html_write(const struct record *record, const struct writing *writing,
 		.nodes = { .out = &nodes } };
 
 	snprintf(page.prefix, sizeof(page.prefix), "g%lu-", writing->number);
-	page.style.naming = notation->naming;
-	page.style.labels = svg_labels_usual(notation->naming);
+	page.style.naming = notation_naming(notation, writing->variant);
+	page.style.labels = svg_labels_usual(page.style.naming);
 	page.style.prefix = page.prefix;
 	if (writing->number == 1) {
 		open_head(out);
