@@ -20,7 +20,7 @@ enum {
 	FACE_SIDE = 640 * UNIT,
 	EDGE_GAP = 26 * UNIT, /* from the board to the middle of a label */
 	HOME_GAP = 84 * UNIT, /* and to that of a seat */
-	HOME_ROOM = 42 * UNIT,
+	HOME_ROOM = 50 * UNIT,
 	NAME_ROOM = 17 * UNIT, /* half of a name in a cell */
 	MARGIN = 14 * UNIT,    /* beyond the board */
 	HALF_SIZE = 4,         /* cells of half a segment, either way */
