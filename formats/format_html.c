@@ -5,14 +5,15 @@
  * drawing is that of format_svg.c at the start of the game. With it comes an
  * object for page.js:
  *
- *	kinds, players   names by number
- *	cells            algebraic names, in the order of the numbers below
- *	seats            for each seat: view (the viewBox), at (where pieces
- *	                 stand), home, labels, as x, y, x, y ... in tenths;
- *names of the cells, if they are the seat's own nodes            one for the
- *start and one for each ply, variations included: the node before, from, to,
- *the player to move (3: it is over), who is out and who is in check, as bits;
- *then pairs of a cell and what is on it now, for all that has changed
+ * - kinds, players: names by number;
+ * - cells: algebraic names, in the order of the numbers below;
+ * - seats, for each: view (the viewBox), at (where pieces stand), home, labels,
+ *   as x, y, x, y ... in tenths; names, the texts of labels where they are the
+ *   seat's own;
+ * - nodes, for the start and each ply, those of variations too: the node
+ *   before, the player to move (3: it is over), who is out and who is in check,
+ *   as bits, and the cells of the move; then pairs of a cell and what is on it
+ *   now, for all that has changed.
  */
 #include <stdlib.h>
 
@@ -73,11 +74,13 @@ put_node(struct page *page, const struct node *before,
 
 	json_begin(json, NULL, '[');
 	json_integer(json, NULL, before->number);
-	json_number(json, NULL, snapshot->from);
-	json_number(json, NULL, snapshot->to);
 	json_number(json, NULL, snapshot->turn);
 	json_number(json, NULL, snapshot->out);
 	json_number(json, NULL, snapshot->checked);
+	json_begin(json, NULL, '[');
+	for (unsigned i = 0; i < snapshot->traced; i++)
+		json_number(json, NULL, snapshot->trace[i]);
+	json_end(json, ']');
 	for (cell c = 0; c < board->cells; c++)
 		if (snapshot->at[c] != before->at[c]) {
 			json_number(json, NULL, c);

@@ -12,6 +12,7 @@
 #include "format_svg.h"
 #include "picture.h"
 #include "pieces.h"
+#include "snapshot.h"
 
 struct sheet {
 	const struct rules *rules;
@@ -307,19 +308,16 @@ put_on(const struct sheet *sheet, const char *id, cell c)
 static void
 put_last(const struct sheet *sheet)
 {
-	const struct move *last = sheet->style->last;
+	cell trace[TRACE_MAX];
+	unsigned count = snapshot_trace(sheet->style->last, trace);
 
 	strbuf_puts(sheet->out,
 	    "<g class=\"last\" fill=\"#f6dc4e\" fill-opacity=\".8\" "
 	    "stroke=\"#7a5a00\" stroke-width=\"4\" "
 	    "stroke-dasharray=\"9 5\">\n");
-	for (int i = 0; i < 2 && last != NULL; i++) {
-		cell c = i == 0 ? last->from : last->to;
-
-		if (c == CELL_NONE || (i == 1 && c == last->from))
-			continue;
+	for (unsigned i = 0; i < count; i++) {
 		strbuf_puts(sheet->out, "<path d=\"");
-		put_outline(sheet->picture, c, sheet->out);
+		put_outline(sheet->picture, trace[i], sheet->out);
 		strbuf_puts(sheet->out, "\"/>\n");
 	}
 	strbuf_puts(sheet->out, "</g>\n");
