@@ -37,11 +37,17 @@ static const char *const page_js[] = {
 	NULL
 };
 
+/*
+ * Stands for the number of the game in the page, which is not known while it
+ * is written; no text of a record holds it, as it is no character of XML.
+ */
+#define NUMBER "\001"
+#define PREFIX "g" NUMBER "-" /* of all ids in a game */
+
 struct page {
 	const struct record *record;
 	const struct writing *writing;
 	struct svg_style style;
-	char prefix[24]; /* of ids: "g2-" */
 	struct strbuf *out;
 	struct json nodes;
 	long count; /* of nodes */
@@ -146,8 +152,9 @@ put_move(struct page *page, const struct ply *ply, bool numbered)
 	}
 	put_space(page);
 	strbuf_printf(out,
-	    "<a class=\"move\" id=\"%s%ld\" href=\"#%s%ld\" data-number=\"",
-	    page->prefix, page->count, page->prefix, page->count);
+	    "<a class=\"move\" id=\"" PREFIX "%ld\" href=\"#" PREFIX
+	    "%ld\" data-number=\"",
+	    page->count, page->count);
 	put_number(ply, out);
 	strbuf_puts(out, "\">");
 	xml_text(out, ply->text);
@@ -423,35 +430,11 @@ put_moves(struct page *page)
 	json_end(&page->nodes, ']');
 }
 
-/* Nothing may be fetched from anywhere. */
-static void
-open_head(struct strbuf *out)
-{
-	strbuf_puts(out,
-	    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
-	    "<meta charset=\"utf-8\">\n"
-	    "<meta name=\"viewport\" content=\"width=device-width\">\n"
-	    "<meta http-equiv=\"Content-Security-Policy\" "
-	    "content=\"default-src 'none'; style-src 'unsafe-inline'; "
-	    "script-src 'unsafe-inline'\">\n<title>");
-}
-
-static void
-open_body(struct strbuf *out)
-{
-	strbuf_puts(out, "</title>\n<style>\n");
-	put_lines(page_css, out);
-	strbuf_puts(out,
-	    "</style>\n</head>\n<body>\n"
-	    "<p class=\"games\" hidden><label>Game: "
-	    "<select></select></label></p>\n");
-}
-
 static void
 put_game(struct page *page)
 {
-	strbuf_printf(page->out, "<section class=\"game\" id=\"g%lu\">\n<h1>",
-	    page->writing->number);
+	strbuf_puts(
+	    page->out, "<section class=\"game\" id=\"g" NUMBER "\">\n<h1>");
 	put_players(page);
 	strbuf_puts(page->out, " <span class=\"result\">");
 	xml_text(page->out, page->writing->result);
@@ -479,27 +462,49 @@ html_write(const struct record *record, const struct writing *writing,
 		.out = out,
 		.nodes = { .out = &nodes } };
 
-	snprintf(page.prefix, sizeof(page.prefix), "g%lu-", writing->number);
 	page.style.naming = notation_naming(notation, writing->variant);
 	page.style.labels = svg_labels_usual(page.style.naming);
-	page.style.prefix = page.prefix;
-	if (writing->number == 1) {
-		open_head(out);
-		put_players(&page);
-		open_body(out);
-	}
+	page.style.prefix = PREFIX;
 	put_game(&page);
 	strbuf_release(&nodes);
+}
+
+/* Nothing may be fetched from anywhere. */
+static void
+open_page(struct strbuf *out)
+{
+	strbuf_puts(out,
+	    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
+	    "<meta charset=\"utf-8\">\n"
+	    "<meta name=\"viewport\" content=\"width=device-width\">\n"
+	    "<meta http-equiv=\"Content-Security-Policy\" "
+	    "content=\"default-src 'none'; style-src 'unsafe-inline'; "
+	    "script-src 'unsafe-inline'\">\n"
+	    "<title>Three-player chess</title>\n<style>\n");
+	put_lines(page_css, out);
+	strbuf_puts(out,
+	    "</style>\n</head>\n<body>\n"
+	    "<p class=\"games\" hidden><label>Game: "
+	    "<select></select></label></p>\n");
+}
+
+static void
+html_place(struct slice text, unsigned long number, struct strbuf *out)
+{
+	if (number == 1)
+		open_page(out);
+	for (size_t i = 0; i < text.len; i++)
+		if (text.ptr[i] == NUMBER[0])
+			strbuf_number(out, number);
+		else
+			strbuf_char(out, text.ptr[i]);
 }
 
 static void
 html_end(unsigned long records, struct strbuf *out)
 {
-	if (records == 0) {
-		open_head(out);
-		strbuf_puts(out, "No games");
-		open_body(out);
-	}
+	if (records == 0)
+		open_page(out);
 	strbuf_puts(out, "<script>\n");
 	put_lines(page_js, out);
 	strbuf_puts(out, "</script>\n</body>\n</html>\n");
@@ -514,5 +519,6 @@ const struct format format_html = {
 	.needs_positions = true,
 	.suffixes = suffixes,
 	.write = html_write,
+	.place = html_place,
 	.end = html_end,
 };

@@ -211,6 +211,7 @@ function openPage() {
 		for (const other of games)
 			other.section.hidden = other !== game;
 		choice.selectedIndex = games.indexOf(game);
+		document.title = game.title;
 	}
 
 	function note() {
