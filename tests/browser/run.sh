@@ -130,9 +130,10 @@ replay dreierschach tests/examples/game.pgn wgb
 replay siege tests/golden/siege/last_king.pgn wrb
 replay nivichanov tests/golden/nivichanov/opening.pgn wrb
 replay triumvirate tests/golden/triumvirate/inherited_army.pgn wbr
+replay bnem tests/golden/bnem/drawing.pgn wrb
 drive several tests/examples/siege.pgn tests/examples/kinds.pgn
 
-for name in dreierschach siege nivichanov triumvirate several; do
+for name in dreierschach siege nivichanov triumvirate bnem several; do
 	echo "# $name"
 	grep -v -e '^men ' -e '^ply ' -e '^turn ' "$scratch/$name.report"
 done >"$scratch/browser.out"
