@@ -83,7 +83,8 @@ put_number(const struct emitter *e, const char *key, unsigned long number)
 }
 
 static void
-put_node(const struct emitter *e, const char *key, const struct node *node)
+put_node(const struct emitter *e, const char *key, const struct node *node,
+    bool flow)
 {
 	struct strbuf name = STRBUF_INIT;
 
@@ -91,11 +92,13 @@ put_node(const struct emitter *e, const char *key, const struct node *node)
 		put_value(e, key, node);
 		return;
 	}
-	e->begin(e->context, key, node->type == NODE_MAP ? '{' : '[', true);
+	e->begin(e->context, key, node->type == NODE_MAP ? '{' : '[', flow);
 	for (const struct node *n = node->first; n != NULL; n = n->next) {
 		strbuf_reset(&name);
 		strbuf_slice(&name, n->key);
-		put_node(e, node->type == NODE_MAP ? name.ptr : NULL, n);
+		/* What stands in a list is one line. */
+		put_node(e, node->type == NODE_MAP ? name.ptr : NULL, n,
+		    flow || node->type == NODE_LIST);
 	}
 	e->end(e->context, node->type == NODE_MAP ? '}' : ']');
 	strbuf_release(&name);
@@ -114,7 +117,7 @@ put_extra(
 			continue;
 		strbuf_reset(&name);
 		strbuf_slice(&name, n->key);
-		put_node(e, name.ptr, n);
+		put_node(e, name.ptr, n, true);
 	}
 	strbuf_release(&name);
 }
@@ -278,4 +281,10 @@ schema_write(const struct record *record, const struct writing *writing,
 	put_line(e, "plies", &record->line, false);
 	put_text(e, "result", writing->result);
 	e->end(e->context, '}');
+}
+
+void
+schema_write_tree(const struct node *top, const struct emitter *e)
+{
+	put_node(e, NULL, top, false);
 }
