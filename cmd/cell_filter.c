@@ -3,6 +3,7 @@
 
 #include "cell_filter.h"
 #include "cmd.h"
+#include "inputs.h"
 #include "output.h"
 #include "source.h"
 
@@ -133,7 +134,8 @@ cell_filter(const struct job *job, const struct board *board, enum naming from,
 	}
 	ok = source.error == 0;
 	if (!ok)
-		fprintf(stderr, "ternion cell: %s\n", strerror(source.error));
+		fprintf(stderr, "ternion cell: %s: %s\n", source.name,
+		    input_fault(source.error));
 	source_release(&source);
 	strbuf_release(&out);
 	return output_close(&output, true) && ok ? EXIT_GOOD : EXIT_TROUBLE;

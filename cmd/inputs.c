@@ -119,6 +119,13 @@ read_position(struct pass *pass, struct replayer *replayer)
 	source_release(&input.source);
 }
 
+const char *
+input_fault(int error)
+{
+	return error == EBADMSG ? "the compressed data is damaged or cut off"
+				: strerror(error);
+}
+
 /* Opens a file whose format is told by --from or by its name. */
 static void
 read_file(struct pass *pass, const char *path, struct replayer *replayer)
@@ -150,9 +157,7 @@ read_file(struct pass *pass, const char *path, struct replayer *replayer)
 	}
 	if (error != 0)
 		report_file(&pass->report, name, DIAG_FILE_UNREADABLE,
-		    error == EBADMSG
-			? "the compressed data is damaged or cut off"
-			: strerror(error));
+		    input_fault(error));
 	flush(pass, false);
 	source_release(&input.source);
 }

@@ -139,6 +139,30 @@ end_in_place(struct pass *pass, const char *path, bool ok)
  * Records
  */
 
+/*
+ * Finds the writer for a record of the format; false if it cannot stand in
+ * one output with those before it.
+ */
+static bool
+choose_writer(
+    struct rewriting *rewriting, struct pass *pass, const struct format *format)
+{
+	const struct format *writer =
+	    rewriting->to != NULL ? rewriting->to : format;
+
+	if (writer->write == NULL)
+		writer = &format_pgn;
+	if (rewriting->written > 0 && rewriting->writer != writer) {
+		usage_error(pass->job,
+		    "records of %s and %s cannot stand in one output",
+		    rewriting->writer->id, writer->id);
+		pass->trouble = pass->done = true;
+		return false;
+	}
+	rewriting->writer = writer;
+	return true;
+}
+
 /* What a record needs to be written that is not in it. */
 static struct writing
 writing_of(const struct rewriting *rewriting, const struct pass *pass,
@@ -186,10 +210,8 @@ take_record(struct pass *pass, struct record *record,
 	struct strbuf position = STRBUF_INIT;
 	struct writing writing;
 
-	rewriting->writer =
-	    rewriting->to != NULL ? rewriting->to : pass->format;
-	if (rewriting->writer->write == NULL)
-		rewriting->writer = &format_pgn;
+	if (!choose_writer(rewriting, pass, pass->format))
+		return;
 	if (record->escape.len > 0)
 		diag_add(diags, DIAG_ESCAPE_DROPPED, record->escape,
 		    "the line that begins with %% is not carried over");
@@ -217,10 +239,8 @@ take_raw(struct pass *pass, const struct input *input, struct record *record,
 	struct writing writing;
 
 	(void)replayer;
-	rewriting->writer =
-	    rewriting->to != NULL ? rewriting->to : input->format;
-	if (rewriting->writer->write == NULL)
-		rewriting->writer = &format_pgn;
+	if (!choose_writer(rewriting, pass, input->format))
+		return;
 	if (!plain_record(record, &pass->replay, diags,
 		rewriting->writer->nags_apart, &writing)) {
 		rewriting->faulty = true;

@@ -19,7 +19,7 @@ struct search {
 	struct pattern *player[CRITERIA_MAX];
 	unsigned long least, most; /* plies */
 	unsigned long matched;
-	bool is_list; /* records written are items of a list */
+	const struct format *format; /* of what was written */
 	/* What the replay has seen in the record at hand: */
 	const struct rules *rules; /* for which `wanted` was read */
 	struct position wanted;
@@ -304,12 +304,22 @@ matches(struct search *search, const struct record *record,
 
 /* The record as it stands in the input. */
 static void
-put_record(struct search *search, const struct record *record,
-    const struct format *format, struct strbuf *out)
+put_record(struct pass *pass, const struct record *record)
 {
+	struct search *search = pass->context;
+	const struct format *format = pass->format;
+	struct strbuf *out = &pass->text;
 	struct slice text = slice_trim(
 	    slice_sub(record->text, record->span.start, record->span.len));
 
+	if (search->format != NULL && search->format != format) {
+		usage_error(pass->job,
+		    "records of %s and %s cannot stand in one output",
+		    search->format->id, format->id);
+		pass->trouble = pass->done = true;
+		return;
+	}
+	search->format = format;
 	if (format->is_list)
 		strbuf_puts(out, search->matched == 0 ? "[\n" : ",\n");
 	else if (search->matched > 0 && format->separator != NULL)
@@ -317,7 +327,6 @@ put_record(struct search *search, const struct record *record,
 	strbuf_slice(out, text);
 	if (!format->is_list)
 		strbuf_char(out, '\n');
-	search->is_list = format->is_list;
 }
 
 static void
@@ -334,7 +343,7 @@ take_record(struct pass *pass, struct record *record,
 	else if (matches(search, record, replayed, ok) != criteria->invert &&
 	    (!criteria->unique || is_new(search))) {
 		if (!criteria->count)
-			put_record(search, record, pass->format, &pass->text);
+			put_record(pass, record);
 		search->matched++;
 	}
 	/* It is not the business of `select` what is wrong with a record. */
@@ -345,11 +354,14 @@ static void
 end(struct pass *pass)
 {
 	struct search *search = pass->context;
+	const struct format *format =
+	    search->format != NULL ? search->format : pass->format;
 
 	if (search->criteria->count)
 		strbuf_printf(&pass->text, "%lu\n", search->matched);
-	else if (search->is_list)
-		strbuf_puts(&pass->text, "\n]\n");
+	else if (format != NULL && format->is_list)
+		strbuf_puts(
+		    &pass->text, search->matched == 0 ? "[]\n" : "\n]\n");
 }
 
 static bool

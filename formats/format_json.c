@@ -161,11 +161,18 @@ number(void *context, const char *key, unsigned long value)
 }
 
 static void
+literal(void *context, const char *key, struct slice value)
+{
+	json_literal(context, key, value);
+}
+
+static void
 write_indented(const struct record *record, const struct writing *writing,
     struct strbuf *out)
 {
 	struct json json = { .out = out, .indent = true };
-	const struct emitter emitter = { &json, begin, end, text, number };
+	const struct emitter emitter = { &json, begin, end, text, number,
+		literal };
 
 	schema_write(record, writing, &emitter);
 	strbuf_char(out, '\n');
@@ -176,7 +183,8 @@ write_line(const struct record *record, const struct writing *writing,
     struct strbuf *out)
 {
 	struct json json = { .out = out };
-	const struct emitter emitter = { &json, begin, end, text, number };
+	const struct emitter emitter = { &json, begin, end, text, number,
+		literal };
 
 	schema_write(record, writing, &emitter);
 	strbuf_char(out, '\n');

@@ -186,18 +186,26 @@ text(void *context, const char *key, struct slice value)
 	put_scalar(context, value);
 }
 
+/* What is no string stands bare. */
+static void
+literal(void *context, const char *key, struct slice value)
+{
+	yaml_event_t event;
+
+	put_key(context, key);
+	emit(context, &event,
+	    yaml_scalar_event_initialize(&event, NULL, NULL,
+		(const yaml_char_t *)value.ptr, (int)value.len, 1, 0,
+		YAML_PLAIN_SCALAR_STYLE));
+}
+
 static void
 number(void *context, const char *key, unsigned long value)
 {
 	struct strbuf digits = STRBUF_INIT;
-	yaml_event_t event;
 
-	put_key(context, key);
 	strbuf_number(&digits, value);
-	emit(context, &event,
-	    yaml_scalar_event_initialize(&event, NULL, NULL,
-		(const yaml_char_t *)digits.ptr, (int)digits.len, 1, 0,
-		YAML_PLAIN_SCALAR_STYLE));
+	literal(context, key, strbuf_as_slice(&digits));
 	strbuf_release(&digits);
 }
 
@@ -206,7 +214,8 @@ yaml_write_record(const struct record *record, const struct writing *writing,
     struct strbuf *out)
 {
 	struct writer writer = { .out = out };
-	const struct emitter emitter = { &writer, begin, end, text, number };
+	const struct emitter emitter = { &writer, begin, end, text, number,
+		literal };
 	yaml_event_t event;
 
 	if (!yaml_emitter_initialize(&writer.emitter))

@@ -23,6 +23,8 @@ struct emitter {
 	void (*end)(void *context, char bracket);
 	void (*text)(void *context, const char *key, struct slice text);
 	void (*number)(void *context, const char *key, unsigned long number);
+	/* A number, true, false or null of JSON, as it was written. */
+	void (*literal)(void *context, const char *key, struct slice text);
 };
 
 /* Gives a replayed record to the emitter. */

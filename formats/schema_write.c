@@ -1,4 +1,5 @@
 /* Ternion: records in JSON and YAML: from a record to an emitter. */
+#include "json.h"
 #include "schema.h"
 
 static void
@@ -27,6 +28,11 @@ put_node(const struct emitter *e, const char *key, const struct node *node)
 {
 	struct strbuf name = STRBUF_INIT;
 
+	if (node->type == NODE_TEXT && !node->quoted &&
+	    json_is_literal(node->text)) {
+		e->literal(e->context, key, node->text);
+		return;
+	}
 	if (node->type == NODE_TEXT) {
 		put_text(e, key, node->text);
 		return;
