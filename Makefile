@@ -32,7 +32,7 @@ FORMATS = documents format format_3pf format_board format_json format_lines \
 	format_pgn format_yaml json json_read pgn_write plain position_json record \
 	replay report schema schema_write tpf_keys tree turn \
 	yaml_read
-CMD = cell cell_filter check completion convert diff fmt help inputs main moves options output parse perft \
+CMD = cell cell_filter check completion convert criteria diff fmt help inputs main moves options output parse perft \
 	position positions rewrite select stats step variants
 
 RULES_HEADERS = board.h cellset.h position.h rules.h siege.h types.h variant.h

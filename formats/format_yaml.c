@@ -28,6 +28,8 @@ has_content(struct slice line)
 {
 	if (is_marker(line, "---"))
 		line = slice_sub(line, 3, line.len - 3);
+	if (is_marker(line, "..."))
+		return false;
 	line = slice_trim(line);
 	return line.len > 0 && line.ptr[0] != '#' && line.ptr[0] != '%';
 }
@@ -40,7 +42,7 @@ static bool
 find_document(
     struct slice text, bool eof, int *state, struct document *document)
 {
-	bool content = false;
+	bool content = false, marked = false;
 	size_t at = 0;
 
 	(void)state;
@@ -54,15 +56,22 @@ find_document(
 			return false;
 		if (content && is_marker(line, "---"))
 			break;
+		/* Nothing between two markers is no record. */
+		if (marked && is_marker(line, "---"))
+			document->skip = at;
+		marked |= is_marker(line, "---");
 		at += line.len + (at + line.len < text.len);
-		if (is_marker(line, "...") && content)
-			break;
+		if (is_marker(line, "...")) {
+			if (content)
+				break;
+			document->skip = at;
+		}
 		content |= has_content(line);
 	}
 	if (at == text.len && !eof)
 		return false;
 	if (content)
-		document->len = at;
+		document->len = at - document->skip;
 	return true;
 }
 
