@@ -140,10 +140,11 @@ read_file(struct pass *pass, const char *path, struct replayer *replayer)
 		input.format = format_find(slice_of(job->from));
 	else
 		input.format = format_of_path(name);
-	if (input.format == NULL && error == 0) {
+	/* The first bytes tell the format, and whether it is compressed. */
+	if (error == 0)
 		source_fill(&input.source);
+	if (input.format == NULL && error == 0)
 		input.format = format_of_text(source_rest(&input.source));
-	}
 	if (error == 0 &&
 	    (pass->begin_file == NULL ||
 		pass->begin_file(pass, &input, path))) {
