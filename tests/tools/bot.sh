@@ -28,20 +28,22 @@ ask() {
 	IFS= read -r -t 60 answer <&"${PARTNER[0]}" || give_up "no answer"
 }
 
-# value KEY: the text of a key of the answer; no text here has quotes in it
-value() {
-	local rest=${answer#*\"$1\":}
+# take KEY NAME: the text of a key of the answer, into the variable NAME; no
+# text here has quotes in it
+take() {
+	local rest=${answer#*\""$1"\":}
 
 	[ "$rest" != "$answer" ] || give_up "no $1"
 	case $rest in
 	\"*)
 		rest=${rest#\"}
-		echo "${rest%%\"*}"
+		rest=${rest%%\"*}
 		;;
 	*)
-		echo "${rest%%[,\}]*}"
+		rest=${rest%%[,\}]*}
 		;;
 	esac
+	printf -v "$2" %s "$rest"
 }
 
 # The moves of the answer, as an array.
@@ -52,9 +54,10 @@ read_moves() {
 	IFS=, read -r -a moves <<<"${rest//\"/}"
 }
 
-ply=0
+ply=0 result='' position='' mover='' legal='' written=''
 ask start
-while result=$(value result) && [ "$result" = null ] && [ $ply -lt "$most" ]; do
+take result result
+while [ "$result" = null ] && [ $ply -lt "$most" ]; do
 	read_moves
 	if [ ${#moves[@]} -eq 0 ]; then
 		give_up "no moves, and no result"
@@ -62,10 +65,14 @@ while result=$(value result) && [ "$result" = null ] && [ $ply -lt "$most" ]; do
 	# A linear congruence: the same game everywhere.
 	state=$(((state * 1103515245 + 12345) % 2147483648))
 	move=${moves[$((state / 65536 % ${#moves[@]}))]}
-	mover=$(value to_move)
-	ask "$(value position)" "$move"
-	[ "$(value legal)" = true ] || give_up "$move is refused"
-	[ "$(value move)" = "$move" ] || give_up "$move comes back otherwise"
+	take position position
+	take to_move mover
+	ask "$position" "$move"
+	take legal legal
+	[ "$legal" = true ] || give_up "$move is refused"
+	take move written
+	[ "$written" = "$move" ] || give_up "$move comes back otherwise"
+	take result result
 	ply=$((ply + 1))
 	echo "$ply $mover $move"
 done
