@@ -143,14 +143,14 @@ section_property() {
 
 # The manual against the program's tables; once, not for each build.
 section_docs() {
-	[ "$objdir" = "$first" ] || return 0
+	[ "$objdir" = "${first%/}" ] || return 0
 	tests/check_docs.sh "$objdir/ternion" >"$own/out" 2>&1
 	add_counts docs $? "$own/out"
 }
 
 # It needs the normal build, of which `make install` takes its files.
 section_install() {
-	[ "$objdir" = obj ] && [ "$objdir" = "$first" ] || return 0
+	[ "$objdir" = obj ] && [ "$objdir" = "${first%/}" ] || return 0
 	tests/install.sh >"$own/out" 2>&1
 	add_counts install $? "$own/out"
 }
