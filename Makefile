@@ -23,22 +23,27 @@ DEPS = libpcre2-8 yaml-0.1 yajl zlib libzstd
 
 # --- sources ---------------------------------------------------------------
 
-RULES = all_moves apply attacks board board_hex explain legal movegen perft position \
-	rules variant variant_dreierschach variant_siege
+RULES = all_moves apply attacks bnem_apply bnem_explain bnem_moves bnem_pieces \
+	bnem_turns board board_faces board_hex board_mesh explain legal movegen \
+	perft position rules variant variant_bnem variant_dreierschach \
+	variant_nivichanov variant_siege variant_triumvirate
 PARSE = arena coords diag letters marks near notation notation_algebraic \
-	notation_coordinate notation_siege pattern resolve source strbuf unpack \
-	utf8 words
-FORMATS = documents format format_3pf format_board format_json format_lines \
-	format_pgn format_yaml json json_read pgn_write plain position_json record \
-	replay report schema schema_write tpf_keys tree turn \
-	yaml_read
-CMD = cell cell_filter check completion convert criteria diff fmt help inputs main moves options output parse perft \
-	position positions rewrite select stats step variants
+	notation_coordinate notation_siege notation_triumvirate pattern resolve \
+	source strbuf unpack utf8 words
+FORMATS = config documents format format_3pf format_board format_html \
+	format_json format_lines format_pgn format_svg format_trace \
+	format_yaml json json_read pgn_write picture pieces plain \
+	position_json record replay report report_checkstyle report_github \
+	report_json report_junit report_sarif report_tap report_text schema \
+	schema_write snapshot suppress tpf_keys tree turn xml yaml_read
+CMD = cell cell_filter check chunk completion configure convert crew criteria diff drawing \
+	fmt help inputs main moves options output parse perft position positions \
+	rewrite select stats step variants
 
-RULES_HEADERS = board.h cellset.h position.h rules.h siege.h types.h variant.h
+RULES_HEADERS = board.h cellset.h faces.h position.h rules.h siege.h types.h variant.h
 PARSE_HEADERS = arena.h coords.h diag.def diag.h letters.h marks.h notation.h \
 	resolve.h slice.h source.h spec.h strbuf.h utf8.h
-FORMATS_HEADERS = format.h format_3pf.h format_board.h json.h record.h \
+FORMATS_HEADERS = config.h format.h format_3pf.h format_board.h json.h record.h \
 	position_json.h replay.h report.h
 
 # Where a shell looks for its completions, below share/.
@@ -119,6 +124,14 @@ ternion.pc:
 $(OUT)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+# Texts for a page, as lines of C.
+$(OUT)/%.inc: formats/%
+	@mkdir -p $(@D)
+	sed 's/[\\"]/\\&/g; s/.*/"&\\n",/' $< > $@
+
+$(OUT)/formats/format_html.o: $(OUT)/page.css.inc $(OUT)/page.js.inc
+$(OUT)/formats/format_html.o: INCLUDES += -I$(OUT)
 
 -include $(shell find $(OUT) -name "*.d" 2>/dev/null)
 
@@ -249,4 +262,6 @@ clean:
 
 .PHONY: all tests ternion.pc check asan golden perft fuzz bench demo lint format cover \
 	install uninstall clean
-.SECONDARY:
+# Not .SECONDARY: with that an object that is missing, as after a merge that
+# adds a source, is not made if the library is newer than the source.
+.PRECIOUS: $(OUT)/%.o

@@ -1,34 +1,63 @@
 /* Ternion: `cell`: the names and properties of cells. */
+#include <stdlib.h>
+
 #include "cell_filter.h"
 #include "cmd.h"
 #include "output.h"
 
+/* Ring, depth, flank, and "buried level = ring + depth, 0 on the rosette". */
 static void
-put_row(const struct board *board, cell c, struct strbuf *out)
+put_sector(const struct sector *sector, struct strbuf *out)
 {
+	strbuf_printf(out, "\t%u\t%u\t%u\t%u\n", sector->ring, sector->depth,
+	    sector->flank,
+	    sector->rosette ? 0u : sector->ring + 0u + sector->depth);
+}
+
+static void
+put_row(const struct rules *rules, cell c, struct strbuf *out)
+{
+	static const char *const shades[] = { "dark", "light" };
+	const struct variant *variant = rules->variant;
+	const struct board *board = &rules->board;
+
 	coords_write(board, NAMING_ALGEBRAIC, 0, c, out);
 	for (unsigned seat = 0; seat < PLAYERS; seat++) {
 		strbuf_char(out, '\t');
 		coords_write(board, NAMING_SEAT, seat, c, out);
 	}
-	strbuf_puts(out, "\t-\t");
-	coords_write(board, NAMING_ALGEBRAIC, 0, c, out);
-	strbuf_printf(out, "\t%u\t-\t-\t-\n", board->colour[c]);
+	strbuf_char(out, '\t');
+	if (variant->has_sectors)
+		coords_write(board, NAMING_SECTOR, 0, c, out);
+	else
+		strbuf_char(out, '-');
+	strbuf_char(out, '\t');
+	coords_write(
+	    board, notation_naming(&notation_coordinate, variant), 0, c, out);
+	strbuf_char(out, '\t');
+	if (board->colours == 2)
+		strbuf_puts(out, shades[board->colour[c]]);
+	else
+		strbuf_number(out, board->colour[c]);
+	if (variant->has_sectors)
+		put_sector(&board->sector[c], out);
+	else
+		strbuf_puts(out, "\t-\t-\t-\t-\n");
 }
 
 /* Prints the cells named by the operands; returns how many were none. */
 static int
-put_operands(const struct job *job, const struct board *board,
+put_operands(const struct job *job, const struct rules *rules,
     enum naming naming, unsigned seat, struct strbuf *out)
 {
 	int bad = 0;
 
 	for (int i = 0; i < job->operands; i++) {
-		cell c =
-		    coords_read(board, naming, seat, slice_of(job->operand[i]));
+		cell c = coords_read(
+		    &rules->board, naming, seat, slice_of(job->operand[i]));
 
 		if (c != CELL_NONE) {
-			put_row(board, c, out);
+			put_row(rules, c, out);
 			continue;
 		}
 		fprintf(stderr, "ternion cell: '%s' is no cell of %s\n",
@@ -38,46 +67,15 @@ put_operands(const struct job *job, const struct board *board,
 	return bad;
 }
 
+/* Writes the table of the operands, or of the whole board. */
 static int
-run(struct job *job)
+put_table(const struct job *job, const struct rules *rules, enum naming naming,
+    unsigned seat)
 {
 	struct strbuf out = STRBUF_INIT;
-	const struct notation *notation = &notation_coordinate;
 	struct output output;
-	struct settings settings;
-	struct board board;
-	unsigned seat = 0;
 	int bad = 0;
 
-	if (job->variant == NULL)
-		return usage_error(job, "which board? give -v");
-	if (job->from_notation != NULL)
-		notation = notation_find(slice_of(job->from_notation));
-	if (notation == NULL || !notation_reads(notation, job->variant))
-		return usage_error(job, "%s has no cell names of '%s'",
-		    job->variant->id, job->from_notation);
-	if (job->seat != NULL) {
-		seat = strlen(job->seat) == 1
-		    ? variant_player(job->variant, job->seat[0])
-		    : (unsigned)PLAYER_NONE;
-		if (seat == PLAYER_NONE)
-			return usage_error(job,
-			    "--seat is one of the letters %s, not '%s'",
-			    job->variant->colours, job->seat);
-	}
-	job_settings(job, job->variant, &settings);
-	variant_setup(job->variant, &settings)->build(&board);
-	if (job->filter) {
-		const struct notation *to = job->notation != NULL
-		    ? job->notation
-		    : notation_find(slice_of(job->variant->notation));
-
-		if (!notation_reads(to, job->variant))
-			return usage_error(job, "%s has no cell names of '%s'",
-			    job->variant->id, to->id);
-		return cell_filter(
-		    job, &board, notation->naming, to->naming, seat);
-	}
 	if (!output_open(&output, job->output))
 		return EXIT_TROUBLE;
 	strbuf_puts(&out,
@@ -85,15 +83,60 @@ run(struct job *job)
 	    "\tcoordinate\tcolour\tring\tdepth\tflank\t"
 	    "buried\n");
 	if (job->operands > 0)
-		bad = put_operands(job, &board, notation->naming, seat, &out);
+		bad = put_operands(job, rules, naming, seat, &out);
 	else
-		for (cell c = 0; c < board.cells; c++)
-			put_row(&board, c, &out);
+		for (cell c = 0; c < rules->board.cells; c++)
+			put_row(rules, c, &out);
 	output_flush(&output, &out);
 	strbuf_release(&out);
 	if (!output_close(&output, true))
 		return EXIT_TROUBLE;
 	return bad > 0 ? EXIT_FINDINGS : EXIT_GOOD;
+}
+
+static int
+run(struct job *job)
+{
+	const struct notation *from = &notation_coordinate, *to = job->notation;
+	const struct variant *variant = job->variant;
+	struct settings settings;
+	struct rules *rules;
+	unsigned seat = 0;
+	int status;
+
+	if (variant == NULL)
+		return usage_error(job, "which board? give -v");
+	if (job->from_notation != NULL)
+		from = notation_find(slice_of(job->from_notation));
+	if (from == NULL || !notation_reads(from, variant))
+		return usage_error(job, "%s has no cell names of '%s'",
+		    variant->id, job->from_notation);
+	if (job->seat != NULL) {
+		seat = strlen(job->seat) == 1
+		    ? variant_player(variant, job->seat[0])
+		    : (unsigned)PLAYER_NONE;
+		if (seat == PLAYER_NONE)
+			return usage_error(job,
+			    "--seat is one of the letters %s, not '%s'",
+			    variant->colours, job->seat);
+	}
+	if (to == NULL)
+		to = notation_find(slice_of(variant->notation));
+	if (job->filter && !notation_reads(to, variant))
+		return usage_error(
+		    job, "%s has no cell names of '%s'", variant->id, to->id);
+	rules = mem_alloc(sizeof(*rules));
+	job_settings(job, variant, &settings);
+	rules_init(rules, variant, &settings);
+	if (job->filter)
+		status = cell_filter(job, &rules->board,
+		    notation_naming(from, variant),
+		    notation_naming(to, variant), seat);
+	else
+		status =
+		    put_table(job, rules, notation_naming(from, variant), seat);
+	free(rules);
+	return status;
 }
 
 const struct command command_cell = {
@@ -112,6 +155,6 @@ const struct command command_cell = {
 	.examples = "  ternion cell -v dreierschach e1 f6\n"
 		    "  ternion cell -v dreierschach --from-notation siege "
 		    "--seat g 1e",
-	.options = "voCnSBOri",
+	.options = "voCnSBOriHGg",
 	.run = run,
 };

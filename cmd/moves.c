@@ -14,6 +14,7 @@ struct listed {
 
 struct listing {
 	bool json;
+	bool server; /* the object that the server of Triumvirate gives */
 	const struct replayed *replayed;
 	const struct position *position;
 	const struct notation *notation;
@@ -97,26 +98,31 @@ put_json(
 	const struct marks bare = { .attacked = 0 };
 	struct strbuf plain = STRBUF_INIT;
 	const uint8_t *at = listing->position->at;
+	struct cellset taken = rules_taken(rules, listing->position, move);
 
 	notation_coordinate.write(&notation_coordinate, rules,
 	    &listing->alphabet, listing->position, move, &bare, &plain);
 	json_begin(json, NULL, '{');
 	json_string(json, "move", line->text);
 	json_text(json, "coordinate", strbuf_as_slice(&plain));
-	if (move->from != CELL_NONE)
+	if (move->type == MOVE_DROP)
+		put_kind(listing, json, "piece", move->promotion);
+	else if (move->from != CELL_NONE)
 		put_kind(listing, json, "piece", piece_kind(at[move->from]));
 	else
 		json_null(json, "piece");
 	put_cell(listing, json, "from", move->from);
 	put_cell(listing, json, "to", move->to);
 	json_begin(json, "path", '[');
+	for (unsigned i = 0; i < move->leaps; i++)
+		put_cell(listing, json, NULL, move->path[i]);
 	json_end(json, ']');
 	json_string(json, "type", move_type_name((enum move_type)move->type));
 	json_begin(json, "captures", '[');
-	if (move->victim != CELL_NONE)
-		put_cell(listing, json, NULL, move->victim);
+	while (!cellset_empty(&taken))
+		put_cell(listing, json, NULL, cellset_pop(&taken));
 	json_end(json, ']');
-	if (move->promotion != KIND_NONE)
+	if (move->promotion != KIND_NONE && move->type != MOVE_DROP)
 		put_kind(listing, json, "promotion", move->promotion);
 	else
 		json_null(json, "promotion");
@@ -149,6 +155,68 @@ print(
 }
 
 static void
+put_name(
+    const struct listing *listing, struct json *json, const char *key, cell c)
+{
+	char name[CELL_NAME_MAX];
+
+	json_string(json, key,
+	    coords_name(
+		&listing->replayed->rules->board, NAMING_UPPER, 0, c, name));
+}
+
+/* "{from: [to...]}": each target once, though it be of four promotions. */
+static void
+put_targets(const struct listing *listing, struct json *json)
+{
+	struct cellset targets[CELLS_MAX] = { { { 0 } } };
+	char name[CELL_NAME_MAX];
+
+	for (size_t i = 0; i < listing->len; i++)
+		cellset_add(&targets[listing->list[i].move.from],
+		    listing->list[i].move.to);
+	for (cell from = 0; from < CELLS_MAX; from++) {
+		if (cellset_empty(&targets[from]))
+			continue;
+		json_begin_flat(json,
+		    coords_name(&listing->replayed->rules->board, NAMING_UPPER,
+			0, from, name),
+		    '[');
+		while (!cellset_empty(&targets[from]))
+			put_name(
+			    listing, json, NULL, cellset_pop(&targets[from]));
+		json_end(json, ']');
+	}
+}
+
+/* The moves as the server of the 96-cell board gives them. */
+static void
+print_for_server(const struct listing *listing, struct strbuf *out)
+{
+	struct json json = { .out = out, .indent = true };
+
+	json_begin(&json, NULL, '{');
+	json_begin(&json, "legal_moves", '{');
+	put_targets(listing, &json);
+	json_end(&json, '}');
+	json_begin(&json, "promotion_moves", '[');
+	for (size_t i = 0; i < listing->len; i++) {
+		const struct move *move = &listing->list[i].move;
+
+		/* Once for the four pieces. */
+		if (move->promotion != QUEEN)
+			continue;
+		json_begin_flat(&json, NULL, '{');
+		put_name(listing, &json, "from", move->from);
+		put_name(listing, &json, "to", move->to);
+		json_end(&json, '}');
+	}
+	json_end(&json, ']');
+	json_end(&json, '}');
+	strbuf_char(out, '\n');
+}
+
+static void
 show(struct positions *positions, const struct replayed *replayed,
     const struct position *position)
 {
@@ -158,6 +226,12 @@ show(struct positions *positions, const struct replayed *replayed,
 
 	if (!pass_can_write(&positions->pass, replayed->rules->variant))
 		return;
+	if (listing->server && !replayed->rules->variant->upper_cells) {
+		fprintf(stderr, "ternion moves: %s has no server\n",
+		    replayed->rules->variant->title);
+		positions->pass.trouble = true;
+		return;
+	}
 	listing->replayed = replayed;
 	listing->position = position;
 	listing->notation = job->notation;
@@ -171,10 +245,14 @@ show(struct positions *positions, const struct replayed *replayed,
 	    replayed->rules->variant->letters);
 	listing->len = 0;
 	strbuf_reset(&listing->texts);
-	if (job->all)
+	if (job->all && !listing->server)
 		rules_all_moves(replayed->rules, position, add, listing);
 	else
 		rules_moves(replayed->rules, position, NULL, add, listing);
+	if (listing->server) {
+		print_for_server(listing, &positions->pass.text);
+		return;
+	}
 	lines = mem_alloc((listing->len + 1) * sizeof(*lines));
 	for (size_t i = 0; i < listing->len; i++)
 		lines[i] =
@@ -195,13 +273,14 @@ run(struct job *job)
 	int status;
 
 	if (job->to != NULL && strcmp(job->to, "text") != 0 &&
-	    strcmp(job->to, "json") != 0)
+	    strcmp(job->to, "json") != 0 && strcmp(job->to, "server") != 0)
 		return usage_error(
-		    job, "moves are text or json, not '%s'", job->to);
+		    job, "moves are text, json or server, not '%s'", job->to);
 	if (job->notation != NULL && job->notation->write == NULL)
 		return usage_error(
 		    job, "%s is for reading only", job->notation->id);
 	listing.json = job->to != NULL && strcmp(job->to, "json") == 0;
+	listing.server = job->to != NULL && strcmp(job->to, "server") == 0;
 	status = positions_run(&positions, job);
 	strbuf_release(&listing.texts);
 	free(listing.list);
@@ -216,12 +295,13 @@ const struct command command_moves = {
 	    "Lists the legal moves of one position of each record, chosen as\n"
 	    "by 'position': one a line in the chosen notation, with check\n"
 	    "marks, sorted by bytes; or an array of objects (--json).\n"
+	    "'--to server' gives those of the 96 cells as their server does.\n"
 	    "A finished game has none. --all adds what perft does not count:\n"
 	    "calls, yields, and passes that are a choice.",
 	.examples = "  ternion moves game.pgn\n"
 		    "  ternion moves -v dreierschach --position start "
 		    "-n coordinate\n"
 		    "  ternion moves --ply 4 --json game.pgn",
-	.options = "vofNntJLFOpPMYEAqlszyxmric",
+	.options = "vofNntJLFOpPMYEAqlszyxmricZHGg",
 	.run = run,
 };

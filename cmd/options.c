@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "cmd.h"
+#include "configure.h"
 #include "output.h"
 
 const struct option_row option_rows[] = {
@@ -52,6 +53,11 @@ const struct option_row option_rows[] = {
 	{ '&', 0, "check", NULL, "only list the files that would change" },
 	{ '*', 0, "diff", NULL, "show what would change" },
 	{ 'B', 0, "filter", NULL, "rewrite the cell names of a text" },
+	{ 'W', 0, "labels", "WHERE",
+	    "names of cells in a drawing: edges, cells or none" },
+	{ 'a', 0, "arrow", "FROM-TO", "draw an arrow; repeatable" },
+	{ '^', 0, "mark", "CELL", "mark a cell in a drawing; repeatable" },
+	{ '_', 0, "size", "PIXELS", "width of a drawing (720)" },
 	{ 'D', 'd', "divide", NULL, "leaves by first move" },
 	{ 'l', 0, "fail-level", "LEVEL",
 	    "exit 1 from this on: error, warning or note" },
@@ -63,9 +69,15 @@ const struct option_row option_rows[] = {
 	{ 'r', 0, "max-record", "BYTES", "longest record (8388608)" },
 	{ 'i', 0, "stdin-filename", "NAME",
 	    "name of standard input in messages" },
+	{ 'Z', 0, "files0-from", "FILE",
+	    "read the files named in FILE, each name ended by a NUL" },
+	{ 'H', 0, "config", "FILE", "configuration instead of .ternion.yaml" },
+	{ 'G', 0, "no-config", NULL, "read no configuration" },
+	{ 'g', 0, "print-config", NULL, "print the configuration and exit" },
 	{ 'c', 0, "color", "WHEN", "auto, always or never" },
 	{ 'K', 0, "completion", "SHELL", "completions for bash, zsh or fish" },
 	{ 'k', 0, "list-codes", NULL, "list all diagnostics" },
+	{ 'j', 'j', "jobs", "N", "threads (as many as there are cores)" },
 	{ 'q', 'q', "quiet", NULL, "no diagnostics, only the exit status" },
 	{ 'V', 0, "verbose", NULL, "a summary on standard error" },
 	{ 'h', 'h', "help", NULL, "this text" },
@@ -366,6 +378,17 @@ add_text(const struct job *job, const struct option_row *row,
 	return -1;
 }
 
+static int
+set_labels(struct job *job, const char *where)
+{
+	if (strcmp(where, "edges") != 0 && strcmp(where, "cells") != 0 &&
+	    strcmp(where, "none") != 0)
+		return usage_error(
+		    job, "--labels is edges, cells or none, not '%s'", where);
+	job->labels = where;
+	return -1;
+}
+
 /* Takes one option; -1 to go on. */
 static int
 set(struct job *job, const struct option_row *row, const char *text)
@@ -480,6 +503,17 @@ set(struct job *job, const struct option_row *row, const char *text)
 	case 'B':
 		job->filter = true;
 		return -1;
+	case 'W':
+		return set_labels(job, text);
+	case 'a':
+		return add_text(job, row, &job->arrows, text);
+	case '^':
+		return add_text(job, row, &job->marks, text);
+	case '_':
+		if (!read_number(text, 100000, &number) || number == 0)
+			return bad_number(job, row, text);
+		job->size = (unsigned)number;
+		return -1;
 	case 'D':
 		job->divide = true;
 		return -1;
@@ -512,6 +546,18 @@ set(struct job *job, const struct option_row *row, const char *text)
 	case 'i':
 		job->stdin_name = text;
 		return -1;
+	case 'Z':
+		job->operand_list = text;
+		return -1;
+	case 'H':
+		job->config = text;
+		return -1;
+	case 'G':
+		job->no_config = true;
+		return -1;
+	case 'g':
+		job->print_config = true;
+		return -1;
 	case 'c':
 		return set_colour(job, text);
 	case 'K':
@@ -519,6 +565,11 @@ set(struct job *job, const struct option_row *row, const char *text)
 		return -1;
 	case 'k':
 		job->list_codes = true;
+		return -1;
+	case 'j':
+		if (!read_number(text, 256, &number) || number == 0)
+			return bad_number(job, row, text);
+		job->jobs = (unsigned)number;
 		return -1;
 	case 'q':
 		job->quiet = true;
@@ -584,5 +635,5 @@ job_read(struct job *job, int argc, char **argv)
 	for (unsigned i = 0; i < job->settings; i++)
 		if (check_setting(job, &job->setting[i]) >= 0)
 			return EXIT_TROUBLE;
-	return -1;
+	return option_taken(job->command, 'G') ? configure(job) : -1;
 }

@@ -19,7 +19,7 @@ struct command;
 
 enum {
 	SETTINGS_MAX = 16, /* -o in one call */
-	CRITERIA_MAX = 16, /* of one kind in one call */
+	CRITERIA_MAX = 64, /* of one kind in one call */
 };
 
 /* Texts of an option that may be given several times. */
@@ -51,10 +51,14 @@ struct job {
 	const char *stdin_name;
 	const char *position; /* 3PF */
 	const char *seat;
-	const char *move;       /* "12r" */
-	const char *play;       /* moves */
-	const char *completion; /* a shell */
+	const char *labels;         /* edges, cells, none; NULL: either */
+	struct texts arrows, marks; /* FROM-TO; cells */
+	unsigned size;              /* of a drawing in pixels; 0: not given */
+	const char *move;           /* "12r" */
+	const char *play;           /* moves */
+	const char *completion;     /* a shell */
 	const char *from_notation;
+	unsigned jobs;       /* threads; 0: as many as there are cores */
 	unsigned long split; /* records in a file; 0: all */
 	bool check_only, diff;
 	long ply; /* -1: not given */
@@ -62,6 +66,11 @@ struct job {
 	unsigned max_errors;
 	enum severity fail_level, least;
 	bool disabled[DIAGS];
+	uint8_t level[DIAGS];    /* as in report_options */
+	bool configured_variant; /* the variant is not from this call */
+	const char *config;      /* the file, NULL: the nearest */
+	bool no_config, print_config;
+	const char *operand_list; /* --files0-from */
 	bool force, quiet, verbose, exit_zero, divide, every, all, moves,
 	    filter, in_place, no_replay, list_codes;
 	int colour; /* -1 never, 0 auto, 1 always */

@@ -233,8 +233,9 @@ choose_letters(struct parsing *parsing, const struct record *record)
 	if (set == NULL && parsing->notation->has_letters &&
 	    !replay_decodes(
 		parsing->decoder, &parsing->alphabet, &record->line))
-		replay_is_german(
-		    parsing->decoder, record, pieces, &parsing->alphabet);
+		replay_is_german(parsing->decoder, record,
+		    variant != NULL ? pieces : LETTERS_GERMAN,
+		    &parsing->alphabet);
 }
 
 /* Without a board nothing but the tokens is of interest. */
@@ -300,6 +301,6 @@ const struct command command_parse = {
 	    "an 'error', and the exit status is 1.",
 	.examples = "  echo 'W4d-5d W14dx16d(C)' | ternion parse siege\n"
 		    "  ternion parse dreierschach game.pgn",
-	.options = "vfFOqlszyxmric",
+	.options = "vfFOqlszyxmricZHGg",
 	.run = run,
 };

@@ -182,6 +182,6 @@ const struct command command_perft = {
 	    "With --divide it prints the leaves behind each first move.",
 	.examples = "  ternion perft -v dreierschach 3\n"
 		    "  ternion perft -v dreierschach --divide -n coordinate 2",
-	.options = "vonLpDO",
+	.options = "vonLpDOHGg",
 	.run = run,
 };

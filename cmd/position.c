@@ -1,5 +1,6 @@
 /* Ternion: `position`: a position of a record, as text or as a board. */
 #include "cmd.h"
+#include "drawing.h"
 #include "format_3pf.h"
 #include "format_board.h"
 #include "position_json.h"
@@ -10,6 +11,7 @@ enum form {
 	FORM_ASCII,
 	FORM_UNICODE,
 	FORM_JSON,
+	FORM_SVG,
 	FORMS
 };
 
@@ -18,19 +20,38 @@ static const char *const form_names[FORMS] = {
 	[FORM_ASCII] = "ascii",
 	[FORM_UNICODE] = "unicode",
 	[FORM_JSON] = "json",
+	[FORM_SVG] = "svg",
 };
 
 struct picture {
 	enum form form;
 	bool colour;
+	struct drawing drawing;
 };
+
+/* The seat that is asked for, or PLAYER_NONE after saying that the variant has
+ * no such player. */
+static unsigned
+seat_of(struct positions *positions, const struct variant *variant)
+{
+	const struct job *job = positions->pass.job;
+	unsigned seat =
+	    job->seat != NULL ? variant_player(variant, job->seat[0]) : 0;
+
+	if (seat == PLAYER_NONE) {
+		if (!positions->pass.trouble)
+			usage_error(job, "--seat: %s has no player '%s'",
+			    variant->id, job->seat);
+		positions->pass.trouble = true;
+	}
+	return seat;
+}
 
 static void
 show(struct positions *positions, const struct replayed *replayed,
     const struct position *position)
 {
 	const struct picture *picture = positions->context;
-	const struct job *job = positions->pass.job;
 	struct strbuf *out = &positions->pass.text;
 	struct board_style style = { picture->form == FORM_UNICODE,
 		picture->colour, 0 };
@@ -47,14 +68,12 @@ show(struct positions *positions, const struct replayed *replayed,
 		strbuf_char(out, '\n');
 		return;
 	}
-	if (job->seat != NULL)
-		style.seat =
-		    variant_player(replayed->rules->variant, job->seat[0]);
-	if (style.seat == PLAYER_NONE) {
-		if (!positions->pass.trouble)
-			usage_error(job, "--seat: %s has no player '%s'",
-			    replayed->rules->variant->id, job->seat);
-		positions->pass.trouble = true;
+	style.seat = seat_of(positions, replayed->rules->variant);
+	if (style.seat == PLAYER_NONE)
+		return;
+	if (picture->form == FORM_SVG) {
+		drawing_show(&picture->drawing, positions, replayed, position,
+		    style.seat);
 		return;
 	}
 	if (positions->shown > 0)
@@ -65,7 +84,7 @@ show(struct positions *positions, const struct replayed *replayed,
 static int
 run(struct job *job)
 {
-	struct picture picture = { FORM_3PF, false };
+	struct picture picture = { .form = FORM_3PF };
 	struct positions positions = { .show = show, .context = &picture };
 	int form = 0;
 
@@ -74,8 +93,8 @@ run(struct job *job)
 			form++;
 		if (form == FORMS)
 			return usage_error(job,
-			    "a position is 3pf, json, ascii or unicode, not "
-			    "'%s'",
+			    "a position is 3pf, json, ascii, unicode or svg, "
+			    "not '%s'",
 			    job->to);
 		picture.form = (enum form)form;
 	}
@@ -83,6 +102,8 @@ run(struct job *job)
 	    (strlen(job->seat) != 1 || strchr("wrgb", job->seat[0]) == NULL))
 		return usage_error(
 		    job, "--seat is a colour letter, not '%s'", job->seat);
+	if (picture.form == FORM_SVG)
+		drawing_init(&picture.drawing, job);
 	picture.colour = job->output == NULL
 	    ? output_wants_colour(job->colour, stdout)
 	    : job->colour > 0;
@@ -98,13 +119,19 @@ const struct command command_position = {
 	    "a ply (--ply) or a player's ply of a move (--move), or all of\n"
 	    "them (--every). It is written as 3pf, spelt out as json, or "
 	    "drawn\n"
-	    "for the terminal as ascii or unicode (--to), from any seat.\n"
+	    "from any seat: for the terminal as ascii or unicode, or as svg\n"
+	    "(--to). A drawing names the cells in the notation of -n, and "
+	    "shows\n"
+	    "the last move and who is in check. Several go to several files:\n"
+	    "-O is then a folder, or a name with %d.\n"
 	    "Positions can be given as well: one with --position, or one a\n"
 	    "line with --from 3pf.",
 	.examples = "  ternion position --ply 12 game.pgn\n"
 		    "  ternion position --move 7g --to ascii game.pgn\n"
 		    "  ternion position -v dreierschach --position start "
-		    "--to unicode --seat b",
-	.options = "vofNtJFOpPMYESqlszyxmric",
+		    "--to unicode --seat b\n"
+		    "  ternion position --every --to svg -O ply%03d.svg "
+		    "game.pgn",
+	.options = "vofntNJFOpPMYESWa^_qlszyxmricZHGg",
 	.run = run,
 };

@@ -7,26 +7,26 @@
 
 /*
  * Plays the moves of --play, which are read as the moves of a record are; says
- * what is wrong with them and returns false.
+ * what is wrong with them and returns false. What they leave behind is in the
+ * arena.
  */
 static bool
 play_on(struct positions *positions, const struct replayed *replayed,
-    struct position *position)
+    struct arena *arena, struct position *position)
 {
 	struct pass *pass = &positions->pass;
 	struct input input = { .format = &format_pgn,
 		.max_record = pass->job->max_record };
 	struct turn turn = { .rules = replayed->rules,
 		.notation = replayed->notation };
-	struct arena arena = ARENA_INIT;
 	struct record record;
 	struct diags diags;
 	bool ok = true;
 
 	source_text(&input.source, "--play", slice_of(pass->job->play));
-	if (format_pgn.read(&input, &arena, &diags, &record)) {
+	if (format_pgn.read(&input, arena, &diags, &record)) {
 		struct report_origin origin = { "--play", &input.source, 1,
-			replayed->rules->variant->id };
+			replayed->rules->variant->id, 0 };
 
 		ok = diags_worst(&diags, 0) < (int)SEV_ERROR;
 		if (ok)
@@ -35,11 +35,12 @@ play_on(struct positions *positions, const struct replayed *replayed,
 			ok = turn_play(&turn, pass->replayer, position,
 			    p->token, p->span.start, &diags);
 			*position = turn.after;
+			positions->found_by = turn.move;
+			positions->last = &positions->found_by;
 		}
 		report_add(&pass->report, &origin, &diags);
 	}
 	source_release(&input.source);
-	arena_release(&arena);
 	return ok;
 }
 
@@ -48,12 +49,17 @@ show(struct positions *positions, const struct replayed *replayed,
     const struct position *position)
 {
 	struct position played = *position;
+	struct arena arena = ARENA_INIT; /* where its past is */
 
-	if (positions->pass.job->play != NULL &&
-	    !play_on(positions, replayed, &played))
-		return;
-	positions->show(positions, replayed, &played);
-	positions->shown++;
+	positions->last = positions->found_by.type != MOVE_UNSTATED
+	    ? &positions->found_by
+	    : NULL;
+	if (positions->pass.job->play == NULL ||
+	    play_on(positions, replayed, &arena, &played)) {
+		positions->show(positions, replayed, &played);
+		positions->shown++;
+	}
+	arena_release(&arena);
 }
 
 /* The colour letter at the end of --move; it depends on the variant. */
@@ -69,6 +75,14 @@ is_wanted_move(const struct positions *positions,
 }
 
 static void
+find(struct positions *positions, const struct position *position)
+{
+	positions->found = *position;
+	positions->found_by = positions->visited_by;
+	positions->is_found = true;
+}
+
+static void
 visit(void *context, const struct replayed *replayed, unsigned ply,
     const struct position *before, const struct move *move,
     const struct position *after)
@@ -76,23 +90,23 @@ visit(void *context, const struct replayed *replayed, unsigned ply,
 	struct positions *positions = context;
 	const struct job *job = positions->pass.job;
 
-	(void)move;
 	if (ply == 0)
 		positions->is_found = false;
+	if (move != NULL)
+		positions->visited_by = *move;
+	else
+		positions->visited_by.type = MOVE_UNSTATED;
 	if (job->every) {
 		/* One behind, because a draw agreed on changes the last. */
 		if (positions->is_found)
 			show(positions, replayed, &positions->found);
-		positions->found = *after;
-		positions->is_found = true;
+		find(positions, after);
 		return;
 	}
 	if ((job->ply >= 0 && (unsigned)job->ply == ply) ||
 	    (job->move != NULL && before != NULL &&
-		is_wanted_move(positions, replayed, before))) {
-		positions->found = *after;
-		positions->is_found = true;
-	}
+		is_wanted_move(positions, replayed, before)))
+		find(positions, after);
 }
 
 /* A draw agreed on is part of the last position. */
@@ -120,7 +134,7 @@ take_record(struct pass *pass, struct record *record,
 	} else if (job->ply < 0 && job->move == NULL) {
 		if (!ok)
 			return;
-		positions->found = replayed->end;
+		find(positions, &replayed->end);
 		set_agreed(replayed, &positions->found);
 	} else if (!positions->is_found) {
 		if (replayed->complete)
@@ -156,8 +170,9 @@ positions_run(struct positions *positions, struct job *job)
 		    "--move is a number and a colour "
 		    "letter, as 12w, not '%s'",
 		    job->move);
-	if (job->position != NULL && job->variant == NULL)
-		return usage_error(job, "--position needs -v");
+	if (job->position != NULL && job->variant == NULL &&
+	    strcmp(job->position, "start") == 0)
+		return usage_error(job, "start of which game? give -v");
 	if (job->position != NULL && job->operands > 0)
 		return usage_error(
 		    job, "--position and files exclude each other");

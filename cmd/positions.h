@@ -13,7 +13,11 @@ struct positions {
 	unsigned seat;   /* ... and whose it is */
 	struct position found;
 	bool is_found;
-	unsigned long shown; /* positions shown so far */
+	/* The moves that led to it, and to the last position visited; of the
+	 * type MOVE_UNSTATED where there is none. */
+	struct move found_by, visited_by;
+	const struct move *last; /* to what is shown; NULL: not known */
+	unsigned long shown;     /* positions shown so far */
 	/* Appends a position to pass.text. */
 	void (*show)(struct positions *positions,
 	    const struct replayed *replayed, const struct position *position);

@@ -30,9 +30,11 @@ rewrite_end_list(struct rewriting *rewriting, struct strbuf *out)
 {
 	const struct format *writer = rewriting->writer;
 
-	if (writer == NULL || !writer->is_list)
+	if (writer != NULL && writer->end != NULL)
+		writer->end(rewriting->written, out);
+	else if (writer == NULL || !writer->is_list)
 		return;
-	if (rewriting->written == 1)
+	else if (rewriting->written == 1)
 		strbuf_slice(out, strbuf_as_slice(&rewriting->held));
 	else
 		strbuf_puts(out, rewriting->written == 0 ? "[]\n" : "\n]\n");
@@ -139,19 +141,23 @@ end_in_place(struct pass *pass, const char *path, bool ok)
  * Records
  */
 
-/*
- * Finds the writer for a record of the format; false if it cannot stand in
- * one output with those before it.
- */
-static bool
-choose_writer(
-    struct rewriting *rewriting, struct pass *pass, const struct format *format)
+/* The format of what is written: stated, or that of the input. */
+static const struct format *
+writer_of(const struct rewriting *rewriting, const struct format *input)
 {
 	const struct format *writer =
-	    rewriting->to != NULL ? rewriting->to : format;
+	    rewriting->to != NULL ? rewriting->to : input;
 
-	if (writer->write == NULL)
-		writer = &format_pgn;
+	return writer->write != NULL ? writer : &format_pgn;
+}
+
+/* The same; false if it cannot stand in one output with what was written. */
+static bool
+choose_writer(
+    struct rewriting *rewriting, struct pass *pass, const struct format *input)
+{
+	const struct format *writer = writer_of(rewriting, input);
+
 	if (rewriting->written > 0 && rewriting->writer != writer) {
 		usage_error(pass->job,
 		    "records of %s and %s cannot stand in one output",
@@ -165,8 +171,8 @@ choose_writer(
 
 /* What a record needs to be written that is not in it. */
 static struct writing
-writing_of(const struct rewriting *rewriting, const struct pass *pass,
-    const struct replayed *replayed, const struct strbuf *position)
+writing_of(const struct pass *pass, const struct replayed *replayed,
+    const struct strbuf *position)
 {
 	const struct notation *notation = replayed->output;
 	const struct letter_set *letters = pass->replay.keep_letters
@@ -182,52 +188,64 @@ writing_of(const struct rewriting *rewriting, const struct pass *pass,
 		    : NULL,
 		.position = strbuf_as_slice(position),
 		.result = replayed->result,
-		.first = rewriting->written == 0,
+		.first = true,
 	};
 }
 
 static void
-put_record(struct rewriting *rewriting, struct pass *pass,
-    const struct record *record, const struct writing *writing)
+render(const struct pass *pass, const struct format *format,
+    struct record *record, const struct replayed *replayed, bool ok,
+    struct diags *diags, struct strbuf *text)
 {
-	struct strbuf text = STRBUF_INIT;
+	const struct rewriting *rewriting = pass->context;
+	const struct format *writer = writer_of(rewriting, format);
+	struct strbuf position = STRBUF_INIT;
+	struct writing writing;
 
-	if (rewriting->writer->is_list) {
-		rewriting->writer->write(record, writing, &text);
-		put_in_list(rewriting, strbuf_as_slice(&text), &pass->text);
-		strbuf_release(&text);
+	if (record->escape.len > 0)
+		diag_add(diags, DIAG_ESCAPE_DROPPED, record->escape,
+		    "the line that begins with %% is not carried over");
+	if (record->foreign.len > 0 && !writer->keeps_keys)
+		diag_add(diags, DIAG_KEY_DROPPED, record->foreign,
+		    "the key is not carried over");
+	/* Left out whole; the report says why. */
+	if (!ok || job_unwritable(pass->job, replayed->rules->variant) != NULL)
+		return;
+	if (!replayed->usual_start)
+		tpf_write(replayed->rules, &replayed->start, &position);
+	writing = writing_of(pass, replayed, &position);
+	writer->write(record, &writing, text);
+	strbuf_release(&position);
+}
+
+/* Puts a record behind those written before. */
+static void
+put_record(struct rewriting *rewriting, struct pass *pass, struct slice text)
+{
+	const struct format *writer = rewriting->writer;
+
+	make_room(rewriting, pass);
+	if (writer->is_list) {
+		put_in_list(rewriting, text, &pass->text);
 	} else {
-		rewriting->writer->write(record, writing, &pass->text);
+		if (rewriting->written > 0 && writer->separator != NULL)
+			strbuf_puts(&pass->text, writer->separator);
+		strbuf_slice(&pass->text, text);
 	}
 	rewriting->written++;
 }
 
 static void
-take_record(struct pass *pass, struct record *record,
-    const struct replayed *replayed, bool ok, struct diags *diags)
+take(struct pass *pass, const struct format *format,
+    const struct variant *variant, bool ok, struct slice text)
 {
 	struct rewriting *rewriting = pass->context;
-	struct strbuf position = STRBUF_INIT;
-	struct writing writing;
 
-	if (!choose_writer(rewriting, pass, pass->format))
+	if (!choose_writer(rewriting, pass, format))
 		return;
-	if (record->escape.len > 0)
-		diag_add(diags, DIAG_ESCAPE_DROPPED, record->escape,
-		    "the line that begins with %% is not carried over");
-	if (record->foreign.len > 0 && !rewriting->writer->keeps_keys)
-		diag_add(diags, DIAG_KEY_DROPPED, record->foreign,
-		    "the key is not carried over");
 	rewriting->faulty |= !ok;
-	/* Left out whole; the report says why. */
-	if (!ok || !pass_can_write(pass, replayed->rules->variant))
-		return;
-	make_room(rewriting, pass);
-	if (!replayed->usual_start)
-		tpf_write(replayed->rules, &replayed->start, &position);
-	writing = writing_of(rewriting, pass, replayed, &position);
-	put_record(rewriting, pass, record, &writing);
-	strbuf_release(&position);
+	if (ok && pass_can_write(pass, variant))
+		put_record(rewriting, pass, text);
 }
 
 /* --no-replay: the moves are copied, and nothing is judged. */
@@ -236,6 +254,7 @@ take_raw(struct pass *pass, const struct input *input, struct record *record,
     struct diags *diags, struct replayer *replayer)
 {
 	struct rewriting *rewriting = pass->context;
+	struct strbuf text = STRBUF_INIT;
 	struct writing writing;
 
 	(void)replayer;
@@ -246,9 +265,10 @@ take_raw(struct pass *pass, const struct input *input, struct record *record,
 		rewriting->faulty = true;
 		return;
 	}
-	make_room(rewriting, pass);
-	writing.first = rewriting->written == 0;
-	put_record(rewriting, pass, record, &writing);
+	writing.first = true;
+	rewriting->writer->write(record, &writing, &text);
+	put_record(rewriting, pass, strbuf_as_slice(&text));
+	strbuf_release(&text);
 }
 
 static void
@@ -280,15 +300,22 @@ rewrite_init(struct rewriting *rewriting, struct pass *pass)
 	    (job->output == NULL || strstr(job->output, "%d") == NULL))
 		return usage_error(
 		    job, "--split needs -O with a %%d in the name");
+	if (job->no_replay && rewriting->to != NULL &&
+	    rewriting->to->needs_positions)
+		return usage_error(
+		    job, "%s needs the replay", rewriting->to->id);
 	pass->replay.rewrite = true;
 	pass->context = rewriting;
-	pass->record = take_record;
+	pass->render = render;
+	pass->take = take;
 	if (job->no_replay)
 		pass->raw = take_raw;
 	pass->end = end;
 	pass->same_format = rewriting->to == NULL;
-	if (rewriting->to != NULL)
+	if (rewriting->to != NULL) {
 		pass->replay.nags_apart = rewriting->to->nags_apart;
+		pass->replay.keeps_positions = rewriting->to->needs_positions;
+	}
 	if (job->split > 0 || job->in_place)
 		pass->take_text = take_text;
 	if (job->in_place) {

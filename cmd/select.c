@@ -441,6 +441,6 @@ const struct command command_select = {
 	.examples = "  ternion select --tag 'White~Ann' --plies 20- games/\n"
 		    "  ternion select --count --result 1-0-0 games.pgn\n"
 		    "  ternion select --unique a.pgn b.pgn > all.pgn",
-	.options = "vofnNF01p23456789uUOqVzri",
+	.options = "vofnNF01p23456789uUOqVzriZHGg",
 	.run = run,
 };

@@ -387,6 +387,6 @@ const struct command command_stats = {
 	    "counted, but not looked into.",
 	.examples = "  ternion stats games/\n"
 		    "  ternion stats --json games.pgn",
-	.options = "vofNtJFOqlszyxmric",
+	.options = "vofNtJFOqlszyxmricZHGg",
 	.run = run,
 };

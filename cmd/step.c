@@ -141,12 +141,12 @@ answer_move(struct stepping *stepping, struct json *json,
 	    : notation_find(slice_of(stepping->variant->notation));
 	if (turn_play(&turn, stepping->replayer, before, token, 0, diags)) {
 		json_bool(json, "legal", true);
-		put_move(stepping, before, &turn.move, &turn.marks);
+		put_move(stepping, &turn.before, &turn.move, &turn.marks);
 		json_text(json, "move", strbuf_as_slice(&stepping->text));
 		put_position(stepping, json, &turn.after, &turn.outcome);
 	} else {
 		const struct reading reading = { stepping->rules, turn.notation,
-			&turn.alphabet };
+			&turn.alphabet, NULL };
 
 		json_bool(json, "legal", false);
 		json_text(json, "move", token);
@@ -292,6 +292,6 @@ const struct command command_step = {
 	    "the position. A line without a move describes its position.",
 	.examples = "  printf 'start\\tNd4\\n' | ternion step -v dreierschach\n"
 		    "  ternion step -v siege -N coordinate --moves < moves",
-	.options = "vonNLwOri",
+	.options = "vonNLwOriHGg",
 	.run = run,
 };

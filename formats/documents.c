@@ -2,30 +2,19 @@
 #include "documents.h"
 #include "schema.h"
 
-/* Skips the rest of a document that was too large, at constant memory. */
+/* Skips a document that was too large, at constant memory. */
 static void
-skip_document(struct input *input, const char *boundary)
+skip_document(struct input *input, const struct document_kind *kind)
 {
 	struct source *source = &input->source;
+	struct passing passing = { .ended = false };
 
 	for (;;) {
-		struct slice rest = source_rest(source);
-		size_t keep = boundary != NULL ? strlen(boundary) : 0;
-		size_t i = 0;
-
-		while (keep > 0 && i + keep <= rest.len &&
-		    memcmp(rest.ptr + i, boundary, keep) != 0)
-			i++;
-		if (keep > 0 && i + keep <= rest.len) {
-			source_advance(source, i + 1);
+		source_advance(source,
+		    kind->pass(source_rest(source), source->eof, &input->state,
+			&passing));
+		if (passing.ended || source->eof)
 			return;
-		}
-		if (source->eof) {
-			source_advance(source, rest.len);
-			return;
-		}
-		if (rest.len > keep)
-			source_advance(source, rest.len - keep);
 		source_fill(source);
 	}
 }
@@ -57,43 +46,50 @@ begin_record(struct input *input, struct arena *arena, struct diags *diags,
 	return at;
 }
 
+/* Looks for the next document; false if it is too large. */
+static bool
+find(struct input *input, const struct document_kind *kind,
+    struct document *document)
+{
+	struct source *source = &input->source;
+
+	while (!kind->find(
+	    source_rest(source), source->eof, &input->state, document)) {
+		source_advance(source, document->skip);
+		document->skip = 0;
+		if (source_rest(source).len > input->max_record)
+			return false;
+		source_fill(source);
+	}
+	return document->len <= input->max_record;
+}
+
 bool
 document_read(struct input *input, struct arena *arena, struct diags *diags,
     struct record *record, const struct document_kind *kind)
 {
 	struct source *source = &input->source;
-	struct document document;
+	struct document document = { 0, 0, NULL };
 	struct node *top;
+	bool fits;
 	size_t at;
 
+	source_advance(source, input->used);
 	if (input->skipping)
-		skip_document(input, kind->boundary);
-	else
-		source_advance(source, input->used);
-	input->skipping = false;
+		skip_document(input, kind);
 	input->used = 0;
-	for (;;) {
-		struct slice rest = source_rest(source);
-		int state = input->state;
-
-		if (kind->find(rest, source->eof, &state, &document)) {
-			input->state = state;
-			break;
-		}
-		if (rest.len > input->max_record) {
-			begin_record(input, arena, diags, record, 0);
-			too_large(input, diags, record);
-			input->skipping = true;
-			return true;
-		}
-		source_fill(source);
-	}
-	if (document.len == 0)
+	fits = find(input, kind, &document);
+	input->skipping = !fits;
+	if (fits && document.len == 0)
 		return false;
-	input->used = document.skip + document.len;
 	at = begin_record(input, arena, diags, record, document.skip);
 	record->span.len = (uint32_t)document.len;
-	if (document.len > input->max_record) {
+	input->used = document.skip + document.len;
+	if (document.fault != NULL)
+		diag_add(diags, DIAG_JSON_SYNTAX,
+		    (struct span){ (uint32_t)at, 1 }, "%s", document.fault);
+	if (!fits) {
+		input->used = document.skip;
 		too_large(input, diags, record);
 		return true;
 	}

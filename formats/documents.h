@@ -8,21 +8,34 @@
 
 /* Where a document stands in the text. */
 struct document {
-	size_t skip; /* bytes before it */
-	size_t len;  /* 0: there is none */
+	size_t skip;       /* bytes before it, which belong to none */
+	size_t len;        /* 0: there is none, or its end is not there */
+	const char *fault; /* what is wrong before it; NULL: nothing */
+};
+
+/* How far a document has been passed over; all zero at its beginning. */
+struct passing {
+	size_t depth;         /* brackets that are open */
+	bool quoted, escaped; /* in a string; behind a backslash in it */
+	bool in_line;         /* not at the beginning of a line */
+	bool begun;           /* there was something in the document */
+	bool ended;
 };
 
 struct document_kind {
 	/*
 	 * Finds the first document of the text; false if more text is needed
-	 * to tell. `state` is 0 at the beginning of the input, and is the
-	 * finder's own from then on.
+	 * to tell, from behind `skip` on. `state` is 0 at the beginning of the
+	 * input, and is the finder's own from then on.
 	 */
 	bool (*find)(
 	    struct slice text, bool eof, int *state, struct document *document);
 	struct node *(*parse)(struct arena *arena, struct diags *diags,
 	    struct slice text, size_t at);
-	const char *boundary; /* before the next document; NULL: none */
+	/* Passes over a document that is too large, part by part: the bytes of
+	 * the text that belong to it and need not be seen again. */
+	size_t (*pass)(
+	    struct slice text, bool eof, int *state, struct passing *passing);
 };
 
 /* Reads the next document as a record; as the `read` of a format. */

@@ -6,7 +6,9 @@ const struct format *const formats[] = {
 	&format_yaml,
 	&format_json,
 	&format_jsonl,
+	&format_html,
 	&format_3pf,
+	&format_trace,
 	NULL,
 };
 
@@ -44,8 +46,14 @@ unpacked_name(const char *path)
 const struct format *
 format_of_path(const char *path)
 {
-	struct slice name = unpacked_name(path);
+	struct slice name = unpacked_name(path), base = name;
 
+	for (size_t i = name.len; i-- > 0 && base.len == name.len;)
+		if (name.ptr[i] == '/')
+			base = slice_sub(name, i + 1, name.len - i - 1);
+	for (const struct format *const *f = formats; *f != NULL; f++)
+		if ((*f)->names != NULL && (*f)->names(base))
+			return *f;
 	for (const struct format *const *f = formats; *f != NULL; f++)
 		for (const char *const *s = (*f)->suffixes; *s != NULL; s++)
 			if (ends_with(name, *s))

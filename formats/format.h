@@ -42,6 +42,10 @@ struct writing {
 	struct slice position; /* the start in 3PF; len 0: the usual one */
 	struct slice result;
 	bool first; /* no record was written before it */
+	/* Where the format needs positions: */
+	const struct rules *rules;
+	const struct position *start; /* of the main line */
+	unsigned long number;         /* of the record in its file, from 1 */
 };
 
 /*
@@ -53,13 +57,23 @@ bool writing_option(const struct record *record, const struct writing *writing,
 
 struct format {
 	const char *id;
-	bool nags_apart; /* no annotation is part of a move's text */
-	bool keeps_keys; /* keys that are not ours are written */
+	bool nags_apart;      /* no annotation is part of a move's text */
+	bool keeps_keys;      /* keys that are not ours are written */
+	bool needs_positions; /* of each ply: it draws the board */
 	/* Several records are one value: between [ and ], with commas. */
 	bool is_list;
 	const char *title;
-	const char *separator; /* between records copied; NULL: nothing */
+	/*
+	 * The length of a part of the text, from its beginning, that surely
+	 * holds whole records, and as much as there is; 0 if nothing is sure.
+	 * NULL: the format does not tell.
+	 */
+	size_t (*split)(struct slice text);
+	const char *separator; /* between records; NULL: nothing */
 	const char *const *suffixes; /* with the dot, NULL-ended */
+	/* Whether a file's name, without folders, is one of the format; NULL:
+	 * the suffix tells. All such files of a folder are one input. */
+	bool (*names)(struct slice name);
 	/*
 	 * Reads the next record; its parts live in `arena`, which the reader
 	 * resets first, and in the input's window until the next call. False
@@ -70,6 +84,9 @@ struct format {
 	/* Appends a replayed record. NULL: not for writing. */
 	void (*write)(const struct record *record,
 	    const struct writing *writing, struct strbuf *out);
+	/* Appends what stands behind the last of so many records, or instead
+	 * of them. NULL: nothing does. */
+	void (*end)(unsigned long records, struct strbuf *out);
 };
 
 /* All formats of records, NULL-ended; the first is the default. */
@@ -79,7 +96,9 @@ extern const struct format format_pgn;
 extern const struct format format_yaml;
 extern const struct format format_json;
 extern const struct format format_jsonl; /* a record a line */
+extern const struct format format_html;  /* a web page, for writing */
 extern const struct format format_3pf;   /* a position a line, for reading */
+extern const struct format format_trace; /* a client's log, for reading */
 
 /* The format of that id, or NULL. */
 const struct format *format_find(struct slice id);

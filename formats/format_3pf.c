@@ -32,12 +32,47 @@ split_fields(struct tpf_reader *reader)
 	return true;
 }
 
+/* How 3PF names the cells of a variant. */
+static enum naming
+naming_of(const struct variant *variant)
+{
+	return variant->upper_cells ? NAMING_UPPER : NAMING_ALGEBRAIC;
+}
+
 cell
 tpf_cell(const struct tpf_reader *reader, struct slice text)
 {
-	if (text.len == 0 || text.ptr[0] < 'a')
+	enum naming naming = naming_of(reader->variant);
+
+	if (text.len == 0 || (text.ptr[0] < 'a') != (naming == NAMING_UPPER))
 		return CELL_NONE;
-	return coords_read(&reader->rules->board, NAMING_ALGEBRAIC, 0, text);
+	return coords_read(&reader->rules->board, naming, 0, text);
+}
+
+/* ">b" after the piece: the owner of a piece that changed hands. Takes it off
+ * the name of the cell; the colour itself if none is written, PLAYER_NONE
+ * after a complaint. */
+static unsigned
+read_owner(struct tpf_reader *reader, struct slice *name, unsigned colour)
+{
+	const struct variant *variant = reader->variant;
+	struct slice mark = slice_sub(*name, 0, name->len < 2 ? name->len : 2);
+	unsigned owner;
+
+	if (name->len == 0 || name->ptr[0] != '>' ||
+	    !variant->pieces_change_hands)
+		return colour;
+	owner = mark.len == 2 ? variant_player(variant, mark.ptr[1])
+			      : (unsigned)PLAYER_NONE;
+	if (owner == PLAYER_NONE || mark.ptr[1] != variant->colours[owner] ||
+	    owner == colour) {
+		complain(reader, DIAG_POSITION_PIECE, mark,
+		    "'%.*s' is not > and the letter of another player",
+		    (int)mark.len, mark.ptr);
+		return PLAYER_NONE;
+	}
+	*name = slice_sub(*name, 2, name->len - 2);
+	return owner;
 }
 
 static void
@@ -45,6 +80,8 @@ read_piece(struct tpf_reader *reader, struct slice token)
 {
 	const struct variant *variant = reader->variant;
 	bool dead = variant->pieces_stay && token.ptr[0] == 'x';
+	struct slice plain;
+	bool promoted;
 	unsigned player;
 	enum kind kind;
 	cell c;
@@ -58,18 +95,23 @@ read_piece(struct tpf_reader *reader, struct slice token)
 		return;
 	}
 	player = variant_player(variant, token.ptr[0]);
-	kind = variant_kind(variant, token.ptr[1]);
+	promoted = variant->promotes && token.ptr[1] == '+';
+	plain = slice_sub(token, 1 + promoted, token.len - 1 - promoted);
+	kind = variant_kind(variant, plain.ptr[0]);
 	if (player == PLAYER_NONE || token.ptr[0] != variant->colours[player])
 		complain(reader, DIAG_POSITION_PIECE, slice_sub(token, 0, 1),
 		    "'%c' is not the colour letter of a player, one of %s",
 		    token.ptr[0], variant->colours);
 	else if (kind == KIND_NONE ||
 	    cellset_empty(&reader->rules->start.kind[kind]))
-		complain(reader, DIAG_POSITION_PIECE, slice_sub(token, 1, 1),
-		    "'%c' is not the letter of a piece", token.ptr[1]);
+		complain(reader, DIAG_POSITION_PIECE, slice_sub(plain, 0, 1),
+		    "'%c' is not the letter of a piece", plain.ptr[0]);
 	else {
-		struct slice name = slice_sub(token, 2, token.len - 2);
+		struct slice name = slice_sub(plain, 1, plain.len - 1);
+		unsigned owner = read_owner(reader, &name, player);
 
+		if (owner == PLAYER_NONE)
+			return;
 		c = tpf_cell(reader, name);
 		if (c == CELL_NONE)
 			complain(reader, DIAG_POSITION_PIECE, name,
@@ -82,14 +124,19 @@ read_piece(struct tpf_reader *reader, struct slice token)
 		else if (kind == KING && dead)
 			complain(reader, DIAG_POSITION_KINGS, token,
 			    "a king is never dead: who is out has none");
+		else if (kind == KING && owner != player)
+			complain(reader, DIAG_POSITION_KINGS, token,
+			    "a king is never inherited: he leaves the board");
 		else if (kind == KING &&
 		    reader->position->king[player] != CELL_NONE)
 			complain(reader, DIAG_POSITION_KINGS, token,
 			    "%s has a second king", variant->players[player]);
 		else
 			position_put(reader->position, c,
-			    piece_make(kind, player,
-				dead ? (unsigned)PLAYER_NONE : player));
+			    (uint8_t)(piece_make(kind, player,
+					  dead ? (unsigned)PLAYER_NONE
+					       : owner) |
+				(promoted ? PIECE_PROMOTED : 0)));
 	}
 }
 
@@ -104,9 +151,26 @@ read_placement(struct tpf_reader *reader)
 	}
 }
 
+/* Where pieces stay as they were: a king is on the board, or somebody took
+ * him. */
+static void
+check_king(struct tpf_reader *reader, unsigned player)
+{
+	const struct position *position = reader->position;
+	const char *name = reader->variant->players[player];
+	bool taken = position->bnem.captor[player] != 0;
+
+	if (taken == (position->king[player] == CELL_NONE))
+		return;
+	complain(reader, DIAG_POSITION_KINGS, reader->field[0],
+	    taken ? "%s has a king, and captors= says who took him"
+		  : "%s has no king, and captors= does not say who took him",
+	    name);
+}
+
 /* Who is in play has a king and living pieces, who is out has neither. */
 static void
-check_player(struct tpf_reader *reader, unsigned player)
+check_living(struct tpf_reader *reader, unsigned player)
 {
 	const struct position *position = reader->position;
 	const char *name = reader->variant->players[player];
@@ -127,9 +191,20 @@ check_player(struct tpf_reader *reader, unsigned player)
 		    "%s is out and has %s", name,
 		    position->king[player] != CELL_NONE ? "a king"
 							: "living pieces");
-	if (out && position->to_move == player)
+}
+
+static void
+check_player(struct tpf_reader *reader, unsigned player)
+{
+	if (reader->variant->leavers_stay)
+		check_king(reader, player);
+	else
+		check_living(reader, player);
+	if ((reader->position->out >> player & 1) &&
+	    reader->position->to_move == player)
 		complain(reader, DIAG_POSITION_TURN, reader->field[1],
-		    "%s is out, and cannot be to move", name);
+		    "%s is out, and cannot be to move",
+		    reader->variant->players[player]);
 }
 
 /* "The field must equal what unmoved= implies." */
@@ -202,20 +277,20 @@ static void
 check_rights(struct tpf_reader *reader, unsigned player)
 {
 	const struct position *position = reader->position;
+	const uint8_t *opening = reader->rules->start.at;
 	char name[CELL_NAME_MAX];
 
 	for (unsigned s = 0; position->rights[player] >> s != 0; s++) {
 		const struct castling *side =
 		    &reader->rules->seat[player].side[s];
-		uint8_t king = position->at[side->king_from];
-		uint8_t rook = position->at[side->rook_from];
 		cell missing = CELL_NONE;
 
 		if (!(position->rights[player] >> s & 1))
 			continue;
-		if (king != piece_make(KING, player, player))
+		if (position->at[side->king_from] != opening[side->king_from])
 			missing = side->king_from;
-		else if (rook != piece_make(ROOK, player, player))
+		else if (position->at[side->rook_from] !=
+		    opening[side->rook_from])
 			missing = side->rook_from;
 		if (missing != CELL_NONE)
 			complain(reader, DIAG_POSITION_RIGHTS, reader->field[2],
@@ -223,9 +298,10 @@ check_rights(struct tpf_reader *reader, unsigned player)
 			    "%s",
 			    reader->variant->players[player],
 			    reader->rules->setup->sides[s].letter,
-			    missing == side->king_from ? "king" : "rook",
-			    coords_name(&reader->rules->board, NAMING_ALGEBRAIC,
-				0, missing, name));
+			    reader->variant
+				->kinds[piece_kind(opening[missing])],
+			    coords_name(&reader->rules->board,
+				naming_of(reader->variant), 0, missing, name));
 	}
 }
 
@@ -249,6 +325,26 @@ read_rights(struct tpf_reader *reader)
 	}
 }
 
+/* Whether a pawn of the colour can have come to `pawn` over `skipped` by its
+ * double step. */
+static bool
+is_double_step(
+    const struct rules *rules, unsigned colour, cell skipped, cell pawn)
+{
+	const struct seat *seat = &rules->seat[colour];
+	struct cellset from = seat->double_from;
+
+	while (!cellset_empty(&from)) {
+		const struct pawn_step *step =
+		    seat->pawn_step[cellset_pop(&from)];
+
+		for (; step->to != CELL_NONE; step++)
+			if (step->to == skipped && step->beyond == pawn)
+				return true;
+	}
+	return false;
+}
+
 /*
  * Whether `pawn` holds a pawn that can have come there over `skipped` by its
  * double step, since its owner had his turn.
@@ -257,24 +353,37 @@ static bool
 is_passed(const struct tpf_reader *reader, cell skipped, cell pawn)
 {
 	const struct position *position = reader->position;
-	const struct board *board = &reader->rules->board;
-	unsigned owner = piece_owner(position->at[pawn]), d;
-	const struct seat *seat;
-	cell from;
+	unsigned owner = piece_owner(position->at[pawn]);
 
-	if (piece_kind(position->at[pawn]) != PAWN ||
-	    owner == position->to_move || owner >= PLAYERS ||
-	    !cellset_has(&board->near[skipped], pawn))
-		return false;
-	seat = &reader->rules->seat[owner];
-	d = board->line[skipped][pawn] - 1u;
-	from = board->step[skipped][direction_opposite(d)];
-	if (from == CELL_NONE || !cellset_has(&seat->double_from, from))
-		return false;
-	for (const uint8_t *step = seat->pawn_step; *step < DIRECTIONS; step++)
-		if (*step == d)
-			return true;
-	return false;
+	return piece_kind(position->at[pawn]) == PAWN &&
+	    owner != position->to_move && owner < PLAYERS &&
+	    is_double_step(reader->rules, owner, skipped, pawn);
+}
+
+/* "The passed-over cell alone": the pawn stands beyond it. It was its own
+ * player's, who may be to move again or have lost it since. */
+static void
+read_passed_cell(struct tpf_reader *reader, struct slice text)
+{
+	const struct position *position = reader->position;
+	cell skipped = tpf_cell(reader, text);
+
+	for (cell c = 0; c < reader->rules->board.cells; c++) {
+		uint8_t piece = position->at[c];
+
+		if (skipped == CELL_NONE || piece_kind(piece) != PAWN ||
+		    !position_is_empty(position, skipped) ||
+		    !is_double_step(
+			reader->rules, piece_colour(piece), skipped, c))
+			continue;
+		position_set_passed(reader->position, piece_colour(piece),
+		    (struct passed){ skipped, c });
+		return;
+	}
+	complain(reader, DIAG_POSITION_PASSED, text,
+	    "'%.*s' is no cell over which a pawn can have made its double "
+	    "step",
+	    (int)text.len, text.ptr);
 }
 
 static void
@@ -317,31 +426,54 @@ read_passed(struct tpf_reader *reader)
 
 	if (slice_is(rest, "-"))
 		return;
+	if (reader->variant->passed_to_next) {
+		read_passed_cell(reader, rest);
+		return;
+	}
 	for (bool more = true; more;) {
 		more = memchr(rest.ptr, '.', rest.len) != NULL;
 		read_passed_pair(reader, take(&rest, '.'));
 	}
 }
 
+/* The letters that a player's status may have. */
+static const char *
+status_letters(const struct variant *variant)
+{
+	return variant->tells_standing ? "axcs"
+	    : variant->players_leave   ? "ax"
+				       : "a";
+}
+
 static void
 read_status(struct tpf_reader *reader)
 {
+	const struct variant *variant = reader->variant;
+	struct position *position = reader->position;
 	struct slice text = reader->field[4];
 	bool ok = text.len == PLAYERS;
 
 	for (unsigned p = 0; p < PLAYERS && ok; p++) {
-		bool out = text.ptr[p] == 'x' && reader->variant->players_leave;
+		unsigned bit = 1u << p;
 
-		ok = text.ptr[p] == 'a' || out;
-		if (out)
-			reader->position->out |= (uint8_t)(1u << p);
+		ok = text.ptr[p] != '\0' &&
+		    strchr(status_letters(variant), text.ptr[p]) != NULL;
+		if (!ok)
+			break;
+		if (text.ptr[p] == 'x')
+			position->out |= (uint8_t)bit;
+		else if (text.ptr[p] == 'c')
+			position->standing.checked |= (uint8_t)bit;
+		else if (text.ptr[p] == 's')
+			position->standing.skipped |= (uint8_t)bit;
 	}
 	if (!ok)
 		complain(reader, DIAG_POSITION_STATUS, text,
-		    "the status is a letter for each player: a in play%s",
-		    reader->variant->players_leave
+		    "the status is a letter for each player: a in play%s%s",
+		    variant->players_leave
 			? ", x out"
-			: "; nobody leaves this game before its end");
+			: "; nobody leaves this game before its end",
+		    variant->tells_standing ? ", c in check, s skipped" : "");
 }
 
 static uint32_t
@@ -425,8 +557,15 @@ write_placement(const struct rules *rules, const struct position *position,
 		if (piece_owner(piece) == PLAYER_NONE)
 			strbuf_char(out, 'x');
 		strbuf_char(out, variant->colours[piece_colour(piece)]);
+		if (piece & PIECE_PROMOTED)
+			strbuf_char(out, '+');
 		strbuf_char(out, variant->letters[piece_kind(piece)]);
-		coords_write(&rules->board, NAMING_ALGEBRAIC, 0, c, out);
+		if (piece_owner(piece) < PLAYERS &&
+		    piece_owner(piece) != piece_colour(piece)) {
+			strbuf_char(out, '>');
+			strbuf_char(out, variant->colours[piece_owner(piece)]);
+		}
+		coords_write(&rules->board, naming_of(variant), 0, c, out);
 	}
 }
 
@@ -462,14 +601,25 @@ write_passed(const struct rules *rules, const struct position *position,
 			if (!first)
 				strbuf_char(out, '.');
 			first = false;
-			coords_write(
-			    &rules->board, NAMING_ALGEBRAIC, 0, c, out);
+			coords_write(&rules->board, naming_of(rules->variant),
+			    0, c, out);
+			if (rules->variant->passed_to_next)
+				continue;
 			strbuf_char(out, '>');
 			coords_write(&rules->board, NAMING_ALGEBRAIC, 0,
 			    position->passed[p].pawn, out);
 		}
 	if (first)
 		strbuf_char(out, '-');
+}
+
+static char
+status_of(const struct position *position, unsigned player)
+{
+	return position->out >> player & 1             ? 'x'
+	    : position->standing.checked >> player & 1 ? 'c'
+	    : position->standing.skipped >> player & 1 ? 's'
+						       : 'a';
 }
 
 void
@@ -487,7 +637,7 @@ tpf_write(const struct rules *rules, const struct position *position,
 	write_passed(rules, position, out);
 	strbuf_char(out, ' ');
 	for (unsigned p = 0; p < PLAYERS; p++)
-		strbuf_char(out, position->out >> p & 1 ? 'x' : 'a');
+		strbuf_char(out, status_of(position, p));
 	strbuf_char(out, ' ');
 	strbuf_number(out, position->clock);
 	strbuf_char(out, ' ');

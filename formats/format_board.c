@@ -11,25 +11,69 @@ struct sheet {
 	const struct position *position;
 	const struct board_style *style;
 	struct strbuf *out;
-	unsigned widest; /* cells of the longest row */
+	unsigned widest; /* places of the longest row */
 };
 
-/* The cell in a row of the seat, counted from the left, or CELL_NONE. */
-static cell
-cell_in(const struct sheet *sheet, unsigned rank, unsigned file)
+struct row {
+	unsigned len;
+	cell at[FILES_MAX]; /* from the left */
+};
+
+/* The cells of a rank as the seat counts them, in the order of its letters. */
+static struct row
+cells_of(const struct sheet *sheet, unsigned rank)
 {
-	return board_at_seat(
-	    &sheet->rules->board, sheet->style->seat, file, rank);
+	struct row row = { 0, { 0 } };
+
+	for (unsigned file = 0; file < FILES_MAX; file++) {
+		cell c = board_at_seat(
+		    &sheet->rules->board, sheet->style->seat, file, rank);
+
+		if (c != CELL_NONE)
+			row.at[row.len++] = c;
+	}
+	return row;
 }
 
-static unsigned
-row_length(const struct sheet *sheet, unsigned rank)
+/*
+ * The cells of a rank as they lie side by side. On segments that is not the
+ * order of the letters: the row goes on from its end with the first letter to
+ * the other, along the way on which there is a next cell.
+ */
+static struct row
+find_row(const struct sheet *sheet, unsigned rank)
 {
-	unsigned file = 0;
+	const struct board *board = &sheet->rules->board;
+	struct row letters = cells_of(sheet, rank), row = { 0, { 0 } };
+	unsigned way = MESH_RIGHT;
+	cell c;
 
-	while (cell_in(sheet, rank, file) != CELL_NONE)
-		file++;
-	return file;
+	if (!board->turns || letters.len == 0)
+		return letters;
+	for (unsigned i = 0; i < letters.len; i++) {
+		c = letters.at[i];
+		way = board->step[c][MESH_LEFT] == CELL_NONE
+		    ? (unsigned)MESH_RIGHT
+		    : (unsigned)MESH_LEFT;
+		if (board->step[c][way ^ MESH_LEFT ^ MESH_RIGHT] == CELL_NONE)
+			break;
+	}
+	while (c != CELL_NONE && row.len < FILES_MAX) {
+		row.at[row.len++] = c;
+		c = board_next(board, c, &way);
+	}
+	return row;
+}
+
+/* Places of a row from its first cell to its last, those without a cell
+ * included. */
+static unsigned
+row_width(const struct sheet *sheet, const struct row *row)
+{
+	const uint8_t *missing =
+	    sheet->rules->board.missing[sheet->style->seat];
+
+	return row->len + missing[row->at[row->len - 1]];
 }
 
 /* What stands before a piece: x if it is nobody's, its owner's letter if that
@@ -50,6 +94,7 @@ put_piece(const struct sheet *sheet, cell c)
 	static const char *const symbols[] = { "", "\xe2\x99\x9f",
 		"\xe2\x99\x9e", "\xe2\x99\x9d", "\xe2\x99\x9c", "\xe2\x99\x9b",
 		"\xe2\x99\x9a", "O" };
+	static const char usual[] = " PNBRQKO";
 	static const char *const colours[] = { "\033[1;37m", "\033[1;33m",
 		"\033[1;34m", "\033[2m" };
 	const struct variant *variant = sheet->rules->variant;
@@ -65,7 +110,8 @@ put_piece(const struct sheet *sheet, cell c)
 	if (sheet->style->colour)
 		strbuf_puts(sheet->out, colours[piece_owner(piece)]);
 	strbuf_char(sheet->out, variant->colours[piece_colour(piece)]);
-	if (sheet->style->unicode)
+	/* The symbols are of the pieces that have these letters elsewhere. */
+	if (sheet->style->unicode && variant->letters[kind] == usual[kind])
 		strbuf_puts(sheet->out, symbols[kind]);
 	else
 		strbuf_char(sheet->out, variant->letters[kind]);
@@ -84,23 +130,29 @@ static void
 put_row(const struct sheet *sheet, unsigned rank)
 {
 	const struct board *board = &sheet->rules->board;
-	unsigned length = row_length(sheet, rank);
+	const uint8_t *missing = board->missing[sheet->style->seat];
+	struct row row = find_row(sheet, rank);
+	unsigned passed = 0;
 	char name[CELL_NAME_MAX];
-	cell c = cell_in(sheet, rank, 0);
 
-	coords_name(board, NAMING_ALGEBRAIC, 0, c, name);
-	/* Rows are centred: on hexes each is half a cell off the next. */
-	put_spaces(sheet,
-	    (sheet->widest - length) * CELL_WIDTH / 2 + 4 -
-		(unsigned)strlen(name));
+	coords_name(board, NAMING_ALGEBRAIC, 0, row.at[0], name);
+	/* On hexes rows are centred: each is half a cell off the next. */
+	if (!board->upright)
+		put_spaces(sheet,
+		    (sheet->widest - row_width(sheet, &row)) * CELL_WIDTH / 2);
+	put_spaces(sheet, 4 - (unsigned)strlen(name));
 	strbuf_puts(sheet->out, name);
-	for (unsigned file = 0; file < length; file++) {
-		put_spaces(sheet, CELL_WIDTH - 3);
-		c = cell_in(sheet, rank, file);
+	for (unsigned i = 0; i < row.len; i++) {
+		cell c = row.at[i];
+
+		put_spaces(
+		    sheet, (missing[c] - passed) * CELL_WIDTH + CELL_WIDTH - 3);
+		passed = missing[c];
 		put_piece(sheet, c);
 	}
 	strbuf_puts(sheet->out, "  ");
-	coords_write(board, NAMING_ALGEBRAIC, 0, c, sheet->out);
+	coords_write(
+	    board, NAMING_ALGEBRAIC, 0, row.at[row.len - 1], sheet->out);
 	strbuf_char(sheet->out, '\n');
 }
 
@@ -128,12 +180,15 @@ board_write(const struct rules *rules, const struct position *position,
     const struct board_style *style, struct strbuf *out)
 {
 	struct sheet sheet = { rules, position, style, out, 0 };
-	unsigned rows = 0, length;
+	unsigned rows = 0;
+	struct row row;
 
-	while ((length = row_length(&sheet, rows + 1)) > 0) {
+	while ((row = find_row(&sheet, rows + 1)).len > 0) {
+		unsigned width = row_width(&sheet, &row);
+
 		rows++;
-		if (length > sheet.widest)
-			sheet.widest = length;
+		if (width > sheet.widest)
+			sheet.widest = width;
 	}
 	while (rows > 0)
 		put_row(&sheet, rows--);

@@ -22,41 +22,57 @@ skip_space(struct slice text, size_t at)
 	return at;
 }
 
-/* The length of the object at the beginning of the text, 0 if its end is not
- * there. */
+/* Passes over an object, to its end if it is in the text. */
 static size_t
-object_length(struct slice text)
+pass_object(struct slice text, struct passing *passing)
 {
-	size_t depth = 0;
-	bool quoted = false;
-
 	for (size_t i = 0; i < text.len; i++) {
 		char c = text.ptr[i];
 
-		if (quoted) {
-			if (c == '\\')
-				i++;
-			else if (c == '"')
-				quoted = false;
+		if (passing->escaped)
+			passing->escaped = false;
+		else if (passing->quoted && c == '\\')
+			passing->escaped = true;
+		else if (c == '"')
+			passing->quoted = !passing->quoted;
+		else if (passing->quoted)
 			continue;
-		}
-		if (c == '"')
-			quoted = true;
 		else if (c == '{' || c == '[')
-			depth++;
-		else if ((c == '}' || c == ']') && --depth == 0)
+			passing->depth++;
+		else if ((c == '}' || c == ']') && --passing->depth == 0)
+			passing->ended = true;
+		if (passing->ended)
 			return i + 1;
 	}
-	return 0;
+	return text.len;
+}
+
+static size_t
+pass_line(struct slice text, bool eof, int *state, struct passing *passing)
+{
+	const char *end = memchr(text.ptr, '\n', text.len);
+
+	(void)eof;
+	(void)state;
+	passing->ended = end != NULL;
+	return end != NULL ? (size_t)(end - text.ptr) : text.len;
 }
 
 /* What is no object is given to the parser line by line, to be refused. */
 static size_t
-line_length(struct slice text)
+pass_value(struct slice text, bool eof, int *state, struct passing *passing)
 {
-	const char *end = memchr(text.ptr, '\n', text.len);
+	size_t len;
 
-	return end != NULL ? (size_t)(end - text.ptr) : text.len;
+	if (!passing->begun)
+		passing->in_line = text.len > 0 && text.ptr[0] != '{';
+	passing->begun |= text.len > 0;
+	if (passing->in_line)
+		return pass_line(text, eof, state, passing);
+	len = pass_object(text, passing);
+	if (passing->ended && *state == IN_ARRAY)
+		*state = BEHIND_ITEM;
+	return len;
 }
 
 /* Whether a character may stand at the place, between values; if so, goes
@@ -78,37 +94,33 @@ pass_between(char c, int *place)
 static bool
 find_object(struct slice text, bool eof, int *state, struct document *document)
 {
+	struct passing passing = { .ended = false };
 	size_t at = skip_space(text, 0);
 
 	while (at < text.len && pass_between(text.ptr[at], state))
 		at = skip_space(text, at + 1);
 	document->skip = at;
 	document->len = 0;
+	document->fault = NULL;
 	if (at == text.len)
 		return eof;
+	if (text.ptr[at] == '{' && *state == BEHIND_ITEM)
+		document->fault = "a comma is missing before the record";
 	text = slice_sub(text, at, text.len - at);
-	if (text.ptr[0] == '{' && *state != BEHIND_ITEM) {
-		document->len = object_length(text);
-		if (*state == IN_ARRAY)
-			*state = BEHIND_ITEM;
-	} else {
-		document->len = line_length(text);
-		if (document->len == text.len && !eof)
-			return false;
-	}
-	if (document->len == 0 && eof)
-		document->len = text.len;
-	return document->len > 0;
+	document->len = pass_value(text, eof, state, &passing);
+	return passing.ended || eof;
 }
 
 static bool
 find_line(struct slice text, bool eof, int *state, struct document *document)
 {
-	(void)state;
+	struct passing passing = { .ended = false };
+
 	document->skip = skip_space(text, 0);
+	document->fault = NULL;
 	text = slice_sub(text, document->skip, text.len - document->skip);
-	document->len = line_length(text);
-	return eof || document->len < text.len;
+	document->len = pass_line(text, eof, state, &passing);
+	return passing.ended || eof;
 }
 
 static bool
@@ -116,7 +128,7 @@ read_json(struct input *input, struct arena *arena, struct diags *diags,
     struct record *record)
 {
 	static const struct document_kind objects = { find_object, json_read,
-		NULL };
+		pass_value };
 
 	return document_read(input, arena, diags, record, &objects);
 }
@@ -126,7 +138,7 @@ read_jsonl(struct input *input, struct arena *arena, struct diags *diags,
     struct record *record)
 {
 	static const struct document_kind lines = { find_line, json_read,
-		"\n" };
+		pass_line };
 
 	return document_read(input, arena, diags, record, &lines);
 }
@@ -155,12 +167,6 @@ text(void *context, const char *key, struct slice value)
 }
 
 static void
-number(void *context, const char *key, unsigned long value)
-{
-	json_number(context, key, value);
-}
-
-static void
 literal(void *context, const char *key, struct slice value)
 {
 	json_literal(context, key, value);
@@ -171,8 +177,7 @@ write_indented(const struct record *record, const struct writing *writing,
     struct strbuf *out)
 {
 	struct json json = { .out = out, .indent = true };
-	const struct emitter emitter = { &json, begin, end, text, number,
-		literal };
+	const struct emitter emitter = { &json, begin, end, text, literal };
 
 	schema_write(record, writing, &emitter);
 	strbuf_char(out, '\n');
@@ -183,11 +188,18 @@ write_line(const struct record *record, const struct writing *writing,
     struct strbuf *out)
 {
 	struct json json = { .out = out };
-	const struct emitter emitter = { &json, begin, end, text, number,
-		literal };
+	const struct emitter emitter = { &json, begin, end, text, literal };
 
 	schema_write(record, writing, &emitter);
 	strbuf_char(out, '\n');
+}
+
+static size_t
+split_lines(struct slice text)
+{
+	while (text.len > 0 && text.ptr[text.len - 1] != '\n')
+		text.len--;
+	return text.len;
 }
 
 static const char *const json_suffixes[] = { ".json", NULL };
@@ -210,6 +222,7 @@ const struct format format_jsonl = {
 	.nags_apart = true,
 	.keeps_keys = true,
 	.suffixes = jsonl_suffixes,
+	.split = split_lines,
 	.read = read_jsonl,
 	.write = write_line,
 };

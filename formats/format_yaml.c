@@ -28,51 +28,92 @@ has_content(struct slice line)
 {
 	if (is_marker(line, "---"))
 		line = slice_sub(line, 3, line.len - 3);
-	if (is_marker(line, "..."))
-		return false;
 	line = slice_trim(line);
 	return line.len > 0 && line.ptr[0] != '#' && line.ptr[0] != '%';
 }
 
+/* A line that may stand before a document and says nothing about it. */
+static bool
+is_idle(struct slice line)
+{
+	line = slice_trim(line);
+	return line.len == 0 || line.ptr[0] == '#';
+}
+
 /*
- * A document ends before a line with ---, if there was anything in it, or
- * behind one with ... ; neither can stand so inside a text.
+ * Passes over a document. It ends before a line with ---, if there was
+ * anything in it, or behind one with ... ; neither can stand so inside a text.
  */
+static size_t
+pass_document(struct slice text, bool eof, int *state, struct passing *passing)
+{
+	size_t at = 0;
+
+	(void)state;
+	while (at < text.len) {
+		struct slice line = line_at(text, at);
+		bool whole = at + line.len < text.len;
+		bool inside = passing->in_line;
+
+		/* Too short to tell whether it is a marker. */
+		if (!inside && !whole && !eof && line.len < 4)
+			break;
+		passing->ended =
+		    !inside && passing->begun && is_marker(line, "---");
+		if (passing->ended)
+			break;
+		at += line.len + whole;
+		passing->ended =
+		    !inside && passing->begun && is_marker(line, "...");
+		if (passing->ended)
+			break;
+		passing->begun |= has_content(line);
+		passing->in_line = !whole;
+	}
+	return at;
+}
+
+/* A line with ... and nothing else: the end of a document. */
+static bool
+is_end(struct slice line)
+{
+	return is_marker(line, "...") &&
+	    is_idle(slice_sub(line, 3, line.len - 3));
+}
+
+/* The bytes before the first document: empty lines, comments, and documents
+ * with nothing in them. */
+static size_t
+pass_idle(struct slice text, bool eof)
+{
+	size_t at = 0, next;
+
+	for (size_t i = 0; i < text.len; i = next) {
+		struct slice line = line_at(text, i);
+		bool whole = i + line.len < text.len;
+
+		next = i + line.len + whole;
+		if (!(whole || eof) || (has_content(line) && !is_end(line)))
+			break;
+		if (is_end(line) || (i == at && is_idle(line)))
+			at = next;
+	}
+	return at;
+}
+
 static bool
 find_document(
     struct slice text, bool eof, int *state, struct document *document)
 {
-	bool content = false, marked = false;
-	size_t at = 0;
+	struct passing passing = { .ended = false };
 
-	(void)state;
-	document->skip = 0;
-	document->len = 0;
-	while (at < text.len) {
-		struct slice line = line_at(text, at);
-		bool whole = at + line.len < text.len || eof;
-
-		if (!whole)
-			return false;
-		if (content && is_marker(line, "---"))
-			break;
-		/* Nothing between two markers is no record. */
-		if (marked && is_marker(line, "---"))
-			document->skip = at;
-		marked |= is_marker(line, "---");
-		at += line.len + (at + line.len < text.len);
-		if (is_marker(line, "...")) {
-			if (content)
-				break;
-			document->skip = at;
-		}
-		content |= has_content(line);
-	}
-	if (at == text.len && !eof)
-		return false;
-	if (content)
-		document->len = at - document->skip;
-	return true;
+	document->skip = pass_idle(text, eof);
+	document->fault = NULL;
+	text = slice_sub(text, document->skip, text.len - document->skip);
+	document->len = pass_document(text, eof, state, &passing);
+	if (!passing.begun)
+		document->len = 0;
+	return passing.ended || eof;
 }
 
 static bool
@@ -80,9 +121,33 @@ yaml_read_record(struct input *input, struct arena *arena, struct diags *diags,
     struct record *record)
 {
 	static const struct document_kind documents = { find_document,
-		yaml_read, "\n---" };
+		yaml_read, pass_document };
 
 	return document_read(input, arena, diags, record, &documents);
+}
+
+/* Before the last line with --- that follows something else than the end of a
+ * document or a directive. */
+static size_t
+split_documents(struct slice text)
+{
+	for (size_t at = text.len; at-- > 0;) {
+		struct slice line, before;
+		size_t start = at;
+
+		if (text.ptr[at] != '-' || at == 0 || text.ptr[at - 1] != '\n')
+			continue;
+		line = line_at(text, at);
+		if (at + line.len == text.len || !is_marker(line, "---"))
+			continue;
+		for (start = at - 1; start > 0 && text.ptr[start - 1] != '\n';
+		     start--)
+			;
+		before = line_at(text, start);
+		if (has_content(before) && !is_marker(before, "..."))
+			return at;
+	}
+	return 0;
 }
 
 /*
@@ -113,8 +178,8 @@ emit(struct writer *writer, yaml_event_t *event, int made)
 
 /*
  * Whether a reader of YAML 1.1 or 1.2 takes the bare text as a string: it
- * begins with a letter and is none of the words that mean something else.
- * libyaml itself quotes what has signs of YAML in it.
+ * begins with a letter and is none of the words that mean something else; and
+ * it is one line. libyaml itself quotes what has signs of YAML in it.
  */
 static bool
 is_plain(struct slice text)
@@ -125,6 +190,9 @@ is_plain(struct slice text)
 	if (text.len == 0 || (text.ptr[0] | 0x20) < 'a' ||
 	    (text.ptr[0] | 0x20) > 'z')
 		return false;
+	for (size_t i = 0; i < text.len; i++)
+		if ((unsigned char)text.ptr[i] < ' ')
+			return false;
 	for (const char *const *w = words; *w != NULL; w++) {
 		size_t i = 0;
 
@@ -195,7 +263,6 @@ text(void *context, const char *key, struct slice value)
 	put_scalar(context, value);
 }
 
-/* What is no string stands bare. */
 static void
 literal(void *context, const char *key, struct slice value)
 {
@@ -209,22 +276,11 @@ literal(void *context, const char *key, struct slice value)
 }
 
 static void
-number(void *context, const char *key, unsigned long value)
-{
-	struct strbuf digits = STRBUF_INIT;
-
-	strbuf_number(&digits, value);
-	literal(context, key, strbuf_as_slice(&digits));
-	strbuf_release(&digits);
-}
-
-static void
 yaml_write_record(const struct record *record, const struct writing *writing,
     struct strbuf *out)
 {
 	struct writer writer = { .out = out };
-	const struct emitter emitter = { &writer, begin, end, text, number,
-		literal };
+	const struct emitter emitter = { &writer, begin, end, text, literal };
 	yaml_event_t event;
 
 	if (!yaml_emitter_initialize(&writer.emitter))
@@ -250,6 +306,7 @@ const struct format format_yaml = {
 	.title = "YAML, a document for each record",
 	.nags_apart = true,
 	.keeps_keys = true,
+	.split = split_documents,
 	.separator = "---\n",
 	.suffixes = suffixes,
 	.read = yaml_read_record,

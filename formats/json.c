@@ -129,6 +129,13 @@ json_integer(struct json *json, const char *key, long number)
 }
 
 void
+json_literal(struct json *json, const char *key, struct slice text)
+{
+	begin_value(json, key);
+	strbuf_slice(json->out, text);
+}
+
+void
 json_bool(struct json *json, const char *key, bool value)
 {
 	begin_value(json, key);
@@ -140,59 +147,4 @@ json_null(struct json *json, const char *key)
 {
 	begin_value(json, key);
 	strbuf_puts(json->out, "null");
-}
-
-void
-json_literal(struct json *json, const char *key, struct slice text)
-{
-	begin_value(json, key);
-	strbuf_slice(json->out, text);
-}
-
-static size_t
-skip_digits(struct slice text, size_t at)
-{
-	while (at < text.len && text.ptr[at] >= '0' && text.ptr[at] <= '9')
-		at++;
-	return at;
-}
-
-static bool
-is_at(struct slice text, size_t at, const char *signs)
-{
-	return at < text.len && text.ptr[at] != '\0' &&
-	    strchr(signs, text.ptr[at]) != NULL;
-}
-
-/* -?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)? */
-static bool
-is_number(struct slice text)
-{
-	size_t at = is_at(text, 0, "-"), from = at;
-
-	at = skip_digits(text, at);
-	if (at == from || (text.ptr[from] == '0' && at > from + 1))
-		return false;
-	if (is_at(text, at, ".")) {
-		from = ++at;
-		at = skip_digits(text, at);
-		if (at == from)
-			return false;
-	}
-	if (is_at(text, at, "eE")) {
-		at++;
-		at += is_at(text, at, "+-");
-		from = at;
-		at = skip_digits(text, at);
-		if (at == from)
-			return false;
-	}
-	return at == text.len;
-}
-
-bool
-json_is_literal(struct slice text)
-{
-	return slice_is(text, "true") || slice_is(text, "false") ||
-	    slice_is(text, "null") || is_number(text);
 }

@@ -26,12 +26,9 @@ void json_text(struct json *json, const char *key, struct slice text);
 void json_string(struct json *json, const char *key, const char *text);
 void json_number(struct json *json, const char *key, unsigned long number);
 void json_integer(struct json *json, const char *key, long number);
+void json_literal(struct json *json, const char *key, struct slice text);
 void json_bool(struct json *json, const char *key, bool value);
 void json_null(struct json *json, const char *key);
-/* A number, true, false or null, as it stands. */
-void json_literal(struct json *json, const char *key, struct slice text);
-/* Whether the text is one of these. */
-bool json_is_literal(struct slice text);
 
 /* Appends a quoted string; bytes that are not UTF-8 become U+FFFD. */
 void json_quote(struct strbuf *out, struct slice text);

@@ -36,15 +36,21 @@ copy(const struct reading *reading, const unsigned char *text, size_t len)
 	return (struct slice){ arena_copy(reading->tree.arena, slice), len };
 }
 
-/* The span of a string without its quotes; with escapes in it the text is
- * shorter than what stands there, and its end is shown. */
+/*
+ * The span of a string without its quotes. With escapes in it the text is
+ * shorter than what stands there, so the quote that opens it is looked for: a
+ * quote inside stands behind a backslash, and that one does not.
+ */
 static struct span
-string_span(const struct reading *reading, size_t len)
+string_span(const struct reading *reading)
 {
-	struct span span = behind(reading, len + 1);
+	const char *text = reading->text.ptr;
+	size_t end = here(reading) - reading->at - 1, start = end;
 
-	span.len = span.len > 0 ? span.len - 1 : 0;
-	return span;
+	while (start > 1 && (text[start - 1] != '"' || text[start - 2] == '\\'))
+		start--;
+	return (struct span){ (uint32_t)(reading->at + start),
+		(uint32_t)(end - start) };
 }
 
 static int
@@ -82,7 +88,7 @@ take_string(void *context, const unsigned char *text, size_t len)
 {
 	struct reading *reading = context;
 	struct node *node =
-	    tree_add(&reading->tree, NODE_TEXT, string_span(reading, len));
+	    tree_add(&reading->tree, NODE_TEXT, string_span(reading));
 
 	node->text = copy(reading, text, len);
 	node->quoted = true;
@@ -94,9 +100,8 @@ take_key(void *context, const unsigned char *text, size_t len)
 {
 	struct reading *reading = context;
 
-	reading->tree.key = copy(reading, text, len);
-	reading->tree.key_span = string_span(reading, len);
-	reading->tree.has_key = true;
+	tree_key(&reading->tree, (struct slice){ (const char *)text, len },
+	    string_span(reading));
 	return 1;
 }
 

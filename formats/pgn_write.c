@@ -156,21 +156,13 @@ put_lines(struct strbuf *out, struct slice text)
 	}
 }
 
-/*
- * A comment in braces; one that holds a } goes to the end of its line. Inside
- * a comment nothing is changed but line ends.
- */
+/* A comment in braces; one that holds a } goes to the end of its line. */
 static void
-write_comment(struct flow *flow, struct slice comment)
+put_comment(struct flow *flow, struct slice text)
 {
-	struct strbuf lines = STRBUF_INIT;
-	bool closing = memchr(comment.ptr, '}', comment.len) != NULL;
-	const char *newline;
-	struct slice text;
+	bool closing = memchr(text.ptr, '}', text.len) != NULL;
+	const char *newline = memchr(text.ptr, '\n', text.len);
 
-	put_lines(&lines, comment);
-	text = strbuf_as_slice(&lines);
-	newline = memchr(text.ptr, '\n', text.len);
 	flow_room(flow,
 	    2 + (newline != NULL ? (size_t)(newline - text.ptr) : text.len));
 	strbuf_char(flow->out, closing ? ';' : '{');
@@ -183,6 +175,48 @@ write_comment(struct flow *flow, struct slice comment)
 		flow_break(flow);
 	else
 		strbuf_char(flow->out, '}');
+}
+
+/*
+ * Whether a comment of several lines can stand in braces: it holds no }, and
+ * no line begins with a bracket, which could be the first tag of a record.
+ */
+static bool
+fits_braces(struct slice text)
+{
+	for (size_t i = 0; i < text.len; i++)
+		if (text.ptr[i] == '}' ||
+		    (text.ptr[i] == '[' && i > 0 && text.ptr[i - 1] == '\n'))
+			return false;
+	return true;
+}
+
+/*
+ * Inside a comment nothing is changed but line ends. What other formats hold
+ * as one comment and PGN cannot is a comment for each line.
+ */
+static void
+write_comment(struct flow *flow, struct slice comment)
+{
+	struct strbuf lines = STRBUF_INIT;
+	struct slice text;
+	size_t len;
+
+	put_lines(&lines, comment);
+	text = strbuf_as_slice(&lines);
+	if (fits_braces(text)) {
+		put_comment(flow, text);
+	} else {
+		for (size_t at = 0; at <= text.len; at += len + 1) {
+			const char *end =
+			    memchr(text.ptr + at, '\n', text.len - at);
+
+			len = (end != NULL ? (size_t)(end - text.ptr)
+					   : text.len) -
+			    at;
+			put_comment(flow, slice_trim(slice_sub(text, at, len)));
+		}
+	}
 	strbuf_release(&lines);
 }
 

@@ -119,11 +119,34 @@ put_one_player(const struct sheet *sheet, unsigned player)
 	put_cell(sheet, "king", position->king[player]);
 	put_players(sheet, "attacked_by", position->checks[player]);
 	put_castling(sheet, player);
+	if (sheet->variant->tells_standing && !out)
+		json_bool(sheet->json, "skipped",
+		    sheet->position->standing.skipped >> player & 1);
 	if (sheet->variant->keys & POSITION_LOST)
 		put_lost(sheet, player);
 	if (sheet->variant->keys & POSITION_FORT)
 		put_siege_player(sheet, player);
 	json_end(sheet->json, '}');
+}
+
+/* "Ring, depth, buried level of each piece and stuck pawns." */
+static void
+put_sector(const struct sheet *sheet, cell c)
+{
+	const struct sector *sector = &sheet->rules->board.sector[c];
+	uint8_t piece = sheet->position->at[c];
+	const struct seat *seat = &sheet->rules->seat[piece_owner(piece)];
+	char name[CELL_NAME_MAX];
+
+	json_string(sheet->json, "triumvirate",
+	    coords_name(&sheet->rules->board, NAMING_SECTOR, 0, c, name));
+	json_number(sheet->json, "ring", sector->ring);
+	json_number(sheet->json, "depth", sector->depth);
+	json_number(sheet->json, "buried",
+	    sector->rosette ? 0ul : sector->ring + 0ul + sector->depth);
+	if (piece_kind(piece) == PAWN)
+		json_bool(sheet->json, "stuck",
+		    cellset_has(&seat->stuck[piece_colour(piece)], c));
 }
 
 static void
@@ -142,6 +165,8 @@ put_piece(const struct sheet *sheet, cell c)
 	json_string(sheet->json, "letter", letter);
 	put_player(sheet, "colour", piece_colour(piece));
 	put_player(sheet, "owner", piece_owner(piece));
+	if (sheet->variant->has_sectors)
+		put_sector(sheet, c);
 	if (piece & PIECE_PROMOTED)
 		json_bool(sheet->json, "promoted", true);
 	if (sheet->variant->keys & POSITION_UNMOVED)

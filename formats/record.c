@@ -21,16 +21,31 @@ ply_notes(struct arena *arena, struct ply *ply)
 }
 
 void
-comments_add(struct arena *arena, struct comments *comments, struct slice text)
+comments_add(struct arena *arena, struct comments *comments, struct slice text,
+    struct span span)
 {
 	struct comment *comment = arena_alloc(arena, sizeof(*comment));
 
 	comment->text = text;
+	comment->span = span;
 	if (comments->last != NULL)
 		comments->last->next = comment;
 	else
 		comments->first = comment;
 	comments->last = comment;
+}
+
+void
+comments_append(struct comments *comments, struct comments *more)
+{
+	if (more->first == NULL)
+		return;
+	if (comments->last != NULL)
+		comments->last->next = more->first;
+	else
+		comments->first = more->first;
+	comments->last = more->last;
+	*more = (struct comments){ NULL, NULL };
 }
 
 void

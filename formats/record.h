@@ -28,6 +28,7 @@ struct tag {
 struct comment {
 	struct comment *next;
 	struct slice text; /* trimmed */
+	struct span span;  /* of the text, as it was read */
 };
 
 struct comments {
@@ -49,7 +50,8 @@ struct notes {
 	struct line *variations, *last_variation;
 };
 
-struct node; /* tree.h */
+struct node;     /* tree.h */
+struct snapshot; /* snapshot.h */
 
 struct ply {
 	struct ply *next;
@@ -65,6 +67,7 @@ struct ply {
 	uint32_t round;    /* the true move number */
 	struct slice text; /* in the notation asked for */
 	bool nag_in_text;  /* the first of its NAGs, 1..6, is part of text */
+	const struct snapshot *after; /* where it was asked for, or NULL */
 };
 
 /* The main line, or a variation: what is played instead of a ply. */
@@ -96,8 +99,10 @@ const struct tag *record_tag(const struct record *record, const char *name);
 /* The notes of a ply, made when there are none. */
 struct notes *ply_notes(struct arena *arena, struct ply *ply);
 
-void comments_add(
-    struct arena *arena, struct comments *comments, struct slice text);
+void comments_add(struct arena *arena, struct comments *comments,
+    struct slice text, struct span span);
+/* Moves all of `more` behind the comments. */
+void comments_append(struct comments *comments, struct comments *more);
 void ply_add_nag(struct arena *arena, struct ply *ply, unsigned number);
 
 #endif

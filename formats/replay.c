@@ -4,6 +4,7 @@
 #include "format_3pf.h"
 #include "replay.h"
 #include "resolve.h"
+#include "snapshot.h"
 #include "utf8.h"
 
 enum {
@@ -21,6 +22,9 @@ struct replayer {
 	const struct variant *english_of;
 	struct rules *rules[RULES_MAX]; /* NULL: free */
 	unsigned next_rules;            /* the place to be given up next */
+	/* Keys of the positions of a main line, where repetition counts. */
+	uint64_t *keys; /* owned */
+	size_t keys_len, keys_size;
 	struct decoder *decoder[NOTATIONS_MAX]; /* as notations[] */
 };
 
@@ -38,6 +42,7 @@ struct play {
 	unsigned last_blow;  /* who claimed mate in the last ply, truly */
 	bool german; /* a move that does not parse may be a German one */
 	bool again;  /* it was: the record is to be played once more */
+	bool drawn;  /* by the rules in the main line, and played on */
 };
 
 /*
@@ -53,6 +58,8 @@ struct course {
 	bool open;                /* outcome has not been asked for */
 	unsigned without_capture; /* plies since the last capture */
 	bool told_quiet;          /* that they are many */
+	enum ending drawn; /* by the rules, which a record may pass over */
+	bool passed_draw;  /* it was said that it did */
 	unsigned depth;           /* 0: the main line */
 	const struct ply *last;   /* the ply that led here, NULL at the start */
 	unsigned mated_by;        /* who claimed mate in it, or PLAYER_NONE */
@@ -78,6 +85,7 @@ replayer_free(struct replayer *replayer)
 	for (int i = 0; i < NOTATIONS_MAX; i++)
 		decoder_free(replayer->decoder[i]);
 	strbuf_release(&replayer->text);
+	free(replayer->keys);
 	free(replayer);
 }
 
@@ -171,13 +179,34 @@ record_start(const struct play *play)
 	return span;
 }
 
+/* Whether the position, if the record has one, is one of the variant's. */
+static bool
+position_fits(const struct play *play, const struct variant *variant)
+{
+	const struct tag *tag = record_tag(play->record, "Position");
+	struct settings settings;
+	struct position position;
+	struct diags unsaid;
+
+	if (tag == NULL)
+		return true;
+	diags_init(&unsaid, play->diags->arena);
+	settings_default(variant, &settings);
+	tpf_options(variant, tag->value, &settings);
+	return tpf_read(replayer_rules(play->replayer, variant, &settings),
+	    tag->value, 0, &unsaid, &position);
+}
+
 /*
- * Whether the player tags are those of the variant: each tag that names a
- * colour must be one of theirs, and all three must be there.
+ * Whether the player tags and the position are of the variant: each tag that
+ * names a colour must be one of theirs, and all three must be there, or none
+ * and a position.
  */
 static bool
-fits_players(const struct record *record, const struct variant *variant)
+fits_tags(const struct play *play, const struct variant *variant)
 {
+	const struct record *record = play->record;
+	bool placed = record_tag(record, "Position") != NULL;
 	static const char *const colours[] = { "White", "Red", "Black", "Gray",
 		"Grey", "Brown", NULL };
 	unsigned seats = 0;
@@ -191,7 +220,8 @@ fits_players(const struct record *record, const struct variant *variant)
 			return false;
 		seats |= 1u << seat;
 	}
-	return seats == ALL_PLAYERS;
+	return (seats == ALL_PLAYERS || (seats == 0 && placed)) &&
+	    position_fits(play, variant);
 }
 
 /* Whether a part of a token is a cell of the board, or only a part of one. */
@@ -243,7 +273,7 @@ guess_variant(const struct play *play)
 	unsigned players = 0, moves = 0;
 
 	for (const struct variant *const *v = variants; *v != NULL; v++) {
-		if (!fits_players(play->record, *v))
+		if (!fits_tags(play, *v))
 			continue;
 		by_players = *v;
 		players++;
@@ -251,7 +281,7 @@ guess_variant(const struct play *play)
 	if (players == 1)
 		return by_players;
 	for (const struct variant *const *v = variants; *v != NULL; v++) {
-		if (!fits_players(play->record, *v) || !fits_moves(play, *v))
+		if (!fits_tags(play, *v) || !fits_moves(play, *v))
 			continue;
 		by_moves = *v;
 		moves++;
@@ -268,7 +298,9 @@ choose_variant(const struct play *play)
 
 	if (tag == NULL) {
 		variant = options->variant != NULL ? options->variant
-						   : guess_variant(play);
+						   : options->usual;
+		if (variant == NULL)
+			variant = guess_variant(play);
 		if (variant == NULL)
 			diag_add(play->diags, DIAG_VARIANT_MISSING,
 			    record_start(play),
@@ -460,7 +492,7 @@ choose_settings(const struct play *play, const struct variant *variant,
 		ok &= choose_option(play, variant, i, settings);
 	settings_settle(variant, settings);
 	if (start != NULL && tpf_states_options(start->value) &&
-	    !settings_equal(&stated, settings))
+	    !settings_same_game(variant, &stated, settings))
 		diag_add(play->diags, DIAG_OPTION_CONTRADICTS, start->span,
 		    "the options of the position are not those of the tags, "
 		    "which are taken");
@@ -588,6 +620,36 @@ count_rounds(struct play *play, struct course *course, const struct ply *ply,
 	    "%u rounds have passed without a capture", ROUNDS_WITHOUT_CAPTURE);
 }
 
+static const char *
+ending_words(enum ending ending)
+{
+	switch (ending) {
+	case ENDING_MATE:
+		return "mate";
+	case ENDING_STALEMATE:
+		return "stalemate";
+	case ENDING_BARE_KINGS:
+		return "only kings being left";
+	case ENDING_LAST_KING:
+		return "the last king standing";
+	case ENDING_MATERIAL:
+		return "want of material";
+	case ENDING_CLOCK:
+		return "the count of plies without a capture or pawn move";
+	case ENDING_AGREED:
+		return "agreement";
+	case ENDING_FORFEIT:
+		return "forfeit";
+	case ENDING_KING_CAPTURED:
+		return "the capture of a king";
+	case ENDING_HOME:
+		return "the hold on a home square";
+	case ENDING_NONE:
+		break;
+	}
+	return "nothing";
+}
+
 static void
 ask_outcome(const struct play *play, struct course *course)
 {
@@ -605,11 +667,12 @@ explain_ending(struct play *play, struct course *course, const struct ply *ply,
 {
 	if (course->open)
 		ask_outcome(play, course);
-	if (course->outcome.ending == ENDING_NONE || play->again)
+	if (course->outcome.ending == ENDING_NONE || play->again ||
+	    ending_plays_on(course->outcome.ending))
 		return;
 	play->diags->len = said;
 	if (course->outcome.ending == ENDING_MATE && course->last != NULL)
-		resolve_unmarked_mate(&play->reading, &course->position,
+		resolve_unmarked_mate(&play->reading, course->position.to_move,
 		    course->last->span, play->diags);
 	diag_add(play->diags, DIAG_MOVE_AFTER_END, ply->span,
 	    "the game has ended before this move: %s", course->outcome.result);
@@ -621,7 +684,8 @@ find_move(struct play *play, struct course *course, const struct ply *ply,
 {
 	unsigned said = play->diags->len;
 
-	if ((course->open || course->outcome.ending == ENDING_NONE) &&
+	if ((course->open || course->outcome.ending == ENDING_NONE ||
+		ending_plays_on(course->outcome.ending)) &&
 	    decode(play, course, ply, spec) &&
 	    resolve_move(&play->reading, &course->position, ply->token,
 		ply->span.start, spec, play->diags, move))
@@ -657,6 +721,75 @@ is_true_claim(const struct rules *rules, const struct marks *marks,
 	return false;
 }
 
+/* "Records that play on after a draw of these kinds get a warning", once. */
+static void
+note_draw(struct play *play, struct course *course, const struct ply *ply)
+{
+	diag_add(play->diags, DIAG_MOVE_AFTER_DRAW, ply->span,
+	    "the game was drawn before this move, by %s",
+	    ending_words(course->drawn));
+	play->drawn |= course->depth == 0;
+	course->passed_draw = true;
+}
+
+/* Where the order of play leaves a choice, the text says who moves. */
+static void
+name_mover(struct play *play, struct course *course, const struct ply *ply)
+{
+	const struct rules *rules = play->reading.rules;
+	struct move_spec spec;
+
+	if (ply->token.len <= TOKEN_MAX &&
+	    rules_may_begin(
+		rules, &course->position, course->position.to_move) &&
+	    decoder_read(
+		play->decoder, play->reading.alphabet, ply->token, &spec))
+		resolve_mover(rules, &spec, &course->position);
+}
+
+/* Keeps the position for what is forbidden because it has been. */
+static void
+remember(struct play *play, struct course *course)
+{
+	if (play->reading.rules->variant->remembers)
+		position_remember(&course->position,
+		    arena_alloc(play->diags->arena, sizeof(struct past)));
+}
+
+/* Where draws depend on the course of the game: is the position drawn? Its key
+ * is kept if it is one of the main line. */
+static void
+keep_history(struct play *play, struct course *course)
+{
+	struct replayer *replayer = play->replayer;
+
+	if (course->passed_draw)
+		course->drawn = ENDING_NONE;
+	else
+		course->drawn =
+		    play->reading.rules->variant->drawn(&course->position);
+	if (course->depth > 0)
+		return;
+	if (replayer->keys_len == replayer->keys_size) {
+		replayer->keys_size = replayer->keys_size * 2 + 256;
+		replayer->keys = mem_grow(replayer->keys,
+		    replayer->keys_size * sizeof(*replayer->keys));
+	}
+	replayer->keys[replayer->keys_len++] = course->position.key;
+}
+
+/* For writers who draw the board. */
+static void
+keep_position(const struct play *play, const struct course *course,
+    struct ply *ply, const struct move *move)
+{
+	struct snapshot *snapshot =
+	    arena_alloc(play->diags->arena, sizeof(*snapshot));
+
+	snapshot_take(snapshot, play->reading.rules, move, &course->position);
+	ply->after = snapshot;
+}
+
 /* Plays one ply; false if it cannot be played. */
 static bool
 play_ply(struct play *play, struct course *course, struct ply *ply)
@@ -664,22 +797,30 @@ play_ply(struct play *play, struct course *course, struct ply *ply)
 	const struct replay_options *options = &play->replayer->options;
 	const struct rules *rules = play->reading.rules;
 	bool told = options->visit != NULL && course->depth == 0;
-	bool declares = rules->variant->declares;
+	/* Whether marks are judged on a board that has to be made. */
+	bool judges = rules->variant->declares || rules->variant->play != NULL;
 	const struct position *board = &course->position;
 	struct position before, judged;
 	struct move_spec spec;
 	struct marks marks;
 	struct move move;
-	unsigned mover = course->position.to_move;
+	unsigned mover;
 
+	name_mover(play, course, ply);
+	mover = course->position.to_move;
 	check_number(play, course, ply);
 	if (!find_move(play, course, ply, &spec, &move))
 		return false;
+	if (course->drawn != ENDING_NONE)
+		note_draw(play, course, ply);
 	ply->seat = (uint8_t)mover;
 	ply->round = course->position.number;
-	if (play->output != NULL || told || declares)
+	if (play->output != NULL || told || judges)
 		before = course->position;
+	remember(play, course);
 	rules_apply(rules, &course->position, &move);
+	if (rules->variant->drawn != NULL)
+		keep_history(play, course);
 	if (rules->variant->draws_when_quiet)
 		count_rounds(play, course, ply, &move);
 	course->last = ply;
@@ -687,14 +828,15 @@ play_ply(struct play *play, struct course *course, struct ply *ply)
 	course->outcome = (struct outcome){ ENDING_NONE, NULL, PLAYER_NONE };
 	if (is_decisive(play, course, ply, &spec))
 		ask_outcome(play, course);
-	if (declares)
+	if (judges)
 		board = marks_board(
 		    rules, &before, &move, &course->position, &judged);
-	marks = marks_find(rules, mover, &move, board, &course->outcome);
+	marks = marks_find(
+	    rules, mover, &move, board, &course->position, &course->outcome);
 	resolve_marks(&play->reading, board, &marks, ply->token,
 	    ply->span.start, &spec, play->diags);
 	course->mated_by = PLAYER_NONE;
-	if (declares && ply->next == NULL &&
+	if (rules->variant->declares && ply->next == NULL &&
 	    is_true_claim(rules, &marks, board))
 		course->mated_by = mover;
 	marks.draw = spec.draw;
@@ -707,9 +849,12 @@ play_ply(struct play *play, struct course *course, struct ply *ply)
 		    move.type < MOVE_YIELD)
 			marks.nag = first_nag(ply);
 		ply->nag_in_text = marks.nag > 0;
+		marks.named = rules_may_begin(rules, &before, mover);
 		rewrite(play, &before, ply, &move, &marks);
 	}
 	ply->played = true;
+	if (options->keeps_positions)
+		keep_position(play, course, ply, &move);
 	play->replayed->all_plies++;
 	if (told)
 		options->visit(options->context, play->replayed,
@@ -811,6 +956,18 @@ is_last_blow(const struct play *play)
 	    slice_is(replayed->result, variant->wins[winner]);
 }
 
+/* "Threefold repetition may be claimed: a draw result is then right." */
+static bool
+is_repeated(const struct play *play)
+{
+	const struct replayer *replayer = play->replayer;
+	unsigned times = 0;
+
+	for (size_t i = 0; i < replayer->keys_len; i++)
+		times += replayer->keys[i] == play->replayed->end.key;
+	return times >= 3;
+}
+
 /* The game was not ended by the rules; has it another reason to be over? */
 static void
 check_open_result(struct play *play, struct span span)
@@ -824,6 +981,11 @@ check_open_result(struct play *play, struct span span)
 
 	if (slice_is(replayed->result, "*") || is_last_blow(play))
 		return;
+	if (agreed != NULL && slice_is(replayed->result, agreed) &&
+	    (play->drawn || is_repeated(play))) {
+		replayed->agreed = true;
+		return;
+	}
 	if (agreed != NULL && slice_is(replayed->result, agreed))
 		replayed->agreed = tag == NULL ||
 		    !is_terminated(play->record) ||
@@ -839,26 +1001,6 @@ check_open_result(struct play *play, struct span span)
 		diag_add(play->diags, DIAG_DRAW_WITHOUT_OFFER, span,
 		    "drawn by agreement, and none of the last three plies "
 		    "offers a draw");
-}
-
-static const char *
-ending_words(enum ending ending)
-{
-	switch (ending) {
-	case ENDING_MATE:
-		return "mate";
-	case ENDING_STALEMATE:
-		return "stalemate";
-	case ENDING_BARE_KINGS:
-		return "only kings being left";
-	case ENDING_LAST_KING:
-		return "the last king standing";
-	case ENDING_AGREED:
-		return "agreement";
-	case ENDING_NONE:
-		break;
-	}
-	return "nothing";
 }
 
 static void
@@ -954,7 +1096,7 @@ prepare(struct play *play)
 	    choose_notation(play, variant);
 	if (play->reading.notation == NULL)
 		return false;
-	play->decoder =
+	play->decoder = play->reading.decoder =
 	    replayer_decoder(play->replayer, play->reading.notation);
 	play->reading.alphabet = &play->replayed->alphabet;
 	if (!choose_letters(play, variant))
@@ -1008,7 +1150,12 @@ replay_record(struct replayer *replayer, struct record *record,
 		course.without_capture = 0;
 		course.told_quiet = false;
 		course.mated_by = PLAYER_NONE;
+		course.drawn = ENDING_NONE;
+		course.passed_draw = false;
 		course.last = NULL;
+		replayer->keys_len = 0;
+		if (play.reading.rules->variant->drawn != NULL)
+			keep_history(&play, &course);
 		ask_outcome(&play, &course);
 		play_line(&play, &course, &record->line);
 	} while (play.again);

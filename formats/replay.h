@@ -20,12 +20,14 @@ struct setting {
 /* What the caller wants; plain data. */
 struct replay_options {
 	const struct variant *variant;  /* -v, or NULL */
+	const struct variant *usual;    /* where a record names none, or NULL */
 	const struct setting *settings; /* -o, in order; NULL: none */
 	const struct notation *input;   /* -N, or NULL */
 	bool force;                     /* what is above wins over tags */
 	bool rewrite;                   /* set ply->text */
 	bool nags_apart;                /* no annotation in ply->text */
-	bool keep_letters; /* the output has the letters of the input */
+	bool keep_letters;    /* the output has the letters of the input */
+	bool keeps_positions; /* set ply->after */
 	const struct notation *output;    /* NULL: the record's own, or the
 					     variant's if that is not written */
 	const struct letter_set *letters; /* of the output */

@@ -18,6 +18,19 @@ shown(const struct node *node)
 	return span;
 }
 
+/* The span of a part of the text, where every byte stands for itself. */
+static struct span
+shown_part(const struct node *node, struct slice part)
+{
+	struct span span = shown(node);
+
+	if (span.len != node->text.len)
+		return span;
+	span.start += (uint32_t)(part.ptr - node->text.ptr);
+	span.len = (uint32_t)part.len;
+	return span;
+}
+
 /* Whether the value is of the type; if not, says so. `what` names it. */
 static bool
 expect(struct reader *reader, const struct node *node, enum node_type type,
@@ -34,11 +47,13 @@ expect(struct reader *reader, const struct node *node, enum node_type type,
 	return false;
 }
 
+/* Whether nothing is there; in YAML not even a word. */
 static bool
 is_null(const struct node *node)
 {
 	return node->type == NODE_TEXT && !node->quoted &&
-	    (slice_is(node->text, "null") || slice_is(node->text, "~"));
+	    (node->text.len == 0 || slice_is(node->text, "null") ||
+		slice_is(node->text, "~"));
 }
 
 static void
@@ -52,6 +67,17 @@ unknown_key(struct reader *reader, const struct node *node)
 		reader->record->foreign = span;
 	diag_add(reader->diags, DIAG_RECORD_KEY, span, "unknown key '%.*s'",
 	    (int)node->key.len, node->key.ptr);
+}
+
+/* Keys are compared with all others of their map, so there is a limit. */
+static bool
+is_one_too_many(struct reader *reader, const struct node *node, unsigned *count)
+{
+	if (++*count <= TAGS_MAX)
+		return false;
+	diag_add(reader->diags, DIAG_RECORD_SHAPE, node->key_span,
+	    "more than %d keys", TAGS_MAX);
+	return true;
 }
 
 /* Whether the same key stands before the node in its map. */
@@ -79,9 +105,11 @@ refuse_repeated(struct reader *reader, const struct node *node)
 static bool
 is_tag_name(struct slice name)
 {
+	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				      "abcdefghijklmnopqrstuvwxyz0123456789_";
+
 	for (size_t i = 0; i < name.len; i++)
-		if (name.ptr[i] <= ' ' || name.ptr[i] > '~' ||
-		    strchr("[]\"{}();%$", name.ptr[i]) != NULL)
+		if (name.ptr[i] == '\0' || strchr(letters, name.ptr[i]) == NULL)
 			return false;
 	return name.len > 0;
 }
@@ -103,7 +131,8 @@ add_tag(struct reader *reader, struct slice name, const struct node *value)
 		return;
 	if (!is_tag_name(name) || !is_one_line(value->text)) {
 		diag_add(reader->diags, DIAG_RECORD_SHAPE, shown(value),
-		    "a tag has a name without spaces and a value of one line");
+		    "a tag has a name of letters, digits and _, and a value of "
+		    "one line");
 		return;
 	}
 	tag = arena_alloc(reader->arena, sizeof(*tag));
@@ -131,7 +160,7 @@ read_tags(struct reader *reader, const struct node *node, const char *what)
 			diag_add(reader->diags, DIAG_TAG_DUPLICATE, n->key_span,
 			    "the tag %.*s is repeated; the first counts",
 			    (int)n->key.len, n->key.ptr);
-		else
+		else if (!is_null(n))
 			add_tag(reader, n->key, n);
 	}
 }
@@ -164,8 +193,9 @@ read_comments(
 	if (node->type == NODE_LIST)
 		n = node->first;
 	for (; n != NULL; n = node->type == NODE_LIST ? n->next : NULL)
-		if (expect(reader, n, NODE_TEXT, "a comment"))
-			comments_add(reader->arena, comments, clean(reader, n));
+		if (!is_null(n) && expect(reader, n, NODE_TEXT, "a comment"))
+			comments_add(reader->arena, comments, clean(reader, n),
+			    shown(n));
 }
 
 static bool
@@ -255,6 +285,22 @@ read_ply_member(struct reader *reader, const struct node *n, struct ply *ply,
 	}
 }
 
+static void
+read_ply_members(struct reader *reader, const struct node *node,
+    struct ply *ply, unsigned depth)
+{
+	unsigned count = 0;
+
+	for (const struct node *n = node->first; n != NULL; n = n->next) {
+		if (is_one_too_many(reader, n, &count))
+			return;
+		read_ply_member(reader, n, ply, depth);
+	}
+	/* Without variations they all stand behind the move. */
+	if (ply->notes != NULL && ply->notes->variations == NULL)
+		comments_append(&ply->notes->comment, &ply->notes->after);
+}
+
 /* A move as a text, or a map with what is written about it. */
 static void
 read_ply(struct reader *reader, const struct node *node, struct line *line,
@@ -272,7 +318,7 @@ read_ply(struct reader *reader, const struct node *node, struct line *line,
 		read_comments(reader, node->first, &line->comment);
 		return;
 	}
-	if (move == NULL) {
+	if (move == NULL || is_null(move)) {
 		diag_add(reader->diags, DIAG_RECORD_SHAPE, shown(node),
 		    "a ply has no move");
 		return;
@@ -285,17 +331,16 @@ read_ply(struct reader *reader, const struct node *node, struct line *line,
 		return;
 	}
 	ply = arena_alloc(reader->arena, sizeof(*ply));
-	ply->token = move->text;
-	ply->span = shown(move);
+	ply->token = slice_trim(move->text);
+	ply->span = shown_part(move, ply->token);
 	if (line->last != NULL)
 		line->last->next = ply;
 	else
 		line->first = ply;
 	line->last = ply;
 	line->plies++;
-	for (const struct node *n = node->type == NODE_MAP ? node->first : NULL;
-	     n != NULL; n = n->next)
-		read_ply_member(reader, n, ply, depth);
+	if (node->type == NODE_MAP)
+		read_ply_members(reader, node, ply, depth);
 }
 
 static void
@@ -314,8 +359,8 @@ read_result(struct reader *reader, const struct node *node)
 {
 	if (!expect(reader, node, NODE_TEXT, "the result"))
 		return;
-	reader->record->result = node->text;
-	reader->record->result_span = shown(node);
+	reader->record->result = slice_trim(node->text);
+	reader->record->result_span = shown_part(node, reader->record->result);
 }
 
 static void
@@ -358,14 +403,33 @@ read_member(struct reader *reader, const struct node *n)
 	}
 }
 
+/* Comments on the game stand before its first move, if it has one. */
+static void
+place_comments(struct arena *arena, struct line *line)
+{
+	struct comments *before;
+
+	if (line->first == NULL || line->comment.first == NULL)
+		return;
+	before = &ply_notes(arena, line->first)->before;
+	comments_append(&line->comment, before);
+	*before = line->comment;
+	line->comment = (struct comments){ NULL, NULL };
+}
+
 void
 schema_read(const struct node *top, struct arena *arena, struct diags *diags,
     struct record *record)
 {
 	struct reader reader = { arena, diags, record, &record->tags };
+	unsigned count = 0;
 
 	if (!expect(&reader, top, NODE_MAP, "a record"))
 		return;
-	for (const struct node *n = top->first; n != NULL; n = n->next)
+	for (const struct node *n = top->first; n != NULL; n = n->next) {
+		if (is_one_too_many(&reader, n, &count))
+			break;
 		read_member(&reader, n);
+	}
+	place_comments(arena, &record->line);
 }

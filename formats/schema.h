@@ -22,8 +22,7 @@ struct emitter {
 	void (*begin)(void *context, const char *key, char bracket, bool flow);
 	void (*end)(void *context, char bracket);
 	void (*text)(void *context, const char *key, struct slice text);
-	void (*number)(void *context, const char *key, unsigned long number);
-	/* A number, true, false or null of JSON, as it was written. */
+	/* A number, true, false or null, as JSON has them. */
 	void (*literal)(void *context, const char *key, struct slice text);
 };
 

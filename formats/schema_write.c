@@ -1,5 +1,4 @@
 /* Ternion: records in JSON and YAML: from a record to an emitter. */
-#include "json.h"
 #include "schema.h"
 
 static void
@@ -23,18 +22,73 @@ is_known(struct slice key, const char *const *known)
 	return *known != NULL;
 }
 
+static size_t
+digits(struct slice text, size_t at)
+{
+	size_t i = at;
+
+	while (i < text.len && text.ptr[i] >= '0' && text.ptr[i] <= '9')
+		i++;
+	return i - at;
+}
+
+/* number = [ "-" ] ( "0" | digits without 0 before them ) [ "." digits ]
+ *          [ ( "e" | "E" ) [ "+" | "-" ] digits ]          as in JSON */
+static bool
+is_number(struct slice text)
+{
+	size_t at = text.len > 0 && text.ptr[0] == '-', n = digits(text, at);
+
+	if (n == 0 || (n > 1 && text.ptr[at] == '0'))
+		return false;
+	at += n;
+	if (at < text.len && text.ptr[at] == '.') {
+		n = digits(text, at + 1);
+		at += n > 0 ? n + 1 : 0;
+	}
+	if (at < text.len && (text.ptr[at] | 0x20) == 'e') {
+		size_t sign = at + 1 < text.len &&
+		    (text.ptr[at + 1] == '+' || text.ptr[at + 1] == '-');
+
+		n = digits(text, at + 1 + sign);
+		at += n > 0 ? n + 1 + sign : 0;
+	}
+	return at == text.len;
+}
+
+/* Somebody else's value: what was no string does not become one. */
+static void
+put_value(const struct emitter *e, const char *key, const struct node *node)
+{
+	static const char *const words[] = { "true", "false", "null", NULL };
+
+	if (node->quoted)
+		put_text(e, key, node->text);
+	else if (node->text.len == 0 || slice_is(node->text, "~"))
+		e->literal(e->context, key, slice_of("null"));
+	else if (is_known(node->text, words) || is_number(node->text))
+		e->literal(e->context, key, node->text);
+	else
+		put_text(e, key, node->text);
+}
+
+static void
+put_number(const struct emitter *e, const char *key, unsigned long number)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	strbuf_number(&text, number);
+	e->literal(e->context, key, strbuf_as_slice(&text));
+	strbuf_release(&text);
+}
+
 static void
 put_node(const struct emitter *e, const char *key, const struct node *node)
 {
 	struct strbuf name = STRBUF_INIT;
 
-	if (node->type == NODE_TEXT && !node->quoted &&
-	    json_is_literal(node->text)) {
-		e->literal(e->context, key, node->text);
-		return;
-	}
 	if (node->type == NODE_TEXT) {
-		put_text(e, key, node->text);
+		put_value(e, key, node);
 		return;
 	}
 	e->begin(e->context, key, node->type == NODE_MAP ? '{' : '[', true);
@@ -89,7 +143,7 @@ put_nags(const struct emitter *e, const struct nag *nags)
 		return;
 	e->begin(e->context, "nags", '[', true);
 	for (const struct nag *n = nags; n != NULL; n = n->next)
-		e->number(e->context, NULL, n->number);
+		put_number(e, NULL, n->number);
 	e->end(e->context, ']');
 }
 
@@ -168,6 +222,9 @@ put_tags(const struct emitter *e, const struct record *record,
 			continue;
 		strbuf_reset(&name);
 		strbuf_slice(&name, t->name);
+		/* Of those repeated the first counts. */
+		if (record_tag(record, name.ptr) != t)
+			continue;
 		put_text(e, name.ptr,
 		    slice_is(t->name, "Result") ? writing->result : t->value);
 	}
@@ -208,7 +265,7 @@ schema_write(const struct record *record, const struct writing *writing,
 		NULL };
 
 	e->begin(e->context, NULL, '{', false);
-	e->number(e->context, "ternion", 1);
+	put_number(e, "ternion", 1);
 	put_string(e, "variant", writing->variant->id);
 	put_options(e, record, writing);
 	put_tags(e, record, writing);

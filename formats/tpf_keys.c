@@ -11,6 +11,7 @@
 
 /* Letters of pools, in the order of the page; a variant has those it has. */
 static const char pool_letters[] = "QORBNP";
+static const char hand_letters[] = "CSGDRP";
 
 struct key {
 	const char *name;
@@ -125,10 +126,10 @@ read_options(struct tpf_reader *reader, struct slice value)
 		part = take(&rest, ';');
 		name = take(&part, ':');
 		i = variant_option(variant, name.ptr, name.len);
-		if (i < 0)
+		if (i < 0 || (variant->text_options >> i & 1))
 			complain(reader, DIAG_POSITION_KEY, name,
-			    "%s has no option '%.*s'", variant->title,
-			    (int)name.len, name.ptr);
+			    "positions of %s have no option '%.*s'",
+			    variant->title, (int)name.len, name.ptr);
 		else if (!settings_read(
 			     variant, &settings, i, part.ptr, part.len))
 			complain(reader, DIAG_POSITION_KEY, part,
@@ -148,7 +149,8 @@ write_options(const struct rules *rules, const struct position *position,
 	(void)position;
 	(void)implied;
 	for (int i = 0; variant->options[i].name != NULL; i++) {
-		if (settings_is_default(variant, &rules->settings, i))
+		if ((variant->text_options >> i & 1) ||
+		    settings_is_default(variant, &rules->settings, i))
 			continue;
 		settings_write(variant, &rules->settings, i, value);
 		strbuf_printf(out, "%s%s:%s", out->len > 0 ? ";" : "",
@@ -185,10 +187,12 @@ write_over(const struct rules *rules, const struct position *position,
 static void
 read_unmoved(struct tpf_reader *reader, struct slice value)
 {
-	struct cellset implied = reader->position->unmoved;
+	struct cellset possible = reader->position->unmoved;
 	struct cellset unmoved = { { 0 } };
 	struct slice rest = value;
 
+	if (reader->variant->may_be_unmoved != NULL)
+		possible = reader->variant->may_be_unmoved(reader->position);
 	for (bool more = !slice_is(value, "-"); more;) {
 		struct slice part;
 		cell c;
@@ -196,11 +200,11 @@ read_unmoved(struct tpf_reader *reader, struct slice value)
 		more = memchr(rest.ptr, '.', rest.len) != NULL;
 		part = take(&rest, '.');
 		c = tpf_cell(reader, part);
-		if (c == CELL_NONE || !cellset_has(&implied, c) ||
+		if (c == CELL_NONE || !cellset_has(&possible, c) ||
 		    cellset_has(&unmoved, c)) {
 			complain(reader, DIAG_POSITION_KEY, part,
-			    "no piece can have stood on '%.*s' from the "
-			    "beginning",
+			    "no piece on '%.*s' can have stood there and never "
+			    "moved",
 			    (int)part.len, part.ptr);
 			return;
 		}
@@ -442,6 +446,214 @@ write_declared(const struct rules *rules, const struct position *position,
 	}
 }
 
+/*
+ * Bn Em's game
+ */
+
+/* All pieces of a kind that are on the board and in hand. */
+static unsigned
+count_kind(const struct position *position, enum kind kind)
+{
+	unsigned count = cellset_count(&position->kind[kind]);
+
+	for (unsigned p = 0; p < PLAYERS; p++)
+		count += position->bnem.hand[p][kind];
+	return count;
+}
+
+static void
+read_one_hand(struct tpf_reader *reader, struct slice part, unsigned player)
+{
+	struct position *position = reader->position;
+
+	if (slice_is(part, "-"))
+		return;
+	for (size_t i = 0; i < part.len; i++) {
+		enum kind kind = variant_kind(reader->variant, part.ptr[i]);
+
+		if (kind == KIND_NONE || kind == KING ||
+		    count_kind(position, kind) >=
+			cellset_count(&reader->rules->start.kind[kind])) {
+			complain(reader, DIAG_POSITION_KEY,
+			    slice_sub(part, i, 1),
+			    "%s cannot have '%c' in hand, or not so many",
+			    reader->variant->players[player], part.ptr[i]);
+			return;
+		}
+		position_set_hand(position, player, kind,
+		    position->bnem.hand[player][kind] + 1u);
+	}
+}
+
+static void
+read_hand(struct tpf_reader *reader, struct slice value)
+{
+	struct slice rest = value, part;
+
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		if (!next_part(reader, value, &rest, p, &part))
+			return;
+		read_one_hand(reader, part, p);
+	}
+}
+
+static void
+write_hand(const struct rules *rules, const struct position *position,
+    const struct position *implied, struct strbuf *out)
+{
+	if (memcmp(position->bnem.hand, implied->bnem.hand,
+		sizeof(position->bnem.hand)) == 0)
+		return;
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		size_t before;
+
+		if (p > 0)
+			strbuf_char(out, '.');
+		before = out->len;
+		for (const char *l = hand_letters; *l != '\0'; l++) {
+			enum kind kind = variant_kind(rules->variant, *l);
+
+			for (unsigned n = 0; n < position->bnem.hand[p][kind];
+			     n++)
+				strbuf_char(out, *l);
+		}
+		if (out->len == before)
+			strbuf_char(out, '-');
+	}
+}
+
+/* Whoever has cubes, there are as many as the game begins with. */
+static void
+read_cubes(struct tpf_reader *reader, struct slice value)
+{
+	unsigned begin = reader->position->bnem.cubes, cubes;
+
+	if (!read_players(reader, value, &cubes))
+		return;
+	if (__builtin_popcount(cubes) != __builtin_popcount(begin)) {
+		complain(reader, DIAG_POSITION_KEY, value,
+		    begin == 0 ? "the game is played without cubes"
+			       : "two of the players have a cube");
+		return;
+	}
+	position_set_cubes(reader->position, cubes);
+}
+
+static void
+write_cubes(const struct rules *rules, const struct position *position,
+    const struct position *implied, struct strbuf *out)
+{
+	if (position->bnem.cubes != implied->bnem.cubes)
+		write_players(rules->variant, position->bnem.cubes, out);
+}
+
+static void
+read_turns(struct tpf_reader *reader, struct slice value)
+{
+	struct bnem *bnem = &reader->position->bnem;
+
+	if (value.len == 0 || value.len > TURNS_KEPT) {
+		complain(reader, DIAG_POSITION_KEY, value,
+		    "the last turns are one to six colour letters");
+		return;
+	}
+	for (size_t i = value.len; i-- > 0;) {
+		unsigned p = variant_player(reader->variant, value.ptr[i]);
+
+		if (p == PLAYER_NONE ||
+		    value.ptr[i] != reader->variant->colours[p]) {
+			complain(reader, DIAG_POSITION_KEY,
+			    slice_sub(value, i, 1),
+			    "'%c' is not a colour letter", value.ptr[i]);
+			return;
+		}
+		bnem->turn[bnem->turns++] = (uint8_t)p;
+	}
+}
+
+static void
+write_turns(const struct rules *rules, const struct position *position,
+    const struct position *implied, struct strbuf *out)
+{
+	(void)implied;
+	for (unsigned i = position->bnem.turns; i-- > 0;)
+		strbuf_char(
+		    out, rules->variant->colours[position->bnem.turn[i]]);
+}
+
+/* A player cannot have passed in more turns than he has had. */
+static void
+read_passes(struct tpf_reader *reader, struct slice value)
+{
+	struct bnem *bnem = &reader->position->bnem;
+	unsigned had[PLAYERS] = { 0, 0, 0 };
+
+	read_counters(reader, value, bnem->passes, 2);
+	for (unsigned i = 0; i < bnem->turns; i++)
+		had[bnem->turn[i]]++;
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (bnem->passes[p] > had[p] && bnem->turns < TURNS_KEPT) {
+			complain(reader, DIAG_POSITION_KEY, value,
+			    "%s cannot have passed more often than he had a "
+			    "turn",
+			    reader->variant->players[p]);
+			return;
+		}
+}
+
+static void
+write_passes(const struct rules *rules, const struct position *position,
+    const struct position *implied, struct strbuf *out)
+{
+	(void)rules;
+	(void)implied;
+	write_counters(position->bnem.passes, out);
+}
+
+/* Who took White's, Red's and Black's king; - is nobody. */
+static void
+read_captors(struct tpf_reader *reader, struct slice value)
+{
+	struct slice rest = value, part;
+
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		unsigned captor;
+
+		if (!next_part(reader, value, &rest, p, &part))
+			return;
+		if (slice_is(part, "-"))
+			continue;
+		if (!read_players(reader, part, &captor))
+			return;
+		if (part.len != 1 || captor == 1u << p) {
+			complain(reader, DIAG_POSITION_KEY, part,
+			    "one other player took the king of %s",
+			    reader->variant->players[p]);
+			return;
+		}
+		reader->position->bnem.captor[p] =
+		    (uint8_t)(1 + __builtin_ctz(captor));
+	}
+}
+
+static void
+write_captors(const struct rules *rules, const struct position *position,
+    const struct position *implied, struct strbuf *out)
+{
+	const uint8_t *captor = position->bnem.captor;
+
+	(void)implied;
+	if ((captor[0] | captor[1] | captor[2]) == 0)
+		return;
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		if (p > 0)
+			strbuf_char(out, '.');
+		strbuf_char(out,
+		    captor[p] == 0 ? '-'
+				   : rules->variant->colours[captor[p] - 1]);
+	}
+}
+
 /* In the order in which they are written. */
 static const struct key keys[] = {
 	{ "opt", 0, read_options, write_options },
@@ -453,6 +665,12 @@ static const struct key keys[] = {
 	{ "traitors", POSITION_TRAITORS, read_traitors, write_traitors },
 	{ "immune", POSITION_IMMUNE, read_immune, write_immune },
 	{ "declared", POSITION_DECLARED, read_declared, write_declared },
+	{ "hand", POSITION_HAND, read_hand, write_hand },
+	{ "cubes", POSITION_CUBES, read_cubes, write_cubes },
+	{ "turns", POSITION_TURNS, read_turns, write_turns },
+	{ "passes", POSITION_PASSES, read_passes, write_passes },
+	{ "unmoved", POSITION_UNMOVED_LATE, read_unmoved, write_unmoved },
+	{ "captors", POSITION_CAPTORS, read_captors, write_captors },
 	{ "over", 0, read_over, write_over },
 	{ NULL, 0, NULL, NULL },
 };
@@ -568,7 +786,7 @@ tpf_options(
 		struct slice name = take(&value, ':');
 		int i = variant_option(variant, name.ptr, name.len);
 
-		if (i >= 0)
+		if (i >= 0 && !(variant->text_options >> i & 1))
 			settings_read(
 			    variant, settings, i, value.ptr, value.len);
 	}

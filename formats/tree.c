@@ -33,6 +33,19 @@ tree_add(struct tree *tree, enum node_type type, struct span span)
 }
 
 void
+tree_key(struct tree *tree, struct slice key, struct span span)
+{
+	char *copy = arena_copy(tree->arena, key);
+
+	for (size_t i = 0; i < key.len; i++)
+		if (copy[i] == '\0')
+			copy[i] = ' ';
+	tree->key = (struct slice){ copy, key.len };
+	tree->key_span = span;
+	tree->has_key = true;
+}
+
+void
 tree_close(struct tree *tree, uint32_t end)
 {
 	struct node *node = tree->open;

@@ -24,7 +24,7 @@ struct node {
 	struct node *next;         /* the next in the same list or map */
 	struct node *first, *last; /* of a list or map */
 	struct node *parent;       /* NULL at the top */
-	struct slice key;          /* in a map */
+	struct slice key;          /* in a map; NUL bytes are spaces in it */
 	struct slice text;         /* of a text, without quotes and escapes */
 	struct span key_span, span;
 	uint8_t type; /* enum node_type */
@@ -46,6 +46,9 @@ struct tree {
 /* Adds a node where the reading is; maps and lists become open. NULL, and an
  * error, when they stand too deep in one another. */
 struct node *tree_add(struct tree *tree, enum node_type type, struct span span);
+
+/* Sets the key of the next value; the text is copied. */
+void tree_key(struct tree *tree, struct slice key, struct span span);
 
 /* Ends the open list or map, at the byte `end`. */
 void tree_close(struct tree *tree, uint32_t end);

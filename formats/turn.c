@@ -21,9 +21,9 @@ turn_play(struct turn *turn, struct replayer *replayer,
     struct diags *diags)
 {
 	const struct rules *rules = turn->rules;
-	const struct reading reading = { rules, turn->notation,
-		&turn->alphabet };
 	struct decoder *decoder = replayer_decoder(replayer, turn->notation);
+	const struct reading reading = { rules, turn->notation, &turn->alphabet,
+		decoder };
 	unsigned said = diags->len;
 	struct position judged;
 	const struct position *board;
@@ -34,15 +34,20 @@ turn_play(struct turn *turn, struct replayer *replayer,
 		resolve_syntax(&reading, before, token, at, diags);
 		return false;
 	}
+	turn->before = *before;
+	before = &turn->before;
+	resolve_mover(rules, &spec, &turn->before);
 	if (!resolve_move(
 		&reading, before, token, at, &spec, diags, &turn->move))
 		return false;
 	turn->after = *before;
+	position_remember(
+	    &turn->after, arena_alloc(diags->arena, sizeof(struct past)));
 	rules_apply(rules, &turn->after, &turn->move);
 	rules_outcome(rules, &turn->after, &turn->outcome);
 	board = marks_board(rules, before, &turn->move, &turn->after, &judged);
-	turn->marks = marks_find(
-	    rules, before->to_move, &turn->move, board, &turn->outcome);
+	turn->marks = marks_find(rules, before->to_move, &turn->move, board,
+	    &turn->after, &turn->outcome);
 	resolve_marks(&reading, board, &turn->marks, token, at, &spec, diags);
 	return diags_worst(diags, said) < (int)SEV_ERROR;
 }

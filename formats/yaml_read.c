@@ -82,6 +82,27 @@ in_map_before_key(const struct tree *tree)
 	    !tree->has_key;
 }
 
+/* The span of a scalar without its quotes, or without the line and the
+ * indentation before a block, so that parts of a move are where they seem. */
+static struct span
+inside(
+    const struct reading *reading, struct span span, yaml_scalar_style_t style)
+{
+	const char *text = reading->text.ptr + (span.start - reading->at);
+	uint32_t skip = 0;
+
+	if (style == YAML_SINGLE_QUOTED_SCALAR_STYLE ||
+	    style == YAML_DOUBLE_QUOTED_SCALAR_STYLE)
+		return (struct span){ span.start + 1, span.len - 2 };
+	if (style == YAML_PLAIN_SCALAR_STYLE)
+		return span;
+	while (skip < span.len && text[skip] != '\n')
+		skip++;
+	while (skip < span.len && strchr(" \r\n", text[skip]) != NULL)
+		skip++;
+	return (struct span){ span.start + skip, span.len - skip };
+}
+
 /* Keys that are no texts have no meaning here. */
 static bool
 take_scalar(struct reading *reading, const yaml_event_t *event)
@@ -89,26 +110,20 @@ take_scalar(struct reading *reading, const yaml_event_t *event)
 	struct tree *tree = &reading->tree;
 	struct slice text = { (const char *)event->data.scalar.value,
 		event->data.scalar.length };
-	bool quoted = event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
 	struct span span = span_of(reading, event);
 	struct node *node;
 
-	text.ptr = arena_copy(tree->arena, text);
-	/* Inside the quotes, so that parts of a move are where they seem. */
-	if (event->data.scalar.style == YAML_SINGLE_QUOTED_SCALAR_STYLE ||
-	    event->data.scalar.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE) {
-		span.start++;
-		span.len = span.len >= 2 ? span.len - 2 : 0;
-	}
-	if (in_map_before_key(tree)) {
-		tree->key = text;
-		tree->key_span = span;
-		tree->has_key = true;
+	bool is_key = in_map_before_key(tree);
+
+	span = inside(reading, span, event->data.scalar.style);
+	if (is_key) {
+		tree_key(tree, text, span);
 		return true;
 	}
 	node = tree_add(tree, NODE_TEXT, span);
-	node->text = text;
-	node->quoted = quoted;
+	node->text.ptr = arena_copy(tree->arena, text);
+	node->text.len = text.len;
+	node->quoted = event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
 	return true;
 }
 
@@ -149,6 +164,18 @@ anchor_of(const yaml_event_t *event)
 	return NULL;
 }
 
+/* The text is cut into documents at LF; the library takes other characters for
+ * line ends as well, and what it finds behind them must not be lost. */
+static bool
+begin_document(struct reading *reading, const yaml_event_t *event)
+{
+	if (reading->tree.top == NULL)
+		return true;
+	complain(reading, DIAG_YAML_SYNTAX, span_of(reading, event),
+	    "a document begins where no line does: lines end with LF or CRLF");
+	return false;
+}
+
 /* Takes one event; false to stop. */
 static bool
 take(struct reading *reading, const yaml_event_t *event)
@@ -169,12 +196,13 @@ take(struct reading *reading, const yaml_event_t *event)
 	case YAML_MAPPING_END_EVENT:
 		tree_close(&reading->tree, place(reading, &event->end_mark));
 		return true;
-	case YAML_DOCUMENT_END_EVENT:
+	case YAML_DOCUMENT_START_EVENT:
+		return begin_document(reading, event);
 	case YAML_STREAM_END_EVENT:
 		return false;
 	case YAML_NO_EVENT:
 	case YAML_STREAM_START_EVENT:
-	case YAML_DOCUMENT_START_EVENT:
+	case YAML_DOCUMENT_END_EVENT:
 	case YAML_ALIAS_EVENT:
 		break;
 	}
@@ -207,5 +235,9 @@ yaml_read(
 		yaml_event_delete(&event);
 	}
 	yaml_parser_delete(&reading.parser);
+	if (reading.tree.top == NULL && diags->len == said)
+		complain(&reading, DIAG_YAML_SYNTAX,
+		    (struct span){ (uint32_t)at, 1 },
+		    "there is nothing in the document");
 	return diags->len == said ? reading.tree.top : NULL;
 }

@@ -11,16 +11,22 @@ enum naming {
 	NAMING_ALGEBRAIC, /* letter, number: e1 */
 	NAMING_SWAPPED,   /* the same with rows lettered: a5 for e1 */
 	NAMING_SEAT,      /* as the player in a seat counts: 1e */
+	NAMING_UPPER,     /* algebraic in upper case: E1 */
+	NAMING_SECTOR,    /* by segment, ring, opponent, depth: W3/R3.3 */
 };
+
+/* The letters of segments in NAMING_SECTOR, in turn order. */
+#define SECTOR_LETTERS "WBR"
 
 /* Bytes of the longest name and a NUL. */
 enum {
-	CELL_NAME_MAX = 12
+	CELL_NAME_MAX = 16
 };
 
 /*
  * The cell that `text` names, read by the player in `seat`; letters in either
- * case. CELL_NONE if it is no name, or names no cell of the board.
+ * case but in NAMING_SECTOR. CELL_NONE if it is no name, or names no cell of
+ * the board.
  */
 cell coords_read(const struct board *board, enum naming naming, unsigned seat,
     struct slice text);

@@ -32,8 +32,10 @@ struct alphabet {
 	char pieces[32];        /* English letters of the game */
 };
 
-/* All letters of all games, for reading without a variant. */
-#define LETTERS_ANY "KQRBNOPCSGD"
+/* All letters of all games, for reading without a variant; and those of the
+ * games that have German ones. */
+#define LETTERS_ANY    "KQRBNOPCSGD"
+#define LETTERS_GERMAN "KQRBNOP"
 
 /* Makes a set ready for a game with these pieces (English letters), all of
  * which it must have. */

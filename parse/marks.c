@@ -19,6 +19,11 @@ marks_board(const struct rules *rules, const struct position *before,
 {
 	struct move plain = *move;
 
+	if (rules->variant->play != NULL && move->type != MOVE_YIELD) {
+		*board = *before;
+		rules->variant->play(rules, board, move);
+		return board;
+	}
 	plain.calls &= CALL_FORTIFY;
 	plain.check = ALL_PLAYERS;
 	if (plain.calls == move->calls && before->shielded == 0)
@@ -34,7 +39,8 @@ marks_board(const struct rules *rules, const struct position *before,
 
 struct marks
 marks_find(const struct rules *rules, unsigned mover, const struct move *move,
-    const struct position *board, const struct outcome *outcome)
+    const struct position *board, const struct position *after,
+    const struct outcome *outcome)
 {
 	struct marks marks = { .mover = mover };
 
@@ -45,12 +51,18 @@ marks_find(const struct rules *rules, unsigned mover, const struct move *move,
 		marks.mate = move->mate & marks.attacked;
 		marks.check = move->check & marks.attacked & ~marks.mate;
 		marks.mated = marks.mate;
+	} else if (rules->variant->mated != NULL) {
+		marks.mated = rules->variant->mated(rules, board, mover);
 	} else if (outcome->ending == ENDING_MATE) {
 		marks.mated = 1u << board->to_move;
-		marks.mate = marks.attacked | marks.mated;
-	} else {
-		marks.check = marks.attacked;
+	} else if (after->out != board->out) {
+		/* Who was mated left when his turn came. */
+		marks.mated = after->out & ~(unsigned)board->out;
 	}
+	if (!rules->variant->declares && marks.mated != 0)
+		marks.mate = marks.attacked | marks.mated;
+	else if (!rules->variant->declares)
+		marks.check = marks.attacked;
 	return marks;
 }
 
@@ -64,7 +76,7 @@ marks_of_move(const struct rules *rules, const struct position *before,
 	rules_apply(rules, &after, move);
 	rules_outcome(rules, &after, &outcome);
 	return marks_find(rules, before->to_move, move,
-	    marks_board(rules, before, move, &after, &board), &outcome);
+	    marks_board(rules, before, move, &after, &board), &after, &outcome);
 }
 
 bool

@@ -8,18 +8,20 @@
 struct marks {
 	unsigned mover;    /* the player who moved */
 	unsigned attacked; /* whose kings the mover's pieces attack after it */
-	unsigned mated;    /* who is mated by it, whoever attacks; by the rules
-			      where mate is on the board, else as claimed */
+	unsigned mated;    /* who is mated by it, by the rules where they say
+			      what mate is, else as claimed */
 	unsigned check;    /* against whom check is marked or declared */
 	unsigned mate;     /* the same of mate */
+	bool named;        /* the mover is named before the move */
 	bool draw;         /* a draw is offered */
 	unsigned nag;      /* 1..6 for ! to ?!, where the notation writes it */
 };
 
 /*
  * The board on which the marks of a legal move are judged: the position
- * `after` it; with a touch of death or a yield what was there before that,
- * which is made in *board. "Declarations are judged on the board after the
+ * `after` it; with a touch of death or a yield what was there before that, and
+ * where passing the turn changes the board before that; which is made in
+ * *board. "Declarations are judged on the board after the
  * move and before a touch of death."
  */
 const struct position *marks_board(const struct rules *rules,
@@ -27,10 +29,11 @@ const struct position *marks_board(const struct rules *rules,
     const struct position *after, struct position *board);
 
 /* The marks of a legal move of `mover`; `board` is that of marks_board, and
- * `outcome` what rules_outcome says of the position. No draw is offered. */
+ * `outcome` what rules_outcome says of the position `after`. No draw is
+ * offered. */
 struct marks marks_find(const struct rules *rules, unsigned mover,
     const struct move *move, const struct position *board,
-    const struct outcome *outcome);
+    const struct position *after, const struct outcome *outcome);
 
 /* Plays `move` on a copy and finds its marks; for listings. */
 struct marks marks_of_move(const struct rules *rules,

@@ -3,6 +3,7 @@
 
 enum {
 	DISTANCE_MAX = 2,
+	SEEN_MAX = 10000, /* moves looked at: chains can be too many */
 };
 
 struct candidate {
@@ -15,7 +16,7 @@ struct search {
 	const struct position *position;
 	struct slice wanted; /* the token without its marks */
 	struct strbuf text;
-	size_t found;
+	size_t seen, found;
 	struct candidate best[NEAR_MAX];
 };
 
@@ -88,24 +89,25 @@ consider(void *context, const struct move *move)
 	const struct marks none = { .attacked = 0 };
 	struct candidate candidate;
 	struct slice text;
+	bool go_on = ++search->seen < SEEN_MAX;
 
 	strbuf_reset(&search->text);
 	reading->notation->write(reading->notation, reading->rules,
 	    reading->alphabet, search->position, move, &none, &search->text);
 	text = strbuf_as_slice(&search->text);
 	if (text.len > NEAR_TEXT_MAX)
-		return true;
+		return go_on;
 	candidate.distance = edit_distance(search->wanted, text);
 	/* What only lacks its end, as a promotion, is the nearest of all. */
 	if (text.len > search->wanted.len &&
 	    memcmp(text.ptr, search->wanted.ptr, search->wanted.len) == 0)
 		candidate.distance = 0;
 	if (candidate.distance > DISTANCE_MAX || candidate.distance >= text.len)
-		return true;
+		return go_on;
 	memcpy(candidate.text, text.ptr, text.len);
 	candidate.text[text.len] = '\0';
 	insert(search, &candidate);
-	return true;
+	return go_on;
 }
 
 void
@@ -113,7 +115,7 @@ near_find(const struct reading *reading, const struct position *position,
     struct slice token, struct near *near)
 {
 	struct search search = { reading, position, without_marks(token),
-		STRBUF_INIT, 0, { { "", 0 } } };
+		STRBUF_INIT, 0, 0, { { "", 0 } } };
 
 	near->len = 0;
 	if (reading->notation->write == NULL ||

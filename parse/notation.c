@@ -11,6 +11,7 @@ const struct notation *const notations[] = {
 	&notation_long,
 	&notation_algebraic22,
 	&notation_coordinate,
+	&notation_triumvirate,
 	NULL,
 };
 
@@ -80,7 +81,17 @@ bool
 notation_reads(const struct notation *notation, const struct variant *variant)
 {
 	/* Only Dreierschach had other names in an earlier version. */
-	return notation->naming != NAMING_SWAPPED || variant->older_names;
+	return (notation->naming != NAMING_SWAPPED || variant->older_names) &&
+	    (!notation->of_sectors || variant->has_sectors);
+}
+
+enum naming
+notation_naming(const struct notation *notation, const struct variant *variant)
+{
+	/* Coordinates are for machines. */
+	return variant->upper_cells && notation == &notation_coordinate
+	    ? NAMING_UPPER
+	    : notation->naming;
 }
 
 bool
@@ -103,6 +114,12 @@ castle_text(enum spec_castle castle)
 	return texts[castle];
 }
 
+static char
+upper(char c)
+{
+	return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+}
+
 static const char *const nag_texts[] = { "", "!", "?", "!!", "??", "!?", "?!" };
 
 unsigned
@@ -118,6 +135,29 @@ const char *
 nag_text(unsigned nag)
 {
 	return nag_texts[nag];
+}
+
+void
+notation_put_mover(const struct variant *variant, const struct position *before,
+    const struct marks *marks, struct strbuf *out)
+{
+	if (!marks->named)
+		return;
+	strbuf_char(out, upper(variant->colours[before->to_move]));
+	strbuf_char(out, ':');
+}
+
+struct move
+notation_halves(const struct rules *rules, const struct position *before,
+    const struct move *move, struct move *first, struct position half[2])
+{
+	*first = *move;
+	first->pair = false;
+	half[0] = *before;
+	rules_halve(&half[0]);
+	half[1] = half[0];
+	rules_apply(rules, &half[1], first);
+	return move_second(move);
 }
 
 void
@@ -189,6 +229,7 @@ decoder_free(struct decoder *decoder)
 
 /* A row that matched a token, while its groups are read. */
 struct match {
+	const struct notation *notation;
 	const struct row *row;
 	const struct alphabet *alphabet;
 	struct slice token;
@@ -208,12 +249,6 @@ part_of(struct slice token, struct slice text)
 		return (struct part){ 0, 0 };
 	return (
 	    struct part){ (uint8_t)(text.ptr - token.ptr), (uint8_t)text.len };
-}
-
-static char
-upper(char c)
-{
-	return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
 }
 
 /* Takes an annotation suffix; false if it is none of the six. */
@@ -324,6 +359,18 @@ read_special(const struct match *match, struct slice text)
 	return true;
 }
 
+/* The English letter of a piece that the notation's own stands for. */
+static char
+own_letter(const struct match *match, char letter)
+{
+	const char *own = match->notation->pieces;
+
+	for (; own != NULL && *own != '\0'; own += 2)
+		if (*own == letter)
+			return own[1];
+	return upper(letter);
+}
+
 static bool
 read_promotion(const struct match *match, struct slice text)
 {
@@ -333,7 +380,7 @@ read_promotion(const struct match *match, struct slice text)
 	if (match->alphabet != NULL)
 		spec->promotion = alphabet_read(match->alphabet, text);
 	else
-		spec->promotion = upper(text.ptr[0]);
+		spec->promotion = own_letter(match, text.ptr[0]);
 	return spec->promotion != 0;
 }
 
@@ -474,7 +521,7 @@ read_groups(struct match *match)
 
 		spec->piece = match->alphabet != NULL
 		    ? alphabet_read(match->alphabet, letter)
-		    : letter.ptr[0];
+		    : own_letter(match, letter.ptr[0]);
 		if (spec->piece == 0)
 			return false;
 	}
@@ -513,8 +560,8 @@ read_rows(struct decoder *decoder, const struct alphabet *alphabet,
 	if (!decoder->notation->has_letters)
 		alphabet = NULL;
 	for (size_t i = 0; i < decoder->rows; i++) {
-		struct match match = { &decoder->row[i], alphabet, token,
-			spec };
+		struct match match = { decoder->notation, &decoder->row[i],
+			alphabet, token, spec };
 
 		if (pattern_match(match.row->pattern, token) &&
 		    read_groups(&match))

@@ -39,6 +39,10 @@ struct notation {
 	bool is_short;        /* only as much of the start as is needed */
 	bool castles_by_king; /* castling is the king's move */
 	bool writes_nags;     /* ! to ?! are part of the move's text */
+	bool of_sectors;      /* for boards of segments alone */
+	/* Letters of pieces, each with the English one that it stands for;
+	 * NULL, and for others: they are the English ones. */
+	const char *pieces;
 	const struct notation_row *rows; /* ended by a NULL pattern */
 	/*
 	 * A faster reader of the commonest tokens. It may only return true for
@@ -53,6 +57,20 @@ struct notation {
 	    const struct position *before, const struct move *move,
 	    const struct marks *marks, struct strbuf *out);
 };
+
+/* Appends "W:" if the marks say that the mover is named. */
+void notation_put_mover(const struct variant *variant,
+    const struct position *before, const struct marks *marks,
+    struct strbuf *out);
+
+/*
+ * The two moves of a turn, each to be written by itself: returns the second,
+ * and sets *first and the positions *half before each of them. `before` must
+ * allow the turn.
+ */
+struct move notation_halves(const struct rules *rules,
+    const struct position *before, const struct move *move, struct move *first,
+    struct position half[2]);
 
 /*
  * Appends declarations and calls in siege's order, as "FCSYT" without
@@ -82,6 +100,7 @@ extern const struct notation notation_algebraic;
 extern const struct notation notation_long;
 extern const struct notation notation_algebraic22;
 extern const struct notation notation_coordinate;
+extern const struct notation notation_triumvirate;
 
 /* The notation of that id, or NULL. `dreierschach` is `algebraic`. */
 const struct notation *notation_find(struct slice id);
@@ -91,6 +110,18 @@ bool notation_reads(
     const struct notation *notation, const struct variant *variant);
 bool notation_writes(
     const struct notation *notation, const struct variant *variant);
+
+/* How cells are named where moves of the variant are written in the notation.
+ */
+enum naming notation_naming(
+    const struct notation *notation, const struct variant *variant);
+
+/*
+ * The length of the token of movetext that starts at `text`, whose first `len`
+ * bytes are all there is up to white space: two cells of the triumvirate
+ * notation, and a promotion, are one token with blanks between.
+ */
+size_t notation_token_len(struct slice text, size_t len);
 
 /* A notation with its patterns compiled; one reader, one decoder. */
 struct decoder;

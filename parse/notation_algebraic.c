@@ -149,45 +149,120 @@ write_start(const struct notation *notation, const struct rules *rules,
 		strbuf_puts(out, name);
 }
 
-static void
-write_plain(const struct notation *notation, const struct rules *rules,
-    const struct alphabet *alphabet, const struct position *before,
-    const struct move *move, struct strbuf *out)
-{
-	const char *letters = rules->variant->letters;
-	enum kind kind = piece_kind(before->at[move->from]);
+/* What a move is written with, for those who write a part of it. */
+struct writing {
+	const struct notation *notation;
+	const struct rules *rules;
+	const struct alphabet *alphabet;
+	const struct position *before;
+	struct strbuf *out;
+};
 
-	if (kind != PAWN)
-		strbuf_puts(out, alphabet->write[(unsigned char)letters[kind]]);
-	write_start(notation, rules, before, move, out);
-	if (move->victim != CELL_NONE)
-		strbuf_char(out, 'x');
-	else if (!notation->is_short)
-		strbuf_char(out, '-');
-	coords_write(&rules->board, notation->naming, 0, move->to, out);
-	if (move->promotion != KIND_NONE)
-		strbuf_puts(out,
-		    alphabet->write[(unsigned char)letters[move->promotion]]);
+static void
+write_kind(const struct writing *w, unsigned kind)
+{
+	unsigned char letter = (unsigned char)w->rules->variant->letters[kind];
+
+	strbuf_puts(w->out, w->alphabet->write[letter]);
 }
 
 static void
-write_action(const struct notation *notation, const struct rules *rules,
-    const struct alphabet *alphabet, const struct move *move,
-    struct strbuf *out)
+write_cell(const struct writing *w, cell c)
 {
-	const struct board *board = &rules->board;
-	const char *letters = rules->variant->letters;
+	coords_write(&w->rules->board, w->notation->naming, 0, c, w->out);
+}
 
-	coords_write(board, notation->naming, 0, move->from, out);
+/* A plain pawn has no letter; promoted pieces have a + before theirs. */
+static void
+write_piece(const struct writing *w, uint8_t piece)
+{
+	if (piece & PIECE_PROMOTED)
+		strbuf_char(w->out, '+');
+	if (piece_kind(piece) != PAWN || (piece & PIECE_PROMOTED))
+		write_kind(w, piece_kind(piece));
+}
+
+static void
+write_plain(const struct writing *w, const struct move *move)
+{
+	write_piece(w, w->before->at[move->from]);
+	write_start(w->notation, w->rules, w->before, move, w->out);
+	if (move->victim != CELL_NONE)
+		strbuf_char(w->out, 'x');
+	else if (!w->notation->is_short)
+		strbuf_char(w->out, '-');
+	write_cell(w, move->to);
+	if (move->promotion != KIND_NONE)
+		write_kind(w, move->promotion);
+}
+
+static void
+write_leaps(const struct writing *w, const struct move *move)
+{
+	write_piece(w, w->before->at[move->from]);
+	write_cell(w, move->from);
+	for (unsigned i = 0; i < move->leaps; i++) {
+		strbuf_char(w->out, 'x');
+		write_cell(w, move->path[i]);
+	}
+}
+
+static void
+write_action(const struct writing *w, const struct move *move)
+{
+	write_cell(w, move->from);
 	if (move->type == MOVE_FIELD) {
-		strbuf_char(out, '@');
-		strbuf_puts(out,
-		    alphabet->write[(unsigned char)letters[move->promotion]]);
+		strbuf_char(w->out, '@');
+		write_kind(w, move->promotion);
 		return;
 	}
-	strbuf_char(out, '%');
+	strbuf_char(w->out, '%');
 	if (move->to != CELL_NONE)
-		coords_write(board, notation->naming, 0, move->to, out);
+		write_cell(w, move->to);
+}
+
+static void
+write_part(const struct writing *w, const struct move *move)
+{
+	switch ((enum move_type)move->type) {
+	case MOVE_CASTLE:
+		strbuf_puts(w->out, w->rules->setup->sides[move->side].text);
+		break;
+	case MOVE_PASS:
+		strbuf_puts(w->out, "--");
+		break;
+	case MOVE_YIELD:
+		strbuf_puts(w->out, "(Y)");
+		break;
+	case MOVE_STALEMATE:
+		strbuf_puts(w->out, "(S)");
+		break;
+	case MOVE_FIELD:
+	case MOVE_TRAITOR:
+		write_action(w, move);
+		break;
+	case MOVE_DROP:
+		write_kind(w, move->promotion);
+		strbuf_char(w->out, '*');
+		write_cell(w, move->to);
+		break;
+	case MOVE_LEAP:
+		write_leaps(w, move);
+		break;
+	case MOVE_ILLUMINATION:
+		write_piece(w, w->before->at[move->from]);
+		if (!w->notation->is_short)
+			write_cell(w, move->from);
+		strbuf_char(w->out, '^');
+		break;
+	case MOVE_UNSTATED:
+	case MOVE_QUIET:
+	case MOVE_CAPTURE:
+	case MOVE_ENPASSANT:
+	case MOVE_TYPES:
+		write_plain(w, move);
+		break;
+	}
 }
 
 static void
@@ -195,33 +270,20 @@ write_move(const struct notation *notation, const struct rules *rules,
     const struct alphabet *alphabet, const struct position *before,
     const struct move *move, const struct marks *marks, struct strbuf *out)
 {
-	switch ((enum move_type)move->type) {
-	case MOVE_CASTLE:
-		strbuf_puts(out, rules->setup->sides[move->side].text);
-		break;
-	case MOVE_PASS:
-		strbuf_puts(out, "--");
-		break;
-	case MOVE_YIELD:
-		strbuf_puts(out, "(Y)");
-		break;
-	case MOVE_STALEMATE:
-		strbuf_puts(out, "(S)");
-		break;
-	case MOVE_FIELD:
-	case MOVE_TRAITOR:
-		write_action(notation, rules, alphabet, move, out);
-		break;
-	case MOVE_UNSTATED:
-	case MOVE_QUIET:
-	case MOVE_CAPTURE:
-	case MOVE_ENPASSANT:
-	case MOVE_DROP:
-	case MOVE_LEAP:
-	case MOVE_ILLUMINATION:
-	case MOVE_TYPES:
-		write_plain(notation, rules, alphabet, before, move, out);
-		break;
+	struct writing writing = { notation, rules, alphabet, before, out };
+	struct position half[2];
+	struct move first, second;
+
+	notation_put_mover(rules->variant, before, marks, out);
+	if (move->pair) {
+		second = notation_halves(rules, before, move, &first, half);
+		writing.before = &half[0];
+		write_part(&writing, &first);
+		strbuf_char(out, '&');
+		writing.before = &half[1];
+		write_part(&writing, &second);
+	} else {
+		write_part(&writing, move);
 	}
 	notation_put_tail(rules->variant, move, marks, marks_sign(marks), out);
 }

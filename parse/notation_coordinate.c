@@ -3,6 +3,9 @@
  *
  *	move = [ player ":" ] from to [ promotion ] [ "+" ] [ "(" calls ")" ]
  *	       [ "=" ]
+ *
+ * Castling is the king's move; if he could go there by a step as well, the
+ * letter of the side is added, where a promotion's would stand.
  */
 #include "notation.h"
 
@@ -34,8 +37,9 @@ static const struct notation_row rows[] = {
 static size_t
 cell_len(struct slice text, size_t at)
 {
-	if (at + 1 >= text.len || text.ptr[at] < 'a' || text.ptr[at] > 'z' ||
-	    text.ptr[at + 1] < '1' || text.ptr[at + 1] > '9')
+	if (at + 1 >= text.len || (text.ptr[at] | 0x20) < 'a' ||
+	    (text.ptr[at] | 0x20) > 'z' || text.ptr[at + 1] < '1' ||
+	    text.ptr[at + 1] > '9')
 		return 0;
 	return at + 2 < text.len && text.ptr[at + 2] >= '0' &&
 		text.ptr[at + 2] <= '9'
@@ -61,34 +65,77 @@ read_fast(
 }
 
 static void
-write_move(const struct notation *notation, const struct rules *rules,
-    const struct alphabet *alphabet, const struct position *before,
-    const struct move *move, const struct marks *marks, struct strbuf *out)
+write_cell(const struct rules *rules, cell c, struct strbuf *out)
 {
-	const struct board *board = &rules->board;
+	enum naming naming =
+	    notation_naming(&notation_coordinate, rules->variant);
+
+	coords_write(&rules->board, naming, 0, c, out);
+}
+
+/* From the starting cell to what follows it, or just there. */
+static void
+write_cells(const struct rules *rules, unsigned me, const struct move *move,
+    struct strbuf *out)
+{
 	enum move_type type = (enum move_type)move->type;
 
-	(void)alphabet;
-	(void)before;
-	if (type == MOVE_PASS)
-		strbuf_puts(out, "0000");
-	else if (type == MOVE_YIELD)
-		strbuf_puts(out, "(Y)");
-	else if (type == MOVE_STALEMATE)
-		strbuf_puts(out, "(S)");
-	else
-		coords_write(board, notation->naming, 0, move->from, out);
+	write_cell(rules, move->from, out);
 	if (type == MOVE_FIELD)
 		strbuf_char(out, '@');
 	else if (type == MOVE_TRAITOR)
 		strbuf_char(out, '%');
+	else if (type == MOVE_ILLUMINATION)
+		strbuf_char(out, '^');
+	for (unsigned i = 0; i + 1 < move->leaps; i++)
+		write_cell(rules, move->path[i], out);
 	if (move->to != CELL_NONE && type != MOVE_FIELD)
-		coords_write(board, notation->naming, 0, move->to, out);
+		write_cell(rules, move->to, out);
+	if (type == MOVE_CASTLE && rules->seat[me].side[move->side].is_step)
+		strbuf_char(
+		    out, (char)(rules->setup->sides[move->side].letter | 0x20));
 	if (move->promotion != KIND_NONE)
 		strbuf_char(out,
 		    (char)(rules->variant->letters[move->promotion] | 0x20));
 	if (type == MOVE_ENPASSANT && rules->variant->passed_to_all)
 		strbuf_char(out, '+');
+}
+
+static void
+write_part(const struct rules *rules, unsigned me, const struct move *move,
+    struct strbuf *out)
+{
+	if (move->type == MOVE_PASS) {
+		strbuf_puts(out, "0000");
+	} else if (move->type == MOVE_YIELD) {
+		strbuf_puts(out, "(Y)");
+	} else if (move->type == MOVE_STALEMATE) {
+		strbuf_puts(out, "(S)");
+	} else if (move->type == MOVE_DROP) {
+		strbuf_char(out, rules->variant->letters[move->promotion]);
+		strbuf_char(out, '*');
+		write_cell(rules, move->to, out);
+	} else {
+		write_cells(rules, me, move, out);
+	}
+}
+
+static void
+write_move(const struct notation *notation, const struct rules *rules,
+    const struct alphabet *alphabet, const struct position *before,
+    const struct move *move, const struct marks *marks, struct strbuf *out)
+{
+	struct move second;
+
+	(void)notation;
+	(void)alphabet;
+	notation_put_mover(rules->variant, before, marks, out);
+	write_part(rules, before->to_move, move, out);
+	if (move->pair) {
+		second = move_second(move);
+		strbuf_char(out, '&');
+		write_part(rules, before->to_move, &second, out);
+	}
 	notation_put_tail(rules->variant, move, marks, "", out);
 }
 

@@ -136,13 +136,14 @@ sign_of(const struct move *move)
 		return '@';
 	case MOVE_TRAITOR:
 		return '%';
+	case MOVE_ILLUMINATION:
+		return '^';
 	case MOVE_UNSTATED:
 	case MOVE_QUIET:
 	case MOVE_CAPTURE:
 	case MOVE_CASTLE:
 	case MOVE_DROP:
 	case MOVE_LEAP:
-	case MOVE_ILLUMINATION:
 	case MOVE_PASS:
 	case MOVE_YIELD:
 	case MOVE_STALEMATE:
@@ -153,27 +154,58 @@ sign_of(const struct move *move)
 }
 
 static void
-write_move(const struct notation *notation, const struct rules *rules,
-    const struct alphabet *alphabet, const struct position *before,
-    const struct move *move, const struct marks *marks, struct strbuf *out)
+write_cells(const struct rules *rules, unsigned me, const struct move *move,
+    struct strbuf *out)
 {
 	const struct board *board = &rules->board;
-	unsigned me = before->to_move;
 
-	(void)alphabet;
-	strbuf_char(out, (char)(rules->variant->colours[me] & ~0x20));
+	coords_write(board, NAMING_SEAT, me, move->from, out);
+	strbuf_char(out, sign_of(move));
+	for (unsigned i = 0; i + 1 < move->leaps; i++) {
+		coords_write(board, NAMING_SEAT, me, move->path[i], out);
+		strbuf_char(out, sign_of(move));
+	}
+	if (move->to != CELL_NONE && move->type != MOVE_FIELD)
+		coords_write(board, NAMING_SEAT, me, move->to, out);
+}
+
+static void
+write_part(const struct rules *rules, unsigned me, const struct move *move,
+    const struct marks *marks, struct strbuf *out)
+{
 	if (move->type == MOVE_CASTLE) {
 		strbuf_puts(out, "00");
 	} else if (move->type == MOVE_PASS) {
 		strbuf_puts(out, "--");
+	} else if (move->type == MOVE_DROP) {
+		strbuf_char(out, '*');
+		coords_write(&rules->board, NAMING_SEAT, me, move->to, out);
 	} else if (move->from != CELL_NONE) {
-		coords_write(board, notation->naming, me, move->from, out);
-		strbuf_char(out, sign_of(move));
-		if (move->to != CELL_NONE && move->type != MOVE_FIELD)
-			coords_write(
-			    board, notation->naming, me, move->to, out);
+		write_cells(rules, me, move, out);
 	}
 	write_special(rules, move, marks, out);
+}
+
+static void
+write_move(const struct notation *notation, const struct rules *rules,
+    const struct alphabet *alphabet, const struct position *before,
+    const struct move *move, const struct marks *marks, struct strbuf *out)
+{
+	const struct marks none = { .attacked = 0 };
+	unsigned me = before->to_move;
+	struct move second;
+
+	(void)notation;
+	(void)alphabet;
+	strbuf_char(out, (char)(rules->variant->colours[me] & ~0x20));
+	if (!move->pair) {
+		write_part(rules, me, move, marks, out);
+		return;
+	}
+	second = move_second(move);
+	write_part(rules, me, move, &none, out);
+	strbuf_char(out, '&');
+	write_part(rules, me, &second, marks, out);
 }
 
 const struct notation notation_siege = {

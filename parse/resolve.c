@@ -18,8 +18,9 @@ struct inquest {
 	const struct move_spec *spec;
 	struct diags *diags;
 	struct attempt attempt;
-	bool any_type;   /* collect() looks away from x, - and + */
-	bool has_rivals; /* pieces on other cells can go there as well */
+	cell path[CHAIN_MAX]; /* landings of the attempt */
+	bool any_type;        /* collect() looks away from x, - and + */
+	bool has_rivals;      /* pieces on other cells can go there as well */
 	unsigned found;
 	struct move candidate[CANDIDATES_MAX];
 };
@@ -70,6 +71,28 @@ type_fits(const struct inquest *inquest, const struct move *move)
 	    (type == MOVE_ENPASSANT && !choice && notation->castles_by_king);
 }
 
+/* Whether the piece is promoted, or not, as far as that is stated. */
+static bool
+fits_form(const struct inquest *inquest, cell from)
+{
+	enum promoted stated = inquest->attempt.promoted;
+	bool promoted = (inquest->position->at[from] & PIECE_PROMOTED) != 0;
+
+	return stated == PROMOTED_ANY || promoted == (stated == PROMOTED_YES);
+}
+
+/* A move that is no piece's from cell to cell; a king that illuminates need
+ * not be named by his cell. */
+static bool
+fits_action(const struct attempt *attempt, const struct move *move)
+{
+	return (move->from == attempt->from ||
+		   (move->type == MOVE_ILLUMINATION &&
+		       attempt->from == CELL_NONE)) &&
+	    move->to == attempt->to &&
+	    move->promotion == (uint8_t)attempt->promotion;
+}
+
 static bool
 collect(void *context, const struct move *move)
 {
@@ -77,13 +100,13 @@ collect(void *context, const struct move *move)
 	const struct attempt *attempt = &inquest->attempt;
 	struct place from;
 
-	/* Such moves have no part of a cell to fit. */
 	if (move->type >= MOVE_FIELD) {
-		if (move->from == attempt->from && move->to == attempt->to &&
-		    move->promotion == (uint8_t)attempt->promotion)
+		if (fits_action(attempt, move))
 			inquest->candidate[inquest->found++] = *move;
 		return inquest->found == 0;
 	}
+	if (!fits_form(inquest, move->from))
+		return true;
 	from = inquest->reading->rules->board.name[move->from];
 	if ((attempt->from_file != FILES_MAX &&
 		attempt->from_file != from.file) ||
@@ -96,6 +119,11 @@ collect(void *context, const struct move *move)
 	if (attempt->type == MOVE_CASTLE &&
 	    (move->type != MOVE_CASTLE ||
 		(attempt->side < SIDES_MAX && move->side != attempt->side)))
+		return true;
+	if (attempt->type != MOVE_CASTLE && move->type == MOVE_CASTLE &&
+	    inquest->reading->rules->seat[inquest->position->to_move]
+		.side[move->side]
+		.is_step)
 		return true;
 	if (!inquest->any_type && !type_fits(inquest, move))
 		return true;
@@ -118,6 +146,13 @@ find(struct inquest *inquest, bool any_type)
 	inquest->any_type = any_type;
 	inquest->has_rivals = false;
 	inquest->found = 0;
+	if (attempt->type == MOVE_LEAP) {
+		inquest->found = fits_form(inquest, attempt->from) &&
+		    rules_chain(inquest->reading->rules, inquest->position,
+			attempt->from, attempt->path, attempt->leaps,
+			&inquest->candidate[0]);
+		return;
+	}
 	rules_moves(inquest->reading->rules, inquest->position, &query, collect,
 	    inquest);
 }
@@ -184,9 +219,77 @@ read_cells(struct inquest *inquest)
 	 * cell." */
 	if (spec->type == MOVE_FIELD)
 		attempt->to = attempt->from;
-	else if (spec->type == MOVE_TRAITOR && attempt->to == attempt->from)
+	else if ((spec->type == MOVE_TRAITOR ||
+		     spec->type == MOVE_ILLUMINATION) &&
+	    attempt->to == attempt->from)
 		attempt->to = CELL_NONE;
 	return true;
+}
+
+/*
+ * Where castling is written as the king's move, and he could step to that cell
+ * as well, the letter of the side tells castling: "f1e1q".
+ */
+static void
+read_castling_letter(struct inquest *inquest)
+{
+	const struct rules *rules = inquest->reading->rules;
+	unsigned me = inquest->position->to_move;
+	struct attempt *attempt = &inquest->attempt;
+
+	if (!inquest->reading->notation->castles_by_king ||
+	    inquest->spec->promotion == 0 ||
+	    attempt->from != inquest->position->king[me])
+		return;
+	for (unsigned s = 0; s < rules->sides; s++) {
+		const struct castling *side = &rules->seat[me].side[s];
+
+		if (!side->is_step || attempt->from != side->king_from ||
+		    attempt->to != side->king_to ||
+		    inquest->spec->promotion != rules->setup->sides[s].letter)
+			continue;
+		attempt->type = MOVE_CASTLE;
+		attempt->side = s;
+		attempt->kind = KING;
+		attempt->promotion = KIND_NONE;
+	}
+}
+
+/* The landings of a chain, of which the last is the target. */
+static bool
+read_path(struct inquest *inquest)
+{
+	const struct move_spec *spec = inquest->spec;
+	struct attempt *attempt = &inquest->attempt;
+
+	if (spec->path_len + 1u > CHAIN_MAX) {
+		diag_add(inquest->diags, DIAG_LEAP_IMPOSSIBLE, whole(inquest),
+		    "no chain has more than %u leaps", CHAIN_MAX);
+		return false;
+	}
+	for (unsigned i = 0; i < spec->path_len; i++)
+		if (!read_cell(inquest, spec->path[i], &inquest->path[i]))
+			return false;
+	inquest->path[spec->path_len] = attempt->to;
+	attempt->path = inquest->path;
+	attempt->leaps = spec->path_len + 1u;
+	return true;
+}
+
+/* What is dropped: siege names it at the end, the others before the cell. */
+static bool
+read_drop(struct inquest *inquest)
+{
+	struct attempt *attempt = &inquest->attempt;
+
+	if (attempt->promotion == KIND_NONE)
+		attempt->promotion = attempt->kind;
+	attempt->kind = KIND_NONE;
+	if (attempt->promotion != KIND_NONE)
+		return true;
+	diag_add(inquest->diags, DIAG_PROMOTION_MISSING, whole(inquest),
+	    "the drop does not say which piece of the game it is");
+	return false;
 }
 
 /* Fills in the attempt; false if an error was reported. */
@@ -226,7 +329,13 @@ prepare(struct inquest *inquest)
 			return false;
 		}
 	}
-	return read_cells(inquest);
+	if (rules->variant->promotes && inquest->reading->notation->has_letters)
+		attempt->promoted = spec->promoted ? PROMOTED_YES : PROMOTED_NO;
+	if (!read_cells(inquest) ||
+	    (spec->type == MOVE_LEAP && !read_path(inquest)))
+		return false;
+	read_castling_letter(inquest);
+	return spec->type != MOVE_DROP || read_drop(inquest);
 }
 
 static bool
@@ -235,6 +344,7 @@ check_action(struct inquest *inquest)
 	const struct variant *variant = inquest->reading->rules->variant;
 	const struct move_spec *spec = inquest->spec;
 	unsigned type = spec->type;
+	const char *missing = NULL;
 
 	if (type != MOVE_UNSTATED && !(variant->actions >> type & 1)) {
 		diag_add(inquest->diags, DIAG_MOVE_NOT_IN_GAME, whole(inquest),
@@ -242,16 +352,16 @@ check_action(struct inquest *inquest)
 		    move_type_name((enum move_type)type));
 		return false;
 	}
-	if (spec->second.len > 0 || spec->promoted ||
-	    (spec->calls & ~variant->calls) != 0) {
+	if (spec->second.len > 0 && variant->explain_pair == NULL)
+		missing = "second move in a turn";
+	else if (spec->promoted && !variant->promotes)
+		missing = "promoted pieces";
+	else if ((spec->calls & ~variant->calls) != 0)
+		missing = "such calls";
+	if (missing != NULL)
 		diag_add(inquest->diags, DIAG_MOVE_NOT_IN_GAME, whole(inquest),
-		    "%s has no %s", variant->title,
-		    spec->second.len > 0 ? "second move in a turn"
-			: spec->promoted ? "promoted pieces"
-					 : "such calls");
-		return false;
-	}
-	return true;
+		    "%s has no %s", variant->title, missing);
+	return missing == NULL;
 }
 
 static bool
@@ -259,6 +369,8 @@ check_player(struct inquest *inquest)
 {
 	const struct variant *variant = inquest->reading->rules->variant;
 	const char *turn = variant->players[inquest->position->to_move];
+	const char *open = "", *reason = words_turn(variant, inquest->position);
+	const char *close = "";
 	unsigned player;
 
 	if (inquest->spec->player == 0)
@@ -266,6 +378,10 @@ check_player(struct inquest *inquest)
 	player = variant_player(variant, inquest->spec->player);
 	if (player == inquest->position->to_move)
 		return true;
+	if (*reason != '\0') {
+		open = " (";
+		close = ")";
+	}
 	if (player == PLAYER_NONE)
 		diag_add(inquest->diags, DIAG_WRONG_TURN,
 		    (struct span){ (uint32_t)inquest->at, 1 },
@@ -274,8 +390,8 @@ check_player(struct inquest *inquest)
 	else
 		diag_add(inquest->diags, DIAG_WRONG_TURN,
 		    (struct span){ (uint32_t)inquest->at, 1 },
-		    "it is %s's turn, not %s's", turn,
-		    variant->players[player]);
+		    "it is %s's turn, not %s's%s%s%s", turn,
+		    variant->players[player], open, reason, close);
 	return false;
 }
 
@@ -297,8 +413,9 @@ list_candidates(const struct inquest *inquest, struct strbuf *out)
 			    out);
 		else
 			coords_write(&reading->rules->board,
-			    reading->notation->naming, 0,
-			    inquest->candidate[i].from, out);
+			    notation_naming(
+				reading->notation, reading->rules->variant),
+			    0, inquest->candidate[i].from, out);
 	}
 }
 
@@ -322,6 +439,7 @@ report_other_turn(struct inquest *inquest)
 {
 	const struct variant *variant = inquest->reading->rules->variant;
 	const struct position *position = inquest->position;
+	const char *reason = words_turn(variant, position);
 
 	for (unsigned i = 1; i < PLAYERS; i++) {
 		struct position other = *position;
@@ -337,8 +455,9 @@ report_other_turn(struct inquest *inquest)
 		if (again.found == 0)
 			continue;
 		diag_add(inquest->diags, DIAG_WRONG_TURN, whole(inquest),
-		    "it is %s's turn; the move would be one of %s's",
+		    "it is %s's turn%s%s; the move would be one of %s's",
 		    variant->players[position->to_move],
+		    *reason != '\0' ? ", by " : "", reason,
 		    variant->players[player]);
 		return true;
 	}
@@ -366,7 +485,8 @@ name_castling(struct inquest *inquest)
 	for (unsigned s = 0; s < rules->sides; s++) {
 		const struct castling *side = &rules->seat[me].side[s];
 
-		if (king == side->king_from && attempt->to == side->king_to) {
+		if (king == side->king_from && attempt->to == side->king_to &&
+		    !side->is_step) {
 			attempt->type = MOVE_CASTLE;
 			attempt->side = s;
 		}
@@ -516,7 +636,8 @@ settle_calls(
 	return false;
 }
 
-/* Moves without a piece that nobody lists: yields, and calls of a draw. */
+/* Moves without a piece that nobody lists: passes, yields, and calls of a
+ * draw. */
 static bool
 find_unlisted(struct inquest *inquest)
 {
@@ -524,7 +645,7 @@ find_unlisted(struct inquest *inquest)
 	enum move_type type = (enum move_type)inquest->spec->type;
 	struct verdict verdict;
 
-	if (type != MOVE_YIELD && type != MOVE_STALEMATE)
+	if (type != MOVE_YIELD && type != MOVE_STALEMATE && type != MOVE_PASS)
 		return false;
 	rules_explain(inquest->reading->rules, inquest->position,
 	    &inquest->attempt, &verdict);
@@ -551,6 +672,68 @@ find_stated(struct inquest *inquest)
 		find(inquest, false);
 }
 
+void
+resolve_mover(const struct rules *rules, const struct move_spec *spec,
+    struct position *position)
+{
+	unsigned player = spec->player != 0
+	    ? variant_player(rules->variant, spec->player)
+	    : (unsigned)PLAYER_NONE;
+
+	if (player != PLAYER_NONE && rules_may_begin(rules, position, player))
+		rules_begin(rules, position, player);
+}
+
+/* One of two moves, by itself. */
+static bool
+resolve_half(const struct inquest *inquest, const struct position *half,
+    struct part where, struct move_spec *spec, struct move *move)
+{
+	spec->second = (struct part){ 0, 0 };
+	spec->check = spec->mate = spec->draw = false;
+	return resolve_move(inquest->reading, half,
+	    spec_part(inquest->token, where), inquest->at + where.at, spec,
+	    inquest->diags, move);
+}
+
+/*
+ * Two moves for a cube, with & between: each is found in the position that it
+ * is played in.
+ */
+static bool
+resolve_pair(struct inquest *inquest, struct move *move)
+{
+	const struct reading *reading = inquest->reading;
+	const struct part where = inquest->spec->second;
+	const struct part start = { 0, (uint8_t)(where.at - 1) };
+	struct move_spec first = *inquest->spec, last;
+	struct position half = *inquest->position;
+	struct strbuf words = STRBUF_INIT;
+	struct verdict verdict;
+	struct move second;
+	enum diag_id id;
+
+	rules_explain_pair(reading->rules, inquest->position, &verdict);
+	if (verdict.why != ILLEGAL_NOT) {
+		id = words_verdict(reading, inquest->position,
+		    &inquest->attempt, &verdict, &words);
+		diag_add(inquest->diags, id, whole(inquest), "%s", words.ptr);
+		strbuf_release(&words);
+		return false;
+	}
+	rules_halve(&half);
+	if (reading->decoder == NULL ||
+	    !decoder_read(reading->decoder, reading->alphabet,
+		spec_part(inquest->token, where), &last) ||
+	    !resolve_half(inquest, &half, start, &first, move))
+		return false;
+	rules_apply(reading->rules, &half, move);
+	if (!resolve_half(inquest, &half, where, &last, &second))
+		return false;
+	move_join(move, &second);
+	return true;
+}
+
 bool
 resolve_move(const struct reading *reading, const struct position *position,
     struct slice token, size_t at, const struct move_spec *spec,
@@ -573,6 +756,8 @@ resolve_move(const struct reading *reading, const struct position *position,
 	inquest.diags = diags;
 	if (!check_action(&inquest) || !check_player(&inquest))
 		return false;
+	if (spec->second.len > 0)
+		return resolve_pair(&inquest, move);
 	if (spec->calls & CALL_FORTIFY) {
 		inquest.called = *position;
 		rules_fortify(reading->rules, &inquest.called);
@@ -606,13 +791,13 @@ false_mark(const struct inquest *inquest, enum diag_id id, const char *text)
 }
 
 void
-resolve_unmarked_mate(const struct reading *reading,
-    const struct position *after, struct span span, struct diags *diags)
+resolve_unmarked_mate(const struct reading *reading, unsigned player,
+    struct span span, struct diags *diags)
 {
 	if (reading->notation->has_marks)
 		diag_add(diags, DIAG_MATE_UNMARKED, span,
 		    "the move mates %s, and the mark of mate is missing",
-		    reading->rules->variant->players[after->to_move]);
+		    reading->rules->variant->players[player]);
 }
 
 /* A check is marked: are the kings that it names, or any, attacked? */
@@ -628,18 +813,23 @@ check_check(
 		    "marked as check against a king that is not attacked");
 }
 
-/* Where mate is on the board: the player to move next is mated, or not. */
+/* Where mate is on the board: is a player mated, and one of those named? */
 static void
 check_mate(
     const struct inquest *inquest, const struct marks *marks, unsigned named)
 {
+	const struct rules *rules = inquest->reading->rules;
+
 	if (marks->mated != 0) {
 		if (named != 0 && (named & marks->mated) == 0)
 			false_mark(inquest, DIAG_FALSE_MATE,
 			    "marked as mate of another player than the one "
 			    "who is mated");
-	} else if (!marks_later_mated(
-		       inquest->reading->rules, inquest->position)) {
+	} else if (marks->attacked != 0 && rules->variant->mated != NULL) {
+		false_mark(inquest, DIAG_FALSE_MATE,
+		    "marked as mate, but the king that is attacked has a cell "
+		    "to go to that is not");
+	} else if (!marks_later_mated(rules, inquest->position)) {
 		false_mark(inquest, DIAG_FALSE_MATE,
 		    marks->attacked == 0
 			? "marked as mate, but no king is attacked"
@@ -717,7 +907,9 @@ resolve_marks(const struct reading *reading, const struct position *after,
 	if (!reading->notation->has_marks || spec->mate)
 		return;
 	if (marks->mated != 0)
-		resolve_unmarked_mate(reading, after, whole(&inquest), diags);
+		resolve_unmarked_mate(reading,
+		    (unsigned)__builtin_ctz(marks->mated), whole(&inquest),
+		    diags);
 	else if (marks->attacked != 0 && !spec->check)
 		diag_add(diags, DIAG_CHECK_UNMARKED, whole(&inquest),
 		    "the move gives check, and the mark is missing");

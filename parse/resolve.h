@@ -13,7 +13,16 @@ struct reading {
 	const struct rules *rules;
 	const struct notation *notation;
 	const struct alphabet *alphabet;
+	/* Of the notation, for turns of two moves; NULL: they are not read. */
+	struct decoder *decoder;
 };
+
+/*
+ * Where the order of play leaves it to the record who moves next, and the text
+ * names one of those who may, makes it his turn.
+ */
+void resolve_mover(const struct rules *rules, const struct move_spec *spec,
+    struct position *position);
 
 /*
  * Finds the one legal move that `spec`, decoded from `token`, describes. On
@@ -35,10 +44,10 @@ void resolve_marks(const struct reading *reading, const struct position *after,
     const struct marks *marks, struct slice token, size_t at,
     const struct move_spec *spec, struct diags *diags);
 
-/* Reports that the ply at `span`, which led to mate, is not marked so, where
- * the notation has marks. */
-void resolve_unmarked_mate(const struct reading *reading,
-    const struct position *after, struct span span, struct diags *diags);
+/* Reports that the ply at `span`, which mated the player, is not marked so,
+ * where the notation has marks. */
+void resolve_unmarked_mate(const struct reading *reading, unsigned player,
+    struct span span, struct diags *diags);
 
 /* Reports a token that is no move, with the moves it may have meant. */
 void resolve_syntax(const struct reading *reading,

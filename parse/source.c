@@ -49,9 +49,53 @@ source_text(struct source *source, const char *name, struct slice text)
 	source->eof = true;
 }
 
+/* Makes room for a part and names it. */
+static void
+add_part(struct source *source, const char *path)
+{
+	size_t size = strlen(path) + 1;
+	struct source_part *part;
+
+	source->part =
+	    mem_grow(source->part, (source->parts + 1) * sizeof(*source->part));
+	part = &source->part[source->parts++];
+	part->at = source->end;
+	part->name = mem_alloc(size);
+	memcpy(part->name, path, size);
+}
+
+int
+source_join(struct source *source, const char *path)
+{
+	struct source file;
+	struct slice text;
+	int error = source_open(&file, path, path);
+
+	while (error == 0 && source_fill(&file))
+		;
+	if (error == 0)
+		error = file.error;
+	if (error == 0) {
+		text = source_rest(&file);
+		add_part(source, path);
+		source->size = source->end + text.len + 1;
+		source->buf = mem_grow(source->buf, source->size);
+		memcpy(source->buf + source->end, text.ptr, text.len);
+		source->end += text.len;
+		source->buf[source->end++] = '\n';
+	}
+	source_release(&file);
+	return error;
+}
+
 void
 source_release(struct source *source)
 {
+	for (size_t i = 0; i < source->parts; i++)
+		free(source->part[i].name);
+	free(source->part);
+	source->part = NULL;
+	source->parts = 0;
 	if (source->fd > 0)
 		close(source->fd);
 	unpacker_free(source->unpacker);
@@ -201,13 +245,18 @@ source_locate(const struct source *source, size_t offset)
 {
 	struct slice window = { source->buf + source->line_at,
 		source->end - source->line_at };
-	struct location where = { source->line, source->column, window,
-		offset };
+	struct location where = { source->line, source->column, window, offset,
+		NULL };
 	const char *newline;
 	size_t start = 0;
 
 	if (offset > window.len)
 		offset = window.len;
+	for (size_t i = 0; i < source->parts; i++)
+		if (source->part[i].at <= offset) {
+			where.name = source->part[i].name;
+			start = source->part[i].at;
+		}
 	while ((newline = memchr(window.ptr + start, '\n', offset - start)) !=
 	    NULL) {
 		start = (size_t)(newline - window.ptr) + 1;

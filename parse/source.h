@@ -16,6 +16,12 @@
 
 struct unpacker;
 
+/* A file that is part of a joined source. */
+struct source_part {
+	char *name; /* owned */
+	size_t at;  /* where it begins, in the text */
+};
+
 struct source {
 	const char *name;          /* as messages show it; borrowed */
 	int fd;                    /* -1 for text in memory */
@@ -28,8 +34,10 @@ struct source {
 	bool begun;                /* the first bytes have come */
 	bool eof;                  /* nothing more will come */
 	int error; /* errno of a failed read, EBADMSG of damaged data, or 0 */
-	unsigned long line;   /* number of the line at line_at, from 1 */
-	unsigned long column; /* column of the byte at line_at, from 1 */
+	unsigned long line;       /* number of the line at line_at, from 1 */
+	unsigned long column;     /* column of the byte at line_at, from 1 */
+	struct source_part *part; /* owned; NULL if it is not joined */
+	size_t parts;
 };
 
 /*
@@ -40,6 +48,13 @@ int source_open(struct source *source, const char *path, const char *name);
 
 /* A source over a copy of `text`. */
 void source_text(struct source *source, const char *name, struct slice text);
+
+/*
+ * Appends a file to a source that source_text began: they are then one text,
+ * of which each place is known by its own file. Returns 0, or an errno value
+ * and nothing is appended.
+ */
+int source_join(struct source *source, const char *path);
 
 void source_release(struct source *source);
 
@@ -53,8 +68,9 @@ bool source_fill(struct source *source);
 static inline struct slice
 source_rest(const struct source *source)
 {
-	return (
-	    struct slice){ source->buf + source->at, source->end - source->at };
+	return source->buf == NULL ? (struct slice){ "", 0 }
+				   : (struct slice){ source->buf + source->at,
+					     source->end - source->at };
 }
 
 /* Takes `len` bytes of the rest as read, and counts their lines. */
@@ -65,6 +81,7 @@ struct location {
 	unsigned long line, column;
 	struct slice text; /* the line, as far as it is in memory */
 	size_t offset;     /* of the place in `text` */
+	const char *name;  /* of the part of a joined source, else NULL */
 };
 
 /* The place of `offset` bytes behind the beginning of the window. */

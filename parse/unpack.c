@@ -29,11 +29,22 @@ begins_with(const void *bytes, size_t len, const char *magic, size_t size)
 	return len >= size && memcmp(bytes, magic, size) == 0;
 }
 
+/* A frame of Zstandard with something else in it; archives begin with one. */
+static bool
+is_skippable(const void *bytes, size_t len)
+{
+	const unsigned char *magic = bytes;
+
+	return len >= 4 && (magic[0] & 0xf0) == 0x50 &&
+	    memcmp(magic + 1, "\x2a\x4d\x18", 3) == 0;
+}
+
 struct unpacker *
 unpacker_new(const void *bytes, size_t len)
 {
 	bool is_gzip = begins_with(bytes, len, "\x1f\x8b", 2);
-	bool is_zstd = begins_with(bytes, len, "\x28\xb5\x2f\xfd", 4);
+	bool is_zstd = begins_with(bytes, len, "\x28\xb5\x2f\xfd", 4) ||
+	    is_skippable(bytes, len);
 	struct unpacker *unpacker;
 
 	if (!is_gzip && !is_zstd)

@@ -17,7 +17,8 @@ put_cell(const struct speech *speech, cell c)
 {
 	if (c != CELL_NONE)
 		coords_write(&speech->reading->rules->board,
-		    speech->reading->notation->naming,
+		    notation_naming(speech->reading->notation,
+			speech->reading->rules->variant),
 		    speech->position->to_move, c, speech->out);
 }
 
@@ -44,6 +45,8 @@ put_piece(const struct speech *speech, cell c)
 		    speech->reading->rules->variant->players[owner]);
 	else
 		strbuf_puts(speech->out, "a dead ");
+	if (piece & PIECE_PROMOTED)
+		strbuf_puts(speech->out, "promoted ");
 	put_kind(speech, piece_kind(piece));
 }
 
@@ -53,6 +56,24 @@ put_player(const struct speech *speech, unsigned player)
 	strbuf_puts(speech->out,
 	    player < PLAYERS ? speech->reading->rules->variant->players[player]
 			     : "nobody");
+}
+
+const char *
+words_turn(const struct variant *variant, const struct position *position)
+{
+	return variant->turn_reasons != NULL
+	    ? variant->turn_reasons[position->bnem.rule]
+	    : "";
+}
+
+static void
+put_turn(const struct speech *speech)
+{
+	const char *reason =
+	    words_turn(speech->reading->rules->variant, speech->position);
+
+	if (*reason != '\0')
+		strbuf_printf(speech->out, " (%s)", reason);
 }
 
 static void
@@ -83,6 +104,10 @@ put_letter(const struct speech *speech, char letter)
 	case 'B':
 		put_piece(speech, verdict->at2);
 		break;
+	case 'c':
+		put_kind(speech,
+		    piece_kind(speech->reading->rules->start.at[verdict->at2]));
+		break;
 	case 't':
 		put_cell(speech, speech->attempt->to);
 		break;
@@ -101,6 +126,9 @@ put_letter(const struct speech *speech, char letter)
 	case 'v':
 		put_player(speech, verdict->who2);
 		break;
+	case 'r':
+		put_turn(speech);
+		break;
 	case 'p':
 		put_kind(speech, speech->attempt->promotion);
 		break;
@@ -115,12 +143,14 @@ put_letter(const struct speech *speech, char letter)
  *	%F	its cell
  *	%a %b	the cells `at` and `at2`
  *	%A %B	the pieces there, "Gray's rook"
+ *	%c	the kind that stands on `at2` in the opening set-up
  *	%t	the target
  *	%T	the piece there
  *	%k	the kind that was asked for
  *	%p	the kind of promotion that was asked for
  *	%m	the player to move
  *	%w %v	the players `who` and `who2`
+ *	%r	why it is his turn, in parentheses, where there is a reason
  */
 static void
 say(const struct speech *speech, const char *text)
@@ -144,7 +174,7 @@ static const struct phrase phrases[ILLEGALS] = {
 	    "%m has no %k there that could move" },
 	[ILLEGAL_EMPTY] = { DIAG_MOVE_EMPTY_CELL, "%F is empty" },
 	[ILLEGAL_NOT_YOURS] = { DIAG_WRONG_TURN,
-	    "it is %m's turn, and on %F stands %A" },
+	    "it is %m's turn%r, and on %F stands %A" },
 	[ILLEGAL_OTHER_KIND] = { DIAG_MOVE_OTHER_PIECE,
 	    "on %F stands %A, not a %k" },
 	[ILLEGAL_GEOMETRY] = { DIAG_MOVE_GEOMETRY,
@@ -155,6 +185,9 @@ static const struct phrase phrases[ILLEGALS] = {
 	[ILLEGAL_PAWN_NO_TARGET] = { DIAG_PAWN_CAPTURES_NOTHING,
 	    "the pawn on %F goes to %t only to capture, and there is nothing "
 	    "to capture" },
+	[ILLEGAL_PAWN_STUCK] = { DIAG_PAWN_STUCK,
+	    "the pawn on %F is stuck: it was inherited, and its bridge leads "
+	    "to where it came from, so it only captures" },
 	[ILLEGAL_PAWN_BLOCKED] = { DIAG_PAWN_BLOCKED,
 	    "the pawn on %F is blocked on %a by %A" },
 	[ILLEGAL_BLOCKED] = { DIAG_MOVE_BLOCKED,
@@ -233,11 +266,55 @@ static const struct phrase phrases[ILLEGALS] = {
 	    "the touch of death does not work against a capturing king" },
 	[ILLEGAL_CALLS_CLASH] = { DIAG_CALLS_CLASH,
 	    "%m cannot yield and call a stalemate in one turn" },
+	[ILLEGAL_OTHER_FORM] = { DIAG_MOVE_OTHER_PIECE,
+	    "on %F stands %A; a promoted piece has a + before its letter, and "
+	    "no other" },
+	[ILLEGAL_DRAUGHT_MOVED] = { DIAG_DRAUGHT_MOVED,
+	    "the %f on %F has moved, and leaps no more to %t" },
+	[ILLEGAL_ROSE_START] = { DIAG_ROSE_START,
+	    "the %f on %F cannot begin that way: all cells beside it the other "
+	    "way, straight or diagonal, are occupied" },
+	[ILLEGAL_LEAP] = { DIAG_LEAP_IMPOSSIBLE,
+	    "no %f leaps from %a to %b: it needs an enemy piece next to it on "
+	    "that diagonal, not leapt before, and the next cell empty" },
+	[ILLEGAL_DARK] = { DIAG_ILLUMINATION,
+	    "%m's king on %a is not promoted, so he illuminates nothing" },
+	[ILLEGAL_NO_LIGHT] = { DIAG_ILLUMINATION,
+	    "%m's king on %a threatens no piece that is unprotected" },
+	[ILLEGAL_DROP_UNPLAYED] = { DIAG_DROPS_UNPLAYED,
+	    "there are no drops in this game" },
+	[ILLEGAL_DROP_HAND] = { DIAG_DROP_HAND, "%w has no %p in hand" },
+	[ILLEGAL_DROP_OCCUPIED] = { DIAG_DROP_CELL,
+	    "a drop needs an empty cell, and on %a stands %A" },
+	[ILLEGAL_DROP_ZONE] = { DIAG_DROP_CELL,
+	    "%a is in %m's promotion zone, where he drops nothing" },
+	[ILLEGAL_DROP_HOME] = { DIAG_DROP_CELL,
+	    "%a is %m's home square, where he drops nothing" },
+	[ILLEGAL_DROP_CHECK] = { DIAG_DROP_CHECK,
+	    "dropped on %a the %p would attack a king" },
+	[ILLEGAL_PAIR_UNPLAYED] = { DIAG_CUBE_TURN,
+	    "there are no cubes in this game, and one move in a turn" },
+	[ILLEGAL_PAIR_CUBE] = { DIAG_CUBE_TURN,
+	    "%w has no cube to give for a second move" },
+	[ILLEGAL_PAIR_CHECK] = { DIAG_CUBE_TURN,
+	    "%w's king on %a is threatened, so he may not give his cube" },
+	[ILLEGAL_PAIR_PART] = { DIAG_CUBE_TURN,
+	    "a pass or a forfeit is not one of two moves for a cube" },
+	[ILLEGAL_PAIR_KING] = { DIAG_CUBE_TURN,
+	    "neither of two moves for a cube may take a king" },
+	[ILLEGAL_PAIR_SAME] = { DIAG_CUBE_TURN,
+	    "the two moves for a cube are made with different pieces, and %A "
+	    "on %a made the first" },
+	[ILLEGAL_KING_HUNT] = { DIAG_KING_HUNT,
+	    "a king has been captured, and from then on only kings are "
+	    "taken" },
+	[ILLEGAL_KO] = { DIAG_KO,
+	    "the move brings back a position that has occurred" },
 	[ILLEGAL_CASTLING_SIDE] = { DIAG_CASTLING_UNKNOWN,
 	    "there is no such castling in this game" },
 	[ILLEGAL_CASTLING_RIGHTS] = { DIAG_CASTLING_RIGHTS,
-	    "%m may not castle on that side any more: the king or the rook of "
-	    "%b has moved, or the rook was captured" },
+	    "%m may not castle on that side any more: the king or the %c of "
+	    "%b has moved, or the %c was captured" },
 	[ILLEGAL_CASTLING_BLOCKED] = { DIAG_CASTLING_BLOCKED,
 	    "castling needs %a empty, and there stands %A" },
 	[ILLEGAL_CASTLING_CHECK] = { DIAG_CASTLING_CHECK,

@@ -12,4 +12,9 @@ enum diag_id words_verdict(const struct reading *reading,
     const struct position *position, const struct attempt *attempt,
     const struct verdict *verdict, struct strbuf *out);
 
+/* Which condition of the order of play made it the turn of the player to move,
+ * in words; "" if it takes none. */
+const char *words_turn(
+    const struct variant *variant, const struct position *position);
+
 #endif

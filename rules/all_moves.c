@@ -93,6 +93,50 @@ walk_actions(const struct walk *walk)
 	return true;
 }
 
+/* Turns of two moves: each first one, and behind it each second one. */
+struct pairing {
+	struct walk *walk;
+	struct position half; /* before the first move, then after it */
+	struct move move;
+};
+
+static bool
+take_second(void *context, const struct move *move)
+{
+	struct pairing *pairing = context;
+
+	move_join(&pairing->move, move);
+	return pairing->walk->sink(pairing->walk->context, &pairing->move);
+}
+
+static bool
+take_first(void *context, const struct move *move)
+{
+	const struct pairing *first = context;
+	struct pairing pairing = *first;
+
+	pairing.move = *move;
+	rules_apply(pairing.walk->rules, &pairing.half, move);
+	return rules_moves(
+	    pairing.walk->rules, &pairing.half, NULL, take_second, &pairing);
+}
+
+static bool
+walk_pairs(struct walk *walk)
+{
+	struct pairing pairing = { .walk = walk, .half = *walk->position };
+	struct verdict verdict;
+
+	if (walk->rules->variant->explain_pair == NULL)
+		return true;
+	rules_explain_pair(walk->rules, walk->position, &verdict);
+	if (verdict.why != ILLEGAL_NOT)
+		return true;
+	rules_halve(&pairing.half);
+	return rules_moves(
+	    walk->rules, &pairing.half, NULL, take_first, &pairing);
+}
+
 bool
 rules_all_moves(const struct rules *rules, const struct position *position,
     move_sink *sink, void *context)
@@ -100,5 +144,5 @@ rules_all_moves(const struct rules *rules, const struct position *position,
 	struct walk walk = { rules, position, sink, context, false };
 
 	return rules_moves(rules, position, NULL, take_listed, &walk) &&
-	    walk_fortified(&walk) && walk_actions(&walk);
+	    walk_fortified(&walk) && walk_pairs(&walk) && walk_actions(&walk);
 }

@@ -20,23 +20,16 @@ scene_attackers(const struct scene *scene, unsigned player, cell target)
 bool
 scene_piece_attacks(const struct scene *scene, cell from, cell target)
 {
-	const struct rules *rules = scene->rules;
 	uint8_t piece = scene->position->at[from];
+	const struct seat *seat = &scene->rules->seat[piece_owner(piece)];
 	enum kind kind = piece_kind(piece);
-	unsigned lines = rules->seat[piece_owner(piece)].attack_lines[kind];
+	const struct cellset *attackers =
+	    kind == PAWN ? seat->pawn_from : seat->reach_from[kind];
 
-	if (scene->mute >> piece_owner(piece) & 1)
+	if ((scene->mute >> piece_owner(piece) & 1) ||
+	    !cellset_has(&attackers[target], from))
 		return false;
-	if (kind == KNIGHT)
-		return cellset_has(&rules->board.leaps[target], from);
-	if (kind == POPE)
-		return cellset_has(&rules->board.hops[target], from);
-	if (!(lines >> rules->board.line[target][from] & 1))
-		return false;
-	if ((kind == PAWN || kind == KING) &&
-	    !cellset_has(&rules->board.near[target], from))
-		return false;
-	return scene_line_open(scene, from, target);
+	return is_leaper(kind) || scene_line_open(scene, from, target);
 }
 
 unsigned
@@ -45,6 +38,9 @@ rules_attackers(const struct rules *rules, const struct position *position,
 {
 	struct scene scene;
 
+	if (rules->variant->attackers != NULL)
+		return rules->variant->attackers(
+		    rules, position, player, target);
 	scene_now(&scene, rules, position);
 	return scene_attackers(&scene, player, target);
 }
@@ -72,6 +68,10 @@ rules_find_checks(const struct rules *rules, struct position *position)
 {
 	struct scene scene;
 
+	if (rules->variant->find_checks != NULL) {
+		rules->variant->find_checks(rules, position);
+		return;
+	}
 	if (rules->variant->refresh != NULL)
 		rules->variant->refresh(position);
 	scene_now(&scene, rules, position);

@@ -90,7 +90,7 @@ scene_line_open(const struct scene *scene, cell from, cell to)
 	unsigned d = board->line[to][from] - 1u;
 
 	if (d < STRAIGHTS) {
-		while ((to = board->step[to][d]) != from)
+		while ((to = board_next(board, to, &d)) != from)
 			if (cellset_has(scene->occupied, to))
 				return false;
 		return true;
@@ -98,7 +98,7 @@ scene_line_open(const struct scene *scene, cell from, cell to)
 	for (;;) {
 		if (!scene_flank_open(scene, to, d))
 			return false;
-		to = board->step[to][d];
+		to = board_next(board, to, &d);
 		if (from == to)
 			return true;
 		if (cellset_has(scene->occupied, to))

@@ -19,14 +19,19 @@ find_lines(struct board *board, cell from)
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
 		struct cellset *set = d < STRAIGHTS ? &board->straight[from]
 						    : &board->diagonal[from];
-		cell at = from;
+		unsigned shared = board->shared[from][d], way = d;
+		cell at = from, c;
 
-		for (cell c; (c = board->step[at][d]) != CELL_NONE; at = c) {
+		for (; (c = board_next(board, at, &way)) != CELL_NONE; at = c) {
 			cellset_add(set, c);
 			cellset_add(&board->ray[from][d], c);
-			board->line[from][c] = (uint8_t)(d + 1);
 			bear(board, from, c, d);
-			if (d < STRAIGHTS)
+			if (shared > 0)
+				shared--;
+			else
+				board->line[from][c] = (uint8_t)(d + 1);
+			/* A line that turns passes between no flanks. */
+			if (d < STRAIGHTS || board->turns)
 				continue;
 			bear(
 			    board, from, board->flank[at][d - STRAIGHTS][0], d);

@@ -28,7 +28,11 @@ static const struct hex directions[DIRECTIONS] = {
 	{ 1, -1 },
 };
 
-static const struct hex knight[LEAPS_MAX] = {
+/* By enum hex_knight. model.md: "two straight steps and then one straight step
+ * off to the side"; nivichanov.md: "twice a diagonal direction plus one
+ * straight step at a right angle to it". */
+static const struct hex knights[][LEAPS_MAX] = {
+	[HEX_KNIGHT_USUAL] = {
 	{ 2, 3 },
 	{ 1, 3 },
 	{ 3, 2 },
@@ -41,6 +45,21 @@ static const struct hex knight[LEAPS_MAX] = {
 	{ -3, -1 },
 	{ -2, 1 },
 	{ -1, 2 },
+	},
+	[HEX_KNIGHT_LITERAL] = {
+	{ 4, 3 },
+	{ 4, 1 },
+	{ 3, 4 },
+	{ 1, 4 },
+	{ -1, 3 },
+	{ -3, 1 },
+	{ -4, -3 },
+	{ -4, -1 },
+	{ -3, -4 },
+	{ -1, -4 },
+	{ 1, -3 },
+	{ 3, -1 },
+	},
 };
 
 /* siege.md: "jumps to the six hexes one diagonal step away and the six hexes
@@ -62,7 +81,21 @@ static const struct hex pope[LEAPS_MAX] = {
 
 struct shape {
 	int a, b;
+	bool horned; /* of the sides of b cells only the two ends are there */
+	enum hex_knight knight;
 };
+
+/* Whether a cell of the whole hexagon lies on a side of b cells and is none of
+ * its ends. */
+static bool
+between_horns(const struct shape *s, struct hex h)
+{
+	int last = s->a + s->b - 2;
+
+	return (h.q == 0 && h.r > 0 && h.r < s->b - 1) ||
+	    (h.r == last && h.q > s->a - 1 && h.q < last) ||
+	    (h.q - h.r == s->a - 1 && h.r > 0 && h.r < s->b - 1);
+}
 
 static bool
 on_board(const struct shape *s, struct hex h)
@@ -71,7 +104,7 @@ on_board(const struct shape *s, struct hex h)
 	int right = h.r < s->b ? s->a - 1 + h.r : s->a + s->b - 2;
 
 	return h.r >= 0 && h.r <= s->a + s->b - 2 && h.q >= left &&
-	    h.q <= right;
+	    h.q <= right && !(s->horned && between_horns(s, h));
 }
 
 /* White's view to that of the next player clockwise. */
@@ -145,10 +178,15 @@ join_cells(struct board *board, const struct shape *s, cell c)
 	for (unsigned d = 0; d < DIRECTIONS; d++)
 		board->step[c][d] = neighbour(board, s, c, &directions[d]);
 	for (unsigned i = 0; i < STRAIGHTS; i++) {
-		board->flank[c][i][0] = board->step[c][i];
-		board->flank[c][i][1] = board->step[c][(i + 1) % STRAIGHTS];
+		cell *flank = board->flank[c][i];
+
+		flank[0] = board->step[c][i];
+		flank[1] = board->step[c][(i + 1) % STRAIGHTS];
+		/* "Both must exist." Beside horns alone one is missing. */
+		if (flank[0] == CELL_NONE || flank[1] == CELL_NONE)
+			board->step[c][STRAIGHTS + i] = CELL_NONE;
 	}
-	find_leaps(board, s, c, knight, board->leap[c]);
+	find_leaps(board, s, c, knights[s->knight], board->leap[c]);
 	find_leaps(board, s, c, pope, board->hop[c]);
 	board->rotate[c] = cell_of(board, s, rotate(s, hex_of(board, c)));
 }
@@ -164,24 +202,48 @@ name_for_seats(struct board *board, const struct shape *s)
 		cell c = white;
 		struct hex h = hex_of(board, white);
 		int left = h.r < s->b ? 0 : h.r - s->b + 1;
+		unsigned file = 0, missing = 0;
 
+		for (int q = left; q < h.q; q++) {
+			if (on_board(s, (struct hex){ q, h.r }))
+				file++;
+			else if (file > 0)
+				missing++;
+		}
 		for (unsigned seat = 0; seat < PLAYERS; seat++) {
-			board->seat_name[seat][c].file = (uint8_t)(h.q - left);
+			board->seat_name[seat][c].file = (uint8_t)file;
 			board->seat_name[seat][c].rank = (uint8_t)(h.r + 1);
+			board->missing[seat][c] = (uint8_t)missing;
 			c = board->rotate[c];
 		}
 	}
 }
 
+static void
+build(struct board *board, const struct shape *s)
+{
+	memset(board, 0, sizeof(*board));
+	board->colours = 3;
+	number_cells(board, s);
+	for (cell c = 0; c < board->cells; c++)
+		join_cells(board, s, c);
+	name_for_seats(board, s);
+	board_finish(board);
+}
+
 void
 board_hex(struct board *board, int a, int b)
 {
-	const struct shape s = { a, b };
+	const struct shape s = { a, b, false, HEX_KNIGHT_USUAL };
 
-	memset(board, 0, sizeof(*board));
-	number_cells(board, &s);
-	for (cell c = 0; c < board->cells; c++)
-		join_cells(board, &s, c);
-	name_for_seats(board, &s);
-	board_finish(board);
+	build(board, &s);
+}
+
+void
+board_hex_horned(struct board *board, int side, enum hex_knight knight)
+{
+	/* The horns are the ends of the shorter sides of a larger hexagon. */
+	const struct shape s = { side + 2, side - 1, true, knight };
+
+	build(board, &s);
 }

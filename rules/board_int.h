@@ -5,8 +5,8 @@
 #include "board.h"
 
 /*
- * Derives lines, sets and inverse names once cells, step, flank, leap, name
- * and seat_name are filled. The board must have been zeroed before.
+ * Derives lines, sets and inverse names once cells, step, turn, shared, flank,
+ * leap, name and seat_name are filled. The board must have been zeroed before.
  */
 void board_finish(struct board *board);
 

@@ -68,7 +68,7 @@ judge_line(const struct inquiry *inquiry, cell from, cell to)
 			return because(ILLEGAL_FLANK, from,
 			    board->flank[at][d - STRAIGHTS][0],
 			    board->flank[at][d - STRAIGHTS][1]);
-		at = board->step[at][d];
+		at = board_next(board, at, &d);
 		if (at == to)
 			return allowed;
 		if (cellset_has(scene->occupied, at))
@@ -102,35 +102,38 @@ kinds_in(const uint8_t *list)
 	return kinds;
 }
 
-/* Whether the mover has lost such a piece, where that matters. */
+/* Whether a pawn's move could promote it if its owner had lost one of the
+ * kind. */
 static bool
-is_lost(const struct inquiry *inquiry, enum kind kind)
+could_promote(
+    const struct inquiry *inquiry, const struct move *move, enum kind kind)
 {
-	const struct gen *gen = &inquiry->gen;
+	struct position position = *inquiry->gen.scene.position;
+	struct gen gen = inquiry->gen;
 
-	return (gen->scene.rules->variant->keys & POSITION_LOST) != 0 &&
-	    gen->scene.position->lost[gen->me][kind] > 0;
+	position.lost[gen.me][kind] = 1;
+	gen.scene.position = &position;
+	return promotion_kinds(&gen, move) >> kind & 1;
 }
 
-/* `kinds`, as bits, are those that the pawn's move may promote it to. */
+/* Judges what the pawn's move is to promote it to. */
 static struct verdict
-judge_promotion(
-    const struct inquiry *inquiry, cell from, cell to, unsigned kinds)
+judge_promotion(const struct inquiry *inquiry, const struct move *move)
 {
 	enum kind kind = inquiry->attempt->promotion;
+	enum illegal why = ILLEGAL_PROMOTION_LOST;
 
-	if (kinds >> kind & 1)
+	if (promotion_kinds(&inquiry->gen, move) >> kind & 1)
 		return allowed;
 	if (kind == KIND_NONE)
-		return because(ILLEGAL_PROMOTION_MISSING, from, to, CELL_NONE);
-	if (!(kinds_in(inquiry->gen.scene.rules->variant->promotions) >> kind &
-		1))
-		return because(ILLEGAL_PROMOTION_KIND, from, to, CELL_NONE);
-	return because(is_lost(inquiry, kind) ||
-		    !cellset_has(&inquiry->gen.seat->promotion, to)
-		? ILLEGAL_PROMOTION_HERE
-		: ILLEGAL_PROMOTION_LOST,
-	    from, to, CELL_NONE);
+		why = ILLEGAL_PROMOTION_MISSING;
+	else if (!(kinds_in(inquiry->gen.scene.rules->variant->promotions) >>
+			 kind &
+		     1))
+		why = ILLEGAL_PROMOTION_KIND;
+	else if (!could_promote(inquiry, move, kind))
+		why = ILLEGAL_PROMOTION_HERE;
+	return because(why, move->from, move->to, CELL_NONE);
 }
 
 /*
@@ -155,13 +158,26 @@ judge_passed(const struct inquiry *inquiry, cell from, cell to)
 	return because(ILLEGAL_NOT_PASSED, from, to, CELL_NONE);
 }
 
-static struct verdict
-judge_pawn_step(const struct inquiry *inquiry, cell from, cell to, unsigned d)
+/* The step of a pawn that leads to the cell, as one or as two; NULL if none
+ * does. */
+static const struct pawn_step *
+find_pawn_step(const struct inquiry *inquiry, cell from, cell to)
 {
-	const struct board *board = &inquiry->gen.scene.rules->board;
-	const struct cellset *occupied = inquiry->gen.scene.occupied;
-	cell one = board->step[from][d];
+	const struct pawn_step *step = inquiry->gen.seat->pawn_step[from];
 
+	for (; step->to != CELL_NONE; step++)
+		if (step->to == to || step->beyond == to)
+			return step;
+	return NULL;
+}
+
+static struct verdict
+judge_pawn_step(const struct inquiry *inquiry, cell from, cell to, cell one)
+{
+	const struct cellset *occupied = inquiry->gen.scene.occupied;
+
+	if (gen_is_stuck(&inquiry->gen, from))
+		return because(ILLEGAL_PAWN_STUCK, from, to, CELL_NONE);
 	if (cellset_has(occupied, one))
 		return because(ILLEGAL_PAWN_BLOCKED, from, one, CELL_NONE);
 	if (one == to)
@@ -194,21 +210,18 @@ judge_pawn_capture(
 static struct verdict
 judge_pawn(const struct inquiry *inquiry, cell from, cell to)
 {
-	const struct board *board = &inquiry->gen.scene.rules->board;
-	unsigned d = board->line[from][to] - 1u;
-	cell victim = CELL_NONE, one, two;
+	const struct pawn_step *step = find_pawn_step(inquiry, from, to);
+	cell victim = CELL_NONE;
 	struct verdict verdict;
 	struct move move;
+	/* Where it steps as it captures, it is a step onto an empty cell. */
+	bool steps = step != NULL && step->to == to &&
+	    position_is_empty(inquiry->gen.scene.position, to);
 
-	if (board->line[from][to] == 0)
-		return because(ILLEGAL_GEOMETRY, from, to, CELL_NONE);
-	one = board->step[from][d];
-	two = board->step[one][d];
-	if (has_direction(inquiry->gen.seat->pawn_capture, d) && one == to)
+	if (cellset_has(&inquiry->gen.seat->pawn_from[to], from) && !steps)
 		verdict = judge_pawn_capture(inquiry, from, to, &victim);
-	else if (has_direction(inquiry->gen.seat->pawn_step, d) &&
-	    (one == to || two == to))
-		verdict = judge_pawn_step(inquiry, from, to, d);
+	else if (step != NULL)
+		verdict = judge_pawn_step(inquiry, from, to, step->to);
 	else
 		return because(ILLEGAL_GEOMETRY, from, to, CELL_NONE);
 	if (verdict.why == ILLEGAL_NOT)
@@ -222,8 +235,7 @@ judge_pawn(const struct inquiry *inquiry, cell from, cell to)
 	    inquiry->attempt->type == MOVE_ENPASSANT)
 		return because(ILLEGAL_NOT_PASSED, from, to, CELL_NONE);
 	if (verdict.why == ILLEGAL_NOT)
-		verdict = judge_promotion(
-		    inquiry, from, to, promotion_kinds(&inquiry->gen, &move));
+		verdict = judge_promotion(inquiry, &move);
 	return verdict;
 }
 
@@ -298,8 +310,8 @@ judge_castling(const struct inquiry *inquiry)
 	return allowed; /* not reached: one of them was attacked */
 }
 
-static bool
-fits(const struct inquiry *inquiry, cell from)
+bool
+may_mean(const struct inquiry *inquiry, cell from)
 {
 	const struct attempt *attempt = inquiry->attempt;
 	struct place place = inquiry->gen.scene.rules->board.name[from];
@@ -326,7 +338,7 @@ judge_candidates(const struct inquiry *inquiry)
 		cell c = cellset_pop(&pieces);
 		struct verdict verdict;
 
-		if (!fits(inquiry, c))
+		if (!may_mean(inquiry, c))
 			continue;
 		verdict = judge_piece(inquiry, c, attempt->to);
 		if (verdict.why == ILLEGAL_NOT)
@@ -376,6 +388,8 @@ rules_explain(const struct rules *rules, const struct position *position,
 	if (game_is_over(rules, position)) {
 		*verdict =
 		    because(ILLEGAL_GAME_OVER, CELL_NONE, CELL_NONE, CELL_NONE);
+	} else if (rules->variant->explain != NULL) {
+		*verdict = rules->variant->explain(&inquiry);
 	} else if (attempt->type == MOVE_CASTLE) {
 		*verdict = judge_castling(&inquiry);
 	} else if (!is_piece_move(attempt->type)) {
@@ -394,4 +408,11 @@ rules_explain_calls(const struct rules *rules, const struct position *position,
 	*verdict = move->calls != 0 && rules->variant->judge_calls != NULL
 	    ? rules->variant->judge_calls(rules, position, move)
 	    : allowed;
+}
+
+void
+rules_explain_pair(const struct rules *rules, const struct position *position,
+    struct verdict *verdict)
+{
+	*verdict = rules->variant->explain_pair(rules, position);
 }

@@ -18,6 +18,9 @@ static const struct verdict allowed = { ILLEGAL_NOT, CELL_NONE, CELL_NONE,
  * if it is, or if no cell is stated. */
 struct verdict judge_start(const struct inquiry *inquiry);
 
+/* Whether the attempt may mean the piece on `from`, by its cell. */
+bool may_mean(const struct inquiry *inquiry, cell from);
+
 /* A verdict about no player. */
 static inline struct verdict
 because(enum illegal why, cell from, cell at, cell at2)

@@ -50,7 +50,7 @@ legal_move(const struct gen *gen, const struct move *move)
 	struct scene after;
 	unsigned lines;
 
-	if (king == CELL_NONE || gen->terms.king_law == KING_FREE)
+	if (king == CELL_NONE || gen->terms.king_law >= KING_CASTLES_SAFELY)
 		return true;
 	if (move->from == king) {
 		scene_after(&after, rules, position, move);
@@ -151,16 +151,16 @@ legal_piece_move(const struct gen *gen, cell from, cell to)
 static bool
 pawn_steps_to(const struct gen *gen, cell from, cell to)
 {
-	const struct board *board = &gen->scene.rules->board;
+	const struct pawn_step *step = gen->seat->pawn_step[from];
 
-	for (const uint8_t *d = gen->seat->pawn_step; *d < DIRECTIONS; d++) {
-		cell one = board->step[from][*d];
-
-		if (one == to)
+	if (gen_is_stuck(gen, from))
+		return false;
+	for (; step->to != CELL_NONE; step++) {
+		if (step->to == to)
 			return true;
-		if (one != CELL_NONE && board->step[one][*d] == to)
+		if (step->beyond == to)
 			return gen_may_double(gen, from) &&
-			    position_is_empty(gen->scene.position, one);
+			    position_is_empty(gen->scene.position, step->to);
 	}
 	return false;
 }
@@ -170,9 +170,10 @@ static bool
 pawn_move_to(const struct gen *gen, cell from, cell to, struct move *move)
 {
 	*move = plain_move(gen->scene.position, from, to);
+	if (move->victim == CELL_NONE && pawn_steps_to(gen, from, to))
+		return true;
 	if (!cellset_has(&gen->seat->pawn_from[to], from))
-		return move->victim == CELL_NONE &&
-		    pawn_steps_to(gen, from, to);
+		return false;
 	if (move->victim == CELL_NONE) {
 		move->type = MOVE_ENPASSANT;
 		move->victim = passed_pawn(gen, to);

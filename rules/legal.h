@@ -9,9 +9,10 @@
 
 /* What a player may not do because of his king. */
 enum king_law {
-	KING_NEVER_LEFT,   /* no move may leave or put him under attack */
-	KING_STEPS_SAFELY, /* he himself may not step onto an attacked cell */
-	KING_FREE,         /* nothing */
+	KING_NEVER_LEFT,     /* no move may leave or put him under attack */
+	KING_STEPS_SAFELY,   /* he himself may not step onto an attacked cell */
+	KING_CASTLES_SAFELY, /* castling alone asks what is attacked */
+	KING_FREE,           /* nothing */
 };
 
 /* The terms on which the player to move plays, found once for a position. */
@@ -88,6 +89,10 @@ bool legal_move(const struct gen *gen, const struct move *move);
  */
 bool legal_castling(const struct gen *gen, const struct castling *side);
 
+/* Gives the moves of the pieces that fit the query; false if the sink
+ * stopped. */
+bool gen_pieces(const struct gen *gen);
+
 /* The kinds, as bits, to which a pawn's move may promote it; KIND_NONE: it may
  * stay a pawn. */
 unsigned promotion_kinds(const struct gen *gen, const struct move *move);
@@ -116,29 +121,25 @@ legal_landing(const struct gen *gen, cell from, cell to)
 		to);
 }
 
-/* Whether a list that ends with DIRECTIONS has the direction. */
-static inline bool
-has_direction(const uint8_t *directions, unsigned d)
-{
-	for (; *directions < DIRECTIONS; directions++)
-		if (*directions == d)
-			return true;
-	return false;
-}
-
 /* The move of a piece onto a cell that is empty or holds an enemy piece. */
 static inline struct move
 plain_move(const struct position *position, cell from, cell to)
 {
 	bool quiet = position_is_empty(position, to);
+	struct move move; /* but for its end, see struct move */
 
-	return (struct move){
-		.type = quiet ? MOVE_QUIET : MOVE_CAPTURE,
-		.from = from,
-		.to = to,
-		.victim = quiet ? CELL_NONE : to,
-		.check = ALL_PLAYERS,
-	};
+	move.type = quiet ? MOVE_QUIET : MOVE_CAPTURE;
+	move.from = from;
+	move.to = to;
+	move.victim = quiet ? CELL_NONE : to;
+	move.promotion = KIND_NONE;
+	move.side = 0;
+	move.check = ALL_PLAYERS;
+	move.mate = 0;
+	move.calls = 0;
+	move.leaps = 0;
+	move.pair = false;
+	return move;
 }
 
 /* Castling on side `s`. */
@@ -155,11 +156,22 @@ castling_move(const struct castling *side, unsigned s)
 	};
 }
 
-/* Whether the pawn on `from` may go two steps, if they are empty. */
+/* Whether the mover's pawn on `from` has no step, empty cells or not. */
+static inline bool
+gen_is_stuck(const struct gen *gen, cell from)
+{
+	uint8_t pawn = gen->scene.position->at[from];
+
+	return cellset_has(&gen->seat->stuck[piece_colour(pawn)], from);
+}
+
+/* Whether the pawn on `from` may go two steps, if they are empty: from its own
+ * first row, and so never when it was inherited. */
 static inline bool
 gen_may_double(const struct gen *gen, cell from)
 {
 	return cellset_has(&gen->seat->double_from, from) &&
+	    piece_colour(gen->scene.position->at[from]) == gen->me &&
 	    (!(gen->scene.rules->variant->keys & POSITION_UNMOVED) ||
 		cellset_has(&gen->scene.position->unmoved, from));
 }

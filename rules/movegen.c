@@ -16,12 +16,17 @@ static bool
 slide(const struct gen *gen, cell from, unsigned d, bool once)
 {
 	const struct board *board = &gen->scene.rules->board;
+	unsigned shared = board->turns ? board->shared[from][d] : 0;
+	unsigned way = d;
 	cell at = from;
 
-	for (cell c; (c = board->step[at][d]) != CELL_NONE; at = c) {
+	for (cell c; (c = board_next(board, at, &way)) != CELL_NONE; at = c) {
+		/* Where flanks count lines do not turn: way is d. */
 		if (d >= STRAIGHTS && !scene_flank_open(&gen->scene, at, d))
 			return true;
-		if (!emit_piece_move(gen, from, c))
+		if (shared > 0)
+			shared--;
+		else if (!emit_piece_move(gen, from, c))
 			return false;
 		if (once || cellset_has(gen->scene.occupied, c))
 			return true;
@@ -53,23 +58,22 @@ gen_leaps(const struct gen *gen, cell from, const cell *leap)
 static bool
 gen_pawn_steps(const struct gen *gen, cell from)
 {
-	const struct board *board = &gen->scene.rules->board;
+	const struct pawn_step *step = gen->seat->pawn_step[from];
 
-	for (const uint8_t *d = gen->seat->pawn_step; *d < DIRECTIONS; d++) {
-		cell one = board->step[from][*d], two;
+	if (gen_is_stuck(gen, from))
+		return true;
+	for (; step->to != CELL_NONE; step++) {
 		struct move move;
 
-		if (one == CELL_NONE || cellset_has(gen->scene.occupied, one))
+		if (cellset_has(gen->scene.occupied, step->to))
 			continue;
-		move = plain_move(gen->scene.position, from, one);
+		move = plain_move(gen->scene.position, from, step->to);
 		if (!legal_pawn_move(gen, &move))
 			return false;
-		if (!gen_may_double(gen, from))
+		if (step->beyond == CELL_NONE || !gen_may_double(gen, from) ||
+		    cellset_has(gen->scene.occupied, step->beyond))
 			continue;
-		two = board->step[one][*d];
-		if (two == CELL_NONE || cellset_has(gen->scene.occupied, two))
-			continue;
-		move = plain_move(gen->scene.position, from, two);
+		move = plain_move(gen->scene.position, from, step->beyond);
 		if (!legal_pawn_move(gen, &move))
 			return false;
 	}
@@ -79,14 +83,15 @@ gen_pawn_steps(const struct gen *gen, cell from)
 static bool
 gen_pawn_captures(const struct gen *gen, cell from)
 {
-	const struct board *board = &gen->scene.rules->board;
+	const struct pawn_capture *capture = gen->seat->pawn_capture[from];
 	const struct position *position = gen->scene.position;
 
-	for (const uint8_t *d = gen->seat->pawn_capture; *d < DIRECTIONS; d++) {
-		cell to = board->step[from][*d];
+	for (; capture->to != CELL_NONE; capture++) {
+		cell to = capture->to;
 		struct move move;
 
-		if (to == CELL_NONE || !scene_flank_open(&gen->scene, from, *d))
+		if (capture->direction >= STRAIGHTS &&
+		    !scene_flank_open(&gen->scene, from, capture->direction))
 			continue;
 		if (position_is_empty(position, to)) {
 			cell pawn = passed_pawn(gen, to);
@@ -152,8 +157,7 @@ gen_piece(const struct gen *gen, cell from)
 	return true;
 }
 
-/* The moves of the pieces that fit the query. */
-static bool
+bool
 gen_pieces(const struct gen *gen)
 {
 	const struct position *position = gen->scene.position;
@@ -188,6 +192,8 @@ rules_moves(const struct rules *rules, const struct position *position,
 	gen.query = query;
 	gen.sink = sink;
 	gen.context = context;
+	if (rules->variant->moves != NULL)
+		return rules->variant->moves(&gen);
 	if (query_wants_pieces(query) && !gen_pieces(&gen))
 		return false;
 	return rules->variant->more_moves == NULL ||
@@ -250,14 +256,13 @@ has_step(const struct gen *gen, cell from)
 static bool
 has_pawn_step(const struct gen *gen, cell from)
 {
-	const struct board *board = &gen->scene.rules->board;
+	const struct pawn_step *step = gen->seat->pawn_step[from];
 
-	for (const uint8_t *d = gen->seat->pawn_step; *d < DIRECTIONS; d++) {
-		cell to = board->step[from][*d];
-
-		if (to != CELL_NONE && !cellset_has(gen->scene.occupied, to))
+	if (gen_is_stuck(gen, from))
+		return false;
+	for (; step->to != CELL_NONE; step++)
+		if (!cellset_has(gen->scene.occupied, step->to))
 			return true;
-	}
 	return false;
 }
 
@@ -298,6 +303,8 @@ rules_can_move(const struct rules *rules, const struct position *position)
 
 	if (game_is_over(rules, position))
 		return false;
+	if (rules->variant->moves != NULL)
+		return !rules_moves(rules, position, NULL, stop_at_once, NULL);
 	gen_begin(&gen, rules, position);
 	return has_free_move(&gen) ||
 	    !rules_moves(rules, position, &king, stop_at_once, NULL) ||

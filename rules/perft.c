@@ -13,7 +13,9 @@ descend(void *context, const struct move *move)
 {
 	struct walk *walk = context;
 	struct position next = *walk->position;
+	struct past past;
 
+	position_remember(&next, &past);
 	rules_apply(walk->rules, &next, move);
 	walk->leaves += rules_perft(walk->rules, &next, walk->depth - 1);
 	return true;

@@ -103,6 +103,25 @@ position_set_passed(
 	position->passed[player] = passed;
 }
 
+void
+position_set_hand(
+    struct position *position, unsigned player, enum kind kind, unsigned count)
+{
+	uint8_t *hand = &position->bnem.hand[player][kind];
+
+	position->key ^= zobrist_hand(player, kind, *hand) ^
+	    zobrist_hand(player, kind, count);
+	*hand = (uint8_t)count;
+}
+
+void
+position_set_cubes(struct position *position, unsigned cubes)
+{
+	position->key ^=
+	    zobrist_cubes(position->bnem.cubes) ^ zobrist_cubes(cubes);
+	position->bnem.cubes = (uint8_t)cubes;
+}
+
 uint64_t
 position_full_key(const struct position *position)
 {
@@ -115,5 +134,9 @@ position_full_key(const struct position *position)
 		key ^= zobrist_rights(p, position->rights[p]) ^
 		    zobrist_passed(p, position->passed[p].skipped,
 			position->passed[p].pawn);
-	return key;
+	for (unsigned p = 0; p < PLAYERS; p++)
+		for (unsigned kind = KIND_NONE + 1; kind < KINDS; kind++)
+			key ^=
+			    zobrist_hand(p, kind, position->bnem.hand[p][kind]);
+	return key ^ zobrist_cubes(position->bnem.cubes);
 }

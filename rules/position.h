@@ -2,13 +2,25 @@
  * Ternion: a position as a plain value.
  *
  * A position may be copied, compared by its key and kept; it points at
- * nothing. Every change goes through position_put and position_take or
- * through rules_apply, which keep the sets and the key in step.
+ * nothing but its past. Every change goes through position_put and
+ * position_take or through rules_apply, which keep the sets and the key in
+ * step.
  */
 #ifndef TERNION_RULES_POSITION_H
 #define TERNION_RULES_POSITION_H
 
 #include "cellset.h"
+
+enum {
+	TURNS_KEPT = 6 /* of the last turns, where the order depends on them */
+};
+
+/* Which half of a turn of two moves is to be played. */
+enum half {
+	HALF_NONE, /* the turn has not begun, and may be of one move */
+	HALF_FIRST,
+	HALF_SECOND,
+};
 
 /* A pawn open to en passant: the hex it skipped and the hex it stands on. */
 struct passed {
@@ -24,6 +36,42 @@ struct siege {
 	uint8_t declared[PLAYERS]; /* kings, as bits, since his last turn */
 	uint8_t captures;          /* how many of the last are known */
 	uint64_t last; /* owners of captured pieces, 2 bits each, latest low */
+};
+
+/*
+ * The letters of the 96-cell board's players in 3PF, as far as nothing else
+ * tells them: who was in check, and who was skipped, as bits. They are those
+ * of the last ply, in which its player's own stayed as it was.
+ */
+struct standing {
+	uint8_t checked, skipped;
+};
+
+/* What only Bn Em's game keeps; source: bnem.md, "Turns". */
+struct bnem {
+	uint8_t hand[PLAYERS][KINDS]; /* pieces that may be dropped */
+	uint8_t cubes;                /* bit p: player p has one */
+	uint8_t captor[PLAYERS];      /* 1 + who took his king; 0: nobody */
+	uint8_t passes[PLAYERS];      /* his latest turns that were passes */
+	uint8_t turns;                /* how many of the last are known */
+	uint8_t turn[TURNS_KEPT];     /* whose they were, the latest first */
+	uint8_t rule; /* the condition that named the player to move, or 0 */
+	/* While a turn is played, and of no account after it: */
+	uint8_t half;   /* enum half */
+	cell moved;     /* in the second half: the piece of the first */
+	uint8_t taken;  /* owners, as bits, of pieces captured in the turn */
+	bool is_loud;   /* a capture or a pawn's move is among its moves */
+	uint8_t asking; /* how deep the question is that it is made for */
+};
+
+/*
+ * The positions before one, the latest first, for rules that forbid what has
+ * been. Whoever plays the moves keeps the list, as long as he keeps positions
+ * that point at it; it may branch backwards.
+ */
+struct past {
+	const struct past *before;
+	uint64_t key; /* of the position */
 };
 
 struct position {
@@ -49,9 +97,13 @@ struct position {
 	uint8_t lost[PLAYERS][KINDS]; /* captured pieces, by their owner */
 	struct cellset unmoved;       /* pieces that have never moved */
 	struct siege siege;
-	uint32_t clock;  /* plies since the last capture or pawn move */
-	uint32_t number; /* move number, from 1 */
-	uint64_t key;    /* Zobrist key of placement, turn, rights, passed */
+	struct standing standing;
+	struct bnem bnem;
+	const struct past *past; /* NULL: nothing is known of it */
+	uint32_t clock;          /* plies since the last capture or pawn move */
+	uint32_t number;         /* move number, from 1 */
+	/* Zobrist key of placement, turn, rights, passed, hands and cubes. */
+	uint64_t key;
 };
 
 /* The empty board: no pieces, player 0 to move, move 1. */
@@ -72,6 +124,19 @@ void position_set_rights(
     struct position *position, unsigned player, unsigned rights);
 void position_set_passed(
     struct position *position, unsigned player, struct passed passed);
+
+/* Changes how many pieces of a kind a player has in hand, and who has cubes. */
+void position_set_hand(
+    struct position *position, unsigned player, enum kind kind, unsigned count);
+void position_set_cubes(struct position *position, unsigned cubes);
+
+/* Makes the position the latest of its own past; before a move is played. */
+static inline void
+position_remember(struct position *position, struct past *past)
+{
+	*past = (struct past){ position->past, position->key };
+	position->past = past;
+}
 
 /* The Zobrist key worked out from nothing; equals position->key always. */
 uint64_t position_full_key(const struct position *position);

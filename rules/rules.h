@@ -14,15 +14,31 @@
 
 /* A castling side with its cells, for one seat. */
 struct castling {
-	cell king_from, king_to, rook_from, rook_to;
-	struct cellset between; /* cells between king and rook */
-	struct cellset safe;    /* cells that may not be attacked */
+	cell king_from, king_to;
+	cell rook_from, rook_to; /* the rook's, or the queen's */
+	struct cellset between;  /* cells between king and rook */
+	struct cellset safe;     /* cells that may not be attacked */
+	bool is_step; /* the king could go there by himself as well */
+};
+
+/* A pawn's step: one cell ahead, and the next, CELL_NONE at the edge. */
+struct pawn_step {
+	cell to, beyond;
+};
+
+/* Where a pawn captures, and the direction of the line on which that lies. */
+struct pawn_capture {
+	cell to;
+	uint8_t direction;
 };
 
 /* What a variant's data means for the player in one seat. */
 struct seat {
-	uint8_t pawn_step[4];       /* directions on the board; ended by */
-	uint8_t pawn_capture[4];    /* DIRECTIONS */
+	/* What his pawn on a cell may do; both are ended by a CELL_NONE. */
+	struct pawn_step pawn_step[CELLS_MAX][PAWN_STEPS + 1];
+	struct pawn_capture pawn_capture[CELLS_MAX][PAWN_CAPTURES + 1];
+	/* Cells on which his pawns of a colour of origin do not step. */
+	struct cellset stuck[PLAYERS];
 	struct cellset double_from; /* cells from which two steps are allowed */
 	struct cellset baseline;    /* his first row */
 	struct cellset promotion;   /* the opponents' baselines */
@@ -36,18 +52,13 @@ struct seat {
 	 * tables and the board's; NULL for KIND_NONE.
 	 */
 	const struct cellset *reach_from[KINDS];
-	/*
-	 * For each kind the values of board.line[target][cell], as bits, on
-	 * which a piece of the seat on `cell` could attack `target`.
-	 */
-	uint16_t attack_lines[KINDS];
 };
 
 /* It points into itself: it is not to be copied. */
 struct rules {
 	const struct variant *variant;
-	const struct setup *setup;
-	struct settings settings; /* settled */
+	const struct setup *setup; /* of all who have none of their own */
+	struct settings settings;  /* settled */
 	struct board board;
 	unsigned sides;       /* castling sides per player */
 	uint8_t kind_of[128]; /* enum kind of an English letter */
@@ -108,6 +119,12 @@ bool rules_moves(const struct rules *rules, const struct position *position,
 bool rules_all_moves(const struct rules *rules, const struct position *position,
     move_sink *sink, void *context);
 
+/* Finds the legal chain of leaps from a cell with these landings; false if
+ * there is none. It asks for no list of all chains, of which there can be a
+ * great many. */
+bool rules_chain(const struct rules *rules, const struct position *position,
+    cell from, const cell *path, unsigned leaps, struct move *move);
+
 /* The number of legal moves, and whether there is any. */
 size_t rules_count(const struct rules *rules, const struct position *position);
 bool rules_can_move(const struct rules *rules, const struct position *position);
@@ -134,21 +151,19 @@ rules_bare_kings(const struct rules *rules, const struct position *position)
 	    cellset_count(&position->kind[KING]) == PLAYERS;
 }
 
-/* How a game ended. */
-enum ending {
-	ENDING_NONE,
-	ENDING_MATE,
-	ENDING_STALEMATE,
-	ENDING_BARE_KINGS,
-	ENDING_LAST_KING, /* one player is left */
-	ENDING_AGREED,    /* position->over: not by the pieces */
-};
-
 struct outcome {
 	enum ending ending;
 	const char *result; /* one of the variant's results; NULL if none yet */
 	unsigned winner;    /* PLAYER_NONE in a draw */
 };
+
+/* Whether there can be legal moves after such an end: it is a draw, but one
+ * that a record may pass over. */
+static inline bool
+ending_plays_on(enum ending ending)
+{
+	return ending == ENDING_MATERIAL || ending == ENDING_CLOCK;
+}
 
 void rules_outcome(const struct rules *rules, const struct position *position,
     struct outcome *outcome);
@@ -164,11 +179,15 @@ enum illegal {
 	ILLEGAL_EMPTY,          /* no piece on `from` */
 	ILLEGAL_NOT_YOURS,      /* `from` holds a piece of player `who` */
 	ILLEGAL_OTHER_KIND,     /* the piece on `from` is another */
+	ILLEGAL_OTHER_FORM,     /* it is promoted, or is not */
 	ILLEGAL_GEOMETRY,       /* no such piece moves that way */
+	ILLEGAL_DRAUGHT_MOVED,  /* the draught on `from` has moved before */
 	ILLEGAL_PAWN_DOUBLE,    /* two steps only from the pawn's first row */
 	ILLEGAL_PAWN_NO_TARGET, /* a pawn's capture needs an enemy on `to` */
+	ILLEGAL_PAWN_STUCK,     /* a pawn of that origin does not step there */
 	ILLEGAL_PAWN_BLOCKED,   /* a pawn's step needs `at` empty */
 	ILLEGAL_BLOCKED,        /* `at` is in the way */
+	ILLEGAL_ROSE_START,     /* the rose on `from` is hemmed in */
 	ILLEGAL_FLANK,          /* both flanks `at` and `at2` are occupied */
 	ILLEGAL_OWN_PIECE,      /* `to` holds a piece of the mover */
 	ILLEGAL_KING_CAPTURE,   /* `to` holds a king */
@@ -206,8 +225,32 @@ enum illegal {
 	ILLEGAL_POPE_COLOUR,   /* the pope on `at` shares the colour */
 	ILLEGAL_TOUCH_NOTHING, /* the move takes no piece */
 	ILLEGAL_TOUCH_KING,    /* death does not touch a king */
+	ILLEGAL_LEAP,          /* there is no leap from `at` to `at2` */
+	ILLEGAL_DARK,          /* the king on `from` is not promoted */
+	ILLEGAL_NO_LIGHT,      /* nothing that it threatens is unprotected */
+	ILLEGAL_DROP_UNPLAYED, /* there are no drops in this game */
+	ILLEGAL_DROP_HAND,     /* player `who` has no such piece in hand */
+	ILLEGAL_DROP_OCCUPIED, /* `at` is not empty */
+	ILLEGAL_DROP_ZONE,     /* `at` is in the player's promotion zone */
+	ILLEGAL_DROP_HOME,     /* `at` is his home square */
+	ILLEGAL_DROP_CHECK,    /* the piece on `at` would attack a king */
+	ILLEGAL_PAIR_UNPLAYED, /* there are no cubes in this game */
+	ILLEGAL_PAIR_CUBE,     /* player `who` has no cube */
+	ILLEGAL_PAIR_CHECK,    /* his king on `at` is attacked */
+	ILLEGAL_PAIR_PART,     /* a pass or a forfeit is no part of two moves */
+	ILLEGAL_PAIR_KING,     /* neither move may take a king */
+	ILLEGAL_PAIR_SAME,     /* the piece on `from` made the first move */
+	ILLEGAL_KING_HUNT,     /* a king was taken, and only kings may be */
+	ILLEGAL_KO,            /* the position has occurred before */
 	ILLEGAL_CALLS_CLASH,   /* a draw is called by one who yields */
 	ILLEGALS,
+};
+
+/* Whether a piece is stated to be promoted. */
+enum promoted {
+	PROMOTED_ANY,
+	PROMOTED_NO,
+	PROMOTED_YES,
 };
 
 /* What somebody wanted to play; unstated parts as in struct move_query. */
@@ -218,8 +261,11 @@ struct attempt {
 	uint8_t from_file; /* FILES_MAX: unstated */
 	uint8_t from_rank; /* 0: unstated */
 	cell to;
-	enum kind promotion;
-	unsigned side; /* castling; SIDES_MAX: no such side */
+	enum kind promotion; /* of a drop: what is dropped */
+	unsigned side;       /* castling; SIDES_MAX: no such side */
+	enum promoted promoted;
+	unsigned leaps; /* landings of a chain, `to` among them; 0: none */
+	const cell *path;
 };
 
 struct verdict {
@@ -235,6 +281,32 @@ struct verdict {
  */
 void rules_explain(const struct rules *rules, const struct position *position,
     const struct attempt *attempt, struct verdict *verdict);
+
+/* The cells whose pieces a legal move takes. */
+struct cellset rules_taken(const struct rules *rules,
+    const struct position *position, const struct move *move);
+
+/*
+ * Where the order of play leaves it to the record who moves next: whether the
+ * player may, and makes it his turn. The position names one of them already.
+ */
+bool rules_may_begin(const struct rules *rules, const struct position *position,
+    unsigned player);
+void rules_begin(
+    const struct rules *rules, struct position *position, unsigned player);
+
+/* Makes the position one in which two moves are to be played in a turn: each is
+ * found, judged and applied by itself. */
+static inline void
+rules_halve(struct position *position)
+{
+	position->bnem.half = HALF_FIRST;
+}
+
+/* Why the player to move may not make two moves in his turn; ILLEGAL_NOT if he
+ * may: then each of them is found, judged and played as a half. */
+void rules_explain_pair(const struct rules *rules,
+    const struct position *position, struct verdict *verdict);
 
 /* Makes the call F of the player to move, which must be allowed; no turn is
  * passed. The moves that it leaves legal are those of the new position. */

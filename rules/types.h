@@ -20,6 +20,7 @@ enum {
 	PLAYER_NONE = 3, /* owner of dead pieces; "nobody" */
 	SIDES_MAX = 3,   /* castling sides of one player */
 	KINDS = 8,       /* kinds of piece, KIND_NONE included */
+	CHAIN_MAX = 48,  /* landings of a chain of leaps */
 };
 
 /*
@@ -104,19 +105,32 @@ enum {
 	ALL_PLAYERS = (1 << PLAYERS) - 1 /* as a set of bits */
 };
 
+/* The second of two moves that make one turn; fields as in struct move. */
+struct second_move {
+	uint8_t type;
+	cell from, to, victim;
+	uint8_t promotion;
+	uint8_t leaps;
+	cell path[CHAIN_MAX];
+};
+
 /*
  * One ply. Fields that do not apply hold CELL_NONE, KIND_NONE or 0.
  *
  * A field promotion has from = to. A traitor move has on `from` the piece that
- * is replaced and on `to` the second one, CELL_NONE if there is none. A pass,
- * a yield and a called stalemate alone have no cells.
+ * is replaced and on `to` the second one, CELL_NONE if there is none. A drop
+ * has no `from`, and an illumination no `to`. A pass, a yield and a called
+ * stalemate alone have no cells.
+ *
+ * What a chain of leaps and a turn of two moves need besides stands at the end
+ * and is set for them alone: moves are made in haste.
  */
 struct move {
 	uint8_t type; /* enum move_type, never MOVE_UNSTATED */
 	cell from;    /* starting cell */
 	cell to;      /* ending cell; castling: where the king lands */
-	cell victim;  /* cell of the piece taken; en passant it is not `to` */
-	uint8_t promotion; /* enum kind of the new piece */
+	cell victim;  /* cell of a piece taken; en passant it is not `to` */
+	uint8_t promotion; /* enum kind of the new piece, or of the dropped */
 	uint8_t side;      /* castling: index into the set-up's sides */
 	/*
 	 * Where declarations are moves (Siege): the players, as bits, against
@@ -124,16 +138,20 @@ struct move {
 	 * do not count. Moves that the rules give have check against all.
 	 */
 	uint8_t check, mate;
-	uint8_t calls; /* enum call, as bits */
+	uint8_t calls;        /* enum call, as bits */
+	uint8_t leaps;        /* landings of a chain, in path; 0: it is none */
+	bool pair;            /* `second` follows in the same turn */
+	cell path[CHAIN_MAX]; /* the last is `to` */
+	struct second_move second;
 };
 
+/* The second of the two moves as a move of its own. */
+struct move move_second(const struct move *move);
+
+/* Makes `second` the other move of the turn. */
+void move_join(struct move *move, const struct move *second);
+
 /* Whether two moves do the same on the board; declarations and calls apart. */
-static inline bool
-move_equal(const struct move *a, const struct move *b)
-{
-	return a->type == b->type && a->from == b->from && a->to == b->to &&
-	    a->victim == b->victim && a->promotion == b->promotion &&
-	    a->side == b->side;
-}
+bool move_equal(const struct move *a, const struct move *b);
 
 #endif

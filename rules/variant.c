@@ -6,7 +6,10 @@
 
 const struct variant *const variants[] = {
 	&variant_siege,
+	&variant_triumvirate,
+	&variant_bnem,
 	&variant_dreierschach,
+	&variant_nivichanov,
 	NULL,
 };
 
@@ -225,6 +228,17 @@ bool
 settings_equal(const struct settings *a, const struct settings *b)
 {
 	return memcmp(a, b, sizeof(*a)) == 0;
+}
+
+bool
+settings_same_game(const struct variant *variant, const struct settings *a,
+    const struct settings *b)
+{
+	for (int i = 0; variant->options[i].name != NULL; i++)
+		if (!(variant->text_options >> i & 1) &&
+		    memcmp(a->value[i], b->value[i], sizeof(a->value[i])) != 0)
+			return false;
+	return true;
 }
 
 const struct setup *

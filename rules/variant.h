@@ -13,7 +13,22 @@
 #ifndef TERNION_RULES_VARIANT_H
 #define TERNION_RULES_VARIANT_H
 
-#include "types.h"
+#include "cellset.h"
+
+/* How a game ended. */
+enum ending {
+	ENDING_NONE,
+	ENDING_MATE,
+	ENDING_STALEMATE,
+	ENDING_BARE_KINGS,
+	ENDING_LAST_KING, /* one player is left */
+	ENDING_MATERIAL,  /* nobody can mate any more */
+	ENDING_CLOCK,     /* too many plies without a capture or pawn move */
+	ENDING_AGREED,    /* position->over: not by the pieces */
+	ENDING_FORFEIT,   /* the others gave up, or passed too often */
+	ENDING_KING_CAPTURED,
+	ENDING_HOME, /* a piece has held an opponent's home square */
+};
 
 struct attempt;
 struct board;
@@ -25,6 +40,8 @@ struct rules;
 struct verdict;
 
 enum {
+	PAWN_STEPS = 3,        /* directions in which a pawn steps, at most */
+	PAWN_CAPTURES = 3,     /* and in which it captures */
 	OPTIONS_MAX = 6,       /* options of one variant */
 	NUMBER_USUAL = 0xffff, /* a number that nothing states */
 	SETUPS_MAX = 2,
@@ -41,7 +58,7 @@ struct castling_side {
 	char letter;      /* in 3PF and in siege notation */
 	const char *text; /* in algebraic notation, "0-0" */
 	const char *king_from, *king_to;
-	const char *rook_from, *rook_to;
+	const char *rook_from, *rook_to; /* the rook's, or the queen's */
 };
 
 /* A board, and how the game begins on it. */
@@ -49,6 +66,14 @@ struct setup {
 	void (*build)(struct board *board);
 	const struct army_row *army;       /* ended by a NULL from */
 	const struct castling_side *sides; /* ended by a letter 0 */
+};
+
+/* The ways of a pawn on one cell; directions end with DIRECTIONS. */
+struct pawn_ways {
+	uint8_t steps[PAWN_STEPS + 1];
+	uint8_t captures[PAWN_CAPTURES + 1];
+	unsigned stuck; /* colours of origin, as bits, of those that have no
+			   step there: they only capture */
 };
 
 /* What kind of value an option has. */
@@ -83,6 +108,7 @@ struct variant_reading {
 enum castling_law {
 	CASTLING_ALL_BETWEEN, /* his own, and all between king and rook */
 	CASTLING_ENDS,        /* his own, and where he lands */
+	CASTLING_PATH,        /* his own, where he lands, and all between */
 };
 
 /* Parts of a position that are written as key=value in 3PF, in its order. */
@@ -95,6 +121,12 @@ enum position_key {
 	POSITION_TRAITORS = 1 << 5,
 	POSITION_IMMUNE = 1 << 6,
 	POSITION_DECLARED = 1 << 7,
+	POSITION_HAND = 1 << 8,
+	POSITION_CUBES = 1 << 9,
+	POSITION_TURNS = 1 << 10,
+	POSITION_PASSES = 1 << 11,
+	POSITION_UNMOVED_LATE = 1 << 12, /* the same, further back */
+	POSITION_CAPTORS = 1 << 13,
 };
 
 struct variant {
@@ -114,16 +146,23 @@ struct variant {
 	const char *wins[PLAYERS]; /* result of a player's win, or NULL */
 	const struct variant_option *options;   /* ended by a NULL name */
 	const struct variant_reading *readings; /* ended by a NULL rule */
+	/* Where the order of play takes conditions: each in words, by its
+	 * number, "" for 0; else NULL. */
+	const char *const *turn_reasons;
 	const struct setup *setups[SETUPS_MAX];
 	int setup_option; /* the option whose value is the set-up; -1: none */
+	/* Options, as bits, that are about how moves are written: the game,
+	 * and so a position, is the same with all their values. */
+	unsigned text_options;
 
 	/* The actions the game has: bits 1 << enum move_type, and the calls. */
 	unsigned actions, calls;
 	unsigned keys; /* enum position_key: what a position holds */
 
-	/* Pawns, as their owner sees them; directions end with DIRECTIONS. */
-	uint8_t pawn_steps[4];
-	uint8_t pawn_captures[4];
+	/* Pawns, as their owner sees them; directions end with DIRECTIONS.
+	 * Where they do not go the same way everywhere pawn_ways tells. */
+	uint8_t pawn_steps[PAWN_STEPS + 1];
+	uint8_t pawn_captures[PAWN_CAPTURES + 1];
 	uint8_t double_step_rank; /* the row from which two steps are allowed */
 	/* Kinds to which a pawn is promoted; ended by KIND_NONE. */
 	uint8_t promotions[KINDS];
@@ -135,8 +174,19 @@ struct variant {
 	bool declares;         /* check and mate are declared: they are moves */
 	bool players_leave;    /* a player can be out while others play on */
 	bool pieces_stay;      /* ... and then his pieces are nobody's */
+	bool leavers_stay;     /* ... and then they, too, stay as his own */
+	bool kings_are_taken;  /* ... whose owner may go on without him */
+	bool remembers;        /* what is legal depends on earlier positions */
+	bool promotes;         /* pieces have a promoted form, marked + */
 	bool older_names;      /* had names with letter and number exchanged */
 	bool bare_kings_end;   /* the game is over when only kings are left */
+	bool upper_cells;      /* machines write its cells in upper case */
+	bool has_sectors;      /* its board is one of segments */
+	bool tells_standing;   /* 3PF tells of players who are in check or were
+				  skipped; struct standing */
+	bool passed_to_next;   /* en passant is for the next ply alone */
+	bool pieces_change_hands; /* a piece can have an owner of another
+				     colour than its own */
 
 	/* Whether and how the game has ended in the position; never NULL. */
 	void (*outcome)(const struct rules *rules,
@@ -146,6 +196,25 @@ struct variant {
 	 * The hooks that follow may be NULL: then what is said of each holds.
 	 */
 
+	/* A draw by the rules that leaves legal moves, so that a record can go
+	 * on: how, or ENDING_NONE; there is none. In games that have such draws
+	 * the third of equal positions is one too, if the record says so. */
+	enum ending (*drawn)(const struct position *position);
+
+	/* The set-up of a player who stands otherwise than the others, on the
+	 * same board, his castling sides in the same order; NULL, or NULL if
+	 * he does not: that of variant_setup, as of all. */
+	const struct setup *(*own_setup)(
+	    const struct settings *settings, unsigned player);
+	/* Finishes the board where options bear on it; nothing to do. */
+	void (*name_cells)(
+	    struct board *board, const struct settings *settings);
+	/* Tells the ways of a player's pawn on a cell; pawn_steps and
+	 * pawn_captures. */
+	void (*pawn_ways)(const struct board *board, unsigned player, cell c,
+	    struct pawn_ways *ways);
+	/* Who begins; player 0. */
+	unsigned (*first)(const struct rules *rules);
 	/* Brings settings that were read into their one form; none needed. */
 	void (*settle)(struct settings *settings);
 	/* Sets the terms on which the player to move plays; terms_usual. */
@@ -153,13 +222,39 @@ struct variant {
 	/* The kinds, as bits, to which the pawn's move may promote it, with
 	 * bit KIND_NONE if it may stay a pawn; promotions_usual. */
 	unsigned (*promotion)(const struct gen *gen, const struct move *move);
+	/* Gives all legal moves, where pieces go by laws of their own; else
+	 * movegen.c does. */
+	bool (*moves)(const struct gen *gen);
+	/* Finds a chain of leaps, as rules_chain; there is none. */
+	bool (*find_chain)(const struct rules *rules,
+	    const struct position *position, cell from, const cell *path,
+	    unsigned leaps, struct move *move);
 	/* Gives the moves that are no moves of a piece; there are none. */
 	bool (*more_moves)(const struct gen *gen);
 	/* Plays a legal move; apply.h, apply_usual. */
 	void (*apply)(const struct rules *rules, struct position *position,
 	    const struct move *move);
+	/* Plays a legal move, but does not pass the turn, where that changes
+	 * more than who is to move: marks are judged on this board. */
+	void (*play)(const struct rules *rules, struct position *position,
+	    const struct move *move);
+	/* The cells whose pieces a legal move takes; its victim's. */
+	struct cellset (*taken)(const struct rules *rules,
+	    const struct position *position, const struct move *move);
+	/* Works out position->checks, and who attacks a cell; attacks.c. */
+	void (*find_checks)(
+	    const struct rules *rules, struct position *position);
+	unsigned (*attackers)(const struct rules *rules,
+	    const struct position *position, unsigned player, cell target);
+	/* Whether the record may name the player as the one to move, where
+	 * the order of play leaves a choice, and names him; there is none. */
+	bool (*may_begin)(const struct position *position, unsigned player);
+	void (*begin)(const struct rules *rules, struct position *position,
+	    unsigned player);
 	/* Sets what the placement and the options imply of the keys above. */
 	void (*imply)(const struct rules *rules, struct position *position);
+	/* The pieces that may be listed as never moved; those implied. */
+	struct cellset (*may_be_unmoved)(const struct position *position);
 	/* The castling sides, as bits, that the keys leave open to a player;
 	 * the rights of a position then follow from them. */
 	unsigned (*rights)(const struct rules *rules,
@@ -168,6 +263,12 @@ struct variant {
 	void (*refresh)(struct position *position);
 	/* Makes the call F of the player to move. */
 	void (*fortify)(struct position *position);
+	/* Why no legal move fits an attempt, where `moves` gives them. */
+	struct verdict (*explain)(const struct inquiry *inquiry);
+	/* Why the player may not make two moves in his turn, where there are
+	 * such turns. */
+	struct verdict (*explain_pair)(
+	    const struct rules *rules, const struct position *position);
 	/* Why the piece on `to` may not be taken; explain.c. */
 	struct verdict (*judge_capture)(
 	    const struct inquiry *inquiry, cell from, cell to);
@@ -176,6 +277,10 @@ struct variant {
 	/* Whether the calls of a legal move are allowed, and why not. */
 	struct verdict (*judge_calls)(const struct rules *rules,
 	    const struct position *position, const struct move *move);
+	/* The players, as bits, whom the move of `mover` that led to `after`
+	 * mates, where mate ends nothing; who is mated by the outcome. */
+	unsigned (*mated)(const struct rules *rules,
+	    const struct position *after, unsigned mover);
 	/* Whether the claim of mate against `player` is true, after a move of
 	 * `mover` to `after`; the outcome tells. */
 	bool (*claims_mate)(const struct rules *rules,
@@ -185,8 +290,11 @@ struct variant {
 /* All variants, NULL-ended, in the order in which they are listed. */
 extern const struct variant *const variants[];
 
+extern const struct variant variant_bnem;
 extern const struct variant variant_dreierschach;
+extern const struct variant variant_nivichanov;
 extern const struct variant variant_siege;
+extern const struct variant variant_triumvirate;
 
 /* The variant of that id, or NULL. */
 const struct variant *variant_find(const char *id, size_t len);
@@ -234,7 +342,10 @@ void settings_write(const struct variant *variant,
 bool settings_is_default(
     const struct variant *variant, const struct settings *settings, int i);
 
-/* Whether the settings, both settled, are of the same game. */
+/* Whether the settings, both settled, are the same; and whether they are of
+ * the same game, however its moves are written. */
 bool settings_equal(const struct settings *a, const struct settings *b);
+bool settings_same_game(const struct variant *variant, const struct settings *a,
+    const struct settings *b);
 
 #endif

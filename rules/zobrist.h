@@ -45,4 +45,19 @@ zobrist_passed(unsigned player, unsigned skipped, unsigned pawn)
 	    UINT64_C(4) << 24 | player << 16 | skipped << 8 | pawn);
 }
 
+/* An empty hand and no cubes are no features. */
+static inline uint64_t
+zobrist_hand(unsigned player, unsigned kind, unsigned count)
+{
+	return count == 0
+	    ? 0
+	    : zobrist_mix(UINT64_C(5) << 24 | player << 16 | kind << 8 | count);
+}
+
+static inline uint64_t
+zobrist_cubes(unsigned players)
+{
+	return players == 0 ? 0 : zobrist_mix(UINT64_C(6) << 24 | players);
+}
+
 #endif

@@ -5,7 +5,8 @@
 #   and tests/lint have the same codes, with the same severities and meanings;
 #   each command of cmd/ has its page, and the page has exactly the options
 #   that `ternion help COMMAND` lists;
-#   each notation, format and variant stands in the first table of its page.
+#   each notation, format and variant stands in the first table of its page,
+#   and each form of a report in ternion-check.1.
 #
 # Each failure is a line; the last line is "N passed, N failed".
 set -u
@@ -194,6 +195,16 @@ check_ids() {
 check_ids Notations man/ternion-notation.7
 check_ids 'Formats of records' man/ternion-format.5
 check_ids Variants man/ternion-variants.7
+
+# Forms of reports: those of which the program tells, and the page's.
+"$binary" check --to '?' 2>&1 | sed -n 's/^.*there are: *//p' | tr ' ' '\n' |
+    sort >"$scratch/help"
+awk '
+/^\.Sh / { inside = $2 == "REPORTS" }
+inside && /^\.It Cm [^ ]+$/ { print $3 }' man/ternion-check.1 | sort \
+    >"$scratch/page"
+same reports "$scratch/help" "$scratch/page" "'ternion check --to'" \
+    man/ternion-check.1
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ] && [ $passed -gt 0 ]

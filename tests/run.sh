@@ -16,6 +16,7 @@
 #             the suffix of the input tells its format
 #   cli       tests/cli/*.test: commands with their output and exit status
 #   perft     tests/perft/VARIANT.epd
+#   browser   pages that replay games, in Chromium if there is one
 #   man       the examples of the man pages
 #   docs      the manual against the program's tables; once, not for each
 #             OBJDIR
@@ -182,7 +183,7 @@ make_golden() {
 	3pf)
 		ternion position --every "$1"
 		;;
-	ascii | unicode)
+	ascii | unicode | svg)
 		ternion position --to "$2" "$1"
 		;;
 	*)
@@ -355,6 +356,14 @@ section_perft() {
 	add_counts perft $? "$own/out"
 }
 
+# Once, not for each build: it is the page's script that is tested.
+section_browser() {
+	[ "$objdir" = "$first" ] || return 0
+	tests/browser/run.sh "$objdir/ternion" >"$own/out" 2>&1
+	add_counts browser $? "$own/out"
+	grep '^SKIP' "$own/out"
+}
+
 section_man() {
 	[ -x tests/man_examples.sh ] || return
 	LEFT_OUT=$own/left_out tests/man_examples.sh "$objdir/ternion" \
@@ -383,7 +392,7 @@ if [ $golden = yes ]; then
 	exit 0
 fi
 
-sections='unit property fuzz golden lint cli perft man docs install'
+sections='unit property fuzz golden lint cli perft browser man docs install'
 first=$1
 running=0 most_running=$(nproc 2>/dev/null || echo 2)
 for objdir in "$@"; do

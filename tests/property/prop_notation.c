@@ -60,6 +60,9 @@ static const struct game table[] = {
 	{ "siege", "Pope=no Siege=none", 60, 15 },
 	{ "siege", "Pope=no Siege=captures SiegeTwo=no", 100, 20 },
 	{ "siege", "Pope=no Siege=moved SiegeThreshold=2", 150, 30 },
+	{ "triumvirate", "", 250, 60 },
+	{ "triumvirate", "Naming=geometry", 60, 15 },
+	{ "triumvirate", "Setup=document", 60, 15 },
 	{ NULL, NULL, 0, 0 },
 };
 
@@ -655,8 +658,8 @@ expect_reading(struct run *run, const struct scene *scene, unsigned n,
 	rules_outcome(&run->rules, &scene->after, &outcome);
 	board = marks_board(
 	    &run->rules, scene->before, &move, &scene->after, &made);
-	marks =
-	    marks_find(&run->rules, scene->marks.mover, &move, board, &outcome);
+	marks = marks_find(&run->rules, scene->marks.mover, &move, board,
+	    &scene->after, &outcome);
 	resolve_marks(&reading, board, &marks, token, 0, &spec, &diags);
 	codes = codes_of(run, &diags);
 	if (strcmp(codes, expected) != 0)

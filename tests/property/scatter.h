@@ -282,19 +282,15 @@ scatter_passed(struct scatter *scatter, unsigned player)
 	while (!cellset_empty(&from)) {
 		cell c = cellset_pop(&from);
 
-		for (const uint8_t *d = seat->pawn_step; *d < DIRECTIONS; d++) {
-			cell skipped = rules->board.step[c][*d], pawn;
-
-			if (skipped == CELL_NONE)
-				continue;
-			pawn = rules->board.step[skipped][*d];
-			if (pawn == CELL_NONE ||
-			    scatter->position->at[pawn] !=
+		for (const struct pawn_step *step = seat->pawn_step[c];
+		     step->to != CELL_NONE; step++) {
+			if (step->beyond == CELL_NONE ||
+			    scatter->position->at[step->beyond] !=
 				piece_make(PAWN, player, player) ||
 			    dice_one_in(scatter->dice, 5))
 				continue;
 			position_set_passed(scatter->position, player,
-			    (struct passed){ skipped, pawn });
+			    (struct passed){ step->to, step->beyond });
 		}
 	}
 }

@@ -18,6 +18,9 @@
 #include "property/random.h"
 
 enum {
+	VARIATION_MOST = 5, /* plies */
+	PASS_EVERY = 25,
+	PAIR_EVERY = 3,
 	FORT_EVERY = 4, /* of so many chances to call it one is taken */
 	TOUCH_EVERY = 2,
 	YIELD_EVERY = 800,
@@ -32,6 +35,7 @@ struct maker {
 	bool annotated;
 	struct strbuf out;
 	size_t line_at;
+	struct past *past; /* one for each ply of the main line */
 };
 
 struct choice {
@@ -49,8 +53,11 @@ weigh(const struct choice *choice, const struct move *move)
 	/* The game shall go on for a while. */
 	if (move->victim != CELL_NONE && piece_kind(at[move->victim]) == KING)
 		return 3;
-	if (move->type == MOVE_ENPASSANT || move->type == MOVE_CASTLE)
+	if (move->type == MOVE_ENPASSANT || move->type == MOVE_CASTLE ||
+	    move->type == MOVE_LEAP)
 		return 40;
+	if (move->type == MOVE_DROP)
+		return 1;
 	if (move->promotion != KIND_NONE)
 		return 20;
 	if (move->victim != CELL_NONE)
@@ -119,6 +126,66 @@ declare(struct maker *maker, const struct position *position, struct move *move)
 	move->check &= (uint8_t)~move->mate;
 }
 
+static bool
+is_allowed(
+    struct maker *maker, const struct position *position, enum move_type type)
+{
+	const struct attempt attempt = { .type = type,
+		.from = CELL_NONE,
+		.from_file = FILES_MAX,
+		.to = CELL_NONE,
+		.side = SIDES_MAX };
+	struct verdict verdict;
+
+	rules_explain(maker->rules, position, &attempt, &verdict);
+	return verdict.why == ILLEGAL_NOT;
+}
+
+/* A pass or a yield instead of a move, where they are a choice. */
+static bool
+sits_out(
+    struct maker *maker, const struct position *position, struct move *move)
+{
+	enum move_type type;
+
+	if (!maker->rules->variant->remembers ||
+	    !dice_one_in(&maker->dice, PASS_EVERY))
+		return false;
+	type = dice_one_in(&maker->dice, YIELD_EVERY / PASS_EVERY) ? MOVE_YIELD
+								   : MOVE_PASS;
+	if (!is_allowed(maker, position, type))
+		return false;
+	*move = (struct move){ .type = (uint8_t)type,
+		.from = CELL_NONE,
+		.to = CELL_NONE,
+		.victim = CELL_NONE };
+	return true;
+}
+
+/* A second move in the turn, where the game has such turns. */
+static void
+join(struct maker *maker, const struct position *position, struct move *move)
+{
+	struct position half = *position;
+	struct verdict verdict;
+	struct move first, second;
+
+	if (maker->rules->variant->explain_pair == NULL ||
+	    !dice_one_in(&maker->dice, PAIR_EVERY))
+		return;
+	rules_explain_pair(maker->rules, position, &verdict);
+	rules_halve(&half);
+	if (verdict.why != ILLEGAL_NOT || rules_count(maker->rules, &half) == 0)
+		return;
+	first = choose_bare(maker, &half);
+	rules_apply(maker->rules, &half, &first);
+	if (rules_count(maker->rules, &half) == 0)
+		return;
+	second = choose_bare(maker, &half);
+	move_join(&first, &second);
+	*move = first;
+}
+
 /* A random legal move with what is called and declared. */
 static struct move
 choose(struct maker *maker, const struct position *position)
@@ -130,6 +197,8 @@ choose(struct maker *maker, const struct position *position)
 		.victim = CELL_NONE };
 	struct move move;
 
+	if (sits_out(maker, position, &move))
+		return move;
 	call(maker, position, &fort, CALL_FORTIFY, FORT_EVERY);
 	if (fort.calls != 0)
 		rules_fortify(maker->rules, &called);
@@ -140,6 +209,7 @@ choose(struct maker *maker, const struct position *position)
 	call(maker, position, &move, CALL_YIELD, YIELD_EVERY);
 	if (maker->rules->variant->declares)
 		declare(maker, position, &move);
+	join(maker, position, &move);
 	return move;
 }
 
@@ -177,6 +247,8 @@ play(struct maker *maker, struct position *position, const struct move *move)
 	struct outcome outcome;
 	struct marks marks = marks_of_move(maker->rules, position, move);
 
+	marks.named =
+	    rules_may_begin(maker->rules, position, position->to_move);
 	rules_apply(maker->rules, &after, move);
 	rules_outcome(maker->rules, &after, &outcome);
 	maker->notation->write(maker->notation, maker->rules, &maker->alphabet,
@@ -190,7 +262,8 @@ play(struct maker *maker, struct position *position, const struct move *move)
 static void
 put_variation(struct maker *maker, struct position position, unsigned depth)
 {
-	unsigned plies = 1 + dice_below(&maker->dice, 5);
+	unsigned plies = 1 + dice_below(&maker->dice, VARIATION_MOST);
+	struct past past[VARIATION_MOST];
 	bool numbered = true;
 
 	put_word(maker, "(", 1);
@@ -200,6 +273,7 @@ put_variation(struct maker *maker, struct position position, unsigned depth)
 
 		if (numbered)
 			put_number(maker, &position);
+		position_remember(&position, &past[i]);
 		if (play(maker, &position, &move).ending != ENDING_NONE)
 			break;
 		numbered = true;
@@ -278,6 +352,7 @@ make_game(struct maker *maker, unsigned number)
 
 		if (numbered)
 			put_number(maker, &position);
+		position_remember(&position, &maker->past[i]);
 		outcome = play(maker, &position, &move);
 		numbered = maker->annotated && annotate(maker, &before);
 		numbered |= position.number != before.number;
@@ -371,8 +446,10 @@ main(int argc, char **argv)
 		return usage();
 	rules_init(&rules, variant, &settings);
 	alphabet_init(&maker.alphabet, &letter_sets[0], variant->letters);
+	maker.past = mem_alloc((maker.max_plies + 1) * sizeof(*maker.past));
 	for (unsigned i = 1; i <= games; i++)
 		make_game(&maker, i);
+	free(maker.past);
 	strbuf_release(&maker.out);
 	return fflush(stdout) == 0 ? 0 : 2;
 }

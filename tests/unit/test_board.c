@@ -336,7 +336,7 @@ directions_turn_with_the_seat(void **state)
 				for (unsigned seat = 0; seat < PLAYERS;
 				     seat++) {
 					unsigned e =
-					    direction_for_seat(d, seat);
+					    direction_for_seat(board, d, seat);
 
 					assert_int_equal(
 					    board->step[from][e], to);
@@ -375,8 +375,8 @@ seat_names_start_at_a_on_every_rank(void **state)
 				assert_int_not_equal(c, CELL_NONE);
 				/* Nothing is to the left of it. */
 				assert_int_equal(
-				    boards[i]
-					.step[c][direction_for_seat(W, seat)],
+				    boards[i].step[c][direction_for_seat(
+					&boards[i], W, seat)],
 				    CELL_NONE);
 			}
 }

@@ -1809,7 +1809,7 @@ reported(const struct report_options *options, const char *text,
 	struct source source;
 	struct diags diags;
 	const struct report_origin origin = { "game.pgn", &source, 3,
-		"dreierschach" };
+		"dreierschach", 0 };
 
 	source_text(&source, "game.pgn", slice_of(text));
 	diags_init(&diags, &arena);
@@ -1835,7 +1835,7 @@ static void
 check_excerpt(
     const char *text, uint32_t start, uint32_t len, const char *expected)
 {
-	const struct report_options options = { .style = REPORT_TEXT };
+	const struct report_options options = { .form = &report_text };
 	const struct said said = { DIAG_MOVE_SYNTAX, start, len, "no" };
 	char *out = reported(&options, text, &said, 1);
 
@@ -1850,7 +1850,7 @@ report_in_text(void **state)
 		{ DIAG_MOVE_SYNTAX, 9, 2, "'Zq' is no move" },
 		{ DIAG_ESCAPE_DROPPED, 0, 1, "first" },
 	};
-	const struct report_options options = { .style = REPORT_TEXT };
+	const struct report_options options = { .form = &report_text };
 	char *out = reported(&options, "1. e4 ok\nZq *\n", said, 2);
 
 	(void)state;
@@ -1899,7 +1899,7 @@ report_excerpts_of_bad_bytes(void **state)
 static void
 report_excerpts_of_long_lines(void **state)
 {
-	const struct report_options options = { .style = REPORT_TEXT };
+	const struct report_options options = { .form = &report_text };
 	struct strbuf text = STRBUF_INIT;
 
 	(void)state;
@@ -1932,7 +1932,7 @@ report_excerpts_of_long_lines(void **state)
 static void
 report_in_colour(void **state)
 {
-	const struct report_options options = { .style = REPORT_TEXT,
+	const struct report_options options = { .form = &report_text,
 		.colour = true };
 	const struct said said = { DIAG_MOVE_SYNTAX, 0, 1, "x" };
 	char *out = reported(&options, "a\n", &said, 1);
@@ -1950,7 +1950,7 @@ report_in_json(void **state)
 		{ DIAG_MOVE_NUMBER, 6, 3, "a \"b\"" },
 		{ DIAG_MOVE_SYNTAX, 10, 4, "c" },
 	};
-	struct report_options options = { .style = REPORT_JSON };
+	struct report_options options = { .form = &report_json };
 	char *out = reported(&options, "1. e4 2.. \xc3\xa9\n.*\n", said, 2);
 
 	(void)state;
@@ -1973,7 +1973,7 @@ report_in_json(void **state)
 	    "\"games\":2,\"plies\":30,\"errors\":0,\"warnings\":0,"
 	    "\"notes\":0}}\n");
 	free(out);
-	options.style = REPORT_JSONL;
+	options.form = &report_jsonl;
 	out = reported(&options, "1. e4 2.. \xc3\xa9\n.*\n", said, 1);
 	assert_string_equal(out,
 	    "{\"file\":\"game.pgn\",\"line\":1,\"column\":7,\"end_line\":1,"
@@ -1987,7 +1987,7 @@ report_in_json(void **state)
 static void
 report_of_a_file_in_json(void **state)
 {
-	const struct report_options options = { .style = REPORT_JSONL };
+	const struct report_options options = { .form = &report_jsonl };
 	struct report report;
 
 	(void)state;
@@ -2021,7 +2021,7 @@ report_lets_through_what_is_asked_for(void **state)
 		{ DIAG_MOVE_SYNTAX, 3, 1, "error" },
 		{ DIAG_TAG_MALFORMED, 4, 1, "error" },
 	};
-	struct report_options options = { .style = REPORT_JSONL };
+	struct report_options options = { .form = &report_jsonl };
 	char *out = reported(&options, "abcdef", said, 5);
 
 	(void)state;
@@ -2045,7 +2045,7 @@ report_lets_through_what_is_asked_for(void **state)
 static void
 report_counts(void **state)
 {
-	const struct report_options options = { .style = REPORT_TEXT,
+	const struct report_options options = { .form = &report_text,
 		.least = SEV_ERROR };
 	struct report report;
 

@@ -1553,7 +1553,7 @@ resolve(const struct position *position, const char *notation,
 	struct reader reader =
 	    reader_of(notation, letters, rules.variant->letters);
 	const struct reading reading = { &rules, reader.notation,
-		&reader.alphabet };
+		&reader.alphabet, NULL };
 	struct slice token = slice_of(text);
 	struct arena arena = ARENA_INIT;
 	struct answer answer = { .found = false };

@@ -1,0 +1,204 @@
+/*
+ * Ternion: 3-Player Chess I by Bn Em.
+ *
+ * Three faces round the corner of a cube, pieces that are taken over, and put
+ * back, and promoted; and an order of play that follows from what happens.
+ * How the pieces go and what a turn does stands in bnem_*.c. Source: bnem.md.
+ */
+#include <string.h>
+
+#include "bnem.h"
+
+/* Each row is one cell: the board has no rows that all players share. */
+static const struct army_row army[] = {
+	{ "a1", "K" },
+	{ "b1", "C" },
+	{ "a2", "C" },
+	{ "c1", "S" },
+	{ "a3", "S" },
+	{ "b2", "G" },
+	{ "c2", "D" },
+	{ "b3", "D" },
+	{ "c3", "R" },
+	{ "d1", "P" },
+	{ "d2", "P" },
+	{ "d3", "P" },
+	{ "a4", "P" },
+	{ "b4", "P" },
+	{ "c4", "P" },
+	{ NULL, NULL },
+};
+
+static const struct castling_side sides[] = {
+	{ 0, NULL, NULL, NULL, NULL, NULL },
+};
+
+static const struct setup setup = { board_faces, army, sides };
+
+/* The win of each player, and the draw. */
+static const char *const results[] = { "1-0-0", "0-1-0", "0-0-1", "1/3-1/3-1/3",
+	NULL };
+
+static const char *const draws[ALL_PLAYERS + 1] = {
+	[0] = "1/3-1/3-1/3",
+	[1] = "1/3-1/3-1/3",
+	[2] = "1/3-1/3-1/3",
+	[4] = "1/3-1/3-1/3",
+};
+
+static const char *const yes_no[] = { "yes", "no", NULL };
+static const char *const kos[] = { "none", "position", NULL };
+static const char *const colours[] = { "White", "Red", "Black", NULL };
+static const char *const captures[] = { "all", "last", NULL };
+
+static const struct variant_option options[] = {
+	[BNEM_DROPS] = { "Drops", "yes, no: captured pieces are put back",
+	    "yes", OPTION_CHOICE, yes_no },
+	[BNEM_CUBES] = { "Cubes", "yes, no: a cube is given for a second move",
+	    "no", OPTION_CHOICE, yes_no },
+	[BNEM_KO] = { "Ko", "none, position (no position may recur)",
+	    "position", OPTION_CHOICE, kos },
+	[BNEM_FIRST] = { "First", "who begins: White, Red, Black", "White",
+	    OPTION_CHOICE, colours },
+	[BNEM_MULTI_CAPTURE] = { "MultiCapture",
+	    "all (every piece leapt is taken), last (the last one alone)",
+	    "all", OPTION_CHOICE, captures },
+	{ NULL, NULL, NULL, OPTION_CHOICE, NULL },
+};
+
+static const struct variant_reading readings[] = {
+	{ "White begins unless the option First says otherwise.",
+	    "\"The first and second players to move are decided "
+	    "arbitrarily.\"" },
+	{ "Cubes are not played unless the record says so.",
+	    "The rules call them optional." },
+	{ "A knight leap is two straight steps and then one to either side, in "
+	  "this order.",
+	    "Near the centre the other order leads elsewhere." },
+	{ "After a pass of B the player follows who did not have the turn "
+	  "before it.",
+	    "\"A moves after C if B passed his turn\" names the last turn but "
+	    "one." },
+	{ "Rule 9 settles who follows from the third turn on; where both "
+	  "qualify, the one whose last turn is longer ago, else the one "
+	  "clockwise.",
+	    "The conditions leave cases open." },
+	{ "Nobody has two turns running, unless both others cannot move.",
+	    "A player who is alone able to move has to." },
+	{ "A forfeit is a turn, and a third pass running is a forfeit, not a "
+	  "pass.",
+	    "The order of play asks whose the last turns were." },
+	{ "Of two moves for a cube the first is judged without the ko, and the "
+	  "cube has changed hands when the whole turn is judged.",
+	    "The ko is about positions at the end of turns." },
+	{ "The home square wins no longer once a king has been captured.",
+	    "From then on only king captures are permitted." },
+	{ NULL, NULL },
+};
+
+static const char *const turn_reasons[] = {
+	"",
+	"condition 1: the other player cannot move",
+	"condition 2: after a pass the other had the turn before it",
+	"condition 3: his king was captured, and he can capture one",
+	"condition 4: the other's king was captured, and he can capture none",
+	"condition 5: his king is threatened",
+	"condition 6: the last six turns were the others'",
+	"condition 7: he threatens the king of the player before",
+	"condition 8: one of his pieces was captured",
+	"condition 9: the last two turns were the others'",
+};
+
+static unsigned
+bnem_first(const struct rules *rules)
+{
+	return bnem_option(rules, BNEM_FIRST);
+}
+
+/* "Draughts that may still leap (of players in play), implied: those on their
+ * opening cells"; and
+ * "all but the first player begin with a cube". */
+static void
+bnem_imply(const struct rules *rules, struct position *position)
+{
+	for (unsigned p = 0; p < PLAYERS; p++)
+		for (unsigned kind = PAWN; kind < KINDS; kind++)
+			position_set_hand(position, p, (enum kind)kind, 0);
+	position_set_cubes(position,
+	    bnem_option(rules, BNEM_CUBES) == BNEM_YES
+		? ALL_PLAYERS & ~(1u << bnem_first(rules))
+		: 0);
+	memset(&position->bnem.captor, 0, sizeof(position->bnem.captor));
+	memset(&position->bnem.passes, 0, sizeof(position->bnem.passes));
+	position->bnem.turns = 0;
+	position->unmoved = (struct cellset){ { 0 } };
+	for (cell c = 0; c < rules->board.cells; c++)
+		if ((unsigned)piece_kind(position->at[c]) == DRAUGHT &&
+		    position->at[c] == rules->start.at[c] &&
+		    !is_forfeited(position, piece_owner(position->at[c])))
+			cellset_add(&position->unmoved, c);
+}
+
+/* Any draught but a promoted one can have been dropped where it stands, by
+ * those who have a turn to come. */
+static struct cellset
+bnem_may_be_unmoved(const struct position *position)
+{
+	struct cellset draughts = position->kind[DRAUGHT], left = draughts;
+
+	while (!cellset_empty(&left)) {
+		cell c = cellset_pop(&left);
+
+		if (is_promoted(position->at[c]) ||
+		    is_forfeited(position, piece_owner(position->at[c])))
+			cellset_remove(&draughts, c);
+	}
+	return draughts;
+}
+
+const struct variant variant_bnem = {
+	.id = "bnem",
+	.title = "3-Player Chess I",
+	.source = "Bn Em, 2014",
+	.summary = "75 cells round the corner of a cube; captured pieces are "
+		   "dropped, and the order of play follows from the position.",
+	.players = { "White", "Red", "Black" },
+	.colours = "wrb",
+	.letters = " PSGCRKD",
+	.kinds = { "", "pawn", "star", "griffin", "chariot", "rose", "king",
+	    "draught" },
+	.notation = "algebraic",
+	.results = results,
+	.draws = draws,
+	.wins = { "1-0-0", "0-1-0", "0-0-1" },
+	.options = options,
+	.readings = readings,
+	.turn_reasons = turn_reasons,
+	.setups = { &setup },
+	.setup_option = -1,
+	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE | 1u << MOVE_DROP |
+	    1u << MOVE_LEAP | 1u << MOVE_ILLUMINATION | 1u << MOVE_PASS |
+	    1u << MOVE_YIELD,
+	.keys = POSITION_UNMOVED_LATE | POSITION_HAND | POSITION_CUBES |
+	    POSITION_TURNS | POSITION_PASSES | POSITION_CAPTORS,
+	.pawn_steps = { DIRECTIONS },
+	.pawn_captures = { DIRECTIONS },
+	.players_leave = true,
+	.leavers_stay = true,
+	.remembers = true,
+	.promotes = true,
+	.outcome = bnem_outcome,
+	.first = bnem_first,
+	.moves = bnem_moves,
+	.find_chain = bnem_find_chain,
+	.apply = bnem_apply,
+	.imply = bnem_imply,
+	.may_be_unmoved = bnem_may_be_unmoved,
+	.taken = bnem_taken,
+	.find_checks = bnem_find_checks,
+	.attackers = bnem_attackers,
+	.may_begin = bnem_may_begin,
+	.begin = bnem_begin,
+	.explain = bnem_explain,
+	.explain_pair = bnem_explain_pair,
+};

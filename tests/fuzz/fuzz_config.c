@@ -1,0 +1,50 @@
+/*
+ * Fuzz target: configurations. What reads as one is written in one way, and
+ * reads as the same again.
+ */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "config.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static bool
+read_and_write(struct slice text, struct strbuf *out)
+{
+	struct arena arena = ARENA_INIT;
+	struct config config;
+	struct diags diags;
+	bool ok;
+
+	diags_init(&diags, &arena);
+	ok = config_read(&config, text, &arena, &diags);
+	if (ok)
+		config_write(&config, out);
+	for (unsigned i = 0; i < diags.len; i++)
+		if (diags.list[i].span.start > text.len)
+			abort();
+	arena_release(&arena);
+	return ok;
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct strbuf once = STRBUF_INIT, twice = STRBUF_INIT;
+	char *text = mem_alloc(size + 1);
+
+	memcpy(text, data, size);
+	if (read_and_write((struct slice){ text, size }, &once) &&
+	    (!read_and_write(strbuf_as_slice(&once), &twice) ||
+		!slice_equal(
+		    strbuf_as_slice(&once), strbuf_as_slice(&twice)))) {
+		fprintf(stderr, "not the same again:\n%s", once.ptr);
+		abort();
+	}
+	strbuf_release(&once);
+	strbuf_release(&twice);
+	free(text);
+	return 0;
+}

@@ -1,0 +1,21 @@
+/*
+ * Fuzz target: records as JSON. A first byte l says that there is a record on
+ * each line; the rest is the text of a file. See records.h for what holds
+ * whatever it is.
+ */
+#include <stdint.h>
+
+#include "fuzz/records.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	const struct slice text = { (const char *)data + 1, size - 1 };
+
+	if (size > 0)
+		fuzz_records(
+		    data[0] == 'l' ? &format_jsonl : &format_json, text);
+	return 0;
+}

@@ -1,0 +1,270 @@
+/*
+ * Positions and moves of Bn Em's game in short, for the tests of its rules.
+ *
+ * A position is its pieces in the tokens of 3PF, the letter of the player to
+ * move and, if they matter, key=value fields: "wKa1,rKa10,bKj1 w turns=wr".
+ * Kings stand on their home squares if they are not named. Moves are written
+ * in coordinates.
+ */
+#ifndef TESTS_UNIT_SETUP_BNEM_H
+#define TESTS_UNIT_SETUP_BNEM_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "format_3pf.h"
+#include "replay.h"
+#include "turn.h"
+
+/* cmocka.h wants the headers above before it. */
+#include <cmocka.h>
+
+enum {
+	WHITE,
+	RED,
+	BLACK,
+	LINE = 2048,
+	MOVES = 4096,
+};
+
+/* The rules under test, with the options that a position states. */
+static const struct rules *rules;
+static struct replayer *replayer;
+static struct arena arena;
+static char fault[LINE]; /* the code of the last error */
+
+static inline int
+begin(void **state)
+{
+	static const struct replay_options none = { .variant = &variant_bnem };
+
+	(void)state;
+	replayer = replayer_new(&none);
+	rules = replayer_rules(replayer, &variant_bnem, NULL);
+	return 0;
+}
+
+static inline int
+end(void **state)
+{
+	(void)state;
+	replayer_free(replayer);
+	arena_release(&arena);
+	return 0;
+}
+
+/* The seven fields, from the short form. `status` and the counters can follow
+ * the player: "w aax 7 12 turns=wr". */
+static inline void
+spell_out(const char *text, char line[LINE])
+{
+	size_t pieces = strcspn(text, " "), used;
+	const char *rest = text + pieces + 1;
+	static const char *const kings[] = { "wK", "rK", "bK" };
+	static const char *const promoted[] = { "w+K", "r+K", "b+K" };
+	static const char *const homes[] = { "wKa1", "rKa10", "bKj1" };
+	const char *keys = strlen(rest) > 1 ? rest + 2 : "";
+	bool counted = strlen(keys) > 3 && strchr("ax", keys[0]) != NULL &&
+	    keys[3] == ' ';
+
+	used = (size_t)snprintf(
+	    line, LINE, "%.*s", (int)pieces, text);
+	for (int p = 0; p < PLAYERS; p++)
+		if (strstr(line, kings[p]) == NULL &&
+		    strstr(line, promoted[p]) == NULL &&
+		    strstr(keys, "captors=") == NULL)
+			used += (size_t)snprintf(line + used, LINE - used,
+			    "%s%s", used > 0 ? "," : "", homes[p]);
+	snprintf(line + used, LINE - used, " %c w-.r-.b- - %s%s%s", rest[0],
+	    counted ? "" : "aaa 0 1", *keys != '\0' && !counted ? " " : "",
+	    keys);
+}
+
+static inline bool
+read_line(const char *line, struct position *position)
+{
+	struct settings settings;
+	struct diags diags;
+
+	arena_reset(&arena);
+	diags_init(&diags, &arena);
+	settings_default(&variant_bnem, &settings);
+	tpf_options(&variant_bnem, slice_of(line), &settings);
+	rules = replayer_rules(replayer, &variant_bnem, &settings);
+	if (tpf_read(rules, slice_of(line), 0, &diags, position))
+		return true;
+	snprintf(fault, sizeof(fault), "%s",
+	    diag_table[diags.list[0].id].slug);
+	return false;
+}
+
+static inline struct position
+at(const char *text)
+{
+	struct position position;
+	char line[LINE];
+
+	spell_out(text, line);
+	if (!read_line(line, &position))
+		fail_msg("%s: %s", fault, line);
+	return position;
+}
+
+/* Plays the moves, with blanks between; false if one is not legal, and then
+ * `fault` is its code. */
+static inline bool
+play_in(struct position *position, const struct notation *notation,
+    const char *moves)
+{
+	struct turn turn = { .rules = rules, .notation = notation };
+
+	while (*moves != '\0') {
+		size_t len = strcspn(moves, " ");
+		struct diags diags;
+
+		diags_init(&diags, &arena);
+		if (!turn_play(&turn, replayer, position,
+			(struct slice){ moves, len }, 0, &diags)) {
+			snprintf(fault, sizeof(fault), "%s",
+			    diag_table[diags.list[0].id].slug);
+			return false;
+		}
+		*position = turn.after;
+		assert_true(position->key == position_full_key(position));
+		moves += len;
+		moves += *moves == ' ';
+	}
+	return true;
+}
+
+static inline void
+play(struct position *position, const char *moves)
+{
+	if (!play_in(position, &notation_coordinate, moves))
+		fail_msg("%s: %s", moves, fault);
+}
+
+/* The position as 3PF. */
+static inline const char *
+text_of(const struct position *position)
+{
+	static char line[LINE];
+	struct strbuf out = STRBUF_INIT;
+
+	tpf_write(rules, position, &out);
+	snprintf(line, sizeof(line), "%s", out.ptr);
+	strbuf_release(&out);
+	return line;
+}
+
+/* Whether the moves lead from the one position, in short, to the other. */
+static inline void
+leads(const char *from, const char *moves, const char *to)
+{
+	struct position position = at(from);
+	char line[LINE];
+
+	play(&position, moves);
+	spell_out(to, line);
+	assert_string_equal(text_of(&position), line);
+}
+
+/* Whether the move is refused with the code. */
+static inline void
+refuses(const char *from, const char *move, const char *code)
+{
+	struct position position = at(from);
+
+	if (play_in(&position, &notation_coordinate, move))
+		fail_msg("%s is legal in %s", move, from);
+	if (strcmp(fault, code) != 0)
+		fail_msg("%s: %s, not %s", move, fault, code);
+}
+
+/* Who moves after the moves, and by which condition. */
+static inline void
+follows(const char *from, const char *moves, char player, unsigned condition)
+{
+	struct position position = at(from);
+
+	play(&position, moves);
+	if (variant_bnem.colours[position.to_move] != player ||
+	    position.bnem.rule != condition)
+		fail_msg("%s: %c by %u, not %c by %u", moves,
+		    variant_bnem.colours[position.to_move],
+		    position.bnem.rule, player, condition);
+}
+
+static inline void
+ends(const char *from, const char *moves, const char *result)
+{
+	struct position position = at(from);
+	struct outcome outcome;
+
+	play(&position, moves);
+	rules_outcome(rules, &position, &outcome);
+	if (result == NULL) {
+		assert_int_equal(outcome.ending, ENDING_NONE);
+		return;
+	}
+	assert_int_not_equal(outcome.ending, ENDING_NONE);
+	assert_string_equal(outcome.result, result);
+	assert_int_equal(rules_count(rules, &position), 0);
+}
+
+struct moves {
+	const struct position *position;
+	const char *start; /* how the texts begin */
+	size_t len;
+	char text[MOVES][64];
+};
+
+static inline bool
+keep(void *context, const struct move *move)
+{
+	struct moves *moves = context;
+	const struct marks none = { .attacked = 0 };
+	struct strbuf out = STRBUF_INIT;
+
+	notation_coordinate.write(&notation_coordinate, rules, NULL,
+	    moves->position, move, &none, &out);
+	if (strncmp(out.ptr, moves->start, strlen(moves->start)) == 0) {
+		assert_true(moves->len < MOVES);
+		snprintf(moves->text[moves->len++], sizeof(moves->text[0]),
+		    "%s", out.ptr + strlen(moves->start));
+	}
+	strbuf_release(&out);
+	return true;
+}
+
+static inline int
+by_bytes(const void *a, const void *b)
+{
+	return strcmp(a, b);
+}
+
+/* The legal moves whose text begins so are these, sorted, with blanks between;
+ * what they begin with is left out. */
+static inline void
+has_moves(const char *text, const char *start, const char *expected)
+{
+	static struct moves moves;
+	struct position position = at(text);
+	char line[LINE] = "";
+	size_t used = 0;
+
+	moves.position = &position;
+	moves.start = start;
+	moves.len = 0;
+	rules_moves(rules, &position, NULL, keep, &moves);
+	qsort(moves.text, moves.len, sizeof(moves.text[0]), by_bytes);
+	for (size_t i = 0; i < moves.len; i++)
+		used += (size_t)snprintf(line + used, LINE - used, "%s%s",
+		    i > 0 ? " " : "", moves.text[i]);
+	assert_string_equal(line, expected);
+}
+
+#endif
