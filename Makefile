@@ -70,6 +70,7 @@ LIBS = $(shell pkg-config --libs $(DEPS))
 CMOCKA = $(shell pkg-config --cflags --libs cmocka)
 
 ALL_CFLAGS = -std=c11 -D_XOPEN_SOURCE=700 $(WARNINGS) -fno-common -fPIC \
+	-fvisibility=hidden \
 	$(INCLUDES) -include parse/banned.h $(DEPCFLAGS) \
 	$(if $(strip $(DEV)),-Werror) \
 	$(if $(strip $(SAN)),$(SANITIZERS),$(LTO)) \

@@ -189,6 +189,8 @@ writing_of(const struct pass *pass, const struct replayed *replayed,
 		.position = strbuf_as_slice(position),
 		.result = replayed->result,
 		.first = true,
+		.rules = replayed->rules,
+		.start = &replayed->start,
 	};
 }
 
@@ -225,7 +227,9 @@ put_record(struct rewriting *rewriting, struct pass *pass, struct slice text)
 	const struct format *writer = rewriting->writer;
 
 	make_room(rewriting, pass);
-	if (writer->is_list) {
+	if (writer->place != NULL) {
+		writer->place(text, rewriting->written + 1, &pass->text);
+	} else if (writer->is_list) {
 		put_in_list(rewriting, text, &pass->text);
 	} else {
 		if (rewriting->written > 0 && writer->separator != NULL)

@@ -14,6 +14,8 @@
 
 #include "slice.h"
 
+#pragma GCC visibility push(default)
+
 struct unpacker;
 
 /* A file that is part of a joined source. */
@@ -86,5 +88,7 @@ struct location {
 
 /* The place of `offset` bytes behind the beginning of the window. */
 struct location source_locate(const struct source *source, size_t offset);
+
+#pragma GCC visibility pop
 
 #endif

@@ -1622,6 +1622,8 @@ hand_over(struct position *pos, const struct turn *turn)
 	if (result != NULL) {
 		if (winner_of(result) >= 0)
 			pos->to_move = winner_of(result);
+		else if (pos->forfeited[pos->to_move]) /* "no more turns" */
+			pos->to_move = PLAYERS - turn->player - pos->to_move;
 		return;
 	}
 	if (pos->to_move == first_player(pos))
@@ -1986,11 +1988,11 @@ write_position(const struct position *pos, char *out, size_t size)
 	put_char(&text, ' ');
 	put_number(&text, pos->number);
 	put_options(&text, pos);
-	put_unmoved(&text, pos);
 	put_hands(&text, pos);
 	put_cubes(&text, pos);
 	put_turns(&text, pos);
 	put_passes(&text, pos);
+	put_unmoved(&text, pos);
 	put_captors(&text, pos);
 	if (pos->over != NULL) {
 		put_string(&text, " over=");
