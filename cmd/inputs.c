@@ -186,9 +186,7 @@ end_file(struct pass *pass, const char *name, int error, unsigned long games)
 {
 	if (error != 0)
 		report_file(&pass->report, name, DIAG_FILE_UNREADABLE,
-		    error == EBADMSG
-			? "the compressed data is damaged or cut off"
-			: strerror(error));
+		    input_fault(error));
 	else if (games == 0 && pass->raw == NULL)
 		report_file(&pass->report, name, DIAG_INPUT_EMPTY,
 		    "there is no record in it");
@@ -315,6 +313,13 @@ read_position(struct pass *pass, struct replayer *replayer)
 	source_text(&input.source, "--position", slice_of(pass->job->position));
 	read_records(pass, &input, replayer);
 	source_release(&input.source);
+}
+
+const char *
+input_fault(int error)
+{
+	return error == EBADMSG ? "the compressed data is damaged or cut off"
+				: strerror(error);
 }
 
 /* Reads what is left of a file in this thread. */

@@ -77,6 +77,10 @@ void pass_init(struct pass *pass, const struct job *job, FILE *report_to);
  */
 bool pass_can_write(struct pass *pass, const struct variant *variant);
 
+/* What is wrong with an input that cannot be read, by the error of its
+ * source. */
+const char *input_fault(int error);
+
 /* Hands on all of pass->text. */
 void pass_flush(struct pass *pass);
 

@@ -151,6 +151,24 @@ writer_of(const struct rewriting *rewriting, const struct format *input)
 	return writer->write != NULL ? writer : &format_pgn;
 }
 
+/* The same; false if it cannot stand in one output with what was written. */
+static bool
+choose_writer(
+    struct rewriting *rewriting, struct pass *pass, const struct format *input)
+{
+	const struct format *writer = writer_of(rewriting, input);
+
+	if (rewriting->written > 0 && rewriting->writer != writer) {
+		usage_error(pass->job,
+		    "records of %s and %s cannot stand in one output",
+		    rewriting->writer->id, writer->id);
+		pass->trouble = pass->done = true;
+		return false;
+	}
+	rewriting->writer = writer;
+	return true;
+}
+
 /* What a record needs to be written that is not in it. */
 static struct writing
 writing_of(const struct pass *pass, const struct replayed *replayed,
@@ -227,7 +245,8 @@ take(struct pass *pass, const struct format *format,
 {
 	struct rewriting *rewriting = pass->context;
 
-	rewriting->writer = writer_of(rewriting, format);
+	if (!choose_writer(rewriting, pass, format))
+		return;
 	rewriting->faulty |= !ok;
 	if (ok && pass_can_write(pass, variant))
 		put_record(rewriting, pass, text);
@@ -243,7 +262,8 @@ take_raw(struct pass *pass, const struct input *input, struct record *record,
 	struct writing writing;
 
 	(void)replayer;
-	rewriting->writer = writer_of(rewriting, input->format);
+	if (!choose_writer(rewriting, pass, input->format))
+		return;
 	if (!plain_record(record, &pass->replay, diags,
 		rewriting->writer->nags_apart, &writing)) {
 		rewriting->faulty = true;
