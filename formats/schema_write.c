@@ -153,6 +153,16 @@ put_nags(const struct emitter *e, const struct nag *nags)
 static void put_line(const struct emitter *e, const char *key,
     const struct line *line, bool flow);
 
+/* Empty lists in a record leave notes that say nothing. */
+static bool
+is_bare(const struct notes *notes)
+{
+	return notes == NULL ||
+	    (notes->nags == NULL && notes->before.first == NULL &&
+		notes->comment.first == NULL && notes->after.first == NULL &&
+		notes->variations == NULL && notes->extra == NULL);
+}
+
 static void
 put_ply(const struct emitter *e, const struct ply *ply)
 {
@@ -160,7 +170,7 @@ put_ply(const struct emitter *e, const struct ply *ply)
 		"comment", "variations", "after", NULL };
 	const struct notes *notes = ply->notes;
 
-	if (notes == NULL) {
+	if (is_bare(notes)) {
 		put_text(e, NULL, ply->text);
 		return;
 	}
