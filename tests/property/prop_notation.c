@@ -466,8 +466,8 @@ is_mate(struct run *run, const struct position *after)
 {
 	unsigned next = after->to_move;
 
-	return rules_attackers(&run->rules, after, next, after->king[next]) !=
-	    0 &&
+	return after->king[next] != CELL_NONE &&
+	    rules_attackers(&run->rules, after, next, after->king[next]) != 0 &&
 	    rules_count(&run->rules, after) == 0;
 }
 
@@ -490,6 +490,11 @@ make_scene(struct run *run, const struct position *before, struct move move)
 		scene.board = *before;
 		rules_apply(&run->rules, &scene.board, &move);
 	}
+	if (run->rules.variant->play != NULL && move.type != MOVE_YIELD) {
+		/* Who is mated leaves when the turn passes. */
+		scene.board = *before;
+		run->rules.variant->play(&run->rules, &scene.board, &move);
+	}
 	marks->mover = mover;
 	/* A fortification that ends when the turn passes still held. */
 	marks->attacked = attacked_kings(&run->rules, &scene.board, mover) &
@@ -497,7 +502,11 @@ make_scene(struct run *run, const struct position *before, struct move move)
 	if (run->rules.variant->declares) {
 		marks->mate = marks->mated = move.mate & marks->attacked;
 		marks->check = move.check & marks->attacked & ~marks->mate;
-	} else if (is_mate(run, &scene.after)) {
+	} else if (scene.after.out != scene.board.out) {
+		marks->mated = scene.after.out & ~(unsigned)scene.board.out;
+		marks->mate = marks->mated | marks->attacked;
+	} else if (run->rules.variant->play == NULL &&
+	    is_mate(run, &scene.after)) {
 		marks->mated = 1u << scene.after.to_move;
 		marks->mate = marks->mated | marks->attacked;
 	} else {
@@ -695,7 +704,7 @@ codes_of_marks(
 	if (check != 0 && attacked == 0)
 		codes = " false-check";
 	if (mate != 0 && scene->marks.mated == 0 &&
-	    !is_later_mated(run, &scene->after))
+	    !is_later_mated(run, &scene->board))
 		codes = arena_printf(&run->arena, "%s false-mate", codes);
 	if (mate == 0 && scene->marks.mated != 0)
 		codes = arena_printf(&run->arena, "%s mate-unmarked", codes);
@@ -776,7 +785,7 @@ try_marks(struct run *run, const struct scene *scene, unsigned n,
 	} else {
 		marks.check = once_in(run, 2) ? ALL_PLAYERS : 0;
 		marks.mate = once_in(run, 2) ? ALL_PLAYERS & ~marks.check : 0;
-		run->content[LATER_MATES] += is_later_mated(run, &scene->after);
+		run->content[LATER_MATES] += is_later_mated(run, &scene->board);
 	}
 	claimed.marks.draw = false;
 	claimed.marks.nag = 0;
@@ -1287,7 +1296,9 @@ check_options(struct run *run, struct slice text)
 
 	settings_default(run->rules.variant, &settings);
 	tpf_options(run->rules.variant, text, &settings);
-	check(run, settings_equal(&settings, &run->rules.settings),
+	check(run,
+	    settings_same_game(
+		run->rules.variant, &settings, &run->rules.settings),
 	    "3PF with other options", text.ptr);
 }
 

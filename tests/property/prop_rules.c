@@ -1234,11 +1234,16 @@ static const char *const siege_settings[] = {
 	NULL,
 };
 
+static const char *const triumvirate_settings[] = { "", "Setup=document",
+	NULL };
+
 static const struct row rows[] = {
 	{ &variant_dreierschach, &naive_dreierschach, NULL, true, 300,
 	    no_settings },
 	{ &variant_siege, &naive_siege, naive_siege_sieged, true, 36,
 	    siege_settings },
+	{ &variant_triumvirate, &naive_triumvirate, NULL, true, 60,
+	    triumvirate_settings },
 };
 
 int

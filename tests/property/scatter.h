@@ -48,6 +48,22 @@ scatter_armies(struct scatter *scatter)
 		}
 }
 
+/* Who has the pieces of a player: himself, or when he is out nobody, or one of
+ * the others. */
+static inline unsigned
+scatter_owner(struct scatter *scatter, unsigned player)
+{
+	unsigned owner = player;
+
+	if (!scatter_is_out(scatter, player))
+		return player;
+	if (scatter->rules->variant->pieces_stay)
+		return PLAYER_NONE;
+	while (scatter_is_out(scatter, owner))
+		owner = dice_below(scatter->dice, PLAYERS);
+	return owner;
+}
+
 /* Puts a piece of the player on the cell, a dead one if he is out; nothing if
  * the cell is occupied or he has no such piece. */
 static inline void
@@ -62,9 +78,7 @@ scatter_put(struct scatter *scatter, unsigned player, enum kind kind, cell c)
 		return;
 	--*left;
 	position_put(scatter->position, c,
-	    piece_make(kind, player,
-		scatter_is_out(scatter, player) ? (unsigned)PLAYER_NONE
-						: player));
+	    piece_make(kind, player, scatter_owner(scatter, player)));
 }
 
 /* The empty cells, those of one row of a player's or all (0). */
@@ -270,6 +284,21 @@ scatter_pieces(struct scatter *scatter)
 	}
 }
 
+/* Where en passant is for the next ply alone, nobody has come to the cell since
+ * and there is one such pawn. */
+static inline bool
+scatter_may_pass(const struct scatter *scatter, cell skipped)
+{
+	const struct position *position = scatter->position;
+
+	if (!scatter->rules->variant->passed_to_next)
+		return true;
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (position->passed[p].pawn != CELL_NONE)
+			return false;
+	return position_is_empty(position, skipped);
+}
+
 /* Opens some of a player's pawns to en passant that could have come by a
  * double step; in the end one of them. */
 static inline void
@@ -287,7 +316,8 @@ scatter_passed(struct scatter *scatter, unsigned player)
 			if (step->beyond == CELL_NONE ||
 			    scatter->position->at[step->beyond] !=
 				piece_make(PAWN, player, player) ||
-			    dice_one_in(scatter->dice, 5))
+			    dice_one_in(scatter->dice, 5) ||
+			    !scatter_may_pass(scatter, step->to))
 				continue;
 			position_set_passed(scatter->position, player,
 			    (struct passed){ step->to, step->beyond });
