@@ -51,8 +51,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct diags diags;
 
 	report_init(&report, &styles);
-	source_text(&input.source, "fuzz",
-	    (struct slice){ (const char *)data, size });
+	source_text(
+	    &input.source, "fuzz", (struct slice){ (const char *)data, size });
 	while (input.format->read(&input, &arena, &diags, &record)) {
 		const struct report_origin origin = { "fuzz", &input.source,
 			record.game, NULL };
@@ -61,8 +61,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		if (diags_worst(&diags, 0) >= (int)SEV_ERROR)
 			give_up("an error of the reader", &diags);
 		if (!record.broken &&
-		    !replay_record(
-			replayer_kept(), &record, &diags, &replayed))
+		    !replay_record(replayer_kept(), &record, &diags, &replayed))
 			give_up("read, but not good", &diags);
 		report_add(&report, &origin, &diags);
 		strbuf_reset(&report.text);

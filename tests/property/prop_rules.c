@@ -1234,8 +1234,7 @@ static const char *const siege_settings[] = {
 	NULL,
 };
 
-static const char *const triumvirate_settings[] = { "", "Setup=document",
-	NULL };
+static const char *const document_settings[] = { "Setup=document", NULL };
 
 static const struct row rows[] = {
 	{ &variant_dreierschach, &naive_dreierschach, NULL, true, 300,
@@ -1243,7 +1242,10 @@ static const struct row rows[] = {
 	{ &variant_siege, &naive_siege, naive_siege_sieged, true, 36,
 	    siege_settings },
 	{ &variant_triumvirate, &naive_triumvirate, NULL, true, 60,
-	    triumvirate_settings },
+	    no_settings },
+	/* Black stands otherwise than the others. */
+	{ &variant_triumvirate, &naive_triumvirate, NULL, false, 30,
+	    document_settings },
 };
 
 int

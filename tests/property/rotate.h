@@ -106,6 +106,8 @@ rotate_position(const struct rules *rules, const struct position *position,
 		    sizeof(out->lost[seat]));
 	}
 	out->out = rotate_bits(position->out);
+	out->standing.checked = rotate_bits(position->standing.checked);
+	out->standing.skipped = rotate_bits(position->standing.skipped);
 	out->unmoved = rotate_set(rules, position->unmoved);
 	rotate_siege(&position->siege, &out->siege);
 	out->clock = position->clock;
