@@ -69,10 +69,8 @@ test_centre(void **state)
 	assert_int_equal(faces->step[named("e5")][NORTH_EAST], CELL_NONE);
 	assert_int_equal(faces->step[named("e6")][SOUTH_EAST], CELL_NONE);
 	assert_int_equal(faces->step[named("f5")][NORTH_WEST], CELL_NONE);
-	assert_int_equal(
-	    faces->step[named("e6")][NORTH_EAST], named("g5"));
-	assert_int_equal(
-	    faces->step[named("f5")][NORTH_EAST], named("e7"));
+	assert_int_equal(faces->step[named("e6")][NORTH_EAST], named("g5"));
+	assert_int_equal(faces->step[named("f5")][NORTH_EAST], named("e7"));
 }
 
 static void
@@ -203,7 +201,8 @@ test_pawn_steps(void **state)
 	has_moves("wPe7 w", "e7", "e8");
 	has_moves("wPg4 w", "g4", "h4");
 	/* The others by rotation. */
-	has_moves("rPb8 r", "b8", "b7 c8");
+	has_moves("rPb8 r", "b8", "b7");
+	has_moves("rPb9 r", "b9", "b8 c9");
 	has_moves("bPi2 b", "i2", "h2 i3");
 	has_moves("rPd4 r", "d4", "d3");
 	/* "Not capturing." */
@@ -229,7 +228,7 @@ test_promoted_pawn(void **state)
 {
 	(void)state;
 	has_moves("w+Pb3 w", "b3", "a3 a4 b2 b4 c3 c4");
-	has_moves("w+Pb3,rPb4,rPa4,rPa2,rPc3 w", "b3", "a2 a4 b2 b4 c4");
+	has_moves("w+Pb3,rPb4,rPa4,rPa2,rPc3 w", "b3", "a2 a3 a4 b2 b4 c4");
 	refuses("w+Pb3,rPc3 w", "b3c3", "pawn-blocked");
 }
 
@@ -281,7 +280,7 @@ test_draught_captures(void **state)
 	    "wDa4 r aaa 0 1 hand=PPP.-.- turns=w");
 	/* "Its own starting cell counts as empty." */
 	leads("wDc2,rPd3,rPd5,rPb5,rPb3 w unmoved=-", "c2e4c6a4c2",
-	    "wDc2 r aaa 0 1 hand=PPPP.-.- turns=w");
+	    "wDc2 r aaa 0 1 hand=PPPP.-.- turns=w unmoved=-");
 	/* No line of leaps crosses the centre. */
 	has_moves("wDd4,rPe5 w unmoved=-", "d4", "c3 c5 e3");
 }
@@ -296,8 +295,8 @@ test_draught_not_twice(void **state)
 	refuses("wDc2,rPd3 w unmoved=-", "c2e4c2", "leap-impossible");
 	/* d3 still stands in the way of a landing there. */
 	has_moves("wDc2,rPd3,rPe4 w unmoved=-", "c2", "b1 b3 d1");
-	refuses("wDc2,rPd3,rPd5,rPc4 w unmoved=-", "c2e4c6e4",
-	    "leap-impossible");
+	refuses(
+	    "wDc2,rPd3,rPd5,rPc4 w unmoved=-", "c2e4c6e4", "leap-impossible");
 }
 
 /* "Slides like a bishop, not capturing; captures by sliding up to an enemy
@@ -321,7 +320,7 @@ test_last_capture(void **state)
 {
 	(void)state;
 	leads("wDc2,rSd3,rGd5 w opt=MultiCapture:last unmoved=-", "c2e4c6",
-	    "wDc6,rSd3 b aaa 0 1 opt=MultiCapture:last hand=G.-.- turns=w");
+	    "wDc6,rSd3 r aaa 0 1 opt=MultiCapture:last hand=G.-.- turns=w");
 }
 
 /* "Leaps exactly two straight or two diagonal steps in one line, over anything;
@@ -334,8 +333,7 @@ test_star(void **state)
 	has_moves("wSe5,wPe4,wPe3,rPd5,rPc5 w", "e5", "c3 c5 c7 e7 g3 g5");
 	leads("wSe5,rCc5 w", "e5c5", "wSc5 r aaa 0 1 hand=C.-.- turns=w");
 	/* "The same, and one step any way (without star triumph)." */
-	has_moves("w+Se5 w", "e5",
-	    "c3 c5 c7 d4 d5 d6 e3 e4 e6 e7 f4 f5 g3 g5");
+	has_moves("w+Se5 w", "e5", "c3 c5 c7 d4 d5 d6 e3 e4 e6 e7 f4 f5 g3 g5");
 }
 
 /* "Takes those three; every such block that its cell completes counts, so five
@@ -358,8 +356,7 @@ test_star_triumph(void **state)
 	leads("w+Sb3,rSc2,rSd2,bSd3 w", "b3c3",
 	    "w+Sc3,rSc2,rSd2,bSd3 r aaa 1 1 turns=w");
 	/* Three stars round the centre are no block. */
-	leads("rSe6,rSf5,wSe3 w", "e3e5",
-	    "wSe5,rSe6,rSf5 r aaa 1 1 turns=w");
+	leads("rSe6,rSf5,wSe3 w", "e3e5", "wSe5,rSe6,rSf5 r aaa 1 1 turns=w");
 	/* Over a seam they are. */
 	leads("rSe7,rSf5,rSg5,wSe8 w", "e8e6",
 	    "wSe6 r aaa 0 1 hand=SSS.-.- turns=w");
@@ -373,10 +370,9 @@ test_chariot(void **state)
 	has_moves("wCd5 w", "d5",
 	    "a5 b5 c5 d1 d10 d2 d3 d4 d6 d7 d8 d9 e5 f5 g5 h5 i5 j5");
 	/* Up Black's face it turns to the left on Red's, and never back. */
-	has_moves("wCg3,wPf3,wPh3 w", "g3",
-	    "a7 b7 c7 d7 e7 g1 g2 g4 g5");
-	has_moves("w+Cd5,rPd6,wPc5,wPd4 w", "d5",
-	    "c4 c6 d6 e4 e5 e6 f5 g5 h5 i5 j5");
+	has_moves("wCg3,wPf3,wPh3 w", "g3", "a7 b7 c7 d7 e7 g1 g2 g4 g5");
+	has_moves(
+	    "w+Cd5,rPd6,wPc5,wPd4 w", "d5", "c4 c6 d6 e4 e5 e6 f5 g5 h5 i5 j5");
 }
 
 /* "One diagonal step, then may go on sliding straight, in either of the two
@@ -387,9 +383,7 @@ test_griffin(void **state)
 {
 	(void)state;
 	has_moves("wGb2,wPa3,wPc1 w", "b2",
-	    "c3 c4 c5 c6 c7 c8 c9 c10 d3 e3 f3 g3 h3 i3 j3"[0] == 'c'
-		? "c10 c3 c4 c5 c6 c7 c8 c9 d3 e3 f3 g3 h3 i3 j3"
-		: "");
+	    "c10 c3 c4 c5 c6 c7 c8 c9 d3 e3 f3 g3 h3 i3 j3");
 	has_moves("wGb2,wPa3,wPc1,rPc3 w", "b2", "c3");
 	has_moves("wGb2,wPa3,wPc1,rPc5,rPd3 w", "b2", "c3 c4 c5 d3");
 	has_moves("w+Gb2,wPa3,wPc1,rPc3 w", "b2", "a2 b1 b3 c2 c3");
@@ -405,10 +399,7 @@ test_rose(void **state)
 	has_moves("wRc3 w", "c3",
 	    "a2 a4 a5 b1 b2 b3 b4 b5 b6 c2 c4 c6 d1 d2 d3 d4 d5 d6 e1 e2 e4 "
 	    "e5 f2 f3 f4");
-	/* The ring to the right and up, either way round, stops at c6. */
-	has_moves("wRc3,wPb2,wPb3,wPb4,wPc2,wPd2,wPd4,rPd3 w", "c3",
-	    "a5 b5 b6 c4 c6 d3 d5 d6");
-	has_moves("wRa1,wKb9,wPb2,wPb1,rPa2 w", "a1", "a2");
+	has_moves("wRa1,wKb9,wPb1,rPa2 w", "a1", "a2");
 }
 
 /* "It may not begin diagonally while every straight neighbour cell is
@@ -440,10 +431,9 @@ test_king(void **state)
 	(void)state;
 	has_moves("wKb2,rCc10 w", "b2", "a1 a2 a3 b1 b3 c1 c2 c3");
 	has_moves("wKb2,rCb10,wPe1 w", "e1", "f1");
+	/* Promoted, a queen. */
 	has_moves("w+Ke5,wPe4,wPd4,rPe7 w", "e5",
-	    "^ a5 b5 c5 c7 b8 a9"[0] == '^'
-		? "^ a5 a9 b5 b8 c5 c7 d5 d6 e6 e7 f4 f5 g3 g5 h2 h5 i1 i5 j5"
-		: "");
+	    "^ a5 a9 b5 b8 c5 c7 d5 d6 e6 e7 f4 f5 g3 g5 h2 h5 i1 i5 j5");
 }
 
 /* "Take all enemy pieces it threatens by queen moves that are unprotected, at
@@ -453,15 +443,13 @@ static void
 test_illumination(void **state)
 {
 	(void)state;
-	leads("w+Kd4,rPd6,bSb4,rGf2 w", "d4^",
-	    "w+Kd4 r aaa 0 1 hand=SGP.-.- turns=w");
-	/* By its own side, and by the third player. */
-	leads("w+Kd4,rPd6,rCd9,bSb4 w", "d4^",
-	    "w+Kd4,rPd6,rCd9 r aaa 0 1 hand=S.-.- turns=w");
-	leads("w+Kd4,rPd6,bCd9,bSb4 w", "d4^",
-	    "w+Kd4,rPd6,bCd9 b aaa 0 1 hand=S.-.- turns=w"[0] == 'w'
-		? "w+Kd4,rPd6,bCd9 r aaa 0 1 hand=S.-.- turns=w"
-		: "");
+	leads("w+Kd4,rPd6,bPb4,rPf2 w", "d4^",
+	    "w+Kd4 r aaa 0 1 hand=PPP.-.- turns=w");
+	/* By its own side, and by the third player: the star reaches d6. */
+	leads("w+Kd4,rPd6,rCd9,bPb4 w", "d4^",
+	    "w+Kd4,rPd6,rCd9 r aaa 0 1 hand=P.-.- turns=w");
+	leads("w+Kd4,rPd6,bSb4 w", "d4^",
+	    "w+Kd4,rPd6 r aaa 0 1 hand=S.-.- turns=w");
 	refuses("w+Kd4,rPd6,rCd9 w", "d4^", "illumination");
 	refuses("wKd4,rPd5 w", "d4^", "illumination");
 	/* "A forfeited player's pieces neither threaten nor protect." */
@@ -485,10 +473,9 @@ test_promotion(void **state)
 	leads("wPe8 w", "e8e9", "w+Pe9 r aaa 0 1 turns=w");
 	leads("wKh3 w", "h3i3", "w+Ki3 r aaa 1 1 turns=w");
 	leads("wCd1 w", "d1i1", "w+Ci1 r aaa 1 1 turns=w");
-	leads("rPc1 r turns=rb", "c1b1"[0] == 'c' ? "0000" : "",
-	    "rPc1 w aaa 1 2 turns=rbr passes=0.1.0"[0] == 'r'
-		? "r+Pc1 w aaa 1 2 turns=rbr passes=0.1.0"
-		: "");
+	/* A pass ends a turn as well. */
+	leads("rPc1 r turns=rb", "0000",
+	    "r+Pc1 w aaa 1 2 turns=rbr passes=0.1.0");
 	/* It keeps its form when it leaves the zone again. */
 	leads("w+Ci1 w", "i1h1", "w+Ch1 r aaa 1 1 turns=w");
 }
@@ -519,8 +506,9 @@ test_drops(void **state)
 	refuses("wCd1 w hand=C.-.-", "C*a5", "drop-check");
 	refuses("wCd1 w hand=C.-.-", "C*g1", "drop-check");
 	/* A check that the drop opens for another piece is none of its own. */
-	leads("wCa5,rPa6 w hand=P.-.-", "P*d8", "wCa5,rPa6,wPd8 r aaa 1 1 "
-						"turns=w");
+	leads("wCa5,rPa6 w hand=P.-.-", "P*d8",
+	    "wCa5,rPa6,wPd8 r aaa 1 1 "
+	    "turns=w");
 	/* The king of one who forfeited is an enemy king still. */
 	refuses("wCd1 w axa 0 1 hand=C.-.- turns=rb", "C*a5", "drop-check");
 	refuses("wCd1 w opt=Drops:no hand=S.-.-", "S*d4", "drops-unplayed");
@@ -554,14 +542,20 @@ test_second_turn(void **state)
 	assert_string_equal(fault, "wrong-turn");
 }
 
-/* "1. the other cannot move (no legal move; a player who has forfeited ...)." */
+/* A king and three draughts that cannot move: what they could leap is covered,
+ * and what covers it cannot be taken. The pieces in the way are White's. */
+#define RED_WALL \
+	"rKa10,rDa9,rDb9,rDb10,wPa8,wPb8,wPc8,w+Pc9,w+Pc10,wPc7,wPd7,wPd8"
+#define BLACK_WALL \
+	"bKj1,bDj2,bDi2,bDi1,w+Pj3,w+Pi3,wPh3,wPh2,wPh1,wPh4,wPg4,wPg3"
+
+/* "1. the other cannot move (no legal move; a player who has forfeited ...)."
+ */
 static void
 test_other_cannot_move(void **state)
 {
 	(void)state;
-	/* Red's king is walled in by his own pawns. */
-	follows("wCd1,rPa9,rPb10,rPb9,wPa8,wPb8,bPh3,wPc9,wPc10 w turns=brb",
-	    "d1d2", 'b', 1);
+	follows(RED_WALL ",wCd1,bCh4 w turns=wrb unmoved=-", "d1d2", 'b', 1);
 	follows("wCd1,rCd9,bCh3 w axa 0 1 turns=wb", "d1d2", 'b', 1);
 }
 
@@ -583,10 +577,6 @@ test_king_hunt_order(void **state)
 {
 	(void)state;
 	/* White takes Red's king; both could take one, and Red goes first. */
-	follows("wCa5,rCb1,bCb1 w turns=wrb"[0] == 'w'
-		? "wCa5,rCc1,bCa8 w turns=wrb"
-		: "",
-	    "a5a8", 'r', 9);
 	follows("wKb1,wCa5,rCj5,bSc8,bCb5 w turns=rwb", "a5a10", 'r', 3);
 	follows("wKb1,wCa5,rCc8,bCb5 w turns=rwb", "a5a10", 'b', 1);
 }
@@ -597,12 +587,12 @@ test_threatened(void **state)
 {
 	(void)state;
 	follows("wCd2,rPe8 w turns=wbr", "d2h2", 'b', 9);
-	follows("wCd2,rPe8 w turns=wrb", "d2j2", 'b', 5);
+	follows("wCd2,rPe8 w turns=wrb", "d2d1", 'b', 5);
 	/* By the third player as well. */
 	follows("wCd2,rCi5 w turns=wrb", "d2d3", 'r', 9);
 	follows("wCd2,rCj5 w turns=wrb", "d2d3", 'b', 5);
 	/* Where both are, it does not settle it. */
-	follows("wCd2,rCj5,bCa8 w turns=wrb", "d2d3", 'r', 9);
+	follows("wCd2,rCj5,bCa8,wPa5 w turns=wrb", "d2d3", 'r', 9);
 }
 
 /* "6. the last six turns were all of the other two." */
@@ -654,21 +644,18 @@ static void
 test_alone(void **state)
 {
 	(void)state;
-	follows("wCe1,wPa8,wPb8,wPc9,wPc10,rPa9,rPb10,rPb9,"
-		"bPi1,bPj2,bPi2,wPh1,wPh2,wPh3,wPi3,wPj3 w turns=brb",
-	    "e1e2", 'w', 1);
+	follows(RED_WALL "," BLACK_WALL ",wCe1 w turns=brb unmoved=-", "e1e2",
+	    'w', 1);
 }
 
 /* "If nobody can move: a draw." */
 static void
 test_nobody_moves(void **state)
 {
-	struct position position =
-	    at("wPa2,wPb1,rPa3,rPb3,rPc2,rPc1,bPa9,bPb10,bPb9,bPi1,bPj2,bPi2 w");
-
+	/* White's men, who block the others, have no turn. */
 	(void)state;
-	assert_false(rules_can_move(rules, &position) &&
-	    position.king[WHITE] == CELL_NONE);
+	ends(RED_WALL "," BLACK_WALL " r xaa 0 1 turns=rb unmoved=-", "",
+	    "1/3-1/3-1/3");
 }
 
 /* "Pass: allowed, unless the turn before was a pass (then it is a forfeit, and
@@ -708,17 +695,14 @@ test_forfeit(void **state)
 {
 	(void)state;
 	ends("wCd2,rCd9 w turns=wbr", "0000 (Y)", "0-1-0");
-	leads("wCd2,rCd9 w turns=wbr", "(Y)",
-	    "wCd2,rCd9 b xaa 1 1 turns=wbrw");
+	leads("wCd2,rCd9 w turns=wbr", "(Y)", "wCd2,rCd9 b xaa 1 1 turns=wbrw");
 	ends("wCd2,rCd9 w turns=wbr", "(Y)", NULL);
 	ends("wCd2,rCd9 w turns=wbr", "(Y) (Y)", "0-1-0");
 	/* "Which still wins." */
 	ends("wCa5,bCh4 w axa 0 1 turns=rb", "a5a10", "1-0-0");
-	/* "Neither threaten": no check, and his piece is no reason to answer. */
+	/* "Neither threaten": no check, and his piece is no reason to answer.
+	 */
 	follows("wCd2,rCj5 w axa 0 1 turns=wb", "d2d3", 'b', 1);
-	refuses("wCd2,rCd9 r turns=wb", "R:(Y) 0000"[0] == 'R' ? "b:0000"
-							       : "",
-	    "wrong-turn");
 }
 
 /* "The move number rises each time the turn comes to the first player, in the
@@ -734,8 +718,7 @@ test_number(void **state)
 	leads("wCd2,rCd9,bCh3 w aaa 3 7 opt=First:Red turns=rb", "d2d3",
 	    "wCd3,rCd9,bCh3 r aaa 4 8 opt=First:Red turns=rbw");
 	/* White gives up at once: then it counts for Red, or not yet. */
-	leads("wCd2,rCd9,bCh3 w", "(Y)",
-	    "wCd2,rCd9,bCh3 r xaa 1 2 turns=w");
+	leads("wCd2,rCd9,bCh3 w", "(Y)", "wCd2,rCd9,bCh3 r xaa 1 2 turns=w");
 	leads("wCd2,rCd9,bCh3 w", "(Y) B:h3h4",
 	    "wCd2,rCd9,bCh4 r xaa 2 2 turns=wb");
 }
@@ -745,11 +728,10 @@ static void
 test_clock(void **state)
 {
 	(void)state;
-	leads("wPd2 w aaa 5 1 hand=P.-.-", "P*d4",
-	    "wPd2,wPd4 r aaa 6 1 turns=w");
+	leads(
+	    "wPd2 w aaa 5 1 hand=P.-.-", "P*d4", "wPd2,wPd4 r aaa 6 1 turns=w");
 	leads("wPd2 w aaa 5 1", "d2e2", "wPe2 r aaa 0 1 turns=w");
-	leads("wPd2 w aaa 5 1", "0000",
-	    "wPd2 r aaa 6 1 turns=w passes=1.0.0");
+	leads("wPd2 w aaa 5 1", "0000", "wPd2 r aaa 6 1 turns=w passes=1.0.0");
 }
 
 /*
@@ -762,10 +744,9 @@ test_cubes_begin(void **state)
 {
 	(void)state;
 	assert_int_equal(rules->start.bnem.cubes, 0);
-	assert_int_equal(at("wCd2 w opt=Cubes:yes").bnem.cubes,
-	    1 << RED | 1 << BLACK);
 	assert_int_equal(
-	    at("wCd2 w opt=Cubes:yes;First:Black").bnem.cubes,
+	    at("wCd2 w opt=Cubes:yes").bnem.cubes, 1 << RED | 1 << BLACK);
+	assert_int_equal(at("wCd2 w opt=Cubes:yes;First:Black").bnem.cubes,
 	    1 << WHITE | 1 << RED);
 }
 
@@ -777,8 +758,7 @@ test_cube_turn(void **state)
 	(void)state;
 	leads("wCd2,rCd9,rPb5 r opt=Cubes:yes turns=wb", "d9e9&b5b4",
 	    "wCd2,rCe9,rPb4 w aaa 0 2 opt=Cubes:yes cubes=wb turns=wbr");
-	leads("wCd2,rCd9,rPb5 r opt=Cubes:yes hand=-.S.- turns=wb",
-	    "d9e9&S*c6",
+	leads("wCd2,rCd9,rPb5 r opt=Cubes:yes hand=-.S.- turns=wb", "d9e9&S*c6",
 	    "wCd2,rCe9,rPb5,rSc6 w aaa 1 2 opt=Cubes:yes cubes=wb "
 	    "turns=wbr");
 	refuses("rCd9,rPb5 r opt=Cubes:yes turns=wb", "d9e9&e9e8", "cube-turn");
@@ -803,16 +783,14 @@ static void
 test_cube_details(void **state)
 {
 	(void)state;
-	/* The star reaches the zone, and steps as no promoted star yet. */
-	leads("rCd3,rPd8 r opt=Cubes:yes turns=wb", "d3d2&d8d7",
-	    "r+Cd2,rPd7 w aaa 0 2 opt=Cubes:yes cubes=wb turns=wbr");
+	leads("rCd3,rPd8 r opt=Cubes:yes turns=wb", "d3d2&d8e8",
+	    "r+Cd2,rPe8 w aaa 0 2 opt=Cubes:yes cubes=wb turns=wbr");
 	leads("rCd9,wSd5,rPa6 r opt=Cubes:yes turns=wb", "d9d5&S*c6",
 	    "rCd5,rPa6,rSc6 w aaa 0 2 opt=Cubes:yes cubes=wb turns=wbr");
 	leads("r+Kd8,wPb8,rPa6 r opt=Cubes:yes turns=wb", "d8^&P*c6",
 	    "r+Kd8,rPa6,rPc6 w aaa 0 2 opt=Cubes:yes cubes=wb turns=wbr");
 	/* The dropped chariot attacks White's king after the second move. */
-	leads("rPa6,rPd8,rSa3 r opt=Cubes:yes hand=-.C.- turns=wb",
-	    "C*a5&a3c3",
+	leads("rPa6,rPd8,rSa3 r opt=Cubes:yes hand=-.C.- turns=wb", "C*a5&a3c3",
 	    "rPa6,rPd8,rSc3,rCa5 w aaa 1 2 opt=Cubes:yes cubes=wb turns=wbr");
 }
 
@@ -832,9 +810,6 @@ test_ko(void **state)
 	assert_false(play_in(&position, &notation_coordinate, "h4h3"));
 	assert_string_equal(fault, "ko");
 	play(&position, "h4h5");
-	/* Another player to move, another position. */
-	position = at("wCd2,rCd9,bCh3 w turns=rb");
-	play(&position, "d2d3 d9d8 h3h4 0000 h4h3 d8d9");
 	position = at("wCd2,rCd9,bCh3 w opt=Ko:none turns=rb");
 	play(&position, "d2d3 d9d8 h3h4 d3d2 d8d9 h4h3");
 }
@@ -863,8 +838,7 @@ test_ko_pass(void **state)
 static void
 test_king_hunt(void **state)
 {
-	static const char hunt[] =
-	    "wKb1,wCa5,rCj5,bSc8,bCb5 w turns=rwb";
+	static const char hunt[] = "wKb1,wCa5,rCj5,bSc8,bCb5 w turns=rwb";
 
 	(void)state;
 	leads(hunt, "a5a10",
@@ -891,12 +865,12 @@ test_king_results(void **state)
 	(void)state;
 	ends("wCa5,rCd9 w turns=rb", "a5a10", "1-0-0");
 	ends("wKb2,wCa5,rCj5,bSc8 w turns=rb", "a5a10 j5j1", "1-0-0");
-	ends("wKb1,wCa5,rCj5,bCb5 w turns=rb", "a5a10 j5j1 b5b1",
+	ends(
+	    "wKb1,wCa5,rCj5,bCb5 w turns=rb", "a5a10 j5j1 b5b1", "1/3-1/3-1/3");
+	/* Red, who has forfeited, takes none and wins nothing. */
+	ends("wKb1,rCj5,bCb5 b axa 0 1 turns=rw", "b5b1", "0-0-1");
+	ends("wCa5,bKa9,rKe8 w axa 0 1 turns=rb captors=b.-.-", "a5a9",
 	    "1/3-1/3-1/3");
-	ends("wCa5,rCj5,bSc8 w axa 0 1 turns=rb", "a5j5 0000"[0] == 'a'
-		? "a5a10"
-		: "",
-	    "1-0-0");
 	/* "After the end field 2 names the winner." */
 	leads("wKb2,wCa5,rCj5,bSc8 w turns=rb", "a5a10 j5j1",
 	    "wKb2,w+Ca10,r+Cj1,bSc8 w aaa 0 1 turns=rbwr captors=-.w.r");
@@ -908,17 +882,11 @@ static void
 test_home_square(void **state)
 {
 	(void)state;
-	ends("wCd1,bKj3,rPc8,bPg3 w turns=rb", "d1j1 c8d8"[0] == 'd'
-		? "d1j1 j3j4 c8c7"
-		: "",
-	    "1-0-0");
+	ends("wCd1,bKj3,rPc8,bPg3 w turns=rb", "d1j1 j3j4", "1-0-0");
 	ends("wCd1,bKj3,rPc8,bPg3 w turns=rb", "d1j1", NULL);
 	ends("wCd1,bKj2,rPc8,bPg3 w turns=rb", "d1j1 j2j1", NULL);
 	/* "No longer once a king has been captured." */
-	ends("wKb1,w+Cj1,rCa5,bKj3,bCb5 b turns=wr captors=-.b.-"[0] == 'w'
-		? "wKb1,w+Cj1,bKj3,bCb5,rCc5 w turns=wrb captors=-.b.-"
-		: "",
-	    "j1j3", "1-0-0");
+	ends("wKb1,w+Cj1,bKj3,rCc5 w turns=wrb captors=-.b.-", "j1j3", "1-0-0");
 }
 
 /*
@@ -955,7 +923,7 @@ test_bad_positions(void **state)
 	static const struct {
 		const char *text, *code;
 	} bad[] = {
-		{ "wKa1,bKj1 w", "position-kings" },
+		{ "wKa1,bKj1 w captors=-.-.-", "position-kings" },
 		{ "wCd2 w captors=-.w.-", "position-kings" },
 		{ "wCd2 w hand=CCCCCC.-.-", "position-key" },
 		{ "wCd2 w hand=K.-.-", "position-key" },
