@@ -490,6 +490,29 @@ bnem_prey(const struct rules *rules, const struct position *position, cell from)
  * Illumination and star triumph
  */
 
+/* The pieces that the piece on `from` could capture in one move, by a triumph
+ * as well: what it takes in any way it guards. */
+static struct cellset
+guarded_by(
+    const struct rules *rules, const struct position *position, cell from)
+{
+	struct cellset guarded = bnem_prey(rules, position, from), targets;
+
+	if ((unsigned)piece_kind(position->at[from]) != STAR)
+		return guarded;
+	targets = bnem_targets(rules, position, from);
+	while (!cellset_empty(&targets)) {
+		cell to = cellset_pop(&targets);
+		struct cellset taken;
+
+		if (!is_star_leap(rules, position, from, to))
+			continue;
+		taken = bnem_triumph(rules, position, from, to);
+		guarded = cellset_or(guarded, &taken);
+	}
+	return guarded;
+}
+
 /* "Protected: one of the pieces of either opponent could capture there if the
  * piece were the illuminator's." */
 static bool
@@ -508,10 +531,10 @@ is_protected(const struct rules *rules, const struct position *position,
 		if (p == me || is_forfeited(position, p))
 			continue;
 		while (!cellset_empty(&pieces)) {
-			struct cellset prey =
-			    bnem_prey(rules, &turned, cellset_pop(&pieces));
+			struct cellset guarded =
+			    guarded_by(rules, &turned, cellset_pop(&pieces));
 
-			if (cellset_has(&prey, c))
+			if (cellset_has(&guarded, c))
 				return true;
 		}
 	}

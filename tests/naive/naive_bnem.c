@@ -818,27 +818,31 @@ take_triumph(const struct position *pos, struct action *action)
 	take_area(action, &stars);
 }
 
+static void
+see_move(const struct search *search, struct cell from, struct cell to,
+    bool triumphs)
+{
+	struct action action = { .sort = MOVE };
+
+	land(&action, from);
+	land(&action, to);
+	if (!is_empty(search->pos, to))
+		take(&action, to);
+	if (triumphs)
+		take_triumph(search->pos, &action);
+	search->see(search->finding, &action);
+}
+
 /* Shows one move for every cell the piece may end on. */
 static void
 see_moves(const struct search *search, struct cell from,
     const struct area *area, bool triumphs)
 {
-	for (int x = 0; x < SIDE; x++) {
-		for (int y = 0; y < SIDE; y++) {
-			struct action action = { .sort = MOVE };
-			struct cell to = { x, y };
-
-			if (!area->has[x][y])
-				continue;
-			land(&action, from);
-			land(&action, to);
-			if (!is_empty(search->pos, to))
-				take(&action, to);
-			if (triumphs)
-				take_triumph(search->pos, &action);
-			search->see(search->finding, &action);
-		}
-	}
+	for (int x = 0; x < SIDE; x++)
+		for (int y = 0; y < SIDE; y++)
+			if (area->has[x][y])
+				see_move(search, from, (struct cell){ x, y },
+				    triumphs);
 }
 
 /* No cell is both two steps in a line away and one step. */
@@ -1483,18 +1487,24 @@ second_player(const struct position *pos, const struct turn *turn)
 	return can_move(pos, a) || !can_move(pos, b) ? a : b;
 }
 
-/* "Nobody has two turns running, unless both others cannot move." */
+/*
+ * "Nobody has two turns running, unless both others cannot move."  Nor does a
+ * turn come to one who has forfeited, not even when the game is over: he "has
+ * no more turns".
+ */
 static int
 next_player(const struct position *pos, const struct turn *turn)
 {
-	int c = turn->player;
+	int c = turn->player, next;
 
 	if (!can_move(pos, (c + 1) % PLAYERS) &&
 	    !can_move(pos, (c + 2) % PLAYERS) && can_move(pos, c))
 		return c;
-	if (pos->n_turns == 1)
-		return second_player(pos, turn);
-	return next_by_conditions(pos, turn);
+	next = pos->n_turns == 1 ? second_player(pos, turn)
+				 : next_by_conditions(pos, turn);
+	if (pos->forfeited[next])
+		next = (c + 1) % PLAYERS + (c + 2) % PLAYERS - next;
+	return next;
 }
 
 /*

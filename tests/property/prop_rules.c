@@ -16,12 +16,12 @@
 
 #include "format_3pf.h"
 #include "naive/naive.h"
-#include "notation.h"
 #include "property/random.h"
 #include "property/reached.h"
 #include "property/rotate.h"
 #include "property/scatter.h"
 #include "property/sound.h"
+#include "resolve.h"
 
 enum {
 	START_EVERY = 12, /* games from the start among the scattered ones */
@@ -30,9 +30,15 @@ enum {
 	MOVES_MAX = NAIVE_MOVES_MAX,
 	REPORTS_MAX = 3, /* failures of one kind told in full */
 	KINDS_OF_FAILURE = 64,
-	ATTEMPTS = 60,         /* random moves to explain at each ply */
-	QUERIES = 30,          /* random queries at each ply */
+	ATTEMPTS = 60,    /* random moves to explain at each ply */
+	QUERIES = 30,     /* random queries at each ply */
+	YIELD_EVERY = 60, /* plies, and so on */
+	PASS_EVERY = 20,
 	CALLS = 8,             /* random calls with a move at each ply */
+	PAIRS = 12,            /* turns of two moves at each ply */
+	KO_MOVES = 60,         /* of the fewest pieces the ko is tried */
+	KO_PLIES = 60,         /* ... in longer games */
+	SIGHT_MAX = 1024,      /* bytes of what the ko compares */
 	QUIET_EVERY = 12,      /* of the plain moves one in so many is tried */
 	CELL_QUERIES_EVERY = 8 /* plies between trials of all cells */
 };
@@ -45,7 +51,6 @@ struct row {
 	const struct naive_engine *naive;
 	/* The naive engine's answer to who is sieged; NULL: nobody ever is. */
 	int (*sieged)(const char *tpf);
-	bool is_symmetric;           /* each player's set-up is the others' */
 	unsigned games;              /* with each of the settings */
 	const char *const *settings; /* "Pope=no Siege=moved", NULL-ended */
 };
@@ -89,9 +94,15 @@ struct run {
 	struct strbuf line;
 	struct moves moves, fortified;
 	const char *tried; /* the move that is looked at, or NULL */
+	/* What has been in this game, and what the ko compares of it. */
+	struct past past[START_PLIES];
+	char sight[START_PLIES][SIGHT_MAX];
+	struct move last[PLAYERS]; /* the last move of each */
 	/* Room for the comparisons. */
 	struct strbuf other_line, text;
-	struct moves some;
+	struct moves some, others;
+	struct decoder *decoder; /* of coordinates */
+	bool has_ko;
 	struct texts texts, naive_texts;
 };
 
@@ -141,7 +152,17 @@ write_move(struct run *run, const struct move *move, const struct marks *marks,
 	strbuf_reset(&run->text);
 	notation_coordinate.write(&notation_coordinate, &run->rules,
 	    &run->letters, &run->position, move, marks, &run->text);
+	assert(run->text.len < NAIVE_MOVE_MAX);
 	snprintf(out, NAIVE_MOVE_MAX, "%s", run->text.ptr);
+}
+
+/* Without what is declared against kings. */
+static void
+write_bare(struct run *run, const struct move *move, move_text out)
+{
+	static const struct marks none = { .mover = 0 };
+
+	write_move(run, move, &none, out);
 }
 
 static int
@@ -154,11 +175,9 @@ compare_texts(const void *a, const void *b)
 static void
 write_moves(struct run *run, const struct moves *moves, struct texts *out)
 {
-	static const struct marks none = { .mover = 0 };
-
 	out->n = moves->n;
 	for (size_t i = 0; i < moves->n; i++)
-		write_move(run, &moves->move[i], &none, out->text[i]);
+		write_bare(run, &moves->move[i], out->text[i]);
 	qsort(out->text, out->n, sizeof(out->text[0]), compare_texts);
 }
 
@@ -182,17 +201,25 @@ add_move(void *context, const struct move *move)
 {
 	struct moves *moves = context;
 
-	assert(moves->n < MOVES_MAX);
+	if (moves->n == MOVES_MAX)
+		return false;
 	moves->move[moves->n++] = *move;
 	return true;
 }
 
-static void
+/* False if there are too many: chains of leaps can be. */
+static bool
 list_moves(const struct rules *rules, const struct position *position,
     const struct move_query *query, struct moves *out)
 {
 	out->n = 0;
-	rules_moves(rules, position, query, add_move, out);
+	return rules_moves(rules, position, query, add_move, out);
+}
+
+static const struct move *
+random_move(struct run *run, const struct moves *moves)
+{
+	return &moves->move[dice_below(&run->dice, (unsigned)moves->n)];
 }
 
 static bool
@@ -262,6 +289,7 @@ check_outcome(struct run *run)
 	struct outcome outcome;
 
 	rules_outcome(&run->rules, &run->position, &outcome);
+	reached_by_ending(run->reached, outcome.ending);
 	if (expected == NULL || outcome.result == NULL)
 		check(run, expected == outcome.result,
 		    "only one engine sees the end");
@@ -275,6 +303,7 @@ check_attackers(struct run *run)
 {
 	const struct position *position = &run->position;
 	bool leave = run->rules.variant->players_leave;
+	bool declares = run->rules.variant->declares;
 
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		check(run, leave || position->king[p] != CELL_NONE,
@@ -284,7 +313,7 @@ check_attackers(struct run *run)
 			run->row->naive->attackers(run->line.ptr, (int)p),
 		    "the check marks differ from the naive attackers");
 		/* Elsewhere kings and fortresses make a difference. */
-		if (!leave && position->king[p] != CELL_NONE)
+		if (!declares && position->king[p] != CELL_NONE)
 			check(run,
 			    rules_attackers(&run->rules, position, p,
 				position->king[p]) == position->checks[p],
@@ -405,6 +434,8 @@ check_play(struct run *run, const struct move *move, const char *text)
 	run->tried = text;
 	rules_apply(&run->rules, &next, move);
 	write_position(run, &next, &run->other_line);
+	reached_by_move(run->reached, &run->rules, &run->position, move);
+	reached_by_change(run->reached, &run->position, &next, move);
 	if (!applied)
 		check(run, false, "the naive engine does not play the move");
 	else if (strcmp(run->other_line.ptr, expected) == 0)
@@ -415,7 +446,6 @@ check_play(struct run *run, const struct move *move, const char *text)
 		    run->row->variant->id, text, run->line.ptr,
 		    run->other_line.ptr, expected);
 	check_kept_state(run, &next);
-	reached_by_move(run->reached, &run->position, move);
 	run->tried = NULL;
 }
 
@@ -423,11 +453,10 @@ check_play(struct run *run, const struct move *move, const char *text)
 static void
 check_move(struct run *run, const struct move *move)
 {
-	static const struct marks none = { .mover = 0 };
 	move_text text;
 	size_t len;
 
-	write_move(run, move, &none, text);
+	write_bare(run, move, text);
 	len = strlen(text);
 	if (run->rules.variant->declares)
 		snprintf(text + len, sizeof(text) - len, "!");
@@ -438,8 +467,10 @@ check_move(struct run *run, const struct move *move)
 static unsigned
 rarity(const struct move *move)
 {
-	if (move->type == MOVE_ENPASSANT)
+	if (move->type == MOVE_ENPASSANT || move->type == MOVE_ILLUMINATION)
 		return 1;
+	if (move->type == MOVE_DROP)
+		return QUIET_EVERY;
 	if (move->promotion != KIND_NONE || move->type > MOVE_ENPASSANT)
 		return 2;
 	return move->type == MOVE_CAPTURE ? 3 : QUIET_EVERY;
@@ -551,8 +582,7 @@ random_calls(struct run *run)
 	const struct moves *moves =
 	    run->fortified.n > 0 && dice_one_in(&run->dice, 3) ? &run->fortified
 							       : &run->moves;
-	struct move move =
-	    moves->move[dice_below(&run->dice, (unsigned)moves->n)];
+	struct move move = *random_move(run, moves);
 
 	if (moves == &run->fortified)
 		move.calls = CALL_FORTIFY;
@@ -582,11 +612,10 @@ check_touches(struct run *run)
 	}
 }
 
-/* A yield or a called stalemate without a move. */
+/* A pass, a yield or a called stalemate, where they are no moves. */
 static void
 check_call_alone(struct run *run, enum move_type type)
 {
-	static const struct marks none = { .mover = 0 };
 	struct attempt attempt = { .type = type,
 		.from = CELL_NONE,
 		.to = CELL_NONE,
@@ -598,18 +627,33 @@ check_call_alone(struct run *run, enum move_type type)
 	bool naive_legal;
 	move_text text;
 
-	if (!(run->rules.variant->actions >> type & 1))
-		return;
-	write_move(run, &move, &none, text);
+	write_bare(run, &move, text);
 	run->tried = text;
 	rules_explain(&run->rules, &run->position, &attempt, &verdict);
+	run->reasons[verdict.why]++;
 	naive_legal = run->row->naive->apply(
 	    run->line.ptr, text, expected, sizeof(expected));
 	check(run, (verdict.why == ILLEGAL_NOT) == naive_legal,
 	    "the engines differ about a call alone");
+	check(run,
+	    is_sound(&(struct refusal){
+		&run->rules, &run->position, &attempt, &verdict }),
+	    "a reason against a call does not hold");
 	run->tried = NULL;
 	if (verdict.why == ILLEGAL_NOT && naive_legal)
 		check_play(run, &move, text);
+}
+
+/* One that the game has. */
+static enum move_type
+random_call_alone(struct run *run)
+{
+	enum move_type type;
+
+	do
+		type = (enum move_type)(MOVE_PASS + dice_below(&run->dice, 3));
+	while (!(run->rules.variant->actions >> type & 1));
+	return type;
 }
 
 static void
@@ -617,8 +661,8 @@ check_all_calls(struct run *run)
 {
 	const struct variant *variant = run->rules.variant;
 
-	check_call_alone(
-	    run, dice_one_in(&run->dice, 2) ? MOVE_YIELD : MOVE_STALEMATE);
+	if (variant->actions >> MOVE_PASS != 0)
+		check_call_alone(run, random_call_alone(run));
 	if (!variant->declares || run->moves.n == 0)
 		return;
 	for (int i = 0; i < CALLS; i++) {
@@ -631,8 +675,229 @@ check_all_calls(struct run *run)
 }
 
 /*
+ * Turns of two moves, and who may begin
+ */
+
+/* The moves of the position with both in one turn: the first, or what the
+ * second may be after it. Empty if there are none, or too many. */
+static void
+list_half(
+    struct run *run, const struct position *half, const struct moves **out)
+{
+	*out = &run->others;
+	if (!list_moves(&run->rules, half, NULL, &run->others))
+		run->others.n = 0;
+}
+
+/* Any of the moves listed or, now and then, of those of a whole turn, or one
+ * that cannot be a part of two. */
+static struct move
+choose_half(struct run *run, const struct moves *moves)
+{
+	if (dice_one_in(&run->dice, 16))
+		return bare_move(
+		    dice_one_in(&run->dice, 2) ? MOVE_PASS : MOVE_YIELD);
+	return *random_move(run,
+	    moves->n == 0 || dice_one_in(&run->dice, 4) ? &run->moves : moves);
+}
+
+/* Reads two moves as one turn; false if they are not legal. */
+static bool
+read_pair(struct run *run, const char *text, struct move *move)
+{
+	const struct reading reading = { &run->rules, &notation_coordinate,
+		&run->letters, run->decoder };
+	struct slice token = slice_of(text);
+	struct move_spec spec;
+	struct diags diags;
+	bool legal;
+
+	diags_init(&diags, &run->arena);
+	legal = decoder_read(run->decoder, &run->letters, token, &spec) &&
+	    resolve_move(
+		&reading, &run->position, token, 0, &spec, &diags, move);
+	arena_reset(&run->arena);
+	return legal;
+}
+
+/* Both engines agree on two moves in a turn, and play them alike. */
+static void
+check_pair(struct run *run, const char *text)
+{
+	char expected[NAIVE_TPF_MAX];
+	struct move move;
+	bool legal = read_pair(run, text, &move);
+
+	run->tried = text;
+	check(run,
+	    legal ==
+		run->row->naive->apply(
+		    run->line.ptr, text, expected, sizeof(expected)),
+	    legal ? "only the naive engine refuses two moves"
+		  : "only the naive engine allows two moves");
+	run->tried = NULL;
+	run->reached[REFUSED] += !legal;
+	if (legal)
+		check_play(run, &move, text);
+}
+
+/* Two moves, of which the second mostly is one after the first. */
+static void
+try_pair(struct run *run)
+{
+	struct position half = run->position;
+	const struct moves *moves;
+	move_text first, second;
+	char text[2 * NAIVE_MOVE_MAX];
+	struct move move;
+
+	rules_halve(&half);
+	list_half(run, &half, &moves);
+	move = choose_half(run, moves);
+	write_bare(run, &move, first);
+	if (has_move(moves, &move)) {
+		rules_apply(&run->rules, &half, &move);
+		list_half(run, &half, &moves);
+	}
+	move = choose_half(run, moves);
+	write_bare(run, &move, second);
+	snprintf(text, sizeof(text), "%s&%s", first, second);
+	if (strlen(text) < NAIVE_MOVE_MAX)
+		check_pair(run, text);
+}
+
+static void
+check_pairs(struct run *run)
+{
+	if (run->rules.variant->explain_pair == NULL || run->moves.n == 0)
+		return;
+	for (int i = 0; i < PAIRS; i++)
+		try_pair(run);
+}
+
+/* Where the record says who moves next, the same is his turn in both. */
+static void
+check_beginner(struct run *run, unsigned player)
+{
+	struct position begun = run->position, next;
+	struct marks named = { .named = true };
+	char expected[NAIVE_TPF_MAX];
+	struct move move;
+	bool applied;
+
+	rules_begin(&run->rules, &begun, player);
+	if (!list_moves(&run->rules, &begun, NULL, &run->some) ||
+	    run->some.n == 0)
+		return;
+	move = *random_move(run, &run->some);
+	strbuf_reset(&run->text);
+	notation_coordinate.write(&notation_coordinate, &run->rules,
+	    &run->letters, &begun, &move, &named, &run->text);
+	applied = run->row->naive->apply(
+	    run->line.ptr, run->text.ptr, expected, sizeof(expected));
+	next = begun;
+	rules_apply(&run->rules, &next, &move);
+	write_position(run, &next, &run->other_line);
+	run->tried = run->text.ptr;
+	check(run, applied && strcmp(run->other_line.ptr, expected) == 0,
+	    "the engines differ about the player named");
+	run->tried = NULL;
+	run->reached[NAMED] += player != run->position.to_move;
+}
+
+static void
+check_beginners(struct run *run)
+{
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (rules_may_begin(&run->rules, &run->position, p))
+			check_beginner(run, p);
+}
+
+/*
+ * The ko, which the naive engine leaves out: it sees no past
+ */
+
+/* The value of a key in a line of 3PF, or nothing. */
+static struct slice
+key_of(const char *line, const char *key)
+{
+	const char *at = strstr(line, key);
+
+	return at == NULL ? (struct slice){ line, 0 }
+			  : (struct slice){ at, strcspn(at + 1, " ") + 1 };
+}
+
+/* "Placement, promotion, hands, player to move, cubes". */
+static void
+see(struct run *run, const struct position *position, char out[SIGHT_MAX])
+{
+	const char *line = write_position(run, position, &run->other_line);
+	int board = (int)strcspn(line, " ") + 2;
+	struct slice hands = key_of(line, " hand=");
+	struct slice cubes = key_of(line, " cubes=");
+
+	snprintf(out, SIGHT_MAX, "%.*s%.*s%.*s", board, line, (int)hands.len,
+	    hands.ptr, (int)cubes.len, cubes.ptr);
+}
+
+/* Whether the move brings back what has been up to this ply. */
+static bool
+brings_back(
+    struct run *run, const struct position *position, const struct move *move)
+{
+	struct position after = *position;
+	char sight[SIGHT_MAX];
+
+	rules_apply(&run->rules, &after, move);
+	see(run, &after, sight);
+	for (unsigned i = 0; i <= run->ply; i++)
+		if (strcmp(run->sight[i], sight) == 0)
+			return true;
+	return false;
+}
+
+/* Whoever knows the past lists the moves that bring nothing back. */
+static void
+check_ko(struct run *run)
+{
+	struct position position = run->position;
+	move_text text;
+
+	if (!run->rules.variant->remembers || run->moves.n > KO_MOVES)
+		return;
+	position.past = run->ply > 0 ? &run->past[run->ply - 1] : NULL;
+	list_moves(&run->rules, &position, NULL, &run->some);
+	for (size_t i = 0; i < run->moves.n; i++) {
+		const struct move *move = &run->moves.move[i];
+		bool legal = has_move(&run->some, move);
+
+		write_bare(run, move, text);
+		run->tried = text;
+		check(run,
+		    legal != (run->has_ko && brings_back(run, &position, move)),
+		    legal ? "a move brings back what has been"
+			  : "a move is forbidden that brings nothing back");
+		run->tried = NULL;
+		run->reached[KOS] += !legal;
+	}
+}
+
+/*
  * Rotation
  */
+
+/* Whether each player's set-up is the others'. */
+static bool
+is_symmetric(const struct rules *rules)
+{
+	const struct variant *variant = rules->variant;
+
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (variant->own_setup != NULL &&
+		    variant->own_setup(&rules->settings, p) != NULL)
+			return false;
+	return true;
+}
 
 /* Turning the board and playing come to the same in either order. */
 static void
@@ -659,7 +924,7 @@ check_rotation(struct run *run)
 	struct position rotated;
 	struct outcome before, after;
 
-	if (!run->row->is_symmetric || run->position.over != 0)
+	if (!is_symmetric(&run->rules) || run->position.over != 0)
 		return;
 	rotate_position(&run->turned, &run->position, &rotated);
 	list_moves(&run->turned, &rotated, NULL, &run->some);
@@ -678,9 +943,8 @@ check_rotation(struct run *run)
 		after.winner == rotate_seat(before.winner),
 	    "rotating the position does not rotate the outcome");
 	if (run->moves.n > 0)
-		check_rotated_move(run, &rotated,
-		    &run->moves
-			 .move[dice_below(&run->dice, (unsigned)run->moves.n)]);
+		check_rotated_move(
+		    run, &rotated, random_move(run, &run->moves));
 }
 
 /*
@@ -793,6 +1057,19 @@ attempt_of(enum move_type type, cell from, cell to, enum kind promotion)
 	};
 }
 
+static struct attempt
+attempt_at(const struct move *move)
+{
+	struct attempt attempt = attempt_of((enum move_type)move->type,
+	    move->from, move->to, (enum kind)move->promotion);
+
+	if (move->type < MOVE_CASTLE)
+		attempt.type = MOVE_UNSTATED;
+	attempt.leaps = move->leaps;
+	attempt.path = move->path;
+	return attempt;
+}
+
 static const char *
 cell_name(const struct run *run, cell c, char name[CELL_NAME_MAX])
 {
@@ -845,7 +1122,10 @@ has_way(const struct run *run, const struct attempt *attempt)
 
 		if (type && move->from == attempt->from &&
 		    move->to == attempt->to &&
-		    move->promotion == (uint8_t)attempt->promotion)
+		    move->promotion == (uint8_t)attempt->promotion &&
+		    move->leaps == attempt->leaps &&
+		    (move->leaps == 0 ||
+			memcmp(move->path, attempt->path, move->leaps) == 0))
 			return true;
 	}
 	return false;
@@ -865,11 +1145,8 @@ check_legal_attempts(struct run *run)
 {
 	for (size_t i = 0; i < run->moves.n; i++) {
 		const struct move *move = &run->moves.move[i];
-		enum move_type type = move->type < MOVE_CASTLE
-		    ? MOVE_UNSTATED
-		    : (enum move_type)move->type;
-		struct attempt attempt = attempt_of(
-		    type, move->from, move->to, (enum kind)move->promotion);
+		struct attempt attempt = attempt_at(move);
+		enum move_type type = attempt.type;
 
 		if (move->type == MOVE_CASTLE)
 			continue; /* see check_castling_attempts */
@@ -963,8 +1240,41 @@ check_random_attempts(struct run *run)
 		    dice_one_in(&run->dice, 2) ? random_piece(run)
 					       : (cell)CELL_NONE,
 		    KIND_NONE);
+		check_one_attempt(run, MOVE_DROP, CELL_NONE, random_cell(run),
+		    random_kind(run));
+		check_one_attempt(
+		    run, MOVE_ILLUMINATION, from, CELL_NONE, KIND_NONE);
 	}
-	check_one_attempt(run, MOVE_PASS, CELL_NONE, CELL_NONE, KIND_NONE);
+}
+
+/* Two leaps, or a chain with one of its landings elsewhere. */
+static void
+check_chain_attempts(struct run *run)
+{
+	struct move move = bare_move(MOVE_LEAP);
+
+	for (int i = 0; i < ATTEMPTS / 8; i++) {
+		struct attempt attempt;
+
+		move.from = random_from(run);
+		move.leaps = 2;
+		move.path[0] = random_cell(run);
+		move.path[1] = move.to = random_cell(run);
+		attempt = attempt_at(&move);
+		check_attempt(run, &attempt, has_way(run, &attempt));
+	}
+	for (size_t i = 0; i < run->moves.n; i++) {
+		struct attempt attempt;
+
+		if (run->moves.move[i].type != MOVE_LEAP)
+			continue;
+		move = run->moves.move[i];
+		move.path[dice_below(&run->dice, move.leaps)] =
+		    random_cell(run);
+		move.to = move.path[move.leaps - 1];
+		attempt = attempt_at(&move);
+		check_attempt(run, &attempt, has_way(run, &attempt));
+	}
 }
 
 /*
@@ -1078,24 +1388,89 @@ check_position(struct run *run)
 	check_rotation(run);
 	check_some_moves(run);
 	check_all_calls(run);
+	check_pairs(run);
+	check_beginners(run);
+	check_ko(run);
 	check_queries(run);
 	if (run->ply % CELL_QUERIES_EVERY == 0)
 		check_cell_queries(run);
 	check_legal_attempts(run);
 	check_castling_attempts(run);
 	check_random_attempts(run);
+	check_chain_attempts(run);
 }
 
-static void
+/* Whether a pass or a yield is allowed, and chance wills it. */
+static bool
+sits_out(struct run *run, enum move_type type, unsigned every)
+{
+	struct attempt attempt =
+	    attempt_of(type, CELL_NONE, CELL_NONE, KIND_NONE);
+	struct verdict verdict;
+
+	if (!(run->rules.variant->actions >> type & 1) ||
+	    !dice_one_in(&run->dice, every))
+		return false;
+	rules_explain(&run->rules, &run->position, &attempt, &verdict);
+	return verdict.why == ILLEGAL_NOT;
+}
+
+/* The move that takes the player's last one back, where that may be
+ * forbidden, if chance wills it. */
+static bool
+goes_back(struct run *run, struct move *move)
+{
+	const struct move *last = &run->last[run->position.to_move];
+
+	if (!run->rules.variant->remembers || last->type != MOVE_QUIET ||
+	    dice_one_in(&run->dice, 4))
+		return false;
+	for (size_t i = 0; i < run->moves.n; i++) {
+		*move = run->moves.move[i];
+		if (move->type == MOVE_QUIET && move->from == last->to &&
+		    move->to == last->from)
+			return true;
+	}
+	return false;
+}
+
+static struct move
+choose_turn(struct run *run)
+{
+	struct move move;
+
+	if (sits_out(run, MOVE_YIELD, YIELD_EVERY))
+		return bare_move(MOVE_YIELD);
+	if (sits_out(run, MOVE_PASS, PASS_EVERY))
+		return bare_move(MOVE_PASS);
+	if (goes_back(run, &move))
+		return move;
+	move = choose_move(run);
+	return run->rules.variant->declares ? choose_calls(run, &move) : move;
+}
+
+/* Plays a move, if there is any in the light of the past, which the position
+ * then forgets. */
+static bool
 play_move(struct run *run)
 {
-	unsigned mover = run->position.to_move;
-	struct move move = choose_move(run);
+	struct position *position = &run->position;
+	unsigned mover = position->to_move;
+	struct move move;
 
-	if (run->rules.variant->declares)
-		move = choose_calls(run, &move);
-	rules_apply(&run->rules, &run->position, &move);
+	if (run->ply > 0 && run->rules.variant->remembers) {
+		position->past = &run->past[run->ply - 1];
+		list_moves(&run->rules, position, NULL, &run->moves);
+	}
+	if (run->moves.n == 0)
+		return false;
+	move = choose_turn(run);
+	position_remember(position, &run->past[run->ply]);
+	rules_apply(&run->rules, position, &move);
+	position->past = NULL;
+	run->last[mover] = move;
 	follow_forts(run, mover, &move);
+	return true;
 }
 
 static void
@@ -1103,30 +1478,31 @@ play_game(struct run *run)
 {
 	bool from_start = run->game % START_EVERY == 0;
 	unsigned plies = from_start ? START_PLIES : SCATTERED_PLIES;
-	struct outcome outcome;
 
 	if (from_start)
 		run->position = run->rules.start;
 	else
 		scatter(&run->rules, &run->dice, &run->position);
+	if (run->rules.variant->remembers && run->position.pieces < 8)
+		plies = KO_PLIES;
 	memset(run->fort, 0, sizeof(run->fort));
+	memset(run->last, 0, sizeof(run->last));
 	for (run->ply = 0; run->ply < plies; run->ply++) {
 		const struct position *position = &run->position;
 
 		write_position(run, position, &run->line);
-		list_moves(&run->rules, position, NULL, &run->moves);
+		see(run, position, run->sight[run->ply]);
+		if (!list_moves(&run->rules, position, NULL, &run->moves))
+			break;
 		list_fortified(run);
 		run->plies++;
 		run->reached[PLIES]++;
 		run->reached[IN_CHECK] +=
 		    position->checks[position->to_move] != 0;
 		check_position(run);
-		if (run->moves.n == 0)
+		if (!play_move(run))
 			break;
-		play_move(run);
 	}
-	rules_outcome(&run->rules, &run->position, &outcome);
-	reached_by_ending(run->reached, outcome.ending);
 }
 
 /*
@@ -1178,6 +1554,7 @@ run_settings(struct run *run, const char *text)
 	rotate_settings(variant, &settings, &turned);
 	rules_init(&run->rules, variant, &settings);
 	rules_init(&run->turned, variant, &turned);
+	run->has_ko = strstr(text, "Ko=none") == NULL;
 	if (*text == '\0')
 		check_start(run);
 	for (run->game = 0; run->game < run->row->games; run->game++)
@@ -1234,18 +1611,29 @@ static const char *const siege_settings[] = {
 	NULL,
 };
 
-static const char *const document_settings[] = { "Setup=document", NULL };
+static const char *const nivichanov_settings[] = { "", "Knight=usual", NULL };
+static const char *const triumvirate_settings[] = { "", "Setup=document",
+	NULL };
+
+static const char *const bnem_settings[] = {
+	"",
+	"Cubes=yes",
+	"Ko=none First=Red",
+	"MultiCapture=last",
+	"Drops=no",
+	"Cubes=yes First=Black MultiCapture=last",
+	NULL,
+};
 
 static const struct row rows[] = {
-	{ &variant_dreierschach, &naive_dreierschach, NULL, true, 300,
-	    no_settings },
-	{ &variant_siege, &naive_siege, naive_siege_sieged, true, 36,
+	{ &variant_dreierschach, &naive_dreierschach, NULL, 240, no_settings },
+	{ &variant_siege, &naive_siege, naive_siege_sieged, 24,
 	    siege_settings },
-	{ &variant_triumvirate, &naive_triumvirate, NULL, true, 60,
-	    no_settings },
-	/* Black stands otherwise than the others. */
-	{ &variant_triumvirate, &naive_triumvirate, NULL, false, 30,
-	    document_settings },
+	{ &variant_nivichanov, &naive_nivichanov, NULL, 60,
+	    nivichanov_settings },
+	{ &variant_triumvirate, &naive_triumvirate, NULL, 120,
+	    triumvirate_settings },
+	{ &variant_bnem, &naive_bnem, NULL, 36, bnem_settings },
 };
 
 int
@@ -1255,6 +1643,7 @@ main(int argc, char **argv)
 
 	run.dice.state = argc > 1 ? strtoull(argv[1], NULL, 0) : default_seed;
 	run.is_usual = run.dice.state == default_seed;
+	run.decoder = decoder_new(&notation_coordinate);
 	printf("seed %" PRIu64 "\n", run.dice.state);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		run_row(&run, &rows[i]);
@@ -1262,6 +1651,7 @@ main(int argc, char **argv)
 	strbuf_release(&run.other_line);
 	strbuf_release(&run.text);
 	arena_release(&run.arena);
+	decoder_free(run.decoder);
 	for (int i = 0; i < KINDS_OF_FAILURE && run.failures[i].n > 0; i++)
 		printf(
 		    "%u times: %s\n", run.failures[i].n, run.failures[i].what);

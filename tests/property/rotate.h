@@ -50,6 +50,8 @@ rotate_move(const struct rules *rules, const struct move *move)
 	rotated.victim = rotate_cell(rules, move->victim);
 	rotated.check = rotate_bits(move->check);
 	rotated.mate = rotate_bits(move->mate);
+	for (unsigned i = 0; i < move->leaps; i++)
+		rotated.path[i] = rotate_cell(rules, move->path[i]);
 	return rotated;
 }
 
@@ -69,6 +71,27 @@ rotate_siege(const struct siege *siege, struct siege *out)
 	for (unsigned i = 0; i < siege->captures; i++)
 		out->last |= (uint64_t)rotate_seat(siege->last >> 2 * i & 3)
 		    << 2 * i;
+}
+
+/* What is part of the key goes by the functions that keep it. */
+static inline void
+rotate_bnem(const struct bnem *bnem, struct position *out)
+{
+	out->bnem.turns = bnem->turns;
+	for (unsigned i = 0; i < bnem->turns; i++)
+		out->bnem.turn[i] = (uint8_t)rotate_seat(bnem->turn[i]);
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		unsigned seat = rotate_seat(p), captor = bnem->captor[p];
+
+		out->bnem.passes[seat] = bnem->passes[p];
+		if (captor != 0)
+			out->bnem.captor[seat] =
+			    (uint8_t)(1 + rotate_seat(captor - 1));
+		for (unsigned kind = PAWN; kind < KINDS; kind++)
+			position_set_hand(
+			    out, seat, (enum kind)kind, bnem->hand[p][kind]);
+	}
+	position_set_cubes(out, rotate_bits(bnem->cubes));
 }
 
 static inline void
@@ -110,10 +133,23 @@ rotate_position(const struct rules *rules, const struct position *position,
 	out->standing.skipped = rotate_bits(position->standing.skipped);
 	out->unmoved = rotate_set(rules, position->unmoved);
 	rotate_siege(&position->siege, &out->siege);
+	rotate_bnem(&position->bnem, out);
 	out->clock = position->clock;
 	out->number = position->number;
 	position_turn(out, rotate_seat(position->to_move));
 	rules_find_checks(rules, out);
+}
+
+/* Whether the values of an option are the players. */
+static inline bool
+names_players(
+    const struct variant *variant, const struct variant_option *option)
+{
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (option->type != OPTION_CHOICE ||
+		    strcmp(option->choices[p], variant->players[p]) != 0)
+			return false;
+	return true;
 }
 
 /* The options of each player become those of the next one. */
@@ -122,11 +158,15 @@ rotate_settings(const struct variant *variant, const struct settings *settings,
     struct settings *out)
 {
 	*out = *settings;
-	for (int i = 0; variant->options[i].name != NULL; i++)
+	for (int i = 0; variant->options[i].name != NULL; i++) {
+		const uint16_t *value = settings->value[i];
+
+		if (names_players(variant, &variant->options[i]))
+			out->value[i][0] = (uint16_t)rotate_seat(value[0]);
 		for (unsigned p = 0; p < PLAYERS; p++)
 			if (variant->options[i].type == OPTION_NUMBERS)
-				out->value[i][rotate_seat(p)] =
-				    settings->value[i][p];
+				out->value[i][rotate_seat(p)] = value[p];
+	}
 }
 
 #endif

@@ -16,12 +16,15 @@ struct scatter {
 	const struct rules *rules;
 	struct dice *dice;
 	struct position *position;
-	/* How many more pieces each can have, where all come from the set-up.
-	 */
+	/* How many more pieces each can have, where all come from the set-up;
+	 * where pieces are taken over, all of them share what is left. */
 	uint8_t army[PLAYERS][KINDS];
+	uint8_t pool[KINDS];
 	bool no_leapers; /* nobody has any */
 	unsigned most;   /* pieces that a player can have, his king apart */
 	unsigned alone;  /* the player who has hardly any, or PLAYER_NONE */
+	bool no_more;    /* ... and none but those that he has already */
+	uint8_t captor[PLAYERS]; /* as in struct bnem */
 };
 
 static inline bool
@@ -30,15 +33,28 @@ scatter_is_out(const struct scatter *scatter, unsigned player)
 	return scatter->position->out >> player & 1;
 }
 
+static inline bool
+scatter_has_king(const struct scatter *scatter, unsigned player)
+{
+	return scatter->captor[player] == 0 &&
+	    (!scatter_is_out(scatter, player) ||
+		scatter->rules->variant->leavers_stay);
+}
+
 /* Everybody's opening army, or as many as one likes of each of its kinds. */
 static inline void
 scatter_armies(struct scatter *scatter)
 {
 	const struct position *start = &scatter->rules->start;
-	bool limited = (scatter->rules->variant->keys & POSITION_LOST) != 0;
+	unsigned keys = scatter->rules->variant->keys;
+	bool limited = (keys & POSITION_LOST) != 0;
+	bool shared = (keys & POSITION_HAND) != 0;
 
-	for (unsigned p = 0; p < PLAYERS; p++)
-		for (unsigned kind = PAWN; kind < KINDS; kind++) {
+	for (unsigned kind = PAWN; kind < KINDS; kind++) {
+		unsigned all = cellset_count(&start->kind[kind]);
+
+		scatter->pool[kind] = (uint8_t)(shared ? all : UINT8_MAX);
+		for (unsigned p = 0; p < PLAYERS; p++) {
 			struct cellset set =
 			    cellset_and(start->owned[p], &start->kind[kind]);
 			unsigned n = cellset_count(&set);
@@ -46,16 +62,18 @@ scatter_armies(struct scatter *scatter)
 			scatter->army[p][kind] =
 			    (uint8_t)(limited || n == 0 ? n : UINT8_MAX);
 		}
+	}
 }
 
 /* Who has the pieces of a player: himself, or when he is out nobody, or one of
- * the others. */
+ * the others; or himself all the same. */
 static inline unsigned
 scatter_owner(struct scatter *scatter, unsigned player)
 {
 	unsigned owner = player;
 
-	if (!scatter_is_out(scatter, player))
+	if (!scatter_is_out(scatter, player) ||
+	    scatter->rules->variant->leavers_stay)
 		return player;
 	if (scatter->rules->variant->pieces_stay)
 		return PLAYER_NONE;
@@ -70,15 +88,22 @@ static inline void
 scatter_put(struct scatter *scatter, unsigned player, enum kind kind, cell c)
 {
 	uint8_t *left = &scatter->army[player][kind];
+	uint8_t *pool = &scatter->pool[kind];
+	uint8_t piece;
 
-	if (*left == 0 || !position_is_empty(scatter->position, c))
+	if (*left == 0 || *pool == 0 ||
+	    !position_is_empty(scatter->position, c))
 		return;
 	if (scatter->no_leapers && (kind == KNIGHT || kind == POPE) &&
 	    !scatter_is_out(scatter, player))
 		return;
 	--*left;
-	position_put(scatter->position, c,
-	    piece_make(kind, player, scatter_owner(scatter, player)));
+	if (*pool < UINT8_MAX)
+		--*pool;
+	piece = piece_make(kind, player, scatter_owner(scatter, player));
+	if (scatter->rules->variant->promotes && dice_one_in(scatter->dice, 3))
+		piece |= PIECE_PROMOTED;
+	position_put(scatter->position, c, piece);
 }
 
 /* The empty cells, those of one row of a player's or all (0). */
@@ -152,11 +177,12 @@ scatter_piece(struct scatter *scatter, unsigned player)
 		    dice_one_in(scatter->dice, 4) ? 1 : 0);
 }
 
-/* A king at home with rooks and rights, or a king anywhere. */
+/* A king at home with rooks, or a queen, and rights, or a king anywhere. */
 static inline void
 scatter_king(struct scatter *scatter, unsigned player)
 {
 	const struct castling *side = scatter->rules->seat[player].side;
+	const uint8_t *start = scatter->rules->start.at;
 	unsigned rights =
 	    dice_below(scatter->dice, 1U << scatter->rules->sides);
 	struct position *position = scatter->position;
@@ -172,21 +198,23 @@ scatter_king(struct scatter *scatter, unsigned player)
 	for (unsigned s = 0; s < scatter->rules->sides; s++) {
 		if (!(rights >> s & 1))
 			continue;
-		scatter_put(scatter, player, ROOK, side[s].rook_from);
-		if (position->at[side[s].rook_from] !=
-		    piece_make(ROOK, player, player))
+		scatter_put(scatter, player,
+		    piece_kind(start[side[s].rook_from]), side[s].rook_from);
+		if (position->at[side[s].rook_from] != start[side[s].rook_from])
 			rights &= ~(1U << s);
 	}
 	position_set_rights(position, player, rights);
 }
 
+/* Fills the cells with his pieces, from pawns up to a kind. */
 static inline void
-scatter_fill(struct scatter *scatter, unsigned player, struct cellset cells)
+scatter_fill(struct scatter *scatter, unsigned player, struct cellset cells,
+    enum kind most)
 {
 	while (!cellset_empty(&cells)) {
 		cell c = cellset_pop(&cells);
 
-		for (unsigned kind = PAWN; kind < KINDS; kind++)
+		for (unsigned kind = PAWN; kind <= most; kind++)
 			if (kind != KING)
 				scatter_put(
 				    scatter, player, (enum kind)kind, c);
@@ -212,11 +240,35 @@ scatter_alone(struct scatter *scatter)
 {
 	unsigned player = dice_below(scatter->dice, PLAYERS);
 
-	if (scatter_is_out(scatter, player) ||
+	if (!scatter_has_king(scatter, player) ||
 	    scatter->position->king[player] != CELL_NONE)
 		return;
 	scatter_put(scatter, player, KING, scatter_edge(scatter));
 	scatter->alone = player;
+}
+
+/* A king among his own pawns, in a corner where they may have no way left. */
+static inline void
+scatter_jam(struct scatter *scatter)
+{
+	const struct board *board = &scatter->rules->board;
+	unsigned player = dice_below(scatter->dice, PLAYERS);
+	cell king = scatter_edge(scatter);
+
+	if (!scatter_has_king(scatter, player) ||
+	    scatter->position->king[player] != CELL_NONE)
+		return;
+	for (int i = 0; i < 8; i++) {
+		cell c = scatter_edge(scatter);
+
+		if (cellset_count(&board->near[c]) <
+		    cellset_count(&board->near[king]))
+			king = c;
+	}
+	scatter_put(scatter, player, KING, king);
+	scatter_fill(scatter, player, board->near[king], PAWN);
+	scatter->alone = player;
+	scatter->no_more = true;
 }
 
 /* A king at the edge among the pieces of a player who is out. */
@@ -231,14 +283,34 @@ scatter_wall(struct scatter *scatter, unsigned out)
 		return;
 	king = scatter_edge(scatter);
 	scatter_put(scatter, player, KING, king);
-	scatter_fill(scatter, out, board->near[king]);
+	scatter_fill(scatter, out, board->near[king], POPE);
 	scatter->no_leapers = dice_one_in(scatter->dice, 3);
 	if (dice_one_in(scatter->dice, 2))
-		scatter_fill(scatter, out, board->leaps[king]);
+		scatter_fill(scatter, out, board->leaps[king], POPE);
 	if (dice_one_in(scatter->dice, 2))
-		scatter_fill(scatter, out, board->hops[king]);
+		scatter_fill(scatter, out, board->hops[king], POPE);
 	if (!dice_one_in(scatter->dice, 3))
 		scatter->alone = player;
+}
+
+/* Where players go on without their kings, one or two of them now and then;
+ * when two have forfeited the game is over, and no king is taken any more. */
+static inline void
+scatter_captors(struct scatter *scatter)
+{
+	uint8_t *captor = scatter->captor;
+
+	if (!(scatter->rules->variant->keys & POSITION_CAPTORS) ||
+	    __builtin_popcount(scatter->position->out) > 1 ||
+	    !dice_one_in(scatter->dice, 6))
+		return;
+	for (int kings = 1 + (int)dice_below(scatter->dice, 2); kings > 0;
+	     kings--) {
+		unsigned player = dice_below(scatter->dice, PLAYERS);
+		unsigned by = (player + 1 + dice_below(scatter->dice, 2));
+
+		captor[player] = (uint8_t)(1 + by % PLAYERS);
+	}
 }
 
 /* Now and then a player is out, or all but one. */
@@ -248,7 +320,8 @@ scatter_out(struct scatter *scatter)
 	const struct variant *variant = scatter->rules->variant;
 	unsigned player = dice_below(scatter->dice, PLAYERS);
 
-	if (!variant->players_leave || dice_below(scatter->dice, 3) > 0)
+	if (!variant->players_leave ||
+	    (scatter->most > 2 && dice_below(scatter->dice, 3) > 0))
 		return;
 	scatter->position->out = (uint8_t)(1U << player);
 	if (dice_one_in(scatter->dice, 30))
@@ -256,6 +329,25 @@ scatter_out(struct scatter *scatter)
 		    (uint8_t)(1U << (player + 1) % PLAYERS);
 	if (variant->pieces_stay && dice_one_in(scatter->dice, 2))
 		scatter_wall(scatter, player);
+}
+
+/* Three stars, of whomever, and others that may come to be the fourth. */
+static inline void
+scatter_stars(struct scatter *scatter)
+{
+	const struct faces *faces = &scatter->rules->board.faces;
+	cell c = (cell)dice_below(scatter->dice, scatter->rules->board.cells);
+	unsigned block;
+
+	if (faces->blocks[c] == 0 || dice_one_in(scatter->dice, 2))
+		return;
+	block = dice_below(scatter->dice, faces->blocks[c]);
+	for (unsigned i = 0; i < BLOCK_CELLS - 1; i++)
+		scatter_put(scatter, dice_below(scatter->dice, PLAYERS), KNIGHT,
+		    faces->block[c][block][i]);
+	for (unsigned i = 0; faces->twice[c][i] != CELL_NONE; i += 3)
+		scatter_put(scatter, dice_below(scatter->dice, PLAYERS), KNIGHT,
+		    faces->twice[c][i]);
 }
 
 /* Armies of very unequal size: mostly one has hardly anything but a
@@ -270,7 +362,7 @@ scatter_pieces(struct scatter *scatter)
 		unsigned pieces = dice_below(scatter->dice, scatter->most + 1);
 
 		if (scatter->alone == p) {
-			pieces = dice_below(scatter->dice, 2);
+			pieces = scatter->no_more ? 0 : pieces % 2;
 		} else if (poor == p) {
 			pieces /= 5;
 			scatter_put_on_row(
@@ -325,13 +417,41 @@ scatter_passed(struct scatter *scatter, unsigned player)
 	}
 }
 
+/* A pawn beside the cells over which others have gone. */
+static inline void
+scatter_takers(struct scatter *scatter)
+{
+	const struct position *position = scatter->position;
+	unsigned me = position->to_move;
+
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		cell skipped = position->passed[p].skipped;
+		const struct cellset *from;
+
+		if (skipped == CELL_NONE || dice_one_in(scatter->dice, 2))
+			continue;
+		from = &scatter->rules->seat[me].pawn_from[skipped];
+		if (!cellset_empty(from))
+			scatter_put(
+			    scatter, me, PAWN, dice_cell(scatter->dice, *from));
+	}
+}
+
 static inline void
 scatter_turn(struct scatter *scatter)
 {
 	struct position *position = scatter->position;
 	unsigned player = scatter->alone;
 
-	if (player == PLAYER_NONE || dice_one_in(scatter->dice, 3))
+	if (player != PLAYER_NONE && scatter_is_out(scatter, player))
+		player = PLAYER_NONE;
+	/* The turn of the one before him but one: if that one leaves his pieces
+	 * to the next, what are they to him? */
+	if (player != PLAYER_NONE && position->out == 0 &&
+	    scatter->rules->variant->pieces_change_hands &&
+	    dice_one_in(scatter->dice, 2))
+		player = (player + 1) % PLAYERS;
+	else if (player == PLAYER_NONE || dice_one_in(scatter->dice, 3))
 		do
 			player = dice_below(scatter->dice, PLAYERS);
 		while (scatter_is_out(scatter, player));
@@ -339,7 +459,16 @@ scatter_turn(struct scatter *scatter)
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if (p != player && !scatter_is_out(scatter, p))
 			scatter_passed(scatter, p);
+	scatter_takers(scatter);
 	position->clock = dice_below(scatter->dice, 70);
+	/* "Plies since a capture or pawn move reach 75 times the number of
+	 * players not eliminated." */
+	if (scatter->rules->variant->drawn != NULL &&
+	    dice_one_in(scatter->dice, 4))
+		position->clock = 75 *
+			(PLAYERS -
+			    (unsigned)__builtin_popcount(position->out)) -
+		    dice_below(scatter->dice, 8);
 	position->number = 1 + dice_below(scatter->dice, 50);
 }
 
@@ -412,6 +541,72 @@ scatter_calls(struct scatter *scatter, unsigned player)
 	    (uint8_t)(dice_below(dice, ALL_PLAYERS + 1) & others);
 }
 
+/* Of the pieces that are not on the board some are in hand. */
+static inline void
+scatter_hands(struct scatter *scatter)
+{
+	unsigned pieces = dice_below(scatter->dice, 5);
+
+	while (pieces-- > 0) {
+		unsigned player = dice_below(scatter->dice, PLAYERS);
+		unsigned kind = 1 + dice_below(scatter->dice, KINDS - 1);
+		unsigned has = scatter->position->bnem.hand[player][kind];
+
+		if (kind == KING || scatter->pool[kind] == 0)
+			continue;
+		scatter->pool[kind]--;
+		position_set_hand(
+		    scatter->position, player, (enum kind)kind, has + 1);
+	}
+}
+
+/* Whose the last turns were, the latest mostly another's, and which of them
+ * were passes. */
+static inline void
+scatter_turns(struct scatter *scatter)
+{
+	struct bnem *bnem = &scatter->position->bnem;
+	unsigned player = scatter->position->to_move;
+
+	bnem->turns = (uint8_t)dice_below(scatter->dice, TURNS_KEPT + 1);
+	for (unsigned i = 0; i < bnem->turns; i++) {
+		if (!dice_one_in(scatter->dice, 12))
+			player = (player + 1 + dice_below(scatter->dice, 2)) %
+			    PLAYERS;
+		bnem->turn[i] = (uint8_t)player;
+		if (dice_one_in(scatter->dice, 8) && bnem->passes[player] < 2)
+			bnem->passes[player]++;
+	}
+}
+
+/* Two of three have cubes, if there are any. */
+static inline void
+scatter_cubes(struct scatter *scatter)
+{
+	unsigned without = dice_below(scatter->dice, PLAYERS);
+
+	if (scatter->position->bnem.cubes != 0)
+		position_set_cubes(
+		    scatter->position, ALL_PLAYERS & ~(1U << without));
+}
+
+/* Draughts that have been dropped, or have moved. */
+static inline void
+scatter_unmoved(struct scatter *scatter)
+{
+	struct position *position = scatter->position;
+	struct cellset may = scatter->rules->variant->may_be_unmoved(position);
+
+	while (!cellset_empty(&may)) {
+		cell c = cellset_pop(&may);
+
+		if (dice_one_in(scatter->dice, 2))
+			cellset_add(&position->unmoved, c);
+		else
+			cellset_remove(&position->unmoved, c);
+	}
+}
+
 static inline void
 scatter_state(struct scatter *scatter)
 {
@@ -429,6 +624,15 @@ scatter_state(struct scatter *scatter)
 	for (unsigned p = 0; p < PLAYERS && variant->rights != NULL; p++)
 		position_set_rights(
 		    position, p, variant->rights(scatter->rules, position, p));
+	memcpy(position->bnem.captor, scatter->captor, sizeof(scatter->captor));
+	if (variant->keys & POSITION_HAND)
+		scatter_hands(scatter);
+	if (variant->keys & POSITION_TURNS)
+		scatter_turns(scatter);
+	if (variant->keys & POSITION_CUBES)
+		scatter_cubes(scatter);
+	if (variant->keys & POSITION_UNMOVED_LATE)
+		scatter_unmoved(scatter);
 }
 
 /* Makes a random position of the game. */
@@ -447,11 +651,15 @@ scatter(const struct rules *rules, struct dice *dice, struct position *position)
 	position_clear(position);
 	scatter_armies(&scatter);
 	scatter_out(&scatter);
+	scatter_captors(&scatter);
+	if (scatter.alone == PLAYER_NONE && dice_one_in(dice, 8))
+		scatter_jam(&scatter);
 	if (scatter.alone == PLAYER_NONE && dice_one_in(dice, 6))
 		scatter_alone(&scatter);
 	for (unsigned p = 0; p < PLAYERS; p++)
-		if (!scatter_is_out(&scatter, p))
+		if (scatter_has_king(&scatter, p))
 			scatter_king(&scatter, p);
+	scatter_stars(&scatter);
 	scatter_pieces(&scatter);
 	scatter_turn(&scatter);
 	scatter_state(&scatter);

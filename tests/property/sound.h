@@ -94,6 +94,66 @@ is_sound_of_siege(const struct refusal *refusal)
 	}
 }
 
+/* What the verdict says of a drop is so. */
+static inline bool
+is_sound_of_drop(const struct refusal *refusal)
+{
+	const struct position *position = refusal->position;
+	const struct faces *faces = &refusal->rules->board.faces;
+	const struct verdict *verdict = refusal->verdict;
+	enum kind kind = refusal->attempt->promotion;
+	unsigned me = position->to_move;
+
+	switch ((int)verdict->why) {
+	case ILLEGAL_DROP_HAND:
+		return verdict->who == me && position->bnem.hand[me][kind] == 0;
+	case ILLEGAL_DROP_OCCUPIED:
+		return !position_is_empty(position, verdict->at);
+	case ILLEGAL_DROP_ZONE:
+		return cellset_has(&faces->zone[me], verdict->at);
+	case ILLEGAL_DROP_HOME:
+		return faces->home[me] == verdict->at;
+	case ILLEGAL_DROP_CHECK:
+		return position_is_empty(position, verdict->at) &&
+		    position->bnem.hand[me][kind] > 0;
+	default:
+		return is_sound_of_siege(refusal);
+	}
+}
+
+/* What the verdict says of pieces that have two forms, or other pawns. */
+static inline bool
+is_sound_of_piece(const struct refusal *refusal)
+{
+	const struct position *position = refusal->position;
+	const struct verdict *verdict = refusal->verdict;
+	uint8_t piece = verdict->from < CELLS_MAX ? position->at[verdict->from]
+						  : PIECE_NONE;
+	bool promoted = (piece & PIECE_PROMOTED) != 0;
+
+	switch ((int)verdict->why) {
+	case ILLEGAL_PAWN_STUCK:
+		return piece_kind(piece) == PAWN &&
+		    piece_colour(piece) != piece_owner(piece);
+	case ILLEGAL_DRAUGHT_MOVED:
+		return piece_kind(piece) == POPE && !promoted &&
+		    !cellset_has(&position->unmoved, verdict->from);
+	case ILLEGAL_ROSE_START:
+		return piece_kind(piece) == QUEEN;
+	case ILLEGAL_DARK:
+		return piece_kind(piece) == KING && !promoted;
+	case ILLEGAL_NO_LIGHT:
+		return piece_kind(piece) == KING && promoted;
+	case ILLEGAL_KING_HUNT:
+		return (position->bnem.captor[0] | position->bnem.captor[1] |
+			   position->bnem.captor[2]) != 0;
+	case ILLEGAL_KO:
+		return position->past != NULL;
+	default:
+		return is_sound_of_drop(refusal);
+	}
+}
+
 /* The cells a verdict names are what its reason says of them. */
 static inline bool
 is_sound(const struct refusal *refusal)
@@ -133,7 +193,7 @@ is_sound(const struct refusal *refusal)
 		    verdict->who != position->to_move &&
 		    verdict->who == piece_owner(position->at[verdict->at2]);
 	default:
-		return verdict->why < ILLEGALS && is_sound_of_siege(refusal);
+		return verdict->why < ILLEGALS && is_sound_of_piece(refusal);
 	}
 }
 

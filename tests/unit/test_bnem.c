@@ -452,6 +452,10 @@ test_illumination(void **state)
 	    "w+Kd4,rPd6 r aaa 0 1 hand=S.-.- turns=w");
 	refuses("w+Kd4,rPd6,rCd9 w", "d4^", "illumination");
 	refuses("wKd4,rPd5 w", "d4^", "illumination");
+	/* A star protects whom it could take by a triumph: c8-c6. */
+	refuses("w+Kd4,rSd6,rSc7,rSd7,rSc8 w", "d4^", "illumination");
+	leads("w+Kd4,rSd6,rSc7,rSd7 w", "d4^",
+	    "w+Kd4,rSc7,rSd7 r aaa 0 1 hand=S.-.- turns=w");
 	/* "A forfeited player's pieces neither threaten nor protect." */
 	leads("w+Kd4,rPd6,rCd9 w axa 0 1 turns=rb", "d4^",
 	    "w+Kd4,rCd9 b axa 0 1 hand=P.-.- turns=rbw");
