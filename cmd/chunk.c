@@ -101,5 +101,7 @@ chunk_report(struct chunk *chunk, struct pass *pass, unsigned long *games)
 			    (struct slice){ chunk->text.ptr + result->text_at,
 				result->text_len });
 		report_add(&pass->report, &origin, &result->diags);
+		progress_show(&pass->progress, chunk->name, pass->report.games,
+		    pass->report.plies);
 	}
 }

@@ -65,12 +65,14 @@ flush(struct pass *pass, bool all)
 	bool apart = pass->report_to != pass->output.file;
 
 	if (report->len > 0 && (apart || all || report->len > FLUSH_AT)) {
+		progress_clear(&pass->progress);
 		if (!pass->job->quiet)
 			fwrite(report->ptr, 1, report->len, pass->report_to);
 		strbuf_reset(report);
 	}
 	if (pass->text.len == 0 || (!all && pass->text.len <= FLUSH_AT))
 		return;
+	progress_clear(&pass->progress);
 	if (pass->take_text != NULL)
 		pass->take_text(pass);
 	else
@@ -134,6 +136,8 @@ read_records(struct pass *pass, struct input *input, struct replayer *replayer)
 		pass->report.games++;
 		report_add(&pass->report, &origin, &diags);
 		flush(pass, false);
+		progress_show(&pass->progress, input->source.name,
+		    pass->report.games, pass->report.plies);
 	}
 	arena_release(&arena);
 }
@@ -624,9 +628,11 @@ pass_run(struct pass *pass)
 	if (pass->report_to == stdout)
 		pass->report_to = pass->output.file;
 	pass->replayer = replayer = replayer_new(&pass->replay);
+	progress_begin(&pass->progress, job->quiet);
 	pass->jobs = job->jobs > 0 ? job->jobs : cores();
 	read_inputs(pass, replayer);
 	take_all(pass);
+	progress_clear(&pass->progress);
 	crew_free(pass->crew);
 	if (pass->end != NULL)
 		pass->end(pass);

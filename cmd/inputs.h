@@ -9,6 +9,7 @@
 
 #include "options.h"
 #include "output.h"
+#include "progress.h"
 #include "replay.h"
 
 /* What a command does with the records. */
@@ -23,11 +24,12 @@ struct pass {
 	bool done;                   /* nothing more needs to be read */
 	struct replayer *replayer;   /* while the pass runs */
 	unsigned jobs;               /* threads */
-	struct crew *crew;           /* NULL: one thread does it all */
-	unsigned long small_files;   /* of which each is a task */
-	unsigned long file_games;    /* of the file whose chunks are reported */
-	bool trouble;                /* the call cannot be carried out */
-	struct strbuf text;          /* results not yet written */
+	struct progress progress;
+	struct crew *crew;         /* NULL: one thread does it all */
+	unsigned long small_files; /* of which each is a task */
+	unsigned long file_games;  /* of the file whose chunks are reported */
+	bool trouble;              /* the call cannot be carried out */
+	struct strbuf text;        /* results not yet written */
 	void *context;
 	/*
 	 * Is called for each record that was replayed, with faults or without

@@ -53,8 +53,6 @@ find(struct input *input, const struct document_kind *kind,
 {
 	struct source *source = &input->source;
 
-	if (source->buf == NULL)
-		source_fill(source);
 	while (!kind->find(
 	    source_rest(source), source->eof, &input->state, document)) {
 		source_advance(source, document->skip);

@@ -5,6 +5,8 @@
 #include "coords.h"
 #include "rules.h"
 
+#pragma GCC visibility push(default)
+
 struct picture;
 struct point;
 
@@ -71,5 +73,7 @@ unsigned svg_labels(const struct board *board, const struct picture *picture,
 
 /* Appends a length that is given in tenths. */
 void svg_length(int tenths, struct strbuf *out);
+
+#pragma GCC visibility pop
 
 #endif

@@ -276,27 +276,54 @@ literal(void *context, const char *key, struct slice value)
 }
 
 static void
+begin_document(struct writer *writer, bool first, struct strbuf *out)
+{
+	yaml_event_t event;
+
+	writer->out = out;
+	if (!yaml_emitter_initialize(&writer->emitter))
+		mem_grow(NULL, SIZE_MAX);
+	yaml_emitter_set_output(&writer->emitter, take_bytes, writer);
+	yaml_emitter_set_unicode(&writer->emitter, 1);
+	yaml_emitter_set_width(&writer->emitter, -1);
+	emit(writer, &event,
+	    yaml_stream_start_event_initialize(&event, YAML_UTF8_ENCODING));
+	emit(writer, &event,
+	    yaml_document_start_event_initialize(
+		&event, NULL, NULL, NULL, first));
+}
+
+static void
+end_document(struct writer *writer)
+{
+	yaml_event_t event;
+
+	emit(writer, &event, yaml_document_end_event_initialize(&event, 1));
+	emit(writer, &event, yaml_stream_end_event_initialize(&event));
+	yaml_emitter_delete(&writer->emitter);
+}
+
+static void
 yaml_write_record(const struct record *record, const struct writing *writing,
     struct strbuf *out)
 {
-	struct writer writer = { .out = out };
+	struct writer writer;
 	const struct emitter emitter = { &writer, begin, end, text, literal };
-	yaml_event_t event;
 
-	if (!yaml_emitter_initialize(&writer.emitter))
-		mem_grow(NULL, SIZE_MAX);
-	yaml_emitter_set_output(&writer.emitter, take_bytes, &writer);
-	yaml_emitter_set_unicode(&writer.emitter, 1);
-	yaml_emitter_set_width(&writer.emitter, -1);
-	emit(&writer, &event,
-	    yaml_stream_start_event_initialize(&event, YAML_UTF8_ENCODING));
-	emit(&writer, &event,
-	    yaml_document_start_event_initialize(
-		&event, NULL, NULL, NULL, writing->first));
+	begin_document(&writer, writing->first, out);
 	schema_write(record, writing, &emitter);
-	emit(&writer, &event, yaml_document_end_event_initialize(&event, 1));
-	emit(&writer, &event, yaml_stream_end_event_initialize(&event));
-	yaml_emitter_delete(&writer.emitter);
+	end_document(&writer);
+}
+
+void
+yaml_write_tree(const struct node *top, bool first, struct strbuf *out)
+{
+	struct writer writer;
+	const struct emitter emitter = { &writer, begin, end, text, literal };
+
+	begin_document(&writer, first, out);
+	schema_write_tree(top, &emitter);
+	end_document(&writer);
 }
 
 static const char *const suffixes[] = { ".yaml", ".yml", NULL };

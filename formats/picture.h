@@ -11,6 +11,8 @@
 
 #include "board.h"
 
+#pragma GCC visibility push(default)
+
 enum {
 	CORNERS_MAX = 6,
 	EDGE_LABELS_MAX = 48,
@@ -53,5 +55,7 @@ struct picture {
 /* Draws the board with the seat's baseline at the bottom. */
 void picture_draw(
     struct picture *picture, const struct board *board, unsigned seat);
+
+#pragma GCC visibility pop
 
 #endif

@@ -4,6 +4,8 @@
 
 #include "rules.h"
 
+#pragma GCC visibility push(default)
+
 enum {
 	TRACE_MAX = 16 /* cells of a move that are pointed out */
 };
@@ -26,5 +28,7 @@ unsigned snapshot_trace(const struct move *move, cell trace[TRACE_MAX]);
 /* Fills the snapshot; `move` is NULL at the start. */
 void snapshot_take(struct snapshot *snapshot, const struct rules *rules,
     const struct move *move, const struct position *position);
+
+#pragma GCC visibility pop
 
 #endif

@@ -686,8 +686,8 @@ write_odd_texts(const struct format *format, struct strbuf *out)
 	memset(&record, 0, sizeof(record));
 	settings_default(&variant_siege, &settings);
 	for (unsigned i = 0; i < ODD_TEXTS; i++)
-		comments_add(
-		    &arena, &record.line.comment, slice_of(odd_texts[i]));
+		comments_add(&arena, &record.line.comment,
+		    slice_of(odd_texts[i]), (struct span){ 0, 0 });
 	format->write(&record, &writing, out);
 	arena_release(&arena);
 }
