@@ -87,6 +87,7 @@ static size_t
 pass_idle(struct slice text, bool eof)
 {
 	size_t at = 0, next;
+	bool marked = false;
 
 	for (size_t i = 0; i < text.len; i = next) {
 		struct slice line = line_at(text, i);
@@ -95,6 +96,10 @@ pass_idle(struct slice text, bool eof)
 		next = i + line.len + whole;
 		if (!(whole || eof) || (has_content(line) && !is_end(line)))
 			break;
+		/* Nothing between two markers is no document. */
+		if (marked && is_marker(line, "---"))
+			at = i;
+		marked = is_marker(line, "---") || (marked && !is_end(line));
 		if (is_end(line) || (i == at && is_idle(line)))
 			at = next;
 	}
