@@ -87,19 +87,18 @@ static size_t
 pass_idle(struct slice text, bool eof)
 {
 	size_t at = 0, next;
-	bool marked = false;
+	bool marked = false; /* a --- stands before, with nothing behind it */
 
 	for (size_t i = 0; i < text.len; i = next) {
 		struct slice line = line_at(text, i);
 		bool whole = i + line.len < text.len;
 
 		next = i + line.len + whole;
+		if (marked && (whole || eof) && is_marker(line, "---"))
+			at = i;
+		marked |= is_marker(line, "---");
 		if (!(whole || eof) || (has_content(line) && !is_end(line)))
 			break;
-		/* Nothing between two markers is no document. */
-		if (marked && is_marker(line, "---"))
-			at = i;
-		marked = is_marker(line, "---") || (marked && !is_end(line));
 		if (is_end(line) || (i == at && is_idle(line)))
 			at = next;
 	}
