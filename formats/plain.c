@@ -68,6 +68,8 @@ first_count(const struct variant *variant, struct slice position)
 	struct count count = { 0, 1 };
 	unsigned seat;
 
+	if (position.len == 0)
+		return count;
 	take(&position, ' ');
 	if (position.len == 0)
 		return count;
