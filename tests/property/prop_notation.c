@@ -640,7 +640,8 @@ static void
 expect_reading(struct run *run, const struct scene *scene, unsigned n,
     const struct alphabet *alphabet, struct slice token, const char *expected)
 {
-	const struct reading reading = { &run->rules, notations[n], alphabet };
+	const struct reading reading = { &run->rules, notations[n], alphabet,
+		run->decoder[n] };
 	unsigned nag = notations[n]->writes_nags ? scene->marks.nag : 0;
 	const struct position *board;
 	const char *codes, *place;
