@@ -739,7 +739,11 @@ resolve_move(const struct reading *reading, const struct position *position,
     struct slice token, size_t at, const struct move_spec *spec,
     struct diags *diags, struct move *move)
 {
-	struct inquest inquest;
+	struct inquest inquest = { .reading = reading,
+		.position = position,
+		.token = token,
+		.at = at,
+		.diags = diags };
 	struct move_spec called;
 
 	if ((spec->or_call & reading->rules->variant->calls) != 0) {
@@ -748,12 +752,7 @@ resolve_move(const struct reading *reading, const struct position *position,
 		called.promotion = 0;
 		spec = &called;
 	}
-	inquest.reading = reading;
-	inquest.position = position;
-	inquest.token = token;
-	inquest.at = at;
 	inquest.spec = spec;
-	inquest.diags = diags;
 	if (!check_action(&inquest) || !check_player(&inquest))
 		return false;
 	if (spec->second.len > 0)
@@ -881,19 +880,18 @@ resolve_marks(const struct reading *reading, const struct position *after,
     const struct move_spec *spec, struct diags *diags)
 {
 	const struct variant *variant = reading->rules->variant;
-	struct inquest inquest;
+	struct inquest inquest = { .reading = reading,
+		.position = after,
+		.token = token,
+		.at = at,
+		.spec = spec,
+		.diags = diags };
 	unsigned checked, mated;
 
 	/* Nothing said, and nothing to say: most moves. */
 	if (!spec->check && !spec->mate && marks->mated == 0 &&
 	    marks->attacked == 0)
 		return;
-	inquest.reading = reading;
-	inquest.position = after;
-	inquest.token = token;
-	inquest.at = at;
-	inquest.spec = spec;
-	inquest.diags = diags;
 	checked = named_kings(variant, spec->check_colours);
 	mated = named_kings(variant, spec->mate_colours);
 	if (variant->declares) {
