@@ -36,15 +36,16 @@ FORMATS = config documents format format_3pf format_board format_html \
 	position_json record replay report report_checkstyle report_github \
 	report_json report_junit report_sarif report_tap report_text schema \
 	schema_write snapshot suppress tpf_keys tree turn xml yaml_read
-CMD = cell cell_filter check completion configure convert diff drawing fmt \
-	help inputs main moves options output parse perft position positions \
+CMD = cell cell_filter check chunk completion configure convert crew criteria \
+	diff drawing fmt help inputs main moves options output parse perft \
+	position positions progress \
 	rewrite select stats step variants
 
 RULES_HEADERS = board.h cellset.h faces.h position.h rules.h siege.h types.h variant.h
 PARSE_HEADERS = arena.h coords.h diag.def diag.h letters.h marks.h notation.h \
 	resolve.h slice.h source.h spec.h strbuf.h utf8.h
-FORMATS_HEADERS = config.h format.h format_3pf.h format_board.h json.h record.h \
-	position_json.h replay.h report.h
+FORMATS_HEADERS = config.h format.h format_3pf.h format_board.h format_svg.h \
+	json.h picture.h position_json.h record.h replay.h report.h snapshot.h
 
 # Where a shell looks for its completions, below share/.
 COMPLETIONS = bash:bash-completion/completions/ternion \
@@ -70,6 +71,7 @@ LIBS = $(shell pkg-config --libs $(DEPS))
 CMOCKA = $(shell pkg-config --cflags --libs cmocka)
 
 ALL_CFLAGS = -std=c11 -D_XOPEN_SOURCE=700 $(WARNINGS) -fno-common -fPIC \
+	-fvisibility=hidden \
 	$(INCLUDES) -include parse/banned.h $(DEPCFLAGS) \
 	$(if $(strip $(DEV)),-Werror) \
 	$(if $(strip $(SAN)),$(SANITIZERS),$(LTO)) \

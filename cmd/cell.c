@@ -35,7 +35,9 @@ put_row(const struct rules *rules, cell c, struct strbuf *out)
 	coords_write(
 	    board, notation_naming(&notation_coordinate, variant), 0, c, out);
 	strbuf_char(out, '\t');
-	if (board->colours == 2)
+	if (board->colours == 0)
+		strbuf_char(out, '-');
+	else if (board->colours == 2)
 		strbuf_puts(out, shades[board->colour[c]]);
 	else
 		strbuf_number(out, board->colour[c]);

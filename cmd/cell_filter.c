@@ -3,11 +3,13 @@
 
 #include "cell_filter.h"
 #include "cmd.h"
+#include "inputs.h"
 #include "output.h"
 #include "source.h"
 
 /* How the text names cells, and how it shall. */
 struct filter {
+	const struct variant *variant;
 	const struct board *board;
 	enum naming from, to;
 	unsigned seat;
@@ -64,15 +66,40 @@ may_begin(const struct filter *filter, size_t at, bool behind_name)
 	    (!is_digit(before) && !is_small(before));
 }
 
+/* Whether the letter is all that is left, and a piece: the promotion. */
+static bool
+is_promotion(const struct filter *filter, size_t at)
+{
+	char c = filter->line.ptr[at];
+	char next = at + 1 < filter->line.len ? filter->line.ptr[at + 1] : ' ';
+
+	return is_small(c) && !is_small(next) && !is_digit(next) &&
+	    variant_kind(filter->variant, (char)(c - 'a' + 'A')) != KIND_NONE;
+}
+
+/* Behind a name stands a capture, a promotion, or no letter and no digit. */
+static bool
+ends_here(const struct filter *filter, size_t end)
+{
+	char next = end < filter->line.len ? filter->line.ptr[end] : ' ';
+
+	return next == 'x' || (!is_digit(next) && !is_small(next)) ||
+	    is_promotion(filter, end);
+}
+
+/* The same, or another name. */
 static bool
 may_end(const struct filter *filter, size_t end)
 {
-	char next = end < filter->line.len ? filter->line.ptr[end] : ' ';
+	size_t len;
 	cell c;
 
-	if (is_digit(next) || is_small(next))
-		return next == 'x' || name_at(filter, end, &c) > 0;
-	return true;
+	if (ends_here(filter, end))
+		return true;
+	len = name_at(filter, end, &c);
+	return len > 0 &&
+	    (ends_here(filter, end + len) ||
+		name_at(filter, end + len, &c) > 0);
 }
 
 static void
@@ -103,7 +130,8 @@ int
 cell_filter(const struct job *job, const struct board *board, enum naming from,
     enum naming to, unsigned seat)
 {
-	struct filter filter = { board, from, to, seat, { NULL, 0 } };
+	struct filter filter = { job->variant, board, from, to, seat,
+		{ NULL, 0 } };
 	struct strbuf out = STRBUF_INIT;
 	struct source source;
 	struct output output;
@@ -133,7 +161,8 @@ cell_filter(const struct job *job, const struct board *board, enum naming from,
 	}
 	ok = source.error == 0;
 	if (!ok)
-		fprintf(stderr, "ternion cell: %s\n", strerror(source.error));
+		fprintf(stderr, "ternion cell: %s: %s\n", source.name,
+		    input_fault(source.error));
 	source_release(&source);
 	strbuf_release(&out);
 	return output_close(&output, true) && ok ? EXIT_GOOD : EXIT_TROUBLE;

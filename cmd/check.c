@@ -50,6 +50,6 @@ const struct command command_check = {
 	.examples = "  ternion check games.pgn\n"
 		    "  ternion check --strict --to json games/\n"
 		    "  ternion dreierschach check < moves.txt",
-	.options = "votfNFJOqVlszyxmricZHGg",
+	.options = "jvotfNFJOqVlszyxmricZHGg",
 	.run = run,
 };

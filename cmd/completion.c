@@ -81,6 +81,27 @@ add_words(struct strbuf *words, const struct option_row *row)
 		strbuf_puts(words, " auto always never");
 	else if (strcmp(row->argument, "COLOUR") == 0)
 		strbuf_puts(words, " w r b g");
+	else if (strcmp(row->argument, "SHELL") == 0)
+		strbuf_puts(words, " bash zsh fish");
+}
+
+static void
+add_commands(struct strbuf *words)
+{
+	for (const struct command *const *c = commands; *c != NULL; c++)
+		strbuf_printf(words, " %s", (*c)->name);
+}
+
+/* What the first operand of a command can be; nothing: a file. */
+static void
+add_operands(struct strbuf *words, const struct command *command)
+{
+	if (command == &command_help) {
+		add_commands(words);
+		add_codes(words);
+	} else if (command == &command_parse) {
+		add_notations(words);
+	}
 }
 
 /* The words of a row, which is as good as constant while it is printed. */
@@ -91,6 +112,15 @@ words_of(struct strbuf *words, const struct option_row *row)
 	strbuf_add(words, "", 0);
 	if (row->argument != NULL)
 		add_words(words, row);
+	return words->len > 0 ? words->ptr + 1 : "";
+}
+
+static const char *
+operands_of(struct strbuf *words, const struct command *command)
+{
+	strbuf_reset(words);
+	strbuf_add(words, "", 0);
+	add_operands(words, command);
 	return words->len > 0 ? words->ptr + 1 : "";
 }
 
@@ -126,9 +156,10 @@ print_bash_argument(const struct option_row *row, const char *words)
 }
 
 static void
-print_bash_options(const struct command *command)
+print_bash_options(const struct command *command, const char *operands)
 {
-	printf("\t%s)\n\t\toptions='", command->name);
+	printf(
+	    "\t%s)\n\t\toperands='%s'\n\t\toptions='", command->name, operands);
 	for (const struct option_row *r = option_rows; r->name != NULL; r++)
 		if (option_taken(command, r->key))
 			printf("--%s ", r->name);
@@ -144,8 +175,12 @@ print_bash(void)
 	      "_ternion() {\n"
 	      "\tlocal cur=${COMP_WORDS[COMP_CWORD]} "
 	      "prev=${COMP_WORDS[COMP_CWORD - 1]}\n"
-	      "\tlocal command=${COMP_WORDS[1]} first=1 options=\n"
+	      "\tlocal command=${COMP_WORDS[1]} first=1 options= operands=\n"
 	      "\tCOMPREPLY=()\n"
+	      "\t# --option=word comes as three words.\n"
+	      "\tif [ \"$cur\" = = ]; then\n\t\tcur=\n"
+	      "\telif [ \"$prev\" = = ]; then\n"
+	      "\t\tprev=${COMP_WORDS[COMP_CWORD - 2]}\n\tfi\n"
 	      "\tcase $command in\n\t",
 	    stdout);
 	print_variants("|");
@@ -164,9 +199,11 @@ print_bash(void)
 			print_bash_argument(r, words_of(&words, r));
 	fputs("\tesac\n\tcase $command in\n", stdout);
 	for (const struct command *const *c = commands; *c != NULL; c++)
-		print_bash_options(*c);
+		print_bash_options(*c, operands_of(&words, *c));
 	fputs("\tesac\n\tcase $cur in\n\t-*)\n"
 	      "\t\tCOMPREPLY=($(compgen -W \"$options\" -- \"$cur\"))\n"
+	      "\t\t;;\n\t*)\n"
+	      "\t\tCOMPREPLY=($(compgen -W \"$operands\" -- \"$cur\"))\n"
 	      "\t\t;;\n\tesac\n}\n"
 	      "complete -o default -F _ternion ternion\n",
 	    stdout);
@@ -249,6 +286,9 @@ print_zsh(void)
 		for (const struct option_row *r = option_rows; r->name; r++)
 			if (option_taken(*c, r->key))
 				print_zsh_option(r, words_of(&words, r));
+		if (operands_of(&words, *c)[0] != '\0')
+			printf("\t\t\t'1:word:(%s)' \\\n",
+			    operands_of(&words, *c));
 		fputs("\t\t\t'*:file:_files'\n\t\t;;\n", stdout);
 	}
 	fputs("\tesac\n}\n_ternion \"$@\"\n", stdout);
@@ -291,6 +331,17 @@ print_fish_option(const struct command *command, const struct option_row *row,
 }
 
 static void
+print_fish_operands(const struct command *command, const char *words)
+{
+	if (words[0] == '\0')
+		return;
+	printf("complete -c ternion -n '__fish_seen_subcommand_from %s' -a ",
+	    command->name);
+	print_fish_text(words);
+	putchar('\n');
+}
+
+static void
 print_fish(void)
 {
 	struct strbuf words = STRBUF_INIT;
@@ -311,10 +362,12 @@ print_fish(void)
 		print_fish_text((*v)->title);
 		putchar('\n');
 	}
-	for (const struct command *const *c = commands; *c != NULL; c++)
+	for (const struct command *const *c = commands; *c != NULL; c++) {
 		for (const struct option_row *r = option_rows; r->name; r++)
 			if (option_taken(*c, r->key))
 				print_fish_option(*c, r, words_of(&words, r));
+		print_fish_operands(*c, operands_of(&words, *c));
+	}
 	strbuf_release(&words);
 }
 

@@ -45,6 +45,6 @@ const struct command command_convert = {
 		    "  ternion convert -t jsonl games.pgn | jq -c .result\n"
 		    "  ternion convert --split 100 -O part-%d.pgn all.pgn\n"
 		    "  ternion dreierschach convert -N algebraic22 < old.txt",
-	.options = "votfJnNFLO#%!qVlszyxmricZHGg",
+	.options = "jvotfJnNFLO#%!qVlszyxmricZHGg",
 	.run = run,
 };

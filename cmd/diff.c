@@ -178,7 +178,7 @@ put_hunks(const struct script *script, const struct text *a,
 			continue;
 		if (!begun)
 			strbuf_printf(
-			    out, "--- %s\n+++ %s (canonical)\n", name, name);
+			    out, "--- %s\n+++ %s\t(canonical)\n", name, name);
 		begun = true;
 		if (first >= 0 && i - last > 2 * CONTEXT) {
 			put_hunk(script, a, b, first, last + CONTEXT, out);

@@ -77,8 +77,9 @@ refuse(struct positions *positions, const char *option, const char *what,
 static enum naming
 naming_of(const struct job *job, const struct replayed *replayed)
 {
-	return job->notation != NULL ? job->notation->naming
-				     : replayed->notation->naming;
+	return notation_naming(
+	    job->notation != NULL ? job->notation : replayed->notation,
+	    replayed->rules->variant);
 }
 
 static bool

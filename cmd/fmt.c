@@ -172,6 +172,6 @@ const struct command command_fmt = {
 	.examples = "  ternion fmt --check games/\n"
 		    "  ternion fmt --diff game.pgn\n"
 		    "  ternion fmt --in-place game.pgn",
-	.options = "vofNFO#&*qVlszyxmricZHGg",
+	.options = "jvofNFO#&*qVlszyxmricZHGg",
 	.run = run,
 };

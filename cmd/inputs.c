@@ -2,13 +2,17 @@
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
+#include <unistd.h>
 
+#include "chunk.h"
 #include "cmd.h"
+#include "crew.h"
 #include "inputs.h"
 #include "suppress.h"
 
 enum {
 	FLUSH_AT = 64 * 1024,
+	CHUNK_SIZE = 1024 * 1024, /* what one thread works on */
 	DIRECTORIES_DEEP = 32
 };
 
@@ -61,12 +65,14 @@ flush(struct pass *pass, bool all)
 	bool apart = pass->report_to != pass->output.file;
 
 	if (report->len > 0 && (apart || all || report->len > FLUSH_AT)) {
+		progress_clear(&pass->progress);
 		if (!pass->job->quiet)
 			fwrite(report->ptr, 1, report->len, pass->report_to);
 		strbuf_reset(report);
 	}
 	if (pass->text.len == 0 || (!all && pass->text.len <= FLUSH_AT))
 		return;
+	progress_clear(&pass->progress);
 	if (pass->take_text != NULL)
 		pass->take_text(pass);
 	else
@@ -77,6 +83,20 @@ void
 pass_flush(struct pass *pass)
 {
 	flush(pass, true);
+}
+
+/* With one thread what is rendered is taken at once. */
+static void
+render_and_take(struct pass *pass, struct record *record,
+    const struct replayed *replayed, bool ok, struct diags *diags)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	pass->render(pass, pass->format, record, replayed, ok, diags, &text);
+	pass->take(pass, pass->format,
+	    replayed->rules != NULL ? replayed->rules->variant : NULL, ok,
+	    strbuf_as_slice(&text));
+	strbuf_release(&text);
 }
 
 static void
@@ -107,14 +127,180 @@ read_records(struct pass *pass, struct input *input, struct replayer *replayer)
 			if (pass->record != NULL)
 				pass->record(
 				    pass, &record, &replayed, ok, &diags);
+			if (pass->render != NULL)
+				render_and_take(
+				    pass, &record, &replayed, ok, &diags);
 			suppress(
 			    &record, &diags, pass->report.options.keeps_errors);
 		}
 		pass->report.games++;
 		report_add(&pass->report, &origin, &diags);
 		flush(pass, false);
+		progress_show(&pass->progress, input->source.name,
+		    pass->report.games, pass->report.plies);
 	}
 	arena_release(&arena);
+}
+
+/*
+ * Many threads: a file is cut into chunks of whole records, which are worked
+ * on in any order and reported in that of the input.
+ */
+
+/* What one thread has for itself. */
+struct own {
+	const struct pass *pass;
+	struct replayer *replayer;
+};
+
+static void *
+begin_own(void *context)
+{
+	struct own *own = mem_alloc(sizeof(*own));
+
+	own->pass = context;
+	own->replayer = replayer_new(&own->pass->replay);
+	return own;
+}
+
+static void
+end_own(void *context)
+{
+	struct own *own = context;
+
+	replayer_free(own->replayer);
+	free(own);
+}
+
+static void
+work(void *context, void *task)
+{
+	struct own *own = context;
+
+	chunk_work(task, own->pass, own->replayer);
+}
+
+/* What is said of a file as a whole, behind its records. */
+static void
+end_file(struct pass *pass, const char *name, int error, unsigned long games)
+{
+	if (error != 0)
+		report_file(&pass->report, name, DIAG_FILE_UNREADABLE,
+		    input_fault(error));
+	else if (games == 0 && pass->raw == NULL)
+		report_file(&pass->report, name, DIAG_INPUT_EMPTY,
+		    "there is no record in it");
+	flush(pass, false);
+}
+
+/* Reports the oldest chunk when it is done; false if there is none. */
+static bool
+take_chunk(struct pass *pass)
+{
+	struct chunk *chunk = pass->crew != NULL ? crew_take(pass->crew) : NULL;
+
+	if (chunk == NULL)
+		return false;
+	if (chunk->is_first) {
+		report_begin_file(&pass->report, chunk->name);
+		pass->file_games = 0;
+	}
+	chunk_report(chunk, pass, &pass->file_games);
+	flush(pass, false);
+	if (chunk->is_last)
+		end_file(pass, chunk->name, chunk->error, pass->file_games);
+	chunk_free(chunk);
+	return true;
+}
+
+/* Reports all that is under way, before something is done in one thread. */
+static void
+take_all(struct pass *pass)
+{
+	while (take_chunk(pass))
+		;
+}
+
+/* Whether the file may be read by many threads: nothing in the pass depends
+ * on what was before, and the format tells where records begin. */
+static bool
+may_spread(const struct pass *pass, const struct format *format)
+{
+	return pass->jobs > 1 && pass->raw == NULL && pass->record == NULL &&
+	    pass->begin_file == NULL && format->split != NULL;
+}
+
+static void
+give_chunk(struct pass *pass, struct chunk *chunk)
+{
+	while (crew_is_full(pass->crew))
+		take_chunk(pass);
+	crew_give(pass->crew, chunk);
+}
+
+static bool
+start_crew(struct pass *pass)
+{
+	const struct crew_job job = { begin_own, end_own, work, pass };
+
+	if (pass->crew == NULL)
+		pass->crew = crew_new(pass->jobs, &job);
+	return pass->crew != NULL;
+}
+
+/* Makes the next chunk of the input; NULL if no more than one record, or a
+ * part of it, is in sight. */
+static struct chunk *
+cut(struct input *input)
+{
+	struct source *source = &input->source;
+	struct chunk *chunk;
+	size_t len;
+
+	while (source_rest(source).len < CHUNK_SIZE && source_fill(source))
+		;
+	for (;;) {
+		struct slice rest = source_rest(source);
+
+		len = source->eof ? rest.len : input->format->split(rest);
+		if (len > 0 || source->eof)
+			break;
+		if (rest.len > input->max_record + CHUNK_SIZE)
+			return NULL;
+		source_fill(source);
+	}
+	chunk = chunk_new(
+	    input, slice_sub(source_rest(source), 0, len), source->line);
+	source_advance(source, len);
+	chunk->is_last = source->eof && source_rest(source).len == 0;
+	chunk->error = source->error;
+	return chunk;
+}
+
+/* Reads a file by many threads; false if it is left to one, from where the
+ * input is. */
+static bool
+spread(struct pass *pass, struct input *input)
+{
+	bool first = true, last = false;
+
+	while (!last) {
+		struct chunk *chunk = cut(input);
+
+		if (chunk == NULL) {
+			take_all(pass);
+			if (first)
+				report_begin_file(
+				    &pass->report, input->source.name);
+			input->games = first ? 0 : pass->file_games;
+			return false;
+		}
+		last = chunk->is_last;
+		chunk->is_first = first;
+		first = false;
+		give_chunk(pass, chunk);
+	}
+	return true;
 }
 
 /* --position: one position, as if it were a file of 3PF. */
@@ -129,6 +315,30 @@ read_position(struct pass *pass, struct replayer *replayer)
 	source_release(&input.source);
 }
 
+const char *
+input_fault(int error)
+{
+	return error == EBADMSG ? "the compressed data is damaged or cut off"
+				: strerror(error);
+}
+
+/* Reads what is left of a file in this thread. */
+static void
+read_alone(struct pass *pass, struct input *input, const char *path, int error,
+    struct replayer *replayer)
+{
+	if (error == 0 &&
+	    (pass->begin_file == NULL || pass->begin_file(pass, input, path))) {
+		read_records(pass, input, replayer);
+		error = input->source.error;
+		if (pass->end_file != NULL)
+			pass->end_file(pass, path, error == 0);
+	} else if (error == 0) {
+		return; /* it was said why */
+	}
+	end_file(pass, input->source.name, error, input->games);
+}
+
 /* Opens a file whose format is told by --from or by its name. */
 static void
 read_file(struct pass *pass, const char *path, struct replayer *replayer)
@@ -137,33 +347,26 @@ read_file(struct pass *pass, const char *path, struct replayer *replayer)
 	const char *name = strcmp(path, "-") == 0 ? job->stdin_name : path;
 	struct input input = { .max_record = job->max_record };
 	int error = source_open(&input.source, path, name);
+	bool spread_over = false;
 
-	report_begin_file(&pass->report, name);
 	if (job->from != NULL)
 		input.format = format_find(slice_of(job->from));
 	else
 		input.format = format_of_path(name);
-	if (input.format == NULL && error == 0) {
-		source_fill(&input.source);
-		input.format = format_of_text(source_rest(&input.source));
-	}
-	if (error == 0 &&
-	    (pass->begin_file == NULL ||
-		pass->begin_file(pass, &input, path))) {
-		read_records(pass, &input, replayer);
+	if (error == 0 && !source_fill(&input.source))
 		error = input.source.error;
-		if (error == 0 && input.games == 0 && pass->raw == NULL)
-			report_file(&pass->report, name, DIAG_INPUT_EMPTY,
-			    "there is no record in it");
-		if (pass->end_file != NULL)
-			pass->end_file(pass, path, error == 0);
+	if (input.format == NULL && error == 0)
+		input.format = format_of_text(source_rest(&input.source));
+	if (error == 0 && may_spread(pass, input.format) &&
+	    (!input.source.eof || ++pass->small_files > 1) &&
+	    start_crew(pass)) {
+		spread_over = spread(pass, &input);
+	} else {
+		take_all(pass);
+		report_begin_file(&pass->report, name);
 	}
-	if (error != 0)
-		report_file(&pass->report, name, DIAG_FILE_UNREADABLE,
-		    error == EBADMSG
-			? "the compressed data is damaged or cut off"
-			: strerror(error));
-	flush(pass, false);
+	if (!spread_over)
+		read_alone(pass, &input, path, error, replayer);
 	source_release(&input.source);
 }
 
@@ -236,6 +439,7 @@ read_joined(struct pass *pass, const char *path, struct replayer *replayer,
 		}
 		strbuf_release(&inner);
 	}
+	take_all(pass);
 	report_begin_file(&pass->report, path);
 	if (files > 0)
 		pass->report.files += (unsigned long)files - 1;
@@ -305,9 +509,11 @@ read_operand(struct pass *pass, const char *path, struct replayer *replayer)
 
 	if (files < 0)
 		read_file(pass, path, replayer);
-	else if (files == 0)
+	else if (files == 0) {
+		take_all(pass);
 		report_file(&pass->report, path, DIAG_DIRECTORY_EMPTY,
 		    "no file in this directory has a known suffix");
+	}
 	flush(pass, false);
 }
 
@@ -394,6 +600,14 @@ summarise(const struct pass *pass)
 	strbuf_release(&text);
 }
 
+static unsigned
+cores(void)
+{
+	long count = sysconf(_SC_NPROCESSORS_ONLN);
+
+	return count > 0 ? (unsigned)count : 1;
+}
+
 int
 pass_run(struct pass *pass)
 {
@@ -414,7 +628,12 @@ pass_run(struct pass *pass)
 	if (pass->report_to == stdout)
 		pass->report_to = pass->output.file;
 	pass->replayer = replayer = replayer_new(&pass->replay);
+	progress_begin(&pass->progress, job->quiet);
+	pass->jobs = job->jobs > 0 ? job->jobs : cores();
 	read_inputs(pass, replayer);
+	take_all(pass);
+	progress_clear(&pass->progress);
+	crew_free(pass->crew);
 	if (pass->end != NULL)
 		pass->end(pass);
 	report_finish(&pass->report);

@@ -9,6 +9,7 @@
 
 #include "options.h"
 #include "output.h"
+#include "progress.h"
 #include "replay.h"
 
 /* What a command does with the records. */
@@ -22,8 +23,13 @@ struct pass {
 	bool same_format;            /* records are written as they came */
 	bool done;                   /* nothing more needs to be read */
 	struct replayer *replayer;   /* while the pass runs */
-	bool trouble;                /* the call cannot be carried out */
-	struct strbuf text;          /* results not yet written */
+	unsigned jobs;               /* threads */
+	struct progress progress;
+	struct crew *crew;         /* NULL: one thread does it all */
+	unsigned long small_files; /* of which each is a task */
+	unsigned long file_games;  /* of the file whose chunks are reported */
+	bool trouble;              /* the call cannot be carried out */
+	struct strbuf text;        /* results not yet written */
 	void *context;
 	/*
 	 * Is called for each record that was replayed, with faults or without
@@ -45,6 +51,17 @@ struct pass {
 	/* Takes and empties pass->text, instead of the output, which is then
 	 * neither opened nor closed here. May be NULL. */
 	void (*take_text)(struct pass *pass);
+	/*
+	 * Instead of `record`, for work on many records at once: renders one
+	 * into `text`, from any thread and so without changing anything but
+	 * that and `diags`; and takes what was rendered, in the order of the
+	 * input. May be NULL, both together.
+	 */
+	void (*render)(const struct pass *pass, const struct format *format,
+	    struct record *record, const struct replayed *replayed, bool ok,
+	    struct diags *diags, struct strbuf *text);
+	void (*take)(struct pass *pass, const struct format *format,
+	    const struct variant *variant, bool ok, struct slice text);
 	/* Instead of the replay: for what needs no rules. May be NULL. */
 	void (*raw)(struct pass *pass, const struct input *input,
 	    struct record *record, struct diags *diags,
@@ -59,6 +76,10 @@ void pass_init(struct pass *pass, const struct job *job, FILE *report_to);
  * and with its letters; if not, says so once, and the exit status will be 2.
  */
 bool pass_can_write(struct pass *pass, const struct variant *variant);
+
+/* What is wrong with an input that cannot be read, by the error of its
+ * source. */
+const char *input_fault(int error);
 
 /* Hands on all of pass->text. */
 void pass_flush(struct pass *pass);

@@ -77,6 +77,7 @@ const struct option_row option_rows[] = {
 	{ 'c', 0, "color", "WHEN", "auto, always or never" },
 	{ 'K', 0, "completion", "SHELL", "completions for bash, zsh or fish" },
 	{ 'k', 0, "list-codes", NULL, "list all diagnostics" },
+	{ 'j', 'j', "jobs", "N", "threads (as many as there are cores)" },
 	{ 'q', 'q', "quiet", NULL, "no diagnostics, only the exit status" },
 	{ 'V', 0, "verbose", NULL, "a summary on standard error" },
 	{ 'h', 'h', "help", NULL, "this text" },
@@ -564,6 +565,11 @@ set(struct job *job, const struct option_row *row, const char *text)
 		return -1;
 	case 'k':
 		job->list_codes = true;
+		return -1;
+	case 'j':
+		if (!read_number(text, 256, &number) || number == 0)
+			return bad_number(job, row, text);
+		job->jobs = (unsigned)number;
 		return -1;
 	case 'q':
 		job->quiet = true;

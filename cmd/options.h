@@ -58,6 +58,7 @@ struct job {
 	const char *play;           /* moves */
 	const char *completion;     /* a shell */
 	const char *from_notation;
+	unsigned jobs;       /* threads; 0: as many as there are cores */
 	unsigned long split; /* records in a file; 0: all */
 	bool check_only, diff;
 	long ply; /* -1: not given */

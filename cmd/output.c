@@ -17,35 +17,63 @@ complain(const char *path)
 	return false;
 }
 
-static FILE *
-open_temporary(struct output *output)
+/* The permissions of a new file. */
+static mode_t
+usual_mode(void)
 {
-	struct strbuf name = STRBUF_INIT;
 	mode_t mask = umask(0);
-	int fd;
 
 	umask(mask);
-	strbuf_printf(&name, "%s.XXXXXX", output->path);
+	return 0666 & ~mask;
+}
+
+static const char *
+target_of(const struct output *output)
+{
+	return output->target != NULL ? output->target : output->path;
+}
+
+static FILE *
+open_temporary(struct output *output, mode_t mode)
+{
+	struct strbuf name = STRBUF_INIT;
+	int fd;
+
+	strbuf_printf(&name, "%s.XXXXXX", target_of(output));
 	output->temporary = name.ptr;
 	fd = mkstemp(output->temporary);
 	if (fd < 0)
 		return NULL;
-	fchmod(fd, 0666 & ~mask);
+	fchmod(fd, mode);
 	return fdopen(fd, "w");
+}
+
+static FILE *
+open_path(struct output *output)
+{
+	struct stat status;
+
+	if (stat(output->path, &status) != 0)
+		return open_temporary(output, usual_mode());
+	if (!S_ISREG(status.st_mode))
+		return fopen(output->path, "w");
+	output->target = realpath(output->path, NULL);
+	return open_temporary(output, status.st_mode & 0777);
 }
 
 bool
 output_open(struct output *output, const char *path)
 {
-	*output = (struct output){ stdout, NULL, NULL };
+	*output = (struct output){ .file = stdout };
 	if (path == NULL || strcmp(path, "-") == 0)
 		return true;
 	output->path = path;
-	output->file = open_temporary(output);
+	output->file = open_path(output);
 	if (output->file != NULL)
 		return true;
 	complain(path);
 	free(output->temporary);
+	free(output->target);
 	return false;
 }
 
@@ -67,20 +95,21 @@ output_close(struct output *output, bool keep)
 	if (output->path == NULL)
 		return (fflush(output->file) == 0 && ok) || complain(name);
 	ok = fclose(output->file) == 0 && ok;
-	if (ok && keep)
-		ok = rename(output->temporary, output->path) == 0;
+	if (ok && keep && output->temporary != NULL)
+		ok = rename(output->temporary, target_of(output)) == 0;
 	if (!ok)
 		complain(name);
-	if (!ok || !keep)
+	if (output->temporary != NULL && (!ok || !keep))
 		unlink(output->temporary);
 	free(output->temporary);
+	free(output->target);
 	return ok;
 }
 
 int
 output_finish_stdout(void)
 {
-	struct output output = { stdout, NULL, NULL };
+	struct output output = { .file = stdout };
 
 	return output_close(&output, true) ? 0 : 2;
 }

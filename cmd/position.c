@@ -4,6 +4,7 @@
 #include "format_3pf.h"
 #include "format_board.h"
 #include "position_json.h"
+#include "schema.h"
 #include "positions.h"
 
 enum form {
@@ -11,6 +12,7 @@ enum form {
 	FORM_ASCII,
 	FORM_UNICODE,
 	FORM_JSON,
+	FORM_YAML,
 	FORM_SVG,
 	FORMS
 };
@@ -20,6 +22,7 @@ static const char *const form_names[FORMS] = {
 	[FORM_ASCII] = "ascii",
 	[FORM_UNICODE] = "unicode",
 	[FORM_JSON] = "json",
+	[FORM_YAML] = "yaml",
 	[FORM_SVG] = "svg",
 };
 
@@ -47,6 +50,24 @@ seat_of(struct positions *positions, const struct variant *variant)
 	return seat;
 }
 
+/* The same as JSON, read as a tree. */
+static void
+put_yaml(const struct rules *rules, const struct position *position, bool first,
+    struct strbuf *out)
+{
+	struct arena arena = ARENA_INIT;
+	struct strbuf text = STRBUF_INIT;
+	struct json json = { .out = &text };
+	struct diags diags;
+
+	diags_init(&diags, &arena);
+	position_json(rules, position, &json, NULL);
+	yaml_write_tree(
+	    json_read(&arena, &diags, strbuf_as_slice(&text), 0), first, out);
+	strbuf_release(&text);
+	arena_release(&arena);
+}
+
 static void
 show(struct positions *positions, const struct replayed *replayed,
     const struct position *position)
@@ -66,6 +87,10 @@ show(struct positions *positions, const struct replayed *replayed,
 
 		position_json(replayed->rules, position, &json, NULL);
 		strbuf_char(out, '\n');
+		return;
+	}
+	if (picture->form == FORM_YAML) {
+		put_yaml(replayed->rules, position, positions->shown == 0, out);
 		return;
 	}
 	style.seat = seat_of(positions, replayed->rules->variant);
@@ -93,7 +118,8 @@ run(struct job *job)
 			form++;
 		if (form == FORMS)
 			return usage_error(job,
-			    "a position is 3pf, json, ascii, unicode or svg, "
+			    "a position is 3pf, json, yaml, ascii, unicode or "
+			    "svg, "
 			    "not '%s'",
 			    job->to);
 		picture.form = (enum form)form;

@@ -141,10 +141,38 @@ end_in_place(struct pass *pass, const char *path, bool ok)
  * Records
  */
 
+/* The format of what is written: stated, or that of the input. */
+static const struct format *
+writer_of(const struct rewriting *rewriting, const struct format *input)
+{
+	const struct format *writer =
+	    rewriting->to != NULL ? rewriting->to : input;
+
+	return writer->write != NULL ? writer : &format_pgn;
+}
+
+/* The same; false if it cannot stand in one output with what was written. */
+static bool
+choose_writer(
+    struct rewriting *rewriting, struct pass *pass, const struct format *input)
+{
+	const struct format *writer = writer_of(rewriting, input);
+
+	if (rewriting->written > 0 && rewriting->writer != writer) {
+		usage_error(pass->job,
+		    "records of %s and %s cannot stand in one output",
+		    rewriting->writer->id, writer->id);
+		pass->trouble = pass->done = true;
+		return false;
+	}
+	rewriting->writer = writer;
+	return true;
+}
+
 /* What a record needs to be written that is not in it. */
 static struct writing
-writing_of(const struct rewriting *rewriting, const struct pass *pass,
-    const struct replayed *replayed, const struct strbuf *position)
+writing_of(const struct pass *pass, const struct replayed *replayed,
+    const struct strbuf *position)
 {
 	const struct notation *notation = replayed->output;
 	const struct letter_set *letters = pass->replay.keep_letters
@@ -160,57 +188,68 @@ writing_of(const struct rewriting *rewriting, const struct pass *pass,
 		    : NULL,
 		.position = strbuf_as_slice(position),
 		.result = replayed->result,
-		.first = rewriting->written == 0,
+		.first = true,
 		.rules = replayed->rules,
 		.start = &replayed->start,
-		.number = rewriting->written + 1,
 	};
 }
 
 static void
-put_record(struct rewriting *rewriting, struct pass *pass,
-    const struct record *record, const struct writing *writing)
+render(const struct pass *pass, const struct format *format,
+    struct record *record, const struct replayed *replayed, bool ok,
+    struct diags *diags, struct strbuf *text)
 {
-	struct strbuf text = STRBUF_INIT;
+	const struct rewriting *rewriting = pass->context;
+	const struct format *writer = writer_of(rewriting, format);
+	struct strbuf position = STRBUF_INIT;
+	struct writing writing;
 
-	if (rewriting->writer->is_list) {
-		rewriting->writer->write(record, writing, &text);
-		put_in_list(rewriting, strbuf_as_slice(&text), &pass->text);
-		strbuf_release(&text);
+	if (record->escape.len > 0)
+		diag_add(diags, DIAG_ESCAPE_DROPPED, record->escape,
+		    "the line that begins with %% is not carried over");
+	if (record->foreign.len > 0 && !writer->keeps_keys)
+		diag_add(diags, DIAG_KEY_DROPPED, record->foreign,
+		    "the key is not carried over");
+	/* Left out whole; the report says why. */
+	if (!ok || job_unwritable(pass->job, replayed->rules->variant) != NULL)
+		return;
+	if (!replayed->usual_start)
+		tpf_write(replayed->rules, &replayed->start, &position);
+	writing = writing_of(pass, replayed, &position);
+	writer->write(record, &writing, text);
+	strbuf_release(&position);
+}
+
+/* Puts a record behind those written before. */
+static void
+put_record(struct rewriting *rewriting, struct pass *pass, struct slice text)
+{
+	const struct format *writer = rewriting->writer;
+
+	make_room(rewriting, pass);
+	if (writer->place != NULL) {
+		writer->place(text, rewriting->written + 1, &pass->text);
+	} else if (writer->is_list) {
+		put_in_list(rewriting, text, &pass->text);
 	} else {
-		rewriting->writer->write(record, writing, &pass->text);
+		if (rewriting->written > 0 && writer->separator != NULL)
+			strbuf_puts(&pass->text, writer->separator);
+		strbuf_slice(&pass->text, text);
 	}
 	rewriting->written++;
 }
 
 static void
-take_record(struct pass *pass, struct record *record,
-    const struct replayed *replayed, bool ok, struct diags *diags)
+take(struct pass *pass, const struct format *format,
+    const struct variant *variant, bool ok, struct slice text)
 {
 	struct rewriting *rewriting = pass->context;
-	struct strbuf position = STRBUF_INIT;
-	struct writing writing;
 
-	rewriting->writer =
-	    rewriting->to != NULL ? rewriting->to : pass->format;
-	if (rewriting->writer->write == NULL)
-		rewriting->writer = &format_pgn;
-	if (record->escape.len > 0)
-		diag_add(diags, DIAG_ESCAPE_DROPPED, record->escape,
-		    "the line that begins with %% is not carried over");
-	if (record->foreign.len > 0 && !rewriting->writer->keeps_keys)
-		diag_add(diags, DIAG_KEY_DROPPED, record->foreign,
-		    "the key is not carried over");
-	rewriting->faulty |= !ok;
-	/* Left out whole; the report says why. */
-	if (!ok || !pass_can_write(pass, replayed->rules->variant))
+	if (!choose_writer(rewriting, pass, format))
 		return;
-	make_room(rewriting, pass);
-	if (!replayed->usual_start)
-		tpf_write(replayed->rules, &replayed->start, &position);
-	writing = writing_of(rewriting, pass, replayed, &position);
-	put_record(rewriting, pass, record, &writing);
-	strbuf_release(&position);
+	rewriting->faulty |= !ok;
+	if (ok && pass_can_write(pass, variant))
+		put_record(rewriting, pass, text);
 }
 
 /* --no-replay: the moves are copied, and nothing is judged. */
@@ -219,21 +258,21 @@ take_raw(struct pass *pass, const struct input *input, struct record *record,
     struct diags *diags, struct replayer *replayer)
 {
 	struct rewriting *rewriting = pass->context;
+	struct strbuf text = STRBUF_INIT;
 	struct writing writing;
 
 	(void)replayer;
-	rewriting->writer =
-	    rewriting->to != NULL ? rewriting->to : input->format;
-	if (rewriting->writer->write == NULL)
-		rewriting->writer = &format_pgn;
+	if (!choose_writer(rewriting, pass, input->format))
+		return;
 	if (!plain_record(record, &pass->replay, diags,
 		rewriting->writer->nags_apart, &writing)) {
 		rewriting->faulty = true;
 		return;
 	}
-	make_room(rewriting, pass);
-	writing.first = rewriting->written == 0;
-	put_record(rewriting, pass, record, &writing);
+	writing.first = true;
+	rewriting->writer->write(record, &writing, &text);
+	put_record(rewriting, pass, strbuf_as_slice(&text));
+	strbuf_release(&text);
 }
 
 static void
@@ -271,7 +310,8 @@ rewrite_init(struct rewriting *rewriting, struct pass *pass)
 		    job, "%s needs the replay", rewriting->to->id);
 	pass->replay.rewrite = true;
 	pass->context = rewriting;
-	pass->record = take_record;
+	pass->render = render;
+	pass->take = take;
 	if (job->no_replay)
 		pass->raw = take_raw;
 	pass->end = end;

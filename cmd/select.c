@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "cmd.h"
+#include "criteria.h"
 #include "format_3pf.h"
 #include "inputs.h"
 #include "pattern.h"
@@ -19,7 +20,7 @@ struct search {
 	struct pattern *player[CRITERIA_MAX];
 	unsigned long least, most; /* plies */
 	unsigned long matched;
-	bool is_list; /* records written are items of a list */
+	const struct format *format; /* of what was written */
 	/* What the replay has seen in the record at hand: */
 	const struct rules *rules; /* for which `wanted` was read */
 	struct position wanted;
@@ -104,34 +105,14 @@ read_wanted(struct search *search, const struct rules *rules)
 	arena_release(&arena);
 }
 
-/* One player's part, "wKR2P": just these pieces of his. */
 static bool
-has_pieces(const struct rules *rules, const struct position *position,
-    struct slice part)
+has_pieces(const struct position *position, const struct pieces *pieces)
 {
-	unsigned count[KINDS] = { 0 };
-	unsigned player = part.len > 0
-	    ? variant_player(rules->variant, part.ptr[0])
-	    : (unsigned)PLAYER_NONE;
-
-	if (player == PLAYER_NONE)
-		return false;
-	for (size_t i = 1; i < part.len; i++) {
-		enum kind kind = variant_kind(rules->variant, part.ptr[i]);
-		unsigned number = 0;
-
-		if (kind == KIND_NONE)
-			return false;
-		while (i + 1 < part.len && part.ptr[i + 1] >= '0' &&
-		    part.ptr[i + 1] <= '9' && number < 1000)
-			number = number * 10 + (unsigned)(part.ptr[++i] - '0');
-		count[kind] += number > 0 ? number : 1;
-	}
 	for (unsigned kind = PAWN; kind < KINDS; kind++) {
-		struct cellset set =
-		    cellset_and(position->owned[player], &position->kind[kind]);
+		struct cellset set = cellset_and(
+		    position->owned[pieces->player], &position->kind[kind]);
 
-		if (cellset_count(&set) != count[kind])
+		if (cellset_count(&set) != pieces->count[kind])
 			return false;
 	}
 	return true;
@@ -142,17 +123,12 @@ has_material(const struct rules *rules, const struct position *position,
     const char *text)
 {
 	struct slice rest = slice_of(text);
+	struct pieces pieces;
 
-	while (rest.len > 0) {
-		const char *comma = memchr(rest.ptr, ',', rest.len);
-		size_t len =
-		    comma != NULL ? (size_t)(comma - rest.ptr) : rest.len;
-
-		if (!has_pieces(rules, position, slice_sub(rest, 0, len)))
+	while (rest.len > 0)
+		if (!pieces_read(rules->variant, &rest, &pieces) ||
+		    !has_pieces(position, &pieces))
 			return false;
-		len += comma != NULL;
-		rest = slice_sub(rest, len, rest.len - len);
-	}
 	return true;
 }
 
@@ -302,22 +278,40 @@ matches(struct search *search, const struct record *record,
 	    search->played == (1u << criteria->played.len) - 1;
 }
 
+static bool
+begins_with(struct slice text, const char *start)
+{
+	size_t len = strlen(start);
+
+	return text.len >= len && memcmp(text.ptr, start, len) == 0;
+}
+
 /* The record as it stands in the input. */
 static void
-put_record(struct search *search, const struct record *record,
-    const struct format *format, struct strbuf *out)
+put_record(struct pass *pass, const struct record *record)
 {
+	struct search *search = pass->context;
+	const struct format *format = pass->format;
+	struct strbuf *out = &pass->text;
 	struct slice text = slice_trim(
 	    slice_sub(record->text, record->span.start, record->span.len));
 
+	if (search->format != NULL && search->format != format) {
+		usage_error(pass->job,
+		    "records of %s and %s cannot stand in one output",
+		    search->format->id, format->id);
+		pass->trouble = pass->done = true;
+		return;
+	}
+	search->format = format;
 	if (format->is_list)
 		strbuf_puts(out, search->matched == 0 ? "[\n" : ",\n");
-	else if (search->matched > 0 && format->separator != NULL)
+	else if (search->matched > 0 && format->separator != NULL &&
+	    !begins_with(text, format->separator))
 		strbuf_puts(out, format->separator);
 	strbuf_slice(out, text);
 	if (!format->is_list)
 		strbuf_char(out, '\n');
-	search->is_list = format->is_list;
 }
 
 static void
@@ -334,7 +328,7 @@ take_record(struct pass *pass, struct record *record,
 	else if (matches(search, record, replayed, ok) != criteria->invert &&
 	    (!criteria->unique || is_new(search))) {
 		if (!criteria->count)
-			put_record(search, record, pass->format, &pass->text);
+			put_record(pass, record);
 		search->matched++;
 	}
 	/* It is not the business of `select` what is wrong with a record. */
@@ -345,32 +339,14 @@ static void
 end(struct pass *pass)
 {
 	struct search *search = pass->context;
+	const struct format *format =
+	    search->format != NULL ? search->format : pass->format;
 
 	if (search->criteria->count)
 		strbuf_printf(&pass->text, "%lu\n", search->matched);
-	else if (search->is_list)
-		strbuf_puts(&pass->text, "\n]\n");
-}
-
-static bool
-read_plies(const char *text, unsigned long *least, unsigned long *most)
-{
-	char *end = NULL;
-
-	*least = 0;
-	*most = ULONG_MAX;
-	if (*text >= '0' && *text <= '9')
-		*least = *most = strtoul(text, &end, 10);
-	else
-		end = (char *)(uintptr_t)text;
-	if (*end == '\0')
-		return end != text;
-	if (*end++ != '-')
-		return false;
-	*most = ULONG_MAX;
-	if (*end >= '0' && *end <= '9')
-		*most = strtoul(end, &end, 10);
-	return *end == '\0' && *least <= *most;
+	else if (format != NULL && format->is_list)
+		strbuf_puts(
+		    &pass->text, search->matched == 0 ? "[]\n" : "\n]\n");
 }
 
 /* Compiles the patterns; -1, or an exit status. */
@@ -382,7 +358,7 @@ prepare(struct search *search, const struct job *job)
 
 	search->most = ULONG_MAX;
 	if (criteria->plies != NULL &&
-	    !read_plies(criteria->plies, &search->least, &search->most))
+	    !plies_read(criteria->plies, &search->least, &search->most))
 		return usage_error(job,
 		    "--plies is a number or a range A-B, not '%s'",
 		    criteria->plies);
@@ -407,13 +383,7 @@ prepare(struct search *search, const struct job *job)
 			return usage_error(job, "--player %s: %s",
 			    criteria->players.text[i], message);
 	}
-	for (unsigned i = 0; i < criteria->variants.len; i++) {
-		const char *id = criteria->variants.text[i];
-
-		if (variant_find(id, strlen(id)) == NULL)
-			return usage_error(job, "there is no variant '%s'", id);
-	}
-	return -1;
+	return criteria_check(job);
 }
 
 static void

@@ -238,7 +238,7 @@ put_text(const struct totals *totals, struct strbuf *out)
 	const struct variant *variant = totals->variant;
 	unsigned long sound = totals->games - totals->faulty;
 
-	strbuf_printf(out, "%s: %lu games, %lu plies\n", variant->id,
+	strbuf_printf(out, "%s: games %lu, plies %lu\n", variant->id,
 	    totals->games, totals->plies);
 	if (totals->faulty > 0)
 		strbuf_printf(out,
@@ -260,7 +260,7 @@ put_text(const struct totals *totals, struct strbuf *out)
 	if (variant->keys & POSITION_FORT)
 		for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++)
 			strbuf_printf(out,
-			    "  sieged by %s: in %lu games, %lu turns\n",
+			    "  sieged by %s: games %lu, turns %lu\n",
 			    method_names[m], totals->sieged_games[m],
 			    totals->sieged_turns[m]);
 	if (totals->len > 0)

@@ -3,6 +3,7 @@
 
 #include "cmd.h"
 #include "format_3pf.h"
+#include "inputs.h"
 #include "json.h"
 #include "near.h"
 #include "output.h"
@@ -163,6 +164,7 @@ answer(struct stepping *stepping, struct slice line)
 	const char *tab = memchr(line.ptr, '\t', line.len);
 	size_t at = tab != NULL ? (size_t)(tab - line.ptr) : line.len;
 	struct slice tpf = slice_trim(slice_sub(line, 0, at));
+	struct slice move = slice_trim(slice_sub(line, at, line.len - at));
 	struct json json = { .out = &stepping->line };
 	struct position position;
 	struct settings settings;
@@ -179,13 +181,11 @@ answer(struct stepping *stepping, struct slice line)
 	if (!tpf_read(stepping->rules, tpf, 0, &diags, &position)) {
 		json_bool(&json, "legal", false);
 		put_fault(&json, &diags);
-	} else if (tab == NULL) {
+	} else if (move.len == 0) {
 		rules_outcome(stepping->rules, &position, &outcome);
 		put_position(stepping, &json, &position, &outcome);
 	} else {
-		answer_move(stepping, &json, &position,
-		    slice_trim(slice_sub(line, at + 1, line.len - at - 1)),
-		    &diags);
+		answer_move(stepping, &json, &position, move, &diags);
 	}
 	json_end(&json, '}');
 	strbuf_char(&stepping->line, '\n');
@@ -201,9 +201,9 @@ answer_lines(
 		const char *end = memchr(rest.ptr, '\n', rest.len);
 		size_t len = end != NULL ? (size_t)(end - rest.ptr) : rest.len;
 
+		if (len > stepping->job->max_record)
+			return false;
 		if (end == NULL && !source->eof) {
-			if (len > stepping->job->max_record)
-				return false;
 			source_fill(source);
 			continue;
 		}
@@ -227,6 +227,7 @@ run(struct job *job)
 		.text = STRBUF_INIT,
 		.line = STRBUF_INIT };
 	const struct replay_options options = { .variant = job->variant };
+	const char *path = job->operands > 0 ? job->operand[0] : "-";
 	struct output output;
 	struct source source;
 	int status = EXIT_GOOD, error;
@@ -244,11 +245,14 @@ run(struct job *job)
 	alphabet_init(&stepping.alphabet,
 	    job->letters != NULL ? job->letters : &letter_sets[0],
 	    job->variant->letters);
-	error = source_open(&source, job->operands > 0 ? job->operand[0] : "-",
-	    job->stdin_name);
-	if (error != 0)
-		return usage_error(
-		    job, "%s: %s", job->operand[0], strerror(error));
+	error = source_open(
+	    &source, path, strcmp(path, "-") == 0 ? job->stdin_name : path);
+	if (error != 0) {
+		fprintf(stderr, "ternion step: %s: %s\n", source.name,
+		    input_fault(error));
+		source_release(&source);
+		return EXIT_TROUBLE;
+	}
 	if (!output_open(&output, job->output)) {
 		source_release(&source);
 		return EXIT_TROUBLE;
@@ -256,13 +260,13 @@ run(struct job *job)
 	stepping.replayer = replayer_new(&options);
 	if (!answer_lines(&stepping, &source, &output)) {
 		fprintf(stderr,
-		    "ternion step: a line is longer than %zu "
-		    "bytes\n",
-		    job->max_record);
+		    "ternion step: %s: a line is longer than %zu bytes\n",
+		    source.name, job->max_record);
 		status = EXIT_TROUBLE;
 	}
 	if (source.error != 0) {
-		fprintf(stderr, "ternion step: %s\n", strerror(source.error));
+		fprintf(stderr, "ternion step: %s: %s\n", source.name,
+		    input_fault(source.error));
 		status = EXIT_TROUBLE;
 	}
 	replayer_free(stepping.replayer);

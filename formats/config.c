@@ -228,6 +228,23 @@ expect_end(struct reading *reading, const struct node *top, struct slice text)
 	}
 }
 
+/* Whether there is nothing but comments in the text. */
+static bool
+is_blank(struct slice text)
+{
+	while (text.len > 0) {
+		const char *end = memchr(text.ptr, '\n', text.len);
+		size_t len =
+		    end != NULL ? (size_t)(end - text.ptr) + 1 : text.len;
+		struct slice line = slice_trim(slice_sub(text, 0, len));
+
+		if (line.len > 0 && line.ptr[0] != '#')
+			return false;
+		text = slice_sub(text, len, text.len - len);
+	}
+	return true;
+}
+
 bool
 config_read(struct config *config, struct slice text, struct arena *arena,
     struct diags *diags)
@@ -237,6 +254,8 @@ config_read(struct config *config, struct slice text, struct arena *arena,
 	const struct node *top;
 
 	*config = (struct config){ 0 };
+	if (is_blank(text))
+		return true; /* nothing is configured */
 	top = yaml_read(arena, diags, text, 0);
 	if (top != NULL && top->type != NODE_MAP) {
 		diag_add(diags, DIAG_CONFIG_VALUE, top->span,

@@ -13,6 +13,8 @@
 #include "strbuf.h"
 #include "variant.h"
 
+#pragma GCC visibility push(default)
+
 /* A name for how bad results are that the rules do not prove. */
 struct results_policy {
 	const char *name;
@@ -41,5 +43,7 @@ void config_write(const struct config *config, struct strbuf *out);
  * stated for a code goes before the policy, and to disable it before both. */
 void config_apply(
     const struct config *config, bool disabled[DIAGS], uint8_t level[DIAGS]);
+
+#pragma GCC visibility pop
 
 #endif

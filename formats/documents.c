@@ -97,6 +97,6 @@ document_read(struct input *input, struct arena *arena, struct diags *diags,
 	    slice_sub(source_rest(source), document.skip, document.len), at);
 	if (top != NULL)
 		schema_read(top, arena, diags, record);
-	record->broken = top == NULL;
+	record->broken = top == NULL || top->type != NODE_MAP;
 	return true;
 }

@@ -17,6 +17,8 @@
 #include "strbuf.h"
 #include "variant.h"
 
+#pragma GCC visibility push(default)
+
 enum {
 	MAX_RECORD = 8 * 1024 * 1024
 }; /* bytes, the default of --max-record */
@@ -45,7 +47,6 @@ struct writing {
 	/* Where the format needs positions: */
 	const struct rules *rules;
 	const struct position *start; /* of the main line */
-	unsigned long number;         /* of the record in its file, from 1 */
 };
 
 /*
@@ -63,7 +64,13 @@ struct format {
 	/* Several records are one value: between [ and ], with commas. */
 	bool is_list;
 	const char *title;
-	const char *separator;       /* between records copied; NULL: nothing */
+	/*
+	 * The length of a part of the text, from its beginning, that surely
+	 * holds whole records, and as much as there is; 0 if nothing is sure.
+	 * NULL: the format does not tell.
+	 */
+	size_t (*split)(struct slice text);
+	const char *separator;       /* between records; NULL: nothing */
 	const char *const *suffixes; /* with the dot, NULL-ended */
 	/* Whether a file's name, without folders, is one of the format; NULL:
 	 * the suffix tells. All such files of a folder are one input. */
@@ -78,6 +85,10 @@ struct format {
 	/* Appends a replayed record. NULL: not for writing. */
 	void (*write)(const struct record *record,
 	    const struct writing *writing, struct strbuf *out);
+	/* Appends a record that was written, the number-th of its output from
+	 * 1. NULL: it is appended as it is, behind the separator. */
+	void (*place)(
+	    struct slice text, unsigned long number, struct strbuf *out);
 	/* Appends what stands behind the last of so many records, or instead
 	 * of them. NULL: nothing does. */
 	void (*end)(unsigned long records, struct strbuf *out);
@@ -103,5 +114,7 @@ const struct format *format_of_path(const char *path);
 /* The format that the first bytes of a text are of; the default one if they
  * do not tell. */
 const struct format *format_of_text(struct slice text);
+
+#pragma GCC visibility pop
 
 #endif

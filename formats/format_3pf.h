@@ -10,6 +10,8 @@
 #include "rules.h"
 #include "strbuf.h"
 
+#pragma GCC visibility push(default)
+
 /*
  * Reads a position of the game that `rules` are for; "start" is the usual one.
  * What its opt= states must have gone into the rules. Every fault is reported
@@ -32,5 +34,7 @@ bool tpf_states_options(struct slice text);
 /* Appends the position. Reading it back gives the same position. */
 void tpf_write(const struct rules *rules, const struct position *position,
     struct strbuf *out);
+
+#pragma GCC visibility pop
 
 #endif

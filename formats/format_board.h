@@ -5,6 +5,8 @@
 #include "rules.h"
 #include "strbuf.h"
 
+#pragma GCC visibility push(default)
+
 struct board_style {
 	bool unicode;  /* chess symbols, else English letters */
 	bool colour;   /* escape sequences of the terminal */
@@ -20,5 +22,7 @@ struct board_style {
  */
 void board_write(const struct rules *rules, const struct position *position,
     const struct board_style *style, struct strbuf *out);
+
+#pragma GCC visibility pop
 
 #endif

@@ -5,14 +5,15 @@
  * drawing is that of format_svg.c at the start of the game. With it comes an
  * object for page.js:
  *
- *	kinds, players   names by number
- *	cells            algebraic names, in the order of the numbers below
- *	seats            for each seat: view (the viewBox), at (where pieces
- *	                 stand), home, labels, as x, y, x, y ... in tenths;
- *names of the cells, if they are the seat's own nodes            one for the
- *start and one for each ply, variations included: the node before, from, to,
- *the player to move (3: it is over), who is out and who is in check, as bits;
- *then pairs of a cell and what is on it now, for all that has changed
+ * - kinds, players: names by number;
+ * - cells: algebraic names, in the order of the numbers below;
+ * - seats, for each: view (the viewBox), at (where pieces stand), home, labels,
+ *   as x, y, x, y ... in tenths; names, the texts of labels where they are the
+ *   seat's own;
+ * - nodes, for the start and each ply, those of variations too: the node
+ *   before, the player to move (3: it is over), who is out and who is in check,
+ *   as bits, and the cells of the move; then pairs of a cell and what is on it
+ *   now, for all that has changed.
  */
 #include <stdlib.h>
 
@@ -36,11 +37,17 @@ static const char *const page_js[] = {
 	NULL
 };
 
+/*
+ * Stands for the number of the game in the page, which is not known while it
+ * is written; no text of a record holds it, as it is no character of XML.
+ */
+#define NUMBER "\001"
+#define PREFIX "g" NUMBER "-" /* of all ids in a game */
+
 struct page {
 	const struct record *record;
 	const struct writing *writing;
 	struct svg_style style;
-	char prefix[24]; /* of ids: "g2-" */
 	struct strbuf *out;
 	struct json nodes;
 	long count; /* of nodes */
@@ -73,11 +80,13 @@ put_node(struct page *page, const struct node *before,
 
 	json_begin(json, NULL, '[');
 	json_integer(json, NULL, before->number);
-	json_number(json, NULL, snapshot->from);
-	json_number(json, NULL, snapshot->to);
 	json_number(json, NULL, snapshot->turn);
 	json_number(json, NULL, snapshot->out);
 	json_number(json, NULL, snapshot->checked);
+	json_begin(json, NULL, '[');
+	for (unsigned i = 0; i < snapshot->traced; i++)
+		json_number(json, NULL, snapshot->trace[i]);
+	json_end(json, ']');
 	for (cell c = 0; c < board->cells; c++)
 		if (snapshot->at[c] != before->at[c]) {
 			json_number(json, NULL, c);
@@ -143,8 +152,9 @@ put_move(struct page *page, const struct ply *ply, bool numbered)
 	}
 	put_space(page);
 	strbuf_printf(out,
-	    "<a class=\"move\" id=\"%s%ld\" href=\"#%s%ld\" data-number=\"",
-	    page->prefix, page->count, page->prefix, page->count);
+	    "<a class=\"move\" id=\"" PREFIX "%ld\" href=\"#" PREFIX
+	    "%ld\" data-number=\"",
+	    page->count, page->count);
 	put_number(ply, out);
 	strbuf_puts(out, "\">");
 	xml_text(out, ply->text);
@@ -214,12 +224,12 @@ put_seat(struct page *page, struct json *json, unsigned seat)
 	const struct board *board = &page->writing->rules->board;
 	struct picture *picture = mem_alloc(sizeof(*picture));
 	struct svg_style style = page->style;
-	unsigned labels;
-	char name[CELL_NAME_MAX];
+	struct svg_label labels[SVG_LABELS_MAX];
+	unsigned count;
 
 	style.seat = seat;
 	picture_draw(picture, board, seat);
-	labels = style.labels == SVG_CELLS ? picture->cells : picture->labels;
+	count = svg_labels(board, picture, &style, labels);
 	json_begin(json, NULL, '{');
 	json_begin(json, "view", '[');
 	put_points(json, NULL, picture->least);
@@ -235,14 +245,14 @@ put_seat(struct page *page, struct json *json, unsigned seat)
 		put_points(json, NULL, picture->home[p]);
 	json_end(json, ']');
 	json_begin(json, "labels", '[');
-	for (unsigned i = 0; i < labels; i++)
-		put_points(json, NULL, svg_label_at(picture, &style, i));
+	for (unsigned i = 0; i < count; i++)
+		put_points(
+		    json, NULL, (struct point){ labels[i].x, labels[i].y });
 	json_end(json, ']');
 	if (style.labels == SVG_CELLS) {
 		json_begin(json, "names", '[');
-		for (cell c = 0; c < board->cells; c++)
-			json_string(json, NULL,
-			    coords_name(board, style.naming, seat, c, name));
+		for (unsigned i = 0; i < count; i++)
+			json_string(json, NULL, labels[i].text);
 		json_end(json, ']');
 	}
 	json_end(json, '}');
@@ -420,35 +430,11 @@ put_moves(struct page *page)
 	json_end(&page->nodes, ']');
 }
 
-/* Nothing may be fetched from anywhere. */
-static void
-open_head(struct strbuf *out)
-{
-	strbuf_puts(out,
-	    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
-	    "<meta charset=\"utf-8\">\n"
-	    "<meta name=\"viewport\" content=\"width=device-width\">\n"
-	    "<meta http-equiv=\"Content-Security-Policy\" "
-	    "content=\"default-src 'none'; style-src 'unsafe-inline'; "
-	    "script-src 'unsafe-inline'\">\n<title>");
-}
-
-static void
-open_body(struct strbuf *out)
-{
-	strbuf_puts(out, "</title>\n<style>\n");
-	put_lines(page_css, out);
-	strbuf_puts(out,
-	    "</style>\n</head>\n<body>\n"
-	    "<p class=\"games\" hidden><label>Game: "
-	    "<select></select></label></p>\n");
-}
-
 static void
 put_game(struct page *page)
 {
-	strbuf_printf(page->out, "<section class=\"game\" id=\"g%lu\">\n<h1>",
-	    page->writing->number);
+	strbuf_puts(
+	    page->out, "<section class=\"game\" id=\"g" NUMBER "\">\n<h1>");
 	put_players(page);
 	strbuf_puts(page->out, " <span class=\"result\">");
 	xml_text(page->out, page->writing->result);
@@ -476,27 +462,49 @@ html_write(const struct record *record, const struct writing *writing,
 		.out = out,
 		.nodes = { .out = &nodes } };
 
-	snprintf(page.prefix, sizeof(page.prefix), "g%lu-", writing->number);
-	page.style.naming = notation->naming;
-	page.style.labels = svg_labels_usual(notation->naming);
-	page.style.prefix = page.prefix;
-	if (writing->number == 1) {
-		open_head(out);
-		put_players(&page);
-		open_body(out);
-	}
+	page.style.naming = notation_naming(notation, writing->variant);
+	page.style.labels = svg_labels_usual(page.style.naming);
+	page.style.prefix = PREFIX;
 	put_game(&page);
 	strbuf_release(&nodes);
+}
+
+/* Nothing may be fetched from anywhere. */
+static void
+open_page(struct strbuf *out)
+{
+	strbuf_puts(out,
+	    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
+	    "<meta charset=\"utf-8\">\n"
+	    "<meta name=\"viewport\" content=\"width=device-width\">\n"
+	    "<meta http-equiv=\"Content-Security-Policy\" "
+	    "content=\"default-src 'none'; style-src 'unsafe-inline'; "
+	    "script-src 'unsafe-inline'\">\n"
+	    "<title>Three-player chess</title>\n<style>\n");
+	put_lines(page_css, out);
+	strbuf_puts(out,
+	    "</style>\n</head>\n<body>\n"
+	    "<p class=\"games\" hidden><label>Game: "
+	    "<select></select></label></p>\n");
+}
+
+static void
+html_place(struct slice text, unsigned long number, struct strbuf *out)
+{
+	if (number == 1)
+		open_page(out);
+	for (size_t i = 0; i < text.len; i++)
+		if (text.ptr[i] == NUMBER[0])
+			strbuf_number(out, number);
+		else
+			strbuf_char(out, text.ptr[i]);
 }
 
 static void
 html_end(unsigned long records, struct strbuf *out)
 {
-	if (records == 0) {
-		open_head(out);
-		strbuf_puts(out, "No games");
-		open_body(out);
-	}
+	if (records == 0)
+		open_page(out);
 	strbuf_puts(out, "<script>\n");
 	put_lines(page_js, out);
 	strbuf_puts(out, "</script>\n</body>\n</html>\n");
@@ -511,5 +519,6 @@ const struct format format_html = {
 	.needs_positions = true,
 	.suffixes = suffixes,
 	.write = html_write,
+	.place = html_place,
 	.end = html_end,
 };

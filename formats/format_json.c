@@ -194,6 +194,14 @@ write_line(const struct record *record, const struct writing *writing,
 	strbuf_char(out, '\n');
 }
 
+static size_t
+split_lines(struct slice text)
+{
+	while (text.len > 0 && text.ptr[text.len - 1] != '\n')
+		text.len--;
+	return text.len;
+}
+
 static const char *const json_suffixes[] = { ".json", NULL };
 static const char *const jsonl_suffixes[] = { ".jsonl", ".ndjson", NULL };
 
@@ -214,6 +222,7 @@ const struct format format_jsonl = {
 	.nags_apart = true,
 	.keeps_keys = true,
 	.suffixes = jsonl_suffixes,
+	.split = split_lines,
 	.read = read_jsonl,
 	.write = write_line,
 };

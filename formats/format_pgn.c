@@ -98,34 +98,67 @@ end_of_line(struct reader *reader, const char *p)
 }
 
 /*
- * Where a record surely begins: a tag pair on a line of its own behind an
- * empty line. Nothing else can look so, and so not even an open comment runs
- * on beyond it. NULL if there is none in the text.
+ * Whether a record surely begins at p, a bracket: with a tag pair on a line of
+ * its own behind an empty line. Nothing else can look so, and so not even an
+ * open comment runs on beyond it.
  */
+static bool
+is_boundary(const char *from, const char *end, const char *p)
+{
+	const char *q = p;
+
+	if (q == from || *--q != '\n')
+		return false;
+	while (q > from && (q[-1] == ' ' || q[-1] == '\r' || q[-1] == '\t'))
+		q--;
+	if (q == from || q[-1] != '\n')
+		return false;
+	for (q = p + 1; q < end && is_name(*q); q++)
+		;
+	if (q == p + 1 || q == end || *q != ' ')
+		return false;
+	while (q < end && *q == ' ')
+		q++;
+	return q < end && *q == '"';
+}
+
+/* The first such place in the text, or NULL. */
 static const char *
 find_boundary(const char *from, const char *end)
 {
 	for (const char *p = from;
-	     (p = memchr(p, '[', (size_t)(end - p))) != NULL; p++) {
-		const char *q = p;
-
-		if (q == from || *--q != '\n')
-			continue;
-		while (q > from &&
-		    (q[-1] == ' ' || q[-1] == '\r' || q[-1] == '\t'))
-			q--;
-		if (q == from || q[-1] != '\n')
-			continue;
-		for (q = p + 1; q < end && is_name(*q); q++)
-			;
-		if (q == p + 1 || q == end || *q != ' ')
-			continue;
-		while (q < end && *q == ' ')
-			q++;
-		if (q < end && *q == '"')
+	     (p = memchr(p, '[', (size_t)(end - p))) != NULL; p++)
+		if (is_boundary(from, end, p))
 			return p;
-	}
 	return NULL;
+}
+
+/* Whether the text before p ends with a result: then what ends there is no
+ * record of tags alone, to which more may belong. */
+static bool
+follows_result(const char *from, const char *p)
+{
+	const char *end = p, *word;
+
+	while (end > from && is_space(end[-1]))
+		end--;
+	for (word = end; word > from && !is_space(word[-1]); word--)
+		if (!is_digit(word[-1]) && strchr("-/*", word[-1]) == NULL)
+			return false;
+	return end > word;
+}
+
+/* The last place in the text where a record surely begins. */
+static size_t
+pgn_split(struct slice text)
+{
+	const char *end = text.ptr + text.len;
+
+	for (const char *p = end; p > text.ptr; p--)
+		if (p < end && *p == '[' && is_boundary(text.ptr, end, p) &&
+		    follows_result(text.ptr, p))
+			return (size_t)(p - text.ptr);
+	return 0;
 }
 
 static void
@@ -661,8 +694,9 @@ ends_record(struct reader *reader)
 static const char *
 join_token(struct reader *reader, const char *from, const char *to)
 {
-	if (to - from < 5 || (from[1] != '/' && from[2] != '/' &&
-		from[3] != '/' && from[4] != '/'))
+	if (to - from < 5 ||
+	    (from[1] != '/' && from[2] != '/' && from[3] != '/' &&
+		from[4] != '/'))
 		return to;
 	if (reader->end - to < TOKEN_MAX)
 		reader->starved |= !reader->eof;
@@ -1049,6 +1083,7 @@ static const char *const suffixes[] = { ".pgn", NULL };
 const struct format format_pgn = {
 	.id = "pgn",
 	.title = "PGN with three players",
+	.split = pgn_split,
 	.separator = "\n",
 	.suffixes = suffixes,
 	.read = pgn_read,

@@ -12,6 +12,7 @@
 #include "format_svg.h"
 #include "picture.h"
 #include "pieces.h"
+#include "snapshot.h"
 
 struct sheet {
 	const struct rules *rules;
@@ -42,7 +43,8 @@ static const char *const label_colour = "#4a3824";
 enum svg_labels
 svg_labels_usual(enum naming naming)
 {
-	return naming == NAMING_ALGEBRAIC ? SVG_EDGES : SVG_CELLS;
+	return naming == NAMING_ALGEBRAIC || naming == NAMING_UPPER ? SVG_EDGES
+								    : SVG_CELLS;
 }
 
 void
@@ -107,12 +109,22 @@ svg_open(const struct picture *picture, unsigned width, const char *attributes,
 	strbuf_printf(out, "%s>\n", attributes);
 }
 
+/* Whether names in cells have two parts, with the piece between. */
+static bool
+is_split(const struct svg_style *style)
+{
+	return style->naming == NAMING_SECTOR;
+}
+
 /* The size of pieces: a symbol fills a circle of 43 units, and is to fill so
  * much of the room of a cell. */
 static unsigned
 piece_percent(const struct picture *picture, const struct svg_style *style)
 {
-	unsigned part = style->labels == SVG_CELLS ? 78 : 95;
+	unsigned part = 95;
+
+	if (style->labels == SVG_CELLS)
+		part = is_split(style) ? 68 : 78;
 
 	return (unsigned)picture->room * part / 430;
 }
@@ -170,81 +182,97 @@ put_seams(const struct picture *picture, struct strbuf *out)
 	strbuf_puts(out, "\"/>\n");
 }
 
-static int
-label_size(const struct picture *picture, const struct svg_style *style,
-    const struct board *board)
-{
-	char name[CELL_NAME_MAX];
-	int most = picture->room * 3 / 2, longest = 3;
-
-	if (style->labels != SVG_CELLS)
-		return EDGE_LABEL_SIZE;
-	for (cell c = 0; c < board->cells; c++) {
-		coords_name(board, style->naming, style->seat, c, name);
-		if ((int)strlen(name) > longest)
-			longest = (int)strlen(name);
-	}
-	/* A letter is some 11/20 of the size wide. */
-	return longest * 11 * CELL_LABEL_SIZE / 20 <= most
-	    ? CELL_LABEL_SIZE
-	    : most * 20 / (longest * 11);
-}
-
-struct point
-svg_label_at(const struct picture *picture, const struct svg_style *style,
-    unsigned label)
-{
-	struct point at;
-
-	if (style->labels == SVG_CELLS) {
-		at = picture->foot[label];
-		at.y -= CELL_LABEL_SIZE / 5;
-		return at;
-	}
-	/* The baseline is lower than the middle by a third of the size. */
-	at = picture->label[label].at;
-	at.y += EDGE_LABEL_SIZE * 7 / 20;
-	return at;
-}
-
 static void
-put_edge_name(const struct edge_label *label, struct strbuf *out)
+name_edge(const struct edge_label *edge, struct svg_label *label)
 {
-	if (label->rank > 0)
-		strbuf_number(out, label->rank);
-	else
-		strbuf_char(out, (char)('a' + label->file));
+	char *p = label->text;
+
+	label->x = edge->at.x;
+	/* The baseline is lower than the middle by a third of the size. */
+	label->y = edge->at.y + EDGE_LABEL_SIZE * 7 / 20;
+	if (edge->rank == 0)
+		*p++ = (char)('a' + edge->file);
+	if (edge->rank >= 10)
+		*p++ = (char)('0' + edge->rank / 10);
+	if (edge->rank > 0)
+		*p++ = (char)('0' + edge->rank % 10);
+	*p = '\0';
 }
 
-/* Names stand round the board, or each at the foot of its cell. */
+/* A name stands at the foot of its cell; one of two parts, as W3/B3.0, has the
+ * first at the head. Returns the number of its labels. */
+static unsigned
+name_cell(const struct board *board, const struct picture *picture,
+    const struct svg_style *style, cell c, struct svg_label *label)
+{
+	struct point foot = picture->foot[c], head = picture->head[c];
+	char *slash;
+
+	coords_name(board, style->naming, style->seat, c, label[0].text);
+	label[0].x = foot.x;
+	label[0].y = foot.y - CELL_LABEL_SIZE / 5;
+	slash = strchr(label[0].text, '/');
+	if (!is_split(style) || slash == NULL)
+		return 1;
+	label[1] = label[0];
+	label[1].y = head.y + CELL_LABEL_SIZE * 3 / 4;
+	label[1].text[slash + 1 - label[0].text] = '\0';
+	memmove(label[0].text, slash + 1, strlen(slash));
+	return 2;
+}
+
+unsigned
+svg_labels(const struct board *board, const struct picture *picture,
+    const struct svg_style *style, struct svg_label labels[SVG_LABELS_MAX])
+{
+	unsigned count = 0;
+
+	if (style->labels == SVG_CELLS)
+		for (cell c = 0; c < board->cells; c++)
+			count +=
+			    name_cell(board, picture, style, c, &labels[count]);
+	if (style->labels == SVG_EDGES)
+		for (; count < picture->labels; count++)
+			name_edge(&picture->label[count], &labels[count]);
+	return count;
+}
+
+/* Longer names are smaller. */
+static int
+label_size(const struct svg_style *style, const struct svg_label *labels,
+    unsigned count)
+{
+	size_t longest = 3;
+
+	if (style->labels == SVG_EDGES)
+		return EDGE_LABEL_SIZE;
+	for (unsigned i = 0; i < count; i++)
+		if (strlen(labels[i].text) > longest)
+			longest = strlen(labels[i].text);
+	return CELL_LABEL_SIZE * 3 / (int)longest;
+}
+
 static void
 put_labels(const struct sheet *sheet)
 {
-	const struct svg_style *style = sheet->style;
-	const struct board *board = &sheet->rules->board;
-	unsigned count = style->labels == SVG_CELLS ? sheet->picture->cells
-						    : sheet->picture->labels;
+	struct svg_label labels[SVG_LABELS_MAX];
+	unsigned count = svg_labels(
+	    &sheet->rules->board, sheet->picture, sheet->style, labels);
 
+	if (count == 0)
+		return;
 	strbuf_printf(sheet->out,
 	    "<g class=\"labels\" font-family=\"sans-serif\" "
 	    "text-anchor=\"middle\" fill=\"%s\"",
 	    label_colour);
 	put_attribute(
-	    "font-size", label_size(sheet->picture, style, board), sheet->out);
+	    "font-size", label_size(sheet->style, labels, count), sheet->out);
 	strbuf_puts(sheet->out, ">\n");
 	for (unsigned i = 0; i < count; i++) {
-		struct point at = svg_label_at(sheet->picture, style, i);
-
 		strbuf_puts(sheet->out, "<text");
-		put_attribute("x", at.x, sheet->out);
-		put_attribute("y", at.y, sheet->out);
-		strbuf_char(sheet->out, '>');
-		if (style->labels == SVG_CELLS)
-			coords_write(board, style->naming, style->seat, (cell)i,
-			    sheet->out);
-		else
-			put_edge_name(&sheet->picture->label[i], sheet->out);
-		strbuf_puts(sheet->out, "</text>\n");
+		put_attribute("x", labels[i].x, sheet->out);
+		put_attribute("y", labels[i].y, sheet->out);
+		strbuf_printf(sheet->out, ">%s</text>\n", labels[i].text);
 	}
 	strbuf_puts(sheet->out, "</g>\n");
 }
@@ -256,7 +284,7 @@ svg_piece_at(
 {
 	struct point at = picture->centre[c];
 
-	if (style->labels == SVG_CELLS)
+	if (style->labels == SVG_CELLS && !is_split(style))
 		at.y -= picture->room / 7;
 	return at;
 }
@@ -280,19 +308,16 @@ put_on(const struct sheet *sheet, const char *id, cell c)
 static void
 put_last(const struct sheet *sheet)
 {
-	const struct move *last = sheet->style->last;
+	cell trace[TRACE_MAX];
+	unsigned count = snapshot_trace(sheet->style->last, trace);
 
 	strbuf_puts(sheet->out,
 	    "<g class=\"last\" fill=\"#f6dc4e\" fill-opacity=\".8\" "
 	    "stroke=\"#7a5a00\" stroke-width=\"4\" "
 	    "stroke-dasharray=\"9 5\">\n");
-	for (int i = 0; i < 2 && last != NULL; i++) {
-		cell c = i == 0 ? last->from : last->to;
-
-		if (c == CELL_NONE || (i == 1 && c == last->from))
-			continue;
+	for (unsigned i = 0; i < count; i++) {
 		strbuf_puts(sheet->out, "<path d=\"");
-		put_outline(sheet->picture, c, sheet->out);
+		put_outline(sheet->picture, trace[i], sheet->out);
 		strbuf_puts(sheet->out, "\"/>\n");
 	}
 	strbuf_puts(sheet->out, "</g>\n");

@@ -5,6 +5,8 @@
 #include "coords.h"
 #include "rules.h"
 
+#pragma GCC visibility push(default)
+
 struct picture;
 struct point;
 
@@ -36,7 +38,8 @@ struct svg_style {
 };
 
 enum {
-	SVG_WIDTH = 720 /* unless somebody wants another */
+	SVG_WIDTH = 720, /* unless somebody wants another */
+	SVG_LABELS_MAX = 2 * CELLS_MAX,
 };
 
 /* Appends one SVG document; it refers to nothing outside itself. */
@@ -54,13 +57,23 @@ void svg_drawing(const struct rules *rules, const struct picture *picture,
     const struct position *position, const struct svg_style *style,
     struct strbuf *out);
 
-/* Where a piece stands on the cell, and the baseline of a label is. */
+/* Where a piece stands on the cell. */
 struct point svg_piece_at(
     const struct picture *picture, const struct svg_style *style, cell c);
-struct point svg_label_at(const struct picture *picture,
-    const struct svg_style *style, unsigned label);
+
+/* A label, or half of one; its baseline is at x, y. */
+struct svg_label {
+	int x, y;
+	char text[CELL_NAME_MAX];
+};
+
+/* Fills in the labels of the drawing; returns their number. */
+unsigned svg_labels(const struct board *board, const struct picture *picture,
+    const struct svg_style *style, struct svg_label labels[SVG_LABELS_MAX]);
 
 /* Appends a length that is given in tenths. */
 void svg_length(int tenths, struct strbuf *out);
+
+#pragma GCC visibility pop
 
 #endif

@@ -494,9 +494,10 @@ add_plies(struct trace *trace, const struct state *state,
 		    i < missing ? nowhere : bridge->tail[i - missing]->span);
 	if (missing > 0)
 		diag_add(trace->diags, DIAG_TRACE_FILLED, nowhere,
-		    "%u %s before this state in no file, and found: nothing "
-		    "else leads to it",
-		    missing, missing == 1 ? "ply is" : "plies are");
+		    "%u %s before this state %s in no file; nothing else "
+		    "leads to it",
+		    missing, missing == 1 ? "ply" : "plies",
+		    missing == 1 ? "is" : "are");
 }
 
 /* Reads the logged position; false, and a warning, if it is none. */

@@ -87,12 +87,16 @@ static size_t
 pass_idle(struct slice text, bool eof)
 {
 	size_t at = 0, next;
+	bool marked = false; /* a --- stands before, with nothing behind it */
 
 	for (size_t i = 0; i < text.len; i = next) {
 		struct slice line = line_at(text, i);
 		bool whole = i + line.len < text.len;
 
 		next = i + line.len + whole;
+		if (marked && (whole || eof) && is_marker(line, "---"))
+			at = i;
+		marked |= is_marker(line, "---");
 		if (!(whole || eof) || (has_content(line) && !is_end(line)))
 			break;
 		if (is_end(line) || (i == at && is_idle(line)))
@@ -124,6 +128,30 @@ yaml_read_record(struct input *input, struct arena *arena, struct diags *diags,
 		yaml_read, pass_document };
 
 	return document_read(input, arena, diags, record, &documents);
+}
+
+/* Before the last line with --- that follows something else than the end of a
+ * document or a directive. */
+static size_t
+split_documents(struct slice text)
+{
+	for (size_t at = text.len; at-- > 0;) {
+		struct slice line, before;
+		size_t start = at;
+
+		if (text.ptr[at] != '-' || at == 0 || text.ptr[at - 1] != '\n')
+			continue;
+		line = line_at(text, at);
+		if (at + line.len == text.len || !is_marker(line, "---"))
+			continue;
+		for (start = at - 1; start > 0 && text.ptr[start - 1] != '\n';
+		     start--)
+			;
+		before = line_at(text, start);
+		if (has_content(before) && !is_marker(before, "..."))
+			return at;
+	}
+	return 0;
 }
 
 /*
@@ -252,27 +280,54 @@ literal(void *context, const char *key, struct slice value)
 }
 
 static void
+begin_document(struct writer *writer, bool first, struct strbuf *out)
+{
+	yaml_event_t event;
+
+	writer->out = out;
+	if (!yaml_emitter_initialize(&writer->emitter))
+		mem_grow(NULL, SIZE_MAX);
+	yaml_emitter_set_output(&writer->emitter, take_bytes, writer);
+	yaml_emitter_set_unicode(&writer->emitter, 1);
+	yaml_emitter_set_width(&writer->emitter, -1);
+	emit(writer, &event,
+	    yaml_stream_start_event_initialize(&event, YAML_UTF8_ENCODING));
+	emit(writer, &event,
+	    yaml_document_start_event_initialize(
+		&event, NULL, NULL, NULL, first));
+}
+
+static void
+end_document(struct writer *writer)
+{
+	yaml_event_t event;
+
+	emit(writer, &event, yaml_document_end_event_initialize(&event, 1));
+	emit(writer, &event, yaml_stream_end_event_initialize(&event));
+	yaml_emitter_delete(&writer->emitter);
+}
+
+static void
 yaml_write_record(const struct record *record, const struct writing *writing,
     struct strbuf *out)
 {
-	struct writer writer = { .out = out };
+	struct writer writer;
 	const struct emitter emitter = { &writer, begin, end, text, literal };
-	yaml_event_t event;
 
-	if (!yaml_emitter_initialize(&writer.emitter))
-		mem_grow(NULL, SIZE_MAX);
-	yaml_emitter_set_output(&writer.emitter, take_bytes, &writer);
-	yaml_emitter_set_unicode(&writer.emitter, 1);
-	yaml_emitter_set_width(&writer.emitter, -1);
-	emit(&writer, &event,
-	    yaml_stream_start_event_initialize(&event, YAML_UTF8_ENCODING));
-	emit(&writer, &event,
-	    yaml_document_start_event_initialize(
-		&event, NULL, NULL, NULL, writing->first));
+	begin_document(&writer, writing->first, out);
 	schema_write(record, writing, &emitter);
-	emit(&writer, &event, yaml_document_end_event_initialize(&event, 1));
-	emit(&writer, &event, yaml_stream_end_event_initialize(&event));
-	yaml_emitter_delete(&writer.emitter);
+	end_document(&writer);
+}
+
+void
+yaml_write_tree(const struct node *top, bool first, struct strbuf *out)
+{
+	struct writer writer;
+	const struct emitter emitter = { &writer, begin, end, text, literal };
+
+	begin_document(&writer, first, out);
+	schema_write_tree(top, &emitter);
+	end_document(&writer);
 }
 
 static const char *const suffixes[] = { ".yaml", ".yml", NULL };
@@ -282,6 +337,7 @@ const struct format format_yaml = {
 	.title = "YAML, a document for each record",
 	.nags_apart = true,
 	.keeps_keys = true,
+	.split = split_documents,
 	.separator = "---\n",
 	.suffixes = suffixes,
 	.read = yaml_read_record,

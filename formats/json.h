@@ -10,6 +10,8 @@
 
 #include "strbuf.h"
 
+#pragma GCC visibility push(default)
+
 struct json {
 	struct strbuf *out;
 	bool indent;
@@ -32,5 +34,7 @@ void json_null(struct json *json, const char *key);
 
 /* Appends a quoted string; bytes that are not UTF-8 become U+FFFD. */
 void json_quote(struct strbuf *out, struct slice text);
+
+#pragma GCC visibility pop
 
 #endif

@@ -142,14 +142,15 @@ static const yajl_callbacks callbacks = {
 	.yajl_end_array = end_either,
 };
 
-/* yajl's own words, of which the first line says what is wrong. */
+/* yajl's own words, of which the first line says what is wrong; `behind_it` is
+ * the byte behind that place. */
 static void
-report(struct reading *reading)
+report(struct reading *reading, uint32_t behind_it)
 {
 	unsigned char *words = yajl_get_error(reading->handle, 0, NULL, 0);
 	struct slice line = slice_of((const char *)words);
 	const char *end = memchr(line.ptr, '\n', line.len);
-	struct span span = { here(reading), 1 };
+	struct span span = { behind_it, 1 };
 
 	if (span.start > reading->at)
 		span.start--;
@@ -172,10 +173,13 @@ json_read(
 	reading.handle = yajl_alloc(&callbacks, NULL, &reading);
 	status = yajl_parse(
 	    reading.handle, (const unsigned char *)text.ptr, text.len);
-	if (status == yajl_status_ok)
-		status = yajl_complete_parse(reading.handle);
 	if (status == yajl_status_error)
-		report(&reading);
+		report(&reading, here(&reading));
+	if (status == yajl_status_ok) {
+		status = yajl_complete_parse(reading.handle);
+		if (status == yajl_status_error)
+			report(&reading, (uint32_t)(at + text.len));
+	}
 	yajl_free(reading.handle);
 	return status == yajl_status_ok ? reading.tree.top : NULL;
 }

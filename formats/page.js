@@ -29,7 +29,7 @@ function openGame(section) {
 		for (; at >= 0; at = data.nodes[at][0])
 			line.unshift(data.nodes[at]);
 		for (const node of line)
-			for (let i = 6; i < node.length; i += 2)
+			for (let i = 5; i < node.length; i += 2)
 				pieces[node[i]] = node[i + 1];
 		return pieces;
 	}
@@ -129,7 +129,7 @@ function openGame(section) {
 	}
 
 	function tell() {
-		const turn = data.nodes[game.node][3];
+		const turn = data.nodes[game.node][1];
 		const link = find(`#${section.id}-${game.node}`);
 		const after = link ? "After " + link.dataset.number + " " +
 			link.textContent : "The start";
@@ -148,10 +148,8 @@ function openGame(section) {
 	}
 
 	function draw() {
-		const [, from, to, turn, out, checked] = data.nodes[game.node];
+		const [, turn, out, checked, cells] = data.nodes[game.node];
 		const pieces = board(game.node);
-		const cells = [from, to].filter((cell, i, both) =>
-			cell < data.cells.length && both.indexOf(cell) === i);
 
 		fill(layers(".last")[0], cells.map(outline));
 		drawPieces(pieces);
@@ -213,6 +211,7 @@ function openPage() {
 		for (const other of games)
 			other.section.hidden = other !== game;
 		choice.selectedIndex = games.indexOf(game);
+		document.title = game.title;
 	}
 
 	function note() {

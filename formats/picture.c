@@ -20,7 +20,7 @@ enum {
 	FACE_SIDE = 640 * UNIT,
 	EDGE_GAP = 26 * UNIT, /* from the board to the middle of a label */
 	HOME_GAP = 84 * UNIT, /* and to that of a seat */
-	HOME_ROOM = 42 * UNIT,
+	HOME_ROOM = 50 * UNIT,
 	NAME_ROOM = 17 * UNIT, /* half of a name in a cell */
 	MARGIN = 14 * UNIT,    /* beyond the board */
 	HALF_SIZE = 4,         /* cells of half a segment, either way */
@@ -362,11 +362,11 @@ draw_faces(struct picture *picture, const struct board *board)
 		put_seam(picture, middle, p[i]);
 }
 
-/* How far down the cell reaches at that x. */
+/* How far the cell reaches at that x: down, or up. */
 static int
-bottom_at(const struct picture *picture, cell c, int x)
+reach(const struct picture *picture, cell c, int x, bool down)
 {
-	int bottom = picture->centre[c].y;
+	int far = picture->centre[c].y;
 
 	for (unsigned i = 0; i < picture->corners; i++) {
 		struct point a = picture->corner[c][i];
@@ -376,21 +376,22 @@ bottom_at(const struct picture *picture, cell c, int x)
 		if ((a.x < x && b.x < x) || (a.x > x && b.x > x) || a.x == b.x)
 			continue;
 		y = between(a, b, x - a.x, b.x - a.x).y;
-		if (y > bottom)
-			bottom = y;
+		if (down ? y > far : y < far)
+			far = y;
 	}
-	return bottom;
+	return far;
 }
 
-/* Below the centre, where there is room for a name. */
+/* The edge straight below the centre, or above it, as far as a name fits. */
 static struct point
-foot_of(const struct picture *picture, cell c)
+edge_of(const struct picture *picture, cell c, bool down)
 {
 	struct point centre = picture->centre[c];
-	int left = bottom_at(picture, c, centre.x - NAME_ROOM);
-	int right = bottom_at(picture, c, centre.x + NAME_ROOM);
+	int left = reach(picture, c, centre.x - NAME_ROOM, down);
+	int right = reach(picture, c, centre.x + NAME_ROOM, down);
 
-	return (struct point){ centre.x, left < right ? left : right };
+	return (
+	    struct point){ centre.x, (left < right) == down ? left : right };
 }
 
 static void
@@ -458,7 +459,8 @@ picture_draw(struct picture *picture, const struct board *board, unsigned seat)
 	place_homes(picture);
 	turn(picture, seat);
 	for (cell c = 0; c < board->cells; c++) {
-		picture->foot[c] = foot_of(picture, c);
+		picture->foot[c] = edge_of(picture, c, true);
+		picture->head[c] = edge_of(picture, c, false);
 		for (unsigned i = 0; i < picture->corners; i++)
 			include(picture, picture->corner[c][i], MARGIN);
 	}

@@ -11,6 +11,8 @@
 
 #include "board.h"
 
+#pragma GCC visibility push(default)
+
 enum {
 	CORNERS_MAX = 6,
 	EDGE_LABELS_MAX = 48,
@@ -38,7 +40,9 @@ struct picture {
 	unsigned cells, corners; /* of the board, of each cell */
 	struct point corner[CELLS_MAX][CORNERS_MAX];
 	struct point centre[CELLS_MAX];
-	struct point foot[CELLS_MAX]; /* where names stand, below the centre */
+	/* The edge below the centre and above it, where there is room for a
+	 * name as wide as a third of a hex. */
+	struct point foot[CELLS_MAX], head[CELLS_MAX];
 	uint8_t tone[CELLS_MAX];
 	int room; /* radius of a circle that fits in every cell */
 	unsigned labels, seams;
@@ -51,5 +55,7 @@ struct picture {
 /* Draws the board with the seat's baseline at the bottom. */
 void picture_draw(
     struct picture *picture, const struct board *board, unsigned seat);
+
+#pragma GCC visibility pop
 
 #endif

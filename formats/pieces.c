@@ -84,7 +84,7 @@ struct ink {
 static const struct ink inks[] = {
 	{ 'w', "#fffdf6", "#2b2118", "#2b2118", NULL },
 	{ 'b', "#2d2a2b", "#0b0a0a", "#f4ecdc", NULL },
-	{ 'r', "#cf2f2a", "#3c0b0a", "#ffffff", "M2 0v8" },
+	{ 'r', "#e2473f", "#3c0b0a", "#ffffff", "M2 0v8" },
 	{ 'g', "#9d9d98", "#22221f", "#22221f", "M0 2h8" },
 	{ 0, NULL, NULL, NULL, NULL },
 };
@@ -172,8 +172,8 @@ define_stripes(const struct ink *ink, const char *prefix, struct strbuf *out)
 	    "<pattern id=\"%sink-%c\" width=\"7\" height=\"7\" "
 	    "patternUnits=\"userSpaceOnUse\" viewBox=\"0 0 8 8\">\n"
 	    "<path fill=\"%s\" d=\"M0 0h8v8H0z\"/>\n"
-	    "<path stroke=\"#fff\" stroke-opacity=\".45\" "
-	    "stroke-width=\"1.6\" d=\"%s\"/>\n</pattern>\n",
+	    "<path stroke=\"#fff\" stroke-opacity=\".6\" "
+	    "stroke-width=\"2\" d=\"%s\"/>\n</pattern>\n",
 	    prefix, ink->colour, ink->fill, ink->stripes);
 }
 

@@ -1,6 +1,7 @@
 /* Ternion: records that change their format alone. */
 #include "notation.h"
 #include "plain.h"
+#include "tpf_keys.h"
 
 /* The count of plies, as far as numbers and turns alone tell. */
 struct count {
@@ -57,6 +58,35 @@ plain_line(
 	}
 }
 
+/*
+ * The count at the beginning: a position has the player to move in its second
+ * field and the move number in its seventh.
+ */
+static struct count
+first_count(const struct variant *variant, struct slice position)
+{
+	struct count count = { 0, 1 };
+	unsigned seat;
+
+	if (position.len == 0)
+		return count;
+	take(&position, ' ');
+	if (position.len == 0)
+		return count;
+	seat = variant_player(variant, position.ptr[0]);
+	for (unsigned field = 2; field < 7; field++)
+		take(&position, ' ');
+	position = take(&position, ' ');
+	count.seat = seat < PLAYERS ? seat : 0;
+	if (position.len > 0 && position.len < 9) {
+		count.number = 0;
+		for (size_t i = 0; i < position.len; i++)
+			count.number = count.number * 10 +
+			    ((uint32_t)position.ptr[i] - '0') % 10;
+	}
+	return count;
+}
+
 /* The value of a tag of ours, or the other text. */
 static const char *
 tag_or(const struct record *record, struct arena *arena, const char *name,
@@ -65,6 +95,20 @@ tag_or(const struct record *record, struct arena *arena, const char *name,
 	const struct tag *tag = record_tag(record, name);
 
 	return tag != NULL ? arena_copy(arena, tag->value) : other;
+}
+
+static void
+report_variant(
+    const struct tag *tag, const struct record *record, struct diags *diags)
+{
+	if (tag != NULL)
+		diag_add(diags, DIAG_VARIANT_UNKNOWN, tag->span,
+		    "there is no variant '%.*s'", (int)tag->value.len,
+		    tag->value.ptr);
+	else
+		diag_add(diags, DIAG_VARIANT_MISSING, record->span,
+		    "the record does not say which game it is: give a "
+		    "Variant tag, or -v");
 }
 
 bool
@@ -81,11 +125,10 @@ plain_record(struct record *record, const struct replay_options *options,
 	writing->variant = variant != NULL
 	    ? variant_find(variant->value.ptr, variant->value.len)
 	    : options->variant;
-	if (record->broken || writing->variant == NULL) {
-		if (!record->broken)
-			diag_add(diags, DIAG_VARIANT_MISSING, record->span,
-			    "the record does not say which game it is: give a "
-			    "Variant tag, or -v");
+	if (record->broken)
+		return false;
+	if (writing->variant == NULL) {
+		report_variant(variant, record, diags);
 		return false;
 	}
 	/* Options are tags, and are copied as they stand. */
@@ -101,6 +144,7 @@ plain_record(struct record *record, const struct replay_options *options,
 	if (record->result.len == 0)
 		writing->result =
 		    result != NULL ? result->value : slice_of("*");
-	plain_line(arena, &record->line, (struct count){ 0, 1 }, nags_apart);
+	plain_line(arena, &record->line,
+	    first_count(writing->variant, writing->position), nags_apart);
 	return true;
 }

@@ -78,16 +78,51 @@ put_castling(const struct sheet *sheet, unsigned player)
 	json_end(sheet->json, ']');
 }
 
+/* How many of each kind there are. */
 static void
-put_lost(const struct sheet *sheet, unsigned player)
+put_kinds(const struct sheet *sheet, const char *key, const uint8_t *count)
 {
-	const uint8_t *lost = sheet->position->lost[player];
-
-	json_begin(sheet->json, "lost", '{');
+	json_begin(sheet->json, key, '{');
 	for (unsigned kind = KINDS - 1; kind > KIND_NONE; kind--)
-		if (lost[kind] > 0)
+		if (count[kind] > 0)
 			json_number(sheet->json, sheet->variant->kinds[kind],
-			    lost[kind]);
+			    count[kind]);
+	json_end(sheet->json, '}');
+}
+
+/* What only Bn Em's game has of a player. */
+static void
+put_bnem_player(const struct sheet *sheet, unsigned player)
+{
+	const struct bnem *bnem = &sheet->position->bnem;
+	unsigned captor = bnem->captor[player];
+
+	put_kinds(sheet, "hand", bnem->hand[player]);
+	json_bool(sheet->json, "has_cube", bnem->cubes >> player & 1);
+	json_number(sheet->json, "passes", bnem->passes[player]);
+	put_player(
+	    sheet, "captor", captor != 0 ? captor - 1 : (unsigned)PLAYER_NONE);
+}
+
+/* "Who is to move and by which rule": the number of the condition, null where
+ * the position does not know it, and the last turns, oldest first. */
+static void
+put_order(const struct sheet *sheet)
+{
+	const struct bnem *bnem = &sheet->position->bnem;
+
+	json_begin(sheet->json, "order", '{');
+	put_player(sheet, "to_move", sheet->position->to_move);
+	if (bnem->rule != 0)
+		json_number(sheet->json, "condition", bnem->rule);
+	else
+		json_null(sheet->json, "condition");
+	json_string(
+	    sheet->json, "reason", sheet->variant->turn_reasons[bnem->rule]);
+	json_begin(sheet->json, "last_turns", '[');
+	for (unsigned i = bnem->turns; i-- > 0;)
+		put_player(sheet, NULL, bnem->turn[i]);
+	json_end(sheet->json, ']');
 	json_end(sheet->json, '}');
 }
 
@@ -123,9 +158,11 @@ put_one_player(const struct sheet *sheet, unsigned player)
 		json_bool(sheet->json, "skipped",
 		    sheet->position->standing.skipped >> player & 1);
 	if (sheet->variant->keys & POSITION_LOST)
-		put_lost(sheet, player);
+		put_kinds(sheet, "lost", sheet->position->lost[player]);
 	if (sheet->variant->keys & POSITION_FORT)
 		put_siege_player(sheet, player);
+	if (sheet->variant->keys & POSITION_HAND)
+		put_bnem_player(sheet, player);
 	json_end(sheet->json, '}');
 }
 
@@ -169,7 +206,7 @@ put_piece(const struct sheet *sheet, cell c)
 		put_sector(sheet, c);
 	if (piece & PIECE_PROMOTED)
 		json_bool(sheet->json, "promoted", true);
-	if (sheet->variant->keys & POSITION_UNMOVED)
+	if (sheet->variant->keys & (POSITION_UNMOVED | POSITION_UNMOVED_LATE))
 		json_bool(sheet->json, "unmoved",
 		    cellset_has(&sheet->position->unmoved, c));
 	json_end(sheet->json, '}');
@@ -272,6 +309,8 @@ position_json(const struct rules *rules, const struct position *position,
 	put_passed(&sheet);
 	if (rules->variant->keys & POSITION_FORT)
 		put_siege(&sheet);
+	if (rules->variant->turn_reasons != NULL)
+		put_order(&sheet);
 	put_outcome(&sheet);
 	json_end(json, '}');
 }

@@ -8,6 +8,8 @@
 #include "json.h"
 #include "rules.h"
 
+#pragma GCC visibility push(default)
+
 /*
  * Appends the position as an object, under `key` if that is not NULL: its 3PF,
  * options, players with kings, attackers, rights and lost pieces, every piece,
@@ -15,5 +17,7 @@
  */
 void position_json(const struct rules *rules, const struct position *position,
     struct json *json, const char *key);
+
+#pragma GCC visibility pop
 
 #endif

@@ -12,6 +12,8 @@
 #include "slice.h"
 #include "types.h"
 
+#pragma GCC visibility push(default)
+
 enum {
 	TAGS_MAX = 1000,      /* of one record */
 	VARIATIONS_DEEP = 64, /* variations in one another */
@@ -104,5 +106,7 @@ void comments_add(struct arena *arena, struct comments *comments,
 /* Moves all of `more` behind the comments. */
 void comments_append(struct comments *comments, struct comments *more);
 void ply_add_nag(struct arena *arena, struct ply *ply, unsigned number);
+
+#pragma GCC visibility pop
 
 #endif

@@ -9,6 +9,8 @@
 #include "record.h"
 #include "rules.h"
 
+#pragma GCC visibility push(default)
+
 struct replayed;
 
 /* An option of variants that the caller states; a list. */
@@ -99,5 +101,7 @@ bool replay_decodes(struct decoder *decoder, const struct alphabet *alphabet,
  */
 bool replay_is_german(struct decoder *decoder, const struct record *record,
     const char *pieces, struct alphabet *alphabet);
+
+#pragma GCC visibility pop
 
 #endif

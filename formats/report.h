@@ -20,6 +20,8 @@
 #include "source.h"
 #include "strbuf.h"
 
+#pragma GCC visibility push(default)
+
 struct report_form;
 
 struct report_options {
@@ -165,5 +167,7 @@ void report_put_json(struct json *json, const struct report_origin *origin,
 /* The first finding that makes the group fail, or NULL. */
 const struct finding *report_first_failure(
     const struct report *report, const struct report_group *group);
+
+#pragma GCC visibility pop
 
 #endif

@@ -30,4 +30,10 @@ struct emitter {
 void schema_write(const struct record *record, const struct writing *writing,
     const struct emitter *emitter);
 
+/* Gives a tree to the emitter: what is a string for certain as a text. */
+void schema_write_tree(const struct node *top, const struct emitter *emitter);
+
+/* Appends a tree as a document of YAML; `first`: without --- before it. */
+void yaml_write_tree(const struct node *top, bool first, struct strbuf *out);
+
 #endif

@@ -83,7 +83,8 @@ put_number(const struct emitter *e, const char *key, unsigned long number)
 }
 
 static void
-put_node(const struct emitter *e, const char *key, const struct node *node)
+put_node(const struct emitter *e, const char *key, const struct node *node,
+    bool flow)
 {
 	struct strbuf name = STRBUF_INIT;
 
@@ -91,11 +92,13 @@ put_node(const struct emitter *e, const char *key, const struct node *node)
 		put_value(e, key, node);
 		return;
 	}
-	e->begin(e->context, key, node->type == NODE_MAP ? '{' : '[', true);
+	e->begin(e->context, key, node->type == NODE_MAP ? '{' : '[', flow);
 	for (const struct node *n = node->first; n != NULL; n = n->next) {
 		strbuf_reset(&name);
 		strbuf_slice(&name, n->key);
-		put_node(e, node->type == NODE_MAP ? name.ptr : NULL, n);
+		/* What stands in a list is one line. */
+		put_node(e, node->type == NODE_MAP ? name.ptr : NULL, n,
+		    flow || node->type == NODE_LIST);
 	}
 	e->end(e->context, node->type == NODE_MAP ? '}' : ']');
 	strbuf_release(&name);
@@ -114,7 +117,7 @@ put_extra(
 			continue;
 		strbuf_reset(&name);
 		strbuf_slice(&name, n->key);
-		put_node(e, name.ptr, n);
+		put_node(e, name.ptr, n, true);
 	}
 	strbuf_release(&name);
 }
@@ -150,6 +153,16 @@ put_nags(const struct emitter *e, const struct nag *nags)
 static void put_line(const struct emitter *e, const char *key,
     const struct line *line, bool flow);
 
+/* Empty lists in a record leave notes that say nothing. */
+static bool
+is_bare(const struct notes *notes)
+{
+	return notes == NULL ||
+	    (notes->nags == NULL && notes->before.first == NULL &&
+		notes->comment.first == NULL && notes->after.first == NULL &&
+		notes->variations == NULL && notes->extra == NULL);
+}
+
 static void
 put_ply(const struct emitter *e, const struct ply *ply)
 {
@@ -157,7 +170,7 @@ put_ply(const struct emitter *e, const struct ply *ply)
 		"comment", "variations", "after", NULL };
 	const struct notes *notes = ply->notes;
 
-	if (notes == NULL) {
+	if (is_bare(notes)) {
 		put_text(e, NULL, ply->text);
 		return;
 	}
@@ -278,4 +291,10 @@ schema_write(const struct record *record, const struct writing *writing,
 	put_line(e, "plies", &record->line, false);
 	put_text(e, "result", writing->result);
 	e->end(e->context, '}');
+}
+
+void
+schema_write_tree(const struct node *top, const struct emitter *e)
+{
+	put_node(e, NULL, top, false);
 }

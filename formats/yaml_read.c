@@ -172,7 +172,7 @@ begin_document(struct reading *reading, const yaml_event_t *event)
 	if (reading->tree.top == NULL)
 		return true;
 	complain(reading, DIAG_YAML_SYNTAX, span_of(reading, event),
-	    "a document begins where no line does: lines end with LF or CRLF");
+	    "another document begins here");
 	return false;
 }
 

@@ -11,6 +11,8 @@
 
 #include "slice.h"
 
+#pragma GCC visibility push(default)
+
 enum {
 	ARENA_ALIGNMENT = 16
 };
@@ -67,5 +69,7 @@ void arena_release(struct arena *arena);
 /* malloc and realloc that do not return without memory. */
 void *mem_alloc(size_t size);
 void *mem_grow(void *old, size_t size);
+
+#pragma GCC visibility pop
 
 #endif

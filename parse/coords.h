@@ -7,6 +7,8 @@
 #include "slice.h"
 #include "strbuf.h"
 
+#pragma GCC visibility push(default)
+
 enum naming {
 	NAMING_ALGEBRAIC, /* letter, number: e1 */
 	NAMING_SWAPPED,   /* the same with rows lettered: a5 for e1 */
@@ -45,5 +47,7 @@ void coords_write(const struct board *board, enum naming naming, unsigned seat,
 /* The same into `name`, which is returned. */
 const char *coords_name(const struct board *board, enum naming naming,
     unsigned seat, cell c, char name[CELL_NAME_MAX]);
+
+#pragma GCC visibility pop
 
 #endif

@@ -12,6 +12,8 @@
 
 #include "arena.h"
 
+#pragma GCC visibility push(default)
+
 enum severity {
 	SEV_NOTE,
 	SEV_WARNING,
@@ -85,5 +87,7 @@ int diags_worst(const struct diags *diags, unsigned from);
 
 /* Puts the list in the order of the text; equal places keep their order. */
 void diags_sort(struct diags *diags);
+
+#pragma GCC visibility pop
 
 #endif

@@ -9,6 +9,8 @@
 
 #include "slice.h"
 
+#pragma GCC visibility push(default)
+
 struct letter_set {
 	const char *id;        /* as in --letters, and in a Letters tag */
 	const char *summary;   /* for people */
@@ -44,5 +46,7 @@ void alphabet_init(struct alphabet *alphabet, const struct letter_set *set,
 
 /* The English letter that `text` stands for, or 0. */
 char alphabet_read(const struct alphabet *alphabet, struct slice text);
+
+#pragma GCC visibility pop
 
 #endif

@@ -4,6 +4,8 @@
 
 #include "rules.h"
 
+#pragma GCC visibility push(default)
+
 /* Sets of players are bits. */
 struct marks {
 	unsigned mover;    /* the player who moved */
@@ -57,5 +59,7 @@ enum {
  * where not every king concerned is meant. */
 void marks_declare(const struct variant *variant, const struct marks *marks,
     char text[DECLARATION_MAX]);
+
+#pragma GCC visibility pop
 
 #endif

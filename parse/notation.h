@@ -18,6 +18,8 @@
 #include "spec.h"
 #include "strbuf.h"
 
+#pragma GCC visibility push(default)
+
 /*
  * One form of move. The pattern is PCRE2 in extended syntax, anchored at both
  * ends, with these named groups where they apply:
@@ -153,5 +155,7 @@ enum disambiguation {
 };
 enum disambiguation notation_start_needed(const struct rules *rules,
     const struct position *before, const struct move *move, enum naming naming);
+
+#pragma GCC visibility pop
 
 #endif

@@ -8,6 +8,8 @@
 #include "diag.h"
 #include "notation.h"
 
+#pragma GCC visibility push(default)
+
 /* How moves are read: rules, notation and letters of the record. */
 struct reading {
 	const struct rules *rules;
@@ -53,5 +55,7 @@ void resolve_unmarked_mate(const struct reading *reading, unsigned player,
 void resolve_syntax(const struct reading *reading,
     const struct position *position, struct slice token, size_t at,
     struct diags *diags);
+
+#pragma GCC visibility pop
 
 #endif

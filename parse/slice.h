@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#pragma GCC visibility push(default)
+
 struct slice {
 	const char *ptr;
 	size_t len;
@@ -54,5 +56,7 @@ slice_trim(struct slice a)
 		a.len--;
 	return a;
 }
+
+#pragma GCC visibility pop
 
 #endif

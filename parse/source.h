@@ -14,6 +14,8 @@
 
 #include "slice.h"
 
+#pragma GCC visibility push(default)
+
 struct unpacker;
 
 /* A file that is part of a joined source. */
@@ -68,8 +70,9 @@ bool source_fill(struct source *source);
 static inline struct slice
 source_rest(const struct source *source)
 {
-	return (
-	    struct slice){ source->buf + source->at, source->end - source->at };
+	return source->buf == NULL ? (struct slice){ "", 0 }
+				   : (struct slice){ source->buf + source->at,
+					     source->end - source->at };
 }
 
 /* Takes `len` bytes of the rest as read, and counts their lines. */
@@ -85,5 +88,7 @@ struct location {
 
 /* The place of `offset` bytes behind the beginning of the window. */
 struct location source_locate(const struct source *source, size_t offset);
+
+#pragma GCC visibility pop
 
 #endif

@@ -13,6 +13,8 @@
 #include "slice.h"
 #include "types.h"
 
+#pragma GCC visibility push(default)
+
 enum {
 	TOKEN_MAX = 255,     /* bytes of a token; a longer one is refused */
 	PATH_MAX_CELLS = 64, /* landings of a chain of leaps */
@@ -66,5 +68,7 @@ spec_part(struct slice token, struct part part)
 
 /* The letter of player bit i in check_colours and mate_colours. */
 #define SPEC_COLOURS "WRBG"
+
+#pragma GCC visibility pop
 
 #endif

@@ -6,6 +6,8 @@
 
 #include "slice.h"
 
+#pragma GCC visibility push(default)
+
 struct strbuf {
 	char *ptr; /* NULL while nothing was added; else NUL-terminated */
 	size_t len, size;
@@ -33,5 +35,7 @@ strbuf_as_slice(const struct strbuf *buf)
 {
 	return (struct slice){ buf->ptr != NULL ? buf->ptr : "", buf->len };
 }
+
+#pragma GCC visibility pop
 
 #endif

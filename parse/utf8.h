@@ -6,6 +6,8 @@
 
 #include "slice.h"
 
+#pragma GCC visibility push(default)
+
 /*
  * The length in bytes of the sequence at the start of a text that is not
  * empty, or 0 if it is not valid UTF-8 (overlong, surrogate, truncated).
@@ -21,5 +23,7 @@ size_t utf8_count(struct slice text);
 
 /* Whether every byte is ASCII and not NUL. */
 bool utf8_is_plain(struct slice text);
+
+#pragma GCC visibility pop
 
 #endif

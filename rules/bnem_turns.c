@@ -207,6 +207,7 @@ bnem_pass_turn(
 	struct order order = { position, last, passed, { false } };
 	unsigned a = (last + 1) % PLAYERS, b = (last + 2) % PLAYERS;
 
+	position->bnem.rule = 0;
 	if (position->over != 0) /* it is known already who has won */
 		return;
 	if (one_is_left(position)) {

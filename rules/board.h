@@ -20,6 +20,8 @@
 #include "cellset.h"
 #include "faces.h"
 
+#pragma GCC visibility push(default)
+
 enum {
 	STRAIGHTS = 6,   /* number of straight directions */
 	DIRECTIONS = 12, /* straight and diagonal */
@@ -215,5 +217,7 @@ direction_for_seat(const struct board *board, unsigned direction, unsigned seat)
 	/* One seat clockwise turns the view by 120 degrees to the right. */
 	return base + (direction - base + STRAIGHTS - 2 * seat) % STRAIGHTS;
 }
+
+#pragma GCC visibility pop
 
 #endif

@@ -6,6 +6,8 @@
 
 #include "types.h"
 
+#pragma GCC visibility push(default)
+
 enum {
 	CELLSET_WORDS = 3
 };
@@ -89,5 +91,7 @@ cellset_pop(struct cellset *set)
 	set->word[i] &= set->word[i] - 1;
 	return (cell)(i * 64 + bit);
 }
+
+#pragma GCC visibility pop
 
 #endif

@@ -139,6 +139,7 @@ plain_move(const struct position *position, cell from, cell to)
 	move.calls = 0;
 	move.leaps = 0;
 	move.pair = false;
+	/* cppcheck-suppress uninitvar */
 	return move;
 }
 

@@ -11,6 +11,8 @@
 
 #include "cellset.h"
 
+#pragma GCC visibility push(default)
+
 enum {
 	TURNS_KEPT = 6 /* of the last turns, where the order depends on them */
 };
@@ -147,5 +149,7 @@ position_is_empty(const struct position *position, cell c)
 {
 	return position->at[c] == PIECE_NONE;
 }
+
+#pragma GCC visibility pop
 
 #endif

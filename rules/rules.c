@@ -170,8 +170,7 @@ set_castling(struct rules *rules, unsigned seat, unsigned s,
 	for (cell c = board_next(board, side->king_from, &d);
 	     c != side->rook_from; c = board_next(board, c, &d))
 		cellset_add(&side->between, c);
-	side->safe =
-	    castling_safe(rules->variant->castling_law, board, side);
+	side->safe = castling_safe(rules->variant->castling_law, board, side);
 	side->is_step =
 	    cellset_has(&board->near[side->king_from], side->king_to);
 	rules->rights_owner[side->king_from] = (uint8_t)seat;

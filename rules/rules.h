@@ -12,6 +12,8 @@
 #include "position.h"
 #include "variant.h"
 
+#pragma GCC visibility push(default)
+
 /* A castling side with its cells, for one seat. */
 struct castling {
 	cell king_from, king_to;
@@ -323,5 +325,7 @@ void rules_explain_calls(const struct rules *rules,
 /* The number of sequences of `depth` legal moves; depth 0 is 1. */
 uint64_t rules_perft(
     const struct rules *rules, const struct position *position, unsigned depth);
+
+#pragma GCC visibility pop
 
 #endif

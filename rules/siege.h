@@ -7,6 +7,8 @@
 
 #include "rules.h"
 
+#pragma GCC visibility push(default)
+
 /* The ways in which a game may determine who is sieged. */
 enum siege_method {
 	SIEGE_CAPTURES = 1, /* as the values of the option Siege */
@@ -40,5 +42,7 @@ unsigned siege_threshold(const struct rules *rules, unsigned player);
 /* How many of the last captures a position must remember; 0 unless the
  * method is captures. */
 unsigned siege_remembered(const struct rules *rules);
+
+#pragma GCC visibility pop
 
 #endif

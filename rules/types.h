@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#pragma GCC visibility push(default)
+
 /* A cell of a board, numbered from 0; the board alone knows the geometry. */
 typedef uint8_t cell;
 
@@ -153,5 +155,7 @@ void move_join(struct move *move, const struct move *second);
 
 /* Whether two moves do the same on the board; declarations and calls apart. */
 bool move_equal(const struct move *a, const struct move *b);
+
+#pragma GCC visibility pop
 
 #endif

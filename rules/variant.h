@@ -15,6 +15,8 @@
 
 #include "cellset.h"
 
+#pragma GCC visibility push(default)
+
 /* How a game ended. */
 enum ending {
 	ENDING_NONE,
@@ -347,5 +349,7 @@ bool settings_is_default(
 bool settings_equal(const struct settings *a, const struct settings *b);
 bool settings_same_game(const struct variant *variant, const struct settings *a,
     const struct settings *b);
+
+#pragma GCC visibility pop
 
 #endif

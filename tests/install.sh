@@ -2,10 +2,10 @@
 # Installs into a scratch folder and uses what is there, as a package would:
 # tests/install.sh
 #
-# The program runs, the manual and the completions are in place, the example
-# of tests/examples builds against the shared and the static library by
-# pkg-config and validates records, and uninstall leaves nothing behind. The
-# last line is "N passed, N failed".
+# The program runs, the manual and the completions are in place, the hooks for
+# pre-commit work, the example of tests/examples builds against the shared and
+# the static library by pkg-config and validates records, and uninstall leaves
+# nothing behind. The last line is "N passed, N failed".
 set -u
 export LC_ALL=C
 
@@ -37,6 +37,18 @@ for file in bash-completion/completions/ternion zsh/site-functions/_ternion \
 	[ -s "$usr/share/$file" ]
 	ok "$file" $?
 done
+
+# The hooks for pre-commit, as it calls them: with the names of files.
+.ci/hook check tests/examples/game.pgn tests/examples/kinds.pgn \
+    >"$scratch/log" 2>&1
+ok "the hook takes sound records" $? || cat "$scratch/log"
+.ci/hook check tests/examples/faulty.pgn >"$scratch/log" 2>&1
+[ $? -eq 1 ]
+ok "the hook refuses faulty ones" $?
+cp tests/examples/untidy.pgn "$scratch/untidy.pgn"
+.ci/hook fmt --in-place "$scratch/untidy.pgn" >"$scratch/log" 2>&1 &&
+    .ci/hook fmt --check "$scratch/untidy.pgn" >>"$scratch/log" 2>&1
+ok "the hook lays records out" $? || cat "$scratch/log"
 
 export PKG_CONFIG_PATH=$usr/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$scratch/root
 flags=$(pkg-config --cflags --libs ternion)

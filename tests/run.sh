@@ -12,12 +12,20 @@
 #   fuzz      OBJDIR/tests/fuzz/fuzz_*, over tests/fuzz/corpus
 #   golden    tests/golden/VARIANT/NAME.pgn beside NAME.out.WHAT
 #   lint      tests/lint/CODE.* beside CODE.out, what `check` says of it, or
-#             the command in CODE.args; CODE.2 and so on are further cases
+#             the command in CODE.args; CODE.2 and so on are further cases;
+#             the suffix of the input tells its format
 #   cli       tests/cli/*.test: commands with their output and exit status
 #   perft     tests/perft/VARIANT.epd
 #   browser   pages that replay games, in Chromium if there is one
 #   man       the examples of the man pages
-#   docs      the manual against the program's tables
+#   docs      the manual against the program's tables; once, not for each
+#             OBJDIR
+#   install   tests/install.sh: what `make install` puts in place is used as a
+#             package would use it; once, and only where OBJDIR is obj, the
+#             normal build
+#
+# A test that needs a program which is not there says so in the file $LEFT_OUT
+# and passes; what was left out is told before the last line.
 set -u
 export LC_ALL=C TERM=dumb
 export ASAN_OPTIONS=detect_leaks=1:exitcode=99
@@ -136,9 +144,16 @@ section_property() {
 
 # The manual against the program's tables; once, not for each build.
 section_docs() {
-	[ "$objdir" = "$first" ] || return 0
+	[ "$objdir" = "${first%/}" ] || return 0
 	tests/check_docs.sh "$objdir/ternion" >"$own/out" 2>&1
 	add_counts docs $? "$own/out"
+}
+
+# It needs the normal build, of which `make install` takes its files.
+section_install() {
+	[ "$objdir" = obj ] && [ "$objdir" = "${first%/}" ] || return 0
+	tests/install.sh >"$own/out" 2>&1
+	add_counts install $? "$own/out"
 }
 
 section_fuzz() {
@@ -270,11 +285,12 @@ section_lint() {
 # A case is a command after "$ ", and below it what is expected: "> " and a
 # line of standard output, "! " and one of standard error, "? " and the exit
 # status where it is not 0. Other lines are comments. Commands run in
-# tests/cli; $T is a folder for what they write, $OBJ the OBJDIR.
+# tests/cli; $T is a folder for what they write, $OBJ the OBJDIR, $LEFT_OUT
+# the file for what could not be tried.
 run_command() {
 	(
 		cd "$root/tests/cli" || exit 126
-		export T=$own/T OBJ
+		export T=$own/T OBJ LEFT_OUT=$own/left_out
 		eval "$1"
 	) >"$own/out" 2>"$own/err" </dev/null
 	local status=$?
@@ -350,7 +366,8 @@ section_browser() {
 
 section_man() {
 	[ -x tests/man_examples.sh ] || return
-	tests/man_examples.sh "$objdir/ternion" >"$own/out" 2>&1
+	LEFT_OUT=$own/left_out tests/man_examples.sh "$objdir/ternion" \
+	    >"$own/out" 2>&1
 	add_counts man $? "$own/out"
 }
 
@@ -375,7 +392,7 @@ if [ $golden = yes ]; then
 	exit 0
 fi
 
-sections='unit property fuzz golden lint cli perft browser man docs'
+sections='unit property fuzz golden lint cli perft browser man docs install'
 first=$1
 running=0 most_running=$(nproc 2>/dev/null || echo 2)
 for objdir in "$@"; do
@@ -405,5 +422,8 @@ for objdir in "$@"; do
 		passed=$((passed + good)) failed=$((failed + bad))
 	done
 done
+for file in "$scratch"/*/left_out; do
+	[ -e "$file" ] && cat "$file"
+done | sort -u | sed 's/^/left out: /'
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

@@ -104,10 +104,12 @@ same() {
 	fi
 }
 
-# replay NAME FILE SEATS: every ply, and the end from every seat
+# replay NAME FILE SEATS: every ply of the first record, and its end from every
+# seat
 replay() {
-	local name=$1 file=$2 seats=$3 plies ply
+	local name=$1 file=$scratch/$1.pgn seats=$3 plies ply
 
+	"$binary" select --first 1 "$2" >"$file"
 	drive "$name" "$file"
 	plies=$(grep -c '^ply ' "$scratch/$name.report")
 	if [ "$plies" -eq "$("$binary" position --every "$file" |
@@ -125,12 +127,13 @@ replay() {
 }
 
 replay dreierschach tests/examples/game.pgn wgb
-"$binary" select --first 1 tests/golden/siege/last_king.pgn \
-    >"$scratch/siege.pgn"
-replay siege "$scratch/siege.pgn" wrb
+replay siege tests/golden/siege/last_king.pgn wrb
+replay nivichanov tests/golden/nivichanov/opening.pgn wrb
+replay triumvirate tests/golden/triumvirate/inherited_army.pgn wbr
+replay bnem tests/golden/bnem/drawing.pgn wrb
 drive several tests/examples/siege.pgn tests/examples/kinds.pgn
 
-for name in dreierschach siege several; do
+for name in dreierschach siege nivichanov triumvirate bnem several; do
 	echo "# $name"
 	grep -v -e '^men ' -e '^ply ' -e '^turn ' "$scratch/$name.report"
 done >"$scratch/browser.out"

@@ -183,7 +183,8 @@ judge(const struct reading *reading, const struct position *position,
 	rules_apply(rules, &after, move);
 	rules_outcome(rules, &after, &outcome);
 	board = marks_board(rules, position, move, &after, &made);
-	marks = marks_find(rules, position->to_move, move, board, &outcome);
+	marks = marks_find(
+	    rules, position->to_move, move, board, &after, &outcome);
 	resolve_marks(reading, board, &marks, token, 0, spec, diags);
 }
 
@@ -296,7 +297,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	game = the_game(variant, (data[2] & 0x20) == 0);
 	for (unsigned i = 0; i < POSITIONS; i++) {
 		const struct reading reading = { &game->rules, notation,
-			&alphabet };
+			&alphabet, the_decoder(notation) };
 
 		try_token(
 		    &reading, the_decoder(notation), &game->position[i], token);

@@ -42,7 +42,7 @@ give_up(const char *what, const struct diags *diags)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	const struct report_options styles = { .style = REPORT_TEXT };
+	const struct report_options styles = { .form = report_forms[0] };
 	struct input input = { .format = &format_trace,
 		.max_record = MAX_SIZE };
 	struct arena arena = ARENA_INIT;
@@ -55,7 +55,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	    &input.source, "fuzz", (struct slice){ (const char *)data, size });
 	while (input.format->read(&input, &arena, &diags, &record)) {
 		const struct report_origin origin = { "fuzz", &input.source,
-			record.game, NULL };
+			record.game, NULL, record.span.start };
 		struct replayed replayed;
 
 		if (diags_worst(&diags, 0) >= (int)SEV_ERROR)

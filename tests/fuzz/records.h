@@ -28,6 +28,16 @@ struct fuzz_reading {
 };
 
 static inline void
+fuzz_check_same(
+    const char *what, const struct strbuf *a, const struct strbuf *b)
+{
+	if (slice_equal(strbuf_as_slice(a), strbuf_as_slice(b)))
+		return;
+	fprintf(stderr, "%s\n%s\n---\n%s\n", what, a->ptr, b->ptr);
+	abort();
+}
+
+static inline void
 fuzz_give_up(const char *what, const struct diags *diags, struct slice text)
 {
 	fprintf(stderr, "%s\n%.*s\n", what, (int)text.len, text.ptr);
@@ -200,9 +210,7 @@ fuzz_write_all(const struct fuzz_reading *of, struct strbuf *line)
 		fuzz_write(of, kinds[i], &there);
 		fuzz_rewrite(
 		    kinds[i], strbuf_as_slice(&there), &format_jsonl, &back);
-		if (!slice_equal(strbuf_as_slice(line), strbuf_as_slice(&back)))
-			fuzz_give_up("written in two ways", &of->diags,
-			    strbuf_as_slice(&there));
+		fuzz_check_same("written in two ways", line, &back);
 	}
 	fuzz_rewrite(&format_jsonl, strbuf_as_slice(line), &format_pgn, &there);
 	for (unsigned i = 0; i < 3; i++) {
@@ -210,10 +218,7 @@ fuzz_write_all(const struct fuzz_reading *of, struct strbuf *line)
 		    &format_pgn, strbuf_as_slice(&there), kinds[i], line);
 		fuzz_rewrite(
 		    kinds[i], strbuf_as_slice(line), &format_pgn, &back);
-		if (!slice_equal(
-			strbuf_as_slice(&there), strbuf_as_slice(&back)))
-			fuzz_give_up("written in two ways from PGN", &of->diags,
-			    strbuf_as_slice(&there));
+		fuzz_check_same("written in two ways from PGN", &there, &back);
 	}
 	strbuf_release(&there);
 	strbuf_release(&back);
@@ -223,7 +228,7 @@ fuzz_write_all(const struct fuzz_reading *of, struct strbuf *line)
 static inline void
 fuzz_records(const struct format *format, struct slice text)
 {
-	const struct report_options styles = { .style = REPORT_TEXT };
+	const struct report_options styles = { .form = NULL };
 	struct strbuf line = STRBUF_INIT;
 	struct fuzz_reading of;
 	struct report report;
@@ -232,7 +237,7 @@ fuzz_records(const struct format *format, struct slice text)
 	fuzz_open(&of, format, text, FUZZ_MAX_RECORD);
 	while (fuzz_next(&of)) {
 		const struct report_origin origin = { "fuzz", &of.input.source,
-			of.record.game, NULL };
+			of.record.game, NULL, of.record.span.start };
 		bool good = replay_record(
 		    fuzz_replayer(true), &of.record, &of.diags, &of.replayed);
 

@@ -18,6 +18,8 @@ status=0
 
 [ $# -gt 0 ] || set -- $(cd tests/fuzz && ls fuzz_*.c | sed 's/\.c$//')
 mkdir -p "$out"
+# Files that the sources include as text.
+make -s B="$out" "$out/page.css.inc" "$out/page.js.inc"
 
 for target in "$@"; do
 	kind=${target#fuzz_}
@@ -26,7 +28,7 @@ for target in "$@"; do
 	mkdir -p "$found" "$out/findings"
 	"$cc" -std=c11 -D_XOPEN_SOURCE=700 -O2 -g -fno-omit-frame-pointer \
 	    -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
-	    -Irules -Iparse -Iformats -Itests -include parse/banned.h \
+	    -Irules -Iparse -Iformats -Itests -I"$out" -include parse/banned.h \
 	    $(pkg-config --cflags $deps) \
 	    -o "$out/$target" "tests/fuzz/$target.c" \
 	    rules/*.c parse/*.c formats/*.c \

@@ -1632,6 +1632,8 @@ hand_over(struct position *pos, const struct turn *turn)
 	if (result != NULL) {
 		if (winner_of(result) >= 0)
 			pos->to_move = winner_of(result);
+		else if (pos->forfeited[pos->to_move]) /* "no more turns" */
+			pos->to_move = PLAYERS - turn->player - pos->to_move;
 		return;
 	}
 	if (pos->to_move == first_player(pos))

@@ -903,8 +903,8 @@ test_positions(void **state)
 {
 	static const char *const lines[] = {
 		"w+Sc3 w",
-		"wCd2 w opt=Drops:no;Cubes:yes;Ko:none;First:Black;"
-		"MultiCapture:last cubes=wb",
+		"wCd2 w opt=Drops:no;Cubes:yes;First:Black cubes=wb",
+		"wCd2 w opt=Ko:none;MultiCapture:last",
 		"wDd2 w hand=CSP.G.- turns=wbrw passes=1.0.0 unmoved=d2",
 		"wKa1,bKj1,wCb1 w turns=rw captors=-.w.-",
 		"wCd2 r aax 2 1 turns=wb passes=1.0.0 over=0-1-0",

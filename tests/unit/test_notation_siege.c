@@ -45,8 +45,8 @@ resolve_text(const struct reading *reading, const struct position *position,
 	rules_apply(&rules, &after, &answer->move);
 	rules_outcome(&rules, &after, &outcome);
 	judged = marks_board(&rules, position, &answer->move, &after, &board);
-	marks = marks_find(
-	    &rules, position->to_move, &answer->move, judged, &outcome);
+	marks = marks_find(&rules, position->to_move, &answer->move, judged,
+	    &after, &outcome);
 	resolve_marks(reading, judged, &marks, token, 0, spec, diags);
 }
 
@@ -61,7 +61,7 @@ read_text(const struct position *position, const char *notation,
 	struct arena arena = ARENA_INIT;
 	struct move_spec spec;
 	struct alphabet alphabet;
-	const struct reading reading = { &rules, n, &alphabet };
+	const struct reading reading = { &rules, n, &alphabet, decoder };
 	struct slice token = slice_of(text);
 	struct diags diags;
 	size_t len = 0;

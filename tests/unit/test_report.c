@@ -90,7 +90,7 @@ config_faults(void **state)
 	check_config("disable: [[], file-unreadable, x]",
 	    "!config-value@10 !config-value@14 !config-value@31 ");
 	check_config("text", "!config-value@0 ");
-	check_config("{}\n--- {}", "!config-value@3 ");
+	check_config("{}\n--- {}", "!yaml-syntax@3 ");
 	check_config("variant: [", "!yaml-syntax@9 ");
 	check_config("variant: *a", "!yaml-alias@9 ");
 }

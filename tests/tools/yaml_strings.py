@@ -1,0 +1,41 @@
+#!/usr/bin/env python3
+"""Reads YAML on standard input as another program would, and prints what is
+not the type that it has to be: all but the version and annotations are texts.
+
+Without python3-yaml nothing is checked, and $LEFT_OUT, a file, is told.
+"""
+
+import os
+import sys
+
+NUMBERS = {"ternion", "nags"}
+
+
+def check(path, value):
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            check(path + [key], inner)
+    elif isinstance(value, list):
+        for inner in value:
+            check(path, inner)
+    elif not isinstance(value, int if path[-1] in NUMBERS else str):
+        print("/".join(str(part) for part in path), repr(value))
+    for part in path:
+        if not isinstance(part, str):
+            print("key", repr(part))
+
+
+def main():
+    try:
+        import yaml
+    except ImportError:
+        if "LEFT_OUT" in os.environ:
+            with open(os.environ["LEFT_OUT"], "a") as left_out:
+                left_out.write("YAML as others read it: no python3-yaml\n")
+        return
+    for document in yaml.safe_load_all(sys.stdin):
+        check([], document)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,202 @@
+/*
+ * Records of any format as they are read, for tests: each in one line, with
+ * its tags as [Name=value], plies with their annotations $1, comments g{on the
+ * game} b{before} c{behind} a{after the variations}, variations in
+ * parentheses, the result behind =>, and diagnostics as
+ * !code@line:column+length; records are parted by |.
+ */
+#ifndef TESTS_UNIT_RECORDS_H
+#define TESTS_UNIT_RECORDS_H
+
+#include "setup.h"
+
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "arena.h"
+#include "format.h"
+#include "replay.h"
+
+/* What the memory in use may grow by, in KiB, where it must not grow; the
+ * address sanitizer keeps what was freed for a while. */
+#ifdef __SANITIZE_ADDRESS__
+enum {
+	GROWTH_MAX = 600000
+};
+#else
+enum {
+	GROWTH_MAX = 4000
+};
+#endif
+
+/* A text that is read record by record. */
+struct records {
+	struct input input;
+	struct replayer *replayer; /* NULL: nothing is replayed */
+	struct arena arena;
+	struct record record;
+	struct diags diags;
+	struct strbuf out;
+};
+
+static inline void
+show_comments(
+    struct strbuf *out, const char *kind, const struct comments *comments)
+{
+	for (const struct comment *c = comments->first; c; c = c->next) {
+		strbuf_printf(out, " %s{", kind);
+		strbuf_slice(out, c->text);
+		strbuf_char(out, '}');
+	}
+}
+
+static inline void
+show_line(struct strbuf *out, const struct line *line)
+{
+	show_comments(out, "g", &line->comment);
+	for (const struct ply *ply = line->first; ply; ply = ply->next) {
+		const struct notes *notes = ply->notes;
+
+		if (notes != NULL)
+			show_comments(out, "b", &notes->before);
+		strbuf_char(out, ' ');
+		strbuf_slice(out, ply->token);
+		if (notes == NULL)
+			continue;
+		for (const struct nag *n = notes->nags; n; n = n->next)
+			strbuf_printf(out, " $%u", n->number);
+		show_comments(out, "c", &notes->comment);
+		for (const struct line *v = notes->variations; v; v = v->next) {
+			strbuf_puts(out, " (");
+			show_line(out, v);
+			strbuf_puts(out, " )");
+		}
+		show_comments(out, "a", &notes->after);
+	}
+}
+
+static inline void
+show_diags(struct records *records)
+{
+	const struct diags *diags = &records->diags;
+
+	diags_sort(&records->diags);
+	for (unsigned i = 0; i < diags->len; i++) {
+		struct span span = diags->list[i].span;
+		struct location at =
+		    source_locate(&records->input.source, span.start);
+
+		strbuf_printf(&records->out, " !%s@%lu:%lu+%lu",
+		    diag_table[diags->list[i].id].slug, at.line, at.column,
+		    (unsigned long)span.len);
+	}
+}
+
+static inline void
+show_record(struct records *records)
+{
+	struct record *record = &records->record;
+	struct strbuf *out = &records->out;
+	struct replayed replayed;
+
+	if (records->replayer != NULL)
+		replay_record(
+		    records->replayer, record, &records->diags, &replayed);
+	for (const struct tag *t = record->tags; t != NULL; t = t->next) {
+		strbuf_puts(out, " [");
+		strbuf_slice(out, t->name);
+		strbuf_char(out, '=');
+		strbuf_slice(out, t->value);
+		strbuf_char(out, ']');
+	}
+	show_line(out, &record->line);
+	if (record->result.len > 0) {
+		strbuf_puts(out, " => ");
+		strbuf_slice(out, record->result);
+	}
+	show_diags(records);
+}
+
+static inline bool
+next_record(struct records *records)
+{
+	return records->input.format->read(&records->input, &records->arena,
+	    &records->diags, &records->record);
+}
+
+static inline void
+show_all(struct records *records)
+{
+	strbuf_puts(&records->out, "");
+	while (next_record(records)) {
+		if (records->record.game > 1)
+			strbuf_puts(&records->out, " |");
+		show_record(records);
+	}
+}
+
+static inline void
+close_records(struct records *records)
+{
+	source_release(&records->input.source);
+	replayer_free(records->replayer);
+	arena_release(&records->arena);
+	strbuf_release(&records->out);
+}
+
+static inline void
+open_text(struct records *records, const struct format *format,
+    size_t max_record, struct slice text)
+{
+	*records = (struct records){ .input = { .format = format,
+					 .max_record = max_record } };
+	source_text(&records->input.source, "test", text);
+}
+
+/* A source from a file on disk with these bytes. */
+static inline void
+open_file(struct source *source, struct slice text)
+{
+	char path[] = "/tmp/ternion-test-XXXXXX";
+	int fd = mkstemp(path);
+
+	assert_true(fd >= 0);
+	assert_int_equal(write(fd, text.ptr, text.len), text.len);
+	close(fd);
+	assert_int_equal(source_open(source, path, "test"), 0);
+	unlink(path);
+}
+
+/* A source whose every read gives `chunk` bytes; a child, which the caller
+ * waits for, sends them `times` times. */
+static inline pid_t
+open_chunks(
+    struct source *source, struct slice text, size_t chunk, unsigned long times)
+{
+	int ends[2];
+	pid_t child;
+
+	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends), 0);
+	child = fork();
+	assert_true(child >= 0);
+	if (child == 0) {
+		close(ends[0]);
+		for (; times > 0; times--)
+			for (size_t at = 0; at < text.len; at += chunk) {
+				size_t rest = text.len - at;
+
+				if (send(ends[1], text.ptr + at,
+					rest < chunk ? rest : chunk, 0) < 0)
+					_exit(1);
+			}
+		_exit(0);
+	}
+	close(ends[1]);
+	*source = (struct source){
+		.name = "test", .fd = ends[0], .line = 1, .column = 1
+	};
+	return child;
+}
+
+#endif
