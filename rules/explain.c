@@ -228,6 +228,8 @@ judge_pawn(const struct inquiry *inquiry, cell from, cell to)
 		verdict = judge_target(inquiry, from, to);
 	move = plain_move(inquiry->gen.scene.position, from, to);
 	move.victim = victim;
+	if (victim != CELL_NONE && victim != to)
+		move.type = MOVE_ENPASSANT;
 	if (verdict.why == ILLEGAL_NOT)
 		verdict = judge_safety(inquiry, &move);
 	if (verdict.why == ILLEGAL_NOT &&

@@ -1488,16 +1488,16 @@ second_player(const struct position *pos, const struct turn *turn)
 }
 
 /*
- * "Nobody has two turns running, unless both others cannot move."  Nor does a
- * turn come to one who has forfeited, not even when the game is over: he "has
- * no more turns".
+ * "Nobody has two turns running, unless both others cannot move", which ends
+ * the game once a king has been captured.  Nor does a turn come to one who has
+ * forfeited, not even when the game is over: he "has no more turns".
  */
 static int
 next_player(const struct position *pos, const struct turn *turn)
 {
 	int c = turn->player, next;
 
-	if (!can_move(pos, (c + 1) % PLAYERS) &&
+	if (kings_taken(pos) == 0 && !can_move(pos, (c + 1) % PLAYERS) &&
 	    !can_move(pos, (c + 2) % PLAYERS) && can_move(pos, c))
 		return c;
 	next = pos->n_turns == 1 ? second_player(pos, turn)
@@ -2512,7 +2512,7 @@ correct_second_player(struct position *pos, int player)
 	if (pos->n_turns != 1 || player == last_mover(pos) ||
 	    !can_move(pos, player))
 		return false;
-	if (pos->to_move == first_player(pos) && pos->number > 0)
+	if (pos->to_move == first_player(pos) && pos->number > 1)
 		pos->number--;
 	if (player == first_player(pos))
 		pos->number++;

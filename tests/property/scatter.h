@@ -339,7 +339,8 @@ scatter_stars(struct scatter *scatter)
 	cell c = (cell)dice_below(scatter->dice, scatter->rules->board.cells);
 	unsigned block;
 
-	if (faces->blocks[c] == 0 || dice_one_in(scatter->dice, 2))
+	if (!(scatter->rules->variant->actions >> MOVE_DROP & 1) ||
+	    faces->blocks[c] == 0 || dice_one_in(scatter->dice, 2))
 		return;
 	block = dice_below(scatter->dice, faces->blocks[c]);
 	for (unsigned i = 0; i < BLOCK_CELLS - 1; i++)

@@ -388,6 +388,20 @@ opens_check_by_en_passant(void **state)
 	assert_verdict(verdict, ILLEGAL_OPENS_CHECK, "d4", "a4", "i4", BLACK);
 }
 
+/* The pawn that is taken was in the line, and the one that takes was not. */
+static void
+opens_check_by_the_pawn_taken(void **state)
+{
+	struct position position = place("wKd1 wQe1 wPh2 gKa6 bKm9 bPi2 w");
+	struct verdict verdict;
+
+	(void)state;
+	play(&position, "h2h4");
+	play(&position, "a6b7");
+	verdict = explain_move(&position, "i2", "h3");
+	assert_verdict(verdict, ILLEGAL_OPENS_CHECK, "i2", "m9", "e1", WHITE);
+}
+
 static void
 promotion_missing(void **state)
 {
@@ -552,6 +566,7 @@ main(void)
 		cmocka_unit_test(into_check_by_castling),
 		cmocka_unit_test(opens_check),
 		cmocka_unit_test(opens_check_by_en_passant),
+		cmocka_unit_test(opens_check_by_the_pawn_taken),
 		cmocka_unit_test(promotion_missing),
 		cmocka_unit_test(promotion_here),
 		cmocka_unit_test(promotion_kind),
