@@ -734,16 +734,26 @@ resolve_pair(struct inquest *inquest, struct move *move)
 	return true;
 }
 
+/* Not the arrays: clearing them would cost more than most moves do. */
+static void
+start(struct inquest *inquest, const struct reading *reading,
+    const struct position *position, struct slice token, size_t at,
+    const struct move_spec *spec, struct diags *diags)
+{
+	inquest->reading = reading;
+	inquest->position = position;
+	inquest->token = token;
+	inquest->at = at;
+	inquest->spec = spec;
+	inquest->diags = diags;
+}
+
 bool
 resolve_move(const struct reading *reading, const struct position *position,
     struct slice token, size_t at, const struct move_spec *spec,
     struct diags *diags, struct move *move)
 {
-	struct inquest inquest = { .reading = reading,
-		.position = position,
-		.token = token,
-		.at = at,
-		.diags = diags };
+	struct inquest inquest;
 	struct move_spec called;
 
 	if ((spec->or_call & reading->rules->variant->calls) != 0) {
@@ -752,7 +762,7 @@ resolve_move(const struct reading *reading, const struct position *position,
 		called.promotion = 0;
 		spec = &called;
 	}
-	inquest.spec = spec;
+	start(&inquest, reading, position, token, at, spec, diags);
 	if (!check_action(&inquest) || !check_player(&inquest))
 		return false;
 	if (spec->second.len > 0)
@@ -880,18 +890,14 @@ resolve_marks(const struct reading *reading, const struct position *after,
     const struct move_spec *spec, struct diags *diags)
 {
 	const struct variant *variant = reading->rules->variant;
-	struct inquest inquest = { .reading = reading,
-		.position = after,
-		.token = token,
-		.at = at,
-		.spec = spec,
-		.diags = diags };
+	struct inquest inquest;
 	unsigned checked, mated;
 
 	/* Nothing said, and nothing to say: most moves. */
 	if (!spec->check && !spec->mate && marks->mated == 0 &&
 	    marks->attacked == 0)
 		return;
+	start(&inquest, reading, after, token, at, spec, diags);
 	checked = named_kings(variant, spec->check_colours);
 	mated = named_kings(variant, spec->mate_colours);
 	if (variant->declares) {
