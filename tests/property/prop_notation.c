@@ -1646,17 +1646,22 @@ pick_alone(struct run *run, const struct position *position, struct move *move)
 	return false;
 }
 
-/* Where the record says who moves next, perhaps another. */
+/* Where the record says who moves next, perhaps another: where the game goes
+ * on whoever it is. */
 static void
 pick_mover(struct run *run, struct position *position)
 {
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (p != position->to_move &&
-		    rules_may_begin(&run->rules, position, p) &&
-		    once_in(run, 2)) {
-			rules_begin(&run->rules, position, p);
-			run->content[NAMED]++;
-		}
+	struct position other = *position;
+	unsigned player = below(run, PLAYERS);
+
+	if (player == position->to_move ||
+	    !rules_may_begin(&run->rules, position, player))
+		return;
+	rules_begin(&run->rules, &other, player);
+	if (is_over(run, position) || is_over(run, &other))
+		return;
+	*position = other;
+	run->content[NAMED]++;
 }
 
 /* A random move with what is declared and called; false if there is none. */
