@@ -79,6 +79,11 @@ ALL_CFLAGS = -std=c11 -D_XOPEN_SOURCE=700 $(WARNINGS) -fno-common -fPIC \
 ALL_LDFLAGS = $(if $(strip $(SAN)),$(SANITIZERS),$(LTO)) $(CFLAGS) \
 	$(LDFLAGS)
 
+# The many programs of the tests are linked without optimizing all of the
+# library anew for each.
+TEST_LDFLAGS = $(if $(strip $(SAN)),$(SANITIZERS),$(if $(LTO),-fno-lto)) \
+	$(CFLAGS) $(LDFLAGS)
+
 OUT := $(strip $(B))
 LIB_OBJ = $(RULES:%=$(OUT)/rules/%.o) $(PARSE:%=$(OUT)/parse/%.o) \
 	$(FORMATS:%=$(OUT)/formats/%.o)
@@ -145,21 +150,21 @@ $(OUT)/tests/tools/rules_alone: $(OUT)/tests/tools/rules_alone.o \
 # --- tests -----------------------------------------------------------------
 
 $(OUT)/tests/unit/%: $(OUT)/tests/unit/%.o $(NAIVE_OBJ) $(OUT)/libternion.a
-	$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS) $(CMOCKA)
+	$(CC) $(TEST_LDFLAGS) -o $@ $^ $(LIBS) $(CMOCKA)
 
 $(OUT)/tests/property/%: $(OUT)/tests/property/%.o $(NAIVE_OBJ) \
     $(OUT)/libternion.a
-	$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
+	$(CC) $(TEST_LDFLAGS) -o $@ $^ $(LIBS)
 
 $(OUT)/tests/fuzz/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/corpus_main.o \
     $(OUT)/libternion.a
-	$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
+	$(CC) $(TEST_LDFLAGS) -o $@ $^ $(LIBS)
 
 $(RANDOM_GAMES): $(OUT)/tests/tools/random_games.o $(OUT)/libternion.a
-	$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
+	$(CC) $(TEST_LDFLAGS) -o $@ $^ $(LIBS)
 
 $(OUT)/tests/bench/%: $(OUT)/tests/bench/%.o
-	$(CC) $(ALL_LDFLAGS) -o $@ $^
+	$(CC) $(TEST_LDFLAGS) -o $@ $^
 
 tests: $(OUT)/ternion $(UNIT_BIN) $(PROPERTY_BIN) $(FUZZ_BIN) \
     $(RANDOM_GAMES) $(OUT)/tests/tools/rules_alone

@@ -80,7 +80,7 @@ document_read(struct input *input, struct arena *arena, struct diags *diags,
 	input->used = 0;
 	fits = find(input, kind, &document);
 	input->skipping = !fits;
-	if (fits && document.len == 0)
+	if (fits && document.len == 0 && document.fault == NULL)
 		return false;
 	at = begin_record(input, arena, diags, record, document.skip);
 	record->span.len = (uint32_t)document.len;
@@ -93,6 +93,9 @@ document_read(struct input *input, struct arena *arena, struct diags *diags,
 		too_large(input, diags, record);
 		return true;
 	}
+	record->broken = document.len == 0;
+	if (record->broken)
+		return true;
 	top = kind->parse(arena, diags,
 	    slice_sub(source_rest(source), document.skip, document.len), at);
 	if (top != NULL)

@@ -9,8 +9,9 @@
 /* Where the finder is between values. */
 enum place {
 	AT_TOP,      /* at the beginning, or behind a value */
-	IN_ARRAY,    /* behind [ or a comma */
+	IN_ARRAY,    /* behind [ */
 	BEHIND_ITEM, /* in an array, behind a value */
+	BEHIND_COMMA /* in an array */
 };
 
 static size_t
@@ -70,8 +71,10 @@ pass_value(struct slice text, bool eof, int *state, struct passing *passing)
 	if (passing->in_line)
 		return pass_line(text, eof, state, passing);
 	len = pass_object(text, passing);
-	if (passing->ended && *state == IN_ARRAY)
+	if (passing->ended && *state != AT_TOP)
 		*state = BEHIND_ITEM;
+	else if (eof)
+		*state = AT_TOP; /* the parser says that the text ends early */
 	return len;
 }
 
@@ -83,12 +86,27 @@ pass_between(char c, int *place)
 	if (c == '[' && *place == AT_TOP)
 		*place = IN_ARRAY;
 	else if (c == ',' && *place == BEHIND_ITEM)
-		*place = IN_ARRAY;
-	else if (c == ']' && *place != AT_TOP)
+		*place = BEHIND_COMMA;
+	else if (c == ']' && (*place == IN_ARRAY || *place == BEHIND_ITEM))
 		*place = AT_TOP;
 	else
 		return false;
 	return true;
+}
+
+/* What is wrong between two values: no record is lost, but the array may be. */
+static const char *
+fault_between(struct slice rest, bool eof, int *place)
+{
+	if (rest.len == 0 && eof && *place != AT_TOP) {
+		*place = AT_TOP;
+		return "the array of records is not closed; ] is missing";
+	}
+	if (rest.len > 0 && rest.ptr[0] == ']' && *place == BEHIND_COMMA) {
+		*place = BEHIND_ITEM;
+		return "no record follows the comma";
+	}
+	return NULL;
 }
 
 static bool
@@ -101,12 +119,14 @@ find_object(struct slice text, bool eof, int *state, struct document *document)
 		at = skip_space(text, at + 1);
 	document->skip = at;
 	document->len = 0;
-	document->fault = NULL;
-	if (at == text.len)
-		return eof;
-	if (text.ptr[at] == '{' && *state == BEHIND_ITEM)
-		document->fault = "a comma is missing before the record";
 	text = slice_sub(text, at, text.len - at);
+	document->fault = fault_between(text, eof, state);
+	if (document->fault != NULL)
+		return true;
+	if (text.len == 0)
+		return eof;
+	if (text.ptr[0] == '{' && *state == BEHIND_ITEM)
+		document->fault = "a comma is missing before the record";
 	document->len = pass_value(text, eof, state, &passing);
 	return passing.ended || eof;
 }

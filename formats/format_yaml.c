@@ -99,8 +99,10 @@ pass_idle(struct slice text, bool eof)
 		marked |= is_marker(line, "---");
 		if (!(whole || eof) || (has_content(line) && !is_end(line)))
 			break;
-		if (is_end(line) || (i == at && is_idle(line)))
+		if (is_end(line) || (i == at && is_idle(line))) {
 			at = next;
+			marked = false;
+		}
 	}
 	return at;
 }

@@ -58,11 +58,11 @@ struct course {
 	bool open;                /* outcome has not been asked for */
 	unsigned without_capture; /* plies since the last capture */
 	bool told_quiet;          /* that they are many */
-	enum ending drawn; /* by the rules, which a record may pass over */
-	bool passed_draw;  /* it was said that it did */
-	unsigned depth;           /* 0: the main line */
-	const struct ply *last;   /* the ply that led here, NULL at the start */
-	unsigned mated_by;        /* who claimed mate in it, or PLAYER_NONE */
+	enum ending drawn;      /* by the rules, which a record may pass over */
+	bool passed_draw;       /* it was said that it did */
+	unsigned depth;         /* 0: the main line */
+	const struct ply *last; /* the ply that led here, NULL at the start */
+	unsigned mated_by;      /* who claimed mate in it, or PLAYER_NONE */
 };
 
 struct replayer *
@@ -451,6 +451,8 @@ choose_option(const struct play *play, const struct variant *variant, int i,
 	const struct setting *setting = find_setting(options, name);
 	struct slice value;
 
+	if (tag == NULL && setting == NULL)
+		return true;
 	if (tag != NULL && setting != NULL &&
 	    !slice_equal(tag->value, setting->value))
 		diag_add(play->diags, DIAG_OPTION_CONTRADICTS, tag->span,
@@ -458,9 +460,7 @@ choose_option(const struct play *play, const struct variant *variant, int i,
 		    (int)tag->value.len, tag->value.ptr,
 		    (int)setting->value.len, setting->value.ptr,
 		    options->force ? "-o" : "the tag");
-	if (tag == NULL && setting == NULL)
-		return true;
-	value = setting != NULL && (tag == NULL || options->force)
+	value = tag == NULL || (setting != NULL && options->force)
 	    ? setting->value
 	    : tag->value;
 	if (settings_read(variant, settings, i, value.ptr, value.len))

@@ -734,6 +734,20 @@ resolve_pair(struct inquest *inquest, struct move *move)
 	return true;
 }
 
+/* Not the arrays: clearing them would cost more than most moves do. */
+static void
+start(struct inquest *inquest, const struct reading *reading,
+    const struct position *position, struct slice token, size_t at,
+    const struct move_spec *spec, struct diags *diags)
+{
+	inquest->reading = reading;
+	inquest->position = position;
+	inquest->token = token;
+	inquest->at = at;
+	inquest->spec = spec;
+	inquest->diags = diags;
+}
+
 bool
 resolve_move(const struct reading *reading, const struct position *position,
     struct slice token, size_t at, const struct move_spec *spec,
@@ -748,12 +762,7 @@ resolve_move(const struct reading *reading, const struct position *position,
 		called.promotion = 0;
 		spec = &called;
 	}
-	inquest.reading = reading;
-	inquest.position = position;
-	inquest.token = token;
-	inquest.at = at;
-	inquest.spec = spec;
-	inquest.diags = diags;
+	start(&inquest, reading, position, token, at, spec, diags);
 	if (!check_action(&inquest) || !check_player(&inquest))
 		return false;
 	if (spec->second.len > 0)
@@ -892,12 +901,7 @@ resolve_marks(const struct reading *reading, const struct position *after,
 	if (!spec->check && !spec->mate && marks->mated == 0 &&
 	    marks->attacked == 0)
 		return;
-	inquest.reading = reading;
-	inquest.position = after;
-	inquest.token = token;
-	inquest.at = at;
-	inquest.spec = spec;
-	inquest.diags = diags;
+	start(&inquest, reading, after, token, at, spec, diags);
 	checked = named_kings(variant, spec->check_colours);
 	mated = named_kings(variant, spec->mate_colours);
 	if (variant->declares) {

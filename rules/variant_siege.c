@@ -1098,23 +1098,31 @@ end_turn(struct position *position)
 		siege->fort[position->to_move]--;
 }
 
+/* Plays the move; the declared kings which it does attack. */
+static unsigned
+play_declared(const struct rules *rules, struct position *position,
+    const struct move *move)
+{
+	play(rules, position, move);
+	rules_find_checks(rules, position);
+	return (move->check | move->mate) & attacked_kings(position);
+}
+
 static void
 siege_apply(const struct rules *rules, struct position *position,
     const struct move *move)
 {
 	unsigned me = position->to_move, declared;
-	struct position before;
 
 	if (move->calls & CALL_FORTIFY)
 		siege_fortify(position);
-	if (move->calls & CALL_TOUCH)
-		before = *position;
-	play(rules, position, move);
-	rules_find_checks(rules, position);
-	declared = (move->check | move->mate) & attacked_kings(position);
 	if (move->calls & CALL_TOUCH) {
-		*position = before;
+		struct position untouched = *position;
+
+		declared = play_declared(rules, &untouched, move);
 		touch_of_death(rules, position, move);
+	} else {
+		declared = play_declared(rules, position, move);
 	}
 	position->siege.declared[me] = (uint8_t)declared;
 	if (move->type == MOVE_YIELD || (move->calls & CALL_YIELD))

@@ -76,10 +76,13 @@ for program in shared static; do
 done
 
 # Nothing but what the public headers declare is seen from outside.
-nm -D --defined-only "$usr/lib/libternion.so" | awk '{ print $3 }' |
-    while read -r symbol; do
+nm -D --defined-only "$usr/lib/libternion.so" | awk '{ print $3 }' \
+    >"$scratch/seen"
+while read -r symbol; do
 	grep -qw -- "$symbol" "$usr"/include/ternion/* || echo "$symbol"
-    done >"$scratch/hidden"
+done <"$scratch/seen" >"$scratch/hidden"
+grep -qx replay_record "$scratch/seen"
+ok "the library shows a symbol of its headers" $?
 [ ! -s "$scratch/hidden" ]
 ok "symbols that no public header declares: $(tr '\n' ' ' \
     <"$scratch/hidden")" $?

@@ -183,8 +183,8 @@ judge(const struct reading *reading, const struct position *position,
 	rules_apply(rules, &after, move);
 	rules_outcome(rules, &after, &outcome);
 	board = marks_board(rules, position, move, &after, &made);
-	marks = marks_find(
-	    rules, position->to_move, move, board, &after, &outcome);
+	marks =
+	    marks_find(rules, position->to_move, move, board, &after, &outcome);
 	resolve_marks(reading, board, &marks, token, 0, spec, diags);
 }
 

@@ -374,7 +374,10 @@ documents_of_yaml(void **state)
 	    " a | b");
 	check_yaml(
 	    "...\n---\n...\n--- # none\n...\nplies: [a]\n...\n...\n", " a");
+	check_yaml("---\n# x\n--- # y\n\n---\nplies: [a]\n--- \n---\n", " a");
 	check_yaml("", "");
+	check_yaml(
+	    "---\n...\n%YAML 3.0\n---\nplies: [a]\n", " !yaml-syntax@3:1+1");
 	check_yaml("# x\n---\n", "");
 	check_yaml("plies:\n- ---a\n- \"b\n  --- c\"\n", " ---a b --- c");
 	check_yaml(

@@ -769,7 +769,8 @@ static void
 promotion_is_compulsory(void **state)
 {
 	struct position position = place("wKb1 gKa6 bKm6 wPl11 w");
-	const struct move_query pawns = { PAWN, CELL_NONE, CELL_NONE, MOVE_QUIET };
+	const struct move_query pawns = { PAWN, CELL_NONE, CELL_NONE,
+		MOVE_QUIET };
 	unsigned moves = 0;
 
 	(void)state;

@@ -331,7 +331,8 @@ rows_are_as_long_from_every_seat(void **state)
 		for (unsigned file = 0; file + 1 < 9; file++)
 			assert_int_equal(
 			    rules.board.step[board_at_seat(&rules.board, seat,
-				file, 1)][direction_for_seat(&rules.board, 0, seat)],
+				file,
+				1)][direction_for_seat(&rules.board, 0, seat)],
 			    board_at_seat(&rules.board, seat, file + 1, 1));
 }
 

@@ -45,8 +45,8 @@ resolve_text(const struct reading *reading, const struct position *position,
 	rules_apply(&rules, &after, &answer->move);
 	rules_outcome(&rules, &after, &outcome);
 	judged = marks_board(&rules, position, &answer->move, &after, &board);
-	marks = marks_find(&rules, position->to_move, &answer->move, judged,
-	    &after, &outcome);
+	marks = marks_find(
+	    &rules, position->to_move, &answer->move, judged, &after, &outcome);
 	resolve_marks(reading, judged, &marks, token, 0, spec, diags);
 }
 
