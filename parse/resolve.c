@@ -829,7 +829,11 @@ check_mate(
 {
 	const struct rules *rules = inquest->reading->rules;
 
-	if (marks->mated != 0) {
+	if (rules->variant->no_mate) {
+		false_mark(inquest, DIAG_FALSE_MATE,
+		    "marked as mate, which the game does not have: a + is "
+		    "written where a king is attacked");
+	} else if (marks->mated != 0) {
 		if (named != 0 && (named & marks->mated) == 0)
 			false_mark(inquest, DIAG_FALSE_MATE,
 			    "marked as mate of another player than the one "

@@ -230,11 +230,14 @@ bnem_pass_turn(
 	}
 }
 
+/* Not where the first player has a second turn, as both others cannot move. */
 bool
 bnem_may_begin(const struct position *position, unsigned player)
 {
-	return position->bnem.turns == 1 && position->bnem.turn[0] != player &&
-	    !is_forfeited(position, player) && position->bnem.half == HALF_NONE;
+	unsigned last = position->bnem.turn[0];
+
+	return position->bnem.turns == 1 && last != player &&
+	    last != position->to_move && !is_forfeited(position, player) && position->bnem.half == HALF_NONE;
 }
 
 void

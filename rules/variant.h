@@ -180,6 +180,7 @@ struct variant {
 	bool kings_are_taken;  /* ... whose owner may go on without him */
 	bool remembers;        /* what is legal depends on earlier positions */
 	bool promotes;         /* pieces have a promoted form, marked + */
+	bool no_mate;          /* an attack on a king is all there is to mark */
 	bool older_names;      /* had names with letter and number exchanged */
 	bool bare_kings_end;   /* the game is over when only kings are left */
 	bool upper_cells;      /* machines write its cells in upper case */

@@ -187,6 +187,7 @@ const struct variant variant_bnem = {
 	.leavers_stay = true,
 	.remembers = true,
 	.promotes = true,
+	.no_mate = true,
 	.outcome = bnem_outcome,
 	.first = bnem_first,
 	.moves = bnem_moves,

@@ -63,6 +63,12 @@ static const struct game table[] = {
 	{ "triumvirate", "", 250, 60 },
 	{ "triumvirate", "Naming=geometry", 60, 15 },
 	{ "triumvirate", "Setup=document", 60, 15 },
+	{ "nivichanov", "", 200, 40 },
+	{ "nivichanov", "Knight=usual", 60, 15 },
+	{ "bnem", "", 150, 40 },
+	{ "bnem", "Cubes=yes", 100, 30 },
+	{ "bnem", "Cubes=yes First=Red Ko=none", 40, 15 },
+	{ "bnem", "Drops=no First=Black MultiCapture=last", 60, 15 },
 	{ NULL, NULL, 0, 0 },
 };
 
@@ -86,6 +92,12 @@ enum content {
 	DOUBLE_TRAITORS,
 	PASSES,
 	KINGS_TAKEN,
+	DROPS,
+	CHAINS,
+	ILLUMINATIONS,
+	TWO_MOVES,
+	NAMED,
+	ELIMINATED,
 	FORTS,
 	TOUCHES,
 	YIELDS,
@@ -112,6 +124,12 @@ static const char *const content_names[CONTENTS] = {
 	[DOUBLE_TRAITORS] = "double traitors",
 	[PASSES] = "passes",
 	[KINGS_TAKEN] = "kings taken",
+	[DROPS] = "drops",
+	[CHAINS] = "chains of leaps",
+	[ILLUMINATIONS] = "illuminations",
+	[TWO_MOVES] = "turns of two moves",
+	[NAMED] = "players named",
+	[ELIMINATED] = "eliminated",
 	[FORTS] = "fortifications",
 	[TOUCHES] = "touches of death",
 	[YIELDS] = "yields",
@@ -366,16 +384,52 @@ keep(void *context, const struct move *move)
 	struct moves *moves = context;
 
 	if (moves->n == MOVES_MAX)
-		abort();
+		return false;
 	moves->move[moves->n++] = *move;
 	return true;
 }
 
+/* As many as there is room for: of chains of leaps there can be too many. */
 static void
 list_moves(struct run *run, const struct position *position)
 {
 	run->moves.n = 0;
 	rules_moves(&run->rules, position, NULL, keep, &run->moves);
+}
+
+static void
+copy_moves(const struct moves *moves, struct moves *out)
+{
+	out->n = moves->n;
+	memcpy(out->move, moves->move, moves->n * sizeof(moves->move[0]));
+}
+
+/* A pass, a yield, or a stalemate called, without a move. */
+static struct move
+move_alone(enum move_type type)
+{
+	return (struct move){ .type = (uint8_t)type,
+		.from = CELL_NONE,
+		.to = CELL_NONE,
+		.victim = CELL_NONE };
+}
+
+/* Whether the game has it, and it is allowed now. */
+static bool
+may_sit_out(
+    struct run *run, const struct position *position, enum move_type type)
+{
+	const struct attempt attempt = { .type = type,
+		.from = CELL_NONE,
+		.from_file = FILES_MAX,
+		.to = CELL_NONE,
+		.side = SIDES_MAX };
+	struct verdict verdict;
+
+	if (!(run->rules.variant->actions >> type & 1))
+		return false;
+	rules_explain(&run->rules, position, &attempt, &verdict);
+	return verdict.why == ILLEGAL_NOT;
 }
 
 static bool
@@ -471,6 +525,58 @@ is_mate(struct run *run, const struct position *after)
 	    rules_count(&run->rules, after) == 0;
 }
 
+/* "Every hex to which that king could step and which its own side does not
+ * hold is attacked, on the board after the step." */
+static bool
+is_cornered(
+    const struct rules *rules, const struct position *board, unsigned player)
+{
+	cell king = board->king[player];
+
+	for (cell c = 0; c < rules->board.cells; c++) {
+		struct position after = *board;
+		unsigned attackers, gone = PLAYER_NONE;
+
+		if (!cellset_has(&rules->board.near[king], c) ||
+		    cellset_has(&board->owned[player], c))
+			continue;
+		if (!position_is_empty(board, c)) {
+			uint8_t victim = position_take(&after, c);
+
+			if (piece_kind(victim) == KING)
+				gone = piece_owner(victim);
+		}
+		position_move(&after, king, c);
+		attackers = rules_attackers(rules, &after, player, c);
+		if ((attackers & ~(1u << gone)) == 0)
+			return false;
+	}
+	return true;
+}
+
+/* The players whom the move mates, as far as the game has that. */
+static unsigned
+mated_players(struct run *run, const struct scene *scene, unsigned attacked)
+{
+	const struct variant *variant = run->rules.variant;
+	unsigned mated = 0;
+
+	if (variant->mated != NULL) {
+		for (unsigned p = 0; p < PLAYERS; p++)
+			if ((attacked >> p & 1) &&
+			    is_cornered(&run->rules, &scene->board, p))
+				mated |= 1u << p;
+		return mated;
+	}
+	if (variant->no_mate)
+		return 0;
+	if (scene->after.out != scene->board.out)
+		return scene->after.out & ~(unsigned)scene->board.out;
+	return variant->play == NULL && is_mate(run, &scene->after)
+	    ? 1u << scene->after.to_move
+	    : 0;
+}
+
 /* Plays the move, and works the marks out from who attacks which king. */
 static struct scene
 make_scene(struct run *run, const struct position *before, struct move move)
@@ -502,16 +608,13 @@ make_scene(struct run *run, const struct position *before, struct move move)
 	if (run->rules.variant->declares) {
 		marks->mate = marks->mated = move.mate & marks->attacked;
 		marks->check = move.check & marks->attacked & ~marks->mate;
-	} else if (scene.after.out != scene.board.out) {
-		marks->mated = scene.after.out & ~(unsigned)scene.board.out;
-		marks->mate = marks->mated | marks->attacked;
-	} else if (run->rules.variant->play == NULL &&
-	    is_mate(run, &scene.after)) {
-		marks->mated = 1u << scene.after.to_move;
-		marks->mate = marks->mated | marks->attacked;
-	} else {
-		marks->check = marks->attacked;
+		return scene;
 	}
+	marks->mated = mated_players(run, &scene, marks->attacked);
+	if (marks->mated != 0)
+		marks->mate = marks->mated | marks->attacked;
+	else
+		marks->check = marks->attacked;
 	return scene;
 }
 
@@ -632,6 +735,24 @@ place_of(struct run *run, const struct scene *scene, unsigned n,
 	return place;
 }
 
+/* A text that is written, and what it is to read as. */
+struct written {
+	const struct scene *scene;
+	unsigned n; /* the notation */
+	const struct alphabet *alphabet;
+	struct slice token;
+};
+
+static bool
+expect(
+    struct run *run, bool holds, const char *what, const struct written *text)
+{
+	return check(run, holds, what,
+	    holds ? ""
+		  : place_of(run, text->scene, text->n, text->alphabet,
+			text->token));
+}
+
 /*
  * Whether the text reads as the move of the scene, with these codes said of
  * it and nothing more.
@@ -640,11 +761,12 @@ static void
 expect_reading(struct run *run, const struct scene *scene, unsigned n,
     const struct alphabet *alphabet, struct slice token, const char *expected)
 {
+	const struct written text = { scene, n, alphabet, token };
 	const struct reading reading = { &run->rules, notations[n], alphabet,
 		run->decoder[n] };
 	unsigned nag = notations[n]->writes_nags ? scene->marks.nag : 0;
 	const struct position *board;
-	const char *codes, *place;
+	const char *codes;
 	struct position made;
 	struct outcome outcome;
 	struct move_spec spec;
@@ -652,19 +774,18 @@ expect_reading(struct run *run, const struct scene *scene, unsigned n,
 	struct marks marks;
 	struct move move;
 
-	place = place_of(run, scene, n, alphabet, token);
 	diags_init(&diags, &run->arena);
-	if (!check(run, decoder_read(run->decoder[n], alphabet, token, &spec),
-		"written, but no move", place) ||
-	    !check(run,
+	if (!expect(run, decoder_read(run->decoder[n], alphabet, token, &spec),
+		"written, but no move", &text) ||
+	    !expect(run,
 		resolve_move(
 		    &reading, scene->before, token, 0, &spec, &diags, &move),
-		"written, but not legal", place) ||
-	    !check(run, is_same_move(run, scene, &move),
-		"written, and reads as another move", place))
+		"written, but not legal", &text) ||
+	    !expect(run, is_same_move(run, scene, &move),
+		"written, and reads as another move", &text))
 		return;
-	check(run, spec.draw == scene->marks.draw && spec.nag[0] == nag,
-	    "written, and reads with other annotations", place);
+	expect(run, spec.draw == scene->marks.draw && spec.nag[0] == nag,
+	    "written, and reads with other annotations", &text);
 	rules_outcome(&run->rules, &scene->after, &outcome);
 	board = marks_board(
 	    &run->rules, scene->before, &move, &scene->after, &made);
@@ -672,21 +793,25 @@ expect_reading(struct run *run, const struct scene *scene, unsigned n,
 	    &scene->after, &outcome);
 	resolve_marks(&reading, board, &marks, token, 0, &spec, &diags);
 	codes = codes_of(run, &diags);
-	if (strcmp(codes, expected) != 0)
-		check(run, false, "said of a move",
-		    arena_printf(&run->arena, "%s: '%s', expected '%s'", place,
-			codes, expected));
-	else
+	if (strcmp(codes, expected) == 0)
 		run->passed++;
+	else
+		expect(run, false,
+		    arena_printf(&run->arena,
+			"said of a move: '%s', expected '%s'", codes, expected),
+		    &text);
 }
 
 /* Whether the player after the next is attacked and could not help it. */
 static bool
 is_later_mated(struct run *run, const struct position *after)
 {
+	const struct variant *variant = run->rules.variant;
 	unsigned player = (after->to_move + 1u) % PLAYERS;
 	struct position later = *after;
 
+	if (variant->mated != NULL || variant->no_mate)
+		return false;
 	position_turn(&later, player);
 	return is_mate(run, &later);
 }
@@ -904,6 +1029,17 @@ put_cell(struct run *run, const struct scene *scene, unsigned n, cell c,
 	    scene->before->to_move, c, out);
 }
 
+/* The landings of a chain, with a sign before each. */
+static void
+put_path(
+    struct run *run, const struct scene *scene, unsigned n, struct strbuf *out)
+{
+	for (unsigned i = 0; i < scene->move.leaps; i++) {
+		strbuf_char(out, 'x');
+		put_cell(run, scene, n, scene->move.path[i], out);
+	}
+}
+
 static bool
 is_alone(const struct move *move)
 {
@@ -933,7 +1069,13 @@ put_siege_cells(
 		sign = '@';
 	if (move->type == MOVE_TRAITOR)
 		sign = '%';
+	if (move->type == MOVE_ILLUMINATION)
+		sign = '^';
 	put_cell(run, scene, n, move->from, out);
+	if (move->leaps > 0) {
+		put_path(run, scene, n, out);
+		return;
+	}
 	strbuf_char(out, sign);
 	if (needed)
 		put_cell(run, scene, n, move->to, out);
@@ -966,6 +1108,9 @@ put_siege(
 		add_item(&items, side);
 	} else if (move->type == MOVE_PASS) {
 		strbuf_puts(out, "--");
+	} else if (move->type == MOVE_DROP) {
+		strbuf_char(out, '*');
+		put_cell(run, scene, n, move->to, out);
 	} else {
 		put_siege_cells(run, scene, n, out);
 	}
@@ -990,20 +1135,44 @@ put_promotion(struct run *run, const char *letter, struct strbuf *out)
 	strbuf_puts(out, form == 2 ? ")" : "");
 }
 
-/* With a letter for the pawn where no other piece has it. */
+static void
+put_letter(struct run *run, const struct alphabet *alphabet, unsigned kind,
+    struct strbuf *out)
+{
+	const char *letters = run->rules.variant->letters;
+
+	strbuf_puts(out, alphabet->write[(unsigned char)letters[kind]]);
+}
+
+/* With a letter for the pawn where no other piece has it, and a + where the
+ * piece is promoted. */
+static void
+put_piece(struct run *run, const struct scene *scene,
+    const struct alphabet *alphabet, struct strbuf *out)
+{
+	uint8_t piece = scene->before->at[scene->move.from];
+
+	if (piece & PIECE_PROMOTED)
+		strbuf_char(out, '+');
+	if (piece_kind(piece) != PAWN || (piece & PIECE_PROMOTED))
+		put_letter(run, alphabet, piece_kind(piece), out);
+	else if (alphabet->read['P'] == 'P' && once_in(run, 2))
+		strbuf_char(out, 'P');
+}
+
 static void
 put_long_cells(struct run *run, const struct scene *scene, unsigned n,
     const struct alphabet *alphabet, struct strbuf *out)
 {
 	const char *letters = run->rules.variant->letters;
 	const struct move *move = &scene->move;
-	enum kind kind = piece_kind(scene->before->at[move->from]);
 
-	if (kind != PAWN)
-		strbuf_puts(out, alphabet->write[(unsigned char)letters[kind]]);
-	else if (alphabet->read['P'] == 'P' && once_in(run, 2))
-		strbuf_char(out, 'P');
+	put_piece(run, scene, alphabet, out);
 	put_cell(run, scene, n, move->from, out);
+	if (move->leaps > 0) {
+		put_path(run, scene, n, out);
+		return;
+	}
 	strbuf_char(out, move->victim != CELL_NONE ? 'x' : '-');
 	put_cell(run, scene, n, move->to, out);
 	if (move->promotion != KIND_NONE)
@@ -1026,14 +1195,25 @@ static void
 put_long_action(struct run *run, const struct scene *scene, unsigned n,
     const struct alphabet *alphabet, struct strbuf *out)
 {
-	const char *letters = run->rules.variant->letters;
 	const struct move *move = &scene->move;
 
+	if (move->type == MOVE_DROP) {
+		put_letter(run, alphabet, move->promotion, out);
+		strbuf_char(out, '*');
+		put_cell(run, scene, n, move->to, out);
+		return;
+	}
+	if (move->type == MOVE_ILLUMINATION) {
+		put_piece(run, scene, alphabet, out);
+		if (once_in(run, 2))
+			put_cell(run, scene, n, move->from, out);
+		strbuf_char(out, '^');
+		return;
+	}
 	put_cell(run, scene, n, move->from, out);
 	strbuf_char(out, move->type == MOVE_FIELD ? '@' : '%');
 	if (move->type == MOVE_FIELD)
-		strbuf_puts(out,
-		    alphabet->write[(unsigned char)letters[move->promotion]]);
+		put_letter(run, alphabet, move->promotion, out);
 	else if (move->to != CELL_NONE)
 		put_cell(run, scene, n, move->to, out);
 	else if (once_in(run, 2))
@@ -1074,7 +1254,7 @@ put_long(struct run *run, const struct scene *scene, unsigned n,
 		put_castling(run, move, out);
 	else if (move->type == MOVE_PASS)
 		strbuf_puts(out, "--");
-	else if (move->type == MOVE_FIELD || move->type == MOVE_TRAITOR)
+	else if (move->type >= MOVE_FIELD && move->type != MOVE_LEAP)
 		put_long_action(run, scene, n, alphabet, out);
 	else
 		put_long_cells(run, scene, n, alphabet, out);
@@ -1091,7 +1271,8 @@ number_of(const struct notation *notation)
 	return n;
 }
 
-/* The move in other words that siege and long notation allow. */
+/* The move, if it is one of a piece, in other words that siege and long
+ * notation allow. */
 static void
 try_other_forms(struct run *run, const struct scene *scene, struct strbuf *text)
 {
@@ -1100,6 +1281,8 @@ try_other_forms(struct run *run, const struct scene *scene, struct strbuf *text)
 		number_of(&notation_long) };
 	struct scene plain = *scene;
 
+	if (scene->move.pair)
+		return;
 	plain.marks.nag = 0;
 	plain.marks.draw = once_in(run, 8);
 	for (unsigned i = 0; i < 2; i++) {
@@ -1176,6 +1359,7 @@ try_notation(
 	const struct alphabet *alphabet = random_letters(run);
 
 	scene->marks.draw = once_in(run, 16);
+	scene->marks.named = once_in(run, 8);
 	scene->marks.nag = 0;
 	if (!is_alone(&scene->move) && once_in(run, 8))
 		scene->marks.nag = below(run, 7);
@@ -1207,7 +1391,7 @@ try_move(struct run *run, const struct position *position, struct move move,
 	for (unsigned n = 0; notations[n] != NULL; n++)
 		if (notation_writes(notations[n], run->rules.variant))
 			try_notation(run, &scene, n, text);
-	scene.marks.draw = false;
+	scene.marks.draw = scene.marks.named = false;
 	scene.marks.nag = 0;
 	try_other_forms(run, &scene, text);
 	try_older_names(run, &scene, text);
@@ -1258,6 +1442,22 @@ siege_difference(const struct siege *a, const struct siege *b, bool remembered)
 }
 
 static const char *
+bnem_difference(const struct bnem *a, const struct bnem *b)
+{
+	if (memcmp(a->hand, b->hand, sizeof(a->hand)) != 0)
+		return "hands";
+	if (a->cubes != b->cubes)
+		return "cubes";
+	if (memcmp(a->captor, b->captor, sizeof(a->captor)) != 0)
+		return "captors";
+	if (memcmp(a->passes, b->passes, sizeof(a->passes)) != 0)
+		return "passes";
+	if (a->turns != b->turns || memcmp(a->turn, b->turn, a->turns) != 0)
+		return "the last turns";
+	return NULL;
+}
+
+static const char *
 difference_of(const struct rules *rules, const struct position *a,
     const struct position *b)
 {
@@ -1266,8 +1466,13 @@ difference_of(const struct rules *rules, const struct position *a,
 	if (what == NULL)
 		what = siege_difference(
 		    &a->siege, &b->siege, siege_remembered(rules) > 0);
+	if (what == NULL)
+		what = bnem_difference(&a->bnem, &b->bnem);
 	if (what != NULL)
 		return what;
+	if (a->standing.checked != b->standing.checked ||
+	    a->standing.skipped != b->standing.skipped)
+		return "the status";
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if (a->passed[p].skipped != b->passed[p].skipped ||
 		    a->passed[p].pawn != b->passed[p].pawn)
@@ -1347,6 +1552,8 @@ try_position(struct run *run, const struct position *position)
 static unsigned
 weigh(const struct position *position, const struct move *move)
 {
+	if (move->type == MOVE_DROP)
+		return 1;
 	if (move->type != MOVE_QUIET && move->type != MOVE_CAPTURE)
 		return move->type == MOVE_TRAITOR && move->to != CELL_NONE ? 4
 									   : 40;
@@ -1381,16 +1588,6 @@ is_rare(const struct position *position, const struct move *move)
 	return weigh(position, move) >= 20;
 }
 
-/* A yield, or a stalemate called, without a move. */
-static struct move
-move_alone(enum move_type type)
-{
-	return (struct move){ .type = (uint8_t)type,
-		.from = CELL_NONE,
-		.to = CELL_NONE,
-		.victim = CELL_NONE };
-}
-
 /* Whether the game is over, or the player to move has no move at all. */
 static bool
 is_over(struct run *run, const struct position *position)
@@ -1402,24 +1599,83 @@ is_over(struct run *run, const struct position *position)
 	return outcome.ending != ENDING_NONE || run->moves.n == 0;
 }
 
+/* Two moves in the turn, where the game has such turns. */
+static bool
+pick_pair(struct run *run, const struct position *position, struct move *move)
+{
+	struct position half = *position;
+	struct verdict verdict;
+	struct move second;
+
+	if (run->rules.variant->explain_pair == NULL || !once_in(run, 3))
+		return false;
+	rules_explain_pair(&run->rules, position, &verdict);
+	if (verdict.why != ILLEGAL_NOT)
+		return false;
+	rules_halve(&half);
+	list_moves(run, &half);
+	if (run->moves.n == 0)
+		return false;
+	*move = choose(run, &half);
+	rules_apply(&run->rules, &half, move);
+	list_moves(run, &half);
+	if (run->moves.n == 0)
+		return false;
+	second = choose(run, &half);
+	move_join(move, &second);
+	return true;
+}
+
+/* A pass, a yield or a stalemate called, seldom. */
+static bool
+pick_alone(struct run *run, const struct position *position, struct move *move)
+{
+	static const struct {
+		enum move_type type;
+		unsigned every;
+	} kinds[] = { { MOVE_YIELD, 150 }, { MOVE_STALEMATE, 400 },
+		{ MOVE_PASS, 40 } };
+
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		if (!once_in(run, kinds[i].every) ||
+		    !may_sit_out(run, position, kinds[i].type))
+			continue;
+		*move = move_alone(kinds[i].type);
+		return true;
+	}
+	return false;
+}
+
+/* Where the record says who moves next, perhaps another: where the game goes
+ * on whoever it is. */
+static void
+pick_mover(struct run *run, struct position *position)
+{
+	struct position other = *position;
+	unsigned player = below(run, PLAYERS);
+
+	if (player == position->to_move ||
+	    !rules_may_begin(&run->rules, position, player))
+		return;
+	rules_begin(&run->rules, &other, player);
+	if (is_over(run, position) || is_over(run, &other))
+		return;
+	*position = other;
+	run->content[NAMED]++;
+}
+
 /* A random move with what is declared and called; false if there is none. */
 static bool
 pick_move(struct run *run, const struct position *position, struct move *move)
 {
-	const struct variant *variant = run->rules.variant;
 	struct position called;
 	bool fort;
 
 	if (is_over(run, position))
 		return false;
-	if ((variant->actions >> MOVE_YIELD & 1) && once_in(run, 150)) {
-		*move = move_alone(MOVE_YIELD);
+	if (pick_alone(run, position, move) || pick_pair(run, position, move))
 		return true;
-	}
-	if ((variant->actions >> MOVE_STALEMATE & 1) && once_in(run, 400)) {
-		*move = move_alone(MOVE_STALEMATE);
-		return true;
-	}
+	list_moves(run, position);
 	fort = once_in(run, 4) && fortify(run, position, &called);
 	if (fort)
 		list_moves(run, &called);
@@ -1442,7 +1698,7 @@ count_move(struct run *run, const struct position *before,
 	content[PLAYED]++;
 	content[CAPTURES] += taken;
 	content[PROMOTIONS] +=
-	    move->promotion != KIND_NONE && move->type != MOVE_FIELD;
+	    move->promotion != KIND_NONE && move->type < MOVE_CASTLE;
 	content[EN_PASSANTS] += move->type == MOVE_ENPASSANT;
 	content[CASTLINGS] += move->type == MOVE_CASTLE;
 	content[CHECKS] += after->checks[after->to_move] != 0;
@@ -1453,6 +1709,12 @@ count_move(struct run *run, const struct position *before,
 	content[PASSES] += move->type == MOVE_PASS;
 	content[KINGS_TAKEN] +=
 	    taken && piece_kind(before->at[move->victim]) == KING;
+	content[DROPS] += move->type == MOVE_DROP;
+	content[CHAINS] += move->type == MOVE_LEAP;
+	content[ILLUMINATIONS] += move->type == MOVE_ILLUMINATION;
+	content[TWO_MOVES] += move->pair;
+	content[ELIMINATED] += run->rules.variant->pieces_change_hands &&
+	    after->out != before->out;
 	content[FORTS] += (move->calls & CALL_FORTIFY) != 0;
 	content[TOUCHES] += (move->calls & CALL_TOUCH) != 0;
 	content[YIELDS] +=
@@ -1483,7 +1745,7 @@ try_moves(struct run *run, const struct position *position, struct strbuf *text)
 	static struct moves moves;
 
 	list_moves(run, position);
-	moves = run->moves;
+	copy_moves(&run->moves, &moves);
 	for (size_t m = 0; m < moves.n; m++)
 		if (all || is_rare(position, &moves.move[m]))
 			try_move(run, position,
@@ -1491,7 +1753,7 @@ try_moves(struct run *run, const struct position *position, struct strbuf *text)
 	if (!all || !fortify(run, position, &called))
 		return;
 	list_moves(run, &called);
-	moves = run->moves;
+	copy_moves(&run->moves, &moves);
 	for (size_t m = 0; m < moves.n; m++) {
 		struct move move = moves.move[m];
 
@@ -1505,12 +1767,15 @@ play_game(struct run *run)
 {
 	struct position position;
 	struct strbuf text = STRBUF_INIT;
+	struct past past[PLIES];
 	unsigned plies = random_start(run, &position);
 
 	for (unsigned ply = 0; ply < plies; ply++) {
-		struct position before = position;
+		struct position before;
 		struct move move;
 
+		pick_mover(run, &position);
+		before = position;
 		try_position(run, &position);
 		if (!pick_move(run, &position, &move)) {
 			run->content[MATES] += run->moves.n == 0 &&
@@ -1519,6 +1784,7 @@ play_game(struct run *run)
 		}
 		try_moves(run, &before, &text);
 		try_move(run, &before, move, &text);
+		position_remember(&position, &past[ply]);
 		rules_apply(&run->rules, &position, &move);
 		count_move(run, &before, &position, &move);
 	}
@@ -1632,10 +1898,14 @@ put_line(struct maker *maker, struct position *position, unsigned plies,
 
 	maker->numbered = true;
 	for (unsigned i = 0; i < plies; i++) {
-		struct position before = *position;
+		struct past *past =
+		    arena_alloc(&run->arena, sizeof(struct past));
+		struct position before;
 		struct scene scene;
 		struct move move;
 
+		pick_mover(run, position);
+		before = *position;
 		if (!pick_move(run, position, &move))
 			return;
 		if (maker->numbered || position->to_move == 0 ||
@@ -1644,10 +1914,15 @@ put_line(struct maker *maker, struct position *position, unsigned plies,
 		maker->numbered = false;
 		scene = make_scene(run, &before, move);
 		scene.marks.draw = once_in(run, 40);
+		scene.marks.named =
+		    rules_may_begin(&run->rules, &before, before.to_move) ||
+		    once_in(run, 20);
 		write_text(run, &scene, maker->n, maker->alphabet, &scene.marks,
 		    &maker->text);
 		strbuf_slice(&maker->out, strbuf_as_slice(&maker->text));
 		*position = scene.after;
+		*past = (struct past){ before.past, before.key };
+		position->past = past;
 		/* After = and (Y) no suffix follows. */
 		put_annotations(maker, !scene.marks.draw && !is_alone(&move));
 		put_variations(maker, &before, depth);
@@ -1723,6 +1998,8 @@ make_record(struct maker *maker)
 		for (unsigned i = below(run, 200); i > 0; i--)
 			if (pick_move(run, &position, &move))
 				rules_apply(&run->rules, &position, &move);
+	/* A position does not say what was before it. */
+	position.past = NULL;
 	put_tags(maker, &position);
 	if (once_in(run, 6))
 		put_aside(maker);
