@@ -237,7 +237,8 @@ bnem_may_begin(const struct position *position, unsigned player)
 	unsigned last = position->bnem.turn[0];
 
 	return position->bnem.turns == 1 && last != player &&
-	    last != position->to_move && !is_forfeited(position, player) && position->bnem.half == HALF_NONE;
+	    last != position->to_move && !is_forfeited(position, player) &&
+	    position->bnem.half == HALF_NONE;
 }
 
 void
