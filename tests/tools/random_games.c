@@ -45,6 +45,26 @@ struct choice {
 	struct move move;
 };
 
+/* Where pieces have two forms: whether a plain king goes forward, who has far
+ * to go for his other one. */
+static bool
+is_king_march(const struct choice *choice, const struct move *move)
+{
+	const struct rules *rules = choice->maker->rules;
+	const struct faces *faces = &rules->board.faces;
+	uint8_t piece = choice->position->at[move->from];
+	unsigned me = choice->position->to_move;
+
+	if (!rules->variant->promotes || piece_kind(piece) != KING ||
+	    (piece & PIECE_PROMOTED))
+		return false;
+	for (unsigned way = 0; way < FACE_WAYS; way++)
+		if ((faces->forward[me][move->from] >> way & 1) &&
+		    faces->step[move->from][way] == move->to)
+			return true;
+	return false;
+}
+
 static uint64_t
 weigh(const struct choice *choice, const struct move *move)
 {
@@ -60,10 +80,14 @@ weigh(const struct choice *choice, const struct move *move)
 		return 1;
 	if (move->promotion != KIND_NONE)
 		return 20;
+	if (move->type == MOVE_ILLUMINATION)
+		return 40;
 	if (move->victim != CELL_NONE)
 		return 8;
 	if (move->type >= MOVE_FIELD)
 		return 2;
+	if (is_king_march(choice, move))
+		return 40;
 	return piece_kind(at[move->from]) == PAWN ? 3 : 2;
 }
 
@@ -146,13 +170,17 @@ static bool
 sits_out(
     struct maker *maker, const struct position *position, struct move *move)
 {
+	const struct variant *variant = maker->rules->variant;
+	bool yields = (variant->actions >> MOVE_YIELD & 1) &&
+	    !(variant->calls & CALL_YIELD);
 	enum move_type type;
 
-	if (!maker->rules->variant->remembers ||
-	    !dice_one_in(&maker->dice, PASS_EVERY))
+	if (variant->remembers && dice_one_in(&maker->dice, PASS_EVERY))
+		type = MOVE_PASS;
+	else if (yields && dice_one_in(&maker->dice, YIELD_EVERY))
+		type = MOVE_YIELD;
+	else
 		return false;
-	type = dice_one_in(&maker->dice, YIELD_EVERY / PASS_EVERY) ? MOVE_YIELD
-								   : MOVE_PASS;
 	if (!is_allowed(maker, position, type))
 		return false;
 	*move = (struct move){ .type = (uint8_t)type,
