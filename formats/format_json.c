@@ -68,8 +68,13 @@ pass_value(struct slice text, bool eof, int *state, struct passing *passing)
 	if (!passing->begun)
 		passing->in_line = text.len > 0 && text.ptr[0] != '{';
 	passing->begun |= text.len > 0;
-	if (passing->in_line)
-		return pass_line(text, eof, state, passing);
+	if (passing->in_line) {
+		len = pass_line(text, eof, state, passing);
+		if ((len > 0 && text.ptr[len - 1] == ']') ||
+		    (eof && !passing->ended))
+			*state = AT_TOP; /* one fault is enough */
+		return len;
+	}
 	len = pass_object(text, passing);
 	if (passing->ended && *state != AT_TOP)
 		*state = BEHIND_ITEM;
