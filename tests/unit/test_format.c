@@ -1808,6 +1808,7 @@ reported(const struct report_options *options, const char *text,
 	struct report report;
 	struct source source;
 	struct diags diags;
+	char *written;
 	const struct report_origin origin = { "game.pgn", &source, 3,
 		"dreierschach", 0 };
 
@@ -1826,9 +1827,12 @@ reported(const struct report_options *options, const char *text,
 	report_add(&report, &origin, &diags);
 	report_finish(&report);
 	strbuf_puts(&report.text, "");
+	written = strdup(report.text.ptr);
+	assert_non_null(written);
+	report_release(&report);
 	source_release(&source);
 	arena_release(&arena);
-	return report.text.ptr;
+	return written;
 }
 
 static void
