@@ -1,10 +1,12 @@
 /*
  * Properties of the rules of every variant over random games, long ones from
  * the start and short ones from scattered pieces: rules/ agrees with the naive
- * engine on moves, calls, positions, results, attackers and who is sieged; keys
- * and check marks kept by play are those worked out from nothing; turning the
- * board by a seat turns the moves; queries are filters; every illegal attempt
- * has a reason; a position written as 3PF reads as the same position.
+ * engine on moves, calls, turns of two moves, players named, positions,
+ * results, attackers and who is sieged; moves that the ko forbids bring back
+ * what has been; keys and check marks kept by play are those worked out from
+ * nothing; turning the board by a seat turns the moves; queries are filters;
+ * every illegal attempt has a reason; a position written as 3PF reads as the
+ * same position.
  *
  * `prop_rules [SEED]`; the last line counts what passed and failed. To add a
  * variant, add a row to the table at the end.
