@@ -62,6 +62,16 @@ variant_kind(const struct variant *variant, char letter)
 	return KIND_NONE;
 }
 
+const char *const results_one_point[] = { "1-0-0", "0-1-0", "0-0-1",
+	"1/2-1/2-0", "1/2-0-1/2", "0-1/2-1/2", "1/3-1/3-1/3", NULL };
+
+const char *const draws_one_point[ALL_PLAYERS + 1] = {
+	[0] = "1/3-1/3-1/3",
+	[1] = "0-1/2-1/2",
+	[2] = "1/2-0-1/2",
+	[4] = "1/2-1/2-0",
+};
+
 int
 variant_result(const struct variant *variant, const char *text, size_t len)
 {

@@ -312,6 +312,13 @@ unsigned variant_player_tag(
 /* The kind of an English piece letter in upper case, or KIND_NONE. */
 enum kind variant_kind(const struct variant *variant, char letter);
 
+/*
+ * Results, NULL-ended, and draws by the players who are out, of the games in
+ * which one point is won or shared: "1-0-0", "1/2-1/2-0", "1/3-1/3-1/3".
+ */
+extern const char *const results_one_point[];
+extern const char *const draws_one_point[ALL_PLAYERS + 1];
+
 /* The index of a result such as "3-0-1", or -1 if there is no such result. */
 int variant_result(const struct variant *variant, const char *text, size_t len);
 

@@ -31,16 +31,6 @@ static const struct castling_side sides[] = {
 	{ 0, NULL, NULL, NULL, NULL, NULL },
 };
 
-static const char *const results[] = { "1-0-0", "0-1-0", "0-0-1", "1/2-1/2-0",
-	"1/2-0-1/2", "0-1/2-1/2", "1/3-1/3-1/3", NULL };
-
-static const char *const draws[ALL_PLAYERS + 1] = {
-	[0] = "1/3-1/3-1/3",
-	[1] = "0-1/2-1/2",
-	[2] = "1/2-0-1/2",
-	[4] = "1/2-1/2-0",
-};
-
 static const char *const knights[] = { "literal", "usual", NULL };
 
 static const struct variant_option options[] = {
@@ -358,8 +348,8 @@ const struct variant variant_nivichanov = {
 	.kinds = { "", "pawn", "knight", "bishop", "rook", "queen", "king",
 	    "" },
 	.notation = "algebraic",
-	.results = results,
-	.draws = draws,
+	.results = results_one_point,
+	.draws = draws_one_point,
 	.wins = { "1-0-0", "0-1-0", "0-0-1" },
 	.options = options,
 	.readings = readings,

@@ -69,16 +69,6 @@ static const struct castling_side sides8[] = {
 	{ 0, NULL, NULL, NULL, NULL, NULL },
 };
 
-static const char *const results[] = { "1-0-0", "0-1-0", "0-0-1", "1/2-1/2-0",
-	"1/2-0-1/2", "0-1/2-1/2", "1/3-1/3-1/3", NULL };
-
-static const char *const draws[ALL_PLAYERS + 1] = {
-	[0] = "1/3-1/3-1/3",
-	[1] = "0-1/2-1/2",
-	[2] = "1/2-0-1/2",
-	[4] = "1/2-1/2-0",
-};
-
 static const char *const yes_no[] = { "yes", "no", NULL };
 static const char *const methods[] = { "none", "captures", "points", "moved",
 	NULL };
@@ -1129,8 +1119,9 @@ siege_apply(const struct rules *rules, struct position *position,
 		leave(position, me);
 	if (move->type == MOVE_STALEMATE || (move->calls & CALL_STALEMATE))
 		position->over = (uint8_t)(1 +
-		    variant_result(rules->variant, draws[position->out],
-			strlen(draws[position->out])));
+		    variant_result(rules->variant,
+			draws_one_point[position->out],
+			strlen(draws_one_point[position->out])));
 	set_rights(rules, position);
 	end_turn(position);
 	rules_find_checks(rules, position);
@@ -1332,8 +1323,8 @@ const struct variant variant_siege = {
 	.kinds = { "", "pawn", "knight", "bishop", "rook", "queen", "king",
 	    "pope" },
 	.notation = "siege",
-	.results = results,
-	.draws = draws,
+	.results = results_one_point,
+	.draws = draws_one_point,
 	.wins = { "1-0-0", "0-1-0", "0-0-1" },
 	.options = options,
 	.readings = readings,

@@ -48,16 +48,6 @@ static const struct castling_side document_sides[] = {
 	{ 0, NULL, NULL, NULL, NULL, NULL },
 };
 
-static const char *const results[] = { "1-0-0", "0-1-0", "0-0-1", "1/2-1/2-0",
-	"1/2-0-1/2", "0-1/2-1/2", "1/3-1/3-1/3", NULL };
-
-static const char *const draws[ALL_PLAYERS + 1] = {
-	[0] = "1/3-1/3-1/3",
-	[1] = "0-1/2-1/2",
-	[2] = "1/2-0-1/2",
-	[4] = "1/2-1/2-0",
-};
-
 static const char *const setups[] = { "server", "document", NULL };
 static const char *const namings[] = { "client", "geometry", NULL };
 
@@ -428,7 +418,7 @@ triumvirate_outcome(const struct rules *rules, const struct position *position,
 	if (outcome->ending == ENDING_NONE && nobody_can_move(rules, position))
 		outcome->ending = ENDING_STALEMATE;
 	if (outcome->ending != ENDING_NONE)
-		outcome->result = draws[position->out];
+		outcome->result = draws_one_point[position->out];
 }
 
 /* All that is asked for is to resign, and that is always allowed. */
@@ -451,8 +441,8 @@ const struct variant variant_triumvirate = {
 	.kinds = { "", "pawn", "knight", "bishop", "rook", "queen", "king",
 	    "" },
 	.notation = "triumvirate",
-	.results = results,
-	.draws = draws,
+	.results = results_one_point,
+	.draws = draws_one_point,
 	.wins = { "1-0-0", "0-1-0", "0-0-1" },
 	.options = options,
 	.readings = readings,
