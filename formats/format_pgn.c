@@ -651,12 +651,7 @@ add_ply(struct reader *reader, struct slice token)
 		ply_notes(reader->arena, ply)->before = frame->pending;
 		frame->pending = (struct comments){ NULL, NULL };
 	}
-	if (frame->line->last != NULL)
-		frame->line->last->next = ply;
-	else
-		frame->line->first = ply;
-	frame->line->last = ply;
-	frame->line->plies++;
+	line_append(frame->line, ply);
 }
 
 /* An annotation that stands apart from its move, as in "e4 !?". */

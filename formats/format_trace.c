@@ -227,12 +227,7 @@ add_ply(struct trace *trace, const struct move *move, struct span span)
 	text = strbuf_as_slice(&trace->text);
 	ply->token = (struct slice){ arena_copy(trace->arena, text), text.len };
 	ply->span = span;
-	if (line->last != NULL)
-		line->last->next = ply;
-	else
-		line->first = ply;
-	line->last = ply;
-	line->plies++;
+	line_append(line, ply);
 	rules_apply(trace->rules, &trace->position, move);
 }
 

@@ -12,6 +12,17 @@ record_tag(const struct record *record, const char *name)
 	return tag;
 }
 
+void
+line_append(struct line *line, struct ply *ply)
+{
+	if (line->last != NULL)
+		line->last->next = ply;
+	else
+		line->first = ply;
+	line->last = ply;
+	line->plies++;
+}
+
 struct notes *
 ply_notes(struct arena *arena, struct ply *ply)
 {

@@ -98,6 +98,9 @@ struct record {
 /* The first tag of that name (case matters), or NULL. */
 const struct tag *record_tag(const struct record *record, const char *name);
 
+/* Puts a ply, which lives as long as the record, behind the others. */
+void line_append(struct line *line, struct ply *ply);
+
 /* The notes of a ply, made when there are none. */
 struct notes *ply_notes(struct arena *arena, struct ply *ply);
 

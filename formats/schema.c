@@ -333,12 +333,7 @@ read_ply(struct reader *reader, const struct node *node, struct line *line,
 	ply = arena_alloc(reader->arena, sizeof(*ply));
 	ply->token = slice_trim(move->text);
 	ply->span = shown_part(move, ply->token);
-	if (line->last != NULL)
-		line->last->next = ply;
-	else
-		line->first = ply;
-	line->last = ply;
-	line->plies++;
+	line_append(line, ply);
 	if (node->type == NODE_MAP)
 		read_ply_members(reader, node, ply, depth);
 }
