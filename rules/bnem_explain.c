@@ -219,33 +219,6 @@ judge_step(const struct inquiry *inquiry, cell from, cell to)
 	return judge_turn(inquiry, &move);
 }
 
-/* The nearest miss among the mover's pieces that could have been meant. */
-static struct verdict
-judge_steps(const struct inquiry *inquiry)
-{
-	const struct attempt *attempt = inquiry->attempt;
-	const struct position *position = inquiry->gen.scene.position;
-	struct cellset pieces = position->owned[inquiry->gen.me];
-	struct verdict best =
-	    because(ILLEGAL_NO_PIECE, CELL_NONE, CELL_NONE, CELL_NONE);
-
-	if (attempt->kind != KIND_NONE)
-		pieces = cellset_and(pieces, &position->kind[attempt->kind]);
-	while (!cellset_empty(&pieces)) {
-		cell c = cellset_pop(&pieces);
-		struct verdict verdict;
-
-		if (!may_mean(inquiry, c))
-			continue;
-		verdict = judge_step(inquiry, c, attempt->to);
-		if (verdict.why == ILLEGAL_NOT)
-			return verdict;
-		if (verdict.why > best.why)
-			best = verdict;
-	}
-	return best;
-}
-
 /*
  * What is no single move from cell to cell
  */
@@ -361,5 +334,5 @@ bnem_explain(const struct inquiry *inquiry)
 	if (type == MOVE_LEAP)
 		return judge_chain(inquiry);
 	return type == MOVE_ILLUMINATION ? judge_illumination(inquiry)
-					 : judge_steps(inquiry);
+					 : nearest_miss(inquiry, judge_step);
 }

@@ -324,9 +324,9 @@ may_mean(const struct inquiry *inquiry, cell from)
 	    (attempt->from_rank == 0 || attempt->from_rank == place.rank);
 }
 
-/* The nearest miss among the mover's pieces that could have been meant. */
-static struct verdict
-judge_candidates(const struct inquiry *inquiry)
+struct verdict
+nearest_miss(const struct inquiry *inquiry,
+    struct verdict (*judge)(const struct inquiry *, cell from, cell to))
 {
 	const struct attempt *attempt = inquiry->attempt;
 	const struct position *position = inquiry->gen.scene.position;
@@ -342,7 +342,7 @@ judge_candidates(const struct inquiry *inquiry)
 
 		if (!may_mean(inquiry, c))
 			continue;
-		verdict = judge_piece(inquiry, c, attempt->to);
+		verdict = judge(inquiry, c, attempt->to);
 		if (verdict.why == ILLEGAL_NOT)
 			return verdict;
 		if (verdict.why > best.why)
@@ -399,7 +399,7 @@ rules_explain(const struct rules *rules, const struct position *position,
 	} else {
 		*verdict = judge_start(&inquiry);
 		if (verdict->why == ILLEGAL_NOT)
-			*verdict = judge_candidates(&inquiry);
+			*verdict = nearest_miss(&inquiry, judge_piece);
 	}
 }
 

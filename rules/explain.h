@@ -21,6 +21,11 @@ struct verdict judge_start(const struct inquiry *inquiry);
 /* Whether the attempt may mean the piece on `from`, by its cell. */
 bool may_mean(const struct inquiry *inquiry, cell from);
 
+/* What `judge` says of the mover's pieces that could have been meant: that one
+ * may go, or else what came nearest to it. */
+struct verdict nearest_miss(const struct inquiry *inquiry,
+    struct verdict (*judge)(const struct inquiry *, cell from, cell to));
+
 /* A verdict about no player. */
 static inline struct verdict
 because(enum illegal why, cell from, cell at, cell at2)
