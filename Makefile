@@ -6,46 +6,84 @@
 #	make bench      speed and memory, beside pgn-extract
 #
 # Knobs, on the command line or in the environment:
+ifeq ($(origin CC),default)
 CC = gcc
-AR = ar
-CFLAGS = -O3 -g
-PREFIX = /usr/local
-DESTDIR =
-DEV =      # 1: warnings are errors
-SAN =      # 1: with the address and undefined behaviour sanitizers
-B = obj    # where objects go; the sanitized build has obj/asan
-LTO = $(if $(findstring clang,$(CC)),,-flto=auto -ffat-lto-objects)
-SEED =     # of the random games in tests; empty: the fixed one
+endif
+CFLAGS ?= $(if $(strip $(SAN)),-O1,-O3) -g
+PREFIX ?= /usr/local
+DESTDIR ?= # where a package is put together; empty: the machine itself
+DEV ?=     # 1: warnings are errors
+SAN ?=     # 1: with the address and undefined behaviour sanitizers
+B ?= obj   # where objects go; the sanitized build has obj/asan
+LTO ?= $(if $(findstring clang,$(CC)),,-flto=auto -ffat-lto-objects)
+SEED ?=    # of the random games in tests; empty: the fixed one
+OBJCOPY ?= objcopy
+# AR, CPPFLAGS and LDFLAGS are what they are everywhere.
 
 VERSION = 0.1.0
 SOVERSION = 0
+
+# The libraries as pkg-config knows them, and Debian's packages of them.
 DEPS = libpcre2-8 yaml-0.1 yajl zlib libzstd
+PACKAGE_libpcre2-8 = libpcre2-dev
+PACKAGE_yaml-0.1 = libyaml-dev
+PACKAGE_yajl = libyajl-dev
+PACKAGE_zlib = zlib1g-dev
+PACKAGE_libzstd = libzstd-dev
+PACKAGE_cmocka = libcmocka-dev
 
 # --- sources ---------------------------------------------------------------
 
-RULES = all_moves apply attacks bnem_apply bnem_explain bnem_moves bnem_pieces \
-	bnem_turns board board_faces board_hex board_mesh explain legal movegen \
-	perft position rules variant variant_bnem variant_dreierschach \
-	variant_nivichanov variant_siege variant_triumvirate
-PARSE = arena coords diag letters marks near notation notation_algebraic \
-	notation_coordinate notation_siege notation_triumvirate pattern resolve \
-	source strbuf unpack utf8 words
-FORMATS = config documents format format_3pf format_board format_html \
-	format_json format_lines format_pgn format_svg format_trace \
-	format_yaml json json_read pgn_write picture pieces plain \
-	position_json record replay report report_checkstyle report_github \
-	report_json report_junit report_sarif report_tap report_text schema \
-	schema_write snapshot suppress tpf_keys tree turn xml yaml_read
-CMD = cell cell_filter check chunk completion configure convert crew criteria \
-	diff drawing fmt help inputs main moves options output parse perft \
-	position positions progress \
-	rewrite select stats step variants
-
-RULES_HEADERS = board.h cellset.h faces.h position.h rules.h siege.h types.h variant.h
-PARSE_HEADERS = arena.h coords.h diag.def diag.h letters.h marks.h notation.h \
-	resolve.h slice.h source.h spec.h strbuf.h utf8.h
-FORMATS_HEADERS = config.h format.h format_3pf.h format_board.h format_svg.h \
-	json.h picture.h position_json.h record.h replay.h report.h snapshot.h
+RULES = bnem/bnem bnem/explain bnem/illumination bnem/leaps bnem/moves bnem/order bnem/outcome bnem/pieces \
+	bnem/placement bnem/turns \
+	board/board board/board_faces board/board_hex board/board_mesh \
+	explain/explain \
+	moves/all_moves moves/attacks moves/legal moves/make_move \
+	moves/movegen \
+	outcome perft rules \
+	position/position \
+	siege/calls siege/declarations siege/explain siege/make_move \
+	siege/moves siege/options siege/siege siege/siege_moves siege/sieged \
+	variants/dreierschach variants/nivichanov variants/triumvirate \
+	variants/variant
+PARSE = diag/diag \
+	notation/coords notation/dialect notation/letters notation/marks notation/names notation/notation \
+	notation/notation_algebraic notation/notation_coordinate \
+	notation/notation_siege notation/notation_triumvirate \
+	resolve/attempt resolve/candidates resolve/phrase resolve/refuse \
+	resolve/resolve resolve/resolve_marks resolve/suggest \
+	text/arena text/binary text/pattern text/source text/strbuf text/typographic \
+	text/unpack text/utf8
+FORMATS = config/config config/suppress \
+	draw/format_html draw/picture draw/pieces draw/svg draw/text_board \
+	game/fates game/guess game/replay game/replayer game/result game/rewrite_ply \
+	game/setup game/snapshot game/turn \
+	position/keys_bnem position/keys_siege position/keys_usual \
+	position/position_json position/tpf_games position/tpf_options \
+	position/tpf_read position/tpf_values position/tpf_write \
+	record/documents record/format record/format_3pf record/format_json \
+	record/format_pgn record/format_trace record/format_yaml \
+	record/json record/json_read record/pgn_comments \
+	record/pgn_movetext record/pgn_read record/pgn_recover \
+	record/pgn_tags record/pgn_tokens record/pgn_write record/record \
+	record/schema record/schema_write record/trace_bridge \
+	record/trace_compare record/trace_log record/trace_read \
+	record/trace_record record/tree record/unreplayed \
+	record/yaml_read record/yaml_write \
+	report/report report/report_checkstyle report/report_github \
+	report/report_json report/report_junit report/report_sarif \
+	report/report_tap report/report_text report/xml \
+	ternion/game ternion/move ternion/ply ternion/position \
+	ternion/reader ternion/record ternion/ternion
+CMD = cell check convert fmt help main moves parse perft position select \
+	stats step topics variants \
+	options/command_line options/completion options/configure \
+	options/job options/options options/store options/usage \
+	options/words \
+	run/cell_filter run/chunk run/crew run/criteria run/diff run/drawing \
+	run/input_file run/key_set run/move_list run/operands run/output \
+	run/positions run/progress run/record_step run/rewrite run/run run/standings \
+	run/run_report run/workers
 
 # Where a shell looks for its completions, below share/.
 COMPLETIONS = bash:bash-completion/completions/ternion \
@@ -63,21 +101,37 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow \
 	-Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition \
 	-Wwrite-strings -Wcast-qual -Wpointer-arith -Wformat=2 -Wundef -Wvla \
 	-Wswitch-enum -Wnull-dereference -Wdouble-promotion
-INCLUDES = -Irules -Iparse -Iformats -Icmd -Itests
+INCLUDES = -I.
 SANITIZERS = -fsanitize=address,undefined -fno-sanitize-recover=all \
 	-fno-omit-frame-pointer
-DEPCFLAGS = $(shell pkg-config --cflags $(DEPS))
-LIBS = $(shell pkg-config --libs $(DEPS))
-CMOCKA = $(shell pkg-config --cflags --libs cmocka)
+
+# What a command prints, asked once and only when it is used.
+once = $(eval $1 := $(shell $2))$($1)
+DEPCFLAGS = $(call once,DEPCFLAGS,pkg-config --cflags $(DEPS))
+LIBS = $(call once,LIBS,pkg-config --libs $(DEPS))
+CMOCKA = $(call once,CMOCKA,pkg-config --cflags --libs cmocka)
+
+# What makes faults in memory harder to exploit, where the compiler has it.
+# FORTIFY is for optimized code, and a level in the caller's flags goes first.
+# The sanitizers see more and do without.
+accepts = printf '\043include <stdio.h>\n' | \
+	$(CC) $1 -O1 -Werror -x c -c -o /dev/null - 2>/dev/null
+CF_PROTECTION = $(call once,CF_PROTECTION,$(call \
+	accepts,-fcf-protection) && echo -fcf-protection)
+FORTIFY = $(call once,FORTIFY,$(call accepts,-U_FORTIFY_SOURCE \
+	-D_FORTIFY_SOURCE=3) && echo 3 || echo 2)
+HARDENING = -fstack-protector-strong $(CF_PROTECTION) \
+	$(if $(filter-out -O0,$(filter -O%,$(CFLAGS))),$(if $(findstring \
+	_FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS)),,-U_FORTIFY_SOURCE \
+	-D_FORTIFY_SOURCE=$(FORTIFY)))
 
 ALL_CFLAGS = -std=c11 -D_XOPEN_SOURCE=700 $(WARNINGS) -fno-common -fPIC \
-	-fvisibility=hidden \
-	$(INCLUDES) -include parse/banned.h $(DEPCFLAGS) \
+	-fvisibility=hidden $(INCLUDES) -include parse/text/banned.h $(DEPCFLAGS) \
 	$(if $(strip $(DEV)),-Werror) \
-	$(if $(strip $(SAN)),$(SANITIZERS),$(LTO)) \
-	$(CFLAGS)
-ALL_LDFLAGS = $(if $(strip $(SAN)),$(SANITIZERS),$(LTO)) $(CFLAGS) \
-	$(LDFLAGS)
+	$(if $(strip $(SAN)),$(SANITIZERS),$(HARDENING) $(LTO)) \
+	$(CPPFLAGS) $(CFLAGS)
+ALL_LDFLAGS = $(if $(strip $(SAN)),$(SANITIZERS),$(LTO)) \
+	-Wl,-z,relro,-z,now $(CFLAGS) $(LDFLAGS)
 
 # The many programs of the tests are linked without optimizing all of the
 # library anew for each.
@@ -103,22 +157,31 @@ ternion: $(OUT)/ternion
 	cp $< $@
 
 $(OUT)/ternion: $(CMD_OBJ) $(OUT)/libternion.a
-	$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
-
-libternion.a: $(OUT)/libternion.a
-	cp $< $@
+	$(CC) $(ALL_LDFLAGS) -pie -o $@ $^ $(LIBS)
 
 $(OUT)/libternion.a: $(LIB_OBJ)
 	rm -f $@
-	$(AR) rcs $@ $^
+	$(AR) qcs $@ $^
+
+# The library as others link it shows the functions of ternion.h and nothing
+# else: the static one is a single object in which all other names are local.
+libternion.a: $(OUT)/libternion.o
+	rm -f $@
+	$(AR) qcs $@ $<
+
+$(OUT)/libternion.o: $(LIB_OBJ)
+	$(CC) $(if $(strip $(SAN)),$(SANITIZERS),$(LTO)) $(CFLAGS) -r -nostdlib \
+	    $(if $(strip $(SAN)),,$(if $(LTO),-flinker-output=nolto-rel)) -o $@ $^
+	$(OBJCOPY) --localize-hidden $@
 
 libternion.so: libternion.so.$(VERSION)
 	ln -sf $< libternion.so.$(SOVERSION)
 	ln -sf $< $@
 
-libternion.so.$(VERSION): $(LIB_OBJ)
+libternion.so.$(VERSION): $(LIB_OBJ) formats/ternion/libternion.map
 	$(CC) $(ALL_LDFLAGS) -shared -Wl,-soname,libternion.so.$(SOVERSION) \
-	    -o $@ $^ $(LIBS)
+	    -Wl,--version-script=formats/ternion/libternion.map \
+	    -o $@ $(LIB_OBJ) $(LIBS)
 
 # Made anew each time: it holds the PREFIX of this call.
 ternion.pc:
@@ -128,17 +191,29 @@ ternion.pc:
 	    'Version: $(VERSION)' 'Requires.private: $(DEPS)' \
 	    'Libs: -L$${libdir} -lternion' 'Cflags: -I$${includedir}' > $@
 
-$(OUT)/%.o: %.c
+$(OUT)/%.o: %.c | libraries
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
+# Names what is missing once, before the compiler stumbles over each header.
+libraries test-libraries:
+	@missing= packages=; \
+	needs() { pkg-config --exists $$1 2>/dev/null || { \
+	    missing="$$missing $$1" packages="$$packages $$2"; }; }; \
+	$(foreach l,$(if $(filter test-%,$@),cmocka,$(DEPS)), \
+	    needs $l $(PACKAGE_$l);) \
+	command -v pkg-config >/dev/null || \
+	    missing=' pkg-config' packages=' pkg-config'; \
+	[ -z "$$missing" ] || { echo "make: missing:$$missing (on Debian:" \
+	    "apt-get install$$packages)" >&2; exit 1; }
+
 # Texts for a page, as lines of C.
-$(OUT)/%.inc: formats/%
+$(OUT)/%.inc: formats/draw/%
 	@mkdir -p $(@D)
 	sed 's/[\\"]/\\&/g; s/.*/"&\\n",/' $< > $@
 
-$(OUT)/formats/format_html.o: $(OUT)/page.css.inc $(OUT)/page.js.inc
-$(OUT)/formats/format_html.o: INCLUDES += -I$(OUT)
+$(OUT)/formats/draw/format_html.o: $(OUT)/page.css.inc $(OUT)/page.js.inc
+$(OUT)/formats/draw/format_html.o: INCLUDES += -I$(OUT)
 
 -include $(shell find $(OUT) -name "*.d" 2>/dev/null)
 
@@ -149,6 +224,11 @@ $(OUT)/tests/tools/rules_alone: $(OUT)/tests/tools/rules_alone.o \
 
 # --- tests -----------------------------------------------------------------
 
+# The naive engines are what the program is held to, not what is tested:
+# without the sanitizers they take a third of the time.
+$(NAIVE_OBJ): override SAN =
+
+$(UNIT_BIN:%=%.o): | test-libraries
 $(OUT)/tests/unit/%: $(OUT)/tests/unit/%.o $(NAIVE_OBJ) $(OUT)/libternion.a
 	$(CC) $(TEST_LDFLAGS) -o $@ $^ $(LIBS) $(CMOCKA)
 
@@ -169,14 +249,17 @@ $(OUT)/tests/bench/%: $(OUT)/tests/bench/%.o
 tests: $(OUT)/ternion $(UNIT_BIN) $(PROPERTY_BIN) $(FUZZ_BIN) \
     $(RANDOM_GAMES) $(OUT)/tests/tools/rules_alone
 
+# On all cores, unless the caller says how many: make -j1 check.
+ON_ALL_CORES = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
+
 # One line per failure, and at the end "N passed, N failed".
-check: all
-	@$(MAKE) --no-print-directory tests
-	@$(MAKE) --no-print-directory SAN=1 B=obj/asan tests
+check:
+	@$(MAKE) --no-print-directory $(ON_ALL_CORES) all tests
+	@$(MAKE) --no-print-directory $(ON_ALL_CORES) SAN=1 B=obj/asan tests
 	@SEED=$(SEED) tests/run.sh obj obj/asan
 
 asan:
-	@$(MAKE) --no-print-directory SAN=1 B=obj/asan tests
+	@$(MAKE) --no-print-directory $(ON_ALL_CORES) SAN=1 B=obj/asan tests
 	@SEED=$(SEED) tests/run.sh obj/asan
 
 # Rewrites the expected outputs; read the difference like code.
@@ -190,28 +273,29 @@ perft: ternion
 fuzz:
 	@tests/fuzz/run.sh $(FUZZ)
 
-# BENCH_RUNS and BENCH_MB make it shorter or longer.
+# tests/bench/run.py says what BENCH_RUNS, BENCH_MB, BENCH_BASE and others do.
 bench: ternion
 	@$(MAKE) --no-print-directory $(RANDOM_GAMES) $(BENCH_BIN)
-	@tests/bench/run.sh ./ternion $(RANDOM_GAMES) $(BENCH_BIN)
+	@tests/bench/run.py ./ternion $(RANDOM_GAMES) $(BENCH_BIN)
 
-demo: ternion
+demo:
+	@$(MAKE) --no-print-directory $(ON_ALL_CORES) ternion
 	./ternion check --verbose tests/golden/dreierschach/castling.pgn
 	./ternion convert -n siege tests/golden/dreierschach/castling.pgn
 	./ternion position --to unicode tests/golden/dreierschach/castling.pgn
 
 # --- housekeeping ----------------------------------------------------------
 
-SOURCES = $(wildcard cmd/*.[ch] parse/*.[ch] rules/*.[ch] formats/*.[ch] \
-	tests/*/*.[ch])
+SOURCES = $(wildcard $(foreach d,cmd parse rules formats tests,$(d)/*.[ch] $(d)/*/*.[ch]))
 
 lint: ternion
 	cppcheck --std=c11 --quiet --error-exitcode=1 --inline-suppr \
 	    --enable=warning,performance,portability $(INCLUDES) \
 	    --suppress=missingIncludeSystem cmd parse rules formats
 	clang-format --dry-run --Werror $(SOURCES)
-	mandoc -T lint -W warning man/*.[157]
+	mandoc -T lint -W warning man/*.[1357]
 	tests/check_docs.sh
+	tests/check_layers.sh
 
 format:
 	clang-format -i $(SOURCES)
@@ -237,9 +321,9 @@ install: all
 	    $(DESTDIR)$(PREFIX)/lib/libternion.so.$(SOVERSION)
 	ln -sf libternion.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/libternion.so
 	install -m 644 ternion.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig/
-	install -m 644 $(RULES_HEADERS:%=rules/%) $(PARSE_HEADERS:%=parse/%) \
-	    $(FORMATS_HEADERS:%=formats/%) $(DESTDIR)$(PREFIX)/include/ternion/
-	for page in man/*.[157]; do \
+	install -m 644 formats/ternion/ternion.h \
+	    $(DESTDIR)$(PREFIX)/include/ternion/
+	for page in man/*.[1357]; do \
 	    install -d $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}; \
 	    install -m 644 $$page \
 	        $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/; done
@@ -248,7 +332,7 @@ install: all
 	    ./ternion help --completion $${file%%:*} \
 	        > $(DESTDIR)$(PREFIX)/share/$${file#*:} || exit 1; done
 	install -d $(DESTDIR)$(PREFIX)/share/ternion
-	install -m 644 formats/record.schema.json \
+	install -m 644 formats/record/record.schema.json \
 	    $(DESTDIR)$(PREFIX)/share/ternion/
 
 uninstall:
@@ -260,14 +344,14 @@ uninstall:
 	    $(DESTDIR)$(PREFIX)/share/ternion
 	for file in $(COMPLETIONS); do \
 	    rm -f $(DESTDIR)$(PREFIX)/share/$${file#*:}; done
-	for page in man/*.[157]; do \
+	for page in man/*.[1357]; do \
 	    rm -f $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page#man/}; \
 	    done
 
 clean:
 	rm -rf obj ternion libternion.a libternion.so* ternion.pc
 
-.PHONY: all tests ternion.pc check asan golden perft fuzz bench demo lint format cover \
+.PHONY: all libraries test-libraries tests ternion.pc check asan golden perft fuzz bench demo lint format cover \
 	install uninstall clean
 # Not .SECONDARY: with that an object that is missing, as after a merge that
 # adds a source, is not made if the library is newer than the source.

@@ -1,11 +1,11 @@
 /* Ternion: `cell`: the names and properties of cells. */
 #include <stdlib.h>
 
-#include "cell_filter.h"
-#include "cmd.h"
-#include "output.h"
+#include "cmd/run/cell_filter.h"
+#include "cmd/cmd.h"
+#include "cmd/run/output.h"
 
-/* Ring, depth, flank, and "buried level = ring + depth, 0 on the rosette". */
+/* Ring, depth, flank, and the buried level: ring + depth, 0 on the rosette. */
 static void
 put_sector(const struct sector *sector, struct strbuf *out)
 {
@@ -27,7 +27,7 @@ put_row(const struct rules *rules, cell c, struct strbuf *out)
 		coords_write(board, NAMING_SEAT, seat, c, out);
 	}
 	strbuf_char(out, '\t');
-	if (variant->has_sectors)
+	if (dialect_of(variant)->has_sectors)
 		coords_write(board, NAMING_SECTOR, 0, c, out);
 	else
 		strbuf_char(out, '-');
@@ -41,7 +41,7 @@ put_row(const struct rules *rules, cell c, struct strbuf *out)
 		strbuf_puts(out, shades[board->colour[c]]);
 	else
 		strbuf_number(out, board->colour[c]);
-	if (variant->has_sectors)
+	if (dialect_of(variant)->has_sectors)
 		put_sector(&board->sector[c], out);
 	else
 		strbuf_puts(out, "\t-\t-\t-\t-\n");
@@ -78,7 +78,7 @@ put_table(const struct job *job, const struct rules *rules, enum naming naming,
 	struct output output;
 	int bad = 0;
 
-	if (!output_open(&output, job->output))
+	if (!output_open(&output, job->output.path))
 		return EXIT_TROUBLE;
 	strbuf_puts(&out,
 	    "algebraic\tsiege-1\tsiege-2\tsiege-3\ttriumvirate"
@@ -99,7 +99,8 @@ put_table(const struct job *job, const struct rules *rules, enum naming naming,
 static int
 run(struct job *job)
 {
-	const struct notation *from = &notation_coordinate, *to = job->notation;
+	const struct notation *from = &notation_coordinate,
+			      *to = job->output.notation;
 	const struct variant *variant = job->variant;
 	struct settings settings;
 	struct rules *rules;
@@ -108,22 +109,30 @@ run(struct job *job)
 
 	if (variant == NULL)
 		return usage_error(job, "which board? give -v");
+	if (job->filter && job->operands > 0)
+		return usage_error(
+		    job, "--filter reads standard input, and takes no CELL");
+	if (!job->filter && job->output.notation != NULL)
+		return usage_error(job, "-n is of --filter");
+	if (!job->filter && job->operands == 0 &&
+	    (job->seat != NULL || job->from_notation != NULL))
+		return usage_error(job,
+		    "--seat and --from-notation tell how a CELL is named, and "
+		    "none is given");
 	if (job->from_notation != NULL)
-		from = notation_find(slice_of(job->from_notation));
-	if (from == NULL || !notation_reads(from, variant))
-		return usage_error(job, "%s has no cell names of '%s'",
-		    variant->id, job->from_notation);
+		from = job->from_notation;
+	if (!notation_reads(from, variant))
+		return usage_error(
+		    job, "%s has no cell names of '%s'", variant->id, from->id);
 	if (job->seat != NULL) {
-		seat = strlen(job->seat) == 1
-		    ? variant_player(variant, job->seat[0])
-		    : (unsigned)PLAYER_NONE;
+		seat = variant_player(variant, job->seat[0]);
 		if (seat == PLAYER_NONE)
 			return usage_error(job,
 			    "--seat is one of the letters %s, not '%s'",
 			    variant->colours, job->seat);
 	}
 	if (to == NULL)
-		to = notation_find(slice_of(variant->notation));
+		to = dialect_of(variant)->notation;
 	if (job->filter && !notation_reads(to, variant))
 		return usage_error(
 		    job, "%s has no cell names of '%s'", variant->id, to->id);
@@ -141,6 +150,10 @@ run(struct job *job)
 	return status;
 }
 
+static const enum option_id options[] = { OPT_GAME, OPT_OPTION,
+	OPT_CELL_NOTATION, OPT_OUTPUT, OPT_SEAT, OPT_FROM_NOTATION, OPT_FILTER,
+	OPT_MAX_RECORD, OPT_STDIN_FILENAME, OPTIONS_OF_CONFIG, OPTIONS_END };
+
 const struct command command_cell = {
 	.name = "cell",
 	.summary = "the names of cells in every notation, and their colours",
@@ -157,6 +170,6 @@ const struct command command_cell = {
 	.examples = "  ternion cell -v dreierschach e1 f6\n"
 		    "  ternion cell -v dreierschach --from-notation siege "
 		    "--seat g 1e",
-	.options = "voCnSBOriHGg",
+	.options = options,
 	.run = run,
 };

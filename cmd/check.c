@@ -1,36 +1,23 @@
 /* Ternion: `check`: replays records and reports every fault. */
-#include "cmd.h"
-#include "inputs.h"
-
-static int
-unknown_form(const struct job *job)
-{
-	struct strbuf ids = STRBUF_INIT;
-	int status;
-
-	for (const struct report_form *const *f = report_forms; *f; f++)
-		strbuf_printf(&ids, " %s", (*f)->id);
-	status = usage_error(
-	    job, "there is no report '%s'; there are:%s", job->to, ids.ptr);
-	strbuf_release(&ids);
-	return status;
-}
+#include "cmd/cmd.h"
+#include "cmd/run/run.h"
 
 static int
 run(struct job *job)
 {
-	struct pass pass;
-	struct report_options *options = &pass.report.options;
+	struct run run;
+	struct report_options *options = &run.report.options;
 
-	pass_init(&pass, job, stdout);
-	if (job->to != NULL) {
-		options->form = report_form_find(slice_of(job->to));
-		if (options->form == NULL)
-			return unknown_form(job);
-	}
+	run_init(&run, job, stdout);
+	if (job->output.format != NULL)
+		options->form = report_form_find(slice_of(job->output.format));
 	options->keeps_errors = false;
-	return pass_run(&pass);
+	return run_run(&run);
 }
+
+static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
+	OPT_INPUT_NOTATION, OPT_JOBS, OPT_VERBOSE, OPTIONS_OF_RECORDS,
+	OPTIONS_END };
 
 const struct command command_check = {
 	.name = "check",
@@ -50,6 +37,7 @@ const struct command command_check = {
 	.examples = "  ternion check games.pgn\n"
 		    "  ternion check --strict --to json games/\n"
 		    "  ternion dreierschach check < moves.txt",
-	.options = "jvotfNFJOqVlszyxmricZHGg",
+	.forms = words_report_forms,
+	.options = options,
 	.run = run,
 };

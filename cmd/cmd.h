@@ -2,16 +2,22 @@
  * Ternion: commands of the program.
  *
  * To add a command:
- *  1. write cmd/NAME.c with one `const struct command command_NAME`;
- *  2. add its row to the table in cmd/main.c;
+ *  1. write cmd/NAME.c with one `const struct command command_NAME`, and name
+ *     it in the Makefile;
+ *  2. add its row to COMMANDS below;
  *  3. write man/ternion-NAME.1, with examples that are run as tests;
  *  4. add golden cases to tests/cli/.
- * Help and usage are printed from the tables here and in options.c.
+ * Help, usage and completions are printed from the tables here and in
+ * cmd/options/options.c.
  */
 #ifndef TERNION_CMD_CMD_H
 #define TERNION_CMD_CMD_H
 
-#include "options.h"
+#include "cmd/options/job.h"
+#include "cmd/options/options.h"
+#include "cmd/options/usage.h"
+#include "cmd/options/words.h"
+#include "formats/ternion/ternion.h"
 
 /* Exit statuses. */
 enum {
@@ -26,30 +32,41 @@ struct command {
 	const char *usage;       /* what follows the name */
 	const char *description; /* paragraphs for --help */
 	const char *examples;    /* lines for --help */
-	const char *options;     /* option keys it takes, see options.c */
-	int (*run)(struct job *job);
+	/* Appends what --to can be, the default first; NULL: it has no --to. */
+	void (*forms)(struct strbuf *words);
+	const enum option_id *options; /* that it takes, ended by OPTIONS_END */
+	/* Appends what its first operand can be; NULL: it is a file, or any
+	 * text. */
+	void (*operands)(struct strbuf *words);
+	bool operand_is_notation;    /* its first operand names the notation of
+					the input, and no variant implies it */
+	int (*run)(struct job *job); /* returns the exit status */
 };
+
+/* The commands, in the order of the help. */
+#define COMMANDS(ROW) \
+	ROW(check)    \
+	ROW(convert)  \
+	ROW(fmt)      \
+	ROW(select)   \
+	ROW(stats)    \
+	ROW(position) \
+	ROW(moves)    \
+	ROW(step)     \
+	ROW(parse)    \
+	ROW(cell)     \
+	ROW(perft)    \
+	ROW(variants) \
+	ROW(help)
 
 /* All commands, NULL-ended. */
 extern const struct command *const commands[];
 
-extern const struct command command_check;
-extern const struct command command_convert;
-extern const struct command command_fmt;
-extern const struct command command_select;
-extern const struct command command_stats;
-extern const struct command command_position;
-extern const struct command command_moves;
-extern const struct command command_step;
-extern const struct command command_parse;
-extern const struct command command_cell;
-extern const struct command command_perft;
-extern const struct command command_variants;
-extern const struct command command_help;
+#define DECLARE(name) extern const struct command command_##name;
+COMMANDS(DECLARE)
+#undef DECLARE
 
 /* The command of that name, or NULL. */
 const struct command *command_find(const char *name);
-
-#define TERNION_VERSION "0.1.0"
 
 #endif

@@ -1,30 +1,31 @@
 /* Ternion: `convert`: rewrites records in another notation or format. */
-#include "cmd.h"
-#include "rewrite.h"
+#include "cmd/cmd.h"
+#include "cmd/run/rewrite.h"
 
 static int
 run(struct job *job)
 {
 	struct rewriting rewriting = { .to = &format_pgn };
-	struct pass pass;
+	struct run run;
 	int status;
 
-	if (job->to != NULL)
-		rewriting.to = format_find(slice_of(job->to));
-	else if (job->in_place)
+	if (job->output.format != NULL)
+		rewriting.to = format_find(slice_of(job->output.format));
+	else if (job->rewrite.in_place)
 		rewriting.to = NULL;
-	if (job->to != NULL &&
-	    (rewriting.to == NULL || rewriting.to->write == NULL))
-		return usage_error(
-		    job, "there is no format '%s' to write", job->to);
-	if (job->no_replay && (job->notation != NULL || job->letters != NULL))
+	if (job->rewrite.no_replay &&
+	    (job->output.notation != NULL || job->output.letters != NULL))
 		return usage_error(job,
 		    "--no-replay copies the moves, and takes neither -n nor "
 		    "--letters");
-	pass_init(&pass, job, stderr);
-	status = rewrite_init(&rewriting, &pass);
-	return status >= 0 ? status : rewrite_run(&rewriting, &pass);
+	run_init(&run, job, stderr);
+	status = rewrite_init(&rewriting, &run);
+	return status >= 0 ? status : rewrite_run(&rewriting, &run);
 }
+
+static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
+	OPT_NOTATION, OPT_INPUT_NOTATION, OPT_LETTERS, OPT_IN_PLACE, OPT_SPLIT,
+	OPT_NO_REPLAY, OPT_JOBS, OPT_VERBOSE, OPTIONS_OF_RECORDS, OPTIONS_END };
 
 const struct command command_convert = {
 	.name = "convert",
@@ -45,6 +46,7 @@ const struct command command_convert = {
 		    "  ternion convert -t jsonl games.pgn | jq -c .result\n"
 		    "  ternion convert --split 100 -O part-%d.pgn all.pgn\n"
 		    "  ternion dreierschach convert -N algebraic22 < old.txt",
-	.options = "jvotfJnNFLO#%!qVlszyxmricZHGg",
+	.forms = words_written_formats,
+	.options = options,
 	.run = run,
 };

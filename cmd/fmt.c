@@ -1,19 +1,26 @@
 /* Ternion: `fmt`: records in canonical layout. */
 #include <stdlib.h>
 
-#include "cmd.h"
-#include "diff.h"
-#include "rewrite.h"
+#include "cmd/cmd.h"
+#include "cmd/run/diff.h"
+#include "cmd/run/rewrite.h"
+#include "cmd/run/run_report.h"
 
-/* The file at hand beside what it would become. */
+/* The current file beside what it would become. */
 struct comparison {
-	struct rewriting rewriting; /* first: it is the pass's context */
-	struct source original;     /* read again, for --check */
-	struct strbuf made;         /* for --diff, and of standard input */
+	struct rewriting rewriting; /* first: it is the run's context */
+	struct source original;     /* read again, with its byte order mark */
+	struct strbuf made;         /* for --diff */
 	struct strbuf report;       /* the result of the command */
 	bool is_open;               /* `original` is */
-	bool differs;               /* the file at hand does */
+	bool differs;               /* the current file does */
 	unsigned long changed;      /* files that do */
+	unsigned long refused;      /* files without a canonical layout */
+	/* How a file is rewritten in place. */
+	bool (*begin_in_place)(
+	    struct run *run, const struct input *input, const char *path);
+	void (*put_in_place)(struct run *run);
+	void (*end_in_place)(struct run *run, const char *path, bool ok);
 };
 
 /* The next bytes of the original, as many as the text has, are the same. */
@@ -44,38 +51,44 @@ at_end(struct source *source)
 }
 
 static bool
-begin_file(struct pass *pass, const struct input *input, const char *path)
+begin_file(struct run *run, const struct input *input, const char *path)
 {
-	struct comparison *comparison = pass->context;
+	struct comparison *comparison = run->context;
+	struct source *original = &comparison->original;
 
-	if (strcmp(path, "-") == 0) {
-		usage_error(pass->job,
+	comparison->rewriting.faulty = comparison->differs = false;
+	strbuf_reset(&comparison->made);
+	if (run->job->rewrite.in_place) {
+		if (!comparison->begin_in_place(run, input, path))
+			return false;
+	} else if (strcmp(path, "-") == 0) {
+		usage_error(run->job,
 		    "--check and --diff compare files, not standard input");
 		comparison->rewriting.failed = true;
 		return false;
 	}
-	comparison->rewriting.faulty = comparison->differs = false;
-	strbuf_reset(&comparison->made);
-	comparison->is_open =
-	    source_open(&comparison->original, path, path) == 0;
-	(void)input;
+	comparison->is_open = source_open(original, path, path) == 0;
+	/* The layout has none. */
+	source_keep_mark(original);
+	if (!comparison->is_open && run->job->rewrite.in_place)
+		comparison->end_in_place(run, path, false);
 	return comparison->is_open;
 }
 
 /* What the file would become, piece by piece. */
 static void
-take_text(struct pass *pass)
+put_text(struct run *run)
 {
-	struct comparison *comparison = pass->context;
-	struct slice text = strbuf_as_slice(&pass->text);
+	struct comparison *comparison = run->context;
+	struct slice text = strbuf_as_slice(&run->text);
 
-	if (!comparison->is_open)
-		strbuf_reset(&pass->text);
-	else if (pass->job->diff)
+	if (comparison->is_open && run->job->rewrite.diff)
 		strbuf_slice(&comparison->made, text);
-	else if (!comparison->differs)
+	else if (comparison->is_open && !comparison->differs)
 		comparison->differs = !same_bytes(&comparison->original, text);
-	strbuf_reset(&pass->text);
+	if (run->job->rewrite.in_place)
+		comparison->put_in_place(run);
+	strbuf_reset(&run->text);
 }
 
 /* The whole of the original, for a difference. */
@@ -92,72 +105,103 @@ put_difference(struct comparison *comparison, const char *path)
 	comparison->differs = comparison->report.len > before;
 }
 
+/* What becomes of a file that has a canonical layout. */
 static void
-end_file(struct pass *pass, const char *path, bool ok)
+take_file(
+    struct comparison *comparison, const struct job *job, const char *path)
 {
-	struct comparison *comparison = pass->context;
+	if (job->rewrite.diff)
+		put_difference(comparison, path);
+	else if (!comparison->differs)
+		comparison->differs = !at_end(&comparison->original);
+	if (comparison->differs && job->rewrite.check && !job->rewrite.diff)
+		strbuf_printf(&comparison->report, "%s\n", path);
+	comparison->changed += comparison->differs;
+}
 
-	rewrite_end_list(&comparison->rewriting, &pass->text);
-	comparison->rewriting.written = 0;
-	pass_flush(pass);
+static void
+end_file(struct run *run, const char *path, bool ok)
+{
+	struct comparison *comparison = run->context;
+	struct rewriting *rewriting = &comparison->rewriting;
+
+	rewrite_end_list(rewriting, &run->text);
+	rewriting->written = 0;
+	rewriting->writer = NULL;
+	run_flush(run);
 	/* A file with errors has no canonical form; the report says why. */
-	if (ok && !comparison->rewriting.faulty) {
-		if (pass->job->diff)
-			put_difference(comparison, path);
-		else if (!comparison->differs)
-			comparison->differs = !at_end(&comparison->original);
-		if (comparison->differs && !pass->job->diff)
-			strbuf_printf(&comparison->report, "%s\n", path);
-		comparison->changed += comparison->differs;
-	}
+	if (ok && !rewriting->faulty)
+		take_file(comparison, run->job, path);
+	else
+		comparison->refused++;
+	rewriting->unchanged = !comparison->differs;
+	if (run->job->rewrite.in_place)
+		comparison->end_in_place(run, path, ok);
 	source_release(&comparison->original);
 	comparison->is_open = false;
 }
 
-/* --check and --diff; the exit status. */
+/* The exit status of a run that found nothing to complain of. */
 static int
-compare(struct comparison *comparison, struct pass *pass)
+status_of(const struct comparison *comparison, const struct job *job)
 {
-	const struct job *job = pass->job;
+	unsigned long found = comparison->refused;
+
+	if (!job->rewrite.in_place)
+		found += comparison->changed;
+	return found > 0 && !job->exit_zero ? EXIT_FINDINGS : EXIT_GOOD;
+}
+
+/* --check, --diff and --in-place, which agree on what is canonical; the exit
+ * status. */
+static int
+compare(struct comparison *comparison, struct run *run)
+{
+	const struct job *job = run->job;
 	struct output output;
 	int status;
 
-	if (!output_open(&output, job->output))
+	if (!output_open(&output, job->output.path))
 		return EXIT_TROUBLE;
-	pass->take_text = take_text;
-	pass->begin_file = begin_file;
-	pass->end_file = end_file;
-	pass->end = NULL;
-	status = rewrite_run(&comparison->rewriting, pass);
+	comparison->begin_in_place = run->begin_file;
+	comparison->put_in_place = run->put_text;
+	comparison->end_in_place = run->end_file;
+	run->put_text = put_text;
+	run->begin_file = begin_file;
+	run->end_file = end_file;
+	run->end = NULL;
+	status = rewrite_run(&comparison->rewriting, run);
 	output_flush(&output, &comparison->report);
 	strbuf_release(&comparison->made);
 	strbuf_release(&comparison->report);
 	if (!output_close(&output, true))
 		status = EXIT_TROUBLE;
-	if (status == EXIT_GOOD && comparison->changed > 0 && !job->exit_zero)
-		status = EXIT_FINDINGS;
-	return status;
+	return status == EXIT_GOOD ? status_of(comparison, job) : status;
 }
 
 static int
 run(struct job *job)
 {
 	struct comparison comparison = { .changed = 0 };
-	struct pass pass;
+	struct run run;
 	int status;
 
-	if ((job->check_only || job->diff) && job->in_place)
+	if ((job->rewrite.check || job->rewrite.diff) && job->rewrite.in_place)
 		return usage_error(
 		    job, "--in-place excludes --check and --diff");
-	pass_init(&pass, job, stderr);
-	pass.replay.keep_letters = true;
-	status = rewrite_init(&comparison.rewriting, &pass);
+	run_init(&run, job, stderr);
+	run.replay.keep_letters = true;
+	status = rewrite_init(&comparison.rewriting, &run);
 	if (status >= 0)
 		return status;
-	if (job->check_only || job->diff)
-		return compare(&comparison, &pass);
-	return rewrite_run(&comparison.rewriting, &pass);
+	if (job->rewrite.check || job->rewrite.diff || job->rewrite.in_place)
+		return compare(&comparison, &run);
+	return rewrite_run(&comparison.rewriting, &run);
 }
+
+static const enum option_id options[] = { OPT_OPTION, OPT_INPUT_NOTATION,
+	OPT_IN_PLACE, OPT_CHECK, OPT_DIFF, OPT_JOBS, OPT_VERBOSE,
+	OPTIONS_OF_RECORDS, OPTIONS_END };
 
 const struct command command_fmt = {
 	.name = "fmt",
@@ -172,6 +216,6 @@ const struct command command_fmt = {
 	.examples = "  ternion fmt --check games/\n"
 		    "  ternion fmt --diff game.pgn\n"
 		    "  ternion fmt --in-place game.pgn",
-	.options = "jvofNFO#&*qVlszyxmricZHGg",
+	.options = options,
 	.run = run,
 };

@@ -1,97 +1,74 @@
-/* Ternion: `help`: commands, notations, formats, and diagnostics. */
+/* Ternion: `help`: commands, games, notations, formats, and diagnostics. */
 #include <stdio.h>
 
-#include "cmd.h"
-#include "completion.h"
-#include "output.h"
+#include "cmd/cmd.h"
+#include "cmd/options/completion.h"
+#include "cmd/run/output.h"
+#include "cmd/topics.h"
 
-static void
-print_code(enum diag_id id)
+/* How many things are asked for. */
+static int
+count_wishes(const struct job *job)
 {
-	const struct diag_row *row = &diag_table[id];
-
-	printf("%s (%s)\n\n%s\n\nExample: %s\n", row->slug,
-	    severity_name(row->severity), row->meaning, row->example);
+	return job->operands + (job->completion != NULL) + job->list_codes;
 }
 
-static void
-print_codes(void)
+static int
+refuse_topic(const struct job *job, const char *word)
 {
-	for (int id = 0; id < DIAGS; id++)
-		printf("%-24s %s\n", diag_table[id].slug,
-		    severity_name(diag_table[id].severity));
-}
+	struct strbuf words = STRBUF_INIT, near = STRBUF_INIT;
 
-static void
-print_overview(void)
-{
-	fputs("Usage: ternion COMMAND [OPTIONS] [FILE...]\n"
-	      "       ternion VARIANT COMMAND [OPTIONS] [FILE...]\n\n"
-	      "Reads records of three-player chess, replays them through the\n"
-	      "rules, says what is wrong and where, and writes them in other\n"
-	      "notations.\n\nCommands:\n",
-	    stdout);
-	for (const struct command *const *c = commands; *c != NULL; c++)
-		printf("  %-10s %s\n", (*c)->name, (*c)->summary);
-	puts("\nVariants:");
-	for (const struct variant *const *v = variants; *v != NULL; v++)
-		printf("  %-14s %s, %s\n", (*v)->id, (*v)->title, (*v)->source);
-	puts("\nNotations:");
-	for (const struct notation *const *n = notations; *n != NULL; n++)
-		printf(
-		    "  %-14s %s: %s\n", (*n)->id, (*n)->title, (*n)->example);
-	puts("\nFormats of records:");
-	for (const struct format *const *f = formats; *f != NULL; f++)
-		printf("  %-14s %s\n", (*f)->id, (*f)->title);
-	puts("\n'ternion help COMMAND' and 'ternion help CODE' tell more,\n"
-	     "where CODE stands in brackets behind a diagnostic;\n"
-	     "'ternion help --list-codes' lists them.");
+	words_topics(&words);
+	if (!words_near(&near, &words, slice_of(word)))
+		strbuf_puts(&near, "; see 'ternion help'");
+	usage_error(job, "there is no topic '%s'%s", word, near.ptr);
+	strbuf_release(&words);
+	strbuf_release(&near);
+	return EXIT_TROUBLE;
 }
 
 static int
 run(struct job *job)
 {
-	const struct command *command;
-	enum diag_id id;
-
-	if (job->completion != NULL) {
-		if (!completion_print(job->completion))
-			return usage_error(job,
-			    "there are completions for bash, zsh and fish, not "
-			    "'%s'",
-			    job->completion);
-	} else if (job->list_codes) {
-		print_codes();
-	} else if (job->operands == 0) {
-		print_overview();
-	} else {
-		command = command_find(job->operand[0]);
-		id = diag_find(slice_of(job->operand[0]));
-		if (command != NULL)
-			print_help(command);
-		else if (id < DIAGS)
-			print_code(id);
-		else
-			return usage_error(job,
-			    "there is no command and no "
-			    "diagnostic '%s'",
-			    job->operand[0]);
-	}
+	if (count_wishes(job) > 1)
+		return usage_error(job, "help is given of one topic at a time");
+	if (job->variant != NULL && count_wishes(job) > 0)
+		return usage_error(
+		    job, "'%s' before help takes no topic", job->variant->id);
+	if (job->completion != NULL)
+		completion_print(job->completion);
+	else if (job->list_codes)
+		topic_print_codes();
+	else if (job->variant != NULL)
+		topic_print_variant(job->variant);
+	else if (job->operands == 0)
+		topic_print_overview();
+	else if (!topic_print(job->operand[0]))
+		return refuse_topic(job, job->operand[0]);
 	return output_finish_stdout();
 }
 
+static const enum option_id options[] = { OPT_COMPLETION, OPT_LIST_CODES,
+	OPTIONS_END };
+
 const struct command command_help = {
 	.name = "help",
-	.summary = "explain a command or a diagnostic",
-	.usage = "[OPTIONS] [COMMAND|CODE]",
+	.summary = "explain a command, a game, or a diagnostic",
+	.usage = "[OPTIONS] [TOPIC]",
 	.description =
 	    "Without an argument it lists commands, variants, notations and\n"
-	    "formats. With the name of a command it prints that command's\n"
-	    "help; with the code of a diagnostic, what that means.\n"
+	    "formats. TOPIC is the name of a command, a variant, a notation,\n"
+	    "a format, a report, a set of letters, a result, an option of a\n"
+	    "game or of commands, or the code of a diagnostic; or one of the\n"
+	    "words commands, notations, formats, results, options, letters\n"
+	    "and codes, for a list.\n"
 	    "--completion prints what a shell reads to complete the words of\n"
 	    "a call.",
 	.examples = "  ternion help check\n"
+		    "  ternion help siege\n"
+		    "  ternion help results\n"
 		    "  ternion help move-flank",
-	.options = "kK",
+	.options = options,
+	.operands = words_topics,
 	.run = run,
 };

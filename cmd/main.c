@@ -1,25 +1,14 @@
 /* Ternion: the command line: which command, for which game. */
 #include <stdio.h>
 
-#include "cmd.h"
-#include "output.h"
+#include "cmd/cmd.h"
+#include "cmd/options/command_line.h"
+#include "cmd/options/configure.h"
+#include "cmd/run/output.h"
 
-const struct command *const commands[] = {
-	&command_check,
-	&command_convert,
-	&command_fmt,
-	&command_select,
-	&command_stats,
-	&command_position,
-	&command_moves,
-	&command_step,
-	&command_parse,
-	&command_cell,
-	&command_perft,
-	&command_variants,
-	&command_help,
-	NULL,
-};
+#define POINTER(name) &command_##name,
+const struct command *const commands[] = { COMMANDS(POINTER) NULL };
+#undef POINTER
 
 const struct command *
 command_find(const char *name)
@@ -39,11 +28,39 @@ run_command(const struct command *command, const struct variant *variant,
 
 	job_init(&job, command);
 	job.variant = variant;
+	job.named = variant != NULL;
 	/* "ternion VARIANT COMMAND" reads that variant's own notation. */
-	if (variant != NULL && command != &command_parse)
-		job.input_notation = notation_find(slice_of(variant->notation));
-	status = job_read(&job, argc, argv);
+	if (variant != NULL && !command->operand_is_notation)
+		job.input.notation = dialect_of(variant)->notation;
+	status = command_line_read(&job, argc, argv);
+	if (status < 0 && option_taken(command, OPT_CONFIG))
+		status = configure(&job);
 	return status >= 0 ? status : command->run(&job);
+}
+
+/* The argument is neither a command nor a game. */
+static int
+refuse_command(const char *argument, const struct variant *variant)
+{
+	struct strbuf words = STRBUF_INIT, near = STRBUF_INIT;
+
+	words_commands(&words);
+	if (variant == NULL)
+		words_variants(&words);
+	words_near(&near, &words, slice_of(argument));
+	fprintf(stderr,
+	    "ternion: there is no command '%s'%s\n"
+	    "Try 'ternion --help'.\n",
+	    argument, near.len > 0 ? near.ptr : "");
+	strbuf_release(&words);
+	strbuf_release(&near);
+	return EXIT_TROUBLE;
+}
+
+static bool
+is_option(const char *argument, const char *letter, const char *name)
+{
+	return strcmp(argument, letter) == 0 || strcmp(argument, name) == 0;
 }
 
 int
@@ -51,7 +68,6 @@ main(int argc, char **argv)
 {
 	const struct variant *variant;
 	const struct command *command;
-	char *overview[] = { argv[0], NULL };
 
 	if (argc < 2) {
 		fputs("usage: ternion COMMAND [OPTIONS] [FILE...]\n"
@@ -59,24 +75,17 @@ main(int argc, char **argv)
 		    stderr);
 		return EXIT_TROUBLE;
 	}
-	if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {
-		puts("ternion " TERNION_VERSION);
-		return output_finish_stdout();
-	}
-	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
-		return run_command(&command_help, NULL, 1, overview);
 	variant = variant_find(argv[1], strlen(argv[1]));
-	if (variant != NULL && argc > 2)
+	if (variant != NULL)
 		argv++, argc--;
-	else
-		variant = NULL;
+	/* The game alone, and "--help TOPIC", are asked of `help`. */
+	if (argc < 2 || is_option(argv[1], "-h", "--help"))
+		return run_command(&command_help, variant, argc - (argc > 1),
+		    argv + (argc > 1));
+	if (is_option(argv[1], "-V", "--version"))
+		return run_command(&command_help, variant, argc, argv);
 	command = command_find(argv[1]);
-	if (command == NULL) {
-		fprintf(stderr,
-		    "ternion: there is no command '%s'\n"
-		    "Try 'ternion --help'.\n",
-		    argv[1]);
-		return EXIT_TROUBLE;
-	}
+	if (command == NULL)
+		return refuse_command(argv[1], variant);
 	return run_command(command, variant, argc - 1, argv + 1);
 }

@@ -1,99 +1,47 @@
 /* Ternion: `moves`: the legal moves of a position. */
-#include <stdlib.h>
+#include <stdio.h>
 
-#include "cmd.h"
-#include "json.h"
-#include "positions.h"
-
-/* A legal move and its text, which is kept in one buffer with the others. */
-struct listed {
-	struct move move;
-	struct marks marks;
-	size_t at, len;
-};
+#include "cmd/cmd.h"
+#include "formats/record/json.h"
+#include "cmd/run/move_list.h"
+#include "cmd/run/positions.h"
+#include "formats/position/position_json.h"
 
 struct listing {
-	bool json;
-	bool server; /* the object that the server of Triumvirate gives */
 	const struct replayed *replayed;
 	const struct position *position;
-	const struct notation *notation;
-	struct alphabet alphabet;
-	struct strbuf texts;
-	struct listed *list; /* owned */
-	size_t len, size;
+	const struct notation *names; /* of cells in JSON; NULL: algebraic */
+	struct move_style style;
+	struct move_list list;
 };
-
-static bool
-add(void *context, const struct move *move)
-{
-	const struct marks bare = { .attacked = 0 };
-	struct listing *listing = context;
-	const struct rules *rules = listing->replayed->rules;
-	struct listed *listed;
-
-	if (listing->len == listing->size) {
-		listing->size = listing->size * 2 + 64;
-		listing->list = mem_grow(
-		    listing->list, listing->size * sizeof(*listing->list));
-	}
-	listed = &listing->list[listing->len++];
-	listed->move = *move;
-	listed->marks = marks_of_move(rules, listing->position, move);
-	listed->at = listing->texts.len;
-	listing->notation->write(listing->notation, rules, &listing->alphabet,
-	    listing->position, move,
-	    listing->notation->has_marks ? &listed->marks : &bare,
-	    &listing->texts);
-	listed->len = listing->texts.len - listed->at;
-	strbuf_char(&listing->texts, '\0'); /* so that strcmp can sort */
-	return true;
-}
-
-/* A row of the listing, for qsort. */
-struct row {
-	const char *text;
-	const struct listed *listed;
-};
-
-static int
-by_text(const void *a, const void *b)
-{
-	const struct row *x = a, *y = b;
-
-	return strcmp(x->text, y->text);
-}
 
 static void
 put_cell(
     const struct listing *listing, struct json *json, const char *key, cell c)
 {
-	char name[CELL_NAME_MAX];
+	const struct names names = { listing->names, NULL, 0 };
+	const struct rules *rules = listing->replayed->output_rules;
 
-	if (c == CELL_NONE) {
-		json_null(json, key);
-		return;
-	}
-	json_string(json, key,
-	    coords_name(&listing->replayed->rules->board, NAMING_ALGEBRAIC, 0,
-		c, name));
+	json_cell(json, key, &rules->board,
+	    names_naming(&names, rules->variant), listing->position->to_move,
+	    c);
 }
 
 static void
 put_kind(const struct listing *listing, struct json *json, const char *key,
     unsigned kind)
 {
-	const char letter = listing->replayed->rules->variant->letters[kind];
+	const char letter =
+	    listing->replayed->output_rules->variant->letters[kind];
 
 	json_text(json, key, (struct slice){ &letter, 1 });
 }
 
 static void
-put_json(
-    const struct listing *listing, const struct row *line, struct json *json)
+put_json(const struct listing *listing, const struct listed_move *listed,
+    struct json *json)
 {
-	const struct listed *listed = line->listed;
-	const struct rules *rules = listing->replayed->rules;
+	const struct rules *rules = listing->replayed->output_rules;
 	const struct move *move = &listed->move;
 	const struct marks bare = { .attacked = 0 };
 	struct strbuf plain = STRBUF_INIT;
@@ -101,9 +49,9 @@ put_json(
 	struct cellset taken = rules_taken(rules, listing->position, move);
 
 	notation_coordinate.write(&notation_coordinate, rules,
-	    &listing->alphabet, listing->position, move, &bare, &plain);
+	    &listing->style.alphabet, listing->position, move, &bare, &plain);
 	json_begin(json, NULL, '{');
-	json_string(json, "move", line->text);
+	json_string(json, "move", listed->text);
 	json_text(json, "coordinate", strbuf_as_slice(&plain));
 	if (move->type == MOVE_DROP)
 		put_kind(listing, json, "piece", move->promotion);
@@ -133,57 +81,53 @@ put_json(
 }
 
 static void
-print(
-    const struct listing *listing, const struct row *lines, struct strbuf *out)
+print_text(const struct listing *listing, struct strbuf *out)
 {
-	struct json json = { .out = out, .indent = true };
-
-	if (listing->json)
-		json_begin(&json, NULL, '[');
-	for (size_t i = 0; i < listing->len; i++) {
-		if (listing->json) {
-			put_json(listing, &lines[i], &json);
-		} else {
-			strbuf_puts(out, lines[i].text);
-			strbuf_char(out, '\n');
-		}
-	}
-	if (listing->json) {
-		json_end(&json, ']');
+	for (size_t i = 0; i < listing->list.len; i++) {
+		strbuf_puts(out, listing->list.moves[i].text);
 		strbuf_char(out, '\n');
 	}
 }
 
 static void
-put_name(
-    const struct listing *listing, struct json *json, const char *key, cell c)
+print_json(const struct listing *listing, bool indent, struct strbuf *out)
 {
-	char name[CELL_NAME_MAX];
+	struct json json = { .out = out, .indent = indent };
 
-	json_string(json, key,
-	    coords_name(
-		&listing->replayed->rules->board, NAMING_UPPER, 0, c, name));
+	json_begin(&json, NULL, '[');
+	for (size_t i = 0; i < listing->list.len; i++)
+		put_json(listing, &listing->list.moves[i], &json);
+	json_end(&json, ']');
 }
 
-/* "{from: [to...]}": each target once, though it be of four promotions. */
+static void
+put_server_cell(
+    const struct listing *listing, struct json *json, const char *key, cell c)
+{
+	json_cell(json, key, &listing->replayed->output_rules->board,
+	    NAMING_UPPER, 0, c);
+}
+
+/* "{from: [to...]}": each target once, be it of four promotions or of one move.
+ */
 static void
 put_targets(const struct listing *listing, struct json *json)
 {
 	struct cellset targets[CELLS_MAX] = { { { 0 } } };
 	char name[CELL_NAME_MAX];
 
-	for (size_t i = 0; i < listing->len; i++)
-		cellset_add(&targets[listing->list[i].move.from],
-		    listing->list[i].move.to);
+	for (size_t i = 0; i < listing->list.len; i++)
+		cellset_add(&targets[listing->list.moves[i].move.from],
+		    listing->list.moves[i].move.to);
 	for (cell from = 0; from < CELLS_MAX; from++) {
 		if (cellset_empty(&targets[from]))
 			continue;
 		json_begin_flat(json,
-		    coords_name(&listing->replayed->rules->board, NAMING_UPPER,
-			0, from, name),
+		    coords_name(&listing->replayed->output_rules->board,
+			NAMING_UPPER, 0, from, name),
 		    '[');
 		while (!cellset_empty(&targets[from]))
-			put_name(
+			put_server_cell(
 			    listing, json, NULL, cellset_pop(&targets[from]));
 		json_end(json, ']');
 	}
@@ -200,20 +144,51 @@ print_for_server(const struct listing *listing, struct strbuf *out)
 	put_targets(listing, &json);
 	json_end(&json, '}');
 	json_begin(&json, "promotion_moves", '[');
-	for (size_t i = 0; i < listing->len; i++) {
-		const struct move *move = &listing->list[i].move;
+	for (size_t i = 0; i < listing->list.len; i++) {
+		const struct move *move = &listing->list.moves[i].move;
 
 		/* Once for the four pieces. */
 		if (move->promotion != QUEEN)
 			continue;
 		json_begin_flat(&json, NULL, '{');
-		put_name(listing, &json, "from", move->from);
-		put_name(listing, &json, "to", move->to);
+		put_server_cell(listing, &json, "from", move->from);
+		put_server_cell(listing, &json, "to", move->to);
 		json_end(&json, '}');
 	}
 	json_end(&json, ']');
 	json_end(&json, '}');
-	strbuf_char(out, '\n');
+}
+
+/* Whether moves of the game can be written for a server; if not, says so. */
+static bool
+has_server(struct run *run, const struct variant *variant)
+{
+	if (dialect_of(variant)->machine_cells == NAMING_UPPER)
+		return true;
+	fprintf(stderr, "ternion moves: %s has no server\n", variant->title);
+	run->trouble = true;
+	return false;
+}
+
+/* The moves as one JSON value. */
+static void
+put_value(struct positions *positions, bool for_server)
+{
+	const struct listing *listing = positions->context;
+	const struct job *job = positions->run.job;
+	struct strbuf text = STRBUF_INIT;
+
+	if (for_server)
+		print_for_server(listing, &text);
+	else
+		print_json(listing, job_is_to(job, "json"), &text);
+	if (positions->is_list) {
+		positions_put_json(positions, strbuf_as_slice(&text));
+	} else {
+		strbuf_slice(&positions->run.text, strbuf_as_slice(&text));
+		strbuf_char(&positions->run.text, '\n');
+	}
+	strbuf_release(&text);
 }
 
 static void
@@ -221,71 +196,64 @@ show(struct positions *positions, const struct replayed *replayed,
     const struct position *position)
 {
 	struct listing *listing = positions->context;
-	const struct job *job = positions->pass.job;
-	struct row *lines;
+	struct run *run = &positions->run;
+	const struct job *job = run->job;
+	const struct variant *variant = replayed->output_rules->variant;
+	bool for_server = job_is_to(job, "server");
 
-	if (!pass_can_write(&positions->pass, replayed->rules->variant))
+	if (!run_can_write(run, variant) ||
+	    (for_server && !has_server(run, variant)))
 		return;
-	if (listing->server && !replayed->rules->variant->upper_cells) {
-		fprintf(stderr, "ternion moves: %s has no server\n",
-		    replayed->rules->variant->title);
-		positions->pass.trouble = true;
-		return;
-	}
 	listing->replayed = replayed;
 	listing->position = position;
-	listing->notation = job->notation;
-	if (listing->notation == NULL)
-		listing->notation = replayed->notation;
-	if (listing->notation->write == NULL)
-		listing->notation =
-		    notation_find(slice_of(replayed->rules->variant->notation));
-	alphabet_init(&listing->alphabet,
-	    job->letters != NULL ? job->letters : &letter_sets[0],
-	    replayed->rules->variant->letters);
-	listing->len = 0;
-	strbuf_reset(&listing->texts);
-	if (job->all && !listing->server)
-		rules_all_moves(replayed->rules, position, add, listing);
-	else
-		rules_moves(replayed->rules, position, NULL, add, listing);
-	if (listing->server) {
-		print_for_server(listing, &positions->pass.text);
+	move_style_init(&listing->style, job, variant);
+	if (job->output.notation == NULL && replayed->notation->write != NULL)
+		listing->style.notation = replayed->notation;
+	move_list_fill(&listing->list, replayed->output_rules, position,
+	    &listing->style, job->all && !for_server);
+	if (!for_server)
+		move_list_sort(&listing->list);
+	if (for_server || job_is_to(job, "json") || job_is_to(job, "jsonl")) {
+		put_value(positions, for_server);
 		return;
 	}
-	lines = mem_alloc((listing->len + 1) * sizeof(*lines));
-	for (size_t i = 0; i < listing->len; i++)
-		lines[i] =
-		    (struct row){ listing->texts.ptr + listing->list[i].at,
-			    &listing->list[i] };
-	qsort(lines, listing->len, sizeof(*lines), by_text);
-	if (positions->shown > 0 && !listing->json)
-		strbuf_char(&positions->pass.text, '\n');
-	print(listing, lines, &positions->pass.text);
-	free(lines);
+	if (positions->shown > 0)
+		strbuf_char(&run->text, '\n');
+	print_text(listing, &run->text);
 }
 
 static int
 run(struct job *job)
 {
-	struct listing listing = { .texts = STRBUF_INIT };
+	struct listing listing = { .list = { .len = 0 } };
 	struct positions positions = { .show = show, .context = &listing };
 	int status;
 
-	if (job->to != NULL && strcmp(job->to, "text") != 0 &&
-	    strcmp(job->to, "json") != 0 && strcmp(job->to, "server") != 0)
+	if (job_is_to(job, "server") &&
+	    (job->all || job->output.notation != NULL ||
+		job->output.letters != NULL))
+		return usage_error(job,
+		    "the server's form takes neither --all, -n nor --letters");
+	if (job->output.notation != NULL && job->output.notation->write == NULL)
 		return usage_error(
-		    job, "moves are text, json or server, not '%s'", job->to);
-	if (job->notation != NULL && job->notation->write == NULL)
-		return usage_error(
-		    job, "%s is for reading only", job->notation->id);
-	listing.json = job->to != NULL && strcmp(job->to, "json") == 0;
-	listing.server = job->to != NULL && strcmp(job->to, "server") == 0;
+		    job, "%s is for reading only", job->output.notation->id);
+	listing.names = job->output.notation;
+	positions.is_list = job_is_to(job, "json") || job_is_to(job, "server");
 	status = positions_run(&positions, job);
-	strbuf_release(&listing.texts);
-	free(listing.list);
+	move_list_release(&listing.list);
 	return status;
 }
+
+static void
+words_forms(struct strbuf *words)
+{
+	strbuf_puts(words, " text json jsonl server");
+}
+
+static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
+	OPT_NOTATION, OPT_INPUT_NOTATION, OPT_LETTERS, OPT_POSITION, OPT_PLY,
+	OPT_MOVE, OPT_EVERY, OPT_ALL, OPT_PLAY, OPTIONS_OF_RECORDS,
+	OPTIONS_END };
 
 const struct command command_moves = {
 	.name = "moves",
@@ -302,6 +270,7 @@ const struct command command_moves = {
 		    "  ternion moves -v dreierschach --position start "
 		    "-n coordinate\n"
 		    "  ternion moves --ply 4 --json game.pgn",
-	.options = "vofNntJLFOpPMYEAqlszyxmricZHGg",
+	.forms = words_forms,
+	.options = options,
 	.run = run,
 };

@@ -1,8 +1,9 @@
 /* Ternion: `parse`: tokens of a notation, decoded without a board. */
-#include "cmd.h"
-#include "inputs.h"
-#include "json.h"
-#include "utf8.h"
+#include "cmd/cmd.h"
+#include "cmd/run/run.h"
+#include "formats/game/guess.h"
+#include "formats/record/json.h"
+#include "parse/text/utf8.h"
 
 /* Where the last token was, so that lines are counted only once. */
 struct cursor {
@@ -11,7 +12,7 @@ struct cursor {
 };
 
 struct parsing {
-	struct pass *pass;
+	struct run *run;
 	struct decoder *decoder;
 	const struct notation *notation;
 	struct alphabet alphabet;
@@ -78,34 +79,28 @@ castle_letter(const struct parsing *parsing, const struct move_spec *spec)
 	return letters[spec->castle];
 }
 
-/* `true`, or the letters of the kings that are named. */
-static void
-put_mark(struct json *json, const char *key, bool set, uint8_t colours)
+/* The letters whose bits are set; false if none is. */
+static bool
+put_letters(
+    struct json *json, const char *key, const char *letters, unsigned bits)
 {
-	char letters[sizeof(SPEC_COLOURS)];
-	size_t len = 0;
-
-	for (unsigned i = 0; SPEC_COLOURS[i] != '\0'; i++)
-		if (colours >> i & 1)
-			letters[len++] = SPEC_COLOURS[i];
-	if (len > 0)
-		json_text(json, key, (struct slice){ letters, len });
-	else if (set)
-		json_bool(json, key, true);
-}
-
-static void
-put_calls(struct json *json, uint8_t calls)
-{
-	static const char letters[] = "FSYT"; /* in the order of the bits */
-	char text[sizeof(letters)];
+	char text[8];
 	size_t len = 0;
 
 	for (unsigned i = 0; letters[i] != '\0'; i++)
-		if (calls >> i & 1)
+		if (bits >> i & 1)
 			text[len++] = letters[i];
 	if (len > 0)
-		json_text(json, "calls", (struct slice){ text, len });
+		json_text(json, key, (struct slice){ text, len });
+	return len > 0;
+}
+
+/* The letters of the kings that are named, or `true`. */
+static void
+put_mark(struct json *json, const char *key, bool set, uint8_t colours)
+{
+	if (!put_letters(json, key, SPEC_COLOURS, colours) && set)
+		json_bool(json, key, true);
 }
 
 static void
@@ -119,27 +114,8 @@ put_nags(struct json *json, const struct move_spec *spec)
 	json_end(json, ']');
 }
 
-static void put_spec(struct parsing *parsing, struct json *json,
-    struct slice token, const struct move_spec *spec);
-
 static void
-put_second(struct parsing *parsing, struct json *json, struct slice token)
-{
-	struct move_spec spec;
-
-	if (!decoder_read(parsing->decoder, &parsing->alphabet, token, &spec))
-		return;
-	/* Marks belong to the pair, and are printed with it. */
-	spec.check = spec.mate = spec.draw = false;
-	spec.check_colours = spec.mate_colours = 0;
-	spec.nag[0] = 0;
-	json_begin(json, "second", '{');
-	put_spec(parsing, json, token, &spec);
-	json_end(json, '}');
-}
-
-static void
-put_spec(struct parsing *parsing, struct json *json, struct slice token,
+put_move(const struct parsing *parsing, struct json *json, struct slice token,
     const struct move_spec *spec)
 {
 	put_letter(json, "player", spec->player);
@@ -155,11 +131,32 @@ put_spec(struct parsing *parsing, struct json *json, struct slice token,
 	if (spec->castle != SPEC_CASTLE_NONE)
 		put_letter(json, "castle", castle_letter(parsing, spec));
 	put_letter(json, "promotion", spec->promotion);
-	if (spec->second.len > 0)
-		put_second(parsing, json, spec_part(token, spec->second));
+}
+
+/* Marks belong to the pair, and are printed with it. */
+static void
+put_second(const struct parsing *parsing, struct json *json, struct slice token,
+    const struct move_spec *spec)
+{
+	json_begin(json, "second", '{');
+	put_move(parsing, json, token, spec);
+	put_letters(json, "calls", SPEC_CALLS, spec->calls);
+	json_end(json, '}');
+}
+
+static void
+put_turn(const struct parsing *parsing, struct json *json, struct slice token,
+    const struct turn_spec *turn)
+{
+	const struct move_spec *spec = &turn->move;
+
+	put_move(parsing, json, token, spec);
+	if (turn->second_at.len > 0)
+		put_second(parsing, json, spec_part(token, turn->second_at),
+		    &turn->second);
 	put_mark(json, "check", spec->check, spec->check_colours);
 	put_mark(json, "mate", spec->mate, spec->mate_colours);
-	put_calls(json, spec->calls);
+	put_letters(json, "calls", SPEC_CALLS, spec->calls);
 	put_nags(json, spec);
 	if (spec->draw)
 		json_bool(json, "draw", true);
@@ -168,8 +165,8 @@ put_spec(struct parsing *parsing, struct json *json, struct slice token,
 static void
 put_token(struct parsing *parsing, const struct ply *ply)
 {
-	struct json json = { .out = &parsing->pass->text };
-	struct move_spec spec;
+	struct json json = { .out = &parsing->run->text };
+	struct turn_spec spec;
 	bool good = ply->token.len <= TOKEN_MAX &&
 	    decoder_read(
 		parsing->decoder, &parsing->alphabet, ply->token, &spec);
@@ -180,7 +177,7 @@ put_token(struct parsing *parsing, const struct ply *ply)
 	json_number(&json, "line", parsing->cursor.line);
 	json_number(&json, "column", parsing->cursor.column);
 	if (good) {
-		put_spec(parsing, &json, ply->token, &spec);
+		put_turn(parsing, &json, ply->token, &spec);
 	} else {
 		const char *error = ply->token.len > TOKEN_MAX
 		    ? "the token is too long"
@@ -196,7 +193,7 @@ put_token(struct parsing *parsing, const struct ply *ply)
 		    parsing->notation->id);
 	}
 	json_end(&json, '}');
-	strbuf_char(&parsing->pass->text, '\n');
+	strbuf_char(&parsing->run->text, '\n');
 }
 
 /* In the order of the text: a ply, then the variations that replace it. */
@@ -216,8 +213,9 @@ put_line(struct parsing *parsing, const struct line *line)
 static void
 choose_letters(struct parsing *parsing, const struct record *record)
 {
-	const struct variant *variant = parsing->pass->job->variant;
+	const struct variant *variant = parsing->run->job->variant;
 	struct settings settings;
+	struct alphabet german;
 	const char *pieces = variant != NULL ? variant->letters : LETTERS_ANY;
 	const struct tag *tag = record_tag(record, "Letters");
 	const struct letter_set *set =
@@ -225,17 +223,21 @@ choose_letters(struct parsing *parsing, const struct record *record)
 
 	parsing->sides = NULL;
 	if (variant != NULL) {
-		job_settings(parsing->pass->job, variant, &settings);
+		job_settings(parsing->run->job, variant, &settings);
 		parsing->sides = variant_setup(variant, &settings)->sides;
 	}
 	alphabet_init(
 	    &parsing->alphabet, set != NULL ? set : &letter_sets[0], pieces);
-	if (set == NULL && parsing->notation->has_letters &&
-	    !replay_decodes(
-		parsing->decoder, &parsing->alphabet, &record->line))
-		replay_is_german(parsing->decoder, record,
-		    variant != NULL ? pieces : LETTERS_GERMAN,
-		    &parsing->alphabet);
+	if (set != NULL || !parsing->notation->has_letters)
+		return;
+	if (variant == NULL)
+		pieces = LETTERS_GERMAN;
+	set = letter_set_find(slice_of("de"));
+	if (!letter_set_serves(set, pieces))
+		return;
+	alphabet_init(&german, set, pieces);
+	if (guess_german(parsing->decoder, &parsing->alphabet, &german, record))
+		parsing->alphabet = german;
 }
 
 /* Without a board nothing but the tokens is of interest. */
@@ -251,18 +253,19 @@ drop(struct diags *diags, enum diag_id id)
 }
 
 static void
-parse_record(struct pass *pass, const struct input *input,
-    struct record *record, struct diags *diags, struct replayer *replayer)
+parse_record(struct run *run, const struct input *input, struct record *record,
+    struct diags *diags, struct replayer *replayer)
 {
-	const struct job *job = pass->job;
-	struct parsing parsing = { .pass = pass,
+	const struct job *job = run->job;
+	struct parsing parsing = { .run = run,
 		.diags = diags,
-		.notation = job->input_notation,
+		.notation = job->input.notation,
 		.cursor = { record->text.ptr, input->source.line,
 		    input->source.column } };
 	const struct tag *tag = record_tag(record, "Notation");
 
-	if (tag != NULL && !job->force && notation_find(tag->value) != NULL)
+	if (tag != NULL && !job->input.force &&
+	    notation_find(tag->value) != NULL)
 		parsing.notation = notation_find(tag->value);
 	parsing.decoder = replayer_decoder(replayer, parsing.notation);
 	choose_letters(&parsing, record);
@@ -270,37 +273,58 @@ parse_record(struct pass *pass, const struct input *input,
 	drop(diags, DIAG_RESULT_MISSING);
 }
 
+/* That of -N, else of the first operand, else of the game. */
+static bool
+choose_notation(struct job *job)
+{
+	const struct notation *notation = job->input.notation;
+
+	if (notation == NULL && job->operands > 0) {
+		notation = notation_find(slice_of(job->operand[0]));
+		job->operand += notation != NULL;
+		job->operands -= notation != NULL;
+	}
+	if (notation == NULL && job->variant != NULL)
+		notation = dialect_of(job->variant)->notation;
+	job->input.notation = notation;
+	return notation != NULL;
+}
+
 static int
 run(struct job *job)
 {
-	struct pass pass;
+	struct run run;
 
-	if (job->operands == 0 && job->input_notation == NULL)
-		return usage_error(job, "which notation?");
-	if (job->input_notation == NULL) {
-		job->input_notation = notation_find(slice_of(job->operand[0]));
-		if (job->input_notation == NULL)
-			return usage_error(
-			    job, "there is no notation '%s'", job->operand[0]);
-		job->operand++;
-		job->operands--;
-	}
-	pass_init(&pass, job, stderr);
-	pass.raw = parse_record;
-	return pass_run(&pass);
+	if (!choose_notation(job))
+		return job->operands == 0
+		    ? usage_choice(
+			  job, words_notations, "", "no notation is given")
+		    : usage_choice(job, words_notations, job->operand[0],
+			  "there is no notation '%s'", job->operand[0]);
+	run_init(&run, job, stderr);
+	run.without_replay = parse_record;
+	return run_run(&run);
 }
+
+static const enum option_id options[] = { OPT_INPUT_NOTATION,
+	OPTIONS_OF_RECORDS, OPTIONS_END };
 
 const struct command command_parse = {
 	.name = "parse",
 	.summary = "decode the moves of a text, without a board",
-	.usage = "[OPTIONS] NOTATION [FILE...]",
+	.usage = "[OPTIONS] [NOTATION] [FILE...]",
 	.description =
 	    "Reads the tokens of a text in a notation and prints what each\n"
 	    "states as one JSON object a line, without replaying anything.\n"
+	    "Where a game is given NOTATION can be left out: it is then the\n"
+	    "game's own.\n"
 	    "Keys stand only for what is stated. A token that is no move gets\n"
 	    "an 'error', and the exit status is 1.",
 	.examples = "  echo 'W4d-5d W14dx16d(C)' | ternion parse siege\n"
-		    "  ternion parse dreierschach game.pgn",
-	.options = "vfFOqlszyxmricZHGg",
+		    "  ternion parse dreierschach game.pgn\n"
+		    "  ternion siege parse game.pgn",
+	.options = options,
+	.operands = words_notations,
+	.operand_is_notation = true,
 	.run = run,
 };

@@ -1,73 +1,34 @@
 /* Ternion: `perft`: counts the leaves of the tree of legal moves. */
 #include <stdlib.h>
 
-#include "cmd.h"
-#include "format_3pf.h"
-#include "output.h"
+#include "cmd/cmd.h"
+#include "formats/position/tpf.h"
+#include "cmd/run/move_list.h"
+#include "cmd/run/output.h"
 
-struct counting {
-	const struct rules *rules;
-	const struct position *position;
-	const struct notation *notation;
-	struct alphabet alphabet;
-	unsigned depth;
-	uint64_t leaves;
-	char **lines; /* owned */
-	size_t len, size;
-};
-
-static bool
-count_move(void *context, const struct move *move)
-{
-	struct counting *counting = context;
-	struct strbuf line = STRBUF_INIT;
-	struct position next = *counting->position;
-	struct marks marks = { .attacked = 0 };
-	uint64_t leaves;
-
-	/* "In coordinate write the bare board action." */
-	if (counting->notation->has_marks)
-		marks =
-		    marks_of_move(counting->rules, counting->position, move);
-	rules_apply(counting->rules, &next, move);
-	leaves = rules_perft(counting->rules, &next, counting->depth - 1);
-	counting->leaves += leaves;
-	counting->notation->write(counting->notation, counting->rules,
-	    &counting->alphabet, counting->position, move, &marks, &line);
-	strbuf_printf(&line, " %llu", (unsigned long long)leaves);
-	if (counting->len == counting->size) {
-		counting->size = counting->size * 2 + 64;
-		counting->lines = mem_grow(
-		    counting->lines, counting->size * sizeof(*counting->lines));
-	}
-	counting->lines[counting->len++] = line.ptr;
-	return true;
-}
-
-static int
-by_bytes(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
+/* The leaves behind each first move, and then all of them. */
 static void
-divide(struct counting *counting, struct strbuf *out)
+put_divide(const struct rules *rules, const struct position *position,
+    const struct move_style *style, unsigned depth, struct strbuf *out)
 {
-	if (counting->depth > 0)
-		rules_moves(counting->rules, counting->position, NULL,
-		    count_move, counting);
-	else
-		counting->leaves = 1;
-	qsort(
-	    counting->lines, counting->len, sizeof(*counting->lines), by_bytes);
-	for (size_t i = 0; i < counting->len; i++) {
-		strbuf_puts(out, counting->lines[i]);
-		strbuf_char(out, '\n');
-		free(counting->lines[i]);
+	struct move_list list = { .len = 0 };
+	uint64_t all = depth > 0 ? 0 : 1;
+
+	if (depth > 0)
+		move_list_fill(&list, rules, position, style, false);
+	move_list_sort(&list);
+	for (size_t i = 0; i < list.len; i++) {
+		struct position next = *position;
+		uint64_t leaves;
+
+		rules_make_move(rules, &next, &list.moves[i].move);
+		leaves = rules_perft(rules, &next, depth - 1);
+		all += leaves;
+		strbuf_printf(out, "%s %llu\n", list.moves[i].text,
+		    (unsigned long long)leaves);
 	}
-	free(counting->lines);
-	strbuf_printf(out, "%u %llu\n", counting->depth,
-	    (unsigned long long)counting->leaves);
+	strbuf_printf(out, "%u %llu\n", depth, (unsigned long long)all);
+	move_list_release(&list);
 }
 
 /* Reads --position; says what is wrong with it on standard error. */
@@ -80,10 +41,11 @@ read_position(
 	bool ok;
 
 	*position = rules->start;
-	if (job->position == NULL)
+	if (job->input.position == NULL)
 		return true;
 	diags_init(&diags, &arena);
-	ok = tpf_read(rules, slice_of(job->position), 0, &diags, position);
+	ok =
+	    tpf_read(rules, slice_of(job->input.position), 0, &diags, position);
 	for (unsigned i = 0; i < diags.len; i++)
 		fprintf(stderr, "--position:1:%u: error: %s [%s]\n",
 		    diags.list[i].span.start + 1, diags.list[i].message,
@@ -99,32 +61,41 @@ make_rules(const struct job *job, struct rules *rules)
 	struct settings settings, stated;
 
 	job_settings(job, job->variant, &settings);
-	if (job->position != NULL && job->settings == 0) {
+	if (job->input.position != NULL && job->settings == 0) {
 		settings_default(job->variant, &stated);
-		tpf_options(job->variant, slice_of(job->position), &stated);
+		tpf_options(
+		    job->variant, slice_of(job->input.position), &stated);
 		settings = stated;
 	}
 	rules_init(rules, job->variant, &settings);
 }
 
+/* A line for each depth, as soon as it is counted: the deeper ones take their
+ * time. */
 static void
-count(struct counting *counting, const struct job *job, unsigned depth,
-    struct output *output)
+count_depths(const struct rules *rules, const struct position *position,
+    unsigned most, struct output *output)
 {
-	struct strbuf out = STRBUF_INIT;
+	struct strbuf line = STRBUF_INIT;
 
-	if (job->divide) {
-		counting->depth = depth;
-		divide(counting, &out);
-	}
-	for (unsigned d = 1; d <= depth && !job->divide; d++) {
-		strbuf_printf(&out, "%u %llu\n", d,
-		    (unsigned long long)rules_perft(
-			counting->rules, counting->position, d));
-		/* The deeper levels take their time. */
-		output_flush(output, &out);
+	for (unsigned depth = 1; depth <= most; depth++) {
+		strbuf_printf(&line, "%u %llu\n", depth,
+		    (unsigned long long)rules_perft(rules, position, depth));
+		output_flush(output, &line);
 		fflush(output->file);
 	}
+	strbuf_release(&line);
+}
+
+static void
+count_by_move(const struct job *job, const struct rules *rules,
+    const struct position *position, unsigned depth, struct output *output)
+{
+	struct move_style style;
+	struct strbuf out = STRBUF_INIT;
+
+	move_style_init(&style, job, job->variant);
+	put_divide(rules, position, &style, depth, &out);
 	output_flush(output, &out);
 	strbuf_release(&out);
 }
@@ -132,7 +103,6 @@ count(struct counting *counting, const struct job *job, unsigned depth,
 static int
 run(struct job *job)
 {
-	struct counting counting = { .notation = job->notation };
 	struct position position;
 	struct output output;
 	struct rules *rules;
@@ -146,9 +116,10 @@ run(struct job *job)
 	if (job->operands != 1 || *job->operand[0] < '0' ||
 	    *job->operand[0] > '9' || *end != '\0' || depth > 20)
 		return usage_error(job, "perft takes one depth, from 0 to 20");
-	if (counting.notation == NULL)
-		counting.notation =
-		    notation_find(slice_of(job->variant->notation));
+	if (!job->divide &&
+	    (job->output.notation != NULL || job->output.letters != NULL))
+		return usage_error(job,
+		    "-n and --letters are of --divide: no moves are written");
 	if (job_unwritable(job, job->variant) != NULL)
 		return usage_error(job, "moves of %s cannot be written in '%s'",
 		    job->variant->id, job_unwritable(job, job->variant));
@@ -158,19 +129,21 @@ run(struct job *job)
 		free(rules);
 		return EXIT_FINDINGS;
 	}
-	if (!output_open(&output, job->output)) {
+	if (!output_open(&output, job->output.path)) {
 		free(rules);
 		return EXIT_TROUBLE;
 	}
-	counting.rules = rules;
-	counting.position = &position;
-	alphabet_init(&counting.alphabet,
-	    job->letters != NULL ? job->letters : &letter_sets[0],
-	    job->variant->letters);
-	count(&counting, job, (unsigned)depth, &output);
+	if (job->divide)
+		count_by_move(job, rules, &position, (unsigned)depth, &output);
+	else
+		count_depths(rules, &position, (unsigned)depth, &output);
 	free(rules);
 	return output_close(&output, true) ? EXIT_GOOD : EXIT_TROUBLE;
 }
+
+static const enum option_id options[] = { OPT_GAME, OPT_OPTION, OPT_NOTATION,
+	OPT_LETTERS, OPT_OUTPUT, OPT_FROM_POSITION, OPT_DIVIDE,
+	OPTIONS_OF_CONFIG, OPTIONS_END };
 
 const struct command command_perft = {
 	.name = "perft",
@@ -182,6 +155,6 @@ const struct command command_perft = {
 	    "With --divide it prints the leaves behind each first move.",
 	.examples = "  ternion perft -v dreierschach 3\n"
 		    "  ternion perft -v dreierschach --divide -n coordinate 2",
-	.options = "vonLpDOHGg",
+	.options = options,
 	.run = run,
 };

@@ -1,28 +1,30 @@
 /* Ternion: `position`: a position of a record, as text or as a board. */
-#include "cmd.h"
-#include "drawing.h"
-#include "format_3pf.h"
-#include "format_board.h"
-#include "position_json.h"
-#include "schema.h"
-#include "positions.h"
+#include "cmd/cmd.h"
+#include "cmd/run/drawing.h"
+#include "formats/position/tpf.h"
+#include "formats/draw/text_board.h"
+#include "formats/position/position_json.h"
+#include "formats/record/yaml_write.h"
+#include "cmd/run/positions.h"
 
 enum form {
 	FORM_3PF,
-	FORM_ASCII,
-	FORM_UNICODE,
 	FORM_JSON,
+	FORM_JSONL,
 	FORM_YAML,
+	FORM_ASCII, /* from here on it is drawn from a seat */
+	FORM_UNICODE,
 	FORM_SVG,
 	FORMS
 };
 
 static const char *const form_names[FORMS] = {
 	[FORM_3PF] = "3pf",
+	[FORM_JSON] = "json",
+	[FORM_JSONL] = "jsonl",
+	[FORM_YAML] = "yaml",
 	[FORM_ASCII] = "ascii",
 	[FORM_UNICODE] = "unicode",
-	[FORM_JSON] = "json",
-	[FORM_YAML] = "yaml",
 	[FORM_SVG] = "svg",
 };
 
@@ -37,35 +39,60 @@ struct picture {
 static unsigned
 seat_of(struct positions *positions, const struct variant *variant)
 {
-	const struct job *job = positions->pass.job;
+	const struct job *job = positions->run.job;
 	unsigned seat =
 	    job->seat != NULL ? variant_player(variant, job->seat[0]) : 0;
 
 	if (seat == PLAYER_NONE) {
-		if (!positions->pass.trouble)
+		if (!positions->run.trouble)
 			usage_error(job, "--seat: %s has no player '%s'",
 			    variant->id, job->seat);
-		positions->pass.trouble = true;
+		positions->run.trouble = true;
 	}
 	return seat;
 }
 
-/* The same as JSON, read as a tree. */
+/* The position as a JSON object, in `out`, or as a tree of YAML. */
 static void
-put_yaml(const struct rules *rules, const struct position *position, bool first,
-    struct strbuf *out)
+put_object(struct positions *positions, const struct rules *rules,
+    const struct position *position, const struct names *names, enum form form)
 {
+	struct strbuf *out = &positions->run.text, text = STRBUF_INIT;
+	struct json json = { .out = &text, .indent = form == FORM_JSON };
 	struct arena arena = ARENA_INIT;
-	struct strbuf text = STRBUF_INIT;
-	struct json json = { .out = &text };
 	struct diags diags;
 
-	diags_init(&diags, &arena);
-	position_json(rules, position, &json, NULL);
-	yaml_write_tree(
-	    json_read(&arena, &diags, strbuf_as_slice(&text), 0), first, out);
+	position_json(rules, position, names, positions->fates, &json, NULL);
+	if (form == FORM_JSON) {
+		positions_put_json(positions, strbuf_as_slice(&text));
+	} else if (form == FORM_JSONL) {
+		strbuf_slice(out, strbuf_as_slice(&text));
+		strbuf_char(out, '\n');
+	} else {
+		diags_init(&diags, &arena);
+		yaml_write_tree(
+		    json_read(&arena, &diags, strbuf_as_slice(&text), 0),
+		    positions->shown == 0, out);
+	}
 	strbuf_release(&text);
 	arena_release(&arena);
+}
+
+/* Whether the game has the names that are asked for; if not, says so once. */
+static bool
+has_names(
+    struct run *run, const struct names *names, const struct variant *variant)
+{
+	if (names_serve(names, variant))
+		return true;
+	if (!run->trouble)
+		usage_error(run->job, "%s has no names of '%s'", variant->id,
+		    names->letters != NULL &&
+			    !letter_set_serves(names->letters, variant->letters)
+			? names->letters->id
+			: names->notation->id);
+	run->trouble = true;
+	return false;
 }
 
 static void
@@ -73,27 +100,20 @@ show(struct positions *positions, const struct replayed *replayed,
     const struct position *position)
 {
 	const struct picture *picture = positions->context;
-	struct strbuf *out = &positions->pass.text;
-	struct board_style style = { picture->form == FORM_UNICODE,
-		picture->colour, 0 };
+	const struct job *job = positions->run.job;
+	const struct rules *rules = replayed->output_rules;
+	struct strbuf *out = &positions->run.text;
+	struct names names = { job->output.notation, job->output.letters, 0 };
+	struct board_style style = { .unicode = picture->form == FORM_UNICODE,
+		.colour = picture->colour,
+		.names = &names };
 
 	if (picture->form == FORM_3PF) {
 		tpf_write(replayed->rules, position, out);
 		strbuf_char(out, '\n');
 		return;
 	}
-	if (picture->form == FORM_JSON) {
-		struct json json = { .out = out, .indent = true };
-
-		position_json(replayed->rules, position, &json, NULL);
-		strbuf_char(out, '\n');
-		return;
-	}
-	if (picture->form == FORM_YAML) {
-		put_yaml(replayed->rules, position, positions->shown == 0, out);
-		return;
-	}
-	style.seat = seat_of(positions, replayed->rules->variant);
+	style.seat = seat_of(positions, rules->variant);
 	if (style.seat == PLAYER_NONE)
 		return;
 	if (picture->form == FORM_SVG) {
@@ -101,9 +121,32 @@ show(struct positions *positions, const struct replayed *replayed,
 		    style.seat);
 		return;
 	}
+	if (!has_names(&positions->run, &names, rules->variant))
+		return;
+	if (picture->form != FORM_ASCII && picture->form != FORM_UNICODE) {
+		/* Moves are counted by the player who makes them. */
+		names.seat = job->seat != NULL ? style.seat : position->to_move;
+		put_object(positions, rules, position, &names, picture->form);
+		return;
+	}
 	if (positions->shown > 0)
 		strbuf_char(out, '\n');
-	board_write(replayed->rules, position, &style, out);
+	board_write(rules, position, &style, out);
+}
+
+/* Whether something is asked for that only a drawing has. */
+static bool
+is_drawn(const struct job *job)
+{
+	return job->drawing.labels != NULL || job->drawing.arrows.len > 0 ||
+	    job->drawing.marks.len > 0 || job->drawing.size > 0;
+}
+
+static void
+words_forms(struct strbuf *words)
+{
+	for (int form = 0; form < FORMS; form++)
+		strbuf_printf(words, " %s", form_names[form]);
 }
 
 static int
@@ -111,30 +154,38 @@ run(struct job *job)
 {
 	struct picture picture = { .form = FORM_3PF };
 	struct positions positions = { .show = show, .context = &picture };
-	int form = 0;
 
-	if (job->to != NULL) {
-		while (form < FORMS && strcmp(job->to, form_names[form]) != 0)
-			form++;
-		if (form == FORMS)
-			return usage_error(job,
-			    "a position is 3pf, json, yaml, ascii, unicode or "
-			    "svg, "
-			    "not '%s'",
-			    job->to);
-		picture.form = (enum form)form;
-	}
-	if (job->seat != NULL &&
-	    (strlen(job->seat) != 1 || strchr("wrgb", job->seat[0]) == NULL))
-		return usage_error(
-		    job, "--seat is a colour letter, not '%s'", job->seat);
+	while (job->output.format != NULL &&
+	    strcmp(job->output.format, form_names[picture.form]) != 0)
+		picture.form++;
+	if (picture.form != FORM_SVG && is_drawn(job))
+		return usage_error(job,
+		    "--labels, --arrow, --mark and --size are of --to svg");
+	if (picture.form == FORM_3PF &&
+	    (job->output.notation != NULL || job->output.letters != NULL))
+		return usage_error(job,
+		    "3PF has one way to name cells and pieces, and takes "
+		    "neither -n nor --letters");
+	if (job->seat != NULL && picture.form < FORM_ASCII &&
+	    job->output.notation == NULL)
+		return usage_error(job,
+		    "--seat is of --to ascii, unicode and svg, or of names by "
+		    "-n");
+	positions.is_list = picture.form == FORM_JSON;
 	if (picture.form == FORM_SVG)
 		drawing_init(&picture.drawing, job);
-	picture.colour = job->output == NULL
+	positions.wants_fates = picture.form == FORM_JSON ||
+	    picture.form == FORM_JSONL || picture.form == FORM_YAML;
+	picture.colour = job->output.path == NULL
 	    ? output_wants_colour(job->colour, stdout)
 	    : job->colour > 0;
 	return positions_run(&positions, job);
 }
+
+static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
+	OPT_NOTATION, OPT_INPUT_NOTATION, OPT_LETTERS, OPT_POSITION, OPT_PLY,
+	OPT_MOVE, OPT_EVERY, OPT_PLAY, OPT_SEAT, OPT_LABELS, OPT_ARROW,
+	OPT_MARK, OPT_SIZE, OPTIONS_OF_RECORDS, OPTIONS_END };
 
 const struct command command_position = {
 	.name = "position",
@@ -158,6 +209,7 @@ const struct command command_position = {
 		    "--to unicode --seat b\n"
 		    "  ternion position --every --to svg -O ply%03d.svg "
 		    "game.pgn",
-	.options = "vofntNJFOpPMYESWa^_qlszyxmricZHGg",
+	.forms = words_forms,
+	.options = options,
 	.run = run,
 };

@@ -2,88 +2,32 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include "cmd.h"
-#include "criteria.h"
-#include "format_3pf.h"
-#include "inputs.h"
-#include "pattern.h"
-
-enum {
-	ROOM = 1024 /* places of the set of games at first; a power of two */
-};
+#include "cmd/cmd.h"
+#include "cmd/run/criteria.h"
+#include "formats/position/tpf.h"
+#include "cmd/run/key_set.h"
+#include "cmd/run/run.h"
+#include "parse/text/pattern.h"
 
 /* What to look for, made ready. */
 struct search {
 	const struct job *job;
 	const struct criteria *criteria;
-	struct pattern *tag[CRITERIA_MAX]; /* NULL: the value is compared */
-	struct pattern *player[CRITERIA_MAX];
+	struct pattern *tag[TEXTS_MAX]; /* NULL: the value is compared */
+	struct pattern *player[TEXTS_MAX];
 	unsigned long least, most; /* plies */
 	unsigned long matched;
 	const struct format *format; /* of what was written */
-	/* What the replay has seen in the record at hand: */
+	/* What the replay has seen in the current record: */
 	const struct rules *rules; /* for which `wanted` was read */
 	struct position wanted;
 	bool has_wanted;
 	bool reached;
-	unsigned materials, played; /* criteria that were met, as bits */
+	uint64_t materials, played; /* criteria that were met, as bits */
 	uint64_t games;             /* of all positions in order */
-	/* Games that were passed on: an open hash table of their keys. */
-	uint64_t *seen; /* owned; 0 is an empty place */
-	size_t room, used;
+	struct key_set seen;        /* games that were passed on */
 	struct strbuf text;
 };
-
-static uint64_t
-mix(uint64_t x)
-{
-	x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
-	x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
-	return x ^ x >> 32;
-}
-
-/* Puts a key, which is not 0, into the set; false if it was there. */
-static bool
-insert(uint64_t *set, size_t room, uint64_t key)
-{
-	size_t i = (size_t)key & (room - 1);
-
-	while (set[i] != 0 && set[i] != key)
-		i = (i + 1) & (room - 1);
-	if (set[i] == key)
-		return false;
-	set[i] = key;
-	return true;
-}
-
-static void
-grow(struct search *search)
-{
-	size_t room = search->room == 0 ? ROOM : search->room * 2;
-	uint64_t *set = mem_alloc(room * sizeof(*set));
-
-	memset(set, 0, room * sizeof(*set));
-	for (size_t i = 0; i < search->room; i++)
-		if (search->seen[i] != 0)
-			insert(set, room, search->seen[i]);
-	free(search->seen);
-	search->seen = set;
-	search->room = room;
-}
-
-/* Whether the game at hand has not been passed on before. */
-static bool
-is_new(struct search *search)
-{
-	uint64_t key = search->games != 0 ? search->games : 1;
-	bool fresh;
-
-	if (search->used * 2 >= search->room)
-		grow(search);
-	fresh = insert(search->seen, search->room, key);
-	search->used += fresh;
-	return fresh;
-}
 
 /*
  * What the replay sees
@@ -100,8 +44,8 @@ read_wanted(struct search *search, const struct rules *rules)
 		return;
 	diags_init(&diags, &arena);
 	search->rules = rules;
-	search->has_wanted = tpf_read(
-	    rules, slice_of(search->job->position), 0, &diags, &search->wanted);
+	search->has_wanted = tpf_read(rules,
+	    slice_of(search->job->input.position), 0, &diags, &search->wanted);
 	arena_release(&arena);
 }
 
@@ -146,15 +90,14 @@ see_move(struct search *search, const struct replayed *replayed,
     const struct position *before, const struct move *move)
 {
 	const struct marks none = { .attacked = 0 };
-	const struct notation *notation = search->job->notation != NULL
-	    ? search->job->notation
+	const struct notation *notation = search->job->output.notation != NULL
+	    ? search->job->output.notation
 	    : replayed->notation;
 	const struct criteria *criteria = search->criteria;
 	struct slice text;
 
 	if (!notation_writes(notation, replayed->rules->variant))
-		notation =
-		    notation_find(slice_of(replayed->rules->variant->notation));
+		notation = dialect_of(replayed->rules->variant)->notation;
 	strbuf_reset(&search->text);
 	notation->write(notation, replayed->rules, &replayed->alphabet, before,
 	    move, &none, &search->text);
@@ -162,7 +105,7 @@ see_move(struct search *search, const struct replayed *replayed,
 	for (unsigned i = 0; i < criteria->played.len; i++)
 		if (slice_equal(text,
 			without_marks(slice_of(criteria->played.text[i]))))
-			search->played |= 1u << i;
+			search->played |= UINT64_C(1) << i;
 }
 
 static void
@@ -178,8 +121,8 @@ visit(void *context, const struct replayed *replayed, unsigned ply,
 		search->materials = search->played = 0;
 		search->reached = false;
 	}
-	search->games = mix(search->games + after->key);
-	if (search->job->position != NULL) {
+	search->games = key_mix(search->games + after->key);
+	if (search->job->input.position != NULL) {
 		read_wanted(search, replayed->rules);
 		search->reached |=
 		    search->has_wanted && search->wanted.key == after->key;
@@ -187,7 +130,7 @@ visit(void *context, const struct replayed *replayed, unsigned ply,
 	for (unsigned i = 0; i < criteria->materials.len; i++)
 		if (has_material(
 			replayed->rules, after, criteria->materials.text[i]))
-			search->materials |= 1u << i;
+			search->materials |= UINT64_C(1) << i;
 	if (move != NULL && criteria->played.len > 0)
 		see_move(search, replayed, before, move);
 }
@@ -251,6 +194,15 @@ is_one_of(const struct texts *texts, struct slice text)
 	return texts->len == 0;
 }
 
+/* The bits of criteria that are all met. */
+static uint64_t
+all_of(const struct texts *texts)
+{
+	_Static_assert(TEXTS_MAX == 64, "a bit for each");
+	return texts->len < TEXTS_MAX ? (UINT64_C(1) << texts->len) - 1
+				      : UINT64_MAX;
+}
+
 static bool
 matches(struct search *search, const struct record *record,
     const struct replayed *replayed, bool ok)
@@ -270,12 +222,12 @@ matches(struct search *search, const struct record *record,
 		return criteria->variants.len + criteria->players.len +
 			criteria->materials.len + criteria->played.len ==
 		    0 &&
-		    search->job->position == NULL;
+		    search->job->input.position == NULL;
 	return is_one_of(&criteria->variants, slice_of(variant->id)) &&
 	    matches_players(search, record, variant) &&
-	    (search->job->position == NULL || search->reached) &&
-	    search->materials == (1u << criteria->materials.len) - 1 &&
-	    search->played == (1u << criteria->played.len) - 1;
+	    (search->job->input.position == NULL || search->reached) &&
+	    search->materials == all_of(&criteria->materials) &&
+	    search->played == all_of(&criteria->played);
 }
 
 static bool
@@ -288,19 +240,19 @@ begins_with(struct slice text, const char *start)
 
 /* The record as it stands in the input. */
 static void
-put_record(struct pass *pass, const struct record *record)
+put_record(struct run *run, const struct record *record)
 {
-	struct search *search = pass->context;
-	const struct format *format = pass->format;
-	struct strbuf *out = &pass->text;
+	struct search *search = run->context;
+	const struct format *format = run->format;
+	struct strbuf *out = &run->text;
 	struct slice text = slice_trim(
 	    slice_sub(record->text, record->span.start, record->span.len));
 
 	if (search->format != NULL && search->format != format) {
-		usage_error(pass->job,
+		usage_error(run->job,
 		    "records of %s and %s cannot stand in one output",
 		    search->format->id, format->id);
-		pass->trouble = pass->done = true;
+		run->trouble = run->done = true;
 		return;
 	}
 	search->format = format;
@@ -315,38 +267,38 @@ put_record(struct pass *pass, const struct record *record)
 }
 
 static void
-take_record(struct pass *pass, struct record *record,
+take_record(struct run *run, struct record *record,
     const struct replayed *replayed, bool ok, struct diags *diags)
 {
-	struct search *search = pass->context;
+	struct search *search = run->context;
 	const struct criteria *criteria = search->criteria;
 
 	if (!ok || !replayed->complete)
-		search->games = mix(search->games + record->span.len);
+		search->games = key_mix(search->games + record->span.len);
 	if (criteria->first > 0 && search->matched >= criteria->first)
-		pass->done = true;
+		run->done = true;
 	else if (matches(search, record, replayed, ok) != criteria->invert &&
-	    (!criteria->unique || is_new(search))) {
+	    (!criteria->unique || key_set_add(&search->seen, search->games))) {
 		if (!criteria->count)
-			put_record(pass, record);
+			put_record(run, record);
 		search->matched++;
 	}
-	/* It is not the business of `select` what is wrong with a record. */
+	/* What is wrong with a record is for `check` to say. */
 	diags->len = 0;
 }
 
 static void
-end(struct pass *pass)
+end(struct run *run)
 {
-	struct search *search = pass->context;
+	struct search *search = run->context;
 	const struct format *format =
-	    search->format != NULL ? search->format : pass->format;
+	    search->format != NULL ? search->format : run->format;
 
 	if (search->criteria->count)
-		strbuf_printf(&pass->text, "%lu\n", search->matched);
+		strbuf_printf(&run->text, "%lu\n", search->matched);
 	else if (format != NULL && format->is_list)
 		strbuf_puts(
-		    &pass->text, search->matched == 0 ? "[]\n" : "\n]\n");
+		    &run->text, search->matched == 0 ? "[]\n" : "\n]\n");
 }
 
 /* Compiles the patterns; -1, or an exit status. */
@@ -357,6 +309,8 @@ prepare(struct search *search, const struct job *job)
 	char message[PATTERN_MESSAGE_MAX];
 
 	search->most = ULONG_MAX;
+	if (job->output.notation != NULL && criteria->played.len == 0)
+		return usage_error(job, "-n is the notation of --played");
 	if (criteria->plies != NULL &&
 	    !plies_read(criteria->plies, &search->least, &search->most))
 		return usage_error(job,
@@ -389,12 +343,12 @@ prepare(struct search *search, const struct job *job)
 static void
 release(struct search *search)
 {
-	for (unsigned i = 0; i < CRITERIA_MAX; i++) {
+	for (unsigned i = 0; i < TEXTS_MAX; i++) {
 		pattern_free(search->tag[i]);
 		pattern_free(search->player[i]);
 	}
 	strbuf_release(&search->text);
-	free(search->seen);
+	key_set_release(&search->seen);
 }
 
 static int
@@ -405,23 +359,31 @@ run(struct job *job)
 	};
 	int status = prepare(&search, job);
 	struct job inputs = *job;
-	struct pass pass;
+	struct run run;
 
 	if (status < 0) {
-		inputs.position = NULL; /* it is not an input here */
-		pass_init(&pass, &inputs, stderr);
-		pass.replay.visit = visit;
-		pass.replay.context = &search;
-		pass.context = &search;
-		pass.record = take_record;
-		pass.end = end;
-		status = pass_run(&pass);
+		inputs.input.position = NULL; /* it is not an input here */
+		run_init(&run, &inputs, stderr);
+		run.replay.visit = visit;
+		run.replay.context = &search;
+		run.context = &search;
+		run.record = take_record;
+		run.end = end;
+		status = run_run(&run);
 		if (status == EXIT_GOOD && search.matched == 0)
 			status = job->exit_zero ? EXIT_GOOD : EXIT_FINDINGS;
 	}
 	release(&search);
 	return status;
 }
+
+static const enum option_id options[] = { OPT_VARIANT, OPT_OPTION, OPT_FROM,
+	OPT_PLAYED_NOTATION, OPT_INPUT_NOTATION, OPT_FORCE, OPT_OUTPUT,
+	OPT_REACHED, OPT_TAG, OPT_IS_VARIANT, OPT_RESULT, OPT_PLAYER, OPT_PLIES,
+	OPT_MATERIAL, OPT_PLAYED, OPT_LEGAL, OPT_INVERT, OPT_COUNT, OPT_UNIQUE,
+	OPT_FIRST, OPT_EXIT_ZERO, OPT_MAX_RECORD, OPT_STDIN_FILENAME,
+	OPT_FILES0_FROM, OPT_QUIET, OPT_VERBOSE, OPTIONS_OF_CONFIG,
+	OPTIONS_END };
 
 const struct command command_select = {
 	.name = "select",
@@ -441,6 +403,6 @@ const struct command command_select = {
 	.examples = "  ternion select --tag 'White~Ann' --plies 20- games/\n"
 		    "  ternion select --count --result 1-0-0 games.pgn\n"
 		    "  ternion select --unique a.pgn b.pgn > all.pgn",
-	.options = "vofnNF01p23456789uUOqVzriZHGg",
+	.options = options,
 	.run = run,
 };

@@ -2,10 +2,11 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include "cmd.h"
-#include "inputs.h"
-#include "json.h"
-#include "siege.h"
+#include "cmd/cmd.h"
+#include "cmd/run/run.h"
+#include "cmd/run/standings.h"
+#include "formats/record/json.h"
+#include "rules/siege/siege.h"
 
 enum {
 	VARIANTS_MAX = 8,
@@ -13,6 +14,14 @@ enum {
 	OPENINGS_MAX = 50000, /* distinct ones; more are not told apart */
 	OPENINGS_SHOWN = 5,
 	METHODS = SIEGE_MOVED + 1,
+};
+
+/* What one player does to another. */
+enum deed {
+	DEED_MATED,
+	DEED_CAPTURED,
+	DEED_INHERITED,
+	DEEDS,
 };
 
 struct opening {
@@ -27,6 +36,9 @@ struct totals {
 	unsigned long wins[PLAYERS], draws, open;
 	unsigned long shortest, longest; /* plies, of sound games */
 	unsigned long sieged_games[METHODS], sieged_turns[METHODS];
+	/* In how many games player [p] did it to player [q]. */
+	unsigned long deeds[DEEDS][PLAYERS][PLAYERS];
+	struct standings standings;
 	struct opening *openings; /* sorted by text; owned */
 	size_t len, size;
 };
@@ -34,9 +46,10 @@ struct totals {
 struct counting {
 	struct totals totals[VARIANTS_MAX];
 	unsigned long unknown; /* records of no known game */
-	struct strbuf opening; /* of the record at hand */
+	struct strbuf opening; /* of the current record */
 	unsigned long captures;
 	unsigned long sieged_turns[METHODS];
+	struct fates fates;
 };
 
 /*
@@ -50,19 +63,20 @@ visit(void *context, const struct replayed *replayed, unsigned ply,
 {
 	struct counting *counting = context;
 	const struct rules *rules = replayed->rules;
-	const struct notation *notation =
-	    notation_find(slice_of(rules->variant->notation));
+	const struct notation *notation = dialect_of(rules->variant)->notation;
 	const struct marks none = { .attacked = 0 };
 	struct alphabet english;
 
 	if (ply == 0) {
 		strbuf_reset(&counting->opening);
 		counting->captures = 0;
+		counting->fates = (struct fates){ .heir = { 0 } };
 		memset(
 		    counting->sieged_turns, 0, sizeof(counting->sieged_turns));
 		return;
 	}
 	counting->captures += move->victim != CELL_NONE;
+	fates_add_move(&counting->fates, rules, before, move, after);
 	if (ply <= OPENING_PLIES && replayed->usual_start) {
 		alphabet_init(
 		    &english, &letter_sets[0], rules->variant->letters);
@@ -71,7 +85,7 @@ visit(void *context, const struct replayed *replayed, unsigned ply,
 		notation->write(notation, rules, &english, before, move, &none,
 		    &counting->opening);
 	}
-	if (!(rules->variant->keys & POSITION_FORT))
+	if (!(rules->variant->calls & CALL_FORTIFY))
 		return;
 	for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++)
 		counting->sieged_turns[m] +=
@@ -123,41 +137,55 @@ count_opening(struct totals *totals, const struct strbuf *text)
 	totals->len++;
 }
 
-/* Who won by a result: the one player whose points are the most. */
+/* Who won: the one player whose points are the most. */
 static void
-count_result(struct totals *totals, struct slice result)
+count_result(struct totals *totals, const unsigned *points)
 {
-	const char *const *results = totals->variant->results;
-	double points[PLAYERS] = { 0, 0, 0 }, most = -1;
-	unsigned first = 0, sharing = 0;
-	int index = variant_result(totals->variant, result.ptr, result.len);
-	const char *p;
+	unsigned most = 0, first = 0, sharing = 0;
 
-	if (index < 0) {
-		totals->open++;
-		return;
-	}
-	p = results[index];
-	for (unsigned i = 0; i < PLAYERS; i++) {
-		char *end;
-
-		points[i] = strtod(p, &end);
-		if (*end == '/')
-			points[i] /= strtod(end + 1, &end);
-		p = end + (*end == '-');
-	}
 	for (unsigned i = 0; i < PLAYERS; i++) {
 		if (points[i] > most) {
 			most = points[i];
 			first = i;
 			sharing = 0;
 		}
-		sharing += points[i] >= most;
+		sharing += points[i] == most;
 	}
 	if (sharing == 1)
 		totals->wins[first]++;
 	else
 		totals->draws++;
+}
+
+static void
+count_deeds(struct totals *totals, const struct fates *fates)
+{
+	const uint8_t *by[DEEDS] = {
+		[DEED_MATED] = fates->mated_by,
+		[DEED_CAPTURED] = fates->captured,
+		[DEED_INHERITED] = fates->heir,
+	};
+
+	for (unsigned deed = 0; deed < DEEDS; deed++)
+		for (unsigned p = 0; p < PLAYERS; p++)
+			if (by[deed][p] != 0)
+				totals->deeds[deed][by[deed][p] - 1][p]++;
+}
+
+/* The names of the players, by seat. */
+static void
+find_names(const struct record *record, const struct variant *variant,
+    struct slice names[PLAYERS])
+{
+	for (unsigned p = 0; p < PLAYERS; p++)
+		names[p] = slice_of("");
+	for (const struct tag *t = record->tags; t != NULL; t = t->next) {
+		unsigned player =
+		    variant_player_tag(variant, t->name.ptr, t->name.len);
+
+		if (player != PLAYER_NONE)
+			names[player] = slice_trim(t->value);
+	}
 }
 
 static struct totals *
@@ -172,13 +200,15 @@ totals_of(struct counting *counting, const struct variant *variant)
 }
 
 static void
-take_record(struct pass *pass, struct record *record,
+take_record(struct run *run, struct record *record,
     const struct replayed *replayed, bool ok, struct diags *diags)
 {
-	struct counting *counting = pass->context;
+	struct counting *counting = run->context;
+	struct slice names[PLAYERS];
 	struct totals *totals;
+	unsigned points[PLAYERS];
+	bool ended;
 
-	(void)record;
 	(void)diags;
 	if (replayed->rules == NULL) {
 		counting->unknown++;
@@ -198,7 +228,15 @@ take_record(struct pass *pass, struct record *record,
 		totals->longest = replayed->plies;
 	totals->plies += replayed->plies;
 	totals->captures += counting->captures;
-	count_result(totals, replayed->result);
+	ended = points_read(totals->variant, replayed->result, points);
+	if (ended)
+		count_result(totals, points);
+	else
+		totals->open++;
+	count_deeds(totals, &counting->fates);
+	find_names(record, totals->variant, names);
+	standings_add(
+	    &totals->standings, names, ended ? points : NULL, &counting->fates);
 	count_opening(totals, &counting->opening);
 	for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++) {
 		totals->sieged_turns[m] += counting->sieged_turns[m];
@@ -226,10 +264,69 @@ static const char *const method_names[METHODS] = {
 	[SIEGE_MOVED] = "moved",
 };
 
-static double
-per(unsigned long part, unsigned long whole, double unit)
+static const char *const deed_words[DEEDS] = {
+	[DEED_MATED] = "mated",
+	[DEED_CAPTURED] = "king captured",
+	[DEED_INHERITED] = "army inherited",
+};
+
+static const char *const deed_keys[DEEDS] = {
+	[DEED_MATED] = "mated_by",
+	[DEED_CAPTURED] = "captured",
+	[DEED_INHERITED] = "heir",
+};
+
+/* "  mated: White by Gray 1, Black by White 2" */
+static void
+put_deed(const struct totals *totals, enum deed deed, struct strbuf *out)
 {
-	return whole > 0 ? unit * (double)part / (double)whole : 0;
+	const char *const *players = totals->variant->players;
+	const char *separator = ":";
+
+	for (unsigned q = 0; q < PLAYERS; q++)
+		for (unsigned p = 0; p < PLAYERS; p++) {
+			unsigned long games = totals->deeds[deed][p][q];
+
+			if (games == 0)
+				continue;
+			if (*separator == ':')
+				strbuf_printf(out, "  %s", deed_words[deed]);
+			strbuf_printf(out, "%s %s by %s %lu", separator,
+			    players[q], players[p], games);
+			separator = ",";
+		}
+	strbuf_puts(out, *separator == ',' ? "\n" : "");
+}
+
+/* {"White": {"Gray": 1}, "Black": {"White": 2}} */
+static void
+put_deed_json(const struct totals *totals, enum deed deed, struct json *json)
+{
+	const char *const *players = totals->variant->players;
+
+	json_begin_flat(json, deed_keys[deed], '{');
+	for (unsigned q = 0; q < PLAYERS; q++) {
+		bool any = false;
+
+		for (unsigned p = 0; p < PLAYERS; p++)
+			any |= totals->deeds[deed][p][q] > 0;
+		if (!any)
+			continue;
+		json_begin(json, players[q], '{');
+		for (unsigned p = 0; p < PLAYERS; p++)
+			if (totals->deeds[deed][p][q] > 0)
+				json_number(json, players[p],
+				    totals->deeds[deed][p][q]);
+		json_end(json, '}');
+	}
+	json_end(json, '}');
+}
+
+/* The part in so many of the whole: in 100, a percentage. */
+static double
+in_every(double so_many, unsigned long part, unsigned long whole)
+{
+	return whole > 0 ? so_many * (double)part / (double)whole : 0;
 }
 
 static void
@@ -249,20 +346,24 @@ put_text(const struct totals *totals, struct strbuf *out)
 	strbuf_puts(out, "  won by");
 	for (unsigned p = 0; p < PLAYERS; p++)
 		strbuf_printf(out, " %s %lu (%.1f%%),", variant->players[p],
-		    totals->wins[p], per(totals->wins[p], sound, 100));
+		    totals->wins[p], in_every(100, totals->wins[p], sound));
 	strbuf_printf(out, " drawn %lu (%.1f%%), open %lu (%.1f%%)\n",
-	    totals->draws, per(totals->draws, sound, 100), totals->open,
-	    per(totals->open, sound, 100));
+	    totals->draws, in_every(100, totals->draws, sound), totals->open,
+	    in_every(100, totals->open, sound));
 	strbuf_printf(out, "  plies in a game: %lu to %lu, on average %.1f\n",
-	    totals->shortest, totals->longest, per(totals->plies, sound, 1));
+	    totals->shortest, totals->longest,
+	    in_every(1, totals->plies, sound));
 	strbuf_printf(out, "  captures: %lu, in 100 plies %.1f\n",
-	    totals->captures, per(totals->captures, totals->plies, 100));
-	if (variant->keys & POSITION_FORT)
+	    totals->captures, in_every(100, totals->captures, totals->plies));
+	if (variant->calls & CALL_FORTIFY)
 		for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++)
 			strbuf_printf(out,
 			    "  sieged by %s: games %lu, turns %lu\n",
 			    method_names[m], totals->sieged_games[m],
 			    totals->sieged_turns[m]);
+	for (unsigned deed = 0; deed < DEEDS; deed++)
+		put_deed(totals, (enum deed)deed, out);
+	standings_text(&totals->standings, variant, out);
 	if (totals->len > 0)
 		strbuf_puts(out, "  openings:\n");
 	for (size_t i = 0; i < totals->len && i < OPENINGS_SHOWN; i++)
@@ -289,7 +390,7 @@ put_json(const struct totals *totals, struct json *json)
 	json_number(json, "shortest", totals->shortest);
 	json_number(json, "longest", totals->longest);
 	json_number(json, "captures", totals->captures);
-	if (variant->keys & POSITION_FORT) {
+	if (variant->calls & CALL_FORTIFY) {
 		json_begin(json, "sieged", '{');
 		for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++) {
 			json_begin(json, method_names[m], '{');
@@ -299,6 +400,9 @@ put_json(const struct totals *totals, struct json *json)
 		}
 		json_end(json, '}');
 	}
+	for (unsigned deed = 0; deed < DEEDS; deed++)
+		put_deed_json(totals, (enum deed)deed, json);
+	standings_json(&totals->standings, variant, json);
 	json_begin(json, "openings", '[');
 	for (size_t i = 0; i < totals->len && i < OPENINGS_SHOWN; i++) {
 		json_begin(json, NULL, '{');
@@ -311,12 +415,11 @@ put_json(const struct totals *totals, struct json *json)
 }
 
 static void
-end(struct pass *pass)
+end(struct run *run)
 {
-	struct counting *counting = pass->context;
-	struct json json = { .out = &pass->text, .indent = true };
-	bool as_json =
-	    pass->job->to != NULL && strcmp(pass->job->to, "json") == 0;
+	struct counting *counting = run->context;
+	struct json json = { .out = &run->text, .indent = true };
+	bool as_json = job_is_to(run->job, "json");
 
 	if (as_json)
 		json_begin(&json, NULL, '[');
@@ -331,62 +434,64 @@ end(struct pass *pass)
 		if (as_json)
 			put_json(totals, &json);
 		else
-			put_text(totals, &pass->text);
+			put_text(totals, &run->text);
 	}
 	if (as_json) {
 		json_end(&json, ']');
-		strbuf_char(&pass->text, '\n');
+		strbuf_char(&run->text, '\n');
 	} else if (counting->unknown > 0) {
 		strbuf_printf(
-		    &pass->text, "of no known game: %lu\n", counting->unknown);
+		    &run->text, "of no known game: %lu\n", counting->unknown);
 	}
 }
 
 static int
 run(struct job *job)
 {
-	struct counting *counting = mem_alloc(sizeof(*counting));
-	struct pass pass;
+	struct counting *counting;
+	struct run run;
 	int status;
 
+	counting = mem_alloc(sizeof(*counting));
 	memset(counting, 0, sizeof(*counting));
-	if (job->to != NULL && strcmp(job->to, "text") != 0 &&
-	    strcmp(job->to, "json") != 0) {
-		free(counting);
-		return usage_error(
-		    job, "stats are text or json, not '%s'", job->to);
-	}
-	pass_init(&pass, job, stderr);
-	pass.replay.visit = visit;
-	pass.replay.context = counting;
-	pass.context = counting;
-	pass.record = take_record;
-	pass.end = end;
-	status = pass_run(&pass);
+	run_init(&run, job, stderr);
+	run.replay.visit = visit;
+	run.replay.context = counting;
+	run.context = counting;
+	run.record = take_record;
+	run.end = end;
+	status = run_run(&run);
 	for (int i = 0; i < VARIANTS_MAX; i++) {
 		struct totals *totals = &counting->totals[i];
 
 		for (size_t k = 0; k < totals->len; k++)
 			free(totals->openings[k].text);
 		free(totals->openings);
+		standings_release(&totals->standings);
 	}
 	strbuf_release(&counting->opening);
 	free(counting);
 	return status;
 }
 
+static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
+	OPT_INPUT_NOTATION, OPTIONS_OF_RECORDS, OPTIONS_END };
+
 const struct command command_stats = {
 	.name = "stats",
-	.summary = "counts over records",
+	.summary = "counts over records, and standings",
 	.usage = "[OPTIONS] [FILE...]",
 	.description =
 	    "Counts, for each game: records, plies, who won, lengths,\n"
 	    "captures, the commonest openings (the first three plies), and in\n"
 	    "Siege Chess in how many games and turns each method with its\n"
-	    "usual threshold finds a player sieged. Records with an error are\n"
-	    "counted, but not looked into.",
+	    "usual threshold finds a player sieged; who mated whom, captured\n"
+	    "whose king and inherited whose army; and the standings, by the\n"
+	    "names of the players and each game's own points, with a cross\n"
+	    "table. Records with an error are counted, but not looked into.",
 	.examples = "  ternion stats games/\n"
 		    "  ternion stats --json games.pgn",
-	.options = "vofNtJFOqlszyxmricZHGg",
+	.forms = words_text_json,
+	.options = options,
 	.run = run,
 };

@@ -1,85 +1,52 @@
 /* Ternion: `step`: a partner for programs, line by line. */
-#include <stdlib.h>
+#include <stdio.h>
 
-#include "cmd.h"
-#include "format_3pf.h"
-#include "inputs.h"
-#include "json.h"
-#include "near.h"
-#include "output.h"
-#include "turn.h"
+#include "cmd/cmd.h"
+#include "formats/position/tpf.h"
+#include "cmd/run/move_list.h"
+#include "cmd/run/run_report.h"
+#include "cmd/run/run.h"
+#include "formats/record/json.h"
+#include "parse/resolve/suggest.h"
+#include "cmd/run/output.h"
+#include "formats/game/fates.h"
+#include "formats/game/turn.h"
+
+enum {
+	WORDS_MAX = 3, /* of a move: "1. Nd4 =" */
+};
 
 struct stepping {
 	const struct job *job;
 	const struct variant *variant;
 	struct replayer *replayer;
-	const struct notation *output; /* of canonical moves */
-	struct arena arena;
-	struct strbuf text; /* one move */
-	struct strbuf line; /* one answer */
-	char **list;        /* texts of legal moves; owned */
-	size_t len, size;
-	const struct rules *rules;
-	const struct position *position;
-	struct alphabet alphabet;
+	const struct rules *rules; /* with the options of the position */
+	struct move_style style;   /* of canonical moves */
+	struct move_list list;     /* the legal moves, for --moves */
+	struct arena arena;        /* of what is said of a line */
+	struct strbuf text;        /* one move, or one position */
+	struct strbuf line;        /* one answer */
 };
-
-static void
-put_move(struct stepping *stepping, const struct position *before,
-    const struct move *move, const struct marks *marks)
-{
-	const struct marks bare = { .attacked = 0 };
-
-	strbuf_reset(&stepping->text);
-	stepping->output->write(stepping->output, stepping->rules,
-	    &stepping->alphabet, before, move,
-	    stepping->output->has_marks ? marks : &bare, &stepping->text);
-}
-
-static bool
-list_move(void *context, const struct move *move)
-{
-	struct stepping *stepping = context;
-	struct marks marks =
-	    marks_of_move(stepping->rules, stepping->position, move);
-
-	if (stepping->len == stepping->size) {
-		stepping->size = stepping->size * 2 + 64;
-		stepping->list = mem_grow(
-		    stepping->list, stepping->size * sizeof(*stepping->list));
-	}
-	put_move(stepping, stepping->position, move, &marks);
-	stepping->list[stepping->len++] =
-	    arena_copy(&stepping->arena, strbuf_as_slice(&stepping->text));
-	return true;
-}
-
-static int
-by_bytes(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
 
 static void
 put_moves(struct stepping *stepping, struct json *json,
     const struct position *position)
 {
-	stepping->position = position;
-	stepping->len = 0;
-	rules_moves(stepping->rules, position, NULL, list_move, stepping);
-	if (stepping->len > 0)
-		qsort(stepping->list, stepping->len, sizeof(*stepping->list),
-		    by_bytes);
+	move_list_fill(&stepping->list, stepping->rules, position,
+	    &stepping->style, false);
+	move_list_sort(&stepping->list);
 	json_begin(json, "moves", '[');
-	for (size_t i = 0; i < stepping->len; i++)
-		json_string(json, NULL, stepping->list[i]);
+	for (size_t i = 0; i < stepping->list.len; i++)
+		json_string(json, NULL, stepping->list.moves[i].text);
 	json_end(json, ']');
 }
 
-/* The position that the program is to go on from. */
+/* The position that the program is to go on from; `fates` is what the move has
+ * brought about, or NULL. */
 static void
 put_position(struct stepping *stepping, struct json *json,
-    const struct position *position, const struct outcome *outcome)
+    const struct position *position, const struct outcome *outcome,
+    const struct fates *fates)
 {
 	const struct variant *variant = stepping->variant;
 
@@ -96,6 +63,8 @@ put_position(struct stepping *stepping, struct json *json,
 		json_string(json, "result", outcome->result);
 	else
 		json_null(json, "result");
+	if (fates != NULL)
+		fates_json(fates, variant, true, json);
 	if (stepping->job->moves)
 		put_moves(stepping, json, position);
 }
@@ -107,7 +76,7 @@ put_fault(struct json *json, const struct diags *diags)
 	for (unsigned i = 0; i < diags->len; i++) {
 		const struct diag *diag = &diags->list[i];
 
-		if (diag_table[diag->id].severity < SEV_ERROR)
+		if (diag->severity < SEV_ERROR)
 			continue;
 		json_string(json, "code", diag_table[diag->id].slug);
 		json_string(json, "reason", diag->message);
@@ -116,15 +85,15 @@ put_fault(struct json *json, const struct diags *diags)
 }
 
 static void
-put_near(struct json *json, const struct reading *reading,
+put_near(struct json *json, const struct syntax *syntax,
     const struct position *position, struct slice token)
 {
-	struct near near;
+	struct suggestions suggestions;
 
-	near_find(reading, position, token, &near);
+	suggest_find(syntax, position, token, &suggestions);
 	json_begin(json, "near", '[');
-	for (size_t i = 0; i < near.len; i++)
-		json_string(json, NULL, near.text[i]);
+	for (size_t i = 0; i < suggestions.len; i++)
+		json_string(json, NULL, suggestions.text[i]);
 	json_end(json, ']');
 }
 
@@ -133,28 +102,72 @@ answer_move(struct stepping *stepping, struct json *json,
     const struct position *before, struct slice token, struct diags *diags)
 {
 	const struct job *job = stepping->job;
-	struct turn turn = { .rules = stepping->rules };
+	const struct variant *variant = stepping->variant;
+	const struct notation *notation = job->input.notation != NULL
+	    ? job->input.notation
+	    : dialect_of(variant)->notation;
+	struct alphabet letters;
+	const struct syntax syntax = { stepping->rules, notation, &letters,
+		replayer_decoder(stepping->replayer, notation) };
+	struct position position = *before;
+	struct turn turn = {
+		.wants_outcome = true,
+		.letters = job->output.letters,
+	};
+	struct fates fates = { .heir = { 0 } };
 	struct outcome outcome;
 
-	turn.notation = job->input_notation != NULL
-	    ? job->input_notation
-	    : notation_find(slice_of(stepping->variant->notation));
-	if (turn_play(&turn, stepping->replayer, before, token, 0, diags)) {
+	if (turn_judge_alone(
+		&turn, &syntax, &letters, &position, token, 0, diags)) {
 		json_bool(json, "legal", true);
-		put_move(stepping, &turn.before, &turn.move, &turn.marks);
+		strbuf_reset(&stepping->text);
+		move_style_write(&stepping->style, stepping->rules,
+		    &turn.before, &turn.move, &turn.marks, &stepping->text);
 		json_text(json, "move", strbuf_as_slice(&stepping->text));
-		put_position(stepping, json, &turn.after, &turn.outcome);
+		fates_add_move(&fates, stepping->rules, &turn.before,
+		    &turn.move, &position);
+		put_position(stepping, json, &position, &turn.outcome, &fates);
 	} else {
-		const struct reading reading = { stepping->rules, turn.notation,
-			&turn.alphabet, NULL };
-
 		json_bool(json, "legal", false);
 		json_text(json, "move", token);
 		put_fault(json, diags);
-		put_near(json, &reading, before, token);
+		put_near(json, &syntax, before, token);
 		rules_outcome(stepping->rules, before, &outcome);
-		put_position(stepping, json, before, &outcome);
+		put_position(stepping, json, before, &outcome, NULL);
 	}
+}
+
+/* The text up to the blanks before its last word. */
+static struct slice
+without_last_word(struct slice text)
+{
+	while (text.len > 0 && text.ptr[text.len - 1] != ' ')
+		text.len--;
+	return slice_trim(text);
+}
+
+/* Whether one of the last blanks of a line stands for the tab. */
+static bool
+lacks_tab(struct stepping *stepping, struct slice line)
+{
+	struct position position;
+	struct diags diags;
+
+	for (int words = 0; words < WORDS_MAX; words++) {
+		line = without_last_word(line);
+		diags_init(&diags, &stepping->arena);
+		if (tpf_read(stepping->rules, line, 0, &diags, &position))
+			return true;
+	}
+	return false;
+}
+
+static void
+put_no_tab(struct json *json)
+{
+	json_string(json, "code", diag_table[DIAG_POSITION_SYNTAX].slug);
+	json_string(json, "reason",
+	    "a tab, not a space, stands between the position and the move");
 }
 
 /* "3PF, tab, move"; without a move the position is only described. */
@@ -180,10 +193,13 @@ answer(struct stepping *stepping, struct slice line)
 	json_begin(&json, NULL, '{');
 	if (!tpf_read(stepping->rules, tpf, 0, &diags, &position)) {
 		json_bool(&json, "legal", false);
-		put_fault(&json, &diags);
+		if (tab == NULL && lacks_tab(stepping, tpf))
+			put_no_tab(&json);
+		else
+			put_fault(&json, &diags);
 	} else if (move.len == 0) {
 		rules_outcome(stepping->rules, &position, &outcome);
-		put_position(stepping, &json, &position, &outcome);
+		put_position(stepping, &json, &position, &outcome, NULL);
 	} else {
 		answer_move(stepping, &json, &position, move, &diags);
 	}
@@ -201,7 +217,7 @@ answer_lines(
 		const char *end = memchr(rest.ptr, '\n', rest.len);
 		size_t len = end != NULL ? (size_t)(end - rest.ptr) : rest.len;
 
-		if (len > stepping->job->max_record)
+		if (len > stepping->job->input.max_record)
 			return false;
 		if (end == NULL && !source->eof) {
 			source_fill(source);
@@ -239,29 +255,24 @@ run(struct job *job)
 	if (job_unwritable(job, job->variant) != NULL)
 		return usage_error(job, "moves of %s cannot be written in '%s'",
 		    job->variant->id, job_unwritable(job, job->variant));
-	stepping.output = job->notation != NULL
-	    ? job->notation
-	    : notation_find(slice_of(job->variant->notation));
-	alphabet_init(&stepping.alphabet,
-	    job->letters != NULL ? job->letters : &letter_sets[0],
-	    job->variant->letters);
-	error = source_open(
-	    &source, path, strcmp(path, "-") == 0 ? job->stdin_name : path);
+	move_style_init(&stepping.style, job, job->variant);
+	error = source_open(&source, path,
+	    strcmp(path, "-") == 0 ? job->input.stdin_name : path);
 	if (error != 0) {
 		fprintf(stderr, "ternion step: %s: %s\n", source.name,
 		    input_fault(error));
 		source_release(&source);
 		return EXIT_TROUBLE;
 	}
-	if (!output_open(&output, job->output)) {
+	if (!output_open(&output, job->output.path)) {
 		source_release(&source);
 		return EXIT_TROUBLE;
 	}
 	stepping.replayer = replayer_new(&options);
 	if (!answer_lines(&stepping, &source, &output)) {
 		fprintf(stderr,
-		    "ternion step: %s: a line is longer than %zu bytes\n",
-		    source.name, job->max_record);
+		    "ternion step: %s: a line is longer than %lu bytes\n",
+		    source.name, job->input.max_record);
 		status = EXIT_TROUBLE;
 	}
 	if (source.error != 0) {
@@ -274,9 +285,13 @@ run(struct job *job)
 	arena_release(&stepping.arena);
 	strbuf_release(&stepping.text);
 	strbuf_release(&stepping.line);
-	free(stepping.list);
+	move_list_release(&stepping.list);
 	return output_close(&output, true) ? status : EXIT_TROUBLE;
 }
+
+static const enum option_id options[] = { OPT_GAME, OPT_OPTION, OPT_NOTATION,
+	OPT_INPUT_NOTATION, OPT_LETTERS, OPT_OUTPUT, OPT_MOVES, OPT_MAX_RECORD,
+	OPT_STDIN_FILENAME, OPTIONS_OF_CONFIG, OPTIONS_END };
 
 const struct command command_step = {
 	.name = "step",
@@ -292,6 +307,6 @@ const struct command command_step = {
 	    "the position. A line without a move describes its position.",
 	.examples = "  printf 'start\\tNd4\\n' | ternion step -v dreierschach\n"
 		    "  ternion step -v siege -N coordinate --moves < moves",
-	.options = "vonNLwOriHGg",
+	.options = options,
 	.run = run,
 };

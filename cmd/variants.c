@@ -1,7 +1,7 @@
 /* Ternion: `variants`: the games, their options, and how they are read. */
-#include "cmd.h"
-#include "json.h"
-#include "output.h"
+#include "cmd/cmd.h"
+#include "formats/record/json.h"
+#include "cmd/run/output.h"
 
 static void
 put_text(const struct variant *v, struct strbuf *out)
@@ -10,14 +10,15 @@ put_text(const struct variant *v, struct strbuf *out)
 	    v->summary);
 	strbuf_printf(out, "  players %s (%c), %s (%c), %s (%c); notation %s\n",
 	    v->players[0], v->colours[0], v->players[1], v->colours[1],
-	    v->players[2], v->colours[2], v->notation);
+	    v->players[2], v->colours[2], dialect_of(v)->notation->id);
 	strbuf_puts(
 	    out, v->options->name != NULL ? "  options:\n" : "  no options\n");
 	for (const struct variant_option *o = v->options; o->name; o++)
 		strbuf_printf(
 		    out, "    %s: %s (%s)\n", o->name, o->values, o->fallback);
 	strbuf_puts(out, "  readings:\n");
-	for (const struct variant_reading *r = v->readings; r->rule; r++)
+	for (const struct variant_interpretation *r = v->interpretations;
+	     r->rule; r++)
 		strbuf_printf(out, "    %s\n      %s\n", r->rule, r->reason);
 }
 
@@ -47,10 +48,11 @@ put_json(const struct variant *v, struct json *json)
 	for (unsigned p = 0; p < PLAYERS; p++)
 		json_string(json, NULL, v->players[p]);
 	json_end(json, ']');
-	json_string(json, "notation", v->notation);
+	json_string(json, "notation", dialect_of(v)->notation->id);
 	put_options(v, json);
 	json_begin(json, "readings", '[');
-	for (const struct variant_reading *r = v->readings; r->rule; r++) {
+	for (const struct variant_interpretation *r = v->interpretations;
+	     r->rule; r++) {
 		json_begin(json, NULL, '{');
 		json_string(json, "rule", r->rule);
 		json_string(json, "reason", r->reason);
@@ -65,13 +67,15 @@ run(struct job *job)
 {
 	struct strbuf out = STRBUF_INIT;
 	struct json json = { .out = &out, .indent = true };
-	bool as_json = job->to != NULL && strcmp(job->to, "json") == 0;
+	bool as_json = job_is_to(job, "json");
 	struct output output;
 
-	if (job->to != NULL && !as_json && strcmp(job->to, "text") != 0)
-		return usage_error(
-		    job, "variants are text or json, not '%s'", job->to);
-	if (!output_open(&output, job->output))
+	if (job->operands > 0)
+		return usage_error(job,
+		    "variants takes no operand, as '%s' is; a game is given "
+		    "with -v",
+		    job->operand[0]);
+	if (!output_open(&output, job->output.path))
 		return EXIT_TROUBLE;
 	if (as_json)
 		json_begin(&json, NULL, '[');
@@ -92,6 +96,9 @@ run(struct job *job)
 	return output_close(&output, true) ? EXIT_GOOD : EXIT_TROUBLE;
 }
 
+static const enum option_id options[] = { OPT_ONE_VARIANT, OPT_TO, OPT_JSON,
+	OPT_OUTPUT, OPTIONS_END };
+
 const struct command command_variants = {
 	.name = "variants",
 	.summary = "the games, their options, and how their rules are read",
@@ -102,6 +109,7 @@ const struct command command_variants = {
 	    "each with its reason.",
 	.examples = "  ternion variants\n"
 		    "  ternion variants --json",
-	.options = "vtJO",
+	.forms = words_text_json,
+	.options = options,
 	.run = run,
 };

@@ -1,5 +1,5 @@
 /* Ternion: perft, the signature of a move generator. */
-#include "rules.h"
+#include "rules/rules.h"
 
 struct walk {
 	const struct rules *rules;
@@ -16,7 +16,7 @@ descend(void *context, const struct move *move)
 	struct past past;
 
 	position_remember(&next, &past);
-	rules_apply(walk->rules, &next, move);
+	rules_make_move(walk->rules, &next, move);
 	walk->leaves += rules_perft(walk->rules, &next, walk->depth - 1);
 	return true;
 }

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules.h"
+#include "rules/variants/variant_rules.h"
 
 const char *
 move_type_name(enum move_type type)
@@ -91,10 +91,7 @@ table_cell(const struct board *board, const char *name, unsigned seat)
 static const struct setup *
 setup_of(const struct rules *rules, unsigned seat)
 {
-	const struct variant *variant = rules->variant;
-	const struct setup *own = variant->own_setup != NULL
-	    ? variant->own_setup(&rules->settings, seat)
-	    : NULL;
+	const struct setup *own = rules->setup->own[seat];
 
 	return own != NULL ? own : rules->setup;
 }
@@ -172,7 +169,7 @@ set_castling(struct rules *rules, unsigned seat, unsigned s,
 		cellset_add(&side->between, c);
 	side->safe = castling_safe(rules->variant->castling_law, board, side);
 	side->is_step =
-	    cellset_has(&board->near[side->king_from], side->king_to);
+	    cellset_has(&board->king_set[side->king_from], side->king_to);
 	rules->rights_owner[side->king_from] = (uint8_t)seat;
 	rules->rights_owner[side->rook_from] = (uint8_t)seat;
 	rules->rights_lost[side->king_from] |= (uint8_t)(1u << s);
@@ -188,7 +185,7 @@ turn_directions(
 	*out = DIRECTIONS;
 }
 
-/* The ways of a seat's pawn on a cell, of the hook or of the variant's data. */
+/* The ways of a seat's pawn on a cell, of the set-up or of the variant. */
 static void
 find_pawn_ways(
     const struct rules *rules, unsigned s, cell c, struct pawn_ways *ways)
@@ -197,8 +194,8 @@ find_pawn_ways(
 	const struct board *board = &rules->board;
 
 	*ways = (struct pawn_ways){ .stuck = 0 };
-	if (variant->pawn_ways != NULL) {
-		variant->pawn_ways(board, s, c, ways);
+	if (rules->setup->pawn_ways != NULL) {
+		rules->setup->pawn_ways(board, s, c, ways);
 		return;
 	}
 	turn_directions(board, ways->steps, variant->pawn_steps, s);
@@ -245,7 +242,7 @@ list_pawn_captures(const struct board *board, struct seat *seat, cell from,
 	*capture = (struct pawn_capture){ CELL_NONE, DIRECTIONS };
 }
 
-/* What a seat's pawns do from each cell, and whence they get to each. */
+/* What a seat's pawns do from each cell, and from where they reach each. */
 static void
 find_pawn_moves(struct rules *rules, unsigned s)
 {
@@ -262,18 +259,18 @@ find_pawn_moves(struct rules *rules, unsigned s)
 	}
 }
 
-/* Which table tells whence a piece of each kind comes. */
+/* Which table tells from where a piece of each kind comes. */
 static void
 find_reach(const struct board *board, struct seat *seat)
 {
 	const struct cellset *const tables[KINDS] = {
 		[PAWN] = seat->pawn_reach,
-		[KNIGHT] = board->leaps,
+		[KNIGHT] = board->knight_set,
 		[BISHOP] = board->diagonal,
 		[ROOK] = board->straight,
 		[QUEEN] = board->lines,
-		[KING] = board->near,
-		[POPE] = board->hops,
+		[KING] = board->king_set,
+		[POPE] = board->pope_set,
 	};
 
 	memcpy(seat->reach_from, tables, sizeof(tables));
@@ -302,20 +299,27 @@ prepare_seat(struct rules *rules, unsigned s)
 		set_castling(rules, s, i, &sides[i]);
 }
 
+static unsigned
+first_player(const struct rules *rules)
+{
+	int option = rules->variant->first_option;
+
+	return option < 0 ? 0 : rules->settings.value[option][0];
+}
+
 void
 rules_init(struct rules *rules, const struct variant *variant,
     const struct settings *settings)
 {
 	memset(rules, 0, sizeof(*rules));
 	rules->variant = variant;
+	rules->hooks = variant->rules;
 	if (settings != NULL)
 		rules->settings = *settings;
 	else
 		settings_default(variant, &rules->settings);
 	rules->setup = variant_setup(variant, &rules->settings);
-	rules->setup->build(&rules->board);
-	if (variant->name_cells != NULL)
-		variant->name_cells(&rules->board, &rules->settings);
+	rules->setup->build(&rules->board, &rules->settings);
 	memset(rules->rights_owner, PLAYER_NONE, sizeof(rules->rights_owner));
 	for (unsigned kind = KIND_NONE + 1; kind < KINDS; kind++)
 		if (variant->letters[kind] != ' ')
@@ -329,40 +333,9 @@ rules_init(struct rules *rules, const struct variant *variant,
 		set_up(rules, &rules->start, s);
 		position_set_rights(&rules->start, s, (1u << rules->sides) - 1);
 	}
-	if (variant->first != NULL)
-		position_turn(&rules->start, variant->first(rules));
-	if (variant->imply != NULL)
-		variant->imply(rules, &rules->start);
+	position_turn(&rules->start, first_player(rules));
+	rules_imply(rules, &rules->start);
 	rules_find_checks(rules, &rules->start);
-}
-
-/* What was not decided by the pieces: a draw, or a win by forfeit. */
-static void
-give_over(const struct rules *rules, const struct position *position,
-    struct outcome *outcome)
-{
-	outcome->ending = ENDING_AGREED;
-	outcome->result = rules->variant->results[position->over - 1];
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		const char *wins = rules->variant->wins[p];
-
-		if (wins == NULL || strcmp(wins, outcome->result) != 0)
-			continue;
-		outcome->ending = ENDING_FORFEIT;
-		outcome->winner = p;
-	}
-}
-
-void
-rules_outcome(const struct rules *rules, const struct position *position,
-    struct outcome *outcome)
-{
-	*outcome = (struct outcome){ ENDING_NONE, NULL, PLAYER_NONE };
-	if (position->over != 0) {
-		give_over(rules, position, outcome);
-		return;
-	}
-	rules->variant->outcome(rules, position, outcome);
 }
 
 struct cellset
@@ -378,14 +351,14 @@ rules_taken(const struct rules *rules, const struct position *position,
 		first.pair = false;
 		second = move_second(move);
 		half = *position;
-		rules_halve(&half);
+		rules_begin_pair(&half);
 		taken = rules_taken(rules, &half, &first);
-		rules_apply(rules, &half, &first);
+		rules_make_move(rules, &half, &first);
 		more = rules_taken(rules, &half, &second);
 		return cellset_or(taken, &more);
 	}
-	if (rules->variant->taken != NULL)
-		return rules->variant->taken(rules, position, move);
+	if (rules->hooks->captured != NULL)
+		return rules->hooks->captured(rules, position, move);
 	if (move->victim != CELL_NONE)
 		cellset_add(&taken, move->victim);
 	return taken;
@@ -395,22 +368,71 @@ bool
 rules_may_begin(
     const struct rules *rules, const struct position *position, unsigned player)
 {
-	return rules->variant->may_begin != NULL &&
-	    rules->variant->may_begin(position, player);
+	struct position begun;
+
+	if (rules->hooks->turns.begin == NULL)
+		return false;
+	begun = *position;
+	return rules->hooks->turns.begin(rules, &begun, player);
 }
 
 void
 rules_begin(
     const struct rules *rules, struct position *position, unsigned player)
 {
-	rules->variant->begin(rules, position, player);
+	rules->hooks->turns.begin(rules, position, player);
 }
 
 bool
 rules_chain(const struct rules *rules, const struct position *position,
     cell from, const cell *path, unsigned leaps, struct move *move)
 {
-	return rules->variant->find_chain != NULL &&
-	    rules->variant->find_chain(
-		rules, position, from, path, leaps, move);
+	return rules->hooks->find_chain != NULL &&
+	    rules->hooks->find_chain(rules, position, from, path, leaps, move);
+}
+
+void
+rules_imply(const struct rules *rules, struct position *position)
+{
+	if (rules->hooks->imply != NULL)
+		rules->hooks->imply(rules, position);
+}
+
+struct cellset
+rules_may_be_unmoved(const struct rules *rules, const struct position *position)
+{
+	struct cellset cells = { { 0 } };
+
+	if (rules->variant->drops_unmoved == 0)
+		return position->unmoved;
+	/* It can have been dropped where it stands, by those who have a turn to
+	 * come. */
+	for (cell c = 0; c < rules->board.cells; c++) {
+		uint8_t piece = position->at[c];
+
+		if ((rules->variant->drops_unmoved >> piece_kind(piece) & 1) &&
+		    !(piece & PIECE_PROMOTED) &&
+		    !(position->out >> piece_owner(piece) & 1))
+			cellset_add(&cells, c);
+	}
+	return cells;
+}
+
+unsigned
+rules_rights(
+    const struct rules *rules, const struct position *position, unsigned player)
+{
+	unsigned rights = 0;
+
+	if (!rules->variant->tracks_unmoved)
+		return position->rights[player];
+	for (unsigned s = 0; s < rules->sides; s++) {
+		const struct castling *side = &rules->seat[player].side[s];
+
+		if (!(position->out >> player & 1) &&
+		    cellset_has(&position->unmoved, side->king_from) &&
+		    cellset_has(&position->unmoved, side->rook_from))
+			rights |= 1u << s;
+	}
+	return rights;
 }

@@ -8,11 +8,9 @@
 #ifndef TERNION_RULES_RULES_H
 #define TERNION_RULES_RULES_H
 
-#include "board.h"
-#include "position.h"
-#include "variant.h"
-
-#pragma GCC visibility push(default)
+#include "rules/board/board.h"
+#include "rules/position/position.h"
+#include "rules/variants/variant.h"
 
 /* A castling side with its cells, for one seat. */
 struct castling {
@@ -44,13 +42,14 @@ struct seat {
 	struct cellset double_from; /* cells from which two steps are allowed */
 	struct cellset baseline;    /* his first row */
 	struct cellset promotion;   /* the opponents' baselines */
-	struct cellset pawn_from[CELLS_MAX]; /* whence his pawn attacks it */
 	struct cellset
-	    pawn_reach[CELLS_MAX]; /* whence his pawn may get there */
+	    pawn_from[CELLS_MAX]; /* cells from which his pawn attacks it */
+	struct cellset
+	    pawn_reach[CELLS_MAX]; /* cells from which his pawn may get there */
 	struct castling side[SIDES_MAX];
 	/*
-	 * For each kind, by target: whence a piece of the seat could move to
-	 * the cell (castling apart) on an empty board. Pointers into these
+	 * For each kind, by target: from where a piece of the seat could move
+	 * to the cell (castling apart) on an empty board. Pointers into these
 	 * tables and the board's; NULL for KIND_NONE.
 	 */
 	const struct cellset *reach_from[KINDS];
@@ -59,6 +58,7 @@ struct seat {
 /* It points into itself: it is not to be copied. */
 struct rules {
 	const struct variant *variant;
+	const struct variant_rules *hooks; /* the variant's; for rules/ alone */
 	const struct setup *setup; /* of all who have none of their own */
 	struct settings settings;  /* settled */
 	struct board board;
@@ -132,7 +132,7 @@ size_t rules_count(const struct rules *rules, const struct position *position);
 bool rules_can_move(const struct rules *rules, const struct position *position);
 
 /* Plays a legal move. */
-void rules_apply(const struct rules *rules, struct position *position,
+void rules_make_move(const struct rules *rules, struct position *position,
     const struct move *move);
 
 /*
@@ -142,8 +142,32 @@ void rules_apply(const struct rules *rules, struct position *position,
 unsigned rules_attackers(const struct rules *rules,
     const struct position *position, unsigned player, cell target);
 
-/* Works out position->checks; for positions that were not reached by play. */
+/* Works out position->checks, and what else follows from the rest of the
+ * position; for positions that were not reached by play. */
 void rules_find_checks(const struct rules *rules, struct position *position);
+
+/* The Zobrist key worked out from nothing; equals position->key always. */
+static inline uint64_t
+rules_full_key(const struct rules *rules, const struct position *position)
+{
+	return position_full_key(
+	    position, rules->variant->actions >> MOVE_DROP & 1);
+}
+
+/* Sets what the placement and the options imply of all that a position holds
+ * besides the pieces, the turn and the counters, and that only some games
+ * have. */
+void rules_imply(const struct rules *rules, struct position *position);
+
+/* The pieces that may be said never to have moved, in a position that is
+ * implied. */
+struct cellset rules_may_be_unmoved(
+    const struct rules *rules, const struct position *position);
+
+/* The castling sides, as bits, that are open to a player, where they follow
+ * from which pieces have never moved; else those of the position. */
+unsigned rules_rights(const struct rules *rules,
+    const struct position *position, unsigned player);
 
 /* Whether the game is over because only kings are left. */
 static inline bool
@@ -170,6 +194,34 @@ ending_plays_on(enum ending ending)
 void rules_outcome(const struct rules *rules, const struct position *position,
     struct outcome *outcome);
 
+/* How the position is drawn by a rule that leaves legal moves, so that a record
+ * can go on, or ENDING_NONE. */
+enum ending rules_drawn(
+    const struct rules *rules, const struct position *position);
+
+/*
+ * The board on which check and mate after a legal move are judged: the position
+ * `after` it; with a touch of death or a yield what was there before that, and
+ * where passing the turn changes the board before that; which is made in
+ * *board. rules_judges_apart tells whether the game has such boards.
+ */
+const struct position *rules_judged_board(const struct rules *rules,
+    const struct position *before, const struct move *move,
+    const struct position *after, struct position *board);
+bool rules_judges_apart(const struct rules *rules);
+
+/* Whether mate is judged player by player, as it ends neither the game nor
+ * anybody's part in it, and whether the move of `mover` that led to the judged
+ * board mates the player so. */
+bool rules_mates_singly(const struct rules *rules);
+bool rules_is_mated(const struct rules *rules, const struct position *board,
+    unsigned mover, unsigned player);
+
+/* Whether the mover may call mate of the player. Who is mated may be called
+ * so; in some games others may, too. */
+bool rules_is_mate_call(const struct rules *rules, const struct position *board,
+    unsigned mover, unsigned player);
+
 /*
  * Why a move is not legal, from the farthest to the nearest miss: of several
  * pieces that could have been meant, the one with the last reason is named.
@@ -184,9 +236,11 @@ enum illegal {
 	ILLEGAL_OTHER_FORM,     /* it is promoted, or is not */
 	ILLEGAL_GEOMETRY,       /* no such piece moves that way */
 	ILLEGAL_DRAUGHT_MOVED,  /* the draught on `from` has moved before */
-	ILLEGAL_PAWN_DOUBLE,    /* two steps only from the pawn's first row */
+	ILLEGAL_PAWN_DOUBLE,    /* two steps only from a certain row */
 	ILLEGAL_PAWN_NO_TARGET, /* a pawn's capture needs an enemy on `to` */
 	ILLEGAL_PAWN_STUCK,     /* a pawn of that origin does not step there */
+	ILLEGAL_PAWN_INHERITED, /* two steps never of an inherited pawn */
+	ILLEGAL_PAWN_MOVED,     /* nor of one that has moved */
 	ILLEGAL_PAWN_BLOCKED,   /* a pawn's step needs `at` empty */
 	ILLEGAL_BLOCKED,        /* `at` is in the way */
 	ILLEGAL_ROSE_START,     /* the rose on `from` is hemmed in */
@@ -300,9 +354,9 @@ void rules_begin(
 /* Makes the position one in which two moves are to be played in a turn: each is
  * found, judged and applied by itself. */
 static inline void
-rules_halve(struct position *position)
+rules_begin_pair(struct position *position)
 {
-	position->bnem.half = HALF_FIRST;
+	position->turn.pair_stage = PAIR_FIRST;
 }
 
 /* Why the player to move may not make two moves in his turn; ILLEGAL_NOT if he
@@ -325,7 +379,5 @@ void rules_explain_calls(const struct rules *rules,
 /* The number of sequences of `depth` legal moves; depth 0 is 1. */
 uint64_t rules_perft(
     const struct rules *rules, const struct position *position, unsigned depth);
-
-#pragma GCC visibility pop
 
 #endif

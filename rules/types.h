@@ -10,8 +10,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#pragma GCC visibility push(default)
-
 /* A cell of a board, numbered from 0; the board alone knows the geometry. */
 typedef uint8_t cell;
 
@@ -125,7 +123,7 @@ struct second_move {
  * stalemate alone have no cells.
  *
  * What a chain of leaps and a turn of two moves need besides stands at the end
- * and is set for them alone: moves are made in haste.
+ * and is set for them alone: a move is made millions of times a second.
  */
 struct move {
 	uint8_t type; /* enum move_type, never MOVE_UNSTATED */
@@ -155,7 +153,5 @@ void move_join(struct move *move, const struct move *second);
 
 /* Whether two moves do the same on the board; declarations and calls apart. */
 bool move_equal(const struct move *a, const struct move *b);
-
-#pragma GCC visibility pop
 
 #endif

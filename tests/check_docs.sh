@@ -1,12 +1,15 @@
 #!/usr/bin/env bash
 # Holds the documents to the program: tests/check_docs.sh [BINARY]
 #
-#   parse/diag.def, the DIAGNOSTICS of ternion.1, `ternion help --list-codes`
+#   parse/diag/diag.def, the DIAGNOSTICS of ternion.1, `ternion help --list-codes`
 #   and tests/lint have the same codes, with the same severities and meanings;
 #   each command of cmd/ has its page, and the page has exactly the options
 #   that `ternion help COMMAND` lists;
 #   each notation, format and variant stands in the first table of its page,
-#   and each form of a report in ternion-check.1.
+#   and each form of a report in ternion-check.1;
+#   where the item of an option on its page has a list of words it is the one
+#   that the program takes: formats, notations, letters, levels, variants;
+#   what ternion.h declares stands in ternion.3.
 #
 # Each failure is a line; the last line is "N passed, N failed".
 set -u
@@ -70,7 +73,7 @@ codes_of_table() {
 		sub(/", *".*$/, "", row)
 		gsub(/\\"/, "\"", row)
 		print code, severity, row
-	}' parse/diag.def
+	}' parse/diag/diag.def
 }
 
 # The same of the list in ternion.1: ".It Sy SLUG Pq SEVERITY" and text.
@@ -93,13 +96,13 @@ codes_of_manual() {
 
 codes_of_table | sort >"$scratch/table"
 codes_of_manual | sort >"$scratch/manual"
-same "diagnostics" "$scratch/table" "$scratch/manual" parse/diag.def \
+same "diagnostics" "$scratch/table" "$scratch/manual" parse/diag/diag.def \
     man/ternion.1
 
 cut -d ' ' -f 1,2 "$scratch/table" >"$scratch/codes"
 "$binary" help --list-codes | awk '{ print $1, $2 }' | sort \
     >"$scratch/listed"
-same "diagnostics" "$scratch/codes" "$scratch/listed" parse/diag.def \
+same "diagnostics" "$scratch/codes" "$scratch/listed" parse/diag/diag.def \
     "'ternion help --list-codes'"
 
 cut -d ' ' -f 1 "$scratch/table" >"$scratch/slugs"
@@ -108,7 +111,7 @@ for file in tests/lint/*.*; do
 	file=${file##*/}
 	echo "${file%%.*}"
 done | sort -u >"$scratch/cases"
-same "diagnostics" "$scratch/slugs" "$scratch/cases" parse/diag.def tests/lint
+same "diagnostics" "$scratch/slugs" "$scratch/cases" parse/diag/diag.def tests/lint
 
 # --- commands and their options ----------------------------------------------
 
@@ -205,6 +208,94 @@ inside && /^\.It Cm [^ ]+$/ { print $3 }' man/ternion-check.1 | sort \
     >"$scratch/page"
 same reports "$scratch/help" "$scratch/page" "'ternion check --to'" \
     man/ternion-check.1
+
+# --- the library ---------------------------------------------------------------
+
+# Functions are in the page's synopsis; constants, and members of structures,
+# somewhere in its text.
+header=formats/ternion/ternion.h
+grep -o '\<ternion_[a-z_]*(' $header | tr -d '(' | sort -u >"$scratch/header"
+sed -n 's/^\.Fo //p' man/ternion.3 | sort >"$scratch/page"
+same "functions" "$scratch/header" "$scratch/page" $header man/ternion.3
+sed -n 's/^\.Fn \(ternion_[a-z_]*\).*/\1/p' man/ternion.3 | sort -u \
+    >"$scratch/page"
+same "functions described" "$scratch/header" "$scratch/page" $header \
+    man/ternion.3
+grep -o '\<TERNION_[A-Z_]*' $header | grep -vx 'TERNION_\(H\|NAME_MAX\|PLAYERS\)' |
+    sort -u >"$scratch/header"
+grep -o '\<TERNION_[A-Z_]*' man/ternion.3 | sort -u >"$scratch/page"
+same "constants" "$scratch/header" "$scratch/page" $header man/ternion.3
+awk '
+/^struct .* \{$/ { inside = 1; next }
+/^}/ { inside = 0 }
+inside && /^\t(const |struct |size_t |unsigned |int |bool |char )/ && /;/ {
+	sub(/;.*/, "")
+	gsub(/\[[A-Z_]*\]/, "")
+	gsub(/struct [a-z_]+/, "")
+	n = split($0, word, /[ *,\t]+/)
+	for (i = 1; i <= n; i++)
+		if (word[i] !~ /^(const|size_t|unsigned|int|bool|char|)$/)
+			print word[i]
+}' $header | sort -u >"$scratch/header"
+sed -n 's/^\.\(It \)\{0,1\}Va //p' man/ternion.3 | tr -s ' ,;.' '\n' |
+    grep -vx 'errno' | sort -u >"$scratch/page"
+same "members" "$scratch/header" "$scratch/page" $header man/ternion.3
+
+# --- what arguments are chosen from --------------------------------------------
+
+# The words that the program offers for an option of a command, one a line;
+# none if the argument is free. It could be the name of a file.
+words_of_option() {
+	(cd "$scratch" && "$program" "$1" "$2=?" 2>&1 </dev/null) |
+	    sed -n 's/^.*there are: *//p' | tr ' ' '\n' | sort
+}
+
+# The words of the first list in the item of an option, or of a tag: lines of
+# .Cm with "or" and "and" between.
+words_of_item() {
+	awk -v item="$2" '
+	/^\.It / { inside = index($0 " ", item " ") > 0; next }
+	/^\.El/ { inside = 0 }
+	!inside || done { next }
+	/^\.Cm / {
+		for (i = 2; i <= NF; i++)
+			if ($i !~ /^[,;.:()]+$/)
+				print $i
+		any = 1
+		next
+	}
+	/^(or|and)$/ && any { next }
+	any { done = 1 }' "$1" | sort
+}
+
+# same_list WHAT PROGRAM'S PAGE'S PAGE: where the page has a list it has all the
+# words that the program takes, and no others.
+same_list() {
+	[ -s "$2" ] || return 0
+	same "$1" "$2" "$3" "'ternion'" "$4"
+	lists=$((lists + 1))
+}
+
+lists=0
+program=$(realpath "$binary")
+while read -r command; do
+	page=man/ternion-$command.1
+	while read -r option; do
+		# Of results the page has examples.
+		[ "$option" != result ] || continue
+		words_of_item "$page" "Fl Fl $option" >"$scratch/page"
+		[ "$(wc -l <"$scratch/page")" -gt 1 ] || continue
+		words_of_option "$command" "--$option" >"$scratch/program"
+		same_list "--$option of $command" "$scratch/program" \
+		    "$scratch/page" "$page"
+	done < <(options_of_help "$command" |
+	    sed -n 's/^.*--\([a-z0-9-]*\) [^ ].*$/\1/p')
+done <"$scratch/commands"
+
+words_of_option check --variant >"$scratch/program"
+words_of_item man/ternion-format.5 'Sy Variant' >"$scratch/page"
+same_list 'variants' "$scratch/program" "$scratch/page" man/ternion-format.5
+[ $lists -gt 20 ] || fail "lists: only $lists were compared"
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ] && [ $passed -gt 0 ]

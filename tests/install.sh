@@ -3,9 +3,10 @@
 # tests/install.sh
 #
 # The program runs, the manual and the completions are in place, the hooks for
-# pre-commit work, the example of tests/examples builds against the shared and
-# the static library by pkg-config and validates records, and uninstall leaves
-# nothing behind. The last line is "N passed, N failed".
+# pre-commit work, the header is one that C and C++ take, the libraries show
+# nothing but what is in it, the programs of tests/examples build against the
+# shared and the static one by pkg-config and do what they say, and uninstall
+# leaves nothing behind. The last line is "N passed, N failed".
 set -u
 export LC_ALL=C
 
@@ -30,7 +31,7 @@ ok "make install" $? || cat "$scratch/log"
 
 "$usr/bin/ternion" check tests/golden/dreierschach/castling.pgn >/dev/null 2>&1
 ok "the installed program checks a record" $?
-[ -f "$usr/share/man/man1/ternion.1" ]
+[ -f "$usr/share/man/man1/ternion.1" ] && [ -f "$usr/share/man/man3/ternion.3" ]
 ok "the manual" $?
 for file in bash-completion/completions/ternion zsh/site-functions/_ternion \
     fish/vendor_completions.d/ternion.fish ternion/record.schema.json; do
@@ -51,41 +52,119 @@ cp tests/examples/untidy.pgn "$scratch/untidy.pgn"
 ok "the hook lays records out" $? || cat "$scratch/log"
 
 export PKG_CONFIG_PATH=$usr/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$scratch/root
-flags=$(pkg-config --cflags --libs ternion)
+shared=$(pkg-config --cflags --libs ternion)
 ok "pkg-config" $?
-# shellcheck disable=SC2086 # flags are words
-cc -std=c11 -Wall -Wextra -Werror -o "$scratch/shared" \
-    tests/examples/validate.c $flags >"$scratch/log" 2>&1
-ok "the example builds against the shared library" $? || cat "$scratch/log"
-flags=$(pkg-config --cflags --static --libs ternion)
-# shellcheck disable=SC2086
-cc -std=c11 -o "$scratch/static" tests/examples/validate.c \
-    ${flags/-lternion/$usr/lib/libternion.a} >"$scratch/log" 2>&1
-ok "the example builds against the static library" $? || cat "$scratch/log"
-for program in shared static; do
-	LD_LIBRARY_PATH=$usr/lib "$scratch/$program" \
-	    tests/golden/dreierschach/castling.pgn >"$scratch/out" 2>&1
-	ok "$program: a sound record" $?
-	[ ! -s "$scratch/out" ]
-	ok "$program: nothing is said of it" $?
-	LD_LIBRARY_PATH=$usr/lib "$scratch/$program" \
-	    tests/examples/faulty.pgn >"$scratch/out" 2>&1
-	[ $? -eq 1 ] && grep -q '^tests/examples/faulty.pgn:[0-9]*: ' \
-	    "$scratch/out"
-	ok "$program: errors of a faulty one" $?
+static=$(pkg-config --cflags --static --libs ternion)
+static=${static/-lternion/$usr/lib/libternion.a}
+[ "$(pkg-config --modversion ternion)" = "$(sed -n \
+    's/^#define TERNION_VERSION "\(.*\)"$/\1/p' \
+    "$usr/include/ternion/ternion.h")" ]
+ok "the header has the version of the package" $?
+
+# The header alone, in every language that may include it.
+[ "$(ls "$usr/include/ternion")" = ternion.h ]
+ok "one header" $?
+cc=${CC:-cc} cxx=${CXX:-c++}
+strict='-Wall -Wextra -Wpedantic -pedantic-errors -Werror'
+echo '#include <ternion.h>' >"$scratch/alone.c"
+for compiler in "$cc -x c -std=c11" "$cc -x c -std=c99" "$cxx -x c++ -std=c++11" \
+    "$cxx -x c++ -std=c++17"; do
+	# shellcheck disable=SC2086 # flags are words
+	$compiler $strict -Wshadow -Wconversion -fsyntax-only \
+	    "-I$usr/include/ternion" "$scratch/alone.c" >"$scratch/log" 2>&1
+	ok "the header, $compiler" $? || cat "$scratch/log"
 done
 
-# Nothing but what the public headers declare is seen from outside.
-nm -D --defined-only "$usr/lib/libternion.so" | awk '{ print $3 }' \
-    >"$scratch/seen"
-while read -r symbol; do
-	grep -qw -- "$symbol" "$usr"/include/ternion/* || echo "$symbol"
-done <"$scratch/seen" >"$scratch/hidden"
-grep -qx replay_record "$scratch/seen"
-ok "the library shows a symbol of its headers" $?
-[ ! -s "$scratch/hidden" ]
-ok "symbols that no public header declares: $(tr '\n' ' ' \
-    <"$scratch/hidden")" $?
+# Nothing but its functions is seen from outside.
+grep -o '\<ternion_[a-z_]*(' "$usr/include/ternion/ternion.h" | tr -d '(' |
+    sort -u >"$scratch/declared"
+nm -D --defined-only "$usr/lib/libternion.so" |
+    awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' | sort >"$scratch/seen"
+diff "$scratch/declared" "$scratch/seen" >"$scratch/log"
+ok "the shared library shows what the header declares" $? ||
+    cat "$scratch/log"
+nm --defined-only --extern-only "$usr/lib/libternion.a" |
+    awk 'NF == 3 { print $3 }' | sort >"$scratch/seen"
+diff "$scratch/declared" "$scratch/seen" >"$scratch/log"
+ok "the static library shows what the header declares" $? ||
+    cat "$scratch/log"
+
+# build NAME SOURCE COMPILER...: against both libraries, as NAME.shared and
+# NAME.static
+build() {
+	local name=$1 source=$2
+
+	shift 2
+	# shellcheck disable=SC2086 # flags are words
+	"$@" $strict -o "$scratch/$name.shared" "$source" $shared \
+	    >"$scratch/log" 2>&1
+	ok "$source builds against the shared library" $? ||
+	    cat "$scratch/log"
+	# shellcheck disable=SC2086
+	"$@" $strict -o "$scratch/$name.static" "$source" $static \
+	    >"$scratch/log" 2>&1
+	ok "$source builds against the static library" $? ||
+	    cat "$scratch/log"
+}
+
+export LD_LIBRARY_PATH=$usr/lib
+# shellcheck disable=SC2086 # a compiler may be two words
+{
+	build validate tests/examples/validate.c $cc -std=c11
+	build legal_moves tests/examples/legal_moves.cc $cxx -std=c++11
+	build two_jsons tests/tools/two_jsons.c $cc -std=c11
+}
+for kind in shared static; do
+	"$scratch/validate.$kind" tests/golden/dreierschach/castling.pgn \
+	    >"$scratch/out" 2>&1
+	ok "$kind: a sound record" $?
+	[ ! -s "$scratch/out" ]
+	ok "$kind: nothing is said of it" $?
+	"$scratch/validate.$kind" tests/examples/faulty.pgn >"$scratch/out" 2>&1
+	[ $? -eq 1 ] && grep -q '^tests/examples/faulty.pgn:[0-9]*: ' \
+	    "$scratch/out"
+	ok "$kind: errors of a faulty one" $?
+	"$scratch/validate.$kind" no-such-file >"$scratch/out" 2>&1
+	[ $? -eq 2 ]
+	ok "$kind: a file that is not there" $?
+	for game in bnem dreierschach nivichanov siege triumvirate; do
+		"$scratch/legal_moves.$kind" $game start 2>&1 | cut -f 1 |
+		    sort >"$scratch/out"
+		"$usr/bin/ternion" moves -v $game --position start |
+		    diff - "$scratch/out" >"$scratch/log"
+		ok "$kind: legal moves of $game" $? || cat "$scratch/log"
+	done
+	"$scratch/two_jsons.$kind" >"$scratch/out" 2>&1
+	ok "$kind: a program with names of the inside" $? ||
+	    cat "$scratch/out"
+done
+
+# The programs of the manual print what it says.
+programs=$(tests/tools/man_programs.sh man/ternion.3 "$scratch")
+[ "$programs" -gt 0 ]
+ok "programs in ternion(3)" $?
+for ((i = 1; i <= programs; i++)); do
+	# shellcheck disable=SC2086
+	$cc -std=c11 $strict -o "$scratch/$i" "$scratch/$i.c" $shared \
+	    >"$scratch/log" 2>&1 &&
+	    (cd tests/examples && "$scratch/$i") >"$scratch/got" 2>&1 &&
+	    diff "$scratch/$i.out" "$scratch/got" >"$scratch/log"
+	ok "program $i of ternion(3)" $? || cat "$scratch/log"
+done
+
+# A bot in Python plays every game, and what it played is legal.
+for game in bnem dreierschach nivichanov siege triumvirate; do
+	python3 tests/examples/bot.py "$usr/lib/libternion.so.0" $game 7 2000 \
+	    >"$scratch/out" 2>&1
+	ok "the bot plays $game" $? || tail -n 5 "$scratch/out"
+	# "1 White Nd4": the moves alone make a record.
+	sed '/^[0-9]* [A-Z]/!d; s/^[0-9]* [A-Za-z]* //' "$scratch/out" |
+	    "$usr/bin/ternion" position -v $game >"$scratch/end" \
+	    2>"$scratch/log"
+	tail -n 2 "$scratch/out" | head -n 1 | diff "$scratch/end" - \
+	    >"$scratch/log"
+	ok "what the bot played of $game" $? || cat "$scratch/log"
+done
 
 make -s uninstall DESTDIR="$scratch/root" PREFIX=/usr >"$scratch/log" 2>&1
 left=$(find "$scratch/root" -type f -o -type l)

@@ -2,30 +2,14 @@
 # Runs the tests: tests/run.sh [--golden] OBJDIR...
 #
 # OBJDIR is where make leaves objects: obj, or obj/asan for the build with
-# sanitizers. Each failure is one line and a difference below it; the very
-# last line is "N passed, N failed". --golden writes what is expected anew,
-# from what comes out: read the difference like code. A new golden file begins
-# as an empty one.
+# sanitizers. The last line is "N passed, N failed". --golden writes what is
+# expected anew, from what comes out.
 #
-#   unit      OBJDIR/tests/unit/test_*, cmocka
-#   property  OBJDIR/tests/property/prop_*, with $SEED if there is one
-#   fuzz      OBJDIR/tests/fuzz/fuzz_*, over tests/fuzz/corpus
-#   golden    tests/golden/VARIANT/NAME.pgn beside NAME.out.WHAT
-#   lint      tests/lint/CODE.* beside CODE.out, what `check` says of it, or
-#             the command in CODE.args; CODE.2 and so on are further cases;
-#             the suffix of the input tells its format
-#   cli       tests/cli/*.test: commands with their output and exit status
-#   perft     tests/perft/VARIANT.epd
-#   browser   pages that replay games, in Chromium if there is one
-#   man       the examples of the man pages
-#   docs      the manual against the program's tables; once, not for each
-#             OBJDIR
-#   install   tests/install.sh: what `make install` puts in place is used as a
-#             package would use it; once, and only where OBJDIR is obj, the
-#             normal build
+#	SECTIONS="unit cli"	these alone; all: unit property fuzz golden
+#				lint cli perft browser man docs install
+#	SEED=7			of the random games
 #
-# A test that needs a program which is not there says so in the file $LEFT_OUT
-# and passes; what was left out is told before the last line.
+# tests/README.md tells what each section proves and how to add a case.
 set -u
 export LC_ALL=C TERM=dumb
 export ASAN_OPTIONS=detect_leaks=1:exitcode=99
@@ -83,32 +67,45 @@ compare_golden() {
 	fi
 }
 
-# add_counts NAME STATUS FILE: a program that counts its tests itself
-add_counts() {
-	local last
+# counting NAME COMMAND...: a program that counts its tests itself
+counting() {
+	local name=$1 last status
 
-	last=$(tail -n 1 "$3")
+	shift
+	"$@" >"$own/out" 2>&1
+	status=$?
+	last=$(tail -n 1 "$own/out")
 	if [[ ! $last =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
-		fail "$1" < <(
-			tail -n 20 "$3"
-			echo "status $2, and no last line 'N passed, N failed'"
+		fail "$name" < <(
+			tail -n 20 "$own/out"
+			echo "status $status, and no last line" \
+			    "'N passed, N failed'"
 		)
 		return
 	fi
 	passed=$((passed + BASH_REMATCH[1]))
 	if [ "${BASH_REMATCH[2]}" -gt 0 ]; then
 		failed=$((failed + BASH_REMATCH[2] - 1))
-		fail "$1" < <(tail -n 60 "$3")
-	elif [ "$2" -ne 0 ]; then
-		fail "$1" < <(echo "status $2")
+		fail "$name" < <(tail -n 60 "$own/out")
+	elif [ $status -ne 0 ]; then
+		fail "$name" < <(echo "status $status")
 	fi
+}
+
+# programs FOLDER PREFIX: the test programs of which there is a source; what
+# was built of an older one is not run.
+programs() {
+	local source
+
+	for source in tests/"$1/$2"_*.c; do
+		echo "$objdir/${source%.c}"
+	done
 }
 
 section_unit() {
 	local program name status good bad
 
-	for program in "$objdir"/tests/unit/test_*; do
-		[ -x "$program" ] || continue
+	for program in $(programs unit test); do
 		name=unit/${program##*/}
 		CMOCKA_MESSAGE_OUTPUT=tap "$program" >"$own/out" 2>&1
 		status=$?
@@ -129,39 +126,34 @@ section_unit() {
 }
 
 section_property() {
-	local program
+	local program name
 
-	for program in "$objdir"/tests/property/prop_*; do
-		[ -x "$program" ] || continue
+	# Side by side: together they take the longest.
+	for program in $(programs property prop); do
+		name=${program##*/}
+		{
+			"$program" ${SEED:+"$SEED"} >"$own/$name" 2>&1
+			echo $? >"$own/$name.status"
+		} &
+	done
+	wait
+	for program in $(programs property prop); do
+		name=${program##*/}
 		# Its own count is of single comparisons, millions of them.
-		if "$program" ${SEED:+"$SEED"} >"$own/out" 2>&1; then
+		if [ "$(<"$own/$name.status")" -eq 0 ]; then
 			pass
 		else
-			fail "property/${program##*/}" < <(tail -n 40 "$own/out")
+			fail "property/$name" < <(tail -n 40 "$own/$name")
 		fi
 	done
-}
-
-# The manual against the program's tables; once, not for each build.
-section_docs() {
-	[ "$objdir" = "${first%/}" ] || return 0
-	tests/check_docs.sh "$objdir/ternion" >"$own/out" 2>&1
-	add_counts docs $? "$own/out"
-}
-
-# It needs the normal build, of which `make install` takes its files.
-section_install() {
-	[ "$objdir" = obj ] && [ "$objdir" = "${first%/}" ] || return 0
-	tests/install.sh >"$own/out" 2>&1
-	add_counts install $? "$own/out"
 }
 
 section_fuzz() {
 	local program status
 
-	for program in "$objdir"/tests/fuzz/fuzz_*; do
-		[ -x "$program" ] || continue
-		"$program" tests/fuzz/corpus >"$own/out" 2>&1
+	for program in $(programs fuzz fuzz); do
+		"$program" "tests/fuzz/corpus/${program##*/fuzz_}" \
+		    >"$own/out" 2>&1
 		status=$?
 		if [ $status -eq 0 ]; then
 			pass
@@ -282,15 +274,11 @@ section_lint() {
 	cd "$root" || return
 }
 
-# A case is a command after "$ ", and below it what is expected: "> " and a
-# line of standard output, "! " and one of standard error, "? " and the exit
-# status where it is not 0. Other lines are comments. Commands run in
-# tests/cli; $T is a folder for what they write, $OBJ the OBJDIR, $LEFT_OUT
-# the file for what could not be tried.
+# run_command COMMAND: what it prints and its status, as a case has them
 run_command() {
 	(
 		cd "$root/tests/cli" || exit 126
-		export T=$own/T OBJ LEFT_OUT=$own/left_out
+		export T=$own/T OBJ
 		eval "$1"
 	) >"$own/out" 2>"$own/err" </dev/null
 	local status=$?
@@ -352,26 +340,33 @@ section_perft() {
 	local most=3000000
 
 	grep -q __asan_init "$objdir/ternion" && most=100000
-	tests/perft/run.sh "$objdir/ternion" $most >"$own/out" 2>&1
-	add_counts perft $? "$own/out"
+	counting perft tests/perft/run.sh "$objdir/ternion" $most
 }
 
-# Once, not for each build: it is the page's script that is tested.
 section_browser() {
-	[ "$objdir" = "$first" ] || return 0
-	tests/browser/run.sh "$objdir/ternion" >"$own/out" 2>&1
-	add_counts browser $? "$own/out"
+	counting browser tests/browser/run.sh "$objdir/ternion"
 	grep '^SKIP' "$own/out"
 }
 
 section_man() {
-	[ -x tests/man_examples.sh ] || return
-	LEFT_OUT=$own/left_out tests/man_examples.sh "$objdir/ternion" \
-	    >"$own/out" 2>&1
-	add_counts man $? "$own/out"
+	counting man tests/man_examples.sh "$objdir/ternion"
+}
+
+section_docs() {
+	counting docs tests/check_docs.sh "$objdir/ternion"
+}
+
+# It needs the normal build, of which `make install` takes its files.
+section_install() {
+	[ "$objdir" = obj ] && counting install tests/install.sh
 }
 
 # --- all of them -------------------------------------------------------------
+
+# Those that take long go first, so that no core waits for them at the end.
+sections=${SECTIONS:-property cli unit install fuzz man perft golden lint browser docs}
+all=$(($(wc -w <<<"$sections") * $#))
+once=' browser docs install ' # they test no build, and run for the first only
 
 # run_section OBJDIR SECTION
 run_section() {
@@ -380,10 +375,22 @@ run_section() {
 	mkdir "$own"
 	OBJ=$(cd "$objdir" && pwd)
 	PATH=$OBJ:$PATH
-	"section_$2" >"$own/log"
+	export LEFT_OUT=$own/left_out
+	if [[ $once != *" $2 "* ]] || [ "$objdir" = "$first" ]; then
+		"section_$2"
+	fi >"$own/log"
 	echo "$passed $failed" >"$own/count"
 }
 
+# How far it is, after each section.
+tell_progress() {
+	local ended=("$scratch"/*/count)
+
+	echo "${#ended[@]} of $all: $objdir $1: $passed passed, $failed failed" \
+	    "after $SECONDS s" >&2
+}
+
+first=${1%/}
 if [ $golden = yes ]; then
 	for section in golden lint cli; do
 		(run_section "${1%/}" $section)
@@ -392,12 +399,16 @@ if [ $golden = yes ]; then
 	exit 0
 fi
 
-sections='unit property fuzz golden lint cli perft browser man docs install'
-first=$1
 running=0 most_running=$(nproc 2>/dev/null || echo 2)
 for objdir in "$@"; do
 	if [ ! -x "$objdir/ternion" ]; then
 		echo "tests/run.sh: there is no $objdir/ternion" >&2
+		exit 2
+	fi
+done
+for section in $sections; do
+	if ! declare -F "section_$section" >/dev/null; then
+		echo "tests/run.sh: there is no section '$section'" >&2
 		exit 2
 	fi
 done
@@ -407,7 +418,10 @@ for section in $sections; do
 			wait -n
 			running=$((running - 1))
 		fi
-		run_section "${objdir%/}" "$section" &
+		{
+			run_section "${objdir%/}" "$section"
+			tell_progress "$section"
+		} &
 		running=$((running + 1))
 	done
 done

@@ -21,10 +21,10 @@ enum {
  * case White's. */
 struct game {
 	char at[128];
-	int white;  /* to move */
-	int rights; /* bits: K 1, Q 2, k 4, q 8 */
-	int passed; /* en passant target, -1 none */
-	int quiet;  /* plies without capture or pawn move */
+	int white;      /* to move */
+	int rights;     /* bits: K 1, Q 2, k 4, q 8 */
+	int en_passant; /* en passant target, -1 none */
+	int quiet;      /* plies without capture or pawn move */
 };
 
 struct move {
@@ -112,9 +112,9 @@ play(struct game *game, const struct move *move)
 	static const int corners[] = { 0x07, 0x00, 0x77, 0x70 };
 
 	game->quiet = kind == 'P' || game->at[move->to] ? 0 : game->quiet + 1;
-	if (kind == 'P' && move->to == game->passed)
+	if (kind == 'P' && move->to == game->en_passant)
 		game->at[move->to + (game->white ? -16 : 16)] = 0;
-	game->passed = kind == 'P' && abs(move->to - move->from) == 32
+	game->en_passant = kind == 'P' && abs(move->to - move->from) == 32
 	    ? (move->to + move->from) / 2
 	    : -1;
 	game->at[move->to] = move->promotion ? move->promotion : piece;
@@ -175,7 +175,7 @@ pawn_moves(const struct game *game, struct move *moves, int count, int from)
 		int to = from + up + side;
 
 		if (!(to & 0x88) &&
-		    (to == game->passed ||
+		    (to == game->en_passant ||
 			(game->at[to] && !is_mine(game, game->at[to]))))
 			count = add_pawn(game, moves, count, from, to);
 	}
@@ -255,7 +255,7 @@ put_move(const struct game *game, const struct move *moves, int count,
 {
 	char text[16], *p = text, kind = (char)(game->at[move->from] & ~0x20);
 	bool captures = game->at[move->to] != 0 ||
-	    (kind == 'P' && move->to == game->passed);
+	    (kind == 'P' && move->to == game->en_passant);
 	bool rival = false, file = false, rank = false;
 	struct move replies[MOVES_MAX];
 	struct game next = *game;
@@ -308,7 +308,7 @@ static unsigned long
 make_game(unsigned number, unsigned plies)
 {
 	static const char first[] = "RNBQKBNR";
-	struct game game = { .white = 1, .rights = 15, .passed = -1 };
+	struct game game = { .white = 1, .rights = 15, .en_passant = -1 };
 	struct move moves[MOVES_MAX];
 	unsigned long made = 0;
 	char text[16];

@@ -4,7 +4,8 @@
  *
  *	measure RUNS -- COMMAND ARG... [-- COMMAND ARG...]
  *
- * For each command a line: median CPU seconds, peak memory in KiB, command.
+ * For each command a line: median seconds of CPU, median seconds of the clock,
+ * peak memory in KiB.
  * What the commands print to standard output is thrown away.
  */
 #include <fcntl.h>
@@ -14,19 +15,20 @@
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /* wait4 is older than POSIX, and everywhere. */
 pid_t wait4(pid_t pid, int *status, int options, struct rusage *usage);
 
 enum {
-	COMMANDS_MAX = 8,
+	COMMANDS_MAX = 128,
 	RUNS_MAX = 32
 };
 
 struct command {
 	char **argv;
-	double seconds[RUNS_MAX];
+	double cpu[RUNS_MAX], clock[RUNS_MAX];
 	long peak;
 };
 
@@ -36,10 +38,20 @@ seconds_of(const struct timeval *time)
 	return (double)time->tv_sec + (double)time->tv_usec / 1e6;
 }
 
+static double
+now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
 static void
 run(struct command *command, int number)
 {
 	struct rusage usage;
+	double begun = now();
 	int status, null;
 	pid_t child = fork();
 
@@ -52,10 +64,14 @@ run(struct command *command, int number)
 	}
 	if (child < 0 || wait4(child, &status, 0, &usage) != child ||
 	    !WIFEXITED(status) || WEXITSTATUS(status) > 1) {
-		fprintf(stderr, "measure: %s failed\n", command->argv[0]);
+		fputs("measure: this failed:", stderr);
+		for (char **word = command->argv; *word != NULL; word++)
+			fprintf(stderr, " %s", *word);
+		fputs("\n", stderr);
 		exit(2);
 	}
-	command->seconds[number] =
+	command->clock[number] = now() - begun;
+	command->cpu[number] =
 	    seconds_of(&usage.ru_utime) + seconds_of(&usage.ru_stime);
 	if (usage.ru_maxrss > command->peak)
 		command->peak = usage.ru_maxrss;
@@ -80,8 +96,13 @@ main(int argc, char **argv)
 		if (strcmp(argv[i], "--") != 0)
 			continue;
 		argv[i] = NULL;
-		if (i + 1 < argc && count < COMMANDS_MAX)
-			commands[count++].argv = &argv[i + 1];
+		if (i + 1 == argc || count == COMMANDS_MAX) {
+			fputs("measure: too many commands, or one that is "
+			      "empty\n",
+			    stderr);
+			return 2;
+		}
+		commands[count++].argv = &argv[i + 1];
 	}
 	if (count == 0 || runs < 1 || runs > RUNS_MAX) {
 		fputs("usage: measure RUNS -- COMMAND... [-- COMMAND...]\n",
@@ -92,10 +113,12 @@ main(int argc, char **argv)
 		for (int c = 0; c < count; c++)
 			run(&commands[c], i);
 	for (int c = 0; c < count; c++) {
-		qsort(commands[c].seconds, (size_t)runs, sizeof(double),
-		    by_value);
-		printf("%.3f %ld %s\n", commands[c].seconds[runs / 2],
-		    commands[c].peak, commands[c].argv[0]);
+		struct command *command = &commands[c];
+
+		qsort(command->cpu, (size_t)runs, sizeof(double), by_value);
+		qsort(command->clock, (size_t)runs, sizeof(double), by_value);
+		printf("%.5f %.5f %ld\n", command->cpu[runs / 2],
+		    command->clock[runs / 2], command->peak);
 	}
 	return 0;
 }

@@ -2,9 +2,12 @@
  * Replays inputs through a fuzz target, without a fuzzer: the files given as
  * arguments, and all files in the folders among them.
  *
- *	fuzz_pgn tests/fuzz/corpus
+ *	fuzz_pgn tests/fuzz/corpus/pgn
  *
- * Each file has a process of its own, so that all that fail are told. Each is
+ * A file *.seeds holds many inputs, each on a line as NAME: TEXT, where \n \r
+ * \t \\ and \xHH stand for bytes; lines with # are comments.
+ *
+ * Each input has a process of its own, so that all that fail are told. Each is
  * also cut off in many places, so that texts end anywhere.
  */
 #include <dirent.h>
@@ -15,8 +18,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "arena.h"
-#include "strbuf.h"
+#include "parse/text/arena.h"
+#include "parse/text/strbuf.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -61,30 +64,99 @@ read_whole(const char *path, struct strbuf *text)
 	return fclose(file) == 0;
 }
 
+/* In a process of its own; `line` is 0 for a whole file. */
 static void
-replay_file(const char *path)
+replay_input(const char *path, unsigned long line, struct slice text)
 {
-	struct strbuf text = STRBUF_INIT;
 	int status = 0;
 	pid_t child;
 
-	if (!read_whole(path, &text)) {
-		perror(path);
-		failed++;
-		return;
-	}
 	fflush(NULL);
 	child = fork();
 	if (child == 0) {
-		replay_text(strbuf_as_slice(&text));
-		strbuf_release(&text);
+		replay_text(text);
 		exit(0);
 	}
 	if (child > 0 && waitpid(child, &status, 0) == child && status == 0) {
 		replayed++;
-	} else {
+		return;
+	}
+	if (line > 0)
+		printf("%s:%lu: failed\n", path, line);
+	else
 		printf("%s: failed\n", path);
+	failed++;
+}
+
+/* The bytes that a seed stands for; false if it has an unknown escape. */
+static bool
+unescape(struct slice seed, struct strbuf *bytes)
+{
+	static const char letters[] = "nrt\\", meant[] = "\n\r\t\\";
+
+	strbuf_reset(bytes);
+	for (size_t i = 0; i < seed.len; i++) {
+		const char *known;
+		unsigned byte;
+
+		if (seed.ptr[i] != '\\') {
+			strbuf_char(bytes, seed.ptr[i]);
+			continue;
+		}
+		if (++i == seed.len)
+			return false;
+		known = memchr(letters, seed.ptr[i], strlen(letters));
+		if (known != NULL) {
+			strbuf_char(bytes, meant[known - letters]);
+		} else if (seed.ptr[i] == 'x' && i + 2 < seed.len &&
+		    sscanf(seed.ptr + i + 1, "%2x", &byte) == 1) {
+			strbuf_char(bytes, (char)byte);
+			i += 2;
+		} else {
+			return false;
+		}
+	}
+	return true;
+}
+
+static void
+replay_seed(const char *path, unsigned long line, struct slice text)
+{
+	struct slice name = slice_take(&text, ':');
+	struct strbuf bytes = STRBUF_INIT;
+
+	if (name.len == 0 || name.ptr[0] == '#')
+		return;
+	if (text.len > 0 && text.ptr[0] == ' ' &&
+	    unescape(slice_sub(text, 1, text.len - 1), &bytes)) {
+		replay_input(path, line, strbuf_as_slice(&bytes));
+	} else {
+		printf("%s:%lu: not NAME: TEXT\n", path, line);
 		failed++;
+	}
+	strbuf_release(&bytes);
+}
+
+static void
+replay_seeds(const char *path, struct slice text)
+{
+	for (unsigned long line = 1; text.len > 0; line++)
+		replay_seed(path, line, slice_take(&text, '\n'));
+}
+
+static void
+replay_file(const char *path)
+{
+	const char *suffix = strrchr(path, '.');
+	struct strbuf text = STRBUF_INIT;
+
+	if (!read_whole(path, &text)) {
+		perror(path);
+		failed++;
+	} else if (suffix != NULL && strcmp(suffix, ".seeds") == 0) {
+		replay_seeds(path, strbuf_as_slice(&text));
+	} else {
+		replay_input(path, 0, strbuf_as_slice(&text));
 	}
 	strbuf_release(&text);
 }

@@ -9,11 +9,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "format.h"
-#include "format_3pf.h"
-#include "format_board.h"
-#include "fuzz/pick.h"
-#include "siege.h"
+#include "formats/record/format.h"
+#include "formats/position/tpf.h"
+#include "formats/draw/text_board.h"
+#include "tests/fuzz/pick.h"
+#include "rules/siege/siege.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -45,16 +45,18 @@ same(const struct rules *rules, const struct position *a,
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if (a->king[p] != b->king[p] || a->checks[p] != b->checks[p] ||
 		    a->rights[p] != b->rights[p] ||
-		    a->passed[p].pawn != b->passed[p].pawn ||
-		    a->passed[p].skipped != b->passed[p].skipped)
+		    a->en_passant[p].pawn != b->en_passant[p].pawn ||
+		    a->en_passant[p].target != b->en_passant[p].target)
 			return false;
 	return memcmp(a->at, b->at, sizeof(a->at)) == 0 &&
 	    memcmp(a->lost, b->lost, sizeof(a->lost)) == 0 &&
 	    memcmp(&a->unmoved, &b->unmoved, sizeof(a->unmoved)) == 0 &&
-	    same_siege(rules, &a->siege, &b->siege) && a->key == b->key &&
-	    a->mute == b->mute && a->shielded == b->shielded &&
-	    a->to_move == b->to_move && a->over == b->over &&
-	    a->out == b->out && a->clock == b->clock && a->number == b->number;
+	    (rules->variant != &variant_siege ||
+		same_siege(rules, &a->siege, &b->siege)) &&
+	    a->key == b->key && a->attacks_nothing == b->attacks_nothing &&
+	    a->uncapturable == b->uncapturable && a->to_move == b->to_move &&
+	    a->over == b->over && a->out == b->out && a->clock == b->clock &&
+	    a->number == b->number;
 }
 
 /* What is written states the options of its game. */
@@ -84,7 +86,7 @@ read_back(const struct rules *rules, const struct position *position)
 	if (!states_options(rules, strbuf_as_slice(&text)))
 		give_up("other options", text.ptr);
 	if (!same(rules, position, &back) ||
-	    position->key != position_full_key(position))
+	    position->key != rules_full_key(rules, position))
 		give_up("another position", text.ptr);
 	tpf_write(rules, &back, &again);
 	if (strcmp(text.ptr, again.ptr) != 0)
@@ -108,7 +110,7 @@ try_after(const struct rules *rules, const struct position *before,
 	struct position after = *before, fresh;
 	struct outcome outcome;
 
-	rules_apply(rules, &after, move);
+	rules_make_move(rules, &after, move);
 	rules_outcome(rules, &after, &outcome);
 	fresh = after;
 	rules_find_checks(rules, &fresh);
@@ -179,7 +181,9 @@ try_position(const struct rules *rules, const struct position *position)
 	    (trial.moves > 0) != rules_can_move(rules, position))
 		give_up("moves are counted in two ways", "");
 	for (unsigned seat = 0; seat < PLAYERS; seat++) {
-		const struct board_style style = { seat > 0, seat > 1, seat };
+		const struct board_style style = {
+			.unicode = seat > 0, .colour = seat > 1, .seat = seat
+		};
 
 		board_write(rules, position, &style, &out);
 	}

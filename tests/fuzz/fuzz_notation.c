@@ -11,9 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "resolve.h"
-#include "fuzz/pick.h"
-#include "property/scatter.h"
+#include "formats/game/turn.h"
+#include "tests/fuzz/pick.h"
+#include "tests/property/scatter.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -69,7 +69,7 @@ play_on(const struct rules *rules, struct dice *dice, struct position *position)
 		rules_moves(rules, position, NULL, consider, &choice);
 		*dice = choice.dice;
 		if (choice.seen > 0)
-			rules_apply(rules, position, &choice.move);
+			rules_make_move(rules, position, &choice.move);
 	}
 }
 
@@ -149,43 +149,46 @@ give_up(const char *what, struct slice token)
 }
 
 static bool
-decode(const struct reading *reading, struct decoder *decoder,
-    struct slice token, struct move_spec *spec)
+same_spec(const struct move_spec *a, const struct move_spec *b)
 {
-	struct move_spec slow;
+	return memcmp(a, b, offsetof(struct move_spec, path)) == 0 &&
+	    memcmp(a->path, b->path, a->path_len * sizeof(*a->path)) == 0;
+}
+
+static bool
+decode(const struct syntax *syntax, struct decoder *decoder, struct slice token,
+    struct turn_spec *spec)
+{
+	struct turn_spec slow;
 	bool read;
 
 	memset(spec, 0xa5, sizeof(*spec));
 	memset(&slow, 0x5a, sizeof(slow));
-	read = decoder_read(decoder, reading->alphabet, token, spec);
-	if (read != decoder_read_slow(decoder, reading->alphabet, token, &slow))
+	read = decoder_read(decoder, syntax->alphabet, token, spec);
+	if (read != decoder_read_slow(decoder, syntax->alphabet, token, &slow))
 		give_up("only one of two readers reads", token);
 	if (read &&
-	    (memcmp(spec, &slow, offsetof(struct move_spec, path)) != 0 ||
-		memcmp(spec->path, slow.path,
-		    spec->path_len * sizeof(*slow.path)) != 0))
+	    (!same_spec(&spec->move, &slow.move) ||
+		spec->second_at.len != slow.second_at.len))
 		give_up("read in two ways", token);
 	return read;
 }
 
 /* Adds what is to be said of the marks of a move that was read. */
 static void
-judge(const struct reading *reading, const struct position *position,
-    const struct move *move, struct slice token, const struct move_spec *spec,
+judge(const struct syntax *syntax, const struct position *position,
+    const struct move *move, struct slice token, const struct turn_spec *spec,
     struct diags *diags)
 {
-	const struct rules *rules = reading->rules;
-	struct position after = *position, made;
-	const struct position *board;
-	struct outcome outcome;
-	struct marks marks;
+	struct position after = *position;
+	struct turn turn;
 
-	rules_apply(rules, &after, move);
-	rules_outcome(rules, &after, &outcome);
-	board = marks_board(rules, position, move, &after, &made);
-	marks =
-	    marks_find(rules, position->to_move, move, board, &after, &outcome);
-	resolve_marks(reading, board, &marks, token, 0, spec, diags);
+	turn.wants_outcome = true;
+	turn.wants_marks = turn.forgets_before = false;
+	turn.spec = *spec;
+	turn.move = *move;
+	turn_make(&turn, syntax, &after, diags->arena);
+	turn_mark(&turn, syntax, &after, token, 0, diags);
 }
 
 /* Declarations against kings that are not attacked do not count. */
@@ -199,28 +202,29 @@ same_move(const struct move *a, const struct move *b, unsigned attacked)
 
 /* Writes a move, with true marks, and reads it again. */
 static void
-read_back(const struct reading *reading, struct decoder *decoder,
+read_back(const struct syntax *syntax, struct decoder *decoder,
     const struct position *position, const struct move *move)
 {
 	struct strbuf text = STRBUF_INIT;
 	struct arena arena = ARENA_INIT;
-	struct marks marks = marks_of_move(reading->rules, position, move);
-	struct move_spec spec;
+	struct marks marks = marks_of_move(syntax->rules, position, move);
+	struct turn_spec spec;
 	struct diags diags;
 	struct slice token;
 	struct move again;
 
 	diags_init(&diags, &arena);
-	reading->notation->write(reading->notation, reading->rules,
-	    reading->alphabet, position, move, &marks, &text);
+	syntax->notation->write(syntax->notation, syntax->rules,
+	    syntax->alphabet, position, move, &marks, &text);
 	token = strbuf_as_slice(&text);
-	if (!decode(reading, decoder, token, &spec) ||
-	    !resolve_move(reading, position, token, 0, &spec, &diags, &again))
+	if (!decode(syntax, decoder, token, &spec) ||
+	    !resolve_move(syntax, position, token, 0, &spec, &diags, &again))
 		give_up("written, but not read", token);
 	if (!same_move(move, &again,
-		reading->rules->variant->declares ? marks.attacked : 0))
+		dialect_of(syntax->rules->variant)->declares ? marks.attacked
+							     : 0))
 		give_up("reads as another move", token);
-	judge(reading, position, &again, token, &spec, &diags);
+	judge(syntax, position, &again, token, &spec, &diags);
 	for (unsigned i = 0; i < diags.len; i++)
 		if (diags.list[i].id != DIAG_NOT_MATE &&
 		    diags.list[i].id != DIAG_CHECK_UNDECLARED)
@@ -230,24 +234,24 @@ read_back(const struct reading *reading, struct decoder *decoder,
 }
 
 static void
-try_token(const struct reading *reading, struct decoder *decoder,
+try_token(const struct syntax *syntax, struct decoder *decoder,
     const struct position *position, struct slice token)
 {
 	struct arena arena = ARENA_INIT;
-	struct move_spec spec;
+	struct turn_spec spec;
 	struct diags diags;
 	struct move move;
 
 	diags_init(&diags, &arena);
-	if (!decode(reading, decoder, token, &spec)) {
-		resolve_syntax(reading, position, token, 0, &diags);
+	if (!decode(syntax, decoder, token, &spec)) {
+		resolve_syntax(syntax, position, token, 0, &diags);
 	} else if (resolve_move(
-		       reading, position, token, 0, &spec, &diags, &move)) {
+		       syntax, position, token, 0, &spec, &diags, &move)) {
 		if (diags_worst(&diags, 0) >= (int)SEV_ERROR)
 			give_up("legal, and an error", token);
-		judge(reading, position, &move, token, &spec, &diags);
-		if (reading->notation->write != NULL)
-			read_back(reading, decoder, position, &move);
+		judge(syntax, position, &move, token, &spec, &diags);
+		if (syntax->notation->write != NULL)
+			read_back(syntax, decoder, position, &move);
 	} else if (diags_worst(&diags, 0) < (int)SEV_ERROR) {
 		give_up("not legal, and no reason", token);
 	}
@@ -264,7 +268,7 @@ static void
 try_long_token(struct decoder *decoder, const struct alphabet *alphabet,
     struct slice token)
 {
-	struct move_spec spec;
+	struct turn_spec spec;
 
 	if (decoder_read(decoder, alphabet, token, &spec))
 		give_up("too long, and read", token);
@@ -296,11 +300,11 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	}
 	game = the_game(variant, (data[2] & 0x20) == 0);
 	for (unsigned i = 0; i < POSITIONS; i++) {
-		const struct reading reading = { &game->rules, notation,
+		const struct syntax syntax = { &game->rules, notation,
 			&alphabet, the_decoder(notation) };
 
 		try_token(
-		    &reading, the_decoder(notation), &game->position[i], token);
+		    &syntax, the_decoder(notation), &game->position[i], token);
 	}
 	return 0;
 }

@@ -11,13 +11,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "format.h"
-#include "format_3pf.h"
-#include "fuzz/pick.h"
-#include "pgn_write.h"
-#include "replay.h"
-#include "report.h"
-#include "suppress.h"
+#include "formats/record/format.h"
+#include "formats/position/tpf.h"
+#include "tests/fuzz/pick.h"
+#include "tests/fuzz/records.h"
+#include "formats/record/pgn_write.h"
+#include "formats/game/replay.h"
+#include "formats/report/report.h"
+#include "formats/config/suppress.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -55,28 +56,6 @@ replayer_for(unsigned output, const struct variant *variant,
 	if (*kept == NULL)
 		*kept = replayer_new(&options);
 	return *kept;
-}
-
-/* What a record that was rewritten may still be told: it is in the record. */
-static bool
-is_carried_over(enum diag_id id)
-{
-	static const enum diag_id carried[] = {
-		DIAG_UTF8_TEXT,
-		DIAG_TAG_DUPLICATE,
-		DIAG_VARIATION_EMPTY,
-		DIAG_RESULT_OPEN,
-		DIAG_RESULT_UNPROVEN,
-		DIAG_DRAW_WITHOUT_OFFER,
-		DIAG_CHECK_UNDECLARED,
-		DIAG_NOT_MATE,
-		DIAG_STALEMATE_DUE,
-	};
-
-	for (size_t i = 0; i < sizeof(carried) / sizeof(*carried); i++)
-		if (carried[i] == id)
-			return true;
-	return false;
 }
 
 static void
@@ -130,7 +109,7 @@ read_back(const struct strbuf *text, struct replayer *replayer)
 	if (!replay_record(replayer, &record, &diags, &replayed))
 		give_up("written, but not good", &diags, text);
 	for (unsigned i = 0; i < diags.len; i++)
-		if (!is_carried_over(diags.list[i].id))
+		if (!fuzz_is_carried_over(diags.list[i].id))
 			give_up("written, and complained of", &diags, text);
 	write_record(&record, &replayed, &again);
 	if (!slice_equal(strbuf_as_slice(text), strbuf_as_slice(&again)))

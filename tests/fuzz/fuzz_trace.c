@@ -8,9 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "format.h"
-#include "replay.h"
-#include "report.h"
+#include "formats/record/format.h"
+#include "formats/game/replay.h"
+#include "formats/report/report.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -10,8 +10,8 @@
 #include <zlib.h>
 #include <zstd.h>
 
-#include "strbuf.h"
-#include "unpack.h"
+#include "parse/text/strbuf.h"
+#include "parse/text/unpack.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

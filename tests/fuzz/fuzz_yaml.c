@@ -4,7 +4,7 @@
  */
 #include <stdint.h>
 
-#include "fuzz/records.h"
+#include "tests/fuzz/records.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

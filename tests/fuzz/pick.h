@@ -6,7 +6,7 @@
 #ifndef TESTS_FUZZ_PICK_H
 #define TESTS_FUZZ_PICK_H
 
-#include "notation.h"
+#include "parse/notation/notation.h"
 
 /* The variant whose id begins with the byte, else any. */
 static inline const struct variant *

@@ -1,6 +1,6 @@
 /*
- * What the fuzz targets of JSON and YAML have in common: records of a text are
- * read, replayed, written in every format and read again.
+ * What the fuzz targets of records have in common: those of a text are read,
+ * replayed, written in every format and read again.
  */
 #ifndef TESTS_FUZZ_RECORDS_H
 #define TESTS_FUZZ_RECORDS_H
@@ -8,10 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "format.h"
-#include "format_3pf.h"
-#include "replay.h"
-#include "report.h"
+#include "formats/record/format.h"
+#include "formats/position/tpf.h"
+#include "formats/game/replay.h"
+#include "formats/report/report.h"
 
 enum {
 	FUZZ_MAX_RECORD = 64 * 1024,

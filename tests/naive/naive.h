@@ -1,11 +1,13 @@
 /*
  * Naive reference rules engines: a second opinion against the fast generator,
- * one per variant, each written from the rules page alone.
+ * one per variant, each written from its rules in ternion-variants(7) alone.
  *
  * An engine keeps no state.  Positions go in and out as 3PF lines, moves as
  * coordinate text: `c3e6`, promotion `e11e12q`, castling as the king's move,
- * and what else the table of notations.md has.
- * To add a variant, write naive_<variant>.c and declare its engine below.
+ * and what else ternion-notation(7), "Every kind of move", has.
+ * To add a variant, write naive_<variant>.c and declare its engine below; what
+ * reads and writes text is in naive_3pf.h.  Nothing of the rules is shared:
+ * engines that look alike were written apart, and err apart.
  */
 #ifndef TESTS_NAIVE_NAIVE_H
 #define TESTS_NAIVE_NAIVE_H
@@ -22,7 +24,7 @@ enum {
 };
 
 struct naive_engine {
-	const char *variant; /* the id of model.md, as in "dreierschach" */
+	const char *variant; /* its id, as in "dreierschach" */
 
 	/* Writes the opening position. */
 	void (*start)(char *out, size_t size);

@@ -1,6 +1,6 @@
 /*
  * Naive reference rules of Bn Em's 3-Player Chess I: slow, stateless, and
- * written from the rules page alone, so that it can contradict the fast
+ * written from the rules alone, so that it can contradict the fast
  * generator.
  *
  * The board is walked step by step, as a finger would do it; no table knows
@@ -8,8 +8,11 @@
  * all questions (is there a move, is a king threatened, is a piece protected)
  * are answered by looking through the actions there are.  Ko needs earlier
  * positions, which a position does not hold: it is left out here.
+ *
+ * The rules are those of ternion-variants(7), "3-Player Chess I"; comments
+ * state the rule that the code below them asks for.
  */
-#include "naive.h"
+#include "tests/naive/naive_3pf.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -136,12 +139,6 @@ struct turn {
 	unsigned losers;   /* players of whom something was captured, as bits */
 };
 
-/* A text being written; `len` may pass `size`, then it did not fit. */
-struct text {
-	char *out;
-	size_t size, len;
-};
-
 /*
  * Geometry
  */
@@ -152,7 +149,7 @@ same(struct cell a, struct cell b)
 	return a.x == b.x && a.y == b.y;
 }
 
-/* "a 10x10 board whose upper right quarter f6..j10 is missing" */
+/* A 10x10 board whose upper right quarter f6..j10 is missing. */
 static bool
 on_board(struct cell c)
 {
@@ -183,10 +180,10 @@ is_straight(int way)
 }
 
 /*
- * "the right side of e6 e7 e8 e9 e10 is glued to the top side of f5 g5 h5 i5
+ * The right side of e6 e7 e8 e9 e10 is glued to the top side of f5 g5 h5 i5
  * j5.  Crossing from e(n) to the right you arrive moving down; crossing up
  * from row 5 of Black's face you arrive moving left; every direction turns by
- * the same quarter with you."
+ * the same quarter with you.
  */
 static bool
 straight_step(struct walker *w)
@@ -231,8 +228,8 @@ half_diagonal(struct walker *w, int side)
 }
 
 /*
- * "A diagonal step between directions d1 and d2 goes to the cell reached by
- * d1 then d2, provided that d2 then d1 reaches the same cell."
+ * A diagonal step between directions d1 and d2 goes to the cell reached by
+ * d1 then d2, provided that d2 then d1 reaches the same cell.
  */
 static bool
 diagonal_step(struct walker *w)
@@ -249,8 +246,8 @@ diagonal_step(struct walker *w)
 
 /*
  * Steps the way the walker looks; false, and he stays, if there is no such
- * step.  Further steps make a line: "A straight line leaves a cell by the
- * side opposite to the one it came in by."
+ * step.  Further steps make a line: A straight line leaves a cell by the
+ * side opposite to the one it came in by.
  */
 static bool
 step(struct walker *w)
@@ -271,9 +268,9 @@ two_steps(struct walker *w)
 }
 
 /*
- * "with u, v = 0..4 counted from the corner, u towards the previous player's
+ * With u, v = 0..4 counted from the corner, u towards the previous player's
  * corner, v towards the next player's: White (u,v) is column 1+u, row 1+v;
- * Red (u,v) is column 1+v, row 10-u; Black (u,v) is column 10-v, row 1+u."
+ * Red (u,v) is column 1+v, row 10-u; Black (u,v) is column 10-v, row 1+u.
  * One seat on; a way turns as its face's u and v do.
  */
 static struct walker
@@ -311,9 +308,9 @@ seen_by(int player, struct cell c)
 }
 
 /*
- * "Forward for White: up on Red's face, to the right on Black's face; on his
+ * Forward for White: up on Red's face, to the right on Black's face; on his
  * own face up where v > u, right where u > v, and either where u = v.  For
- * the others by rotation."
+ * the others by rotation.
  */
 static bool
 is_forward(int player, struct cell from, int way)
@@ -332,7 +329,7 @@ is_forward(int player, struct cell from, int way)
 	}
 }
 
-/* A diagonal "to both sides of each direction that is forward there" */
+/* A diagonal, to both sides of each direction that is forward there. */
 static bool
 is_diagonally_forward(int player, struct cell from, int way)
 {
@@ -342,8 +339,8 @@ is_diagonally_forward(int player, struct cell from, int way)
 }
 
 /*
- * "Promotion zone for White: rows 9 and 10 of Red's face and columns i and j
- * of Black's face."
+ * Promotion zone for White: rows 9 and 10 of Red's face and columns i and j
+ * of Black's face.
  */
 static bool
 in_zone(int player, struct cell c)
@@ -353,7 +350,7 @@ in_zone(int player, struct cell c)
 	return seen.x >= 8 || seen.y >= 8;
 }
 
-/* "A player's home square is his king's opening cell." */
+/* A player's home square is his king's opening cell. */
 static struct cell
 home_of(int player)
 {
@@ -479,8 +476,8 @@ add_slide(const struct position *pos, struct cell from, struct walker w,
 }
 
 /*
- * "one step forward, not capturing; captures one diagonal step forward (to
- * both sides of each direction that is forward there)"
+ * One step forward, not capturing; captures one diagonal step forward (to
+ * both sides of each direction that is forward there).
  */
 static void
 add_pawn_step(
@@ -495,8 +492,8 @@ add_pawn_step(
 }
 
 /*
- * "one step forward or diagonally forward, capturing or not; one straight
- * step any way, not capturing; one diagonal step any way, capturing"
+ * One step forward or diagonally forward, capturing or not; one straight
+ * step any way, not capturing; one diagonal step any way, capturing.
  */
 static void
 add_promoted_pawn_step(
@@ -531,7 +528,7 @@ add_queen(const struct position *pos, struct cell from, struct area *area)
 		add_slide(pos, from, (struct walker){ from, way }, true, area);
 }
 
-/* "one step any way"; promoted: "queen" */
+/* One step any way; promoted he is a queen. */
 static void
 add_king(const struct position *pos, struct cell from, struct area *area)
 {
@@ -543,7 +540,7 @@ add_king(const struct position *pos, struct cell from, struct area *area)
 		add_step(pos, from, way, true, true, area);
 }
 
-/* "slides straight (rook)"; promoted: "and one diagonal step" */
+/* Slides straight (rook); promoted: and one diagonal step */
 static void
 add_chariot(const struct position *pos, struct cell from, struct area *area)
 {
@@ -557,9 +554,9 @@ add_chariot(const struct position *pos, struct cell from, struct area *area)
 }
 
 /*
- * "one diagonal step, then may go on sliding straight, in either of the two
+ * One diagonal step, then may go on sliding straight, in either of the two
  * straight directions that make up that diagonal; the first cell must be
- * empty to go on"
+ * empty to go on.
  */
 static void
 add_griffin_ride(const struct position *pos, struct cell from, int diagonal,
@@ -575,7 +572,7 @@ add_griffin_ride(const struct position *pos, struct cell from, int diagonal,
 		    (struct walker){ w.at, turned(w.way, side) }, true, area);
 }
 
-/* Promoted: "and one straight step". */
+/* Promoted: and one straight step. */
 static void
 add_griffin(const struct position *pos, struct cell from, struct area *area)
 {
@@ -588,8 +585,8 @@ add_griffin(const struct position *pos, struct cell from, struct area *area)
 }
 
 /*
- * "It may not begin diagonally while every straight neighbour cell is
- * occupied, nor straight while every diagonal neighbour cell is occupied"
+ * It may not begin diagonally while every straight neighbour cell is
+ * occupied, nor straight while every diagonal neighbour cell is occupied.
  */
 static bool
 rose_may_begin(const struct position *pos, struct cell from, int way)
@@ -605,10 +602,10 @@ rose_may_begin(const struct position *pos, struct cell from, int way)
 }
 
 /*
- * "one to eight steps: ... each later one turned by 45 degrees, always the
- * same way round ...  Stops before a friendly piece, on an enemy piece, or
+ * One to eight steps: ... each later one turned by 45 degrees, always the
+ * same way round.  Stops before a friendly piece, on an enemy piece, or
  * where a step does not exist.  It does not end where it began (the cell it
- * starts from counts as empty on the way)."
+ * starts from counts as empty on the way).
  */
 static void
 add_rose_ring(const struct position *pos, struct cell from, int way, int turn,
@@ -626,7 +623,7 @@ add_rose_ring(const struct position *pos, struct cell from, int way, int turn,
 	}
 }
 
-/* Promoted: "and a non-capturing leap of two straight steps in a line". */
+/* Promoted: and a non-capturing leap of two straight steps in a line. */
 static void
 add_rose(const struct position *pos, struct cell from, struct area *area)
 {
@@ -641,8 +638,8 @@ add_rose(const struct position *pos, struct cell from, struct area *area)
 }
 
 /*
- * "leaps exactly two straight or two diagonal steps in one line, over
- * anything; captures where it lands"
+ * Leaps exactly two straight or two diagonal steps in one line, over
+ * anything; captures where it lands.
  */
 static void
 add_star_leaps(const struct position *pos, struct cell from, struct area *area)
@@ -651,7 +648,7 @@ add_star_leaps(const struct position *pos, struct cell from, struct area *area)
 		add_two_steps(pos, from, way, true, area);
 }
 
-/* What a promoted star does besides: "one step any way". */
+/* What a promoted star does besides: one step any way. */
 static void
 add_star_steps(const struct position *pos, struct cell from, struct area *area)
 {
@@ -660,8 +657,8 @@ add_star_steps(const struct position *pos, struct cell from, struct area *area)
 }
 
 /*
- * "A knight leap is two straight steps in one direction and then one step to
- * either side of it."
+ * A knight leap is two straight steps in one direction and then one step to
+ * either side of it.
  */
 static void
 add_knight_leaps(
@@ -678,10 +675,10 @@ add_knight_leaps(
 }
 
 /*
- * The draught's moves that do not capture: "one diagonal step, not capturing.
+ * The draught's moves that do not capture: one diagonal step, not capturing.
  * ... While never moved ...: also a non-capturing leap of two straight steps
- * in a line, or a knight leap, onto an empty cell"; promoted: "slides like a
- * bishop, not capturing".
+ * in a line, or a knight leap, onto an empty cell; promoted: slides like a
+ * bishop, not capturing.
  */
 static void
 add_quiet_draught(
@@ -771,9 +768,9 @@ add_neighbour(struct area *area, struct walker w)
 }
 
 /*
- * "then stands in a 2x2 block (four cells round one corner point where four
+ * Then stands in a 2x2 block (four cells round one corner point where four
  * cells meet) with three other stars, of any owners, promoted or not, takes
- * those three; every such block that its cell completes counts".  The corner
+ * those three; every such block that its cell completes counts.  The corner
  * points round a cell are its diagonal steps; the other two cells of the
  * block lie on either side of the diagonal.
  */
@@ -806,8 +803,8 @@ take_area(struct action *action, const struct area *area)
 }
 
 /*
- * Star triumph: "A star that moves as a star, or is dropped ...  It may take
- * a piece by landing in the same move."
+ * Star triumph: a star that moves as a star, or is dropped.  It may take
+ * a piece by landing in the same move.
  */
 static void
 take_triumph(const struct position *pos, struct action *action)
@@ -874,10 +871,10 @@ static void search_leaps(
     const struct search *search, const struct action *chain);
 
 /*
- * Leaps over the cell ahead of the walker, "to the empty cell beyond on the
+ * Leaps over the cell ahead of the walker, to the empty cell beyond on the
  * same line; may go on leaping, turning as it likes, not over the same piece
  * twice; leapt pieces stay where they are until the move ends, its own
- * starting cell counts as empty"
+ * starting cell counts as empty
  */
 static void
 search_leap(
@@ -907,8 +904,8 @@ search_leaps(const struct search *search, const struct action *chain)
 }
 
 /*
- * Promoted: "captures by sliding up to an enemy piece and landing on the very
- * next cell, if empty; may then go on leaping as an unpromoted draught".
+ * Promoted: captures by sliding up to an enemy piece and landing on the very
+ * next cell, if empty; may then go on leaping as an unpromoted draught.
  */
 static void
 search_slides_and_leaps(const struct search *search, const struct action *chain)
@@ -1021,10 +1018,10 @@ see_capture_at(void *finding, const struct action *action)
 }
 
 /*
- * "Protected: one of the pieces of either opponent could capture there if the
- * piece were the illuminator's."  A promoted king that could illuminate there
- * could as well capture there as a queen.  "A forfeited player's pieces
- * neither threaten nor protect."
+ * Protected: one of the pieces of either opponent could capture there if the
+ * piece were the illuminator's.  A promoted king that could illuminate there
+ * could as well capture there as a queen.  A forfeited player's pieces
+ * neither threaten nor protect.
  */
 static bool
 is_protected(const struct position *pos, int illuminator, struct cell c)
@@ -1044,8 +1041,8 @@ is_protected(const struct position *pos, int illuminator, struct cell c)
 }
 
 /*
- * "illumination instead of moving: take all enemy pieces it threatens by
- * queen moves that are unprotected, at least one"
+ * Illumination instead of moving: take all enemy pieces it threatens by
+ * queen moves that are unprotected, at least one.
  */
 static void
 search_illumination(const struct search *search, struct cell king)
@@ -1162,14 +1159,14 @@ can_take_a_king(const struct position *pos, int player)
  * Drops
  */
 
-/* A draught: "a dropped one counts as never moved". */
+/* A draught: a dropped one counts as never moved. */
 static struct piece
 dropped_piece(int player, char kind)
 {
 	return (struct piece){ kind, player, false, kind == 'D' };
 }
 
-/* "not so that the dropped piece attacks an enemy king" */
+/* Not so that the dropped piece attacks an enemy king. */
 static bool
 drop_attacks_king(
     const struct position *pos, int player, char kind, struct cell c)
@@ -1185,8 +1182,8 @@ drop_attacks_king(
 }
 
 /*
- * "A drop puts one on an empty cell instead of a move: not in the dropper's
- * promotion zone, not on his home square"
+ * A drop puts one on an empty cell instead of a move: not in the dropper's
+ * promotion zone, not on his home square.
  */
 static void
 search_drop(const struct search *search, char kind, struct cell c)
@@ -1229,9 +1226,9 @@ search_drops(const struct search *search)
  */
 
 /*
- * "A king is captured: from then on only king captures are legal ...  From
- * then on there are no passes, drops or cubes."  A forfeited player "has no
- * more turns".
+ * A king is captured: from then on only king captures are legal.  From
+ * then on there are no passes, drops or cubes.  A forfeited player has no
+ * more turns.
  */
 static void
 search_legal(const struct search *search)
@@ -1252,8 +1249,8 @@ search_legal(const struct search *search)
 }
 
 /*
- * "no legal move; a player who has forfeited, or has no king and cannot take
- * one, counts as one who cannot".  A pass is no move.
+ * No legal move; a player who has forfeited, or has no king and cannot take
+ * one, counts as one who cannot.  A pass is no move.
  */
 static bool
 can_move(const struct position *pos, int player)
@@ -1276,8 +1273,8 @@ last_mover(const struct position *pos)
 }
 
 /*
- * "When the player to move by those rules, and the other after him, can
- * capture no king, the game ends".  They are the two who have not had the
+ * When the player to move by those rules, and the other after him, can
+ * capture no king, the game ends.  They are the two who have not had the
  * turn just over.
  */
 static bool
@@ -1290,9 +1287,9 @@ king_hunt_goes_on(const struct position *pos)
 }
 
 /*
- * "one king captured, its captor wins; two captured, the player who still has
+ * One king captured, its captor wins; two captured, the player who still has
  * his king wins; three, a draw; the last king's owner having forfeited, a
- * draw"
+ * draw.
  */
 static const char *
 king_hunt_result(const struct position *pos)
@@ -1308,7 +1305,7 @@ king_hunt_result(const struct position *pos)
 	return draw;
 }
 
-/* "When two have forfeited, the third wins at once."  NULL otherwise. */
+/* When two have forfeited, the third wins at once.  NULL otherwise. */
 static const char *
 two_forfeits_result(const struct position *pos)
 {
@@ -1333,14 +1330,14 @@ result_of_last_turn(const struct position *pos)
 	for (int player = 0; player < PLAYERS; player++)
 		if (can_move(pos, player))
 			return NULL;
-	/* "If nobody can move: a draw." */
+	/* If nobody can move: a draw. */
 	return draw;
 }
 
 /*
- * "a piece of yours that came to an opponent's home square and still stands
+ * A piece of yours that came to an opponent's home square and still stands
  * there when your next turn begins wins the game at once.  No longer once a
- * king has been captured."
+ * king has been captured.
  */
 static bool
 wins_by_home_square(const struct position *pos)
@@ -1378,7 +1375,7 @@ winner_of(const char *result)
  * Whose turn it is
  */
 
-/* "the last n turns were all of the other two" */
+/* The last n turns were all of the other two. */
 static bool
 had_none_of_the_last(const struct position *pos, int player, int n)
 {
@@ -1404,38 +1401,38 @@ condition_holds(const struct position *pos, const struct turn *turn,
 {
 	switch (condition) {
 	case 1:
-		/* "the other cannot move" */
+		/* The other cannot move. */
 		return !can_move(pos, other);
 	case 2:
 		/*
-		 * "the turn just had was a pass, and the other is the one who
-		 * had the turn before it"
+		 * The turn just had was a pass, and the other is the one who
+		 * had the turn before it.
 		 */
 		return turn->pass && had_turn_before_last(pos, other);
 	case 3:
-		/* "his own king was captured and he can capture a king" */
+		/* His own king was captured and he can capture a king. */
 		return pos->king_taken[he] && can_take_a_king(pos, he);
 	case 4:
 		/*
-		 * "the other's king was captured and the other cannot capture
-		 * a king"
+		 * The other's king was captured and the other cannot capture
+		 * a king.
 		 */
 		return pos->king_taken[other] && !can_take_a_king(pos, other);
 	case 5:
-		/* "his king is threatened (an opponent could capture it now)"
+		/* His king is threatened (an opponent could capture it now).
 		 */
 		return attackers_of_king(pos, he) != 0;
 	case 6:
-		/* "the last six turns were all of the other two" */
+		/* The last six turns were all of the other two. */
 		return had_none_of_the_last(pos, he, 6);
 	case 7:
-		/* "he threatens C's king" */
+		/* He threatens C's king. */
 		return threatens_king(pos, he, turn->player);
 	case 8:
-		/* "one of his pieces was captured in C's turn" */
+		/* One of his pieces was captured in C's turn. */
 		return (turn->losers & 1U << he) != 0;
 	case 9:
-		/* "the last two turns were both of the other two" */
+		/* The last two turns were both of the other two. */
 		return had_none_of_the_last(pos, he, 2);
 	default:
 		return false;
@@ -1453,11 +1450,11 @@ last_turn_of(const struct position *pos, int player)
 }
 
 /*
- * "Later, when C has just had his turn, the next is A or B, the other two: go
+ * Later, when C has just had his turn, the next is A or B, the other two: go
  * through these in order; the first that holds for exactly one of the two
  * settles it (it says who moves) ...  where both others qualify (after someone
  * had two turns running), the one whose last turn is longer ago follows, else
- * the one clockwise."
+ * the one clockwise.
  */
 static int
 next_by_conditions(const struct position *pos, const struct turn *turn)
@@ -1475,9 +1472,9 @@ next_by_conditions(const struct position *pos, const struct turn *turn)
 }
 
 /*
- * "After the first turn either of the other two may follow", if he can move;
- * "before the second turn the player to move is written as the one
- * clockwise".
+ * After the first turn either of the other two may follow, if he can move;
+ * before the second turn the player to move is written as the one
+ * clockwise.
  */
 static int
 second_player(const struct position *pos, const struct turn *turn)
@@ -1488,9 +1485,9 @@ second_player(const struct position *pos, const struct turn *turn)
 }
 
 /*
- * "Nobody has two turns running, unless both others cannot move", which ends
+ * Nobody has two turns running, unless both others cannot move, which ends
  * the game once a king has been captured.  Nor does a turn come to one who has
- * forfeited, not even when the game is over: he "has no more turns".
+ * forfeited, not even when the game is over: he has no more turns.
  */
 static int
 next_player(const struct position *pos, const struct turn *turn)
@@ -1508,8 +1505,8 @@ next_player(const struct position *pos, const struct turn *turn)
 }
 
 /*
- * "the first player, in the order that begins with `First`, who has not
- * forfeited"
+ * The first player, in the order that begins with `First`, who has not
+ * forfeited.
  */
 static int
 first_player(const struct position *pos)
@@ -1536,8 +1533,8 @@ hand_place(char kind)
 }
 
 /*
- * "Captured pieces, demoted, go to the captor's hand (own stars too; kings do
- * not)."
+ * Captured pieces, demoted, go to the captor's hand (own stars too; kings do
+ * not).
  */
 static void
 capture(struct position *pos, struct cell c, struct turn *turn)
@@ -1567,7 +1564,7 @@ play_move(struct position *pos, const struct action *action, struct turn *turn)
 	put_piece(pos, last_cell(action), piece);
 }
 
-/* "a dropped pawn is no pawn move" */
+/* A dropped pawn is no pawn move. */
 static void
 play_drop(
     struct position *pos, const struct action *action, const struct turn *turn)
@@ -1589,8 +1586,8 @@ play(struct position *pos, const struct action *action, struct turn *turn)
 }
 
 /*
- * "A piece that ends its owner's turn in his zone is promoted at once;
- * promotion is compulsory and the king promotes too."
+ * A piece that ends its owner's turn in his zone is promoted at once;
+ * promotion is compulsory and the king promotes too.
  */
 static void
 promote(struct position *pos, int player)
@@ -1619,8 +1616,8 @@ remember_turn(struct position *pos, int player)
 }
 
 /*
- * Finds the next player.  "After the end field 2 names the winner; in a draw
- * who would be next."  Then no turn comes to anybody, and the number stays;
+ * Finds the next player.  After the end field 2 names the winner; in a draw
+ * who would be next.  Then no turn comes to anybody, and the number stays;
  * who wins by a home square has come to his turn first.
  */
 static void
@@ -1632,7 +1629,7 @@ hand_over(struct position *pos, const struct turn *turn)
 	if (result != NULL) {
 		if (winner_of(result) >= 0)
 			pos->to_move = winner_of(result);
-		else if (pos->forfeited[pos->to_move]) /* "no more turns" */
+		else if (pos->forfeited[pos->to_move]) /* No more turns. */
 			pos->to_move = PLAYERS - turn->player - pos->to_move;
 		return;
 	}
@@ -1652,7 +1649,7 @@ end_turn(struct position *pos, const struct turn *turn)
 }
 
 /*
- * The last player "who really moved and has not forfeited": of a player's
+ * The last player who really moved and has not forfeited: of a player's
  * turns the latest `passes` were passes.  -1 if nobody.
  */
 static int
@@ -1672,9 +1669,9 @@ last_real_mover(const struct position *pos)
 }
 
 /*
- * "it is a forfeit, and the last player who really moved and has not
+ * It is a forfeit, and the last player who really moved and has not
  * forfeited wins the game; if nobody has moved yet, the player who neither
- * passed before nor now"
+ * passed before nor now.
  */
 static int
 winner_after_pass(const struct position *pos, int player)
@@ -1708,8 +1705,8 @@ forfeit(struct position *pos, bool ends_game)
 }
 
 /*
- * "allowed, unless the turn before was a pass (then it is a forfeit ...), and
- * not three own turns running (then a forfeit)"
+ * Allowed, unless the turn before was a pass (then it is a forfeit ...), and
+ * not three own turns running (then a forfeit).
  */
 static void
 pass(struct position *pos)
@@ -1725,8 +1722,8 @@ pass(struct position *pos)
 }
 
 /*
- * "right after another player's pass it ends the game like a pass there ...
- * Otherwise he cannot win and has no more turns"
+ * Right after another player's pass it ends the game like a pass there.
+ * Otherwise he cannot win and has no more turns.
  */
 static void
 yield(struct position *pos)
@@ -1739,35 +1736,9 @@ yield(struct position *pos)
  */
 
 static void
-put_char(struct text *text, char c)
-{
-	if (text->len + 1 < text->size) {
-		text->out[text->len] = c;
-		text->out[text->len + 1] = '\0';
-	}
-	text->len++;
-}
-
-static void
-put_string(struct text *text, const char *s)
-{
-	while (*s != '\0')
-		put_char(text, *s++);
-}
-
-static void
-put_number(struct text *text, unsigned long n)
-{
-	if (n >= 10)
-		put_number(text, n / 10);
-	put_char(text, (char)('0' + n % 10));
-}
-
-static void
 put_cell(struct text *text, struct cell c)
 {
-	put_char(text, (char)('a' + c.x));
-	put_number(text, (unsigned long)c.y + 1);
+	put_square(text, c.x, c.y);
 }
 
 /* `c3e5c7`, `S*d4`, `a1^` */
@@ -1784,7 +1755,7 @@ put_action(struct text *text, const struct action *action)
 		put_char(text, '^');
 }
 
-/* "sorted by column letter, then by row number, whatever the colour" */
+/* Sorted by column letter, then by row number, whatever the colour. */
 static void
 put_placement(struct text *text, const struct position *pos)
 {
@@ -1807,7 +1778,8 @@ put_placement(struct text *text, const struct position *pos)
 	}
 }
 
-/* "options that are not the default, in the order of the variant's page" */
+/* Options that are not the default, in the order of the variant's section in
+ * ternion-variants(7). */
 static void
 put_options(struct text *text, const struct position *pos)
 {
@@ -1834,7 +1806,7 @@ is_listed_draught(const struct position *pos, struct cell c)
 	    !pos->forfeited[piece.owner];
 }
 
-/* Implied: the draughts "on their opening cells", (2,1) and (1,2). */
+/* Implied: the draughts on their opening cells, (2,1) and (1,2). */
 static bool
 is_implied_unmoved(const struct position *pos, struct cell c)
 {
@@ -1898,16 +1870,6 @@ hand_is_empty(const struct position *pos, int player)
 }
 
 static void
-put_hand(struct text *text, const struct position *pos, int player)
-{
-	if (hand_is_empty(pos, player))
-		put_char(text, '-');
-	for (int i = 0; i < HAND_KINDS; i++)
-		for (int n = 0; n < pos->hand[player][i]; n++)
-			put_char(text, hand_kinds[i]);
-}
-
-static void
 put_hands(struct text *text, const struct position *pos)
 {
 	if (hand_is_empty(pos, 0) && hand_is_empty(pos, 1) &&
@@ -1917,11 +1879,11 @@ put_hands(struct text *text, const struct position *pos)
 	for (int player = 0; player < PLAYERS; player++) {
 		if (player > 0)
 			put_char(text, '.');
-		put_hand(text, pos, player);
+		put_letters(text, hand_kinds, pos->hand[player]);
 	}
 }
 
-/* "all but the first player begin with one" */
+/* All but the first player begin with one. */
 static bool
 begins_with_cube(const struct position *pos, int player)
 {
@@ -2012,76 +1974,13 @@ write_position(const struct position *pos, char *out, size_t size)
 }
 
 /*
- * Reading: each function moves the cursor over what it reads, false if that
- * is not there.
+ * Reading: see naive_3pf.h
  */
-
-static bool
-read_char(const char **cursor, char c)
-{
-	if (**cursor != c)
-		return false;
-	(*cursor)++;
-	return true;
-}
-
-static bool
-read_string(const char **cursor, const char *s)
-{
-	size_t len = strlen(s);
-
-	if (strncmp(*cursor, s, len) != 0)
-		return false;
-	*cursor += len;
-	return true;
-}
-
-/* One of the letters, or NUL. */
-static char
-read_letter(const char **cursor, const char *letters)
-{
-	char c = **cursor;
-
-	if (c == '\0' || strchr(letters, c) == NULL)
-		return '\0';
-	(*cursor)++;
-	return c;
-}
-
-static bool
-read_player(const char **cursor, int *player)
-{
-	for (*player = 0; *player < PLAYERS; (*player)++)
-		if (read_char(cursor, colours[*player]))
-			return true;
-	return false;
-}
-
-static bool
-read_number(const char **cursor, unsigned long *n)
-{
-	char *end;
-
-	if (**cursor < '0' || **cursor > '9')
-		return false;
-	*n = strtoul(*cursor, &end, 10);
-	*cursor = end;
-	return true;
-}
 
 static bool
 read_cell(const char **cursor, struct cell *c)
 {
-	unsigned long row;
-
-	c->x = **cursor - 'a';
-	if (c->x < 0 || c->x >= SIDE)
-		return false;
-	(*cursor)++;
-	if (!read_number(cursor, &row) || row < 1 || row > SIDE)
-		return false;
-	c->y = (int)row - 1;
-	return on_board(*c);
+	return read_square(cursor, SIDE, &c->x, &c->y) && on_board(*c);
 }
 
 static bool
@@ -2091,7 +1990,7 @@ read_placement(const char **cursor, struct position *pos)
 		struct piece piece = { .kind = '\0' };
 		struct cell c;
 
-		if (!read_player(cursor, &piece.owner))
+		if (!read_player(cursor, colours, &piece.owner))
 			return false;
 		piece.promoted = read_char(cursor, '+');
 		piece.kind = read_letter(cursor, kinds);
@@ -2189,23 +2088,11 @@ read_unmoved(const char **cursor, struct position *pos)
 }
 
 static bool
-read_hand(const char **cursor, struct position *pos, int player)
-{
-	char kind;
-
-	if (read_char(cursor, '-'))
-		return true;
-	while ((kind = read_letter(cursor, hand_kinds)) != '\0')
-		pos->hand[player][hand_place(kind)]++;
-	return !hand_is_empty(pos, player);
-}
-
-static bool
 read_hands(const char **cursor, struct position *pos)
 {
 	for (int player = 0; player < PLAYERS; player++)
 		if ((player > 0 && !read_char(cursor, '.')) ||
-		    !read_hand(cursor, pos, player))
+		    !read_letters(cursor, hand_kinds, pos->hand[player]))
 			return false;
 	return true;
 }
@@ -2230,7 +2117,7 @@ read_turns(const char **cursor, struct position *pos)
 {
 	int player;
 
-	while (pos->n_turns < WINDOW && read_player(cursor, &player))
+	while (pos->n_turns < WINDOW && read_player(cursor, colours, &player))
 		remember_turn(pos, player);
 	return pos->n_turns > 0;
 }
@@ -2253,13 +2140,13 @@ read_captors(const char **cursor, struct position *pos)
 			return false;
 		pos->king_taken[player] = !read_char(cursor, '-');
 		if (pos->king_taken[player] &&
-		    !read_player(cursor, &pos->captor[player]))
+		    !read_player(cursor, colours, &pos->captor[player]))
 			return false;
 	}
 	return true;
 }
 
-/* "written when the game has ended and nothing else ... shows it"; last. */
+/* Written when the game has ended and nothing else shows it; last. */
 static bool
 read_over(const char **cursor, struct position *pos)
 {
@@ -2350,7 +2237,7 @@ read_position(const char *tpf, struct position *pos)
 	}
 	*pos = (struct position){ .number = 1 };
 	return read_placement(cursor, pos) && read_char(cursor, ' ') &&
-	    read_player(cursor, &pos->to_move) &&
+	    read_player(cursor, colours, &pos->to_move) &&
 	    read_string(cursor, " w-.r-.b- - ") && read_status(cursor, pos) &&
 	    read_char(cursor, ' ') && read_number(cursor, &pos->clock) &&
 	    read_char(cursor, ' ') && read_number(cursor, &pos->number) &&
@@ -2361,23 +2248,12 @@ read_position(const char *tpf, struct position *pos)
  * The engine
  */
 
-/* The moves found so far. */
-struct list {
-	char (*out)[NAIVE_MOVE_MAX];
-	size_t n, max;
-};
-
 static void
 see_for_list(void *finding, const struct action *action)
 {
-	struct list *list = finding;
+	struct text text = list_next(finding);
 
-	if (list->n < list->max) {
-		struct text text = { list->out[list->n], NAIVE_MOVE_MAX, 0 };
-
-		put_action(&text, action);
-	}
-	list->n++;
+	put_action(&text, action);
 }
 
 /* The legal action that is written so. */
@@ -2428,7 +2304,7 @@ play_one(struct position *pos, const char *text)
 	return true;
 }
 
-/* "A player whose king is not threatened"; "judged at the start of the turn" */
+/* A player whose king is not threatened; judged at the start of the turn */
 static bool
 may_use_cube(const struct position *pos)
 {
@@ -2436,7 +2312,7 @@ may_use_cube(const struct position *pos)
 	    kings_taken(pos) == 0 && attackers_of_king(pos, pos->to_move) == 0;
 }
 
-/* "may give his cube to the player without one" */
+/* May give his cube to the player without one. */
 static void
 give_cube(struct position *pos)
 {
@@ -2450,10 +2326,10 @@ give_cube(struct position *pos)
 }
 
 /*
- * "make two moves with two different pieces (drops included) in his turn;
- * neither may capture a king ... promotion at its end, a drop when it is
+ * Make two moves with two different pieces (drops included) in his turn;
+ * neither may capture a king; promotion at its end, a drop when it is
  * made; illumination may be one of the two; a piece captured by the first may
- * be dropped by the second"
+ * be dropped by the second.
  */
 static bool
 play_two(struct position *pos, const char *text, const char *joint)
@@ -2503,8 +2379,8 @@ play_text(struct position *pos, const char *text)
 }
 
 /*
- * "After the first turn either of the other two may follow: the record says
- * who."  The turn has not come to the one who was written, then.
+ * After the first turn either of the other two may follow: the record says
+ * who.  The turn has not come to the one who was written, then.
  */
 static bool
 correct_second_player(struct position *pos, int player)
@@ -2520,7 +2396,7 @@ correct_second_player(struct position *pos, int player)
 	return true;
 }
 
-/* `W:c3d5`: the mover may be named, "read anywhere, and checked". */
+/* `W:c3d5`: the mover may be named, read anywhere, and checked. */
 static bool
 read_mover(const char **cursor, struct position *pos)
 {
@@ -2561,7 +2437,7 @@ bnem_moves(const char *tpf, char (*out)[NAIVE_MOVE_MAX], size_t max)
 }
 
 static bool
-bnem_apply(const char *tpf, const char *text, char *out, size_t size)
+bnem_make_move(const char *tpf, const char *text, char *out, size_t size)
 {
 	struct position pos;
 
@@ -2591,7 +2467,7 @@ const struct naive_engine naive_bnem = {
 	.variant = "bnem",
 	.start = bnem_start,
 	.moves = bnem_moves,
-	.apply = bnem_apply,
+	.apply = bnem_make_move,
 	.result = bnem_result,
 	.attackers = bnem_attackers,
 };

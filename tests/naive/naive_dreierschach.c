@@ -1,12 +1,15 @@
 /*
  * Naive reference rules of Dreierschach V2.3: slow, stateless, and written
- * from the rules page alone, so that it can contradict the fast generator.
+ * from the rules alone, so that it can contradict the fast generator.
  *
  * Everything is asked hex by hex: may this man go from here to there?  The
- * page says what depends on the seat (pawns, castling, baselines) in White's
+ * rules say what depends on the seat (pawns, castling, baselines) in White's
  * terms, so those questions are put after turning the board to the player.
+ *
+ * The rules are those of ternion-variants(7), "Dreierschach"; comments
+ * state the rule that the code below them asks for.
  */
-#include "naive.h"
+#include "tests/naive/naive_3pf.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -65,19 +68,13 @@ struct move {
 	char promotion; /* one of `promotions`, else NUL */
 };
 
-/* A text being written; `len` may pass `size`, then it did not fit. */
-struct text {
-	char *out;
-	size_t size, len;
-};
-
 /*
  * Geometry
  */
 
 /*
- * hexboard(8, 6), model.md: "in row r < b the cells are q = 0 .. a-1+r; in
- * row r >= b they are q = r-b+1 .. a+b-2".
+ * hexboard(8, 6): in row r < b the cells are q = 0 .. a-1+r; in
+ * row r >= b they are q = r-b+1 .. a+b-2.
  */
 static bool
 on_board(struct hex h)
@@ -107,7 +104,7 @@ minus(struct hex a, struct hex b)
 	return (struct hex){ a.q - b.q, a.r - b.r };
 }
 
-/* model.md: "rot(q,r) = (a-1-q+r, a+b-2-q)", one seat clockwise. */
+/* rot(q,r) = (a-1-q+r, a+b-2-q), one seat clockwise. */
 static struct hex
 rotate(struct hex h, int seats)
 {
@@ -226,7 +223,7 @@ holds(const struct position *pos, struct hex h, int owner, char kind)
 }
 
 /*
- * "A diagonal step needs at least one of its two flanking hexes empty."  The
+ * A diagonal step needs at least one of its two flanking hexes empty.  The
  * flanks are the two straight steps that add up to the diagonal one.  Both
  * are on the board whenever the step's two ends are: in each of q, r and q-r,
  * which bound the board, a flank lies between the ends.
@@ -250,8 +247,8 @@ step_is_open(const struct position *pos, struct hex from, struct hex d)
 }
 
 /*
- * Every hex before the last is empty, and the flank rule "holds for ... each
- * step of a slide", the last one too.
+ * Every hex before the last is empty, and the flank rule holds for each
+ * step of a slide, the last one too.
  */
 static bool
 line_is_open(
@@ -281,7 +278,7 @@ slides(const struct position *pos, struct hex from, struct hex to,
 	return false;
 }
 
-/* "captures one step WNW, N or ENE": the three diagonals that lead forward. */
+/* Captures one step WNW, N or ENE: the three diagonals that lead forward. */
 static bool
 pawn_attacks(const struct position *pos, struct hex from, struct hex to)
 {
@@ -354,8 +351,8 @@ attackers_of_king(const struct position *pos, int player)
  */
 
 /*
- * "one step NW or NE onto an empty hex; from the second row also two steps
- * in one of these two directions, both hexes empty"
+ * One step NW or NE onto an empty hex; from the second row also two steps
+ * in one of these two directions, both hexes empty.
  */
 static bool
 pawn_advances(const struct position *pos, struct hex from, struct hex to)
@@ -375,7 +372,7 @@ pawn_advances(const struct position *pos, struct hex from, struct hex to)
 
 /*
  * The open pair by which the player to move may take on this hex, or NULL.
- * "The skipped hex must still be empty."
+ * The skipped hex must still be empty.
  */
 static const struct pair *
 en_passant(const struct position *pos, struct hex to)
@@ -394,7 +391,7 @@ en_passant(const struct position *pos, struct hex to)
 
 /*
  * The flanks of an en passant capture are judged like any other's: the board
- * is the one "before the move: the pawn to be taken still stands on its hex".
+ * is the one before the move: the pawn to be taken still stands on its hex.
  */
 static bool
 pawn_moves(const struct position *pos, struct hex from, struct hex to)
@@ -404,7 +401,7 @@ pawn_moves(const struct position *pos, struct hex from, struct hex to)
 	return !is_empty(pos, to) || en_passant(pos, to) != NULL;
 }
 
-/* "a hex of an opponent's baseline (the eight hexes of his set-up row)" */
+/* A hex of an opponent's baseline (the eight hexes of his set-up row). */
 static bool
 is_promotion_hex(int player, struct hex h)
 {
@@ -415,8 +412,8 @@ is_promotion_hex(int player, struct hex h)
 }
 
 /*
- * "all hexes between are empty, and neither the king nor any hex between
- * king and rook is attacked"
+ * All hexes between are empty, and neither the king nor any hex between
+ * king and rook is attacked.
  */
 static bool
 castling_is_open(const struct position *pos, int player, int rook)
@@ -460,7 +457,7 @@ man_can_move(const struct position *pos, struct hex from, struct hex to)
 
 	if (man.kind == '\0' || man.owner != pos->to_move)
 		return false;
-	/* "Kings are never captured." */
+	/* Kings are never captured. */
 	if (target.kind == 'K' ||
 	    (target.kind != '\0' && target.owner == man.owner))
 		return false;
@@ -471,7 +468,7 @@ man_can_move(const struct position *pos, struct hex from, struct hex to)
 }
 
 /*
- * A right is lost "when its piece moves or is captured", that is as soon as
+ * A right is lost when its piece moves or is captured, that is as soon as
  * a move touches the piece's home.
  */
 static void
@@ -491,8 +488,8 @@ lose_rights(struct position *pos, struct hex touched)
 }
 
 /*
- * A pair is open "until the owner's turn begins ... or the pawn has left its
- * hex"; a man on the skipped hex does not close it.
+ * A pair is open until the owner's turn begins or the pawn has left its
+ * hex; a man on the skipped hex does not close it.
  */
 static void
 close_pairs(struct position *pos, int mover)
@@ -574,7 +571,7 @@ static void
 pass_turn(struct position *pos, bool irreversible)
 {
 	pos->clock = irreversible ? 0 : pos->clock + 1;
-	/* "a new number each time the turn comes back to the first player" */
+	/* A new number each time the turn comes back to the first player. */
 	pos->to_move = (pos->to_move + 1) % PLAYERS;
 	if (pos->to_move == 0)
 		pos->number++;
@@ -605,7 +602,7 @@ play(struct position *pos, struct move move)
 	pass_turn(pos, irreversible);
 }
 
-/* "only the three kings are left" */
+/* Only the three kings are left. */
 static bool
 only_kings_left(const struct position *pos)
 {
@@ -632,8 +629,8 @@ is_over(const struct position *pos)
 }
 
 /*
- * "A player may not leave or put his own king under attack by either
- * opponent."  After castling, too: the corner the rook has left may be an
+ * A player may not leave or put his own king under attack by either
+ * opponent.  After castling, too: the corner the rook has left may be an
  * empty flank now.
  */
 static bool
@@ -670,35 +667,9 @@ move_is_legal(const struct position *pos, struct move move)
  */
 
 static void
-put_char(struct text *text, char c)
-{
-	if (text->len + 1 < text->size) {
-		text->out[text->len] = c;
-		text->out[text->len + 1] = '\0';
-	}
-	text->len++;
-}
-
-static void
-put_string(struct text *text, const char *s)
-{
-	while (*s != '\0')
-		put_char(text, *s++);
-}
-
-static void
-put_number(struct text *text, unsigned long n)
-{
-	if (n >= 10)
-		put_number(text, n / 10);
-	put_char(text, (char)('0' + n % 10));
-}
-
-static void
 put_hex(struct text *text, struct hex h)
 {
-	put_char(text, (char)('a' + h.q));
-	put_number(text, (unsigned long)h.r + 1);
+	put_square(text, h.q, h.r);
 }
 
 static void
@@ -710,7 +681,7 @@ put_move(struct text *text, struct move move)
 		put_char(text, move.promotion);
 }
 
-/* "sorted by column letter, then by row number, whatever the colour" */
+/* Sorted by column letter, then by row number, whatever the colour. */
 static void
 put_placement(struct text *text, const struct position *pos)
 {
@@ -801,65 +772,13 @@ write_position(const struct position *pos, char *out, size_t size)
 }
 
 /*
- * Reading: each function moves the cursor over what it reads, false if that
- * is not there.
+ * Reading: see naive_3pf.h
  */
-
-static bool
-read_char(const char **cursor, char c)
-{
-	if (**cursor != c)
-		return false;
-	(*cursor)++;
-	return true;
-}
-
-/* One of the letters, or NUL. */
-static char
-read_letter(const char **cursor, const char *letters)
-{
-	char c = **cursor;
-
-	if (c == '\0' || strchr(letters, c) == NULL)
-		return '\0';
-	(*cursor)++;
-	return c;
-}
-
-static bool
-read_player(const char **cursor, int *player)
-{
-	for (*player = 0; *player < PLAYERS; (*player)++)
-		if (read_char(cursor, colours[*player]))
-			return true;
-	return false;
-}
-
-static bool
-read_number(const char **cursor, unsigned long *n)
-{
-	char *end;
-
-	if (**cursor < '0' || **cursor > '9')
-		return false;
-	*n = strtoul(*cursor, &end, 10);
-	*cursor = end;
-	return true;
-}
 
 static bool
 read_hex(const char **cursor, struct hex *h)
 {
-	unsigned long row;
-
-	h->q = **cursor - 'a';
-	if (h->q < 0 || h->q >= SIDE)
-		return false;
-	(*cursor)++;
-	if (!read_number(cursor, &row) || row < 1 || row > SIDE)
-		return false;
-	h->r = (int)row - 1;
-	return on_board(*h);
+	return read_square(cursor, SIDE, &h->q, &h->r) && on_board(*h);
 }
 
 static bool
@@ -869,7 +788,7 @@ read_placement(const char **cursor, struct position *pos)
 		struct man man;
 		struct hex h;
 
-		if (!read_player(cursor, &man.owner))
+		if (!read_player(cursor, colours, &man.owner))
 			return false;
 		man.kind = read_letter(cursor, kinds);
 		if (man.kind == '\0' || !read_hex(cursor, &h) ||
@@ -979,12 +898,13 @@ read_position(const char *tpf, struct position *pos)
 	}
 	*pos = (struct position){ .number = 1 };
 	return read_placement(cursor, pos) && read_char(cursor, ' ') &&
-	    read_player(cursor, &pos->to_move) && read_char(cursor, ' ') &&
-	    read_rights(cursor, pos) && read_char(cursor, ' ') &&
-	    read_pairs(cursor, pos) && read_char(cursor, ' ') &&
-	    read_status(cursor) && read_char(cursor, ' ') &&
-	    read_number(cursor, &pos->clock) && read_char(cursor, ' ') &&
-	    read_number(cursor, &pos->number) && read_keys(cursor, pos);
+	    read_player(cursor, colours, &pos->to_move) &&
+	    read_char(cursor, ' ') && read_rights(cursor, pos) &&
+	    read_char(cursor, ' ') && read_pairs(cursor, pos) &&
+	    read_char(cursor, ' ') && read_status(cursor) &&
+	    read_char(cursor, ' ') && read_number(cursor, &pos->clock) &&
+	    read_char(cursor, ' ') && read_number(cursor, &pos->number) &&
+	    read_keys(cursor, pos);
 }
 
 static bool
@@ -1002,24 +922,15 @@ read_move(const char *text, struct move *move)
  * The engine
  */
 
-/* The moves found so far. */
-struct list {
-	char (*out)[NAIVE_MOVE_MAX];
-	size_t n, max;
-};
-
 static void
 list_move(struct list *list, struct move move)
 {
-	if (list->n < list->max) {
-		struct text text = { list->out[list->n], NAIVE_MOVE_MAX, 0 };
+	struct text text = list_next(list);
 
-		put_move(&text, move);
-	}
-	list->n++;
+	put_move(&text, move);
 }
 
-/* "the four promotions count four" */
+/* The four promotions count four. */
 static void
 list_way(struct list *list, const struct position *pos, struct hex from,
     struct hex to)
@@ -1098,9 +1009,9 @@ dreierschach_apply(const char *tpf, const char *text, char *out, size_t size)
 }
 
 /*
- * "3 points go to the player who could capture the king next: of the players
+ * 3 points go to the player who could capture the king next: of the players
  * who attack it, the first in turn order after the mated one.  The mated
- * player gets 0, the other 1."
+ * player gets 0, the other 1.
  */
 static const char *
 mate_result(int mated, unsigned attackers)

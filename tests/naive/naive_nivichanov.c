@@ -1,13 +1,16 @@
 /*
  * Naive reference rules of Alexander Nivichanov's 3-player chess: slow,
- * stateless, and written from the rules page alone, so that it can contradict
+ * stateless, and written from the rules alone, so that it can contradict
  * the fast generator.
  *
  * Everything is asked hex by hex: may this man go from here to there?  The
- * page says what depends on the seat (pawns, castling, back rows) in White's
+ * rules say what depends on the seat (pawns, castling, back rows) in White's
  * terms, so those questions are put after turning the board to the player.
+ *
+ * The rules are those of ternion-variants(7), "Nivichanov's game"; comments
+ * state the rule that the code below them asks for.
  */
-#include "naive.h"
+#include "tests/naive/naive_3pf.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -55,8 +58,8 @@ struct castling {
 };
 
 /*
- * "White: Kh1 Rg1, `0-0`; Kb1 Rc1, `0-0-0`", "White: Ke1 Qf1"; the letter `q`
- * is added to the last, "since the king could also step there".
+ * White: Kh1 Rg1, `0-0`; Kb1 Rc1, `0-0-0`, White: Ke1 Qf1; the letter `q`
+ * is added to the last, since the king could also step there.
  */
 static const struct castling castlings[CASTLINGS] = {
 	{ 'K', '\0', 'R', 8, 7, 6 },
@@ -81,18 +84,12 @@ struct move {
 	char letter; /* one of `redemptions`, `q` of castling, else NUL */
 };
 
-/* A text being written; `len` may pass `size`, then it did not fit. */
-struct text {
-	char *out;
-	size_t size, len;
-};
-
 /*
  * Geometry
  */
 
 /*
- * "Row r = 0..12 holds q = 1..7+r for r < 7 and q = r-5..13 for r >= 7", and
+ * Row r = 0..12 holds q = 1..7+r for r < 7 and q = r-5..13 for r >= 7, and
  * six extra hexes, a1 i1 a6 n6 i14 n14.
  */
 static bool
@@ -129,7 +126,7 @@ minus(struct hex a, struct hex b)
 	return (struct hex){ a.q - b.q, a.r - b.r };
 }
 
-/* "rot(q,r) = (8-q+r, 13-q)", one seat clockwise. */
+/* Rot(q,r) = (8-q+r, 13-q), one seat clockwise. */
 static struct hex
 rotate(struct hex h, int seats)
 {
@@ -208,8 +205,8 @@ at_right_angle(struct hex a, struct hex b)
 }
 
 /*
- * "twice a diagonal direction plus one straight step at a right angle to it,
- * e.g. N,N then E or W"
+ * Twice a diagonal direction plus one straight step at a right angle to it,
+ * e.g. N,N then E or W.
  */
 static bool
 is_literal_knight_move(struct hex d)
@@ -244,8 +241,8 @@ step_of_line(struct hex d)
 }
 
 /*
- * "A same-colour (diagonal) step passes between two flanking hexes, whether
- * they are occupied or not; but both must exist".  The flanks are the two
+ * A same-colour (diagonal) step passes between two flanking hexes, whether
+ * they are occupied or not; but both must exist.  The flanks are the two
  * straight steps that add up to the diagonal one.
  */
 static bool
@@ -329,7 +326,7 @@ line_is_open(
 	return false;
 }
 
-/* "Rook: straight lines; bishop: same-colour lines; queen both" */
+/* Rook: straight lines; bishop: same-colour lines; queen both. */
 static bool
 slides(const struct position *pos, struct hex from, struct hex to,
     bool straight, bool diagonal)
@@ -343,7 +340,7 @@ slides(const struct position *pos, struct hex from, struct hex to,
 }
 
 /*
- * "it jumps, so neither occupied hexes nor missing flanks on the way matter"
+ * It jumps, so neither occupied hexes nor missing flanks on the way matter.
  */
 static bool
 knight_attacks(const struct position *pos, struct hex way)
@@ -359,7 +356,7 @@ way_seen_by(int owner, struct hex from, struct hex to)
 	return minus(seen_by(owner, to), seen_by(owner, from));
 }
 
-/* "capturing, NW or NE" */
+/* Capturing, NW or NE. */
 static bool
 pawn_attacks(int owner, struct hex from, struct hex to)
 {
@@ -370,7 +367,7 @@ pawn_attacks(int owner, struct hex from, struct hex to)
 
 /*
  * Whether the man on `from` attacks `to`, whatever stands there.  The men of
- * a player who is out are "obstacles that attack nothing".
+ * a player who is out are obstacles that attack nothing.
  */
 static bool
 attacks(const struct position *pos, struct hex from, struct hex to)
@@ -436,8 +433,8 @@ attackers_of_king(const struct position *pos, int player)
  */
 
 /*
- * "without capturing, one step straight ahead (N, the same-colour step) or NW
- * or NE"
+ * Without capturing, one step straight ahead (N, the same-colour step) or NW
+ * or NE.
  */
 static bool
 pawn_step_exists(int owner, struct hex from, struct hex to)
@@ -459,8 +456,8 @@ pawn_moves(
 }
 
 /*
- * "arriving on an opponent's back row (in play or not; a step along that row
- * is no arrival)"
+ * Arriving on an opponent's back row (in play or not; a step along that row
+ * is no arrival).
  */
 static bool
 arrives_on_back_row(int player, struct hex from, struct hex to)
@@ -472,7 +469,7 @@ arrives_on_back_row(int player, struct hex from, struct hex to)
 	return false;
 }
 
-/* "a hex from which it has no forward step left on the board" */
+/* A hex from which it has no forward step left on the board. */
 static bool
 is_dead_end(int player, struct hex from)
 {
@@ -510,8 +507,8 @@ pool_of_letter(char letter)
 }
 
 /*
- * "may (not must) be exchanged for any of its owner's captured pieces except
- * a pawn; on arrival only"
+ * May (not must) be exchanged for any of its owner's captured pieces except
+ * a pawn; on arrival only.
  */
 static bool
 redeems(const struct position *pos, struct move move)
@@ -523,7 +520,7 @@ redeems(const struct position *pos, struct move move)
 		is_dead_end(player, move.to));
 }
 
-/* "nothing between" */
+/* Nothing between. */
 static bool
 nothing_between(const struct position *pos, int player, int a, int b)
 {
@@ -536,8 +533,8 @@ nothing_between(const struct position *pos, int player, int a, int b)
 }
 
 /*
- * "none of the hexes from the king to where it lands, both included, attacked
- * by an opponent"
+ * None of the hexes from the king to where it lands, both included, attacked
+ * by an opponent.
  */
 static bool
 way_is_safe(const struct position *pos, int player, int a, int b)
@@ -565,7 +562,7 @@ castling_of(int player, struct move move)
 	return i;
 }
 
-/* "king, and the rook or queen, unmoved" */
+/* King, and the rook or queen, unmoved. */
 static bool
 castles(const struct position *pos, struct move move)
 {
@@ -588,7 +585,7 @@ is_possible(const struct position *pos, struct move move)
 
 	if (man.kind == '\0' || man.owner != pos->to_move)
 		return false;
-	/* "A king is captured like any piece". */
+	/* A king is captured like any piece. */
 	if (target.kind != '\0' && target.owner == man.owner)
 		return false;
 	if (man.kind == 'P')
@@ -600,7 +597,7 @@ is_possible(const struct position *pos, struct move move)
 }
 
 /*
- * A right is lost "when its piece moves or is captured", that is as soon as
+ * A right is lost when its piece moves or is captured, that is as soon as
  * a move touches the piece's home.
  */
 static void
@@ -618,8 +615,8 @@ lose_rights(struct position *pos, struct hex touched)
 }
 
 /*
- * "When a king is captured its owner is out.  His other pieces stay as
- * obstacles".
+ * When a king is captured its owner is out.  His other pieces stay as
+ * obstacles.
  */
 static void
 go_out(struct position *pos, int player)
@@ -661,7 +658,7 @@ redeem(struct position *pos, struct man *pawn, char letter)
 	pawn->kind = pool_kinds[i];
 }
 
-/* "the rook to the king's other side", "queen to the hex the king left" */
+/* The rook to the king's other side, queen to the hex the king left */
 static void
 castle_partner(
     struct position *pos, int player, const struct castling *castling)
@@ -683,9 +680,9 @@ players_left(const struct position *pos)
 }
 
 /*
- * The turn goes to the next player who is not out: "After the second king the
- * turn field names the winner."  "A new number each time the turn comes back
- * to the first player still playing": when the seats begin anew.
+ * The turn goes to the next player who is not out: After the second king the
+ * turn field names the winner.  A new number each time the turn comes back
+ * to the first player still playing: when the seats begin anew.
  */
 static void
 pass_turn(struct position *pos, bool irreversible)
@@ -723,7 +720,7 @@ play(struct position *pos, struct move move)
 }
 
 /*
- * "A player may concede in his turn (`Y`): as if his king had been captured".
+ * A player may concede in his turn (`Y`): as if his king had been captured.
  * His king leaves the board; nobody made a capture, so the clock goes on.
  */
 static void
@@ -743,7 +740,7 @@ concede(struct position *pos)
 	pass_turn(pos, false);
 }
 
-/* "The game ends when two kings have been captured", or by agreement. */
+/* The game ends when two kings have been captured, or by agreement. */
 static bool
 is_over(const struct position *pos)
 {
@@ -751,8 +748,8 @@ is_over(const struct position *pos)
 }
 
 /*
- * "a move after which it is not attacked (taking the attacker's king is one:
- * his pieces attack nothing then)"
+ * A move after which it is not attacked (taking the attacker's king is one:
+ * his pieces attack nothing then).
  */
 static bool
 defends(const struct position *pos, struct move move)
@@ -768,35 +765,9 @@ defends(const struct position *pos, struct move move)
  */
 
 static void
-put_char(struct text *text, char c)
-{
-	if (text->len + 1 < text->size) {
-		text->out[text->len] = c;
-		text->out[text->len + 1] = '\0';
-	}
-	text->len++;
-}
-
-static void
-put_string(struct text *text, const char *s)
-{
-	while (*s != '\0')
-		put_char(text, *s++);
-}
-
-static void
-put_number(struct text *text, unsigned long n)
-{
-	if (n >= 10)
-		put_number(text, n / 10);
-	put_char(text, (char)('0' + n % 10));
-}
-
-static void
 put_hex(struct text *text, struct hex h)
 {
-	put_char(text, (char)('a' + h.q));
-	put_number(text, (unsigned long)h.r + 1);
+	put_square(text, h.q, h.r);
 }
 
 static void
@@ -808,7 +779,7 @@ put_move(struct text *text, struct move move)
 		put_char(text, move.letter);
 }
 
-/* "an ownerless (Nivichanov) piece has `x` before its colour letter" */
+/* An ownerless (Nivichanov) piece has `x` before its colour letter. */
 static void
 put_token(struct text *text, struct man man, struct hex h)
 {
@@ -819,7 +790,7 @@ put_token(struct text *text, struct man man, struct hex h)
 	put_hex(text, h);
 }
 
-/* "sorted by column letter, then by row number, whatever the colour" */
+/* Sorted by column letter, then by row number, whatever the colour. */
 static void
 put_placement(struct text *text, const struct position *pos)
 {
@@ -878,7 +849,7 @@ count_men(const struct position *pos, int player, char kind)
 	return n;
 }
 
-/* "implied: the opening army less what is on the board" */
+/* Implied: the opening army less what is on the board. */
 static int
 implied_lost(const struct position *pos, int player, int i)
 {
@@ -898,21 +869,6 @@ lost_is_implied(const struct position *pos)
 	return true;
 }
 
-static void
-put_pool(struct text *text, const int pool[POOL])
-{
-	bool none = true;
-
-	for (int i = 0; i < POOL; i++) {
-		for (int n = 0; n < pool[i]; n++) {
-			put_char(text, pool_kinds[i]);
-			none = false;
-		}
-	}
-	if (none)
-		put_char(text, '-');
-}
-
 /* `over=` is never written here: no move is legal after it. */
 static void
 put_keys(struct text *text, const struct position *pos)
@@ -925,7 +881,7 @@ put_keys(struct text *text, const struct position *pos)
 	for (int player = 0; player < PLAYERS; player++) {
 		if (player > 0)
 			put_char(text, '.');
-		put_pool(text, pos->lost[player]);
+		put_letters(text, pool_kinds, pos->lost[player]);
 	}
 }
 
@@ -951,76 +907,13 @@ write_position(const struct position *pos, char *out, size_t size)
 }
 
 /*
- * Reading: each function moves the cursor over what it reads, false if that
- * is not there.
+ * Reading: see naive_3pf.h
  */
-
-static bool
-read_char(const char **cursor, char c)
-{
-	if (**cursor != c)
-		return false;
-	(*cursor)++;
-	return true;
-}
-
-static bool
-read_string(const char **cursor, const char *s)
-{
-	size_t len = strlen(s);
-
-	if (strncmp(*cursor, s, len) != 0)
-		return false;
-	*cursor += len;
-	return true;
-}
-
-/* One of the letters, or NUL. */
-static char
-read_letter(const char **cursor, const char *letters)
-{
-	char c = **cursor;
-
-	if (c == '\0' || strchr(letters, c) == NULL)
-		return '\0';
-	(*cursor)++;
-	return c;
-}
-
-static bool
-read_player(const char **cursor, int *player)
-{
-	for (*player = 0; *player < PLAYERS; (*player)++)
-		if (read_char(cursor, colours[*player]))
-			return true;
-	return false;
-}
-
-static bool
-read_number(const char **cursor, unsigned long *n)
-{
-	char *end;
-
-	if (**cursor < '0' || **cursor > '9')
-		return false;
-	*n = strtoul(*cursor, &end, 10);
-	*cursor = end;
-	return true;
-}
 
 static bool
 read_hex(const char **cursor, struct hex *h)
 {
-	unsigned long row;
-
-	h->q = **cursor - 'a';
-	if (h->q < 0 || h->q >= SIDE)
-		return false;
-	(*cursor)++;
-	if (!read_number(cursor, &row) || row < 1 || row > SIDE)
-		return false;
-	h->r = (int)row - 1;
-	return on_board(*h);
+	return read_square(cursor, SIDE, &h->q, &h->r) && on_board(*h);
 }
 
 static bool
@@ -1031,7 +924,7 @@ read_placement(const char **cursor, struct position *pos)
 		struct hex h;
 
 		man.ownerless = read_char(cursor, 'x');
-		if (!read_player(cursor, &man.owner))
+		if (!read_player(cursor, colours, &man.owner))
 			return false;
 		man.kind = read_letter(cursor, kinds);
 		if (man.kind == '\0' || !read_hex(cursor, &h) ||
@@ -1106,21 +999,6 @@ read_options(const char **cursor, struct position *pos)
 	return pos->usual_knight || read_string(cursor, "Knight:literal");
 }
 
-static bool
-read_pool(const char **cursor, int pool[POOL])
-{
-	bool none = true;
-
-	for (int i = 0; i < POOL; i++) {
-		pool[i] = 0;
-		while (read_char(cursor, pool_kinds[i])) {
-			pool[i]++;
-			none = false;
-		}
-	}
-	return !none || read_char(cursor, '-');
-}
-
 static void
 imply_lost(struct position *pos)
 {
@@ -1139,7 +1017,7 @@ read_lost(const char **cursor, struct position *pos)
 	for (int player = 0; player < PLAYERS; player++) {
 		if (player > 0 && !read_char(cursor, '.'))
 			return false;
-		if (!read_pool(cursor, pos->lost[player]))
+		if (!read_letters(cursor, pool_kinds, pos->lost[player]))
 			return false;
 	}
 	return true;
@@ -1158,7 +1036,7 @@ read_keys(const char **cursor, struct position *pos)
 	return true;
 }
 
-/* "R N B Q B K B N R on the nine hexes of the baseline, eight pawns" */
+/* R N B Q B K B N R on the nine hexes of the baseline, eight pawns. */
 static void
 set_up(struct position *pos)
 {
@@ -1188,12 +1066,12 @@ read_position(const char *tpf, struct position *pos)
 	}
 	*pos = (struct position){ .number = 1 };
 	return read_placement(cursor, pos) && read_char(cursor, ' ') &&
-	    read_player(cursor, &pos->to_move) && read_char(cursor, ' ') &&
-	    read_rights(cursor, pos) && read_string(cursor, " - ") &&
-	    read_status(cursor, pos) && read_char(cursor, ' ') &&
-	    status_is_right(pos) && read_number(cursor, &pos->clock) &&
-	    read_char(cursor, ' ') && read_number(cursor, &pos->number) &&
-	    read_keys(cursor, pos);
+	    read_player(cursor, colours, &pos->to_move) &&
+	    read_char(cursor, ' ') && read_rights(cursor, pos) &&
+	    read_string(cursor, " - ") && read_status(cursor, pos) &&
+	    read_char(cursor, ' ') && status_is_right(pos) &&
+	    read_number(cursor, &pos->clock) && read_char(cursor, ' ') &&
+	    read_number(cursor, &pos->number) && read_keys(cursor, pos);
 }
 
 static bool
@@ -1211,50 +1089,42 @@ read_move(const char *text, struct move *move)
  * The engine
  */
 
-/* The moves found so far. */
-struct list {
-	char (*out)[NAIVE_MOVE_MAX];
-	size_t n, max;
+/* The moves that are looked for. */
+struct search {
+	struct list list;
 	bool defences_only;
 };
 
 static void
-list_text(struct list *list, struct move move)
+list_move(struct search *search, const struct position *pos, struct move move)
 {
-	if (list->n < list->max) {
-		struct text text = { list->out[list->n], NAIVE_MOVE_MAX, 0 };
+	struct text text;
 
-		put_move(&text, move);
-	}
-	list->n++;
+	if (!is_possible(pos, move) ||
+	    (search->defences_only && !defends(pos, move)))
+		return;
+	text = list_next(&search->list);
+	put_move(&text, move);
 }
 
 static void
-list_move(struct list *list, const struct position *pos, struct move move)
-{
-	if (is_possible(pos, move) &&
-	    (!list->defences_only || defends(pos, move)))
-		list_text(list, move);
-}
-
-static void
-list_way(struct list *list, const struct position *pos, struct hex from,
+list_way(struct search *search, const struct position *pos, struct hex from,
     struct hex to)
 {
-	list_move(list, pos, (struct move){ from, to, '\0' });
+	list_move(search, pos, (struct move){ from, to, '\0' });
 	for (const char *letter = redemptions; *letter != '\0'; letter++)
-		list_move(list, pos, (struct move){ from, to, *letter });
+		list_move(search, pos, (struct move){ from, to, *letter });
 }
 
 static void
-list_ways(struct list *list, const struct position *pos, struct hex from)
+list_ways(struct search *search, const struct position *pos, struct hex from)
 {
 	for (int q = 0; q < SIDE; q++) {
 		for (int r = 0; r < SIDE; r++) {
 			struct hex to = { q, r };
 
 			if (on_board(to))
-				list_way(list, pos, from, to);
+				list_way(search, pos, from, to);
 		}
 	}
 }
@@ -1264,22 +1134,22 @@ static size_t
 list_possible(const struct position *pos, bool defences_only,
     char (*out)[NAIVE_MOVE_MAX], size_t max)
 {
-	struct list list = { out, 0, max, defences_only };
+	struct search search = { { out, 0, max }, defences_only };
 
 	for (int q = 0; q < SIDE; q++) {
 		for (int r = 0; r < SIDE; r++) {
 			struct hex from = { q, r };
 
 			if (on_board(from))
-				list_ways(&list, pos, from);
+				list_ways(&search, pos, from);
 		}
 	}
-	return list.n;
+	return search.list.n;
 }
 
 /*
- * "A player whose king is attacked when his turn begins must play a move
- * after which it is not attacked, if he has one".
+ * A player whose king is attacked when his turn begins must play a move
+ * after which it is not attacked, if he has one.
  */
 static bool
 must_defend(const struct position *pos)
@@ -1288,10 +1158,12 @@ must_defend(const struct position *pos)
 	    list_possible(pos, true, NULL, 0) > 0;
 }
 
-/* "A player without a legal move passes `--`, one ply". */
+/* A player without a legal move passes `--`, one ply. */
 static size_t
 list_moves(const struct position *pos, char (*out)[NAIVE_MOVE_MAX], size_t max)
 {
+	struct list list = { out, 0, max };
+	struct text text;
 	size_t n;
 
 	if (is_over(pos))
@@ -1299,12 +1171,9 @@ list_moves(const struct position *pos, char (*out)[NAIVE_MOVE_MAX], size_t max)
 	n = list_possible(pos, must_defend(pos), out, max);
 	if (n > 0)
 		return n;
-	if (max > 0) {
-		struct text text = { out[0], NAIVE_MOVE_MAX, 0 };
-
-		put_string(&text, pass);
-	}
-	return 1;
+	text = list_next(&list);
+	put_string(&text, pass);
+	return list.n;
 }
 
 static bool
@@ -1358,7 +1227,7 @@ nivichanov_moves(const char *tpf, char (*out)[NAIVE_MOVE_MAX], size_t max)
 }
 
 static bool
-nivichanov_apply(const char *tpf, const char *text, char *out, size_t size)
+nivichanov_make_move(const char *tpf, const char *text, char *out, size_t size)
 {
 	struct position pos;
 
@@ -1366,7 +1235,7 @@ nivichanov_apply(const char *tpf, const char *text, char *out, size_t size)
 	    write_position(&pos, out, size);
 }
 
-/* "the player left wins (`1-0-0`)" */
+/* The player left wins (`1-0-0`). */
 static const char *
 nivichanov_result(const char *tpf)
 {
@@ -1395,7 +1264,7 @@ const struct naive_engine naive_nivichanov = {
 	.variant = "nivichanov",
 	.start = nivichanov_start,
 	.moves = nivichanov_moves,
-	.apply = nivichanov_apply,
+	.apply = nivichanov_make_move,
 	.result = nivichanov_result,
 	.attackers = nivichanov_attackers,
 };

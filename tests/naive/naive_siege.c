@@ -1,16 +1,19 @@
 /*
  * Naive reference rules of Siege Chess: slow, stateless, and written from the
- * rules page alone, so that it can contradict the fast generator.
+ * rules alone, so that it can contradict the fast generator.
  *
  * Everything is asked hex by hex: may this man go from here to there?  The
- * page says what depends on the seat (pawns, castling, baselines) in White's
+ * rules say what depends on the seat (pawns, castling, baselines) in White's
  * terms, so those questions are put after turning the board to the player.
  *
  * Besides the moves in coordinate text, apply() takes declarations and calls
- * in parentheses, and after a bare move a `!`: "with check declared against
- * every attacked king", which is what perft counts.
+ * in parentheses, and after a bare move a `!`: with check declared against
+ * every attacked king, which is what perft counts.
+ *
+ * The rules are those of ternion-variants(7), "Siege Chess"; comments
+ * state the rule that the code below them asks for.
  */
-#include "naive.h"
+#include "tests/naive/naive_3pf.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -116,12 +119,6 @@ struct calls {
 	bool fortification, touch, yield, stalemate;
 };
 
-/* A text being written; `len` may pass `size`, then it did not fit. */
-struct text {
-	char *out;
-	size_t size, len;
-};
-
 /*
  * Geometry
  */
@@ -134,8 +131,8 @@ baseline_length(const struct position *pos)
 }
 
 /*
- * model.md: "in row r < b the cells are q = 0 .. a-1+r; in row r >= b they are
- * q = r-b+1 .. a+b-2".
+ * ternion-variants(7), "Hexagonal boards: Cells": in row r < b the cells are q
+ * = 0 .. a-1+r; in row r >= b they are q = r-b+1 .. a+b-2.
  */
 static bool
 on_board(const struct position *pos, struct hex h)
@@ -174,7 +171,7 @@ minus(struct hex a, struct hex b)
 	return (struct hex){ a.q - b.q, a.r - b.r };
 }
 
-/* model.md: "rot(q,r) = (a-1-q+r, a+b-2-q)", one seat clockwise. */
+/* rot(q,r) = (a-1-q+r, a+b-2-q), one seat clockwise. */
 static struct hex
 rotate(const struct position *pos, struct hex h, int seats)
 {
@@ -199,7 +196,7 @@ seen_by(const struct position *pos, int player, struct hex h)
 	return rotate(pos, h, PLAYERS - player);
 }
 
-/* model.md: "Colour class of a cell: (q+r) mod 3." */
+/* Colour class of a cell: (q+r) mod 3. */
 static int
 colour_class(struct hex h)
 {
@@ -248,8 +245,8 @@ is_knight_move(struct hex d)
 }
 
 /*
- * "jumps to the six hexes one diagonal step away and the six hexes three
- * straight steps away, whatever lies between"
+ * Jumps to the six hexes one diagonal step away and the six hexes three
+ * straight steps away, whatever lies between.
  */
 static bool
 is_pope_move(struct hex d)
@@ -355,8 +352,8 @@ count_players(const struct position *pos)
 }
 
 /*
- * The opening set-up: "Rank 1 from the left: R N B Q K O B N R (O is the
- * pope); rank 2: ten pawns; rank 3: an empty hex, nine pawns, an empty hex."
+ * The opening set-up: Rank 1 from the left: R N B Q K O B N R (O is the
+ * pope); rank 2: ten pawns; rank 3: an empty hex, nine pawns, an empty hex.
  * Without the pope all ranks are one shorter.  NUL for an empty hex.
  */
 static char
@@ -445,7 +442,7 @@ slides(const struct position *pos, struct hex from, struct hex to,
 	return true;
 }
 
-/* "captures one step WNW, N or ENE": the three diagonals that lead forward. */
+/* Captures one step WNW, N or ENE: the three diagonals that lead forward. */
 static bool
 pawn_attacks(const struct position *pos, struct hex from, struct hex to)
 {
@@ -483,10 +480,10 @@ attacks(const struct position *pos, struct hex from, struct hex to)
 }
 
 /*
- * "a living player attacks a hex if one of his pieces could capture there
- * were it his turn now."  A fortified one "attacks nothing (no check) while
+ * A living player attacks a hex if one of his pieces could capture there
+ * were it his turn now.  A fortified one attacks nothing (no check) while
  * the counter is above 1 after his move, since he could not capture on his
- * next turn".
+ * next turn.
  */
 static bool
 can_attack(const struct position *pos, int player)
@@ -496,8 +493,8 @@ can_attack(const struct position *pos, int player)
 
 /*
  * The opponents of `player` that attack a hex of his king, as bits.  Kings
- * are asked about where he wants to step, not where check is declared: "a
- * king never takes a king ..., and so no king is declared against by a king".
+ * are asked about where he wants to step, not where check is declared: a
+ * king never takes a king ..., and so no king is declared against by a king.
  * The king of a fortified player is not attacked at all.
  */
 static unsigned
@@ -548,8 +545,8 @@ attacked_kings(const struct position *pos, int player)
  */
 
 /*
- * "each living player's pieces on the board count 1, queen and pope 2, pawns
- * 0, plus 1 if more than half of his opening pawns are on the board"
+ * Each living player's pieces on the board count 1, queen and pope 2, pawns
+ * 0, plus 1 if more than half of his opening pawns are on the board.
  */
 static int
 piece_points(const struct position *pos, int player)
@@ -569,8 +566,8 @@ piece_points(const struct position *pos, int player)
 }
 
 /*
- * "points = his pieces on the board + those of them that have moved from the
- * opening set-up - his captured pieces now in the pool"
+ * Points = his pieces on the board + those of them that have moved from the
+ * opening set-up - his captured pieces now in the pool.
  */
 static int
 moved_points(const struct position *pos, int player)
@@ -588,7 +585,7 @@ moved_points(const struct position *pos, int player)
 	return points;
 }
 
-/* "A player who is out has 0 points." */
+/* A player who is out has 0 points. */
 static int
 siege_points(const struct position *pos, int player)
 {
@@ -605,7 +602,7 @@ half_rounded_up(int n)
 	return n > 0 ? (n + 1) / 2 : n / 2;
 }
 
-/* "ceil(sum of the opponents' points / 2) - yours > 4" */
+/* Ceil(sum of the opponents' points / 2) - yours > 4. */
 static bool
 is_behind(const struct position *pos, int player)
 {
@@ -618,7 +615,7 @@ is_behind(const struct position *pos, int player)
 	    pos->options.threshold[player];
 }
 
-/* "the last 3 (threshold) captured pieces were all yours" */
+/* The last 3 (threshold) captured pieces were all yours. */
 static bool
 lost_the_last(const struct position *pos, int player)
 {
@@ -648,10 +645,10 @@ meets_formula(const struct position *pos, int player)
 }
 
 /*
- * "If several qualify, only the one whose turn comes first is sieged (the
- * player to move first)."  "A fortified player who meets the formula still is
- * *the* sieged player and shuts others out."  One who called the touch of
- * death "cannot be [sieged] before the end of his next three turns", and so
+ * If several qualify, only the one whose turn comes first is sieged (the
+ * player to move first).  A fortified player who meets the formula still is
+ * *the* sieged player and shuts others out.  One who called the touch of
+ * death cannot be [sieged] before the end of his next three turns, and so
  * shuts out nobody.  -1 if nobody is sieged.
  */
 static int
@@ -679,8 +676,8 @@ call_is_played(const struct position *pos, char call)
 }
 
 /*
- * Calls are "for the sieged player only", and while he is fortified "the
- * other siege rules are closed to him".
+ * Calls are for the sieged player only, and while he is fortified the
+ * other siege rules are closed to him.
  */
 static bool
 may_call(const struct position *pos, char call)
@@ -691,8 +688,8 @@ may_call(const struct position *pos, char call)
 }
 
 /*
- * "no two bishops of one player on hexes of one colour; no two popes, of
- * whichever living players, on one colour": whether a man of this kind may
+ * No two bishops of one player on hexes of one colour; no two popes, of
+ * whichever living players, on one colour: whether a man of this kind may
  * be put on this hex, whatever stands there now.
  */
 static bool
@@ -718,9 +715,9 @@ colour_is_free(
  */
 
 /*
- * "moves one step NW or NE onto an empty hex"; "A pawn that has never moved
+ * Moves one step NW or NE onto an empty hex. A pawn that has never moved
  * and stands on its owner's third rank may go two steps in the same direction
- * (both hexes empty)."
+ * (both hexes empty).
  */
 static bool
 pawn_advances(const struct position *pos, struct hex from, struct hex to)
@@ -739,9 +736,9 @@ pawn_advances(const struct position *pos, struct hex from, struct hex to)
 }
 
 /*
- * "no living enemy piece of a kind still on the board, wherever it stood on a
+ * No living enemy piece of a kind still on the board, wherever it stood on a
  * hex not held by a dead piece, could attack the king's hex, counting only
- * dead pieces as blockers": whether one of this enemy and kind could.
+ * dead pieces as blockers: whether one of this enemy and kind could.
  */
 static bool
 could_attack_from_anywhere(
@@ -781,8 +778,8 @@ is_walled_in(const struct position *pos, struct hex king, int player)
 }
 
 /*
- * "a king walled in by dead pieces may take dead pieces one step away. ... A
- * fortified king takes nothing."
+ * A king walled in by dead pieces may take dead pieces one step away. ... A
+ * fortified king takes nothing.
  */
 static bool
 takes_dead(const struct position *pos, struct hex from, struct hex to)
@@ -794,8 +791,8 @@ takes_dead(const struct position *pos, struct hex from, struct hex to)
 }
 
 /*
- * A fortified player "may not capture (en passant included) and none of his
- * pieces may be captured".
+ * A fortified player may not capture (en passant included) and none of his
+ * pieces may be captured.
  */
 static bool
 may_take_from(const struct position *pos, int player, int owner)
@@ -805,8 +802,8 @@ may_take_from(const struct position *pos, int player, int owner)
 }
 
 /*
- * "A king may be taken only by a player who declared check (or mate) against
- * that king in his previous turn"; "A king never takes a king".
+ * A king may be taken only by a player who declared check (or mate) against
+ * that king in his previous turn. A king never takes a king.
  */
 static bool
 may_take_king(const struct position *pos, struct man man, int owner)
@@ -837,7 +834,7 @@ is_unmoved(const struct position *pos, int player, int column, char kind)
 	return is_living_man_of(man, player) && man.kind == kind && man.unmoved;
 }
 
-/* "king and that rook have never moved" */
+/* King and that rook have never moved. */
 static bool
 has_right(const struct position *pos, int player, int rook)
 {
@@ -846,8 +843,8 @@ has_right(const struct position *pos, int player, int rook)
 }
 
 /*
- * "king and that rook have never moved, the hexes between are empty, the king
- * is not attacked now"; his target is looked at with all steps of kings.
+ * King and that rook have never moved, the hexes between are empty, the king
+ * is not attacked now; his target is looked at with all steps of kings.
  */
 static bool
 castling_is_open(const struct position *pos, int player, int rook)
@@ -902,8 +899,8 @@ man_can_move(const struct position *pos, struct hex from, struct hex to)
 }
 
 /*
- * The pair whose pawn is taken by a move to this hex, or NULL.  "The skipped
- * hex must be empty." "Fortified players' pawns cannot be taken so."  No hex
+ * The pair whose pawn is taken by a move to this hex, or NULL.  The skipped
+ * hex must be empty. Fortified players' pawns cannot be taken so.  No hex
  * is skipped by the pawns of two players: their fourth ranks do not meet.
  */
 static const struct pair *
@@ -919,8 +916,8 @@ en_passant(const struct position *pos, struct hex to)
 }
 
 /*
- * "any enemy piece that can move to the skipped hex may take the pawn by
- * doing so ...; a pawn only by its capturing step".
+ * Any enemy piece that can move to the skipped hex may take the pawn by
+ * doing so ...; a pawn only by its capturing step.
  */
 static bool
 man_can_take_passing(const struct position *pos, struct hex from, struct hex to)
@@ -962,7 +959,7 @@ remember_capture(struct position *pos, int owner)
 	pos->last[pos->n_last++] = owner;
 }
 
-/* "its owner is out, and his other pieces are dead" */
+/* Its owner is out, and his other pieces are dead. */
 static void
 leave_game(struct position *pos, int player)
 {
@@ -982,8 +979,8 @@ leave_game(struct position *pos, int player)
 }
 
 /*
- * "each player's captured pieces form his *lost* pool"; "Taking dead pieces
- * counts for nothing."
+ * Each player's captured pieces form his *lost* pool. Taking dead pieces
+ * counts for nothing.
  */
 static void
 take(struct position *pos, struct hex h)
@@ -1000,7 +997,7 @@ take(struct position *pos, struct hex h)
 		++*pool(pos, man.owner, man.kind);
 }
 
-/* "A piece returned or promoted to leaves the pool", and counts as moved. */
+/* A piece returned or promoted to leaves the pool, and counts as moved. */
 static void
 put_from_pool(struct position *pos, struct hex h, char kind)
 {
@@ -1024,8 +1021,8 @@ open_pair(struct position *pos, struct hex from, struct hex to)
 }
 
 /*
- * A pair is open "until the owner's turn begins, he goes out, or the pawn has
- * left its hex".
+ * A pair is open until the owner's turn begins, he goes out, or the pawn has
+ * left its hex.
  */
 static void
 close_pairs(struct position *pos)
@@ -1054,7 +1051,7 @@ close_pairs_of(struct position *pos, int player)
 }
 
 /*
- * "King two hexes towards the rook, rook to the hex on the king's other side"
+ * King two hexes towards the rook, rook to the hex on the king's other side.
  */
 static void
 castle_rook(struct position *pos, struct hex king)
@@ -1114,8 +1111,8 @@ go(struct position *pos, struct move move)
 }
 
 /*
- * "an opponent's piece ... is replaced by a piece of the same kind from his
- * lost pool.  The replaced piece counts as captured."
+ * An opponent's piece is replaced by a piece of the same kind from his
+ * lost pool.  The replaced piece counts as captured.
  */
 static void
 turn_traitor(struct position *pos, struct hex h)
@@ -1129,8 +1126,8 @@ turn_traitor(struct position *pos, struct hex h)
 
 /*
  * Plays a legal board action, true if it sets the clock back: a capture or
- * pawn move, "a traitor move and a king's taking of dead pieces"; "field
- * promotion, pass and a yield alone add one".
+ * pawn move, a traitor move and a king's taking of dead pieces; field
+ * promotion, pass and a yield alone add one.
  */
 static bool
 act(struct position *pos, struct move move)
@@ -1171,8 +1168,8 @@ play(struct position *pos, struct move move)
  */
 
 /*
- * "The king may not step onto a hex that an opponent attacks, judged on the
- * board after the step".  Nothing else binds him.
+ * The king may not step onto a hex that an opponent attacks, judged on the
+ * board after the step.  Nothing else binds him.
  */
 static bool
 king_is_safe(const struct position *pos, struct move move)
@@ -1200,9 +1197,9 @@ en_passant_is_legal(const struct position *pos, struct hex from, struct hex to)
 }
 
 /*
- * "a pawn arriving on the first rank of an opponent who is still playing";
- * "a step from one hex of that rank to another is none; and not when the move
- * takes that opponent's king, who is out by it".
+ * A pawn arriving on the first rank of an opponent who is still playing;
+ * a step from one hex of that rank to another is none; and not when the move
+ * takes that opponent's king, who is out by it.
  */
 static bool
 pawn_arrives(const struct position *pos, struct hex from, struct hex to)
@@ -1222,7 +1219,7 @@ pawn_arrives(const struct position *pos, struct hex from, struct hex to)
 	return false;
 }
 
-/* "by any piece but a pawn that its owner has lost" */
+/* By any piece but a pawn that its owner has lost. */
 static bool
 promotion_is_legal(const struct position *pos, struct move move)
 {
@@ -1283,8 +1280,8 @@ field_promotion_is_legal(
 }
 
 /*
- * "at most twice per player per game: an opponent's piece (not a king, not
- * dead, not of a fortified player) is replaced"
+ * At most twice per player per game: an opponent's piece (not a king, not
+ * dead, not of a fortified player) is replaced.
  */
 static bool
 traitor_is_legal(const struct position *pos, struct hex h)
@@ -1300,8 +1297,8 @@ traitor_is_legal(const struct position *pos, struct hex h)
 }
 
 /*
- * "He then recomputes; if still sieged he may in the same turn do it once
- * more against the **other** opponent".
+ * He then recomputes; if still sieged he may in the same turn do it once
+ * more against the **other** opponent.
  */
 static bool
 double_traitor_is_legal(
@@ -1316,7 +1313,7 @@ double_traitor_is_legal(
 	return traitor_is_legal(&next, second);
 }
 
-/* "an agreed or called draw", or one player left */
+/* An agreed or called draw, or one player left */
 static bool
 is_over(const struct position *pos)
 {
@@ -1328,38 +1325,12 @@ is_over(const struct position *pos)
  */
 
 static void
-put_char(struct text *text, char c)
-{
-	if (text->len + 1 < text->size) {
-		text->out[text->len] = c;
-		text->out[text->len + 1] = '\0';
-	}
-	text->len++;
-}
-
-static void
-put_string(struct text *text, const char *s)
-{
-	while (*s != '\0')
-		put_char(text, *s++);
-}
-
-static void
-put_number(struct text *text, unsigned long n)
-{
-	if (n >= 10)
-		put_number(text, n / 10);
-	put_char(text, (char)('0' + n % 10));
-}
-
-static void
 put_hex(struct text *text, struct hex h)
 {
-	put_char(text, (char)('a' + h.q));
-	put_number(text, (unsigned long)h.r + 1);
+	put_square(text, h.q, h.r);
 }
 
-/* The `coordinate` column of notations.md. */
+/* The coordinates of ternion-notation(7), "Every kind of move". */
 static void
 put_move(struct text *text, struct move move)
 {
@@ -1380,7 +1351,7 @@ put_move(struct text *text, struct move move)
 		put_char(text, move.promotion);
 }
 
-/* "sorted by column letter, then by row number, whatever the colour" */
+/* Sorted by column letter, then by row number, whatever the colour. */
 static void
 put_placement(struct text *text, const struct position *pos)
 {
@@ -1401,7 +1372,7 @@ put_placement(struct text *text, const struct position *pos)
 	}
 }
 
-/* "Siege `QO` or `QK`" */
+/* Siege `QO` or `QK`. */
 static void
 put_rights(struct text *text, const struct position *pos)
 {
@@ -1532,7 +1503,8 @@ calls_are_usual(const struct options *options)
 static const char *const method_names[] = { "none", "captures", "points",
 	"moved" };
 
-/* "options that are not the default, in the order of the variant's page" */
+/* Options that are not the default, in the order of the variant's section in
+ * ternion-variants(7). */
 static void
 put_options(struct text *text, const struct options *options)
 {
@@ -1556,7 +1528,7 @@ put_options(struct text *text, const struct options *options)
 		put_option(text, &first, "SiegeTwo:no");
 }
 
-/* Those "standing on an opening cell of their own kind and colour" */
+/* Those standing on an opening cell of their own kind and colour */
 static void
 imply_unmoved(struct position *pos)
 {
@@ -1567,7 +1539,7 @@ imply_unmoved(struct position *pos)
 	}
 }
 
-/* "the opening army less what is on the board", the dead among it */
+/* The opening army less what is on the board, the dead among it */
 static void
 imply_lost(struct position *pos)
 {
@@ -1608,22 +1580,6 @@ put_unmoved(struct text *text, const struct position *pos)
 		put_char(text, '-');
 }
 
-/* "letters in the order Q O R B N P" */
-static void
-put_pool(struct text *text, const int *lost)
-{
-	bool none = true;
-
-	for (int i = 0; i < POOL_KINDS; i++) {
-		for (int n = 0; n < lost[i]; n++) {
-			put_char(text, pool_kinds[i]);
-			none = false;
-		}
-	}
-	if (none)
-		put_char(text, '-');
-}
-
 static void
 put_lost(struct text *text, const struct position *pos)
 {
@@ -1636,7 +1592,7 @@ put_lost(struct text *text, const struct position *pos)
 	for (int player = 0; player < PLAYERS; player++) {
 		if (player > 0)
 			put_char(text, '.');
-		put_pool(text, pos->lost[player]);
+		put_letters(text, pool_kinds, pos->lost[player]);
 	}
 }
 
@@ -1736,83 +1692,13 @@ write_position(const struct position *pos, char *out, size_t size)
 }
 
 /*
- * Reading: each function moves the cursor over what it reads, false if that
- * is not there.
+ * Reading: see naive_3pf.h
  */
-
-static bool
-read_char(const char **cursor, char c)
-{
-	if (**cursor != c)
-		return false;
-	(*cursor)++;
-	return true;
-}
-
-static bool
-read_string(const char **cursor, const char *s)
-{
-	if (strncmp(*cursor, s, strlen(s)) != 0)
-		return false;
-	*cursor += strlen(s);
-	return true;
-}
-
-/* One of the letters, or NUL. */
-static char
-read_letter(const char **cursor, const char *letters)
-{
-	char c = **cursor;
-
-	if (c == '\0' || strchr(letters, c) == NULL)
-		return '\0';
-	(*cursor)++;
-	return c;
-}
-
-static bool
-read_player(const char **cursor, const char *letters, int *player)
-{
-	for (*player = 0; *player < PLAYERS; (*player)++)
-		if (read_char(cursor, letters[*player]))
-			return true;
-	return false;
-}
-
-static bool
-read_number(const char **cursor, unsigned long *n)
-{
-	char *end;
-
-	if (**cursor < '0' || **cursor > '9')
-		return false;
-	*n = strtoul(*cursor, &end, 10);
-	*cursor = end;
-	return true;
-}
-
-static bool
-read_int(const char **cursor, int max, int *n)
-{
-	unsigned long number;
-
-	if (!read_number(cursor, &number) || number > (unsigned long)max)
-		return false;
-	*n = (int)number;
-	return true;
-}
 
 static bool
 read_hex(const char **cursor, const struct position *pos, struct hex *h)
 {
-	h->q = **cursor - 'a';
-	if (h->q < 0 || h->q >= SIDE)
-		return false;
-	(*cursor)++;
-	if (!read_int(cursor, SIDE, &h->r))
-		return false;
-	h->r--;
-	return on_board(pos, *h);
+	return read_square(cursor, SIDE, &h->q, &h->r) && on_board(pos, *h);
 }
 
 static bool
@@ -1834,7 +1720,7 @@ read_method(const char **cursor, enum method *siege)
 	return false;
 }
 
-/* "one number, or three in turn order joined by commas" */
+/* One number, or three in turn order joined by commas. */
 static bool
 read_thresholds(const char **cursor, int *threshold)
 {
@@ -2071,23 +1957,6 @@ pools_are_possible(const struct position *pos)
 }
 
 static bool
-read_pool(const char **cursor, struct position *pos, int player)
-{
-	char kind;
-	bool some = false;
-
-	for (int i = 0; i < POOL_KINDS; i++)
-		pos->lost[player][i] = 0;
-	if (read_char(cursor, '-'))
-		return true;
-	while ((kind = read_letter(cursor, pool_kinds)) != '\0') {
-		++*pool(pos, player, kind);
-		some = true;
-	}
-	return some;
-}
-
-static bool
 read_lost(const char **cursor, struct position *pos)
 {
 	imply_lost(pos);
@@ -2096,13 +1965,13 @@ read_lost(const char **cursor, struct position *pos)
 	for (int player = 0; player < PLAYERS; player++) {
 		if (player > 0 && !read_char(cursor, '.'))
 			return false;
-		if (!read_pool(cursor, pos, player))
+		if (!read_letters(cursor, pool_kinds, pos->lost[player]))
 			return false;
 	}
 	return pools_are_possible(pos);
 }
 
-/* "only with `Siege` `captures`" */
+/* Only with `Siege` `captures`. */
 static bool
 read_last(const char **cursor, struct position *pos)
 {
@@ -2261,8 +2130,8 @@ read_move(const char **cursor, const struct position *pos, struct move *move)
 }
 
 /*
- * C or M: "A colour letter right after C or M, or after another such colour,
- * belongs to it"; without a colour "against every king that he attacks".
+ * C or M: A colour letter right after C or M, or after another such colour,
+ * belongs to it; without a colour against every king that he attacks.
  */
 static void
 read_declaration(const char **cursor, struct calls *calls)
@@ -2326,24 +2195,15 @@ read_calls(const char **cursor, struct calls *calls)
  * The list of moves
  */
 
-/* The moves found so far. */
-struct list {
-	char (*out)[NAIVE_MOVE_MAX];
-	size_t n, max;
-};
-
 static void
 list_move(struct list *list, struct move move)
 {
-	if (list->n < list->max) {
-		struct text text = { list->out[list->n], NAIVE_MOVE_MAX, 0 };
+	struct text text = list_next(list);
 
-		put_move(&text, move);
-	}
-	list->n++;
+	put_move(&text, move);
 }
 
-/* "may (not must) be replaced": the plain move and each promotion count. */
+/* May (not must) be replaced: the plain move and each promotion count. */
 static void
 list_way(struct list *list, const struct position *pos, struct hex from,
     struct hex to)
@@ -2412,8 +2272,8 @@ list_actions(struct list *list, const struct position *pos)
 }
 
 /*
- * "A player with no board action at all (field promotion and traitor
- * included) passes (`--`); nobody else may pass".
+ * A player with no board action at all (field promotion and traitor
+ * included) passes (`--`); nobody else may pass.
  */
 static bool
 must_pass(const struct position *pos)
@@ -2452,8 +2312,8 @@ move_is_legal(const struct position *pos, struct move move)
  */
 
 /*
- * "once per player per game, at the start of his turn"; "Counter: set to 3 by
- * the call".
+ * Once per player per game, at the start of his turn. Counter: set to 3 by
+ * the call.
  */
 static bool
 call_fortification(struct position *pos)
@@ -2468,8 +2328,8 @@ call_fortification(struct position *pos)
 }
 
 /*
- * "`C` against a king that is not attacked by the mover after the move is an
- * error"; "an attack that is not declared is legal".
+ * `C` against a king that is not attacked by the mover after the move is an
+ * error; an attack that is not declared is legal.
  */
 static bool
 declare(struct position *pos, const struct calls *calls)
@@ -2486,9 +2346,9 @@ declare(struct position *pos, const struct calls *calls)
 }
 
 /*
- * "when an opponent, in his turn, captured a piece of a player who was sieged
- * as that turn began, the sieged player may at once call it"; "It does not
- * work against a capturing king ... nor while he is fortified".
+ * When an opponent, in his turn, captured a piece of a player who was sieged
+ * as that turn began, the sieged player may at once call it. It does not
+ * work against a capturing king, nor while he is fortified.
  */
 static bool
 touch_is_open(const struct position *before, struct move move, int sieged)
@@ -2505,8 +2365,8 @@ touch_is_open(const struct position *before, struct move move, int sieged)
 }
 
 /*
- * "his piece returns to its hex as it was, the capturing piece is removed
- * (and counts as captured)."  So the board is that before the move, less the
+ * His piece returns to its hex as it was, the capturing piece is removed
+ * (and counts as captured).  So the board is that before the move, less the
  * capturing piece, and a taken king's men live again.
  */
 static bool
@@ -2529,12 +2389,12 @@ touch_of_death(struct position *pos, const struct position *before,
 		--*pool(pos, sieged, man.kind);
 	++*pool(pos, pos->to_move, capturer.kind);
 	remember_capture(pos, pos->to_move);
-	/* "He is no longer sieged, and cannot be before the end of ..." */
+	/* He is no longer sieged, and cannot be before the end of ... */
 	pos->immune[sieged] = 3;
 	return colour_is_free(pos, taken, sieged, man.kind);
 }
 
-/* "a draw among the players still in" */
+/* A draw among the players still in. */
 static const char *
 draw_result(const struct position *pos)
 {
@@ -2589,9 +2449,9 @@ next_player(const struct position *pos)
 }
 
 /*
- * "a new number each time the turn comes back to the first player still
- * playing"; the fortification's counter is "lowered by one at the start of
- * each later turn of his".
+ * A new number each time the turn comes back to the first player still
+ * playing; the fortification's counter is lowered by one at the start of
+ * each later turn of his.
  */
 static void
 end_turn(struct position *pos)
@@ -2620,9 +2480,9 @@ is_call_alone(const struct calls *calls)
 }
 
 /*
- * "at the start of his turn [the fortification], then he moves as normal";
- * "Declarations are judged on the board after the move and before a touch of
- * death"; yield and stalemate come after all that.
+ * At the start of his turn [the fortification], then he moves as normal;
+ * Declarations are judged on the board after the move and before a touch of
+ * death; yield and stalemate come after all that.
  */
 static bool
 make_move(struct position *pos, struct move move, const struct calls *calls)
@@ -2688,7 +2548,7 @@ siege_moves(const char *tpf, char (*out)[NAIVE_MOVE_MAX], size_t max)
 }
 
 static bool
-siege_apply(const char *tpf, const char *text, char *out, size_t size)
+siege_make_move(const char *tpf, const char *text, char *out, size_t size)
 {
 	const char **cursor = &text;
 	struct position pos;
@@ -2701,7 +2561,7 @@ siege_apply(const char *tpf, const char *text, char *out, size_t size)
 	return write_position(&pos, out, size);
 }
 
-/* "The last player left wins (1-0-0 in turn order)." */
+/* The last player left wins (1-0-0 in turn order). */
 static const char *
 siege_result(const char *tpf)
 {
@@ -2741,7 +2601,7 @@ const struct naive_engine naive_siege = {
 	.variant = "siege",
 	.start = siege_start,
 	.moves = siege_moves,
-	.apply = siege_apply,
+	.apply = siege_make_move,
 	.result = siege_result,
 	.attackers = siege_attackers,
 };

@@ -1,14 +1,17 @@
 /*
  * Naive reference rules of the three-player chess of Triumvirate4LLM: slow,
- * stateless, and written from the rules page alone, so that it can contradict
+ * stateless, and written from the rules alone, so that it can contradict
  * the fast generator.
  *
  * The board is a mesh: a cell has four sides, and all geometry is asked of one
  * primitive, the step across a side.  A cell is told by whose segment it is in
- * and where there, in White's terms, so that what the page says of White holds
- * of everybody: "The rules are symmetric under this rotation."
+ * and where there, in White's terms, so that what the rules say of White holds
+ * of everybody: the rules are symmetric under this rotation.
+ *
+ * The rules are those of ternion-variants(7), "Triumvirate"; comments
+ * state the rule that the code below them asks for.
  */
-#include "naive.h"
+#include "tests/naive/naive_3pf.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,8 +47,8 @@ static const char kinds[] = "KQRBNP";
 static const char promotions[] = "qrbn";
 
 /*
- * "White's columns A..H correspond to Black's L K J I D C B A and to Red's
- * H G F E I J K L, rows 1..4 to 8..5 and 12..9."
+ * White's columns A..H correspond to Black's L K J I D C B A and to Red's
+ * H G F E I J K L, rows 1..4 to 8..5 and 12..9.
  */
 static const char *const letters[PLAYERS] = { "ABCDEFGH", "LKJIDCBA",
 	"HGFEIJKL" };
@@ -94,12 +97,6 @@ struct move {
 	char promotion; /* one of `promotions`, else NUL */
 };
 
-/* A text being written; `len` may pass `size`, then it did not fit. */
-struct text {
-	char *out;
-	size_t size, len;
-};
-
 /*
  * Geometry
  */
@@ -128,8 +125,8 @@ across(struct cell c)
 }
 
 /*
- * One straight step.  "A straight line leaves a cell by the side opposite to
- * the one it entered", so that is the new side.  The border is crossed from
+ * One straight step.  A straight line leaves a cell by the side opposite to
+ * the one it entered, so that is the new side.  The border is crossed from
  * the foremost row to the other's foremost row, front side to front side;
  * elsewhere a step keeps its direction.  False at the edge of the board.
  */
@@ -183,8 +180,8 @@ ring_of(struct heading corner, struct heading ring[MEETING])
 }
 
 /*
- * "A diagonal step crosses a corner.  Through the centre it goes to the two
- * rosette cells that are two places away in the ring", and of four cells in a
+ * A diagonal step crosses a corner.  Through the centre it goes to the two
+ * rosette cells that are two places away in the ring, and of four cells in a
  * ring it is the one two places away.  Each comes with the corner by which a
  * diagonal line leaves it, opposite to the one it entered by.
  */
@@ -235,8 +232,8 @@ is_leap(struct heading h, int ahead, int turn, int aside, struct cell to)
 }
 
 /*
- * "Knight: two straight steps and one to the side, or one straight step and
- * two to the side; the union"
+ * Knight: two straight steps and one to the side, or one straight step and
+ * two to the side; the union.
  */
 static bool
 is_knight_move(struct cell from, struct cell to)
@@ -251,7 +248,7 @@ is_knight_move(struct cell from, struct cell to)
 	return false;
 }
 
-/* "King one step": across a side or a corner. */
+/* King one step: across a side or a corner. */
 static bool
 is_king_step(struct cell from, struct cell to)
 {
@@ -332,7 +329,7 @@ straight_line(const struct position *pos, struct heading h, struct cell to)
 	return false;
 }
 
-/* "a bishop or queen passing the centre continues on both branches" */
+/* A bishop or queen passing the centre continues on both branches. */
 static bool
 diagonal_line(const struct position *pos, struct heading corner, struct cell to)
 {
@@ -364,10 +361,10 @@ slides(const struct position *pos, struct cell from, struct cell to,
 }
 
 /*
- * The segment for whose base a pawn on this cell heads.  "On a bridge that
- * ends in its owner's segment: towards the other end ... on the bridge between
+ * The segment for whose base a pawn on this cell heads.  On a bridge that
+ * ends in its owner's segment: towards the other end; on the bridge between
  * the two other segments: towards the base of the segment it is not standing
- * in".
+ * in.
  */
 static int
 pawn_goal(struct man pawn, struct cell c)
@@ -378,8 +375,8 @@ pawn_goal(struct man pawn, struct cell c)
 }
 
 /*
- * On a bridge that ends in its owner's segment "it is stuck if it is inherited
- * and its colour of origin owns that other end".
+ * On a bridge that ends in its owner's segment it is stuck if it is inherited
+ * and its colour of origin owns that other end.
  */
 static bool
 is_stuck(struct man pawn, struct cell c)
@@ -397,8 +394,8 @@ pawn_front(struct man pawn, struct cell c)
 }
 
 /*
- * "It captures across the two corners of its front side".  "A stuck pawn ...
- * captures and attacks as if heading for that other end".
+ * It captures across the two corners of its front side.  A stuck pawn
+ * captures and attacks as if heading for that other end.
  */
 static bool
 pawn_attacks(const struct position *pos, struct cell from, struct cell to)
@@ -476,8 +473,8 @@ attackers_of_king(const struct position *pos, int player)
  */
 
 /*
- * "It steps one cell that way if empty.  From its own start row (row 2, 7 or
- * 11 in its own segment; never when inherited) also two, both empty."
+ * It steps one cell that way if empty.  From its own start row (row 2, 7 or
+ * 11 in its own segment; never when inherited) also two, both empty.
  */
 static bool
 pawn_advances(const struct position *pos, struct cell from, struct cell to)
@@ -503,8 +500,8 @@ passing_pawn(struct cell passed)
 }
 
 /*
- * "The player who moves next ... may take the pawn with any pawn of his that
- * captures onto the passed cell".  Whose turn it is now is who moves next; it
+ * The player who moves next may take the pawn with any pawn of his that
+ * captures onto the passed cell.  Whose turn it is now is who moves next; it
  * can be the pawn's owner himself, when the others are skipped or eliminated.
  */
 static bool
@@ -522,7 +519,7 @@ pawn_moves(const struct position *pos, struct cell from, struct cell to)
 	return !is_empty(pos, to) || is_en_passant(pos, to);
 }
 
-/* "the base row (1, 8, 12) of a segment other than the owner's" */
+/* The base row (1, 8, 12) of a segment other than the owner's. */
 static bool
 is_promotion_cell(int owner, struct cell c)
 {
@@ -531,9 +528,9 @@ is_promotion_cell(int owner, struct cell c)
 
 /*
  * The cell of a player's base that has this column in White's.  With `Setup`
- * `document` Black's king and queen change places, and his castling ("I8-K8
- * with L8-J8, and I8-C8 with A8-D8") is the mirror image of the usual one
- * ("D8-B8 with A8-C8", "D8-J8 with L8-I8").
+ * `document` Black's king and queen change places, and his castling (I8-K8
+ * with L8-J8, and I8-C8 with A8-D8) is the mirror image of the usual one
+ * (D8-B8 with A8-C8, D8-J8 with L8-I8).
  */
 static struct cell
 base_cell(const struct position *pos, int player, int column)
@@ -555,7 +552,7 @@ cells_between_empty(const struct position *pos, int player, int rook)
 	return true;
 }
 
-/* "king not in check, its path and target not attacked" */
+/* King not in check, its path and target not attacked. */
 static bool
 king_path_safe(const struct position *pos, int player, int target)
 {
@@ -570,8 +567,8 @@ king_path_safe(const struct position *pos, int player, int target)
 }
 
 /*
- * "Castling: king and rook unmoved, cells between empty, king not in check,
- * its path and target not attacked."  The rights hold who has not moved.
+ * Castling: king and rook unmoved, cells between empty, king not in check,
+ * its path and target not attacked.  The rights hold who has not moved.
  */
 static bool
 castling_is_open(const struct position *pos, int player, int rook, int target)
@@ -607,8 +604,8 @@ man_can_move(const struct position *pos, struct cell from, struct cell to)
 	if (man.kind == '\0' || man.owner != pos->to_move)
 		return false;
 	/*
-	 * "Kings are never captured."
-	 * "Pieces of one owner do not capture one another."
+	 * Kings are never captured.
+	 * Pieces of one owner do not capture one another.
 	 */
 	if (target.kind == 'K' ||
 	    (target.kind != '\0' && target.owner == man.owner))
@@ -620,7 +617,7 @@ man_can_move(const struct position *pos, struct cell from, struct cell to)
 }
 
 /*
- * "A right is lost when king or rook moves, when that rook is captured", that
+ * A right is lost when king or rook moves, when that rook is captured, that
  * is as soon as a move touches the home of either.
  */
 static void
@@ -718,7 +715,7 @@ make_move(struct position *pos, struct move move)
 }
 
 /*
- * "A player may not leave or put his king under attack by either opponent."
+ * A player may not leave or put his king under attack by either opponent.
  */
 static bool
 way_is_legal(const struct position *pos, struct cell from, struct cell to)
@@ -759,7 +756,7 @@ has_move(const struct position *pos, int player)
 	return false;
 }
 
-/* Promotion "is compulsory"; to which man does not bear on safety. */
+/* Promotion is compulsory; to which man does not bear on safety. */
 static bool
 move_promotes(const struct position *pos, struct cell from, struct cell to)
 {
@@ -799,9 +796,9 @@ next_player(const struct position *pos, int player)
 }
 
 /*
- * "His king leaves the board, and his other pieces pass to the heir, keeping
- * their colour of origin."  "The eliminated player's castling rights are
- * gone."
+ * His king leaves the board, and his other pieces pass to the heir, keeping
+ * their colour of origin.  The eliminated player's castling rights are
+ * gone.
  */
 static void
 eliminate(struct position *pos, int player, int heir)
@@ -824,8 +821,8 @@ eliminate(struct position *pos, int player, int heir)
 }
 
 /*
- * "Heir: the opponent whose piece attacks the mated king; if both do, the one
- * who made the ply just played"; he is one of both then: nobody's own ply
+ * Heir: the opponent whose piece attacks the mated king; if both do, the one
+ * who made the ply just played; he is one of both then: nobody's own ply
  * leaves himself in check by both.
  */
 static int
@@ -838,13 +835,13 @@ heir_of_mated(unsigned attackers, int mover)
 }
 
 /*
- * Finds whose turn comes after the mover's ply.  "Whether a player is mated is
- * asked only when his turn comes ... The turn goes on to the next player, who
- * may be in (inherited) check or mate at once."  "A player not in check
- * without a legal move is skipped".  If all that are left have been asked in
- * one go, none had a move and none was eliminated, "no active player has one":
- * the turn field "names the winner, when drawn for want of moves the one who
- * moved last".
+ * Finds whose turn comes after the mover's ply.  Whether a player is mated is
+ * asked only when his turn comes. The turn goes on to the next player, who
+ * may be in (inherited) check or mate at once.  A player not in check
+ * without a legal move is skipped.  If all that are left have been asked in
+ * one go, none had a move and none was eliminated, no active player has one:
+ * the turn field names the winner, when drawn for want of moves the one who
+ * moved last.
  */
 static int
 seek_turn(struct position *pos, int mover, bool skipped[PLAYERS])
@@ -869,9 +866,9 @@ seek_turn(struct position *pos, int mover, bool skipped[PLAYERS])
 }
 
 /*
- * "After a ply the letters of the two other players are recomputed; the
- * mover's own stays as it was, whatever inheritance in that ply does to him."
- * "`c` wins over `s`".
+ * After a ply the letters of the two other players are recomputed; the
+ * mover's own stays as it was, whatever inheritance in that ply does to him.
+ * `c` wins over `s`.
  */
 static void
 recompute_status(struct position *pos, int mover, const bool skipped[PLAYERS])
@@ -887,9 +884,9 @@ recompute_status(struct position *pos, int mover, const bool skipped[PLAYERS])
 }
 
 /*
- * The move number goes "up by one each time the turn, after skips and
+ * The move number goes up by one each time the turn, after skips and
  * eliminations, goes to a player not later in the order White, Black, Red than
- * the one who moved".
+ * the one who moved.
  */
 static void
 pass_turn(struct position *pos)
@@ -922,11 +919,11 @@ inherited_men_check(const struct position *pos, const struct position *before,
 }
 
 /*
- * "Resignation ... is allowed in one's own turn: the pieces pass to the next
+ * Resignation is allowed in one's own turn: the pieces pass to the next
  * player still in, then the turn passes; it is one ply (half-move clock plus
  * one, en passant cleared, status `x`); the other opponent, if the inherited
  * pieces put him in check and he would have no legal move were it his turn, is
- * eliminated at once (`cascade`) and the game is over".
+ * eliminated at once (`cascade`) and the game is over.
  */
 static void
 resign(struct position *pos)
@@ -950,8 +947,8 @@ resign(struct position *pos)
 
 /*
  * Nobody moves any more.  After the draws of counting men or plies one can:
- * "Records that play on after a draw of these kinds get a warning, not an
- * error."
+ * Records that play on after a draw of these kinds get a warning, not an
+ * error.
  */
 static bool
 is_over(const struct position *pos)
@@ -969,8 +966,8 @@ move_is_legal(const struct position *pos, struct move move)
 }
 
 /*
- * "With two players left, counting pieces by owner, K against K, K+B against
- * K, K+N against K": beside the kings at most one man, a bishop or a knight.
+ * With two players left, counting pieces by owner, K against K, K+B against
+ * K, K+N against K: beside the kings at most one man, a bishop or a knight.
  */
 static bool
 lacks_material(const struct position *pos)
@@ -992,8 +989,8 @@ lacks_material(const struct position *pos)
 }
 
 /*
- * "75 moves (plies since a capture or pawn move reach 75 times the number of
- * players not eliminated, looked at after the turn has passed)"
+ * 75 moves (plies since a capture or pawn move reach 75 times the number of
+ * players not eliminated, looked at after the turn has passed).
  */
 static bool
 clock_has_run(const struct position *pos)
@@ -1001,7 +998,7 @@ clock_has_run(const struct position *pos)
 	return pos->clock >= 75 * (unsigned long)players_left(pos);
 }
 
-/* "If no active player has one: draw." */
+/* If no active player has one: draw. */
 static bool
 nobody_has_move(const struct position *pos)
 {
@@ -1023,7 +1020,7 @@ draw_result(const struct position *pos)
 	return "1/3-1/3-1/3";
 }
 
-/* "The last player left wins." */
+/* The last player left wins. */
 static const char *
 win_result(const struct position *pos)
 {
@@ -1035,31 +1032,6 @@ win_result(const struct position *pos)
 /*
  * Writing
  */
-
-static void
-put_char(struct text *text, char c)
-{
-	if (text->len + 1 < text->size) {
-		text->out[text->len] = c;
-		text->out[text->len + 1] = '\0';
-	}
-	text->len++;
-}
-
-static void
-put_string(struct text *text, const char *s)
-{
-	while (*s != '\0')
-		put_char(text, *s++);
-}
-
-static void
-put_number(struct text *text, unsigned long n)
-{
-	if (n >= 10)
-		put_number(text, n / 10);
-	put_char(text, (char)('0' + n % 10));
-}
 
 /* White's rows are counted up from his base, the others' down from theirs. */
 static int
@@ -1099,7 +1071,7 @@ find_cell(char letter, int number, struct cell *c)
 	return false;
 }
 
-/* "`[wbr][KQRBNP](>[wbr])?CELL` ... `>owner` only if another" */
+/* `[wbr][KQRBNP](>[wbr])?CELL` ... `>owner` only if another. */
 static void
 put_token(struct text *text, const struct position *pos, struct cell c)
 {
@@ -1114,7 +1086,7 @@ put_token(struct text *text, const struct position *pos, struct cell c)
 	put_cell(text, c);
 }
 
-/* "comma-separated, sorted by column letter, then row" */
+/* Comma-separated, sorted by column letter, then row. */
 static void
 put_placement(struct text *text, const struct position *pos)
 {
@@ -1151,7 +1123,7 @@ put_rights(struct text *text, const struct position *pos)
 	}
 }
 
-/* "the passed-over cell after every double step, else `-`" */
+/* The passed-over cell after every double step, else `-`. */
 static void
 put_passed(struct text *text, const struct position *pos)
 {
@@ -1202,60 +1174,8 @@ write_position(const struct position *pos, char *out, size_t size)
 }
 
 /*
- * Reading: each function moves the cursor over what it reads, false if that
- * is not there.
+ * Reading: see naive_3pf.h
  */
-
-static bool
-read_char(const char **cursor, char c)
-{
-	if (**cursor != c)
-		return false;
-	(*cursor)++;
-	return true;
-}
-
-static bool
-read_string(const char **cursor, const char *s)
-{
-	if (strncmp(*cursor, s, strlen(s)) != 0)
-		return false;
-	*cursor += strlen(s);
-	return true;
-}
-
-/* One of the letters, or NUL. */
-static char
-read_letter(const char **cursor, const char *set)
-{
-	char c = **cursor;
-
-	if (c == '\0' || strchr(set, c) == NULL)
-		return '\0';
-	(*cursor)++;
-	return c;
-}
-
-static bool
-read_player(const char **cursor, int *player)
-{
-	for (*player = 0; *player < PLAYERS; (*player)++)
-		if (read_char(cursor, colours[*player]))
-			return true;
-	return false;
-}
-
-static bool
-read_number(const char **cursor, unsigned long *n)
-{
-	char *end;
-
-	if (**cursor < '0' || **cursor > '9')
-		return false;
-	*n = strtoul(*cursor, &end, 10);
-	*cursor = end;
-	return true;
-}
 
 static bool
 read_cell(const char **cursor, struct cell *c)
@@ -1274,14 +1194,14 @@ read_token(const char **cursor, struct position *pos)
 	struct man man;
 	struct cell c;
 
-	if (!read_player(cursor, &man.origin))
+	if (!read_player(cursor, colours, &man.origin))
 		return false;
 	man.owner = man.origin;
 	man.kind = read_letter(cursor, kinds);
 	if (man.kind == '\0')
 		return false;
 	if (read_char(cursor, '>') &&
-	    (!read_player(cursor, &man.owner) || !is_inherited(man)))
+	    (!read_player(cursor, colours, &man.owner) || !is_inherited(man)))
 		return false;
 	if (!read_cell(cursor, &c) || !is_empty(pos, c))
 		return false;
@@ -1320,7 +1240,7 @@ read_rights(const char **cursor, struct position *pos)
 
 /* A pawn passes over the third row of its own segment, to the fourth. */
 static bool
-read_passed(const char **cursor, struct position *pos)
+read_en_passant(const char **cursor, struct position *pos)
 {
 	if (read_char(cursor, '-'))
 		return true;
@@ -1343,7 +1263,7 @@ read_status(const char **cursor, struct position *pos)
 	return true;
 }
 
-/* "After them only `opt=Setup:document` and `over=` may follow" */
+/* After them only `opt=Setup:document` and `over=` may follow. */
 static bool
 read_keys(const char **cursor, struct position *pos)
 {
@@ -1380,7 +1300,7 @@ men_match_status(const struct position *pos)
 	return players_left(pos) > 0;
 }
 
-/* "rights without king and piece in place" are an error */
+/* Rights without king and piece in place are an error */
 static bool
 rights_match_men(const struct position *pos)
 {
@@ -1402,7 +1322,7 @@ rights_match_men(const struct position *pos)
 }
 
 /*
- * "White A1..H1 = R N B Q K B N R, pawns on row 2, the others by rotation"
+ * White A1..H1 = R N B Q K B N R, pawns on row 2, the others by rotation.
  */
 static void
 set_up(struct position *pos)
@@ -1433,13 +1353,14 @@ read_position(const char *tpf, struct position *pos)
 	}
 	*pos = (struct position){ .number = 1 };
 	return read_placement(cursor, pos) && read_char(cursor, ' ') &&
-	    read_player(cursor, &pos->to_move) && read_char(cursor, ' ') &&
-	    read_rights(cursor, pos) && read_char(cursor, ' ') &&
-	    read_passed(cursor, pos) && read_char(cursor, ' ') &&
-	    read_status(cursor, pos) && read_char(cursor, ' ') &&
-	    read_number(cursor, &pos->clock) && read_char(cursor, ' ') &&
-	    read_number(cursor, &pos->number) && read_keys(cursor, pos) &&
-	    men_match_status(pos) && rights_match_men(pos);
+	    read_player(cursor, colours, &pos->to_move) &&
+	    read_char(cursor, ' ') && read_rights(cursor, pos) &&
+	    read_char(cursor, ' ') && read_en_passant(cursor, pos) &&
+	    read_char(cursor, ' ') && read_status(cursor, pos) &&
+	    read_char(cursor, ' ') && read_number(cursor, &pos->clock) &&
+	    read_char(cursor, ' ') && read_number(cursor, &pos->number) &&
+	    read_keys(cursor, pos) && men_match_status(pos) &&
+	    rights_match_men(pos);
 }
 
 /* The text in upper case, which is how cells are; false if it is too long. */
@@ -1492,21 +1413,12 @@ read_move(const char *text, struct move *move)
  * The engine
  */
 
-/* The moves found so far. */
-struct list {
-	char (*out)[NAIVE_MOVE_MAX];
-	size_t n, max;
-};
-
 static void
 list_move(struct list *list, struct move move)
 {
-	if (list->n < list->max) {
-		struct text text = { list->out[list->n], NAIVE_MOVE_MAX, 0 };
+	struct text text = list_next(list);
 
-		put_move(&text, move);
-	}
-	list->n++;
+	put_move(&text, move);
 }
 
 static void
@@ -1588,7 +1500,7 @@ apply_move(struct position *pos, const char *text)
 }
 
 static bool
-triumvirate_apply(const char *tpf, const char *text, char *out, size_t size)
+triumvirate_make_move(const char *tpf, const char *text, char *out, size_t size)
 {
 	struct position pos;
 	bool applied;
@@ -1633,7 +1545,7 @@ const struct naive_engine naive_triumvirate = {
 	.variant = "triumvirate",
 	.start = triumvirate_start,
 	.moves = triumvirate_moves,
-	.apply = triumvirate_apply,
+	.apply = triumvirate_make_move,
 	.result = triumvirate_result,
 	.attackers = triumvirate_attackers,
 };

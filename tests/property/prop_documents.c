@@ -12,10 +12,10 @@
  */
 #include <inttypes.h>
 
-#include "fuzz/records.h"
-#include "json.h"
-#include "marks.h"
-#include "property/random.h"
+#include "tests/fuzz/records.h"
+#include "formats/record/json.h"
+#include "parse/notation/marks.h"
+#include "tests/property/random.h"
 
 enum {
 	RECORDS = 200, /* of each game */
@@ -152,7 +152,7 @@ play(struct maker *maker, struct position *position, const struct move *move)
 	strbuf_reset(&maker->text);
 	maker->notation->write(maker->notation, maker->rules, &maker->alphabet,
 	    position, move, &marks, &maker->text);
-	rules_apply(maker->rules, position, move);
+	rules_make_move(maker->rules, position, move);
 }
 
 static void put_line(struct maker *maker, const char *key,
@@ -366,7 +366,7 @@ try_game(struct maker *maker, const struct game *game)
 	settings_settle(game->variant, &settings);
 	rules_init(&rules, game->variant, &settings);
 	maker->rules = &rules;
-	maker->notation = notation_find(slice_of(game->variant->notation));
+	maker->notation = dialect_of(game->variant)->notation;
 	alphabet_init(&maker->alphabet, letter_sets, game->variant->letters);
 	for (unsigned i = 0; i < RECORDS; i++) {
 		make_record(maker, game);

@@ -18,13 +18,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "format.h"
-#include "format_3pf.h"
-#include "notation.h"
-#include "pgn_write.h"
-#include "replay.h"
-#include "resolve.h"
-#include "property/scatter.h"
+#include "formats/record/format.h"
+#include "formats/position/tpf.h"
+#include "parse/notation/notation.h"
+#include "formats/record/pgn_write.h"
+#include "formats/game/replay.h"
+#include "formats/game/turn.h"
+#include "tests/property/moves.h"
+#include "tests/property/scatter.h"
 
 enum {
 	PLIES = 320,
@@ -33,7 +34,6 @@ enum {
 	RECORD_PLIES = 90,
 	PARTS_TRIED = 300000, /* tokens made of parts */
 	MUTATIONS = 4,        /* of each token that was written */
-	MOVES_MAX = 4096,
 	NOTATIONS_MAX = 8,
 	SETS_MAX = 4, /* of letters */
 	REPORTS_MAX = 20
@@ -72,11 +72,6 @@ static const struct game table[] = {
 	{ NULL, NULL, 0, 0 },
 };
 
-struct moves {
-	size_t n;
-	struct move move[MOVES_MAX];
-};
-
 /* What was put to the test, so that one sees that there was something. */
 enum content {
 	PLAYED,
@@ -87,6 +82,7 @@ enum content {
 	CHECKS,
 	MATES,
 	LATER_MATES,
+	CALLS_OF_MATE,
 	FIELDS,
 	TRAITORS,
 	DOUBLE_TRAITORS,
@@ -119,6 +115,7 @@ static const char *const content_names[CONTENTS] = {
 	[CHECKS] = "checks",
 	[MATES] = "mates",
 	[LATER_MATES] = "to be mated later",
+	[CALLS_OF_MATE] = "true calls of no mate",
 	[FIELDS] = "field promotions",
 	[TRAITORS] = "traitors",
 	[DOUBLE_TRAITORS] = "double traitors",
@@ -200,7 +197,8 @@ try_token(struct run *run, unsigned n, const struct alphabet *alphabet,
     struct slice token)
 {
 	const struct notation *notation = notations[n];
-	struct move_spec fast, slow;
+	struct move_spec fast;
+	struct turn_spec slow;
 
 	run->tokens++;
 	memset(&fast, 0xa5, sizeof(fast));
@@ -213,7 +211,7 @@ try_token(struct run *run, unsigned n, const struct alphabet *alphabet,
 		    arena_printf(&run->arena, "%s '%.*s'", notation->id,
 			(int)token.len, token.ptr));
 	else
-		check(run, same_spec(&fast, &slow), "read in two ways",
+		check(run, same_spec(&fast, &slow.move), "read in two ways",
 		    arena_printf(&run->arena, "%s '%.*s'", notation->id,
 			(int)token.len, token.ptr));
 }
@@ -223,14 +221,14 @@ static void
 try_decoder(struct run *run, unsigned n, const struct alphabet *alphabet,
     struct slice token)
 {
-	struct move_spec one, two;
+	struct turn_spec one, two;
 	bool read, slowly;
 
 	memset(&one, 0xa5, sizeof(one));
 	memset(&two, 0x5a, sizeof(two));
 	read = decoder_read(run->decoder[n], alphabet, token, &one);
 	slowly = decoder_read_slow(run->decoder[n], alphabet, token, &two);
-	check(run, read == slowly && (!read || same_spec(&one, &two)),
+	check(run, read == slowly && (!read || same_spec(&one.move, &two.move)),
 	    "decoder_read is not decoder_read_slow",
 	    arena_printf(&run->arena, "%s '%.*s'", notations[n]->id,
 		(int)token.len, token.ptr));
@@ -378,40 +376,11 @@ try_mutations(struct run *run, unsigned n, const struct alphabet *alphabet,
  * Moves and what is true of them
  */
 
-static bool
-keep(void *context, const struct move *move)
-{
-	struct moves *moves = context;
-
-	if (moves->n == MOVES_MAX)
-		return false;
-	moves->move[moves->n++] = *move;
-	return true;
-}
-
-/* As many as there is room for: of chains of leaps there can be too many. */
-static void
-list_moves(struct run *run, const struct position *position)
-{
-	run->moves.n = 0;
-	rules_moves(&run->rules, position, NULL, keep, &run->moves);
-}
-
 static void
 copy_moves(const struct moves *moves, struct moves *out)
 {
 	out->n = moves->n;
 	memcpy(out->move, moves->move, moves->n * sizeof(moves->move[0]));
-}
-
-/* A pass, a yield, or a stalemate called, without a move. */
-static struct move
-move_alone(enum move_type type)
-{
-	return (struct move){ .type = (uint8_t)type,
-		.from = CELL_NONE,
-		.to = CELL_NONE,
-		.victim = CELL_NONE };
 }
 
 /* Whether the game has it, and it is allowed now. */
@@ -463,9 +432,9 @@ attacks_king(const struct rules *rules, const struct position *position,
 	struct position board = *position;
 	cell king = board.king[mover], target = board.king[player];
 
-	if (target == CELL_NONE || (board.shielded >> player & 1))
+	if (target == CELL_NONE || (board.uncapturable >> player & 1))
 		return false;
-	if (rules->variant->kings_spared && king != CELL_NONE) {
+	if (rules->variant->kings_declared && king != CELL_NONE) {
 		position_take(&board, king);
 		position_put(
 		    &board, king, piece_make(PAWN, mover, PLAYER_NONE));
@@ -485,8 +454,8 @@ attacked_kings(
 	return kings;
 }
 
-/* "Were the mated player to move at once, each of his legal moves would leave
- * his king open to capture by the declarer." */
+/* Were the mated player to move at once, each of his legal moves would leave
+ * his king open to capture by the declarer. */
 struct rescue {
 	const struct rules *rules;
 	const struct position *turn;
@@ -500,7 +469,7 @@ stays_open(void *context, const struct move *move)
 	struct position after = *rescue->turn;
 	unsigned player = after.to_move;
 
-	rules_apply(rescue->rules, &after, move);
+	rules_make_move(rescue->rules, &after, move);
 	return attacks_king(rescue->rules, &after, rescue->declarer, player);
 }
 
@@ -525,8 +494,8 @@ is_mate(struct run *run, const struct position *after)
 	    rules_count(&run->rules, after) == 0;
 }
 
-/* "Every hex to which that king could step and which its own side does not
- * hold is attacked, on the board after the step." */
+/* Every hex to which that king could step and which its own side does not
+ * hold is attacked, on the board after the step. */
 static bool
 is_cornered(
     const struct rules *rules, const struct position *board, unsigned player)
@@ -537,7 +506,7 @@ is_cornered(
 		struct position after = *board;
 		unsigned attackers, gone = PLAYER_NONE;
 
-		if (!cellset_has(&rules->board.near[king], c) ||
+		if (!cellset_has(&rules->board.king_set[king], c) ||
 		    cellset_has(&board->owned[player], c))
 			continue;
 		if (!position_is_empty(board, c)) {
@@ -554,6 +523,31 @@ is_cornered(
 	return true;
 }
 
+static bool
+stays_attacked(void *context, const struct move *move)
+{
+	const struct rescue *rescue = context;
+	struct position after = *rescue->turn;
+	unsigned player = after.to_move;
+
+	rules_make_move(rescue->rules, &after, move);
+	return rules_attackers(
+		   rescue->rules, &after, player, after.king[player]) != 0;
+}
+
+/* Besides, the king's owner has no legal move after which his king is not
+ * attacked. */
+static bool
+is_lost(
+    const struct rules *rules, const struct position *board, unsigned player)
+{
+	struct position turn = *board;
+	struct rescue rescue = { rules, &turn, PLAYER_NONE };
+
+	position_turn(&turn, player);
+	return rules_moves(rules, &turn, NULL, stays_attacked, &rescue);
+}
+
 /* The players whom the move mates, as far as the game has that. */
 static unsigned
 mated_players(struct run *run, const struct scene *scene, unsigned attacked)
@@ -561,18 +555,19 @@ mated_players(struct run *run, const struct scene *scene, unsigned attacked)
 	const struct variant *variant = run->rules.variant;
 	unsigned mated = 0;
 
-	if (variant->mated != NULL) {
+	if (rules_mates_singly(&run->rules)) {
 		for (unsigned p = 0; p < PLAYERS; p++)
 			if ((attacked >> p & 1) &&
-			    is_cornered(&run->rules, &scene->board, p))
+			    is_cornered(&run->rules, &scene->board, p) &&
+			    is_lost(&run->rules, &scene->board, p))
 				mated |= 1u << p;
 		return mated;
 	}
-	if (variant->no_mate)
+	if (dialect_of(variant)->no_mate)
 		return 0;
 	if (scene->after.out != scene->board.out)
 		return scene->after.out & ~(unsigned)scene->board.out;
-	return variant->play == NULL && is_mate(run, &scene->after)
+	return !rules_judges_apart(&run->rules) && is_mate(run, &scene->after)
 	    ? 1u << scene->after.to_move
 	    : 0;
 }
@@ -587,25 +582,27 @@ make_scene(struct run *run, const struct position *before, struct move move)
 	unsigned mover = before->to_move;
 	struct marks *marks = &scene.marks;
 
-	rules_apply(&run->rules, &scene.after, &move);
+	rules_make_move(&run->rules, &scene.after, &move);
 	scene.board = scene.after;
 	if ((move.calls & ~CALL_FORTIFY) != 0) {
-		/* "Judged on the board after the move and before a touch of
-		 * death." */
+		/* Judged on the board after the move and before a touch of
+		 * death. */
 		move.calls &= CALL_FORTIFY;
 		scene.board = *before;
-		rules_apply(&run->rules, &scene.board, &move);
+		rules_make_move(&run->rules, &scene.board, &move);
 	}
-	if (run->rules.variant->play != NULL && move.type != MOVE_YIELD) {
+	if (tpf_game_of(run->rules.variant)->leavers == LEAVERS_INHERITED) {
 		/* Who is mated leaves when the turn passes. */
-		scene.board = *before;
-		run->rules.variant->play(&run->rules, &scene.board, &move);
+		struct position after = scene.after;
+
+		scene.board = *rules_judged_board(
+		    &run->rules, before, &move, &after, &scene.board);
 	}
 	marks->mover = mover;
 	/* A fortification that ends when the turn passes still held. */
 	marks->attacked = attacked_kings(&run->rules, &scene.board, mover) &
-	    ~(unsigned)before->shielded;
-	if (run->rules.variant->declares) {
+	    ~(unsigned)before->uncapturable;
+	if (dialect_of(run->rules.variant)->declares) {
 		marks->mate = marks->mated = move.mate & marks->attacked;
 		marks->check = move.check & marks->attacked & ~marks->mate;
 		return scene;
@@ -639,7 +636,7 @@ decorate(struct run *run, const struct position *before, struct move move)
 {
 	const struct variant *variant = run->rules.variant;
 
-	if (variant->declares) {
+	if (dialect_of(variant)->declares) {
 		move.check = move.mate = 0;
 		if (!once_in(run, 4))
 			move.check = ALL_PLAYERS;
@@ -713,7 +710,7 @@ is_same_move(
 
 	if (!move_equal(move, &scene->move) || move->calls != scene->move.calls)
 		return false;
-	return !run->rules.variant->declares ||
+	return !dialect_of(run->rules.variant)->declares ||
 	    ((move->mate & attacked) == mate &&
 		(move->check & attacked & ~mate) == check);
 }
@@ -762,36 +759,29 @@ expect_reading(struct run *run, const struct scene *scene, unsigned n,
     const struct alphabet *alphabet, struct slice token, const char *expected)
 {
 	const struct written text = { scene, n, alphabet, token };
-	const struct reading reading = { &run->rules, notations[n], alphabet,
+	const struct syntax syntax = { &run->rules, notations[n], alphabet,
 		run->decoder[n] };
 	unsigned nag = notations[n]->writes_nags ? scene->marks.nag : 0;
-	const struct position *board;
 	const char *codes;
-	struct position made;
-	struct outcome outcome;
-	struct move_spec spec;
+	struct turn turn = { .wants_outcome = true };
+	struct position after = *scene->before;
 	struct diags diags;
-	struct marks marks;
-	struct move move;
 
 	diags_init(&diags, &run->arena);
-	if (!expect(run, decoder_read(run->decoder[n], alphabet, token, &spec),
+	if (!expect(run,
+		decoder_read(run->decoder[n], alphabet, token, &turn.spec),
 		"written, but no move", &text) ||
-	    !expect(run,
-		resolve_move(
-		    &reading, scene->before, token, 0, &spec, &diags, &move),
+	    !expect(run, turn_find(&turn, &syntax, &after, token, 0, &diags),
 		"written, but not legal", &text) ||
-	    !expect(run, is_same_move(run, scene, &move),
+	    !expect(run, is_same_move(run, scene, &turn.move),
 		"written, and reads as another move", &text))
 		return;
-	expect(run, spec.draw == scene->marks.draw && spec.nag[0] == nag,
+	expect(run,
+	    turn.spec.move.draw == scene->marks.draw &&
+		turn.spec.move.nag[0] == nag,
 	    "written, and reads with other annotations", &text);
-	rules_outcome(&run->rules, &scene->after, &outcome);
-	board = marks_board(
-	    &run->rules, scene->before, &move, &scene->after, &made);
-	marks = marks_find(&run->rules, scene->marks.mover, &move, board,
-	    &scene->after, &outcome);
-	resolve_marks(&reading, board, &marks, token, 0, &spec, &diags);
+	turn_make(&turn, &syntax, &after, &run->arena);
+	turn_mark(&turn, &syntax, &after, token, 0, &diags);
 	codes = codes_of(run, &diags);
 	if (strcmp(codes, expected) == 0)
 		run->passed++;
@@ -810,14 +800,29 @@ is_later_mated(struct run *run, const struct position *after)
 	unsigned player = (after->to_move + 1u) % PLAYERS;
 	struct position later = *after;
 
-	if (variant->mated != NULL || variant->no_mate)
+	if (rules_mates_singly(&run->rules) || dialect_of(variant)->no_mate)
 		return false;
 	position_turn(&later, player);
 	return is_mate(run, &later);
 }
 
+/* Where mate ends nothing: whether the king of somebody is cornered. */
+static bool
+may_call_mate(struct run *run, const struct scene *scene)
+{
+	if (!rules_mates_singly(&run->rules))
+		return false;
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if ((scene->marks.attacked >> p & 1) &&
+		    is_cornered(&run->rules, &scene->board, p)) {
+			run->content[CALLS_OF_MATE]++;
+			return true;
+		}
+	return false;
+}
+
 /*
- * What is to be said of a mark of check and a mark of mate, as sets of the
+ * What is to be said of a mark of check or a mark of mate, as sets of the
  * players named; all: the mark alone, none: no mark.
  */
 static const char *
@@ -825,18 +830,19 @@ codes_of_marks(
     struct run *run, const struct scene *scene, unsigned check, unsigned mate)
 {
 	unsigned attacked = scene->marks.attacked;
-	const char *codes = "";
+	bool mated = scene->marks.mated != 0;
 
-	if (check != 0 && attacked == 0)
-		codes = " false-check";
-	if (mate != 0 && scene->marks.mated == 0 &&
-	    !is_later_mated(run, &scene->board))
-		codes = arena_printf(&run->arena, "%s false-mate", codes);
-	if (mate == 0 && scene->marks.mated != 0)
-		codes = arena_printf(&run->arena, "%s mate-unmarked", codes);
-	else if (mate == 0 && check == 0 && attacked != 0)
-		codes = " check-unmarked";
-	return codes;
+	if (mate != 0)
+		return mated || may_call_mate(run, scene) ||
+			is_later_mated(run, &scene->board)
+		    ? ""
+		    : " false-mate";
+	/* Where mate ends nothing, what is missing first is the check. */
+	if (mated && (check != 0 || !rules_mates_singly(&run->rules)))
+		return " mate-unmarked";
+	if (check != 0)
+		return attacked == 0 ? " false-check" : "";
+	return attacked != 0 ? " check-unmarked" : "";
 }
 
 /* Whether a declaration is against a king that is not attacked, or, if nobody
@@ -851,10 +857,11 @@ is_false(unsigned kings, unsigned attacked)
 
 /* Likewise where they are declarations. */
 static const char *
-codes_of_declarations(struct run *run, const struct scene *scene,
-    unsigned check, unsigned mate, bool has_marks)
+codes_of_declarations(
+    struct run *run, const struct scene *scene, unsigned check, unsigned mate)
 {
 	unsigned attacked = scene->marks.attacked;
+	unsigned lasting;
 	const char *codes = "";
 
 	if (is_false(check, attacked))
@@ -873,7 +880,10 @@ codes_of_declarations(struct run *run, const struct scene *scene,
 		run->content[FALSE_CLAIMS]++;
 		codes = arena_printf(&run->arena, "%s not-mate", codes);
 	}
-	if (has_marks && (attacked & ~(check | mate)) != 0)
+	/* He who attacks may be gone by a touch of death. */
+	lasting = attacked &
+	    attacked_kings(&run->rules, &scene->after, scene->marks.mover);
+	if ((lasting & ~(check | mate)) != 0)
 		codes = arena_printf(&run->arena, "%s check-undeclared", codes);
 	return codes;
 }
@@ -885,9 +895,8 @@ expected_codes(struct run *run, const struct scene *scene, unsigned n,
 	bool has_marks = notations[n]->has_marks;
 	const char *codes = "";
 
-	if (run->rules.variant->declares)
-		codes =
-		    codes_of_declarations(run, scene, check, mate, has_marks);
+	if (dialect_of(run->rules.variant)->declares)
+		codes = codes_of_declarations(run, scene, check, mate);
 	else if (has_marks)
 		codes = codes_of_marks(run, scene, check, mate);
 	return *codes == ' ' ? codes + 1 : codes;
@@ -905,7 +914,7 @@ try_marks(struct run *run, const struct scene *scene, unsigned n,
 	struct marks marks = { .mover = scene->marks.mover,
 		.attacked = ALL_PLAYERS };
 
-	if (run->rules.variant->declares) {
+	if (dialect_of(run->rules.variant)->declares) {
 		marks.check = below(run, ALL_PLAYERS + 1);
 		marks.mate = below(run, ALL_PLAYERS + 1) & ~marks.check;
 	} else {
@@ -987,7 +996,7 @@ add_marks(struct run *run, const struct scene *scene, struct items *items)
 {
 	const struct marks *marks = &scene->marks;
 
-	if (run->rules.variant->declares) {
+	if (dialect_of(run->rules.variant)->declares) {
 		add_declaration(run, scene, 'C', marks->check, items);
 		add_declaration(run, scene, 'M', marks->mate, items);
 	} else if (marks->mate != 0) {
@@ -997,7 +1006,7 @@ add_marks(struct run *run, const struct scene *scene, struct items *items)
 	}
 }
 
-/* "In parentheses or bare, any order." */
+/* In parentheses or bare, any order. */
 static void
 put_items(struct run *run, struct items *items, bool bare, struct strbuf *out)
 {
@@ -1053,13 +1062,13 @@ put_alone(const struct move *move, struct strbuf *out)
 	strbuf_puts(out, move->type == MOVE_YIELD ? "(Y)" : "(S)");
 }
 
-/* "Where the ending cell is not needed it may repeat the beginning cell." */
+/* Where the ending cell is not needed it may repeat the beginning cell. */
 static void
 put_siege_cells(
     struct run *run, const struct scene *scene, unsigned n, struct strbuf *out)
 {
 	const struct move *move = &scene->move;
-	bool choice = run->rules.variant->passed_to_all;
+	bool choice = run->rules.variant->en_passant_by_all;
 	bool needed = move->type != MOVE_FIELD && move->to != CELL_NONE;
 	char sign = move->victim != CELL_NONE ? 'x' : '-';
 
@@ -1228,7 +1237,8 @@ put_long_marks(struct run *run, const struct scene *scene, struct strbuf *out)
 	struct items items = { 0 };
 
 	add_calls(scene, &items);
-	if (*sign == '\0' || (run->rules.variant->declares && once_in(run, 2)))
+	if (*sign == '\0' ||
+	    (dialect_of(run->rules.variant)->declares && once_in(run, 2)))
 		add_marks(run, scene, &items);
 	else
 		strbuf_puts(
@@ -1310,7 +1320,8 @@ try_older_names(struct run *run, const struct scene *scene, struct strbuf *text)
 	enum kind kind;
 
 	/* With an x more than is needed would be said of it. */
-	if (!run->rules.variant->older_names || move->type != MOVE_QUIET)
+	if (!dialect_of(run->rules.variant)->older_names ||
+	    move->type != MOVE_QUIET)
 		return;
 	kind = piece_kind(scene->before->at[move->from]);
 	strbuf_reset(text);
@@ -1344,7 +1355,7 @@ count_marks(struct run *run, const struct scene *scene)
 {
 	const struct marks *marks = &scene->marks;
 
-	if (!run->rules.variant->declares)
+	if (!dialect_of(run->rules.variant)->declares)
 		return;
 	run->content[MIXED] += marks->check != 0 && marks->mate != 0;
 	run->content[PARTIAL] += (marks->check | marks->mate) != 0 &&
@@ -1372,7 +1383,8 @@ try_notation(
 		try_mutations(run, n, alphabet, strbuf_as_slice(text));
 	}
 	if (is_alone(&scene->move) ||
-	    (!notations[n]->has_marks && !run->rules.variant->declares))
+	    (!notations[n]->has_marks &&
+		!dialect_of(run->rules.variant)->declares))
 		return;
 	if (scene->marks.attacked != 0 || scene->marks.mate != 0 ||
 	    once_in(run, 16))
@@ -1463,19 +1475,20 @@ difference_of(const struct rules *rules, const struct position *a,
 {
 	const char *what = board_difference(a, b);
 
-	if (what == NULL)
+	if (what == NULL && rules->variant == &variant_siege)
 		what = siege_difference(
 		    &a->siege, &b->siege, siege_remembered(rules) > 0);
-	if (what == NULL)
+	if (what == NULL && rules->variant == &variant_bnem)
 		what = bnem_difference(&a->bnem, &b->bnem);
 	if (what != NULL)
 		return what;
-	if (a->standing.checked != b->standing.checked ||
-	    a->standing.skipped != b->standing.skipped)
+	if (rules->variant == &variant_triumvirate &&
+	    (a->standing.checked != b->standing.checked ||
+		a->standing.skipped != b->standing.skipped))
 		return "the status";
 	for (unsigned p = 0; p < PLAYERS; p++)
-		if (a->passed[p].skipped != b->passed[p].skipped ||
-		    a->passed[p].pawn != b->passed[p].pawn)
+		if (a->en_passant[p].target != b->en_passant[p].target ||
+		    a->en_passant[p].pawn != b->en_passant[p].pawn)
 			return "en passant";
 	if (memcmp(a->rights, b->rights, sizeof(a->rights)) != 0)
 		return "rights";
@@ -1485,7 +1498,8 @@ difference_of(const struct rules *rules, const struct position *a,
 		return "the lost";
 	if (!same_cells(&a->unmoved, &b->unmoved))
 		return "the unmoved";
-	if (a->mute != b->mute || a->shielded != b->shielded)
+	if (a->attacks_nothing != b->attacks_nothing ||
+	    a->uncapturable != b->uncapturable)
 		return "the mute and shielded";
 	if (a->to_move != b->to_move || a->out != b->out || a->over != b->over)
 		return "turn and status";
@@ -1503,7 +1517,7 @@ check_options(struct run *run, struct slice text)
 	settings_default(run->rules.variant, &settings);
 	tpf_options(run->rules.variant, text, &settings);
 	check(run,
-	    settings_same_game(
+	    dialect_same_game(
 		run->rules.variant, &settings, &run->rules.settings),
 	    "3PF with other options", text.ptr);
 }
@@ -1595,7 +1609,7 @@ is_over(struct run *run, const struct position *position)
 	struct outcome outcome;
 
 	rules_outcome(&run->rules, position, &outcome);
-	list_moves(run, position);
+	list_moves(&run->rules, position, NULL, &run->moves);
 	return outcome.ending != ENDING_NONE || run->moves.n == 0;
 }
 
@@ -1607,18 +1621,18 @@ pick_pair(struct run *run, const struct position *position, struct move *move)
 	struct verdict verdict;
 	struct move second;
 
-	if (run->rules.variant->explain_pair == NULL || !once_in(run, 3))
+	if (!run->rules.variant->pairs || !once_in(run, 3))
 		return false;
 	rules_explain_pair(&run->rules, position, &verdict);
 	if (verdict.why != ILLEGAL_NOT)
 		return false;
-	rules_halve(&half);
-	list_moves(run, &half);
+	rules_begin_pair(&half);
+	list_moves(&run->rules, &half, NULL, &run->moves);
 	if (run->moves.n == 0)
 		return false;
 	*move = choose(run, &half);
-	rules_apply(&run->rules, &half, move);
-	list_moves(run, &half);
+	rules_make_move(&run->rules, &half, move);
+	list_moves(&run->rules, &half, NULL, &run->moves);
 	if (run->moves.n == 0)
 		return false;
 	second = choose(run, &half);
@@ -1640,7 +1654,7 @@ pick_alone(struct run *run, const struct position *position, struct move *move)
 		if (!once_in(run, kinds[i].every) ||
 		    !may_sit_out(run, position, kinds[i].type))
 			continue;
-		*move = move_alone(kinds[i].type);
+		*move = bare_move(kinds[i].type);
 		return true;
 	}
 	return false;
@@ -1675,10 +1689,10 @@ pick_move(struct run *run, const struct position *position, struct move *move)
 		return false;
 	if (pick_alone(run, position, move) || pick_pair(run, position, move))
 		return true;
-	list_moves(run, position);
+	list_moves(&run->rules, position, NULL, &run->moves);
 	fort = once_in(run, 4) && fortify(run, position, &called);
 	if (fort)
-		list_moves(run, &called);
+		list_moves(&run->rules, &called, NULL, &run->moves);
 	if (run->moves.n == 0)
 		return false;
 	*move = choose(run, position);
@@ -1713,7 +1727,8 @@ count_move(struct run *run, const struct position *before,
 	content[CHAINS] += move->type == MOVE_LEAP;
 	content[ILLUMINATIONS] += move->type == MOVE_ILLUMINATION;
 	content[TWO_MOVES] += move->pair;
-	content[ELIMINATED] += run->rules.variant->pieces_change_hands &&
+	content[ELIMINATED] +=
+	    tpf_game_of(run->rules.variant)->leavers == LEAVERS_INHERITED &&
 	    after->out != before->out;
 	content[FORTS] += (move->calls & CALL_FORTIFY) != 0;
 	content[TOUCHES] += (move->calls & CALL_TOUCH) != 0;
@@ -1744,7 +1759,7 @@ try_moves(struct run *run, const struct position *position, struct strbuf *text)
 	struct position called;
 	static struct moves moves;
 
-	list_moves(run, position);
+	list_moves(&run->rules, position, NULL, &run->moves);
 	copy_moves(&run->moves, &moves);
 	for (size_t m = 0; m < moves.n; m++)
 		if (all || is_rare(position, &moves.move[m]))
@@ -1752,7 +1767,7 @@ try_moves(struct run *run, const struct position *position, struct strbuf *text)
 			    decorate(run, position, moves.move[m]), text);
 	if (!all || !fortify(run, position, &called))
 		return;
-	list_moves(run, &called);
+	list_moves(&run->rules, &called, NULL, &run->moves);
 	copy_moves(&run->moves, &moves);
 	for (size_t m = 0; m < moves.n; m++) {
 		struct move move = moves.move[m];
@@ -1785,7 +1800,7 @@ play_game(struct run *run)
 		try_moves(run, &before, &text);
 		try_move(run, &before, move, &text);
 		position_remember(&position, &past[ply]);
-		rules_apply(&run->rules, &position, &move);
+		rules_make_move(&run->rules, &position, &move);
 		count_move(run, &before, &position, &move);
 	}
 	strbuf_release(&text);
@@ -1997,7 +2012,7 @@ make_record(struct maker *maker)
 	if (once_in(run, 3))
 		for (unsigned i = below(run, 200); i > 0; i--)
 			if (pick_move(run, &position, &move))
-				rules_apply(&run->rules, &position, &move);
+				rules_make_move(&run->rules, &position, &move);
 	/* A position does not say what was before it. */
 	position.past = NULL;
 	put_tags(maker, &position);

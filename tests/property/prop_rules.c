@@ -16,20 +16,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "format_3pf.h"
-#include "naive/naive.h"
-#include "property/random.h"
-#include "property/reached.h"
-#include "property/rotate.h"
-#include "property/scatter.h"
-#include "property/sound.h"
-#include "resolve.h"
+#include "formats/position/tpf.h"
+#include "tests/naive/naive.h"
+#include "tests/property/moves.h"
+#include "tests/property/random.h"
+#include "tests/property/reached.h"
+#include "tests/property/rotate.h"
+#include "tests/property/scatter.h"
+#include "tests/property/sound.h"
+#include "parse/resolve/resolve.h"
 
 enum {
 	START_EVERY = 12, /* games from the start among the scattered ones */
 	START_PLIES = 120,
 	SCATTERED_PLIES = 14,
-	MOVES_MAX = NAIVE_MOVES_MAX,
 	REPORTS_MAX = 3, /* failures of one kind told in full */
 	KINDS_OF_FAILURE = 64,
 	ATTEMPTS = 60,    /* random moves to explain at each ply */
@@ -55,11 +55,6 @@ struct row {
 	int (*sieged)(const char *tpf);
 	unsigned games;              /* with each of the settings */
 	const char *const *settings; /* "Pope=no Siege=moved", NULL-ended */
-};
-
-struct moves {
-	size_t n;
-	struct move move[MOVES_MAX];
 };
 
 typedef char move_text[NAIVE_MOVE_MAX];
@@ -198,39 +193,13 @@ same_texts(const struct texts *a, const struct texts *b)
  * Moves
  */
 
-static bool
-add_move(void *context, const struct move *move)
-{
-	struct moves *moves = context;
-
-	if (moves->n == MOVES_MAX)
-		return false;
-	moves->move[moves->n++] = *move;
-	return true;
-}
-
-/* False if there are too many: chains of leaps can be. */
-static bool
-list_moves(const struct rules *rules, const struct position *position,
-    const struct move_query *query, struct moves *out)
-{
-	out->n = 0;
-	return rules_moves(rules, position, query, add_move, out);
-}
+_Static_assert(
+    (int)MOVES_MAX == (int)NAIVE_MOVES_MAX, "both lists hold as many");
 
 static const struct move *
 random_move(struct run *run, const struct moves *moves)
 {
 	return &moves->move[dice_below(&run->dice, (unsigned)moves->n)];
-}
-
-static bool
-has_move(const struct moves *moves, const struct move *move)
-{
-	for (size_t i = 0; i < moves->n; i++)
-		if (move_equal(&moves->move[i], move))
-			return true;
-	return false;
 }
 
 /* Whether it moves a piece, castling included. */
@@ -245,16 +214,6 @@ kind_of_mover(const struct run *run, const struct move *move)
 {
 	return moves_piece(move) ? piece_kind(run->position.at[move->from])
 				 : KIND_NONE;
-}
-
-/* As rules_moves gives them, but without declarations and calls. */
-static struct move
-bare_move(enum move_type type)
-{
-	return (struct move){ .type = (uint8_t)type,
-		.from = CELL_NONE,
-		.to = CELL_NONE,
-		.victim = CELL_NONE };
 }
 
 /*
@@ -304,8 +263,8 @@ static void
 check_attackers(struct run *run)
 {
 	const struct position *position = &run->position;
-	bool leave = run->rules.variant->players_leave;
-	bool declares = run->rules.variant->declares;
+	bool leave = tpf_game_of(run->rules.variant)->leavers != LEAVERS_NONE;
+	bool declares = dialect_of(run->rules.variant)->declares;
 
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		check(run, leave || position->king[p] != CELL_NONE,
@@ -373,7 +332,8 @@ static bool
 same_checks(const struct position *a, const struct position *b)
 {
 	return memcmp(a->checks, b->checks, sizeof(a->checks)) == 0 &&
-	    a->mute == b->mute && a->shielded == b->shielded;
+	    a->attacks_nothing == b->attacks_nothing &&
+	    a->uncapturable == b->uncapturable;
 }
 
 /* It is what is worked out from nothing. */
@@ -382,7 +342,7 @@ check_kept_state(struct run *run, const struct position *position)
 {
 	struct position fresh = *position;
 
-	check(run, position->key == position_full_key(position),
+	check(run, position->key == rules_full_key(&run->rules, position),
 	    "the key is not the full key");
 	rules_find_checks(&run->rules, &fresh);
 	check(run, same_checks(&fresh, position), "the check marks are stale");
@@ -434,7 +394,7 @@ check_play(struct run *run, const struct move *move, const char *text)
 	    run->line.ptr, text, expected, sizeof(expected));
 
 	run->tried = text;
-	rules_apply(&run->rules, &next, move);
+	rules_make_move(&run->rules, &next, move);
 	write_position(run, &next, &run->other_line);
 	reached_by_move(run->reached, &run->rules, &run->position, move);
 	reached_by_change(run->reached, &run->position, &next, move);
@@ -460,7 +420,7 @@ check_move(struct run *run, const struct move *move)
 
 	write_bare(run, move, text);
 	len = strlen(text);
-	if (run->rules.variant->declares)
+	if (dialect_of(run->rules.variant)->declares)
 		snprintf(text + len, sizeof(text) - len, "!");
 	check_play(run, move, text);
 }
@@ -502,7 +462,7 @@ attacked_after(struct run *run, const struct move *move)
 
 	plain.calls &= CALL_FORTIFY;
 	plain.check = ALL_PLAYERS;
-	rules_apply(&run->rules, &after, &plain);
+	rules_make_move(&run->rules, &after, &plain);
 	kings = after.siege.declared[run->position.to_move];
 	marks = marks_of_move(&run->rules, &run->position, &plain);
 	check(run, marks.attacked == kings,
@@ -596,7 +556,7 @@ random_calls(struct run *run)
 	return move;
 }
 
-/* "It works on a captured king too", after en passant, after promotion. */
+/* It works on a captured king too, after en passant, after promotion. */
 static void
 check_touches(struct run *run)
 {
@@ -665,7 +625,7 @@ check_all_calls(struct run *run)
 
 	if (variant->actions >> MOVE_PASS != 0)
 		check_call_alone(run, random_call_alone(run));
-	if (!variant->declares || run->moves.n == 0)
+	if (!dialect_of(variant)->declares || run->moves.n == 0)
 		return;
 	for (int i = 0; i < CALLS; i++) {
 		struct move move = random_calls(run);
@@ -707,17 +667,17 @@ choose_half(struct run *run, const struct moves *moves)
 static bool
 read_pair(struct run *run, const char *text, struct move *move)
 {
-	const struct reading reading = { &run->rules, &notation_coordinate,
+	const struct syntax syntax = { &run->rules, &notation_coordinate,
 		&run->letters, run->decoder };
 	struct slice token = slice_of(text);
-	struct move_spec spec;
+	struct turn_spec spec;
 	struct diags diags;
 	bool legal;
 
 	diags_init(&diags, &run->arena);
 	legal = decoder_read(run->decoder, &run->letters, token, &spec) &&
 	    resolve_move(
-		&reading, &run->position, token, 0, &spec, &diags, move);
+		&syntax, &run->position, token, 0, &spec, &diags, move);
 	arena_reset(&run->arena);
 	return legal;
 }
@@ -753,12 +713,12 @@ try_pair(struct run *run)
 	char text[2 * NAIVE_MOVE_MAX];
 	struct move move;
 
-	rules_halve(&half);
+	rules_begin_pair(&half);
 	list_half(run, &half, &moves);
 	move = choose_half(run, moves);
 	write_bare(run, &move, first);
 	if (has_move(moves, &move)) {
-		rules_apply(&run->rules, &half, &move);
+		rules_make_move(&run->rules, &half, &move);
 		list_half(run, &half, &moves);
 	}
 	move = choose_half(run, moves);
@@ -771,7 +731,7 @@ try_pair(struct run *run)
 static void
 check_pairs(struct run *run)
 {
-	if (run->rules.variant->explain_pair == NULL || run->moves.n == 0)
+	if (!run->rules.variant->pairs || run->moves.n == 0)
 		return;
 	for (int i = 0; i < PAIRS; i++)
 		try_pair(run);
@@ -798,7 +758,7 @@ check_beginner(struct run *run, unsigned player)
 	applied = run->row->naive->apply(
 	    run->line.ptr, run->text.ptr, expected, sizeof(expected));
 	next = begun;
-	rules_apply(&run->rules, &next, &move);
+	rules_make_move(&run->rules, &next, &move);
 	write_position(run, &next, &run->other_line);
 	run->tried = run->text.ptr;
 	check(run, applied && strcmp(run->other_line.ptr, expected) == 0,
@@ -829,7 +789,7 @@ key_of(const char *line, const char *key)
 			  : (struct slice){ at, strcspn(at + 1, " ") + 1 };
 }
 
-/* "Placement, promotion, hands, player to move, cubes". */
+/* Placement, promotion, hands, player to move, cubes. */
 static void
 see(struct run *run, const struct position *position, char out[SIGHT_MAX])
 {
@@ -850,7 +810,7 @@ brings_back(
 	struct position after = *position;
 	char sight[SIGHT_MAX];
 
-	rules_apply(&run->rules, &after, move);
+	rules_make_move(&run->rules, &after, move);
 	see(run, &after, sight);
 	for (unsigned i = 0; i <= run->ply; i++)
 		if (strcmp(run->sight[i], sight) == 0)
@@ -892,11 +852,8 @@ check_ko(struct run *run)
 static bool
 is_symmetric(const struct rules *rules)
 {
-	const struct variant *variant = rules->variant;
-
 	for (unsigned p = 0; p < PLAYERS; p++)
-		if (variant->own_setup != NULL &&
-		    variant->own_setup(&rules->settings, p) != NULL)
+		if (rules->setup->own[p] != NULL)
 			return false;
 	return true;
 }
@@ -909,8 +866,8 @@ check_rotated_move(
 	struct position next = run->position, turned, played = *rotated;
 	struct move rotated_move = rotate_move(&run->rules, move);
 
-	rules_apply(&run->rules, &next, move);
-	rules_apply(&run->turned, &played, &rotated_move);
+	rules_make_move(&run->rules, &next, move);
+	rules_make_move(&run->turned, &played, &rotated_move);
 	rotate_position(&run->turned, &next, &turned);
 	turned.number = played.number; /* it counts from White's turn */
 	write_position(run, &turned, &run->text);
@@ -1448,7 +1405,9 @@ choose_turn(struct run *run)
 	if (goes_back(run, &move))
 		return move;
 	move = choose_move(run);
-	return run->rules.variant->declares ? choose_calls(run, &move) : move;
+	return dialect_of(run->rules.variant)->declares
+	    ? choose_calls(run, &move)
+	    : move;
 }
 
 /* Plays a move, if there is any in the light of the past, which the position
@@ -1468,7 +1427,7 @@ play_move(struct run *run)
 		return false;
 	move = choose_turn(run);
 	position_remember(position, &run->past[run->ply]);
-	rules_apply(&run->rules, position, &move);
+	rules_make_move(&run->rules, position, &move);
 	position->past = NULL;
 	run->last[mover] = move;
 	follow_forts(run, mover, &move);

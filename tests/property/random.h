@@ -5,7 +5,7 @@
 #ifndef TESTS_PROPERTY_RANDOM_H
 #define TESTS_PROPERTY_RANDOM_H
 
-#include "cellset.h"
+#include "rules/board/cellset.h"
 
 struct dice {
 	uint64_t state; /* at first the seed */

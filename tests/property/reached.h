@@ -7,7 +7,9 @@
 
 #include <stdio.h>
 
-#include "rules.h"
+#include "formats/position/tpf_games.h"
+#include "parse/notation/dialect.h"
+#include "rules/rules.h"
 
 enum reached {
 	PLIES,
@@ -70,55 +72,59 @@ struct goal {
 static inline bool
 goal_mates(const struct variant *variant)
 {
-	return !variant->declares && variant->bare_kings_end;
+	return !dialect_of(variant)->declares && variant->bare_kings_end;
 }
 
 static inline bool
 goal_last(const struct variant *variant)
 {
-	return variant->players_leave && !variant->leavers_stay;
+	enum tpf_leavers leavers = tpf_game_of(variant)->leavers;
+
+	return leavers != LEAVERS_NONE && leavers != LEAVERS_STAY;
 }
 
 static inline bool
 goal_kings(const struct variant *variant)
 {
-	return variant->players_leave && !variant->pieces_change_hands;
+	enum tpf_leavers leavers = tpf_game_of(variant)->leavers;
+
+	return leavers != LEAVERS_NONE && leavers != LEAVERS_INHERITED;
 }
 
 static inline bool
 goal_dead(const struct variant *variant)
 {
-	return variant->pieces_stay;
+	return tpf_game_of(variant)->leavers == LEAVERS_DEAD;
 }
 
 static inline bool
 goal_inherits(const struct variant *variant)
 {
-	return variant->pieces_change_hands;
+	return tpf_game_of(variant)->leavers == LEAVERS_INHERITED;
 }
 
 static inline bool
 goal_pawns(const struct variant *variant)
 {
-	return !variant->promotes;
+	return !dialect_of(variant)->promotes;
 }
 
 static inline bool
 goal_promotes(const struct variant *variant)
 {
-	return variant->promotes;
+	return dialect_of(variant)->promotes;
 }
 
 static inline bool
 goal_declares(const struct variant *variant)
 {
-	return variant->declares;
+	return dialect_of(variant)->declares;
 }
 
 static inline bool
 goal_passed(const struct variant *variant)
 {
-	return variant->passed_to_all;
+	return variant->en_passant_by_all;
 }
 
 static const struct goal goals[REACHED] = {
@@ -189,7 +195,7 @@ reached_by_move(unsigned reached[REACHED], const struct rules *rules,
 	struct cellset taken = rules_taken(rules, position, move);
 	uint8_t victim =
 	    move->victim != CELL_NONE ? position->at[move->victim] : PIECE_NONE;
-	bool touch = (move->calls & CALL_TOUCH) != 0;
+	bool revoke_rights = (move->calls & CALL_TOUCH) != 0;
 	bool passing = move->type == MOVE_ENPASSANT;
 	bool promoted =
 	    move->promotion != KIND_NONE && move->type < MOVE_CASTLE;
@@ -214,10 +220,10 @@ reached_by_move(unsigned reached[REACHED], const struct rules *rules,
 	reached[DRAWS_CALLED] +=
 	    move->type == MOVE_STALEMATE || (move->calls & CALL_STALEMATE) != 0;
 	reached[FORTS] += (move->calls & CALL_FORTIFY) != 0;
-	reached[TOUCHES] += touch;
-	reached[TOUCHED_KINGS] += touch && king;
-	reached[TOUCHED_PROMOTED] += touch && promoted;
-	reached[TOUCHED_PASSING] += touch && passing;
+	reached[TOUCHES] += revoke_rights;
+	reached[TOUCHED_KINGS] += revoke_rights && king;
+	reached[TOUCHED_PROMOTED] += revoke_rights && promoted;
+	reached[TOUCHED_PASSING] += revoke_rights && passing;
 	reached[INHERITED] += move->type < MOVE_CASTLE &&
 	    piece_colour(position->at[move->from]) != position->to_move;
 	reached[DRAUGHT_LEAPS] +=

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "rules.h"
+#include "rules/rules.h"
 
 static inline cell
 rotate_cell(const struct rules *rules, cell c)
@@ -73,6 +73,13 @@ rotate_siege(const struct siege *siege, struct siege *out)
 		    << 2 * i;
 }
 
+static inline void
+rotate_standing(const struct standing *standing, struct standing *out)
+{
+	out->checked = rotate_bits(standing->checked);
+	out->skipped = rotate_bits(standing->skipped);
+}
+
 /* What is part of the key goes by the functions that keep it. */
 static inline void
 rotate_bnem(const struct bnem *bnem, struct position *out)
@@ -118,22 +125,24 @@ rotate_position(const struct rules *rules, const struct position *position,
 	position_clear(out);
 	rotate_pieces(rules, position, out);
 	for (unsigned p = 0; p < PLAYERS; p++) {
-		struct passed passed = position->passed[p];
+		struct en_passant passed = position->en_passant[p];
 		unsigned seat = rotate_seat(p);
 
-		passed.skipped = rotate_cell(rules, passed.skipped);
+		passed.target = rotate_cell(rules, passed.target);
 		passed.pawn = rotate_cell(rules, passed.pawn);
 		position_set_rights(out, seat, position->rights[p]);
-		position_set_passed(out, seat, passed);
+		position_set_en_passant(out, seat, passed);
 		memcpy(out->lost[seat], position->lost[p],
 		    sizeof(out->lost[seat]));
 	}
 	out->out = rotate_bits(position->out);
-	out->standing.checked = rotate_bits(position->standing.checked);
-	out->standing.skipped = rotate_bits(position->standing.skipped);
 	out->unmoved = rotate_set(rules, position->unmoved);
-	rotate_siege(&position->siege, &out->siege);
-	rotate_bnem(&position->bnem, out);
+	if (rules->variant == &variant_siege)
+		rotate_siege(&position->siege, &out->siege);
+	else if (rules->variant == &variant_bnem)
+		rotate_bnem(&position->bnem, out);
+	else if (rules->variant == &variant_triumvirate)
+		rotate_standing(&position->standing, &out->standing);
 	out->clock = position->clock;
 	out->number = position->number;
 	position_turn(out, rotate_seat(position->to_move));

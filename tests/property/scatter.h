@@ -8,9 +8,11 @@
 
 #include <string.h>
 
-#include "random.h"
-#include "rules.h"
-#include "siege.h"
+#include "formats/position/tpf_games.h"
+#include "parse/notation/dialect.h"
+#include "tests/property/random.h"
+#include "rules/rules.h"
+#include "rules/siege/siege.h"
 
 struct scatter {
 	const struct rules *rules;
@@ -38,7 +40,7 @@ scatter_has_king(const struct scatter *scatter, unsigned player)
 {
 	return scatter->captor[player] == 0 &&
 	    (!scatter_is_out(scatter, player) ||
-		scatter->rules->variant->leavers_stay);
+		tpf_game_of(scatter->rules->variant)->leavers == LEAVERS_STAY);
 }
 
 /* Everybody's opening army, or as many as one likes of each of its kinds. */
@@ -46,9 +48,8 @@ static inline void
 scatter_armies(struct scatter *scatter)
 {
 	const struct position *start = &scatter->rules->start;
-	unsigned keys = scatter->rules->variant->keys;
-	bool limited = (keys & POSITION_LOST) != 0;
-	bool shared = (keys & POSITION_HAND) != 0;
+	bool limited = tpf_has_key(scatter->rules->variant, "lost");
+	bool shared = tpf_has_key(scatter->rules->variant, "hand");
 
 	for (unsigned kind = PAWN; kind < KINDS; kind++) {
 		unsigned all = cellset_count(&start->kind[kind]);
@@ -73,9 +74,9 @@ scatter_owner(struct scatter *scatter, unsigned player)
 	unsigned owner = player;
 
 	if (!scatter_is_out(scatter, player) ||
-	    scatter->rules->variant->leavers_stay)
+	    tpf_game_of(scatter->rules->variant)->leavers == LEAVERS_STAY)
 		return player;
-	if (scatter->rules->variant->pieces_stay)
+	if (tpf_game_of(scatter->rules->variant)->leavers == LEAVERS_DEAD)
 		return PLAYER_NONE;
 	while (scatter_is_out(scatter, owner))
 		owner = dice_below(scatter->dice, PLAYERS);
@@ -101,7 +102,8 @@ scatter_put(struct scatter *scatter, unsigned player, enum kind kind, cell c)
 	if (*pool < UINT8_MAX)
 		--*pool;
 	piece = piece_make(kind, player, scatter_owner(scatter, player));
-	if (scatter->rules->variant->promotes && dice_one_in(scatter->dice, 3))
+	if (dialect_of(scatter->rules->variant)->promotes &&
+	    dice_one_in(scatter->dice, 3))
 		piece |= PIECE_PROMOTED;
 	position_put(scatter->position, c, piece);
 }
@@ -230,7 +232,7 @@ scatter_edge(const struct scatter *scatter)
 
 	do
 		c = (cell)dice_below(scatter->dice, board->cells);
-	while (cellset_count(&board->near[c]) > 8);
+	while (cellset_count(&board->king_set[c]) > 8);
 	return c;
 }
 
@@ -261,12 +263,12 @@ scatter_jam(struct scatter *scatter)
 	for (int i = 0; i < 8; i++) {
 		cell c = scatter_edge(scatter);
 
-		if (cellset_count(&board->near[c]) <
-		    cellset_count(&board->near[king]))
+		if (cellset_count(&board->king_set[c]) <
+		    cellset_count(&board->king_set[king]))
 			king = c;
 	}
 	scatter_put(scatter, player, KING, king);
-	scatter_fill(scatter, player, board->near[king], PAWN);
+	scatter_fill(scatter, player, board->king_set[king], PAWN);
 	scatter->alone = player;
 	scatter->no_more = true;
 }
@@ -283,12 +285,12 @@ scatter_wall(struct scatter *scatter, unsigned out)
 		return;
 	king = scatter_edge(scatter);
 	scatter_put(scatter, player, KING, king);
-	scatter_fill(scatter, out, board->near[king], POPE);
+	scatter_fill(scatter, out, board->king_set[king], POPE);
 	scatter->no_leapers = dice_one_in(scatter->dice, 3);
 	if (dice_one_in(scatter->dice, 2))
-		scatter_fill(scatter, out, board->leaps[king], POPE);
+		scatter_fill(scatter, out, board->knight_set[king], POPE);
 	if (dice_one_in(scatter->dice, 2))
-		scatter_fill(scatter, out, board->hops[king], POPE);
+		scatter_fill(scatter, out, board->pope_set[king], POPE);
 	if (!dice_one_in(scatter->dice, 3))
 		scatter->alone = player;
 }
@@ -300,7 +302,7 @@ scatter_captors(struct scatter *scatter)
 {
 	uint8_t *captor = scatter->captor;
 
-	if (!(scatter->rules->variant->keys & POSITION_CAPTORS) ||
+	if (!tpf_has_key(scatter->rules->variant, "captors") ||
 	    __builtin_popcount(scatter->position->out) > 1 ||
 	    !dice_one_in(scatter->dice, 6))
 		return;
@@ -320,14 +322,15 @@ scatter_out(struct scatter *scatter)
 	const struct variant *variant = scatter->rules->variant;
 	unsigned player = dice_below(scatter->dice, PLAYERS);
 
-	if (!variant->players_leave ||
+	if (tpf_game_of(variant)->leavers == LEAVERS_NONE ||
 	    (scatter->most > 2 && dice_below(scatter->dice, 3) > 0))
 		return;
 	scatter->position->out = (uint8_t)(1U << player);
 	if (dice_one_in(scatter->dice, 30))
 		scatter->position->out |=
 		    (uint8_t)(1U << (player + 1) % PLAYERS);
-	if (variant->pieces_stay && dice_one_in(scatter->dice, 2))
+	if (tpf_game_of(variant)->leavers == LEAVERS_DEAD &&
+	    dice_one_in(scatter->dice, 2))
 		scatter_wall(scatter, player);
 }
 
@@ -384,10 +387,10 @@ scatter_may_pass(const struct scatter *scatter, cell skipped)
 {
 	const struct position *position = scatter->position;
 
-	if (!scatter->rules->variant->passed_to_next)
+	if (!tpf_game_of(scatter->rules->variant)->en_passant_next_ply)
 		return true;
 	for (unsigned p = 0; p < PLAYERS; p++)
-		if (position->passed[p].pawn != CELL_NONE)
+		if (position->en_passant[p].pawn != CELL_NONE)
 			return false;
 	return position_is_empty(position, skipped);
 }
@@ -412,8 +415,8 @@ scatter_passed(struct scatter *scatter, unsigned player)
 			    dice_one_in(scatter->dice, 5) ||
 			    !scatter_may_pass(scatter, step->to))
 				continue;
-			position_set_passed(scatter->position, player,
-			    (struct passed){ step->to, step->beyond });
+			position_set_en_passant(scatter->position, player,
+			    (struct en_passant){ step->to, step->beyond });
 		}
 	}
 }
@@ -426,7 +429,7 @@ scatter_takers(struct scatter *scatter)
 	unsigned me = position->to_move;
 
 	for (unsigned p = 0; p < PLAYERS; p++) {
-		cell skipped = position->passed[p].skipped;
+		cell skipped = position->en_passant[p].target;
 		const struct cellset *from;
 
 		if (skipped == CELL_NONE || dice_one_in(scatter->dice, 2))
@@ -449,7 +452,8 @@ scatter_turn(struct scatter *scatter)
 	/* The turn of the one before him but one: if that one leaves his pieces
 	 * to the next, what are they to him? */
 	if (player != PLAYER_NONE && position->out == 0 &&
-	    scatter->rules->variant->pieces_change_hands &&
+	    tpf_game_of(scatter->rules->variant)->leavers ==
+		LEAVERS_INHERITED &&
 	    dice_one_in(scatter->dice, 2))
 		player = (player + 1) % PLAYERS;
 	else if (player == PLAYER_NONE || dice_one_in(scatter->dice, 3))
@@ -464,7 +468,7 @@ scatter_turn(struct scatter *scatter)
 	position->clock = dice_below(scatter->dice, 70);
 	/* "Plies since a capture or pawn move reach 75 times the number of
 	 * players not eliminated." */
-	if (scatter->rules->variant->drawn != NULL &&
+	if (scatter->rules->variant->draw_moves != 0 &&
 	    dice_one_in(scatter->dice, 4))
 		position->clock = 75 *
 			(PLAYERS -
@@ -482,14 +486,15 @@ scatter_history(struct scatter *scatter)
 	struct position *position = scatter->position;
 	struct cellset unmoved = position->unmoved;
 
-	if ((variant->keys & POSITION_UNMOVED) && dice_one_in(scatter->dice, 2))
+	if (tpf_has_key(variant, "unmoved") && variant->drops_unmoved == 0 &&
+	    dice_one_in(scatter->dice, 2))
 		while (!cellset_empty(&unmoved)) {
 			cell c = cellset_pop(&unmoved);
 
 			if (dice_one_in(scatter->dice, 3))
 				cellset_remove(&position->unmoved, c);
 		}
-	if (!(variant->keys & POSITION_LOST) || dice_one_in(scatter->dice, 2))
+	if (!tpf_has_key(variant, "lost") || dice_one_in(scatter->dice, 2))
 		return;
 	for (unsigned p = 0; p < PLAYERS; p++)
 		for (unsigned kind = PAWN; kind < KINDS; kind++)
@@ -596,7 +601,7 @@ static inline void
 scatter_unmoved(struct scatter *scatter)
 {
 	struct position *position = scatter->position;
-	struct cellset may = scatter->rules->variant->may_be_unmoved(position);
+	struct cellset may = rules_may_be_unmoved(scatter->rules, position);
 
 	while (!cellset_empty(&may)) {
 		cell c = cellset_pop(&may);
@@ -614,25 +619,25 @@ scatter_state(struct scatter *scatter)
 	const struct variant *variant = scatter->rules->variant;
 	struct position *position = scatter->position;
 
-	if (variant->imply != NULL)
-		variant->imply(scatter->rules, position);
+	rules_imply(scatter->rules, position);
 	scatter_history(scatter);
-	if (variant->keys & POSITION_LAST)
+	if (tpf_has_key(variant, "last"))
 		scatter_captures(scatter);
-	for (unsigned p = 0; p < PLAYERS && (variant->keys & POSITION_FORT);
-	     p++)
+	for (unsigned p = 0; p < PLAYERS && tpf_has_key(variant, "fort"); p++)
 		scatter_calls(scatter, p);
-	for (unsigned p = 0; p < PLAYERS && variant->rights != NULL; p++)
+	for (unsigned p = 0; p < PLAYERS; p++)
 		position_set_rights(
-		    position, p, variant->rights(scatter->rules, position, p));
-	memcpy(position->bnem.captor, scatter->captor, sizeof(scatter->captor));
-	if (variant->keys & POSITION_HAND)
+		    position, p, rules_rights(scatter->rules, position, p));
+	if (tpf_has_key(variant, "captors"))
+		memcpy(position->bnem.captor, scatter->captor,
+		    sizeof(scatter->captor));
+	if (tpf_has_key(variant, "hand"))
 		scatter_hands(scatter);
-	if (variant->keys & POSITION_TURNS)
+	if (tpf_has_key(variant, "turns"))
 		scatter_turns(scatter);
-	if (variant->keys & POSITION_CUBES)
+	if (tpf_has_key(variant, "cubes"))
 		scatter_cubes(scatter);
-	if (variant->keys & POSITION_UNMOVED_LATE)
+	if (variant->drops_unmoved != 0)
 		scatter_unmoved(scatter);
 }
 

@@ -5,8 +5,8 @@
 #ifndef TESTS_PROPERTY_SOUND_H
 #define TESTS_PROPERTY_SOUND_H
 
-#include "rules.h"
-#include "siege.h"
+#include "rules/rules.h"
+#include "rules/siege/siege.h"
 
 /* What was attempted in a position, and the reason given against it. */
 struct refusal {

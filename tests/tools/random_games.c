@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "arena.h"
-#include "notation.h"
-#include "property/random.h"
+#include "parse/text/arena.h"
+#include "parse/notation/notation.h"
+#include "tests/property/random.h"
 
 enum {
 	VARIATION_MOST = 5, /* plies */
@@ -55,8 +55,8 @@ is_king_march(const struct choice *choice, const struct move *move)
 	uint8_t piece = choice->position->at[move->from];
 	unsigned me = choice->position->to_move;
 
-	if (!rules->variant->promotes || piece_kind(piece) != KING ||
-	    (piece & PIECE_PROMOTED))
+	if (!dialect_of(rules->variant)->promotes ||
+	    piece_kind(piece) != KING || (piece & PIECE_PROMOTED))
 		return false;
 	for (unsigned way = 0; way < FACE_WAYS; way++)
 		if ((faces->forward[me][move->from] >> way & 1) &&
@@ -141,11 +141,11 @@ declare(struct maker *maker, const struct position *position, struct move *move)
 
 	move->check = ALL_PLAYERS;
 	attacked = marks_of_move(rules, position, move).attacked;
-	rules_apply(rules, &after, move);
-	judged = marks_board(rules, position, move, &after, &board);
+	rules_make_move(rules, &after, move);
+	judged = rules_judged_board(rules, position, move, &after, &board);
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if ((attacked >> p & 1) &&
-		    rules->variant->claims_mate(rules, judged, mover, p))
+		    rules_is_mated(rules, judged, mover, p))
 			move->mate |= (uint8_t)(1U << p);
 	move->check &= (uint8_t)~move->mate;
 }
@@ -198,15 +198,15 @@ join(struct maker *maker, const struct position *position, struct move *move)
 	struct verdict verdict;
 	struct move first, second;
 
-	if (maker->rules->variant->explain_pair == NULL ||
+	if (!maker->rules->variant->pairs ||
 	    !dice_one_in(&maker->dice, PAIR_EVERY))
 		return;
 	rules_explain_pair(maker->rules, position, &verdict);
-	rules_halve(&half);
+	rules_begin_pair(&half);
 	if (verdict.why != ILLEGAL_NOT || rules_count(maker->rules, &half) == 0)
 		return;
 	first = choose_bare(maker, &half);
-	rules_apply(maker->rules, &half, &first);
+	rules_make_move(maker->rules, &half, &first);
 	if (rules_count(maker->rules, &half) == 0)
 		return;
 	second = choose_bare(maker, &half);
@@ -235,7 +235,7 @@ choose(struct maker *maker, const struct position *position)
 	if (move.victim != CELL_NONE)
 		call(maker, position, &move, CALL_TOUCH, TOUCH_EVERY);
 	call(maker, position, &move, CALL_YIELD, YIELD_EVERY);
-	if (maker->rules->variant->declares)
+	if (dialect_of(maker->rules->variant)->declares)
 		declare(maker, position, &move);
 	join(maker, position, &move);
 	return move;
@@ -277,7 +277,7 @@ play(struct maker *maker, struct position *position, const struct move *move)
 
 	marks.named =
 	    rules_may_begin(maker->rules, position, position->to_move);
-	rules_apply(maker->rules, &after, move);
+	rules_make_move(maker->rules, &after, move);
 	rules_outcome(maker->rules, &after, &outcome);
 	maker->notation->write(maker->notation, maker->rules, &maker->alphabet,
 	    position, move, &marks, &text);
@@ -468,8 +468,8 @@ main(int argc, char **argv)
 		if (!read_option(variant, &settings, option[i]))
 			return usage();
 	settings_settle(variant, &settings);
-	maker.notation = notation_find(
-	    slice_of(notation != NULL ? notation : variant->notation));
+	maker.notation = notation_find(slice_of(
+	    notation != NULL ? notation : dialect_of(variant)->notation->id));
 	if (maker.notation == NULL || !notation_writes(maker.notation, variant))
 		return usage();
 	rules_init(&rules, variant, &settings);

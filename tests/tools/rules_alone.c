@@ -4,7 +4,7 @@
  */
 #include <stdio.h>
 
-#include "rules.h"
+#include "rules/rules.h"
 
 int
 main(void)

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules.h"
+#include "rules/rules.h"
 
 /* cmocka.h wants the headers above before it. */
 #include <cmocka.h>
@@ -32,6 +32,13 @@ enum {
 	MAJOR
 };
 
+/* The baselines of Dreierschach, each from its player's left. */
+static const char *const baselines[PLAYERS] = {
+	"a1 b1 c1 d1 e1 f1 g1 h1",
+	"h13 g12 f11 e10 d9 c8 b7 a6",
+	"m6 m7 m8 m9 m10 m11 m12 m13",
+};
+
 /* The rules under test; made by make_rules and only read after that. */
 static struct rules rules;
 
@@ -44,26 +51,7 @@ make_rules(void **state)
 	return 0;
 }
 
-/* Reads a cell's name and moves the cursor over it; it must be on the board. */
-static inline cell
-read_cell(const char **cursor)
-{
-	unsigned file = (unsigned)(**cursor - 'a');
-	char *end;
-	unsigned long rank = strtoul(*cursor + 1, &end, 10);
-	cell c = board_at(&rules.board, file, (unsigned)rank);
-
-	if (c == CELL_NONE)
-		fail_msg("not a cell: %s", *cursor);
-	*cursor = end;
-	return c;
-}
-
-static inline cell
-cell_named(const char *name)
-{
-	return read_cell(&name);
-}
+#include "tests/unit/cells.h"
 
 /* The cell that is to the player in `seat` what `name` is to White. */
 static inline cell
@@ -103,69 +91,6 @@ place(const char *text)
 	}
 	position_turn(&position, variant_player(rules.variant, text[0]));
 	return position;
-}
-
-/* The cells of a list such as "e6 f6". */
-static inline struct cellset
-cells_named(const char *list)
-{
-	struct cellset set = { { 0 } };
-
-	while (*list != '\0') {
-		cellset_add(&set, read_cell(&list));
-		while (*list == ' ')
-			list++;
-	}
-	return set;
-}
-
-/* Writes cells as a list; 126 names of up to four bytes fit. */
-enum {
-	LIST_MAX = 640
-};
-
-static inline void
-write_cells(char out[LIST_MAX], struct cellset set)
-{
-	size_t len = 0;
-
-	out[0] = '\0';
-	while (!cellset_empty(&set)) {
-		struct place name = rules.board.name[cellset_pop(&set)];
-
-		len += (size_t)snprintf(out + len, LIST_MAX - len, "%s%c%u",
-		    len > 0 ? " " : "", 'a' + name.file, name.rank);
-	}
-}
-
-static inline bool
-add_target(void *context, const struct move *move)
-{
-	cellset_add(context, move->to);
-	return true;
-}
-
-/* Whither the piece on `from` may move. */
-static inline struct cellset
-targets(const struct position *position, cell from)
-{
-	const struct move_query query = { KIND_NONE, from, CELL_NONE,
-		MOVE_QUIET };
-	struct cellset set = { { 0 } };
-
-	rules_moves(&rules, position, &query, add_target, &set);
-	return set;
-}
-
-static inline void
-check_cells(
-    struct cellset actual, struct cellset expected, const char *file, int line)
-{
-	char text[2][LIST_MAX];
-
-	write_cells(text[0], actual);
-	write_cells(text[1], expected);
-	_assert_string_equal(text[0], text[1], file, line);
 }
 
 /* The piece on the cell `from` may move to exactly the cells of the list. */
@@ -249,7 +174,7 @@ play(struct position *position, const char *moves)
 
 		if (!search.found)
 			fail_msg("not legal, before \"%s\"", moves);
-		rules_apply(&rules, position, &search.move);
+		rules_make_move(&rules, position, &search.move);
 		while (*moves == ' ')
 			moves++;
 	}
@@ -278,7 +203,7 @@ play_turned(struct position *position, const char *from, const char *to)
 	rules_moves(&rules, position, NULL, find_cells, &search);
 	if (!search.found)
 		fail_msg("player %u: not legal: %s%s", me, from, to);
-	rules_apply(&rules, position, &search.move);
+	rules_make_move(&rules, position, &search.move);
 }
 
 /* Whether a piece of that kind and owner stands on the cell. */

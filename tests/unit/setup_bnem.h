@@ -15,9 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "format_3pf.h"
-#include "replay.h"
-#include "turn.h"
+#include "formats/position/tpf.h"
+#include "formats/game/replay.h"
+#include "formats/game/replayer.h"
+#include "formats/game/turn.h"
 
 /* cmocka.h wants the headers above before it. */
 #include <cmocka.h>
@@ -117,22 +118,24 @@ static inline bool
 play_in(struct position *position, const struct notation *notation,
     const char *moves)
 {
-	struct turn turn = { .rules = rules, .notation = notation };
+	struct alphabet letters;
+	const struct syntax syntax = { rules, notation, &letters,
+		replayer_decoder(replayer, notation) };
 
 	while (*moves != '\0') {
-		size_t len = strcspn(moves, " ");
+		struct slice token = { moves, strcspn(moves, " ") };
+		struct turn turn = { .wants_outcome = true };
 		struct diags diags;
 
 		diags_init(&diags, &arena);
-		if (!turn_play(&turn, replayer, position,
-			(struct slice){ moves, len }, 0, &diags)) {
+		if (!turn_judge_alone(
+			&turn, &syntax, &letters, position, token, 0, &diags)) {
 			snprintf(fault, sizeof(fault), "%s",
 			    diag_table[diags.list[0].id].slug);
 			return false;
 		}
-		*position = turn.after;
-		assert_true(position->key == position_full_key(position));
-		moves += len;
+		assert_true(position->key == rules_full_key(rules, position));
+		moves += token.len;
 		moves += *moves == ' ';
 	}
 	return true;

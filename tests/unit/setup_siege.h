@@ -18,12 +18,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena.h"
-#include "format.h"
-#include "format_3pf.h"
-#include "naive/naive.h"
-#include "replay.h"
-#include "siege.h"
+#include "parse/text/arena.h"
+#include "formats/record/format.h"
+#include "formats/position/tpf.h"
+#include "tests/naive/naive.h"
+#include "formats/game/replay.h"
+#include "rules/siege/siege.h"
 
 /* cmocka.h wants the headers above before it. */
 #include <cmocka.h>
@@ -116,26 +116,7 @@ check_line(struct position position, unsigned field, const char *expected,
 #define assert_keys(position, text) \
 	check_line(position, 8, text, __FILE__, __LINE__)
 
-/* Reads a cell's name and moves the cursor over it; it must be on the board. */
-static inline cell
-read_cell(const char **cursor)
-{
-	unsigned file = (unsigned)(**cursor - 'a');
-	char *end;
-	unsigned long rank = strtoul(*cursor + 1, &end, 10);
-	cell c = board_at(&rules.board, file, (unsigned)rank);
-
-	if (c == CELL_NONE)
-		fail_msg("not a cell: %s", *cursor);
-	*cursor = end;
-	return c;
-}
-
-static inline cell
-cell_named(const char *name)
-{
-	return read_cell(&name);
-}
+#include "tests/unit/cells.h"
 
 /* The cell that a player calls so, as "12l" in siege notation. */
 static inline cell
@@ -146,69 +127,6 @@ cell_of(unsigned player, const char *name)
 
 	return board_at_seat(
 	    &rules.board, player, (unsigned)(*letter - 'a'), (unsigned)rank);
-}
-
-/* The cells of a list such as "e6 f6". */
-static inline struct cellset
-cells_named(const char *list)
-{
-	struct cellset set = { { 0 } };
-
-	while (*list != '\0') {
-		cellset_add(&set, read_cell(&list));
-		while (*list == ' ')
-			list++;
-	}
-	return set;
-}
-
-/* Writes cells as a list; all the names of a board fit. */
-enum {
-	LIST_MAX = 1024
-};
-
-static inline void
-write_cells(char out[LIST_MAX], struct cellset set)
-{
-	size_t len = 0;
-
-	out[0] = '\0';
-	while (!cellset_empty(&set)) {
-		struct place name = rules.board.name[cellset_pop(&set)];
-
-		len += (size_t)snprintf(out + len, LIST_MAX - len, "%s%c%u",
-		    len > 0 ? " " : "", 'a' + name.file, name.rank);
-	}
-}
-
-static inline void
-check_cells(
-    struct cellset actual, struct cellset expected, const char *file, int line)
-{
-	char text[2][LIST_MAX];
-
-	write_cells(text[0], actual);
-	write_cells(text[1], expected);
-	_assert_string_equal(text[0], text[1], file, line);
-}
-
-static inline bool
-add_target(void *context, const struct move *move)
-{
-	cellset_add(context, move->to);
-	return true;
-}
-
-/* Whither the piece on `from` may move, castling included. */
-static inline struct cellset
-targets(const struct position *position, cell from)
-{
-	const struct move_query query = { KIND_NONE, from, CELL_NONE,
-		MOVE_QUIET };
-	struct cellset set = { { 0 } };
-
-	rules_moves(&rules, position, &query, add_target, &set);
-	return set;
 }
 
 /* The piece on the cell `from` may move to exactly the cells of the list. */
@@ -274,7 +192,7 @@ read_castling(const struct position *position, struct attempt *attempt)
 	unsigned me = position->to_move;
 
 	if (attempt->from != position->king[me] ||
-	    cellset_has(&rules.board.near[attempt->from], attempt->to))
+	    cellset_has(&rules.board.king_set[attempt->from], attempt->to))
 		return;
 	for (unsigned s = 0; s < rules.sides; s++)
 		if (rules.seat[me].side[s].king_to == attempt->to) {
@@ -420,7 +338,7 @@ play_wish(struct position *position, const struct wish *wish)
 		    legal ? "illegal" : "legal", before);
 	if (!legal)
 		return verdict;
-	rules_apply(&rules, position, &move);
+	rules_make_move(&rules, position, &move);
 	write_line(position, after);
 	if (strcmp(after, naive) != 0)
 		fail_msg("%s at %s\n  makes %s\n  naively %s", wish->text,

@@ -1,9 +1,9 @@
 /*
- * The rules of Bn Em's 3-Player Chess I, sentence by sentence. Source: bnem.md;
- * quotations are from there.
+ * The rules of Bn Em's 3-Player Chess I, one by one: ternion-variants(7),
+ * "3-Player Chess I". Each stands above its test.
  */
-#include "bnem.h"
-#include "unit/setup_bnem.h"
+#include "rules/bnem/pieces.h"
+#include "tests/unit/setup_bnem.h"
 
 /*
  * Board
@@ -39,8 +39,8 @@ test_cells(void **state)
 	assert_int_equal(named("j10"), CELL_NONE);
 }
 
-/* "The right side of e6 e7 e8 e9 e10 is glued to the top side of f5 g5 h5 i5
- * j5." */
+/* The right side of e6 e7 e8 e9 e10 is glued to the top side of f5 g5 h5 i5
+ * j5. */
 static void
 test_seam(void **state)
 {
@@ -59,7 +59,7 @@ test_seam(void **state)
 	}
 }
 
-/* "No diagonal crosses the centre (e5, e6, f5 touch one another)." */
+/* No diagonal crosses the centre (e5, e6, f5 touch one another). */
 static void
 test_centre(void **state)
 {
@@ -86,8 +86,8 @@ test_blocks(void **state)
 	assert_int_equal(rules->board.faces.blocks[named("a1")], 1);
 }
 
-/* "White (u,v) is column 1+u, row 1+v; Red (u,v) is column 1+v, row 10-u;
- * Black (u,v) is column 10-v, row 1+u." */
+/* White (u,v) is column 1+u, row 1+v; Red (u,v) is column 1+v, row 10-u;
+ * Black (u,v) is column 10-v, row 1+u. */
 static void
 test_seats(void **state)
 {
@@ -110,7 +110,7 @@ test_seats(void **state)
 	assert_int_equal(board->faces.home[BLACK], named("j1"));
 }
 
-/* "Rows 9 and 10 of Red's face and columns i and j of Black's face." */
+/* Rows 9 and 10 of Red's face and columns i and j of Black's face. */
 static void
 test_zone(void **state)
 {
@@ -130,8 +130,8 @@ test_zone(void **state)
 		assert_int_equal(cellset_count(&faces->zone[p]), 20);
 }
 
-/* "K(0,0) C(1,0)(0,1) S(2,0)(0,2) G(1,1) D(2,1)(1,2) R(2,2) P(3,0)(3,1)(3,2)
- * (0,3)(1,3)(2,3)." */
+/* K(0,0) C(1,0)(0,1) S(2,0)(0,2) G(1,1) D(2,1)(1,2) R(2,2) P(3,0)(3,1)(3,2)
+ * (0,3)(1,3)(2,3). */
 static void
 test_set_up(void **state)
 {
@@ -149,7 +149,7 @@ test_set_up(void **state)
  * Pieces
  */
 
-/* "Checks on the empty board, moves summed over the 75 cells." */
+/* Checks on the empty board, moves summed over the 75 cells. */
 static void
 test_sums(void **state)
 {
@@ -188,8 +188,8 @@ test_sums(void **state)
 		}
 }
 
-/* "On his own face up where v > u, right where u > v, and either where u = v;
- * up on Red's face, to the right on Black's face." */
+/* On his own face up where v > u, right where u > v, and either where u = v;
+ * up on Red's face, to the right on Black's face. */
 static void
 test_pawn_steps(void **state)
 {
@@ -205,12 +205,12 @@ test_pawn_steps(void **state)
 	has_moves("rPb9 r", "b9", "b8 c9");
 	has_moves("bPi2 b", "i2", "h2 i3");
 	has_moves("rPd4 r", "d4", "d3");
-	/* "Not capturing." */
+	/* Not capturing. */
 	has_moves("wPb3,rPb4 w", "b3", "");
 }
 
-/* "Captures one diagonal step forward (to both sides of each direction that is
- * forward there)." */
+/* Captures one diagonal step forward (to both sides of each direction that is
+ * forward there). */
 static void
 test_pawn_captures(void **state)
 {
@@ -221,8 +221,8 @@ test_pawn_captures(void **state)
 	has_moves("wPe7,bPh5 w", "e7", "e8 h5");
 }
 
-/* "One step forward or diagonally forward, capturing or not; one straight step
- * any way, not capturing; one diagonal step any way, capturing." */
+/* One step forward or diagonally forward, capturing or not; one straight step
+ * any way, not capturing; one diagonal step any way, capturing. */
 static void
 test_promoted_pawn(void **state)
 {
@@ -232,7 +232,7 @@ test_promoted_pawn(void **state)
 	refuses("w+Pb3,rPc3 w", "b3c3", "pawn-blocked");
 }
 
-/* "One diagonal step, not capturing." */
+/* One diagonal step, not capturing. */
 static void
 test_draught_steps(void **state)
 {
@@ -242,9 +242,9 @@ test_draught_steps(void **state)
 	has_moves("wDe5 w unmoved=-", "e5", "d4 d6 f4");
 }
 
-/* "While never moved (a dropped one counts as never moved): also a
+/* While never moved (a dropped one counts as never moved): also a
  * non-capturing leap of two straight steps in a line, or a knight leap, onto an
- * empty cell." */
+ * empty cell. */
 static void
 test_draught_unmoved(void **state)
 {
@@ -257,15 +257,15 @@ test_draught_unmoved(void **state)
 	leads("wDc3 w unmoved=c3", "c3c5", "wDc5 r aaa 1 1 turns=w");
 	leads("wPc3 w hand=D.-.-", "D*c5",
 	    "wPc3,wDc5 r aaa 1 1 turns=w unmoved=c5");
-	/* "A knight leap is two straight steps in one direction and then one
-	 * step to either side of it (in this order)": from e4 over e5 and e6,
+	/* A knight leap is two straight steps in one direction and then one
+	 * step to either side of it (in this order): from e4 over e5 and e6,
 	 * and from d5 over e5 and f5. */
 	has_moves("wDe4 w unmoved=e4", "e4",
 	    "c3 c4 c5 d2 d3 d5 d6 e2 e6 f2 f3 f5 g3 g4 g5");
 }
 
-/* "Captures by leaping an adjacent enemy piece on a diagonal to the empty cell
- * beyond on the same line; may go on leaping, turning as it likes." */
+/* Captures by leaping an adjacent enemy piece on a diagonal to the empty cell
+ * beyond on the same line; may go on leaping, turning as it likes. */
 static void
 test_draught_captures(void **state)
 {
@@ -278,15 +278,15 @@ test_draught_captures(void **state)
 	    "a4 a4c6 a4c6e4 a4c6e4c2 b1 d1 e4 e4c6 e4c6a4 e4c6a4c2");
 	leads("wDc2,rPd3,rPd5,bPb5 w unmoved=-", "c2e4c6a4",
 	    "wDa4 r aaa 0 1 hand=PPP.-.- turns=w");
-	/* "Its own starting cell counts as empty." */
+	/* Its own starting cell counts as empty. */
 	leads("wDc2,rPd3,rPd5,rPb5,rPb3 w unmoved=-", "c2e4c6a4c2",
 	    "wDc2 r aaa 0 1 hand=PPPP.-.- turns=w unmoved=-");
 	/* No line of leaps crosses the centre. */
 	has_moves("wDd4,rPe5 w unmoved=-", "d4", "c3 c5 e3");
 }
 
-/* "Not over the same piece twice; leapt pieces stay where they are until the
- * move ends." */
+/* Not over the same piece twice; leapt pieces stay where they are until the
+ * move ends. */
 static void
 test_draught_not_twice(void **state)
 {
@@ -299,9 +299,9 @@ test_draught_not_twice(void **state)
 	    "wDc2,rPd3,rPd5,rPc4 w unmoved=-", "c2e4c6e4", "leap-impossible");
 }
 
-/* "Slides like a bishop, not capturing; captures by sliding up to an enemy
+/* Slides like a bishop, not capturing; captures by sliding up to an enemy
  * piece and landing on the very next cell, if empty; may then go on leaping as
- * an unpromoted draught." */
+ * an unpromoted draught. */
 static void
 test_promoted_draught(void **state)
 {
@@ -314,7 +314,7 @@ test_promoted_draught(void **state)
 	    "w+De8 r aaa 0 1 hand=PP.-.- turns=w");
 }
 
-/* "MultiCapture last: the seed's milder rule": only the last piece leapt. */
+/* MultiCapture last, the author's milder rule: only the last piece leapt. */
 static void
 test_last_capture(void **state)
 {
@@ -323,8 +323,8 @@ test_last_capture(void **state)
 	    "wDc6,rSd3 r aaa 0 1 opt=MultiCapture:last hand=G.-.- turns=w");
 }
 
-/* "Leaps exactly two straight or two diagonal steps in one line, over anything;
- * captures where it lands." */
+/* Leaps exactly two straight or two diagonal steps in one line, over anything;
+ * captures where it lands. */
 static void
 test_star(void **state)
 {
@@ -332,24 +332,24 @@ test_star(void **state)
 	has_moves("wSe5 w", "e5", "c3 c5 c7 e3 e7 g3 g5");
 	has_moves("wSe5,wPe4,wPe3,rPd5,rPc5 w", "e5", "c3 c5 c7 e7 g3 g5");
 	leads("wSe5,rCc5 w", "e5c5", "wSc5 r aaa 0 1 hand=C.-.- turns=w");
-	/* "The same, and one step any way (without star triumph)." */
+	/* The same, and one step any way (without star triumph). */
 	has_moves("w+Se5 w", "e5", "c3 c5 c7 d4 d5 d6 e3 e4 e6 e7 f4 f5 g3 g5");
 }
 
-/* "Takes those three; every such block that its cell completes counts, so five
- * in a 3x2. It may take a piece by landing in the same move." */
+/* Takes those three; every such block that its cell completes counts, so five
+ * in a 3x2. It may take a piece by landing in the same move. */
 static void
 test_star_triumph(void **state)
 {
 	(void)state;
 	leads("wSc5,rSc2,rSd2,bSd3 w", "c5c3",
 	    "wSc3 r aaa 0 1 hand=SSS.-.- turns=w");
-	/* "Of any owners, promoted or not ... own stars too", demoted. */
+	/* Of any owners, promoted or not, own stars too, and demoted. */
 	leads("wSc5,wSc2,r+Sd2,b+Sd3,rPc3 w", "c5c3",
 	    "wSc3 r aaa 0 1 hand=SSSP.-.- turns=w");
 	leads("wSc5,rSb2,rSb3,rSc2,bSd2,bSd3 w", "c5c3",
 	    "wSc3 r aaa 0 1 hand=SSSSS.-.- turns=w");
-	/* "Or is dropped." */
+	/* Or is dropped. */
 	leads("rSc2,rSd2,bSd3 w hand=S.-.-", "S*c3",
 	    "wSc3 r aaa 0 1 hand=SSS.-.- turns=w");
 	/* Not as a king, and not in a block with the cell that it left. */
@@ -362,7 +362,7 @@ test_star_triumph(void **state)
 	    "wSe6 r aaa 0 1 hand=SSS.-.- turns=w");
 }
 
-/* "Slides straight (rook)"; "and one diagonal step". */
+/* Slides straight (rook); and one diagonal step. */
 static void
 test_chariot(void **state)
 {
@@ -375,9 +375,9 @@ test_chariot(void **state)
 	    "w+Cd5,rPd6,wPc5,wPd4 w", "d5", "c4 c6 d6 e4 e5 e6 f5 g5 h5 i5 j5");
 }
 
-/* "One diagonal step, then may go on sliding straight, in either of the two
+/* One diagonal step, then may go on sliding straight, in either of the two
  * straight directions that make up that diagonal; the first cell must be empty
- * to go on." */
+ * to go on. */
 static void
 test_griffin(void **state)
 {
@@ -389,9 +389,9 @@ test_griffin(void **state)
 	has_moves("w+Gb2,wPa3,wPc1,rPc3 w", "b2", "a2 b1 b3 c2 c3");
 }
 
-/* "One to eight steps: the first in any of the 8 directions, each later one
- * turned by 45 degrees, always the same way round ... Stops before a friendly
- * piece, on an enemy piece, or where a step does not exist." */
+/* One to eight steps: the first in any of the 8 directions, each later one
+ * turned by 45 degrees, always the same way round. Stops before a friendly
+ * piece, on an enemy piece, or where a step does not exist. */
 static void
 test_rose(void **state)
 {
@@ -402,8 +402,8 @@ test_rose(void **state)
 	has_moves("wRa1,wKb9,wPb1,rPa2 w", "a1", "a2");
 }
 
-/* "It may not begin diagonally while every straight neighbour cell is
- * occupied, nor straight while every diagonal neighbour cell is occupied." */
+/* It may not begin diagonally while every straight neighbour cell is
+ * occupied, nor straight while every diagonal neighbour cell is occupied. */
 static void
 test_rose_start(void **state)
 {
@@ -415,7 +415,7 @@ test_rose_start(void **state)
 	refuses("wRc3,wPb2,wPb4,wPd2,rPd4 w", "c3c4", "rose-start");
 }
 
-/* "And a non-capturing leap of two straight steps in a line." */
+/* And a non-capturing leap of two straight steps in a line. */
 static void
 test_promoted_rose(void **state)
 {
@@ -424,7 +424,7 @@ test_promoted_rose(void **state)
 	has_moves("w+Rc3,wPb3,wPd3,wPc2,wPc4,rPc5,wPc1 w", "c3", "a3 e3");
 }
 
-/* "One step any way. Nothing forbids it to move into, or stay in, danger." */
+/* One step any way. Nothing forbids it to move into, or stay in, danger. */
 static void
 test_king(void **state)
 {
@@ -436,9 +436,9 @@ test_king(void **state)
 	    "^ a5 a9 b5 b8 c5 c7 d5 d6 e6 e7 f4 f5 g3 g5 h2 h5 i1 i5 j5");
 }
 
-/* "Take all enemy pieces it threatens by queen moves that are unprotected, at
+/* Take all enemy pieces it threatens by queen moves that are unprotected, at
  * least one. Protected: one of the pieces of either opponent could capture
- * there if the piece were the illuminator's." */
+ * there if the piece were the illuminator's. */
 static void
 test_illumination(void **state)
 {
@@ -456,7 +456,7 @@ test_illumination(void **state)
 	refuses("w+Kd4,rSd6,rSc7,rSd7,rSc8 w", "d4^", "illumination");
 	leads("w+Kd4,rSd6,rSc7,rSd7 w", "d4^",
 	    "w+Kd4,rSc7,rSd7 r aaa 0 1 hand=S.-.- turns=w");
-	/* "A forfeited player's pieces neither threaten nor protect." */
+	/* A forfeited player's pieces neither threaten nor protect. */
 	leads("w+Kd4,rPd6,rCd9 w axa 0 1 turns=rb", "d4^",
 	    "w+Kd4,rCd9 b axa 0 1 hand=P.-.- turns=rbw");
 	/* Only the first on each line is threatened. */
@@ -468,8 +468,8 @@ test_illumination(void **state)
  * Promotion, hands, drops
  */
 
-/* "A piece that ends its owner's turn in his zone is promoted at once;
- * promotion is compulsory and the king promotes too." */
+/* A piece that ends its owner's turn in his zone is promoted at once;
+ * promotion is compulsory and the king promotes too. */
 static void
 test_promotion(void **state)
 {
@@ -484,7 +484,7 @@ test_promotion(void **state)
 	leads("w+Ci1 w", "i1h1", "w+Ch1 r aaa 1 1 turns=w");
 }
 
-/* "Captured pieces, demoted, go to the captor's hand (kings do not)." */
+/* Captured pieces, demoted, go to the captor's hand (kings do not). */
 static void
 test_hand(void **state)
 {
@@ -494,9 +494,9 @@ test_hand(void **state)
 	    "wKa1,w+Ca10,bKj1 w aaa 0 1 turns=w captors=-.w.-");
 }
 
-/* "Puts one on an empty cell instead of a move: not in the dropper's promotion
+/* Puts one on an empty cell instead of a move: not in the dropper's promotion
  * zone, not on his home square, and not so that the dropped piece attacks an
- * enemy king." */
+ * enemy king. */
 static void
 test_drops(void **state)
 {
@@ -523,8 +523,8 @@ test_drops(void **state)
  * Turns
  */
 
-/* "After the first turn either of the other two may follow: the record says
- * who." */
+/* After the first turn either of the other two may follow: the record says
+ * who. */
 static void
 test_second_turn(void **state)
 {
@@ -553,7 +553,7 @@ test_second_turn(void **state)
 #define BLACK_WALL \
 	"bKj1,bDj2,bDi2,bDi1,w+Pj3,w+Pi3,wPh3,wPh2,wPh1,wPh4,wPg4,wPg3"
 
-/* "1. the other cannot move (no legal move; a player who has forfeited ...)."
+/* 1. the other cannot move (no legal move; a player who has forfeited ...).
  */
 static void
 test_other_cannot_move(void **state)
@@ -563,8 +563,8 @@ test_other_cannot_move(void **state)
 	follows("wCd1,rCd9,bCh3 w axa 0 1 turns=wb", "d1d2", 'b', 1);
 }
 
-/* "2. the turn just had was a pass, and the other is the one who had the turn
- * before it." */
+/* 2. the turn just had was a pass, and the other is the one who had the turn
+ * before it. */
 static void
 test_after_pass(void **state)
 {
@@ -574,8 +574,8 @@ test_after_pass(void **state)
 	follows("wCd2,rCd9,bCh3 w turns=wrb", "d2e2", 'r', 9);
 }
 
-/* "3. his own king was captured and he can capture a king"; "4. the other's
- * king was captured and the other cannot capture a king". */
+/* 3. his own king was captured and he can capture a king; 4. the other's
+ * king was captured and the other cannot capture a king. */
 static void
 test_king_hunt_order(void **state)
 {
@@ -585,7 +585,7 @@ test_king_hunt_order(void **state)
 	follows("wKb1,wCa5,rCc8,bCb5 w turns=rwb", "a5a10", 'b', 1);
 }
 
-/* "5. his king is threatened (an opponent could capture it now)." */
+/* 5. his king is threatened (an opponent could capture it now). */
 static void
 test_threatened(void **state)
 {
@@ -599,7 +599,7 @@ test_threatened(void **state)
 	follows("wCd2,rCj5,bCa8,wPa5 w turns=wrb", "d2d3", 'r', 9);
 }
 
-/* "6. the last six turns were all of the other two." */
+/* 6. the last six turns were all of the other two. */
 static void
 test_six_turns(void **state)
 {
@@ -609,7 +609,7 @@ test_six_turns(void **state)
 	follows("wCd2,rCa5 w turns=bwrwr", "d2d3", 'r', 7);
 }
 
-/* "7. he threatens C's king." */
+/* 7. he threatens C's king. */
 static void
 test_threatens(void **state)
 {
@@ -618,7 +618,7 @@ test_threatens(void **state)
 	follows("wCd2,bCb1 w turns=wrb", "d2d3", 'b', 7);
 }
 
-/* "8. one of his pieces was captured in C's turn." */
+/* 8. one of his pieces was captured in C's turn. */
 static void
 test_captured(void **state)
 {
@@ -629,9 +629,9 @@ test_captured(void **state)
 	follows("wDd2,rPe3,bPg5 w turns=wbr unmoved=-", "d2f4e8", 'b', 9);
 }
 
-/* "9. the last two turns were both of the other two"; "where both others
+/* 9. the last two turns were both of the other two; where both others
  * qualify, the one whose last turn is longer ago follows, else the one
- * clockwise". */
+ * clockwise. */
 static void
 test_last_two(void **state)
 {
@@ -643,7 +643,7 @@ test_last_two(void **state)
 	follows("wCd2 w turns=w", "d2d3", 'r', 9);
 }
 
-/* "Nobody has two turns running, unless both others cannot move." */
+/* Nobody has two turns running, unless both others cannot move. */
 static void
 test_alone(void **state)
 {
@@ -652,7 +652,7 @@ test_alone(void **state)
 	    'w', 1);
 }
 
-/* "If nobody can move: a draw." */
+/* If nobody can move: a draw. */
 static void
 test_nobody_moves(void **state)
 {
@@ -662,9 +662,9 @@ test_nobody_moves(void **state)
 	    "1/3-1/3-1/3");
 }
 
-/* "Pass: allowed, unless the turn before was a pass (then it is a forfeit, and
+/* Pass: allowed, unless the turn before was a pass (then it is a forfeit, and
  * the last player who really moved and has not forfeited wins the game; if
- * nobody has moved yet, the player who neither passed before nor now)." */
+ * nobody has moved yet, the player who neither passed before nor now). */
 static void
 test_pass(void **state)
 {
@@ -677,7 +677,7 @@ test_pass(void **state)
 	    "wCd2,rCd9 r aax 2 1 turns=wbrwb passes=1.0.0 over=0-1-0");
 }
 
-/* "And not three own turns running (then a forfeit)." */
+/* And not three own turns running (then a forfeit). */
 static void
 test_third_pass(void **state)
 {
@@ -690,10 +690,10 @@ test_third_pass(void **state)
 	    "wCd3,rCd9 b aaa 1 5 turns=brwbrw");
 }
 
-/* "Right after another player's pass it ends the game like a pass there: the
+/* Right after another player's pass it ends the game like a pass there: the
  * last player who really moved wins. Otherwise he cannot win and has no more
  * turns; his pieces stay, can be captured, his king too. When two have
- * forfeited, the third wins at once." */
+ * forfeited, the third wins at once. */
 static void
 test_forfeit(void **state)
 {
@@ -702,15 +702,15 @@ test_forfeit(void **state)
 	leads("wCd2,rCd9 w turns=wbr", "(Y)", "wCd2,rCd9 b xaa 1 1 turns=wbrw");
 	ends("wCd2,rCd9 w turns=wbr", "(Y)", NULL);
 	ends("wCd2,rCd9 w turns=wbr", "(Y) (Y)", "0-1-0");
-	/* "Which still wins." */
+	/* Which still wins. */
 	ends("wCa5,bCh4 w axa 0 1 turns=rb", "a5a10", "1-0-0");
-	/* "Neither threaten": no check, and his piece is no reason to answer.
+	/* Neither threaten: no check, and his piece is no reason to answer.
 	 */
 	follows("wCd2,rCj5 w axa 0 1 turns=wb", "d2d3", 'b', 1);
 }
 
-/* "The move number rises each time the turn comes to the first player, in the
- * order that begins with First, who has not forfeited." */
+/* The move number rises each time the turn comes to the first player, in the
+ * order that begins with First, who has not forfeited. */
 static void
 test_number(void **state)
 {
@@ -727,7 +727,7 @@ test_number(void **state)
 	    "wCd2,rCd9,bCh4 r xaa 2 2 turns=wb");
 }
 
-/* "A dropped pawn is no pawn move and a pass counts as a ply." */
+/* A dropped pawn is no pawn move and a pass counts as a ply. */
 static void
 test_clock(void **state)
 {
@@ -742,7 +742,7 @@ test_clock(void **state)
  * Cubes
  */
 
-/* "All but the first player begin with one." */
+/* All but the first player begin with one. */
 static void
 test_cubes_begin(void **state)
 {
@@ -754,8 +754,8 @@ test_cubes_begin(void **state)
 	    1 << WHITE | 1 << RED);
 }
 
-/* "May give his cube to the player without one and make two moves with two
- * different pieces (drops included) in his turn." */
+/* May give his cube to the player without one and make two moves with two
+ * different pieces (drops included) in his turn. */
 static void
 test_cube_turn(void **state)
 {
@@ -771,18 +771,18 @@ test_cube_turn(void **state)
 	refuses("rCd9,rPb5 r opt=Cubes:yes turns=wb", "d9e9&0000", "cube-turn");
 	refuses("wCd2,wPd3 w opt=Cubes:yes", "d2e2&d3e3", "cube-turn");
 	refuses("rCd9,rPb5 r turns=wb", "d9e9&b5b4", "cube-turn");
-	/* "A player whose king is not threatened", as the turn begins. */
+	/* A player whose king is not threatened, as the turn begins. */
 	refuses("wCa5,rCd9,rPb5 r opt=Cubes:yes turns=wb", "d9a9&b5b4",
 	    "cube-turn");
-	/* "Neither may capture a king." */
+	/* Neither may capture a king. */
 	refuses("rCa5,rCd9,rPb5 r opt=Cubes:yes turns=wb", "a5a1&b5b4",
 	    "cube-turn");
 	refuses("rCa5,rCd9,rPb5 r opt=Cubes:yes turns=wb", "b5b4&a5a1",
 	    "cube-turn");
 }
 
-/* "Promotion at its end, a drop when it is made; illumination may be one of
- * the two; a piece captured by the first may be dropped by the second." */
+/* Promotion at its end, a drop when it is made; illumination may be one of
+ * the two; a piece captured by the first may be dropped by the second. */
 static void
 test_cube_details(void **state)
 {
@@ -802,8 +802,8 @@ test_cube_details(void **state)
  * Ko
  */
 
-/* "A move may not bring back a position (placement, promotion, hands, player
- * to move, cubes) that has occurred." */
+/* A move may not bring back a position (placement, promotion, hands, player
+ * to move, cubes) that has occurred. */
 static void
 test_ko(void **state)
 {
@@ -818,8 +818,8 @@ test_ko(void **state)
 	play(&position, "d2d3 d9d8 h3h4 d3d2 d8d9 h4h3");
 }
 
-/* "A pass is never forbidden by it, but the position it makes counts as having
- * occurred." */
+/* A pass is never forbidden by it, but the position it makes counts as having
+ * occurred. */
 static void
 test_ko_pass(void **state)
 {
@@ -837,8 +837,8 @@ test_ko_pass(void **state)
  * The end
  */
 
-/* "A king is captured: from then on only king captures are legal, by the
- * players and in the order above." */
+/* A king is captured: from then on only king captures are legal, by the
+ * players and in the order above. */
 static void
 test_king_hunt(void **state)
 {
@@ -852,7 +852,7 @@ test_king_hunt(void **state)
 	    "", "j5j1");
 	refuses("wKb1,w+Ca10,rCj5,bSc8,bCb5,bKj1 r turns=rwbw captors=-.w.-",
 	    "j5j4", "king-hunt");
-	/* "From then on there are no passes, drops or cubes." */
+	/* From then on there are no passes, drops or cubes. */
 	refuses("wKb1,w+Ca10,rCj5,bCb5,bKj1 r hand=-.S.- turns=rwbw "
 		"captors=-.w.-",
 	    "S*d4", "king-hunt");
@@ -860,9 +860,9 @@ test_king_hunt(void **state)
 	    "king-hunt");
 }
 
-/* "One king captured, its captor wins; two captured, the player who still has
+/* One king captured, its captor wins; two captured, the player who still has
  * his king wins; three, a draw; the last king's owner having forfeited, a
- * draw." */
+ * draw. */
 static void
 test_king_results(void **state)
 {
@@ -875,13 +875,13 @@ test_king_results(void **state)
 	ends("wKb1,rCj5,bCb5 b axa 0 1 turns=rw", "b5b1", "0-0-1");
 	ends("wCa5,bKa9,rKe8 w axa 0 1 turns=rb captors=b.-.-", "a5a9",
 	    "1/3-1/3-1/3");
-	/* "After the end field 2 names the winner." */
+	/* After the end field 2 names the winner. */
 	leads("wKb2,wCa5,rCj5,bSc8 w turns=rb", "a5a10 j5j1",
 	    "wKb2,w+Ca10,r+Cj1,bSc8 w aaa 0 1 turns=rbwr captors=-.w.r");
 }
 
-/* "A piece of yours that came to an opponent's home square and still stands
- * there when your next turn begins wins the game at once." */
+/* A piece of yours that came to an opponent's home square and still stands
+ * there when your next turn begins wins the game at once. */
 static void
 test_home_square(void **state)
 {
@@ -889,7 +889,7 @@ test_home_square(void **state)
 	ends("wCd1,bKj3,rPc8,bPg3 w turns=rb", "d1j1 j3j4", "1-0-0");
 	ends("wCd1,bKj3,rPc8,bPg3 w turns=rb", "d1j1", NULL);
 	ends("wCd1,bKj2,rPc8,bPg3 w turns=rb", "d1j1 j2j1", NULL);
-	/* "No longer once a king has been captured." */
+	/* No longer once a king has been captured. */
 	ends("wKb1,w+Cj1,bKj3,rCc5 w turns=wrb captors=-.b.-", "j1j3", "1-0-0");
 }
 
@@ -897,7 +897,7 @@ test_home_square(void **state)
  * Positions
  */
 
-/* "Every state a game can reach must survive writing and reading." */
+/* Every state a game can reach must survive writing and reading. */
 static void
 test_positions(void **state)
 {
@@ -962,7 +962,7 @@ test_bad_positions(void **state)
  * All of it: play from the start
  */
 
-/* "perft: 18, 324, 5832." */
+/* Perft: 18, 324, 5832. */
 static void
 test_perft(void **state)
 {

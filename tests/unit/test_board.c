@@ -1,5 +1,5 @@
-/* Hexagonal boards: model.md, "Hexagonal boards", sentence by sentence. */
-#include "unit/setup.h"
+/* Hexagonal boards, rule by rule: ternion-variants(7), "Hexagonal boards". */
+#include "tests/unit/setup.h"
 
 /* Directions in the order of board.h. */
 enum {
@@ -43,8 +43,8 @@ at(const struct board *board, int q, int r)
 			      : board_at(board, (unsigned)q, (unsigned)r + 1);
 }
 
-/* "`hexboard(9,8)` and `hexboard(8,9)` have 192 cells, `hexboard(8,6)` has
- * 126." */
+/* `hexboard(9,8)` and `hexboard(8,9)` have 192 cells, `hexboard(8,6)` has
+ * 126. */
 static void
 boards_have_192_192_and_126_cells(void **state)
 {
@@ -53,8 +53,8 @@ boards_have_192_192_and_126_cells(void **state)
 		assert_int_equal(boards[i].cells, sizes[i].cells);
 }
 
-/* "In row `r < b` the cells are `q = 0 .. a-1+r`; in row `r >= b` they are
- * `q = r-b+1 .. a+b-2`." */
+/* In row `r < b` the cells are `q = 0 .. a-1+r`; in row `r >= b` they are
+ * `q = r-b+1 .. a+b-2`. */
 static void
 rows_have_their_cells(void **state)
 {
@@ -74,7 +74,7 @@ rows_have_their_cells(void **state)
 	}
 }
 
-/* "The cells are in the order of 3PF": by column letter, then row number. */
+/* The cells are in the order of 3PF: by column letter, then row number. */
 static void
 cells_are_numbered_in_the_order_of_3pf(void **state)
 {
@@ -96,8 +96,8 @@ assert_step(unsigned direction, const char *to)
 	    rules.board.step[cell_named("g7")][direction], cell_named(to));
 }
 
-/* "Straight directions: `(1,0) (1,1) (0,1) (-1,0) (-1,-1) (0,-1)`, that is E,
- * NE, NW, W, SW, SE." */
+/* Straight directions: `(1,0) (1,1) (0,1) (-1,0) (-1,-1) (0,-1)`, that is E,
+ * NE, NW, W, SW, SE. */
 static void
 straight_directions_have_their_names(void **state)
 {
@@ -110,8 +110,8 @@ straight_directions_have_their_names(void **state)
 	assert_step(SE, "g6");
 }
 
-/* "Diagonal directions: `(2,1) (1,2) (-1,1) (-2,-1) (-1,-2) (1,-1)`, that is
- * ENE, N, WNW, WSW, S, ESE." */
+/* Diagonal directions: `(2,1) (1,2) (-1,1) (-2,-1) (-1,-2) (1,-1)`, that is
+ * ENE, N, WNW, WSW, S, ESE. */
 static void
 diagonal_directions_have_their_names(void **state)
 {
@@ -124,8 +124,8 @@ diagonal_directions_have_their_names(void **state)
 	assert_step(ESE, "h6");
 }
 
-/* "Each passes between two flanking cells: N `(1,2)` passes between NE and
- * NW, and so on." */
+/* Each passes between two flanking cells: N `(1,2)` passes between NE and
+ * NW, and so on. */
 static void
 diagonals_pass_between_their_flanks(void **state)
 {
@@ -190,23 +190,23 @@ flanks_touch_both_ends(void **state)
 	}
 }
 
-/* "Knight targets: twelve, `(2,3) (1,3) (3,2) (3,1) (2,-1) (1,-2)` and their
- * negatives." */
+/* Knight targets: twelve, `(2,3) (1,3) (3,2) (3,1) (2,-1) (1,-2)` and their
+ * negatives. */
 static void
 knight_has_twelve_targets(void **state)
 {
 	cell g7 = cell_named("g7");
 
 	(void)state;
-	assert_int_equal(rules.board.leap[g7][LEAPS_MAX], CELL_NONE);
-	assert_int_equal(cellset_count(&rules.board.leaps[g7]), LEAPS_MAX);
-	check_cells(rules.board.leaps[g7],
+	assert_int_equal(rules.board.knight[g7][LEAPS_MAX], CELL_NONE);
+	assert_int_equal(cellset_count(&rules.board.knight_set[g7]), LEAPS_MAX);
+	check_cells(rules.board.knight_set[g7],
 	    cells_named("i10 h10 j9 j8 i6 h5 e4 f4 d5 d6 e8 f9"), __FILE__,
 	    __LINE__);
 }
 
-/* "Two straight steps and then one straight step off to the side (60
- * degrees)." */
+/* Two straight steps and then one straight step off to the side (60
+ * degrees). */
 static void
 knight_goes_two_steps_and_one_aside(void **state)
 {
@@ -224,15 +224,15 @@ knight_goes_two_steps_and_one_aside(void **state)
 					continue;
 				to = board->step[two][(d + 1) % STRAIGHTS];
 				assert_true(to == CELL_NONE ||
-				    cellset_has(&board->leaps[c], to));
+				    cellset_has(&board->knight_set[c], to));
 				to = board->step[two][(d + 5) % STRAIGHTS];
 				assert_true(to == CELL_NONE ||
-				    cellset_has(&board->leaps[c], to));
+				    cellset_has(&board->knight_set[c], to));
 			}
 	}
 }
 
-/* "Straight steps change [the colour class], diagonal steps keep it." */
+/* Straight steps change the colour class, diagonal steps keep it. */
 static void
 straight_steps_change_the_colour_and_diagonal_ones_keep_it(void **state)
 {
@@ -252,7 +252,7 @@ straight_steps_change_the_colour_and_diagonal_ones_keep_it(void **state)
 	}
 }
 
-/* "Colour class of a cell: `(q+r) mod 3`." */
+/* Colour class of a cell: `(q+r) mod 3`. */
 static void
 colour_class_is_q_plus_r_mod_3(void **state)
 {
@@ -287,7 +287,7 @@ opposite_directions_are_inverse(void **state)
 	}
 }
 
-/* "Rotation by one seat clockwise: `rot(q,r) = (a-1-q+r, a+b-2-q)`." */
+/* Rotation by one seat clockwise: `rot(q,r) = (a-1-q+r, a+b-2-q)`. */
 static void
 rotation_is_that_of_the_model(void **state)
 {
@@ -306,7 +306,7 @@ rotation_is_that_of_the_model(void **state)
 	}
 }
 
-/* "`rot` three times is the identity." */
+/* `rot` three times is the identity. */
 static void
 three_rotations_are_the_identity(void **state)
 {
@@ -321,7 +321,7 @@ three_rotations_are_the_identity(void **state)
 	}
 }
 
-/* "Player `k`'s set-up and directions are White's, rotated `k` times." */
+/* Player `k`'s set-up and directions are White's, rotated `k` times. */
 static void
 directions_turn_with_the_seat(void **state)
 {
@@ -348,8 +348,8 @@ directions_turn_with_the_seat(void **state)
 	}
 }
 
-/* "On `hexboard(9,8)` White's `(4,0)` is, seen by the player on White's left,
- * the 12th cell from the left on rank 12." */
+/* On `hexboard(9,8)` White's `(4,0)` is, seen by the player on White's left,
+ * the 12th cell from the left on rank 12. */
 static void
 white_4_0_is_12l_for_the_player_on_his_left(void **state)
 {
@@ -361,7 +361,7 @@ white_4_0_is_12l_for_the_player_on_his_left(void **state)
 	assert_int_equal(board_at_seat(&boards[0], 1, 'l' - 'a', 12), c);
 }
 
-/* "There the letter starts at `a` on every rank." */
+/* There the letter starts at `a` on every rank. */
 static void
 seat_names_start_at_a_on_every_rank(void **state)
 {
@@ -381,7 +381,7 @@ seat_names_start_at_a_on_every_rank(void **state)
 			}
 }
 
-/* "the letter of `q` (`a` = 0) and the number `r+1`: `e1`." */
+/* The letter of `q` (`a` = 0) and the number `r+1`: `e1`. */
 static void
 names_and_cells_are_inverse(void **state)
 {
@@ -460,14 +460,14 @@ lines_are_repeated_steps(void **state)
 		const struct board *board = &boards[i];
 
 		for (cell from = 0; from < board->cells; from++) {
-			struct cellset set[2] = { 0 }, near = { { 0 } };
+			struct cellset set[2] = { 0 }, suggestions = { { 0 } };
 			unsigned lined = 0;
 
 			for (unsigned d = 0; d < DIRECTIONS; d++) {
 				cell c = board->step[from][d];
 
 				if (c != CELL_NONE)
-					cellset_add(&near, c);
+					cellset_add(&suggestions, c);
 				for (; c != CELL_NONE; c = board->step[c][d]) {
 					assert_int_equal(
 					    board->line[from][c], d + 1);
@@ -482,8 +482,8 @@ lines_are_repeated_steps(void **state)
 			    &set[0], &board->straight[from], sizeof(set[0]));
 			assert_memory_equal(
 			    &set[1], &board->diagonal[from], sizeof(set[1]));
-			assert_memory_equal(
-			    &near, &board->near[from], sizeof(near));
+			assert_memory_equal(&suggestions,
+			    &board->king_set[from], sizeof(suggestions));
 		}
 	}
 }
@@ -504,8 +504,8 @@ sum_of_targets(enum kind kind)
 	return sum;
 }
 
-/* dreierschach.md: "Targets of a lone piece summed over the empty board: king
- * 1284, queen 5250, rook 3444, bishop 1806, knight 1068." */
+/* Targets of a lone piece summed over the empty board: king
+ * 1284, queen 5250, rook 3444, bishop 1806, knight 1068. */
 static void
 targets_of_a_lone_piece_add_up(void **state)
 {

@@ -2,13 +2,13 @@
  * Records as JSON and YAML: what is read, where faults are shown, how a stream
  * is cut into documents, and that what is written reads as it was.
  */
-#include "records.h"
+#include "tests/unit/records.h"
 
 #include <sys/resource.h>
 
 #include <yaml.h>
 
-#include "tree.h"
+#include "formats/record/tree.h"
 
 /* What a text reads as; `replay`: and is said of its moves. */
 static void
@@ -85,7 +85,7 @@ all_members(void **state)
 	    expected);
 }
 
-/* "The reader takes every scalar as text." */
+/* The reader takes every scalar as text. */
 static void
 scalars_are_texts(void **state)
 {
@@ -520,7 +520,7 @@ check_sizes(const struct format *format, const char *between,
 	strbuf_release(&names);
 }
 
-/* "The rest of it is skipped", and no other record. */
+/* The rest of it is skipped, and no other record. */
 static void
 record_too_large(void **state)
 {

@@ -2,7 +2,7 @@
  * Why a move is not legal: one test for each value of enum illegal, with the
  * cells and the player it names.
  */
-#include "unit/setup.h"
+#include "tests/unit/setup.h"
 
 /* An attempt that states nothing but the cells; NULL leaves one open. */
 static struct attempt

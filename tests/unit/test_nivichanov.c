@@ -1,7 +1,9 @@
 /*
- * The rules of Nivichanov's game: one test for each sentence of nivichanov.md.
+ * The rules of Nivichanov's game, one by one: ternion-variants(7),
+ * "Nivichanov's game".
  *
- * The sentence stands above its test. A position is written in 3PF, of which
+ * Each rule stands above its test; what is quoted is from the author's
+ * "Instructions for 3-player chess". A position is written in 3PF, of which
  * what follows the player to move may be left out, and moves in coordinates.
  */
 #include <setjmp.h>
@@ -12,10 +14,10 @@
 
 #include <cmocka.h>
 
-#include "arena.h"
-#include "format_3pf.h"
-#include "notation.h"
-#include "resolve.h"
+#include "parse/text/arena.h"
+#include "formats/position/tpf.h"
+#include "parse/notation/notation.h"
+#include "parse/resolve/resolve.h"
 
 enum {
 	WHITE,
@@ -116,19 +118,19 @@ static bool
 read_move(const struct notation *notation, const struct position *position,
     const char *text, struct move *move)
 {
-	const struct reading reading = {
+	const struct syntax syntax = {
 		.rules = &rules, .notation = notation, .alphabet = &english
 	};
 	struct decoder *decoder = decoder_new(notation);
 	struct arena arena = ARENA_INIT;
-	struct move_spec spec;
+	struct turn_spec spec;
 	struct diags diags;
 	bool ok;
 
 	diags_init(&diags, &arena);
 	ok = decoder_read(decoder, &english, slice_of(text), &spec) &&
 	    resolve_move(
-		&reading, position, slice_of(text), 0, &spec, &diags, move);
+		&syntax, position, slice_of(text), 0, &spec, &diags, move);
 	decoder_free(decoder);
 	arena_release(&arena);
 	return ok;
@@ -165,7 +167,7 @@ play(struct position *position, const char *moves)
 		memcpy(text, moves, len);
 		text[len] = '\0';
 		move = find_move(position, text);
-		rules_apply(&rules, position, &move);
+		rules_make_move(&rules, position, &move);
 		moves += len + (moves[len] == ' ');
 	}
 }
@@ -243,7 +245,7 @@ check_text(const struct notation *notation, const struct position *position,
 #define assert_text(notation, position, move, expected) \
 	check_text(notation, position, move, expected, __FILE__, __LINE__)
 
-/* "", "+" or "++": what the move is marked with. */
+/* "", "+" or ++: what the move is marked with. */
 static const char *
 mark_of(const struct position *position, const char *text)
 {
@@ -251,6 +253,18 @@ mark_of(const struct position *position, const char *text)
 	struct marks marks = marks_of_move(&rules, position, &move);
 
 	return marks_sign(&marks);
+}
+
+/* Whether mate of the player may be called with the move. */
+static bool
+may_call_mate(
+    const struct position *position, const char *text, unsigned player)
+{
+	struct move move = find_move(position, text);
+	struct position after = *position;
+
+	rules_make_move(&rules, &after, &move);
+	return rules_is_mate_call(&rules, &after, position->to_move, player);
 }
 
 static struct outcome
@@ -266,7 +280,7 @@ outcome_of(const struct position *position)
  * Options
  */
 
-/* "`Knight` | `literal` ..., `usual` ... | `literal`" */
+/* `Knight` | `literal` ..., `usual` ... | `literal`. */
 static void
 knight_is_literal_unless_the_option_says_usual(void **state)
 {
@@ -282,10 +296,10 @@ knight_is_literal_unless_the_option_says_usual(void **state)
  * Board and set-up
  */
 
-/* "133 hexes: a regular hexagon of side 7 and one more hex at each of its six
- * corners"; "row r = 0..12 (number r+1) holds q = 1..7+r for r < 7 and
+/* 133 hexes: a regular hexagon of side 7 and one more hex at each of its six
+ * corners; row r = 0..12 (number r+1) holds q = 1..7+r for r < 7 and
  * q = r-5..13 for r >= 7; the extra hexes are (0,0) and (8,0), that is a1 and
- * i1; (0,5) a6; (13,5) n6; (8,13) i14; (13,13) n14" */
+ * i1; (0,5) a6; (13,5) n6; (8,13) i14; (13,13) n14 */
 static void
 board_is_a_hexagon_of_side_7_and_six_hexes_more(void **state)
 {
@@ -311,8 +325,8 @@ board_is_a_hexagon_of_side_7_and_six_hexes_more(void **state)
 	assert_int_equal(cells, 133);
 }
 
-/* "Two in line with each player's baseline"; "Row lengths from White: 9 8 9 10
- * 11 14 13 12 11 10 9 8 7 2." */
+/* Two in line with each player's baseline. Row lengths from White: 9 8 9 10
+ * 11 14 13 12 11 10 9 8 7 2. */
 static void
 rows_are_as_long_from_every_seat(void **state)
 {
@@ -336,7 +350,7 @@ rows_are_as_long_from_every_seat(void **state)
 			    board_at_seat(&rules.board, seat, file + 1, 1));
 }
 
-/* "Rotation to the next seat clockwise: `rot(q,r) = (8-q+r, 13-q)`." */
+/* Rotation to the next seat clockwise: `rot(q,r) = (8-q+r, 13-q)`. */
 static void
 rotation_is_that_of_the_page(void **state)
 {
@@ -351,7 +365,7 @@ rotation_is_that_of_the_page(void **state)
 	}
 }
 
-/* "White, then Red on White's left, then Black." */
+/* White, then Red on White's left, then Black. */
 static void
 turns_go_from_white_to_red_on_his_left_to_black(void **state)
 {
@@ -372,9 +386,9 @@ turns_go_from_white_to_red_on_his_left_to_black(void **state)
 	assert_int_equal(position.number, 2);
 }
 
-/* "From the left: R N B Q B K B N R on the nine hexes of the baseline, eight
+/* From the left: R N B Q B K B N R on the nine hexes of the baseline, eight
  * pawns on the second row. White a1..i1, K f1, pawns b2..i2; Red i14 h13 g12
- * f11 e10 d9 c8 b7 a6, K d9; Black n6..n14, K n11." */
+ * f11 e10 d9 c8 b7 a6, K d9; Black n6..n14, K n11. */
 static void
 pieces_are_set_up_as_the_page_says(void **state)
 {
@@ -434,15 +448,15 @@ bishop_on_the_fourth_hexagon_checks_both_kings(void **state)
 	play(&position, "c1f7");
 	assert_int_equal(position.checks[RED], 1u << WHITE);
 	assert_int_equal(position.checks[BLACK], 1u << WHITE);
-	assert_string_not_equal(mark_of(&rules.start, "c1f7"), "");
+	assert_string_equal(mark_of(&rules.start, "c1f7"), "+");
 }
 
 /*
  * Steps of one colour
  */
 
-/* "A same-colour (diagonal) step passes between two flanking hexes, whether
- * they are occupied or not" */
+/* A same-colour (diagonal) step passes between two flanking hexes, whether
+ * they are occupied or not. */
 static void
 diagonal_steps_pass_between_occupied_hexes(void **state)
 {
@@ -453,8 +467,8 @@ diagonal_steps_pass_between_occupied_hexes(void **state)
 	assert_true(is_legal(&position, "g7i11"));
 }
 
-/* "but both must exist"; "this forbids six steps, both ways: a1-b3, i1-j3,
- * a6-b5, n6-l5, i14-j13, n14-l13" */
+/* But both must exist; this forbids six steps, both ways: a1-b3, i1-j3,
+ * a6-b5, n6-l5, i14-j13, n14-l13 */
 static void
 six_steps_beside_the_corners_are_forbidden(void **state)
 {
@@ -467,8 +481,8 @@ six_steps_beside_the_corners_are_forbidden(void **state)
 	for (int i = 0; i < 6; i++) {
 		cell a = cell_named(steps[i][0]), b = cell_named(steps[i][1]);
 
-		assert_false(cellset_has(&rules.board.near[a], b));
-		assert_false(cellset_has(&rules.board.near[b], a));
+		assert_false(cellset_has(&rules.board.king_set[a], b));
+		assert_false(cellset_has(&rules.board.king_set[b], a));
 		assert_int_equal(rules.board.line[a][b], 0);
 		assert_int_equal(rules.board.line[b][a], 0);
 	}
@@ -488,7 +502,7 @@ six_steps_beside_the_corners_are_forbidden(void **state)
 	assert_int_equal(forbidden, 12);
 }
 
-/* "Each corner keeps one whole diagonal step (a1-c2 ...)." */
+/* Each corner keeps one whole diagonal step (a1-c2 ...). */
 static void
 each_corner_keeps_one_diagonal_step(void **state)
 {
@@ -505,7 +519,7 @@ each_corner_keeps_one_diagonal_step(void **state)
 			count += rules.board.step[corner][d] != CELL_NONE;
 		assert_int_equal(count, 1);
 		assert_true(cellset_has(
-		    &rules.board.near[corner], cell_named(steps[i][1])));
+		    &rules.board.king_set[corner], cell_named(steps[i][1])));
 	}
 }
 
@@ -544,7 +558,7 @@ rook_leaves_its_corner_in_two_directions(void **state)
  * Pieces
  */
 
-/* "Rook: straight lines" */
+/* Rook: straight lines. */
 static void
 rook_goes_along_straight_lines(void **state)
 {
@@ -556,7 +570,7 @@ rook_goes_along_straight_lines(void **state)
 	    "f7 e7 d7 c7 b7 f6 e5 d4 c3 b2 a1 g6 g5 g4 g3 g2 g1");
 }
 
-/* "bishop: same-colour lines" */
+/* Bishop: same-colour lines. */
 static void
 bishop_goes_along_same_colour_lines(void **state)
 {
@@ -571,7 +585,7 @@ bishop_goes_along_same_colour_lines(void **state)
 		    rules.board.colour[cell_named("g7")]);
 }
 
-/* "queen both" */
+/* Queen both. */
 static void
 queen_goes_along_both(void **state)
 {
@@ -587,7 +601,7 @@ queen_goes_along_both(void **state)
 	assert_memory_equal(&set, &both, sizeof(set));
 }
 
-/* "king one step of either kind" */
+/* King one step of either kind. */
 static void
 king_goes_one_step_of_either_kind(void **state)
 {
@@ -597,8 +611,8 @@ king_goes_one_step_of_either_kind(void **state)
 	assert_targets(&position, "g7", "h7 h8 g8 f7 f6 g6 i8 h9 f8 e6 f5 h6");
 }
 
-/* "`literal` = twice a diagonal direction plus one straight step at a right
- * angle to it, e.g. N,N then E or W" */
+/* `literal` = twice a diagonal direction plus one straight step at a right
+ * angle to it, e.g. N,N then E or W. */
 static void
 literal_knight_goes_two_diagonal_steps_and_one_aside(void **state)
 {
@@ -609,7 +623,7 @@ literal_knight_goes_two_diagonal_steps_and_one_aside(void **state)
 	    &position, "g7", "j11 h11 k10 k8 f10 d8 c6 c4 f3 d3 h4 j6");
 }
 
-/* "`usual` (the 12 hex-knight targets)" */
+/* `usual` (the 12 hex-knight targets). */
 static void
 usual_knight_has_the_twelve_targets(void **state)
 {
@@ -620,7 +634,7 @@ usual_knight_has_the_twelve_targets(void **state)
 	    "i10 h10 j9 j8 i6 h5 e4 f4 d5 d6 e8 f9", __FILE__, __LINE__);
 }
 
-/* "It jumps, so neither occupied hexes nor missing flanks on the way matter":
+/* It jumps, so neither occupied hexes nor missing flanks on the way matter:
  * from a1 twice N leads over b3. */
 static void
 knight_jumps(void **state)
@@ -635,8 +649,8 @@ knight_jumps(void **state)
 	    &ringed, "g7", "j11 h11 k10 k8 f10 d8 c6 c4 f3 d3 h4 j6");
 }
 
-/* "Pawn, seen by its owner: without capturing, one step straight ahead (N, the
- * same-colour step) or NW or NE" */
+/* Pawn, seen by its owner: without capturing, one step straight ahead (N, the
+ * same-colour step) or NW or NE. */
 static void
 pawn_steps_ahead_or_to_either_side(void **state)
 {
@@ -650,7 +664,7 @@ pawn_steps_ahead_or_to_either_side(void **state)
 	assert_targets(&black, "g7", "f6 e6 f7");
 }
 
-/* "capturing, NW or NE" */
+/* Capturing, NW or NE. */
 static void
 pawn_captures_to_either_side(void **state)
 {
@@ -663,7 +677,7 @@ pawn_captures_to_either_side(void **state)
 	assert_int_equal(find_move(&position, "g7h8").type, MOVE_CAPTURE);
 }
 
-/* "No double step, no en passant." */
+/* No double step, no en passant. */
 static void
 pawn_has_no_double_step(void **state)
 {
@@ -672,15 +686,15 @@ pawn_has_no_double_step(void **state)
 	(void)state;
 	assert_targets(&position, "e2", "e3 f4 f3");
 	play(&position, "e2f4");
-	assert_int_equal(position.passed[WHITE].skipped, CELL_NONE);
+	assert_int_equal(position.en_passant[WHITE].target, CELL_NONE);
 }
 
 /*
  * Redemption
  */
 
-/* "A pawn arriving on an opponent's back row ... may (not must) be exchanged
- * for any of its owner's captured pieces except a pawn" */
+/* A pawn arriving on an opponent's back row may (not must) be exchanged
+ * for any of its owner's captured pieces except a pawn. */
 static void
 pawn_may_be_redeemed_on_a_back_row(void **state)
 {
@@ -704,7 +718,7 @@ pawn_may_be_redeemed_on_a_back_row(void **state)
 	assert_false(is_legal(&red, "g11h12q"));
 }
 
-/* "any of its owner's captured pieces": none of those still on the board, and
+/* Any of its owner's captured pieces: none of those still on the board, and
  * none where none was captured. */
 static void
 pawn_is_redeemed_for_captured_pieces_alone(void **state)
@@ -737,7 +751,7 @@ redeemed_piece_leaves_the_pool(void **state)
 	    &position, "rKd9,wKf1,wQg12,bKn11 r w-.r-.b- - aaa 0 1 lost=R.-.-");
 }
 
-/* "On a hex from which it has no forward step left on the board" */
+/* On a hex from which it has no forward step left on the board. */
 static void
 pawn_may_be_redeemed_where_it_has_no_step_left(void **state)
 {
@@ -751,7 +765,7 @@ pawn_may_be_redeemed_where_it_has_no_step_left(void **state)
 	assert_false(is_legal(&position, "l11m12q"));
 }
 
-/* "In play or not" */
+/* In play or not. */
 static void
 back_row_of_a_player_who_is_out_counts(void **state)
 {
@@ -762,7 +776,7 @@ back_row_of_a_player_who_is_out_counts(void **state)
 	assert_true(is_legal(&position, "g11g12q"));
 }
 
-/* "A step along that row is no arrival"; "on arrival only" */
+/* A step along that row is no arrival; on arrival only */
 static void
 pawn_is_not_redeemed_after_its_arrival(void **state)
 {
@@ -801,8 +815,8 @@ static const char castles[] =
     "bPm9,bPm10,bPm11,bPm12,bPm13,bRn6,bQn9,bKn11,bRn14 w wKRQ.rKRQ.bKRQ - "
     "aaa 0 1";
 
-/* "With a rook, the king goes to the hex next to the rook and the rook to the
- * king's other side (White: Kh1 Rg1, `0-0`; Kb1 Rc1, `0-0-0`)" */
+/* With a rook, the king goes to the hex next to the rook and the rook to the
+ * king's other side (White: Kh1 Rg1, `0-0`; Kb1 Rc1, `0-0-0`). */
 static void
 king_castles_with_a_rook(void **state)
 {
@@ -823,8 +837,8 @@ king_castles_with_a_rook(void **state)
 	assert_position(&farther, "wKb1,wRc1,rKd9,bKn11 r w-.r-.b- - aaa 1 1");
 }
 
-/* "With the queen, once the bishop between has gone: king to the hex next to
- * the queen, queen to the hex the king left (White: Ke1 Qf1)." */
+/* With the queen, once the bishop between has gone: king to the hex next to
+ * the queen, queen to the hex the king left (White: Ke1 Qf1). */
 static void
 king_castles_with_the_queen(void **state)
 {
@@ -862,9 +876,9 @@ every_player_castles_on_his_cells(void **state)
 	assert_int_equal(find_move(&position, "n11n7").side, FARTHER);
 }
 
-/* "Written `0-0`, `0-0-0` and, with the queen, `0-Q`; in siege notation
+/* Written `0-0`, `0-0-0` and, with the queen, `0-Q`; in siege notation
  * `W00(K)` ..., `W00(R)` ..., `W00(Q)` ...; in coordinate notation the king's
- * move, `f1h1`, `f1b1`, `f1e1` with the letter `q` added to the last" */
+ * move, `f1h1`, `f1b1`, `f1e1` with the letter `q` added to the last. */
 static void
 castling_is_written_in_every_notation(void **state)
 {
@@ -901,7 +915,7 @@ castling_is_written_in_every_notation(void **state)
 	}
 }
 
-/* "Since the king could also step there" */
+/* Since the king could also step there. */
 static void
 king_steps_where_he_could_castle_with_the_queen(void **state)
 {
@@ -917,7 +931,7 @@ king_steps_where_he_could_castle_with_the_queen(void **state)
 	assert_int_equal(move.type, MOVE_QUIET);
 }
 
-/* "King, and the rook or queen, unmoved" */
+/* King, and the rook or queen, unmoved. */
 static void
 castling_ends_when_one_of_the_two_has_moved(void **state)
 {
@@ -944,7 +958,7 @@ castling_ends_when_the_partner_is_captured(void **state)
 	assert_int_equal(position.rights[WHITE], 1u << NEARER);
 }
 
-/* "Nothing between" */
+/* Nothing between. */
 static void
 castling_needs_the_hexes_between_empty(void **state)
 {
@@ -965,8 +979,8 @@ castling_needs_the_hexes_between_empty(void **state)
 	}
 }
 
-/* "None of the hexes from the king to where it lands, both included, attacked
- * by an opponent": Red's rook looks down one column after the other. */
+/* None of the hexes from the king to where it lands, both included, attacked
+ * by an opponent: Red's rook looks down one column after the other. */
 static void
 castling_needs_the_kings_way_unattacked(void **state)
 {
@@ -996,7 +1010,7 @@ castling_needs_the_kings_way_unattacked(void **state)
 		}
 }
 
-/* "By an opponent": obstacles attack nothing. */
+/* By an opponent: obstacles attack nothing. */
 static void
 castling_does_not_mind_obstacles(void **state)
 {
@@ -1011,7 +1025,7 @@ castling_does_not_mind_obstacles(void **state)
  * Kings
  */
 
-/* "A king is captured like any piece": here by a rook, a bishop, a queen, a
+/* A king is captured like any piece: here by a rook, a bishop, a queen, a
  * knight, a pawn and a king. */
 static void
 king_is_captured_like_any_piece(void **state)
@@ -1036,7 +1050,7 @@ king_is_captured_like_any_piece(void **state)
 	}
 }
 
-/* "And may step into check" */
+/* And may step into check. */
 static void
 king_may_step_into_check(void **state)
 {
@@ -1059,8 +1073,8 @@ piece_may_open_a_line_to_its_king(void **state)
 	assert_int_equal(position.checks[WHITE], 1u << RED);
 }
 
-/* "A player whose king is attacked when his turn begins must play a move after
- * which it is not attacked, if he has one" */
+/* A player whose king is attacked when his turn begins must play a move after
+ * which it is not attacked, if he has one. */
 static void
 attacked_king_must_be_defended(void **state)
 {
@@ -1085,7 +1099,7 @@ defence_is_against_both_opponents(void **state)
 	assert_targets(&position, "f1", "e1 e2 h2");
 }
 
-/* "Taking the attacker's king is one: his pieces attack nothing then" */
+/* Taking the attacker's king is one: his pieces attack nothing then. */
 static void
 taking_the_attackers_king_is_a_defence(void **state)
 {
@@ -1098,7 +1112,7 @@ taking_the_attackers_king_is_a_defence(void **state)
 	assert_int_equal(position.out, 1u << RED);
 }
 
-/* "Otherwise he plays what he likes": the knight's attack on the corner cannot
+/* Otherwise he plays what he likes: the knight's attack on the corner cannot
  * be met. */
 static void
 king_without_a_defence_binds_nobody(void **state)
@@ -1127,8 +1141,8 @@ attacked_king_does_not_castle(void **state)
  * Players who are out, and the end
  */
 
-/* "When a king is captured its owner is out. His other pieces stay as
- * obstacles" */
+/* When a king is captured its owner is out. His other pieces stay as
+ * obstacles. */
 static void
 pieces_of_a_captured_king_stay(void **state)
 {
@@ -1153,7 +1167,7 @@ castling_rights_end_with_the_king(void **state)
 	assert_int_equal(position.rights[RED], 0);
 }
 
-/* "That attack nothing" */
+/* That attack nothing. */
 static void
 obstacles_attack_nothing(void **state)
 {
@@ -1168,8 +1182,8 @@ obstacles_attack_nothing(void **state)
 	assert_false(is_legal(&position, "f11f10"));
 }
 
-/* "And may be captured; such a capture counts as one for the clock and fills
- * their owner's `lost=`" */
+/* And may be captured; such a capture counts as one for the clock and fills
+ * their owner's `lost=`. */
 static void
 obstacles_may_be_captured(void **state)
 {
@@ -1182,8 +1196,8 @@ obstacles_may_be_captured(void **state)
 	    "xrPe9,wKf1,wRf11,bKn11 b w-.r-.b- - axa 0 4 lost=-.R.-");
 }
 
-/* "The game ends when two kings have been captured; the player left wins
- * (`1-0-0`)." "After the second king the turn field names the winner." */
+/* The game ends when two kings have been captured; the player left wins
+ * (`1-0-0`). After the second king the turn field names the winner. */
 static void
 last_king_wins(void **state)
 {
@@ -1210,7 +1224,7 @@ last_king_wins(void **state)
 	}
 }
 
-/* "A player without a legal move passes `--`, one ply." */
+/* A player without a legal move passes `--`, one ply. */
 static void
 player_without_a_move_passes(void **state)
 {
@@ -1227,7 +1241,7 @@ player_without_a_move_passes(void **state)
 	assert_false(is_legal(&position, "0000"));
 }
 
-/* "A draw only by agreement: `=` and a shared result." */
+/* A draw only by agreement: `=` and a shared result. */
 static void
 draws_are_shared_by_those_in_play(void **state)
 {
@@ -1240,8 +1254,8 @@ draws_are_shared_by_those_in_play(void **state)
 	assert_string_equal(draws[1u << BLACK], "1/2-1/2-0");
 }
 
-/* "A player may concede in his turn (`Y`): as if his king had been
- * captured." */
+/* A player may concede in his turn (`Y`): as if his king had been
+ * captured. */
 static void
 player_may_concede(void **state)
 {
@@ -1263,8 +1277,8 @@ player_may_concede(void **state)
  * Mate
  */
 
-/* "`++` (mate) is written when the mover attacks an opponent's king, and every
- * hex to which that king could step ... is attacked" */
+/* `++` (mate) is written when the mover attacks an opponent's king, and every
+ * hex to which that king could step is attacked. */
 static void
 mate_is_a_king_attacked_with_all_his_hexes(void **state)
 {
@@ -1280,7 +1294,7 @@ mate_is_a_king_attacked_with_all_his_hexes(void **state)
 	assert_text(&notation_coordinate, &position, "e8n8", "e8n8");
 }
 
-/* "And which its own side does not hold" */
+/* And which its own side does not hold. */
 static void
 hexes_of_his_own_side_do_not_count(void **state)
 {
@@ -1290,8 +1304,8 @@ hexes_of_his_own_side_do_not_count(void **state)
 	assert_string_equal(mark_of(&position, "e8n8"), "++");
 }
 
-/* "On the board after the step (a slider sees through the hex the king
- * left)": from n13 to n14. */
+/* On the board after the step (a slider sees through the hex the king
+ * left): from n13 to n14. */
 static void
 slider_sees_through_the_hex_the_king_left(void **state)
 {
@@ -1310,12 +1324,12 @@ king_may_take_what_nobody_guards(void **state)
 	    place("wKf1,wRm9,wQl13,rKb4,bKn14,bPn13,bPm12 w");
 
 	(void)state;
-	assert_string_equal(mark_of(&guarded, "l13m13"), "++");
+	assert_true(may_call_mate(&guarded, "l13m13", BLACK));
 	/* The pawn on m12 stands between the rook and the queen. */
-	assert_string_equal(mark_of(&open, "l13m13"), "+");
+	assert_false(may_call_mate(&open, "l13m13", BLACK));
 }
 
-/* "By a player in play other than the king's owner" */
+/* By a player in play other than the king's owner. */
 static void
 third_player_helps_to_mate(void **state)
 {
@@ -1331,7 +1345,37 @@ third_player_helps_to_mate(void **state)
 	assert_string_equal(mark_of(&alone, "b2b3"), "");
 }
 
-/* "It ends nothing." */
+/* The usual first move may be called mate of both, whose kings have no hex to
+ * go to. It is none: Red has two moves after which his king is not attacked. */
+static void
+call_of_mate_is_true_more_widely_than_mate_is(void **state)
+{
+	struct position position = rules.start;
+
+	(void)state;
+	assert_true(may_call_mate(&rules.start, "c1f7", RED));
+	assert_true(may_call_mate(&rules.start, "c1f7", BLACK));
+	assert_string_equal(mark_of(&rules.start, "c1f7"), "+");
+	play(&position, "c1f7");
+	assert_false(rules_is_mated(&rules, &position, WHITE, RED));
+	assert_int_equal(rules_count(&rules, &position), 2);
+}
+
+/* Another piece may save him: by taking, or by standing between. */
+static void
+who_can_be_saved_by_another_piece_is_not_mated(void **state)
+{
+	struct position taken = place("wKf1,wRe8,wRm9,rKd9,bKn14,bRl6 w");
+	struct position between = place("wKf1,wRe8,wRm9,rKd9,bKn14,bRg11 w");
+
+	(void)state;
+	assert_true(may_call_mate(&taken, "e8n8", BLACK));
+	assert_true(may_call_mate(&between, "e8n8", BLACK));
+	assert_string_equal(mark_of(&taken, "e8n8"), "+");
+	assert_string_equal(mark_of(&between, "e8n8"), "+");
+}
+
+/* It ends nothing. */
 static void
 mate_ends_nothing(void **state)
 {
@@ -1348,8 +1392,8 @@ mate_ends_nothing(void **state)
  * The figures
  */
 
-/* "perft: 55, 2891, 150560 with the literal knight, 55, 2948, 156557 with the
- * usual one" */
+/* Perft: 55, 2891, 150560 with the literal knight, 55, 2948, 156557 with the
+ * usual one. */
 static void
 perft_is_that_of_the_page(void **state)
 {
@@ -1462,6 +1506,9 @@ main(void)
 		cmocka_unit_test(slider_sees_through_the_hex_the_king_left),
 		cmocka_unit_test(king_may_take_what_nobody_guards),
 		cmocka_unit_test(third_player_helps_to_mate),
+		cmocka_unit_test(call_of_mate_is_true_more_widely_than_mate_is),
+		cmocka_unit_test(
+		    who_can_be_saved_by_another_piece_is_not_mated),
 		cmocka_unit_test(mate_ends_nothing),
 		cmocka_unit_test(perft_is_that_of_the_page),
 		cmocka_unit_test(positions_that_cannot_be_are_refused),

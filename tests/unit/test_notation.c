@@ -1,13 +1,11 @@
 /*
- * Notations: what each form of move states when it is decoded, and how legal
- * moves are written.  The expected forms are those of the table "Every kind of
- * move" and of the sentences below it in ternion-notation(7).
+ * Notations: what each form of move states when it is decoded. The expected
+ * forms are those of the table Every kind of move and of the sentences below
+ * it in ternion-notation(7).
  */
-#include "setup.h"
+#include "tests/unit/reader.h"
 
-#include "arena.h"
-#include "notation.h"
-#include "resolve.h"
+#include "parse/text/arena.h"
 
 /*
  * What a token states, in words: the type, then only what is stated, in the
@@ -79,8 +77,9 @@ put_nags(struct strbuf *out, const struct move_spec *spec)
 }
 
 static void
-describe(struct strbuf *out, struct slice token, const struct move_spec *spec)
+describe(struct strbuf *out, struct slice token, const struct turn_spec *turn)
 {
+	const struct move_spec *spec = &turn->move;
 	static const char *const castlings[] = {
 		[SPEC_CASTLE_SHORT] = " 0-0",
 		[SPEC_CASTLE_LONG] = " 0-0-0",
@@ -109,32 +108,12 @@ describe(struct strbuf *out, struct slice token, const struct move_spec *spec)
 	put_calls(out, spec->calls);
 	put_nags(out, spec);
 	put_flag(out, "draw", spec->draw);
-	put_part(out, "second", token, spec->second);
+	put_part(out, "second", token, turn->second_at);
 }
 
 /* Pieces, by their English letters, of the games that the table speaks of. */
 #define SIEGE_PIECES "KQRBNOP"
 #define BNEM_PIECES  "KCSGDRP"
-
-/* A notation with letters, ready to read. */
-struct reader {
-	const struct notation *notation;
-	struct decoder *decoder;
-	struct alphabet alphabet;
-};
-
-static struct reader
-reader_of(const char *notation, const char *letters, const char *pieces)
-{
-	struct reader reader = { .notation =
-				     notation_find(slice_of(notation)) };
-
-	assert_non_null(reader.notation);
-	reader.decoder = decoder_new(reader.notation);
-	alphabet_init(
-	    &reader.alphabet, letter_set_find(slice_of(letters)), pieces);
-	return reader;
-}
 
 /* A token, and the description of what it states; NULL: it is no move. */
 struct token_case {
@@ -146,7 +125,7 @@ check_token(struct reader *reader, const struct token_case *c)
 {
 	struct slice token = slice_of(c->token);
 	struct strbuf text = STRBUF_INIT;
-	struct move_spec spec;
+	struct turn_spec spec;
 
 	memset(&spec, 0xa5, sizeof(spec));
 	if (decoder_read(reader->decoder, &reader->alphabet, token, &spec))
@@ -177,7 +156,7 @@ check_tokens(const char *notation, const struct token_case *cases)
 	check_tokens_with(notation, "en", LETTERS_ANY, cases);
 }
 
-/* Each row of the table "Every kind of move", by notation. */
+/* Each row of the table Every kind of move, by notation. */
 
 static void
 every_kind_in_siege(void **state)
@@ -275,7 +254,7 @@ every_kind_in_long(void **state)
 
 	(void)state;
 	check_tokens("long", cases);
-	/* "Both readers read both." */
+	/* Both readers read both. */
 	check_tokens("algebraic", cases);
 }
 
@@ -322,7 +301,7 @@ algebraic_reads_every_form_of_long(void **state)
 	check_tokens("long", cases);
 }
 
-/* "Marks and annotations, in every notation". */
+/* Marks and annotations, in every notation. */
 
 static void
 marks_in_algebraic(void **state)
@@ -721,7 +700,6 @@ no_moves_in_siege(void **state)
 		{ "0d-5d", NULL },
 		{ "04d-5d", NULL },
 		{ "123d-5d", NULL },
-		{ "4D-5D", NULL },
 		{ "4d--5d", NULL },
 		{ "4d-5d ", NULL },
 		{ " 4d-5d", NULL },
@@ -742,7 +720,7 @@ no_moves_in_siege(void **state)
 	check_tokens("siege", cases);
 }
 
-/* The section "algebraic and long". */
+/* The section algebraic and long. */
 
 static void
 algebraic_start(void **state)
@@ -969,7 +947,7 @@ figurines(void **state)
 
 	(void)state;
 	check_tokens_with("algebraic", "figurine", " PNBRQK ", cases);
-	/* "Reading `auto` accepts figurines and `en`." */
+	/* Reading `auto` accepts figurines and `en`. */
 	check_tokens_with("algebraic", "en", " PNBRQK ", cases);
 	check_tokens_with("algebraic", "figurine", SIEGE_PIECES, pope);
 }
@@ -1020,7 +998,7 @@ no_moves_in_algebraic(void **state)
 	check_tokens("algebraic22", cases);
 }
 
-/* The section "coordinate": "as in the table; nothing else but ...". */
+/* The section "coordinate": as in the table, and nothing else. */
 static void
 no_moves_in_coordinate(void **state)
 {
@@ -1081,14 +1059,14 @@ tokens_have_at_most_255_bytes(void **state)
 		    reader_of(moves[i][0], "en", LETTERS_ANY);
 		char text[TOKEN_MAX + 1];
 		struct slice token = { text, TOKEN_MAX };
-		struct move_spec spec;
+		struct turn_spec spec;
 
 		memset(text, 'F', sizeof(text));
 		memcpy(text, moves[i][1], strlen(moves[i][1]));
 		text[TOKEN_MAX - 1] = ')';
 		assert_true(decoder_read(
 		    reader.decoder, &reader.alphabet, token, &spec));
-		assert_int_equal(spec.calls, CALL_FORTIFY);
+		assert_int_equal(spec.move.calls, CALL_FORTIFY);
 		text[TOKEN_MAX - 1] = 'F';
 		text[TOKEN_MAX] = ')';
 		token.len = TOKEN_MAX + 1;
@@ -1111,7 +1089,7 @@ chains_of_leaps_end(void **state)
 {
 	struct reader reader = reader_of("algebraic", "en", LETTERS_ANY);
 	struct strbuf token = STRBUF_INIT;
-	struct move_spec spec;
+	struct turn_spec spec;
 
 	(void)state;
 	strbuf_puts(&token, "Dc3");
@@ -1125,8 +1103,8 @@ chains_of_leaps_end(void **state)
 		    read, landings - 1 <= PATH_MAX_CELLS && token.len <= 255);
 		if (!read || landings < 2)
 			continue;
-		assert_int_equal(spec.type, MOVE_LEAP);
-		assert_int_equal(spec.path_len, landings - 1);
+		assert_int_equal(spec.move.type, MOVE_LEAP);
+		assert_int_equal(spec.move.path_len, landings - 1);
 	}
 	strbuf_release(&token);
 	decoder_free(reader.decoder);
@@ -1158,17 +1136,18 @@ parts_point_into_the_token(void **state)
 		struct reader reader =
 		    reader_of(cases[i].notation, "en", LETTERS_ANY);
 		struct slice token = slice_of(cases[i].token);
-		struct move_spec spec;
+		struct turn_spec spec;
 
 		assert_true(decoder_read(
 		    reader.decoder, &reader.alphabet, token, &spec));
 		assert_true(
-		    slice_is(spec_part(token, spec.from), cases[i].from));
-		assert_true(slice_is(spec_part(token, spec.to), cases[i].to));
-		assert_true(slice_is(
-		    spec_part(token, spec.promotion_at), cases[i].promotion));
+		    slice_is(spec_part(token, spec.move.from), cases[i].from));
 		assert_true(
-		    slice_is(spec_part(token, spec.mark), cases[i].mark));
+		    slice_is(spec_part(token, spec.move.to), cases[i].to));
+		assert_true(slice_is(spec_part(token, spec.move.promotion_at),
+		    cases[i].promotion));
+		assert_true(
+		    slice_is(spec_part(token, spec.move.mark), cases[i].mark));
 		decoder_free(reader.decoder);
 	}
 }
@@ -1179,13 +1158,13 @@ mark_is_not_the_call_behind_it(void **state)
 {
 	struct reader reader = reader_of("algebraic", "en", SIEGE_PIECES);
 	struct slice token = slice_of("Rxd7+(T)");
-	struct move_spec spec;
+	struct turn_spec spec;
 
 	(void)state;
 	assert_true(
 	    decoder_read(reader.decoder, &reader.alphabet, token, &spec));
-	assert_int_equal(spec.mark.at, 4);
-	assert_int_equal(spec.mark.len, 1);
+	assert_int_equal(spec.move.mark.at, 4);
+	assert_int_equal(spec.move.mark.len, 1);
 	decoder_free(reader.decoder);
 }
 
@@ -1213,619 +1192,147 @@ registry(void **state)
 	assert_null(letter_set_find(slice_of("klingon")));
 }
 
-/* Writing. */
-
-/* A legal move, given as its cells, in a notation with letters. */
-static const char *
-written_with(const struct position *position, const char *text,
-    const char *notation, const char *letters)
-{
-	static char out[80];
-	const struct notation *n = notation_find(slice_of(notation));
-	struct move move = find_move(position, text);
-	struct marks marks = marks_of_move(&rules, position, &move);
-	struct strbuf buf = STRBUF_INIT;
-	struct alphabet alphabet;
-
-	alphabet_init(&alphabet, letter_set_find(slice_of(letters)),
-	    rules.variant->letters);
-	n->write(n, &rules, &alphabet, position, &move, &marks, &buf);
-	snprintf(out, sizeof(out), "%s", buf.ptr);
-	strbuf_release(&buf);
-	return out;
-}
-
-static const char *
-written(const struct position *position, const char *text, const char *notation)
-{
-	return written_with(position, text, notation, "en");
-}
-
-#define assert_written(position, text, short_, long_, siege_, coordinate_)  \
-	(assert_string_equal(written(position, text, "algebraic"), short_), \
-	    assert_string_equal(written(position, text, "long"), long_),    \
-	    assert_string_equal(written(position, text, "siege"), siege_),  \
-	    assert_string_equal(                                            \
-		written(position, text, "coordinate"), coordinate_))
-
+/* Cells in either case, and castling in five fields. */
 static void
-writes_quiet_moves(void **state)
+siege_as_its_author_writes(void **state)
 {
-	struct position position = rules.start;
-
-	(void)state;
-	assert_written(&position, "a2a4", "a4", "a2-a4", "W2a-4a", "a2a4");
-	assert_written(&position, "c1d4", "Nd4", "Nc1-d4", "W1c-4d", "c1d4");
-	assert_string_equal(written(&position, "e2e4", "siege"), "W2e-4e");
-	play(&position, "e2e4");
-	/* Every player counts from his own left corner. */
-	assert_written(
-	    &position, "i13k13", "k13", "i13-k13", "G2a-4a", "i13k13");
-	/* Gray's e9 is to him what e2 is to White, e7 what g4 is. */
-	assert_string_equal(written(&position, "e9e7", "siege"), "G2e-4g");
-	play(&position, "e9e7");
-	assert_written(&position, "l5j3", "j3", "l5-j3", "B2a-4a", "l5j3");
-}
-
-static void
-writes_captures(void **state)
-{
-	struct position position =
-	    place("wKd1 gKe10 bKm9 wNc3 wPd5 gPe6 gNe7 w");
-
-	(void)state;
-	assert_written(&position, "c3e6", "Nxe6", "Nc3xe6", "W3cx6e", "c3e6");
-	assert_written(&position, "d5e7", "xe7", "d5xe7", "W5dx7d", "d5e7");
-}
-
-static void
-writes_en_passant(void **state)
-{
-	struct position position = place("wKd1 gKa6 bKm9 wPd6 gPe9 g");
-
-	(void)state;
-	play(&position, "e9e7 m9m8");
-	assert_written(&position, "d6e8", "xe8", "d6xe8", "W6d+8c", "d6e8");
-}
-
-static void
-writes_promotion(void **state)
-{
-	struct position position = place("wKd1 gKe10 bKh8 wPl11 gNm11 w");
-
-	(void)state;
-	assert_written(
-	    &position, "l11m12q", "m12Q", "l11-m12Q", "W11g-12g(q)", "l11m12q");
-	assert_written(
-	    &position, "l11m12n", "m12N", "l11-m12N", "W11g-12g(n)", "l11m12n");
-	assert_written(
-	    &position, "l11m12r", "m12R", "l11-m12R", "W11g-12g(r)", "l11m12r");
-	assert_written(
-	    &position, "l11m12b", "m12B", "l11-m12B", "W11g-12g(b)", "l11m12b");
-}
-
-static void
-writes_promotion_with_check(void **state)
-{
-	struct position position = place("wKd1 gKe10 bKm9 wPl11 w");
-
-	(void)state;
-	assert_written(&position, "l11m12q", "m12Q+", "l11-m12Q+",
-	    "W11g-12g(qC)", "l11m12q");
-}
-
-static void
-writes_castling(void **state)
-{
-	struct position position = place("wKd1 wRa1 wRh1 gKe10 bKm9 w");
-
-	(void)state;
-	position_set_rights(&position, WHITE, 1u << MINOR | 1u << MAJOR);
-	assert_written(&position, "d1b1", "0-0", "0-0", "W00(K)", "d1b1");
-	assert_written(&position, "d1g1", "0-0-0", "0-0-0", "W00(Q)", "d1g1");
-}
-
-static void
-writes_castling_with_check(void **state)
-{
-	/* The rook that comes to c1 looks up the line of c. */
-	struct position position = place("wKd1 wRa1 gKc7 bKm9 w");
-
-	(void)state;
-	position_set_rights(&position, WHITE, 1u << MINOR);
-	assert_written(&position, "d1b1", "0-0+", "0-0+", "W00(KC)", "d1b1");
-}
-
-/* Nobody is named: in this game a mark means all kings that are attacked. */
-static void
-writes_check(void **state)
-{
-	struct position one = place("wKa1 wRe1 gKi9 bKm13 w");
-	struct position two = place("wKa1 wRe1 gKe9 bKi5 w");
-
-	(void)state;
-	assert_written(&one, "e1i5", "Ri5+", "Re1-i5+", "W1e-5i(C)", "e1i5");
-	assert_written(&two, "e1e5", "Re5+", "Re1-e5+", "W1e-5e(C)", "e1e5");
-}
-
-/* Gray's king in the corner a6: rooks hold the rows beside his. */
-#define MATE_IN_ONE "wKd1 gKa6 bKm13 wRj7 wRj5 wRh2 w"
-
-static void
-writes_mate(void **state)
-{
-	struct position position = place(MATE_IN_ONE);
-
-	(void)state;
-	assert_written(
-	    &position, "h2h6", "Rh6++", "Rh2-h6++", "W2h-6h(M)", "h2h6");
-}
-
-static void
-writes_draw_offer(void **state)
-{
-	static const char *const expected[][2] = {
-		{ "algebraic", "a4=" },
-		{ "long", "a2-a4=" },
-		{ "siege", "W2a-4a=" },
-		{ "coordinate", "a2a4=" },
+	static const struct token_case cases[] = {
+		{ "W4D-5D", "quiet player=W from=4D apart to=5D" },
+		{ "w4DX5D", NULL },
+		{ "w4Dx5d(C)", "capture player=W from=4D x apart to=5d check" },
+		{ "W7C%9E", "traitor player=W from=7C to=9E" },
+		{ "W3Cx5Ex7C", "leap player=W from=3C over=5E to=7C" },
+		{ "W00-00(Q)", "castle player=W 00 side=Q" },
+		{ "W00-(Q)", "castle player=W 00 side=Q" },
+		{ "W00-Q", "castle player=W 00 side=Q" },
+		{ "W00-00Q", "castle player=W 00 side=Q" },
+		{ "00-(k)", "castle 00 side=K" },
+		{ "w00-(q)=", "castle player=W 00 side=Q draw" },
+		{ "W00-0(Q)", NULL },
+		{ NULL, NULL },
 	};
-	struct move move = find_move(&rules.start, "a2a4");
-	struct marks marks = { .draw = true };
-	struct strbuf buf = STRBUF_INIT;
-	struct alphabet alphabet;
 
 	(void)state;
-	alphabet_init(&alphabet, &letter_sets[0], rules.variant->letters);
-	for (size_t i = 0; i < 4; i++) {
-		const struct notation *n =
-		    notation_find(slice_of(expected[i][0]));
-
-		strbuf_reset(&buf);
-		n->write(
-		    n, &rules, &alphabet, &rules.start, &move, &marks, &buf);
-		assert_string_equal(buf.ptr, expected[i][1]);
-	}
-	strbuf_release(&buf);
-}
-
-/* "Siege writes them in its parentheses, all others as $n." */
-static void
-writes_annotations(void **state)
-{
-	static const char *const signs[] = { "", "(!)", "(?)", "(!!)", "(\?\?)",
-		"(!?)", "(?!)" };
-	static const char *const others[] = { "algebraic", "long",
-		"coordinate" };
-	struct position position = place("wKd1 gKc7 bKm9 wRe2 w");
-	struct move quiet = find_move(&position, "e2e3");
-	struct move check = find_move(&position, "e2e7");
-	struct strbuf buf = STRBUF_INIT;
-	struct alphabet alphabet;
-
-	(void)state;
-	alphabet_init(&alphabet, &letter_sets[0], rules.variant->letters);
-	for (unsigned nag = 0; nag <= 6; nag++) {
-		struct marks marks = { .nag = nag };
-		char expected[20];
-
-		strbuf_reset(&buf);
-		notation_siege.write(&notation_siege, &rules, &alphabet,
-		    &position, &quiet, &marks, &buf);
-		snprintf(expected, sizeof(expected), "W2e-3e%s", signs[nag]);
-		assert_string_equal(buf.ptr, expected);
-		for (size_t i = 0; i < 3; i++) {
-			const struct notation *n =
-			    notation_find(slice_of(others[i]));
-
-			strbuf_reset(&buf);
-			n->write(n, &rules, &alphabet, &position, &quiet,
-			    &marks, &buf);
-			assert_null(strpbrk(buf.ptr, "!?"));
-		}
-	}
-	strbuf_reset(&buf);
-	notation_siege.write(&notation_siege, &rules, &alphabet, &position,
-	    &check,
-	    &(struct marks){
-		.attacked = 2, .check = 2, .nag = 5, .draw = true },
-	    &buf);
-	assert_string_equal(buf.ptr, "W2e-7d(C!?)=");
-	strbuf_release(&buf);
-}
-
-/*
- * "From = nothing if no other piece of the mover with the same letter has any
- * legal move to the same target; else the letter of the starting cell if that
- * tells them apart, else its number, else both."
- */
-static void
-disambiguates(void **state)
-{
-	struct position position =
-	    place("wKh1 gKa6 bKm13 wNc3 wNc7 wNd3 wBf2 w");
-
-	(void)state;
-	assert_string_equal(written(&position, "d3e6", "algebraic"), "Nde6");
-	assert_string_equal(written(&position, "c7e6", "algebraic"), "N7e6");
-	assert_string_equal(written(&position, "c3e6", "algebraic"), "Nc3e6");
-	/* Another kind of piece that goes there does not matter. */
-	assert_true(is_legal(&position, "d3g4"));
-	assert_string_equal(written(&position, "f2g4", "algebraic"), "Bg4");
+	check_tokens("siege", cases);
 }
 
 static void
-disambiguates_captures(void **state)
+draw_offer_may_stand_apart(void **state)
 {
-	struct position position =
-	    place("wKh1 gKa6 bKm13 wNc3 wNc7 wNd3 gPe6 w");
-
-	(void)state;
-	assert_string_equal(written(&position, "d3e6", "algebraic"), "Ndxe6");
-	assert_string_equal(written(&position, "c7e6", "algebraic"), "N7xe6");
-	assert_string_equal(written(&position, "c3e6", "algebraic"), "Nc3xe6");
-}
-
-static void
-disambiguates_pawns(void **state)
-{
-	struct position position = rules.start;
-
-	(void)state;
-	assert_string_equal(written(&position, "g2i4", "algebraic"), "gi4");
-	assert_string_equal(written(&position, "i2i4", "algebraic"), "ii4");
-	play(&position, "g2i4 e9e8");
-	/* Black's l11 and l13 both reach j11. */
-	assert_string_equal(written(&position, "l11j11", "algebraic"), "11j11");
-	assert_string_equal(written(&position, "l13j11", "algebraic"), "13j11");
-}
-
-/* A pawn's quiet step and another's capture en passant on the same cell. */
-static void
-disambiguates_en_passant(void **state)
-{
-	struct position position = place("wKd1 gKa6 bKm9 wPc7 wPd7 gPe9 g");
-
-	(void)state;
-	play(&position, "e9e7 m9m8");
-	assert_string_equal(written(&position, "c7e8", "algebraic"), "cxe8");
-	assert_string_equal(written(&position, "d7e8", "algebraic"), "de8");
-}
-
-static void
-pinned_pieces_do_not_count(void **state)
-{
-	struct position position = place("wKd1 gKa6 bKm13 wNc3 wNd3 gRd6 w");
-
-	(void)state;
-	assert_false(is_legal(&position, "d3e6"));
-	assert_string_equal(written(&position, "c3e6", "algebraic"), "Ne6");
-}
-
-static void
-writes_letter_sets(void **state)
-{
-	static const struct {
-		const char *set, *knight, *queen, *promoted;
-	} cases[] = {
-		{ "en", "Ne6", "Qe2", "m12Q" },
-		{ "de", "Se6", "De2", "m12D" },
-		{ "triumvirate", "Ne6", "Me2", "m12M" },
-		{ "figurine", "\u2658e6", "\u2655e2", "m12\u2655" },
+	static const struct token_case algebraic[] = {
+		{ "gi4 =", "quiet piece=P from=g to=i4 draw" },
+		{ "e12Q \t=", "quiet piece=P to=e12 promotion=Q draw" },
+		{ "0-0\xc2\xa0=", "castle 0-0 draw" },
+		{ "gi4 = ", NULL },
+		{ "=", NULL },
+		{ NULL, NULL },
 	};
-	struct position position = place("wKa1 gKb7 bKj8 wNc3 wQe1 wPl11 w");
+	static const struct token_case siege[] = {
+		{ "W4d-5d(C) =",
+		    "quiet player=W from=4d apart to=5d check draw" },
+		{ "W00(Q) =", "castle player=W 00 side=Q draw" },
+		{ NULL, NULL },
+	};
+	static const struct token_case coordinate[] = {
+		{ "c3e6 =", "unstated from=c3 to=e6 draw" },
+		{ NULL, NULL },
+	};
+	static const struct token_case triumvirate[] = {
+		{ "W2/R2.3-C/W.R =", "quiet from=W2/R2.3 apart to=C/W.R draw" },
+		{ NULL, NULL },
+	};
 
 	(void)state;
-	for (size_t i = 0; i < 4; i++) {
-		assert_string_equal(
-		    written_with(&position, "c3e6", "algebraic", cases[i].set),
-		    cases[i].knight);
-		assert_string_equal(
-		    written_with(&position, "e1e2", "algebraic", cases[i].set),
-		    cases[i].queen);
-		assert_string_equal(written_with(&position, "l11m12q",
-					"algebraic", cases[i].set),
-		    cases[i].promoted);
-		/* "Algebraic and long only." */
-		assert_string_equal(
-		    written_with(&position, "c3e6", "siege", cases[i].set),
-		    "W3c-6e");
-		assert_string_equal(written_with(&position, "l11m12q",
-					"coordinate", cases[i].set),
-		    "l11m12q");
-	}
-	assert_string_equal(
-	    written_with(&position, "c3e6", "long", "de"), "Sc3-e6");
+	check_tokens("algebraic", algebraic);
+	check_tokens("long", algebraic);
+	check_tokens("siege", siege);
+	check_tokens("coordinate", coordinate);
+	check_tokens("triumvirate", triumvirate);
 }
 
-/* Resolving, as far as the notations differ in it. */
-
-struct answer {
-	bool found;
-	struct move move;
-	char codes[80]; /* slugs of the diagnostics, with spaces between */
-};
-
-static struct answer
-resolve(const struct position *position, const char *notation,
-    const char *letters, const char *text)
+/* Each token says the same with every sign for - and x; parts of it stand
+ * where they stand in it. */
+static void
+check_signs(const char *notation, const char *form, const char *states)
 {
-	struct reader reader =
-	    reader_of(notation, letters, rules.variant->letters);
-	const struct reading reading = { &rules, reader.notation,
-		&reader.alphabet, NULL };
-	struct slice token = slice_of(text);
-	struct arena arena = ARENA_INIT;
-	struct answer answer = { .found = false };
-	struct move_spec spec;
-	struct diags diags;
-	size_t len = 0;
+	static const char *const dashes[] = { "-", "\u2010", "\u2011", "\u2012",
+		"\u2013", "\u2014", "\u2015", "\u2212", "\u2192", "\u27f6" };
+	static const char *const times[] = { "x", "\u00d7" };
 
-	diags_init(&diags, &arena);
-	if (!decoder_read(reader.decoder, &reader.alphabet, token, &spec)) {
-		resolve_syntax(&reading, position, token, 0, &diags);
-	} else if (resolve_move(&reading, position, token, 0, &spec, &diags,
-		       &answer.move)) {
-		struct position after = *position;
-		struct marks marks =
-		    marks_of_move(&rules, position, &answer.move);
+	for (size_t i = 0; i < sizeof(dashes) / sizeof(*dashes); i++) {
+		struct strbuf token = STRBUF_INIT;
+		struct token_case cases[2] = { { NULL, states } };
 
-		answer.found = true;
-		rules_apply(&rules, &after, &answer.move);
-		resolve_marks(
-		    &reading, &after, &marks, token, 0, &spec, &diags);
+		for (const char *p = form; *p != '\0'; p++)
+			if (*p == '-')
+				strbuf_puts(&token, dashes[i]);
+			else if (*p == 'x')
+				strbuf_puts(&token, times[i % 2]);
+			else
+				strbuf_char(&token, *p);
+		cases[0].token = token.ptr;
+		check_tokens(notation,
+		    (struct token_case[]){ cases[0], { NULL, NULL } });
+		strbuf_release(&token);
 	}
-	for (unsigned i = 0; i < diags.len; i++)
-		len += (size_t)snprintf(answer.codes + len,
-		    sizeof(answer.codes) - len, "%s%s", i > 0 ? " " : "",
-		    diag_table[diags.list[i].id].slug);
-	arena_release(&arena);
+}
+
+static void
+typographic_signs(void **state)
+{
+	(void)state;
+	check_signs("siege", "W4d-5d", "quiet player=W from=4d apart to=5d");
+	check_signs(
+	    "siege", "W4dx5d", "capture player=W from=4d x apart to=5d");
+	check_signs("siege", "W00-00(Q)", "castle player=W 00 side=Q");
+	check_signs("siege", "W--", "pass player=W");
+	check_signs(
+	    "siege", "W3cx5ex7c", "leap player=W from=3c over=5e to=7c");
+	check_signs("algebraic", "Nxe6", "capture piece=N x to=e6");
+	check_signs("algebraic", "xe6", "capture piece=P x to=e6");
+	check_signs("algebraic", "gxe6", "capture piece=P from=g x to=e6");
+	check_signs("algebraic", "0-0", "castle 0-0");
+	check_signs("algebraic", "0-0-0+", "castle 0-0-0 check");
+	check_signs("algebraic", "O-O", "castle 0-0");
+	check_signs("algebraic", "O-O-O", "castle 0-0-0");
+	check_signs("algebraic", "0-Q", "castle 0-Q");
+	check_signs("algebraic", "--", "pass");
+	check_signs(
+	    "algebraic", "Dc3xe5xc7", "leap piece=D from=c3 over=e5 to=c7");
+	check_signs("long", "Nc3-e6", "quiet piece=N from=c3 apart to=e6");
+	check_signs("long", "Nc3xe6", "capture piece=N from=c3 x apart to=e6");
+	check_signs("triumvirate", "W2/R2.3-C/W.R",
+	    "quiet from=W2/R2.3 apart to=C/W.R");
+	check_signs("triumvirate", "W2/R2.3xC/W.R",
+	    "capture from=W2/R2.3 x apart to=C/W.R");
+	check_signs("triumvirate", "0-0-0", "castle 0-0-0");
+}
+
+static void
+typographic_sign_is_pointed_at(void **state)
+{
+	struct reader reader = reader_of("long", "en", LETTERS_ANY);
+	struct turn_spec spec;
+
+	(void)state;
+	assert_true(decoder_read(
+	    reader.decoder, &reader.alphabet, slice_of("Nc3\u2013e6"), &spec));
+	assert_int_equal(spec.move.typographic.at, 3);
+	assert_int_equal(spec.move.typographic.len, 3);
+	assert_true(decoder_read(
+	    reader.decoder, &reader.alphabet, slice_of("Nc3-e6+="), &spec));
+	assert_int_equal(spec.move.typographic.len, 0);
 	decoder_free(reader.decoder);
-	return answer;
-}
-
-/* The text means that move, and is told to be so. */
-#define assert_resolves(position, notation, text, cells, expected) \
-	do {                                                       \
-		struct answer answer_ =                            \
-		    resolve(position, notation, "en", text);       \
-		struct move move_ = find_move(position, cells);    \
-                                                                   \
-		assert_true(answer_.found);                        \
-		assert_true(move_equal(&answer_.move, &move_));    \
-		assert_string_equal(answer_.codes, expected);      \
-	} while (0)
-
-#define assert_refused(position, notation, text, expected)    \
-	do {                                                  \
-		struct answer answer_ =                       \
-		    resolve(position, notation, "en", text);  \
-                                                              \
-		assert_false(answer_.found);                  \
-		assert_string_equal(answer_.codes, expected); \
-	} while (0)
-
-static void
-older_names(void **state)
-{
-	struct position position = place("wKd1 gKa6 bKm13 wNc3 wPe2 w");
-	struct answer answer;
-
-	(void)state;
-	/* Letter and number exchanged: f5 is e6. */
-	assert_resolves(&position, "algebraic22", "Nf5", "c3e6", "");
-	assert_resolves(&position, "algebraic22", "d5", "e2e4", "");
-	answer = resolve(&position, "algebraic22", "de", "Sf5");
-	assert_true(answer.found);
-	assert_string_equal(answer.codes, "");
-	/* Two knights on one line c: now the numbers are the same. */
-	position = place("wKh1 gKa6 bKm13 wNc3 wNc7 w");
-	assert_resolves(&position, "algebraic22", "Ncf5", "c3e6", "");
-	assert_resolves(&position, "algebraic22", "Ngf5", "c7e6", "");
-	assert_refused(&position, "algebraic22", "N3f5", "move-ambiguous");
-	/* ... and two on one row: now the letters are. */
-	position = place("wKh1 gKa6 bKm13 wNc3 wNd3 w");
-	assert_resolves(&position, "algebraic22", "N3f5", "c3e6", "");
-	assert_resolves(&position, "algebraic22", "N4f5", "d3e6", "");
-	assert_refused(&position, "algebraic22", "Ncf5", "move-ambiguous");
-	assert_resolves(
-	    &position, "algebraic22", "Nc3f5", "c3e6", "over-disambiguated");
-}
-
-static void
-capital_coordinates_are_cells(void **state)
-{
-	(void)state;
-	assert_resolves(&rules.start, "coordinate", "E2E4", "e2e4", "");
-}
-
-static void
-dreierschach_en_passant_is_no_choice(void **state)
-{
-	struct position position = place("wKd1 gKa6 bKm9 wPd6 gPe9 g");
-
-	(void)state;
-	play(&position, "e9e7 m9m8");
-	assert_resolves(&position, "siege", "W6d+8c", "d6e8", "");
-	/* "Where it is no choice x to the skipped cell is read too." */
-	assert_resolves(&position, "siege", "W6dx8c", "d6e8", "");
-	assert_resolves(&position, "coordinate", "d6e8", "d6e8", "");
-	/* "+ for en passant is read and dropped outside Siege." */
-	assert_resolves(&position, "coordinate", "d6e8+", "d6e8", "");
-	assert_resolves(&position, "algebraic", "xe8", "d6e8", "");
-	assert_resolves(
-	    &position, "algebraic", "e8", "d6e8", "capture-unmarked");
-	assert_refused(&position, "siege", "W6d-8c", "capture-false");
-}
-
-static void
-plus_in_coordinates_is_dropped(void **state)
-{
-	(void)state;
-	assert_resolves(&rules.start, "coordinate", "e2e4+", "e2e4", "");
-	/* In siege notation it must be true. */
-	assert_refused(&rules.start, "siege", "W2e+4e", "en-passant-none");
-}
-
-static void
-siege_player_is_checked(void **state)
-{
-	(void)state;
-	assert_resolves(&rules.start, "siege", "2e-4e", "e2e4", "");
-	assert_resolves(&rules.start, "siege", "w2e-4e", "e2e4", "");
-	assert_refused(&rules.start, "siege", "G2e-4e", "wrong-turn");
-	assert_refused(&rules.start, "siege", "R2e-4e", "wrong-turn");
-	assert_resolves(&rules.start, "algebraic", "W:a4", "a2a4", "");
-	assert_refused(&rules.start, "algebraic", "B:a4", "wrong-turn");
-	assert_resolves(&rules.start, "coordinate", "W:e2e4", "e2e4", "");
-	assert_refused(&rules.start, "coordinate", "G:e2e4", "wrong-turn");
-}
-
-static void
-more_of_the_start_than_needed(void **state)
-{
-	struct position position = place("wKh1 gKa6 bKm13 wNc3 wNc7 wNd3 w");
-
-	(void)state;
-	assert_resolves(
-	    &rules.start, "algebraic", "Nc1d4", "c1d4", "over-disambiguated");
-	assert_resolves(
-	    &rules.start, "algebraic", "Ncd4", "c1d4", "over-disambiguated");
-	assert_resolves(
-	    &rules.start, "algebraic", "N1d4", "c1d4", "over-disambiguated");
-	assert_resolves(
-	    &position, "algebraic", "Nd3e6", "d3e6", "over-disambiguated");
-	assert_resolves(&position, "algebraic", "Nc3e6", "c3e6", "");
-	assert_resolves(&position, "algebraic", "N7e6", "c7e6", "");
-	assert_refused(&position, "algebraic", "Nce6", "move-ambiguous");
-	assert_refused(&position, "algebraic", "N3e6", "move-ambiguous");
-	assert_refused(&position, "algebraic", "Ne6", "move-ambiguous");
-	/* The long form is read by both. */
-	assert_resolves(&rules.start, "algebraic", "Nc1-d4", "c1d4", "");
-	assert_resolves(&rules.start, "long", "Nd4", "c1d4", "");
-	assert_resolves(&rules.start, "long", "Nc1-d4", "c1d4", "");
-}
-
-static void
-castling_in_every_notation(void **state)
-{
-	struct position position = place("wKd1 wRa1 wRh1 gKe10 bKm9 w");
-
-	(void)state;
-	position_set_rights(&position, WHITE, 1u << MINOR | 1u << MAJOR);
-	assert_resolves(&position, "algebraic", "0-0", "d1b1", "");
-	assert_resolves(&position, "algebraic", "O-O-O", "d1g1", "");
-	assert_resolves(&position, "long", "0-0-0", "d1g1", "");
-	assert_resolves(&position, "siege", "W00(K)", "d1b1", "");
-	assert_resolves(&position, "siege", "00-00q", "d1g1", "");
-	assert_resolves(&position, "coordinate", "d1b1", "d1b1", "");
-	assert_resolves(
-	    &position, "algebraic", "Kb1", "d1b1", "castling-as-king-move");
-	assert_refused(&position, "algebraic", "0-Q", "castling-unknown");
-	assert_refused(&position, "siege", "W00(O)", "castling-unknown");
-	assert_refused(&position, "siege", "W00", "move-ambiguous");
-}
-
-static void
-promotion_forms_mean_the_same(void **state)
-{
-	struct position position = place("wKd1 gKe10 bKh8 wPl11 w");
-
-	(void)state;
-	assert_resolves(&position, "algebraic", "m12Q", "l11m12q", "");
-	assert_resolves(&position, "algebraic", "m12=Q", "l11m12q", "");
-	assert_resolves(&position, "algebraic", "m12(Q)", "l11m12q", "");
-	assert_resolves(&position, "siege", "W11g-12g(q)", "l11m12q", "");
-	assert_resolves(&position, "coordinate", "l11m12q", "l11m12q", "");
-	assert_refused(&position, "algebraic", "m12", "promotion-missing");
-	assert_refused(&position, "algebraic", "m12K", "promotion-kind");
-	assert_refused(&position, "algebraic", "l12Q", "promotion-impossible");
-}
-
-static void
-marks_are_checked(void **state)
-{
-	struct position check = place("wKa1 wRe1 gKi9 bKm13 w");
-	struct position mate = place(MATE_IN_ONE);
-
-	(void)state;
-	assert_resolves(&check, "algebraic", "Ri5+", "e1i5", "");
-	assert_resolves(&check, "algebraic", "Ri5", "e1i5", "check-unmarked");
-	assert_resolves(&check, "algebraic", "Ri5++", "e1i5", "false-mate");
-	assert_resolves(&check, "algebraic", "Rf1+", "e1f1", "false-check");
-	assert_resolves(&check, "algebraic", "Rf1#", "e1f1", "false-mate");
-	assert_resolves(&check, "siege", "W1e-5i(C)", "e1i5", "");
-	assert_resolves(&check, "siege", "W1e-5i", "e1i5", "check-unmarked");
-	assert_resolves(&check, "siege", "W1e-5iM", "e1i5", "false-mate");
-	assert_resolves(&check, "siege", "W1e-1fC", "e1f1", "false-check");
-	assert_resolves(&check, "siege", "W1e-5i(CG)", "e1i5", "");
-	assert_resolves(&check, "siege", "W1e-5i(CB)", "e1i5", "false-check");
-	assert_resolves(&check, "coordinate", "e1i5", "e1i5", "");
-	assert_resolves(&mate, "algebraic", "Rh6++", "h2h6", "");
-	assert_resolves(&mate, "algebraic", "Rh6#", "h2h6", "");
-	assert_resolves(&mate, "algebraic", "Rh6+", "h2h6", "mate-unmarked");
-	assert_resolves(&mate, "algebraic", "Rh6", "h2h6", "mate-unmarked");
-	assert_resolves(&mate, "coordinate", "h2h6", "h2h6", "");
-}
-
-/* Cell names. */
-
-static void
-cells_by_name(void **state)
-{
-	const struct board *board = &rules.board;
-	char name[CELL_NAME_MAX];
-
-	(void)state;
-	for (cell c = 0; c < board->cells; c++) {
-		for (unsigned seat = 0; seat < PLAYERS; seat++)
-			assert_int_equal(coords_read(board, NAMING_SEAT, seat,
-					     slice_of(coords_name(board,
-						 NAMING_SEAT, seat, c, name))),
-			    c);
-		assert_int_equal(coords_read(board, NAMING_ALGEBRAIC, 0,
-				     slice_of(coords_name(
-					 board, NAMING_ALGEBRAIC, 0, c, name))),
-		    c);
-		assert_int_equal(coords_read(board, NAMING_SWAPPED, 0,
-				     slice_of(coords_name(
-					 board, NAMING_SWAPPED, 0, c, name))),
-		    c);
-	}
-}
-
-static void
-names_of_no_cell(void **state)
-{
-	static const char *const names[] = { "", "e", "1", "b8", "a7", "m5",
-		"i1", "e0", "n7", "e14", "e1000", "e99999999999", "1e", "ee",
-		"e1 ", "z1", "@1", "`1", "{1" };
-
-	(void)state;
-	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
-		assert_int_equal(coords_read(&rules.board, NAMING_ALGEBRAIC, 0,
-				     slice_of(names[i])),
-		    CELL_NONE);
-	/* White's row 1 has eight cells, row 2 nine. */
-	assert_int_equal(
-	    coords_read(&rules.board, NAMING_SEAT, 0, slice_of("1i")),
-	    CELL_NONE);
-	assert_int_not_equal(
-	    coords_read(&rules.board, NAMING_SEAT, 0, slice_of("2i")),
-	    CELL_NONE);
-	assert_int_equal(
-	    coords_read(&rules.board, NAMING_SEAT, 0, slice_of("14a")),
-	    CELL_NONE);
-	/* "e1 was a5." */
-	assert_int_equal(
-	    coords_read(&rules.board, NAMING_SWAPPED, 0, slice_of("a5")),
-	    cell_named("e1"));
 }
 
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(siege_as_its_author_writes),
+		cmocka_unit_test(draw_offer_may_stand_apart),
+		cmocka_unit_test(typographic_signs),
+		cmocka_unit_test(typographic_sign_is_pointed_at),
 		cmocka_unit_test(every_kind_in_siege),
 		cmocka_unit_test(every_kind_in_algebraic),
 		cmocka_unit_test(every_kind_in_long),
@@ -1862,34 +1369,6 @@ main(void)
 		cmocka_unit_test(parts_point_into_the_token),
 		cmocka_unit_test(mark_is_not_the_call_behind_it),
 		cmocka_unit_test(registry),
-		cmocka_unit_test(writes_quiet_moves),
-		cmocka_unit_test(writes_captures),
-		cmocka_unit_test(writes_en_passant),
-		cmocka_unit_test(writes_promotion),
-		cmocka_unit_test(writes_promotion_with_check),
-		cmocka_unit_test(writes_castling),
-		cmocka_unit_test(writes_castling_with_check),
-		cmocka_unit_test(writes_check),
-		cmocka_unit_test(writes_mate),
-		cmocka_unit_test(writes_draw_offer),
-		cmocka_unit_test(writes_annotations),
-		cmocka_unit_test(disambiguates),
-		cmocka_unit_test(disambiguates_captures),
-		cmocka_unit_test(disambiguates_pawns),
-		cmocka_unit_test(disambiguates_en_passant),
-		cmocka_unit_test(pinned_pieces_do_not_count),
-		cmocka_unit_test(writes_letter_sets),
-		cmocka_unit_test(older_names),
-		cmocka_unit_test(capital_coordinates_are_cells),
-		cmocka_unit_test(dreierschach_en_passant_is_no_choice),
-		cmocka_unit_test(plus_in_coordinates_is_dropped),
-		cmocka_unit_test(siege_player_is_checked),
-		cmocka_unit_test(more_of_the_start_than_needed),
-		cmocka_unit_test(castling_in_every_notation),
-		cmocka_unit_test(promotion_forms_mean_the_same),
-		cmocka_unit_test(marks_are_checked),
-		cmocka_unit_test(cells_by_name),
-		cmocka_unit_test(names_of_no_cell),
 	};
 
 	return cmocka_run_group_tests(tests, make_rules, NULL);

@@ -3,10 +3,10 @@
  * declarations are read and written. The sentences are those of
  * ternion-notation(7); test_notation.c has what needs no board.
  */
-#include "setup_siege.h"
+#include "tests/unit/setup_siege.h"
 
-#include "notation.h"
-#include "resolve.h"
+#include "parse/notation/notation.h"
+#include "formats/game/turn.h"
 
 /* A move in the four notations that write it. */
 enum {
@@ -28,28 +28,6 @@ struct answer {
 	char codes[120]; /* slugs of the diagnostics, with spaces between */
 };
 
-static void
-resolve_text(const struct reading *reading, const struct position *position,
-    struct slice token, const struct move_spec *spec, struct diags *diags,
-    struct answer *answer)
-{
-	struct position after = *position, board;
-	const struct position *judged;
-	struct outcome outcome;
-	struct marks marks;
-
-	answer->found = resolve_move(
-	    reading, position, token, 0, spec, diags, &answer->move);
-	if (!answer->found)
-		return;
-	rules_apply(&rules, &after, &answer->move);
-	rules_outcome(&rules, &after, &outcome);
-	judged = marks_board(&rules, position, &answer->move, &after, &board);
-	marks = marks_find(
-	    &rules, position->to_move, &answer->move, judged, &after, &outcome);
-	resolve_marks(reading, judged, &marks, token, 0, spec, diags);
-}
-
 /* Reads a text on the position. */
 static struct answer
 read_text(const struct position *position, const char *notation,
@@ -59,9 +37,10 @@ read_text(const struct position *position, const char *notation,
 	struct decoder *decoder = decoder_new(n);
 	struct answer answer = { .found = false };
 	struct arena arena = ARENA_INIT;
-	struct move_spec spec;
+	struct turn turn = { .wants_outcome = true };
+	struct position after = *position;
 	struct alphabet alphabet;
-	const struct reading reading = { &rules, n, &alphabet, decoder };
+	const struct syntax syntax = { &rules, n, &alphabet, decoder };
 	struct slice token = slice_of(text);
 	struct diags diags;
 	size_t len = 0;
@@ -69,13 +48,11 @@ read_text(const struct position *position, const char *notation,
 	alphabet_init(&alphabet, letter_set_find(slice_of(letters)),
 	    rules.variant->letters);
 	diags_init(&diags, &arena);
-	if (decoder_read(decoder, &alphabet, token, &spec)) {
-		resolve_text(&reading, position, token, &spec, &diags, &answer);
-		answer.nag = spec.nag[0];
-		answer.draw = spec.draw;
-	} else {
-		resolve_syntax(&reading, position, token, 0, &diags);
-	}
+	memset(&turn.spec, 0, sizeof(turn.spec));
+	answer.found = turn_judge(&turn, &syntax, &after, token, 0, &diags);
+	answer.move = turn.move;
+	answer.nag = turn.spec.move.nag[0];
+	answer.draw = turn.spec.move.draw;
 	for (unsigned i = 0; i < diags.len; i++)
 		len += (size_t)snprintf(answer.codes + len,
 		    sizeof(answer.codes) - len, "%s%s", i > 0 ? " " : "",
@@ -189,11 +166,11 @@ check_refused(
 #define KNIGHT_AND_PAWN "wNc3,wPd4,wKe1,rPe6,rKe12,bKp12" QUIET
 
 /*
- * The table "Every kind of move"
+ * The table Every kind of move
  */
 
-/* "| quiet, capture | `W4d-5d`, `W4dx5d` | `Ne6`, `Nxe6`, pawn `e6`, `xe6` |
- * `Nc3-e6`, `Nc3xe6` | `c3e6` |" */
+/* | quiet, capture | `W4d-5d`, `W4dx5d` | `Ne6`, `Nxe6`, pawn `e6`, `xe6` |
+ * `Nc3-e6`, `Nc3xe6` | `c3e6` |. */
 static void
 quiet_moves_and_captures(void **state)
 {
@@ -216,8 +193,8 @@ moves_of_the_pope(void **state)
 
 #define PASSED_PAWN "wPd7,wKe1,wRe4,rPf9,rKi16,bKp12 w w-.r-.b- e9>f9 aaa 0 9"
 
-/* "| en passant in Siege | `W7d+9d` | `xe9`, `Rxe9` (the hex is empty) |
- * `d7xe9` | `d7e9+` |" */
+/* | en passant in Siege | `W7d+9d` | `xe9`, `Rxe9` (the hex is empty) |
+ * `d7xe9` | `d7e9+` |. */
 static void
 en_passant(void **state)
 {
@@ -226,14 +203,14 @@ en_passant(void **state)
 	FORMS(PASSED_PAWN, "W4e+9d", "Rxe9", "Re4xe9", "e4e9+");
 }
 
-/* "It is a choice: moving to the same hex without taking is another move (`-`
- * against `+`)." */
+/* It is a choice: moving to the same hex without taking is another move (`-`
+ * against `+`). */
 static void
 en_passant_is_a_choice(void **state)
 {
 	(void)state;
 	FORMS(PASSED_PAWN, "W4e-9d", "Re9", "Re4-e9", "e4e9");
-	/* "Where it is no choice x to the skipped cell is read too": here it
+	/* Where it is no choice x to the skipped cell is read too: here it
 	 * is one. */
 	check_refused(PASSED_PAWN, "siege", "W7dx9d", "capture-false");
 	check_refused(PASSED_PAWN, "siege", "W4ex9d", "capture-false");
@@ -248,7 +225,7 @@ en_passant_is_a_choice(void **state)
 #define PROMOTION       "wKa1,wPe11,rKi15,bKp9" QUIET
 #define PROMOTION_CHECK "wKa1,wPe11,rKi16,bKp9" QUIET
 
-/* "| promotion | `W11b-12a(q)` | `e12Q` | `e11-e12Q` | `e11e12q` |" */
+/* | promotion | `W11b-12a(q)` | `e12Q` | `e11-e12Q` | `e11e12q` |. */
 static void
 promotion(void **state)
 {
@@ -260,7 +237,7 @@ promotion(void **state)
 	FORMS(PROMOTION, "W11b-12a(q)", "e12Q", "e11-e12Q", "e11e12q");
 	FORMS(PROMOTION_CHECK, "W11b-12a(qC)", "e12Q+", "e11-e12Q+",
 	    "e11e12q(C)");
-	/* "May (not must) be replaced." */
+	/* May (not must) be replaced. */
 	FORMS(PROMOTION, "W11b-12a", "e12", "e11-e12", "e11e12");
 	check_reads(PROMOTION, "algebraic", "e12=N", "W11b-12a(n)", "");
 	check_reads(PROMOTION, "algebraic", "e12(N)", "W11b-12a(n)", "");
@@ -270,8 +247,8 @@ promotion(void **state)
 #define CASTLING9 "wRa1,wKe1,wRi1,rKe12,bKp12 w wQO.r-.b- - aaa 0 9"
 #define CASTLING8 "wRa1,wKe1,wRh1,rKe11,bKn10 w wQK.r-.b- - aaa 0 9 opt=Pope:no"
 
-/* "| castling | `W00(K)` `W00(Q)` `W00(O)` `W00(R)` | `0-0` `0-0-0` `0-Q` |
- * same | the king's move |"; "in Siege `0-0` is the king's or pope's side" */
+/* | castling | `W00(K)` `W00(Q)` `W00(O)` `W00(R)` | `0-0` `0-0-0` `0-Q` |
+ * same | the king's move |; in Siege `0-0` is the king's or pope's side */
 static void
 castling(void **state)
 {
@@ -280,13 +257,13 @@ castling(void **state)
 	FORMS(CASTLING9, "W00(O)", "0-0", "0-0", "e1g1");
 	FORMS(CASTLING8, "W00(Q)", "0-0-0", "0-0-0", "e1c1");
 	FORMS(CASTLING8, "W00(K)", "0-0", "0-0", "e1g1");
-	/* "Castling letters: Siege Q and O or K", as the set-up is. */
+	/* Castling letters: Siege Q and O or K, as the set-up is. */
 	check_refused(CASTLING9, "siege", "W00(K)", "castling-unknown");
 	check_refused(CASTLING8, "siege", "W00(O)", "castling-unknown");
 	check_refused(CASTLING9, "algebraic", "0-Q", "castling-unknown");
 }
 
-/* "`W00-00(Q)` is read, and after `00` the side letter in lower case too." */
+/* `W00-00(Q)` is read, and after `00` the side letter in lower case too. */
 static void
 castling_in_other_forms(void **state)
 {
@@ -305,7 +282,7 @@ castling_in_other_forms(void **state)
 	"wKe1,wPd5,rNc7,rRa8,rKd11,rQf13,rRi16,bNf9,bKo12,bRp8,bQp11," \
 	"bRp16" QUIET " opt=SiegeThreshold:0"
 
-/* "| traitor, double | `W7c%`, `W7c%9e` | `c7%`, `c7%f9` | same | same |" */
+/* | traitor, double | `W7c%`, `W7c%9e` | `c7%`, `c7%f9` | same | same |. */
 static void
 traitors(void **state)
 {
@@ -315,7 +292,7 @@ traitors(void **state)
 	FORMS(SIEGED, "W9e%7c", "f9%c7", "f9%c7", "f9%c7");
 }
 
-/* "| field promotion | `W5d@(n)` | `d5@N` | same | `d5@n` |" */
+/* | field promotion | `W5d@(n)` | `d5@N` | same | `d5@n` |. */
 static void
 field_promotion(void **state)
 {
@@ -325,8 +302,8 @@ field_promotion(void **state)
 	check_refused(SIEGED, "siege", "W5d@(q)", "field-level");
 }
 
-/* "Where the ending cell is not needed it may repeat the beginning cell when
- * read." */
+/* Where the ending cell is not needed it may repeat the beginning cell when
+ * read. */
 static void
 beginning_cells_may_be_repeated(void **state)
 {
@@ -342,7 +319,7 @@ beginning_cells_may_be_repeated(void **state)
 	"wKa1,xrPa2,xrPb1,xrPb2,xrPb3,xrPc2,bKp12 " \
 	"w w-.r-.b- - axa 0 9 fort=2.0.0 forts=w"
 
-/* "| pass | `W--` | `--` | `--` | `0000` |" */
+/* | pass | `W--` | `--` | `--` | `0000` |. */
 static void
 pass(void **state)
 {
@@ -351,8 +328,8 @@ pass(void **state)
 	check_refused("start", "siege", "W--", "pass-with-moves");
 }
 
-/* "| yield, forfeit, stalemate called, alone | `W(Y)`, `W(S)` | `(Y)`, `(S)` |
- * same | same |" */
+/* | yield, forfeit, stalemate called, alone | `W(Y)`, `W(S)` | `(Y)`, `(S)` |
+ * same | same |. */
 static void
 yield_and_stalemate_alone(void **state)
 {
@@ -361,7 +338,7 @@ yield_and_stalemate_alone(void **state)
 	FORMS("start", "W(S)", "(S)", "(S)", "(S)");
 	check_reads("start", "siege", "(Y)", "W(Y)", "");
 	check_reads("start", "algebraic", "W:(S)", "W(S)", "");
-	/* "Exactly and without inner space." */
+	/* Exactly and without inner space. */
 	check_refused("start", "siege", "W( Y )", "move-syntax");
 	check_refused("start", "algebraic", "(Y", "move-syntax");
 }
@@ -380,15 +357,15 @@ moves_of_other_games(void **state)
 }
 
 /*
- * "Marks and annotations"
+ * Marks and annotations.
  */
 
 /* The knight attacks both kings from e6. */
 #define FORK "wKa1,wNc3,bKg9,rKh8" QUIET
 
-/* "In Siege `+` is the declaration C and `++` the declaration M, against every
- * king attacked"; "Siege notation writes C, M where the others write +, ++.
- * `coordinate` ... uses the parentheses." */
+/* In Siege `+` is the declaration C and `++` the declaration M, against every
+ * king attacked; Siege notation writes C, M where the others write +, ++.
+ * `coordinate` ... uses the parentheses. */
 static void
 marks_are_declarations(void **state)
 {
@@ -402,8 +379,8 @@ marks_are_declarations(void **state)
 	    FORK, "coordinate", "c3e6(M)", "W3c-6e(M)", "not-mate not-mate");
 }
 
-/* "A declaration against only some, or mixed, stands in parentheses
- * (`Ne6(CR)`, `Ne6(CRMB)`) and no `+` is written." */
+/* A declaration against only some, or mixed, stands in parentheses
+ * (`Ne6(CR)`, `Ne6(CRMB)`) and no `+` is written. */
 static void
 declarations_against_some(void **state)
 {
@@ -418,8 +395,7 @@ declarations_against_some(void **state)
 		struct answer answer =
 		    read_text(&position, ids[i], "en", some[i]);
 
-		check_codes(&answer, some[i],
-		    i == COORDINATE ? "" : "check-undeclared");
+		check_codes(&answer, some[i], "check-undeclared");
 		for (int j = 0; j < WRITTEN; j++)
 			assert_string_equal(
 			    write_text(&position, ids[j], "en", &answer),
@@ -433,8 +409,8 @@ declarations_against_some(void **state)
 	}
 }
 
-/* "Colours only if not every attacked king is meant, in turn order; C before
- * M." */
+/* Colours only if not every attacked king is meant, in turn order; C before
+ * M. */
 static void
 colours_only_if_needed(void **state)
 {
@@ -447,9 +423,9 @@ colours_only_if_needed(void **state)
 	check_reads(FORK, "siege", "W3c-6e(MRCB)", "W3c-6e(CBMR)", "not-mate");
 }
 
-/* "A mark that is not true is an error (in Siege: `false-check`; `not-mate` is
- * a warning); a missing one is ... in Siege a note; in coordinate and
- * triumvirate nothing is missed." */
+/* A mark that is not true is an error (in Siege: `false-check`; `not-mate` is
+ * a warning); a missing one is in Siege a note; in coordinate and
+ * triumvirate nothing is missed. */
 static void
 untrue_and_missing_marks(void **state)
 {
@@ -465,7 +441,7 @@ untrue_and_missing_marks(void **state)
 	check_reads(FORK, "siege", "W3c-6e", "W3c-6e", "check-undeclared");
 	check_reads(FORK, "algebraic", "Ne6", "W3c-6e", "check-undeclared");
 	check_reads(FORK, "long", "Nc3-e6", "W3c-6e", "check-undeclared");
-	check_reads(FORK, "coordinate", "c3e6", "W3c-6e", "");
+	check_reads(FORK, "coordinate", "c3e6", "W3c-6e", "check-undeclared");
 }
 
 /* Red is sieged; White's rook takes on d7, and looks at nobody. */
@@ -473,8 +449,8 @@ untrue_and_missing_marks(void **state)
 	"wKa1,wRd2,wRb1,wQc1,rNd7,rKi16,bKp16,bQm13,bRm14" QUIET \
 	" opt=SiegeThreshold:0"
 
-/* "Siege calls F, T, and Y, S with a move, stand in parentheses after the
- * marks, all in one pair and in siege's order: `Rxd7+(T)`." */
+/* Siege calls F, T, and Y, S with a move, stand in parentheses after the
+ * marks, all in one pair and in siege's order: `Rxd7+(T)`. */
 static void
 calls(void **state)
 {
@@ -489,8 +465,8 @@ calls(void **state)
 	check_refused("start", "siege", "W3d-4d(T)", "touch-nothing");
 }
 
-/* "Order in the parentheses: promotion, castling side, F, C, M, S, Y, T, then
- * `!`/`?`." */
+/* Order in the parentheses: promotion, castling side, F, C, M, S, Y, T, then
+ * `!`/`?`. */
 static void
 order_in_the_parentheses(void **state)
 {
@@ -507,7 +483,7 @@ order_in_the_parentheses(void **state)
 	check_reads(TOUCHED, "siege", "2dx7d(TY)", "W2dx7d(YT)", "");
 }
 
-/* "A draw offer is a final `=`, after marks and parentheses." */
+/* A draw offer is a final `=`, after marks and parentheses. */
 static void
 draw_offers(void **state)
 {
@@ -517,8 +493,8 @@ draw_offers(void **state)
 	FORMS(TOUCHED, "W2dx7d(T)=", "Rxd7(T)=", "Rd2xd7(T)=", "d2d7(T)=");
 }
 
-/* "`! ? !! ?? !? ?!` are NAGs 1 to 6: every reader accepts them as suffix;
- * siege writes them in its parentheses." */
+/* `! ? !! ?? !? ?!` are NAGs 1 to 6: every reader accepts them as suffix;
+ * siege writes them in its parentheses. */
 static void
 annotations(void **state)
 {
@@ -559,8 +535,8 @@ annotations_of_yields(void **state)
  * The section "siege"
  */
 
-/* "Player `W R B G` (upper case is canonical, either is read; optional)";
- * "canonical: the player's letter is written." */
+/* Player `W R B G` (upper case is canonical, either is read; optional);
+ * canonical: the player's letter is written. */
 static void
 player_letters(void **state)
 {
@@ -575,7 +551,7 @@ player_letters(void **state)
 	check_refused("start", "algebraic", "R:b4", "wrong-turn");
 }
 
-/* "Rank number, letter counted from the mover's left": every player calls the
+/* Rank number, letter counted from the mover's left: every player calls the
  * same cells of his own alike. */
 static void
 cells_as_the_mover_counts(void **state)
@@ -621,27 +597,27 @@ cells_of_the_document(void **state)
 		}
 }
 
-/* "`W14dx16d(C)` is one of its [examples]." */
+/* `W14dx16d(C)` is one of its examples. */
 static void
 example_of_the_document(void **state)
 {
 	const struct notation *siege = notation_find(slice_of("siege"));
 	struct decoder *decoder = decoder_new(siege);
 	struct alphabet alphabet;
-	struct move_spec spec;
+	struct turn_spec spec;
 	struct slice token = slice_of("W14dx16d(C)");
 
 	(void)state;
 	alphabet_init(&alphabet, &letter_sets[0], variant_siege.letters);
 	assert_true(decoder_read(decoder, &alphabet, token, &spec));
-	assert_int_equal(spec.player, 'W');
-	assert_true(slice_is(spec_part(token, spec.from), "14d"));
-	assert_true(slice_is(spec_part(token, spec.to), "16d"));
-	assert_true(spec.captures && spec.check && !spec.mate);
+	assert_int_equal(spec.move.player, 'W');
+	assert_true(slice_is(spec_part(token, spec.move.from), "14d"));
+	assert_true(slice_is(spec_part(token, spec.move.to), "16d"));
+	assert_true(spec.move.captures && spec.move.check && !spec.move.mate);
 	decoder_free(decoder);
 }
 
-/* "Special information, in parentheses or bare, any order." */
+/* Special information, in parentheses or bare, any order. */
 static void
 special_information_in_any_order(void **state)
 {
@@ -658,8 +634,8 @@ special_information_in_any_order(void **state)
 	}
 }
 
-/* "A colour letter right after C or M, or after another such colour, belongs
- * to it." */
+/* A colour letter right after C or M, or after another such colour, belongs
+ * to it. */
 static void
 colours_belong_to_their_declaration(void **state)
 {
@@ -674,12 +650,12 @@ colours_belong_to_their_declaration(void **state)
 }
 
 /*
- * The section "algebraic and long"
+ * The section algebraic and long
  */
 
-/* "From = nothing if no other piece of the mover with the same letter ... has
+/* From = nothing if no other piece of the mover with the same letter has
  * any legal move to the same target; else the letter of the starting cell if
- * that tells them apart, else its number, else both." */
+ * that tells them apart, else its number, else both. */
 static void
 starting_cells(void **state)
 {
@@ -706,8 +682,8 @@ starting_cells_in_en_passant(void **state)
 	check_reads(rooks, "algebraic", "Re9", "W4e-9d", "");
 }
 
-/* "De: K D T L S P(=Papst)"; "readers accept P, except with `de` letters in
- * Siege, where it is the pope." */
+/* De: K D T L S P(=Papst); readers accept P, except with `de` letters in
+ * Siege, where it is the pope. */
 static void
 german_letters(void **state)
 {
@@ -751,7 +727,7 @@ german_letters_of_calls(void **state)
 	check_reads_in("start", "algebraic", "de", "b4(S)", "W3b-4b(S)", "");
 }
 
-/* "`figurine` the Unicode chess symbols (the pope stays O)." */
+/* `figurine` the Unicode chess symbols (the pope stays O). */
 static void
 figurines(void **state)
 {
@@ -772,7 +748,7 @@ figurines(void **state)
 	    "W11b-12a(n)", "");
 }
 
-/* "`algebraic22` (dreierschach, reading only)." */
+/* `algebraic22` (dreierschach, reading only). */
 static void
 older_names_are_of_another_game(void **state)
 {

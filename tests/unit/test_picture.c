@@ -1,8 +1,8 @@
 /* Where the cells of the boards lie on paper. */
 #include <stdlib.h>
 
-#include "picture.h"
-#include "unit/setup.h"
+#include "formats/draw/picture.h"
+#include "tests/unit/setup.h"
 
 enum {
 	BOARDS = 6,
@@ -15,13 +15,15 @@ static struct picture pictures[BOARDS][PLAYERS];
 static int
 draw_boards(void **state)
 {
+	static const struct settings settings;
+
 	(void)state;
 	board_hex(&boards[0], 9, 8);
 	board_hex(&boards[1], 8, 9);
 	board_hex(&boards[2], 8, 6);
-	variant_nivichanov.setups[0]->build(&boards[3]);
-	variant_triumvirate.setups[0]->build(&boards[4]);
-	variant_bnem.setups[0]->build(&boards[5]);
+	variant_nivichanov.setups[0]->build(&boards[3], &settings);
+	variant_triumvirate.setups[0]->build(&boards[4], &settings);
+	variant_bnem.setups[0]->build(&boards[5], &settings);
 	for (int i = 0; i < BOARDS; i++)
 		for (unsigned seat = 0; seat < PLAYERS; seat++)
 			picture_draw(&pictures[i][seat], &boards[i], seat);
@@ -160,7 +162,7 @@ white_sits_below(void **state)
 	}
 }
 
-/* "Colours alternate"; steps on hexes lead to another of three colours. Those
+/* Colours alternate; steps on hexes lead to another of three colours. Those
  * of the three faces are not the board's, and have no step. */
 static void
 neighbours_differ(void **state)

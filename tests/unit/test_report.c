@@ -1,9 +1,4 @@
-/*
- * What is reported: configurations, comments that suppress, and the forms of
- * reports where they are at their limits.
- *
- * Diagnostics are shown as !code@offset, in the order in which they are given.
- */
+/* Reports: what their forms say, excerpts, and what is left out of them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -12,236 +7,285 @@
 
 #include <cmocka.h>
 
-#include "config.h"
-#include "format.h"
-#include "replay.h"
-#include "report.h"
-#include "suppress.h"
-#include "xml.h"
+#include "formats/report/report.h"
+#include "formats/report/xml.h"
+#include "parse/text/arena.h"
+#include "parse/text/utf8.h"
 
-static void
-show_diags(const struct diags *diags, struct strbuf *out)
+struct said {
+	enum diag_id id;
+	uint32_t start, len;
+	const char *message;
+};
+
+/* A report of what is said of a text. */
+static char *
+reported(const struct report_options *options, const char *text,
+    const struct said *said, size_t n)
 {
-	strbuf_puts(out, "");
-	for (unsigned i = 0; i < diags->len; i++)
-		strbuf_printf(out, "!%s@%lu ",
-		    diag_table[diags->list[i].id].slug,
-		    (unsigned long)diags->list[i].span.start);
-}
-
-/* Configuration. */
-
-/* The text that a configuration reads as, or what is wrong with it. */
-static void
-check_config(const char *text, const char *expected)
-{
-	struct strbuf out = STRBUF_INIT;
 	struct arena arena = ARENA_INIT;
-	struct config config;
+	struct report report;
+	struct source source;
 	struct diags diags;
-	bool ok;
+	char *written;
+	const struct report_origin origin = { "game.pgn", &source, 3,
+		"dreierschach", 0 };
 
+	source_text(&source, "game.pgn", slice_of(text));
 	diags_init(&diags, &arena);
-	ok = config_read(&config, slice_of(text), &arena, &diags);
-	if (ok)
-		config_write(&config, &out);
-	else
-		show_diags(&diags, &out);
-	assert_int_equal(ok, diags.len == 0);
-	assert_string_equal(out.ptr, expected);
-	strbuf_release(&out);
-	arena_release(&arena);
-}
-
-static void
-config_is_read_and_written(void **state)
-{
-	(void)state;
-	check_config("", "results: usual\n");
-	check_config("# nothing\n", "results: usual\n");
-	check_config("{}", "results: usual\n");
-	check_config("variant: dreierschach\nresults: lenient",
-	    "variant: dreierschach\nresults: lenient\n");
-	check_config("disable: [result-missing, move-number, move-number]\n"
-		     "severity: {false-check: note, move-number: 'error'}\n"
-		     "results: strict\n...\n# end\n",
-	    "results: strict\n"
-	    "severity:\n  move-number: error\n  false-check: note\n"
-	    "disable:\n  - move-number\n  - result-missing\n");
-}
-
-static void
-config_faults(void **state)
-{
-	(void)state;
-	check_config("a: b", "!config-key@0 ");
-	check_config("Variant: siege", "!config-key@0 ");
-	check_config("variant: siege\n\"a\\0b\": c\n\"a\\0b\": c",
-	    "!config-key@16 !config-key@26 ");
-	check_config("results: usual\nresults: usual", "!config-key@15 ");
-	check_config("severity: {move-number: note, move-number: note}",
-	    "!config-key@30 ");
-	check_config("variant: [siege]", "!config-value@9 ");
-	check_config("variant: ''", "!config-value@10 ");
-	check_config("severity: {nothing: note}", "!config-value@11 ");
-	check_config("severity: {move-number: Note}", "!config-value@24 ");
-	check_config("severity: {move-number: [note]}", "!config-value@24 ");
-	check_config("severity: {file-unreadable: note}", "!config-value@11 ");
-	check_config("disable: [[], file-unreadable, x]",
-	    "!config-value@10 !config-value@14 !config-value@31 ");
-	check_config("text", "!config-value@0 ");
-	check_config("{}\n--- {}", "!yaml-syntax@3 ");
-	check_config("variant: [", "!yaml-syntax@9 ");
-	check_config("variant: *a", "!yaml-alias@9 ");
-}
-
-static void
-config_applied(void **state)
-{
-	static const struct {
-		const char *text;
-		bool disabled;
-		uint8_t level;
-	} cases[] = {
-		{ "", false, 0 },
-		{ "results: usual", false, 0 },
-		{ "results: strict", false, SEV_ERROR + 1 },
-		{ "results: lenient", true, 0 },
-		{ "{results: strict, severity: {result-open: note}}", false,
-		    SEV_NOTE + 1 },
-		{ "{results: lenient, severity: {result-open: note}}", false,
-		    SEV_NOTE + 1 },
-		{ "{severity: {result-open: note}, disable: [result-open]}",
-		    true, SEV_NOTE + 1 },
-	};
-
-	(void)state;
-	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-		bool disabled[DIAGS] = { false };
-		uint8_t level[DIAGS] = { 0 };
-		struct arena arena = ARENA_INIT;
-		struct config config;
-		struct diags diags;
-
-		diags_init(&diags, &arena);
-		assert_true(config_read(
-		    &config, slice_of(cases[i].text), &arena, &diags));
-		config_apply(&config, disabled, level);
-		assert_int_equal(disabled[DIAG_RESULT_OPEN], cases[i].disabled);
-		assert_int_equal(level[DIAG_RESULT_OPEN], cases[i].level);
-		assert_false(disabled[DIAG_RESULT_CONTRADICTS]);
-		assert_int_equal(level[DIAG_RESULT_CONTRADICTS], 0);
-		arena_release(&arena);
+	for (size_t i = 0; i < n; i++) {
+		diags.ply = (unsigned)i;
+		diag_add(&diags, said[i].id,
+		    (struct span){ said[i].start, said[i].len }, "%s",
+		    said[i].message);
 	}
-}
-
-/* Suppressions. */
-
-static void
-check_suppressed(const struct format *format, const char *text,
-    bool keep_errors, const char *expected)
-{
-	const struct replay_options options = { .variant = variant_find(
-						    "dreierschach", 12) };
-	struct replayer *replayer = replayer_new(&options);
-	struct input input = { .format = format, .max_record = MAX_RECORD };
-	struct strbuf out = STRBUF_INIT;
-	struct arena arena = ARENA_INIT;
-	struct replayed replayed;
-	struct record record;
-	struct diags diags;
-
-	source_text(&input.source, "test", slice_of(text));
-	assert_true(format->read(&input, &arena, &diags, &record));
-	replay_record(replayer, &record, &diags, &replayed);
-	suppress(&record, &diags, keep_errors);
-	diags_sort(&diags);
-	show_diags(&diags, &out);
-	assert_string_equal(out.ptr, expected);
-	replayer_free(replayer);
-	source_release(&input.source);
-	strbuf_release(&out);
+	report_init(&report, options);
+	report.files = 1;
+	report.games = 2;
+	report.plies = 30;
+	report_add(&report, &origin, &diags);
+	report_finish(&report);
+	strbuf_puts(&report.text, "");
+	written = strdup(report.text.ptr);
+	assert_non_null(written);
+	report_release(&report);
+	source_release(&source);
 	arena_release(&arena);
+	return written;
 }
 
 static void
-check_pgn(const char *text, const char *expected)
+check_excerpt(
+    const char *text, uint32_t start, uint32_t len, const char *expected)
 {
-	check_suppressed(&format_pgn, text, false, expected);
+	const struct report_options options = { .form = &report_text };
+	const struct said said = { DIAG_MOVE_SYNTAX, start, len, "no" };
+	char *out = reported(&options, text, &said, 1);
+
+	assert_string_equal(strchr(out, '\n') + 1, expected);
+	free(out);
 }
 
 static void
-suppressions_in_pgn(void **state)
+report_in_text(void **state)
 {
-	(void)state;
-	check_pgn("2. ee3 *", "!move-number@0 ");
-	check_pgn("{ternion-disable-next move-number} 2. ee3 *", "");
-	check_pgn("2. {ternion-disable-next move-number} ee3 *", "");
-	check_pgn("2. ee3 {ternion-disable-next move-number} 2. ee7 *",
-	    "!move-number@0 ");
-	check_pgn("{ternion-disable move-number} 2. ee3 2. ee7 *", "");
-	check_pgn("{ternion-disable-next move-number} 2. ee3 2. ee7 *",
-	    "!move-number@42 ");
-	/* Without codes, with wrong ones, and with a reason. */
-	check_pgn("{ternion-disable} 1. ee3 *", "!suppression-malformed@1 ");
-	check_pgn(
-	    "{ternion-disable-- x} 1. ee3 *", "!suppression-malformed@1 ");
-	check_pgn("{ternion-disable -- move-number} 2. ee3 *",
-	    "!suppression-malformed@1 !move-number@33 ");
-	check_pgn("{ternion-disable ,move-number,,x -- y} 2. ee3 *",
-	    "!suppression-malformed@31 ");
-	check_pgn("{ternion-disable suppression-unused file-unreadable} *",
-	    "!suppression-malformed@17 !suppression-malformed@36 ");
-	/* A variation comes before what follows its ply. */
-	check_pgn("1. ee3 {ternion-disable-next move-number} (2. dd3) 2. ee7 *",
-	    "!move-number@51 ");
-	check_pgn("1. ee3 (2. dd3 {ternion-disable move-number}) 2. ee7 *",
-	    "!move-number@8 ");
-	/* The end. */
-	check_pgn("1. ee3 {ternion-disable result-missing}", "");
-	check_pgn("{ternion-disable result-missing} 1. ee3", "");
-	check_pgn("1. ee3 {ternion-disable result-unproven} 3-0-1", "");
-	/* Annotations belong to the ply before them. */
-	check_pgn("{ternion-disable-next nag-malformed} 1. ee3 $999 *", "");
-	check_pgn("{ternion-disable-next nag-malformed} 1. ee3 ee7 $999 *",
-	    "!suppression-unused@22 !nag-malformed@48 ");
-}
-
-static void
-suppressions_of_errors(void **state)
-{
-	static const char text[] =
-	    "1. {ternion-disable move-syntax moves-unchecked} Zz {ternion-"
-	    "disable-next move-number} ee7 *";
+	static const struct said said[] = {
+		{ DIAG_MOVE_SYNTAX, 9, 2, "'Zq' is no move" },
+		{ DIAG_ESCAPE_DROPPED, 0, 1, "first" },
+	};
+	const struct report_options options = { .form = &report_text };
+	char *out = reported(&options, "1. e4 ok\nZq *\n", said, 2);
 
 	(void)state;
-	/* Nothing is unused that could not be judged. */
-	check_pgn(text, "");
-	check_suppressed(&format_pgn, text, true, "!move-syntax@49 ");
-	check_suppressed(&format_pgn, "1. ee3 {ternion-disable x} *", true, "");
+	/* In the order of the text. */
+	assert_string_equal(out,
+	    "game.pgn:1:1: note: first [escape-dropped]\n"
+	    "  1. e4 ok\n"
+	    "  ^\n"
+	    "game.pgn:2:1: error: 'Zq' is no move [move-syntax]\n"
+	    "  Zq *\n"
+	    "  ^~\n");
+	free(out);
 }
 
 static void
-suppressions_in_json(void **state)
+report_excerpts(void **state)
 {
 	(void)state;
-	check_suppressed(&format_json,
-	    "{\"plies\":[{\"comment\":\"ternion-disable-next move-syntax\","
-	    "\"move\":\"ee3\"},\"Zz\"],\"result\":\"*\"}",
-	    false, "");
-	check_suppressed(&format_json,
-	    "{\"plies\":[{\"variations\":[[\"Zz\"]],\"move\":\"ee3\","
-	    "\"before\":\"ternion-disable-next move-syntax\"}],"
-	    "\"result\":\"*\"}",
-	    false, "!move-syntax@27 ");
-	check_suppressed(&format_json,
-	    "{\"plies\":[{\"variations\":[[\"Zz\"]],\"move\":\"ee3\","
-	    "\"before\":\"ternion-disable move-syntax\"}],"
-	    "\"result\":\"*\"}",
-	    false, "");
+	check_excerpt("a b c\n", 2, 1, "  a b c\n    ^\n");
+	/* Tabs stay, so that the caret stands where it should. */
+	check_excerpt("\ta\tb\n", 3, 1, "  \ta\tb\n  \t \t^\n");
+	/* One column for each code point. */
+	check_excerpt("\xc3\xa9\xe2\x99\x98 Zq\n", 6, 2,
+	    "  \xc3\xa9\xe2\x99\x98 Zq\n     ^~\n");
+	check_excerpt("a\xe2\x99\x98\xe2\x99\x98z\n", 1, 6,
+	    "  a\xe2\x99\x98\xe2\x99\x98z\n   ^~\n");
+	/* Not beyond the line, nor its carriage return. */
+	check_excerpt("abc\r\ndef\n", 1, 100, "  abc\n   ^~\n");
+	check_excerpt("abc\r\ndef\n", 3, 1, "  abc\n     ^\n");
+	check_excerpt("abc\r\ndef\n", 4, 1, "  abc\n     ^\n");
+	check_excerpt("abc", 3, 1, "  abc\n     ^\n");
+	check_excerpt("\n", 0, 1, "  \n  ^\n");
+	/* A terminal is not told what to do. */
+	check_excerpt("a\033[1mb\n", 5, 1, "  a?[1mb\n       ^\n");
 }
 
-/* Reports. */
+static void
+report_excerpts_of_bad_bytes(void **state)
+{
+	(void)state;
+	check_excerpt("a\xff z\n", 3, 1, "  a\xef\xbf\xbd z\n     ^\n");
+	check_excerpt(
+	    "a\x80\x80 z\n", 4, 1, "  a\xef\xbf\xbd\xef\xbf\xbd z\n      ^\n");
+}
+
+static void
+report_excerpts_of_long_lines(void **state)
+{
+	const struct report_options options = { .form = &report_text };
+	struct strbuf text = STRBUF_INIT;
+
+	(void)state;
+	for (unsigned i = 0; i < 300; i++)
+		strbuf_puts(&text, "\xc3\xa9\xe2\x99\x98=");
+	strbuf_puts(&text, "\n");
+	for (uint32_t at = 0; at < 1800; at += 6) {
+		const struct said said = { DIAG_MOVE_SYNTAX, at + 5, 1, "x" };
+		char *out = reported(&options, text.ptr, &said, 1);
+		char *line = strchr(out, '\n') + 1;
+		char *caret = strchr(line, '\n') + 1;
+		size_t column = (size_t)(strchr(caret, '^') - caret);
+		size_t shown = 0;
+
+		assert_true(caret - line <= 180);
+		/* Above the caret stands what it is about, whole. */
+		assert_int_equal(utf8_valid_len(slice_of(out)), strlen(out));
+		for (; column > 0; column--) {
+			size_t len = strlen(line + shown);
+
+			shown += utf8_next(
+			    (struct slice){ line + shown, len }, NULL);
+		}
+		assert_int_equal(line[shown], '=');
+		free(out);
+	}
+	strbuf_release(&text);
+}
+
+static void
+report_in_colour(void **state)
+{
+	const struct report_options options = { .form = &report_text,
+		.colour = true };
+	const struct said said = { DIAG_MOVE_SYNTAX, 0, 1, "x" };
+	char *out = reported(&options, "a\n", &said, 1);
+
+	(void)state;
+	assert_non_null(strstr(out, "\033["));
+	assert_non_null(strstr(out, "\033[0m"));
+	free(out);
+}
+
+static void
+report_in_json(void **state)
+{
+	static const struct said said[] = {
+		{ DIAG_MOVE_NUMBER, 6, 3, "a \"b\"" },
+		{ DIAG_MOVE_SYNTAX, 10, 4, "c" },
+	};
+	struct report_options options = { .form = &report_json };
+	char *out = reported(&options, "1. e4 2.. \xc3\xa9\n.*\n", said, 2);
+
+	(void)state;
+	assert_string_equal(out,
+	    "{\"version\":1,\"diagnostics\":[\n"
+	    "{\"file\":\"game.pgn\",\"line\":1,\"column\":7,\"end_line\":1,"
+	    "\"end_column\":10,\"severity\":\"warning\",\"code\":"
+	    "\"move-number\",\"message\":\"a \\\"b\\\"\",\"game\":3,"
+	    "\"ply\":null,\"variant\":\"dreierschach\"},\n"
+	    "{\"file\":\"game.pgn\",\"line\":1,\"column\":11,\"end_line\":2,"
+	    "\"end_column\":2,\"severity\":\"error\",\"code\":"
+	    "\"move-syntax\",\"message\":\"c\",\"game\":3,\"ply\":1,"
+	    "\"variant\":\"dreierschach\"}\n"
+	    "],\"summary\":{\"files\":1,\"games\":2,\"plies\":30,\"errors\":1,"
+	    "\"warnings\":1,\"notes\":0}}\n");
+	free(out);
+	out = reported(&options, "", NULL, 0);
+	assert_string_equal(out,
+	    "{\"version\":1,\"diagnostics\":[\n],\"summary\":{\"files\":1,"
+	    "\"games\":2,\"plies\":30,\"errors\":0,\"warnings\":0,"
+	    "\"notes\":0}}\n");
+	free(out);
+	options.form = &report_jsonl;
+	out = reported(&options, "1. e4 2.. \xc3\xa9\n.*\n", said, 1);
+	assert_string_equal(out,
+	    "{\"file\":\"game.pgn\",\"line\":1,\"column\":7,\"end_line\":1,"
+	    "\"end_column\":10,\"severity\":\"warning\",\"code\":"
+	    "\"move-number\",\"message\":\"a \\\"b\\\"\",\"game\":3,"
+	    "\"ply\":null,\"variant\":\"dreierschach\"}\n");
+	free(out);
+}
+
+/* What is not known is null. */
+static void
+report_of_a_file_in_json(void **state)
+{
+	const struct report_options options = { .form = &report_jsonl };
+	struct report report;
+
+	(void)state;
+	report_init(&report, &options);
+	report_file(&report, "x", DIAG_FILE_UNREADABLE, "no such file");
+	assert_string_equal(report.text.ptr,
+	    "{\"file\":\"x\",\"line\":null,\"column\":null,"
+	    "\"end_line\":null,\"end_column\":null,\"severity\":\"error\","
+	    "\"code\":\"file-unreadable\",\"message\":\"no such file\","
+	    "\"game\":null,\"ply\":null,\"variant\":null}\n");
+	report_release(&report);
+}
+
+static unsigned
+lines_of(const char *text)
+{
+	unsigned lines = 0;
+
+	for (; *text != '\0'; text++)
+		lines += *text == '\n';
+	return lines;
+}
+
+static void
+report_lets_through_what_is_asked_for(void **state)
+{
+	static const struct said said[] = {
+		{ DIAG_ESCAPE_DROPPED, 0, 1, "note" },
+		{ DIAG_MOVE_NUMBER, 1, 1, "warning" },
+		{ DIAG_MOVE_SYNTAX, 2, 1, "error" },
+		{ DIAG_MOVE_SYNTAX, 3, 1, "error" },
+		{ DIAG_TAG_MALFORMED, 4, 1, "error" },
+	};
+	struct report_options options = { .form = &report_jsonl };
+	char *out = reported(&options, "abcdef", said, 5);
+
+	(void)state;
+	assert_int_equal(lines_of(out), 5);
+	free(out);
+	options.least = SEV_WARNING;
+	out = reported(&options, "abcdef", said, 5);
+	assert_int_equal(lines_of(out), 4);
+	free(out);
+	options.disabled[DIAG_MOVE_SYNTAX] = true;
+	out = reported(&options, "abcdef", said, 5);
+	assert_int_equal(lines_of(out), 2);
+	free(out);
+	options.disabled[DIAG_MOVE_SYNTAX] = false;
+	options.max_errors = 2;
+	out = reported(&options, "abcdef", said, 5);
+	assert_int_equal(lines_of(out), 3);
+	free(out);
+}
+
+static void
+report_counts(void **state)
+{
+	const struct report_options options = { .form = &report_text,
+		.least = SEV_ERROR };
+	struct report report;
+
+	(void)state;
+	report_init(&report, &options);
+	assert_int_equal(report_worst(&report), -1);
+	report_file(&report, "x", DIAG_ESCAPE_DROPPED, "note");
+	assert_int_equal(report_worst(&report), SEV_NOTE);
+	report_file(&report, "x", DIAG_INPUT_EMPTY, "nothing");
+	assert_int_equal(report_worst(&report), SEV_WARNING);
+	assert_int_equal(report.text.len, 0);
+	report_file(&report, "x", DIAG_FILE_UNREADABLE, "no such file");
+	assert_int_equal(report_worst(&report), SEV_FATAL);
+	assert_string_equal(
+	    report.text.ptr, "x: error: no such file [file-unreadable]\n");
+	report_release(&report);
+}
 
 static void
 xml_escapes(void **state)
@@ -332,12 +376,15 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(config_is_read_and_written),
-		cmocka_unit_test(config_faults),
-		cmocka_unit_test(config_applied),
-		cmocka_unit_test(suppressions_in_pgn),
-		cmocka_unit_test(suppressions_of_errors),
-		cmocka_unit_test(suppressions_in_json),
+		cmocka_unit_test(report_in_text),
+		cmocka_unit_test(report_excerpts),
+		cmocka_unit_test(report_excerpts_of_bad_bytes),
+		cmocka_unit_test(report_excerpts_of_long_lines),
+		cmocka_unit_test(report_in_colour),
+		cmocka_unit_test(report_in_json),
+		cmocka_unit_test(report_of_a_file_in_json),
+		cmocka_unit_test(report_lets_through_what_is_asked_for),
+		cmocka_unit_test(report_counts),
 		cmocka_unit_test(xml_escapes),
 		cmocka_unit_test(forms_by_name),
 		cmocka_unit_test(forms_of_nothing),

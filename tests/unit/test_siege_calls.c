@@ -1,11 +1,11 @@
 /*
- * The rules of Siege Chess: who is sieged, and what he may call; one test for
- * each sentence of siege.md, "Siege rules".
+ * The rules of Siege Chess: who is sieged, and what he may call, one by one:
+ * ternion-variants(7), "Siege Chess".
  *
- * The sentence stands above its test. "The document" is the rules of Siege
- * Chess by Ross Durossette.
+ * Each rule stands above its test. The document, from which quotations are, is
+ * "Siege Chess" by Ross Durossette.
  */
-#include "unit/setup_siege.h"
+#include "tests/unit/setup_siege.h"
 
 /*
  * Red and Black with their first ranks, and White with a king: 11 points each
@@ -39,7 +39,7 @@ moved_of(const struct position *position, unsigned player)
  * Method 1: captures
  */
 
-/* "The last 3 (threshold) captured pieces were all yours." */
+/* The last 3 (threshold) captured pieces were all yours. */
 static void
 captures_siege_who_lost_the_last_three(void **state)
 {
@@ -89,8 +89,8 @@ capture_of_an_opponents_piece_ends_the_siege(void **state)
 	assert_int_equal(sieged(&position), PLAYER_NONE);
 }
 
-/* "Captured pieces: taken by a capture, en passant, a traitor move, or the
- * touch of death; each player's captured pieces form his lost pool." */
+/* Captured pieces: taken by a capture, en passant, a traitor move, or the
+ * touch of death; each player's captured pieces form his lost pool. */
 static void
 captures_and_en_passant_fill_the_pool(void **state)
 {
@@ -112,8 +112,8 @@ captures_and_en_passant_fill_the_pool(void **state)
  * Method 2: points
  */
 
-/* "Each living player's pieces on the board count 1, queen and pope 2, pawns
- * 0, plus 1 if more than half of his opening pawns are on the board." At the
+/* Each living player's pieces on the board count 1, queen and pope 2, pawns
+ * 0, plus 1 if more than half of his opening pawns are on the board. At the
  * start 9 + 2 + 1, and 8 + 1 + 1 without the pope. */
 static void
 points_at_the_start(void **state)
@@ -162,7 +162,7 @@ points_of_each_kind(void **state)
 	}
 }
 
-/* "More than half of his opening pawns": ten of 19, nine of 17. */
+/* More than half of his opening pawns: ten of 19, nine of 17. */
 static void
 more_than_half_of_the_pawns_count_one(void **state)
 {
@@ -185,7 +185,7 @@ more_than_half_of_the_pawns_count_one(void **state)
 	assert_int_equal(points_of(&eight, WHITE), 1);
 }
 
-/* "Sieged if ceil(sum of the opponents' points / 2) - yours > 4": 11 gives
+/* Sieged if ceil(sum of the opponents' points / 2) - yours > 4: 11 gives
  * 6 - 1 = 5, 10 gives 5 - 1 = 4. */
 static void
 points_siege_by_more_than_four(void **state)
@@ -211,8 +211,8 @@ points_siege_by_more_than_four(void **state)
  * Method 3: moved
  */
 
-/* "Points = his pieces on the board + those of them that have moved from the
- * opening set-up - his captured pieces now in the pool." */
+/* Points = his pieces on the board + those of them that have moved from the
+ * opening set-up - his captured pieces now in the pool. */
 static void
 moved_points_are_pieces_and_moved_less_lost(void **state)
 {
@@ -231,7 +231,7 @@ moved_points_are_pieces_and_moved_less_lost(void **state)
 	assert_int_equal(moved_of(&position, BLACK), 2 + 2 - 2);
 }
 
-/* "Sieged if ceil(sum of the opponents' points / 2) - yours > 18": Red has 3
+/* Sieged if ceil(sum of the opponents' points / 2) - yours > 18: Red has 3
  * and Black 4, ceil(7 / 2) = 4; White has 2 less 17 or 16 lost pawns. */
 static void
 moved_sieges_by_more_than_eighteen(void **state)
@@ -270,8 +270,8 @@ negative_sum_is_rounded_up(void **state)
 	    siege_balance(&rules, &position, SIEGE_MOVED, RED), 1 + 3);
 }
 
-/* "A piece put on the board by promotion, field promotion or traitor counts as
- * moved", though it stands on an opening hex of its kind. */
+/* A piece put on the board by promotion, field promotion or traitor counts as
+ * moved, though it stands on an opening hex of its kind. */
 static void
 pieces_put_on_the_board_count_as_moved(void **state)
 {
@@ -302,8 +302,8 @@ pieces_put_on_the_board_count_as_moved(void **state)
  * All methods
  */
 
-/* "3 (`captures`), 4 (`points`), 18 (`moved`)"; "One number, or three in turn
- * order joined by commas." */
+/* 3 (`captures`), 4 (`points`), 18 (`moved`). One number, or three in turn
+ * order joined by commas. */
 static void
 thresholds_by_method_and_player(void **state)
 {
@@ -349,7 +349,7 @@ threshold_of_a_player_is_his_handicap(void **state)
 	assert_int_equal(sieged(&position), PLAYER_NONE);
 }
 
-/* "Siege rules (unless `Siege` is `none`)" */
+/* Siege rules (unless `Siege` is `none`). */
 static void
 nobody_is_sieged_without_siege(void **state)
 {
@@ -360,8 +360,8 @@ nobody_is_sieged_without_siege(void **state)
 	assert_illegal(position, "b1b2(F)", ILLEGAL_CALL_UNPLAYED);
 }
 
-/* "A player who is out has 0 points. Divide by two even when one opponent is
- * left": Black's 11 give ceil(11 / 2) - 1 = 5. */
+/* A player who is out has 0 points. Divide by two even when one opponent is
+ * left: Black's 11 give ceil(11 / 2) - 1 = 5. */
 static void
 player_who_is_out_has_no_points(void **state)
 {
@@ -379,7 +379,7 @@ player_who_is_out_has_no_points(void **state)
 	assert_int_equal(sieged(&position), PLAYER_NONE);
 }
 
-/* `SiegeTwo`: "are siege rules used with two players left". */
+/* `SiegeTwo`: are siege rules used with two players left. */
 static void
 siege_with_two_players_is_an_option(void **state)
 {
@@ -394,8 +394,8 @@ siege_with_two_players_is_an_option(void **state)
 	assert_int_equal(sieged(&position), WHITE);
 }
 
-/* "If several qualify, only the one whose turn comes first is sieged (the
- * player to move first)." "Evaluated at the start of every turn." */
+/* If several qualify, only the one whose turn comes first is sieged (the
+ * player to move first). Evaluated at the start of every turn. */
 static void
 first_to_move_of_several_is_sieged(void **state)
 {
@@ -410,7 +410,7 @@ first_to_move_of_several_is_sieged(void **state)
 	assert_int_equal(sieged(&position), WHITE);
 }
 
-/* `SiegeCalls`: "which calls are played". */
+/* `SiegeCalls`: which calls are played. */
 static void
 only_the_calls_that_are_played_are_open(void **state)
 {
@@ -437,8 +437,8 @@ only_the_calls_that_are_played_are_open(void **state)
 		}
 }
 
-/* "Siege calls, for the sieged player only"; "Not legal: ... any siege call by
- * a player who is not sieged." */
+/* Siege calls, for the sieged player only. Not legal is any siege call by
+ * a player who is not sieged. */
 static void
 siege_calls_are_for_the_sieged_player_only(void **state)
 {
@@ -454,7 +454,7 @@ siege_calls_are_for_the_sieged_player_only(void **state)
 	assert_illegal(red, "p8%", ILLEGAL_NOT_SIEGED);
 }
 
-/* "No longer sieged" as soon as the sums say so. */
+/* No longer sieged as soon as the sums say so. */
 static void
 siege_ends_with_the_sums(void **state)
 {
@@ -488,8 +488,8 @@ play_round(struct position *position, const char *move)
 	    position_is_empty(position, cell_named("m7")) ? "p9m7" : "m7p9");
 }
 
-/* "Counter: set to 3 by the call, lowered by one at the start of each later
- * turn of his; he is fortified while it is above 0." */
+/* Counter: set to 3 by the call, lowered by one at the start of each later
+ * turn of his; he is fortified while it is above 0. */
 static void
 fortification_counts_down(void **state)
 {
@@ -510,7 +510,7 @@ fortification_counts_down(void **state)
 	assert_int_equal(position.siege.fort[WHITE], 0);
 }
 
-/* "For that turn and his next two he may not capture (en passant included)" */
+/* For that turn and his next two he may not capture (en passant included). */
 static void
 fortified_player_may_not_capture(void **state)
 {
@@ -527,7 +527,7 @@ fortified_player_may_not_capture(void **state)
 	assert_legal(position, "h2h15");
 }
 
-/* "and none of his pieces may be captured, until his fourth turn begins" */
+/* And none of his pieces may be captured, until his fourth turn begins. */
 static void
 fortified_players_pieces_may_not_be_captured(void **state)
 {
@@ -557,7 +557,7 @@ fortified_players_king_may_not_be_captured(void **state)
 	assert_int_equal(position.checks[WHITE], 0);
 }
 
-/* "once per player per game" */
+/* Once per player per game. */
 static void
 fortification_is_called_once(void **state)
 {
@@ -571,8 +571,8 @@ fortification_is_called_once(void **state)
 	assert_legal(others, "h2h3(F)");
 }
 
-/* "the other siege rules are closed to him for as long"; "two siege actions in
- * one turn" are not legal. */
+/* The other siege rules are closed to him for as long; two siege actions in
+ * one turn are not legal. */
 static void
 fortified_player_has_no_other_siege_rules(void **state)
 {
@@ -602,7 +602,7 @@ fortification_goes_with_no_other_siege_action(void **state)
 	assert_illegal(position, "b9%(F)", ILLEGAL_CALL_FORTIFIED);
 }
 
-/* "Special moves stay allowed." And his king is not attacked, so that castling
+/* Special moves stay allowed. And his king is not attacked, so that castling
  * is never forbidden for that. */
 static void
 special_moves_stay_allowed_in_a_fortress(void **state)
@@ -617,8 +617,8 @@ special_moves_stay_allowed_in_a_fortress(void **state)
 	assert_legal(position, "e11e12q");
 }
 
-/* "He attacks nothing (no check) while the counter is above 1 after his move,
- * since he could not capture on his next turn" */
+/* He attacks nothing (no check) while the counter is above 1 after his move,
+ * since he could not capture on his next turn. */
 static void
 fortress_attacks_nothing_until_its_last_turn(void **state)
 {
@@ -652,8 +652,8 @@ fortress_declares_in_its_last_turn_only(void **state)
 	assert_record(before, "1. W2g-2h *", "");
 }
 
-/* "and his own king, not capturable, may step anywhere while he is
- * fortified" */
+/* And his own king, not capturable, may step anywhere while he is
+ * fortified. */
 static void
 fortified_king_may_step_anywhere(void **state)
 {
@@ -669,8 +669,8 @@ fortified_king_may_step_anywhere(void **state)
 	assert_int_not_equal(why(&beside, "h8i8").why, ILLEGAL_NOT);
 }
 
-/* "A fortified player who meets the formula still is *the* sieged player and
- * shuts others out." */
+/* A fortified player who meets the formula still is *the* sieged player and
+ * shuts others out. */
 static void
 fortified_player_shuts_others_out(void **state)
 {
@@ -713,7 +713,7 @@ check_field(
 /* White has lost all that he has not on the board. On e5 a pope of his may
  * stand: it has the colour of f1, and not those of Red's and Black's popes. */
 
-/* "9-piece: pawn to knight or bishop; ... pawns need nothing" */
+/* 9-piece: pawn to knight or bishop; ... pawns need nothing. */
 static void
 pawn_becomes_a_knight_or_a_bishop(void **state)
 {
@@ -721,8 +721,8 @@ pawn_becomes_a_knight_or_a_bishop(void **state)
 	assert_field(ARMIES ",wPe5" STATE("w"), "e5", "nb");
 }
 
-/* "knight or bishop to rook or pope"; "knight needs a bishop, bishop a
- * knight" */
+/* Knight or bishop to rook or pope; knight needs a bishop, bishop a
+ * knight */
 static void
 knight_becomes_a_rook_or_a_pope_beside_a_bishop(void **state)
 {
@@ -745,7 +745,7 @@ bishop_becomes_a_rook_or_a_pope_beside_a_knight(void **state)
 	assert_illegal(position, "e5@r", ILLEGAL_FIELD_PARTNER);
 }
 
-/* "rook or pope to queen"; "rook a pope, pope a rook" */
+/* Rook or pope to queen; rook a pope, pope a rook */
 static void
 rook_and_pope_become_a_queen_beside_one_another(void **state)
 {
@@ -768,9 +768,9 @@ queen_and_king_become_nothing(void **state)
 	assert_illegal(position, "b1@q", ILLEGAL_FIELD_LEVEL);
 }
 
-/* "8-piece: pawn to knight; knight to bishop or rook; bishop or rook to
- * queen"; "bishop needs a rook, rook a bishop, and a knight needs both knights
- * on the board" */
+/* 8-piece: pawn to knight; knight to bishop or rook; bishop or rook to
+ * queen; bishop needs a rook, rook a bishop, and a knight needs both knights
+ * on the board */
 static void
 levels_without_the_pope(void **state)
 {
@@ -785,7 +785,7 @@ levels_without_the_pope(void **state)
 	assert_field(ARMIES8 ",wQe5,wBh2" STATE8("w"), "e5", "");
 }
 
-/* "the new piece is in his lost pool". The document: "you cannot have two
+/* The new piece is in his lost pool. The document: "you cannot have two
  * queens!" and "you cannot promote a bishop to a rook if both rooks are on the
  * board". */
 static void
@@ -846,7 +846,7 @@ either_knight_is_promoted_while_both_are_there(void **state)
 	assert_illegal(one, "e5@r", ILLEGAL_FIELD_PARTNER);
 }
 
-/* "stands on the board as his" */
+/* Stands on the board as his. */
 static void
 other_kind_on_the_level_must_be_his_own(void **state)
 {
@@ -858,7 +858,7 @@ other_kind_on_the_level_must_be_his_own(void **state)
 	assert_illegal(position, "e5@r", ILLEGAL_FIELD_PARTNER);
 }
 
-/* "in place of a move"; "A piece returned or promoted to leaves the pool"; the
+/* In place of a move. A piece returned or promoted to leaves the pool; the
  * piece that was replaced does not enter it. Field 6 grows by one. */
 static void
 field_promotion_is_a_turn(void **state)
@@ -891,8 +891,8 @@ field_promotion_may_give_check(void **state)
 
 static const char traitors[] = ARMIES STATE("w") "lost=QRNNP.-.-";
 
-/* "an opponent's piece ... is replaced by a piece of the same kind from his
- * lost pool. The replaced piece counts as captured." */
+/* An opponent's piece is replaced by a piece of the same kind from his
+ * lost pool. The replaced piece counts as captured. */
 static void
 traitor_replaces_a_piece_of_the_same_kind(void **state)
 {
@@ -907,7 +907,7 @@ traitor_replaces_a_piece_of_the_same_kind(void **state)
 	assert_record(traitors, "1. W8a%8a *", "");
 }
 
-/* "from his lost pool" */
+/* From his lost pool. */
 static void
 traitor_needs_a_lost_piece_of_that_kind(void **state)
 {
@@ -920,7 +920,7 @@ traitor_needs_a_lost_piece_of_that_kind(void **state)
 	assert_legal(position, "p15%");
 }
 
-/* "an opponent's piece (not a king, not dead, not of a fortified player)" */
+/* An opponent's piece (not a king, not dead, not of a fortified player). */
 static void
 traitor_is_an_opponents_living_piece_and_no_king(void **state)
 {
@@ -940,7 +940,7 @@ traitor_is_an_opponents_living_piece_and_no_king(void **state)
 	assert_legal(fortified, "p8%");
 }
 
-/* "at most twice per player per game" */
+/* At most twice per player per game. */
 static void
 traitor_moves_are_two_in_a_game(void **state)
 {
@@ -954,8 +954,8 @@ traitor_moves_are_two_in_a_game(void **state)
 	assert_illegal(twice, "a8%", ILLEGAL_CALL_USED);
 }
 
-/* "He then recomputes; if still sieged he may in the same turn do it once more
- * against the other opponent (this uses up his second)." White has 5 points:
+/* He then recomputes; if still sieged he may in the same turn do it once more
+ * against the other opponent (this uses up his second). White has 5 points:
  * after the rook it is ceil((10 + 11) / 2) - 6 = 5, after the queen
  * ceil((11 + 9) / 2) - 7 = 3. */
 static void
@@ -979,7 +979,7 @@ double_traitor_is_against_both_opponents(void **state)
 	assert_record(line, "1. W8a%11m(C) *", "");
 }
 
-/* "if still sieged": White has 6 points, and after the first it is
+/* If still sieged: White has 6 points, and after the first it is
  * ceil((10 + 11) / 2) - 7 = 4. */
 static void
 second_traitor_needs_a_siege_that_goes_on(void **state)
@@ -994,7 +994,7 @@ second_traitor_needs_a_siege_that_goes_on(void **state)
 	assert_illegal(position, "p11%a8", ILLEGAL_TRAITOR_FREED);
 }
 
-/* "(this uses up his second)": who has used one has no double. */
+/* (this uses up his second): who has used one has no double. */
 static void
 double_traitor_needs_both_uses(void **state)
 {
@@ -1030,7 +1030,7 @@ count_traitors(const char *lost)
 	return count;
 }
 
-/* "A double traitor in either order counts twice when both orders are legal."
+/* A double traitor in either order counts twice when both orders are legal.
  * Each opponent has two rooks and a queen. */
 static void
 double_traitors_count_in_either_order(void **state)
@@ -1063,8 +1063,8 @@ traitor_is_among_the_last_captures(void **state)
 /* Red's rook on a8 may take White's knight on c8. */
 static const char touched[] = ARMIES ",wNc8" STATE("r") "lost=-.-.-";
 
-/* "His piece returns to its hex as it was, the capturing piece is removed (and
- * counts as captured). The turn is over." */
+/* His piece returns to its hex as it was, the capturing piece is removed (and
+ * counts as captured). The turn is over. */
 static void
 touch_of_death_removes_the_capturer(void **state)
 {
@@ -1077,7 +1077,7 @@ touch_of_death_removes_the_capturer(void **state)
 	    "aaa 0 1 lost=-.R.- immune=3.0.0");
 }
 
-/* "when an opponent, in his turn, captured a piece" */
+/* When an opponent, in his turn, captured a piece. */
 static void
 touch_of_death_needs_a_capture(void **state)
 {
@@ -1087,7 +1087,7 @@ touch_of_death_needs_a_capture(void **state)
 	assert_illegal(position, "a8b8(T)", ILLEGAL_TOUCH_NOTHING);
 }
 
-/* "of a player who was sieged as that turn began": not of another, and not of
+/* Of a player who was sieged as that turn began: not of another, and not of
  * one whom this very capture would bring under siege. */
 static void
 touch_of_death_is_for_who_was_sieged(void **state)
@@ -1109,8 +1109,8 @@ touch_of_death_is_for_who_was_sieged(void **state)
 	assert_illegal(not_yet, "a8c8(T)", ILLEGAL_NOT_SIEGED);
 }
 
-/* "He is no longer sieged, and cannot be before the end of his next three
- * turns." */
+/* He is no longer sieged, and cannot be before the end of his next three
+ * turns. */
 static void
 touch_of_death_makes_immune_for_three_turns(void **state)
 {
@@ -1133,7 +1133,7 @@ touch_of_death_makes_immune_for_three_turns(void **state)
 	assert_legal(position, "c1b1(F)");
 }
 
-/* "before the end of his next three turns": from then on he may be touched
+/* Before the end of his next three turns: from then on he may be touched
  * again in the others' turns. */
 static void
 siege_can_be_again_after_the_third_turn(void **state)
@@ -1148,7 +1148,7 @@ siege_can_be_again_after_the_third_turn(void **state)
 	assert_legal(position, "a8c8(T)");
 }
 
-/* "It works on a captured king too: the player then stays in the game." */
+/* It works on a captured king too: the player then stays in the game. */
 static void
 touch_of_death_saves_a_king(void **state)
 {
@@ -1164,7 +1164,7 @@ touch_of_death_saves_a_king(void **state)
 	assert_state(saved, "b w-.rQ.bQO - aaa 0 1 lost=-.R.- immune=3.0.0");
 }
 
-/* "It does not work against a capturing king" */
+/* It does not work against a capturing king. */
 static void
 touch_of_death_does_not_touch_a_king(void **state)
 {
@@ -1175,7 +1175,7 @@ touch_of_death_does_not_touch_a_king(void **state)
 	assert_illegal(position, "e12d10(T)", ILLEGAL_TOUCH_KING);
 }
 
-/* "nor while he is fortified (nothing can be captured then)" */
+/* Nor while he is fortified (nothing can be captured then). */
 static void
 touch_of_death_does_not_work_in_a_fortress(void **state)
 {
@@ -1186,7 +1186,7 @@ touch_of_death_does_not_work_in_a_fortress(void **state)
 	assert_illegal(position, "a8c8(T)", ILLEGAL_FORTRESS);
 }
 
-/* "his piece returns to its hex as it was": unmoved, with its right to
+/* His piece returns to its hex as it was: unmoved, with its right to
  * castle. */
 static void
 touched_piece_keeps_the_state_it_had(void **state)
@@ -1199,7 +1199,7 @@ touched_piece_keeps_the_state_it_had(void **state)
 	assert_state(position, "b wQ.rQ.bQO - aaa 0 1 lost=-.R.- immune=3.0.0");
 }
 
-/* "A pawn returned by it is open to en passant again until its owner moves" */
+/* A pawn returned by it is open to en passant again until its owner moves. */
 static void
 touched_pawn_is_open_to_en_passant_again(void **state)
 {
@@ -1216,7 +1216,7 @@ touched_pawn_is_open_to_en_passant_again(void **state)
 	assert_illegal(position, "e1e4+(T)", ILLEGAL_NOT_SIEGED);
 }
 
-/* "a piece that was promoted by the very capture goes to its owner's pool",
+/* A piece that was promoted by the very capture goes to its owner's pool,
  * whence it came; the pawn has left the game. */
 static void
 capturer_that_was_promoted_goes_to_the_pool(void **state)
@@ -1235,8 +1235,8 @@ capturer_that_was_promoted_goes_to_the_pool(void **state)
 	    promoted.at[cell_named("d1")], piece_make(KNIGHT, WHITE, WHITE));
 }
 
-/* "In method 1 the undone capture stays among the last captures, followed by
- * the capturer's piece." */
+/* In method 1 the undone capture stays among the last captures, followed by
+ * the capturer's piece. */
 static void
 undone_capture_stays_among_the_last(void **state)
 {
@@ -1259,8 +1259,8 @@ undone_capture_stays_among_the_last(void **state)
 	    "lost=-.R.- last=wwwr immune=3.0.0");
 }
 
-/* "Declarations are judged on the board after the move and before a touch of
- * death." The rook on a3 attacks the king on a1, and is removed. */
+/* Declarations are judged on the board after the move and before a touch of
+ * death. The rook on a3 attacks the king on a1, and is removed. */
 static void
 declarations_are_judged_before_a_touch_of_death(void **state)
 {
@@ -1271,7 +1271,8 @@ declarations_are_judged_before_a_touch_of_death(void **state)
 	(void)state;
 	assert_keys(position, "lost=-.R.- immune=3.0.0 declared=r:w");
 	assert_record(line, "1.. R1ix6n(CT) *", "");
-	assert_record(line, "1.. R1ix6n(T) *", "check-undeclared");
+	/* And so nobody attacks him any more: there is nothing to note. */
+	assert_record(line, "1.. R1ix6n(T) *", "");
 }
 
 /* A capture that White makes himself is touched by nobody else but its owner,
@@ -1293,8 +1294,8 @@ touch_of_death_is_called_by_any_sieged_player(void **state)
  * Pieces put back
  */
 
-/* "Pieces put back by field promotion, traitor or touch of death: no two
- * bishops of one player on hexes of one colour". Of c1, f5 and d5 the first
+/* Pieces put back by field promotion, traitor or touch of death: no two
+ * bishops of one player on hexes of one colour. Of c1, f5 and d5 the first
  * two have one colour. */
 static void
 two_bishops_of_a_player_are_never_put_on_one_colour(void **state)
@@ -1320,8 +1321,8 @@ traitor_bishops_are_on_two_colours(void **state)
 	assert_legal(position, "g14%");
 }
 
-/* "In the 8-piece set-up both bishops of a player start on one colour; the
- * colour rule for pieces put back holds all the same." */
+/* In the 8-piece set-up both bishops of a player start on one colour; the
+ * colour rule for pieces put back holds all the same. */
 static void
 colour_rule_holds_without_the_pope(void **state)
 {
@@ -1354,7 +1355,7 @@ promotion_on_arrival_is_not_bound_by_colour(void **state)
 	assert_promotions(position, "e11e12", "OB-");
 }
 
-/* "no two popes, of whichever living players, on one colour": d5 has that of
+/* No two popes, of whichever living players, on one colour: d5 has that of
  * Red's pope, e6 that of Black's, e5 neither. */
 static void
 popes_are_never_put_on_one_colour(void **state)
@@ -1370,7 +1371,7 @@ popes_are_never_put_on_one_colour(void **state)
 	assert_legal(neither, "e5@o");
 }
 
-/* "of whichever living players" */
+/* Of whichever living players. */
 static void
 dead_pope_is_in_nobodys_way(void **state)
 {
@@ -1387,20 +1388,21 @@ static void
 pope_that_is_replaced_is_in_nobodys_way(void **state)
 {
 	struct position traitor = at(ARMIES STATE("w") "lost=O.-.-");
-	struct position touch = at(ARMIES ",wOd8" STATE("r") "lost=-.-.-");
+	struct position revoke_rights =
+	    at(ARMIES ",wOd8" STATE("r") "lost=-.-.-");
 
 	(void)state;
 	assert_legal(traitor, "d11%");
-	assert_legal(touch, "d11d8(T)");
-	assert_illegal(touch, "a8d8(T)", ILLEGAL_POPE_COLOUR);
+	assert_legal(revoke_rights, "d11d8(T)");
+	assert_illegal(revoke_rights, "a8d8(T)", ILLEGAL_POPE_COLOUR);
 }
 
 /*
  * Passing
  */
 
-/* "A player with no board action at all (field promotion and traitor included)
- * passes". White is walled in, and his pawn is blocked. */
+/* A player with no board action at all (field promotion and traitor included)
+ * passes. White is walled in, and his pawn is blocked. */
 static void
 player_with_a_field_promotion_or_a_traitor_may_not_pass(void **state)
 {

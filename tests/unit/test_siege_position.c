@@ -2,9 +2,10 @@
  * The rules of Siege Chess: positions as text, the reasons why something is
  * not legal, declarations, and the counts of moves.
  *
- * The sentence stands above its test; those about 3PF are from formats.md.
+ * Each rule stands above its test: ternion-variants(7), "Siege Chess", and
+ * ternion-format(5), "3PF".
  */
-#include "unit/setup_siege.h"
+#include "tests/unit/setup_siege.h"
 
 #define KINGS "wKb1,rKi16,bKp10 w w-.r-.b- - aaa 0 1"
 
@@ -55,8 +56,8 @@ check_refused(const char *line, const char *code, const char *text, int at_line)
 #define assert_keys_refused(keys, text) \
 	assert_refused(KINGS " " keys, "position-key", text)
 
-/* "`opt=Pope:no;Siege:moved`: options that are not the default, in the order
- * of the variant's page." */
+/* `opt=Pope:no;Siege:moved`: options that are not the default, in the order
+ * of ternion-variants(7). */
 static void
 opt_holds_options_in_order(void **state)
 {
@@ -111,9 +112,9 @@ options_that_cannot_be_are_refused(void **state)
 	assert_keys_refused("opt=SiegeTwo:1", "1");
 }
 
-/* "`unmoved=a1.b1`: cells of pieces that have never moved, sorted; `-` for
+/* `unmoved=a1.b1`: cells of pieces that have never moved, sorted; `-` for
  * none. Implied: exactly those standing on an opening cell of their own kind
- * and colour." */
+ * and colour. */
 static void
 unmoved_is_what_stands_on_opening_cells(void **state)
 {
@@ -131,7 +132,7 @@ unmoved_is_what_stands_on_opening_cells(void **state)
 	    "wRa1,wPe3,wKg1,rKi16,bKp10 w w-.r-.b- - aaa 0 1");
 }
 
-/* "(of players in play)" */
+/* (of players in play). */
 static void
 pieces_of_players_who_are_out_are_not_unmoved(void **state)
 {
@@ -158,8 +159,8 @@ unmoved_that_cannot_be_is_refused(void **state)
 	    "position-key", "d3");
 }
 
-/* "in Siege the field must equal what `unmoved=` implies"; "castling rights
- * and double steps follow from it". */
+/* In Siege the field must equal what `unmoved=` implies; castling rights
+ * and double steps follow from it. */
 static void
 rights_are_those_that_unmoved_pieces_leave(void **state)
 {
@@ -181,8 +182,8 @@ rights_are_those_that_unmoved_pieces_leave(void **state)
 	    "position-rights", "O.r");
 }
 
-/* "`lost=PPN.-.Q` lost pools in turn order, letters in the order Q O R B N P
- * (implied: the opening army less what is on the board)" */
+/* `lost=PPN.-.Q` lost pools in turn order, letters in the order Q O R B N P
+ * (implied: the opening army less what is on the board). */
 static void
 lost_holds_the_pools(void **state)
 {
@@ -212,7 +213,7 @@ lost_holds_the_pools(void **state)
 	assert_int_equal(kings.lost[RED][PAWN], 17);
 }
 
-/* "pools ... impossible for the army" */
+/* Pools impossible for the army. */
 static void
 pools_that_cannot_be_are_refused(void **state)
 {
@@ -231,8 +232,8 @@ pools_that_cannot_be_are_refused(void **state)
 	assert_refused(KINGS " opt=Pope:no lost=O.-.-", "position-key", "O.");
 }
 
-/* "`last=wwr` owners of the latest captures, oldest first, as many as the
- * threshold needs (only with `Siege` `captures`)" */
+/* `last=wwr` owners of the latest captures, oldest first, as many as the
+ * threshold needs (only with `Siege` `captures`). */
 static void
 last_holds_the_latest_captures(void **state)
 {
@@ -256,7 +257,7 @@ last_holds_the_latest_captures(void **state)
 	assert_keys(position, "opt=Siege:captures lost=-.N.- last=wwr");
 }
 
-/* "`fort=0.3.0` counters" */
+/* `fort=0.3.0` counters. */
 static void
 fort_holds_the_counters(void **state)
 {
@@ -271,7 +272,7 @@ fort_holds_the_counters(void **state)
 	    KINGS " fort=0.3.0.0 forts=r", "position-key", "0.3.0.0");
 }
 
-/* "`forts=r` who has used it" */
+/* `forts=r` who has used it. */
 static void
 forts_holds_who_has_used_it(void **state)
 {
@@ -283,7 +284,7 @@ forts_holds_who_has_used_it(void **state)
 	assert_keys_refused("forts=W", "W");
 }
 
-/* "`traitors=0.1.0` used": two at most. */
+/* `traitors=0.1.0` used: two at most. */
 static void
 traitors_holds_how_many_were_used(void **state)
 {
@@ -295,7 +296,7 @@ traitors_holds_how_many_were_used(void **state)
 	assert_keys_refused("traitors=0.1", "0.1");
 }
 
-/* "`immune=0.0.2` own turns still without siege": three at most. */
+/* `immune=0.0.2` own turns still without siege: three at most. */
 static void
 immune_holds_turns_without_siege(void **state)
 {
@@ -307,8 +308,8 @@ immune_holds_turns_without_siege(void **state)
 	assert_keys_refused("immune=1.1.1.1", "1.1.1.1");
 }
 
-/* "`declared=w:rb` kings each player declared against in his last turn (several
- * joined by `.`)" */
+/* `declared=w:rb` kings each player declared against in his last turn (several
+ * joined by `.`). */
 static void
 declared_holds_kings_declared_against(void **state)
 {
@@ -327,7 +328,7 @@ declared_holds_kings_declared_against(void **state)
 	    "position-key", "w:r");
 }
 
-/* "every variant, last: `over=RESULT`" */
+/* Every variant, last: `over=RESULT`. */
 static void
 over_holds_the_result_of_a_draw(void **state)
 {
@@ -338,7 +339,7 @@ over_holds_the_result_of_a_draw(void **state)
 	assert_keys_refused("over=2-1-0", "2-1-0");
 }
 
-/* "Extension keys, in this order"; "repeated"; "keys of another variant". */
+/* Keys in this order, none repeated, and none of another variant. */
 static void
 keys_stand_in_order_once_and_are_known(void **state)
 {
@@ -355,7 +356,7 @@ keys_stand_in_order_once_and_are_known(void **state)
 	assert_refused(KINGS "  forts=w", "position-syntax", " forts=w");
 }
 
-/* "a dead (Siege) ... piece has `x` before its colour letter (`xrRd5`)" */
+/* A dead (Siege) ... piece has `x` before its colour letter (`xrRd5`). */
 static void
 dead_pieces_have_an_x(void **state)
 {
@@ -371,8 +372,8 @@ dead_pieces_have_an_x(void **state)
 	    "position-status", "aaa");
 }
 
-/* "status of the players in turn order, one letter each: `a` in play, `x`
- * out"; "kings that do not match status". */
+/* Status of the players in turn order, one letter each: `a` in play, `x`
+ * out; kings that do not match status. */
 static void
 status_says_who_is_in_play(void **state)
 {
@@ -391,7 +392,7 @@ status_says_who_is_in_play(void **state)
 	    "wKb1,rKi16,bKp10 w w-.r-.b- - aab 0 1", "position-status", "aab");
 }
 
-/* "en passant: `skipped>pawn` pairs sorted and joined by `.`, or `-`" */
+/* En passant: `skipped>pawn` pairs sorted and joined by `.`, or `-`. */
 static void
 passed_pawns_are_pairs(void **state)
 {
@@ -414,8 +415,8 @@ passed_pawns_are_pairs(void **state)
 	    "position-passed", "e4>e5");
 }
 
-/* "written after every double step, whether or not anyone can take, until the
- * owner's turn begins, he goes out, or the pawn has left its hex" */
+/* Written after every double step, whether or not anyone can take, until the
+ * owner's turn begins, he goes out, or the pawn has left its hex. */
 static void
 passed_pawn_is_written_until_it_is_gone(void **state)
 {
@@ -428,11 +429,11 @@ passed_pawn_is_written_until_it_is_gone(void **state)
 	play(&position, "i16i15 p10p9");
 	assert_state(position, "w w-.r-.b- - aaa 2 2");
 	position = after(line, "e3e5 j5e5");
-	assert_int_equal(position.passed[WHITE].pawn, CELL_NONE);
+	assert_int_equal(position.en_passant[WHITE].pawn, CELL_NONE);
 	position = after(line, "e3e5(Y)");
-	assert_int_equal(position.passed[WHITE].pawn, CELL_NONE);
+	assert_int_equal(position.en_passant[WHITE].pawn, CELL_NONE);
 	position = after("wKa1,wPe3,rKe5,bKp10 w w-.r-.b- - aaa 0 1", "e3e4");
-	assert_int_equal(position.passed[WHITE].pawn, CELL_NONE);
+	assert_int_equal(position.en_passant[WHITE].pawn, CELL_NONE);
 }
 
 /* A pawn that turns traitor has left its hex. */
@@ -450,9 +451,9 @@ passed_pawn_that_turns_traitor_is_gone(void **state)
 	    "lost=P.-.- last=w traitors=0.1.0");
 }
 
-/* "plies since the last capture or pawn move. In Siege a traitor move and a
+/* Plies since the last capture or pawn move. In Siege a traitor move and a
  * king's taking of dead pieces reset field 6; field promotion, pass and a
- * yield alone add one." */
+ * yield alone add one. */
 static void
 field_six_counts_plies_since_a_capture_or_pawn_move(void **state)
 {
@@ -487,7 +488,7 @@ field_six_counts_plies_since_a_capture_or_pawn_move(void **state)
 		    after(cases[i].line, cases[i].move).clock, cases[i].clock);
 }
 
-/* "The usual start may be written `start`"; it is written whole. */
+/* The usual start may be written `start`; it is written whole. */
 static void
 start_is_read_and_written_whole(void **state)
 {
@@ -764,7 +765,7 @@ calls_clash(void **state)
 	    KINGS, "b1b2(SY)", ILLEGAL_CALLS_CLASH, NULL, NULL, PLAYER_NONE);
 }
 
-/* "The last player left wins": after that nothing is called. */
+/* The last player left wins: after that nothing is called. */
 static void
 nothing_is_called_after_the_end(void **state)
 {
@@ -786,8 +787,8 @@ nothing_is_called_after_the_end(void **state)
 #define TWO_KINGS \
 	"wKb1,wRg5,bKa6,bNm9,rNj12,rKh15 w w-.r-.b- - aaa 0 1 opt=Siege:none"
 
-/* "`C` against a king that is not attacked by the mover after the move is an
- * error (`false-check`)" */
+/* `C` against a king that is not attacked by the mover after the move is an
+ * error (`false-check`). */
 static void
 false_declaration_is_an_error(void **state)
 {
@@ -801,9 +802,9 @@ false_declaration_is_an_error(void **state)
 	assert_record(TWO_KINGS, "1. W5g-4g(C) *", "false-check");
 }
 
-/* "an attack that is not declared is legal, and only means that the king may
- * not be taken next turn"; "`check` reports an undeclared attack as a note at
- * most". */
+/* An attack that is not declared is legal, and only means that the king may
+ * not be taken next turn; `check` reports an undeclared attack as a note at
+ * most. */
 static void
 undeclared_attack_is_a_note(void **state)
 {
@@ -819,9 +820,9 @@ undeclared_attack_is_a_note(void **state)
 #define OPEN_CORNER     "wKa1,bRb9,bRd8,bRe9,rKk16,bKp10 b w-.r-.b- - aaa 0 1"
 #define CORNERED_OF_TWO "wKa1,bRb9,bRc9,bRd8,bKp10 b w-.r-.b- - axa 0 1"
 
-/* "`M` also claims that, were the mated player to move at once, each of his
+/* `M` also claims that, were the mated player to move at once, each of his
  * legal moves would leave his king open to capture by the declarer; a wrong
- * claim is a warning (`not-mate`)." */
+ * claim is a warning (`not-mate`). */
 static void
 wrong_claim_of_mate_is_a_warning(void **state)
 {
@@ -833,7 +834,7 @@ wrong_claim_of_mate_is_a_warning(void **state)
 	assert_record(OPEN_CORNER, "1... B13h-16h(M) *", "not-mate");
 }
 
-/* "were the mated player to move at once": Black moves between Red, who
+/* Were the mated player to move at once: Black moves between Red, who
  * declares, and White. */
 static void
 mated_player_need_not_be_the_next(void **state)
@@ -845,7 +846,7 @@ mated_player_need_not_be_the_next(void **state)
 	    "1.. R4i-1i(M) *", "not-mate");
 }
 
-/* "each of his legal moves": a rook comes between, a knight takes the attacker,
+/* Each of his legal moves: a rook comes between, a knight takes the attacker,
  * and one that is far away is of no help. */
 static void
 mate_is_claimed_when_no_piece_can_save(void **state)
@@ -862,8 +863,8 @@ mate_is_claimed_when_no_piece_can_save(void **state)
 	    "1... B13h-16h(M) *", "");
 }
 
-/* "With two players left a record may end at a true `M`, with the win for the
- * declarer: the \"last blow\" is for three players." */
+/* With two players left a record may end at a true `M`, with the win for the
+ * declarer: the \last blow\ is for three players. */
 static void
 record_of_two_may_end_at_a_true_mate(void **state)
 {
@@ -876,7 +877,7 @@ record_of_two_may_end_at_a_true_mate(void **state)
 	assert_record(CORNERED, "1... B13h-16h(M) 0-0-1", "result-unproven");
 }
 
-/* "20 rounds without a capture: `check` gives the note `stalemate-due`." */
+/* 20 rounds without a capture: `check` gives the note `stalemate-due`. */
 static void
 check_quiet_rounds(const char *line, unsigned players, const char *const to[],
     const char *const back[])
@@ -912,12 +913,40 @@ twenty_rounds_without_a_capture_are_noted(void **state)
 	    "wKb1,bKp10 w w-.r-.b- - axa 0 1", 2, two_to, two_back);
 }
 
+/* Rounds are counted, not plies: when one yields in round 14, and from then on
+ * two play, it is not due at once. */
+static void
+quiet_rounds_are_counted_after_a_yield(void **state)
+{
+	static const char *const to[] = { "W1b-1a", "R1a-1b", "B1c-1b" };
+	static const char *const back[] = { "W1a-1b", "R1b-1a", "B1b-1c" };
+
+	(void)state;
+	for (unsigned more = 0; more < 2; more++) {
+		struct strbuf moves = STRBUF_INIT;
+
+		for (unsigned round = 1; round <= 19 + more; round++)
+			for (unsigned p = 0; p < PLAYERS; p++) {
+				const char *move =
+				    (round % 2 == 1 ? to : back)[p];
+
+				if (p == 1 && round >= 14)
+					move = round == 14 ? "R(Y)" : "";
+				strbuf_printf(&moves, "%s ", move);
+			}
+		strbuf_puts(&moves, "*");
+		check_record(KINGS, moves.ptr, more ? "stalemate-due" : "",
+		    __FILE__, __LINE__);
+		strbuf_release(&moves);
+	}
+}
+
 /*
  * Counts
  */
 
-/* "From the start: 46, 2115, 97198 with the pope, 40, 1600, 64000 without (the
- * same for every `Siege`)." */
+/* From the start: 46, 2115, 97198 with the pope, 40, 1600, 64000 without (the
+ * same for every `Siege`). */
 static void
 moves_from_the_start_are_counted(void **state)
 {
@@ -949,8 +978,8 @@ declares_all(void *context, const struct move *move)
 	    move->calls == 0;
 }
 
-/* "without calls `F` and `T`, yields or stalemate, and with check declared
- * against every attacked king" */
+/* Without calls `F` and `T`, yields or stalemate, and with check declared
+ * against every attacked king. */
 static void
 listed_moves_declare_against_every_king(void **state)
 {
@@ -1026,6 +1055,7 @@ main(void)
 		cmocka_unit_test(mate_is_claimed_when_no_piece_can_save),
 		cmocka_unit_test(record_of_two_may_end_at_a_true_mate),
 		cmocka_unit_test(twenty_rounds_without_a_capture_are_noted),
+		cmocka_unit_test(quiet_rounds_are_counted_after_a_yield),
 		cmocka_unit_test(moves_from_the_start_are_counted),
 		cmocka_unit_test(listed_moves_declare_against_every_king),
 	};

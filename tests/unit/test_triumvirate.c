@@ -13,9 +13,9 @@
 
 #include <cmocka.h>
 
-#include "arena.h"
-#include "format_3pf.h"
-#include "notation.h"
+#include "parse/text/arena.h"
+#include "formats/position/tpf.h"
+#include "parse/notation/notation.h"
 
 enum {
 	WHITE,
@@ -167,7 +167,7 @@ play_by(const struct rules *of, struct position position, const char *moves)
 			search = look_up(of, &position, moves, len);
 		if (!search.found)
 			fail_msg("not legal: %s", moves);
-		rules_apply(of, &position, &search.move);
+		rules_make_move(of, &position, &search.move);
 		moves += len + (moves[len] == ' ');
 	}
 	return position;
@@ -345,7 +345,7 @@ diagonal_through_the_centre_forks(void **state)
 	    "A1 C3 D4 E9 F10 G11 I5 J6 K7");
 }
 
-/* "A bishop or queen passing the centre continues on both branches." */
+/* A bishop or queen passing the centre continues on both branches. */
 static void
 branches_are_blocked_each_for_itself(void **state)
 {
@@ -413,8 +413,8 @@ every_line_leads_back(void **state)
 			    board->line[a][b] == 0, board->line[b][a] == 0);
 			assert_int_equal(cellset_has(&board->diagonal[a], b),
 			    cellset_has(&board->diagonal[b], a));
-			assert_int_equal(cellset_has(&board->leaps[a], b),
-			    cellset_has(&board->leaps[b], a));
+			assert_int_equal(cellset_has(&board->knight_set[a], b),
+			    cellset_has(&board->knight_set[b], a));
 		}
 }
 
@@ -437,7 +437,7 @@ seats_correspond_by_rotation(void **state)
 	    rules.board.rotate[cell_named("D4")], cell_named("I5"));
 }
 
-/* "The rules are symmetric under this rotation." */
+/* The rules are symmetric under this rotation. */
 static void
 opening_moves_are_the_same_for_all(void **state)
 {
@@ -541,8 +541,8 @@ kings_are_never_captured(void **state)
 	    why_not("wKA1,wRD2,bKD8,rKH12 w", "D2D8"), ILLEGAL_KING_CAPTURE);
 }
 
-/* "A king left open by a third player's move is answered in its owner's
- * turn": deferred check. */
+/* A king left open by a third player's move is answered in its owner's
+ * turn: deferred check. */
 static void
 deferred_check_is_answered_in_ones_own_turn(void **state)
 {
@@ -601,8 +601,8 @@ own_pawns_go_to_the_other_end_of_the_bridge(void **state)
 	assert_string_equal(targets("rPI9," KINGS "r", "I9"), "I5");
 }
 
-/* "On the bridge between the two other segments: towards the base of the
- * segment it is not standing in (so it can go to and fro)." */
+/* On the bridge between the two other segments: towards the base of the
+ * segment it is not standing in (so it can go to and fro). */
 static void
 pawns_go_to_and_fro_on_the_far_bridge(void **state)
 {
@@ -739,7 +739,7 @@ en_passant_is_open_to_the_next_player_alone(void **state)
 	(void)state;
 	position = play_by(&rules, position, "A2A4 L8L7");
 	assert_int_equal(position.to_move, RED);
-	assert_int_equal(position.passed[WHITE].pawn, CELL_NONE);
+	assert_int_equal(position.en_passant[WHITE].pawn, CELL_NONE);
 	/* Red's pawn on the bridge of the others goes the other way; this is
 	 * his own. */
 	position = play_by(&rules, place("wPE2,rPF4," KINGS "w"), "E2E4 L8L7");
@@ -770,7 +770,7 @@ en_passant_by_an_inherited_stuck_pawn(void **state)
 	assert_false(is_legal(&position, "F4F3"));
 }
 
-/* "Seats skipped or eliminated do not count." */
+/* Seats skipped or eliminated do not count. */
 static void
 en_passant_passes_over_who_is_skipped(void **state)
 {
@@ -900,7 +900,7 @@ castling_with_the_document_s_set_up(void **state)
 	assert_int_equal(piece_kind(position.at[cell_named("C8")]), KING);
 }
 
-/* "The server's D8-K8 is a fault of it and is refused." */
+/* The server's D8-K8 is a fault of it and is refused. */
 static void
 castling_of_the_server_s_fault_is_refused(void **state)
 {
@@ -981,7 +981,7 @@ third_player_can_save_the_mated_one(void **state)
 		" w w-.b-.r- - aaa 2 11"));
 }
 
-/* "The opponent whose piece attacks the mated king": not who moved last. */
+/* The opponent whose piece attacks the mated king: not who moved last. */
 static void
 heir_is_who_attacks_the_mated_king(void **state)
 {
@@ -993,7 +993,7 @@ heir_is_who_attacks_the_mated_king(void **state)
 	assert_int_equal(piece_colour(position.at[cell_named("E11")]), WHITE);
 }
 
-/* "If both do, the one who made the ply just played." */
+/* If both do, the one who made the ply just played. */
 static void
 heir_of_a_king_attacked_by_both_is_who_moved(void **state)
 {
@@ -1043,7 +1043,7 @@ inherited_check(void **state)
 	assert_int_equal(position.checks[BLACK], 1u << RED);
 }
 
-/* "The turn goes on to the next player, who may be in mate at once." */
+/* The turn goes on to the next player, who may be in mate at once. */
 static void
 two_players_can_be_mated_in_one_ply(void **state)
 {
@@ -1112,7 +1112,7 @@ player_without_a_move_is_skipped(void **state)
 	    "bPA4,wQB8,wKG1,bKG4,bQG12,rKH10 w w-.b-.r- - aas 1 11");
 }
 
-/* "And comes back when he has a move": stalemate release. */
+/* And comes back when he has a move: stalemate release. */
 static void
 stalemate_release(void **state)
 {
@@ -1122,8 +1122,8 @@ stalemate_release(void **state)
 	    strstr(after(SKIPPING, "L12G12 B8A8 G12J5"), " r w-.b-.r- - "));
 }
 
-/* "If no active player has one: draw. The turn field names the one who moved
- * last." */
+/* If no active player has one: draw. The turn field names the one who moved
+ * last. */
 static void
 draw_for_want_of_moves(void **state)
 {
@@ -1198,7 +1198,7 @@ seventy_five_moves(void **state)
 	    result_of("wPA2,wKH1,bKL8 w w-.b-.r- - aax 149 90", "A2A3"), "*");
 }
 
-/* "Records that play on after a draw of these kinds": there are moves. */
+/* Records that play on after a draw of these kinds: there are moves. */
 static void
 counted_draws_leave_moves(void **state)
 {

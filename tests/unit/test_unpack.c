@@ -3,7 +3,7 @@
  * and read as what they hold, however the bytes come; what is damaged or cut
  * off is an error behind all that was sound.
  */
-#include "records.h"
+#include "tests/unit/records.h"
 
 #include <errno.h>
 #include <sys/resource.h>
@@ -11,7 +11,7 @@
 #include <zlib.h>
 #include <zstd.h>
 
-#include "strbuf.h"
+#include "parse/text/strbuf.h"
 
 static void
 pack_gzip(struct strbuf *packed, struct slice text)

@@ -1,0 +1,148 @@
+/* Ternion: the command line, read into a job. */
+#include <getopt.h>
+
+#include "cmd/cmd.h"
+#include "cmd/options/command_line.h"
+#include "cmd/options/store.h"
+#include "cmd/run/output.h"
+
+/* What getopt_long returns for a long option: this and its id. */
+enum {
+	LONG_OPTION = 256
+};
+
+/* The options of a command as getopt_long wants them. */
+struct getopt_tables {
+	struct option longs[OPTIONS + 1];
+	char shorts[3 * OPTIONS + 2]; /* ":v:o:f:..." */
+};
+
+static void
+make_tables(struct getopt_tables *tables, const struct command *command)
+{
+	struct option *l = tables->longs;
+	char *s = tables->shorts;
+
+	*s++ = ':';
+	for (enum option_id id = 0; id < OPTIONS; id++) {
+		const struct option_row *row = &option_table[id];
+		bool has_argument = row->argument != NULL;
+
+		if (!option_taken(command, id))
+			continue;
+		*l++ = (struct option){ row->name,
+			has_argument ? required_argument : no_argument, NULL,
+			LONG_OPTION + (int)id };
+		if (row->letter == 0)
+			continue;
+		*s++ = row->letter;
+		if (has_argument)
+			*s++ = ':';
+	}
+	*l = (struct option){ NULL, 0, NULL, 0 };
+	*s = '\0';
+}
+
+/* The option that getopt_long has found. */
+static enum option_id
+id_of(const struct command *command, int found)
+{
+	enum option_id id = 0;
+
+	if (found >= LONG_OPTION)
+		return (enum option_id)(found - LONG_OPTION);
+	while (option_table[id].letter != (char)found ||
+	    !option_taken(command, id))
+		id++;
+	return id;
+}
+
+/* What is wrong with the argument at which getopt_long has stopped; `letter` is
+ * that of a short option, and 0 if it is a long one. */
+static int
+refuse_option(const struct job *job, const char *argument, int letter)
+{
+	size_t len = strcspn(argument, "=");
+	struct strbuf words = STRBUF_INIT, near = STRBUF_INIT;
+	bool known = false;
+
+	if (letter != 0 && letter < LONG_OPTION)
+		return usage_error(job, "unknown option '-%c'", letter);
+	for (enum option_id id = 0; id < OPTIONS; id++) {
+		const char *name = option_table[id].name;
+
+		if (!option_taken(job->command, id))
+			continue;
+		strbuf_printf(&words, " --%s", name);
+		known |=
+		    slice_is(slice_sub(slice_of(argument), 2, len - 2), name);
+	}
+	if (!known)
+		words_near(&near, &words, (struct slice){ argument, len });
+	usage_error(job,
+	    known ? "the option '%.*s' takes no argument%s"
+		  : "unknown option '%.*s'%s",
+	    (int)len, argument, near.len > 0 ? near.ptr : "");
+	strbuf_release(&words);
+	strbuf_release(&near);
+	return EXIT_TROUBLE;
+}
+
+/* Options that would be ignored, because of what they are about nothing is
+ * read. */
+static int
+check_needs(const struct job *job, bool has_stdin_name)
+{
+	bool stdin_is_read = job->operands == 0 || job->input.list != NULL;
+	bool is_input = job->input.position != NULL &&
+	    option_taken(job->command, OPT_POSITION);
+
+	for (int i = 0; i < job->operands; i++)
+		stdin_is_read |= strcmp(job->operand[i], "-") == 0;
+	if (has_stdin_name && (!stdin_is_read || is_input))
+		return usage_error(job,
+		    "--stdin-filename names standard input, and that is not "
+		    "read");
+	if (is_input && job->input.list != NULL)
+		return usage_error(
+		    job, "--position and --files0-from exclude each other");
+	return -1;
+}
+
+int
+command_line_read(struct job *job, int argc, char **argv)
+{
+	struct getopt_tables tables = { 0 };
+	bool has_stdin_name = false;
+	int found, status = -1;
+
+	make_tables(&tables, job->command);
+	opterr = 0;
+	while (status < 0 &&
+	    (found = getopt_long(
+		 argc, argv, tables.shorts, tables.longs, NULL)) != -1) {
+		enum option_id id;
+
+		if (found == '?')
+			return refuse_option(job, argv[optind - 1], optopt);
+		if (found == ':')
+			return usage_error(job,
+			    "the option '%s' needs an argument",
+			    argv[optind - 1]);
+		id = id_of(job->command, found);
+		if (id == OPT_HELP || id == OPT_VERSION) {
+			if (id == OPT_HELP)
+				print_help(job->command);
+			else
+				puts("ternion " TERNION_VERSION);
+			return output_finish_stdout();
+		}
+		has_stdin_name |= id == OPT_STDIN_FILENAME;
+		status = option_table[id].store(job, &option_table[id], optarg);
+	}
+	job->operands = argc - optind;
+	job->operand = argv + optind;
+	if (status < 0)
+		status = check_needs(job, has_stdin_name);
+	return status >= 0 ? status : check_settings(job);
+}

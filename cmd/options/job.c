@@ -1,0 +1,50 @@
+/* Ternion: what the user asked for. */
+#include "cmd/options/job.h"
+
+void
+job_init(struct job *job, const struct command *command)
+{
+	memset(job, 0, sizeof(*job));
+	job->command = command;
+	job->positions.ply = PLY_LAST;
+	job->input.max_record = MAX_RECORD;
+	job->report.fail = SEV_ERROR;
+	job->report.least = SEV_NOTE;
+	job->input.stdin_name = "<stdin>";
+}
+
+bool
+job_is_to(const struct job *job, const char *format)
+{
+	return job->output.format != NULL &&
+	    strcmp(job->output.format, format) == 0;
+}
+
+void
+job_settings(const struct job *job, const struct variant *variant,
+    struct settings *settings)
+{
+	settings_default(variant, settings);
+	for (unsigned i = 0; i < job->settings; i++) {
+		const struct setting *setting = &job->setting[i];
+		int option = variant_option(
+		    variant, setting->name.ptr, setting->name.len);
+
+		if (option >= 0)
+			settings_read(variant, settings, option,
+			    setting->value.ptr, setting->value.len);
+	}
+	settings_settle(variant, settings);
+}
+
+const char *
+job_unwritable(const struct job *job, const struct variant *variant)
+{
+	if (job->output.notation != NULL &&
+	    !notation_writes(job->output.notation, variant))
+		return job->output.notation->id;
+	if (job->output.letters != NULL &&
+	    !letter_set_serves(job->output.letters, variant->letters))
+		return job->output.letters->id;
+	return NULL;
+}

@@ -1,0 +1,131 @@
+/*
+ * Ternion: what the user asked for: plain data, filled from the command line
+ * (command_line.c) and then from the configuration (configure.c).
+ */
+#ifndef TERNION_CMD_JOB_H
+#define TERNION_CMD_JOB_H
+
+#include <limits.h>
+
+#include "formats/game/replay.h"
+#include "formats/record/format.h"
+#include "formats/report/report.h"
+#include "parse/notation/letters.h"
+#include "parse/notation/notation.h"
+#include "rules/variants/variant.h"
+
+struct command;
+
+enum {
+	SETTINGS_MAX = 16, /* -o in one call */
+	TEXTS_MAX = 64,    /* of an option that may be repeated */
+};
+
+#define PLY_LAST ULONG_MAX
+
+/* Texts of an option that may be given several times. */
+struct texts {
+	const char *text[TEXTS_MAX];
+	unsigned len;
+};
+
+/* What `select` looks for; NULL and 0: does not matter. */
+struct criteria {
+	struct texts tags, variants, results, players, materials, played;
+	const char *plies;
+	bool legal, invert, count, unique;
+	unsigned long first;
+};
+
+struct job {
+	const struct command *command;
+	int operands;
+	char **operand;
+
+	/* The game. */
+	const struct variant *variant; /* NULL: the records say */
+	bool named;              /* the variant stands before the command */
+	bool configured_variant; /* it is from the configuration, and so gives
+				    way to what a record says */
+	struct setting setting[SETTINGS_MAX]; /* -o NAME=VALUE, in order */
+	unsigned settings;
+
+	struct {
+		const char *format; /* NULL: told by name or content */
+		const struct notation *notation;
+		bool force; /* what the job says wins over the tags */
+		const char *stdin_name;
+		unsigned long max_record; /* bytes */
+		const char *list;         /* --files0-from */
+		const char *position;     /* 3PF, instead of records */
+	} input;
+
+	struct {
+		const char *path;   /* NULL or "-": standard output */
+		const char *format; /* NULL: the default of the command */
+		const struct notation *notation;
+		const struct letter_set *letters;
+	} output;
+
+	/* How `convert` and `fmt` write records anew. */
+	struct {
+		unsigned long split; /* records in a file; 0: all */
+		bool in_place, no_replay, check, diff;
+	} rewrite;
+
+	/* Which positions of a game `position` and `moves` show. */
+	struct {
+		unsigned long ply;
+		const char *move; /* "12r" */
+		bool every;
+		const char *play; /* moves to play on from there */
+	} positions;
+
+	struct {
+		const char *labels;         /* edges, cells, none; NULL: any */
+		struct texts arrows, marks; /* FROM-TO; cells */
+		unsigned long size;         /* in pixels; 0: not given */
+	} drawing;
+
+	struct criteria criteria;
+
+	struct {
+		const char *file; /* NULL: the nearest */
+		bool none, print;
+	} config;
+
+	/* What is said of records; the command chooses the form. */
+	struct report_options report;
+	bool quiet, verbose, exit_zero;
+	int colour; /* -1 never, 0 auto, 1 always */
+
+	unsigned long threads; /* 0: as many as there are cores */
+
+	/* Of one or two commands: */
+	const char *seat; /* cell, position: a colour letter */
+	const struct notation *from_notation; /* cell */
+	bool filter;                          /* cell */
+	bool all;                             /* moves */
+	bool moves;                           /* step */
+	bool divide;                          /* perft */
+	bool list_codes;                      /* help */
+	const char *completion;               /* help: a shell */
+};
+
+/* Sets what is not given. */
+void job_init(struct job *job, const struct command *command);
+
+/* Whether --to asks for that format. */
+bool job_is_to(const struct job *job, const char *format);
+
+/* The options of a variant as the call gives them, settled; those that it does
+ * not know are another variant's. */
+void job_settings(const struct job *job, const struct variant *variant,
+    struct settings *settings);
+
+/* What of the job's notation and letters moves of the variant cannot be
+ * written in, for a message; NULL: they can. */
+const char *job_unwritable(
+    const struct job *job, const struct variant *variant);
+
+#endif

@@ -1,0 +1,346 @@
+/* Ternion: how an option is stored in the job. */
+#include <stdlib.h>
+
+#include "cmd/cmd.h"
+#include "cmd/options/store.h"
+
+/* The member of the job that the row names. */
+static void *
+member(struct job *job, const struct option_row *row)
+{
+	return (char *)job + row->member;
+}
+
+/* The text is none of the words that the option takes. */
+static int
+refuse_word(
+    const struct job *job, const struct option_row *row, const char *text)
+{
+	return usage_choice(
+	    job, row->words, text, "--%s cannot be '%s'", row->name, text);
+}
+
+int
+store_flag(struct job *job, const struct option_row *row, const char *text)
+{
+	bool *flag = member(job, row);
+
+	(void)text;
+	*flag = true;
+	return -1;
+}
+
+int
+store_text(struct job *job, const struct option_row *row, const char *text)
+{
+	const char **stored = member(job, row);
+
+	*stored = text;
+	return -1;
+}
+
+int
+store_list(struct job *job, const struct option_row *row, const char *text)
+{
+	struct texts *texts = member(job, row);
+
+	if (texts->len == TEXTS_MAX)
+		return usage_error(job, "too many --%s", row->name);
+	texts->text[texts->len++] = text;
+	return -1;
+}
+
+/* A number without a sign. */
+int
+store_number(struct job *job, const struct option_row *row, const char *text)
+{
+	unsigned long *stored = member(job, row), number = 0;
+	char *end = NULL;
+
+	if (*text >= '0' && *text <= '9')
+		number = strtoul(text, &end, 10);
+	if (end == NULL || *end != '\0' || number < row->least ||
+	    number > row->most)
+		return usage_error(
+		    job, "--%s takes a number, not '%s'", row->name, text);
+	*stored = number;
+	return -1;
+}
+
+int
+store_level(struct job *job, const struct option_row *row, const char *text)
+{
+	enum severity *level = member(job, row);
+
+	for (int s = SEV_NOTE; s <= SEV_ERROR; s++)
+		if (strcmp(text, severity_name((enum severity)s)) == 0) {
+			*level = (enum severity)s;
+			return -1;
+		}
+	return refuse_word(job, row, text);
+}
+
+int
+store_variant(struct job *job, const struct option_row *row, const char *text)
+{
+	const struct variant **stored = member(job, row);
+	const struct variant *variant = variant_find(text, strlen(text));
+
+	if (variant == NULL)
+		return usage_choice(
+		    job, row->words, text, "there is no variant '%s'", text);
+	if (job->named && variant != job->variant)
+		return usage_error(job,
+		    "'%s' before the command excludes -v %s", job->variant->id,
+		    text);
+	*stored = variant;
+	return -1;
+}
+
+int
+store_notation(struct job *job, const struct option_row *row, const char *text)
+{
+	const struct notation **notation = member(job, row);
+
+	*notation = notation_find(slice_of(text));
+	return *notation != NULL ? -1
+				 : usage_choice(job, row->words, text,
+				       "there is no notation '%s'", text);
+}
+
+int
+store_letters(struct job *job, const struct option_row *row, const char *text)
+{
+	const struct letter_set **letters = member(job, row);
+
+	*letters = letter_set_find(slice_of(text));
+	return *letters != NULL ? -1
+				: usage_choice(job, row->words, text,
+				      "there are no letters '%s'", text);
+}
+
+int
+store_json(struct job *job, const struct option_row *row, const char *text)
+{
+	(void)row;
+	(void)text;
+	job->output.format = "json";
+	return -1;
+}
+
+int
+store_strict(struct job *job, const struct option_row *row, const char *text)
+{
+	(void)row;
+	(void)text;
+	job->report.fail = SEV_WARNING;
+	return -1;
+}
+
+int
+store_colour(struct job *job, const struct option_row *row, const char *text)
+{
+	if (strcmp(text, "always") == 0)
+		job->colour = 1;
+	else if (strcmp(text, "never") == 0)
+		job->colour = -1;
+	else if (strcmp(text, "auto") == 0)
+		job->colour = 0;
+	else
+		return refuse_word(job, row, text);
+	return -1;
+}
+
+int
+store_word(struct job *job, const struct option_row *row, const char *text)
+{
+	return words_have(row->words, text) ? store_text(job, row, text)
+					    : refuse_word(job, row, text);
+}
+
+int
+store_from(struct job *job, const struct option_row *row, const char *text)
+{
+	if (!words_have(row->words, text))
+		return usage_choice(job, row->words, text,
+		    "there is no format '%s' to read", text);
+	job->input.format = text;
+	return -1;
+}
+
+int
+store_to(struct job *job, const struct option_row *row, const char *text)
+{
+	(void)row;
+	if (!words_have(job->command->forms, text))
+		return usage_choice(job, job->command->forms, text,
+		    "there is no format '%s' to write", text);
+	job->output.format = text;
+	return -1;
+}
+
+/* There are too many codes to list them. */
+static int
+usage_code(const struct job *job, const char *text)
+{
+	struct strbuf codes = STRBUF_INIT, near = STRBUF_INIT;
+
+	words_codes(&codes);
+	if (!words_near(&near, &codes, slice_of(text)))
+		strbuf_puts(&near, "; see 'ternion help --list-codes'");
+	usage_error(job, "there is no diagnostic '%s'%s", text, near.ptr);
+	strbuf_release(&codes);
+	strbuf_release(&near);
+	return EXIT_TROUBLE;
+}
+
+int
+store_disabled(struct job *job, const struct option_row *row, const char *text)
+{
+	enum diag_id id = diag_find(slice_of(text));
+
+	(void)row;
+	if (id == DIAGS)
+		return usage_code(job, text);
+	if (diag_table[id].severity == SEV_FATAL)
+		return usage_error(job,
+		    "'%s' cannot be disabled: there is nothing to check then",
+		    text);
+	job->report.disabled[id] = true;
+	return -1;
+}
+
+int
+store_setting(struct job *job, const struct option_row *row, const char *text)
+{
+	const char *equals = strchr(text, '=');
+	struct setting *setting = &job->setting[job->settings];
+
+	if (equals == NULL)
+		return usage_error(
+		    job, "an option is NAME=VALUE, not '%s'", text);
+	if (job->settings == SETTINGS_MAX)
+		return usage_error(job, "too many -%c", row->letter);
+	setting->name = (struct slice){ text, (size_t)(equals - text) };
+	setting->value = slice_of(equals + 1);
+	if (job->settings++ > 0)
+		setting[-1].next = setting;
+	return -1;
+}
+
+/* In ascending order, so that the best of several variants is the greatest. */
+enum fit {
+	FIT_NO_OPTION, /* the variant has no option of that name */
+	FIT_NO_VALUE,  /* it has, but not with that value */
+	FIT_GOOD,
+};
+
+static enum fit
+fit_of(const struct variant *variant, const struct setting *setting)
+{
+	int i = variant_option(variant, setting->name.ptr, setting->name.len);
+	struct settings trial;
+
+	if (i < 0)
+		return FIT_NO_OPTION;
+	settings_default(variant, &trial);
+	return settings_read(
+		   variant, &trial, i, setting->value.ptr, setting->value.len)
+	    ? FIT_GOOD
+	    : FIT_NO_VALUE;
+}
+
+/* The options of the job's game, or of all games. */
+static void
+add_setting_names(struct strbuf *words, const struct job *job)
+{
+	for (const struct variant *const *v = variants; *v != NULL; v++)
+		for (const struct variant_option *o = (*v)->options; o->name;
+		     o++)
+			if (job->variant == NULL || job->variant == *v)
+				strbuf_printf(words, " %s", o->name);
+}
+
+/* What the option of that name can be, in the first game that it fits. */
+static void
+put_values(
+    const struct job *job, const struct setting *setting, struct strbuf *out)
+{
+	const struct variant *const *v = variants;
+	const struct variant_option *option;
+	struct strbuf words = STRBUF_INIT;
+
+	while ((job->variant != NULL && *v != job->variant) ||
+	    fit_of(*v, setting) != FIT_NO_VALUE)
+		v++;
+	option = &(*v)->options[variant_option(
+	    *v, setting->name.ptr, setting->name.len)];
+	words_values(&words, option, false);
+	if (option->type == OPTION_CHOICE)
+		words_choice(out, &words, setting->value);
+	else
+		strbuf_printf(out, "; it is %s", option->values);
+	strbuf_release(&words);
+}
+
+static int
+refuse_value(const struct job *job, const struct setting *setting)
+{
+	struct strbuf choice = STRBUF_INIT;
+	int status;
+
+	put_values(job, setting, &choice);
+	status = usage_error(job, "the option %.*s cannot be '%.*s'%s",
+	    (int)setting->name.len, setting->name.ptr, (int)setting->value.len,
+	    setting->value.ptr, choice.ptr);
+	strbuf_release(&choice);
+	return status;
+}
+
+static int
+refuse_name(const struct job *job, const struct setting *setting)
+{
+	struct strbuf words = STRBUF_INIT, choice = STRBUF_INIT;
+	int status;
+
+	add_setting_names(&words, job);
+	if (words.len > 0)
+		words_choice(&choice, &words, setting->name);
+	else
+		strbuf_puts(&choice, "; it has none");
+	status = usage_error(job, "%s%s option '%.*s'%s",
+	    job->variant != NULL ? job->variant->id : "no variant",
+	    job->variant != NULL ? " has no" : " has an",
+	    (int)setting->name.len, setting->name.ptr, choice.ptr);
+	strbuf_release(&words);
+	strbuf_release(&choice);
+	return status;
+}
+
+static int
+check_setting(const struct job *job, const struct setting *setting)
+{
+	enum fit best = FIT_NO_OPTION;
+
+	for (const struct variant *const *v = variants; *v != NULL; v++) {
+		enum fit fit = job->variant == NULL || job->variant == *v
+		    ? fit_of(*v, setting)
+		    : FIT_NO_OPTION;
+
+		best = fit > best ? fit : best;
+	}
+	if (best == FIT_GOOD)
+		return -1;
+	return best == FIT_NO_VALUE ? refuse_value(job, setting)
+				    : refuse_name(job, setting);
+}
+
+int
+check_settings(const struct job *job)
+{
+	int status = -1;
+
+	for (unsigned i = 0; i < job->settings && status < 0; i++)
+		status = check_setting(job, &job->setting[i]);
+	return status;
+}

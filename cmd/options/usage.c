@@ -1,0 +1,50 @@
+/* Ternion: messages about a call that cannot be carried out. */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "cmd/cmd.h"
+#include "cmd/options/usage.h"
+
+static void
+begin(const struct job *job)
+{
+	fprintf(stderr, "ternion %s: ", job->command->name);
+}
+
+static int
+end(const struct job *job)
+{
+	fprintf(stderr, "\nTry 'ternion %s --help'.\n", job->command->name);
+	return EXIT_TROUBLE;
+}
+
+int
+usage_error(const struct job *job, const char *format, ...)
+{
+	va_list args;
+
+	begin(job);
+	va_start(args, format);
+	vfprintf(stderr, format, args);
+	va_end(args);
+	return end(job);
+}
+
+int
+usage_choice(const struct job *job, void (*words)(struct strbuf *),
+    const char *text, const char *format, ...)
+{
+	struct strbuf list = STRBUF_INIT, choice = STRBUF_INIT;
+	va_list args;
+
+	begin(job);
+	va_start(args, format);
+	vfprintf(stderr, format, args);
+	va_end(args);
+	words(&list);
+	words_choice(&choice, &list, slice_of(text));
+	fputs(choice.ptr, stderr);
+	strbuf_release(&list);
+	strbuf_release(&choice);
+	return end(job);
+}

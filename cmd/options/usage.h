@@ -1,0 +1,20 @@
+/* Ternion: messages about a call that cannot be carried out. */
+#ifndef TERNION_CMD_USAGE_H
+#define TERNION_CMD_USAGE_H
+
+struct job;
+struct strbuf;
+
+/* Says what is wrong with the call on standard error; returns 2. */
+int usage_error(const struct job *job, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/*
+ * The same of a word that is none of those that can be given: with what may
+ * have been meant behind it, or all of them.
+ */
+int usage_choice(const struct job *job, void (*words)(struct strbuf *),
+    const char *text, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+#endif

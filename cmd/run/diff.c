@@ -1,0 +1,211 @@
+/*
+ * Ternion: how one text differs from another, line by line.
+ *
+ * The shortest edit is found greedily by diagonals (E. W. Myers, "An O(ND)
+ * Difference Algorithm and Its Variations", 1986). When texts differ too much
+ * for that, the rest of one is shown as replaced by the rest of the other.
+ */
+#include <stdlib.h>
+
+#include "parse/text/arena.h"
+#include "cmd/run/diff.h"
+
+enum {
+	EDITS_MAX = 1500, /* the trace takes memory by the square of it */
+	CONTEXT = 3,      /* lines shown around a difference */
+};
+
+struct text {
+	struct slice *line; /* owned */
+	long len;
+};
+
+/* A run of lines that are the same (both), or stand in one text alone. */
+struct edit {
+	char sign;     /* ' ', '-' or '+' */
+	long old, new; /* lines from 0 */
+};
+
+struct script {
+	struct edit *edit; /* owned; in reverse while it is made */
+	long len, size;
+};
+
+static void
+split(struct text *text, struct slice whole)
+{
+	long size = 0;
+
+	text->line = NULL;
+	text->len = 0;
+	while (whole.len > 0) {
+		const char *end = memchr(whole.ptr, '\n', whole.len);
+		size_t len =
+		    end != NULL ? (size_t)(end - whole.ptr) + 1 : whole.len;
+
+		if (text->len == size) {
+			size = size * 2 + 256;
+			text->line = mem_grow(
+			    text->line, (size_t)size * sizeof(*text->line));
+		}
+		text->line[text->len++] = slice_sub(whole, 0, len);
+		whole = slice_sub(whole, len, whole.len - len);
+	}
+}
+
+static void
+add(struct script *script, char sign, long old, long new)
+{
+	if (script->len == script->size) {
+		script->size = script->size * 2 + 256;
+		script->edit = mem_grow(
+		    script->edit, (size_t)script->size * sizeof(*script->edit));
+	}
+	script->edit[script->len++] = (struct edit){ sign, old, new };
+}
+
+/* Goes back from the end through the furthest points of each round; round d
+ * has those of diagonals -d .. d at trace[d * d + d + k]. */
+static void
+trace_back(struct script *script, const long *trace, long d, long x, long y)
+{
+	for (; d > 0; d--) {
+		const long *v = trace + (d - 1) * (d - 1) + (d - 1);
+		long k = x - y;
+		bool down = k == -d || (k != d && v[k - 1] < v[k + 1]);
+		long from = down ? k + 1 : k - 1;
+		long px = v[from], py = px - from;
+
+		while (x > px && y > py)
+			add(script, ' ', --x, --y);
+		if (down)
+			add(script, '+', x, --y);
+		else
+			add(script, '-', --x, y);
+	}
+	while (x > 0 && y > 0)
+		add(script, ' ', --x, --y);
+}
+
+/* Replaces all lines: what is left when the texts have little in common. */
+static void
+replace_all(struct script *script, const struct text *a, const struct text *b)
+{
+	for (long i = b->len; i > 0; i--)
+		add(script, '+', a->len, i - 1);
+	for (long i = a->len; i > 0; i--)
+		add(script, '-', i - 1, 0);
+}
+
+static void
+compare(struct script *script, const struct text *a, const struct text *b)
+{
+	long *trace = NULL;
+
+	for (long d = 0; d <= EDITS_MAX; d++) {
+		const long *before = trace;
+		long *v;
+
+		trace = mem_grow(
+		    trace, (size_t)((d + 1) * (d + 1)) * sizeof(*trace));
+		before = trace + (d - 1) * (d - 1) + (d - 1);
+		v = trace + d * d + d;
+		for (long k = -d; k <= d; k += 2) {
+			bool down = k == -d ||
+			    (k != d && before[k - 1] < before[k + 1]);
+			long x = d == 0 ? 0
+			    : down      ? before[k + 1]
+					: before[k - 1] + 1;
+			long y = x - k;
+
+			while (x < a->len && y < b->len &&
+			    slice_equal(a->line[x], b->line[y]))
+				x++, y++;
+			v[k] = x;
+			if (x < a->len || y < b->len || x > a->len ||
+			    y > b->len)
+				continue;
+			trace_back(script, trace, d, x, y);
+			free(trace);
+			return;
+		}
+	}
+	free(trace);
+	replace_all(script, a, b);
+}
+
+static void
+put_line(struct strbuf *out, char sign, struct slice line)
+{
+	strbuf_char(out, sign);
+	strbuf_slice(out, line);
+	if (line.len == 0 || line.ptr[line.len - 1] != '\n')
+		strbuf_puts(out, "\n\\ No newline at end of file\n");
+}
+
+/* Edits first .. last-1, which are in reverse order from the end. */
+static void
+put_hunk(const struct script *script, const struct text *a,
+    const struct text *b, long first, long last, struct strbuf *out)
+{
+	const struct edit *edit = script->edit;
+	long n = script->len, old = 0, new = 0;
+
+	for (long i = first; i < last; i++) {
+		old += edit[n - 1 - i].sign != '+';
+		new += edit[n - 1 - i].sign != '-';
+	}
+	strbuf_printf(out, "@@ -%ld,%ld +%ld,%ld @@\n",
+	    edit[n - 1 - first].old + (old > 0), old,
+	    edit[n - 1 - first].new + (new > 0), new);
+	for (long i = first; i < last; i++) {
+		const struct edit *e = &edit[n - 1 - i];
+
+		put_line(out, e->sign,
+		    e->sign == '+' ? b->line[e->new] : a->line[e->old]);
+	}
+}
+
+static void
+put_hunks(const struct script *script, const struct text *a,
+    const struct text *b, const char *name, struct strbuf *out)
+{
+	long first = -1, last = 0; /* of the hunk; -1: none is open */
+	bool begun = false;
+
+	for (long i = 0; i < script->len; i++) {
+		if (script->edit[script->len - 1 - i].sign == ' ')
+			continue;
+		if (!begun)
+			strbuf_printf(
+			    out, "--- %s\n+++ %s\t(canonical)\n", name, name);
+		begun = true;
+		if (first >= 0 && i - last > 2 * CONTEXT) {
+			put_hunk(script, a, b, first, last + CONTEXT, out);
+			first = -1;
+		}
+		if (first < 0)
+			first = i > CONTEXT ? i - CONTEXT : 0;
+		last = i + 1;
+	}
+	if (first >= 0)
+		put_hunk(script, a, b, first,
+		    last + CONTEXT < script->len ? last + CONTEXT : script->len,
+		    out);
+}
+
+void
+diff_write(
+    struct slice old, struct slice new, const char *name, struct strbuf *out)
+{
+	struct script script = { NULL, 0, 0 };
+	struct text a, b;
+
+	split(&a, old);
+	split(&b, new);
+	compare(&script, &a, &b);
+	put_hunks(&script, &a, &b, name, out);
+	free(script.edit);
+	free(a.line);
+	free(b.line);
+}

@@ -1,0 +1,14 @@
+/* Ternion: one input of a run: a file, standard input, or a text. */
+#ifndef TERNION_CMD_INPUT_FILE_H
+#define TERNION_CMD_INPUT_FILE_H
+
+#include "cmd/run/run.h"
+
+/* Reads and reports all records of an input that is open, in this thread. */
+void input_read_records(struct run *run, struct input *input);
+
+/* Opens a file, "-" being standard input, whose format is told by --from, by
+ * its name or by its first bytes, and reads it. */
+void input_read_file(struct run *run, const char *path);
+
+#endif

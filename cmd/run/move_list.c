@@ -1,0 +1,98 @@
+/* Ternion: the legal moves of a position with their texts. */
+#include <stdlib.h>
+
+#include "cmd/run/move_list.h"
+#include "parse/notation/dialect.h"
+
+void
+move_style_init(struct move_style *style, const struct job *job,
+    const struct variant *variant)
+{
+	const struct letter_set *letters =
+	    job->output.letters != NULL ? job->output.letters : &letter_sets[0];
+
+	style->notation = job->output.notation != NULL
+	    ? job->output.notation
+	    : dialect_of(variant)->notation;
+	alphabet_init(&style->alphabet, letters, variant->letters);
+}
+
+void
+move_style_write(const struct move_style *style, const struct rules *rules,
+    const struct position *before, const struct move *move,
+    const struct marks *marks, struct strbuf *out)
+{
+	const struct marks none = { .attacked = 0 };
+
+	style->notation->write(style->notation, rules, &style->alphabet, before,
+	    move, style->notation->has_marks ? marks : &none, out);
+}
+
+/* What the moves that are listed have in common. */
+struct filling {
+	struct move_list *list;
+	const struct rules *rules;
+	const struct position *position;
+	const struct move_style *style;
+	struct strbuf text; /* of the current move */
+};
+
+static bool
+add_move(void *context, const struct move *move)
+{
+	struct filling *filling = context;
+	struct move_list *list = filling->list;
+	struct listed_move *listed;
+
+	if (list->len == list->size) {
+		list->size = list->size * 2 + 64;
+		list->moves =
+		    mem_grow(list->moves, list->size * sizeof(*list->moves));
+	}
+	listed = &list->moves[list->len++];
+	listed->move = *move;
+	listed->marks = marks_of_move(filling->rules, filling->position, move);
+	strbuf_reset(&filling->text);
+	move_style_write(filling->style, filling->rules, filling->position,
+	    move, &listed->marks, &filling->text);
+	listed->text =
+	    arena_copy(&list->texts, strbuf_as_slice(&filling->text));
+	return true;
+}
+
+void
+move_list_fill(struct move_list *list, const struct rules *rules,
+    const struct position *position, const struct move_style *style, bool all)
+{
+	struct filling filling = { list, rules, position, style, STRBUF_INIT };
+
+	list->len = 0;
+	arena_reset(&list->texts);
+	if (all)
+		rules_all_moves(rules, position, add_move, &filling);
+	else
+		rules_moves(rules, position, NULL, add_move, &filling);
+	strbuf_release(&filling.text);
+}
+
+static int
+by_text(const void *a, const void *b)
+{
+	const struct listed_move *x = a, *y = b;
+
+	return strcmp(x->text, y->text);
+}
+
+void
+move_list_sort(struct move_list *list)
+{
+	if (list->len > 0)
+		qsort(list->moves, list->len, sizeof(*list->moves), by_text);
+}
+
+void
+move_list_release(struct move_list *list)
+{
+	arena_release(&list->texts);
+	free(list->moves);
+}

@@ -1,0 +1,45 @@
+/* Ternion: the legal moves of a position with their texts. */
+#ifndef TERNION_CMD_MOVE_LIST_H
+#define TERNION_CMD_MOVE_LIST_H
+
+#include "cmd/options/job.h"
+
+/* How moves are written. */
+struct move_style {
+	const struct notation *notation;
+	struct alphabet alphabet;
+};
+
+struct listed_move {
+	struct move move;
+	struct marks marks;
+	const char *text; /* with marks, if the notation has them */
+};
+
+struct move_list {
+	struct listed_move *moves; /* owned */
+	size_t len, size;
+	struct arena texts;
+};
+
+/* As the job asks; where it does not, in the notation of the game and with
+ * English letters. */
+void move_style_init(struct move_style *style, const struct job *job,
+    const struct variant *variant);
+
+/* Appends a move that is made in the position `before`. */
+void move_style_write(const struct move_style *style, const struct rules *rules,
+    const struct position *before, const struct move *move,
+    const struct marks *marks, struct strbuf *out);
+
+/* Fills the list anew; `all`: with calls and passes, see rules_all_moves. A
+ * list that is all 0 is empty. */
+void move_list_fill(struct move_list *list, const struct rules *rules,
+    const struct position *position, const struct move_style *style, bool all);
+
+/* Sorts the moves by the bytes of their texts. */
+void move_list_sort(struct move_list *list);
+
+void move_list_release(struct move_list *list);
+
+#endif

@@ -1,0 +1,40 @@
+/*
+ * Ternion: where results go: standard output, or a file that appears under
+ * its name only when all of it was written. Such a file keeps the permissions
+ * of the one that it replaces, links are followed, and a device or a pipe is
+ * written to as it is.
+ */
+#ifndef TERNION_CMD_OUTPUT_H
+#define TERNION_CMD_OUTPUT_H
+
+#include <stdio.h>
+
+#include "parse/text/strbuf.h"
+
+struct output {
+	FILE *file;
+	const char *path; /* NULL: standard output */
+	char *target;     /* the path without links, if it is there; owned */
+	char *temporary;  /* NULL: the path itself is written to; owned */
+};
+
+/* Opens the output of a path, NULL or "-" for standard output. False after
+ * saying why on standard error. */
+bool output_open(struct output *output, const char *path);
+
+/* Writes the text and empties it. */
+void output_flush(struct output *output, struct strbuf *text);
+
+/*
+ * Ends the output; `keep` false lets a file be as it was. Returns false after
+ * saying why if something could not be written.
+ */
+bool output_close(struct output *output, bool keep);
+
+/* Ends what was printed to standard output by other means: exit status. */
+int output_finish_stdout(void);
+
+/* Whether standard output, or standard error, is to have colours. */
+bool output_wants_colour(int choice, FILE *stream);
+
+#endif

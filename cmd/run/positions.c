@@ -1,0 +1,259 @@
+/* Ternion: the positions that a call asks for. */
+#include <stdlib.h>
+
+#include "cmd/cmd.h"
+#include "cmd/run/positions.h"
+#include "formats/game/turn.h"
+
+/*
+ * Plays the moves of --play, which are read as the moves of a record are; says
+ * what is wrong with them and returns false. What they leave behind is in the
+ * arena.
+ */
+static bool
+play_on(struct positions *positions, const struct replayed *replayed,
+    struct arena *arena, struct position *position)
+{
+	struct run *run = &positions->run;
+	struct input input = { .format = &format_pgn,
+		.max_record = run->job->input.max_record };
+	struct alphabet letters;
+	const struct syntax syntax = { replayed->output_rules,
+		replayed->notation, &letters,
+		replayer_decoder(run->replayer, replayed->notation) };
+	struct record record;
+	struct diags diags;
+	bool ok = true;
+
+	source_text(
+	    &input.source, "--play", slice_of(run->job->positions.play));
+	if (format_pgn.read(&input, arena, &diags, &record)) {
+		struct report_origin origin = { "--play", &input.source, 1,
+			replayed->rules->variant->id, 0 };
+
+		ok = diags_worst(&diags, 0) < (int)SEV_ERROR;
+		if (ok)
+			diags.len = 0; /* no result is asked for */
+		for (struct ply *p = record.line.first; p && ok; p = p->next) {
+			struct turn turn = { .wants_outcome = true };
+
+			ok = turn_judge_alone(&turn, &syntax, &letters,
+			    position, p->token, p->span.start, &diags);
+			if (ok && positions->wants_fates)
+				fates_add_move(&positions->found_fates,
+				    replayed->rules, &turn.before, &turn.move,
+				    position);
+			positions->found_by = turn.move;
+			positions->last = &positions->found_by;
+		}
+		report_add(&run->report, &origin, &diags);
+	}
+	source_release(&input.source);
+	return ok;
+}
+
+/* A position that stands alone does not tell what was before it. */
+static void
+tell_fates(struct positions *positions, const struct replayed *replayed)
+{
+	bool knows = replayed->usual_start || positions->last != NULL;
+
+	positions->fates =
+	    positions->wants_fates && knows ? &positions->found_fates : NULL;
+}
+
+static void
+show(struct positions *positions, const struct replayed *replayed,
+    const struct position *position)
+{
+	struct position played = *position;
+	struct arena arena = ARENA_INIT; /* where its past is */
+
+	positions->last = positions->found_by.type != MOVE_UNSTATED
+	    ? &positions->found_by
+	    : NULL;
+	if (positions->run.job->positions.play == NULL ||
+	    play_on(positions, replayed, &arena, &played)) {
+		tell_fates(positions, replayed);
+		positions->show(positions, replayed, &played);
+		positions->shown++;
+	}
+	arena_release(&arena);
+}
+
+/* The colour letter at the end of --move; it depends on the variant. */
+static bool
+is_wanted_move(const struct positions *positions,
+    const struct replayed *replayed, const struct position *before)
+{
+	const char *move = positions->run.job->positions.move;
+	char letter = move[strlen(move) - 1];
+
+	return before->number == positions->number &&
+	    variant_player(replayed->rules->variant, letter) == before->to_move;
+}
+
+static void
+find(struct positions *positions, const struct position *position)
+{
+	positions->found = *position;
+	positions->found_by = positions->visited_by;
+	positions->found_fates = positions->visited_fates;
+	positions->is_found = true;
+}
+
+static void
+visit(void *context, const struct replayed *replayed, unsigned ply,
+    const struct position *before, const struct move *move,
+    const struct position *after)
+{
+	struct positions *positions = context;
+	const struct job *job = positions->run.job;
+
+	if (ply == 0) {
+		positions->is_found = false;
+		positions->visited_fates = (struct fates){ .heir = { 0 } };
+	}
+	if (move != NULL && positions->wants_fates)
+		fates_add_move(&positions->visited_fates, replayed->rules,
+		    before, move, after);
+	if (move != NULL)
+		positions->visited_by = *move;
+	else
+		positions->visited_by.type = MOVE_UNSTATED;
+	if (job->positions.every) {
+		/* One behind, because a draw agreed on changes the last. */
+		if (positions->is_found)
+			show(positions, replayed, &positions->found);
+		find(positions, after);
+		return;
+	}
+	if (job->positions.ply == ply ||
+	    (job->positions.move != NULL && before != NULL &&
+		is_wanted_move(positions, replayed, before)))
+		find(positions, after);
+}
+
+/* A draw agreed on is part of the last position. */
+static void
+set_agreed(const struct replayed *replayed, struct position *position)
+{
+	int result = variant_result(replayed->rules->variant,
+	    replayed->result.ptr, replayed->result.len);
+
+	if (replayed->agreed && result >= 0)
+		position->over = (uint8_t)(result + 1);
+}
+
+static void
+take_record(struct run *run, struct record *record,
+    const struct replayed *replayed, bool ok, struct diags *diags)
+{
+	struct positions *positions = run->context;
+	const struct job *job = run->job;
+
+	if (replayed->rules == NULL ||
+	    (job->positions.every && !positions->is_found))
+		return;
+	if (job->positions.every) {
+		set_agreed(replayed, &positions->found);
+	} else if (job->positions.ply == PLY_LAST &&
+	    job->positions.move == NULL) {
+		if (!ok)
+			return;
+		find(positions, &replayed->end);
+		set_agreed(replayed, &positions->found);
+	} else if (!positions->is_found) {
+		if (replayed->complete)
+			diag_add(diags, DIAG_NO_SUCH_PLY, record->span,
+			    "the game has %u plies, and not the %s asked "
+			    "for",
+			    replayed->plies,
+			    job->positions.move != NULL ? "move" : "ply");
+		return;
+	}
+	positions->is_found = false;
+	show(positions, replayed, &positions->found);
+}
+
+static bool
+read_move(struct positions *positions, const char *move)
+{
+	char *end;
+
+	if (*move < '1' || *move > '9')
+		return false;
+	positions->number = (unsigned)strtoul(move, &end, 10);
+	return end[0] != '\0' && end[1] == '\0' && strchr("wrgb", *end) != NULL;
+}
+
+void
+positions_put_json(struct positions *positions, struct slice text)
+{
+	struct strbuf *out = &positions->run.text;
+
+	if (positions->shown == 0) {
+		strbuf_slice(&positions->held, text);
+		return;
+	}
+	if (positions->shown == 1) {
+		strbuf_puts(out, "[\n");
+		strbuf_slice(out, strbuf_as_slice(&positions->held));
+	}
+	strbuf_puts(out, ",\n");
+	strbuf_slice(out, text);
+}
+
+/* Ends what positions_put_json has put. */
+static void
+end_list(struct run *run)
+{
+	struct positions *positions = run->context;
+	struct slice held = strbuf_as_slice(&positions->held);
+	bool every = run->job->positions.every;
+
+	if (positions->shown > 1) {
+		strbuf_puts(&run->text, "\n]\n");
+	} else if (held.len > 0) {
+		strbuf_puts(&run->text, every ? "[\n" : "");
+		strbuf_slice(&run->text, held);
+		strbuf_puts(&run->text, every ? "\n]\n" : "\n");
+	} else if (every) {
+		strbuf_puts(&run->text, "[]\n");
+	}
+	strbuf_release(&positions->held);
+}
+
+int
+positions_run(struct positions *positions, struct job *job)
+{
+	if (job->positions.ply != PLY_LAST && job->positions.move != NULL)
+		return usage_error(job, "--ply and --move exclude each other");
+	if (job->positions.every &&
+	    (job->positions.ply != PLY_LAST || job->positions.move != NULL))
+		return usage_error(job, "--every excludes --ply and --move");
+	if (job->input.position != NULL && job->input.format != NULL)
+		return usage_error(
+		    job, "--position is 3PF, and takes no --from");
+	if (job->positions.move != NULL &&
+	    !read_move(positions, job->positions.move))
+		return usage_error(job,
+		    "--move is a number and a colour "
+		    "letter, as 12w, not '%s'",
+		    job->positions.move);
+	if (job->input.position != NULL && job->variant == NULL &&
+	    strcmp(job->input.position, "start") == 0)
+		return usage_error(job, "start of which game? give -v");
+	if (job->input.position != NULL && job->operands > 0)
+		return usage_error(
+		    job, "--position and files exclude each other");
+	run_init(&positions->run, job, stderr);
+	positions->run.context = positions;
+	positions->run.record = take_record;
+	if (positions->is_list)
+		positions->run.end = end_list;
+	positions->run.replay.visit = visit;
+	positions->run.replay.writes_apart = true;
+	positions->run.replay.context = positions;
+	return run_run(&positions->run);
+}

@@ -1,0 +1,120 @@
+/* Ternion: the records of all inputs of a call. */
+#include <unistd.h>
+
+#include "cmd/cmd.h"
+#include "cmd/run/crew.h"
+#include "cmd/run/operands.h"
+#include "cmd/run/run.h"
+#include "cmd/run/run_report.h"
+#include "cmd/run/workers.h"
+
+void
+run_init(struct run *run, const struct job *job, FILE *report_to)
+{
+	struct report_options options = job->report;
+
+	memset(run, 0, sizeof(*run));
+	options.keeps_errors = true;
+	options.colour = output_wants_colour(job->colour, report_to);
+	options.version = TERNION_VERSION;
+	report_init(&run->report, &options);
+	run->job = job;
+	run->report_to = report_to;
+	run->replay = (struct replay_options){
+		.variant = job->configured_variant ? NULL : job->variant,
+		.usual = job->configured_variant ? job->variant : NULL,
+		.settings = job->settings > 0 ? job->setting : NULL,
+		.input = job->input.notation,
+		.force = job->input.force,
+		.output = job->output.notation,
+		.letters = job->output.letters
+	};
+}
+
+bool
+run_can_write(struct run *run, const struct variant *variant)
+{
+	const char *what = job_unwritable(run->job, variant);
+
+	if (what == NULL)
+		return true;
+	if (!run->trouble)
+		usage_error(run->job, "moves of %s cannot be written in '%s'",
+		    variant->id, what);
+	run->trouble = true;
+	return false;
+}
+
+/* The exit status that the report and the job ask for. */
+static int
+status_of(const struct run *run)
+{
+	int worst = report_worst(&run->report);
+
+	if (worst == SEV_FATAL || run->trouble)
+		return EXIT_TROUBLE;
+	if (worst < (int)run->job->report.fail || run->job->exit_zero)
+		return EXIT_GOOD;
+	return EXIT_FINDINGS;
+}
+
+static void
+summarise(const struct run *run)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	report_summary(&run->report, &text);
+	fprintf(stderr, "%s\n", text.ptr);
+	strbuf_release(&text);
+}
+
+static unsigned
+cores(void)
+{
+	long count = sysconf(_SC_NPROCESSORS_ONLN);
+
+	return count > 0 ? (unsigned)count : 1;
+}
+
+int
+run_run(struct run *run)
+{
+	const struct job *job = run->job;
+	const struct format *from = job->input.format != NULL
+	    ? format_find(slice_of(job->input.format))
+	    : NULL;
+	int status;
+
+	if (job->input.format != NULL && (from == NULL || from->read == NULL))
+		return usage_error(
+		    job, "there is no format '%s' to read", job->input.format);
+	if (job->input.list != NULL && job->operands > 0)
+		return usage_error(
+		    job, "--files0-from and files exclude each other");
+	if (run->put_text == NULL &&
+	    !output_open(&run->output, job->output.path))
+		return EXIT_TROUBLE;
+	if (run->report_to == stdout)
+		run->report_to = run->output.file;
+	run->replayer = replayer_new(&run->replay);
+	progress_begin(&run->progress, job->quiet);
+	run->jobs = job->threads > 0 ? (unsigned)job->threads : cores();
+	operands_read(run);
+	workers_report_all(run);
+	progress_clear(&run->progress);
+	crew_free(run->crew);
+	if (run->end != NULL)
+		run->end(run);
+	report_finish(&run->report);
+	run_flush(run);
+	status = status_of(run);
+	if (run->put_text == NULL &&
+	    !output_close(&run->output, status != EXIT_TROUBLE))
+		status = EXIT_TROUBLE;
+	if (job->verbose)
+		summarise(run);
+	replayer_free(run->replayer);
+	report_release(&run->report);
+	strbuf_release(&run->text);
+	return status;
+}

@@ -1,0 +1,62 @@
+/* Ternion: what a run has gathered, handed on. */
+#include <errno.h>
+
+#include "cmd/run/run_report.h"
+
+enum {
+	FLUSH_AT = 64 * 1024
+};
+
+/* Writes what has been gathered, messages to their stream as they come. */
+static void
+flush(struct run *run, bool all)
+{
+	struct strbuf *report = &run->report.text;
+	bool apart = run->report_to != run->output.file;
+
+	if (report->len > 0 && (apart || all || report->len > FLUSH_AT)) {
+		progress_clear(&run->progress);
+		if (!run->job->quiet)
+			fwrite(report->ptr, 1, report->len, run->report_to);
+		strbuf_reset(report);
+	}
+	if (run->text.len == 0 || (!all && run->text.len <= FLUSH_AT))
+		return;
+	progress_clear(&run->progress);
+	if (run->put_text != NULL)
+		run->put_text(run);
+	else
+		output_flush(&run->output, &run->text);
+}
+
+void
+run_flush(struct run *run)
+{
+	flush(run, true);
+}
+
+void
+run_flush_some(struct run *run)
+{
+	flush(run, false);
+}
+
+const char *
+input_fault(int error)
+{
+	return error == EBADMSG ? "the compressed data is damaged or cut off"
+				: strerror(error);
+}
+
+void
+run_report_end(
+    struct run *run, const char *name, int error, unsigned long games)
+{
+	if (error != 0)
+		report_file(&run->report, name, DIAG_FILE_UNREADABLE,
+		    input_fault(error));
+	else if (games == 0 && run->without_replay == NULL)
+		report_file(&run->report, name, DIAG_INPUT_EMPTY,
+		    "there is no record in it");
+	run_flush_some(run);
+}

@@ -1,0 +1,374 @@
+/* Ternion: standings over games, by the names of the players. */
+#include <stdlib.h>
+
+#include "cmd/run/key_set.h"
+#include "cmd/run/standings.h"
+#include "parse/text/arena.h"
+
+enum {
+	SHOWN = 20,  /* lines of the standings as text */
+	CROSSED = 8, /* players in the cross table as text */
+	POINTS_MAX = 32,
+};
+
+bool
+points_read(const struct variant *variant, struct slice result,
+    unsigned points[PLAYERS])
+{
+	int index = variant_result(variant, result.ptr, result.len);
+	const char *p = index >= 0 ? variant->results[index] : NULL;
+
+	for (unsigned i = 0; i < PLAYERS && p != NULL; i++) {
+		char *end;
+
+		points[i] = POINT * (unsigned)strtoul(p, &end, 10);
+		if (*end == '/')
+			points[i] /= (unsigned)strtoul(end + 1, &end, 10);
+		p = end + (*end == '-');
+	}
+	return index >= 0;
+}
+
+/*
+ * The names
+ */
+
+static uint64_t
+hash_of(struct slice name)
+{
+	uint64_t hash = name.len;
+
+	for (size_t i = 0; i < name.len; i++)
+		hash = key_mix(hash + (unsigned char)name.ptr[i]);
+	return hash;
+}
+
+/* The place of a name in the hash table: its own, or an empty one. */
+static size_t
+find_slot(const struct standings *standings, struct slice name)
+{
+	size_t mask = standings->room - 1, i = hash_of(name) & mask;
+
+	while (standings->slots[i] != 0 &&
+	    !slice_is(name, standings->list[standings->slots[i] - 1].name))
+		i = (i + 1) & mask;
+	return i;
+}
+
+static void
+make_room(struct standings *standings)
+{
+	if (standings->len == standings->size) {
+		standings->size = standings->size * 2 + 16;
+		standings->list = mem_grow(standings->list,
+		    standings->size * sizeof(*standings->list));
+	}
+	if (2 * (standings->len + 1) <= standings->room)
+		return;
+	standings->room = standings->room > 0 ? standings->room * 2 : 64;
+	free(standings->slots);
+	standings->slots =
+	    mem_alloc(standings->room * sizeof(*standings->slots));
+	memset(
+	    standings->slots, 0, standings->room * sizeof(*standings->slots));
+	for (size_t i = 0; i < standings->len; i++)
+		standings->slots[find_slot(
+		    standings, slice_of(standings->list[i].name))] = i + 1;
+}
+
+/* The number of the player of that name, who may be new. */
+static size_t
+find_contender(struct standings *standings, struct slice name)
+{
+	struct contender *contender;
+	size_t slot;
+
+	make_room(standings);
+	slot = find_slot(standings, name);
+	if (standings->slots[slot] != 0)
+		return standings->slots[slot] - 1;
+	contender = &standings->list[standings->len];
+	memset(contender, 0, sizeof(*contender));
+	contender->name = mem_alloc(name.len + 1);
+	memcpy(contender->name, name.ptr, name.len);
+	contender->name[name.len] = '\0';
+	standings->slots[slot] = ++standings->len;
+	return standings->len - 1;
+}
+
+/* What a player has against another; he may be a new rival. */
+static struct rival *
+find_rival(struct contender *contender, size_t who)
+{
+	size_t low = 0, high = contender->len;
+
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+
+		if (contender->rivals[middle].who < who)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (low < contender->len && contender->rivals[low].who == who)
+		return &contender->rivals[low];
+	if (contender->len == contender->size) {
+		contender->size = contender->size * 2 + 4;
+		contender->rivals = mem_grow(contender->rivals,
+		    contender->size * sizeof(*contender->rivals));
+	}
+	memmove(contender->rivals + low + 1, contender->rivals + low,
+	    (contender->len++ - low) * sizeof(*contender->rivals));
+	contender->rivals[low] = (struct rival){ .who = who };
+	return &contender->rivals[low];
+}
+
+static const struct rival *
+known_rival(const struct contender *contender, size_t who)
+{
+	for (size_t i = 0; i < contender->len; i++)
+		if (contender->rivals[i].who == who)
+			return &contender->rivals[i];
+	return NULL;
+}
+
+/*
+ * Games
+ */
+
+static bool
+is_known(struct slice name)
+{
+	return name.len > 0 && !slice_is(name, "?");
+}
+
+/* What player p has done to another in a game. */
+static void
+add_deeds(
+    struct rival *rival, const struct fates *fates, unsigned p, unsigned other)
+{
+	rival->mated += fates->mated_by[other] == p + 1;
+	rival->captured += fates->captured[other] == p + 1;
+	rival->inherited += fates->heir[other] == p + 1;
+}
+
+static void
+add_own(struct contender *contender, const unsigned *points,
+    const struct fates *fates, unsigned p)
+{
+	contender->games++;
+	contender->seats[p]++;
+	if (points != NULL)
+		contender->points += points[p];
+	else
+		contender->open++;
+	for (unsigned other = 0; other < PLAYERS; other++) {
+		contender->mated += fates->mated_by[other] == p + 1;
+		contender->captured += fates->captured[other] == p + 1;
+		contender->inherited += fates->heir[other] == p + 1;
+	}
+}
+
+void
+standings_add(struct standings *standings, const struct slice names[PLAYERS],
+    const unsigned *points, const struct fates *fates)
+{
+	size_t who[PLAYERS] = { 0, 0, 0 };
+
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (is_known(names[p]))
+			who[p] = find_contender(standings, names[p]);
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		if (!is_known(names[p]))
+			continue;
+		add_own(&standings->list[who[p]], points, fates, p);
+		for (unsigned o = 0; o < PLAYERS; o++) {
+			struct rival *rival;
+
+			if (!is_known(names[o]) || who[o] == who[p])
+				continue;
+			rival = find_rival(&standings->list[who[p]], who[o]);
+			add_deeds(rival, fates, p, o);
+			if (points == NULL)
+				continue;
+			rival->ahead += points[p] > points[o];
+			rival->level += points[p] == points[o];
+			rival->behind += points[p] < points[o];
+		}
+	}
+}
+
+void
+standings_release(struct standings *standings)
+{
+	for (size_t i = 0; i < standings->len; i++) {
+		free(standings->list[i].name);
+		free(standings->list[i].rivals);
+	}
+	free(standings->list);
+	free(standings->slots);
+}
+
+/*
+ * The report
+ */
+
+/* More points first; of equal ones who needed fewer games. */
+static int
+by_points(const void *a, const void *b)
+{
+	const struct contender *x = *(const struct contender *const *)a;
+	const struct contender *y = *(const struct contender *const *)b;
+
+	if (x->points != y->points)
+		return x->points > y->points ? -1 : 1;
+	if (x->games != y->games)
+		return x->games < y->games ? -1 : 1;
+	return strcmp(x->name, y->name);
+}
+
+/* Pointers to all of them, the best first; the caller frees it. */
+static const struct contender **
+ranked(const struct standings *standings)
+{
+	const struct contender **order =
+	    mem_alloc((standings->len + 1) * sizeof(*order));
+
+	for (size_t i = 0; i < standings->len; i++)
+		order[i] = &standings->list[i];
+	if (standings->len > 0)
+		qsort(order, standings->len, sizeof(*order), by_points);
+	return order;
+}
+
+/* "7", "7.5", "0.333" */
+static const char *
+points_text(unsigned long points, char text[POINTS_MAX])
+{
+	size_t len;
+
+	snprintf(text, POINTS_MAX, "%.3f", (double)points / POINT);
+	len = strlen(text);
+	while (text[len - 1] == '0')
+		text[--len] = '\0';
+	if (text[len - 1] == '.')
+		text[--len] = '\0';
+	return text;
+}
+
+static void
+put_line(const struct contender *contender, size_t rank, struct strbuf *out)
+{
+	char points[POINTS_MAX];
+
+	strbuf_printf(out, "  %4zu. %8s %6lu", rank,
+	    points_text(contender->points, points), contender->games);
+	for (unsigned p = 0; p < PLAYERS; p++)
+		strbuf_printf(out, " %6lu", contender->seats[p]);
+	strbuf_printf(out, " %6lu %6lu %6lu  %s\n", contender->mated,
+	    contender->captured, contender->inherited, contender->name);
+}
+
+static void
+put_cross_table(const struct standings *standings,
+    const struct contender *const *order, struct strbuf *out)
+{
+	size_t shown = standings->len < CROSSED ? standings->len : CROSSED;
+
+	strbuf_puts(out, "  ahead-level-behind:\n       ");
+	for (size_t i = 0; i < shown; i++)
+		strbuf_printf(out, " %10zu", i + 1);
+	strbuf_char(out, '\n');
+	for (size_t i = 0; i < shown; i++) {
+		strbuf_printf(out, "  %4zu.", i + 1);
+		for (size_t j = 0; j < shown; j++) {
+			const struct rival *rival = known_rival(
+			    order[i], (size_t)(order[j] - standings->list));
+			char text[64] = "-";
+
+			if (rival != NULL)
+				snprintf(text, sizeof(text), "%lu-%lu-%lu",
+				    rival->ahead, rival->level, rival->behind);
+			strbuf_printf(out, " %10s", text);
+		}
+		strbuf_char(out, '\n');
+	}
+}
+
+void
+standings_text(const struct standings *standings, const struct variant *variant,
+    struct strbuf *out)
+{
+	const struct contender **order;
+
+	if (standings->len == 0)
+		return;
+	order = ranked(standings);
+	strbuf_printf(
+	    out, "  standings:\n  %5s %8s %6s", "", "points", "games");
+	for (unsigned p = 0; p < PLAYERS; p++)
+		strbuf_printf(out, " %6s", variant->players[p]);
+	strbuf_printf(out, " %6s %6s %6s  name\n", "mates", "kings", "armies");
+	for (size_t i = 0; i < standings->len && i < SHOWN; i++)
+		put_line(order[i], i + 1, out);
+	if (standings->len > SHOWN)
+		strbuf_printf(
+		    out, "    and %zu more\n", standings->len - SHOWN);
+	if (standings->len > 1)
+		put_cross_table(standings, order, out);
+	free(order);
+}
+
+static void
+put_rival(const struct standings *standings, const struct rival *rival,
+    struct json *json)
+{
+	json_begin_flat(json, NULL, '{');
+	json_string(json, "name", standings->list[rival->who].name);
+	json_number(json, "ahead", rival->ahead);
+	json_number(json, "level", rival->level);
+	json_number(json, "behind", rival->behind);
+	json_number(json, "mated", rival->mated);
+	json_number(json, "captured", rival->captured);
+	json_number(json, "inherited", rival->inherited);
+	json_end(json, '}');
+}
+
+static void
+put_contender(const struct standings *standings, const struct variant *variant,
+    const struct contender *contender, struct json *json)
+{
+	char points[POINTS_MAX];
+
+	json_begin(json, NULL, '{');
+	json_string(json, "name", contender->name);
+	json_literal(
+	    json, "points", slice_of(points_text(contender->points, points)));
+	json_number(json, "games", contender->games);
+	json_number(json, "open", contender->open);
+	json_begin_flat(json, "seats", '{');
+	for (unsigned p = 0; p < PLAYERS; p++)
+		json_number(json, variant->players[p], contender->seats[p]);
+	json_end(json, '}');
+	json_number(json, "mated", contender->mated);
+	json_number(json, "captured", contender->captured);
+	json_number(json, "inherited", contender->inherited);
+	json_begin(json, "against", '[');
+	for (size_t i = 0; i < contender->len; i++)
+		put_rival(standings, &contender->rivals[i], json);
+	json_end(json, ']');
+	json_end(json, '}');
+}
+
+void
+standings_json(const struct standings *standings, const struct variant *variant,
+    struct json *json)
+{
+	const struct contender **order = ranked(standings);
+
+	json_begin(json, "standings", '[');
+	for (size_t i = 0; i < standings->len; i++)
+		put_contender(standings, variant, order[i], json);
+	json_end(json, ']');
+	free(order);
+}

@@ -1,0 +1,324 @@
+/* Ternion: configuration. */
+#include "formats/config/config.h"
+#include "formats/record/tree.h"
+
+enum {
+	AS_IN_TABLE = -1,
+	NOT_REPORTED = -2
+};
+
+const struct results_policy results_policies[] = {
+	{ "usual", "as the diagnostics are", AS_IN_TABLE },
+	{ "strict", "an unproven or missing result is an error", SEV_ERROR },
+	{ "lenient", "unproven and missing results are not reported",
+	    NOT_REPORTED },
+	{ NULL, NULL, 0 },
+};
+
+/* What a policy is about: results that contradict nothing. */
+static const enum diag_id result_codes[] = {
+	DIAG_RESULT_MISSING,
+	DIAG_RESULT_OPEN,
+	DIAG_RESULT_UNPROVEN,
+	DIAG_DRAW_WITHOUT_OFFER,
+};
+
+struct syntax {
+	struct config *config;
+	struct diags *diags;
+};
+
+/* A key at the top: what its value is, and who takes it. */
+struct key {
+	const char *name;
+	enum tree_type type;
+	void (*read)(struct syntax *syntax, const struct tree_node *node);
+};
+
+static const char *
+type_words(enum tree_type type)
+{
+	switch (type) {
+	case TREE_TEXT:
+		return "a text";
+	case TREE_LIST:
+		return "a list";
+	case TREE_MAP:
+		break;
+	}
+	return "a map";
+}
+
+/* Whether the key of a node stands in the map before it as well. */
+static bool
+is_repeated(const struct tree_node *map, const struct tree_node *node)
+{
+	const struct tree_node *n = map->first;
+
+	while (!slice_equal(n->key, node->key))
+		n = n->next;
+	return n != node;
+}
+
+static bool
+expect(struct syntax *syntax, const struct tree_node *node, enum tree_type type)
+{
+	if (node->type == type)
+		return true;
+	diag_add(syntax->diags, DIAG_CONFIG_VALUE, node->span,
+	    "%.*s has to be %s", (int)node->key.len, node->key.ptr,
+	    type_words(type));
+	return false;
+}
+
+static void
+read_variant(struct syntax *syntax, const struct tree_node *node)
+{
+	syntax->config->variant = variant_find(node->text.ptr, node->text.len);
+	if (syntax->config->variant == NULL)
+		diag_add(syntax->diags, DIAG_CONFIG_VALUE, node->span,
+		    "there is no variant '%.*s'", (int)node->text.len,
+		    node->text.ptr);
+}
+
+static void
+read_results(struct syntax *syntax, const struct tree_node *node)
+{
+	struct strbuf names = STRBUF_INIT;
+
+	for (const struct results_policy *p = results_policies; p->name; p++) {
+		if (slice_is(node->text, p->name)) {
+			syntax->config->results = p;
+			strbuf_release(&names);
+			return;
+		}
+		strbuf_printf(&names, " %s", p->name);
+	}
+	diag_add(syntax->diags, DIAG_CONFIG_VALUE, node->span,
+	    "results are not '%.*s'; there are:%s", (int)node->text.len,
+	    node->text.ptr, names.ptr);
+	strbuf_release(&names);
+}
+
+/* The code, or DIAGS after saying why it cannot be changed. */
+static enum diag_id
+read_code(struct syntax *syntax, struct slice text, struct span span)
+{
+	enum diag_id id = diag_find(text);
+
+	if (id == DIAGS) {
+		diag_add(syntax->diags, DIAG_CONFIG_VALUE, span,
+		    "there is no diagnostic '%.*s'; see "
+		    "'ternion help --list-codes'",
+		    (int)text.len, text.ptr);
+	} else if (diag_table[id].severity == SEV_FATAL) {
+		diag_add(syntax->diags, DIAG_CONFIG_VALUE, span,
+		    "'%s' is always an error: there is nothing to check then",
+		    diag_table[id].slug);
+		id = DIAGS;
+	}
+	return id;
+}
+
+static void
+read_level(struct syntax *syntax, const struct tree_node *node)
+{
+	enum diag_id id = read_code(syntax, node->key, node->key_span);
+
+	if (id == DIAGS)
+		return;
+	for (int s = SEV_NOTE; s <= SEV_ERROR && node->type == TREE_TEXT; s++)
+		if (slice_is(node->text, severity_name((enum severity)s))) {
+			syntax->config->level[id] = (uint8_t)(s + 1);
+			return;
+		}
+	diag_add(syntax->diags, DIAG_CONFIG_VALUE, node->span,
+	    "a severity is error, warning or note; to silence a code, list it "
+	    "under disable");
+}
+
+static void
+read_severity(struct syntax *syntax, const struct tree_node *node)
+{
+	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
+		if (is_repeated(node, n))
+			diag_add(syntax->diags, DIAG_CONFIG_KEY, n->key_span,
+			    "'%.*s' is stated twice", (int)n->key.len,
+			    n->key.ptr);
+		else
+			read_level(syntax, n);
+	}
+}
+
+static void
+read_disable(struct syntax *syntax, const struct tree_node *node)
+{
+	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
+		enum diag_id id;
+
+		if (n->type != TREE_TEXT) {
+			diag_add(syntax->diags, DIAG_CONFIG_VALUE, n->span,
+			    "a code is a text");
+			continue;
+		}
+		id = read_code(syntax, n->text, n->span);
+		if (id < DIAGS)
+			syntax->config->disabled[id] = true;
+	}
+}
+
+static const struct key keys[] = {
+	{ "variant", TREE_TEXT, read_variant },
+	{ "results", TREE_TEXT, read_results },
+	{ "severity", TREE_MAP, read_severity },
+	{ "disable", TREE_LIST, read_disable },
+	{ NULL, TREE_TEXT, NULL },
+};
+
+static void
+unknown_key(struct syntax *syntax, const struct tree_node *node)
+{
+	struct strbuf names = STRBUF_INIT;
+
+	for (const struct key *k = keys; k->name != NULL; k++)
+		strbuf_printf(&names, " %s", k->name);
+	diag_add(syntax->diags, DIAG_CONFIG_KEY, node->key_span,
+	    "there is no key '%.*s'; there are:%s", (int)node->key.len,
+	    node->key.ptr, names.ptr);
+	strbuf_release(&names);
+}
+
+static void
+read_member(struct syntax *syntax, const struct tree_node *map,
+    const struct tree_node *node)
+{
+	const struct key *key = keys;
+
+	while (key->name != NULL && !slice_is(node->key, key->name))
+		key++;
+	if (key->name == NULL)
+		unknown_key(syntax, node);
+	else if (is_repeated(map, node))
+		diag_add(syntax->diags, DIAG_CONFIG_KEY, node->key_span,
+		    "'%s' is stated twice", key->name);
+	else if (expect(syntax, node, key->type))
+		key->read(syntax, node);
+}
+
+/* After the map nothing is left but comments. */
+static void
+expect_end(
+    struct syntax *syntax, const struct tree_node *top, struct slice text)
+{
+	size_t at = (size_t)top->span.start + top->span.len;
+
+	while (at < text.len) {
+		const char *line = text.ptr + at;
+		const char *end = memchr(line, '\n', text.len - at);
+		size_t len = end != NULL ? (size_t)(end - line) : text.len - at;
+		struct slice rest = slice_trim(slice_sub(text, at, len));
+
+		if (rest.len > 0 && rest.ptr[0] != '#' &&
+		    !slice_is(rest, "...")) {
+			diag_add(syntax->diags, DIAG_CONFIG_VALUE,
+			    (struct span){ (uint32_t)at, (uint32_t)len },
+			    "a configuration is one document");
+			return;
+		}
+		at += len + 1;
+	}
+}
+
+/* Whether there is nothing but comments in the text. */
+static bool
+is_blank(struct slice text)
+{
+	while (text.len > 0) {
+		const char *end = memchr(text.ptr, '\n', text.len);
+		size_t len =
+		    end != NULL ? (size_t)(end - text.ptr) + 1 : text.len;
+		struct slice line = slice_trim(slice_sub(text, 0, len));
+
+		if (line.len > 0 && line.ptr[0] != '#')
+			return false;
+		text = slice_sub(text, len, text.len - len);
+	}
+	return true;
+}
+
+bool
+config_read(struct config *config, struct slice text, struct arena *arena,
+    struct diags *diags)
+{
+	struct syntax syntax = { config, diags };
+	unsigned said = diags->len;
+	const struct tree_node *top;
+
+	*config = (struct config){ 0 };
+	if (is_blank(text))
+		return true; /* nothing is configured */
+	top = yaml_read(arena, diags, text, 0);
+	if (top != NULL && top->type != TREE_MAP) {
+		diag_add(diags, DIAG_CONFIG_VALUE, top->span,
+		    "a configuration is a map, of keys and values");
+	} else if (top != NULL) {
+		for (const struct tree_node *n = top->first; n; n = n->next)
+			read_member(&syntax, top, n);
+		expect_end(&syntax, top, text);
+	}
+	return diags->len == said;
+}
+
+void
+config_write(const struct config *config, struct strbuf *out)
+{
+	const char *head = "severity:\n";
+
+	if (config->variant != NULL)
+		strbuf_printf(out, "variant: %s\n", config->variant->id);
+	strbuf_printf(out, "results: %s\n",
+	    config->results != NULL ? config->results->name
+				    : results_policies[0].name);
+	for (unsigned id = 0; id < DIAGS; id++) {
+		if (config->level[id] == 0)
+			continue;
+		strbuf_printf(out, "%s  %s: %s\n", head, diag_table[id].slug,
+		    severity_name((enum severity)(config->level[id] - 1)));
+		head = "";
+	}
+	head = "disable:\n";
+	for (unsigned id = 0; id < DIAGS; id++) {
+		if (!config->disabled[id])
+			continue;
+		strbuf_printf(out, "%s  - %s\n", head, diag_table[id].slug);
+		head = "";
+	}
+}
+
+static void
+apply_results(const struct results_policy *policy, bool disabled[DIAGS],
+    uint8_t level[DIAGS])
+{
+	for (size_t i = 0; i < sizeof(result_codes) / sizeof(*result_codes);
+	     i++) {
+		if (policy->level == NOT_REPORTED)
+			disabled[result_codes[i]] = true;
+		else if (policy->level != AS_IN_TABLE)
+			level[result_codes[i]] = (uint8_t)(policy->level + 1);
+	}
+}
+
+void
+config_apply(
+    const struct config *config, bool disabled[DIAGS], uint8_t level[DIAGS])
+{
+	if (config->results != NULL)
+		apply_results(config->results, disabled, level);
+	for (unsigned id = 0; id < DIAGS; id++) {
+		if (config->level[id] > 0) {
+			level[id] = config->level[id];
+			disabled[id] = false;
+		}
+		disabled[id] |= config->disabled[id];
+	}
+}

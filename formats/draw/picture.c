@@ -1,0 +1,472 @@
+/*
+ * Ternion: where the cells of a board lie on paper.
+ *
+ * Each shape of board is laid out as White sees it, and then turned: all five
+ * look the same to every player.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/draw/picture.h"
+
+enum {
+	ONE = 1000000,
+	HALF = ONE / 2,
+	UNIT = 10,                 /* tenths */
+	ROOT_3_4 = 866025,         /* the sine of 60 degrees ... */
+	ROOT_1_3 = 577350,         /* ... and 1 / sqrt(3), in millionths */
+	HEX_WIDTH = 100 * UNIT,    /* from side to side */
+	SEGMENT_SIDE = 840 * UNIT, /* of the board of three segments */
+	FACE_SIDE = 640 * UNIT,
+	EDGE_GAP = 26 * UNIT, /* from the board to the middle of a label */
+	HOME_GAP = 84 * UNIT, /* and to that of a seat */
+	HOME_ROOM = 50 * UNIT,
+	NAME_ROOM = 17 * UNIT, /* half of a name in a cell */
+	MARGIN = 14 * UNIT,    /* beyond the board */
+	HALF_SIZE = 4,         /* cells of half a segment, either way */
+	FACE_SIZE = 5,         /* of a face, either way */
+};
+
+/* a * n / d, rounded to the nearest; a half goes away from 0. */
+static int
+scale(int64_t a, int64_t n, int64_t d)
+{
+	int64_t product = a * n;
+
+	return (int)((product + (product < 0 ? -d : d) / 2) / d);
+}
+
+static struct point
+add(struct point a, struct point b)
+{
+	return (struct point){ a.x + b.x, a.y + b.y };
+}
+
+/* The point n / d of the way from a to b. */
+static struct point
+between(struct point a, struct point b, long n, long d)
+{
+	return (struct point){ a.x + scale(b.x - a.x, n, d),
+		a.y + scale(b.y - a.y, n, d) };
+}
+
+/* Turned by so many thirds, counterclockwise: by one, what lay on White's left
+ * comes to the bottom. */
+static struct point
+turned(struct point p, unsigned thirds)
+{
+	int64_t sine = thirds == 1 ? ROOT_3_4 : -ROOT_3_4;
+
+	if (thirds == 0)
+		return p;
+	return (struct point){ scale(p.y * sine - p.x * (int64_t)HALF, 1, ONE),
+		scale(-p.x * sine - p.y * (int64_t)HALF, 1, ONE) };
+}
+
+/* A corner of a hexagon with a corner at the bottom, or with a side there: the
+ * angles are 30 + 60 i and 60 i degrees, counterclockwise from the right. */
+static struct point
+hexagon_corner(int i, int radius, bool corner_below)
+{
+	static const int wave[12] = { ONE, ROOT_3_4, HALF, 0, -HALF, -ROOT_3_4,
+		-ONE, -ROOT_3_4, -HALF, 0, HALF, ROOT_3_4 };
+	int step = (2 * i + (corner_below ? 1 : 0)) % 12;
+
+	return (struct point){ scale(radius, wave[step], ONE),
+		-scale(radius, wave[(step + 9) % 12], ONE) };
+}
+
+static void
+put_label(
+    struct picture *picture, struct point at, unsigned file, unsigned rank)
+{
+	if (picture->labels == EDGE_LABELS_MAX)
+		return;
+	picture->label[picture->labels++] =
+	    (struct edge_label){ at, (uint8_t)file, (uint8_t)rank };
+}
+
+/* A label beyond the middle of the side from a to b of a cell. */
+static void
+label_side(struct picture *picture, cell c, struct point a, struct point b,
+    unsigned file, unsigned rank)
+{
+	struct point middle = between(a, b, 1, 2);
+	struct point inner = picture->centre[c];
+	/* The side is straight, and the label as far from all of it. */
+	long x = b.y - a.y, y = a.x - b.x;
+	long length =
+	    labs(x) > labs(y) ? labs(x) + labs(y) / 3 : labs(y) + labs(x) / 3;
+
+	if (x * (middle.x - inner.x) + y * (middle.y - inner.y) < 0) {
+		x = -x;
+		y = -y;
+	}
+	put_label(picture,
+	    (struct point){ middle.x + scale(x, EDGE_GAP, length),
+		middle.y + scale(y, EDGE_GAP, length) },
+	    file, rank);
+}
+
+/*
+ * Hexes: rows lie level and each is half a hex to the left of the next; the
+ * line of one letter runs up and to the left (ternion-variants(7),
+ * "HEXAGONAL BOARDS").
+ */
+
+static struct point
+hex_centre(struct place name)
+{
+	int q = name.file, r = name.rank - 1;
+
+	return (struct point){ HEX_WIDTH * q - HEX_WIDTH / 2 * r,
+		-scale((int64_t)HEX_WIDTH * r, ROOT_3_4, ONE) };
+}
+
+static struct point
+middle_of_hexes(const struct board *board)
+{
+	long x = 0, y = 0;
+
+	for (cell c = 0; c < board->cells; c++) {
+		struct point p = hex_centre(board->name[c]);
+
+		x += p.x;
+		y += p.y;
+	}
+	return (struct point){ scale(x, 1, board->cells),
+		scale(y, 1, board->cells) };
+}
+
+/* Numbers stand to the left of the rows, letters below the lines. */
+static void
+label_hex(struct picture *picture, const struct board *board, cell c)
+{
+	struct point at = picture->centre[c];
+	struct place name = board->name[c];
+	int aside = HEX_WIDTH / 2 + EDGE_GAP;
+
+	if (name.file == 0 ||
+	    board_at(board, name.file - 1u, name.rank) == CELL_NONE)
+		put_label(picture, (struct point){ at.x - aside, at.y },
+		    FILES_MAX, name.rank);
+	if (board_at(board, name.file, name.rank - 1u) == CELL_NONE)
+		put_label(picture,
+		    (struct point){
+			at.x + aside / 2, at.y + scale(aside, ROOT_3_4, ONE) },
+		    name.file, 0);
+}
+
+/*
+ * Siege Chess has each player's left corner in his own colour, so the class of
+ * White's left corner is the lightest. Where all corners share a class, the
+ * classes are light, middle and dark in their order.
+ */
+static void
+shade_hexes(struct picture *picture, const struct board *board)
+{
+	uint8_t tone[3] = { 0, 1, 2 };
+	cell corner = board_at_seat(board, 1, 0, 1);
+
+	if (corner != CELL_NONE && board->colour[corner] == 2) {
+		tone[1] = 2;
+		tone[2] = 1;
+	}
+	for (cell c = 0; c < board->cells; c++)
+		picture->tone[c] = tone[board->colour[c]];
+}
+
+static void
+draw_hexes(struct picture *picture, const struct board *board)
+{
+	struct point middle = middle_of_hexes(board);
+
+	picture->corners = 6;
+	picture->room = HEX_WIDTH / 2;
+	for (cell c = 0; c < board->cells; c++) {
+		struct point p = hex_centre(board->name[c]);
+
+		p.x -= middle.x;
+		p.y -= middle.y;
+		picture->centre[c] = p;
+		for (int i = 0; i < 6; i++)
+			picture->corner[c][i] = add(p,
+			    hexagon_corner(
+				i, scale(HEX_WIDTH, ROOT_1_3, ONE), true));
+	}
+	for (cell c = 0; c < board->cells; c++)
+		label_hex(picture, board, c);
+	shade_hexes(picture, board);
+}
+
+/*
+ * Four-sided cells in blocks: a block is a four-sided figure whose cells are
+ * found by dividing its sides, with letters along one side and numbers along
+ * the other.
+ */
+
+struct block {
+	struct point corner;       /* at the first letter and first number */
+	struct point along;        /* at the last letter and first number */
+	struct point beside;       /* at the first letter and last number */
+	struct point across;       /* at the last letter and last number */
+	const char *files;         /* from the corner on */
+	int base, up;              /* numbers from the corner on */
+	bool edge_file, edge_rank; /* its sides that begin at the corner are
+				      the board's edge */
+};
+
+/* The point u / size along the letters and v / size along the numbers. */
+static struct point
+block_point(const struct block *block, long u, long v, long size)
+{
+	long a = (size - u) * (size - v), b = u * (size - v),
+	     c = (size - u) * v, d = u * v;
+
+	return (struct point){
+		scale(a * block->corner.x + b * block->along.x +
+			c * block->beside.x + d * block->across.x,
+		    1, size * size),
+		scale(a * block->corner.y + b * block->along.y +
+			c * block->beside.y + d * block->across.y,
+		    1, size * size),
+	};
+}
+
+static void
+draw_block_cell(struct picture *picture, cell c, const struct block *block,
+    long u, long v, long size)
+{
+	struct point *corner = picture->corner[c];
+	struct point a = block_point(block, u, v, size);
+	struct point b = block_point(block, u + 1, v, size);
+	struct point d = block_point(block, u, v + 1, size);
+
+	corner[0] = a;
+	corner[1] = b;
+	corner[2] = block_point(block, u + 1, v + 1, size);
+	corner[3] = d;
+	picture->centre[c] = block_point(block, 2 * u + 1, 2 * v + 1, 2 * size);
+	if (v == 0 && block->edge_file)
+		label_side(
+		    picture, c, a, b, (unsigned)(block->files[u] - 'a'), 0);
+	if (u == 0 && block->edge_rank)
+		label_side(picture, c, a, d, FILES_MAX,
+		    (unsigned)(block->base + block->up * (int)v));
+}
+
+static void
+draw_block(struct picture *picture, const struct board *board,
+    const struct block *block, long size, unsigned tone)
+{
+	for (int u = 0; u < size; u++)
+		for (int v = 0; v < size; v++) {
+			cell c =
+			    board_at(board, (unsigned)(block->files[u] - 'a'),
+				(unsigned)(block->base + block->up * v));
+
+			if (c == CELL_NONE)
+				continue;
+			draw_block_cell(picture, c, block, u, v, size);
+			picture->tone[c] =
+			    (uint8_t)(tone + (unsigned)(u + v) % 2);
+		}
+}
+
+static void
+put_seam(struct picture *picture, struct point from, struct point to)
+{
+	picture->seam[picture->seams++] = (struct seam){ from, to };
+}
+
+/*
+ * Three segments of 8 by 4 cells on a hexagon: six figures of 4 by 4, each
+ * with one corner in a corner of the hexagon and the opposite one in its
+ * middle (ternion-variants(7), "TRIUMVIRATE", "Board").
+ */
+static void
+draw_segments(struct picture *picture, const struct board *board)
+{
+	/* Corners of the hexagon from the right, counterclockwise. */
+	static const struct {
+		const char *files;
+		int base, up, corner, other;
+	} halves[] = {
+		{ "abcd", 1, 1, 4, 5 },   /* White's left half */
+		{ "hgfe", 1, 1, 5, 4 },   /* and his right one */
+		{ "abcd", 8, -1, 3, 2 },  /* on White's left */
+		{ "lkji", 8, -1, 2, 3 },  /* */
+		{ "hgfe", 12, -1, 0, 1 }, /* on White's right */
+		{ "lkji", 12, -1, 1, 0 }, /* */
+	};
+	const struct point middle = { 0, 0 };
+
+	picture->corners = 4;
+	/* In the corner of the hexagon: an eighth of the side, 60 degrees. A
+	 * piece that is a little larger fits too, and suits the others. */
+	picture->room = scale(SEGMENT_SIDE, ROOT_3_4, (int64_t)14 * ONE);
+	for (size_t i = 0; i < sizeof(halves) / sizeof(halves[0]); i++) {
+		int corner = halves[i].corner, other = halves[i].other;
+		/* The corner beside it that is not at the same base. */
+		int third = (2 * corner - other + 6) % 6;
+		struct point at = hexagon_corner(corner, SEGMENT_SIDE, false);
+		struct block block = {
+			at,
+			between(at, hexagon_corner(other, SEGMENT_SIDE, false),
+			    1, 2),
+			between(at, hexagon_corner(third, SEGMENT_SIDE, false),
+			    1, 2),
+			middle,
+			halves[i].files,
+			halves[i].base,
+			halves[i].up,
+			true,
+			true,
+		};
+
+		/* Colours alternate from A1, which is dark: the corners that
+		 * share a side with it are light. */
+		draw_block(picture, board, &block, HALF_SIZE, 0);
+	}
+	for (int i = 1; i < 6; i += 2)
+		put_seam(picture, middle,
+		    between(hexagon_corner(i, SEGMENT_SIDE, false),
+			hexagon_corner(i + 1, SEGMENT_SIDE, false), 1, 2));
+	for (cell c = 0; c < board->cells; c++)
+		picture->tone[c] = board->colour[c] == 0 ? 2 : 0;
+}
+
+/*
+ * Three faces of 5 by 5 cells round the corner of a cube, drawn as three
+ * rhombs of a hexagon (ternion-variants(7), "3-PLAYER CHESS I", "Board").
+ */
+static void
+draw_faces(struct picture *picture, const struct board *board)
+{
+	const struct point middle = { 0, 0 };
+	/* Corners of the hexagon: 0 on the right above, counterclockwise. */
+	struct point p[6];
+
+	for (int i = 0; i < 6; i++)
+		p[i] = hexagon_corner(i, FACE_SIDE, true);
+	const struct block faces[PLAYERS] = {
+		{ p[4], p[5], p[3], middle, "abcde", 1, 1, true, true },
+		{ p[2], p[1], p[3], middle, "abcde", 10, -1, true, true },
+		{ p[0], p[5], p[1], middle, "jihgf", 1, 1, true, true },
+	};
+	picture->corners = 4;
+	picture->room =
+	    scale(FACE_SIDE, ROOT_3_4, (int64_t)2 * FACE_SIZE * ONE);
+	for (unsigned f = 0; f < PLAYERS; f++)
+		draw_block(picture, board, &faces[f], FACE_SIZE, 2 * f);
+	for (int i = 1; i < 6; i += 2)
+		put_seam(picture, middle, p[i]);
+}
+
+/* How far the cell reaches at that x: down, or up. */
+static int
+reach(const struct picture *picture, cell c, int x, bool down)
+{
+	int far = picture->centre[c].y;
+
+	for (unsigned i = 0; i < picture->corners; i++) {
+		struct point a = picture->corner[c][i];
+		struct point b = picture->corner[c][(i + 1) % picture->corners];
+		int y;
+
+		if ((a.x < x && b.x < x) || (a.x > x && b.x > x) || a.x == b.x)
+			continue;
+		y = between(a, b, x - a.x, b.x - a.x).y;
+		if (down ? y > far : y < far)
+			far = y;
+	}
+	return far;
+}
+
+/* The edge straight below the centre, or above it, as far as a name fits. */
+static struct point
+edge_of(const struct picture *picture, cell c, bool down)
+{
+	struct point centre = picture->centre[c];
+	int left = reach(picture, c, centre.x - NAME_ROOM, down);
+	int right = reach(picture, c, centre.x + NAME_ROOM, down);
+
+	return (
+	    struct point){ centre.x, (left < right) == down ? left : right };
+}
+
+static void
+include(struct picture *picture, struct point p, int margin)
+{
+	if (p.x - margin < picture->least.x)
+		picture->least.x = p.x - margin;
+	if (p.y - margin < picture->least.y)
+		picture->least.y = p.y - margin;
+	if (p.x + margin > picture->most.x)
+		picture->most.x = p.x + margin;
+	if (p.y + margin > picture->most.y)
+		picture->most.y = p.y + margin;
+}
+
+/* Each player's seat, clockwise from White at the bottom. */
+static void
+place_homes(struct picture *picture)
+{
+	int bottom = 0;
+
+	for (unsigned c = 0; c < picture->cells; c++)
+		for (unsigned i = 0; i < picture->corners; i++)
+			if (picture->corner[c][i].y > bottom)
+				bottom = picture->corner[c][i].y;
+	picture->home[0] = (struct point){ 0, bottom + HOME_GAP };
+	picture->home[1] = turned(picture->home[0], 2);
+	picture->home[2] = turned(picture->home[0], 1);
+}
+
+static void
+turn(struct picture *picture, unsigned seat)
+{
+	for (unsigned c = 0; c < picture->cells; c++) {
+		struct point *corner = picture->corner[c];
+
+		picture->centre[c] = turned(picture->centre[c], seat);
+		for (unsigned i = 0; i < picture->corners; i++)
+			corner[i] = turned(corner[i], seat);
+	}
+	for (unsigned i = 0; i < picture->labels; i++)
+		picture->label[i].at = turned(picture->label[i].at, seat);
+	for (unsigned i = 0; i < picture->seams; i++) {
+		struct seam *seam = &picture->seam[i];
+
+		seam->from = turned(seam->from, seat);
+		seam->to = turned(seam->to, seat);
+	}
+	for (unsigned p = 0; p < PLAYERS; p++)
+		picture->home[p] = turned(picture->home[p], seat);
+}
+
+void
+picture_draw(struct picture *picture, const struct board *board, unsigned seat)
+{
+	static void (*const draw[])(struct picture *, const struct board *) = {
+		[SHAPE_HEXES] = draw_hexes,
+		[SHAPE_SEGMENTS] = draw_segments,
+		[SHAPE_FACES] = draw_faces,
+	};
+
+	memset(picture, 0, sizeof(*picture));
+	picture->cells = board->cells;
+	draw[board->shape](picture, board);
+	place_homes(picture);
+	turn(picture, seat);
+	for (cell c = 0; c < board->cells; c++) {
+		picture->foot[c] = edge_of(picture, c, true);
+		picture->head[c] = edge_of(picture, c, false);
+		for (unsigned i = 0; i < picture->corners; i++)
+			include(picture, picture->corner[c][i], MARGIN);
+	}
+	for (unsigned i = 0; i < picture->labels; i++)
+		include(picture, picture->label[i].at, EDGE_GAP);
+	for (unsigned p = 0; p < PLAYERS; p++)
+		include(picture, picture->home[p], HOME_ROOM);
+}

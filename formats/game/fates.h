@@ -1,0 +1,31 @@
+/*
+ * Ternion: what befell the players: who was mated, whose king was captured and
+ * whose pieces passed to another, and by whom.
+ */
+#ifndef TERNION_FORMATS_FATES_H
+#define TERNION_FORMATS_FATES_H
+
+#include "formats/record/json.h"
+#include "rules/rules.h"
+
+/* For each player 1 + who did it to him; 0: nobody. */
+struct fates {
+	uint8_t mated_by[PLAYERS]; /* as claimed where mate is declared */
+	uint8_t captured[PLAYERS]; /* his king */
+	uint8_t heir[PLAYERS];     /* who has his pieces afterwards */
+};
+
+/* Adds what a legal move has brought about to what was before it. */
+void fates_add_move(struct fates *fates, const struct rules *rules,
+    const struct position *before, const struct move *move,
+    const struct position *after);
+
+/*
+ * Appends the keys "mated_by", "captured" and "heir", each an object from a
+ * player to who did it: all three, null if `fates` is NULL, because nothing is
+ * known; or, if `brief`, those that are not empty.
+ */
+void fates_json(const struct fates *fates, const struct variant *variant,
+    bool brief, struct json *json);
+
+#endif

@@ -1,0 +1,159 @@
+/* Ternion: what reads the records of one pass. */
+#include <stdlib.h>
+
+#include "formats/game/replayer.h"
+#include "parse/text/arena.h"
+
+enum {
+	RULES_MAX = 12, /* games whose rules are kept ready */
+	NOTATIONS_MAX = 8,
+};
+
+struct replayer {
+	struct replay_options options;
+	struct strbuf text;
+	/* Letters of the last variant. */
+	struct alphabet english, german;
+	const struct variant *english_of, *german_of;
+	struct rules *rules[RULES_MAX]; /* NULL: free */
+	unsigned next_rules;            /* the place to be given up next */
+	/* Keys of the positions of a main line, where repetition counts. */
+	uint64_t *keys; /* owned */
+	size_t keys_len, keys_size;
+	struct decoder *decoder[NOTATIONS_MAX]; /* as notations[] */
+};
+
+struct replayer *
+replayer_new(const struct replay_options *options)
+{
+	struct replayer *replayer = mem_alloc(sizeof(*replayer));
+
+	memset(replayer, 0, sizeof(*replayer));
+	replayer->options = *options;
+	return replayer;
+}
+
+void
+replayer_free(struct replayer *replayer)
+{
+	if (replayer == NULL)
+		return;
+	for (int i = 0; i < RULES_MAX; i++)
+		free(replayer->rules[i]);
+	for (int i = 0; i < NOTATIONS_MAX; i++)
+		decoder_free(replayer->decoder[i]);
+	strbuf_release(&replayer->text);
+	free(replayer->keys);
+	free(replayer);
+}
+
+const struct replay_options *
+replayer_options(const struct replayer *replayer)
+{
+	return &replayer->options;
+}
+
+void
+replayer_set_nags_apart(struct replayer *replayer, bool nags_apart)
+{
+	replayer->options.nags_apart = nags_apart;
+}
+
+const struct rules *
+replayer_rules(struct replayer *replayer, const struct variant *variant,
+    const struct settings *settings)
+{
+	struct settings usual;
+	struct rules **place;
+
+	if (settings == NULL) {
+		settings_default(variant, &usual);
+		settings = &usual;
+	}
+	for (unsigned i = 0; i < RULES_MAX; i++) {
+		const struct rules *rules = replayer->rules[i];
+
+		if (rules == NULL || rules->variant != variant ||
+		    !settings_equal(&rules->settings, settings))
+			continue;
+		/* Of two that are asked for in a row both are kept. */
+		if (i == replayer->next_rules)
+			replayer->next_rules = (i + 1) % RULES_MAX;
+		return rules;
+	}
+	place = &replayer->rules[replayer->next_rules];
+	replayer->next_rules = (replayer->next_rules + 1) % RULES_MAX;
+	if (*place == NULL)
+		*place = mem_alloc(sizeof(struct rules));
+	rules_init(*place, variant, settings);
+	return *place;
+}
+
+struct decoder *
+replayer_decoder(struct replayer *replayer, const struct notation *notation)
+{
+	int i = 0;
+
+	while (notations[i] != notation)
+		i++;
+	if (replayer->decoder[i] == NULL)
+		replayer->decoder[i] = decoder_new(notation);
+	return replayer->decoder[i];
+}
+
+const struct alphabet *
+replayer_english(struct replayer *replayer, const struct variant *variant)
+{
+	if (replayer->english_of != variant)
+		alphabet_init(
+		    &replayer->english, &letter_sets[0], variant->letters);
+	replayer->english_of = variant;
+	return &replayer->english;
+}
+
+const struct alphabet *
+replayer_german(struct replayer *replayer, const struct variant *variant)
+{
+	const struct letter_set *set = letter_set_find(slice_of("de"));
+
+	if (!letter_set_serves(set, variant->letters))
+		return NULL;
+	if (replayer->german_of != variant)
+		alphabet_init(&replayer->german, set, variant->letters);
+	replayer->german_of = variant;
+	return &replayer->german;
+}
+
+struct strbuf *
+replayer_text(struct replayer *replayer)
+{
+	strbuf_reset(&replayer->text);
+	return &replayer->text;
+}
+
+void
+replayer_forget_keys(struct replayer *replayer)
+{
+	replayer->keys_len = 0;
+}
+
+void
+replayer_add_key(struct replayer *replayer, uint64_t key)
+{
+	if (replayer->keys_len == replayer->keys_size) {
+		replayer->keys_size = replayer->keys_size * 2 + 256;
+		replayer->keys = mem_grow(replayer->keys,
+		    replayer->keys_size * sizeof(*replayer->keys));
+	}
+	replayer->keys[replayer->keys_len++] = key;
+}
+
+unsigned
+replayer_count_key(const struct replayer *replayer, uint64_t key)
+{
+	unsigned times = 0;
+
+	for (size_t i = 0; i < replayer->keys_len; i++)
+		times += replayer->keys[i] == key;
+	return times;
+}

@@ -1,0 +1,90 @@
+/*
+ * Ternion: what reads the records of one pass: the options of the caller, and
+ * the rules, decoders and letters that were made ready once and are kept.
+ */
+#ifndef TERNION_FORMATS_REPLAYER_H
+#define TERNION_FORMATS_REPLAYER_H
+
+#include "parse/notation/notation.h"
+#include "parse/text/strbuf.h"
+#include "rules/rules.h"
+
+struct replayed; /* replay.h */
+
+/* An option of variants that the caller states; a list. */
+struct setting {
+	const struct setting *next;
+	struct slice name, value;
+};
+
+/* What the caller wants; plain data. */
+struct replay_options {
+	const struct variant *variant;  /* -v, or NULL */
+	const struct variant *usual;    /* where a record names none, or NULL */
+	const struct setting *settings; /* -o, in order; NULL: none */
+	const struct notation *input;   /* -N, or NULL */
+	bool force;                     /* what is above wins over tags */
+	bool rewrite;                   /* set ply->text */
+	bool nags_apart;                /* no annotation in ply->text */
+	bool keep_letters; /* the output has the letters of the input */
+	/* Those of `settings` that are about writing alone are of what is
+	 * written, whatever the record is written in. */
+	bool writes_apart;
+	bool keeps_positions;             /* set ply->after */
+	const struct notation *output;    /* NULL: the record's own, or the
+					     variant's if that is not written */
+	const struct letter_set *letters; /* of the output */
+	/*
+	 * Is called for the start of the main line (ply 0, move NULL) and
+	 * after each legal ply of it; NULL: nobody is told. `before` is NULL
+	 * for ply 0.
+	 */
+	void (*visit)(void *context, const struct replayed *replayed,
+	    unsigned ply, const struct position *before,
+	    const struct move *move, const struct position *after);
+	void *context;
+};
+
+struct replayer;
+
+/* The caller frees it; `options` is copied. */
+struct replayer *replayer_new(const struct replay_options *options);
+void replayer_free(struct replayer *replayer);
+
+const struct replay_options *replayer_options(const struct replayer *replayer);
+
+/* Sets options.nags_apart for the records to come: it depends on the format
+ * that they are written in. */
+void replayer_set_nags_apart(struct replayer *replayer, bool nags_apart);
+
+/*
+ * The rules of a variant with these settings (settled; NULL: the defaults),
+ * made ready once and kept until those of many other games were asked for.
+ */
+const struct rules *replayer_rules(struct replayer *replayer,
+    const struct variant *variant, const struct settings *settings);
+
+/* The decoder of a notation, compiled once and kept. */
+struct decoder *replayer_decoder(
+    struct replayer *replayer, const struct notation *notation);
+
+/* The English letters of the variant; until those of another are asked for. */
+const struct alphabet *replayer_english(
+    struct replayer *replayer, const struct variant *variant);
+
+/* The same in German; NULL if they have none for some piece of the game. */
+const struct alphabet *replayer_german(
+    struct replayer *replayer, const struct variant *variant);
+
+/* Empty text, to make a text in. */
+struct strbuf *replayer_text(struct replayer *replayer);
+
+/*
+ * The keys of the positions of a main line, in order: forgets them, adds one,
+ * and counts how often one is among them.
+ */
+void replayer_forget_keys(struct replayer *replayer);
+void replayer_add_key(struct replayer *replayer, uint64_t key);
+unsigned replayer_count_key(const struct replayer *replayer, uint64_t key);
+
+#endif

@@ -1,0 +1,224 @@
+/* Ternion: whether the result of a record is the one that its moves lead to. */
+#include "formats/game/result.h"
+
+enum {
+	OFFER_LASTS = 3, /* plies within which a draw offer proves a draw */
+	REPETITIONS = 3, /* after which a draw may be claimed */
+};
+
+/* A result while it is judged. */
+struct judging {
+	const struct record *record;
+	const struct result_evidence *evidence;
+	struct replayed *replayed;
+	struct diags *diags;
+};
+
+const char *
+result_ending_words(enum ending ending)
+{
+	switch (ending) {
+	case ENDING_MATE:
+		return "mate";
+	case ENDING_STALEMATE:
+		return "stalemate";
+	case ENDING_BARE_KINGS:
+		return "only kings being left";
+	case ENDING_LAST_KING:
+		return "the last king standing";
+	case ENDING_MATERIAL:
+		return "want of material";
+	case ENDING_CLOCK:
+		return "the count of plies without a capture or pawn move";
+	case ENDING_AGREED:
+		return "agreement";
+	case ENDING_FORFEIT:
+		return "forfeit";
+	case ENDING_KING_CAPTURED:
+		return "the capture of a king";
+	case ENDING_HOME:
+		return "the hold on a home square";
+	case ENDING_NONE:
+		break;
+	}
+	return "nothing";
+}
+
+static bool
+text_is(struct slice text, const char *word)
+{
+	for (size_t i = 0; i < text.len; i++)
+		if (word[i] == '\0' || (text.ptr[i] | 0x20) != word[i])
+			return false;
+	return word[text.len] == '\0';
+}
+
+/* Whether the Termination tag says why the game ended off the board. */
+static bool
+is_terminated(const struct record *record)
+{
+	const struct tag *tag = record_tag(record, "Termination");
+
+	return tag != NULL && tag->value.len > 0 &&
+	    !text_is(tag->value, "normal");
+}
+
+/*
+ * "With two players left a record may end at a true M, with the win for the
+ * declarer."
+ */
+static bool
+is_last_blow(const struct judging *judging)
+{
+	const struct replayed *replayed = judging->replayed;
+	const struct variant *variant = judging->replayed->rules->variant;
+	unsigned out = replayed->end.out, winner = judging->evidence->mated_by;
+
+	return winner != PLAYER_NONE && out != 0 && (out & (out - 1)) == 0 &&
+	    variant->wins[winner] != NULL &&
+	    slice_is(replayed->result, variant->wins[winner]);
+}
+
+/* The game was not ended by the rules; has it another reason to be over? */
+static void
+check_open_result(const struct judging *judging, struct span span)
+{
+	struct replayed *replayed = judging->replayed;
+	const struct variant *variant = judging->replayed->rules->variant;
+	const char *agreed = variant->draws[replayed->end.out];
+	bool offered = judging->evidence->last_offer > 0 &&
+	    judging->evidence->last_offer + OFFER_LASTS > replayed->plies;
+	const struct tag *tag = record_tag(judging->record, "Termination");
+
+	if (slice_is(replayed->result, "*") || is_last_blow(judging))
+		return;
+	if (agreed != NULL && slice_is(replayed->result, agreed) &&
+	    (judging->evidence->drawn ||
+		judging->evidence->repetitions >= REPETITIONS)) {
+		replayed->agreed = true;
+		return;
+	}
+	if (agreed != NULL && slice_is(replayed->result, agreed))
+		replayed->agreed = tag == NULL ||
+		    !is_terminated(judging->record) ||
+		    text_is(tag->value, "agreement");
+	if (is_terminated(judging->record))
+		return;
+	if (!replayed->agreed)
+		diag_add(judging->diags, DIAG_RESULT_UNPROVEN, span,
+		    "the game is not decided on the board, and no Termination "
+		    "tag says why the result is %.*s",
+		    (int)replayed->result.len, replayed->result.ptr);
+	else if (!offered)
+		diag_add(judging->diags, DIAG_DRAW_WITHOUT_OFFER, span,
+		    "drawn by agreement, and none of the last three plies "
+		    "offers a draw");
+}
+
+static void
+check_decided_result(const struct judging *judging, struct span span)
+{
+	const struct replayed *replayed = judging->replayed;
+	const struct outcome *outcome = &replayed->outcome;
+
+	if (slice_is(replayed->result, outcome->result))
+		return;
+	if (slice_is(replayed->result, "*"))
+		diag_add(judging->diags, DIAG_RESULT_OPEN, span,
+		    "the game has ended by %s with %s, and the result is *",
+		    result_ending_words(outcome->ending), outcome->result);
+	else
+		diag_add(judging->diags, DIAG_RESULT_CONTRADICTS, span,
+		    "the game has ended by %s with %s, and the result is "
+		    "%.*s",
+		    result_ending_words(outcome->ending), outcome->result,
+		    (int)replayed->result.len, replayed->result.ptr);
+}
+
+static bool
+known_result(
+    const struct judging *judging, struct slice result, struct span span)
+{
+	const struct variant *variant = judging->replayed->rules->variant;
+	struct strbuf results = STRBUF_INIT;
+
+	if (slice_is(result, "*") ||
+	    variant_result(variant, result.ptr, result.len) >= 0)
+		return true;
+	for (const char *const *r = variant->results; *r != NULL; r++)
+		strbuf_printf(
+		    &results, "%s%s", results.len > 0 ? ", " : "", *r);
+	diag_add(judging->diags, DIAG_RESULT_UNKNOWN, span,
+	    "'%.*s' is no result of %s, which has %s and *", (int)result.len,
+	    result.ptr, variant->title, results.ptr);
+	strbuf_release(&results);
+	return false;
+}
+
+/* Whether the moves lead to the result. */
+static bool
+is_proven(const struct judging *judging, struct slice result)
+{
+	const struct replayed *replayed = judging->replayed;
+
+	return replayed->complete && replayed->outcome.ending != ENDING_NONE &&
+	    slice_is(result, replayed->outcome.result);
+}
+
+/* Takes over the result that the record states, and sets *span to where. False
+ * if some result in it is none of the game. */
+static bool
+read_result(const struct judging *judging, struct span *span)
+{
+	const struct record *record = judging->record;
+	const struct tag *tag = record_tag(record, "Result");
+	struct replayed *replayed = judging->replayed;
+	bool known = true;
+
+	*span = record->result_span;
+	if (tag != NULL) {
+		known = known_result(judging, tag->value, tag->span);
+		if (known)
+			replayed->result = tag->value;
+		if (known && record->result.len == 0)
+			*span = tag->span;
+	} else if (record->result.len == 0 && record->line.last != NULL) {
+		*span = record->line.last->span;
+	}
+	if (record->result.len == 0)
+		return known;
+	known &= known_result(judging, record->result, *span);
+	if (known && tag != NULL && !slice_equal(tag->value, record->result))
+		diag_add(judging->diags, DIAG_RESULT_TAG,
+		    is_proven(judging, record->result) ? tag->span : *span,
+		    "the Result tag says %.*s, and the moves end with %.*s",
+		    (int)tag->value.len, tag->value.ptr,
+		    (int)record->result.len, record->result.ptr);
+	replayed->result = record->result;
+	return known;
+}
+
+/* A position alone, or tags alone, state no result. */
+static bool
+states_result(const struct record *record)
+{
+	return record->result.len > 0 || record->line.first != NULL ||
+	    record_tag(record, "Result") != NULL;
+}
+
+void
+result_judge(const struct record *record,
+    const struct result_evidence *evidence, struct replayed *replayed,
+    struct diags *diags)
+{
+	const struct judging judging = { record, evidence, replayed, diags };
+	struct span span;
+
+	if (!read_result(&judging, &span) || !states_result(record) ||
+	    !replayed->complete)
+		return;
+	if (replayed->outcome.ending != ENDING_NONE)
+		check_decided_result(&judging, span);
+	else
+		check_open_result(&judging, span);
+}

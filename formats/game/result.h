@@ -1,0 +1,27 @@
+/* Ternion: whether the result of a record is the one that its moves lead to. */
+#ifndef TERNION_FORMATS_RESULT_H
+#define TERNION_FORMATS_RESULT_H
+
+#include "formats/game/replay.h"
+
+/* What was seen in the main line that the end alone does not show. */
+struct result_evidence {
+	unsigned last_offer;  /* the ply that offered a draw last; 0: none */
+	unsigned mated_by;    /* who declared mate in the last ply, truly */
+	bool drawn;           /* by the rules, and played on */
+	unsigned repetitions; /* how often the last position occurred, where
+				 repetition counts */
+};
+
+/*
+ * Sets replayed->result and replayed->agreed, and adds what is wrong with the
+ * result; replayed is complete but for these.
+ */
+void result_judge(const struct record *record,
+    const struct result_evidence *evidence, struct replayed *replayed,
+    struct diags *diags);
+
+/* How a game ended, in words that follow "by". */
+const char *result_ending_words(enum ending ending);
+
+#endif

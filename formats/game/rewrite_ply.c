@@ -1,0 +1,53 @@
+/* Ternion: a ply that was played, written in the notation asked for. */
+#include "formats/game/rewrite_ply.h"
+
+/* Annotations that are part of the token come before those that follow. */
+static void
+keep_suffixes(
+    struct arena *arena, struct ply *ply, const struct move_spec *spec)
+{
+	struct nag *rest;
+	struct notes *notes;
+
+	if (spec->nag[0] == 0)
+		return;
+	notes = ply_notes(arena, ply);
+	rest = notes->nags;
+	notes->nags = notes->last_nag = NULL;
+	for (int i = 0; i < 2 && spec->nag[i] != 0; i++)
+		ply_add_nag(arena, ply, spec->nag[i]);
+	for (; rest != NULL; rest = rest->next)
+		ply_add_nag(arena, ply, rest->number);
+}
+
+/* The first annotation, if it is one that has a sign; else 0. */
+static unsigned
+first_nag(const struct ply *ply)
+{
+	const struct nag *nag = ply->notes != NULL ? ply->notes->nags : NULL;
+
+	return nag != NULL && nag->number <= 6 ? nag->number : 0;
+}
+
+void
+rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
+    struct ply *ply, struct arena *arena)
+{
+	const struct notation *notation = writing->notation;
+	struct marks marks = turn->marks;
+	struct strbuf *text = replayer_text(writing->replayer);
+	struct slice made;
+
+	keep_suffixes(arena, ply, &turn->spec.move);
+	marks.draw = turn->spec.move.draw;
+	if (notation->writes_nags && !writing->nags_apart &&
+	    turn->move.type < MOVE_YIELD)
+		marks.nag = first_nag(ply);
+	ply->nag_in_text = marks.nag > 0;
+	marks.named =
+	    rules_may_begin(writing->rules, &turn->before, marks.mover);
+	notation->write(notation, writing->rules, writing->alphabet,
+	    &turn->before, &turn->move, &marks, text);
+	made = strbuf_as_slice(text);
+	ply->text = (struct slice){ arena_copy(arena, made), made.len };
+}

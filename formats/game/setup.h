@@ -1,0 +1,37 @@
+/*
+ * Ternion: a game before its first move: which game it is, by which rules,
+ * how it is written, and the position from which it starts, all by the tags of
+ * a record, by what the caller states, and by what can be guessed.
+ */
+#ifndef TERNION_FORMATS_SETUP_H
+#define TERNION_FORMATS_SETUP_H
+
+#include "formats/game/replayer.h"
+#include "formats/record/record.h"
+
+struct game_setup {
+	const struct rules *rules;       /* NULL: the variant is not known */
+	const struct notation *notation; /* NULL: it cannot be read */
+	struct decoder *decoder;         /* of the notation */
+	struct alphabet alphabet;        /* with which the moves are read */
+	struct position start;
+	bool usual_start;
+	/* The same game with its cells named as in what is written. */
+	const struct rules *output_rules;
+	/* Of ply->text, if the record is rewritten: */
+	const struct notation *output; /* NULL: it is not */
+	struct alphabet output_alphabet;
+};
+
+/*
+ * Sets up the game of a record. What is wrong is added to `diags`; false if
+ * the game cannot be played, and *setup is then filled as far as it is known.
+ */
+bool game_set_up(struct replayer *replayer, const struct record *record,
+    struct diags *diags, struct game_setup *setup);
+
+/* Where the record's movetext, or else the record, begins: for faults that
+ * have no better place. */
+struct span game_start_span(const struct record *record);
+
+#endif

@@ -1,0 +1,190 @@
+/* Ternion: a turn: from a token and a position to a judged move. */
+#include "formats/game/turn.h"
+#include "parse/text/utf8.h"
+
+/* The token is no move in the notation: says why. */
+static void
+refuse_token(const struct syntax *syntax, const struct position *position,
+    struct slice token, size_t at, struct diags *diags)
+{
+	struct span span = { (uint32_t)at, (uint32_t)token.len };
+	size_t valid = utf8_valid_len(token);
+
+	if (token.len > TOKEN_MAX)
+		diag_add(diags, DIAG_TOKEN_TOO_LONG, span,
+		    "a token of %zu bytes is no move; it begins with "
+		    "'%.20s'",
+		    token.len,
+		    arena_copy(diags->arena, slice_sub(token, 0, 20)));
+	else if (valid < token.len)
+		diag_add(diags, DIAG_UTF8_MOVE,
+		    (struct span){ (uint32_t)(at + valid), 1 },
+		    "the token is not valid UTF-8 here");
+	else
+		resolve_syntax(syntax, position, token, at, diags);
+}
+
+static void
+note_sign(const struct move_spec *spec, struct slice token, size_t at,
+    struct diags *diags)
+{
+	struct part sign = spec->typographic;
+	char words[TYPOGRAPHIC_WORDS];
+
+	diag_add(diags, DIAG_TYPOGRAPHIC,
+	    (struct span){ (uint32_t)(at + sign.at), sign.len }, "%s",
+	    typographic_words(spec_part(token, sign), words));
+}
+
+bool
+turn_find(struct turn *turn, const struct syntax *syntax,
+    struct position *position, struct slice token, size_t at,
+    struct diags *diags)
+{
+	if (!decoder_read(
+		syntax->decoder, syntax->alphabet, token, &turn->spec)) {
+		refuse_token(syntax, position, token, at, diags);
+		return false;
+	}
+	resolve_mover(syntax->rules, &turn->spec.move, position);
+	if (!resolve_move(
+		syntax, position, token, at, &turn->spec, diags, &turn->move))
+		return false;
+	if (turn->spec.move.typographic.len > 0)
+		note_sign(&turn->spec.move, token, at, diags);
+	return true;
+}
+
+void
+turn_make(struct turn *turn, const struct syntax *syntax,
+    struct position *position, struct arena *arena)
+{
+	const struct rules *rules = syntax->rules;
+
+	turn->mover = position->to_move;
+	if (!turn->forgets_before || rules_judges_apart(rules))
+		turn->before = *position;
+	if (rules->variant->remembers)
+		position_remember(
+		    position, arena_alloc(arena, sizeof(struct past)));
+	rules_make_move(rules, position, &turn->move);
+}
+
+/*
+ * Whether the outcome has to be known at once. It is asked of a position only
+ * where it matters: where mate is claimed or to be written. Where the next
+ * move is legal the game has not ended.
+ */
+static bool
+is_decisive(const struct turn *turn, const struct rules *rules,
+    const struct position *position)
+{
+	if (turn->wants_outcome || dialect_of(rules->variant)->declares)
+		return turn->wants_outcome;
+	return turn->spec.move.mate ||
+	    (turn->wants_marks && position->checks[position->to_move] != 0) ||
+	    rules_bare_kings(rules, position);
+}
+
+static bool
+has_true_claim(const struct rules *rules, const struct marks *marks,
+    const struct position *board)
+{
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if ((marks->mate >> p & 1) &&
+		    rules_is_mated(rules, board, marks->mover, p))
+			return true;
+	return false;
+}
+
+/* Judges the turn on a board, which is the position after it in most games. */
+static void
+mark_on(struct turn *turn, const struct syntax *syntax,
+    const struct position *board, const struct position *position,
+    struct slice token, size_t at, struct diags *diags)
+{
+	const struct rules *rules = syntax->rules;
+
+	turn->marks = marks_find(
+	    rules, turn->mover, &turn->move, board, position, &turn->outcome);
+	resolve_marks(
+	    syntax, board, &turn->marks, token, at, &turn->spec.move, diags);
+	turn->true_claim = turn->wants_outcome &&
+	    dialect_of(rules->variant)->declares &&
+	    has_true_claim(rules, &turn->marks, board);
+}
+
+/* The same on a board of its own: a function that is not inlined, so that
+ * other games do not pay for its room. */
+__attribute__((noinline)) static void
+mark_apart(struct turn *turn, const struct syntax *syntax,
+    const struct position *position, struct slice token, size_t at,
+    struct diags *diags)
+{
+	struct position judged;
+	const struct position *board = rules_judged_board(
+	    syntax->rules, &turn->before, &turn->move, position, &judged);
+
+	mark_on(turn, syntax, board, position, token, at, diags);
+}
+
+void
+turn_mark(struct turn *turn, const struct syntax *syntax,
+    const struct position *position, struct slice token, size_t at,
+    struct diags *diags)
+{
+	const struct rules *rules = syntax->rules;
+
+	turn->has_outcome = is_decisive(turn, rules, position);
+	turn->outcome = (struct outcome){ ENDING_NONE, NULL, PLAYER_NONE };
+	if (turn->has_outcome)
+		rules_outcome(rules, position, &turn->outcome);
+	if (rules_judges_apart(rules))
+		mark_apart(turn, syntax, position, token, at, diags);
+	else
+		mark_on(turn, syntax, position, position, token, at, diags);
+}
+
+bool
+turn_judge(struct turn *turn, const struct syntax *syntax,
+    struct position *position, struct slice token, size_t at,
+    struct diags *diags)
+{
+	if (!turn_find(turn, syntax, position, token, at, diags))
+		return false;
+	turn_make(turn, syntax, position, diags->arena);
+	turn_mark(turn, syntax, position, token, at, diags);
+	return true;
+}
+
+/* The letters in which the token is a move; English if it is none. */
+static void
+choose_letters(const struct variant *variant, struct decoder *decoder,
+    struct slice token, struct alphabet *letters)
+{
+	const struct letter_set *german = letter_set_find(slice_of("de"));
+	struct alphabet other;
+	struct turn_spec spec;
+
+	alphabet_init(letters, &letter_sets[0], variant->letters);
+	if (decoder_read(decoder, letters, token, &spec) ||
+	    !letter_set_serves(german, variant->letters))
+		return;
+	alphabet_init(&other, german, variant->letters);
+	if (decoder_read(decoder, &other, token, &spec))
+		*letters = other;
+}
+
+bool
+turn_judge_alone(struct turn *turn, const struct syntax *syntax,
+    struct alphabet *letters, struct position *position, struct slice token,
+    size_t at, struct diags *diags)
+{
+	unsigned said = diags->len;
+
+	choose_letters(syntax->rules->variant, syntax->decoder, token, letters);
+	if (turn->letters != NULL)
+		alphabet_write_as(letters, turn->letters);
+	return turn_judge(turn, syntax, position, token, at, diags) &&
+	    diags_worst(diags, said) < (int)SEV_ERROR;
+}

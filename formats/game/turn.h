@@ -1,0 +1,74 @@
+/*
+ * Ternion: a turn: from a token and a position to a judged move.
+ *
+ * turn_judge takes three steps, in this order: the move is found, it is made,
+ * and its marks are judged. Whoever has something to say between them takes
+ * them one by one; nobody plays a token in another way.
+ */
+#ifndef TERNION_FORMATS_TURN_H
+#define TERNION_FORMATS_TURN_H
+
+#include "parse/resolve/resolve.h"
+
+struct turn {
+	/* What the caller asks for, as it costs more than most moves do. An
+	 * outcome that is not wanted is worked out where the marks need it. */
+	bool wants_outcome;
+	bool wants_marks;    /* complete, for they are to be written */
+	bool forgets_before; /* `before` is of no use to the caller */
+	/* Of the moves that a message offers in place of a token that stands
+	 * alone; NULL: the letters of the token. */
+	const struct letter_set *letters;
+	/* Set by turn_find: */
+	struct turn_spec spec; /* what the token states */
+	struct move move;
+	/* Set by turn_make: */
+	unsigned mover;
+	struct position before; /* it is the mover's turn */
+	/* Set by turn_mark: */
+	struct outcome outcome; /* if has_outcome; else ENDING_NONE */
+	bool has_outcome;
+	struct marks marks;
+	bool true_claim; /* mate is declared against somebody, and truly */
+};
+
+/*
+ * Finds the move that the token describes. Where the order of play leaves it
+ * to the text who moves, it is made his turn in *position. False, and an
+ * error, if there is no such legal move; `at` is the offset of the token in
+ * the record.
+ */
+bool turn_find(struct turn *turn, const struct syntax *syntax,
+    struct position *position, struct slice token, size_t at,
+    struct diags *diags);
+
+/* Makes the move that was found. What later positions need to know of this
+ * one is kept in the arena. */
+void turn_make(struct turn *turn, const struct syntax *syntax,
+    struct position *position, struct arena *arena);
+
+/* Finds the marks of the move that led to the position, and adds what is wrong
+ * with those that the token states. */
+void turn_mark(struct turn *turn, const struct syntax *syntax,
+    const struct position *position, struct slice token, size_t at,
+    struct diags *diags);
+
+/*
+ * All three: true if the move is legal, and then *position is the one after
+ * it. Wrong marks are errors as well, but the move is made.
+ */
+bool turn_judge(struct turn *turn, const struct syntax *syntax,
+    struct position *position, struct slice token, size_t at,
+    struct diags *diags);
+
+/*
+ * The same for a token that stands alone, without a record to say in which
+ * letters: those in which it is a move, English or, if the game has them,
+ * German, are put into *letters, to which syntax->alphabet points; English ones
+ * if it is none. True if nothing is wrong with it, marks included.
+ */
+bool turn_judge_alone(struct turn *turn, const struct syntax *syntax,
+    struct alphabet *letters, struct position *position, struct slice token,
+    size_t at, struct diags *diags);
+
+#endif

@@ -1,0 +1,395 @@
+/* Ternion: a position as a JSON object. */
+#include "parse/notation/dialect.h"
+#include "parse/resolve/phrase.h"
+#include "formats/position/tpf.h"
+#include "formats/position/position_json.h"
+#include "rules/siege/siege.h"
+
+struct detail;
+
+struct writer {
+	const struct rules *rules;
+	const struct variant *variant;
+	const struct detail *detail;
+	const struct position *position;
+	const struct names *names;
+	struct json *json;
+};
+
+/* What the position of one game has beyond what all have: of each player, of
+ * each piece, and of the game. NULL: nothing. */
+struct detail {
+	const struct variant *variant;
+	void (*put_player)(const struct writer *writer, unsigned player);
+	void (*put_piece)(const struct writer *writer, cell c);
+	void (*put_game)(const struct writer *writer);
+};
+
+void
+json_cell(struct json *json, const char *key, const struct board *board,
+    enum naming naming, unsigned seat, cell c)
+{
+	char name[CELL_NAME_MAX];
+
+	if (c == CELL_NONE)
+		json_null(json, key);
+	else
+		json_string(
+		    json, key, coords_name(board, naming, seat, c, name));
+}
+
+static void
+put_cell(const struct writer *writer, const char *key, cell c)
+{
+	json_cell(writer->json, key, &writer->rules->board,
+	    names_naming(writer->names, writer->variant), writer->names->seat,
+	    c);
+}
+
+static void
+put_player(const struct writer *writer, const char *key, unsigned player)
+{
+	if (player < PLAYERS)
+		json_string(
+		    writer->json, key, writer->variant->players[player]);
+	else
+		json_null(writer->json, key);
+}
+
+/* A set of players, as bits. */
+static void
+put_players(const struct writer *writer, const char *key, unsigned players)
+{
+	json_begin(writer->json, key, '[');
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (players >> p & 1)
+			put_player(writer, NULL, p);
+	json_end(writer->json, ']');
+}
+
+static void
+put_options(const struct writer *writer)
+{
+	const struct variant_option *options = writer->variant->options;
+	char value[SETTING_MAX];
+
+	json_begin(writer->json, "options", '{');
+	for (int i = 0; options[i].name != NULL; i++) {
+		if (settings_is_default(
+			writer->variant, &writer->rules->settings, i)) {
+			json_string(
+			    writer->json, options[i].name, options[i].fallback);
+			continue;
+		}
+		settings_write(
+		    writer->variant, &writer->rules->settings, i, value);
+		json_string(writer->json, options[i].name, value);
+	}
+	json_end(writer->json, '}');
+}
+
+static void
+put_castling(const struct writer *writer, unsigned player)
+{
+	unsigned rights = writer->position->rights[player];
+
+	json_begin(writer->json, "castling", '[');
+	for (unsigned s = 0; rights >> s != 0; s++)
+		if (rights >> s & 1)
+			json_string(writer->json, NULL,
+			    writer->rules->setup->sides[s].text);
+	json_end(writer->json, ']');
+}
+
+/* How many of each kind there are. */
+static void
+put_kinds(const struct writer *writer, const char *key, const uint8_t *count)
+{
+	json_begin(writer->json, key, '{');
+	for (unsigned kind = KINDS - 1; kind > KIND_NONE; kind--)
+		if (count[kind] > 0)
+			json_number(writer->json, writer->variant->kinds[kind],
+			    count[kind]);
+	json_end(writer->json, '}');
+}
+
+static void
+put_lost(const struct writer *writer, unsigned player)
+{
+	put_kinds(writer, "lost", writer->position->lost[player]);
+}
+
+static void
+put_unmoved(const struct writer *writer, cell c)
+{
+	json_bool(writer->json, "unmoved",
+	    cellset_has(&writer->position->unmoved, c));
+}
+
+/* What only Siege Chess has of a player. */
+static void
+put_siege_player(const struct writer *writer, unsigned player)
+{
+	const struct siege *siege = &writer->position->siege;
+	struct json *json = writer->json;
+
+	put_lost(writer, player);
+	json_number(json, "fortified", siege->fort[player]);
+	json_bool(json, "has_fortified", siege->forts >> player & 1);
+	json_number(json, "traitors", siege->traitors[player]);
+	json_number(json, "immune", siege->immune[player]);
+	put_players(writer, "declared", siege->declared[player]);
+}
+
+/* A method's sums for all players; `balance` where it is one of points. */
+static void
+put_method(const struct writer *writer, const char *key,
+    enum siege_method method, bool balance)
+{
+	struct json *json = writer->json;
+
+	json_begin(json, key, '[');
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		json_begin(json, NULL, '{');
+		put_player(writer, "player", p);
+		/* A position remembers captures where they decide. */
+		if (!balance && siege_remembered(writer->rules) == 0)
+			json_null(json, "in_a_row");
+		else
+			json_integer(json, balance ? "points" : "in_a_row",
+			    siege_sum(
+				writer->rules, writer->position, method, p));
+		if (balance)
+			json_integer(json, "behind",
+			    siege_balance(
+				writer->rules, writer->position, method, p));
+		json_end(json, '}');
+	}
+	json_end(json, ']');
+}
+
+/* Who is sieged, and how all players stand by each of the three methods. */
+static void
+put_siege(const struct writer *writer)
+{
+	json_begin(writer->json, "siege", '{');
+	put_player(
+	    writer, "sieged", siege_sieged(writer->rules, writer->position));
+	json_begin(writer->json, "thresholds", '[');
+	for (unsigned p = 0; p < PLAYERS; p++)
+		json_number(
+		    writer->json, NULL, siege_threshold(writer->rules, p));
+	json_end(writer->json, ']');
+	put_method(writer, "captures", SIEGE_CAPTURES, false);
+	put_method(writer, "points", SIEGE_POINTS, true);
+	put_method(writer, "moved", SIEGE_MOVED, true);
+	json_end(writer->json, '}');
+}
+
+/* What only Bn Em's game has of a player. */
+static void
+put_bnem_player(const struct writer *writer, unsigned player)
+{
+	const struct bnem *bnem = &writer->position->bnem;
+	unsigned captor = bnem->captor[player];
+
+	put_kinds(writer, "hand", bnem->hand[player]);
+	json_bool(writer->json, "has_cube", bnem->cubes >> player & 1);
+	json_number(writer->json, "passes", bnem->passes[player]);
+	put_player(
+	    writer, "captor", captor != 0 ? captor - 1 : (unsigned)PLAYER_NONE);
+}
+
+/* Who is to move and by which condition: its number and what it says, null
+ * where the position does not know it, and the last turns, oldest first. */
+static void
+put_order(const struct writer *writer)
+{
+	const struct bnem *bnem = &writer->position->bnem;
+
+	json_begin(writer->json, "order", '{');
+	put_player(writer, "to_move", writer->position->to_move);
+	if (bnem->rule != 0)
+		json_number(writer->json, "condition", bnem->rule);
+	else
+		json_null(writer->json, "condition");
+	if (bnem->rule != 0)
+		json_string(writer->json, "reason",
+		    phrase_turn(writer->variant, writer->position));
+	else
+		json_null(writer->json, "reason");
+	json_begin(writer->json, "last_turns", '[');
+	for (unsigned i = bnem->turns; i-- > 0;)
+		put_player(writer, NULL, bnem->turn[i]);
+	json_end(writer->json, ']');
+	json_end(writer->json, '}');
+}
+
+/* What only Triumvirate has of a player. */
+static void
+put_triumvirate_player(const struct writer *writer, unsigned player)
+{
+	if (!(writer->position->out >> player & 1))
+		json_bool(writer->json, "skipped",
+		    writer->position->standing.skipped >> player & 1);
+}
+
+/* Where in its sector a piece stands, and whether a pawn is stuck. */
+static void
+put_sector(const struct writer *writer, cell c)
+{
+	const struct sector *sector = &writer->rules->board.sector[c];
+	uint8_t piece = writer->position->at[c];
+	const struct seat *seat = &writer->rules->seat[piece_owner(piece)];
+	char name[CELL_NAME_MAX];
+
+	json_string(writer->json, "triumvirate",
+	    coords_name(&writer->rules->board, NAMING_SECTOR, 0, c, name));
+	json_number(writer->json, "ring", sector->ring);
+	json_number(writer->json, "depth", sector->depth);
+	json_number(writer->json, "buried",
+	    sector->rosette ? 0ul : sector->ring + 0ul + sector->depth);
+	if (piece_kind(piece) == PAWN)
+		json_bool(writer->json, "stuck",
+		    cellset_has(&seat->stuck[piece_colour(piece)], c));
+}
+
+static const struct detail details[] = {
+	{ &variant_siege, put_siege_player, put_unmoved, put_siege },
+	{ &variant_triumvirate, put_triumvirate_player, put_sector, NULL },
+	{ &variant_bnem, put_bnem_player, put_unmoved, put_order },
+	{ &variant_nivichanov, put_lost, NULL, NULL },
+	{ NULL, NULL, NULL, NULL }, /* all others: nothing */
+};
+
+static const struct detail *
+detail_of(const struct variant *variant)
+{
+	const struct detail *detail = details;
+
+	while (detail->variant != NULL && detail->variant != variant)
+		detail++;
+	return detail;
+}
+
+static void
+put_one_player(const struct writer *writer, unsigned player)
+{
+	const struct position *position = writer->position;
+	const char letter[] = { writer->variant->colours[player], '\0' };
+	bool out = position->out >> player & 1;
+
+	json_begin(writer->json, NULL, '{');
+	put_player(writer, "player", player);
+	json_string(writer->json, "colour", letter);
+	json_bool(writer->json, "in_play", !out);
+	put_cell(writer, "king", position->king[player]);
+	put_players(writer, "attacked_by", position->checks[player]);
+	put_castling(writer, player);
+	if (writer->detail->put_player != NULL)
+		writer->detail->put_player(writer, player);
+	json_end(writer->json, '}');
+}
+
+static void
+put_piece(const struct writer *writer, cell c)
+{
+	uint8_t piece = writer->position->at[c];
+
+	json_begin(writer->json, NULL, '{');
+	put_cell(writer, "cell", c);
+	json_string(
+	    writer->json, "kind", writer->variant->kinds[piece_kind(piece)]);
+	json_string(writer->json, "letter",
+	    names_letter(writer->names, writer->variant, piece_kind(piece)));
+	put_player(writer, "colour", piece_colour(piece));
+	put_player(writer, "owner", piece_owner(piece));
+	if (piece & PIECE_PROMOTED)
+		json_bool(writer->json, "promoted", true);
+	if (writer->detail->put_piece != NULL)
+		writer->detail->put_piece(writer, c);
+	json_end(writer->json, '}');
+}
+
+static void
+put_passed(const struct writer *writer)
+{
+	json_begin(writer->json, "en_passant", '[');
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		const struct en_passant *en_passant =
+		    &writer->position->en_passant[p];
+
+		if (en_passant->target == CELL_NONE)
+			continue;
+		json_begin(writer->json, NULL, '{');
+		put_cell(writer, "skipped", en_passant->target);
+		put_cell(writer, "pawn", en_passant->pawn);
+		json_end(writer->json, '}');
+	}
+	json_end(writer->json, ']');
+}
+
+static void
+put_outcome(const struct writer *writer)
+{
+	struct outcome outcome;
+
+	rules_outcome(writer->rules, writer->position, &outcome);
+	if (outcome.ending != ENDING_NONE)
+		json_string(writer->json, "result", outcome.result);
+	else
+		json_null(writer->json, "result");
+	json_number(writer->json, "moves",
+	    rules_count(writer->rules, writer->position));
+}
+
+/* How cells are named, if that was asked for. */
+static void
+put_names(const struct writer *writer)
+{
+	const struct names *names = writer->names;
+
+	if (names->notation == NULL)
+		return;
+	json_string(writer->json, "notation", names->notation->id);
+	if (names_naming(names, writer->variant) == NAMING_SEAT)
+		put_player(writer, "seat", names->seat);
+}
+
+void
+position_json(const struct rules *rules, const struct position *position,
+    const struct names *names, const struct fates *fates, struct json *json,
+    const char *key)
+{
+	static const struct names usual = { NULL, NULL, 0 };
+	const struct writer writer = { rules, rules->variant,
+		detail_of(rules->variant), position,
+		names != NULL ? names : &usual, json };
+	struct strbuf line = STRBUF_INIT;
+
+	tpf_write(rules, position, &line);
+	json_begin(json, key, '{');
+	json_string(json, "variant", rules->variant->id);
+	put_options(&writer);
+	json_text(json, "position", strbuf_as_slice(&line));
+	strbuf_release(&line);
+	put_names(&writer);
+	put_player(&writer, "to_move", position->to_move);
+	json_number(json, "number", position->number);
+	json_number(json, "clock", position->clock);
+	json_begin(json, "players", '[');
+	for (unsigned p = 0; p < PLAYERS; p++)
+		put_one_player(&writer, p);
+	json_end(json, ']');
+	json_begin(json, "pieces", '[');
+	for (cell c = 0; c < rules->board.cells; c++)
+		if (position->at[c] != PIECE_NONE)
+			put_piece(&writer, c);
+	json_end(json, ']');
+	put_passed(&writer);
+	if (writer.detail->put_game != NULL)
+		writer.detail->put_game(&writer);
+	fates_json(fates, rules->variant, false, json);
+	put_outcome(&writer);
+	json_end(json, '}');
+}

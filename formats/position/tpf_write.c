@@ -1,0 +1,140 @@
+/* Ternion: 3PF: writes a position. */
+#include "formats/position/tpf.h"
+#include "formats/position/tpf_games.h"
+
+static void
+write_placement(const struct rules *rules, const struct position *position,
+    struct strbuf *out)
+{
+	const struct variant *variant = rules->variant;
+	bool first = true;
+
+	/* The board numbers its cells in the order of 3PF. */
+	for (cell c = 0; c < rules->board.cells; c++) {
+		uint8_t piece = position->at[c];
+
+		if (piece == PIECE_NONE)
+			continue;
+		if (!first)
+			strbuf_char(out, ',');
+		first = false;
+		if (piece_owner(piece) == PLAYER_NONE)
+			strbuf_char(out, 'x');
+		strbuf_char(out, variant->colours[piece_colour(piece)]);
+		if (piece & PIECE_PROMOTED)
+			strbuf_char(out, '+');
+		strbuf_char(out, variant->letters[piece_kind(piece)]);
+		if (piece_owner(piece) < PLAYERS &&
+		    piece_owner(piece) != piece_colour(piece)) {
+			strbuf_char(out, '>');
+			strbuf_char(out, variant->colours[piece_owner(piece)]);
+		}
+		tpf_put_cell(rules, c, out);
+	}
+}
+
+static void
+write_rights(const struct rules *rules, const struct position *position,
+    struct strbuf *out)
+{
+	const struct variant *variant = rules->variant;
+
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		if (p > 0)
+			strbuf_char(out, '.');
+		strbuf_char(out, variant->colours[p]);
+		if (position->rights[p] == 0)
+			strbuf_char(out, '-');
+		for (unsigned s = 0; position->rights[p] >> s != 0; s++)
+			if (position->rights[p] >> s & 1)
+				strbuf_char(out, rules->setup->sides[s].letter);
+	}
+}
+
+/* The pairs sorted by the skipped cell, as the placement is sorted. */
+static void
+write_en_passant(const struct rules *rules, const struct position *position,
+    struct strbuf *out)
+{
+	bool pawns_too = !tpf_game_of(rules->variant)->en_passant_next_ply;
+	bool first = true;
+
+	for (cell c = 0; c < rules->board.cells; c++)
+		for (unsigned p = 0; p < PLAYERS; p++) {
+			if (position->en_passant[p].target != c)
+				continue;
+			if (!first)
+				strbuf_char(out, '.');
+			first = false;
+			tpf_put_cell(rules, c, out);
+			if (pawns_too) {
+				strbuf_char(out, '>');
+				tpf_put_cell(
+				    rules, position->en_passant[p].pawn, out);
+			}
+		}
+	if (first)
+		strbuf_char(out, '-');
+}
+
+static char
+status_of(
+    const struct rules *rules, const struct position *position, unsigned player)
+{
+	const struct standing *standing = &position->standing;
+
+	if (position->out >> player & 1)
+		return 'x';
+	if (!tpf_game_of(rules->variant)->tells_standing)
+		return 'a';
+	return standing->checked >> player & 1 ? 'c'
+	    : standing->skipped >> player & 1  ? 's'
+					       : 'a';
+}
+
+/* Those that the placement and the options do not imply. */
+static void
+write_keys(const struct rules *rules, const struct position *position,
+    struct strbuf *out)
+{
+	struct position implied = *position;
+	const struct tpf_state state = { rules, position, &implied };
+	struct strbuf value = STRBUF_INIT;
+
+	rules_imply(rules, &implied);
+	for (const struct tpf_key *key = tpf_game_of(rules->variant)->keys;
+	     key->name != NULL; key++) {
+		strbuf_reset(&value);
+		key->write(&state, &value);
+		if (value.len > 0) {
+			strbuf_char(out, ' ');
+			strbuf_puts(out, key->name);
+			strbuf_char(out, '=');
+			strbuf_slice(out, strbuf_as_slice(&value));
+		}
+	}
+	strbuf_release(&value);
+}
+
+void
+tpf_write(const struct rules *rules, const struct position *position,
+    struct strbuf *out)
+{
+	const struct variant *variant = rules->variant;
+
+	write_placement(rules, position, out);
+	strbuf_char(out, ' ');
+	strbuf_char(out, variant->colours[position->to_move]);
+	strbuf_char(out, ' ');
+	write_rights(rules, position, out);
+	strbuf_char(out, ' ');
+	write_en_passant(rules, position, out);
+	strbuf_char(out, ' ');
+	for (unsigned p = 0; p < PLAYERS; p++)
+		strbuf_char(out, status_of(rules, position, p));
+	strbuf_char(out, ' ');
+	strbuf_number(out, position->clock);
+	strbuf_char(out, ' ');
+	strbuf_number(out, position->number);
+	write_keys(rules, position, out);
+}

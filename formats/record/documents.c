@@ -1,0 +1,105 @@
+/* Ternion: records that are one document each, read from a stream. */
+#include "formats/record/documents.h"
+#include "formats/record/schema.h"
+
+/* Skips a document that was too large, at constant memory. */
+static void
+skip_document(struct input *input, const struct document_kind *kind)
+{
+	struct source *source = &input->source;
+	struct scan scan = { .ended = false };
+
+	for (;;) {
+		source_advance(source,
+		    kind->scan(source_rest(source), source->eof, &input->state,
+			&scan));
+		if (scan.ended || source->eof)
+			return;
+		source_fill(source);
+	}
+}
+
+static void
+too_large(struct input *input, struct diags *diags, struct record *record)
+{
+	diag_add(diags, DIAG_RECORD_TOO_LARGE,
+	    (struct span){ record->span.start, 1 },
+	    "the record is longer than %zu bytes", input->max_record);
+	record->broken = true;
+}
+
+/* The part of the window that the record's spans refer to. */
+static size_t
+begin_record(struct input *input, struct arena *arena, struct diags *diags,
+    struct record *record, size_t skip)
+{
+	const struct source *source = &input->source;
+	size_t at = source->at + skip - source->line_at;
+
+	arena_reset(arena);
+	diags_init(diags, arena);
+	memset(record, 0, sizeof(*record));
+	record->text = (struct slice){ source->buf + source->line_at,
+		source->end - source->line_at };
+	record->span.start = (uint32_t)at;
+	record->game = ++input->games;
+	return at;
+}
+
+/* Looks for the next document; false if it is too large. */
+static bool
+find(struct input *input, const struct document_kind *kind,
+    struct document *document)
+{
+	struct source *source = &input->source;
+
+	while (!kind->find(
+	    source_rest(source), source->eof, &input->state, document)) {
+		source_advance(source, document->skip);
+		document->skip = 0;
+		if (source_rest(source).len > input->max_record)
+			return false;
+		source_fill(source);
+	}
+	return document->len <= input->max_record;
+}
+
+bool
+document_read(struct input *input, struct arena *arena, struct diags *diags,
+    struct record *record, const struct document_kind *kind)
+{
+	struct source *source = &input->source;
+	struct document document = { 0, 0, NULL };
+	struct tree_node *top;
+	bool fits;
+	size_t at;
+
+	source_advance(source, input->used);
+	if (input->skipping)
+		skip_document(input, kind);
+	input->used = 0;
+	fits = find(input, kind, &document);
+	input->skipping = !fits;
+	if (fits && document.len == 0 && document.fault == NULL)
+		return false;
+	at = begin_record(input, arena, diags, record, document.skip);
+	record->span.len = (uint32_t)document.len;
+	input->used = document.skip + document.len;
+	if (document.fault != NULL)
+		diag_add(diags, DIAG_JSON_SYNTAX,
+		    (struct span){ (uint32_t)at, 1 }, "%s", document.fault);
+	if (!fits) {
+		input->used = document.skip;
+		too_large(input, diags, record);
+		return true;
+	}
+	record->broken = document.len == 0;
+	if (record->broken)
+		return true;
+	top = kind->parse(arena, diags,
+	    slice_sub(source_rest(source), document.skip, document.len), at);
+	if (top != NULL)
+		schema_read(top, arena, diags, record);
+	record->broken = top == NULL || top->type != TREE_MAP;
+	return true;
+}

@@ -1,0 +1,46 @@
+/* Ternion: records that are one document each, read from a stream; between
+ * format_json.c and format_yaml.c. */
+#ifndef TERNION_FORMATS_DOCUMENTS_H
+#define TERNION_FORMATS_DOCUMENTS_H
+
+#include "formats/record/format.h"
+#include "formats/record/tree.h"
+
+/* Where a document stands in the text. */
+struct document {
+	size_t skip;       /* bytes before it, which belong to none */
+	size_t len;        /* 0: there is none, or its end is not there */
+	const char *fault; /* what is wrong before it; NULL: nothing */
+};
+
+/* How far a document has been scanned; all zero at its beginning. */
+struct scan {
+	size_t depth;         /* brackets that are open */
+	bool quoted, escaped; /* in a string; behind a backslash in it */
+	bool in_line;         /* not at the beginning of a line */
+	bool begun;           /* there was something in the document */
+	bool ended;
+};
+
+struct document_kind {
+	/*
+	 * Finds the first document of the text; false if more text is needed
+	 * to tell, from behind `skip` on. `state` is 0 at the beginning of the
+	 * input, and is the finder's own from then on.
+	 */
+	bool (*find)(
+	    struct slice text, bool eof, int *state, struct document *document);
+	struct tree_node *(*parse)(struct arena *arena, struct diags *diags,
+	    struct slice text, size_t at);
+	/* Scans a document that is too large, part by part: the bytes of
+	 * the text that belong to it and need not be seen again. */
+	size_t (*scan)(
+	    struct slice text, bool eof, int *state, struct scan *scan);
+};
+
+/* Reads the next document as a record; as the `read` of a format. */
+bool document_read(struct input *input, struct arena *arena,
+    struct diags *diags, struct record *record,
+    const struct document_kind *kind);
+
+#endif

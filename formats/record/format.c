@@ -1,0 +1,133 @@
+/* Ternion: the registry of formats. */
+#include "formats/record/format.h"
+
+const struct format *const formats[] = {
+	&format_pgn,
+	&format_yaml,
+	&format_json,
+	&format_jsonl,
+	&format_html,
+	&format_3pf,
+	&format_trace,
+	NULL,
+};
+
+const struct format *
+format_find(struct slice id)
+{
+	for (const struct format *const *f = formats; *f != NULL; f++)
+		if (slice_is(id, (*f)->id))
+			return *f;
+	return NULL;
+}
+
+static bool
+ends_with(struct slice path, const char *suffix)
+{
+	size_t tail = strlen(suffix);
+
+	return path.len > tail &&
+	    memcmp(path.ptr + path.len - tail, suffix, tail) == 0;
+}
+
+/* The name without the suffix of a compressed file. */
+static struct slice
+unpacked_name(const char *path)
+{
+	static const char *const packed[] = { ".gz", ".zst", NULL };
+	struct slice name = slice_of(path);
+
+	for (const char *const *p = packed; *p != NULL; p++)
+		if (ends_with(name, *p))
+			return slice_sub(name, 0, name.len - strlen(*p));
+	return name;
+}
+
+const struct format *
+format_of_path(const char *path)
+{
+	struct slice name = unpacked_name(path), base = name;
+
+	for (size_t i = name.len; i-- > 0 && base.len == name.len;)
+		if (name.ptr[i] == '/')
+			base = slice_sub(name, i + 1, name.len - i - 1);
+	for (const struct format *const *f = formats; *f != NULL; f++)
+		if ((*f)->names != NULL && (*f)->names(base))
+			return *f;
+	for (const struct format *const *f = formats; *f != NULL; f++)
+		for (const char *const *s = (*f)->suffixes; *s != NULL; s++)
+			if (ends_with(name, *s))
+				return *f;
+	return NULL;
+}
+
+/*
+ * JSON begins with a bracket, but so does a tag pair: [ and a letter is PGN.
+ * YAML of ours begins with a marker or a known key.
+ */
+const struct format *
+format_of_text(struct slice text)
+{
+	static const char *const yaml[] = { "---", "%YAML",
+		"ternion:", "variant:", "tags:", NULL };
+
+	if (text.len >= 3 && memcmp(text.ptr, "\xef\xbb\xbf", 3) == 0)
+		text = slice_sub(text, 3, text.len - 3);
+	text = slice_trim(text);
+	if (text.len > 0 && text.ptr[0] == '{')
+		return strchr(" \t\r\n\"}", text.len > 1 ? text.ptr[1] : '}') !=
+			NULL
+		    ? &format_json
+		    : formats[0];
+	if (text.len > 1 && text.ptr[0] == '[') {
+		struct slice rest =
+		    slice_trim(slice_sub(text, 1, text.len - 1));
+
+		if (rest.len > 0 && (rest.ptr[0] == '{' || rest.ptr[0] == ']'))
+			return &format_json;
+	}
+	for (const char *const *y = yaml; *y != NULL; y++)
+		if (text.len >= strlen(*y) &&
+		    memcmp(text.ptr, *y, strlen(*y)) == 0)
+			return &format_yaml;
+	return formats[0];
+}
+
+/* Whether the text is a value of option i with which the settings stay what
+ * they are. */
+static bool
+states_setting(const struct writing *writing, int i, struct slice text)
+{
+	struct settings settings = *writing->settings;
+
+	if (!settings_read(writing->variant, &settings, i, text.ptr, text.len))
+		return false;
+	settings_settle(writing->variant, &settings);
+	return settings_equal(&settings, writing->settings);
+}
+
+bool
+writing_option(const struct record *record, const struct writing *writing,
+    int i, struct strbuf *out)
+{
+	const struct variant *variant = writing->variant;
+	const struct tag *tag = record_tag(record, variant->options[i].name);
+	char value[SETTING_MAX];
+
+	if (writing->settings == NULL) {
+		if (tag != NULL)
+			strbuf_slice(out, tag->value);
+	} else if (!settings_is_default(variant, writing->settings, i)) {
+		settings_write(variant, writing->settings, i, value);
+		strbuf_puts(out, value);
+	} else if (tag != NULL && states_setting(writing, i, tag->value)) {
+		strbuf_slice(out, tag->value);
+	} else if (tag != NULL) {
+		/* The game was played with the default in its place. */
+		struct slice usual = slice_of(variant->options[i].fallback);
+
+		if (states_setting(writing, i, usual))
+			strbuf_slice(out, usual);
+	}
+	return out->len > 0;
+}

@@ -1,0 +1,86 @@
+/*
+ * Ternion: positions one a line (3PF), read as records without moves, so that
+ * whatever takes records takes positions too.
+ */
+#include "formats/record/format.h"
+
+/* The first line that is not empty; false if more must be read for it. */
+static bool
+find_line(struct slice rest, bool eof, struct slice *line)
+{
+	const char *p = rest.ptr, *end = rest.ptr + rest.len;
+
+	while (p < end && strchr(" \t\r\n\v\f", *p) != NULL && *p != '\0')
+		p++;
+	line->ptr = p;
+	line->len = (size_t)(end - p);
+	if (line->len == 0)
+		return eof;
+	p = memchr(p, '\n', line->len);
+	if (p != NULL)
+		line->len = (size_t)(p - line->ptr);
+	return p != NULL || eof;
+}
+
+static void
+fill(struct input *input, struct arena *arena, struct record *record,
+    struct slice line)
+{
+	const struct source *source = &input->source;
+	const char *base = source->buf + source->line_at;
+	struct tag *tag = arena_alloc(arena, sizeof(*tag));
+
+	line = slice_trim(line);
+	tag->name = slice_of("Position");
+	tag->value = line;
+	tag->span.start = (uint32_t)(line.ptr - base);
+	tag->span.len = (uint32_t)line.len;
+	record->tags = tag;
+	record->span = tag->span;
+}
+
+static bool
+lines_read(struct input *input, struct arena *arena, struct diags *diags,
+    struct record *record)
+{
+	struct source *source = &input->source;
+	struct slice line;
+
+	source_advance(source, input->used);
+	input->used = 0;
+	while (!find_line(source_rest(source), source->eof, &line) &&
+	    line.len <= input->max_record)
+		source_fill(source);
+	arena_reset(arena);
+	diags_init(diags, arena);
+	memset(record, 0, sizeof(*record));
+	if (line.len == 0)
+		return false;
+	record->text = (struct slice){ source->buf + source->line_at,
+		source->end - source->line_at };
+	record->game = ++input->games;
+	input->used = (size_t)(line.ptr + line.len - source_rest(source).ptr);
+	fill(input, arena, record, line);
+	if (line.len > input->max_record) {
+		diag_add(diags, DIAG_RECORD_TOO_LARGE,
+		    (struct span){ record->span.start, 1 },
+		    "the line is longer than %zu bytes", input->max_record);
+		record->broken = true;
+	}
+	for (size_t i = 0; i < line.len; i++)
+		if (line.ptr[i] == '\0')
+			diag_add(diags, DIAG_NUL_BYTE,
+			    (struct span){
+				record->span.start + (uint32_t)i, 1 },
+			    "a NUL byte in the text");
+	return true;
+}
+
+static const char *const suffixes[] = { ".3pf", NULL };
+
+const struct format format_3pf = {
+	.id = "3pf",
+	.title = "positions, one a line",
+	.suffixes = suffixes,
+	.read = lines_read,
+};

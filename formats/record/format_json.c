@@ -1,0 +1,253 @@
+/*
+ * Ternion: records as JSON: an object for each, several in an array or one
+ * after the other (json), or one a line (jsonl).
+ */
+#include "formats/record/documents.h"
+#include "formats/record/json.h"
+#include "formats/record/schema.h"
+
+/* Where the finder is between values. */
+enum place {
+	AT_TOP,      /* at the beginning, or behind a value */
+	IN_ARRAY,    /* behind [ */
+	BEHIND_ITEM, /* in an array, behind a value */
+	BEHIND_COMMA /* in an array */
+};
+
+static size_t
+skip_space(struct slice text, size_t at)
+{
+	while (at < text.len && strchr(" \t\r\n", text.ptr[at]) != NULL &&
+	    text.ptr[at] != '\0')
+		at++;
+	return at;
+}
+
+/* Scans an object, to its end if it is in the text. */
+static size_t
+scan_object(struct slice text, struct scan *scan)
+{
+	for (size_t i = 0; i < text.len; i++) {
+		char c = text.ptr[i];
+
+		if (scan->escaped)
+			scan->escaped = false;
+		else if (scan->quoted && c == '\\')
+			scan->escaped = true;
+		else if (c == '"')
+			scan->quoted = !scan->quoted;
+		else if (scan->quoted)
+			continue;
+		else if (c == '{' || c == '[')
+			scan->depth++;
+		else if ((c == '}' || c == ']') && --scan->depth == 0)
+			scan->ended = true;
+		if (scan->ended)
+			return i + 1;
+	}
+	return text.len;
+}
+
+static size_t
+scan_line(struct slice text, bool eof, int *state, struct scan *scan)
+{
+	const char *end = memchr(text.ptr, '\n', text.len);
+
+	(void)eof;
+	(void)state;
+	scan->ended = end != NULL;
+	return end != NULL ? (size_t)(end - text.ptr) : text.len;
+}
+
+/* What is no object is given to the parser line by line, to be refused. */
+static size_t
+scan_value(struct slice text, bool eof, int *state, struct scan *scan)
+{
+	size_t len;
+
+	if (!scan->begun)
+		scan->in_line = text.len > 0 && text.ptr[0] != '{';
+	scan->begun |= text.len > 0;
+	if (scan->in_line) {
+		len = scan_line(text, eof, state, scan);
+		if ((len > 0 && text.ptr[len - 1] == ']') ||
+		    (eof && !scan->ended))
+			*state = AT_TOP; /* one fault is enough */
+		return len;
+	}
+	len = scan_object(text, scan);
+	if (scan->ended && *state != AT_TOP)
+		*state = BEHIND_ITEM;
+	else if (eof)
+		*state = AT_TOP; /* the parser says that the text ends early */
+	return len;
+}
+
+/* Whether a character may stand at the place, between values; if so, goes
+ * on. */
+static bool
+is_between(char c, int *place)
+{
+	if (c == '[' && *place == AT_TOP)
+		*place = IN_ARRAY;
+	else if (c == ',' && *place == BEHIND_ITEM)
+		*place = BEHIND_COMMA;
+	else if (c == ']' && (*place == IN_ARRAY || *place == BEHIND_ITEM))
+		*place = AT_TOP;
+	else
+		return false;
+	return true;
+}
+
+/* What is wrong between two values: no record is lost, but the array may be. */
+static const char *
+fault_between(struct slice rest, bool eof, int *place)
+{
+	if (rest.len == 0 && eof && *place != AT_TOP) {
+		*place = AT_TOP;
+		return "the array of records is not closed; ] is missing";
+	}
+	if (rest.len > 0 && rest.ptr[0] == ']' && *place == BEHIND_COMMA) {
+		*place = BEHIND_ITEM;
+		return "no record follows the comma";
+	}
+	return NULL;
+}
+
+static bool
+find_object(struct slice text, bool eof, int *state, struct document *document)
+{
+	struct scan scan = { .ended = false };
+	size_t at = skip_space(text, 0);
+
+	while (at < text.len && is_between(text.ptr[at], state))
+		at = skip_space(text, at + 1);
+	document->skip = at;
+	document->len = 0;
+	text = slice_sub(text, at, text.len - at);
+	document->fault = fault_between(text, eof, state);
+	if (document->fault != NULL)
+		return true;
+	if (text.len == 0)
+		return eof;
+	if (text.ptr[0] == '{' && *state == BEHIND_ITEM)
+		document->fault = "a comma is missing before the record";
+	document->len = scan_value(text, eof, state, &scan);
+	return scan.ended || eof;
+}
+
+static bool
+find_line(struct slice text, bool eof, int *state, struct document *document)
+{
+	struct scan scan = { .ended = false };
+
+	document->skip = skip_space(text, 0);
+	document->fault = NULL;
+	text = slice_sub(text, document->skip, text.len - document->skip);
+	document->len = scan_line(text, eof, state, &scan);
+	return scan.ended || eof;
+}
+
+static bool
+read_json(struct input *input, struct arena *arena, struct diags *diags,
+    struct record *record)
+{
+	static const struct document_kind objects = { find_object, json_read,
+		scan_value };
+
+	return document_read(input, arena, diags, record, &objects);
+}
+
+static bool
+read_jsonl(struct input *input, struct arena *arena, struct diags *diags,
+    struct record *record)
+{
+	static const struct document_kind lines = { find_line, json_read,
+		scan_line };
+
+	return document_read(input, arena, diags, record, &lines);
+}
+
+static void
+begin(void *context, const char *key, char bracket, bool flow)
+{
+	struct json *json = context;
+
+	if (flow)
+		json_begin_flat(json, key, bracket);
+	else
+		json_begin(json, key, bracket);
+}
+
+static void
+end(void *context, char bracket)
+{
+	json_end(context, bracket);
+}
+
+static void
+text(void *context, const char *key, struct slice value)
+{
+	json_text(context, key, value);
+}
+
+static void
+literal(void *context, const char *key, struct slice value)
+{
+	json_literal(context, key, value);
+}
+
+static void
+write_indented(const struct record *record, const struct writing *writing,
+    struct strbuf *out)
+{
+	struct json json = { .out = out, .indent = true };
+	const struct emitter emitter = { &json, begin, end, text, literal };
+
+	schema_write(record, writing, &emitter);
+	strbuf_char(out, '\n');
+}
+
+static void
+write_line(const struct record *record, const struct writing *writing,
+    struct strbuf *out)
+{
+	struct json json = { .out = out };
+	const struct emitter emitter = { &json, begin, end, text, literal };
+
+	schema_write(record, writing, &emitter);
+	strbuf_char(out, '\n');
+}
+
+static size_t
+split_lines(struct slice text)
+{
+	while (text.len > 0 && text.ptr[text.len - 1] != '\n')
+		text.len--;
+	return text.len;
+}
+
+static const char *const json_suffixes[] = { ".json", NULL };
+static const char *const jsonl_suffixes[] = { ".jsonl", ".ndjson", NULL };
+
+const struct format format_json = {
+	.id = "json",
+	.title = "JSON: an object for each record, several in an array",
+	.nags_apart = true,
+	.keeps_keys = true,
+	.is_list = true,
+	.suffixes = json_suffixes,
+	.read = read_json,
+	.write = write_indented,
+};
+
+const struct format format_jsonl = {
+	.id = "jsonl",
+	.title = "JSON, a record a line",
+	.nags_apart = true,
+	.keeps_keys = true,
+	.suffixes = jsonl_suffixes,
+	.split = split_lines,
+	.read = read_jsonl,
+	.write = write_line,
+};

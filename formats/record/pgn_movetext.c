@@ -1,0 +1,341 @@
+/* Ternion: PGN: movetext: numbers, moves, annotations and variations. */
+#include "formats/record/pgn_reader.h"
+
+static void
+read_nag(struct pgn_reader *reader)
+{
+	const char *from = reader->p++;
+	struct ply *last = reader->frame[reader->depth].line->last;
+	unsigned number = 0, digits = 0;
+
+	while (!pgn_at_end(reader) && is_digit(*reader->p)) {
+		if (number <= 255)
+			number = number * 10 + (unsigned)(*reader->p - '0');
+		reader->p++;
+		digits++;
+	}
+	if (digits == 0 || number > 255)
+		diag_add(reader->diags, DIAG_NAG_MALFORMED,
+		    pgn_span(reader, from, reader->p),
+		    "a $ is followed by a number from 0 to 255");
+	else if (last == NULL)
+		diag_add(reader->diags, DIAG_NAG_MISPLACED,
+		    pgn_span(reader, from, reader->p),
+		    "an annotation stands before any move");
+	else
+		ply_add_nag(reader->arena, last, number);
+}
+
+static void
+open_variation(struct pgn_reader *reader)
+{
+	struct pgn_frame *frame = &reader->frame[reader->depth];
+	const char *open = reader->p++;
+	struct ply *last = frame->line->last;
+	struct notes *notes;
+	struct line *line;
+
+	if (reader->ignored > 0 || reader->depth == VARIATIONS_DEEP) {
+		if (reader->ignored++ == 0)
+			diag_add(reader->diags, DIAG_VARIATION_TOO_DEEP,
+			    pgn_span(reader, open, open + 1),
+			    "variations stand more than %d deep",
+			    VARIATIONS_DEEP);
+		return;
+	}
+	line = arena_alloc(reader->arena, sizeof(*line));
+	line->open = pgn_span(reader, open, open + 1);
+	if (last == NULL) {
+		/* It is read as a line of its own, which nothing keeps. */
+		diag_add(reader->diags, DIAG_VARIATION_MISPLACED, line->open,
+		    "a variation stands before any move that it could "
+		    "replace");
+	} else {
+		notes = ply_notes(reader->arena, last);
+		if (notes->last_variation != NULL)
+			notes->last_variation->next = line;
+		else
+			notes->variations = line;
+		notes->last_variation = line;
+	}
+	frame->numbered = false;
+	reader->frame[++reader->depth] = (struct pgn_frame){ .line = line };
+}
+
+/* Comments that no ply came after belong to the last one, or to the line. */
+static void
+settle_pending(struct pgn_reader *reader)
+{
+	struct pgn_frame *frame = &reader->frame[reader->depth];
+	struct comments *pending = &frame->pending;
+
+	if (pending->first == NULL)
+		return;
+	if (frame->line->last == NULL) {
+		frame->line->comment = *pending;
+	} else {
+		struct notes *notes =
+		    ply_notes(reader->arena, frame->line->last);
+		struct comments *list =
+		    notes->variations != NULL ? &notes->after : &notes->comment;
+
+		if (list->last != NULL)
+			list->last->next = pending->first;
+		else
+			list->first = pending->first;
+		list->last = pending->last;
+	}
+	*pending = (struct comments){ NULL, NULL };
+}
+
+static void
+close_variation(struct pgn_reader *reader)
+{
+	const char *close = reader->p++;
+
+	if (reader->ignored > 0) {
+		reader->ignored--;
+		return;
+	}
+	if (reader->depth == 0) {
+		diag_add(reader->diags, DIAG_VARIATION_UNOPENED,
+		    pgn_span(reader, close, close + 1),
+		    "this ) has no ( before it");
+		return;
+	}
+	if (reader->frame[reader->depth].line->last == NULL)
+		diag_add(reader->diags, DIAG_VARIATION_EMPTY,
+		    reader->frame[reader->depth].line->open,
+		    "the variation holds no move");
+	settle_pending(reader);
+	reader->depth--;
+}
+
+/* A move number with its dots, if there is one at p. */
+static bool
+read_number(struct pgn_reader *reader)
+{
+	struct pgn_frame *frame = &reader->frame[reader->depth];
+	const char *from = reader->p, *p = from, *digits_end;
+	uint32_t number = 0, dots = 0;
+	bool zero = true;
+
+	for (; p < reader->end && is_digit(*p); p++) {
+		number = number > 99999999u
+		    ? number
+		    : number * 10 + (uint32_t)(*p - '0');
+		zero &= *p == '0';
+	}
+	digits_end = p;
+	for (; p < reader->end && *p == '.'; p++)
+		dots++;
+	if (p == reader->end && !reader->eof) {
+		reader->starved = true;
+		return false;
+	}
+	/* Digits alone are a number too, but 00 and 0000 are moves. */
+	if (dots == 0 &&
+	    (zero ||
+		(p < reader->end && !is_space(*p) && !is_no_break(reader, p) &&
+		    strchr("{};)", *p) == NULL)))
+		return false;
+	reader->p = p;
+	if (digits_end > from) {
+		frame->number = number;
+		frame->dots = dots;
+		frame->number_span = pgn_span(reader, from, p);
+		frame->numbered = true;
+	} else if (frame->numbered) { /* "1. ... e5" */
+		frame->dots += dots;
+		frame->number_span.len =
+		    (uint32_t)(p - reader->base) - frame->number_span.start;
+	}
+	return true;
+}
+
+static void
+add_ply(struct pgn_reader *reader, struct slice token)
+{
+	struct pgn_frame *frame = &reader->frame[reader->depth];
+	struct ply *ply = arena_alloc(reader->arena, sizeof(*ply));
+
+	ply->token = token;
+	ply->span = pgn_span(reader, token.ptr, token.ptr + token.len);
+	if (frame->numbered) {
+		ply->number = frame->number;
+		ply->dots = frame->dots;
+		ply->number_span = frame->number_span;
+		frame->numbered = false;
+	}
+	if (frame->pending.first != NULL) {
+		ply_notes(reader->arena, ply)->before = frame->pending;
+		frame->pending = (struct comments){ NULL, NULL };
+	}
+	line_append(frame->line, ply);
+}
+
+/* An annotation that stands apart from its move, as in "e4 !?". */
+static bool
+read_suffix(struct pgn_reader *reader, struct slice token)
+{
+	struct ply *last = reader->frame[reader->depth].line->last;
+	unsigned nag = 0;
+
+	if (last != NULL && (token.ptr[0] == '!' || token.ptr[0] == '?'))
+		nag = nag_read(token);
+	if (nag > 0)
+		ply_add_nag(reader->arena, last, nag);
+	return nag > 0;
+}
+
+/* An offer of a draw that stands apart from its move, as in "e4 =". */
+static bool
+read_offer(struct pgn_reader *reader, struct slice token)
+{
+	struct pgn_frame *frame = &reader->frame[reader->depth];
+	struct ply *last = frame->line->last;
+
+	return token.len == 1 && token.ptr[0] == '=' && last != NULL &&
+	    !frame->numbered && ply_offer_draw(reader->arena, last);
+}
+
+/* Whether it is a result, with plain signs or others. */
+static bool
+is_result(struct slice token)
+{
+	char plain[TOKEN_MAX];
+
+	if (token.len > sizeof(plain) || !is_digit(token.ptr[0]))
+		return pgn_is_result(token);
+	return pgn_is_result(
+	    /* cppcheck-suppress legacyUninitvar */
+	    (struct slice){ plain, typographic_plain(token, plain) });
+}
+
+/* Whether nothing of the record follows: then a result ends it, even though a
+ * variation was not closed. */
+static bool
+ends_record(struct pgn_reader *reader)
+{
+	const char *p = reader->p;
+
+	while (p < reader->end && is_space(*p))
+		p++;
+	if (p == reader->end) {
+		reader->starved |= !reader->eof;
+		return true;
+	}
+	return *p == '[' && starts_line(reader, p);
+}
+
+/* Takes a token; returns false if it was the result that ends the record. */
+static bool
+read_token(struct pgn_reader *reader)
+{
+	struct record *record = reader->record;
+	const char *from = reader->p;
+	struct slice token;
+
+	if ((is_digit(*from) || *from == '.') && read_number(reader))
+		return true;
+	reader->p = pgn_join_token(reader, from, pgn_token_end(reader, from));
+	token = (struct slice){ from, (size_t)(reader->p - from) };
+	if (reader->ignored > 0 || reader->starved)
+		return true;
+	if (!is_result(token)) {
+		if (!read_suffix(reader, token) && !read_offer(reader, token))
+			add_ply(reader, token);
+		return true;
+	}
+	if (reader->depth > 0 && !ends_record(reader)) {
+		diag_add(reader->diags, DIAG_RESULT_MISPLACED,
+		    pgn_span(reader, from, reader->p),
+		    "a result stands inside a variation");
+		return true;
+	}
+	record->result_span = pgn_span(reader, from, reader->p);
+	record->result = record_result(
+	    reader->arena, reader->diags, token, record->result_span);
+	return false;
+}
+
+/* Takes a token that begins with a parenthesis of its own. */
+static void
+read_call(struct pgn_reader *reader)
+{
+	const char *from = reader->p;
+
+	reader->p += 3;
+	if (!pgn_at_end(reader) && *reader->p == '=')
+		reader->p++;
+	if (reader->ignored == 0)
+		add_ply(
+		    reader, (struct slice){ from, (size_t)(reader->p - from) });
+}
+
+void
+pgn_read_movetext(struct pgn_reader *reader)
+{
+	for (;;) {
+		const char *from;
+
+		/* Between moves there is mostly one blank and no more. */
+		if (reader->p < reader->end && *reader->p == ' ')
+			reader->p++;
+		if (reader->starved || !pgn_skip_to_text(reader))
+			return;
+		from = reader->p;
+		switch (*from) {
+		case '(':
+			if (pgn_is_call(reader))
+				read_call(reader);
+			else
+				open_variation(reader);
+			break;
+		case ')':
+			close_variation(reader);
+			break;
+		case '$':
+			read_nag(reader);
+			break;
+		case '}':
+			reader->p++;
+			diag_add(reader->diags, DIAG_COMMENT_UNOPENED,
+			    pgn_span(reader, from, from + 1),
+			    "this } has no { before it");
+			break;
+		case '[':
+			if (pgn_is_tag_amid(reader)) {
+				diag_add(reader->diags, DIAG_TAG_MISPLACED,
+				    pgn_span(reader, from,
+					end_of_line(reader, from)),
+				    "a tag stands amid the moves; it is left "
+				    "out");
+				reader->p = end_of_line(reader, from);
+				break;
+			}
+			if (starts_line(reader, from))
+				return;
+			if (!read_token(reader))
+				return;
+			break;
+		default:
+			if (!read_token(reader))
+				return;
+			break;
+		}
+	}
+}
+
+void
+pgn_close_lines(struct pgn_reader *reader)
+{
+	while (reader->depth > 0) {
+		diag_add(reader->diags, DIAG_VARIATION_UNTERMINATED,
+		    reader->frame[reader->depth].line->open,
+		    "the variation that begins here has no )");
+		settle_pending(reader);
+		reader->depth--;
+	}
+	settle_pending(reader);
+}

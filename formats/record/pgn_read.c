@@ -1,0 +1,247 @@
+/*
+ * Ternion: records as PGN's export format with three players: the reader.
+ *
+ *	record   = { tag } movetext [ result ]
+ *	tag      = "[" name '"' value '"' "]"          on one line
+ *	movetext = { number | move | comment | nag | variation | escape }
+ *	comment  = "{" ... "}" | ";" ... end of line
+ *	variation = "(" movetext ")"
+ *	escape   = "%" ... end of line                 in the first column
+ *
+ * The reader works on the source's window. When it comes to the end of the
+ * window before the end of the record, it is "starved": more is read, and
+ * the record is read again from its beginning. That happens about once in a
+ *window, so it costs little, and the reader needs no states.
+ */
+#include "formats/record/pgn_read.h"
+#include "formats/record/pgn_reader.h"
+#include "parse/text/utf8.h"
+
+#define LATIN_1                                         \
+	"; if the file is in Latin-1, convert it with " \
+	"'iconv -f ISO-8859-1 -t UTF-8'"
+
+enum {
+	LARGE_RECORD = 64 * 1024 /* bytes; see read_on */
+};
+
+static void
+check_comments(const struct pgn_reader *reader, const struct comments *comments)
+{
+	for (const struct comment *c = comments->first; c; c = c->next) {
+		size_t valid = utf8_valid_len(c->text);
+
+		if (valid < c->text.len)
+			diag_add(reader->diags, DIAG_UTF8_TEXT,
+			    pgn_span(reader, c->text.ptr + valid,
+				c->text.ptr + valid + 1),
+			    "the comment is not valid UTF-8 here" LATIN_1);
+	}
+}
+
+static void
+check_line(const struct pgn_reader *reader, const struct line *line)
+{
+	check_comments(reader, &line->comment);
+	for (const struct ply *ply = line->first; ply; ply = ply->next) {
+		if (ply->notes == NULL)
+			continue;
+		check_comments(reader, &ply->notes->before);
+		check_comments(reader, &ply->notes->comment);
+		check_comments(reader, &ply->notes->after);
+		for (const struct line *v = ply->notes->variations; v;
+		     v = v->next)
+			check_line(reader, v);
+	}
+}
+
+/* Bytes that no text should hold; bad bytes in moves are found later. */
+static void
+check_bytes(const struct pgn_reader *reader)
+{
+	const struct record *record = reader->record;
+	struct slice text =
+	    slice_sub(record->text, record->span.start, record->span.len);
+	const char *p = text.ptr, *end = text.ptr + text.len;
+
+	if (utf8_is_plain(text))
+		return;
+	for (; (p = memchr(p, '\0', (size_t)(end - p))) != NULL; p++)
+		diag_add(reader->diags, DIAG_NUL_BYTE,
+		    pgn_span(reader, p, p + 1), "a NUL byte in the text");
+	for (const struct tag *t = record->tags; t != NULL; t = t->next)
+		if (utf8_valid_len(t->value) < t->value.len)
+			diag_add(reader->diags, DIAG_UTF8_TEXT, t->span,
+			    "the value of the tag is not valid UTF-8" LATIN_1);
+	check_line(reader, &record->line);
+}
+
+/* It is said once in a record, which may have one behind each number. */
+static void
+note_no_break(struct pgn_reader *reader)
+{
+	struct slice sign = reader->no_break;
+	char words[TYPOGRAPHIC_WORDS];
+
+	if (sign.len > 0)
+		diag_add(reader->diags, DIAG_TYPOGRAPHIC,
+		    pgn_span(reader, sign.ptr, sign.ptr + sign.len), "%s",
+		    typographic_words(sign, words));
+}
+
+/* A record without tags behind one with tags is none: the result stands in
+ * the middle of the moves. */
+static void
+check_what_follows(struct pgn_reader *reader)
+{
+	const char *p = reader->p;
+
+	while (p < reader->end && is_space(*p))
+		p++;
+	reader->starved |= p == reader->end && !reader->eof;
+	if (reader->starved || p == reader->end ||
+	    strchr("[{;%\xef", *p) != NULL || reader->record->tags == NULL)
+		return;
+	diag_add(reader->diags, DIAG_RESULT_STRAY, reader->record->result_span,
+	    "moves follow this result, and no tags say of which game; they "
+	    "are read as another record");
+}
+
+/* Reads a record from the window; false if there is none in it. */
+static bool
+read_record(struct pgn_reader *reader)
+{
+	struct record *record = reader->record;
+	const char *from = reader->p;
+
+	reader->frame[0] = (struct pgn_frame){ .line = &record->line };
+	pgn_read_tags(reader);
+	pgn_read_movetext(reader);
+	if (record->result.len > 0) {
+		pgn_read_trailing_comments(reader);
+		check_what_follows(reader);
+	}
+	if (reader->starved)
+		return false;
+	pgn_close_lines(reader);
+	record->span = pgn_span(reader, from, reader->p);
+	check_bytes(reader);
+	if (record->result.len == 0 && record->line.first != NULL)
+		diag_add(reader->diags, DIAG_RESULT_MISSING,
+		    (struct span){ record->line.last->span.start +
+			    record->line.last->span.len - 1,
+			1 },
+		    "the moves do not end with a result or *");
+	if (record->result.len > 0 || record->line.first != NULL ||
+	    record->tags != NULL) {
+		note_no_break(reader);
+		return true;
+	}
+	record->broken = true;
+	if (record->line.comment.first == NULL)
+		return reader->diags->len > 0;
+	from = record->line.comment.first->text.ptr;
+	diag_add(reader->diags, DIAG_COMMENT_DROPPED,
+	    pgn_span(reader, from - 1, from),
+	    "the comment belongs to no record");
+	return true;
+}
+
+static void
+start(struct pgn_reader *reader, struct input *input, struct arena *arena,
+    struct diags *diags, struct record *record)
+{
+	const struct source *source = &input->source;
+
+	arena_reset(arena);
+	diags_init(diags, arena);
+	memset(record, 0, sizeof(*record));
+	reader->arena = arena;
+	reader->diags = diags;
+	reader->record = record;
+	reader->base = source->buf + source->line_at;
+	reader->p = source->buf + source->at;
+	reader->end = source->buf + source->end;
+	reader->eof = source->eof;
+	reader->starved = false;
+	reader->tags = 0;
+	reader->last_tag = NULL;
+	reader->no_break.len = 0;
+	reader->depth = 0;
+	reader->ignored = 0;
+	record->text = (struct slice){ reader->base,
+		(size_t)(reader->end - reader->base) };
+	record->game = input->games + 1;
+}
+
+static void
+too_large(struct input *input, struct pgn_reader *reader)
+{
+	const char *from = input->source.buf + input->source.at;
+
+	diags_init(reader->diags, reader->arena);
+	memset(&reader->record->line, 0, sizeof(reader->record->line));
+	reader->record->tags = NULL;
+	reader->record->result = (struct slice){ NULL, 0 };
+	while (from < reader->end && is_space(*from))
+		from++;
+	diag_add(reader->diags, DIAG_RECORD_TOO_LARGE,
+	    pgn_span(reader, from, from + (from < reader->end)),
+	    "the record is longer than %zu bytes", input->max_record);
+	reader->record->broken = true;
+	input->games++;
+}
+
+/*
+ * Reads more of a record that is not whole. A small one is tried again after
+ * each read, so that a slow writer is answered at once; a large one only when
+ * it has grown by a quarter, or many small reads would take quadratic time.
+ */
+static void
+read_on(struct source *source)
+{
+	size_t len = source_rest(source).len;
+	size_t wanted = len > LARGE_RECORD ? len + len / 4 : len + 1;
+
+	while (source_rest(source).len < wanted && source_fill(source))
+		;
+}
+
+bool
+pgn_read(struct input *input, struct arena *arena, struct diags *diags,
+    struct record *record)
+{
+	struct source *source = &input->source;
+	struct pgn_reader reader;
+
+	if (input->skipping)
+		pgn_skip_record(input);
+	else
+		source_advance(source, input->used);
+	input->skipping = false;
+	input->used = 0;
+	if (source->end == source->at)
+		source_fill(source);
+	for (;;) {
+		bool found;
+
+		start(&reader, input, arena, diags, record);
+		found = read_record(&reader);
+		if (!reader.starved) {
+			input->used = source_rest(source).len -
+			    (size_t)(reader.end - reader.p);
+			if (record->span.len > input->max_record) {
+				too_large(input, &reader);
+				return true;
+			}
+			input->games += found;
+			return found;
+		}
+		if (source_rest(source).len > input->max_record) {
+			too_large(input, &reader);
+			input->skipping = true;
+			return true;
+		}
+		read_on(source);
+	}
+}

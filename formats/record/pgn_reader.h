@@ -1,0 +1,139 @@
+/*
+ * Ternion: PGN: the state of the reader, shared by its parts: pgn_read.c reads
+ * records, pgn_tags.c tag pairs, pgn_movetext.c moves and variations,
+ * pgn_comments.c what may stand between any of them, pgn_tokens.c tells where a
+ * token ends, and pgn_recover.c where a record surely begins.
+ */
+#ifndef TERNION_FORMATS_PGN_READER_H
+#define TERNION_FORMATS_PGN_READER_H
+
+#include "formats/record/format.h"
+#include "parse/notation/notation.h"
+#include "parse/text/typographic.h"
+
+/* A line that is being read: the main line, or a variation. */
+struct pgn_frame {
+	struct line *line;
+	struct comments pending; /* comments for the ply that comes next */
+	bool numbered;           /* a number for it has been read */
+	struct span number_span;
+	uint32_t number, dots;
+};
+
+struct pgn_reader {
+	struct arena *arena;
+	struct diags *diags;
+	struct record *record;
+	const char *base; /* of the window */
+	const char *p, *end;
+	bool eof;     /* `end` is the end of the input */
+	bool starved; /* more must be read before anything is decided */
+	unsigned tags;
+	struct tag *last_tag;
+	struct slice no_break; /* the first no-break space between tokens */
+	unsigned depth;        /* of the current frame */
+	unsigned ignored;      /* variations too deep to be kept */
+	struct pgn_frame frame[VARIATIONS_DEEP + 1];
+};
+
+static inline struct span
+pgn_span(const struct pgn_reader *reader, const char *from, const char *to)
+{
+	return (struct span){ (uint32_t)(from - reader->base),
+		(uint32_t)(to - from) };
+}
+
+/* Whether there is no more text; remembers when that is only for now. */
+static inline bool
+pgn_at_end(struct pgn_reader *reader)
+{
+	if (reader->p < reader->end)
+		return false;
+	reader->starved |= !reader->eof;
+	return true;
+}
+
+static inline bool
+is_space(char c)
+{
+	return c == ' ' || (c >= '\t' && c <= '\r') || c == '\0';
+}
+
+/* Whether a no-break space stands at p, whose two bytes may not both have been
+ * read. */
+static inline bool
+is_no_break(struct pgn_reader *reader, const char *p)
+{
+	if (*p != '\xc2')
+		return false;
+	reader->starved |= p + 1 == reader->end && !reader->eof;
+	return p + 1 < reader->end && p[1] == '\xa0';
+}
+
+static inline bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static inline bool
+is_name(char c)
+{
+	return is_digit(c) || c == '_' ||
+	    ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
+}
+
+static inline bool
+starts_line(const struct pgn_reader *reader, const char *p)
+{
+	return p == reader->base || p[-1] == '\n';
+}
+
+static inline const char *
+end_of_line(struct pgn_reader *reader, const char *p)
+{
+	const char *newline = memchr(p, '\n', (size_t)(reader->end - p));
+
+	if (newline == NULL)
+		reader->starved |= !reader->eof;
+	return newline != NULL ? newline : reader->end;
+}
+
+/* The first place in the text where a record surely begins, or NULL. */
+const char *pgn_find_boundary(const char *from, const char *end);
+
+/* Lets a record go that was too large, up to where the next one begins. */
+void pgn_skip_record(struct input *input);
+
+/* Read the comment at p, "{" or ";". */
+void pgn_read_comment(struct pgn_reader *reader);
+void pgn_read_line_comment(struct pgn_reader *reader);
+
+/* Skips white space, escapes, and comments; false at the end. */
+bool pgn_skip_to_text(struct pgn_reader *reader);
+
+/* Reads the comments behind the result that belong to the record. */
+void pgn_read_trailing_comments(struct pgn_reader *reader);
+
+/* Reads tag pairs up to the movetext, or to another record's. */
+void pgn_read_tags(struct pgn_reader *reader);
+
+/* Whether a line with a tag stands at p amid moves: between two lines that are
+ * neither tags nor empty. */
+bool pgn_is_tag_amid(struct pgn_reader *reader);
+
+/* Where the token at p ends; see pgn_tokens.c. */
+const char *pgn_token_end(struct pgn_reader *reader, const char *p);
+const char *pgn_join_token(
+    struct pgn_reader *reader, const char *from, const char *to);
+
+/* Whether a token is a result; whether a call such as "(Y)" stands at p. */
+bool pgn_is_result(struct slice token);
+bool pgn_is_call(struct pgn_reader *reader);
+
+/* Reads moves up to the result, to another record or to the end, and then
+ * closes what was left open. */
+void pgn_read_movetext(struct pgn_reader *reader);
+void pgn_close_lines(struct pgn_reader *reader);
+
+#endif

@@ -1,0 +1,202 @@
+/* Ternion: PGN: tag pairs. */
+#include "formats/record/pgn_reader.h"
+
+/* The value between quotes, with \" and \\ resolved. */
+static struct slice
+unescape(struct pgn_reader *reader, const char *from, const char *to)
+{
+	struct slice raw = { from, (size_t)(to - from) };
+	char *copy;
+	size_t len = 0;
+
+	if (memchr(from, '\\', raw.len) == NULL)
+		return raw;
+	copy = arena_alloc(reader->arena, raw.len);
+	for (const char *p = from; p < to; p++) {
+		if (*p == '\\' && p + 1 < to && (p[1] == '"' || p[1] == '\\'))
+			p++;
+		copy[len++] = *p;
+	}
+	return (struct slice){ copy, len };
+}
+
+static void
+add_tag(struct pgn_reader *reader, struct slice name, const char *from,
+    const char *to)
+{
+	struct tag *tag;
+
+	if (++reader->tags > TAGS_MAX) {
+		if (reader->tags == TAGS_MAX + 1)
+			diag_add(reader->diags, DIAG_TAG_TOO_MANY,
+			    pgn_span(reader, name.ptr, name.ptr + name.len),
+			    "the record has more than %d tags", TAGS_MAX);
+		return;
+	}
+	for (tag = reader->record->tags; tag != NULL; tag = tag->next)
+		if (slice_equal(tag->name, name)) {
+			diag_add(reader->diags, DIAG_TAG_DUPLICATE,
+			    pgn_span(reader, name.ptr, name.ptr + name.len),
+			    "the tag %.*s occurs twice; the first value "
+			    "counts",
+			    (int)name.len, name.ptr);
+			break;
+		}
+	tag = arena_alloc(reader->arena, sizeof(*tag));
+	tag->name = name;
+	tag->value = unescape(reader, from, to);
+	tag->span = pgn_span(reader, from, to);
+	if (slice_is(name, "Result"))
+		tag->value = record_result(
+		    reader->arena, reader->diags, tag->value, tag->span);
+	if (reader->last_tag != NULL)
+		reader->last_tag->next = tag;
+	else
+		reader->record->tags = tag;
+	reader->last_tag = tag;
+}
+
+/*
+ * A tag whose value runs over the end of its line: what follows up to a "]
+ * at the end of a line, before the next tag or empty line, belongs to it.
+ */
+static void
+skip_broken_tag(struct pgn_reader *reader, const char *eol)
+{
+	const char *p = eol;
+
+	reader->p = eol;
+	while (p < reader->end) {
+		const char *line = p + 1, *q;
+
+		if (line >= reader->end) {
+			reader->starved |= !reader->eof;
+			return;
+		}
+		p = end_of_line(reader, line);
+		for (q = p; q > line && is_space(q[-1]); q--)
+			;
+		if (q == line || *line == '[')
+			return;
+		if (q - line >= 2 && q[-1] == ']' && q[-2] == '"') {
+			reader->p = p;
+			return;
+		}
+	}
+}
+
+static const char *
+skip_blanks(const char *p, const char *end)
+{
+	while (p < end && (*p == ' ' || *p == '\t'))
+		p++;
+	return p;
+}
+
+static void
+malformed_tag(struct pgn_reader *reader, const char *open, const char *p,
+    const char *eol, const char *what)
+{
+	const char *close = memchr(p, ']', (size_t)(eol - p));
+	const char *to = close != NULL ? close + 1 : eol;
+
+	diag_add(reader->diags, DIAG_TAG_MALFORMED, pgn_span(reader, open, to),
+	    "%s", what);
+	reader->p = to;
+}
+
+static void
+read_tag(struct pgn_reader *reader)
+{
+	const char *open = reader->p;
+	const char *eol = end_of_line(reader, open);
+	const char *p = skip_blanks(open + 1, eol), *from;
+	struct slice name = { p, 0 };
+
+	while (p < eol && is_name(*p))
+		p++;
+	name.len = (size_t)(p - name.ptr);
+	p = skip_blanks(p, eol);
+	if (name.len == 0 || p == eol || *p != '"') {
+		malformed_tag(reader, open, p, eol,
+		    name.len == 0 ? "a tag pair begins with a name"
+				  : "the value of a tag stands between quotes");
+		return;
+	}
+	from = ++p;
+	while (p < eol && *p != '"')
+		p += *p == '\\' && p + 1 < eol ? 2 : 1;
+	if (p >= eol) {
+		diag_add(reader->diags, DIAG_TAG_UNTERMINATED,
+		    pgn_span(reader, open, from),
+		    "the value of the tag %.*s does not end on its line",
+		    (int)name.len, name.ptr);
+		skip_broken_tag(reader, eol);
+		return;
+	}
+	add_tag(reader, name, from, p);
+	p = skip_blanks(p + 1, eol);
+	if (p < eol && *p == ']')
+		reader->p = p + 1;
+	else
+		malformed_tag(reader, open, p, eol,
+		    "a tag pair ends with ] after its value");
+}
+
+/*
+ * Whether the tag at p begins another record, though this one has no moves:
+ * it stands behind an empty line, and has the name of this record's first.
+ */
+static bool
+begins_record(const struct pgn_reader *reader)
+{
+	const struct tag *first = reader->record->tags;
+	const char *p = reader->p, *q = p;
+	size_t len;
+
+	if (first == NULL || q == reader->base || *--q != '\n')
+		return false;
+	while (q > reader->base && (q[-1] == ' ' || q[-1] == '\r'))
+		q--;
+	len = first->name.len;
+	return q > reader->base && q[-1] == '\n' &&
+	    (size_t)(reader->end - p) > len + 1 &&
+	    memcmp(p + 1, first->name.ptr, len) == 0 && !is_name(p[1 + len]);
+}
+
+void
+pgn_read_tags(struct pgn_reader *reader)
+{
+	while (pgn_skip_to_text(reader) && *reader->p == '[' &&
+	    !begins_record(reader))
+		read_tag(reader);
+}
+
+bool
+pgn_is_tag_amid(struct pgn_reader *reader)
+{
+	const struct tag *first = reader->record->tags;
+	const char *p = reader->p, *q = p, *eol;
+
+	if (!starts_line(reader, p) || p - reader->base < 2 ||
+	    reader->depth > 0 || first == NULL ||
+	    reader->frame[0].line->first == NULL)
+		return false;
+	for (q = p - 1; q > reader->base && strchr(" \t\r", q[-1]) != NULL;)
+		q--;
+	/* A tag with the name of the first begins another record. */
+	if (first != NULL && (size_t)(reader->end - p) > first->name.len + 1 &&
+	    memcmp(p + 1, first->name.ptr, first->name.len) == 0)
+		return false;
+	eol = end_of_line(reader, p);
+	if (q == reader->base || q[-1] == '\n' || eol == reader->end)
+		return false;
+	for (q = eol; q > p && is_space(q[-1]); q--)
+		;
+	if (q - p < 5 || q[-1] != ']' || q[-2] != '"' || !is_name(p[1]))
+		return false;
+	for (q = eol + 1; q < reader->end && strchr(" \t\r", *q) != NULL; q++)
+		;
+	reader->starved |= q == reader->end && !reader->eof;
+	return q < reader->end && *q != '\n' && *q != '[';
+}

@@ -1,0 +1,105 @@
+/* Ternion: the record as a document. */
+#include "formats/record/record.h"
+#include "parse/text/typographic.h"
+
+const struct tag *
+record_tag(const struct record *record, const char *name)
+{
+	const struct tag *tag = record->tags;
+	struct slice wanted = slice_of(name);
+
+	while (tag != NULL && !slice_equal(tag->name, wanted))
+		tag = tag->next;
+	return tag;
+}
+
+struct slice
+record_result(struct arena *arena, struct diags *diags, struct slice text,
+    struct span span)
+{
+	struct slice sign = typographic_find(text);
+	char words[TYPOGRAPHIC_WORDS], *plain;
+
+	if (sign.len == 0)
+		return text;
+	diag_add(diags, DIAG_TYPOGRAPHIC, span, "%s",
+	    typographic_words(sign, words));
+	plain = arena_alloc(arena, text.len);
+	return (struct slice){ plain, typographic_plain(text, plain) };
+}
+
+void
+line_append(struct line *line, struct ply *ply)
+{
+	if (line->last != NULL)
+		line->last->next = ply;
+	else
+		line->first = ply;
+	line->last = ply;
+	line->plies++;
+}
+
+struct notes *
+ply_notes(struct arena *arena, struct ply *ply)
+{
+	if (ply->notes == NULL)
+		ply->notes = arena_alloc(arena, sizeof(*ply->notes));
+	return ply->notes;
+}
+
+void
+comments_add(struct arena *arena, struct comments *comments, struct slice text,
+    struct span span)
+{
+	struct comment *comment = arena_alloc(arena, sizeof(*comment));
+
+	comment->text = text;
+	comment->span = span;
+	if (comments->last != NULL)
+		comments->last->next = comment;
+	else
+		comments->first = comment;
+	comments->last = comment;
+}
+
+void
+comments_append(struct comments *comments, struct comments *more)
+{
+	if (more->first == NULL)
+		return;
+	if (comments->last != NULL)
+		comments->last->next = more->first;
+	else
+		comments->first = more->first;
+	comments->last = more->last;
+	*more = (struct comments){ NULL, NULL };
+}
+
+void
+ply_add_nag(struct arena *arena, struct ply *ply, unsigned number)
+{
+	struct notes *notes = ply_notes(arena, ply);
+	struct nag *nag = arena_alloc(arena, sizeof(*nag));
+
+	nag->number = number;
+	if (notes->last_nag != NULL)
+		notes->last_nag->next = nag;
+	else
+		notes->nags = nag;
+	notes->last_nag = nag;
+}
+
+bool
+ply_offer_draw(struct arena *arena, struct ply *ply)
+{
+	size_t len = ply->token.len;
+	char *whole;
+
+	if (ply->token.ptr[len - 1] == '=')
+		return false;
+	whole = arena_alloc(arena, len + 1);
+	memcpy(whole, ply->token.ptr, len);
+	whole[len] = '=';
+	ply->token = (struct slice){ whole, len + 1 };
+	return true;
+}

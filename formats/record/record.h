@@ -1,0 +1,121 @@
+/*
+ * Ternion: a record: the document that readers fill, the replay enriches and
+ * writers print.
+ *
+ * All of it is in the record's arena, or borrowed from the source's window,
+ * and is gone when the next record is read. It is plain data and open.
+ */
+#ifndef TERNION_FORMATS_RECORD_H
+#define TERNION_FORMATS_RECORD_H
+
+#include "parse/diag/diag.h"
+#include "parse/text/slice.h"
+#include "rules/types.h"
+
+enum {
+	TAGS_MAX = 1000,      /* of one record */
+	VARIATIONS_DEEP = 64, /* variations in one another */
+};
+
+/* One tag pair. */
+struct tag {
+	struct tag *next;
+	struct slice name;
+	struct slice value; /* without quotes and escapes */
+	struct span span;   /* of the value in the text */
+};
+
+struct comment {
+	struct comment *next;
+	struct slice text; /* trimmed */
+	struct span span;  /* of the text, as it was read */
+};
+
+struct comments {
+	struct comment *first, *last;
+};
+
+struct nag {
+	struct nag *next;
+	unsigned number; /* 0..255 */
+};
+
+/* What is written about a ply besides the move; most plies have none. */
+struct notes {
+	struct comments before;  /* before the move, after its number */
+	struct comments comment; /* after the move */
+	struct comments after;   /* after its variations */
+	struct nag *nags, *last_nag;
+	const struct tree_node *extra; /* a map of keys that are not ours */
+	struct line *variations, *last_variation;
+};
+
+struct tree_node; /* tree.h */
+struct snapshot;  /* snapshot.h */
+
+struct ply {
+	struct ply *next;
+	struct slice token;      /* as written, annotations included */
+	struct span span;        /* of the token */
+	struct span number_span; /* of a move number before it; len 0: none */
+	uint32_t number;         /* as written */
+	uint32_t dots;           /* after the number */
+	struct notes *notes;     /* NULL: none */
+	/* Set by the replay: */
+	bool played;       /* the move is legal, and what follows is set */
+	uint8_t seat;      /* who moves */
+	uint32_t round;    /* the true move number */
+	struct slice text; /* in the notation asked for */
+	bool nag_in_text;  /* the first of its NAGs, 1..6, is part of text */
+	const struct snapshot *after; /* where it was asked for, or NULL */
+};
+
+/* The main line, or a variation: what is played instead of a ply. */
+struct line {
+	struct line *next; /* the next variation of the same ply */
+	struct ply *first, *last;
+	unsigned plies;
+	struct span open;        /* of the ( */
+	struct comments comment; /* of a line without plies */
+};
+
+struct record {
+	struct slice text;  /* the source's window, where spans point */
+	unsigned long game; /* its number in the file, from 1 */
+	struct span span;   /* of the record in the text */
+	struct tag *tags;   /* in the order in which they came */
+	struct line line;
+	struct slice result; /* after the moves; len 0: none is written */
+	struct span result_span;
+	struct span escape;      /* the first line that begins with %; len 0 */
+	struct comments escapes; /* all of them, with their % */
+	const struct tree_node *extra; /* a map of keys that are not ours */
+	struct span foreign; /* the first such key, of a ply too; len 0 */
+	bool broken;         /* it could not be read to its end */
+};
+
+/* The first tag of that name (case matters), or NULL. */
+const struct tag *record_tag(const struct record *record, const char *name);
+
+/* A result with plain signs, and a note if it has others; the span is where it
+ * stands. */
+struct slice record_result(struct arena *arena, struct diags *diags,
+    struct slice text, struct span span);
+
+/* Puts a ply, which lives as long as the record, behind the others. */
+void line_append(struct line *line, struct ply *ply);
+
+/* The notes of a ply, made when there are none. */
+struct notes *ply_notes(struct arena *arena, struct ply *ply);
+
+/* Adds an offer of a draw, which stands apart, to the ply's token; false if it
+ * has one. */
+bool ply_offer_draw(struct arena *arena, struct ply *ply);
+
+void comments_add(struct arena *arena, struct comments *comments,
+    struct slice text, struct span span);
+/* Moves all of `more` behind the comments. */
+void comments_append(struct comments *comments, struct comments *more);
+void ply_add_nag(struct arena *arena, struct ply *ply, unsigned number);
+
+#endif

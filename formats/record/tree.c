@@ -1,0 +1,66 @@
+/* Ternion: a tree of maps, lists and texts. */
+#include "formats/record/tree.h"
+
+struct tree_node *
+tree_add(struct tree_builder *tree, enum tree_type type, struct span span)
+{
+	struct tree_node *node = arena_alloc(tree->arena, sizeof(*node));
+
+	node->type = (uint8_t)type;
+	node->span = span;
+	node->parent = tree->open;
+	if (tree->has_key) {
+		node->key = tree->key;
+		node->key_span = tree->key_span;
+		tree->has_key = false;
+	}
+	if (tree->open == NULL)
+		tree->top = node;
+	else if (tree->open->last != NULL)
+		tree->open->last->next = node;
+	else
+		tree->open->first = node;
+	if (tree->open != NULL)
+		tree->open->last = node;
+	if (type == TREE_TEXT)
+		return node;
+	tree->open = node;
+	if (++tree->depth <= TREE_DEEP)
+		return node;
+	diag_add(tree->diags, DIAG_NESTING_TOO_DEEP, span,
+	    "lists and maps stand in one another more than %d deep", TREE_DEEP);
+	return NULL;
+}
+
+void
+tree_key(struct tree_builder *tree, struct slice key, struct span span)
+{
+	char *copy = arena_copy(tree->arena, key);
+
+	for (size_t i = 0; i < key.len; i++)
+		if (copy[i] == '\0')
+			copy[i] = ' ';
+	tree->key = (struct slice){ copy, key.len };
+	tree->key_span = span;
+	tree->has_key = true;
+}
+
+void
+tree_close(struct tree_builder *tree, uint32_t end)
+{
+	struct tree_node *node = tree->open;
+
+	node->span.len = end - node->span.start;
+	tree->open = node->parent;
+	tree->depth--;
+}
+
+struct tree_node *
+tree_member(const struct tree_node *map, const char *key)
+{
+	struct tree_node *node = map->type == TREE_MAP ? map->first : NULL;
+
+	while (node != NULL && !slice_is(node->key, key))
+		node = node->next;
+	return node;
+}

@@ -1,0 +1,69 @@
+/*
+ * Ternion: a tree of maps, lists and texts: what JSON and YAML have in common,
+ * with the place of everything in the text it was read from.
+ *
+ * Trees live in the arena of a record. Numbers, truth values and null are
+ * texts as well, told apart from strings by `quoted`.
+ */
+#ifndef TERNION_FORMATS_TREE_H
+#define TERNION_FORMATS_TREE_H
+
+#include "parse/diag/diag.h"
+
+enum tree_type {
+	TREE_TEXT,
+	TREE_LIST,
+	TREE_MAP,
+};
+
+enum {
+	TREE_DEEP = 300 /* lists and maps in one another; more are an error */
+};
+
+struct tree_node {
+	struct tree_node *next;         /* the next in the same list or map */
+	struct tree_node *first, *last; /* of a list or map */
+	struct tree_node *parent;       /* NULL at the top */
+	struct slice key;  /* in a map; NUL bytes are spaces in it */
+	struct slice text; /* of a text, without quotes and escapes */
+	struct span key_span, span;
+	uint8_t type; /* enum tree_type */
+	bool quoted;  /* a text that is a string for certain */
+};
+
+/* A tree while it is read. */
+struct tree_builder {
+	struct arena *arena;
+	struct diags *diags;
+	struct tree_node *top;  /* NULL at first */
+	struct tree_node *open; /* the list or map being filled */
+	struct slice key;       /* of the next value in a map */
+	struct span key_span;
+	bool has_key;
+	unsigned depth;
+};
+
+/* Adds a node where the reading is; maps and lists become open. NULL, and an
+ * error, when they stand too deep in one another. */
+struct tree_node *tree_add(
+    struct tree_builder *tree, enum tree_type type, struct span span);
+
+/* Sets the key of the next value; the text is copied. */
+void tree_key(struct tree_builder *tree, struct slice key, struct span span);
+
+/* Ends the open list or map, at the byte `end`. */
+void tree_close(struct tree_builder *tree, uint32_t end);
+
+/* The member of a map, or NULL. */
+struct tree_node *tree_member(const struct tree_node *map, const char *key);
+
+/*
+ * Reads one value of JSON, or one document of YAML; `at` is the offset of the
+ * text in the record. What is wrong is reported; NULL if it cannot be read.
+ */
+struct tree_node *json_read(
+    struct arena *arena, struct diags *diags, struct slice text, size_t at);
+struct tree_node *yaml_read(
+    struct arena *arena, struct diags *diags, struct slice text, size_t at);
+
+#endif

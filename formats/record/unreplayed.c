@@ -1,0 +1,191 @@
+/* Ternion: records that change their format alone. */
+#include "parse/notation/notation.h"
+#include "formats/record/pgn_reader.h"
+#include "formats/record/unreplayed.h"
+
+/* The count of plies, as far as numbers and turns alone tell. */
+struct count {
+	unsigned seat;
+	uint32_t number;
+};
+
+/* The run of ! and ? at the end of a token is an annotation. */
+static void
+part_annotation(struct arena *arena, struct ply *ply)
+{
+	size_t len = ply->token.len;
+	struct nag *rest;
+	struct notes *notes;
+	unsigned nag;
+
+	while (len > 1 && strchr("!?", ply->token.ptr[len - 1]) != NULL)
+		len--;
+	nag = nag_read(slice_sub(ply->token, len, ply->token.len - len));
+	if (nag == 0)
+		return;
+	ply->text = slice_sub(ply->token, 0, len);
+	notes = ply_notes(arena, ply);
+	rest = notes->nags;
+	notes->nags = notes->last_nag = NULL;
+	ply_add_nag(arena, ply, nag);
+	for (; rest != NULL; rest = rest->next)
+		ply_add_nag(arena, ply, rest->number);
+}
+
+static void
+plain_line(
+    struct arena *arena, struct line *line, struct count count, bool nags_apart)
+{
+	for (struct ply *ply = line->first; ply != NULL; ply = ply->next) {
+		struct line *v = NULL;
+
+		if (ply->number_span.len > 0 && ply->dots >= 1 &&
+		    ply->dots <= PLAYERS) {
+			count.number = ply->number;
+			count.seat = ply->dots - 1;
+		}
+		ply->seat = (uint8_t)count.seat;
+		ply->round = count.number;
+		ply->text = ply->token;
+		if (nags_apart)
+			part_annotation(arena, ply);
+		if (ply->notes != NULL)
+			v = ply->notes->variations;
+		for (; v != NULL; v = v->next)
+			plain_line(arena, v, count, nags_apart);
+		count.seat = (count.seat + 1) % PLAYERS;
+		count.number += count.seat == 0;
+	}
+}
+
+/* Whether the token of a move is one in PGN, too: no result, number, comment
+ * or parenthesis, and in one piece. */
+static bool
+is_token(struct slice token)
+{
+	size_t word = 0, number = 0;
+
+	if (slice_is(token, "(Y)") || slice_is(token, "(S)") ||
+	    slice_is(token, "(Y)=") || slice_is(token, "(S)="))
+		return true;
+	while (word < token.len && !is_space(token.ptr[word]) &&
+	    strchr("{};", token.ptr[word]) == NULL)
+		word++;
+	while (number < token.len &&
+	    (is_digit(token.ptr[number]) || token.ptr[number] == '.'))
+		number++;
+	return strchr("()[%$", token.ptr[0]) == NULL && !pgn_is_result(token) &&
+	    (number < token.len || slice_is(token, "0000")) &&
+	    notation_token_len(token, word) == token.len;
+}
+
+/* Whether all tokens are; says which are not. */
+static bool
+are_tokens(const struct line *line, struct diags *diags)
+{
+	bool ok = true;
+
+	for (const struct ply *ply = line->first; ply; ply = ply->next) {
+		if (!is_token(ply->token)) {
+			diag_add(diags, DIAG_MOVE_SYNTAX, ply->span,
+			    "this can be no move in any notation");
+			ok = false;
+		}
+		if (ply->notes == NULL)
+			continue;
+		for (const struct line *v = ply->notes->variations; v;
+		     v = v->next)
+			ok &= are_tokens(v, diags);
+	}
+	return ok;
+}
+
+/*
+ * The count at the beginning: a position has the player to move in its second
+ * field and the move number in its seventh.
+ */
+static struct count
+first_count(const struct variant *variant, struct slice position)
+{
+	struct count count = { 0, 1 };
+	unsigned seat;
+
+	if (position.len == 0)
+		return count;
+	slice_take(&position, ' ');
+	if (position.len == 0)
+		return count;
+	seat = variant_player(variant, position.ptr[0]);
+	for (unsigned field = 2; field < 7; field++)
+		slice_take(&position, ' ');
+	position = slice_take(&position, ' ');
+	count.seat = seat < PLAYERS ? seat : 0;
+	if (position.len > 0 && position.len < 9) {
+		count.number = 0;
+		for (size_t i = 0; i < position.len; i++)
+			count.number = count.number * 10 +
+			    ((uint32_t)position.ptr[i] - '0') % 10;
+	}
+	return count;
+}
+
+/* The value of a tag of ours, or the other text. */
+static const char *
+tag_or(const struct record *record, struct arena *arena, const char *name,
+    const char *other)
+{
+	const struct tag *tag = record_tag(record, name);
+
+	return tag != NULL ? arena_copy(arena, tag->value) : other;
+}
+
+static void
+report_variant(
+    const struct tag *tag, const struct record *record, struct diags *diags)
+{
+	if (tag != NULL)
+		diag_add(diags, DIAG_VARIANT_UNKNOWN, tag->span,
+		    "there is no variant '%.*s'", (int)tag->value.len,
+		    tag->value.ptr);
+	else
+		diag_add(diags, DIAG_VARIANT_MISSING, record->span,
+		    "the record does not say which game it is: give a "
+		    "Variant tag, or -v");
+}
+
+bool
+plain_record(struct record *record, const struct replay_options *options,
+    struct diags *diags, bool nags_apart, struct writing *writing)
+{
+	struct arena *arena = diags->arena;
+	const struct tag *variant = record_tag(record, "Variant");
+	const struct tag *position = record_tag(record, "Position");
+	const struct tag *result = record_tag(record, "Result");
+
+	memset(writing, 0, sizeof(*writing));
+	writing->variant = variant != NULL
+	    ? variant_find(variant->value.ptr, variant->value.len)
+	    : options->variant;
+	if (record->broken)
+		return false;
+	if (writing->variant == NULL) {
+		report_variant(variant, record, diags);
+		return false;
+	}
+	if (!are_tokens(&record->line, diags))
+		return false;
+	writing->notation = tag_or(record, arena, "Notation",
+	    options->input != NULL
+		? options->input->id
+		: dialect_of(writing->variant)->notation->id);
+	writing->letters = tag_or(record, arena, "Letters", NULL);
+	if (position != NULL)
+		writing->position = position->value;
+	writing->result = record->result;
+	if (record->result.len == 0)
+		writing->result =
+		    result != NULL ? result->value : slice_of("*");
+	plain_line(arena, &record->line,
+	    first_count(writing->variant, writing->position), nags_apart);
+	return true;
+}

@@ -1,0 +1,226 @@
+/* Ternion: reports: what is let through, and what is counted. */
+#include <stdlib.h>
+
+#include "formats/report/report.h"
+
+const struct report_form *const report_forms[] = {
+	&report_text,
+	&report_json,
+	&report_jsonl,
+	&report_sarif,
+	&report_junit,
+	&report_checkstyle,
+	&report_github,
+	&report_tap,
+	NULL,
+};
+
+const struct report_form *
+report_form_find(struct slice id)
+{
+	for (const struct report_form *const *f = report_forms; *f; f++)
+		if (slice_is(id, (*f)->id))
+			return *f;
+	return NULL;
+}
+
+void
+report_init(struct report *report, const struct report_options *options)
+{
+	*report = (struct report){ .options = *options };
+}
+
+void
+report_release(struct report *report)
+{
+	strbuf_release(&report->text);
+	strbuf_release(&report->held);
+	strbuf_release(&report->file);
+	free(report->findings);
+}
+
+static const struct report_form *
+form_of(const struct report *report)
+{
+	return report->options.form != NULL ? report->options.form
+					    : report_forms[0];
+}
+
+static void
+begin(struct report *report)
+{
+	if (!report->begun && form_of(report)->begin != NULL)
+		form_of(report)->begin(report);
+	report->begun = true;
+}
+
+/* How bad a diagnostic is here; -1: it is not to be reported. */
+static int
+level_of(const struct report_options *options, const struct diag *diag)
+{
+	enum severity severity = diag->severity;
+	uint8_t level = options->level[diag->id];
+
+	if (severity == SEV_FATAL ||
+	    (severity == SEV_ERROR && options->keeps_errors))
+		return (int)severity;
+	if (options->disabled[diag->id])
+		return -1;
+	return level > 0 ? level - 1 : (int)severity;
+}
+
+static void
+locate(struct finding *finding, const struct source *source, struct span span)
+{
+	finding->located = source != NULL;
+	if (source == NULL)
+		return;
+	finding->where = source_locate(source, span.start);
+	finding->end = source_locate(source, (size_t)span.start + span.len);
+	finding->len = span.len;
+}
+
+/* Counts a diagnostic, and puts it among the findings if it is shown. */
+static void
+take(struct report *report, struct report_group *group, const struct diag *diag)
+{
+	const struct report_options *options = &report->options;
+	int severity = level_of(options, diag);
+	unsigned long errors =
+	    report->count[SEV_ERROR] + report->count[SEV_FATAL];
+	struct finding *finding;
+
+	if (severity < 0)
+		return;
+	report->count[severity]++;
+	group->failed |= severity >= (int)options->fail;
+	group->fatal |= severity == SEV_FATAL;
+	if (severity < (int)options->least ||
+	    (options->max_errors > 0 && errors >= options->max_errors))
+		return;
+	if (report->findings == NULL)
+		report->findings =
+		    mem_alloc(DIAGS_PER_RECORD * sizeof(*finding));
+	finding = &report->findings[group->len++];
+	*finding = (struct finding){ .id = diag->id,
+		.severity = (enum severity)severity,
+		.message = diag->message,
+		.ply = diag->ply };
+	locate(finding, group->origin->source, diag->span);
+}
+
+static void
+count_dropped(struct report *report, struct report_group *group,
+    const struct diags *diags)
+{
+	for (int s = SEV_NOTE; s <= SEV_FATAL; s++) {
+		group->dropped += diags->dropped[s];
+		report->count[s] += diags->dropped[s];
+		group->failed |=
+		    diags->dropped[s] > 0 && s >= (int)report->options.fail;
+	}
+}
+
+static void
+put(struct report *report, struct report_group *group)
+{
+	group->findings = report->findings;
+	begin(report);
+	form_of(report)->group(report, group);
+}
+
+void
+report_begin_file(struct report *report, const char *file)
+{
+	report->files++;
+	begin(report);
+	if (form_of(report)->file != NULL)
+		form_of(report)->file(report, file);
+}
+
+void
+report_add(struct report *report, const struct report_origin *origin,
+    struct diags *diags)
+{
+	struct report_group group = { .origin = origin };
+
+	diags_sort(diags);
+	for (unsigned i = 0; i < diags->len; i++)
+		take(report, &group, &diags->list[i]);
+	count_dropped(report, &group, diags);
+	put(report, &group);
+}
+
+void
+report_file(struct report *report, const char *file, enum diag_id id,
+    const char *message)
+{
+	const struct report_origin origin = { .file = file };
+	const struct diag diag = { .id = id,
+		.severity = diag_table[id].severity,
+		.message = message };
+	struct report_group group = { .origin = &origin };
+
+	take(report, &group, &diag);
+	put(report, &group);
+}
+
+void
+report_finish(struct report *report)
+{
+	begin(report);
+	if (form_of(report)->end != NULL)
+		form_of(report)->end(report);
+}
+
+int
+report_worst(const struct report *report)
+{
+	for (int s = SEV_FATAL; s >= SEV_NOTE; s--)
+		if (report->count[s] > 0)
+			return s;
+	return -1;
+}
+
+static const char *
+plural(unsigned long count)
+{
+	return count == 1 ? "" : "s";
+}
+
+void
+report_summary(const struct report *report, struct strbuf *out)
+{
+	unsigned long errors =
+	    report->count[SEV_ERROR] + report->count[SEV_FATAL];
+
+	strbuf_printf(out,
+	    "%lu file%s, %lu game%s, %lu pl%s: %lu error%s, %lu warning%s, "
+	    "%lu note%s",
+	    report->files, plural(report->files), report->games,
+	    plural(report->games), report->plies,
+	    report->plies == 1 ? "y" : "ies", errors, plural(errors),
+	    report->count[SEV_WARNING], plural(report->count[SEV_WARNING]),
+	    report->count[SEV_NOTE], plural(report->count[SEV_NOTE]));
+}
+
+bool
+report_other_file(struct report *report, const char *file)
+{
+	if (report->has_file && slice_is(strbuf_as_slice(&report->file), file))
+		return false;
+	strbuf_reset(&report->file);
+	strbuf_puts(&report->file, file);
+	report->has_file = true;
+	return true;
+}
+
+const struct finding *
+report_first_failure(
+    const struct report *report, const struct report_group *group)
+{
+	for (unsigned i = 0; i < group->len; i++)
+		if (group->findings[i].severity >= report->options.fail)
+			return &group->findings[i];
+	return NULL;
+}

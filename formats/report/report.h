@@ -1,0 +1,170 @@
+/*
+ * Ternion: reports: diagnostics for people and for programs.
+ *
+ * A report takes the diagnostics of one record after another, lets through
+ * those that are asked for, appends them to its text in one of several forms,
+ * and keeps the counts from which the exit status follows.
+ *
+ * To add a form:
+ *  1. write formats/report/report_NAME.c with one `const struct report_form`;
+ *  2. add its row to the table in formats/report/report.c;
+ *  3. add cases to tests/cli/reports.test, and its shape to
+ *     tests/tools/check_report.py;
+ *  4. add its paragraph to man/ternion-check.1.
+ */
+#ifndef TERNION_FORMATS_REPORT_H
+#define TERNION_FORMATS_REPORT_H
+
+#include "parse/diag/diag.h"
+#include "formats/record/json.h"
+#include "parse/text/source.h"
+#include "parse/text/strbuf.h"
+
+struct report_form;
+
+struct report_options {
+	const struct report_form *form; /* NULL: text */
+	enum severity least;            /* what is shown at all */
+	enum severity fail; /* from this on a test of a record has failed */
+	bool colour;
+	bool keeps_errors; /* what is an error by the table is neither disabled
+			      nor made less: what it spoils is left out */
+	bool disabled[DIAGS]; /* codes that are neither shown nor counted */
+	uint8_t level[DIAGS]; /* another severity + 1; 0: that of the table */
+	unsigned long
+	    max_errors;      /* after so many nothing more is shown; 0: none */
+	const char *version; /* of the program */
+};
+
+struct report {
+	struct report_options options;
+	struct strbuf text; /* made so far; the caller empties it */
+	unsigned long files, games, plies;
+	unsigned long count[SEV_FATAL + 1]; /* given, by severity */
+	/* Its own: */
+	bool begun;
+	struct finding *findings; /* of the current record, owned */
+	unsigned len;
+	/* The form's: */
+	unsigned long listed;   /* elements of its list so far */
+	unsigned long failures; /* of the list that is held back */
+	unsigned long errors;
+	struct strbuf held; /* made, and not yet part of the text */
+	struct strbuf file; /* the file that the last elements were of */
+	bool has_file;
+	struct json json;
+};
+
+/* Where diagnostics come from; numbers from 1, 0 and NULL: not known. */
+struct report_origin {
+	const char *file;
+	const struct source *source; /* NULL: the file as a whole */
+	unsigned long game;
+	const char *variant;
+	size_t start; /* of the record, behind the beginning of the window */
+};
+
+/* A diagnostic that is to be shown. */
+struct finding {
+	enum diag_id id;
+	enum severity severity;
+	const char *message;
+	unsigned ply;
+	bool located; /* where and end are set */
+	struct location where, end;
+	size_t len; /* in bytes */
+};
+
+/* What is to be said of a record, or of a file as a whole. */
+struct report_group {
+	const struct report_origin *origin;
+	const struct finding *findings;
+	unsigned len;
+	unsigned dropped; /* more that were only counted */
+	bool failed;      /* something at or above `fail` was found, whether
+			     or not it is shown */
+	bool fatal;
+};
+
+/* A form of reports. What it does not need is NULL. */
+struct report_form {
+	const char *id;
+	const char *title;
+	void (*begin)(struct report *report);
+	void (*file)(struct report *report, const char *file);
+	/* Is called for records without findings, too. */
+	void (*group)(struct report *report, const struct report_group *group);
+	void (*end)(struct report *report);
+};
+
+/* All forms, NULL-ended; the first is the default. */
+extern const struct report_form *const report_forms[];
+
+extern const struct report_form report_text;
+extern const struct report_form report_json;
+extern const struct report_form report_jsonl;
+extern const struct report_form report_sarif;
+extern const struct report_form report_junit;
+extern const struct report_form report_checkstyle;
+extern const struct report_form report_github;
+extern const struct report_form report_tap;
+
+/* The form of that id, or NULL. */
+const struct report_form *report_form_find(struct slice id);
+
+void report_init(struct report *report, const struct report_options *options);
+void report_release(struct report *report);
+
+/* A file begins, of which records are reported next. */
+void report_begin_file(struct report *report, const char *file);
+
+/* Adds the diagnostics of a record, in the order of its text; once for each
+ * record, even if it has none. */
+void report_add(struct report *report, const struct report_origin *origin,
+    struct diags *diags);
+
+/* Adds one that concerns a file as a whole. */
+void report_file(struct report *report, const char *file, enum diag_id id,
+    const char *message);
+
+/* Ends the report: appends what its form has at the end. */
+void report_finish(struct report *report);
+
+/* The worst severity given so far, or -1. */
+int report_worst(const struct report *report);
+
+/* Appends "2 files, 3 games, ...", without a new line. */
+void report_summary(const struct report *report, struct strbuf *out);
+
+/* For forms: */
+
+/* The file that a finding is in: a part of the input, where that has parts. */
+static inline const char *
+report_file_of(
+    const struct report_origin *origin, const struct finding *finding)
+{
+	return finding->located && finding->where.name != NULL
+	    ? finding->where.name
+	    : origin->file;
+}
+
+/* Appends "file:line:column: severity: message [code]" as one line. */
+void report_put_line(struct strbuf *out, const struct report_origin *origin,
+    const struct finding *finding, bool colour);
+
+/* Appends the line of the input, or a part of it, and a caret under it. */
+void report_put_excerpt(
+    struct strbuf *out, const struct finding *finding, bool colour);
+
+/* Keeps the name of the file; whether it is another than before. */
+bool report_other_file(struct report *report, const char *file);
+
+/* Appends the JSON of a diagnostic. */
+void report_put_json(struct json *json, const struct report_origin *origin,
+    const struct finding *finding);
+
+/* The first finding that makes the group fail, or NULL. */
+const struct finding *report_first_failure(
+    const struct report *report, const struct report_group *group);
+
+#endif

@@ -1,0 +1,79 @@
+/* Ternion: reports as Checkstyle's XML. */
+#include "formats/report/report.h"
+#include "formats/report/xml.h"
+
+static void
+begin(struct report *report)
+{
+	strbuf_puts(&report->text,
+	    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+	    "<checkstyle version=\"4.3\">\n");
+}
+
+static void
+end_file(struct report *report)
+{
+	if (report->listed > 0)
+		strbuf_puts(&report->text, "  </file>\n");
+}
+
+static void
+put_file(struct report *report, const char *file)
+{
+	if (!report_other_file(report, file))
+		return;
+	end_file(report);
+	report->listed++;
+	strbuf_puts(&report->text, "  <file");
+	xml_attribute(&report->text, "name", slice_of(file));
+	strbuf_puts(&report->text, ">\n");
+}
+
+/* Checkstyle's severities are ignore, info, warning and error. */
+static const char *
+severity_word(enum severity severity)
+{
+	return severity == SEV_NOTE ? "info" : severity_name(severity);
+}
+
+static void
+put_finding(struct strbuf *out, const struct finding *finding)
+{
+	strbuf_puts(out, "    <error");
+	/* Line 0 is the file as a whole. */
+	xml_number(out, "line", finding->located ? finding->where.line : 0);
+	if (finding->located)
+		xml_number(out, "column", finding->where.column);
+	xml_attribute(
+	    out, "severity", slice_of(severity_word(finding->severity)));
+	xml_attribute(out, "message", slice_of(finding->message));
+	strbuf_printf(
+	    out, " source=\"ternion.%s\"/>\n", diag_table[finding->id].slug);
+}
+
+static void
+put_group(struct report *report, const struct report_group *group)
+{
+	for (unsigned i = 0; i < group->len; i++) {
+		const struct finding *finding = &group->findings[i];
+
+		put_file(report, report_file_of(group->origin, finding));
+		put_finding(&report->text, finding);
+	}
+}
+
+static void
+end(struct report *report)
+{
+	end_file(report);
+	strbuf_puts(&report->text, "</checkstyle>\n");
+}
+
+const struct report_form report_checkstyle = {
+	.id = "checkstyle",
+	.title = "Checkstyle's XML",
+	.begin = begin,
+	.file = put_file,
+	.group = put_group,
+	.end = end,
+};

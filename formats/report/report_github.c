@@ -1,0 +1,105 @@
+/*
+ * Ternion: reports as workflow commands of GitHub Actions, which become
+ * annotations of the lines they name.
+ */
+#include "formats/report/report.h"
+#include "parse/text/utf8.h"
+
+/* Text of a command, or of one of its properties. */
+static void
+put_escaped(struct strbuf *out, const char *text, bool property)
+{
+	struct slice rest = slice_of(text);
+	size_t len;
+
+	for (; rest.len > 0; rest = slice_sub(rest, len, rest.len - len)) {
+		unsigned char c = (unsigned char)rest.ptr[0];
+		uint32_t point = 0;
+
+		len = utf8_next(rest, &point);
+		if (len == 0) {
+			strbuf_puts(out, "\xef\xbf\xbd");
+			len = 1;
+		} else if (c == '%' || c == '\r' || c == '\n' ||
+		    (property && (c == ':' || c == ',')))
+			strbuf_printf(out, "%%%02X", c);
+		else
+			strbuf_add(out, utf8_is_control(point) ? "?" : rest.ptr,
+			    utf8_is_control(point) ? 1 : len);
+	}
+}
+
+/* The findings of a file stand in a group, which the log can fold. */
+static void
+end_file(struct report *report)
+{
+	if (report->has_file)
+		strbuf_puts(&report->text, "::endgroup::\n");
+}
+
+static void
+begin_file(struct report *report, const char *file)
+{
+	bool first = !report->has_file;
+
+	if (!report_other_file(report, file))
+		return;
+	if (!first)
+		end_file(report);
+	strbuf_puts(&report->text, "::group::");
+	put_escaped(&report->text, file, false);
+	strbuf_char(&report->text, '\n');
+}
+
+static const char *
+command_of(enum severity severity)
+{
+	return severity == SEV_NOTE ? "notice" : severity_name(severity);
+}
+
+/* Columns have a meaning only within one line. */
+static void
+put_region(struct strbuf *out, const struct finding *finding)
+{
+	strbuf_printf(out, ",line=%lu,col=%lu,endLine=%lu", finding->where.line,
+	    finding->where.column, finding->end.line);
+	if (finding->end.line == finding->where.line)
+		strbuf_printf(out, ",endColumn=%lu", finding->end.column);
+}
+
+static void
+put_group(struct report *report, const struct report_group *group)
+{
+	struct strbuf *out = &report->text;
+
+	for (unsigned i = 0; i < group->len; i++) {
+		const struct finding *finding = &group->findings[i];
+
+		const char *file = report_file_of(group->origin, finding);
+
+		begin_file(report, file);
+		strbuf_printf(out, "::%s file=", command_of(finding->severity));
+		put_escaped(out, file, true);
+		if (finding->located)
+			put_region(out, finding);
+		strbuf_printf(out, ",title=%s::", diag_table[finding->id].slug);
+		put_escaped(out, finding->message, false);
+		strbuf_char(out, '\n');
+	}
+}
+
+/* Of each kind only ten annotations are shown: how many there are. */
+static void
+end(struct report *report)
+{
+	end_file(report);
+	report_summary(report, &report->text);
+	strbuf_char(&report->text, '\n');
+}
+
+const struct report_form report_github = {
+	.id = "github",
+	.title = "workflow commands of GitHub Actions",
+	.group = put_group,
+	.end = end,
+};

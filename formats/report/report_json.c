@@ -1,0 +1,98 @@
+/* Ternion: reports as JSON: one object, or one a diagnostic. */
+#include "formats/report/report.h"
+
+/* All of these count from 1; 0 stands for what is not known. */
+static void
+put_number(struct json *json, const char *key, unsigned long number)
+{
+	if (number > 0)
+		json_number(json, key, number);
+	else
+		json_null(json, key);
+}
+
+void
+report_put_json(struct json *json, const struct report_origin *origin,
+    const struct finding *finding)
+{
+	const struct location *where = &finding->where, *end = &finding->end;
+	bool located = finding->located;
+
+	json_begin(json, NULL, '{');
+	json_string(json, "file", report_file_of(origin, finding));
+	put_number(json, "line", located ? where->line : 0);
+	put_number(json, "column", located ? where->column : 0);
+	put_number(json, "end_line", located ? end->line : 0);
+	put_number(json, "end_column", located ? end->column : 0);
+	json_string(json, "severity", severity_name(finding->severity));
+	json_string(json, "code", diag_table[finding->id].slug);
+	json_string(json, "message", finding->message);
+	put_number(json, "game", origin->game);
+	put_number(json, "ply", finding->ply);
+	if (origin->variant != NULL)
+		json_string(json, "variant", origin->variant);
+	else
+		json_null(json, "variant");
+	json_end(json, '}');
+}
+
+static void
+begin(struct report *report)
+{
+	strbuf_puts(&report->text, "{\"version\":1,\"diagnostics\":[");
+}
+
+static void
+put_group(struct report *report, const struct report_group *group)
+{
+	struct json json = { .out = &report->text };
+
+	for (unsigned i = 0; i < group->len; i++) {
+		strbuf_puts(&report->text, report->listed++ > 0 ? ",\n" : "\n");
+		json.comma = false;
+		report_put_json(&json, group->origin, &group->findings[i]);
+	}
+}
+
+static void
+end(struct report *report)
+{
+	struct json json = { .out = &report->text };
+
+	strbuf_puts(&report->text, "\n],\"summary\":");
+	json_begin(&json, NULL, '{');
+	json_number(&json, "files", report->files);
+	json_number(&json, "games", report->games);
+	json_number(&json, "plies", report->plies);
+	json_number(&json, "errors",
+	    report->count[SEV_ERROR] + report->count[SEV_FATAL]);
+	json_number(&json, "warnings", report->count[SEV_WARNING]);
+	json_number(&json, "notes", report->count[SEV_NOTE]);
+	json_end(&json, '}');
+	strbuf_puts(&report->text, "}\n");
+}
+
+static void
+put_lines(struct report *report, const struct report_group *group)
+{
+	for (unsigned i = 0; i < group->len; i++) {
+		struct json json = { .out = &report->text };
+
+		report_put_json(&json, group->origin, &group->findings[i]);
+		strbuf_char(&report->text, '\n');
+	}
+}
+
+const struct report_form report_json = {
+	.id = "json",
+	.title = "one JSON object, with a summary",
+	.begin = begin,
+	.group = put_group,
+	.end = end,
+};
+
+const struct report_form report_jsonl = {
+	.id = "jsonl",
+	.title = "a JSON object a line for each diagnostic",
+	.group = put_lines,
+};

@@ -1,0 +1,166 @@
+/*
+ * Ternion: reports as JUnit's XML: a file is a suite of tests, and each of its
+ * records a test.
+ *
+ * A suite begins with the number of its tests and failures, so it is held back
+ * until its end. That of a long file goes on in a further suite now and then,
+ * so that memory does not grow with the file.
+ */
+#include "formats/report/report.h"
+#include "formats/report/xml.h"
+
+enum {
+	SUITE_MAX = 1024 * 1024 /* bytes after which the next one begins */
+};
+
+static void
+begin(struct report *report)
+{
+	strbuf_puts(&report->text,
+	    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+	    "<testsuites name=\"ternion check\">\n");
+}
+
+static void
+end_suite(struct report *report)
+{
+	struct strbuf *out = &report->text;
+
+	if (report->listed == 0)
+		return;
+	strbuf_puts(out, "  <testsuite");
+	xml_attribute(out, "name", strbuf_as_slice(&report->file));
+	xml_number(out, "tests", report->listed);
+	xml_number(out, "failures", report->failures);
+	xml_number(out, "errors", report->errors);
+	/* No test is skipped, and a report does not depend on the time. */
+	strbuf_puts(out, " skipped=\"0\" time=\"0\">\n");
+	strbuf_slice(out, strbuf_as_slice(&report->held));
+	strbuf_puts(out, "  </testsuite>\n");
+	strbuf_reset(&report->held);
+	report->listed = report->failures = report->errors = 0;
+}
+
+static void
+put_file(struct report *report, const char *file)
+{
+	if (report->has_file && !slice_is(strbuf_as_slice(&report->file), file))
+		end_suite(report);
+	report_other_file(report, file);
+}
+
+/* The findings as people read them; those that make the test fail, or the
+ * others. */
+static void
+put_findings(const struct report *report, const struct report_group *group,
+    bool failing, struct strbuf *out)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	for (unsigned i = 0; i < group->len; i++) {
+		const struct finding *finding = &group->findings[i];
+
+		if ((finding->severity >= report->options.fail) != failing)
+			continue;
+		report_put_line(&text, group->origin, finding, false);
+		if (finding->located)
+			report_put_excerpt(&text, finding, false);
+	}
+	xml_text(out, strbuf_as_slice(&text));
+	strbuf_release(&text);
+}
+
+static void
+put_failure(struct report *report, const struct report_group *group)
+{
+	const struct finding *first = report_first_failure(report, group);
+	const char *element = group->fatal ? "error" : "failure";
+	struct strbuf *out = &report->held;
+
+	strbuf_printf(out, "      <%s", element);
+	if (first != NULL)
+		xml_attribute(
+		    out, "type", slice_of(diag_table[first->id].slug));
+	xml_attribute(out, "message",
+	    slice_of(first != NULL
+		    ? first->message
+		    : "what was found here was not to be shown"));
+	strbuf_char(out, '>');
+	put_findings(report, group, true, out);
+	strbuf_printf(out, "</%s>\n", element);
+	if (group->fatal)
+		report->errors++;
+	else
+		report->failures++;
+}
+
+static bool
+has_others(const struct report *report, const struct report_group *group)
+{
+	for (unsigned i = 0; i < group->len; i++)
+		if (group->findings[i].severity < report->options.fail)
+			return true;
+	return false;
+}
+
+static void
+put_test(struct report *report, const struct report_origin *origin)
+{
+	struct strbuf *out = &report->held;
+
+	strbuf_puts(out, "    <testcase");
+	xml_attribute(out, "classname", slice_of(origin->file));
+	if (origin->game > 0)
+		strbuf_printf(out, " name=\"game %lu\"", origin->game);
+	else
+		strbuf_puts(out, " name=\"file\"");
+	xml_attribute(out, "file", slice_of(origin->file));
+	if (origin->source != NULL)
+		xml_number(out, "line",
+		    source_locate(origin->source, origin->start).line);
+	strbuf_puts(out, " time=\"0\"");
+	report->listed++;
+}
+
+static void
+put_group(struct report *report, const struct report_group *group)
+{
+	struct strbuf *out = &report->held;
+	bool others = has_others(report, group);
+
+	if (group->origin->game == 0 && group->len == 0 && !group->failed)
+		return;
+	put_file(report, group->origin->file);
+	put_test(report, group->origin);
+	if (!group->failed && !others) {
+		strbuf_puts(out, "/>\n");
+	} else {
+		strbuf_puts(out, ">\n");
+		if (group->failed)
+			put_failure(report, group);
+		if (others) {
+			strbuf_puts(out, "      <system-out>");
+			put_findings(report, group, false, out);
+			strbuf_puts(out, "</system-out>\n");
+		}
+		strbuf_puts(out, "    </testcase>\n");
+	}
+	if (out->len > SUITE_MAX)
+		end_suite(report);
+}
+
+static void
+end(struct report *report)
+{
+	end_suite(report);
+	strbuf_puts(&report->text, "</testsuites>\n");
+}
+
+const struct report_form report_junit = {
+	.id = "junit",
+	.title = "JUnit's XML: a file is a suite, a record a test",
+	.begin = begin,
+	.file = put_file,
+	.group = put_group,
+	.end = end,
+};

@@ -1,0 +1,228 @@
+/*
+ * Ternion: reports as SARIF 2.1.0, the Static Analysis Results Interchange
+ * Format (OASIS), as code hosts and editors read it.
+ *
+ * All rules come first, so that results can be written as they are found: a
+ * result's ruleIndex is the number of its row in diag.def.
+ */
+#include <stdio.h>
+
+#include "formats/report/report.h"
+
+#define SCHEMA                                            \
+	"https://docs.oasis-open.org/sarif/sarif/v2.1.0/" \
+	"errata01/os/schemas/sarif-schema-2.1.0.json"
+
+/* {"text": ...}, a message object. */
+static void
+put_message(struct json *json, const char *key, struct slice text)
+{
+	json_begin(json, key, '{');
+	json_text(json, "text", text);
+	json_end(json, '}');
+}
+
+static struct slice
+first_sentence(const char *text)
+{
+	const char *end = strstr(text, ". ");
+
+	return end == NULL ? slice_of(text)
+			   : (struct slice){ text, (size_t)(end - text) + 1 };
+}
+
+static void
+put_rule(struct json *json, const struct diag_row *row)
+{
+	struct strbuf help = STRBUF_INIT;
+
+	strbuf_printf(&help,
+	    "%s\n\nExample: %s\n\n'ternion help %s' says the same.",
+	    row->meaning, row->example, row->slug);
+	json_begin_flat(json, NULL, '{');
+	json_string(json, "id", row->slug);
+	put_message(json, "shortDescription", first_sentence(row->meaning));
+	put_message(json, "fullDescription", slice_of(row->meaning));
+	put_message(json, "help", strbuf_as_slice(&help));
+	json_begin(json, "defaultConfiguration", '{');
+	json_string(json, "level", severity_name(row->severity));
+	json_end(json, '}');
+	json_end(json, '}');
+	strbuf_release(&help);
+}
+
+static void
+put_tool(struct json *json, const char *version)
+{
+	json_begin(json, "tool", '{');
+	json_begin(json, "driver", '{');
+	json_string(json, "name", "ternion");
+	if (version != NULL)
+		json_string(json, "version", version);
+	json_begin(json, "rules", '[');
+	for (unsigned id = 0; id < DIAGS; id++)
+		put_rule(json, &diag_table[id]);
+	json_end(json, ']');
+	json_end(json, '}');
+	json_end(json, '}');
+}
+
+static void
+begin(struct report *report)
+{
+	struct json *json = &report->json;
+
+	*json = (struct json){ .out = &report->text, .indent = true };
+	json_begin(json, NULL, '{');
+	json_string(json, "$schema", SCHEMA);
+	json_string(json, "version", "2.1.0");
+	json_begin(json, "runs", '[');
+	json_begin(json, NULL, '{');
+	put_tool(json, report->options.version);
+	json_string(json, "columnKind", "unicodeCodePoints");
+	json_begin(json, "results", '[');
+}
+
+/* Bytes that a path in a URI may have as they are (RFC 3986); a colon would
+ * make a scheme of the first segment. */
+static bool
+is_path_byte(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+	    (c >= '0' && c <= '9') ||
+	    (c != '\0' && strchr("/-._~!$&'()*+,;=@", c) != NULL);
+}
+
+static void
+put_uri(struct json *json, const char *path)
+{
+	struct strbuf uri = STRBUF_INIT;
+
+	while (path[0] == '.' && path[1] == '/')
+		for (path++; *path == '/';)
+			path++;
+	if (path[0] == '/')
+		strbuf_puts(&uri, "file://");
+	for (const char *c = path; *c != '\0'; c++)
+		if (is_path_byte(*c))
+			strbuf_char(&uri, *c);
+		else
+			strbuf_printf(&uri, "%%%02X", (unsigned char)*c);
+	json_begin(json, "artifactLocation", '{');
+	json_text(json, "uri", strbuf_as_slice(&uri));
+	if (path[0] != '/')
+		json_string(json, "uriBaseId", "%SRCROOT%");
+	json_end(json, '}');
+	strbuf_release(&uri);
+}
+
+static void
+put_location(struct json *json, const char *file, const struct finding *finding)
+{
+	json_begin(json, "locations", '[');
+	json_begin(json, NULL, '{');
+	json_begin(json, "physicalLocation", '{');
+	put_uri(json, file);
+	if (finding->located) {
+		json_begin(json, "region", '{');
+		json_number(json, "startLine", finding->where.line);
+		json_number(json, "startColumn", finding->where.column);
+		json_number(json, "endLine", finding->end.line);
+		json_number(json, "endColumn", finding->end.column);
+		json_end(json, '}');
+	}
+	json_end(json, '}');
+	json_end(json, '}');
+	json_end(json, ']');
+}
+
+/* FNV-1a; the NUL counts, so that fields do not run into one another. */
+static uint64_t
+hash(uint64_t key, const char *text)
+{
+	do {
+		key ^= (unsigned char)*text;
+		key *= 1099511628211u;
+	} while (*text++ != '\0');
+	return key;
+}
+
+/* What stays the same while lines are added elsewhere: no line number. */
+static void
+put_fingerprint(struct json *json, const struct report_origin *origin,
+    const struct finding *finding)
+{
+	uint64_t key = 14695981039346656037u;
+	char text[48];
+
+	key = hash(key, diag_table[finding->id].slug);
+	key = hash(key, finding->message);
+	snprintf(text, sizeof(text), "%lu/%u", origin->game, finding->ply);
+	key = hash(key, text);
+	snprintf(text, sizeof(text), "%016llx", (unsigned long long)key);
+	json_begin(json, "partialFingerprints", '{');
+	json_string(json, "ternion/v1", text);
+	json_end(json, '}');
+}
+
+static void
+put_properties(struct json *json, const struct report_origin *origin,
+    const struct finding *finding)
+{
+	if (origin->game == 0)
+		return;
+	json_begin(json, "properties", '{');
+	json_number(json, "game", origin->game);
+	if (finding->ply > 0)
+		json_number(json, "ply", finding->ply);
+	if (origin->variant != NULL)
+		json_string(json, "variant", origin->variant);
+	json_end(json, '}');
+}
+
+static void
+put_group(struct report *report, const struct report_group *group)
+{
+	struct json *json = &report->json;
+
+	for (unsigned i = 0; i < group->len; i++) {
+		const struct finding *finding = &group->findings[i];
+
+		json_begin_flat(json, NULL, '{');
+		json_string(json, "ruleId", diag_table[finding->id].slug);
+		json_number(json, "ruleIndex", finding->id);
+		json_string(json, "level", severity_name(finding->severity));
+		put_message(json, "message", slice_of(finding->message));
+		put_location(
+		    json, report_file_of(group->origin, finding), finding);
+		put_fingerprint(json, group->origin, finding);
+		put_properties(json, group->origin, finding);
+		json_end(json, '}');
+	}
+}
+
+/* An input that could not be read at all is a failure of the run. */
+static void
+end(struct report *report)
+{
+	struct json *json = &report->json;
+
+	json_end(json, ']');
+	json_begin(json, "invocations", '[');
+	json_begin_flat(json, NULL, '{');
+	json_bool(json, "executionSuccessful", report->count[SEV_FATAL] == 0);
+	json_end(json, '}');
+	json_end(json, ']');
+	json_end(json, '}');
+	json_end(json, ']');
+	json_end(json, '}');
+	strbuf_char(&report->text, '\n');
+}
+
+const struct report_form report_sarif = {
+	.id = "sarif",
+	.title = "SARIF 2.1.0, for code hosts and editors",
+	.begin = begin,
+	.group = put_group,
+	.end = end,
+};

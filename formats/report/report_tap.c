@@ -1,0 +1,108 @@
+/* Ternion: reports as TAP 14, the Test Anything Protocol: a record is a
+ * test. */
+#include "formats/report/report.h"
+
+static void
+begin(struct report *report)
+{
+	strbuf_puts(&report->text, "TAP version 14\n");
+}
+
+/* A # would begin a directive; a line must remain one. */
+static void
+put_description(struct strbuf *out, const char *text)
+{
+	for (; *text != '\0'; text++) {
+		if (*text == '#' || *text == '\\')
+			strbuf_char(out, '\\');
+		strbuf_char(out,
+		    (unsigned char)*text < 0x20 || *text == 0x7f ? '?' : *text);
+	}
+}
+
+/* A string in quotes is the same in JSON and in YAML. */
+static void
+put_string(struct strbuf *out, const char *key, const char *text)
+{
+	strbuf_puts(out, key);
+	json_quote(out, slice_of(text));
+}
+
+static void
+put_first(struct strbuf *out, const char *file, const struct finding *finding)
+{
+	put_string(out, "  message: ", finding->message);
+	strbuf_printf(out, "\n  severity: %s\n  code: %s\n",
+	    severity_name(finding->severity), diag_table[finding->id].slug);
+	put_string(out, "  at:\n    file: ", file);
+	if (finding->located)
+		strbuf_printf(out, "\n    line: %lu\n    column: %lu",
+		    finding->where.line, finding->where.column);
+	strbuf_char(out, '\n');
+}
+
+static void
+put_further(struct strbuf *out, const char *file, const struct finding *finding)
+{
+	put_string(out, "    - {message: ", finding->message);
+	strbuf_printf(out, ", severity: %s, code: %s",
+	    severity_name(finding->severity), diag_table[finding->id].slug);
+	put_string(out, ", at: {file: ", file);
+	if (finding->located)
+		strbuf_printf(out, ", line: %lu, column: %lu",
+		    finding->where.line, finding->where.column);
+	strbuf_puts(out, "}}\n");
+}
+
+/* The finding for which the test fails, and below it the others. */
+static void
+put_findings(struct report *report, const struct report_group *group)
+{
+	const struct finding *first = report_first_failure(report, group);
+	struct strbuf *out = &report->text;
+	const char *file = group->origin->file;
+
+	if (first == NULL)
+		first = &group->findings[0];
+	strbuf_puts(out, "  ---\n");
+	put_first(out, file, first);
+	if (group->len > 1)
+		strbuf_puts(out, "  further:\n");
+	for (unsigned i = 0; i < group->len; i++)
+		if (&group->findings[i] != first)
+			put_further(out, file, &group->findings[i]);
+	strbuf_puts(out, "  ...\n");
+}
+
+static void
+put_group(struct report *report, const struct report_group *group)
+{
+	struct strbuf *out = &report->text;
+
+	if (group->origin->game == 0 && group->len == 0 && !group->failed)
+		return;
+	strbuf_printf(
+	    out, "%sok %lu - ", group->failed ? "not " : "", ++report->listed);
+	put_description(out, group->origin->file);
+	if (group->origin->game > 0)
+		strbuf_printf(out, " game %lu", group->origin->game);
+	strbuf_char(out, '\n');
+	if (group->len > 0)
+		put_findings(report, group);
+}
+
+static void
+end(struct report *report)
+{
+	strbuf_printf(&report->text, "1..%lu\n# ", report->listed);
+	report_summary(report, &report->text);
+	strbuf_char(&report->text, '\n');
+}
+
+const struct report_form report_tap = {
+	.id = "tap",
+	.title = "TAP 14, the Test Anything Protocol: a record is a test",
+	.begin = begin,
+	.group = put_group,
+	.end = end,
+};

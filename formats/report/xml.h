@@ -1,0 +1,18 @@
+/* Ternion: text inside XML. */
+#ifndef TERNION_FORMATS_XML_H
+#define TERNION_FORMATS_XML_H
+
+#include "parse/text/strbuf.h"
+
+/*
+ * Appends text as an element's content, in which lines stay. What XML 1.0
+ * cannot hold, control characters above all, and bytes that are not UTF-8
+ * become U+FFFD.
+ */
+void xml_text(struct strbuf *out, struct slice text);
+
+/* Appends ` name="value"`. */
+void xml_attribute(struct strbuf *out, const char *name, struct slice value);
+void xml_number(struct strbuf *out, const char *name, unsigned long number);
+
+#endif

@@ -1,0 +1,105 @@
+/* Ternion: games as handles. */
+#include <stdlib.h>
+
+#include "formats/ternion/handles.h"
+
+struct ternion_game *
+game_new(const struct variant *variant, const struct settings *settings)
+{
+	const struct replay_options options = { .variant = variant };
+	struct ternion_game *game = calloc(1, sizeof(*game));
+
+	if (game == NULL)
+		return NULL;
+	game->owners = 1;
+	game->replayer = replayer_new(&options);
+	diags_init(&game->diags, &game->arena);
+	rules_init(&game->rules, variant, settings);
+	return game;
+}
+
+struct ternion_game *
+game_share(struct ternion_game *game)
+{
+	game->owners++;
+	return game;
+}
+
+enum ternion_status
+ternion_game_open(
+    const char *id, const char *const *settings, struct ternion_game **game)
+{
+	const struct variant *variant;
+	struct settings values;
+	struct setting setting;
+
+	if (game != NULL)
+		*game = NULL;
+	if (id == NULL || game == NULL)
+		return TERNION_MISUSE;
+	variant = variant_find(id, strlen(id));
+	if (variant == NULL)
+		return TERNION_UNKNOWN;
+	settings_default(variant, &values);
+	for (; settings != NULL && *settings != NULL; settings++) {
+		int option = -1;
+
+		if (setting_split(*settings, &setting))
+			option = variant_option(
+			    variant, setting.name.ptr, setting.name.len);
+		if (option < 0 ||
+		    !settings_read(variant, &values, option, setting.value.ptr,
+			setting.value.len))
+			return TERNION_UNKNOWN;
+	}
+	settings_settle(variant, &values);
+	*game = game_new(variant, &values);
+	return *game != NULL ? TERNION_OK : TERNION_NO_MEMORY;
+}
+
+void
+ternion_game_free(struct ternion_game *game)
+{
+	if (game == NULL || --game->owners > 0)
+		return;
+	replayer_free(game->replayer);
+	arena_release(&game->arena);
+	free(game);
+}
+
+enum ternion_status
+ternion_game_describe(
+    const struct ternion_game *game, struct ternion_game_info *info)
+{
+	struct ternion_game_info ours = { 0 };
+	const struct variant *variant;
+
+	if (game == NULL || info == NULL)
+		return TERNION_MISUSE;
+	variant = game->rules.variant;
+	ours.id = variant->id;
+	ours.title = variant->title;
+	ours.notation = dialect_of(variant)->notation->id;
+	for (unsigned p = 0; p < PLAYERS; p++)
+		ours.players[p] = variant->players[p];
+	ours.colours = variant->colours;
+	ours.results = variant->results;
+	ours.cells = game->rules.board.cells;
+	return FACTS_GIVE(ours, info) ? TERNION_OK : TERNION_MISUSE;
+}
+
+enum ternion_status
+ternion_game_diagnostic(const struct ternion_game *game, size_t index,
+    struct ternion_diagnostic *diagnostic)
+{
+	struct source source;
+	enum ternion_status status;
+
+	if (game == NULL || diagnostic == NULL)
+		return TERNION_MISUSE;
+	source_text(
+	    &source, "", slice_of(game->judged != NULL ? game->judged : ""));
+	status = diagnostic_give(&game->diags, index, &source, 0, diagnostic);
+	source_release(&source);
+	return status;
+}

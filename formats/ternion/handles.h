@@ -1,0 +1,135 @@
+/* Ternion: what stands behind the handles of ternion.h. */
+#ifndef TERNION_FORMATS_HANDLES_H
+#define TERNION_FORMATS_HANDLES_H
+
+#include "formats/game/replay.h"
+#include "formats/game/turn.h"
+#include "formats/record/format.h"
+#include "formats/ternion/ternion.h"
+#include "parse/notation/dialect.h"
+
+/* Games and positions live as long as some handle needs them. */
+struct ternion_game {
+	unsigned owners;
+	struct replayer *replayer; /* for its decoders */
+	struct arena arena;        /* of the diagnostics, and of what is
+				      judged */
+	struct diags diags;
+	const char *judged; /* the text that they are about */
+	struct rules rules;
+};
+
+struct ternion_position {
+	unsigned owners;
+	struct ternion_game *game;
+	struct position position;
+	struct past *past;  /* of the position, in one block */
+	struct move *moves; /* those listed last */
+	size_t len, size;
+	bool is_listed;
+	bool no_memory; /* while they were listed */
+};
+
+struct ternion_move {
+	struct ternion_position *before;
+	struct move move;
+	struct marks marks;
+};
+
+struct ternion_ply {
+	struct ternion_record *record;
+	struct ply *ply;
+	struct ternion_ply *prev;      /* NULL: the first of its line */
+	struct ternion_ply *branch;    /* what the line is played instead of */
+	struct ternion_ply *next;      /* NULL: there is none, or not yet */
+	struct ternion_ply *variation; /* the first that was asked for */
+	struct ternion_ply *sibling;   /* another variation of `branch` */
+	struct ternion_ply *ahead;     /* on the way to the one asked for */
+	const char *token, *text;      /* NULL: not yet */
+};
+
+struct ternion_record {
+	struct ternion_reader *reader;
+	struct record record;
+	struct diags diags;
+	struct replayed replayed;
+	bool faulty;
+	bool rewritten; /* its plies have the texts of something written */
+	size_t offset;  /* of the window in the input */
+	size_t tags;
+	const char **tag; /* names and values in turn; NULL: not yet */
+	struct ternion_ply *first;
+	/* The ply whose position was asked for last, or NULL; that position,
+	 * and the turn that led to it. */
+	const struct ternion_ply *at;
+	struct position position;
+	struct turn turn;
+};
+
+struct ternion_reader {
+	struct input input;
+	char *name;
+	struct setting *settings;
+	struct replay_options options;
+	struct replayer *replayer;
+	struct replay_options written; /* how records were written last, */
+	struct replayer *writer;       /* and with what; or NULL */
+	struct arena arena;            /* of the record */
+	struct ternion_record record;
+	struct ternion_game *game; /* of the last position given; or NULL */
+};
+
+/*
+ * Structures of callers: takes options of theirs, which may be NULL, into
+ * ours; false if they state what we do not know. And gives what we know.
+ */
+bool options_take(void *ours, size_t size, const void *theirs);
+bool facts_give(const void *ours, size_t size, void *theirs);
+
+#define OPTIONS_TAKE(ours, theirs) options_take(&(ours), sizeof(ours), theirs)
+#define FACTS_GIVE(ours, theirs)   facts_give(&(ours), sizeof(ours), theirs)
+
+/* Hands a text over to the caller, who is told its length if he asks. */
+enum ternion_status text_give(struct strbuf *buf, char **text, size_t *length);
+
+/* A NUL-terminated text that lives in the arena. */
+const char *text_keep(struct arena *arena, struct slice text);
+
+/* A diagnostic of the list; where it is in the input is for the caller. */
+enum ternion_status diagnostic_give(const struct diags *diags, size_t index,
+    const struct source *source, size_t offset,
+    struct ternion_diagnostic *diagnostic);
+
+/* The option "NAME=VALUE" in its parts; false if it is none. */
+bool setting_split(const char *text, struct setting *setting);
+
+/* A game with settings that are settled; NULL without memory. */
+struct ternion_game *game_new(
+    const struct variant *variant, const struct settings *settings);
+struct ternion_game *game_share(struct ternion_game *game);
+
+/* The game of the record's positions; NULL without memory. */
+struct ternion_game *record_game(struct ternion_record *record);
+
+/* Gives the plies of a record their own texts again after it was written in
+ * another notation. */
+void record_restore(struct ternion_record *record);
+
+/* Handles of a position and of a move in it, copies of theirs. */
+enum ternion_status position_give(struct ternion_game *game,
+    const struct position *position, struct ternion_position **given);
+enum ternion_status move_give(struct ternion_position *before,
+    const struct move *move, const struct marks *marks,
+    struct ternion_move **given);
+
+/* The notation of that id, or NULL; the native one of the game for NULL. */
+const struct notation *notation_named(
+    const struct variant *variant, const char *id);
+
+/* The notation and the letters of these ids, NULL being the native ones, if
+ * moves of the game can be written in them; else false. */
+bool writing_find(const struct variant *variant, const char *notation,
+    const char *letters, const struct notation **found,
+    const struct letter_set **set);
+
+#endif

@@ -1,0 +1,118 @@
+/* Ternion: moves as handles. */
+#include <stdlib.h>
+
+#include "formats/ternion/handles.h"
+
+enum ternion_status
+move_give(struct ternion_position *before, const struct move *move,
+    const struct marks *marks, struct ternion_move **given)
+{
+	struct ternion_move *made = calloc(1, sizeof(*made));
+
+	*given = made;
+	if (made == NULL)
+		return TERNION_NO_MEMORY;
+	before->owners++;
+	made->before = before;
+	made->move = *move;
+	made->marks = *marks;
+	return TERNION_OK;
+}
+
+void
+ternion_move_free(struct ternion_move *move)
+{
+	if (move == NULL)
+		return;
+	ternion_position_free(move->before);
+	free(move);
+}
+
+static void
+put_name(const struct rules *rules, cell c, char name[TERNION_NAME_MAX])
+{
+	_Static_assert((int)TERNION_NAME_MAX == (int)CELL_NAME_MAX,
+	    "names of cells fit in structures of callers");
+	if (c != CELL_NONE)
+		coords_name(&rules->board, NAMING_ALGEBRAIC, 0, c, name);
+}
+
+/* The letter of a kind of piece; 0 for none. */
+static char
+letter_of(const struct rules *rules, unsigned kind)
+{
+	return kind != KIND_NONE ? rules->variant->letters[kind] : '\0';
+}
+
+enum ternion_status
+ternion_move_describe(
+    const struct ternion_move *move, struct ternion_move_info *info)
+{
+	struct ternion_move_info ours = { 0 };
+	const struct position *before;
+	const struct rules *rules;
+	struct cellset taken;
+	const struct move *m;
+
+	if (move == NULL || info == NULL)
+		return TERNION_MISUSE;
+	m = &move->move;
+	before = &move->before->position;
+	rules = &move->before->game->rules;
+	taken = rules_taken(rules, before, m);
+	ours.type = move_type_name((enum move_type)m->type);
+	ours.player = before->to_move;
+	if (m->type == MOVE_DROP)
+		ours.piece = letter_of(rules, m->promotion);
+	else if (m->from != CELL_NONE)
+		ours.piece = letter_of(rules, piece_kind(before->at[m->from]));
+	if (m->type != MOVE_DROP)
+		ours.promotion = letter_of(rules, m->promotion);
+	ours.captures = !cellset_empty(&taken);
+	put_name(rules, m->from, ours.from);
+	put_name(rules, m->to, ours.to);
+	ours.attacked = move->marks.attacked;
+	ours.mated = move->marks.mated;
+	return FACTS_GIVE(ours, info) ? TERNION_OK : TERNION_MISUSE;
+}
+
+enum ternion_status
+ternion_move_write(const struct ternion_move *move, const char *notation,
+    const char *letters, char **text, size_t *length)
+{
+	const struct marks bare = { .attacked = 0 };
+	struct strbuf out = STRBUF_INIT;
+	const struct notation *writer;
+	const struct letter_set *set;
+	struct alphabet alphabet;
+	const struct rules *rules;
+
+	if (text != NULL)
+		*text = NULL;
+	if (move == NULL || text == NULL)
+		return TERNION_MISUSE;
+	rules = &move->before->game->rules;
+	if (!writing_find(rules->variant, notation, letters, &writer, &set))
+		return TERNION_UNKNOWN;
+	alphabet_init(&alphabet, set, rules->variant->letters);
+	writer->write(writer, rules, &alphabet, &move->before->position,
+	    &move->move, writer->has_marks ? &move->marks : &bare, &out);
+	return text_give(&out, text, length);
+}
+
+enum ternion_status
+ternion_move_make(
+    const struct ternion_move *move, struct ternion_position **position)
+{
+	struct position after;
+	struct past past;
+
+	if (position != NULL)
+		*position = NULL;
+	if (move == NULL || position == NULL)
+		return TERNION_MISUSE;
+	after = move->before->position;
+	position_remember(&after, &past);
+	rules_make_move(&move->before->game->rules, &after, &move->move);
+	return position_give(move->before->game, &after, position);
+}

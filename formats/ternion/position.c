@@ -1,0 +1,385 @@
+/* Ternion: positions as handles. */
+#include <stdlib.h>
+
+#include "formats/draw/svg.h"
+#include "formats/draw/text_board.h"
+#include "formats/game/turn.h"
+#include "formats/position/position_json.h"
+#include "formats/position/tpf.h"
+#include "formats/ternion/handles.h"
+
+/* A copy of the past in one block, of which the position keeps the latest. */
+static bool
+copy_past(struct ternion_position *position)
+{
+	const struct past *past = position->position.past;
+	size_t len = 0;
+
+	if (past == NULL)
+		return true;
+	for (const struct past *p = past; p != NULL; p = p->before)
+		len++;
+	position->past = calloc(len, sizeof(*position->past));
+	if (position->past == NULL)
+		return false;
+	for (size_t i = 0; i < len; i++, past = past->before)
+		position->past[i] =
+		    (struct past){ i + 1 < len ? &position->past[i + 1] : NULL,
+			    past->key };
+	position->position.past = position->past;
+	return true;
+}
+
+enum ternion_status
+position_give(struct ternion_game *game, const struct position *position,
+    struct ternion_position **given)
+{
+	struct ternion_position *made = calloc(1, sizeof(*made));
+
+	*given = NULL;
+	if (made == NULL)
+		return TERNION_NO_MEMORY;
+	made->owners = 1;
+	made->position = *position;
+	if (!copy_past(made)) {
+		free(made);
+		return TERNION_NO_MEMORY;
+	}
+	made->game = game_share(game);
+	*given = made;
+	return TERNION_OK;
+}
+
+enum ternion_status
+ternion_position_start(
+    struct ternion_game *game, struct ternion_position **position)
+{
+	if (position != NULL)
+		*position = NULL;
+	if (game == NULL || position == NULL)
+		return TERNION_MISUSE;
+	return position_give(game, &game->rules.start, position);
+}
+
+/* Forgets what was said, and keeps the text that more may be said of. */
+static const char *
+begin_judging(struct ternion_game *game, const char *text)
+{
+	arena_reset(&game->arena);
+	diags_init(&game->diags, &game->arena);
+	game->judged = text_keep(&game->arena, slice_of(text));
+	return game->judged;
+}
+
+/* The game with the options that the text states; they may be its own. */
+static struct ternion_game *
+game_stated(struct ternion_game *game, struct slice text)
+{
+	const struct variant *variant = game->rules.variant;
+	struct settings settings = game->rules.settings;
+
+	tpf_options(variant, text, &settings);
+	if (settings_equal(&settings, &game->rules.settings))
+		return game_share(game);
+	return game_new(variant, &settings);
+}
+
+enum ternion_status
+ternion_position_read(struct ternion_game *game, const char *text,
+    struct ternion_position **position)
+{
+	enum ternion_status status = TERNION_FAULTY;
+	struct ternion_game *stated;
+	struct position read;
+	struct slice tpf;
+
+	if (position != NULL)
+		*position = NULL;
+	if (game == NULL || text == NULL || position == NULL)
+		return TERNION_MISUSE;
+	tpf = slice_of(begin_judging(game, text));
+	stated = game_stated(game, tpf);
+	if (stated == NULL)
+		return TERNION_NO_MEMORY;
+	if (tpf_read(&stated->rules, tpf, 0, &game->diags, &read))
+		status = position_give(stated, &read, position);
+	diags_sort(&game->diags);
+	ternion_game_free(stated);
+	return status;
+}
+
+void
+ternion_position_free(struct ternion_position *position)
+{
+	if (position == NULL || --position->owners > 0)
+		return;
+	ternion_game_free(position->game);
+	free(position->past);
+	free(position->moves);
+	free(position);
+}
+
+struct ternion_game *
+ternion_position_game(struct ternion_position *position)
+{
+	return position != NULL ? position->game : NULL;
+}
+
+enum ternion_status
+ternion_position_describe(
+    struct ternion_position *position, struct ternion_position_info *info)
+{
+	struct ternion_position_info ours = { 0 };
+	const struct position *p;
+	struct outcome outcome;
+
+	if (position == NULL || info == NULL)
+		return TERNION_MISUSE;
+	p = &position->position;
+	rules_outcome(&position->game->rules, p, &outcome);
+	ours.to_move = p->to_move;
+	ours.out = p->out;
+	for (unsigned i = 0; i < PLAYERS; i++)
+		if (p->checks[i] != 0)
+			ours.attacked |= 1u << i;
+	ours.number = p->number;
+	ours.clock = p->clock;
+	ours.winner = TERNION_NOBODY;
+	if (outcome.ending != ENDING_NONE) {
+		ours.result = outcome.result;
+		ours.winner = outcome.winner;
+	}
+	return FACTS_GIVE(ours, info) ? TERNION_OK : TERNION_MISUSE;
+}
+
+enum ternion_status
+ternion_position_piece(const struct ternion_position *position, size_t index,
+    struct ternion_piece *piece)
+{
+	struct ternion_piece ours = { 0 };
+	const struct rules *rules;
+	uint8_t at;
+
+	if (position == NULL || piece == NULL)
+		return TERNION_MISUSE;
+	rules = &position->game->rules;
+	if (index >= rules->board.cells)
+		return TERNION_END;
+	coords_name(&rules->board, NAMING_ALGEBRAIC, 0, (cell)index, ours.cell);
+	at = position->position.at[index];
+	ours.owner = ours.colour = TERNION_NOBODY;
+	if (at != PIECE_NONE) {
+		ours.kind = rules->variant->letters[piece_kind(at)];
+		ours.promoted = (at & PIECE_PROMOTED) != 0;
+		ours.owner = piece_owner(at);
+		ours.colour = piece_colour(at);
+	}
+	return FACTS_GIVE(ours, piece) ? TERNION_OK : TERNION_MISUSE;
+}
+
+/* Appends a move to the list. */
+static bool
+list_move(void *context, const struct move *move)
+{
+	struct ternion_position *position = context;
+
+	if (position->len == position->size) {
+		size_t size = position->size * 2 + 64;
+		struct move *moves =
+		    realloc(position->moves, size * sizeof(*moves));
+
+		position->no_memory = moves == NULL;
+		if (moves == NULL)
+			return false;
+		position->moves = moves;
+		position->size = size;
+	}
+	position->moves[position->len++] = *move;
+	return true;
+}
+
+static enum ternion_status
+list_moves(struct ternion_position *position, enum ternion_moves which)
+{
+	const struct rules *rules = &position->game->rules;
+
+	position->len = 0;
+	position->no_memory = false;
+	if (which == TERNION_ALL_MOVES)
+		rules_all_moves(
+		    rules, &position->position, list_move, position);
+	else
+		rules_moves(
+		    rules, &position->position, NULL, list_move, position);
+	position->is_listed = !position->no_memory;
+	return position->is_listed ? TERNION_OK : TERNION_NO_MEMORY;
+}
+
+enum ternion_status
+ternion_position_moves(
+    struct ternion_position *position, enum ternion_moves which, size_t *count)
+{
+	enum ternion_status status;
+
+	if (count != NULL)
+		*count = 0;
+	if (position == NULL || count == NULL ||
+	    (which != TERNION_MOVES && which != TERNION_ALL_MOVES))
+		return TERNION_MISUSE;
+	status = list_moves(position, which);
+	if (status == TERNION_OK)
+		*count = position->len;
+	return status;
+}
+
+enum ternion_status
+ternion_position_move(
+    struct ternion_position *position, size_t index, struct ternion_move **move)
+{
+	enum ternion_status status = TERNION_OK;
+	struct marks marks;
+
+	if (move != NULL)
+		*move = NULL;
+	if (position == NULL || move == NULL)
+		return TERNION_MISUSE;
+	if (!position->is_listed)
+		status = list_moves(position, TERNION_MOVES);
+	if (status != TERNION_OK)
+		return status;
+	if (index >= position->len)
+		return TERNION_END;
+	marks = marks_of_move(&position->game->rules, &position->position,
+	    &position->moves[index]);
+	return move_give(position, &position->moves[index], &marks, move);
+}
+
+/* A move that was judged, in the position that it was judged in: another one
+ * if the text names a mover where the order of play leaves that open. */
+static enum ternion_status
+give_judged(struct ternion_position *position, const struct turn *turn,
+    struct ternion_move **move)
+{
+	struct ternion_position *before = position;
+	enum ternion_status status = TERNION_OK;
+
+	if (turn->before.to_move != position->position.to_move)
+		status = position_give(position->game, &turn->before, &before);
+	if (status != TERNION_OK)
+		return status;
+	status = move_give(before, &turn->move, &turn->marks, move);
+	if (before != position)
+		ternion_position_free(before);
+	return status;
+}
+
+enum ternion_status
+ternion_position_judge(struct ternion_position *position, const char *text,
+    const char *notation, struct ternion_move **move)
+{
+	struct turn turn = { .wants_outcome = true };
+	struct ternion_game *game;
+	struct alphabet letters;
+	struct position after;
+	struct syntax syntax;
+	bool is_legal;
+
+	if (move != NULL)
+		*move = NULL;
+	if (position == NULL || text == NULL || move == NULL)
+		return TERNION_MISUSE;
+	game = position->game;
+	syntax = (struct syntax){ .rules = &game->rules,
+		.notation = notation_named(game->rules.variant, notation),
+		.alphabet = &letters };
+	if (syntax.notation == NULL ||
+	    !notation_reads(syntax.notation, game->rules.variant))
+		return TERNION_UNKNOWN;
+	syntax.decoder = replayer_decoder(game->replayer, syntax.notation);
+	text = begin_judging(game, text);
+	after = position->position;
+	is_legal = turn_judge_alone(
+	    &turn, &syntax, &letters, &after, slice_of(text), 0, &game->diags);
+	diags_sort(&game->diags);
+	return is_legal ? give_judged(position, &turn, move) : TERNION_FAULTY;
+}
+
+static enum ternion_status
+draw_svg(const struct ternion_position *position,
+    const struct ternion_draw_options *options, struct strbuf *out)
+{
+	const struct rules *rules = &position->game->rules;
+	const struct notation *notation =
+	    notation_named(rules->variant, options->notation);
+	struct svg_style style = { .seat = options->seat,
+		.width = options->width > 0 ? options->width : SVG_WIDTH };
+
+	if (notation == NULL)
+		return TERNION_UNKNOWN;
+	style.naming = notation_naming(notation, rules->variant);
+	if (options->last != NULL)
+		style.last = &options->last->move;
+	switch (options->labels) {
+	case TERNION_LABELS_USUAL:
+		style.labels = svg_labels_usual(style.naming);
+		break;
+	case TERNION_LABELS_EDGES:
+		style.labels = SVG_EDGES;
+		break;
+	case TERNION_LABELS_CELLS:
+		style.labels = SVG_CELLS;
+		break;
+	case TERNION_LABELS_NONE:
+		style.labels = SVG_BARE;
+		break;
+	default:
+		return TERNION_MISUSE;
+	}
+	svg_write(rules, &position->position, &style, out);
+	return TERNION_OK;
+}
+
+static enum ternion_status
+write_form(const struct ternion_position *position, const char *form,
+    const struct ternion_draw_options *options, struct strbuf *out)
+{
+	const struct rules *rules = &position->game->rules;
+	const struct board_style style = { .unicode =
+					       strcmp(form, "unicode") == 0,
+		.colour = options->colour,
+		.seat = options->seat };
+	struct json json = { .out = out };
+
+	if (strcmp(form, "svg") == 0)
+		return draw_svg(position, options, out);
+	if (strcmp(form, "3pf") == 0)
+		tpf_write(rules, &position->position, out);
+	else if (strcmp(form, "json") == 0)
+		position_json(
+		    rules, &position->position, NULL, NULL, &json, NULL);
+	else if (style.unicode || strcmp(form, "ascii") == 0)
+		board_write(rules, &position->position, &style, out);
+	else
+		return TERNION_UNKNOWN;
+	return TERNION_OK;
+}
+
+enum ternion_status
+ternion_position_write(struct ternion_position *position, const char *form,
+    const struct ternion_draw_options *options, char **text, size_t *length)
+{
+	struct ternion_draw_options ours;
+	struct strbuf out = STRBUF_INIT;
+	enum ternion_status status;
+
+	if (text != NULL)
+		*text = NULL;
+	if (position == NULL || form == NULL || text == NULL ||
+	    !OPTIONS_TAKE(ours, options) || ours.seat >= PLAYERS)
+		return TERNION_MISUSE;
+	status = write_form(position, form, &ours, &out);
+	if (status == TERNION_OK)
+		return text_give(&out, text, length);
+	strbuf_release(&out);
+	return status;
+}

@@ -1,0 +1,238 @@
+/* Ternion: inputs as handles, from which records are read. */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "formats/config/suppress.h"
+#include "formats/ternion/handles.h"
+
+/* Whether some game, or the one that is stated, has such an option. */
+static bool
+is_option(const struct variant *game, const struct setting *setting)
+{
+	for (const struct variant *const *v = variants; *v != NULL; v++) {
+		struct settings values;
+		int option =
+		    variant_option(*v, setting->name.ptr, setting->name.len);
+
+		if (option < 0 || (game != NULL && game != *v))
+			continue;
+		settings_default(*v, &values);
+		if (settings_read(*v, &values, option, setting->value.ptr,
+			setting->value.len))
+			return true;
+	}
+	return false;
+}
+
+static char *
+copy_text(const char *text)
+{
+	size_t size = strlen(text) + 1;
+	char *copy = malloc(size);
+
+	return copy != NULL ? memcpy(copy, text, size) : NULL;
+}
+
+/* Keeps the options; their texts are one block behind each other. */
+static enum ternion_status
+keep_settings(struct ternion_reader *reader, const char *const *settings)
+{
+	size_t len = 0;
+
+	while (settings[len] != NULL)
+		len++;
+	if (len == 0)
+		return TERNION_OK;
+	reader->settings = calloc(len, sizeof(*reader->settings));
+	if (reader->settings == NULL)
+		return TERNION_NO_MEMORY;
+	for (size_t i = 0; i < len; i++) {
+		struct setting *setting = &reader->settings[i];
+		struct setting stated;
+		char *copy;
+
+		if (!setting_split(settings[i], &stated) ||
+		    !is_option(reader->options.variant, &stated))
+			return TERNION_UNKNOWN;
+		copy = copy_text(settings[i]);
+		if (copy == NULL)
+			return TERNION_NO_MEMORY;
+		setting_split(copy, setting);
+		if (i > 0)
+			reader->settings[i - 1].next = setting;
+	}
+	reader->options.settings = reader->settings;
+	return TERNION_OK;
+}
+
+/* Takes over what the caller wants, but for the format. */
+static enum ternion_status
+take_options(
+    struct ternion_reader *reader, const struct ternion_read_options *options)
+{
+	struct replay_options *ours = &reader->options;
+
+	reader->input.max_record =
+	    options->max_record > 0 ? options->max_record : MAX_RECORD;
+	ours->rewrite = ours->nags_apart = true;
+	ours->force = options->force;
+	if (options->game != NULL) {
+		ours->variant =
+		    variant_find(options->game, strlen(options->game));
+		if (ours->variant == NULL)
+			return TERNION_UNKNOWN;
+	}
+	if (options->notation != NULL) {
+		ours->input = notation_find(slice_of(options->notation));
+		if (ours->input == NULL)
+			return TERNION_UNKNOWN;
+	}
+	return options->settings != NULL
+	    ? keep_settings(reader, options->settings)
+	    : TERNION_OK;
+}
+
+static enum ternion_status
+choose_format(struct ternion_reader *reader, const char *format)
+{
+	struct input *input = &reader->input;
+
+	if (format != NULL)
+		input->format = format_find(slice_of(format));
+	else
+		input->format = format_of_path(reader->name);
+	if (format == NULL && input->format == NULL)
+		input->format = format_of_text(source_rest(&input->source));
+	return input->format != NULL && input->format->read != NULL
+	    ? TERNION_OK
+	    : TERNION_UNKNOWN;
+}
+
+static enum ternion_status
+unreadable(int error)
+{
+	errno = error;
+	return TERNION_UNREADABLE;
+}
+
+/* Opens the input: a file, or a text if there is one. */
+static enum ternion_status
+open_input(struct ternion_reader *reader, const char *text, size_t length)
+{
+	struct source *source = &reader->input.source;
+	int error;
+
+	if (text != NULL) {
+		source_text(
+		    source, reader->name, (struct slice){ text, length });
+		source_skip_mark(source);
+		return TERNION_OK;
+	}
+	error = source_open(source, reader->name, reader->name);
+	if (error == 0 && !source_fill(source))
+		error = source->error;
+	return error == 0 ? TERNION_OK : unreadable(error);
+}
+
+static enum ternion_status
+open_reader(const char *name, const char *text, size_t length,
+    const struct ternion_read_options *options, struct ternion_reader **reader)
+{
+	struct ternion_read_options ours;
+	enum ternion_status status;
+	struct ternion_reader *made;
+
+	if (!OPTIONS_TAKE(ours, options))
+		return TERNION_MISUSE;
+	made = calloc(1, sizeof(*made));
+	if (made == NULL)
+		return TERNION_NO_MEMORY;
+	made->input.source.fd = -1;
+	made->name = copy_text(name);
+	status =
+	    made->name != NULL ? take_options(made, &ours) : TERNION_NO_MEMORY;
+	if (status == TERNION_OK)
+		status = open_input(made, text, length);
+	if (status == TERNION_OK)
+		status = choose_format(made, ours.format);
+	if (status != TERNION_OK) {
+		int error = errno;
+
+		ternion_close(made);
+		errno = error;
+		return status;
+	}
+	made->replayer = replayer_new(&made->options);
+	made->record.reader = made;
+	*reader = made;
+	return TERNION_OK;
+}
+
+enum ternion_status
+ternion_open_text(const char *text, size_t length,
+    const struct ternion_read_options *options, struct ternion_reader **reader)
+{
+	if (reader != NULL)
+		*reader = NULL;
+	if (text == NULL || reader == NULL)
+		return TERNION_MISUSE;
+	return open_reader("text", text, length, options, reader);
+}
+
+enum ternion_status
+ternion_open_file(const char *path, const struct ternion_read_options *options,
+    struct ternion_reader **reader)
+{
+	if (reader != NULL)
+		*reader = NULL;
+	if (path == NULL || reader == NULL)
+		return TERNION_MISUSE;
+	return open_reader(path, NULL, 0, options, reader);
+}
+
+void
+ternion_close(struct ternion_reader *reader)
+{
+	const struct setting *setting;
+
+	if (reader == NULL)
+		return;
+	for (setting = reader->settings; setting; setting = setting->next)
+		free((void *)(uintptr_t)setting->name.ptr);
+	free(reader->settings);
+	ternion_game_free(reader->game);
+	replayer_free(reader->replayer);
+	replayer_free(reader->writer);
+	source_release(&reader->input.source);
+	arena_release(&reader->arena);
+	free(reader->name);
+	free(reader);
+}
+
+enum ternion_status
+ternion_next(struct ternion_reader *reader, struct ternion_record **record)
+{
+	struct ternion_record *next;
+	struct input *input;
+
+	if (record != NULL)
+		*record = NULL;
+	if (reader == NULL || record == NULL)
+		return TERNION_MISUSE;
+	next = &reader->record;
+	input = &reader->input;
+	memset(next, 0, sizeof(*next));
+	next->reader = reader;
+	if (!input->format->read(
+		input, &reader->arena, &next->diags, &next->record))
+		return input->source.error != 0
+		    ? unreadable(input->source.error)
+		    : TERNION_END;
+	next->offset = input->source.line_offset;
+	next->faulty = !replay_record(
+	    reader->replayer, &next->record, &next->diags, &next->replayed);
+	suppress(&next->record, &next->diags, false);
+	diags_sort(&next->diags);
+	*record = next;
+	return TERNION_OK;
+}

@@ -1,0 +1,251 @@
+/* Ternion: records as handles. */
+#include <stdlib.h>
+
+#include "formats/position/tpf.h"
+#include "formats/ternion/handles.h"
+
+enum ternion_status
+ternion_record_describe(
+    const struct ternion_record *record, struct ternion_record_info *info)
+{
+	struct ternion_record_info ours = { 0 };
+	const struct replayed *replayed;
+
+	if (record == NULL || info == NULL)
+		return TERNION_MISUSE;
+	replayed = &record->replayed;
+	ours.number = record->record.game;
+	if (replayed->rules != NULL)
+		ours.game = replayed->rules->variant->id;
+	if (replayed->notation != NULL)
+		ours.notation = replayed->notation->id;
+	ours.result = text_keep(&record->reader->arena, replayed->result);
+	ours.plies = replayed->plies;
+	ours.complete = replayed->complete;
+	ours.faulty = record->faulty;
+	for (unsigned s = 0; s <= SEV_FATAL; s++)
+		ours.dropped += record->diags.dropped[s];
+	return FACTS_GIVE(ours, info) ? TERNION_OK : TERNION_MISUSE;
+}
+
+/* Makes texts of all tags, once. */
+static void
+keep_tags(struct ternion_record *record)
+{
+	struct arena *arena = &record->reader->arena;
+	const char **text;
+
+	if (record->tag != NULL)
+		return;
+	for (const struct tag *t = record->record.tags; t; t = t->next)
+		record->tags++;
+	text = arena_alloc(arena, (2 * record->tags + 1) * sizeof(*text));
+	record->tag = text;
+	for (const struct tag *t = record->record.tags; t; t = t->next) {
+		*text++ = text_keep(arena, t->name);
+		*text++ = text_keep(arena, t->value);
+	}
+}
+
+enum ternion_status
+ternion_record_tag(struct ternion_record *record, size_t index,
+    const char **name, const char **value)
+{
+	if (name != NULL)
+		*name = NULL;
+	if (value != NULL)
+		*value = NULL;
+	if (record == NULL || name == NULL || value == NULL)
+		return TERNION_MISUSE;
+	keep_tags(record);
+	if (index >= record->tags)
+		return TERNION_END;
+	*name = record->tag[2 * index];
+	*value = record->tag[2 * index + 1];
+	return TERNION_OK;
+}
+
+const char *
+ternion_record_value(struct ternion_record *record, const char *name)
+{
+	if (record == NULL || name == NULL)
+		return NULL;
+	keep_tags(record);
+	for (size_t i = 0; i < record->tags; i++)
+		if (strcmp(record->tag[2 * i], name) == 0)
+			return record->tag[2 * i + 1];
+	return NULL;
+}
+
+enum ternion_status
+ternion_record_diagnostic(const struct ternion_record *record, size_t index,
+    struct ternion_diagnostic *diagnostic)
+{
+	if (record == NULL || diagnostic == NULL)
+		return TERNION_MISUSE;
+	return diagnostic_give(&record->diags, index,
+	    &record->reader->input.source, record->offset, diagnostic);
+}
+
+const char *
+ternion_record_comment(struct ternion_record *record, size_t index)
+{
+	const struct comment *comment;
+
+	if (record == NULL)
+		return NULL;
+	comment = record->record.line.comment.first;
+	for (; comment != NULL && index > 0; index--)
+		comment = comment->next;
+	return comment != NULL
+	    ? text_keep(&record->reader->arena, comment->text)
+	    : NULL;
+}
+
+/* The game of a record whose rules are known, shared by all positions given
+ * from it and from other records of the same game. */
+struct ternion_game *
+record_game(struct ternion_record *record)
+{
+	const struct rules *rules = record->replayed.rules;
+	struct ternion_reader *reader = record->reader;
+
+	if (reader->game != NULL &&
+	    reader->game->rules.variant == rules->variant &&
+	    settings_equal(&reader->game->rules.settings, &rules->settings))
+		return reader->game;
+	ternion_game_free(reader->game);
+	reader->game = game_new(rules->variant, &rules->settings);
+	return reader->game;
+}
+
+enum ternion_status
+ternion_record_position(
+    struct ternion_record *record, struct ternion_position **position)
+{
+	struct ternion_game *game;
+
+	if (position != NULL)
+		*position = NULL;
+	if (record == NULL || position == NULL)
+		return TERNION_MISUSE;
+	/* Where a record ends is known if it is where it starts. */
+	if (record->replayed.end.pieces == 0)
+		return TERNION_FAULTY;
+	game = record_game(record);
+	return game != NULL
+	    ? position_give(game, &record->replayed.start, position)
+	    : TERNION_NO_MEMORY;
+}
+
+/* Replays the record once more, which gives its plies other texts. */
+static void
+replay_again(struct ternion_record *record, struct replayer *replayer,
+    struct replayed *replayed)
+{
+	struct diags unsaid;
+
+	diags_init(&unsaid, &record->reader->arena);
+	replay_record(replayer, &record->record, &unsaid, replayed);
+}
+
+void
+record_restore(struct ternion_record *record)
+{
+	struct replayed replayed;
+
+	if (!record->rewritten)
+		return;
+	record->rewritten = false;
+	replay_again(record, record->reader->replayer, &replayed);
+}
+
+/* What writes records in this way, kept for the next one. */
+static struct replayer *
+writer_of(struct ternion_reader *reader, const struct replay_options *options)
+{
+	const struct replay_options *last = &reader->written;
+
+	if (reader->writer != NULL && last->output == options->output &&
+	    last->letters == options->letters &&
+	    last->nags_apart == options->nags_apart &&
+	    last->keeps_positions == options->keeps_positions)
+		return reader->writer;
+	replayer_free(reader->writer);
+	reader->written = *options;
+	reader->writer = replayer_new(options);
+	return reader->writer;
+}
+
+/* Writes the record that was replayed with these options. */
+static void
+write_replayed(const struct ternion_record *record,
+    const struct replayed *replayed, const struct format *format,
+    const struct letter_set *letters, struct strbuf *out)
+{
+	struct strbuf position = STRBUF_INIT, text = STRBUF_INIT;
+	const struct rules *rules = replayed->rules;
+	struct writing writing = {
+		.variant = rules->variant,
+		.settings = &rules->settings,
+		.notation = replayed->output->id,
+		.letters = replayed->output->has_letters && letters != NULL
+		    ? letters->id
+		    : NULL,
+		.result = replayed->result,
+		.first = true,
+		.rules = rules,
+		.start = &replayed->start,
+	};
+
+	if (!replayed->usual_start)
+		tpf_write(rules, &replayed->start, &position);
+	writing.position = strbuf_as_slice(&position);
+	format->write(&record->record, &writing, &text);
+	if (format->place != NULL)
+		format->place(strbuf_as_slice(&text), 1, out);
+	else
+		strbuf_slice(out, strbuf_as_slice(&text));
+	if (format->end != NULL)
+		format->end(1, out);
+	strbuf_release(&position);
+	strbuf_release(&text);
+}
+
+enum ternion_status
+ternion_record_write(struct ternion_record *record,
+    const struct ternion_write_options *options, char **text, size_t *length)
+{
+	struct ternion_write_options ours;
+	struct strbuf out = STRBUF_INIT;
+	struct replay_options replay;
+	struct replayed replayed;
+	const struct format *format;
+	const struct variant *variant;
+
+	if (text != NULL)
+		*text = NULL;
+	if (record == NULL || text == NULL || !OPTIONS_TAKE(ours, options))
+		return TERNION_MISUSE;
+	format =
+	    format_find(slice_of(ours.format != NULL ? ours.format : "pgn"));
+	if (format == NULL || format->write == NULL)
+		return TERNION_UNKNOWN;
+	if (record->faulty)
+		return TERNION_FAULTY;
+	variant = record->replayed.rules->variant;
+	replay = record->reader->options;
+	replay.nags_apart = format->nags_apart;
+	replay.keeps_positions = format->needs_positions;
+	if (!writing_find(variant, ours.notation, ours.letters, &replay.output,
+		&replay.letters))
+		return TERNION_UNKNOWN;
+	if (ours.notation == NULL)
+		replay.output = NULL;
+	if (ours.letters == NULL)
+		replay.letters = NULL;
+	record->rewritten = true;
+	replay_again(record, writer_of(record->reader, &replay), &replayed);
+	write_replayed(record, &replayed, format, replay.letters, &out);
+	return text_give(&out, text, length);
+}

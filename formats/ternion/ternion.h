@@ -1,0 +1,398 @@
+/*
+ * Ternion: records and rules of three-player chess, for programs: the one
+ * header that is installed; ternion(3) describes all of it.
+ *
+ * Everything is done through handles, which the library makes and the caller
+ * frees. Different handles can be used by different threads at the same time;
+ * a handle and those that were made from it belong to one thread at a time.
+ * They may be freed in any order.
+ *
+ * Nothing is printed, and no state is kept outside handles. A function that
+ * can fail returns an enum ternion_status, and then what it was to give is
+ * NULL. Texts are UTF-8 and end with a NUL. A `const char *` that is given
+ * belongs to the handle it came from; a `char *` belongs to the caller, who
+ * gives it back with ternion_free.
+ *
+ * Structures begin with their size, which the caller sets before a call:
+ *
+ *	struct ternion_position_info info = { sizeof(info) };
+ *
+ * so that programs compiled today work with libraries whose structures have
+ * more members, and the other way round. Options that are zero or NULL have
+ * their default.
+ */
+#ifndef TERNION_H
+#define TERNION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#ifdef __GNUC__
+#pragma GCC visibility push(default)
+#endif
+
+#define TERNION_VERSION "0.1.0"
+
+/* Grows when functions or members are added; what there was stays. */
+#define TERNION_API_VERSION 1
+
+enum {
+	TERNION_PLAYERS = 3,  /* 0, 1, 2 in turn order */
+	TERNION_NOBODY = 3,   /* in place of a player */
+	TERNION_NAME_MAX = 16 /* bytes of a cell's name with its NUL */
+};
+
+enum ternion_status {
+	TERNION_OK,
+	TERNION_END,        /* there is no more of it, or none of that number */
+	TERNION_FAULTY,     /* a record, position or move with an error */
+	TERNION_UNKNOWN,    /* no such game, option, notation, format, ... */
+	TERNION_MISUSE,     /* NULL, or a structure without its size */
+	TERNION_UNREADABLE, /* the input cannot be read; errno says why */
+	TERNION_NO_MEMORY
+};
+
+/*
+ * The library
+ */
+
+/* The version of the library, "0.1.0"; NULL if it does not serve programs that
+ * were compiled for this TERNION_API_VERSION. */
+const char *ternion_version(unsigned api_version);
+
+/* A status in words, for messages; never NULL. */
+const char *ternion_status_text(enum ternion_status status);
+
+enum ternion_list {
+	TERNION_GAMES,
+	TERNION_NOTATIONS,
+	TERNION_FORMATS,
+	TERNION_LETTERS
+};
+
+/* The id of a game, notation, format or set of letters, from 0; NULL behind
+ * the last. */
+const char *ternion_id(enum ternion_list list, size_t index);
+
+/* Gives a text back that belonged to the caller. */
+void ternion_free(char *text);
+
+/*
+ * Diagnostics
+ */
+
+enum ternion_severity {
+	TERNION_NOTE,
+	TERNION_WARNING,
+	TERNION_ERROR
+};
+
+struct ternion_diagnostic {
+	size_t size;
+	const char *code; /* "move-ambiguous"; codes never change */
+	int severity;     /* enum ternion_severity */
+	const char *message;
+	const char *fix; /* what may have been meant in place of the span */
+	unsigned ply;    /* of the main line, from 1; 0: none in particular */
+	/* The span: bytes of the input, and places from 1; columns count
+	 * code points. */
+	size_t offset, length;
+	size_t line, column, end_line, end_column;
+};
+
+/*
+ * Games
+ */
+
+/* The rules of a game, with its options. */
+struct ternion_game;
+
+/* `settings` are options as "NAME=VALUE", ended by NULL; NULL: defaults. */
+enum ternion_status ternion_game_open(
+    const char *id, const char *const *settings, struct ternion_game **game);
+void ternion_game_free(struct ternion_game *game);
+
+struct ternion_game_info {
+	size_t size;
+	const char *id;
+	const char *title;
+	const char *notation;                 /* the native one */
+	const char *players[TERNION_PLAYERS]; /* "White", in turn order */
+	const char *colours;                  /* "wgb", in turn order */
+	const char *const *results;           /* ended by NULL */
+	unsigned cells;                       /* of the board */
+};
+
+enum ternion_status ternion_game_describe(
+    const struct ternion_game *game, struct ternion_game_info *info);
+
+/* What was said by the last ternion_position_read or ternion_position_judge
+ * with the game. */
+enum ternion_status ternion_game_diagnostic(const struct ternion_game *game,
+    size_t index, struct ternion_diagnostic *diagnostic);
+
+/*
+ * Records
+ */
+
+/* An input, from which records are read one by one. */
+struct ternion_reader;
+
+struct ternion_read_options {
+	size_t size;
+	const char *format; /* NULL: as the name or the first bytes tell */
+	/* What holds where the record does not say, or with `force` whatever
+	 * it says: */
+	const char *game;
+	const char *notation;
+	const char *const *settings; /* options, as for ternion_game_open */
+	bool force;
+	size_t max_record; /* bytes; 0: 8 MiB */
+};
+
+/* A text is copied; a file may be compressed, and "-" is standard input.
+ * `options` may be NULL. */
+enum ternion_status ternion_open_text(const char *text, size_t length,
+    const struct ternion_read_options *options, struct ternion_reader **reader);
+enum ternion_status ternion_open_file(const char *path,
+    const struct ternion_read_options *options, struct ternion_reader **reader);
+void ternion_close(struct ternion_reader *reader);
+
+/* A record that was read and replayed. It belongs to its reader, with its
+ * plies and texts, until the next record is read. */
+struct ternion_record;
+
+/* Reads the next record, be it faulty or not; TERNION_END behind the last. */
+enum ternion_status ternion_next(
+    struct ternion_reader *reader, struct ternion_record **record);
+
+struct ternion_record_info {
+	size_t size;
+	size_t number;        /* in the input, from 1 */
+	const char *game;     /* id; NULL: it could not be told */
+	const char *notation; /* id, of the moves; NULL likewise */
+	const char *result;   /* "*" if it has none */
+	size_t plies;         /* of the main line that were played */
+	bool complete;        /* that is all of them */
+	bool faulty;          /* it has an error, and cannot be written */
+	size_t dropped;       /* diagnostics beyond those that are kept */
+};
+
+enum ternion_status ternion_record_describe(
+    const struct ternion_record *record, struct ternion_record_info *info);
+
+/* A tag pair, from 0, in the order of the record. */
+enum ternion_status ternion_record_tag(struct ternion_record *record,
+    size_t index, const char **name, const char **value);
+
+/* The value of the first tag of that name; NULL if there is none. */
+const char *ternion_record_value(
+    struct ternion_record *record, const char *name);
+
+/* The diagnostics, in the order of the text. */
+enum ternion_status ternion_record_diagnostic(
+    const struct ternion_record *record, size_t index,
+    struct ternion_diagnostic *diagnostic);
+
+/* A comment of a record that has no plies. */
+const char *ternion_record_comment(struct ternion_record *record, size_t index);
+
+/* The position from which the record starts. */
+struct ternion_position;
+enum ternion_status ternion_record_position(
+    struct ternion_record *record, struct ternion_position **position);
+
+struct ternion_write_options {
+	size_t size;
+	const char *format;   /* NULL: "pgn" */
+	const char *notation; /* NULL: the record's own */
+	const char *letters;  /* NULL: "en" */
+};
+
+/* The record as a text of its own; TERNION_FAULTY if it has an error.
+ * `options` and `length` may be NULL. */
+enum ternion_status ternion_record_write(struct ternion_record *record,
+    const struct ternion_write_options *options, char **text, size_t *length);
+
+/*
+ * Plies
+ */
+
+/* A ply of the main line or of a variation; it belongs to the record. */
+struct ternion_ply;
+
+/* The first ply of the main line, and the next in the same line; NULL if there
+ * is none. */
+struct ternion_ply *ternion_record_ply(struct ternion_record *record);
+struct ternion_ply *ternion_ply_next(struct ternion_ply *ply);
+
+/* The first ply of a variation, which is played instead of the ply; NULL if
+ * there is none of that number. */
+struct ternion_ply *ternion_ply_variation(
+    struct ternion_ply *ply, size_t index);
+
+struct ternion_ply_info {
+	size_t size;
+	const char *token; /* as it is written */
+	const char *move;  /* in canonical form, without annotations; NULL: it
+			      is not legal, or stands behind a fault */
+	unsigned player;   /* who moves */
+	unsigned number;   /* of the move; both set if `move` is */
+	size_t offset, length; /* of the token, in bytes of the input */
+};
+
+enum ternion_status ternion_ply_describe(
+    struct ternion_ply *ply, struct ternion_ply_info *info);
+
+/* An annotation, 1 to 255, from 0; 0 if there is none of that number. */
+unsigned ternion_ply_nag(const struct ternion_ply *ply, size_t index);
+
+enum ternion_place {
+	TERNION_BEFORE, /* the move */
+	TERNION_BEHIND, /* the move */
+	TERNION_AFTER   /* its variations */
+};
+
+/* A comment, from 0 for each place; NULL if there is none of that number. */
+const char *ternion_ply_comment(
+    struct ternion_ply *ply, enum ternion_place place, size_t index);
+
+/* The move, and the position after it; TERNION_FAULTY if there is no `move` in
+ * its info. */
+struct ternion_move;
+enum ternion_status ternion_ply_move(
+    struct ternion_ply *ply, struct ternion_move **move);
+enum ternion_status ternion_ply_position(
+    struct ternion_ply *ply, struct ternion_position **position);
+
+/*
+ * Positions
+ */
+
+/* The usual start; and one that is read from 3PF, where "start" is that. */
+enum ternion_status ternion_position_start(
+    struct ternion_game *game, struct ternion_position **position);
+enum ternion_status ternion_position_read(struct ternion_game *game,
+    const char *text, struct ternion_position **position);
+void ternion_position_free(struct ternion_position *position);
+
+/* The game of a position, which belongs to it; never NULL but for NULL. */
+struct ternion_game *ternion_position_game(struct ternion_position *position);
+
+struct ternion_position_info {
+	size_t size;
+	unsigned to_move;   /* player */
+	unsigned out;       /* players who are out, as bits */
+	unsigned attacked;  /* players whose kings are attacked, as bits */
+	unsigned number;    /* of the move */
+	unsigned clock;     /* plies since the last capture or pawn move */
+	const char *result; /* of a game that is over; else NULL */
+	unsigned winner;    /* TERNION_NOBODY in a draw */
+};
+
+enum ternion_status ternion_position_describe(
+    struct ternion_position *position, struct ternion_position_info *info);
+
+struct ternion_piece {
+	size_t size;
+	char cell[TERNION_NAME_MAX]; /* algebraic name */
+	char kind;       /* English letter, 'P' for a pawn; 0: an empty cell */
+	bool promoted;   /* to its other form, where a game has that */
+	unsigned owner;  /* who moves it, or TERNION_NOBODY */
+	unsigned colour; /* whose it was at first */
+};
+
+/* What stands on a cell of the board; cells count from 0. */
+enum ternion_status ternion_position_piece(
+    const struct ternion_position *position, size_t index,
+    struct ternion_piece *piece);
+
+enum ternion_moves {
+	TERNION_MOVES,    /* those that perft counts */
+	TERNION_ALL_MOVES /* and calls, yields, and passes by choice */
+};
+
+/* Lists the legal moves, and sets their number. */
+enum ternion_status ternion_position_moves(
+    struct ternion_position *position, enum ternion_moves which, size_t *count);
+
+/* A move of the list that was made last, from 0; without one, that of
+ * TERNION_MOVES. */
+enum ternion_status ternion_position_move(struct ternion_position *position,
+    size_t index, struct ternion_move **move);
+
+/*
+ * Judges a move that is written in the notation (NULL: the native one), with
+ * English or German letters. TERNION_FAULTY if it is not legal or marked as
+ * what it is not; the game's diagnostics say why, and warn of what is wrong
+ * with a legal one.
+ */
+enum ternion_status ternion_position_judge(struct ternion_position *position,
+    const char *text, const char *notation, struct ternion_move **move);
+
+enum ternion_labels {
+	TERNION_LABELS_USUAL, /* as it suits the notation */
+	TERNION_LABELS_EDGES, /* letters and numbers round the board */
+	TERNION_LABELS_CELLS, /* each name in its cell */
+	TERNION_LABELS_NONE
+};
+
+struct ternion_draw_options {
+	size_t size;
+	unsigned seat;        /* the player at the bottom */
+	bool colour;          /* unicode, ascii: a terminal's sequences */
+	unsigned width;       /* svg: pixels; 0: 720 */
+	const char *notation; /* svg: in which cells are named; NULL: native */
+	int labels;           /* svg: enum ternion_labels */
+	const struct ternion_move *last; /* svg: it led here; may be NULL */
+};
+
+/* The position as "3pf", "json", "ascii", "unicode" or "svg". `options`, which
+ * are for drawings, and `length` may be NULL. */
+enum ternion_status ternion_position_write(struct ternion_position *position,
+    const char *form, const struct ternion_draw_options *options, char **text,
+    size_t *length);
+
+/*
+ * Moves
+ */
+
+/* A legal move of a position, which it remembers. */
+void ternion_move_free(struct ternion_move *move);
+
+struct ternion_move_info {
+	size_t size;
+	const char *type;            /* "quiet", "capture", "castle", ... */
+	unsigned player;             /* who moves */
+	char piece;                  /* English letter; 0: no piece moves */
+	char promotion;              /* the same, or 0 */
+	bool captures;               /* it takes a piece */
+	char from[TERNION_NAME_MAX]; /* algebraic names; "" for none */
+	char to[TERNION_NAME_MAX];
+	unsigned attacked; /* whose kings the mover attacks after it, as bits */
+	unsigned mated;    /* whom it mates, as bits */
+};
+
+enum ternion_status ternion_move_describe(
+    const struct ternion_move *move, struct ternion_move_info *info);
+
+/* The move in a notation (NULL: the native one) and with letters (NULL: "en").
+ * `length` may be NULL. */
+enum ternion_status ternion_move_write(const struct ternion_move *move,
+    const char *notation, const char *letters, char **text, size_t *length);
+
+/* Makes the move; the position it is made in stays as it is. */
+enum ternion_status ternion_move_make(
+    const struct ternion_move *move, struct ternion_position **position);
+
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,131 @@
+/* Ternion: diagnostics. */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "parse/diag/diag.h"
+
+const struct diag_row diag_table[DIAGS] = {
+#define D(id, severity, slug, meaning, example) \
+	[DIAG_##id] = { SEV_##severity, slug, meaning, example },
+#include "parse/diag/diag.def"
+#undef D
+};
+
+enum diag_id
+diag_find(struct slice slug)
+{
+	unsigned id = 0;
+
+	while (id < DIAGS && !slice_is(slug, diag_table[id].slug))
+		id++;
+	return (enum diag_id)id;
+}
+
+const char *
+severity_name(enum severity severity)
+{
+	switch (severity) {
+	case SEV_NOTE:
+		return "note";
+	case SEV_WARNING:
+		return "warning";
+	case SEV_ERROR:
+	case SEV_FATAL:
+		break;
+	}
+	return "error";
+}
+
+void
+diags_init(struct diags *diags, struct arena *arena)
+{
+	*diags = (struct diags){ .arena = arena };
+}
+
+static void add(struct diags *diags, enum diag_id id, enum severity severity,
+    struct span span, const char *format, va_list args)
+    __attribute__((format(printf, 5, 0)));
+
+static void
+add(struct diags *diags, enum diag_id id, enum severity severity,
+    struct span span, const char *format, va_list args)
+{
+	va_list again;
+	char *message;
+	int len;
+
+	if (diags->list == NULL)
+		diags->list = arena_alloc(
+		    diags->arena, DIAGS_PER_RECORD * sizeof(*diags->list));
+	if (diags->len == DIAGS_PER_RECORD) {
+		diags->dropped[severity]++;
+		return;
+	}
+	va_copy(again, args);
+	len = vsnprintf(NULL, 0, format, again);
+	va_end(again);
+	message = arena_alloc(diags->arena, (size_t)len + 1);
+	vsnprintf(message, (size_t)len + 1, format, args);
+	diags->list[diags->len++] =
+	    (struct diag){ id, severity, span, message, NULL, diags->ply };
+}
+
+void
+diag_add(struct diags *diags, enum diag_id id, struct span span,
+    const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	add(diags, id, diag_table[id].severity, span, format, args);
+	va_end(args);
+}
+
+void
+diag_add_as(struct diags *diags, enum diag_id id, enum severity severity,
+    struct span span, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	add(diags, id, severity, span, format, args);
+	va_end(args);
+}
+
+void
+diag_fix(struct diags *diags, const char *text)
+{
+	diags->list[diags->len - 1].fix =
+	    arena_copy(diags->arena, slice_of(text));
+}
+
+int
+diags_worst(const struct diags *diags, unsigned from)
+{
+	int worst = -1;
+
+	for (unsigned i = from; i < diags->len; i++) {
+		int severity = (int)diags->list[i].severity;
+
+		worst = severity > worst ? severity : worst;
+	}
+	for (int s = SEV_NOTE; s <= SEV_FATAL; s++)
+		if (diags->dropped[s] > 0 && s > worst)
+			worst = s;
+	return worst;
+}
+
+void
+diags_sort(struct diags *diags)
+{
+	/* Short, and nearly sorted: insertion is the right sort. */
+	for (unsigned i = 1; i < diags->len; i++) {
+		struct diag diag = diags->list[i];
+		unsigned j = i;
+
+		for (; j > 0 && diags->list[j - 1].span.start > diag.span.start;
+		     j--)
+			diags->list[j] = diags->list[j - 1];
+		diags->list[j] = diag;
+	}
+}

@@ -1,0 +1,101 @@
+/*
+ * Ternion: diagnostics: what is wrong, where, and how bad it is.
+ *
+ * Readers and the replay add to a `struct diags`, which belongs to one record
+ * and lives in its arena; a report (report.h) prints it when the record is
+ * done. Nothing here writes to a file.
+ */
+#ifndef TERNION_PARSE_DIAG_H
+#define TERNION_PARSE_DIAG_H
+
+#include <stdint.h>
+
+#include "parse/text/arena.h"
+
+enum severity {
+	SEV_NOTE,
+	SEV_WARNING,
+	SEV_ERROR,
+	SEV_FATAL, /* an error of the input as such: exit status 2 */
+};
+
+enum diag_id {
+#define D(id, severity, slug, meaning, example) DIAG_##id,
+#include "parse/diag/diag.def"
+#undef D
+	DIAGS
+};
+
+/* A row of diag.def. */
+struct diag_row {
+	enum severity severity;
+	const char *slug;
+	const char *meaning;
+	const char *example;
+};
+
+extern const struct diag_row diag_table[DIAGS];
+
+/* The id of a slug, or DIAGS if there is none. */
+enum diag_id diag_find(struct slice slug);
+
+/* "note", "warning" or "error"; static text. */
+const char *severity_name(enum severity severity);
+
+/* Bytes start .. start+len-1 of a record's text. */
+struct span {
+	uint32_t start, len;
+};
+
+struct diag {
+	enum diag_id id;
+	enum severity severity;
+	struct span span;
+	const char *message;
+	const char *fix; /* what may have been meant in place of the span, or
+			    NULL */
+	unsigned ply;    /* of the main line, from 1; 0: none in particular */
+};
+
+enum {
+	DIAGS_PER_RECORD = 200
+}; /* more are counted, not kept */
+
+struct diags {
+	struct arena *arena;
+	struct diag *list; /* room for DIAGS_PER_RECORD; NULL at first */
+	unsigned len;
+	unsigned dropped[SEV_FATAL + 1]; /* beyond the limit, by severity */
+	unsigned ply;                    /* given to what is added */
+};
+
+/* An empty list; its memory comes from `arena`. */
+void diags_init(struct diags *diags, struct arena *arena);
+
+/* Whether further diagnostics are only counted: their words need no care. */
+static inline bool
+diags_full(const struct diags *diags)
+{
+	return diags->len == DIAGS_PER_RECORD;
+}
+
+/* Adds a diagnostic; the message is formatted as by printf. */
+void diag_add(struct diags *diags, enum diag_id id, struct span span,
+    const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* The same with another severity than the usual one of the diagnostic. */
+void diag_add_as(struct diags *diags, enum diag_id id, enum severity severity,
+    struct span span, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+
+/* Says what may have been meant in place of the span of the diagnostic that
+ * was added last. */
+void diag_fix(struct diags *diags, const char *text);
+
+/* The worst severity from element `from` on, or -1 if there is none. */
+int diags_worst(const struct diags *diags, unsigned from);
+
+/* Puts the list in the order of the text; equal places keep their order. */
+void diags_sort(struct diags *diags);
+
+#endif

@@ -1,0 +1,43 @@
+/*
+ * Ternion: how each game is written.
+ *
+ * Notations are the same for all games; a dialect is what one game asks of
+ * them, and of every other text in which its moves and cells appear.
+ *
+ * To add a game: one row in the table of dialect.c. A game without a row is
+ * written in algebraic notation, like orthodox chess.
+ */
+#ifndef TERNION_PARSE_DIALECT_H
+#define TERNION_PARSE_DIALECT_H
+
+#include "parse/notation/coords.h"
+#include "rules/variants/variant.h"
+
+struct notation;
+
+struct dialect {
+	const struct variant *variant;   /* NULL: any that has no row */
+	const struct notation *notation; /* the native one */
+	enum naming machine_cells;       /* in 3PF and in coordinate notation */
+	/* An option that is about how moves are written: the game, and so a
+	 * position, is the same with all its values. NULL: there is none. */
+	const char *text_option;
+	bool declares;    /* check and mate are declared, king by king */
+	bool no_mate;     /* an attack on a king is all there is to mark */
+	bool promotes;    /* promoted pieces have a + before their letter */
+	bool has_sectors; /* cells are named by sector as well */
+	bool older_names; /* had names with letter and number exchanged */
+};
+
+/* The dialect of a game; never NULL. */
+const struct dialect *dialect_of(const struct variant *variant);
+
+/* Whether the option with that index is about how moves are written. */
+bool dialect_is_text_option(const struct variant *variant, int option);
+
+/* Whether two settings, both settled, are of the same game, however its moves
+ * are written. */
+bool dialect_same_game(const struct variant *variant, const struct settings *a,
+    const struct settings *b);
+
+#endif

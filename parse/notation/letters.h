@@ -1,0 +1,52 @@
+/*
+ * Ternion: sets of piece letters: English, German, Triumvirate's, figurines.
+ *
+ * Inside the program a piece is known by its English letter. An `alphabet` is
+ * a set of letters made ready for the pieces of one game.
+ */
+#ifndef TERNION_PARSE_LETTERS_H
+#define TERNION_PARSE_LETTERS_H
+
+#include "parse/text/slice.h"
+
+struct letter_set {
+	const char *id;        /* as in --letters, and in a Letters tag */
+	const char *summary;   /* for people */
+	const char *from;      /* English letters ... */
+	const char *const *to; /* ... and their texts in this set */
+};
+
+/* All sets, ended by a NULL id; the first is English. */
+extern const struct letter_set letter_sets[];
+
+/* The set of that id, or NULL. */
+const struct letter_set *letter_set_find(struct slice id);
+
+/* Whether the set has a letter for each piece of a game (English letters). */
+bool letter_set_serves(const struct letter_set *set, const char *pieces);
+
+struct alphabet {
+	const struct letter_set *set;
+	char read[128];         /* ASCII letter -> English letter, 0: none */
+	const char *write[128]; /* English letter -> text */
+	char pieces[32];        /* English letters of the game */
+};
+
+/* All letters of all games, for reading without a variant; and those of the
+ * games that have German ones. */
+#define LETTERS_ANY    "KQRBNOPCSGD"
+#define LETTERS_GERMAN "KQRBNOP"
+
+/* Makes a set ready for a game with these pieces (English letters), all of
+ * which it must have. */
+void alphabet_init(struct alphabet *alphabet, const struct letter_set *set,
+    const char *pieces);
+
+/* Writes in the letters of another set of the same game, and reads as before.
+ */
+void alphabet_write_as(struct alphabet *alphabet, const struct letter_set *set);
+
+/* The English letter that `text` stands for, or 0. */
+char alphabet_read(const struct alphabet *alphabet, struct slice text);
+
+#endif

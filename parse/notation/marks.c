@@ -1,0 +1,127 @@
+/* Ternion: check and mate as notations mark them. */
+#include "parse/notation/dialect.h"
+#include "parse/notation/marks.h"
+
+static unsigned
+attacked_by(const struct position *position, unsigned mover)
+{
+	unsigned kings = 0;
+
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (p != mover && (position->checks[p] >> mover & 1))
+			kings |= 1u << p;
+	return kings;
+}
+
+/* Those whom the move mated, one by one. */
+static unsigned
+mated_singly(
+    const struct rules *rules, const struct position *board, unsigned mover)
+{
+	unsigned players = 0;
+
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (rules_is_mated(rules, board, mover, p))
+			players |= 1u << p;
+	return players;
+}
+
+struct marks
+marks_find(const struct rules *rules, unsigned mover, const struct move *move,
+    const struct position *board, const struct position *after,
+    const struct outcome *outcome)
+{
+	struct marks marks = { .mover = mover };
+
+	if ((board->checks[0] | board->checks[1] | board->checks[2]) == 0)
+		return marks;
+	marks.attacked = attacked_by(board, mover);
+	marks.lasting = marks.attacked & attacked_by(after, mover);
+	if (dialect_of(rules->variant)->declares) {
+		marks.mate = move->mate & marks.attacked;
+		marks.check = move->check & marks.attacked & ~marks.mate;
+		marks.mated = marks.mate;
+	} else if (rules_mates_singly(rules)) {
+		marks.mated = mated_singly(rules, board, mover);
+	} else if (outcome->ending == ENDING_MATE) {
+		marks.mated = 1u << board->to_move;
+	} else if (after->out != board->out) {
+		/* Who was mated left when his turn came. */
+		marks.mated = after->out & ~(unsigned)board->out;
+	}
+	if (!dialect_of(rules->variant)->declares && marks.mated != 0)
+		marks.mate = marks.attacked | marks.mated;
+	else if (!dialect_of(rules->variant)->declares)
+		marks.check = marks.attacked;
+	return marks;
+}
+
+struct marks
+marks_of_move(const struct rules *rules, const struct position *before,
+    const struct move *move)
+{
+	struct position after = *before, board;
+	struct outcome outcome;
+
+	rules_make_move(rules, &after, move);
+	rules_outcome(rules, &after, &outcome);
+	return marks_find(rules, before->to_move, move,
+	    rules_judged_board(rules, before, move, &after, &board), &after,
+	    &outcome);
+}
+
+bool
+marks_later_mated(const struct rules *rules, const struct position *after)
+{
+	struct position later = *after;
+	unsigned player = (after->to_move + 1u) % PLAYERS;
+
+	if (after->checks[player] == 0)
+		return false;
+	position_turn(&later, player);
+	return !rules_can_move(rules, &later);
+}
+
+/* The kings of which the marks speak. */
+static unsigned
+kings_of(const struct marks *marks)
+{
+	return marks->attacked | marks->mated;
+}
+
+const char *
+marks_sign(const struct marks *marks)
+{
+	unsigned kings = kings_of(marks);
+
+	if (kings == 0 || (marks->check | marks->mate) != kings)
+		return "";
+	if (marks->mate == kings)
+		return "++";
+	return marks->mate == 0 ? "+" : "";
+}
+
+static char *
+put_kings(const struct variant *variant, char letter, unsigned kings, bool all,
+    char *p)
+{
+	if (kings == 0)
+		return p;
+	*p++ = letter;
+	for (unsigned i = 0; i < PLAYERS && !all; i++)
+		if (kings >> i & 1)
+			*p++ = (char)(variant->colours[i] & ~0x20);
+	return p;
+}
+
+void
+marks_declare(const struct variant *variant, const struct marks *marks,
+    char text[DECLARATION_MAX])
+{
+	unsigned kings = kings_of(marks);
+	char *p = text;
+
+	p = put_kings(variant, 'C', marks->check, marks->check == kings, p);
+	p = put_kings(variant, 'M', marks->mate, marks->mate == kings, p);
+	*p = '\0';
+}

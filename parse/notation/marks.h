@@ -1,0 +1,52 @@
+/* Ternion: what is true of a move beyond the move: check, mate, draw offer. */
+#ifndef TERNION_PARSE_MARKS_H
+#define TERNION_PARSE_MARKS_H
+
+#include "rules/rules.h"
+
+/* Sets of players are bits. */
+struct marks {
+	unsigned mover;    /* the player who moved */
+	unsigned attacked; /* whose kings the mover's pieces attack after it */
+	unsigned lasting;  /* of these, whose still when all is done that the
+			      move brings with it, as a touch of death */
+	unsigned mated;    /* who is mated by it, by the rules where they say
+			      what mate is, else as claimed */
+	unsigned check;    /* against whom check is marked or declared */
+	unsigned mate;     /* the same of mate */
+	bool named;        /* the mover is named before the move */
+	bool draw;         /* a draw is offered */
+	unsigned nag;      /* 1..6 for ! to ?!, where the notation writes it */
+};
+
+/* The marks of a legal move of `mover`; `board` is that of
+ * rules_judged_board, and `outcome` what rules_outcome says of the position
+ * `after`. No draw is offered. */
+struct marks marks_find(const struct rules *rules, unsigned mover,
+    const struct move *move, const struct position *board,
+    const struct position *after, const struct outcome *outcome);
+
+/* Plays `move` on a copy and finds its marks; for listings. */
+struct marks marks_of_move(const struct rules *rules,
+    const struct position *before, const struct move *move);
+
+/*
+ * Whether the player after the next is in check and would have no legal move
+ * were it his turn: then, too, a mark of mate is not wrong.
+ */
+bool marks_later_mated(const struct rules *rules, const struct position *after);
+
+/* "+", "++" or "": the sign of marks that mean all kings concerned. Others
+ * have to be declared one by one. */
+const char *marks_sign(const struct marks *marks);
+
+enum {
+	DECLARATION_MAX = 12 /* bytes of a declaration with its NUL */
+};
+
+/* "C", "MR", "CRMB" or "": the marks as declarations; colours are written only
+ * where not every king concerned is meant. */
+void marks_declare(const struct variant *variant, const struct marks *marks,
+    char text[DECLARATION_MAX]);
+
+#endif

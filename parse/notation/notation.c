@@ -1,0 +1,694 @@
+/* Ternion: the registry of notations, and the reader that runs their rows. */
+#include <stdlib.h>
+
+#include "parse/text/arena.h"
+#include "parse/notation/notation.h"
+#include "parse/text/pattern.h"
+
+const struct notation *const notations[] = {
+	&notation_siege,
+	&notation_algebraic,
+	&notation_long,
+	&notation_algebraic22,
+	&notation_coordinate,
+	&notation_triumvirate,
+	NULL,
+};
+
+enum {
+	ROWS_MAX = 12
+};
+
+enum group {
+	GROUP_PLAYER,
+	GROUP_PROMOTED,
+	GROUP_PIECE,
+	GROUP_FROM,
+	GROUP_SEP,
+	GROUP_TO,
+	GROUP_PATH,
+	GROUP_PROMO,
+	GROUP_PAREN,
+	GROUP_CASTLE,
+	GROUP_MARK,
+	GROUP_SPECIAL,
+	GROUP_NAG,
+	GROUP_DRAW,
+	GROUPS,
+};
+
+static const char *const group_names[GROUPS] = {
+	[GROUP_PLAYER] = "player",
+	[GROUP_PROMOTED] = "promoted",
+	[GROUP_PIECE] = "piece",
+	[GROUP_FROM] = "from",
+	[GROUP_SEP] = "sep",
+	[GROUP_TO] = "to",
+	[GROUP_PATH] = "path",
+	[GROUP_PROMO] = "promo",
+	[GROUP_PAREN] = "paren",
+	[GROUP_CASTLE] = "castle",
+	[GROUP_MARK] = "mark",
+	[GROUP_SPECIAL] = "special",
+	[GROUP_NAG] = "nag",
+	[GROUP_DRAW] = "draw",
+};
+
+struct row {
+	enum move_type type;
+	struct pattern *pattern;
+	int group[GROUPS];
+};
+
+struct decoder {
+	const struct notation *notation;
+	size_t rows;
+	struct row row[ROWS_MAX];
+};
+
+const struct notation *
+notation_find(struct slice id)
+{
+	if (slice_is(id, "dreierschach"))
+		return &notation_algebraic;
+	for (const struct notation *const *n = notations; *n != NULL; n++)
+		if (slice_is(id, (*n)->id))
+			return *n;
+	return NULL;
+}
+
+bool
+notation_reads(const struct notation *notation, const struct variant *variant)
+{
+	/* Only Dreierschach had other names in an earlier version. */
+	return (notation->naming != NAMING_SWAPPED ||
+		   dialect_of(variant)->older_names) &&
+	    (!notation->of_sectors || dialect_of(variant)->has_sectors);
+}
+
+enum naming
+notation_naming(const struct notation *notation, const struct variant *variant)
+{
+	/* Coordinates are for machines. */
+	return notation == &notation_coordinate
+	    ? dialect_of(variant)->machine_cells
+	    : notation->naming;
+}
+
+bool
+notation_writes(const struct notation *notation, const struct variant *variant)
+{
+	return notation->write != NULL && notation_reads(notation, variant);
+}
+
+const char *
+castle_text(enum spec_castle castle)
+{
+	static const char *const texts[] = {
+		[SPEC_CASTLE_NONE] = "",
+		[SPEC_CASTLE_SHORT] = "0-0",
+		[SPEC_CASTLE_LONG] = "0-0-0",
+		[SPEC_CASTLE_QUEEN] = "0-Q",
+		[SPEC_CASTLE_LETTER] = "00",
+	};
+
+	return texts[castle];
+}
+
+static char
+upper(char c)
+{
+	return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+}
+
+static const char *const nag_texts[] = { "", "!", "?", "!!", "??", "!?", "?!" };
+
+unsigned
+nag_read(struct slice suffix)
+{
+	for (unsigned nag = 1; nag <= 6; nag++)
+		if (slice_is(suffix, nag_texts[nag]))
+			return nag;
+	return 0;
+}
+
+const char *
+nag_text(unsigned nag)
+{
+	return nag_texts[nag];
+}
+
+void
+notation_put_mover(const struct variant *variant, const struct position *before,
+    const struct marks *marks, struct strbuf *out)
+{
+	if (!marks->named)
+		return;
+	strbuf_char(out, upper(variant->colours[before->to_move]));
+	strbuf_char(out, ':');
+}
+
+struct move
+notation_halves(const struct rules *rules, const struct position *before,
+    const struct move *move, struct move *first, struct position half[2])
+{
+	*first = *move;
+	first->pair = false;
+	half[0] = *before;
+	rules_begin_pair(&half[0]);
+	half[1] = half[0];
+	rules_make_move(rules, &half[1], first);
+	return move_second(move);
+}
+
+void
+notation_put_calls(const struct variant *variant, const struct move *move,
+    const struct marks *marks, bool declared, struct strbuf *out)
+{
+	char declaration[DECLARATION_MAX];
+
+	if (move->calls & CALL_FORTIFY)
+		strbuf_char(out, 'F');
+	if (declared) {
+		marks_declare(variant, marks, declaration);
+		strbuf_puts(out, declaration);
+	}
+	if (move->calls & CALL_STALEMATE)
+		strbuf_char(out, 'S');
+	if (move->calls & CALL_YIELD)
+		strbuf_char(out, 'Y');
+	if (move->calls & CALL_TOUCH)
+		strbuf_char(out, 'T');
+}
+
+void
+notation_put_tail(const struct variant *variant, const struct move *move,
+    const struct marks *marks, const char *sign, struct strbuf *out)
+{
+	bool declared = *sign == '\0' && dialect_of(variant)->declares;
+
+	strbuf_puts(out, sign);
+	if (move->calls != 0 ||
+	    (declared && (marks->check | marks->mate) != 0)) {
+		strbuf_char(out, '(');
+		notation_put_calls(variant, move, marks, declared, out);
+		strbuf_char(out, ')');
+	}
+	if (marks->draw)
+		strbuf_char(out, '=');
+}
+
+struct decoder *
+decoder_new(const struct notation *notation)
+{
+	struct decoder *decoder = mem_alloc(sizeof(*decoder));
+
+	decoder->notation = notation;
+	decoder->rows = 0;
+	for (const struct notation_row *r = notation->rows; r->pattern != NULL;
+	     r++) {
+		struct row *row = &decoder->row[decoder->rows++];
+
+		row->type = r->type;
+		row->pattern = pattern_new(r->pattern);
+		for (int g = 0; g < GROUPS; g++)
+			row->group[g] =
+			    pattern_group(row->pattern, group_names[g]);
+	}
+	return decoder;
+}
+
+void
+decoder_free(struct decoder *decoder)
+{
+	if (decoder == NULL)
+		return;
+	for (size_t i = 0; i < decoder->rows; i++)
+		pattern_free(decoder->row[i].pattern);
+	free(decoder);
+}
+
+/* A row that matched a token, while its groups are read. */
+struct match {
+	const struct notation *notation;
+	const struct row *row;
+	const struct alphabet *alphabet;
+	struct slice token;
+	struct move_spec *spec;
+};
+
+static struct slice
+group(const struct match *match, enum group g)
+{
+	return pattern_get(match->row->pattern, match->row->group[g]);
+}
+
+static struct part
+part_of(struct slice token, struct slice text)
+{
+	if (text.ptr == NULL || text.len == 0)
+		return (struct part){ 0, 0 };
+	return (
+	    struct part){ (uint8_t)(text.ptr - token.ptr), (uint8_t)text.len };
+}
+
+/* Takes an annotation suffix; false if it is none of the six. */
+static bool
+add_nag(struct move_spec *spec, struct slice text)
+{
+	unsigned nag = nag_read(text);
+
+	if (nag == 0 || spec->nag[1] != 0)
+		return false;
+	spec->nag[spec->nag[0] != 0] = (uint8_t)nag;
+	return true;
+}
+
+/* The colours that follow a C or M at text[*at], as bits of SPEC_COLOURS. */
+static uint8_t
+read_colours(struct slice text, size_t *at)
+{
+	uint8_t colours = 0;
+
+	while (*at + 1 < text.len) {
+		const char *colour = strchr(SPEC_COLOURS, text.ptr[*at + 1]);
+
+		if (colour == NULL)
+			break;
+		colours |= (uint8_t)(1u << (colour - SPEC_COLOURS));
+		++*at;
+	}
+	return colours;
+}
+
+/* The length of the run of ! and ? at text[at]. */
+static size_t
+nag_length(struct slice text, size_t at)
+{
+	size_t len = 0;
+
+	while (at + len < text.len &&
+	    (text.ptr[at + len] == '!' || text.ptr[at + len] == '?'))
+		len++;
+	return len;
+}
+
+static bool
+is_castling(const struct match *match)
+{
+	return match->row->type == MOVE_CASTLE;
+}
+
+/*
+ * Special information, its items in any order; ternion-notation(7), "SIEGE".
+ * The row's pattern has made sure that only items stand there.
+ */
+static bool
+read_special(const struct match *match, struct slice text)
+{
+	struct move_spec *spec = match->spec;
+
+	for (size_t i = 0; i < text.len; i++) {
+		char c = text.ptr[i];
+
+		switch (c) {
+		case 'C':
+			spec->check = true;
+			spec->check_colours |= read_colours(text, &i);
+			break;
+		case 'M':
+			spec->mate = true;
+			spec->mate_colours |= read_colours(text, &i);
+			break;
+		case 'F':
+			spec->calls |= CALL_FORTIFY;
+			break;
+		case 'T':
+			spec->calls |= CALL_TOUCH;
+			break;
+		case 'S':
+			spec->calls |= CALL_STALEMATE;
+			break;
+		case 'Y':
+			spec->calls |= CALL_YIELD;
+			break;
+		case '!':
+		case '?':
+			if (!add_nag(
+				spec, slice_sub(text, i, nag_length(text, i))))
+				return false;
+			i += nag_length(text, i) - 1;
+			break;
+		default:
+			if (is_castling(match)) {
+				if (spec->castle_letter != 0)
+					return false;
+				spec->castle_letter = upper(c);
+			} else if (c >= 'a' && c <= 'z') {
+				if (spec->promotion != 0)
+					return false;
+				spec->promotion = upper(c);
+				spec->promotion_at = part_of(
+				    match->token, slice_sub(text, i, 1));
+			} else {
+				return false; /* a castling side elsewhere */
+			}
+		}
+	}
+	if ((spec->check || spec->mate) && spec->mark.len == 0)
+		spec->mark = part_of(match->token, text);
+	return true;
+}
+
+/* The English letter of a piece that the notation's own stands for. */
+static char
+own_letter(const struct match *match, char letter)
+{
+	const char *own = match->notation->pieces;
+
+	for (; own != NULL && *own != '\0'; own += 2)
+		if (*own == letter)
+			return own[1];
+	return upper(letter);
+}
+
+static bool
+read_promotion(const struct match *match, struct slice text)
+{
+	struct move_spec *spec = match->spec;
+
+	spec->promotion_at = part_of(match->token, text);
+	if (match->alphabet != NULL)
+		spec->promotion = alphabet_read(match->alphabet, text);
+	else
+		spec->promotion = own_letter(match, text.ptr[0]);
+	return spec->promotion != 0;
+}
+
+/*
+ * A single letter in parentheses before the marks: what a pawn is promoted
+ * to, or else a call or a declaration, and then nothing may follow it.
+ */
+static bool
+read_paren(const struct match *match, struct slice text)
+{
+	static const char calls[] = SPEC_CALLS;
+	struct move_spec *spec = match->spec;
+	char english = alphabet_read(match->alphabet, text);
+	const char *call = strchr(calls, text.ptr[0]);
+
+	if ((spec->piece == 0 || spec->piece == 'P') && spec->promotion == 0 &&
+	    english != 0 && strchr("QRBNOK", english) != NULL) {
+		spec->promotion = english;
+		spec->promotion_at = part_of(match->token, text);
+		if (call != NULL && group(match, GROUP_MARK).len == 0 &&
+		    group(match, GROUP_SPECIAL).len == 0)
+			spec->or_call = (uint8_t)(1u << (call - calls));
+		return true;
+	}
+	return strchr("CMFTSY", text.ptr[0]) != NULL &&
+	    group(match, GROUP_MARK).len == 0 &&
+	    group(match, GROUP_SPECIAL).len == 0 && read_special(match, text);
+}
+
+static void
+read_castle(struct move_spec *spec, struct slice text)
+{
+	unsigned zeros = 0; /* with O for 0 */
+
+	for (size_t i = 0; i < text.len; i++)
+		zeros += text.ptr[i] == '0' || text.ptr[i] == 'O';
+	if (text.ptr[1] == '0')
+		spec->castle = SPEC_CASTLE_LETTER;
+	else if (text.ptr[text.len - 1] == 'Q')
+		spec->castle = SPEC_CASTLE_QUEEN;
+	else
+		spec->castle =
+		    zeros == 2 ? SPEC_CASTLE_SHORT : SPEC_CASTLE_LONG;
+}
+
+static void
+read_mark(struct move_spec *spec, struct slice token, struct slice text)
+{
+	bool mate = text.len == 2 || text.ptr[0] == '#';
+
+	spec->mate = mate;
+	spec->check = !mate;
+	spec->mark = part_of(token, text);
+}
+
+/* The length of an x, or of the sign for it, at text[at]; else 0. */
+static size_t
+times_len(struct slice text, size_t at)
+{
+	struct slice rest = slice_sub(text, at, text.len - at);
+	size_t len = 0;
+
+	if (rest.ptr[0] == 'x')
+		return 1;
+	return typographic_read(rest, &len) == 'x' ? len : 0;
+}
+
+/* The landings between `from` and `to` of a chain: cells with x between, or
+ * cells alone, where a cell is a letter and digits in either order. */
+static bool
+read_path(struct match *match, struct slice text)
+{
+	struct move_spec *spec = match->spec;
+	bool letter_first = match->alphabet != NULL || times_len(text, 0) == 0;
+	size_t at = 0;
+
+	while (at < text.len) {
+		size_t len = times_len(text, at);
+
+		if (len > 0) {
+			at += len;
+			continue;
+		}
+		len = 1;
+		if (letter_first) {
+			while (at + len < text.len &&
+			    text.ptr[at + len] >= '0' &&
+			    text.ptr[at + len] <= '9')
+				len++;
+		} else {
+			while (text.ptr[at + len - 1] >= '0' &&
+			    text.ptr[at + len - 1] <= '9')
+				len++;
+		}
+		if (spec->path_len == PATH_MAX_CELLS)
+			return false;
+		spec->path[spec->path_len++] =
+		    part_of(match->token, slice_sub(text, at, len));
+		at += len;
+	}
+	return true;
+}
+
+/* Whether a start is a cell, and not just its letter or its number. */
+static bool
+is_whole_cell(struct slice token, struct part part)
+{
+	return part.len > 1 &&
+	    (token.ptr[part.at] > '9' ||
+		token.ptr[part.at + part.len - 1] > '9');
+}
+
+static void
+read_separator(struct move_spec *spec, struct slice token, struct slice sep)
+{
+	spec->separated = sep.len > 0 && is_whole_cell(token, spec->from);
+	if (sep.len == 0)
+		return;
+	if (times_len(sep, 0) > 0) {
+		spec->captures = true;
+		spec->type = MOVE_CAPTURE;
+	} else if (sep.ptr[0] == '+') {
+		spec->captures = true;
+		spec->type = MOVE_ENPASSANT;
+	}
+}
+
+static void
+read_alone(struct move_spec *spec)
+{
+	if (spec->type == MOVE_YIELD && (spec->calls & CALL_STALEMATE))
+		spec->type = MOVE_STALEMATE;
+	spec->calls = 0;
+	spec->mark = (struct part){ 0, 0 };
+}
+
+static bool
+read_groups(struct match *match)
+{
+	struct move_spec *spec = match->spec;
+	struct slice token = match->token, text;
+
+	memset(spec, 0, offsetof(struct move_spec, path));
+	spec->type = (uint8_t)match->row->type;
+	if ((text = group(match, GROUP_PLAYER)).len > 0)
+		spec->player = upper(text.ptr[0]);
+	spec->promoted = group(match, GROUP_PROMOTED).len > 0;
+	spec->from = part_of(token, group(match, GROUP_FROM));
+	spec->to = part_of(token, group(match, GROUP_TO));
+	read_separator(spec, token, group(match, GROUP_SEP));
+	if ((text = group(match, GROUP_PIECE)).len > 0) {
+		struct slice letter = text;
+
+		spec->piece = match->alphabet != NULL
+		    ? alphabet_read(match->alphabet, letter)
+		    : own_letter(match, letter.ptr[0]);
+		if (spec->piece == 0)
+			return false;
+	}
+	if ((text = group(match, GROUP_CASTLE)).len > 0)
+		read_castle(spec, text);
+	if ((text = group(match, GROUP_PROMO)).len > 0 &&
+	    !read_promotion(match, text))
+		return false;
+	if ((text = group(match, GROUP_PAREN)).len > 0 &&
+	    !read_paren(match, text))
+		return false;
+	if ((text = group(match, GROUP_MARK)).len > 0)
+		read_mark(spec, token, text);
+	if ((text = group(match, GROUP_SPECIAL)).len > 0 &&
+	    !read_special(match, text))
+		return false;
+	if ((text = group(match, GROUP_NAG)).len > 0 && !add_nag(spec, text))
+		return false;
+	if ((text = group(match, GROUP_PATH)).len > 0 &&
+	    !read_path(match, text))
+		return false;
+	spec->draw = group(match, GROUP_DRAW).len > 0;
+	if (spec->type == MOVE_YIELD)
+		read_alone(spec);
+	/* A bare algebraic move is a pawn's. */
+	if (match->alphabet != NULL && spec->piece == 0 &&
+	    (spec->type == MOVE_QUIET || spec->type == MOVE_CAPTURE))
+		spec->piece = 'P';
+	return true;
+}
+
+static bool
+read_rows(struct decoder *decoder, const struct alphabet *alphabet,
+    struct slice token, struct move_spec *spec)
+{
+	if (!decoder->notation->has_letters)
+		alphabet = NULL;
+	for (size_t i = 0; i < decoder->rows; i++) {
+		struct match match = { decoder->notation, &decoder->row[i],
+			alphabet, token, spec };
+
+		if (pattern_match(match.row->pattern, token) &&
+		    read_groups(&match))
+			return true;
+	}
+	return false;
+}
+
+/* Two moves joined by & for a cube; marks stand after the second. */
+static bool
+read_pair(struct decoder *decoder, const struct alphabet *alphabet,
+    struct slice token, size_t joint, struct turn_spec *spec)
+{
+	struct slice rest = slice_sub(token, joint + 1, token.len - joint - 1);
+	const struct move_spec *second = &spec->second;
+	struct move_spec *first = &spec->move;
+
+	if (rest.len == 0 || joint == 0 ||
+	    !read_rows(decoder, alphabet, rest, &spec->second) ||
+	    !read_rows(decoder, alphabet, slice_sub(token, 0, joint), first))
+		return false;
+	spec->second_at =
+	    (struct part){ (uint8_t)(joint + 1), (uint8_t)rest.len };
+	first->check = second->check;
+	first->mate = second->mate;
+	first->mark = second->mark;
+	if (first->mark.len > 0)
+		first->mark.at = (uint8_t)(first->mark.at + joint + 1);
+	first->draw = second->draw;
+	memcpy(first->nag, second->nag, sizeof(first->nag));
+	return true;
+}
+
+bool
+decoder_read_slow(struct decoder *decoder, const struct alphabet *alphabet,
+    struct slice token, struct turn_spec *spec)
+{
+	const char *joint;
+
+	if (token.len == 0 || token.len > TOKEN_MAX)
+		return false;
+	joint = memchr(token.ptr, '&', token.len);
+	spec->second_at = (struct part){ 0, 0 };
+	if (joint != NULL ? !read_pair(decoder, alphabet, token,
+				(size_t)(joint - token.ptr), spec)
+			  : !read_rows(decoder, alphabet, token, &spec->move))
+		return false;
+	spec->move.typographic = part_of(token, typographic_find(token));
+	return true;
+}
+
+bool
+decoder_read(struct decoder *decoder, const struct alphabet *alphabet,
+    struct slice token, struct turn_spec *spec)
+{
+	const struct notation *notation = decoder->notation;
+
+	spec->second_at = (struct part){ 0, 0 };
+	if (notation->read_fast != NULL && token.len <= TOKEN_MAX &&
+	    notation->read_fast(alphabet, token, &spec->move))
+		return true;
+	return decoder_read_slow(decoder, alphabet, token, spec);
+}
+
+/* Other pieces of the kind that can reach the same target. */
+struct rivals {
+	const struct rules *rules;
+	const struct position *position;
+	cell from;
+	enum naming naming;
+	bool any, same_file, same_rank;
+};
+
+static bool
+note_rival(void *context, const struct move *move)
+{
+	struct rivals *rivals = context;
+	const struct board *board = &rivals->rules->board;
+	const uint8_t *at = rivals->position->at;
+	struct place mine = board->name[rivals->from];
+	struct place other = board->name[move->from];
+
+	if (move->from == rivals->from || move->type == MOVE_CASTLE ||
+	    ((at[move->from] ^ at[rivals->from]) & PIECE_PROMOTED) != 0)
+		return true;
+	rivals->any = true;
+	rivals->same_file |= mine.file == other.file;
+	rivals->same_rank |= mine.rank == other.rank;
+	return true;
+}
+
+enum disambiguation
+notation_start_needed(const struct rules *rules, const struct position *before,
+    const struct move *move, enum naming naming)
+{
+	enum kind kind = piece_kind(before->at[move->from]);
+	struct move_query query = { kind, CELL_NONE, move->to, MOVE_QUIET };
+	struct position called;
+	struct rivals rivals = { rules, before, move->from, naming, false,
+		false, false };
+	bool letter, number;
+
+	if (move->calls & CALL_FORTIFY) {
+		called = *before;
+		rules_fortify(rules, &called);
+		rivals.position = before = &called;
+	}
+	rules_moves(rules, before, &query, note_rival, &rivals);
+	if (!rivals.any)
+		return START_NOTHING;
+	letter = naming == NAMING_SWAPPED ? rivals.same_rank : rivals.same_file;
+	number = naming == NAMING_SWAPPED ? rivals.same_file : rivals.same_rank;
+	return !letter ? START_FILE : !number ? START_RANK : START_CELL;
+}

@@ -1,0 +1,162 @@
+/*
+ * Ternion: notations: how one ply is written.
+ *
+ * To add a notation:
+ *  1. write parse/notation/notation_NAME.c with one `const struct notation`:
+ * its rows of patterns, and a writer;
+ *  2. add its row to the table in parse/notation/notation.c;
+ *  3. add its tokens to tests/unit/test_notation.c and its seeds to
+ *     tests/fuzz/corpus/;
+ *  4. add its section to man/ternion-notation.7.
+ */
+#ifndef TERNION_PARSE_NOTATION_H
+#define TERNION_PARSE_NOTATION_H
+
+#include "parse/notation/coords.h"
+#include "parse/notation/dialect.h"
+#include "parse/notation/letters.h"
+#include "parse/notation/marks.h"
+#include "parse/notation/spec.h"
+#include "parse/text/strbuf.h"
+#include "parse/text/typographic.h"
+
+/* How rows end: an offer of a draw, which may stand apart. */
+#define PATTERN_DRAW "(?:" PATTERN_BLANK "*(?<draw>=))?"
+
+/*
+ * One form of move. The pattern is PCRE2 in extended syntax, anchored at both
+ * ends, with these named groups where they apply:
+ *   player promoted piece from sep to path promo paren castle mark special nag
+ *   draw
+ */
+struct notation_row {
+	enum move_type type; /* of a move without an x or + between cells */
+	const char *pattern;
+};
+
+struct notation {
+	const char *id;
+	const char *title;
+	const char *example; /* a quiet move */
+	enum naming naming;
+	bool has_letters;     /* pieces are named by letters, see letters.h */
+	bool has_marks;       /* a missing check mark is missed */
+	bool is_short;        /* only as much of the start as is needed */
+	bool castles_by_king; /* castling is the king's move */
+	bool writes_nags;     /* ! to ?! are part of the move's text */
+	bool of_sectors;      /* for boards of segments alone */
+	/* Letters of pieces, each with the English one that it stands for;
+	 * NULL, and for others: they are the English ones. */
+	const char *pieces;
+	const struct notation_row *rows; /* ended by a NULL pattern */
+	/*
+	 * A faster reader of the commonest tokens. It may only return true for
+	 * a token that the rows accept, with the same spec; tests hold it to
+	 * that. NULL: none.
+	 */
+	bool (*read_fast)(const struct alphabet *alphabet, struct slice token,
+	    struct move_spec *spec);
+	/* Appends a legal move. NULL: the notation is for reading only. */
+	void (*write)(const struct notation *notation,
+	    const struct rules *rules, const struct alphabet *alphabet,
+	    const struct position *before, const struct move *move,
+	    const struct marks *marks, struct strbuf *out);
+};
+
+/* Appends "W:" if the marks say that the mover is named. */
+void notation_put_mover(const struct variant *variant,
+    const struct position *before, const struct marks *marks,
+    struct strbuf *out);
+
+/*
+ * The two moves of a turn, each to be written by itself: returns the second,
+ * and sets *first and the positions *half before each of them. `before` must
+ * allow the turn.
+ */
+struct move notation_halves(const struct rules *rules,
+    const struct position *before, const struct move *move, struct move *first,
+    struct position half[2]);
+
+/*
+ * Appends declarations and calls in siege's order, as "FCSYT" without
+ * parentheses. `declared`: check and mate are among them.
+ */
+void notation_put_calls(const struct variant *variant, const struct move *move,
+    const struct marks *marks, bool declared, struct strbuf *out);
+
+/* Appends the sign of check or mate, then calls in parentheses, with check and
+ * mate among them if the sign is "", and then = for a draw. */
+void notation_put_tail(const struct variant *variant, const struct move *move,
+    const struct marks *marks, const char *sign, struct strbuf *out);
+
+/* "0-0", "0-0-0" or "0-Q"; static text. */
+const char *castle_text(enum spec_castle castle);
+
+/* The annotation 1..6 of a suffix, "!" to "?!", or 0; and the suffix of one,
+ * "" for 0. */
+unsigned nag_read(struct slice suffix);
+const char *nag_text(unsigned nag);
+
+/* All notations, NULL-ended. */
+extern const struct notation *const notations[];
+
+extern const struct notation notation_siege;
+extern const struct notation notation_algebraic;
+extern const struct notation notation_long;
+extern const struct notation notation_algebraic22;
+extern const struct notation notation_coordinate;
+extern const struct notation notation_triumvirate;
+
+/* The notation of that id, or NULL. `dreierschach` is `algebraic`. */
+const struct notation *notation_find(struct slice id);
+
+/* Whether moves of this variant can be read, or written, in the notation. */
+bool notation_reads(
+    const struct notation *notation, const struct variant *variant);
+bool notation_writes(
+    const struct notation *notation, const struct variant *variant);
+
+/* How cells are named where moves of the variant are written in the notation.
+ */
+enum naming notation_naming(
+    const struct notation *notation, const struct variant *variant);
+
+/*
+ * The length of the token of movetext that starts at `text`, whose first `len`
+ * bytes are all there is up to white space: two cells of the triumvirate
+ * notation, and a promotion, are one token with blanks between.
+ */
+size_t notation_token_len(struct slice text, size_t len);
+
+/* A notation with its patterns compiled; one reader, one decoder. */
+struct decoder;
+
+/* The caller frees it. */
+struct decoder *decoder_new(const struct notation *notation);
+void decoder_free(struct decoder *decoder);
+
+/*
+ * Reads a token of 1 to TOKEN_MAX bytes. False if it is no move in this
+ * notation with these letters; *spec is then undefined.
+ */
+bool decoder_read(struct decoder *decoder, const struct alphabet *alphabet,
+    struct slice token, struct turn_spec *spec);
+
+/* The same by the patterns alone; for tests of read_fast. */
+bool decoder_read_slow(struct decoder *decoder, const struct alphabet *alphabet,
+    struct slice token, struct turn_spec *spec);
+
+/*
+ * How much of the starting cell algebraic notation must write, so that no
+ * other piece of the mover with the same letter can be meant.
+ */
+enum disambiguation {
+	START_NOTHING,
+	START_FILE,
+	START_RANK,
+	START_CELL,
+};
+enum disambiguation notation_start_needed(const struct rules *rules,
+    const struct position *before, const struct move *move, enum naming naming);
+
+#endif

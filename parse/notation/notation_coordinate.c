@@ -1,0 +1,150 @@
+/*
+ * Ternion: plain coordinates, from and to, as machines exchange them.
+ *
+ *	move = [ player ":" ] from to [ promotion ] [ "+" ] [ "(" calls ")" ]
+ *	       [ "=" ]
+ *
+ * Castling is the king's move; if he could go there by a step as well, the
+ * letter of the side is added, where a promotion's would stand.
+ */
+#include "parse/notation/notation.h"
+
+#define CELL   "[a-zA-Z][1-9][0-9]?"
+#define PLAYER "(?:(?<player>[WRBGwrbg]):)?"
+#define MARKS                                            \
+	"(?:\\((?<special>(?:[CM][WRBG]*|[FTSY])+)\\))?" \
+	"(?<nag>[!?]{1,2})?" PATTERN_DRAW
+
+/* clang-format off: patterns are laid out by hand */
+static const struct notation_row rows[] = {
+	{ MOVE_UNSTATED,
+	    PLAYER "(?<from>" CELL ")(?<to>" CELL ")(?<promo>[a-z])?"
+		   "(?<sep>\\+)?" MARKS },
+	{ MOVE_PASS, PLAYER "0000" MARKS },
+	{ MOVE_YIELD, PLAYER "\\((?<special>[YS])\\)" PATTERN_DRAW },
+	{ MOVE_DROP, PLAYER "(?<piece>[A-Z])\\*(?<to>" CELL ")" MARKS },
+	{ MOVE_LEAP,
+	    PLAYER "(?<from>" CELL ")(?<path>(?:" CELL ")+)(?<to>" CELL
+		   ")" MARKS },
+	{ MOVE_FIELD, PLAYER "(?<from>" CELL ")@(?<promo>[a-z])" MARKS },
+	{ MOVE_TRAITOR, PLAYER "(?<from>" CELL ")%(?<to>" CELL ")?" MARKS },
+	{ MOVE_ILLUMINATION, PLAYER "(?<from>" CELL ")\\^" MARKS },
+	{ MOVE_UNSTATED, NULL },
+};
+/* clang-format on */
+
+static size_t
+cell_len(struct slice text, size_t at)
+{
+	if (at + 1 >= text.len || (text.ptr[at] | 0x20) < 'a' ||
+	    (text.ptr[at] | 0x20) > 'z' || text.ptr[at + 1] < '1' ||
+	    text.ptr[at + 1] > '9')
+		return 0;
+	return at + 2 < text.len && text.ptr[at + 2] >= '0' &&
+		text.ptr[at + 2] <= '9'
+	    ? 3
+	    : 2;
+}
+
+/* Two cells and no more. */
+static bool
+read_fast(
+    const struct alphabet *alphabet, struct slice token, struct move_spec *spec)
+{
+	size_t from = cell_len(token, 0);
+	size_t to = from > 0 ? cell_len(token, from) : 0;
+
+	(void)alphabet;
+	if (to == 0 || from + to != token.len)
+		return false;
+	memset(spec, 0, offsetof(struct move_spec, path));
+	spec->from = (struct part){ 0, (uint8_t)from };
+	spec->to = (struct part){ (uint8_t)from, (uint8_t)to };
+	return true;
+}
+
+static void
+write_cell(const struct rules *rules, cell c, struct strbuf *out)
+{
+	enum naming naming =
+	    notation_naming(&notation_coordinate, rules->variant);
+
+	coords_write(&rules->board, naming, 0, c, out);
+}
+
+/* From the starting cell to what follows it, or just there. */
+static void
+write_cells(const struct rules *rules, unsigned me, const struct move *move,
+    struct strbuf *out)
+{
+	enum move_type type = (enum move_type)move->type;
+
+	write_cell(rules, move->from, out);
+	if (type == MOVE_FIELD)
+		strbuf_char(out, '@');
+	else if (type == MOVE_TRAITOR)
+		strbuf_char(out, '%');
+	else if (type == MOVE_ILLUMINATION)
+		strbuf_char(out, '^');
+	for (unsigned i = 0; i + 1 < move->leaps; i++)
+		write_cell(rules, move->path[i], out);
+	if (move->to != CELL_NONE && type != MOVE_FIELD)
+		write_cell(rules, move->to, out);
+	if (type == MOVE_CASTLE && rules->seat[me].side[move->side].is_step)
+		strbuf_char(
+		    out, (char)(rules->setup->sides[move->side].letter | 0x20));
+	if (move->promotion != KIND_NONE)
+		strbuf_char(out,
+		    (char)(rules->variant->letters[move->promotion] | 0x20));
+	if (type == MOVE_ENPASSANT && rules->variant->en_passant_by_all)
+		strbuf_char(out, '+');
+}
+
+static void
+write_part(const struct rules *rules, unsigned me, const struct move *move,
+    struct strbuf *out)
+{
+	if (move->type == MOVE_PASS) {
+		strbuf_puts(out, "0000");
+	} else if (move->type == MOVE_YIELD) {
+		strbuf_puts(out, "(Y)");
+	} else if (move->type == MOVE_STALEMATE) {
+		strbuf_puts(out, "(S)");
+	} else if (move->type == MOVE_DROP) {
+		strbuf_char(out, rules->variant->letters[move->promotion]);
+		strbuf_char(out, '*');
+		write_cell(rules, move->to, out);
+	} else {
+		write_cells(rules, me, move, out);
+	}
+}
+
+static void
+write_move(const struct notation *notation, const struct rules *rules,
+    const struct alphabet *alphabet, const struct position *before,
+    const struct move *move, const struct marks *marks, struct strbuf *out)
+{
+	struct move second;
+
+	(void)notation;
+	(void)alphabet;
+	notation_put_mover(rules->variant, before, marks, out);
+	write_part(rules, before->to_move, move, out);
+	if (move->pair) {
+		second = move_second(move);
+		strbuf_char(out, '&');
+		write_part(rules, before->to_move, &second, out);
+	}
+	notation_put_tail(rules->variant, move, marks, "", out);
+}
+
+const struct notation notation_coordinate = {
+	.id = "coordinate",
+	.title = "plain from-to",
+	.example = "c3e6",
+	.naming = NAMING_ALGEBRAIC,
+	.castles_by_king = true,
+	.rows = rows,
+	.read_fast = read_fast,
+	.write = write_move,
+};

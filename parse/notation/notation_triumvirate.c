@@ -1,0 +1,199 @@
+/*
+ * Ternion: Triumvirate v4.0: cells by segment, ring, opponent, depth, flank.
+ *
+ *	move      = [ label ] cell ( "-" | "x" | blanks ) cell [ promotion ]
+ *	cell      = segment ring "/" opponent depth "." flank
+ *	          | "C/" segment "." opponent
+ *	label     = piece [ ":" ]
+ *	promotion = [ blanks ] "=" piece
+ *
+ * Castling is the king's move. Marks, annotations and an offer of a draw may
+ * follow, as in every notation.
+ */
+#include "parse/notation/notation.h"
+
+#define CELL  "(?:[WBR][1-3]/[WBR][0-3]\\.[0-3]|C/[WBR]\\.[WBR])"
+#define BLANK PATTERN_BLANK
+#define DASH  PATTERN_DASH
+#define MARKS                   \
+	"(?<mark>\\+\\+?|\\#)?" \
+	"(?<nag>[!?]{1,2})?" PATTERN_DRAW
+
+/* clang-format off: patterns are laid out by hand */
+static const struct notation_row rows[] = {
+	{ MOVE_QUIET,
+	    "(?: (?<piece>[LMTDNP]):? )?"
+	    "(?<from>" CELL ")(?<sep>" DASH "|" PATTERN_TIMES ")"
+	    "(?<to>" CELL ")"
+	    "(?:" BLANK "*=(?<promo>[MTDNQRB]))?" MARKS },
+	/* The client's own form does not say whether it captures. */
+	{ MOVE_UNSTATED,
+	    "(?: (?<piece>[LMTDNP]):? )?"
+	    "(?<from>" CELL ")" BLANK "+(?<to>" CELL ")"
+	    "(?:" BLANK "*=(?<promo>[MTDNQRB]))?" MARKS },
+	{ MOVE_CASTLE,
+	    "(?<castle>0" DASH "0(?:" DASH "0)?|O" DASH "O(?:" DASH
+	    "O)?)" MARKS },
+	{ MOVE_YIELD, "\\((?<special>[Y])\\)" PATTERN_DRAW },
+	{ MOVE_UNSTATED, NULL },
+};
+/* clang-format on */
+
+static bool
+is_in(const char *letters, char c)
+{
+	return c != '\0' && strchr(letters, c) != NULL;
+}
+
+/* The length of a cell's name at text[at], 0 if none stands there. */
+static size_t
+cell_len(struct slice text, size_t at)
+{
+	struct slice rest = slice_sub(text, at, text.len - at);
+	const char *p = rest.ptr;
+
+	if (rest.len >= 5 && p[0] == 'C' && p[1] == '/' &&
+	    is_in(SECTOR_LETTERS, p[2]) && p[3] == '.' &&
+	    is_in(SECTOR_LETTERS, p[4]))
+		return 5;
+	if (rest.len >= 7 && is_in(SECTOR_LETTERS, p[0]) &&
+	    is_in("123", p[1]) && p[2] == '/' && is_in(SECTOR_LETTERS, p[3]) &&
+	    is_in("0123", p[4]) && p[5] == '.' && is_in("0123", p[6]))
+		return 7;
+	return 0;
+}
+
+/* A cell, - or x, a cell, and no more. */
+static bool
+read_fast(
+    const struct alphabet *alphabet, struct slice token, struct move_spec *spec)
+{
+	size_t from = cell_len(token, 0), to;
+
+	(void)alphabet;
+	if (from == 0 || from == token.len ||
+	    (token.ptr[from] != '-' && token.ptr[from] != 'x'))
+		return false;
+	to = cell_len(token, from + 1);
+	if (to == 0 || from + 1 + to != token.len)
+		return false;
+	memset(spec, 0, offsetof(struct move_spec, path));
+	spec->type = MOVE_QUIET;
+	spec->from = (struct part){ 0, (uint8_t)from };
+	spec->to = (struct part){ (uint8_t)(from + 1), (uint8_t)to };
+	spec->separated = true;
+	if (token.ptr[from] == 'x') {
+		spec->captures = true;
+		spec->type = MOVE_CAPTURE;
+	}
+	return true;
+}
+
+/* The length of a label at the start of the text, 0 if there is none. */
+static size_t
+label_len(struct slice text)
+{
+	if (text.len == 0 || !is_in("LMTDNP", text.ptr[0]))
+		return 0;
+	return text.len > 1 && text.ptr[1] == ':' ? 2 : 1;
+}
+
+static size_t
+blanks(struct slice text, size_t at)
+{
+	size_t len = 0;
+
+	while (at + len < text.len) {
+		struct slice rest =
+		    slice_sub(text, at + len, text.len - at - len);
+		size_t wide = 1;
+
+		if (rest.ptr[0] != ' ' && rest.ptr[0] != '\t' &&
+		    typographic_read(rest, &wide) != ' ')
+			break;
+		len += wide;
+	}
+	return len;
+}
+
+static size_t
+word_len(struct slice text, size_t at)
+{
+	size_t len = 0;
+
+	while (
+	    at + len < text.len && !is_in(" \t\r\n{};()", text.ptr[at + len]))
+		len++;
+	return len;
+}
+
+/* Whether the end of text[0..len) completes a move to which =M can be added. */
+static bool
+ends_with_cell(struct slice text, size_t len)
+{
+	return (len >= 5 && cell_len(slice_sub(text, len - 5, 5), 0) == 5) ||
+	    (len >= 7 && cell_len(slice_sub(text, len - 7, 7), 0) == 7);
+}
+
+size_t
+notation_token_len(struct slice text, size_t len)
+{
+	size_t first = label_len(text), gap;
+
+	/* Most tokens of other notations end the search here. */
+	if (len < first + 5 ||
+	    (text.ptr[first + 1] != '/' && text.ptr[first + 2] != '/'))
+		return len;
+	if (first + cell_len(text, first) == len) {
+		gap = blanks(text, len);
+		if (gap == 0 || cell_len(text, len + gap) == 0)
+			return len;
+		len += gap + word_len(text, len + gap);
+	}
+	gap = blanks(text, len);
+	if (gap > 0 && ends_with_cell(text, len) && len + gap + 1 < text.len &&
+	    text.ptr[len + gap] == '=' &&
+	    is_in("MTDNQRB", text.ptr[len + gap + 1]))
+		len += gap + word_len(text, len + gap);
+	return len;
+}
+
+static void
+write_move(const struct notation *notation, const struct rules *rules,
+    const struct alphabet *alphabet, const struct position *before,
+    const struct move *move, const struct marks *marks, struct strbuf *out)
+{
+	static const char promotions[KINDS] = {
+		[QUEEN] = 'M', [ROOK] = 'T', [BISHOP] = 'D', [KNIGHT] = 'N'
+	};
+	const struct board *board = &rules->board;
+
+	(void)alphabet;
+	(void)before;
+	if (move->type == MOVE_YIELD) {
+		strbuf_puts(out, "(Y)");
+	} else {
+		coords_write(board, notation->naming, 0, move->from, out);
+		strbuf_char(out, move->victim != CELL_NONE ? 'x' : '-');
+		coords_write(board, notation->naming, 0, move->to, out);
+	}
+	if (move->promotion != KIND_NONE) {
+		strbuf_char(out, '=');
+		strbuf_char(out, promotions[move->promotion]);
+	}
+	if (marks->draw)
+		strbuf_char(out, '=');
+}
+
+const struct notation notation_triumvirate = {
+	.id = "triumvirate",
+	.title = "Triumvirate v4.0",
+	.example = "W3/B3.1-W1/B1.2",
+	.naming = NAMING_SECTOR,
+	.castles_by_king = true,
+	.of_sectors = true,
+	.pieces = "LKMQTRDB",
+	.rows = rows,
+	.read_fast = read_fast,
+	.write = write_move,
+};

@@ -1,0 +1,84 @@
+/*
+ * Ternion: what the text of a move states, and what it leaves open.
+ *
+ * A notation decodes a token into a `struct move_spec` without a board. Parts
+ * of the token are kept as offsets, so a spec is small and any diagnostic can
+ * point at the very character. resolve.h alone matches specs to legal moves.
+ */
+#ifndef TERNION_PARSE_SPEC_H
+#define TERNION_PARSE_SPEC_H
+
+#include <stdint.h>
+
+#include "parse/text/slice.h"
+#include "rules/types.h"
+
+enum {
+	TOKEN_MAX = 255,     /* bytes of a token; a longer one is refused */
+	PATH_MAX_CELLS = 64, /* landings of a chain of leaps */
+};
+
+/* A part of the token; len 0 means it is not there. */
+struct part {
+	uint8_t at, len;
+};
+
+enum spec_castle {
+	SPEC_CASTLE_NONE,
+	SPEC_CASTLE_SHORT,  /* 0-0 */
+	SPEC_CASTLE_LONG,   /* 0-0-0 */
+	SPEC_CASTLE_QUEEN,  /* 0-Q */
+	SPEC_CASTLE_LETTER, /* siege: 00 with the letter in castle_letter */
+};
+
+struct move_spec {
+	uint8_t type;   /* enum move_type as far as the text states it */
+	char player;    /* 'W' 'R' 'B' 'G' of the mover, 0 if unstated */
+	char piece;     /* English letter; 0 if unstated; 'P' for a bare pawn */
+	bool promoted;  /* the piece has a + before it */
+	bool captures;  /* an x is written */
+	bool separated; /* a - or x stands between two cells */
+	struct part from; /* cell, file letter or rank number */
+	struct part to;
+	char promotion; /* English letter in upper case */
+	struct part promotion_at;
+	uint8_t castle; /* enum spec_castle */
+	char castle_letter;
+	bool check, mate;                    /* + or C, ++ or M */
+	uint8_t check_colours, mate_colours; /* bits W R B G = 1 2 4 8 */
+	struct part mark; /* where check or mate is written */
+	uint8_t calls;    /* enum call, as bits */
+	/* A call that the promotion letter is instead, in a game that has it:
+	 * German (T) and (S). */
+	uint8_t or_call;
+	uint8_t nag[2];          /* 1..6, 0 for none */
+	bool draw;               /* ends with = */
+	struct part typographic; /* the first sign that is not plain */
+	uint8_t path_len;        /* landings before `to` of a chain of leaps */
+	struct part path[PATH_MAX_CELLS]; /* only path_len are set */
+};
+
+/*
+ * What the text of a turn states: a move, or two joined by &. Then the marks,
+ * annotations and the offer of a draw, which stand behind the second, are
+ * those of the turn, and are in `move` as well.
+ */
+struct turn_spec {
+	struct move_spec move;
+	struct part second_at;   /* of the second move; len 0: there is none */
+	struct move_spec second; /* its parts count from there */
+};
+
+static inline struct slice
+spec_part(struct slice token, struct part part)
+{
+	return slice_sub(token, part.at, part.len);
+}
+
+/* The letter of player bit i in check_colours and mate_colours. */
+#define SPEC_COLOURS "WRBG"
+
+/* Calls as letters, in the order of the bits of `calls`. */
+#define SPEC_CALLS "FSYT"
+
+#endif

@@ -1,0 +1,217 @@
+/* Ternion: what a text attempts, with the cells of the board. */
+#include "parse/resolve/resolution.h"
+#include "parse/resolve/suggest.h"
+
+/* The castling side that the text names, or SIDES_MAX. */
+static unsigned
+castling_side(const struct resolution *resolution)
+{
+	const struct move_spec *spec = resolution->spec;
+	const struct castling_side *sides =
+	    resolution->syntax->rules->setup->sides;
+
+	for (unsigned s = 0; sides[s].letter != 0; s++)
+		if (spec->castle == SPEC_CASTLE_LETTER
+			? sides[s].letter == spec->castle_letter
+			: strcmp(sides[s].text,
+			      castle_text((enum spec_castle)spec->castle)) == 0)
+			return s;
+	return SIDES_MAX;
+}
+
+/* Whether the suggestion is the token with another text in place of the part;
+ * and what that text is. */
+static bool
+replaces_part(struct slice token, struct part part, const char *suggestion,
+    struct slice *text)
+{
+	struct slice other = slice_of(suggestion);
+	size_t behind = token.len - part.at - part.len;
+
+	if (other.len <= part.at + behind ||
+	    memcmp(other.ptr, token.ptr, part.at) != 0 ||
+	    memcmp(other.ptr + other.len - behind,
+		token.ptr + token.len - behind, behind) != 0)
+		return false;
+	*text = slice_sub(other, part.at, other.len - part.at - behind);
+	return true;
+}
+
+static void
+refuse_cell(struct resolution *resolution, struct part where)
+{
+	const struct syntax *syntax = resolution->syntax;
+	struct slice text = spec_part(resolution->token, where);
+	struct diags *diags = resolution->diags;
+	struct suggestions near = { .len = 0 };
+	struct strbuf words = STRBUF_INIT;
+
+	strbuf_printf(&words, "%.*s is not on the board of %s", (int)text.len,
+	    text.ptr, syntax->rules->variant->title);
+	if (!diags_full(diags))
+		suggest_moves(syntax, resolution->position, resolution->token,
+		    &near, &words);
+	diag_add(diags, DIAG_CELL_OFF_BOARD, resolution_part(resolution, where),
+	    "%s", words.ptr);
+	if (near.len > 0 &&
+	    replaces_part(resolution->token, where, near.text[0], &text))
+		diag_fix(diags, arena_copy(diags->arena, text));
+	strbuf_release(&words);
+}
+
+/* Reads a cell of the text; complains and returns false if it is none. */
+static bool
+read_cell(struct resolution *resolution, struct part where, cell *c)
+{
+	const struct syntax *syntax = resolution->syntax;
+	struct slice text = spec_part(resolution->token, where);
+
+	*c = coords_read(&syntax->rules->board, syntax->notation->naming,
+	    resolution->position->to_move, text);
+	if (*c != CELL_NONE)
+		return true;
+	refuse_cell(resolution, where);
+	return false;
+}
+
+static bool
+read_cells(struct resolution *resolution)
+{
+	const struct move_spec *spec = resolution->spec;
+	struct attempt *attempt = &resolution->attempt;
+	struct slice from = spec_part(resolution->token, spec->from);
+
+	if (from.len > 0 && resolution_is_cell(from)) {
+		if (!read_cell(resolution, spec->from, &attempt->from))
+			return false;
+	} else if (from.len > 0) {
+		coords_read_part(resolution->syntax->notation->naming, from,
+		    &attempt->from_file, &attempt->from_rank);
+	}
+	if (spec->to.len > 0 && !read_cell(resolution, spec->to, &attempt->to))
+		return false;
+	/* "Where the ending cell is not needed it may repeat the beginning
+	 * cell." */
+	if (spec->type == MOVE_FIELD)
+		attempt->to = attempt->from;
+	else if ((spec->type == MOVE_TRAITOR ||
+		     spec->type == MOVE_ILLUMINATION) &&
+	    attempt->to == attempt->from)
+		attempt->to = CELL_NONE;
+	return true;
+}
+
+/*
+ * Where castling is written as the king's move, and he could step to that cell
+ * as well, the letter of the side tells castling: "f1e1q".
+ */
+static void
+read_castling_letter(struct resolution *resolution)
+{
+	const struct rules *rules = resolution->syntax->rules;
+	unsigned me = resolution->position->to_move;
+	struct attempt *attempt = &resolution->attempt;
+
+	if (!resolution->syntax->notation->castles_by_king ||
+	    resolution->spec->promotion == 0 ||
+	    attempt->from != resolution->position->king[me])
+		return;
+	for (unsigned s = 0; s < rules->sides; s++) {
+		const struct castling *side = &rules->seat[me].side[s];
+
+		if (!side->is_step || attempt->from != side->king_from ||
+		    attempt->to != side->king_to ||
+		    resolution->spec->promotion !=
+			rules->setup->sides[s].letter)
+			continue;
+		attempt->type = MOVE_CASTLE;
+		attempt->side = s;
+		attempt->kind = KING;
+		attempt->promotion = KIND_NONE;
+	}
+}
+
+/* The landings of a chain, of which the last is the target. */
+static bool
+read_path(struct resolution *resolution)
+{
+	const struct move_spec *spec = resolution->spec;
+	struct attempt *attempt = &resolution->attempt;
+
+	if (spec->path_len + 1u > CHAIN_MAX) {
+		diag_add(resolution->diags, DIAG_LEAP_IMPOSSIBLE,
+		    resolution_whole(resolution),
+		    "no chain has more than %u leaps", CHAIN_MAX);
+		return false;
+	}
+	for (unsigned i = 0; i < spec->path_len; i++)
+		if (!read_cell(resolution, spec->path[i], &resolution->path[i]))
+			return false;
+	resolution->path[spec->path_len] = attempt->to;
+	attempt->path = resolution->path;
+	attempt->leaps = spec->path_len + 1u;
+	return true;
+}
+
+/* What is dropped: siege names it at the end, the others before the cell. */
+static bool
+read_drop(struct resolution *resolution)
+{
+	struct attempt *attempt = &resolution->attempt;
+
+	if (attempt->promotion == KIND_NONE)
+		attempt->promotion = attempt->kind;
+	attempt->kind = KIND_NONE;
+	if (attempt->promotion != KIND_NONE)
+		return true;
+	diag_add(resolution->diags, DIAG_PROMOTION_MISSING,
+	    resolution_whole(resolution),
+	    "the drop does not say which piece of the game it is");
+	return false;
+}
+
+bool
+attempt_read(struct resolution *resolution)
+{
+	const struct move_spec *spec = resolution->spec;
+	const struct rules *rules = resolution->syntax->rules;
+	struct attempt *attempt = &resolution->attempt;
+
+	*attempt = (struct attempt){ .type = (enum move_type)spec->type,
+		.from = CELL_NONE,
+		.from_file = FILES_MAX,
+		.to = CELL_NONE,
+		.side = SIDES_MAX };
+	if (spec->type == MOVE_CASTLE) {
+		attempt->side = castling_side(resolution);
+		attempt->kind = KING;
+		attempt->from =
+		    resolution->position->king[resolution->position->to_move];
+		if (attempt->side < SIDES_MAX)
+			attempt->to = rules->seat[resolution->position->to_move]
+					  .side[attempt->side]
+					  .king_to;
+		return true;
+	}
+	if (spec->piece != 0)
+		attempt->kind =
+		    (enum kind)rules->kind_of[(unsigned char)spec->piece];
+	if (spec->promotion != 0) {
+		attempt->promotion =
+		    variant_kind(rules->variant, spec->promotion);
+		if (attempt->promotion == KIND_NONE) {
+			diag_add(resolution->diags, DIAG_PROMOTION_KIND,
+			    resolution_part(resolution, spec->promotion_at),
+			    "the game has no piece %c", spec->promotion);
+			return false;
+		}
+	}
+	if (dialect_of(rules->variant)->promotes &&
+	    resolution->syntax->notation->has_letters)
+		attempt->promoted = spec->promoted ? PROMOTED_YES : PROMOTED_NO;
+	if (!read_cells(resolution) ||
+	    (spec->type == MOVE_LEAP && !read_path(resolution)))
+		return false;
+	read_castling_letter(resolution);
+	return spec->type != MOVE_DROP || read_drop(resolution);
+}

@@ -1,0 +1,155 @@
+/* Ternion: the legal moves that fit what a text states. */
+#include "parse/resolve/resolution.h"
+
+/*
+ * Whether the stated type allows this one. Where en passant is no choice an x
+ * to the skipped cell is en passant as well, and in coordinates a + is dropped;
+ * where it is one, only algebraic notation writes x.
+ */
+static bool
+type_fits(const struct resolution *resolution, const struct move *move)
+{
+	const struct notation *notation = resolution->syntax->notation;
+	bool choice = resolution->syntax->rules->variant->en_passant_by_all;
+	unsigned type = resolution->spec->type;
+
+	if (type == MOVE_UNSTATED)
+		return !choice || move->type != MOVE_ENPASSANT;
+	if (type == MOVE_QUIET)
+		return move->victim == CELL_NONE;
+	if (type == MOVE_CAPTURE && choice && !notation->has_letters)
+		return move->type == MOVE_CAPTURE;
+	if (type == MOVE_CAPTURE)
+		return move->victim != CELL_NONE;
+	return type == move->type ||
+	    (type == MOVE_ENPASSANT && !choice && notation->castles_by_king);
+}
+
+/* Whether the piece is promoted, or not, as far as that is stated. */
+static bool
+fits_form(const struct resolution *resolution, cell from)
+{
+	enum promoted stated = resolution->attempt.promoted;
+	bool promoted = (resolution->position->at[from] & PIECE_PROMOTED) != 0;
+
+	return stated == PROMOTED_ANY || promoted == (stated == PROMOTED_YES);
+}
+
+/* A move that is no piece's from cell to cell; a king that illuminates need
+ * not be named by his cell. */
+static bool
+fits_action(const struct attempt *attempt, const struct move *move)
+{
+	return (move->from == attempt->from ||
+		   (move->type == MOVE_ILLUMINATION &&
+		       attempt->from == CELL_NONE)) &&
+	    move->to == attempt->to &&
+	    move->promotion == (uint8_t)attempt->promotion;
+}
+
+static bool
+collect(void *context, const struct move *move)
+{
+	struct resolution *resolution = context;
+	const struct attempt *attempt = &resolution->attempt;
+	struct place from;
+
+	if (move->type >= MOVE_FIELD) {
+		if (fits_action(attempt, move))
+			resolution->candidate[resolution->found++] = *move;
+		return resolution->found == 0;
+	}
+	if (!fits_form(resolution, move->from))
+		return true;
+	from = resolution->syntax->rules->board.name[move->from];
+	if ((attempt->from_file != FILES_MAX &&
+		attempt->from_file != from.file) ||
+	    (attempt->from_rank != 0 && attempt->from_rank != from.rank)) {
+		resolution->has_rivals |= move->type != MOVE_CASTLE;
+		return true;
+	}
+	if (move->promotion != (uint8_t)attempt->promotion)
+		return true;
+	if (attempt->type == MOVE_CASTLE &&
+	    (move->type != MOVE_CASTLE ||
+		(attempt->side < SIDES_MAX && move->side != attempt->side)))
+		return true;
+	if (attempt->type != MOVE_CASTLE && move->type == MOVE_CASTLE &&
+	    resolution->syntax->rules->seat[resolution->position->to_move]
+		.side[move->side]
+		.is_step)
+		return true;
+	if (!resolution->any_type && !type_fits(resolution, move))
+		return true;
+	if (resolution->found < CANDIDATES_MAX)
+		resolution->candidate[resolution->found] = *move;
+	resolution->found++;
+	return true;
+}
+
+void
+candidates_find(struct resolution *resolution, bool any_type)
+{
+	const struct attempt *attempt = &resolution->attempt;
+	struct move_query query;
+
+	query.kind = attempt->kind;
+	query.from = attempt->from;
+	query.to = attempt->to;
+	query.type = attempt->type >= MOVE_FIELD ? attempt->type : MOVE_QUIET;
+	resolution->any_type = any_type;
+	resolution->has_rivals = false;
+	resolution->found = 0;
+	if (attempt->type == MOVE_LEAP) {
+		resolution->found = fits_form(resolution, attempt->from) &&
+		    rules_chain(resolution->syntax->rules, resolution->position,
+			attempt->from, attempt->path, attempt->leaps,
+			&resolution->candidate[0]);
+		return;
+	}
+	rules_moves(resolution->syntax->rules, resolution->position, &query,
+	    collect, resolution);
+}
+
+/* Moves without a piece that nobody lists: passes, yields, and calls of a
+ * draw. */
+static bool
+find_unlisted(struct resolution *resolution)
+{
+	struct move *move = &resolution->candidate[0];
+	enum move_type type = (enum move_type)resolution->spec->type;
+	struct verdict verdict;
+
+	if (type != MOVE_YIELD && type != MOVE_STALEMATE && type != MOVE_PASS)
+		return false;
+	rules_explain(resolution->syntax->rules, resolution->position,
+	    &resolution->attempt, &verdict);
+	if (verdict.why != ILLEGAL_NOT)
+		return false;
+	*move = (struct move){ .type = (uint8_t)type,
+		.from = CELL_NONE,
+		.to = CELL_NONE,
+		.victim = CELL_NONE };
+	resolution->found = 1;
+	return true;
+}
+
+/* Siege's 00 without a side: any that is legal. */
+static bool
+is_open_castling(const struct move_spec *spec)
+{
+	return spec->castle == SPEC_CASTLE_LETTER && spec->castle_letter == 0;
+}
+
+void
+candidates_find_stated(struct resolution *resolution)
+{
+	const struct move_spec *spec = resolution->spec;
+
+	resolution->found = 0;
+	if (find_unlisted(resolution))
+		return;
+	if (spec->type != MOVE_CASTLE || resolution->attempt.side < SIDES_MAX ||
+	    is_open_castling(spec))
+		candidates_find(resolution, false);
+}

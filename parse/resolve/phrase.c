@@ -1,0 +1,371 @@
+/* Ternion: verdicts in words. */
+#include <assert.h>
+#include <stdlib.h>
+
+#include "parse/resolve/phrase.h"
+
+struct speech {
+	const struct syntax *syntax;
+	const struct position *position;
+	const struct attempt *attempt;
+	const struct verdict *verdict;
+	struct strbuf *out;
+};
+
+static void
+put_cell(const struct speech *speech, cell c)
+{
+	if (c != CELL_NONE)
+		coords_write(&speech->syntax->rules->board,
+		    notation_naming(speech->syntax->notation,
+			speech->syntax->rules->variant),
+		    speech->position->to_move, c, speech->out);
+}
+
+static void
+put_kind(const struct speech *speech, enum kind kind)
+{
+	strbuf_puts(speech->out,
+	    kind == KIND_NONE ? "piece"
+			      : speech->syntax->rules->variant->kinds[kind]);
+}
+
+static void
+put_piece(const struct speech *speech, cell c)
+{
+	uint8_t piece = c != CELL_NONE ? speech->position->at[c] : PIECE_NONE;
+	unsigned owner = piece_owner(piece);
+
+	if (piece == PIECE_NONE) {
+		strbuf_puts(speech->out, "nothing");
+		return;
+	}
+	if (owner < PLAYERS)
+		strbuf_printf(speech->out, "%s's ",
+		    speech->syntax->rules->variant->players[owner]);
+	else
+		strbuf_puts(speech->out, "a dead ");
+	if (piece & PIECE_PROMOTED)
+		strbuf_puts(speech->out, "promoted ");
+	put_kind(speech, piece_kind(piece));
+}
+
+static void
+put_player(const struct speech *speech, unsigned player)
+{
+	strbuf_puts(speech->out,
+	    player < PLAYERS ? speech->syntax->rules->variant->players[player]
+			     : "nobody");
+}
+
+/* The conditions of Bn Em's order of play, by their numbers. */
+static const char *const bnem_conditions[] = {
+	"",
+	"condition 1: the other player cannot move",
+	"condition 2: after a pass the other had the turn before it",
+	"condition 3: his king was captured, and he can capture one",
+	"condition 4: the other's king was captured, and he can capture none",
+	"condition 5: his king is threatened",
+	"condition 6: the last six turns were the others'",
+	"condition 7: he threatens the king of the player before",
+	"condition 8: one of his pieces was captured",
+	"condition 9: the last two turns were the others'",
+};
+
+/* Games in which it depends on the position whose turn it is. */
+static const struct {
+	const struct variant *variant;
+	const char *const *conditions;
+} orders[] = {
+	{ &variant_bnem, bnem_conditions },
+};
+
+const char *
+phrase_turn(const struct variant *variant, const struct position *position)
+{
+	for (size_t i = 0; i < sizeof(orders) / sizeof(orders[0]); i++)
+		if (orders[i].variant == variant)
+			return orders[i].conditions[position->bnem.rule];
+	return "";
+}
+
+static void
+put_turn(const struct speech *speech)
+{
+	const char *reason =
+	    phrase_turn(speech->syntax->rules->variant, speech->position);
+
+	if (*reason != '\0')
+		strbuf_printf(speech->out, " (%s)", reason);
+}
+
+static void
+put_letter(const struct speech *speech, char letter)
+{
+	const struct verdict *verdict = speech->verdict;
+	const struct position *position = speech->position;
+
+	switch (letter) {
+	case 'f':
+		put_kind(speech,
+		    verdict->from != CELL_NONE
+			? piece_kind(position->at[verdict->from])
+			: speech->attempt->kind);
+		break;
+	case 'F':
+		put_cell(speech, verdict->from);
+		break;
+	case 'a':
+		put_cell(speech, verdict->at);
+		break;
+	case 'b':
+		put_cell(speech, verdict->at2);
+		break;
+	case 'A':
+		put_piece(speech, verdict->at);
+		break;
+	case 'B':
+		put_piece(speech, verdict->at2);
+		break;
+	case 'c':
+		put_kind(speech,
+		    piece_kind(speech->syntax->rules->start.at[verdict->at2]));
+		break;
+	case 'd':
+		strbuf_puts(speech->out,
+		    speech->syntax->rules->variant->double_step_rank == 2
+			? "second"
+			: "third");
+		break;
+	case 't':
+		put_cell(speech, speech->attempt->to);
+		break;
+	case 'T':
+		put_piece(speech, speech->attempt->to);
+		break;
+	case 'k':
+		put_kind(speech, speech->attempt->kind);
+		break;
+	case 'm':
+		put_player(speech, position->to_move);
+		break;
+	case 'w':
+		put_player(speech, verdict->who);
+		break;
+	case 'v':
+		put_player(speech, verdict->who2);
+		break;
+	case 'r':
+		put_turn(speech);
+		break;
+	case 'p':
+		put_kind(speech, speech->attempt->promotion);
+		break;
+	default:
+		abort(); /* no letter of the table below */
+	}
+}
+
+/*
+ * Appends a text in which a percent sign and a letter stand for
+ *	%f	the piece that moves, "bishop"
+ *	%F	its cell
+ *	%a %b	the cells `at` and `at2`
+ *	%A %B	the pieces there, "Gray's rook"
+ *	%c	the kind that stands on `at2` in the opening set-up
+ *	%d	the row from which pawns go two steps, "second"
+ *	%t	the target
+ *	%T	the piece there
+ *	%k	the kind that was asked for
+ *	%p	the kind of promotion that was asked for
+ *	%m	the player to move
+ *	%w %v	the players `who` and `who2`
+ *	%r	why it is his turn, in parentheses, where there is a reason
+ */
+static void
+say(const struct speech *speech, const char *text)
+{
+	for (; *text != '\0'; text++) {
+		if (*text == '%')
+			put_letter(speech, *++text);
+		else
+			strbuf_char(speech->out, *text);
+	}
+}
+
+struct phrase {
+	enum diag_id id;
+	const char *text;
+};
+
+static const struct phrase phrases[ILLEGALS] = {
+	[ILLEGAL_GAME_OVER] = { DIAG_MOVE_AFTER_END, "the game is over" },
+	[ILLEGAL_NO_PIECE] = { DIAG_MOVE_NO_PIECE,
+	    "%m has no %k there that could move" },
+	[ILLEGAL_EMPTY] = { DIAG_MOVE_EMPTY_CELL, "%F is empty" },
+	[ILLEGAL_NOT_YOURS] = { DIAG_WRONG_TURN,
+	    "it is %m's turn%r, and on %F stands %A" },
+	[ILLEGAL_OTHER_KIND] = { DIAG_MOVE_OTHER_PIECE,
+	    "on %F stands %A, not a %k" },
+	[ILLEGAL_GEOMETRY] = { DIAG_MOVE_GEOMETRY,
+	    "the %f on %F does not move to %t" },
+	[ILLEGAL_PAWN_DOUBLE] = { DIAG_PAWN_DOUBLE_STEP,
+	    "the pawn on %F may go two steps only from its owner's %d row" },
+	[ILLEGAL_PAWN_INHERITED] = { DIAG_PAWN_DOUBLE_STEP,
+	    "the pawn on %F was inherited, and goes one step at a time" },
+	[ILLEGAL_PAWN_MOVED] = { DIAG_PAWN_DOUBLE_STEP,
+	    "the pawn on %F has moved, and goes one step at a time" },
+	[ILLEGAL_PAWN_NO_TARGET] = { DIAG_PAWN_CAPTURES_NOTHING,
+	    "the pawn on %F goes to %t only to capture, and there is nothing "
+	    "to capture" },
+	[ILLEGAL_PAWN_STUCK] = { DIAG_PAWN_STUCK,
+	    "the pawn on %F is stuck: it was inherited, and its bridge leads "
+	    "to where it came from, so it only captures" },
+	[ILLEGAL_PAWN_BLOCKED] = { DIAG_PAWN_BLOCKED,
+	    "the pawn on %F is blocked on %a by %A" },
+	[ILLEGAL_BLOCKED] = { DIAG_MOVE_BLOCKED,
+	    "the %f on %F is blocked on %a by %A" },
+	[ILLEGAL_FLANK] = { DIAG_MOVE_FLANK,
+	    "the %f on %F cannot pass between %a and %b, which are both "
+	    "occupied (flank rule)" },
+	[ILLEGAL_OWN_PIECE] = { DIAG_MOVE_OWN_PIECE,
+	    "the %f on %F cannot take its own side's piece, %T on %t" },
+	[ILLEGAL_KING_CAPTURE] = { DIAG_MOVE_KING_CAPTURE,
+	    "kings are never captured, and on %t stands %T" },
+	[ILLEGAL_KING_BY_KING] = { DIAG_KING_BY_KING,
+	    "a king never takes a king, and on %t stands %T" },
+	[ILLEGAL_UNDECLARED] = { DIAG_KING_UNDECLARED,
+	    "%T on %t cannot be taken: %m declared no check against him in "
+	    "the turn before" },
+	[ILLEGAL_DEAD] = { DIAG_MOVE_DEAD_PIECE,
+	    "on %t stands %T, and only a king that dead pieces wall in takes "
+	    "them" },
+	[ILLEGAL_FORTIFIED] = { DIAG_MOVE_FORTIFIED,
+	    "%w is fortified and cannot capture" },
+	[ILLEGAL_FORTRESS] = { DIAG_MOVE_FORTRESS,
+	    "%A on %a cannot be taken: %w is fortified" },
+	[ILLEGAL_NOT_PASSED] = { DIAG_EN_PASSANT_NONE,
+	    "no pawn can be taken en passant on %t" },
+	[ILLEGAL_LEAVES_CHECK] = { DIAG_MOVE_LEAVES_CHECK,
+	    "%m's king on %a would still be attacked by %B on %b" },
+	[ILLEGAL_INTO_CHECK] = { DIAG_MOVE_INTO_CHECK,
+	    "%m's king would be attacked on %a by %B on %b" },
+	[ILLEGAL_OPENS_CHECK] = { DIAG_MOVE_OPENS_CHECK,
+	    "the %f on %F shields its king on %a from %B on %b" },
+	[ILLEGAL_PROMOTION_MISSING] = { DIAG_PROMOTION_MISSING,
+	    "the pawn is promoted on %t, and the move does not say to "
+	    "what" },
+	[ILLEGAL_PROMOTION_HERE] = { DIAG_PROMOTION_IMPOSSIBLE,
+	    "the %f on %F is not promoted on %t" },
+	[ILLEGAL_PROMOTION_KIND] = { DIAG_PROMOTION_KIND,
+	    "a pawn cannot be promoted to that piece" },
+	[ILLEGAL_PROMOTION_LOST] = { DIAG_PROMOTION_NOT_LOST,
+	    "%m has no %p among his lost pieces to promote to" },
+	[ILLEGAL_PASS] = { DIAG_PASS_WITH_MOVES,
+	    "%m has a move, and only a player without any may pass" },
+	[ILLEGAL_CALL_UNPLAYED] = { DIAG_CALL_UNPLAYED,
+	    "this siege move is not played in this game" },
+	[ILLEGAL_NOT_SIEGED] = { DIAG_NOT_SIEGED,
+	    "%w is not sieged, so this siege move is not his; sieged is %v" },
+	[ILLEGAL_CALL_USED] = { DIAG_CALL_USED,
+	    "%w has made this siege move as often as a game allows" },
+	[ILLEGAL_CALL_FORTIFIED] = { DIAG_CALL_FORTIFIED,
+	    "%w is fortified, and has no other siege move as long as he is" },
+	[ILLEGAL_TRAITOR_PIECE] = { DIAG_TRAITOR_PIECE,
+	    "on %a stands %A; a traitor is a piece of an opponent still in "
+	    "play, and no king" },
+	[ILLEGAL_TRAITOR_LOST] = { DIAG_TRAITOR_NOT_LOST,
+	    "%w has lost no such piece to put in the place of %A on %a" },
+	[ILLEGAL_TRAITOR_SAME] = { DIAG_TRAITOR_SAME,
+	    "the second traitor must be of the other opponent, and %a holds "
+	    "%A" },
+	[ILLEGAL_TRAITOR_FREED] = { DIAG_TRAITOR_FREED,
+	    "after the first traitor %w is no longer sieged" },
+	[ILLEGAL_FIELD_LEVEL] = { DIAG_FIELD_LEVEL,
+	    "%A on %a is not promoted to a %p on the field" },
+	[ILLEGAL_FIELD_PARTNER] = { DIAG_FIELD_PARTNER,
+	    "%A on %a can be promoted only while the other piece of its level "
+	    "is on the board" },
+	[ILLEGAL_BISHOP_COLOUR] = { DIAG_BISHOP_COLOUR,
+	    "%w's bishop on %a stands on the same colour as the one put back "
+	    "on %F" },
+	[ILLEGAL_POPE_COLOUR] = { DIAG_POPE_COLOUR,
+	    "the pope on %a stands on the same colour as the one put back on "
+	    "%F" },
+	[ILLEGAL_TOUCH_NOTHING] = { DIAG_TOUCH_NOTHING,
+	    "the touch of death answers a capture, and this move takes no "
+	    "living piece" },
+	[ILLEGAL_TOUCH_KING] = { DIAG_TOUCH_KING,
+	    "the touch of death does not work against a capturing king" },
+	[ILLEGAL_CALLS_CLASH] = { DIAG_CALLS_CLASH,
+	    "%m cannot yield and call a stalemate in one turn" },
+	[ILLEGAL_OTHER_FORM] = { DIAG_MOVE_OTHER_PIECE,
+	    "on %F stands %A; a promoted piece has a + before its letter, and "
+	    "no other" },
+	[ILLEGAL_DRAUGHT_MOVED] = { DIAG_DRAUGHT_MOVED,
+	    "the %f on %F has moved, and leaps no more to %t" },
+	[ILLEGAL_ROSE_START] = { DIAG_ROSE_START,
+	    "the %f on %F cannot begin that way: all cells beside it the other "
+	    "way, straight or diagonal, are occupied" },
+	[ILLEGAL_LEAP] = { DIAG_LEAP_IMPOSSIBLE,
+	    "no %f leaps from %a to %b: it needs an enemy piece next to it on "
+	    "that diagonal, not leapt before, and the next cell empty" },
+	[ILLEGAL_DARK] = { DIAG_ILLUMINATION,
+	    "%m's king on %a is not promoted, so he illuminates nothing" },
+	[ILLEGAL_NO_LIGHT] = { DIAG_ILLUMINATION,
+	    "%m's king on %a threatens no piece that is unprotected" },
+	[ILLEGAL_DROP_UNPLAYED] = { DIAG_DROPS_UNPLAYED,
+	    "there are no drops in this game" },
+	[ILLEGAL_DROP_HAND] = { DIAG_DROP_HAND, "%w has no %p in hand" },
+	[ILLEGAL_DROP_OCCUPIED] = { DIAG_DROP_CELL,
+	    "a drop needs an empty cell, and on %a stands %A" },
+	[ILLEGAL_DROP_ZONE] = { DIAG_DROP_CELL,
+	    "%a is in %m's promotion zone, where he drops nothing" },
+	[ILLEGAL_DROP_HOME] = { DIAG_DROP_CELL,
+	    "%a is %m's home square, where he drops nothing" },
+	[ILLEGAL_DROP_CHECK] = { DIAG_DROP_CHECK,
+	    "dropped on %a the %p would attack a king" },
+	[ILLEGAL_PAIR_UNPLAYED] = { DIAG_CUBE_TURN,
+	    "there are no cubes in this game, and one move in a turn" },
+	[ILLEGAL_PAIR_CUBE] = { DIAG_CUBE_TURN,
+	    "%w has no cube to give for a second move" },
+	[ILLEGAL_PAIR_CHECK] = { DIAG_CUBE_TURN,
+	    "%w's king on %a is threatened, so he may not give his cube" },
+	[ILLEGAL_PAIR_PART] = { DIAG_CUBE_TURN,
+	    "a pass or a forfeit is not one of two moves for a cube" },
+	[ILLEGAL_PAIR_KING] = { DIAG_CUBE_TURN,
+	    "neither of two moves for a cube may take a king" },
+	[ILLEGAL_PAIR_SAME] = { DIAG_CUBE_TURN,
+	    "the two moves for a cube are made with different pieces, and %A "
+	    "on %a made the first" },
+	[ILLEGAL_KING_HUNT] = { DIAG_KING_HUNT,
+	    "a king has been captured, and from then on only kings are "
+	    "taken" },
+	[ILLEGAL_KO] = { DIAG_KO,
+	    "the move brings back a position that has occurred" },
+	[ILLEGAL_CASTLING_SIDE] = { DIAG_CASTLING_UNKNOWN,
+	    "there is no such castling in this game" },
+	[ILLEGAL_CASTLING_RIGHTS] = { DIAG_CASTLING_RIGHTS,
+	    "%m may not castle on that side any more: the king or the %c of "
+	    "%b has moved, or the %c was captured" },
+	[ILLEGAL_CASTLING_BLOCKED] = { DIAG_CASTLING_BLOCKED,
+	    "castling needs %a empty, and there stands %A" },
+	[ILLEGAL_CASTLING_CHECK] = { DIAG_CASTLING_CHECK,
+	    "%m's king on %a is attacked by %B on %b, so it cannot castle" },
+	[ILLEGAL_CASTLING_ATTACKED] = { DIAG_CASTLING_ATTACKED,
+	    "%m cannot castle because %a is attacked by %B on %b" },
+};
+
+enum diag_id
+phrase_verdict(const struct syntax *syntax, const struct position *position,
+    const struct attempt *attempt, const struct verdict *verdict,
+    struct strbuf *out)
+{
+	const struct speech speech = { syntax, position, attempt, verdict,
+		out };
+	const struct phrase *phrase = &phrases[verdict->why];
+
+	assert(phrase->text != NULL);
+	say(&speech, phrase->text);
+	return phrase->id;
+}

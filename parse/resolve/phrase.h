@@ -1,0 +1,20 @@
+/* Ternion: verdicts of the rules in words that a player understands. */
+#ifndef TERNION_PARSE_PHRASE_H
+#define TERNION_PARSE_PHRASE_H
+
+#include "parse/resolve/resolve.h"
+
+/*
+ * Appends the reason of a verdict, and returns the diagnostic it is. The
+ * verdict is not ILLEGAL_NOT.
+ */
+enum diag_id phrase_verdict(const struct syntax *syntax,
+    const struct position *position, const struct attempt *attempt,
+    const struct verdict *verdict, struct strbuf *out);
+
+/* Which condition of the order of play made it the turn of the player to move,
+ * in words; "" if it takes none. */
+const char *phrase_turn(
+    const struct variant *variant, const struct position *position);
+
+#endif

@@ -1,0 +1,224 @@
+/* Ternion: why a text is no legal move. */
+#include <assert.h>
+
+#include "parse/resolve/phrase.h"
+#include "parse/resolve/resolution.h"
+#include "parse/resolve/suggest.h"
+
+bool
+refuse_foreign(struct resolution *resolution, bool is_pair)
+{
+	const struct variant *variant = resolution->syntax->rules->variant;
+	const struct move_spec *spec = resolution->spec;
+	unsigned type = spec->type;
+	const char *missing = NULL;
+
+	if (type != MOVE_UNSTATED && !(variant->actions >> type & 1)) {
+		diag_add(resolution->diags, DIAG_MOVE_NOT_IN_GAME,
+		    resolution_whole(resolution),
+		    "%s has no move of the kind '%s'", variant->title,
+		    move_type_name((enum move_type)type));
+		return false;
+	}
+	if (is_pair && !variant->pairs)
+		missing = "second move in a turn";
+	else if (spec->promoted && !dialect_of(variant)->promotes)
+		missing = "promoted pieces";
+	else if ((spec->calls & ~variant->calls) != 0)
+		missing = "such calls";
+	if (missing != NULL)
+		diag_add(resolution->diags, DIAG_MOVE_NOT_IN_GAME,
+		    resolution_whole(resolution), "%s has no %s",
+		    variant->title, missing);
+	return missing == NULL;
+}
+
+bool
+refuse_other_player(struct resolution *resolution)
+{
+	const struct variant *variant = resolution->syntax->rules->variant;
+	const struct position *position = resolution->position;
+	const char *turn = variant->players[position->to_move];
+	const char *reason;
+	unsigned player;
+
+	if (resolution->spec->player == 0)
+		return true;
+	player = variant_player(variant, resolution->spec->player);
+	if (player == position->to_move)
+		return true;
+	reason = phrase_turn(variant, position);
+	if (player == PLAYER_NONE)
+		diag_add(resolution->diags, DIAG_WRONG_TURN,
+		    (struct span){ (uint32_t)resolution->at, 1 },
+		    "no player of %s has the letter %c; it is %s's turn",
+		    variant->title, resolution->spec->player, turn);
+	else
+		diag_add(resolution->diags, DIAG_WRONG_TURN,
+		    (struct span){ (uint32_t)resolution->at, 1 },
+		    "it is %s's turn, not %s's%s%s%s", turn,
+		    variant->players[player], *reason != '\0' ? " (" : "",
+		    reason, *reason != '\0' ? ")" : "");
+	return false;
+}
+
+static void
+list_candidates(const struct resolution *resolution, struct strbuf *out)
+{
+	const struct syntax *syntax = resolution->syntax;
+	const struct marks none = { .attacked = 0 };
+	unsigned shown = resolution->found < CANDIDATES_MAX
+	    ? resolution->found
+	    : (unsigned)CANDIDATES_MAX;
+
+	for (unsigned i = 0; i < shown; i++) {
+		strbuf_puts(out, i == 0 ? "" : i + 1 < shown ? ", " : " or ");
+		if (syntax->notation->write != NULL)
+			syntax->notation->write(syntax->notation, syntax->rules,
+			    syntax->alphabet, resolution->position,
+			    &resolution->candidate[i], &none, out);
+		else
+			coords_write(&syntax->rules->board,
+			    notation_naming(
+				syntax->notation, syntax->rules->variant),
+			    0, resolution->candidate[i].from, out);
+	}
+}
+
+void
+refuse_ambiguous(struct resolution *resolution)
+{
+	struct strbuf words = STRBUF_INIT;
+
+	list_candidates(resolution, &words);
+	diag_add(resolution->diags, DIAG_MOVE_AMBIGUOUS,
+	    resolution_whole(resolution),
+	    "more than one legal move matches: %s", words.ptr);
+	strbuf_release(&words);
+}
+
+/*
+ * Whether the move would fit another player's turn: then the likeliest fault
+ * is the order of play.
+ */
+static bool
+report_other_turn(struct resolution *resolution)
+{
+	const struct variant *variant = resolution->syntax->rules->variant;
+	const struct position *position = resolution->position;
+	const char *reason = phrase_turn(variant, position);
+
+	for (unsigned i = 1; i < PLAYERS; i++) {
+		struct position other = *position;
+		struct resolution again = *resolution;
+		unsigned player = (position->to_move + i) % PLAYERS;
+
+		position_turn(&other, player);
+		again.position = &other;
+		if (!resolution_is_piece_move(resolution->spec->type) ||
+		    other.out >> player & 1)
+			continue;
+		candidates_find(&again, false);
+		if (again.found == 0)
+			continue;
+		diag_add(resolution->diags, DIAG_WRONG_TURN,
+		    resolution_whole(resolution),
+		    "it is %s's turn%s%s; the move would be one of %s's",
+		    variant->players[position->to_move],
+		    *reason != '\0' ? ", by " : "", reason,
+		    variant->players[player]);
+		return true;
+	}
+	return false;
+}
+
+/*
+ * Castling is explained as such: siege's 00 without a side by the first side,
+ * and a king's move that is castling by the side that ends there.
+ */
+static void
+name_castling(struct resolution *resolution)
+{
+	const struct rules *rules = resolution->syntax->rules;
+	struct attempt *attempt = &resolution->attempt;
+	unsigned me = resolution->position->to_move;
+	cell king = resolution->position->king[me];
+
+	if (resolution->spec->castle == SPEC_CASTLE_LETTER &&
+	    resolution->spec->castle_letter == 0)
+		attempt->side = 0;
+	if (!resolution_is_piece_move(attempt->type) ||
+	    (attempt->kind != KING && attempt->from != king))
+		return;
+	for (unsigned s = 0; s < rules->sides; s++) {
+		const struct castling *side = &rules->seat[me].side[s];
+
+		if (king == side->king_from && attempt->to == side->king_to &&
+		    !side->is_step) {
+			attempt->type = MOVE_CASTLE;
+			attempt->side = s;
+		}
+	}
+}
+
+void
+refuse_illegal(struct resolution *resolution)
+{
+	struct suggestions near = { .len = 0 };
+	struct strbuf words = STRBUF_INIT;
+	struct verdict verdict;
+	enum diag_id id;
+
+	name_castling(resolution);
+	rules_explain(resolution->syntax->rules, resolution->position,
+	    &resolution->attempt, &verdict);
+	if ((verdict.why == ILLEGAL_NO_PIECE ||
+		verdict.why == ILLEGAL_GEOMETRY ||
+		verdict.why == ILLEGAL_NOT_YOURS) &&
+	    report_other_turn(resolution))
+		return;
+	assert(verdict.why != ILLEGAL_NOT);
+	id = phrase_verdict(resolution->syntax, resolution->position,
+	    &resolution->attempt, &verdict, &words);
+	if (!diags_full(resolution->diags))
+		suggest_moves(resolution->syntax, resolution->position,
+		    resolution->token, &near, &words);
+	diag_add(resolution->diags, id, resolution_whole(resolution), "%s",
+	    words.ptr);
+	if (near.len > 0)
+		diag_fix(resolution->diags, near.text[0]);
+	strbuf_release(&words);
+}
+
+void
+resolve_syntax(const struct syntax *syntax, const struct position *position,
+    struct slice token, size_t at, struct diags *diags)
+{
+	struct suggestions near = { .len = 0 };
+	struct strbuf words = STRBUF_INIT;
+
+	strbuf_printf(&words, "'%.*s' is no move in %s notation",
+	    (int)(token.len < 40 ? token.len : 40), token.ptr,
+	    syntax->notation->id);
+	if (!diags_full(diags))
+		suggest_moves(syntax, position, token, &near, &words);
+	diag_add(diags, DIAG_MOVE_SYNTAX,
+	    (struct span){ (uint32_t)at, (uint32_t)token.len }, "%s",
+	    words.ptr);
+	if (near.len > 0)
+		diag_fix(diags, near.text[0]);
+	strbuf_release(&words);
+}
+
+void
+refuse_verdict(struct resolution *resolution, const struct position *position,
+    const struct verdict *verdict)
+{
+	struct strbuf words = STRBUF_INIT;
+	enum diag_id id = phrase_verdict(resolution->syntax, position,
+	    &resolution->attempt, verdict, &words);
+
+	diag_add(resolution->diags, id, resolution_whole(resolution), "%s",
+	    words.ptr);
+	strbuf_release(&words);
+}

@@ -1,0 +1,104 @@
+/*
+ * Ternion: a spec on its way to a move: what the files of this folder share.
+ */
+#ifndef TERNION_PARSE_RESOLUTION_H
+#define TERNION_PARSE_RESOLUTION_H
+
+#include "parse/resolve/resolve.h"
+
+enum {
+	CANDIDATES_MAX = 6 /* named in a message */
+};
+
+struct resolution {
+	const struct syntax *syntax;
+	const struct position *position; /* after a call of F */
+	struct position called;          /* ... which is here */
+	struct slice token;
+	size_t at; /* offset of the token in the record */
+	const struct move_spec *spec;
+	struct diags *diags;
+	struct attempt attempt; /* set by attempt_read */
+	cell path[CHAIN_MAX];   /* landings of the attempt */
+	/* Set by candidates_find: */
+	bool any_type;   /* x, - and + are looked away from */
+	bool has_rivals; /* pieces on other cells can go there as well */
+	unsigned found;
+	struct move candidate[CANDIDATES_MAX];
+};
+
+/* The rest is set later: clearing it would cost more than most moves do. */
+static inline void
+resolution_begin(struct resolution *resolution, const struct syntax *syntax,
+    const struct position *position, struct slice token, size_t at,
+    const struct move_spec *spec, struct diags *diags)
+{
+	resolution->syntax = syntax;
+	resolution->position = position;
+	resolution->token = token;
+	resolution->at = at;
+	resolution->spec = spec;
+	resolution->diags = diags;
+}
+
+/* Where the token is in the record, and where a part of it, if it is there. */
+static inline struct span
+resolution_whole(const struct resolution *resolution)
+{
+	return (struct span){ (uint32_t)resolution->at,
+		(uint32_t)resolution->token.len };
+}
+
+static inline struct span
+resolution_part(const struct resolution *resolution, struct part part)
+{
+	if (part.len == 0)
+		return resolution_whole(resolution);
+	return (struct span){ (uint32_t)(resolution->at + part.at), part.len };
+}
+
+/* Whether the text is a cell, and not only its letter or its number. */
+static inline bool
+resolution_is_cell(struct slice text)
+{
+	char first = text.ptr[0], last = text.ptr[text.len - 1];
+
+	return text.len > 1 && (first > '9' || last > '9');
+}
+
+/* Whether the type is one of a piece that goes from a cell to another. */
+static inline bool
+resolution_is_piece_move(unsigned type)
+{
+	return type <= MOVE_ENPASSANT; /* unstated, quiet and captures */
+}
+
+/* The kings that a declaration names, as bits of players. */
+unsigned resolution_kings(const struct variant *variant, uint8_t colours);
+
+/* attempt.c: fills in the attempt; false if an error was reported. */
+bool attempt_read(struct resolution *resolution);
+
+/*
+ * candidates.c: finds the legal moves that fit the attempt; with `any_type`
+ * those that would but for the sign of capture. candidates_find_stated finds
+ * what the spec states, be it a move of a piece or not.
+ */
+void candidates_find(struct resolution *resolution, bool any_type);
+void candidates_find_stated(struct resolution *resolution);
+
+/*
+ * refuse.c: says why there is no move. The first two return whether there is
+ * nothing to refuse: the game has what the spec states, and the player whom it
+ * names is to move.
+ */
+bool refuse_foreign(struct resolution *resolution, bool is_pair);
+bool refuse_other_player(struct resolution *resolution);
+void refuse_ambiguous(struct resolution *resolution);
+void refuse_illegal(struct resolution *resolution);
+
+/* Says why a verdict forbids what was found in a position. */
+void refuse_verdict(struct resolution *resolution,
+    const struct position *position, const struct verdict *verdict);
+
+#endif

@@ -1,0 +1,57 @@
+/*
+ * Ternion: the one place where text and board meet: finds the legal move that
+ * a spec describes, or says in words why there is none.
+ */
+#ifndef TERNION_PARSE_RESOLVE_H
+#define TERNION_PARSE_RESOLVE_H
+
+#include "parse/diag/diag.h"
+#include "parse/notation/notation.h"
+
+/* How moves are read: rules, notation and letters of the record. */
+struct syntax {
+	const struct rules *rules;
+	const struct notation *notation;
+	const struct alphabet *alphabet;
+	/* Of the notation; resolving does not need it. */
+	struct decoder *decoder;
+};
+
+/*
+ * Where the order of play leaves it to the record who moves next, and the text
+ * names one of those who may, makes it his turn.
+ */
+void resolve_mover(const struct rules *rules, const struct move_spec *spec,
+    struct position *position);
+
+/*
+ * Finds the one legal move that `spec`, decoded from `token`, describes. On
+ * success stores it in *move and returns true. Otherwise adds one error to
+ * `diags` and returns false. Warnings and notes about the way it is written
+ * (a missing x, too much of the start) are added either way. `at` is the
+ * offset of the token in the record.
+ */
+bool resolve_move(const struct syntax *syntax, const struct position *position,
+    struct slice token, size_t at, const struct turn_spec *spec,
+    struct diags *diags, struct move *move);
+
+/*
+ * Checks the marks that the text states against what is true, and what it
+ * leaves out: adds false-check, false-mate, check-unmarked, mate-unmarked.
+ * `after` is the position after the move.
+ */
+void resolve_marks(const struct syntax *syntax, const struct position *after,
+    const struct marks *marks, struct slice token, size_t at,
+    const struct move_spec *spec, struct diags *diags);
+
+/* Reports that the ply at `span`, which mated the player, is not marked so,
+ * where the notation has marks. */
+void resolve_unmarked_mate(const struct syntax *syntax, unsigned player,
+    struct span span, struct diags *diags);
+
+/* Reports a token that is no move, with the moves it may have meant. */
+void resolve_syntax(const struct syntax *syntax,
+    const struct position *position, struct slice token, size_t at,
+    struct diags *diags);
+
+#endif

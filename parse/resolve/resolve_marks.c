@@ -1,0 +1,178 @@
+/* Ternion: marks of check and mate, held against what is true. */
+#include "parse/resolve/resolution.h"
+
+unsigned
+resolution_kings(const struct variant *variant, uint8_t colours)
+{
+	unsigned kings = 0;
+
+	if (colours == 0)
+		return 0;
+	for (unsigned i = 0; SPEC_COLOURS[i] != '\0'; i++) {
+		unsigned player = variant_player(variant, SPEC_COLOURS[i]);
+
+		if (colours >> i & 1)
+			kings |= 1u << player;
+	}
+	return kings;
+}
+
+static void
+false_mark(
+    const struct resolution *resolution, enum diag_id id, const char *text)
+{
+	diag_add(resolution->diags, id,
+	    resolution_part(resolution, resolution->spec->mark), "%s", text);
+}
+
+void
+resolve_unmarked_mate(const struct syntax *syntax, unsigned player,
+    struct span span, struct diags *diags)
+{
+	/* Where mate ends nothing its mark is a call that need not be made. */
+	enum severity severity = rules_mates_singly(syntax->rules)
+	    ? SEV_NOTE
+	    : diag_table[DIAG_MATE_UNMARKED].severity;
+
+	if (syntax->notation->has_marks)
+		diag_add_as(diags, DIAG_MATE_UNMARKED, severity, span,
+		    "the move mates %s, and the mark of mate is missing",
+		    syntax->rules->variant->players[player]);
+}
+
+/* A check is marked: are the kings that it names, or any, attacked? */
+static void
+check_check(const struct resolution *resolution, const struct marks *marks,
+    unsigned named)
+{
+	if (marks->attacked == 0)
+		false_mark(resolution, DIAG_FALSE_CHECK,
+		    "marked as check, but no opponent's king is attacked");
+	else if ((named & ~marks->attacked) != 0)
+		false_mark(resolution, DIAG_FALSE_CHECK,
+		    "marked as check against a king that is not attacked");
+}
+
+/* Where a call of mate is true more widely than mate is: whether it is of one
+ * of these kings. */
+static bool
+may_call_mate(const struct resolution *resolution, const struct marks *marks,
+    unsigned kings)
+{
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if ((kings >> p & 1) &&
+		    rules_is_mate_call(resolution->syntax->rules,
+			resolution->position, marks->mover, p))
+			return true;
+	return false;
+}
+
+/* Where mate is on the board: is a player mated, and one of those named? */
+static void
+check_mate(const struct resolution *resolution, const struct marks *marks,
+    unsigned named)
+{
+	const struct rules *rules = resolution->syntax->rules;
+
+	if (dialect_of(rules->variant)->no_mate) {
+		false_mark(resolution, DIAG_FALSE_MATE,
+		    "marked as mate, which the game does not have: a + is "
+		    "written where a king is attacked");
+	} else if (marks->mated != 0) {
+		if (named != 0 && (named & marks->mated) == 0)
+			false_mark(resolution, DIAG_FALSE_MATE,
+			    "marked as mate of another player than the one "
+			    "who is mated");
+	} else if (marks->attacked != 0 && rules_mates_singly(rules)) {
+		if (!may_call_mate(resolution, marks,
+			named != 0 ? named : marks->attacked))
+			false_mark(resolution, DIAG_FALSE_MATE,
+			    "marked as mate, but the king that is attacked has "
+			    "a cell to go to that is not");
+	} else if (!marks_later_mated(rules, resolution->position)) {
+		false_mark(resolution, DIAG_FALSE_MATE,
+		    marks->attacked == 0
+			? "marked as mate, but no king is attacked"
+			: "marked as mate, but the king that is attacked can "
+			  "be saved");
+	}
+}
+
+/*
+ * Where mate is declared: a declaration against a king that is not attacked
+ * is untrue, and the claim that he cannot be saved may be wrong. `board` is
+ * what it is judged on.
+ */
+static void
+check_declarations(const struct resolution *resolution,
+    const struct marks *marks, unsigned checked, unsigned mated,
+    const struct position *board)
+{
+	const struct rules *rules = resolution->syntax->rules;
+	const struct move_spec *spec = resolution->spec;
+	unsigned mover = marks->mover, open;
+
+	if (spec->check)
+		check_check(resolution, marks, checked);
+	if (spec->mate && !spec->check)
+		check_check(resolution, marks, mated);
+	else if (spec->mate && (mated & ~marks->attacked) != 0)
+		false_mark(resolution, DIAG_FALSE_CHECK,
+		    "mate is declared against a king that is not attacked");
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if ((marks->mate >> p & 1) &&
+		    !rules_is_mated(rules, board, mover, p))
+			diag_add(resolution->diags, DIAG_NOT_MATE,
+			    resolution_part(resolution, spec->mark),
+			    "mate is declared, but %s has a move that saves "
+			    "his king",
+			    rules->variant->players[p]);
+	open = marks->lasting & ~(marks->check | marks->mate);
+	if (open == 0)
+		return;
+	diag_add(resolution->diags, DIAG_CHECK_UNDECLARED,
+	    resolution_whole(resolution),
+	    "the king of %s is attacked, and no check is declared: he cannot "
+	    "be taken in the next turn",
+	    rules->variant->players[__builtin_ctz(open)]);
+}
+
+void
+resolve_marks(const struct syntax *syntax, const struct position *after,
+    const struct marks *marks, struct slice token, size_t at,
+    const struct move_spec *spec, struct diags *diags)
+{
+	const struct variant *variant = syntax->rules->variant;
+	struct resolution resolution;
+	unsigned checked, mated;
+
+	/* Nothing said, and nothing to say: most moves. */
+	if (!spec->check && !spec->mate && marks->mated == 0 &&
+	    marks->attacked == 0)
+		return;
+	resolution_begin(&resolution, syntax, after, token, at, spec, diags);
+	checked = resolution_kings(variant, spec->check_colours);
+	mated = resolution_kings(variant, spec->mate_colours);
+	if (dialect_of(variant)->declares) {
+		check_declarations(&resolution, marks, checked, mated, after);
+		return;
+	}
+	/* A + where a ++ belongs is that one fault, whoever attacks the king
+	 * that is mated. */
+	if (spec->check &&
+	    (spec->mate || marks->mated == 0 || marks->attacked != 0))
+		check_check(&resolution, marks, checked);
+	if (spec->mate)
+		check_mate(&resolution, marks, mated);
+	if (!syntax->notation->has_marks || spec->mate)
+		return;
+	if (marks->mated != 0 &&
+	    (spec->check || !rules_mates_singly(syntax->rules)))
+		resolve_unmarked_mate(syntax,
+		    (unsigned)__builtin_ctz(marks->mated),
+		    resolution_whole(&resolution), diags);
+	else if (marks->attacked != 0 && !spec->check)
+		diag_add(diags, DIAG_CHECK_UNMARKED,
+		    resolution_whole(&resolution),
+		    "the move gives check, and the mark is missing");
+}

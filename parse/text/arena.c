@@ -1,0 +1,112 @@
+/* Ternion: memory by record. */
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "parse/text/arena.h"
+
+enum {
+	BLOCK_SIZE = 64 * 1024
+};
+
+static void *
+checked(void *memory)
+{
+	if (memory == NULL) {
+		fputs("ternion: out of memory\n", stderr);
+		exit(2);
+	}
+	return memory;
+}
+
+void *
+mem_alloc(size_t size)
+{
+	return checked(malloc(size));
+}
+
+void *
+mem_grow(void *old, size_t size)
+{
+	return checked(realloc(old, size));
+}
+
+void
+arena_grow(struct arena *arena, size_t size)
+{
+	struct arena_block *block;
+
+	if (size < BLOCK_SIZE)
+		size = BLOCK_SIZE;
+	block = mem_alloc(sizeof(*block) + size);
+	block->next = arena->block;
+	block->used = 0;
+	block->size = size;
+	arena->block = block;
+}
+
+char *
+arena_copy(struct arena *arena, struct slice text)
+{
+	char *copy = arena_alloc(arena, text.len + 1);
+
+	if (text.len > 0)
+		memcpy(copy, text.ptr, text.len);
+	return copy;
+}
+
+char *
+arena_printf(struct arena *arena, const char *format, ...)
+{
+	va_list args, again;
+	char *text;
+	int len;
+
+	va_start(args, format);
+	va_copy(again, args);
+	len = vsnprintf(NULL, 0, format, args);
+	va_end(args);
+	text = arena_alloc(arena, (size_t)len + 1);
+	vsnprintf(text, (size_t)len + 1, format, again);
+	va_end(again);
+	return text;
+}
+
+/* Frees all blocks but `keep`. */
+static void
+free_blocks(struct arena *arena, struct arena_block *keep)
+{
+	struct arena_block *block = arena->block;
+
+	while (block != NULL) {
+		struct arena_block *next = block->next;
+
+		if (block != keep)
+			free(block);
+		block = next;
+	}
+}
+
+void
+arena_reset(struct arena *arena)
+{
+	struct arena_block *keep = arena->block;
+
+	if (keep == NULL)
+		return;
+	/* A single huge record must not keep its memory for ever. */
+	while (keep->next != NULL && keep->size > BLOCK_SIZE)
+		keep = keep->next;
+	free_blocks(arena, keep);
+	keep->next = NULL;
+	keep->used = 0;
+	arena->block = keep;
+}
+
+void
+arena_release(struct arena *arena)
+{
+	free_blocks(arena, NULL);
+	arena->block = NULL;
+}

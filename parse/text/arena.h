@@ -1,0 +1,71 @@
+/*
+ * Ternion: memory that lives as long as one record, given back all at once.
+ *
+ * When memory runs out the program says so and ends with status 2; no caller
+ * checks. That is the one place where it does.
+ */
+#ifndef TERNION_PARSE_ARENA_H
+#define TERNION_PARSE_ARENA_H
+
+#include <stddef.h>
+
+#include "parse/text/slice.h"
+
+enum {
+	ARENA_ALIGNMENT = 16
+};
+
+/* Open only so that arena_alloc can be inlined: it is called for every ply. */
+struct arena_block {
+	struct arena_block *next; /* an older one */
+	size_t used, size;
+	_Alignas(ARENA_ALIGNMENT) unsigned char bytes[];
+};
+
+struct arena {
+	struct arena_block *block; /* the one in use; NULL at first */
+};
+
+#define ARENA_INIT   \
+	{            \
+		NULL \
+	}
+
+/* Adds a block with room for `size` bytes at least; for arena_alloc. */
+void arena_grow(struct arena *arena, size_t size);
+
+/* `size` zeroed bytes, aligned for any type. */
+static inline void *
+arena_alloc(struct arena *arena, size_t size)
+{
+	struct arena_block *block = arena->block;
+	void *memory;
+
+	size = (size + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
+	if (block == NULL || block->size - block->used < size) {
+		arena_grow(arena, size);
+		block = arena->block;
+	}
+	memory = block->bytes + block->used;
+	block->used += size;
+	return memset(memory, 0, size);
+}
+
+/* A copy of a slice with a NUL behind it. */
+char *arena_copy(struct arena *arena, struct slice text);
+
+/* Formatted text, as printf. */
+char *arena_printf(struct arena *arena, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Forgets all that was allocated, and keeps one block for the next record. */
+void arena_reset(struct arena *arena);
+
+/* Gives everything back. */
+void arena_release(struct arena *arena);
+
+/* malloc and realloc that do not return without memory. */
+void *mem_alloc(size_t size);
+void *mem_grow(void *old, size_t size);
+
+#endif

@@ -1,0 +1,117 @@
+/* Ternion: files that are no text. */
+#include "parse/text/binary.h"
+#include "parse/text/utf8.h"
+
+enum {
+	HEAD = 1024,      /* bytes that are looked at */
+	UTF16_HEAD = 64,  /* the same, for UTF-16 without a byte order mark */
+	UTF16_LEAST = 8,  /* bytes by which that can be told */
+	CONTROLS_MIN = 8, /* control characters in any binary file */
+	BAD_SHARE = 5,    /* one byte in so many is bad in a binary file */
+};
+
+/* A file that begins with these bytes. */
+struct magic {
+	const char *bytes;
+	size_t len, at;
+	const char *words;
+};
+
+#define TO_UTF8(from) "convert it with 'iconv -f " from " -t UTF-8'"
+#define UTF16         "this is UTF-16, not UTF-8: " TO_UTF8("UTF-16")
+#define NO_RECORD     "; a record is text in UTF-8"
+
+static const struct magic magics[] = {
+	{ "\xff\xfe\0\0", 4, 0,
+	    "this is UTF-32, not UTF-8: " TO_UTF8("UTF-32") },
+	{ "\0\0\xfe\xff", 4, 0,
+	    "this is UTF-32, not UTF-8: " TO_UTF8("UTF-32") },
+	{ "\xff\xfe", 2, 0, UTF16 },
+	{ "\xfe\xff", 2, 0, UTF16 },
+	{ "\xfd"
+	  "7zXZ",
+	    5, 0, "this is compressed by xz: unpack it with 'xz -d'" },
+	{ "1AY&SY", 6, 4,
+	    "this is compressed by bzip2: unpack it with "
+	    "'bzip2 -d'" },
+	{ "\x04\x22\x4d\x18", 4, 0,
+	    "this is compressed by lz4: unpack it with 'lz4 -d'" },
+	{ "PK\x03\x04", 4, 0, "this is a zip archive: unpack it with 'unzip'" },
+	{ "7z\xbc\xaf\x27\x1c", 6, 0,
+	    "this is a 7z archive: unpack it with '7z x'" },
+	{ "Rar!\x1a", 5, 0,
+	    "this is a rar archive: unpack it with "
+	    "'unrar x'" },
+	{ "ustar", 5, 257, "this is a tar archive: unpack it with 'tar -xf'" },
+	{ "%PDF-", 5, 0, "this is a PDF document" NO_RECORD },
+	{ "\x89PNG", 4, 0, "this is a PNG picture" NO_RECORD },
+	{ "\xff\xd8\xff", 3, 0, "this is a JPEG picture" NO_RECORD },
+	{ "SQLite format 3", 16, 0, "this is an SQLite database" NO_RECORD },
+	{ "\x7f"
+	  "ELF",
+	    4, 0, "this is a program" NO_RECORD },
+	{ NULL, 0, 0, NULL },
+};
+
+static bool
+has_magic(struct slice head, const struct magic *magic)
+{
+	return head.len >= magic->at + magic->len &&
+	    memcmp(head.ptr + magic->at, magic->bytes, magic->len) == 0;
+}
+
+/* Whether of each two bytes the same one is NUL, nearly always. */
+static const char *
+utf16_words(struct slice head)
+{
+	size_t len = head.len < UTF16_HEAD ? head.len : UTF16_HEAD;
+	size_t nuls[2] = { 0, 0 };
+
+	for (size_t i = 0; i < len; i++)
+		nuls[i % 2] += head.ptr[i] == '\0';
+	if (len < UTF16_LEAST || (nuls[0] > 0 && nuls[1] > 0))
+		return NULL;
+	if (nuls[0] * 8 >= len * 3)
+		return "this is UTF-16, not UTF-8: " TO_UTF8("UTF-16BE");
+	if (nuls[1] * 8 >= len * 3)
+		return "this is UTF-16, not UTF-8: " TO_UTF8("UTF-16LE");
+	return NULL;
+}
+
+static bool
+is_control(unsigned char c)
+{
+	return (c < 0x20 && (c < '\t' || c > '\r')) || c == 0x7f;
+}
+
+/* Whether much of it is control characters and what is not UTF-8. */
+static bool
+is_no_text(struct slice head)
+{
+	size_t controls = 0, invalid = 0, len;
+
+	for (size_t i = 0; i < head.len; i += len) {
+		len = utf8_next(slice_sub(head, i, head.len - i), NULL);
+		controls += is_control((unsigned char)head.ptr[i]);
+		invalid += len == 0;
+		len += len == 0;
+	}
+	return controls >= CONTROLS_MIN &&
+	    (controls + invalid) * BAD_SHARE >= head.len;
+}
+
+const char *
+binary_words(struct slice head)
+{
+	const char *words;
+
+	if (head.len > HEAD)
+		head.len = HEAD;
+	for (const struct magic *m = magics; m->words != NULL; m++)
+		if (has_magic(head, m))
+			return m->words;
+	words = utf16_words(head);
+	if (words != NULL || !is_no_text(head))
+		return words;
+	return "this is a binary file" NO_RECORD;
+}

@@ -1,0 +1,14 @@
+/* Ternion: files that are no text in UTF-8, told by their first bytes. */
+#ifndef TERNION_PARSE_BINARY_H
+#define TERNION_PARSE_BINARY_H
+
+#include "parse/text/slice.h"
+
+/*
+ * What a file that begins with `head` is, and what to do about it, in words;
+ * NULL if it may be a text. Single bytes that no text should hold do not make
+ * it a binary file.
+ */
+const char *binary_words(struct slice head);
+
+#endif

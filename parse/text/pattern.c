@@ -1,0 +1,140 @@
+/* Ternion: patterns over PCRE2; the only file that knows it. */
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "parse/text/arena.h"
+#include "parse/text/pattern.h"
+
+enum {
+	JIT_STACK_SIZE = 64 * 1024,
+	MATCH_LIMIT = 20000, /* far above what a 255-byte token needs */
+	DEPTH_LIMIT = 2000,
+};
+
+struct pattern {
+	pcre2_code *code;
+	pcre2_match_data *data;
+	pcre2_match_context *context;
+	pcre2_jit_stack *stack; /* NULL where JIT is refused */
+	struct slice text;      /* of the last match */
+};
+
+static void
+refuse(const char *text, int error, size_t offset)
+{
+	PCRE2_UCHAR message[128];
+
+	pcre2_get_error_message(error, message, sizeof(message));
+	fprintf(stderr, "ternion: pattern fault: %s at %zu in:\n%s\n",
+	    (const char *)message, offset, text);
+	abort();
+}
+
+/* NULL, with *error and *offset set, if it does not compile. */
+static struct pattern *
+compile(const char *text, uint32_t options, int *error, PCRE2_SIZE *offset)
+{
+	struct pattern *pattern = mem_alloc(sizeof(*pattern));
+
+	pattern->text = (struct slice){ NULL, 0 };
+	pattern->stack = NULL;
+	pattern->code = pcre2_compile((PCRE2_SPTR)text, PCRE2_ZERO_TERMINATED,
+	    options, error, offset, NULL);
+	if (pattern->code == NULL) {
+		free(pattern);
+		return NULL;
+	}
+	pattern->data =
+	    pcre2_match_data_create_from_pattern(pattern->code, NULL);
+	pattern->context = pcre2_match_context_create(NULL);
+	if (pattern->data == NULL || pattern->context == NULL)
+		refuse(text, PCRE2_ERROR_NOMEMORY, 0);
+	pcre2_set_match_limit(pattern->context, MATCH_LIMIT);
+	pcre2_set_depth_limit(pattern->context, DEPTH_LIMIT);
+	if (pcre2_jit_compile(pattern->code, PCRE2_JIT_COMPLETE) == 0)
+		pattern->stack = pcre2_jit_stack_create(
+		    JIT_STACK_SIZE, JIT_STACK_SIZE, NULL);
+	if (pattern->stack != NULL)
+		pcre2_jit_stack_assign(pattern->context, NULL, pattern->stack);
+	return pattern;
+}
+
+struct pattern *
+pattern_new(const char *text)
+{
+	PCRE2_SIZE offset;
+	int error;
+	struct pattern *pattern = compile(text,
+	    PCRE2_EXTENDED | PCRE2_ANCHORED | PCRE2_ENDANCHORED |
+		PCRE2_DOLLAR_ENDONLY,
+	    &error, &offset);
+
+	if (pattern == NULL)
+		refuse(text, error, offset);
+	return pattern;
+}
+
+struct pattern *
+pattern_of_user(const char *text, char message[PATTERN_MESSAGE_MAX])
+{
+	PCRE2_UCHAR words[PATTERN_MESSAGE_MAX - 40];
+	PCRE2_SIZE offset;
+	int error;
+	struct pattern *pattern =
+	    compile(text, PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | PCRE2_CASELESS,
+		&error, &offset);
+
+	if (pattern != NULL)
+		return pattern;
+	pcre2_get_error_message(error, words, sizeof(words));
+	snprintf(message, PATTERN_MESSAGE_MAX, "%s, at character %zu",
+	    (const char *)words, offset + 1);
+	return NULL;
+}
+
+void
+pattern_free(struct pattern *pattern)
+{
+	if (pattern == NULL)
+		return;
+	pcre2_match_data_free(pattern->data);
+	pcre2_match_context_free(pattern->context);
+	if (pattern->stack != NULL)
+		pcre2_jit_stack_free(pattern->stack);
+	pcre2_code_free(pattern->code);
+	free(pattern);
+}
+
+bool
+pattern_match(struct pattern *pattern, struct slice text)
+{
+	pattern->text = text;
+	return pcre2_match(pattern->code, (PCRE2_SPTR)text.ptr, text.len, 0, 0,
+		   pattern->data, pattern->context) > 0;
+}
+
+int
+pattern_group(const struct pattern *pattern, const char *name)
+{
+	int group =
+	    pcre2_substring_number_from_name(pattern->code, (PCRE2_SPTR)name);
+
+	return group > 0 ? group : -1;
+}
+
+struct slice
+pattern_get(const struct pattern *pattern, int group)
+{
+	const PCRE2_SIZE *at = pcre2_get_ovector_pointer(pattern->data);
+
+	if (group < 0 ||
+	    (uint32_t)group >= pcre2_get_ovector_count(pattern->data) ||
+	    at[2 * group] == PCRE2_UNSET)
+		return (struct slice){ NULL, 0 };
+	return slice_sub(
+	    pattern->text, at[2 * group], at[2 * group + 1] - at[2 * group]);
+}

@@ -1,0 +1,44 @@
+/*
+ * Ternion: patterns with named groups, over PCRE2.
+ *
+ * A pattern is compiled once, with JIT where that is allowed, and matches a
+ * whole text. Matching runs under a match limit, a depth limit and a JIT stack
+ * of fixed size, so no text can make it slow or large. A pattern has its own
+ * match memory: one reader, one pattern.
+ */
+#ifndef TERNION_PARSE_PATTERN_H
+#define TERNION_PARSE_PATTERN_H
+
+#include "parse/text/slice.h"
+
+struct pattern;
+
+/*
+ * Compiles `text` (extended syntax: white space and # comments are ignored).
+ * Patterns are ours, so one that does not compile is a fault of the program.
+ * The caller frees it.
+ */
+struct pattern *pattern_new(const char *text);
+void pattern_free(struct pattern *pattern);
+
+enum {
+	PATTERN_MESSAGE_MAX = 160
+};
+
+/* The same for a pattern that a user gave, which matches anywhere in a text,
+ * whatever the case of letters. NULL, and a message, if it does not compile. */
+struct pattern *pattern_of_user(
+    const char *text, char message[PATTERN_MESSAGE_MAX]);
+
+/* Whether the pattern matches: the whole text, or, if a user gave it, a part
+ * of the text. */
+bool pattern_match(struct pattern *pattern, struct slice text);
+
+/* The number of a named group, to be asked once; -1 if there is none. */
+int pattern_group(const struct pattern *pattern, const char *name);
+
+/* The text of a group of the last match; its ptr is NULL if it took no part.
+ * A group -1 never takes part. */
+struct slice pattern_get(const struct pattern *pattern, int group);
+
+#endif

@@ -1,0 +1,72 @@
+/*
+ * Ternion: borrowed text, a pointer and a length. It is never NUL-terminated
+ * by promise and never freed through a slice.
+ */
+#ifndef TERNION_PARSE_SLICE_H
+#define TERNION_PARSE_SLICE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+struct slice {
+	const char *ptr;
+	size_t len;
+};
+
+static inline struct slice
+slice_of(const char *text)
+{
+	return (struct slice){ text, strlen(text) };
+}
+
+static inline bool
+slice_equal(struct slice a, struct slice b)
+{
+	return a.len == b.len &&
+	    (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
+}
+
+static inline bool
+slice_is(struct slice a, const char *text)
+{
+	return slice_equal(a, slice_of(text));
+}
+
+/* Part of a slice; the caller keeps within its bounds. */
+static inline struct slice
+slice_sub(struct slice a, size_t at, size_t len)
+{
+	return (struct slice){ a.ptr + at, len };
+}
+
+/* Takes the text up to `separator` off the front of *rest, and the separator;
+ * all of it if there is none. */
+static inline struct slice
+slice_take(struct slice *rest, char separator)
+{
+	const char *at = memchr(rest->ptr, separator, rest->len);
+	size_t len = at != NULL ? (size_t)(at - rest->ptr) : rest->len;
+	struct slice part = slice_sub(*rest, 0, len);
+
+	*rest = at != NULL ? slice_sub(*rest, len + 1, rest->len - len - 1)
+			   : slice_sub(*rest, len, 0);
+	return part;
+}
+
+/* The slice without white space at either end. */
+static inline struct slice
+slice_trim(struct slice a)
+{
+	while (a.len > 0 && strchr(" \t\r\n\v\f", a.ptr[0]) != NULL &&
+	    a.ptr[0] != '\0') {
+		a.ptr++;
+		a.len--;
+	}
+	while (a.len > 0 && a.ptr[a.len - 1] != '\0' &&
+	    strchr(" \t\r\n\v\f", a.ptr[a.len - 1]) != NULL)
+		a.len--;
+	return a;
+}
+
+#endif

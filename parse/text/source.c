@@ -1,0 +1,280 @@
+/* Ternion: an input read as a stream. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "parse/text/arena.h"
+#include "parse/text/source.h"
+#include "parse/text/unpack.h"
+#include "parse/text/utf8.h"
+
+enum {
+	FIRST_SIZE = 128 * 1024,
+	LINE_KEPT = 4096, /* bytes of a long line kept for messages */
+};
+
+static void
+reset(struct source *source, const char *name, int fd)
+{
+	*source =
+	    (struct source){ .name = name, .fd = fd, .line = 1, .column = 1 };
+}
+
+int
+source_open(struct source *source, const char *path, const char *name)
+{
+	struct stat status;
+
+	reset(source, name, 0);
+	if (strcmp(path, "-") != 0)
+		source->fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	if (source->fd < 0)
+		return errno;
+	if (fstat(source->fd, &status) == 0 && S_ISDIR(status.st_mode))
+		return EISDIR;
+	return 0;
+}
+
+void
+source_text(struct source *source, const char *name, struct slice text)
+{
+	reset(source, name, -1);
+	source->buf = mem_alloc(text.len + 1);
+	source->size = text.len + 1;
+	if (text.len > 0)
+		memcpy(source->buf, text.ptr, text.len);
+	source->end = text.len;
+	source->eof = true;
+}
+
+/* Makes room for a part and names it. */
+static void
+add_part(struct source *source, const char *path)
+{
+	size_t size = strlen(path) + 1;
+	struct source_part *part;
+
+	source->part =
+	    mem_grow(source->part, (source->parts + 1) * sizeof(*source->part));
+	part = &source->part[source->parts++];
+	part->at = source->end;
+	part->name = mem_alloc(size);
+	memcpy(part->name, path, size);
+}
+
+int
+source_join(struct source *source, const char *path)
+{
+	struct source file;
+	struct slice text;
+	int error = source_open(&file, path, path);
+
+	while (error == 0 && source_fill(&file))
+		;
+	if (error == 0)
+		error = file.error;
+	if (error == 0) {
+		text = source_rest(&file);
+		add_part(source, path);
+		source->size = source->end + text.len + 1;
+		source->buf = mem_grow(source->buf, source->size);
+		memcpy(source->buf + source->end, text.ptr, text.len);
+		source->end += text.len;
+		source->buf[source->end++] = '\n';
+	}
+	source_release(&file);
+	return error;
+}
+
+void
+source_release(struct source *source)
+{
+	for (size_t i = 0; i < source->parts; i++)
+		free(source->part[i].name);
+	free(source->part);
+	source->part = NULL;
+	source->parts = 0;
+	if (source->fd > 0)
+		close(source->fd);
+	unpacker_free(source->unpacker);
+	source->unpacker = NULL;
+	free(source->buf);
+	source->buf = NULL;
+	source->fd = -1;
+}
+
+void
+source_keep_mark(struct source *source)
+{
+	source->begun = true;
+}
+
+/* It can be told once three bytes are there. */
+void
+source_skip_mark(struct source *source)
+{
+	if (source->begun || source->end < 3)
+		return;
+	source->begun = true;
+	if (memcmp(source->buf, "\xef\xbb\xbf", 3) == 0)
+		source->at = source->line_at = source->line_offset = 3;
+}
+
+/* read(2) on the source's file, again when a signal came. */
+static long
+read_file(void *context, void *bytes, size_t size)
+{
+	const struct source *source = context;
+	ssize_t got;
+
+	do
+		got = read(source->fd, bytes, size);
+	while (got < 0 && errno == EINTR);
+	return (long)got;
+}
+
+/* The first bytes tell whether the input is compressed; there may come only a
+ * few at first. */
+static long
+read_first(struct source *source, char *bytes, size_t size)
+{
+	size_t len = 0;
+
+	if (size > UNPACK_FEED_MAX)
+		size = UNPACK_FEED_MAX;
+	while (len < UNPACK_MAGIC) {
+		long got = read_file(source, bytes + len, size - len);
+
+		if (got < 0)
+			return got;
+		if (got == 0)
+			break;
+		len += (size_t)got;
+	}
+	source->unpacker = unpacker_new(bytes, len);
+	if (source->unpacker == NULL)
+		return (long)len;
+	unpacker_feed(source->unpacker, bytes, len);
+	return unpacker_read(source->unpacker, read_file, source, bytes, size);
+}
+
+bool
+source_fill(struct source *source)
+{
+	bool first = source->buf == NULL;
+	long got;
+
+	if (source->eof)
+		return false;
+	if (source->line_at > 0) {
+		memmove(source->buf, source->buf + source->line_at,
+		    source->end - source->line_at);
+		source->at -= source->line_at;
+		source->end -= source->line_at;
+		source->line_at = 0;
+	}
+	if (source->size - source->end < FIRST_SIZE / 4) {
+		source->size =
+		    source->size == 0 ? FIRST_SIZE : source->size * 2;
+		source->buf = mem_grow(source->buf, source->size);
+	}
+	if (first)
+		got = read_first(source, source->buf, source->size);
+	else if (source->unpacker != NULL)
+		got = unpacker_read(source->unpacker, read_file, source,
+		    source->buf + source->end, source->size - source->end);
+	else
+		got = read_file(source, source->buf + source->end,
+		    source->size - source->end);
+	if (got <= 0) {
+		source->error = got < 0 ? errno : 0;
+		source->eof = true;
+		return false;
+	}
+	source->end += (size_t)got;
+	source_skip_mark(source);
+	return true;
+}
+
+static size_t
+count_lines(const char *text, size_t len)
+{
+	size_t lines = 0;
+
+	const char *end = text + len;
+
+	if (len == 0)
+		return 0;
+	while ((text = memchr(text, '\n', (size_t)(end - text))) != NULL) {
+		text++;
+		lines++;
+	}
+	return lines;
+}
+
+/* The byte behind the last line end in the text, or NULL. */
+static const char *
+last_line(const char *text, size_t len)
+{
+	for (const char *p = text + len; p > text; p--)
+		if (p[-1] == '\n')
+			return p;
+	return NULL;
+}
+
+void
+source_advance(struct source *source, size_t len)
+{
+	const char *text = source->buf + source->at;
+	size_t lines = count_lines(text, len), window = source->line_at;
+
+	source->line += lines;
+	if (lines > 0) {
+		source->line_at = (size_t)(last_line(text, len) - source->buf);
+		source->column = 1;
+	}
+	source->at += len;
+	/* Of a very long line only the end is kept, and the rest counted. */
+	if (source->at - source->line_at > (size_t)2 * LINE_KEPT) {
+		size_t cut = source->at - LINE_KEPT;
+
+		source->column += utf8_count((struct slice){
+		    source->buf + source->line_at, cut - source->line_at });
+		source->line_at = cut;
+	}
+	source->line_offset += source->line_at - window;
+}
+
+struct location
+source_locate(const struct source *source, size_t offset)
+{
+	struct slice window = { source->buf + source->line_at,
+		source->end - source->line_at };
+	struct location where = { source->line, source->column, window, offset,
+		NULL };
+	const char *newline;
+	size_t start = 0;
+
+	if (offset > window.len)
+		offset = window.len;
+	for (size_t i = 0; i < source->parts; i++)
+		if (source->part[i].at <= offset) {
+			where.name = source->part[i].name;
+			start = source->part[i].at;
+		}
+	while ((newline = memchr(window.ptr + start, '\n', offset - start)) !=
+	    NULL) {
+		start = (size_t)(newline - window.ptr) + 1;
+		where.line++;
+		where.column = 1;
+	}
+	where.column += utf8_count(slice_sub(window, start, offset - start));
+	where.text = slice_sub(window, start, window.len - start);
+	newline = memchr(where.text.ptr, '\n', where.text.len);
+	if (newline != NULL)
+		where.text.len = (size_t)(newline - where.text.ptr);
+	where.offset = offset - start;
+	return where;
+}

@@ -1,0 +1,99 @@
+/*
+ * Ternion: an input read as a stream: a window of bytes that a record reader
+ * looks at, and moves on.
+ *
+ * The window begins with the line in which the unread text begins, so that a
+ * message can show that line. It grows only as far as one record needs.
+ * Compressed input (gzip, Zstandard) is read as what it holds.
+ */
+#ifndef TERNION_PARSE_SOURCE_H
+#define TERNION_PARSE_SOURCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "parse/text/slice.h"
+
+struct unpacker;
+
+/* A file that is part of a joined source. */
+struct source_part {
+	char *name; /* owned */
+	size_t at;  /* where it begins, in the text */
+};
+
+struct source {
+	const char *name;          /* as messages show it; borrowed */
+	int fd;                    /* -1 for text in memory */
+	struct unpacker *unpacker; /* NULL: the input is not compressed */
+	char *buf;                 /* owned */
+	size_t size;               /* room in buf */
+	size_t line_at;            /* where the window begins, in buf */
+	size_t line_offset;        /* and in the input */
+	size_t at;                 /* the first unread byte */
+	size_t end;                /* end of what has been read */
+	bool begun;                /* the first bytes have come */
+	bool eof;                  /* nothing more will come */
+	int error; /* errno of a failed read, EBADMSG of damaged data, or 0 */
+	unsigned long line;       /* number of the line at line_at, from 1 */
+	unsigned long column;     /* column of the byte at line_at, from 1 */
+	struct source_part *part; /* owned; NULL if it is not joined */
+	size_t parts;
+};
+
+/*
+ * Opens a file, or standard input for "-". Returns 0, or an errno value; a
+ * directory gives EISDIR. The caller releases the source even then.
+ */
+int source_open(struct source *source, const char *path, const char *name);
+
+/* A source over a copy of `text`. */
+void source_text(struct source *source, const char *name, struct slice text);
+
+/*
+ * Appends a file to a source that source_text began: they are then one text,
+ * of which each place is known by its own file. Returns 0, or an errno value
+ * and nothing is appended.
+ */
+int source_join(struct source *source, const char *path);
+
+/* Lets a byte order mark be text like any other; before the first byte is
+ * read. */
+void source_keep_mark(struct source *source);
+
+/* Skips a byte order mark at the very beginning, of a text that source_text
+ * began; in files that is done while they are read. */
+void source_skip_mark(struct source *source);
+
+void source_release(struct source *source);
+
+/*
+ * Reads more behind the window; the window may move in memory. Returns false
+ * when there is nothing more (end of file, or an error in source->error).
+ */
+bool source_fill(struct source *source);
+
+/* The unread text that is in memory. */
+static inline struct slice
+source_rest(const struct source *source)
+{
+	return source->buf == NULL ? (struct slice){ "", 0 }
+				   : (struct slice){ source->buf + source->at,
+					     source->end - source->at };
+}
+
+/* Takes `len` bytes of the rest as read, and counts their lines. */
+void source_advance(struct source *source, size_t len);
+
+/* A place in the input, both from 1; columns count code points. */
+struct location {
+	unsigned long line, column;
+	struct slice text; /* the line, as far as it is in memory */
+	size_t offset;     /* of the place in `text` */
+	const char *name;  /* of the part of a joined source, else NULL */
+};
+
+/* The place of `offset` bytes behind the beginning of the window. */
+struct location source_locate(const struct source *source, size_t offset);
+
+#endif

@@ -1,0 +1,103 @@
+/* Ternion: text that grows. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "parse/text/arena.h"
+#include "parse/text/strbuf.h"
+#include "parse/text/utf8.h"
+
+static void
+reserve(struct strbuf *buf, size_t more)
+{
+	if (buf->size - buf->len > more)
+		return;
+	buf->size = (buf->len + more + 1) * 2;
+	buf->ptr = mem_grow(buf->ptr, buf->size);
+}
+
+void
+strbuf_add(struct strbuf *buf, const char *text, size_t len)
+{
+	reserve(buf, len);
+	if (len > 0)
+		memcpy(buf->ptr + buf->len, text, len);
+	buf->len += len;
+	buf->ptr[buf->len] = '\0';
+}
+
+void
+strbuf_slice(struct strbuf *buf, struct slice text)
+{
+	strbuf_add(buf, text.ptr, text.len);
+}
+
+void
+strbuf_puts(struct strbuf *buf, const char *text)
+{
+	strbuf_add(buf, text, strlen(text));
+}
+
+void
+strbuf_char(struct strbuf *buf, char c)
+{
+	reserve(buf, 1);
+	buf->ptr[buf->len++] = c;
+	buf->ptr[buf->len] = '\0';
+}
+
+void
+strbuf_number(struct strbuf *buf, unsigned long number)
+{
+	char digits[24], *p = digits + sizeof(digits);
+
+	do
+		*--p = (char)('0' + number % 10);
+	while ((number /= 10) != 0);
+	strbuf_add(buf, p, (size_t)(digits + sizeof(digits) - p));
+}
+
+void
+strbuf_printf(struct strbuf *buf, const char *format, ...)
+{
+	va_list args, again;
+	int len;
+
+	va_start(args, format);
+	va_copy(again, args);
+	len = vsnprintf(NULL, 0, format, args);
+	va_end(args);
+	reserve(buf, (size_t)len + 1);
+	vsnprintf(buf->ptr + buf->len, (size_t)len + 1, format, again);
+	va_end(again);
+	buf->len += (size_t)len;
+}
+
+void
+strbuf_reset(struct strbuf *buf)
+{
+	buf->len = 0;
+}
+
+void
+strbuf_release(struct strbuf *buf)
+{
+	free(buf->ptr);
+	*buf = (struct strbuf)STRBUF_INIT;
+}
+
+void
+strbuf_valid(struct strbuf *buf, struct slice text)
+{
+	while (text.len > 0) {
+		size_t valid = utf8_valid_len(text);
+
+		strbuf_add(buf, text.ptr, valid);
+		text = slice_sub(text, valid, text.len - valid);
+		if (text.len == 0)
+			break;
+		strbuf_puts(buf, "\xef\xbf\xbd");
+		text = slice_sub(text, 1, text.len - 1);
+	}
+	strbuf_add(buf, "", 0);
+}

@@ -1,0 +1,37 @@
+/* Ternion: text that grows. The buffer owns its bytes. */
+#ifndef TERNION_PARSE_STRBUF_H
+#define TERNION_PARSE_STRBUF_H
+
+#include <stddef.h>
+
+#include "parse/text/slice.h"
+
+struct strbuf {
+	char *ptr; /* NULL while nothing was added; else NUL-terminated */
+	size_t len, size;
+};
+
+#define STRBUF_INIT        \
+	{                  \
+		NULL, 0, 0 \
+	}
+
+void strbuf_add(struct strbuf *buf, const char *text, size_t len);
+void strbuf_slice(struct strbuf *buf, struct slice text);
+void strbuf_puts(struct strbuf *buf, const char *text);
+void strbuf_char(struct strbuf *buf, char c);
+void strbuf_number(struct strbuf *buf, unsigned long number);
+void strbuf_printf(struct strbuf *buf, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* Appends text with bytes that are not UTF-8 made U+FFFD. */
+void strbuf_valid(struct strbuf *buf, struct slice text);
+void strbuf_reset(struct strbuf *buf);   /* empties it, keeps the memory */
+void strbuf_release(struct strbuf *buf); /* gives the memory back */
+
+static inline struct slice
+strbuf_as_slice(const struct strbuf *buf)
+{
+	return (struct slice){ buf->ptr != NULL ? buf->ptr : "", buf->len };
+}
+
+#endif

@@ -1,0 +1,40 @@
+/*
+ * Ternion: signs that word processors put for plain ones: dashes and arrows
+ * for -, the sign of multiplication for x, the no-break space for a space.
+ */
+#ifndef TERNION_PARSE_TYPOGRAPHIC_H
+#define TERNION_PARSE_TYPOGRAPHIC_H
+
+#include <stdint.h>
+
+#include "parse/text/slice.h"
+
+/* The plain sign that the typographic one at the start of the text is read
+ * for, with its length in bytes; 0 if none stands there. */
+char typographic_read(struct slice text, size_t *len);
+
+/* The first typographic sign in the text; len 0: it holds none. */
+struct slice typographic_find(struct slice text);
+
+/* Copies the text to `plain`, which has room for it, with plain signs; the
+ * length of the copy. */
+size_t typographic_plain(struct slice text, char *plain);
+
+enum {
+	TYPOGRAPHIC_WORDS = 64
+};
+
+/* "'–' (U+2013) is read for '-'": what is said of a sign. */
+const char *typographic_words(struct slice sign, char words[TYPOGRAPHIC_WORDS]);
+
+/*
+ * The same signs in patterns, each with its plain one; tests hold them to the
+ * functions.
+ */
+#define PATTERN_DASH                                            \
+	"(?:-|\\xE2(?:\\x80[\\x90-\\x95]|\\x88\\x92|\\x86\\x92" \
+	"|\\x9F\\xB6))"
+#define PATTERN_TIMES "(?:x|\\xC3\\x97)"
+#define PATTERN_BLANK "(?:[\\ \\t]|\\xC2\\xA0)"
+
+#endif

@@ -1,0 +1,144 @@
+/* Ternion: input that is compressed: gzip by zlib, Zstandard by libzstd. */
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <zlib.h>
+#include <zstd.h>
+
+#include "parse/text/arena.h"
+#include "parse/text/unpack.h"
+
+enum {
+	GZIP_WINDOW = 15 + 16, /* the largest window, and a gzip header */
+};
+
+struct unpacker {
+	bool is_zstd;
+	z_stream gzip;
+	ZSTD_DCtx *zstd;
+	size_t at, len; /* of the packed bytes that wait */
+	bool ended;     /* the last frame or member is complete */
+	unsigned char packed[UNPACK_FEED_MAX];
+};
+
+static bool
+begins_with(const void *bytes, size_t len, const char *magic, size_t size)
+{
+	return len >= size && memcmp(bytes, magic, size) == 0;
+}
+
+/* A frame of Zstandard with something else in it; archives begin with one. */
+static bool
+is_skippable(const void *bytes, size_t len)
+{
+	const unsigned char *magic = bytes;
+
+	return len >= 4 && (magic[0] & 0xf0) == 0x50 &&
+	    memcmp(magic + 1, "\x2a\x4d\x18", 3) == 0;
+}
+
+struct unpacker *
+unpacker_new(const void *bytes, size_t len)
+{
+	bool is_gzip = begins_with(bytes, len, "\x1f\x8b", 2);
+	bool is_zstd = begins_with(bytes, len, "\x28\xb5\x2f\xfd", 4) ||
+	    is_skippable(bytes, len);
+	struct unpacker *unpacker;
+
+	if (!is_gzip && !is_zstd)
+		return NULL;
+	unpacker = mem_alloc(sizeof(*unpacker));
+	memset(unpacker, 0, offsetof(struct unpacker, packed));
+	unpacker->is_zstd = is_zstd;
+	if (is_zstd)
+		unpacker->zstd = ZSTD_createDCtx();
+	else if (inflateInit2(&unpacker->gzip, GZIP_WINDOW) != Z_OK)
+		mem_grow(NULL, SIZE_MAX); /* it ends for want of memory alone */
+	return unpacker;
+}
+
+void
+unpacker_free(struct unpacker *unpacker)
+{
+	if (unpacker == NULL)
+		return;
+	if (unpacker->is_zstd)
+		ZSTD_freeDCtx(unpacker->zstd);
+	else
+		inflateEnd(&unpacker->gzip);
+	free(unpacker);
+}
+
+void
+unpacker_feed(struct unpacker *unpacker, const void *bytes, size_t len)
+{
+	memcpy(unpacker->packed + unpacker->len, bytes, len);
+	unpacker->len += len;
+}
+
+/* Unpacks what waits; the number of bytes made, or -1 for damaged data. */
+static long
+unpack_zstd(struct unpacker *unpacker, void *bytes, size_t size)
+{
+	ZSTD_inBuffer in = { unpacker->packed, unpacker->len, unpacker->at };
+	ZSTD_outBuffer out = { bytes, size, 0 };
+	size_t status = ZSTD_decompressStream(unpacker->zstd, &out, &in);
+
+	unpacker->at = in.pos;
+	unpacker->ended = status == 0;
+	return ZSTD_isError(status) ? -1 : (long)out.pos;
+}
+
+/* The same; members that follow one another are one text. */
+static long
+unpack_gzip(struct unpacker *unpacker, void *bytes, size_t size)
+{
+	z_stream *gzip = &unpacker->gzip;
+	int status;
+
+	if (unpacker->ended && unpacker->at < unpacker->len)
+		inflateReset(gzip);
+	gzip->next_in = unpacker->packed + unpacker->at;
+	gzip->avail_in = (uInt)(unpacker->len - unpacker->at);
+	gzip->next_out = bytes;
+	gzip->avail_out = (uInt)size;
+	status = inflate(gzip, Z_NO_FLUSH);
+	unpacker->at = unpacker->len - gzip->avail_in;
+	unpacker->ended = status == Z_STREAM_END;
+	if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR)
+		return -1;
+	return (long)(size - gzip->avail_out);
+}
+
+long
+unpacker_read(struct unpacker *unpacker, unpack_read *read, void *context,
+    void *bytes, size_t size)
+{
+	for (;;) {
+		long made = 0;
+
+		if (unpacker->at == unpacker->len) {
+			long got =
+			    read(context, unpacker->packed, UNPACK_FEED_MAX);
+
+			if (got < 0)
+				return -1;
+			unpacker->at = 0;
+			unpacker->len = (size_t)got;
+			if (got == 0 && unpacker->ended)
+				return 0;
+			if (got == 0) { /* cut off in the middle */
+				errno = EBADMSG;
+				return -1;
+			}
+		}
+		made = unpacker->is_zstd ? unpack_zstd(unpacker, bytes, size)
+					 : unpack_gzip(unpacker, bytes, size);
+		if (made < 0)
+			errno = EBADMSG;
+		if (made != 0)
+			return made;
+	}
+}

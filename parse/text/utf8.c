@@ -1,0 +1,91 @@
+/* Ternion: UTF-8. */
+#include "parse/text/utf8.h"
+
+size_t
+utf8_next(struct slice text, uint32_t *point)
+{
+	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+	const unsigned char *p = (const unsigned char *)text.ptr;
+	size_t len = *p < 0x80 ? 1
+	    : *p < 0xc2        ? 0
+	    : *p < 0xe0        ? 2
+	    : *p < 0xf0        ? 3
+	    : *p < 0xf5        ? 4
+			       : 0;
+	uint32_t value = len == 1 ? *p : *p & (0x7fu >> len);
+
+	if (len == 0 || len > text.len)
+		return 0;
+	for (size_t i = 1; i < len; i++) {
+		if ((p[i] & 0xc0) != 0x80)
+			return 0;
+		value = value << 6 | (p[i] & 0x3f);
+	}
+	if (value < least[len] || value > 0x10ffff ||
+	    (value >= 0xd800 && value <= 0xdfff))
+		return 0;
+	if (point != NULL)
+		*point = value;
+	return len;
+}
+
+size_t
+utf8_valid_len(struct slice text)
+{
+	size_t at = 0;
+
+	while (at < text.len) {
+		size_t len =
+		    utf8_next(slice_sub(text, at, text.len - at), NULL);
+
+		if (len == 0)
+			break;
+		at += len;
+	}
+	return at;
+}
+
+size_t
+utf8_count(struct slice text)
+{
+	size_t count = 0;
+
+	for (size_t at = 0; at < text.len; count++) {
+		size_t len =
+		    utf8_next(slice_sub(text, at, text.len - at), NULL);
+
+		at += len > 0 ? len : 1;
+	}
+	return count;
+}
+
+bool
+utf8_is_control(uint32_t point)
+{
+	return point < 0x20 || (point >= 0x7f && point < 0xa0) ||
+	    point == 0x61c || point == 0x200e || point == 0x200f ||
+	    (point >= 0x202a && point <= 0x202e) ||
+	    (point >= 0x2066 && point <= 0x2069);
+}
+
+bool
+utf8_is_plain(struct slice text)
+{
+	static const uint64_t ones = UINT64_C(0x0101010101010101);
+	static const uint64_t tops = UINT64_C(0x8080808080808080);
+	size_t i = 0;
+
+	/* Eight at a time: a byte is 0 or above 127 if, less one, its top bit
+	 * is set while its own is not, or its own is. */
+	for (; i + 8 <= text.len; i += 8) {
+		uint64_t word;
+
+		memcpy(&word, text.ptr + i, 8);
+		if (((word | (word - ones)) & tops) != 0)
+			return false;
+	}
+	for (; i < text.len; i++)
+		if (text.ptr[i] == 0 || (unsigned char)text.ptr[i] > 127)
+			return false;
+	return true;
+}

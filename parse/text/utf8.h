@@ -1,0 +1,29 @@
+/* Ternion: UTF-8, as far as a validator of texts needs it. */
+#ifndef TERNION_PARSE_UTF8_H
+#define TERNION_PARSE_UTF8_H
+
+#include <stdint.h>
+
+#include "parse/text/slice.h"
+
+/*
+ * The length in bytes of the sequence at the start of a text that is not
+ * empty, or 0 if it is not valid UTF-8 (overlong, surrogate, truncated).
+ * `point`, if not NULL, receives the code point.
+ */
+size_t utf8_next(struct slice text, uint32_t *point);
+
+/* The offset of the first byte that is not valid UTF-8, or text.len. */
+size_t utf8_valid_len(struct slice text);
+
+/* The number of code points; a byte that is not valid counts as one. */
+size_t utf8_count(struct slice text);
+
+/* Whether the code point is a control character, of ASCII or beyond it (C1), or
+ * turns the direction in which text runs: none may reach a terminal. */
+bool utf8_is_control(uint32_t point);
+
+/* Whether every byte is ASCII and not NUL. */
+bool utf8_is_plain(struct slice text);
+
+#endif

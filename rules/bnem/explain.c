@@ -1,0 +1,350 @@
+/* Ternion: Bn Em's game: why a move is not legal. */
+#include "rules/bnem/moves.h"
+#include "rules/bnem/order.h"
+#include "rules/bnem/outcome.h"
+#include "rules/bnem/pieces.h"
+#include "rules/bnem/placement.h"
+#include "rules/bnem/turns.h"
+
+/* To make two moves he needs a cube, somebody to give it to, and a king who is
+ * not threatened. */
+struct verdict
+bnem_explain_pair(const struct rules *rules, const struct position *position)
+{
+	unsigned me = position->to_move;
+	cell king = position->king[me];
+
+	if (bnem_option(rules, BNEM_CUBES) != BNEM_YES)
+		return because(
+		    ILLEGAL_PAIR_UNPLAYED, CELL_NONE, CELL_NONE, CELL_NONE);
+	if (is_king_hunt(position))
+		return because(
+		    ILLEGAL_KING_HUNT, CELL_NONE, CELL_NONE, CELL_NONE);
+	if (!(position->bnem.cubes >> me & 1) ||
+	    position->bnem.cubes == ALL_PLAYERS)
+		return because_of(ILLEGAL_PAIR_CUBE, CELL_NONE, CELL_NONE, me);
+	if (position->checks[me] != 0)
+		return because_of(ILLEGAL_PAIR_CHECK, king, king, me);
+	return allowed;
+}
+
+/* Judges a move that fits how the piece goes: by the kings and the ko. */
+static struct verdict
+judge_turn(const struct explanation *explanation, const struct move *move)
+{
+	const struct rules *rules = explanation->gen.scene.rules;
+	const struct position *position = explanation->gen.scene.position;
+	struct cellset taken = bnem_captured(rules, position, move);
+	bool takes_king = has_king(position, &taken);
+
+	if (position->turn.pair_stage == PAIR_SECOND &&
+	    move->from != CELL_NONE && move->from == position->turn.moved)
+		return because(
+		    ILLEGAL_PAIR_SAME, move->from, move->from, CELL_NONE);
+	if (position->turn.pair_stage != PAIR_NONE && takes_king)
+		return because(
+		    ILLEGAL_PAIR_KING, move->from, move->to, CELL_NONE);
+	if (position->turn.pair_stage == PAIR_NONE && !takes_king &&
+	    is_king_hunt(position))
+		return because(
+		    ILLEGAL_KING_HUNT, move->from, move->to, CELL_NONE);
+	if (bnem_repeats(rules, position, move))
+		return because(ILLEGAL_KO, move->from, move->to, CELL_NONE);
+	return allowed;
+}
+
+/*
+ * Moves of pieces
+ */
+
+/* Whether the piece could get there on a board with nothing in the way, by a
+ * capture or without. */
+static bool
+goes_alone(
+    const struct explanation *explanation, cell from, cell to, bool captures)
+{
+	const struct position *position = explanation->gen.scene.position;
+	unsigned other = (explanation->gen.me + 1) % PLAYERS;
+	struct position alone;
+	struct cellset targets;
+
+	position_clear(&alone);
+	alone.unmoved = position->unmoved;
+	position_put(&alone, from, position->at[from]);
+	if (captures)
+		position_put(&alone, to, piece_make(PAWN, other, other));
+	targets = bnem_targets(explanation->gen.scene.rules, &alone, from);
+	return cellset_has(&targets, to);
+}
+
+/* Whether a draught that has never moved could get there, on a board with
+ * nothing in the way. */
+static bool
+leaps_unmoved(const struct explanation *explanation, cell from, cell to)
+{
+	const struct position *position = explanation->gen.scene.position;
+	struct position fresh;
+	struct cellset targets;
+
+	if ((unsigned)piece_kind(position->at[from]) != DRAUGHT ||
+	    is_promoted(position->at[from]))
+		return false;
+	position_clear(&fresh);
+	position_put(&fresh, from, position->at[from]);
+	cellset_add(&fresh.unmoved, from);
+	targets = bnem_targets(explanation->gen.scene.rules, &fresh, from);
+	return cellset_has(&targets, to);
+}
+
+/* Whether a draught's leap over one piece could end there. */
+static bool
+is_leap(const struct explanation *explanation, cell from, cell to)
+{
+	const struct faces *faces = &explanation->gen.scene.rules->board.faces;
+	uint8_t piece = explanation->gen.scene.position->at[from];
+
+	if ((unsigned)piece_kind(piece) != DRAUGHT)
+		return false;
+	for (unsigned way = 1; way < FACE_WAYS; way += 2) {
+		cell over = faces->step[from][way];
+
+		if (over != CELL_NONE &&
+		    faces->step[over][faces->heading[from][way]] == to)
+			return true;
+	}
+	return false;
+}
+
+/* The piece that is in the way: without it, or without it and those taken off
+ * before, the other would get there. */
+static cell
+find_block(const struct explanation *explanation, cell from, cell to)
+{
+	const struct rules *rules = explanation->gen.scene.rules;
+	const struct position *position = explanation->gen.scene.position;
+	struct cellset others = position->kind[KIND_NONE];
+	struct position fewer = *position;
+	struct cellset targets;
+	cell last = to;
+
+	cellset_remove(&others, from);
+	cellset_remove(&others, to);
+	for (struct cellset one = others; !cellset_empty(&one);) {
+		cell c = cellset_pop(&one);
+		struct position without = *position;
+
+		position_take(&without, c);
+		targets = bnem_targets(rules, &without, from);
+		if (cellset_has(&targets, to))
+			return c;
+	}
+	while (!cellset_empty(&others)) {
+		last = cellset_pop(&others);
+		position_take(&fewer, last);
+		targets = bnem_targets(rules, &fewer, from);
+		if (cellset_has(&targets, to))
+			break;
+	}
+	return last;
+}
+
+/* The piece does not get there; why not? */
+static struct verdict
+judge_way(const struct explanation *explanation, cell from, cell to)
+{
+	const struct position *position = explanation->gen.scene.position;
+	enum kind kind = piece_kind(position->at[from]);
+	bool empty = position_is_empty(position, to);
+	bool quiet = goes_alone(explanation, from, to, false);
+	bool takes = goes_alone(explanation, from, to, true);
+
+	if (from == to || (!quiet && !takes && !is_leap(explanation, from, to)))
+		return because(leaps_unmoved(explanation, from, to)
+			? ILLEGAL_DRAUGHT_MOVED
+			: ILLEGAL_GEOMETRY,
+		    from, to, CELL_NONE);
+	if (!empty && cellset_has(&position->owned[explanation->gen.me], to))
+		return because(ILLEGAL_OWN_PIECE, from, to, CELL_NONE);
+	if (is_leap(explanation, from, to) && !(quiet && empty))
+		return because(ILLEGAL_LEAP, from, from, to);
+	if (!empty && !takes)
+		return because(
+		    kind == PAWN ? ILLEGAL_PAWN_BLOCKED : ILLEGAL_BLOCKED, from,
+		    to, CELL_NONE);
+	if (empty && !quiet)
+		return because(ILLEGAL_PAWN_NO_TARGET, from, to, CELL_NONE);
+	if ((unsigned)kind == ROSE &&
+	    rose_would_reach(explanation->gen.scene.rules, position, from, to))
+		return because(ILLEGAL_ROSE_START, from, to, CELL_NONE);
+	return because(ILLEGAL_BLOCKED, from, find_block(explanation, from, to),
+	    CELL_NONE);
+}
+
+static struct verdict
+judge_form(const struct explanation *explanation, cell from)
+{
+	enum promoted stated = explanation->attempt->promoted;
+	bool promoted = is_promoted(explanation->gen.scene.position->at[from]);
+
+	if (stated != PROMOTED_ANY && promoted != (stated == PROMOTED_YES))
+		return because(ILLEGAL_OTHER_FORM, from, from, CELL_NONE);
+	return allowed;
+}
+
+/* The move of the piece to that cell, onto it or over one other piece; false
+ * if there is none. */
+static bool
+make_step(const struct explanation *explanation, cell from, cell to,
+    struct move *move)
+{
+	const struct rules *rules = explanation->gen.scene.rules;
+	const struct position *position = explanation->gen.scene.position;
+	struct cellset targets = bnem_targets(rules, position, from);
+	struct chain chain;
+
+	*move = plain_move(position, from, to);
+	if (cellset_has(&targets, to))
+		return true;
+	if ((unsigned)piece_kind(position->at[from]) != DRAUGHT)
+		return false;
+	chain_begin(&chain, rules, position, from);
+	if (!chain_leap_to(&chain, to))
+		return false;
+	*move = bnem_step(position, from, to, chain.leapt[0]);
+	return true;
+}
+
+static struct verdict
+judge_step(const struct explanation *explanation, cell from, cell to)
+{
+	struct verdict verdict = judge_form(explanation, from);
+	struct move move;
+
+	if (verdict.why != ILLEGAL_NOT)
+		return verdict;
+	if (!make_step(explanation, from, to, &move))
+		return judge_way(explanation, from, to);
+	if (explanation->attempt->promotion != KIND_NONE)
+		return because(ILLEGAL_PROMOTION_HERE, from, to, CELL_NONE);
+	return judge_turn(explanation, &move);
+}
+
+/*
+ * What is no single move from cell to cell
+ */
+
+static struct verdict
+judge_chain(const struct explanation *explanation)
+{
+	const struct rules *rules = explanation->gen.scene.rules;
+	const struct position *position = explanation->gen.scene.position;
+	const struct attempt *attempt = explanation->attempt;
+	cell from = attempt->from, at = from;
+	struct verdict verdict;
+	struct chain chain;
+	struct move move;
+
+	if (from == CELL_NONE)
+		return because(
+		    ILLEGAL_NO_PIECE, CELL_NONE, CELL_NONE, CELL_NONE);
+	verdict = judge_form(explanation, from);
+	if ((unsigned)piece_kind(position->at[from]) != DRAUGHT)
+		return because(ILLEGAL_LEAP, from, from, attempt->path[0]);
+	if (verdict.why != ILLEGAL_NOT)
+		return verdict;
+	chain_begin(&chain, rules, position, from);
+	for (unsigned i = 0; i < attempt->leaps; i++) {
+		if (!chain_leap_to(&chain, attempt->path[i]))
+			return because(
+			    ILLEGAL_LEAP, from, at, attempt->path[i]);
+		at = attempt->path[i];
+	}
+	move = bnem_step(position, from, at, chain.leapt[0]);
+	move.type = MOVE_LEAP;
+	move.leaps = (uint8_t)chain.leaps;
+	for (unsigned i = 0; i < chain.leaps; i++)
+		move.path[i] = chain.path[i];
+	return judge_turn(explanation, &move);
+}
+
+static struct verdict
+judge_illumination(const struct explanation *explanation)
+{
+	const struct rules *rules = explanation->gen.scene.rules;
+	const struct position *position = explanation->gen.scene.position;
+	cell king = position->king[explanation->gen.me];
+	struct cellset taken;
+	struct move move = {
+		.type = MOVE_ILLUMINATION,
+		.from = king,
+		.to = CELL_NONE,
+	};
+
+	if (king == CELL_NONE || !may_mean(explanation, king))
+		return because(
+		    ILLEGAL_NO_PIECE, CELL_NONE, CELL_NONE, CELL_NONE);
+	if (!is_promoted(position->at[king]))
+		return because(ILLEGAL_DARK, king, king, CELL_NONE);
+	taken = bnem_illuminated(rules, position, king);
+	if (cellset_empty(&taken))
+		return because(ILLEGAL_NO_LIGHT, king, king, CELL_NONE);
+	move.victim = cellset_pop(&taken);
+	return judge_turn(explanation, &move);
+}
+
+static struct verdict
+judge_drop(const struct explanation *explanation)
+{
+	const struct attempt *attempt = explanation->attempt;
+	struct verdict verdict = bnem_judge_drop(explanation->gen.scene.rules,
+	    explanation->gen.scene.position, attempt->promotion, attempt->to);
+	const struct move move = {
+		.type = MOVE_DROP,
+		.from = CELL_NONE,
+		.to = attempt->to,
+		.victim = CELL_NONE,
+		.promotion = (uint8_t)attempt->promotion,
+	};
+
+	return verdict.why != ILLEGAL_NOT ? verdict
+					  : judge_turn(explanation, &move);
+}
+
+/* From then on only king captures are legal. */
+static struct verdict
+judge_sitting_out(const struct explanation *explanation)
+{
+	const struct position *position = explanation->gen.scene.position;
+
+	if (position->turn.pair_stage != PAIR_NONE)
+		return because(
+		    ILLEGAL_PAIR_PART, CELL_NONE, CELL_NONE, CELL_NONE);
+	if (is_king_hunt(position))
+		return because(
+		    ILLEGAL_KING_HUNT, CELL_NONE, CELL_NONE, CELL_NONE);
+	return allowed;
+}
+
+struct verdict
+bnem_explain(const struct explanation *explanation)
+{
+	enum move_type type = explanation->attempt->type;
+	struct verdict verdict;
+
+	if (bnem_is_over(
+		explanation->gen.scene.rules, explanation->gen.scene.position))
+		return because(
+		    ILLEGAL_GAME_OVER, CELL_NONE, CELL_NONE, CELL_NONE);
+	if (type == MOVE_PASS || type == MOVE_YIELD)
+		return judge_sitting_out(explanation);
+	if (type == MOVE_DROP)
+		return judge_drop(explanation);
+	verdict = judge_start(explanation);
+	if (verdict.why != ILLEGAL_NOT)
+		return verdict;
+	if (type == MOVE_LEAP)
+		return judge_chain(explanation);
+	return type == MOVE_ILLUMINATION
+	    ? judge_illumination(explanation)
+	    : nearest_miss(explanation, judge_step);
+}

@@ -1,0 +1,238 @@
+/*
+ * Ternion: Bn Em's game: the order of play, from what has happened and from who
+ * can move. Source: ternion-variants(7), "3-Player Chess I: Order of play".
+ */
+#include "rules/bnem/order.h"
+
+bool
+bnem_can_take_king(const struct position *position, unsigned player)
+{
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (position->checks[p] >> player & 1)
+			return true;
+	return false;
+}
+
+/* How many turns ago the player had his last one; TURNS_KEPT: longer ago than
+ * is remembered. */
+static unsigned
+turns_ago(const struct position *position, unsigned player)
+{
+	unsigned ago = 0;
+
+	while (ago < position->bnem.turns && position->bnem.turn[ago] != player)
+		ago++;
+	return ago < position->bnem.turns ? ago : TURNS_KEPT;
+}
+
+/* Whether the last `count` turns were all of players other than `player`. */
+static bool
+has_waited(const struct position *position, unsigned player, unsigned count)
+{
+	return position->bnem.turns >= count &&
+	    turns_ago(position, player) >= count;
+}
+
+/* The conditions of the order of play, for `player` against `other`. */
+static bool
+holds(const struct order *order, unsigned condition, unsigned player,
+    unsigned other)
+{
+	const struct position *position = order->position;
+	const struct bnem *bnem = &position->bnem;
+
+	switch (condition) {
+	case 1: /* The other cannot move. */
+		return !order->can_move[other];
+	case 2: /* The turn just had was a pass, and the other is the one who
+		 * had the turn before it. */
+		return order->passed && bnem->turns > 1 &&
+		    bnem->turn[1] == other;
+	case 3: /* His own king was captured and he can capture a king. */
+		return bnem->captor[player] != 0 &&
+		    bnem_can_take_king(position, player);
+	case 4: /* The other's king was captured and the other cannot capture
+		 * a king. */
+		return bnem->captor[other] != 0 &&
+		    !bnem_can_take_king(position, other);
+	case 5: /* His king is threatened. */
+		return position->checks[player] != 0;
+	case 6: /* The last six turns were all of the other two. */
+		return has_waited(position, player, 6);
+	case 7: /* He threatens C's king. */
+		return position->checks[order->last] >> player & 1;
+	case 8: /* One of his pieces was captured in C's turn. */
+		return position->turn.taken >> player & 1;
+	default: /* The last two turns were both of the other two. */
+		return has_waited(position, player, 2);
+	}
+}
+
+enum {
+	CONDITIONS = 9
+};
+
+/* Go through these in order; the first that holds for exactly one of the two
+ * settles it. If none does, the one whose last turn is longer ago follows,
+ * else the one clockwise. */
+static unsigned
+settle(const struct order *order, unsigned *condition)
+{
+	unsigned a = (order->last + 1) % PLAYERS;
+	unsigned b = (order->last + 2) % PLAYERS;
+
+	for (*condition = 1; *condition <= CONDITIONS; ++*condition) {
+		bool is_a = holds(order, *condition, a, b);
+
+		if (is_a != holds(order, *condition, b, a))
+			return is_a ? a : b;
+	}
+	*condition = CONDITIONS;
+	return turns_ago(order->position, b) > turns_ago(order->position, a)
+	    ? b
+	    : a;
+}
+
+unsigned
+bnem_counter(const struct rules *rules, const struct position *position)
+{
+	unsigned player = bnem_option(rules, BNEM_FIRST);
+
+	while (is_out(position, player) && position->out != ALL_PLAYERS)
+		player = (player + 1) % PLAYERS;
+	return player;
+}
+
+/* Who wins when nobody can capture a king any more, or PLAYER_NONE: one king
+ * captured, its captor wins; two captured, the player who still has his king
+ * wins; three, a draw; the last king's owner having forfeited, a draw. */
+unsigned
+bnem_hunt_winner(const struct position *position)
+{
+	const uint8_t *captor = position->bnem.captor;
+	unsigned kings = 0, captor_of_one = 0, owner = PLAYER_NONE;
+
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		if (captor[p] != 0) {
+			captor_of_one = captor[p] - 1u;
+			continue;
+		}
+		kings++;
+		owner = p;
+	}
+	if (kings == 2)
+		return captor_of_one;
+	return kings == 1 && !is_out(position, owner) ? owner
+						      : (unsigned)PLAYER_NONE;
+}
+
+/* When the player to move by those rules, and the other after him, can capture
+ * no king, the game ends. */
+bool
+bnem_hunt_is_over(const struct position *position)
+{
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (p != last_player(position) &&
+		    bnem_can_take_king(position, p))
+			return false;
+	return true;
+}
+
+/* Who follows by the order of play, and which condition says so; 0 is none. */
+unsigned
+bnem_follower(const struct order *order, unsigned *condition)
+{
+	unsigned a = (order->last + 1) % PLAYERS;
+	unsigned b = (order->last + 2) % PLAYERS, next = a;
+
+	/* After the first turn either of the other two may follow; till the
+	 * record says who it is the one clockwise, if he can move. */
+	*condition = 0;
+	if (order->position->bnem.turns > 1)
+		next = settle(order, condition);
+	else if (!order->can_move[a] && order->can_move[b])
+		next = b;
+	/* He has no more turns, even where nobody else could move. */
+	return is_out(order->position, next) ? a + b - next : next;
+}
+
+/* Not where the first player has a second turn, as both others cannot move. */
+static bool
+may_begin(const struct position *position, unsigned player)
+{
+	unsigned last = position->bnem.turn[0];
+
+	return position->bnem.turns == 1 && last != player &&
+	    last != position->to_move && !is_out(position, player) &&
+	    position->turn.pair_stage == PAIR_NONE;
+}
+
+bool
+bnem_begin(
+    const struct rules *rules, struct position *position, unsigned player)
+{
+	unsigned counter = bnem_counter(rules, position);
+
+	if (!may_begin(position, player))
+		return false;
+	if (player == position->to_move)
+		return true;
+	if (position->to_move == counter && position->number > 1)
+		position->number--;
+	else if (player == counter)
+		position->number++;
+	position_turn(position, player);
+	return true;
+}
+
+/* The last player who really moved and has not forfeited; if nobody has moved
+ * yet, the player who neither passed before nor now. */
+unsigned
+bnem_last_mover(const struct position *position, unsigned quitter)
+{
+	const struct bnem *bnem = &position->bnem;
+	unsigned passes[PLAYERS] = { bnem->passes[0], bnem->passes[1],
+		bnem->passes[2] };
+	unsigned passer = last_player(position);
+
+	for (unsigned i = 0; i < bnem->turns; i++) {
+		unsigned player = bnem->turn[i];
+
+		if (passes[player] > 0)
+			passes[player]--;
+		else if (player != quitter && !is_out(position, player))
+			return player;
+	}
+	for (unsigned i = 1; i < PLAYERS; i++) {
+		unsigned p = (quitter + i) % PLAYERS;
+
+		if (p != passer && !is_out(position, p))
+			return p;
+	}
+	return passer;
+}
+
+/* A piece of yours that came to an opponent's home square and still stands
+ * there when your next turn begins wins the game at once. No longer once a
+ * king has been captured. */
+bool
+bnem_holds_home(const struct rules *rules, const struct position *position)
+{
+	const struct faces *faces = &rules->board.faces;
+	unsigned me = position->to_move;
+
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (p != me &&
+		    cellset_has(&position->owned[me], faces->home[p]))
+			return position->turn.pair_stage == PAIR_NONE &&
+			    !is_king_hunt(position);
+	return false;
+}
+
+bool
+bnem_is_over(const struct rules *rules, const struct position *position)
+{
+	return position->over != 0 || players_left(position) == 1 ||
+	    (is_king_hunt(position) && bnem_hunt_is_over(position)) ||
+	    bnem_holds_home(rules, position);
+}

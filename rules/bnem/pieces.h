@@ -1,0 +1,80 @@
+/*
+ * Ternion: Bn Em's game: how the pieces go. None of it asks whose turn it is.
+ */
+#ifndef TERNION_RULES_BNEM_PIECES_H
+#define TERNION_RULES_BNEM_PIECES_H
+
+#include "rules/bnem/bnem.h"
+
+/* Straight ways are even, diagonal ones odd. */
+enum {
+	STRAIGHT = 0,
+	DIAGONAL = 1
+};
+
+/*
+ * pieces.c
+ */
+
+/* Where the piece on `from` may go: to empty cells, and to those where it
+ * captures by landing. Leaps of draughts over others are not among them. */
+struct cellset bnem_targets(
+    const struct rules *rules, const struct position *position, cell from);
+
+/* Whether the rose would get to the cell if it might begin either way. */
+bool rose_would_reach(const struct rules *rules,
+    const struct position *position, cell from, cell to);
+
+/* Whether a move of the piece on `from` is one that a star makes as a star. */
+bool is_star_leap(const struct rules *rules, const struct position *position,
+    cell from, cell to);
+
+/*
+ * leaps.c: leaps of draughts, and what each piece can capture.
+ */
+
+/* A chain of leaps of a draught, while it is made. */
+struct chain {
+	const struct rules *rules;
+	const struct position *position;
+	unsigned me;
+	cell start;
+	bool slides; /* its first leap may slide up to the piece it takes */
+	unsigned leaps;
+	cell path[CHAIN_MAX];
+	cell leapt[CHAIN_MAX];
+	struct cellset over; /* those leapt, as a set */
+};
+
+void chain_begin(struct chain *chain, const struct rules *rules,
+    const struct position *position, cell from);
+
+/* Goes on in a diagonal direction; false if there is no such leap. */
+bool chain_leap(struct chain *chain, unsigned way);
+void chain_back(struct chain *chain);
+
+/* Goes on with the leap that lands on `to`; false if there is none. */
+bool chain_leap_to(struct chain *chain, cell to);
+
+/* What the chain takes, as it is: all that was leapt, or the last alone. */
+struct cellset chain_captures(const struct chain *chain);
+
+/* The pieces that the piece on `from` could capture in one move. */
+struct cellset bnem_capture_targets(
+    const struct rules *rules, const struct position *position, cell from);
+
+/*
+ * illumination.c: illumination and star triumph.
+ */
+
+/* What an illumination by the king on `from` takes; none if he is not
+ * promoted. */
+struct cellset bnem_illuminated(
+    const struct rules *rules, const struct position *position, cell from);
+
+/* Takes those three; every such block that its cell completes counts: what
+ * a star takes that stands on `c` now, coming from `from` or CELL_NONE. */
+struct cellset bnem_triumph(const struct rules *rules,
+    const struct position *position, cell from, cell c);
+
+#endif

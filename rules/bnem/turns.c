@@ -1,0 +1,367 @@
+/*
+ * Ternion: Bn Em's game: turns: making a move, who has the next turn, and the
+ * ko.
+ *
+ * These ask one another, by the rules of the game: who has the next turn
+ * depends on who can move, that on which moves the ko forbids, and that on who
+ * would have the next turn after them. So all of it counts how deep the
+ * question is that it is asked for.
+ */
+#include "rules/bnem/moves.h"
+#include "rules/bnem/order.h"
+#include "rules/bnem/placement.h"
+#include "rules/bnem/turns.h"
+#include "rules/position/zobrist.h"
+
+enum {
+	DEPTH_MAX = 3 /* questions about the ko within one another */
+};
+
+static void make_move(const struct rules *rules, struct position *position,
+    const struct move *move, unsigned depth);
+
+/*
+ * The ko
+ */
+
+static bool
+has_been(const struct past *past, uint64_t key)
+{
+	for (; past != NULL; past = past->before)
+		if (past->key == key)
+			return true;
+	return false;
+}
+
+/* Whether the key has been, whoever was to move; `mover` is the one it is
+ * worked out for. */
+static bool
+has_been_with_any(const struct past *past, uint64_t key, unsigned mover)
+{
+	uint64_t placement = key ^ zobrist_turn(mover);
+
+	for (; past != NULL; past = past->before)
+		for (unsigned p = 0; p < PLAYERS; p++)
+			if (past->key == (placement ^ zobrist_turn(p)))
+				return true;
+	return false;
+}
+
+/*
+ * A move may not bring back a position (placement, promotion, hands, player to
+ * move, cubes) that has occurred. Who is to move depends on who could move
+ * then, and that on the ko again; so it is asked for only where the rest has
+ * occurred, which is rare, and not without end.
+ */
+static bool
+repeats(const struct rules *rules, const struct position *position,
+    const struct move *move, unsigned depth)
+{
+	struct position after = *position;
+	unsigned me = position->to_move;
+
+	if (position->past == NULL || position->turn.pair_stage == PAIR_FIRST ||
+	    bnem_option(rules, BNEM_KO) == BNEM_KO_NONE)
+		return false;
+	bnem_move_pieces(rules, &after, move, true);
+	if (!has_been_with_any(position->past, after.key, me) ||
+	    depth == DEPTH_MAX)
+		return false;
+	after = *position;
+	make_move(rules, &after, move, depth + 1);
+	return has_been(position->past, after.key);
+}
+
+bool
+bnem_repeats(const struct rules *rules, const struct position *position,
+    const struct move *move)
+{
+	return repeats(rules, position, move, 0);
+}
+
+/* Passes on to a sink the moves that the ko does not forbid. */
+struct filter {
+	const struct gen *gen;
+	unsigned depth;
+};
+
+static bool
+pass_on(void *context, const struct move *move)
+{
+	const struct filter *filter = context;
+	const struct gen *gen = filter->gen;
+
+	return repeats(gen->scene.rules, gen->scene.position, move,
+		   filter->depth) ||
+	    gen->sink(gen->context, move);
+}
+
+/* The search `gen` behind the filter. */
+static struct gen
+filtered(struct filter *filter)
+{
+	struct gen gen = *filter->gen;
+
+	gen.sink = pass_on;
+	gen.context = filter;
+	return gen;
+}
+
+/* The other cannot move (no legal move; a player who has forfeited, or has no
+ * king and cannot take one, counts as one who cannot). */
+static bool
+can_move(const struct rules *rules, const struct position *position,
+    unsigned player, unsigned depth)
+{
+	struct position turn;
+	struct gen gen = { .sink = stop_at_once }, legal;
+	struct filter filter = { &gen, depth };
+
+	if (is_out(position, player))
+		return false;
+	if (is_king_hunt(position))
+		return bnem_can_take_king(position, player);
+	turn = *position;
+	turn.turn.pair_stage = PAIR_NONE;
+	position_turn(&turn, player);
+	gen_begin(&gen, rules, &turn);
+	legal = filtered(&filter);
+	return !(bnem_gen_pieces(&legal) && bnem_gen_others(&legal));
+}
+
+bool
+bnem_can_move(
+    const struct rules *rules, const struct position *position, unsigned player)
+{
+	return can_move(rules, position, player, 0);
+}
+
+/*
+ * The next turn
+ */
+
+/* The move number rises each time the turn comes to the first player. */
+static void
+give_turn(const struct rules *rules, struct position *position, unsigned player,
+    unsigned condition)
+{
+	position->bnem.rule = (uint8_t)condition;
+	position_turn(position, player);
+	if (player == bnem_counter(rules, position))
+		position->number++;
+}
+
+/* The game has ended; field 2 names the winner; in a draw who would be
+ * next. No turn comes to him, so the number does not rise. */
+static void
+end_game(struct position *position, const struct order *order, unsigned winner)
+{
+	unsigned condition;
+
+	if (winner == PLAYER_NONE)
+		winner = bnem_follower(order, &condition);
+	position_turn(position, winner);
+}
+
+static void
+pass_turn(const struct rules *rules, struct position *position, bool passed,
+    unsigned depth)
+{
+	unsigned last = position->to_move, condition, next;
+	struct order order = { position, last, passed, { false } };
+	unsigned a = (last + 1) % PLAYERS, b = (last + 2) % PLAYERS;
+
+	position->bnem.rule = 0;
+	if (position->over != 0) /* it is known already who has won */
+		return;
+	if (players_left(position) == 1) {
+		end_game(
+		    position, &order, next_player(position, position->to_move));
+		return;
+	}
+	order.can_move[a] = can_move(rules, position, a, depth);
+	order.can_move[b] = can_move(rules, position, b, depth);
+	if (order.can_move[a] || order.can_move[b]) {
+		next = bnem_follower(&order, &condition);
+		give_turn(rules, position, next, condition);
+	} else if (is_king_hunt(position)) {
+		end_game(position, &order, bnem_hunt_winner(position));
+	} else if (can_move(rules, position, last, depth)) {
+		/* Nobody has two turns running, unless both others cannot
+		 * move. */
+		give_turn(rules, position, last, 1);
+	} else {
+		end_game(position, &order, PLAYER_NONE);
+	}
+}
+
+/* May give his cube to the player without one. */
+static void
+give_cube(struct position *position)
+{
+	unsigned cubes = position->bnem.cubes & ~(1u << position->to_move);
+	unsigned heir = (position->to_move + 1u) % PLAYERS;
+
+	if (cubes >> heir & 1)
+		heir = (heir + 1) % PLAYERS;
+	position_set_cubes(position, cubes | 1u << heir);
+}
+
+/* Adds a turn of the player to move to the last ones. */
+static void
+note_turn(struct position *position, bool passed)
+{
+	struct bnem *bnem = &position->bnem;
+	unsigned me = position->to_move;
+
+	if (bnem->turns < TURNS_KEPT)
+		bnem->turns++;
+	for (unsigned i = bnem->turns - 1u; i > 0; i--)
+		bnem->turn[i] = bnem->turn[i - 1];
+	bnem->turn[0] = (uint8_t)me;
+	bnem->passes[me] = passed ? (uint8_t)(bnem->passes[me] + 1) : 0;
+	position->clock = position->turn.is_loud ? 0 : position->clock + 1;
+}
+
+static void
+end_turn(const struct rules *rules, struct position *position, bool passed,
+    unsigned depth)
+{
+	note_turn(position, passed);
+	bnem_find_checks(rules, position);
+	pass_turn(rules, position, passed, depth);
+	position->turn = (struct turn_in_play){ PAIR_NONE, 0, 0, false };
+}
+
+/*
+ * Moves
+ */
+
+/*
+ * A pass, or a forfeit. Unless the turn before was a pass (then it is a
+ * forfeit, and the last player who really moved and has not forfeited wins the
+ * game), and not three own turns running (then a forfeit).
+ */
+static void
+sit_out(const struct rules *rules, struct position *position, bool forfeits,
+    unsigned depth)
+{
+	unsigned me = position->to_move;
+	unsigned winner = PLAYER_NONE;
+	bool was =
+	    was_pass(position) && (!forfeits || last_player(position) != me);
+
+	forfeits |= was || position->bnem.passes[me] == PASSES_MAX;
+	bnem_promote(rules, position, me);
+	if (forfeits) {
+		if (was)
+			winner = bnem_last_mover(position, me);
+		position->out |= (uint8_t)(1u << me);
+		position->unmoved =
+		    cellset_less(position->unmoved, &position->owned[me]);
+		if (winner != PLAYER_NONE &&
+		    (position->out & (position->out - 1)) == 0)
+			position->over = (uint8_t)(winner + 1);
+	}
+	end_turn(rules, position, !forfeits, depth);
+	if (winner != PLAYER_NONE)
+		position_turn(position, winner);
+}
+
+/* One of the two moves of a turn; position->turn says which. */
+static void
+make_pair_move(const struct rules *rules, struct position *position,
+    const struct move *move, unsigned depth)
+{
+	bool second = position->turn.pair_stage == PAIR_SECOND;
+
+	if (!second)
+		give_cube(position);
+	bnem_move_pieces(rules, position, move, second);
+	if (second)
+		end_turn(rules, position, false, depth);
+	else
+		position->turn.pair_stage = PAIR_SECOND;
+}
+
+static void
+make_turn(const struct rules *rules, struct position *position,
+    const struct move *move, unsigned depth)
+{
+	struct move second;
+
+	if (position->turn.pair_stage != PAIR_NONE) {
+		make_pair_move(rules, position, move, depth);
+	} else if (move->pair) {
+		second = move_second(move);
+		position->turn.pair_stage = PAIR_FIRST;
+		make_pair_move(rules, position, move, depth);
+		make_pair_move(rules, position, &second, depth);
+	} else if (move->type == MOVE_PASS || move->type == MOVE_YIELD) {
+		sit_out(rules, position, move->type == MOVE_YIELD, depth);
+	} else {
+		bnem_move_pieces(rules, position, move, true);
+		end_turn(rules, position, false, depth);
+	}
+}
+
+/* Who can move next depends on what has been, with what was just now. */
+static void
+make_move(const struct rules *rules, struct position *position,
+    const struct move *move, unsigned depth)
+{
+	const struct past *past = position->past;
+	struct past now;
+
+	if (position->turn.pair_stage != PAIR_SECOND)
+		position_remember(position, &now);
+	make_turn(rules, position, move, depth);
+	position->past = past;
+}
+
+void
+bnem_make_move(const struct rules *rules, struct position *position,
+    const struct move *move)
+{
+	make_move(rules, position, move, 0);
+}
+
+bool
+bnem_piece_moves(const struct gen *gen)
+{
+	struct filter filter = { gen, 0 };
+	struct gen legal = filtered(&filter);
+
+	return bnem_is_over(gen->scene.rules, gen->scene.position) ||
+	    bnem_gen_pieces(&legal);
+}
+
+bool
+bnem_other_moves(const struct gen *gen)
+{
+	struct filter filter = { gen, 0 };
+	struct gen legal = filtered(&filter);
+
+	return bnem_is_over(gen->scene.rules, gen->scene.position) ||
+	    bnem_gen_others(&legal);
+}
+
+static bool
+keep_chain(void *context, const struct move *move)
+{
+	*(struct move *)context = *move;
+	return false;
+}
+
+bool
+bnem_find_chain(const struct rules *rules, const struct position *position,
+    cell from, const cell *path, unsigned leaps, struct move *move)
+{
+	struct gen gen = { .sink = keep_chain, .context = move }, legal;
+	struct filter filter = { &gen, 0 };
+
+	gen_begin(&gen, rules, position);
+	legal = filtered(&filter);
+	return !bnem_is_over(rules, position) &&
+	    !bnem_gen_chain(&legal, from, path, leaps);
+}

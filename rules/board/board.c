@@ -1,0 +1,76 @@
+/* Ternion: what follows from a board's steps: lines, sets and inverse names. */
+#include <string.h>
+
+#include "rules/board/board.h"
+#include "rules/board/board_int.h"
+
+static void
+bear(struct board *board, cell from, cell c, unsigned d)
+{
+	if (c == CELL_NONE)
+		return;
+	board->affects[from][c] |= (uint16_t)(1u << d);
+	cellset_add(&board->influence[from], c);
+}
+
+static void
+find_lines(struct board *board, cell from)
+{
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		struct cellset *set = d < STRAIGHTS ? &board->straight[from]
+						    : &board->diagonal[from];
+		unsigned shared = board->shared[from][d], way = d;
+		cell at = from, c;
+
+		for (; (c = board_next(board, at, &way)) != CELL_NONE; at = c) {
+			cellset_add(set, c);
+			cellset_add(&board->ray[from][d], c);
+			bear(board, from, c, d);
+			if (shared > 0)
+				shared--;
+			else
+				board->line[from][c] = (uint8_t)(d + 1);
+			/* A line that turns passes between no flanks. */
+			if (d < STRAIGHTS || board->turns)
+				continue;
+			bear(
+			    board, from, board->flank[at][d - STRAIGHTS][0], d);
+			bear(
+			    board, from, board->flank[at][d - STRAIGHTS][1], d);
+		}
+		if (board->step[from][d] != CELL_NONE)
+			cellset_add(
+			    &board->king_set[from], board->step[from][d]);
+	}
+}
+
+static void
+find_names(struct board *board)
+{
+	memset(board->by_name, CELL_NONE, sizeof(board->by_name));
+	memset(board->by_seat, CELL_NONE, sizeof(board->by_seat));
+	for (cell c = 0; c < board->cells; c++) {
+		struct place p = board->name[c];
+
+		board->by_name[p.file][p.rank] = c;
+		for (unsigned s = 0; s < PLAYERS; s++) {
+			p = board->seat_name[s][c];
+			board->by_seat[s][p.file][p.rank] = c;
+		}
+	}
+}
+
+void
+board_finish(struct board *board)
+{
+	for (cell c = 0; c < board->cells; c++) {
+		find_lines(board, c);
+		board->lines[c] =
+		    cellset_or(board->straight[c], &board->diagonal[c]);
+		for (const cell *t = board->knight[c]; *t != CELL_NONE; t++)
+			cellset_add(&board->knight_set[c], *t);
+		for (const cell *t = board->pope[c]; *t != CELL_NONE; t++)
+			cellset_add(&board->pope_set[c], *t);
+	}
+	find_names(board);
+}

@@ -1,0 +1,221 @@
+/*
+ * Ternion: a board as a graph of cells: steps, lines, leaps, colours, seats.
+ *
+ * A board is built once from its numbers (board_hex.c, board_mesh.c) and only
+ * read after that, so any number of readers may share it. It is plain data and
+ * open.
+ *
+ * On hexes directions 0..5 are the straight ones (E, NE, NW, W, SW, SE as
+ * White sees them), 6..11 the diagonal ones (ENE, N, WNW, WSW, S, ESE).
+ * Diagonal direction 6 + i lies between straight directions i and i + 1.
+ *
+ * On a mesh of four-sided cells they are local to a cell: 0..3 are its sides,
+ * 6..9 its corners, and where a line goes on in another direction of the next
+ * cell it turns. A diagonal that forks has a second direction, MESH_FORK, for
+ * its other branch; the two share the cells before the fork.
+ */
+#ifndef TERNION_RULES_BOARD_H
+#define TERNION_RULES_BOARD_H
+
+#include "rules/board/cellset.h"
+#include "rules/board/faces.h"
+
+enum {
+	STRAIGHTS = 6,   /* number of straight directions */
+	DIRECTIONS = 12, /* straight and diagonal */
+	LEAPS_MAX = 12,  /* targets of one leaper from one cell */
+	FILES_MAX = 20,  /* letters of a naming, from 'a' */
+	RANKS_MAX = 20,  /* numbers of a naming, from 1 */
+};
+
+/* The straight directions of a mesh, as the player of the segment sees them
+ * who sits at its base; 6 + i is the corner between sides i and i + 1. */
+enum mesh_direction {
+	MESH_FRONT,
+	MESH_RIGHT,
+	MESH_BACK,
+	MESH_LEFT,
+	MESH_SIDES,
+	MESH_CORNER = STRAIGHTS,
+	MESH_FORK = MESH_CORNER + MESH_SIDES,
+};
+
+/* A cell's place in a naming: file 0 is the letter a, rank 1 the number 1. */
+struct place {
+	uint8_t file, rank;
+};
+
+/* A cell's place among the segments of a mesh, one for each player. */
+struct sector {
+	uint8_t segment;  /* the player whose it is */
+	uint8_t across;   /* the player across its half of the front */
+	uint8_t opponent; /* the player that its name says it faces */
+	uint8_t column;   /* from 1, from the left of that player */
+	uint8_t row;      /* from 1, from his base */
+	uint8_t ring, depth, flank;
+	bool rosette; /* it touches the centre */
+};
+
+/* What a board looks like, for those who draw it. */
+enum board_shape {
+	SHAPE_HEXES,
+	SHAPE_SEGMENTS, /* three of 8 by 4 cells that meet in one point */
+	SHAPE_FACES,    /* three of 5 by 5 cells, round a cube's corner */
+};
+
+struct board {
+	uint8_t cells; /* the cells are 0 .. cells-1, in the order of 3PF */
+	enum board_shape shape;
+
+	/* Next cell that way, or CELL_NONE. See ternion-variants(7),
+	 * "Hexagonal boards: Directions". */
+	cell step[CELLS_MAX][DIRECTIONS];
+	/* The direction in which a line goes on after that step, and whether
+	 * that is ever another; see board_next. */
+	uint8_t turn[CELLS_MAX][DIRECTIONS];
+	bool turns;
+	/* How many of the first cells that way are those of another direction
+	 * as well, which counts as theirs. */
+	uint8_t shared[CELLS_MAX][DIRECTIONS];
+	/* The two cells between which the diagonal step 6 + i passes. */
+	cell flank[CELLS_MAX][DIRECTIONS - STRAIGHTS][2];
+	/* Knight targets, and the pope's, ended by CELL_NONE. */
+	cell knight[CELLS_MAX][LEAPS_MAX + 1];
+	cell pope[CELLS_MAX][LEAPS_MAX + 1];
+
+	/* 1 + the direction in which the second cell lies on a line from the
+	 * first, 0 if it lies on none. */
+	uint8_t line[CELLS_MAX][CELLS_MAX];
+
+	/* The directions, as bits, of the lines from the first cell that the
+	 * second can open or close: it lies on them, or is a flank of one of
+	 * their steps. */
+	uint16_t affects[CELLS_MAX][CELLS_MAX];
+
+	struct cellset ray[CELLS_MAX][DIRECTIONS]; /* cells that way */
+	struct cellset straight[CELLS_MAX];        /* cells on straight lines */
+	struct cellset diagonal[CELLS_MAX];        /* cells on diagonal lines */
+	struct cellset lines[CELLS_MAX];           /* both */
+	struct cellset knight_set[CELLS_MAX];      /* knight targets as a set */
+	struct cellset pope_set[CELLS_MAX];        /* the pope's */
+	struct cellset king_set[CELLS_MAX];        /* cells one step away */
+	struct cellset influence[CELLS_MAX];       /* cells that affect it */
+
+	uint8_t colour[CELLS_MAX]; /* colour class, 0..2 on hexes; 0 is dark */
+	uint8_t colours;           /* how many classes there are */
+	struct sector sector[CELLS_MAX]; /* of a mesh */
+	cell rotate[CELLS_MAX]; /* the same cell for the next seat clockwise */
+
+	struct place name[CELLS_MAX];               /* algebraic */
+	struct place seat_name[PLAYERS][CELLS_MAX]; /* as that seat counts */
+	/* Places without a cell that are passed on the way to it along its row,
+	 * from that seat's left; the row begins with a cell. */
+	uint8_t missing[PLAYERS][CELLS_MAX];
+	cell by_name[FILES_MAX][RANKS_MAX];          /* inverse of name */
+	cell by_seat[PLAYERS][FILES_MAX][RANKS_MAX]; /* inverse of seat_name */
+
+	/* Rows stand straight above one another; on hexes each is half a cell
+	 * off the next. */
+	bool upright;
+	struct faces faces; /* of a board of three faces, and no other */
+};
+
+/*
+ * Builds the hexagonal board with sides of alternately `a` and `b` cells
+ * (ternion-variants(7), "Hexagonal boards"). a and b are 2 or more and the
+ * board has at most CELLS_MAX cells.
+ */
+void board_hex(struct board *board, int a, int b);
+
+/* How a knight leaps. */
+enum hex_knight {
+	HEX_KNIGHT_USUAL,   /* "Hexagonal boards: Knight" */
+	HEX_KNIGHT_LITERAL, /* two diagonal steps, then a straight one at a
+			       right angle to them */
+};
+
+/*
+ * Builds a regular hexagon with sides of `side` cells and one more cell, a
+ * horn, at each of its six corners, in line with the players' baselines. A
+ * diagonal step that lacks a flank beside a horn is none.
+ */
+void board_hex_horned(struct board *board, int side, enum hex_knight knight);
+
+/* One segment of a mesh: the letters of its columns from its player's left,
+ * the number of the row at his base, and what is added to it row by row. */
+struct segment {
+	const char *files;
+	int base, up;
+};
+
+enum {
+	SEGMENT_COLUMNS = 8,
+	SEGMENT_ROWS = 4
+};
+
+/*
+ * Builds the board of three segments of 8 by 4 cells that meet in one point:
+ * the front of each player's left half lies at the right half of the next
+ * player, and columns go on there (ternion-variants(7), "Triumvirate: Board").
+ */
+void board_segments(struct board *board, const struct segment segment[PLAYERS]);
+
+/* One step along a line: the next cell, or CELL_NONE, and in *direction the
+ * way on from there. */
+static inline cell
+board_next(const struct board *board, cell at, unsigned *direction)
+{
+	cell to = board->step[at][*direction];
+
+	if (board->turns)
+		*direction = board->turn[at][*direction];
+	return to;
+}
+/*
+ * Builds the board of three faces of 5x5 cells (ternion-variants(7), "3-Player
+ * Chess I: Board"). Its lines turn at a seam: it has `faces`, and none of the
+ * tables of steps above.
+ */
+void board_faces(struct board *board);
+
+/* The cell of an algebraic name, or CELL_NONE; file from 0, rank from 1. */
+static inline cell
+board_at(const struct board *board, unsigned file, unsigned rank)
+{
+	return file < FILES_MAX && rank < RANKS_MAX ? board->by_name[file][rank]
+						    : (cell)CELL_NONE;
+}
+
+/* The cell that the player in `seat` calls so, or CELL_NONE. */
+static inline cell
+board_at_seat(
+    const struct board *board, unsigned seat, unsigned file, unsigned rank)
+{
+	return file < FILES_MAX && rank < RANKS_MAX
+	    ? board->by_seat[seat][file][rank]
+	    : (cell)CELL_NONE;
+}
+
+/* The direction opposite to `direction`, on hexes. */
+static inline unsigned
+direction_opposite(unsigned direction)
+{
+	unsigned base = direction < STRAIGHTS ? 0 : STRAIGHTS;
+
+	return base + (direction - base + STRAIGHTS / 2) % STRAIGHTS;
+}
+
+/* `direction` as a player `seat` seats clockwise from White sees it; those of
+ * a mesh are everybody's own. */
+static inline unsigned
+direction_for_seat(const struct board *board, unsigned direction, unsigned seat)
+{
+	unsigned base = direction < STRAIGHTS ? 0 : STRAIGHTS;
+
+	if (board->turns)
+		return direction;
+	/* One seat clockwise turns the view by 120 degrees to the right. */
+	return base + (direction - base + STRAIGHTS - 2 * seat) % STRAIGHTS;
+}
+
+#endif

@@ -1,0 +1,288 @@
+/*
+ * Ternion: the board of three faces, built from its gluing rule.
+ *
+ * 75 cells named as on a 10x10 board whose upper right quarter is missing.
+ * Inside the plane neighbours are as on a chessboard; besides, the right side
+ * of e6..e10 is glued to the top side of f5..j5.
+ */
+#include <string.h>
+
+#include "rules/board/board.h"
+#include "rules/board/board_int.h"
+
+enum {
+	SIDE = 10, /* cells of a side of the plane */
+	FACE = 5,  /* cells of a side of a face */
+};
+
+/* A step's target, and the eighths by which directions turn on the way. */
+struct crossing {
+	cell to;
+	int turn;
+};
+
+static const struct crossing nowhere = { CELL_NONE, 0 };
+
+static bool
+on_board(int column, int row)
+{
+	return column >= 1 && column <= SIDE && row >= 1 && row <= SIDE &&
+	    (column <= FACE || row <= FACE);
+}
+
+static cell
+cell_at(const struct board *board, int column, int row)
+{
+	return on_board(column, row) ? board->by_name[column - 1][row]
+				     : (cell)CELL_NONE;
+}
+
+/* Crossing from e(n) to the right you arrive moving down; crossing up from row
+ * 5 of Black's face you arrive moving left. */
+static struct crossing
+straight_step(const struct board *board, cell c, unsigned way)
+{
+	static const int ahead[FACE_WAYS][2] = {
+		[0] = { 1, 0 },
+		[2] = { 0, 1 },
+		[4] = { -1, 0 },
+		[6] = { 0, -1 },
+	};
+	int column = board->name[c].file + 1, row = board->name[c].rank;
+
+	if (way == 0 && column == FACE && row > FACE)
+		return (struct crossing){ cell_at(board, row, FACE), -2 };
+	if (way == 2 && row == FACE && column > FACE)
+		return (struct crossing){ cell_at(board, FACE, column), 2 };
+	return (struct crossing){
+		cell_at(board, column + ahead[way][0], row + ahead[way][1]), 0
+	};
+}
+
+static struct crossing
+two_straights(
+    const struct board *board, cell c, unsigned first, unsigned second)
+{
+	struct crossing one = straight_step(board, c, first), two;
+
+	if (one.to == CELL_NONE)
+		return nowhere;
+	two = straight_step(board, one.to, way_turn(second, one.turn));
+	return (struct crossing){ two.to, one.turn + two.turn };
+}
+
+/* A diagonal step between directions d1 and d2 goes to the cell reached by d1
+ * then d2, provided that d2 then d1 reaches the same cell. */
+static struct crossing
+diagonal_step(const struct board *board, cell c, unsigned way)
+{
+	unsigned d1 = way_turn(way, -1), d2 = way_turn(way, 1);
+	struct crossing one = two_straights(board, c, d1, d2);
+	struct crossing other = two_straights(board, c, d2, d1);
+
+	return one.to == other.to ? one : nowhere;
+}
+
+static void
+join_cells(struct board *board, cell c)
+{
+	struct faces *faces = &board->faces;
+
+	for (unsigned way = 0; way < FACE_WAYS; way++) {
+		struct crossing crossing = way % 2 == 0
+		    ? straight_step(board, c, way)
+		    : diagonal_step(board, c, way);
+
+		faces->step[c][way] = crossing.to;
+		faces->heading[c][way] =
+		    (uint8_t)way_turn(way, crossing.turn % FACE_WAYS);
+	}
+}
+
+static void
+add_leap(cell *leaps, cell to)
+{
+	if (to == CELL_NONE)
+		return;
+	while (*leaps != CELL_NONE && *leaps != to)
+		leaps++;
+	*leaps = to;
+}
+
+/* A knight leap is two straight steps in one direction and then one step to
+ * either side of it. */
+static void
+find_leaps(struct faces *faces, cell c)
+{
+	memset(faces->twice[c], CELL_NONE, sizeof(faces->twice[c]));
+	memset(faces->twice_straight[c], CELL_NONE,
+	    sizeof(faces->twice_straight[c]));
+	memset(faces->knight[c], CELL_NONE, sizeof(faces->knight[c]));
+	for (unsigned way = 0; way < FACE_WAYS; way++) {
+		cell one = faces->step[c][way], two;
+		unsigned ahead = faces->heading[c][way];
+
+		if (one == CELL_NONE)
+			continue;
+		two = faces->step[one][ahead];
+		add_leap(faces->twice[c], two);
+		if (way % 2 != 0 || two == CELL_NONE)
+			continue;
+		add_leap(faces->twice_straight[c], two);
+		ahead = faces->heading[one][ahead];
+		add_leap(
+		    faces->knight[c], faces->step[two][way_turn(ahead, 2)]);
+		add_leap(
+		    faces->knight[c], faces->step[two][way_turn(ahead, -2)]);
+	}
+}
+
+/* Four cells round one corner point where four cells meet: where there is a
+ * diagonal step. */
+static void
+find_blocks(struct faces *faces, cell c)
+{
+	for (unsigned way = 1; way < FACE_WAYS; way += 2) {
+		cell *block = faces->block[c][faces->blocks[c]];
+
+		if (faces->step[c][way] == CELL_NONE)
+			continue;
+		block[0] = faces->step[c][way_turn(way, -1)];
+		block[1] = faces->step[c][way];
+		block[2] = faces->step[c][way_turn(way, 1)];
+		faces->blocks[c]++;
+	}
+}
+
+/* A cell as a face's owner counts: u towards the previous player's corner, v
+ * towards the next player's, from his own. */
+struct own {
+	unsigned face;
+	int u, v;
+};
+
+static struct own
+own_place(const struct board *board, cell c)
+{
+	int column = board->name[c].file + 1, row = board->name[c].rank;
+
+	if (row > FACE)
+		return (struct own){ 1, SIDE - row, column - 1 };
+	if (column > FACE)
+		return (struct own){ 2, row - 1, SIDE - column };
+	return (struct own){ 0, column - 1, row - 1 };
+}
+
+static cell
+own_cell(const struct board *board, struct own own)
+{
+	switch (own.face) {
+	case 0:
+		return cell_at(board, 1 + own.u, 1 + own.v);
+	case 1:
+		return cell_at(board, 1 + own.v, SIDE - own.u);
+	default:
+		return cell_at(board, SIDE - own.v, 1 + own.u);
+	}
+}
+
+/* The eighths by which the rotation of the seats turns a face's directions. */
+static const int rotation[PLAYERS] = { -2, 4, -2 };
+
+/* Up on Red's face, to the right on Black's face; on his own face up where v >
+ * u, right where u > v, and either where u = v. */
+static unsigned
+white_forward(struct own own)
+{
+	const unsigned right = 1u << 0, up = 1u << 2;
+
+	if (own.face == 1 || (own.face == 0 && own.v > own.u))
+		return up;
+	if (own.face == 2 || own.u > own.v)
+		return right;
+	return up | right;
+}
+
+/* Rows 9 and 10 of Red's face and columns i and j of Black's face. */
+static bool
+in_white_zone(struct own own)
+{
+	return (own.face == 1 && own.u < 2) || (own.face == 2 && own.v < 2);
+}
+
+static unsigned
+turn_all(unsigned ways, int eighths)
+{
+	unsigned turned = 0;
+
+	for (; ways != 0; ways &= ways - 1)
+		turned |= 1u
+		    << way_turn((unsigned)__builtin_ctz(ways), eighths);
+	return turned;
+}
+
+/* What White's cell is for each seat, by rotation. */
+static void
+find_seats(struct board *board, cell white)
+{
+	struct faces *faces = &board->faces;
+	struct own own = own_place(board, white);
+	unsigned forward = white_forward(own);
+	cell c = white;
+
+	for (unsigned seat = 0; seat < PLAYERS; seat++) {
+		faces->forward[seat][c] = (uint8_t)forward;
+		if (in_white_zone(own))
+			cellset_add(&faces->zone[seat], c);
+		if (own.face == 0 && own.u == 0 && own.v == 0)
+			faces->home[seat] = c;
+		board->seat_name[seat][c] = board->name[white];
+		forward = turn_all(forward, rotation[own_place(board, c).face]);
+		c = board->rotate[c];
+	}
+}
+
+/* Cells in the order of 3PF: by column letter, then by row number. */
+static void
+number_cells(struct board *board)
+{
+	memset(board->by_name, CELL_NONE, sizeof(board->by_name));
+	for (int column = 1; column <= SIDE; column++)
+		for (int row = 1; row <= SIDE; row++) {
+			cell c = board->cells;
+
+			if (!on_board(column, row))
+				continue;
+			board->name[c].file = (uint8_t)(column - 1);
+			board->name[c].rank = (uint8_t)row;
+			board->by_name[column - 1][row] = c;
+			board->cells++;
+		}
+}
+
+void
+board_faces(struct board *board)
+{
+	memset(board, 0, sizeof(*board));
+	board->upright = true;
+	board->shape = SHAPE_FACES;
+	number_cells(board);
+	/* Of the tables for boards of one plane there is nothing. */
+	memset(board->step, CELL_NONE, sizeof(board->step));
+	memset(board->flank, CELL_NONE, sizeof(board->flank));
+	memset(board->knight, CELL_NONE, sizeof(board->knight));
+	memset(board->pope, CELL_NONE, sizeof(board->pope));
+	for (cell c = 0; c < board->cells; c++) {
+		struct own own = own_place(board, c);
+
+		own.face = (own.face + 1) % PLAYERS;
+		board->rotate[c] = own_cell(board, own);
+		join_cells(board, c);
+	}
+	for (cell c = 0; c < board->cells; c++) {
+		find_leaps(&board->faces, c);
+		find_blocks(&board->faces, c);
+		find_seats(board, c);
+	}
+	board_finish(board);
+}

@@ -1,0 +1,353 @@
+/*
+ * Ternion: boards of four-sided cells, built from which cell lies across each
+ * side of each.
+ *
+ * All geometry follows from one step across a side. A straight line leaves a
+ * cell by the side opposite to the one it entered; a diagonal crosses a corner
+ * to the cell, or the cells, that lie two places away in the ring of cells
+ * around it, and leaves them by the opposite corner.
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "rules/board/board.h"
+#include "rules/board/board_int.h"
+
+enum {
+	RING_MAX = 6, /* cells that meet at one corner */
+};
+
+/* What lies across a side: a cell, and the side by which it is entered. */
+struct crossing {
+	cell to; /* CELL_NONE at the edge of the board */
+	uint8_t entry;
+};
+
+struct mesh {
+	struct crossing across[CELLS_MAX][MESH_SIDES];
+};
+
+/*
+ * A cell and a side of it that is to be left. It stands for a corner as well:
+ * the one on the right hand of who leaves there.
+ */
+struct heading {
+	cell at;
+	unsigned side;
+};
+
+static unsigned
+turned(unsigned side, unsigned quarters)
+{
+	return (side + quarters) % MESH_SIDES;
+}
+
+/* A straight line leaves a cell by the side opposite to the one it entered.
+ * False at the edge of the board. */
+static bool
+advance(const struct mesh *mesh, struct heading *h)
+{
+	struct crossing crossing = mesh->across[h->at][h->side];
+
+	if (crossing.to == CELL_NONE)
+		return false;
+	h->at = crossing.to;
+	h->side = turned(crossing.entry, 2);
+	return true;
+}
+
+/*
+ * The cells that meet at a corner, each with that corner: who steps on and
+ * turns right again and again walks round it. Returns how many there are, 0 if
+ * the corner is at the edge of the board.
+ */
+static unsigned
+ring_of(const struct mesh *mesh, struct heading corner,
+    struct heading ring[RING_MAX])
+{
+	struct heading h = corner;
+	unsigned count = 0;
+
+	do {
+		assert(count < RING_MAX);
+		ring[count++] = h;
+		if (!advance(mesh, &h))
+			return 0;
+		h.side = turned(h.side, 1);
+	} while (h.at != corner.at || h.side != corner.side);
+	return count;
+}
+
+static void
+join_sides(struct board *board, const struct mesh *mesh, cell c)
+{
+	for (unsigned side = 0; side < MESH_SIDES; side++) {
+		struct heading h = { c, side };
+
+		if (!advance(mesh, &h))
+			continue;
+		board->step[c][side] = h.at;
+		board->turn[c][side] = (uint8_t)h.side;
+	}
+}
+
+/*
+ * Through the centre it goes to the two rosette cells that are two places
+ * away in the ring: the second of them is the other branch. Returns the
+ * direction that forks, DIRECTIONS if none does.
+ */
+static unsigned
+join_corners(struct board *board, const struct mesh *mesh, cell c)
+{
+	unsigned fork = DIRECTIONS;
+
+	for (unsigned corner = 0; corner < MESH_SIDES; corner++) {
+		struct heading ring[RING_MAX];
+		unsigned count =
+		    ring_of(mesh, (struct heading){ c, corner }, ring);
+		unsigned d = MESH_CORNER + corner;
+
+		for (unsigned i = 2; i + 2 <= count; i += 2) {
+			board->step[c][d] = ring[i].at;
+			board->turn[c][d] =
+			    (uint8_t)(MESH_CORNER + turned(ring[i].side, 2));
+			if (d == MESH_FORK)
+				fork = MESH_CORNER + corner;
+			d = MESH_FORK;
+		}
+	}
+	return fork;
+}
+
+/*
+ * A diagonal that comes to a fork is two diagonals all the way there, of which
+ * the second has the name MESH_FORK until it has left the fork. No cell has
+ * two diagonals that come to one.
+ */
+static void
+share_diagonal(struct board *board, const uint8_t fork[CELLS_MAX], cell c)
+{
+	for (unsigned d = MESH_CORNER; d < MESH_FORK; d++) {
+		unsigned way = d, steps = 0;
+		cell at = c;
+
+		while (at != CELL_NONE && fork[at] != way) {
+			at = board_next(board, at, &way);
+			steps++;
+		}
+		if (at == CELL_NONE || steps == 0)
+			continue;
+		assert(board->step[c][MESH_FORK] == CELL_NONE);
+		board->step[c][MESH_FORK] = board->step[c][d];
+		board->turn[c][MESH_FORK] = MESH_FORK;
+		board->shared[c][MESH_FORK] = (uint8_t)steps;
+	}
+}
+
+static void
+add_leap(struct board *board, cell from, cell to)
+{
+	cell *leap = board->knight[from];
+
+	while (*leap != CELL_NONE && *leap != to)
+		leap++;
+	assert(leap < board->knight[from] + LEAPS_MAX);
+	*leap = to;
+}
+
+/* Some straight steps, a turn, and some straight steps more. */
+static void
+find_leap(struct board *board, const struct mesh *mesh, struct heading h,
+    unsigned ahead, unsigned turn, unsigned aside)
+{
+	cell from = h.at;
+
+	while (ahead-- > 0)
+		if (!advance(mesh, &h))
+			return;
+	h.side = turned(h.side, turn);
+	while (aside-- > 0)
+		if (!advance(mesh, &h))
+			return;
+	add_leap(board, from, h.at);
+}
+
+/* Knight: two straight steps and one to the side, or one straight step and
+ * two to the side; the union. */
+static void
+find_leaps(struct board *board, const struct mesh *mesh, cell c)
+{
+	memset(board->knight[c], CELL_NONE, sizeof(board->knight[c]));
+	memset(board->pope[c], CELL_NONE, sizeof(board->pope[c]));
+	for (unsigned side = 0; side < MESH_SIDES; side++)
+		for (unsigned turn = 1; turn < MESH_SIDES; turn += 2) {
+			find_leap(board, mesh, (struct heading){ c, side }, 2,
+			    turn, 1);
+			find_leap(board, mesh, (struct heading){ c, side }, 1,
+			    turn, 2);
+		}
+}
+
+/* Fills in all that follows from what lies across the sides. */
+static void
+build_mesh(struct board *board, const struct mesh *mesh)
+{
+	uint8_t fork[CELLS_MAX];
+
+	board->turns = true;
+	memset(board->step, CELL_NONE, sizeof(board->step));
+	memset(board->flank, CELL_NONE, sizeof(board->flank));
+	for (cell c = 0; c < board->cells; c++) {
+		join_sides(board, mesh, c);
+		fork[c] = (uint8_t)join_corners(board, mesh, c);
+		find_leaps(board, mesh, c);
+	}
+	for (cell c = 0; c < board->cells; c++)
+		share_diagonal(board, fork, c);
+}
+
+/*
+ * The board of three segments
+ */
+
+/* The cell of a segment in column and row, from 1; CELL_NONE if none is. */
+static cell
+segment_cell(const struct board *board, const struct segment segment[PLAYERS],
+    unsigned s, int column, int row)
+{
+	if (column < 1 || column > SEGMENT_COLUMNS || row < 1 ||
+	    row > SEGMENT_ROWS)
+		return CELL_NONE;
+	return board_at(board, (unsigned)(segment[s].files[column - 1] - 'a'),
+	    (unsigned)(segment[s].base + (row - 1) * segment[s].up));
+}
+
+/* Ring, depth and flank; ternion-notation(7), "Triumvirate". */
+static struct sector
+sector_of(unsigned s, int column, int row)
+{
+	int border = column <= SEGMENT_COLUMNS / 2 ? column - 1
+						   : SEGMENT_COLUMNS - column;
+	int inside = border < row - 1 ? border : row - 1;
+	/* The next player's segment lies on the left. */
+	unsigned across =
+	    (s + (column <= SEGMENT_COLUMNS / 2 ? 1u : 2u)) % PLAYERS;
+
+	return (struct sector){
+		.segment = (uint8_t)s,
+		.across = (uint8_t)across,
+		.opponent = (uint8_t)across,
+		.column = (uint8_t)column,
+		.row = (uint8_t)row,
+		.ring = (uint8_t)(inside >= 2 ? 1 : 3 - inside),
+		.depth = (uint8_t)(SEGMENT_ROWS - row),
+		.flank = (uint8_t)border,
+		.rosette =
+		    row == SEGMENT_ROWS && border == SEGMENT_COLUMNS / 2 - 1,
+	};
+}
+
+/* The segment, column and row that have the name; false if none have. */
+static bool
+find_sector(const struct segment segment[PLAYERS], unsigned file, unsigned rank,
+    struct sector *sector)
+{
+	for (unsigned s = 0; s < PLAYERS; s++)
+		for (int column = 1; column <= SEGMENT_COLUMNS; column++)
+			for (int row = 1; row <= SEGMENT_ROWS; row++) {
+				if (segment[s].files[column - 1] !=
+					(char)('a' + file) ||
+				    segment[s].base +
+					    (row - 1) * segment[s].up !=
+					(int)rank)
+					continue;
+				*sector = sector_of(s, column, row);
+				return true;
+			}
+	return false;
+}
+
+/* Cells in the order of 3PF: by column letter, then by row number. Colours
+ * alternate; A1 is dark. */
+static void
+number_cells(struct board *board, const struct segment segment[PLAYERS])
+{
+	struct sector sector;
+
+	memset(board->by_name, CELL_NONE, sizeof(board->by_name));
+	for (unsigned file = 0; file < FILES_MAX; file++)
+		for (unsigned rank = 1; rank < RANKS_MAX; rank++) {
+			cell c = board->cells;
+
+			if (!find_sector(segment, file, rank, &sector))
+				continue;
+			board->sector[c] = sector;
+			board->colour[c] =
+			    (sector.column + sector.row) % 2u == 1;
+			board->name[c] =
+			    (struct place){ (uint8_t)file, (uint8_t)rank };
+			board->by_name[file][rank] = c;
+			board->cells++;
+		}
+}
+
+/*
+ * What lies across a side. At the front of the foremost row it is the foremost
+ * row of the opponent there, who counts columns from the other end; it is
+ * entered by the front. Elsewhere it is the next cell of the segment.
+ */
+static struct crossing
+crossing_of(const struct board *board, const struct segment segment[PLAYERS],
+    cell c, unsigned side)
+{
+	static const int right[MESH_SIDES] = { 0, 1, 0, -1 };
+	static const int up[MESH_SIDES] = { 1, 0, -1, 0 };
+	const struct sector *from = &board->sector[c];
+	struct crossing crossing = { CELL_NONE, (uint8_t)turned(side, 2) };
+
+	if (side == MESH_FRONT && from->row == SEGMENT_ROWS)
+		return (struct crossing){
+			segment_cell(board, segment, from->across,
+			    SEGMENT_COLUMNS + 1 - from->column, SEGMENT_ROWS),
+			MESH_FRONT
+		};
+	crossing.to = segment_cell(board, segment, from->segment,
+	    from->column + right[side], from->row + up[side]);
+	return crossing;
+}
+
+/* The same numbering after rotating the mover's segment onto White's. */
+static void
+name_for_seats(struct board *board, const struct segment segment[PLAYERS])
+{
+	for (cell white = 0; white < board->cells; white++) {
+		cell c = white;
+
+		for (unsigned seat = 0; seat < PLAYERS; seat++) {
+			const struct sector *at = &board->sector[c];
+
+			board->seat_name[seat][c] = board->name[white];
+			board->rotate[c] = segment_cell(board, segment,
+			    (at->segment + 1u) % PLAYERS, at->column, at->row);
+			c = board->rotate[c];
+		}
+	}
+}
+
+void
+board_segments(struct board *board, const struct segment segment[PLAYERS])
+{
+	struct mesh mesh;
+
+	memset(board, 0, sizeof(*board));
+	board->shape = SHAPE_SEGMENTS;
+	board->colours = 2;
+	number_cells(board, segment);
+	for (cell c = 0; c < board->cells; c++)
+		for (unsigned side = 0; side < MESH_SIDES; side++)
+			mesh.across[c][side] =
+			    crossing_of(board, segment, c, side);
+	build_mesh(board, &mesh);
+	name_for_seats(board, segment);
+	board_finish(board);
+}

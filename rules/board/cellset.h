@@ -1,0 +1,110 @@
+/*
+ * Ternion: a set of up to 192 cells, a plain value of three machine words.
+ */
+#ifndef TERNION_RULES_CELLSET_H
+#define TERNION_RULES_CELLSET_H
+
+#include "rules/types.h"
+
+enum {
+	CELLSET_WORDS = 3
+};
+
+struct cellset {
+	uint64_t word[CELLSET_WORDS];
+};
+
+/* The lowest cell in `word`, not 0, which is word i of a set. */
+static inline cell
+cellset_cell(int i, uint64_t word)
+{
+	return (cell)(i * 64 + __builtin_ctzll(word));
+}
+
+static inline void
+cellset_add(struct cellset *set, cell c)
+{
+	set->word[c >> 6] |= UINT64_C(1) << (c & 63);
+}
+
+static inline void
+cellset_remove(struct cellset *set, cell c)
+{
+	set->word[c >> 6] &= ~(UINT64_C(1) << (c & 63));
+}
+
+static inline bool
+cellset_has(const struct cellset *set, cell c)
+{
+	return set->word[c >> 6] >> (c & 63) & 1;
+}
+
+static inline bool
+cellset_empty(const struct cellset *set)
+{
+	return (set->word[0] | set->word[1] | set->word[2]) == 0;
+}
+
+static inline struct cellset
+cellset_and(struct cellset a, const struct cellset *b)
+{
+	for (int i = 0; i < CELLSET_WORDS; i++)
+		a.word[i] &= b->word[i];
+	return a;
+}
+
+static inline struct cellset
+cellset_or(struct cellset a, const struct cellset *b)
+{
+	for (int i = 0; i < CELLSET_WORDS; i++)
+		a.word[i] |= b->word[i];
+	return a;
+}
+
+/* The cells of `a` that are not in `b`. */
+static inline struct cellset
+cellset_less(struct cellset a, const struct cellset *b)
+{
+	for (int i = 0; i < CELLSET_WORDS; i++)
+		a.word[i] &= ~b->word[i];
+	return a;
+}
+
+static inline unsigned
+cellset_count(const struct cellset *set)
+{
+#ifdef __POPCNT__
+	return (unsigned)(__builtin_popcountll(set->word[0]) +
+	    __builtin_popcountll(set->word[1]) +
+	    __builtin_popcountll(set->word[2]));
+#else
+	/* Without the instruction the compiler calls a function for each word.
+	 * Bits are summed in pairs and fours of each, then all in one. */
+	const uint64_t twos = UINT64_C(0x3333333333333333);
+	uint64_t fours = 0;
+
+	for (int i = 0; i < CELLSET_WORDS; i++) {
+		uint64_t word = set->word[i];
+
+		word -= word >> 1 & UINT64_C(0x5555555555555555);
+		fours += (word & twos) + (word >> 2 & twos);
+	}
+	fours = (fours & UINT64_C(0x0f0f0f0f0f0f0f0f)) +
+	    (fours >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f));
+	return (unsigned)(fours * UINT64_C(0x0101010101010101) >> 56);
+#endif
+}
+
+/* Takes the lowest cell out of a set that is not empty, and returns it. */
+static inline cell
+cellset_pop(struct cellset *set)
+{
+	/* Arithmetic, because a branch on this is hard to predict. */
+	int i = (set->word[0] == 0) * (1 + (set->word[1] == 0));
+	int bit = __builtin_ctzll(set->word[i]);
+
+	set->word[i] &= set->word[i] - 1;
+	return (cell)(i * 64 + bit);
+}
+
+#endif

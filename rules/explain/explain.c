@@ -1,0 +1,472 @@
+/* Ternion: why a move is not legal, for people who thought it was. */
+#include "rules/explain/explain.h"
+#include "rules/variants/variant_rules.h"
+
+/* A piece that attacks `target` in the scene; there must be one. */
+static cell
+find_attacker(const struct scene *scene, unsigned player, cell target)
+{
+	const struct position *position = scene->position;
+	unsigned a = (player + 1) % PLAYERS, b = (player + 2) % PLAYERS;
+	struct cellset enemies =
+	    cellset_or(position->owned[a], &position->owned[b]);
+
+	if (scene->gone != CELL_NONE)
+		cellset_remove(&enemies, scene->gone);
+	while (!cellset_empty(&enemies)) {
+		cell c = cellset_pop(&enemies);
+
+		if (scene_piece_attacks(scene, c, target))
+			return c;
+	}
+	return CELL_NONE;
+}
+
+static struct verdict
+attacked(const struct explanation *explanation, const struct scene *scene,
+    enum illegal why, cell from, cell target)
+{
+	struct verdict verdict = because(why, from, target,
+	    find_attacker(scene, explanation->gen.me, target));
+
+	if (verdict.at2 != CELL_NONE)
+		verdict.who = piece_owner(
+		    explanation->gen.scene.position->at[verdict.at2]);
+	return verdict;
+}
+
+/* Judges a move that fits how the piece goes: does it keep the king safe? */
+static struct verdict
+judge_safety(const struct explanation *explanation, const struct move *move)
+{
+	const struct position *position = explanation->gen.scene.position;
+	struct scene after;
+	cell king = position->king[explanation->gen.me];
+	enum illegal why = ILLEGAL_OPENS_CHECK;
+
+	if (king == CELL_NONE || legal_move(&explanation->gen, move))
+		return allowed;
+	if (move->from == king) {
+		king = move->to;
+		why = ILLEGAL_INTO_CHECK;
+	} else if (position->checks[explanation->gen.me] != 0) {
+		why = ILLEGAL_LEAVES_CHECK;
+	}
+	scene_after(&after, explanation->gen.scene.rules, position, move);
+	return attacked(explanation, &after, why, move->from, king);
+}
+
+/* The first cell that stops a slide from `from` to `to` on one line. */
+static struct verdict
+judge_line(const struct explanation *explanation, cell from, cell to)
+{
+	const struct scene *scene = &explanation->gen.scene;
+	const struct board *board = &scene->rules->board;
+	unsigned d = board->line[from][to] - 1u;
+
+	for (cell at = from;;) {
+		if (d >= STRAIGHTS && !scene_flank_open(scene, at, d))
+			return because(ILLEGAL_FLANK, from,
+			    board->flank[at][d - STRAIGHTS][0],
+			    board->flank[at][d - STRAIGHTS][1]);
+		at = board_next(board, at, &d);
+		if (at == to)
+			return allowed;
+		if (cellset_has(scene->occupied, at))
+			return because(ILLEGAL_BLOCKED, from, at, CELL_NONE);
+	}
+}
+
+/* Why the piece on `to`, no piece of the mover, may not be taken. */
+static struct verdict
+judge_capture(const struct explanation *explanation, cell from, cell to)
+{
+	const struct position *position = explanation->gen.scene.position;
+	const struct variant *variant = explanation->gen.scene.rules->variant;
+	unsigned me = explanation->gen.me;
+	unsigned owner = piece_owner(position->at[to]);
+
+	if (owner == PLAYER_NONE)
+		return because(ILLEGAL_DEAD, from, to, CELL_NONE);
+	if (position->uncapturable >> me & 1)
+		return because_of(ILLEGAL_FORTIFIED, from, to, me);
+	if (position->uncapturable >> owner & 1)
+		return because_of(ILLEGAL_FORTRESS, from, to, owner);
+	if (!variant->kings_declared)
+		return because(ILLEGAL_KING_CAPTURE, from, to, CELL_NONE);
+	return because_of(from == position->king[me] ? ILLEGAL_KING_BY_KING
+						     : ILLEGAL_UNDECLARED,
+	    from, to, owner);
+}
+
+static struct verdict
+judge_target(const struct explanation *explanation, cell from, cell to)
+{
+	const struct position *position = explanation->gen.scene.position;
+
+	if (legal_landing(&explanation->gen, from, to))
+		return allowed;
+	if (cellset_has(&position->owned[explanation->gen.me], to))
+		return because(ILLEGAL_OWN_PIECE, from, to, CELL_NONE);
+	return judge_capture(explanation, from, to);
+}
+
+/* The kinds, as bits, that a list ended by KIND_NONE holds. */
+static unsigned
+kinds_in(const uint8_t *list)
+{
+	unsigned kinds = 0;
+
+	for (; *list != KIND_NONE; list++)
+		kinds |= 1u << *list;
+	return kinds;
+}
+
+/* Whether a pawn's move could promote it if its owner had lost one of the
+ * kind. */
+static bool
+could_promote(const struct explanation *explanation, const struct move *move,
+    enum kind kind)
+{
+	struct position position = *explanation->gen.scene.position;
+	struct gen gen = explanation->gen;
+
+	position.lost[gen.me][kind] = 1;
+	gen.scene.position = &position;
+	return promotion_kinds(&gen, move) >> kind & 1;
+}
+
+/* Judges what the pawn's move is to promote it to. */
+static struct verdict
+judge_promotion(const struct explanation *explanation, const struct move *move)
+{
+	enum kind kind = explanation->attempt->promotion;
+	enum illegal why = ILLEGAL_PROMOTION_LOST;
+
+	if (promotion_kinds(&explanation->gen, move) >> kind & 1)
+		return allowed;
+	if (kind == KIND_NONE)
+		why = ILLEGAL_PROMOTION_MISSING;
+	else if (!(kinds_in(
+		       explanation->gen.scene.rules->variant->promotions) >>
+			 kind &
+		     1))
+		why = ILLEGAL_PROMOTION_KIND;
+	else if (!could_promote(explanation, move, kind))
+		why = ILLEGAL_PROMOTION_HERE;
+	return because(why, move->from, move->to, CELL_NONE);
+}
+
+/*
+ * Why a move that could go to the empty cell takes no pawn there in passing:
+ * none can be taken so, or it is one that cannot be taken at all.
+ */
+static struct verdict
+judge_en_passant(const struct explanation *explanation, cell from, cell to)
+{
+	const struct position *position = explanation->gen.scene.position;
+
+	if (!position_is_empty(position, to))
+		return because(ILLEGAL_NOT_PASSED, from, to, CELL_NONE);
+	if (en_passant_pawn(&explanation->gen, to) != CELL_NONE)
+		return allowed;
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (p != explanation->gen.me &&
+		    position->en_passant[p].target == to)
+			return judge_capture(
+			    explanation, from, position->en_passant[p].pawn);
+	return because(ILLEGAL_NOT_PASSED, from, to, CELL_NONE);
+}
+
+/* The step of a pawn that leads to the cell, as one or, in a game with double
+ * steps, as two; NULL if none does. */
+static const struct pawn_step *
+find_pawn_step(const struct explanation *explanation, cell from, cell to)
+{
+	const struct seat *seat = explanation->gen.seat;
+	const struct pawn_step *step = seat->pawn_step[from];
+	bool doubles = !cellset_empty(&seat->double_from);
+
+	for (; step->to != CELL_NONE; step++)
+		if (step->to == to || (doubles && step->beyond == to))
+			return step;
+	return NULL;
+}
+
+/* Why the pawn may not go two steps, whatever stands in its way. */
+static struct verdict
+judge_double_step(const struct explanation *explanation, cell from, cell to)
+{
+	const struct gen *gen = &explanation->gen;
+
+	if (gen_may_double(gen, from))
+		return allowed;
+	if (piece_colour(gen->scene.position->at[from]) != gen->me)
+		return because(ILLEGAL_PAWN_INHERITED, from, to, CELL_NONE);
+	return because(ILLEGAL_PAWN_MOVED, from, to, CELL_NONE);
+}
+
+static struct verdict
+judge_pawn_step(
+    const struct explanation *explanation, cell from, cell to, cell one)
+{
+	const struct cellset *occupied = explanation->gen.scene.occupied;
+	struct verdict verdict = allowed;
+
+	if (one != to &&
+	    !cellset_has(&explanation->gen.seat->double_from, from))
+		return because(ILLEGAL_PAWN_DOUBLE, from, to, CELL_NONE);
+	if (gen_is_stuck(&explanation->gen, from))
+		return because(ILLEGAL_PAWN_STUCK, from, to, CELL_NONE);
+	if (one != to)
+		verdict = judge_double_step(explanation, from, to);
+	if (verdict.why != ILLEGAL_NOT)
+		return verdict;
+	if (cellset_has(occupied, one))
+		return because(ILLEGAL_PAWN_BLOCKED, from, one, CELL_NONE);
+	if (cellset_has(occupied, to))
+		return because(ILLEGAL_PAWN_BLOCKED, from, to, CELL_NONE);
+	return allowed;
+}
+
+static struct verdict
+judge_pawn_capture(
+    const struct explanation *explanation, cell from, cell to, cell *victim)
+{
+	const struct position *position = explanation->gen.scene.position;
+	struct verdict verdict = judge_line(explanation, from, to);
+
+	*victim = position_is_empty(position, to)
+	    ? en_passant_pawn(&explanation->gen, to)
+	    : to;
+	if (verdict.why == ILLEGAL_NOT && *victim == CELL_NONE) {
+		verdict = judge_en_passant(explanation, from, to);
+		if (verdict.why == ILLEGAL_NOT_PASSED)
+			verdict.why = ILLEGAL_PAWN_NO_TARGET;
+	}
+	return verdict;
+}
+
+static struct verdict
+judge_pawn(const struct explanation *explanation, cell from, cell to)
+{
+	const struct pawn_step *step = find_pawn_step(explanation, from, to);
+	cell victim = CELL_NONE;
+	struct verdict verdict;
+	struct move move;
+	/* Where it steps as it captures, it is a step onto an empty cell. */
+	bool steps = step != NULL && step->to == to &&
+	    position_is_empty(explanation->gen.scene.position, to);
+
+	if (cellset_has(&explanation->gen.seat->pawn_from[to], from) && !steps)
+		verdict = judge_pawn_capture(explanation, from, to, &victim);
+	else if (step != NULL)
+		verdict = judge_pawn_step(explanation, from, to, step->to);
+	else
+		return because(ILLEGAL_GEOMETRY, from, to, CELL_NONE);
+	if (verdict.why == ILLEGAL_NOT)
+		verdict = judge_target(explanation, from, to);
+	move = plain_move(explanation->gen.scene.position, from, to);
+	move.victim = victim;
+	if (victim != CELL_NONE && victim != to)
+		move.type = MOVE_ENPASSANT;
+	if (verdict.why == ILLEGAL_NOT)
+		verdict = judge_safety(explanation, &move);
+	if (verdict.why == ILLEGAL_NOT &&
+	    (victim == CELL_NONE || victim == to) &&
+	    explanation->attempt->type == MOVE_ENPASSANT)
+		return because(ILLEGAL_NOT_PASSED, from, to, CELL_NONE);
+	if (verdict.why == ILLEGAL_NOT)
+		verdict = judge_promotion(explanation, &move);
+	return verdict;
+}
+
+static struct verdict
+judge_piece(const struct explanation *explanation, cell from, cell to)
+{
+	const struct position *position = explanation->gen.scene.position;
+	enum kind kind = piece_kind(position->at[from]);
+	struct verdict verdict = allowed;
+	struct move move = plain_move(position, from, to);
+
+	if (kind == PAWN)
+		return judge_pawn(explanation, from, to);
+	if (!cellset_has(&explanation->gen.seat->reach_from[kind][to], from))
+		return because(ILLEGAL_GEOMETRY, from, to, CELL_NONE);
+	if (!is_leaper(kind))
+		verdict = judge_line(explanation, from, to);
+	if (verdict.why == ILLEGAL_NOT)
+		verdict = judge_target(explanation, from, to);
+	if (verdict.why == ILLEGAL_NOT &&
+	    explanation->attempt->type == MOVE_ENPASSANT) {
+		verdict =
+		    explanation->gen.scene.rules->variant->en_passant_by_all
+		    ? judge_en_passant(explanation, from, to)
+		    : because(ILLEGAL_NOT_PASSED, from, to, CELL_NONE);
+		move.type = MOVE_ENPASSANT;
+		move.victim = en_passant_pawn(&explanation->gen, to);
+	}
+	if (verdict.why == ILLEGAL_NOT)
+		verdict = judge_safety(explanation, &move);
+	if (verdict.why == ILLEGAL_NOT &&
+	    explanation->attempt->promotion != KIND_NONE)
+		return because(ILLEGAL_PROMOTION_HERE, from, to, CELL_NONE);
+	return verdict;
+}
+
+static struct verdict
+judge_castling(const struct explanation *explanation)
+{
+	const struct attempt *attempt = explanation->attempt;
+	const struct position *position = explanation->gen.scene.position;
+	cell king = position->king[explanation->gen.me];
+	const struct castling *side;
+	struct cellset safe, blocked;
+	struct move move;
+
+	if (attempt->side >= explanation->gen.scene.rules->sides)
+		return because(ILLEGAL_CASTLING_SIDE, king, king, CELL_NONE);
+	side = &explanation->gen.seat->side[attempt->side];
+	if (!(position->rights[explanation->gen.me] >> attempt->side & 1))
+		return because(ILLEGAL_CASTLING_RIGHTS, king, side->king_from,
+		    side->rook_from);
+	blocked = cellset_and(side->between, explanation->gen.scene.occupied);
+	if (!cellset_empty(&blocked))
+		return because(ILLEGAL_CASTLING_BLOCKED, king,
+		    cellset_pop(&blocked), CELL_NONE);
+	if (legal_castling(&explanation->gen, side)) {
+		move = castling_move(side, attempt->side);
+		return judge_safety(explanation, &move);
+	}
+	if (position->checks[explanation->gen.me] != 0)
+		return attacked(explanation, &explanation->gen.scene,
+		    ILLEGAL_CASTLING_CHECK, king, king);
+	safe = side->safe;
+	while (!cellset_empty(&safe)) {
+		cell c = cellset_pop(&safe);
+
+		if (scene_attackers(
+			&explanation->gen.scene, explanation->gen.me, c) != 0)
+			return attacked(explanation, &explanation->gen.scene,
+			    ILLEGAL_CASTLING_ATTACKED, king, c);
+	}
+	return allowed; /* not reached: one of them was attacked */
+}
+
+bool
+may_mean(const struct explanation *explanation, cell from)
+{
+	const struct attempt *attempt = explanation->attempt;
+	struct place place = explanation->gen.scene.rules->board.name[from];
+
+	return (attempt->from == CELL_NONE || attempt->from == from) &&
+	    (attempt->from_file == FILES_MAX ||
+		attempt->from_file == place.file) &&
+	    (attempt->from_rank == 0 || attempt->from_rank == place.rank);
+}
+
+struct verdict
+nearest_miss(const struct explanation *explanation,
+    struct verdict (*judge)(const struct explanation *, cell from, cell to))
+{
+	const struct attempt *attempt = explanation->attempt;
+	const struct position *position = explanation->gen.scene.position;
+	struct cellset pieces = position->owned[explanation->gen.me];
+	struct verdict best =
+	    because(ILLEGAL_NO_PIECE, CELL_NONE, CELL_NONE, CELL_NONE);
+
+	if (attempt->kind != KIND_NONE)
+		pieces = cellset_and(pieces, &position->kind[attempt->kind]);
+	while (!cellset_empty(&pieces)) {
+		cell c = cellset_pop(&pieces);
+		struct verdict verdict;
+
+		if (!may_mean(explanation, c))
+			continue;
+		verdict = judge(explanation, c, attempt->to);
+		if (verdict.why == ILLEGAL_NOT)
+			return verdict;
+		if (verdict.why > best.why)
+			best = verdict;
+	}
+	return best;
+}
+
+struct verdict
+judge_start(const struct explanation *explanation)
+{
+	const struct position *position = explanation->gen.scene.position;
+	const struct attempt *attempt = explanation->attempt;
+	cell from = attempt->from;
+	struct verdict verdict;
+
+	if (from == CELL_NONE)
+		return allowed;
+	if (position_is_empty(position, from))
+		return because(ILLEGAL_EMPTY, from, from, CELL_NONE);
+	if (!cellset_has(&position->owned[explanation->gen.me], from)) {
+		verdict = because(ILLEGAL_NOT_YOURS, from, from, CELL_NONE);
+		verdict.who = piece_owner(position->at[from]);
+		return verdict;
+	}
+	if (attempt->kind != KIND_NONE &&
+	    piece_kind(position->at[from]) != attempt->kind)
+		return because(ILLEGAL_OTHER_KIND, from, from, CELL_NONE);
+	return allowed;
+}
+
+static bool
+is_piece_move(enum move_type type)
+{
+	return type <= MOVE_ENPASSANT; /* unstated, quiet and captures */
+}
+
+struct verdict
+explain_usual(const struct explanation *explanation)
+{
+	enum move_type type = explanation->attempt->type;
+	struct verdict verdict;
+
+	if (type == MOVE_CASTLE)
+		return judge_castling(explanation);
+	/* All that can be asked for besides is to resign. */
+	if (!is_piece_move(type))
+		return allowed;
+	verdict = judge_start(explanation);
+	return verdict.why != ILLEGAL_NOT
+	    ? verdict
+	    : nearest_miss(explanation, judge_piece);
+}
+
+void
+rules_explain(const struct rules *rules, const struct position *position,
+    const struct attempt *attempt, struct verdict *verdict)
+{
+	struct explanation explanation = { .attempt = attempt };
+
+	gen_begin(&explanation.gen, rules, position);
+	if (game_is_over(rules, position)) {
+		*verdict =
+		    because(ILLEGAL_GAME_OVER, CELL_NONE, CELL_NONE, CELL_NONE);
+	} else if (rules->hooks->explain != NULL) {
+		*verdict = rules->hooks->explain(&explanation);
+	} else {
+		*verdict = explain_usual(&explanation);
+	}
+}
+
+void
+rules_explain_calls(const struct rules *rules, const struct position *position,
+    const struct move *move, struct verdict *verdict)
+{
+	*verdict = move->calls != 0 && rules->hooks->calls.explain != NULL
+	    ? rules->hooks->calls.explain(rules, position, move)
+	    : allowed;
+}
+
+void
+rules_explain_pair(const struct rules *rules, const struct position *position,
+    struct verdict *verdict)
+{
+	*verdict = rules->hooks->turns.explain_pair(rules, position);
+}

@@ -1,0 +1,47 @@
+/* Ternion: why a move is not legal; between the modules of rules/. */
+#ifndef TERNION_RULES_EXPLAIN_H
+#define TERNION_RULES_EXPLAIN_H
+
+#include "rules/moves/legal.h"
+
+/* What somebody attempted, and the search that did not find it. */
+struct explanation {
+	struct gen gen;
+	const struct attempt *attempt;
+};
+
+/* Why no legal move fits the attempt, where it is a move of a piece that goes
+ * as usual, or castling; anything else it allows. */
+struct verdict explain_usual(const struct explanation *explanation);
+
+/* Nothing speaks against it. */
+static const struct verdict allowed = { ILLEGAL_NOT, CELL_NONE, CELL_NONE,
+	CELL_NONE, PLAYER_NONE, PLAYER_NONE };
+
+/* Why the piece on attempt->from is none that the player could move; allowed
+ * if it is, or if no cell is stated. */
+struct verdict judge_start(const struct explanation *explanation);
+
+/* Whether the attempt may mean the piece on `from`, by its cell. */
+bool may_mean(const struct explanation *explanation, cell from);
+
+/* What `judge` says of the mover's pieces that could have been meant: that one
+ * may go, or else what came nearest to it. */
+struct verdict nearest_miss(const struct explanation *explanation,
+    struct verdict (*judge)(const struct explanation *, cell from, cell to));
+
+/* A verdict about no player. */
+static inline struct verdict
+because(enum illegal why, cell from, cell at, cell at2)
+{
+	return (struct verdict){ why, from, at, at2, PLAYER_NONE, PLAYER_NONE };
+}
+
+/* A verdict about a player. */
+static inline struct verdict
+because_of(enum illegal why, cell from, cell at, unsigned who)
+{
+	return (struct verdict){ why, from, at, CELL_NONE, who, PLAYER_NONE };
+}
+
+#endif

@@ -1,0 +1,113 @@
+/* Ternion: who attacks a cell, by looking from the cell towards attackers. */
+#include "rules/moves/attacks.h"
+#include "rules/variants/variant_rules.h"
+
+unsigned
+scene_attackers(const struct scene *scene, unsigned player, cell target)
+{
+	unsigned owners = 0;
+
+	for (int i = 0; i < CELLSET_WORDS; i++) {
+		uint64_t word = scene_threats(
+		    scene->rules, scene->position, player, target, i);
+
+		for (; word != 0; word &= word - 1)
+			owners |= scene_attacker(
+			    scene, cellset_cell(i, word), target);
+	}
+	return owners;
+}
+
+bool
+scene_piece_attacks(const struct scene *scene, cell from, cell target)
+{
+	uint8_t piece = scene->position->at[from];
+	const struct seat *seat = &scene->rules->seat[piece_owner(piece)];
+	enum kind kind = piece_kind(piece);
+	const struct cellset *attackers =
+	    kind == PAWN ? seat->pawn_from : seat->reach_from[kind];
+
+	if ((scene->attacks_nothing >> piece_owner(piece) & 1) ||
+	    !cellset_has(&attackers[target], from))
+		return false;
+	return is_leaper(kind) || scene_line_open(scene, from, target);
+}
+
+/* Where pieces go in ways of their own, those who find checks know them: who
+ * would give check if the player's king stood there, and not where he does. */
+static unsigned
+attackers_of_king(const struct rules *rules, const struct position *position,
+    unsigned player, cell target)
+{
+	struct position turned = *position;
+	cell king = position->king[player];
+
+	if (king != CELL_NONE) {
+		position_take(&turned, king);
+		position_put(&turned, king, piece_make(PAWN, player, player));
+	}
+	if (!position_is_empty(&turned, target))
+		position_take(&turned, target);
+	position_put(&turned, target, piece_make(KING, player, player));
+	rules_find_checks(rules, &turned);
+	return turned.checks[player];
+}
+
+unsigned
+rules_attackers(const struct rules *rules, const struct position *position,
+    unsigned player, cell target)
+{
+	struct scene scene;
+
+	if (rules->hooks->piece_moves != NULL)
+		return attackers_of_king(rules, position, player, target);
+	scene_now(&scene, rules, position);
+	return scene_attackers(&scene, player, target);
+}
+
+/* Who attacks the king of `player`: as rules_attackers, but that kings do not
+ * take kings in every game. */
+static unsigned
+checkers(const struct scene *scene, unsigned player)
+{
+	const struct position *position = scene->position;
+	cell king = position->king[player];
+	struct cellset threats;
+
+	for (int i = 0; i < CELLSET_WORDS; i++) {
+		threats.word[i] =
+		    scene_threats(scene->rules, position, player, king, i);
+		if (scene->rules->variant->kings_declared)
+			threats.word[i] &= ~position->kind[KING].word[i];
+	}
+	return scene_attackers_among(scene, threats, king);
+}
+
+void
+find_checks_usual(const struct rules *rules, struct position *position)
+{
+	struct scene scene;
+
+	scene_now(&scene, rules, position);
+	for (unsigned p = 0; p < PLAYERS; p++)
+		position->checks[p] = position->king[p] == CELL_NONE ||
+			(position->uncapturable >> p & 1)
+		    ? 0
+		    : (uint8_t)checkers(&scene, p);
+}
+
+void
+rules_find_checks(const struct rules *rules, struct position *position)
+{
+	if (rules->hooks->find_checks != NULL)
+		rules->hooks->find_checks(rules, position);
+	else
+		find_checks_usual(rules, position);
+}
+
+void
+rules_fortify(const struct rules *rules, struct position *position)
+{
+	rules->hooks->calls.fortify(position);
+	rules_find_checks(rules, position);
+}

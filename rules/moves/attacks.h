@@ -1,0 +1,197 @@
+/*
+ * Ternion: who attacks a cell; between the modules of rules/.
+ *
+ * Legality asks about boards that differ from the position by one move, so
+ * the questions are put to a `struct scene`: the position's pieces with other
+ * cells occupied and one enemy piece gone.
+ */
+#ifndef TERNION_RULES_ATTACKS_H
+#define TERNION_RULES_ATTACKS_H
+
+#include "rules/rules.h"
+
+struct scene {
+	const struct rules *rules;
+	const struct position *position;
+	const struct cellset *occupied; /* cells that are not empty */
+	cell gone;                /* a piece that attacks no more, CELL_NONE */
+	unsigned attacks_nothing; /* players, as bits, who attack nothing */
+	struct cellset after;     /* holds `occupied` where it differs */
+};
+
+/* The position as it stands. */
+static inline void
+scene_now(struct scene *scene, const struct rules *rules,
+    const struct position *position)
+{
+	scene->rules = rules;
+	scene->position = position;
+	scene->occupied = &position->kind[KIND_NONE];
+	scene->gone = CELL_NONE;
+	scene->attacks_nothing = position->attacks_nothing;
+}
+
+/* The position as legality sees it after a move of the player to move. */
+static inline void
+scene_after(struct scene *scene, const struct rules *rules,
+    const struct position *position, const struct move *move)
+{
+	struct cellset *after = &scene->after;
+
+	scene->rules = rules;
+	scene->position = position;
+	scene->occupied = after;
+	scene->gone = move->victim;
+	scene->attacks_nothing = position->attacks_nothing;
+	*after = position->kind[KIND_NONE];
+	cellset_remove(after, move->from);
+	if (move->victim != CELL_NONE) {
+		uint8_t victim = position->at[move->victim];
+
+		cellset_remove(after, move->victim);
+		/* Without their king his other pieces attack nothing. */
+		if (piece_kind(victim) == KING)
+			scene->attacks_nothing |= 1u << piece_owner(victim);
+	}
+	cellset_add(after, move->to);
+	if (move->type == MOVE_CASTLE) {
+		const struct castling *side =
+		    &rules->seat[position->to_move].side[move->side];
+
+		cellset_remove(after, side->rook_from);
+		cellset_add(after, side->rook_to);
+	}
+}
+
+/* Whether the diagonal step from `from` in `direction` has a flank empty, or
+ * needs none. */
+static inline bool
+scene_flank_open(const struct scene *scene, cell from, unsigned direction)
+{
+	const cell *flank =
+	    scene->rules->board.flank[from][direction - STRAIGHTS];
+
+	return !scene->rules->variant->needs_flank ||
+	    !cellset_has(scene->occupied, flank[0]) ||
+	    !cellset_has(scene->occupied, flank[1]);
+}
+
+/*
+ * Whether a slide from `from` along its line to `to` finds every cell between
+ * empty and, on a diagonal, a flank empty at each step where the variant asks
+ * for that. The cells must lie on one line. It is walked from its end, with the
+ * same result: most lines that are asked for lead to one king, and the tables
+ * for that one cell stay in the cache.
+ */
+static inline bool
+scene_line_open(const struct scene *scene, cell from, cell to)
+{
+	const struct board *board = &scene->rules->board;
+	unsigned d = board->line[to][from] - 1u;
+
+	if (d < STRAIGHTS) {
+		while ((to = board_next(board, to, &d)) != from)
+			if (cellset_has(scene->occupied, to))
+				return false;
+		return true;
+	}
+	for (;;) {
+		if (!scene_flank_open(scene, to, d))
+			return false;
+		to = board_next(board, to, &d);
+		if (from == to)
+			return true;
+		if (cellset_has(scene->occupied, to))
+			return false;
+	}
+}
+
+/* Whether a kind leaps, so that nothing can stand in its way. */
+static inline bool
+is_leaper(enum kind kind)
+{
+	return (1u << kind & (1u << KNIGHT | 1u << POPE)) != 0;
+}
+
+/*
+ * The pieces of the opponents of `player` that would attack `target` if
+ * nothing stood in the way, as word `i` of a set: all that ever have to be
+ * looked at. Word by word, so that nothing passes through memory.
+ */
+static inline uint64_t
+scene_threats(const struct rules *rules, const struct position *position,
+    unsigned player, cell target, int i)
+{
+	const struct board *board = &rules->board;
+	const struct cellset *kind = position->kind;
+	unsigned a = player == 0, b = player == 2 ? 1 : 2;
+	uint64_t by_a = position->owned[a].word[i];
+	uint64_t by_b = position->owned[b].word[i];
+	uint64_t queens = kind[QUEEN].word[i];
+	uint64_t pieces =
+	    ((kind[ROOK].word[i] | queens) & board->straight[target].word[i]) |
+	    ((kind[BISHOP].word[i] | queens) &
+		board->diagonal[target].word[i]) |
+	    (kind[KNIGHT].word[i] & board->knight_set[target].word[i]) |
+	    (kind[POPE].word[i] & board->pope_set[target].word[i]) |
+	    (kind[KING].word[i] & board->king_set[target].word[i]);
+	uint64_t pawns = (by_a & rules->seat[a].pawn_from[target].word[i]) |
+	    (by_b & rules->seat[b].pawn_from[target].word[i]);
+
+	return (pieces & (by_a | by_b)) | (kind[PAWN].word[i] & pawns);
+}
+
+/* The owner, as a bit, of the piece on `c`, one of scene_threats, if it does
+ * attack `target`; else 0. */
+static inline unsigned
+scene_attacker(const struct scene *scene, cell c, cell target)
+{
+	uint8_t piece = scene->position->at[c];
+
+	return c != scene->gone &&
+		(is_leaper(piece_kind(piece)) ||
+		    scene_line_open(scene, c, target))
+	    ? 1u << piece_owner(piece) & ~scene->attacks_nothing
+	    : 0;
+}
+
+/*
+ * The pieces of scene_threats that stand on the line which leaves `target` in
+ * a direction. Mostly there are none, and one test of the set tells so.
+ */
+static inline struct cellset
+scene_ray_threats(const struct rules *rules, const struct position *position,
+    unsigned player, cell target, unsigned direction)
+{
+	const struct cellset *ray = &rules->board.ray[target][direction];
+	struct cellset threats;
+
+	for (int i = 0; i < CELLSET_WORDS; i++)
+		threats.word[i] = ray->word[i] &
+		    scene_threats(rules, position, player, target, i);
+	return threats;
+}
+
+/* The owners, as bits, of those of the threats that do attack `target`. */
+static inline unsigned
+scene_attackers_among(
+    const struct scene *scene, struct cellset threats, cell target)
+{
+	unsigned owners = 0;
+
+	while (!cellset_empty(&threats))
+		owners |= scene_attacker(scene, cellset_pop(&threats), target);
+	return owners;
+}
+
+/* The players other than `player`, as bits, who attack `target`. */
+unsigned scene_attackers(
+    const struct scene *scene, unsigned player, cell target);
+
+/* Works out position->checks where pieces go as usual. */
+void find_checks_usual(const struct rules *rules, struct position *position);
+
+/* Whether the piece on `from` attacks `target`. */
+bool scene_piece_attacks(const struct scene *scene, cell from, cell target);
+
+#endif

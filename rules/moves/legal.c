@@ -1,0 +1,256 @@
+/* Ternion: what makes a move legal that fits how its piece goes. */
+#include "rules/moves/legal.h"
+
+/* The directions of lines to the king that the cells a move clears bear on. */
+static unsigned
+cleared_lines(const struct board *board, cell king, const struct move *move)
+{
+	unsigned directions = board->affects[king][move->from];
+
+	if (move->type == MOVE_ENPASSANT)
+		directions |= board->affects[king][move->victim];
+	return directions;
+}
+
+/*
+ * Whether the move lets somebody attack the king down one of the lines. Mostly
+ * nobody stands on them, and the board after the move need not be made.
+ */
+static bool
+opens_line(const struct rules *rules, const struct position *position,
+    const struct move *move, cell king, unsigned lines)
+{
+	struct scene after;
+
+	for (; lines != 0; lines &= lines - 1) {
+		struct cellset threats = scene_ray_threats(rules, position,
+		    position->to_move, king, (unsigned)__builtin_ctz(lines));
+
+		if (cellset_empty(&threats))
+			continue;
+		scene_after(&after, rules, position, move);
+		if (scene_attackers_among(&after, threats, king) != 0)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Where no move may leave the king attacked: a king that is not attacked stays
+ * so unless he moves, or a cell is cleared that bears on a line to him; one
+ * that is attacked stays so unless the move takes a piece or fills a cell that
+ * bears on him.
+ */
+bool
+keeps_king_safe(const struct gen *gen, const struct move *move)
+{
+	const struct rules *rules = gen->scene.rules;
+	const struct position *position = gen->scene.position;
+	cell king = position->king[gen->me];
+	struct scene after;
+	unsigned lines;
+
+	if (move->from == king) {
+		scene_after(&after, rules, position, move);
+		return scene_attackers(&after, gen->me, move->to) == 0;
+	}
+	if (gen->law.king_law == KING_STEPS_SAFELY)
+		return true;
+	if (position->checks[gen->me] == 0) {
+		lines = cleared_lines(&rules->board, king, move);
+		if (lines == 0)
+			return true;
+		return !opens_line(rules, position, move, king, lines);
+	}
+	if (move->victim == CELL_NONE &&
+	    rules->board.affects[king][move->to] == 0)
+		return false;
+	scene_after(&after, rules, position, move);
+	return scene_attackers(&after, gen->me, king) == 0;
+}
+
+bool
+legal_castling(const struct gen *gen, const struct castling *side)
+{
+	const struct scene *scene = &gen->scene;
+	struct cellset blocked = cellset_and(side->between, scene->occupied);
+	struct cellset safe = side->safe;
+
+	if (!cellset_empty(&blocked))
+		return false;
+	if (gen->law.king_law == KING_FREE)
+		return true;
+	if (scene->position->checks[gen->me] != 0)
+		return false;
+	while (!cellset_empty(&safe))
+		if (scene_attackers(scene, gen->me, cellset_pop(&safe)) != 0)
+			return false;
+	return true;
+}
+
+/* To the kinds of which the variant has a list, on the opponents' baselines,
+ * and always. */
+static unsigned
+promotions_usual(const struct gen *gen, const struct move *move)
+{
+	unsigned kinds = 0;
+
+	if (!cellset_has(&gen->seat->promotion, move->to))
+		return 1u << KIND_NONE;
+	for (const uint8_t *k = gen->scene.rules->variant->promotions;
+	     *k != KIND_NONE; k++)
+		kinds |= 1u << *k;
+	return kinds;
+}
+
+unsigned
+promotion_kinds(const struct gen *gen, const struct move *move)
+{
+	const struct variant_rules *hooks = gen->scene.rules->hooks;
+
+	return hooks->promotions != NULL ? hooks->promotions(gen, move)
+					 : promotions_usual(gen, move);
+}
+
+bool
+legal_pawn_move(const struct gen *gen, struct move *move)
+{
+	unsigned kinds;
+
+	if (!legal_move(gen, move))
+		return true;
+	kinds = promotion_kinds(gen, move);
+	for (; kinds != 0; kinds &= kinds - 1) {
+		move->promotion = (uint8_t)__builtin_ctz(kinds);
+		if (!gen->sink(gen->context, move))
+			return false;
+	}
+	return true;
+}
+
+bool
+legal_piece_move(const struct gen *gen, cell from, cell to)
+{
+	const struct position *position = gen->scene.position;
+	struct move move = plain_move(position, from, to);
+
+	if (legal_move(gen, &move) && !gen->sink(gen->context, &move))
+		return false;
+	if (!gen->scene.rules->variant->en_passant_by_all ||
+	    move.type != MOVE_QUIET)
+		return true;
+	move.type = MOVE_ENPASSANT;
+	move.victim = en_passant_pawn(gen, to);
+	return move.victim == CELL_NONE || !legal_move(gen, &move) ||
+	    gen->sink(gen->context, &move);
+}
+
+/* Whether the pawn has a step, or two, to the target, which is empty. */
+static bool
+pawn_steps_to(const struct gen *gen, cell from, cell to)
+{
+	const struct pawn_step *step = gen->seat->pawn_step[from];
+
+	if (gen_is_stuck(gen, from))
+		return false;
+	for (; step->to != CELL_NONE; step++) {
+		if (step->to == to)
+			return true;
+		if (step->beyond == to)
+			return gen_may_double(gen, from) &&
+			    position_is_empty(gen->scene.position, step->to);
+	}
+	return false;
+}
+
+/* Makes the pawn's move to the target; false if it does not go there. */
+static bool
+pawn_move_to(const struct gen *gen, cell from, cell to, struct move *move)
+{
+	*move = plain_move(gen->scene.position, from, to);
+	if (move->victim == CELL_NONE && pawn_steps_to(gen, from, to))
+		return true;
+	if (!cellset_has(&gen->seat->pawn_from[to], from))
+		return false;
+	if (move->victim == CELL_NONE) {
+		move->type = MOVE_ENPASSANT;
+		move->victim = en_passant_pawn(gen, to);
+	}
+	return move->victim != CELL_NONE && legal_landing(gen, from, to) &&
+	    scene_line_open(&gen->scene, from, to);
+}
+
+/* Castling, where the target is where the king would land. */
+static bool
+castling_to(const struct gen *gen, cell to)
+{
+	unsigned rights = gen->scene.position->rights[gen->me];
+
+	for (unsigned s = 0; rights >> s != 0; s++) {
+		const struct castling *side = &gen->seat->side[s];
+		struct move move = castling_move(side, s);
+
+		if ((rights >> s & 1) && side->king_to == to &&
+		    legal_castling(gen, side) && legal_move(gen, &move) &&
+		    !gen->sink(gen->context, &move))
+			return false;
+	}
+	return true;
+}
+
+/* The moves of a piece that could get to the target on an empty board. */
+static bool
+piece_to(const struct gen *gen, cell from, cell to)
+{
+	enum kind kind = piece_kind(gen->scene.position->at[from]);
+	struct move move;
+
+	if (!legal_landing(gen, from, to))
+		return true;
+	if (kind == PAWN)
+		return !pawn_move_to(gen, from, to, &move) ||
+		    legal_pawn_move(gen, &move);
+	if (!is_leaper(kind) && !scene_line_open(&gen->scene, from, to))
+		return true;
+	return legal_piece_move(gen, from, to);
+}
+
+static const struct cellset *
+reach_of(const struct gen *gen, cell from)
+{
+	return gen->seat->reach_from[piece_kind(gen->scene.position->at[from])];
+}
+
+bool
+legal_moves_to(const struct gen *gen)
+{
+	const struct position *position = gen->scene.position;
+	const struct move_query *query = gen->query;
+	const struct cellset *reach = query->kind == KIND_NONE
+	    ? NULL
+	    : &gen->seat->reach_from[query->kind][query->to];
+	cell king = position->king[gen->me];
+
+	for (int i = 0; i < CELLSET_WORDS; i++) {
+		uint64_t word = position->owned[gen->me].word[i];
+
+		if (reach != NULL)
+			word &= position->kind[query->kind].word[i] &
+			    reach->word[i];
+		for (; word != 0; word &= word - 1) {
+			cell from = cellset_cell(i, word);
+
+			if (query->from != CELL_NONE && query->from != from)
+				continue;
+			if (reach == NULL &&
+			    !cellset_has(&reach_of(gen, from)[query->to], from))
+				continue;
+			if (!piece_to(gen, from, query->to))
+				return false;
+		}
+	}
+	if ((query->kind != KING && query->kind != KIND_NONE) ||
+	    (query->from != CELL_NONE && query->from != king))
+		return true;
+	return castling_to(gen, query->to);
+}

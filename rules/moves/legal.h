@@ -1,0 +1,235 @@
+/*
+ * Ternion: what makes a move legal that fits how its piece goes; between the
+ * modules of rules/.
+ */
+#ifndef TERNION_RULES_LEGAL_H
+#define TERNION_RULES_LEGAL_H
+
+#include "rules/moves/attacks.h"
+#include "rules/variants/variant_rules.h"
+
+/* What a player may not do because of his king. */
+enum king_law {
+	KING_NEVER_LEFT,     /* no move may leave or put him under attack */
+	KING_STEPS_SAFELY,   /* he himself may not step onto an attacked cell */
+	KING_CASTLES_SAFELY, /* castling alone asks what is attacked */
+	KING_FREE,           /* nothing */
+};
+
+/* The terms on which the player to move plays, found once for a position. */
+struct capture_law {
+	struct cellset targets;      /* the pieces that his own may take */
+	struct cellset king_targets; /* the pieces that his king may take */
+	enum king_law king_law;
+	unsigned en_passant; /* players, as bits, whose pawns he may take in
+				passing */
+};
+
+/* The state of one search for moves. */
+struct gen {
+	struct scene scene; /* the board before the move */
+	struct capture_law law;
+	const struct seat *seat;
+	unsigned me;
+	const struct move_query *query; /* NULL: all moves */
+	move_sink *sink;
+	void *context;
+};
+
+/*
+ * "He may take any piece of an opponent but a king": the terms of the variants
+ * that have no hook for them.
+ */
+static inline void
+capture_targets_usual(struct gen *gen)
+{
+	const struct position *position = gen->scene.position;
+	struct capture_law *law = &gen->law;
+	unsigned me = gen->me;
+	const struct cellset *a = &position->owned[me == 0];
+	const struct cellset *b = &position->owned[me == 2 ? 1 : 2];
+
+	for (int i = 0; i < CELLSET_WORDS; i++)
+		law->targets.word[i] = law->king_targets.word[i] =
+		    (a->word[i] | b->word[i]) & ~position->kind[KING].word[i];
+	law->king_law = KING_NEVER_LEFT;
+	law->en_passant = ALL_PLAYERS & ~(1u << me);
+}
+
+/* Begins a search: sets all but query, sink and context. */
+static inline void
+gen_begin(
+    struct gen *gen, const struct rules *rules, const struct position *position)
+{
+	gen->me = position->to_move;
+	gen->seat = &rules->seat[gen->me];
+	scene_now(&gen->scene, rules, position);
+	if (rules->hooks->capture_targets != NULL)
+		rules->hooks->capture_targets(gen);
+	else
+		capture_targets_usual(gen);
+}
+
+/* Whether nobody moves any more, whatever the pieces could do. */
+static inline bool
+game_is_over(const struct rules *rules, const struct position *position)
+{
+	/* With one player in play, out has two bits of three. */
+	return position->over != 0 || position->out == 3 ||
+	    position->out >= 5 || rules_bare_kings(rules, position);
+}
+
+/* Whether the mover's king allows the move; for moves of the king, of pieces
+ * that bear on a line to him, and where he is attacked. */
+bool keeps_king_safe(const struct gen *gen, const struct move *move);
+
+/*
+ * Whether the mover's king allows the move, by the king law of the terms. In a
+ * game under way nearly all moves are of pieces that bear on no line to a king
+ * that is not attacked.
+ */
+static inline bool
+legal_move(const struct gen *gen, const struct move *move)
+{
+	const struct position *position = gen->scene.position;
+	cell king = position->king[gen->me];
+
+	if (king == CELL_NONE || gen->law.king_law >= KING_CASTLES_SAFELY)
+		return true;
+	if (move->from != king && position->checks[gen->me] == 0 &&
+	    move->type != MOVE_ENPASSANT &&
+	    gen->scene.rules->board.affects[king][move->from] == 0)
+		return true;
+	return keeps_king_safe(gen, move);
+}
+
+/*
+ * Whether castling on a side that is open is allowed: "All fields between
+ * king and rook must be free. Neither the king nor any of the fields ... may
+ * be threatened." The cells that may not are judged one by one with the king
+ * where he stands.
+ */
+bool legal_castling(const struct gen *gen, const struct castling *side);
+
+/* A sink for those who ask only whether there is a move. */
+bool stop_at_once(void *context, const struct move *move);
+
+/* Gives the moves of the pieces that fit the query; false if the sink
+ * stopped. */
+bool gen_pieces(const struct gen *gen);
+
+/* The kinds, as bits, to which a pawn's move may promote it; KIND_NONE: it may
+ * stay a pawn. */
+unsigned promotion_kinds(const struct gen *gen, const struct move *move);
+
+/* Gives `move` of a pawn to the sink, once for each promotion it could be;
+ * false if the sink stopped. */
+bool legal_pawn_move(const struct gen *gen, struct move *move);
+
+/* Gives a move of another piece from one cell to another to the sink, and as
+ * well en passant where any piece may; false if the sink stopped. */
+bool legal_piece_move(const struct gen *gen, cell from, cell to);
+
+/* Gives the moves to query->to, which is a cell, looking only at the pieces
+ * that can get there. */
+bool legal_moves_to(const struct gen *gen);
+
+/* Whether a piece may land on the cell: on an empty one, or to take. */
+static inline bool
+legal_landing(const struct gen *gen, cell from, cell to)
+{
+	const struct position *position = gen->scene.position;
+
+	return position_is_empty(position, to) ||
+	    cellset_has(from == position->king[gen->me] ? &gen->law.king_targets
+							: &gen->law.targets,
+		to);
+}
+
+/* The move of a piece onto a cell that is empty or holds an enemy piece. */
+static inline struct move
+plain_move(const struct position *position, cell from, cell to)
+{
+	bool quiet = position_is_empty(position, to);
+	struct move move; /* path and second stay unset: see struct move */
+
+	move.type = quiet ? MOVE_QUIET : MOVE_CAPTURE;
+	move.from = from;
+	move.to = to;
+	move.victim = quiet ? CELL_NONE : to;
+	move.promotion = KIND_NONE;
+	move.side = 0;
+	move.check = ALL_PLAYERS;
+	move.mate = 0;
+	move.calls = 0;
+	move.leaps = 0;
+	move.pair = false;
+	/* cppcheck-suppress uninitvar */
+	return move;
+}
+
+/* What is no move of a piece from one cell to another; see struct move. */
+static inline struct move
+move_action(enum move_type type, cell from, cell to)
+{
+	return (struct move){
+		.type = (uint8_t)type,
+		.from = from,
+		.to = to,
+		.victim = CELL_NONE,
+		.check = ALL_PLAYERS,
+	};
+}
+
+/* Castling on side `s`. */
+static inline struct move
+castling_move(const struct castling *side, unsigned s)
+{
+	return (struct move){
+		.type = MOVE_CASTLE,
+		.from = side->king_from,
+		.to = side->king_to,
+		.victim = CELL_NONE,
+		.side = (uint8_t)s,
+		.check = ALL_PLAYERS,
+	};
+}
+
+/* Whether the mover's pawn on `from` has no step, empty cells or not. */
+static inline bool
+gen_is_stuck(const struct gen *gen, cell from)
+{
+	uint8_t pawn = gen->scene.position->at[from];
+
+	return cellset_has(&gen->seat->stuck[piece_colour(pawn)], from);
+}
+
+/* Whether the pawn on `from` may go two steps, if they are empty: from its own
+ * first row, and so never when it was inherited. */
+static inline bool
+gen_may_double(const struct gen *gen, cell from)
+{
+	return cellset_has(&gen->seat->double_from, from) &&
+	    piece_colour(gen->scene.position->at[from]) == gen->me &&
+	    (!gen->scene.rules->variant->tracks_unmoved ||
+		cellset_has(&gen->scene.position->unmoved, from));
+}
+
+/*
+ * The pawn that can be taken en passant on the empty cell `to`, or CELL_NONE.
+ * No two pawns have skipped the same cell: each player's double steps skip
+ * cells of one row of his own.
+ */
+static inline cell
+en_passant_pawn(const struct gen *gen, cell to)
+{
+	const struct position *position = gen->scene.position;
+
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (position->en_passant[p].target == to &&
+		    (gen->law.en_passant >> p & 1))
+			return position->en_passant[p].pawn;
+	return CELL_NONE;
+}
+
+#endif

@@ -1,0 +1,196 @@
+/* Ternion: what a legal move does to the position. */
+#include <string.h>
+
+#include "rules/moves/make_move.h"
+#include "rules/moves/attacks.h"
+#include "rules/variants/variant_rules.h"
+
+/* Ends the castling rights that depend on the piece that first stood there. */
+static void
+revoke_rights(const struct rules *rules, struct position *position, cell c)
+{
+	unsigned owner = rules->rights_owner[c];
+
+	if (owner != PLAYER_NONE &&
+	    (position->rights[owner] & rules->rights_lost[c]) != 0)
+		position_set_rights(position, owner,
+		    position->rights[owner] & ~(unsigned)rules->rights_lost[c]);
+}
+
+void
+remove_captured(
+    const struct rules *rules, struct position *position, cell victim)
+{
+	revoke_rights(rules, position, victim);
+	position_take(position, victim);
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (position->en_passant[p].pawn == victim)
+			position_set_en_passant(position, p, no_en_passant);
+}
+
+void
+remove_player(struct position *position, unsigned player, unsigned heir)
+{
+	struct cellset pieces;
+
+	if (position->king[player] != CELL_NONE)
+		position_take(position, position->king[player]);
+	pieces = position->owned[player];
+	while (!cellset_empty(&pieces)) {
+		cell c = cellset_pop(&pieces);
+		uint8_t piece = position_take(position, c);
+
+		position_put(position, c,
+		    piece_make(piece_kind(piece), piece_colour(piece), heir));
+	}
+	position->out |= (uint8_t)(1u << player);
+	position_set_rights(position, player, 0);
+}
+
+void
+imply_lost(const struct rules *rules, struct position *position, unsigned kinds)
+{
+	memset(position->lost, 0, sizeof(position->lost));
+	for (cell c = 0; c < rules->board.cells; c++) {
+		uint8_t opening = rules->start.at[c];
+
+		if (kinds >> piece_kind(opening) & 1)
+			position->lost[piece_colour(opening)]
+				      [piece_kind(opening)]++;
+	}
+	for (cell c = 0; c < rules->board.cells; c++) {
+		uint8_t piece = position->at[c];
+		uint8_t *lost =
+		    &position->lost[piece_colour(piece)][piece_kind(piece)];
+
+		if (piece != PIECE_NONE && *lost > 0)
+			--*lost;
+	}
+}
+
+static void
+move_rook(const struct rules *rules, struct position *position, unsigned me,
+    unsigned s)
+{
+	const struct castling *side = &rules->seat[me].side[s];
+
+	position_put(
+	    position, side->rook_to, position_take(position, side->rook_from));
+}
+
+/* A pawn that went two steps is open to en passant on the cell between. */
+static void
+note_double_step(const struct rules *rules, struct position *position,
+    unsigned me, const struct move *move)
+{
+	const struct board *board = &rules->board;
+	cell skipped;
+
+	if (cellset_has(&board->king_set[move->from], move->to))
+		return;
+	skipped =
+	    board->step[move->from][board->line[move->from][move->to] - 1];
+	position_set_en_passant(
+	    position, me, (struct en_passant){ skipped, move->to });
+}
+
+void
+pass_turn_on(struct position *position)
+{
+	unsigned me = position->to_move, next = me;
+
+	do
+		next = (next + 1) % PLAYERS;
+	while (position->out >> next & 1 && next != me);
+	if (next <= me)
+		position->number++;
+	position_turn(position, next);
+	if (position->en_passant[next].pawn != CELL_NONE)
+		position_set_en_passant(position, next, no_en_passant);
+}
+
+/*
+ * Keeps position->checks after a move of `me`. A king that was not attacked is
+ * attacked now only by the piece that moved, or down a line that bears on a
+ * cell the move cleared.
+ */
+static void
+update_checks(const struct rules *rules, struct position *position, unsigned me,
+    const struct move *move)
+{
+	struct scene scene;
+
+	scene_now(&scene, rules, position);
+	position->checks[me] = 0; /* the move was legal */
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		cell king = position->king[p];
+		unsigned owners, directions;
+
+		if (p == me || king == CELL_NONE)
+			continue;
+		if (position->checks[p] != 0 || move->type == MOVE_CASTLE) {
+			owners = scene_attackers(&scene, p, king);
+		} else {
+			directions = rules->board.affects[king][move->from];
+			if (move->type == MOVE_ENPASSANT)
+				directions |=
+				    rules->board.affects[king][move->victim];
+			owners = 0;
+			for (; directions != 0; directions &= directions - 1) {
+				struct cellset threats =
+				    scene_ray_threats(rules, position, p, king,
+					(unsigned)__builtin_ctz(directions));
+
+				owners |= scene_attackers_among(
+				    &scene, threats, king);
+			}
+			if (scene_piece_attacks(&scene, move->to, king))
+				owners |= 1u << me;
+		}
+		position->checks[p] = (uint8_t)owners;
+	}
+}
+
+void
+move_pieces(const struct rules *rules, struct position *position,
+    const struct move *move)
+{
+	unsigned me = position->to_move;
+	uint8_t piece = position->at[move->from];
+
+	position->clock++;
+	if (move->victim != CELL_NONE) {
+		remove_captured(rules, position, move->victim);
+		position->clock = 0;
+	}
+	revoke_rights(rules, position, move->from);
+	if (move->promotion == KIND_NONE) {
+		position_move(position, move->from, move->to);
+	} else {
+		position_take(position, move->from);
+		position_put(position, move->to,
+		    piece_make(
+			(enum kind)move->promotion, piece_colour(piece), me));
+	}
+	if (piece_kind(piece) == PAWN) {
+		position->clock = 0;
+		note_double_step(rules, position, me, move);
+	}
+	if (move->type == MOVE_CASTLE)
+		move_rook(rules, position, me, move->side);
+}
+
+void
+rules_make_move(const struct rules *rules, struct position *position,
+    const struct move *move)
+{
+	unsigned me = position->to_move;
+
+	if (rules->hooks->make_move != NULL) {
+		rules->hooks->make_move(rules, position, move);
+		return;
+	}
+	move_pieces(rules, position, move);
+	pass_turn_on(position);
+	update_checks(rules, position, me, move);
+}

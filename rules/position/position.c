@@ -1,0 +1,144 @@
+/* Ternion: positions: pieces on cells, with their sets and key in step. */
+#include <string.h>
+
+#include "rules/position/position.h"
+#include "rules/position/zobrist.h"
+
+static const struct en_passant no_en_passant = { CELL_NONE, CELL_NONE };
+
+void
+position_clear(struct position *position)
+{
+	memset(position, 0, sizeof(*position));
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		position->king[p] = CELL_NONE;
+		position->en_passant[p] = no_en_passant;
+	}
+	position->number = 1;
+	position->key = position_full_key(position, false);
+}
+
+void
+position_put(struct position *position, cell c, uint8_t piece)
+{
+	enum kind kind = piece_kind(piece);
+	unsigned owner = piece_owner(piece);
+
+	position->at[c] = piece;
+	position->pieces++;
+	cellset_add(&position->kind[KIND_NONE], c);
+	cellset_add(&position->kind[kind], c);
+	if (owner < PLAYERS) {
+		cellset_add(&position->owned[owner], c);
+		if (kind == KING)
+			position->king[owner] = c;
+	}
+	position->key ^= zobrist_piece(c, piece);
+}
+
+uint8_t
+position_take(struct position *position, cell c)
+{
+	uint8_t piece = position->at[c];
+	enum kind kind = piece_kind(piece);
+	unsigned owner = piece_owner(piece);
+
+	position->at[c] = PIECE_NONE;
+	position->pieces--;
+	cellset_remove(&position->kind[KIND_NONE], c);
+	cellset_remove(&position->kind[kind], c);
+	if (owner < PLAYERS) {
+		cellset_remove(&position->owned[owner], c);
+		if (kind == KING && position->king[owner] == c)
+			position->king[owner] = CELL_NONE;
+	}
+	position->key ^= zobrist_piece(c, piece);
+	return piece;
+}
+
+void
+position_move(struct position *position, cell from, cell to)
+{
+	uint8_t piece = position->at[from];
+	enum kind kind = piece_kind(piece);
+	unsigned owner = piece_owner(piece);
+	struct cellset *sets[] = { &position->kind[KIND_NONE],
+		&position->kind[kind],
+		owner < PLAYERS ? &position->owned[owner] : NULL };
+
+	position->at[from] = PIECE_NONE;
+	position->at[to] = piece;
+	for (int i = 0; i < 3 && sets[i] != NULL; i++) {
+		cellset_remove(sets[i], from);
+		cellset_add(sets[i], to);
+	}
+	if (kind == KING && owner < PLAYERS)
+		position->king[owner] = to;
+	position->key ^= zobrist_piece(from, piece) ^ zobrist_piece(to, piece);
+}
+
+void
+position_turn(struct position *position, unsigned player)
+{
+	position->key ^= zobrist_turn(position->to_move) ^ zobrist_turn(player);
+	position->to_move = (uint8_t)player;
+}
+
+void
+position_set_rights(struct position *position, unsigned player, unsigned rights)
+{
+	position->key ^= zobrist_rights(player, position->rights[player]) ^
+	    zobrist_rights(player, rights);
+	position->rights[player] = (uint8_t)rights;
+}
+
+void
+position_set_en_passant(
+    struct position *position, unsigned player, struct en_passant en_passant)
+{
+	const struct en_passant *old = &position->en_passant[player];
+
+	position->key ^= zobrist_en_passant(player, old->target, old->pawn) ^
+	    zobrist_en_passant(player, en_passant.target, en_passant.pawn);
+	position->en_passant[player] = en_passant;
+}
+
+void
+position_set_hand(
+    struct position *position, unsigned player, enum kind kind, unsigned count)
+{
+	uint8_t *hand = &position->bnem.hand[player][kind];
+
+	position->key ^= zobrist_hand(player, kind, *hand) ^
+	    zobrist_hand(player, kind, count);
+	*hand = (uint8_t)count;
+}
+
+void
+position_set_cubes(struct position *position, unsigned cubes)
+{
+	position->key ^=
+	    zobrist_cubes(position->bnem.cubes) ^ zobrist_cubes(cubes);
+	position->bnem.cubes = (uint8_t)cubes;
+}
+
+uint64_t
+position_full_key(const struct position *position, bool hands)
+{
+	uint64_t key = zobrist_turn(position->to_move);
+
+	for (unsigned c = 0; c < CELLS_MAX; c++)
+		if (position->at[c] != PIECE_NONE)
+			key ^= zobrist_piece(c, position->at[c]);
+	for (unsigned p = 0; p < PLAYERS; p++)
+		key ^= zobrist_rights(p, position->rights[p]) ^
+		    zobrist_en_passant(p, position->en_passant[p].target,
+			position->en_passant[p].pawn);
+	if (!hands)
+		return key;
+	for (unsigned p = 0; p < PLAYERS; p++)
+		for (unsigned kind = KIND_NONE + 1; kind < KINDS; kind++)
+			key ^=
+			    zobrist_hand(p, kind, position->bnem.hand[p][kind]);
+	return key ^ zobrist_cubes(position->bnem.cubes);
+}

@@ -1,0 +1,223 @@
+/*
+ * Ternion: a position as a plain value.
+ *
+ * A position may be copied, compared by its key and kept; it points at
+ * nothing but its past. Every change goes through position_put and
+ * position_take or through rules_make_move, which keep the sets and the key in
+ * step.
+ */
+#ifndef TERNION_RULES_POSITION_H
+#define TERNION_RULES_POSITION_H
+
+#include "rules/board/cellset.h"
+
+enum {
+	TURNS_KEPT = 6 /* of the last turns, where the order depends on them */
+};
+
+/* Which move of a turn of two is to be made. */
+enum pair_stage {
+	PAIR_NONE, /* the turn has not begun, and may be of one move */
+	PAIR_FIRST,
+	PAIR_SECOND,
+};
+
+/* En passant: the cell that a pawn skipped, and the pawn on its cell. */
+struct en_passant {
+	cell target,
+	    pawn; /* the cell skipped; both CELL_NONE when there is none */
+};
+
+/* What only Siege Chess keeps of a game: ternion-variants(7), "Siege Chess". */
+struct siege {
+	uint8_t fort[PLAYERS];     /* fortified while above 0 */
+	uint8_t forts;             /* bit p: has fortified in this game */
+	uint8_t traitors[PLAYERS]; /* traitor moves made */
+	uint8_t immune[PLAYERS];   /* own turns still without siege */
+	uint8_t declared[PLAYERS]; /* kings, as bits, since his last turn */
+	uint8_t captures;          /* how many of the last are known */
+	uint64_t last; /* owners of captured pieces, 2 bits each, latest low */
+};
+
+/*
+ * The letters of the 96-cell board's players in 3PF, as far as nothing else
+ * tells them: who was in check, and who was skipped, as bits. They are those
+ * of the last ply, in which its player's own stayed as it was.
+ */
+struct standing {
+	uint8_t checked, skipped;
+};
+
+/* What only Bn Em's game keeps: ternion-variants(7), "3-Player Chess I". */
+struct bnem {
+	uint8_t hand[PLAYERS][KINDS]; /* pieces that may be dropped */
+	uint8_t cubes;                /* bit p: player p has one */
+	uint8_t captor[PLAYERS];      /* 1 + who took his king; 0: nobody */
+	uint8_t passes[PLAYERS];      /* his latest turns that were passes */
+	uint8_t turns;                /* how many of the last are known */
+	uint8_t turn[TURNS_KEPT];     /* whose they were, the latest first */
+	uint8_t rule; /* the condition that named the player to move, or 0 */
+};
+
+/* What is noted while a turn is played, and not used after it: all 0. */
+struct turn_in_play {
+	uint8_t pair_stage; /* enum pair_stage */
+	cell moved;         /* in the second half: the piece of the first */
+	uint8_t taken; /* owners, as bits, of pieces captured in the turn */
+	bool is_loud;  /* a capture or a pawn's move is among its moves */
+};
+
+/*
+ * The positions before one, the latest first, for rules that forbid what has
+ * been. Whoever plays the moves keeps the list, as long as he keeps positions
+ * that point at it; it may branch backwards.
+ */
+struct past {
+	const struct past *before;
+	uint64_t key; /* of the position */
+};
+
+struct position {
+	/* The pieces, whose turn it is, and what has been. */
+	struct cellset owned[PLAYERS]; /* cells of each player's pieces */
+	struct cellset kind[KINDS];    /* by kind; [KIND_NONE]: all occupied */
+	uint8_t at[CELLS_MAX];         /* the piece on each cell */
+	cell king[PLAYERS];            /* CELL_NONE once it is gone */
+	uint8_t pieces;                /* how many stand on the board */
+	uint8_t to_move;               /* the player whose turn it is */
+	uint8_t out;                   /* bit p: player p is out of play */
+	uint8_t over;                  /* 1 + index of the result agreed on */
+	uint8_t rights[PLAYERS];       /* bit s: castling side s is open */
+	struct en_passant en_passant[PLAYERS]; /* by the pawn's owner */
+	uint32_t clock;  /* plies since the last capture or pawn move */
+	uint32_t number; /* move number, from 1 */
+
+	/*
+	 * What follows from the rest, and is kept by rules_make_move, because
+	 * legality, check marks and mate all ask for it.
+	 */
+	uint8_t checks[PLAYERS]; /* by player: who attacks his king, as bits */
+	uint8_t
+	    attacks_nothing; /* players, as bits, whose pieces attack nothing */
+	uint8_t
+	    uncapturable; /* players, as bits, whose pieces cannot be taken */
+	uint64_t key;     /* of placement, turn, rights, en passant, hands and
+			     cubes */
+
+	struct turn_in_play turn;
+	const struct past *past; /* NULL: nothing is known of it */
+
+	/* What several games ask for; else empty. */
+	uint8_t lost[PLAYERS][KINDS]; /* captured pieces, by their owner */
+	struct cellset unmoved;       /* pieces that have never moved */
+	/* What one game alone keeps: in each game one of them, or none. */
+	union {
+		struct siege siege;
+		struct standing standing;
+		struct bnem bnem;
+	};
+};
+
+/* The empty board: no pieces, player 0 to move, move 1. */
+void position_clear(struct position *position);
+
+/* Puts `piece` on the empty cell `c`. */
+void position_put(struct position *position, cell c, uint8_t piece);
+
+/* Takes the piece off the occupied cell `c` and returns it. */
+uint8_t position_take(struct position *position, cell c);
+
+/* Moves the piece on `from` to the empty cell `to`. */
+void position_move(struct position *position, cell from, cell to);
+
+/* Changes the player to move, a player's rights, or his passed pawn. */
+void position_turn(struct position *position, unsigned player);
+void position_set_rights(
+    struct position *position, unsigned player, unsigned rights);
+void position_set_en_passant(
+    struct position *position, unsigned player, struct en_passant en_passant);
+
+/* Changes how many pieces of a kind a player has in hand, and who has cubes. */
+void position_set_hand(
+    struct position *position, unsigned player, enum kind kind, unsigned count);
+void position_set_cubes(struct position *position, unsigned cubes);
+
+/* Makes the position the latest of its own past; before a move is played. */
+static inline void
+position_remember(struct position *position, struct past *past)
+{
+	*past = (struct past){ position->past, position->key };
+	position->past = past;
+}
+
+/* The Zobrist key worked out from nothing; equals position->key always, if
+ * hands and cubes are counted in games that have them. */
+uint64_t position_full_key(const struct position *position, bool hands);
+
+/* Whether the player is out of play. */
+static inline bool
+is_out(const struct position *position, unsigned player)
+{
+	return position->out >> player & 1;
+}
+
+/* How many players are in play. */
+static inline unsigned
+players_left(const struct position *position)
+{
+	unsigned out = position->out;
+
+	return PLAYERS - (out & 1) - (out >> 1 & 1) - (out >> 2 & 1);
+}
+
+/* The next player still in play, perhaps the same one. */
+static inline unsigned
+next_player(const struct position *position, unsigned player)
+{
+	do
+		player = (player + 1) % PLAYERS;
+	while (is_out(position, player));
+	return player;
+}
+
+/* How many pieces of a kind the player has on the board. */
+static inline unsigned
+pieces_of(const struct position *position, unsigned player, enum kind kind)
+{
+	struct cellset set =
+	    cellset_and(position->owned[player], &position->kind[kind]);
+
+	return cellset_count(&set);
+}
+
+/* The pieces that belong to nobody any more. */
+static inline struct cellset
+dead_pieces(const struct position *position)
+{
+	struct cellset dead = position->kind[KIND_NONE];
+
+	for (unsigned p = 0; p < PLAYERS; p++)
+		dead = cellset_less(dead, &position->owned[p]);
+	return dead;
+}
+
+/* The kinds, as bits, of which the player has lost a piece. */
+static inline unsigned
+lost_kinds(const struct position *position, unsigned player)
+{
+	unsigned kinds = 0;
+
+	for (unsigned kind = PAWN + 1; kind < KINDS; kind++)
+		if (position->lost[player][kind] > 0)
+			kinds |= 1u << kind;
+	return kinds;
+}
+
+/* Whether the cell is empty. */
+static inline bool
+position_is_empty(const struct position *position, cell c)
+{
+	return position->at[c] == PIECE_NONE;
+}
+
+#endif

@@ -1,0 +1,231 @@
+/* Ternion: Siege Chess: what a move does, and what a position implies. */
+#include <string.h>
+
+#include "rules/moves/make_move.h"
+#include "rules/siege/siege_int.h"
+
+/* The owner leaves the game: his king is taken off if he is still there, and
+ * his other pieces are dead. */
+static void
+leave(struct position *position, unsigned player)
+{
+	struct siege *siege = &position->siege;
+
+	position->unmoved =
+	    cellset_less(position->unmoved, &position->owned[player]);
+	remove_player(position, player, PLAYER_NONE);
+	position_set_en_passant(position, player, no_en_passant);
+	siege->fort[player] = siege->immune[player] = 0;
+	for (unsigned p = 0; p < PLAYERS; p++)
+		siege->declared[p] &= (uint8_t) ~(1u << player);
+	siege->declared[player] = 0;
+}
+
+/* Castling rights and double steps follow from it: from what never moved. */
+static void
+set_rights(const struct rules *rules, struct position *position)
+{
+	for (unsigned p = 0; p < PLAYERS; p++)
+		position_set_rights(
+		    position, p, rules_rights(rules, position, p));
+}
+
+/* A move of a piece: what it takes is lost, or was dead. */
+static void
+siege_move_pieces(const struct rules *rules, struct position *position,
+    const struct move *move)
+{
+	unsigned me = position->to_move;
+	uint8_t victim =
+	    move->victim != CELL_NONE ? position->at[move->victim] : 0;
+	unsigned owner = piece_owner(victim);
+
+	if (move->victim != CELL_NONE)
+		cellset_remove(&position->unmoved, move->victim);
+	cellset_remove(&position->unmoved, move->from);
+	if (move->type == MOVE_CASTLE)
+		cellset_remove(&position->unmoved,
+		    rules->seat[me].side[move->side].rook_from);
+	move_pieces(rules, position, move);
+	if (move->promotion != KIND_NONE)
+		position->lost[me][move->promotion]--;
+	if (victim == PIECE_NONE || owner == PLAYER_NONE)
+		return;
+	siege_note_capture(rules, position, owner);
+	if (piece_kind(victim) == KING)
+		leave(position, owner);
+	else
+		position->lost[owner][piece_kind(victim)]++;
+}
+
+/*
+ * His piece returns to its hex as it was, the capturing piece is removed (and
+ * counts as captured): as if it had gone from where it stood. A piece that
+ * was promoted by the very capture goes to its owner's pool, from where it
+ * came. The undone capture stays among the last captures.
+ */
+static void
+touch_of_death(const struct rules *rules, struct position *position,
+    const struct move *move)
+{
+	unsigned me = position->to_move;
+	unsigned owner = piece_owner(position->at[move->victim]);
+	enum kind kind = piece_kind(position->at[move->from]);
+
+	remove_captured(rules, position, move->from);
+	cellset_remove(&position->unmoved, move->from);
+	if (move->promotion == KIND_NONE)
+		position->lost[me][kind]++;
+	siege_note_capture(rules, position, owner);
+	siege_note_capture(rules, position, me);
+	position->siege.immune[owner] = IMMUNE_TURNS;
+	position->clock = 0;
+}
+
+static void
+play(const struct rules *rules, struct position *position,
+    const struct move *move)
+{
+	unsigned me = position->to_move;
+	cell c = move->from;
+
+	switch ((enum move_type)move->type) {
+	case MOVE_FIELD:
+		position->clock++;
+		position->lost[me][move->promotion]--;
+		cellset_remove(&position->unmoved, c);
+		position_take(position, c);
+		position_put(position, c,
+		    piece_make((enum kind)move->promotion, me, me));
+		break;
+	case MOVE_TRAITOR:
+		position->clock = 0;
+		siege_turn_traitor(rules, position, c);
+		if (move->to != CELL_NONE)
+			siege_turn_traitor(rules, position, move->to);
+		break;
+	case MOVE_PASS:
+	case MOVE_YIELD:
+	case MOVE_STALEMATE:
+		position->clock++;
+		break;
+	case MOVE_UNSTATED:
+	case MOVE_QUIET:
+	case MOVE_CAPTURE:
+	case MOVE_ENPASSANT:
+	case MOVE_CASTLE:
+	case MOVE_DROP:
+	case MOVE_LEAP:
+	case MOVE_ILLUMINATION:
+	case MOVE_TYPES:
+		siege_move_pieces(rules, position, move);
+		break;
+	}
+}
+
+void
+siege_fortify(struct position *position)
+{
+	unsigned me = position->to_move;
+
+	position->siege.fort[me] = FORT_TURNS;
+	position->siege.forts |= (uint8_t)(1u << me);
+}
+
+static void
+end_turn(struct position *position)
+{
+	struct siege *siege = &position->siege;
+	unsigned me = position->to_move;
+
+	if (siege->immune[me] > 0)
+		siege->immune[me]--;
+	pass_turn_on(position);
+	if (siege->fort[position->to_move] > 0)
+		siege->fort[position->to_move]--;
+}
+
+/* The kings that the player to move attacks. */
+static unsigned
+attacked_kings(const struct position *position)
+{
+	unsigned kings = 0;
+
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (position->checks[p] >> position->to_move & 1)
+			kings |= 1u << p;
+	return kings;
+}
+
+/* Plays the move; the declared kings which it does attack. */
+static unsigned
+play_declared(const struct rules *rules, struct position *position,
+    const struct move *move)
+{
+	play(rules, position, move);
+	rules_find_checks(rules, position);
+	return (move->check | move->mate) & attacked_kings(position);
+}
+
+void
+siege_make_move(const struct rules *rules, struct position *position,
+    const struct move *move)
+{
+	unsigned me = position->to_move, declared;
+
+	if (move->calls & CALL_FORTIFY)
+		siege_fortify(position);
+	if (move->calls & CALL_TOUCH) {
+		struct position untouched = *position;
+
+		declared = play_declared(rules, &untouched, move);
+		touch_of_death(rules, position, move);
+	} else {
+		declared = play_declared(rules, position, move);
+	}
+	position->siege.declared[me] = (uint8_t)declared;
+	if (move->type == MOVE_YIELD || (move->calls & CALL_YIELD))
+		leave(position, me);
+	if (move->type == MOVE_STALEMATE || (move->calls & CALL_STALEMATE))
+		position->over = (uint8_t)(1 +
+		    variant_result(rules->variant,
+			draws_one_point[position->out],
+			strlen(draws_one_point[position->out])));
+	set_rights(rules, position);
+	end_turn(position);
+	rules_find_checks(rules, position);
+}
+
+/*
+ * Positions
+ */
+
+/* Exactly those standing on an opening cell of their own kind and colour;
+ * the opening army less what is on the board. */
+void
+siege_imply(const struct rules *rules, struct position *position)
+{
+	memset(&position->siege, 0, sizeof(position->siege));
+	imply_lost(rules, position,
+	    1u << PAWN | 1u << KNIGHT | 1u << BISHOP | 1u << ROOK |
+		1u << QUEEN | 1u << POPE);
+	position->unmoved = (struct cellset){ { 0 } };
+	for (cell c = 0; c < rules->board.cells; c++)
+		if (position->at[c] != PIECE_NONE &&
+		    position->at[c] == rules->start.at[c])
+			cellset_add(&position->unmoved, c);
+}
+
+void
+siege_find_checks(const struct rules *rules, struct position *position)
+{
+	position->attacks_nothing = position->uncapturable = 0;
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		/* He attacks nothing while the counter is above 1. */
+		if (position->siege.fort[p] > 1)
+			position->attacks_nothing |= (uint8_t)(1u << p);
+		if (position->siege.fort[p] > 0)
+			position->uncapturable |= (uint8_t)(1u << p);
+	}
+	find_checks_usual(rules, position);
+}

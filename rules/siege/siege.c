@@ -1,0 +1,180 @@
+/*
+ * Ternion: Siege Chess by Ross Durossette.
+ *
+ * Kings are taken, after a declaration in the turn before; the pieces of a
+ * player without a king stay as obstacles. The player who has lost the most
+ * is sieged, and has calls of his own: fortification, field promotion,
+ * traitor, touch of death. The rules stand in ternion-variants(7),
+ * SIEGE CHESS.
+ */
+
+#include "rules/siege/siege_int.h"
+
+static const struct army_row army9[] = {
+	{ "a1", "RNBQKOBNR" },
+	{ "a2", "PPPPPPPPPP" },
+	{ "b3", "PPPPPPPPP" },
+	{ NULL, NULL },
+};
+
+static const struct army_row army8[] = {
+	{ "a1", "RNBQKBNR" },
+	{ "a2", "PPPPPPPPP" },
+	{ "b3", "PPPPPPPP" },
+	{ NULL, NULL },
+};
+
+static const struct castling_side sides9[] = {
+	{ 'Q', "0-0-0", "e1", "c1", "a1", "d1" },
+	{ 'O', "0-0", "e1", "g1", "i1", "f1" },
+	{ 0, NULL, NULL, NULL, NULL, NULL },
+};
+
+static const struct castling_side sides8[] = {
+	{ 'Q', "0-0-0", "e1", "c1", "a1", "d1" },
+	{ 'K', "0-0", "e1", "g1", "h1", "f1" },
+	{ 0, NULL, NULL, NULL, NULL, NULL },
+};
+
+static const char *const yes_no[] = { "yes", "no", NULL };
+static const char *const methods[] = { "none", "captures", "points", "moved",
+	NULL };
+static const char *const calls[] = { "F@%T", NULL };
+
+static const struct variant_option options[] = {
+	{ "Pope", "yes (nine pieces and a board of 9 and 8), no (eight)", "yes",
+	    OPTION_CHOICE, yes_no, NULL },
+	{ "Siege", "none, captures, points, moved", "points", OPTION_CHOICE,
+	    methods, NULL },
+	{ "SiegeThreshold", "a number, or three in turn order: 4,4,6",
+	    "3 for captures, 4 for points, 18 for moved", OPTION_NUMBERS, NULL,
+	    siege_settle_threshold },
+	{ "SiegeCalls", "the calls that are played, of F@%T, or none", "F@%T",
+	    OPTION_LETTERS, calls, NULL },
+	{ "SiegeTwo", "yes, no: siege rules with two players left", "yes",
+	    OPTION_CHOICE, yes_no, NULL },
+	{ .name = NULL },
+};
+
+static const struct variant_interpretation interpretations[] = {
+	{ "Siege is determined by points unless the record says otherwise.",
+	    "The rules offer three methods and recommend none." },
+	{ "The colour rule for bishops put back holds in the 8-piece set-up as "
+	  "well.",
+	    "There both bishops of a player start on one colour." },
+	{ "A pawn is not promoted by the move that takes the king of the "
+	  "opponent whose first rank it reaches.",
+	    "That opponent is out by it, and his rank no longer an "
+	    "opponent's." },
+	{ "In castling the king may pass over an attacked hex.",
+	    "Only his own hex and his target are named." },
+	{ "A king is walled in if no piece of a kind that living enemies have "
+	  "could attack him from any hex without a dead piece, counting only "
+	  "dead pieces as blockers.",
+	    "The rules do not say what walled in means." },
+	{ "Only a player without any action on the board passes.",
+	    "A right to pass is nowhere given." },
+	{ "One call of stalemate in the record stands for the agreement of "
+	  "all.",
+	    "A record has no sign for assent." },
+	{ "The king of a player who yields is removed, and his pieces are "
+	  "dead.",
+	    "It is the same as if his king had been taken." },
+	{ "A piece that was replaced by promotion is out of the game, and not "
+	  "among the lost.",
+	    "It was not captured." },
+	{ "The counter of a fortification is lowered when its owner's turn "
+	  "begins, and he attacks nothing while it is above 1.",
+	    "He could not capture in his next turn." },
+	{ "The touch of death works on a captured king; the player stays in "
+	  "the game.",
+	    "The king is a piece, and returns as it was." },
+	{ NULL, NULL },
+};
+
+static void
+build9(struct board *board, const struct settings *settings)
+{
+	(void)settings;
+	board_hex(board, 9, 8);
+}
+
+static void
+build8(struct board *board, const struct settings *settings)
+{
+	(void)settings;
+	board_hex(board, 8, 9);
+}
+
+/* In the order of the option Pope. */
+static const struct setup setup9 = {
+	.build = build9,
+	.army = army9,
+	.sides = sides9,
+};
+static const struct setup setup8 = {
+	.build = build8,
+	.army = army8,
+	.sides = sides8,
+};
+
+static void
+siege_outcome(const struct rules *rules, const struct position *position,
+    struct outcome *outcome)
+{
+	last_player_wins(rules, position, outcome);
+}
+
+static const struct variant_rules siege_rules = {
+	.capture_targets = siege_capture_targets,
+	.promotions = siege_promotions,
+	.other_moves = siege_other_moves,
+	.make_move = siege_make_move,
+	.find_checks = siege_find_checks,
+	.imply = siege_imply,
+	.outcome = siege_outcome,
+	.is_mated = siege_is_mated,
+	.judged_board = siege_judged_board,
+	.explain = siege_explain,
+	.calls = {
+		.fortify = siege_fortify,
+		.explain = siege_explain_calls,
+	},
+};
+
+const struct variant variant_siege = {
+	.number = NUMBER_siege,
+	.id = "siege",
+	.title = "Siege Chess",
+	.source = "Ross Durossette",
+	.summary = "192 hexes; kings are taken after a warning, and a player "
+		   "who falls behind has siege moves.",
+	.players = { "White", "Red", "Black" },
+	.colours = "wrb",
+	.letters = " PNBRQKO",
+	.kinds = { "", "pawn", "knight", "bishop", "rook", "queen", "king",
+	    "pope" },
+	.results = results_one_point,
+	.draws = draws_one_point,
+	.wins = { "1-0-0", "0-1-0", "0-0-1" },
+	.options = options,
+	.interpretations = interpretations,
+	.setups = { &setup9, &setup8 },
+	.setup_option = OPTION_POPE,
+	.first_option = -1,
+	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE |
+	    1u << MOVE_ENPASSANT | 1u << MOVE_CASTLE | 1u << MOVE_FIELD |
+	    1u << MOVE_TRAITOR | 1u << MOVE_PASS | 1u << MOVE_YIELD |
+	    1u << MOVE_STALEMATE,
+	.calls = CALL_FORTIFY | CALL_STALEMATE | CALL_YIELD | CALL_TOUCH,
+	.pawn_steps = { 2, 1, DIRECTIONS },       /* NW, NE */
+	.pawn_captures = { 8, 7, 6, DIRECTIONS }, /* WNW, N, ENE */
+	.double_step_rank = 3,
+	.promotions = { QUEEN, POPE, ROOK, BISHOP, KNIGHT, KIND_NONE },
+	.castling_law = CASTLING_ENDS,
+	.kings_declared = true,
+	.en_passant_by_all = true,
+	.tracks_unmoved = true,
+	.quiet_rounds = 20,
+	.rules = &siege_rules,
+};

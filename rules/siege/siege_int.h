@@ -1,0 +1,135 @@
+/*
+ * Ternion: Siege Chess; between the modules of rules/siege/. Each asks only
+ * those that stand before it here.
+ */
+#ifndef TERNION_RULES_SIEGE_INT_H
+#define TERNION_RULES_SIEGE_INT_H
+
+#include "rules/explain/explain.h"
+#include "rules/siege/siege.h"
+
+/* The options, in the order of their table. */
+enum {
+	OPTION_POPE,
+	OPTION_SIEGE, /* its values are enum siege_method */
+	OPTION_THRESHOLD,
+	OPTION_CALLS,
+	OPTION_TWO,
+};
+
+/* Bits of the option SiegeCalls. */
+enum {
+	PLAYS_FORT = 1,
+	PLAYS_FIELD = 2,
+	PLAYS_TRAITOR = 4,
+	PLAYS_TOUCH = 8,
+};
+
+enum {
+	FORT_TURNS = 3,
+	IMMUNE_TURNS = 3,
+	TRAITORS_MAX = 2,
+};
+
+/*
+ * options.c
+ */
+
+/* How it is determined who is sieged. */
+enum siege_method siege_method_of(const struct settings *settings);
+
+/* Whether the call, a bit of the option SiegeCalls, is played. */
+bool siege_plays(const struct rules *rules, unsigned call);
+
+/* Whether it is the game of nine pieces. */
+bool siege_has_pope(const struct rules *rules);
+
+/* The threshold of the method where the record names none. */
+unsigned siege_usual_threshold(enum siege_method method);
+
+void siege_settle_threshold(struct settings *settings);
+
+/*
+ * sieged.c: see siege.h
+ *
+ * siege_moves.c: what the sieged player may do in place of a move of a piece
+ */
+
+/* Whether a piece of the kind may be put on the cell as the player's, by the
+ * colours of cells; `gone` is on the board no more. */
+struct verdict siege_judge_colour(const struct rules *rules,
+    const struct position *position, enum kind kind, unsigned player, cell c,
+    cell gone);
+
+/* Whether the player to move may use a siege move, other than F. */
+struct verdict siege_judge_move(const struct rules *rules,
+    const struct position *position, unsigned call, cell at);
+
+/* Whether his piece on `c`, no king, may become one of `kind`; and gives all
+ * such moves. */
+struct verdict siege_judge_field(const struct rules *rules,
+    const struct position *position, cell c, enum kind kind);
+bool siege_field_promotions(const struct gen *gen);
+
+/* Whether the piece on `c` may be replaced by one of the player to move; a
+ * second one after the first, in the position that the first has made; and
+ * gives all such moves. */
+struct verdict siege_judge_traitor(
+    const struct rules *rules, const struct position *position, cell c);
+struct verdict siege_judge_second_traitor(const struct rules *rules,
+    const struct position *position, unsigned first_owner, cell c);
+bool siege_traitors(const struct gen *gen);
+
+/* Replaces the piece on the cell. */
+void siege_turn_traitor(
+    const struct rules *rules, struct position *position, cell c);
+
+/* Remembers that a piece of `owner` was captured. */
+void siege_note_capture(
+    const struct rules *rules, struct position *position, unsigned owner);
+
+/*
+ * moves.c
+ */
+
+void siege_capture_targets(struct gen *gen);
+unsigned siege_promotions(const struct gen *gen, const struct move *move);
+bool siege_other_moves(const struct gen *gen);
+
+/* Whether the player can do nothing but pass. */
+bool siege_must_pass(const struct gen *gen);
+
+/*
+ * make_move.c
+ */
+
+void siege_fortify(struct position *position);
+void siege_make_move(const struct rules *rules, struct position *position,
+    const struct move *move);
+void siege_imply(const struct rules *rules, struct position *position);
+void siege_find_checks(const struct rules *rules, struct position *position);
+
+/*
+ * calls.c
+ */
+
+struct verdict siege_explain_calls(const struct rules *rules,
+    const struct position *position, const struct move *move);
+
+/*
+ * declarations.c
+ */
+
+bool siege_is_mated(const struct rules *rules, const struct position *board,
+    unsigned mover, unsigned player);
+const struct position *siege_judged_board(const struct rules *rules,
+    const struct position *before, const struct move *move,
+    const struct position *after, struct position *board);
+
+/*
+ * explain.c
+ */
+
+struct verdict siege_explain(const struct explanation *explanation);
+
+#endif

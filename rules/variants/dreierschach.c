@@ -1,0 +1,158 @@
+/*
+ * Ternion: Dreierschach V2.3 by Christian Wahlmann.
+ *
+ * Orthodox chess carried over to 126 hexes: what sets it apart is that a
+ * diagonal step needs one of its two flanks empty, and that the first mate
+ * ends the game with 3, 1 and 0 points.
+ */
+#include "rules/variants/variant_rules.h"
+
+static const struct army_row army[] = {
+	{ "a1", "RBNKQBNR" },
+	{ "a2", "PPPPPPPPP" },
+	{ NULL, NULL },
+};
+
+/* "A distinction is made between minor castling (over 2 free fields) and
+ * major castling (over 3 free fields)." */
+static const struct castling_side sides[] = {
+	{ 'K', "0-0", "d1", "b1", "a1", "c1" },
+	{ 'Q', "0-0-0", "d1", "g1", "h1", "f1" },
+	{ 0, NULL, NULL, NULL, NULL, NULL },
+};
+
+static const char *const gray_aliases[] = { "Grey", "Brown", NULL };
+
+/* Indexed by result_of: winner * PLAYERS + the player who was mated. */
+static const char *const results[] = {
+	"3-0-1",
+	"3-1-0",
+	"0-3-1",
+	"1-3-0",
+	"0-1-3",
+	"1-0-3",
+	"1-1-1",
+	NULL,
+};
+
+static const char *const draws[ALL_PLAYERS + 1] = { "1-1-1" };
+
+static const struct variant_option options[] = {
+	{ .name = NULL },
+};
+
+static const struct variant_interpretation interpretations[] = {
+	{ "En passant is open until the pawn's owner moves again, so to either "
+	  "opponent, in the order of play.",
+	    "The rules say \"in this turn\", and two turns follow a double "
+	    "step." },
+	{ "Only a pawn captures en passant.",
+	    "The English text says \"own piece\", the German original says "
+	    "pawn." },
+	{ "A capture en passant needs the skipped hex empty, and judges its "
+	  "flanks on the board before the move.",
+	    "The pawn to be taken still stands on its hex, which can be a "
+	    "flank." },
+	{ "Promotion is compulsory.",
+	    "\"Conversion is again according to the original chess rules.\"" },
+	{ "There is no repetition or counting rule.", "The rules name none." },
+	{ "Gray's major castling ends on b7.",
+	    "The \"Kb8\" of the rules is a misprint: b8 is not on the "
+	    "board." },
+	{ NULL, NULL },
+};
+
+static void
+build(struct board *board, const struct settings *settings)
+{
+	(void)settings;
+	board_hex(board, 8, 6);
+}
+
+static const struct setup setup = {
+	.build = build,
+	.army = army,
+	.sides = sides,
+};
+
+/* 3 points for the winner, none for the mated player, 1 for the other. */
+static const char *
+result_of(unsigned winner, unsigned mated)
+{
+	static const uint8_t index[PLAYERS][PLAYERS] = {
+		{ 6, 0, 1 },
+		{ 2, 6, 3 },
+		{ 4, 5, 6 },
+	};
+
+	return results[index[winner][mated]];
+}
+
+/*
+ * "The winner is the player who could capture the opponent's king with one of
+ * his pieces next": of those who attack it, the first in turn order.
+ */
+static void
+mate(const struct position *position, struct outcome *outcome)
+{
+	unsigned mated = position->to_move;
+	unsigned winner = (mated + 1) % PLAYERS;
+
+	if (!(position->checks[mated] >> winner & 1))
+		winner = (mated + 2) % PLAYERS;
+	outcome->ending = ENDING_MATE;
+	outcome->winner = winner;
+	outcome->result = result_of(winner, mated);
+}
+
+static void
+dreierschach_outcome(const struct rules *rules, const struct position *position,
+    struct outcome *outcome)
+{
+	if (rules_bare_kings(rules, position)) {
+		outcome->ending = ENDING_BARE_KINGS;
+		outcome->result = "1-1-1";
+	} else if (rules_can_move(rules, position)) {
+		return;
+	} else if (position->checks[position->to_move] != 0) {
+		mate(position, outcome);
+	} else {
+		outcome->ending = ENDING_STALEMATE;
+		outcome->result = "1-1-1";
+	}
+}
+
+static const struct variant_rules dreierschach_rules = {
+	.outcome = dreierschach_outcome,
+};
+
+const struct variant variant_dreierschach = {
+	.number = NUMBER_dreierschach,
+	.id = "dreierschach",
+	.title = "Dreierschach V2.3",
+	.source = "Christian Wahlmann, 2023",
+	.summary = "126 hexes; the first mate ends the game with 3, 1 and 0 "
+		   "points.",
+	.players = { "White", "Gray", "Black" },
+	.aliases = { [1] = gray_aliases },
+	.colours = "wgb",
+	.letters = " PNBRQK ",
+	.kinds = { "", "pawn", "knight", "bishop", "rook", "queen", "king",
+	    "" },
+	.results = results,
+	.draws = draws,
+	.options = options,
+	.interpretations = interpretations,
+	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE |
+	    1u << MOVE_ENPASSANT | 1u << MOVE_CASTLE,
+	.setups = { &setup },
+	.setup_option = -1,
+	.first_option = -1,
+	.pawn_steps = { 2, 1, DIRECTIONS },       /* NW, NE */
+	.pawn_captures = { 8, 7, 6, DIRECTIONS }, /* WNW, N, ENE */
+	.double_step_rank = 2,
+	.promotions = { QUEEN, ROOK, KNIGHT, BISHOP, KIND_NONE },
+	.needs_flank = true,
+	.bare_kings_end = true,
+	.rules = &dreierschach_rules,
+};

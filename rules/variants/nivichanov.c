@@ -1,0 +1,344 @@
+/*
+ * Ternion: 3-player chess by Alexander Nivichanov.
+ *
+ * Kings are captured like any piece, and their owners' other pieces stay as
+ * obstacles; who has the last king wins. A player whose king is attacked must
+ * defend him if he can, and may otherwise do as he likes. Source:
+ * ternion-variants(7), "Nivichanov's game"; comments state its rules.
+ */
+#include "rules/moves/make_move.h"
+#include "rules/explain/explain.h"
+
+enum {
+	OPTION_KNIGHT
+};
+
+static const struct army_row army[] = {
+	{ "a1", "RNBQBKBNR" },
+	{ "b2", "PPPPPPPP" },
+	{ NULL, NULL },
+};
+
+/* With a rook, the king goes to the hex next to the rook and the rook to the
+ * king's other side; with the queen, once the bishop between has gone: king
+ * to the hex next to the queen, queen to the hex the king left. */
+static const struct castling_side sides[] = {
+	{ 'K', "0-0", "f1", "h1", "i1", "g1" },
+	{ 'R', "0-0-0", "f1", "b1", "a1", "c1" },
+	{ 'Q', "0-Q", "f1", "e1", "d1", "f1" },
+	{ 0, NULL, NULL, NULL, NULL, NULL },
+};
+
+static const char *const knights[] = { "literal", "usual", NULL };
+
+static const struct variant_option options[] = {
+	{ "Knight",
+	    "literal (two diagonal steps, then one straight step at a right "
+	    "angle), usual (the twelve targets of the other games)",
+	    "literal", OPTION_CHOICE, knights, NULL },
+	{ .name = NULL },
+};
+
+static const struct variant_interpretation interpretations[] = {
+	{ "The board has 133 hexes: a regular hexagon of side 7 and one more "
+	  "hex at each corner; from the left R N B Q B K B N R on the "
+	  "baseline, and eight pawns.",
+	    "The diagrams are lost. It is the simplest board on which all that "
+	    "the text says is true: the bishop between queen and king, the "
+	    "pieces that pass between pawns, the bishop's first move that "
+	    "checks both kings, the rook's corner with two ways out." },
+	{ "White, then Red on his left, then Black.",
+	    "The text names neither colours nor order." },
+	{ "The literal knight jumps: neither occupied hexes nor missing flanks "
+	  "on his way matter.",
+	    "The text gives only where he ends, and has him pass between "
+	    "pawns." },
+	{ "A pawn that has reached an opponent's back row, or a hex without a "
+	  "step forward, may be exchanged for a piece that its owner has "
+	  "lost, then or never; it need not be.",
+	    "\"It may be redeemed for any of his/her captured pieces.\"" },
+	{ "No hex from the king to where it lands may be attacked in castling, "
+	  "on the board before the move.",
+	    "\"There is no hexagon being covered by opposing pieces.\"" },
+	{ "Castling is written 0-0 with the nearer rook, 0-0-0 with the "
+	  "farther one and 0-Q with the queen.",
+	    "The text has no notation." },
+	{ "Who is attacked as his turn begins must play a move after which he "
+	  "is not, if there is one; else he plays what he likes.",
+	    "\"That player must defend his king.\"" },
+	{ "A player without a legal move passes, in one ply.",
+	    "The text does not foresee it." },
+	{ "A player who concedes loses his king, as if it had been captured; "
+	  "the clock goes on.",
+	    "The text leaves it to the players." },
+	{ "Captured pieces of a player who is out count as lost by him.",
+	    "They are captured; nobody can use them." },
+	{ "Mate is marked, and a missing mark noted, only where no legal move "
+	  "of the king's owner would save him; it may be called more widely, "
+	  "and need not be called.",
+	    "\"Checkmate may be called.\" The usual first move of the bishop "
+	    "may be called mate of both players, and both have an answer." },
+	{ NULL, NULL },
+};
+
+static void
+build_literal(struct board *board, const struct settings *settings)
+{
+	(void)settings;
+	board_hex_horned(board, 7, HEX_KNIGHT_LITERAL);
+}
+
+static void
+build_usual(struct board *board, const struct settings *settings)
+{
+	(void)settings;
+	board_hex_horned(board, 7, HEX_KNIGHT_USUAL);
+}
+
+/* In the order of the option Knight. */
+static const struct setup literal = {
+	.build = build_literal,
+	.army = army,
+	.sides = sides,
+};
+static const struct setup usual = {
+	.build = build_usual,
+	.army = army,
+	.sides = sides,
+};
+
+/*
+ * Terms of the turn
+ */
+
+/* Whether a piece has a move after which its king is not attacked. */
+static bool
+can_defend(const struct gen *gen)
+{
+	struct gen trial = *gen;
+
+	trial.law.king_law = KING_NEVER_LEFT;
+	trial.query = NULL;
+	trial.sink = stop_at_once;
+	return !gen_pieces(&trial);
+}
+
+/*
+ * A king is captured like any piece, and may step into check; pieces of a
+ * player who is out may be captured. A player whose king is attacked when
+ * his turn begins must play a move after which it is not attacked, if he has
+ * one; otherwise he plays what he likes.
+ */
+static void
+nivichanov_capture_targets(struct gen *gen)
+{
+	const struct position *position = gen->scene.position;
+	struct capture_law *law = &gen->law;
+
+	law->targets = law->king_targets =
+	    cellset_less(position->kind[KIND_NONE], &position->owned[gen->me]);
+	law->en_passant = 0;
+	law->king_law = KING_CASTLES_SAFELY;
+	if (position->checks[gen->me] != 0 && can_defend(gen))
+		law->king_law = KING_NEVER_LEFT;
+}
+
+/* A pawn arriving on an opponent's back row (in play or not; a step along
+ * that row is no arrival), or on a hex from which it has no forward step left
+ * on the board. */
+static bool
+is_arrival(const struct gen *gen, const struct move *move)
+{
+	const struct seat *seat = gen->scene.rules->seat;
+
+	for (unsigned o = 0; o < PLAYERS; o++)
+		if (o != gen->me && cellset_has(&seat[o].baseline, move->to) &&
+		    !cellset_has(&seat[o].baseline, move->from))
+			return true;
+	return gen->seat->pawn_step[move->to][0].to == CELL_NONE;
+}
+
+/* Then it may (not must) be exchanged for any of its owner's captured pieces
+ * except a pawn; on arrival only. */
+static unsigned
+nivichanov_promotions(const struct gen *gen, const struct move *move)
+{
+	unsigned kinds = 1u << KIND_NONE;
+
+	if (is_arrival(gen, move))
+		kinds |= lost_kinds(gen->scene.position, gen->me);
+	return kinds;
+}
+
+/* A player without a legal move passes. */
+static bool
+must_pass(const struct gen *gen)
+{
+	struct gen trial = *gen;
+
+	trial.query = NULL;
+	trial.sink = stop_at_once;
+	return gen_pieces(&trial);
+}
+
+static bool
+nivichanov_other_moves(const struct gen *gen)
+{
+	const struct move pass = move_action(MOVE_PASS, CELL_NONE, CELL_NONE);
+
+	return !query_wants(gen->query, MOVE_PASS) || !must_pass(gen) ||
+	    gen->sink(gen->context, &pass);
+}
+
+/*
+ * What a move does
+ */
+
+/* Such a capture counts as one for the clock and fills their owner's lost=,
+ * which holds what pawns can be redeemed for. */
+static void
+play(const struct rules *rules, struct position *position,
+    const struct move *move)
+{
+	unsigned me = position->to_move;
+	uint8_t victim =
+	    move->victim != CELL_NONE ? position->at[move->victim] : 0;
+	enum kind kind = piece_kind(victim);
+
+	move_pieces(rules, position, move);
+	if (move->promotion != KIND_NONE)
+		position->lost[me][move->promotion]--;
+	if (kind == KING)
+		remove_player(position, piece_colour(victim), PLAYER_NONE);
+	else if (kind != KIND_NONE && kind != PAWN)
+		position->lost[piece_colour(victim)][kind]++;
+}
+
+static void
+nivichanov_make_move(const struct rules *rules, struct position *position,
+    const struct move *move)
+{
+	if (move->from != CELL_NONE)
+		play(rules, position, move);
+	else
+		position->clock++;
+	if (move->type == MOVE_YIELD)
+		remove_player(position, position->to_move, PLAYER_NONE);
+	pass_turn_on(position);
+	rules_find_checks(rules, position);
+}
+
+/* The opening army less what is on the board, pawns and kings apart. */
+static void
+nivichanov_imply(const struct rules *rules, struct position *position)
+{
+	imply_lost(rules, position,
+	    1u << KNIGHT | 1u << BISHOP | 1u << ROOK | 1u << QUEEN);
+}
+
+/* The game ends when two kings have been captured; the player left wins. */
+static void
+nivichanov_outcome(const struct rules *rules, const struct position *position,
+    struct outcome *outcome)
+{
+	last_player_wins(rules, position, outcome);
+}
+
+/* Every hex to which that king could step and which its own side does not
+ * hold is attacked, on the board after the step (a slider sees through the hex
+ * the king left), by a player in play other than the king's owner. */
+static bool
+is_cornered(
+    const struct rules *rules, const struct position *position, unsigned player)
+{
+	cell king = position->king[player];
+	struct cellset steps =
+	    cellset_less(rules->board.king_set[king], &position->owned[player]);
+
+	while (!cellset_empty(&steps)) {
+		cell to = cellset_pop(&steps);
+		struct move step = plain_move(position, king, to);
+		struct scene after;
+
+		scene_after(&after, rules, position, &step);
+		if (scene_attackers(&after, player, to) == 0)
+			return false;
+	}
+	return true;
+}
+
+/* ++ may be called when the mover attacks an opponent's king who is
+ * cornered. */
+static bool
+nivichanov_is_mate_call(const struct rules *rules, const struct position *board,
+    unsigned mover, unsigned player)
+{
+	return (board->checks[player] >> mover & 1) &&
+	    is_cornered(rules, board, player);
+}
+
+/* It is mate if he has besides no legal move after which he is not
+ * attacked. */
+static bool
+nivichanov_is_mated(const struct rules *rules, const struct position *board,
+    unsigned mover, unsigned player)
+{
+	struct position turn;
+	struct gen gen;
+
+	if (!nivichanov_is_mate_call(rules, board, mover, player))
+		return false;
+	turn = *board;
+	position_turn(&turn, player);
+	gen_begin(&gen, rules, &turn);
+	return gen.law.king_law != KING_NEVER_LEFT;
+}
+
+static struct verdict
+nivichanov_explain(const struct explanation *explanation)
+{
+	if (explanation->attempt->type == MOVE_PASS &&
+	    !must_pass(&explanation->gen))
+		return because(ILLEGAL_PASS, CELL_NONE, CELL_NONE, CELL_NONE);
+	return explain_usual(explanation);
+}
+
+static const struct variant_rules nivichanov_rules = {
+	.capture_targets = nivichanov_capture_targets,
+	.promotions = nivichanov_promotions,
+	.other_moves = nivichanov_other_moves,
+	.make_move = nivichanov_make_move,
+	.imply = nivichanov_imply,
+	.outcome = nivichanov_outcome,
+	.is_mated = nivichanov_is_mated,
+	.is_mate_call = nivichanov_is_mate_call,
+	.explain = nivichanov_explain,
+};
+
+const struct variant variant_nivichanov = {
+	.number = NUMBER_nivichanov,
+	.id = "nivichanov",
+	.title = "Nivichanov's 3-player chess",
+	.source = "Alexander Nivichanov, 2004",
+	.summary = "133 hexes; kings are captured, and the last one wins.",
+	.players = { "White", "Red", "Black" },
+	.colours = "wrb",
+	.letters = " PNBRQK ",
+	.kinds = { "", "pawn", "knight", "bishop", "rook", "queen", "king",
+	    "" },
+	.results = results_one_point,
+	.draws = draws_one_point,
+	.wins = { "1-0-0", "0-1-0", "0-0-1" },
+	.options = options,
+	.interpretations = interpretations,
+	.setups = { &literal, &usual },
+	.setup_option = OPTION_KNIGHT,
+	.first_option = -1,
+	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE | 1u << MOVE_CASTLE |
+	    1u << MOVE_PASS | 1u << MOVE_YIELD,
+	.pawn_steps = { 7, 2, 1, DIRECTIONS }, /* N, NW, NE */
+	.pawn_captures = { 2, 1, DIRECTIONS }, /* NW, NE */
+	.promotions = { QUEEN, ROOK, BISHOP, KNIGHT, KIND_NONE },
+	.castling_law = CASTLING_PATH,
+	.rules = &nivichanov_rules,
+};

@@ -1,0 +1,414 @@
+/*
+ * Ternion: the three-player chess of Triumvirate4LLM.
+ *
+ * Orthodox chess on 96 four-sided cells in three segments. A player who is
+ * mated when his turn comes leaves, and his pieces pass to who mated him; a
+ * player without a move is skipped; the last one left wins. Source:
+ * ternion-variants(7), "Triumvirate"; comments state its rules.
+ */
+#include "rules/moves/make_move.h"
+#include "rules/moves/attacks.h"
+#include "rules/explain/explain.h"
+
+enum {
+	OPTION_SETUP,
+	OPTION_NAMING,
+};
+
+enum {
+	BLACK = 1, /* the second seat */
+};
+
+static const struct army_row army[] = {
+	{ "a1", "RNBQKBNR" },
+	{ "a2", "PPPPPPPP" },
+	{ NULL, NULL },
+};
+
+/* Seen from his side: Black king I8, queen D8. */
+static const struct army_row document_army[] = {
+	{ "a1", "RNBKQBNR" },
+	{ "a2", "PPPPPPPP" },
+	{ NULL, NULL },
+};
+
+static const struct castling_side sides[] = {
+	{ 'K', "0-0", "e1", "g1", "h1", "f1" },
+	{ 'Q', "0-0-0", "e1", "c1", "a1", "d1" },
+	{ 0, NULL, NULL, NULL, NULL, NULL },
+};
+
+/* I8-K8 with L8-J8, and I8-C8 with A8-D8: his d1 is I8. */
+static const struct castling_side document_sides[] = {
+	{ 'K', "0-0", "d1", "b1", "a1", "c1" },
+	{ 'Q', "0-0-0", "d1", "f1", "h1", "e1" },
+	{ 0, NULL, NULL, NULL, NULL, NULL },
+};
+
+static const char *const setups[] = { "server", "document", NULL };
+static const char *const namings[] = { "client", "geometry", NULL };
+
+static const struct variant_option options[] = {
+	{ "Setup", "server (Black's king on D8), document (on I8)", "server",
+	    OPTION_CHOICE, setups, NULL },
+	{ "Naming",
+	    "client (cell names as the client writes them), geometry (the "
+	    "opponent in the name is the nearer one)",
+	    "client", OPTION_CHOICE, namings, NULL },
+	{ .name = NULL },
+};
+
+static const struct variant_interpretation interpretations[] = {
+	{ "Kings are never captured: a king left open by a third player's "
+	  "move is answered in its owner's turn.",
+	    "Mate is asked for only when a player's turn comes." },
+	{ "A stuck pawn captures and attacks as if it headed for the other "
+	  "end of its bridge, and is promoted if a capture takes it there.",
+	    "The source says only that it captures." },
+	{ "If both opponents attack a mated king, the pieces pass to the one "
+	  "who made the ply just played.",
+	    "The mate's author is \"the player who delivered the final "
+	    "attacking move\"." },
+	{ "Resignation is one ply in one's own turn; the pieces pass to the "
+	  "next player still in.",
+	    "The source says only that \"the same inheritance rules apply\"." },
+	{ "A resignation that leaves the other opponent in check by the "
+	  "inherited pieces, without a legal move were it his turn, ends the "
+	  "game at once.",
+	    "\"It triggers a cascade\"." },
+	{ "75 moves are 75 plies for each player not eliminated, without a "
+	  "capture or a pawn's move.",
+	    "The source does not say whose moves count." },
+	{ "The status letter s is set for a player who was passed over in the "
+	  "last ply; check wins over it.",
+	    "The server's output shows no other use." },
+	{ "The example R3/W3.3 of the cell names belongs to E12, not I12.",
+	    "No reading of the text gives it to I12." },
+	{ NULL, NULL },
+};
+
+/* Client: R/W for Black; Black's half is mirrored against the board. */
+static void
+name_cells(struct board *board, const struct settings *settings)
+{
+	if (settings->value[OPTION_NAMING][0] != 0)
+		return;
+	for (cell c = 0; c < board->cells; c++) {
+		struct sector *sector = &board->sector[c];
+
+		if (sector->segment == BLACK)
+			sector->opponent =
+			    (uint8_t)(PLAYERS - BLACK - sector->across);
+	}
+}
+
+/* White's columns A..H correspond to Black's L K J I D C B A and to Red's
+ * H G F E I J K L, rows 1..4 to 8..5 and 12..9. */
+static void
+build(struct board *board, const struct settings *settings)
+{
+	static const struct segment segments[PLAYERS] = {
+		{ "abcdefgh", 1, 1 },
+		{ "lkjidcba", 8, -1 },
+		{ "hgfeijkl", 12, -1 },
+	};
+
+	board_segments(board, segments);
+	name_cells(board, settings);
+}
+
+/*
+ * A bridge joins the segment of a cell and the one across its half. On a
+ * bridge that ends in its owner's segment: towards the other end; but it is
+ * stuck if it is inherited and its colour of origin owns that other end. On
+ * the bridge between the two other segments: towards the base of the segment
+ * it is not standing in.
+ */
+static void
+triumvirate_pawn_ways(
+    const struct board *board, unsigned owner, cell c, struct pawn_ways *ways)
+{
+	const struct sector *at = &board->sector[c];
+	unsigned goal = at->across == owner ? at->segment : at->across;
+	unsigned front = goal == at->segment ? MESH_BACK : MESH_FRONT;
+	uint8_t *capture = ways->captures;
+
+	if (at->across == owner || at->segment == owner)
+		ways->stuck = 1u << goal;
+	ways->steps[0] = (uint8_t)front;
+	ways->steps[1] = DIRECTIONS;
+	/* It captures across the two corners of its front side: two cells, or
+	 * three when that corner is the centre. */
+	*capture++ = (uint8_t)(MESH_CORNER + front);
+	*capture++ =
+	    (uint8_t)(MESH_CORNER + (front + MESH_SIDES - 1) % MESH_SIDES);
+	if (at->rosette && front == MESH_FRONT)
+		*capture++ = MESH_FORK;
+	*capture = DIRECTIONS;
+}
+
+/* In the order of the option Setup. */
+static const struct setup server = {
+	.build = build,
+	.pawn_ways = triumvirate_pawn_ways,
+	.army = army,
+	.sides = sides,
+};
+
+static const struct setup document_black = {
+	.army = document_army,
+	.sides = document_sides,
+};
+
+static const struct setup document = {
+	.build = build,
+	.pawn_ways = triumvirate_pawn_ways,
+	.army = army,
+	.sides = sides,
+	.own = { [BLACK] = &document_black },
+};
+
+/*
+ * What a move does
+ */
+
+/* His king leaves the board, and his other pieces pass to the heir, keeping
+ * their colour of origin. */
+static void
+eliminate(const struct rules *rules, struct position *position, unsigned player,
+    unsigned heir)
+{
+	remove_player(position, player, heir);
+	rules_find_checks(rules, position);
+}
+
+/* The opponent whose piece attacks the mated king; if both do, the one who
+ * made the ply just played. */
+static unsigned
+heir_of(const struct position *position, unsigned mated, unsigned mover)
+{
+	unsigned attackers = position->checks[mated];
+
+	return (attackers & (attackers - 1)) == 0
+	    ? (unsigned)__builtin_ctz(attackers)
+	    : mover;
+}
+
+/*
+ * Finds whose turn comes after a ply of `mover`, and returns who was skipped.
+ * Whether a player is mated is asked only when his turn comes; then the
+ * turn goes on to the next player, who may be in (inherited) check or mate at
+ * once. When all that are left have no move, it is a draw and the turn
+ * names the one who moved last.
+ */
+static unsigned
+find_turn(const struct rules *rules, struct position *position, unsigned mover)
+{
+	unsigned player = mover, in_vain = 0, skipped = 0;
+
+	while (players_left(position) > 1 && in_vain < players_left(position)) {
+		player = next_player(position, player);
+		position_turn(position, player);
+		skipped &= ~(1u << player);
+		if (rules_can_move(rules, position))
+			return skipped;
+		skipped |= 1u << player;
+		in_vain++;
+		if (position->checks[player] == 0)
+			continue;
+		eliminate(
+		    rules, position, player, heir_of(position, player, mover));
+		in_vain = 0;
+	}
+	position_turn(position,
+	    players_left(position) > 1 ? mover : next_player(position, mover));
+	return skipped;
+}
+
+/* After a ply the letters of the two other players are recomputed; the
+ * mover's own stays as it was. c wins over s. */
+static void
+set_standing(struct position *position, unsigned mover, unsigned skipped)
+{
+	struct standing *standing = &position->standing;
+	unsigned own = 1u << mover, checked = 0;
+
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (position->checks[p] != 0)
+			checked |= 1u << p;
+	skipped &= ~checked;
+	standing->checked =
+	    (uint8_t)((standing->checked & own) | (checked & ~own));
+	standing->skipped =
+	    (uint8_t)((standing->skipped & own) | (skipped & ~own));
+	standing->checked &= (uint8_t)~position->out;
+	standing->skipped &= (uint8_t)~position->out;
+}
+
+/* Up by one each time the turn, after skips and eliminations, goes to a
+ * player not later in the order than the one who moved. */
+static void
+pass_turn(const struct rules *rules, struct position *position, unsigned mover)
+{
+	unsigned skipped = find_turn(rules, position, mover);
+
+	set_standing(position, mover, skipped);
+	if (position->to_move <= mover)
+		position->number++;
+}
+
+/* One ply only. */
+static void
+clear_en_passant(struct position *position)
+{
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (position->en_passant[p].pawn != CELL_NONE)
+			position_set_en_passant(position, p, no_en_passant);
+}
+
+/* Whether one of the pieces attacks the king of `player`. */
+static bool
+any_attacks(const struct rules *rules, const struct position *position,
+    struct cellset pieces, unsigned player)
+{
+	struct scene scene;
+
+	scene_now(&scene, rules, position);
+	while (!cellset_empty(&pieces))
+		if (scene_piece_attacks(
+			&scene, cellset_pop(&pieces), position->king[player]))
+			return true;
+	return false;
+}
+
+static bool
+could_move(
+    const struct rules *rules, const struct position *position, unsigned player)
+{
+	struct position turn = *position;
+
+	position_turn(&turn, player);
+	return rules_can_move(rules, &turn);
+}
+
+/*
+ * The pieces pass to the next player still in. The other opponent, if the
+ * inherited pieces put him in check and he would have no legal move were it
+ * his turn, is eliminated at once.
+ */
+static void
+resign(const struct rules *rules, struct position *position)
+{
+	unsigned me = position->to_move;
+	unsigned heir = next_player(position, me);
+	unsigned other = next_player(position, heir);
+	struct cellset army_left = position->owned[me];
+
+	position->clock++;
+	cellset_remove(&army_left, position->king[me]);
+	eliminate(rules, position, me, heir);
+	if (other != me && any_attacks(rules, position, army_left, other) &&
+	    !could_move(rules, position, other))
+		eliminate(rules, position, other, heir);
+}
+
+static void
+triumvirate_move_pieces(const struct rules *rules, struct position *position,
+    const struct move *move)
+{
+	clear_en_passant(position);
+	move_pieces(rules, position, move);
+	rules_find_checks(rules, position);
+	position_turn(position, next_player(position, position->to_move));
+}
+
+static void
+triumvirate_make_move(const struct rules *rules, struct position *position,
+    const struct move *move)
+{
+	unsigned me = position->to_move;
+
+	if (move->type == MOVE_YIELD) {
+		clear_en_passant(position);
+		resign(rules, position);
+	} else {
+		triumvirate_move_pieces(rules, position, move);
+	}
+	pass_turn(rules, position, me);
+}
+
+/*
+ * The end
+ */
+
+static bool
+nobody_can_move(const struct rules *rules, const struct position *position)
+{
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (!is_out(position, p) && could_move(rules, position, p))
+			return false;
+	return true;
+}
+
+static void
+triumvirate_outcome(const struct rules *rules, const struct position *position,
+    struct outcome *outcome)
+{
+	if (last_player_wins(rules, position, outcome))
+		return;
+	outcome->ending = rules_drawn(rules, position);
+	if (outcome->ending == ENDING_NONE && nobody_can_move(rules, position))
+		outcome->ending = ENDING_STALEMATE;
+	if (outcome->ending != ENDING_NONE)
+		outcome->result = draws_one_point[position->out];
+}
+
+/* Who is mated leaves when the turn passes; a resignation gives no check. */
+static const struct position *
+triumvirate_judged_board(const struct rules *rules,
+    const struct position *before, const struct move *move,
+    const struct position *after, struct position *board)
+{
+	if (move->type == MOVE_YIELD)
+		return after;
+	*board = *before;
+	triumvirate_move_pieces(rules, board, move);
+	return board;
+}
+
+static const struct variant_rules triumvirate_rules = {
+	.make_move = triumvirate_make_move,
+	.outcome = triumvirate_outcome,
+	.judged_board = triumvirate_judged_board,
+};
+
+const struct variant variant_triumvirate = {
+	.number = NUMBER_triumvirate,
+	.id = "triumvirate",
+	.title = "Triumvirate",
+	.source = "Triumvirate4LLM, server 0.1.0",
+	.summary = "96 cells; who is mated loses his army to his conqueror, "
+		   "and the last player left wins.",
+	.players = { "White", "Black", "Red" },
+	.colours = "wbr",
+	.letters = " PNBRQK ",
+	.kinds = { "", "pawn", "knight", "bishop", "rook", "queen", "king",
+	    "" },
+	.results = results_one_point,
+	.draws = draws_one_point,
+	.wins = { "1-0-0", "0-1-0", "0-0-1" },
+	.options = options,
+	.interpretations = interpretations,
+	.setups = { &server, &document },
+	.setup_option = OPTION_SETUP,
+	.first_option = -1,
+	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE |
+	    1u << MOVE_ENPASSANT | 1u << MOVE_CASTLE | 1u << MOVE_YIELD,
+	.double_step_rank = 2,
+	.promotions = { QUEEN, ROOK, BISHOP, KNIGHT, KIND_NONE },
+	.castling_law = CASTLING_PATH,
+	.draw_moves = 75,
+	.draw_by_material = true,
+	.draw_by_repetition = true,
+	.rules = &triumvirate_rules,
+};

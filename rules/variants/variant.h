@@ -1,0 +1,261 @@
+/*
+ * Ternion: a variant as data: what a game is, by its names, its board and
+ * army, its options and results. What its rules do is in variant_rules.h.
+ *
+ * To add a variant:
+ *  1. write rules/variants/NAME.c, or a folder rules/NAME/, with one
+ *     `const struct variant variant_NAME`, and name it in the Makefile;
+ *  2. add its row to the table VARIANTS below;
+ *  3. add its rows to the tables of the stages that treat it in a way of its
+ *     own; what has no row is done as usual: parse/notation/dialect.c,
+ *     parse/resolve/phrase.c (why it is whose turn), formats/position/
+ *     tpf_games.c and position_json.c;
+ *  4. add tests/perft/NAME.epd, a naive engine in tests/naive/, records in
+ *     tests/golden/NAME/ and one test for each sentence of its rules;
+ *  5. add its section to man/ternion-variants.7.
+ * Help, completions, `-v` and the messages print the table.
+ */
+#ifndef TERNION_RULES_VARIANT_H
+#define TERNION_RULES_VARIANT_H
+
+#include "rules/board/cellset.h"
+
+/* How a game ended. */
+enum ending {
+	ENDING_NONE,
+	ENDING_MATE,
+	ENDING_STALEMATE,
+	ENDING_BARE_KINGS,
+	ENDING_LAST_KING, /* one player is left */
+	ENDING_MATERIAL,  /* nobody can mate any more */
+	ENDING_CLOCK,     /* too many plies without a capture or pawn move */
+	ENDING_AGREED,    /* position->over: not by the pieces */
+	ENDING_FORFEIT,   /* the others gave up, or passed too often */
+	ENDING_KING_CAPTURED,
+	ENDING_HOME, /* a piece has held an opponent's home square */
+};
+
+struct board;
+struct settings;
+struct variant_rules;
+
+enum {
+	PAWN_STEPS = 3,        /* directions in which a pawn steps, at most */
+	PAWN_CAPTURES = 3,     /* and in which it captures */
+	OPTIONS_MAX = 6,       /* options of one variant */
+	NUMBER_USUAL = 0xffff, /* a number that nothing states */
+	SETUPS_MAX = 2,
+};
+
+/* Pieces of one row as White sees it, from `from` to the right. */
+struct army_row {
+	const char *from;   /* algebraic name of the first cell */
+	const char *pieces; /* English letters, 'P' for pawns */
+};
+
+/* One side on which a player may castle, named as White sees it. */
+struct castling_side {
+	char letter;      /* in 3PF and in siege notation */
+	const char *text; /* in algebraic notation, "0-0" */
+	const char *king_from, *king_to;
+	const char *rook_from, *rook_to; /* the rook's, or the queen's */
+};
+
+/* The ways of a pawn on one cell; directions end with DIRECTIONS. */
+struct pawn_ways {
+	uint8_t steps[PAWN_STEPS + 1];
+	uint8_t captures[PAWN_CAPTURES + 1];
+	unsigned stuck; /* colours of origin, as bits, of those that have no
+			   step there: they only capture */
+};
+
+/* A board, and how the game begins on it. */
+struct setup {
+	void (*build)(struct board *board, const struct settings *settings);
+	/* Tells the ways of a player's pawn on a cell, where they are not the
+	 * same everywhere; NULL: the variant's pawn_steps and pawn_captures. */
+	void (*pawn_ways)(const struct board *board, unsigned player, cell c,
+	    struct pawn_ways *ways);
+	const struct army_row *army;       /* ended by a NULL from */
+	const struct castling_side *sides; /* ended by a letter 0 */
+	/* The set-up, on the same board and with his castling sides in the same
+	 * order, of a player who stands otherwise than the others; or NULL. */
+	const struct setup *own[PLAYERS];
+};
+
+/* What kind of value an option has. */
+enum option_type {
+	OPTION_CHOICE,  /* one of `choices`; its index is the value */
+	OPTION_NUMBERS, /* a number for all, or three in turn order */
+	OPTION_LETTERS, /* any of the letters of choices[0], as bits, or none */
+};
+
+/* An option of a variant, and what its values mean. */
+struct variant_option {
+	const char *name;
+	const char *values; /* for people */
+	const char *fallback;
+	enum option_type type;
+	const char *const *choices; /* NULL-ended */
+	/* Brings a value that was read into its one form; NULL: it has only
+	 * one. */
+	void (*settle)(struct settings *settings);
+};
+
+/* The values of a variant's options, by their order in its table. Numbers have
+ * one for each player, other values stand first. */
+struct settings {
+	uint16_t value[OPTIONS_MAX][PLAYERS];
+};
+
+/* A reading of the rules that is ours, where the source is silent. */
+struct variant_interpretation {
+	const char *rule;
+	const char *reason;
+};
+
+/* Which cells may not be attacked when the king castles. */
+enum castling_law {
+	CASTLING_ALL_BETWEEN, /* his own, and all between king and rook */
+	CASTLING_ENDS,        /* his own, and where he lands */
+	CASTLING_PATH,        /* his own, where he lands, and all between */
+};
+
+struct variant {
+	unsigned number;     /* enum variant_number */
+	const char *id;      /* as in `-v siege` */
+	const char *title;   /* for people */
+	const char *source;  /* author, year, version */
+	const char *summary; /* one sentence: board and object */
+
+	const char *players[PLAYERS];        /* tag names, in turn order */
+	const char *const *aliases[PLAYERS]; /* other tag names, NULL-ended */
+	char colours[PLAYERS + 1];           /* letters in 3PF, "wgb" */
+	char letters[KINDS + 1];             /* English, by kind; ' ' none */
+	const char *kinds[KINDS];            /* "bishop" ... for messages */
+	const char *const *results;          /* all results, NULL-ended */
+	const char *const *draws;  /* result of a draw, by position->out */
+	const char *wins[PLAYERS]; /* result of a player's win, or NULL */
+	const struct variant_option *options; /* ended by a NULL name */
+	const struct variant_interpretation
+	    *interpretations; /* ended by a NULL rule */
+	const struct setup *setups[SETUPS_MAX];
+	int setup_option; /* the option whose value is the set-up; -1: none */
+	int first_option; /* the option whose value begins; -1: player 0 does */
+
+	/* The actions the game has: bits 1 << enum move_type, and the calls. */
+	unsigned actions, calls;
+
+	/* Pawns, as their owner sees them; directions end with DIRECTIONS.
+	 * Where they do not go the same way everywhere pawn_ways tells. */
+	uint8_t pawn_steps[PAWN_STEPS + 1];
+	uint8_t pawn_captures[PAWN_CAPTURES + 1];
+	uint8_t double_step_rank; /* the row from which two steps are allowed */
+	/* Kinds to which a pawn is promoted; ended by KIND_NONE. */
+	uint8_t promotions[KINDS];
+	enum castling_law castling_law;
+	bool needs_flank;    /* a diagonal step needs one of its flanks empty */
+	bool kings_declared; /* a king may be taken after he was declared in
+				check, but never by a king */
+	bool en_passant_by_all; /* en passant by any piece, and by choice */
+	bool remembers;         /* what is legal depends on earlier positions */
+	bool bare_kings_end;    /* the game is over when only kings are left */
+
+	bool pairs;             /* a turn can be of two moves */
+	bool tracks_unmoved;    /* castling rights and double steps follow from
+				   which pieces have never moved */
+	unsigned drops_unmoved; /* kinds, as bits, of which a piece that is
+				   dropped counts as never moved */
+
+	/* Draws that leave legal moves, so that a record can go on. */
+	unsigned draw_moves; /* after so many moves of each player left without
+				a capture or a pawn's move; 0: none */
+	bool draw_by_material;   /* two players left, one with a minor piece */
+	bool draw_by_repetition; /* the third of equal positions, if the record
+				    says so */
+	unsigned quiet_rounds;   /* after so many without a capture the players
+				    should agree to a draw; 0: none */
+
+	const struct variant_rules *rules;
+};
+
+/* All variants, NULL-ended, in the order in which they are listed. */
+extern const struct variant *const variants[];
+
+/* The rows of that table. */
+#define VARIANTS(V)     \
+	V(siege)        \
+	V(triumvirate)  \
+	V(bnem)         \
+	V(dreierschach) \
+	V(nivichanov)
+
+/* The number of each, by which tables of other stages have their rows:
+ * NUMBER_siege and so on. */
+#define VARIANT_NUMBER(name) NUMBER_##name,
+enum variant_number {
+	VARIANTS(VARIANT_NUMBER) VARIANT_COUNT
+};
+#undef VARIANT_NUMBER
+
+#define VARIANT_DECLARE(name) extern const struct variant variant_##name;
+VARIANTS(VARIANT_DECLARE)
+#undef VARIANT_DECLARE
+
+/* The variant of that id, or NULL. */
+const struct variant *variant_find(const char *id, size_t len);
+
+/* The player of a colour letter (either case), or PLAYER_NONE. */
+unsigned variant_player(const struct variant *variant, char letter);
+
+/* The player of a tag name such as "White" or an alias, or PLAYER_NONE. */
+unsigned variant_player_tag(
+    const struct variant *variant, const char *name, size_t len);
+
+/* The kind of an English piece letter in upper case, or KIND_NONE. */
+enum kind variant_kind(const struct variant *variant, char letter);
+
+/*
+ * Results, NULL-ended, and draws by the players who are out, of the games in
+ * which one point is won or shared: "1-0-0", "1/2-1/2-0", "1/3-1/3-1/3".
+ */
+extern const char *const results_one_point[];
+extern const char *const draws_one_point[ALL_PLAYERS + 1];
+
+/* The index of a result such as "3-0-1", or -1 if there is no such result. */
+int variant_result(const struct variant *variant, const char *text, size_t len);
+
+/* The index of an option's name, case mattering, or -1. */
+int variant_option(const struct variant *variant, const char *name, size_t len);
+
+/* The settings with every option at its default. */
+void settings_default(const struct variant *variant, struct settings *settings);
+
+/* Reads the value of option i; false if it is impossible, and then *settings
+ * is as it was. The caller ends with settings_settle. */
+bool settings_read(const struct variant *variant, struct settings *settings,
+    int i, const char *text, size_t len);
+
+/* The set-up that the settings choose. */
+const struct setup *variant_setup(
+    const struct variant *variant, const struct settings *settings);
+
+/* Brings settings into their one form: equal games have equal settings. */
+void settings_settle(const struct variant *variant, struct settings *settings);
+
+enum {
+	SETTING_MAX = 24 /* bytes of a value's text with its NUL */
+};
+
+/* Writes the value of option i as settings_read takes it. */
+void settings_write(const struct variant *variant,
+    const struct settings *settings, int i, char text[SETTING_MAX]);
+
+/* Whether option i has its default value; the settings are settled. */
+bool settings_is_default(
+    const struct variant *variant, const struct settings *settings, int i);
+
+/* Whether the settings, both settled, are the same. */
+bool settings_equal(const struct settings *a, const struct settings *b);
+
+#endif

@@ -1,0 +1,114 @@
+/*
+ * Ternion: what the rules of a variant do, where they are not the usual ones;
+ * between the modules of rules/.
+ *
+ * A hook that is NULL stands for the usual rule, which is named behind its
+ * description. What data can say stands in struct variant.
+ */
+#ifndef TERNION_RULES_VARIANT_RULES_H
+#define TERNION_RULES_VARIANT_RULES_H
+
+#include "rules/rules.h"
+
+struct explanation;
+struct gen;
+
+/* Where it follows from the game who is to move, and a turn can be more than
+ * one move. */
+struct turn_rules {
+	/* Makes it the turn of a player whom the record names, where the order
+	 * of play leaves that to it; false, and nothing is changed, if he may
+	 * not begin. It never does. */
+	bool (*begin)(const struct rules *rules, struct position *position,
+	    unsigned player);
+	/* Why the player may not make two moves in his turn; asked for only
+	 * where variant->pairs. */
+	struct verdict (*explain_pair)(
+	    const struct rules *rules, const struct position *position);
+};
+
+/* What can be called along with a move; there are no calls. */
+struct call_rules {
+	/* Makes the call F of the player to move. */
+	void (*fortify)(struct position *position);
+	/* Whether the calls of a legal move are allowed, and why not. */
+	struct verdict (*explain)(const struct rules *rules,
+	    const struct position *position, const struct move *move);
+};
+
+struct variant_rules {
+	/*
+	 * Which moves are legal
+	 */
+
+	/* Sets which pieces may be taken, and what the king's safety asks for:
+	 * the terms on which the player to move plays; capture_targets_usual.
+	 */
+	void (*capture_targets)(struct gen *gen);
+	/* The kinds, as bits, to which the pawn's move may promote it, with
+	 * bit KIND_NONE if it may stay a pawn; promotions_usual. */
+	unsigned (*promotions)(const struct gen *gen, const struct move *move);
+	/* Gives the legal moves of the pieces, where they do not go as those
+	 * of orthodox chess do; gen_pieces. */
+	bool (*piece_moves)(const struct gen *gen);
+	/* Gives the moves that are none of rules_moves' query for pieces:
+	 * drops, passes and the like; there are none. */
+	bool (*other_moves)(const struct gen *gen);
+	/* Finds a chain of leaps, as rules_chain; there is none. */
+	bool (*find_chain)(const struct rules *rules,
+	    const struct position *position, cell from, const cell *path,
+	    unsigned leaps, struct move *move);
+
+	/*
+	 * What a move does
+	 */
+
+	/* Plays a legal move and passes the turn; make_move_usual. */
+	void (*make_move)(const struct rules *rules, struct position *position,
+	    const struct move *move);
+	/* The cells whose pieces a legal move takes; its victim's. */
+	struct cellset (*captured)(const struct rules *rules,
+	    const struct position *position, const struct move *move);
+	/* Works out what follows from the rest of the position, who is in check
+	 * above all; find_checks_usual. */
+	void (*find_checks)(
+	    const struct rules *rules, struct position *position);
+	/* Sets what the placement and the options imply of all that a position
+	 * holds besides, and that only some games have; nothing. */
+	void (*imply)(const struct rules *rules, struct position *position);
+
+	/*
+	 * How the game stands
+	 */
+
+	/* Whether and how the game has ended; never NULL. */
+	void (*outcome)(const struct rules *rules,
+	    const struct position *position, struct outcome *outcome);
+	/* Whether the move of `mover` that led to `board` mates the player,
+	 * where mate ends neither the game nor his part in it; the outcome
+	 * tells. */
+	bool (*is_mated)(const struct rules *rules,
+	    const struct position *board, unsigned mover, unsigned player);
+	/* Whether he may call mate of that player, where a call is true more
+	 * widely than mate is; is_mated. */
+	bool (*is_mate_call)(const struct rules *rules,
+	    const struct position *board, unsigned mover, unsigned player);
+	/* The board on which check and mate after a move are judged, made in
+	 * *board where it is not `after`, the one that the next player has;
+	 * `after`. */
+	const struct position *(*judged_board)(const struct rules *rules,
+	    const struct position *before, const struct move *move,
+	    const struct position *after, struct position *board);
+
+	/* Why no legal move fits an attempt; explain_usual. */
+	struct verdict (*explain)(const struct explanation *explanation);
+
+	struct turn_rules turns;
+	struct call_rules calls;
+};
+
+/* Tells the outcome if one player is left: he wins; false if there are more. */
+bool last_player_wins(const struct rules *rules,
+    const struct position *position, struct outcome *outcome);
+
+#endif

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Holds the sources to their order: tests/check_layers.sh
+#
+#   cmd -> formats -> parse -> rules: nothing includes what lies above it;
+#   what the rules of a variant do is asked through the functions of
+#   rules/rules.h: outside rules/ nothing knows of the hooks.
+#
+# Each failure is a line; the last line is "N passed, N failed".
+set -u
+export LC_ALL=C
+
+cd "$(dirname "$0")/.." || exit 2
+passed=0 failed=0
+
+# none WHAT PATTERN FOLDER...: no source in the folders has such a line.
+none() {
+	local what=$1 pattern=$2 found
+
+	shift 2
+	found=$(grep -rnE --include='*.[ch]' "$pattern" "$@")
+	if [ -z "$found" ]; then
+		passed=$((passed + 1))
+		return
+	fi
+	while IFS= read -r line; do
+		failed=$((failed + 1))
+		echo "FAIL $what: $line"
+	done <<< "$found"
+}
+
+none "rules/ includes what lies above it" \
+	'^#include "(parse|formats|cmd)/' rules
+none "parse/ includes what lies above it" '^#include "(formats|cmd)/' parse
+none "formats/ includes what lies above it" '^#include "cmd/' formats
+none "a hook is known outside rules/" \
+	'variant_rules|(->|\.)hooks\b|variant->rules\b' parse formats cmd tests
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

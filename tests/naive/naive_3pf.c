@@ -1,0 +1,155 @@
+#include "tests/naive/naive_3pf.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	PLAYERS = 3
+};
+
+void
+put_char(struct text *text, char c)
+{
+	if (text->len + 1 < text->size) {
+		text->out[text->len] = c;
+		text->out[text->len + 1] = '\0';
+	}
+	text->len++;
+}
+
+void
+put_string(struct text *text, const char *s)
+{
+	while (*s != '\0')
+		put_char(text, *s++);
+}
+
+void
+put_number(struct text *text, unsigned long n)
+{
+	if (n >= 10)
+		put_number(text, n / 10);
+	put_char(text, (char)('0' + n % 10));
+}
+
+void
+put_square(struct text *text, int column, int row)
+{
+	put_char(text, (char)('a' + column));
+	put_number(text, (unsigned long)row + 1);
+}
+
+void
+put_letters(struct text *text, const char *letters, const int *counts)
+{
+	bool none = true;
+
+	for (int i = 0; letters[i] != '\0'; i++) {
+		for (int n = 0; n < counts[i]; n++) {
+			put_char(text, letters[i]);
+			none = false;
+		}
+	}
+	if (none)
+		put_char(text, '-');
+}
+
+bool
+read_char(const char **cursor, char c)
+{
+	if (**cursor != c)
+		return false;
+	(*cursor)++;
+	return true;
+}
+
+bool
+read_string(const char **cursor, const char *s)
+{
+	size_t len = strlen(s);
+
+	if (strncmp(*cursor, s, len) != 0)
+		return false;
+	*cursor += len;
+	return true;
+}
+
+char
+read_letter(const char **cursor, const char *letters)
+{
+	char c = **cursor;
+
+	if (c == '\0' || strchr(letters, c) == NULL)
+		return '\0';
+	(*cursor)++;
+	return c;
+}
+
+bool
+read_player(const char **cursor, const char *letters, int *player)
+{
+	for (*player = 0; *player < PLAYERS; (*player)++)
+		if (read_char(cursor, letters[*player]))
+			return true;
+	return false;
+}
+
+bool
+read_number(const char **cursor, unsigned long *n)
+{
+	char *end;
+
+	if (**cursor < '0' || **cursor > '9')
+		return false;
+	*n = strtoul(*cursor, &end, 10);
+	*cursor = end;
+	return true;
+}
+
+bool
+read_int(const char **cursor, int max, int *n)
+{
+	unsigned long number;
+
+	if (!read_number(cursor, &number) || number > (unsigned long)max)
+		return false;
+	*n = (int)number;
+	return true;
+}
+
+bool
+read_square(const char **cursor, int side, int *column, int *row)
+{
+	*column = **cursor - 'a';
+	if (*column < 0 || *column >= side)
+		return false;
+	(*cursor)++;
+	if (!read_int(cursor, side, row))
+		return false;
+	return (*row)-- > 0;
+}
+
+bool
+read_letters(const char **cursor, const char *letters, int *counts)
+{
+	bool some = false;
+	char letter;
+
+	for (int i = 0; letters[i] != '\0'; i++)
+		counts[i] = 0;
+	while ((letter = read_letter(cursor, letters)) != '\0') {
+		counts[strchr(letters, letter) - letters]++;
+		some = true;
+	}
+	return some || read_char(cursor, '-');
+}
+
+struct text
+list_next(struct list *list)
+{
+	size_t i = list->n++;
+
+	if (i >= list->max)
+		return (struct text){ NULL, 0, 0 };
+	return (struct text){ list->out[i], NAIVE_MOVE_MAX, 0 };
+}

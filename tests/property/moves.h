@@ -1,0 +1,55 @@
+/* Lists of legal moves, for tests. */
+#ifndef TESTS_PROPERTY_MOVES_H
+#define TESTS_PROPERTY_MOVES_H
+
+#include "rules/rules.h"
+
+enum {
+	MOVES_MAX = 4096
+};
+
+struct moves {
+	size_t n;
+	struct move move[MOVES_MAX];
+};
+
+static inline bool
+add_move(void *context, const struct move *move)
+{
+	struct moves *moves = context;
+
+	if (moves->n == MOVES_MAX)
+		return false;
+	moves->move[moves->n++] = *move;
+	return true;
+}
+
+/* False if there are too many: chains of leaps can be. */
+static inline bool
+list_moves(const struct rules *rules, const struct position *position,
+    const struct move_query *query, struct moves *out)
+{
+	out->n = 0;
+	return rules_moves(rules, position, query, add_move, out);
+}
+
+static inline bool
+has_move(const struct moves *moves, const struct move *move)
+{
+	for (size_t i = 0; i < moves->n; i++)
+		if (move_equal(&moves->move[i], move))
+			return true;
+	return false;
+}
+
+/* As rules_moves gives them, but without declarations and calls. */
+static inline struct move
+bare_move(enum move_type type)
+{
+	return (struct move){ .type = (uint8_t)type,
+		.from = CELL_NONE,
+		.to = CELL_NONE,
+		.victim = CELL_NONE };
+}
+
+#endif

@@ -1,0 +1,254 @@
+/*
+ * Configurations, and comments that suppress diagnostics.
+ *
+ * Diagnostics are shown as !code@offset, in the order in which they are given.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "formats/config/config.h"
+#include "formats/config/suppress.h"
+#include "formats/game/replay.h"
+#include "formats/record/format.h"
+
+static void
+show_diags(const struct diags *diags, struct strbuf *out)
+{
+	strbuf_puts(out, "");
+	for (unsigned i = 0; i < diags->len; i++)
+		strbuf_printf(out, "!%s@%lu ",
+		    diag_table[diags->list[i].id].slug,
+		    (unsigned long)diags->list[i].span.start);
+}
+
+/* Configuration. */
+
+/* The text that a configuration reads as, or what is wrong with it. */
+static void
+check_config(const char *text, const char *expected)
+{
+	struct strbuf out = STRBUF_INIT;
+	struct arena arena = ARENA_INIT;
+	struct config config;
+	struct diags diags;
+	bool ok;
+
+	diags_init(&diags, &arena);
+	ok = config_read(&config, slice_of(text), &arena, &diags);
+	if (ok)
+		config_write(&config, &out);
+	else
+		show_diags(&diags, &out);
+	assert_int_equal(ok, diags.len == 0);
+	assert_string_equal(out.ptr, expected);
+	strbuf_release(&out);
+	arena_release(&arena);
+}
+
+static void
+config_is_read_and_written(void **state)
+{
+	(void)state;
+	check_config("", "results: usual\n");
+	check_config("# nothing\n", "results: usual\n");
+	check_config("{}", "results: usual\n");
+	check_config("variant: dreierschach\nresults: lenient",
+	    "variant: dreierschach\nresults: lenient\n");
+	check_config("disable: [result-missing, move-number, move-number]\n"
+		     "severity: {false-check: note, move-number: 'error'}\n"
+		     "results: strict\n...\n# end\n",
+	    "results: strict\n"
+	    "severity:\n  move-number: error\n  false-check: note\n"
+	    "disable:\n  - move-number\n  - result-missing\n");
+}
+
+static void
+config_faults(void **state)
+{
+	(void)state;
+	check_config("a: b", "!config-key@0 ");
+	check_config("Variant: siege", "!config-key@0 ");
+	check_config("variant: siege\n\"a\\0b\": c\n\"a\\0b\": c",
+	    "!config-key@16 !config-key@26 ");
+	check_config("results: usual\nresults: usual", "!config-key@15 ");
+	check_config("severity: {move-number: note, move-number: note}",
+	    "!config-key@30 ");
+	check_config("variant: [siege]", "!config-value@9 ");
+	check_config("variant: ''", "!config-value@10 ");
+	check_config("severity: {nothing: note}", "!config-value@11 ");
+	check_config("severity: {move-number: Note}", "!config-value@24 ");
+	check_config("severity: {move-number: [note]}", "!config-value@24 ");
+	check_config("severity: {file-unreadable: note}", "!config-value@11 ");
+	check_config("disable: [[], file-unreadable, x]",
+	    "!config-value@10 !config-value@14 !config-value@31 ");
+	check_config("text", "!config-value@0 ");
+	check_config("{}\n--- {}", "!yaml-syntax@3 ");
+	check_config("variant: [", "!yaml-syntax@9 ");
+	check_config("variant: *a", "!yaml-alias@9 ");
+}
+
+static void
+config_applied(void **state)
+{
+	static const struct {
+		const char *text;
+		bool disabled;
+		uint8_t level;
+	} cases[] = {
+		{ "", false, 0 },
+		{ "results: usual", false, 0 },
+		{ "results: strict", false, SEV_ERROR + 1 },
+		{ "results: lenient", true, 0 },
+		{ "{results: strict, severity: {result-open: note}}", false,
+		    SEV_NOTE + 1 },
+		{ "{results: lenient, severity: {result-open: note}}", false,
+		    SEV_NOTE + 1 },
+		{ "{severity: {result-open: note}, disable: [result-open]}",
+		    true, SEV_NOTE + 1 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		bool disabled[DIAGS] = { false };
+		uint8_t level[DIAGS] = { 0 };
+		struct arena arena = ARENA_INIT;
+		struct config config;
+		struct diags diags;
+
+		diags_init(&diags, &arena);
+		assert_true(config_read(
+		    &config, slice_of(cases[i].text), &arena, &diags));
+		config_apply(&config, disabled, level);
+		assert_int_equal(disabled[DIAG_RESULT_OPEN], cases[i].disabled);
+		assert_int_equal(level[DIAG_RESULT_OPEN], cases[i].level);
+		assert_false(disabled[DIAG_RESULT_CONTRADICTS]);
+		assert_int_equal(level[DIAG_RESULT_CONTRADICTS], 0);
+		arena_release(&arena);
+	}
+}
+
+/* Suppressions. */
+
+static void
+check_suppressed(const struct format *format, const char *text,
+    bool keep_errors, const char *expected)
+{
+	const struct replay_options options = { .variant = variant_find(
+						    "dreierschach", 12) };
+	struct replayer *replayer = replayer_new(&options);
+	struct input input = { .format = format, .max_record = MAX_RECORD };
+	struct strbuf out = STRBUF_INIT;
+	struct arena arena = ARENA_INIT;
+	struct replayed replayed;
+	struct record record;
+	struct diags diags;
+
+	source_text(&input.source, "test", slice_of(text));
+	assert_true(format->read(&input, &arena, &diags, &record));
+	replay_record(replayer, &record, &diags, &replayed);
+	suppress(&record, &diags, keep_errors);
+	diags_sort(&diags);
+	show_diags(&diags, &out);
+	assert_string_equal(out.ptr, expected);
+	replayer_free(replayer);
+	source_release(&input.source);
+	strbuf_release(&out);
+	arena_release(&arena);
+}
+
+static void
+check_pgn(const char *text, const char *expected)
+{
+	check_suppressed(&format_pgn, text, false, expected);
+}
+
+static void
+suppressions_in_pgn(void **state)
+{
+	(void)state;
+	check_pgn("2. ee3 *", "!move-number@0 ");
+	check_pgn("{ternion-disable-next move-number} 2. ee3 *", "");
+	check_pgn("2. {ternion-disable-next move-number} ee3 *", "");
+	check_pgn("2. ee3 {ternion-disable-next move-number} 2. ee7 *",
+	    "!move-number@0 ");
+	check_pgn("{ternion-disable move-number} 2. ee3 2. ee7 *", "");
+	check_pgn("{ternion-disable-next move-number} 2. ee3 2. ee7 *",
+	    "!move-number@42 ");
+	/* Without codes, with wrong ones, and with a reason. */
+	check_pgn("{ternion-disable} 1. ee3 *", "!suppression-malformed@1 ");
+	check_pgn(
+	    "{ternion-disable-- x} 1. ee3 *", "!suppression-malformed@1 ");
+	check_pgn("{ternion-disable -- move-number} 2. ee3 *",
+	    "!suppression-malformed@1 !move-number@33 ");
+	check_pgn("{ternion-disable ,move-number,,x -- y} 2. ee3 *",
+	    "!suppression-malformed@31 ");
+	check_pgn("{ternion-disable suppression-unused file-unreadable} *",
+	    "!suppression-malformed@17 !suppression-malformed@36 ");
+	/* A variation comes before what follows its ply. */
+	check_pgn("1. ee3 {ternion-disable-next move-number} (2. dd3) 2. ee7 *",
+	    "!move-number@51 ");
+	check_pgn("1. ee3 (2. dd3 {ternion-disable move-number}) 2. ee7 *",
+	    "!move-number@8 ");
+	/* The end. */
+	check_pgn("1. ee3 {ternion-disable result-missing}", "");
+	check_pgn("{ternion-disable result-missing} 1. ee3", "");
+	check_pgn("1. ee3 {ternion-disable result-unproven} 3-0-1", "");
+	/* Annotations belong to the ply before them. */
+	check_pgn("{ternion-disable-next nag-malformed} 1. ee3 $999 *", "");
+	check_pgn("{ternion-disable-next nag-malformed} 1. ee3 ee7 $999 *",
+	    "!suppression-unused@22 !nag-malformed@48 ");
+}
+
+static void
+suppressions_of_errors(void **state)
+{
+	static const char text[] =
+	    "1. {ternion-disable move-syntax moves-unchecked} Zz {ternion-"
+	    "disable-next move-number} ee7 *";
+
+	(void)state;
+	/* Nothing is unused that could not be judged. */
+	check_pgn(text, "");
+	check_suppressed(&format_pgn, text, true, "!move-syntax@49 ");
+	check_suppressed(&format_pgn, "1. ee3 {ternion-disable x} *", true, "");
+}
+
+static void
+suppressions_in_json(void **state)
+{
+	(void)state;
+	check_suppressed(&format_json,
+	    "{\"plies\":[{\"comment\":\"ternion-disable-next move-syntax\","
+	    "\"move\":\"ee3\"},\"Zz\"],\"result\":\"*\"}",
+	    false, "");
+	check_suppressed(&format_json,
+	    "{\"plies\":[{\"variations\":[[\"Zz\"]],\"move\":\"ee3\","
+	    "\"before\":\"ternion-disable-next move-syntax\"}],"
+	    "\"result\":\"*\"}",
+	    false, "!move-syntax@27 ");
+	check_suppressed(&format_json,
+	    "{\"plies\":[{\"variations\":[[\"Zz\"]],\"move\":\"ee3\","
+	    "\"before\":\"ternion-disable move-syntax\"}],"
+	    "\"result\":\"*\"}",
+	    false, "");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(config_is_read_and_written),
+		cmocka_unit_test(config_faults),
+		cmocka_unit_test(config_applied),
+		cmocka_unit_test(suppressions_in_pgn),
+		cmocka_unit_test(suppressions_of_errors),
+		cmocka_unit_test(suppressions_in_json),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

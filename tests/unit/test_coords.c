@@ -1,0 +1,69 @@
+/* The names of cells. */
+#include "tests/unit/setup.h"
+
+#include "parse/notation/coords.h"
+
+/* Cell names. */
+
+static void
+cells_by_name(void **state)
+{
+	const struct board *board = &rules.board;
+	char name[CELL_NAME_MAX];
+
+	(void)state;
+	for (cell c = 0; c < board->cells; c++) {
+		for (unsigned seat = 0; seat < PLAYERS; seat++)
+			assert_int_equal(coords_read(board, NAMING_SEAT, seat,
+					     slice_of(coords_name(board,
+						 NAMING_SEAT, seat, c, name))),
+			    c);
+		assert_int_equal(coords_read(board, NAMING_ALGEBRAIC, 0,
+				     slice_of(coords_name(
+					 board, NAMING_ALGEBRAIC, 0, c, name))),
+		    c);
+		assert_int_equal(coords_read(board, NAMING_SWAPPED, 0,
+				     slice_of(coords_name(
+					 board, NAMING_SWAPPED, 0, c, name))),
+		    c);
+	}
+}
+
+static void
+names_of_no_cell(void **state)
+{
+	static const char *const names[] = { "", "e", "1", "b8", "a7", "m5",
+		"i1", "e0", "n7", "e14", "e1000", "e99999999999", "1e", "ee",
+		"e1 ", "z1", "@1", "`1", "{1" };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
+		assert_int_equal(coords_read(&rules.board, NAMING_ALGEBRAIC, 0,
+				     slice_of(names[i])),
+		    CELL_NONE);
+	/* White's row 1 has eight cells, row 2 nine. */
+	assert_int_equal(
+	    coords_read(&rules.board, NAMING_SEAT, 0, slice_of("1i")),
+	    CELL_NONE);
+	assert_int_not_equal(
+	    coords_read(&rules.board, NAMING_SEAT, 0, slice_of("2i")),
+	    CELL_NONE);
+	assert_int_equal(
+	    coords_read(&rules.board, NAMING_SEAT, 0, slice_of("14a")),
+	    CELL_NONE);
+	/* "e1 was a5." */
+	assert_int_equal(
+	    coords_read(&rules.board, NAMING_SWAPPED, 0, slice_of("a5")),
+	    cell_named("e1"));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(cells_by_name),
+		cmocka_unit_test(names_of_no_cell),
+	};
+
+	return cmocka_run_group_tests(tests, make_rules, NULL);
+}

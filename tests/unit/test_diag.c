@@ -1,0 +1,72 @@
+/* Diagnostics: how many are kept, in which order, and their codes. */
+#include "tests/unit/setup.h"
+
+#include "parse/text/arena.h"
+#include "parse/diag/diag.h"
+
+/* Diagnostics. */
+
+static void
+diagnostics_beyond_the_limit_are_counted(void **state)
+{
+	struct arena arena = ARENA_INIT;
+	struct diags diags;
+
+	(void)state;
+	diags_init(&diags, &arena);
+	assert_int_equal(diags_worst(&diags, 0), -1);
+	for (unsigned i = 0; i < DIAGS_PER_RECORD + 7; i++)
+		diag_add(&diags, DIAG_ESCAPE_DROPPED, (struct span){ i, 1 },
+		    "%u", i);
+	assert_int_equal(diags.len, DIAGS_PER_RECORD);
+	assert_int_equal(diags.dropped[SEV_NOTE], 7);
+	assert_int_equal(diags_worst(&diags, 0), SEV_NOTE);
+	diag_add(&diags, DIAG_MOVE_SYNTAX, (struct span){ 0, 1 }, "x");
+	assert_int_equal(diags.dropped[SEV_ERROR], 1);
+	assert_int_equal(diags_worst(&diags, 0), SEV_ERROR);
+	arena_release(&arena);
+}
+
+static void
+diagnostics_are_sorted(void **state)
+{
+	static const uint32_t starts[] = { 5, 3, 5, 1, 3, 9 };
+	static const char order[] = "dbeacf";
+	struct arena arena = ARENA_INIT;
+	struct diags diags;
+
+	(void)state;
+	diags_init(&diags, &arena);
+	for (unsigned i = 0; i < 6; i++)
+		diag_add(&diags, DIAG_MOVE_SYNTAX,
+		    (struct span){ starts[i], 1 }, "%c", 'a' + (int)i);
+	diags_sort(&diags);
+	for (unsigned i = 0; i < 6; i++)
+		assert_int_equal(diags.list[i].message[0], order[i]);
+	arena_release(&arena);
+}
+
+static void
+every_slug_is_found(void **state)
+{
+	(void)state;
+	for (unsigned id = 0; id < DIAGS; id++) {
+		assert_int_equal(diag_find(slice_of(diag_table[id].slug)), id);
+		assert_true(strlen(diag_table[id].meaning) > 0);
+		assert_true(strlen(diag_table[id].example) > 0);
+	}
+	assert_int_equal(diag_find(slice_of("no-such-code")), DIAGS);
+	assert_int_equal(diag_find(slice_of("")), DIAGS);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(diagnostics_beyond_the_limit_are_counted),
+		cmocka_unit_test(diagnostics_are_sorted),
+		cmocka_unit_test(every_slug_is_found),
+	};
+
+	return cmocka_run_group_tests(tests, make_rules, NULL);
+}

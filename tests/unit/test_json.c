@@ -1,0 +1,88 @@
+/* The writer of JSON. */
+#include "tests/unit/setup.h"
+
+#include "formats/record/json.h"
+
+/* JSON. */
+
+static void
+json_strings(void **state)
+{
+	static const struct {
+		struct slice text;
+		const char *quoted;
+	} cases[] = {
+		{ { "", 0 }, "\"\"" },
+		{ { "abc", 3 }, "\"abc\"" },
+		{ { "\"\\/", 3 }, "\"\\\"\\\\/\"" },
+		{ { "\b\f\n\r\t", 5 }, "\"\\b\\f\\n\\r\\t\"" },
+		{ { "\0\x01\x1f\x7f", 4 }, "\"\\u0000\\u0001\\u001f\x7f\"" },
+		{ { "\xc3\xa9\xe2\x99\x98", 5 }, "\"\xc3\xa9\xe2\x99\x98\"" },
+		{ { "a\xffz", 3 }, "\"a\xef\xbf\xbdz\"" },
+		{ { "\xc3", 1 }, "\"\xef\xbf\xbd\"" },
+		{ { "\xe2\x99", 2 }, "\"\xef\xbf\xbd\xef\xbf\xbd\"" },
+		{ { "\xed\xa0\x80", 3 },
+		    "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"" },
+		{ { "\xf0\x9f\x98\x80", 4 }, "\"\xf0\x9f\x98\x80\"" },
+	};
+	struct strbuf out = STRBUF_INIT;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		strbuf_reset(&out);
+		json_quote(&out, cases[i].text);
+		assert_string_equal(out.ptr, cases[i].quoted);
+	}
+	strbuf_release(&out);
+}
+
+static void
+write_document(struct json *json)
+{
+	json_begin(json, NULL, '{');
+	json_string(json, "a", "b\"");
+	json_begin(json, "list", '[');
+	json_number(json, NULL, 0);
+	json_number(json, NULL, 4294967296UL);
+	json_begin(json, NULL, '{');
+	json_end(json, '}');
+	json_end(json, ']');
+	json_bool(json, "yes", true);
+	json_bool(json, "no", false);
+	json_null(json, "null");
+	json_begin(json, "none", '[');
+	json_end(json, ']');
+	json_end(json, '}');
+}
+
+static void
+json_documents(void **state)
+{
+	struct strbuf out = STRBUF_INIT;
+	struct json flat = { &out, false, 0, false, 0 };
+	struct json tall = { &out, true, 0, false, 0 };
+
+	(void)state;
+	write_document(&flat);
+	assert_string_equal(out.ptr,
+	    "{\"a\":\"b\\\"\",\"list\":[0,4294967296,{}],\"yes\":true,"
+	    "\"no\":false,\"null\":null,\"none\":[]}");
+	strbuf_reset(&out);
+	write_document(&tall);
+	assert_string_equal(out.ptr,
+	    "{\n  \"a\": \"b\\\"\",\n  \"list\": [\n    0,\n    4294967296,\n"
+	    "    {}\n  ],\n  \"yes\": true,\n  \"no\": false,\n"
+	    "  \"null\": null,\n  \"none\": []\n}");
+	strbuf_release(&out);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(json_strings),
+		cmocka_unit_test(json_documents),
+	};
+
+	return cmocka_run_group_tests(tests, make_rules, NULL);
+}

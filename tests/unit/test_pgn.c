@@ -1,0 +1,416 @@
+/* The reader of PGN: what a text of records reads as, see reading.h. */
+#include "tests/unit/reading.h"
+
+static void
+tags(void **state)
+{
+	(void)state;
+	check_read("[Event \"Club night\"]\n[White \"Ann\"]\n\n1. e4 *\n",
+	    " [Event=Club night] [White=Ann] #1/1 e4 => *");
+	check_read(
+	    "[A \"1\"] [B \"2\"][C \"3\"]\n*\n", " [A=1] [B=2] [C=3] => *");
+	check_read("[ A\t \"1\" ]\n  [B_2\"x\" ] *", " [A=1] [B_2=x] => *");
+	check_read("[A \"\"]\n*", " [A=] => *");
+	check_read(
+	    "[A \"a \\\"b\\\" \\\\ \\n\"]\n*", " [A=a \"b\" \\ \\n] => *");
+	check_read("[A \"x\\\\\"]\n*", " [A=x\\] => *");
+	check_read("[A \"a]b\"]\n[B \"[c\"]\n*", " [A=a]b] [B=[c] => *");
+	check_read("[A \"{no comment} ; % $1 (\"]\n*",
+	    " [A={no comment} ; % $1 (] => *");
+	check_read("[A \"1\"]\r\n[B \"2\"]\r\n\r\n1. e4\r\n*\r\n",
+	    " [A=1] [B=2] #1/1 e4 => *");
+	check_read("[A \"1\"]\n{one}\n[B \"2\"]\n1. e4 *",
+	    " [A=1] [B=2] #1/1 b{one}"
+	    " e4 => *");
+}
+
+static void
+tag_faults(void **state)
+{
+	(void)state;
+	check_read("[Event Club night]\n1. e4 *",
+	    " #1/1 e4 => * !tag-malformed@1:1+18");
+	check_read("[\"x\"]\n1. e4 *", " #1/1 e4 => * !tag-malformed@1:1+5");
+	check_read("[Event \"x\"\n1. e4 *",
+	    " [Event=x] #1/1 e4 => * !tag-malformed@1:1+10");
+	check_read("[Event \"x\" y]\n1. e4 *",
+	    " [Event=x] #1/1 e4 => * !tag-malformed@1:1+13");
+	check_read("[\n1. e4 *", " #1/1 e4 => * !tag-malformed@1:1");
+	check_read("[Event \"Club\n[White \"Ann\"]\n\n1. e4 *",
+	    " [White=Ann] #1/1 e4 => * !tag-unterminated@1:1+8");
+	check_read("[Event \"Club\nnight\"]\n[White \"Ann\"]\n1. e4 *",
+	    " [White=Ann] #1/1 e4 => * !tag-unterminated@1:1+8");
+	check_read("[Event \"Club\n\n1. e4 *",
+	    " #1/1 e4 => * !tag-unterminated@1:1+8");
+	check_read("[Event \"Club\\\"]\n*", " => * !tag-unterminated@1:1+8");
+	check_read(
+	    "[A \"1\"]\n[A \"2\"]\n*", " [A=1] [A=2] => * !tag-duplicate@2:2");
+	check_read("[Event \"x", " !tag-unterminated@1:1+8");
+	check_read("[Event ", " !tag-malformed@1:1+7");
+	check_read("[", " !tag-malformed@1:1");
+}
+
+/* A ] in the value does not end a tag that is wrong behind its value. */
+static void
+malformed_tag_ends_behind_its_value(void **state)
+{
+	(void)state;
+	check_read("[A \"a]b\" x]\n[B \"2\"]\n\n1. e4 *",
+	    " [A=a]b] [B=2] #1/1 e4 => * !tag-malformed@1:1+11");
+}
+
+static void
+too_many_tags(void **state)
+{
+	struct reading_of of = { .input = { .format = &format_pgn,
+				     .max_record = MAX_RECORD } };
+	struct strbuf text = STRBUF_INIT;
+	unsigned kept = 0;
+
+	(void)state;
+	for (unsigned i = 0; i < TAGS_MAX + 5; i++)
+		strbuf_printf(&text, "[T%u \"\"]\n", i);
+	strbuf_puts(&text, "1. e4 *\n");
+	source_text(&of.input.source, "test", strbuf_as_slice(&text));
+	assert_true(
+	    format_pgn.read(&of.input, &of.arena, &of.diags, &of.record));
+	for (const struct tag *t = of.record.tags; t != NULL; t = t->next)
+		kept++;
+	assert_int_equal(kept, TAGS_MAX);
+	assert_int_equal(of.diags.len, 1);
+	assert_int_equal(of.diags.list[0].id, DIAG_TAG_TOO_MANY);
+	assert_int_equal(of.record.line.plies, 1);
+	strbuf_release(&text);
+	release(&of);
+}
+
+static void
+move_numbers(void **state)
+{
+	(void)state;
+	check_read("1. e4 1.. d7 1... j9 2. d4 *",
+	    " #1/1 e4 #1/2 d7 #1/3 j9 #2/1 d4 => *");
+	check_read("1.e4 1..d7 1...j9 *", " #1/1 e4 #1/2 d7 #1/3 j9 => *");
+	check_read("1 e4 *", " #1/0 e4 => *");
+	check_read("1. ... e4 *", " #1/4 e4 => *");
+	check_read("1. .. e4 *", " #1/3 e4 => *");
+	check_read(". e4 ... d7 *", " e4 d7 => *");
+	check_read("1.\ne4 *", " #1/1 e4 => *");
+	check_read("1{c}e4 *", " #1/0 b{c} e4 => *");
+	check_read("1. 2. e4 *", " #2/1 e4 => *");
+	check_read("1. *", " => *");
+	check_read("0. e4 *", " #0/1 e4 => *");
+	check_read("e4. *", " e4. => *");
+	check_read("11j11 1e4 4d-5d 3W *", " 11j11 1e4 4d-5d 3W => *");
+	check_read("4294967297. e4 *", " #429496729/1 e4 => *");
+	check_read("123456. e4 *", " #123456/1 e4 => *");
+	/* Digits that are moves. */
+	check_read("1. 0000 00 0-0 0-0-0 *", " #1/1 0000 00 0-0 0-0-0 => *");
+}
+
+static void
+comments(void **state)
+{
+	(void)state;
+	check_read("1. e4 {good} *", " #1/1 e4 c{good} => *");
+	check_read("1. e4{good}d7{too}*", " #1/1 e4 c{good} d7 c{too} => *");
+	check_read("1. e4 ; rest (of) {line} $1\nd7 *",
+	    " #1/1 e4 c{rest (of) {line} $1} d7 => *");
+	check_read("1. e4 ;good} \n*", " #1/1 e4 c{good}} => *");
+	check_read("1. e4;x\r\n*", " #1/1 e4 c{x} => *");
+	check_read(
+	    "1. e4 {a} {b} ;c\n d7 *", " #1/1 e4 c{a} c{b} c{c} d7 => *");
+	check_read("1. e4 {} *", " #1/1 e4 c{} => *");
+	check_read("1. e4 { two\n lines } *", " #1/1 e4 c{two\n lines} => *");
+	check_read("1. e4 {a { b ; c ( $1 % [A \"1\"] } *",
+	    " #1/1 e4 c{a { b ; c ( $1 % [A \"1\"]} => *");
+	check_read("1. e4 {\n%no escape\n} *", " #1/1 e4 c{%no escape} => *");
+	check_read("1. e4 ;last", " #1/1 e4 c{last} !result-missing@1:5");
+}
+
+static void
+comments_before_and_after(void **state)
+{
+	(void)state;
+	check_read("{first} 1. e4 *", " #1/1 b{first} e4 => *");
+	check_read("1. {first} e4 *", " #1/1 b{first} e4 => *");
+	check_read(
+	    "1. e4 1.. {what now} d7 *", " #1/1 e4 #1/2 b{what now} d7 => *");
+	check_read("1. e4 {behind} 1.. {before} d7 *",
+	    " #1/1 e4 c{behind} #1/2 b{before} d7 => *");
+	check_read("1. e4 {c} (1. d4) {a} d7 *",
+	    " #1/1 e4 c{c} ( #1/1 d4 ) a{a} d7 => *");
+	check_read("1. e4 (1. d4) (1. c4) {a} {b} d7 *",
+	    " #1/1 e4 ( #1/1 d4 ) ( #1/1 c4 ) a{a} a{b} d7 => *");
+	check_read("1. e4 ({first} 1. d4 {c}) *",
+	    " #1/1 e4 ( #1/1 b{first} d4 c{c} ) => *");
+	/* Nothing comes behind it: it belongs to what was before. */
+	check_read("1. e4 1.. {end} *", " #1/1 e4 c{end} => *");
+	check_read(
+	    "1. e4 (1. d4) 1.. {end} *", " #1/1 e4 ( #1/1 d4 ) a{end} => *");
+	check_read("{only} *", " b{only} => *");
+	check_read("[A \"1\"]\n\n{only}\n*", " [A=1] b{only} => *");
+	check_read("* {behind}", " b{behind} => *");
+	check_read("1. e4 * {behind}\n{and} ;so\n\n{next} 1. d4 *",
+	    " #1/1 e4 c{behind} c{and} c{so} => * | #1/1 b{next} d4 => *");
+	check_read("1. e4 *\n\n{next} 1. d4 *",
+	    " #1/1 e4 => * | #1/1 b{next} d4 => *");
+}
+
+static void
+comment_faults(void **state)
+{
+	(void)state;
+	check_read(
+	    "1. e4 good} *", " #1/1 e4 good => * !comment-unopened@1:11");
+	check_read("1. e4 {good",
+	    " #1/1 e4 c{good} !result-missing@1:5 !comment-unterminated@1:7");
+	check_read("{only}", " b{only} !comment-dropped@1:1");
+	check_read(";only\n", " b{only} !comment-dropped@1:1");
+	check_read("{",
+	    " b{} !comment-unterminated@1:1 "
+	    "!comment-dropped@1:1");
+}
+
+static void
+open_comment_ends_before_the_next_record(void **state)
+{
+	(void)state;
+	check_read("1. e4 {good\n\n[Event \"x\"]\n\n1. d4 *",
+	    " #1/1 e4 c{good} !result-missing@1:5 !comment-unterminated@1:7"
+	    " | [Event=x] #1/1 d4 => *");
+	check_read("1. e4 {good\r\n\r\n[Event \"x\"]\r\n\r\n1. d4 *",
+	    " #1/1 e4 c{good} !result-missing@1:5 !comment-unterminated@1:7"
+	    " | [Event=x] #1/1 d4 => *");
+	check_read("1. e4 {good\n \t\n[Event \"x\"]\n\n1. d4 {c} *",
+	    " #1/1 e4 c{good} !result-missing@1:5 !comment-unterminated@1:7"
+	    " | [Event=x] #1/1 d4 c{c} => *");
+	/* Not behind an empty line, or no tag pair: it runs on. */
+	check_read("1. e4 {good\n[Event \"x\"]\n} *",
+	    " #1/1 e4 c{good\n[Event \"x\"]} => *");
+	check_read("1. e4 {good\n\n [Event \"x\"]\n} *",
+	    " #1/1 e4 c{good\n\n [Event \"x\"]} => *");
+	check_read("1. e4 {good\n\n[Event x]\n} *",
+	    " #1/1 e4 c{good\n\n[Event x]} => *");
+	check_read("1. e4 {good\n\n[1]\n} *", " #1/1 e4 c{good\n\n[1]} => *");
+}
+
+static void
+escapes(void **state)
+{
+	(void)state;
+	check_read("% a line\n1. e4 *", " #1/1 e4 => * %% a line");
+	check_read(
+	    "1. e4\n%no move (\n%again\nd7 *", " #1/1 e4 d7 => * %%no move (");
+	check_read("1. e4 %no\n*", " #1/1 e4 %no => *");
+	check_read("%only", "");
+	check_read("[A \"1\"]\n%x\n[B \"2\"]\n*", " [A=1] [B=2] => * %%x");
+}
+
+static void
+nags(void **state)
+{
+	(void)state;
+	check_read("1. e4 $1 d7 $0 $255 *", " #1/1 e4 $1 d7 $0 $255 => *");
+	check_read("1. e4$1 *", " #1/1 e4$1 => *");
+	check_read("1. e4 $1$2 *", " #1/1 e4 $1 $2 => *");
+	check_read("1. e4 ! ?? !? *", " #1/1 e4 $1 $4 $5 => *");
+	check_read("1. e4 !! ? ?! *", " #1/1 e4 $3 $2 $6 => *");
+	check_read("1. e4 (1. d4) $2 *", " #1/1 e4 $2 ( #1/1 d4 ) => *");
+	check_read("1. e4 $001 *", " #1/1 e4 $1 => *");
+	check_read("1. e4 $x *", " #1/1 e4 x => * !nag-malformed@1:7");
+	check_read("1. e4 $256 *", " #1/1 e4 => * !nag-malformed@1:7+4");
+	check_read(
+	    "1. e4 $4294967297 *", " #1/1 e4 => * !nag-malformed@1:7+11");
+	check_read("$1 1. e4 *", " #1/1 e4 => * !nag-misplaced@1:1+2");
+	check_read(
+	    "1. e4 ($1 d4) *", " #1/1 e4 ( d4 ) => * !nag-misplaced@1:8+2");
+}
+
+static void
+variations(void **state)
+{
+	(void)state;
+	check_read("1. e4 (1. d4 d7) d7 *", " #1/1 e4 ( #1/1 d4 d7 ) d7 => *");
+	check_read("1. e4 (1. d4 (1. c4 (1. b4))) *",
+	    " #1/1 e4 ( #1/1 d4 ( #1/1 c4 ( #1/1 b4 ) ) ) => *");
+	check_read("1. e4(1. d4)(1. c4)d7 *",
+	    " #1/1 e4 ( #1/1 d4 ) ( #1/1 c4 ) d7 => *");
+	check_read("1. e4 ( ) *", " #1/1 e4 ( ) => * !variation-empty@1:7");
+	check_read(
+	    "1. e4 ({c}) *", " #1/1 e4 ( b{c} ) => * !variation-empty@1:7");
+	check_read("(1. e4) 1. d4 *", " #1/1 d4 => * !variation-misplaced@1:1");
+	check_read("1. e4 ((1. c4) 1. d4) *",
+	    " #1/1 e4 ( #1/1 d4 ) => * !variation-misplaced@1:8");
+	/* A result that nothing follows ends the record all the same. */
+	check_read("1. e4 (1. d4 *",
+	    " #1/1 e4 ( #1/1 d4 ) => * !variation-unterminated@1:7");
+	check_read("1. e4 (1. d4 *\n\n[A \"1\"]\n*",
+	    " #1/1 e4 ( #1/1 d4 ) => * !variation-unterminated@1:7"
+	    " | [A=1] => *");
+	check_read("1. e4 (1. d4 * d7",
+	    " #1/1 e4 ( #1/1 d4 d7 ) !result-missing@1:5"
+	    " !variation-unterminated@1:7 !result-misplaced@1:14");
+	check_read("1. e4) *", " #1/1 e4 => * !variation-unopened@1:6");
+	check_read("1. e4 (1. d4)) *",
+	    " #1/1 e4 ( #1/1 d4 ) => * !variation-unopened@1:14");
+	check_read("1. e4 (1. d4 1-1-1) *",
+	    " #1/1 e4 ( #1/1 d4 ) => * !result-misplaced@1:14+5");
+}
+
+/* A ( that touches the move before it belongs to the move. */
+static void
+parentheses_of_moves(void **state)
+{
+	(void)state;
+	check_read(
+	    "e4(C) W00(Q)! d9(Q)+(T)= *", " e4(C) W00(Q)! d9(Q)+(T)= => *");
+	check_read("e4 (C) *", " e4 ( C ) => *");
+	check_read("e4(d4 d7) *", " e4 ( d4 d7 ) => *");
+	check_read("e4(C)(d4 d7) *", " e4(C) ( d4 d7 ) => *");
+	check_read("e4(C) (d4(C)) *", " e4(C) ( d4(C) ) => *");
+	check_read("e4 (d4(C)(1. c4)) *", " e4 ( d4(C) ( #1/1 c4 ) ) => *");
+}
+
+static void
+calls_alone_are_moves(void **state)
+{
+	(void)state;
+	check_read("e4 (Y) d7 (S) *", " e4 (Y) d7 (S) => *");
+	check_read("(Y) (S)= *", " (Y) (S)= => *");
+	check_read("(Y)", " (Y) !result-missing@1:3");
+	check_read("(Y)(1. e4) *", " (Y) ( #1/1 e4 ) => *");
+	check_read("(Y){c}*", " (Y) c{c} => *");
+	/* A variation that holds only a yield. */
+	check_read("e4 ( (Y) ) *", " e4 ( (Y) ) => *");
+	check_read("e4 ((Y)) *", " e4 ( (Y) ) => *");
+	/* Nothing else is. */
+	check_read("e4 ( Y ) *", " e4 ( Y ) => *");
+	check_read("e4 (C) *", " e4 ( C ) => *");
+	check_read("e4 (YS) *", " e4 ( YS ) => *");
+	check_read("e4 (y) *", " e4 ( y ) => *");
+	check_read("e4 (Y )  *", " e4 ( Y ) => *");
+}
+
+static void
+results(void **state)
+{
+	static const char *const all[] = { "3-0-1", "1-1-1", "1-0-0",
+		"1/2-1/2-0", "1/3-1/3-1/3", "*", "1-0" };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++) {
+		char text[40], shown[40];
+
+		snprintf(text, sizeof(text), "1. e4 %s", all[i]);
+		snprintf(shown, sizeof(shown), " #1/1 e4 => %s", all[i]);
+		check_read(text, shown);
+		snprintf(text, sizeof(text), "1. e4 %s\n", all[i]);
+		check_read(text, shown);
+	}
+	check_read("1. e4 1-1-1{c}", " #1/1 e4 c{c} => 1-1-1");
+	check_read("1. e4 *d4 x* *", " #1/1 e4 *d4 x* => *");
+	check_read("1. 0-0-0 0-0 *", " #1/1 0-0-0 0-0 => *");
+	check_read("1. e4 1-1-1! *", " #1/1 e4 1-1-1! => *");
+}
+
+static void
+record_boundaries(void **state)
+{
+	(void)state;
+	check_read("1. e4 * 1. d4 1-1-1 1. c4 *",
+	    " #1/1 e4 => * | #1/1 d4 => 1-1-1 | #1/1 c4 => *");
+	check_read("[A \"1\"]\n\n1. e4\n\n[A \"2\"]\n\n1. d4 *",
+	    " [A=1] #1/1 e4 !result-missing@3:5 | [A=2] #1/1 d4 => *");
+	check_read("[A \"1\"]\n1. e4\n[A \"2\"]\n1. d4 *",
+	    " [A=1] #1/1 e4 !result-missing@2:5 | [A=2] #1/1 d4 => *");
+	check_read("1. e4 (1. d4\n[A \"2\"]\n1. d4 *",
+	    " #1/1 e4 ( #1/1 d4 ) !result-missing@1:5"
+	    " !variation-unterminated@1:7 | [A=2] #1/1 d4 => *");
+	check_read("* * *", " => * | => * | => *");
+	check_read("*\n[A \"1\"]\n*\n", " => * | [A=1] => *");
+	check_read("[A \"1\"]\n\n[B \"2\"]\n\n*", " [A=1] [B=2] => *");
+	check_read("", "");
+	check_read(" \n\t\r\n\n", "");
+	check_read("1. e4", " #1/1 e4 !result-missing@1:5");
+	check_read("[A \"1\"]", " [A=1]");
+}
+
+static void
+bytes_that_do_not_belong(void **state)
+{
+	(void)state;
+	check_read_with(&format_pgn, MAX_RECORD,
+	    (struct slice){ "1. e4\0d7 *", 10 },
+	    " #1/1 e4 d7 => * !nul-byte@1:6");
+	check_read(
+	    "1. e4 {caf\xe9} *", " #1/1 e4 c{caf\xe9} => * !utf8-text@1:11");
+	check_read("[A \"caf\xe9\"]\n*", " [A=caf\xe9] => * !utf8-text@1:5+4");
+	check_read("1. e4 {caf\xc3\xa9} *", " #1/1 e4 c{caf\xc3\xa9} => *");
+	check_read("1. e4 (1. d4 {\xff}) *",
+	    " #1/1 e4 ( #1/1 d4 c{\xff} ) => * !utf8-text@1:15");
+	/* Columns count code points. */
+	check_read("1. e4 {\xc3\xa9\xe2\x99\x98\xf0\x9f\x98\x80} $x *",
+	    " #1/1 e4 c{\xc3\xa9\xe2\x99\x98\xf0\x9f\x98\x80} x => *"
+	    " !nag-malformed@1:13");
+}
+
+/* 64 in one another are kept, one more is not, nor what is in it. */
+static void
+deep_variations(void **state)
+{
+	struct reading_of of = { .input = { .format = &format_pgn,
+				     .max_record = MAX_RECORD } };
+	struct strbuf text = STRBUF_INIT;
+	const struct line *line = &of.record.line;
+	unsigned depth = 0;
+
+	(void)state;
+	strbuf_puts(&text, "e4");
+	for (unsigned i = 0; i < VARIATIONS_DEEP + 3; i++)
+		strbuf_puts(&text, " (d4");
+	for (unsigned i = 0; i < VARIATIONS_DEEP + 3; i++)
+		strbuf_char(&text, ')');
+	strbuf_puts(&text, " d7 *");
+	source_text(&of.input.source, "test", strbuf_as_slice(&text));
+	assert_true(
+	    format_pgn.read(&of.input, &of.arena, &of.diags, &of.record));
+	assert_int_equal(of.diags.len, 1);
+	assert_int_equal(of.diags.list[0].id, DIAG_VARIATION_TOO_DEEP);
+	assert_int_equal(of.record.line.plies, 2);
+	while (line->first->notes != NULL &&
+	    line->first->notes->variations != NULL) {
+		line = line->first->notes->variations;
+		depth++;
+	}
+	assert_int_equal(depth, VARIATIONS_DEEP);
+	strbuf_release(&text);
+	release(&of);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(tags),
+		cmocka_unit_test(tag_faults),
+		cmocka_unit_test(malformed_tag_ends_behind_its_value),
+		cmocka_unit_test(too_many_tags),
+		cmocka_unit_test(move_numbers),
+		cmocka_unit_test(comments),
+		cmocka_unit_test(comments_before_and_after),
+		cmocka_unit_test(comment_faults),
+		cmocka_unit_test(open_comment_ends_before_the_next_record),
+		cmocka_unit_test(escapes),
+		cmocka_unit_test(nags),
+		cmocka_unit_test(variations),
+		cmocka_unit_test(parentheses_of_moves),
+		cmocka_unit_test(calls_alone_are_moves),
+		cmocka_unit_test(results),
+		cmocka_unit_test(record_boundaries),
+		cmocka_unit_test(bytes_that_do_not_belong),
+		cmocka_unit_test(deep_variations),
+	};
+
+	return cmocka_run_group_tests(tests, make_rules, NULL);
+}

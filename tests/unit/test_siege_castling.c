@@ -1,0 +1,350 @@
+/*
+ * The rules of Siege Chess: castling and the steps of the king, one by one:
+ * ternion-variants(7), "Siege Chess".
+ *
+ * Each rule stands above its test. Quotations, pictures and examples are from
+ * "Siege Chess" by Ross Durossette; the hexes of pictures were counted there.
+ */
+#include "tests/unit/setup_siege.h"
+
+/*
+ * Castling
+ */
+
+static const char castling9[] =
+    "wRa1,rRa8,wKe1,rKe12,wRi1,rRi16,bRp8,bKp12,bRp16 w wQO.rQO.bQO - aaa 0 "
+    "1";
+static const char castling8[] =
+    "wRa1,rRa9,rKd12,wKe1,wRh1,rRh16,bRp9,bKp13,bRp16 w wQK.rQK.bQK - aaa 0 "
+    "1 opt=Pope:no";
+
+static void
+check_castling(const char *line, unsigned player, const char *move,
+    const char *king, const char *rook)
+{
+	struct position position = at(line);
+	unsigned pieces = position.pieces;
+
+	position_turn(&position, player);
+	play(&position, move);
+	assert_int_equal(position.king[player], cell_of(player, king));
+	assert_int_equal(position.at[cell_of(player, rook)],
+	    piece_make(ROOK, player, player));
+	assert_int_equal(position.pieces, pieces);
+	assert_int_equal(position.rights[player], 0);
+	assert_int_equal(position.clock, 1);
+}
+
+/* 9-piece: queen's side (king to 1c, rook 1a to 1d), pope's side (king to 1g,
+ * rook 1i to 1f). */
+static void
+castling_with_the_pope(void **state)
+{
+	(void)state;
+	check_castling(castling9, WHITE, "e1c1", "1c", "1d");
+	check_castling(castling9, WHITE, "e1g1", "1g", "1f");
+	check_castling(castling9, RED, "e12g14", "1c", "1d");
+	check_castling(castling9, RED, "e12c10", "1g", "1f");
+	check_castling(castling9, BLACK, "p12p10", "1c", "1d");
+	check_castling(castling9, BLACK, "p12p14", "1g", "1f");
+}
+
+/* 8-piece: queen's side the same, king's side (king to 1g, rook 1h to 1f).
+ * So the picture "The Castling Move" has it. */
+static void
+castling_without_the_pope_as_pictured(void **state)
+{
+	(void)state;
+	check_castling(castling8, WHITE, "e1c1", "1c", "1d");
+	check_castling(castling8, WHITE, "e1g1", "1g", "1f");
+	check_castling(castling8, RED, "d12f14", "1c", "1d");
+	check_castling(castling8, RED, "d12b10", "1g", "1f");
+	check_castling(castling8, BLACK, "p13p11", "1c", "1d");
+	check_castling(castling8, BLACK, "p13p15", "1g", "1f");
+}
+
+/* King two hexes towards the rook, rook to the hex on the king's other
+ * side. */
+static void
+castling_moves_king_and_rook(void **state)
+{
+	struct position position = after(castling9, "e1c1");
+
+	(void)state;
+	assert_position(position,
+	    "rRa8,wKc1,wRd1,rKe12,wRi1,rRi16,bRp8,bKp12,bRp16 r w-.rQO.bQO - "
+	    "aaa 1 1");
+}
+
+/* "Use `00` and put the letter q, k, or o to denote on who's side." */
+static void
+castling_is_written_with_its_side(void **state)
+{
+	(void)state;
+	assert_record(castling9, "1. W00(Q) R00(O) B00(Q) *", "");
+	assert_record(castling9, "1. W00(q) R00(o) B00q *", "");
+	assert_record(castling8, "1. W00(K) R00(k) B00k *", "");
+	assert_record(castling9, "1. W00(K) *", "castling-unknown");
+	assert_record(castling8, "1. W00(O) *", "castling-unknown");
+}
+
+/* Once per player: king and that rook have never moved: nor back. */
+static void
+castling_needs_king_and_rook_that_never_moved(void **state)
+{
+	struct position king =
+	    after(castling9, "e1e2 e12d10 p12o12 e2e1 d10e12 o12p12");
+	struct position rook =
+	    after(castling9, "a1a2 a8a7 p8o8 a2a1 a7a8 o8p8");
+
+	(void)state;
+	assert_illegal(king, "e1c1", ILLEGAL_CASTLING_RIGHTS);
+	assert_illegal(king, "e1g1", ILLEGAL_CASTLING_RIGHTS);
+	assert_keys(king, "unmoved=a1.a8.i1.i16.p8.p16");
+	assert_illegal(rook, "e1c1", ILLEGAL_CASTLING_RIGHTS);
+	assert_legal(rook, "e1g1");
+	assert_state(
+	    rook, "w wO.rQ.bO - aaa 6 3 unmoved=e1.e12.i1.i16.p12.p16");
+}
+
+static void
+castling_needs_a_rook_that_was_not_taken(void **state)
+{
+	struct position position = after(castling9, "i1i16");
+
+	(void)state;
+	assert_state(position, "r wQ.rO.bQO - aaa 0 1");
+	assert_illegal(position, "e12g14", ILLEGAL_CASTLING_RIGHTS);
+}
+
+/* The hexes between are empty: all between king and rook. */
+static void
+castling_needs_empty_hexes_between(void **state)
+{
+	static const char *const between[] = { "wNb1", "rNc1", "bNd1" };
+	static const char *const beyond[] = { "wNf1", "rNg1", "wNh1" };
+
+	(void)state;
+	for (int i = 0; i < 3; i++) {
+		char line[160];
+		struct position position;
+
+		snprintf(line, sizeof(line),
+		    "wRa1,wKe1,wRi1,rKk16,bKp8,%s w wQO.r-.b- - aaa 0 1",
+		    between[i]);
+		position = at(line);
+		assert_illegal(position, "e1c1", ILLEGAL_CASTLING_BLOCKED);
+		snprintf(line, sizeof(line),
+		    "wRa1,wKe1,wRi1,rKk16,bKp8,%s w wQO.r-.b- - aaa 0 1",
+		    beyond[i]);
+		position = at(line);
+		assert_illegal(position, "e1g1", ILLEGAL_CASTLING_BLOCKED);
+	}
+}
+
+/* The king is not attacked now, and the king's target is not attacked. */
+static void
+castling_needs_king_and_target_unattacked(void **state)
+{
+	struct position king =
+	    at("wRa1,wKe1,wRi1,rRe9,rKk16,bKp8 w wQO.r-.b- - aaa 0 1");
+	struct position target =
+	    at("wRa1,wKe1,wRi1,rRc9,rKk16,bKp8 w wQO.r-.b- - aaa 0 1");
+
+	(void)state;
+	assert_illegal(king, "e1c1", ILLEGAL_CASTLING_CHECK);
+	assert_illegal(king, "e1g1", ILLEGAL_CASTLING_CHECK);
+	assert_illegal(target, "e1c1", ILLEGAL_CASTLING_ATTACKED);
+	assert_legal(target, "e1g1");
+}
+
+/* Passing over an attacked hex is allowed: d1 and b1, f1 and h1. */
+static void
+castling_may_pass_over_an_attacked_hex(void **state)
+{
+	struct position position =
+	    at("wRa1,wKe1,wRi1,rRd9,rRb9,bRf9,bRh9,rKk16,bKp8 w wQO.r-.b- - "
+	       "aaa 0 1");
+
+	(void)state;
+	assert_legal(position, "e1c1");
+	assert_legal(position, "e1g1");
+}
+
+/* A king attacks his neighbours, and so bars a castling as well. */
+static void
+king_bars_castling(void **state)
+{
+	struct position position =
+	    at("wRa1,wKe1,wRi1,rKb2,bKp8 w wQO.r-.b- - aaa 0 1");
+
+	(void)state;
+	assert_illegal(position, "e1c1", ILLEGAL_CASTLING_ATTACKED);
+}
+
+/*
+ * Steps of the king
+ */
+
+/* The king may not step onto a hex that an opponent attacks. */
+static void
+king_may_not_step_onto_an_attacked_hex(void **state)
+{
+	struct position position =
+	    at("wKh8,rRi1,rKi16,bKp10 w w-.r-.b- - aaa 0 1");
+
+	(void)state;
+	assert_targets(position, "h8", "h9 g8 g7 h7 j9 g9 f7 g6");
+	assert_illegal(position, "h8i8", ILLEGAL_INTO_CHECK);
+}
+
+/* Of either opponent, and by each kind of piece. */
+static void
+every_piece_of_both_opponents_attacks(void **state)
+{
+	static const char *const attackers[] = { "bRi1", "rQi5", "bBk9",
+		"rNk11", "bOi5", "bPj10", "rPg7" };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(attackers) / sizeof(*attackers); i++) {
+		char line[128];
+		struct position position;
+
+		snprintf(line, sizeof(line),
+		    "wKh8,%s,rKi16,bKp10 w w-.r-.b- - aaa 0 1", attackers[i]);
+		position = at(line);
+		assert_illegal(position, "h8i8", ILLEGAL_INTO_CHECK);
+	}
+}
+
+/* A pawn attacks where it captures, not where it steps. */
+static void
+pawn_does_not_attack_where_it_steps(void **state)
+{
+	struct position position =
+	    at("wKj8,rPh8,rKi16,bKp10 w w-.r-.b- - aaa 0 1");
+
+	(void)state;
+	assert_legal(position, "j8i8");
+	assert_illegal(position, "j8i7", ILLEGAL_INTO_CHECK);
+	assert_illegal(position, "j8j9", ILLEGAL_INTO_CHECK);
+}
+
+/* Judged on the board after the step (a slider sees through the hex he left;
+ */
+static void
+slider_sees_through_the_hex_the_king_left(void **state)
+{
+	struct position rook = at("wKh8,rRa8,rKi16,bKp10 w w-.r-.b- - aaa 0 1");
+	struct position bishop =
+	    at("wKh8,rBf7,rKi16,bKp10 w w-.r-.b- - aaa 0 1");
+
+	(void)state;
+	assert_targets(rook, "h8", "i9 h9 g7 h7 j9 i10 g9 f7 g6 i7");
+	assert_illegal(bishop, "h8j9", ILLEGAL_INTO_CHECK);
+	assert_legal(bishop, "h8f7");
+}
+
+/* A piece that he takes shields him no longer. */
+static void
+king_may_not_take_a_guarded_piece(void **state)
+{
+	struct position guarded =
+	    at("wKh8,rNi8,rRm8,rKi16,bKp10 w w-.r-.b- - aaa 0 1");
+	struct position other =
+	    at("wKh8,rNi8,bRm8,rKi16,bKp10 w w-.r-.b- - aaa 0 1");
+	struct position alone =
+	    at("wKh8,rNi8,rKi16,bKp10 w w-.r-.b- - aaa 0 1");
+
+	(void)state;
+	assert_illegal(guarded, "h8i8", ILLEGAL_INTO_CHECK);
+	assert_illegal(other, "h8i8", ILLEGAL_INTO_CHECK);
+	assert_legal(alone, "h8i8");
+}
+
+/* A king attacks its 12 neighbours). */
+static void
+king_attacks_his_twelve_neighbours(void **state)
+{
+	struct position position = at("wKh8,rKk10,bKp10 w w-.r-.b- - aaa 0 1");
+
+	(void)state;
+	assert_targets(position, "h8", "i8 h9 g8 g7 h7 i10 g9 f7 g6 i7");
+	assert_illegal(position, "h8i9", ILLEGAL_INTO_CHECK);
+	assert_illegal(position, "h8j9", ILLEGAL_INTO_CHECK);
+}
+
+/* A king never takes a king ("trying to capture
+ * a king with a king"). */
+static void
+king_never_takes_a_king(void **state)
+{
+	struct position position =
+	    at("wKh8,rKi8,bKp10 w w-.r-.b- - aaa 0 1 declared=w:r");
+
+	(void)state;
+	assert_illegal(position, "h8i8", ILLEGAL_KING_BY_KING);
+}
+
+/* And so no king is declared against by a king. */
+static void
+no_king_is_declared_against_by_a_king(void **state)
+{
+	static const char line[] =
+	    "wKh8,rKk9,bKp10 w w-.r-.b- - aaa 0 1 opt=Siege:none";
+	struct position position = at("wKh8,rKi8,bKp10 w w-.r-.b- - aaa 0 1");
+
+	(void)state;
+	assert_int_equal(position.checks[RED], 0);
+	assert_int_equal(position.checks[WHITE], 0);
+	assert_record(line, "1. W8h-9h *", "");
+	assert_record(
+	    "wKh8,rKi8,wRa1,bKp10 w w-.r-.b- - aaa 0 1", "1. W1a-2a *", "");
+	assert_record("wKh8,rKi8,wRa1,bKp10 w w-.r-.b- - aaa 0 1",
+	    "1. W1a-2a(C) *", "false-check");
+}
+
+/* Nothing else binds a player whose king is attacked. */
+static void
+nothing_else_binds_a_player(void **state)
+{
+	struct position pinned =
+	    at("wKh8,wNi8,rRm8,rKi16,bKp10 w w-.r-.b- - aaa 0 1");
+	struct position attacked =
+	    at("wKh8,wNb2,rRm8,rKi16,bKp10 w w-.r-.b- - aaa 0 1");
+
+	(void)state;
+	assert_legal(pinned, "i8k11");
+	assert_int_equal(attacked.checks[WHITE], 1u << RED);
+	assert_legal(attacked, "b2d5");
+	assert_legal(attacked, "h8h9");
+	assert_illegal(attacked, "h8g8", ILLEGAL_INTO_CHECK);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(castling_with_the_pope),
+		cmocka_unit_test(castling_without_the_pope_as_pictured),
+		cmocka_unit_test(castling_moves_king_and_rook),
+		cmocka_unit_test(castling_is_written_with_its_side),
+		cmocka_unit_test(castling_needs_king_and_rook_that_never_moved),
+		cmocka_unit_test(castling_needs_a_rook_that_was_not_taken),
+		cmocka_unit_test(castling_needs_empty_hexes_between),
+		cmocka_unit_test(castling_needs_king_and_target_unattacked),
+		cmocka_unit_test(castling_may_pass_over_an_attacked_hex),
+		cmocka_unit_test(king_bars_castling),
+		cmocka_unit_test(king_may_not_step_onto_an_attacked_hex),
+		cmocka_unit_test(every_piece_of_both_opponents_attacks),
+		cmocka_unit_test(pawn_does_not_attack_where_it_steps),
+		cmocka_unit_test(slider_sees_through_the_hex_the_king_left),
+		cmocka_unit_test(king_may_not_take_a_guarded_piece),
+		cmocka_unit_test(king_attacks_his_twelve_neighbours),
+		cmocka_unit_test(king_never_takes_a_king),
+		cmocka_unit_test(no_king_is_declared_against_by_a_king),
+		cmocka_unit_test(nothing_else_binds_a_player),
+	};
+
+	return cmocka_run_group_tests(tests, make_rules, NULL);
+}

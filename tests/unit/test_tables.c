@@ -1,0 +1,78 @@
+/* Tables: every game has its row where they are by game, and formats are found
+ * by name. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "formats/position/tpf_games.h"
+#include "formats/record/format.h"
+#include "parse/notation/notation.h"
+
+static void
+test_dialects(void **state)
+{
+	(void)state;
+	for (const struct variant *const *v = variants; *v != NULL; v++) {
+		const struct dialect *dialect = dialect_of(*v);
+
+		assert_ptr_equal(dialect->variant, *v);
+		assert_true(notation_writes(dialect->notation, *v));
+		if (dialect->text_option != NULL)
+			assert_true(variant_option(*v, dialect->text_option,
+					strlen(dialect->text_option)) >= 0);
+	}
+}
+
+static void
+test_positions(void **state)
+{
+	(void)state;
+	for (const struct variant *const *v = variants; *v != NULL; v++) {
+		assert_ptr_equal(tpf_game_of(*v)->variant, *v);
+		assert_true(tpf_has_key(*v, "opt"));
+		assert_true(tpf_has_key(*v, "over"));
+		assert_false(tpf_has_key(*v, ""));
+	}
+}
+
+/* A game of which nobody has thought is written as orthodox chess is. */
+static void
+test_usual(void **state)
+{
+	const struct variant unknown = { .id = "unknown" };
+
+	(void)state;
+	assert_null(dialect_of(&unknown)->variant);
+	assert_ptr_equal(dialect_of(&unknown)->notation, &notation_algebraic);
+	assert_null(tpf_game_of(&unknown)->variant);
+	assert_true(tpf_has_key(&unknown, "over"));
+}
+
+static void
+formats_by_name(void **state)
+{
+	(void)state;
+	assert_ptr_equal(format_find(slice_of("pgn")), &format_pgn);
+	assert_ptr_equal(format_find(slice_of("3pf")), &format_3pf);
+	assert_null(format_find(slice_of("doc")));
+	assert_ptr_equal(format_of_path("games/a.b.pgn"), &format_pgn);
+	assert_ptr_equal(format_of_path("x.3pf"), &format_3pf);
+	assert_null(format_of_path("x.txt"));
+	assert_null(format_of_path("pgn"));
+	assert_null(format_of_path(""));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_dialects),
+		cmocka_unit_test(test_positions),
+		cmocka_unit_test(test_usual),
+		cmocka_unit_test(formats_by_name),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

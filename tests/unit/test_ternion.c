@@ -1,0 +1,1239 @@
+/*
+ * The library as others see it: every function of ternion.h by what it says,
+ * and what comes of calling it wrongly.
+ */
+#include <errno.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "formats/ternion/ternion.h"
+
+static const char game_text[] =
+    "[Event \"Club night\"]\n"
+    "[White \"Ann\"]\n"
+    "[Gray \"Bea\"]\n"
+    "[Black \"Cem\"]\n"
+    "[Result \"1-0-3\"]\n"
+    "[Variant \"dreierschach\"]\n"
+    "\n"
+    "1. fg3 ff8 $2 {leaves the king's row open} (1.. Nd6 {or} 10j8 2. Nh4\n"
+    "(2. Nb3)) (1.. ef9!) {after} 1... {before} 10j8+ 2. Qh7++ 1-0-3\n";
+
+/* The first ply is not legal, the second not looked at. */
+static const char faulty_text[] =
+    "[White \"A\"]\n[Gray \"B\"]\n[Black \"C\"]\n[Variant \"dreierschach\"]\n"
+    "\n1. Bc3 Nd6 *\n";
+
+#define assert_ok(call) assert_int_equal(call, TERNION_OK)
+
+static struct ternion_reader *
+open_text(const char *text)
+{
+	struct ternion_reader *reader;
+
+	assert_ok(ternion_open_text(text, strlen(text), NULL, &reader));
+	return reader;
+}
+
+static struct ternion_record *
+next(struct ternion_reader *reader)
+{
+	struct ternion_record *record;
+
+	assert_ok(ternion_next(reader, &record));
+	return record;
+}
+
+static struct ternion_game *
+open_game(const char *id)
+{
+	struct ternion_game *game;
+
+	assert_ok(ternion_game_open(id, NULL, &game));
+	return game;
+}
+
+static struct ternion_position *
+start_of(struct ternion_game *game)
+{
+	struct ternion_position *position;
+
+	assert_ok(ternion_position_start(game, &position));
+	return position;
+}
+
+/* Compares a text that belongs to the caller, and gives it back. */
+static void
+check_given(char *text, const char *expected)
+{
+	assert_string_equal(text, expected);
+	ternion_free(text);
+}
+
+static void
+check_position(struct ternion_position *position, const char *expected)
+{
+	char *text;
+
+	assert_ok(ternion_position_write(position, "3pf", NULL, &text, NULL));
+	check_given(text, expected);
+}
+
+/* The position after moves in a game's own notation; the caller's. */
+static struct ternion_position *
+play(struct ternion_game *game, const char *const *moves)
+{
+	struct ternion_position *position = start_of(game), *after;
+	struct ternion_move *move;
+
+	for (; *moves != NULL; moves++) {
+		assert_ok(
+		    ternion_position_judge(position, *moves, NULL, &move));
+		assert_ok(ternion_move_make(move, &after));
+		ternion_move_free(move);
+		ternion_position_free(position);
+		position = after;
+	}
+	return position;
+}
+
+static void
+versions(void **state)
+{
+	(void)state;
+	assert_string_equal(
+	    ternion_version(TERNION_API_VERSION), TERNION_VERSION);
+	assert_non_null(ternion_version(1));
+	assert_null(ternion_version(0));
+	assert_null(ternion_version(TERNION_API_VERSION + 1));
+}
+
+static void
+statuses_have_words(void **state)
+{
+	(void)state;
+	for (int s = TERNION_OK; s <= TERNION_NO_MEMORY; s++)
+		for (int t = TERNION_OK; t < s; t++)
+			assert_string_not_equal(
+			    ternion_status_text((enum ternion_status)s),
+			    ternion_status_text((enum ternion_status)t));
+	assert_non_null(ternion_status_text((enum ternion_status)99));
+}
+
+static void
+lists_end(void **state)
+{
+	static const size_t lens[] = { [TERNION_GAMES] = 5,
+		[TERNION_NOTATIONS] = 6,
+		[TERNION_FORMATS] = 7,
+		[TERNION_LETTERS] = 4 };
+
+	(void)state;
+	for (int list = TERNION_GAMES; list <= TERNION_LETTERS; list++) {
+		size_t len = 0;
+
+		while (ternion_id((enum ternion_list)list, len) != NULL)
+			len++;
+		assert_true(len >= lens[list]);
+		assert_null(ternion_id((enum ternion_list)list, len + 9));
+	}
+	assert_null(ternion_id((enum ternion_list)9, 0));
+	assert_string_equal(ternion_id(TERNION_LETTERS, 0), "en");
+}
+
+static void
+nothing_is_freed_for_null(void **state)
+{
+	(void)state;
+	ternion_free(NULL);
+	ternion_game_free(NULL);
+	ternion_close(NULL);
+	ternion_position_free(NULL);
+	ternion_move_free(NULL);
+	assert_null(ternion_position_game(NULL));
+}
+
+static void
+games_are_described(void **state)
+{
+	struct ternion_game_info info = { .size = sizeof(info) };
+	struct ternion_game *game = open_game("siege");
+
+	(void)state;
+	assert_ok(ternion_game_describe(game, &info));
+	assert_string_equal(info.id, "siege");
+	assert_string_equal(info.notation, "siege");
+	assert_string_equal(info.players[0], "White");
+	assert_int_equal(strlen(info.colours), TERNION_PLAYERS);
+	assert_int_equal(info.cells, 192);
+	assert_non_null(info.results[0]);
+	assert_int_equal(ternion_game_describe(NULL, &info), TERNION_MISUSE);
+	assert_int_equal(ternion_game_describe(game, NULL), TERNION_MISUSE);
+	ternion_game_free(game);
+}
+
+static void
+games_take_settings(void **state)
+{
+	static const char *const good[] = { "Pope=no", NULL };
+	const char *const *const bad[] = {
+		(const char *const[]){ "Pope=perhaps", NULL },
+		(const char *const[]){ "Pope", NULL },
+		(const char *const[]){ "Bishop=no", NULL },
+	};
+	struct ternion_position *position;
+	struct ternion_game *game;
+	char *text;
+
+	(void)state;
+	assert_ok(ternion_game_open("siege", good, &game));
+	position = start_of(game);
+	assert_ok(ternion_position_write(position, "json", NULL, &text, NULL));
+	assert_non_null(strstr(text, "\"Pope\":\"no\""));
+	ternion_free(text);
+	ternion_position_free(position);
+	ternion_game_free(game);
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		assert_int_equal(
+		    ternion_game_open("siege", bad[i], &game), TERNION_UNKNOWN);
+		assert_null(game);
+	}
+	assert_int_equal(
+	    ternion_game_open("chess", NULL, &game), TERNION_UNKNOWN);
+	assert_int_equal(ternion_game_open(NULL, NULL, &game), TERNION_MISUSE);
+	assert_int_equal(
+	    ternion_game_open("siege", NULL, NULL), TERNION_MISUSE);
+}
+
+/* A program that was compiled with an older header, or a newer one. */
+static void
+structures_may_grow(void **state)
+{
+	struct {
+		struct ternion_game_info info;
+		long more[2];
+	} newer;
+	struct {
+		struct ternion_read_options options;
+		const char *more;
+	} asks = { .options = { .size = sizeof(asks) } };
+	struct {
+		size_t size;
+		const char *id;
+		const char *beyond;
+	} older = { offsetof(struct ternion_game_info, title), NULL, "kept" };
+	struct ternion_game_info unset = { .size = 0 };
+	struct ternion_game *game = open_game("bnem");
+	struct ternion_reader *reader;
+
+	(void)state;
+	memset(&newer, 0xff, sizeof(newer));
+	newer.info.size = sizeof(newer);
+	assert_ok(ternion_game_describe(game, &newer.info));
+	assert_string_equal(newer.info.id, "bnem");
+	assert_int_equal(newer.info.size, sizeof(newer));
+	assert_int_equal(newer.more[0], 0);
+	assert_int_equal(newer.more[1], 0);
+	assert_ok(ternion_game_describe(
+	    game, (struct ternion_game_info *)(void *)&older));
+	assert_string_equal(older.id, "bnem");
+	assert_string_equal(older.beyond, "kept");
+	assert_int_equal(ternion_game_describe(game, &unset), TERNION_MISUSE);
+	ternion_game_free(game);
+
+	/* An option that is not known counts only if it asks for something. */
+	assert_ok(ternion_open_text("", 0, &asks.options, &reader));
+	ternion_close(reader);
+	asks.more = "something";
+	assert_int_equal(
+	    ternion_open_text("", 0, &asks.options, &reader), TERNION_MISUSE);
+	assert_null(reader);
+	asks.options.size = 0;
+	assert_int_equal(
+	    ternion_open_text("", 0, &asks.options, &reader), TERNION_MISUSE);
+}
+
+static void
+records_are_read(void **state)
+{
+	struct ternion_record_info info = { .size = sizeof(info) };
+	struct ternion_reader *reader = open_text(game_text);
+	struct ternion_record *record = next(reader);
+	const char *name, *value;
+
+	(void)state;
+	assert_ok(ternion_record_describe(record, &info));
+	assert_int_equal(info.number, 1);
+	assert_string_equal(info.game, "dreierschach");
+	assert_string_equal(info.notation, "algebraic");
+	assert_string_equal(info.result, "1-0-3");
+	assert_int_equal(info.plies, 4);
+	assert_true(info.complete);
+	assert_false(info.faulty);
+	assert_int_equal(info.dropped, 0);
+	assert_ok(ternion_record_tag(record, 1, &name, &value));
+	assert_string_equal(name, "White");
+	assert_string_equal(value, "Ann");
+	assert_int_equal(
+	    ternion_record_tag(record, 6, &name, &value), TERNION_END);
+	assert_null(name);
+	assert_null(value);
+	assert_string_equal(ternion_record_value(record, "Black"), "Cem");
+	assert_null(ternion_record_value(record, "black"));
+	assert_int_equal(ternion_next(reader, &record), TERNION_END);
+	assert_null(record);
+	assert_int_equal(ternion_next(reader, &record), TERNION_END);
+	ternion_close(reader);
+}
+
+static void
+records_are_asked_wrongly(void **state)
+{
+	struct ternion_record_info info = { .size = sizeof(info) };
+	struct ternion_diagnostic diag = { .size = sizeof(diag) };
+	struct ternion_reader *reader = open_text(game_text);
+	struct ternion_record *record = next(reader), *none;
+	struct ternion_position *position;
+	const char *text;
+	char *made;
+
+	(void)state;
+	assert_int_equal(ternion_next(NULL, &none), TERNION_MISUSE);
+	assert_null(none);
+	assert_int_equal(ternion_next(reader, NULL), TERNION_MISUSE);
+	assert_int_equal(ternion_record_describe(record, NULL), TERNION_MISUSE);
+	assert_int_equal(ternion_record_describe(NULL, &info), TERNION_MISUSE);
+	assert_int_equal(
+	    ternion_record_tag(NULL, 0, &text, &text), TERNION_MISUSE);
+	assert_null(ternion_record_value(NULL, "White"));
+	assert_int_equal(
+	    ternion_record_diagnostic(NULL, 0, &diag), TERNION_MISUSE);
+	assert_null(ternion_record_comment(NULL, 0));
+	assert_int_equal(
+	    ternion_record_position(NULL, &position), TERNION_MISUSE);
+	assert_int_equal(
+	    ternion_record_write(NULL, NULL, &made, NULL), TERNION_MISUSE);
+	assert_null(made);
+	assert_null(ternion_record_ply(NULL));
+	ternion_close(reader);
+}
+
+static void
+inputs_cannot_be_read(void **state)
+{
+	static const char *const no_option[] = { "Bishop=no", NULL };
+	struct ternion_read_options options = { .size = sizeof(options) };
+	struct ternion_reader *reader;
+
+	(void)state;
+	errno = 0;
+	assert_int_equal(ternion_open_file("no/such/file", NULL, &reader),
+	    TERNION_UNREADABLE);
+	assert_int_equal(errno, ENOENT);
+	assert_null(reader);
+	assert_int_equal(
+	    ternion_open_file(".", NULL, &reader), TERNION_UNREADABLE);
+	assert_int_equal(errno, EISDIR);
+	assert_int_equal(
+	    ternion_open_file(NULL, NULL, &reader), TERNION_MISUSE);
+	assert_int_equal(
+	    ternion_open_file("no/such/file", NULL, NULL), TERNION_MISUSE);
+	assert_int_equal(
+	    ternion_open_text(NULL, 0, NULL, &reader), TERNION_MISUSE);
+	assert_int_equal(ternion_open_text("", 0, NULL, NULL), TERNION_MISUSE);
+	options.format = "html"; /* which is for writing */
+	assert_int_equal(
+	    ternion_open_text("", 0, &options, &reader), TERNION_UNKNOWN);
+	options.format = NULL;
+	options.game = "chess";
+	assert_int_equal(
+	    ternion_open_text("", 0, &options, &reader), TERNION_UNKNOWN);
+	options.game = NULL;
+	options.notation = "descriptive";
+	assert_int_equal(
+	    ternion_open_text("", 0, &options, &reader), TERNION_UNKNOWN);
+	options.notation = NULL;
+	options.settings = no_option;
+	assert_int_equal(
+	    ternion_open_text("", 0, &options, &reader), TERNION_UNKNOWN);
+	assert_null(reader);
+}
+
+static void
+readers_take_options(void **state)
+{
+	static const char *const settings[] = { "Pope=no", "SetUp=x", NULL };
+	static const char *const pope[] = { "Pope=no", NULL };
+	struct ternion_read_options options = { .size = sizeof(options),
+		.game = "siege",
+		.notation = "coordinate",
+		.format = "pgn",
+		.settings = pope };
+	struct ternion_record_info info = { .size = sizeof(info) };
+	struct ternion_reader *reader;
+	struct ternion_record *record;
+	char *text;
+
+	(void)state;
+	assert_ok(ternion_open_text("1. a2a3 a8a7 *\n", 15, &options, &reader));
+	record = next(reader);
+	assert_ok(ternion_record_describe(record, &info));
+	assert_string_equal(info.game, "siege");
+	assert_string_equal(info.notation, "coordinate");
+	assert_ok(ternion_record_write(record, NULL, &text, NULL));
+	assert_non_null(strstr(text, "[Pope \"no\"]"));
+	ternion_free(text);
+	ternion_close(reader);
+	options.settings = settings;
+	assert_int_equal(
+	    ternion_open_text("", 0, &options, &reader), TERNION_UNKNOWN);
+	options.settings = NULL;
+	options.max_record = 10;
+	assert_ok(
+	    ternion_open_text(game_text, strlen(game_text), &options, &reader));
+	assert_ok(ternion_record_describe(next(reader), &info));
+	assert_true(info.faulty);
+	ternion_close(reader);
+}
+
+/* "--force": what the caller says wins over the record. */
+static void
+readers_force(void **state)
+{
+	struct ternion_read_options options = { .size = sizeof(options),
+		.game = "nivichanov" };
+	struct ternion_record_info info = { .size = sizeof(info) };
+	struct ternion_reader *reader;
+
+	(void)state;
+	for (int force = 0; force < 2; force++) {
+		options.force = force == 1;
+		assert_ok(ternion_open_text(
+		    game_text, strlen(game_text), &options, &reader));
+		assert_ok(ternion_record_describe(next(reader), &info));
+		assert_string_equal(
+		    info.game, force ? "nivichanov" : "dreierschach");
+		ternion_close(reader);
+	}
+}
+
+static void
+diagnostics_have_places(void **state)
+{
+	struct ternion_record_info info = { .size = sizeof(info) };
+	struct ternion_diagnostic diag = { .size = sizeof(diag) };
+	struct ternion_reader *reader = open_text(faulty_text);
+	struct ternion_record *record = next(reader);
+
+	(void)state;
+	assert_ok(ternion_record_describe(record, &info));
+	assert_true(info.faulty);
+	assert_false(info.complete);
+	assert_int_equal(info.plies, 0);
+	assert_ok(ternion_record_diagnostic(record, 0, &diag));
+	assert_string_equal(diag.code, "move-flank");
+	assert_int_equal(diag.severity, TERNION_ERROR);
+	assert_non_null(strstr(diag.message, "cannot pass between"));
+	assert_string_equal(diag.fix, "bc3");
+	assert_int_equal(diag.ply, 1);
+	assert_int_equal(diag.line, 6);
+	assert_int_equal(diag.column, 4);
+	assert_int_equal(diag.end_line, 6);
+	assert_int_equal(diag.end_column, 7);
+	assert_int_equal(diag.length, 3);
+	assert_memory_equal(faulty_text + diag.offset, "Bc3", 3);
+	assert_ok(ternion_record_diagnostic(record, 1, &diag));
+	assert_string_equal(diag.code, "moves-unchecked");
+	assert_int_equal(diag.severity, TERNION_NOTE);
+	assert_null(diag.fix);
+	assert_int_equal(
+	    ternion_record_diagnostic(record, 2, &diag), TERNION_END);
+	assert_int_equal(
+	    ternion_record_diagnostic(record, 0, NULL), TERNION_MISUSE);
+	ternion_close(reader);
+}
+
+/* A byte order mark is no part of a text, and counts in offsets. */
+static void
+marks_are_skipped(void **state)
+{
+	struct ternion_diagnostic diag = { .size = sizeof(diag) };
+	char text[sizeof(faulty_text) + 3] = "\xef\xbb\xbf";
+	struct ternion_reader *reader;
+
+	(void)state;
+	memcpy(text + 3, faulty_text, sizeof(faulty_text));
+	reader = open_text(text);
+	assert_ok(ternion_record_diagnostic(next(reader), 0, &diag));
+	assert_memory_equal(text + diag.offset, "Bc3", 3);
+	assert_int_equal(diag.column, 4);
+	ternion_close(reader);
+}
+
+/* Offsets are right behind any number of windows. */
+static void
+offsets_in_long_files(void **state)
+{
+	enum {
+		GAMES = 4000
+	};
+	struct ternion_diagnostic diag = { .size = sizeof(diag) };
+	char path[] = "/tmp/test_ternion.XXXXXX";
+	size_t len = strlen(faulty_text) + 1;
+	struct ternion_reader *reader;
+	FILE *file = fdopen(mkstemp(path), "w");
+
+	(void)state;
+	assert_non_null(file);
+	for (int i = 0; i < GAMES; i++)
+		fprintf(file, "%s\n", faulty_text);
+	fclose(file);
+	assert_ok(ternion_open_file(path, NULL, &reader));
+	for (size_t i = 0; i < GAMES; i++) {
+		assert_ok(ternion_record_diagnostic(next(reader), 0, &diag));
+		assert_int_equal(diag.offset,
+		    i * len +
+			(size_t)(strstr(faulty_text, "Bc3") - faulty_text));
+		assert_int_equal(diag.line, 7 * i + 6);
+	}
+	ternion_close(reader);
+	remove(path);
+}
+
+static void
+check_ply(struct ternion_ply *ply, const char *token, const char *move,
+    unsigned player, unsigned number)
+{
+	struct ternion_ply_info info = { .size = sizeof(info) };
+
+	assert_ok(ternion_ply_describe(ply, &info));
+	assert_string_equal(info.token, token);
+	assert_string_equal(info.move, move);
+	assert_int_equal(info.player, player);
+	assert_int_equal(info.number, number);
+	assert_memory_equal(game_text + info.offset, token, info.length);
+}
+
+static void
+plies_are_walked(void **state)
+{
+	struct ternion_reader *reader = open_text(game_text);
+	struct ternion_record *record = next(reader);
+	struct ternion_ply *ply = ternion_record_ply(record), *variation;
+
+	(void)state;
+	check_ply(ply, "fg3", "fg3", 0, 1);
+	assert_ptr_equal(ternion_record_ply(record), ply);
+	assert_null(ternion_ply_variation(ply, 0));
+	assert_int_equal(ternion_ply_nag(ply, 0), 0);
+	ply = ternion_ply_next(ply);
+	check_ply(ply, "ff8", "ff8", 1, 1);
+	assert_int_equal(ternion_ply_nag(ply, 0), 2);
+	assert_int_equal(ternion_ply_nag(ply, 1), 0);
+	assert_string_equal(ternion_ply_comment(ply, TERNION_BEHIND, 0),
+	    "leaves the king's row open");
+	assert_null(ternion_ply_comment(ply, TERNION_BEHIND, 1));
+	assert_null(ternion_ply_comment(ply, TERNION_BEFORE, 0));
+	assert_null(ternion_ply_comment(ply, (enum ternion_place)9, 0));
+	assert_string_equal(
+	    ternion_ply_comment(ply, TERNION_AFTER, 0), "after");
+	variation = ternion_ply_variation(ply, 1);
+	check_ply(variation, "ef9!", "ef9", 1, 1);
+	assert_int_equal(ternion_ply_nag(variation, 0), 1);
+	assert_null(ternion_ply_next(variation));
+	variation = ternion_ply_variation(ply, 0);
+	assert_ptr_equal(ternion_ply_variation(ply, 0), variation);
+	assert_null(ternion_ply_variation(ply, 2));
+	check_ply(variation, "Nd6", "Nd6", 1, 1);
+	variation = ternion_ply_next(ternion_ply_next(variation));
+	check_ply(variation, "Nh4", "Nh4", 0, 2);
+	ply = ternion_ply_next(ply);
+	assert_string_equal(
+	    ternion_ply_comment(ply, TERNION_BEFORE, 0), "before");
+	ply = ternion_ply_next(ply);
+	check_ply(ply, "Qh7++", "Qh7++", 0, 2);
+	assert_null(ternion_ply_next(ply));
+	ternion_close(reader);
+}
+
+static void
+plies_are_asked_wrongly(void **state)
+{
+	struct ternion_ply_info info = { .size = sizeof(info) };
+	struct ternion_reader *reader = open_text(faulty_text);
+	struct ternion_ply *ply = ternion_record_ply(next(reader));
+	struct ternion_position *position;
+	struct ternion_move *move;
+
+	(void)state;
+	assert_null(ternion_ply_next(NULL));
+	assert_null(ternion_ply_variation(NULL, 0));
+	assert_int_equal(ternion_ply_nag(NULL, 0), 0);
+	assert_null(ternion_ply_comment(NULL, TERNION_BEFORE, 0));
+	assert_int_equal(ternion_ply_describe(NULL, &info), TERNION_MISUSE);
+	assert_int_equal(ternion_ply_describe(ply, NULL), TERNION_MISUSE);
+	assert_int_equal(ternion_ply_move(NULL, &move), TERNION_MISUSE);
+	assert_int_equal(ternion_ply_move(ply, NULL), TERNION_MISUSE);
+	assert_int_equal(ternion_ply_position(NULL, &position), TERNION_MISUSE);
+	assert_int_equal(ternion_ply_position(ply, NULL), TERNION_MISUSE);
+	/* An illegal ply, and one behind it. */
+	for (; ply != NULL; ply = ternion_ply_next(ply)) {
+		assert_ok(ternion_ply_describe(ply, &info));
+		assert_null(info.move);
+		assert_int_equal(info.player, TERNION_NOBODY);
+		assert_int_equal(ternion_ply_move(ply, &move), TERNION_FAULTY);
+		assert_null(move);
+		assert_int_equal(
+		    ternion_ply_position(ply, &position), TERNION_FAULTY);
+		assert_null(position);
+	}
+	ternion_close(reader);
+}
+
+/* Whether the position after a ply is that after these moves. */
+static void
+check_after(struct ternion_ply *ply, const char *const *moves)
+{
+	struct ternion_game *game = open_game("dreierschach");
+	struct ternion_position *expected = play(game, moves), *position;
+	char *text;
+
+	assert_ok(ternion_position_write(expected, "3pf", NULL, &text, NULL));
+	assert_ok(ternion_ply_position(ply, &position));
+	check_position(position, text);
+	ternion_free(text);
+	ternion_position_free(position);
+	ternion_position_free(expected);
+	ternion_game_free(game);
+}
+
+#define MOVES(...) ((const char *const[]){ __VA_ARGS__, NULL })
+
+/* Positions in any order, forwards, backwards and in variations. */
+static void
+plies_have_positions(void **state)
+{
+	struct ternion_reader *reader = open_text(game_text);
+	struct ternion_record *record = next(reader);
+	struct ternion_ply *ply[4], *variation, *deep;
+
+	(void)state;
+	ply[0] = ternion_record_ply(record);
+	for (int i = 1; i < 4; i++)
+		ply[i] = ternion_ply_next(ply[i - 1]);
+	variation = ternion_ply_variation(ply[1], 0);
+	deep = ternion_ply_variation(
+	    ternion_ply_next(ternion_ply_next(variation)), 0);
+	check_after(deep, MOVES("fg3", "Nd6", "10j8", "Nb3"));
+	check_after(ply[3], MOVES("fg3", "ff8", "10j8", "Qh7"));
+	check_after(ply[0], MOVES("fg3"));
+	check_after(ply[1], MOVES("fg3", "ff8"));
+	check_after(variation, MOVES("fg3", "Nd6"));
+	check_after(ply[2], MOVES("fg3", "ff8", "10j8"));
+	check_after(deep, MOVES("fg3", "Nd6", "10j8", "Nb3"));
+	check_after(ternion_ply_variation(ply[1], 1), MOVES("fg3", "ef9"));
+	ternion_close(reader);
+}
+
+static void
+plies_have_moves(void **state)
+{
+	struct ternion_move_info info = { .size = sizeof(info) };
+	struct ternion_position_info end = { .size = sizeof(end) };
+	struct ternion_reader *reader = open_text(game_text);
+	struct ternion_ply *ply = ternion_record_ply(next(reader));
+	struct ternion_position *after;
+	struct ternion_move *move;
+
+	(void)state;
+	while (ternion_ply_next(ply) != NULL)
+		ply = ternion_ply_next(ply);
+	assert_ok(ternion_ply_move(ply, &move));
+	assert_ok(ternion_ply_position(ply, &after));
+	/* They outlive the record. */
+	ternion_close(reader);
+	assert_ok(ternion_move_describe(move, &info));
+	assert_string_equal(info.type, "quiet");
+	assert_int_equal(info.player, 0);
+	assert_int_equal(info.piece, 'Q');
+	assert_int_equal(info.promotion, 0);
+	assert_false(info.captures);
+	assert_string_equal(info.from, "e1");
+	assert_string_equal(info.to, "h7");
+	assert_true(info.attacked != 0);
+	assert_true(info.mated != 0);
+	ternion_move_free(move);
+	assert_ok(ternion_position_describe(after, &end));
+	assert_string_equal(end.result, "1-0-3");
+	ternion_position_free(after);
+}
+
+static void
+records_start_somewhere(void **state)
+{
+	static const char placed[] =
+	    "[Variant \"dreierschach\"]\n[SetUp \"1\"]\n[Position "
+	    "\"wKd1,wPa2,gKe10,bKm9 w w-.g-.b- - aaa 0 1\"]\n\n"
+	    "{nothing yet} {at all} *\n";
+	struct ternion_reader *reader = open_text(placed);
+	struct ternion_record *record = next(reader);
+	struct ternion_position *position;
+
+	(void)state;
+	assert_ok(ternion_record_position(record, &position));
+	assert_string_equal(ternion_record_comment(record, 0), "nothing yet");
+	assert_string_equal(ternion_record_comment(record, 1), "at all");
+	assert_null(ternion_record_comment(record, 2));
+	assert_null(ternion_record_ply(record));
+	assert_int_equal(ternion_record_position(record, NULL), TERNION_MISUSE);
+	ternion_close(reader);
+	check_position(position, "wPa2,wKd1,gKe10,bKm9 w w-.g-.b- - aaa 0 1");
+	ternion_position_free(position);
+	/* Nobody can tell from where a game unknown begins. */
+	reader = open_text("1. e4 *\n");
+	assert_int_equal(
+	    ternion_record_position(next(reader), &position), TERNION_FAULTY);
+	assert_null(position);
+	ternion_close(reader);
+}
+
+static void
+records_are_written(void **state)
+{
+	struct ternion_write_options options = { .size = sizeof(options),
+		.notation = "siege" };
+	struct ternion_reader *reader = open_text(game_text);
+	struct ternion_record *record = next(reader);
+	struct ternion_ply *ply = ternion_record_ply(record);
+	size_t length;
+	char *text, *again;
+
+	(void)state;
+	assert_ok(ternion_record_write(record, &options, &text, &length));
+	assert_int_equal(length, strlen(text));
+	assert_non_null(strstr(text, "1. W2f-3g G2d-4f(?)"));
+	ternion_free(text);
+	/* Its plies stay as they were, and so does what is written next. */
+	check_ply(ply, "fg3", "fg3", 0, 1);
+	assert_ok(ternion_record_write(record, NULL, &text, NULL));
+	assert_non_null(strstr(text, "1. fg3 ff8 $2 {leaves"));
+	options.notation = NULL;
+	options.format = "pgn";
+	options.letters = "en";
+	assert_ok(ternion_record_write(record, &options, &again, NULL));
+	ternion_free(again);
+	options.letters = "de";
+	assert_ok(ternion_record_write(record, &options, &again, NULL));
+	assert_non_null(strstr(again, "Dh7++"));
+	ternion_free(again);
+	ternion_close(reader);
+	/* It reads as it was. */
+	reader = open_text(text);
+	assert_ok(ternion_record_write(next(reader), NULL, &again, NULL));
+	check_given(again, text);
+	ternion_free(text);
+	ternion_close(reader);
+}
+
+static void
+records_in_every_format(void **state)
+{
+	static const char *const begin[] = { "pgn", "[Event ", "yaml", "---",
+		"json", "{", "jsonl", "{", "html", "<!DOCTYPE html>" };
+	struct ternion_write_options options = { .size = sizeof(options) };
+	struct ternion_reader *reader = open_text(game_text);
+	struct ternion_record *record = next(reader);
+	char *text;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(begin) / sizeof(begin[0]); i += 2) {
+		options.format = begin[i];
+		assert_ok(ternion_record_write(record, &options, &text, NULL));
+		if (strcmp(begin[i], "yaml") != 0)
+			assert_memory_equal(
+			    text, begin[i + 1], strlen(begin[i + 1]));
+		assert_non_null(strstr(text, "Club night"));
+		ternion_free(text);
+	}
+	options.format = "trace"; /* which is for reading */
+	assert_int_equal(ternion_record_write(record, &options, &text, NULL),
+	    TERNION_UNKNOWN);
+	assert_null(text);
+	options.format = NULL;
+	options.notation = "triumvirate"; /* for boards of segments */
+	assert_int_equal(ternion_record_write(record, &options, &text, NULL),
+	    TERNION_UNKNOWN);
+	options.notation = NULL;
+	options.letters = "runes";
+	assert_int_equal(ternion_record_write(record, &options, &text, NULL),
+	    TERNION_UNKNOWN);
+	options.size = 1;
+	assert_int_equal(ternion_record_write(record, &options, &text, NULL),
+	    TERNION_MISUSE);
+	assert_int_equal(
+	    ternion_record_write(record, NULL, NULL, NULL), TERNION_MISUSE);
+	ternion_close(reader);
+	reader = open_text(faulty_text);
+	assert_int_equal(ternion_record_write(next(reader), NULL, &text, NULL),
+	    TERNION_FAULTY);
+	assert_null(text);
+	ternion_close(reader);
+}
+
+static void
+positions_are_read(void **state)
+{
+	static const char few[] = "wPa2,wKd1,gKe10,bKm9 w w-.g-.b- - aaa 0 1";
+	struct ternion_diagnostic diag = { .size = sizeof(diag) };
+	struct ternion_game *game = open_game("dreierschach");
+	struct ternion_position *position, *start;
+	char *text;
+
+	(void)state;
+	assert_ok(ternion_position_read(game, few, &position));
+	check_position(position, few);
+	ternion_position_free(position);
+	start = start_of(game);
+	assert_ok(ternion_position_write(start, "3pf", NULL, &text, NULL));
+	assert_ok(ternion_position_read(game, "start", &position));
+	check_position(position, text);
+	ternion_position_free(position);
+	ternion_position_free(start);
+	ternion_free(text);
+	assert_int_equal(
+	    ternion_position_read(game, "wKd1 q", &position), TERNION_FAULTY);
+	assert_null(position);
+	assert_ok(ternion_game_diagnostic(game, 0, &diag));
+	assert_int_equal(diag.severity, TERNION_ERROR);
+	assert_int_equal(diag.line, 1);
+	assert_true(diag.offset <= 6);
+	assert_int_equal(ternion_game_diagnostic(game, 99, &diag), TERNION_END);
+	assert_int_equal(
+	    ternion_game_diagnostic(NULL, 0, &diag), TERNION_MISUSE);
+	assert_int_equal(
+	    ternion_game_diagnostic(game, 0, NULL), TERNION_MISUSE);
+	assert_int_equal(
+	    ternion_position_read(NULL, few, &position), TERNION_MISUSE);
+	assert_int_equal(
+	    ternion_position_read(game, NULL, &position), TERNION_MISUSE);
+	assert_int_equal(
+	    ternion_position_read(game, few, NULL), TERNION_MISUSE);
+	assert_int_equal(
+	    ternion_position_start(NULL, &position), TERNION_MISUSE);
+	assert_int_equal(ternion_position_start(game, NULL), TERNION_MISUSE);
+	ternion_game_free(game);
+}
+
+/* The options of a position are those of its game from then on. */
+static void
+positions_state_options(void **state)
+{
+	static const char stated[] =
+	    "wRa1,wKe1,rKe11,wRh1,bKn10 w wQK.r-.b- - aaa 0 9 opt=Pope:no";
+	struct ternion_game *game = open_game("siege");
+	struct ternion_position *position;
+	struct ternion_game_info info = { .size = sizeof(info) };
+
+	(void)state;
+	assert_ok(ternion_position_read(game, stated, &position));
+	assert_ptr_not_equal(ternion_position_game(position), game);
+	assert_ok(
+	    ternion_game_describe(ternion_position_game(position), &info));
+	assert_string_equal(info.id, "siege");
+	ternion_game_free(game);
+	check_position(position, stated);
+	ternion_position_free(position);
+}
+
+static void
+positions_are_described(void **state)
+{
+	struct ternion_position_info info = { .size = sizeof(info) };
+	struct ternion_game *game = open_game("dreierschach");
+	struct ternion_position *position =
+	    play(game, MOVES("fg3", "ff8", "10j8+"));
+
+	(void)state;
+	assert_ok(ternion_position_describe(position, &info));
+	assert_int_equal(info.to_move, 0);
+	assert_int_equal(info.out, 0);
+	assert_int_equal(info.attacked, 1u << 1);
+	assert_int_equal(info.number, 2);
+	assert_null(info.result);
+	assert_int_equal(info.winner, TERNION_NOBODY);
+	assert_int_equal(
+	    ternion_position_describe(NULL, &info), TERNION_MISUSE);
+	assert_int_equal(
+	    ternion_position_describe(position, NULL), TERNION_MISUSE);
+	ternion_position_free(position);
+	position = play(game, MOVES("fg3", "ff8", "10j8+", "Qh7++"));
+	assert_ok(ternion_position_describe(position, &info));
+	assert_string_equal(info.result, "1-0-3");
+	assert_int_equal(info.winner, 2);
+	ternion_position_free(position);
+	ternion_game_free(game);
+}
+
+static void
+pieces_stand_on_cells(void **state)
+{
+	struct ternion_game_info info = { .size = sizeof(info) };
+	struct ternion_piece piece = { .size = sizeof(piece) };
+	struct ternion_game *game = open_game("dreierschach");
+	struct ternion_position *position = start_of(game);
+	unsigned pieces = 0, kings = 0;
+
+	(void)state;
+	assert_ok(ternion_game_describe(game, &info));
+	for (size_t i = 0; i < info.cells; i++) {
+		assert_ok(ternion_position_piece(position, i, &piece));
+		pieces += piece.kind != '\0';
+		kings += piece.kind == 'K';
+		if (strcmp(piece.cell, "a1") == 0) {
+			assert_int_equal(piece.kind, 'R');
+			assert_int_equal(piece.owner, 0);
+			assert_int_equal(piece.colour, 0);
+			assert_false(piece.promoted);
+		}
+		if (strcmp(piece.cell, "g6") == 0) {
+			assert_int_equal(piece.kind, 0);
+			assert_int_equal(piece.owner, TERNION_NOBODY);
+		}
+	}
+	assert_int_equal(kings, 3);
+	assert_true(pieces > 40);
+	assert_int_equal(
+	    ternion_position_piece(position, info.cells, &piece), TERNION_END);
+	assert_int_equal(
+	    ternion_position_piece(position, SIZE_MAX, &piece), TERNION_END);
+	assert_int_equal(
+	    ternion_position_piece(NULL, 0, &piece), TERNION_MISUSE);
+	assert_int_equal(
+	    ternion_position_piece(position, 0, NULL), TERNION_MISUSE);
+	ternion_position_free(position);
+	ternion_game_free(game);
+}
+
+static void
+legal_moves_are_listed(void **state)
+{
+	struct ternion_game *game = open_game("siege");
+	struct ternion_position *position = start_of(game);
+	struct ternion_move *move;
+	size_t count, all;
+
+	(void)state;
+	/* Without a list one is made. */
+	assert_ok(ternion_position_move(position, 0, &move));
+	ternion_move_free(move);
+	assert_ok(ternion_position_moves(position, TERNION_MOVES, &count));
+	assert_ok(ternion_position_moves(position, TERNION_ALL_MOVES, &all));
+	assert_true(all > count && count > 0);
+	assert_ok(ternion_position_move(position, all - 1, &move));
+	ternion_move_free(move);
+	assert_int_equal(
+	    ternion_position_move(position, all, &move), TERNION_END);
+	assert_null(move);
+	assert_int_equal(ternion_position_moves(NULL, TERNION_MOVES, &count),
+	    TERNION_MISUSE);
+	assert_int_equal(ternion_position_moves(position, TERNION_MOVES, NULL),
+	    TERNION_MISUSE);
+	assert_int_equal(
+	    ternion_position_moves(position, (enum ternion_moves)7, &count),
+	    TERNION_MISUSE);
+	assert_int_equal(ternion_position_move(NULL, 0, &move), TERNION_MISUSE);
+	assert_int_equal(
+	    ternion_position_move(position, 0, NULL), TERNION_MISUSE);
+	ternion_position_free(position);
+	ternion_game_free(game);
+}
+
+static void
+moves_are_judged(void **state)
+{
+	struct ternion_diagnostic diag = { .size = sizeof(diag) };
+	struct ternion_game *game = open_game("dreierschach");
+	struct ternion_position *position = start_of(game);
+	struct ternion_move *move;
+	size_t length;
+	char *text;
+
+	(void)state;
+	assert_ptr_equal(ternion_position_game(position), game);
+	assert_ok(ternion_position_judge(position, "Sd4", NULL, &move));
+	assert_ok(ternion_move_write(move, NULL, NULL, &text, &length));
+	assert_int_equal(length, 3);
+	check_given(text, "Nd4");
+	assert_ok(ternion_move_write(move, "coordinate", NULL, &text, NULL));
+	check_given(text, "c1d4");
+	assert_ok(ternion_move_write(move, NULL, "figurine", &text, NULL));
+	check_given(text,
+	    "\xe2\x99\x98"
+	    "d4");
+	assert_int_equal(
+	    ternion_move_write(move, "triumvirate", NULL, &text, NULL),
+	    TERNION_UNKNOWN);
+	assert_null(text);
+	assert_int_equal(
+	    ternion_move_write(move, NULL, "fr", &text, NULL), TERNION_UNKNOWN);
+	ternion_move_free(move);
+	assert_int_equal(ternion_game_diagnostic(game, 0, &diag), TERNION_END);
+	assert_ok(
+	    ternion_position_judge(position, "c1d4", "coordinate", &move));
+	ternion_move_free(move);
+	/* Legal, and marked as what it is not. */
+	assert_int_equal(ternion_position_judge(position, "Nd4+", NULL, &move),
+	    TERNION_FAULTY);
+	assert_null(move);
+	assert_ok(ternion_game_diagnostic(game, 0, &diag));
+	assert_string_equal(diag.code, "false-check");
+	assert_int_equal(ternion_position_judge(position, "Nd5", NULL, &move),
+	    TERNION_FAULTY);
+	assert_ok(ternion_game_diagnostic(game, 0, &diag));
+	assert_string_equal(diag.code, "move-geometry");
+	assert_non_null(diag.fix);
+	assert_int_equal(diag.length, 3);
+	assert_int_equal(
+	    ternion_position_judge(position, "", NULL, &move), TERNION_FAULTY);
+	assert_int_equal(
+	    ternion_position_judge(position, "Nd4", "descriptive", &move),
+	    TERNION_UNKNOWN);
+	assert_int_equal(
+	    ternion_position_judge(NULL, "Nd4", NULL, &move), TERNION_MISUSE);
+	assert_int_equal(ternion_position_judge(position, NULL, NULL, &move),
+	    TERNION_MISUSE);
+	assert_int_equal(ternion_position_judge(position, "Nd4", NULL, NULL),
+	    TERNION_MISUSE);
+	ternion_position_free(position);
+	ternion_game_free(game);
+}
+
+static void
+moves_are_asked_wrongly(void **state)
+{
+	struct ternion_move_info info = { .size = sizeof(info) };
+	struct ternion_game *game = open_game("dreierschach");
+	struct ternion_position *position = start_of(game);
+	struct ternion_move *move;
+	char *text;
+
+	(void)state;
+	assert_ok(ternion_position_move(position, 0, &move));
+	assert_int_equal(ternion_move_describe(NULL, &info), TERNION_MISUSE);
+	assert_int_equal(ternion_move_describe(move, NULL), TERNION_MISUSE);
+	assert_int_equal(
+	    ternion_move_write(NULL, NULL, NULL, &text, NULL), TERNION_MISUSE);
+	assert_int_equal(
+	    ternion_move_write(move, NULL, NULL, NULL, NULL), TERNION_MISUSE);
+	ternion_position_free(position);
+	assert_int_equal(ternion_move_make(NULL, &position), TERNION_MISUSE);
+	assert_null(position);
+	assert_int_equal(ternion_move_make(move, NULL), TERNION_MISUSE);
+	ternion_move_free(move);
+	ternion_game_free(game);
+}
+
+static void
+positions_are_drawn(void **state)
+{
+	struct ternion_draw_options options = { .size = sizeof(options),
+		.seat = 1 };
+	struct ternion_game *game = open_game("triumvirate");
+	struct ternion_position *position = start_of(game), *after;
+	struct ternion_move *move;
+	size_t length;
+	char *text, *other;
+
+	(void)state;
+	assert_ok(ternion_position_write(
+	    position, "ascii", &options, &text, &length));
+	assert_int_equal(length, strlen(text));
+	options.seat = 2;
+	assert_ok(
+	    ternion_position_write(position, "ascii", &options, &other, NULL));
+	assert_string_not_equal(text, other);
+	ternion_free(text);
+	ternion_free(other);
+	assert_ok(
+	    ternion_position_write(position, "unicode", NULL, &text, NULL));
+	assert_null(strchr(text, '\x1b'));
+	ternion_free(text);
+	options.colour = true;
+	assert_ok(
+	    ternion_position_write(position, "unicode", &options, &text, NULL));
+	assert_non_null(strchr(text, '\x1b'));
+	ternion_free(text);
+	assert_ok(ternion_position_move(position, 0, &move));
+	assert_ok(ternion_move_make(move, &after));
+	options.last = move;
+	options.width = 300;
+	for (int l = TERNION_LABELS_USUAL; l <= TERNION_LABELS_NONE; l++) {
+		options.labels = l;
+		assert_ok(ternion_position_write(
+		    after, "svg", &options, &text, NULL));
+		assert_non_null(strstr(text, "width=\"300\""));
+		ternion_free(text);
+	}
+	options.labels = TERNION_LABELS_NONE + 1;
+	assert_int_equal(
+	    ternion_position_write(after, "svg", &options, &text, NULL),
+	    TERNION_MISUSE);
+	assert_null(text);
+	options.labels = TERNION_LABELS_USUAL;
+	options.notation = "descriptive";
+	assert_int_equal(
+	    ternion_position_write(after, "svg", &options, &text, NULL),
+	    TERNION_UNKNOWN);
+	options.seat = TERNION_NOBODY;
+	assert_int_equal(
+	    ternion_position_write(after, "ascii", &options, &text, NULL),
+	    TERNION_MISUSE);
+	assert_int_equal(
+	    ternion_position_write(after, "png", NULL, &text, NULL),
+	    TERNION_UNKNOWN);
+	assert_int_equal(ternion_position_write(NULL, "svg", NULL, &text, NULL),
+	    TERNION_MISUSE);
+	assert_int_equal(ternion_position_write(after, NULL, NULL, &text, NULL),
+	    TERNION_MISUSE);
+	assert_int_equal(ternion_position_write(after, "svg", NULL, NULL, NULL),
+	    TERNION_MISUSE);
+	ternion_move_free(move);
+	ternion_position_free(after);
+	ternion_position_free(position);
+	ternion_game_free(game);
+}
+
+/* Handles keep what they need. */
+static void
+handles_are_freed_in_any_order(void **state)
+{
+	struct ternion_game *game = open_game("bnem");
+	struct ternion_position *position = start_of(game), *after;
+	struct ternion_move *move;
+	char *text;
+
+	(void)state;
+	ternion_game_free(game);
+	assert_ok(ternion_position_move(position, 3, &move));
+	ternion_position_free(position);
+	assert_ok(ternion_move_make(move, &after));
+	assert_ok(ternion_move_write(move, NULL, NULL, &text, NULL));
+	ternion_move_free(move);
+	ternion_free(text);
+	assert_ok(ternion_position_write(after, "json", NULL, &text, NULL));
+	ternion_position_free(after);
+	ternion_free(text);
+}
+
+/* Plays the first move again and again; the number of plies. */
+static void *
+play_alone(void *context)
+{
+	const char *id = context;
+	struct ternion_position_info info = { .size = sizeof(info) };
+	struct ternion_position *position, *after;
+	struct ternion_game *game;
+	struct ternion_move *move;
+	uintptr_t plies = 0;
+	size_t count;
+	char *text;
+
+	if (ternion_game_open(id, NULL, &game) != TERNION_OK ||
+	    ternion_position_start(game, &position) != TERNION_OK)
+		return NULL;
+	while (plies < 200 &&
+	    ternion_position_describe(position, &info) == TERNION_OK &&
+	    info.result == NULL &&
+	    ternion_position_moves(position, TERNION_MOVES, &count) ==
+		TERNION_OK &&
+	    ternion_position_move(position, plies % count, &move) ==
+		TERNION_OK) {
+		ternion_move_write(move, NULL, NULL, &text, NULL);
+		ternion_move_free(move);
+		if (ternion_position_judge(position, text, NULL, &move) !=
+		    TERNION_OK)
+			return NULL;
+		ternion_free(text);
+		ternion_move_make(move, &after);
+		ternion_move_free(move);
+		ternion_position_free(position);
+		position = after;
+		plies++;
+	}
+	ternion_position_free(position);
+	ternion_game_free(game);
+	return (void *)plies; /* NOLINT: a number in a pointer */
+}
+
+static void
+threads_do_not_meet(void **state)
+{
+	enum {
+		THREADS = 8
+	};
+	pthread_t threads[THREADS];
+	void *plies[2];
+
+	(void)state;
+	for (size_t i = 0; i < THREADS; i++)
+		assert_int_equal(
+		    pthread_create(&threads[i], NULL, play_alone,
+			(void *)(uintptr_t)ternion_id(TERNION_GAMES, i % 4)),
+		    0);
+	for (size_t i = 0; i < THREADS / 2; i++) {
+		assert_int_equal(pthread_join(threads[i], &plies[0]), 0);
+		assert_int_equal(
+		    pthread_join(threads[i + THREADS / 2], &plies[1]), 0);
+		assert_non_null(plies[0]);
+		assert_ptr_equal(plies[0], plies[1]);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(versions),
+		cmocka_unit_test(statuses_have_words),
+		cmocka_unit_test(lists_end),
+		cmocka_unit_test(nothing_is_freed_for_null),
+		cmocka_unit_test(games_are_described),
+		cmocka_unit_test(games_take_settings),
+		cmocka_unit_test(structures_may_grow),
+		cmocka_unit_test(records_are_read),
+		cmocka_unit_test(records_are_asked_wrongly),
+		cmocka_unit_test(inputs_cannot_be_read),
+		cmocka_unit_test(readers_take_options),
+		cmocka_unit_test(readers_force),
+		cmocka_unit_test(diagnostics_have_places),
+		cmocka_unit_test(marks_are_skipped),
+		cmocka_unit_test(offsets_in_long_files),
+		cmocka_unit_test(plies_are_walked),
+		cmocka_unit_test(plies_are_asked_wrongly),
+		cmocka_unit_test(plies_have_positions),
+		cmocka_unit_test(plies_have_moves),
+		cmocka_unit_test(records_start_somewhere),
+		cmocka_unit_test(records_are_written),
+		cmocka_unit_test(records_in_every_format),
+		cmocka_unit_test(positions_are_read),
+		cmocka_unit_test(positions_state_options),
+		cmocka_unit_test(positions_are_described),
+		cmocka_unit_test(pieces_stand_on_cells),
+		cmocka_unit_test(legal_moves_are_listed),
+		cmocka_unit_test(moves_are_judged),
+		cmocka_unit_test(moves_are_asked_wrongly),
+		cmocka_unit_test(positions_are_drawn),
+		cmocka_unit_test(handles_are_freed_in_any_order),
+		cmocka_unit_test(threads_do_not_meet),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,179 @@
+/* What texts are made of: the arena, strings that grow, slices, UTF-8. */
+#include "tests/unit/setup.h"
+
+#include "parse/text/arena.h"
+#include "parse/text/strbuf.h"
+#include "parse/text/utf8.h"
+
+/* What all of it is made of. */
+
+static void
+arena_memory(void **state)
+{
+	static const size_t sizes[] = { 1, 3, 16, 17, 1000, 65536, 65537, 0,
+		200000, 5 };
+	struct arena arena = ARENA_INIT;
+	unsigned char *last = NULL;
+
+	(void)state;
+	for (unsigned round = 0; round < 3; round++) {
+		for (size_t i = 0; i < sizeof(sizes) / sizeof(*sizes); i++) {
+			unsigned char *memory = arena_alloc(&arena, sizes[i]);
+
+			assert_non_null(memory);
+			assert_int_equal((uintptr_t)memory % 16, 0);
+			for (size_t b = 0; b < sizes[i]; b++)
+				assert_int_equal(memory[b], 0);
+			memset(memory, 0xff, sizes[i]);
+			/* What was there before is left alone. */
+			if (last != NULL && i > 0 && sizes[i - 1] > 0)
+				assert_int_equal(last[sizes[i - 1] - 1], 0xff);
+			last = memory;
+		}
+		last = NULL;
+		arena_reset(&arena);
+	}
+	arena_release(&arena);
+	arena_release(&arena);
+	arena_reset(&arena);
+}
+
+static void
+arena_texts(void **state)
+{
+	struct arena arena = ARENA_INIT;
+	struct slice text = { "ab\0cd", 5 };
+	char *copy = arena_copy(&arena, text);
+
+	(void)state;
+	assert_memory_equal(copy, "ab\0cd", 6);
+	assert_string_equal(arena_copy(&arena, (struct slice){ NULL, 0 }), "");
+	assert_string_equal(
+	    arena_printf(&arena, "%d %s %05u", -1, "x", 42u), "-1 x 00042");
+	assert_string_equal(arena_printf(&arena, "%s", ""), "");
+	arena_release(&arena);
+}
+
+static void
+texts_that_grow(void **state)
+{
+	struct strbuf buf = STRBUF_INIT;
+
+	(void)state;
+	assert_int_equal(strbuf_as_slice(&buf).len, 0);
+	assert_non_null(strbuf_as_slice(&buf).ptr);
+	strbuf_add(&buf, "", 0);
+	assert_string_equal(buf.ptr, "");
+	strbuf_puts(&buf, "ab");
+	strbuf_char(&buf, 'c');
+	strbuf_number(&buf, 0);
+	strbuf_number(&buf, 18446744073709551615UL);
+	strbuf_slice(&buf, slice_sub(slice_of("wxyz"), 1, 2));
+	strbuf_printf(&buf, "%s-%d", "q", -5);
+	assert_string_equal(buf.ptr, "abc018446744073709551615xyq--5");
+	assert_int_equal(buf.len, strlen(buf.ptr));
+	strbuf_reset(&buf);
+	assert_int_equal(strbuf_as_slice(&buf).len, 0);
+	for (unsigned i = 0; i < 10000; i++) {
+		strbuf_printf(&buf, "%u,", i % 10);
+		assert_int_equal(buf.len, 2 * (i + 1));
+	}
+	for (unsigned i = 0; i < 10000; i++)
+		assert_int_equal(buf.ptr[2 * (size_t)i], '0' + (int)(i % 10));
+	strbuf_release(&buf);
+	strbuf_release(&buf);
+	assert_null(buf.ptr);
+}
+
+static void
+slices(void **state)
+{
+	(void)state;
+	assert_true(slice_is(slice_trim(slice_of(" \t\r\n\v\fa b \n")), "a b"));
+	assert_true(slice_is(slice_trim(slice_of("  ")), ""));
+	assert_int_equal(slice_trim((struct slice){ "\0 a \0", 5 }).len, 5);
+	assert_true(slice_equal((struct slice){ NULL, 0 }, slice_of("")));
+	assert_false(slice_equal(slice_of("a"), slice_of("ab")));
+	assert_false(slice_is(slice_of("ab"), "ac"));
+}
+
+static void
+utf8_sequences(void **state)
+{
+	static const struct {
+		struct slice text;
+		size_t len;
+		uint32_t point;
+	} cases[] = {
+		{ { "a", 1 }, 1, 'a' },
+		{ { "\0", 1 }, 1, 0 },
+		{ { "\x7f", 1 }, 1, 0x7f },
+		{ { "\xc2\x80", 2 }, 2, 0x80 },
+		{ { "\xdf\xbf", 2 }, 2, 0x7ff },
+		{ { "\xe0\xa0\x80", 3 }, 3, 0x800 },
+		{ { "\xed\x9f\xbf", 3 }, 3, 0xd7ff },
+		{ { "\xee\x80\x80", 3 }, 3, 0xe000 },
+		{ { "\xef\xbf\xbf", 3 }, 3, 0xffff },
+		{ { "\xf0\x90\x80\x80", 4 }, 4, 0x10000 },
+		{ { "\xf4\x8f\xbf\xbf", 4 }, 4, 0x10ffff },
+		/* Alone, overlong, surrogates, too large, cut off. */
+		{ { "\x80", 1 }, 0, 0 },
+		{ { "\xbf\x80", 2 }, 0, 0 },
+		{ { "\xc0\x80", 2 }, 0, 0 },
+		{ { "\xc1\xbf", 2 }, 0, 0 },
+		{ { "\xe0\x9f\xbf", 3 }, 0, 0 },
+		{ { "\xed\xa0\x80", 3 }, 0, 0 },
+		{ { "\xed\xbf\xbf", 3 }, 0, 0 },
+		{ { "\xf0\x8f\xbf\xbf", 4 }, 0, 0 },
+		{ { "\xf4\x90\x80\x80", 4 }, 0, 0 },
+		{ { "\xf5\x80\x80\x80", 4 }, 0, 0 },
+		{ { "\xfe", 1 }, 0, 0 },
+		{ { "\xff", 1 }, 0, 0 },
+		{ { "\xc3", 1 }, 0, 0 },
+		{ { "\xe2\x99", 2 }, 0, 0 },
+		{ { "\xf0\x9f\x98", 3 }, 0, 0 },
+		{ { "\xc3z", 2 }, 0, 0 },
+		{ { "\xe2\x99z", 3 }, 0, 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		uint32_t point = 0;
+
+		assert_int_equal(
+		    utf8_next(cases[i].text, &point), cases[i].len);
+		assert_int_equal(point, cases[i].point);
+		assert_int_equal(utf8_next(cases[i].text, NULL), cases[i].len);
+	}
+}
+
+static void
+utf8_texts(void **state)
+{
+	struct slice mixed = slice_of("a\xc3\xa9\xe2\x99\x98\xff\x80z");
+
+	(void)state;
+	assert_int_equal(utf8_count(mixed), 6);
+	assert_int_equal(utf8_valid_len(mixed), 6);
+	assert_int_equal(utf8_count(slice_of("")), 0);
+	assert_int_equal(utf8_valid_len(slice_of("abc")), 3);
+	assert_true(utf8_is_plain(slice_of("abc\n")));
+	assert_true(utf8_is_plain(slice_of("")));
+	assert_false(utf8_is_plain(slice_of("a\xc3\xa9")));
+	assert_false(utf8_is_plain((struct slice){ "a\0b", 3 }));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(arena_memory),
+		cmocka_unit_test(arena_texts),
+		cmocka_unit_test(texts_that_grow),
+		cmocka_unit_test(slices),
+		cmocka_unit_test(utf8_sequences),
+		cmocka_unit_test(utf8_texts),
+	};
+
+	return cmocka_run_group_tests(tests, make_rules, NULL);
+}

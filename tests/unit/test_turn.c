@@ -1,0 +1,222 @@
+/* A turn: from a token and a position to a judged move, without any record. */
+#include "tests/unit/reader.h"
+
+#include "formats/game/replayer.h"
+#include "formats/game/turn.h"
+
+/* A reader of tokens with a position, and what was said of the last one. */
+struct table {
+	struct reader reader;
+	struct syntax syntax;
+	struct position position;
+	struct arena arena;
+	struct diags diags;
+	struct turn turn;
+};
+
+static void
+begin(struct table *table, const char *position)
+{
+	memset(table, 0, sizeof(*table));
+	table->reader = reader_of("algebraic", "en", rules.variant->letters);
+	table->syntax = (struct syntax){ &rules, table->reader.notation,
+		&table->reader.alphabet, table->reader.decoder };
+	table->position = position != NULL ? place(position) : rules.start;
+}
+
+static void
+end(struct table *table)
+{
+	arena_release(&table->arena);
+	decoder_free(table->reader.decoder);
+}
+
+/* Judges a token; what was said of it is then a list of slugs. */
+static const char *
+judge(struct table *table, const char *token, bool *legal)
+{
+	static char codes[120];
+	size_t len = 0;
+
+	diags_init(&table->diags, &table->arena);
+	*legal = turn_judge(&table->turn, &table->syntax, &table->position,
+	    slice_of(token), 7, &table->diags);
+	codes[0] = '\0';
+	for (unsigned i = 0; i < table->diags.len; i++) {
+		assert_true(table->diags.list[i].span.start >= 7);
+		len += (size_t)snprintf(codes + len, sizeof(codes) - len,
+		    "%s%s", i > 0 ? " " : "",
+		    diag_table[table->diags.list[i].id].slug);
+	}
+	return codes;
+}
+
+static void
+a_legal_move_is_made(void **state)
+{
+	struct table table;
+	struct position after;
+	struct move move;
+	bool legal;
+
+	(void)state;
+	begin(&table, NULL);
+	move = find_move(&table.position, "e2e4");
+	after = table.position;
+	rules_make_move(&rules, &after, &move);
+	assert_string_equal(judge(&table, "ee4", &legal), "");
+	assert_true(legal);
+	assert_true(move_equal(&table.turn.move, &move));
+	assert_true(table.position.key == after.key);
+	assert_true(table.turn.before.key == rules.start.key);
+	assert_int_equal(table.turn.mover, WHITE);
+	assert_int_equal(table.turn.marks.attacked, 0);
+	end(&table);
+}
+
+/* What is no legal move leaves the position as it was, with one error. */
+static void
+what_is_no_move_changes_nothing(void **state)
+{
+	static const struct {
+		const char *token, *code;
+	} cases[] = {
+		{ "Xe4", "move-syntax" },
+		{ "e4\xff", "utf8-move" },
+		{ "Nz9", "cell-off-board" },
+		{ "Ke4", "move-geometry" },
+		{ "Ne6", "move-ambiguous" },
+	};
+	char long_token[TOKEN_MAX + 2];
+	struct table table;
+	bool legal;
+
+	(void)state;
+	begin(&table, "wKh1 gKa6 bKm13 wNc3 wNc7 wNd3 w");
+	memset(long_token, 'a', sizeof(long_token));
+	long_token[TOKEN_MAX + 1] = '\0';
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		uint64_t key = table.position.key;
+		const char *codes = judge(&table, cases[i].token, &legal);
+
+		assert_string_equal(codes, cases[i].code);
+		assert_false(legal);
+		assert_true(table.position.key == key);
+	}
+	assert_string_equal(
+	    judge(&table, long_token, &legal), "token-too-long");
+	end(&table);
+}
+
+/* Marks that are not true are errors, and the move is made all the same. */
+static void
+marks_are_judged(void **state)
+{
+	struct table table;
+	bool legal;
+
+	(void)state;
+	begin(&table, NULL);
+	assert_string_equal(judge(&table, "ee4+", &legal), "false-check");
+	assert_true(legal);
+	assert_int_equal(table.position.to_move, GRAY);
+	end(&table);
+}
+
+static void
+an_outcome_is_asked_for_where_it_matters(void **state)
+{
+	struct table table;
+	bool legal;
+
+	(void)state;
+	begin(&table, NULL);
+	judge(&table, "ee4", &legal);
+	assert_false(table.turn.has_outcome);
+	table.turn.wants_outcome = true;
+	judge(&table, "ff9", &legal);
+	assert_true(legal && table.turn.has_outcome);
+	assert_int_equal(table.turn.outcome.ending, ENDING_NONE);
+	table.turn.wants_outcome = false;
+	assert_string_equal(judge(&table, "10j8++", &legal), "false-mate");
+	assert_true(legal && table.turn.has_outcome);
+	end(&table);
+}
+
+/* A token without a record is read in English letters, else in German. */
+static void
+letters_of_a_token_alone(void **state)
+{
+	static const struct {
+		const char *token, *letters;
+		bool sound;
+	} cases[] = {
+		{ "Nd4", "en", true },
+		{ "Sd4", "de", true },
+		{ "ee4", "en", true },
+		{ "Sd4+", "de", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		struct table table;
+
+		begin(&table, NULL);
+		diags_init(&table.diags, &table.arena);
+		assert_int_equal(turn_judge_alone(&table.turn, &table.syntax,
+				     &table.reader.alphabet, &table.position,
+				     slice_of(cases[i].token), 0, &table.diags),
+		    cases[i].sound);
+		assert_string_equal(
+		    table.reader.alphabet.set->id, cases[i].letters);
+		assert_int_equal(table.position.to_move, GRAY);
+		end(&table);
+	}
+}
+
+/* Where the order of play leaves it open the token says whose turn it is. */
+static void
+a_token_names_who_moves(void **state)
+{
+	static const struct replay_options none = { .variant = NULL };
+	struct replayer *replayer = replayer_new(&none);
+	const struct syntax syntax = { replayer_rules(
+					   replayer, &variant_bnem, NULL),
+		&notation_coordinate, replayer_english(replayer, &variant_bnem),
+		replayer_decoder(replayer, &notation_coordinate) };
+	struct position position = syntax.rules->start;
+	struct turn turn = { .wants_outcome = true };
+	struct arena arena = ARENA_INIT;
+	struct diags diags;
+
+	(void)state;
+	diags_init(&diags, &arena);
+	assert_true(
+	    turn_judge(&turn, &syntax, &position, slice_of("a4a5"), 0, &diags));
+	assert_int_equal(turn.mover, 0);
+	assert_true(turn_judge(
+	    &turn, &syntax, &position, slice_of("B:g1f1"), 0, &diags));
+	assert_int_equal(turn.mover, 2);
+	assert_int_equal(turn.before.to_move, 2);
+	/* Both positions before this one are known, as the game asks. */
+	assert_non_null(position.past);
+	assert_non_null(position.past->before);
+	assert_int_equal(diags.len, 0);
+	arena_release(&arena);
+	replayer_free(replayer);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_legal_move_is_made),
+		cmocka_unit_test(what_is_no_move_changes_nothing),
+		cmocka_unit_test(marks_are_judged),
+		cmocka_unit_test(an_outcome_is_asked_for_where_it_matters),
+		cmocka_unit_test(letters_of_a_token_alone),
+		cmocka_unit_test(a_token_names_who_moves),
+	};
+
+	return cmocka_run_group_tests(tests, make_rules, NULL);
+}
