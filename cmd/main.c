@@ -1,5 +1,7 @@
 /* Ternion: the command line: which command, for which game. */
+#include <fcntl.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #include "cmd/cmd.h"
 #include "cmd/options/command_line.h"
@@ -63,12 +65,30 @@ is_option(const char *argument, const char *letter, const char *name)
 	return strcmp(argument, letter) == 0 || strcmp(argument, name) == 0;
 }
 
+/*
+ * Standard input, output and error that are closed are opened, lest a file
+ * takes their number and what is printed lands in it. They are opened the wrong
+ * way round: use of them is then the error that it was.
+ */
+static bool
+occupy_standard(void)
+{
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0 &&
+		    open("/dev/null",
+			fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
+			return false;
+	return true;
+}
+
 int
 main(int argc, char **argv)
 {
 	const struct variant *variant;
 	const struct command *command;
 
+	if (!occupy_standard())
+		return EXIT_TROUBLE;
 	if (argc < 2) {
 		fputs("usage: ternion COMMAND [OPTIONS] [FILE...]\n"
 		      "Try 'ternion --help'.\n",
