@@ -4,6 +4,9 @@
 #	make demo       replays a shipped record
 #	make check      all tests, plain and under ASan and UBSan
 #	make bench      speed and memory, beside pgn-extract
+#	make deb        a package for Debian
+#	make dist       the sources of the last commit, as an archive
+#	make static     ./ternion-static, one file that needs no library
 #
 # Knobs, on the command line or in the environment:
 ifeq ($(origin CC),default)
@@ -215,7 +218,7 @@ $(OUT)/%.inc: formats/draw/%
 $(OUT)/formats/draw/format_html.o: $(OUT)/page.css.inc $(OUT)/page.js.inc
 $(OUT)/formats/draw/format_html.o: INCLUDES += -I$(OUT)
 
--include $(shell find $(OUT) -name "*.d" 2>/dev/null)
+-include $(shell find $(OUT) -type f -name "*.d" 2>/dev/null)
 
 # The rules know neither text nor files: they link alone.
 $(OUT)/tests/tools/rules_alone: $(OUT)/tests/tools/rules_alone.o \
@@ -311,6 +314,33 @@ cover:
 	    --output-file obj/cover/ternion.info
 	@lcov --list obj/cover/ternion.info
 
+# --- packages --------------------------------------------------------------
+
+# One file for images and machines without the libraries. Debian's libyajl.a
+# has the name that its authors gave it.
+STATIC_LIBS = $(call once,STATIC_LIBS,pkg-config --static --libs $(DEPS) | \
+	sed 's/-lyajl\>/-lyajl_s/')
+
+static: ternion-static
+
+ternion-static: $(CMD_OBJ) $(OUT)/libternion.a
+	$(CC) $(ALL_LDFLAGS) -static-pie -o $@ $^ $(STATIC_LIBS)
+
+# Of the last commit alone: the same bytes each time, on every machine.
+dist:
+	@git rev-parse --verify -q HEAD >/dev/null || \
+	    { echo "make: dist archives a commit: there is none" >&2; exit 1; }
+	git archive --format=tar --prefix=ternion-$(VERSION)/ HEAD | \
+	    gzip -9n > ternion-$(VERSION).tar.gz
+
+deb: PREFIX = /usr
+deb: all
+	rm -rf $(OUT)/deb
+	$(MAKE) --no-print-directory install DESTDIR=$(OUT)/deb PREFIX=/usr
+	pkg/deb.sh $(VERSION) $(OUT)/deb
+
+# --- installation ----------------------------------------------------------
+
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig \
 	    $(DESTDIR)$(PREFIX)/include/ternion
@@ -349,10 +379,11 @@ uninstall:
 	    done
 
 clean:
-	rm -rf obj ternion libternion.a libternion.so* ternion.pc
+	rm -rf obj ternion ternion-static libternion.a libternion.so* ternion.pc \
+	    ternion-*.tar.gz ternion_*.deb
 
 .PHONY: all libraries test-libraries tests ternion.pc check asan golden perft fuzz bench demo lint format cover \
-	install uninstall clean
+	static dist deb install uninstall clean
 # Not .SECONDARY: with that an object that is missing, as after a merge that
 # adds a source, is not made if the library is newer than the source.
 .PRECIOUS: $(OUT)/%.o

@@ -7,6 +7,7 @@
 #
 #	SECTIONS="unit cli"	these alone; all: unit property fuzz golden
 #				lint cli perft browser man docs install
+#				package
 #	SEED=7			of the random games
 #
 # tests/README.md tells what each section proves and how to add a case.
@@ -361,12 +362,16 @@ section_install() {
 	[ "$objdir" = obj ] && counting install tests/install.sh
 }
 
+section_package() {
+	[ "$objdir" = obj ] && counting package tests/package.sh
+}
+
 # --- all of them -------------------------------------------------------------
 
 # Those that take long go first, so that no core waits for them at the end.
-sections=${SECTIONS:-property cli unit install fuzz man perft golden lint browser docs}
+sections=${SECTIONS:-property cli unit install package fuzz man perft golden lint browser docs}
 all=$(($(wc -w <<<"$sections") * $#))
-once=' browser docs install ' # they test no build, and run for the first only
+once=' browser docs install package ' # they test no build, and run for the first only
 
 # run_section OBJDIR SECTION
 run_section() {

@@ -1,0 +1,183 @@
+#!/usr/bin/env bash
+# Makes what `make deb`, `make static` and `make dist` promise, in a copy of
+# the tree: tests/package.sh
+#
+# The package has its fields and files, and they are what `make install` puts
+# in place; the static program runs without any library; the archive has what
+# is committed and nothing else, is the same bytes wherever it is made, and
+# builds. What cannot be tried for want of a program is told in $LEFT_OUT. The
+# last line is "N passed, N failed".
+set -u
+export LC_ALL=C
+
+cd "$(dirname "$0")/.." || exit 2
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+passed=0 failed=0
+
+# ok NAME STATUS
+ok() {
+	if [ "$2" -eq 0 ]; then
+		passed=$((passed + 1))
+	else
+		failed=$((failed + 1))
+		echo "FAIL package: $1"
+	fi
+}
+
+left_out() {
+	echo "$*" >>"${LEFT_OUT:-/dev/null}"
+}
+
+version=$(sed -n 's/^VERSION = //p' Makefile)
+
+# With the objects, so that nothing is compiled anew.
+mkdir "$scratch/tree"
+tar -c --exclude=./.git --exclude=./obj/asan --exclude=./obj/clang \
+    --exclude=./obj/cover --exclude=./obj/tests --exclude=./obj/deb \
+    --exclude='./ternion-*' --exclude='./ternion_*' . |
+    tar -x -C "$scratch/tree"
+cd "$scratch/tree" || exit 2
+
+# --- the package -----------------------------------------------------------------
+
+# field NAME PATTERN: the whole of a field of the package
+field() {
+	dpkg-deb -f "$deb" "$1" | grep -Eqx -e "$2"
+	ok "$1 of the package: $(dpkg-deb -f "$deb" "$1")" $?
+}
+
+check_deb() {
+	local root=$scratch/deb file
+
+	make -s deb >"$scratch/log" 2>&1
+	ok "make deb" $? || cat "$scratch/log"
+	deb=ternion_${version}_$(dpkg --print-architecture).deb
+	field Package ternion
+	field Version "$version"
+	field Architecture "$(dpkg --print-architecture)"
+	field Maintainer '.+ <.+@.+>'
+	field Installed-Size '[1-9][0-9]*'
+	field Depends '[^,(]+( \(>= [^)]+\))?(, [^,(]+( \(>= [^)]+\))?){5}'
+	for file in libc6 libpcre2-8-0 libyajl2 libyaml-0-2 libzstd1 zlib1g; do
+		dpkg-deb -f "$deb" Depends | grep -q "\\<$file\\>"
+		ok "the package depends on $file" $?
+	done
+	dpkg-deb -x "$deb" "$root" && dpkg-deb -e "$deb" "$root/DEBIAN"
+	ok "the package is unpacked" $?
+	(cd "$root" && md5sum --quiet -c DEBIAN/md5sums) >"$scratch/log" 2>&1
+	ok "its checksums" $? || cat "$scratch/log"
+	grep -qx 'libternion 0 ternion (>= .*)' "$root/DEBIAN/shlibs" &&
+	    grep -q ldconfig "$root/DEBIAN/triggers"
+	ok "what it says of its library" $?
+	cmp -s LICENSE "$root/usr/share/doc/ternion/copyright"
+	ok "its copyright" $?
+	objdump -p "$root/usr/lib/libternion.so.$version" |
+	    grep -q 'SONAME *libternion\.so\.0$' &&
+	    [ -e "$root/usr/lib/libternion.so.0" ]
+	ok "its library has a SONAME, and that name" $?
+	for file in man/*.[1-9]; do
+		zcat "$root/usr/share/man/man${file##*.}/${file#man/}.gz" |
+		    cmp -s "$file"
+		ok "$file in the package" $?
+	done
+	for file in bash-completion/completions/ternion \
+	    zsh/vendor-completions/_ternion \
+	    fish/vendor_completions.d/ternion.fish; do
+		[ -s "$root/usr/share/$file" ]
+		ok "$file in the package" $?
+	done
+	[ "$("$root/usr/bin/ternion" --version | sed 1q)" = "ternion $version" ] &&
+	    "$root/usr/bin/ternion" check tests/examples/game.pgn
+	ok "its program" $?
+	[ -z "$(find "$root" -path "$root/DEBIAN" -prune -o -perm /022 \
+	    ! -type l -print)" ]
+	ok "nobody but the owner may write its files" $?
+}
+
+if command -v dpkg-deb >/dev/null; then
+	check_deb
+else
+	left_out "make deb: no dpkg-deb"
+fi
+
+# --- the static program ------------------------------------------------------------
+
+make -s static >"$scratch/log" 2>&1
+ok "make static" $? || cat "$scratch/log"
+objdump -p ternion-static >"$scratch/headers"
+! grep -q NEEDED "$scratch/headers" && ! grep -q INTERP "$scratch/headers"
+ok "the static program needs no library" $?
+mkdir "$scratch/empty"
+cp ternion-static tests/golden/dreierschach/castling.pgn "$scratch/empty/"
+if [ "$(id -u)" -eq 0 ] && chroot "$scratch/empty" /ternion-static \
+    --version >/dev/null 2>&1; then
+	run=(chroot "$scratch/empty" /ternion-static)
+else
+	run=(env -i -C "$scratch/empty" ./ternion-static)
+fi
+for command in 'check castling.pgn' 'convert --to yaml castling.pgn' \
+    'position --to unicode castling.pgn' 'perft -v siege 2'; do
+	# shellcheck disable=SC2086 # words
+	"${run[@]}" $command >"$scratch/got" 2>&1
+	status=$?
+	# shellcheck disable=SC2086
+	(cd "$scratch/empty" && "$OLDPWD/obj/ternion" $command) \
+	    >"$scratch/want" 2>&1 &&
+	    [ $status -eq 0 ] && cmp "$scratch/want" "$scratch/got"
+	ok "the static program: $command" $? || cat "$scratch/got"
+done
+gzip -c "$scratch/empty/castling.pgn" >"$scratch/empty/packed.pgn"
+"${run[@]}" check packed.pgn >"$scratch/got" 2>&1
+ok "the static program unpacks" $? || cat "$scratch/got"
+
+# --- the sources -------------------------------------------------------------------
+
+check_dist() {
+	local archive=ternion-$version.tar.gz clone
+
+	# The commit of a tree is all that counts: not when it was cloned,
+	# by whom, nor what has been changed since.
+	git init -q . && git add -A && git -c user.name=t -c user.email=t@t \
+	    commit -q -m tree
+	ok "a clone" $?
+	make -s dist >"$scratch/log" 2>&1
+	ok "make dist" $? || cat "$scratch/log"
+	git clone -q . "$scratch/clone" 2>/dev/null
+	touch "$scratch/clone/new"
+	(umask 077 && cd "$scratch/clone" && TZ=Asia/Tokyo make -s dist)
+	cmp "$archive" "$scratch/clone/$archive"
+	ok "the archive is the same bytes from another clone" $?
+	tar -tzf "$archive" | sed -n "s|^ternion-$version/||p" | grep -v '/$' |
+	    grep . | sort >"$scratch/got"
+	git ls-files | sort | diff - "$scratch/got" >"$scratch/log"
+	ok "it has what is committed" $? || cat "$scratch/log"
+	! grep -qE '^(obj/|ternion$|ternion-|ternion_|libternion|ternion\.pc)' \
+	    "$scratch/got"
+	ok "it has nothing that is built" $?
+	mkdir "$scratch/unpacked" && tar -xzf "$archive" -C "$scratch/unpacked"
+	clone=$scratch/unpacked/ternion-$version
+	make -s -C "$clone" CFLAGS=-O0 LTO= B=obj/none ternion \
+	    >"$scratch/log" 2>&1 && "$clone/ternion" check \
+	    tests/examples/game.pgn >>"$scratch/log" 2>&1
+	ok "it builds where there is no git" $? || tail -n 20 "$scratch/log"
+	make -s -C "$clone" dist >"$scratch/log" 2>&1
+	[ $? -eq 2 ] && grep -q '^make: dist ' "$scratch/log"
+	ok "there make dist says that there is no commit" $?
+}
+
+# An old clone around the scratch folder is none of ours.
+export GIT_CEILING_DIRECTORIES=$scratch GIT_CONFIG_GLOBAL=/dev/null
+if command -v git >/dev/null; then
+	check_dist
+else
+	left_out "make dist: no git"
+fi
+
+make -s clean
+[ ! -e ternion-static ] && [ ! -e "ternion-$version.tar.gz" ] &&
+    [ -z "$(ls ternion_* 2>/dev/null)" ]
+ok "make clean takes it all away" $?
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]
