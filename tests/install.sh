@@ -51,6 +51,29 @@ cp tests/examples/untidy.pgn "$scratch/untidy.pgn"
     .ci/hook fmt --check "$scratch/untidy.pgn" >>"$scratch/log" 2>&1
 ok "the hook lays records out" $? || cat "$scratch/log"
 
+# Two of them at once build it once: the other waits for a program that is whole.
+mkdir -p "$scratch/clone/.ci" "$scratch/bin"
+cp .ci/hook "$scratch/clone/.ci/"
+cat >"$scratch/bin/make" <<'end'
+#!/bin/sh
+cd "$2" && echo begin >>log
+printf '#!/bin/sh\nsleep' >ternion && chmod +x ternion
+sleep 0.3
+printf ' 0; echo "ran $*"\n' >>ternion && echo end >>log
+end
+chmod +x "$scratch/bin/make"
+for i in 1 2 3; do
+	PATH=$scratch/bin:$PATH "$scratch/clone/.ci/hook" check "$i" \
+	    >"$scratch/hook.$i" 2>&1 &
+	hooks[i]=$!
+done
+for i in 1 2 3; do
+	wait "${hooks[i]}" && [ "$(<"$scratch/hook.$i")" = "ran check $i" ]
+	ok "hook $i of three at once" $? || cat "$scratch/hook.$i"
+done
+[ "$(tr '\n' ' ' <"$scratch/clone/log")" = 'begin end ' ]
+ok "they build it once" $?
+
 export PKG_CONFIG_PATH=$usr/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$scratch/root
 shared=$(pkg-config --cflags --libs ternion)
 ok "pkg-config" $?
