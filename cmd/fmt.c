@@ -18,7 +18,7 @@ struct comparison {
 	unsigned long refused;      /* files without a canonical layout */
 	/* How a file is rewritten in place. */
 	bool (*begin_in_place)(
-	    struct run *run, const struct input *input, const char *path);
+	    struct run *run, struct input *input, const char *path);
 	void (*put_in_place)(struct run *run);
 	void (*end_in_place)(struct run *run, const char *path, bool ok);
 };
@@ -50,8 +50,19 @@ at_end(struct source *source)
 	return source_rest(source).len == 0 && !source_fill(source);
 }
 
+/* Standard input, which comes once: it is kept. */
+static void
+keep_original(struct source *original, struct source *source)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	source_read_all(source, &text);
+	source_text(original, source->name, strbuf_as_slice(&text));
+	strbuf_release(&text);
+}
+
 static bool
-begin_file(struct run *run, const struct input *input, const char *path)
+begin_file(struct run *run, struct input *input, const char *path)
 {
 	struct comparison *comparison = run->context;
 	struct source *original = &comparison->original;
@@ -62,10 +73,9 @@ begin_file(struct run *run, const struct input *input, const char *path)
 		if (!comparison->begin_in_place(run, input, path))
 			return false;
 	} else if (strcmp(path, "-") == 0) {
-		usage_error(run->job,
-		    "--check and --diff compare files, not standard input");
-		comparison->rewriting.failed = true;
-		return false;
+		keep_original(original, &input->source);
+		comparison->is_open = true;
+		return true;
 	}
 	comparison->is_open = source_open(original, path, path) == 0;
 	/* The layout has none. */
@@ -93,7 +103,7 @@ put_text(struct run *run)
 
 /* The whole of the original, for a difference. */
 static void
-put_difference(struct comparison *comparison, const char *path)
+put_difference(struct comparison *comparison)
 {
 	struct source *original = &comparison->original;
 	size_t before = comparison->report.len;
@@ -101,21 +111,21 @@ put_difference(struct comparison *comparison, const char *path)
 	while (source_fill(original))
 		;
 	diff_write(source_rest(original), strbuf_as_slice(&comparison->made),
-	    path, &comparison->report);
+	    original->name, &comparison->report);
 	comparison->differs = comparison->report.len > before;
 }
 
 /* What becomes of a file that has a canonical layout. */
 static void
-take_file(
-    struct comparison *comparison, const struct job *job, const char *path)
+take_file(struct comparison *comparison, const struct job *job)
 {
 	if (job->rewrite.diff)
-		put_difference(comparison, path);
+		put_difference(comparison);
 	else if (!comparison->differs)
 		comparison->differs = !at_end(&comparison->original);
 	if (comparison->differs && job->rewrite.check && !job->rewrite.diff)
-		strbuf_printf(&comparison->report, "%s\n", path);
+		strbuf_printf(
+		    &comparison->report, "%s\n", comparison->original.name);
 	comparison->changed += comparison->differs;
 }
 
@@ -131,7 +141,7 @@ end_file(struct run *run, const char *path, bool ok)
 	run_flush(run);
 	/* A file with errors has no canonical form; the report says why. */
 	if (ok && !rewriting->faulty)
-		take_file(comparison, run->job, path);
+		take_file(comparison, run->job);
 	else
 		comparison->refused++;
 	rewriting->unchanged = !comparison->differs;
@@ -212,9 +222,11 @@ const struct command command_fmt = {
 	    "tags in order, moves in canonical form, lines filled. Nothing\n"
 	    "that a record says is changed. Files with errors are left as\n"
 	    "they are. --check lists the files that are not in that form,\n"
-	    "--diff shows how they differ; both exit with 1 if one does.",
+	    "--diff shows how they differ; both exit with 1 if one does, and\n"
+	    "take standard input as well.",
 	.examples = "  ternion fmt --check games/\n"
 		    "  ternion fmt --diff game.pgn\n"
+		    "  git show :game.pgn | ternion fmt --check -\n"
 		    "  ternion fmt --in-place game.pgn",
 	.options = options,
 	.run = run,

@@ -104,7 +104,7 @@ put_text(struct run *run)
  */
 
 static bool
-begin_in_place(struct run *run, const struct input *input, const char *path)
+begin_in_place(struct run *run, struct input *input, const char *path)
 {
 	struct rewriting *rewriting = run->context;
 

@@ -41,10 +41,11 @@ struct run {
 	/*
 	 * Are called before and after the records of each file; `path` is "-"
 	 * for standard input, `ok`: it could be read to its end. begin_file
-	 * returns false, having said why, to leave the file out. May be NULL.
+	 * returns false, having said why, to leave the file out; it may read on
+	 * in the source. May be NULL.
 	 */
 	bool (*begin_file)(
-	    struct run *run, const struct input *input, const char *path);
+	    struct run *run, struct input *input, const char *path);
 	void (*end_file)(struct run *run, const char *path, bool ok);
 	/* Takes and empties run->text, instead of the output, which is then
 	 * neither opened nor closed here. May be NULL. */

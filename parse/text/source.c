@@ -7,8 +7,11 @@
 
 #include "parse/text/arena.h"
 #include "parse/text/source.h"
+#include "parse/text/strbuf.h"
 #include "parse/text/unpack.h"
 #include "parse/text/utf8.h"
+
+#define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
 enum {
 	FIRST_SIZE = 128 * 1024,
@@ -118,7 +121,7 @@ source_skip_mark(struct source *source)
 	if (source->begun || source->end < 3)
 		return;
 	source->begun = true;
-	if (memcmp(source->buf, "\xef\xbb\xbf", 3) == 0)
+	if (memcmp(source->buf, BYTE_ORDER_MARK, 3) == 0)
 		source->at = source->line_at = source->line_offset = 3;
 }
 
@@ -196,6 +199,16 @@ source_fill(struct source *source)
 	source->end += (size_t)got;
 	source_skip_mark(source);
 	return true;
+}
+
+void
+source_read_all(struct source *source, struct strbuf *out)
+{
+	while (source_fill(source))
+		;
+	if (source->line_offset > 0)
+		strbuf_puts(out, BYTE_ORDER_MARK);
+	strbuf_slice(out, source_rest(source));
 }
 
 static size_t

@@ -14,6 +14,7 @@
 
 #include "parse/text/slice.h"
 
+struct strbuf;
 struct unpacker;
 
 /* A file that is part of a joined source. */
@@ -72,6 +73,10 @@ void source_release(struct source *source);
  * when there is nothing more (end of file, or an error in source->error).
  */
 bool source_fill(struct source *source);
+
+/* Reads all of a source from which nothing was taken, and appends it as it
+ * came, with its byte order mark. */
+void source_read_all(struct source *source, struct strbuf *out);
 
 /* The unread text that is in memory. */
 static inline struct slice

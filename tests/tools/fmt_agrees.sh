@@ -1,7 +1,7 @@
 #!/bin/sh
-# `fmt --check`, `--diff` and `--in-place` agree on every file: fmt_agrees.sh
-# SEED NUMBER FILE... tries so many mutants of the files, each made by a few
-# random changes, and says on which they do not.
+# `fmt --check`, `--diff` and `--in-place` agree on every file, and on standard
+# input: fmt_agrees.sh SEED NUMBER FILE... tries so many mutants of the files,
+# each made by a few random changes, and says on which they do not.
 set -u
 seed=$1 number=$2
 shift 2
@@ -48,6 +48,9 @@ try() {
 	check=$?
 	ternion fmt -q --diff "$1" >"$dir/diff"
 	diff=$?
+	ternion fmt -q --diff --stdin-filename "$1" <"$1" >"$dir/input"
+	[ $? -eq $diff ] && cmp "$dir/diff" "$dir/input" ||
+		echo "--diff of standard input is another"
 	cp "$1" "$dir/kept"
 	ternion fmt -q --in-place "$1"
 	in_place=$?
