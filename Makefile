@@ -59,7 +59,7 @@ PARSE = diag/diag \
 	text/unpack text/utf8
 FORMATS = config/config config/suppress \
 	draw/format_html draw/picture draw/pieces draw/svg draw/text_board \
-	game/fates game/guess game/replay game/replayer game/result game/rewrite_ply \
+	game/fates game/guess game/partial game/replay game/replayer game/result game/rewrite_ply \
 	game/setup game/snapshot game/turn \
 	position/keys_bnem position/keys_siege position/keys_usual \
 	position/position_json position/tpf_games position/tpf_options \

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "cmd/cmd.h"
+#include "formats/game/partial.h"
 #include "formats/position/tpf.h"
 #include "formats/record/unreplayed.h"
 #include "cmd/run/rewrite.h"
@@ -206,7 +207,7 @@ keeps_escapes(const struct run *run, const struct format *writer)
 
 static void
 write_record(const struct run *run, const struct format *format,
-    struct record *record, const struct replayed *replayed, bool ok,
+    struct record *record, struct replayed *replayed, bool ok,
     struct diags *diags, struct strbuf *text)
 {
 	const struct rewriting *rewriting = run->context;
@@ -221,7 +222,11 @@ write_record(const struct run *run, const struct format *format,
 		diag_add(diags, DIAG_KEY_DROPPED, record->foreign,
 		    "the key is not carried over");
 	/* Left out whole; the report says why. */
-	if (!ok || job_unwritable(run->job, replayed->rules->variant) != NULL)
+	if (!ok &&
+	    !(run->job->rewrite.partial &&
+		record_cut(record, replayed, diags)))
+		return;
+	if (job_unwritable(run->job, replayed->rules->variant) != NULL)
 		return;
 	if (!replayed->usual_start)
 		tpf_write(replayed->rules, &replayed->start, &position);
@@ -258,6 +263,8 @@ put_written(struct run *run, const struct format *format,
 
 	if (!choose_writer(rewriting, run, format))
 		return;
+	/* Of a faulty record a part may be written. */
+	ok |= text.len > 0;
 	rewriting->faulty |= !ok;
 	if (ok && run_can_write(run, variant))
 		put_record(rewriting, run, text);
