@@ -223,8 +223,7 @@ write_record(const struct run *run, const struct format *format,
 		    "the key is not carried over");
 	/* Left out whole; the report says why. */
 	if (!ok &&
-	    !(run->job->rewrite.partial &&
-		record_cut(record, replayed, diags)))
+	    !(run->job->rewrite.partial && record_cut(record, replayed, diags)))
 		return;
 	if (job_unwritable(run->job, replayed->rules->variant) != NULL)
 		return;
