@@ -14,13 +14,7 @@ struct comparison {
 	struct strbuf report;       /* the result of the command */
 	bool is_open;               /* `original` is */
 	bool differs;               /* the current file does */
-	unsigned long changed;      /* files that do */
-	unsigned long refused;      /* files without a canonical layout */
-	/* How a file is rewritten in place. */
-	bool (*begin_in_place)(
-	    struct run *run, struct input *input, const char *path);
-	void (*put_in_place)(struct run *run);
-	void (*end_in_place)(struct run *run, const char *path, bool ok);
+	bool changed;               /* a file does */
 };
 
 /* The next bytes of the original, as many as the text has, are the same. */
@@ -69,10 +63,7 @@ begin_file(struct run *run, struct input *input, const char *path)
 
 	comparison->rewriting.faulty = comparison->differs = false;
 	strbuf_reset(&comparison->made);
-	if (run->job->rewrite.in_place) {
-		if (!comparison->begin_in_place(run, input, path))
-			return false;
-	} else if (strcmp(path, "-") == 0) {
+	if (strcmp(path, "-") == 0) {
 		keep_original(original, &input->source);
 		comparison->is_open = true;
 		return true;
@@ -80,8 +71,6 @@ begin_file(struct run *run, struct input *input, const char *path)
 	comparison->is_open = source_open(original, path, path) == 0;
 	/* The layout has none. */
 	source_keep_mark(original);
-	if (!comparison->is_open && run->job->rewrite.in_place)
-		comparison->end_in_place(run, path, false);
 	return comparison->is_open;
 }
 
@@ -96,8 +85,6 @@ put_text(struct run *run)
 		strbuf_slice(&comparison->made, text);
 	else if (comparison->is_open && !comparison->differs)
 		comparison->differs = !same_bytes(&comparison->original, text);
-	if (run->job->rewrite.in_place)
-		comparison->put_in_place(run);
 	strbuf_reset(&run->text);
 }
 
@@ -126,7 +113,7 @@ take_file(struct comparison *comparison, const struct job *job)
 	if (comparison->differs && job->rewrite.check && !job->rewrite.diff)
 		strbuf_printf(
 		    &comparison->report, "%s\n", comparison->original.name);
-	comparison->changed += comparison->differs;
+	comparison->changed |= comparison->differs;
 }
 
 static void
@@ -135,6 +122,7 @@ end_file(struct run *run, const char *path, bool ok)
 	struct comparison *comparison = run->context;
 	struct rewriting *rewriting = &comparison->rewriting;
 
+	(void)path;
 	rewrite_end_list(rewriting, &run->text);
 	rewriting->written = 0;
 	rewriting->writer = NULL;
@@ -143,27 +131,12 @@ end_file(struct run *run, const char *path, bool ok)
 	if (ok && !rewriting->faulty)
 		take_file(comparison, run->job);
 	else
-		comparison->refused++;
-	rewriting->unchanged = !comparison->differs;
-	if (run->job->rewrite.in_place)
-		comparison->end_in_place(run, path, ok);
+		rewriting->refused = true;
 	source_release(&comparison->original);
 	comparison->is_open = false;
 }
 
-/* The exit status of a run that found nothing to complain of. */
-static int
-status_of(const struct comparison *comparison, const struct job *job)
-{
-	unsigned long found = comparison->refused;
-
-	if (!job->rewrite.in_place)
-		found += comparison->changed;
-	return found > 0 && !job->exit_zero ? EXIT_FINDINGS : EXIT_GOOD;
-}
-
-/* --check, --diff and --in-place, which agree on what is canonical; the exit
- * status. */
+/* --check and --diff; the exit status. */
 static int
 compare(struct comparison *comparison, struct run *run)
 {
@@ -173,9 +146,6 @@ compare(struct comparison *comparison, struct run *run)
 
 	if (!output_open(&output, job->output.path))
 		return EXIT_TROUBLE;
-	comparison->begin_in_place = run->begin_file;
-	comparison->put_in_place = run->put_text;
-	comparison->end_in_place = run->end_file;
 	run->put_text = put_text;
 	run->begin_file = begin_file;
 	run->end_file = end_file;
@@ -186,13 +156,15 @@ compare(struct comparison *comparison, struct run *run)
 	strbuf_release(&comparison->report);
 	if (!output_close(&output, true))
 		status = EXIT_TROUBLE;
-	return status == EXIT_GOOD ? status_of(comparison, job) : status;
+	return status == EXIT_GOOD && comparison->changed && !job->exit_zero
+	    ? EXIT_FINDINGS
+	    : status;
 }
 
 static int
 run(struct job *job)
 {
-	struct comparison comparison = { .changed = 0 };
+	struct comparison comparison = { .changed = false };
 	struct run run;
 	int status;
 
@@ -204,7 +176,7 @@ run(struct job *job)
 	status = rewrite_init(&comparison.rewriting, &run);
 	if (status >= 0)
 		return status;
-	if (job->rewrite.check || job->rewrite.diff || job->rewrite.in_place)
+	if (job->rewrite.check || job->rewrite.diff)
 		return compare(&comparison, &run);
 	return rewrite_run(&comparison.rewriting, &run);
 }

@@ -108,8 +108,10 @@ static bool
 begin_in_place(struct run *run, struct input *input, const char *path)
 {
 	struct rewriting *rewriting = run->context;
+	struct stat status;
 
-	if (strcmp(path, "-") == 0 || input->source.unpacker != NULL) {
+	if (strcmp(path, "-") == 0 || input->source.unpacker != NULL ||
+	    fstat(input->source.fd, &status) != 0 || !S_ISREG(status.st_mode)) {
 		fprintf(stderr, "ternion: %s cannot be rewritten in place\n",
 		    strcmp(path, "-") == 0 ? "standard input"
 					   : input->source.name);
@@ -124,8 +126,9 @@ begin_in_place(struct run *run, struct input *input, const char *path)
 		rewriting->failed = true;
 		return false;
 	}
-	rewriting->faulty = rewriting->unchanged = false;
+	rewriting->faulty = false;
 	rewriting->is_open = output_open(&run->output, path);
+	run->output.spare = true;
 	rewriting->failed |= !rewriting->is_open;
 	return rewriting->is_open;
 }
@@ -137,8 +140,8 @@ end_in_place(struct run *run, const char *path, bool ok)
 	struct rewriting *rewriting = run->context;
 
 	(void)path;
-	close_output(
-	    rewriting, run, ok && !rewriting->faulty && !rewriting->unchanged);
+	rewriting->refused |= rewriting->faulty;
+	close_output(rewriting, run, ok && !rewriting->faulty);
 }
 
 /*
@@ -356,5 +359,9 @@ rewrite_run(struct rewriting *rewriting, struct run *run)
 
 	strbuf_release(&rewriting->held);
 	strbuf_release(&rewriting->path);
-	return rewriting->failed ? EXIT_TROUBLE : status;
+	if (rewriting->failed)
+		return EXIT_TROUBLE;
+	return status == EXIT_GOOD && rewriting->refused && !run->job->exit_zero
+	    ? EXIT_FINDINGS
+	    : status;
 }
