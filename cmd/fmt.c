@@ -6,72 +6,76 @@
 #include "cmd/run/rewrite.h"
 #include "cmd/run/run_report.h"
 
-/* The current file beside what it would become. */
-struct comparison {
-	struct rewriting rewriting; /* first: it is the run's context */
-	struct source original;     /* read again, with its byte order mark */
-	struct strbuf made;         /* for --diff */
-	struct strbuf report;       /* the result of the command */
-	bool is_open;               /* `original` is */
-	bool differs;               /* the current file does */
-	bool changed;               /* a file does */
+enum {
+	COMPARED_MAX = 256 * 1024 /* bytes that are kept though they are same */
 };
 
-/* The next bytes of the original, as many as the text has, are the same. */
-static bool
-same_bytes(struct source *source, struct slice text)
-{
-	while (text.len > 0) {
-		struct slice rest = source_rest(source);
-		size_t len = rest.len < text.len ? rest.len : text.len;
-
-		if (len == 0) {
-			if (!source_fill(source))
-				return false;
-			continue;
-		}
-		if (memcmp(rest.ptr, text.ptr, len) != 0)
-			return false;
-		source_advance(source, len);
-		text = slice_sub(text, len, text.len - len);
-	}
-	return true;
-}
-
-static bool
-at_end(struct source *source)
-{
-	return source_rest(source).len == 0 && !source_fill(source);
-}
-
-/* Standard input, which comes once: it is kept. */
-static void
-keep_original(struct source *original, struct source *source)
-{
-	struct strbuf text = STRBUF_INIT;
-
-	source_read_all(source, &text);
-	source_text(original, source->name, strbuf_as_slice(&text));
-	strbuf_release(&text);
-}
+/*
+ * The current file beside what it would become. The file is kept as it is read:
+ * it may be a pipe, which cannot be read twice. What is the same in both is
+ * dropped.
+ */
+struct comparison {
+	struct rewriting rewriting; /* first: it is the run's context */
+	struct strbuf original;     /* as far as it is read */
+	struct strbuf made;         /* as far as it is written */
+	size_t same;                /* bytes that are known to be the same */
+	const char *name;           /* of the current file */
+	struct strbuf report;       /* the result of the command */
+	bool differs;               /* the current file does */
+	unsigned long changed;      /* files that do */
+	unsigned long refused;      /* files without a canonical layout */
+	/* How a file is rewritten in place. */
+	bool (*begin_in_place)(
+	    struct run *run, struct input *input, const char *path);
+	void (*put_in_place)(struct run *run);
+	void (*end_in_place)(struct run *run, const char *path, bool ok);
+};
 
 static bool
 begin_file(struct run *run, struct input *input, const char *path)
 {
 	struct comparison *comparison = run->context;
-	struct source *original = &comparison->original;
 
 	comparison->rewriting.faulty = comparison->differs = false;
+	comparison->same = 0;
+	comparison->name = input->source.name;
 	strbuf_reset(&comparison->made);
-	if (strcmp(path, "-") == 0) {
-		keep_original(original, &input->source);
-		comparison->is_open = true;
-		return true;
-	}
-	comparison->is_open = source_open(original, path, path) == 0;
-	/* The layout has none. */
-	source_keep_mark(original);
-	return comparison->is_open;
+	strbuf_reset(&comparison->original);
+	if (run->job->rewrite.in_place &&
+	    !comparison->begin_in_place(run, input, path))
+		return false;
+	source_copy(&input->source, &comparison->original);
+	return true;
+}
+
+/* The rest of a text of which so many bytes are dropped. */
+static void
+drop(struct strbuf *text, size_t len)
+{
+	if (len > 0)
+		memmove(text->ptr, text->ptr + len, text->len - len);
+	text->len -= len;
+}
+
+/* Compares as much as there is of both. */
+static void
+compare_more(struct comparison *comparison)
+{
+	struct strbuf *original = &comparison->original,
+		      *made = &comparison->made;
+	size_t same = comparison->same;
+	size_t len = original->len < made->len ? original->len : made->len;
+
+	if (len > same)
+		comparison->differs = memcmp(original->ptr + same,
+					  made->ptr + same, len - same) != 0;
+	comparison->same = len;
+	if (comparison->differs || len < COMPARED_MAX)
+		return;
+	drop(original, len);
+	drop(made, len);
+	comparison->same = 0;
 }
 
 /* What the file would become, piece by piece. */
@@ -79,41 +83,40 @@ static void
 put_text(struct run *run)
 {
 	struct comparison *comparison = run->context;
-	struct slice text = strbuf_as_slice(&run->text);
 
-	if (comparison->is_open && run->job->rewrite.diff)
-		strbuf_slice(&comparison->made, text);
-	else if (comparison->is_open && !comparison->differs)
-		comparison->differs = !same_bytes(&comparison->original, text);
+	if (!comparison->differs)
+		strbuf_slice(&comparison->made, strbuf_as_slice(&run->text));
+	if (!comparison->differs && !run->job->rewrite.diff)
+		compare_more(comparison);
+	/* Of what differs nothing more needs to be kept. */
+	if (comparison->differs)
+		strbuf_reset(&comparison->original);
+	if (run->job->rewrite.in_place)
+		comparison->put_in_place(run);
 	strbuf_reset(&run->text);
-}
-
-/* The whole of the original, for a difference. */
-static void
-put_difference(struct comparison *comparison)
-{
-	struct source *original = &comparison->original;
-	size_t before = comparison->report.len;
-
-	while (source_fill(original))
-		;
-	diff_write(source_rest(original), strbuf_as_slice(&comparison->made),
-	    original->name, &comparison->report);
-	comparison->differs = comparison->report.len > before;
 }
 
 /* What becomes of a file that has a canonical layout. */
 static void
 take_file(struct comparison *comparison, const struct job *job)
 {
-	if (job->rewrite.diff)
-		put_difference(comparison);
-	else if (!comparison->differs)
-		comparison->differs = !at_end(&comparison->original);
-	if (comparison->differs && job->rewrite.check && !job->rewrite.diff)
-		strbuf_printf(
-		    &comparison->report, "%s\n", comparison->original.name);
-	comparison->changed |= comparison->differs;
+	size_t before = comparison->report.len;
+
+	if (job->rewrite.diff) {
+		diff_write(strbuf_as_slice(&comparison->original),
+		    strbuf_as_slice(&comparison->made), comparison->name,
+		    &comparison->report);
+		comparison->differs = comparison->report.len > before;
+	} else if (!comparison->differs) {
+		compare_more(comparison);
+		comparison->differs |=
+		    comparison->original.len != comparison->made.len;
+	}
+	if (comparison->differs && job->rewrite.check && !job->rewrite.diff) {
+		strbuf_name(&comparison->report, slice_of(comparison->name));
+		strbuf_char(&comparison->report, '\n');
+	}
+	comparison->changed += comparison->differs;
 }
 
 static void
@@ -122,7 +125,6 @@ end_file(struct run *run, const char *path, bool ok)
 	struct comparison *comparison = run->context;
 	struct rewriting *rewriting = &comparison->rewriting;
 
-	(void)path;
 	rewrite_end_list(rewriting, &run->text);
 	rewriting->written = 0;
 	rewriting->writer = NULL;
@@ -131,12 +133,25 @@ end_file(struct run *run, const char *path, bool ok)
 	if (ok && !rewriting->faulty)
 		take_file(comparison, run->job);
 	else
-		rewriting->refused = true;
-	source_release(&comparison->original);
-	comparison->is_open = false;
+		comparison->refused++;
+	rewriting->unchanged = !comparison->differs;
+	if (run->job->rewrite.in_place)
+		comparison->end_in_place(run, path, ok);
 }
 
-/* --check and --diff; the exit status. */
+/* The exit status of a run that found nothing to complain of. */
+static int
+status_of(const struct comparison *comparison, const struct job *job)
+{
+	unsigned long found = comparison->refused;
+
+	if (!job->rewrite.in_place)
+		found += comparison->changed;
+	return found > 0 && !job->exit_zero ? EXIT_FINDINGS : EXIT_GOOD;
+}
+
+/* --check, --diff and --in-place, which agree on what is canonical; the exit
+ * status. */
 static int
 compare(struct comparison *comparison, struct run *run)
 {
@@ -146,25 +161,27 @@ compare(struct comparison *comparison, struct run *run)
 
 	if (!output_open(&output, job->output.path))
 		return EXIT_TROUBLE;
+	comparison->begin_in_place = run->begin_file;
+	comparison->put_in_place = run->put_text;
+	comparison->end_in_place = run->end_file;
 	run->put_text = put_text;
 	run->begin_file = begin_file;
 	run->end_file = end_file;
 	run->end = NULL;
 	status = rewrite_run(&comparison->rewriting, run);
 	output_flush(&output, &comparison->report);
+	strbuf_release(&comparison->original);
 	strbuf_release(&comparison->made);
 	strbuf_release(&comparison->report);
 	if (!output_close(&output, true))
 		status = EXIT_TROUBLE;
-	return status == EXIT_GOOD && comparison->changed && !job->exit_zero
-	    ? EXIT_FINDINGS
-	    : status;
+	return status == EXIT_GOOD ? status_of(comparison, job) : status;
 }
 
 static int
 run(struct job *job)
 {
-	struct comparison comparison = { .changed = false };
+	struct comparison comparison = { .changed = 0 };
 	struct run run;
 	int status;
 
@@ -176,7 +193,7 @@ run(struct job *job)
 	status = rewrite_init(&comparison.rewriting, &run);
 	if (status >= 0)
 		return status;
-	if (job->rewrite.check || job->rewrite.diff)
+	if (job->rewrite.check || job->rewrite.diff || job->rewrite.in_place)
 		return compare(&comparison, &run);
 	return rewrite_run(&comparison.rewriting, &run);
 }

@@ -21,27 +21,6 @@ colour_of(enum severity severity)
 	return "\033[1;31m";
 }
 
-/* Text for a terminal: control characters would do mischief there. */
-static void
-put_safe(struct strbuf *out, struct slice text)
-{
-	for (size_t i = 0; i < text.len;) {
-		struct slice rest = slice_sub(text, i, text.len - i);
-		uint32_t point = 0;
-		size_t len = utf8_next(rest, &point);
-
-		if (len == 0)
-			strbuf_puts(out, "\xef\xbf\xbd");
-		else if (point == '\t')
-			strbuf_char(out, '\t');
-		else if (utf8_is_control(point))
-			strbuf_char(out, '?');
-		else
-			strbuf_add(out, text.ptr + i, len);
-		i += len > 0 ? len : 1;
-	}
-}
-
 /* The start of the nearest code point at or before `at`. */
 static size_t
 align(struct slice text, size_t at)
@@ -84,7 +63,7 @@ report_put_excerpt(
 	if (len > to - at)
 		len = to - at;
 	strbuf_puts(out, from > 0 ? "  ..." : "  ");
-	put_safe(out, slice_sub(line, from, to - from));
+	strbuf_masked(out, slice_sub(line, from, to - from));
 	strbuf_puts(out, to < line.len ? "...\n  " : "\n  ");
 	if (from > 0)
 		strbuf_puts(out, "   ");
@@ -109,7 +88,7 @@ report_put_line(struct strbuf *out, const struct report_origin *origin,
 {
 	if (colour)
 		strbuf_puts(out, "\033[1m");
-	put_safe(out, slice_of(report_file_of(origin, finding)));
+	strbuf_masked(out, slice_of(report_file_of(origin, finding)));
 	if (finding->located)
 		strbuf_printf(out, ":%lu:%lu", finding->where.line,
 		    finding->where.column);
@@ -120,7 +99,7 @@ report_put_line(struct strbuf *out, const struct report_origin *origin,
 	strbuf_puts(out, ": ");
 	if (colour)
 		strbuf_puts(out, "\033[0m");
-	put_safe(out, slice_of(finding->message));
+	strbuf_masked(out, slice_of(finding->message));
 	strbuf_printf(out, " [%s]\n", diag_table[finding->id].slug);
 }
 
@@ -137,7 +116,7 @@ put_group(struct report *report, const struct report_group *group)
 			report_put_excerpt(&report->text, finding, colour);
 	}
 	if (group->dropped > 0) {
-		put_safe(&report->text, slice_of(group->origin->file));
+		strbuf_masked(&report->text, slice_of(group->origin->file));
 		strbuf_printf(&report->text,
 		    ": note: %u more diagnostics in game %lu are not shown\n",
 		    group->dropped, group->origin->game);

@@ -108,12 +108,6 @@ source_release(struct source *source)
 	source->fd = -1;
 }
 
-void
-source_keep_mark(struct source *source)
-{
-	source->begun = true;
-}
-
 /* It can be told once three bytes are there. */
 void
 source_skip_mark(struct source *source)
@@ -196,19 +190,19 @@ source_fill(struct source *source)
 		source->eof = true;
 		return false;
 	}
+	if (source->copy != NULL)
+		strbuf_add(
+		    source->copy, source->buf + source->end, (size_t)got);
 	source->end += (size_t)got;
 	source_skip_mark(source);
 	return true;
 }
 
 void
-source_read_all(struct source *source, struct strbuf *out)
+source_copy(struct source *source, struct strbuf *copy)
 {
-	while (source_fill(source))
-		;
-	if (source->line_offset > 0)
-		strbuf_puts(out, BYTE_ORDER_MARK);
-	strbuf_slice(out, source_rest(source));
+	source->copy = copy;
+	strbuf_add(copy, source->buf, source->end);
 }
 
 static size_t

@@ -36,8 +36,9 @@ struct source {
 	bool begun;                /* the first bytes have come */
 	bool eof;                  /* nothing more will come */
 	int error; /* errno of a failed read, EBADMSG of damaged data, or 0 */
-	unsigned long line;       /* number of the line at line_at, from 1 */
-	unsigned long column;     /* column of the byte at line_at, from 1 */
+	unsigned long line;   /* number of the line at line_at, from 1 */
+	unsigned long column; /* column of the byte at line_at, from 1 */
+	struct strbuf *copy;  /* takes all that is read; NULL: nothing does */
 	struct source_part *part; /* owned; NULL if it is not joined */
 	size_t parts;
 };
@@ -58,10 +59,6 @@ void source_text(struct source *source, const char *name, struct slice text);
  */
 int source_join(struct source *source, const char *path);
 
-/* Lets a byte order mark be text like any other; before the first byte is
- * read. */
-void source_keep_mark(struct source *source);
-
 /* Skips a byte order mark at the very beginning, of a text that source_text
  * began; in files that is done while they are read. */
 void source_skip_mark(struct source *source);
@@ -74,9 +71,9 @@ void source_release(struct source *source);
  */
 bool source_fill(struct source *source);
 
-/* Reads all of a source from which nothing was taken, and appends it as it
- * came, with its byte order mark. */
-void source_read_all(struct source *source, struct strbuf *out);
+/* Appends to `copy` what has been read, before any of it is taken, and from
+ * then on all that is: the input as it is, byte order mark and all. */
+void source_copy(struct source *source, struct strbuf *copy);
 
 /* The unread text that is in memory. */
 static inline struct slice

@@ -101,3 +101,83 @@ strbuf_valid(struct strbuf *buf, struct slice text)
 	}
 	strbuf_add(buf, "", 0);
 }
+
+void
+strbuf_masked(struct strbuf *buf, struct slice text)
+{
+	for (size_t i = 0; i < text.len;) {
+		struct slice rest = slice_sub(text, i, text.len - i);
+		uint32_t point = 0;
+		size_t len = utf8_next(rest, &point);
+
+		if (len == 0)
+			strbuf_puts(buf, "\xef\xbf\xbd");
+		else if (point == '\t')
+			strbuf_char(buf, '\t');
+		else if (utf8_is_control(point))
+			strbuf_char(buf, '?');
+		else
+			strbuf_add(buf, text.ptr + i, len);
+		i += len > 0 ? len : 1;
+	}
+	strbuf_add(buf, "", 0);
+}
+
+static bool
+is_plain_name(struct slice name)
+{
+	uint32_t point = 0;
+	size_t len;
+
+	for (size_t i = 0; i < name.len; i += len) {
+		len = utf8_next(slice_sub(name, i, name.len - i), &point);
+		if (len == 0 || utf8_is_control(point) ||
+		    (i == 0 && point == '"'))
+			return false;
+	}
+	return true;
+}
+
+/* The bytes of one code point, escaped if they must be. */
+static void
+put_escaped(struct strbuf *buf, struct slice bytes, bool is_shown)
+{
+	static const char escapes[] = "\n"
+				      "n"
+				      "\t"
+				      "t"
+				      "\\"
+				      "\\"
+				      "\""
+				      "\"";
+
+	for (const char *e = escapes; *e != '\0'; e += 2)
+		if (bytes.ptr[0] == *e) {
+			strbuf_printf(buf, "\\%c", e[1]);
+			return;
+		}
+	for (size_t i = 0; i < bytes.len && !is_shown; i++)
+		strbuf_printf(buf, "\\%03o", (unsigned char)bytes.ptr[i]);
+	if (is_shown)
+		strbuf_slice(buf, bytes);
+}
+
+void
+strbuf_name(struct strbuf *buf, struct slice name)
+{
+	uint32_t point = 0;
+	size_t len;
+
+	if (is_plain_name(name)) {
+		strbuf_slice(buf, name);
+		return;
+	}
+	strbuf_char(buf, '"');
+	for (size_t i = 0; i < name.len; i += len) {
+		len = utf8_next(slice_sub(name, i, name.len - i), &point);
+		put_escaped(buf, slice_sub(name, i, len > 0 ? len : 1),
+		    len > 0 && !utf8_is_control(point));
+		len += len == 0;
+	}
+	strbuf_char(buf, '"');
+}

@@ -25,6 +25,12 @@ void strbuf_printf(struct strbuf *buf, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* Appends text with bytes that are not UTF-8 made U+FFFD. */
 void strbuf_valid(struct strbuf *buf, struct slice text);
+/* Appends text for a terminal: a control character, or one that turns the
+ * direction of text, would do mischief there and is made a question mark. */
+void strbuf_masked(struct strbuf *buf, struct slice text);
+/* Appends the name of a file, in quotes and with escapes as git writes it if it
+ * holds such a character: it is always one line. */
+void strbuf_name(struct strbuf *buf, struct slice name);
 void strbuf_reset(struct strbuf *buf);   /* empties it, keeps the memory */
 void strbuf_release(struct strbuf *buf); /* gives the memory back */
 
