@@ -1,13 +1,12 @@
 /* Ternion: the command line: which command, for which game. */
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
 #include "cmd/cmd.h"
 #include "cmd/options/command_line.h"
 #include "cmd/options/configure.h"
-#include "cmd/run/output.h"
+#include "cmd/run/run.h"
 
 #define POINTER(name) &command_##name,
 const struct command *const commands[] = { COMMANDS(POINTER) NULL };
@@ -38,7 +37,11 @@ run_command(const struct command *command, const struct variant *variant,
 	status = command_line_read(&job, argc, argv);
 	if (status < 0 && option_taken(command, OPT_CONFIG))
 		status = configure(&job);
-	return status >= 0 ? status : command->run(&job);
+	if (status < 0)
+		status = job.folders.list ? run_list_files(&job)
+					  : command->run(&job);
+	job_release(&job);
+	return status;
 }
 
 /* The argument is neither a command nor a game. */
@@ -90,7 +93,6 @@ main(int argc, char **argv)
 
 	if (!occupy_standard())
 		return EXIT_TROUBLE;
-	signal(SIGXFSZ, SIG_IGN); /* then it is a write that fails */
 	if (argc < 2) {
 		fputs("usage: ternion COMMAND [OPTIONS] [FILE...]\n"
 		      "Try 'ternion --help'.\n",

@@ -1,58 +1,79 @@
 /* Ternion: the configuration of a call. */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 
 #include "cmd/cmd.h"
 #include "formats/config/config.h"
 #include "cmd/options/configure.h"
+#include "cmd/options/repository.h"
 #include "cmd/run/output.h"
 
 #define NAME ".ternion.yaml"
 
 enum {
-	CONFIG_MAX = 1024 * 1024, /* bytes; a longer file is none */
-	FOLDERS_MAX = 256,
+	CONFIG_MAX = 1024 * 1024 /* bytes; a longer file is none */
 };
 
-static bool
-is_same_folder(const char *a, const char *b)
+/* How many folders above the working one are looked into. */
+static size_t
+folders_above(void)
 {
-	struct stat one, other;
+	char *folder = realpath(".", NULL);
+	struct slice top;
+	size_t above = 0;
 
-	return stat(a, &one) != 0 || stat(b, &other) != 0 ||
-	    (one.st_dev == other.st_dev && one.st_ino == other.st_ino);
+	if (folder != NULL && repository_find(folder, &top))
+		for (const char *c = folder + top.len; *c != '\0'; c++)
+			above += *c == '/';
+	free(folder);
+	return above;
 }
 
 /*
  * The path of the nearest configuration, relative as messages are to show it:
- * .ternion.yaml, ../.ternion.yaml and so on. False if there is none: the folder
- * above the root is the root.
+ * .ternion.yaml, ../.ternion.yaml and so on up to the top of the repository.
+ * False if there is none.
  */
 static bool
 find_file(struct strbuf *path)
 {
-	struct strbuf folder = STRBUF_INIT, above = STRBUF_INIT;
-	bool found = false, top = false;
+	struct strbuf folder = STRBUF_INIT;
+	size_t above = folders_above();
+	bool found = false;
 
-	strbuf_puts(&above, "./");
-	for (int i = 0; i < FOLDERS_MAX && !found && !top; i++) {
+	strbuf_puts(&folder, "");
+	for (size_t i = 0; i <= above && !found; i++) {
 		struct stat status;
 
 		strbuf_reset(path);
-		strbuf_printf(path, "%s" NAME, i > 0 ? folder.ptr : "");
-		found = stat(path->ptr, &status) == 0 ||
+		strbuf_printf(path, "%s" NAME, folder.ptr);
+		found = lstat(path->ptr, &status) == 0 ||
 		    (errno != ENOENT && errno != ENOTDIR);
-		strbuf_reset(&folder);
-		for (int j = 0; j <= i; j++)
-			strbuf_puts(&folder, "../");
-		top = is_same_folder(above.ptr, folder.ptr);
-		strbuf_reset(&above);
-		strbuf_slice(&above, strbuf_as_slice(&folder));
+		strbuf_puts(&folder, "../");
 	}
 	strbuf_release(&folder);
-	strbuf_release(&above);
 	return found;
+}
+
+static int
+cannot_read(const char *path, const char *why)
+{
+	fprintf(stderr, "%s: error: %s [%s]\n", path, why,
+	    diag_table[DIAG_FILE_UNREADABLE].slug);
+	return EXIT_TROUBLE;
+}
+
+/* Whether it was found, not named, and is a link: whoever made it may not be
+ * able to read what it leads to, and so the messages must not quote that. */
+static bool
+is_found_link(const struct job *job, const char *path)
+{
+	struct stat status;
+
+	return job->config.file == NULL && lstat(path, &status) == 0 &&
+	    S_ISLNK(status.st_mode);
 }
 
 /* Says what is wrong with the configuration, and where. */
@@ -67,18 +88,30 @@ complain(
 	struct report report;
 
 	report_init(&report, &options);
-	report_add(&report, &origin, diags);
+	if (is_found_link(job, source->name))
+		report_file(&report, source->name, diags->list[0].id,
+		    "what it is a link to is no configuration");
+	else
+		report_add(&report, &origin, diags);
 	fwrite(report.text.ptr, 1, report.text.len, stderr);
 	report_release(&report);
 	return EXIT_TROUBLE;
 }
 
-static int
-cannot_read(const char *path, const char *why)
+/* What is wrong with a file that was found, before it is opened: a pipe would
+ * never end. NULL: nothing is. */
+static const char *
+fault_of(const struct job *job, const char *path)
 {
-	fprintf(stderr, "%s: error: %s [%s]\n", path, why,
-	    diag_table[DIAG_FILE_UNREADABLE].slug);
-	return EXIT_TROUBLE;
+	struct stat status;
+
+	if (job->config.file != NULL)
+		return NULL;
+	if (stat(path, &status) != 0)
+		return strerror(errno);
+	if (S_ISDIR(status.st_mode))
+		return strerror(EISDIR);
+	return S_ISREG(status.st_mode) ? NULL : "it is no regular file";
 }
 
 /* -1 to go on. */
@@ -88,9 +121,13 @@ read_file(const struct job *job, const char *path, struct config *config)
 	struct arena arena = ARENA_INIT;
 	struct source source;
 	struct diags diags;
+	const char *fault = fault_of(job, path);
 	int status = -1;
-	int error = source_open(&source, path, path);
+	int error;
 
+	if (fault != NULL)
+		return cannot_read(path, fault);
+	error = source_open(&source, path, path);
 	while (error == 0 && source_rest(&source).len <= CONFIG_MAX &&
 	    source_fill(&source))
 		;
@@ -108,7 +145,7 @@ read_file(const struct job *job, const char *path, struct config *config)
 	return status;
 }
 
-/* The options of the command line win over the configuration. */
+/* The options of the command line win over the configuration, or add to it. */
 static void
 merge(struct job *job, struct config *config)
 {
@@ -125,6 +162,11 @@ merge(struct job *job, struct config *config)
 		job->variant = config->variant;
 		job->configured_variant = true;
 	}
+	strbuf_slice(
+	    &job->folders.config_exclude, strbuf_as_slice(&config->exclude));
+	strbuf_slice(
+	    &job->folders.config_include, strbuf_as_slice(&config->include));
+	strbuf_slice(&config->exclude, strbuf_as_slice(&job->folders.exclude));
 }
 
 static int
@@ -145,22 +187,27 @@ print(const struct config *config, const char *path)
 int
 configure(struct job *job)
 {
-	struct strbuf found = STRBUF_INIT;
-	const char *path = job->config.file;
+	struct strbuf *path = &job->config.path;
 	struct config config = { 0 };
+	bool found = false;
 	int status = -1;
 
-	if (path != NULL && job->config.none)
+	if (job->config.file != NULL && job->config.none)
 		return usage_error(
 		    job, "--config and --no-config exclude each other");
-	if (path == NULL && !job->config.none && find_file(&found))
-		path = found.ptr;
-	if (path != NULL)
-		status = read_file(job, path, &config);
+	if (job->config.file != NULL)
+		strbuf_puts(path, job->config.file);
+	found =
+	    job->config.file != NULL || (!job->config.none && find_file(path));
+	if (found && job->verbose)
+		fprintf(stderr, "ternion %s: the configuration is %s\n",
+		    job->command->name, path->ptr);
+	if (found)
+		status = read_file(job, path->ptr, &config);
 	if (status < 0)
 		merge(job, &config);
 	if (status < 0 && job->config.print)
-		status = print(&config, path);
-	strbuf_release(&found);
+		status = print(&config, found ? path->ptr : NULL);
+	config_release(&config);
 	return status;
 }

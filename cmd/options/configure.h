@@ -9,9 +9,9 @@ struct job;
 
 /*
  * Reads the configuration that is meant: --config, or the nearest .ternion.yaml
- * from the working directory upwards; and sets in the job what its options do
- * not. Returns -1 to go on, else an exit status: --print-config, or what is
- * wrong was said.
+ * from the working directory up to the top of the repository; and sets in the
+ * job what its options do not. Returns -1 to go on, else an exit status:
+ * --print-config, or what is wrong was said.
  */
 int configure(struct job *job);
 

@@ -13,6 +13,15 @@ job_init(struct job *job, const struct command *command)
 	job->input.stdin_name = "<stdin>";
 }
 
+void
+job_release(struct job *job)
+{
+	strbuf_release(&job->folders.exclude);
+	strbuf_release(&job->folders.config_exclude);
+	strbuf_release(&job->folders.config_include);
+	strbuf_release(&job->config.path);
+}
+
 bool
 job_is_to(const struct job *job, const char *format)
 {

@@ -60,6 +60,14 @@ struct job {
 		const char *position;     /* 3PF, instead of records */
 	} input;
 
+	/* Which files of folders are read; patterns are lines. */
+	struct {
+		struct strbuf exclude;
+		struct strbuf config_exclude, config_include;
+		bool no_ignore;
+		bool list; /* the files that would be read, and no more */
+	} folders;
+
 	struct {
 		const char *path;   /* NULL or "-": standard output */
 		const char *format; /* NULL: the default of the command */
@@ -70,7 +78,7 @@ struct job {
 	/* How `convert` and `fmt` write records anew. */
 	struct {
 		unsigned long split; /* records in a file; 0: all */
-		bool in_place, no_replay, partial, check, diff;
+		bool in_place, no_replay, check, diff;
 	} rewrite;
 
 	/* Which positions of a game `position` and `moves` show. */
@@ -92,6 +100,7 @@ struct job {
 	struct {
 		const char *file; /* NULL: the nearest */
 		bool none, print;
+		struct strbuf path; /* of what was read */
 	} config;
 
 	/* What is said of records; the command chooses the form. */
@@ -114,6 +123,7 @@ struct job {
 
 /* Sets what is not given. */
 void job_init(struct job *job, const struct command *command);
+void job_release(struct job *job);
 
 /* Whether --to asks for that format. */
 bool job_is_to(const struct job *job, const char *format);

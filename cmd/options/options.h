@@ -62,7 +62,6 @@ enum option_id {
 	OPT_IN_PLACE,
 	OPT_SPLIT,
 	OPT_NO_REPLAY,
-	OPT_PARTIAL,
 	OPT_CHECK,
 	OPT_DIFF,
 	OPT_FILTER,
@@ -80,6 +79,9 @@ enum option_id {
 	OPT_MAX_RECORD,
 	OPT_STDIN_FILENAME,
 	OPT_FILES0_FROM,
+	OPT_EXCLUDE,
+	OPT_NO_IGNORE,
+	OPT_LIST_FILES,
 	OPT_CONFIG,
 	OPT_NO_CONFIG,
 	OPT_PRINT_CONFIG,
@@ -98,13 +100,17 @@ enum option_id {
 /* Taken by every command that reads a configuration. */
 #define OPTIONS_OF_CONFIG OPT_CONFIG, OPT_NO_CONFIG, OPT_PRINT_CONFIG
 
+/* Taken by every command that searches folders for records. */
+#define OPTIONS_OF_FOLDERS OPT_EXCLUDE, OPT_NO_IGNORE, OPT_LIST_FILES
+
 /* Taken by every command that reads records and reports what is wrong with
  * them. */
-#define OPTIONS_OF_RECORDS                                            \
-	OPT_VARIANT, OPT_FROM, OPT_FORCE, OPT_OUTPUT, OPT_FAIL_LEVEL, \
-	    OPT_STRICT, OPT_EXIT_ZERO, OPT_SEVERITY, OPT_DISABLE,     \
-	    OPT_MAX_ERRORS, OPT_MAX_RECORD, OPT_STDIN_FILENAME,       \
-	    OPT_FILES0_FROM, OPT_COLOR, OPT_QUIET, OPTIONS_OF_CONFIG
+#define OPTIONS_OF_RECORDS                                             \
+	OPT_VARIANT, OPT_FROM, OPT_FORCE, OPT_OUTPUT, OPT_FAIL_LEVEL,  \
+	    OPT_STRICT, OPT_EXIT_ZERO, OPT_SEVERITY, OPT_DISABLE,      \
+	    OPT_MAX_ERRORS, OPT_MAX_RECORD, OPT_STDIN_FILENAME,        \
+	    OPT_FILES0_FROM, OPTIONS_OF_FOLDERS, OPT_COLOR, OPT_QUIET, \
+	    OPTIONS_OF_CONFIG
 
 struct option_row {
 	char letter; /* short form, 0: none */

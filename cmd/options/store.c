@@ -211,6 +211,16 @@ store_disabled(struct job *job, const struct option_row *row, const char *text)
 }
 
 int
+store_glob(struct job *job, const struct option_row *row, const char *text)
+{
+	if (strchr(text, '\n') != NULL)
+		return usage_error(job, "--%s takes one line", row->name);
+	strbuf_puts(&job->folders.exclude, text);
+	strbuf_char(&job->folders.exclude, '\n');
+	return -1;
+}
+
+int
 store_setting(struct job *job, const struct option_row *row, const char *text)
 {
 	const char *equals = strchr(text, '=');

@@ -34,6 +34,7 @@ int store_colour(
     struct job *job, const struct option_row *row, const char *text);
 int store_from(struct job *job, const struct option_row *row, const char *text);
 int store_to(struct job *job, const struct option_row *row, const char *text);
+int store_glob(struct job *job, const struct option_row *row, const char *text);
 int store_disabled(
     struct job *job, const struct option_row *row, const char *text);
 

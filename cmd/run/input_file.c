@@ -1,9 +1,16 @@
 /* Ternion: one input of a run. */
+#include <errno.h>
+#include <unistd.h>
+
 #include "cmd/run/input_file.h"
 #include "cmd/run/record_step.h"
 #include "cmd/run/run_report.h"
 #include "cmd/run/workers.h"
 #include "parse/text/binary.h"
+
+enum {
+	HEAD_MIN = 64 * 1024 /* bytes that tell whether a file has records */
+};
 
 void
 input_read_records(struct run *run, struct input *input)
@@ -60,39 +67,124 @@ refuse_binary(struct run *run, const char *name, const char *words)
 }
 
 void
-input_read_file(struct run *run, const char *path)
+input_list_file(struct run *run, const char *path)
+{
+	strbuf_name(&run->text, slice_of(path));
+	strbuf_char(&run->text, '\n');
+	run->report.files++;
+	run_flush_some(run);
+}
+
+void
+input_pass_over(struct run *run, const char *path, const char *why)
+{
+	struct strbuf name = STRBUF_INIT;
+
+	run->passed_over++;
+	if (!run->job->verbose)
+		return;
+	progress_clear(&run->progress);
+	strbuf_masked(&name, slice_of(path));
+	fprintf(stderr, "%s: note: passed over: %s\n", name.ptr, why);
+	strbuf_release(&name);
+}
+
+/* The format of an input that was opened, of which the first bytes are read. */
+static const struct format *
+format_of(const struct input *input, const struct job *job)
+{
+	const struct format *format = job->input.format != NULL
+	    ? format_find(slice_of(job->input.format))
+	    : format_of_path(input->source.name);
+
+	return format != NULL ? format
+			      : format_of_text(source_rest(&input->source));
+}
+
+/* Whether it is a file of the format for something else than records. */
+static bool
+is_foreign(struct input *input)
+{
+	struct source *source = &input->source;
+
+	if (input->format->has_records == NULL)
+		return false;
+	while (source_rest(source).len < HEAD_MIN && source_fill(source))
+		;
+	return source->error == 0 &&
+	    !input->format->has_records(source_rest(source), source->eof);
+}
+
+/* Reads an input that was opened, or could not be. */
+static void
+read_input(struct run *run, struct input *input, const char *path, int error)
+{
+	bool is_read = false;
+
+	if (error == 0 && workers_may_read(run, input->format) &&
+	    (!input->source.eof || ++run->small_files > 1) &&
+	    workers_start(run)) {
+		is_read = workers_read(run, input);
+	} else {
+		workers_report_all(run);
+		report_begin_file(&run->report, input->source.name);
+	}
+	if (!is_read)
+		read_alone(run, input, path, error);
+}
+
+/* False if it is passed over. */
+static bool
+take_input(struct run *run, struct input *input, const char *path, int error,
+    bool is_named)
+{
+	const char *binary;
+
+	input->format = format_of(input, run->job);
+	if (error == 0 && !is_named && is_foreign(input)) {
+		input_pass_over(run, path, "it is no record");
+		return false;
+	}
+	binary = binary_of(input, error);
+	if (run->job->folders.list && error == 0)
+		input_list_file(run, path);
+	else if (binary != NULL)
+		refuse_binary(run, input->source.name, binary);
+	else
+		read_input(run, input, path, error);
+	return true;
+}
+
+/* A file that the call names is listed without a look into it: it can be a
+ * pipe. */
+static void
+list_named(struct run *run, const char *path)
+{
+	if (strcmp(path, "-") == 0 || access(path, R_OK) == 0)
+		input_list_file(run, path);
+	else
+		report_file(
+		    &run->report, path, DIAG_FILE_UNREADABLE, strerror(errno));
+}
+
+bool
+input_read_file(struct run *run, const char *path, bool is_named)
 {
 	const struct job *job = run->job;
 	const char *name =
 	    strcmp(path, "-") == 0 ? job->input.stdin_name : path;
 	struct input input = { .max_record = job->input.max_record };
-	int error = source_open(&input.source, path, name);
-	bool is_read = false;
-	const char *binary;
+	bool taken;
+	int error;
 
-	if (job->input.format != NULL)
-		input.format = format_find(slice_of(job->input.format));
-	else
-		input.format = format_of_path(name);
+	if (is_named && job->folders.list) {
+		list_named(run, path);
+		return true;
+	}
+	error = source_open(&input.source, path, name);
 	if (error == 0 && !source_fill(&input.source))
 		error = input.source.error;
-	if (input.format == NULL && error == 0)
-		input.format = format_of_text(source_rest(&input.source));
-	binary = binary_of(&input, error);
-	if (binary != NULL) {
-		refuse_binary(run, name, binary);
-		source_release(&input.source);
-		return;
-	}
-	if (error == 0 && workers_may_read(run, input.format) &&
-	    (!input.source.eof || ++run->small_files > 1) &&
-	    workers_start(run)) {
-		is_read = workers_read(run, &input);
-	} else {
-		workers_report_all(run);
-		report_begin_file(&run->report, name);
-	}
-	if (!is_read)
-		read_alone(run, &input, path, error);
+	taken = take_input(run, &input, path, error, is_named);
 	source_release(&input.source);
+	return taken;
 }

@@ -7,8 +7,17 @@
 /* Reads and reports all records of an input that is open, in this thread. */
 void input_read_records(struct run *run, struct input *input);
 
-/* Opens a file, "-" being standard input, whose format is told by --from, by
- * its name or by its first bytes, and reads it. */
-void input_read_file(struct run *run, const char *path);
+/*
+ * Opens a file, "-" being standard input, whose format is told by --from, by
+ * its name or by its first bytes, and reads it. One that the call does not name
+ * is passed over if it is no record; it is false then.
+ */
+bool input_read_file(struct run *run, const char *path, bool is_named);
+
+/* For --list-files: appends the name of a file that would be read. */
+void input_list_file(struct run *run, const char *path);
+
+/* Says, with --verbose, that something which was found is not read. */
+void input_pass_over(struct run *run, const char *path, const char *why);
 
 #endif

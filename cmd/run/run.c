@@ -118,3 +118,12 @@ run_run(struct run *run)
 	strbuf_release(&run->text);
 	return status;
 }
+
+int
+run_list_files(const struct job *job)
+{
+	struct run run;
+
+	run_init(&run, job, stderr);
+	return run_run(&run);
+}

@@ -27,6 +27,8 @@ struct run {
 	unsigned long small_files; /* of which each is a task */
 	unsigned long file_games;  /* of the file whose chunks are reported */
 	bool trouble;              /* the call cannot be carried out */
+	unsigned long passed_over; /* files and folders that were found, and
+				      are not read */
 	struct strbuf text;        /* results not yet written */
 	void *context;
 	/*
@@ -57,7 +59,7 @@ struct run {
 	 * the order of the input. May be NULL, both together.
 	 */
 	void (*write_record)(const struct run *run, const struct format *format,
-	    struct record *record, struct replayed *replayed, bool ok,
+	    struct record *record, const struct replayed *replayed, bool ok,
 	    struct diags *diags, struct strbuf *text);
 	void (*put_written)(struct run *run, const struct format *format,
 	    const struct variant *variant, bool ok, struct slice text);
@@ -78,5 +80,9 @@ bool run_can_write(struct run *run, const struct variant *variant);
 
 /* Runs over all inputs and returns the exit status. */
 int run_run(struct run *run);
+
+/* --list-files: prints the names of the files that the job would read; returns
+ * the exit status. */
+int run_list_files(const struct job *job);
 
 #endif

@@ -1,6 +1,7 @@
 /* Ternion: configuration. */
 #include "formats/config/config.h"
 #include "formats/record/tree.h"
+#include "parse/text/utf8.h"
 
 enum {
 	AS_IN_TABLE = -1,
@@ -167,11 +168,42 @@ read_disable(struct syntax *syntax, const struct tree_node *node)
 	}
 }
 
+/* A list of patterns, as lines. */
+static void
+read_globs(
+    struct syntax *syntax, const struct tree_node *node, struct strbuf *globs)
+{
+	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
+		if (n->type != TREE_TEXT || n->text.len == 0 ||
+		    memchr(n->text.ptr, '\n', n->text.len) != NULL) {
+			diag_add(syntax->diags, DIAG_CONFIG_VALUE, n->span,
+			    "a pattern is a text of one line");
+			continue;
+		}
+		strbuf_slice(globs, n->text);
+		strbuf_char(globs, '\n');
+	}
+}
+
+static void
+read_exclude(struct syntax *syntax, const struct tree_node *node)
+{
+	read_globs(syntax, node, &syntax->config->exclude);
+}
+
+static void
+read_include(struct syntax *syntax, const struct tree_node *node)
+{
+	read_globs(syntax, node, &syntax->config->include);
+}
+
 static const struct key keys[] = {
 	{ "variant", TREE_TEXT, read_variant },
 	{ "results", TREE_TEXT, read_results },
 	{ "severity", TREE_MAP, read_severity },
 	{ "disable", TREE_LIST, read_disable },
+	{ "exclude", TREE_LIST, read_exclude },
+	{ "include", TREE_LIST, read_include },
 	{ NULL, TREE_TEXT, NULL },
 };
 
@@ -270,6 +302,48 @@ config_read(struct config *config, struct slice text, struct arena *arena,
 }
 
 void
+config_release(struct config *config)
+{
+	strbuf_release(&config->exclude);
+	strbuf_release(&config->include);
+}
+
+/* In quotes; what has a meaning in YAML, or is no sign that can be seen, as an
+ * escape. */
+static void
+write_quoted(struct slice text, struct strbuf *out)
+{
+	uint32_t point = 0;
+	size_t len;
+
+	strbuf_char(out, '"');
+	for (; text.len > 0; text = slice_sub(text, len, text.len - len)) {
+		len = utf8_next(text, &point);
+		if (len == 1 && point >= ' ' && point < 0x7f && point != '"' &&
+		    point != '\\')
+			strbuf_char(out, (char)point);
+		else
+			strbuf_printf(out, "\\U%08lx", (unsigned long)point);
+		len += len == 0;
+	}
+	strbuf_char(out, '"');
+}
+
+static void
+write_globs(const char *key, const struct strbuf *globs, struct strbuf *out)
+{
+	struct slice rest = strbuf_as_slice(globs);
+
+	if (rest.len > 0)
+		strbuf_printf(out, "%s:\n", key);
+	while (rest.len > 0) {
+		strbuf_puts(out, "  - ");
+		write_quoted(slice_take(&rest, '\n'), out);
+		strbuf_char(out, '\n');
+	}
+}
+
+void
 config_write(const struct config *config, struct strbuf *out)
 {
 	const char *head = "severity:\n";
@@ -293,6 +367,8 @@ config_write(const struct config *config, struct strbuf *out)
 		strbuf_printf(out, "%s  - %s\n", head, diag_table[id].slug);
 		head = "";
 	}
+	write_globs("exclude", &config->exclude, out);
+	write_globs("include", &config->include, out);
 }
 
 static void

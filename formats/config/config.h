@@ -5,6 +5,8 @@
  *	results: strict
  *	severity: {move-number: error}
  *	disable: [over-disambiguated]
+ *	exclude: [drafts/]
+ *	include: ['*.pgn']
  */
 #ifndef TERNION_FORMATS_CONFIG_H
 #define TERNION_FORMATS_CONFIG_H
@@ -28,9 +30,13 @@ struct config {
 	const struct results_policy *results; /* NULL: none is named */
 	bool disabled[DIAGS];
 	uint8_t level[DIAGS]; /* another severity + 1; 0: that of the table */
+	struct strbuf exclude, include; /* patterns, a line each; owned */
 };
 
-/* Reads a configuration; `diags` says what is wrong, and it is false then. */
+void config_release(struct config *config);
+
+/* Reads a configuration; `diags` says what is wrong, and it is false then. The
+ * caller releases it even so. */
 bool config_read(struct config *config, struct slice text, struct arena *arena,
     struct diags *diags);
 

@@ -21,13 +21,14 @@ format_find(struct slice id)
 	return NULL;
 }
 
+/* In capitals, too: so other systems name files. */
 static bool
 ends_with(struct slice path, const char *suffix)
 {
 	size_t tail = strlen(suffix);
 
 	return path.len > tail &&
-	    memcmp(path.ptr + path.len - tail, suffix, tail) == 0;
+	    slice_is_nocase(slice_sub(path, path.len - tail, tail), suffix);
 }
 
 /* The name without the suffix of a compressed file. */

@@ -77,6 +77,10 @@ struct format {
 	/* Whether a file's name, without folders, is one of the format; NULL:
 	 * the suffix tells. All such files of a folder are one input. */
 	bool (*names)(struct slice name);
+	/* Whether a file that begins with the text is one of records, where
+	 * the suffix is that of other files, too; `eof`: the text is all of
+	 * it. NULL: the suffix tells. */
+	bool (*has_records)(struct slice text, bool eof);
 	/*
 	 * Reads the next record; its parts live in `arena`, which the reader
 	 * resets first, and in the input's window until the next call. False

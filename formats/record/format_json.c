@@ -5,6 +5,7 @@
 #include "formats/record/documents.h"
 #include "formats/record/json.h"
 #include "formats/record/schema.h"
+#include "formats/record/sniff.h"
 
 /* Where the finder is between values. */
 enum place {
@@ -237,6 +238,7 @@ const struct format format_json = {
 	.keeps_keys = true,
 	.is_list = true,
 	.suffixes = json_suffixes,
+	.has_records = sniff_json,
 	.read = read_json,
 	.write = write_indented,
 };
@@ -247,6 +249,7 @@ const struct format format_jsonl = {
 	.nags_apart = true,
 	.keeps_keys = true,
 	.suffixes = jsonl_suffixes,
+	.has_records = sniff_jsonl,
 	.split = split_lines,
 	.read = read_jsonl,
 	.write = write_line,

@@ -7,12 +7,12 @@ names(struct slice name)
 {
 	size_t at = strlen("move_"), end = at;
 
-	if (name.len <= at || memcmp(name.ptr, "move_", at) != 0)
+	if (name.len <= at || !slice_is_nocase(slice_sub(name, 0, at), "move_"))
 		return false;
 	while (end < name.len && name.ptr[end] >= '0' && name.ptr[end] <= '9')
 		end++;
 	return end > at &&
-	    slice_is(slice_sub(name, end, name.len - end), ".json");
+	    slice_is_nocase(slice_sub(name, end, name.len - end), ".json");
 }
 
 static const char *const suffixes[] = { NULL };

@@ -1,5 +1,6 @@
 /* Ternion: records as YAML, a document for each. */
 #include "formats/record/documents.h"
+#include "formats/record/sniff.h"
 #include "formats/record/yaml_write.h"
 
 /* The line that begins at `at`, without its end. */
@@ -161,6 +162,7 @@ const struct format format_yaml = {
 	.split = split_documents,
 	.separator = "---\n",
 	.suffixes = suffixes,
+	.has_records = sniff_yaml,
 	.read = yaml_read_record,
 	.write = yaml_write_record,
 };

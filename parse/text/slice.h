@@ -33,6 +33,21 @@ slice_is(struct slice a, const char *text)
 	return slice_equal(a, slice_of(text));
 }
 
+/* The same whatever the case of letters of ASCII is; `text` has small ones. */
+static inline bool
+slice_is_nocase(struct slice a, const char *text)
+{
+	size_t i = 0;
+
+	for (; i < a.len && text[i] != '\0'; i++) {
+		char c = a.ptr[i];
+
+		if ((c >= 'A' && c <= 'Z' ? c | 0x20 : c) != text[i])
+			return false;
+	}
+	return i == a.len && text[i] == '\0';
+}
+
 /* Part of a slice; the caller keeps within its bounds. */
 static inline struct slice
 slice_sub(struct slice a, size_t at, size_t len)

@@ -25,6 +25,7 @@ read_and_write(struct slice text, struct strbuf *out)
 	for (unsigned i = 0; i < diags.len; i++)
 		if (diags.list[i].span.start > text.len)
 			abort();
+	config_release(&config);
 	arena_release(&arena);
 	return ok;
 }

@@ -46,6 +46,7 @@ check_config(const char *text, const char *expected)
 		show_diags(&diags, &out);
 	assert_int_equal(ok, diags.len == 0);
 	assert_string_equal(out.ptr, expected);
+	config_release(&config);
 	strbuf_release(&out);
 	arena_release(&arena);
 }
@@ -65,6 +66,10 @@ config_is_read_and_written(void **state)
 	    "results: strict\n"
 	    "severity:\n  move-number: error\n  false-check: note\n"
 	    "disable:\n  - move-number\n  - result-missing\n");
+	check_config("include: [a]\nexclude: [b/, \"\\xe9\\\\\\\"\"]\n",
+	    "results: usual\nexclude:\n  - \"b/\"\n"
+	    "  - \"\\U000000e9\\U0000005c\\U00000022\"\n"
+	    "include:\n  - \"a\"\n");
 }
 
 static void

@@ -1,0 +1,308 @@
+/* Ternion: which files of a folder are read. */
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include "cmd/options/repository.h"
+#include "cmd/run/choice.h"
+#include "parse/text/arena.h"
+#include "parse/text/source.h"
+
+#define IGNORE_FILE ".gitignore"
+
+enum {
+	IGNORE_MAX = 1024 * 1024 /* bytes; of a longer file nothing is taken */
+};
+
+/* Appends a name to the path of the folder at hand, and takes it away. */
+static void
+add(struct choice *choice, const char *name)
+{
+	strbuf_char(&choice->place, '/');
+	strbuf_puts(&choice->place, name);
+}
+
+static void
+cut(struct choice *choice, const char *name)
+{
+	choice->place.len -= strlen(name) + 1;
+	choice->place.ptr[choice->place.len] = '\0';
+}
+
+/* The path without links of a folder; "" for the root, NULL if there is none.
+ */
+static char *
+real_path(const char *path)
+{
+	char *real = realpath(path, NULL);
+
+	if (real != NULL && strcmp(real, "/") == 0)
+		*real = '\0';
+	return real;
+}
+
+/* The same of the folder that a file is in. */
+static char *
+real_folder(const struct strbuf *file)
+{
+	struct strbuf folder = STRBUF_INIT;
+	size_t len = file->len;
+	char *real;
+
+	while (len > 0 && file->ptr[len - 1] != '/')
+		len--;
+	strbuf_puts(&folder, len > 0 ? "" : ".");
+	strbuf_add(&folder, file->ptr, len);
+	real = real_path(folder.ptr);
+	strbuf_release(&folder);
+	return real;
+}
+
+/* The part of a path behind a folder that it is in; len 0: it is not in it. */
+static struct slice
+below(struct slice path, struct slice folder)
+{
+	if (path.len <= folder.len + 1 || path.ptr[folder.len] != '/' ||
+	    memcmp(path.ptr, folder.ptr, folder.len) != 0)
+		return slice_sub(path, 0, 0);
+	return slice_sub(path, folder.len + 1, path.len - folder.len - 1);
+}
+
+/*
+ * .gitignore
+ */
+
+static void
+pop(struct choice *choice)
+{
+	struct ignored *ignored = choice->ignored;
+
+	choice->ignored = ignored->above;
+	globs_release(&ignored->globs);
+	free(ignored);
+}
+
+/* Whether the folder at hand holds a file or folder of that name, be it a link;
+ * its status. */
+static bool
+has_entry(struct choice *choice, const char *name, struct stat *status)
+{
+	bool has;
+
+	add(choice, name);
+	has = lstat(choice->place.ptr, status) == 0;
+	cut(choice, name);
+	return has;
+}
+
+/* Reads the text of the folder's .gitignore, a regular file and no link, as git
+ * has it. */
+static void
+read_ignored(struct choice *choice, struct globs *globs)
+{
+	struct source source;
+	int error;
+
+	add(choice, IGNORE_FILE);
+	error = source_open(&source, choice->place.ptr, choice->place.ptr);
+	while (error == 0 && source_rest(&source).len <= IGNORE_MAX &&
+	    source_fill(&source))
+		;
+	if (error == 0 && source.error == 0 &&
+	    source_rest(&source).len <= IGNORE_MAX)
+		globs_read(globs, source_rest(&source));
+	source_release(&source);
+	cut(choice, IGNORE_FILE);
+}
+
+/* Takes what the folder at hand says. */
+static void
+look_into(struct choice *choice)
+{
+	bool looks = !choice->job->folders.no_ignore;
+	struct ignored *ignored = mem_alloc(sizeof(*ignored));
+	struct stat status;
+
+	*ignored = (struct ignored){ .above = choice->ignored,
+		.globs = GLOBS_INIT,
+		.base = choice->place.len };
+	ignored->is_top = looks && has_entry(choice, ".git", &status);
+	if (looks && has_entry(choice, IGNORE_FILE, &status) &&
+	    S_ISREG(status.st_mode))
+		read_ignored(choice, &ignored->globs);
+	choice->ignored = ignored;
+}
+
+/* Where the files above the folder named begin to count: at the top of the
+ * repository, or in the working directory. */
+static size_t
+top_of(const struct choice *choice, struct slice folder)
+{
+	const char *directory = choice->exclude.base;
+	struct slice top;
+
+	if (repository_find(folder.ptr, &top))
+		return top.len;
+	if (directory != NULL && below(folder, slice_of(directory)).len > 0)
+		return strlen(directory);
+	return folder.len;
+}
+
+/* Goes to the folder named, and takes what the folders above it say. */
+static void
+go_to(struct choice *choice, struct slice folder)
+{
+	size_t top = top_of(choice, folder);
+
+	strbuf_puts(&choice->place, "");
+	for (size_t i = 0; i < folder.len; i++) {
+		if (i >= top && folder.ptr[i] == '/')
+			look_into(choice);
+		strbuf_char(&choice->place, folder.ptr[i]);
+	}
+	choice->operand = choice->place.len;
+	look_into(choice);
+}
+
+/* What the nearest of them says of the path at hand. */
+static bool
+is_ignored(const struct choice *choice, bool is_folder)
+{
+	struct slice path = strbuf_as_slice(&choice->place);
+
+	for (const struct ignored *i = choice->ignored; i; i = i->above) {
+		const struct glob *glob = globs_find(&i->globs,
+		    below(path, slice_sub(path, 0, i->base)), is_folder);
+
+		if (glob != NULL)
+			return !glob->negated;
+		if (i->is_top)
+			break;
+	}
+	return false;
+}
+
+/*
+ * Patterns of the call
+ */
+
+/* The pattern that says what becomes of the path at hand, where the patterns
+ * hold or else as from the folder that was named; NULL: none does. */
+static const struct glob *
+selection_find(const struct selection *selection, const struct choice *choice,
+    struct slice path, bool is_folder)
+{
+	const struct glob *glob = NULL;
+
+	if (selection->base != NULL)
+		glob = globs_find(&selection->globs,
+		    below(path, slice_of(selection->base)), is_folder);
+	if (glob == NULL)
+		glob = globs_find(&selection->globs,
+		    below(path, slice_sub(path, 0, choice->operand)),
+		    is_folder);
+	return glob;
+}
+
+static bool
+is_excluded(const struct selection *selection, const struct choice *choice,
+    bool is_folder)
+{
+	const struct glob *glob = selection_find(
+	    selection, choice, strbuf_as_slice(&choice->place), is_folder);
+
+	return glob != NULL && !glob->negated;
+}
+
+/* A file is included itself, or with a folder that it is in. */
+static enum choice_of
+judge_included(const struct choice *choice)
+{
+	struct slice path = strbuf_as_slice(&choice->place);
+	const struct glob *glob =
+	    selection_find(&choice->config_include, choice, path, false);
+
+	if (glob != NULL && glob->negated)
+		return CHOICE_EXCLUDED;
+	if (selection_find(&choice->config_named, choice, path, false) != NULL)
+		return CHOICE_NAMED;
+	while (glob == NULL && path.len > 0) {
+		while (path.len > 0 && path.ptr[path.len - 1] != '/')
+			path.len--;
+		path.len -= path.len > 0;
+		glob =
+		    selection_find(&choice->config_include, choice, path, true);
+	}
+	return glob != NULL && !glob->negated ? CHOICE_READ : CHOICE_EXCLUDED;
+}
+
+enum choice_of
+choice_judge(struct choice *choice, const char *name, bool is_folder)
+{
+	enum choice_of choice_of = CHOICE_READ;
+
+	add(choice, name);
+	if (is_excluded(&choice->exclude, choice, is_folder) ||
+	    is_excluded(&choice->config_exclude, choice, is_folder))
+		choice_of = CHOICE_EXCLUDED;
+	else if (is_ignored(choice, is_folder))
+		choice_of = CHOICE_IGNORED;
+	else if (!is_folder && choice->config_include.globs.len > 0)
+		choice_of = judge_included(choice);
+	cut(choice, name);
+	return choice_of;
+}
+
+/*
+ * Folders
+ */
+
+static void
+select_by(struct selection *selection, const struct strbuf *lines, char *base)
+{
+	selection->base = base;
+	globs_read(&selection->globs, strbuf_as_slice(lines));
+}
+
+void
+choice_begin(struct choice *choice, const struct job *job, const char *path)
+{
+	char *folder = real_path(path);
+	char *base = real_folder(&job->config.path);
+
+	*choice = (struct choice){ .job = job };
+	select_by(&choice->exclude, &job->folders.exclude, real_path("."));
+	select_by(&choice->config_exclude, &job->folders.config_exclude, base);
+	select_by(&choice->config_include, &job->folders.config_include, base);
+	select_by(&choice->config_named, &job->folders.config_include, base);
+	globs_drop_any(&choice->config_named.globs);
+	go_to(choice, slice_of(folder != NULL ? folder : path));
+	free(folder);
+}
+
+void
+choice_release(struct choice *choice)
+{
+	while (choice->ignored != NULL)
+		pop(choice);
+	globs_release(&choice->exclude.globs);
+	globs_release(&choice->config_exclude.globs);
+	globs_release(&choice->config_include.globs);
+	globs_release(&choice->config_named.globs);
+	free(choice->exclude.base);
+	free(choice->config_exclude.base);
+	strbuf_release(&choice->place);
+}
+
+void
+choice_enter(struct choice *choice, const char *name)
+{
+	add(choice, name);
+	look_into(choice);
+}
+
+void
+choice_leave(struct choice *choice, const char *name)
+{
+	cut(choice, name);
+	pop(choice);
+}

@@ -1,0 +1,60 @@
+/*
+ * Ternion: which files of a folder are read.
+ *
+ * What --exclude, `exclude` in the configuration or a .gitignore matches is
+ * left out, as git does it: with a folder all that is in it. Where the
+ * configuration has `include`, files are read that it matches, and no others.
+ * What a call names itself is read in any case.
+ */
+#ifndef TERNION_CMD_CHOICE_H
+#define TERNION_CMD_CHOICE_H
+
+#include "cmd/options/job.h"
+#include "parse/text/globs.h"
+
+/* The patterns of a folder's .gitignore; none if it has no such file. */
+struct ignored {
+	struct ignored *above; /* of a folder farther up; NULL: none */
+	struct globs globs;
+	size_t base; /* length of its folder's path */
+	bool is_top; /* the folder is a repository: what is above counts no
+			longer */
+};
+
+/* Patterns of the call, and the folder in which they hold. */
+struct selection {
+	struct globs globs;
+	char *base; /* its path; those of the configuration share one */
+};
+
+struct choice {
+	const struct job *job;
+	struct strbuf place; /* the folder at hand, absolute, without links */
+	size_t operand;      /* length of the path of the folder named */
+	struct selection exclude, config_exclude, config_include;
+	struct selection config_named; /* those of config_include that name
+					  files, not all that a folder has */
+	struct ignored *ignored;       /* of the folder at hand; owned */
+};
+
+enum choice_of {
+	CHOICE_READ,     /* if its suffix is known */
+	CHOICE_NAMED,    /* `include` names it: whatever its suffix is */
+	CHOICE_IGNORED,  /* by .gitignore */
+	CHOICE_EXCLUDED, /* by --exclude or the configuration */
+};
+
+/* Begins with a folder that the call names. The caller releases the choice. */
+void choice_begin(
+    struct choice *choice, const struct job *job, const char *path);
+void choice_release(struct choice *choice);
+
+/* Goes into a folder of the folder at hand, and back. */
+void choice_enter(struct choice *choice, const char *name);
+void choice_leave(struct choice *choice, const char *name);
+
+/* What is to become of a file or folder of the folder at hand. */
+enum choice_of choice_judge(
+    struct choice *choice, const char *name, bool is_folder);
+
+#endif

@@ -1,0 +1,327 @@
+/* Ternion: patterns for paths, as gitignore(5) has them. */
+#include <ctype.h>
+#include <stdlib.h>
+
+#include "parse/text/arena.h"
+#include "parse/text/globs.h"
+
+/*
+ * Matching
+ */
+
+static const struct {
+	const char *name;
+	int (*has)(int c);
+} classes[] = {
+	{ "alnum", isalnum },
+	{ "alpha", isalpha },
+	{ "blank", isblank },
+	{ "cntrl", iscntrl },
+	{ "digit", isdigit },
+	{ "graph", isgraph },
+	{ "lower", islower },
+	{ "print", isprint },
+	{ "punct", ispunct },
+	{ "space", isspace },
+	{ "upper", isupper },
+	{ "xdigit", isxdigit },
+};
+
+enum {
+	CLASSES = sizeof(classes) / sizeof(*classes)
+};
+
+/* The length of "[:name:]" at the beginning of the text, 0 if it is none;
+ * `has` if it has the byte. Behind a name that there is not nothing is taken,
+ * so that the set does not end. */
+static size_t
+match_class(struct slice text, unsigned char c, bool *has)
+{
+	const char *end;
+	struct slice name;
+	size_t i = 0;
+
+	if (text.len < 4 || memcmp(text.ptr, "[:", 2) != 0)
+		return 0;
+	end = memchr(text.ptr + 2, ']', text.len - 2);
+	if (end == NULL || end[-1] != ':' || end < text.ptr + 3)
+		return 0;
+	name = slice_sub(text, 2, (size_t)(end - text.ptr) - 3);
+	while (i < CLASSES && !slice_is(name, classes[i].name))
+		i++;
+	if (i == CLASSES)
+		return text.len;
+	*has |= classes[i].has(c) != 0;
+	return (size_t)(end - text.ptr) + 1;
+}
+
+/* The byte at the beginning of the text, behind a backslash the next; its
+ * length, 0 if nothing is left. */
+static size_t
+take_byte(struct slice text, unsigned char *c)
+{
+	size_t len = text.len > 0 && text.ptr[0] == '\\' ? 2 : 1;
+
+	if (text.len < len)
+		return 0;
+	*c = (unsigned char)text.ptr[len - 1];
+	return len;
+}
+
+/* A byte or a range at the beginning of the text; its length, 0 if it does not
+ * end. */
+static size_t
+match_range(struct slice text, unsigned char c, bool *has)
+{
+	unsigned char first = 0, last = 0;
+	size_t len = take_byte(text, &first), more;
+
+	if (len == 0)
+		return 0;
+	last = first;
+	if (text.len > len + 1 && text.ptr[len] == '-' &&
+	    text.ptr[len + 1] != ']') {
+		more = take_byte(
+		    slice_sub(text, len + 1, text.len - len - 1), &last);
+		if (more == 0)
+			return 0;
+		len += 1 + more;
+	}
+	*has |= c >= first && c <= last;
+	return len;
+}
+
+/* The length of the set "[...]" at the beginning of the pattern, 0 if it does
+ * not end; `has` if it has the byte. */
+static size_t
+match_set(struct slice pattern, unsigned char c, bool *has)
+{
+	size_t at = 1, first;
+	bool found = false, negated;
+
+	negated =
+	    pattern.len > 1 && (pattern.ptr[1] == '!' || pattern.ptr[1] == '^');
+	at += negated;
+	first = at;
+	while (at < pattern.len && (pattern.ptr[at] != ']' || at == first)) {
+		struct slice rest = slice_sub(pattern, at, pattern.len - at);
+		size_t len = match_class(rest, c, &found);
+
+		if (len == 0)
+			len = match_range(rest, c, &found);
+		if (len == 0)
+			return 0;
+		at += len;
+	}
+	*has = found != negated && c != '/';
+	return at < pattern.len ? at + 1 : 0;
+}
+
+/*
+ * All ways to match are followed at once: at[i] says that what was taken of the
+ * pattern matches the first i bytes of the path. So no pattern takes longer
+ * than its length times that of the path.
+ */
+struct match {
+	struct slice path;
+	bool at[GLOB_PATH_MAX + 1];
+};
+
+/* One byte, of those that the set at the beginning of the pattern has. */
+static size_t
+take_one(struct match *match, struct slice pattern)
+{
+	size_t len = 1;
+
+	for (size_t i = match->path.len; i-- > 0;) {
+		unsigned char c = (unsigned char)match->path.ptr[i], own = 0;
+		bool has = false;
+
+		if (pattern.ptr[0] == '?') {
+			has = c != '/';
+		} else if (pattern.ptr[0] == '[') {
+			len = match_set(pattern, c, &has);
+		} else {
+			len = take_byte(pattern, &own);
+			has = c == own;
+		}
+		match->at[i + 1] = match->at[i] && has && len > 0;
+	}
+	match->at[0] = false;
+	return len;
+}
+
+/* Any bytes but slashes. */
+static size_t
+take_star(struct match *match)
+{
+	for (size_t i = 0; i < match->path.len; i++)
+		match->at[i + 1] |= match->at[i] && match->path.ptr[i] != '/';
+	return 1;
+}
+
+/* "**" up to the end: anything; and with a slash behind it: folders, or none.
+ */
+static size_t
+take_folders(struct match *match, bool is_end)
+{
+	bool any = false;
+
+	for (size_t i = 0; i <= match->path.len; i++) {
+		any |= match->at[i];
+		match->at[i] |=
+		    any && (is_end || (i > 0 && match->path.ptr[i - 1] == '/'));
+	}
+	return is_end ? 2 : 3;
+}
+
+/* Whether two stars at the place stand for folders: between slashes. */
+static bool
+is_folders(struct slice pattern, size_t at)
+{
+	return at + 1 < pattern.len && pattern.ptr[at + 1] == '*' &&
+	    (at == 0 || pattern.ptr[at - 1] == '/') &&
+	    (at + 2 == pattern.len || pattern.ptr[at + 2] == '/');
+}
+
+bool
+glob_matches(struct slice pattern, struct slice path)
+{
+	struct match match = { .path = path };
+	size_t at = 0, len = 1;
+
+	if (path.len > GLOB_PATH_MAX)
+		return false;
+	match.at[0] = true;
+	for (; at < pattern.len && len > 0; at += len) {
+		if (pattern.ptr[at] != '*')
+			len = take_one(
+			    &match, slice_sub(pattern, at, pattern.len - at));
+		else if (is_folders(pattern, at))
+			len = take_folders(&match, at + 2 == pattern.len);
+		else
+			len = take_star(&match);
+	}
+	return len > 0 && match.at[path.len];
+}
+
+/*
+ * Patterns
+ */
+
+/* Without the blanks at the end that no backslash keeps. */
+static struct slice
+without_blanks(struct slice line)
+{
+	size_t len = 0;
+
+	for (size_t i = 0; i < line.len; i++) {
+		if (line.ptr[i] == '\\' && i + 1 < line.len)
+			i++;
+		else if (line.ptr[i] == ' ')
+			continue;
+		len = i + 1;
+	}
+	return slice_sub(line, 0, len);
+}
+
+static struct slice
+behind(struct slice text, size_t len)
+{
+	return slice_sub(text, len, text.len - len);
+}
+
+static struct slice
+name_of(struct slice path)
+{
+	size_t at = path.len;
+
+	while (at > 0 && path.ptr[at - 1] != '/')
+		at--;
+	return behind(path, at);
+}
+
+static bool
+is_stars(struct slice name)
+{
+	while (name.len > 0 && name.ptr[0] == '*')
+		name = behind(name, 1);
+	return name.len == 0;
+}
+
+void
+globs_add(struct globs *globs, struct slice line)
+{
+	struct glob glob = { .text = NULL };
+
+	if (line.len > 0 && line.ptr[line.len - 1] == '\r')
+		line.len--;
+	line = without_blanks(line);
+	if (line.len == 0 || line.ptr[0] == '#')
+		return;
+	glob.negated = line.ptr[0] == '!';
+	line = behind(line, glob.negated);
+	glob.is_folder = line.len > 0 && line.ptr[line.len - 1] == '/';
+	line.len -= glob.is_folder;
+	glob.is_anchored =
+	    line.len > 0 && memchr(line.ptr, '/', line.len) != NULL;
+	if (line.len > 0 && line.ptr[0] == '/')
+		line = behind(line, 1);
+	if (line.len == 0)
+		return;
+	glob.is_any = is_stars(name_of(line));
+	glob.text = mem_alloc(line.len);
+	memcpy(glob.text, line.ptr, line.len);
+	glob.len = line.len;
+	globs->glob =
+	    mem_grow(globs->glob, (globs->len + 1) * sizeof(*globs->glob));
+	globs->glob[globs->len++] = glob;
+}
+
+void
+globs_read(struct globs *globs, struct slice text)
+{
+	if (text.len >= 3 && memcmp(text.ptr, "\xef\xbb\xbf", 3) == 0)
+		text = behind(text, 3);
+	while (text.len > 0)
+		globs_add(globs, slice_take(&text, '\n'));
+}
+
+void
+globs_drop_any(struct globs *globs)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < globs->len; i++) {
+		if (globs->glob[i].is_any)
+			free(globs->glob[i].text);
+		else
+			globs->glob[kept++] = globs->glob[i];
+	}
+	globs->len = kept;
+}
+
+void
+globs_release(struct globs *globs)
+{
+	for (size_t i = 0; i < globs->len; i++)
+		free(globs->glob[i].text);
+	free(globs->glob);
+	*globs = (struct globs)GLOBS_INIT;
+}
+
+const struct glob *
+globs_find(const struct globs *globs, struct slice path, bool is_folder)
+{
+	for (size_t i = path.len > 0 ? globs->len : 0; i-- > 0;) {
+		const struct glob *glob = &globs->glob[i];
+		struct slice text = { glob->text, glob->len };
+
+		if (glob->is_folder && !is_folder)
+			continue;
+		if (glob_matches(
+			text, glob->is_anchored ? path : name_of(path)))
+			return glob;
+	}
+	return NULL;
+}

@@ -1,0 +1,62 @@
+/*
+ * Ternion: patterns for paths, as gitignore(5) has them.
+ *
+ *	*.json      a file or folder of such a name, at any depth
+ *	/old        what has this path, from where the patterns hold
+ *	drafts/x*   the same: there is a slash in the middle
+ *	out/        folders alone
+ *	a/ ** /b    (without blanks) with any folders between, or none
+ *	!keep.json  no longer what a line before has matched
+ *
+ * What a pattern matches is decided for one path: that folders above it are
+ * left out is for the caller to know.
+ */
+#ifndef TERNION_PARSE_GLOBS_H
+#define TERNION_PARSE_GLOBS_H
+
+#include "parse/text/slice.h"
+
+enum {
+	GLOB_PATH_MAX = 4096 /* a longer path is matched by nothing */
+};
+
+struct glob {
+	char *text; /* owned */
+	size_t len;
+	bool negated;     /* it begins with ! */
+	bool is_folder;   /* it ends with a slash: only folders are meant */
+	bool is_anchored; /* there is another slash: it is a path, no name */
+	bool is_any;      /* nothing but stars behind the last slash */
+};
+
+struct globs {
+	struct glob *glob; /* owned */
+	size_t len;
+};
+
+#define GLOBS_INIT      \
+	{               \
+		NULL, 0 \
+	}
+
+/* Adds a pattern, a line of gitignore(5): blank lines and comments are none. */
+void globs_add(struct globs *globs, struct slice line);
+
+/* Adds all lines of a text. */
+void globs_read(struct globs *globs, struct slice text);
+
+/* Drops patterns that end with nothing but stars behind the last slash. */
+void globs_drop_any(struct globs *globs);
+
+void globs_release(struct globs *globs);
+
+/* The last pattern that matches a path, relative to where the patterns hold and
+ * without a slash at either end; NULL: none does. */
+const struct glob *globs_find(
+    const struct globs *globs, struct slice path, bool is_folder);
+
+/* Whether the pattern, in which a slash is matched by ** alone, matches all of
+ * the path. */
+bool glob_matches(struct slice pattern, struct slice path);
+
+#endif
