@@ -59,7 +59,7 @@ PARSE = diag/diag \
 	text/unpack text/utf8
 FORMATS = config/config config/suppress \
 	draw/format_html draw/picture draw/pieces draw/svg draw/text_board \
-	game/fates game/guess game/replay game/replayer game/result game/rewrite_ply \
+	game/fates game/guess game/partial game/replay game/replayer game/result game/rewrite_ply \
 	game/setup game/snapshot game/turn \
 	position/keys_bnem position/keys_siege position/keys_usual \
 	position/position_json position/tpf_games position/tpf_options \
@@ -84,7 +84,8 @@ CMD = cell check convert fmt help main moves parse perft position select \
 	options/job options/options options/repository options/store \
 	options/usage options/words \
 	run/cell_filter run/choice run/chunk run/crew run/criteria run/diff run/drawing \
-	run/folder run/input_file run/key_set run/move_list run/operands run/output \
+	run/folder run/input_file run/key_set run/move_list run/new_file run/operands \
+	run/output \
 	run/positions run/progress run/record_step run/rewrite run/run run/standings \
 	run/run_report run/workers
 
@@ -128,7 +129,8 @@ HARDENING = -fstack-protector-strong $(CF_PROTECTION) \
 	_FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS)),,-U_FORTIFY_SOURCE \
 	-D_FORTIFY_SOURCE=$(FORTIFY)))
 
-ALL_CFLAGS = -std=c11 -D_XOPEN_SOURCE=700 $(WARNINGS) -fno-common -fPIC \
+FEATURES = -D_XOPEN_SOURCE=700
+ALL_CFLAGS = -std=c11 $(FEATURES) $(WARNINGS) -fno-common -fPIC \
 	-fvisibility=hidden $(INCLUDES) -include parse/text/banned.h $(DEPCFLAGS) \
 	$(if $(strip $(DEV)),-Werror) \
 	$(if $(strip $(SAN)),$(SANITIZERS),$(HARDENING) $(LTO)) \
@@ -209,6 +211,9 @@ libraries test-libraries:
 	    missing=' pkg-config' packages=' pkg-config'; \
 	[ -z "$$missing" ] || { echo "make: missing:$$missing (on Debian:" \
 	    "apt-get install$$packages)" >&2; exit 1; }
+
+# Files without a name are Linux's own.
+$(OUT)/cmd/run/new_file.o: FEATURES = -D_GNU_SOURCE
 
 # Texts for a page, as lines of C.
 $(OUT)/%.inc: formats/draw/%

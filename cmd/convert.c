@@ -18,6 +18,10 @@ run(struct job *job)
 		return usage_error(job,
 		    "--no-replay copies the moves, and takes neither -n nor "
 		    "--letters");
+	if (job->rewrite.no_replay && job->rewrite.partial)
+		return usage_error(job,
+		    "--partial is about the replay, and excludes "
+		    "--no-replay");
 	run_init(&run, job, stderr);
 	status = rewrite_init(&rewriting, &run);
 	return status >= 0 ? status : rewrite_run(&rewriting, &run);
@@ -25,7 +29,8 @@ run(struct job *job)
 
 static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
 	OPT_NOTATION, OPT_INPUT_NOTATION, OPT_LETTERS, OPT_IN_PLACE, OPT_SPLIT,
-	OPT_NO_REPLAY, OPT_JOBS, OPT_VERBOSE, OPTIONS_OF_RECORDS, OPTIONS_END };
+	OPT_NO_REPLAY, OPT_PARTIAL, OPT_JOBS, OPT_VERBOSE, OPTIONS_OF_RECORDS,
+	OPTIONS_END };
 
 const struct command command_convert = {
 	.name = "convert",
@@ -39,11 +44,14 @@ const struct command command_convert = {
 	    "A record with an error is left out whole and diagnosed on\n"
 	    "standard error; the others are written, and the exit status is "
 	    "1.\n"
+	    "With --partial what replays of it is written, and the rest of\n"
+	    "each line becomes a comment that says why.\n"
 	    "With --in-place each file is rewritten if none of its records\n"
 	    "has an error, and stays as it was otherwise.",
 	.examples = "  ternion convert -n siege games.pgn\n"
 		    "  ternion convert -n long --letters de -O long.pgn a.pgn\n"
 		    "  ternion convert -t jsonl games.pgn | jq -c .result\n"
+		    "  ternion convert --partial faulty.pgn\n"
 		    "  ternion convert --split 100 -O part-%d.pgn all.pgn\n"
 		    "  ternion dreierschach convert -N algebraic22 < old.txt",
 	.forms = words_written_formats,

@@ -23,13 +23,7 @@ struct comparison {
 	const char *name;           /* of the current file */
 	struct strbuf report;       /* the result of the command */
 	bool differs;               /* the current file does */
-	unsigned long changed;      /* files that do */
-	unsigned long refused;      /* files without a canonical layout */
-	/* How a file is rewritten in place. */
-	bool (*begin_in_place)(
-	    struct run *run, struct input *input, const char *path);
-	void (*put_in_place)(struct run *run);
-	void (*end_in_place)(struct run *run, const char *path, bool ok);
+	bool changed;               /* a file does */
 };
 
 static bool
@@ -37,14 +31,12 @@ begin_file(struct run *run, struct input *input, const char *path)
 {
 	struct comparison *comparison = run->context;
 
+	(void)path;
 	comparison->rewriting.faulty = comparison->differs = false;
 	comparison->same = 0;
 	comparison->name = input->source.name;
 	strbuf_reset(&comparison->made);
 	strbuf_reset(&comparison->original);
-	if (run->job->rewrite.in_place &&
-	    !comparison->begin_in_place(run, input, path))
-		return false;
 	source_copy(&input->source, &comparison->original);
 	return true;
 }
@@ -91,8 +83,6 @@ put_text(struct run *run)
 	/* Of what differs nothing more needs to be kept. */
 	if (comparison->differs)
 		strbuf_reset(&comparison->original);
-	if (run->job->rewrite.in_place)
-		comparison->put_in_place(run);
 	strbuf_reset(&run->text);
 }
 
@@ -116,7 +106,7 @@ take_file(struct comparison *comparison, const struct job *job)
 		strbuf_name(&comparison->report, slice_of(comparison->name));
 		strbuf_char(&comparison->report, '\n');
 	}
-	comparison->changed += comparison->differs;
+	comparison->changed |= comparison->differs;
 }
 
 static void
@@ -125,6 +115,7 @@ end_file(struct run *run, const char *path, bool ok)
 	struct comparison *comparison = run->context;
 	struct rewriting *rewriting = &comparison->rewriting;
 
+	(void)path;
 	rewrite_end_list(rewriting, &run->text);
 	rewriting->written = 0;
 	rewriting->writer = NULL;
@@ -133,25 +124,10 @@ end_file(struct run *run, const char *path, bool ok)
 	if (ok && !rewriting->faulty)
 		take_file(comparison, run->job);
 	else
-		comparison->refused++;
-	rewriting->unchanged = !comparison->differs;
-	if (run->job->rewrite.in_place)
-		comparison->end_in_place(run, path, ok);
+		rewriting->refused = true;
 }
 
-/* The exit status of a run that found nothing to complain of. */
-static int
-status_of(const struct comparison *comparison, const struct job *job)
-{
-	unsigned long found = comparison->refused;
-
-	if (!job->rewrite.in_place)
-		found += comparison->changed;
-	return found > 0 && !job->exit_zero ? EXIT_FINDINGS : EXIT_GOOD;
-}
-
-/* --check, --diff and --in-place, which agree on what is canonical; the exit
- * status. */
+/* --check and --diff; the exit status. */
 static int
 compare(struct comparison *comparison, struct run *run)
 {
@@ -161,9 +137,6 @@ compare(struct comparison *comparison, struct run *run)
 
 	if (!output_open(&output, job->output.path))
 		return EXIT_TROUBLE;
-	comparison->begin_in_place = run->begin_file;
-	comparison->put_in_place = run->put_text;
-	comparison->end_in_place = run->end_file;
 	run->put_text = put_text;
 	run->begin_file = begin_file;
 	run->end_file = end_file;
@@ -175,13 +148,15 @@ compare(struct comparison *comparison, struct run *run)
 	strbuf_release(&comparison->report);
 	if (!output_close(&output, true))
 		status = EXIT_TROUBLE;
-	return status == EXIT_GOOD ? status_of(comparison, job) : status;
+	return status == EXIT_GOOD && comparison->changed && !job->exit_zero
+	    ? EXIT_FINDINGS
+	    : status;
 }
 
 static int
 run(struct job *job)
 {
-	struct comparison comparison = { .changed = 0 };
+	struct comparison comparison = { .changed = false };
 	struct run run;
 	int status;
 
@@ -193,7 +168,7 @@ run(struct job *job)
 	status = rewrite_init(&comparison.rewriting, &run);
 	if (status >= 0)
 		return status;
-	if (job->rewrite.check || job->rewrite.diff || job->rewrite.in_place)
+	if (job->rewrite.check || job->rewrite.diff)
 		return compare(&comparison, &run);
 	return rewrite_run(&comparison.rewriting, &run);
 }

@@ -1,5 +1,6 @@
 /* Ternion: the command line: which command, for which game. */
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -93,6 +94,7 @@ main(int argc, char **argv)
 
 	if (!occupy_standard())
 		return EXIT_TROUBLE;
+	signal(SIGXFSZ, SIG_IGN); /* then it is a write that fails */
 	if (argc < 2) {
 		fputs("usage: ternion COMMAND [OPTIONS] [FILE...]\n"
 		      "Try 'ternion --help'.\n",

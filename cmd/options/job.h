@@ -78,7 +78,7 @@ struct job {
 	/* How `convert` and `fmt` write records anew. */
 	struct {
 		unsigned long split; /* records in a file; 0: all */
-		bool in_place, no_replay, check, diff;
+		bool in_place, no_replay, partial, check, diff;
 	} rewrite;
 
 	/* Which positions of a game `position` and `moves` show. */

@@ -1,5 +1,6 @@
 /* Ternion: threads that work on tasks. */
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 
 #include "parse/text/arena.h"
@@ -72,6 +73,21 @@ run(void *context)
 	return NULL;
 }
 
+/* Starts the threads; signals are for the one that starts them, which can then
+ * hold them for a moment. */
+static void
+start(struct crew *crew, unsigned threads)
+{
+	sigset_t all, before;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_BLOCK, &all, &before);
+	while (crew->threads < threads &&
+	    pthread_create(&crew->thread[crew->threads], NULL, run, crew) == 0)
+		crew->threads++;
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
 struct crew *
 crew_new(unsigned threads, const struct crew_job *job)
 {
@@ -84,9 +100,7 @@ crew_new(unsigned threads, const struct crew_job *job)
 	pthread_mutex_init(&crew->lock, NULL);
 	pthread_cond_init(&crew->given, NULL);
 	pthread_cond_init(&crew->done, NULL);
-	while (crew->threads < threads &&
-	    pthread_create(&crew->thread[crew->threads], NULL, run, crew) == 0)
-		crew->threads++;
+	start(crew, threads);
 	if (crew->threads > 0)
 		return crew;
 	crew_free(crew);

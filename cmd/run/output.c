@@ -1,88 +1,68 @@
 /* Ternion: where results go. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include "parse/text/arena.h"
 #include "cmd/run/output.h"
 
 static bool
-complain(const char *path)
+complain(const char *path, const char *why)
 {
-	/* Whoever closed the pipe wants no more, and no message either. */
-	if (errno != EPIPE)
-		fprintf(stderr, "ternion: cannot write %s: %s\n", path,
-		    strerror(errno));
+	fprintf(stderr, "ternion: cannot write %s: %s\n", path, why);
 	return false;
 }
 
-/* The permissions of a new file. */
-static mode_t
-usual_mode(void)
+/* It failed with errno. */
+static bool
+fail(const char *path)
 {
-	mode_t mask = umask(0);
-
-	umask(mask);
-	return 0666 & ~mask;
-}
-
-static const char *
-target_of(const struct output *output)
-{
-	return output->target != NULL ? output->target : output->path;
-}
-
-static FILE *
-open_temporary(struct output *output, mode_t mode)
-{
-	struct strbuf name = STRBUF_INIT;
-	int fd;
-
-	strbuf_printf(&name, "%s.XXXXXX", target_of(output));
-	output->temporary = name.ptr;
-	fd = mkstemp(output->temporary);
-	if (fd < 0)
-		return NULL;
-	fchmod(fd, mode);
-	return fdopen(fd, "w");
-}
-
-static FILE *
-open_path(struct output *output)
-{
-	struct stat status;
-
-	if (stat(output->path, &status) != 0)
-		return open_temporary(output, usual_mode());
-	if (!S_ISREG(status.st_mode))
-		return fopen(output->path, "w");
-	output->target = realpath(output->path, NULL);
-	return open_temporary(output, status.st_mode & 0777);
+	/* Whoever closed the pipe wants no more, and no message either. */
+	return errno != EPIPE && complain(path, strerror(errno));
 }
 
 bool
 output_open(struct output *output, const char *path)
 {
+	const char *why = NULL;
+	int fd;
+
 	*output = (struct output){ .file = stdout };
 	if (path == NULL || strcmp(path, "-") == 0)
 		return true;
 	output->path = path;
-	output->file = open_path(output);
+	fd = new_file_open(&output->made, path, &why);
+	output->file = fd >= 0 ? fdopen(fd, "w") : NULL;
 	if (output->file != NULL)
 		return true;
-	complain(path);
-	free(output->temporary);
-	free(output->target);
+	complain(path, why != NULL ? why : strerror(errno));
+	if (fd >= 0)
+		close(fd);
+	new_file_release(&output->made);
 	return false;
 }
 
 void
 output_flush(struct output *output, struct strbuf *text)
 {
-	if (text->len > 0)
-		fwrite(text->ptr, 1, text->len, output->file);
+	if (fwrite(text->ptr, 1, text->len, output->file) < text->len &&
+	    output->error == 0)
+		output->error = errno;
 	strbuf_reset(text);
+}
+
+/* Ends a file: it gets its name when all that was written is in it. */
+static bool
+close_file(struct output *output, bool keep)
+{
+	int fd = fcntl(fileno(output->file), F_DUPFD_CLOEXEC, 0);
+	bool ok = fclose(output->file) == 0 && fd >= 0;
+
+	ok = ok && (!keep || new_file_name(&output->made, fd, output->spare));
+	ok = ok || fail(output->path);
+	close(fd);
+	new_file_release(&output->made);
+	return ok;
 }
 
 bool
@@ -90,20 +70,15 @@ output_close(struct output *output, bool keep)
 {
 	const char *name =
 	    output->path != NULL ? output->path : "standard output";
-	bool ok = !ferror(output->file);
+	bool ok = fflush(output->file) == 0 && !ferror(output->file);
 
-	if (output->path == NULL)
-		return (fflush(output->file) == 0 && ok) || complain(name);
-	ok = fclose(output->file) == 0 && ok;
-	if (ok && keep && output->temporary != NULL)
-		ok = rename(output->temporary, target_of(output)) == 0;
+	if (!ok && output->error != 0)
+		errno = output->error;
 	if (!ok)
-		complain(name);
-	if (output->temporary != NULL && (!ok || !keep))
-		unlink(output->temporary);
-	free(output->temporary);
-	free(output->target);
-	return ok;
+		fail(name);
+	if (output->path == NULL)
+		return ok;
+	return close_file(output, keep && ok) && ok;
 }
 
 int

@@ -1,21 +1,21 @@
 /*
  * Ternion: where results go: standard output, or a file that appears under
- * its name only when all of it was written. Such a file keeps the permissions
- * of the one that it replaces, links are followed, and a device or a pipe is
- * written to as it is.
+ * its name only when all of it was written.
  */
 #ifndef TERNION_CMD_OUTPUT_H
 #define TERNION_CMD_OUTPUT_H
 
 #include <stdio.h>
 
+#include "cmd/run/new_file.h"
 #include "parse/text/strbuf.h"
 
 struct output {
 	FILE *file;
 	const char *path; /* NULL: standard output */
-	char *target;     /* the path without links, if it is there; owned */
-	char *temporary;  /* NULL: the path itself is written to; owned */
+	int error;        /* errno of the first write that failed, or 0 */
+	bool spare;       /* a file that holds the same already is left alone */
+	struct new_file made;
 };
 
 /* Opens the output of a path, NULL or "-" for standard output. False after

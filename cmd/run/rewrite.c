@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "cmd/cmd.h"
+#include "formats/game/partial.h"
 #include "formats/position/tpf.h"
 #include "formats/record/unreplayed.h"
 #include "cmd/run/rewrite.h"
@@ -107,8 +108,10 @@ static bool
 begin_in_place(struct run *run, struct input *input, const char *path)
 {
 	struct rewriting *rewriting = run->context;
+	struct stat status;
 
-	if (strcmp(path, "-") == 0 || input->source.unpacker != NULL) {
+	if (strcmp(path, "-") == 0 || input->source.unpacker != NULL ||
+	    fstat(input->source.fd, &status) != 0 || !S_ISREG(status.st_mode)) {
 		fprintf(stderr, "ternion: %s cannot be rewritten in place\n",
 		    strcmp(path, "-") == 0 ? "standard input"
 					   : input->source.name);
@@ -123,8 +126,9 @@ begin_in_place(struct run *run, struct input *input, const char *path)
 		rewriting->failed = true;
 		return false;
 	}
-	rewriting->faulty = rewriting->unchanged = false;
+	rewriting->faulty = false;
 	rewriting->is_open = output_open(&run->output, path);
+	run->output.spare = true;
 	rewriting->failed |= !rewriting->is_open;
 	return rewriting->is_open;
 }
@@ -136,8 +140,8 @@ end_in_place(struct run *run, const char *path, bool ok)
 	struct rewriting *rewriting = run->context;
 
 	(void)path;
-	close_output(
-	    rewriting, run, ok && !rewriting->faulty && !rewriting->unchanged);
+	rewriting->refused |= rewriting->faulty;
+	close_output(rewriting, run, ok && !rewriting->faulty);
 }
 
 /*
@@ -206,7 +210,7 @@ keeps_escapes(const struct run *run, const struct format *writer)
 
 static void
 write_record(const struct run *run, const struct format *format,
-    struct record *record, const struct replayed *replayed, bool ok,
+    struct record *record, struct replayed *replayed, bool ok,
     struct diags *diags, struct strbuf *text)
 {
 	const struct rewriting *rewriting = run->context;
@@ -221,7 +225,10 @@ write_record(const struct run *run, const struct format *format,
 		diag_add(diags, DIAG_KEY_DROPPED, record->foreign,
 		    "the key is not carried over");
 	/* Left out whole; the report says why. */
-	if (!ok || job_unwritable(run->job, replayed->rules->variant) != NULL)
+	if (!ok &&
+	    !(run->job->rewrite.partial && record_cut(record, replayed, diags)))
+		return;
+	if (job_unwritable(run->job, replayed->rules->variant) != NULL)
 		return;
 	if (!replayed->usual_start)
 		tpf_write(replayed->rules, &replayed->start, &position);
@@ -258,6 +265,8 @@ put_written(struct run *run, const struct format *format,
 
 	if (!choose_writer(rewriting, run, format))
 		return;
+	/* Of a faulty record a part may be written. */
+	ok |= text.len > 0;
 	rewriting->faulty |= !ok;
 	if (ok && run_can_write(run, variant))
 		put_record(rewriting, run, text);
@@ -350,5 +359,9 @@ rewrite_run(struct rewriting *rewriting, struct run *run)
 
 	strbuf_release(&rewriting->held);
 	strbuf_release(&rewriting->path);
-	return rewriting->failed ? EXIT_TROUBLE : status;
+	if (rewriting->failed)
+		return EXIT_TROUBLE;
+	return status == EXIT_GOOD && rewriting->refused && !run->job->exit_zero
+	    ? EXIT_FINDINGS
+	    : status;
 }

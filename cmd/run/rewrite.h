@@ -16,7 +16,7 @@ struct rewriting {
 	unsigned long files;         /* outputs so far, with --split */
 	bool is_open;       /* run->output is, and it was opened here */
 	bool faulty;        /* a record of the file at hand has an error */
-	bool unchanged;     /* the file at hand need not be replaced */
+	bool refused;       /* a file stays as it is, for what is in it */
 	bool failed;        /* an output could not be written */
 	struct strbuf path; /* of the output at hand, with --split */
 };

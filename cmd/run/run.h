@@ -59,7 +59,7 @@ struct run {
 	 * the order of the input. May be NULL, both together.
 	 */
 	void (*write_record)(const struct run *run, const struct format *format,
-	    struct record *record, const struct replayed *replayed, bool ok,
+	    struct record *record, struct replayed *replayed, bool ok,
 	    struct diags *diags, struct strbuf *text);
 	void (*put_written)(struct run *run, const struct format *format,
 	    const struct variant *variant, bool ok, struct slice text);

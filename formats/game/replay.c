@@ -334,6 +334,7 @@ prepare(struct replay *replay, const struct record *record,
 	replayed->output = setup->output;
 	if (!ok)
 		return false;
+	replayed->ready = true;
 	replayed->alphabet = setup->alphabet;
 	replayed->start = setup->start;
 	replayed->usual_start = setup->usual_start;

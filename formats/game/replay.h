@@ -19,6 +19,7 @@ struct replayed {
 	struct alphabet alphabet;        /* with which it was read */
 	struct position start, end;      /* of the main line */
 	bool usual_start;
+	bool ready;             /* the game could be set up */
 	bool complete;          /* every ply of the main line was played */
 	unsigned plies;         /* played in the main line */
 	unsigned all_plies;     /* played, variations included */

@@ -206,6 +206,16 @@ states_result(const struct record *record)
 	    record_tag(record, "Result") != NULL;
 }
 
+struct slice
+result_of_part(
+    const struct record *record, const struct replayed *replayed, bool sound)
+{
+	if (replayed->outcome.ending != ENDING_NONE)
+		return slice_of(replayed->outcome.result);
+	return sound && is_terminated(record) ? replayed->result
+					      : slice_of("*");
+}
+
 void
 result_judge(const struct record *record,
     const struct result_evidence *evidence, struct replayed *replayed,

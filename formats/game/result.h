@@ -21,6 +21,14 @@ void result_judge(const struct record *record,
     const struct result_evidence *evidence, struct replayed *replayed,
     struct diags *diags);
 
+/*
+ * The result of a record of which only a part is written: the one that its
+ * position decides; else the one stated, if that is sound and the Termination
+ * tag says why the game ended off the board; else "*".
+ */
+struct slice result_of_part(
+    const struct record *record, const struct replayed *replayed, bool sound);
+
 /* How a game ended, in words that follow "by". */
 const char *result_ending_words(enum ending ending);
 

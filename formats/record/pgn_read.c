@@ -25,10 +25,25 @@ enum {
 	LARGE_RECORD = 64 * 1024 /* bytes; see read_on */
 };
 
+/* NUL bytes are white space. */
+static struct slice
+without_nul(struct arena *arena, struct slice text)
+{
+	char *copy;
+
+	if (text.len == 0 || memchr(text.ptr, '\0', text.len) == NULL)
+		return text;
+	copy = arena_copy(arena, text);
+	for (size_t i = 0; i < text.len; i++)
+		if (copy[i] == '\0')
+			copy[i] = ' ';
+	return (struct slice){ copy, text.len };
+}
+
 static void
 check_comments(const struct pgn_reader *reader, const struct comments *comments)
 {
-	for (const struct comment *c = comments->first; c; c = c->next) {
+	for (struct comment *c = comments->first; c; c = c->next) {
 		size_t valid = utf8_valid_len(c->text);
 
 		if (valid < c->text.len)
@@ -36,6 +51,7 @@ check_comments(const struct pgn_reader *reader, const struct comments *comments)
 			    pgn_span(reader, c->text.ptr + valid,
 				c->text.ptr + valid + 1),
 			    "the comment is not valid UTF-8 here" LATIN_1);
+		c->text = without_nul(reader->arena, c->text);
 	}
 }
 
