@@ -44,7 +44,7 @@ RULES = bnem/bnem bnem/explain bnem/illumination bnem/leaps bnem/moves bnem/orde
 	moves/all_moves moves/attacks moves/legal moves/make_move \
 	moves/movegen \
 	outcome perft rules \
-	position/position \
+	position/material position/position \
 	siege/calls siege/declarations siege/explain siege/make_move \
 	siege/moves siege/options siege/siege siege/siege_moves siege/sieged \
 	variants/dreierschach variants/nivichanov variants/triumvirate \
@@ -55,12 +55,12 @@ PARSE = diag/diag \
 	notation/notation_siege notation/notation_triumvirate \
 	resolve/attempt resolve/candidates resolve/phrase resolve/refuse \
 	resolve/resolve resolve/resolve_marks resolve/suggest \
-	text/arena text/binary text/globs text/pattern text/source text/strbuf text/typographic \
+	text/arena text/globs text/near text/pattern text/source text/strbuf text/typographic \
 	text/unpack text/utf8
 FORMATS = config/config config/suppress \
 	draw/format_html draw/picture draw/pieces draw/svg draw/text_board \
 	game/fates game/guess game/partial game/replay game/replayer game/result game/rewrite_ply \
-	game/setup game/snapshot game/turn \
+	game/setup game/snapshot game/tags game/turn \
 	position/keys_bnem position/keys_siege position/keys_usual \
 	position/position_json position/tpf_games position/tpf_options \
 	position/tpf_read position/tpf_values position/tpf_write \

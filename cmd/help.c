@@ -5,6 +5,7 @@
 #include "cmd/options/completion.h"
 #include "cmd/run/output.h"
 #include "cmd/topics.h"
+#include "parse/text/near.h"
 
 /* How many things are asked for. */
 static int
@@ -19,7 +20,7 @@ refuse_topic(const struct job *job, const char *word)
 	struct strbuf words = STRBUF_INIT, near = STRBUF_INIT;
 
 	words_topics(&words);
-	if (!words_near(&near, &words, slice_of(word)))
+	if (!near_words(&near, &words, slice_of(word)))
 		strbuf_puts(&near, "; see 'ternion help'");
 	usage_error(job, "there is no topic '%s'%s", word, near.ptr);
 	strbuf_release(&words);

@@ -8,6 +8,7 @@
 #include "cmd/options/command_line.h"
 #include "cmd/options/configure.h"
 #include "cmd/run/run.h"
+#include "parse/text/near.h"
 
 #define POINTER(name) &command_##name,
 const struct command *const commands[] = { COMMANDS(POINTER) NULL };
@@ -54,7 +55,7 @@ refuse_command(const char *argument, const struct variant *variant)
 	words_commands(&words);
 	if (variant == NULL)
 		words_variants(&words);
-	words_near(&near, &words, slice_of(argument));
+	near_words(&near, &words, slice_of(argument));
 	fprintf(stderr,
 	    "ternion: there is no command '%s'%s\n"
 	    "Try 'ternion --help'.\n",

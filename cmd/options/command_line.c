@@ -5,6 +5,7 @@
 #include "cmd/options/command_line.h"
 #include "cmd/options/store.h"
 #include "cmd/run/output.h"
+#include "parse/text/near.h"
 
 /* What getopt_long returns for a long option: this and its id. */
 enum {
@@ -78,7 +79,7 @@ refuse_option(const struct job *job, const char *argument, int letter)
 		    slice_is(slice_sub(slice_of(argument), 2, len - 2), name);
 	}
 	if (!known)
-		words_near(&near, &words, (struct slice){ argument, len });
+		near_words(&near, &words, (struct slice){ argument, len });
 	usage_error(job,
 	    known ? "the option '%.*s' takes no argument%s"
 		  : "unknown option '%.*s'%s",

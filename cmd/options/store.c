@@ -3,6 +3,7 @@
 
 #include "cmd/cmd.h"
 #include "cmd/options/store.h"
+#include "parse/text/near.h"
 
 /* The member of the job that the row names. */
 static void *
@@ -186,7 +187,7 @@ usage_code(const struct job *job, const char *text)
 	struct strbuf codes = STRBUF_INIT, near = STRBUF_INIT;
 
 	words_codes(&codes);
-	if (!words_near(&near, &codes, slice_of(text)))
+	if (!near_words(&near, &codes, slice_of(text)))
 		strbuf_puts(&near, "; see 'ternion help --list-codes'");
 	usage_error(job, "there is no diagnostic '%s'%s", text, near.ptr);
 	strbuf_release(&codes);
@@ -287,7 +288,7 @@ put_values(
 	    *v, setting->name.ptr, setting->name.len)];
 	words_values(&words, option, false);
 	if (option->type == OPTION_CHOICE)
-		words_choice(out, &words, setting->value);
+		near_choice(out, &words, setting->value);
 	else
 		strbuf_printf(out, "; it is %s", option->values);
 	strbuf_release(&words);
@@ -315,7 +316,7 @@ refuse_name(const struct job *job, const struct setting *setting)
 
 	add_setting_names(&words, job);
 	if (words.len > 0)
-		words_choice(&choice, &words, setting->name);
+		near_choice(&choice, &words, setting->name);
 	else
 		strbuf_puts(&choice, "; it has none");
 	status = usage_error(job, "%s%s option '%.*s'%s",

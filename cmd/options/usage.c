@@ -4,6 +4,7 @@
 
 #include "cmd/cmd.h"
 #include "cmd/options/usage.h"
+#include "parse/text/near.h"
 
 static void
 begin(const struct job *job)
@@ -42,7 +43,7 @@ usage_choice(const struct job *job, void (*words)(struct strbuf *),
 	vfprintf(stderr, format, args);
 	va_end(args);
 	words(&list);
-	words_choice(&choice, &list, slice_of(text));
+	near_choice(&choice, &list, slice_of(text));
 	fputs(choice.ptr, stderr);
 	strbuf_release(&list);
 	strbuf_release(&choice);

@@ -10,17 +10,6 @@
 
 struct variant_option;
 
-/*
- * Appends what may have been meant by a word that is none of these, the closest
- * of them: "; did you mean 'check'?" False, and nothing, if none is close.
- */
-bool words_near(
-    struct strbuf *out, const struct strbuf *words, struct slice text);
-
-/* The same, or "; there are:" and all of them. */
-void words_choice(
-    struct strbuf *out, const struct strbuf *words, struct slice text);
-
 /* Whether the text is one of the words. */
 bool words_have(void (*words)(struct strbuf *words), const char *text);
 

@@ -1,7 +1,9 @@
 /* Ternion: a game before its first move. */
 #include "formats/game/setup.h"
 #include "formats/game/guess.h"
+#include "formats/game/tags.h"
 #include "formats/position/tpf.h"
+#include "parse/text/near.h"
 
 /* A game while it is set up. */
 struct setting_up {
@@ -21,6 +23,19 @@ game_start_span(const struct record *record)
 		return record->line.first->span;
 	span.len = span.len > 0;
 	return span;
+}
+
+/* There is no such thing; but there are these, with a space before each. */
+static void
+report_unknown(const struct setting_up *game, enum diag_id id, const char *what,
+    const struct tag *tag, const struct strbuf *words)
+{
+	struct strbuf choice = STRBUF_INIT;
+
+	near_choice(&choice, words, tag->value);
+	diag_add(game->diags, id, tag->span, "there is no %s '%.*s'%s", what,
+	    (int)tag->value.len, tag->value.ptr, choice.ptr);
+	strbuf_release(&choice);
 }
 
 static const struct variant *
@@ -52,11 +67,29 @@ choose_variant(const struct setting_up *game)
 		if (options->force)
 			return options->variant;
 	}
-	if (variant == NULL)
-		diag_add(game->diags, DIAG_VARIANT_UNKNOWN, tag->span,
-		    "there is no variant '%.*s'", (int)tag->value.len,
-		    tag->value.ptr);
+	if (variant == NULL) {
+		struct strbuf ids = STRBUF_INIT;
+
+		for (const struct variant *const *v = variants; *v; v++)
+			strbuf_printf(&ids, " %s", (*v)->id);
+		report_unknown(
+		    game, DIAG_VARIANT_UNKNOWN, "variant", tag, &ids);
+		strbuf_release(&ids);
+	}
 	return variant;
+}
+
+static void
+report_notation(const struct setting_up *game, const struct variant *variant,
+    const struct tag *tag)
+{
+	struct strbuf ids = STRBUF_INIT;
+
+	for (const struct notation *const *n = notations; *n != NULL; n++)
+		if (notation_reads(*n, variant))
+			strbuf_printf(&ids, " %s", (*n)->id);
+	report_unknown(game, DIAG_NOTATION_UNKNOWN, "notation", tag, &ids);
+	strbuf_release(&ids);
 }
 
 static const struct notation *
@@ -78,12 +111,12 @@ choose_notation(const struct setting_up *game, const struct variant *variant)
 		if (options->force)
 			notation = options->input;
 	}
-	if (notation == NULL || !notation_reads(notation, variant)) {
+	if (notation == NULL) {
+		report_notation(game, variant, tag);
+	} else if (!notation_reads(notation, variant)) {
 		diag_add(game->diags, DIAG_NOTATION_UNKNOWN,
 		    tag != NULL ? tag->span : game_start_span(game->record),
-		    notation == NULL
-			? "there is no notation of that name"
-			: "the notation cannot be read on this board");
+		    "the notation cannot be read on this board");
 		return NULL;
 	}
 	return notation;
@@ -101,9 +134,14 @@ find_letters(const struct setting_up *game, const struct variant *variant,
 		return true;
 	*set = letter_set_find(tag->value);
 	if (*set == NULL) {
-		diag_add(game->diags, DIAG_LETTERS_UNKNOWN, tag->span,
-		    "there is no set of letters '%.*s'", (int)tag->value.len,
-		    tag->value.ptr);
+		struct strbuf ids = STRBUF_INIT;
+
+		for (const struct letter_set *s = letter_sets; s->id; s++)
+			if (letter_set_serves(s, variant->letters))
+				strbuf_printf(&ids, " %s", s->id);
+		report_unknown(
+		    game, DIAG_LETTERS_UNKNOWN, "set of letters", tag, &ids);
+		strbuf_release(&ids);
 		return false;
 	}
 	if (letter_set_serves(*set, variant->letters))
@@ -321,7 +359,10 @@ game_set_up(struct replayer *replayer, const struct record *record,
 	setup->rules = setup->output_rules = NULL;
 	setup->notation = setup->output = NULL;
 	setup->usual_start = false;
-	if (variant == NULL || !choose_settings(&game, variant, &settings))
+	if (variant == NULL)
+		return false;
+	tags_judge(record, variant, diags);
+	if (!choose_settings(&game, variant, &settings))
 		return false;
 	setup->rules = replayer_rules(replayer, variant, &settings);
 	if (!choose_output_rules(&game, variant))

@@ -46,6 +46,7 @@
 #include "formats/position/tpf.h"
 #include "formats/position/tpf_games.h"
 #include "parse/notation/dialect.h"
+#include "rules/position/material.h"
 
 enum {
 	COUNTER_DIGITS = 6
@@ -572,6 +573,32 @@ read_keys(struct tpf_reader *reader)
 	}
 }
 
+/* Such a position is none of a game, but a problem can be composed so. */
+static void
+check_material(const struct tpf_reader *reader)
+{
+	const struct variant *variant = reader->variant;
+	struct surplus surplus;
+	struct span span = tpf_span(reader, reader->field[0]);
+
+	if (!material_surplus(reader->rules, reader->position, &surplus))
+		return;
+	if (surplus.kind == KIND_NONE)
+		diag_add(reader->diags, DIAG_POSITION_MATERIAL, span,
+		    "%s has %u piece%s that can only be promoted pawns, and "
+		    "misses %u of his pawns",
+		    variant->players[surplus.player], surplus.pieces,
+		    surplus.pieces == 1 ? "" : "s", surplus.most);
+	else
+		diag_add(reader->diags, DIAG_POSITION_MATERIAL, span,
+		    "there are %u %ss%s%s, and can be no more than %u",
+		    surplus.pieces, variant->kinds[surplus.kind],
+		    surplus.player < PLAYERS ? " of " : "",
+		    surplus.player < PLAYERS ? variant->players[surplus.player]
+					     : "",
+		    surplus.most);
+}
+
 bool
 tpf_read(const struct rules *rules, struct slice text, size_t at,
     struct diags *diags, struct position *position)
@@ -611,7 +638,9 @@ tpf_read(const struct rules *rules, struct slice text, size_t at,
 		check_player(&reader, p);
 	if (reader.ok)
 		check_implied_rights(&reader);
-	if (reader.ok)
+	if (reader.ok) {
+		check_material(&reader);
 		rules_find_checks(rules, position);
+	}
 	return reader.ok;
 }

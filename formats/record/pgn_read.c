@@ -123,6 +123,44 @@ check_what_follows(struct pgn_reader *reader)
 	    "are read as another record");
 }
 
+/* A record may be cut off behind its moves, or behind its tags. */
+static void
+check_result(const struct pgn_reader *reader)
+{
+	const struct record *record = reader->record;
+	struct span last;
+
+	if (record->result.len > 0)
+		return;
+	if (record->line.first != NULL) {
+		last = record->line.last->span;
+		diag_add(reader->diags, DIAG_RESULT_MISSING,
+		    (struct span){ last.start + last.len - 1, 1 },
+		    "the moves do not end with a result or *");
+	} else if (record->tags != NULL) {
+		diag_add(reader->diags, DIAG_RESULT_MISSING,
+		    reader->last_tag->name_span,
+		    "the record ends behind its tags, without moves and "
+		    "without a result or *");
+	}
+}
+
+/* "SetUp is 1": then, and only then, there is a Position. */
+static void
+check_setup(const struct pgn_reader *reader)
+{
+	const struct tag *position = record_tag(reader->record, "Position");
+	const struct tag *flag = record_tag(reader->record, "SetUp");
+
+	if (position == NULL || (flag != NULL && slice_is(flag->value, "1")))
+		return;
+	diag_add(reader->diags, DIAG_POSITION_WITHOUT_SETUP,
+	    flag != NULL ? flag->span : position->name_span,
+	    flag != NULL ? "there is a Position tag, and SetUp is not 1"
+			 : "a record with a Position tag has [SetUp \"1\"] "
+			   "as well");
+}
+
 /* Reads a record from the window; false if there is none in it. */
 static bool
 read_record(struct pgn_reader *reader)
@@ -142,12 +180,8 @@ read_record(struct pgn_reader *reader)
 	pgn_close_lines(reader);
 	record->span = pgn_span(reader, from, reader->p);
 	check_bytes(reader);
-	if (record->result.len == 0 && record->line.first != NULL)
-		diag_add(reader->diags, DIAG_RESULT_MISSING,
-		    (struct span){ record->line.last->span.start +
-			    record->line.last->span.len - 1,
-			1 },
-		    "the moves do not end with a result or *");
+	check_result(reader);
+	check_setup(reader);
 	if (record->result.len > 0 || record->line.first != NULL ||
 	    record->tags != NULL) {
 		note_no_break(reader);

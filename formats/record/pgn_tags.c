@@ -46,6 +46,7 @@ add_tag(struct pgn_reader *reader, struct slice name, const char *from,
 	tag->name = name;
 	tag->value = unescape(reader, from, to);
 	tag->span = pgn_span(reader, from, to);
+	tag->name_span = pgn_span(reader, name.ptr, name.ptr + name.len);
 	if (slice_is(name, "Result"))
 		tag->value = record_result(
 		    reader->arena, reader->diags, tag->value, tag->span);

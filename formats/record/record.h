@@ -21,8 +21,9 @@ enum {
 struct tag {
 	struct tag *next;
 	struct slice name;
-	struct slice value; /* without quotes and escapes */
-	struct span span;   /* of the value in the text */
+	struct slice value;    /* without quotes and escapes */
+	struct span span;      /* of the value in the text */
+	struct span name_span; /* of the name; len 0: it is not in the text */
 };
 
 struct comment {

@@ -1,5 +1,6 @@
 /* Ternion: records in JSON and YAML: from a tree to a record. */
 #include "formats/record/schema.h"
+#include "parse/text/near.h"
 
 struct reader {
 	struct arena *arena;
@@ -56,17 +57,47 @@ is_null(const struct tree_node *node)
 		slice_is(node->text, "~"));
 }
 
+/* Other words for keys of a record. */
+static const char *const other_words[][2] = {
+	{ "moves", "plies" },
+	{ "headers", "tags" },
+	{ "position", "start" },
+	{ NULL, NULL },
+};
+
+/* What may have been meant by a key of the record or, if `of_ply`, of a ply. */
 static void
-unknown_key(struct reader *reader, const struct tree_node *node)
+put_meant(struct slice key, bool of_ply, struct strbuf *out)
 {
+	struct strbuf words = STRBUF_INIT;
+
+	for (unsigned i = 0; !of_ply && other_words[i][0] != NULL; i++)
+		if (slice_is(key, other_words[i][0]))
+			strbuf_printf(
+			    out, "; did you mean '%s'?", other_words[i][1]);
+	strbuf_puts(&words,
+	    of_ply ? "move nags before comment variations after"
+		   : "ternion variant options tags start notation comment "
+		     "plies result");
+	if (out->len == 0)
+		near_words(out, &words, key);
+	strbuf_release(&words);
+}
+
+static void
+unknown_key(struct reader *reader, const struct tree_node *node, bool of_ply)
+{
+	struct strbuf meant = STRBUF_INIT;
 	struct span span = node->key_span;
 
 	if (span.len == 0)
 		span.len = 1;
 	if (reader->record->foreign.len == 0)
 		reader->record->foreign = span;
-	diag_add(reader->diags, DIAG_RECORD_KEY, span, "unknown key '%.*s'",
-	    (int)node->key.len, node->key.ptr);
+	put_meant(node->key, of_ply, &meant);
+	diag_add(reader->diags, DIAG_RECORD_KEY, span, "unknown key '%.*s'%s",
+	    (int)node->key.len, node->key.ptr, meant.len > 0 ? meant.ptr : "");
+	strbuf_release(&meant);
 }
 
 /* Keys are compared with all others of their map, so there is a limit. */
@@ -140,6 +171,8 @@ add_tag(struct reader *reader, struct slice name, const struct tree_node *value)
 	tag->name = name;
 	tag->value = value->text;
 	tag->span = shown(value);
+	if (value->key_span.len == name.len)
+		tag->name_span = value->key_span;
 	if (slice_is(name, "Result"))
 		tag->value = record_result(
 		    reader->arena, reader->diags, tag->value, tag->span);
@@ -284,7 +317,7 @@ read_ply_member(struct reader *reader, const struct tree_node *n,
 	} else if (slice_is(n->key, "variations")) {
 		read_variations(reader, n, ply, depth);
 	} else {
-		unknown_key(reader, n);
+		unknown_key(reader, n, true);
 		notes->extra = n->parent;
 	}
 }
@@ -402,7 +435,7 @@ read_member(struct reader *reader, const struct tree_node *n)
 	else if (slice_is(n->key, "comment"))
 		read_comments(reader, n, &record->line.comment);
 	else if (!slice_is(n->key, "plies")) {
-		unknown_key(reader, n);
+		unknown_key(reader, n, false);
 		record->extra = n->parent;
 	} else if (expect(reader, n, TREE_LIST, "plies")) {
 		read_line(reader, n, &record->line, 0);
@@ -423,6 +456,24 @@ place_comments(struct arena *arena, struct line *line)
 	line->comment = (struct comments){ NULL, NULL };
 }
 
+/* Without these a record can be one that was cut off, or something else. */
+static void
+check_whole(struct reader *reader, const struct tree_node *top)
+{
+	const struct tree_node *plies = tree_member(top, "plies");
+	const struct tree_node *result = tree_member(top, "result");
+	const struct ply *last = reader->record->line.last;
+	struct span span = { top->span.start, 1 };
+
+	if (plies == NULL || is_null(plies))
+		diag_add(reader->diags, DIAG_RECORD_SHAPE, span,
+		    "the record has no plies");
+	if (result == NULL || is_null(result))
+		diag_add(reader->diags, DIAG_RESULT_MISSING,
+		    last != NULL ? last->span : span,
+		    "the record has no result");
+}
+
 void
 schema_read(const struct tree_node *top, struct arena *arena,
     struct diags *diags, struct record *record)
@@ -437,5 +488,6 @@ schema_read(const struct tree_node *top, struct arena *arena,
 			break;
 		read_member(&reader, n);
 	}
+	check_whole(&reader, top);
 	place_comments(arena, &record->line);
 }

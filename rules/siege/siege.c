@@ -171,6 +171,7 @@ const struct variant variant_siege = {
 	.pawn_captures = { 8, 7, 6, DIRECTIONS }, /* WNW, N, ENE */
 	.double_step_rank = 3,
 	.promotions = { QUEEN, POPE, ROOK, BISHOP, KNIGHT, KIND_NONE },
+	.material_law = MATERIAL_RETURNED,
 	.castling_law = CASTLING_ENDS,
 	.kings_declared = true,
 	.en_passant_by_all = true,

@@ -339,6 +339,7 @@ const struct variant variant_nivichanov = {
 	.pawn_steps = { 7, 2, 1, DIRECTIONS }, /* N, NW, NE */
 	.pawn_captures = { 2, 1, DIRECTIONS }, /* NW, NE */
 	.promotions = { QUEEN, ROOK, BISHOP, KNIGHT, KIND_NONE },
+	.material_law = MATERIAL_RETURNED,
 	.castling_law = CASTLING_PATH,
 	.rules = &nivichanov_rules,
 };

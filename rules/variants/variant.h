@@ -121,6 +121,13 @@ enum castling_law {
 	CASTLING_PATH,        /* his own, where he lands, and all between */
 };
 
+/* What a piece can be of which a player did not begin with so many. */
+enum material_law {
+	MATERIAL_PROMOTED, /* one of his pawns that was promoted */
+	MATERIAL_RETURNED, /* none: pawns become what he has lost */
+	MATERIAL_SHARED,   /* another's: what is captured changes hands */
+};
+
 struct variant {
 	unsigned number;     /* enum variant_number */
 	const char *id;      /* as in `-v siege` */
@@ -153,6 +160,7 @@ struct variant {
 	uint8_t double_step_rank; /* the row from which two steps are allowed */
 	/* Kinds to which a pawn is promoted; ended by KIND_NONE. */
 	uint8_t promotions[KINDS];
+	enum material_law material_law;
 	enum castling_law castling_law;
 	bool needs_flank;    /* a diagonal step needs one of its flanks empty */
 	bool kings_declared; /* a king may be taken after he was declared in

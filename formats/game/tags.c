@@ -1,0 +1,258 @@
+/* Ternion: tags that do not say what they seem to say. */
+#include "formats/game/tags.h"
+#include "parse/text/near.h"
+#include "parse/text/strbuf.h"
+
+/* Tags that count in every game; then come its players and options. */
+static const char *const common[] = { "Event", "Site", "Date", "Round",
+	"Result", "Variant", "Notation", "Letters", "SetUp", "Position",
+	"Termination", NULL };
+
+/* Of the usual tags those that are a date. */
+static const char *const dates[] = { "Date", "EventDate", "UTCDate", NULL };
+
+/* A tag while it is judged. */
+struct judging {
+	const struct record *record;
+	const struct variant *variant;
+	const struct tag *tag;
+	struct diags *diags;
+};
+
+static bool
+is_one_of(struct slice name, const char *const *names)
+{
+	while (*names != NULL && !slice_is(name, *names))
+		names++;
+	return *names != NULL;
+}
+
+static struct span
+name_span(const struct tag *tag)
+{
+	return tag->name_span.len > 0 ? tag->name_span : tag->span;
+}
+
+/* Whether the tag counts in a game of that variant. */
+static bool
+counts(struct slice name, const struct variant *variant)
+{
+	return is_one_of(name, common) ||
+	    variant_player_tag(variant, name.ptr, name.len) != PLAYER_NONE ||
+	    variant_option(variant, name.ptr, name.len) >= 0;
+}
+
+/* The words of the tags that count in the variant. */
+static void
+put_counting(const struct variant *variant, struct strbuf *words)
+{
+	for (const char *const *c = common; *c != NULL; c++)
+		strbuf_printf(words, " %s", *c);
+	for (unsigned p = 0; p < PLAYERS; p++)
+		strbuf_printf(words, " %s", variant->players[p]);
+	for (const struct variant_option *o = variant->options; o->name; o++)
+		strbuf_printf(words, " %s", o->name);
+}
+
+enum {
+	NEAR_MAX = 3 /* as many are offered */
+};
+
+/* Tags that may have been meant by a name, all equally near. */
+struct near {
+	unsigned distance, found;
+	const char *name[NEAR_MAX];
+};
+
+/* One letter of a name of four to eight may be wrong, two of a longer one; the
+ * case of all. What the record has as well was not meant. */
+static struct near
+find_near(const struct judging *judging)
+{
+	struct slice name = judging->tag->name, list, word;
+	struct near near = { (unsigned)(name.len + 1) / 5, 0, { NULL } };
+	struct strbuf words = STRBUF_INIT;
+
+	put_counting(judging->variant, &words);
+	list = strbuf_as_slice(&words);
+	while (near_next(&list, &word)) {
+		unsigned distance = near_distance(name, word);
+		const char *meant = arena_copy(judging->diags->arena, word);
+
+		if (distance > near.distance ||
+		    record_tag(judging->record, meant) != NULL)
+			continue;
+		if (distance < near.distance)
+			near.found = 0;
+		near.distance = distance;
+		if (near.found < NEAR_MAX)
+			near.name[near.found++] = meant;
+	}
+	strbuf_release(&words);
+	return near;
+}
+
+static void
+note_near(const struct judging *judging, const struct near *near)
+{
+	struct strbuf names = STRBUF_INIT;
+
+	for (unsigned i = 0; i < near->found; i++)
+		strbuf_printf(&names, "%s%s",
+		    i == 0                    ? ""
+			: i + 1 < near->found ? ", "
+					      : " or ",
+		    near->name[i]);
+	diag_add(judging->diags, DIAG_TAG_NEAR, name_span(judging->tag),
+	    "the tag %.*s counts for nothing; did you mean %s?",
+	    (int)judging->tag->name.len, judging->tag->name.ptr, names.ptr);
+	if (near->found == 1 && judging->tag->name_span.len > 0)
+		diag_fix(judging->diags, near->name[0]);
+	strbuf_release(&names);
+}
+
+static void
+note_player(const struct judging *judging)
+{
+	const struct variant *variant = judging->variant;
+
+	diag_add(judging->diags, DIAG_TAG_OTHER_GAME, name_span(judging->tag),
+	    "%s has no player %.*s; the players are %s, %s and %s",
+	    variant->title, (int)judging->tag->name.len, judging->tag->name.ptr,
+	    variant->players[0], variant->players[1], variant->players[2]);
+}
+
+static void
+note_option(const struct judging *judging, const struct variant *other)
+{
+	const struct variant *variant = judging->variant;
+	struct strbuf own = STRBUF_INIT;
+
+	for (const struct variant_option *o = variant->options; o->name; o++)
+		strbuf_printf(&own, "%s%s",
+		    o == variant->options ? "; its options are " : ", ",
+		    o->name);
+	diag_add(judging->diags, DIAG_TAG_OTHER_GAME, name_span(judging->tag),
+	    "%.*s is an option of %s, not of %s%s", (int)judging->tag->name.len,
+	    judging->tag->name.ptr, other->title, variant->title,
+	    own.len > 0 ? own.ptr : "");
+	strbuf_release(&own);
+}
+
+/* A player or an option of another game. */
+static bool
+note_other_game(const struct judging *judging)
+{
+	struct slice name = judging->tag->name;
+
+	for (const struct variant *const *v = variants; *v != NULL; v++) {
+		if (variant_player_tag(*v, name.ptr, name.len) != PLAYER_NONE) {
+			note_player(judging);
+			return true;
+		}
+		if (variant_option(*v, name.ptr, name.len) >= 0) {
+			note_option(judging, *v);
+			return true;
+		}
+	}
+	return false;
+}
+
+/*
+ * Dates
+ */
+
+enum {
+	UNKNOWN = 10000 /* a part of a date with a ? in it */
+};
+
+/* Takes a part of so many digits or ? off the date; false if it is none. */
+static bool
+take_part(struct slice *date, size_t digits, unsigned *number)
+{
+	struct slice part = slice_take(date, '.');
+
+	*number = 0;
+	if (part.len != digits)
+		return false;
+	for (size_t i = 0; i < digits; i++) {
+		if (part.ptr[i] == '?')
+			*number = UNKNOWN;
+		else if (part.ptr[i] < '0' || part.ptr[i] > '9')
+			return false;
+		else if (*number < UNKNOWN)
+			*number = *number * 10 + (unsigned)(part.ptr[i] - '0');
+	}
+	return true;
+}
+
+/* The days of a month, as many as it can have. */
+static unsigned
+days_of(unsigned year, unsigned month)
+{
+	bool leaps = year == UNKNOWN ||
+	    (year % 4 == 0 && (year % 100 != 0 || year % 400 == 0));
+
+	switch (month) {
+	case 2:
+		return leaps ? 29 : 28;
+	case 4:
+	case 6:
+	case 9:
+	case 11:
+		return 30;
+	default:
+		return 31;
+	}
+}
+
+static void
+judge_date(const struct judging *judging)
+{
+	const struct tag *tag = judging->tag;
+	struct slice rest = tag->value;
+	unsigned year, month, day;
+
+	if (rest.len == 0 || slice_is(rest, "?") || slice_is(rest, "-"))
+		return;
+	if (!take_part(&rest, 4, &year) || !take_part(&rest, 2, &month) ||
+	    !take_part(&rest, 2, &day) || rest.len > 0)
+		diag_add_as(judging->diags, DIAG_TAG_DATE, SEV_NOTE, tag->span,
+		    "a date is written YYYY.MM.DD, with ? for what is not "
+		    "known");
+	else if (month != UNKNOWN && (month == 0 || month > 12))
+		diag_add(judging->diags, DIAG_TAG_DATE, tag->span,
+		    "'%.*s' is no date: there is no month %02u",
+		    (int)tag->value.len, tag->value.ptr, month);
+	else if (day != UNKNOWN && (day == 0 || day > days_of(year, month)))
+		diag_add(judging->diags, DIAG_TAG_DATE, tag->span,
+		    "'%.*s' is no date: the month has %u days",
+		    (int)tag->value.len, tag->value.ptr, days_of(year, month));
+}
+
+/* A tag that does not count in this game. */
+static void
+judge_other(const struct judging *judging)
+{
+	struct near near = find_near(judging);
+
+	/* Another case is a slip, whatever other games have. */
+	if (near.found > 0 && near.distance == 0)
+		note_near(judging, &near);
+	else if (!note_other_game(judging) && near.found > 0)
+		note_near(judging, &near);
+}
+
+void
+tags_judge(const struct record *record, const struct variant *variant,
+    struct diags *diags)
+{
+	for (const struct tag *tag = record->tags; tag; tag = tag->next) {
+		const struct judging judging = { record, variant, tag, diags };
+
+		if (is_one_of(tag->name, dates))
+			judge_date(&judging);
+		else if (!counts(tag->name, variant))
+			judge_other(&judging);
+	}
+}

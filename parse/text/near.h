@@ -1,0 +1,31 @@
+/*
+ * Ternion: words that may have been meant by another. Lists of words are texts
+ * with spaces between.
+ */
+#ifndef TERNION_PARSE_NEAR_H
+#define TERNION_PARSE_NEAR_H
+
+#include "parse/text/strbuf.h"
+
+/*
+ * The number of changes that make one word the other, whatever the case of
+ * their letters: one put in, left out or changed, or two neighbours exchanged.
+ * Many, where a word is very long.
+ */
+unsigned near_distance(struct slice a, struct slice b);
+
+/* Takes the word at the front off the list; false if there is none. */
+bool near_next(struct slice *list, struct slice *word);
+
+/*
+ * Appends what may have been meant by a word that is none of these, the closest
+ * of them: "; did you mean 'check'?" False, and nothing, if none is close.
+ */
+bool near_words(
+    struct strbuf *out, const struct strbuf *words, struct slice text);
+
+/* The same, or "; there are:" and all of them. */
+void near_choice(
+    struct strbuf *out, const struct strbuf *words, struct slice text);
+
+#endif
