@@ -55,7 +55,7 @@ PARSE = diag/diag \
 	notation/notation_siege notation/notation_triumvirate \
 	resolve/attempt resolve/candidates resolve/phrase resolve/refuse \
 	resolve/resolve resolve/resolve_marks resolve/suggest \
-	text/arena text/globs text/near text/pattern text/source text/strbuf text/typographic \
+	text/arena text/binary text/globs text/near text/pattern text/source text/strbuf text/typographic \
 	text/unpack text/utf8
 FORMATS = config/config config/suppress \
 	draw/format_html draw/picture draw/pieces draw/svg draw/text_board \

@@ -460,12 +460,11 @@ place_comments(struct arena *arena, struct line *line)
 static void
 check_whole(struct reader *reader, const struct tree_node *top)
 {
-	const struct tree_node *plies = tree_member(top, "plies");
 	const struct tree_node *result = tree_member(top, "result");
 	const struct ply *last = reader->record->line.last;
 	struct span span = { top->span.start, 1 };
 
-	if (plies == NULL || is_null(plies))
+	if (tree_member(top, "plies") == NULL)
 		diag_add(reader->diags, DIAG_RECORD_SHAPE, span,
 		    "the record has no plies");
 	if (result == NULL || is_null(result))

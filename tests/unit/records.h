@@ -73,6 +73,8 @@ show_line(struct strbuf *out, const struct line *line)
 	}
 }
 
+/* Most texts are no more than what they show, and have no result; that this is
+ * told is shown in tests/lint/. */
 static inline void
 show_diags(struct records *records)
 {
@@ -84,6 +86,8 @@ show_diags(struct records *records)
 		struct location at =
 		    source_locate(&records->input.source, span.start);
 
+		if (diags->list[i].id == DIAG_RESULT_MISSING)
+			continue;
 		strbuf_printf(&records->out, " !%s@%lu:%lu+%lu",
 		    diag_table[diags->list[i].id].slug, at.line, at.column,
 		    (unsigned long)span.len);

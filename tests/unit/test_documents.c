@@ -115,6 +115,16 @@ nulls_are_nothing(void **state)
 	    " null !record-shape@1:9+1 !record-shape@1:12+12");
 }
 
+/* A record that says nothing of its moves is none. */
+static void
+plies_are_needed(void **state)
+{
+	(void)state;
+	check_json("{\"result\": \"*\"}", " => * !record-shape@1:1+1");
+	check_yaml("moves: [a]\nresult: \"*\"",
+	    " => * !record-key@1:1+5 !record-shape@1:1+1");
+}
+
 /* Comments have one place each, as PGN has. */
 static void
 comments_have_their_places(void **state)
@@ -173,11 +183,11 @@ tag_names_and_values(void **state)
 {
 	(void)state;
 	check_json("{\"tags\": {\"A_1\": \"a\\t\\\\\", \"x-y\": \"1\", "
-		   "\"\": \"2\", \"N\": \"a\\nb\", \"O\": []}}",
+		   "\"\": \"2\", \"N\": \"a\\nb\", \"O\": []}, \"plies\": []}",
 	    " [A_1=a\t\\] !record-shape@1:35+1 !record-shape@1:44+1 "
 	    "!record-shape@1:54+4 !record-shape@1:66+2");
-	check_yaml(
-	    "tags: {White: a, White: b}", " [White=a] !tag-duplicate@1:18+5");
+	check_yaml("tags: {White: a, White: b}\nplies: []",
+	    " [White=a] !tag-duplicate@1:18+5");
 }
 
 static void
@@ -841,6 +851,7 @@ main(void)
 		cmocka_unit_test(all_members),
 		cmocka_unit_test(scalars_are_texts),
 		cmocka_unit_test(nulls_are_nothing),
+		cmocka_unit_test(plies_are_needed),
 		cmocka_unit_test(comments_have_their_places),
 		cmocka_unit_test(unknown_keys),
 		cmocka_unit_test(wrong_shapes),

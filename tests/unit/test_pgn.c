@@ -333,7 +333,7 @@ record_boundaries(void **state)
 	check_read("", "");
 	check_read(" \n\t\r\n\n", "");
 	check_read("1. e4", " #1/1 e4 !result-missing@1:5");
-	check_read("[A \"1\"]", " [A=1]");
+	check_read("[A \"1\"]", " [A=1] !result-missing@1:2");
 }
 
 static void

@@ -816,9 +816,9 @@ undeclared_attack_is_a_note(void **state)
 
 /* White's king on a1 has five neighbours: a2, b1, b2, b3 and c2. A rook that
  * goes from d8 to a8 attacks him; those on b9 and c9 look down their files. */
-#define CORNERED        "wKa1,bRb9,bRc9,bRd8,rKk16,bKp10 b w-.r-.b- - aaa 0 1"
-#define OPEN_CORNER     "wKa1,bRb9,bRd8,bRe9,rKk16,bKp10 b w-.r-.b- - aaa 0 1"
-#define CORNERED_OF_TWO "wKa1,bRb9,bRc9,bRd8,bKp10 b w-.r-.b- - axa 0 1"
+#define CORNERED        "wKa1,bRb9,bQc9,bRd8,rKk16,bKp10 b w-.r-.b- - aaa 0 1"
+#define OPEN_CORNER     "wKa1,bRb9,bRd8,bQe9,rKk16,bKp10 b w-.r-.b- - aaa 0 1"
+#define CORNERED_OF_TWO "wKa1,bRb9,bQc9,bRd8,bKp10 b w-.r-.b- - axa 0 1"
 
 /* `M` also claims that, were the mated player to move at once, each of his
  * legal moves would leave his king open to capture by the declarer; a wrong
@@ -840,9 +840,9 @@ static void
 mated_player_need_not_be_the_next(void **state)
 {
 	(void)state;
-	assert_record("wKa1,rRb9,rRc9,rRd8,rKk16,bKp10 r w-.r-.b- - aaa 0 1",
+	assert_record("wKa1,rRb9,rQc9,rRd8,rKk16,bKp10 r w-.r-.b- - aaa 0 1",
 	    "1.. R4i-1i(M) *", "");
-	assert_record("wKa1,rRb9,rRd8,rRe9,rKk16,bKp10 r w-.r-.b- - aaa 0 1",
+	assert_record("wKa1,rRb9,rRd8,rQe9,rKk16,bKp10 r w-.r-.b- - aaa 0 1",
 	    "1.. R4i-1i(M) *", "not-mate");
 }
 
@@ -852,13 +852,13 @@ static void
 mate_is_claimed_when_no_piece_can_save(void **state)
 {
 	(void)state;
-	assert_record("wKa1,wRd5,bRb9,bRc9,bRd8,rKk16,bKp10 b w-.r-.b- - aaa "
+	assert_record("wKa1,wRd5,bRb9,bQc9,bRd8,rKk16,bKp10 b w-.r-.b- - aaa "
 		      "0 1",
 	    "1... B13h-16h(M) *", "not-mate");
-	assert_record("wKa1,wNd9,bRb9,bRc9,bRd8,rKk16,bKp10 b w-.r-.b- - aaa "
+	assert_record("wKa1,wNd9,bRb9,bQc9,bRd8,rKk16,bKp10 b w-.r-.b- - aaa "
 		      "0 1",
 	    "1... B13h-16h(M) *", "not-mate");
-	assert_record("wKa1,wNn12,bRb9,bRc9,bRd8,rKk16,bKp10 b w-.r-.b- - aaa "
+	assert_record("wKa1,wNn12,bRb9,bQc9,bRd8,rKk16,bKp10 b w-.r-.b- - aaa "
 		      "0 1",
 	    "1... B13h-16h(M) *", "");
 }
