@@ -12,12 +12,15 @@ begin(struct report *report)
 static void
 put_description(struct strbuf *out, const char *text)
 {
-	for (; *text != '\0'; text++) {
-		if (*text == '#' || *text == '\\')
+	struct strbuf line = STRBUF_INIT;
+
+	strbuf_masked(&line, slice_of(text));
+	for (size_t i = 0; i < line.len; i++) {
+		if (line.ptr[i] == '#' || line.ptr[i] == '\\')
 			strbuf_char(out, '\\');
-		strbuf_char(out,
-		    (unsigned char)*text < 0x20 || *text == 0x7f ? '?' : *text);
+		strbuf_char(out, line.ptr[i]);
 	}
+	strbuf_release(&line);
 }
 
 /* A string in quotes is the same in JSON and in YAML. */
