@@ -19,7 +19,7 @@ refuse_token(const struct syntax *syntax, const struct position *position,
 	else if (valid < token.len)
 		diag_add(diags, DIAG_UTF8_MOVE,
 		    (struct span){ (uint32_t)(at + valid), 1 },
-		    "the token is not valid UTF-8 here");
+		    "the token is not valid UTF-8 here" UTF8_LATIN_1);
 	else
 		resolve_syntax(syntax, position, token, at, diags);
 }

@@ -4,6 +4,7 @@
 #include <yajl/yajl_parse.h>
 
 #include "formats/record/tree.h"
+#include "parse/text/utf8.h"
 
 struct syntax {
 	struct tree_builder tree;
@@ -157,8 +158,11 @@ report(struct syntax *syntax, uint32_t behind_it)
 		span.start--;
 	if (end != NULL)
 		line.len = (size_t)(end - line.ptr);
-	diag_add(syntax->tree.diags, DIAG_JSON_SYNTAX, span, "%.*s",
-	    (int)line.len, line.ptr);
+	if (line.len > 0 && line.ptr[line.len - 1] == '.')
+		line.len--;
+	diag_add(syntax->tree.diags, DIAG_JSON_SYNTAX, span, "%.*s%s",
+	    (int)line.len, line.ptr,
+	    strstr((const char *)words, "UTF8") != NULL ? UTF8_LATIN_1 : "");
 	yajl_free_error(syntax->handle, words);
 }
 

@@ -94,8 +94,7 @@ skip_mark(struct pgn_reader *reader)
 static void
 skip_no_break(struct pgn_reader *reader)
 {
-	if (reader->no_break.len == 0)
-		reader->no_break = (struct slice){ reader->p, 2 };
+	pgn_note_no_break(reader, reader->p);
 	reader->p += 2;
 }
 

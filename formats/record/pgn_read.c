@@ -17,10 +17,6 @@
 #include "formats/record/pgn_reader.h"
 #include "parse/text/utf8.h"
 
-#define LATIN_1                                         \
-	"; if the file is in Latin-1, convert it with " \
-	"'iconv -f ISO-8859-1 -t UTF-8'"
-
 enum {
 	LARGE_RECORD = 64 * 1024 /* bytes; see read_on */
 };
@@ -50,7 +46,7 @@ check_comments(const struct pgn_reader *reader, const struct comments *comments)
 			diag_add(reader->diags, DIAG_UTF8_TEXT,
 			    pgn_span(reader, c->text.ptr + valid,
 				c->text.ptr + valid + 1),
-			    "the comment is not valid UTF-8 here" LATIN_1);
+			    "the comment is not valid UTF-8 here" UTF8_LATIN_1);
 		c->text = without_nul(reader->arena, c->text);
 	}
 }
@@ -88,7 +84,8 @@ check_bytes(const struct pgn_reader *reader)
 	for (const struct tag *t = record->tags; t != NULL; t = t->next)
 		if (utf8_valid_len(t->value) < t->value.len)
 			diag_add(reader->diags, DIAG_UTF8_TEXT, t->span,
-			    "the value of the tag is not valid UTF-8" LATIN_1);
+			    "the value of the tag is not valid "
+			    "UTF-8" UTF8_LATIN_1);
 	check_line(reader, &record->line);
 }
 

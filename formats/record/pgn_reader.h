@@ -70,6 +70,14 @@ is_no_break(struct pgn_reader *reader, const char *p)
 	return p + 1 < reader->end && p[1] == '\xa0';
 }
 
+/* Remembers the first of them. */
+static inline void
+pgn_note_no_break(struct pgn_reader *reader, const char *p)
+{
+	if (reader->no_break.len == 0)
+		reader->no_break = (struct slice){ p, 2 };
+}
+
 static inline bool
 is_digit(char c)
 {

@@ -86,11 +86,18 @@ skip_broken_tag(struct pgn_reader *reader, const char *eol)
 	}
 }
 
+/* Blanks, and no-break spaces for them. */
 static const char *
-skip_blanks(const char *p, const char *end)
+skip_blanks(struct pgn_reader *reader, const char *p, const char *end)
 {
-	while (p < end && (*p == ' ' || *p == '\t'))
+	for (; p < end; p++) {
+		if (*p == ' ' || *p == '\t')
+			continue;
+		if (!is_no_break(reader, p))
+			break;
+		pgn_note_no_break(reader, p);
 		p++;
+	}
 	return p;
 }
 
@@ -111,13 +118,13 @@ read_tag(struct pgn_reader *reader)
 {
 	const char *open = reader->p;
 	const char *eol = end_of_line(reader, open);
-	const char *p = skip_blanks(open + 1, eol), *from;
+	const char *p = skip_blanks(reader, open + 1, eol), *from;
 	struct slice name = { p, 0 };
 
 	while (p < eol && is_name(*p))
 		p++;
 	name.len = (size_t)(p - name.ptr);
-	p = skip_blanks(p, eol);
+	p = skip_blanks(reader, p, eol);
 	if (name.len == 0 || p == eol || *p != '"') {
 		malformed_tag(reader, open, p, eol,
 		    name.len == 0 ? "a tag pair begins with a name"
@@ -136,7 +143,7 @@ read_tag(struct pgn_reader *reader)
 		return;
 	}
 	add_tag(reader, name, from, p);
-	p = skip_blanks(p + 1, eol);
+	p = skip_blanks(reader, p + 1, eol);
 	if (p < eol && *p == ']')
 		reader->p = p + 1;
 	else

@@ -1,6 +1,9 @@
 /* Ternion: records in JSON and YAML: from a tree to a record. */
 #include "formats/record/schema.h"
 #include "parse/text/near.h"
+#include "parse/text/typographic.h"
+
+#define NO_BREAK "\xc2\xa0"
 
 struct reader {
 	struct arena *arena;
@@ -133,6 +136,33 @@ refuse_repeated(struct reader *reader, const struct tree_node *node)
 	return true;
 }
 
+/* What stands between white space, with a note if that is no plain one. */
+static struct slice
+trimmed(struct reader *reader, const struct tree_node *node)
+{
+	struct slice text = slice_trim(node->text), sign = { NULL, 0 };
+	char words[TYPOGRAPHIC_WORDS];
+
+	for (;;) {
+		if (text.len >= 2 && memcmp(text.ptr, NO_BREAK, 2) == 0) {
+			sign = slice_sub(text, 0, 2);
+			text = slice_sub(text, 2, text.len - 2);
+		} else if (text.len >= 2 &&
+		    memcmp(text.ptr + text.len - 2, NO_BREAK, 2) == 0) {
+			sign = slice_sub(text, text.len - 2, 2);
+			text.len -= 2;
+		} else {
+			break;
+		}
+		text = slice_trim(text);
+	}
+	if (sign.len > 0)
+		diag_add(reader->diags, DIAG_TYPOGRAPHIC,
+		    shown_part(node, sign), "%s",
+		    typographic_words(sign, words));
+	return text;
+}
+
 /* A tag is a line in PGN, and must be able to become one. */
 static bool
 is_tag_name(struct slice name)
@@ -154,8 +184,10 @@ is_one_line(struct slice text)
 	    memchr(text.ptr, '\0', text.len) == NULL;
 }
 
+/* `is_word`: it is one of those that the value is chosen from, or the like. */
 static void
-add_tag(struct reader *reader, struct slice name, const struct tree_node *value)
+add_tag(struct reader *reader, struct slice name, const struct tree_node *value,
+    bool is_word)
 {
 	struct tag *tag;
 
@@ -169,7 +201,7 @@ add_tag(struct reader *reader, struct slice name, const struct tree_node *value)
 	}
 	tag = arena_alloc(reader->arena, sizeof(*tag));
 	tag->name = name;
-	tag->value = value->text;
+	tag->value = is_word ? trimmed(reader, value) : value->text;
 	tag->span = shown(value);
 	if (value->key_span.len == name.len)
 		tag->name_span = value->key_span;
@@ -181,7 +213,8 @@ add_tag(struct reader *reader, struct slice name, const struct tree_node *value)
 }
 
 static void
-read_tags(struct reader *reader, const struct tree_node *node, const char *what)
+read_tags(struct reader *reader, const struct tree_node *node, const char *what,
+    bool of_game)
 {
 	unsigned count = 0;
 
@@ -198,7 +231,8 @@ read_tags(struct reader *reader, const struct tree_node *node, const char *what)
 			    "the tag %.*s is repeated; the first counts",
 			    (int)n->key.len, n->key.ptr);
 		else if (!is_null(n))
-			add_tag(reader, n->key, n);
+			add_tag(reader, n->key, n,
+			    of_game || slice_is(n->key, "Result"));
 	}
 }
 
@@ -345,6 +379,7 @@ read_ply(struct reader *reader, const struct tree_node *node, struct line *line,
 {
 	const struct tree_node *move =
 	    node->type == TREE_MAP ? tree_member(node, "move") : node;
+	struct slice token;
 	struct ply *ply;
 
 	/* A variation without moves can hold comments. */
@@ -362,16 +397,17 @@ read_ply(struct reader *reader, const struct tree_node *node, struct line *line,
 	}
 	if (!expect(reader, move, TREE_TEXT, "a move"))
 		return;
-	if (slice_trim(move->text).len == 0) {
+	token = trimmed(reader, move);
+	if (token.len == 0) {
 		diag_add(reader->diags, DIAG_RECORD_SHAPE, shown(move),
 		    "a move is empty");
 		return;
 	}
-	if (node == move && slice_is(slice_trim(move->text), "=") &&
-	    line->last != NULL && ply_offer_draw(reader->arena, line->last))
+	if (node == move && slice_is(token, "=") && line->last != NULL &&
+	    ply_offer_draw(reader->arena, line->last))
 		return;
 	ply = arena_alloc(reader->arena, sizeof(*ply));
-	ply->token = slice_trim(move->text);
+	ply->token = token;
 	ply->span = shown_part(move, ply->token);
 	line_append(line, ply);
 	if (node->type == TREE_MAP)
@@ -393,10 +429,11 @@ static void
 read_result(struct reader *reader, const struct tree_node *node)
 {
 	struct record *record = reader->record;
-	struct slice text = slice_trim(node->text);
+	struct slice text;
 
 	if (!expect(reader, node, TREE_TEXT, "the result"))
 		return;
+	text = trimmed(reader, node);
 	record->result_span = shown_part(node, text);
 	record->result = record_result(
 	    reader->arena, reader->diags, text, record->result_span);
@@ -421,15 +458,15 @@ read_member(struct reader *reader, const struct tree_node *n)
 	if (slice_is(n->key, "ternion"))
 		read_version(reader, n);
 	else if (slice_is(n->key, "variant"))
-		add_tag(reader, slice_of("Variant"), n);
+		add_tag(reader, slice_of("Variant"), n, true);
 	else if (slice_is(n->key, "notation"))
-		add_tag(reader, slice_of("Notation"), n);
+		add_tag(reader, slice_of("Notation"), n, true);
 	else if (slice_is(n->key, "start"))
-		add_tag(reader, slice_of("Position"), n);
+		add_tag(reader, slice_of("Position"), n, true);
 	else if (slice_is(n->key, "options"))
-		read_tags(reader, n, "options");
+		read_tags(reader, n, "options", true);
 	else if (slice_is(n->key, "tags"))
-		read_tags(reader, n, "tags");
+		read_tags(reader, n, "tags", false);
 	else if (slice_is(n->key, "result"))
 		read_result(reader, n);
 	else if (slice_is(n->key, "comment"))

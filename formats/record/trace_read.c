@@ -17,6 +17,7 @@
 #include "formats/position/tpf.h"
 #include "formats/record/trace.h"
 #include "formats/record/trace_read.h"
+#include "parse/text/binary.h"
 
 /*
  * States
@@ -253,11 +254,19 @@ read_file(struct trace *trace, struct slice file, size_t at)
 {
 	const struct tree_node *top;
 	struct diags said;
+	const char *binary;
 
 	arena_reset(&trace->file);
 	if (file.len > trace->input->max_record) {
 		trace_complain(
 		    trace, at, "the file is too large; it is left out");
+		return NULL;
+	}
+	binary = binary_words(file);
+	if (binary != NULL) {
+		diag_add(trace->diags, DIAG_TRACE_FILE,
+		    (struct span){ (uint32_t)at, 1 },
+		    "this file is left out: %s", binary);
 		return NULL;
 	}
 	diags_init(&said, &trace->file);

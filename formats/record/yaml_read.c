@@ -69,10 +69,13 @@ report(struct syntax *syntax)
 	if (span.start > syntax->at &&
 	    span.start == syntax->at + syntax->text.len)
 		span.start--;
-	diag_add(syntax->tree.diags, DIAG_YAML_SYNTAX, span, "%s%s%s",
+	diag_add(syntax->tree.diags, DIAG_YAML_SYNTAX, span, "%s%s%s%s",
 	    parser->problem != NULL ? parser->problem : "it cannot be read",
 	    parser->context != NULL ? " " : "",
-	    parser->context != NULL ? parser->context : "");
+	    parser->context != NULL ? parser->context : "",
+	    parser->problem != NULL && strstr(parser->problem, "UTF-8") != NULL
+		? UTF8_LATIN_1
+		: "");
 }
 
 static bool

@@ -77,6 +77,8 @@ struct ternion_reader {
 	struct arena arena;            /* of the record */
 	struct ternion_record record;
 	struct ternion_game *game; /* of the last position given; or NULL */
+	const char *binary; /* what the input is instead of a text, or NULL */
+	bool told;          /* it was said */
 };
 
 /*

@@ -4,6 +4,7 @@
 
 #include "formats/config/suppress.h"
 #include "formats/ternion/handles.h"
+#include "parse/text/binary.h"
 
 /* Whether some game, or the one that is stated, has such an option. */
 static bool
@@ -162,6 +163,7 @@ open_reader(const char *name, const char *text, size_t length,
 		errno = error;
 		return status;
 	}
+	made->binary = binary_words(source_rest(&made->input.source));
 	made->replayer = replayer_new(&made->options);
 	made->record.reader = made;
 	*reader = made;
@@ -209,6 +211,28 @@ ternion_close(struct ternion_reader *reader)
 	free(reader);
 }
 
+/* An input that is no text is one record that cannot be read; then it ends. */
+static enum ternion_status
+tell_binary(struct ternion_reader *reader, struct ternion_record **record)
+{
+	struct ternion_record *next = &reader->record;
+
+	if (reader->told)
+		return TERNION_END;
+	reader->told = true;
+	arena_reset(&reader->arena);
+	diags_init(&next->diags, &reader->arena);
+	next->record.text = source_rest(&reader->input.source);
+	next->record.game = 1;
+	next->record.broken = true;
+	diag_add(&next->diags, DIAG_FILE_BINARY, (struct span){ 0, 1 }, "%s",
+	    reader->binary);
+	next->replayed.result = slice_of("*");
+	next->faulty = true;
+	*record = next;
+	return TERNION_OK;
+}
+
 enum ternion_status
 ternion_next(struct ternion_reader *reader, struct ternion_record **record)
 {
@@ -223,6 +247,8 @@ ternion_next(struct ternion_reader *reader, struct ternion_record **record)
 	input = &reader->input;
 	memset(next, 0, sizeof(*next));
 	next->reader = reader;
+	if (reader->binary != NULL)
+		return tell_binary(reader, record);
 	if (!input->format->read(
 		input, &reader->arena, &next->diags, &next->record))
 		return input->source.error != 0

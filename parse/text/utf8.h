@@ -6,6 +6,11 @@
 
 #include "parse/text/slice.h"
 
+/* What to do about bytes that are none, where they may be another encoding. */
+#define UTF8_LATIN_1                                    \
+	"; if the file is in Latin-1, convert it with " \
+	"'iconv -f ISO-8859-1 -t UTF-8'"
+
 /*
  * The length in bytes of the sequence at the start of a text that is not
  * empty, or 0 if it is not valid UTF-8 (overlong, surrogate, truncated).

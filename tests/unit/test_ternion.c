@@ -425,6 +425,30 @@ readers_force(void **state)
 	}
 }
 
+/* One word on a file that is no text, not one on each of its lines. */
+static void
+binary_inputs_are_told_once(void **state)
+{
+	static const char packed[] = "BZh91AY&SY\n\n[Event\n1. e4\n";
+	struct ternion_diagnostic said = { .size = sizeof(said) };
+	struct ternion_record_info info = { .size = sizeof(info) };
+	struct ternion_reader *reader;
+	struct ternion_record *record;
+
+	(void)state;
+	assert_ok(ternion_open_text(packed, sizeof(packed), NULL, &reader));
+	record = next(reader);
+	assert_ok(ternion_record_describe(record, &info));
+	assert_null(info.game);
+	assert_ok(ternion_record_diagnostic(record, 0, &said));
+	assert_string_equal(said.code, "file-binary");
+	assert_int_equal(said.line, 1);
+	assert_int_equal(
+	    ternion_record_diagnostic(record, 1, &said), TERNION_END);
+	assert_int_equal(ternion_next(reader, &record), TERNION_END);
+	ternion_close(reader);
+}
+
 static void
 diagnostics_have_places(void **state)
 {
@@ -1209,6 +1233,7 @@ main(void)
 		cmocka_unit_test(games_take_settings),
 		cmocka_unit_test(structures_may_grow),
 		cmocka_unit_test(records_are_read),
+		cmocka_unit_test(binary_inputs_are_told_once),
 		cmocka_unit_test(records_are_asked_wrongly),
 		cmocka_unit_test(inputs_cannot_be_read),
 		cmocka_unit_test(readers_take_options),
