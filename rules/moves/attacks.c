@@ -65,10 +65,8 @@ rules_attackers(const struct rules *rules, const struct position *position,
 	return scene_attackers(&scene, player, target);
 }
 
-/* Who attacks the king of `player`: as rules_attackers, but that kings do not
- * take kings in every game. */
-static unsigned
-checkers(const struct scene *scene, unsigned player)
+unsigned
+king_attackers(const struct scene *scene, unsigned player)
 {
 	const struct position *position = scene->position;
 	cell king = position->king[player];
@@ -93,7 +91,7 @@ find_checks_usual(const struct rules *rules, struct position *position)
 		position->checks[p] = position->king[p] == CELL_NONE ||
 			(position->uncapturable >> p & 1)
 		    ? 0
-		    : (uint8_t)checkers(&scene, p);
+		    : (uint8_t)king_attackers(&scene, p);
 }
 
 void

@@ -188,6 +188,10 @@ scene_attackers_among(
 unsigned scene_attackers(
     const struct scene *scene, unsigned player, cell target);
 
+/* Who attacks the king of `player`, who has one: as rules_attackers, but that
+ * kings do not take kings in every game. */
+unsigned king_attackers(const struct scene *scene, unsigned player);
+
 /* Works out position->checks where pieces go as usual. */
 void find_checks_usual(const struct rules *rules, struct position *position);
 

@@ -109,45 +109,58 @@ pass_turn_on(struct position *position)
 		position_set_en_passant(position, next, no_en_passant);
 }
 
-/*
- * Keeps position->checks after a move of `me`. A king that was not attacked is
- * attacked now only by the piece that moved, or down a line that bears on a
- * cell the move cleared.
- */
-static void
-update_checks(const struct rules *rules, struct position *position, unsigned me,
-    const struct move *move)
+/* Who attacks a king that nobody attacked before, down the lines that bear on
+ * a cell which the move cleared. */
+static unsigned
+discovered(const struct scene *scene, unsigned player, unsigned lines)
 {
+	const struct rules *rules = scene->rules;
+	const struct position *position = scene->position;
+	cell king = position->king[player];
+	unsigned owners = 0;
+
+	for (; lines != 0; lines &= lines - 1) {
+		struct cellset threats = scene_ray_threats(rules, position,
+		    player, king, (unsigned)__builtin_ctz(lines));
+
+		if (rules->variant->kings_declared)
+			threats = cellset_less(threats, &position->kind[KING]);
+		if (!cellset_empty(&threats))
+			owners |= scene_attackers_among(scene, threats, king);
+	}
+	return owners;
+}
+
+void
+update_checks(const struct rules *rules, struct position *position,
+    const struct move *move, unsigned players)
+{
+	unsigned mover = piece_owner(position->at[move->to]);
+	bool by_king = rules->variant->kings_declared &&
+	    piece_kind(position->at[move->to]) == KING;
 	struct scene scene;
 
 	scene_now(&scene, rules, position);
-	position->checks[me] = 0; /* the move was legal */
-	for (unsigned p = 0; p < PLAYERS; p++) {
+	for (; players != 0; players &= players - 1) {
+		unsigned p = (unsigned)__builtin_ctz(players), lines;
 		cell king = position->king[p];
-		unsigned owners, directions;
 
-		if (p == me || king == CELL_NONE)
+		if (king == CELL_NONE) {
+			position->checks[p] = 0;
 			continue;
-		if (position->checks[p] != 0 || move->type == MOVE_CASTLE) {
-			owners = scene_attackers(&scene, p, king);
-		} else {
-			directions = rules->board.affects[king][move->from];
-			if (move->type == MOVE_ENPASSANT)
-				directions |=
-				    rules->board.affects[king][move->victim];
-			owners = 0;
-			for (; directions != 0; directions &= directions - 1) {
-				struct cellset threats =
-				    scene_ray_threats(rules, position, p, king,
-					(unsigned)__builtin_ctz(directions));
-
-				owners |= scene_attackers_among(
-				    &scene, threats, king);
-			}
-			if (scene_piece_attacks(&scene, move->to, king))
-				owners |= 1u << me;
 		}
-		position->checks[p] = (uint8_t)owners;
+		if (position->checks[p] != 0 || king == move->to ||
+		    move->type == MOVE_CASTLE) {
+			position->checks[p] = (uint8_t)king_attackers(&scene, p);
+			continue;
+		}
+		lines = rules->board.affects[king][move->from];
+		if (move->type == MOVE_ENPASSANT)
+			lines |= rules->board.affects[king][move->victim];
+		position->checks[p] = (uint8_t)discovered(&scene, p, lines);
+		if (p != mover && !by_king &&
+		    scene_piece_attacks(&scene, move->to, king))
+			position->checks[p] |= (uint8_t)(1u << mover);
 	}
 }
 
@@ -192,5 +205,6 @@ rules_make_move(const struct rules *rules, struct position *position,
 	}
 	move_pieces(rules, position, move);
 	pass_turn_on(position);
-	update_checks(rules, position, me, move);
+	position->checks[me] = 0; /* the move was legal */
+	update_checks(rules, position, move, ALL_PLAYERS & ~(1u << me));
 }

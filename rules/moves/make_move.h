@@ -15,6 +15,15 @@ static const struct en_passant no_en_passant = { CELL_NONE, CELL_NONE };
 void move_pieces(const struct rules *rules, struct position *position,
     const struct move *move);
 
+/*
+ * Keeps position->checks of the kings of `players`, a set of bits, after
+ * move_pieces, where they were right before it: a king that was not attacked is
+ * attacked now only by the piece that moved, or down a line that bears on a
+ * cell the move cleared. Nobody may be fortified, before it or now.
+ */
+void update_checks(const struct rules *rules, struct position *position,
+    const struct move *move, unsigned players);
+
 /* Takes the piece off the cell, with the rights that depend on it. */
 void remove_captured(
     const struct rules *rules, struct position *position, cell victim);

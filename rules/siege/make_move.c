@@ -157,13 +157,29 @@ attacked_kings(const struct position *position)
 	return kings;
 }
 
+/* Whether the move is of a piece, and nobody is fortified: then who is in check
+ * follows from who was. */
+static bool
+is_plain(const struct position *position, const struct move *move)
+{
+	const uint8_t *fort = position->siege.fort;
+	const unsigned of_pieces = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE |
+	    1u << MOVE_ENPASSANT | 1u << MOVE_CASTLE;
+
+	return (of_pieces >> move->type & 1) && move->calls == 0 &&
+	    (fort[0] | fort[1] | fort[2]) == 0;
+}
+
 /* Plays the move; the declared kings which it does attack. */
 static unsigned
 play_declared(const struct rules *rules, struct position *position,
-    const struct move *move)
+    const struct move *move, bool plain)
 {
 	play(rules, position, move);
-	rules_find_checks(rules, position);
+	if (plain)
+		update_checks(rules, position, move, ALL_PLAYERS);
+	else
+		rules_find_checks(rules, position);
 	return (move->check | move->mate) & attacked_kings(position);
 }
 
@@ -172,16 +188,17 @@ siege_make_move(const struct rules *rules, struct position *position,
     const struct move *move)
 {
 	unsigned me = position->to_move, declared;
+	bool plain = is_plain(position, move);
 
 	if (move->calls & CALL_FORTIFY)
 		siege_fortify(position);
 	if (move->calls & CALL_TOUCH) {
 		struct position untouched = *position;
 
-		declared = play_declared(rules, &untouched, move);
+		declared = play_declared(rules, &untouched, move, plain);
 		touch_of_death(rules, position, move);
 	} else {
-		declared = play_declared(rules, position, move);
+		declared = play_declared(rules, position, move, plain);
 	}
 	position->siege.declared[me] = (uint8_t)declared;
 	if (move->type == MOVE_YIELD || (move->calls & CALL_YIELD))
@@ -193,7 +210,8 @@ siege_make_move(const struct rules *rules, struct position *position,
 			strlen(draws_one_point[position->out])));
 	set_rights(rules, position);
 	end_turn(position);
-	rules_find_checks(rules, position);
+	if (!plain)
+		rules_find_checks(rules, position);
 }
 
 /*

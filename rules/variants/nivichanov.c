@@ -218,10 +218,13 @@ static void
 nivichanov_make_move(const struct rules *rules, struct position *position,
     const struct move *move)
 {
-	if (move->from != CELL_NONE)
+	if (move->from != CELL_NONE) {
 		play(rules, position, move);
-	else
-		position->clock++;
+		update_checks(rules, position, move, ALL_PLAYERS);
+		pass_turn_on(position);
+		return;
+	}
+	position->clock++;
 	if (move->type == MOVE_YIELD)
 		remove_player(position, position->to_move, PLAYER_NONE);
 	pass_turn_on(position);

@@ -316,10 +316,13 @@ static void
 triumvirate_move_pieces(const struct rules *rules, struct position *position,
     const struct move *move)
 {
+	unsigned me = position->to_move;
+
 	clear_en_passant(position);
 	move_pieces(rules, position, move);
-	rules_find_checks(rules, position);
-	position_turn(position, next_player(position, position->to_move));
+	position->checks[me] = 0; /* the move was legal */
+	update_checks(rules, position, move, ALL_PLAYERS & ~(1u << me));
+	position_turn(position, next_player(position, me));
 }
 
 static void
@@ -369,7 +372,11 @@ triumvirate_judged_board(const struct rules *rules,
     const struct position *before, const struct move *move,
     const struct position *after, struct position *board)
 {
-	if (move->type == MOVE_YIELD)
+	unsigned me = before->to_move;
+
+	if (move->type == MOVE_YIELD ||
+	    (after->out == before->out &&
+		after->to_move == next_player(before, me)))
 		return after;
 	*board = *before;
 	triumvirate_move_pieces(rules, board, move);
