@@ -22,10 +22,11 @@ copy_past(struct ternion_position *position)
 	position->past = calloc(len, sizeof(*position->past));
 	if (position->past == NULL)
 		return false;
-	for (size_t i = 0; i < len; i++, past = past->before)
-		position->past[i] =
-		    (struct past){ i + 1 < len ? &position->past[i + 1] : NULL,
-			    past->key };
+	for (size_t i = 0; i < len; i++, past = past->before) {
+		position->past[i] = *past;
+		position->past[i].before =
+		    i + 1 < len ? &position->past[i + 1] : NULL;
+	}
 	position->position.past = position->past;
 	return true;
 }

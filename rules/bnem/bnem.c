@@ -7,6 +7,7 @@
  */
 #include <string.h>
 
+#include "rules/bnem/pieces.h"
 #include "rules/bnem/order.h"
 #include "rules/bnem/outcome.h"
 #include "rules/bnem/placement.h"
@@ -41,6 +42,7 @@ build(struct board *board, const struct settings *settings)
 {
 	(void)settings;
 	board_faces(board);
+	bnem_find_bearing(&board->faces);
 }
 
 static const struct setup setup = {

@@ -93,6 +93,23 @@ chain_captures(const struct chain *chain)
 	return last;
 }
 
+/* Mostly there is nothing. */
+bool
+bnem_may_leap(const struct rules *rules, const struct position *position, cell from)
+{
+	const cell *step = rules->board.faces.step[from];
+	unsigned me = piece_owner(position->at[from]);
+
+	if (is_promoted(position->at[from]))
+		return true;
+	for (unsigned way = DIAGONAL; way < FACE_WAYS; way += 2)
+		if (step[way] != CELL_NONE &&
+		    !position_is_empty(position, step[way]) &&
+		    piece_owner(position->at[step[way]]) != me)
+			return true;
+	return false;
+}
+
 /*
  * What can be leapt at all, from any cell that a chain reaches. A way there
  * that comes twice to one cell could be shortened, so no leap need be made
@@ -134,6 +151,8 @@ draught_targets(
 	struct cellset targets = { { 0 } };
 	struct chain chain;
 
+	if (!bnem_may_leap(rules, position, from))
+		return targets;
 	chain_begin(&chain, rules, position, from);
 	for (unsigned way = DIAGONAL; way < FACE_WAYS; way += 2) {
 		if (!chain_leap(&chain, way))

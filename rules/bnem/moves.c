@@ -176,8 +176,16 @@ static bool
 attacks_king(const struct rules *rules, struct position *position, cell to,
     uint8_t piece)
 {
+	const struct cellset *bearing =
+	    rules->board.faces.bearing[piece_kind(piece)];
 	struct cellset targets;
+	bool near = (unsigned)piece_kind(piece) == DRAUGHT;
 
+	for (unsigned p = 0; p < PLAYERS; p++)
+		near |= position->king[p] != CELL_NONE &&
+		    cellset_has(&bearing[position->king[p]], to);
+	if (!near)
+		return false;
 	position_put(position, to, piece);
 	targets = bnem_capture_targets(rules, position, to);
 	position_take(position, to);

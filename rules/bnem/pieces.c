@@ -311,6 +311,115 @@ bnem_targets(
 	return w.targets;
 }
 
+static bool
+is_step(const cell *step, unsigned first, cell to)
+{
+	for (unsigned way = first; way < FACE_WAYS; way += 2)
+		if (step[way] == to)
+			return true;
+	return false;
+}
+
+static bool
+is_near(const cell *step, cell to)
+{
+	return is_step(step, STRAIGHT, to) || is_step(step, DIAGONAL, to);
+}
+
+static bool
+pawn_captures_on(
+    const struct faces *faces, uint8_t piece, cell from, cell to)
+{
+	unsigned forward = faces->forward[piece_owner(piece)][from];
+	const cell *step = faces->step[from];
+
+	if (is_promoted(piece) && is_step(step, DIAGONAL, to))
+		return true;
+	for (; forward != 0; forward &= forward - 1) {
+		unsigned way = (unsigned)__builtin_ctz(forward);
+
+		if (step[way_turn(way, 1)] == to ||
+		    step[way_turn(way, -1)] == to ||
+		    (is_promoted(piece) && step[way] == to))
+			return true;
+	}
+	return false;
+}
+
+bool
+bnem_captures_on(const struct rules *rules, const struct position *position,
+    cell from, cell to)
+{
+	const struct faces *faces = &rules->board.faces;
+	uint8_t piece = position->at[from];
+	struct cellset targets;
+
+	/* Those that only step are asked most often. */
+	switch ((unsigned)piece_kind(piece)) {
+	case PAWN:
+		return pawn_captures_on(faces, piece, from, to);
+	case STAR:
+		return is_star_leap(rules, position, from, to) ||
+		    (is_promoted(piece) && is_near(faces->step[from], to));
+	case KING:
+		if (!is_promoted(piece))
+			return is_near(faces->step[from], to);
+		break;
+	default:
+		break;
+	}
+	targets = bnem_targets(rules, position, from);
+	return cellset_has(&targets, to);
+}
+
+/* Where a piece of the kind could capture if nothing stood in its way. Promoted
+ * or not, all but roses go one step some way. */
+static void
+walk_bearing(struct walker *w, enum kind kind)
+{
+	step_all(w, STRAIGHT);
+	step_all(w, DIAGONAL);
+	switch ((unsigned)kind) {
+	case STAR:
+		land_on_all(w, w->faces->twice[w->from]);
+		break;
+	case GRIFFIN:
+		walk_griffin(w);
+		break;
+	case CHARIOT:
+		slide_all(w, STRAIGHT, true);
+		break;
+	case ROSE:
+		walk_rounds(w, STRAIGHT);
+		walk_rounds(w, DIAGONAL);
+		break;
+	case KING:
+		slide_all(w, STRAIGHT, true);
+		slide_all(w, DIAGONAL, true);
+		break;
+	default:
+		break;
+	}
+}
+
+void
+bnem_find_bearing(struct faces *faces)
+{
+	struct position empty;
+
+	position_clear(&empty);
+	for (unsigned kind = PAWN; kind < KINDS; kind++)
+		for (cell from = 0; from < FACE_CELLS; from++) {
+			struct walker w = { faces, &empty, 0, from, { { 0 } } };
+
+			walk_bearing(&w, (enum kind)kind);
+			while (!cellset_empty(&w.targets))
+				cellset_add(&faces->bearing[kind][cellset_pop(
+						&w.targets)],
+				    from);
+		}
+}
+
 bool
 is_star_leap(const struct rules *rules, const struct position *position,
     cell from, cell to)

@@ -21,6 +21,14 @@ enum {
 struct cellset bnem_targets(
     const struct rules *rules, const struct position *position, cell from);
 
+/* Whether the piece on `from`, no draught, captures by landing on `to`, where an
+ * enemy of its owner stands. */
+bool bnem_captures_on(const struct rules *rules,
+    const struct position *position, cell from, cell to);
+
+/* Works out faces->bearing, from all that is in *faces besides. */
+void bnem_find_bearing(struct faces *faces);
+
 /* Whether the rose would get to the cell if it might begin either way. */
 bool rose_would_reach(const struct rules *rules,
     const struct position *position, cell from, cell to);
@@ -58,6 +66,11 @@ bool chain_leap_to(struct chain *chain, cell to);
 
 /* What the chain takes, as it is: all that was leapt, or the last alone. */
 struct cellset chain_captures(const struct chain *chain);
+
+/* Whether the draught on `from` has something to leap where it stands; promoted
+ * it may have. */
+bool bnem_may_leap(
+    const struct rules *rules, const struct position *position, cell from);
 
 /* The pieces that the piece on `from` could capture in one move. */
 struct cellset bnem_capture_targets(

@@ -116,26 +116,85 @@ bnem_move_pieces(const struct rules *rules, struct position *position,
 		bnem_promote(rules, position, me);
 }
 
+/* Whether a draught can land behind the cell; where one stands it could leap
+ * in a ring. */
+static bool
+may_be_leapt(const struct rules *rules, const struct position *position, cell c)
+{
+	const cell *step = rules->board.faces.step[c];
+
+	for (unsigned way = DIAGONAL; way < FACE_WAYS; way += 2)
+		if (step[way] != CELL_NONE &&
+		    (position_is_empty(position, step[way]) ||
+			cellset_has(&position->kind[DRAUGHT], step[way])))
+			return true;
+	return false;
+}
+
+/* The pieces of players in play that could capture on the cell, of an enemy of
+ * theirs, if nothing stood in their way; and draughts, which leap. */
+static struct cellset
+threats(const struct rules *rules, const struct position *position,
+    unsigned enemy, cell c)
+{
+	struct cellset able = { { 0 } }, owners = { { 0 } };
+
+	if (may_be_leapt(rules, position, c))
+		able = position->kind[DRAUGHT];
+	for (unsigned kind = PAWN; kind < KINDS; kind++) {
+		struct cellset bearing =
+		    cellset_and(position->kind[kind],
+			&rules->board.faces.bearing[kind][c]);
+
+		able = cellset_or(able, &bearing);
+	}
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (p != enemy && !is_out(position, p))
+			owners = cellset_or(owners, &position->owned[p]);
+	return cellset_and(able, &owners);
+}
+
+/* Whether the piece on `from` could capture on `to`, where an enemy stands. */
+static bool
+attacks(const struct rules *rules, const struct position *position, cell from,
+    cell to)
+{
+	struct cellset targets;
+
+	if ((unsigned)piece_kind(position->at[from]) != DRAUGHT)
+		return bnem_captures_on(rules, position, from, to);
+	if (!bnem_may_leap(rules, position, from))
+		return false;
+	targets = bnem_capture_targets(rules, position, from);
+	return cellset_has(&targets, to);
+}
+
+/* The players, as bits, who attack the cell of an enemy. */
+static unsigned
+attackers(const struct rules *rules, const struct position *position,
+    unsigned enemy, cell c)
+{
+	struct cellset able = threats(rules, position, enemy, c);
+	unsigned owners = 0;
+
+	while (!cellset_empty(&able)) {
+		cell from = cellset_pop(&able);
+		unsigned owner = 1u << piece_owner(position->at[from]);
+
+		if (!(owners & owner) && attacks(rules, position, from, c))
+			owners |= owner;
+	}
+	return owners;
+}
+
 void
 bnem_find_checks(const struct rules *rules, struct position *position)
 {
-	for (unsigned p = 0; p < PLAYERS; p++)
-		position->checks[p] = 0;
 	for (unsigned p = 0; p < PLAYERS; p++) {
-		struct cellset pieces = position->owned[p];
+		cell king = position->king[p];
 
-		while (!is_out(position, p) && !cellset_empty(&pieces)) {
-			struct cellset targets = bnem_capture_targets(
-			    rules, position, cellset_pop(&pieces));
-
-			targets = cellset_and(targets, &position->kind[KING]);
-			while (!cellset_empty(&targets)) {
-				cell king = cellset_pop(&targets);
-
-				position
-				    ->checks[piece_owner(position->at[king])] |=
-				    (uint8_t)(1u << p);
-			}
-		}
+		position->checks[p] = king == CELL_NONE
+		    ? 0
+		    : (uint8_t)attackers(rules, position, p, king);
 	}
 }

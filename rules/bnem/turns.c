@@ -39,12 +39,57 @@ static bool
 has_been_with_any(const struct past *past, uint64_t key, unsigned mover)
 {
 	uint64_t placement = key ^ zobrist_turn(mover);
+	uint64_t a = placement ^ zobrist_turn(0);
+	uint64_t b = placement ^ zobrist_turn(1);
+	uint64_t c = placement ^ zobrist_turn(2);
 
+	if (!past_may_have(past, placement))
+		return false;
 	for (; past != NULL; past = past->before)
-		for (unsigned p = 0; p < PLAYERS; p++)
-			if (past->key == (placement ^ zobrist_turn(p)))
-				return true;
+		if (past->key == a || past->key == b || past->key == c)
+			return true;
 	return false;
+}
+
+/* Whether a piece of the player to move stands in his zone and is not promoted,
+ * as the start of a record can have it. */
+static bool
+has_to_promote(const struct rules *rules, const struct position *position)
+{
+	unsigned me = position->to_move;
+	struct cellset pieces =
+	    cellset_and(position->owned[me], &rules->board.faces.zone[me]);
+
+	while (!cellset_empty(&pieces))
+		if (!is_promoted(position->at[cellset_pop(&pieces)]))
+			return true;
+	return false;
+}
+
+/* The key of the position after the move of a piece, with its turn still to
+ * be passed. */
+static uint64_t
+key_after(const struct rules *rules, const struct position *position,
+    const struct move *move)
+{
+	struct position after;
+
+	/* Most moves take nothing. */
+	if (move->type == MOVE_QUIET &&
+	    (unsigned)piece_kind(position->at[move->from]) != STAR &&
+	    !has_to_promote(rules, position)) {
+		const struct cellset *zone =
+		    &rules->board.faces.zone[position->to_move];
+		uint8_t piece = position->at[move->from];
+		unsigned gained =
+		    cellset_has(zone, move->to) ? PIECE_PROMOTED : 0;
+
+		return position->key ^ zobrist_piece(move->from, piece) ^
+		    zobrist_piece(move->to, piece | gained);
+	}
+	after = *position;
+	bnem_move_pieces(rules, &after, move, true);
+	return after.key;
 }
 
 /*
@@ -57,14 +102,13 @@ static bool
 repeats(const struct rules *rules, const struct position *position,
     const struct move *move, unsigned depth)
 {
-	struct position after = *position;
-	unsigned me = position->to_move;
+	struct position after;
 
 	if (position->past == NULL || position->turn.pair_stage == PAIR_FIRST ||
 	    bnem_option(rules, BNEM_KO) == BNEM_KO_NONE)
 		return false;
-	bnem_move_pieces(rules, &after, move, true);
-	if (!has_been_with_any(position->past, after.key, me) ||
+	if (!has_been_with_any(position->past,
+		key_after(rules, position, move), position->to_move) ||
 	    depth == DEPTH_MAX)
 		return false;
 	after = *position;
@@ -114,6 +158,9 @@ can_move(const struct rules *rules, const struct position *position,
     unsigned player, unsigned depth)
 {
 	struct position turn;
+	/* Pawns are the likeliest to have a move, and the cheapest to ask. */
+	static const struct move_query pawns = { PAWN, CELL_NONE, CELL_NONE,
+		MOVE_QUIET };
 	struct gen gen = { .sink = stop_at_once }, legal;
 	struct filter filter = { &gen, depth };
 
@@ -126,6 +173,10 @@ can_move(const struct rules *rules, const struct position *position,
 	position_turn(&turn, player);
 	gen_begin(&gen, rules, &turn);
 	legal = filtered(&filter);
+	legal.query = &pawns;
+	if (!bnem_gen_pieces(&legal))
+		return true;
+	legal.query = NULL;
 	return !(bnem_gen_pieces(&legal) && bnem_gen_others(&legal));
 }
 

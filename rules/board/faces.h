@@ -41,6 +41,10 @@ struct faces {
 	uint8_t forward[PLAYERS][FACE_CELLS];
 	struct cellset zone[PLAYERS];
 	cell home[PLAYERS];
+
+	/* By kind and cell: the cells from which a piece of the kind, promoted
+	 * or not, could ever capture on it by landing. */
+	struct cellset bearing[KINDS][FACE_CELLS];
 };
 
 /* A direction turned against the clock by `eighths` of a full turn. */

@@ -142,3 +142,16 @@ position_full_key(const struct position *position, bool hands)
 			    zobrist_hand(p, kind, position->bnem.hand[p][kind]);
 	return key ^ zobrist_cubes(position->bnem.cubes);
 }
+
+void
+position_remember(struct position *position, struct past *past)
+{
+	uint64_t placement = position->key ^ zobrist_turn(position->to_move);
+
+	*past = (struct past){ .before = position->past, .key = position->key };
+	if (position->past != NULL)
+		memcpy(past->seen, position->past->seen, sizeof(past->seen));
+	past->seen[placement >> 6 & (PAST_WORDS - 1)] |= UINT64_C(1)
+	    << (placement & 63);
+	position->past = past;
+}

@@ -12,6 +12,7 @@
 #include "rules/board/cellset.h"
 
 enum {
+	PAST_WORDS = 4, /* of the filter of what has been */
 	TURNS_KEPT = 6 /* of the last turns, where the order depends on them */
 };
 
@@ -75,6 +76,9 @@ struct turn_in_play {
 struct past {
 	const struct past *before;
 	uint64_t key; /* of the position */
+	/* A Bloom filter with one bit for each placement up to this one: of the
+	 * key without the turn. */
+	uint64_t seen[PAST_WORDS];
 };
 
 struct position {
@@ -143,11 +147,17 @@ void position_set_hand(
 void position_set_cubes(struct position *position, unsigned cubes);
 
 /* Makes the position the latest of its own past; before a move is played. */
-static inline void
-position_remember(struct position *position, struct past *past)
+void position_remember(struct position *position, struct past *past);
+
+/* Whether a placement with that key, without a turn, may be among those of the
+ * past; if not it surely is not. */
+static inline bool
+past_may_have(const struct past *past, uint64_t placement)
 {
-	*past = (struct past){ position->past, position->key };
-	position->past = past;
+	return past != NULL &&
+	    (past->seen[placement >> 6 & (PAST_WORDS - 1)] >>
+		    (placement & 63) &
+		1);
 }
 
 /* The Zobrist key worked out from nothing; equals position->key always, if

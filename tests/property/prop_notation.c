@@ -1935,9 +1935,10 @@ put_line(struct maker *maker, struct position *position, unsigned plies,
 		write_text(run, &scene, maker->n, maker->alphabet, &scene.marks,
 		    &maker->text);
 		strbuf_slice(&maker->out, strbuf_as_slice(&maker->text));
+		*position = before;
+		position_remember(position, past);
+		scene.after.past = past;
 		*position = scene.after;
-		*past = (struct past){ before.past, before.key };
-		position->past = past;
 		/* After = and (Y) no suffix follows. */
 		put_annotations(maker, !scene.marks.draw && !is_alone(&move));
 		put_variations(maker, &before, depth);
