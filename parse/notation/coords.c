@@ -1,6 +1,4 @@
 /* Ternion: cell names. */
-#include <stdio.h>
-
 #include "parse/notation/coords.h"
 
 /* The index of a letter, either case, or FILES_MAX. */
@@ -31,16 +29,6 @@ number_of(struct slice text)
 	return number;
 }
 
-/* The player of a letter of SECTOR_LETTERS, or PLAYER_NONE. */
-static unsigned
-segment_of(char letter)
-{
-	const char *at = strchr(SECTOR_LETTERS, letter);
-
-	return letter != '\0' && at != NULL ? (unsigned)(at - SECTOR_LETTERS)
-					    : (unsigned)PLAYER_NONE;
-}
-
 /* The cell of a segment, on the half where its name has this opponent, with
  * this many columns between it and the border, in the row; or CELL_NONE. */
 static cell
@@ -68,13 +56,13 @@ read_sector(const struct board *board, struct slice text)
 	cell c;
 
 	if (text.len == 5 && memcmp(p, "C/", 2) == 0 && p[3] == '.') {
-		segment = segment_of(p[2]);
-		opponent = segment_of(p[4]);
+		segment = sector_player(p[2]);
+		opponent = sector_player(p[4]);
 		depth = 0;
 		flank = SEGMENT_COLUMNS / 2 - 1;
 	} else if (text.len == 7 && p[2] == '/' && p[5] == '.') {
-		segment = segment_of(p[0]);
-		opponent = segment_of(p[3]);
+		segment = sector_player(p[0]);
+		opponent = sector_player(p[3]);
 		depth = (unsigned)(p[4] - '0');
 		flank = (unsigned)(p[6] - '0');
 	} else {
@@ -134,48 +122,73 @@ coords_read_part(
 	}
 }
 
-static const char *
-name_sector(const struct board *board, cell c, char name[CELL_NAME_MAX])
+/* Writes a number below 100 and returns the end. */
+static char *
+put_number(char *p, unsigned number)
 {
-	const struct sector *sector = &board->sector[c];
+	if (number >= 10)
+		*p++ = (char)('0' + number / 10);
+	*p++ = (char)('0' + number % 10);
+	return p;
+}
+
+/* Writes "C/W.B" or "W3/B2.1" and returns the end. */
+static char *
+put_sector(const struct sector *sector, char *p)
+{
 	char segment = SECTOR_LETTERS[sector->segment];
 	char opponent = SECTOR_LETTERS[sector->opponent];
 
-	if (sector->rosette)
-		snprintf(name, CELL_NAME_MAX, "C/%c.%c", segment, opponent);
-	else
-		snprintf(name, CELL_NAME_MAX, "%c%u/%c%u.%u", segment,
-		    sector->ring, opponent, sector->depth, sector->flank);
-	return name;
+	if (sector->rosette) {
+		*p++ = 'C';
+		*p++ = '/';
+		*p++ = segment;
+		*p++ = '.';
+		*p++ = opponent;
+		return p;
+	}
+	*p++ = segment;
+	p = put_number(p, sector->ring);
+	*p++ = '/';
+	*p++ = opponent;
+	p = put_number(p, sector->depth);
+	*p++ = '.';
+	return put_number(p, sector->flank);
 }
 
-const char *
-coords_name(const struct board *board, enum naming naming, unsigned seat,
-    cell c, char name[CELL_NAME_MAX])
+/* Writes the name and returns the end. */
+static char *
+put_name(const struct board *board, enum naming naming, unsigned seat, cell c,
+    char *p)
 {
 	struct place place =
 	    naming == NAMING_SEAT ? board->seat_name[seat][c] : board->name[c];
 
 	switch (naming) {
 	case NAMING_ALGEBRAIC:
-		snprintf(
-		    name, CELL_NAME_MAX, "%c%u", 'a' + place.file, place.rank);
-		break;
+		*p++ = (char)('a' + place.file);
+		return put_number(p, place.rank);
 	case NAMING_SWAPPED:
-		snprintf(name, CELL_NAME_MAX, "%c%u", 'a' + place.rank - 1,
-		    place.file + 1u);
-		break;
+		*p++ = (char)('a' + place.rank - 1);
+		return put_number(p, place.file + 1u);
 	case NAMING_SEAT:
-		snprintf(
-		    name, CELL_NAME_MAX, "%u%c", place.rank, 'a' + place.file);
-		break;
+		p = put_number(p, place.rank);
+		*p++ = (char)('a' + place.file);
+		return p;
 	case NAMING_UPPER:
-		snprintf(
-		    name, CELL_NAME_MAX, "%c%u", 'A' + place.file, place.rank);
-		break;
+		*p++ = (char)('A' + place.file);
+		return put_number(p, place.rank);
 	case NAMING_SECTOR:
-		return name_sector(board, c, name);
+		break;
 	}
+	return put_sector(&board->sector[c], p);
+}
+
+const char *
+coords_name(const struct board *board, enum naming naming, unsigned seat,
+    cell c, char name[CELL_NAME_MAX])
+{
+	*put_name(board, naming, seat, c, name) = '\0';
 	return name;
 }
 
@@ -183,22 +196,8 @@ void
 coords_write(const struct board *board, enum naming naming, unsigned seat,
     cell c, struct strbuf *out)
 {
-	struct place place =
-	    naming == NAMING_SEAT ? board->seat_name[seat][c] : board->name[c];
-	char letter = (char)((naming == NAMING_UPPER ? 'A' : 'a') +
-	    (naming == NAMING_SWAPPED ? place.rank - 1 : place.file));
-	unsigned number =
-	    naming == NAMING_SWAPPED ? place.file + 1u : place.rank;
+	char name[CELL_NAME_MAX];
 
-	if (naming == NAMING_SECTOR) {
-		char name[CELL_NAME_MAX];
-
-		strbuf_puts(out, name_sector(board, c, name));
-	} else if (naming == NAMING_SEAT) {
-		strbuf_number(out, number);
-		strbuf_char(out, letter);
-	} else {
-		strbuf_char(out, letter);
-		strbuf_number(out, number);
-	}
+	strbuf_add(
+	    out, name, (size_t)(put_name(board, naming, seat, c, name) - name));
 }

@@ -18,6 +18,16 @@ enum naming {
 /* The letters of segments in NAMING_SECTOR, in turn order. */
 #define SECTOR_LETTERS "WBR"
 
+/* The player of such a letter, or PLAYER_NONE. */
+static inline unsigned
+sector_player(char letter)
+{
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (letter == SECTOR_LETTERS[p])
+			return p;
+	return PLAYER_NONE;
+}
+
 /* Bytes of the longest name and a NUL. */
 enum {
 	CELL_NAME_MAX = 16

@@ -67,9 +67,39 @@ is_file(char c)
 	return c >= 'a' && c <= 'z' && c != 'x';
 }
 
+/* Reads a cell at text[*at] as the target; false if none stands there. */
+static bool
+read_target(struct slice text, size_t *at, struct move_spec *spec)
+{
+	size_t n;
+
+	if (*at >= text.len || !is_file(text.ptr[*at]) ||
+	    (n = digits(text, *at + 1)) == 0)
+		return false;
+	spec->to = (struct part){ (uint8_t)*at, (uint8_t)(n + 1) };
+	*at += n + 1;
+	return true;
+}
+
+/* A + or ++ at text[at], and then the end. */
+static bool
+read_mark(struct slice text, size_t at, struct move_spec *spec)
+{
+	size_t n = text.len - at;
+
+	if (n == 0)
+		return true;
+	if (n > 2 || text.ptr[at] != '+' || text.ptr[text.len - 1] != '+')
+		return false;
+	spec->check = n == 1;
+	spec->mate = n == 2;
+	spec->mark = (struct part){ (uint8_t)at, (uint8_t)n };
+	return true;
+}
+
 /*
- * The plain moves with a starting cell, a part of it or nothing, and a + or ++
- * at the end. All else is left to the patterns.
+ * The plain moves with a starting cell, a part of it or nothing, drops, and a +
+ * or ++ at the end. All else is left to the patterns.
  */
 static bool
 read_fast(
@@ -82,10 +112,20 @@ read_fast(
 	memset(spec, 0, offsetof(struct move_spec, path));
 	spec->type = MOVE_QUIET;
 	spec->piece = 'P';
+	if (at < len && p[at] == '+') {
+		spec->promoted = true;
+		at++;
+	}
 	if (at < len && p[at] >= 'A' && p[at] <= 'Z') {
 		spec->piece = alphabet->read[(unsigned char)p[at++]];
 		if (spec->piece == 0)
 			return false;
+		if (at == 1 && len > 1 && p[1] == '*') {
+			at++;
+			spec->type = MOVE_DROP;
+			return read_target(token, &at, spec) &&
+			    read_mark(token, at, spec);
+		}
 	}
 	/* A start: a rank, a file, or a cell that something follows. */
 	n = digits(token, at);
@@ -114,24 +154,15 @@ read_fast(
 		spec->separated = is_cell;
 		at++;
 	}
-	if (at >= len || !is_file(p[at]) || (n = digits(token, at + 1)) == 0)
+	if (!read_target(token, &at, spec))
 		return false;
-	spec->to = (struct part){ (uint8_t)at, (uint8_t)(n + 1) };
-	at += n + 1;
 	if (at < len && p[at] >= 'A' && p[at] <= 'Z') {
 		spec->promotion = alphabet->read[(unsigned char)p[at]];
 		spec->promotion_at = (struct part){ (uint8_t)at++, 1 };
 		if (spec->promotion == 0)
 			return false;
 	}
-	if (at < len && p[at] == '+') {
-		n = at + 1 < len && p[at + 1] == '+' ? 2 : 1;
-		spec->check = n == 1;
-		spec->mate = n == 2;
-		spec->mark = (struct part){ (uint8_t)at, (uint8_t)n };
-		at += n;
-	}
-	return at == len;
+	return read_mark(token, at, spec);
 }
 
 static void

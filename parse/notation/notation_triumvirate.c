@@ -45,6 +45,12 @@ is_in(const char *letters, char c)
 	return c != '\0' && strchr(letters, c) != NULL;
 }
 
+static bool
+is_sector(char c)
+{
+	return sector_player(c) != PLAYER_NONE;
+}
+
 /* The length of a cell's name at text[at], 0 if none stands there. */
 static size_t
 cell_len(struct slice text, size_t at)
@@ -52,14 +58,13 @@ cell_len(struct slice text, size_t at)
 	struct slice rest = slice_sub(text, at, text.len - at);
 	const char *p = rest.ptr;
 
-	if (rest.len >= 5 && p[0] == 'C' && p[1] == '/' &&
-	    is_in(SECTOR_LETTERS, p[2]) && p[3] == '.' &&
-	    is_in(SECTOR_LETTERS, p[4]))
-		return 5;
-	if (rest.len >= 7 && is_in(SECTOR_LETTERS, p[0]) &&
-	    is_in("123", p[1]) && p[2] == '/' && is_in(SECTOR_LETTERS, p[3]) &&
-	    is_in("0123", p[4]) && p[5] == '.' && is_in("0123", p[6]))
+	if (rest.len >= 7 && p[2] == '/' && p[5] == '.' && is_sector(p[0]) &&
+	    is_sector(p[3]) && p[1] >= '1' && p[1] <= '3' && p[4] >= '0' &&
+	    p[4] <= '3' && p[6] >= '0' && p[6] <= '3')
 		return 7;
+	if (rest.len >= 5 && p[0] == 'C' && p[1] == '/' && p[3] == '.' &&
+	    is_sector(p[2]) && is_sector(p[4]))
+		return 5;
 	return 0;
 }
 
@@ -138,9 +143,12 @@ ends_with_cell(struct slice text, size_t len)
 size_t
 notation_token_len(struct slice text, size_t len)
 {
-	size_t first = label_len(text), gap;
+	size_t first, gap;
 
-	/* Most tokens of other notations end the search here. */
+	/* Tokens of other notations end the search here. */
+	if (len < 5 || memchr(text.ptr, '/', 5) == NULL)
+		return len;
+	first = label_len(text);
 	if (len < first + 5 ||
 	    (text.ptr[first + 1] != '/' && text.ptr[first + 2] != '/'))
 		return len;
