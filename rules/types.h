@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* A cell of a board, numbered from 0; the board alone knows the geometry. */
 typedef uint8_t cell;
@@ -144,6 +145,16 @@ struct move {
 	cell path[CHAIN_MAX]; /* the last is `to` */
 	struct second_move second;
 };
+
+/* Copies a move, and what stands at the end only where it is set. */
+static inline void
+move_copy(struct move *to, const struct move *from)
+{
+	if (from->leaps > 0 || from->pair)
+		*to = *from;
+	else
+		memcpy(to, from, offsetof(struct move, path));
+}
 
 /* The second of the two moves as a move of its own. */
 struct move move_second(const struct move *move);

@@ -97,6 +97,16 @@ has_true_claim(const struct rules *rules, const struct marks *marks,
 	return false;
 }
 
+/* Whether nothing is marked, and no king is attacked: most turns. */
+static bool
+is_silent(const struct turn *turn, const struct position *board)
+{
+	const struct move_spec *spec = &turn->spec.move;
+
+	return !spec->check && !spec->mate && !turn->wants_outcome &&
+	    (board->checks[0] | board->checks[1] | board->checks[2]) == 0;
+}
+
 /* Judges the turn on a board, which is the position after it in most games. */
 static void
 mark_on(struct turn *turn, const struct syntax *syntax,
@@ -105,6 +115,11 @@ mark_on(struct turn *turn, const struct syntax *syntax,
 {
 	const struct rules *rules = syntax->rules;
 
+	turn->true_claim = false;
+	if (is_silent(turn, board)) {
+		turn->marks = (struct marks){ .mover = turn->mover };
+		return;
+	}
 	turn->marks = marks_find(
 	    rules, turn->mover, &turn->move, board, position, &turn->outcome);
 	resolve_marks(

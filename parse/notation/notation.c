@@ -205,17 +205,25 @@ decoder_new(const struct notation *notation)
 
 	decoder->notation = notation;
 	decoder->rows = 0;
-	for (const struct notation_row *r = notation->rows; r->pattern != NULL;
-	     r++) {
-		struct row *row = &decoder->row[decoder->rows++];
+	return decoder;
+}
+
+/* Patterns are compiled when a token first asks for them: to compile them
+ * takes longer than to check a short record. */
+static void
+compile_rows(struct decoder *decoder)
+{
+	for (const struct notation_row *r = decoder->notation->rows;
+	     r->pattern != NULL; r++) {
+		struct row *row = &decoder->row[decoder->rows];
 
 		row->type = r->type;
 		row->pattern = pattern_new(r->pattern);
 		for (int g = 0; g < GROUPS; g++)
 			row->group[g] =
 			    pattern_group(row->pattern, group_names[g]);
+		decoder->rows++;
 	}
-	return decoder;
 }
 
 void
@@ -575,6 +583,8 @@ read_rows(struct decoder *decoder, const struct alphabet *alphabet,
 {
 	if (!decoder->notation->has_letters)
 		alphabet = NULL;
+	if (decoder->rows == 0)
+		compile_rows(decoder);
 	for (size_t i = 0; i < decoder->rows; i++) {
 		struct match match = { decoder->notation, &decoder->row[i],
 			alphabet, token, spec };

@@ -128,7 +128,8 @@ enum naming notation_naming(
  */
 size_t notation_token_len(struct slice text, size_t len);
 
-/* A notation with its patterns compiled; one reader, one decoder. */
+/* A notation with its patterns, compiled as soon as they are needed; one
+ * reader, one decoder. */
 struct decoder;
 
 /* The caller frees it. */

@@ -56,7 +56,8 @@ collect(void *context, const struct move *move)
 
 	if (move->type >= MOVE_FIELD) {
 		if (fits_action(attempt, move))
-			resolution->candidate[resolution->found++] = *move;
+			move_copy(
+			    &resolution->candidate[resolution->found++], move);
 		return resolution->found == 0;
 	}
 	if (!fits_form(resolution, move->from))
@@ -82,7 +83,7 @@ collect(void *context, const struct move *move)
 	if (!resolution->any_type && !type_fits(resolution, move))
 		return true;
 	if (resolution->found < CANDIDATES_MAX)
-		resolution->candidate[resolution->found] = *move;
+		move_copy(&resolution->candidate[resolution->found], move);
 	resolution->found++;
 	return true;
 }

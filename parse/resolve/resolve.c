@@ -176,7 +176,7 @@ resolve_one(const struct syntax *syntax, const struct position *position,
 		refuse_ambiguous(&resolution);
 	if (resolution.found != 1)
 		return false;
-	*move = resolution.candidate[0];
+	move_copy(move, &resolution.candidate[0]);
 	note_style(&resolution, move);
 	return (!dialect_of(syntax->rules->variant)->declares &&
 		   spec->calls == 0) ||

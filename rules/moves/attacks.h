@@ -155,20 +155,46 @@ scene_attacker(const struct scene *scene, cell c, cell target)
 	    : 0;
 }
 
+/* Whether an enemy of `player` on `c`, one step away from `target`, is one that
+ * could attack it by that step. */
+static inline bool
+scene_steps_to(const struct rules *rules, const struct position *position,
+    unsigned player, cell c, cell target)
+{
+	uint8_t piece = position->at[c];
+	unsigned owner = piece_owner(piece);
+
+	return owner != player && owner < PLAYERS &&
+	    (piece_kind(piece) == KING ||
+		(piece_kind(piece) == PAWN &&
+		    cellset_has(&rules->seat[owner].pawn_from[target], c)));
+}
+
 /*
- * The pieces of scene_threats that stand on the line which leaves `target` in
- * a direction. Mostly there are none, and one test of the set tells so.
+ * The enemies of `player` that could attack `target` down the line which leaves
+ * it in a direction, once nothing stands in their way: sliders, and on the next
+ * cell what steps. Leapers need no line. Mostly there are none.
  */
 static inline struct cellset
 scene_ray_threats(const struct rules *rules, const struct position *position,
     unsigned player, cell target, unsigned direction)
 {
 	const struct cellset *ray = &rules->board.ray[target][direction];
+	const struct cellset *kind = position->kind;
+	const struct cellset *slider =
+	    &kind[direction < STRAIGHTS ? ROOK : BISHOP];
+	const struct cellset *a = &position->owned[player == 0];
+	const struct cellset *b = &position->owned[player == 2 ? 1 : 2];
+	cell next = rules->board.step[target][direction];
 	struct cellset threats;
 
 	for (int i = 0; i < CELLSET_WORDS; i++)
 		threats.word[i] = ray->word[i] &
-		    scene_threats(rules, position, player, target, i);
+		    (a->word[i] | b->word[i]) &
+		    (slider->word[i] | kind[QUEEN].word[i]);
+	if (next != CELL_NONE &&
+	    scene_steps_to(rules, position, player, next, target))
+		cellset_add(&threats, next);
 	return threats;
 }
 

@@ -157,7 +157,9 @@ update_checks(const struct rules *rules, struct position *position,
 		lines = rules->board.affects[king][move->from];
 		if (move->type == MOVE_ENPASSANT)
 			lines |= rules->board.affects[king][move->victim];
-		position->checks[p] = (uint8_t)discovered(&scene, p, lines);
+		if (lines != 0)
+			position->checks[p] =
+			    (uint8_t)discovered(&scene, p, lines);
 		if (p != mover && !by_king &&
 		    scene_piece_attacks(&scene, move->to, king))
 			position->checks[p] |= (uint8_t)(1u << mover);
