@@ -199,17 +199,29 @@ read_offer(struct pgn_reader *reader, struct slice token)
 	    !frame->numbered && ply_offer_draw(reader->arena, last);
 }
 
-/* Whether it is a result, with plain signs or others. */
-static bool
-is_result(struct slice token)
+/* The same of a token with signs that are not plain. */
+__attribute__((noinline)) static bool
+is_typographic_result(struct slice token)
 {
 	char plain[TOKEN_MAX];
 
-	if (token.len > sizeof(plain) || !is_digit(token.ptr[0]))
-		return pgn_is_result(token);
-	return pgn_is_result(
+	return token.len <= sizeof(plain) &&
 	    /* cppcheck-suppress legacyUninitvar */
-	    (struct slice){ plain, typographic_plain(token, plain) });
+	    pgn_is_result(
+		(struct slice){ plain, typographic_plain(token, plain) });
+}
+
+/* Whether it is a result, with plain signs or others. Most moves begin or end
+ * as none does. */
+static inline bool
+is_result(struct slice token)
+{
+	char first = token.ptr[0], last = token.ptr[token.len - 1];
+
+	if (!is_digit(first))
+		return first == '*' && token.len == 1;
+	return (is_digit(last) || (last & 0x80) != 0) &&
+	    (pgn_is_result(token) || is_typographic_result(token));
 }
 
 /* Whether nothing of the record follows: then a result ends it, even though a

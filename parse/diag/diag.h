@@ -79,14 +79,16 @@ diags_full(const struct diags *diags)
 	return diags->len == DIAGS_PER_RECORD;
 }
 
-/* Adds a diagnostic; the message is formatted as by printf. */
+/* Adds a diagnostic; the message is formatted as by printf. Cold: what leads to
+ * it is laid out apart from what sound records go through. */
 void diag_add(struct diags *diags, enum diag_id id, struct span span,
-    const char *format, ...) __attribute__((format(printf, 4, 5)));
+    const char *format, ...)
+    __attribute__((cold, format(printf, 4, 5)));
 
 /* The same with another severity than the usual one of the diagnostic. */
 void diag_add_as(struct diags *diags, enum diag_id id, enum severity severity,
     struct span span, const char *format, ...)
-    __attribute__((format(printf, 5, 6)));
+    __attribute__((cold, format(printf, 5, 6)));
 
 /* Says what may have been meant in place of the span of the diagnostic that
  * was added last. */

@@ -94,11 +94,12 @@ void candidates_find_stated(struct resolution *resolution);
  */
 bool refuse_foreign(struct resolution *resolution, bool is_pair);
 bool refuse_other_player(struct resolution *resolution);
-void refuse_ambiguous(struct resolution *resolution);
-void refuse_illegal(struct resolution *resolution);
+void refuse_ambiguous(struct resolution *resolution) __attribute__((cold));
+void refuse_illegal(struct resolution *resolution) __attribute__((cold));
 
 /* Says why a verdict forbids what was found in a position. */
 void refuse_verdict(struct resolution *resolution,
-    const struct position *position, const struct verdict *verdict);
+    const struct position *position, const struct verdict *verdict)
+    __attribute__((cold));
 
 #endif

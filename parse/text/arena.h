@@ -32,7 +32,7 @@ struct arena {
 	}
 
 /* Adds a block with room for `size` bytes at least; for arena_alloc. */
-void arena_grow(struct arena *arena, size_t size);
+void arena_grow(struct arena *arena, size_t size) __attribute__((cold));
 
 /* `size` zeroed bytes, aligned for any type. */
 static inline void *

@@ -70,6 +70,23 @@ keeps_king_safe(const struct gen *gen, const struct move *move)
 }
 
 bool
+gen_can_defend(const struct gen *gen)
+{
+	struct defence *defence = gen->defence;
+	struct gen trial;
+
+	if (!defence->known) {
+		trial = *gen;
+		trial.law.king_law = KING_NEVER_LEFT;
+		trial.query = NULL;
+		trial.sink = stop_at_once;
+		defence->possible = !gen_pieces(&trial);
+		defence->known = true;
+	}
+	return defence->possible;
+}
+
+bool
 legal_castling(const struct gen *gen, const struct castling *side)
 {
 	const struct scene *scene = &gen->scene;

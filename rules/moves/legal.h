@@ -11,6 +11,7 @@
 /* What a player may not do because of his king. */
 enum king_law {
 	KING_NEVER_LEFT,     /* no move may leave or put him under attack */
+	KING_LEFT_IN_NEED,   /* the same, but where every move would */
 	KING_STEPS_SAFELY,   /* he himself may not step onto an attacked cell */
 	KING_CASTLES_SAFELY, /* castling alone asks what is attacked */
 	KING_FREE,           /* nothing */
@@ -25,6 +26,12 @@ struct capture_law {
 				passing */
 };
 
+/* Whether a player can move so that his king is not attacked, once it has been
+ * asked. */
+struct defence {
+	bool known, possible;
+};
+
 /* The state of one search for moves. */
 struct gen {
 	struct scene scene; /* the board before the move */
@@ -34,6 +41,8 @@ struct gen {
 	const struct move_query *query; /* NULL: all moves */
 	move_sink *sink;
 	void *context;
+	struct defence *defence; /* shared by the searches made from this one */
+	struct defence own_defence;
 };
 
 /*
@@ -61,6 +70,8 @@ static inline void
 gen_begin(
     struct gen *gen, const struct rules *rules, const struct position *position)
 {
+	gen->own_defence.known = false;
+	gen->defence = &gen->own_defence;
 	gen->me = position->to_move;
 	gen->seat = &rules->seat[gen->me];
 	scene_now(&gen->scene, rules, position);
@@ -83,6 +94,9 @@ game_is_over(const struct rules *rules, const struct position *position)
  * that bear on a line to him, and where he is attacked. */
 bool keeps_king_safe(const struct gen *gen, const struct move *move);
 
+/* Whether the mover has a move after which his king is not attacked. */
+bool gen_can_defend(const struct gen *gen);
+
 /*
  * Whether the mover's king allows the move, by the king law of the terms. In a
  * game under way nearly all moves are of pieces that bear on no line to a king
@@ -100,7 +114,8 @@ legal_move(const struct gen *gen, const struct move *move)
 	    move->type != MOVE_ENPASSANT &&
 	    gen->scene.rules->board.affects[king][move->from] == 0)
 		return true;
-	return keeps_king_safe(gen, move);
+	return keeps_king_safe(gen, move) ||
+	    (gen->law.king_law == KING_LEFT_IN_NEED && !gen_can_defend(gen));
 }
 
 /*

@@ -111,18 +111,6 @@ static const struct setup usual = {
  * Terms of the turn
  */
 
-/* Whether a piece has a move after which its king is not attacked. */
-static bool
-can_defend(const struct gen *gen)
-{
-	struct gen trial = *gen;
-
-	trial.law.king_law = KING_NEVER_LEFT;
-	trial.query = NULL;
-	trial.sink = stop_at_once;
-	return !gen_pieces(&trial);
-}
-
 /*
  * A king is captured like any piece, and may step into check; pieces of a
  * player who is out may be captured. A player whose king is attacked when
@@ -139,8 +127,8 @@ nivichanov_capture_targets(struct gen *gen)
 	    cellset_less(position->kind[KIND_NONE], &position->owned[gen->me]);
 	law->en_passant = 0;
 	law->king_law = KING_CASTLES_SAFELY;
-	if (position->checks[gen->me] != 0 && can_defend(gen))
-		law->king_law = KING_NEVER_LEFT;
+	if (position->checks[gen->me] != 0)
+		law->king_law = KING_LEFT_IN_NEED;
 }
 
 /* A pawn arriving on an opponent's back row (in play or not; a step along
@@ -294,7 +282,7 @@ nivichanov_is_mated(const struct rules *rules, const struct position *board,
 	turn = *board;
 	position_turn(&turn, player);
 	gen_begin(&gen, rules, &turn);
-	return gen.law.king_law != KING_NEVER_LEFT;
+	return !gen_can_defend(&gen);
 }
 
 static struct verdict
