@@ -82,8 +82,7 @@ diags_full(const struct diags *diags)
 /* Adds a diagnostic; the message is formatted as by printf. Cold: what leads to
  * it is laid out apart from what sound records go through. */
 void diag_add(struct diags *diags, enum diag_id id, struct span span,
-    const char *format, ...)
-    __attribute__((cold, format(printf, 4, 5)));
+    const char *format, ...) __attribute__((cold, format(printf, 4, 5)));
 
 /* The same with another severity than the usual one of the diagnostic. */
 void diag_add_as(struct diags *diags, enum diag_id id, enum severity severity,

@@ -95,7 +95,8 @@ chain_captures(const struct chain *chain)
 
 /* Mostly there is nothing. */
 bool
-bnem_may_leap(const struct rules *rules, const struct position *position, cell from)
+bnem_may_leap(
+    const struct rules *rules, const struct position *position, cell from)
 {
 	const cell *step = rules->board.faces.step[from];
 	unsigned me = piece_owner(position->at[from]);

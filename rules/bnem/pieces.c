@@ -327,8 +327,7 @@ is_near(const cell *step, cell to)
 }
 
 static bool
-pawn_captures_on(
-    const struct faces *faces, uint8_t piece, cell from, cell to)
+pawn_captures_on(const struct faces *faces, uint8_t piece, cell from, cell to)
 {
 	unsigned forward = faces->forward[piece_owner(piece)][from];
 	const cell *step = faces->step[from];

@@ -21,8 +21,8 @@ enum {
 struct cellset bnem_targets(
     const struct rules *rules, const struct position *position, cell from);
 
-/* Whether the piece on `from`, no draught, captures by landing on `to`, where an
- * enemy of its owner stands. */
+/* Whether the piece on `from`, no draught, captures by landing on `to`, where
+ * an enemy of its owner stands. */
 bool bnem_captures_on(const struct rules *rules,
     const struct position *position, cell from, cell to);
 

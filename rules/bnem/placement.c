@@ -142,9 +142,8 @@ threats(const struct rules *rules, const struct position *position,
 	if (may_be_leapt(rules, position, c))
 		able = position->kind[DRAUGHT];
 	for (unsigned kind = PAWN; kind < KINDS; kind++) {
-		struct cellset bearing =
-		    cellset_and(position->kind[kind],
-			&rules->board.faces.bearing[kind][c]);
+		struct cellset bearing = cellset_and(
+		    position->kind[kind], &rules->board.faces.bearing[kind][c]);
 
 		able = cellset_or(able, &bearing);
 	}

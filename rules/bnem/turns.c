@@ -107,8 +107,8 @@ repeats(const struct rules *rules, const struct position *position,
 	if (position->past == NULL || position->turn.pair_stage == PAIR_FIRST ||
 	    bnem_option(rules, BNEM_KO) == BNEM_KO_NONE)
 		return false;
-	if (!has_been_with_any(position->past,
-		key_after(rules, position, move), position->to_move) ||
+	if (!has_been_with_any(position->past, key_after(rules, position, move),
+		position->to_move) ||
 	    depth == DEPTH_MAX)
 		return false;
 	after = *position;

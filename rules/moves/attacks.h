@@ -189,8 +189,7 @@ scene_ray_threats(const struct rules *rules, const struct position *position,
 	struct cellset threats;
 
 	for (int i = 0; i < CELLSET_WORDS; i++)
-		threats.word[i] = ray->word[i] &
-		    (a->word[i] | b->word[i]) &
+		threats.word[i] = ray->word[i] & (a->word[i] | b->word[i]) &
 		    (slider->word[i] | kind[QUEEN].word[i]);
 	if (next != CELL_NONE &&
 	    scene_steps_to(rules, position, player, next, target))

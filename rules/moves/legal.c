@@ -232,21 +232,25 @@ piece_to(const struct gen *gen, cell from, cell to)
 	return legal_piece_move(gen, from, to);
 }
 
-static const struct cellset *
-reach_of(const struct gen *gen, cell from)
+/* Whether the piece gets to the target on an empty board. */
+static bool
+reaches(const struct gen *gen, cell from, cell to)
 {
-	return gen->seat->reach_from[piece_kind(gen->scene.position->at[from])];
+	enum kind kind = piece_kind(gen->scene.position->at[from]);
+
+	return cellset_has(&gen->seat->reach_from[kind][to], from);
 }
 
-bool
-legal_moves_to(const struct gen *gen)
+/* The mover's pieces that fit the query and reach its target on an empty
+ * board; false if the sink stopped. */
+static bool
+pieces_to(const struct gen *gen)
 {
 	const struct position *position = gen->scene.position;
 	const struct move_query *query = gen->query;
 	const struct cellset *reach = query->kind == KIND_NONE
 	    ? NULL
 	    : &gen->seat->reach_from[query->kind][query->to];
-	cell king = position->king[gen->me];
 
 	for (int i = 0; i < CELLSET_WORDS; i++) {
 		uint64_t word = position->owned[gen->me].word[i];
@@ -257,15 +261,38 @@ legal_moves_to(const struct gen *gen)
 		for (; word != 0; word &= word - 1) {
 			cell from = cellset_cell(i, word);
 
-			if (query->from != CELL_NONE && query->from != from)
-				continue;
-			if (reach == NULL &&
-			    !cellset_has(&reach_of(gen, from)[query->to], from))
-				continue;
-			if (!piece_to(gen, from, query->to))
+			if ((reach != NULL || reaches(gen, from, query->to)) &&
+			    !piece_to(gen, from, query->to))
 				return false;
 		}
 	}
+	return true;
+}
+
+/* The same of the one piece that the query names. */
+static bool
+named_to(const struct gen *gen)
+{
+	const struct position *position = gen->scene.position;
+	const struct move_query *query = gen->query;
+	cell from = query->from;
+
+	if (!cellset_has(&position->owned[gen->me], from) ||
+	    (query->kind != KIND_NONE &&
+		piece_kind(position->at[from]) != query->kind) ||
+	    !reaches(gen, from, query->to))
+		return true;
+	return piece_to(gen, from, query->to);
+}
+
+bool
+legal_moves_to(const struct gen *gen)
+{
+	const struct move_query *query = gen->query;
+	cell king = gen->scene.position->king[gen->me];
+
+	if (!(query->from != CELL_NONE ? named_to(gen) : pieces_to(gen)))
+		return false;
 	if ((query->kind != KING && query->kind != KIND_NONE) ||
 	    (query->from != CELL_NONE && query->from != king))
 		return true;

@@ -151,7 +151,8 @@ update_checks(const struct rules *rules, struct position *position,
 		}
 		if (position->checks[p] != 0 || king == move->to ||
 		    move->type == MOVE_CASTLE) {
-			position->checks[p] = (uint8_t)king_attackers(&scene, p);
+			position->checks[p] =
+			    (uint8_t)king_attackers(&scene, p);
 			continue;
 		}
 		lines = rules->board.affects[king][move->from];

@@ -56,22 +56,26 @@ position_take(struct position *position, cell c)
 	return piece;
 }
 
+static inline void
+shift(struct cellset *set, cell from, cell to)
+{
+	cellset_remove(set, from);
+	cellset_add(set, to);
+}
+
 void
 position_move(struct position *position, cell from, cell to)
 {
 	uint8_t piece = position->at[from];
 	enum kind kind = piece_kind(piece);
 	unsigned owner = piece_owner(piece);
-	struct cellset *sets[] = { &position->kind[KIND_NONE],
-		&position->kind[kind],
-		owner < PLAYERS ? &position->owned[owner] : NULL };
 
 	position->at[from] = PIECE_NONE;
 	position->at[to] = piece;
-	for (int i = 0; i < 3 && sets[i] != NULL; i++) {
-		cellset_remove(sets[i], from);
-		cellset_add(sets[i], to);
-	}
+	shift(&position->kind[KIND_NONE], from, to);
+	shift(&position->kind[kind], from, to);
+	if (owner < PLAYERS)
+		shift(&position->owned[owner], from, to);
 	if (kind == KING && owner < PLAYERS)
 		position->king[owner] = to;
 	position->key ^= zobrist_piece(from, piece) ^ zobrist_piece(to, piece);

@@ -13,7 +13,7 @@
 
 enum {
 	PAST_WORDS = 4, /* of the filter of what has been */
-	TURNS_KEPT = 6 /* of the last turns, where the order depends on them */
+	TURNS_KEPT = 6  /* of the last turns, where the order depends on them */
 };
 
 /* Which move of a turn of two is to be made. */
@@ -155,8 +155,7 @@ static inline bool
 past_may_have(const struct past *past, uint64_t placement)
 {
 	return past != NULL &&
-	    (past->seen[placement >> 6 & (PAST_WORDS - 1)] >>
-		    (placement & 63) &
+	    (past->seen[placement >> 6 & (PAST_WORDS - 1)] >> (placement & 63) &
 		1);
 }
 

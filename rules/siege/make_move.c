@@ -21,10 +21,15 @@ leave(struct position *position, unsigned player)
 	siege->declared[player] = 0;
 }
 
-/* Castling rights and double steps follow from it: from what never moved. */
+/* Castling rights and double steps follow from it: from what never moved. Once
+ * all rights have ended none comes back. */
 static void
 set_rights(const struct rules *rules, struct position *position)
 {
+	const uint8_t *rights = position->rights;
+
+	if ((rights[0] | rights[1] | rights[2]) == 0)
+		return;
 	for (unsigned p = 0; p < PLAYERS; p++)
 		position_set_rights(
 		    position, p, rules_rights(rules, position, p));

@@ -226,11 +226,10 @@ siege_turn_traitor(const struct rules *rules, struct position *position, cell c)
 	siege_note_capture(rules, position, owner);
 }
 
-/* Whether a second piece may be replaced after the first, in the position
- * that the first has made. */
-struct verdict
-siege_judge_second_traitor(const struct rules *rules,
-    const struct position *position, unsigned first_owner, cell c)
+/* Whether a second piece may be replaced, if he is sieged still. */
+static struct verdict
+judge_second(const struct rules *rules, const struct position *position,
+    unsigned first_owner, cell c)
 {
 	unsigned me = position->to_move;
 	struct verdict verdict = siege_judge_traitor(rules, position, c);
@@ -241,9 +240,21 @@ siege_judge_second_traitor(const struct rules *rules,
 		return because_of(ILLEGAL_TRAITOR_SAME, c, c, first_owner);
 	if (position->siege.traitors[me] >= TRAITORS_MAX)
 		return because_of(ILLEGAL_CALL_USED, c, c, me);
-	if (siege_sieged(rules, position) != me)
-		return because_of(ILLEGAL_TRAITOR_FREED, c, c, me);
 	return allowed;
+}
+
+/* Whether a second piece may be replaced after the first, in the position
+ * that the first has made. */
+struct verdict
+siege_judge_second_traitor(const struct rules *rules,
+    const struct position *position, unsigned first_owner, cell c)
+{
+	unsigned me = position->to_move;
+	struct verdict verdict = judge_second(rules, position, first_owner, c);
+
+	if (verdict.why != ILLEGAL_NOT || siege_sieged(rules, position) == me)
+		return verdict;
+	return because_of(ILLEGAL_TRAITOR_FREED, c, c, me);
 }
 
 static bool
@@ -255,13 +266,14 @@ second_traitors(const struct gen *gen, cell first)
 	struct cellset pieces;
 
 	siege_turn_traitor(rules, &after, first);
+	if (siege_sieged(rules, &after) != gen->me)
+		return true;
 	pieces = after.kind[KIND_NONE];
 	while (!cellset_empty(&pieces)) {
 		cell c = cellset_pop(&pieces);
 		struct move move = move_action(MOVE_TRAITOR, first, c);
 
-		if (siege_judge_second_traitor(rules, &after, owner, c).why ==
-			ILLEGAL_NOT &&
+		if (judge_second(rules, &after, owner, c).why == ILLEGAL_NOT &&
 		    !gen->sink(gen->context, &move))
 			return false;
 	}
