@@ -285,6 +285,15 @@ read_call(struct pgn_reader *reader)
 		    reader, (struct slice){ from, (size_t)(reader->p - from) });
 }
 
+/* Whether the text goes on at once with a number or a move. */
+static inline bool
+is_at_move(const struct pgn_reader *reader)
+{
+	return reader->p < reader->end &&
+	    (is_digit(*reader->p) ||
+		(unsigned char)((*reader->p | 0x20) - 'a') < 26);
+}
+
 void
 pgn_read_movetext(struct pgn_reader *reader)
 {
@@ -294,7 +303,8 @@ pgn_read_movetext(struct pgn_reader *reader)
 		/* Between moves there is mostly one blank and no more. */
 		if (reader->p < reader->end && *reader->p == ' ')
 			reader->p++;
-		if (reader->starved || !pgn_skip_to_text(reader))
+		if (reader->starved ||
+		    (!is_at_move(reader) && !pgn_skip_to_text(reader)))
 			return;
 		from = reader->p;
 		switch (*from) {

@@ -162,10 +162,11 @@ gen_pieces(const struct gen *gen)
 {
 	const struct position *position = gen->scene.position;
 	const struct move_query *query = gen->query;
-	struct cellset pieces = position->owned[gen->me];
+	struct cellset pieces;
 
 	if (query != NULL && query->to != CELL_NONE)
 		return legal_moves_to(gen);
+	pieces = position->owned[gen->me];
 	if (query != NULL && query->kind != KIND_NONE)
 		pieces = cellset_and(pieces, &position->kind[query->kind]);
 	if (query != NULL && query->from != CELL_NONE) {
