@@ -56,7 +56,7 @@ PARSE = diag/diag \
 	resolve/attempt resolve/candidates resolve/phrase resolve/refuse \
 	resolve/resolve resolve/resolve_marks resolve/suggest \
 	text/arena text/binary text/globs text/near text/pattern text/source text/strbuf text/typographic \
-	text/unpack text/utf8
+	text/unpack text/utf8 text/width
 FORMATS = config/config config/suppress \
 	draw/format_html draw/picture draw/pieces draw/svg draw/text_board \
 	game/fates game/guess game/partial game/replay game/replayer game/result game/rewrite_ply \
@@ -87,7 +87,7 @@ CMD = cell check convert fmt help main moves parse perft position select \
 	run/folder run/input_file run/key_set run/move_list run/new_file run/operands \
 	run/output \
 	run/positions run/progress run/record_step run/rewrite run/run run/standings \
-	run/run_report run/workers
+	run/run_report run/terminal run/workers
 
 # Where a shell looks for its completions, below share/.
 COMPLETIONS = bash:bash-completion/completions/ternion \

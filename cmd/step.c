@@ -9,6 +9,7 @@
 #include "formats/record/json.h"
 #include "parse/resolve/suggest.h"
 #include "cmd/run/output.h"
+#include "cmd/run/terminal.h"
 #include "formats/game/fates.h"
 #include "formats/game/turn.h"
 
@@ -256,6 +257,9 @@ run(struct job *job)
 		return usage_error(job, "moves of %s cannot be written in '%s'",
 		    job->variant->id, job_unwritable(job, job->variant));
 	move_style_init(&stepping.style, job, job->variant);
+	if (strcmp(path, "-") == 0)
+		terminal_tell_waiting(
+		    job, "lines (position, tab, move)");
 	error = source_open(&source, path,
 	    strcmp(path, "-") == 0 ? job->input.stdin_name : path);
 	if (error != 0) {

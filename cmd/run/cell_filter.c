@@ -6,6 +6,7 @@
 #include "cmd/run/run_report.h"
 #include "cmd/run/run.h"
 #include "cmd/run/output.h"
+#include "cmd/run/terminal.h"
 #include "parse/text/source.h"
 
 /* How the text names cells, and how the output is to name them. */
@@ -142,6 +143,7 @@ cell_filter(const struct job *job, const struct board *board, enum naming from,
 		return usage_error(job, "--filter reads standard input");
 	if (!output_open(&output, job->output.path))
 		return EXIT_TROUBLE;
+	terminal_tell_waiting(job, "lines");
 	source_open(&source, "-", job->input.stdin_name);
 	for (;;) {
 		struct slice rest = source_rest(&source);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "cmd/run/chunk.h"
+#include "cmd/run/run_report.h"
 
 struct chunk *
 chunk_new(const struct input *input, struct slice text, unsigned long line)
@@ -74,7 +75,6 @@ chunk_report(struct chunk *chunk, struct run *run, unsigned long *games)
 		record->result.diags.arena = &record->arena;
 		record_report(run, chunk->input.format, &record->source,
 		    &chunk->text, &record->result);
-		progress_show(&run->progress, chunk->name, run->report.games,
-		    run->report.plies);
+		run_show_progress(run, chunk->name, chunk->begins);
 	}
 }

@@ -19,6 +19,7 @@ struct chunk {
 	char *name;             /* of the file, owned */
 	bool is_first, is_last; /* of its file */
 	int error;              /* of reading the file, if it is the last */
+	uint64_t begins, ends;  /* in the file, as source_position has it */
 	struct strbuf text;     /* the records as written */
 	struct chunk_record *record; /* owned */
 	size_t len, size;

@@ -5,6 +5,7 @@
 #include "cmd/run/input_file.h"
 #include "cmd/run/record_step.h"
 #include "cmd/run/run_report.h"
+#include "cmd/run/terminal.h"
 #include "cmd/run/workers.h"
 #include "parse/text/binary.h"
 
@@ -26,8 +27,8 @@ input_read_records(struct run *run, struct input *input)
 		    run, input->format, &input->source, &text, &result);
 		strbuf_reset(&text);
 		run_flush_some(run);
-		progress_show(&run->progress, input->source.name,
-		    run->report.games, run->report.plies);
+		run_show_progress(
+		    run, input->source.name, source_position(&input->source));
 	}
 	arena_release(&arena);
 	strbuf_release(&text);
@@ -41,6 +42,8 @@ read_alone(struct run *run, struct input *input, const char *path, int error)
 	    (run->begin_file == NULL || run->begin_file(run, input, path))) {
 		input_read_records(run, input);
 		error = input->source.error;
+		progress_end_input(
+		    &run->progress, source_position(&input->source));
 		if (run->end_file != NULL)
 			run->end_file(run, path, error == 0);
 	} else if (error == 0) {
@@ -69,6 +72,10 @@ refuse_binary(struct run *run, const char *name, const char *words)
 void
 input_list_file(struct run *run, const char *path)
 {
+	if (run->expected != NULL) {
+		progress_expect(run->expected, path);
+		return;
+	}
 	strbuf_name(&run->text, slice_of(path));
 	strbuf_char(&run->text, '\n');
 	run->report.files++;
@@ -181,6 +188,8 @@ input_read_file(struct run *run, const char *path, bool is_named)
 		list_named(run, path);
 		return true;
 	}
+	if (strcmp(path, "-") == 0)
+		terminal_tell_waiting(job, "records");
 	error = source_open(&input.source, path, name);
 	if (error == 0 && !source_fill(&input.source))
 		error = input.source.error;

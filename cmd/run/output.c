@@ -101,6 +101,6 @@ output_wants_colour(int choice, FILE *stream)
 		return false;
 	if (forced != NULL && *forced != '\0' && strcmp(forced, "0") != 0)
 		return true;
-	return isatty(fileno(stream)) &&
-	    (term == NULL || strcmp(term, "dumb") != 0);
+	return term != NULL && strcmp(term, "dumb") != 0 &&
+	    isatty(fileno(stream));
 }

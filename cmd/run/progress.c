@@ -1,12 +1,19 @@
 /* Ternion: progress on a terminal. */
 #include <stdio.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "cmd/run/progress.h"
+#include "cmd/run/terminal.h"
+#include "parse/text/strbuf.h"
+#include "parse/text/utf8.h"
+#include "parse/text/width.h"
+
+#define ELLIPSIS "..."
 
 enum {
-	CALLS = 64 /* between looks at the clock */
+	NAME_LEAST = 12, /* columns; where there are fewer it is left out */
 };
 
 static double
@@ -23,24 +30,118 @@ progress_begin(struct progress *progress, bool quiet)
 {
 	*progress =
 	    (struct progress){ .is_on = !quiet && isatty(STDERR_FILENO) };
-	if (progress->is_on)
-		progress->next = now() + 1;
+	if (!progress->is_on)
+		return;
+	progress->begun = now();
+	progress->next = progress->begun + 1;
 }
 
 void
-progress_show(struct progress *progress, const char *file, unsigned long games,
-    unsigned long plies)
+progress_expect(struct progress *progress, const char *path)
 {
-	if (!progress->is_on || ++progress->calls < CALLS)
+	struct stat status;
+	bool is_input = strcmp(path, "-") == 0;
+
+	if (!progress->is_on)
 		return;
-	progress->calls = 0;
-	if (now() < progress->next)
+	if ((is_input ? fstat(STDIN_FILENO, &status) : stat(path, &status)) ==
+		0 &&
+	    S_ISREG(status.st_mode))
+		progress->total += (uint64_t)status.st_size;
+	else
+		progress->is_unknown = true;
+}
+
+bool
+progress_is_due(struct progress *progress)
+{
+	double time;
+
+	if (!progress->is_on)
+		return false;
+	time = now();
+	if (time < progress->next)
+		return false;
+	progress->next = time + 0.2;
+	return true;
+}
+
+static void
+put_time(struct strbuf *line, double seconds)
+{
+	unsigned long minutes = (unsigned long)(seconds / 60);
+
+	if (seconds < 99)
+		strbuf_printf(line, ", %.0f s left", seconds + 0.5);
+	else if (minutes < 99)
+		strbuf_printf(line, ", %lu min left", minutes + 1);
+	else
+		strbuf_printf(
+		    line, ", %lu h %lu min left", minutes / 60, minutes % 60);
+}
+
+/* How much is done, and how long the rest will take at that rate. */
+static void
+put_share(struct strbuf *line, const struct progress *progress, uint64_t done)
+{
+	double part;
+
+	done += progress->before;
+	if (progress->is_unknown || done == 0 || done > progress->total)
 		return;
-	progress->next = now() + 0.2;
-	progress->is_shown = true;
-	fprintf(
-	    stderr, "\r\033[K%.40s: %lu games, %lu plies", file, games, plies);
+	part = (double)done / (double)progress->total;
+	strbuf_printf(line, ", %.0f%%", part * 100 < 99 ? part * 100 : 99);
+	put_time(line, (now() - progress->begun) * (1 - part) / part);
+}
+
+/* The end of a name, in so many columns. */
+static void
+put_name(struct strbuf *line, const char *path, size_t columns)
+{
+	struct strbuf masked = STRBUF_INIT;
+	struct slice name;
+
+	if (columns < NAME_LEAST)
+		return;
+	columns -= strlen(": ");
+	strbuf_masked(&masked, slice_of(path));
+	name = strbuf_as_slice(&masked);
+	if (width_text(name, 0) > columns)
+		strbuf_puts(line, ELLIPSIS);
+	columns -= line->len;
+	while (width_text(name, 0) > columns) {
+		size_t len = utf8_next(name, NULL);
+
+		name = slice_sub(name, len, name.len - len);
+	}
+	strbuf_slice(line, name);
+	strbuf_puts(line, ": ");
+	strbuf_release(&masked);
+}
+
+void
+progress_show(struct progress *progress, const char *name, const char *counts,
+    uint64_t done)
+{
+	struct strbuf line = STRBUF_INIT, rest = STRBUF_INIT;
+	size_t columns = terminal_width(stderr) - 1;
+
+	strbuf_puts(&rest, counts);
+	put_share(&rest, progress, done);
+	put_name(&line, name, columns > rest.len ? columns - rest.len : 0);
+	strbuf_slice(&line, strbuf_as_slice(&rest));
+	fprintf(stderr, "\r\033[K%.*s",
+	    (int)width_fit(strbuf_as_slice(&line), 0, columns), line.ptr);
 	fflush(stderr);
+	progress->is_shown = true;
+	strbuf_release(&line);
+	strbuf_release(&rest);
+}
+
+void
+progress_end_input(struct progress *progress, uint64_t done)
+{
+	progress->before += done;
 }
 
 void

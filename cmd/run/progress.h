@@ -3,20 +3,34 @@
 #define TERNION_CMD_PROGRESS_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct progress {
-	bool is_on;          /* standard error is a terminal, and may be used */
-	bool is_shown;       /* a line of it stands there */
-	unsigned long calls; /* since the clock was asked */
-	double next;         /* when it is to be shown, in seconds */
+	bool is_on;      /* standard error is a terminal, and may be used */
+	bool is_shown;   /* a line of it stands there */
+	double begun;    /* in seconds */
+	double next;     /* when it is to be shown */
+	uint64_t total;  /* of the work: bytes, or what else it consists of */
+	bool is_unknown; /* the total is */
+	uint64_t before; /* of the inputs that are done */
 };
 
 /* Begins to wait; nothing is shown in the first second. */
 void progress_begin(struct progress *progress, bool quiet);
 
-/* Shows the counts now and then; may be called for every record. */
-void progress_show(struct progress *progress, const char *file,
-    unsigned long games, unsigned long plies);
+/* A file, "-" being standard input, is part of the work. */
+void progress_expect(struct progress *progress, const char *path);
+
+/* Whether the line is to be shown; may be asked for every record. */
+bool progress_is_due(struct progress *progress);
+
+/* Shows "NAME: COUNTS, 34%, 12 s left", cut to the terminal; `done` is what is
+ * done of the input at hand. */
+void progress_show(struct progress *progress, const char *name,
+    const char *counts, uint64_t done);
+
+/* The input at hand is done, which was so much. */
+void progress_end_input(struct progress *progress, uint64_t done);
 
 /* Takes the line away, before anything else is written. */
 void progress_clear(struct progress *progress);

@@ -6,16 +6,22 @@
 #include "cmd/run/operands.h"
 #include "cmd/run/run.h"
 #include "cmd/run/run_report.h"
+#include "cmd/run/terminal.h"
 #include "cmd/run/workers.h"
 
 void
 run_init(struct run *run, const struct job *job, FILE *report_to)
 {
 	struct report_options options = job->report;
+	/* A report that is the result goes where that goes. */
+	bool is_kept = report_to == stdout && job->output.path != NULL &&
+	    strcmp(job->output.path, "-") != 0;
 
 	memset(run, 0, sizeof(*run));
 	options.keeps_errors = true;
-	options.colour = output_wants_colour(job->colour, report_to);
+	options.colour = is_kept ? job->colour > 0
+				 : output_wants_colour(job->colour, report_to);
+	options.width = is_kept ? 0 : terminal_width(report_to);
 	options.version = TERNION_VERSION;
 	report_init(&run->report, &options);
 	run->job = job;
@@ -68,6 +74,27 @@ summarise(const struct run *run)
 	strbuf_release(&text);
 }
 
+/* What the progress is measured against: the sizes of the files that would be
+ * listed. */
+static void
+expect_inputs(struct run *run)
+{
+	struct job job = *run->job;
+	struct run trial;
+
+	run->progress.is_unknown =
+	    job.input.list != NULL || job.input.position != NULL;
+	if (!run->progress.is_on || run->progress.is_unknown)
+		return;
+	job.folders.list = job.quiet = true;
+	job.verbose = false;
+	run_init(&trial, &job, stderr);
+	trial.expected = &run->progress;
+	operands_read(&trial);
+	report_release(&trial.report);
+	strbuf_release(&trial.text);
+}
+
 static unsigned
 cores(void)
 {
@@ -98,6 +125,7 @@ run_run(struct run *run)
 		run->report_to = run->output.file;
 	run->replayer = replayer_new(&run->replay);
 	progress_begin(&run->progress, job->quiet);
+	expect_inputs(run);
 	run->jobs = job->threads > 0 ? (unsigned)job->threads : cores();
 	operands_read(run);
 	workers_report_all(run);

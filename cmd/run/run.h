@@ -23,6 +23,8 @@ struct run {
 	struct replayer *replayer;   /* while it runs */
 	unsigned jobs;               /* threads */
 	struct progress progress;
+	struct progress *expected; /* NULL: files are listed, if they are, not
+				      measured */
 	struct crew *crew;         /* NULL: one thread does it all */
 	unsigned long small_files; /* of which each is a task */
 	unsigned long file_games;  /* of the file whose chunks are reported */

@@ -41,6 +41,21 @@ run_flush_some(struct run *run)
 	flush(run, false);
 }
 
+void
+run_show_progress(struct run *run, const char *name, uint64_t done)
+{
+	struct strbuf counts = STRBUF_INIT;
+
+	if (!progress_is_due(&run->progress))
+		return;
+	strbuf_printf(&counts, "%lu games", run->report.games);
+	/* Without the replay they are not counted. */
+	if (run->without_replay == NULL)
+		strbuf_printf(&counts, ", %lu plies", run->report.plies);
+	progress_show(&run->progress, name, counts.ptr, done);
+	strbuf_release(&counts);
+}
+
 const char *
 input_fault(int error)
 {

@@ -8,6 +8,10 @@
 void run_flush(struct run *run);
 void run_flush_some(struct run *run);
 
+/* Shows how far the run is, now and then: `done` of the input of that name, as
+ * source_position has it. */
+void run_show_progress(struct run *run, const char *name, uint64_t done);
+
 /* Reports what is to be said of a file as a whole, behind its records: `error`
  * of reading it, or that there were none. */
 void run_report_end(

@@ -58,8 +58,10 @@ collect_chunk(struct run *run)
 	}
 	chunk_report(chunk, run, &run->file_games);
 	run_flush_some(run);
-	if (chunk->is_last)
+	if (chunk->is_last) {
+		progress_end_input(&run->progress, chunk->ends);
 		run_report_end(run, chunk->name, chunk->error, run->file_games);
+	}
 	chunk_free(chunk);
 	return true;
 }
@@ -103,6 +105,7 @@ static struct chunk *
 cut(struct input *input)
 {
 	struct source *source = &input->source;
+	uint64_t begins = source_position(source);
 	struct chunk *chunk;
 	size_t len;
 
@@ -121,6 +124,8 @@ cut(struct input *input)
 	chunk = chunk_new(
 	    input, slice_sub(source_rest(source), 0, len), source->line);
 	source_advance(source, len);
+	chunk->begins = begins;
+	chunk->ends = source_position(source);
 	chunk->is_last = source->eof && source_rest(source).len == 0;
 	chunk->error = source->error;
 	return chunk;

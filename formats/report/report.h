@@ -27,6 +27,7 @@ struct report_options {
 	enum severity least;            /* what is shown at all */
 	enum severity fail; /* from this on a test of a record has failed */
 	bool colour;
+	unsigned width;    /* of the terminal that it goes to; 0: to none */
 	bool keeps_errors; /* what is an error by the table is neither disabled
 			      nor made less: what it spoils is left out */
 	bool disabled[DIAGS]; /* codes that are neither shown nor counted */
@@ -152,9 +153,10 @@ report_file_of(
 void report_put_line(struct strbuf *out, const struct report_origin *origin,
     const struct finding *finding, bool colour);
 
-/* Appends the line of the input, or a part of it, and a caret under it. */
-void report_put_excerpt(
-    struct strbuf *out, const struct finding *finding, bool colour);
+/* Appends the line of the input, or a part of it, and a caret under it, in so
+ * many columns; 0: it goes to no terminal. */
+void report_put_excerpt(struct strbuf *out, const struct finding *finding,
+    bool colour, unsigned width);
 
 /* Keeps the name of the file; whether it is another than before. */
 bool report_other_file(struct report *report, const char *file);

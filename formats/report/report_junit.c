@@ -64,7 +64,7 @@ put_findings(const struct report *report, const struct report_group *group,
 			continue;
 		report_put_line(&text, group->origin, finding, false);
 		if (finding->located)
-			report_put_excerpt(&text, finding, false);
+			report_put_excerpt(&text, finding, false, 0);
 	}
 	xml_text(out, strbuf_as_slice(&text));
 	strbuf_release(&text);

@@ -1,10 +1,16 @@
 /* Ternion: reports for people: a line for each diagnostic, and a caret. */
 #include "formats/report/report.h"
 #include "parse/text/utf8.h"
+#include "parse/text/width.h"
+
+#define ELLIPSIS "..."
 
 enum {
-	EXCERPT = 160
-}; /* bytes of a line that are shown at the most */
+	INDENT = 2,
+	EXCERPT = 160, /* columns of a line that are shown at the most, where
+			  there is no terminal */
+	BYTES = 8,     /* for each column that are looked at, at the most */
+};
 
 static const char *
 colour_of(enum severity severity)
@@ -31,52 +37,97 @@ align(struct slice text, size_t at)
 	return at;
 }
 
-/* One `mark` for each code point or bad byte of the text; tabs stay. */
-static void
-put_under(struct strbuf *out, struct slice text, char mark)
-{
-	for (size_t i = 0; i < text.len;) {
-		size_t len = utf8_next(slice_sub(text, i, text.len - i), NULL);
+/* What is shown of the line that a finding is in. */
+struct excerpt {
+	struct slice text;
+	bool cut_before, cut_after; /* there is more of the line */
+	size_t at, len;             /* what is marked, in the text */
+};
 
-		strbuf_char(
-		    out, text.ptr[i] == '\t' && mark == ' ' ? '\t' : mark);
-		i += len > 0 ? len : 1;
+/* Takes away from both sides what is more than `room` columns. */
+static void
+cut(struct excerpt *excerpt, size_t room)
+{
+	size_t before =
+	    width_text(slice_sub(excerpt->text, 0, excerpt->at), INDENT);
+	size_t from = 0, to;
+
+	if (before > room / 2) {
+		from = width_fit(excerpt->text, INDENT, before - room / 2);
+		excerpt->cut_before = true;
+	}
+	excerpt->text =
+	    slice_sub(excerpt->text, from, excerpt->text.len - from);
+	excerpt->at -= from;
+	to = width_fit(excerpt->text, INDENT, room);
+	excerpt->cut_after |= to < excerpt->text.len;
+	excerpt->text.len = to;
+}
+
+/* Nothing that is far from the place is looked at: lines can be very long. */
+static struct excerpt
+excerpt_of(const struct finding *finding, unsigned width)
+{
+	size_t room = width > 0 ? width - INDENT : EXCERPT;
+	size_t at = finding->where.offset, from, to;
+	struct slice line = finding->where.text;
+	struct excerpt excerpt;
+
+	while (line.len > 0 && line.ptr[line.len - 1] == '\r')
+		line.len--;
+	at = at < line.len ? at : line.len;
+	from = at > BYTES * room ? align(line, at - BYTES * room) : 0;
+	to = line.len - at > BYTES * room ? align(line, at + BYTES * room)
+					  : line.len;
+	excerpt = (struct excerpt){ slice_sub(line, from, to - from), from > 0,
+		to < line.len, at - from, finding->len };
+	if (from > 0 || to < line.len || width_text(line, INDENT) > room)
+		cut(&excerpt, width > 0 ? room - 2 * strlen(ELLIPSIS) : room);
+	if (excerpt.len > excerpt.text.len - excerpt.at)
+		excerpt.len = excerpt.text.len - excerpt.at;
+	return excerpt;
+}
+
+/* Blanks as wide as the text; tabs stay. */
+static void
+put_blanks(struct strbuf *out, struct slice text)
+{
+	for (size_t i = 0, n; i < text.len; i += n) {
+		size_t tab = 0;
+
+		while (i + tab < text.len && text.ptr[i + tab] != '\t')
+			tab++;
+		n = tab + (i + tab < text.len);
+		strbuf_printf(out, "%*s%s",
+		    (int)width_text(slice_sub(text, i, tab), 0), "",
+		    n > tab ? "\t" : "");
 	}
 }
 
 /* The line, or what stands round the place in a long one, and a caret. */
 void
-report_put_excerpt(
-    struct strbuf *out, const struct finding *finding, bool colour)
+report_put_excerpt(struct strbuf *out, const struct finding *finding,
+    bool colour, unsigned width)
 {
-	struct slice line = finding->where.text;
-	size_t from = 0, to, first, at = finding->where.offset;
-	size_t len = finding->len;
+	struct excerpt excerpt = excerpt_of(finding, width);
+	struct slice before = slice_sub(excerpt.text, 0, excerpt.at);
+	size_t column = INDENT + (excerpt.cut_before ? strlen(ELLIPSIS) : 0);
+	size_t columns;
 
-	while (line.len > 0 && line.ptr[line.len - 1] == '\r')
-		line.len--;
-	if (at > line.len)
-		at = line.len;
-	if (at > EXCERPT / 2 && line.len > EXCERPT)
-		from = align(line, at - EXCERPT / 2);
-	to = line.len - from > EXCERPT ? align(line, from + EXCERPT) : line.len;
-	if (len > to - at)
-		len = to - at;
-	strbuf_puts(out, from > 0 ? "  ..." : "  ");
-	strbuf_masked(out, slice_sub(line, from, to - from));
-	strbuf_puts(out, to < line.len ? "...\n  " : "\n  ");
-	if (from > 0)
-		strbuf_puts(out, "   ");
-	put_under(out, slice_sub(line, from, at - from), ' ');
+	strbuf_printf(
+	    out, "%*s%s", INDENT, "", excerpt.cut_before ? ELLIPSIS : "");
+	strbuf_masked(out, excerpt.text);
+	strbuf_printf(
+	    out, "%s\n%*s", excerpt.cut_after ? ELLIPSIS : "", (int)column, "");
+	put_blanks(out, before);
+	column += width_text(before, column);
+	columns = width_text(
+	    slice_sub(excerpt.text, excerpt.at, excerpt.len), column);
 	if (colour)
 		strbuf_puts(out, "\033[1;32m");
 	strbuf_char(out, '^');
-	first = at < line.len
-	    ? utf8_next(slice_sub(line, at, line.len - at), NULL)
-	    : 1;
-	first = first > 0 ? first : 1;
-	if (len > first)
-		put_under(out, slice_sub(line, at + first, len - first), '~');
+	for (size_t i = 1; i < columns; i++)
+		strbuf_char(out, '~');
 	if (colour)
 		strbuf_puts(out, "\033[0m");
 	strbuf_char(out, '\n');
@@ -113,7 +164,8 @@ put_group(struct report *report, const struct report_group *group)
 
 		report_put_line(&report->text, group->origin, finding, colour);
 		if (finding->located)
-			report_put_excerpt(&report->text, finding, colour);
+			report_put_excerpt(&report->text, finding, colour,
+			    report->options.width);
 	}
 	if (group->dropped > 0) {
 		strbuf_masked(&report->text, slice_of(group->origin->file));

@@ -146,7 +146,9 @@ read_first(struct source *source, char *bytes, size_t size)
 
 		if (got < 0)
 			return got;
-		if (got == 0)
+		/* A terminal says so once. */
+		source->eof = got == 0;
+		if (source->eof)
 			break;
 		len += (size_t)got;
 	}
@@ -196,6 +198,17 @@ source_fill(struct source *source)
 	source->end += (size_t)got;
 	source_skip_mark(source);
 	return true;
+}
+
+uint64_t
+source_position(const struct source *source)
+{
+	off_t at;
+
+	if (source->unpacker == NULL)
+		return source->line_offset + (source->at - source->line_at);
+	at = lseek(source->fd, 0, SEEK_CUR);
+	return at > 0 ? (uint64_t)at : 0;
 }
 
 void

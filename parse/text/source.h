@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "parse/text/slice.h"
 
@@ -74,6 +75,9 @@ bool source_fill(struct source *source);
 /* Appends to `copy` what has been read, before any of it is taken, and from
  * then on all that is: the input as it is, byte order mark and all. */
 void source_copy(struct source *source, struct strbuf *copy);
+
+/* How much of its file a source has taken, in bytes as they lie there. */
+uint64_t source_position(const struct source *source);
 
 /* The unread text that is in memory. */
 static inline struct slice

@@ -1,0 +1,97 @@
+/* Ternion: how many columns a text takes on a terminal. */
+#include "parse/text/utf8.h"
+#include "parse/text/width.h"
+
+enum {
+	TAB = 8,
+};
+
+struct range {
+	uint32_t first, last;
+};
+
+static const struct range none[] = {
+#define NONE(first, last) { first, last },
+#define WIDE(first, last)
+#include "parse/text/width.def"
+#undef NONE
+#undef WIDE
+};
+
+static const struct range wide[] = {
+#define NONE(first, last)
+#define WIDE(first, last) { first, last },
+#include "parse/text/width.def"
+#undef NONE
+#undef WIDE
+};
+
+static bool
+is_in(const struct range *range, size_t len, uint32_t point)
+{
+	size_t low = 0;
+
+	while (low < len) {
+		size_t middle = (low + len) / 2;
+
+		if (point > range[middle].last)
+			low = middle + 1;
+		else if (point < range[middle].first)
+			len = middle;
+		else
+			return true;
+	}
+	return false;
+}
+
+unsigned
+width_of(uint32_t point)
+{
+	if (point < none[0].first)
+		return 1;
+	if (is_in(none, sizeof(none) / sizeof(none[0]), point))
+		return 0;
+	return 1 + is_in(wide, sizeof(wide) / sizeof(wide[0]), point);
+}
+
+/* The bytes of the first sign of a text that is not empty; its columns. */
+static size_t
+next(struct slice text, size_t column, size_t *columns)
+{
+	uint32_t point = 0;
+	size_t len = utf8_next(text, &point);
+
+	if (len > 0 && point == '\t')
+		*columns = TAB - column % TAB;
+	else if (len == 0 || utf8_is_control(point))
+		*columns = 1;
+	else
+		*columns = width_of(point);
+	return len > 0 ? len : 1;
+}
+
+size_t
+width_text(struct slice text, size_t column)
+{
+	size_t start = column, columns;
+
+	for (size_t i = 0; i < text.len; column += columns)
+		i += next(slice_sub(text, i, text.len - i), column, &columns);
+	return column - start;
+}
+
+size_t
+width_fit(struct slice text, size_t column, size_t columns)
+{
+	size_t most = column + columns, one;
+
+	for (size_t i = 0; i < text.len; column += one) {
+		size_t len =
+		    next(slice_sub(text, i, text.len - i), column, &one);
+
+		if (column + one > most)
+			return i;
+		i += len;
+	}
+	return text.len;
+}
