@@ -106,6 +106,11 @@ report_excerpts(void **state)
 	check_excerpt("abc\r\ndef\n", 4, 1, "  abc\n     ^\n");
 	check_excerpt("abc", 3, 1, "  abc\n     ^\n");
 	check_excerpt("\n", 0, 1, "  \n  ^\n");
+	/* But two where it is wide, and none where it joins another. */
+	check_excerpt(
+	    "\xe5\xbe\x8c Zq\n", 4, 2, "  \xe5\xbe\x8c Zq\n     ^~\n");
+	check_excerpt("e\xcc\x81 \xe5\xbe\x8c\n", 4, 3,
+	    "  e\xcc\x81 \xe5\xbe\x8c\n    ^~\n");
 	/* A terminal is not told what to do. */
 	check_excerpt("a\033[1mb\n", 5, 1, "  a?[1mb\n       ^\n");
 }
@@ -137,7 +142,8 @@ report_excerpts_of_long_lines(void **state)
 		size_t column = (size_t)(strchr(caret, '^') - caret);
 		size_t shown = 0;
 
-		assert_true(caret - line <= 180);
+		assert_true(utf8_count((struct slice){
+				line, (size_t)(caret - line) }) <= 170);
 		/* Above the caret stands what it is about, whole. */
 		assert_int_equal(utf8_valid_len(slice_of(out)), strlen(out));
 		for (; column > 0; column--) {
