@@ -258,8 +258,7 @@ run(struct job *job)
 		    job->variant->id, job_unwritable(job, job->variant));
 	move_style_init(&stepping.style, job, job->variant);
 	if (strcmp(path, "-") == 0)
-		terminal_tell_waiting(
-		    job, "lines (position, tab, move)");
+		terminal_tell_waiting(job, "lines (position, tab, move)");
 	error = source_open(&source, path,
 	    strcmp(path, "-") == 0 ? job->input.stdin_name : path);
 	if (error != 0) {
