@@ -1,5 +1,5 @@
 /* Ternion: `fmt`: records in canonical layout. */
-#include <stdlib.h>
+#include <stdint.h>
 
 #include "cmd/cmd.h"
 #include "cmd/run/diff.h"
@@ -20,11 +20,23 @@ struct comparison {
 	struct strbuf original;     /* as far as it is read */
 	struct strbuf made;         /* as far as it is written */
 	size_t same;                /* bytes that are known to be the same */
-	const char *name;           /* of the current file */
+	struct source *source;      /* of the current file */
+	const char *name;           /* of that file */
 	struct strbuf report;       /* the result of the command */
 	bool differs;               /* the current file does */
 	bool changed;               /* a file does */
+	/* How a record is. */
+	void (*put_written)(struct run *run, const struct format *format,
+	    const struct variant *variant, bool ok, struct slice text);
 };
+
+/* How much of a file is read at the most, without --diff, that nothing was made
+ * of yet if it is the same: a record, and what is read ahead. */
+static size_t
+kept_max(const struct input *input)
+{
+	return 2 * input->max_record + 2 * COMPARED_MAX;
+}
 
 static bool
 begin_file(struct run *run, struct input *input, const char *path)
@@ -37,8 +49,19 @@ begin_file(struct run *run, struct input *input, const char *path)
 	comparison->name = input->source.name;
 	strbuf_reset(&comparison->made);
 	strbuf_reset(&comparison->original);
-	source_copy(&input->source, &comparison->original);
+	comparison->source = &input->source;
+	source_copy(&input->source, &comparison->original,
+	    run->job->rewrite.diff ? SIZE_MAX : kept_max(input));
 	return true;
+}
+
+/* Keeps no more of a file of which nothing more needs to be known. */
+static void
+keep_no_more(struct comparison *comparison)
+{
+	comparison->source->copy = NULL;
+	strbuf_reset(&comparison->original);
+	strbuf_reset(&comparison->made);
 }
 
 /* The rest of a text of which so many bytes are dropped. */
@@ -76,14 +99,27 @@ put_text(struct run *run)
 {
 	struct comparison *comparison = run->context;
 
+	comparison->differs |= comparison->source->copy == NULL;
 	if (!comparison->differs)
 		strbuf_slice(&comparison->made, strbuf_as_slice(&run->text));
 	if (!comparison->differs && !run->job->rewrite.diff)
 		compare_more(comparison);
-	/* Of what differs nothing more needs to be kept. */
 	if (comparison->differs)
-		strbuf_reset(&comparison->original);
+		keep_no_more(comparison);
 	strbuf_reset(&run->text);
+}
+
+/* A file with an error has no canonical layout; the rest of a record that is
+ * too large must not be kept. */
+static void
+put_written(struct run *run, const struct format *format,
+    const struct variant *variant, bool ok, struct slice text)
+{
+	struct comparison *comparison = run->context;
+
+	comparison->put_written(run, format, variant, ok, text);
+	if (comparison->rewriting.faulty)
+		keep_no_more(comparison);
 }
 
 /* What becomes of a file that has a canonical layout. */
@@ -99,7 +135,7 @@ take_file(struct comparison *comparison, const struct job *job)
 		comparison->differs = comparison->report.len > before;
 	} else if (!comparison->differs) {
 		compare_more(comparison);
-		comparison->differs |=
+		comparison->differs |= comparison->source->copy == NULL ||
 		    comparison->original.len != comparison->made.len;
 	}
 	if (comparison->differs && job->rewrite.check && !job->rewrite.diff) {
@@ -137,7 +173,9 @@ compare(struct comparison *comparison, struct run *run)
 
 	if (!output_open(&output, job->output.path))
 		return EXIT_TROUBLE;
+	comparison->put_written = run->put_written;
 	run->put_text = put_text;
+	run->put_written = put_written;
 	run->begin_file = begin_file;
 	run->end_file = end_file;
 	run->end = NULL;

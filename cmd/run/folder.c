@@ -98,7 +98,7 @@ join(struct joined *joined, const struct job *job, const char *name)
 static void
 join_file(struct run *run, struct input *input, const char *path)
 {
-	int error = source_join(&input->source, path);
+	int error = source_join(&input->source, path, input->max_record);
 
 	if (error != 0)
 		report_file(&run->report, path, DIAG_FILE_UNREADABLE,

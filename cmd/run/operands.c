@@ -1,6 +1,7 @@
 /* Ternion: the inputs of a call. */
 #include <errno.h>
-#include <stdlib.h>
+#include <limits.h>
+#include <stdio.h>
 #include <sys/stat.h>
 
 #include "cmd/cmd.h"
@@ -50,25 +51,41 @@ complain_of_list(struct run *run, const char *what)
 	run->trouble = true;
 }
 
+/* The next name of a list; false at its end. Of a name that is longer than any
+ * path the rest is dropped. */
+static bool
+next_name(FILE *list, struct strbuf *name)
+{
+	int c;
+
+	strbuf_reset(name);
+	strbuf_puts(name, "");
+	while ((c = getc(list)) != EOF && c != '\0')
+		if (name->len <= PATH_MAX)
+			strbuf_char(name, (char)c);
+	return c != EOF || name->len > 0;
+}
+
 /* --files0-from: names that end with a NUL each; the last may lack it. */
 static void
 read_listed(struct run *run, FILE *list)
 {
-	char *name = NULL;
-	size_t size = 0;
+	struct strbuf name = STRBUF_INIT;
 
-	while (getdelim(&name, &size, '\0', list) > 0) {
-		if (*name == '\0')
+	while (next_name(list, &name)) {
+		if (name.len == 0)
 			complain_of_list(run, "a name is empty");
-		else if (list == stdin && strcmp(name, "-") == 0)
+		else if (name.len > PATH_MAX)
+			complain_of_list(run, "a name is too long");
+		else if (list == stdin && strcmp(name.ptr, "-") == 0)
 			complain_of_list(
 			    run, "'-' cannot be in a list from standard input");
 		else
-			read_operand(run, name);
+			read_operand(run, name.ptr);
 	}
 	if (ferror(list))
 		complain_of_list(run, strerror(errno));
-	free(name);
+	strbuf_release(&name);
 }
 
 static void

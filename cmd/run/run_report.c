@@ -59,8 +59,15 @@ run_show_progress(struct run *run, const char *name, uint64_t done)
 const char *
 input_fault(int error)
 {
-	return error == EBADMSG ? "the compressed data is damaged or cut off"
-				: strerror(error);
+	switch (error) {
+	case EBADMSG:
+		return "the compressed data is damaged or cut off";
+	case EOVERFLOW:
+		return "the compressed data has a window of more than 128 MiB: "
+		       "unpack it with 'zstd -d --long=31'";
+	default:
+		return strerror(error);
+	}
 }
 
 void

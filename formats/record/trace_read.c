@@ -19,6 +19,11 @@
 #include "formats/record/trace_read.h"
 #include "parse/text/binary.h"
 
+enum {
+	LOG_FILES = 8, /* of the largest size, that are read of a log */
+	LOG_MAX = 1 << 30
+};
+
 /*
  * States
  */
@@ -305,6 +310,36 @@ read_files(struct trace *trace, unsigned from)
 	trace->input->skipping = true; /* nothing is left */
 }
 
+/* How much of a log is read: of all its files together. */
+static size_t
+log_max(const struct input *input)
+{
+	return input->max_record < LOG_MAX / LOG_FILES
+	    ? input->max_record * LOG_FILES
+	    : LOG_MAX;
+}
+
+/* Reads the whole log; false if it is too large. */
+static bool
+read_log(struct input *input)
+{
+	struct source *source = &input->source;
+
+	while (source_rest(source).len <= log_max(input) && source_fill(source))
+		;
+	return source_rest(source).len <= log_max(input);
+}
+
+/* Nothing is made of it. */
+static void
+refuse_log(struct input *input, struct diags *diags, struct record *record)
+{
+	diag_add(diags, DIAG_RECORD_TOO_LARGE, (struct span){ 0, 1 },
+	    "the log is longer than %zu bytes", log_max(input));
+	record->broken = true;
+	input->skipping = true;
+}
+
 bool
 trace_read(struct input *input, struct arena *arena, struct diags *diags,
     struct record *record)
@@ -316,10 +351,8 @@ trace_read(struct input *input, struct arena *arena, struct diags *diags,
 		.record = record,
 		.file = ARENA_INIT,
 		.text = STRBUF_INIT };
-	bool more;
+	bool fits = read_log(input), more;
 
-	while (source_fill(source))
-		;
 	arena_reset(arena);
 	diags_init(diags, arena);
 	memset(record, 0, sizeof(*record));
@@ -328,6 +361,10 @@ trace_read(struct input *input, struct arena *arena, struct diags *diags,
 	record->text = (struct slice){ source->buf + source->line_at,
 		source->end - source->line_at };
 	record->game = ++input->games;
+	if (!fits) {
+		refuse_log(input, diags, record);
+		return true;
+	}
 	trace.rules = arena_alloc(arena, sizeof(*trace.rules));
 	rules_init(trace.rules, &variant_triumvirate, NULL);
 	trace_add_tag(&trace, "Variant", slice_of("triumvirate"));

@@ -68,16 +68,17 @@ add_part(struct source *source, const char *path)
 }
 
 int
-source_join(struct source *source, const char *path)
+source_join(struct source *source, const char *path, size_t max)
 {
 	struct source file;
 	struct slice text;
 	int error = source_open(&file, path, path);
 
-	while (error == 0 && source_fill(&file))
+	while (
+	    error == 0 && source_rest(&file).len <= max && source_fill(&file))
 		;
 	if (error == 0)
-		error = file.error;
+		error = source_rest(&file).len > max ? EFBIG : file.error;
 	if (error == 0) {
 		text = source_rest(&file);
 		add_part(source, path);
@@ -195,6 +196,8 @@ source_fill(struct source *source)
 	if (source->copy != NULL)
 		strbuf_add(
 		    source->copy, source->buf + source->end, (size_t)got);
+	if (source->copy != NULL && source->copy->len > source->copy_max)
+		source->copy = NULL;
 	source->end += (size_t)got;
 	source_skip_mark(source);
 	return true;
@@ -212,9 +215,10 @@ source_position(const struct source *source)
 }
 
 void
-source_copy(struct source *source, struct strbuf *copy)
+source_copy(struct source *source, struct strbuf *copy, size_t max)
 {
 	source->copy = copy;
+	source->copy_max = max;
 	strbuf_add(copy, source->buf, source->end);
 }
 

@@ -36,10 +36,12 @@ struct source {
 	size_t end;                /* end of what has been read */
 	bool begun;                /* the first bytes have come */
 	bool eof;                  /* nothing more will come */
-	int error; /* errno of a failed read, EBADMSG of damaged data, or 0 */
+	int error; /* errno of a failed read, or 0; of compressed data EBADMSG:
+		      it is damaged, EOVERFLOW: it needs too much memory */
 	unsigned long line;   /* number of the line at line_at, from 1 */
 	unsigned long column; /* column of the byte at line_at, from 1 */
 	struct strbuf *copy;  /* takes all that is read; NULL: nothing does */
+	size_t copy_max;      /* bytes in it */
 	struct source_part *part; /* owned; NULL if it is not joined */
 	size_t parts;
 };
@@ -56,9 +58,9 @@ void source_text(struct source *source, const char *name, struct slice text);
 /*
  * Appends a file to a source that source_text began: they are then one text,
  * of which each place is known by its own file. Returns 0, or an errno value
- * and nothing is appended.
+ * and nothing is appended: EFBIG if it has more than `max` bytes.
  */
-int source_join(struct source *source, const char *path);
+int source_join(struct source *source, const char *path, size_t max);
 
 /* Skips a byte order mark at the very beginning, of a text that source_text
  * began; in files that is done while they are read. */
@@ -73,8 +75,9 @@ void source_release(struct source *source);
 bool source_fill(struct source *source);
 
 /* Appends to `copy` what has been read, before any of it is taken, and from
- * then on all that is: the input as it is, byte order mark and all. */
-void source_copy(struct source *source, struct strbuf *copy);
+ * then on all that is: the input as it is, byte order mark and all. When more
+ * than `max` bytes are in it source->copy is made NULL, and it ends. */
+void source_copy(struct source *source, struct strbuf *copy, size_t max);
 
 /* How much of its file a source has taken, in bytes as they lie there. */
 uint64_t source_position(const struct source *source);

@@ -6,12 +6,14 @@
 
 #include <zlib.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include "parse/text/arena.h"
 #include "parse/text/unpack.h"
 
 enum {
 	GZIP_WINDOW = 15 + 16, /* the largest window, and a gzip header */
+	ZSTD_HEADER_MAX = 18,
 };
 
 struct unpacker {
@@ -20,6 +22,10 @@ struct unpacker {
 	ZSTD_DCtx *zstd;
 	size_t at, len; /* of the packed bytes that wait */
 	bool ended;     /* the last frame or member is complete */
+	/* Of the frame at hand: how it begins, and what it has held so far. */
+	unsigned char header[ZSTD_HEADER_MAX];
+	size_t header_len;
+	unsigned long long held;
 	unsigned char packed[UNPACK_FEED_MAX];
 };
 
@@ -78,17 +84,53 @@ unpacker_feed(struct unpacker *unpacker, const void *bytes, size_t len)
 	unpacker->len += len;
 }
 
-/* Unpacks what waits; the number of bytes made, or -1 for damaged data. */
+/* Keeps the beginning of a frame, of the packed bytes that were taken. */
+static void
+keep_header(struct unpacker *unpacker, const unsigned char *bytes, size_t len)
+{
+	size_t room = ZSTD_HEADER_MAX - unpacker->header_len;
+
+	if (len > room)
+		len = room;
+	memcpy(unpacker->header + unpacker->header_len, bytes, len);
+	unpacker->header_len += len;
+}
+
+/* Whether a frame that has ended held what it says. The library finds out only
+ * where it is given all of the frame at once. */
+static bool
+is_whole(const struct unpacker *unpacker)
+{
+	unsigned long long size =
+	    ZSTD_getFrameContentSize(unpacker->header, unpacker->header_len);
+
+	return size == ZSTD_CONTENTSIZE_UNKNOWN || size == unpacker->held;
+}
+
+/* Unpacks what waits; the number of bytes made, or -1 with errno set for what
+ * cannot be. */
 static long
 unpack_zstd(struct unpacker *unpacker, void *bytes, size_t size)
 {
 	ZSTD_inBuffer in = { unpacker->packed, unpacker->len, unpacker->at };
 	ZSTD_outBuffer out = { bytes, size, 0 };
-	size_t status = ZSTD_decompressStream(unpacker->zstd, &out, &in);
+	size_t status;
 
+	if (unpacker->ended)
+		unpacker->header_len = unpacker->held = 0;
+	status = ZSTD_decompressStream(unpacker->zstd, &out, &in);
+	keep_header(
+	    unpacker, unpacker->packed + unpacker->at, in.pos - unpacker->at);
+	unpacker->held += out.pos;
 	unpacker->at = in.pos;
 	unpacker->ended = status == 0;
-	return ZSTD_isError(status) ? -1 : (long)out.pos;
+	errno = ZSTD_getErrorCode(status) ==
+		ZSTD_error_frameParameter_windowTooLarge
+	    ? EOVERFLOW
+	    : EBADMSG;
+	return ZSTD_isError(status) || (status == 0 && !is_whole(unpacker))
+	    ? -1
+	    : (long)out.pos;
 }
 
 /* The same; members that follow one another are one text. */
@@ -107,6 +149,7 @@ unpack_gzip(struct unpacker *unpacker, void *bytes, size_t size)
 	status = inflate(gzip, Z_NO_FLUSH);
 	unpacker->at = unpacker->len - gzip->avail_in;
 	unpacker->ended = status == Z_STREAM_END;
+	errno = EBADMSG;
 	if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR)
 		return -1;
 	return (long)(size - gzip->avail_out);
@@ -136,8 +179,6 @@ unpacker_read(struct unpacker *unpacker, unpack_read *read, void *context,
 		}
 		made = unpacker->is_zstd ? unpack_zstd(unpacker, bytes, size)
 					 : unpack_gzip(unpacker, bytes, size);
-		if (made < 0)
-			errno = EBADMSG;
 		if (made != 0)
 			return made;
 	}

@@ -214,6 +214,51 @@ damaged(void **state)
 	strbuf_release(&got);
 }
 
+/* A frame that says it holds more, or less, than it does. */
+static void
+size_is_stated_falsely(void **state)
+{
+	static const char empty[] = "\x28\xb5\x2f\xfd\x20\x03\x01\0\0";
+	static const char more[] = "\x28\xb5\x2f\xfd\x20\x04\x19\0\0"
+				   "abc";
+	struct strbuf packed = STRBUF_INIT, got = STRBUF_INIT;
+	struct source source;
+	int status;
+
+	(void)state;
+	strbuf_add(&packed, empty, sizeof(empty) - 1);
+	check_unpacked(&packed, slice_of(""), EBADMSG);
+	strbuf_reset(&packed);
+	pack_zstd(&packed, slice_of("sound, "));
+	strbuf_add(&packed, more, sizeof(more) - 1);
+	for (size_t chunk = 1; chunk < packed.len; chunk++) {
+		pid_t child =
+		    open_chunks(&source, strbuf_as_slice(&packed), chunk, 1);
+
+		assert_int_equal(read_all(&source, &got), EBADMSG);
+		assert_memory_equal(got.ptr, "sound, abc", got.len);
+		waitpid(child, &status, 0);
+	}
+	strbuf_release(&packed);
+	strbuf_release(&got);
+}
+
+/* More of what came before than fits into memory. */
+static void
+window_too_large(void **state)
+{
+	struct strbuf packed = STRBUF_INIT;
+
+	(void)state;
+	/* A window of 2^28 bytes, and an empty block. */
+	strbuf_add(&packed, "\x28\xb5\x2f\xfd\0\x90\x01\0\0", 9);
+	check_unpacked(&packed, slice_of(""), EOVERFLOW);
+	/* 2^27 are the most. */
+	packed.ptr[5] = '\x88';
+	check_unpacked(&packed, slice_of(""), 0);
+	strbuf_release(&packed);
+}
+
 /* A byte order mark, and places, are of the text. */
 static void
 records_are_read(void **state)
@@ -276,6 +321,71 @@ bombs_take_no_memory(void **state)
 	strbuf_release(&text);
 }
 
+/* Packs the text over and over again. */
+static void
+pack_many(struct strbuf *packed, pack *pack_one, const char *text, size_t size)
+{
+	struct strbuf all = STRBUF_INIT;
+	enum {
+		PART = 1024 * 1024
+	};
+
+	while (all.len < PART)
+		strbuf_puts(&all, text);
+	for (size_t i = 0; i < size / PART; i++)
+		pack_one(packed, strbuf_as_slice(&all));
+	strbuf_release(&all);
+}
+
+/* What a reader needs does not depend on how much there is to read. */
+static void
+readers_are_bounded(void **state)
+{
+	enum {
+		SIZE = 64 * 1024 * 1024,
+		RECORD = 256 * 1024,
+		TIMES_MAX = 64 /* of the largest record: its tree and all */
+	};
+	static const struct {
+		const struct format *format;
+		const char *text;
+	} bombs[] = {
+		{ &format_pgn, "{" },
+		{ &format_pgn, "ee3 " },
+		{ &format_pgn, "\n" },
+		{ &format_yaml, "a: " },
+		{ &format_yaml, "- a\n" },
+		{ &format_yaml, "[*a," },
+		{ &format_json, "{\"a\":" },
+		{ &format_json, "[{\"plies\":[]}," },
+		{ &format_jsonl, "[[]," },
+		{ &format_3pf, "wKa1," },
+		{ &format_trace, "{" },
+		{ &format_trace, "{\"a\":[]}\n" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(bombs) / sizeof(*bombs); i++) {
+		struct strbuf packed = STRBUF_INIT;
+		struct rusage before, after;
+		struct records records;
+
+		pack_many(&packed, packers[i % 2], bombs[i].text, SIZE);
+		open_text(&records, bombs[i].format, RECORD, slice_of(""));
+		source_release(&records.input.source);
+		open_file(&records.input.source, strbuf_as_slice(&packed));
+		getrusage(RUSAGE_SELF, &before);
+		while (next_record(&records))
+			strbuf_reset(&records.out);
+		getrusage(RUSAGE_SELF, &after);
+		assert_int_equal(records.input.source.error, 0);
+		assert_in_range(after.ru_maxrss - before.ru_maxrss, 0,
+		    RECORD / 1024 * TIMES_MAX + GROWTH_MAX);
+		close_records(&records);
+		strbuf_release(&packed);
+	}
+}
+
 int
 main(void)
 {
@@ -285,8 +395,11 @@ main(void)
 		cmocka_unit_test(skippable_frames),
 		cmocka_unit_test(what_is_not_compressed),
 		cmocka_unit_test(damaged),
+		cmocka_unit_test(size_is_stated_falsely),
+		cmocka_unit_test(window_too_large),
 		cmocka_unit_test(records_are_read),
 		cmocka_unit_test(bombs_take_no_memory),
+		cmocka_unit_test(readers_are_bounded),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
