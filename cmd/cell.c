@@ -9,9 +9,24 @@
 static void
 put_sector(const struct sector *sector, struct strbuf *out)
 {
-	strbuf_printf(out, "\t%u\t%u\t%u\t%u\n", sector->ring, sector->depth,
+	strbuf_printf(out, "\t%u\t%u\t%u\t%u", sector->ring, sector->depth,
 	    sector->flank,
 	    sector->rosette ? 0u : sector->ring + 0u + sector->depth);
+}
+
+/* A player's leftmost hex has the colour that is called as he is. */
+static void
+put_colour_name(const struct rules *rules, cell c, struct strbuf *out)
+{
+	const struct board *board = &rules->board;
+	unsigned seat = 0;
+
+	while (seat < PLAYERS - 1 &&
+	    board->colour[coords_read(
+		board, NAMING_SEAT, seat, slice_of("1a"))] != board->colour[c])
+		seat++;
+	for (const char *l = rules->variant->players[seat]; *l != '\0'; l++)
+		strbuf_char(out, (char)(*l | 0x20));
 }
 
 static void
@@ -44,7 +59,12 @@ put_row(const struct rules *rules, cell c, struct strbuf *out)
 	if (dialect_of(variant)->has_sectors)
 		put_sector(&board->sector[c], out);
 	else
-		strbuf_puts(out, "\t-\t-\t-\t-\n");
+		strbuf_puts(out, "\t-\t-\t-\t-");
+	if (dialect_of(variant)->colours_of_players) {
+		strbuf_char(out, '\t');
+		put_colour_name(rules, c, out);
+	}
+	strbuf_char(out, '\n');
 }
 
 /* Prints the cells named by the operands; returns how many were none. */
@@ -83,7 +103,10 @@ put_table(const struct job *job, const struct rules *rules, enum naming naming,
 	strbuf_puts(&out,
 	    "algebraic\tsiege-1\tsiege-2\tsiege-3\ttriumvirate"
 	    "\tcoordinate\tcolour\tring\tdepth\tflank\t"
-	    "buried\n");
+	    "buried");
+	strbuf_puts(&out,
+	    dialect_of(job->variant)->colours_of_players ? "\tcolour-name\n"
+							 : "\n");
 	if (job->operands > 0)
 		bad = put_operands(job, rules, naming, seat, &out);
 	else

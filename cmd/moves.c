@@ -31,10 +31,11 @@ static void
 put_kind(const struct listing *listing, struct json *json, const char *key,
     unsigned kind)
 {
-	const char letter =
-	    listing->replayed->output_rules->variant->letters[kind];
+	const struct variant *variant =
+	    listing->replayed->output_rules->variant;
 
-	json_text(json, key, (struct slice){ &letter, 1 });
+	json_string(json, key,
+	    listing->style.alphabet.write[(int)variant->letters[kind]]);
 }
 
 static void

@@ -88,6 +88,18 @@ put_options(const struct writer *writer)
 	json_end(writer->json, '}');
 }
 
+/* Who counts cells from his seat names the sides by a letter: 00(Q). */
+static void
+put_side(const struct writer *writer, const struct castling_side *side)
+{
+	const char text[] = { '0', '0', '(', side->letter, ')', '\0' };
+
+	json_string(writer->json, NULL,
+	    names_naming(writer->names, writer->variant) == NAMING_SEAT
+		? text
+		: side->text);
+}
+
 static void
 put_castling(const struct writer *writer, unsigned player)
 {
@@ -96,8 +108,7 @@ put_castling(const struct writer *writer, unsigned player)
 	json_begin(writer->json, "castling", '[');
 	for (unsigned s = 0; rights >> s != 0; s++)
 		if (rights >> s & 1)
-			json_string(writer->json, NULL,
-			    writer->rules->setup->sides[s].text);
+			put_side(writer, &writer->rules->setup->sides[s]);
 	json_end(writer->json, ']');
 }
 

@@ -8,6 +8,7 @@ static const struct dialect dialects[VARIANT_COUNT] = {
 	[NUMBER_siege] = {
 	    .variant = &variant_siege,
 	    .notation = &notation_siege,
+	    .colours_of_players = true,
 	    .declares = true,
 	},
 	[NUMBER_triumvirate] = {

@@ -22,7 +22,9 @@ struct dialect {
 	/* An option that is about how moves are written: the game, and so a
 	 * position, is the same with all its values. NULL: there is none. */
 	const char *text_option;
-	bool declares;    /* check and mate are declared, king by king */
+	bool colours_of_players; /* a colour of hexes is called as the player
+				    whose first hex on the left has it */
+	bool declares;           /* check and mate are declared, king by king */
 	bool no_mate;     /* an attack on a king is all there is to mark */
 	bool promotes;    /* promoted pieces have a + before their letter */
 	bool has_sectors; /* cells are named by sector as well */
