@@ -73,8 +73,8 @@ FORMATS = config/config config/suppress \
 	record/trace_compare record/trace_log record/trace_read \
 	record/trace_record record/tree record/unreplayed \
 	record/yaml_read record/yaml_write \
-	report/report report/report_checkstyle report/report_github \
-	report/report_json report/report_junit report/report_sarif \
+	report/baseline report/report report/report_checkstyle report/report_github \
+	report/report_json report/report_junit report/report_sarif report/report_statistics \
 	report/report_tap report/report_text report/xml \
 	ternion/game ternion/move ternion/ply ternion/position \
 	ternion/reader ternion/record ternion/ternion

@@ -1,23 +1,111 @@
 /* Ternion: `check`: replays records and reports every fault. */
 #include "cmd/cmd.h"
 #include "cmd/run/run.h"
+#include "cmd/run/run_report.h"
+#include "formats/report/baseline.h"
+
+/* --baseline: what is known; false after saying why it cannot be read. */
+static bool
+read_baseline(const char *path, struct baseline *baseline)
+{
+	struct source source;
+	int error = source_open(&source, path, path);
+	unsigned long bad = 0;
+
+	while (error == 0 && source_fill(&source))
+		;
+	if (error == 0)
+		error = source.error;
+	if (error == 0)
+		bad = baseline_read(baseline, source_rest(&source));
+	if (error != 0)
+		fprintf(stderr, "ternion check: %s: %s\n", path,
+		    input_fault(error));
+	else if (bad > 0)
+		fprintf(stderr,
+		    "ternion check: %s:%lu: no line of a baseline\n", path,
+		    bad);
+	source_release(&source);
+	return error == 0 && bad == 0;
+}
+
+/* --write-baseline: the exit status of the run, which finds nothing then. */
+static int
+write_baseline(struct run *run, struct baseline *baseline)
+{
+	struct strbuf text = STRBUF_INIT;
+	struct output output;
+	int status;
+
+	if (!output_open(&output, run->job->baseline.write))
+		return EXIT_TROUBLE;
+	status = run_run(run);
+	baseline_write(baseline, &text);
+	output_flush(&output, &text);
+	strbuf_release(&text);
+	return output_close(&output, status != EXIT_TROUBLE) ? status
+							     : EXIT_TROUBLE;
+}
+
+static int
+run_against(struct run *run, const struct job *job)
+{
+	struct baseline baseline = { .writes = job->baseline.write != NULL };
+	int status;
+
+	run->report.options.baseline = &baseline;
+	if (baseline.writes)
+		status = write_baseline(run, &baseline);
+	else
+		status = read_baseline(job->baseline.read, &baseline)
+		    ? run_run(run)
+		    : EXIT_TROUBLE;
+	baseline_release(&baseline);
+	return status;
+}
+
+/* -1: the options go together. */
+static int
+check_options(const struct job *job)
+{
+	bool is_text = job->output.format == NULL || job_is_to(job, "text");
+
+	if (job->baseline.read != NULL && job->baseline.write != NULL)
+		return usage_error(
+		    job, "--baseline and --write-baseline exclude each other");
+	if (job->statistics && !is_text && !job_is_to(job, "json"))
+		return usage_error(job, "--statistics come as text or as JSON");
+	if (job->report.explain && !is_text)
+		return usage_error(job, "--explain is of reports as text");
+	return -1;
+}
 
 static int
 run(struct job *job)
 {
 	struct run run;
 	struct report_options *options = &run.report.options;
+	int status = check_options(job);
 
+	if (status >= 0)
+		return status;
 	run_init(&run, job, stdout);
 	if (job->output.format != NULL)
 		options->form = report_form_find(slice_of(job->output.format));
+	if (job->statistics) {
+		options->max_errors = 0;
+		options->form = job_is_to(job, "json") ? &report_statistics_json
+						       : &report_statistics;
+	}
 	options->keeps_errors = false;
+	if (job->baseline.read != NULL || job->baseline.write != NULL)
+		return run_against(&run, job);
 	return run_run(&run);
 }
 
 static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
-	OPT_INPUT_NOTATION, OPT_JOBS, OPT_VERBOSE, OPTIONS_OF_RECORDS,
-	OPTIONS_END };
+	OPT_INPUT_NOTATION, OPT_BASELINE, OPT_WRITE_BASELINE, OPT_STATISTICS,
+	OPT_EXPLAIN, OPT_JOBS, OPT_VERBOSE, OPTIONS_OF_RECORDS, OPTIONS_END };
 
 const struct command command_check = {
 	.name = "check",
@@ -30,7 +118,8 @@ const struct command command_check = {
 	    "column.\n"
 	    "After a fault that stops a game it goes on with the next one.\n"
 	    "Reports (--to): text, json, jsonl, sarif, junit, checkstyle,\n"
-	    "github, tap.\n"
+	    "github, tap; --statistics counts instead, --explain adds what\n"
+	    "the codes mean. A --baseline holds what is known already.\n"
 	    "\n"
 	    "Exit status: 0 good, 1 a diagnostic at or above --fail-level,\n"
 	    "2 wrong usage or unreadable input.",

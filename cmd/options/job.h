@@ -105,6 +105,10 @@ struct job {
 
 	/* What is said of records; the command chooses the form. */
 	struct report_options report;
+	struct {
+		const char *read, *write; /* NULL: none */
+	} baseline;
+	bool statistics; /* instead of the diagnostics */
 	bool quiet, verbose, exit_zero;
 	int colour; /* -1 never, 0 auto, 1 always */
 

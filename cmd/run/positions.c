@@ -29,7 +29,7 @@ play_on(struct positions *positions, const struct replayed *replayed,
 	    &input.source, "--play", slice_of(run->job->positions.play));
 	if (format_pgn.read(&input, arena, &diags, &record)) {
 		struct report_origin origin = { "--play", &input.source, 1,
-			replayed->rules->variant->id, 0 };
+			replayed->rules->variant->id, 0, 0 };
 
 		ok = diags_worst(&diags, 0) < (int)SEV_ERROR;
 		if (ok)

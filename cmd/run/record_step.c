@@ -1,6 +1,7 @@
 /* Ternion: one record of a run. */
 #include "cmd/run/record_step.h"
 #include "formats/config/suppress.h"
+#include "formats/report/baseline.h"
 
 static void
 replay_and_write(struct run *run, const struct input *input,
@@ -34,6 +35,8 @@ record_step(struct run *run, struct input *input, struct replayer *replayer,
 		return false;
 	result->game = record.game;
 	result->start = record.span.start;
+	if (run->report.options.baseline != NULL)
+		result->names = baseline_game(&record);
 	if (run->keeps_format)
 		replayer_set_nags_apart(replayer, input->format->nags_apart);
 	if (run->without_replay != NULL)
@@ -50,7 +53,7 @@ record_report(struct run *run, const struct format *format,
     struct record_result *result)
 {
 	struct report_origin origin = { source->name, source, result->game,
-		NULL, result->start };
+		NULL, result->start, result->names };
 
 	if (result->variant != NULL)
 		origin.variant = result->variant->id;

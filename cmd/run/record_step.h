@@ -13,6 +13,7 @@ struct record_result {
 	unsigned long game; /* its number in the input, from 1 */
 	unsigned plies;
 	const struct variant *variant; /* NULL: not known */
+	uint64_t names;                /* for a baseline */
 	size_t start;                  /* of the record, in its window */
 	size_t text_at, text_len;      /* of what was written of it */
 	struct diags diags;            /* in the arena of the step */

@@ -1,6 +1,7 @@
 /* Ternion: reports: what is let through, and what is counted. */
 #include <stdlib.h>
 
+#include "formats/report/baseline.h"
 #include "formats/report/report.h"
 
 const struct report_form *const report_forms[] = {
@@ -80,6 +81,26 @@ locate(struct finding *finding, const struct source *source, struct span span)
 	finding->len = span.len;
 }
 
+/* Whether the baseline knows a diagnostic. */
+static bool
+is_known(const struct report_options *options, struct report_group *group,
+    const struct diag *diag)
+{
+	const struct report_origin *origin = group->origin;
+	struct finding finding = { .id = diag->id };
+	struct mark mark = { .game = origin->names, .id = diag->id };
+	size_t rest;
+
+	locate(&finding, origin->source, diag->span);
+	mark.file = report_file_of(origin, &finding);
+	if (finding.located) {
+		rest = finding.where.text.len - finding.where.offset;
+		mark.text = slice_sub(finding.where.text, finding.where.offset,
+		    finding.len < rest ? finding.len : rest);
+	}
+	return baseline_take(options->baseline, &mark, 1) > 0;
+}
+
 /* Counts a diagnostic, and puts it among the findings if it is shown. */
 static void
 take(struct report *report, struct report_group *group, const struct diag *diag)
@@ -90,7 +111,9 @@ take(struct report *report, struct report_group *group, const struct diag *diag)
 	    report->count[SEV_ERROR] + report->count[SEV_FATAL];
 	struct finding *finding;
 
-	if (severity < 0)
+	if (severity < 0 ||
+	    (options->baseline != NULL && severity != SEV_FATAL &&
+		is_known(options, group, diag)))
 		return;
 	report->count[severity]++;
 	group->failed |= severity >= (int)options->fail;
@@ -106,7 +129,19 @@ take(struct report *report, struct report_group *group, const struct diag *diag)
 		.severity = (enum severity)severity,
 		.message = diag->message,
 		.ply = diag->ply };
+	report->given[diag->id][severity]++;
 	locate(finding, group->origin->source, diag->span);
+}
+
+/* How many of those that are only counted the baseline knows. */
+static unsigned
+known_of(const struct report_group *group, struct baseline *baseline,
+    int severity, unsigned dropped)
+{
+	const struct mark mark = { group->origin->file, group->origin->names,
+		DIAGS, slice_of(severity_name((enum severity)severity)) };
+
+	return (unsigned)baseline_take(baseline, &mark, dropped);
 }
 
 static void
@@ -114,10 +149,15 @@ count_dropped(struct report *report, struct report_group *group,
     const struct diags *diags)
 {
 	for (int s = SEV_NOTE; s <= SEV_FATAL; s++) {
-		group->dropped += diags->dropped[s];
-		report->count[s] += diags->dropped[s];
-		group->failed |=
-		    diags->dropped[s] > 0 && s >= (int)report->options.fail;
+		unsigned dropped = diags->dropped[s];
+
+		if (report->options.baseline != NULL && dropped > 0)
+			dropped -= known_of(
+			    group, report->options.baseline, s, dropped);
+		group->dropped += dropped;
+		report->dropped += dropped;
+		report->count[s] += dropped;
+		group->failed |= dropped > 0 && s >= (int)report->options.fail;
 	}
 }
 
@@ -202,6 +242,9 @@ report_summary(const struct report *report, struct strbuf *out)
 	    report->plies == 1 ? "y" : "ies", errors, plural(errors),
 	    report->count[SEV_WARNING], plural(report->count[SEV_WARNING]),
 	    report->count[SEV_NOTE], plural(report->count[SEV_NOTE]));
+	if (report->options.baseline != NULL)
+		strbuf_printf(
+		    out, ", %lu known", report->options.baseline->taken);
 }
 
 bool

@@ -20,6 +20,7 @@
 #include "parse/text/source.h"
 #include "parse/text/strbuf.h"
 
+struct baseline;
 struct report_form;
 
 struct report_options {
@@ -35,13 +36,18 @@ struct report_options {
 	unsigned long
 	    max_errors;      /* after so many nothing more is shown; 0: none */
 	const char *version; /* of the program */
+	struct baseline *baseline; /* what is in it is neither shown nor
+				      counted; NULL: there is none */
+	bool explain;              /* the text ends with what each code means */
 };
 
 struct report {
 	struct report_options options;
 	struct strbuf text; /* made so far; the caller empties it */
 	unsigned long files, games, plies;
-	unsigned long count[SEV_FATAL + 1]; /* given, by severity */
+	unsigned long count[SEV_FATAL + 1];        /* given, by severity */
+	unsigned long given[DIAGS][SEV_FATAL + 1]; /* to the form */
+	unsigned long dropped;                     /* only counted */
 	/* Its own: */
 	bool begun;
 	struct finding *findings; /* of the current record, owned */
@@ -62,7 +68,8 @@ struct report_origin {
 	const struct source *source; /* NULL: the file as a whole */
 	unsigned long game;
 	const char *variant;
-	size_t start; /* of the record, behind the beginning of the window */
+	size_t start;   /* of the record, behind the beginning of the window */
+	uint64_t names; /* the game for a baseline, see baseline_game() */
 };
 
 /* A diagnostic that is to be shown. */
@@ -109,6 +116,10 @@ extern const struct report_form report_junit;
 extern const struct report_form report_checkstyle;
 extern const struct report_form report_github;
 extern const struct report_form report_tap;
+
+/* Instead of them: how often each code was found. */
+extern const struct report_form report_statistics;
+extern const struct report_form report_statistics_json;
 
 /* The form of that id, or NULL. */
 const struct report_form *report_form_find(struct slice id);
@@ -160,6 +171,9 @@ void report_put_excerpt(struct strbuf *out, const struct finding *finding,
 
 /* Keeps the name of the file; whether it is another than before. */
 bool report_other_file(struct report *report, const char *file);
+
+/* Appends the counts so far as the members of a JSON object. */
+void report_put_summary(const struct report *report, struct json *json);
 
 /* Appends the JSON of a diagnostic. */
 void report_put_json(struct json *json, const struct report_origin *origin,

@@ -54,21 +54,27 @@ put_group(struct report *report, const struct report_group *group)
 	}
 }
 
+void
+report_put_summary(const struct report *report, struct json *json)
+{
+	json_begin(json, NULL, '{');
+	json_number(json, "files", report->files);
+	json_number(json, "games", report->games);
+	json_number(json, "plies", report->plies);
+	json_number(json, "errors",
+	    report->count[SEV_ERROR] + report->count[SEV_FATAL]);
+	json_number(json, "warnings", report->count[SEV_WARNING]);
+	json_number(json, "notes", report->count[SEV_NOTE]);
+	json_end(json, '}');
+}
+
 static void
 end(struct report *report)
 {
 	struct json json = { .out = &report->text };
 
 	strbuf_puts(&report->text, "\n],\"summary\":");
-	json_begin(&json, NULL, '{');
-	json_number(&json, "files", report->files);
-	json_number(&json, "games", report->games);
-	json_number(&json, "plies", report->plies);
-	json_number(&json, "errors",
-	    report->count[SEV_ERROR] + report->count[SEV_FATAL]);
-	json_number(&json, "warnings", report->count[SEV_WARNING]);
-	json_number(&json, "notes", report->count[SEV_NOTE]);
-	json_end(&json, '}');
+	report_put_summary(report, &json);
 	strbuf_puts(&report->text, "}\n");
 }
 

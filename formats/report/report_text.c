@@ -175,8 +175,25 @@ put_group(struct report *report, const struct report_group *group)
 	}
 }
 
+/* What the codes that were found mean, for --explain. */
+static void
+end(struct report *report)
+{
+	for (enum diag_id id = 0; id < DIAGS && report->options.explain; id++) {
+		const struct diag_row *row = &diag_table[id];
+		unsigned long given = 0;
+
+		for (int s = SEV_NOTE; s <= SEV_FATAL; s++)
+			given += report->given[id][s];
+		if (given > 0)
+			strbuf_printf(&report->text, "\n%s: %s\n", row->slug,
+			    row->meaning);
+	}
+}
+
 const struct report_form report_text = {
 	.id = "text",
 	.title = "file:line:column: severity: message [code], and a caret",
 	.group = put_group,
+	.end = end,
 };

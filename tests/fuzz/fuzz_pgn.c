@@ -146,7 +146,7 @@ rewrite(struct slice text, unsigned output, const struct variant *variant,
 	source_text(&input.source, "fuzz", text);
 	while (input.format->read(&input, &arena, &diags, &record)) {
 		const struct report_origin origin = { "fuzz", &input.source,
-			record.game, NULL, record.span.start };
+			record.game, NULL, record.span.start, 0 };
 		bool good = replay_record(replayer, &record, &diags, &replayed);
 
 		suppress(&record, &diags, text.len % 16 >= FORMS);

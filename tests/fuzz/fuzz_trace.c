@@ -55,7 +55,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	    &input.source, "fuzz", (struct slice){ (const char *)data, size });
 	while (input.format->read(&input, &arena, &diags, &record)) {
 		const struct report_origin origin = { "fuzz", &input.source,
-			record.game, NULL, record.span.start };
+			record.game, NULL, record.span.start, 0 };
 		struct replayed replayed;
 
 		if (diags_worst(&diags, 0) >= (int)SEV_ERROR)

@@ -237,7 +237,7 @@ fuzz_records(const struct format *format, struct slice text)
 	fuzz_open(&of, format, text, FUZZ_MAX_RECORD);
 	while (fuzz_next(&of)) {
 		const struct report_origin origin = { "fuzz", &of.input.source,
-			of.record.game, NULL, of.record.span.start };
+			of.record.game, NULL, of.record.span.start, 0 };
 		bool good = replay_record(
 		    fuzz_replayer(true), &of.record, &of.diags, &of.replayed);
 

@@ -29,7 +29,7 @@ reported(const struct report_options *options, const char *text,
 	struct diags diags;
 	char *written;
 	const struct report_origin origin = { "game.pgn", &source, 3,
-		"dreierschach", 0 };
+		"dreierschach", 0, 0 };
 
 	source_text(&source, "game.pgn", slice_of(text));
 	diags_init(&diags, &arena);

@@ -1,0 +1,236 @@
+/* Ternion: baselines: what is known to be wrong. */
+#include <stdlib.h>
+
+#include "formats/report/baseline.h"
+#include "rules/variants/variant.h"
+
+#define HEAD "# ternion baseline 1"
+
+enum {
+	TEXT_MAX = 80, /* bytes of what a diagnostic is about that count */
+	PRINT_DIGITS = 16,
+};
+
+/* FNV-1a: the numbers stand in files, and stay the same for ever. */
+static uint64_t
+hash(uint64_t so_far, struct slice text)
+{
+	for (size_t i = 0; i < text.len; i++)
+		so_far = (so_far ^ (unsigned char)text.ptr[i]) *
+		    UINT64_C(0x100000001b3);
+	/* A byte that no text has parts them. */
+	return (so_far ^ 0xff) * UINT64_C(0x100000001b3);
+}
+
+#define HASH_START UINT64_C(0xcbf29ce484222325)
+
+static bool
+names_game(struct slice tag)
+{
+	static const char *const names[] = { "Event", "Site", "Date", "Round" };
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (slice_is(tag, names[i]))
+			return true;
+	for (const struct variant *const *v = variants; *v != NULL; v++)
+		if (variant_player_tag(*v, tag.ptr, tag.len) != PLAYER_NONE)
+			return true;
+	return false;
+}
+
+/* The order of the tags does not matter. */
+uint64_t
+baseline_game(const struct record *record)
+{
+	uint64_t sum = 0;
+
+	for (const struct tag *t = record->tags; t != NULL; t = t->next)
+		if (names_game(t->name))
+			sum += hash(
+			    hash(HASH_START, t->name), slice_trim(t->value));
+	return sum;
+}
+
+static const char *
+code_of(enum diag_id id)
+{
+	return id < DIAGS ? diag_table[id].slug : "more";
+}
+
+/* The name of a file, which can be written in several ways. */
+static const char *
+plain_name(const char *file)
+{
+	while (strncmp(file, "./", 2) == 0)
+		file += 2;
+	return file;
+}
+
+static uint64_t
+print_of(const struct mark *mark)
+{
+	char game[PRINT_DIGITS + 1];
+	struct slice text = slice_trim(mark->text);
+	uint64_t print;
+
+	if (text.len > TEXT_MAX)
+		text.len = TEXT_MAX;
+	snprintf(game, sizeof(game), "%016llx", (unsigned long long)mark->game);
+	print = hash(HASH_START, slice_of(plain_name(mark->file)));
+	print = hash(print, slice_of(game));
+	print = hash(print, slice_of(code_of(mark->id)));
+	return hash(print, text);
+}
+
+static struct known *
+add(struct baseline *baseline)
+{
+	if (baseline->len == baseline->size) {
+		baseline->size = baseline->size * 2 + 64;
+		baseline->list = mem_grow(
+		    baseline->list, baseline->size * sizeof(*baseline->list));
+	}
+	return &baseline->list[baseline->len++];
+}
+
+static int
+by_print(const void *a, const void *b)
+{
+	const struct known *x = a, *y = b;
+
+	return (x->print > y->print) - (x->print < y->print);
+}
+
+/* "PRINT COUNT ..."; what follows is for people. */
+static bool
+read_line(struct slice line, struct known *known)
+{
+	char number[PRINT_DIGITS + 1], *end;
+
+	*known = (struct known){ .id = DIAGS };
+	if (line.len < PRINT_DIGITS + 2 || line.ptr[PRINT_DIGITS] != ' ')
+		return false;
+	memcpy(number, line.ptr, PRINT_DIGITS);
+	number[PRINT_DIGITS] = '\0';
+	if (strspn(number, "0123456789abcdef") != PRINT_DIGITS)
+		return false;
+	known->print = strtoull(number, NULL, 16);
+	line = slice_sub(line, PRINT_DIGITS + 1, line.len - PRINT_DIGITS - 1);
+	line.len = line.len > PRINT_DIGITS ? PRINT_DIGITS : line.len;
+	memcpy(number, line.ptr, line.len);
+	number[line.len] = '\0';
+	if (number[0] < '1' || number[0] > '9')
+		return false;
+	known->count = strtoul(number, &end, 10);
+	return *end == ' ' || *end == '\0';
+}
+
+unsigned long
+baseline_read(struct baseline *baseline, struct slice text)
+{
+	for (unsigned long n = 1; text.len > 0; n++) {
+		struct slice line = slice_trim(slice_take(&text, '\n'));
+
+		if (n == 1 && !slice_is(line, HEAD))
+			return n;
+		if (n == 1 || line.len == 0)
+			continue;
+		if (!read_line(line, add(baseline)))
+			return n;
+	}
+	if (baseline->len > 0)
+		qsort(baseline->list, baseline->len, sizeof(*baseline->list),
+		    by_print);
+	return 0;
+}
+
+/* Those that are alike may stand in several lines, as after a merge. */
+static unsigned long
+take_known(
+    struct baseline *baseline, const struct known *key, unsigned long count)
+{
+	size_t low = 0, high = baseline->len;
+	unsigned long taken = 0;
+
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+
+		if (baseline->list[middle].print < key->print)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (; low < baseline->len && baseline->list[low].print == key->print;
+	     low++) {
+		struct known *known = &baseline->list[low];
+		unsigned long some = count - taken;
+
+		some = some < known->count ? some : known->count;
+		known->count -= some;
+		taken += some;
+	}
+	return taken;
+}
+
+unsigned long
+baseline_take(
+    struct baseline *baseline, const struct mark *mark, unsigned long count)
+{
+	struct known known = { print_of(mark), count, mark->id, NULL };
+
+	if (baseline->writes) {
+		const char *file = plain_name(mark->file);
+
+		known.file = mem_alloc(strlen(file) + 1);
+		memcpy(known.file, file, strlen(file) + 1);
+		*add(baseline) = known;
+	} else {
+		count = take_known(baseline, &known, count);
+	}
+	baseline->taken += count;
+	return count;
+}
+
+/* By file and code, so that one reads what is known and differences are
+ * small. */
+static int
+by_file(const void *a, const void *b)
+{
+	const struct known *x = a, *y = b;
+	int order = strcmp(x->file, y->file);
+
+	if (order == 0)
+		order = strcmp(code_of(x->id), code_of(y->id));
+	return order != 0 ? order : by_print(a, b);
+}
+
+void
+baseline_write(struct baseline *baseline, struct strbuf *out)
+{
+	const struct known *list = baseline->list;
+
+	strbuf_puts(out, HEAD "\n");
+	if (baseline->len > 0)
+		qsort(baseline->list, baseline->len, sizeof(*list), by_file);
+	for (size_t i = 0, n; i < baseline->len; i += n) {
+		unsigned long count = 0;
+
+		for (n = 0; i + n < baseline->len &&
+		     by_file(&list[i], &list[i + n]) == 0;
+		     n++)
+			count += list[i + n].count;
+		strbuf_printf(out, "%016llx %lu %s ",
+		    (unsigned long long)list[i].print, count,
+		    code_of(list[i].id));
+		strbuf_name(out, slice_of(list[i].file));
+		strbuf_char(out, '\n');
+	}
+}
+
+void
+baseline_release(struct baseline *baseline)
+{
+	for (size_t i = 0; i < baseline->len; i++)
+		free(baseline->list[i].file);
+	free(baseline->list);
+}

@@ -1,0 +1,54 @@
+/*
+ * Ternion: baselines: what is known to be wrong, so that a report tells only of
+ * what is new.
+ *
+ * A diagnostic is known again by its file, the tags that name its game, its
+ * code and the text that it is about: not by its line, nor by what else stands
+ * in the record. Of several that are alike as many are known as there were.
+ */
+#ifndef TERNION_FORMATS_BASELINE_H
+#define TERNION_FORMATS_BASELINE_H
+
+#include "formats/record/record.h"
+#include "parse/diag/diag.h"
+#include "parse/text/strbuf.h"
+
+/* One or more diagnostics that are alike. */
+struct known {
+	uint64_t print;
+	unsigned long count;
+	enum diag_id id; /* DIAGS: beyond those that are kept of a record */
+	char *file;      /* owned; NULL where it was read */
+};
+
+struct baseline {
+	bool writes;        /* what is found is kept; else it was read */
+	struct known *list; /* owned; sorted by print where it was read */
+	size_t len, size;
+	unsigned long taken; /* diagnostics that were known */
+};
+
+/* What a diagnostic is known by. */
+struct mark {
+	const char *file;
+	uint64_t game; /* baseline_game() of its record; 0: there is none */
+	enum diag_id id;
+	struct slice text;
+};
+
+/* The tags that name a game, as a number: event, site, date, round, players. */
+uint64_t baseline_game(const struct record *record);
+
+/* Reads a baseline; the number of the line that is none, or 0. */
+unsigned long baseline_read(struct baseline *baseline, struct slice text);
+
+/* How many of so many diagnostics are known, and need not be told. */
+unsigned long baseline_take(
+    struct baseline *baseline, const struct mark *mark, unsigned long count);
+
+/* Appends what was kept, as baseline_read reads it. */
+void baseline_write(struct baseline *baseline, struct strbuf *out);
+
+void baseline_release(struct baseline *baseline);
+
+#endif

@@ -1,0 +1,110 @@
+/* Ternion: instead of diagnostics, how often each code was found. */
+#include <stdlib.h>
+
+#include "formats/report/report.h"
+
+struct count {
+	enum diag_id id;
+	enum severity severity;
+	unsigned long number;
+};
+
+/* The commonest first. */
+static int
+by_number(const void *a, const void *b)
+{
+	const struct count *x = a, *y = b;
+
+	if (x->number != y->number)
+		return x->number > y->number ? -1 : 1;
+	if (x->severity != y->severity)
+		return x->severity > y->severity ? -1 : 1;
+	return strcmp(diag_table[x->id].slug, diag_table[y->id].slug);
+}
+
+/* What was found, sorted; the caller frees it. */
+static struct count *
+counts_of(const struct report *report, size_t *len)
+{
+	struct count *counts =
+	    mem_alloc(DIAGS * (SEV_FATAL + 1) * sizeof(*counts));
+
+	*len = 0;
+	for (enum diag_id id = 0; id < DIAGS; id++)
+		for (int s = SEV_NOTE; s <= SEV_FATAL; s++)
+			if (report->given[id][s] > 0)
+				counts[(*len)++] =
+				    (struct count){ id, (enum severity)s,
+					    report->given[id][s] };
+	if (*len > 0)
+		qsort(counts, *len, sizeof(*counts), by_number);
+	return counts;
+}
+
+static void
+put_nothing(struct report *report, const struct report_group *group)
+{
+	(void)report;
+	(void)group;
+}
+
+static void
+end(struct report *report)
+{
+	size_t len;
+	struct count *counts = counts_of(report, &len);
+
+	for (size_t i = 0; i < len; i++) {
+		const struct diag_row *row = &diag_table[counts[i].id];
+
+		strbuf_printf(&report->text, "%8lu %-7s %s\n", counts[i].number,
+		    severity_name(counts[i].severity), row->slug);
+		if (report->options.explain)
+			strbuf_printf(
+			    &report->text, "%17s%s\n", "", row->meaning);
+	}
+	if (report->dropped > 0)
+		strbuf_printf(&report->text,
+		    "%8lu more, of records with more than %d\n",
+		    report->dropped, DIAGS_PER_RECORD);
+	free(counts);
+}
+
+static void
+end_json(struct report *report)
+{
+	struct json json = { .out = &report->text };
+	size_t len;
+	struct count *counts = counts_of(report, &len);
+
+	strbuf_puts(&report->text, "{\"version\":1,\"statistics\":[");
+	for (size_t i = 0; i < len; i++) {
+		strbuf_puts(&report->text, i > 0 ? ",\n" : "\n");
+		json.comma = false;
+		json_begin(&json, NULL, '{');
+		json_string(&json, "code", diag_table[counts[i].id].slug);
+		json_string(
+		    &json, "severity", severity_name(counts[i].severity));
+		json_number(&json, "count", counts[i].number);
+		json_end(&json, '}');
+	}
+	strbuf_puts(&report->text, "\n],\"summary\":");
+	json.comma = false;
+	report_put_summary(report, &json);
+	strbuf_puts(&report->text, "}\n");
+	free(counts);
+}
+
+const struct report_form report_statistics = {
+	.id = "statistics",
+	.title = "how often each code was found",
+	.group = put_nothing,
+	.end = end,
+};
+
+const struct report_form report_statistics_json = {
+	.id = "statistics-json",
+	.title = "the same as JSON",
+	.group = put_nothing,
+	.end = end_json,
+};
