@@ -2004,6 +2004,7 @@ put_tags(struct maker *maker, const struct position *start)
 		put_tag(maker, "White", "");
 	if (difference_of(&run->rules, start, &run->rules.start) != NULL) {
 		tpf_write(&run->rules, start, &position);
+		put_tag(maker, "SetUp", "1");
 		put_tag(maker, "Position", position.ptr);
 		strbuf_release(&position);
 	}
@@ -2065,7 +2066,7 @@ is_clean(const struct diags *diags, bool careless, const char **fault)
 	for (unsigned i = 0; i < diags->len; i++) {
 		enum diag_id id = diags->list[i].id;
 
-		if (is_carried_over(id) ||
+		if (is_carried_over(id) || id == DIAG_POSITION_MATERIAL ||
 		    (careless && diag_table[id].severity == SEV_NOTE))
 			continue;
 		*fault = diags->list[i].message;
