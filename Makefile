@@ -55,7 +55,8 @@ PARSE = diag/diag \
 	notation/notation_siege notation/notation_triumvirate \
 	resolve/attempt resolve/candidates resolve/phrase resolve/refuse \
 	resolve/resolve resolve/resolve_marks resolve/suggest \
-	text/arena text/binary text/globs text/near text/pattern text/source text/strbuf text/typographic \
+	text/arena text/binary text/globs text/memory text/near text/pattern \
+	text/source text/strbuf text/typographic \
 	text/unpack text/utf8 text/width
 FORMATS = config/config config/suppress \
 	draw/format_html draw/picture draw/pieces draw/svg draw/text_board \
@@ -152,6 +153,8 @@ UNIT_BIN = $(UNIT:%=$(OUT)/tests/unit/%)
 PROPERTY_BIN = $(PROPERTY:%=$(OUT)/tests/property/%)
 FUZZ_BIN = $(FUZZ:%=$(OUT)/tests/fuzz/%)
 RANDOM_GAMES = $(OUT)/tests/tools/random_games
+FAIL_CALLS = $(OUT)/tests/tools/fail_calls.so
+LIBRARY_CALLS = $(OUT)/tests/tools/library_calls
 BENCH_BIN = $(OUT)/tests/bench/chess_games $(OUT)/tests/bench/measure
 
 # --- what is built ---------------------------------------------------------
@@ -251,11 +254,20 @@ $(OUT)/tests/fuzz/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/corpus_main.o \
 $(RANDOM_GAMES): $(OUT)/tests/tools/random_games.o $(OUT)/libternion.a
 	$(CC) $(TEST_LDFLAGS) -o $@ $^ $(LIBS)
 
+# Nothing but the C library is behind it, for what is tested loads it first.
+$(FAIL_CALLS): tests/tools/fail_calls.c
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -D_GNU_SOURCE -Wall -Wextra -O1 -fPIC -shared -o $@ $<
+
+$(LIBRARY_CALLS): $(OUT)/tests/tools/library_calls.o $(OUT)/libternion.a
+	$(CC) $(TEST_LDFLAGS) -o $@ $^ $(LIBS)
+
 $(OUT)/tests/bench/%: $(OUT)/tests/bench/%.o
 	$(CC) $(TEST_LDFLAGS) -o $@ $^
 
 tests: $(OUT)/ternion $(UNIT_BIN) $(PROPERTY_BIN) $(FUZZ_BIN) \
-    $(RANDOM_GAMES) $(OUT)/tests/tools/rules_alone
+    $(RANDOM_GAMES) $(FAIL_CALLS) $(LIBRARY_CALLS) \
+    $(OUT)/tests/tools/rules_alone
 
 # On all cores, unless the caller says how many: make -j1 check.
 ON_ALL_CORES = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
@@ -273,6 +285,10 @@ asan:
 # Rewrites the expected outputs; read the difference like code.
 golden: all tests
 	@tests/run.sh --golden obj
+
+# Every call of the C library fails once, under every command.
+oom: all tests
+	@tests/failures/run.sh $(OUT) all
 
 perft: ternion
 	@tests/perft/run.sh ./ternion
@@ -387,7 +403,7 @@ clean:
 	rm -rf obj ternion ternion-static libternion.a libternion.so* ternion.pc \
 	    ternion-*.tar.gz ternion_*.deb
 
-.PHONY: all libraries test-libraries tests ternion.pc check asan golden perft fuzz bench demo lint format cover \
+.PHONY: all libraries test-libraries tests ternion.pc check asan golden oom perft fuzz bench demo lint format cover \
 	static dist deb install uninstall clean
 # Not .SECONDARY: with that an object that is missing, as after a merge that
 # adds a source, is not made if the library is newer than the source.

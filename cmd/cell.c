@@ -1,5 +1,4 @@
 /* Ternion: `cell`: the names and properties of cells. */
-#include <stdlib.h>
 
 #include "cmd/run/cell_filter.h"
 #include "cmd/cmd.h"
@@ -169,7 +168,7 @@ run(struct job *job)
 	else
 		status =
 		    put_table(job, rules, notation_naming(from, variant), seat);
-	free(rules);
+	mem_free(rules);
 	return status;
 }
 

@@ -87,15 +87,13 @@ occupy_standard(void)
 	return true;
 }
 
-int
-main(int argc, char **argv)
+/* Does what the command line says; the exit status. */
+static int
+run_arguments(int argc, char **argv)
 {
 	const struct variant *variant;
 	const struct command *command;
 
-	if (!occupy_standard())
-		return EXIT_TROUBLE;
-	signal(SIGXFSZ, SIG_IGN); /* then it is a write that fails */
 	if (argc < 2) {
 		fputs("usage: ternion COMMAND [OPTIONS] [FILE...]\n"
 		      "Try 'ternion --help'.\n",
@@ -115,4 +113,18 @@ main(int argc, char **argv)
 	if (command == NULL)
 		return refuse_command(argv[1], variant);
 	return run_command(command, variant, argc - 1, argv + 1);
+}
+
+int
+main(int argc, char **argv)
+{
+	struct memory memory;
+
+	if (!occupy_standard())
+		return EXIT_TROUBLE;
+	signal(SIGXFSZ, SIG_IGN); /* then it is a write that fails */
+	memory_enter(&memory, NULL);
+	if (setjmp(memory.out) != 0)
+		output_no_memory();
+	return run_arguments(argc, argv);
 }

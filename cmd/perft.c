@@ -126,18 +126,18 @@ run(struct job *job)
 	rules = mem_alloc(sizeof(*rules));
 	make_rules(job, rules);
 	if (!read_position(job, rules, &position)) {
-		free(rules);
+		mem_free(rules);
 		return EXIT_FINDINGS;
 	}
 	if (!output_open(&output, job->output.path)) {
-		free(rules);
+		mem_free(rules);
 		return EXIT_TROUBLE;
 	}
 	if (job->divide)
 		count_by_move(job, rules, &position, (unsigned)depth, &output);
 	else
 		count_depths(rules, &position, (unsigned)depth, &output);
-	free(rules);
+	mem_free(rules);
 	return output_close(&output, true) ? EXIT_GOOD : EXIT_TROUBLE;
 }
 

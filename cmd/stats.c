@@ -465,12 +465,12 @@ run(struct job *job)
 		struct totals *totals = &counting->totals[i];
 
 		for (size_t k = 0; k < totals->len; k++)
-			free(totals->openings[k].text);
-		free(totals->openings);
+			mem_free(totals->openings[k].text);
+		mem_free(totals->openings);
 		standings_release(&totals->standings);
 	}
 	strbuf_release(&counting->opening);
-	free(counting);
+	mem_free(counting);
 	return status;
 }
 

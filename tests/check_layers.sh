@@ -3,7 +3,8 @@
 #
 #   cmd -> formats -> parse -> rules: nothing includes what lies above it;
 #   what the rules of a variant do is asked through the functions of
-#   rules/rules.h: outside rules/ nothing knows of the hooks.
+#   rules/rules.h: outside rules/ nothing knows of the hooks;
+#   memory is that of parse/text/memory.h.
 #
 # Each failure is a line; the last line is "N passed, N failed".
 set -u
@@ -34,6 +35,11 @@ none "parse/ includes what lies above it" '^#include "(formats|cmd)/' parse
 none "formats/ includes what lies above it" '^#include "cmd/' formats
 none "a hook is known outside rules/" \
 	'variant_rules|(->|\.)hooks\b|variant->rules\b' parse formats cmd tests
+# shellcheck disable=SC2046 # the names are words
+none "memory is asked for past parse/text/memory.c" \
+	'[^_[:alnum:]](malloc|calloc|realloc)\(' cmd rules \
+	$(ls -d formats/* parse/* parse/text/*.c |
+	    grep -vxE 'formats/ternion|parse/text|parse/text/memory.c')
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -6,7 +6,7 @@
 # expected anew, from what comes out.
 #
 #	SECTIONS="unit cli"	these alone; all: unit property fuzz golden
-#				lint cli perft browser man docs install
+#				lint cli failures perft browser man docs install
 #				package
 #	SEED=7			of the random games
 #
@@ -357,6 +357,12 @@ section_docs() {
 	counting docs tests/check_docs.sh "$objdir/ternion"
 }
 
+# The sanitizers allocate in their own way.
+section_failures() {
+	grep -q __asan_init "$objdir/ternion" ||
+		counting failures tests/failures/run.sh "$objdir"
+}
+
 # It needs the normal build, of which `make install` takes its files.
 section_install() {
 	[ "$objdir" = obj ] && counting install tests/install.sh
@@ -369,9 +375,9 @@ section_package() {
 # --- all of them -------------------------------------------------------------
 
 # Those that take long go first, so that no core waits for them at the end.
-sections=${SECTIONS:-property cli unit install package fuzz man perft golden lint browser docs}
+sections=${SECTIONS:-property cli failures unit install package fuzz man perft golden lint browser docs}
 all=$(($(wc -w <<<"$sections") * $#))
-once=' browser docs install package ' # they test no build, and run for the first only
+once=' browser docs failures install package ' # they test no build, and run for the first only
 
 # run_section OBJDIR SECTION
 run_section() {

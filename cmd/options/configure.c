@@ -24,6 +24,8 @@ folders_above(void)
 	struct slice top;
 	size_t above = 0;
 
+	if (folder == NULL && errno == ENOMEM)
+		memory_none();
 	if (folder != NULL && repository_find(folder, &top))
 		for (const char *c = folder + top.len; *c != '\0'; c++)
 			above += *c == '/';

@@ -1,4 +1,5 @@
 /* Ternion: which files of a folder are read. */
+#include <errno.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
@@ -35,6 +36,8 @@ real_path(const char *path)
 {
 	char *real = realpath(path, NULL);
 
+	if (real == NULL && errno == ENOMEM)
+		memory_none();
 	if (real != NULL && strcmp(real, "/") == 0)
 		*real = '\0';
 	return real;
@@ -78,7 +81,7 @@ pop(struct choice *choice)
 
 	choice->ignored = ignored->above;
 	globs_release(&ignored->globs);
-	free(ignored);
+	mem_free(ignored);
 }
 
 /* Whether the folder at hand holds a file or folder of that name, be it a link;

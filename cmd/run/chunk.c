@@ -1,5 +1,4 @@
 /* Ternion: a part of an input that holds whole records. */
-#include <stdlib.h>
 
 #include "cmd/run/chunk.h"
 #include "cmd/run/run_report.h"
@@ -27,9 +26,9 @@ chunk_free(struct chunk *chunk)
 		arena_release(&chunk->record[i].arena);
 	source_release(&chunk->input.source);
 	strbuf_release(&chunk->text);
-	free(chunk->record);
-	free(chunk->name);
-	free(chunk);
+	mem_free(chunk->record);
+	mem_free(chunk->name);
+	mem_free(chunk);
 }
 
 static struct chunk_record *

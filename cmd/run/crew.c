@@ -1,10 +1,10 @@
 /* Ternion: threads that work on tasks. */
 #include <pthread.h>
 #include <signal.h>
-#include <stdlib.h>
 
 #include "parse/text/arena.h"
 #include "cmd/run/crew.h"
+#include "cmd/run/output.h"
 
 enum {
 	TASKS_PER_THREAD = 3 /* given and not yet taken */
@@ -59,9 +59,14 @@ static void *
 run(void *context)
 {
 	struct crew *crew = context;
-	void *worker = crew->job.begin(crew->job.context);
+	struct memory memory;
 	struct place *place;
+	void *worker;
 
+	memory_enter(&memory, NULL);
+	if (setjmp(memory.out) != 0)
+		output_no_memory();
+	worker = crew->job.begin(crew->job.context);
 	while ((place = next_task(crew)) != NULL) {
 		crew->job.work(worker, place->task);
 		pthread_mutex_lock(&crew->lock);
@@ -70,6 +75,7 @@ run(void *context)
 		pthread_mutex_unlock(&crew->lock);
 	}
 	crew->job.end(worker);
+	memory_leave(&memory);
 	return NULL;
 }
 
@@ -121,8 +127,8 @@ crew_free(struct crew *crew)
 	pthread_cond_destroy(&crew->given);
 	pthread_cond_destroy(&crew->done);
 	pthread_mutex_destroy(&crew->lock);
-	free(crew->ring);
-	free(crew);
+	mem_free(crew->ring);
+	mem_free(crew);
 }
 
 bool

@@ -114,7 +114,7 @@ is_position(
 	tpf_options(variant, slice_of(text), &settings);
 	rules_init(rules, variant, &settings);
 	ok = tpf_read(rules, slice_of(text), 0, &diags, &position);
-	free(rules);
+	mem_free(rules);
 	arena_release(&arena);
 	return ok;
 }

@@ -5,7 +5,6 @@
  * Difference Algorithm and Its Variations", 1986). When texts differ too much
  * for that, the rest of one is shown as replaced by the rest of the other.
  */
-#include <stdlib.h>
 
 #include "parse/text/arena.h"
 #include "cmd/run/diff.h"
@@ -126,11 +125,11 @@ compare(struct script *script, const struct text *a, const struct text *b)
 			    y > b->len)
 				continue;
 			trace_back(script, trace, d, x, y);
-			free(trace);
+			mem_free(trace);
 			return;
 		}
 	}
-	free(trace);
+	mem_free(trace);
 	replace_all(script, a, b);
 }
 
@@ -205,7 +204,7 @@ diff_write(
 	split(&b, new);
 	compare(&script, &a, &b);
 	put_hunks(&script, &a, &b, name, out);
-	free(script.edit);
-	free(a.line);
-	free(b.line);
+	mem_free(script.edit);
+	mem_free(a.line);
+	mem_free(b.line);
 }

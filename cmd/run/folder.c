@@ -256,7 +256,7 @@ read_folder(struct walk *walk, const char *path, const struct stat *status,
 	for (int i = 0; i < count; i++)
 		free(entries[i]);
 	free(entries);
-	free(joined.name);
+	mem_free(joined.name);
 }
 
 void

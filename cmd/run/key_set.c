@@ -1,5 +1,4 @@
 /* Ternion: a set of 64-bit keys. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "cmd/run/key_set.h"
@@ -43,7 +42,7 @@ grow(struct key_set *set)
 	for (size_t i = 0; i < set->room; i++)
 		if (set->keys[i] != 0)
 			insert(&larger, set->keys[i]);
-	free(set->keys);
+	mem_free(set->keys);
 	*set = larger;
 }
 
@@ -58,5 +57,5 @@ key_set_add(struct key_set *set, uint64_t key)
 void
 key_set_release(struct key_set *set)
 {
-	free(set->keys);
+	mem_free(set->keys);
 }

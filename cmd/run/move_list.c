@@ -94,5 +94,5 @@ void
 move_list_release(struct move_list *list)
 {
 	arena_release(&list->texts);
-	free(list->moves);
+	mem_free(list->moves);
 }

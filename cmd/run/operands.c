@@ -83,7 +83,7 @@ read_listed(struct run *run, FILE *list)
 		else
 			read_operand(run, name.ptr);
 	}
-	if (ferror(list))
+	if (!feof(list)) /* it has failed, be it for want of memory */
 		complain_of_list(run, strerror(errno));
 	strbuf_release(&name);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "cmd/cmd.h"
 #include "cmd/run/output.h"
 
 static bool
@@ -86,7 +87,14 @@ output_finish_stdout(void)
 {
 	struct output output = { .file = stdout };
 
-	return output_close(&output, true) ? 0 : 2;
+	return output_close(&output, true) ? EXIT_GOOD : EXIT_TROUBLE;
+}
+
+_Noreturn void
+output_no_memory(void)
+{
+	fputs("ternion: out of memory\n", stderr);
+	_exit(EXIT_TROUBLE);
 }
 
 bool

@@ -34,6 +34,10 @@ bool output_close(struct output *output, bool keep);
 /* Ends what was printed to standard output by other means: exit status. */
 int output_finish_stdout(void);
 
+/* Ends the program, in any thread, when there is no memory: files that have no
+ * name yet go with it. */
+_Noreturn void output_no_memory(void);
+
 /* Whether standard output, or standard error, is to have colours. */
 bool output_wants_colour(int choice, FILE *stream);
 

@@ -66,7 +66,7 @@ make_room(struct standings *standings)
 	if (2 * (standings->len + 1) <= standings->room)
 		return;
 	standings->room = standings->room > 0 ? standings->room * 2 : 64;
-	free(standings->slots);
+	mem_free(standings->slots);
 	standings->slots =
 	    mem_alloc(standings->room * sizeof(*standings->slots));
 	memset(
@@ -202,11 +202,11 @@ void
 standings_release(struct standings *standings)
 {
 	for (size_t i = 0; i < standings->len; i++) {
-		free(standings->list[i].name);
-		free(standings->list[i].rivals);
+		mem_free(standings->list[i].name);
+		mem_free(standings->list[i].rivals);
 	}
-	free(standings->list);
-	free(standings->slots);
+	mem_free(standings->list);
+	mem_free(standings->slots);
 }
 
 /*
@@ -316,7 +316,7 @@ standings_text(const struct standings *standings, const struct variant *variant,
 		    out, "    and %zu more\n", standings->len - SHOWN);
 	if (standings->len > 1)
 		put_cross_table(standings, order, out);
-	free(order);
+	mem_free(order);
 }
 
 static void
@@ -370,5 +370,5 @@ standings_json(const struct standings *standings, const struct variant *variant,
 	for (size_t i = 0; i < standings->len; i++)
 		put_contender(standings, variant, order[i], json);
 	json_end(json, ']');
-	free(order);
+	mem_free(order);
 }

@@ -1,5 +1,4 @@
 /* Ternion: the threads of a run. */
-#include <stdlib.h>
 
 #include "cmd/run/chunk.h"
 #include "cmd/run/crew.h"
@@ -32,7 +31,7 @@ end_worker(void *context)
 	struct worker *worker = context;
 
 	replayer_free(worker->replayer);
-	free(worker);
+	mem_free(worker);
 }
 
 static void

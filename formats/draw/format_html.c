@@ -15,7 +15,6 @@
  *   as bits, and the cells of the move; then pairs of a cell and what is on it
  *   now, for all that has changed.
  */
-#include <stdlib.h>
 
 #include "parse/text/arena.h"
 #include "formats/record/format.h"
@@ -256,7 +255,7 @@ put_seat(struct page *page, struct json *json, unsigned seat)
 		json_end(json, ']');
 	}
 	json_end(json, '}');
-	free(picture);
+	mem_free(picture);
 }
 
 static void
@@ -303,7 +302,7 @@ put_drawing(struct page *page)
 	svg_drawing(
 	    rules, picture, page->writing->start, &page->style, page->out);
 	strbuf_puts(page->out, "</svg>\n");
-	free(picture);
+	mem_free(picture);
 }
 
 static void

@@ -5,7 +5,6 @@
  * pieces by their owner, signs on pieces, arrows. Everything is a path; only
  * labels are text.
  */
-#include <stdlib.h>
 
 #include "parse/text/arena.h"
 #include "formats/position/tpf.h"
@@ -544,5 +543,5 @@ svg_write(const struct rules *rules, const struct position *position,
 	put_title(rules, position, out);
 	svg_drawing(rules, picture, position, style, out);
 	strbuf_puts(out, "</svg>\n");
-	free(picture);
+	mem_free(picture);
 }

@@ -39,12 +39,12 @@ replayer_free(struct replayer *replayer)
 	if (replayer == NULL)
 		return;
 	for (int i = 0; i < RULES_MAX; i++)
-		free(replayer->rules[i]);
+		mem_free(replayer->rules[i]);
 	for (int i = 0; i < NOTATIONS_MAX; i++)
 		decoder_free(replayer->decoder[i]);
 	strbuf_release(&replayer->text);
-	free(replayer->keys);
-	free(replayer);
+	mem_free(replayer->keys);
+	mem_free(replayer);
 }
 
 const struct replay_options *

@@ -204,16 +204,39 @@ report_halves(struct syntax *syntax)
 	}
 }
 
+static void *
+allocate(void *context, size_t size)
+{
+	(void)context;
+	return mem_alloc(size);
+}
+
+static void *
+reallocate(void *context, void *old, size_t size)
+{
+	(void)context;
+	return mem_grow(old, size);
+}
+
+static void
+release(void *context, void *memory)
+{
+	(void)context;
+	mem_free(memory);
+}
+
 struct tree_node *
 json_read(
     struct arena *arena, struct diags *diags, struct slice text, size_t at)
 {
+	/* yajl does not ask whether there was memory. */
+	yajl_alloc_funcs memory = { allocate, reallocate, release, NULL };
 	struct syntax syntax = { .tree = { .arena = arena, .diags = diags },
 		.text = text,
 		.at = at };
 	yajl_status status;
 
-	syntax.handle = yajl_alloc(&callbacks, NULL, &syntax);
+	syntax.handle = yajl_alloc(&callbacks, &memory, &syntax);
 	status = yajl_parse(
 	    syntax.handle, (const unsigned char *)text.ptr, text.len);
 	report_halves(&syntax);

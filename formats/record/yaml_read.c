@@ -11,6 +11,7 @@ struct syntax {
 	/* libyaml counts characters: a place whose byte is known. */
 	size_t character, byte;
 	yaml_parser_t parser;
+	yaml_event_t event; /* at hand */
 };
 
 /* The offset in the record of a mark; marks come more or less in order. */
@@ -60,6 +61,9 @@ report(struct syntax *syntax)
 {
 	const yaml_parser_t *parser = &syntax->parser;
 	struct span span = { (uint32_t)syntax->at, 1 };
+
+	if (parser->error == YAML_MEMORY_ERROR)
+		memory_none();
 
 	/* The bytes themselves are bad: only then is there an offset. */
 	if (parser->error == YAML_READER_ERROR)
@@ -211,35 +215,54 @@ take(struct syntax *syntax, const yaml_event_t *event)
 	return true;
 }
 
+static void
+end_parser(void *memory)
+{
+	struct syntax *syntax = memory;
+
+	yaml_event_delete(&syntax->event);
+	yaml_parser_delete(&syntax->parser);
+}
+
+static struct syntax *
+begin_parser(
+    struct arena *arena, struct diags *diags, struct slice text, size_t at)
+{
+	struct syntax *syntax = mem_alloc_with(sizeof(*syntax), end_parser);
+
+	syntax->tree = (struct tree_builder){ .arena = arena, .diags = diags };
+	syntax->text = text;
+	syntax->at = at;
+	if (!yaml_parser_initialize(&syntax->parser))
+		memory_none();
+	yaml_parser_set_encoding(&syntax->parser, YAML_UTF8_ENCODING);
+	yaml_parser_set_input_string(
+	    &syntax->parser, (const unsigned char *)text.ptr, text.len);
+	return syntax;
+}
+
 struct tree_node *
 yaml_read(
     struct arena *arena, struct diags *diags, struct slice text, size_t at)
 {
-	struct syntax syntax = { .tree = { .arena = arena, .diags = diags },
-		.text = text,
-		.at = at };
+	struct syntax *syntax = begin_parser(arena, diags, text, at);
+	struct tree_node *top;
 	unsigned said = diags->len;
 	bool more = true;
 
-	if (!yaml_parser_initialize(&syntax.parser))
-		mem_grow(NULL, SIZE_MAX); /* out of memory: it says so */
-	yaml_parser_set_encoding(&syntax.parser, YAML_UTF8_ENCODING);
-	yaml_parser_set_input_string(
-	    &syntax.parser, (const unsigned char *)text.ptr, text.len);
 	while (more) {
-		yaml_event_t event;
-
-		if (!yaml_parser_parse(&syntax.parser, &event)) {
-			report(&syntax);
+		if (!yaml_parser_parse(&syntax->parser, &syntax->event)) {
+			report(syntax);
 			break;
 		}
-		more = take(&syntax, &event);
-		yaml_event_delete(&event);
+		more = take(syntax, &syntax->event);
+		yaml_event_delete(&syntax->event);
 	}
-	yaml_parser_delete(&syntax.parser);
-	if (syntax.tree.top == NULL && diags->len == said)
-		complain(&syntax, DIAG_YAML_SYNTAX,
+	top = syntax->tree.top;
+	if (top == NULL && diags->len == said)
+		complain(syntax, DIAG_YAML_SYNTAX,
 		    (struct span){ (uint32_t)at, 1 },
 		    "there is nothing in the document");
-	return diags->len == said ? syntax.tree.top : NULL;
+	mem_free(syntax);
+	return diags->len == said ? top : NULL;
 }

@@ -19,12 +19,20 @@ take_bytes(void *context, unsigned char *bytes, size_t len)
 	return 1;
 }
 
+static void
+end_emitter(void *memory)
+{
+	struct writer *writer = memory;
+
+	yaml_emitter_delete(&writer->emitter);
+}
+
 /* The library fails for want of memory alone. */
 static void
 emit(struct writer *writer, yaml_event_t *event, int made)
 {
 	if (!made || !yaml_emitter_emit(&writer->emitter, event))
-		mem_grow(NULL, SIZE_MAX);
+		memory_none();
 }
 
 /*
@@ -126,14 +134,15 @@ literal(void *context, const char *key, struct slice value)
 		YAML_PLAIN_SCALAR_STYLE));
 }
 
-static void
-begin_document(struct writer *writer, bool first, struct strbuf *out)
+static struct writer *
+begin_document(bool first, struct strbuf *out)
 {
+	struct writer *writer = mem_alloc_with(sizeof(*writer), end_emitter);
 	yaml_event_t event;
 
 	writer->out = out;
 	if (!yaml_emitter_initialize(&writer->emitter))
-		mem_grow(NULL, SIZE_MAX);
+		memory_none();
 	yaml_emitter_set_output(&writer->emitter, take_bytes, writer);
 	yaml_emitter_set_unicode(&writer->emitter, 1);
 	yaml_emitter_set_width(&writer->emitter, -1);
@@ -142,6 +151,7 @@ begin_document(struct writer *writer, bool first, struct strbuf *out)
 	emit(writer, &event,
 	    yaml_document_start_event_initialize(
 		&event, NULL, NULL, NULL, first));
+	return writer;
 }
 
 static void
@@ -151,28 +161,26 @@ end_document(struct writer *writer)
 
 	emit(writer, &event, yaml_document_end_event_initialize(&event, 1));
 	emit(writer, &event, yaml_stream_end_event_initialize(&event));
-	yaml_emitter_delete(&writer->emitter);
+	mem_free(writer);
 }
 
 void
 yaml_write_record(const struct record *record, const struct writing *writing,
     struct strbuf *out)
 {
-	struct writer writer;
-	const struct emitter emitter = { &writer, begin, end, text, literal };
+	struct writer *writer = begin_document(writing->first, out);
+	const struct emitter emitter = { writer, begin, end, text, literal };
 
-	begin_document(&writer, writing->first, out);
 	schema_write(record, writing, &emitter);
-	end_document(&writer);
+	end_document(writer);
 }
 
 void
 yaml_write_tree(const struct tree_node *top, bool first, struct strbuf *out)
 {
-	struct writer writer;
-	const struct emitter emitter = { &writer, begin, end, text, literal };
+	struct writer *writer = begin_document(first, out);
+	const struct emitter emitter = { writer, begin, end, text, literal };
 
-	begin_document(&writer, first, out);
 	schema_write_tree(top, &emitter);
-	end_document(&writer);
+	end_document(writer);
 }

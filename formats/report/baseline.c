@@ -231,6 +231,6 @@ void
 baseline_release(struct baseline *baseline)
 {
 	for (size_t i = 0; i < baseline->len; i++)
-		free(baseline->list[i].file);
-	free(baseline->list);
+		mem_free(baseline->list[i].file);
+	mem_free(baseline->list);
 }

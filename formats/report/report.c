@@ -1,5 +1,4 @@
 /* Ternion: reports: what is let through, and what is counted. */
-#include <stdlib.h>
 
 #include "formats/report/baseline.h"
 #include "formats/report/report.h"
@@ -37,7 +36,7 @@ report_release(struct report *report)
 	strbuf_release(&report->text);
 	strbuf_release(&report->held);
 	strbuf_release(&report->file);
-	free(report->findings);
+	mem_free(report->findings);
 }
 
 static const struct report_form *

@@ -67,7 +67,7 @@ end(struct report *report)
 		strbuf_printf(&report->text,
 		    "%8lu more, of records with more than %d\n",
 		    report->dropped, DIAGS_PER_RECORD);
-	free(counts);
+	mem_free(counts);
 }
 
 static void
@@ -92,7 +92,7 @@ end_json(struct report *report)
 	json.comma = false;
 	report_put_summary(report, &json);
 	strbuf_puts(&report->text, "}\n");
-	free(counts);
+	mem_free(counts);
 }
 
 const struct report_form report_statistics = {

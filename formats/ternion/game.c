@@ -6,13 +6,11 @@
 struct ternion_game *
 game_new(const struct variant *variant, const struct settings *settings)
 {
-	const struct replay_options options = { .variant = variant };
 	struct ternion_game *game = calloc(1, sizeof(*game));
 
 	if (game == NULL)
 		return NULL;
 	game->owners = 1;
-	game->replayer = replayer_new(&options);
 	diags_init(&game->diags, &game->arena);
 	rules_init(&game->rules, variant, settings);
 	return game;
@@ -62,8 +60,7 @@ ternion_game_free(struct ternion_game *game)
 {
 	if (game == NULL || --game->owners > 0)
 		return;
-	replayer_free(game->replayer);
-	arena_release(&game->arena);
+	heap_release(&game->heap);
 	free(game);
 }
 
@@ -88,18 +85,40 @@ ternion_game_describe(
 	return FACTS_GIVE(ours, info) ? TERNION_OK : TERNION_MISUSE;
 }
 
-enum ternion_status
-ternion_game_diagnostic(const struct ternion_game *game, size_t index,
+void
+game_forget(struct ternion_game *game)
+{
+	heap_release(&game->heap);
+	game->replayer = NULL;
+	game->arena = (struct arena)ARENA_INIT;
+	diags_init(&game->diags, &game->arena);
+	game->judged = NULL;
+}
+
+static enum ternion_status
+give_diagnostic(const struct ternion_game *game, size_t index,
     struct ternion_diagnostic *diagnostic)
 {
 	struct source source;
 	enum ternion_status status;
 
-	if (game == NULL || diagnostic == NULL)
-		return TERNION_MISUSE;
 	source_text(
 	    &source, "", slice_of(game->judged != NULL ? game->judged : ""));
 	status = diagnostic_give(&game->diags, index, &source, 0, diagnostic);
 	source_release(&source);
+	return status;
+}
+
+enum ternion_status
+ternion_game_diagnostic(const struct ternion_game *game, size_t index,
+    struct ternion_diagnostic *diagnostic)
+{
+	struct heap heap = { .first = NULL };
+	enum ternion_status status;
+
+	if (game == NULL || diagnostic == NULL)
+		return TERNION_MISUSE;
+	WITH_MEMORY(&heap, status, give_diagnostic(game, index, diagnostic));
+	heap_release(&heap);
 	return status;
 }

@@ -8,10 +8,30 @@
 #include "formats/ternion/ternion.h"
 #include "parse/notation/dialect.h"
 
+/*
+ * Gives `status` the status of `call`, or TERNION_NO_MEMORY if there was not
+ * enough for it. What it needs is on the heap: that of the handle, which is
+ * spent then, or one for the call alone.
+ */
+#define WITH_MEMORY(heap, status, call)               \
+	do {                                          \
+		struct memory memory;                 \
+                                                      \
+		if (!memory_enter(&memory, heap)) {   \
+			status = TERNION_NO_MEMORY;   \
+		} else if (setjmp(memory.out) != 0) { \
+			status = TERNION_NO_MEMORY;   \
+		} else {                              \
+			status = call;                \
+			memory_leave(&memory);        \
+		}                                     \
+	} while (0)
+
 /* Games and positions live as long as some handle needs them. */
 struct ternion_game {
 	unsigned owners;
-	struct replayer *replayer; /* for its decoders */
+	struct heap heap;
+	struct replayer *replayer; /* for its decoders; NULL: not yet */
 	struct arena arena;        /* of the diagnostics, and of what is
 				      judged */
 	struct diags diags;
@@ -67,9 +87,9 @@ struct ternion_record {
 };
 
 struct ternion_reader {
+	struct heap heap; /* of all that follows but `game` */
 	struct input input;
 	char *name;
-	struct setting *settings;
 	struct replay_options options;
 	struct replayer *replayer;
 	struct replay_options written; /* how records were written last, */
@@ -94,8 +114,9 @@ bool facts_give(const void *ours, size_t size, void *theirs);
 /* Hands a text over to the caller, who is told its length if he asks. */
 enum ternion_status text_give(struct strbuf *buf, char **text, size_t *length);
 
-/* A NUL-terminated text that lives in the arena. */
-const char *text_keep(struct arena *arena, struct slice text);
+/* A NUL-terminated copy of the text, that lives as long as the record. */
+enum ternion_status reader_keep(
+    struct ternion_reader *reader, struct slice text, const char **kept);
 
 /* A diagnostic of the list; where it is in the input is for the caller. */
 enum ternion_status diagnostic_give(const struct diags *diags, size_t index,
@@ -109,6 +130,9 @@ bool setting_split(const char *text, struct setting *setting);
 struct ternion_game *game_new(
     const struct variant *variant, const struct settings *settings);
 struct ternion_game *game_share(struct ternion_game *game);
+
+/* Makes a game without memory what it was at first. */
+void game_forget(struct ternion_game *game);
 
 /* The game of the record's positions; NULL without memory. */
 struct ternion_game *record_game(struct ternion_record *record);

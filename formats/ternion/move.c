@@ -76,28 +76,40 @@ ternion_move_describe(
 	return FACTS_GIVE(ours, info) ? TERNION_OK : TERNION_MISUSE;
 }
 
-enum ternion_status
-ternion_move_write(const struct ternion_move *move, const char *notation,
+static enum ternion_status
+write_move(const struct ternion_move *move, const char *notation,
     const char *letters, char **text, size_t *length)
 {
 	const struct marks bare = { .attacked = 0 };
+	const struct rules *rules = &move->before->game->rules;
 	struct strbuf out = STRBUF_INIT;
 	const struct notation *writer;
 	const struct letter_set *set;
 	struct alphabet alphabet;
-	const struct rules *rules;
 
-	if (text != NULL)
-		*text = NULL;
-	if (move == NULL || text == NULL)
-		return TERNION_MISUSE;
-	rules = &move->before->game->rules;
 	if (!writing_find(rules->variant, notation, letters, &writer, &set))
 		return TERNION_UNKNOWN;
 	alphabet_init(&alphabet, set, rules->variant->letters);
 	writer->write(writer, rules, &alphabet, &move->before->position,
 	    &move->move, writer->has_marks ? &move->marks : &bare, &out);
 	return text_give(&out, text, length);
+}
+
+enum ternion_status
+ternion_move_write(const struct ternion_move *move, const char *notation,
+    const char *letters, char **text, size_t *length)
+{
+	struct heap heap = { .first = NULL };
+	enum ternion_status status;
+
+	if (text != NULL)
+		*text = NULL;
+	if (move == NULL || text == NULL)
+		return TERNION_MISUSE;
+	WITH_MEMORY(
+	    &heap, status, write_move(move, notation, letters, text, length));
+	heap_release(&heap);
+	return status;
 }
 
 enum ternion_status

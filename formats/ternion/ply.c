@@ -1,17 +1,27 @@
 /* Ternion: plies as handles. */
 #include "formats/ternion/handles.h"
 
+static enum ternion_status
+allocate(struct ternion_record *record, struct ternion_ply **made)
+{
+	*made = arena_alloc(&record->reader->arena, sizeof(**made));
+	(*made)->record = record;
+	return TERNION_OK;
+}
+
 /* A handle of a ply, in the arena of its record. */
 static struct ternion_ply *
 make_ply(struct ternion_record *record, struct ply *ply,
     struct ternion_ply *prev, struct ternion_ply *branch)
 {
-	struct ternion_ply *made;
+	struct ternion_ply *made = NULL;
+	enum ternion_status status;
 
 	if (ply == NULL)
 		return NULL;
-	made = arena_alloc(&record->reader->arena, sizeof(*made));
-	made->record = record;
+	WITH_MEMORY(&record->reader->heap, status, allocate(record, &made));
+	if (status != TERNION_OK)
+		return NULL;
 	made->ply = ply;
 	made->prev = prev;
 	made->branch = branch;
@@ -64,20 +74,31 @@ ternion_ply_variation(struct ternion_ply *ply, size_t index)
 	return made;
 }
 
+/* Makes texts of the ply, once. */
+static enum ternion_status
+keep_texts(struct ternion_ply *ply)
+{
+	struct arena *arena = &ply->record->reader->arena;
+
+	record_restore(ply->record);
+	if (ply->token == NULL)
+		ply->token = arena_copy(arena, ply->ply->token);
+	if (ply->text == NULL && ply->ply->played)
+		ply->text = arena_copy(arena, ply->ply->text);
+	return TERNION_OK;
+}
+
 enum ternion_status
 ternion_ply_describe(struct ternion_ply *ply, struct ternion_ply_info *info)
 {
 	struct ternion_ply_info ours = { 0 };
-	struct arena *arena;
+	enum ternion_status status;
 
 	if (ply == NULL || info == NULL)
 		return TERNION_MISUSE;
-	arena = &ply->record->reader->arena;
-	record_restore(ply->record);
-	if (ply->token == NULL)
-		ply->token = text_keep(arena, ply->ply->token);
-	if (ply->text == NULL && ply->ply->played)
-		ply->text = text_keep(arena, ply->ply->text);
+	WITH_MEMORY(&ply->record->reader->heap, status, keep_texts(ply));
+	if (status != TERNION_OK)
+		return status;
 	ours.token = ply->token;
 	ours.move = ply->text;
 	ours.player = TERNION_NOBODY;
@@ -109,6 +130,7 @@ ternion_ply_comment(
 {
 	const struct comment *comment = NULL;
 	const struct notes *notes;
+	const char *text = NULL;
 
 	if (ply == NULL || ply->ply->notes == NULL)
 		return NULL;
@@ -126,9 +148,9 @@ ternion_ply_comment(
 	}
 	for (; comment != NULL && index > 0; index--)
 		comment = comment->next;
-	return comment != NULL
-	    ? text_keep(&ply->record->reader->arena, comment->text)
-	    : NULL;
+	if (comment != NULL)
+		reader_keep(ply->record->reader, comment->text, &text);
+	return text;
 }
 
 /* The ply behind which this one is played; NULL: it begins the record. */
@@ -149,11 +171,11 @@ ply_before(const struct ternion_ply *ply)
 static bool
 play_ply(struct ternion_record *record, const struct ternion_ply *ply)
 {
-	struct ternion_game *game = record->reader->game;
+	struct ternion_reader *reader = record->reader;
 	const struct replayed *replayed = &record->replayed;
-	const struct syntax syntax = { &game->rules, replayed->notation,
+	const struct syntax syntax = { &reader->game->rules, replayed->notation,
 		&replayed->alphabet,
-		replayer_decoder(game->replayer, replayed->notation) };
+		replayer_decoder(reader->replayer, replayed->notation) };
 	struct diags unsaid;
 
 	diags_init(&unsaid, &record->reader->arena);
@@ -166,7 +188,7 @@ play_ply(struct ternion_record *record, const struct ternion_ply *ply)
 /* Brings the record to the position after a ply: from the one asked for last
  * if that is on the way, else from the start. */
 static enum ternion_status
-go_to(struct ternion_ply *ply)
+play_to(struct ternion_ply *ply)
 {
 	struct ternion_record *record = ply->record;
 	struct ternion_ply *next = ply, *before;
@@ -191,6 +213,15 @@ go_to(struct ternion_ply *ply)
 	}
 	record->at = ply;
 	return TERNION_OK;
+}
+
+static enum ternion_status
+go_to(struct ternion_ply *ply)
+{
+	enum ternion_status status;
+
+	WITH_MEMORY(&ply->record->reader->heap, status, play_to(ply));
+	return status;
 }
 
 enum ternion_status

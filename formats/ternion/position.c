@@ -68,7 +68,7 @@ begin_judging(struct ternion_game *game, const char *text)
 {
 	arena_reset(&game->arena);
 	diags_init(&game->diags, &game->arena);
-	game->judged = text_keep(&game->arena, slice_of(text));
+	game->judged = arena_copy(&game->arena, slice_of(text));
 	return game->judged;
 }
 
@@ -85,26 +85,38 @@ game_stated(struct ternion_game *game, struct slice text)
 	return game_new(variant, &settings);
 }
 
+static enum ternion_status
+read_position(struct ternion_game *game, const struct rules *rules,
+    const char *text, struct position *read)
+{
+	struct slice tpf = slice_of(begin_judging(game, text));
+	bool is_sound = tpf_read(rules, tpf, 0, &game->diags, read);
+
+	diags_sort(&game->diags);
+	return is_sound ? TERNION_OK : TERNION_FAULTY;
+}
+
 enum ternion_status
 ternion_position_read(struct ternion_game *game, const char *text,
     struct ternion_position **position)
 {
-	enum ternion_status status = TERNION_FAULTY;
+	enum ternion_status status;
 	struct ternion_game *stated;
 	struct position read;
-	struct slice tpf;
 
 	if (position != NULL)
 		*position = NULL;
 	if (game == NULL || text == NULL || position == NULL)
 		return TERNION_MISUSE;
-	tpf = slice_of(begin_judging(game, text));
-	stated = game_stated(game, tpf);
+	stated = game_stated(game, slice_of(text));
 	if (stated == NULL)
 		return TERNION_NO_MEMORY;
-	if (tpf_read(&stated->rules, tpf, 0, &game->diags, &read))
+	WITH_MEMORY(&game->heap, status,
+	    read_position(game, &stated->rules, text, &read));
+	if (status == TERNION_NO_MEMORY)
+		game_forget(game);
+	if (status == TERNION_OK)
 		status = position_give(stated, &read, position);
-	diags_sort(&game->diags);
 	ternion_game_free(stated);
 	return status;
 }
@@ -274,35 +286,60 @@ give_judged(struct ternion_position *position, const struct turn *turn,
 	return status;
 }
 
+/* The decoder of the game that reads the notation. */
+static struct decoder *
+decoder_of(struct ternion_game *game, const struct notation *notation)
+{
+	const struct replay_options options = { .variant =
+						    game->rules.variant };
+
+	if (game->replayer == NULL)
+		game->replayer = replayer_new(&options);
+	return replayer_decoder(game->replayer, notation);
+}
+
+static enum ternion_status
+judge(const struct ternion_position *position, const char *text,
+    const struct notation *notation, struct turn *turn)
+{
+	struct ternion_game *game = position->game;
+	struct position after = position->position;
+	struct alphabet letters;
+	const struct syntax syntax = { .rules = &game->rules,
+		.notation = notation,
+		.alphabet = &letters,
+		.decoder = decoder_of(game, notation) };
+	bool is_legal;
+
+	text = begin_judging(game, text);
+	is_legal = turn_judge_alone(
+	    turn, &syntax, &letters, &after, slice_of(text), 0, &game->diags);
+	diags_sort(&game->diags);
+	return is_legal ? TERNION_OK : TERNION_FAULTY;
+}
+
 enum ternion_status
 ternion_position_judge(struct ternion_position *position, const char *text,
     const char *notation, struct ternion_move **move)
 {
 	struct turn turn = { .wants_outcome = true };
+	const struct notation *reader;
 	struct ternion_game *game;
-	struct alphabet letters;
-	struct position after;
-	struct syntax syntax;
-	bool is_legal;
+	enum ternion_status status;
 
 	if (move != NULL)
 		*move = NULL;
 	if (position == NULL || text == NULL || move == NULL)
 		return TERNION_MISUSE;
 	game = position->game;
-	syntax = (struct syntax){ .rules = &game->rules,
-		.notation = notation_named(game->rules.variant, notation),
-		.alphabet = &letters };
-	if (syntax.notation == NULL ||
-	    !notation_reads(syntax.notation, game->rules.variant))
+	reader = notation_named(game->rules.variant, notation);
+	if (reader == NULL || !notation_reads(reader, game->rules.variant))
 		return TERNION_UNKNOWN;
-	syntax.decoder = replayer_decoder(game->replayer, syntax.notation);
-	text = begin_judging(game, text);
-	after = position->position;
-	is_legal = turn_judge_alone(
-	    &turn, &syntax, &letters, &after, slice_of(text), 0, &game->diags);
-	diags_sort(&game->diags);
-	return is_legal ? give_judged(position, &turn, move) : TERNION_FAULTY;
+	WITH_MEMORY(&game->heap, status, judge(position, text, reader, &turn));
+	if (status == TERNION_NO_MEMORY)
+		game_forget(game);
+	return status == TERNION_OK ? give_judged(position, &turn, move)
+				    : status;
 }
 
 static enum ternion_status
@@ -365,12 +402,25 @@ write_form(const struct ternion_position *position, const char *form,
 	return TERNION_OK;
 }
 
+static enum ternion_status
+write_position(const struct ternion_position *position, const char *form,
+    const struct ternion_draw_options *options, char **text, size_t *length)
+{
+	struct strbuf out = STRBUF_INIT;
+	enum ternion_status status = write_form(position, form, options, &out);
+
+	if (status == TERNION_OK)
+		return text_give(&out, text, length);
+	strbuf_release(&out);
+	return status;
+}
+
 enum ternion_status
 ternion_position_write(struct ternion_position *position, const char *form,
     const struct ternion_draw_options *options, char **text, size_t *length)
 {
 	struct ternion_draw_options ours;
-	struct strbuf out = STRBUF_INIT;
+	struct heap heap = { .first = NULL };
 	enum ternion_status status;
 
 	if (text != NULL)
@@ -378,9 +428,8 @@ ternion_position_write(struct ternion_position *position, const char *form,
 	if (position == NULL || form == NULL || text == NULL ||
 	    !OPTIONS_TAKE(ours, options) || ours.seat >= PLAYERS)
 		return TERNION_MISUSE;
-	status = write_form(position, form, &ours, &out);
-	if (status == TERNION_OK)
-		return text_give(&out, text, length);
-	strbuf_release(&out);
+	WITH_MEMORY(
+	    &heap, status, write_position(position, form, &ours, text, length));
+	heap_release(&heap);
 	return status;
 }

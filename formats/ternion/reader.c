@@ -1,6 +1,7 @@
 /* Ternion: inputs as handles, from which records are read. */
 #include <errno.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "formats/config/suppress.h"
 #include "formats/ternion/handles.h"
@@ -29,40 +30,30 @@ static char *
 copy_text(const char *text)
 {
 	size_t size = strlen(text) + 1;
-	char *copy = malloc(size);
 
-	return copy != NULL ? memcpy(copy, text, size) : NULL;
+	return memcpy(mem_alloc(size), text, size);
 }
 
-/* Keeps the options; their texts are one block behind each other. */
+/* Keeps the options. */
 static enum ternion_status
 keep_settings(struct ternion_reader *reader, const char *const *settings)
 {
+	struct setting *kept;
 	size_t len = 0;
 
 	while (settings[len] != NULL)
 		len++;
 	if (len == 0)
 		return TERNION_OK;
-	reader->settings = calloc(len, sizeof(*reader->settings));
-	if (reader->settings == NULL)
-		return TERNION_NO_MEMORY;
+	kept = mem_alloc(len * sizeof(*kept));
 	for (size_t i = 0; i < len; i++) {
-		struct setting *setting = &reader->settings[i];
-		struct setting stated;
-		char *copy;
-
-		if (!setting_split(settings[i], &stated) ||
-		    !is_option(reader->options.variant, &stated))
+		if (!setting_split(settings[i], &kept[i]) ||
+		    !is_option(reader->options.variant, &kept[i]))
 			return TERNION_UNKNOWN;
-		copy = copy_text(settings[i]);
-		if (copy == NULL)
-			return TERNION_NO_MEMORY;
-		setting_split(copy, setting);
-		if (i > 0)
-			reader->settings[i - 1].next = setting;
+		setting_split(copy_text(settings[i]), &kept[i]);
+		kept[i].next = i + 1 < len ? &kept[i + 1] : NULL;
 	}
-	reader->options.settings = reader->settings;
+	reader->options.settings = kept;
 	return TERNION_OK;
 }
 
@@ -136,6 +127,23 @@ open_input(struct ternion_reader *reader, const char *text, size_t length)
 }
 
 static enum ternion_status
+begin(struct ternion_reader *reader, const char *name, const char *text,
+    size_t length, const struct ternion_read_options *options)
+{
+	enum ternion_status status;
+
+	reader->name = copy_text(name);
+	status = take_options(reader, options);
+	if (status == TERNION_OK)
+		status = open_input(reader, text, length);
+	if (status == TERNION_OK)
+		status = choose_format(reader, options->format);
+	if (status == TERNION_OK)
+		reader->replayer = replayer_new(&reader->options);
+	return status;
+}
+
+static enum ternion_status
 open_reader(const char *name, const char *text, size_t length,
     const struct ternion_read_options *options, struct ternion_reader **reader)
 {
@@ -149,13 +157,9 @@ open_reader(const char *name, const char *text, size_t length,
 	if (made == NULL)
 		return TERNION_NO_MEMORY;
 	made->input.source.fd = -1;
-	made->name = copy_text(name);
-	status =
-	    made->name != NULL ? take_options(made, &ours) : TERNION_NO_MEMORY;
-	if (status == TERNION_OK)
-		status = open_input(made, text, length);
-	if (status == TERNION_OK)
-		status = choose_format(made, ours.format);
+	made->record.reader = made;
+	WITH_MEMORY(
+	    &made->heap, status, begin(made, name, text, length, &ours));
 	if (status != TERNION_OK) {
 		int error = errno;
 
@@ -164,8 +168,6 @@ open_reader(const char *name, const char *text, size_t length,
 		return status;
 	}
 	made->binary = binary_words(source_rest(&made->input.source));
-	made->replayer = replayer_new(&made->options);
-	made->record.reader = made;
 	*reader = made;
 	return TERNION_OK;
 }
@@ -195,25 +197,18 @@ ternion_open_file(const char *path, const struct ternion_read_options *options,
 void
 ternion_close(struct ternion_reader *reader)
 {
-	const struct setting *setting;
-
 	if (reader == NULL)
 		return;
-	for (setting = reader->settings; setting; setting = setting->next)
-		free((void *)(uintptr_t)setting->name.ptr);
-	free(reader->settings);
 	ternion_game_free(reader->game);
-	replayer_free(reader->replayer);
-	replayer_free(reader->writer);
-	source_release(&reader->input.source);
-	arena_release(&reader->arena);
-	free(reader->name);
+	if (reader->input.source.fd > 0)
+		close(reader->input.source.fd);
+	heap_release(&reader->heap);
 	free(reader);
 }
 
 /* An input that is no text is one record that cannot be read; then it ends. */
 static enum ternion_status
-tell_binary(struct ternion_reader *reader, struct ternion_record **record)
+tell_binary(struct ternion_reader *reader)
 {
 	struct ternion_record *next = &reader->record;
 
@@ -229,26 +224,19 @@ tell_binary(struct ternion_reader *reader, struct ternion_record **record)
 	    reader->binary);
 	next->replayed.result = slice_of("*");
 	next->faulty = true;
-	*record = next;
 	return TERNION_OK;
 }
 
-enum ternion_status
-ternion_next(struct ternion_reader *reader, struct ternion_record **record)
+static enum ternion_status
+read_record(struct ternion_reader *reader)
 {
-	struct ternion_record *next;
-	struct input *input;
+	struct ternion_record *next = &reader->record;
+	struct input *input = &reader->input;
 
-	if (record != NULL)
-		*record = NULL;
-	if (reader == NULL || record == NULL)
-		return TERNION_MISUSE;
-	next = &reader->record;
-	input = &reader->input;
 	memset(next, 0, sizeof(*next));
 	next->reader = reader;
 	if (reader->binary != NULL)
-		return tell_binary(reader, record);
+		return tell_binary(reader);
 	if (!input->format->read(
 		input, &reader->arena, &next->diags, &next->record))
 		return input->source.error != 0
@@ -259,6 +247,36 @@ ternion_next(struct ternion_reader *reader, struct ternion_record **record)
 	    reader->replayer, &next->record, &next->diags, &next->replayed);
 	suppress(&next->record, &next->diags, false);
 	diags_sort(&next->diags);
-	*record = next;
 	return TERNION_OK;
+}
+
+enum ternion_status
+ternion_next(struct ternion_reader *reader, struct ternion_record **record)
+{
+	enum ternion_status status;
+
+	if (record != NULL)
+		*record = NULL;
+	if (reader == NULL || record == NULL)
+		return TERNION_MISUSE;
+	WITH_MEMORY(&reader->heap, status, read_record(reader));
+	if (status == TERNION_OK)
+		*record = &reader->record;
+	return status;
+}
+
+static enum ternion_status
+keep(struct ternion_reader *reader, struct slice text, const char **kept)
+{
+	*kept = arena_copy(&reader->arena, text);
+	return TERNION_OK;
+}
+
+enum ternion_status
+reader_keep(struct ternion_reader *reader, struct slice text, const char **kept)
+{
+	enum ternion_status status;
+
+	WITH_MEMORY(&reader->heap, status, keep(reader, text, kept));
+	return status;
 }

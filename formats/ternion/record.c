@@ -10,6 +10,7 @@ ternion_record_describe(
 {
 	struct ternion_record_info ours = { 0 };
 	const struct replayed *replayed;
+	enum ternion_status status;
 
 	if (record == NULL || info == NULL)
 		return TERNION_MISUSE;
@@ -19,7 +20,9 @@ ternion_record_describe(
 		ours.game = replayed->rules->variant->id;
 	if (replayed->notation != NULL)
 		ours.notation = replayed->notation->id;
-	ours.result = text_keep(&record->reader->arena, replayed->result);
+	status = reader_keep(record->reader, replayed->result, &ours.result);
+	if (status != TERNION_OK)
+		return status;
 	ours.plies = replayed->plies;
 	ours.complete = replayed->complete;
 	ours.faulty = record->faulty;
@@ -28,36 +31,50 @@ ternion_record_describe(
 	return FACTS_GIVE(ours, info) ? TERNION_OK : TERNION_MISUSE;
 }
 
-/* Makes texts of all tags, once. */
-static void
-keep_tags(struct ternion_record *record)
+static enum ternion_status
+copy_tags(struct ternion_record *record)
 {
 	struct arena *arena = &record->reader->arena;
-	const char **text;
+	const char **text, **next;
 
-	if (record->tag != NULL)
-		return;
 	for (const struct tag *t = record->record.tags; t; t = t->next)
 		record->tags++;
 	text = arena_alloc(arena, (2 * record->tags + 1) * sizeof(*text));
-	record->tag = text;
+	next = text;
 	for (const struct tag *t = record->record.tags; t; t = t->next) {
-		*text++ = text_keep(arena, t->name);
-		*text++ = text_keep(arena, t->value);
+		*next++ = arena_copy(arena, t->name);
+		*next++ = arena_copy(arena, t->value);
 	}
+	record->tag = text;
+	return TERNION_OK;
+}
+
+/* Makes texts of all tags, once. */
+static enum ternion_status
+keep_tags(struct ternion_record *record)
+{
+	enum ternion_status status = TERNION_OK;
+
+	if (record->tag == NULL)
+		WITH_MEMORY(&record->reader->heap, status, copy_tags(record));
+	return status;
 }
 
 enum ternion_status
 ternion_record_tag(struct ternion_record *record, size_t index,
     const char **name, const char **value)
 {
+	enum ternion_status status;
+
 	if (name != NULL)
 		*name = NULL;
 	if (value != NULL)
 		*value = NULL;
 	if (record == NULL || name == NULL || value == NULL)
 		return TERNION_MISUSE;
-	keep_tags(record);
+	status = keep_tags(record);
+	if (status != TERNION_OK)
+		return status;
 	if (index >= record->tags)
 		return TERNION_END;
 	*name = record->tag[2 * index];
@@ -68,9 +85,8 @@ ternion_record_tag(struct ternion_record *record, size_t index,
 const char *
 ternion_record_value(struct ternion_record *record, const char *name)
 {
-	if (record == NULL || name == NULL)
+	if (record == NULL || name == NULL || keep_tags(record) != TERNION_OK)
 		return NULL;
-	keep_tags(record);
 	for (size_t i = 0; i < record->tags; i++)
 		if (strcmp(record->tag[2 * i], name) == 0)
 			return record->tag[2 * i + 1];
@@ -91,15 +107,16 @@ const char *
 ternion_record_comment(struct ternion_record *record, size_t index)
 {
 	const struct comment *comment;
+	const char *text = NULL;
 
 	if (record == NULL)
 		return NULL;
 	comment = record->record.line.comment.first;
 	for (; comment != NULL && index > 0; index--)
 		comment = comment->next;
-	return comment != NULL
-	    ? text_keep(&record->reader->arena, comment->text)
-	    : NULL;
+	if (comment != NULL)
+		reader_keep(record->reader, comment->text, &text);
+	return text;
 }
 
 /* The game of a record whose rules are known, shared by all positions given
@@ -172,6 +189,7 @@ writer_of(struct ternion_reader *reader, const struct replay_options *options)
 	    last->keeps_positions == options->keeps_positions)
 		return reader->writer;
 	replayer_free(reader->writer);
+	reader->writer = NULL;
 	reader->written = *options;
 	reader->writer = replayer_new(options);
 	return reader->writer;
@@ -212,14 +230,26 @@ write_replayed(const struct ternion_record *record,
 	strbuf_release(&text);
 }
 
+static enum ternion_status
+write_again(struct ternion_record *record, const struct format *format,
+    const struct replay_options *options, char **text, size_t *length)
+{
+	struct strbuf out = STRBUF_INIT;
+	struct replayed replayed;
+
+	record->rewritten = true;
+	replay_again(record, writer_of(record->reader, options), &replayed);
+	write_replayed(record, &replayed, format, options->letters, &out);
+	return text_give(&out, text, length);
+}
+
 enum ternion_status
 ternion_record_write(struct ternion_record *record,
     const struct ternion_write_options *options, char **text, size_t *length)
 {
 	struct ternion_write_options ours;
-	struct strbuf out = STRBUF_INIT;
 	struct replay_options replay;
-	struct replayed replayed;
+	enum ternion_status status;
 	const struct format *format;
 	const struct variant *variant;
 
@@ -244,8 +274,7 @@ ternion_record_write(struct ternion_record *record,
 		replay.output = NULL;
 	if (ours.letters == NULL)
 		replay.letters = NULL;
-	record->rewritten = true;
-	replay_again(record, writer_of(record->reader, &replay), &replayed);
-	write_replayed(record, &replayed, format, replay.letters, &out);
-	return text_give(&out, text, length);
+	WITH_MEMORY(&record->reader->heap, status,
+	    write_again(record, format, &replay, text, length));
+	return status;
 }

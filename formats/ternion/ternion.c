@@ -1,5 +1,4 @@
 /* Ternion: the library as such, and what its handles have in common. */
-#include <stdlib.h>
 
 #include "formats/ternion/handles.h"
 
@@ -76,7 +75,7 @@ ternion_id(enum ternion_list list, size_t index)
 void
 ternion_free(char *text)
 {
-	free(text);
+	mem_free(text);
 }
 
 /* The size that a structure of the caller states. */
@@ -124,16 +123,11 @@ enum ternion_status
 text_give(struct strbuf *buf, char **text, size_t *length)
 {
 	strbuf_add(buf, "", 0); /* there is a NUL even if there is no text */
+	mem_give(buf->ptr);
 	*text = buf->ptr;
 	if (length != NULL)
 		*length = buf->len;
-	return buf->ptr != NULL ? TERNION_OK : TERNION_NO_MEMORY;
-}
-
-const char *
-text_keep(struct arena *arena, struct slice text)
-{
-	return arena_copy(arena, text);
+	return TERNION_OK;
 }
 
 static int

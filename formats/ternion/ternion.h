@@ -13,6 +13,10 @@
  * belongs to the handle it came from; a `char *` belongs to the caller, who
  * gives it back with ternion_free.
  *
+ * A function that has no memory returns TERNION_NO_MEMORY, and all is as it
+ * was; but a reader is at its end then and can, with its records and plies,
+ * only be freed.
+ *
  * Structures begin with their size, which the caller sets before a call:
  *
  *	struct ternion_position_info info = { sizeof(info) };

@@ -1,5 +1,4 @@
 /* Ternion: the registry of notations, and the reader that runs their rows. */
-#include <stdlib.h>
 
 #include "parse/text/arena.h"
 #include "parse/notation/notation.h"
@@ -233,7 +232,7 @@ decoder_free(struct decoder *decoder)
 		return;
 	for (size_t i = 0; i < decoder->rows; i++)
 		pattern_free(decoder->row[i].pattern);
-	free(decoder);
+	mem_free(decoder);
 }
 
 /* A row that matched a token, while its groups are read. */

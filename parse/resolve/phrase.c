@@ -1,6 +1,5 @@
 /* Ternion: verdicts in words. */
 #include <assert.h>
-#include <stdlib.h>
 
 #include "parse/resolve/phrase.h"
 
@@ -162,7 +161,7 @@ put_letter(const struct speech *speech, char letter)
 		put_kind(speech, speech->attempt->promotion);
 		break;
 	default:
-		abort(); /* no letter of the table below */
+		assert(false); /* no letter of the table below */
 	}
 }
 

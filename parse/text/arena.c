@@ -1,36 +1,12 @@
 /* Ternion: memory by record. */
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "parse/text/arena.h"
 
 enum {
 	BLOCK_SIZE = 64 * 1024
 };
-
-static void *
-checked(void *memory)
-{
-	if (memory == NULL) {
-		fputs("ternion: out of memory\n", stderr);
-		exit(2);
-	}
-	return memory;
-}
-
-void *
-mem_alloc(size_t size)
-{
-	return checked(malloc(size));
-}
-
-void *
-mem_grow(void *old, size_t size)
-{
-	return checked(realloc(old, size));
-}
 
 void
 arena_grow(struct arena *arena, size_t size)
@@ -83,7 +59,7 @@ free_blocks(struct arena *arena, struct arena_block *keep)
 		struct arena_block *next = block->next;
 
 		if (block != keep)
-			free(block);
+			mem_free(block);
 		block = next;
 	}
 }

@@ -1,14 +1,10 @@
-/*
- * Ternion: memory that lives as long as one record, given back all at once.
- *
- * When memory runs out the program says so and ends with status 2; no caller
- * checks. That is the one place where it does.
- */
+/* Ternion: memory that lives as long as one record, given back all at once. */
 #ifndef TERNION_PARSE_ARENA_H
 #define TERNION_PARSE_ARENA_H
 
 #include <stddef.h>
 
+#include "parse/text/memory.h"
 #include "parse/text/slice.h"
 
 enum {
@@ -63,9 +59,5 @@ void arena_reset(struct arena *arena);
 
 /* Gives everything back. */
 void arena_release(struct arena *arena);
-
-/* malloc and realloc that do not return without memory. */
-void *mem_alloc(size_t size);
-void *mem_grow(void *old, size_t size);
 
 #endif

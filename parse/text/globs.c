@@ -294,7 +294,7 @@ globs_drop_any(struct globs *globs)
 
 	for (size_t i = 0; i < globs->len; i++) {
 		if (globs->glob[i].is_any)
-			free(globs->glob[i].text);
+			mem_free(globs->glob[i].text);
 		else
 			globs->glob[kept++] = globs->glob[i];
 	}
@@ -305,8 +305,8 @@ void
 globs_release(struct globs *globs)
 {
 	for (size_t i = 0; i < globs->len; i++)
-		free(globs->glob[i].text);
-	free(globs->glob);
+		mem_free(globs->glob[i].text);
+	mem_free(globs->glob);
 	*globs = (struct globs)GLOBS_INIT;
 }
 

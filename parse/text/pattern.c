@@ -4,9 +4,8 @@
 
 #include <assert.h>
 #include <stdio.h>
-#include <stdlib.h>
 
-#include "parse/text/arena.h"
+#include "parse/text/memory.h"
 #include "parse/text/pattern.h"
 
 enum {
@@ -24,35 +23,35 @@ struct pattern {
 };
 
 static void
-refuse(const char *text, int error, size_t offset)
+free_parts(void *memory)
 {
-	PCRE2_UCHAR message[128];
+	struct pattern *pattern = memory;
 
-	pcre2_get_error_message(error, message, sizeof(message));
-	fprintf(stderr, "ternion: pattern fault: %s at %zu in:\n%s\n",
-	    (const char *)message, offset, text);
-	abort();
+	pcre2_match_data_free(pattern->data);
+	pcre2_match_context_free(pattern->context);
+	pcre2_jit_stack_free(pattern->stack);
+	pcre2_code_free(pattern->code);
 }
 
 /* NULL, with *error and *offset set, if it does not compile. */
 static struct pattern *
 compile(const char *text, uint32_t options, int *error, PCRE2_SIZE *offset)
 {
-	struct pattern *pattern = mem_alloc(sizeof(*pattern));
+	struct pattern *pattern = mem_alloc_with(sizeof(*pattern), free_parts);
 
-	pattern->text = (struct slice){ NULL, 0 };
-	pattern->stack = NULL;
 	pattern->code = pcre2_compile((PCRE2_SPTR)text, PCRE2_ZERO_TERMINATED,
 	    options, error, offset, NULL);
+	if (pattern->code == NULL && *error == PCRE2_ERROR_HEAP_FAILED)
+		memory_none();
 	if (pattern->code == NULL) {
-		free(pattern);
+		mem_free(pattern);
 		return NULL;
 	}
 	pattern->data =
 	    pcre2_match_data_create_from_pattern(pattern->code, NULL);
 	pattern->context = pcre2_match_context_create(NULL);
 	if (pattern->data == NULL || pattern->context == NULL)
-		refuse(text, PCRE2_ERROR_NOMEMORY, 0);
+		memory_none();
 	pcre2_set_match_limit(pattern->context, MATCH_LIMIT);
 	pcre2_set_depth_limit(pattern->context, DEPTH_LIMIT);
 	if (pcre2_jit_compile(pattern->code, PCRE2_JIT_COMPLETE) == 0)
@@ -73,8 +72,7 @@ pattern_new(const char *text)
 		PCRE2_DOLLAR_ENDONLY,
 	    &error, &offset);
 
-	if (pattern == NULL)
-		refuse(text, error, offset);
+	assert(pattern != NULL);
 	return pattern;
 }
 
@@ -99,22 +97,20 @@ pattern_of_user(const char *text, char message[PATTERN_MESSAGE_MAX])
 void
 pattern_free(struct pattern *pattern)
 {
-	if (pattern == NULL)
-		return;
-	pcre2_match_data_free(pattern->data);
-	pcre2_match_context_free(pattern->context);
-	if (pattern->stack != NULL)
-		pcre2_jit_stack_free(pattern->stack);
-	pcre2_code_free(pattern->code);
-	free(pattern);
+	mem_free(pattern);
 }
 
 bool
 pattern_match(struct pattern *pattern, struct slice text)
 {
+	int matched;
+
 	pattern->text = text;
-	return pcre2_match(pattern->code, (PCRE2_SPTR)text.ptr, text.len, 0, 0,
-		   pattern->data, pattern->context) > 0;
+	matched = pcre2_match(pattern->code, (PCRE2_SPTR)text.ptr, text.len, 0,
+	    0, pattern->data, pattern->context);
+	if (matched == PCRE2_ERROR_NOMEMORY)
+		memory_none();
+	return matched > 0;
 }
 
 int

@@ -1,7 +1,6 @@
 /* Ternion: an input read as a stream. */
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -96,15 +95,15 @@ void
 source_release(struct source *source)
 {
 	for (size_t i = 0; i < source->parts; i++)
-		free(source->part[i].name);
-	free(source->part);
+		mem_free(source->part[i].name);
+	mem_free(source->part);
 	source->part = NULL;
 	source->parts = 0;
 	if (source->fd > 0)
 		close(source->fd);
 	unpacker_free(source->unpacker);
 	source->unpacker = NULL;
-	free(source->buf);
+	mem_free(source->buf);
 	source->buf = NULL;
 	source->fd = -1;
 }

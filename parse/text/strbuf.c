@@ -1,7 +1,6 @@
 /* Ternion: text that grows. */
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "parse/text/arena.h"
 #include "parse/text/strbuf.h"
@@ -82,7 +81,7 @@ strbuf_reset(struct strbuf *buf)
 void
 strbuf_release(struct strbuf *buf)
 {
-	free(buf->ptr);
+	mem_free(buf->ptr);
 	*buf = (struct strbuf)STRBUF_INIT;
 }
 

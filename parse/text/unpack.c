@@ -1,14 +1,12 @@
 /* Ternion: input that is compressed: gzip by zlib, Zstandard by libzstd. */
 #include <errno.h>
-#include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <zlib.h>
 #include <zstd.h>
 #include <zstd_errors.h>
 
-#include "parse/text/arena.h"
+#include "parse/text/memory.h"
 #include "parse/text/unpack.h"
 
 enum {
@@ -45,6 +43,15 @@ is_skippable(const void *bytes, size_t len)
 	    memcmp(magic + 1, "\x2a\x4d\x18", 3) == 0;
 }
 
+static void
+end_both(void *memory)
+{
+	struct unpacker *unpacker = memory;
+
+	ZSTD_freeDCtx(unpacker->zstd);
+	inflateEnd(&unpacker->gzip);
+}
+
 struct unpacker *
 unpacker_new(const void *bytes, size_t len)
 {
@@ -55,26 +62,20 @@ unpacker_new(const void *bytes, size_t len)
 
 	if (!is_gzip && !is_zstd)
 		return NULL;
-	unpacker = mem_alloc(sizeof(*unpacker));
-	memset(unpacker, 0, offsetof(struct unpacker, packed));
+	unpacker = mem_alloc_with(sizeof(*unpacker), end_both);
 	unpacker->is_zstd = is_zstd;
 	if (is_zstd)
 		unpacker->zstd = ZSTD_createDCtx();
-	else if (inflateInit2(&unpacker->gzip, GZIP_WINDOW) != Z_OK)
-		mem_grow(NULL, SIZE_MAX); /* it ends for want of memory alone */
+	if (is_zstd ? unpacker->zstd == NULL
+		    : inflateInit2(&unpacker->gzip, GZIP_WINDOW) != Z_OK)
+		memory_none();
 	return unpacker;
 }
 
 void
 unpacker_free(struct unpacker *unpacker)
 {
-	if (unpacker == NULL)
-		return;
-	if (unpacker->is_zstd)
-		ZSTD_freeDCtx(unpacker->zstd);
-	else
-		inflateEnd(&unpacker->gzip);
-	free(unpacker);
+	mem_free(unpacker);
 }
 
 void
@@ -119,6 +120,8 @@ unpack_zstd(struct unpacker *unpacker, void *bytes, size_t size)
 	if (unpacker->ended)
 		unpacker->header_len = unpacker->held = 0;
 	status = ZSTD_decompressStream(unpacker->zstd, &out, &in);
+	if (ZSTD_getErrorCode(status) == ZSTD_error_memory_allocation)
+		memory_none();
 	keep_header(
 	    unpacker, unpacker->packed + unpacker->at, in.pos - unpacker->at);
 	unpacker->held += out.pos;
@@ -147,6 +150,8 @@ unpack_gzip(struct unpacker *unpacker, void *bytes, size_t size)
 	gzip->next_out = bytes;
 	gzip->avail_out = (uInt)size;
 	status = inflate(gzip, Z_NO_FLUSH);
+	if (status == Z_MEM_ERROR)
+		memory_none();
 	unpacker->at = unpacker->len - gzip->avail_in;
 	unpacker->ended = status == Z_STREAM_END;
 	errno = EBADMSG;

@@ -39,7 +39,7 @@ replay(const char *bytes, size_t len)
 	if (len > 0)
 		memcpy(copy, bytes, len);
 	LLVMFuzzerTestOneInput(copy, len);
-	free(copy);
+	mem_free(copy);
 }
 
 static void

@@ -46,6 +46,6 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	}
 	strbuf_release(&once);
 	strbuf_release(&twice);
-	free(text);
+	mem_free(text);
 	return 0;
 }

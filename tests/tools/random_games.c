@@ -477,7 +477,7 @@ main(int argc, char **argv)
 	maker.past = mem_alloc((maker.max_plies + 1) * sizeof(*maker.past));
 	for (unsigned i = 1; i <= games; i++)
 		make_game(&maker, i);
-	free(maker.past);
+	mem_free(maker.past);
 	strbuf_release(&maker.out);
 	return fflush(stdout) == 0 ? 0 : 2;
 }

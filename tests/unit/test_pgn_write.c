@@ -64,7 +64,7 @@ check_movetext(const char *text, const char *expected)
 
 	assert_non_null(moves);
 	assert_string_equal(moves + 2, expected);
-	free(out);
+	mem_free(out);
 }
 
 static void
@@ -76,7 +76,7 @@ writes_the_roster(void **state)
 	assert_string_equal(out,
 	    ROSTER "[Result \"*\"]\n" GAME
 		   "[Notation \"algebraic\"]\n\n1. a4 *\n");
-	free(out);
+	mem_free(out);
 	out = converted("[Zeit \"5\"]\n[Result \"*\"]\n[Brown \"B\\\"\\\\\"]\n"
 			"[Annotator \"x\"]\n[White \"\"]\n[Site \"y\"]\n*",
 	    "siege", "en");
@@ -85,7 +85,7 @@ writes_the_roster(void **state)
 	    "[Round \"?\"]\n[White \"\"]\n[Gray \"B\\\"\\\\\"]\n"
 	    "[Black \"?\"]\n[Result \"*\"]\n" GAME
 	    "[Notation \"siege\"]\n[Zeit \"5\"]\n[Annotator \"x\"]\n\n*\n");
-	free(out);
+	mem_free(out);
 }
 
 static void
@@ -102,7 +102,7 @@ writes_letters_and_position(void **state)
 		 "[Letters \"de\"]\n[SetUp \"1\"]\n"
 		 "[Position \"gKa6,wNc3,wKd1,bKm9 w "
 		 "w-.g-.b- - aaa 3 7\"]\n\n"));
-	free(out);
+	mem_free(out);
 }
 
 #define SIEGE "[Variant \"siege\"]\n"
@@ -121,10 +121,10 @@ writes_options(void **state)
 	    "[White \"?\"]\n[Red \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n" SIEGE
 	    "[Notation \"siege\"]\n[Pope \"no\"]\n"
 	    "[Siege \"points\"]\n[SiegeTwo \"no\"]\n[Zeit \"5\"]\n\n*\n"));
-	free(out);
+	mem_free(out);
 	out = converted(SIEGE "\n*", "siege", "en");
 	assert_non_null(strstr(out, SIEGE "[Notation \"siege\"]\n\n*\n"));
-	free(out);
+	mem_free(out);
 }
 
 /* Dots go by seat: first seat `.`, second `..`, third `...`, whoever is out.
@@ -139,13 +139,13 @@ writes_numbers_when_a_player_is_out(void **state)
 	(void)state;
 	assert_string_equal(strstr(out, "\n\n") + 2,
 	    "1. W(Y) R3b-4b B3b-4b 2.. R3c-4c B3c-4c *\n");
-	free(out);
+	mem_free(out);
 	out =
 	    converted(SIEGE "1. W3b-4b R3b-4b B(Y) 2. W3c-4c ( (Y) ) R3c-4c *",
 		"algebraic", "en");
 	assert_string_equal(strstr(out, "\n\n") + 2,
 	    "1. b4 k15 (Y) 2. c4 (2. (Y)) 2.. j14 *\n");
-	free(out);
+	mem_free(out);
 }
 
 static void
@@ -209,7 +209,7 @@ carriage_returns_take_no_room(void **state)
 		snprintf(text, sizeof(text), "a4 {%0*d\r\nb} *", width, 0);
 		out = converted(text, "algebraic", "en");
 		check_movetext(out, strstr(out, "\n\n") + 2);
-		free(out);
+		mem_free(out);
 	}
 }
 
@@ -223,11 +223,11 @@ writes_annotations(void **state)
 	assert_non_null(strstr(out,
 	    "\n\n1. W2a-4a(!) $7 $2 G2a-4a $9 $1 "
 	    "B2a-4a *\n"));
-	free(out);
+	mem_free(out);
 	out = converted(
 	    "[Notation \"siege\"]\n2a-4a(!) $7 $2 2a-4a? *", "long", "en");
 	assert_non_null(strstr(out, "\n\n1. a2-a4 $1 $7 $2 i13-k13 $2 *\n"));
-	free(out);
+	mem_free(out);
 }
 
 static void
@@ -240,7 +240,7 @@ writes_several_records(void **state)
 	assert_non_null(second);
 	assert_non_null(strstr(out, "\n\n1. a2a4 *\n\n[Event"));
 	assert_non_null(strstr(second, "\n\n1. b2b4 *\n"));
-	free(out);
+	mem_free(out);
 }
 
 /* No line is longer than 79 bytes, but a tag or a word that must be. */
@@ -272,7 +272,7 @@ lines_are_short(void **state)
 				    "%zu bytes: %.*s", len, (int)len, line);
 			line += len + 1;
 		}
-		free(out);
+		mem_free(out);
 	}
 	strbuf_release(&text);
 }

@@ -32,8 +32,8 @@ pack_gzip(struct strbuf *packed, struct slice text)
 	assert_int_equal(deflate(&gzip, Z_FINISH), Z_STREAM_END);
 	strbuf_add(packed, bytes, room - gzip.avail_out);
 	deflateEnd(&gzip);
-	free(bytes);
-	free(in);
+	mem_free(bytes);
+	mem_free(in);
 }
 
 static void
@@ -45,7 +45,7 @@ pack_zstd(struct strbuf *packed, struct slice text)
 
 	assert_false(ZSTD_isError(len));
 	strbuf_add(packed, bytes, len);
-	free(bytes);
+	mem_free(bytes);
 }
 
 typedef void pack(struct strbuf *packed, struct slice text);

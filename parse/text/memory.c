@@ -1,0 +1,149 @@
+/* Ternion: memory that does not run out. */
+#include <stdlib.h>
+
+#include "parse/text/memory.h"
+
+struct memory_block {
+	struct memory_block *next;
+	struct memory_block **link; /* what points to it; NULL: on no heap */
+	void (*destroy)(void *memory);
+	_Alignas(max_align_t) unsigned char bytes[];
+};
+
+/* The one variable of the library: each thread has its own, and outside of a
+ * call it is NULL. The model lets it be read without memory. */
+static _Thread_local struct memory *current
+    __attribute__((tls_model("initial-exec")));
+
+bool
+memory_enter(struct memory *memory, struct heap *heap)
+{
+	if (heap != NULL && heap->is_spent)
+		return false;
+	memory->heap = heap;
+	memory->outer = current;
+	current = memory;
+	return true;
+}
+
+void
+memory_leave(const struct memory *memory)
+{
+	current = memory->outer;
+}
+
+_Noreturn void
+memory_none(void)
+{
+	struct memory *memory = current;
+
+	current = memory->outer;
+	if (memory->heap != NULL)
+		memory->heap->is_spent = true;
+	longjmp(memory->out, 1);
+}
+
+static struct memory_block *
+block_of(void *memory)
+{
+	return (struct memory_block *)((unsigned char *)memory -
+	    offsetof(struct memory_block, bytes));
+}
+
+/* After a block has moved. */
+static void
+relink(struct memory_block *block)
+{
+	if (block->link != NULL)
+		*block->link = block;
+	if (block->next != NULL)
+		block->next->link = &block->next;
+}
+
+static void
+unlink_block(struct memory_block *block)
+{
+	if (block->link != NULL)
+		*block->link = block->next;
+	if (block->next != NULL)
+		block->next->link = block->link;
+	block->link = NULL;
+	block->next = NULL;
+}
+
+static void
+list(struct memory_block *block)
+{
+	struct heap *heap = current != NULL ? current->heap : NULL;
+
+	block->next = NULL;
+	block->link = NULL;
+	if (heap == NULL)
+		return;
+	block->next = heap->first;
+	block->link = &heap->first;
+	relink(block);
+}
+
+void *
+mem_alloc(size_t size)
+{
+	struct memory_block *block = malloc(sizeof(*block) + size);
+
+	if (block == NULL)
+		memory_none();
+	block->destroy = NULL;
+	list(block);
+	return block->bytes;
+}
+
+void *
+mem_grow(void *old, size_t size)
+{
+	struct memory_block *block;
+
+	if (old == NULL)
+		return mem_alloc(size);
+	block = realloc(block_of(old), sizeof(*block) + size);
+	if (block == NULL)
+		memory_none();
+	relink(block);
+	return block->bytes;
+}
+
+void
+mem_free(void *memory)
+{
+	struct memory_block *block;
+
+	if (memory == NULL)
+		return;
+	block = block_of(memory);
+	unlink_block(block);
+	if (block->destroy != NULL)
+		block->destroy(memory);
+	free(block);
+}
+
+void *
+mem_alloc_with(size_t size, void (*destroy)(void *memory))
+{
+	void *memory = memset(mem_alloc(size), 0, size);
+
+	block_of(memory)->destroy = destroy;
+	return memory;
+}
+
+void
+mem_give(void *memory)
+{
+	unlink_block(block_of(memory));
+}
+
+void
+heap_release(struct heap *heap)
+{
+	while (heap->first != NULL)
+		mem_free(heap->first->bytes);
+	heap->is_spent = false;
+}

@@ -1,0 +1,58 @@
+/*
+ * Ternion: memory that does not run out.
+ *
+ * No caller checks: where there is none left, what is under way is given up
+ * from wherever it is to the place that entered it last, which says so in its
+ * own way: a function of the library returns a status, the program ends. So
+ * memory may be asked for only by what has been entered.
+ *
+ * A library must not lose what it gives up: its blocks are kept on a heap,
+ * which is released as a whole. A block with something in it that is not memory
+ * of ours, as a descriptor or a decompressor, knows how to get rid of it.
+ */
+#ifndef TERNION_PARSE_MEMORY_H
+#define TERNION_PARSE_MEMORY_H
+
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct memory_block;
+
+struct heap {
+	struct memory_block *first; /* NULL at first */
+	bool is_spent;              /* it has run out once */
+};
+
+struct memory {
+	jmp_buf out;          /* where to go when there is none */
+	struct heap *heap;    /* of the blocks; NULL: they are on none */
+	struct memory *outer; /* entered before */
+};
+
+/*
+ * Enters it, in this thread. Returns false if the heap is spent. The caller
+ * calls setjmp for `out`, and leaves it when he is done; he is not in it any
+ * more when setjmp returns for the second time.
+ */
+bool memory_enter(struct memory *memory, struct heap *heap);
+void memory_leave(const struct memory *memory);
+
+/* Gives up what is under way. */
+_Noreturn void memory_none(void);
+
+/* malloc, realloc and free; the first two do not return without memory. */
+void *mem_alloc(size_t size);
+void *mem_grow(void *old, size_t size);
+void mem_free(void *memory);
+
+/* Zeroed bytes for which `destroy` is called before they are freed. */
+void *mem_alloc_with(size_t size, void (*destroy)(void *memory));
+
+/* Takes a block from its heap: somebody else frees it. */
+void mem_give(void *memory);
+
+/* Frees all blocks. */
+void heap_release(struct heap *heap);
+
+#endif

@@ -1,0 +1,230 @@
+#!/usr/bin/env bash
+# Lets calls fail: tests/failures/run.sh OBJDIR [all]
+#
+# Each command of tests/failures/commands is run again and again, and each time
+# another call of the C library fails: the Nth allocation, read, write, open and
+# so on, once for each way in which it can. What must come of it is either the
+# status 2 and a message, or all that comes without the failure. A file is as it
+# was or as it becomes, and no other is left behind; no signal ends the program
+# but the one that was sent. The library frees all that it has allocated.
+#
+# "all" tries every call, which takes long; otherwise some of them. The last line
+# is "N passed, N failed".
+set -u
+export LC_ALL=C
+
+cd "$(dirname "$0")/../.." || exit 2
+objdir=$(cd "$1" && pwd) || exit 2
+all=${2-}
+shim=$objdir/tests/tools/fail_calls.so
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+mark=$scratch/mark counts=$scratch/counts
+passed=0 failed=0 tried=0
+
+# The ways in which a call fails. A signal is sent before the call is made.
+declare -A ways=(
+	[malloc]='ENOMEM ENOMEM+'
+	[read]='EIO EINTR short'
+	[write]='ENOSPC ENOSPC+ EINTR short INT'
+	[open]='EACCES EMFILE ENOMEM EOPNOTSUPP HUP'
+	[fopen]='EMFILE'
+	[fdopen]='ENOMEM INT'
+	[fwrite]='ENOSPC TERM KILL'
+	[fflush]='EIO'
+	[fclose]='EIO INT'
+	[rename]='EACCES INT'
+	[linkat]='EIO TERM'
+	[fsync]='EIO HUP'
+	[ftruncate]='EIO'
+	[fchmod]='EACCES'
+	[realpath]='ENOMEM'
+	[scandir]='ENOMEM'
+	[getdelim]='ENOMEM'
+	[pthread_create]='EAGAIN EAGAIN+'
+)
+
+fail() {
+	failed=$((failed + 1))
+	echo "FAIL $*"
+}
+
+# What the commands work on, each time anew.
+prepare() {
+	local start=$scratch/start variant
+
+	mkdir "$start" "$start/folder"
+	cp tests/cli/{good,bad,note,games}.pgn tests/cli/bare.txt \
+	    tests/cli/start.3pf "$start"
+	cp -r tests/cli/trace "$start"
+	for variant in siege nivichanov triumvirate bnem; do
+		set -- tests/golden/$variant/*.pgn
+		cp "$1" "$start/$variant.pgn"
+	done
+	cp tests/cli/{good,note}.pgn "$start/folder"
+	cd "$start" || exit 2
+	for format in json jsonl yaml; do
+		"$objdir/ternion" convert -t $format good.pgn >good.$format
+	done
+	sed 's/ee7/ ee7 /' good.pgn >untidy.pgn
+	cp good.pgn linked.pgn && ln linked.pgn linked
+	printf 'good.pgn\0bad.pgn\0' >names
+	printf 'start\tNd4\nstart\tNd9\n' >steps
+	printf 'variant: dreierschach\nseverity:\n  false-check: warning\n' \
+	    >config.yaml
+	gzip -n <good.pgn >good.pgn.gz
+	zstd -q <good.pgn >good.pgn.zst 2>/dev/null ||
+		echo "reading of Zstandard with failing calls: no zstd" \
+		    >>"${LEFT_OUT:-/dev/null}"
+	chmod 444 ./*
+	chmod 644 ./*.pgn
+	mkdir "$scratch/work" && cp -a . "$scratch/work"
+}
+
+# The command in the folder `work`; its status.
+run() {
+	local -
+	set -f
+	if [ "$1" = lib ]; then
+		set -- "$objdir/tests/tools/library_calls" "${@:2}"
+	else
+		set -- "$objdir/ternion" "$@"
+	fi
+	(
+		cd "$scratch/work" || exit 126
+		LD_PRELOAD=$shim exec "$@" >../out 2>../err </dev/null
+	)
+}
+
+fresh() {
+	rm -rf "$scratch/work"
+	cp -a "$scratch/start" "$scratch/work"
+}
+
+# Whether the files are as they were or as they become; a part of them may be
+# older than the others.
+files_are_whole() {
+	local file name
+
+	for file in "$scratch"/work/* "$scratch"/work/.[!.]*; do
+		[ -f "$file" ] || continue
+		name=${file##*/}
+		cmp -s "$file" "$scratch/start/$name" ||
+			cmp -s "$file" "$scratch/done/$name" ||
+			{ echo "$name"; return 1; }
+	done
+	for file in "$scratch"/start/*; do
+		[ -e "$scratch/work/${file##*/}" ] || { echo "$file"; return 1; }
+	done
+}
+
+all_files_are_new() {
+	diff -r "$scratch/done" "$scratch/work" >/dev/null
+}
+
+# What is wrong with the run that ended with this status, if anything is.
+judge() {
+	local status=$1 how=$2 command=$3 out err blocks
+
+	IFS= read -r -d '' out <"$scratch/out"
+	case $how in
+	INT | TERM | HUP | KILL)
+		if [ "$status" -gt 128 ]; then
+			[ "$writes" = no ] || files_are_whole
+			return
+		fi
+		;;
+	esac
+	if [ "$status" -eq 2 ] && [ "$good" -ne 2 ]; then
+		# The report of `check` is its output.
+		case $command in
+		lib\ *) ;;
+		check\ *) [ -n "$out" ] || [ -s "$scratch/err" ] ;;
+		*) [ -s "$scratch/err" ] ;;
+		esac || echo "status 2 without a message"
+		[ "$writes" = no ] || files_are_whole
+	elif [ "$status" -ne "$good" ]; then
+		echo "status $status: $(head -n 2 "$scratch/err")"
+	elif [ "$out" != "$good_out" ]; then
+		echo "status $status, and another output"
+	elif [ "$writes" = yes ]; then
+		all_files_are_new || echo "status $status, and files are not written"
+	fi
+	if [ "${command%% *}" = lib ]; then
+		blocks=$(tail -n 1 "$counts")
+		[ "$blocks" = "blocks 0" ] || echo "$blocks left"
+	fi
+}
+
+# try COMMAND CALL HOW N: false if there is no such call any more
+try() {
+	local command=$1 call=$2 how=${3%+} wrong
+
+	[ "$writes" = no ] || fresh
+	rm -f "$mark" "$counts"
+	export FAIL_CALL=$call FAIL_AT=$4 FAIL_HOW=$how FAIL_MARK=$mark
+	export FAIL_COUNT=$counts
+	unset FAIL_ON
+	[ "$3" = "$how" ] || export FAIL_ON=1
+	# shellcheck disable=SC2086 # a command is words
+	run $command 2>/dev/null # where the shell tells of signals
+	wrong=$(judge $? "$how" "$command")
+	[ -e "$mark" ] || return 1
+	if [ -z "$wrong" ]; then
+		passed=$((passed + 1))
+	else
+		fail "$command: $3 of $call number $4: $wrong"
+	fi
+}
+
+# All failures of one command; it works on files if `writes` is yes.
+try_command() {
+	local command=$1 call count how n
+
+	unset FAIL_CALL FAIL_AT FAIL_HOW FAIL_MARK FAIL_ON
+	export FAIL_COUNT=$counts
+	[ "$writes" = no ] || fresh
+	# shellcheck disable=SC2086 # a command is words
+	run $command
+	good=$?
+	good_out=
+	IFS= read -r -d '' good_out <"$scratch/out"
+	rm -rf "$scratch/done"
+	[ "$writes" = no ] || cp -a "$scratch/work" "$scratch/done"
+	cp "$counts" "$scratch/calls" || fail "$command: it ends with $good"
+	while read -r call count; do
+		[ "$call" != blocks ] && [ "$count" -gt 0 ] || continue
+		for how in ${ways[$call]}; do
+			if [ -n "$all" ]; then
+				for ((n = 1; n <= count; n++)); do
+					try "$command" "$call" "$how" $n
+				done
+				continue
+			fi
+			# One or two, each time others.
+			tried=$((tried + 1))
+			n=$((1 + tried * 7 % count))
+			if [ $call = malloc ]; then
+				try "$command" "$call" "$how" \
+				    $((1 + tried * 31 % count))
+			elif [ $((tried % 2)) -eq 0 ]; then
+				continue
+			fi
+			try "$command" "$call" "$how" $n
+		done
+	done <"$scratch/calls"
+}
+
+(prepare) || exit 2
+writes=no
+while IFS= read -r line; do
+	case $line in
+	'' | '#'*) ;;
+	files) writes=yes ;;
+	*zst*) [ -s "$scratch/start/good.pgn.zst" ] && try_command "$line" ;;
+	*) try_command "$line" ;;
+	esac
+done <tests/failures/commands
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ] && [ $passed -gt 0 ]
