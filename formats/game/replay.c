@@ -19,6 +19,7 @@ struct replay {
 	struct syntax syntax;
 	struct ply_writing writing; /* its notation is NULL if there is none */
 	struct result_evidence evidence;
+	bool told_repetition; /* since the last capture or pawn move */
 };
 
 /*
@@ -91,7 +92,7 @@ count_rounds(const struct replay *replay, struct branch *branch,
 		return;
 	branch->told_quiet = true;
 	diag_add(replay->diags, DIAG_STALEMATE_DUE, ply->span,
-	    "%u rounds have passed without a capture", rounds);
+	    "a draw is due: %u rounds have passed without a capture", rounds);
 }
 
 /*
@@ -107,9 +108,13 @@ explain_ending(const struct replay *replay, struct branch *branch,
 		return;
 	replay->diags->len = said;
 	if (branch->outcome.ending == ENDING_MATE && branch->last != NULL &&
-	    !branch->marked_mate)
+	    !branch->marked_mate) {
+		/* A mark of mate is one of check, too. */
+		diag_take_back(
+		    replay->diags, DIAG_CHECK_UNMARKED, branch->last->span);
 		resolve_unmarked_mate(&replay->syntax, branch->position.to_move,
 		    branch->last->span, replay->diags);
+	}
 	diag_add(replay->diags, DIAG_MOVE_AFTER_END, ply->span,
 	    "the game has ended before this move: %s", branch->outcome.result);
 }
@@ -156,6 +161,37 @@ note_position(const struct replay *replay, struct branch *branch)
 	    : rules_drawn(rules, &branch->position);
 	if (branch->depth == 0)
 		replayer_add_key(replay->replayer, branch->position.key);
+}
+
+/* Once until something changes for good. */
+static void
+add_repetition(struct replay *replay, unsigned claimant, const struct ply *ply)
+{
+	if (replay->told_repetition)
+		return;
+	replay->told_repetition = true;
+	diag_add(replay->diags, DIAG_REPETITION_DUE, ply->span,
+	    "a draw is due: the position has occurred three times, and %s may "
+	    "claim it",
+	    replay->syntax.rules->variant->players[claimant]);
+}
+
+/* The third of equal positions of the main line, which cannot lie before the
+ * last capture or pawn move; the game goes on. */
+static void
+note_repetition(
+    struct replay *replay, const struct branch *branch, const struct ply *ply)
+{
+	const struct position *position = &branch->position;
+
+	if (!replay->syntax.rules->variant->draw_by_repetition ||
+	    branch->depth > 0 || branch->played_past_draw)
+		return;
+	replay->told_repetition &= position->clock > 0;
+	if (ply->next != NULL &&
+	    replayer_count_key_of(replay->replayer, position->key,
+		position->clock + 1u) == REPETITIONS)
+		add_repetition(replay, position->to_move, ply);
 }
 
 /* For writers who draw the board. */
@@ -225,6 +261,7 @@ play_ply(struct replay *replay, struct branch *branch, struct ply *ply)
 	ply->round = branch->position.number;
 	turn_make(&turn, syntax, &branch->position, replay->diags->arena);
 	note_position(replay, branch);
+	note_repetition(replay, branch, ply);
 	if (syntax->rules->variant->quiet_rounds != 0)
 		count_rounds(replay, branch, ply, &turn.move);
 	turn_mark(&turn, syntax, &branch->position, ply->token, ply->span.start,
@@ -382,5 +419,9 @@ replay_record(struct replayer *replayer, struct record *record,
 	replay.evidence.repetitions =
 	    replayer_count_key(replayer, replayed->end.key);
 	result_judge(record, &replay.evidence, replayed, diags);
+	if (replay.evidence.repetitions == REPETITIONS && replayed->complete &&
+	    record->line.last != NULL && !replayed->agreed)
+		add_repetition(
+		    &replay, replayed->end.to_move, record->line.last);
 	return diags_worst(diags, 0) < (int)SEV_ERROR;
 }

@@ -149,11 +149,20 @@ replayer_add_key(struct replayer *replayer, uint64_t key)
 }
 
 unsigned
-replayer_count_key(const struct replayer *replayer, uint64_t key)
+replayer_count_key_of(
+    const struct replayer *replayer, uint64_t key, size_t latest)
 {
+	size_t from =
+	    latest < replayer->keys_len ? replayer->keys_len - latest : 0;
 	unsigned times = 0;
 
-	for (size_t i = 0; i < replayer->keys_len; i++)
+	for (size_t i = from; i < replayer->keys_len; i++)
 		times += replayer->keys[i] == key;
 	return times;
+}
+
+unsigned
+replayer_count_key(const struct replayer *replayer, uint64_t key)
+{
+	return replayer_count_key_of(replayer, key, replayer->keys_len);
 }

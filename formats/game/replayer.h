@@ -86,5 +86,8 @@ struct strbuf *replayer_text(struct replayer *replayer);
 void replayer_forget_keys(struct replayer *replayer);
 void replayer_add_key(struct replayer *replayer, uint64_t key);
 unsigned replayer_count_key(const struct replayer *replayer, uint64_t key);
+/* The same among the latest of them. */
+unsigned replayer_count_key_of(
+    const struct replayer *replayer, uint64_t key, size_t latest);
 
 #endif

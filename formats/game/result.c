@@ -3,7 +3,6 @@
 
 enum {
 	OFFER_LASTS = 3, /* plies within which a draw offer proves a draw */
-	REPETITIONS = 3, /* after which a draw may be claimed */
 };
 
 /* A result while it is judged. */

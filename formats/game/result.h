@@ -4,6 +4,10 @@
 
 #include "formats/game/replay.h"
 
+enum {
+	REPETITIONS = 3 /* of a position, after which a draw may be claimed */
+};
+
 /* What was seen in the main line that the end alone does not show. */
 struct result_evidence {
 	unsigned last_offer;  /* the ply that offered a draw last; 0: none */

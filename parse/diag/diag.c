@@ -99,6 +99,22 @@ diag_fix(struct diags *diags, const char *text)
 	    arena_copy(diags->arena, slice_of(text));
 }
 
+void
+diag_take_back(struct diags *diags, enum diag_id id, struct span span)
+{
+	for (unsigned i = diags->len; i-- > 0;) {
+		const struct diag *diag = &diags->list[i];
+
+		if (diag->id != id || diag->span.start != span.start ||
+		    diag->span.len != span.len)
+			continue;
+		diags->len--;
+		memmove(&diags->list[i], &diags->list[i + 1],
+		    (diags->len - i) * sizeof(*diags->list));
+		return;
+	}
+}
+
 int
 diags_worst(const struct diags *diags, unsigned from)
 {

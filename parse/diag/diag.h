@@ -93,6 +93,10 @@ void diag_add_as(struct diags *diags, enum diag_id id, enum severity severity,
  * was added last. */
 void diag_fix(struct diags *diags, const char *text);
 
+/* Takes back what was said of just that span, if it was; something that says
+ * more is to be said of it. */
+void diag_take_back(struct diags *diags, enum diag_id id, struct span span);
+
 /* The worst severity from element `from` on, or -1 if there is none. */
 int diags_worst(const struct diags *diags, unsigned from);
 

@@ -170,6 +170,20 @@ read_drop(struct resolution *resolution)
 	return false;
 }
 
+/* A letter of some other game, named as it stands there. */
+static void
+refuse_promotion(const struct resolution *resolution)
+{
+	const struct move_spec *spec = resolution->spec;
+	struct slice text = spec_part(resolution->token, spec->promotion_at);
+
+	if (text.len == 0)
+		text = (struct slice){ &spec->promotion, 1 };
+	diag_add(resolution->diags, DIAG_PROMOTION_KIND,
+	    resolution_part(resolution, spec->promotion_at),
+	    "the game has no piece %.*s", (int)text.len, text.ptr);
+}
+
 bool
 attempt_read(struct resolution *resolution)
 {
@@ -200,9 +214,7 @@ attempt_read(struct resolution *resolution)
 		attempt->promotion =
 		    variant_kind(rules->variant, spec->promotion);
 		if (attempt->promotion == KIND_NONE) {
-			diag_add(resolution->diags, DIAG_PROMOTION_KIND,
-			    resolution_part(resolution, spec->promotion_at),
-			    "the game has no piece %c", spec->promotion);
+			refuse_promotion(resolution);
 			return false;
 		}
 	}
