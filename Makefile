@@ -88,7 +88,7 @@ CMD = cell check convert fmt help main moves parse perft position select \
 	run/folder run/input_file run/key_set run/move_list run/new_file run/operands \
 	run/output \
 	run/positions run/progress run/record_step run/rewrite run/run run/standings \
-	run/run_report run/terminal run/workers
+	run/run_report run/terminal run/totals run/workers
 
 # Where a shell looks for its completions, below share/.
 COMPLETIONS = bash:bash-completion/completions/ternion \

@@ -1,46 +1,16 @@
 /* Ternion: `stats`: counts over records. */
-#include <limits.h>
 #include <stdlib.h>
 
 #include "cmd/cmd.h"
+#include "cmd/run/output.h"
 #include "cmd/run/run.h"
-#include "cmd/run/standings.h"
-#include "formats/record/json.h"
-#include "rules/siege/siege.h"
+#include "cmd/run/run_report.h"
+#include "cmd/run/terminal.h"
+#include "cmd/run/totals.h"
 
 enum {
 	VARIANTS_MAX = 8,
-	OPENING_PLIES = 3,    /* a ply of each player */
-	OPENINGS_MAX = 50000, /* distinct ones; more are not told apart */
-	OPENINGS_SHOWN = 5,
-	METHODS = SIEGE_MOVED + 1,
-};
-
-/* What one player does to another. */
-enum deed {
-	DEED_MATED,
-	DEED_CAPTURED,
-	DEED_INHERITED,
-	DEEDS,
-};
-
-struct opening {
-	char *text; /* owned */
-	unsigned long games;
-};
-
-/* What is counted, for each variant. */
-struct totals {
-	const struct variant *variant;
-	unsigned long games, faulty, plies, captures;
-	unsigned long wins[PLAYERS], draws, open;
-	unsigned long shortest, longest; /* plies, of sound games */
-	unsigned long sieged_games[METHODS], sieged_turns[METHODS];
-	/* In how many games player [p] did it to player [q]. */
-	unsigned long deeds[DEEDS][PLAYERS][PLAYERS];
-	struct standings standings;
-	struct opening *openings; /* sorted by text; owned */
-	size_t len, size;
+	OPENING_PLIES = 3, /* a ply of each player */
 };
 
 struct counting {
@@ -90,51 +60,6 @@ visit(void *context, const struct replayed *replayed, unsigned ply,
 	for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++)
 		counting->sieged_turns[m] +=
 		    siege_found(rules, after, (enum siege_method)m);
-}
-
-/* The first opening that is not before the text. */
-static size_t
-find_opening(const struct totals *totals, const char *text)
-{
-	size_t low = 0, high = totals->len;
-
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (strcmp(totals->openings[middle].text, text) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-
-static void
-count_opening(struct totals *totals, const struct strbuf *text)
-{
-	size_t i;
-
-	if (text->len == 0)
-		return;
-	i = find_opening(totals, text->ptr);
-	if (i < totals->len &&
-	    strcmp(totals->openings[i].text, text->ptr) == 0) {
-		totals->openings[i].games++;
-		return;
-	}
-	if (totals->len == OPENINGS_MAX)
-		return;
-	if (totals->len == totals->size) {
-		totals->size = totals->size * 2 + 64;
-		totals->openings = mem_grow(
-		    totals->openings, totals->size * sizeof(*totals->openings));
-	}
-	memmove(totals->openings + i + 1, totals->openings + i,
-	    (totals->len - i) * sizeof(*totals->openings));
-	totals->openings[i].text = mem_alloc(text->len + 1);
-	memcpy(totals->openings[i].text, text->ptr, text->len + 1);
-	totals->openings[i].games = 1;
-	totals->len++;
 }
 
 /* Who won: the one player whose points are the most. */
@@ -220,12 +145,7 @@ take_record(struct run *run, struct record *record,
 		totals->faulty++;
 		return;
 	}
-	if (totals->games - totals->faulty == 1)
-		totals->shortest = totals->longest = replayed->plies;
-	if (replayed->plies < totals->shortest)
-		totals->shortest = replayed->plies;
-	if (replayed->plies > totals->longest)
-		totals->longest = replayed->plies;
+	totals_add_lengths(totals, replayed->plies, replayed->plies);
 	totals->plies += replayed->plies;
 	totals->captures += counting->captures;
 	ended = points_read(totals->variant, replayed->result, points);
@@ -237,245 +157,221 @@ take_record(struct run *run, struct record *record,
 	find_names(record, totals->variant, names);
 	standings_add(
 	    &totals->standings, names, ended ? points : NULL, &counting->fates);
-	count_opening(totals, &counting->opening);
+	if (counting->opening.len > 0)
+		totals_add_opening(
+		    totals, strbuf_as_slice(&counting->opening), 1);
 	for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++) {
 		totals->sieged_turns[m] += counting->sieged_turns[m];
 		totals->sieged_games[m] += counting->sieged_turns[m] > 0;
 	}
 }
 
-/*
- * The report
- */
-
-static int
-by_games(const void *a, const void *b)
-{
-	const struct opening *x = a, *y = b;
-
-	if (x->games != y->games)
-		return x->games > y->games ? -1 : 1;
-	return strcmp(x->text, y->text);
-}
-
-static const char *const method_names[METHODS] = {
-	[SIEGE_CAPTURES] = "captures",
-	[SIEGE_POINTS] = "points",
-	[SIEGE_MOVED] = "moved",
-};
-
-static const char *const deed_words[DEEDS] = {
-	[DEED_MATED] = "mated",
-	[DEED_CAPTURED] = "king captured",
-	[DEED_INHERITED] = "army inherited",
-};
-
-static const char *const deed_keys[DEEDS] = {
-	[DEED_MATED] = "mated_by",
-	[DEED_CAPTURED] = "captured",
-	[DEED_INHERITED] = "heir",
-};
-
-/* "  mated: White by Gray 1, Black by White 2" */
 static void
-put_deed(const struct totals *totals, enum deed deed, struct strbuf *out)
+put_json(struct counting *counting, struct strbuf *out)
 {
-	const char *const *players = totals->variant->players;
-	const char *separator = ":";
+	struct json json = { .out = out, .indent = true };
 
-	for (unsigned q = 0; q < PLAYERS; q++)
-		for (unsigned p = 0; p < PLAYERS; p++) {
-			unsigned long games = totals->deeds[deed][p][q];
-
-			if (games == 0)
-				continue;
-			if (*separator == ':')
-				strbuf_printf(out, "  %s", deed_words[deed]);
-			strbuf_printf(out, "%s %s by %s %lu", separator,
-			    players[q], players[p], games);
-			separator = ",";
-		}
-	strbuf_puts(out, *separator == ',' ? "\n" : "");
-}
-
-/* {"White": {"Gray": 1}, "Black": {"White": 2}} */
-static void
-put_deed_json(const struct totals *totals, enum deed deed, struct json *json)
-{
-	const char *const *players = totals->variant->players;
-
-	json_begin_flat(json, deed_keys[deed], '{');
-	for (unsigned q = 0; q < PLAYERS; q++) {
-		bool any = false;
-
-		for (unsigned p = 0; p < PLAYERS; p++)
-			any |= totals->deeds[deed][p][q] > 0;
-		if (!any)
-			continue;
-		json_begin(json, players[q], '{');
-		for (unsigned p = 0; p < PLAYERS; p++)
-			if (totals->deeds[deed][p][q] > 0)
-				json_number(json, players[p],
-				    totals->deeds[deed][p][q]);
-		json_end(json, '}');
+	json_begin(&json, NULL, '[');
+	for (int i = 0; i < VARIANTS_MAX; i++)
+		if (counting->totals[i].variant != NULL)
+			totals_json(&counting->totals[i], &json);
+	if (counting->unknown > 0) {
+		json_begin(&json, NULL, '{');
+		json_null(&json, "variant");
+		json_number(&json, "games", counting->unknown);
+		json_end(&json, '}');
 	}
-	json_end(json, '}');
-}
-
-/* The part in so many of the whole: in 100, a percentage. */
-static double
-in_every(double so_many, unsigned long part, unsigned long whole)
-{
-	return whole > 0 ? so_many * (double)part / (double)whole : 0;
+	json_end(&json, ']');
+	strbuf_char(out, '\n');
 }
 
 static void
-put_text(const struct totals *totals, struct strbuf *out)
+put_text(struct counting *counting, struct strbuf *out)
 {
-	const struct variant *variant = totals->variant;
-	unsigned long sound = totals->games - totals->faulty;
-
-	strbuf_printf(out, "%s: games %lu, plies %lu\n", variant->id,
-	    totals->games, totals->plies);
-	if (totals->faulty > 0)
-		strbuf_printf(out,
-		    "  with errors, and not counted below: %lu\n",
-		    totals->faulty);
-	if (sound == 0)
-		return;
-	strbuf_puts(out, "  won by");
-	for (unsigned p = 0; p < PLAYERS; p++)
-		strbuf_printf(out, " %s %lu (%.1f%%),", variant->players[p],
-		    totals->wins[p], in_every(100, totals->wins[p], sound));
-	strbuf_printf(out, " drawn %lu (%.1f%%), open %lu (%.1f%%)\n",
-	    totals->draws, in_every(100, totals->draws, sound), totals->open,
-	    in_every(100, totals->open, sound));
-	strbuf_printf(out, "  plies in a game: %lu to %lu, on average %.1f\n",
-	    totals->shortest, totals->longest,
-	    in_every(1, totals->plies, sound));
-	strbuf_printf(out, "  captures: %lu, in 100 plies %.1f\n",
-	    totals->captures, in_every(100, totals->captures, totals->plies));
-	if (variant->calls & CALL_FORTIFY)
-		for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++)
-			strbuf_printf(out,
-			    "  sieged by %s: games %lu, turns %lu\n",
-			    method_names[m], totals->sieged_games[m],
-			    totals->sieged_turns[m]);
-	for (unsigned deed = 0; deed < DEEDS; deed++)
-		put_deed(totals, (enum deed)deed, out);
-	standings_text(&totals->standings, variant, out);
-	if (totals->len > 0)
-		strbuf_puts(out, "  openings:\n");
-	for (size_t i = 0; i < totals->len && i < OPENINGS_SHOWN; i++)
-		strbuf_printf(out, "    %lu  %s\n", totals->openings[i].games,
-		    totals->openings[i].text);
+	for (int i = 0; i < VARIANTS_MAX; i++)
+		if (counting->totals[i].variant != NULL)
+			totals_text(&counting->totals[i], out);
+	if (counting->unknown > 0)
+		strbuf_printf(
+		    out, "of no known game: %lu\n", counting->unknown);
 }
 
 static void
-put_json(const struct totals *totals, struct json *json)
+put(struct counting *counting, const struct job *job, struct strbuf *out)
 {
-	const struct variant *variant = totals->variant;
-
-	json_begin(json, NULL, '{');
-	json_string(json, "variant", variant->id);
-	json_number(json, "games", totals->games);
-	json_number(json, "faulty", totals->faulty);
-	json_number(json, "plies", totals->plies);
-	json_begin(json, "wins", '{');
-	for (unsigned p = 0; p < PLAYERS; p++)
-		json_number(json, variant->players[p], totals->wins[p]);
-	json_end(json, '}');
-	json_number(json, "draws", totals->draws);
-	json_number(json, "open", totals->open);
-	json_number(json, "shortest", totals->shortest);
-	json_number(json, "longest", totals->longest);
-	json_number(json, "captures", totals->captures);
-	if (variant->calls & CALL_FORTIFY) {
-		json_begin(json, "sieged", '{');
-		for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++) {
-			json_begin(json, method_names[m], '{');
-			json_number(json, "games", totals->sieged_games[m]);
-			json_number(json, "turns", totals->sieged_turns[m]);
-			json_end(json, '}');
-		}
-		json_end(json, '}');
-	}
-	for (unsigned deed = 0; deed < DEEDS; deed++)
-		put_deed_json(totals, (enum deed)deed, json);
-	standings_json(&totals->standings, variant, json);
-	json_begin(json, "openings", '[');
-	for (size_t i = 0; i < totals->len && i < OPENINGS_SHOWN; i++) {
-		json_begin(json, NULL, '{');
-		json_string(json, "moves", totals->openings[i].text);
-		json_number(json, "games", totals->openings[i].games);
-		json_end(json, '}');
-	}
-	json_end(json, ']');
-	json_end(json, '}');
+	if (job_is_to(job, "json"))
+		put_json(counting, out);
+	else
+		put_text(counting, out);
 }
 
 static void
 end(struct run *run)
 {
-	struct counting *counting = run->context;
-	struct json json = { .out = &run->text, .indent = true };
-	bool as_json = job_is_to(run->job, "json");
-
-	if (as_json)
-		json_begin(&json, NULL, '[');
-	for (int i = 0; i < VARIANTS_MAX; i++) {
-		struct totals *totals = &counting->totals[i];
-
-		if (totals->variant == NULL)
-			continue;
-		if (totals->len > 0)
-			qsort(totals->openings, totals->len,
-			    sizeof(*totals->openings), by_games);
-		if (as_json)
-			put_json(totals, &json);
-		else
-			put_text(totals, &run->text);
-	}
-	if (as_json) {
-		json_end(&json, ']');
-		strbuf_char(&run->text, '\n');
-	} else if (counting->unknown > 0) {
-		strbuf_printf(
-		    &run->text, "of no known game: %lu\n", counting->unknown);
-	}
+	put(run->context, run->job, &run->text);
 }
 
 static int
-run(struct job *job)
+count(struct counting *counting, const struct job *job)
 {
-	struct counting *counting;
 	struct run run;
-	int status;
 
-	counting = mem_alloc(sizeof(*counting));
-	memset(counting, 0, sizeof(*counting));
 	run_init(&run, job, stderr);
 	run.replay.visit = visit;
 	run.replay.context = counting;
 	run.context = counting;
 	run.record = take_record;
 	run.end = end;
-	status = run_run(&run);
-	for (int i = 0; i < VARIANTS_MAX; i++) {
-		struct totals *totals = &counting->totals[i];
+	return run_run(&run);
+}
 
-		for (size_t k = 0; k < totals->len; k++)
-			mem_free(totals->openings[k].text);
-		mem_free(totals->openings);
-		standings_release(&totals->standings);
+/*
+ * --merge: from the JSON of other runs
+ */
+
+/* The length of the object that the text begins with; 0: there is none. */
+static size_t
+object_len(struct slice text)
+{
+	bool quoted = false;
+	size_t depth = 0;
+
+	for (size_t i = 0; i < text.len; i++) {
+		char c = text.ptr[i];
+
+		if (quoted && c == '\\')
+			i++;
+		else if (c == '"')
+			quoted = !quoted;
+		else if (!quoted && c == '{')
+			depth++;
+		else if (!quoted && c == '}' && depth > 0)
+			depth--;
+		if (depth == 0)
+			return c == '}' ? i + 1 : 0;
 	}
+	return 0;
+}
+
+/* The next object of a list, of several or of none. */
+static struct slice
+take_object(struct slice *text)
+{
+	static const char between[] = { ' ', '\t', '\r', '\n', '[', ',', ']' };
+	struct slice object;
+
+	while (text->len > 0 &&
+	    memchr(between, text->ptr[0], sizeof(between)) != NULL)
+		*text = slice_sub(*text, 1, text->len - 1);
+	object = slice_sub(*text, 0, object_len(*text));
+	*text = slice_sub(*text, object.len, text->len - object.len);
+	return object;
+}
+
+/* What one run has counted of a variant, or of no known game. */
+static bool
+merge_object(struct counting *counting, const struct tree_node *map)
+{
+	const struct tree_node *id = tree_member(map, "variant");
+	const struct variant *variant;
+
+	if (id == NULL || id->type != TREE_TEXT)
+		return false;
+	if (!id->quoted)
+		return tree_number(map, &counting->unknown, "games");
+	variant = variant_find(id->text.ptr, id->text.len);
+	return variant != NULL &&
+	    totals_merge(totals_of(counting, variant), map);
+}
+
+/* False if there is something else in it. */
+static bool
+merge_text(struct counting *counting, struct slice text)
+{
+	bool ok = slice_trim(text).len > 0;
+	struct arena arena = ARENA_INIT;
+	struct slice object;
+
+	while (ok && (object = take_object(&text)).len > 0) {
+		const struct tree_node *map;
+		struct diags diags;
+
+		arena_reset(&arena);
+		diags_init(&diags, &arena);
+		map = json_read(&arena, &diags, object, 0);
+		ok = map != NULL && merge_object(counting, map);
+	}
+	arena_release(&arena);
+	return ok && text.len == 0;
+}
+
+static bool
+merge_file(struct counting *counting, const struct job *job, const char *path)
+{
+	const char *name =
+	    strcmp(path, "-") == 0 ? job->input.stdin_name : path;
+	const char *what = NULL;
+	struct source source;
+	int error;
+
+	if (strcmp(path, "-") == 0)
+		terminal_tell_waiting(job, "what --json has written");
+	error = source_open(&source, path, name);
+	while (error == 0 && source_fill(&source))
+		;
+	if (error == 0)
+		error = source.error;
+	if (error != 0)
+		what = input_fault(error);
+	else if (!merge_text(counting, source_rest(&source)))
+		what = "it is not what 'ternion stats --json' has written";
+	source_release(&source);
+	if (what != NULL)
+		fprintf(stderr, "ternion stats: %s: %s\n", name, what);
+	return what == NULL;
+}
+
+static int
+merge(struct counting *counting, const struct job *job)
+{
+	struct strbuf text = STRBUF_INIT;
+	struct output output;
+	bool ok = true;
+
+	if (job->input.list != NULL)
+		return usage_error(
+		    job, "--merge and --files0-from exclude each other");
+	if (!output_open(&output, job->output.path))
+		return EXIT_TROUBLE;
+	if (job->operands == 0)
+		ok = merge_file(counting, job, "-");
+	for (int i = 0; i < job->operands; i++)
+		ok &= merge_file(counting, job, job->operand[i]);
+	if (ok)
+		put(counting, job, &text);
+	output_flush(&output, &text);
+	strbuf_release(&text);
+	return output_close(&output, ok) && ok ? EXIT_GOOD : EXIT_TROUBLE;
+}
+
+static int
+run(struct job *job)
+{
+	struct counting *counting;
+	int status;
+
+	counting = mem_alloc(sizeof(*counting));
+	memset(counting, 0, sizeof(*counting));
+	status = job->merge ? merge(counting, job) : count(counting, job);
+	for (int i = 0; i < VARIANTS_MAX; i++)
+		totals_release(&counting->totals[i]);
 	strbuf_release(&counting->opening);
 	mem_free(counting);
 	return status;
 }
 
 static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
-	OPT_INPUT_NOTATION, OPTIONS_OF_RECORDS, OPTIONS_END };
+	OPT_INPUT_NOTATION, OPT_MERGE, OPTIONS_OF_RECORDS, OPTIONS_END };
 
 const struct command command_stats = {
 	.name = "stats",
@@ -488,9 +384,11 @@ const struct command command_stats = {
 	    "usual threshold finds a player sieged; who mated whom, captured\n"
 	    "whose king and inherited whose army; and the standings, by the\n"
 	    "names of the players and each game's own points, with a cross\n"
-	    "table. Records with an error are counted, but not looked into.",
+	    "table. Records with an error are counted, but not looked into.\n"
+	    "--merge adds up the --json of parts to that of the whole.",
 	.examples = "  ternion stats games/\n"
-		    "  ternion stats --json games.pgn",
+		    "  ternion stats --json games.pgn\n"
+		    "  ternion stats --merge part*.json",
 	.forms = words_text_json,
 	.options = options,
 	.run = run,

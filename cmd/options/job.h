@@ -121,6 +121,7 @@ struct job {
 	bool all;                             /* moves */
 	bool moves;                           /* step */
 	bool divide;                          /* perft */
+	bool merge;                           /* stats */
 	bool list_codes;                      /* help */
 	const char *completion;               /* help: a shell */
 };

@@ -118,6 +118,8 @@ const struct option_row option_table[OPTIONS] = {
 	    FLAG(criteria.unique) },
 	[OPT_FIRST] = { 0, "first", "N", "at most N of them",
 	    NUMBER(criteria.first, 1, MANY) },
+	[OPT_MERGE] = { 0, "merge", NULL,
+	    "the files are what --json has written of parts", FLAG(merge) },
 	[OPT_SEAT] = { 0, "seat", "COLOUR",
 	    "as the player of that colour sees the board", .words = words_seats,
 	    WORD(seat) },

@@ -16,6 +16,16 @@ key_mix(uint64_t x)
 	return x ^ x >> 32;
 }
 
+uint64_t
+key_of_text(struct slice text)
+{
+	uint64_t key = text.len;
+
+	for (size_t i = 0; i < text.len; i++)
+		key = key_mix(key + (unsigned char)text.ptr[i]);
+	return key;
+}
+
 /* Puts a key, which is not 0, where it belongs; false if it was there. */
 static bool
 insert(struct key_set *set, uint64_t key)

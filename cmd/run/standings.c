@@ -33,21 +33,11 @@ points_read(const struct variant *variant, struct slice result,
  * The names
  */
 
-static uint64_t
-hash_of(struct slice name)
-{
-	uint64_t hash = name.len;
-
-	for (size_t i = 0; i < name.len; i++)
-		hash = key_mix(hash + (unsigned char)name.ptr[i]);
-	return hash;
-}
-
 /* The place of a name in the hash table: its own, or an empty one. */
 static size_t
 find_slot(const struct standings *standings, struct slice name)
 {
-	size_t mask = standings->room - 1, i = hash_of(name) & mask;
+	size_t mask = standings->room - 1, i = key_of_text(name) & mask;
 
 	while (standings->slots[i] != 0 &&
 	    !slice_is(name, standings->list[standings->slots[i] - 1].name))
@@ -198,6 +188,93 @@ standings_add(struct standings *standings, const struct slice names[PLAYERS],
 	}
 }
 
+/*
+ * From the JSON of other runs
+ */
+
+/* "7.5", or "0.333" of a third, in sixths. */
+static bool
+merge_points(unsigned long *points, const struct tree_node *node)
+{
+	char text[POINTS_MAX], *end;
+	double number;
+
+	if (node == NULL || node->type != TREE_TEXT || node->text.len == 0 ||
+	    node->text.len >= sizeof(text))
+		return false;
+	memcpy(text, node->text.ptr, node->text.len);
+	text[node->text.len] = '\0';
+	number = strtod(text, &end);
+	if (*end != '\0' || !(number >= 0))
+		return false;
+	*points += (unsigned long)(number * POINT + 0.5);
+	return true;
+}
+
+static bool
+merge_rivals(
+    struct standings *standings, size_t who, const struct tree_node *list)
+{
+	if (list == NULL || list->type != TREE_LIST)
+		return false;
+	for (const struct tree_node *n = list->first; n != NULL; n = n->next) {
+		const struct tree_node *name = tree_member(n, "name");
+		struct rival *rival;
+		size_t other;
+
+		if (name == NULL || name->type != TREE_TEXT)
+			return false;
+		other = find_contender(standings, name->text);
+		rival = find_rival(&standings->list[who], other);
+		if (!tree_number(n, &rival->ahead, "ahead") ||
+		    !tree_number(n, &rival->level, "level") ||
+		    !tree_number(n, &rival->behind, "behind") ||
+		    !tree_number(n, &rival->mated, "mated") ||
+		    !tree_number(n, &rival->captured, "captured") ||
+		    !tree_number(n, &rival->inherited, "inherited"))
+			return false;
+	}
+	return true;
+}
+
+static bool
+merge_contender(struct standings *standings, const struct variant *variant,
+    const struct tree_node *map)
+{
+	const struct tree_node *name = tree_member(map, "name");
+	const struct tree_node *seats = tree_member(map, "seats");
+	struct contender *contender;
+	size_t who;
+
+	if (name == NULL || name->type != TREE_TEXT)
+		return false;
+	who = find_contender(standings, name->text);
+	contender = &standings->list[who];
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (!tree_number(
+			seats, &contender->seats[p], variant->players[p]))
+			return false;
+	return tree_number(map, &contender->games, "games") &&
+	    tree_number(map, &contender->open, "open") &&
+	    tree_number(map, &contender->mated, "mated") &&
+	    tree_number(map, &contender->captured, "captured") &&
+	    tree_number(map, &contender->inherited, "inherited") &&
+	    merge_points(&contender->points, tree_member(map, "points")) &&
+	    merge_rivals(standings, who, tree_member(map, "against"));
+}
+
+bool
+standings_merge(struct standings *standings, const struct variant *variant,
+    const struct tree_node *list)
+{
+	if (list == NULL || list->type != TREE_LIST)
+		return false;
+	for (const struct tree_node *n = list->first; n != NULL; n = n->next)
+		if (!merge_contender(standings, variant, n))
+			return false;
+	return true;
+}
+
 void
 standings_release(struct standings *standings)
 {
@@ -319,6 +396,21 @@ standings_text(const struct standings *standings, const struct variant *variant,
 	mem_free(order);
 }
 
+/* Rivals stand in the order of the standings, not in that in which they came:
+ * so it does not matter from where the games came. */
+struct ranked_rival {
+	const struct rival *rival;
+	size_t rank;
+};
+
+static int
+by_rank(const void *a, const void *b)
+{
+	const struct ranked_rival *x = a, *y = b;
+
+	return (x->rank > y->rank) - (x->rank < y->rank);
+}
+
 static void
 put_rival(const struct standings *standings, const struct rival *rival,
     struct json *json)
@@ -336,9 +428,11 @@ put_rival(const struct standings *standings, const struct rival *rival,
 
 static void
 put_contender(const struct standings *standings, const struct variant *variant,
-    const struct contender *contender, struct json *json)
+    const struct contender *contender, const size_t *rank, struct json *json)
 {
 	char points[POINTS_MAX];
+	struct ranked_rival *rivals =
+	    mem_alloc((contender->len + 1) * sizeof(*rivals));
 
 	json_begin(json, NULL, '{');
 	json_string(json, "name", contender->name);
@@ -353,11 +447,17 @@ put_contender(const struct standings *standings, const struct variant *variant,
 	json_number(json, "mated", contender->mated);
 	json_number(json, "captured", contender->captured);
 	json_number(json, "inherited", contender->inherited);
+	for (size_t i = 0; i < contender->len; i++)
+		rivals[i] = (struct ranked_rival){ &contender->rivals[i],
+			rank[contender->rivals[i].who] };
+	if (contender->len > 0)
+		qsort(rivals, contender->len, sizeof(*rivals), by_rank);
 	json_begin(json, "against", '[');
 	for (size_t i = 0; i < contender->len; i++)
-		put_rival(standings, &contender->rivals[i], json);
+		put_rival(standings, rivals[i].rival, json);
 	json_end(json, ']');
 	json_end(json, '}');
+	mem_free(rivals);
 }
 
 void
@@ -365,10 +465,14 @@ standings_json(const struct standings *standings, const struct variant *variant,
     struct json *json)
 {
 	const struct contender **order = ranked(standings);
+	size_t *rank = mem_alloc((standings->len + 1) * sizeof(*rank));
 
+	for (size_t i = 0; i < standings->len; i++)
+		rank[order[i] - standings->list] = i;
 	json_begin(json, "standings", '[');
 	for (size_t i = 0; i < standings->len; i++)
-		put_contender(standings, variant, order[i], json);
+		put_contender(standings, variant, order[i], rank, json);
 	json_end(json, ']');
 	mem_free(order);
+	mem_free(rank);
 }

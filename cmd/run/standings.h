@@ -6,6 +6,7 @@
 #define TERNION_CMD_STANDINGS_H
 
 #include "formats/game/fates.h"
+#include "formats/record/tree.h"
 
 enum {
 	POINT =
@@ -46,6 +47,10 @@ struct standings {
 void standings_add(struct standings *standings,
     const struct slice names[PLAYERS], const unsigned *points,
     const struct fates *fates);
+
+/* Adds what standings_json wrote, a list; false if that is something else. */
+bool standings_merge(struct standings *standings, const struct variant *variant,
+    const struct tree_node *list);
 
 /* Appends them, the best first, with a cross table. */
 void standings_text(const struct standings *standings,

@@ -1,6 +1,10 @@
 /* Ternion: a tree of maps, lists and texts. */
 #include "formats/record/tree.h"
 
+enum {
+	DIGITS = 18, /* of a number, at the most */
+};
+
 struct tree_node *
 tree_add(struct tree_builder *tree, enum tree_type type, struct span span)
 {
@@ -58,9 +62,28 @@ tree_close(struct tree_builder *tree, uint32_t end)
 struct tree_node *
 tree_member(const struct tree_node *map, const char *key)
 {
-	struct tree_node *node = map->type == TREE_MAP ? map->first : NULL;
+	struct tree_node *node =
+	    map != NULL && map->type == TREE_MAP ? map->first : NULL;
 
 	while (node != NULL && !slice_is(node->key, key))
 		node = node->next;
 	return node;
+}
+
+bool
+tree_number(const struct tree_node *map, unsigned long *sum, const char *key)
+{
+	const struct tree_node *node = tree_member(map, key);
+	unsigned long number = 0;
+
+	if (node == NULL || node->type != TREE_TEXT || node->quoted ||
+	    node->text.len == 0 || node->text.len > DIGITS)
+		return false;
+	for (size_t i = 0; i < node->text.len; i++) {
+		if (node->text.ptr[i] < '0' || node->text.ptr[i] > '9')
+			return false;
+		number = number * 10 + (unsigned long)(node->text.ptr[i] - '0');
+	}
+	*sum += number;
+	return true;
 }

@@ -54,8 +54,12 @@ void tree_key(struct tree_builder *tree, struct slice key, struct span span);
 /* Ends the open list or map, at the byte `end`. */
 void tree_close(struct tree_builder *tree, uint32_t end);
 
-/* The member of a map, or NULL. */
+/* The member of a map, or NULL; NULL has none. */
 struct tree_node *tree_member(const struct tree_node *map, const char *key);
+
+/* Adds a member that is a number without a sign; false if it is none. */
+bool tree_number(
+    const struct tree_node *map, unsigned long *sum, const char *key);
 
 /*
  * Reads one value of JSON, or one document of YAML; `at` is the offset of the

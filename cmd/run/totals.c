@@ -1,0 +1,364 @@
+/* Ternion: what `stats` counts of the games of one variant. */
+#include <stdlib.h>
+
+#include "cmd/run/key_set.h"
+#include "cmd/run/totals.h"
+
+enum {
+	OPENINGS_SHOWN = 5, /* in text */
+};
+
+void
+totals_add_lengths(
+    struct totals *totals, unsigned long shortest, unsigned long longest)
+{
+	bool first = !totals->has_lengths;
+
+	if (first || shortest < totals->shortest)
+		totals->shortest = shortest;
+	if (first || longest > totals->longest)
+		totals->longest = longest;
+	totals->has_lengths = true;
+}
+
+/*
+ * Openings
+ */
+
+/* The place of an opening in the hash table: its own, or an empty one. */
+static size_t
+find_slot(const struct totals *totals, struct slice text)
+{
+	size_t mask = totals->room - 1, i = key_of_text(text) & mask;
+
+	while (totals->slots[i] != 0 &&
+	    !slice_is(text, totals->openings[totals->slots[i] - 1].text))
+		i = (i + 1) & mask;
+	return i;
+}
+
+static void
+make_room(struct totals *totals)
+{
+	if (totals->len == totals->size) {
+		totals->size = totals->size * 2 + 64;
+		totals->openings = mem_grow(
+		    totals->openings, totals->size * sizeof(*totals->openings));
+	}
+	if (2 * (totals->len + 1) <= totals->room)
+		return;
+	totals->room = totals->room > 0 ? totals->room * 2 : 256;
+	mem_free(totals->slots);
+	totals->slots = mem_alloc(totals->room * sizeof(*totals->slots));
+	memset(totals->slots, 0, totals->room * sizeof(*totals->slots));
+	for (size_t i = 0; i < totals->len; i++)
+		totals->slots[find_slot(
+		    totals, slice_of(totals->openings[i].text))] = i + 1;
+}
+
+void
+totals_add_opening(
+    struct totals *totals, struct slice text, unsigned long games)
+{
+	struct opening *opening;
+	size_t slot;
+
+	make_room(totals);
+	slot = find_slot(totals, text);
+	if (totals->slots[slot] != 0) {
+		totals->openings[totals->slots[slot] - 1].games += games;
+		return;
+	}
+	opening = &totals->openings[totals->len];
+	*opening = (struct opening){ mem_alloc(text.len + 1), games };
+	memcpy(opening->text, text.ptr, text.len);
+	opening->text[text.len] = '\0';
+	totals->slots[slot] = ++totals->len;
+}
+
+/*
+ * The report
+ */
+
+static int
+by_games(const void *a, const void *b)
+{
+	const struct opening *x = a, *y = b;
+
+	if (x->games != y->games)
+		return x->games > y->games ? -1 : 1;
+	return strcmp(x->text, y->text);
+}
+
+static void
+sort_openings(struct totals *totals)
+{
+	if (totals->len > 0)
+		qsort(totals->openings, totals->len, sizeof(*totals->openings),
+		    by_games);
+}
+
+static const char *const method_names[METHODS] = {
+	[SIEGE_CAPTURES] = "captures",
+	[SIEGE_POINTS] = "points",
+	[SIEGE_MOVED] = "moved",
+};
+
+static const char *const deed_words[DEEDS] = {
+	[DEED_MATED] = "mated",
+	[DEED_CAPTURED] = "king captured",
+	[DEED_INHERITED] = "army inherited",
+};
+
+static const char *const deed_keys[DEEDS] = {
+	[DEED_MATED] = "mated_by",
+	[DEED_CAPTURED] = "captured",
+	[DEED_INHERITED] = "heir",
+};
+
+/* "  mated: White by Gray 1, Black by White 2" */
+static void
+put_deed(const struct totals *totals, enum deed deed, struct strbuf *out)
+{
+	const char *const *players = totals->variant->players;
+	const char *separator = ":";
+
+	for (unsigned q = 0; q < PLAYERS; q++)
+		for (unsigned p = 0; p < PLAYERS; p++) {
+			unsigned long games = totals->deeds[deed][p][q];
+
+			if (games == 0)
+				continue;
+			if (*separator == ':')
+				strbuf_printf(out, "  %s", deed_words[deed]);
+			strbuf_printf(out, "%s %s by %s %lu", separator,
+			    players[q], players[p], games);
+			separator = ",";
+		}
+	strbuf_puts(out, *separator == ',' ? "\n" : "");
+}
+
+/* {"White": {"Gray": 1}, "Black": {"White": 2}} */
+static void
+put_deed_json(const struct totals *totals, enum deed deed, struct json *json)
+{
+	const char *const *players = totals->variant->players;
+
+	json_begin_flat(json, deed_keys[deed], '{');
+	for (unsigned q = 0; q < PLAYERS; q++) {
+		bool any = false;
+
+		for (unsigned p = 0; p < PLAYERS; p++)
+			any |= totals->deeds[deed][p][q] > 0;
+		if (!any)
+			continue;
+		json_begin(json, players[q], '{');
+		for (unsigned p = 0; p < PLAYERS; p++)
+			if (totals->deeds[deed][p][q] > 0)
+				json_number(json, players[p],
+				    totals->deeds[deed][p][q]);
+		json_end(json, '}');
+	}
+	json_end(json, '}');
+}
+
+/* The part in so many of the whole: in 100, a percentage. */
+static double
+in_every(double so_many, unsigned long part, unsigned long whole)
+{
+	return whole > 0 ? so_many * (double)part / (double)whole : 0;
+}
+
+void
+totals_text(struct totals *totals, struct strbuf *out)
+{
+	const struct variant *variant = totals->variant;
+	unsigned long sound = totals->games - totals->faulty;
+
+	sort_openings(totals);
+	strbuf_printf(out, "%s: games %lu, plies %lu\n", variant->id,
+	    totals->games, totals->plies);
+	if (totals->faulty > 0)
+		strbuf_printf(out,
+		    "  with errors, and not counted below: %lu\n",
+		    totals->faulty);
+	if (sound == 0)
+		return;
+	strbuf_puts(out, "  won by");
+	for (unsigned p = 0; p < PLAYERS; p++)
+		strbuf_printf(out, " %s %lu (%.1f%%),", variant->players[p],
+		    totals->wins[p], in_every(100, totals->wins[p], sound));
+	strbuf_printf(out, " drawn %lu (%.1f%%), open %lu (%.1f%%)\n",
+	    totals->draws, in_every(100, totals->draws, sound), totals->open,
+	    in_every(100, totals->open, sound));
+	strbuf_printf(out, "  plies in a game: %lu to %lu, on average %.1f\n",
+	    totals->shortest, totals->longest,
+	    in_every(1, totals->plies, sound));
+	strbuf_printf(out, "  captures: %lu, in 100 plies %.1f\n",
+	    totals->captures, in_every(100, totals->captures, totals->plies));
+	if (variant->calls & CALL_FORTIFY)
+		for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++)
+			strbuf_printf(out,
+			    "  sieged by %s: games %lu, turns %lu\n",
+			    method_names[m], totals->sieged_games[m],
+			    totals->sieged_turns[m]);
+	for (unsigned deed = 0; deed < DEEDS; deed++)
+		put_deed(totals, (enum deed)deed, out);
+	standings_text(&totals->standings, variant, out);
+	if (totals->len > 0)
+		strbuf_puts(out, "  openings:\n");
+	for (size_t i = 0; i < totals->len && i < OPENINGS_SHOWN; i++)
+		strbuf_printf(out, "    %lu  %s\n", totals->openings[i].games,
+		    totals->openings[i].text);
+}
+
+void
+totals_json(struct totals *totals, struct json *json)
+{
+	const struct variant *variant = totals->variant;
+
+	sort_openings(totals);
+	json_begin(json, NULL, '{');
+	json_string(json, "variant", variant->id);
+	json_number(json, "games", totals->games);
+	json_number(json, "faulty", totals->faulty);
+	json_number(json, "plies", totals->plies);
+	json_begin(json, "wins", '{');
+	for (unsigned p = 0; p < PLAYERS; p++)
+		json_number(json, variant->players[p], totals->wins[p]);
+	json_end(json, '}');
+	json_number(json, "draws", totals->draws);
+	json_number(json, "open", totals->open);
+	json_number(json, "shortest", totals->shortest);
+	json_number(json, "longest", totals->longest);
+	json_number(json, "captures", totals->captures);
+	if (variant->calls & CALL_FORTIFY) {
+		json_begin(json, "sieged", '{');
+		for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++) {
+			json_begin(json, method_names[m], '{');
+			json_number(json, "games", totals->sieged_games[m]);
+			json_number(json, "turns", totals->sieged_turns[m]);
+			json_end(json, '}');
+		}
+		json_end(json, '}');
+	}
+	for (unsigned deed = 0; deed < DEEDS; deed++)
+		put_deed_json(totals, (enum deed)deed, json);
+	standings_json(&totals->standings, variant, json);
+	json_begin(json, "openings", '[');
+	for (size_t i = 0; i < totals->len; i++) {
+		json_begin(json, NULL, '{');
+		json_string(json, "moves", totals->openings[i].text);
+		json_number(json, "games", totals->openings[i].games);
+		json_end(json, '}');
+	}
+	json_end(json, ']');
+	json_end(json, '}');
+}
+
+/*
+ * From the JSON of other runs
+ */
+
+static bool
+merge_wins(struct totals *totals, const struct tree_node *map)
+{
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (!tree_number(
+			map, &totals->wins[p], totals->variant->players[p]))
+			return false;
+	return true;
+}
+
+/* Only methods of games that have them. */
+static bool
+merge_sieged(struct totals *totals, const struct tree_node *map)
+{
+	if (!(totals->variant->calls & CALL_FORTIFY))
+		return true;
+	for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++) {
+		const struct tree_node *method =
+		    tree_member(map, method_names[m]);
+
+		if (!tree_number(method, &totals->sieged_games[m], "games") ||
+		    !tree_number(method, &totals->sieged_turns[m], "turns"))
+			return false;
+	}
+	return true;
+}
+
+/* What put_deed_json wrote: who did nothing to anybody is not in it. */
+static bool
+merge_deeds(unsigned long deeds[PLAYERS][PLAYERS],
+    const struct variant *variant, const struct tree_node *map)
+{
+	if (map == NULL)
+		return false;
+	for (unsigned q = 0; q < PLAYERS; q++) {
+		const struct tree_node *by =
+		    tree_member(map, variant->players[q]);
+
+		for (unsigned p = 0; p < PLAYERS && by != NULL; p++)
+			if (tree_member(by, variant->players[p]) != NULL &&
+			    !tree_number(by, &deeds[p][q], variant->players[p]))
+				return false;
+	}
+	return true;
+}
+
+static bool
+merge_openings(struct totals *totals, const struct tree_node *list)
+{
+	if (list == NULL || list->type != TREE_LIST)
+		return false;
+	for (const struct tree_node *n = list->first; n != NULL; n = n->next) {
+		const struct tree_node *moves =
+		    n->type == TREE_MAP ? tree_member(n, "moves") : NULL;
+		unsigned long games = 0;
+
+		if (moves == NULL || moves->type != TREE_TEXT ||
+		    !tree_number(n, &games, "games"))
+			return false;
+		totals_add_opening(totals, moves->text, games);
+	}
+	return true;
+}
+
+bool
+totals_merge(struct totals *totals, const struct tree_node *map)
+{
+	unsigned long games = 0, faulty = 0, shortest = 0, longest = 0;
+
+	if (!tree_number(map, &games, "games") ||
+	    !tree_number(map, &faulty, "faulty") ||
+	    !tree_number(map, &totals->plies, "plies") ||
+	    !tree_number(map, &totals->draws, "draws") ||
+	    !tree_number(map, &totals->open, "open") ||
+	    !tree_number(map, &totals->captures, "captures") ||
+	    !tree_number(map, &shortest, "shortest") ||
+	    !tree_number(map, &longest, "longest") ||
+	    !merge_wins(totals, tree_member(map, "wins")) ||
+	    !merge_sieged(totals, tree_member(map, "sieged")))
+		return false;
+	totals->games += games;
+	totals->faulty += faulty;
+	if (games > faulty)
+		totals_add_lengths(totals, shortest, longest);
+	for (unsigned deed = 0; deed < DEEDS; deed++)
+		if (!merge_deeds(totals->deeds[deed], totals->variant,
+			tree_member(map, deed_keys[deed])))
+			return false;
+	return standings_merge(&totals->standings, totals->variant,
+		   tree_member(map, "standings")) &&
+	    merge_openings(totals, tree_member(map, "openings"));
+}
+
+void
+totals_release(struct totals *totals)
+{
+	for (size_t i = 0; i < totals->len; i++)
+		mem_free(totals->openings[i].text);
+	mem_free(totals->openings);
+	mem_free(totals->slots);
+	standings_release(&totals->standings);
+}

@@ -1,0 +1,62 @@
+/*
+ * Ternion: what `stats` counts of the games of one variant: added game by game,
+ * or from the JSON of other runs, and reported.
+ */
+#ifndef TERNION_CMD_TOTALS_H
+#define TERNION_CMD_TOTALS_H
+
+#include "cmd/run/standings.h"
+#include "formats/record/json.h"
+#include "formats/record/tree.h"
+#include "rules/siege/siege.h"
+
+enum {
+	METHODS = SIEGE_MOVED + 1,
+};
+
+/* What one player does to another. */
+enum deed {
+	DEED_MATED,
+	DEED_CAPTURED,
+	DEED_INHERITED,
+	DEEDS,
+};
+
+struct opening {
+	char *text; /* owned */
+	unsigned long games;
+};
+
+struct totals {
+	const struct variant *variant;
+	unsigned long games, faulty, plies, captures;
+	unsigned long wins[PLAYERS], draws, open;
+	unsigned long shortest, longest; /* plies, of sound games */
+	bool has_lengths;                /* there was one */
+	unsigned long sieged_games[METHODS], sieged_turns[METHODS];
+	/* In how many games player [p] did it to player [q]. */
+	unsigned long deeds[DEEDS][PLAYERS][PLAYERS];
+	struct standings standings;
+	struct opening *openings; /* owned */
+	size_t len, size;
+	size_t *slots; /* a hash table of their numbers + 1; owned */
+	size_t room;
+};
+
+/* There were sound games of these lengths, and of some between. */
+void totals_add_lengths(
+    struct totals *totals, unsigned long shortest, unsigned long longest);
+
+void totals_add_opening(
+    struct totals *totals, struct slice text, unsigned long games);
+
+/* Adds what totals_json wrote; false if that is something else. */
+bool totals_merge(struct totals *totals, const struct tree_node *map);
+
+/* Appends them; they are not added to any more. */
+void totals_text(struct totals *totals, struct strbuf *out);
+void totals_json(struct totals *totals, struct json *json);
+
+void totals_release(struct totals *totals);
+
+#endif
