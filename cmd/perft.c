@@ -47,9 +47,10 @@ read_position(
 	ok =
 	    tpf_read(rules, slice_of(job->input.position), 0, &diags, position);
 	for (unsigned i = 0; i < diags.len; i++)
-		fprintf(stderr, "--position:1:%u: error: %s [%s]\n",
-		    diags.list[i].span.start + 1, diags.list[i].message,
-		    diag_table[diags.list[i].id].slug);
+		fprintf(stderr, "--position:1:%u: %s: %s [%s]\n",
+		    diags.list[i].span.start + 1,
+		    severity_name(diags.list[i].severity),
+		    diags.list[i].message, diag_table[diags.list[i].id].slug);
 	arena_release(&arena);
 	return ok;
 }
