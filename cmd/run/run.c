@@ -103,6 +103,13 @@ cores(void)
 	return count > 0 ? (unsigned)count : 1;
 }
 
+/* Whether the output is a report, which names what could not be read. */
+static bool
+tells_all(const struct run *run)
+{
+	return run->report_to == run->output.file && !run->trouble;
+}
+
 int
 run_run(struct run *run)
 {
@@ -137,7 +144,8 @@ run_run(struct run *run)
 	run_flush(run);
 	status = status_of(run);
 	if (run->put_text == NULL &&
-	    !output_close(&run->output, status != EXIT_TROUBLE))
+	    !output_close(
+		&run->output, status != EXIT_TROUBLE || tells_all(run)))
 		status = EXIT_TROUBLE;
 	if (job->verbose)
 		summarise(run);
