@@ -4,6 +4,7 @@
 #	make demo       replays a shipped record
 #	make check      all tests, plain and under ASan and UBSan
 #	make bench      speed and memory, beside pgn-extract
+#	make repair-bench  how well faults in records are repaired
 #	make deb        a package for Debian
 #	make dist       the sources of the last commit, as an archive
 #	make static     ./ternion-static, one file that needs no library
@@ -77,6 +78,7 @@ FORMATS = config/config config/suppress \
 	report/baseline report/report report/report_checkstyle report/report_github \
 	report/report_json report/report_junit report/report_sarif report/report_statistics \
 	report/report_tap report/report_text report/xml \
+	repair/repair repair/retag repair/search repair/trial repair/typing repair/words \
 	ternion/game ternion/move ternion/ply ternion/position \
 	ternion/reader ternion/record ternion/ternion
 CMD = cell check convert fmt help main moves parse perft position select \
@@ -302,6 +304,11 @@ bench: ternion
 	@$(MAKE) --no-print-directory $(RANDOM_GAMES) $(BENCH_BIN)
 	@tests/bench/run.py ./ternion $(RANDOM_GAMES) $(BENCH_BIN)
 
+# How well faults are repaired; tests/bench/repair.py says what
+# REPAIR_GAMES, REPAIR_SEED and others do.
+repair-bench: ternion $(RANDOM_GAMES)
+	@tests/bench/repair.py ./ternion $(RANDOM_GAMES)
+
 demo:
 	@$(MAKE) --no-print-directory $(ON_ALL_CORES) ternion
 	./ternion check --verbose tests/golden/dreierschach/castling.pgn
@@ -403,7 +410,7 @@ clean:
 	rm -rf obj ternion ternion-static libternion.a libternion.so* ternion.pc \
 	    ternion-*.tar.gz ternion_*.deb
 
-.PHONY: all libraries test-libraries tests ternion.pc check asan golden oom perft fuzz bench demo lint format cover \
+.PHONY: all libraries test-libraries tests ternion.pc check asan golden oom perft fuzz bench repair-bench demo lint format cover \
 	static dist deb install uninstall clean
 # Not .SECONDARY: with that an object that is missing, as after a merge that
 # adds a source, is not made if the library is newer than the source.

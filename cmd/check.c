@@ -98,14 +98,17 @@ run(struct job *job)
 						       : &report_statistics;
 	}
 	options->keeps_errors = false;
+	run.replay.goes_on = !job->repair.stop_at_first;
+	run.replay.stops_at_first = job->repair.stop_at_first;
 	if (job->baseline.read != NULL || job->baseline.write != NULL)
 		return run_against(&run, job);
 	return run_run(&run);
 }
 
 static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
-	OPT_INPUT_NOTATION, OPT_BASELINE, OPT_WRITE_BASELINE, OPT_STATISTICS,
-	OPT_EXPLAIN, OPT_JOBS, OPT_VERBOSE, OPTIONS_OF_RECORDS, OPTIONS_END };
+	OPT_INPUT_NOTATION, OPT_STOP_AT_FIRST, OPT_BASELINE, OPT_WRITE_BASELINE,
+	OPT_STATISTICS, OPT_EXPLAIN, OPT_JOBS, OPT_VERBOSE, OPTIONS_OF_RECORDS,
+	OPTIONS_END };
 
 const struct command command_check = {
 	.name = "check",
@@ -116,7 +119,8 @@ const struct command command_check = {
 	    "and ambiguous moves, untrue check marks, wrong results and move\n"
 	    "numbers, and malformed text, each with its file, line and "
 	    "column.\n"
-	    "After a fault that stops a game it goes on with the next one.\n"
+	    "Where a move cannot be played the rest of the game tells what\n"
+	    "was meant, and with that it goes on.\n"
 	    "Reports (--to): text, json, jsonl, sarif, junit, checkstyle,\n"
 	    "github, tap; --statistics counts instead, --explain adds what\n"
 	    "the codes mean. A --baseline holds what is known already.\n"

@@ -81,6 +81,11 @@ struct job {
 		bool in_place, no_replay, partial, check, diff;
 	} rewrite;
 
+	/* What `check` does about a fault. */
+	struct {
+		bool stop_at_first;
+	} repair;
+
 	/* Which positions of a game `position` and `moves` show. */
 	struct {
 		unsigned long ply;

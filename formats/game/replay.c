@@ -5,9 +5,12 @@
 #include "formats/game/setup.h"
 #include "formats/game/snapshot.h"
 #include "formats/game/turn.h"
+#include "formats/repair/repair.h"
+#include "formats/repair/retag.h"
 
 enum {
-	ROUND = 6 /* divided by each number of players */
+	ROUND = 6,             /* divided by each number of players */
+	REPAIRS_PER_LINE = 12, /* assumed, one after another */
 };
 
 /* One record while it is replayed. */
@@ -20,6 +23,9 @@ struct replay {
 	struct ply_writing writing; /* its notation is NULL if there is none */
 	struct result_evidence evidence;
 	bool told_repetition; /* since the last capture or pawn move */
+	bool is_movetext;             /* of the record */
+	const struct ply *unnumbered; /* what looks like its number is none */
+	bool is_mended; /* one repair alone makes the main line replay */
 };
 
 /*
@@ -33,9 +39,11 @@ struct branch {
 	bool knows_outcome;
 	unsigned without_capture; /* sixths of a round since the last capture */
 	bool told_quiet;          /* that they are many */
-	enum ending drawn;      /* by the rules, which a record may pass over */
-	bool played_past_draw;  /* it was said that it did */
-	unsigned depth;         /* 0: the main line */
+	enum ending drawn;     /* by the rules, which a record may pass over */
+	bool played_past_draw; /* it was said that it did */
+	unsigned depth;        /* 0: the main line */
+	const struct position *start; /* of the line */
+	unsigned said;                /* diagnostics before it */
 	const struct ply *last; /* the ply that led here, NULL at the start */
 	bool marked_mate;       /* it is marked as mate */
 };
@@ -64,7 +72,7 @@ check_number(const struct replay *replay, const struct position *position,
 {
 	static const char *const dots[PLAYERS] = { ".", "..", "..." };
 
-	if (ply->number_span.len == 0 ||
+	if (ply->number_span.len == 0 || ply == replay->unnumbered ||
 	    (ply->number == position->number &&
 		ply->dots == position->to_move + 1u))
 		return;
@@ -287,6 +295,8 @@ play_variations(struct replay *replay, const struct branch *before,
 		struct branch branch = *before;
 
 		branch.depth++;
+		branch.start = &before->position;
+		branch.said = replay->diags->len;
 		play_line(replay, &branch, v);
 	}
 }
@@ -305,30 +315,280 @@ note_unchecked(const struct replay *replay, const struct ply *ply)
 		    count, count == 1 ? " is" : "s are");
 }
 
+/* A ply with the variations behind it; false if it cannot be played. */
+static bool
+play_with_variations(
+    struct replay *replay, struct branch *branch, struct ply *ply)
+{
+	bool branches = ply->notes != NULL && ply->notes->variations != NULL;
+	struct branch before;
+	bool played;
+
+	if (branches)
+		before = *branch;
+	played = play_ply(replay, branch, ply);
+	if (branches)
+		play_variations(replay, &before, ply->notes);
+	return played;
+}
+
+/*
+ * Going on behind a fault
+ */
+
+/* A line that is played on with repairs. */
+struct mending {
+	struct repair_line line;
+	struct item *items;
+	struct strbuf given;     /* the repairs, in words */
+	bool certain;            /* all of them are */
+	unsigned said;           /* diagnostics before the line */
+	const struct ply *fault; /* whose variations were played */
+};
+
+/* The fault among the diagnostics from `said` on; NULL if it was only counted.
+ */
+static struct diag *
+fault_of(struct diags *diags, unsigned said, const struct ply *ply)
+{
+	for (unsigned i = said; i < diags->len; i++) {
+		struct diag *diag = &diags->list[i];
+
+		if (diag->severity >= SEV_ERROR &&
+		    diag->span.start >= ply->span.start &&
+		    diag->span.start <= ply->span.start + ply->span.len)
+			return diag;
+	}
+	return NULL;
+}
+
+static uint32_t
+beginning_of(const struct ply *ply)
+{
+	return ply->number_span.len > 0 ? ply->number_span.start
+					: ply->span.start;
+}
+
+/* Takes back what was said from a ply on, or of this alone, but for the fault:
+ * it is said once more when that is played once more. */
+static void
+take_back(struct diags *diags, unsigned base, const struct ply *from,
+    bool alone, const struct diag *fault)
+{
+	uint32_t end = from->span.start + from->span.len;
+	unsigned kept = base;
+
+	for (unsigned i = base; i < diags->len; i++) {
+		const struct diag *diag = &diags->list[i];
+
+		if (diag == fault || diag->span.start < beginning_of(from) ||
+		    (alone && diag->span.start >= end))
+			diags->list[kept++] = *diag;
+	}
+	diags->len = kept;
+}
+
+/* Makes a move that is assumed; what nobody wrote is not judged. */
+static void
+play_assumed(
+    struct replay *replay, struct branch *branch, const struct item *item)
+{
+	const struct rules *rules = replay->syntax.rules;
+
+	if (item->ply != NULL)
+		check_number(replay, &branch->position, item->ply);
+	if (rules->variant->remembers)
+		position_remember(&branch->position,
+		    arena_alloc(replay->diags->arena, sizeof(struct past)));
+	rules_make_move(rules, &branch->position, item->move);
+	note_position(replay, branch);
+	branch->knows_outcome = false;
+	branch->marked_mate = false;
+	branch->last = NULL;
+}
+
+/* An item with the variations behind it; false if it cannot be played. */
+static bool
+play_item(struct replay *replay, struct branch *branch,
+    const struct mending *mending, const struct item *item)
+{
+	const struct branch before = *branch;
+
+	if (branch->depth == 0 && item->ply != NULL)
+		replay->diags->ply = item->number;
+	if (item->move == NULL)
+		return play_with_variations(replay, branch, item->ply);
+	play_assumed(replay, branch, item);
+	if (item->ply != NULL && item->ply->notes != NULL &&
+	    item->ply != mending->fault)
+		play_variations(replay, &before, item->ply->notes);
+	return true;
+}
+
+/* Tells of the rest what can be told without a position: which tokens are no
+ * moves, and which numbers do not follow the last. */
+static void
+check_rest(const struct replay *replay, const struct line *line,
+    const struct ply *fault)
+{
+	uint32_t number = 0;
+	bool behind = false;
+
+	for (const struct ply *p = line->first; p != NULL; p = p->next) {
+		if (behind)
+			turn_check_token(&replay->syntax, p->token,
+			    p->span.start, replay->diags);
+		if (behind && p->number_span.len > 0 && number > 0 &&
+		    p->number != number && p->number != number + 1)
+			diag_add(replay->diags, DIAG_MOVE_NUMBER,
+			    p->number_span, "the number %lu follows %lu",
+			    (unsigned long)p->number, (unsigned long)number);
+		if (p->number_span.len > 0)
+			number = p->number;
+		behind |= p == fault;
+	}
+}
+
+/* Takes the position to where the repair begins, and back what was said and
+ * counted since. */
+static void
+go_back(struct replay *replay, struct branch *branch,
+    const struct mending *mending, const struct repair *repair, unsigned fault,
+    const struct diag *diag)
+{
+	const struct item *from = &mending->items[repair->change.at];
+	unsigned again =
+	    fault > repair->change.at ? fault - repair->change.at : 0;
+
+	take_back(replay->diags, mending->said, from->ply, again == 0, diag);
+	branch->position = repair->before;
+	branch->drawn = ENDING_NONE;
+	replay->replayed->all_plies -= again;
+	if (branch->depth > 0)
+		return;
+	replay->replayed->plies -= again;
+	replayer_drop_keys(replay->replayer, again);
+}
+
+/* Assumes a repair: what is said from now on depends on it. */
+static void
+assume(struct replay *replay, struct branch *branch, struct mending *mending,
+    const struct repairs *repairs, unsigned fault, const struct diag *diag)
+{
+	const struct repair *repair = &repairs->best[0];
+	struct arena *arena = replay->diags->arena;
+
+	strbuf_printf(&mending->given, "%s%s",
+	    mending->given.len > 0 ? ", " : "",
+	    repair_given(&mending->line, repair, arena));
+	replay->diags->given =
+	    arena_copy(arena, strbuf_as_slice(&mending->given));
+	mending->certain &=
+	    repairs->certain || repair->reach < mending->line.len;
+	replay->unnumbered = repair_remnant_of(&mending->line, repair);
+	go_back(replay, branch, mending, repair, fault, diag);
+	repair_apply(&mending->line, mending->items, repair, arena);
+}
+
+/* Plays on from an item; returns the next that cannot be played, or the length
+ * of the line. */
+static unsigned
+play_items(struct replay *replay, struct branch *branch,
+    const struct mending *mending, unsigned from)
+{
+	unsigned i = from;
+
+	while (i < mending->line.len &&
+	    play_item(replay, branch, mending, &mending->items[i]))
+		i++;
+	return i;
+}
+
+/* Looks for what was meant at a fault; false if nothing is good enough to go
+ * on with, or nobody wants to go on. Else *fault is where the line is played
+ * on. */
+static bool
+mend(struct replay *replay, struct branch *branch, struct mending *mending,
+    unsigned *fault, unsigned said)
+{
+	const struct item *item = &mending->items[*fault];
+	struct diags *diags = replay->diags;
+	struct diag *diag = fault_of(diags, said, item->ply);
+	struct repairs repairs;
+
+	if (diag == NULL || diags_full(diags))
+		return false;
+	repair_search(&mending->line, *fault, diags->arena, &repairs);
+	repair_tell(
+	    &mending->line, *fault, &repairs, replay->is_movetext, diags, diag);
+	if (!repairs.assumed || !replay->options->goes_on)
+		return false;
+	mending->fault = repairs.best[0].change.at == *fault ? item->ply : NULL;
+	assume(replay, branch, mending, &repairs, *fault, diag);
+	*fault = repairs.best[0].change.at;
+	return true;
+}
+
+/* A ply cannot be played: finds out what was meant, and goes on with that. */
+static void
+go_on(struct replay *replay, struct branch *branch, const struct line *line,
+    struct ply *ply, unsigned said)
+{
+	struct arena *arena = replay->diags->arena;
+	struct mending mending = { .said = branch->said, .certain = true };
+	const char *given = replay->diags->given;
+	const struct ply *fault = ply;
+	unsigned i = 0, repairs = 0;
+
+	mending.items = repair_items(line, REPAIRS_PER_LINE * HEADS_MAX, arena);
+	mending.line = (struct repair_line){ &replay->syntax, branch->start,
+		mending.items, line->plies, 0 };
+	while (mending.items[i].ply != ply)
+		i++;
+	for (; repairs < REPAIRS_PER_LINE; repairs++) {
+		if (!mend(replay, branch, &mending, &i, said))
+			break;
+		said = replay->diags->len;
+		i = play_items(replay, branch, &mending, i);
+		fault = i < mending.line.len ? mending.items[i].ply : NULL;
+		if (fault == NULL) {
+			repairs++;
+			break;
+		}
+	}
+	if (fault != NULL && replay->options->goes_on)
+		check_rest(replay, line, fault);
+	if (fault != NULL)
+		note_unchecked(replay, fault->next);
+	else if (branch->depth == 0)
+		replay->replayed->repaired = mending.certain;
+	replay->is_mended |=
+	    branch->depth == 0 && fault == NULL && repairs == 1;
+	if (branch->depth > 0)
+		replay->diags->given = given;
+	strbuf_release(&mending.given);
+}
+
 static void
 play_line(struct replay *replay, struct branch *branch, struct line *line)
 {
 	unsigned ply_number = replay->diags->ply;
 
 	for (struct ply *ply = line->first; ply != NULL; ply = ply->next) {
-		bool branches =
-		    ply->notes != NULL && ply->notes->variations != NULL;
-		struct branch before;
-		bool played;
+		unsigned said = replay->diags->len;
 
 		if (branch->depth == 0)
 			replay->diags->ply = ++ply_number;
-		if (branches)
-			before = *branch;
-		played = play_ply(replay, branch, ply);
-		if (branches)
-			play_variations(replay, &before, ply->notes);
-		if (!played) {
-			if (branch->depth == 0)
-				replay->replayed->complete = false;
+		if (play_with_variations(replay, branch, ply))
+			continue;
+		if (branch->depth == 0)
+			replay->replayed->complete = false;
+		if (!replay->options->stops_at_first &&
+		    !diags_full(replay->diags))
+			go_on(replay, branch, line, ply, said);
+		else
 			note_unchecked(replay, ply->next);
-			return;
-		}
+		return;
 	}
 }
 
@@ -346,6 +606,8 @@ play_record(struct replay *replay, struct line *line)
 	branch.drawn = ENDING_NONE;
 	branch.played_past_draw = false;
 	branch.depth = 0;
+	branch.start = &replayed->start;
+	branch.said = replay->diags->len;
 	branch.last = NULL;
 	branch.marked_mate = false;
 	replayer_forget_keys(replay->replayer);
@@ -357,20 +619,12 @@ play_record(struct replay *replay, struct line *line)
 	replayed->outcome = branch.outcome;
 }
 
-/* Sets up the game; false if it cannot be played. */
-static bool
-prepare(struct replay *replay, const struct record *record,
-    struct game_setup *setup)
+/* Takes over the game as it was set up. */
+static void
+take_setup(struct replay *replay, const struct game_setup *setup)
 {
 	struct replayed *replayed = replay->replayed;
-	bool ok = game_set_up(replay->replayer, record, replay->diags, setup);
 
-	replayed->rules = setup->rules;
-	replayed->output_rules = setup->output_rules;
-	replayed->notation = setup->notation;
-	replayed->output = setup->output;
-	if (!ok)
-		return false;
 	replayed->ready = true;
 	replayed->alphabet = setup->alphabet;
 	replayed->start = setup->start;
@@ -386,7 +640,75 @@ prepare(struct replay *replay, const struct record *record,
 		    : &setup->output_alphabet,
 		.nags_apart = replay->options->nags_apart,
 		.replayer = replay->replayer };
-	return true;
+}
+
+/* Sets up the game; false if it cannot be played. */
+static bool
+prepare(struct replay *replay, const struct record *record,
+    struct game_setup *setup)
+{
+	struct replayed *replayed = replay->replayed;
+	bool ok = game_set_up(replay->replayer, record, replay->diags, setup);
+
+	replayed->rules = setup->rules;
+	replayed->output_rules = setup->output_rules;
+	replayed->notation = setup->notation;
+	replayed->output = setup->output;
+	if (ok)
+		take_setup(replay, setup);
+	return ok;
+}
+
+/* Plays the main line and judges what the record says of its end. */
+static void
+play_and_judge(struct replay *replay, struct record *record)
+{
+	struct diags *diags = replay->diags;
+
+	replay->replayed->complete = true;
+	diags->ply = 0;
+	play_record(replay, &record->line);
+	diags->ply = 0;
+	replay->evidence.repetitions =
+	    replayer_count_key(replay->replayer, replay->replayed->end.key);
+	result_judge(record, &replay->evidence, replayed, diags);
+	if (replay->evidence.repetitions == REPETITIONS && replayed->complete &&
+	    record->line.last != NULL && !replayed->agreed)
+		add_repetition(
+		    replay, replayed->end.to_move, record->line.last);
+	diags->given = NULL;
+}
+
+/* The record cannot be played, and can with another tag: that is said instead,
+ * and the record played so. */
+static void
+play_with_tag(struct replay *replay, struct record *record,
+    const struct retag *retag, unsigned said)
+{
+	struct replayed *replayed = replay->replayed;
+	struct diags *diags = replay->diags;
+
+	diags->len = said;
+	retag_tell(record, retag, diags);
+	diags->given = retag_text(retag, diags->arena);
+	replayed->plies = replayed->all_plies = 0;
+	replay->evidence = (struct result_evidence){ .mated_by = PLAYER_NONE };
+	take_setup(replay, &retag->setup);
+	replayed->rules = retag->setup.rules;
+	play_and_judge(replay, record);
+	replayed->complete = false;
+}
+
+/* Whether a tag is wrong, or missing, with which the record replays. */
+static bool
+find_tag(struct replay *replay, const struct record *record,
+    const struct game_setup *setup, struct retag *retag)
+{
+	return replay->options->goes_on && !replay->is_mended &&
+	    !replay->replayed->complete && replay->diags->len > 0 &&
+	    !diags_full(replay->diags) &&
+	    retag_find(replayer_other(replay->replayer), record, setup,
+		replay->diags->arena, retag);
 }
 
 bool
@@ -398,30 +720,28 @@ replay_record(struct replayer *replayer, struct record *record,
 		.options = options,
 		.diags = diags,
 		.replayed = replayed,
-		.evidence = { .mated_by = PLAYER_NONE } };
+		.evidence = { .mated_by = PLAYER_NONE },
+		.is_movetext = record->is_movetext };
 	struct game_setup setup;
+	struct retag retag;
+	unsigned said;
 
 	memset(replayed, 0, sizeof(*replayed));
 	replayed->result = slice_of("*");
 	if (record->broken)
 		return false;
 	if (!prepare(&replay, record, &setup)) {
+		if (find_tag(&replay, record, &setup, &retag))
+			retag_add(record, &retag, diags);
 		note_unchecked(&replay, record->line.first);
 		return false;
 	}
-	replayed->complete = true;
 	if (options->visit != NULL)
 		options->visit(options->context, replayed, 0, NULL, NULL,
 		    &replayed->start);
-	diags->ply = 0;
-	play_record(&replay, &record->line);
-	diags->ply = 0;
-	replay.evidence.repetitions =
-	    replayer_count_key(replayer, replayed->end.key);
-	result_judge(record, &replay.evidence, replayed, diags);
-	if (replay.evidence.repetitions == REPETITIONS && replayed->complete &&
-	    record->line.last != NULL && !replayed->agreed)
-		add_repetition(
-		    &replay, replayed->end.to_move, record->line.last);
+	said = diags->len;
+	play_and_judge(&replay, record);
+	if (find_tag(&replay, record, &setup, &retag))
+		play_with_tag(&replay, record, &retag, said);
 	return diags_worst(diags, 0) < (int)SEV_ERROR;
 }

@@ -19,9 +19,11 @@ struct replayed {
 	struct alphabet alphabet;        /* with which it was read */
 	struct position start, end;      /* of the main line */
 	bool usual_start;
-	bool ready;             /* the game could be set up */
-	bool complete;          /* every ply of the main line was played */
-	unsigned plies;         /* played in the main line */
+	bool ready;     /* the game could be set up */
+	bool complete;  /* every ply of the main line was played */
+	bool repaired;  /* it was not, but would be with repairs beyond doubt,
+			   by which the end and the outcome are found */
+	unsigned plies; /* played in the main line */
 	unsigned all_plies;     /* played, variations included */
 	struct outcome outcome; /* at the end */
 	struct slice result;    /* of the record, "*" if it has none */

@@ -20,6 +20,7 @@ struct replayer {
 	/* Keys of the positions of a main line, where repetition counts. */
 	uint64_t *keys; /* owned */
 	size_t keys_len, keys_size;
+	struct replayer *other; /* owned; NULL until it is asked for */
 	struct decoder *decoder[NOTATIONS_MAX]; /* as notations[] */
 };
 
@@ -42,9 +43,18 @@ replayer_free(struct replayer *replayer)
 		mem_free(replayer->rules[i]);
 	for (int i = 0; i < NOTATIONS_MAX; i++)
 		decoder_free(replayer->decoder[i]);
+	replayer_free(replayer->other);
 	strbuf_release(&replayer->text);
 	mem_free(replayer->keys);
 	mem_free(replayer);
+}
+
+struct replayer *
+replayer_other(struct replayer *replayer)
+{
+	if (replayer->other == NULL)
+		replayer->other = replayer_new(&replayer->options);
+	return replayer->other;
 }
 
 const struct replay_options *
@@ -146,6 +156,13 @@ replayer_add_key(struct replayer *replayer, uint64_t key)
 		    replayer->keys_size * sizeof(*replayer->keys));
 	}
 	replayer->keys[replayer->keys_len++] = key;
+}
+
+void
+replayer_drop_keys(struct replayer *replayer, unsigned count)
+{
+	replayer->keys_len -=
+	    count < replayer->keys_len ? count : replayer->keys_len;
 }
 
 unsigned

@@ -30,7 +30,9 @@ struct replay_options {
 	/* Those of `settings` that are about writing alone are of what is
 	 * written, whatever the record is written in. */
 	bool writes_apart;
-	bool keeps_positions;             /* set ply->after */
+	bool goes_on;         /* behind a fault, with what was likely meant */
+	bool stops_at_first;  /* and does not even ask what was meant */
+	bool keeps_positions; /* set ply->after */
 	const struct notation *output;    /* NULL: the record's own, or the
 					     variant's if that is not written */
 	const struct letter_set *letters; /* of the output */
@@ -52,6 +54,10 @@ struct replayer *replayer_new(const struct replay_options *options);
 void replayer_free(struct replayer *replayer);
 
 const struct replay_options *replayer_options(const struct replayer *replayer);
+
+/* Another with the same options, for trying out what the first does not know
+ * of; it is the first one's. */
+struct replayer *replayer_other(struct replayer *replayer);
 
 /* Sets options.nags_apart for the records to come: it depends on the format
  * that they are written in. */
@@ -81,10 +87,11 @@ struct strbuf *replayer_text(struct replayer *replayer);
 
 /*
  * The keys of the positions of a main line, in order: forgets them, adds one,
- * and counts how often one is among them.
+ * drops the last ones, and counts how often one is among them.
  */
 void replayer_forget_keys(struct replayer *replayer);
 void replayer_add_key(struct replayer *replayer, uint64_t key);
+void replayer_drop_keys(struct replayer *replayer, unsigned count);
 unsigned replayer_count_key(const struct replayer *replayer, uint64_t key);
 /* The same among the latest of them. */
 unsigned replayer_count_key_of(

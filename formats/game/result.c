@@ -224,7 +224,7 @@ result_judge(const struct record *record,
 	struct span span;
 
 	if (!read_result(&judging, &span) || !states_result(record) ||
-	    !replayed->complete)
+	    !(replayed->complete || replayed->repaired))
 		return;
 	if (replayed->outcome.ending != ENDING_NONE)
 		check_decided_result(&judging, span);

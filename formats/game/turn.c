@@ -2,7 +2,8 @@
 #include "formats/game/turn.h"
 #include "parse/text/utf8.h"
 
-/* The token is no move in the notation: says why. */
+/* The token is no move in the notation: says why, and which moves of the
+ * position, if there is one, it may have meant. */
 static void
 refuse_token(const struct syntax *syntax, const struct position *position,
     struct slice token, size_t at, struct diags *diags)
@@ -53,6 +54,16 @@ turn_find(struct turn *turn, const struct syntax *syntax,
 	if (turn->spec.move.typographic.len > 0)
 		note_sign(&turn->spec.move, token, at, diags);
 	return true;
+}
+
+void
+turn_check_token(const struct syntax *syntax, struct slice token, size_t at,
+    struct diags *diags)
+{
+	struct turn_spec spec;
+
+	if (!decoder_read(syntax->decoder, syntax->alphabet, token, &spec))
+		refuse_token(syntax, NULL, token, at, diags);
 }
 
 void

@@ -42,6 +42,11 @@ bool turn_find(struct turn *turn, const struct syntax *syntax,
     struct position *position, struct slice token, size_t at,
     struct diags *diags);
 
+/* Complains of a token that is no move in the notation, whatever the position.
+ */
+void turn_check_token(const struct syntax *syntax, struct slice token,
+    size_t at, struct diags *diags);
+
 /* Makes the move that was found. What later positions need to know of this
  * one is kept in the arena. */
 void turn_make(struct turn *turn, const struct syntax *syntax,

@@ -203,6 +203,7 @@ start(struct pgn_reader *reader, struct input *input, struct arena *arena,
 	arena_reset(arena);
 	diags_init(diags, arena);
 	memset(record, 0, sizeof(*record));
+	record->is_movetext = true;
 	reader->arena = arena;
 	reader->diags = diags;
 	reader->record = record;

@@ -93,6 +93,8 @@ struct record {
 	const struct tree_node *extra; /* a map of keys that are not ours */
 	struct span foreign; /* the first such key, of a ply too; len 0 */
 	bool broken;         /* it could not be read to its end */
+	bool is_movetext;    /* its plies stand one behind the other, with
+				blanks between */
 };
 
 /* The first tag of that name (case matters), or NULL. */

@@ -102,7 +102,8 @@ is_known(const struct report_options *options, struct report_group *group,
 
 /* Counts a diagnostic, and puts it among the findings if it is shown. */
 static void
-take(struct report *report, struct report_group *group, const struct diag *diag)
+take(struct report *report, struct report_group *group, const struct diag *diag,
+    struct arena *arena)
 {
 	const struct report_options *options = &report->options;
 	int severity = level_of(options, diag);
@@ -126,7 +127,12 @@ take(struct report *report, struct report_group *group, const struct diag *diag)
 	finding = &report->findings[group->len++];
 	*finding = (struct finding){ .id = diag->id,
 		.severity = (enum severity)severity,
-		.message = diag->message,
+		.message = diag->given == NULL
+		    ? diag->message
+		    : arena_printf(
+			  arena, "%s (given %s)", diag->message, diag->given),
+		.given = diag->given,
+		.fixes = diag->fixes,
 		.ply = diag->ply };
 	report->given[diag->id][severity]++;
 	locate(finding, group->origin->source, diag->span);
@@ -185,7 +191,7 @@ report_add(struct report *report, const struct report_origin *origin,
 
 	diags_sort(diags);
 	for (unsigned i = 0; i < diags->len; i++)
-		take(report, &group, &diags->list[i]);
+		take(report, &group, &diags->list[i], diags->arena);
 	count_dropped(report, &group, diags);
 	put(report, &group);
 }
@@ -200,7 +206,7 @@ report_file(struct report *report, const char *file, enum diag_id id,
 		.message = message };
 	struct report_group group = { .origin = &origin };
 
-	take(report, &group, &diag);
+	take(report, &group, &diag, NULL);
 	put(report, &group);
 }
 
@@ -255,6 +261,16 @@ report_other_file(struct report *report, const char *file)
 	strbuf_puts(&report->file, file);
 	report->has_file = true;
 	return true;
+}
+
+void
+report_locate_edit(const struct report_origin *origin, const struct edit *edit,
+    struct location *start, struct location *end)
+{
+	struct span span = edit->span;
+
+	*start = source_locate(origin->source, span.start);
+	*end = source_locate(origin->source, (size_t)span.start + span.len);
 }
 
 const struct finding *

@@ -76,7 +76,9 @@ struct report_origin {
 struct finding {
 	enum diag_id id;
 	enum severity severity;
-	const char *message;
+	const char *message; /* with what it assumes */
+	const char *given;   /* the same alone, or NULL */
+	const struct fix *fixes;
 	unsigned ply;
 	bool located; /* where and end are set */
 	struct location where, end;
@@ -178,6 +180,10 @@ void report_put_summary(const struct report *report, struct json *json);
 /* Appends the JSON of a diagnostic. */
 void report_put_json(struct json *json, const struct report_origin *origin,
     const struct finding *finding);
+
+/* The places of an edit. */
+void report_locate_edit(const struct report_origin *origin,
+    const struct edit *edit, struct location *start, struct location *end);
 
 /* The first finding that makes the group fail, or NULL. */
 const struct finding *report_first_failure(

@@ -11,6 +11,46 @@ put_number(struct json *json, const char *key, unsigned long number)
 		json_null(json, key);
 }
 
+static void
+put_edits(struct json *json, const struct report_origin *origin,
+    const struct fix *fix)
+{
+	json_begin(json, "edits", '[');
+	for (unsigned i = 0; i < fix->len; i++) {
+		struct location start, end;
+
+		report_locate_edit(origin, &fix->edits[i], &start, &end);
+		json_begin(json, NULL, '{');
+		json_number(json, "line", start.line);
+		json_number(json, "column", start.column);
+		json_number(json, "end_line", end.line);
+		json_number(json, "end_column", end.column);
+		json_string(json, "text", fix->edits[i].text);
+		json_end(json, '}');
+	}
+	json_end(json, ']');
+}
+
+/* The likeliest fix, with the others in a list in it. */
+static void
+put_fix(struct json *json, const struct report_origin *origin,
+    const struct fix *fix)
+{
+	json_begin(json, "fix", '{');
+	json_string(json, "title", fix->title);
+	json_bool(json, "certain", fix->certain);
+	put_edits(json, origin, fix);
+	json_begin(json, "others", '[');
+	while ((fix = fix->next) != NULL) {
+		json_begin(json, NULL, '{');
+		json_string(json, "title", fix->title);
+		put_edits(json, origin, fix);
+		json_end(json, '}');
+	}
+	json_end(json, ']');
+	json_end(json, '}');
+}
+
 void
 report_put_json(struct json *json, const struct report_origin *origin,
     const struct finding *finding)
@@ -33,6 +73,10 @@ report_put_json(struct json *json, const struct report_origin *origin,
 		json_string(json, "variant", origin->variant);
 	else
 		json_null(json, "variant");
+	if (finding->given != NULL)
+		json_string(json, "given", finding->given);
+	if (finding->fixes != NULL)
+		put_fix(json, origin, finding->fixes);
 	json_end(json, '}');
 }
 

@@ -177,7 +177,54 @@ put_properties(struct json *json, const struct report_origin *origin,
 		json_number(json, "ply", finding->ply);
 	if (origin->variant != NULL)
 		json_string(json, "variant", origin->variant);
+	if (finding->given != NULL)
+		json_string(json, "given", finding->given);
 	json_end(json, '}');
+}
+
+/* A replacement of each edit; an empty region is a place. */
+static void
+put_replacements(struct json *json, const struct report_origin *origin,
+    const struct fix *fix)
+{
+	json_begin(json, "replacements", '[');
+	for (unsigned i = 0; i < fix->len; i++) {
+		struct location start, end;
+
+		report_locate_edit(origin, &fix->edits[i], &start, &end);
+		json_begin(json, NULL, '{');
+		json_begin(json, "deletedRegion", '{');
+		json_number(json, "startLine", start.line);
+		json_number(json, "startColumn", start.column);
+		json_number(json, "endLine", end.line);
+		json_number(json, "endColumn", end.column);
+		json_end(json, '}');
+		put_message(
+		    json, "insertedContent", slice_of(fix->edits[i].text));
+		json_end(json, '}');
+	}
+	json_end(json, ']');
+}
+
+static void
+put_fixes(struct json *json, const struct report_origin *origin,
+    const struct finding *finding)
+{
+	if (finding->fixes == NULL)
+		return;
+	json_begin(json, "fixes", '[');
+	for (const struct fix *fix = finding->fixes; fix; fix = fix->next) {
+		json_begin(json, NULL, '{');
+		put_message(json, "description", slice_of(fix->title));
+		json_begin(json, "artifactChanges", '[');
+		json_begin(json, NULL, '{');
+		put_uri(json, report_file_of(origin, finding));
+		put_replacements(json, origin, fix);
+		json_end(json, '}');
+		json_end(json, ']');
+		json_end(json, '}');
+	}
+	json_end(json, ']');
 }
 
 static void
@@ -195,6 +242,7 @@ put_group(struct report *report, const struct report_group *group)
 		put_message(json, "message", slice_of(finding->message));
 		put_location(
 		    json, report_file_of(group->origin, finding), finding);
+		put_fixes(json, group->origin, finding);
 		put_fingerprint(json, group->origin, finding);
 		put_properties(json, group->origin, finding);
 		json_end(json, '}');

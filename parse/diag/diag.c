@@ -66,8 +66,13 @@ add(struct diags *diags, enum diag_id id, enum severity severity,
 	va_end(again);
 	message = arena_alloc(diags->arena, (size_t)len + 1);
 	vsnprintf(message, (size_t)len + 1, format, args);
-	diags->list[diags->len++] =
-	    (struct diag){ id, severity, span, message, NULL, diags->ply };
+	diags->list[diags->len++] = (struct diag){ .id = id,
+		.severity = severity,
+		.span = span,
+		.message = message,
+		.plain = (unsigned)len,
+		.given = diags->given,
+		.ply = diags->ply };
 }
 
 void
@@ -113,6 +118,36 @@ diag_take_back(struct diags *diags, enum diag_id id, struct span span)
 		    (diags->len - i) * sizeof(*diags->list));
 		return;
 	}
+}
+
+void
+diag_plain(struct diags *diags, size_t plain)
+{
+	if (!diags_full(diags))
+		diags->list[diags->len - 1].plain = (unsigned)plain;
+}
+
+void
+diag_meant(struct diags *diags, struct diag *diag, const char *words)
+{
+	diag->message = arena_printf(
+	    diags->arena, "%.*s; %s", (int)diag->plain, diag->message, words);
+}
+
+void
+diag_fix_as(struct diags *diags, const char *title, struct span span,
+    const char *text, bool certain)
+{
+	struct edit *edit;
+	struct fix *fix;
+
+	if (diags_full(diags))
+		return;
+	edit = arena_alloc(diags->arena, sizeof(*edit));
+	fix = arena_alloc(diags->arena, sizeof(*fix));
+	*edit = (struct edit){ span, text };
+	*fix = (struct fix){ NULL, title, edit, 1, certain };
+	diags->list[diags->len - 1].fixes = fix;
 }
 
 int

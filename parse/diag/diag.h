@@ -47,14 +47,34 @@ struct span {
 	uint32_t start, len;
 };
 
+/* A text to be put in place of another. */
+struct edit {
+	struct span span;
+	const char *text;
+};
+
+/* What would repair a fault: all these edits together. */
+struct fix {
+	const struct fix *next; /* a less likely one */
+	const char *title;      /* what it does, in words */
+	const struct edit *edits;
+	unsigned len;
+	bool certain; /* nothing else can have been meant */
+};
+
 struct diag {
 	enum diag_id id;
 	enum severity severity;
 	struct span span;
 	const char *message;
+	unsigned plain;  /* bytes of it that tell the fault; what may have been
+			    meant follows */
 	const char *fix; /* what may have been meant in place of the span, or
 			    NULL */
-	unsigned ply;    /* of the main line, from 1; 0: none in particular */
+	const struct fix *fixes; /* the likeliest first; NULL: none is known */
+	const char *given; /* the repairs before it that are assumed; NULL:
+			      none */
+	unsigned ply;      /* of the main line, from 1; 0: none in particular */
 };
 
 enum {
@@ -67,6 +87,7 @@ struct diags {
 	unsigned len;
 	unsigned dropped[SEV_FATAL + 1]; /* beyond the limit, by severity */
 	unsigned ply;                    /* given to what is added */
+	const char *given;               /* the same */
 };
 
 /* An empty list; its memory comes from `arena`. */
@@ -96,6 +117,17 @@ void diag_fix(struct diags *diags, const char *text);
 /* Takes back what was said of just that span, if it was; something that says
  * more is to be said of it. */
 void diag_take_back(struct diags *diags, enum diag_id id, struct span span);
+
+/* Says that only so many bytes of the message of the diagnostic that was added
+ * last tell the fault. */
+void diag_plain(struct diags *diags, size_t plain);
+
+/* Says what was meant instead of what was said of that before: after "; ". */
+void diag_meant(struct diags *diags, struct diag *diag, const char *words);
+
+/* Adds a fix of one edit to the diagnostic that was added last. */
+void diag_fix_as(struct diags *diags, const char *title, struct span span,
+    const char *text, bool certain);
 
 /* The worst severity from element `from` on, or -1 if there is none. */
 int diags_worst(const struct diags *diags, unsigned from);

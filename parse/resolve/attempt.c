@@ -45,14 +45,17 @@ refuse_cell(struct resolution *resolution, struct part where)
 	struct diags *diags = resolution->diags;
 	struct suggestions near = { .len = 0 };
 	struct strbuf words = STRBUF_INIT;
+	size_t plain;
 
 	strbuf_printf(&words, "%.*s is not on the board of %s", (int)text.len,
 	    text.ptr, syntax->rules->variant->title);
+	plain = words.len;
 	if (!diags_full(diags))
 		suggest_moves(syntax, resolution->position, resolution->token,
 		    &near, &words);
 	diag_add(diags, DIAG_CELL_OFF_BOARD, resolution_part(resolution, where),
 	    "%s", words.ptr);
+	diag_plain(diags, plain);
 	if (near.len > 0 &&
 	    replaces_part(resolution->token, where, near.text[0], &text))
 		diag_fix(diags, arena_copy(diags->arena, text));

@@ -168,7 +168,13 @@ refuse_illegal(struct resolution *resolution)
 	struct strbuf words = STRBUF_INIT;
 	struct verdict verdict;
 	enum diag_id id;
+	size_t plain;
 
+	if (diags_full(resolution->diags)) { /* its words need no care */
+		diag_add(resolution->diags, DIAG_MOVE_GEOMETRY,
+		    resolution_whole(resolution), "%s", "");
+		return;
+	}
 	name_castling(resolution);
 	rules_explain(resolution->syntax->rules, resolution->position,
 	    &resolution->attempt, &verdict);
@@ -180,11 +186,12 @@ refuse_illegal(struct resolution *resolution)
 	assert(verdict.why != ILLEGAL_NOT);
 	id = phrase_verdict(resolution->syntax, resolution->position,
 	    &resolution->attempt, &verdict, &words);
-	if (!diags_full(resolution->diags))
-		suggest_moves(resolution->syntax, resolution->position,
-		    resolution->token, &near, &words);
+	plain = words.len;
+	suggest_moves(resolution->syntax, resolution->position,
+	    resolution->token, &near, &words);
 	diag_add(resolution->diags, id, resolution_whole(resolution), "%s",
 	    words.ptr);
+	diag_plain(resolution->diags, plain);
 	if (near.len > 0)
 		diag_fix(resolution->diags, near.text[0]);
 	strbuf_release(&words);
@@ -196,15 +203,18 @@ resolve_syntax(const struct syntax *syntax, const struct position *position,
 {
 	struct suggestions near = { .len = 0 };
 	struct strbuf words = STRBUF_INIT;
+	size_t plain;
 
 	strbuf_printf(&words, "'%.*s' is no move in %s notation",
 	    (int)(token.len < 40 ? token.len : 40), token.ptr,
 	    syntax->notation->id);
-	if (!diags_full(diags))
+	plain = words.len;
+	if (position != NULL && !diags_full(diags))
 		suggest_moves(syntax, position, token, &near, &words);
 	diag_add(diags, DIAG_MOVE_SYNTAX,
 	    (struct span){ (uint32_t)at, (uint32_t)token.len }, "%s",
 	    words.ptr);
+	diag_plain(diags, plain);
 	if (near.len > 0)
 		diag_fix(diags, near.text[0]);
 	strbuf_release(&words);

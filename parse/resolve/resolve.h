@@ -49,7 +49,8 @@ void resolve_marks(const struct syntax *syntax, const struct position *after,
 void resolve_unmarked_mate(const struct syntax *syntax, unsigned player,
     struct span span, struct diags *diags);
 
-/* Reports a token that is no move, with the moves it may have meant. */
+/* Reports a token that is no move, with the moves of the position, if there is
+ * one, that it may have meant. */
 void resolve_syntax(const struct syntax *syntax,
     const struct position *position, struct slice token, size_t at,
     struct diags *diags);

@@ -1,0 +1,384 @@
+/* Ternion: what was meant where a line of moves cannot be played. */
+#include <stdlib.h>
+
+#include "formats/repair/search.h"
+
+enum {
+	REPLAYS_LEAST = 3000, /* plies that a search may play */
+	REPLAYS_PER_PLY = 60,
+	AHEAD_PER_PLY = 20, /* behind the next fault */
+	AHEAD = 4,          /* changes for which that is looked at */
+	HAZARD = 1,      /* for each ply that a wrong guess would have lasted */
+	LASTS_MAX = 100, /* plies after which that counts no more */
+	ANOTHER = 60,    /* for another fault in the same line */
+	MARK = 20,       /* for a mark of check that does not fit */
+	MARKS_MAX = 60,
+	NUMBER = 20, /* for a number that does not fit */
+	NUMBERS_MAX = 80,
+	HOPELESS = 70, /* so much worse is not looked at */
+	UNKNOWN = 190, /* what nobody thought of */
+	ALONE = 25,    /* tenths of a bit: 6 to 1 */
+	CERTAIN = 50,  /* 32 to 1 */
+};
+
+/* A change that was tried. */
+struct tried {
+	struct change change;
+	unsigned reach, score;
+	uint64_t key; /* of the position behind the heads */
+};
+
+/* The tries that count, the best first. */
+struct ranking {
+	const struct search *search;
+	unsigned len;
+	struct tried best[TRIED_MAX];
+};
+
+static unsigned
+at_most(unsigned a, unsigned b)
+{
+	return a < b ? a : b;
+}
+
+unsigned
+search_strain(const struct strain *strain)
+{
+	return at_most(strain->marks * MARK, MARKS_MAX) +
+	    at_most(strain->numbers * NUMBER, NUMBERS_MAX);
+}
+
+/* How unlikely a change is after it was tried. */
+static unsigned
+score(const struct search *search, const struct change *change,
+    const struct strain *strain, unsigned reach)
+{
+	unsigned from = search->fault + 1, lasted, could;
+	const struct strain *before =
+	    &search->strain[change->at - search->first];
+	struct strain all = { before->marks + strain->marks,
+		before->numbers + strain->numbers };
+
+	could = at_most(search->ground.len - from, LASTS_MAX);
+	lasted = reach > from ? at_most(reach - from, LASTS_MAX) : 0;
+	return change->cost + search_strain(&all) + HAZARD * (could - lasted) +
+	    (reach < search->ground.len ? ANOTHER : 0);
+}
+
+/* Whether two changes put the same in the same place. */
+static bool
+is_same(const struct tried *a, const struct tried *b)
+{
+	return a->change.at == b->change.at &&
+	    a->change.next == b->change.next && a->reach == b->reach &&
+	    a->key == b->key;
+}
+
+static void
+rank(struct ranking *ranking, const struct tried *tried)
+{
+	unsigned i = ranking->len;
+
+	for (unsigned j = 0; j < ranking->len; j++)
+		if (is_same(&ranking->best[j], tried))
+			return;
+	while (i > 0 && ranking->best[i - 1].score > tried->score)
+		i--;
+	if (i == TRIED_MAX)
+		return;
+	if (ranking->len < TRIED_MAX)
+		ranking->len++;
+	for (unsigned j = ranking->len - 1; j > i; j--)
+		ranking->best[j] = ranking->best[j - 1];
+	ranking->best[i] = *tried;
+}
+
+/* Tries the changes until so many plies were played. */
+static void
+try_all(struct search *search, struct ranking *ranking, unsigned long budget)
+{
+	search->ground.played = 0;
+	for (size_t i = 0; i < search->len; i++) {
+		struct tried tried = { .change = search->changes[i] };
+		struct strain strain = { 0 };
+
+		if (search->ground.played > budget ||
+		    (ranking->len > 0 &&
+			tried.change.cost > ranking->best[0].score + HOPELESS))
+			break;
+		tried.reach = trial_run(&search->ground, &tried.change,
+		    &search->before[tried.change.at - search->first], &strain,
+		    &tried.key);
+		if (tried.reach <= search->fault)
+			continue;
+		tried.score =
+		    score(search, &tried.change, &strain, tried.reach);
+		rank(ranking, &tried);
+	}
+}
+
+/* Whether two tries are one finding: a ply is missing there, whichever. */
+static bool
+is_one_finding(const struct tried *a, const struct tried *b)
+{
+	return a->change.kind == REPAIR_MISSING &&
+	    b->change.kind == REPAIR_MISSING && a->change.at == b->change.at;
+}
+
+/* 2 to the power of -cost/10, of 2^20. */
+static unsigned long
+weight(unsigned cost)
+{
+	static const unsigned short tenth[] = { 1024, 955, 891, 832, 776, 724,
+		676, 630, 588, 549 };
+
+	return cost >= 200
+	    ? 0
+	    : ((unsigned long)tenth[cost % 10] << 10) >> (cost / 10);
+}
+
+/* How many times as likely as all others the first is, in tenths of a bit at
+ * most, told by its share: whether `bits`/10 : 1 is reached. */
+static bool
+outweighs(const struct ranking *ranking, unsigned tenths)
+{
+	const struct tried *first = &ranking->best[0];
+	unsigned long others = 0, mine = 0;
+
+	for (unsigned i = 0; i < ranking->len; i++) {
+		const struct tried *tried = &ranking->best[i];
+		unsigned long w = weight(tried->score - first->score);
+
+		if (i == 0 || is_one_finding(first, tried))
+			mine += w;
+		else
+			others += w;
+	}
+	if (first->score < UNKNOWN)
+		others += weight(UNKNOWN - first->score);
+	else
+		others += weight(0);
+	return mine / (1ul << (tenths / 10)) >= others;
+}
+
+/* The past of a position as long as the arena lives: the search's is freed. */
+static void
+keep_past(
+    struct position *position, const struct past *old, struct arena *arena)
+{
+	const struct past **end = &position->past;
+
+	for (const struct past *p = position->past; p != old; p = p->before) {
+		struct past *copy = arena_alloc(arena, sizeof(*copy));
+
+		*copy = *p;
+		copy->before = old;
+		*end = copy;
+		end = &copy->before;
+	}
+}
+
+static void
+tell(struct search *search, const struct ranking *ranking,
+    struct repairs *repairs)
+{
+	const struct tried *first = &ranking->best[0];
+	bool complete;
+
+	if (ranking->len == 0)
+		return;
+	for (unsigned i = 0; i < ranking->len && repairs->len < REPAIRS_MAX;
+	     i++) {
+		const struct tried *tried = &ranking->best[i];
+		struct repair *repair = &repairs->best[repairs->len];
+
+		if (tried->score > first->score + HOPELESS)
+			break;
+		repairs->len++;
+		repair->change = tried->change;
+		repair->reach = tried->reach;
+		repair->score = tried->score;
+		repair->before =
+		    search->before[tried->change.at - search->first];
+		keep_past(
+		    &repair->before, search->line->start->past, search->arena);
+		search_texts(search, repair);
+	}
+	for (unsigned i = 1; i < ranking->len; i++)
+		repairs->many += is_one_finding(first, &ranking->best[i]) &&
+		    ranking->best[i].score < first->score + ALONE;
+	complete = first->reach == search->ground.len;
+	repairs->alone = outweighs(ranking, ALONE);
+	repairs->certain =
+	    complete && repairs->many == 0 && outweighs(ranking, CERTAIN);
+	repairs->assumed = (complete && repairs->alone) ||
+	    first->reach > search->fault + GOES_ON;
+}
+
+struct item *
+repair_items(const struct line *line, unsigned room, struct arena *arena)
+{
+	struct item *items =
+	    arena_alloc(arena, (line->plies + room) * sizeof(*items));
+	unsigned len = 0;
+
+	for (struct ply *ply = line->first; ply; ply = ply->next, len++)
+		items[len] = (struct item){
+			.token = ply->token, .ply = ply, .number = len + 1
+		};
+	return items;
+}
+
+/* The moves of the heads, each in the position where it is played. */
+static void
+play_heads(const struct repair_line *line, const struct change *change,
+    struct position position, struct item head[HEADS_MAX], struct arena *arena)
+{
+	struct ground ground = { .syntax = line->syntax };
+	struct strain strain = { 0 };
+
+	for (unsigned i = 0; i < change->heads; i++) {
+		struct move *move = arena_alloc(arena, sizeof(*move));
+		struct past *past = arena_alloc(arena, sizeof(*past));
+		struct item item = change->head[i];
+
+		if (change->has_move)
+			item.move = &change->move;
+		trial_step(&ground, &position, &item, past, &strain, move);
+		head[i] = change->head[i];
+		head[i].move = move;
+	}
+}
+
+/* Changes the items, of which the line is. */
+static void
+apply(struct repair_line *line, struct item *items, const struct change *change,
+    const struct position *before, struct arena *arena)
+{
+	struct item head[HEADS_MAX];
+
+	play_heads(line, change, *before, head, arena);
+	memmove(items + change->at + change->heads, items + change->next,
+	    (line->len - change->next) * sizeof(*items));
+	memcpy(items + change->at, head, change->heads * sizeof(*items));
+	line->len = line->len - (change->next - change->at) + change->heads;
+	line->settled = change->at + change->heads;
+	line->items = items;
+}
+
+/*
+ * Behind the next fault
+ */
+
+/* How unlikely the best is that can be made of a line with a fault. */
+static unsigned
+best_score(const struct repair_line *line, unsigned fault, struct arena *arena)
+{
+	struct ranking *ranking = mem_alloc(sizeof(*ranking));
+	struct search search;
+	unsigned best = UNKNOWN;
+
+	ranking->len = 0;
+	if (search_begin(&search, line, fault, arena)) {
+		search_changes(&search);
+		try_all(&search, ranking, line->len * AHEAD_PER_PLY);
+	}
+	if (ranking->len > 0 && ranking->best[0].score < best)
+		best = ranking->best[0].score;
+	search_end(&search);
+	free(ranking);
+	return best;
+}
+
+/* What the rest of the line behind the next fault says of a change. */
+static unsigned
+score_ahead(const struct search *search, const struct tried *tried)
+{
+	unsigned from = search->fault + 1, len = search->ground.len;
+	const struct change *change = &tried->change;
+	struct repair_line line = *search->line;
+	struct item *items = mem_alloc((len + HEADS_MAX) * sizeof(*items));
+	struct arena arena = ARENA_INIT;
+	unsigned could = at_most(len - from, LASTS_MAX), score;
+	unsigned lasted =
+	    at_most(tried->reach > from ? tried->reach - from : 0, LASTS_MAX);
+
+	memcpy(items, line.items, len * sizeof(*items));
+	apply(&line, items, change, &search->before[change->at - search->first],
+	    &arena);
+	score = tried->score - HAZARD * (could - lasted) +
+	    best_score(&line,
+		tried->reach - change->next + change->at + change->heads,
+		&arena);
+	arena_release(&arena);
+	free(items);
+	return score;
+}
+
+/* Several changes bring the line to its next fault: which of them is meant may
+ * show behind that. */
+static void
+look_ahead(const struct search *search, struct ranking *ranking)
+{
+	unsigned count = at_most(ranking->len, AHEAD);
+	unsigned limit = ranking->best[0].score + HOPELESS / 2;
+	struct tried tried[AHEAD];
+
+	if (ranking->best[0].reach == search->ground.len ||
+	    outweighs(ranking, ALONE))
+		return;
+	memcpy(tried, ranking->best, count * sizeof(*tried));
+	memmove(ranking->best, ranking->best + count,
+	    (ranking->len - count) * sizeof(*tried));
+	ranking->len -= count;
+	for (unsigned i = 0; i < count; i++) {
+		if (tried[i].score <= limit &&
+		    tried[i].reach < search->ground.len)
+			tried[i].score = score_ahead(search, &tried[i]);
+		rank(ranking, &tried[i]);
+	}
+}
+
+void
+repair_search(const struct repair_line *line, unsigned fault,
+    struct arena *arena, struct repairs *repairs)
+{
+	struct ranking *ranking;
+	struct search search;
+
+	memset(repairs, 0, sizeof(*repairs));
+	/* Nothing can be told where no move can be written. */
+	if (line->syntax->notation->write == NULL)
+		return;
+	ranking = mem_alloc(sizeof(*ranking));
+	ranking->len = 0;
+	if (search_begin(&search, line, fault, arena)) {
+		search_changes(&search);
+		try_all(&search, ranking,
+		    REPLAYS_LEAST + (unsigned long)REPLAYS_PER_PLY * line->len);
+		if (ranking->len > 0)
+			look_ahead(&search, ranking);
+		tell(&search, ranking, repairs);
+	}
+	search_end(&search);
+	free(ranking);
+}
+
+void
+repair_apply(struct repair_line *line, struct item *items,
+    const struct repair *repair, struct arena *arena)
+{
+	apply(line, items, &repair->change, &repair->before, arena);
+}
+
+const struct ply *
+repair_remnant_of(const struct repair_line *line, const struct repair *repair)
+{
+	const struct change *change = &repair->change;
+
+	if (change->next >= line->len ||
+	    (change->kind != REPAIR_MISSING && change->kind != REPAIR_JOINED) ||
+	    search_remnant(line->items, change->next).len == 0)
+		return NULL;
+	return line->items[change->next].ply;
+}

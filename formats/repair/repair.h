@@ -1,0 +1,85 @@
+/*
+ * Ternion: what was meant where a line of moves cannot be played: found by the
+ * rest of the line. ternion-repair(7) tells how.
+ *
+ * A line that can be played never comes here.
+ */
+#ifndef TERNION_FORMATS_REPAIR_H
+#define TERNION_FORMATS_REPAIR_H
+
+#include "formats/repair/trial.h"
+
+enum repair_kind {
+	REPAIR_OTHER,     /* another move was meant */
+	REPAIR_MISSING,   /* a ply was left out */
+	REPAIR_TWICE,     /* plies were written twice */
+	REPAIR_TOO_MUCH,  /* a ply does not belong here */
+	REPAIR_EXCHANGED, /* two plies were exchanged */
+	REPAIR_JOINED,    /* two tokens are one ply */
+	REPAIR_SPLIT,     /* one token is two plies */
+};
+
+enum {
+	REPAIRS_MAX = 3 /* told */
+};
+
+/* What may have been meant. */
+struct repair {
+	struct change change;
+	const char
+	    *text[HEADS_MAX];   /* of the heads, as the record is written */
+	struct position before; /* where the change begins */
+	unsigned reach;         /* the first item that cannot be played then */
+	unsigned score;         /* how unlikely it is; as costs in typing.h */
+};
+
+struct repairs {
+	unsigned len;
+	struct repair best[REPAIRS_MAX]; /* the likeliest first */
+	bool alone;    /* nothing else is nearly as likely as the first */
+	bool certain;  /* the same beyond doubt, and all the rest is played */
+	bool assumed;  /* the first is good enough to go on with */
+	unsigned many; /* how many more do as well as the first and differ from
+			  it in the move that was left out alone */
+};
+
+/* A line as it is to be played, with the repairs that were made before. */
+struct repair_line {
+	const struct syntax *syntax;
+	const struct position *start;
+	const struct item *items;
+	unsigned len;
+	unsigned settled; /* items before this one are not to be changed */
+};
+
+/* Looks for repairs of a line of which item `fault` cannot be played. Texts
+ * live in the arena. */
+void repair_search(const struct repair_line *line, unsigned fault,
+    struct arena *arena, struct repairs *repairs);
+
+/* The plies of a line as they are written; `items` has room for `room` more. */
+struct item *repair_items(
+    const struct line *line, unsigned room, struct arena *arena);
+
+/* The ply before which something stood like its number, and is a part of the
+ * repair; NULL if there is none. */
+const struct ply *repair_remnant_of(
+    const struct repair_line *line, const struct repair *repair);
+
+/* Changes the items as the repair says; its heads become moves. */
+void repair_apply(struct repair_line *line, struct item *items,
+    const struct repair *repair, struct arena *arena);
+
+/*
+ * Says in the diagnostic of the fault what may have been meant, and how it is
+ * put right: by edits of the text, if it is movetext.
+ */
+void repair_tell(const struct repair_line *line, unsigned fault,
+    const struct repairs *repairs, bool is_movetext, struct diags *diags,
+    struct diag *diag);
+
+/* What is assumed when the repair is, in words. */
+const char *repair_given(const struct repair_line *line,
+    const struct repair *repair, struct arena *arena);
+
+#endif

@@ -1,0 +1,229 @@
+/* Ternion: which tag is wrong, or missing, in a record. */
+#include <stdio.h>
+
+#include "formats/repair/retag.h"
+#include "formats/repair/trial.h"
+
+enum {
+	PLIES_LEAST = 8,    /* a shorter record tells nothing */
+	PLIES_PROVE = 24,   /* that it fits by chance is past belief */
+	NUMBERS_TRIED = 24, /* values of an option that is a number */
+};
+
+/* A search for a tag. */
+struct trying {
+	struct replayer *replayer;
+	const struct record *record;
+	const struct game_setup *setup; /* of the record as it is */
+	struct arena *arena;
+	struct retag *found;
+	unsigned count; /* of tags that make it replay */
+};
+
+/* Whether all of the main line can be played in silence. */
+static bool
+plays(const struct trying *trying, const struct game_setup *setup)
+{
+	const struct syntax syntax = { .rules = setup->rules,
+		.notation = setup->notation,
+		.alphabet = &setup->alphabet,
+		.decoder = setup->decoder };
+	struct ground ground = { .syntax = &syntax };
+	struct position position = setup->start;
+	bool remembers = setup->rules->variant->remembers;
+	struct past none,
+	    *past = !remembers
+	    ? &none
+	    : arena_alloc(
+		  trying->arena, trying->record->line.plies * sizeof(*past));
+	struct strain strain = { 0 };
+	struct move move;
+
+	for (struct ply *p = trying->record->line.first; p; p = p->next) {
+		const struct item item = { .token = p->token, .ply = p };
+
+		if (!trial_step(
+			&ground, &position, &item, past, &strain, &move))
+			return false;
+		past += remembers;
+	}
+	return true;
+}
+
+/* Sets up the game of the record with a tag before the others: the first of a
+ * name counts. */
+static bool
+set_up(const struct trying *trying, struct tag tag, struct game_setup *setup)
+{
+	struct record record = *trying->record;
+	struct diag nowhere = { .message = NULL };
+	struct diags unsaid = { .arena = trying->arena,
+		.list = &nowhere,
+		.len = DIAGS_PER_RECORD };
+
+	tag.next = record.tags;
+	record.tags = &tag;
+	return game_set_up(trying->replayer, &record, &unsaid, setup);
+}
+
+static void
+try_tag(struct trying *trying, const char *name, struct slice value)
+{
+	const struct tag *old = record_tag(trying->record, name);
+	const struct tag tag = { .name = slice_of(name), .value = value };
+	struct game_setup setup;
+
+	if (!set_up(trying, tag, &setup) || !plays(trying, &setup) ||
+	    trying->count++ > 0)
+		return;
+	trying->found->tag = tag;
+	trying->found->old = old;
+}
+
+static void
+try_variants(struct trying *trying)
+{
+	for (unsigned i = 0; variants[i] != NULL; i++)
+		if (trying->setup->rules == NULL ||
+		    trying->setup->rules->variant != variants[i])
+			try_tag(trying, "Variant", slice_of(variants[i]->id));
+}
+
+/* Of several that read the record alike the first will do. */
+static void
+try_notations(struct trying *trying)
+{
+	unsigned before = trying->count;
+
+	for (unsigned i = 0; notations[i] && trying->count == before; i++)
+		if (notations[i] != trying->setup->notation)
+			try_tag(trying, "Notation", slice_of(notations[i]->id));
+	before = trying->count;
+	for (unsigned i = 0; letter_sets[i].id && trying->count == before; i++)
+		try_tag(trying, "Letters", slice_of(letter_sets[i].id));
+}
+
+static void
+try_value(struct trying *trying, int option, const char *text)
+{
+	const struct rules *rules = trying->setup->rules;
+	const struct variant *variant = rules->variant;
+	struct settings settings = rules->settings;
+	char *value = arena_copy(trying->arena, slice_of(text));
+
+	if (!settings_read(variant, &settings, option, value, strlen(value)))
+		return;
+	settings_settle(variant, &settings);
+	if (settings_equal(&settings, &rules->settings))
+		return;
+	try_tag(trying, variant->options[option].name, slice_of(value));
+}
+
+/* Each set of the letters, by its bits. */
+static void
+try_letters(struct trying *trying, int option, const char *letters)
+{
+	size_t len = strlen(letters);
+	char value[SETTING_MAX];
+
+	for (unsigned bits = 0; bits < 1U << len; bits++) {
+		size_t used = 0;
+
+		for (size_t i = 0; i < len; i++)
+			if (bits >> i & 1)
+				value[used++] = letters[i];
+		value[used] = '\0';
+		try_value(trying, option, used > 0 ? value : "none");
+	}
+}
+
+static void
+try_option(struct trying *trying, int i)
+{
+	const struct variant_option *option =
+	    &trying->setup->rules->variant->options[i];
+	char value[SETTING_MAX];
+
+	switch (option->type) {
+	case OPTION_CHOICE:
+		for (unsigned k = 0; option->choices[k] != NULL; k++)
+			try_value(trying, i, option->choices[k]);
+		break;
+	case OPTION_NUMBERS:
+		for (unsigned n = 0; n <= NUMBERS_TRIED; n++) {
+			snprintf(value, sizeof(value), "%u", n);
+			try_value(trying, i, value);
+		}
+		break;
+	case OPTION_LETTERS:
+		try_letters(trying, i, option->choices[0]);
+		break;
+	}
+}
+
+bool
+retag_find(struct replayer *other, const struct record *record,
+    const struct game_setup *setup, struct arena *arena, struct retag *found)
+{
+	struct trying trying = { other, record, setup, arena, found, 0 };
+
+	if (record->line.plies < PLIES_LEAST)
+		return false;
+	try_variants(&trying);
+	if (setup->rules != NULL) {
+		try_notations(&trying);
+		for (int i = 0; setup->rules->variant->options[i].name != NULL;
+		     i++)
+			try_option(&trying, i);
+	}
+	/* Once more, as the rules of so many games are not kept. */
+	return trying.count == 1 && set_up(&trying, found->tag, &found->setup);
+}
+
+const char *
+retag_text(const struct retag *retag, struct arena *arena)
+{
+	const struct tag *tag = &retag->tag;
+
+	return arena_printf(arena, "[%.*s \"%.*s\"]", (int)tag->name.len,
+	    tag->name.ptr, (int)tag->value.len, tag->value.ptr);
+}
+
+/* The tag in place of the old one, or before the others. */
+static void
+add_fix(
+    const struct record *record, const struct retag *retag, struct diags *diags)
+{
+	const char *text = retag_text(retag, diags->arena);
+	bool certain = record->line.plies >= PLIES_PROVE;
+
+	if (retag->old != NULL)
+		diag_fix_as(diags, text, retag->old->span,
+		    arena_copy(diags->arena, retag->tag.value), certain);
+	else if (record->is_movetext)
+		diag_fix_as(diags, text, (struct span){ record->span.start, 0 },
+		    arena_printf(diags->arena, "%s\n%s", text,
+			record->tags != NULL ? "" : "\n"),
+		    certain);
+}
+
+void
+retag_tell(
+    const struct record *record, const struct retag *retag, struct diags *diags)
+{
+	diag_add(diags, DIAG_TAG_MISFIT,
+	    retag->old != NULL ? retag->old->span : game_start_span(record),
+	    "this cannot be played as it stands, and replays in full with %s",
+	    retag_text(retag, diags->arena));
+	add_fix(record, retag, diags);
+}
+
+void
+retag_add(
+    const struct record *record, const struct retag *retag, struct diags *diags)
+{
+	diag_meant(diags, &diags->list[diags->len - 1],
+	    arena_printf(diags->arena, "this replays in full with %s",
+		retag_text(retag, diags->arena)));
+	add_fix(record, retag, diags);
+}

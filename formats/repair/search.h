@@ -1,0 +1,51 @@
+/*
+ * Ternion: the changes that are tried where a line cannot be played: what the
+ * files of this folder share.
+ */
+#ifndef TERNION_FORMATS_SEARCH_H
+#define TERNION_FORMATS_SEARCH_H
+
+#include "formats/repair/repair.h"
+
+enum {
+	LOOK_BACK = 100, /* plies before the fault */
+	TRIED_MAX = 40,  /* kept */
+	CHANGES_MAX = 20000,
+	GOES_ON = 6, /* plies that have to be played after a repair that is
+			assumed */
+};
+
+struct search {
+	const struct repair_line *line;
+	struct ground ground;
+	struct arena *arena;   /* of texts */
+	unsigned first, fault; /* the items that are looked at */
+	struct past *pasts;    /* of the line as it is; owned */
+	/* Of each item from `first` to the fault: */
+	struct position *before; /* owned */
+	struct move *played;     /* owned; not of the fault */
+	struct strain *strain;   /* up to the item; owned */
+	struct change *changes;  /* owned, the likeliest first */
+	size_t len, size;
+};
+
+/* Plays the line up to the fault; false if it does not go so far. */
+bool search_begin(struct search *search, const struct repair_line *line,
+    unsigned fault, struct arena *arena);
+
+/* Lists what may have been meant. */
+void search_changes(struct search *search);
+
+/* Writes the heads of a repair as the record is written. */
+void search_texts(struct search *search, struct repair *repair);
+
+/* What stands before an item like the number of a move, without dots, and may
+ * be a part of one that was meant; len 0: nothing does. */
+struct slice search_remnant(const struct item *items, unsigned at);
+
+void search_end(struct search *search);
+
+/* What a strain adds to a cost. */
+unsigned search_strain(const struct strain *strain);
+
+#endif

@@ -1,0 +1,67 @@
+/*
+ * Ternion: a line of moves as it may have been meant, played in silence to see
+ * how far it goes.
+ */
+#ifndef TERNION_FORMATS_TRIAL_H
+#define TERNION_FORMATS_TRIAL_H
+
+#include "formats/record/record.h"
+#include "parse/resolve/resolve.h"
+
+enum {
+	HEADS_MAX = 3
+};
+
+/* One ply of a line: as it is written, or a move that is taken for it. */
+struct item {
+	struct slice token;
+	struct ply *ply;         /* that it is, or stands for; NULL: none */
+	unsigned number;         /* of the ply in the line, from 1 */
+	const struct move *move; /* played instead of the token; or NULL */
+};
+
+/* A line with a change: up to `at` as it is, then the heads, then from `next`
+ * on as it is. */
+struct change {
+	uint8_t kind; /* enum repair_kind */
+	uint8_t heads;
+	unsigned at, next;
+	unsigned cost;  /* what was typed, if this was meant; see typing.h */
+	unsigned order; /* in which they were listed */
+	bool has_move;  /* the one head is `move` */
+	struct item head[HEADS_MAX];
+	struct move move;
+};
+
+/* What trials of one line have in common. */
+struct ground {
+	const struct syntax *syntax;
+	const struct item *items;
+	unsigned len;
+	struct past *trial_pasts; /* room for the line and the heads */
+	unsigned long played;     /* plies, in all trials */
+};
+
+/* What a trial has met besides moves that are not legal. */
+struct strain {
+	unsigned marks;   /* of check, that do not fit */
+	unsigned numbers; /* of moves */
+};
+
+/*
+ * Plays one item in the position, which is changed; false if it cannot be
+ * played. `past` is for the position to remember; the move that was played is
+ * stored in *move.
+ */
+bool trial_step(struct ground *ground, struct position *position,
+    const struct item *item, struct past *past, struct strain *strain,
+    struct move *move);
+
+/* Plays the line with a change, from the position before change->at. Returns
+ * the first item that cannot be played, or the length of the line; at most
+ * change->at if a head cannot be played. *key is that of the position behind
+ * the heads. */
+unsigned trial_run(struct ground *ground, const struct change *change,
+    const struct position *before, struct strain *strain, uint64_t *key);
+
+#endif

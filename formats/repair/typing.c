@@ -1,0 +1,179 @@
+/* Ternion: how likely one text was typed where another was meant. */
+#include "formats/repair/typing.h"
+#include "parse/text/utf8.h"
+
+/* What slips cost. They are common in this order. */
+enum {
+	CASE = 10, /* the case of a letter */
+	SIGN = 12, /* a sign between or behind cells, put in or left out */
+	LOOKS_ALIKE = 15,
+	DOUBLED = 20,     /* a character once more, or once less */
+	NEXT_DIGIT = 25,  /* one more or one less */
+	NEXT_LETTER = 27, /* of the alphabet, or on the keyboard */
+	TURNED = 27,      /* two neighbours are exchanged */
+	PIECE = 31,       /* another piece */
+	OTHER = 36,       /* another of its kind: digit, letter */
+	LEFT_OUT = 34,    /* some character, or one too many */
+	UNRELATED = 55,   /* a letter for a digit */
+};
+
+struct points {
+	unsigned len;
+	uint32_t at[TYPING_TEXT_MAX];
+};
+
+/* The characters of a text; false if there are too many. */
+static bool
+read_points(struct slice text, struct points *points)
+{
+	points->len = 0;
+	while (text.len > 0 && points->len < TYPING_TEXT_MAX) {
+		uint32_t point = (unsigned char)text.ptr[0];
+		size_t len = utf8_next(text, &point);
+
+		points->at[points->len++] = point;
+		len = len > 0 ? len : 1;
+		text = slice_sub(text, len, text.len - len);
+	}
+	return text.len == 0;
+}
+
+static bool
+is_digit(uint32_t point)
+{
+	return point >= '0' && point <= '9';
+}
+
+static bool
+is_upper(uint32_t point)
+{
+	return point >= 'A' && point <= 'Z';
+}
+
+static bool
+is_lower(uint32_t point)
+{
+	return point >= 'a' && point <= 'z';
+}
+
+static bool
+is_sign(uint32_t point)
+{
+	return point == 'x' ||
+	    (!is_digit(point) && !is_upper(point) && !is_lower(point));
+}
+
+static uint32_t
+lower(uint32_t point)
+{
+	return is_upper(point) ? point | 0x20 : point;
+}
+
+/* Whether both stand side by side in one of the words, which a blank ends. */
+static bool
+are_side_by_side(const char *words, uint32_t a, uint32_t b)
+{
+	for (const char *c = words; c[0] != '\0' && c[1] != '\0'; c++)
+		if (c[0] != ' ' && c[1] != ' ' &&
+		    (((unsigned char)c[0] == a && (unsigned char)c[1] == b) ||
+			((unsigned char)c[0] == b && (unsigned char)c[1] == a)))
+			return true;
+	return false;
+}
+
+static unsigned
+substitution(uint32_t meant, uint32_t written)
+{
+	static const char alike[] =
+	    "0O 0o 0Q 1l 1i 1I Il 5S B8 6b 6G 2Z gq 9g uv mn x: x* x- xX -= "
+	    "-: +x -~ -. ., 4A";
+	static const char keys[] = "qwertyuiop asdfghjkl zxcvbnm qaz wsx edc "
+				   "rfv tgb yhn ujm ik ol";
+
+	if (meant == written)
+		return 0;
+	if (lower(meant) == lower(written))
+		return CASE;
+	if (are_side_by_side(alike, meant, written))
+		return LOOKS_ALIKE;
+	if (is_digit(meant) && is_digit(written))
+		return meant == written + 1 || written == meant + 1 ? NEXT_DIGIT
+								    : OTHER;
+	if (is_sign(meant) && is_sign(written))
+		return LOOKS_ALIKE;
+	if (is_upper(meant) && is_upper(written))
+		return PIECE;
+	if (is_lower(meant) && is_lower(written))
+		return meant == written + 1 || written == meant + 1 ||
+			are_side_by_side(keys, meant, written)
+		    ? NEXT_LETTER
+		    : OTHER;
+	return UNRELATED;
+}
+
+/* A character that is in one text alone; `before` stands before it there, 0 at
+ * the beginning. */
+static unsigned
+insertion(uint32_t before, uint32_t point)
+{
+	if (is_sign(point) || point == '0')
+		return SIGN + (point == '0' && before != '-' ? DOUBLED : 0);
+	return before == point ? DOUBLED : LEFT_OUT;
+}
+
+static unsigned
+least(unsigned a, unsigned b)
+{
+	return a < b ? a : b;
+}
+
+static uint32_t
+before(const struct points *points, unsigned i)
+{
+	return i > 0 ? points->at[i - 1] : 0;
+}
+
+/* The cheapest way from one text to the other: characters are put in, left
+ * out, mistaken, and neighbours exchanged. */
+static unsigned
+distance(const struct points *a, const struct points *b)
+{
+	unsigned rows[3][TYPING_TEXT_MAX + 1];
+
+	rows[0][0] = 0;
+	for (unsigned j = 1; j <= b->len; j++)
+		rows[0][j] =
+		    rows[0][j - 1] + insertion(before(b, j - 1), b->at[j - 1]);
+	for (unsigned i = 1; i <= a->len; i++) {
+		unsigned *row = rows[i % 3];
+		const unsigned *above = rows[(i + 2) % 3];
+		unsigned out = insertion(before(a, i - 1), a->at[i - 1]);
+
+		row[0] = above[0] + out;
+		for (unsigned j = 1; j <= b->len; j++) {
+			row[j] = least(above[j] + out,
+			    row[j - 1] +
+				insertion(before(b, j - 1), b->at[j - 1]));
+			row[j] = least(row[j],
+			    above[j - 1] +
+				substitution(a->at[i - 1], b->at[j - 1]));
+			if (i > 1 && j > 1 && a->at[i - 1] == b->at[j - 2] &&
+			    a->at[i - 2] == b->at[j - 1])
+				row[j] = least(
+				    row[j], rows[(i + 1) % 3][j - 2] + TURNED);
+		}
+	}
+	return rows[a->len % 3][b->len];
+}
+
+unsigned
+typing_cost(struct slice meant, struct slice written)
+{
+	struct points a, b;
+
+	if (slice_equal(meant, written))
+		return 0;
+	if (!read_points(meant, &a) || !read_points(written, &b))
+		return TYPING_UNLIKE;
+	return least(distance(&a, &b), TYPING_UNLIKE);
+}

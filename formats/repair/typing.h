@@ -1,0 +1,20 @@
+/*
+ * Ternion: how likely one text was typed where another was meant.
+ *
+ * Costs are tenths of a bit: 10 less is twice as likely.
+ */
+#ifndef TERNION_FORMATS_TYPING_H
+#define TERNION_FORMATS_TYPING_H
+
+#include "parse/text/slice.h"
+
+enum {
+	TYPING_TEXT_MAX = 64, /* characters; longer texts are not compared */
+	TYPING_UNLIKE = 130,  /* the cost of texts that have nothing in common,
+				 and the highest */
+};
+
+/* What it costs to type `written` for `meant`; 0 if they are the same. */
+unsigned typing_cost(struct slice meant, struct slice written);
+
+#endif

@@ -1,0 +1,464 @@
+/* Ternion: repairs in words that a player understands, and as edits. */
+#include "formats/repair/search.h"
+
+enum {
+	PROVEN = 4,       /* plies behind the fault that tell something */
+	AS_LIKELY = 40,   /* tenths of a bit: a 16th as likely */
+	LOOKS_ALIKE = 75, /* the cost of a text that looks alike */
+};
+
+/* A fault and a repair, while they are told. */
+struct telling {
+	const struct repair_line *line;
+	unsigned fault;
+	const struct repair *repair;
+	struct arena *arena;
+	struct strbuf words;
+};
+
+static const struct item *
+item_at(const struct telling *telling, unsigned i)
+{
+	return &telling->line->items[i];
+}
+
+/* "12.. ", the number of the ply that is to be played in the position. */
+static void
+put_number(struct strbuf *out, const struct position *position)
+{
+	static const char *const dots[PLAYERS] = { ".", "..", "..." };
+
+	strbuf_printf(out, "%lu%s ", (unsigned long)position->number,
+	    dots[position->to_move]);
+}
+
+static void
+put_token(struct strbuf *out, const struct item *item)
+{
+	strbuf_slice(out, item->token);
+}
+
+/* How far the line goes then: "the remaining 43 plies then replay". */
+static void
+put_reach(struct telling *telling, const char *before, const char *after)
+{
+	const struct repair *repair = telling->repair;
+	unsigned from = telling->fault + (repair->change.next > telling->fault);
+	bool complete = repair->reach == telling->line->len;
+	unsigned plies = repair->reach > from ? repair->reach - from : 0;
+	const char *which = complete ? "remaining" : "next";
+
+	if (plies == 0)
+		return;
+	strbuf_puts(&telling->words, before);
+	if (plies == 1)
+		strbuf_printf(
+		    &telling->words, "the %s ply%s replays", which, after);
+	else
+		strbuf_printf(&telling->words, "the %s %u plies%s replay",
+		    which, plies, after);
+}
+
+/* Whether it is another move in place of the one at fault. */
+static bool
+is_move_here(const struct repair *repair, unsigned fault)
+{
+	return repair->change.kind == REPAIR_OTHER &&
+	    repair->change.at == fault;
+}
+
+/* Other moves that are as likely: ", B or C". */
+static void
+put_others(struct telling *telling, const struct repairs *repairs)
+{
+	const struct repair *other[REPAIRS_MAX];
+	unsigned limit = repairs->best[0].score + AS_LIKELY, len = 0;
+
+	for (unsigned i = 1; i < repairs->len; i++)
+		if (is_move_here(&repairs->best[i], telling->fault) &&
+		    repairs->best[i].change.cost <= LOOKS_ALIKE &&
+		    repairs->best[i].score <= limit)
+			other[len++] = &repairs->best[i];
+	for (unsigned i = 0; i < len; i++)
+		strbuf_printf(&telling->words, "%s%s",
+		    i + 1 < len ? ", " : " or ", other[i]->text[0]);
+}
+
+static void
+put_other(struct telling *telling, const struct repairs *repairs)
+{
+	const struct change *change = &telling->repair->change;
+	struct strbuf *words = &telling->words;
+
+	strbuf_printf(words, "did you mean %s", telling->repair->text[0]);
+	if (change->at != telling->fault) {
+		strbuf_puts(words, " for ");
+		put_number(words, &telling->repair->before);
+		put_token(words, item_at(telling, change->at));
+	}
+	if (!repairs->alone)
+		put_others(telling, repairs);
+	strbuf_char(words, '?');
+	if (repairs->alone)
+		put_reach(telling, " ", " then");
+}
+
+static void
+put_missing(struct telling *telling, const struct repairs *repairs)
+{
+	const struct repair *repair = telling->repair;
+	const struct rules *rules = telling->line->syntax->rules;
+	struct strbuf *words = &telling->words;
+
+	strbuf_printf(words, "%s's ply ",
+	    rules->variant->players[repair->before.to_move]);
+	if (repair->change.at == telling->fault) {
+		strbuf_puts(words, "seems to be missing here");
+	} else {
+		put_number(words, &repair->before);
+		strbuf_puts(words, "seems to be missing, before ");
+		put_token(words, item_at(telling, repair->change.at));
+	}
+	strbuf_printf(words, "; with %s", repair->text[0]);
+	if (repairs->many > 0)
+		strbuf_printf(words, ", or one of %u others,", repairs->many);
+	put_reach(telling, " ", "");
+}
+
+static void
+put_twice(struct telling *telling)
+{
+	const struct change *change = &telling->repair->change;
+	struct strbuf *words = &telling->words;
+
+	for (unsigned i = change->at; i < change->next; i++) {
+		put_token(words, item_at(telling, i));
+		strbuf_char(words, ' ');
+	}
+	strbuf_puts(words,
+	    change->kind == REPAIR_TWICE ? "seems to be written twice"
+					 : "seems to be too much");
+	put_reach(telling, "; without it ", "");
+}
+
+static void
+put_exchanged(struct telling *telling)
+{
+	const struct change *change = &telling->repair->change;
+	struct strbuf *words = &telling->words;
+
+	put_token(words, item_at(telling, change->at));
+	strbuf_puts(words, " and ");
+	put_token(words, item_at(telling, change->next - 1));
+	strbuf_puts(words, " seem to be exchanged");
+	put_reach(telling, "; the other way round ", "");
+}
+
+static void
+put_words(struct telling *telling, const struct repairs *repairs)
+{
+	struct strbuf *words = &telling->words;
+
+	switch ((enum repair_kind)telling->repair->change.kind) {
+	case REPAIR_OTHER:
+		put_other(telling, repairs);
+		break;
+	case REPAIR_MISSING:
+		put_missing(telling, repairs);
+		break;
+	case REPAIR_TWICE:
+	case REPAIR_TOO_MUCH:
+		put_twice(telling);
+		break;
+	case REPAIR_EXCHANGED:
+		put_exchanged(telling);
+		break;
+	case REPAIR_JOINED:
+		strbuf_printf(words, "did you mean %s, in one word?",
+		    telling->repair->text[0]);
+		put_reach(telling, " ", " then");
+		break;
+	case REPAIR_SPLIT:
+		strbuf_printf(words, "did you mean %s and %s, two plies?",
+		    telling->repair->text[0], telling->repair->text[1]);
+		put_reach(telling, " ", " then");
+		break;
+	}
+}
+
+/*
+ * Edits
+ */
+
+static struct edit
+edit_of(const struct ply *from, const struct ply *to, const char *text)
+{
+	uint32_t start = from->span.start;
+
+	return (struct edit){ { start, to->span.start + to->span.len - start },
+		text };
+}
+
+/* The annotations behind a token, which stay as they are. */
+static struct slice
+annotations(struct slice token)
+{
+	size_t at = token.len;
+
+	while (at > 1 && strchr("!?", token.ptr[at - 1]) != NULL)
+		at--;
+	return slice_sub(token, at, token.len - at);
+}
+
+static const char *
+with_annotations(const struct telling *telling, const char *text)
+{
+	struct slice end =
+	    annotations(item_at(telling, telling->repair->change.at)->token);
+
+	return arena_printf(
+	    telling->arena, "%s%.*s", text, (int)end.len, end.ptr);
+}
+
+/* Whether the number before the ply is that of the one missing before it. */
+static bool
+owns_number(const struct ply *ply, const struct position *before)
+{
+	return ply->number_span.len > 0 && ply->number == before->number &&
+	    ply->dots == before->to_move + 1u;
+}
+
+/* Where a part of the text before a ply is. */
+static struct span
+span_of(const struct ply *ply, struct slice part)
+{
+	return (struct span){ ply->span.start -
+		    (uint32_t)(ply->token.ptr - part.ptr),
+		(uint32_t)part.len };
+}
+
+static struct edit
+edit_missing(const struct telling *telling)
+{
+	const struct repair *repair = telling->repair;
+	const struct ply *ply = item_at(telling, repair->change.at)->ply;
+	struct slice remnant =
+	    search_remnant(telling->line->items, repair->change.at);
+	uint32_t start =
+	    ply->number_span.len == 0 || owns_number(ply, &repair->before)
+	    ? ply->span.start
+	    : ply->number_span.start;
+
+	if (remnant.len > 0)
+		return (struct edit){ span_of(ply, remnant), repair->text[0] };
+	return (struct edit){ { start, 0 },
+		arena_printf(telling->arena, "%s ", repair->text[0]) };
+}
+
+/* Plies that are too many, with their numbers; not with one that fits what
+ * follows. */
+static struct edit
+edit_twice(const struct telling *telling)
+{
+	const struct change *change = &telling->repair->change;
+	const struct ply *first = item_at(telling, change->at)->ply;
+	const struct ply *last = item_at(telling, change->next - 1)->ply;
+	struct edit edit = edit_of(first, last, "");
+	const char *next = NULL;
+
+	if (first->number_span.len > 0 &&
+	    !owns_number(first, &telling->repair->before)) {
+		edit.span.len += edit.span.start - first->number_span.start;
+		edit.span.start = first->number_span.start;
+	}
+	if (change->next < telling->line->len)
+		next = item_at(telling, change->next)->token.ptr;
+	for (const char *c = last->token.ptr + last->token.len;
+	     next != NULL && c < next && *c == ' '; c++)
+		edit.span.len++;
+	return edit;
+}
+
+/* Two tokens, or one and what looks like a number before or behind it. */
+static struct edit
+edit_joined(const struct telling *telling, const struct ply *ply,
+    const struct ply *last)
+{
+	const struct change *change = &telling->repair->change;
+	struct edit edit = edit_of(ply, last, telling->repair->text[0]);
+	struct slice head = change->head[0].token, remnant;
+	struct span other;
+
+	if (last != ply)
+		return edit;
+	if (memcmp(head.ptr, ply->token.ptr, ply->token.len) == 0) {
+		remnant = search_remnant(telling->line->items, change->next);
+		other = span_of(item_at(telling, change->next)->ply, remnant);
+		edit.span.len = other.start + other.len - edit.span.start;
+		return edit;
+	}
+	remnant = search_remnant(telling->line->items, change->at);
+	other = span_of(ply, remnant);
+	edit.span.len += edit.span.start - other.start;
+	edit.span.start = other.start;
+	return edit;
+}
+
+/* The edits that make the repair; their number, 0 if it cannot be made so. */
+static unsigned
+edits_of(const struct telling *telling, struct edit edits[2])
+{
+	const struct repair *repair = telling->repair;
+	const struct change *change = &repair->change;
+	const struct ply *ply, *last;
+
+	for (unsigned i = change->at; i < change->next || i == change->at; i++)
+		if (item_at(telling, i)->ply == NULL ||
+		    item_at(telling, i)->move != NULL)
+			return 0;
+	ply = item_at(telling, change->at)->ply;
+	last = item_at(
+	    telling, change->next > change->at ? change->next - 1 : change->at)
+		   ->ply;
+	switch ((enum repair_kind)change->kind) {
+	case REPAIR_OTHER:
+		edits[0] = edit_of(
+		    ply, ply, with_annotations(telling, repair->text[0]));
+		return 1;
+	case REPAIR_MISSING:
+		edits[0] = edit_missing(telling);
+		return 1;
+	case REPAIR_TWICE:
+	case REPAIR_TOO_MUCH:
+		edits[0] = edit_twice(telling);
+		return 1;
+	case REPAIR_EXCHANGED:
+		edits[0] = edit_of(ply, ply, repair->text[0]);
+		edits[1] = edit_of(last, last, repair->text[change->heads - 1]);
+		return 2;
+	case REPAIR_JOINED:
+		edits[0] = edit_joined(telling, ply, last);
+		return 1;
+	case REPAIR_SPLIT:
+		edits[0] = edit_of(ply, ply,
+		    arena_printf(telling->arena, "%s %s", repair->text[0],
+			repair->text[1]));
+		return 1;
+	}
+	return 0;
+}
+
+static struct fix *
+fix_of(const struct telling *telling, const struct repairs *repairs)
+{
+	struct edit edits[2], *copy;
+	unsigned len = edits_of(telling, edits);
+	struct fix *fix;
+
+	if (len == 0)
+		return NULL;
+	fix = arena_alloc(telling->arena, sizeof(*fix));
+	copy = arena_alloc(telling->arena, len * sizeof(*copy));
+	memcpy(copy, edits, len * sizeof(*copy));
+	fix->edits = copy;
+	fix->len = len;
+	fix->title =
+	    repair_given(telling->line, telling->repair, telling->arena);
+	fix->certain = repairs->certain && telling->repair == &repairs->best[0];
+	return fix;
+}
+
+static void
+add_fixes(struct telling *telling, const struct repairs *repairs,
+    bool is_movetext, struct diag *diag)
+{
+	const struct fix **end = &diag->fixes;
+
+	for (unsigned i = 0; i < repairs->len; i++) {
+		struct fix *fix;
+
+		telling->repair = &repairs->best[i];
+		/* Elsewhere one token can stand for another, and no more. */
+		if (!is_movetext &&
+		    telling->repair->change.kind != REPAIR_OTHER)
+			continue;
+		fix = fix_of(telling, repairs);
+		if (fix == NULL)
+			continue;
+		*end = fix;
+		end = &fix->next;
+	}
+}
+
+/* Whether it is worth saying; else what was said of moves that look alike
+ * stays. */
+static bool
+is_told(const struct telling *telling, const struct repairs *repairs,
+    const struct diag *diag)
+{
+	const struct repair *best = &repairs->best[0];
+	bool proven = best->reach > telling->fault + PROVEN;
+
+	if (repairs->alone)
+		return proven || best->change.cost <= LOOKS_ALIKE;
+	return proven && best->change.cost <= LOOKS_ALIKE &&
+	    is_move_here(best, telling->fault) &&
+	    diag->id != DIAG_MOVE_AMBIGUOUS;
+}
+
+void
+repair_tell(const struct repair_line *line, unsigned fault,
+    const struct repairs *repairs, bool is_movetext, struct diags *diags,
+    struct diag *diag)
+{
+	struct telling telling = { line, fault, &repairs->best[0], diags->arena,
+		STRBUF_INIT };
+
+	if (repairs->len == 0)
+		return;
+	if (is_told(&telling, repairs, diag)) {
+		put_words(&telling, repairs);
+		diag_meant(diags, diag, telling.words.ptr);
+		diag->fix = is_move_here(&repairs->best[0], fault)
+		    ? repairs->best[0].text[0]
+		    : NULL;
+	}
+	add_fixes(&telling, repairs, is_movetext, diag);
+	strbuf_release(&telling.words);
+}
+
+const char *
+repair_given(const struct repair_line *line, const struct repair *repair,
+    struct arena *arena)
+{
+	const struct change *change = &repair->change;
+	const struct item *items = line->items;
+	struct strbuf words = STRBUF_INIT;
+	const char *copy;
+
+	put_number(&words, &repair->before);
+	if (change->heads == 0)
+		put_token(&words, &items[change->at]);
+	else
+		strbuf_puts(&words, repair->text[0]);
+	switch ((enum repair_kind)change->kind) {
+	case REPAIR_OTHER:
+	case REPAIR_JOINED:
+		break;
+	case REPAIR_MISSING:
+		strbuf_puts(&words, " put in");
+		break;
+	case REPAIR_TWICE:
+	case REPAIR_TOO_MUCH:
+		strbuf_puts(&words, " left out");
+		break;
+	case REPAIR_EXCHANGED:
+	case REPAIR_SPLIT:
+		strbuf_printf(
+		    &words, " before %s", repair->text[change->heads - 1]);
+		break;
+	}
+	copy = arena_copy(arena, strbuf_as_slice(&words));
+	strbuf_release(&words);
+	return copy;
+}

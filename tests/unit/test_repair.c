@@ -1,0 +1,152 @@
+/* Tests of what was likely typed, and of what is tried at a fault. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "formats/repair/repair.h"
+#include "formats/repair/typing.h"
+
+static unsigned
+cost(const char *meant, const char *written)
+{
+	return typing_cost(slice_of(meant), slice_of(written));
+}
+
+static void
+typing_is_nothing_for_the_same(void **state)
+{
+	(void)state;
+	assert_int_equal(cost("Nb3", "Nb3"), 0);
+	assert_int_equal(cost("", ""), 0);
+}
+
+/* What is common costs less than what is not. */
+static void
+typing_is_ranked(void **state)
+{
+	static const char *const written[] = { "Nb3", "NB3", "Nxb3", "Nbb3",
+		"Nb4", "Nc3", "Rb3", "N3", "Nb8", "Nk3", "N43", NULL };
+
+	(void)state;
+	for (unsigned i = 0; written[i + 1] != NULL; i++)
+		assert_true(
+		    cost("Nb3", written[i]) <= cost("Nb3", written[i + 1]));
+	assert_true(cost("Nb3", "bN3") < cost("Nb3", "bP3"));
+	assert_true(cost("0-0-0", "0-0") < cost("0-0-0", "Kb1"));
+}
+
+static void
+typing_has_a_highest_cost(void **state)
+{
+	char lengthy[TYPING_TEXT_MAX + 2];
+
+	(void)state;
+	memset(lengthy, 'e', sizeof(lengthy));
+	lengthy[TYPING_TEXT_MAX + 1] = '\0';
+	assert_int_equal(cost("W3/R2.0-W3/R1.0", "xyz"), TYPING_UNLIKE);
+	assert_int_equal(cost("e4", lengthy), TYPING_UNLIKE);
+	assert_int_equal(cost(lengthy, lengthy), 0);
+}
+
+/* A line of tokens of dreierschach, played by itself. */
+struct game {
+	struct rules *rules;
+	struct decoder *decoder;
+	struct alphabet alphabet;
+	struct syntax syntax;
+	struct arena arena;
+	struct item items[16];
+	struct repair_line line;
+};
+
+static void
+begin(struct game *game, const char *const *tokens)
+{
+	unsigned len = 0;
+
+	memset(game, 0, sizeof(*game));
+	game->rules = mem_alloc(sizeof(*game->rules));
+	rules_init(game->rules, &variant_dreierschach, NULL);
+	game->decoder = decoder_new(&notation_algebraic);
+	alphabet_init(
+	    &game->alphabet, &letter_sets[0], variant_dreierschach.letters);
+	game->syntax = (struct syntax){ game->rules, &notation_algebraic,
+		&game->alphabet, game->decoder };
+	for (; tokens[len] != NULL; len++)
+		game->items[len].token = slice_of(tokens[len]);
+	game->line = (struct repair_line){ &game->syntax, &game->rules->start,
+		game->items, len, 0 };
+}
+
+static void
+end(struct game *game)
+{
+	arena_release(&game->arena);
+	decoder_free(game->decoder);
+	free(game->rules);
+}
+
+static void
+search_finds(void **state)
+{
+	static const char *const wrong[] = { "fh4", "fh10", "8j8", "j4", "ee7",
+		"N12l9", "dd3", "hi12", "7j7", "b4", "Na4", NULL };
+	static const char *const twice[] = { "fh4", "fh10", "8j8", "8j8", "j4",
+		"dd7", "N12k9", "dd3", "hi12", "7j7", NULL };
+	struct repairs repairs;
+	struct game game;
+
+	(void)state;
+	begin(&game, wrong);
+	repair_search(&game.line, 5, &game.arena, &repairs);
+	assert_true(repairs.len > 0);
+	assert_int_equal(repairs.best[0].change.kind, REPAIR_OTHER);
+	assert_int_equal(repairs.best[0].change.at, 5);
+	assert_string_equal(repairs.best[0].text[0], "N12k9");
+	assert_int_equal(repairs.best[0].reach, 11);
+	end(&game);
+	begin(&game, twice);
+	repair_search(&game.line, 3, &game.arena, &repairs);
+	assert_int_equal(repairs.best[0].change.kind, REPAIR_TWICE);
+	assert_true(repairs.alone);
+	assert_string_equal(
+	    repair_given(&game.line, &repairs.best[0], &game.arena),
+	    "2. 8j8 left out");
+	end(&game);
+}
+
+/* What was settled is not changed once more. */
+static void
+search_keeps_what_is_settled(void **state)
+{
+	static const char *const tokens[] = { "fh4", "fh10", "8j8", "j9",
+		NULL };
+	struct repairs repairs;
+	struct game game;
+
+	(void)state;
+	begin(&game, tokens);
+	game.line.settled = 3;
+	repair_search(&game.line, 3, &game.arena, &repairs);
+	for (unsigned i = 0; i < repairs.len; i++)
+		assert_int_equal(repairs.best[i].change.at, 3);
+	end(&game);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(typing_is_nothing_for_the_same),
+		cmocka_unit_test(typing_is_ranked),
+		cmocka_unit_test(typing_has_a_highest_cost),
+		cmocka_unit_test(search_finds),
+		cmocka_unit_test(search_keeps_what_is_settled),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
