@@ -22,7 +22,7 @@ struct replay {
 	struct syntax syntax;
 	struct ply_writing writing; /* its notation is NULL if there is none */
 	struct result_evidence evidence;
-	bool told_repetition; /* since the last capture or pawn move */
+	bool told_repetition;         /* since the last capture or pawn move */
 	bool is_movetext;             /* of the record */
 	const struct ply *unnumbered; /* what looks like its number is none */
 	bool is_mended; /* one repair alone makes the main line replay */
@@ -663,14 +663,15 @@ prepare(struct replay *replay, const struct record *record,
 static void
 play_and_judge(struct replay *replay, struct record *record)
 {
+	struct replayed *replayed = replay->replayed;
 	struct diags *diags = replay->diags;
 
-	replay->replayed->complete = true;
+	replayed->complete = true;
 	diags->ply = 0;
 	play_record(replay, &record->line);
 	diags->ply = 0;
 	replay->evidence.repetitions =
-	    replayer_count_key(replay->replayer, replay->replayed->end.key);
+	    replayer_count_key(replay->replayer, replayed->end.key);
 	result_judge(record, &replay->evidence, replayed, diags);
 	if (replay->evidence.repetitions == REPETITIONS && replayed->complete &&
 	    record->line.last != NULL && !replayed->agreed)
