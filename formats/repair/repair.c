@@ -1,5 +1,4 @@
 /* Ternion: what was meant where a line of moves cannot be played. */
-#include <stdlib.h>
 
 #include "formats/repair/search.h"
 
@@ -286,7 +285,7 @@ best_score(const struct repair_line *line, unsigned fault, struct arena *arena)
 	if (ranking->len > 0 && ranking->best[0].score < best)
 		best = ranking->best[0].score;
 	search_end(&search);
-	free(ranking);
+	mem_free(ranking);
 	return best;
 }
 
@@ -311,7 +310,7 @@ score_ahead(const struct search *search, const struct tried *tried)
 		tried->reach - change->next + change->at + change->heads,
 		&arena);
 	arena_release(&arena);
-	free(items);
+	mem_free(items);
 	return score;
 }
 
@@ -361,7 +360,7 @@ repair_search(const struct repair_line *line, unsigned fault,
 		tell(&search, ranking, repairs);
 	}
 	search_end(&search);
-	free(ranking);
+	mem_free(ranking);
 }
 
 void

@@ -79,11 +79,11 @@ search_begin(struct search *search, const struct repair_line *line,
 void
 search_end(struct search *search)
 {
-	free(search->pasts);
-	free(search->before);
-	free(search->played);
-	free(search->strain);
-	free(search->changes);
+	mem_free(search->pasts);
+	mem_free(search->before);
+	mem_free(search->played);
+	mem_free(search->strain);
+	mem_free(search->changes);
 }
 
 static struct change *

@@ -87,7 +87,7 @@ end(struct game *game)
 {
 	arena_release(&game->arena);
 	decoder_free(game->decoder);
-	free(game->rules);
+	mem_free(game->rules);
 }
 
 static void
