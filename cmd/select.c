@@ -26,6 +26,7 @@ struct search {
 	uint64_t materials, played; /* criteria that were met, as bits */
 	uint64_t games;             /* of all positions in order */
 	struct key_set seen;        /* games that were passed on */
+	const struct tag *given_up; /* whose value took too long to look at */
 	struct strbuf text;
 };
 
@@ -146,8 +147,19 @@ name_length(const char *text)
 	return strcspn(text, "~=");
 }
 
+/* Looks for a pattern in the value of a tag; that it was given up is kept. */
 static bool
-matches_tags(const struct search *search, const struct record *record)
+finds(struct search *search, struct pattern *pattern, const struct tag *tag)
+{
+	enum pattern_found found = pattern_search(pattern, tag->value);
+
+	if (found == PATTERN_GAVE_UP)
+		search->given_up = tag;
+	return found == PATTERN_FOUND;
+}
+
+static bool
+matches_tags(struct search *search, const struct record *record)
 {
 	for (unsigned i = 0; i < search->criteria->tags.len; i++) {
 		const char *text = search->criteria->tags.text[i];
@@ -158,7 +170,7 @@ matches_tags(const struct search *search, const struct record *record)
 			if (!slice_equal(t->name, (struct slice){ text, len }))
 				continue;
 			found |= search->tag[i] != NULL
-			    ? pattern_match(search->tag[i], t->value)
+			    ? finds(search, search->tag[i], t)
 			    : slice_is(t->value, text + len + 1);
 		}
 		if (!found)
@@ -168,7 +180,7 @@ matches_tags(const struct search *search, const struct record *record)
 }
 
 static bool
-matches_players(const struct search *search, const struct record *record,
+matches_players(struct search *search, const struct record *record,
     const struct variant *variant)
 {
 	for (unsigned i = 0; i < search->criteria->players.len; i++) {
@@ -177,7 +189,7 @@ matches_players(const struct search *search, const struct record *record,
 		for (const struct tag *t = record->tags; t; t = t->next)
 			found |= variant_player_tag(variant, t->name.ptr,
 				     t->name.len) != PLAYER_NONE &&
-			    pattern_match(search->player[i], t->value);
+			    finds(search, search->player[i], t);
 		if (!found)
 			return false;
 	}
@@ -266,6 +278,37 @@ put_record(struct run *run, const struct record *record)
 		strbuf_char(out, '\n');
 }
 
+/* A pattern is not found out: neither does the record match nor does it not. */
+static void
+complain_of_pattern(
+    struct run *run, const struct record *record, const struct tag *tag)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	strbuf_masked(&text, slice_of(run->name));
+	fprintf(stderr,
+	    "ternion select: %s: game %lu: the pattern takes too long to match "
+	    "the tag %.*s\n",
+	    text.ptr, record->game, (int)tag->name.len, tag->name.ptr);
+	strbuf_release(&text);
+	run->trouble = true;
+}
+
+static bool
+is_wanted(struct search *search, struct run *run, const struct record *record,
+    const struct replayed *replayed, bool ok)
+{
+	bool matched;
+
+	search->given_up = NULL;
+	matched = matches(search, record, replayed, ok);
+	if (!matched && search->given_up != NULL) {
+		complain_of_pattern(run, record, search->given_up);
+		return false;
+	}
+	return matched != search->criteria->invert;
+}
+
 static void
 take_record(struct run *run, struct record *record,
     const struct replayed *replayed, bool ok, struct diags *diags)
@@ -277,7 +320,7 @@ take_record(struct run *run, struct record *record,
 		search->games = key_mix(search->games + record->span.len);
 	if (criteria->first > 0 && search->matched >= criteria->first)
 		run->done = true;
-	else if (matches(search, record, replayed, ok) != criteria->invert &&
+	else if (is_wanted(search, run, record, replayed, ok) &&
 	    (!criteria->unique || key_set_add(&search->seen, search->games))) {
 		if (!criteria->count)
 			put_record(run, record);

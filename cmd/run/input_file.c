@@ -21,6 +21,7 @@ input_read_records(struct run *run, struct input *input)
 	struct record_result result;
 
 	run->format = input->format;
+	run->name = input->source.name;
 	while (!run->done &&
 	    record_step(run, input, run->replayer, &arena, &text, &result)) {
 		record_report(

@@ -18,6 +18,7 @@ struct run {
 	FILE *report_to;
 	struct output output;
 	const struct format *format; /* of the input at hand */
+	const char *name;            /* of that input */
 	bool keeps_format;           /* records are written as they came */
 	bool done;                   /* nothing more needs to be read */
 	struct replayer *replayer;   /* while it runs */

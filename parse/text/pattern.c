@@ -12,6 +12,10 @@ enum {
 	JIT_STACK_SIZE = 64 * 1024,
 	MATCH_LIMIT = 20000, /* far above what a 255-byte token needs */
 	DEPTH_LIMIT = 2000,
+	/* For what users think of. Frames are on the heap, so that depth needs
+	 * no limit of its own. */
+	USER_MATCH_LIMIT = 1000000,
+	USER_HEAP_LIMIT = 32 * 1024, /* KiB */
 };
 
 struct pattern {
@@ -86,8 +90,12 @@ pattern_of_user(const char *text, char message[PATTERN_MESSAGE_MAX])
 	    compile(text, PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | PCRE2_CASELESS,
 		&error, &offset);
 
-	if (pattern != NULL)
+	if (pattern != NULL) {
+		pcre2_set_match_limit(pattern->context, USER_MATCH_LIMIT);
+		pcre2_set_depth_limit(pattern->context, USER_MATCH_LIMIT);
+		pcre2_set_heap_limit(pattern->context, USER_HEAP_LIMIT);
 		return pattern;
+	}
 	pcre2_get_error_message(error, words, sizeof(words));
 	snprintf(message, PATTERN_MESSAGE_MAX, "%s, at character %zu",
 	    (const char *)words, offset + 1);
@@ -111,6 +119,20 @@ pattern_match(struct pattern *pattern, struct slice text)
 	if (matched == PCRE2_ERROR_NOMEMORY)
 		memory_none();
 	return matched > 0;
+}
+
+enum pattern_found
+pattern_search(struct pattern *pattern, struct slice text)
+{
+	/* Not by JIT: it has a stack of its own size, and counts otherwise, so
+	 * that the limit would not be the same on every machine. */
+	int status = pcre2_match(pattern->code, (PCRE2_SPTR)text.ptr, text.len,
+	    0, PCRE2_NO_JIT, pattern->data, pattern->context);
+
+	if (status >= 0)
+		return PATTERN_FOUND;
+	return status == PCRE2_ERROR_NOMATCH ? PATTERN_NOT_FOUND
+					     : PATTERN_GAVE_UP;
 }
 
 int

@@ -25,14 +25,23 @@ enum {
 	PATTERN_MESSAGE_MAX = 160
 };
 
-/* The same for a pattern that a user gave, which matches anywhere in a text,
- * whatever the case of letters. NULL, and a message, if it does not compile. */
+/* The same for a pattern that a user gave, which is for pattern_search. NULL,
+ * and a message, if it does not compile. */
 struct pattern *pattern_of_user(
     const char *text, char message[PATTERN_MESSAGE_MAX]);
 
-/* Whether the pattern matches: the whole text, or, if a user gave it, a part
- * of the text. */
+/* Whether the pattern matches the whole text. */
 bool pattern_match(struct pattern *pattern, struct slice text);
+
+enum pattern_found {
+	PATTERN_NOT_FOUND,
+	PATTERN_FOUND,
+	PATTERN_GAVE_UP, /* it takes more steps, or memory, than it may */
+};
+
+/* Looks for a user's pattern anywhere in a text, whatever the case of letters.
+ * When it is given up is the same on every machine. */
+enum pattern_found pattern_search(struct pattern *pattern, struct slice text);
 
 /* The number of a named group, to be asked once; -1 if there is none. */
 int pattern_group(const struct pattern *pattern, const char *name);
