@@ -4,7 +4,8 @@
 /* Kinds in the order of a hand. */
 static const char hand_letters[] = "CSGDRP";
 
-/* All pieces of a kind that are on the board and in hand. */
+/* All pieces of a kind that are on the board and in hand: play does not change
+ * their number. */
 static unsigned
 count_kind(const struct position *position, enum kind kind)
 {
@@ -15,6 +16,11 @@ count_kind(const struct position *position, enum kind kind)
 	return count;
 }
 
+/*
+ * There can be more of a kind than in the game, which is for material.c to say:
+ * what was accepted on the board is accepted in hand when it has been captured.
+ * No board holds more than it has cells.
+ */
 static void
 read_one_hand(struct tpf_reader *reader, struct slice part, unsigned player)
 {
@@ -26,8 +32,7 @@ read_one_hand(struct tpf_reader *reader, struct slice part, unsigned player)
 		enum kind kind = variant_kind(reader->variant, part.ptr[i]);
 
 		if (kind == KIND_NONE || kind == KING ||
-		    count_kind(position, kind) >=
-			cellset_count(&reader->rules->start.kind[kind])) {
+		    count_kind(position, kind) >= reader->rules->board.cells) {
 			complain(reader, DIAG_POSITION_KEY,
 			    slice_sub(part, i, 1),
 			    "%s cannot have '%c' in hand, or not so many",

@@ -68,6 +68,30 @@ imply_lost(const struct rules *rules, struct position *position, unsigned kinds)
 	}
 }
 
+/* How many pieces of the kind, which a player began with, are in a set. */
+static unsigned
+count_of(const struct position *position, unsigned player, enum kind kind)
+{
+	struct cellset set = position->kind[kind];
+	unsigned count = 0;
+
+	while (!cellset_empty(&set))
+		count +=
+		    piece_colour(position->at[cellset_pop(&set)]) == player;
+	return count;
+}
+
+void
+lose_piece(const struct rules *rules, struct position *position,
+    unsigned player, enum kind kind)
+{
+	unsigned missing = count_of(&rules->start, player, kind);
+	unsigned left = count_of(position, player, kind);
+
+	if (position->lost[player][kind] + left < missing)
+		position->lost[player][kind]++;
+}
+
 static void
 move_rook(const struct rules *rules, struct position *position, unsigned me,
     unsigned s)

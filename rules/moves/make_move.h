@@ -35,6 +35,12 @@ void remove_captured(
  */
 void remove_player(struct position *position, unsigned player, unsigned heir);
 
+/* Notes that a player has lost a piece, which has left the board. He cannot
+ * have lost more than he began with: a position may hold more, which no game
+ * leads to. */
+void lose_piece(const struct rules *rules, struct position *position,
+    unsigned player, enum kind kind);
+
 /* What players have lost of the kinds, a set of bits: the opening army less
  * what is on the board, by colour of origin. */
 void imply_lost(

@@ -60,7 +60,7 @@ siege_move_pieces(const struct rules *rules, struct position *position,
 	if (piece_kind(victim) == KING)
 		leave(position, owner);
 	else
-		position->lost[owner][piece_kind(victim)]++;
+		lose_piece(rules, position, owner, piece_kind(victim));
 }
 
 /*
@@ -80,7 +80,7 @@ touch_of_death(const struct rules *rules, struct position *position,
 	remove_captured(rules, position, move->from);
 	cellset_remove(&position->unmoved, move->from);
 	if (move->promotion == KIND_NONE)
-		position->lost[me][kind]++;
+		lose_piece(rules, position, me, kind);
 	siege_note_capture(rules, position, owner);
 	siege_note_capture(rules, position, me);
 	position->siege.immune[owner] = IMMUNE_TURNS;

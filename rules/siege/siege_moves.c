@@ -220,7 +220,7 @@ siege_turn_traitor(const struct rules *rules, struct position *position, cell c)
 	remove_captured(rules, position, c);
 	position_put(position, c, piece_make(kind, me, me));
 	cellset_remove(&position->unmoved, c);
-	position->lost[owner][kind]++;
+	lose_piece(rules, position, owner, kind);
 	position->lost[me][kind]--;
 	position->siege.traitors[me]++;
 	siege_note_capture(rules, position, owner);

@@ -199,7 +199,7 @@ play(const struct rules *rules, struct position *position,
 	if (kind == KING)
 		remove_player(position, piece_colour(victim), PLAYER_NONE);
 	else if (kind != KIND_NONE && kind != PAWN)
-		position->lost[piece_colour(victim)][kind]++;
+		lose_piece(rules, position, piece_colour(victim), kind);
 }
 
 static void

@@ -213,6 +213,11 @@ ends(const char *from, const char *moves, const char *result)
 	}
 	assert_int_not_equal(outcome.ending, ENDING_NONE);
 	assert_string_equal(outcome.result, result);
+	/* "0-1-0" is Red's; a draw has a slash. */
+	assert_int_equal(outcome.winner,
+	    strchr(result, '/') != NULL
+		? (unsigned)PLAYER_NONE
+		: (unsigned)(strchr(result, '1') - result) / 2);
 	assert_int_equal(rules_count(rules, &position), 0);
 }
 

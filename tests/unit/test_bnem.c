@@ -903,6 +903,7 @@ test_positions(void **state)
 {
 	static const char *const lines[] = {
 		"w+Sc3 w",
+		"wCd2 w hand=CCCCCC.-.-",
 		"wCd2 w opt=Drops:no;Cubes:yes;First:Black cubes=wb",
 		"wCd2 w opt=Ko:none;MultiCapture:last",
 		"wDd2 w hand=CSP.G.- turns=wbrw passes=1.0.0 unmoved=d2",
@@ -929,7 +930,7 @@ test_bad_positions(void **state)
 	} bad[] = {
 		{ "wKa1,bKj1 w captors=-.-.-", "position-kings" },
 		{ "wCd2 w captors=-.w.-", "position-kings" },
-		{ "wCd2 w hand=CCCCCC.-.-", "position-key" },
+		{ "wCd2 w hand=CX.-.-", "position-key" },
 		{ "wCd2 w hand=K.-.-", "position-key" },
 		{ "wCd2 w cubes=wr", "position-key" },
 		{ "wCd2 w opt=Cubes:yes cubes=w", "position-key" },
