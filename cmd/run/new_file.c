@@ -12,6 +12,7 @@
 enum {
 	BLOCK = 64 * 1024, /* as long as an attribute can be */
 	NEW_MODE = 0666,   /* less the umask */
+	OLD_MODE = 0600,   /* until it has that of the old one */
 	NUMBER_MAX = 1000, /* of names that are tried */
 };
 
@@ -77,8 +78,8 @@ make_named(const struct new_file *file, int fd, struct strbuf *name)
 		    linkat(AT_FDCWD, open_file, AT_FDCWD, name->ptr,
 			AT_SYMLINK_FOLLOW) == 0)
 			return fd;
-		made = open(
-		    name->ptr, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, NEW_MODE);
+		made = open(name->ptr, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC,
+		    file->replaces ? OLD_MODE : NEW_MODE);
 		if (made >= 0 || errno != EEXIST)
 			break;
 	}
@@ -116,7 +117,7 @@ open_unnamed(const struct new_file *file)
 #ifdef O_TMPFILE
 	*(strrchr(name.ptr, '.')) = '\0';
 	fd = open(name.len > 0 ? name.ptr : ".", O_TMPFILE | O_RDWR | O_CLOEXEC,
-	    NEW_MODE);
+	    file->replaces ? OLD_MODE : NEW_MODE);
 #endif
 	/* Not all file systems have that. */
 	if (fd < 0) {

@@ -230,5 +230,17 @@ while IFS= read -r line; do
 	esac
 done <tests/failures/commands
 
+# What replaces a private file is private from its first moment.
+writes=yes
+fresh
+chmod 600 "$scratch/work/good.pgn"
+FAIL_CALL=fchmod FAIL_AT=1 FAIL_HOW=KILL run convert -i -n long good.pgn 2>/dev/null
+modes=$(stat -c %a "$scratch"/work/.ternion-*)
+if [ "$modes" = 600 ]; then
+	passed=$((passed + 1))
+else
+	fail "a file that replaces a private one has the mode $modes"
+fi
+
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ] && [ $passed -gt 0 ]
