@@ -86,7 +86,7 @@ CMD = cell check convert fmt help main moves parse perft position select \
 	options/command_line options/completion options/configure \
 	options/job options/options options/repository options/store \
 	options/usage options/words \
-	run/cell_filter run/choice run/chunk run/crew run/criteria run/diff run/drawing \
+	run/cell_filter run/choice run/chunk run/crew run/criteria run/diff run/drawing run/fixing \
 	run/folder run/input_file run/key_set run/move_list run/new_file run/operands \
 	run/output \
 	run/positions run/progress run/record_step run/rewrite run/run run/standings \

@@ -1,5 +1,6 @@
 /* Ternion: `check`: replays records and reports every fault. */
 #include "cmd/cmd.h"
+#include "cmd/run/fixing.h"
 #include "cmd/run/run.h"
 #include "cmd/run/run_report.h"
 #include "formats/report/baseline.h"
@@ -64,6 +65,43 @@ run_against(struct run *run, const struct job *job)
 	return status;
 }
 
+/* Whether standard input is among the inputs. */
+static bool
+reads_stdin(const struct job *job)
+{
+	for (int i = 0; i < job->operands; i++)
+		if (strcmp(job->operand[i], "-") == 0)
+			return true;
+	return job->operands == 0 && job->input.list == NULL;
+}
+
+/* The same of --fix. */
+static int
+check_fix_options(const struct job *job)
+{
+	if (!job->repair.fix) {
+		if (job->rewrite.diff || job->rewrite.in_place ||
+		    job->repair.unsafe_fixes)
+			return usage_error(job,
+			    "--diff, --in-place and --unsafe-fixes go with "
+			    "--fix");
+		return -1;
+	}
+	if (job->repair.stop_at_first)
+		return usage_error(
+		    job, "--fix and --stop-at-first exclude each other");
+	if (job->rewrite.diff && job->rewrite.in_place)
+		return usage_error(
+		    job, "--in-place and --diff exclude each other");
+	if (job->baseline.write != NULL)
+		return usage_error(
+		    job, "--fix and --write-baseline exclude each other");
+	if (reads_stdin(job) && (job->rewrite.in_place || job->operands > 1))
+		return usage_error(
+		    job, "--fix takes files, or standard input alone");
+	return -1;
+}
+
 /* -1: the options go together. */
 static int
 check_options(const struct job *job)
@@ -77,7 +115,7 @@ check_options(const struct job *job)
 		return usage_error(job, "--statistics come as text or as JSON");
 	if (job->report.explain && !is_text)
 		return usage_error(job, "--explain is of reports as text");
-	return -1;
+	return check_fix_options(job);
 }
 
 static int
@@ -85,11 +123,14 @@ run(struct job *job)
 {
 	struct run run;
 	struct report_options *options = &run.report.options;
+	struct fixing fixing = { .failed = false };
 	int status = check_options(job);
+	bool writes =
+	    job->repair.fix && (job->rewrite.diff || reads_stdin(job));
 
 	if (status >= 0)
 		return status;
-	run_init(&run, job, stdout);
+	run_init(&run, job, writes ? stderr : stdout);
 	if (job->output.format != NULL)
 		options->form = report_form_find(slice_of(job->output.format));
 	if (job->statistics) {
@@ -102,13 +143,13 @@ run(struct job *job)
 	run.replay.stops_at_first = job->repair.stop_at_first;
 	if (job->baseline.read != NULL || job->baseline.write != NULL)
 		return run_against(&run, job);
-	return run_run(&run);
+	return job->repair.fix ? fixing_run(&fixing, &run) : run_run(&run);
 }
 
 static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
-	OPT_INPUT_NOTATION, OPT_STOP_AT_FIRST, OPT_BASELINE, OPT_WRITE_BASELINE,
-	OPT_STATISTICS, OPT_EXPLAIN, OPT_JOBS, OPT_VERBOSE, OPTIONS_OF_RECORDS,
-	OPTIONS_END };
+	OPT_INPUT_NOTATION, OPT_FIX, OPT_UNSAFE_FIXES, OPT_IN_PLACE, OPT_DIFF,
+	OPT_STOP_AT_FIRST, OPT_BASELINE, OPT_WRITE_BASELINE, OPT_STATISTICS,
+	OPT_EXPLAIN, OPT_JOBS, OPT_VERBOSE, OPTIONS_OF_RECORDS, OPTIONS_END };
 
 const struct command command_check = {
 	.name = "check",
@@ -120,7 +161,8 @@ const struct command command_check = {
 	    "numbers, and malformed text, each with its file, line and "
 	    "column.\n"
 	    "Where a move cannot be played the rest of the game tells what\n"
-	    "was meant, and with that it goes on.\n"
+	    "was meant, and with that it goes on. --fix puts right what is\n"
+	    "certain.\n"
 	    "Reports (--to): text, json, jsonl, sarif, junit, checkstyle,\n"
 	    "github, tap; --statistics counts instead, --explain adds what\n"
 	    "the codes mean. A --baseline holds what is known already.\n"

@@ -131,7 +131,7 @@ take_file(struct comparison *comparison, const struct job *job)
 	if (job->rewrite.diff) {
 		diff_write(strbuf_as_slice(&comparison->original),
 		    strbuf_as_slice(&comparison->made), comparison->name,
-		    &comparison->report);
+		    "canonical", &comparison->report);
 		comparison->differs = comparison->report.len > before;
 	} else if (!comparison->differs) {
 		compare_more(comparison);

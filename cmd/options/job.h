@@ -83,7 +83,7 @@ struct job {
 
 	/* What `check` does about a fault. */
 	struct {
-		bool stop_at_first;
+		bool stop_at_first, fix, unsafe_fixes;
 	} repair;
 
 	/* Which positions of a game `position` and `moves` show. */

@@ -167,7 +167,8 @@ put_hunk(const struct script *script, const struct text *a,
 
 static void
 put_hunks(const struct script *script, const struct text *a,
-    const struct text *b, const char *name, struct strbuf *out)
+    const struct text *b, const char *name, const char *what,
+    struct strbuf *out)
 {
 	long first = -1, last = 0; /* of the hunk; -1: none is open */
 	bool begun = false;
@@ -177,7 +178,7 @@ put_hunks(const struct script *script, const struct text *a,
 			continue;
 		if (!begun)
 			strbuf_printf(
-			    out, "--- %s\n+++ %s\t(canonical)\n", name, name);
+			    out, "--- %s\n+++ %s\t(%s)\n", name, name, what);
 		begun = true;
 		if (first >= 0 && i - last > 2 * CONTEXT) {
 			put_hunk(script, a, b, first, last + CONTEXT, out);
@@ -194,8 +195,8 @@ put_hunks(const struct script *script, const struct text *a,
 }
 
 void
-diff_write(
-    struct slice old, struct slice new, const char *name, struct strbuf *out)
+diff_write(struct slice old, struct slice new, const char *name,
+    const char *what, struct strbuf *out)
 {
 	struct script script = { NULL, 0, 0 };
 	struct text a, b;
@@ -203,7 +204,7 @@ diff_write(
 	split(&a, old);
 	split(&b, new);
 	compare(&script, &a, &b);
-	put_hunks(&script, &a, &b, name, out);
+	put_hunks(&script, &a, &b, name, what, out);
 	mem_free(script.edit);
 	mem_free(a.line);
 	mem_free(b.line);

@@ -4,9 +4,9 @@
 
 #include "parse/text/strbuf.h"
 
-/* Appends the difference as diff -u does, with `name` for both; nothing if
- * there is none. */
-void diff_write(
-    struct slice old, struct slice new, const char *name, struct strbuf *out);
+/* Appends the difference as diff -u does, with `name` for both, and what the
+ * new one is; nothing if there is none. */
+void diff_write(struct slice old, struct slice new, const char *name,
+    const char *what, struct strbuf *out);
 
 #endif

@@ -63,5 +63,7 @@ record_report(struct run *run, const struct format *format,
 		run->put_written(run, format, result->variant, result->ok,
 		    slice_sub(strbuf_as_slice(text), result->text_at,
 			result->text_len));
+	if (run->judged != NULL)
+		run->judged(run, &result->diags);
 	report_add(&run->report, &origin, &result->diags);
 }

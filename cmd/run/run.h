@@ -40,6 +40,9 @@ struct run {
 	 */
 	void (*record)(struct run *run, struct record *record,
 	    const struct replayed *replayed, bool ok, struct diags *diags);
+	/* Is called with the diagnostics of each record, in the order of the
+	 * input, before they are reported. May be NULL. */
+	void (*judged)(struct run *run, struct diags *diags);
 	/* Is called when all inputs were read, to append what is left to text.
 	 * May be NULL. */
 	void (*end)(struct run *run);

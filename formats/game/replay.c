@@ -71,6 +71,7 @@ check_number(const struct replay *replay, const struct position *position,
     const struct ply *ply)
 {
 	static const char *const dots[PLAYERS] = { ".", "..", "..." };
+	const char *text;
 
 	if (ply->number_span.len == 0 || ply == replay->unnumbered ||
 	    (ply->number == position->number &&
@@ -80,6 +81,11 @@ check_number(const struct replay *replay, const struct position *position,
 	    "%s's move should be numbered %lu%s",
 	    replay->syntax.rules->variant->players[position->to_move],
 	    (unsigned long)position->number, dots[position->to_move]);
+	if (!replay->is_movetext || diags_full(replay->diags))
+		return;
+	text = arena_printf(replay->diags->arena, "%lu%s",
+	    (unsigned long)position->number, dots[position->to_move]);
+	diag_fix_as(replay->diags, text, ply->number_span, text, true);
 }
 
 /* So many rounds without a capture: a note, once until the next. */
@@ -340,10 +346,12 @@ play_with_variations(
 struct mending {
 	struct repair_line line;
 	struct item *items;
-	struct strbuf given;     /* the repairs, in words */
-	bool certain;            /* all of them are */
-	unsigned said;           /* diagnostics before the line */
-	const struct ply *fault; /* whose variations were played */
+	struct strbuf given;               /* the repairs, in words */
+	bool sure;                         /* all of them are beyond doubt */
+	unsigned repairs;                  /* how many */
+	struct fix *fix[REPAIRS_PER_LINE]; /* of each; or NULL */
+	unsigned said;                     /* diagnostics before the line */
+	const struct ply *fault;           /* whose variations were played */
 };
 
 /* The fault among the diagnostics from `said` on; NULL if it was only counted.
@@ -483,8 +491,7 @@ assume(struct replay *replay, struct branch *branch, struct mending *mending,
 	    repair_given(&mending->line, repair, arena));
 	replay->diags->given =
 	    arena_copy(arena, strbuf_as_slice(&mending->given));
-	mending->certain &=
-	    repairs->certain || repair->reach < mending->line.len;
+	mending->sure &= repairs->sure;
 	replay->unnumbered = repair_remnant_of(&mending->line, repair);
 	go_back(replay, branch, mending, repair, fault, diag);
 	repair_apply(&mending->line, mending->items, repair, arena);
@@ -515,18 +522,40 @@ mend(struct replay *replay, struct branch *branch, struct mending *mending,
 	struct diags *diags = replay->diags;
 	struct diag *diag = fault_of(diags, said, item->ply);
 	struct repairs repairs;
+	struct fix *fix;
 
 	if (diag == NULL || diags_full(diags))
 		return false;
 	repair_search(&mending->line, *fault, diags->arena, &repairs);
-	repair_tell(
+	fix = repair_tell(
 	    &mending->line, *fault, &repairs, replay->is_movetext, diags, diag);
 	if (!repairs.assumed || !replay->options->goes_on)
 		return false;
+	mending->fix[mending->repairs++] = fix;
 	mending->fault = repairs.best[0].change.at == *fault ? item->ply : NULL;
 	assume(replay, branch, mending, &repairs, *fault, diag);
 	*fault = repairs.best[0].change.at;
 	return true;
+}
+
+/* Repairs are certain if each is beyond doubt and with all of them the line is
+ * played; one is likely only if those before it are. */
+static void
+judge_fixes(const struct mending *mending, bool complete)
+{
+	bool certain = mending->sure && complete, likely = true;
+
+	for (unsigned i = 0; i < mending->repairs; i++) {
+		struct fix *fix = mending->fix[i];
+
+		likely &= fix != NULL && fix->likely;
+		certain &= fix != NULL;
+		if (fix != NULL)
+			fix->likely = likely;
+	}
+	for (unsigned i = 0; i < mending->repairs; i++)
+		if (mending->fix[i] != NULL)
+			mending->fix[i]->certain = certain;
 }
 
 /* A ply cannot be played: finds out what was meant, and goes on with that. */
@@ -535,35 +564,31 @@ go_on(struct replay *replay, struct branch *branch, const struct line *line,
     struct ply *ply, unsigned said)
 {
 	struct arena *arena = replay->diags->arena;
-	struct mending mending = { .said = branch->said, .certain = true };
+	struct mending mending = { .said = branch->said, .sure = true };
 	const char *given = replay->diags->given;
 	const struct ply *fault = ply;
-	unsigned i = 0, repairs = 0;
+	unsigned i = 0;
 
 	mending.items = repair_items(line, REPAIRS_PER_LINE * HEADS_MAX, arena);
 	mending.line = (struct repair_line){ &replay->syntax, branch->start,
 		mending.items, line->plies, 0 };
 	while (mending.items[i].ply != ply)
 		i++;
-	for (; repairs < REPAIRS_PER_LINE; repairs++) {
-		if (!mend(replay, branch, &mending, &i, said))
-			break;
+	while (fault != NULL && mending.repairs < REPAIRS_PER_LINE &&
+	    mend(replay, branch, &mending, &i, said)) {
 		said = replay->diags->len;
 		i = play_items(replay, branch, &mending, i);
 		fault = i < mending.line.len ? mending.items[i].ply : NULL;
-		if (fault == NULL) {
-			repairs++;
-			break;
-		}
 	}
+	judge_fixes(&mending, fault == NULL);
 	if (fault != NULL && replay->options->goes_on)
 		check_rest(replay, line, fault);
 	if (fault != NULL)
 		note_unchecked(replay, fault->next);
 	else if (branch->depth == 0)
-		replay->replayed->repaired = mending.certain;
+		replay->replayed->repaired = mending.sure;
 	replay->is_mended |=
-	    branch->depth == 0 && fault == NULL && repairs == 1;
+	    branch->depth == 0 && fault == NULL && mending.repairs == 1;
 	if (branch->depth > 0)
 		replay->diags->given = given;
 	strbuf_release(&mending.given);

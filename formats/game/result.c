@@ -114,6 +114,29 @@ check_open_result(const struct judging *judging, struct span span)
 		    "offers a draw");
 }
 
+/* The result of the board in place of *, where it stands, and in the tag. */
+static void
+fix_result(const struct judging *judging, struct span span)
+{
+	const struct record *record = judging->record;
+	const struct tag *tag = record_tag(record, "Result");
+	struct diags *diags = judging->diags;
+	const char *text = judging->replayed->outcome.result;
+	struct edit *edits = arena_alloc(diags->arena, 2 * sizeof(*edits));
+	struct fix *fix;
+
+	if (record->result.len == 0 && tag == NULL)
+		return;
+	fix = diag_fix_as(diags, text, span, text, true);
+	if (fix == NULL || record->result.len == 0 || tag == NULL ||
+	    !slice_equal(tag->value, record->result))
+		return;
+	edits[0] = (struct edit){ span, text };
+	edits[1] = (struct edit){ tag->span, text };
+	fix->edits = edits;
+	fix->len = 2;
+}
+
 static void
 check_decided_result(const struct judging *judging, struct span span)
 {
@@ -122,16 +145,17 @@ check_decided_result(const struct judging *judging, struct span span)
 
 	if (slice_is(replayed->result, outcome->result))
 		return;
-	if (slice_is(replayed->result, "*"))
+	if (slice_is(replayed->result, "*")) {
 		diag_add(judging->diags, DIAG_RESULT_OPEN, span,
 		    "the game has ended by %s with %s, and the result is *",
 		    result_ending_words(outcome->ending), outcome->result);
-	else
-		diag_add(judging->diags, DIAG_RESULT_CONTRADICTS, span,
-		    "the game has ended by %s with %s, and the result is "
-		    "%.*s",
-		    result_ending_words(outcome->ending), outcome->result,
-		    (int)replayed->result.len, replayed->result.ptr);
+		fix_result(judging, span);
+		return;
+	}
+	diag_add(judging->diags, DIAG_RESULT_CONTRADICTS, span,
+	    "the game has ended by %s with %s, and the result is %.*s",
+	    result_ending_words(outcome->ending), outcome->result,
+	    (int)replayed->result.len, replayed->result.ptr);
 }
 
 static bool
@@ -187,12 +211,20 @@ read_result(const struct judging *judging, struct span *span)
 	if (record->result.len == 0)
 		return known;
 	known &= known_result(judging, record->result, *span);
-	if (known && tag != NULL && !slice_equal(tag->value, record->result))
+	if (known && tag != NULL && !slice_equal(tag->value, record->result)) {
+		bool proven = is_proven(judging, record->result);
+		const char *text;
+
 		diag_add(judging->diags, DIAG_RESULT_TAG,
-		    is_proven(judging, record->result) ? tag->span : *span,
+		    proven ? tag->span : *span,
 		    "the Result tag says %.*s, and the moves end with %.*s",
 		    (int)tag->value.len, tag->value.ptr,
 		    (int)record->result.len, record->result.ptr);
+		text = arena_copy(judging->diags->arena, record->result);
+		if (proven)
+			diag_fix_as(
+			    judging->diags, text, tag->span, text, true);
+	}
 	replayed->result = record->result;
 	return known;
 }

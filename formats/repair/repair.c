@@ -208,8 +208,8 @@ tell(struct search *search, const struct ranking *ranking,
 		    ranking->best[i].score < first->score + ALONE;
 	complete = first->reach == search->ground.len;
 	repairs->alone = outweighs(ranking, ALONE);
-	repairs->certain =
-	    complete && repairs->many == 0 && outweighs(ranking, CERTAIN);
+	repairs->sure = repairs->many == 0 && outweighs(ranking, CERTAIN);
+	repairs->certain = repairs->sure && complete;
 	repairs->assumed = (complete && repairs->alone) ||
 	    first->reach > search->fault + GOES_ON;
 }
@@ -375,9 +375,7 @@ repair_remnant_of(const struct repair_line *line, const struct repair *repair)
 {
 	const struct change *change = &repair->change;
 
-	if (change->next >= line->len ||
-	    (change->kind != REPAIR_MISSING && change->kind != REPAIR_JOINED) ||
-	    search_remnant(line->items, change->next).len == 0)
-		return NULL;
-	return line->items[change->next].ply;
+	return change->takes_number && change->next < line->len
+	    ? line->items[change->next].ply
+	    : NULL;
 }

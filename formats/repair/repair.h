@@ -37,7 +37,8 @@ struct repairs {
 	unsigned len;
 	struct repair best[REPAIRS_MAX]; /* the likeliest first */
 	bool alone;    /* nothing else is nearly as likely as the first */
-	bool certain;  /* the same beyond doubt, and all the rest is played */
+	bool sure;     /* the same beyond doubt */
+	bool certain;  /* and all the rest is played */
 	bool assumed;  /* the first is good enough to go on with */
 	unsigned many; /* how many more do as well as the first and differ from
 			  it in the move that was left out alone */
@@ -74,7 +75,7 @@ void repair_apply(struct repair_line *line, struct item *items,
  * Says in the diagnostic of the fault what may have been meant, and how it is
  * put right: by edits of the text, if it is movetext.
  */
-void repair_tell(const struct repair_line *line, unsigned fault,
+struct fix *repair_tell(const struct repair_line *line, unsigned fault,
     const struct repairs *repairs, bool is_movetext, struct diags *diags,
     struct diag *diag);
 

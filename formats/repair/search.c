@@ -347,6 +347,7 @@ insert(void *context, const struct move *move)
 	struct comparison *comparison = context;
 	struct search *search = comparison->search;
 	unsigned cost = MISSING, at = comparison->at;
+	struct change *change;
 
 	if (comparison->token.len > 0) {
 		unsigned rest = REMNANT +
@@ -354,7 +355,9 @@ insert(void *context, const struct move *move)
 
 		cost = rest < cost ? rest : cost;
 	}
-	set_move(add(search, REPAIR_MISSING, at, at, cost), NULL, move);
+	change = add(search, REPAIR_MISSING, at, at, cost);
+	change->takes_number = cost < MISSING;
+	set_move(change, NULL, move);
 	return search->len < CHANGES_MAX;
 }
 
@@ -433,7 +436,7 @@ join(struct search *search, struct slice a, struct slice b)
 
 static void
 add_joined(struct search *search, unsigned at, unsigned next, struct slice a,
-    struct slice b)
+    struct slice b, bool takes_number)
 {
 	struct change *change;
 
@@ -441,6 +444,7 @@ add_joined(struct search *search, unsigned at, unsigned next, struct slice a,
 		return;
 	change = add(search, REPAIR_JOINED, at, next, JOINED);
 	change->heads = 1;
+	change->takes_number = takes_number;
 	change->head[0].token = join(search, a, b);
 }
 
@@ -451,12 +455,13 @@ joined(struct search *search, unsigned at)
 	const struct item *items = search->line->items;
 	const struct item *item = &items[at];
 
-	add_joined(search, at, at + 1, search_remnant(items, at), item->token);
+	add_joined(
+	    search, at, at + 1, search_remnant(items, at), item->token, false);
 	if (at + 1 >= search->line->len)
 		return;
-	add_joined(search, at, at + 2, item->token, item[1].token);
-	add_joined(
-	    search, at, at + 1, item->token, search_remnant(items, at + 1));
+	add_joined(search, at, at + 2, item->token, item[1].token, false);
+	add_joined(search, at, at + 1, item->token,
+	    search_remnant(items, at + 1), true);
 }
 
 static void

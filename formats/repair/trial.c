@@ -105,9 +105,14 @@ trial_run(struct ground *ground, const struct change *change,
 			return change->at;
 	}
 	*key = position.key;
-	for (i = change->next; i < ground->len; i++)
-		if (!trial_step(ground, &position, &ground->items[i], past++,
-			strain, &move))
+	for (i = change->next; i < ground->len; i++) {
+		struct item item = ground->items[i];
+
+		if (change->takes_number && i == change->next)
+			item.ply = NULL;
+		if (!trial_step(
+			ground, &position, &item, past++, strain, &move))
 			break;
+	}
 	return i;
 }

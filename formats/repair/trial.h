@@ -26,9 +26,11 @@ struct change {
 	uint8_t kind; /* enum repair_kind */
 	uint8_t heads;
 	unsigned at, next;
-	unsigned cost;  /* what was typed, if this was meant; see typing.h */
-	unsigned order; /* in which they were listed */
-	bool has_move;  /* the one head is `move` */
+	unsigned cost;     /* what was typed, if this was meant; see typing.h */
+	unsigned order;    /* in which they were listed */
+	bool has_move;     /* the one head is `move` */
+	bool takes_number; /* what looks like the number of the next item is a
+			      part of the head */
 	struct item head[HEADS_MAX];
 	struct move move;
 };

@@ -242,15 +242,16 @@ edit_missing(const struct telling *telling)
 {
 	const struct repair *repair = telling->repair;
 	const struct ply *ply = item_at(telling, repair->change.at)->ply;
-	struct slice remnant =
-	    search_remnant(telling->line->items, repair->change.at);
 	uint32_t start =
 	    ply->number_span.len == 0 || owns_number(ply, &repair->before)
 	    ? ply->span.start
 	    : ply->number_span.start;
 
-	if (remnant.len > 0)
-		return (struct edit){ span_of(ply, remnant), repair->text[0] };
+	if (repair->change.takes_number)
+		return (struct edit){ span_of(ply,
+					  search_remnant(telling->line->items,
+					      repair->change.at)),
+			repair->text[0] };
 	return (struct edit){ { start, 0 },
 		arena_printf(telling->arena, "%s ", repair->text[0]) };
 }
@@ -286,12 +287,12 @@ edit_joined(const struct telling *telling, const struct ply *ply,
 {
 	const struct change *change = &telling->repair->change;
 	struct edit edit = edit_of(ply, last, telling->repair->text[0]);
-	struct slice head = change->head[0].token, remnant;
+	struct slice remnant;
 	struct span other;
 
 	if (last != ply)
 		return edit;
-	if (memcmp(head.ptr, ply->token.ptr, ply->token.len) == 0) {
+	if (change->takes_number) {
 		remnant = search_remnant(telling->line->items, change->next);
 		other = span_of(item_at(telling, change->next)->ply, remnant);
 		edit.span.len = other.start + other.len - edit.span.start;
@@ -364,15 +365,20 @@ fix_of(const struct telling *telling, const struct repairs *repairs)
 	fix->len = len;
 	fix->title =
 	    repair_given(telling->line, telling->repair, telling->arena);
-	fix->certain = repairs->certain && telling->repair == &repairs->best[0];
+	fix->repairs = true;
+	fix->likely = repairs->alone && repairs->many == 0 &&
+	    telling->repair == &repairs->best[0];
+	fix->certain = repairs->certain && fix->likely;
 	return fix;
 }
 
-static void
+/* Adds them all; the one of the likeliest repair, or NULL. */
+static struct fix *
 add_fixes(struct telling *telling, const struct repairs *repairs,
     bool is_movetext, struct diag *diag)
 {
 	const struct fix **end = &diag->fixes;
+	struct fix *first = NULL;
 
 	for (unsigned i = 0; i < repairs->len; i++) {
 		struct fix *fix;
@@ -385,9 +391,12 @@ add_fixes(struct telling *telling, const struct repairs *repairs,
 		fix = fix_of(telling, repairs);
 		if (fix == NULL)
 			continue;
+		if (i == 0)
+			first = fix;
 		*end = fix;
 		end = &fix->next;
 	}
+	return first;
 }
 
 /* Whether it is worth saying; else what was said of moves that look alike
@@ -406,7 +415,7 @@ is_told(const struct telling *telling, const struct repairs *repairs,
 	    diag->id != DIAG_MOVE_AMBIGUOUS;
 }
 
-void
+struct fix *
 repair_tell(const struct repair_line *line, unsigned fault,
     const struct repairs *repairs, bool is_movetext, struct diags *diags,
     struct diag *diag)
@@ -414,8 +423,10 @@ repair_tell(const struct repair_line *line, unsigned fault,
 	struct telling telling = { line, fault, &repairs->best[0], diags->arena,
 		STRBUF_INIT };
 
+	struct fix *fix;
+
 	if (repairs->len == 0)
-		return;
+		return NULL;
 	if (is_told(&telling, repairs, diag)) {
 		put_words(&telling, repairs);
 		diag_meant(diags, diag, telling.words.ptr);
@@ -423,8 +434,9 @@ repair_tell(const struct repair_line *line, unsigned fault,
 		    ? repairs->best[0].text[0]
 		    : NULL;
 	}
-	add_fixes(&telling, repairs, is_movetext, diag);
+	fix = add_fixes(&telling, repairs, is_movetext, diag);
 	strbuf_release(&telling.words);
+	return fix;
 }
 
 const char *

@@ -100,6 +100,20 @@ is_known(const struct report_options *options, struct report_group *group,
 	return baseline_take(options->baseline, &mark, 1) > 0;
 }
 
+/* What is said, what it assumes, and that it is put right. */
+static const char *
+words_of(const struct diag *diag, struct arena *arena)
+{
+	const char *words = diag->message;
+
+	if (diag->given != NULL)
+		words =
+		    arena_printf(arena, "%s (given %s)", words, diag->given);
+	if (diag->fixed)
+		words = arena_printf(arena, "%s (fixed)", words);
+	return words;
+}
+
 /* Counts a diagnostic, and puts it among the findings if it is shown. */
 static void
 take(struct report *report, struct report_group *group, const struct diag *diag,
@@ -115,9 +129,12 @@ take(struct report *report, struct report_group *group, const struct diag *diag,
 	    (options->baseline != NULL && severity != SEV_FATAL &&
 		is_known(options, group, diag)))
 		return;
-	report->count[severity]++;
-	group->failed |= severity >= (int)options->fail;
-	group->fatal |= severity == SEV_FATAL;
+	report->fixed += diag->fixed;
+	if (!diag->fixed) {
+		report->count[severity]++;
+		group->failed |= severity >= (int)options->fail;
+		group->fatal |= severity == SEV_FATAL;
+	}
 	if (severity < (int)options->least ||
 	    (options->max_errors > 0 && errors >= options->max_errors))
 		return;
@@ -127,10 +144,7 @@ take(struct report *report, struct report_group *group, const struct diag *diag,
 	finding = &report->findings[group->len++];
 	*finding = (struct finding){ .id = diag->id,
 		.severity = (enum severity)severity,
-		.message = diag->given == NULL
-		    ? diag->message
-		    : arena_printf(
-			  arena, "%s (given %s)", diag->message, diag->given),
+		.message = words_of(diag, arena),
 		.given = diag->given,
 		.fixes = diag->fixes,
 		.ply = diag->ply };
@@ -247,6 +261,8 @@ report_summary(const struct report *report, struct strbuf *out)
 	    report->plies == 1 ? "y" : "ies", errors, plural(errors),
 	    report->count[SEV_WARNING], plural(report->count[SEV_WARNING]),
 	    report->count[SEV_NOTE], plural(report->count[SEV_NOTE]));
+	if (report->fixed > 0)
+		strbuf_printf(out, ", %lu fixed", report->fixed);
 	if (report->options.baseline != NULL)
 		strbuf_printf(
 		    out, ", %lu known", report->options.baseline->taken);

@@ -48,6 +48,7 @@ struct report {
 	unsigned long count[SEV_FATAL + 1];        /* given, by severity */
 	unsigned long given[DIAGS][SEV_FATAL + 1]; /* to the form */
 	unsigned long dropped;                     /* only counted */
+	unsigned long fixed;                       /* and not in `count` */
 	/* Its own: */
 	bool begun;
 	struct finding *findings; /* of the current record, owned */

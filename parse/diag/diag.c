@@ -134,7 +134,7 @@ diag_meant(struct diags *diags, struct diag *diag, const char *words)
 	    diags->arena, "%.*s; %s", (int)diag->plain, diag->message, words);
 }
 
-void
+struct fix *
 diag_fix_as(struct diags *diags, const char *title, struct span span,
     const char *text, bool certain)
 {
@@ -142,12 +142,17 @@ diag_fix_as(struct diags *diags, const char *title, struct span span,
 	struct fix *fix;
 
 	if (diags_full(diags))
-		return;
+		return NULL;
 	edit = arena_alloc(diags->arena, sizeof(*edit));
 	fix = arena_alloc(diags->arena, sizeof(*fix));
 	*edit = (struct edit){ span, text };
-	*fix = (struct fix){ NULL, title, edit, 1, certain };
+	*fix = (struct fix){ .title = title,
+		.edits = edit,
+		.len = 1,
+		.certain = certain,
+		.likely = true };
 	diags->list[diags->len - 1].fixes = fix;
+	return fix;
 }
 
 int

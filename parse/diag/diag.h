@@ -60,6 +60,8 @@ struct fix {
 	const struct edit *edits;
 	unsigned len;
 	bool certain; /* nothing else can have been meant */
+	bool likely;  /* nothing else is nearly as likely */
+	bool repairs; /* what was written is not what was meant */
 };
 
 struct diag {
@@ -72,6 +74,7 @@ struct diag {
 	const char *fix; /* what may have been meant in place of the span, or
 			    NULL */
 	const struct fix *fixes; /* the likeliest first; NULL: none is known */
+	bool fixed;              /* the first of them is made */
 	const char *given; /* the repairs before it that are assumed; NULL:
 			      none */
 	unsigned ply;      /* of the main line, from 1; 0: none in particular */
@@ -125,9 +128,10 @@ void diag_plain(struct diags *diags, size_t plain);
 /* Says what was meant instead of what was said of that before: after "; ". */
 void diag_meant(struct diags *diags, struct diag *diag, const char *words);
 
-/* Adds a fix of one edit to the diagnostic that was added last. */
-void diag_fix_as(struct diags *diags, const char *title, struct span span,
-    const char *text, bool certain);
+/* Adds a fix of one edit to the diagnostic that was added last, and returns it;
+ * NULL if it was only counted. */
+struct fix *diag_fix_as(struct diags *diags, const char *title,
+    struct span span, const char *text, bool certain);
 
 /* The worst severity from element `from` on, or -1 if there is none. */
 int diags_worst(const struct diags *diags, unsigned from);

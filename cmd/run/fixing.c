@@ -1,0 +1,421 @@
+/* Ternion: faults put right in the text of a file. */
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "cmd/cmd.h"
+#include "cmd/run/diff.h"
+#include "cmd/run/fixing.h"
+#include "cmd/run/run_report.h"
+#include "formats/record/json.h"
+
+static bool
+is_stdin(const char *path)
+{
+	return strcmp(path, "-") == 0;
+}
+
+/*
+ * Files
+ */
+
+/* Whether the file can be changed; if not, says why. */
+static bool
+can_fix(struct fixing *fixing, const struct input *input)
+{
+	if (input->source.unpacker == NULL && input->format->write != NULL &&
+	    !input->format->needs_positions)
+		return true;
+	fprintf(stderr, "ternion: %s cannot be fixed: it is %s\n",
+	    input->source.name,
+	    input->source.unpacker != NULL ? "compressed" : input->format->id);
+	fixing->failed = true;
+	return false;
+}
+
+static bool
+begin_file(struct run *run, struct input *input, const char *path)
+{
+	struct fixing *fixing = run->context;
+
+	(void)path;
+	strbuf_reset(&fixing->original);
+	fixing->source = NULL;
+	if (!can_fix(fixing, input))
+		return true;
+	fixing->source = &input->source;
+	source_copy(&input->source, &fixing->original, SIZE_MAX);
+	return true;
+}
+
+static int
+by_place(const void *a, const void *b)
+{
+	const struct patch *one = a, *other = b;
+
+	if (one->at != other->at)
+		return (one->at > other->at) - (one->at < other->at);
+	return (one->len > other->len) - (one->len < other->len);
+}
+
+/* The file with its edits. */
+static void
+make_text(struct fixing *fixing)
+{
+	const char *text = fixing->original.ptr;
+	size_t at = 0;
+
+	strbuf_reset(&fixing->made);
+	qsort(fixing->patches, fixing->len, sizeof(*fixing->patches), by_place);
+	for (size_t i = 0; i < fixing->len; i++) {
+		const struct patch *patch = &fixing->patches[i];
+
+		strbuf_add(&fixing->made, text + at, patch->at - at);
+		strbuf_puts(&fixing->made, patch->text);
+		at = patch->at + patch->len;
+	}
+	strbuf_add(&fixing->made, text + at, fixing->original.len - at);
+}
+
+static void
+forget_patches(struct fixing *fixing)
+{
+	for (size_t i = 0; i < fixing->len; i++)
+		mem_free(fixing->patches[i].text);
+	fixing->len = 0;
+}
+
+/* Replaces the file; it stays as it was if it cannot be written. */
+static void
+put_file(struct fixing *fixing, const char *path)
+{
+	struct output output;
+
+	if (fixing->len == 0)
+		return;
+	if (!output_open(&output, path)) {
+		fixing->failed = true;
+		return;
+	}
+	output_flush(&output, &fixing->made);
+	fixing->failed |= !output_close(&output, true);
+}
+
+static void
+end_file(struct run *run, const char *path, bool ok)
+{
+	struct fixing *fixing = run->context;
+
+	if (fixing->source == NULL || !ok)
+		forget_patches(fixing);
+	if (fixing->source == NULL)
+		return;
+	make_text(fixing);
+	if (run->job->rewrite.diff)
+		diff_write(strbuf_as_slice(&fixing->original),
+		    strbuf_as_slice(&fixing->made), fixing->source->name,
+		    "fixed", &run->text);
+	else if (is_stdin(path))
+		strbuf_slice(&run->text, strbuf_as_slice(&fixing->made));
+	else
+		put_file(fixing, path);
+	forget_patches(fixing);
+	fixing->source = NULL;
+}
+
+/*
+ * Records
+ */
+
+/* What was said of a move that is played: it is put right by writing the move
+ * as it is written. */
+static bool
+is_of_style(enum diag_id id)
+{
+	static const enum diag_id ids[] = { DIAG_FALSE_CHECK, DIAG_FALSE_MATE,
+		DIAG_CHECK_UNMARKED, DIAG_MATE_UNMARKED, DIAG_CAPTURE_UNMARKED,
+		DIAG_OVER_DISAMBIGUATED, DIAG_CASTLING_AS_KING_MOVE,
+		DIAG_TYPOGRAPHIC };
+
+	for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++)
+		if (ids[i] == id)
+			return true;
+	return false;
+}
+
+/* The annotation and the offer of a draw that end the token. */
+static struct slice
+end_of(struct slice token)
+{
+	size_t at = token.len;
+
+	while (at > 1 && strchr("!?", token.ptr[at - 1]) != NULL)
+		at--;
+	return slice_sub(token, at, token.len - at);
+}
+
+static void
+fix_style(struct diags *diags, const struct ply *ply)
+{
+	struct slice end = end_of(ply->token);
+	const char *text = NULL;
+
+	for (unsigned i = 0; i < diags->len; i++) {
+		struct diag *diag = &diags->list[i];
+		struct edit *edit;
+		struct fix *fix;
+
+		if (!is_of_style(diag->id) || diag->fixes != NULL ||
+		    diag->span.start < ply->span.start ||
+		    diag->span.start > ply->span.start + ply->span.len)
+			continue;
+		if (text == NULL)
+			text = arena_printf(diags->arena, "%.*s%.*s",
+			    (int)ply->text.len, ply->text.ptr, (int)end.len,
+			    end.ptr);
+		edit = arena_alloc(diags->arena, sizeof(*edit));
+		fix = arena_alloc(diags->arena, sizeof(*fix));
+		*edit = (struct edit){ ply->span, text };
+		*fix = (struct fix){
+			.title = text, .edits = edit, .len = 1, .certain = true
+		};
+		diag->fixes = fix;
+	}
+}
+
+static void
+fix_line(struct diags *diags, const struct line *line)
+{
+	for (const struct ply *ply = line->first; ply; ply = ply->next) {
+		if (ply->played && ply->text.len > 0)
+			fix_style(diags, ply);
+		if (ply->notes == NULL)
+			continue;
+		for (const struct line *v = ply->notes->variations; v;
+		     v = v->next)
+			fix_line(diags, v);
+	}
+}
+
+static void
+take_record(struct run *run, struct record *record,
+    const struct replayed *replayed, bool ok, struct diags *diags)
+{
+	struct fixing *fixing = run->context;
+
+	(void)replayed;
+	(void)ok;
+	fixing->is_movetext = record->is_movetext;
+	if (diags->len > 0 && diags->given == NULL)
+		fix_line(diags, &record->line);
+}
+
+/*
+ * Edits
+ */
+
+/* Whether an edit changes nothing that another one changes, or is the *same. */
+static bool
+is_free(const struct fixing *fixing, size_t at, size_t len, const char *text,
+    bool *same)
+{
+	*same = false;
+	for (size_t i = fixing->len; i-- > 0;) {
+		const struct patch *patch = &fixing->patches[i];
+		bool here = patch->at == at && patch->len == len;
+
+		*same = here && strcmp(patch->text, text) == 0;
+		if (*same)
+			return true;
+		if (here ||
+		    (at < patch->at + patch->len && patch->at < at + len))
+			return false;
+	}
+	return true;
+}
+
+/* What was written, in one line. */
+static void
+put_written(struct strbuf *out, struct slice text)
+{
+	text = slice_trim(text);
+	for (size_t i = 0; i < text.len; i++) {
+		bool blank = strchr(" \t\r\n", text.ptr[i]) != NULL;
+
+		if (!blank)
+			strbuf_char(out, text.ptr[i]);
+		else if (out->ptr[out->len - 1] != ' ')
+			strbuf_char(out, ' ');
+	}
+}
+
+/* "Nb3 {was: Bc3}"; a blank that ends the text stays at the end. */
+static void
+comment_movetext(struct strbuf *out, struct slice text, struct slice written)
+{
+	struct slice moves = slice_trim(text);
+
+	strbuf_slice(out, moves);
+	if (written.len == 0) {
+		strbuf_puts(out, " {put in}");
+	} else {
+		strbuf_puts(out, moves.len > 0 ? " {was: " : "{left out: ");
+		put_written(out, written);
+		strbuf_char(out, '}');
+	}
+	if ((text.len > 0 && text.ptr[text.len - 1] == ' ') ||
+	    (written.len > 0 && written.ptr[written.len - 1] == ' '))
+		strbuf_char(out, ' ');
+}
+
+/* A ply in a list of JSON or YAML becomes a map; that of a map has to do
+ * without the comment. Takes the quotes into the place. */
+static void
+comment_ply(const struct fixing *fixing, struct strbuf *out, struct slice text,
+    size_t *at, size_t *len)
+{
+	const char *file = fixing->original.ptr;
+	struct json json = { .out = out };
+	struct strbuf comment = STRBUF_INIT;
+	struct slice written = { file + *at, *len };
+	size_t before = *at;
+	char quote = before > 0 ? file[before - 1] : '\0';
+	bool quoted =
+	    (quote == '"' || quote == '\'') && file[*at + *len] == quote;
+
+	before -= quoted;
+	while (before > 0 && strchr(" \t\r\n", file[before - 1]) != NULL)
+		before--;
+	if (before > 0 && file[before - 1] == ':') {
+		strbuf_slice(out, text);
+		return;
+	}
+	*at -= quoted;
+	*len += 2U * quoted;
+	json_begin(&json, NULL, '{');
+	json_text(&json, "move", text);
+	strbuf_puts(&comment, "was: ");
+	strbuf_slice(&comment, written);
+	json_text(&json, "comment", strbuf_as_slice(&comment));
+	json_end(&json, '}');
+	strbuf_release(&comment);
+}
+
+static void
+add_patch(struct fixing *fixing, size_t at, size_t len, struct slice text)
+{
+	struct patch *patch;
+
+	if (fixing->len == fixing->size) {
+		fixing->size = fixing->size * 2 + 64;
+		fixing->patches = mem_grow(
+		    fixing->patches, fixing->size * sizeof(*fixing->patches));
+	}
+	patch = &fixing->patches[fixing->len++];
+	patch->at = at;
+	patch->len = len;
+	patch->text = mem_alloc(text.len + 1);
+	memcpy(patch->text, text.ptr, text.len);
+	patch->text[text.len] = '\0';
+}
+
+/* Adds an edit to the file's; false if there is no room for it. */
+static bool
+take_edit(struct fixing *fixing, const struct fix *fix, const struct edit *edit)
+{
+	size_t at = fixing->source->line_offset + edit->span.start;
+	size_t len = edit->span.len;
+	struct strbuf text = STRBUF_INIT;
+	struct slice written = { fixing->original.ptr + at, len };
+	bool has_room, same;
+
+	if (fix->repairs && fixing->is_movetext)
+		comment_movetext(&text, slice_of(edit->text), written);
+	else if (fix->repairs)
+		comment_ply(fixing, &text, slice_of(edit->text), &at, &len);
+	else
+		strbuf_puts(&text, edit->text);
+	has_room = is_free(fixing, at, len, strbuf_as_slice(&text).ptr, &same);
+	if (has_room && !same)
+		add_patch(fixing, at, len, strbuf_as_slice(&text));
+	strbuf_release(&text);
+	return has_room;
+}
+
+/* All edits of a fix, or none. */
+static bool
+take_fix(struct fixing *fixing, const struct fix *fix)
+{
+	size_t before = fixing->len;
+
+	for (unsigned i = 0; i < fix->len; i++) {
+		if (take_edit(fixing, fix, &fix->edits[i]))
+			continue;
+		while (fixing->len > before)
+			mem_free(fixing->patches[--fixing->len].text);
+		return false;
+	}
+	return true;
+}
+
+/* Makes the fixes of a record: those of the numbers of moves alone, or of all
+ * else. */
+static void
+take_fixes(struct fixing *fixing, const struct run *run, struct diags *diags,
+    bool numbers)
+{
+	for (unsigned i = 0; i < diags->len; i++) {
+		struct diag *diag = &diags->list[i];
+		const struct fix *fix = diag->fixes;
+
+		if (fix == NULL || diag->fixed ||
+		    (diag->id == DIAG_MOVE_NUMBER) != numbers)
+			continue;
+		if (fix->certain ||
+		    (fix->likely && run->job->repair.unsafe_fixes))
+			diag->fixed = take_fix(fixing, fix);
+	}
+}
+
+/* Whether a move of the record cannot be played, and is not put right. */
+static bool
+has_fault(const struct diags *diags)
+{
+	for (unsigned i = 0; i < diags->len; i++)
+		if (diags->list[i].severity >= SEV_ERROR &&
+		    !diags->list[i].fixed)
+			return true;
+	return false;
+}
+
+static void
+take_diags(struct run *run, struct diags *diags)
+{
+	struct fixing *fixing = run->context;
+
+	if (fixing->source == NULL || diags_full(diags))
+		return;
+	take_fixes(fixing, run, diags, false);
+	/* Where a move is not known the numbers may tell of it. */
+	if (!has_fault(diags))
+		take_fixes(fixing, run, diags, true);
+}
+
+int
+fixing_run(struct fixing *fixing, struct run *run)
+{
+	int status;
+
+	run->replay.rewrite = run->replay.keep_letters = true;
+	run->replay.nags_apart = true;
+	run->context = fixing;
+	run->record = take_record;
+	run->judged = take_diags;
+	run->begin_file = begin_file;
+	run->end_file = end_file;
+	status = run_run(run);
+	forget_patches(fixing);
+	mem_free(fixing->patches);
+	strbuf_release(&fixing->original);
+	strbuf_release(&fixing->made);
+	return fixing->failed ? EXIT_TROUBLE : status;
+}

@@ -1,0 +1,30 @@
+/*
+ * Ternion: faults put right in the text of a file: --fix. Nothing but the
+ * places of the edits is changed.
+ */
+#ifndef TERNION_CMD_FIXING_H
+#define TERNION_CMD_FIXING_H
+
+#include "cmd/run/run.h"
+
+/* One edit of a file. */
+struct patch {
+	size_t at, len; /* bytes of the file */
+	char *text;     /* owned */
+};
+
+struct fixing {
+	struct strbuf original; /* of the current file, as far as it is read */
+	struct strbuf made;
+	struct source
+	    *source;      /* of the current file; NULL: it stays as it is */
+	bool is_movetext; /* the current record is */
+	bool failed;      /* a file could not be written */
+	struct patch *patches; /* of the file, owned */
+	size_t len, size;
+};
+
+/* Sets a run up to fix what it reads, and runs it; the exit status. */
+int fixing_run(struct fixing *fixing, struct run *run);
+
+#endif
