@@ -295,6 +295,14 @@ oom: all tests
 perft: ternion
 	@tests/perft/run.sh ./ternion
 
+# Single faults in the sources that no test finds; an hour.
+mutants:
+	@tests/mutants.py
+
+# Random games through every command, until one differs; an hour.
+soak: all tests
+	@tests/soak.py ./ternion $(RANDOM_GAMES) $(PROPERTY_BIN)
+
 # Real fuzzing, a minute for each target; needs clang's runtime.
 fuzz:
 	@tests/fuzz/run.sh $(FUZZ)
@@ -410,7 +418,7 @@ clean:
 	rm -rf obj ternion ternion-static libternion.a libternion.so* ternion.pc \
 	    ternion-*.tar.gz ternion_*.deb
 
-.PHONY: all libraries test-libraries tests ternion.pc check asan golden oom perft fuzz bench repair-bench demo lint format cover \
+.PHONY: all libraries test-libraries tests ternion.pc check asan golden oom perft mutants soak fuzz bench repair-bench demo lint format cover \
 	static dist deb install uninstall clean
 # Not .SECONDARY: with that an object that is missing, as after a merge that
 # adds a source, is not made if the library is newer than the source.

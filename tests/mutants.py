@@ -1,0 +1,341 @@
+#!/usr/bin/env python3
+"""Seeds single faults into the sources and runs the tests that cover them.
+
+    make mutants
+    tests/mutants.py [FILE...]      faults in these files alone
+
+A fault is another operator, a constant that is one more, a condition turned
+round, true for false, another character, or a statement left out, in rules/,
+parse/ and formats/. A mutant is the program with one of them. It is killed by
+the first test that fails, quickest first: unit programs that run the line, the
+sections golden, lint and cli, and the properties. What no test kills is
+printed: a test is missing, or nobody can tell the difference. Those of the
+second kind stand in tests/mutants.equivalent, with the reason.
+
+    MUTANTS=500    so many, spread over all lines; 0: every one
+    SEED=1         others
+    JOBS=N         side by side; as many as there are cores
+
+Needs gcov. All of it happens in obj/mutants; nothing of the tree is touched.
+"""
+import glob
+import json
+import os
+import queue
+import random
+import re
+import shutil
+import subprocess
+import sys
+import threading
+import time
+
+FOLDERS = ("rules", "parse", "formats")
+SECTIONS = ("golden", "lint", "cli")
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+PLACE = os.path.join(ROOT, "obj", "mutants")
+BUILD = "obj/m"
+FLAGS = ["-s", "LTO=", "B=" + BUILD]
+
+OPERATORS = {
+    "==": "!=", "!=": "==", "<=": "<", ">=": ">", "<": "<=", ">": ">=",
+    "&&": "||", "||": "&&", "<<": ">>", ">>": "<<", "+": "-", "-": "+",
+    "&": "|", "|": "&",
+}
+OPERATOR = re.compile(
+    r"(?<= )(==|!=|<=|>=|<|>|&&|\|\||<<|>>|\+|-|&|\|)(?=[ \n])")
+NUMBER = re.compile(r"(?<![\w.])(\d+)u?(?![\w.])")
+TRUTH = re.compile(r"\b(true|false)\b")
+CONDITION = re.compile(r"\b(?:if|while) \(")
+# A call, an assignment or a step that has a line of its own.
+STATEMENT = re.compile(
+    r"^\t+((?:[a-z_]\w*(?:->|\.|\[[^\]]*\])*)+"
+    r"(?:\([^;]*\)| [-+*/|&^<>]*= [^;{]*|\+\+|--);)$", re.M)
+CHARACTER = re.compile(r"'([A-Za-z0-9])'")
+
+
+class Mutant:
+    def __init__(self, path, text, start, end, new):
+        self.path, self.start, self.end, self.new = path, start, end, new
+        self.line = text.count("\n", 0, start) + 1
+        first = text.rfind("\n", 0, start) + 1
+        last = text.find("\n", end)
+        self.before = " ".join(text[first:last].split())
+        self.after = " ".join((text[first:start] + new + text[end:last]).split())
+
+    def __str__(self):
+        return "%s:%d: %s => %s" % (
+            self.path, self.line, self.before, self.after)
+
+    def key(self):
+        return "%s: %s => %s" % (self.path, self.before, self.after)
+
+
+def mask(text):
+    """The text with blanks for comments, strings and the preprocessor."""
+    parts = re.compile(
+        r"/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|^\#(?:[^\n\\]|\\.|\\\n)*",
+        re.S | re.M)
+    return parts.sub(lambda m: re.sub(r"[^\n]", " ", m.group()), text)
+
+
+def closing(text, at):
+    """The end of the parenthesis that opens at `at`."""
+    depth = 0
+    for i in range(at, len(text)):
+        depth += (text[i] == "(") - (text[i] == ")")
+        if depth == 0:
+            return i
+    return None
+
+
+def mutants_of(path):
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        text = file.read()
+    code = mask(text)
+
+    def mutant(start, end, new):
+        return Mutant(path, text, start, end, new)
+
+    for m in OPERATOR.finditer(code):
+        yield mutant(m.start(), m.end(), OPERATORS[m.group(1)])
+    for m in NUMBER.finditer(code):
+        yield mutant(m.start(1), m.end(1), str(int(m.group(1)) + 1))
+    for m in TRUTH.finditer(code):
+        yield mutant(
+            m.start(), m.end(), "false" if m.group() == "true" else "true")
+    for m in CHARACTER.finditer(code):
+        yield mutant(m.start(1), m.end(1), chr(ord(m.group(1)) ^ 1))
+    for m in CONDITION.finditer(code):
+        end = closing(code, m.end() - 1)
+        if end is not None:
+            yield mutant(m.end(), end, "!(" + text[m.end():end] + ")")
+    for m in STATEMENT.finditer(code):
+        if not re.match(r"return\b|goto\b|break\b", m.group(1)):
+            yield mutant(m.start(1), m.end(1), ";")
+
+
+def run(command, tree, timeout=None, **more):
+    """The exit status, or None if it took too long."""
+    process = subprocess.Popen(
+        command, cwd=tree, stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
+        start_new_session=True, **more)
+    try:
+        return process.wait(timeout)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, 9)
+        process.wait()
+        return None
+
+
+class Test:
+    """A program of tests/unit or tests/property, or a section of run.sh."""
+
+    def __init__(self, name):
+        self.name = name
+        self.seconds = 0.0
+        self.lines = set()
+
+    def target(self):
+        if self.name in SECTIONS:
+            return BUILD + "/ternion"
+        return "%s/tests/%s" % (BUILD, self.name)
+
+    def passes(self, tree, timeout=None):
+        environment = dict(os.environ, SECTIONS=self.name)
+        environment.pop("SEED", None)
+        command = [os.path.join(tree, self.target())]
+        if self.name in SECTIONS:
+            command = ["tests/run.sh", BUILD]
+        return run(command, tree, timeout, env=environment) == 0
+
+
+def tests():
+    names = [os.path.splitext(os.path.relpath(path, ROOT + "/tests"))[0]
+             for pattern in ("unit/test_*.c", "property/prop_*.c")
+             for path in sorted(glob.glob(ROOT + "/tests/" + pattern))]
+    return [Test(name) for name in names + list(SECTIONS)]
+
+
+def copy_tree(name):
+    tree = os.path.join(PLACE, name)
+    shutil.rmtree(tree, ignore_errors=True)
+    shutil.copytree(
+        ROOT, tree, symlinks=True, ignore=lambda folder, names: [
+            n for n in names if folder == ROOT and
+            (n in ("obj", ".git", "ternion") or n.startswith("libternion."))])
+    return tree
+
+
+def make(tree, *arguments):
+    return run(["make"] + FLAGS + list(arguments), tree) == 0
+
+
+def find_coverage(all_tests, jobs):
+    """Which lines each test runs, and how long it takes."""
+    tree = copy_tree("cover")
+    if not make(tree, "-j%d" % jobs, "CFLAGS=-O1 -g --coverage",
+                "LDFLAGS=--coverage", "tests"):
+        sys.exit("mutants: the tree does not build")
+    for n, test in enumerate(all_tests):
+        print("\r%d of %d tests: which lines they run " % (
+            n + 1, len(all_tests)), end="", file=sys.stderr, flush=True)
+        counts = glob.glob(tree + "/**/*.gcda", recursive=True)
+        for path in counts:
+            os.remove(path)
+        begun = time.monotonic()
+        if not test.passes(tree):
+            sys.exit("\nmutants: %s fails as it is" % test.name)
+        test.seconds = time.monotonic() - begun
+        counts = [path for folder in FOLDERS for path in glob.glob(
+            "%s/%s/%s/**/*.gcda" % (tree, BUILD, folder), recursive=True)]
+        if not counts:
+            continue
+        out = subprocess.run(
+            ["gcov", "--json-format", "--stdout"] + counts, cwd=tree,
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+        for line in out.splitlines():
+            if not line.startswith(b"{"):
+                continue
+            for file in json.loads(line)["files"]:
+                test.lines.update(
+                    (file["file"], item["line_number"])
+                    for item in file["lines"] if item["count"] > 0)
+    print(file=sys.stderr)
+    shutil.rmtree(tree)
+
+
+def covers(test, mutant):
+    return (mutant.path, mutant.line) in test.lines
+
+
+def judge(mutant, tree, all_tests):
+    """What has killed the mutant; "" if it does not build; None: nothing."""
+    fit = sorted((t for t in all_tests if covers(t, mutant)),
+                 key=lambda t: t.seconds)
+    path = os.path.join(tree, mutant.path)
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    try:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text[:mutant.start] + mutant.new + text[mutant.end:])
+        obj = "%s/%s.o" % (BUILD, mutant.path[:-2])
+        if not make(tree, "CFLAGS=-O1 -w", obj):
+            return ""
+        for test in fit:
+            if not make(tree, "CFLAGS=-O1 -w", test.target()):
+                return "the linker"
+            if not test.passes(tree, 20 + 10 * test.seconds):
+                return test.name
+        return None
+    finally:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+
+
+def read_equivalent():
+    known = {}
+    with open(ROOT + "/tests/mutants.equivalent", encoding="utf-8") as file:
+        why = ""
+        for line in file:
+            line = line.rstrip("\n")
+            if line.startswith("#"):
+                why = line[1:].strip()
+            elif line:
+                known[line] = why
+    return known
+
+
+def choose(files, all_tests, count, seed):
+    """The mutants to try, and those whose line no test runs."""
+    every = [m for path in files for m in mutants_of(path)]
+    random.Random(seed).shuffle(every)
+    ran = set().union(*(t.lines for t in all_tests))
+    tried = [m for m in every if (m.path, m.line) in ran]
+    # Declarations and the like are no lines that run; tables are not either,
+    # but any test that links them may notice.
+    return tried[:count] if count else tried
+
+
+def main():
+    files = [os.path.relpath(os.path.abspath(p), ROOT) for p in sys.argv[1:]]
+    files = files or sorted(
+        os.path.relpath(path, ROOT) for folder in FOLDERS
+        for path in glob.glob("%s/%s/**/*.c" % (ROOT, folder), recursive=True))
+    jobs = int(os.environ.get("JOBS") or os.cpu_count())
+    count = int(os.environ.get("MUTANTS", "500"))
+    seed = int(os.environ.get("SEED") or 1)
+    all_tests = tests()
+    find_coverage(all_tests, jobs)
+    add_tables(files, all_tests)
+    known = read_equivalent()
+    todo = queue.Queue()
+    for mutant in choose(files, all_tests, count, seed):
+        todo.put(mutant)
+    total, lock = todo.qsize(), threading.Lock()
+    killed, unbuilt, equivalent, survivors = [], [], [], []
+
+    def work(tree):
+        while True:
+            try:
+                mutant = todo.get_nowait()
+            except queue.Empty:
+                return
+            if mutant.key() in known:
+                verdict = equivalent
+            else:
+                by = judge(mutant, tree, all_tests)
+                verdict = {None: survivors, "": unbuilt}.get(by, killed)
+            with lock:
+                verdict.append(mutant)
+                if verdict is survivors:
+                    print("\r%s" % mutant, flush=True)
+                print("\r%d of %d mutants " % (total - todo.qsize(), total),
+                      end="", file=sys.stderr, flush=True)
+
+    first = copy_tree("tree0")
+    if not make(first, "-j%d" % jobs, "CFLAGS=-O1 -w", "tests"):
+        sys.exit("mutants: the tree does not build")
+    trees = [first] + [os.path.join(PLACE, "tree%d" % j)
+                       for j in range(1, jobs)]
+    for tree in trees[1:]:
+        shutil.rmtree(tree, ignore_errors=True)
+        subprocess.run(["cp", "-a", first, tree], check=True)
+    workers = [threading.Thread(target=work, args=(tree,)) for tree in trees]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    print("\n%d killed, %d equivalent, %d that do not build, %d survived" % (
+        len(killed), len(equivalent), len(unbuilt), len(survivors)))
+    sys.exit(1 if survivors else 0)
+
+
+def add_tables(files, all_tests):
+    """gcov knows no lines of tables: a test that runs a line of the file may
+    notice what stands in them."""
+    for path in files:
+        with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+            code = mask(file.read())
+        rows, depth, table = set(), 0, False
+        for number, line in enumerate(code.split("\n"), 1):
+            if depth == 0 and re.match(r"(static )?(const|struct)\b.*= \{", line):
+                table = True
+            if re.match(r"\tstatic const\b.*= \{", line):
+                table, depth = True, 0
+            if table:
+                rows.add((path, number))
+                depth += line.count("{") - line.count("}")
+                table = depth > 0
+            else:
+                depth = max(0, depth)
+                if line.startswith("}"):
+                    depth = 0
+        for test in all_tests:
+            if any(file == path for file, _ in test.lines):
+                test.lines |= rows
+
+
+if __name__ == "__main__":
+    main()
