@@ -49,12 +49,15 @@ for target in "$@"; do
 	found=$out/$kind
 	mkdir -p "$found" "$out/findings"
 	write_seeds "$seeds" "$kind"
+	commands=
+	[ "$kind" != command ] ||
+	    commands=$(ls cmd/*.c cmd/*/*.c | grep -v '^cmd/main\.c$')
 	"$cc" -std=c11 -D_XOPEN_SOURCE=700 -O2 -g -fno-omit-frame-pointer \
 	    -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
 	    -I. -I"$out" -include parse/text/banned.h \
 	    $(pkg-config --cflags $deps) \
 	    -o "$out/$target" "tests/fuzz/$target.c" \
-	    rules/*.c {rules,parse,formats}/*/*.c \
+	    rules/*.c {rules,parse,formats}/*/*.c $commands \
 	    $(pkg-config --libs $deps)
 	if "$out/$target" -max_total_time="$seconds" -timeout=20 \
 	    -rss_limit_mb=1024 -max_len=2000 -dict=tests/fuzz/dict \
