@@ -75,10 +75,11 @@ tame(struct job *job)
 	}
 }
 
-/* Runs a command over a text, and returns its status. */
+/* Runs a command over a text, and returns its status; *runs tells whether it
+ * came to that, and was not help or a misuse. */
 static int
 run_over(const struct command *command, const struct variant *variant, int argc,
-    char **argv, struct slice in, struct strbuf *out)
+    char **argv, struct slice in, struct strbuf *out, bool *runs)
 {
 	FILE *input = new_stream(STDIN_FILENO);
 	FILE *output = new_stream(STDOUT_FILENO);
@@ -95,7 +96,8 @@ run_over(const struct command *command, const struct variant *variant, int argc,
 	job.named = variant != NULL;
 	optind = 0;
 	status = command_line_read(&job, argc, argv);
-	if (status < 0) {
+	*runs = status < 0;
+	if (*runs) {
 		tame(&job);
 		status = command->run(&job);
 	}
@@ -135,12 +137,13 @@ expect(const char *words, const struct variant *variant, struct slice in,
 {
 	char line[128], *argv[WORDS_MAX + 1];
 	struct strbuf out = STRBUF_INIT;
+	bool runs;
 	int argc;
 
 	snprintf(line, sizeof(line), "%s", words);
 	argc = split(line, ' ', argv);
-	if (run_over(command_find(argv[0]), variant, argc, argv, in, &out) !=
-		EXIT_GOOD ||
+	if (run_over(command_find(argv[0]), variant, argc, argv, in, &out,
+		&runs) != EXIT_GOOD ||
 	    (same != NULL &&
 		!slice_equal(strbuf_as_slice(&out), strbuf_as_slice(same)))) {
 		fprintf(stderr, "ternion %s: not so of\n%.*s", words,
@@ -202,6 +205,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	char *words[WORDS_MAX + 1], **argv = words;
 	struct slice in;
 	int argc, status;
+	bool runs;
 
 	if (end == NULL)
 		return 0;
@@ -216,10 +220,11 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		argv++, argc--;
 	command = argc > 0 ? command_find(argv[0]) : NULL;
 	if (command != NULL) {
-		status = run_over(command, variant, argc, argv, in, &out);
+		status =
+		    run_over(command, variant, argc, argv, in, &out, &runs);
 		if (status < EXIT_GOOD || status > EXIT_TROUBLE)
 			abort();
-		if (status == EXIT_GOOD)
+		if (runs && status == EXIT_GOOD)
 			check_output(command, variant, argc, argv, &out);
 	}
 	strbuf_release(&line);
