@@ -184,7 +184,7 @@ compare(struct comparison *comparison, struct run *run)
 	strbuf_release(&comparison->original);
 	strbuf_release(&comparison->made);
 	strbuf_release(&comparison->report);
-	if (!output_close(&output, true))
+	if (!output_close(&output, status != EXIT_TROUBLE))
 		status = EXIT_TROUBLE;
 	return status == EXIT_GOOD && comparison->changed && !job->exit_zero
 	    ? EXIT_FINDINGS

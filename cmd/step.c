@@ -289,7 +289,8 @@ run(struct job *job)
 	strbuf_release(&stepping.text);
 	strbuf_release(&stepping.line);
 	move_list_release(&stepping.list);
-	return output_close(&output, true) ? status : EXIT_TROUBLE;
+	return output_close(&output, status != EXIT_TROUBLE) ? status
+							     : EXIT_TROUBLE;
 }
 
 static const enum option_id options[] = { OPT_GAME, OPT_OPTION, OPT_NOTATION,

@@ -169,5 +169,5 @@ cell_filter(const struct job *job, const struct board *board, enum naming from,
 		    input_fault(source.error));
 	source_release(&source);
 	strbuf_release(&out);
-	return output_close(&output, true) && ok ? EXIT_GOOD : EXIT_TROUBLE;
+	return output_close(&output, ok) && ok ? EXIT_GOOD : EXIT_TROUBLE;
 }
