@@ -1,6 +1,7 @@
 /* Ternion: configuration. */
 #include "formats/config/config.h"
 #include "formats/record/tree.h"
+#include "parse/text/near.h"
 #include "parse/text/utf8.h"
 
 enum {
@@ -72,14 +73,32 @@ expect(struct syntax *syntax, const struct tree_node *node, enum tree_type type)
 	return false;
 }
 
+/* There is no such thing; but there are these, with a space before each. */
+static void
+refuse(struct syntax *syntax, enum diag_id id, struct span span,
+    const char *what, struct slice text, const struct strbuf *words)
+{
+	struct strbuf choice = STRBUF_INIT;
+
+	near_choice(&choice, words, text);
+	diag_add(syntax->diags, id, span, "%s '%.*s'%s", what, (int)text.len,
+	    text.ptr, choice.ptr);
+	strbuf_release(&choice);
+}
+
 static void
 read_variant(struct syntax *syntax, const struct tree_node *node)
 {
+	struct strbuf ids = STRBUF_INIT;
+
 	syntax->config->variant = variant_find(node->text.ptr, node->text.len);
-	if (syntax->config->variant == NULL)
-		diag_add(syntax->diags, DIAG_CONFIG_VALUE, node->span,
-		    "there is no variant '%.*s'", (int)node->text.len,
-		    node->text.ptr);
+	if (syntax->config->variant != NULL)
+		return;
+	for (const struct variant *const *v = variants; *v != NULL; v++)
+		strbuf_printf(&ids, " %s", (*v)->id);
+	refuse(syntax, DIAG_CONFIG_VALUE, node->span, "there is no variant",
+	    node->text, &ids);
+	strbuf_release(&ids);
 }
 
 static void
@@ -95,10 +114,26 @@ read_results(struct syntax *syntax, const struct tree_node *node)
 		}
 		strbuf_printf(&names, " %s", p->name);
 	}
-	diag_add(syntax->diags, DIAG_CONFIG_VALUE, node->span,
-	    "results are not '%.*s'; there are:%s", (int)node->text.len,
-	    node->text.ptr, names.ptr);
+	refuse(syntax, DIAG_CONFIG_VALUE, node->span, "results are not",
+	    node->text, &names);
 	strbuf_release(&names);
+}
+
+/* There are too many to list. */
+static void
+unknown_code(struct syntax *syntax, struct slice text, struct span span)
+{
+	struct strbuf codes = STRBUF_INIT, near = STRBUF_INIT;
+
+	for (int id = 0; id < DIAGS; id++)
+		strbuf_printf(&codes, " %s", diag_table[id].slug);
+	if (!near_words(&near, &codes, text))
+		strbuf_puts(&near, "; see 'ternion help --list-codes'");
+	diag_add(syntax->diags, DIAG_CONFIG_VALUE, span,
+	    "there is no diagnostic '%.*s'%s", (int)text.len, text.ptr,
+	    near.ptr);
+	strbuf_release(&codes);
+	strbuf_release(&near);
 }
 
 /* The code, or DIAGS after saying why it cannot be changed. */
@@ -108,10 +143,7 @@ read_code(struct syntax *syntax, struct slice text, struct span span)
 	enum diag_id id = diag_find(text);
 
 	if (id == DIAGS) {
-		diag_add(syntax->diags, DIAG_CONFIG_VALUE, span,
-		    "there is no diagnostic '%.*s'; see "
-		    "'ternion help --list-codes'",
-		    (int)text.len, text.ptr);
+		unknown_code(syntax, text, span);
 	} else if (diag_table[id].severity == SEV_FATAL) {
 		diag_add(syntax->diags, DIAG_CONFIG_VALUE, span,
 		    "'%s' is always an error: there is nothing to check then",
@@ -214,9 +246,8 @@ unknown_key(struct syntax *syntax, const struct tree_node *node)
 
 	for (const struct key *k = keys; k->name != NULL; k++)
 		strbuf_printf(&names, " %s", k->name);
-	diag_add(syntax->diags, DIAG_CONFIG_KEY, node->key_span,
-	    "there is no key '%.*s'; there are:%s", (int)node->key.len,
-	    node->key.ptr, names.ptr);
+	refuse(syntax, DIAG_CONFIG_KEY, node->key_span, "there is no key",
+	    node->key, &names);
 	strbuf_release(&names);
 }
 
