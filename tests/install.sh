@@ -51,6 +51,31 @@ cp tests/examples/untidy.pgn "$scratch/untidy.pgn"
     .ci/hook fmt --check "$scratch/untidy.pgn" >>"$scratch/log" 2>&1
 ok "the hook lays records out" $? || cat "$scratch/log"
 
+# YAML and JSON are checked where they are records.
+hook=$PWD/.ci/hook
+mkdir -p "$scratch/repository/games"
+cp tests/examples/game.pgn "$scratch/repository/games/"
+for form in yaml jsonl; do
+	./ternion convert -t $form tests/examples/game.pgn \
+	    >"$scratch/repository/games/game.$form"
+done
+(
+	cd "$scratch/repository" && echo 'name: x' >other.yaml &&
+	    echo '{"name": "x"}' >other.json &&
+	    "$hook" check --strict other.yaml games/game.yaml other.json \
+		games/game.jsonl games/game.pgn --verbose &&
+	    "$hook" fmt --in-place other.json games/game.yaml
+) >"$scratch/log" 2>&1 && grep -q '^3 files, 3 games' "$scratch/log"
+ok "the hook passes over what is no record" $? || cat "$scratch/log"
+(cd "$scratch/repository" && "$hook" check other.yaml other.json) \
+    >"$scratch/log" 2>&1 </dev/null && [ ! -s "$scratch/log" ]
+ok "the hook with nothing but that" $? || cat "$scratch/log"
+sed -i 's/fg3/fg9/' "$scratch/repository/games/game.yaml"
+(cd "$scratch/repository" && "$hook" check other.yaml games/game.yaml) \
+    >"$scratch/log" 2>&1
+[ $? -eq 1 ] && grep -q '^games/game.yaml:.*error' "$scratch/log"
+ok "the hook refuses a faulty record in YAML" $? || cat "$scratch/log"
+
 # Two of them at once build it once: the other waits for a program that is whole.
 mkdir -p "$scratch/clone/.ci" "$scratch/bin"
 cp .ci/hook "$scratch/clone/.ci/"
