@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+"""Prints what zsh would complete the last of the words with, one a line:
+tests/tools/complete_zsh.py ternion WORD...
+
+A zsh at a terminal of its own gets the words as if they were typed, and a tab;
+what is offered goes through compadd, which prints it.
+"""
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+
+SETUP = r"""
+PROMPT= PS2=
+fpath=($PWD $fpath)
+autoload -Uz compinit
+compinit -D -u
+bindkey '^I' complete-word
+unsetopt automenu beep
+zstyle ':completion:*' insert-tab false
+compadd() {
+    typeset -a hits
+    if [[ ${@[1,(i)(-|--)]} == *-(O|A|D)\ * ]]; then
+        builtin compadd "$@"
+        return
+    fi
+    builtin compadd -A hits "$@"
+    for hit in $hits; do print -r -- "<$hit>"; done
+    builtin compadd "$@"
+}
+say_begin() { print BEGIN }
+say_end() { print END; exit }
+compprefuncs=(say_begin)
+comppostfuncs=(say_end)
+mkdir empty && cd empty
+zle-line-init() { print READY }
+zle -N zle-line-init
+"""
+
+
+def read_until(terminal, sign):
+    text = ""
+    while sign not in text:
+        try:
+            part = os.read(terminal, 4096)
+        except OSError:
+            break
+        if not part:
+            break
+        text += part.decode("utf-8", "replace")
+    return text
+
+
+signal.alarm(30)
+with tempfile.TemporaryDirectory() as folder:
+    with open(os.path.join(folder, "_ternion"), "wb") as file:
+        subprocess.run(["ternion", "help", "--completion", "zsh"],
+                       stdout=file, check=True)
+    with open(os.path.join(folder, ".zshrc"), "w", encoding="ascii") as file:
+        file.write(SETUP)
+    child, terminal = pty.fork()
+    if child == 0:
+        os.chdir(folder)
+        os.environ["TERM"] = "dumb"
+        os.environ["ZDOTDIR"] = folder
+        os.execvp("zsh", ["zsh", "-d", "-i"])
+    read_until(terminal, "READY")
+    os.write(terminal, " ".join(sys.argv[1:]).encode() + b"\t")
+    text = read_until(terminal, "END\r\n")
+    os.kill(child, signal.SIGHUP)
+    os.waitpid(child, 0)
+for line in text.rpartition("BEGIN")[2].split("\n"):
+    found = re.fullmatch(r"<(.*)>\r", line)
+    if found:
+        print(found[1])
