@@ -378,6 +378,11 @@ deb: all
 	$(MAKE) --no-print-directory install DESTDIR=$(OUT)/deb PREFIX=/usr
 	pkg/deb.sh $(VERSION) $(OUT)/deb
 
+# The manual as web pages; needs mandoc.
+.PHONY: html
+html:
+	pkg/html.sh html
+
 # --- installation ----------------------------------------------------------
 
 install: all
@@ -419,7 +424,7 @@ uninstall:
 
 clean:
 	rm -rf obj ternion ternion-static libternion.a libternion.so* ternion.pc \
-	    ternion-*.tar.gz ternion_*.deb
+	    ternion-*.tar.gz ternion_*.deb html
 
 .PHONY: all libraries test-libraries tests ternion.pc check asan golden oom perft mutants soak fuzz bench repair-bench demo lint format cover \
 	static dist deb install uninstall clean

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes what `make deb`, `make static` and `make dist` promise, in a copy of
+# Makes what `make deb`, `make static`, `make dist` and `make html` promise, in a copy of
 # the tree: tests/package.sh
 #
 # The package has its fields and files, and they are what `make install` puts
@@ -174,8 +174,42 @@ else
 	left_out "make dist: no git"
 fi
 
+# --- the manual as web pages -------------------------------------------------------
+
+# Every page has one, and every link within them leads somewhere.
+check_html() {
+	local page link target
+
+	make -s html >"$scratch/log" 2>&1
+	ok "make html" $? || cat "$scratch/log"
+	for page in man/*.[1-9]; do
+		grep -q '</html>' "html/${page#man/}.html" &&
+		    grep -qF "href=\"${page#man/}.html\"" html/index.html
+		ok "$page as a web page" $?
+	done
+	grep -o 'href="[^"]*"' html/*.html | grep -v '"https\?:' | sort -u \
+	    >"$scratch/links"
+	while IFS=: read -r page link; do
+		link=${link#href=\"} link=${link%\"}
+		target=${link%%#*} target=${target:+html/$target}
+		[ -s "${target:-$page}" ] && { [[ $link != *#* ]] ||
+		    grep -qF "id=\"${link#*#}\"" "${target:-$page}"; } && continue
+		echo "$page: $link"
+	done <"$scratch/links" >"$scratch/log"
+	[ ! -s "$scratch/log" ] && [ "$(wc -l <"$scratch/links")" -gt 100 ]
+	ok "every link leads somewhere" $? || cat "$scratch/log"
+	! grep -h 'debian\.org/ternion' html/*.html
+	ok "the pages refer to each other" $?
+}
+
+if command -v mandoc >/dev/null; then
+	check_html
+else
+	left_out "make html: no mandoc"
+fi
+
 make -s clean
-[ ! -e ternion-static ] && [ ! -e "ternion-$version.tar.gz" ] &&
+[ ! -e html ] && [ ! -e ternion-static ] && [ ! -e "ternion-$version.tar.gz" ] &&
     [ -z "$(ls ternion_* 2>/dev/null)" ]
 ok "make clean takes it all away" $?
 
