@@ -16,12 +16,18 @@ for page in "$root"/man/*.[1-9]; do
 		>"${page##*/}.html"
 done
 
-# Sections that a page lacks are those of ternion(1).
+# Sections that a page lacks are those of ternion(1); one of several of the same
+# name cannot be referred to.
 for page in *.[1-9].html; do
 	while read -r section; do
-		grep -qF "id=\"$section\"" "$page" ||
-		    sed -i "s/href=\"#$section\"/href=\"ternion.1.html#$section\"/" \
-			"$page"
+		if grep -qF "id=\"$section\"" "$page"; then
+			continue
+		elif grep -qF "id=\"$section\"" ternion.1.html; then
+			to="s|href=\"#$section\"|href=\"ternion.1.html#$section\"|"
+		else
+			to="s|<a [^>]*\"#$section\"[^>]*>\([^<]*\)</a>|\1|"
+		fi
+		sed -i "$to" "$page"
 	done < <(grep -o 'href="#[^"]*' "$page" | sed 's/^.*#//' | sort -u)
 done
 
