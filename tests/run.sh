@@ -7,7 +7,7 @@
 #
 #	SECTIONS="unit cli"	these alone; all: unit property fuzz golden
 #				lint cli failures perft browser man docs install
-#				package
+#				package cluster
 #	SEED=7			of the random games
 #
 # tests/README.md tells what each section proves and how to add a case.
@@ -368,6 +368,11 @@ section_install() {
 	[ "$objdir" = obj ] && counting install tests/install.sh
 }
 
+section_cluster() {
+	[ "$objdir" = obj ] &&
+	    counting cluster tests/cluster.sh "$objdir/ternion" "$objdir"
+}
+
 section_package() {
 	[ "$objdir" = obj ] && counting package tests/package.sh
 }
@@ -375,9 +380,9 @@ section_package() {
 # --- all of them -------------------------------------------------------------
 
 # Those that take long go first, so that no core waits for them at the end.
-sections=${SECTIONS:-property cli failures unit install package fuzz man perft golden lint browser docs}
+sections=${SECTIONS:-property cli failures unit cluster install package fuzz man perft golden lint browser docs}
 all=$(($(wc -w <<<"$sections") * $#))
-once=' browser docs failures install package ' # they test no build, and run for the first only
+once=' browser docs failures install package cluster ' # they test no build, and run for the first only
 
 # run_section OBJDIR SECTION
 run_section() {

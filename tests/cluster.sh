@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# Tries tests/examples/cluster.py: tests/cluster.sh BINARY OBJDIR
+#
+# Several workers give what one run gives, to the byte: diagnostics, records and
+# statistics, of JSON lines and of PGN; and so they do when one of them is killed
+# in the middle. Without Dask it is left out, and told in $LEFT_OUT. The last
+# line is "N passed, N failed".
+set -u
+export LC_ALL=C
+
+binary=$(realpath "$1") objdir=$(realpath "$2")
+cd "$(dirname "$0")/.." || exit 2
+for python in python3 /usr/bin/python3 none; do
+	"$python" -c 'import dask.distributed' 2>/dev/null && break
+done
+if [ $python = none ]; then
+	echo "the cluster: no python3-distributed" >>"${LEFT_OUT:-/dev/null}"
+	echo "0 passed, 0 failed"
+	exit 0
+fi
+cluster=$PWD/tests/examples/cluster.py
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+mkdir "$scratch/bin"
+ln -s "$binary" "$scratch/bin/ternion"
+PATH=$scratch/bin:$PATH
+cd "$scratch" || exit 2
+passed=0 failed=0
+
+# same NAME STATUS STATUS: `want` and `got`, and two statuses
+same() {
+	if cmp -s want got && [ "$2" -eq "$3" ]; then
+		passed=$((passed + 1))
+	else
+		failed=$((failed + 1))
+		echo "FAIL cluster: $1: status $3, not $2"
+		diff want got | head -n 10
+		tail -n 5 errors
+	fi
+}
+
+# Records with faults among sound ones; names of players, so that there are
+# standings.
+"$objdir/tests/tools/random_games" -n 300 -s 3 -p 60 |
+    awk '/^\[Round/ { n++ }
+	/^\[White/ { $0 = "[White \"P" n % 9 "\"]" }
+	n % 7 == 0 && /^1\. / { sub(/^1\. /, "1. xx9 ") }
+	{ print }' >a.pgn
+ternion convert -q --no-replay -t jsonl a.pgn >b.jsonl
+for form in pgn jsonl; do
+	ternion convert -q -t $form a.pgn >>c.$form
+done
+
+# try KILL COMMAND FILE... [-- OPTION...]
+try() {
+	local kill=$1 command=$2 want status
+
+	shift 2
+	case $command in
+	check) ternion check --to jsonl "$@" ;;
+	convert) ternion convert -q -t jsonl "$@" ;;
+	stats) ternion stats -q "$@" ;;
+	esac >want 2>/dev/null
+	want=$?
+	timeout 300 "$python" "$cluster" $kill --workers 3 --part 9000 \
+	    "$command" "$@" >got 2>errors
+	status=$?
+	same "$kill $command $*" $want $status
+}
+
+try '' check a.pgn b.jsonl
+try --kill-one check b.jsonl a.pgn
+try --kill-one convert a.pgn b.jsonl
+try '' stats b.jsonl c.pgn
+try --kill-one stats c.jsonl a.pgn
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]
