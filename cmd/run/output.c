@@ -46,7 +46,8 @@ output_open(struct output *output, const char *path)
 void
 output_flush(struct output *output, struct strbuf *text)
 {
-	if (fwrite(text->ptr, 1, text->len, output->file) < text->len &&
+	if (text->len > 0 &&
+	    fwrite(text->ptr, 1, text->len, output->file) < text->len &&
 	    output->error == 0)
 		output->error = errno;
 	strbuf_reset(text);
