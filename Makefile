@@ -78,10 +78,10 @@ FORMATS = config/config config/suppress \
 	report/baseline report/report report/report_checkstyle report/report_github \
 	report/report_json report/report_junit report/report_sarif report/report_statistics \
 	report/report_tap report/report_text report/xml \
-	repair/repair repair/retag repair/search repair/trial repair/typing repair/words \
+	repair/collate repair/repair repair/retag repair/search repair/trial repair/typing repair/words \
 	ternion/game ternion/move ternion/ply ternion/position \
 	ternion/reader ternion/record ternion/ternion
-CMD = cell check convert fmt help main moves parse perft position select \
+CMD = cell check collate convert fmt help main moves parse perft position select \
 	stats step topics variants \
 	options/command_line options/completion options/configure \
 	options/job options/options options/repository options/store \

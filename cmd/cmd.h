@@ -48,6 +48,7 @@ struct command {
 	ROW(check)    \
 	ROW(convert)  \
 	ROW(fmt)      \
+	ROW(collate)  \
 	ROW(select)   \
 	ROW(stats)    \
 	ROW(position) \

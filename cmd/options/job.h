@@ -84,6 +84,7 @@ struct job {
 	/* What `check` does about a fault. */
 	struct {
 		bool stop_at_first, fix, unsafe_fixes;
+		const char *report; /* of `collate`: a form, or NULL */
 	} repair;
 
 	/* Which positions of a game `position` and `moves` show. */

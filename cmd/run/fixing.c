@@ -61,11 +61,13 @@ by_place(const void *a, const void *b)
 static void
 make_text(struct fixing *fixing)
 {
-	const char *text = fixing->original.ptr;
+	const char *text = strbuf_as_slice(&fixing->original).ptr;
 	size_t at = 0;
 
 	strbuf_reset(&fixing->made);
-	qsort(fixing->patches, fixing->len, sizeof(*fixing->patches), by_place);
+	if (fixing->len > 0)
+		qsort(fixing->patches, fixing->len, sizeof(*fixing->patches),
+		    by_place);
 	for (size_t i = 0; i < fixing->len; i++) {
 		const struct patch *patch = &fixing->patches[i];
 

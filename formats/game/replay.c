@@ -727,7 +727,7 @@ play_with_tag(struct replay *replay, struct record *record,
 
 /* Whether a tag is wrong, or missing, with which the record replays. */
 static bool
-find_tag(struct replay *replay, const struct record *record,
+find_tag(const struct replay *replay, const struct record *record,
     const struct game_setup *setup, struct retag *retag)
 {
 	return replay->options->goes_on && !replay->is_mended &&
@@ -735,6 +735,28 @@ find_tag(struct replay *replay, const struct record *record,
 	    !diags_full(replay->diags) &&
 	    retag_find(replayer_other(replay->replayer), record, setup,
 		replay->diags->arena, retag);
+}
+
+/* The game cannot be set up: perhaps with another tag. */
+static void
+add_tag(const struct replay *replay, const struct record *record,
+    const struct game_setup *setup)
+{
+	struct retag retag = { .old = NULL };
+
+	if (find_tag(replay, record, setup, &retag))
+		retag_add(record, &retag, replay->diags);
+}
+
+/* The moves cannot be played: perhaps with another tag. */
+static void
+try_tags(struct replay *replay, struct record *record,
+    const struct game_setup *setup, unsigned said)
+{
+	struct retag retag = { .old = NULL };
+
+	if (find_tag(replay, record, setup, &retag))
+		play_with_tag(replay, record, &retag, said);
 }
 
 bool
@@ -749,7 +771,6 @@ replay_record(struct replayer *replayer, struct record *record,
 		.evidence = { .mated_by = PLAYER_NONE },
 		.is_movetext = record->is_movetext };
 	struct game_setup setup;
-	struct retag retag;
 	unsigned said;
 
 	memset(replayed, 0, sizeof(*replayed));
@@ -757,8 +778,7 @@ replay_record(struct replayer *replayer, struct record *record,
 	if (record->broken)
 		return false;
 	if (!prepare(&replay, record, &setup)) {
-		if (find_tag(&replay, record, &setup, &retag))
-			retag_add(record, &retag, diags);
+		add_tag(&replay, record, &setup);
 		note_unchecked(&replay, record->line.first);
 		return false;
 	}
@@ -767,7 +787,7 @@ replay_record(struct replayer *replayer, struct record *record,
 		    &replayed->start);
 	said = diags->len;
 	play_and_judge(&replay, record);
-	if (find_tag(&replay, record, &setup, &retag))
-		play_with_tag(&replay, record, &retag, said);
+	if (!replayed->complete)
+		try_tags(&replay, record, &setup, said);
 	return diags_worst(diags, 0) < (int)SEV_ERROR;
 }

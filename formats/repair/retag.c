@@ -31,14 +31,13 @@ plays(const struct trying *trying, const struct game_setup *setup)
 	struct ground ground = { .syntax = &syntax };
 	struct position position = setup->start;
 	bool remembers = setup->rules->variant->remembers;
-	struct past none,
-	    *past = !remembers
-	    ? &none
-	    : arena_alloc(
-		  trying->arena, trying->record->line.plies * sizeof(*past));
+	struct past none = { .key = 0 }, *past = &none;
 	struct strain strain = { 0 };
 	struct move move;
 
+	if (remembers)
+		past = arena_alloc(
+		    trying->arena, trying->record->line.plies * sizeof(*past));
 	for (struct ply *p = trying->record->line.first; p; p = p->next) {
 		const struct item item = { .token = p->token, .ply = p };
 

@@ -527,7 +527,9 @@ search_changes(struct search *search)
 		changes_at(search, at, can_move);
 	for (size_t i = 0; i < search->len; i++)
 		search->changes[i].order = (unsigned)i;
-	qsort(search->changes, search->len, sizeof(*search->changes), by_cost);
+	if (search->len > 0)
+		qsort(search->changes, search->len, sizeof(*search->changes),
+		    by_cost);
 }
 
 /* A head that is a move, with its marks. */

@@ -14,6 +14,10 @@ For each kind of fault and each game it prints
     wrong    of these, a fix that is said to be certain gives another record
     edits    fixes besides the right one
 
+Then it lets `collate` make one record of two and of three sheets of a game with
+many faults, and prints how many games, and plies, come out as they were, and in
+how many games a ply stays open.
+
 All are shares in percent but the first and the last. What no reader could
 find, as the record is one of a legal game, is not counted as found.
 
@@ -28,6 +32,7 @@ import random
 import re
 import subprocess
 import sys
+import tempfile
 
 GAMES = [
     ("dreierschach", "algebraic", []),
@@ -420,6 +425,69 @@ def judge(originals, faulty, ternion, show):
     return count
 
 
+# --- score sheets --------------------------------------------------------------
+
+def sheet_of(record, rate, dice):
+    """A sheet on which so many of the plies are faulty."""
+    kinds = [letter_beside, digit_beside, dropped, turned, letter_case, piece]
+    words = []
+    for word in record.words:
+        if NUMBER.match(word):
+            continue
+        if RESULTS.match(word) or dice.random() >= rate:
+            words.append(word)
+            continue
+        kind = dice.random()
+        if kind < 0.2:
+            continue
+        if kind < 0.3:
+            words += [word, word]
+            continue
+        one = Record("", [word])
+        dice.choice(kinds)(one, dice)
+        words += one.words
+    return Record(record.tags, words)
+
+
+def collated(ternion, sheets, folder):
+    """The moves that collate makes of sheets, without its comments."""
+    names = []
+    for i, sheet in enumerate(sheets):
+        names.append(os.path.join(folder, f"{i}.pgn"))
+        with open(names[-1], "w", encoding="utf-8") as file:
+            file.write(sheet.text())
+    run = subprocess.run([ternion, "collate", "--quiet", *names], text=True,
+                         stdout=subprocess.PIPE, check=False)
+    text = re.sub(r"\{[^}]*\}", "", run.stdout)
+    text = re.sub(r"\((?![CMFSYT])[^()]*\)", "", text)
+    return moves_of(text), run.returncode
+
+
+def bench_collate(ternion, sources, seed):
+    print(f"\n{'sheets':<38}{'games':>7}  right  plies  open")
+    with tempfile.TemporaryDirectory() as folder:
+        for count in (3, 2):
+            for rate in (2, 5, 10):
+                total = [0, 0, 0, 0, 0]
+                for title, records in sources[:5]:
+                    dice = random.Random(f"{seed} {title} {rate} {count}")
+                    for record in records[:10]:
+                        made, status = collated(
+                            ternion, [sheet_of(record, rate / 100, dice)
+                                      for _ in range(count)], folder)
+                        made, want = made or [], record.moves()
+                        total[0] += 1
+                        total[1] += made == want
+                        total[2] += sum(a == b for a, b in zip(made, want))
+                        total[3] += len(want)
+                        total[4] += status != 0
+                if total[0]:
+                    print(f"  {count} sheets, {rate} % of their plies faulty"
+                          f"{'':<4}{total[0]:>7}"
+                          f" {100 * total[1] / total[0]:6.1f}"
+                          f" {100 * total[2] / total[3]:6.1f} {total[4]:>5}")
+
+
 def main():
     ternion, random_games = sys.argv[1:3]
     games = int(os.environ.get("REPAIR_GAMES", "20"))
@@ -471,6 +539,8 @@ def main():
             (token if name in TOKEN_KINDS else order).add(kind)
     print(token.row("all of one token"))
     print(order.row("all of lost, doubled, exchanged plies"))
+    if not only:
+        bench_collate(ternion, sources, seed)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,553 @@
+/* Ternion: `collate`: score sheets of a game into one record. */
+#include <stdlib.h>
+
+#include "cmd/cmd.h"
+#include "cmd/run/rewrite.h"
+#include "formats/game/setup.h"
+#include "formats/repair/collate.h"
+#include "formats/repair/repair.h"
+
+enum {
+	KEYS_MAX = 60,  /* plies by which games are known again */
+	LIKE_TAG = 4,   /* points for a tag that is the same */
+	LIKE_LEAST = 6, /* that two records need to be of one game */
+};
+
+/* A record of one file. */
+struct page {
+	struct page *next; /* of the same file */
+	const char *file;
+	unsigned long game; /* its number there */
+	struct record record;
+	bool taken; /* into a game */
+	bool is_keyed;
+	unsigned keys_len; /* positions of its first plies */
+	uint64_t keys[KEYS_MAX];
+};
+
+struct pages {
+	struct page *first, *last;
+	unsigned long count;
+};
+
+/* All that is read. */
+struct collator {
+	struct rewriting rewriting; /* first: it is the run's context */
+	struct pages files[SHEETS_MAX];
+	unsigned len;
+	bool too_many;      /* files */
+	struct arena arena; /* of the pages */
+	void (*end)(struct run *run);
+	/* The game at hand: */
+	const struct page *page[SHEETS_MAX];
+	struct game_setup setup[SHEETS_MAX];
+	struct sheet sheet[SHEETS_MAX];
+	unsigned sheets;
+};
+
+/*
+ * Pages
+ */
+
+static struct slice
+copy(struct arena *arena, struct slice text)
+{
+	return (struct slice){ arena_copy(arena, text), text.len };
+}
+
+static void
+add_tag(struct arena *arena, struct record *record, const struct tag *tag)
+{
+	struct tag *new = arena_alloc(arena, sizeof(*new)), **end;
+
+	new->name = copy(arena, tag->name);
+	new->value = copy(arena, tag->value);
+	for (end = &record->tags; *end != NULL; end = &(*end)->next)
+		;
+	*end = new;
+}
+
+/* A record that lasts: tags, moves and the result. */
+static struct record
+copy_record(struct arena *arena, const struct record *record)
+{
+	struct record new = { .game = record->game };
+
+	for (const struct tag *tag = record->tags; tag; tag = tag->next)
+		add_tag(arena, &new, tag);
+	for (const struct ply *p = record->line.first; p; p = p->next) {
+		struct ply *ply = arena_alloc(arena, sizeof(*ply));
+
+		ply->token = copy(arena, p->token);
+		line_append(&new.line, ply);
+	}
+	new.result = copy(arena, record->result);
+	return new;
+}
+
+static void
+take_page(struct run *run, const struct input *input, struct record *record,
+    struct diags *diags, struct replayer *replayer)
+{
+	struct collator *collator = run->context;
+	struct pages *file;
+	struct page *page;
+
+	(void)diags;
+	(void)replayer;
+	collator->too_many |= record->game == 1 && collator->len == SHEETS_MAX;
+	if (collator->too_many)
+		return;
+	collator->len += record->game == 1;
+	file = &collator->files[collator->len - 1];
+	page = arena_alloc(&collator->arena, sizeof(*page));
+	page->file = arena_copy(&collator->arena, slice_of(input->source.name));
+	page->game = record->game;
+	page->record = copy_record(&collator->arena, record);
+	if (file->last != NULL)
+		file->last->next = page;
+	else
+		file->first = page;
+	file->last = page;
+	file->count++;
+}
+
+/*
+ * Which pages are of one game
+ */
+
+/* What a page does not say is as on the first. */
+static void
+complete_tags(struct arena *arena, const struct record *first,
+    struct record *record, bool with_text)
+{
+	for (const struct tag *tag = first->tags; tag; tag = tag->next) {
+		const char *name = arena_copy(arena, tag->name);
+
+		if (record_tag(record, name) == NULL &&
+		    (with_text ||
+			(strcmp(name, "Notation") != 0 &&
+			    strcmp(name, "Letters") != 0)))
+			add_tag(arena, record, tag);
+	}
+}
+
+static bool
+set_up(struct run *run, const struct record *record, struct arena *arena,
+    struct game_setup *setup)
+{
+	struct diags unsaid;
+
+	diags_init(&unsaid, arena);
+	return game_set_up(run->replayer, record, &unsaid, setup);
+}
+
+/* The keys of the positions that its first moves lead to. */
+static void
+find_keys(struct run *run, struct page *page)
+{
+	struct collator *collator = run->context;
+	struct game_setup setup = { .rules = NULL };
+	struct position position;
+	struct strain strain = { 0 };
+	struct syntax syntax;
+	struct ground ground = { .syntax = &syntax };
+
+	page->is_keyed = true;
+	if (!set_up(run, &page->record, &collator->arena, &setup))
+		return;
+	position = setup.start;
+	syntax = (struct syntax){ setup.rules, setup.notation, &setup.alphabet,
+		setup.decoder };
+	for (struct ply *p = page->record.line.first;
+	     p != NULL && page->keys_len < KEYS_MAX; p = p->next) {
+		const struct item item = { .token = p->token };
+		struct past *past =
+		    arena_alloc(&collator->arena, sizeof(*past));
+		struct move move;
+
+		if (!trial_step(
+			&ground, &position, &item, past, &strain, &move))
+			return;
+		page->keys[page->keys_len++] = position.key;
+	}
+}
+
+/* How alike two pages are. */
+static unsigned
+likeness(struct run *run, struct page *a, struct page *b)
+{
+	static const char *const names[] = { "Event", "Site", "Date", "Round",
+		"White", "Red", "Gray", "Black", NULL };
+	unsigned points = 0, same = 0;
+
+	for (const char *const *name = names; *name != NULL; name++) {
+		const struct tag *one = record_tag(&a->record, *name);
+		const struct tag *other = record_tag(&b->record, *name);
+
+		if (one == NULL || other == NULL || one->value.len == 0 ||
+		    one->value.ptr[0] == '?')
+			continue;
+		if (slice_equal(one->value, other->value))
+			points += LIKE_TAG;
+		else if (points >= LIKE_TAG)
+			points -= LIKE_TAG;
+	}
+	if (!a->is_keyed)
+		find_keys(run, a);
+	if (!b->is_keyed)
+		find_keys(run, b);
+	for (unsigned i = 0; i < a->keys_len && i < b->keys_len; i++)
+		same += a->keys[i] == b->keys[i];
+	/* A short game is known by all of it. */
+	if (same == a->record.line.plies && same == b->record.line.plies)
+		same += LIKE_LEAST;
+	return points + same;
+}
+
+/* The page of a file that is of the same game, or NULL. */
+static struct page *
+find_page(struct run *run, struct page *page, const struct pages *own,
+    const struct pages *file)
+{
+	struct page *best = NULL;
+	unsigned most = LIKE_LEAST - 1;
+
+	if (own->count == 1 && file->count == 1)
+		return file->first->taken ? NULL : file->first;
+	for (struct page *p = file->first; p != NULL; p = p->next) {
+		unsigned points = p->taken ? 0 : likeness(run, page, p);
+
+		if (points > most) {
+			most = points;
+			best = p;
+		}
+	}
+	return best;
+}
+
+/*
+ * The game
+ */
+
+static const char *
+text_of(struct arena *arena, const struct sheet *sheet,
+    const struct position *before, const struct move *move)
+{
+	const struct syntax *syntax = &sheet->syntax;
+	struct marks marks = marks_of_move(syntax->rules, before, move);
+	struct strbuf text = STRBUF_INIT;
+	const char *made;
+
+	marks.named = rules_may_begin(syntax->rules, before, before->to_move);
+	syntax->notation->write(syntax->notation, syntax->rules,
+	    syntax->alphabet, before, move, &marks, &text);
+	made = arena_copy(arena, strbuf_as_slice(&text));
+	strbuf_release(&text);
+	return made;
+}
+
+/* "b.pgn: Nc3": who wrote what. */
+static void
+put_reading(const struct collator *collator, const struct collated *ply,
+    unsigned s, struct strbuf *out)
+{
+	const struct sheet *sheet = &collator->sheet[s];
+	unsigned reading = ply->by[s].reading, extra = ply->by[s].extra;
+	unsigned item = ply->by[s].item;
+
+	if (reading == READING_SAME && extra == 0)
+		return;
+	strbuf_printf(
+	    out, "%s%s: ", out->len > 0 ? "; " : "", collator->page[s]->file);
+	if (reading == READING_MISSING) {
+		strbuf_puts(out, "nothing");
+		return;
+	}
+	for (unsigned i = item - extra; i <= item; i++) {
+		if (i > item - extra)
+			strbuf_char(out, ' ');
+		strbuf_slice(out, sheet->items[i].token);
+	}
+}
+
+static void
+add_other(struct arena *arena, struct ply *ply, const char *text)
+{
+	struct notes *notes = ply_notes(arena, ply);
+	struct line *line = arena_alloc(arena, sizeof(*line));
+	struct ply *other = arena_alloc(arena, sizeof(*other));
+
+	other->token = slice_of(text);
+	line_append(line, other);
+	notes->variations = notes->last_variation = line;
+}
+
+/* Who wrote what for the ply; len 0: all have the move. */
+static const char *
+readings_of(const struct collator *collator, const struct collated *ply,
+    struct arena *arena)
+{
+	struct strbuf words = STRBUF_INIT;
+	const char *said;
+
+	for (unsigned s = 0; s < collator->sheets; s++)
+		put_reading(collator, ply, s, &words);
+	said = arena_copy(arena, strbuf_as_slice(&words));
+	strbuf_release(&words);
+	return said;
+}
+
+static void
+add_ply(const struct collator *collator, const struct collated *collated,
+    struct arena *arena, struct record *record)
+{
+	const struct sheet *first = &collator->sheet[0];
+	const char *said = readings_of(collator, collated, arena);
+	struct ply *ply = arena_alloc(arena, sizeof(*ply));
+
+	ply->token =
+	    slice_of(text_of(arena, first, &collated->before, &collated->move));
+	if (said[0] != '\0')
+		comments_add(arena, &ply_notes(arena, ply)->comment,
+		    slice_of(said), (struct span){ 0, 0 });
+	if (collated->open)
+		add_other(arena, ply,
+		    text_of(
+			arena, first, &collated->before, &collated->another));
+	line_append(&record->line, ply);
+}
+
+/* Says of a ply how the sheets differ. */
+static void
+tell_ply(const struct collator *collator, const struct collated *collated,
+    struct arena *arena, struct diags *diags)
+{
+	const struct sheet *first = &collator->sheet[0];
+	const char *said = readings_of(collator, collated, arena);
+	const struct span nowhere = { 0, 0 };
+	const char *move;
+
+	if (said[0] == '\0' && !collated->open)
+		return;
+	move = text_of(arena, first, &collated->before, &collated->move);
+	if (said[0] != '\0')
+		diag_add(diags, DIAG_SHEET_DIFFERS, nowhere, "%s for %s", said,
+		    move);
+	if (collated->open)
+		diag_add(diags, DIAG_SHEETS_DISAGREE, nowhere,
+		    "%s and %s explain the score sheets equally well", move,
+		    text_of(
+			arena, first, &collated->before, &collated->another));
+}
+
+/* Says how they differ in all of the game. */
+static void
+tell_game(const struct collator *collator, const struct collation *collation,
+    struct arena *arena, struct diags *diags)
+{
+	for (unsigned i = 0; i < collation->len; i++) {
+		diags->ply = i + 1;
+		tell_ply(collator, &collation->plies[i], arena, diags);
+	}
+	diags->ply = 0;
+	if (!collation->complete)
+		diag_add(diags, DIAG_SHEETS_UNREAD, (struct span){ 0, 0 },
+		    "no legal game explains the score sheets behind ply %u",
+		    collation->len);
+}
+
+/* The result that most pages have. */
+static struct slice
+find_result(const struct collator *collator)
+{
+	struct slice best = slice_of("*");
+	unsigned most = 0;
+
+	for (unsigned s = 0; s < collator->sheets; s++) {
+		struct slice result = collator->page[s]->record.result;
+		unsigned count = 0;
+
+		for (unsigned k = 0; k < collator->sheets; k++)
+			count += slice_equal(
+			    result, collator->page[k]->record.result);
+		if (result.len > 0 && !slice_is(result, "*") && count > most) {
+			most = count;
+			best = result;
+		}
+	}
+	return best;
+}
+
+/* Sets up the sheets; false, and it is said why, if the game is not known. */
+static bool
+begin_sheets(struct run *run, struct arena *arena, struct diags *diags)
+{
+	struct collator *collator = run->context;
+
+	for (unsigned s = 0; s < collator->sheets; s++) {
+		struct record record =
+		    copy_record(arena, &collator->page[s]->record);
+		struct game_setup *setup = &collator->setup[s];
+		struct sheet *sheet = &collator->sheet[s];
+
+		complete_tags(
+		    arena, &collator->page[0]->record, &record, false);
+		if (!game_set_up(run->replayer, &record, diags, setup))
+			return false;
+		sheet->syntax = (struct syntax){ collator->setup[0].rules,
+			setup->notation, &setup->alphabet, setup->decoder };
+		sheet->items = repair_items(&record.line, 1, arena);
+		sheet->len = record.line.plies;
+		if (setup->notation->write == NULL ||
+		    setup->rules->variant != collator->setup[0].rules->variant)
+			return false;
+	}
+	return true;
+}
+
+static void
+write_game(struct run *run, struct record *record, struct diags *diags)
+{
+	struct strbuf text = STRBUF_INIT;
+	struct replayed replayed;
+	bool ok = replay_record(run->replayer, record, diags, &replayed);
+
+	run->report.plies += replayed.all_plies;
+	if (run->job->repair.report == NULL) {
+		run->write_record(
+		    run, &format_pgn, record, &replayed, ok, diags, &text);
+		run->put_written(run, &format_pgn,
+		    replayed.rules != NULL ? replayed.rules->variant : NULL, ok,
+		    strbuf_as_slice(&text));
+	}
+	strbuf_release(&text);
+}
+
+/* Collates the pages at hand. */
+static void
+collate_game(struct run *run)
+{
+	struct collator *collator = run->context;
+	const struct page *first = collator->page[0];
+	struct report_origin origin = { .file = first->file,
+		.game = first->game };
+	struct arena arena = ARENA_INIT;
+	struct record record = { .game = first->game };
+	struct collation collation;
+	struct diags diags;
+
+	diags_init(&diags, &arena);
+	run->report.games++;
+	if (begin_sheets(run, &arena, &diags)) {
+		collate_sheets(collator->sheet, collator->sheets,
+		    &collator->setup[0].start, &arena, &collation);
+		for (unsigned s = 0; s < collator->sheets; s++)
+			complete_tags(&arena, &collator->page[s]->record,
+			    &record, s == 0);
+		for (unsigned i = 0; i < collation.len; i++)
+			add_ply(collator, &collation.plies[i], &arena, &record);
+		record.result = find_result(collator);
+		write_game(run, &record, &diags);
+		tell_game(collator, &collation, &arena, &diags);
+		origin.variant = collator->setup[0].rules->variant->id;
+	}
+	for (unsigned i = 0; i < diags.len; i++)
+		diags.list[i].fixes = NULL; /* there is no text to be fixed */
+	report_add(&run->report, &origin, &diags);
+	arena_release(&arena);
+}
+
+/* All games, in the order in which the files have them. */
+static void
+end(struct run *run)
+{
+	struct collator *collator = run->context;
+
+	unsigned files =
+	    collator->too_many || collator->len < 2 ? 0 : collator->len;
+
+	for (unsigned f = 0; f < files; f++) {
+		struct pages *own = &collator->files[f];
+
+		for (struct page *p = own->first; p != NULL; p = p->next) {
+			if (p->taken)
+				continue;
+			collator->page[0] = p;
+			collator->sheets = 1;
+			for (unsigned g = f + 1; g < collator->len; g++) {
+				struct page *other =
+				    find_page(run, p, own, &collator->files[g]);
+
+				if (other == NULL)
+					continue;
+				other->taken = true;
+				collator->page[collator->sheets++] = other;
+			}
+			collate_game(run);
+		}
+	}
+	if (collator->end != NULL)
+		collator->end(run);
+}
+
+static int
+wrong_number(const struct job *job)
+{
+	return usage_error(
+	    job, "it takes two to %u files", (unsigned)SHEETS_MAX);
+}
+
+static int
+run(struct job *job)
+{
+	struct collator collator = { .rewriting = { .to = &format_pgn } };
+	struct run run;
+	int status;
+
+	if (job->operands == 0 && job->input.list == NULL)
+		return wrong_number(job);
+	if (job->output.format != NULL)
+		collator.rewriting.to =
+		    format_find(slice_of(job->output.format));
+	run_init(&run, job, job->repair.report != NULL ? stdout : stderr);
+	if (job->repair.report != NULL)
+		run.report.options.form =
+		    report_form_find(slice_of(job->repair.report));
+	status = rewrite_init(&collator.rewriting, &run);
+	if (status >= 0)
+		return status;
+	collator.end = job->repair.report != NULL ? NULL : run.end;
+	run.without_replay = take_page;
+	run.end = end;
+	status = rewrite_run(&collator.rewriting, &run);
+	arena_release(&collator.arena);
+	return collator.too_many || (collator.len < 2 && status != EXIT_TROUBLE)
+	    ? wrong_number(job)
+	    : status;
+}
+
+static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
+	OPT_NOTATION, OPT_INPUT_NOTATION, OPT_LETTERS, OPT_REPORT, OPT_VERBOSE,
+	OPTIONS_OF_RECORDS, OPTIONS_END };
+
+const struct command command_collate = {
+	.name = "collate",
+	.summary = "make one record of the players' score sheets",
+	.usage = "[OPTIONS] FILE FILE...",
+	.description =
+	    "Three players keep three score sheets. Finds the legal game that\n"
+	    "explains all of them best, though plies are missing, doubled or\n"
+	    "wrong in each, and writes it, with a comment at each ply where a\n"
+	    "sheet differs. Each sheet can be in the notation that its player\n"
+	    "likes; files with many games are matched by their tags and "
+	    "moves.\n"
+	    "Where two moves explain the sheets equally well the other one\n"
+	    "becomes a variation, and the exit status is 1.",
+	.examples = "  ternion collate white.pgn red.pgn black.pgn\n"
+		    "  ternion collate -n siege -O game.pgn a.pgn b.pgn\n"
+		    "  ternion collate --report json a.pgn b.pgn c.pgn",
+	.forms = words_written_formats,
+	.options = options,
+	.run = run,
+};

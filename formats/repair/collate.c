@@ -1,0 +1,455 @@
+/*
+ * Ternion: several score sheets of one game.
+ *
+ * A beam search over games: a state is a position with the place in each sheet
+ * that it explains. Of the states after as many plies the cheapest are kept.
+ */
+#include <stdlib.h>
+
+#include "formats/repair/collate.h"
+#include "formats/repair/typing.h"
+
+enum {
+	BEAM = 48,  /* states that are kept */
+	WIDE = 100, /* so much dearer ones are not */
+	MOVES_TRIED = 12,
+	LACKS = 55,      /* a sheet has no such ply */
+	ENDED = 12,      /* it has ended before */
+	EXTRA = 55,      /* it has a token too much */
+	TWICE = 20,      /* which is the one before it */
+	MISREAD = 6,     /* beside what typing costs: somebody erred at all */
+	NEAR = 60,       /* the cost of a text that may be a misspelling */
+	AS_GOOD = 12,    /* another game that explains nearly as much */
+	PLIES_MORE = 24, /* than the longest sheet has */
+};
+
+/* What a sheet makes of a move. */
+struct way {
+	uint8_t reading;
+	uint8_t takes; /* items */
+	unsigned cost;
+};
+
+struct node {
+	const struct node *parent;
+	struct position position;
+	struct past past;
+	struct move move; /* that led here */
+	unsigned cost, depth;
+	unsigned at[SHEETS_MAX];
+	struct way way[SHEETS_MAX];
+};
+
+struct beam {
+	struct node *node[BEAM];
+	unsigned len;
+};
+
+struct collating {
+	const struct sheet *sheets;
+	unsigned count;
+	struct arena *arena;
+	struct beam beam, next, ends;
+	/* Of the state that is expanded: */
+	const struct node *node;
+	struct move moves[MOVES_TRIED];
+	unsigned cost[MOVES_TRIED]; /* of the nearest text */
+	unsigned len;
+	bool known[SHEETS_MAX]; /* the next item is a legal move: */
+	struct move first[SHEETS_MAX];
+	struct strbuf text;
+};
+
+static unsigned
+least(unsigned a, unsigned b)
+{
+	return a < b ? a : b;
+}
+
+static const struct item *
+item_at(const struct collating *collating, unsigned sheet, unsigned i)
+{
+	return i < collating->sheets[sheet].len
+	    ? &collating->sheets[sheet].items[i]
+	    : NULL;
+}
+
+/* The legal move that an item is in the position of the state. */
+static bool
+read_item(const struct collating *collating, unsigned sheet,
+    const struct item *item, struct move *move)
+{
+	struct ground ground = { .syntax = &collating->sheets[sheet].syntax };
+	struct position position = collating->node->position;
+	struct strain strain = { 0 };
+	struct past past;
+
+	return item != NULL &&
+	    trial_step(&ground, &position, item, &past, &strain, move);
+}
+
+static bool
+is_same(const struct move *a, const struct move *b)
+{
+	return move_equal(a, b) && a->calls == b->calls;
+}
+
+/* Adds a move to those that are tried: the nearest texts first. */
+static void
+add_move(struct collating *collating, const struct move *move, unsigned cost)
+{
+	unsigned i = collating->len;
+
+	for (unsigned j = 0; j < collating->len; j++)
+		if (is_same(&collating->moves[j], move))
+			return;
+	while (i > 0 && collating->cost[i - 1] > cost)
+		i--;
+	if (i == MOVES_TRIED)
+		return;
+	if (collating->len < MOVES_TRIED)
+		collating->len++;
+	for (unsigned j = collating->len - 1; j > i; j--) {
+		collating->moves[j] = collating->moves[j - 1];
+		collating->cost[j] = collating->cost[j - 1];
+	}
+	collating->moves[i] = *move;
+	collating->cost[i] = cost;
+}
+
+/* The text up to its marks. */
+static struct slice
+without_marks(struct slice text)
+{
+	const char *sign = memchr(text.ptr, '(', text.len);
+
+	if (sign != NULL && sign > text.ptr)
+		text.len = (size_t)(sign - text.ptr);
+	while (text.len > 1 && strchr("+#!?=", text.ptr[text.len - 1]) != NULL)
+		text.len--;
+	return text;
+}
+
+/* What it costs to write the item for the move. */
+static unsigned
+cost_of(struct collating *collating, unsigned sheet, const struct item *item,
+    const struct move *move)
+{
+	const struct syntax *syntax = &collating->sheets[sheet].syntax;
+	const struct marks none = { .attacked = 0 };
+
+	if (syntax->notation->write == NULL)
+		return TYPING_UNLIKE;
+	strbuf_reset(&collating->text);
+	syntax->notation->write(syntax->notation, syntax->rules,
+	    syntax->alphabet, &collating->node->position, move, &none,
+	    &collating->text);
+	return typing_cost(without_marks(strbuf_as_slice(&collating->text)),
+	    without_marks(item->token));
+}
+
+static bool
+consider(void *context, const struct move *move)
+{
+	struct collating *collating = context;
+	unsigned cost = TYPING_UNLIKE;
+
+	for (unsigned s = 0; s < collating->count; s++) {
+		const struct item *item =
+		    item_at(collating, s, collating->node->at[s]);
+
+		if (item != NULL && !collating->known[s])
+			cost = least(cost, cost_of(collating, s, item, move));
+	}
+	if (cost <= NEAR)
+		add_move(collating, move, cost + MISREAD);
+	return true;
+}
+
+/* The moves that the sheets may mean; whether all of them agree on one. */
+static bool
+find_moves(struct collating *collating)
+{
+	bool agree = true;
+
+	collating->len = 0;
+	for (unsigned s = 0; s < collating->count; s++) {
+		const struct item *item =
+		    item_at(collating, s, collating->node->at[s]);
+
+		collating->known[s] =
+		    read_item(collating, s, item, &collating->first[s]);
+		if (collating->known[s])
+			add_move(collating, &collating->first[s], 0);
+		agree &= collating->known[s];
+	}
+	if (agree && collating->len == 1)
+		return true;
+	for (unsigned s = 0; s < collating->count; s++) {
+		struct move move;
+
+		if (read_item(collating, s,
+			item_at(collating, s, collating->node->at[s] + 1),
+			&move))
+			add_move(collating, &move, EXTRA);
+	}
+	rules_all_moves(collating->sheets[0].syntax.rules,
+	    &collating->node->position, consider, collating);
+	return false;
+}
+
+/* The ways in which a sheet can have the move; their number, at most 3. */
+static unsigned
+find_ways(struct collating *collating, unsigned sheet, const struct move *move,
+    struct way ways[3])
+{
+	const struct node *node = collating->node;
+	unsigned at = node->at[sheet], len = 0, cost;
+	const struct item *item = item_at(collating, sheet, at);
+	const struct item *next = item_at(collating, sheet, at + 1);
+	struct move other;
+
+	if (item == NULL) {
+		ways[0] = (struct way){ READING_MISSING, 0, ENDED };
+		return 1;
+	}
+	if (collating->known[sheet] &&
+	    is_same(move, &collating->first[sheet])) {
+		ways[0] = (struct way){ READING_SAME, 1, 0 };
+		return 1;
+	}
+	cost = cost_of(collating, sheet, item, move);
+	ways[len++] = (struct way){ READING_OTHER, 1, cost + MISREAD };
+	ways[len++] = (struct way){ READING_MISSING, 0, LACKS };
+	if (next != NULL && read_item(collating, sheet, next, &other) &&
+	    is_same(move, &other)) {
+		bool twice = at > 0 &&
+		    slice_equal(
+			item->token, item_at(collating, sheet, at - 1)->token);
+
+		ways[len++] = (struct way){ READING_SAME, 2,
+			twice ? (unsigned)TWICE : (unsigned)EXTRA };
+	}
+	return len;
+}
+
+static bool
+has_ended(const struct collating *collating, const struct node *node)
+{
+	for (unsigned s = 0; s < collating->count; s++)
+		if (node->at[s] < collating->sheets[s].len)
+			return false;
+	return true;
+}
+
+/* Puts a state among those of a beam, unless there is one like it. */
+static void
+put(struct beam *beam, struct node *node, bool merges)
+{
+	unsigned i = beam->len;
+
+	for (unsigned j = 0; j < beam->len && merges; j++) {
+		struct node *other = beam->node[j];
+
+		if (other->position.key != node->position.key ||
+		    memcmp(other->at, node->at, sizeof(node->at)) != 0)
+			continue;
+		if (other->cost <= node->cost)
+			return;
+		memmove(&beam->node[j], &beam->node[j + 1],
+		    (beam->len - j - 1) * sizeof(struct node *));
+		beam->len--;
+		i = beam->len;
+		break;
+	}
+	while (i > 0 && beam->node[i - 1]->cost > node->cost)
+		i--;
+	if (i == BEAM)
+		return;
+	if (beam->len < BEAM)
+		beam->len++;
+	for (unsigned j = beam->len - 1; j > i; j--)
+		beam->node[j] = beam->node[j - 1];
+	beam->node[i] = node;
+}
+
+/* The state after a move, with a way for each sheet. */
+static void
+follow(struct collating *collating, const struct node *child,
+    const struct move *move, const struct way ways[SHEETS_MAX])
+{
+	struct node *node;
+	unsigned cost = collating->node->cost;
+
+	for (unsigned s = 0; s < collating->count; s++)
+		cost += ways[s].cost;
+	if (collating->next.len == BEAM &&
+	    collating->next.node[BEAM - 1]->cost <= cost)
+		return;
+	node = arena_alloc(collating->arena, sizeof(*node));
+	*node = *child;
+	node->move = *move;
+	node->cost = cost;
+	for (unsigned s = 0; s < collating->count; s++) {
+		node->way[s] = ways[s];
+		node->at[s] = collating->node->at[s] + ways[s].takes;
+	}
+	put(&collating->next, node, true);
+	if (has_ended(collating, node))
+		put(&collating->ends, node, false);
+}
+
+/* All ways of all sheets, one after another as an odometer counts. */
+static void
+follow_all(struct collating *collating, const struct move *move)
+{
+	const struct rules *rules = collating->sheets[0].syntax.rules;
+	struct way ways[SHEETS_MAX][3], chosen[SHEETS_MAX];
+	unsigned count[SHEETS_MAX] = { 0 }, digit[SHEETS_MAX] = { 0 };
+	struct node *child = arena_alloc(collating->arena, sizeof(*child));
+	unsigned s = 0;
+
+	child->parent = collating->node;
+	child->depth = collating->node->depth + 1;
+	child->position = collating->node->position;
+	if (rules->variant->remembers)
+		position_remember(&child->position, &child->past);
+	rules_make_move(rules, &child->position, move);
+	for (unsigned k = 0; k < collating->count; k++)
+		count[k] = find_ways(collating, k, move, ways[k]);
+	do {
+		bool takes = false;
+
+		for (unsigned k = 0; k < collating->count; k++) {
+			chosen[k] = ways[k][digit[k]];
+			takes |= chosen[k].takes > 0;
+		}
+		if (takes)
+			follow(collating, child, move, chosen);
+		for (s = 0; s < collating->count; s++) {
+			if (++digit[s] < count[s])
+				break;
+			digit[s] = 0;
+		}
+	} while (s < collating->count);
+}
+
+static void
+expand(struct collating *collating, const struct node *node)
+{
+	collating->node = node;
+	if (has_ended(collating, node))
+		return;
+	find_moves(collating);
+	for (unsigned i = 0; i < collating->len; i++) {
+		const struct move move = collating->moves[i];
+
+		follow_all(collating, &move);
+	}
+}
+
+/* One ply further; false if there is nothing left. */
+static bool
+advance(struct collating *collating)
+{
+	unsigned limit = collating->ends.len > 0
+	    ? collating->ends.node[0]->cost + AS_GOOD
+	    : collating->beam.node[0]->cost + WIDE;
+
+	collating->next.len = 0;
+	for (unsigned i = 0; i < collating->beam.len; i++)
+		if (collating->beam.node[i]->cost <= limit)
+			expand(collating, collating->beam.node[i]);
+	if (collating->next.len == 0)
+		return false;
+	collating->beam = collating->next;
+	return true;
+}
+
+/* The state of the path after so many plies; NULL if it is shorter. */
+static const struct node *
+node_of(const struct node *end, unsigned depth)
+{
+	while (end != NULL && end->depth > depth)
+		end = end->parent;
+	return end != NULL && end->depth == depth ? end : NULL;
+}
+
+/* Where another end parts from the best one: that ply is open. */
+static void
+mark_open(struct collation *collation, const struct node *best,
+    const struct node *other)
+{
+	for (unsigned i = 1; i <= best->depth; i++) {
+		const struct node *mine = node_of(best, i);
+		const struct node *its = node_of(other, i);
+
+		if (its == NULL)
+			return;
+		if (is_same(&mine->move, &its->move))
+			continue;
+		if (mine->parent->position.key != its->parent->position.key)
+			return;
+		if (!collation->plies[i - 1].open)
+			collation->plies[i - 1].another = its->move;
+		collation->plies[i - 1].open = true;
+		return;
+	}
+}
+
+/* The plies of the game that ends in a state. */
+static void
+take_path(struct collating *collating, const struct node *end,
+    struct collation *collation)
+{
+	collation->len = end->depth;
+	collation->cost = end->cost;
+	collation->complete = has_ended(collating, end);
+	collation->plies = arena_alloc(
+	    collating->arena, (end->depth + 1) * sizeof(*collation->plies));
+	for (const struct node *node = end; node->parent; node = node->parent) {
+		struct collated *ply = &collation->plies[node->depth - 1];
+
+		ply->before = node->parent->position;
+		ply->move = node->move;
+		for (unsigned s = 0; s < collating->count; s++) {
+			ply->by[s].reading = node->way[s].reading;
+			ply->by[s].item = node->at[s] - 1;
+			ply->by[s].extra = node->way[s].takes > 1
+			    ? node->way[s].takes - 1U
+			    : 0;
+		}
+	}
+}
+
+void
+collate_sheets(const struct sheet *sheets, unsigned count,
+    const struct position *start, struct arena *arena,
+    struct collation *collation)
+{
+	struct collating *collating = mem_alloc(sizeof(*collating));
+	struct node *first = arena_alloc(arena, sizeof(*first));
+	const struct node *best;
+	unsigned most = PLIES_MORE;
+
+	memset(collating, 0, sizeof(*collating));
+	collating->sheets = sheets;
+	collating->count = count;
+	collating->arena = arena;
+	first->position = *start;
+	put(&collating->beam, first, false);
+	for (unsigned s = 0; s < count; s++)
+		most = sheets[s].len + PLIES_MORE > most
+		    ? sheets[s].len + PLIES_MORE
+		    : most;
+	for (unsigned i = 0; i < most && advance(collating); i++)
+		;
+	best = collating->ends.len > 0 ? collating->ends.node[0]
+				       : collating->beam.node[0];
+	take_path(collating, best, collation);
+	for (unsigned i = 1; i < collating->ends.len; i++)
+		if (collating->ends.node[i]->cost <= best->cost + AS_GOOD)
+			mark_open(collation, best, collating->ends.node[i]);
+	strbuf_release(&collating->text);
+	mem_free(collating);
+}

@@ -1,0 +1,53 @@
+/*
+ * Ternion: several score sheets of one game: the legal game that explains all
+ * of them best. ternion-repair(7) tells how.
+ */
+#ifndef TERNION_FORMATS_COLLATE_H
+#define TERNION_FORMATS_COLLATE_H
+
+#include "formats/repair/trial.h"
+
+enum {
+	SHEETS_MAX = 6
+};
+
+/* One player's sheet. */
+struct sheet {
+	struct syntax syntax; /* its notation; the rules are those of all */
+	const struct item *items;
+	unsigned len;
+};
+
+/* What a sheet has for a ply of the game. */
+enum reading {
+	READING_SAME,    /* the move */
+	READING_OTHER,   /* something else, which is meant for it */
+	READING_MISSING, /* nothing */
+};
+
+/* A ply of the game that was found. */
+struct collated {
+	struct position before;
+	struct move move;
+	struct {
+		uint8_t reading; /* enum reading */
+		unsigned item;   /* of the sheet; not of one that is missing */
+		unsigned extra;  /* items before it that are too much */
+	} by[SHEETS_MAX];
+	bool open;           /* another move explains the sheets as well */
+	struct move another; /* that one */
+};
+
+struct collation {
+	struct collated *plies; /* in the arena */
+	unsigned len;
+	unsigned cost; /* of all that differs; see typing.h */
+	bool complete; /* all sheets were read to their ends */
+};
+
+/* Finds the game from the start. */
+void collate_sheets(const struct sheet *sheets, unsigned count,
+    const struct position *start, struct arena *arena,
+    struct collation *collation);
+
+#endif
