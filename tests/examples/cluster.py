@@ -71,6 +71,19 @@ def run(command, options, part):
     return done.returncode, text.count(b"\n"), done.stdout
 
 
+def shift(found, lines):
+    """Puts all that stands in a diagnostic so many lines further down."""
+    if isinstance(found, list):
+        for part in found:
+            shift(part, lines)
+    elif isinstance(found, dict):
+        for key in "line", "end_line":
+            if found.get(key) is not None:
+                found[key] += lines
+        for part in found.values():
+            shift(part, lines)
+
+
 class Whole:
     """Puts together what was made of the parts, which come in order."""
 
@@ -95,9 +108,7 @@ class Whole:
         if path != self.file:
             self.file, self.lines, self.games = path, 0, 0
         for found in report["diagnostics"]:
-            for key in "line", "end_line":
-                if found[key] is not None:
-                    found[key] += self.lines
+            shift(found, self.lines)
             if found["game"] is not None:
                 found["game"] += self.games
             print(json.dumps(found, ensure_ascii=False, separators=(",", ":")))
