@@ -199,8 +199,10 @@ put_replacements(struct json *json, const struct report_origin *origin,
 		json_number(json, "endLine", end.line);
 		json_number(json, "endColumn", end.column);
 		json_end(json, '}');
-		put_message(
-		    json, "insertedContent", slice_of(fix->edits[i].text));
+		/* What is only taken out has none: it may not be empty. */
+		if (fix->edits[i].text[0] != '\0')
+			put_message(json, "insertedContent",
+			    slice_of(fix->edits[i].text));
 		json_end(json, '}');
 	}
 	json_end(json, ']');
