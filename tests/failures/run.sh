@@ -12,6 +12,7 @@
 # is "N passed, N failed".
 set -u
 export LC_ALL=C
+export MALLOC_PERTURB_=165 # what was freed is no longer what it was
 
 cd "$(dirname "$0")/../.." || exit 2
 objdir=$(cd "$1" && pwd) || exit 2
