@@ -17,7 +17,7 @@ enum {
 	HOPELESS = 70, /* so much worse is not looked at */
 	UNKNOWN = 190, /* what nobody thought of */
 	ALONE = 25,    /* tenths of a bit: 6 to 1 */
-	CERTAIN = 50,  /* 32 to 1 */
+	CERTAIN = 40,  /* 16 to 1 */
 };
 
 /* A change that was tried. */

@@ -28,6 +28,8 @@ enum {
 	GAP_MAX = 200,
 	VIEW = 30, /* cells as another player counts them */
 	UNDECLARED = 25,
+	NO_QUEEN = 5,
+	NO_PROMOTION = 15, /* is written */
 };
 
 bool
@@ -218,6 +220,12 @@ compare(void *context, const struct move *move)
 	unsigned cost = cost_of(comparison, notation, move);
 	struct move other = *move;
 
+	if (move->promotion != KIND_NONE && cost > NO_PROMOTION &&
+	    comparison->token.len > 0 &&
+	    comparison->text.len > comparison->token.len &&
+	    memcmp(comparison->text.ptr, comparison->token.ptr,
+		comparison->token.len) == 0)
+		cost = NO_PROMOTION;
 	if (comparison->at < search->fault &&
 	    move_equal(move, &search->played[comparison->at - search->first]) &&
 	    move->calls == search->played[comparison->at - search->first].calls)
@@ -232,6 +240,11 @@ compare(void *context, const struct move *move)
 		if (cost > VIEW && comparison->from[i] == move->from &&
 		    comparison->to[i] == move->to)
 			cost = VIEW;
+	/* Of what a pawn may have become a queen is the likeliest. */
+	if (move->type < MOVE_FIELD && move->promotion != KIND_NONE &&
+	    search->line->syntax->rules->variant->letters[move->promotion] !=
+		'Q')
+		cost += NO_QUEEN;
 	if (cost > comparison->most)
 		return true;
 	if (dialect_of(search->line->syntax->rules->variant)->declares) {

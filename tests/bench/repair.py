@@ -45,7 +45,7 @@ GAMES = [
 ]
 NUMBER = re.compile(r"^\d+\.+$")
 MARKS = re.compile(r"(\([CMWRB]+\)|[+#!?=]+)$")
-RESULTS = re.compile(r"^(\*|[\d/]+-[\d/]+-[\d/]+|1-0|0-1)$")
+RESULTS = re.compile(r"^(?!0-0-0$)(\*|[\d/]+-[\d/]+-[\d/]+|1-0|0-1)$")
 KEYS = ["qwertyuiop", "asdfghjkl", "zxcvbnm"]
 
 
