@@ -347,8 +347,8 @@ cover:
 	@$(MAKE) --no-print-directory B=obj/cover CFLAGS='-O0 -g --coverage' \
 	    LDFLAGS=--coverage tests
 	@tests/run.sh obj/cover
-	@lcov --quiet --capture --directory obj/cover --no-external \
-	    --output-file obj/cover/all.info
+	@lcov --quiet --capture --directory obj/cover --base-directory . \
+	    --no-external --output-file obj/cover/all.info
 	@lcov --quiet --remove obj/cover/all.info '*/tests/*' \
 	    --output-file obj/cover/ternion.info
 	@lcov --list obj/cover/ternion.info
@@ -376,12 +376,12 @@ deb: PREFIX = /usr
 deb: all
 	rm -rf $(OUT)/deb
 	$(MAKE) --no-print-directory install DESTDIR=$(OUT)/deb PREFIX=/usr
-	pkg/deb.sh $(VERSION) $(OUT)/deb
+	.ci/deb.sh $(VERSION) $(OUT)/deb
 
 # The manual as web pages; needs mandoc.
 .PHONY: html
 html:
-	pkg/html.sh html
+	man/html.sh html
 
 # --- installation ----------------------------------------------------------
 

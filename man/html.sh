@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes web pages of the manual in FOLDER: pkg/html.sh FOLDER
+# Makes web pages of the manual in FOLDER: man/html.sh FOLDER
 #
 # Pages refer to one another; what is none of ours is looked up at Debian's. The
 # index lists them by section.
@@ -9,7 +9,7 @@ export LC_ALL=C
 root=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$1"
 cd "$1"
-cp "$root/pkg/man.css" style.css
+cp "$root/man/man.css" style.css
 for page in "$root"/man/*.[1-9]; do
 	mandoc -T html -O toc,style=style.css,man=%N.%S.html "$page" |
 	    sed -E 's#href="(([^t"/:]|t[^e"/:])[^"/:]*\.[0-9])\.html"#href="https://manpages.debian.org/\1"#g' \

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes a Debian package of what was installed below ROOT, beside the Makefile:
-# pkg/deb.sh VERSION ROOT
+# .ci/deb.sh VERSION ROOT
 #
 # dpkg-deb alone is needed. The package depends on the packages that have the
 # libraries which the files were linked with, in the versions that those
@@ -33,7 +33,7 @@ package_of() {
 		dpkg-query -S "$path" 2>/dev/null | sed -n '1s/: .*$//p' |
 		    grep . && return
 	done
-	echo "pkg/deb.sh: no package has $1" >&2
+	echo ".ci/deb.sh: no package has $1" >&2
 	return 1
 }
 
