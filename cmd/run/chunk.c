@@ -1,7 +1,10 @@
 /* Ternion: a part of an input that holds whole records. */
-
 #include "cmd/run/chunk.h"
 #include "cmd/run/run_report.h"
+
+enum {
+	RECORDS_MAX = 8192
+};
 
 struct chunk *
 chunk_new(const struct input *input, struct slice text, unsigned long line)
@@ -22,8 +25,7 @@ chunk_new(const struct input *input, struct slice text, unsigned long line)
 void
 chunk_free(struct chunk *chunk)
 {
-	for (size_t i = 0; i < chunk->len; i++)
-		arena_release(&chunk->record[i].arena);
+	arena_release(&chunk->said);
 	source_release(&chunk->input.source);
 	strbuf_release(&chunk->text);
 	mem_free(chunk->record);
@@ -48,20 +50,36 @@ chunk_work(struct chunk *chunk, struct run *run, struct replayer *replayer)
 	struct arena arena = ARENA_INIT;
 	struct record_result result;
 
-	while (record_step(
-	    run, &chunk->input, replayer, &arena, &chunk->text, &result)) {
+	while (chunk->len < RECORDS_MAX &&
+	    record_step(
+		run, &chunk->input, replayer, &arena, &chunk->text, &result)) {
 		struct chunk_record *record = add_record(chunk);
 
+		diags_keep(&result.diags, &chunk->said);
 		record->result = result;
 		record->source = chunk->input.source;
-		record->arena = (struct arena)ARENA_INIT;
-		/* What was said must last until it is reported. */
-		if (result.diags.len > 0) {
-			record->arena = arena;
-			arena = (struct arena)ARENA_INIT;
-		}
 	}
 	arena_release(&arena);
+}
+
+/* Works on the records that were too many to keep what is known of them. */
+static void
+report_rest(struct chunk *chunk, struct run *run, unsigned long *games)
+{
+	struct arena arena = ARENA_INIT;
+	struct strbuf text = STRBUF_INIT;
+	struct record_result result;
+
+	while (record_step(
+	    run, &chunk->input, run->replayer, &arena, &text, &result)) {
+		result.game = ++*games;
+		record_report(run, chunk->input.format, &chunk->input.source,
+		    &text, &result);
+		strbuf_reset(&text);
+		run_flush_some(run);
+	}
+	arena_release(&arena);
+	strbuf_release(&text);
 }
 
 void
@@ -71,9 +89,10 @@ chunk_report(struct chunk *chunk, struct run *run, unsigned long *games)
 		struct chunk_record *record = &chunk->record[i];
 
 		record->result.game = ++*games;
-		record->result.diags.arena = &record->arena;
 		record_report(run, chunk->input.format, &record->source,
 		    &chunk->text, &record->result);
 		run_show_progress(run, chunk->name, chunk->begins);
 	}
+	if (chunk->len == RECORDS_MAX)
+		report_rest(chunk, run, games);
 }

@@ -11,7 +11,6 @@
 struct chunk_record {
 	struct record_result result;
 	struct source source; /* as it was; its text is the chunk's */
-	struct arena arena;   /* of the diagnostics */
 };
 
 struct chunk {
@@ -23,6 +22,7 @@ struct chunk {
 	struct strbuf text;     /* the records as written */
 	struct chunk_record *record; /* owned */
 	size_t len, size;
+	struct arena said; /* the diagnostics of the records */
 };
 
 /* A chunk with a copy of the text, which begins at a line's beginning. */
@@ -30,11 +30,13 @@ struct chunk *chunk_new(
     const struct input *input, struct slice text, unsigned long line);
 void chunk_free(struct chunk *chunk);
 
-/* Reads and replays all its records. */
+/* Reads and replays its records; if they are very many, the first of them: what
+ * is known of each is kept until it is reported. */
 void chunk_work(
     struct chunk *chunk, struct run *run, struct replayer *replayer);
 
-/* Reports them; `games` is how many the file had before, and is raised. */
+/* Reports them, and works on what is left; `games` is how many the file had
+ * before, and is raised. */
 void chunk_report(struct chunk *chunk, struct run *run, unsigned long *games);
 
 #endif

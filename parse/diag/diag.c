@@ -155,6 +155,54 @@ diag_fix_as(struct diags *diags, const char *title, struct span span,
 	return fix;
 }
 
+static void *
+copy_bytes(struct arena *arena, const void *bytes, size_t size)
+{
+	return memcpy(arena_alloc(arena, size), bytes, size);
+}
+
+static const char *
+copy_text(struct arena *arena, const char *text)
+{
+	return text != NULL ? arena_copy(arena, slice_of(text)) : NULL;
+}
+
+static const struct fix *
+copy_fix(struct arena *arena, const struct fix *fix)
+{
+	struct fix *copy = copy_bytes(arena, fix, sizeof(*fix));
+	struct edit *edits = NULL;
+
+	copy->title = copy_text(arena, fix->title);
+	if (fix->len > 0)
+		edits =
+		    copy_bytes(arena, fix->edits, fix->len * sizeof(*edits));
+	for (unsigned i = 0; i < fix->len; i++)
+		edits[i].text = copy_text(arena, edits[i].text);
+	copy->edits = edits;
+	if (fix->next != NULL)
+		copy->next = copy_fix(arena, fix->next);
+	return copy;
+}
+
+void
+diags_keep(struct diags *diags, struct arena *arena)
+{
+	diags->arena = arena;
+	if (diags->len > 0)
+		diags->list = copy_bytes(
+		    arena, diags->list, diags->len * sizeof(*diags->list));
+	for (unsigned i = 0; i < diags->len; i++) {
+		struct diag *diag = &diags->list[i];
+
+		diag->message = copy_text(arena, diag->message);
+		diag->fix = copy_text(arena, diag->fix);
+		diag->given = copy_text(arena, diag->given);
+		if (diag->fixes != NULL)
+			diag->fixes = copy_fix(arena, diag->fixes);
+	}
+}
+
 int
 diags_worst(const struct diags *diags, unsigned from)
 {

@@ -96,6 +96,10 @@ struct diags {
 /* An empty list; its memory comes from `arena`. */
 void diags_init(struct diags *diags, struct arena *arena);
 
+/* Copies all that was said into another arena, in as little room as it takes,
+ * so that the diagnostics outlive the record. */
+void diags_keep(struct diags *diags, struct arena *arena);
+
 /* Whether further diagnostics are only counted: their words need no care. */
 static inline bool
 diags_full(const struct diags *diags)
