@@ -66,7 +66,7 @@ FORMATS = config/config config/suppress \
 	position/keys_bnem position/keys_siege position/keys_usual \
 	position/position_json position/tpf_games position/tpf_options \
 	position/tpf_read position/tpf_values position/tpf_write \
-	record/documents record/format record/format_3pf record/format_json \
+	record/bidi record/documents record/format record/format_3pf record/format_json \
 	record/format_pgn record/format_trace record/format_yaml \
 	record/json record/json_read record/pgn_comments \
 	record/pgn_movetext record/pgn_read record/pgn_recover \

@@ -208,7 +208,8 @@ answer(struct stepping *stepping, struct slice line)
 	strbuf_char(&stepping->line, '\n');
 }
 
-/* Answers each line at once; false if one is too long. */
+/* Answers each line at once, as long as someone takes the answers; false if a
+ * line is too long. */
 static bool
 answer_lines(
     struct stepping *stepping, struct source *source, struct output *output)
@@ -227,7 +228,8 @@ answer_lines(
 		if (slice_trim(slice_sub(rest, 0, len)).len > 0) {
 			answer(stepping, slice_sub(rest, 0, len));
 			output_flush(output, &stepping->line);
-			fflush(output->file);
+			if (!output_push(output))
+				return true;
 		}
 		if (end == NULL)
 			return true;

@@ -62,8 +62,12 @@ find_file(struct strbuf *path)
 static int
 cannot_read(const char *path, const char *why)
 {
-	fprintf(stderr, "%s: error: %s [%s]\n", path, why,
+	struct strbuf name = STRBUF_INIT;
+
+	strbuf_masked(&name, slice_of(path));
+	fprintf(stderr, "%s: error: %s [%s]\n", name.ptr, why,
 	    diag_table[DIAG_FILE_UNREADABLE].slug);
+	strbuf_release(&name);
 	return EXIT_TROUBLE;
 }
 

@@ -6,10 +6,30 @@
 #include "cmd/options/usage.h"
 #include "parse/text/near.h"
 
+enum {
+	USAGE_MAX = 4096 /* bytes of a message */
+};
+
 static void
 begin(const struct job *job)
 {
 	fprintf(stderr, "ternion %s: ", job->command->name);
+}
+
+/* What the user wrote is in it. */
+static void put(const char *format, va_list args)
+    __attribute__((format(printf, 1, 0)));
+
+static void
+put(const char *format, va_list args)
+{
+	char text[USAGE_MAX];
+	struct strbuf masked = STRBUF_INIT;
+
+	vsnprintf(text, sizeof(text), format, args);
+	strbuf_masked(&masked, slice_of(text));
+	fputs(masked.ptr, stderr);
+	strbuf_release(&masked);
 }
 
 static int
@@ -26,7 +46,7 @@ usage_error(const struct job *job, const char *format, ...)
 
 	begin(job);
 	va_start(args, format);
-	vfprintf(stderr, format, args);
+	put(format, args);
 	va_end(args);
 	return end(job);
 }
@@ -40,7 +60,7 @@ usage_choice(const struct job *job, void (*words)(struct strbuf *),
 
 	begin(job);
 	va_start(args, format);
-	vfprintf(stderr, format, args);
+	put(format, args);
 	va_end(args);
 	words(&list);
 	near_choice(&choice, &list, slice_of(text));

@@ -165,6 +165,17 @@ put_hunk(const struct script *script, const struct text *a,
 	}
 }
 
+/* The name as git writes it, so that it is one line. */
+static void
+put_head(struct strbuf *out, struct slice name, const char *what)
+{
+	strbuf_puts(out, "--- ");
+	strbuf_name(out, name);
+	strbuf_puts(out, "\n+++ ");
+	strbuf_name(out, name);
+	strbuf_printf(out, "\t(%s)\n", what);
+}
+
 static void
 put_hunks(const struct script *script, const struct text *a,
     const struct text *b, const char *name, const char *what,
@@ -177,8 +188,7 @@ put_hunks(const struct script *script, const struct text *a,
 		if (script->edit[script->len - 1 - i].sign == ' ')
 			continue;
 		if (!begun)
-			strbuf_printf(
-			    out, "--- %s\n+++ %s\t(%s)\n", name, name, what);
+			put_head(out, slice_of(name), what);
 		begun = true;
 		if (first >= 0 && i - last > 2 * CONTEXT) {
 			put_hunk(script, a, b, first, last + CONTEXT, out);

@@ -10,7 +10,11 @@
 static bool
 complain(const char *path, const char *why)
 {
-	fprintf(stderr, "ternion: cannot write %s: %s\n", path, why);
+	struct strbuf name = STRBUF_INIT;
+
+	strbuf_masked(&name, slice_of(path));
+	fprintf(stderr, "ternion: cannot write %s: %s\n", name.ptr, why);
+	strbuf_release(&name);
 	return false;
 }
 
@@ -44,13 +48,34 @@ output_open(struct output *output, const char *path)
 }
 
 void
+output_mask(FILE *file, struct strbuf *text, bool keeps_colour)
+{
+	struct strbuf masked = STRBUF_INIT;
+
+	if (text->len == 0 || !isatty(fileno(file)))
+		return;
+	strbuf_masked_lines(&masked, strbuf_as_slice(text), keeps_colour);
+	strbuf_release(text);
+	*text = masked;
+}
+
+void
 output_flush(struct output *output, struct strbuf *text)
 {
+	output_mask(output->file, text, output->has_colour);
 	if (text->len > 0 &&
 	    fwrite(text->ptr, 1, text->len, output->file) < text->len &&
 	    output->error == 0)
 		output->error = errno;
 	strbuf_reset(text);
+}
+
+bool
+output_push(struct output *output)
+{
+	if (fflush(output->file) != 0 && output->error == 0)
+		output->error = errno;
+	return output->error == 0;
 }
 
 /* Ends a file: it gets its name when all that was written is in it. */

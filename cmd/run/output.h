@@ -14,6 +14,7 @@ struct output {
 	FILE *file;
 	const char *path; /* NULL: standard output */
 	int error;        /* errno of the first write that failed, or 0 */
+	bool has_colour;  /* what is written sets colours */
 	bool spare;       /* a file that holds the same already is left alone */
 	struct new_file made;
 };
@@ -22,8 +23,16 @@ struct output {
  * saying why on standard error. */
 bool output_open(struct output *output, const char *path);
 
+/* Masks a text if the file is a terminal: control characters would do mischief
+ * there. With `keeps_colour` those stay that set colours, in a text of which
+ * the rest was masked before. */
+void output_mask(FILE *file, struct strbuf *text, bool keeps_colour);
+
 /* Writes the text and empties it. */
 void output_flush(struct output *output, struct strbuf *text);
+
+/* Hands on what was written so far; false if that fails. */
+bool output_push(struct output *output);
 
 /*
  * Ends the output; `keep` false lets a file be as it was. Returns false after

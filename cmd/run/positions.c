@@ -248,6 +248,7 @@ positions_run(struct positions *positions, struct job *job)
 		return usage_error(
 		    job, "--position and files exclude each other");
 	run_init(&positions->run, job, stderr);
+	positions->run.has_colour = true;
 	positions->run.context = positions;
 	positions->run.record = take_record;
 	if (positions->is_list)

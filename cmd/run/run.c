@@ -128,6 +128,7 @@ run_run(struct run *run)
 	if (run->put_text == NULL &&
 	    !output_open(&run->output, job->output.path))
 		return EXIT_TROUBLE;
+	run->output.has_colour = run->has_colour;
 	if (run->report_to == stdout)
 		run->report_to = run->output.file;
 	run->replayer = replayer_new(&run->replay);

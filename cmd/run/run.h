@@ -21,6 +21,7 @@ struct run {
 	const char *name;            /* of that input */
 	bool keeps_format;           /* records are written as they came */
 	bool done;                   /* nothing more needs to be read */
+	bool has_colour;             /* results set colours */
 	struct replayer *replayer;   /* while it runs */
 	unsigned jobs;               /* threads */
 	struct progress progress;

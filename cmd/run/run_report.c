@@ -16,6 +16,7 @@ flush(struct run *run, bool all)
 
 	if (report->len > 0 && (apart || all || report->len > FLUSH_AT)) {
 		progress_clear(&run->progress);
+		output_mask(run->report_to, report, true);
 		if (!run->job->quiet)
 			fwrite(report->ptr, 1, report->len, run->report_to);
 		strbuf_reset(report);

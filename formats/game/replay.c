@@ -1,4 +1,5 @@
 /* Ternion: plays a record through the rules. */
+#include "formats/record/bidi.h"
 #include "formats/game/replay.h"
 #include "formats/game/result.h"
 #include "formats/game/rewrite_ply.h"
@@ -775,6 +776,7 @@ replay_record(struct replayer *replayer, struct record *record,
 
 	memset(replayed, 0, sizeof(*replayed));
 	replayed->result = slice_of("*");
+	bidi_check(record, diags);
 	if (record->broken)
 		return false;
 	if (!prepare(&replay, record, &setup)) {

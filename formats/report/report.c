@@ -3,6 +3,10 @@
 #include "formats/report/baseline.h"
 #include "formats/report/report.h"
 
+enum {
+	SAME_MAX = 1000 /* of one code that are shown of a file */
+};
+
 const struct report_form *const report_forms[] = {
 	&report_text,
 	&report_json,
@@ -36,6 +40,7 @@ report_release(struct report *report)
 	strbuf_release(&report->text);
 	strbuf_release(&report->held);
 	strbuf_release(&report->file);
+	strbuf_release(&report->same_file);
 	mem_free(report->findings);
 }
 
@@ -114,6 +119,31 @@ words_of(const struct diag *diag, struct arena *arena)
 	return words;
 }
 
+/* Whether enough of the code was shown of the file: people read no more, and a
+ * small file could fill the disk. Programs are told all. */
+static bool
+is_one_too_many(struct report *report, enum diag_id id, int severity)
+{
+	return form_of(report) == &report_text && severity < SEV_FATAL &&
+	    severity >= (int)report->options.least &&
+	    ++report->same[id] > SAME_MAX;
+}
+
+/* Says how many were not shown of the file at hand, which ends. */
+static void
+end_same(struct report *report)
+{
+	for (unsigned id = 0; id < DIAGS; id++)
+		if (report->same[id] > SAME_MAX) {
+			strbuf_masked(
+			    &report->text, strbuf_as_slice(&report->same_file));
+			strbuf_printf(&report->text,
+			    ": note: %lu more of these are not shown [%s]\n",
+			    report->same[id] - SAME_MAX, diag_table[id].slug);
+		}
+	memset(report->same, 0, sizeof(report->same));
+}
+
 /* Counts a diagnostic, and puts it among the findings if it is shown. */
 static void
 take(struct report *report, struct report_group *group, const struct diag *diag,
@@ -135,6 +165,8 @@ take(struct report *report, struct report_group *group, const struct diag *diag,
 		group->failed |= severity >= (int)options->fail;
 		group->fatal |= severity == SEV_FATAL;
 	}
+	if (is_one_too_many(report, diag->id, severity))
+		return;
 	if (severity < (int)options->least ||
 	    (options->max_errors > 0 && errors >= options->max_errors))
 		return;
@@ -191,6 +223,9 @@ put(struct report *report, struct report_group *group)
 void
 report_begin_file(struct report *report, const char *file)
 {
+	end_same(report);
+	strbuf_reset(&report->same_file);
+	strbuf_puts(&report->same_file, file);
 	report->files++;
 	begin(report);
 	if (form_of(report)->file != NULL)
@@ -227,6 +262,7 @@ report_file(struct report *report, const char *file, enum diag_id id,
 void
 report_finish(struct report *report)
 {
+	end_same(report);
 	begin(report);
 	if (form_of(report)->end != NULL)
 		form_of(report)->end(report);

@@ -51,7 +51,9 @@ struct report {
 	unsigned long fixed;                       /* and not in `count` */
 	/* Its own: */
 	bool begun;
-	struct finding *findings; /* of the current record, owned */
+	unsigned long same[DIAGS]; /* given of the file at hand, by code */
+	struct strbuf same_file;   /* its name */
+	struct finding *findings;  /* of the current record, owned */
 	unsigned len;
 	/* The form's: */
 	unsigned long listed;   /* elements of its list so far */

@@ -295,6 +295,9 @@ source_locate(const struct source *source, size_t offset)
 	}
 	where.column += utf8_count(slice_sub(window, start, offset - start));
 	where.text = slice_sub(window, start, window.len - start);
+	/* Of a long line no more than is shown is looked at. */
+	if (where.text.len > offset - start + LINE_KEPT)
+		where.text.len = offset - start + LINE_KEPT;
 	newline = memchr(where.text.ptr, '\n', where.text.len);
 	if (newline != NULL)
 		where.text.len = (size_t)(newline - where.text.ptr);

@@ -101,23 +101,59 @@ strbuf_valid(struct strbuf *buf, struct slice text)
 	strbuf_add(buf, "", 0);
 }
 
+/* The length of a sequence at the beginning that sets colours, or 0. */
+static size_t
+colour_length(struct slice text)
+{
+	size_t len = 2;
+
+	if (text.len < 3 || memcmp(text.ptr, "\033[", 2) != 0)
+		return 0;
+	while (len < text.len &&
+	    ((text.ptr[len] >= '0' && text.ptr[len] <= '9') ||
+		text.ptr[len] == ';'))
+		len++;
+	return len < text.len && text.ptr[len] == 'm' ? len + 1 : 0;
+}
+
+/* Appends what is at the beginning of a text for a terminal; its length. */
+static size_t
+put_masked(struct strbuf *buf, struct slice text, const char *kept)
+{
+	uint32_t point = 0;
+	size_t len = utf8_next(text, &point);
+
+	if (len == 0)
+		strbuf_puts(buf, "\xef\xbf\xbd");
+	else if (!utf8_is_control(point) ||
+	    (point != 0 && point < 0x80 && strchr(kept, (int)point) != NULL))
+		strbuf_add(buf, text.ptr, len);
+	else
+		strbuf_char(buf, '?');
+	return len > 0 ? len : 1;
+}
+
 void
 strbuf_masked(struct strbuf *buf, struct slice text)
 {
-	for (size_t i = 0; i < text.len;) {
-		struct slice rest = slice_sub(text, i, text.len - i);
-		uint32_t point = 0;
-		size_t len = utf8_next(rest, &point);
+	size_t len;
 
-		if (len == 0)
-			strbuf_puts(buf, "\xef\xbf\xbd");
-		else if (point == '\t')
-			strbuf_char(buf, '\t');
-		else if (utf8_is_control(point))
-			strbuf_char(buf, '?');
+	for (; text.len > 0; text = slice_sub(text, len, text.len - len))
+		len = put_masked(buf, text, "\t");
+	strbuf_add(buf, "", 0);
+}
+
+void
+strbuf_masked_lines(struct strbuf *buf, struct slice text, bool keeps_colour)
+{
+	size_t len;
+
+	for (; text.len > 0; text = slice_sub(text, len, text.len - len)) {
+		len = keeps_colour ? colour_length(text) : 0;
+		if (len > 0)
+			strbuf_add(buf, text.ptr, len);
 		else
-			strbuf_add(buf, text.ptr + i, len);
-		i += len > 0 ? len : 1;
+			len = put_masked(buf, text, "\t\n");
 	}
 	strbuf_add(buf, "", 0);
 }

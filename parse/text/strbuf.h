@@ -28,6 +28,10 @@ void strbuf_valid(struct strbuf *buf, struct slice text);
 /* Appends text for a terminal: a control character, or one that turns the
  * direction of text, would do mischief there and is made a question mark. */
 void strbuf_masked(struct strbuf *buf, struct slice text);
+/* The same for many lines, which stay; with `keeps_colour` sequences that set
+ * colours stay too. */
+void strbuf_masked_lines(
+    struct strbuf *buf, struct slice text, bool keeps_colour);
 /* Appends the name of a file, in quotes and with escapes as git writes it if it
  * holds such a character: it is always one line. */
 void strbuf_name(struct strbuf *buf, struct slice name);

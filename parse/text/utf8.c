@@ -60,12 +60,18 @@ utf8_count(struct slice text)
 }
 
 bool
+utf8_is_bidi(uint32_t point)
+{
+	return point == 0x61c || point == 0x200e || point == 0x200f ||
+	    (point >= 0x202a && point <= 0x202e) ||
+	    (point >= 0x2066 && point <= 0x2069);
+}
+
+bool
 utf8_is_control(uint32_t point)
 {
 	return point < 0x20 || (point >= 0x7f && point < 0xa0) ||
-	    point == 0x61c || point == 0x200e || point == 0x200f ||
-	    (point >= 0x202a && point <= 0x202e) ||
-	    (point >= 0x2066 && point <= 0x2069);
+	    utf8_is_bidi(point);
 }
 
 bool

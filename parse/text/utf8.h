@@ -24,6 +24,9 @@ size_t utf8_valid_len(struct slice text);
 /* The number of code points; a byte that is not valid counts as one. */
 size_t utf8_count(struct slice text);
 
+/* Whether the code point turns the direction in which text runs. */
+bool utf8_is_bidi(uint32_t point);
+
 /* Whether the code point is a control character, of ASCII or beyond it (C1), or
  * turns the direction in which text runs: none may reach a terminal. */
 bool utf8_is_control(uint32_t point);
