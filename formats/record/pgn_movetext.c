@@ -204,11 +204,12 @@ __attribute__((noinline)) static bool
 is_typographic_result(struct slice token)
 {
 	char plain[TOKEN_MAX];
+	size_t len;
 
-	return token.len <= sizeof(plain) &&
-	    /* cppcheck-suppress legacyUninitvar */
-	    pgn_is_result(
-		(struct slice){ plain, typographic_plain(token, plain) });
+	if (token.len > sizeof(plain))
+		return false;
+	len = typographic_plain(token, plain);
+	return pgn_is_result((struct slice){ plain, len });
 }
 
 /* Whether it is a result, with plain signs or others. Most moves begin or end

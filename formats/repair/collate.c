@@ -223,9 +223,10 @@ find_ways(struct collating *collating, unsigned sheet, const struct move *move,
 	ways[len++] = (struct way){ READING_MISSING, 0, LACKS };
 	if (next != NULL && read_item(collating, sheet, next, &other) &&
 	    is_same(move, &other)) {
-		bool twice = at > 0 &&
-		    slice_equal(
-			item->token, item_at(collating, sheet, at - 1)->token);
+		const struct item *last =
+		    at > 0 ? item_at(collating, sheet, at - 1) : NULL;
+		bool twice =
+		    last != NULL && slice_equal(item->token, last->token);
 
 		ways[len++] = (struct way){ READING_SAME, 2,
 			twice ? (unsigned)TWICE : (unsigned)EXTRA };
