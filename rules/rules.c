@@ -333,6 +333,10 @@ rules_init(struct rules *rules, const struct variant *variant,
 		set_up(rules, &rules->start, s);
 		position_set_rights(&rules->start, s, (1u << rules->sides) - 1);
 	}
+	for (unsigned s = 0; s < PLAYERS; s++)
+		for (unsigned kind = PAWN; kind < KINDS; kind++)
+			rules->army[s][kind] = (uint8_t)pieces_of(
+			    &rules->start, s, (enum kind)kind);
 	position_turn(&rules->start, first_player(rules));
 	rules_imply(rules, &rules->start);
 	rules_find_checks(rules, &rules->start);

@@ -69,6 +69,7 @@ struct rules {
 	uint8_t rights_owner[CELLS_MAX]; /* PLAYER_NONE: none */
 	uint8_t rights_lost[CELLS_MAX];
 	struct position start;
+	uint8_t army[PLAYERS][KINDS]; /* how many pieces each begins with */
 };
 
 /* Makes the rules of a variant ready; well under a millisecond, and without

@@ -324,19 +324,23 @@ note_unchecked(const struct replay *replay, const struct ply *ply)
 
 /* A ply with the variations behind it; false if it cannot be played. */
 static bool
+play_branching(struct replay *replay, struct branch *branch, struct ply *ply)
+{
+	const struct branch before = *branch;
+	bool played = play_ply(replay, branch, ply);
+
+	play_variations(replay, &before, ply->notes);
+	return played;
+}
+
+/* The same of one that may have none, as most. */
+static inline bool
 play_with_variations(
     struct replay *replay, struct branch *branch, struct ply *ply)
 {
-	bool branches = ply->notes != NULL && ply->notes->variations != NULL;
-	struct branch before;
-	bool played;
-
-	if (branches)
-		before = *branch;
-	played = play_ply(replay, branch, ply);
-	if (branches)
-		play_variations(replay, &before, ply->notes);
-	return played;
+	return ply->notes != NULL && ply->notes->variations != NULL
+	    ? play_branching(replay, branch, ply)
+	    : play_ply(replay, branch, ply);
 }
 
 /*

@@ -68,16 +68,18 @@ imply_lost(const struct rules *rules, struct position *position, unsigned kinds)
 	}
 }
 
-/* How many pieces of the kind, which a player began with, are in a set. */
+/* How many pieces of the kind, which the player began with, are on the board,
+ * the dead among them. */
 static unsigned
 count_of(const struct position *position, unsigned player, enum kind kind)
 {
-	struct cellset set = position->kind[kind];
-	unsigned count = 0;
+	struct cellset dead = dead_pieces(position);
+	unsigned count = pieces_of(position, player, kind);
 
-	while (!cellset_empty(&set))
+	dead = cellset_and(dead, &position->kind[kind]);
+	while (!cellset_empty(&dead))
 		count +=
-		    piece_colour(position->at[cellset_pop(&set)]) == player;
+		    piece_colour(position->at[cellset_pop(&dead)]) == player;
 	return count;
 }
 
@@ -85,10 +87,9 @@ void
 lose_piece(const struct rules *rules, struct position *position,
     unsigned player, enum kind kind)
 {
-	unsigned missing = count_of(&rules->start, player, kind);
 	unsigned left = count_of(position, player, kind);
 
-	if (position->lost[player][kind] + left < missing)
+	if (position->lost[player][kind] + left < rules->army[player][kind])
 		position->lost[player][kind]++;
 }
 
