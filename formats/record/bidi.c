@@ -7,9 +7,10 @@
 static bool
 is_free(struct slice text)
 {
-	return memchr(text.ptr, 0xe2, text.len) == NULL &&
-	    memchr(text.ptr, 0xd8, text.len) == NULL &&
-	    memchr(text.ptr, '\\', text.len) == NULL;
+	return text.len == 0 ||
+	    (memchr(text.ptr, 0xe2, text.len) == NULL &&
+		memchr(text.ptr, 0xd8, text.len) == NULL &&
+		memchr(text.ptr, '\\', text.len) == NULL);
 }
 
 /* Warns of the first one in a text. In `span` it stands in the same place if
@@ -22,7 +23,7 @@ check_text(struct slice text, struct span span, struct diags *diags)
 
 	if (is_free(text))
 		return;
-	for (size_t i = 0; i<text.len; i += len> 0 ? len : 1) {
+	for (size_t i = 0; i < text.len; i += (len == 0) + len) {
 		len = utf8_next(slice_sub(text, i, text.len - i), &point);
 		if (len == 0 || !utf8_is_bidi(point))
 			continue;
