@@ -56,7 +56,7 @@ PARSE = diag/diag \
 	notation/notation_siege notation/notation_triumvirate \
 	resolve/attempt resolve/candidates resolve/phrase resolve/refuse \
 	resolve/resolve resolve/resolve_marks resolve/suggest \
-	text/arena text/binary text/globs text/memory text/near text/pattern \
+	text/arena text/binary text/globs text/memory text/near text/pattern text/characters \
 	text/source text/strbuf text/typographic \
 	text/unpack text/utf8 text/width
 FORMATS = config/config config/suppress \

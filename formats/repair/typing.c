@@ -1,6 +1,5 @@
 /* Ternion: how likely one text was typed where another was meant. */
 #include "formats/repair/typing.h"
-#include "parse/text/utf8.h"
 
 /* What slips cost. They are common in this order. */
 enum {
@@ -16,27 +15,6 @@ enum {
 	LEFT_OUT = 34,    /* some character, or one too many */
 	UNRELATED = 55,   /* a letter for a digit */
 };
-
-struct points {
-	unsigned len;
-	uint32_t at[TYPING_TEXT_MAX];
-};
-
-/* The characters of a text; false if there are too many. */
-static bool
-read_points(struct slice text, struct points *points)
-{
-	points->len = 0;
-	while (text.len > 0 && points->len < TYPING_TEXT_MAX) {
-		uint32_t point = (unsigned char)text.ptr[0];
-		size_t len = utf8_next(text, &point);
-
-		points->at[points->len++] = point;
-		len = len > 0 ? len : 1;
-		text = slice_sub(text, len, text.len - len);
-	}
-	return text.len == 0;
-}
 
 static bool
 is_digit(uint32_t point)
@@ -128,7 +106,7 @@ least(unsigned a, unsigned b)
 }
 
 static uint32_t
-before(const struct points *points, unsigned i)
+before(const struct characters *points, unsigned i)
 {
 	return i > 0 ? points->at[i - 1] : 0;
 }
@@ -136,7 +114,7 @@ before(const struct points *points, unsigned i)
 /* The cheapest way from one text to the other: characters are put in, left
  * out, mistaken, and neighbours exchanged. */
 static unsigned
-distance(const struct points *a, const struct points *b)
+distance(const struct characters *a, const struct characters *b)
 {
 	unsigned rows[3][TYPING_TEXT_MAX + 1];
 
@@ -169,11 +147,12 @@ distance(const struct points *a, const struct points *b)
 unsigned
 typing_cost(struct slice meant, struct slice written)
 {
-	struct points a, b;
+	struct characters a, b;
 
 	if (slice_equal(meant, written))
 		return 0;
-	if (!read_points(meant, &a) || !read_points(written, &b))
+	if (!characters_read(meant, TYPING_TEXT_MAX, &a) ||
+	    !characters_read(written, TYPING_TEXT_MAX, &b))
 		return TYPING_UNLIKE;
 	return least(distance(&a, &b), TYPING_UNLIKE);
 }

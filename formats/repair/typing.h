@@ -6,12 +6,12 @@
 #ifndef TERNION_FORMATS_TYPING_H
 #define TERNION_FORMATS_TYPING_H
 
-#include "parse/text/slice.h"
+#include "parse/text/characters.h"
 
 enum {
-	TYPING_TEXT_MAX = 64, /* characters; longer texts are not compared */
-	TYPING_UNLIKE = 130,  /* the cost of texts that have nothing in common,
-				 and the highest */
+	TYPING_TEXT_MAX = CHARACTERS_MAX, /* longer texts are not compared */
+	TYPING_UNLIKE = 130, /* the cost of texts that have nothing in common,
+				and the highest */
 };
 
 /* What it costs to type `written` for `meant`; 0 if they are the same. */

@@ -1,6 +1,6 @@
 /* Ternion: the legal moves that a wrong one may have meant. */
 #include "parse/resolve/suggest.h"
-#include "parse/text/utf8.h"
+#include "parse/text/characters.h"
 
 enum {
 	NEAR_MAX = 3, /* of those that differ; what only lacks its end may
@@ -31,28 +31,6 @@ least(unsigned a, unsigned b, unsigned c)
 	return ab < c ? ab : c;
 }
 
-/* The characters of a text; a byte that is not valid is one. */
-struct points {
-	unsigned len;
-	uint32_t at[SUGGESTION_TEXT_MAX];
-};
-
-/* False if there are too many. */
-static bool
-read_points(struct slice text, struct points *points)
-{
-	points->len = 0;
-	while (text.len > 0 && points->len < SUGGESTION_TEXT_MAX) {
-		uint32_t point = (unsigned char)text.ptr[0];
-		size_t len = utf8_next(text, &point);
-
-		points->at[points->len++] = point;
-		len = len > 0 ? len : 1;
-		text = slice_sub(text, len, text.len - len);
-	}
-	return text.len == 0;
-}
-
 static uint32_t
 lower(uint32_t point)
 {
@@ -61,7 +39,7 @@ lower(uint32_t point)
 
 /* Whether the texts are the same but for the case of letters. */
 static bool
-differ_in_case(const struct points *a, const struct points *b)
+differ_in_case(const struct characters *a, const struct characters *b)
 {
 	unsigned i = 0;
 
@@ -75,7 +53,7 @@ differ_in_case(const struct points *a, const struct points *b)
  * left out or put in, or two that are neighbours are exchanged.
  */
 static unsigned
-edit_distance(const struct points *a, const struct points *b)
+edit_distance(const struct characters *a, const struct characters *b)
 {
 	unsigned rows[3][SUGGESTION_TEXT_MAX + 1];
 
@@ -102,7 +80,7 @@ struct search {
 	const struct syntax *syntax;
 	const struct position *position;
 	struct slice wanted; /* the token without its marks */
-	struct points points;
+	struct characters points;
 	struct strbuf text;
 	size_t seen, found;
 	struct candidate best[SUGGESTIONS_MAX];
@@ -139,7 +117,7 @@ consider(void *context, const struct move *move)
 	const struct syntax *syntax = search->syntax;
 	const struct marks none = { .attacked = 0 };
 	struct candidate candidate;
-	struct points points;
+	struct characters points;
 	struct slice text;
 	bool go_on = ++search->seen < SEEN_MAX;
 
@@ -149,7 +127,7 @@ consider(void *context, const struct move *move)
 	text = strbuf_as_slice(&search->text);
 	if (text.len > SUGGESTION_TEXT_MAX)
 		return go_on;
-	read_points(text, &points);
+	characters_read(text, SUGGESTION_TEXT_MAX, &points);
 	candidate.distance = edit_distance(&search->points, &points);
 	/* What only lacks its end, as a promotion, or differs in case alone is
 	 * the nearest of all. */
@@ -178,7 +156,8 @@ suggest_find(const struct syntax *syntax, const struct position *position,
 
 	suggestions->len = 0;
 	if (syntax->notation->write == NULL ||
-	    !read_points(search.wanted, &search.points))
+	    !characters_read(
+		search.wanted, SUGGESTION_TEXT_MAX, &search.points))
 		return;
 	rules_moves(syntax->rules, position, NULL, consider, &search);
 	strbuf_release(&search.text);
