@@ -522,9 +522,14 @@ run(struct job *job)
 	run.end = end;
 	status = rewrite_run(&collator.rewriting, &run);
 	arena_release(&collator.arena);
-	return collator.too_many || (collator.len < 2 && status != EXIT_TROUBLE)
-	    ? wrong_number(job)
-	    : status;
+	if (collator.too_many || (collator.len < 2 && job->operands == 1))
+		return wrong_number(job);
+	if (collator.len < 2 && status != EXIT_TROUBLE)
+		return usage_error(job,
+		    "it takes two to %u files, and fewer than two have a "
+		    "record",
+		    (unsigned)SHEETS_MAX);
+	return status;
 }
 
 static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
