@@ -415,7 +415,7 @@ put_moves(struct page *page)
 	struct snapshot start;
 	struct tree_node first = { 0, start.at };
 
-	snapshot_take(&start, page->writing->rules, NULL, page->writing->start);
+	snapshot_take(&start, page->writing->rules, page->writing->start, NULL);
 	json_begin(&page->nodes, NULL, '[');
 	put_node(page, &none, &start);
 	page->count = 1;

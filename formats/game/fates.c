@@ -77,6 +77,15 @@ add_gone(struct fates *fates, const struct deed *deed, unsigned player)
 		    (uint8_t)(find_mater(deed, player) + 1);
 }
 
+/* Whether the mover is out because he wanted to be, or passed too often. */
+static bool
+has_yielded(const struct deed *deed)
+{
+	return (deed->gone >> deed->mover & 1) &&
+	    (deed->move->type == MOVE_YIELD || deed->move->type == MOVE_PASS ||
+		(deed->move->calls & CALL_YIELD));
+}
+
 /* Those who are mated and stay on the board. */
 static void
 add_mated(struct fates *fates, const struct deed *deed)
@@ -114,6 +123,8 @@ fates_add_move(struct fates *fates, const struct rules *rules,
 		if (deed.gone >> p & 1)
 			add_gone(fates, &deed, p);
 	}
+	if (has_yielded(&deed))
+		fates->yielded |= (uint8_t)(1u << deed.mover);
 	add_mated(fates, &deed);
 }
 

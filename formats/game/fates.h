@@ -13,6 +13,7 @@ struct fates {
 	uint8_t mated_by[PLAYERS]; /* as claimed where mate is declared */
 	uint8_t captured[PLAYERS]; /* his king */
 	uint8_t heir[PLAYERS];     /* who has his pieces afterwards */
+	uint8_t yielded;           /* players, as bits, who gave up */
 };
 
 /* Adds what a legal move has brought about to what was before it. */

@@ -47,6 +47,7 @@ struct branch {
 	unsigned said;                /* diagnostics before it */
 	const struct ply *last; /* the ply that led here, NULL at the start */
 	bool marked_mate;       /* it is marked as mate */
+	struct fates fates;     /* where positions are kept */
 };
 
 static void
@@ -211,20 +212,25 @@ note_repetition(
 
 /* For writers who draw the board. */
 static void
-keep_position(const struct replay *replay, const struct branch *branch,
-    struct ply *ply, const struct move *move)
+keep_position(const struct replay *replay, struct branch *branch,
+    struct ply *ply, const struct turn *turn)
 {
+	const struct arrival arrival = { &turn->move, turn->mover,
+		&branch->fates };
 	struct snapshot *snapshot =
 	    arena_alloc(replay->diags->arena, sizeof(*snapshot));
 
-	snapshot_take(snapshot, replay->syntax.rules, move, &branch->position);
+	fates_add_move(&branch->fates, replay->syntax.rules, &turn->before,
+	    &turn->move, &branch->position);
+	snapshot_take(
+	    snapshot, replay->syntax.rules, &branch->position, &arrival);
 	ply->after = snapshot;
 }
 
 /* What is left of a turn when it was judged: counts, texts, who is told. */
 static void
-take_turn(const struct replay *replay, const struct branch *branch,
-    struct ply *ply, const struct turn *turn)
+take_turn(const struct replay *replay, struct branch *branch, struct ply *ply,
+    const struct turn *turn)
 {
 	const struct replay_options *options = replay->options;
 	struct replayed *replayed = replay->replayed;
@@ -233,7 +239,7 @@ take_turn(const struct replay *replay, const struct branch *branch,
 		rewrite_ply(&replay->writing, turn, ply, replay->diags->arena);
 	ply->played = true;
 	if (options->keeps_positions)
-		keep_position(replay, branch, ply, &turn->move);
+		keep_position(replay, branch, ply, turn);
 	replayed->all_plies++;
 	if (branch->depth > 0)
 		return;
@@ -267,8 +273,8 @@ play_ply(struct replay *replay, struct branch *branch, struct ply *ply)
 
 	turn.wants_outcome = ply->next == NULL;
 	turn.wants_marks = replay->writing.notation != NULL;
-	turn.forgets_before =
-	    !turn.wants_marks && replay->options->visit == NULL;
+	turn.forgets_before = !turn.wants_marks &&
+	    replay->options->visit == NULL && !replay->options->keeps_positions;
 	if (!find_move(replay, branch, ply, &turn))
 		return false;
 	note_draw(replay, branch, ply);

@@ -1,7 +1,10 @@
 /* Ternion: what a drawing needs to know of a position. */
+#include <stdio.h>
 #include <string.h>
 
 #include "formats/game/snapshot.h"
+#include "parse/resolve/phrase.h"
+#include "rules/siege/siege.h"
 
 static unsigned
 add(cell trace[TRACE_MAX], unsigned count, cell c)
@@ -34,20 +37,269 @@ snapshot_trace(const struct move *move, cell trace[TRACE_MAX])
 	return add(trace, count, move->second.to);
 }
 
+/* What the position of one game has beyond what all have. */
+
+static void
+take_siege(struct snapshot *snapshot, const struct rules *rules,
+    const struct position *position)
+{
+	unsigned sieged = siege_sieged(rules, position);
+
+	for (unsigned p = 0; p < PLAYERS; p++)
+		snapshot->seat[p].fortified = position->siege.fort[p];
+	if (sieged < PLAYERS && snapshot->turn != PLAYER_NONE)
+		snapshot->seat[sieged].signs |= SEAT_SIEGED;
+}
+
+static void
+take_bnem(struct snapshot *snapshot, const struct rules *rules,
+    const struct position *position)
+{
+	const struct bnem *bnem = &position->bnem;
+
+	(void)rules;
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		struct seat_state *seat = &snapshot->seat[p];
+
+		seat->captor = bnem->captor[p];
+		if (bnem->cubes >> p & 1)
+			seat->signs |= SEAT_CUBE;
+		memcpy(seat->hand, bnem->hand[p], sizeof(seat->hand));
+	}
+}
+
+static void
+take_triumvirate(struct snapshot *snapshot, const struct rules *rules,
+    const struct position *position)
+{
+	(void)rules;
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (position->standing.skipped >> p & 1 && !is_out(position, p))
+			snapshot->seat[p].signs |= SEAT_SKIPPED;
+}
+
+static const struct {
+	const struct variant *variant;
+	void (*take)(struct snapshot *snapshot, const struct rules *rules,
+	    const struct position *position);
+} games[] = {
+	{ &variant_siege, take_siege },
+	{ &variant_bnem, take_bnem },
+	{ &variant_triumvirate, take_triumvirate },
+};
+
+static void
+take_seat(
+    struct snapshot *snapshot, const struct position *position, unsigned player)
+{
+	struct seat_state *seat = &snapshot->seat[player];
+
+	if (snapshot->turn == player)
+		seat->signs |= SEAT_TURN;
+	if (is_out(position, player)) {
+		seat->signs |= SEAT_OUT;
+		/* Whose king stands was neither mated nor captured. */
+		if (position->king[player] != CELL_NONE)
+			seat->signs |= SEAT_YIELDED;
+	} else {
+		seat->checked_by = position->checks[player];
+	}
+	memcpy(seat->lost, position->lost[player], sizeof(seat->lost));
+}
+
+/* Pieces tell whose they are now, whatever is known of how it came. */
+static void
+find_heirs(struct snapshot *snapshot, const struct position *position)
+{
+	for (cell c = 0; c < CELLS_MAX; c++) {
+		uint8_t piece = position->at[c];
+
+		if (piece != PIECE_NONE && piece_owner(piece) < PLAYERS &&
+		    piece_owner(piece) != piece_colour(piece))
+			snapshot->seat[piece_colour(piece)].heir =
+			    (uint8_t)(1 + piece_owner(piece));
+	}
+}
+
+static void
+take_fates(struct snapshot *snapshot, const struct fates *fates)
+{
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		struct seat_state *seat = &snapshot->seat[p];
+
+		if (fates->yielded >> p & 1)
+			seat->signs |= SEAT_YIELDED;
+		if (fates->heir[p] != 0)
+			seat->heir = fates->heir[p];
+		if (fates->captured[p] != 0)
+			seat->captor = fates->captured[p];
+		if (fates->mated_by[p] != 0 &&
+		    (seat->signs & SEAT_OUT || snapshot->result != NULL))
+			seat->mated_by = fates->mated_by[p];
+	}
+}
+
+/* A touch of death is called by the one whose piece was taken: who is not the
+ * mover and in play, and stands again where the move ended. */
+static void
+take_move(struct snapshot *snapshot, const struct position *position,
+    const struct move *move, unsigned mover)
+{
+	struct seat_state *seat = &snapshot->seat[mover];
+
+	seat->calls = move->calls & (uint8_t)~CALL_TOUCH;
+	if (move->type == MOVE_YIELD)
+		seat->calls |= CALL_YIELD;
+	if (move->type == MOVE_STALEMATE)
+		seat->calls |= CALL_STALEMATE;
+	seat->check = move->check & (uint8_t)~move->mate;
+	seat->mate = move->mate;
+	if (move->type == MOVE_FIELD || move->type == MOVE_TRAITOR)
+		seat->deed = move->type;
+	if (move->calls & CALL_TOUCH && move->victim != CELL_NONE) {
+		unsigned owner = piece_owner(position->at[move->victim]);
+
+		if (owner < PLAYERS)
+			snapshot->seat[owner].calls |= CALL_TOUCH;
+	}
+}
+
 void
 snapshot_take(struct snapshot *snapshot, const struct rules *rules,
-    const struct move *move, const struct position *position)
+    const struct position *position, const struct arrival *arrival)
 {
+	static const struct arrival nothing = { NULL, PLAYER_NONE, NULL };
+	const struct arrival *how = arrival != NULL ? arrival : &nothing;
 	struct outcome outcome;
 
+	memset(snapshot, 0, sizeof(*snapshot));
 	rules_outcome(rules, position, &outcome);
-	snapshot->traced = (uint8_t)snapshot_trace(move, snapshot->trace);
+	snapshot->traced = (uint8_t)snapshot_trace(how->move, snapshot->trace);
 	snapshot->turn =
 	    outcome.ending == ENDING_NONE ? position->to_move : PLAYER_NONE;
+	snapshot->result =
+	    outcome.ending == ENDING_NONE ? NULL : outcome.result;
 	snapshot->out = position->out;
-	snapshot->checked = 0;
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if (position->checks[p] != 0)
 			snapshot->checked |= (uint8_t)(1u << p);
 	memcpy(snapshot->at, position->at, sizeof(snapshot->at));
+	for (unsigned p = 0; p < PLAYERS; p++)
+		take_seat(snapshot, position, p);
+	find_heirs(snapshot, position);
+	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++)
+		if (games[i].variant == rules->variant)
+			games[i].take(snapshot, rules, position);
+	if (how->fates != NULL)
+		take_fates(snapshot, how->fates);
+	if (how->move != NULL && how->mover < PLAYERS)
+		take_move(snapshot, position, how->move, how->mover);
+	snapshot->why = snapshot->turn != PLAYER_NONE
+	    ? phrase_turn(rules->variant, position)
+	    : "";
+}
+
+/* How a player went out, and what became of his pieces. */
+static void
+tell_end(const struct seat_state *seat, seat_sink *sink, void *context)
+{
+	if (seat->captor != 0)
+		sink(context, "king taken by", 1u << (seat->captor - 1));
+	else if (seat->mated_by != 0)
+		sink(context, "mated by", 1u << (seat->mated_by - 1));
+	else if (seat->signs & SEAT_YIELDED)
+		sink(context, "yielded", 0);
+	else if (seat->signs & SEAT_OUT)
+		sink(context, "out", 0);
+	if (seat->heir != 0)
+		sink(context, "pieces now of", 1u << (seat->heir - 1));
+}
+
+static void
+tell_siege(const struct seat_state *seat, seat_sink *sink, void *context)
+{
+	char words[32];
+
+	if (seat->fortified > 0) {
+		snprintf(words, sizeof(words), "fortified, %u turn%s",
+		    seat->fortified, seat->fortified > 1 ? "s" : "");
+		sink(context, words, 0);
+	}
+	if (seat->signs & SEAT_SIEGED)
+		sink(context, "sieged", 0);
+}
+
+static void
+tell_calls(const struct seat_state *seat, seat_sink *sink, void *context)
+{
+	static const struct {
+		unsigned call;
+		const char *words;
+	} calls[] = {
+		{ CALL_FORTIFY, "calls fortification" },
+		{ CALL_STALEMATE, "calls a draw" },
+		{ CALL_TOUCH, "calls touch of death" },
+	};
+
+	for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++)
+		if (seat->calls & calls[i].call)
+			sink(context, calls[i].words, 0);
+	if (seat->calls & CALL_YIELD && !(seat->signs & SEAT_YIELDED))
+		sink(context, "yields", 0);
+	if (seat->deed != 0)
+		sink(context,
+		    seat->deed == MOVE_FIELD ? "field promotion" : "traitor",
+		    0);
+	if (seat->check != 0)
+		sink(context, "calls check on", seat->check);
+	if (seat->mate != 0)
+		sink(context, "calls mate on", seat->mate);
+}
+
+void
+snapshot_tell(const struct snapshot *snapshot, unsigned player, seat_sink *sink,
+    void *context)
+{
+	const struct seat_state *seat = &snapshot->seat[player];
+
+	tell_end(seat, sink, context);
+	if (seat->checked_by != 0)
+		sink(context, "in check by", seat->checked_by);
+	if (seat->signs & SEAT_SKIPPED)
+		sink(context, "skipped", 0);
+	tell_siege(seat, sink, context);
+	if (seat->signs & SEAT_CUBE)
+		sink(context, "has a cube", 0);
+	tell_calls(seat, sink, context);
+}
+
+struct saying {
+	const struct variant *variant;
+	struct strbuf *out;
+	size_t start; /* where it began */
+};
+
+static void
+say(void *context, const char *words, unsigned players)
+{
+	const struct saying *saying = context;
+	const char *between = " ";
+
+	strbuf_puts(saying->out, saying->out->len > saying->start ? ", " : "");
+	strbuf_puts(saying->out, words);
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (players >> p & 1) {
+			strbuf_printf(saying->out, "%s%s", between,
+			    saying->variant->players[p]);
+			between = " and ";
+		}
+}
+
+void
+snapshot_say(const struct snapshot *snapshot, const struct variant *variant,
+    unsigned player, struct strbuf *out)
+{
+	struct saying saying = { variant, out, out->len };
+
+	snapshot_tell(snapshot, player, say, &saying);
 }

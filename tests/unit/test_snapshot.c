@@ -1,0 +1,169 @@
+/* What a drawing says of the players. */
+#include "tests/unit/reading.h"
+
+#include "formats/game/snapshot.h"
+#include "formats/position/tpf.h"
+
+static struct rules game;
+
+/* The snapshot of a position in 3PF. */
+static struct snapshot
+take(const struct variant *variant, const char *text,
+    const struct arrival *arrival)
+{
+	struct arena arena = ARENA_INIT;
+	struct snapshot snapshot;
+	struct position position;
+	struct settings settings;
+	struct diags diags;
+
+	settings_default(variant, &settings);
+	tpf_options(variant, slice_of(text), &settings);
+	rules_init(&game, variant, &settings);
+	diags_init(&diags, &arena);
+	if (!tpf_read(&game, slice_of(text), 0, &diags, &position))
+		fail_msg("'%s' is not read: %s", text, diags.list[0].message);
+	snapshot_take(&snapshot, &game, &position, arrival);
+	arena_release(&arena);
+	return snapshot;
+}
+
+/* What is said of the players, parted by "; ". */
+static void
+check_said(const struct snapshot *snapshot, const struct variant *variant,
+    const char *expected)
+{
+	struct strbuf said = STRBUF_INIT;
+
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		strbuf_puts(&said, p > 0 ? "; " : "");
+		snapshot_say(snapshot, variant, p, &said);
+	}
+	assert_string_equal(said.ptr, expected);
+	strbuf_release(&said);
+}
+
+static void
+check_position(
+    const struct variant *variant, const char *text, const char *expected)
+{
+	struct snapshot snapshot = take(variant, text, NULL);
+
+	check_said(&snapshot, variant, expected);
+}
+
+static void
+nothing_at_the_start(void **state)
+{
+	(void)state;
+	for (const struct variant *const *v = variants; *v != NULL; v++) {
+		struct snapshot snapshot = take(*v, "start", NULL);
+
+		assert_true(snapshot.seat[0].signs & SEAT_TURN);
+		assert_null(snapshot.result);
+		check_said(&snapshot, *v, "; ; ");
+	}
+}
+
+static void
+who_attacks_whom(void **state)
+{
+	(void)state;
+	check_position(&variant_dreierschach,
+	    "wKd1,gRd6,gKe10,bKm9 w w-.g-.b- - aaa 0 1",
+	    "in check by Gray; ; ");
+	check_position(&variant_siege, "wKe1,wQe8,bKe12 b w-.r-.b- - axa 0 9",
+	    "; out; in check by White");
+}
+
+static void
+siege_and_fortification(void **state)
+{
+	(void)state;
+	check_position(&variant_siege,
+	    "wKe1,rKe12,bKp12 w w-.r-.b- - aaa 0 10 opt=Siege:captures "
+	    "last=www fort=2.0.0 forts=w",
+	    "fortified, 2 turns, sieged; ; ");
+	check_position(&variant_siege,
+	    "wKe1,rKe12,bKp12 r w-.r-.b- - aaa 0 10 opt=Siege:captures "
+	    "last=rrr",
+	    "; sieged; ");
+}
+
+static void
+inherited_pieces(void **state)
+{
+	struct snapshot snapshot;
+
+	(void)state;
+	snapshot = take(&variant_triumvirate,
+	    "rRD5,wP>bE10,rRH1,bKK8,rKK10 b w-.b-.r- - xaa 1 13", NULL);
+	check_said(
+	    &snapshot, &variant_triumvirate, "out, pieces now of Black; ; ");
+	assert_int_equal(snapshot.seat[0].heir, 2);
+}
+
+static void
+hands_and_cubes(void **state)
+{
+	struct snapshot snapshot;
+
+	(void)state;
+	snapshot = take(&variant_bnem,
+	    "wKa1,rKa10,bKj1,bPg1 b w-.r-.b- - aaa 0 17 "
+	    "opt=Cubes:yes hand=SDD.R.- cubes=rb turns=wbwbwr",
+	    NULL);
+	check_said(&snapshot, &variant_bnem, "; has a cube; has a cube");
+	assert_int_equal(
+	    snapshot.seat[0].hand[variant_kind(&variant_bnem, 'D')], 2);
+	assert_int_equal(
+	    snapshot.seat[1].hand[variant_kind(&variant_bnem, 'R')], 1);
+}
+
+/* What the last ply called, and what is known of the game before it. */
+static void
+calls_and_fates(void **state)
+{
+	static const struct move move = { .type = MOVE_QUIET,
+		.from = 0,
+		.to = 1,
+		.victim = CELL_NONE,
+		.check = 6,
+		.mate = 4,
+		.calls = CALL_FORTIFY };
+	static const struct move field = { .type = MOVE_FIELD,
+		.victim = CELL_NONE };
+	static const struct fates fates = { .captured = { 0, 0, 2 },
+		.yielded = 2 };
+	const struct arrival arrival = { &move, 0, NULL };
+	const struct arrival promoted = { &field, 0, NULL };
+	const struct arrival later = { NULL, PLAYER_NONE, &fates };
+	static const char text[] = "wKe1,rKe12,bKp12 r w-.r-.b- - aaa 0 9";
+	struct snapshot snapshot = take(&variant_siege, text, &arrival);
+
+	(void)state;
+	check_said(&snapshot, &variant_siege,
+	    "calls fortification, calls check on Red, calls mate on Black; ; ");
+	assert_int_equal(snapshot.traced, 2);
+	snapshot = take(&variant_siege, text, &promoted);
+	check_said(&snapshot, &variant_siege, "field promotion; ; ");
+	snapshot = take(&variant_siege, "wKe1 w w-.r-.b- - axx 0 9", &later);
+	check_said(&snapshot, &variant_siege, "; yielded; king taken by Red");
+	assert_string_equal(snapshot.result, "1-0-0");
+	assert_int_equal(snapshot.turn, PLAYER_NONE);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(nothing_at_the_start),
+		cmocka_unit_test(who_attacks_whom),
+		cmocka_unit_test(siege_and_fortification),
+		cmocka_unit_test(inherited_pieces),
+		cmocka_unit_test(hands_and_cubes),
+		cmocka_unit_test(calls_and_fates),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
