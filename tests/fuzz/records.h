@@ -127,7 +127,11 @@ fuzz_is_carried_over(enum diag_id id)
 	static const enum diag_id carried[] = {
 		DIAG_RECORD_KEY,
 		DIAG_UTF8_TEXT,
+		DIAG_BIDI_CONTROL,
 		DIAG_TAG_DUPLICATE,
+		DIAG_TAG_NEAR,
+		DIAG_TAG_OTHER_GAME,
+		DIAG_TAG_DATE,
 		DIAG_VARIATION_EMPTY,
 		DIAG_RESULT_OPEN,
 		DIAG_RESULT_UNPROVEN,
@@ -135,6 +139,9 @@ fuzz_is_carried_over(enum diag_id id)
 		DIAG_CHECK_UNDECLARED,
 		DIAG_NOT_MATE,
 		DIAG_STALEMATE_DUE,
+		DIAG_REPETITION_DUE,
+		DIAG_MOVE_AFTER_DRAW,
+		DIAG_POSITION_MATERIAL,
 	};
 
 	for (size_t i = 0; i < sizeof(carried) / sizeof(*carried); i++)
