@@ -81,7 +81,7 @@ put_operands(const struct job *job, const struct rules *rules,
 			put_row(rules, c, out);
 			continue;
 		}
-		fprintf(stderr, "ternion cell: '%s' is no cell of %s\n",
+		trouble_say("ternion cell: '%s' is no cell of %s",
 		    job->operand[i], job->variant->title);
 		bad++;
 	}

@@ -20,12 +20,10 @@ read_baseline(const char *path, struct baseline *baseline)
 	if (error == 0)
 		bad = baseline_read(baseline, source_rest(&source));
 	if (error != 0)
-		fprintf(stderr, "ternion check: %s: %s\n", path,
-		    input_fault(error));
+		trouble_say("ternion check: %s: %s", path, input_fault(error));
 	else if (bad > 0)
-		fprintf(stderr,
-		    "ternion check: %s:%lu: no line of a baseline\n", path,
-		    bad);
+		trouble_say(
+		    "ternion check: %s:%lu: no line of a baseline", path, bad);
 	source_release(&source);
 	return error == 0 && bad == 0;
 }

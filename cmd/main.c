@@ -56,10 +56,9 @@ refuse_command(const char *argument, const struct variant *variant)
 	if (variant == NULL)
 		words_variants(&words);
 	near_words(&near, &words, slice_of(argument));
-	fprintf(stderr,
-	    "ternion: there is no command '%s'%s\n"
-	    "Try 'ternion --help'.\n",
-	    argument, near.len > 0 ? near.ptr : "");
+	trouble_say("ternion: there is no command '%s'%s", argument,
+	    near.len > 0 ? near.ptr : "");
+	fputs("Try 'ternion --help'.\n", stderr);
 	strbuf_release(&words);
 	strbuf_release(&near);
 	return EXIT_TROUBLE;

@@ -283,14 +283,10 @@ static void
 complain_of_pattern(
     struct run *run, const struct record *record, const struct tag *tag)
 {
-	struct strbuf text = STRBUF_INIT;
-
-	strbuf_masked(&text, slice_of(run->name));
-	fprintf(stderr,
-	    "ternion select: %s: game %lu: the pattern takes too long to match "
-	    "the tag %.*s\n",
-	    text.ptr, record->game, (int)tag->name.len, tag->name.ptr);
-	strbuf_release(&text);
+	trouble_say(
+	    "ternion select: %s: game %lu: the pattern takes too long to "
+	    "match the tag %.*s",
+	    run->name, record->game, (int)tag->name.len, tag->name.ptr);
 	run->trouble = true;
 }
 

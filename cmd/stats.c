@@ -327,7 +327,7 @@ merge_file(struct counting *counting, const struct job *job, const char *path)
 		what = "it is not what 'ternion stats --json' has written";
 	source_release(&source);
 	if (what != NULL)
-		fprintf(stderr, "ternion stats: %s: %s\n", name, what);
+		trouble_say("ternion stats: %s: %s", name, what);
 	return what == NULL;
 }
 

@@ -264,8 +264,8 @@ run(struct job *job)
 	error = source_open(&source, path,
 	    strcmp(path, "-") == 0 ? job->input.stdin_name : path);
 	if (error != 0) {
-		fprintf(stderr, "ternion step: %s: %s\n", source.name,
-		    input_fault(error));
+		trouble_say(
+		    "ternion step: %s: %s", source.name, input_fault(error));
 		source_release(&source);
 		return EXIT_TROUBLE;
 	}
@@ -275,13 +275,12 @@ run(struct job *job)
 	}
 	stepping.replayer = replayer_new(&options);
 	if (!answer_lines(&stepping, &source, &output)) {
-		fprintf(stderr,
-		    "ternion step: %s: a line is longer than %lu bytes\n",
+		trouble_say("ternion step: %s: a line is longer than %lu bytes",
 		    source.name, job->input.max_record);
 		status = EXIT_TROUBLE;
 	}
 	if (source.error != 0) {
-		fprintf(stderr, "ternion step: %s: %s\n", source.name,
+		trouble_say("ternion step: %s: %s", source.name,
 		    input_fault(source.error));
 		status = EXIT_TROUBLE;
 	}

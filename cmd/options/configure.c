@@ -62,12 +62,8 @@ find_file(struct strbuf *path)
 static int
 cannot_read(const char *path, const char *why)
 {
-	struct strbuf name = STRBUF_INIT;
-
-	strbuf_masked(&name, slice_of(path));
-	fprintf(stderr, "%s: error: %s [%s]\n", name.ptr, why,
+	trouble_say("%s: error: %s [%s]", path, why,
 	    diag_table[DIAG_FILE_UNREADABLE].slug);
-	strbuf_release(&name);
 	return EXIT_TROUBLE;
 }
 
@@ -206,7 +202,7 @@ configure(struct job *job)
 	found =
 	    job->config.file != NULL || (!job->config.none && find_file(path));
 	if (found && job->verbose)
-		fprintf(stderr, "ternion %s: the configuration is %s\n",
+		trouble_say("ternion %s: the configuration is %s",
 		    job->command->name, path->ptr);
 	if (found)
 		status = read_file(job, path->ptr, &config);

@@ -7,7 +7,7 @@
 #include "parse/text/near.h"
 
 enum {
-	USAGE_MAX = 4096 /* bytes of a message */
+	USAGE_MAX = 8192 /* bytes of a message; a path has half of them */
 };
 
 static void
@@ -37,6 +37,17 @@ end(const struct job *job)
 {
 	fprintf(stderr, "\nTry 'ternion %s --help'.\n", job->command->name);
 	return EXIT_TROUBLE;
+}
+
+void
+trouble_say(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	put(format, args);
+	va_end(args);
+	fputc('\n', stderr);
 }
 
 int

@@ -5,6 +5,10 @@
 struct job;
 struct strbuf;
 
+/* Says a line on standard error. Names and other words of the user's are in
+ * it, so it is masked. */
+void trouble_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* Says what is wrong with the call on standard error; returns 2. */
 int usage_error(const struct job *job, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

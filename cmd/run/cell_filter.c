@@ -165,7 +165,7 @@ cell_filter(const struct job *job, const struct board *board, enum naming from,
 	}
 	ok = source.error == 0;
 	if (!ok)
-		fprintf(stderr, "ternion cell: %s: %s\n", source.name,
+		trouble_say("ternion cell: %s: %s", source.name,
 		    input_fault(source.error));
 	source_release(&source);
 	strbuf_release(&out);

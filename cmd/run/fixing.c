@@ -25,8 +25,7 @@ can_fix(struct fixing *fixing, const struct input *input)
 	if (input->source.unpacker == NULL && input->format->write != NULL &&
 	    !input->format->needs_positions)
 		return true;
-	fprintf(stderr, "ternion: %s cannot be fixed: it is %s\n",
-	    input->source.name,
+	trouble_say("ternion: %s cannot be fixed: it is %s", input->source.name,
 	    input->source.unpacker != NULL ? "compressed" : input->format->id);
 	fixing->failed = true;
 	return false;

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <unistd.h>
 
+#include "cmd/options/usage.h"
 #include "cmd/run/input_file.h"
 #include "cmd/run/record_step.h"
 #include "cmd/run/run_report.h"
@@ -86,15 +87,11 @@ input_list_file(struct run *run, const char *path)
 void
 input_pass_over(struct run *run, const char *path, const char *why)
 {
-	struct strbuf name = STRBUF_INIT;
-
 	run->passed_over++;
 	if (!run->job->verbose)
 		return;
 	progress_clear(&run->progress);
-	strbuf_masked(&name, slice_of(path));
-	fprintf(stderr, "%s: note: passed over: %s\n", name.ptr, why);
-	strbuf_release(&name);
+	trouble_say("%s: note: passed over: %s", path, why);
 }
 
 /* The format of an input that was opened, of which the first bytes are read. */

@@ -46,7 +46,7 @@ read_operand(struct run *run, const char *path)
 static void
 complain_of_list(struct run *run, const char *what)
 {
-	fprintf(stderr, "ternion %s: %s: %s\n", run->job->command->name,
+	trouble_say("ternion %s: %s: %s", run->job->command->name,
 	    run->job->input.list, what);
 	run->trouble = true;
 }

@@ -10,11 +10,7 @@
 static bool
 complain(const char *path, const char *why)
 {
-	struct strbuf name = STRBUF_INIT;
-
-	strbuf_masked(&name, slice_of(path));
-	fprintf(stderr, "ternion: cannot write %s: %s\n", name.ptr, why);
-	strbuf_release(&name);
+	trouble_say("ternion: cannot write %s: %s", path, why);
 	return false;
 }
 

@@ -112,16 +112,15 @@ begin_in_place(struct run *run, struct input *input, const char *path)
 
 	if (strcmp(path, "-") == 0 || input->source.unpacker != NULL ||
 	    fstat(input->source.fd, &status) != 0 || !S_ISREG(status.st_mode)) {
-		fprintf(stderr, "ternion: %s cannot be rewritten in place\n",
+		trouble_say("ternion: %s cannot be rewritten in place",
 		    strcmp(path, "-") == 0 ? "standard input"
 					   : input->source.name);
 		rewriting->failed = true;
 		return false;
 	}
 	if (rewriting->to != NULL && rewriting->to != input->format) {
-		fprintf(stderr,
-		    "ternion: %s is %s, and stays so when it is rewritten in "
-		    "place\n",
+		trouble_say("ternion: %s is %s, and stays so when it is "
+			    "rewritten in place",
 		    path, input->format->id);
 		rewriting->failed = true;
 		return false;
