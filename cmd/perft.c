@@ -5,29 +5,110 @@
 #include "formats/position/tpf.h"
 #include "cmd/run/move_list.h"
 #include "cmd/run/output.h"
+#include "cmd/run/progress.h"
+
+enum {
+	AT_ONCE = 3,    /* plies that are counted in a moment */
+	WHOLE = 1 << 30 /* parts of the work, of which some are done */
+};
+
+/* How many leaves there are, and what is shown of it while they are counted. */
+struct counting {
+	const struct rules *rules;
+	struct progress progress;
+	unsigned depth; /* of the whole tree */
+	uint64_t leaves;
+};
+
+/* A node, whose branches are equal parts of the work. */
+struct node {
+	struct counting *counting;
+	const struct position *position;
+	unsigned depth;
+	double done, share; /* before the next branch; of each */
+};
+
+static void
+begin_counting(struct counting *counting, const struct job *job,
+    const struct rules *rules, unsigned depth)
+{
+	*counting = (struct counting){ .rules = rules, .depth = depth };
+	progress_begin(&counting->progress, job->quiet);
+	counting->progress.total = WHOLE;
+}
+
+static void
+show_progress(struct counting *counting, double done)
+{
+	struct strbuf name = STRBUF_INIT, leaves = STRBUF_INIT;
+
+	if (!progress_is_due(&counting->progress))
+		return;
+	strbuf_printf(&name, "depth %u", counting->depth);
+	strbuf_printf(
+	    &leaves, "%llu leaves", (unsigned long long)counting->leaves);
+	progress_show(&counting->progress, name.ptr, leaves.ptr,
+	    (uint64_t)(done * WHOLE));
+	strbuf_release(&name);
+	strbuf_release(&leaves);
+}
+
+static bool descend(void *context, const struct move *move);
+
+static void
+count(struct counting *counting, const struct position *position,
+    unsigned depth, double done, double share)
+{
+	struct node node = { counting, position, depth, done, share };
+
+	if (depth <= AT_ONCE) {
+		counting->leaves +=
+		    rules_perft(counting->rules, position, depth);
+		show_progress(counting, done + share);
+		return;
+	}
+	node.share /= (double)rules_count(counting->rules, position);
+	rules_moves(counting->rules, position, NULL, descend, &node);
+}
+
+static bool
+descend(void *context, const struct move *move)
+{
+	struct node *node = context;
+	struct position next = *node->position;
+	struct past past;
+
+	position_remember(&next, &past);
+	rules_make_move(node->counting->rules, &next, move);
+	count(node->counting, &next, node->depth - 1, node->done, node->share);
+	node->done += node->share;
+	return true;
+}
 
 /* The leaves behind each first move, and then all of them. */
 static void
-put_divide(const struct rules *rules, const struct position *position,
-    const struct move_style *style, unsigned depth, struct strbuf *out)
+put_divide(struct counting *counting, const struct position *position,
+    const struct move_style *style, struct strbuf *out)
 {
 	struct move_list list = { .len = 0 };
-	uint64_t all = depth > 0 ? 0 : 1;
+	struct node node = { counting, position, counting->depth, 0, 1 };
 
-	if (depth > 0)
-		move_list_fill(&list, rules, position, style, false);
+	if (counting->depth > 0)
+		move_list_fill(&list, counting->rules, position, style, false);
+	else
+		counting->leaves = 1;
 	move_list_sort(&list);
+	node.share /= (double)list.len;
 	for (size_t i = 0; i < list.len; i++) {
-		struct position next = *position;
-		uint64_t leaves;
+		uint64_t before = counting->leaves;
 
-		rules_make_move(rules, &next, &list.moves[i].move);
-		leaves = rules_perft(rules, &next, depth - 1);
-		all += leaves;
+		descend(&node, &list.moves[i].move);
 		strbuf_printf(out, "%s %llu\n", list.moves[i].text,
-		    (unsigned long long)leaves);
+		    (unsigned long long)(counting->leaves - before));
 	}
-	strbuf_printf(out, "%u %llu\n", depth, (unsigned long long)all);
+	progress_clear(&counting->progress);
+	strbuf_printf(out, "%u %llu\n", counting->depth,
+	    (unsigned long long)counting->leaves);
 	move_list_release(&list);
 }
 
@@ -46,8 +127,8 @@ read_position(
 	diags_init(&diags, &arena);
 	ok =
 	    tpf_read(rules, slice_of(job->input.position), 0, &diags, position);
-	for (unsigned i = 0; i < diags.len; i++)
-		fprintf(stderr, "--position:1:%u: %s: %s [%s]\n",
+	for (unsigned i = 0; i < diags.len && !job->quiet; i++)
+		trouble_say("--position:1:%u: %s: %s [%s]",
 		    diags.list[i].span.start + 1,
 		    severity_name(diags.list[i].severity),
 		    diags.list[i].message, diag_table[diags.list[i].id].slug);
@@ -74,14 +155,18 @@ make_rules(const struct job *job, struct rules *rules)
 /* A line for each depth, as soon as it is counted: the deeper ones take their
  * time. */
 static void
-count_depths(const struct rules *rules, const struct position *position,
-    unsigned most, struct output *output)
+count_depths(const struct job *job, const struct rules *rules,
+    const struct position *position, unsigned most, struct output *output)
 {
 	struct strbuf line = STRBUF_INIT;
+	struct counting counting;
 
 	for (unsigned depth = 1; depth <= most; depth++) {
+		begin_counting(&counting, job, rules, depth);
+		count(&counting, position, depth, 0, 1);
+		progress_clear(&counting.progress);
 		strbuf_printf(&line, "%u %llu\n", depth,
-		    (unsigned long long)rules_perft(rules, position, depth));
+		    (unsigned long long)counting.leaves);
 		output_flush(output, &line);
 		fflush(output->file);
 	}
@@ -93,10 +178,12 @@ count_by_move(const struct job *job, const struct rules *rules,
     const struct position *position, unsigned depth, struct output *output)
 {
 	struct move_style style;
+	struct counting counting;
 	struct strbuf out = STRBUF_INIT;
 
 	move_style_init(&style, job, job->variant);
-	put_divide(rules, position, &style, depth, &out);
+	begin_counting(&counting, job, rules, depth);
+	put_divide(&counting, position, &style, &out);
 	output_flush(output, &out);
 	strbuf_release(&out);
 }
@@ -137,13 +224,13 @@ run(struct job *job)
 	if (job->divide)
 		count_by_move(job, rules, &position, (unsigned)depth, &output);
 	else
-		count_depths(rules, &position, (unsigned)depth, &output);
+		count_depths(job, rules, &position, (unsigned)depth, &output);
 	mem_free(rules);
 	return output_close(&output, true) ? EXIT_GOOD : EXIT_TROUBLE;
 }
 
 static const enum option_id options[] = { OPT_GAME, OPT_OPTION, OPT_NOTATION,
-	OPT_LETTERS, OPT_OUTPUT, OPT_FROM_POSITION, OPT_DIVIDE,
+	OPT_LETTERS, OPT_OUTPUT, OPT_FROM_POSITION, OPT_DIVIDE, OPT_QUIET,
 	OPTIONS_OF_CONFIG, OPTIONS_END };
 
 const struct command command_perft = {
