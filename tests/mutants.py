@@ -7,10 +7,13 @@
 A fault is another operator, a constant that is one more, a condition turned
 round, true for false, another character, or a statement left out, in rules/,
 parse/ and formats/. A mutant is the program with one of them. It is killed by
-the first test that fails, quickest first: unit programs that run the line, the
-sections golden, lint and cli, and the properties. What no test kills is
-printed: a test is missing, or nobody can tell the difference. Those of the
-second kind stand in tests/mutants.equivalent, with the reason.
+the first test that fails, of those that run the line, quickest first: unit
+programs, the files of cli/, the sections golden, lint, perft and fuzz, and the
+properties. What none of them kills has them once more under the sanitizers, as
+they do before each release: memory that is read beyond its end, or not given
+back. What is left is printed: a test is missing, or nobody can tell the
+difference. Those of the second kind stand in tests/mutants.equivalent, with the
+reason.
 
     MUTANTS=500    so many, spread over all lines; 0: every one
     SEED=1         others
@@ -31,11 +34,23 @@ import threading
 import time
 
 FOLDERS = ("rules", "parse", "formats")
-SECTIONS = ("golden", "lint", "cli")
+SECTIONS = ("golden", "lint", "perft", "fuzz")
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PLACE = os.path.join(ROOT, "obj", "mutants")
 BUILD = "obj/m"
 FLAGS = ["-s", "LTO=", "B=" + BUILD]
+# The library of a mutant is loaded by the tests, which so are linked once.
+MUTANT_CFLAGS = "CFLAGS=-O1 -w -fvisibility=default"
+ARCHIVER = """#!/bin/sh
+# ar OPTIONS ARCHIVE OBJECTS...
+shift
+archive=$PWD/$1
+shift
+${CC:-cc} -shared $FLAGS -o "$archive.so" "$@" &&
+    echo "INPUT($archive.so)" >"$archive"
+"""
+SANITIZERS = "-fsanitize=address,undefined"
+SLOW = 15 # seconds; not once more under the sanitizers
 
 OPERATORS = {
     "==": "!=", "!=": "==", "<=": "<", ">=": ">", "<": "<=", ">": ">=",
@@ -130,30 +145,29 @@ def run(command, tree, timeout=None, **more):
 
 
 class Test:
-    """A program of tests/unit or tests/property, or a section of run.sh."""
+    """A program of tests/unit or tests/property, a file of tests/cli or a
+    section of run.sh."""
 
     def __init__(self, name):
         self.name = name
         self.seconds = 0.0
         self.lines = set()
 
-    def target(self):
-        if self.name in SECTIONS:
-            return BUILD + "/ternion"
-        return "%s/tests/%s" % (BUILD, self.name)
-
     def passes(self, tree, timeout=None):
-        environment = dict(os.environ, SECTIONS=self.name)
+        environment = dict(os.environ, ASAN_OPTIONS="detect_leaks=1",
+                           SECTIONS=self.name)
         environment.pop("SEED", None)
-        command = [os.path.join(tree, self.target())]
-        if self.name in SECTIONS:
-            command = ["tests/run.sh", BUILD]
+        command = ["tests/run.sh", BUILD]
+        if self.name.startswith("cli/"):
+            environment.update(SECTIONS="cli", CLI=self.name[len("cli/"):])
+        elif self.name not in SECTIONS:
+            command = [os.path.join(tree, BUILD, "tests", self.name)]
         return run(command, tree, timeout, env=environment) == 0
 
 
 def tests():
     names = [os.path.splitext(os.path.relpath(path, ROOT + "/tests"))[0]
-             for pattern in ("unit/test_*.c", "property/prop_*.c")
+             for pattern in ("unit/test_*.c", "property/prop_*.c", "cli/*.test")
              for path in sorted(glob.glob(ROOT + "/tests/" + pattern))]
     return [Test(name) for name in names + list(SECTIONS)]
 
@@ -172,6 +186,47 @@ def make(tree, *arguments):
     return run(["make"] + FLAGS + list(arguments), tree) == 0
 
 
+class Tree:
+    """A copy of the sources, built; its library is that of the mutants."""
+
+    def __init__(self, name, jobs, sanitized=False):
+        self.path = copy_tree(name)
+        self.flags = [MUTANT_CFLAGS, "AR=" + os.path.join(self.path, "ar")]
+        if sanitized:
+            self.flags.append("SAN=1")
+        with open(os.path.join(self.path, "ar"), "w") as file:
+            file.write(ARCHIVER.replace(
+                "$FLAGS", SANITIZERS if sanitized else ""))
+        os.chmod(os.path.join(self.path, "ar"), 0o755)
+        if not make(self.path, "-j%d" % jobs, *self.flags, "tests"):
+            sys.exit("mutants: the tree does not build")
+
+    def put(self, mutant, text):
+        with open(os.path.join(self.path, mutant.path), "w",
+                  encoding="utf-8") as file:
+            file.write(text)
+
+    def judge(self, mutant, fit):
+        """What has killed the mutant; "" if it does not build; None: nothing."""
+        with open(os.path.join(self.path, mutant.path),
+                  encoding="utf-8") as file:
+            text = file.read()
+        try:
+            self.put(mutant, text[:mutant.start] + mutant.new +
+                     text[mutant.end:])
+            obj = "%s/%s.o" % (BUILD, mutant.path[:-2])
+            if not make(self.path, *self.flags, obj):
+                return ""
+            if not make(self.path, *self.flags, BUILD + "/libternion.a"):
+                return "the linker"
+            for test in fit:
+                if not test.passes(self.path, 20 + 10 * test.seconds):
+                    return test.name
+            return None
+        finally:
+            self.put(mutant, text)
+
+
 def find_coverage(all_tests, jobs):
     """Which lines each test runs, and how long it takes."""
     tree = copy_tree("cover")
@@ -186,7 +241,9 @@ def find_coverage(all_tests, jobs):
             os.remove(path)
         begun = time.monotonic()
         if not test.passes(tree):
-            sys.exit("\nmutants: %s fails as it is" % test.name)
+            print("\nmutants: %s fails as it is, and is left out" % test.name,
+                  file=sys.stderr)
+            continue
         test.seconds = time.monotonic() - begun
         counts = [path for folder in FOLDERS for path in glob.glob(
             "%s/%s/%s/**/*.gcda" % (tree, BUILD, folder), recursive=True)]
@@ -208,30 +265,6 @@ def find_coverage(all_tests, jobs):
 
 def covers(test, mutant):
     return (mutant.path, mutant.line) in test.lines
-
-
-def judge(mutant, tree, all_tests):
-    """What has killed the mutant; "" if it does not build; None: nothing."""
-    fit = sorted((t for t in all_tests if covers(t, mutant)),
-                 key=lambda t: t.seconds)
-    path = os.path.join(tree, mutant.path)
-    with open(path, encoding="utf-8") as file:
-        text = file.read()
-    try:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text[:mutant.start] + mutant.new + text[mutant.end:])
-        obj = "%s/%s.o" % (BUILD, mutant.path[:-2])
-        if not make(tree, "CFLAGS=-O1 -w", obj):
-            return ""
-        for test in fit:
-            if not make(tree, "CFLAGS=-O1 -w", test.target()):
-                return "the linker"
-            if not test.passes(tree, 20 + 10 * test.seconds):
-                return test.name
-        return None
-    finally:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
 
 
 def read_equivalent():
@@ -275,6 +308,19 @@ def main():
         todo.put(mutant)
     total, lock = todo.qsize(), threading.Lock()
     killed, unbuilt, equivalent, survivors = [], [], [], []
+    sanitized, lock_sanitized = [], threading.Lock()
+
+    def judge(mutant, tree):
+        fit = sorted((t for t in all_tests if covers(t, mutant)),
+                     key=lambda t: t.seconds)
+        by = tree.judge(mutant, fit)
+        if by is not None:
+            return by
+        with lock_sanitized:
+            if not sanitized:
+                sanitized.append(Tree("sanitized", 1, True))
+            return sanitized[0].judge(
+                mutant, [t for t in fit if t.seconds < SLOW])
 
     def work(tree):
         while True:
@@ -285,7 +331,7 @@ def main():
             if mutant.key() in known:
                 verdict = equivalent
             else:
-                by = judge(mutant, tree, all_tests)
+                by = judge(mutant, tree)
                 verdict = {None: survivors, "": unbuilt}.get(by, killed)
             with lock:
                 verdict.append(mutant)
@@ -294,15 +340,8 @@ def main():
                 print("\r%d of %d mutants " % (total - todo.qsize(), total),
                       end="", file=sys.stderr, flush=True)
 
-    first = copy_tree("tree0")
-    if not make(first, "-j%d" % jobs, "CFLAGS=-O1 -w", "tests"):
-        sys.exit("mutants: the tree does not build")
-    trees = [first] + [os.path.join(PLACE, "tree%d" % j)
-                       for j in range(1, jobs)]
-    for tree in trees[1:]:
-        shutil.rmtree(tree, ignore_errors=True)
-        subprocess.run(["cp", "-a", first, tree], check=True)
-    workers = [threading.Thread(target=work, args=(tree,)) for tree in trees]
+    workers = [threading.Thread(
+        target=work, args=(Tree("tree%d" % j, jobs),)) for j in range(jobs)]
     for worker in workers:
         worker.start()
     for worker in workers:

@@ -8,6 +8,7 @@
 #	SECTIONS="unit cli"	these alone; all: unit property fuzz golden
 #				lint cli failures perft browser man docs install
 #				package cluster
+#	CLI="bnem perft"	these files of cli alone, without their .test
 #	SEED=7			of the random games
 #
 # tests/README.md tells what each section proves and how to add a case.
@@ -296,6 +297,8 @@ section_cli() {
 
 	for file in tests/cli/*.test; do
 		[ -e "$file" ] || continue
+		[ -z "${CLI-}" ] || [[ " $CLI " == *" $(basename "$file" .test) "* ]] ||
+		    continue
 		rm -rf "$own/T"
 		mkdir "$own/T"
 		command='' want='' number=0 at=0
