@@ -81,8 +81,10 @@ FORMATS = config/config config/suppress \
 	repair/collate repair/repair repair/retag repair/search repair/trial repair/typing repair/words \
 	ternion/game ternion/move ternion/ply ternion/position \
 	ternion/reader ternion/record ternion/ternion
-CMD = cell check collate convert fmt help main moves parse perft position select \
+CMD = cell check collate convert fmt help lsp main moves parse perft position select \
 	stats step topics variants \
+	lsp/document lsp/findings lsp/judge lsp/lifecycle lsp/message lsp/server \
+	lsp/sync lsp/text lsp/transport \
 	options/command_line options/completion options/configure \
 	options/job options/options options/repository options/store \
 	options/usage options/words \

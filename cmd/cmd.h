@@ -58,6 +58,7 @@ struct command {
 	ROW(cell)     \
 	ROW(perft)    \
 	ROW(variants) \
+	ROW(lsp)      \
 	ROW(help)
 
 /* All commands, NULL-ended. */

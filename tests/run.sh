@@ -6,7 +6,7 @@
 # expected anew, from what comes out.
 #
 #	SECTIONS="unit cli"	these alone; all: unit property fuzz golden
-#				lint cli failures perft browser man docs install
+#				lint cli lsp failures perft browser man docs install
 #				package cluster
 #	CLI="bnem perft"	these files of cli alone, without their .test
 #	SEED=7			of the random games
@@ -376,6 +376,25 @@ section_cluster() {
 	    counting cluster tests/cluster.sh "$objdir/ternion" "$objdir"
 }
 
+section_lsp() {
+	local script
+
+	if ! command -v python3 >/dev/null; then
+		echo "the language server: no python3" >>"$LEFT_OUT"
+		return
+	fi
+	export PYTHONDONTWRITEBYTECODE=1
+	cd tests/lsp || return
+	for script in *.in; do
+		python3 client.py ternion "$script" >"$own/out" 2>&1
+		compare_golden "tests/lsp/${script%.in}.out" \
+		    "${script%.in}.out" "$own/out"
+	done
+	counting lsp/edits python3 edits.py ternion "${SEED:-1}" 40 \
+	    ../examples/{faulty,slip,untidy,siege}.pgn ../lsp/games.{yaml,json,jsonl}
+	cd "$root" || return
+}
+
 section_package() {
 	[ "$objdir" = obj ] && counting package tests/package.sh
 }
@@ -383,7 +402,7 @@ section_package() {
 # --- all of them -------------------------------------------------------------
 
 # Those that take long go first, so that no core waits for them at the end.
-sections=${SECTIONS:-property cli failures unit cluster install package fuzz man perft golden lint browser docs}
+sections=${SECTIONS:-property cli failures unit cluster install package fuzz man perft golden lint lsp browser docs}
 all=$(($(wc -w <<<"$sections") * $#))
 once=' browser docs failures install package cluster ' # they test no build, and run for the first only
 
@@ -411,7 +430,7 @@ tell_progress() {
 
 first=${1%/}
 if [ $golden = yes ]; then
-	for section in golden lint cli; do
+	for section in golden lint cli lsp; do
 		(run_section "${1%/}" $section)
 		cat "$scratch"/*."$section/log"
 	done

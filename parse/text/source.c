@@ -51,6 +51,15 @@ source_text(struct source *source, const char *name, struct slice text)
 	source->eof = true;
 }
 
+void
+source_from(
+    struct source *source, const char *name, source_read *read, void *context)
+{
+	reset(source, name, -1);
+	source->read = read;
+	source->context = context;
+}
+
 /* Makes room for a part and names it. */
 static void
 add_part(struct source *source, const char *path)
@@ -126,6 +135,8 @@ read_file(void *context, void *bytes, size_t size)
 	const struct source *source = context;
 	ssize_t got;
 
+	if (source->read != NULL)
+		return source->read(source->context, bytes, size);
 	do
 		got = read(source->fd, bytes, size);
 	while (got < 0 && errno == EINTR);
@@ -152,7 +163,8 @@ read_first(struct source *source, char *bytes, size_t size)
 			break;
 		len += (size_t)got;
 	}
-	source->unpacker = unpacker_new(bytes, len);
+	if (source->read == NULL)
+		source->unpacker = unpacker_new(bytes, len);
 	if (source->unpacker == NULL)
 		return (long)len;
 	unpacker_feed(source->unpacker, bytes, len);

@@ -1,0 +1,55 @@
+/*
+ * Ternion: messages of the protocol: JSON-RPC 2.0, read as trees and written
+ * as they are made.
+ */
+#ifndef TERNION_CMD_LSP_MESSAGE_H
+#define TERNION_CMD_LSP_MESSAGE_H
+
+#include "formats/record/json.h"
+#include "formats/record/tree.h"
+
+/* Of JSON-RPC and the protocol. */
+enum message_error {
+	ERROR_NONE = 0,
+	ERROR_PARSE = -32700,
+	ERROR_INVALID_REQUEST = -32600,
+	ERROR_NO_METHOD = -32601,
+	ERROR_INVALID_PARAMS = -32602,
+	ERROR_NOT_INITIALIZED = -32002,
+	ERROR_REQUEST_FAILED = -32803,
+	ERROR_CANCELLED = -32800,
+};
+
+struct message {
+	const struct tree_node *id;     /* NULL: it is a notification */
+	struct slice method;            /* len 0: it is an answer */
+	const struct tree_node *params; /* NULL: none */
+};
+
+/* Reads a message into the arena. */
+enum message_error message_read(
+    struct message *message, struct slice text, struct arena *arena);
+
+/* Whether two ids are the same. */
+bool message_same_id(const struct tree_node *a, const struct tree_node *b);
+
+/* Writes an id; NULL is null. */
+void message_put_id(struct json *json, const struct tree_node *id);
+
+/* Members of maps, of which there may be none, and NULL has none. */
+
+/* The text of a string; false if there is none. */
+bool member_text(
+    const struct tree_node *map, const char *key, struct slice *text);
+/* A number from 0 to 2^31 - 1; false if there is none. */
+bool member_number(
+    const struct tree_node *map, const char *key, unsigned long *number);
+/* Whether there is a true. */
+bool member_true(const struct tree_node *map, const char *key);
+/* The member behind keys that are apart by points, or NULL. */
+const struct tree_node *member_at(
+    const struct tree_node *map, const char *keys);
+/* Whether a list holds that string, or number. */
+bool list_has(const struct tree_node *list, const char *text);
+
+#endif

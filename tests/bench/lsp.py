@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+"""How fluent the language server is with a large file.
+
+    tests/bench/lsp.py TERNION RANDOM_GAMES
+
+Opens random games in one document, of which every hundredth has a fault, edits
+it in many places, and prints how long the server needs to start, to read all of
+it, and from an edit to its diagnostics; and its memory.
+
+    LSP_GAMES=100000     games in the document
+    LSP_EDITS=200        edits
+    LSP_VARIANT=...      the game; dreierschach
+"""
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+
+GAMES = int(os.environ.get("LSP_GAMES", "100000"))
+EDITS = int(os.environ.get("LSP_EDITS", "200"))
+VARIANT = os.environ.get("LSP_VARIANT", "dreierschach")
+URI = "untitled:bench.pgn"
+
+
+class Client:
+    def __init__(self, command):
+        self.server = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.version = 1
+
+    def put(self, method, params, **more):
+        body = json.dumps(dict(more, jsonrpc="2.0", method=method,
+                               params=params)).encode()
+        self.server.stdin.write(b"Content-Length: %d\r\n\r\n" % len(body))
+        self.server.stdin.write(body)
+        self.server.stdin.flush()
+
+    def get(self):
+        """The next message as bytes: to read it is not the server's work."""
+        length = int(self.server.stdout.readline().split(b":")[1])
+        self.server.stdout.readline()
+        return self.server.stdout.read(length)
+
+    def diagnostics(self):
+        wanted = b'"version":%d,"diagnostics"' % self.version
+        while True:
+            body = self.get()
+            if wanted in body[:200]:
+                return body
+
+    def edit(self, start, end, text):
+        self.version += 1
+        place = {"start": {"line": start[0], "character": start[1]},
+                 "end": {"line": end[0], "character": end[1]}}
+        begun = time.perf_counter()
+        self.put("textDocument/didChange", {
+            "textDocument": {"uri": URI, "version": self.version},
+            "contentChanges": [{"range": place, "text": text}]})
+        body = self.diagnostics()
+        return (time.perf_counter() - begun) * 1000, body
+
+    def memory(self):
+        with open("/proc/%d/status" % self.server.pid) as file:
+            for line in file:
+                if line.startswith("VmHWM"):
+                    return int(line.split()[1]) // 1024
+
+
+def games(random_games):
+    made = b""
+    for seed in range(1, GAMES // 1000 + 1):
+        made += subprocess.run(
+            [random_games, "-v", VARIANT, "-n", "1000", "-p", "60",
+             "-s", str(seed)], stdout=subprocess.PIPE, check=True).stdout
+    return made.decode()
+
+
+def numbered_lines(lines):
+    """Lines that begin with a move's number, and where the move is."""
+    for number, line in enumerate(lines):
+        if line[:2] == "1.":
+            yield number, line.index(" ") + 1
+
+
+def main():
+    binary, random_games = sys.argv[1:3]
+    begun = time.perf_counter()
+    client = Client([binary, "lsp"])
+    client.put("initialize", {"capabilities": {
+        "window": {"workDoneProgress": True},
+        "textDocument": {"publishDiagnostics": {
+            "versionSupport": True, "relatedInformation": True}}}}, id=1)
+    client.get()
+    print("start            %8.1f ms" % ((time.perf_counter() - begun) * 1000))
+    client.put("initialized", {})
+    lines = games(random_games).split("\n")
+    moves = list(numbered_lines(lines))
+    for number, at in moves[::100]:
+        lines[number] = lines[number][:at] + "Zz9" + lines[number][at:]
+    text = "\n".join(lines)
+    begun = time.perf_counter()
+    client.put("textDocument/didOpen", {"textDocument": {
+        "uri": URI, "languageId": "pgn", "version": 1, "text": text}})
+    while b'"kind":"end"' not in client.get():
+        pass
+    client.diagnostics()
+    print("games, bytes     %8d %d" % (len(moves), len(text)))
+    print("opened           %8.1f ms" % ((time.perf_counter() - begun) * 1000))
+    rng = random.Random(1)
+    taken = []
+    for _ in range(EDITS):
+        number, at = rng.choice(moves)
+        for end, put in ((at, "Q"), (at + 1, "")):
+            spent, body = client.edit((number, at), (number, end), put)
+            taken.append(spent)
+    taken.sort()
+    print("edit, median     %8.1f ms" % taken[len(taken) // 2])
+    print("edit, 95 of 100  %8.1f ms" % taken[len(taken) * 95 // 100])
+    print("edit, slowest    %8.1f ms" % taken[-1])
+    print("list             %8d bytes" % len(body))
+    print("memory           %8d MiB" % client.memory())
+    client.server.kill()
+
+
+main()

@@ -1,0 +1,287 @@
+#!/usr/bin/env python3
+"""A client of the language server, by a script.
+
+    client.py TERNION SCRIPT        prints what comes
+
+A line of a script is one of
+
+    # ...                           nothing
+    init {CAPABILITIES} {OPTIONS}   initialize, of which the answer is not shown,
+                                    and initialized; both may lack
+    open NAME [LANGUAGE] <<         opens a document: the lines up to ">>"
+    load NAME FILE                  the same with the text of a file
+    write NAME <<                   puts a file where "$T" is, and does no more
+    change NAME RANGE "TEXT"        changes it; RANGE is L:C-L:C or all
+    save NAME, close NAME
+    wait NAME                       for diagnostics of the latest version
+    ask METHOD NAME PLACE [{...}]   a request for a document; PLACE is L:C,
+                                    L:C-L:C or -; the rest are more parameters
+    send METHOD {...}               a request
+    note METHOD {...}               a notification
+    raw "BYTES"                     bytes, with the escapes of JSON
+    quit, end, status               exit; end of the input; the exit status
+
+Lines and columns count from 0, as in the protocol. Documents are named
+untitled:NAME, or file://$T/NAME if NAME begins with "$T/". What is received is
+shown in the order in which it came: diagnostics as lines, texts as they are,
+all else as JSON.
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+
+class Client:
+    def __init__(self, command, folder):
+        self.server = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL)
+        self.folder = folder
+        self.ids = 0
+        self.versions = {}
+        self.known = {}
+
+    def uri(self, name):
+        if name.startswith('$T/'):
+            return 'file://' + self.folder + name[2:]
+        return 'untitled:' + name
+
+    def clean(self, text):
+        return text.replace(self.folder, '$T')
+
+    def write(self, data):
+        self.server.stdin.write(data)
+        self.server.stdin.flush()
+
+    def put(self, message):
+        message['jsonrpc'] = '2.0'
+        body = json.dumps(message, ensure_ascii=False).encode()
+        self.write(b'Content-Length: %d\r\n\r\n' % len(body) + body)
+
+    def get(self):
+        """The next message, or None at the end."""
+        length = None
+        while True:
+            line = self.server.stdout.readline()
+            if not line:
+                return None
+            line = line.strip()
+            if not line:
+                break
+            name, value = line.split(b':')
+            if name.lower() == b'content-length':
+                length = int(value)
+        return json.loads(self.server.stdout.read(length))
+
+    def note(self, method, params):
+        self.put({'method': method, 'params': params})
+
+    def show(self, message):
+        method = message.get('method')
+        params = message.get('params')
+        if method == 'textDocument/publishDiagnostics':
+            self.known[params['uri']] = params
+            self.show_diagnostics(params)
+        elif method is not None:
+            print('<', method, self.clean(json.dumps(params)))
+            if 'id' in message:
+                self.put({'id': message['id'], 'result': None})
+        elif 'error' in message:
+            print('error', message['error']['code'],
+                  self.clean(message['error']['message']))
+        else:
+            self.show_value(message['result'])
+
+    @staticmethod
+    def place(range_):
+        start, end = range_['start'], range_['end']
+        return '%d:%d-%d:%d' % (start['line'], start['character'],
+                                end['line'], end['character'])
+
+    def show_diagnostics(self, params):
+        print('diagnostics of', self.clean(params['uri']),
+              *(['version', params['version']] if 'version' in params else []))
+        for d in params['diagnostics']:
+            print('  %s %d %s [%s]' % (self.place(d['range']), d['severity'],
+                                       d['message'], d.get('code')))
+            if 'tags' in d:
+                print('    tags', d['tags'])
+            if 'codeDescription' in d:
+                print('    link', d['codeDescription']['href'])
+            for r in d.get('relatedInformation', []):
+                print('    %s %s' % (self.place(r['location']['range']),
+                                     r['message']))
+
+    def show_value(self, value):
+        if isinstance(value, dict) and 'contents' in value:
+            print('range', self.place(value['range']))
+            print(value['contents']['value'].rstrip('\n'))
+            return
+        text = json.dumps(value, ensure_ascii=False, indent=1)
+        print(self.clean(self.fold(text)))
+
+    @staticmethod
+    def fold(text):
+        """Ranges and places on one line."""
+        import re
+        text = re.sub(r'\{\s*"line": (\d+),\s*"character": (\d+)\s*\}',
+                      r'"\1:\2"', text)
+        return re.sub(r'\{\s*"start": "(\d+:\d+)",\s*"end": "(\d+:\d+)"\s*\}',
+                      r'"\1-\2"', text)
+
+    def request(self, method, params):
+        self.ids += 1
+        self.put({'id': self.ids, 'method': method, 'params': params})
+        self.receive(lambda m: 'method' not in m and m.get('id') == self.ids)
+
+    def receive(self, is_last):
+        while True:
+            message = self.get()
+            if message is None:
+                print('(the server has ended)')
+                return
+            self.show(message)
+            if is_last(message):
+                return
+
+    def wait(self, name):
+        uri = self.uri(name)
+
+        def is_last(message):
+            params = message.get('params') or {}
+            return (message.get('method') == 'textDocument/publishDiagnostics'
+                    and params['uri'] == uri
+                    and params.get('version', self.versions[name]) ==
+                    self.versions[name])
+        self.receive(is_last)
+
+    def open(self, name, language, text):
+        self.versions[name] = 1
+        self.note('textDocument/didOpen', {'textDocument': {
+            'uri': self.uri(name), 'languageId': language, 'version': 1,
+            'text': text}})
+
+    @staticmethod
+    def point(text):
+        line, column = text.split(':')
+        return {'line': int(line), 'character': int(column)}
+
+    def range(self, text):
+        start, end = text.split('-')
+        return {'start': self.point(start), 'end': self.point(end)}
+
+    def change(self, name, where, text):
+        self.versions[name] += 1
+        change = {'text': text}
+        if where != 'all':
+            change['range'] = self.range(where)
+        self.note('textDocument/didChange', {
+            'textDocument': {'uri': self.uri(name),
+                             'version': self.versions[name]},
+            'contentChanges': [change]})
+
+    def ask(self, method, name, where, more):
+        params = {'textDocument': {'uri': self.uri(name)}}
+        if '-' in where[1:]:
+            params['range'] = self.range(where)
+        elif where != '-':
+            params['position'] = self.point(where)
+        params.update(more)
+        self.request(method, params)
+
+
+def values(text):
+    """The JSON values that stand one behind the other."""
+    decoder = json.JSONDecoder()
+    found = []
+    text = text.strip()
+    while text:
+        value, end = decoder.raw_decode(text)
+        found.append(value)
+        text = text[end:].strip()
+    return found
+
+
+def run(client, lines):
+    while lines:
+        line = lines.pop(0)
+        if not line or line.startswith('#'):
+            continue
+        print('$', line)
+        word, _, rest = line.partition(' ')
+        if line.endswith('<<'):
+            end = lines.index('>>')
+            text = ''.join(each + '\n' for each in lines[:end])
+            del lines[:end + 1]
+            names = rest.split()[:-1]
+        if word == 'init':
+            given = values(rest) + [{}, {}]
+            client.put({'id': 0, 'method': 'initialize', 'params': {
+                'processId': None, 'capabilities': given[0],
+                'initializationOptions': given[1]}})
+            client.get()
+            client.note('initialized', {})
+        elif word == 'open':
+            client.open(names[0], (names + [''])[1], text)
+        elif word == 'load':
+            name, path = rest.split()
+            with open(path, encoding='utf-8', newline='') as file:
+                client.open(name, '', file.read())
+        elif word == 'write':
+            with open(client.folder + names[0][2:], 'w') as file:
+                file.write(text)
+        elif word == 'change':
+            name, where, text = rest.split(' ', 2)
+            client.change(name, where, json.loads(text))
+        elif word in ('save', 'close'):
+            client.note('textDocument/did' + word.capitalize(),
+                        {'textDocument': {'uri': client.uri(rest)}})
+        elif word == 'wait':
+            client.wait(rest)
+        elif word == 'ask':
+            method, name, where, *more = rest.split(' ', 3)
+            client.ask(method, name, where,
+                       json.loads(more[0]) if more else {})
+        elif word == 'send':
+            method, _, params = rest.partition(' ')
+            client.request(method, json.loads(params) if params else None)
+        elif word == 'note':
+            method, _, params = rest.partition(' ')
+            client.note(method, json.loads(params) if params else {})
+        elif word == 'raw':
+            client.write(json.loads(rest).encode('latin-1'))
+        elif word == 'get':
+            client.receive(lambda message: True)
+        elif word == 'quit':
+            client.note('exit', None)
+        elif word == 'end':
+            client.server.stdin.close()
+        elif word == 'status':
+            while (message := client.get()) is not None:
+                client.show(message)
+            print('status', client.server.wait())
+        else:
+            sys.exit('client.py: what is this: ' + line)
+
+
+def main():
+    binary, script = sys.argv[1:3]
+    with open(script, encoding='utf-8') as file:
+        lines = file.read().split('\n')
+    options = []
+    if lines[0].startswith('options '):
+        options = lines.pop(0).split()[1:]
+    with tempfile.TemporaryDirectory() as folder:
+        folder = os.path.realpath(folder)
+        client = Client([binary, 'lsp'] + options, folder)
+        try:
+            run(client, lines)
+        finally:
+            client.server.kill()
+            client.server.wait()
+
+
+if __name__ == '__main__':
+    main()
