@@ -72,7 +72,8 @@ check_line(const struct line *line, struct diags *diags)
 void
 bidi_check(const struct record *record, struct diags *diags)
 {
-	if (is_free(
+	if (record->text.len == 0 ||
+	    is_free(
 		slice_sub(record->text, record->span.start, record->span.len)))
 		return;
 	for (const struct tag *t = record->tags; t != NULL; t = t->next)

@@ -262,9 +262,14 @@ last_line(const char *text, size_t len)
 void
 source_advance(struct source *source, size_t len)
 {
-	const char *text = source->buf + source->at;
-	size_t lines = count_lines(text, len), window = source->line_at;
+	size_t lines, window = source->line_at;
+	const char *text;
 
+	/* Before anything was read there is no buffer. */
+	if (len == 0)
+		return;
+	text = source->buf + source->at;
+	lines = count_lines(text, len);
 	source->line += lines;
 	if (lines > 0) {
 		source->line_at = (size_t)(last_line(text, len) - source->buf);
