@@ -152,7 +152,7 @@ end_file(struct run *run, const char *path, bool ok)
 	struct rewriting *rewriting = &comparison->rewriting;
 
 	(void)path;
-	rewrite_end_list(rewriting, &run->text);
+	rewrite_end_list(rewriting, run);
 	rewriting->written = 0;
 	rewriting->writer = NULL;
 	run_flush(run);

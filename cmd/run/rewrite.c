@@ -26,21 +26,35 @@ put_in_list(
 	strbuf_slice(out, slice_trim(record));
 }
 
+/* The format of what is written: stated, or that of the input. */
+static const struct format *
+writer_of(const struct rewriting *rewriting, const struct format *input)
+{
+	const struct format *writer =
+	    rewriting->to != NULL ? rewriting->to : input;
+
+	return writer == NULL || writer->write != NULL ? writer : &format_pgn;
+}
+
 void
-rewrite_end_list(struct rewriting *rewriting, struct strbuf *out)
+rewrite_end_list(struct rewriting *rewriting, struct run *run)
 {
 	const struct format *writer = rewriting->writer;
 
+	/* No records are an empty list. */
+	if (writer == NULL)
+		writer = writer_of(rewriting, run->format);
 	if (writer == NULL)
 		return;
 	if (writer->end != NULL)
-		writer->end(rewriting->written, out);
+		writer->end(rewriting->written, &run->text);
 	else if (!writer->is_list)
 		return;
 	else if (rewriting->written == 1)
-		strbuf_slice(out, strbuf_as_slice(&rewriting->held));
+		strbuf_slice(&run->text, strbuf_as_slice(&rewriting->held));
 	else
-		strbuf_puts(out, rewriting->written == 0 ? "[]\n" : "\n]\n");
+		strbuf_puts(
+		    &run->text, rewriting->written == 0 ? "[]\n" : "\n]\n");
 	rewriting->written = 0;
 }
 
@@ -65,7 +79,7 @@ close_output(struct rewriting *rewriting, struct run *run, bool keep)
 {
 	if (!rewriting->is_open)
 		return;
-	rewrite_end_list(rewriting, &run->text);
+	rewrite_end_list(rewriting, run);
 	output_flush(&run->output, &run->text);
 	if (!output_close(&run->output, keep))
 		rewriting->failed = true;
@@ -141,23 +155,15 @@ end_in_place(struct run *run, const char *path, bool ok)
 	(void)path;
 	rewriting->refused |= rewriting->faulty;
 	close_output(rewriting, run, ok && !rewriting->faulty);
+	rewriting->writer = NULL;
 }
 
 /*
  * Records
  */
 
-/* The format of what is written: stated, or that of the input. */
-static const struct format *
-writer_of(const struct rewriting *rewriting, const struct format *input)
-{
-	const struct format *writer =
-	    rewriting->to != NULL ? rewriting->to : input;
-
-	return writer->write != NULL ? writer : &format_pgn;
-}
-
-/* The same; false if it cannot stand in one output with what was written. */
+/* The format of what is written; false if it cannot stand in one output with
+ * what was written before. */
 static bool
 choose_writer(
     struct rewriting *rewriting, struct run *run, const struct format *input)
@@ -299,10 +305,8 @@ end(struct run *run)
 {
 	struct rewriting *rewriting = run->context;
 
-	if (rewriting->writer == NULL)
-		rewriting->writer = rewriting->to;
 	if (run->put_text == NULL)
-		rewrite_end_list(rewriting, &run->text);
+		rewrite_end_list(rewriting, run);
 	else
 		close_output(rewriting, run, !rewriting->failed);
 }

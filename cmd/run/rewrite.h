@@ -29,6 +29,6 @@ int rewrite_init(struct rewriting *rewriting, struct run *run);
 int rewrite_run(struct rewriting *rewriting, struct run *run);
 
 /* Ends the records of one output in run->text: a list gets its bracket. */
-void rewrite_end_list(struct rewriting *rewriting, struct strbuf *out);
+void rewrite_end_list(struct rewriting *rewriting, struct run *run);
 
 #endif
