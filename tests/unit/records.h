@@ -17,7 +17,10 @@
 
 /* What the memory in use may grow by, in KiB, where it must not grow; the
  * address sanitizer keeps what was freed for a while. */
-#ifdef __SANITIZE_ADDRESS__
+#ifndef __has_feature
+#define __has_feature(name) 0 /* gcc has a macro for it */
+#endif
+#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
 enum {
 	GROWTH_MAX = 600000
 };
