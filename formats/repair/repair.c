@@ -314,26 +314,49 @@ score_ahead(const struct search *search, const struct tried *tried)
 	return score;
 }
 
-/* Several changes bring the line to its next fault: which of them is meant may
- * show behind that. */
+/* Takes the best try off the ranking and looks behind its next fault. Returns
+ * how much unlikelier it became by it. */
+static int
+look_at_best(
+    const struct search *search, struct ranking *ranking, struct tried *tried)
+{
+	unsigned before;
+
+	*tried = ranking->best[0];
+	before = tried->score;
+	ranking->len--;
+	memmove(
+	    ranking->best, ranking->best + 1, ranking->len * sizeof(*tried));
+	if (tried->reach == search->ground.len)
+		return 0;
+	tried->score = score_ahead(search, tried);
+	return (int)tried->score - (int)before;
+}
+
+/*
+ * Several changes bring the line to its next fault: which of them is meant may
+ * show behind that. It is looked there for the best alone; of the rest it is
+ * supposed that they would do no better there.
+ */
 static void
 look_ahead(const struct search *search, struct ranking *ranking)
 {
-	unsigned count = at_most(ranking->len, AHEAD);
-	unsigned limit = ranking->best[0].score + HOPELESS / 2;
+	unsigned limit = ranking->best[0].score + HOPELESS / 2, len = 0;
 	struct tried tried[AHEAD];
+	int least = 0;
 
 	if (ranking->best[0].reach == search->ground.len ||
 	    outweighs(ranking, ALONE))
 		return;
-	memcpy(tried, ranking->best, count * sizeof(*tried));
-	memmove(ranking->best, ranking->best + count,
-	    (ranking->len - count) * sizeof(*tried));
-	ranking->len -= count;
-	for (unsigned i = 0; i < count; i++) {
-		if (tried[i].score <= limit &&
-		    tried[i].reach < search->ground.len)
-			tried[i].score = score_ahead(search, &tried[i]);
+	while (len < AHEAD && ranking->len > 0 &&
+	    ranking->best[0].score <= limit) {
+		int more = look_at_best(search, ranking, &tried[len]);
+
+		if (len++ == 0 || more < least)
+			least = more;
+	}
+	for (unsigned i = 0; i < len; i++) {
+		tried[i].score = (unsigned)((int)tried[i].score - least);
 		rank(ranking, &tried[i]);
 	}
 }
