@@ -83,7 +83,8 @@ FORMATS = config/config config/suppress \
 	ternion/reader ternion/record ternion/ternion
 CMD = cell check collate convert fmt help lsp main moves parse perft position select \
 	stats step topics variants \
-	lsp/document lsp/findings lsp/judge lsp/lifecycle lsp/message lsp/server \
+	lsp/actions lsp/document lsp/edits lsp/findings lsp/judge lsp/lifecycle \
+	lsp/look lsp/message lsp/server \
 	lsp/sync lsp/text lsp/transport \
 	options/command_line options/completion options/configure \
 	options/job options/options options/repository options/store \

@@ -37,6 +37,8 @@ read_capabilities(struct client *client, const struct tree_node *node)
 	const struct tree_node *document = member_at(node, "textDocument");
 
 	read_diagnostics(client, member_at(document, "publishDiagnostics"));
+	client->actions =
+	    member_at(document, "codeAction.codeActionLiteralSupport") != NULL;
 	client->progress =
 	    member_true(member_at(node, "window"), "workDoneProgress");
 	client->watches =
@@ -56,6 +58,17 @@ read_options(struct client *client, const struct tree_node *options)
 }
 
 static void
+put_actions(struct json *json)
+{
+	json_begin(json, "codeActionProvider", '{');
+	json_begin(json, "codeActionKinds", '[');
+	json_string(json, NULL, "quickfix");
+	json_string(json, NULL, "source.fixAll.ternion");
+	json_end(json, ']');
+	json_end(json, '}');
+}
+
+static void
 put_capabilities(const struct server *server, struct json *json)
 {
 	static const char *const encodings[] = { "utf-8", "utf-16", "utf-32" };
@@ -67,6 +80,7 @@ put_capabilities(const struct server *server, struct json *json)
 	json_number(json, "change", 2);
 	json_bool(json, "save", true);
 	json_end(json, '}');
+	put_actions(json);
 	json_end(json, '}');
 }
 

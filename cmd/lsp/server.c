@@ -182,6 +182,7 @@ static const struct request {
 } requests[] = {
 	{ "initialize", lsp_initialize },
 	{ "shutdown", lsp_shutdown },
+	{ "textDocument/codeAction", lsp_code_action },
 };
 
 static const struct notification {

@@ -129,5 +129,7 @@ void lsp_save(struct server *server, const struct tree_node *params);
 void lsp_close(struct server *server, const struct tree_node *params);
 void lsp_files_changed(struct server *server, const struct tree_node *params);
 void lsp_publish(struct server *server, struct opened *document);
+/* actions.c */
+server_request lsp_code_action;
 
 #endif

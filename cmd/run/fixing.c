@@ -401,22 +401,34 @@ take_diags(struct run *run, struct diags *diags)
 		take_fixes(fixing, run, diags, true);
 }
 
-int
-fixing_run(struct fixing *fixing, struct run *run)
+void
+fixing_init(struct fixing *fixing, struct run *run)
 {
-	int status;
-
 	run->replay.rewrite = run->replay.keep_letters = true;
 	run->replay.nags_apart = true;
 	run->context = fixing;
 	run->record = take_record;
 	run->judged = take_diags;
-	run->begin_file = begin_file;
-	run->end_file = end_file;
-	status = run_run(run);
+}
+
+void
+fixing_release(struct fixing *fixing)
+{
 	forget_patches(fixing);
 	mem_free(fixing->patches);
 	strbuf_release(&fixing->original);
 	strbuf_release(&fixing->made);
+}
+
+int
+fixing_run(struct fixing *fixing, struct run *run)
+{
+	int status;
+
+	fixing_init(fixing, run);
+	run->begin_file = begin_file;
+	run->end_file = end_file;
+	status = run_run(run);
+	fixing_release(fixing);
 	return fixing->failed ? EXIT_TROUBLE : status;
 }

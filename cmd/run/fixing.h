@@ -24,6 +24,15 @@ struct fixing {
 	size_t len, size;
 };
 
+/*
+ * For one who reads the records himself: sets the run up, of which the fixing
+ * is the context. After each record its diagnostics have all their fixes; what
+ * run->judged is given then becomes patches of `source`, of which `original`
+ * has what was read.
+ */
+void fixing_init(struct fixing *fixing, struct run *run);
+void fixing_release(struct fixing *fixing);
+
 /* Sets a run up to fix what it reads, and runs it; the exit status. */
 int fixing_run(struct fixing *fixing, struct run *run);
 

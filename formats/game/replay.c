@@ -241,6 +241,9 @@ take_turn(const struct replay *replay, struct branch *branch, struct ply *ply,
 	if (options->keeps_positions)
 		keep_position(replay, branch, ply, turn);
 	replayed->all_plies++;
+	if (options->played != NULL)
+		options->played(options->context, replayed, ply, &turn->before,
+		    &turn->move, &branch->position);
 	if (branch->depth > 0)
 		return;
 	replayed->plies++;
@@ -274,7 +277,8 @@ play_ply(struct replay *replay, struct branch *branch, struct ply *ply)
 	turn.wants_outcome = ply->next == NULL;
 	turn.wants_marks = replay->writing.notation != NULL;
 	turn.forgets_before = !turn.wants_marks &&
-	    replay->options->visit == NULL && !replay->options->keeps_positions;
+	    replay->options->visit == NULL && replay->options->played == NULL &&
+	    !replay->options->keeps_positions;
 	if (!find_move(replay, branch, ply, &turn))
 		return false;
 	note_draw(replay, branch, ply);

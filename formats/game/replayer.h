@@ -10,6 +10,7 @@
 #include "rules/rules.h"
 
 struct replayed; /* replay.h */
+struct ply;      /* record.h */
 
 /* An option of variants that the caller states; a list. */
 struct setting {
@@ -44,7 +45,15 @@ struct replay_options {
 	void (*visit)(void *context, const struct replayed *replayed,
 	    unsigned ply, const struct position *before,
 	    const struct move *move, const struct position *after);
-	void *context;
+	/*
+	 * Is called after each legal ply, those of variations too, and once
+	 * more for one that is played again with a repair before it. NULL:
+	 * nobody is told.
+	 */
+	void (*played)(void *context, const struct replayed *replayed,
+	    const struct ply *ply, const struct position *before,
+	    const struct move *move, const struct position *after);
+	void *context; /* of both */
 };
 
 struct replayer;

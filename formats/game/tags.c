@@ -111,6 +111,10 @@ note_near(const struct judging *judging, const struct near *near)
 	    (int)judging->tag->name.len, judging->tag->name.ptr, names.ptr);
 	if (near->found == 1 && judging->tag->name_span.len > 0)
 		diag_fix(judging->diags, near->name[0]);
+	for (unsigned i = near->found; i-- > 0;)
+		if (judging->tag->name_span.len > 0)
+			diag_near(judging->diags, judging->tag->name_span,
+			    near->name[i]);
 	strbuf_release(&names);
 }
 

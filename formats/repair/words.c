@@ -430,6 +430,7 @@ repair_tell(const struct repair_line *line, unsigned fault,
 	if (is_told(&telling, repairs, diag)) {
 		put_words(&telling, repairs);
 		diag_meant(diags, diag, telling.words.ptr);
+		diag->near = NULL;
 		diag->fix = is_move_here(&repairs->best[0], fault)
 		    ? repairs->best[0].text[0]
 		    : NULL;

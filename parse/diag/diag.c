@@ -104,6 +104,33 @@ diag_fix(struct diags *diags, const char *text)
 	    arena_copy(diags->arena, slice_of(text));
 }
 
+static struct fix *
+new_fix(
+    struct diags *diags, const char *title, struct span span, const char *text)
+{
+	struct edit *edit = arena_alloc(diags->arena, sizeof(*edit));
+	struct fix *fix = arena_alloc(diags->arena, sizeof(*fix));
+
+	*edit = (struct edit){ span, text };
+	*fix = (struct fix){ .title = title, .edits = edit, .len = 1 };
+	return fix;
+}
+
+void
+diag_near(struct diags *diags, struct span span, const char *text)
+{
+	struct diag *diag = &diags->list[diags->len - 1];
+	const char *copy;
+	struct fix *fix;
+
+	if (diags_full(diags))
+		return;
+	copy = arena_copy(diags->arena, slice_of(text));
+	fix = new_fix(diags, copy, span, copy);
+	fix->next = diag->near;
+	diag->near = fix;
+}
+
 void
 diag_take_back(struct diags *diags, enum diag_id id, struct span span)
 {
@@ -138,19 +165,13 @@ struct fix *
 diag_fix_as(struct diags *diags, const char *title, struct span span,
     const char *text, bool certain)
 {
-	struct edit *edit;
 	struct fix *fix;
 
 	if (diags_full(diags))
 		return NULL;
-	edit = arena_alloc(diags->arena, sizeof(*edit));
-	fix = arena_alloc(diags->arena, sizeof(*fix));
-	*edit = (struct edit){ span, text };
-	*fix = (struct fix){ .title = title,
-		.edits = edit,
-		.len = 1,
-		.certain = certain,
-		.likely = true };
+	fix = new_fix(diags, title, span, text);
+	fix->certain = certain;
+	fix->likely = true;
 	diags->list[diags->len - 1].fixes = fix;
 	return fix;
 }
@@ -200,6 +221,8 @@ diags_keep(struct diags *diags, struct arena *arena)
 		diag->given = copy_text(arena, diag->given);
 		if (diag->fixes != NULL)
 			diag->fixes = copy_fix(arena, diag->fixes);
+		if (diag->near != NULL)
+			diag->near = copy_fix(arena, diag->near);
 	}
 }
 

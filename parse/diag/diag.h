@@ -75,6 +75,8 @@ struct diag {
 			    NULL */
 	const struct fix *fixes; /* the likeliest first; NULL: none is known */
 	bool fixed;              /* the first of them is made */
+	const struct fix *near;  /* what else the message offers; NULL: nothing
+				    that is a text */
 	const char *given; /* the repairs before it that are assumed; NULL:
 			      none */
 	unsigned ply;      /* of the main line, from 1; 0: none in particular */
@@ -120,6 +122,10 @@ void diag_add_as(struct diags *diags, enum diag_id id, enum severity severity,
 /* Says what may have been meant in place of the span of the diagnostic that
  * was added last. */
 void diag_fix(struct diags *diags, const char *text);
+
+/* Adds a text that the message of the diagnostic that was added last offers in
+ * place of a span; the last of them first. */
+void diag_near(struct diags *diags, struct span span, const char *text);
 
 /* Takes back what was said of just that span, if it was; something that says
  * more is to be said of it. */

@@ -59,6 +59,7 @@ refuse_cell(struct resolution *resolution, struct part where)
 	if (near.len > 0 &&
 	    replaces_part(resolution->token, where, near.text[0], &text))
 		diag_fix(diags, arena_copy(diags->arena, text));
+	suggest_tell(&near, resolution_whole(resolution), diags);
 	strbuf_release(&words);
 }
 

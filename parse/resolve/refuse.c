@@ -62,26 +62,55 @@ refuse_other_player(struct resolution *resolution)
 	return false;
 }
 
+static unsigned
+shown_candidates(const struct resolution *resolution)
+{
+	return resolution->found < CANDIDATES_MAX ? resolution->found
+						  : (unsigned)CANDIDATES_MAX;
+}
+
 static void
-list_candidates(const struct resolution *resolution, struct strbuf *out)
+put_candidate(
+    const struct resolution *resolution, unsigned i, struct strbuf *out)
 {
 	const struct syntax *syntax = resolution->syntax;
 	const struct marks none = { .attacked = 0 };
-	unsigned shown = resolution->found < CANDIDATES_MAX
-	    ? resolution->found
-	    : (unsigned)CANDIDATES_MAX;
+
+	if (syntax->notation->write != NULL)
+		syntax->notation->write(syntax->notation, syntax->rules,
+		    syntax->alphabet, resolution->position,
+		    &resolution->candidate[i], &none, out);
+	else
+		coords_write(&syntax->rules->board,
+		    notation_naming(syntax->notation, syntax->rules->variant),
+		    0, resolution->candidate[i].from, out);
+}
+
+/* What may be put in place of the token, if moves can be written so. */
+static void
+tell_candidates(const struct resolution *resolution)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	if (resolution->syntax->notation->write == NULL)
+		return;
+	for (unsigned i = shown_candidates(resolution); i-- > 0;) {
+		strbuf_reset(&text);
+		put_candidate(resolution, i, &text);
+		diag_near(
+		    resolution->diags, resolution_whole(resolution), text.ptr);
+	}
+	strbuf_release(&text);
+}
+
+static void
+list_candidates(const struct resolution *resolution, struct strbuf *out)
+{
+	unsigned shown = shown_candidates(resolution);
 
 	for (unsigned i = 0; i < shown; i++) {
 		strbuf_puts(out, i == 0 ? "" : i + 1 < shown ? ", " : " or ");
-		if (syntax->notation->write != NULL)
-			syntax->notation->write(syntax->notation, syntax->rules,
-			    syntax->alphabet, resolution->position,
-			    &resolution->candidate[i], &none, out);
-		else
-			coords_write(&syntax->rules->board,
-			    notation_naming(
-				syntax->notation, syntax->rules->variant),
-			    0, resolution->candidate[i].from, out);
+		put_candidate(resolution, i, out);
 	}
 }
 
@@ -94,6 +123,7 @@ refuse_ambiguous(struct resolution *resolution)
 	diag_add(resolution->diags, DIAG_MOVE_AMBIGUOUS,
 	    resolution_whole(resolution),
 	    "more than one legal move matches: %s", words.ptr);
+	tell_candidates(resolution);
 	strbuf_release(&words);
 }
 
@@ -194,6 +224,7 @@ refuse_illegal(struct resolution *resolution)
 	diag_plain(resolution->diags, plain);
 	if (near.len > 0)
 		diag_fix(resolution->diags, near.text[0]);
+	suggest_tell(&near, resolution_whole(resolution), resolution->diags);
 	strbuf_release(&words);
 }
 
@@ -217,6 +248,8 @@ resolve_syntax(const struct syntax *syntax, const struct position *position,
 	diag_plain(diags, plain);
 	if (near.len > 0)
 		diag_fix(diags, near.text[0]);
+	suggest_tell(
+	    &near, (struct span){ (uint32_t)at, (uint32_t)token.len }, diags);
 	strbuf_release(&words);
 }
 

@@ -182,3 +182,11 @@ suggest_moves(const struct syntax *syntax, const struct position *position,
 	if (suggestions->len > 0)
 		strbuf_char(out, '?');
 }
+
+void
+suggest_tell(const struct suggestions *suggestions, struct span span,
+    struct diags *diags)
+{
+	for (size_t i = suggestions->len; i-- > 0;)
+		diag_near(diags, span, suggestions->text[i]);
+}

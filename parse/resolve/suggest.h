@@ -20,6 +20,11 @@ struct suggestions {
 void suggest_find(const struct syntax *syntax, const struct position *position,
     struct slice token, struct suggestions *suggestions);
 
+/* Adds them to the diagnostic that was added last, as texts in place of the
+ * span. */
+void suggest_tell(const struct suggestions *suggestions, struct span span,
+    struct diags *diags);
+
 /*
  * Finds them, and appends "; did you mean A, B or C?" to `out` if there are
  * any.
