@@ -39,6 +39,14 @@ read_capabilities(struct client *client, const struct tree_node *node)
 	read_diagnostics(client, member_at(document, "publishDiagnostics"));
 	client->actions =
 	    member_at(document, "codeAction.codeActionLiteralSupport") != NULL;
+	client->markdown =
+	    list_has(member_at(document, "hover.contentFormat"), "markdown");
+	client->images = client->markdown &&
+	    list_has(member_at(node, "general.markdown.allowedTags"), "img");
+	client->offsets = member_true(
+	    member_at(document,
+		"signatureHelp.signatureInformation.parameterInformation"),
+	    "labelOffsetSupport");
 	client->progress =
 	    member_true(member_at(node, "window"), "workDoneProgress");
 	client->watches =
@@ -53,6 +61,9 @@ read_options(struct client *client, const struct tree_node *options)
 	struct slice help = slice_of("man:ternion(1)#");
 
 	member_text(options, "help", &help);
+	if (member_at(options, "images") != NULL)
+		client->images =
+		    client->markdown && member_true(options, "images");
 	strbuf_slice(&client->help, help);
 	client->findings.help = strbuf_as_slice(&client->help);
 }
@@ -64,6 +75,18 @@ put_actions(struct json *json)
 	json_begin(json, "codeActionKinds", '[');
 	json_string(json, NULL, "quickfix");
 	json_string(json, NULL, "source.fixAll.ternion");
+	json_end(json, ']');
+	json_end(json, '}');
+}
+
+/* Each of the signs asks for what the provider has. */
+static void
+put_triggers(struct json *json, const char *key, const char *signs)
+{
+	json_begin(json, key, '{');
+	json_begin(json, "triggerCharacters", '[');
+	for (; *signs != '\0'; signs++)
+		json_text(json, NULL, (struct slice){ signs, 1 });
 	json_end(json, ']');
 	json_end(json, '}');
 }
@@ -81,6 +104,9 @@ put_capabilities(const struct server *server, struct json *json)
 	json_bool(json, "save", true);
 	json_end(json, '}');
 	put_actions(json);
+	json_bool(json, "hoverProvider", true);
+	put_triggers(json, "completionProvider", "[\" $");
+	put_triggers(json, "signatureHelpProvider", " .");
 	json_end(json, '}');
 }
 

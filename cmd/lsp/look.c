@@ -27,7 +27,7 @@ take_ply(void *context, const struct replayed *replayed, const struct ply *ply,
 	look->is_played = true;
 	look->before = *before;
 	look->after = *after;
-	look->move = *move;
+	move_copy(&look->move, move);
 }
 
 void

@@ -183,6 +183,9 @@ static const struct request {
 	{ "initialize", lsp_initialize },
 	{ "shutdown", lsp_shutdown },
 	{ "textDocument/codeAction", lsp_code_action },
+	{ "textDocument/completion", lsp_completion },
+	{ "textDocument/hover", lsp_hover },
+	{ "textDocument/signatureHelp", lsp_signature },
 };
 
 static const struct notification {

@@ -131,5 +131,9 @@ void lsp_files_changed(struct server *server, const struct tree_node *params);
 void lsp_publish(struct server *server, struct opened *document);
 /* actions.c */
 server_request lsp_code_action;
+/* hover.c */
+server_request lsp_hover;
+/* complete.c, signature.c */
+server_request lsp_completion, lsp_signature;
 
 #endif

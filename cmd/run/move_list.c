@@ -57,7 +57,7 @@ add_move(void *context, const struct move *move)
 	    move, &listed->marks, &filling->text);
 	listed->text =
 	    arena_copy(&list->texts, strbuf_as_slice(&filling->text));
-	return true;
+	return list->most == 0 || list->len < list->most;
 }
 
 void

@@ -19,6 +19,7 @@ struct listed_move {
 struct move_list {
 	struct listed_move *moves; /* owned */
 	size_t len, size;
+	size_t most; /* that it takes; 0: all */
 	struct arena texts;
 };
 

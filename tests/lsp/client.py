@@ -119,8 +119,21 @@ class Client:
             print('range', self.place(value['range']))
             print(value['contents']['value'].rstrip('\n'))
             return
+        if isinstance(value, dict) and 'items' in value:
+            self.show_items(value)
+            return
         text = json.dumps(value, ensure_ascii=False, indent=1)
         print(self.clean(self.fold(text)))
+
+    def show_items(self, value):
+        items = sorted(value['items'],
+                       key=lambda each: each.get('sortText', each['label']))
+        print(len(items), 'items' + ', and more' * value['isIncomplete'])
+        for each in items[:40]:
+            print('  %s %s (%d) %s' % (
+                self.place(each['textEdit']['range']),
+                each['textEdit']['newText'], each['kind'],
+                each.get('detail', '')))
 
     @staticmethod
     def fold(text):
