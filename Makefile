@@ -60,7 +60,7 @@ PARSE = diag/diag \
 	text/source text/strbuf text/typographic \
 	text/unpack text/utf8 text/width
 FORMATS = config/config config/suppress \
-	draw/format_html draw/picture draw/pieces draw/svg draw/text_board \
+	draw/format_html draw/page_board draw/page_moves draw/picture draw/pieces draw/svg draw/text_board \
 	game/fates game/guess game/partial game/replay game/replayer game/result game/rewrite_ply \
 	game/setup game/snapshot game/tags game/turn \
 	position/keys_bnem position/keys_siege position/keys_usual \
@@ -228,7 +228,8 @@ $(OUT)/%.inc: formats/draw/%
 	@mkdir -p $(@D)
 	sed 's/[\\"]/\\&/g; s/.*/"&\\n",/' $< > $@
 
-$(OUT)/formats/draw/format_html.o: $(OUT)/page.css.inc $(OUT)/page.js.inc
+$(OUT)/formats/draw/format_html.o: $(OUT)/page.css.inc $(OUT)/page.html.inc \
+    $(OUT)/page_record.js.inc $(OUT)/page_view.js.inc $(OUT)/page.js.inc
 $(OUT)/formats/draw/format_html.o: INCLUDES += -I$(OUT)
 
 -include $(shell find $(OUT) -type f -name "*.d" 2>/dev/null)

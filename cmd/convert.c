@@ -22,6 +22,8 @@ run(struct job *job)
 		return usage_error(job,
 		    "--partial is about the replay, and excludes "
 		    "--no-replay");
+	if (job->rewrite.layout != NULL && rewriting.to != &format_html)
+		return usage_error(job, "--layout is of --to html");
 	run_init(&run, job, stderr);
 	status = rewrite_init(&rewriting, &run);
 	return status >= 0 ? status : rewrite_run(&rewriting, &run);
@@ -29,8 +31,8 @@ run(struct job *job)
 
 static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
 	OPT_NOTATION, OPT_INPUT_NOTATION, OPT_LETTERS, OPT_IN_PLACE, OPT_SPLIT,
-	OPT_NO_REPLAY, OPT_PARTIAL, OPT_JOBS, OPT_VERBOSE, OPTIONS_OF_RECORDS,
-	OPTIONS_END };
+	OPT_NO_REPLAY, OPT_PARTIAL, OPT_LAYOUT, OPT_JOBS, OPT_VERBOSE,
+	OPTIONS_OF_RECORDS, OPTIONS_END };
 
 const struct command command_convert = {
 	.name = "convert",

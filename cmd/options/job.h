@@ -79,6 +79,7 @@ struct job {
 	struct {
 		unsigned long split; /* records in a file; 0: all */
 		bool in_place, no_replay, partial, check, diff;
+		const char *layout; /* of a page: text or table; NULL: text */
 	} rewrite;
 
 	/* What `check` does about a fault. */

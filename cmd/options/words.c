@@ -156,6 +156,12 @@ words_labels(struct strbuf *words)
 }
 
 void
+words_layouts(struct strbuf *words)
+{
+	strbuf_puts(words, " text table");
+}
+
+void
 words_seats(struct strbuf *words)
 {
 	strbuf_puts(words, " w r b g");

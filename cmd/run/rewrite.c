@@ -203,6 +203,9 @@ writing_of(const struct run *run, const struct replayed *replayed,
 		.first = true,
 		.rules = replayed->output_rules,
 		.start = &replayed->start,
+		.agreed = replayed->agreed,
+		.in_table = run->job->rewrite.layout != NULL &&
+		    strcmp(run->job->rewrite.layout, "table") == 0,
 	};
 }
 
@@ -251,7 +254,8 @@ put_record(struct rewriting *rewriting, struct run *run, struct slice text)
 
 	make_room(rewriting, run);
 	if (writer->place != NULL) {
-		writer->place(text, rewriting->written + 1, &run->text);
+		rewriting->placing.number = rewriting->written + 1;
+		writer->place(text, &rewriting->placing, &run->text);
 	} else if (writer->is_list) {
 		put_in_list(rewriting, text, &run->text);
 	} else {

@@ -11,6 +11,7 @@
 struct rewriting {
 	const struct format *to; /* NULL: the format of the input */
 	unsigned long written;   /* records in the output at hand */
+	struct placing placing;  /* of them */
 	struct strbuf held;      /* the first of a list, as it may be alone */
 	const struct format *writer; /* of the records written */
 	unsigned long files;         /* outputs so far, with --split */

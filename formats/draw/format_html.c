@@ -1,62 +1,61 @@
 /*
  * Ternion: records as a web page that replays them: one file, no network.
  *
- * The moves are text, which needs no script; each is a link to its node. The
- * drawing is that of format_svg.c at the start of the game. With it comes an
- * object for page.js:
+ * page.html is what a reader sees, and page.js fills it. The page holds each
+ * board once (page_board.h) and each game as an object, which page.js opens
+ * when it is chosen:
  *
- * - kinds, players: names by number;
- * - cells: algebraic names, in the order of the numbers below;
- * - seats, for each: view (the viewBox), at (where pieces stand), home, labels,
- *   as x, y, x, y ... in tenths; names, the texts of labels where they are the
- *   seat's own;
- * - nodes, for the start and each ply, those of variations too: the node
- *   before, the player to move (3: it is over), who is out and who is in check,
- *   as bits, and the cells of the move; then pairs of a cell and what is on it
- *   now, for all that has changed.
+ * - board: the id of its board;
+ * - head: the tags as PGN has them;
+ * - position: the start in 3PF, if it is not the board's; keys: those of 3PF
+ *   at the start, if there are any but `unmoved`; start: its items;
+ * - moves, notes, words: see page_moves.h;
+ * - agreed: the result, if that of the board is none, and it is a draw.
+ *
+ * The first games are there as PGN, too, for browsers without scripts.
  */
 
-#include "parse/text/arena.h"
+#include "formats/draw/page_board.h"
+#include "formats/draw/page_moves.h"
+#include "formats/position/tpf_values.h"
 #include "formats/record/format.h"
-#include "formats/draw/svg.h"
-#include "formats/record/json.h"
-#include "parse/notation/notation.h"
-#include "formats/draw/picture.h"
-#include "formats/game/snapshot.h"
+#include "formats/record/pgn_write.h"
 #include "formats/report/xml.h"
+#include "parse/notation/notation.h"
 
-/* The files page.css and page.js as arrays of lines. */
+/* The files of the page as arrays of lines. */
 static const char *const page_css[] = {
 #include "page.css.inc"
 	NULL
 };
 
+static const char *const page_html[] = {
+#include "page.html.inc"
+	NULL
+};
+
 static const char *const page_js[] = {
+#include "page_record.js.inc"
+#include "page_view.js.inc"
 #include "page.js.inc"
 	NULL
 };
 
-/*
- * Stands for the number of the game in the page, which is not known while it
- * is written; no text of a record holds it, as it is no character of XML.
- */
-#define NUMBER "\001"
-#define PREFIX "g" NUMBER "-" /* of all ids in a game */
-
-struct page {
-	const struct record *record;
-	const struct writing *writing;
-	struct svg_style style;
-	struct strbuf *out;
-	struct json nodes;
-	long count; /* of nodes */
-	bool glued; /* the next word follows without a space */
+enum {
+	PLAIN_GAMES = 10 /* that can be read without a script */
 };
 
-/* A place in the tree of plies. */
-struct tree_node {
-	long number;       /* -1: before the start */
-	const uint8_t *at; /* the pieces there, by cell */
+/*
+ * What stands before the text of a game between html_write and html_place: the
+ * latter alone knows what the page holds already.
+ */
+struct parcel {
+	uint64_t key; /* of the board */
+	const struct variant *variant;
+	struct settings settings;
+	enum naming naming;
+	bool in_table;
+	size_t plain; /* the length of the game as PGN, behind the other text */
 };
 
 static void
@@ -67,280 +66,14 @@ put_lines(const char *const *line, struct strbuf *out)
 }
 
 /*
- * The tree: text to the page, nodes to the script
- */
-
-static void
-put_node(struct page *page, const struct tree_node *before,
-    const struct snapshot *snapshot)
-{
-	const struct board *board = &page->writing->rules->board;
-	struct json *json = &page->nodes;
-
-	json_begin(json, NULL, '[');
-	json_integer(json, NULL, before->number);
-	json_number(json, NULL, snapshot->turn);
-	json_number(json, NULL, snapshot->out);
-	json_number(json, NULL, snapshot->checked);
-	json_begin(json, NULL, '[');
-	for (unsigned i = 0; i < snapshot->traced; i++)
-		json_number(json, NULL, snapshot->trace[i]);
-	json_end(json, ']');
-	for (cell c = 0; c < board->cells; c++)
-		if (snapshot->at[c] != before->at[c]) {
-			json_number(json, NULL, c);
-			json_number(json, NULL, snapshot->at[c]);
-		}
-	json_end(json, ']');
-}
-
-static void
-put_space(struct page *page)
-{
-	if (!page->glued)
-		strbuf_char(page->out, '\n');
-	page->glued = false;
-}
-
-static void
-put_comments(struct page *page, const struct comments *comments)
-{
-	for (const struct comment *c = comments->first; c; c = c->next) {
-		put_space(page);
-		strbuf_puts(page->out, "<span class=\"comment\">");
-		xml_text(page->out, c->text);
-		strbuf_puts(page->out, "</span>");
-	}
-}
-
-static void
-put_nag(struct page *page, unsigned number)
-{
-	static const char *const signs[] = { NULL, "!", "?", "!!", "??", "!?",
-		"?!" };
-
-	if (number == 0 || number >= sizeof(signs) / sizeof(signs[0]))
-		put_space(page);
-	strbuf_puts(page->out, "<span class=\"nag\">");
-	if (number > 0 && number < sizeof(signs) / sizeof(signs[0]))
-		strbuf_puts(page->out, signs[number]);
-	else
-		strbuf_printf(page->out, "$%u", number);
-	strbuf_puts(page->out, "</span>");
-}
-
-/* "12..": the number and a dot for each seat up to the one that moves. */
-static void
-put_number(const struct ply *ply, struct strbuf *out)
-{
-	strbuf_number(out, ply->round);
-	for (unsigned dots = 0; dots <= ply->seat; dots++)
-		strbuf_char(out, '.');
-}
-
-static void
-put_move(struct page *page, const struct ply *ply, bool numbered)
-{
-	struct strbuf *out = page->out;
-
-	if (numbered) {
-		put_space(page);
-		strbuf_puts(out, "<span class=\"number\">");
-		put_number(ply, out);
-		strbuf_puts(out, "</span>");
-	}
-	put_space(page);
-	strbuf_printf(out,
-	    "<a class=\"move\" id=\"" PREFIX "%ld\" href=\"#" PREFIX
-	    "%ld\" data-number=\"",
-	    page->count, page->count);
-	put_number(ply, out);
-	strbuf_puts(out, "\">");
-	xml_text(out, ply->text);
-	strbuf_puts(out, "</a>");
-}
-
-static void put_line(
-    struct page *page, const struct line *line, struct tree_node before);
-
-/* What follows a ply; returns whether the next needs its number. */
-static bool
-put_notes(struct page *page, const struct notes *notes, struct tree_node before)
-{
-	for (const struct nag *n = notes->nags; n != NULL; n = n->next)
-		put_nag(page, n->number);
-	put_comments(page, &notes->comment);
-	for (const struct line *v = notes->variations; v; v = v->next) {
-		put_space(page);
-		strbuf_puts(page->out, "<span class=\"variation\">(");
-		page->glued = true;
-		put_comments(page, &v->comment);
-		put_line(page, v, before);
-		strbuf_puts(page->out, ")</span>");
-	}
-	put_comments(page, &notes->after);
-	return notes->comment.first != NULL || notes->variations != NULL ||
-	    notes->after.first != NULL;
-}
-
-static void
-put_line(struct page *page, const struct line *line, struct tree_node before)
-{
-	bool numbered = true;
-
-	for (const struct ply *ply = line->first; ply; ply = ply->next) {
-		const struct notes *notes = ply->notes;
-		struct tree_node node = { page->count, ply->after->at };
-
-		if (notes != NULL && notes->before.first != NULL) {
-			put_comments(page, &notes->before);
-			numbered = true;
-		}
-		put_node(page, &before, ply->after);
-		put_move(page, ply, numbered || ply->seat == 0);
-		page->count++;
-		numbered = notes != NULL && put_notes(page, notes, before);
-		before = node;
-	}
-}
-
-/*
- * The drawing, and where things are in it
- */
-
-static void
-put_points(struct json *json, const char *key, struct point point)
-{
-	if (key != NULL)
-		json_begin(json, key, '[');
-	json_integer(json, NULL, point.x);
-	json_integer(json, NULL, point.y);
-}
-
-static void
-put_seat(struct page *page, struct json *json, unsigned seat)
-{
-	const struct board *board = &page->writing->rules->board;
-	struct picture *picture = mem_alloc(sizeof(*picture));
-	struct svg_style style = page->style;
-	struct svg_label labels[SVG_LABELS_MAX];
-	unsigned count;
-
-	style.seat = seat;
-	picture_draw(picture, board, seat);
-	count = svg_labels(board, picture, &style, labels);
-	json_begin(json, NULL, '{');
-	json_begin(json, "view", '[');
-	put_points(json, NULL, picture->least);
-	json_integer(json, NULL, picture->most.x - picture->least.x);
-	json_integer(json, NULL, picture->most.y - picture->least.y);
-	json_end(json, ']');
-	json_begin(json, "at", '[');
-	for (cell c = 0; c < board->cells; c++)
-		put_points(json, NULL, svg_piece_at(picture, &style, c));
-	json_end(json, ']');
-	json_begin(json, "home", '[');
-	for (unsigned p = 0; p < PLAYERS; p++)
-		put_points(json, NULL, picture->home[p]);
-	json_end(json, ']');
-	json_begin(json, "labels", '[');
-	for (unsigned i = 0; i < count; i++)
-		put_points(
-		    json, NULL, (struct point){ labels[i].x, labels[i].y });
-	json_end(json, ']');
-	if (style.labels == SVG_CELLS) {
-		json_begin(json, "names", '[');
-		for (unsigned i = 0; i < count; i++)
-			json_string(json, NULL, labels[i].text);
-		json_end(json, ']');
-	}
-	json_end(json, '}');
-	mem_free(picture);
-}
-
-static void
-put_data(struct page *page)
-{
-	const struct rules *rules = page->writing->rules;
-	struct json json = { .out = page->out };
-	char name[CELL_NAME_MAX];
-
-	strbuf_puts(page->out, "<script type=\"application/json\">");
-	json_begin(&json, NULL, '{');
-	json_begin(&json, "kinds", '[');
-	for (unsigned kind = 0; kind < KINDS; kind++)
-		json_string(&json, NULL, rules->variant->kinds[kind]);
-	json_end(&json, ']');
-	json_begin(&json, "players", '[');
-	for (unsigned p = 0; p < PLAYERS; p++)
-		json_string(&json, NULL, rules->variant->players[p]);
-	json_end(&json, ']');
-	json_begin(&json, "cells", '[');
-	for (cell c = 0; c < rules->board.cells; c++)
-		json_string(&json, NULL,
-		    coords_name(&rules->board, NAMING_ALGEBRAIC, 0, c, name));
-	json_end(&json, ']');
-	json_begin(&json, "seats", '[');
-	for (unsigned seat = 0; seat < PLAYERS; seat++)
-		put_seat(page, &json, seat);
-	json_end(&json, ']');
-	strbuf_puts(page->out, ",\n\"nodes\":");
-	strbuf_slice(page->out, strbuf_as_slice(page->nodes.out));
-	strbuf_puts(page->out, "}</script>\n");
-}
-
-static void
-put_drawing(struct page *page)
-{
-	static const char attributes[] =
-	    " role=\"img\" aria-label=\"The board\"";
-	struct picture *picture = mem_alloc(sizeof(*picture));
-	const struct rules *rules = page->writing->rules;
-
-	picture_draw(picture, &rules->board, 0);
-	svg_open(picture, 0, attributes, page->out);
-	svg_drawing(
-	    rules, picture, page->writing->start, &page->style, page->out);
-	strbuf_puts(page->out, "</svg>\n");
-	mem_free(picture);
-}
-
-static void
-put_controls(struct strbuf *out)
-{
-	static const struct {
-		const char *action, *title, *path;
-	} buttons[] = {
-		{ "first", "The start (Home)", "M4 4h3v16H4zM20 4v16L8 12z" },
-		{ "back", "Back (left arrow)", "M17 4v16L6 12z" },
-		{ "next", "On (right arrow)", "M7 4v16l11-8z" },
-		{ "last", "The end (End)", "M17 4h3v16h-3zM4 4v16l12-8z" },
-		{ "turn", "Turn the board (t)",
-		    "M12 3a9 9 0 1 0 9 9h-3a6 6 0 1 1-6-6v4l6-5.5L12-1z" },
-	};
-
-	strbuf_puts(out, "<div class=\"controls\" hidden>\n");
-	for (size_t i = 0; i < sizeof(buttons) / sizeof(buttons[0]); i++)
-		strbuf_printf(out,
-		    "<button type=\"button\" data-do=\"%s\" title=\"%s\" "
-		    "aria-label=\"%s\"><svg viewBox=\"0 -1 24 25\">"
-		    "<path d=\"%s\"/></svg></button>\n",
-		    buttons[i].action, buttons[i].title, buttons[i].title,
-		    buttons[i].path);
-	strbuf_puts(
-	    out, "</div>\n<p class=\"status\" aria-live=\"polite\"></p>\n");
-}
-
-/*
- * The record
+ * A game
  */
 
 static struct slice
-player_name(const struct page *page, unsigned player)
+player_name(
+    const struct record *record, const struct variant *variant, unsigned player)
 {
-	const struct variant *variant = page->writing->variant;
-
-	for (const struct tag *t = page->record->tags; t != NULL; t = t->next)
+	for (const struct tag *t = record->tags; t != NULL; t = t->next)
 		if (variant_player_tag(variant, t->name.ptr, t->name.len) ==
 			player &&
 		    !slice_is(t->value, "?") && t->value.len > 0)
@@ -348,105 +81,128 @@ player_name(const struct page *page, unsigned player)
 	return slice_of(variant->players[player]);
 }
 
+/* What a list of games shows of it. */
 static void
-put_players(const struct page *page)
+put_title(const struct record *record, const struct writing *writing,
+    struct strbuf *title)
 {
+	static const char *const more[] = { "Event", "Round", "Date" };
+
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		if (p > 0)
-			strbuf_puts(page->out, " \xe2\x80\x93 ");
-		xml_text(page->out, player_name(page, p));
+			strbuf_puts(title, " \xe2\x80\x93 ");
+		strbuf_slice(title, player_name(record, writing->variant, p));
+	}
+	strbuf_puts(title, ", ");
+	strbuf_slice(title, writing->result);
+	for (size_t i = 0; i < sizeof(more) / sizeof(more[0]); i++) {
+		const struct tag *tag = record_tag(record, more[i]);
+
+		if (tag == NULL || tag->value.len == 0 ||
+		    memchr(tag->value.ptr, '?', tag->value.len) != NULL)
+			continue;
+		strbuf_puts(title, ", ");
+		strbuf_slice(title, tag->value);
+	}
+}
+
+/* The keys of the start but `unmoved`, which is among its items. */
+static void
+put_keys(const struct snapshot *start, struct strbuf *keys)
+{
+	struct slice rest = start->state;
+
+	for (unsigned field = 1; field < TPF_FIELDS; field++)
+		slice_take(&rest, ' ');
+	while (rest.len > 0) {
+		struct slice key = slice_take(&rest, ' '), value = key;
+
+		if (slice_is(slice_take(&value, '='), "unmoved"))
+			continue;
+		if (keys->len > 0)
+			strbuf_char(keys, ' ');
+		strbuf_slice(keys, key);
 	}
 }
 
 static void
-put_entry(const struct page *page, struct slice name, struct slice value)
+put_start(struct json *json, struct page_moves *moves,
+    const struct writing *writing, const struct snapshot *start)
 {
-	strbuf_puts(page->out, "<dt>");
-	xml_text(page->out, name);
-	strbuf_puts(page->out, "</dt><dd>");
-	xml_text(page->out, value);
-	strbuf_puts(page->out, "</dd>\n");
-}
+	struct strbuf keys = STRBUF_INIT, items = STRBUF_INIT;
 
-/* Tags of which the page has a truer form. */
-static bool
-is_placed(const struct page *page, struct slice name)
-{
-	static const char *const placed[] = { "Result", "Variant", "Notation",
-		"Letters", "SetUp", "Position", NULL };
-	const char *const *p = placed;
-
-	while (*p != NULL && !slice_is(name, *p))
-		p++;
-	return *p != NULL ||
-	    variant_option(page->writing->variant, name.ptr, name.len) >= 0;
-}
-
-static void
-put_tags(const struct page *page)
-{
-	const struct writing *writing = page->writing;
-	const struct variant_option *options = writing->variant->options;
-	struct strbuf value = STRBUF_INIT;
-
-	strbuf_puts(page->out, "<dl>\n");
-	for (const struct tag *t = page->record->tags; t != NULL; t = t->next)
-		if (!is_placed(page, t->name))
-			put_entry(page, t->name, t->value);
-	put_entry(page, slice_of("Game"), slice_of(writing->variant->title));
-	for (int i = 0; options[i].name != NULL; i++) {
-		strbuf_reset(&value);
-		if (writing_option(page->record, writing, i, &value))
-			put_entry(page, slice_of(options[i].name),
-			    strbuf_as_slice(&value));
+	if (writing->position.len > 0) {
+		json_text(json, "position", writing->position);
+		page_moves_pieces(start, &items);
 	}
-	if (writing->position.len > 0)
-		put_entry(page, slice_of("Start"), writing->position);
-	put_entry(page, slice_of("Notation"), slice_of(writing->notation));
-	strbuf_puts(page->out, "</dl>\n");
-	strbuf_release(&value);
+	put_keys(start, &keys);
+	if (keys.len > 0)
+		json_text(json, "keys", strbuf_as_slice(&keys));
+	page_moves_start(moves, start, &items);
+	if (items.len > 0)
+		json_text(json, "start", strbuf_as_slice(&items));
+	strbuf_release(&keys);
+	strbuf_release(&items);
 }
 
 static void
-put_moves(struct page *page)
+put_words(struct json *json, const struct page_moves *moves)
 {
-	static const uint8_t nothing[CELLS_MAX];
-	const struct tree_node none = { -1, nothing };
+	struct slice rest = strbuf_as_slice(&moves->words);
+
+	json_begin(json, "words", '[');
+	while (rest.len > 0)
+		json_text(json, NULL, slice_take(&rest, '\n'));
+	json_end(json, ']');
+}
+
+static void
+put_game(const struct record *record, const struct writing *writing,
+    const struct parcel *parcel, struct strbuf *out)
+{
+	struct json json = { .out = out };
+	struct strbuf head = STRBUF_INIT;
+	struct arena arena = ARENA_INIT;
+	char id[PAGE_BOARD_ID_MAX];
+	struct page_moves moves;
 	struct snapshot start;
-	struct tree_node first = { 0, start.at };
 
-	snapshot_take(&start, page->writing->rules, page->writing->start, NULL);
-	json_begin(&page->nodes, NULL, '[');
-	put_node(page, &none, &start);
-	page->count = 1;
-	strbuf_puts(page->out, "<p class=\"moves\">");
-	put_comments(page, &page->record->line.comment);
-	put_line(page, &page->record->line, first);
-	put_space(page);
-	strbuf_puts(page->out, "<b class=\"result\">");
-	xml_text(page->out, page->writing->result);
-	strbuf_puts(page->out, "</b></p>\n");
-	json_end(&page->nodes, ']');
+	page_board_id(parcel->key, id);
+	page_moves_init(&moves, writing->rules, parcel->naming);
+	snapshot_take(&start, writing->rules, writing->start, NULL);
+	snapshot_keep(&start, writing->rules, writing->start, NULL, &arena);
+	pgn_write_tags(record, writing, &head);
+	json_begin(&json, NULL, '{');
+	json_string(&json, "board", id);
+	json_text(&json, "head", strbuf_as_slice(&head));
+	put_start(&json, &moves, writing, &start);
+	page_moves_write(&moves, &record->line, &start);
+	json_text(&json, "moves", strbuf_as_slice(&moves.moves));
+	if (moves.json.comma) {
+		json_end(&moves.json, ']');
+		json_literal(&json, "notes", strbuf_as_slice(&moves.notes));
+	}
+	if (writing->agreed)
+		json_text(&json, "agreed", writing->result);
+	if (moves.words.len > 0)
+		put_words(&json, &moves);
+	json_end(&json, '}');
+	page_moves_release(&moves);
+	strbuf_release(&head);
+	arena_release(&arena);
 }
 
+/* JSON in which nothing can be taken for a tag. */
 static void
-put_game(struct page *page)
+put_masked(struct strbuf *out, struct slice json)
 {
-	strbuf_puts(
-	    page->out, "<section class=\"game\" id=\"g" NUMBER "\">\n<h1>");
-	put_players(page);
-	strbuf_puts(page->out, " <span class=\"result\">");
-	xml_text(page->out, page->writing->result);
-	strbuf_puts(
-	    page->out, "</span></h1>\n<div class=\"table\">\n<figure>\n");
-	put_drawing(page);
-	put_controls(page->out);
-	strbuf_puts(page->out, "</figure>\n<div class=\"record\">\n");
-	put_moves(page);
-	put_tags(page);
-	strbuf_puts(page->out, "</div>\n</div>\n");
-	put_data(page);
-	strbuf_puts(page->out, "</section>\n");
+	while (json.len > 0) {
+		struct slice part = slice_take(&json, '<');
+
+		strbuf_slice(out, part);
+		if (part.ptr + part.len < json.ptr)
+			strbuf_puts(out, "\\u003c");
+	}
 }
 
 static void
@@ -455,58 +211,108 @@ html_write(const struct record *record, const struct writing *writing,
 {
 	const struct notation *notation =
 	    notation_find(slice_of(writing->notation));
-	struct strbuf nodes = STRBUF_INIT;
-	struct page page = { .record = record,
-		.writing = writing,
-		.out = out,
-		.nodes = { .out = &nodes } };
+	struct strbuf title = STRBUF_INIT, game = STRBUF_INIT,
+		      plain = STRBUF_INIT, text = STRBUF_INIT;
+	struct parcel parcel = { .variant = writing->variant,
+		.settings = writing->rules->settings,
+		.naming = notation_naming(notation, writing->variant),
+		.in_table = writing->in_table };
 
-	page.style.naming = notation_naming(notation, writing->variant);
-	page.style.labels = svg_labels_usual(page.style.naming);
-	page.style.prefix = PREFIX;
-	put_game(&page);
-	strbuf_release(&nodes);
+	parcel.key = page_board_key(writing->rules, parcel.naming);
+	put_title(record, writing, &title);
+	put_game(record, writing, &parcel, &game);
+	pgn_write(record, writing, &plain);
+	xml_text(&text, strbuf_as_slice(&plain));
+	parcel.plain = text.len;
+	strbuf_add(out, (const char *)&parcel, sizeof(parcel));
+	strbuf_puts(out, "<script type=\"application/json\" class=\"game\"");
+	xml_attribute(out, "data-title", strbuf_as_slice(&title));
+	strbuf_puts(out, ">\n");
+	put_masked(out, strbuf_as_slice(&game));
+	strbuf_puts(out, "\n</script>\n");
+	strbuf_slice(out, strbuf_as_slice(&text));
+	strbuf_release(&title);
+	strbuf_release(&game);
+	strbuf_release(&plain);
+	strbuf_release(&text);
 }
 
-/* Nothing may be fetched from anywhere. */
+/*
+ * The page
+ */
+
+/* Nothing may be fetched from anywhere; pictures are those that are saved. */
 static void
-open_page(struct strbuf *out)
+open_page(bool in_table, struct strbuf *out)
 {
 	strbuf_puts(out,
 	    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
 	    "<meta charset=\"utf-8\">\n"
-	    "<meta name=\"viewport\" content=\"width=device-width\">\n"
+	    "<meta name=\"viewport\" "
+	    "content=\"width=device-width, initial-scale=1\">\n"
+	    "<meta name=\"color-scheme\" content=\"light dark\">\n"
 	    "<meta http-equiv=\"Content-Security-Policy\" "
 	    "content=\"default-src 'none'; style-src 'unsafe-inline'; "
-	    "script-src 'unsafe-inline'\">\n"
+	    "script-src 'unsafe-inline'; img-src blob:\">\n"
 	    "<title>Three-player chess</title>\n<style>\n");
 	put_lines(page_css, out);
-	strbuf_puts(out,
-	    "</style>\n</head>\n<body>\n"
-	    "<p class=\"games\" hidden><label>Game: "
-	    "<select></select></label></p>\n");
+	strbuf_printf(out, "</style>\n</head>\n<body data-layout=\"%s\">\n",
+	    in_table ? "table" : "text");
+	put_lines(page_html, out);
+	strbuf_puts(out, "<script>\n");
+	put_lines(page_js, out);
+	strbuf_puts(out, "</script>\n");
 }
 
 static void
-html_place(struct slice text, unsigned long number, struct strbuf *out)
+put_board(
+    const struct parcel *parcel, struct placing *placing, struct strbuf *out)
 {
-	if (number == 1)
-		open_page(out);
-	for (size_t i = 0; i < text.len; i++)
-		if (text.ptr[i] == NUMBER[0])
-			strbuf_number(out, number);
-		else
-			strbuf_char(out, text.ptr[i]);
+	struct rules *rules;
+
+	for (unsigned i = 0; i < placing->kept; i++)
+		if (placing->keeps[i] == parcel->key)
+			return;
+	/* There are not so many boards. */
+	if (placing->kept < PLACING_KEEPS)
+		placing->keeps[placing->kept++] = parcel->key;
+	rules = mem_alloc(sizeof(*rules));
+	rules_init(rules, parcel->variant, &parcel->settings);
+	page_board_write(rules, parcel->naming, out);
+	mem_free(rules);
+}
+
+static void
+html_place(struct slice text, struct placing *placing, struct strbuf *out)
+{
+	struct parcel parcel;
+
+	memcpy(&parcel, text.ptr, sizeof(parcel));
+	text = slice_sub(text, sizeof(parcel), text.len - sizeof(parcel));
+	if (placing->number == 1) {
+		placing->kept = 0;
+		open_page(parcel.in_table, out);
+	}
+	put_board(&parcel, placing, out);
+	strbuf_add(out, text.ptr, text.len - parcel.plain);
+	if (placing->number <= PLAIN_GAMES) {
+		strbuf_puts(out, "<noscript><pre>");
+		strbuf_add(
+		    out, text.ptr + text.len - parcel.plain, parcel.plain);
+		strbuf_puts(out, "</pre></noscript>\n");
+	}
+	/* The first game is shown before the others are there. */
+	if (placing->number == 1)
+		strbuf_puts(out, "<script>ternion.begin();</script>\n");
 }
 
 static void
 html_end(unsigned long records, struct strbuf *out)
 {
 	if (records == 0)
-		open_page(out);
-	strbuf_puts(out, "<script>\n");
-	put_lines(page_js, out);
-	strbuf_puts(out, "</script>\n</body>\n</html>\n");
+		open_page(false, out);
+	strbuf_puts(
+	    out, "<script>ternion.finish();</script>\n</body>\n</html>\n");
 }
 
 static const char *const suffixes[] = { NULL };

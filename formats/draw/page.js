@@ -1,271 +1,540 @@
-"use strict";
-
 /*
- * Replays the games of the page. What a game's <script> holds is told in
- * format_html.c. A piece is a byte: its kind in bits 0-2, promoted in bit 3,
- * its colour in bits 4-5 and its owner in bits 6-7, 3 being nobody.
+ * The page: which game and which position it shows, and what a reader does.
  */
-function openGame(section) {
-	const data = JSON.parse(
-		section.querySelector("script").textContent);
-	const find = selector => section.querySelector(selector);
-	const layers = selector => section.querySelectorAll(".men > " + selector);
-	const svg = find("figure > svg");
-	const labels = section.querySelectorAll(".labels text");
-	const status = find(".status");
-	const children = data.nodes.map(() => []);
-	const game = { section, node: 0, seat: 0 };
+const ternion = (() => {
+	const find = id => document.getElementById(id);
+	const LISTED = 200; /* games in the list at once */
+	const SWIPE = 30;   /* pixels */
+	const boards = new Map();
+	const opened = new Map();
+	let scripts = [], titles = [];
+	let game = null, node = null, drawing = null, timer = 0;
+	let inTable = document.body.dataset.layout === "table";
 
-	data.nodes.forEach((node, i) => {
-		if (i > 0)
-			children[node[0]].push(i);
-	});
+	/*
+	 * Games
+	 */
 
-	/* The pieces after a node, by cell. */
-	function board(at) {
-		const line = [];
-		const pieces = [];
-
-		for (; at >= 0; at = data.nodes[at][0])
-			line.unshift(data.nodes[at]);
-		for (const node of line)
-			for (let i = 5; i < node.length; i += 2)
-				pieces[node[i]] = node[i + 1];
-		return pieces;
+	function findScripts() {
+		scripts = document.querySelectorAll("script.game");
+		titles = [...scripts].map((script, i) =>
+			`${i + 1}. ${script.dataset.title}`);
 	}
 
-	function use(id, x, y) {
-		return `<use href="#${section.id}-${id}"` +
-			` x="${x / 10}" y="${y / 10}"/>`;
-	}
+	function boardOf(id) {
+		if (!boards.has(id)) {
+			const board = readBoard(id);
+			const symbol = find(id).content
+				.querySelector(`[id="${id}-pawn"]`);
+			const scale = /scale\(([\d.]+)/.exec(
+				symbol.getAttribute("transform") || "scale(1)");
+			const half = 48 * Number(scale[1]);
 
-	function on(id, cell) {
-		const at = data.seats[game.seat].at;
-
-		return use(id, at[2 * cell], at[2 * cell + 1]);
-	}
-
-	function fill(layer, markup) {
-		layer.innerHTML = markup.join("");
-	}
-
-	function outline(cell) {
-		const path = find(`[data-cell="${data.cells[cell]}"]`);
-
-		return `<path d="${path.getAttribute("d")}"/>`;
-	}
-
-	function drawPieces(pieces) {
-		const rings = [[], [], []], ghosts = [[], [], []];
-		const living = [[], [], []], signs = [];
-
-		pieces.forEach((piece, cell) => {
-			const owner = piece >> 6, colour = piece >> 4 & 3;
-			const symbol = on(data.kinds[piece & 7], cell);
-
-			if (piece === 0)
-				return;
-			if (owner === 3) {
-				ghosts[colour].push(symbol);
-				signs.push(on("dead", cell));
-			} else {
-				living[colour].push(symbol);
-			}
-			if (owner < 3 && owner !== colour)
-				rings[owner].push(on("ring", cell));
-			if (piece & 8)
-				signs.push(on("promoted", cell));
-		});
-		for (let p = 0; p < 3; p++) {
-			fill(layers(".rings")[p], rings[p]);
-			fill(layers(".ghosts")[p], ghosts[p]);
-			fill(layers(".pieces")[p], living[p]);
+			board.icon = `${-half} ${-half} ${2 * half} ${2 * half}`;
+			boards.set(id, board);
 		}
-		fill(layers(".signs")[0], signs);
+		return boards.get(id);
 	}
 
-	/* Kings of players who are in check. */
-	function drawChecks(pieces, checked) {
-		const kings = [];
+	function gameAt(index) {
+		const data = JSON.parse(scripts[index].textContent);
+		const read = readGame(data, boardOf(data.board));
 
-		pieces.forEach((piece, cell) => {
-			if (data.kinds[piece & 7] === "king" &&
-			    piece >> 6 === (piece >> 4 & 3) &&
-			    checked >> (piece >> 6) & 1)
-				kings.push(on("check", cell));
-		});
-		fill(layers(".checks")[0], kings);
+		read.index = index;
+		read.id = `g${index + 1}`;
+		return read;
 	}
 
-	function drawHomes(turn, out) {
-		const home = data.seats[game.seat].home;
-
-		for (let p = 0; p < 3; p++) {
-			const x = home[2 * p], y = home[2 * p + 1];
-			const signs = [use("home", x, y)];
-
-			if (turn === p)
-				signs.push(use("turn", x, y));
-			if (out >> p & 1)
-				signs.push(use("out", x, y));
-			fill(layers(".home")[p], signs);
+	/* The last ones that were looked at are kept. */
+	function openGame(index) {
+		if (!opened.has(index)) {
+			if (opened.size > 20)
+				opened.delete(opened.keys().next().value);
+			opened.set(index, gameAt(index));
 		}
+		return opened.get(index);
 	}
 
-	/* The ground as the seat sees it: a third of a turn for each. */
-	function drawGround() {
-		const seat = data.seats[game.seat];
-		const turn = `rotate(${-120 * game.seat})`;
-
-		svg.setAttribute("viewBox", seat.view.map(n => n / 10).join(" "));
-		find(".ground").setAttribute("transform", turn);
-		layers(".last")[0].setAttribute("transform", turn);
-		labels.forEach((label, i) => {
-			label.setAttribute("x", seat.labels[2 * i] / 10);
-			label.setAttribute("y", seat.labels[2 * i + 1] / 10);
-			if (seat.names)
-				label.textContent = seat.names[i];
-		});
+	function showMoves() {
+		find("moves").replaceChildren(
+			inTable ? movesInTable(game) : movesInText(game));
+		find("layout").textContent =
+			inTable ? "Moves in a row" : "Moves in a table";
 	}
 
-	function tell() {
-		const turn = data.nodes[game.node][1];
-		const link = find(`#${section.id}-${game.node}`);
-		const after = link ? "After " + link.dataset.number + " " +
-			link.textContent : "The start";
+	function choose(index) {
+		const seat = game && game.board === boardOf(
+			openGame(index).board.id) ? drawing.seat : 0;
 
-		status.textContent = after + (turn < 3 ?
-			`: ${data.players[turn]} to move` : ": the game is over");
-		for (const old of section.querySelectorAll(".current")) {
+		stop();
+		game = openGame(index);
+		drawing = newDrawing(game.board);
+		find("board").replaceChildren(drawing.svg);
+		turnTo(seat);
+		document.title = scripts[index].dataset.title;
+		find("title").textContent = document.title;
+		find("title").title = document.title;
+		find("choose").textContent =
+			`${index + 1} of ${scripts.length}`;
+		find("choose").setAttribute("aria-label",
+			`Game ${index + 1} of ${scripts.length}: choose another`);
+		find("tags").replaceChildren(...tagEntries(game));
+		tell("");
+		showMoves();
+	}
+
+	/*
+	 * The position
+	 */
+
+	function turnTo(seat) {
+		const [, , width, height] = game.board.seats[seat].view;
+
+		drawing.turnTo(seat);
+		find("board").style.setProperty("--ratio", width / height);
+	}
+
+	function scrollTo(link) {
+		const box = find("moves");
+		const { top, bottom } = link.getBoundingClientRect();
+		const around = box.getBoundingClientRect();
+
+		if (top < around.top + 8)
+			box.scrollTop -= around.top + 8 - top;
+		else if (bottom > around.bottom - 8)
+			box.scrollTop += bottom - around.bottom + 8;
+	}
+
+	function pointOut() {
+		const link = find("moves").querySelector(
+			`a[data-at="${node.address}"]`);
+
+		for (const old of find("moves").querySelectorAll(".current")) {
 			old.classList.remove("current");
 			old.removeAttribute("aria-current");
 		}
 		if (link) {
 			link.classList.add("current");
 			link.setAttribute("aria-current", "true");
-			link.scrollIntoView({ block: "nearest" });
+			scrollTo(link);
+		} else {
+			find("moves").scrollTop = 0;
 		}
 	}
 
-	function draw() {
-		const [, turn, out, checked, cells] = data.nodes[game.node];
-		const pieces = board(game.node);
+	function show(next) {
+		const clocks = clocksAt(next);
+		const words = describe(game, next);
 
-		fill(layers(".last")[0], cells.map(outline));
-		drawPieces(pieces);
-		drawChecks(pieces, checked);
-		drawHomes(turn, out);
-		tell();
+		node = next;
+		drawing.show(node);
+		find("players").replaceChildren(...[0, 1, 2].map(player =>
+			playerPanel(game, node, player, clocks[player])));
+		find("status").textContent = words;
+		find("board").setAttribute("aria-label",
+			`The board as ${game.board.players[drawing.seat]} sees it. ${
+				words}`);
+		if (!find("pieces").hidden)
+			find("pieces").replaceChildren(...pieceList(game, node));
+		pointOut();
 	}
 
-	function last(node) {
-		while (children[node].length > 0)
-			node = children[node][0];
-		return node;
-	}
-
-	/* The other moves that were looked at in place of the node's. */
-	function besides(node, step) {
-		const all = node > 0 ? children[data.nodes[node][0]] : [node];
-
-		return all[(all.indexOf(node) + step + all.length) % all.length];
-	}
-
-	game.go = node => {
-		game.node = node;
-		draw();
-	};
-	game.actions = {
-		first: () => game.go(0),
-		back: () => game.go(Math.max(data.nodes[game.node][0], 0)),
-		next: () => game.go(
-			children[game.node].length > 0 ?
-				children[game.node][0] : game.node),
-		last: () => game.go(last(game.node)),
-		before: () => game.go(besides(game.node, -1)),
-		other: () => game.go(besides(game.node, 1)),
-		turn: () => {
-			game.seat = (game.seat + 1) % 3;
-			drawGround();
-			draw();
-		},
-	};
-	game.size = data.nodes.length;
-	game.title = find("h1").textContent;
-	find(".controls").hidden = false;
-	return game;
-}
-
-function openPage() {
-	const games = [...document.querySelectorAll(".game")].map(openGame);
-	const keys = {
-		ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last",
-		ArrowUp: "before", ArrowDown: "other", t: "turn",
-	};
-	const list = document.querySelector(".games");
-	const choice = list.querySelector("select");
-	let current;
-
-	function choose(game) {
-		current = game;
-		for (const other of games)
-			other.section.hidden = other !== game;
-		choice.selectedIndex = games.indexOf(game);
-		document.title = game.title;
+	function address() {
+		return `#${game.id}-${node.address}${
+			game.board.colours[drawing.seat]}`;
 	}
 
 	function note() {
-		history.replaceState(null, "",
-			`#${current.section.id}-${current.node}`);
+		history.replaceState(null, "", address());
 	}
 
-	/* "#g2-15": game 2 after its node 15. */
+	/* "#g2-12b": game 2 after its ply 12, seen by Black. */
 	function follow(hash) {
-		const [, id, node] = /^#(g\d+)-(\d+)$/.exec(hash) || [];
-		const game = games.find(other => other.section.id === id);
+		const [, number, at, seat] =
+			/^#g(\d+)(?:-(\d+(?:\.\d+\.\d+)*)([a-z])?)?$/
+				.exec(hash) || [];
+		const index = Number(number) - 1;
 
-		if (!game || Number(node) >= game.size)
+		if (!(index >= 0 && index < scripts.length))
 			return false;
-		choose(game);
-		game.go(Number(node));
+		if (!game || game.index !== index)
+			choose(index);
+		if (seat && game.board.colours.includes(seat))
+			turnTo(game.board.colours.indexOf(seat));
+		show(game.nodes.get(at) || game.start);
 		return true;
 	}
 
-	if (games.length === 0)
-		return;
-	for (const game of games)
-		choice.add(new Option(game.title));
-	list.hidden = games.length < 2;
-	choice.addEventListener("change", () => {
-		choose(games[choice.selectedIndex]);
+	/*
+	 * What a reader can do
+	 */
+
+	function stop() {
+		clearInterval(timer);
+		timer = 0;
+		find("play").setAttribute("aria-pressed", "false");
+		find("play").setAttribute("aria-label", "Play");
+	}
+
+	function step() {
+		if (node.line.plies[node.index + 1])
+			show(node.line.plies[node.index + 1]);
+		if (!node.line.plies[node.index + 1])
+			stop();
 		note();
-	});
-	document.addEventListener("click", event => {
+	}
+
+	function play() {
+		if (!node.line.plies[node.index + 1])
+			show(game.start);
+		clearInterval(timer);
+		timer = setInterval(step, 1000 * Number(find("speed").value));
+		find("play").setAttribute("aria-pressed", "true");
+		find("play").setAttribute("aria-label", "Stop");
+	}
+
+	function toSibling(by) {
+		const all = siblings(node);
+
+		show(all[(all.indexOf(node) + by + all.length) % all.length]);
+	}
+
+	function toGame(by) {
+		const index = game.index + by;
+
+		if (index >= 0 && index < scripts.length) {
+			choose(index);
+			show(game.start);
+		}
+	}
+
+	function tell(words) {
+		find("told").textContent = words;
+	}
+
+	function copyByHand(text) {
+		const area = make("textarea", { "aria-label": "To be copied" });
+
+		area.value = text;
+		document.body.append(area);
+		area.select();
+		const done = document.execCommand("copy");
+
+		area.remove();
+		if (!done)
+			throw new Error("the browser does not allow it");
+	}
+
+	async function copy(text, what) {
+		try {
+			await navigator.clipboard.writeText(text)
+				.catch(() => copyByHand(text));
+			tell(`${what} is in the clipboard.`);
+		} catch (error) {
+			tell(`${what} could not be copied: ${error.message}.`);
+		}
+	}
+
+	function save(blob, name) {
+		const link = make("a", { href: URL.createObjectURL(blob),
+			download: name });
+
+		link.click();
+		setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+		tell(`${name} was saved.`);
+	}
+
+	/* The drawing as a file of its own. */
+	function picture() {
+		const svg = drawing.svg.cloneNode(true);
+		const [, , width, height] = game.board.seats[drawing.seat].view;
+
+		svg.setAttribute("width", 1440);
+		svg.setAttribute("height", Math.round(1440 * height / width));
+		svg.removeAttribute("aria-hidden");
+		return new Blob([new XMLSerializer().serializeToString(svg)],
+			{ type: "image/svg+xml" });
+	}
+
+	async function bitmap() {
+		const image = new Image();
+		const canvas = document.createElement("canvas");
+		const url = URL.createObjectURL(picture());
+
+		image.src = url;
+		await image.decode();
+		canvas.width = image.width;
+		canvas.height = image.height;
+		canvas.getContext("2d").drawImage(image, 0, 0);
+		URL.revokeObjectURL(url);
+		return new Promise(done => canvas.toBlob(done, "image/png"));
+	}
+
+	async function copyPicture() {
+		try {
+			await navigator.clipboard.write([
+				new ClipboardItem({ "image/png": bitmap() })]);
+			tell("The picture is in the clipboard.");
+		} catch (error) {
+			tell(`The picture could not be copied: ${error.message}.`);
+		}
+	}
+
+	function pgn(text, name) {
+		save(new Blob([text], { type: "application/x-chess-pgn" }), name);
+	}
+
+	function fileName() {
+		return `${game.id}-${node.address}`;
+	}
+
+	const actions = {
+		first: () => show(node.line.prefix ? node.line.start : game.start),
+		back: () => show(node.before || node),
+		next: () => show(node.line.plies[node.index + 1] || node),
+		last: () => show(node.line.plies[node.line.plies.length - 1] ||
+			node),
+		before: () => toSibling(-1),
+		other: () => toSibling(1),
+		turn: () => {
+			turnTo((drawing.seat + 1) % 3);
+			show(node);
+		},
+		play: () => timer ? stop() : play(),
+		former: () => toGame(-1),
+		later: () => toGame(1),
+		choose: () => openList(),
+		close: () => find("games").close(),
+		layout: () => {
+			inTable = !inTable;
+			showMoves();
+			show(node);
+		},
+		copyLink: () => copy(location.href, "The link"),
+		copyPosition: () => copy(writePosition(game.board, node),
+			"The position"),
+		copyPicture,
+		savePicture: () => save(picture(), `${fileName()}.svg`),
+		savePgn: () => pgn(writeGame(game), `${game.id}.pgn`),
+		saveAll: () => pgn([...scripts].map((_, i) =>
+			writeGame(gameAt(i))).join("\n"), "games.pgn"),
+		print: () => window.print(),
+	};
+	const keys = {
+		ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last",
+		ArrowUp: "before", ArrowDown: "other", t: "turn", " ": "play",
+		p: "former", n: "later",
+	};
+	const LASTING = ["play", "turn", "layout", "print"];
+
+	/* Whoever moves by hand wants no autoplay. */
+	function act(action) {
+		if (timer && !LASTING.includes(action) && !action.startsWith("copy"))
+			stop();
+		actions[action]();
+		note();
+	}
+
+	/*
+	 * The list of games
+	 */
+
+	function fillList() {
+		const wanted = find("filter").value.trim().toLowerCase();
+		const found = [];
+		let more = 0;
+
+		titles.forEach((title, i) => {
+			if (wanted && !title.toLowerCase().includes(wanted))
+				return;
+			if (found.length < LISTED)
+				found.push(i);
+			else
+				more++;
+		});
+		find("list").replaceChildren(...found.map(i => make("li", null,
+			make("button", { type: "button", "data-game": i,
+				"aria-current": i === game.index && "true" },
+			titles[i]))));
+		find("more").textContent = more > 0 ? `and ${more} more` :
+			found.length === 0 ? "none" : "";
+	}
+
+	function openList() {
+		find("filter").value = "";
+		find("games").showModal();
+		fillList();
+		find("filter").focus();
+		const current = find("list").querySelector("[aria-current]");
+
+		if (current)
+			current.scrollIntoView({ block: "center" });
+	}
+
+	function chooseFromList(index) {
+		find("games").close();
+		choose(index);
+		show(game.start);
+		note();
+		/* The keys are the board's again. */
+		document.activeElement.blur();
+	}
+
+	/*
+	 * Tabs
+	 */
+
+	function selectTab(tab) {
+		for (const other of find("tabs").children) {
+			const panel = find(other.getAttribute("aria-controls"));
+
+			other.setAttribute("aria-selected", String(other === tab));
+			other.tabIndex = other === tab ? 0 : -1;
+			panel.hidden = other !== tab;
+		}
+		show(node);
+	}
+
+	function stepTab(event) {
+		const tabs = [...find("tabs").children];
+		const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+		const at = tabs.indexOf(event.target);
+
+		if (!by || at < 0 || !event.target.matches(":focus-visible"))
+			return false;
+		const tab = tabs[(at + by + tabs.length) % tabs.length];
+
+		tab.focus();
+		selectTab(tab);
+		return true;
+	}
+
+	/*
+	 * Events
+	 */
+
+	function onClick(event) {
 		const link = event.target.closest("a.move");
-		const button = event.target.closest("button[data-do]");
+		const button = event.target.closest("button");
 
-		if (link && follow(link.getAttribute("href")))
+		if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
 			event.preventDefault();
-		else if (button)
-			current.actions[button.dataset.do]();
-		else
-			return;
-		note();
-	});
-	document.addEventListener("keydown", event => {
-		const action = keys[event.key];
+			stop();
+			show(game.nodes.get(link.dataset.at));
+			note();
+		} else if (button && button.dataset.do) {
+			act(button.dataset.do);
+		} else if (button && button.dataset.game) {
+			chooseFromList(Number(button.dataset.game));
+		} else if (button && button.role === "tab") {
+			selectTab(button);
+		}
+	}
 
-		if (!action || event.ctrlKey || event.altKey || event.metaKey ||
-		    event.target.closest("select"))
+	function onKey(event) {
+		const action = keys[event.key];
+		const busy = event.target.closest("select, input, dialog") ||
+			(event.key === " " && event.target.closest("button, a"));
+
+		if (!action || busy || event.ctrlKey || event.altKey ||
+		    event.metaKey)
 			return;
 		event.preventDefault();
-		current.actions[action]();
-		note();
-	});
-	window.addEventListener("hashchange", () => follow(location.hash));
-	games.forEach(game => game.go(0));
-	if (!follow(location.hash))
-		choose(games[0]);
-}
+		if (!stepTab(event))
+			act(action);
+	}
 
-openPage();
+	function watchBoard() {
+		const board = find("board");
+		let from = null, turned = 0;
+
+		board.addEventListener("pointerdown", event => {
+			from = event.isPrimary ? event : null;
+		});
+		board.addEventListener("pointerup", event => {
+			const x = from ? event.clientX - from.clientX : 0;
+			const y = from ? event.clientY - from.clientY : 0;
+
+			from = null;
+			if (Math.abs(x) > SWIPE && Math.abs(x) > 1.5 * Math.abs(y))
+				act(x < 0 ? "next" : "back");
+		});
+		board.addEventListener("pointercancel", () => {
+			from = null;
+		});
+		board.addEventListener("wheel", event => {
+			if (event.ctrlKey)
+				return;
+			event.preventDefault();
+			turned += event.deltaY;
+			if (Math.abs(turned) < 50)
+				return;
+			act(turned > 0 ? "next" : "back");
+			turned = 0;
+		}, { passive: false });
+	}
+
+	/* Diagrams stand on paper alone. */
+	function drawDiagrams() {
+		for (const place of document.querySelectorAll("figure.diagram")) {
+			const diagram = newDrawing(game.board);
+
+			diagram.turnTo(drawing.seat);
+			diagram.show(game.nodes.get(place.dataset.at));
+			diagram.svg.querySelector("defs").remove();
+			place.querySelectorAll("svg").forEach(old => old.remove());
+			place.prepend(diagram.svg);
+		}
+	}
+
+	function watch() {
+		document.addEventListener("click", onClick);
+		document.addEventListener("keydown", onKey);
+		find("filter").addEventListener("input", fillList);
+		find("filter").addEventListener("keydown", event => {
+			const first = find("list").querySelector("button");
+
+			if (event.key === "Enter" && first)
+				first.click();
+		});
+		find("speed").addEventListener("change", () => {
+			if (timer)
+				play();
+			find("speed").blur();
+		});
+		window.addEventListener("hashchange", () => {
+			if (follow(location.hash))
+				note();
+		});
+		window.addEventListener("beforeprint", drawDiagrams);
+		watchBoard();
+	}
+
+	/* The first game is there: it can be shown, if it is the one. */
+	function begin() {
+		findScripts();
+		document.body.classList.add("alive");
+		watch();
+		if (/^#g(?!1\b)\d+/.test(location.hash))
+			return;
+		if (!follow(location.hash))
+			follow("#g1");
+	}
+
+	/* All games are there. */
+	function finish() {
+		findScripts();
+		if (scripts.length === 0)
+			return;
+		find("choice").hidden = find("save-all").hidden =
+			scripts.length < 2;
+		if (!game && !follow(location.hash))
+			follow("#g1");
+		find("choose").textContent =
+			`${game.index + 1} of ${scripts.length}`;
+		find("choose").setAttribute("aria-label",
+			`Game ${game.index + 1} of ${scripts.length}: choose another`);
+	}
+
+	return { begin, finish };
+})();

@@ -224,6 +224,8 @@ keep_position(const struct replay *replay, struct branch *branch,
 	    &turn->move, &branch->position);
 	snapshot_take(
 	    snapshot, replay->syntax.rules, &branch->position, &arrival);
+	snapshot_keep(snapshot, replay->syntax.rules, &branch->position,
+	    &turn->move, replay->diags->arena);
 	ply->after = snapshot;
 }
 
@@ -650,6 +652,7 @@ play_record(struct replay *replay, struct line *line)
 	branch.said = replay->diags->len;
 	branch.last = NULL;
 	branch.marked_mate = false;
+	branch.fates = (struct fates){ .yielded = 0 };
 	replayer_forget_keys(replay->replayer);
 	note_position(replay, &branch);
 	ask_outcome(replay, &branch);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "formats/game/snapshot.h"
+#include "formats/position/tpf.h"
 #include "parse/resolve/phrase.h"
 #include "rules/siege/siege.h"
 
@@ -142,8 +143,8 @@ take_fates(struct snapshot *snapshot, const struct fates *fates)
 /* A touch of death is called by the one whose piece was taken: who is not the
  * mover and in play, and stands again where the move ended. */
 static void
-take_move(struct snapshot *snapshot, const struct position *position,
-    const struct move *move, unsigned mover)
+take_move(struct snapshot *snapshot, const struct rules *rules,
+    const struct position *position, const struct move *move, unsigned mover)
 {
 	struct seat_state *seat = &snapshot->seat[mover];
 
@@ -152,8 +153,11 @@ take_move(struct snapshot *snapshot, const struct position *position,
 		seat->calls |= CALL_YIELD;
 	if (move->type == MOVE_STALEMATE)
 		seat->calls |= CALL_STALEMATE;
-	seat->check = move->check & (uint8_t)~move->mate;
-	seat->mate = move->mate;
+	/* Elsewhere nothing is declared, and moves have check against all. */
+	if (rules->variant->kings_declared) {
+		seat->check = move->check & (uint8_t)~move->mate;
+		seat->mate = move->mate;
+	}
 	if (move->type == MOVE_FIELD || move->type == MOVE_TRAITOR)
 		seat->deed = move->type;
 	if (move->calls & CALL_TOUCH && move->victim != CELL_NONE) {
@@ -193,10 +197,26 @@ snapshot_take(struct snapshot *snapshot, const struct rules *rules,
 	if (how->fates != NULL)
 		take_fates(snapshot, how->fates);
 	if (how->move != NULL && how->mover < PLAYERS)
-		take_move(snapshot, position, how->move, how->mover);
+		take_move(snapshot, rules, position, how->move, how->mover);
 	snapshot->why = snapshot->turn != PLAYER_NONE
 	    ? phrase_turn(rules->variant, position)
 	    : "";
+}
+
+void
+snapshot_keep(struct snapshot *snapshot, const struct rules *rules,
+    const struct position *position, const struct move *move,
+    struct arena *arena)
+{
+	struct strbuf state = STRBUF_INIT;
+
+	snapshot->type = move != NULL ? move->type : (uint8_t)MOVE_UNSTATED;
+	rules_outcome(rules, position, &snapshot->outcome);
+	snapshot->unmoved = position->unmoved;
+	tpf_write_state(rules, position, &state);
+	snapshot->state.len = state.len;
+	snapshot->state.ptr = arena_copy(arena, strbuf_as_slice(&state));
+	strbuf_release(&state);
 }
 
 /* How a player went out, and what became of his pieces. */

@@ -3,6 +3,7 @@
 #define TERNION_FORMATS_SNAPSHOT_H
 
 #include "formats/game/fates.h"
+#include "parse/text/arena.h"
 #include "parse/text/strbuf.h"
 
 enum {
@@ -45,6 +46,11 @@ struct snapshot {
 	struct seat_state seat[PLAYERS];
 	const char *result; /* if it is over, else NULL; static text */
 	const char *why;    /* the turn is his, where that depends; or "" */
+	/* Set by snapshot_keep alone: */
+	uint8_t type; /* of the move, MOVE_UNSTATED at the start */
+	struct outcome outcome;
+	struct cellset unmoved; /* pieces that have never moved */
+	struct slice state;     /* what 3PF has behind the placement */
 };
 
 /* How a position came about. */
@@ -64,6 +70,12 @@ unsigned snapshot_trace(const struct move *move, cell trace[TRACE_MAX]);
 /* Fills the snapshot; `arrival` is NULL if nothing is known of it. */
 void snapshot_take(struct snapshot *snapshot, const struct rules *rules,
     const struct position *position, const struct arrival *arrival);
+
+/* Adds what only those need who play on from one position to the next; its text
+ * lives in the arena. */
+void snapshot_keep(struct snapshot *snapshot, const struct rules *rules,
+    const struct position *position, const struct move *move,
+    struct arena *arena);
 
 /* Is given what can be said of a player, one thing after another, in words and
  * with the players, as bits, with whom they end: "in check by", 5. */

@@ -34,4 +34,8 @@ bool tpf_states_options(struct slice text);
 void tpf_write(const struct rules *rules, const struct position *position,
     struct strbuf *out);
 
+/* The same without the placement, from the player to move on. */
+void tpf_write_state(const struct rules *rules, const struct position *position,
+    struct strbuf *out);
+
 #endif

@@ -117,13 +117,11 @@ write_keys(const struct rules *rules, const struct position *position,
 }
 
 void
-tpf_write(const struct rules *rules, const struct position *position,
+tpf_write_state(const struct rules *rules, const struct position *position,
     struct strbuf *out)
 {
 	const struct variant *variant = rules->variant;
 
-	write_placement(rules, position, out);
-	strbuf_char(out, ' ');
 	strbuf_char(out, variant->colours[position->to_move]);
 	strbuf_char(out, ' ');
 	write_rights(rules, position, out);
@@ -137,4 +135,13 @@ tpf_write(const struct rules *rules, const struct position *position,
 	strbuf_char(out, ' ');
 	strbuf_number(out, position->number);
 	write_keys(rules, position, out);
+}
+
+void
+tpf_write(const struct rules *rules, const struct position *position,
+    struct strbuf *out)
+{
+	write_placement(rules, position, out);
+	strbuf_char(out, ' ');
+	tpf_write_state(rules, position, out);
 }

@@ -45,9 +45,11 @@ struct writing {
 	struct slice result;
 	bool first;         /* no record was written before it */
 	bool keeps_escapes; /* lines that begin with % are written too */
+	bool in_table;      /* a page shows moves in a table at first */
 	/* Where the format needs positions: */
 	const struct rules *rules;
 	const struct position *start; /* of the main line */
+	bool agreed; /* drawn by agreement after its last ply */
 };
 
 /*
@@ -57,6 +59,18 @@ struct writing {
  */
 bool writing_option(const struct record *record, const struct writing *writing,
     int i, struct strbuf *out);
+
+enum {
+	PLACING_KEEPS = 64
+};
+
+/* A record that is put behind others in one output. */
+struct placing {
+	unsigned long number; /* of the record, from 1 */
+	/* The format's own: what the output holds already. Empty at first. */
+	unsigned kept;
+	uint64_t keeps[PLACING_KEEPS];
+};
 
 struct format {
 	const char *id;
@@ -91,10 +105,10 @@ struct format {
 	/* Appends a replayed record. NULL: not for writing. */
 	void (*write)(const struct record *record,
 	    const struct writing *writing, struct strbuf *out);
-	/* Appends a record that was written, the number-th of its output from
-	 * 1. NULL: it is appended as it is, behind the separator. */
+	/* Appends a record that was written. NULL: it is appended as it is,
+	 * behind the separator. */
 	void (*place)(
-	    struct slice text, unsigned long number, struct strbuf *out);
+	    struct slice text, struct placing *placing, struct strbuf *out);
 	/* Appends what stands behind the last of so many records, or instead
 	 * of them. NULL: nothing does. */
 	void (*end)(unsigned long records, struct strbuf *out);

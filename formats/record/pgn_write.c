@@ -111,8 +111,8 @@ write_options(const struct record *record, const struct writing *writing,
 	strbuf_release(&value);
 }
 
-static void
-write_tags(const struct record *record, const struct writing *writing,
+void
+pgn_write_tags(const struct record *record, const struct writing *writing,
     struct strbuf *out)
 {
 	write_roster_tag(record, "Event", "?", out);
@@ -134,7 +134,6 @@ write_tags(const struct record *record, const struct writing *writing,
 	for (const struct tag *t = record->tags; t != NULL; t = t->next)
 		if (!is_placed(writing->variant, t->name))
 			write_tag(out, t->name, t->value);
-	strbuf_char(out, '\n');
 }
 
 /* Appends the text with its line ends as LF alone: the carriage returns before
@@ -328,7 +327,8 @@ pgn_write(const struct record *record, const struct writing *writing,
 		strbuf_char(out, '\n');
 	if (writing->keeps_escapes)
 		write_escapes(record, out);
-	write_tags(record, writing, out);
+	pgn_write_tags(record, writing, out);
+	strbuf_char(out, '\n');
 	flow.line_at = out->len;
 	if (record->line.first == NULL)
 		write_comments(&flow, &record->line.comment);

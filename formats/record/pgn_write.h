@@ -8,4 +8,8 @@
 void pgn_write(const struct record *record, const struct writing *writing,
     struct strbuf *out);
 
+/* Appends the tags alone, as PGN has them. */
+void pgn_write_tags(const struct record *record, const struct writing *writing,
+    struct strbuf *out);
+
 #endif

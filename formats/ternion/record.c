@@ -202,6 +202,7 @@ write_replayed(const struct ternion_record *record,
     const struct letter_set *letters, struct strbuf *out)
 {
 	struct strbuf position = STRBUF_INIT, text = STRBUF_INIT;
+	struct placing placing = { .number = 1 };
 	const struct rules *rules = replayed->rules;
 	struct writing writing = {
 		.variant = rules->variant,
@@ -214,6 +215,7 @@ write_replayed(const struct ternion_record *record,
 		.first = true,
 		.rules = rules,
 		.start = &replayed->start,
+		.agreed = replayed->agreed,
 	};
 
 	if (!replayed->usual_start)
@@ -221,7 +223,7 @@ write_replayed(const struct ternion_record *record,
 	writing.position = strbuf_as_slice(&position);
 	format->write(&record->record, &writing, &text);
 	if (format->place != NULL)
-		format->place(strbuf_as_slice(&text), 1, out);
+		format->place(strbuf_as_slice(&text), &placing, out);
 	else
 		strbuf_slice(out, strbuf_as_slice(&text));
 	if (format->end != NULL)

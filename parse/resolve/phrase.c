@@ -69,7 +69,11 @@ static const char *const bnem_conditions[] = {
 	"condition 7: he threatens the king of the player before",
 	"condition 8: one of his pieces was captured",
 	"condition 9: the last two turns were the others'",
+	NULL,
 };
+
+/* Of the other games. */
+static const char *const no_conditions[] = { "", NULL };
 
 /* Games in which it depends on the position whose turn it is. */
 static const struct {
@@ -79,13 +83,22 @@ static const struct {
 	{ &variant_bnem, bnem_conditions },
 };
 
-const char *
-phrase_turn(const struct variant *variant, const struct position *position)
+const char *const *
+phrase_conditions(const struct variant *variant)
 {
 	for (size_t i = 0; i < sizeof(orders) / sizeof(orders[0]); i++)
 		if (orders[i].variant == variant)
-			return orders[i].conditions[position->bnem.rule];
-	return "";
+			return orders[i].conditions;
+	return no_conditions;
+}
+
+const char *
+phrase_turn(const struct variant *variant, const struct position *position)
+{
+	const char *const *conditions = phrase_conditions(variant);
+
+	return conditions == no_conditions ? ""
+					   : conditions[position->bnem.rule];
 }
 
 static void

@@ -17,4 +17,8 @@ enum diag_id phrase_verdict(const struct syntax *syntax,
 const char *phrase_turn(
     const struct variant *variant, const struct position *position);
 
+/* The conditions of a game's order of play in words, ended by NULL: the first
+ * is "", for none. */
+const char *const *phrase_conditions(const struct variant *variant);
+
 #endif

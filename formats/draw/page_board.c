@@ -1,0 +1,261 @@
+/* Ternion: the boards of a page. */
+#include <stdio.h>
+
+#include "formats/draw/page_board.h"
+#include "formats/draw/page_moves.h"
+#include "formats/draw/picture.h"
+#include "formats/draw/svg.h"
+#include "formats/game/result.h"
+#include "formats/position/tpf.h"
+#include "formats/position/tpf_games.h"
+#include "parse/notation/dialect.h"
+#include "parse/resolve/phrase.h"
+
+/* The usual start, as text and as it is kept. */
+struct beginning {
+	struct snapshot snapshot;
+	struct arena arena;
+	struct strbuf text; /* 3PF without keys */
+};
+
+static void
+begin(struct beginning *beginning, const struct rules *rules)
+{
+	struct slice rest;
+
+	*beginning = (struct beginning){ .arena = ARENA_INIT };
+	snapshot_take(&beginning->snapshot, rules, &rules->start, NULL);
+	snapshot_keep(&beginning->snapshot, rules, &rules->start, NULL,
+	    &beginning->arena);
+	tpf_write(rules, &rules->start, &beginning->text);
+	rest = strbuf_as_slice(&beginning->text);
+	for (unsigned field = 0; field < TPF_FIELDS; field++)
+		slice_take(&rest, ' ');
+	if (rest.len > 0)
+		beginning->text.len -= rest.len + 1;
+}
+
+static void
+beginning_release(struct beginning *beginning)
+{
+	strbuf_release(&beginning->text);
+	arena_release(&beginning->arena);
+}
+
+/* FNV-1a. */
+static uint64_t
+mix(uint64_t key, const char *text, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		key = (key ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
+	return key;
+}
+
+static unsigned
+namings(enum naming naming)
+{
+	return naming == NAMING_SEAT ? PLAYERS : 1;
+}
+
+uint64_t
+page_board_key(const struct rules *rules, enum naming naming)
+{
+	uint64_t key = UINT64_C(0xcbf29ce484222325);
+	struct beginning beginning;
+	char name[CELL_NAME_MAX];
+
+	key = mix(key, rules->variant->id, strlen(rules->variant->id) + 1);
+	key = mix(key, &(char){ (char)naming }, 1);
+	for (cell c = 0; c < rules->board.cells; c++) {
+		coords_name(&rules->board, naming, 0, c, name);
+		key = mix(key, name, strlen(name) + 1);
+	}
+	begin(&beginning, rules);
+	key = mix(key, beginning.text.ptr, beginning.text.len);
+	beginning_release(&beginning);
+	return key;
+}
+
+void
+page_board_id(uint64_t key, char id[PAGE_BOARD_ID_MAX])
+{
+	snprintf(
+	    id, PAGE_BOARD_ID_MAX, "b%012llx", (unsigned long long)(key >> 16));
+}
+
+static void
+put_strings(
+    struct json *json, const char *key, const char *const *text, unsigned count)
+{
+	json_begin(json, key, '[');
+	for (unsigned i = 0; i < count; i++)
+		json_string(json, NULL, text[i]);
+	json_end(json, ']');
+}
+
+static void
+put_cells(struct json *json, const char *key, const struct board *board,
+    enum naming naming, unsigned seat)
+{
+	char name[CELL_NAME_MAX];
+
+	json_begin(json, key, '[');
+	for (cell c = 0; c < board->cells; c++)
+		json_string(
+		    json, NULL, coords_name(board, naming, seat, c, name));
+	json_end(json, ']');
+}
+
+static void
+put_variant(struct json *json, const struct rules *rules, enum naming naming)
+{
+	const struct variant *variant = rules->variant;
+
+	json_string(json, "variant", variant->id);
+	json_string(json, "title", variant->title);
+	json_string(json, "letters", variant->letters);
+	json_string(json, "colours", variant->colours);
+	put_strings(json, "kinds", variant->kinds, KINDS);
+	put_strings(json, "players", variant->players, PLAYERS);
+	json_begin(json, "keys", '[');
+	for (const struct tpf_key *key = tpf_game_of(variant)->keys;
+	     key->name != NULL; key++)
+		json_string(json, NULL, key->name);
+	json_end(json, ']');
+	json_begin(json, "endings", '[');
+	for (unsigned ending = 0; ending <= ENDING_HOME; ending++)
+		json_string(
+		    json, NULL, result_ending_words((enum ending)ending));
+	json_end(json, ']');
+	json_begin(json, "conditions", '[');
+	for (const char *const *c = phrase_conditions(variant); *c; c++)
+		json_string(json, NULL, *c);
+	json_end(json, ']');
+	json_bool(
+	    json, "upper", dialect_of(variant)->machine_cells == NAMING_UPPER);
+	put_cells(json, "cells", &rules->board, NAMING_ALGEBRAIC, 0);
+	if (naming == NAMING_ALGEBRAIC)
+		return;
+	json_begin(json, "names", '[');
+	for (unsigned seat = 0; seat < namings(naming); seat++)
+		put_cells(json, NULL, &rules->board, naming, seat);
+	json_end(json, ']');
+}
+
+static void
+put_start(struct json *json, const struct rules *rules)
+{
+	struct beginning beginning;
+	struct strbuf items = STRBUF_INIT;
+
+	begin(&beginning, rules);
+	page_moves_pieces(&beginning.snapshot, &items);
+	json_text(json, "start", strbuf_as_slice(&beginning.text));
+	json_text(json, "pieces", strbuf_as_slice(&items));
+	strbuf_release(&items);
+	beginning_release(&beginning);
+}
+
+/*
+ * The drawing, and where things are in it
+ */
+
+static void
+put_points(struct json *json, const char *key, struct point point)
+{
+	if (key != NULL)
+		json_begin(json, key, '[');
+	json_integer(json, NULL, point.x);
+	json_integer(json, NULL, point.y);
+}
+
+static void
+put_labels(struct json *json, const struct board *board,
+    const struct picture *picture, const struct svg_style *style)
+{
+	struct svg_label labels[SVG_LABELS_MAX];
+	unsigned count = svg_labels(board, picture, style, labels);
+
+	json_begin(json, "labels", '[');
+	for (unsigned i = 0; i < count; i++)
+		put_points(
+		    json, NULL, (struct point){ labels[i].x, labels[i].y });
+	json_end(json, ']');
+	if (style->labels != SVG_CELLS)
+		return;
+	json_begin(json, "texts", '[');
+	for (unsigned i = 0; i < count; i++)
+		json_string(json, NULL, labels[i].text);
+	json_end(json, ']');
+}
+
+static void
+put_seat(struct json *json, const struct rules *rules, struct svg_style style,
+    unsigned seat)
+{
+	const struct board *board = &rules->board;
+	struct picture *picture = mem_alloc(sizeof(*picture));
+
+	style.seat = seat;
+	picture_draw(picture, board, seat);
+	json_begin(json, NULL, '{');
+	json_begin(json, "view", '[');
+	put_points(json, NULL, picture->least);
+	json_integer(json, NULL, picture->most.x - picture->least.x);
+	json_integer(json, NULL, picture->most.y - picture->least.y);
+	json_end(json, ']');
+	json_begin(json, "at", '[');
+	for (cell c = 0; c < board->cells; c++)
+		put_points(json, NULL, svg_piece_at(picture, &style, c));
+	json_end(json, ']');
+	json_begin(json, "home", '[');
+	for (unsigned p = 0; p < PLAYERS; p++)
+		put_points(json, NULL, picture->home[p]);
+	json_end(json, ']');
+	put_labels(json, board, picture, &style);
+	json_end(json, '}');
+	mem_free(picture);
+}
+
+static void
+put_drawing(const struct rules *rules, const struct svg_style *style,
+    struct strbuf *out)
+{
+	struct picture *picture = mem_alloc(sizeof(*picture));
+
+	picture_draw(picture, &rules->board, 0);
+	svg_open(picture, 0, "", out);
+	svg_drawing(rules, picture, &rules->start, style, out);
+	strbuf_puts(out, "</svg>\n");
+	mem_free(picture);
+}
+
+void
+page_board_write(
+    const struct rules *rules, enum naming naming, struct strbuf *out)
+{
+	char id[PAGE_BOARD_ID_MAX], prefix[PAGE_BOARD_ID_MAX + 1];
+	struct svg_style style = { .naming = naming,
+		.labels = svg_labels_usual(naming),
+		.prefix = prefix };
+	struct json json = { .out = out };
+
+	page_board_id(page_board_key(rules, naming), id);
+	snprintf(prefix, sizeof(prefix), "%s-", id);
+	strbuf_printf(out, "<template id=\"%s\">\n", id);
+	put_drawing(rules, &style, out);
+	strbuf_printf(out,
+	    "</template>\n<script type=\"application/json\" id=\"%s-data\">\n",
+	    id);
+	json_begin(&json, NULL, '{');
+	put_variant(&json, rules, naming);
+	put_start(&json, rules);
+	json_string(
+	    &json, "labels", style.labels == SVG_CELLS ? "cells" : "edges");
+	json_begin(&json, "seats", '[');
+	for (unsigned seat = 0; seat < PLAYERS; seat++)
+		put_seat(&json, rules, style, seat);
+	json_end(&json, ']');
+	json_end(&json, '}');
+	strbuf_puts(out, "\n</script>\n");
+}
