@@ -83,9 +83,10 @@ FORMATS = config/config config/suppress \
 	ternion/reader ternion/record ternion/ternion
 CMD = cell check collate convert fmt help lsp main moves parse perft position select \
 	stats step topics variants \
-	lsp/actions lsp/complete lsp/document lsp/edits lsp/findings lsp/hover lsp/judge lsp/lifecycle \
+	lsp/actions lsp/complete lsp/document lsp/edits lsp/findings lsp/folding lsp/formatting lsp/hover lsp/judge lsp/lifecycle \
 	lsp/look lsp/message lsp/place lsp/server lsp/signature \
-	lsp/sync lsp/text lsp/transport lsp/typing_place lsp/words \
+	lsp/symbols lsp/sync lsp/text lsp/tokens lsp/transport \
+	lsp/typing_place lsp/words \
 	options/command_line options/completion options/configure \
 	options/job options/options options/repository options/store \
 	options/usage options/words \

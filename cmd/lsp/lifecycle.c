@@ -47,6 +47,11 @@ read_capabilities(struct client *client, const struct tree_node *node)
 	    member_at(document,
 		"signatureHelp.signatureInformation.parameterInformation"),
 	    "labelOffsetSupport");
+	client->symbol_trees =
+	    member_true(member_at(document, "documentSymbol"),
+		"hierarchicalDocumentSymbolSupport");
+	member_number(
+	    member_at(document, "foldingRange"), "rangeLimit", &client->folds);
 	client->progress =
 	    member_true(member_at(node, "window"), "workDoneProgress");
 	client->watches =
@@ -105,6 +110,11 @@ put_capabilities(const struct server *server, struct json *json)
 	json_end(json, '}');
 	put_actions(json);
 	json_bool(json, "hoverProvider", true);
+	json_bool(json, "documentFormattingProvider", true);
+	json_bool(json, "documentRangeFormattingProvider", true);
+	json_bool(json, "documentSymbolProvider", true);
+	json_bool(json, "foldingRangeProvider", true);
+	lsp_put_legend(json);
 	put_triggers(json, "completionProvider", "[\" $");
 	put_triggers(json, "signatureHelpProvider", " .");
 	json_end(json, '}');

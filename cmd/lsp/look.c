@@ -120,6 +120,24 @@ look_replay(struct look *look, const struct ply *target)
 	    &look->replayed);
 }
 
+void
+look_ends(const struct look *look, size_t segment, size_t begins, size_t *from,
+    size_t *to)
+{
+	struct slice all = segment_text(&look->document->text.segment[segment]);
+	size_t start = look_start(look, look->record.span);
+	struct slice text = all;
+
+	/* In a list there are signs between the records. */
+	if (!look->record.is_movetext && start > begins &&
+	    start - begins < all.len)
+		text =
+		    slice_sub(all, start - begins, all.len - (start - begins));
+	text = slice_trim(text);
+	*from = begins + (size_t)(text.ptr - all.ptr);
+	*to = *from + text.len;
+}
+
 bool
 look_next(
     const struct opened *document, size_t *segment, size_t *begins, size_t to)

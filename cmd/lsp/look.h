@@ -60,6 +60,11 @@ look_stop(const struct look *look, struct span span)
 	return look->window + span.start + span.len;
 }
 
+/* Where the text of the record that was read begins and ends, in the document,
+ * without blanks; its segment begins at `begins`. */
+void look_ends(const struct look *look, size_t segment, size_t begins,
+    size_t *from, size_t *to);
+
 /* The next segment from *segment on that has a record and begins before `to`;
  * *begins is where it begins, and is moved with it. */
 bool look_next(

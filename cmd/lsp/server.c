@@ -111,7 +111,8 @@ error_words(enum message_error error)
 	case ERROR_NOT_INITIALIZED:
 		return "the server is not initialized";
 	case ERROR_REQUEST_FAILED:
-		return "the request cannot be met";
+		return "there is no canonical layout: a record has an error, "
+		       "or the format is for reading only";
 	case ERROR_CANCELLED:
 		return "the request was cancelled";
 	case ERROR_NONE:
@@ -184,7 +185,13 @@ static const struct request {
 	{ "shutdown", lsp_shutdown },
 	{ "textDocument/codeAction", lsp_code_action },
 	{ "textDocument/completion", lsp_completion },
+	{ "textDocument/documentSymbol", lsp_symbols },
+	{ "textDocument/foldingRange", lsp_folding },
+	{ "textDocument/formatting", lsp_format },
 	{ "textDocument/hover", lsp_hover },
+	{ "textDocument/rangeFormatting", lsp_format_range },
+	{ "textDocument/semanticTokens/full", lsp_tokens },
+	{ "textDocument/semanticTokens/range", lsp_tokens_range },
 	{ "textDocument/signatureHelp", lsp_signature },
 };
 

@@ -133,6 +133,13 @@ void lsp_publish(struct server *server, struct opened *document);
 server_request lsp_code_action;
 /* hover.c */
 server_request lsp_hover;
+/* formatting.c */
+server_request lsp_format, lsp_format_range;
+/* symbols.c, folding.c */
+server_request lsp_symbols, lsp_folding;
+/* tokens.c */
+server_request lsp_tokens, lsp_tokens_range;
+void lsp_put_legend(struct json *json);
 /* complete.c, signature.c */
 server_request lsp_completion, lsp_signature;
 

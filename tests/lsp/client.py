@@ -119,11 +119,24 @@ class Client:
             print('range', self.place(value['range']))
             print(value['contents']['value'].rstrip('\n'))
             return
+        if isinstance(value, dict) and 'data' in value:
+            self.show_tokens(value['data'])
+            return
         if isinstance(value, dict) and 'items' in value:
             self.show_items(value)
             return
         text = json.dumps(value, ensure_ascii=False, indent=1)
         print(self.clean(self.fold(text)))
+
+    @staticmethod
+    def show_tokens(data):
+        line = column = 0
+        for at in range(0, len(data), 5):
+            lines, columns, length, kind, modifiers = data[at:at + 5]
+            column = columns + (0 if lines else column)
+            line += lines
+            print('  %d:%d+%d type %d modifiers %d' % (
+                line, column, length, kind, modifiers))
 
     def show_items(self, value):
         items = sorted(value['items'],
