@@ -43,7 +43,7 @@ RULES = bnem/bnem bnem/explain bnem/illumination bnem/leaps bnem/moves bnem/orde
 	board/board board/board_faces board/board_hex board/board_mesh \
 	explain/explain \
 	moves/all_moves moves/attacks moves/legal moves/make_move \
-	moves/movegen \
+	moves/movegen moves/plain \
 	outcome perft rules \
 	position/material position/position \
 	siege/calls siege/declarations siege/explain siege/make_move \

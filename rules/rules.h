@@ -115,6 +115,25 @@ typedef bool move_sink(void *context, const struct move *move);
 bool rules_moves(const struct rules *rules, const struct position *position,
     const struct move_query *query, move_sink *sink, void *context);
 
+/* A move of a piece from one cell to another, as a text tells it. */
+struct plain_query {
+	enum kind kind;     /* KIND_NONE: of the piece on `from` */
+	cell from;          /* CELL_NONE: unstated, as far as not by these */
+	uint8_t file, rank; /* of `from`; FILES_MAX, 0: unstated */
+	cell to;
+};
+
+/*
+ * Finds the one legal move that fits, if it is a plain one: no castling, no
+ * capture en passant, and none that promotes or could. Most moves are, and are
+ * found so in a fraction of the time; path and second of *move stay unset.
+ * *has_rivals: pieces on cells that do not fit could go there as well. False
+ * says nothing of the move: rules_moves knows all.
+ */
+bool rules_find_plain(const struct rules *rules,
+    const struct position *position, const struct plain_query *query,
+    struct move *move, bool *has_rivals);
+
 /*
  * Gives the moves of rules_moves and all else that a player may do in his
  * turn: the same with calls, a pass that is a choice, a yield, a draw called.

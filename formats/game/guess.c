@@ -191,12 +191,37 @@ decodes(struct decoder *decoder, const struct alphabet *alphabet,
 	return true;
 }
 
+/* Whether one of the letters stands anywhere from the first move to the last,
+ * where that is one text. It spares most records a look at each token. */
+static bool
+text_has_letter(const struct record *record, uint32_t letters)
+{
+	const struct line *line = &record->line;
+	const struct notes *notes;
+	struct slice text;
+
+	if (!record->is_movetext || line->first == NULL)
+		return true;
+	notes = line->last->notes;
+	if (notes != NULL && notes->variations != NULL)
+		return true; /* they stand behind it */
+	text = slice_sub(record->text, line->first->span.start,
+	    line->last->span.start + line->last->span.len -
+		line->first->span.start);
+	for (; letters != 0; letters &= letters - 1)
+		if (memchr(text.ptr, 'A' + __builtin_ctz(letters), text.len) !=
+		    NULL)
+			return true;
+	return false;
+}
+
 bool
 guess_german(struct decoder *decoder, const struct alphabet *english,
     const struct alphabet *german, const struct record *record)
 {
 	uint32_t letters = letters_of_german_alone(english, german);
 
-	return has_foreign(decoder, english, letters, &record->line) &&
+	return text_has_letter(record, letters) &&
+	    has_foreign(decoder, english, letters, &record->line) &&
 	    decodes(decoder, german, &record->line);
 }

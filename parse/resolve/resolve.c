@@ -91,18 +91,11 @@ note_style(struct resolution *resolution, const struct move *move)
 		    "more of the starting cell is written than is needed");
 }
 
-/* What is declared and called along with the move; false if a call is not
- * allowed. */
-static bool
-settle_calls(struct resolution *resolution, const struct position *before,
+/* What is declared along with the move. */
+static void
+declare(const struct variant *variant, const struct move_spec *spec,
     struct move *move)
 {
-	const struct syntax *syntax = resolution->syntax;
-	const struct variant *variant = syntax->rules->variant;
-	const struct move_spec *spec = resolution->spec;
-	struct verdict verdict;
-
-	move->calls = spec->calls;
 	move->check = spec->check ? ALL_PLAYERS : 0;
 	move->mate = spec->mate ? ALL_PLAYERS : 0;
 	if (spec->check_colours != 0)
@@ -111,6 +104,19 @@ settle_calls(struct resolution *resolution, const struct position *before,
 	if (spec->mate_colours != 0)
 		move->mate =
 		    (uint8_t)resolution_kings(variant, spec->mate_colours);
+}
+
+/* What is declared and called along with the move; false if a call is not
+ * allowed. */
+static bool
+settle_calls(struct resolution *resolution, const struct position *before,
+    struct move *move)
+{
+	const struct syntax *syntax = resolution->syntax;
+	struct verdict verdict;
+
+	move->calls = resolution->spec->calls;
+	declare(syntax->rules->variant, resolution->spec, move);
 	rules_explain_calls(syntax->rules, before, move, &verdict);
 	if (verdict.why == ILLEGAL_NOT)
 		return true;
@@ -143,9 +149,73 @@ with_call(const struct syntax *syntax, const struct move_spec *spec,
 	return called;
 }
 
-/* One move, be it alone in its turn or not. */
+/* What a text says of a plain move of a piece, and nothing else; false if it
+ * says more, or names no cell. */
+static inline bool
+is_plain(const struct syntax *syntax, const struct position *position,
+    struct slice token, const struct move_spec *spec, struct plain_query *query)
+{
+	const struct rules *rules = syntax->rules;
+	enum naming naming = syntax->notation->naming;
+	struct slice from = spec_part(token, spec->from);
+
+	if (spec->type > MOVE_CAPTURE || spec->to.len == 0 ||
+	    spec->promotion != 0 || spec->promoted || spec->calls != 0 ||
+	    (spec->player != 0 &&
+		variant_player(rules->variant, spec->player) !=
+		    position->to_move))
+		return false;
+	query->kind = KIND_NONE;
+	query->from = CELL_NONE;
+	query->file = FILES_MAX;
+	query->rank = 0;
+	if (spec->piece != 0)
+		query->kind =
+		    (enum kind)rules->kind_of[(unsigned char)spec->piece];
+	if (from.len > 0 && !resolution_is_cell(from)) {
+		coords_read_part(naming, from, &query->file, &query->rank);
+	} else if (from.len > 0) {
+		query->from =
+		    coords_read(&rules->board, naming, position->to_move, from);
+		if (query->from == CELL_NONE)
+			return false;
+	}
+	query->to = coords_read(&rules->board, naming, position->to_move,
+	    spec_part(token, spec->to));
+	return query->to != CELL_NONE &&
+	    (query->kind != KIND_NONE) == (spec->piece != 0);
+}
+
+/*
+ * Most moves by far: there is nothing to say of how a plain one is written, and
+ * it is legal. False says nothing.
+ */
 static bool
-resolve_one(const struct syntax *syntax, const struct position *position,
+resolve_plain(const struct syntax *syntax, const struct position *position,
+    struct slice token, const struct move_spec *spec, struct move *move)
+{
+	const struct variant *variant = syntax->rules->variant;
+	struct plain_query query;
+	bool has_rivals;
+
+	if (!is_plain(syntax, position, token, spec, &query) ||
+	    !rules_find_plain(
+		syntax->rules, position, &query, move, &has_rivals) ||
+	    (spec->type == MOVE_QUIET && move->victim != CELL_NONE) ||
+	    (spec->type == MOVE_CAPTURE && move->victim == CELL_NONE))
+		return false;
+	/* Too much of the start may be written. */
+	if (syntax->notation->is_short && spec->from.len > 0 &&
+	    (query.from != CELL_NONE ? !spec->separated : !has_rivals))
+		return false;
+	if (dialect_of(variant)->declares)
+		declare(variant, spec, move);
+	return true;
+}
+
+/* One move, be it alone in its turn or not, whatever it is. */
+static bool
+resolve_any(const struct syntax *syntax, const struct position *position,
     struct slice token, size_t at, const struct move_spec *spec,
     struct diags *diags, struct move *move)
 {
@@ -181,6 +251,15 @@ resolve_one(const struct syntax *syntax, const struct position *position,
 	return (!dialect_of(syntax->rules->variant)->declares &&
 		   spec->calls == 0) ||
 	    settle_calls(&resolution, position, move);
+}
+
+static inline bool
+resolve_one(const struct syntax *syntax, const struct position *position,
+    struct slice token, size_t at, const struct move_spec *spec,
+    struct diags *diags, struct move *move)
+{
+	return resolve_plain(syntax, position, token, spec, move) ||
+	    resolve_any(syntax, position, token, at, spec, diags, move);
 }
 
 /* Whether the game, the player and the position allow two moves in a turn. */

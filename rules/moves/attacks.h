@@ -197,6 +197,26 @@ scene_ray_threats(const struct rules *rules, const struct position *position,
 	return threats;
 }
 
+/*
+ * Whether the line which leaves the king of `player` in a direction is shut by
+ * the piece on its first cell: it is his own or dead, or stands on a straight
+ * line, where it attacks now or never. Most lines to a king are, so that nobody
+ * who stands on them need be looked for. `cleared` counts as empty.
+ */
+static inline bool
+scene_line_shut(const struct rules *rules, const struct position *position,
+    unsigned player, unsigned direction, cell cleared)
+{
+	cell next = rules->board.step[position->king[player]][direction];
+	unsigned owner;
+
+	if (next == CELL_NONE || next == cleared ||
+	    position_is_empty(position, next))
+		return false;
+	owner = piece_owner(position->at[next]);
+	return direction < STRAIGHTS || owner == player || owner == PLAYER_NONE;
+}
+
 /* The owners, as bits, of those of the threats that do attack `target`. */
 static inline unsigned
 scene_attackers_among(

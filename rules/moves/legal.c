@@ -23,9 +23,15 @@ opens_line(const struct rules *rules, const struct position *position,
 	struct scene after;
 
 	for (; lines != 0; lines &= lines - 1) {
-		struct cellset threats = scene_ray_threats(rules, position,
-		    position->to_move, king, (unsigned)__builtin_ctz(lines));
+		unsigned d = (unsigned)__builtin_ctz(lines);
+		struct cellset threats;
 
+		if (move->type != MOVE_ENPASSANT &&
+		    scene_line_shut(
+			rules, position, position->to_move, d, move->from))
+			continue;
+		threats = scene_ray_threats(
+		    rules, position, position->to_move, king, d);
 		if (cellset_empty(&threats))
 			continue;
 		scene_after(&after, rules, position, move);
@@ -180,8 +186,7 @@ pawn_steps_to(const struct gen *gen, cell from, cell to)
 	return false;
 }
 
-/* Makes the pawn's move to the target; false if it does not go there. */
-static bool
+bool
 pawn_move_to(const struct gen *gen, cell from, cell to, struct move *move)
 {
 	*move = plain_move(gen->scene.position, from, to);

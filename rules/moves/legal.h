@@ -137,6 +137,9 @@ bool gen_pieces(const struct gen *gen);
  * stay a pawn. */
 unsigned promotion_kinds(const struct gen *gen, const struct move *move);
 
+/* Makes the pawn's move to the target; false if it does not go there. */
+bool pawn_move_to(const struct gen *gen, cell from, cell to, struct move *move);
+
 /* Gives `move` of a pawn to the sink, once for each promotion it could be;
  * false if the sink stopped. */
 bool legal_pawn_move(const struct gen *gen, struct move *move);

@@ -145,9 +145,12 @@ discovered(const struct scene *scene, unsigned player, unsigned lines)
 	unsigned owners = 0;
 
 	for (; lines != 0; lines &= lines - 1) {
-		struct cellset threats = scene_ray_threats(rules, position,
-		    player, king, (unsigned)__builtin_ctz(lines));
+		unsigned d = (unsigned)__builtin_ctz(lines);
+		struct cellset threats;
 
+		if (scene_line_shut(rules, position, player, d, CELL_NONE))
+			continue;
+		threats = scene_ray_threats(rules, position, player, king, d);
 		if (rules->variant->kings_declared)
 			threats = cellset_less(threats, &position->kind[KING]);
 		if (!cellset_empty(&threats))
@@ -160,11 +163,19 @@ void
 update_checks(const struct rules *rules, struct position *position,
     const struct move *move, unsigned players)
 {
-	unsigned mover = piece_owner(position->at[move->to]);
-	bool by_king = rules->variant->kings_declared &&
-	    piece_kind(position->at[move->to]) == KING;
+	uint8_t piece = position->at[move->to];
+	enum kind kind = piece_kind(piece);
+	unsigned mover = piece_owner(piece);
+	const struct seat *seat = &rules->seat[mover];
+	/* From where the piece that moved attacks a cell. */
+	const struct cellset *reach =
+	    kind == PAWN ? seat->pawn_from : seat->reach_from[kind];
+	unsigned attacks = ALL_PLAYERS & ~(1u << mover);
 	struct scene scene;
 
+	if ((rules->variant->kings_declared && kind == KING) ||
+	    (position->attacks_nothing >> mover & 1))
+		attacks = 0;
 	scene_now(&scene, rules, position);
 	for (; players != 0; players &= players - 1) {
 		unsigned p = (unsigned)__builtin_ctz(players), lines;
@@ -186,8 +197,9 @@ update_checks(const struct rules *rules, struct position *position,
 		if (lines != 0)
 			position->checks[p] =
 			    (uint8_t)discovered(&scene, p, lines);
-		if (p != mover && !by_king &&
-		    scene_piece_attacks(&scene, move->to, king))
+		if ((attacks >> p & 1) && cellset_has(&reach[king], move->to) &&
+		    (is_leaper(kind) ||
+			scene_line_open(&scene, move->to, king)))
 			position->checks[p] |= (uint8_t)(1u << mover);
 	}
 }
