@@ -42,7 +42,7 @@ build(struct board *board, const struct settings *settings)
 {
 	(void)settings;
 	board_faces(board);
-	bnem_find_bearing(&board->faces);
+	bnem_find_ways(&board->faces);
 }
 
 static const struct setup setup = {

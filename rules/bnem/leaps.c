@@ -111,6 +111,23 @@ bnem_may_leap(
 	return false;
 }
 
+/* Whether a leap that way goes on from `at`, which the chain has reached; sets
+ * the cell leapt over and that of the landing. `first` is not leapt again. */
+static inline bool
+leaps_on(const struct chain *chain, cell at, unsigned way, cell first,
+    cell *over, cell *to)
+{
+	const struct faces *faces = &chain->rules->board.faces;
+
+	*over = faces->step[at][way];
+	if (*over == CELL_NONE || *over == first ||
+	    chain_finds_empty(chain, *over) ||
+	    piece_owner(chain->position->at[*over]) == chain->me)
+		return false;
+	*to = faces->step[*over][faces->heading[at][way]];
+	return *to != CELL_NONE && chain_finds_empty(chain, *to);
+}
+
 /*
  * What can be leapt at all, from any cell that a chain reaches. A way there
  * that comes twice to one cell could be shortened, so no leap need be made
@@ -125,22 +142,16 @@ spread(
 	cellset_add(&open, from);
 	seen = open;
 	while (!cellset_empty(&open)) {
-		struct chain leap = *chain;
-		cell at = cellset_pop(&open);
+		cell at = cellset_pop(&open), over, to;
 
 		for (unsigned way = DIAGONAL; way < FACE_WAYS; way += 2) {
-			leap.leaps = 1;
-			leap.path[0] = at;
-			leap.over = (struct cellset){ { 0 } };
-			if (first != CELL_NONE)
-				cellset_add(&leap.over, first);
-			if (!chain_leap(&leap, way))
+			if (!leaps_on(chain, at, way, first, &over, &to))
 				continue;
-			cellset_add(targets, leap.leapt[1]);
-			if (cellset_has(&seen, leap.path[1]))
+			cellset_add(targets, over);
+			if (cellset_has(&seen, to))
 				continue;
-			cellset_add(&seen, leap.path[1]);
-			cellset_add(&open, leap.path[1]);
+			cellset_add(&seen, to);
+			cellset_add(&open, to);
 		}
 	}
 }

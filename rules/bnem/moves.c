@@ -59,12 +59,40 @@ fits_target(const struct gen *gen, cell to)
 	    gen->query->to == to;
 }
 
+/* Whether all moves of the piece are captures but for what stands on the cell
+ * it goes to: then one target can be asked for. */
+static bool
+captures_as_it_goes(uint8_t piece)
+{
+	unsigned kind = piece_kind(piece);
+
+	return kind != PAWN && kind != DRAUGHT &&
+	    !(kind == ROSE && is_promoted(piece));
+}
+
+/* The move of such a piece to a cell, if it goes there. */
+static bool
+gen_target(const struct gen *gen, cell from, cell to)
+{
+	const struct rules *rules = gen->scene.rules;
+	const struct position *position = gen->scene.position;
+
+	return (!position_is_empty(position, to) &&
+		   piece_owner(position->at[to]) == gen->me) ||
+	    !bnem_goes_to(rules, position, from, to) ||
+	    emit_step(gen, from, to);
+}
+
 static bool
 gen_targets(const struct gen *gen, cell from)
 {
-	struct cellset targets =
-	    bnem_targets(gen->scene.rules, gen->scene.position, from);
+	const struct position *position = gen->scene.position;
+	struct cellset targets;
 
+	if (gen->query != NULL && gen->query->to != CELL_NONE &&
+	    captures_as_it_goes(position->at[from]))
+		return gen_target(gen, from, gen->query->to);
+	targets = bnem_targets(gen->scene.rules, position, from);
 	while (!cellset_empty(&targets)) {
 		cell to = cellset_pop(&targets);
 
@@ -264,18 +292,23 @@ gen_drops(const struct gen *gen)
 {
 	const struct rules *rules = gen->scene.rules;
 	const struct position *position = gen->scene.position;
-	struct position trial = *position;
-	unsigned pieces = 0;
+	unsigned pieces = 0, first = 0, cells = rules->board.cells;
+	struct position trial;
 
 	for (unsigned kind = PAWN; kind < KINDS; kind++)
 		pieces += position->bnem.hand[gen->me][kind];
 	if (pieces == 0 || bnem_option(rules, BNEM_DROPS) != BNEM_YES ||
 	    is_king_hunt(position))
 		return true;
-	for (cell c = 0; c < rules->board.cells; c++)
-		if (fits_target(gen, c) &&
-		    judge_drop_cell(rules, position, c).why == ILLEGAL_NOT &&
-		    !gen_drops_on(gen, c, &trial))
+	trial = *position;
+	if (gen->query != NULL && gen->query->to != CELL_NONE) {
+		first = gen->query->to;
+		cells = first + 1u;
+	}
+	for (unsigned c = first; c < cells; c++)
+		if (judge_drop_cell(rules, position, (cell)c).why ==
+			ILLEGAL_NOT &&
+		    !gen_drops_on(gen, (cell)c, &trial))
 			return false;
 	return true;
 }

@@ -345,30 +345,164 @@ pawn_captures_on(const struct faces *faces, uint8_t piece, cell from, cell to)
 	return false;
 }
 
+/*
+ * A piece on its way to one cell: the same walks as above, of which only those
+ * are made that get there on an empty board. What stands there does not
+ * matter.
+ */
+
+/* Goes on in a line from `at`. */
+static bool
+slide_gets_to(const struct faces *faces, const struct position *position,
+    cell at, unsigned way, cell to)
+{
+	cell next;
+
+	while ((next = faces->step[at][way]) != to) {
+		if (next == CELL_NONE || !position_is_empty(position, next))
+			return false;
+		way = faces->heading[at][way];
+		at = next;
+	}
+	return true;
+}
+
+/* In one of those directions. */
+static bool
+slides_to(const struct faces *faces, const struct position *position, cell from,
+    cell to, unsigned directions)
+{
+	unsigned ways = faces->slides[from][to] & directions;
+
+	for (; ways != 0; ways &= ways - 1)
+		if (slide_gets_to(faces, position, from,
+			(unsigned)__builtin_ctz(ways), to))
+			return true;
+	return false;
+}
+
+/* Bit FACE_TURNS * direction + turn of a set of ways: the direction, and by how
+ * much to turn. */
+static unsigned
+way_of(unsigned bit)
+{
+	return bit / FACE_TURNS;
+}
+
+static int
+turn_of(unsigned bit)
+{
+	return bit % FACE_TURNS == 0 ? -1 : 1;
+}
+
+static bool
+griffin_gets_to(const struct faces *faces, const struct position *position,
+    cell from, unsigned bit, cell to)
+{
+	cell first = faces->step[from][way_of(bit)];
+	unsigned ahead = faces->heading[from][way_of(bit)];
+
+	return first == to ||
+	    (first != CELL_NONE && position_is_empty(position, first) &&
+		slide_gets_to(
+		    faces, position, first, way_turn(ahead, turn_of(bit)), to));
+}
+
+static bool
+griffin_goes_to(const struct faces *faces, const struct position *position,
+    cell from, cell to)
+{
+	unsigned ways = faces->griffins[from][to];
+
+	for (; ways != 0; ways &= ways - 1)
+		if (griffin_gets_to(faces, position, from,
+			(unsigned)__builtin_ctz(ways), to))
+			return true;
+	return false;
+}
+
+static bool
+rose_gets_to(const struct faces *faces, const struct position *position,
+    cell from, unsigned bit, cell to)
+{
+	unsigned way = way_of(bit);
+	cell at = from;
+
+	for (unsigned n = 0; n < FACE_WAYS; n++) {
+		cell next = faces->step[at][way];
+
+		if (next == to)
+			return true;
+		if (next == CELL_NONE ||
+		    (next != from && !position_is_empty(position, next)))
+			return false;
+		way = way_turn(faces->heading[at][way], turn_of(bit));
+		at = next;
+	}
+	return false;
+}
+
+static bool
+rose_goes_to(const struct rules *rules, const struct position *position,
+    cell from, cell to)
+{
+	const struct faces *faces = &rules->board.faces;
+	unsigned ways = faces->roses[from][to];
+
+	for (; ways != 0; ways &= ways - 1) {
+		unsigned bit = (unsigned)__builtin_ctz(ways);
+
+		if (rose_gets_to(faces, position, from, bit, to) &&
+		    rose_begins(rules, position, from, way_of(bit) % 2))
+			return true;
+	}
+	return false;
+}
+
+enum {
+	STRAIGHT_WAYS = 0x55, /* directions, as bits */
+	DIAGONAL_WAYS = 0xaa,
+	ALL_WAYS = 0xff
+};
+
+bool
+bnem_goes_to(const struct rules *rules, const struct position *position,
+    cell from, cell to)
+{
+	const struct faces *faces = &rules->board.faces;
+	const cell *step = faces->step[from];
+	uint8_t piece = position->at[from];
+	bool promoted = is_promoted(piece);
+
+	switch ((unsigned)piece_kind(piece)) {
+	case STAR:
+		return is_star_leap(rules, position, from, to) ||
+		    (promoted && is_near(step, to));
+	case KING:
+		return promoted ? slides_to(faces, position, from, to, ALL_WAYS)
+				: is_near(step, to);
+	case GRIFFIN:
+		return griffin_goes_to(faces, position, from, to) ||
+		    (promoted && is_step(step, STRAIGHT, to));
+	case CHARIOT:
+		return slides_to(faces, position, from, to, STRAIGHT_WAYS) ||
+		    (promoted && is_step(step, DIAGONAL, to));
+	case ROSE:
+		return rose_goes_to(rules, position, from, to);
+	default:
+		return false;
+	}
+}
+
 bool
 bnem_captures_on(const struct rules *rules, const struct position *position,
     cell from, cell to)
 {
-	const struct faces *faces = &rules->board.faces;
 	uint8_t piece = position->at[from];
-	struct cellset targets;
 
-	/* Those that only step are asked most often. */
-	switch ((unsigned)piece_kind(piece)) {
-	case PAWN:
-		return pawn_captures_on(faces, piece, from, to);
-	case STAR:
-		return is_star_leap(rules, position, from, to) ||
-		    (is_promoted(piece) && is_near(faces->step[from], to));
-	case KING:
-		if (!is_promoted(piece))
-			return is_near(faces->step[from], to);
-		break;
-	default:
-		break;
-	}
-	targets = bnem_targets(rules, position, from);
-	return cellset_has(&targets, to);
+	return piece_kind(piece) == PAWN
+	    ? pawn_captures_on(&rules->board.faces, piece, from, to)
+	    : bnem_goes_to(rules, position, from, to);
 }
 
 /* Where a piece of the kind could capture if nothing stood in its way. Promoted
@@ -401,15 +535,70 @@ walk_bearing(struct walker *w, enum kind kind)
 	}
 }
 
-void
-bnem_find_bearing(struct faces *faces)
+/* Marks, in the ways by target, all that lies in a line from `at`. */
+static void
+mark_slide(const struct faces *faces, cell at, unsigned way, uint16_t *ways,
+    uint16_t mark)
 {
-	struct position empty;
+	cell next;
 
-	position_clear(&empty);
+	while ((next = faces->step[at][way]) != CELL_NONE) {
+		ways[next] |= mark;
+		way = faces->heading[at][way];
+		at = next;
+	}
+}
+
+static void
+mark_griffin(struct faces *faces, cell from, unsigned bit)
+{
+	cell first = faces->step[from][way_of(bit)];
+	unsigned ahead = faces->heading[from][way_of(bit)];
+	uint16_t mark = (uint16_t)(1u << bit);
+
+	if (first == CELL_NONE)
+		return;
+	faces->griffins[from][first] |= mark;
+	mark_slide(faces, first, way_turn(ahead, turn_of(bit)),
+	    faces->griffins[from], mark);
+}
+
+static void
+mark_rose(struct faces *faces, cell from, unsigned bit)
+{
+	unsigned way = way_of(bit);
+	cell at = from;
+
+	for (unsigned n = 0; n < FACE_WAYS; n++) {
+		cell next = faces->step[at][way];
+
+		if (next == CELL_NONE)
+			return;
+		faces->roses[from][next] |= (uint16_t)(1u << bit);
+		way = way_turn(faces->heading[at][way], turn_of(bit));
+		at = next;
+	}
+}
+
+static void
+find_ways_from(struct faces *faces, cell from)
+{
+	for (unsigned way = 0; way < FACE_WAYS; way++)
+		mark_slide(faces, from, way, faces->slides[from],
+		    (uint16_t)(1u << way));
+	for (unsigned bit = 0; bit < FACE_WAYS * FACE_TURNS; bit++) {
+		if (way_of(bit) % 2 == DIAGONAL)
+			mark_griffin(faces, from, bit);
+		mark_rose(faces, from, bit);
+	}
+}
+
+static void
+find_bearing(struct faces *faces, const struct position *empty)
+{
 	for (unsigned kind = PAWN; kind < KINDS; kind++)
 		for (cell from = 0; from < FACE_CELLS; from++) {
-			struct walker w = { faces, &empty, 0, from, { { 0 } } };
+			struct walker w = { faces, empty, 0, from, { { 0 } } };
 
 			walk_bearing(&w, (enum kind)kind);
 			while (!cellset_empty(&w.targets))
@@ -417,6 +606,17 @@ bnem_find_bearing(struct faces *faces)
 						&w.targets)],
 				    from);
 		}
+}
+
+void
+bnem_find_ways(struct faces *faces)
+{
+	struct position empty;
+
+	position_clear(&empty);
+	find_bearing(faces, &empty);
+	for (cell from = 0; from < FACE_CELLS; from++)
+		find_ways_from(faces, from);
 }
 
 bool

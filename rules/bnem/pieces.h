@@ -26,8 +26,15 @@ struct cellset bnem_targets(
 bool bnem_captures_on(const struct rules *rules,
     const struct position *position, cell from, cell to);
 
-/* Works out faces->bearing, from all that is in *faces besides. */
-void bnem_find_bearing(struct faces *faces);
+/* Whether the piece on `from`, no draught and no pawn, goes to `to`, which is
+ * empty or holds an enemy: it captures as it goes, but for the leap of a
+ * promoted rose. */
+bool bnem_goes_to(const struct rules *rules, const struct position *position,
+    cell from, cell to);
+
+/* Works out faces->bearing and the ways of pieces, from all that is in *faces
+ * besides. */
+void bnem_find_ways(struct faces *faces);
 
 /* Whether the rose would get to the cell if it might begin either way. */
 bool rose_would_reach(const struct rules *rules,

@@ -137,20 +137,22 @@ static struct cellset
 threats(const struct rules *rules, const struct position *position,
     unsigned enemy, cell c)
 {
-	struct cellset able = { { 0 } }, owners = { { 0 } };
+	struct cellset threats = { { 0 } };
+	bool leapt = may_be_leapt(rules, position, c);
 
-	if (may_be_leapt(rules, position, c))
-		able = position->kind[DRAUGHT];
-	for (unsigned kind = PAWN; kind < KINDS; kind++) {
-		struct cellset bearing = cellset_and(
-		    position->kind[kind], &rules->board.faces.bearing[kind][c]);
+	for (int i = 0; i < FACE_WORDS; i++) {
+		uint64_t able = leapt ? position->kind[DRAUGHT].word[i] : 0;
+		uint64_t owned = 0;
 
-		able = cellset_or(able, &bearing);
+		for (unsigned kind = PAWN; kind < KINDS; kind++)
+			able |= position->kind[kind].word[i] &
+			    rules->board.faces.bearing[kind][c].word[i];
+		for (unsigned p = 0; p < PLAYERS; p++)
+			if (p != enemy && !is_out(position, p))
+				owned |= position->owned[p].word[i];
+		threats.word[i] = able & owned;
 	}
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (p != enemy && !is_out(position, p))
-			owners = cellset_or(owners, &position->owned[p]);
-	return cellset_and(able, &owners);
+	return threats;
 }
 
 /* Whether the piece on `from` could capture on `to`, where an enemy stands. */

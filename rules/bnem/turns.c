@@ -66,6 +66,32 @@ has_to_promote(const struct rules *rules, const struct position *position)
 	return false;
 }
 
+/* What the capture of a piece that is no king does to the key: it goes to the
+ * hand of the player to move. */
+static uint64_t
+key_of_capture(const struct position *position, cell victim)
+{
+	unsigned me = position->to_move;
+	enum kind kind = piece_kind(position->at[victim]);
+	unsigned count = position->bnem.hand[me][kind];
+
+	return zobrist_piece(victim, position->at[victim]) ^
+	    zobrist_hand(me, kind, count) ^ zobrist_hand(me, kind, count + 1);
+}
+
+/* Whether it goes from one cell to another, and takes what stands there or
+ * nothing: most moves. */
+static bool
+is_simple(const struct position *position, const struct move *move)
+{
+	bool captures = move->type == MOVE_CAPTURE &&
+	    move->victim == move->to &&
+	    piece_kind(position->at[move->to]) != KING;
+
+	return (captures || move->type == MOVE_QUIET) &&
+	    (unsigned)piece_kind(position->at[move->from]) != STAR;
+}
+
 /* The key of the position after the move of a piece, with its turn still to
  * be passed. */
 static uint64_t
@@ -74,17 +100,18 @@ key_after(const struct rules *rules, const struct position *position,
 {
 	struct position after;
 
-	/* Most moves take nothing. */
-	if (move->type == MOVE_QUIET &&
-	    (unsigned)piece_kind(position->at[move->from]) != STAR &&
-	    !has_to_promote(rules, position)) {
+	if (is_simple(position, move) && !has_to_promote(rules, position)) {
 		const struct cellset *zone =
 		    &rules->board.faces.zone[position->to_move];
 		uint8_t piece = position->at[move->from];
 		unsigned gained =
 		    cellset_has(zone, move->to) ? PIECE_PROMOTED : 0;
+		uint64_t taken = move->victim != CELL_NONE
+		    ? key_of_capture(position, move->to)
+		    : 0;
 
-		return position->key ^ zobrist_piece(move->from, piece) ^
+		return position->key ^ taken ^
+		    zobrist_piece(move->from, piece) ^
 		    zobrist_piece(move->to, piece | gained);
 	}
 	after = *position;

@@ -13,11 +13,13 @@
 
 enum {
 	FACE_CELLS = 75,
-	FACE_WAYS = 8, /* directions of a cell */
-	BLOCKS = 60,   /* blocks of 2x2 cells */
+	FACE_WORDS = (FACE_CELLS + 63) / 64, /* of a set, that have cells */
+	FACE_WAYS = 8,                       /* directions of a cell */
+	BLOCKS = 60,                         /* blocks of 2x2 cells */
 	BLOCK_CELLS = 4,
 	BLOCKS_AT = 4,   /* blocks that one cell can belong to */
 	FACE_LEAPS = 16, /* targets of one leaper */
+	FACE_TURNS = 2,  /* ways to turn from a direction: left and right */
 };
 
 struct faces {
@@ -45,6 +47,13 @@ struct faces {
 	/* By kind and cell: the cells from which a piece of the kind, promoted
 	 * or not, could ever capture on it by landing. */
 	struct cellset bearing[KINDS][FACE_CELLS];
+
+	/* On an empty board, by the first cell and the last: the directions, as
+	 * bits, in which a slide gets there; the ways of griffins, FACE_TURNS
+	 * for each direction, and those of roses. */
+	uint16_t slides[FACE_CELLS][FACE_CELLS];
+	uint16_t griffins[FACE_CELLS][FACE_CELLS];
+	uint16_t roses[FACE_CELLS][FACE_CELLS];
 };
 
 /* A direction turned against the clock by `eighths` of a full turn. */

@@ -151,11 +151,14 @@ void
 position_remember(struct position *position, struct past *past)
 {
 	uint64_t placement = position->key ^ zobrist_turn(position->to_move);
+	uint64_t other = placement >> 32;
 
 	*past = (struct past){ .before = position->past, .key = position->key };
 	if (position->past != NULL)
 		memcpy(past->seen, position->past->seen, sizeof(past->seen));
 	past->seen[placement >> 6 & (PAST_WORDS - 1)] |= UINT64_C(1)
 	    << (placement & 63);
+	past->seen[other >> 6 & (PAST_WORDS - 1)] |= UINT64_C(1)
+	    << (other & 63);
 	position->past = past;
 }

@@ -12,8 +12,8 @@
 #include "rules/board/cellset.h"
 
 enum {
-	PAST_WORDS = 4, /* of the filter of what has been */
-	TURNS_KEPT = 6  /* of the last turns, where the order depends on them */
+	PAST_WORDS = 16, /* of the filter of what has been, a power of 2 */
+	TURNS_KEPT = 6 /* of the last turns, where the order depends on them */
 };
 
 /* Which move of a turn of two is to be made. */
@@ -76,8 +76,8 @@ struct turn_in_play {
 struct past {
 	const struct past *before;
 	uint64_t key; /* of the position */
-	/* A Bloom filter with one bit for each placement up to this one: of the
-	 * key without the turn. */
+	/* A Bloom filter with two bits for each placement up to this one: of
+	 * the key without the turn. */
 	uint64_t seen[PAST_WORDS];
 };
 
@@ -154,9 +154,11 @@ void position_remember(struct position *position, struct past *past);
 static inline bool
 past_may_have(const struct past *past, uint64_t placement)
 {
+	uint64_t other = placement >> 32;
+
 	return past != NULL &&
 	    (past->seen[placement >> 6 & (PAST_WORDS - 1)] >> (placement & 63) &
-		1);
+		past->seen[other >> 6 & (PAST_WORDS - 1)] >> (other & 63) & 1);
 }
 
 /* The Zobrist key worked out from nothing; equals position->key always, if
