@@ -196,8 +196,8 @@ void
 coords_write(const struct board *board, enum naming naming, unsigned seat,
     cell c, struct strbuf *out)
 {
-	char name[CELL_NAME_MAX];
+	char *name = strbuf_room(out, CELL_NAME_MAX);
 
-	strbuf_add(
-	    out, name, (size_t)(put_name(board, naming, seat, c, name) - name));
+	strbuf_took(
+	    out, (size_t)(put_name(board, naming, seat, c, name) - name));
 }

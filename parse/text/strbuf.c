@@ -6,11 +6,9 @@
 #include "parse/text/strbuf.h"
 #include "parse/text/utf8.h"
 
-static void
-reserve(struct strbuf *buf, size_t more)
+void
+strbuf_grow(struct strbuf *buf, size_t more)
 {
-	if (buf->size - buf->len > more)
-		return;
 	buf->size = (buf->len + more + 1) * 2;
 	buf->ptr = mem_grow(buf->ptr, buf->size);
 }
@@ -18,11 +16,11 @@ reserve(struct strbuf *buf, size_t more)
 void
 strbuf_add(struct strbuf *buf, const char *text, size_t len)
 {
-	reserve(buf, len);
+	char *p = strbuf_room(buf, len);
+
 	if (len > 0)
-		memcpy(buf->ptr + buf->len, text, len);
-	buf->len += len;
-	buf->ptr[buf->len] = '\0';
+		memcpy(p, text, len);
+	strbuf_took(buf, len);
 }
 
 void
@@ -35,14 +33,6 @@ void
 strbuf_puts(struct strbuf *buf, const char *text)
 {
 	strbuf_add(buf, text, strlen(text));
-}
-
-void
-strbuf_char(struct strbuf *buf, char c)
-{
-	reserve(buf, 1);
-	buf->ptr[buf->len++] = c;
-	buf->ptr[buf->len] = '\0';
 }
 
 void
@@ -66,8 +56,8 @@ strbuf_printf(struct strbuf *buf, const char *format, ...)
 	va_copy(again, args);
 	len = vsnprintf(NULL, 0, format, args);
 	va_end(args);
-	reserve(buf, (size_t)len + 1);
-	vsnprintf(buf->ptr + buf->len, (size_t)len + 1, format, again);
+	vsnprintf(
+	    strbuf_room(buf, (size_t)len + 1), (size_t)len + 1, format, again);
 	va_end(again);
 	buf->len += (size_t)len;
 }

@@ -16,10 +16,36 @@ struct strbuf {
 		NULL, 0, 0 \
 	}
 
+/* Makes room for so many more bytes; for strbuf_room. */
+void strbuf_grow(struct strbuf *buf, size_t more) __attribute__((cold));
+
+/* Where so many bytes can be written, which strbuf_took then adds. */
+static inline char *
+strbuf_room(struct strbuf *buf, size_t more)
+{
+	if (buf->size - buf->len <= more)
+		strbuf_grow(buf, more);
+	return buf->ptr + buf->len;
+}
+
+static inline void
+strbuf_took(struct strbuf *buf, size_t len)
+{
+	buf->len += len;
+	buf->ptr[buf->len] = '\0';
+}
+
 void strbuf_add(struct strbuf *buf, const char *text, size_t len);
 void strbuf_slice(struct strbuf *buf, struct slice text);
 void strbuf_puts(struct strbuf *buf, const char *text);
-void strbuf_char(struct strbuf *buf, char c);
+
+static inline void
+strbuf_char(struct strbuf *buf, char c)
+{
+	*strbuf_room(buf, 1) = c;
+	strbuf_took(buf, 1);
+}
+
 void strbuf_number(struct strbuf *buf, unsigned long number);
 void strbuf_printf(struct strbuf *buf, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
