@@ -997,6 +997,82 @@ check_queries(struct run *run)
 		    cell_or_any(run));
 }
 
+/* Whether the move stands where the query says. */
+static bool
+stands_so(const struct run *run, const struct plain_query *query,
+    const struct move *m)
+{
+	struct place place = run->rules.board.name[m->from];
+
+	return (query->from == CELL_NONE || query->from == m->from) &&
+	    (query->file == FILES_MAX || query->file == place.file) &&
+	    (query->rank == 0 || query->rank == place.rank);
+}
+
+/* What is found without a search is the one move among those of the search; and
+ * a piece that can neither castle nor promote is found. */
+static void
+check_plain(
+    struct run *run, const struct plain_query *query, const struct move *move)
+{
+	struct move_query all = { query->kind, query->from, query->to,
+		MOVE_QUIET };
+	const struct move *only = NULL;
+	bool rivals = false, has_rivals = false, found;
+	struct move plain;
+	size_t fitting = 0;
+
+	list_moves(&run->rules, &run->position, &all, &run->some);
+	for (size_t i = 0; i < run->some.n; i++) {
+		if (!stands_so(run, query, &run->some.move[i])) {
+			rivals = true;
+			continue;
+		}
+		only = &run->some.move[i];
+		fitting++;
+	}
+	found = rules_find_plain(
+	    &run->rules, &run->position, query, &plain, &has_rivals);
+	if (found)
+		check(run,
+		    fitting > 0 && plain.type <= MOVE_CAPTURE &&
+			plain.promotion == KIND_NONE &&
+			plain.from == only->from && plain.to == only->to &&
+			plain.victim == only->victim && rivals == has_rivals,
+		    "a plain move is found that the search does not give");
+	else if (fitting == 1 && query->kind != KING && query->kind != PAWN &&
+	    move->type != MOVE_ENPASSANT)
+		check(run,
+		    run->rules.variant->remembers ||
+			run->rules.variant->en_passant_by_all,
+		    "a plain move is not found");
+}
+
+static void
+check_plain_moves(struct run *run)
+{
+	for (size_t i = 0; i < run->moves.n; i++) {
+		const struct move *move = &run->moves.move[i];
+		struct place place;
+		struct plain_query query;
+
+		if (!moves_piece(move) || dice_below(&run->dice, 4) > 0)
+			continue;
+		place = run->rules.board.name[move->from];
+		query = (struct plain_query){ kind_of_mover(run, move),
+			CELL_NONE, FILES_MAX, 0, move->to };
+		check_plain(run, &query, move);
+		query.file = place.file;
+		check_plain(run, &query, move);
+		query.file = FILES_MAX;
+		query.rank = place.rank;
+		check_plain(run, &query, move);
+		query.rank = 0;
+		query.from = move->from;
+		check_plain(run, &query, move);
+	}
+}
+
 /*
  * Explanations
  */
@@ -1351,6 +1427,7 @@ check_position(struct run *run)
 	check_beginners(run);
 	check_ko(run);
 	check_queries(run);
+	check_plain_moves(run);
 	if (run->ply % CELL_QUERIES_EVERY == 0)
 		check_cell_queries(run);
 	check_legal_attempts(run);
