@@ -258,8 +258,9 @@ $(OUT)/tests/fuzz/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/corpus_main.o \
     $(OUT)/libternion.a
 	$(CC) $(TEST_LDFLAGS) -o $@ $(filter-out %.a,$^) $(filter %.a,$^) $(LIBS)
 
-# It has the program's main in itself.
-$(OUT)/tests/fuzz/fuzz_command: $(filter-out %/main.o,$(CMD_OBJ))
+# They have the program's main in themselves.
+$(OUT)/tests/fuzz/fuzz_command $(OUT)/tests/fuzz/fuzz_lsp: \
+    $(filter-out %/main.o,$(CMD_OBJ))
 
 $(RANDOM_GAMES): $(OUT)/tests/tools/random_games.o $(OUT)/libternion.a
 	$(CC) $(TEST_LDFLAGS) -o $@ $^ $(LIBS)

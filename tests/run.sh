@@ -389,6 +389,14 @@ section_lsp() {
 		compare_golden "tests/lsp/${script%.in}.out" \
 		    "${script%.in}.out" "$own/out"
 	done
+	if command -v nvim >/dev/null; then
+		mkdir "$own/nvim"
+		T=$own/nvim HOME=$own/nvim nvim --headless -u NONE -i NONE \
+		    -c 'luafile neovim.lua' >"$own/out" 2>&1 </dev/null
+		compare_golden tests/lsp/neovim.out neovim.out "$own/out"
+	else
+		echo "the language server with Neovim: no nvim" >>"$LEFT_OUT"
+	fi
 	counting lsp/edits python3 edits.py ternion "${SEED:-1}" 40 \
 	    ../examples/{faulty,slip,untidy,siege}.pgn ../lsp/games.{yaml,json,jsonl}
 	cd "$root" || return

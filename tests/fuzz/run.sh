@@ -50,7 +50,7 @@ for target in "$@"; do
 	mkdir -p "$found" "$out/findings"
 	write_seeds "$seeds" "$kind"
 	commands=
-	[ "$kind" != command ] ||
+	[[ $kind != command && $kind != lsp ]] ||
 	    commands=$(ls cmd/*.c cmd/*/*.c | grep -v '^cmd/main\.c$')
 	"$cc" -std=c11 -D_XOPEN_SOURCE=700 -O2 -g -fno-omit-frame-pointer \
 	    -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
