@@ -6,6 +6,7 @@
 #include "formats/game/setup.h"
 #include "formats/repair/collate.h"
 #include "formats/repair/repair.h"
+#include "formats/repair/sheet_notes.h"
 
 enum {
 	KEYS_MAX = 60,  /* plies by which games are known again */
@@ -67,7 +68,7 @@ add_tag(struct arena *arena, struct record *record, const struct tag *tag)
 	*end = new;
 }
 
-/* A record that lasts: tags, moves and the result. */
+/* A record that lasts: tags, the movetext and the result. */
 static struct record
 copy_record(struct arena *arena, const struct record *record)
 {
@@ -75,12 +76,7 @@ copy_record(struct arena *arena, const struct record *record)
 
 	for (const struct tag *tag = record->tags; tag; tag = tag->next)
 		add_tag(arena, &new, tag);
-	for (const struct ply *p = record->line.first; p; p = p->next) {
-		struct ply *ply = arena_alloc(arena, sizeof(*ply));
-
-		ply->token = copy(arena, p->token);
-		line_append(&new.line, ply);
-	}
+	line_copy(arena, &record->line, &new.line);
 	new.result = copy(arena, record->result);
 	return new;
 }
@@ -230,23 +226,6 @@ find_page(struct run *run, struct page *page, const struct pages *own,
  * The game
  */
 
-static const char *
-text_of(struct arena *arena, const struct sheet *sheet,
-    const struct position *before, const struct move *move)
-{
-	const struct syntax *syntax = &sheet->syntax;
-	struct marks marks = marks_of_move(syntax->rules, before, move);
-	struct strbuf text = STRBUF_INIT;
-	const char *made;
-
-	marks.named = rules_may_begin(syntax->rules, before, before->to_move);
-	syntax->notation->write(syntax->notation, syntax->rules,
-	    syntax->alphabet, before, move, &marks, &text);
-	made = arena_copy(arena, strbuf_as_slice(&text));
-	strbuf_release(&text);
-	return made;
-}
-
 /* "b.pgn: Nc3": who wrote what. */
 static void
 put_reading(const struct collator *collator, const struct collated *ply,
@@ -283,6 +262,22 @@ add_other(struct arena *arena, struct ply *ply, const char *text)
 	notes->variations = notes->last_variation = line;
 }
 
+/* What the players wrote besides the move. */
+static void
+add_notes(const struct collator *collator, const struct collated *collated,
+    struct arena *arena, struct ply *ply)
+{
+	for (unsigned s = 0; s < collator->sheets; s++) {
+		unsigned last = collated->by[s].item;
+
+		if (collated->by[s].reading == READING_MISSING)
+			continue;
+		for (unsigned i = last - collated->by[s].extra; i <= last; i++)
+			sheet_notes_add(arena, &collator->sheet[s],
+			    &collator->sheet[0], i, &collated->before, ply);
+	}
+}
+
 /* Who wrote what for the ply; len 0: all have the move. */
 static const char *
 readings_of(const struct collator *collator, const struct collated *ply,
@@ -306,15 +301,16 @@ add_ply(const struct collator *collator, const struct collated *collated,
 	const char *said = readings_of(collator, collated, arena);
 	struct ply *ply = arena_alloc(arena, sizeof(*ply));
 
-	ply->token =
-	    slice_of(text_of(arena, first, &collated->before, &collated->move));
+	ply->token = slice_of(
+	    sheet_text(arena, first, &collated->before, &collated->move));
 	if (said[0] != '\0')
 		comments_add(arena, &ply_notes(arena, ply)->comment,
 		    slice_of(said), (struct span){ 0, 0 });
 	if (collated->open)
 		add_other(arena, ply,
-		    text_of(
+		    sheet_text(
 			arena, first, &collated->before, &collated->another));
+	add_notes(collator, collated, arena, ply);
 	line_append(&record->line, ply);
 }
 
@@ -330,14 +326,14 @@ tell_ply(const struct collator *collator, const struct collated *collated,
 
 	if (said[0] == '\0' && !collated->open)
 		return;
-	move = text_of(arena, first, &collated->before, &collated->move);
+	move = sheet_text(arena, first, &collated->before, &collated->move);
 	if (said[0] != '\0')
 		diag_add(diags, DIAG_SHEET_DIFFERS, nowhere, "%s for %s", said,
 		    move);
 	if (collated->open)
 		diag_add(diags, DIAG_SHEETS_DISAGREE, nowhere,
 		    "%s and %s explain the score sheets equally well", move,
-		    text_of(
+		    sheet_text(
 			arena, first, &collated->before, &collated->another));
 }
 

@@ -1,0 +1,215 @@
+/* Ternion: what the players wrote on their score sheets besides the moves. */
+#include "formats/repair/sheet_notes.h"
+
+static struct slice
+copy_text(struct arena *arena, struct slice text)
+{
+	return (struct slice){ arena_copy(arena, text), text.len };
+}
+
+static void
+copy_comments(
+    struct arena *arena, const struct comments *from, struct comments *to)
+{
+	for (const struct comment *c = from->first; c != NULL; c = c->next)
+		comments_add(arena, to, copy_text(arena, c->text),
+		    (struct span){ 0, 0 });
+}
+
+static void
+append_variation(struct notes *notes, struct line *line)
+{
+	if (notes->last_variation != NULL)
+		notes->last_variation->next = line;
+	else
+		notes->variations = line;
+	notes->last_variation = line;
+}
+
+static void
+copy_notes(struct arena *arena, const struct notes *notes, struct ply *ply)
+{
+	struct notes *copy = ply_notes(arena, ply);
+
+	copy_comments(arena, &notes->before, &copy->before);
+	copy_comments(arena, &notes->comment, &copy->comment);
+	copy_comments(arena, &notes->after, &copy->after);
+	for (const struct nag *nag = notes->nags; nag; nag = nag->next)
+		ply_add_nag(arena, ply, nag->number);
+	for (const struct line *v = notes->variations; v; v = v->next) {
+		struct line *line = arena_alloc(arena, sizeof(*line));
+
+		line_copy(arena, v, line);
+		append_variation(copy, line);
+	}
+}
+
+void
+line_copy(struct arena *arena, const struct line *line, struct line *copy)
+{
+	*copy = (struct line){ .plies = 0 };
+	copy_comments(arena, &line->comment, &copy->comment);
+	for (const struct ply *p = line->first; p != NULL; p = p->next) {
+		struct ply *ply = arena_alloc(arena, sizeof(*ply));
+
+		ply->token = copy_text(arena, p->token);
+		if (p->notes != NULL)
+			copy_notes(arena, p->notes, ply);
+		line_append(copy, ply);
+	}
+}
+
+const char *
+sheet_text(struct arena *arena, const struct sheet *sheet,
+    const struct position *before, const struct move *move)
+{
+	const struct syntax *syntax = &sheet->syntax;
+	struct marks marks = marks_of_move(syntax->rules, before, move);
+	struct strbuf text = STRBUF_INIT;
+	const char *made;
+
+	marks.named = rules_may_begin(syntax->rules, before, before->to_move);
+	syntax->notation->write(syntax->notation, syntax->rules,
+	    syntax->alphabet, before, move, &marks, &text);
+	made = arena_copy(arena, strbuf_as_slice(&text));
+	strbuf_release(&text);
+	return made;
+}
+
+/*
+ * From one sheet into the record
+ */
+
+/* A sheet and how the record is written. */
+struct carrying {
+	struct arena *arena;
+	const struct sheet *sheet, *first;
+};
+
+static bool
+has_comment(const struct comments *comments, struct slice text)
+{
+	for (const struct comment *c = comments->first; c != NULL; c = c->next)
+		if (slice_equal(c->text, text))
+			return true;
+	return false;
+}
+
+static void
+carry_comments(const struct carrying *carrying, const struct comments *from,
+    struct comments *to)
+{
+	for (const struct comment *c = from->first; c != NULL; c = c->next)
+		if (!has_comment(to, c->text))
+			comments_add(carrying->arena, to, c->text, c->span);
+}
+
+static void
+carry_nag(const struct carrying *carrying, unsigned number, struct ply *ply)
+{
+	const struct nag *nag = ply->notes != NULL ? ply->notes->nags : NULL;
+
+	while (nag != NULL && nag->number != number)
+		nag = nag->next;
+	if (nag == NULL && number != 0)
+		ply_add_nag(carrying->arena, ply, number);
+}
+
+/* Annotations and the offer of a draw that are parts of the token. */
+static void
+carry_signs(
+    const struct carrying *carrying, struct slice token, struct ply *ply)
+{
+	const struct syntax *syntax = &carrying->sheet->syntax;
+	struct turn_spec spec;
+
+	if (token.len == 0 || token.len > TOKEN_MAX ||
+	    !decoder_read(syntax->decoder, syntax->alphabet, token, &spec))
+		return;
+	carry_nag(carrying, spec.move.nag[0], ply);
+	carry_nag(carrying, spec.move.nag[1], ply);
+	if (spec.move.draw)
+		ply_offer_draw(carrying->arena, ply);
+}
+
+static void carry_line(const struct carrying *carrying, const struct line *line,
+    const struct position *start, struct line *to);
+
+static bool
+are_same(const struct line *a, const struct line *b)
+{
+	const struct ply *p = a->first, *q = b->first;
+
+	while (p != NULL && q != NULL && slice_equal(p->token, q->token))
+		p = p->next, q = q->next;
+	return p == NULL && q == NULL;
+}
+
+static void
+carry_variation(const struct carrying *carrying, const struct line *line,
+    const struct position *start, struct notes *notes)
+{
+	struct line *copy = arena_alloc(carrying->arena, sizeof(*copy));
+
+	carry_line(carrying, line, start, copy);
+	for (const struct line *v = notes->variations; v; v = v->next)
+		if (are_same(v, copy))
+			return;
+	if (copy->plies > 0)
+		append_variation(notes, copy);
+}
+
+static void
+carry_notes(const struct carrying *carrying, const struct ply *from,
+    const struct position *before, struct ply *ply)
+{
+	struct notes *notes;
+
+	carry_signs(carrying, from->token, ply);
+	if (from->notes == NULL)
+		return;
+	notes = ply_notes(carrying->arena, ply);
+	carry_comments(carrying, &from->notes->before, &notes->before);
+	carry_comments(carrying, &from->notes->comment, &notes->comment);
+	carry_comments(carrying, &from->notes->after, &notes->after);
+	for (const struct nag *nag = from->notes->nags; nag; nag = nag->next)
+		carry_nag(carrying, nag->number, ply);
+	for (const struct line *v = from->notes->variations; v; v = v->next)
+		carry_variation(carrying, v, before, notes);
+}
+
+static void
+carry_line(const struct carrying *carrying, const struct line *line,
+    const struct position *start, struct line *to)
+{
+	struct ground ground = { .syntax = &carrying->sheet->syntax };
+	struct position position = *start;
+	struct strain strain = { 0 };
+
+	for (struct ply *p = line->first; p != NULL; p = p->next) {
+		const struct item item = { .token = p->token };
+		struct past *past = arena_alloc(carrying->arena, sizeof(*past));
+		struct position before = position;
+		struct ply *ply;
+		struct move move;
+
+		if (!trial_step(
+			&ground, &position, &item, past, &strain, &move))
+			return;
+		ply = arena_alloc(carrying->arena, sizeof(*ply));
+		ply->token = slice_of(sheet_text(
+		    carrying->arena, carrying->first, &before, &move));
+		carry_notes(carrying, p, &before, ply);
+		line_append(to, ply);
+	}
+}
+
+void
+sheet_notes_add(struct arena *arena, const struct sheet *sheet,
+    const struct sheet *first, unsigned at, const struct position *before,
+    struct ply *ply)
+{
+	const struct carrying carrying = { arena, sheet, first };
+
+	carry_notes(&carrying, sheet->items[at].ply, before, ply);
+}
