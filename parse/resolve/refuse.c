@@ -196,6 +196,7 @@ refuse_illegal(struct resolution *resolution)
 {
 	struct suggestions near = { .len = 0 };
 	struct strbuf words = STRBUF_INIT;
+	struct attempt written = resolution->attempt;
 	struct verdict verdict;
 	enum diag_id id;
 	size_t plain;
@@ -208,6 +209,12 @@ refuse_illegal(struct resolution *resolution)
 	name_castling(resolution);
 	rules_explain(resolution->syntax->rules, resolution->position,
 	    &resolution->attempt, &verdict);
+	/* Castling it would be, were it not written as another piece's move. */
+	if (verdict.why == ILLEGAL_NOT) {
+		resolution->attempt = written;
+		rules_explain(resolution->syntax->rules, resolution->position,
+		    &resolution->attempt, &verdict);
+	}
 	if ((verdict.why == ILLEGAL_NO_PIECE ||
 		verdict.why == ILLEGAL_GEOMETRY ||
 		verdict.why == ILLEGAL_NOT_YOURS) &&
