@@ -66,6 +66,10 @@ add(struct diags *diags, enum diag_id id, enum severity severity,
 	va_end(again);
 	message = arena_alloc(diags->arena, (size_t)len + 1);
 	vsnprintf(message, (size_t)len + 1, format, args);
+	/* What %c was given may be a NUL byte, where the message would end. */
+	for (char *c = message;
+	     (c = memchr(c, '\0', (size_t)(message + len - c))) != NULL;)
+		*c = '?';
 	diags->list[diags->len++] = (struct diag){ .id = id,
 		.severity = severity,
 		.span = span,
