@@ -17,8 +17,16 @@ enum {
 struct session {
 	struct server server;
 	bool eof;
-	bool failed; /* something cannot be written */
+	const char *failed; /* what cannot be done any more; NULL: nothing */
+	int error;          /* errno of that */
 };
+
+static void
+fail(struct session *session, const char *what)
+{
+	session->failed = what;
+	session->error = errno;
+}
 
 /* Reads what is there; waits for it if nothing is. */
 static void
@@ -29,7 +37,9 @@ read_some(struct session *session)
 
 	if (got > 0)
 		server_feed(&session->server, bytes, (size_t)got);
-	else if (got == 0 || errno != EINTR)
+	else if (got < 0 && errno != EINTR)
+		fail(session, "read");
+	else if (got == 0)
 		session->eof = true;
 }
 
@@ -39,7 +49,8 @@ has_input(const struct session *session, int milliseconds)
 {
 	struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
 
-	return !session->eof && poll(&input, 1, milliseconds) > 0;
+	return !session->eof && session->failed == NULL &&
+	    poll(&input, 1, milliseconds) > 0;
 }
 
 /* As `more` of the server. */
@@ -59,14 +70,14 @@ write_all(struct session *session)
 	struct strbuf *out = &session->server.out;
 	size_t done = 0;
 
-	while (done < out->len && !session->failed) {
+	while (done < out->len && session->failed == NULL) {
 		ssize_t put =
 		    write(STDOUT_FILENO, out->ptr + done, out->len - done);
 
 		if (put >= 0)
 			done += (size_t)put;
-		else
-			session->failed = errno != EINTR;
+		else if (errno != EINTR)
+			fail(session, "write");
 	}
 	/* A long list must not keep its memory for ever. */
 	if (out->size > READ_SIZE)
@@ -88,7 +99,8 @@ wait_for_input(struct session *session)
 {
 	while (!has_input(
 	    session, session->server.client.parent > 0 ? PARENT_MS : -1))
-		if (session->eof || is_orphan(&session->server))
+		if (session->eof || session->failed != NULL ||
+		    is_orphan(&session->server))
 			return false;
 	read_some(session);
 	return true;
@@ -117,16 +129,16 @@ serve(struct session *session)
 {
 	struct server *server = &session->server;
 
-	while (!server->is_over && !session->failed) {
+	while (!server->is_over && session->failed == NULL) {
 		bool done = do_next(session);
 
 		write_all(session);
 		if (!done && (session->eof || !wait_for_input(session)))
 			break;
 	}
-	if (session->failed) {
-		fprintf(
-		    stderr, "ternion lsp: cannot write: %s\n", strerror(errno));
+	if (session->failed != NULL) {
+		fprintf(stderr, "ternion lsp: cannot %s: %s\n", session->failed,
+		    strerror(session->error));
 		return EXIT_TROUBLE;
 	}
 	return server_status(server);

@@ -397,6 +397,7 @@ section_lsp() {
 	else
 		echo "the language server with Neovim: no nvim" >>"$LEFT_OUT"
 	fi
+	counting lsp/behaviour python3 behaviour.py "$OBJ/ternion"
 	counting lsp/edits python3 edits.py ternion "${SEED:-1}" 40 \
 	    ../examples/{faulty,slip,untidy,siege}.pgn ../lsp/games.{yaml,json,jsonl}
 	cd "$root" || return

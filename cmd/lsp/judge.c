@@ -1,4 +1,5 @@
 /* Ternion: by what a document is judged. */
+#include <errno.h>
 #include <stdlib.h>
 
 #include "cmd/cmd.h"
@@ -45,6 +46,8 @@ find_config(const char *file, struct strbuf *path, struct stat *status)
 	strbuf_slice(&name, folder.len > 0 ? folder : slice_of("."));
 	real = realpath(name.ptr, NULL);
 	strbuf_release(&name);
+	if (real == NULL && errno == ENOMEM)
+		memory_none();
 	if (real == NULL)
 		return false;
 	found = find_in(real, path, status);

@@ -50,9 +50,32 @@ fail() {
 	echo "FAIL $*"
 }
 
+# say MESSAGE: a message of a client of the language server
+say() {
+	printf 'Content-Length: %d\r\n\r\n%s' ${#1} "$1"
+}
+
+# A client that opens a document, changes it, asks and ends.
+session() {
+	local place='"position":{"line":3,"character":5}'
+	local range='"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":0}}'
+	local uri pgn='[Variant \"dreierschach\"]\n\n1. ce4 nf10 hj10 *\n'
+
+	uri="file://$PWD/a.pgn"
+	say '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{"textDocument":{"codeAction":{"codeActionLiteralSupport":{}}}}}}'
+	say "{\"method\":\"textDocument/didOpen\",\"params\":{\"textDocument\":{\"uri\":\"$uri\",\"version\":1,\"text\":\"$pgn\"}}}"
+	say "{\"method\":\"textDocument/didChange\",\"params\":{\"textDocument\":{\"uri\":\"$uri\",\"version\":2},\"contentChanges\":[{$range,\"text\":\"\\n\"}]}}"
+	for method in codeAction hover completion formatting documentSymbol \
+	    semanticTokens/full; do
+		say "{\"id\":2,\"method\":\"textDocument/$method\",\"params\":{\"textDocument\":{\"uri\":\"$uri\"},$place,$range,\"context\":{}}}"
+	done
+	say '{"id":3,"method":"shutdown"}'
+	say '{"method":"exit"}'
+}
+
 # What the commands work on, each time anew.
 prepare() {
-	local start=$scratch/start variant
+	local start=$scratch/start variant method
 
 	mkdir "$start" "$start/folder"
 	cp tests/cli/{good,bad,note,games}.pgn tests/cli/bare.txt \
@@ -71,6 +94,7 @@ prepare() {
 	cp good.pgn linked.pgn && ln linked.pgn linked
 	printf 'good.pgn\0bad.pgn\0' >names
 	printf 'start\tNd4\nstart\tNd9\n' >steps
+	session >session
 	printf 'variant: dreierschach\nseverity:\n  false-check: warning\n' \
 	    >config.yaml
 	"$objdir/ternion" check --write-baseline baseline bad.pgn
@@ -85,8 +109,9 @@ prepare() {
 
 # The command in the folder `work`; its status.
 run() {
-	local -
+	local - input=/dev/null
 	set -f
+	[ "$1" != lsp ] || input=session
 	if [ "$1" = lib ]; then
 		set -- "$objdir/tests/tools/library_calls" "${@:2}"
 	else
@@ -94,7 +119,7 @@ run() {
 	fi
 	(
 		cd "$scratch/work" || exit 126
-		LD_PRELOAD=$shim exec "$@" >../out 2>../err </dev/null
+		LD_PRELOAD=$shim exec "$@" >../out 2>../err <$input
 	)
 }
 

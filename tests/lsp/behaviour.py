@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+"""What the language server does over time: how it starts and ends, large
+documents, progress, and what is cancelled.
+
+    behaviour.py TERNION
+
+The last line is "N passed, N failed".
+"""
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import client
+
+SOUND = '[Variant "dreierschach"]\n\n1. fg3 ff8 10j8+ *\n\n'
+FAULTY = '[Variant "dreierschach"]\n\n1. fg3 e4e5 *\n\n'
+CAPABILITIES = {'window': {'workDoneProgress': True}, 'textDocument': {
+    'publishDiagnostics': {'versionSupport': True}}}
+IS_SANITIZED = 'asan' in os.path.realpath(sys.argv[1])
+
+
+class Server(client.Client):
+    """Keeps what it receives."""
+
+    def __init__(self, parent=None):
+        super().__init__([sys.argv[1], 'lsp'], '')
+        self.received = []
+        self.put({'id': 0, 'method': 'initialize', 'params': {
+            'processId': parent, 'capabilities': CAPABILITIES}})
+        self.get()
+        self.note('initialized', {})
+
+    def show(self, message):
+        self.received.append(message)
+        if 'method' in message and 'id' in message:
+            self.put({'id': message['id'], 'result': None})
+
+    def until(self, is_last):
+        self.receive(is_last)
+        return self.received[-1]
+
+    def progress(self, kind):
+        return self.until(lambda m: m.get('method') == '$/progress' and
+                          m['params']['value']['kind'] == kind)
+
+    def published(self):
+        return self.until(lambda m: m.get('method') ==
+                          'textDocument/publishDiagnostics')['params']
+
+    def end(self):
+        self.server.kill()
+        self.server.wait()
+
+
+def starts_at_once():
+    taken = []
+    for _ in range(10):
+        begun = time.perf_counter()
+        server = Server()
+        taken.append(time.perf_counter() - begun)
+        server.end()
+    assert min(taken) < 0.02 or IS_SANITIZED, taken
+
+
+def ends_without_its_parent():
+    parent = subprocess.Popen(['sleep', '100'])
+    server = Server(parent.pid)
+    parent.kill()
+    parent.wait()
+    assert server.server.wait(20) == 1
+
+
+def ends_when_nobody_reads():
+    server = Server()
+    server.server.stdout.close()
+    server.put({'id': 1, 'method': 'textDocument/hover', 'params': {}})
+    assert server.server.wait(20) == 2
+
+
+def lists_so_many_and_tells_of_the_rest():
+    server = Server()
+    server.open('a.pgn', '', FAULTY * 2500)
+    while True:
+        found = server.published()['diagnostics']
+        if 'are not shown' in found[-1]['message'] and \
+                found[-1]['message'].startswith('500 '):
+            break
+    assert len(found) == 2001, len(found)
+    # Those about the last edit are among the others.
+    last = 2499 * 4 + 2
+    server.change('a.pgn', '%d:3-%d:3' % (last, last), 'x')
+    server.wait('a.pgn')
+    lines = [each['range']['start']['line']
+             for each in server.received[-1]['params']['diagnostics'][:-1]]
+    assert last in lines and len(lines) == 2000
+    server.end()
+
+
+def tells_of_progress():
+    server = Server()
+    count = 1000 if IS_SANITIZED else 4000
+    server.open('a.pgn', '', SOUND * 30 * count + FAULTY)
+    token = server.progress('begin')['params']['token']
+    server.progress('report')
+    server.note('window/workDoneProgress/cancel', {'token': token})
+    server.progress('end')
+    assert server.published()['diagnostics'] == []
+    # The rest is read when it is saved.
+    server.note('textDocument/didSave', {
+        'textDocument': {'uri': server.uri('a.pgn')}})
+    while not server.published()['diagnostics']:
+        pass
+    shares = [m['params']['value'].get('percentage') for m in server.received
+              if m.get('method') == '$/progress']
+    assert shares[0] == 0 and None in shares
+    server.end()
+
+
+def cancels():
+    server = Server()
+    server.open('a.pgn', '', SOUND * 20000)
+    server.put({'id': 7, 'method': 'textDocument/documentSymbol', 'params': {
+        'textDocument': {'uri': server.uri('a.pgn')}}})
+    server.note('$/cancelRequest', {'id': 7})
+    answer = server.until(lambda m: m.get('id') == 7 and 'method' not in m)
+    assert answer['error']['code'] == -32800
+    server.end()
+
+
+def takes_in_edits_while_it_reads():
+    server = Server()
+    server.open('a.pgn', '', SOUND * 20000)
+    for column in (11, 12, 13):
+        server.change('a.pgn', '2:%d-2:%d' % (column, column), 'x')
+    server.wait('a.pgn')
+    while server.received[-1]['params']['diagnostics'] == []:
+        server.published()
+    assert server.received[-1]['params']['diagnostics'][0]['range']['start'][
+        'line'] == 2
+    server.end()
+
+
+def main():
+    passed = failed = 0
+    signal.alarm(600)
+    for test in (starts_at_once, ends_without_its_parent,
+                 ends_when_nobody_reads, lists_so_many_and_tells_of_the_rest,
+                 tells_of_progress, cancels, takes_in_edits_while_it_reads):
+        try:
+            test()
+            passed += 1
+        except (AssertionError, subprocess.TimeoutExpired) as error:
+            failed += 1
+            print('FAIL %s: %s' % (test.__name__, error))
+    print('%d passed, %d failed' % (passed, failed))
+
+
+main()
