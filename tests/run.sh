@@ -398,6 +398,7 @@ section_lsp() {
 		echo "the language server with Neovim: no nvim" >>"$LEFT_OUT"
 	fi
 	counting lsp/behaviour python3 behaviour.py "$OBJ/ternion"
+	counting lsp/actions python3 actions.py ternion ../lint/*.*
 	counting lsp/edits python3 edits.py ternion "${SEED:-1}" 40 \
 	    ../examples/{faulty,slip,untidy,siege}.pgn ../lsp/games.{yaml,json,jsonl}
 	cd "$root" || return

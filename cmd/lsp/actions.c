@@ -159,8 +159,8 @@ is_among(const struct fix *fixes, const struct edit *edit)
 /* A place for a comment. */
 struct comment_place {
 	uint32_t at;
-	bool next_only; /* it is for the next ply alone */
-	const struct ply *ply;
+	bool next_only;        /* it is for the next ply alone */
+	const struct ply *ply; /* before it; NULL: it is before none */
 };
 
 static uint32_t
@@ -186,33 +186,39 @@ find_ply(const struct line *line, uint32_t at, const struct ply **found)
 	}
 }
 
-/* Before the ply that the diagnostic belongs to; one of the record as a whole
- * before the first, one of its end before the result or behind all. */
+/* Whether it is about the end of the game, and shown at the last ply; as
+ * suppressions have it. */
 static bool
+is_of_end(const struct line *line, const struct diag *diag)
+{
+	return line->last != NULL && diag->ply == 0 &&
+	    diag->span.start >= line->last->span.start &&
+	    diag->span.start < line->last->span.start + line->last->span.len;
+}
+
+/* Before the ply that the diagnostic belongs to, for that alone; one of the
+ * record as a whole before the first, one of the result before that. */
+static void
 find_comment(const struct asking *asking, const struct diag *diag,
     struct comment_place *place)
 {
 	const struct record *record = &asking->look.record;
 	const struct line *line = &record->line;
-	struct span end = record->span;
+	struct span result = record->result_span;
 
-	*place = (struct comment_place){ .at = end.start + end.len };
-	if (record->result_span.len > 0)
-		place->at = record->result_span.start;
+	*place = (struct comment_place){ .at = record->span.start +
+		    record->span.len };
+	if (result.len > 0)
+		place->at = result.start;
+	if (record->is_movetext && result.len > 0 &&
+	    diag->span.start >= result.start)
+		return;
 	find_ply(line, diag->span.start, &place->ply);
-	if (place->ply == NULL) {
-		if (line->first != NULL)
-			place->at = start_of(line->first);
-		return record->is_movetext;
-	}
-	/* What is said at the last ply without its number is of the end. */
-	place->next_only =
-	    diag->span.start < place->ply->span.start + place->ply->span.len &&
-	    (place->ply != line->last || diag->ply > 0 ||
-		record->result_span.len > 0);
-	if (place->next_only)
+	place->next_only = place->ply != NULL && !is_of_end(line, diag);
+	if (place->ply == NULL)
+		place->ply = line->first;
+	if (place->ply != NULL)
 		place->at = start_of(place->ply);
-	return record->is_movetext || place->next_only;
 }
 
 /* In movetext a comment of its own. */
@@ -226,13 +232,9 @@ suppress_in_text(
 
 	if (at > 0)
 		text_copy(&asking->document->text, at - 1, &before, 1);
-	strbuf_printf(&text, "%s{ternion-disable%s %s}%s",
+	strbuf_printf(&text, "%s{ternion-disable%s %s} ",
 	    strchr(" \n\r\t(", before) != NULL ? "" : " ",
-	    place->next_only ? "-next" : "", code,
-	    place->ply == NULL || place->at <= place->ply->span.start ||
-		    asking->look.record.result_span.len > 0
-		? " "
-		: "");
+	    place->next_only ? "-next" : "", code);
 	put_one_edit(asking, at, at, text.ptr);
 	strbuf_release(&text);
 }
@@ -261,14 +263,15 @@ is_element(const struct asking *asking, size_t *from, size_t *to)
 
 /* Elsewhere the ply becomes a map with the comment. */
 static void
-suppress_in_map(struct asking *asking, const struct ply *ply, size_t from,
-    size_t to, const char *code)
+suppress_in_map(struct asking *asking, const struct comment_place *place,
+    size_t from, size_t to, const char *code)
 {
 	struct strbuf text = STRBUF_INIT;
 
 	strbuf_printf(&text,
-	    "{\"before\": \"ternion-disable-next %s\", \"move\": ", code);
-	json_quote(&text, ply->token);
+	    "{\"before\": \"ternion-disable%s %s\", \"move\": ",
+	    place->next_only ? "-next" : "", code);
+	json_quote(&text, place->ply->token);
 	strbuf_char(&text, '}');
 	put_one_edit(asking, from, to, text.ptr);
 	strbuf_release(&text);
@@ -285,10 +288,12 @@ put_suppression(struct asking *asking, const struct diag *diag)
 
 	if (diag->severity == SEV_FATAL || asking->look.record.broken ||
 	    diag->id == DIAG_SUPPRESSION_MALFORMED ||
-	    diag->id == DIAG_SUPPRESSION_UNUSED ||
-	    !find_comment(asking, diag, &place))
+	    diag->id == DIAG_SUPPRESSION_UNUSED)
 		return;
+	find_comment(asking, diag, &place);
 	if (!is_movetext) {
+		if (place.ply == NULL)
+			return;
 		from = look_start(&asking->look, place.ply->span);
 		to = look_stop(&asking->look, place.ply->span);
 		if (!is_element(asking, &from, &to))
@@ -299,7 +304,7 @@ put_suppression(struct asking *asking, const struct diag *diag)
 	if (is_movetext)
 		suppress_in_text(asking, &place, code);
 	else
-		suppress_in_map(asking, place.ply, from, to, code);
+		suppress_in_map(asking, &place, from, to, code);
 	strbuf_release(&title);
 }
 

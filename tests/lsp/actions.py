@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""Every code action for every fault of tests/lint is made: a fix takes its
+diagnostic away, and a suppression does, without being unused or malformed.
+
+    actions.py TERNION FILE...
+
+A few cannot: where the text is so broken that no comment holds. The last line
+is "N passed, N failed".
+"""
+import collections
+import signal
+import sys
+
+import client
+
+MOST_FAILURES = 0.02
+SUFFIXES = ('.pgn', '.yaml', '.json', '.jsonl')
+CAPABILITIES = {
+    'general': {'positionEncodings': ['utf-32']},
+    'textDocument': {'codeAction': {'codeActionLiteralSupport': {}},
+                     'publishDiagnostics': {'versionSupport': True}}}
+
+
+class Server(client.Client):
+    """Keeps what it receives."""
+
+    def __init__(self, binary):
+        super().__init__([binary, 'lsp'], '')
+        self.result = None
+        self.count = 0
+        self.put({'id': 0, 'method': 'initialize', 'params': {
+            'capabilities': CAPABILITIES}})
+        self.get()
+        self.note('initialized', {})
+
+    def show(self, message):
+        if message.get('method') == 'textDocument/publishDiagnostics':
+            self.known[message['params']['uri']] = message['params']
+        elif 'result' in message:
+            self.result = message['result']
+
+    def found(self, text, suffix):
+        """A document with the text, and its diagnostics."""
+        self.count += 1
+        name = '%d%s' % (self.count, suffix)
+        self.open(name, '', text)
+        self.wait(name)
+        return name, self.known[self.uri(name)]['diagnostics']
+
+    def close(self, name):
+        self.note('textDocument/didClose',
+                  {'textDocument': {'uri': self.uri(name)}})
+
+
+def offset(text, place):
+    lines = text.split('\n')
+    return sum(len(line) + 1 for line in lines[:place['line']]) + \
+        place['character']
+
+
+def edited(text, edits):
+    for edit in sorted(edits, reverse=True,
+                       key=lambda e: offset(text, e['range']['start'])):
+        start = offset(text, edit['range']['start'])
+        end = offset(text, edit['range']['end'])
+        text = text[:start] + edit['newText'] + text[end:]
+    return text
+
+
+def codes(found):
+    return collections.Counter(each['code'] for each in found)
+
+
+def is_good(action, before, after):
+    code = action['diagnostics'][0]['code']
+    if not action['title'].startswith('Suppress'):
+        return after[code] < before[code] or \
+            sum(after.values()) < sum(before.values())
+    return after[code] < before[code] and all(
+        after[kind] <= before[kind]
+        for kind in ('suppression-unused', 'suppression-malformed'))
+
+
+def try_file(server, path):
+    """How many actions are good, and those that are not."""
+    suffix = path[path.rindex('.'):]
+    with open(path, encoding='utf-8', errors='replace', newline='') as file:
+        text = file.read()
+    if '\r' in text or '\ufffd' in text or len(text) > 20000:
+        return 0, []
+    name, found = server.found(text, suffix)
+    server.ask('textDocument/codeAction', name, '0:0-9999:0', {
+        'context': {'diagnostics': found, 'only': ['quickfix']}})
+    good, bad = 0, []
+    for action in server.result:
+        changes = action['edit']['changes'][server.uri(name)]
+        other, left = server.found(edited(text, changes), suffix)
+        if is_good(action, codes(found), codes(left)):
+            good += 1
+        else:
+            bad.append('%s: %s' % (path, action['title']))
+        server.close(other)
+    server.close(name)
+    return good, bad
+
+
+def main():
+    signal.alarm(600)
+    server = Server(sys.argv[1])
+    passed, failures = 0, []
+    for path in sys.argv[2:]:
+        if path.endswith(SUFFIXES):
+            good, bad = try_file(server, path)
+            passed += good
+            failures += bad
+    server.server.kill()
+    if len(failures) <= passed * MOST_FAILURES:
+        print('%d passed, 0 failed' % passed)
+        return
+    print('\n'.join(failures))
+    print('%d passed, %d failed' % (passed, len(failures)))
+
+
+main()
