@@ -62,7 +62,8 @@ put_object(struct positions *positions, const struct rules *rules,
 	struct arena arena = ARENA_INIT;
 	struct diags diags;
 
-	position_json(rules, position, names, positions->fates, &json, NULL);
+	position_json(
+	    rules, position, names, positions->arrival.fates, &json, NULL);
 	if (form == FORM_JSON) {
 		positions_put_json(positions, strbuf_as_slice(&text));
 	} else if (form == FORM_JSONL) {
@@ -139,7 +140,9 @@ static bool
 is_drawn(const struct job *job)
 {
 	return job->drawing.labels != NULL || job->drawing.arrows.len > 0 ||
-	    job->drawing.marks.len > 0 || job->drawing.size > 0;
+	    job->drawing.marks.len > 0 || job->drawing.size > 0 ||
+	    job->drawing.theme != NULL || job->drawing.view != NULL ||
+	    job->drawing.no_panels;
 }
 
 static void
@@ -160,7 +163,8 @@ run(struct job *job)
 		picture.form++;
 	if (picture.form != FORM_SVG && is_drawn(job))
 		return usage_error(job,
-		    "--labels, --arrow, --mark and --size are of --to svg");
+		    "--labels, --arrow, --mark, --size, --theme, --view and "
+		    "--no-panels are of --to svg");
 	if (picture.form == FORM_3PF &&
 	    (job->output.notation != NULL || job->output.letters != NULL))
 		return usage_error(job,
@@ -175,7 +179,8 @@ run(struct job *job)
 	if (picture.form == FORM_SVG)
 		drawing_init(&picture.drawing, job);
 	positions.wants_fates = picture.form == FORM_JSON ||
-	    picture.form == FORM_JSONL || picture.form == FORM_YAML;
+	    picture.form == FORM_JSONL || picture.form == FORM_YAML ||
+	    picture.form == FORM_SVG;
 	picture.colour = job->output.path == NULL
 	    ? output_wants_colour(job->colour, stdout)
 	    : job->colour > 0;
@@ -185,7 +190,8 @@ run(struct job *job)
 static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
 	OPT_NOTATION, OPT_INPUT_NOTATION, OPT_LETTERS, OPT_POSITION, OPT_PLY,
 	OPT_MOVE, OPT_EVERY, OPT_PLAY, OPT_SEAT, OPT_LABELS, OPT_ARROW,
-	OPT_MARK, OPT_SIZE, OPTIONS_OF_RECORDS, OPTIONS_END };
+	OPT_MARK, OPT_SIZE, OPT_THEME, OPT_VIEW, OPT_NO_PANELS,
+	OPTIONS_OF_RECORDS, OPTIONS_END };
 
 const struct command command_position = {
 	.name = "position",

@@ -98,8 +98,11 @@ struct job {
 
 	struct {
 		const char *labels;         /* edges, cells, none; NULL: any */
-		struct texts arrows, marks; /* FROM-TO; cells */
+		const char *theme;          /* NULL: auto */
+		const char *view;           /* cube, flat, both; NULL: cube */
+		struct texts arrows, marks; /* FROM-TO; cells; with colours */
 		unsigned long size;         /* in pixels; 0: not given */
+		bool no_panels;
 	} drawing;
 
 	struct criteria criteria;

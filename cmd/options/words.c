@@ -1,4 +1,5 @@
 /* Ternion: the words that an argument is chosen from. */
+#include "formats/draw/theme.h"
 #include "cmd/options/words.h"
 
 #include "cmd/cmd.h"
@@ -159,6 +160,19 @@ void
 words_layouts(struct strbuf *words)
 {
 	strbuf_puts(words, " text table");
+}
+
+void
+words_themes(struct strbuf *words)
+{
+	for (unsigned theme = 0; theme < THEMES; theme++)
+		strbuf_printf(words, " %s", theme_name((enum theme)theme));
+}
+
+void
+words_views(struct strbuf *words)
+{
+	strbuf_puts(words, " cube flat both");
 }
 
 void

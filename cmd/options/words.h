@@ -32,6 +32,8 @@ void words_when(struct strbuf *words); /* auto, always, never */
 void words_text_json(struct strbuf *words);
 void words_labels(struct strbuf *words);
 void words_layouts(struct strbuf *words);
+void words_themes(struct strbuf *words);
+void words_views(struct strbuf *words);
 void words_seats(struct strbuf *words);
 void words_shells(struct strbuf *words);
 

@@ -4,7 +4,7 @@
 
 #include "cmd/cmd.h"
 #include "cmd/run/drawing.h"
-#include "formats/draw/svg.h"
+#include "formats/draw/signs.h"
 
 static bool
 find_number(const char *name, struct number_place *place)
@@ -83,52 +83,99 @@ naming_of(const struct job *job, const struct replayed *replayed)
 	    replayed->output_rules->variant);
 }
 
+/* The name, or the first letter, behind a colon; without one it is green. */
+static bool
+read_colour(struct slice *text, enum svg_colour *colour)
+{
+	const char *colon = memchr(text->ptr, ':', text->len);
+	struct slice name;
+
+	*colour = SVG_GREEN;
+	if (colon == NULL)
+		return true;
+	name = slice_from(*text, (size_t)(colon - text->ptr) + 1);
+	text->len = (size_t)(colon - text->ptr);
+	return signs_colour(name, colour);
+}
+
 static bool
 read_arrow(const struct board *board, const struct svg_style *style,
-    const char *text, struct svg_arrow *arrow)
+    struct slice text, struct svg_arrow *arrow)
 {
-	const char *dash = strchr(text, '-');
+	const char *dash;
 
+	if (!read_colour(&text, &arrow->colour))
+		return false;
+	dash = memchr(text.ptr, '-', text.len);
 	if (dash == NULL)
 		return false;
 	arrow->from = coords_read(board, style->naming, style->seat,
-	    (struct slice){ text, (size_t)(dash - text) });
-	arrow->to =
-	    coords_read(board, style->naming, style->seat, slice_of(dash + 1));
+	    (struct slice){ text.ptr, (size_t)(dash - text.ptr) });
+	arrow->to = coords_read(board, style->naming, style->seat,
+	    slice_from(text, (size_t)(dash - text.ptr) + 1));
 	return arrow->from != CELL_NONE && arrow->to != CELL_NONE;
 }
 
 static bool
+read_mark(const struct board *board, const struct svg_style *style,
+    struct slice text, struct svg_mark *mark)
+{
+	if (!read_colour(&text, &mark->colour))
+		return false;
+	mark->at = coords_read(board, style->naming, style->seat, text);
+	return mark->at != CELL_NONE;
+}
+
+static bool
 read_signs(struct positions *positions, const struct board *board,
-    struct svg_style *style, struct svg_arrow *arrows, cell *marks)
+    const struct svg_style *style, struct signs *signs)
 {
 	const struct job *job = positions->run.job;
 
 	for (unsigned i = 0; i < job->drawing.arrows.len; i++) {
-		if (!read_arrow(
-			board, style, job->drawing.arrows.text[i], &arrows[i]))
+		const char *text = job->drawing.arrows.text[i];
+
+		if (!read_arrow(board, style, slice_of(text),
+			&signs->arrow[signs->arrows++]))
 			return refuse(positions, "--arrow",
-			    "FROM-TO, two cells", job->drawing.arrows.text[i]);
+			    "FROM-TO or FROM-TO:COLOUR, two cells", text);
 	}
 	for (unsigned i = 0; i < job->drawing.marks.len; i++) {
-		marks[i] = coords_read(board, style->naming, style->seat,
-		    slice_of(job->drawing.marks.text[i]));
-		if (marks[i] == CELL_NONE)
-			return refuse(positions, "--mark", "a cell",
-			    job->drawing.marks.text[i]);
+		const char *text = job->drawing.marks.text[i];
+
+		if (!read_mark(board, style, slice_of(text),
+			&signs->mark[signs->marks++]))
+			return refuse(positions, "--mark",
+			    "CELL or CELL:COLOUR, a cell", text);
 	}
-	style->arrow = arrows;
-	style->arrows = job->drawing.arrows.len;
-	style->mark = marks;
-	style->marks = job->drawing.marks.len;
 	return true;
 }
 
+/* Arrows and marks of the comments about the position, which name cells as the
+ * record does, and count as the player who has moved. */
+static void
+read_comments(const struct positions *positions,
+    const struct replayed *replayed, struct signs *signs)
+{
+	const struct rules *rules = replayed->rules;
+	unsigned mover = positions->arrival.mover;
+
+	for (int i = 0; i < 2; i++) {
+		if (positions->said[i] == NULL)
+			continue;
+		for (const struct comment *c = positions->said[i]->first; c;
+		     c = c->next)
+			signs_read(&rules->board,
+			    notation_naming(replayed->notation, rules->variant),
+			    mover < PLAYERS ? mover : 0, c->text, signs);
+	}
+}
+
 static enum svg_labels
-labels_of(const struct job *job, enum naming naming)
+labels_of(const struct job *job, const struct board *board, enum naming naming)
 {
 	if (job->drawing.labels == NULL)
-		return svg_labels_usual(naming);
+		return svg_labels_usual(board, naming);
 	if (strcmp(job->drawing.labels, "none") == 0)
 		return SVG_BARE;
 	return strcmp(job->drawing.labels, "cells") == 0 ? SVG_CELLS
@@ -153,35 +200,72 @@ write_file(const struct drawing *drawing, struct positions *positions,
 	strbuf_release(&name);
 }
 
+/* What the job asks for; false, after saying so, if the board has no such
+ * view. */
+static bool
+choose_style(struct positions *positions, const struct replayed *replayed,
+    struct svg_style *style)
+{
+	const struct job *job = positions->run.job;
+	const struct board *board = &replayed->output_rules->board;
+	const char *view = job->drawing.view;
+
+	style->naming = naming_of(job, replayed);
+	style->labels = labels_of(job, board, style->naming);
+	style->width =
+	    job->drawing.size > 0 ? (unsigned)job->drawing.size : SVG_WIDTH;
+	style->panels = !job->drawing.no_panels;
+	if (job->drawing.size > 0)
+		style->width = (unsigned)job->drawing.size;
+	if (job->drawing.theme != NULL)
+		theme_find(job->drawing.theme, &style->theme);
+	if (view == NULL || strcmp(view, "cube") == 0)
+		return true;
+	style->view = strcmp(view, "flat") == 0 ? SVG_FLAT : SVG_BOTH;
+	if (style->view == SVG_BOTH && job->drawing.size == 0)
+		style->width *= 2;
+	if (board->shape == SHAPE_FACES)
+		return true;
+	if (!positions->run.trouble)
+		usage_error(job, "--view %s: the board of %s has no faces",
+		    view, replayed->rules->variant->id);
+	positions->run.trouble = true;
+	return false;
+}
+
+static bool
+has_room(const struct drawing *drawing, struct positions *positions)
+{
+	if (drawing->files != NULL || positions->shown == 0)
+		return true;
+	usage_error(positions->run.job,
+	    "several drawings need -O with a folder, or with %%d in the name");
+	positions->run.trouble = true;
+	strbuf_reset(&positions->run.text);
+	return false;
+}
+
 void
 drawing_show(const struct drawing *drawing, struct positions *positions,
     const struct replayed *replayed, const struct position *position,
     unsigned seat)
 {
-	const struct job *job = positions->run.job;
-	enum naming naming = naming_of(job, replayed);
-	struct svg_arrow arrows[TEXTS_MAX];
-	cell marks[TEXTS_MAX];
+	const struct board *board = &replayed->output_rules->board;
+	struct signs signs = { .arrows = 0 };
 	struct svg_style style = { .seat = seat,
-		.width = job->drawing.size > 0 ? (unsigned)job->drawing.size
-					       : SVG_WIDTH,
-		.labels = labels_of(job, naming),
-		.naming = naming,
-		.last = positions->last };
+		.arrival = &positions->arrival,
+		.arrow = signs.arrow,
+		.mark = signs.mark };
 	struct strbuf text = STRBUF_INIT;
 
 	if (positions->run.trouble ||
-	    !read_signs(positions, &replayed->output_rules->board, &style,
-		arrows, marks))
+	    !choose_style(positions, replayed, &style) ||
+	    !read_signs(positions, board, &style, &signs) ||
+	    !has_room(drawing, positions))
 		return;
-	if (drawing->files == NULL && positions->shown > 0) {
-		usage_error(job,
-		    "several drawings need -O with a folder, or with %%d in "
-		    "the name");
-		positions->run.trouble = true;
-		strbuf_reset(&positions->run.text);
-		return;
-	}
+	read_comments(positions, replayed, &signs);
+	style.arrows = signs.arrows;
+	style.marks = signs.marks;
 	svg_write(replayed->output_rules, position, &style, &text);
 	if (drawing->files != NULL)
 		write_file(drawing, positions, &text);

@@ -5,6 +5,20 @@
 #include "cmd/run/positions.h"
 #include "formats/game/turn.h"
 
+/* Goes on by a legal move, which was `ply` in its record. */
+static void
+reach(const struct positions *positions, struct reached *how,
+    const struct rules *rules, const struct position *before,
+    const struct move *move, const struct position *after,
+    const struct ply *ply)
+{
+	how->by = *move;
+	how->mover = before->to_move;
+	how->ply = ply;
+	if (positions->wants_fates)
+		fates_add_move(&how->fates, rules, before, move, after);
+}
+
 /*
  * Plays the moves of --play, which are read as the moves of a record are; says
  * what is wrong with them and returns false. What they leave behind is in the
@@ -39,12 +53,10 @@ play_on(struct positions *positions, const struct replayed *replayed,
 
 			ok = turn_judge_alone(&turn, &syntax, &letters,
 			    position, p->token, p->span.start, &diags);
-			if (ok && positions->wants_fates)
-				fates_add_move(&positions->found_fates,
+			if (ok)
+				reach(positions, &positions->found_how,
 				    replayed->rules, &turn.before, &turn.move,
-				    position);
-			positions->found_by = turn.move;
-			positions->last = &positions->found_by;
+				    position, p);
 		}
 		report_add(&run->report, &origin, &diags);
 	}
@@ -54,12 +66,27 @@ play_on(struct positions *positions, const struct replayed *replayed,
 
 /* A position that stands alone does not tell what was before it. */
 static void
-tell_fates(struct positions *positions, const struct replayed *replayed)
+tell_arrival(struct positions *positions, const struct replayed *replayed)
 {
-	bool knows = replayed->usual_start || positions->last != NULL;
+	const struct reached *how = &positions->found_how;
+	bool has_move = how->by.type != MOVE_UNSTATED;
+	const struct notes *notes = how->ply != NULL ? how->ply->notes : NULL;
+	const struct ply *first = replayed->record->line.first;
 
-	positions->fates =
-	    positions->wants_fates && knows ? &positions->found_fates : NULL;
+	positions->arrival = (struct arrival){ has_move ? &how->by : NULL,
+		how->mover,
+		positions->wants_fates && (has_move || replayed->usual_start)
+		    ? &how->fates
+		    : NULL };
+	positions->said[0] = positions->said[1] = NULL;
+	if (notes != NULL) {
+		positions->said[0] = &notes->comment;
+		positions->said[1] = &notes->after;
+	} else if (!has_move) {
+		positions->said[0] = &replayed->record->line.comment;
+		if (first != NULL && first->notes != NULL)
+			positions->said[1] = &first->notes->before;
+	}
 }
 
 static void
@@ -69,12 +96,9 @@ show(struct positions *positions, const struct replayed *replayed,
 	struct position played = *position;
 	struct arena arena = ARENA_INIT; /* where its past is */
 
-	positions->last = positions->found_by.type != MOVE_UNSTATED
-	    ? &positions->found_by
-	    : NULL;
 	if (positions->run.job->positions.play == NULL ||
 	    play_on(positions, replayed, &arena, &played)) {
-		tell_fates(positions, replayed);
+		tell_arrival(positions, replayed);
 		positions->show(positions, replayed, &played);
 		positions->shown++;
 	}
@@ -97,8 +121,7 @@ static void
 find(struct positions *positions, const struct position *position)
 {
 	positions->found = *position;
-	positions->found_by = positions->visited_by;
-	positions->found_fates = positions->visited_fates;
+	positions->found_how = positions->visited_how;
 	positions->is_found = true;
 }
 
@@ -112,15 +135,13 @@ visit(void *context, const struct replayed *replayed, unsigned ply,
 
 	if (ply == 0) {
 		positions->is_found = false;
-		positions->visited_fates = (struct fates){ .heir = { 0 } };
+		positions->visited_how =
+		    (struct reached){ .by.type = MOVE_UNSTATED,
+			    .mover = PLAYER_NONE };
 	}
-	if (move != NULL && positions->wants_fates)
-		fates_add_move(&positions->visited_fates, replayed->rules,
-		    before, move, after);
 	if (move != NULL)
-		positions->visited_by = *move;
-	else
-		positions->visited_by.type = MOVE_UNSTATED;
+		reach(positions, &positions->visited_how, replayed->rules,
+		    before, move, after, replayed->visited);
 	if (job->positions.every) {
 		/* One behind, because a draw agreed on changes the last. */
 		if (positions->is_found)

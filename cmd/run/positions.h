@@ -6,7 +6,15 @@
 #define TERNION_CMD_POSITIONS_H
 
 #include "cmd/run/run.h"
-#include "formats/game/fates.h"
+#include "formats/game/snapshot.h"
+
+/* How a position of a game came about. */
+struct reached {
+	struct move by; /* of the type MOVE_UNSTATED at the start */
+	unsigned mover;
+	struct fates fates;    /* where they are wanted */
+	const struct ply *ply; /* NULL at the start */
+};
 
 struct positions {
 	struct run run;
@@ -14,16 +22,14 @@ struct positions {
 	unsigned seat;   /* ... and whose it is */
 	struct position found;
 	bool is_found;
-	/* The moves that led to it, and to the last position visited; of the
-	 * type MOVE_UNSTATED where there is none. */
-	struct move found_by, visited_by;
-	const struct move *last; /* to what is shown; NULL: not known */
-	unsigned long shown;     /* positions shown so far */
-	/* What befell the players up to what is shown; NULL: not known, or not
-	 * wanted. */
-	bool wants_fates;
-	const struct fates *fates;
-	struct fates found_fates, visited_fates;
+	/* How what was found and what was visited last came about. */
+	struct reached found_how, visited_how;
+	unsigned long shown; /* positions shown so far */
+	/* What there is to know of how the one that is shown came about, and
+	 * the comments about it. */
+	struct arrival arrival;
+	const struct comments *said[2]; /* or NULL */
+	bool wants_fates;   /* what befell the players is among it */
 	struct strbuf held; /* the first of a list, as it may be alone */
 	bool is_list;       /* they are shown as JSON values, by
 			       positions_put_json */

@@ -25,7 +25,7 @@ const ternion = (() => {
 		if (!boards.has(id)) {
 			const board = readBoard(id);
 			const symbol = find(id).content
-				.querySelector(`[id="${id}-pawn"]`);
+				.querySelector(`[id="${id}-pawn-w"]`);
 			const scale = /scale\(([\d.]+)/.exec(
 				symbol.getAttribute("transform") || "scale(1)");
 			const half = 48 * Number(scale[1]);

@@ -170,11 +170,11 @@ put_points(struct json *json, const char *key, struct point point)
 }
 
 static void
-put_labels(struct json *json, const struct board *board,
-    const struct picture *picture, const struct svg_style *style)
+put_labels(struct json *json, const struct svg_layout *layout,
+    const struct svg_style *style)
 {
-	struct svg_label labels[SVG_LABELS_MAX];
-	unsigned count = svg_labels(board, picture, style, labels);
+	const struct svg_label *labels = layout->label;
+	unsigned count = layout->labels;
 
 	json_begin(json, "labels", '[');
 	for (unsigned i = 0; i < count; i++)
@@ -194,10 +194,11 @@ put_seat(struct json *json, const struct rules *rules, struct svg_style style,
     unsigned seat)
 {
 	const struct board *board = &rules->board;
-	struct picture *picture = mem_alloc(sizeof(*picture));
+	struct svg_layout *layout = mem_alloc(sizeof(*layout));
+	const struct picture *picture = &layout->picture;
 
 	style.seat = seat;
-	picture_draw(picture, board, seat);
+	svg_lay_out(board, &style, layout);
 	json_begin(json, NULL, '{');
 	json_begin(json, "view", '[');
 	put_points(json, NULL, picture->least);
@@ -206,28 +207,34 @@ put_seat(struct json *json, const struct rules *rules, struct svg_style style,
 	json_end(json, ']');
 	json_begin(json, "at", '[');
 	for (cell c = 0; c < board->cells; c++)
-		put_points(json, NULL, svg_piece_at(picture, &style, c));
+		put_points(json, NULL, layout->place[c].at);
+	json_end(json, ']');
+	json_begin(json, "percent", '[');
+	for (cell c = 0; c < board->cells; c++)
+		json_number(json, NULL, layout->place[c].percent);
 	json_end(json, ']');
 	json_begin(json, "home", '[');
 	for (unsigned p = 0; p < PLAYERS; p++)
 		put_points(json, NULL, picture->home[p]);
 	json_end(json, ']');
-	put_labels(json, board, picture, &style);
+	put_labels(json, layout, &style);
 	json_end(json, '}');
-	mem_free(picture);
+	mem_free(layout);
 }
 
 static void
 put_drawing(const struct rules *rules, const struct svg_style *style,
     struct strbuf *out)
 {
-	struct picture *picture = mem_alloc(sizeof(*picture));
+	struct svg_layout *layout = mem_alloc(sizeof(*layout));
+	struct snapshot start;
 
-	picture_draw(picture, &rules->board, 0);
-	svg_open(picture, 0, "", out);
-	svg_drawing(rules, picture, &rules->start, style, out);
+	snapshot_take(&start, rules, &rules->start, NULL);
+	svg_lay_out(&rules->board, style, layout);
+	svg_open(&layout->picture, 0, "", out);
+	svg_drawing(rules, layout, &start, style, out);
 	strbuf_puts(out, "</svg>\n");
-	mem_free(picture);
+	mem_free(layout);
 }
 
 void
@@ -236,7 +243,7 @@ page_board_write(
 {
 	char id[PAGE_BOARD_ID_MAX], prefix[PAGE_BOARD_ID_MAX + 1];
 	struct svg_style style = { .naming = naming,
-		.labels = svg_labels_usual(naming),
+		.labels = svg_labels_usual(&rules->board, naming),
 		.prefix = prefix };
 	struct json json = { .out = out };
 

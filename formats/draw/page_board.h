@@ -29,7 +29,8 @@ void page_board_id(uint64_t key, char id[PAGE_BOARD_ID_MAX]);
  * - start: the usual position in 3PF, without keys; pieces: its items, see
  *   page_moves.h; endings, conditions: words by number;
  * - labels: "edges" or "cells";
- * - seats, for each: view (the viewBox), at (where pieces stand), home, labels,
+ * - seats, for each: view (the viewBox), at (where pieces stand), percent (of
+ *   their usual size), home, labels,
  *   as x, y, x, y ... in tenths; texts, those of labels where they are the
  *   seat's own.
  */

@@ -25,8 +25,9 @@ const NAGS = {
 	146: ["N", "novelty"], 220: ["D", "diagram"], 221: ["D", "diagram"],
 };
 const DIAGRAMS = [220, 221];
-const MARK_COLOURS = { G: "#15781b", R: "#b3201c", Y: "#b58900", B: "#1f5fa8" };
+const MARK_COLOURS = { G: "#1d7a45", R: "#b3201a", Y: "#e08a00", B: "#1b5fa8" };
 const COMMAND = /\[%(\w+)\s+([^\]]*)\]/g;
+const RINGED = 82; /* percent of its size that a piece in a ring has */
 const SVG = "http://www.w3.org/2000/svg";
 
 /* make("li.active", { title: "x" }, child, "text", ...) */
@@ -140,9 +141,12 @@ function newDrawing(board) {
 	marks.setAttribute("fill", "none");
 	svg.append(marks);
 
-	function use(id, x, y) {
-		return `<use href="#${board.id}-${id}"` +
-			` x="${x / 10}" y="${y / 10}"/>`;
+	function use(id, x, y, percent = 100) {
+		const scale = percent === 100 ? "" :
+			` scale(${(percent / 100).toFixed(2)})`;
+
+		return `<use href="#${board.id}-${id}" transform="translate(` +
+			`${x / 10} ${y / 10})${scale}"/>`;
 	}
 
 	function place(cell) {
@@ -151,8 +155,11 @@ function newDrawing(board) {
 		return [at[2 * cell], at[2 * cell + 1]];
 	}
 
-	function on(id, cell) {
-		return use(id, ...place(cell));
+	/* A piece is as large as its cell allows. */
+	function on(id, cell, percent = 100) {
+		const size = board.seats[drawing.seat].percent[cell];
+
+		return use(id, ...place(cell), Math.floor(size * percent / 100));
 	}
 
 	function fill(layer, markup) {
@@ -172,15 +179,18 @@ function newDrawing(board) {
 
 		node.at.forEach((piece, cell) => {
 			const owner = piece >> 6, colour = piece >> 4 & 3;
-			const symbol = on(board.kinds[piece & 7], cell);
+			const heir = owner !== NOBODY && owner !== colour;
+			const symbol = on(`${board.kinds[piece & 7]}-${
+				board.colours[colour]}`, cell, heir ? RINGED : 100);
 
 			if (piece === 0)
 				return;
 			(owner === NOBODY ? ghosts : living)[colour].push(symbol);
 			if (owner === NOBODY)
 				signs.push(on("dead", cell));
-			else if (owner !== colour)
-				rings[owner].push(on("ring", cell));
+			if (heir)
+				rings[owner].push(
+					on(`ring-${board.colours[owner]}`, cell));
 			if (piece & 8)
 				signs.push(on("promoted", cell));
 		});
@@ -209,12 +219,13 @@ function newDrawing(board) {
 
 		for (let p = 0; p < 3; p++) {
 			const x = home[2 * p], y = home[2 * p + 1];
-			const signs = [use("home", x, y)];
+			const letter = board.colours[p];
+			const signs = [use(`home-${letter}`, x, y)];
 
 			if (!node.over && node.turn === board.colours[p])
 				signs.push(use("turn", x, y));
 			if (node.status[p] === "x")
-				signs.push(use("out", x, y));
+				signs.push(use(`out-${letter}`, x, y));
 			fill(layers(".home")[p], signs);
 		}
 	}
@@ -434,28 +445,20 @@ function dot(board, player) {
 		{ "aria-hidden": "true" });
 }
 
-function inkOf(board, player) {
-	const layer = document.getElementById(board.id).content
-		.querySelectorAll(".men > .home")[player];
-
-	return ["fill", "stroke", "color"].map(name =>
-		`${name}="${layer.getAttribute(name)}"`).join(" ");
-}
-
 /* Pieces as small pictures with their numbers. */
 function pieceRow(board, counts, player, title) {
 	const row = make("span.row", { role: "img" });
 	const names = [];
 
 	counts.forEach((count, kind) => {
-		const id = `${board.id}-${board.kinds[kind]}`;
+		const id = `${board.id}-${board.kinds[kind]}-${
+			board.colours[player]}`;
 
 		if (count === 0)
 			return;
 		names.push(`${count} ${board.kinds[kind]}${count > 1 ? "s" : ""}`);
 		row.insertAdjacentHTML("beforeend",
-			`<svg viewBox="${board.icon}"><use href="#${id}" ${
-				inkOf(board, player)}/></svg>`);
+			`<svg viewBox="${board.icon}"><use href="#${id}"/></svg>`);
 		if (count > 1)
 			row.append(make("small", null, String(count)));
 	});

@@ -20,11 +20,10 @@ enum {
 	FACE_SIDE = 640 * UNIT,
 	EDGE_GAP = 26 * UNIT, /* from the board to the middle of a label */
 	HOME_GAP = 84 * UNIT, /* and to that of a seat */
-	HOME_ROOM = 50 * UNIT,
-	NAME_ROOM = 17 * UNIT, /* half of a name in a cell */
-	MARGIN = 14 * UNIT,    /* beyond the board */
-	HALF_SIZE = 4,         /* cells of half a segment, either way */
-	FACE_SIZE = 5,         /* of a face, either way */
+	HOME_ROOM = 58 * UNIT,
+	MARGIN = 14 * UNIT, /* beyond the board */
+	HALF_SIZE = 4,      /* cells of half a segment, either way */
+	FACE_SIZE = 5,      /* of a face, either way */
 };
 
 /* a * n / d, rounded to the nearest; a half goes away from 0. */
@@ -182,7 +181,6 @@ draw_hexes(struct picture *picture, const struct board *board)
 	struct point middle = middle_of_hexes(board);
 
 	picture->corners = 6;
-	picture->room = HEX_WIDTH / 2;
 	for (cell c = 0; c < board->cells; c++) {
 		struct point p = hex_centre(board->name[c]);
 
@@ -302,9 +300,6 @@ draw_segments(struct picture *picture, const struct board *board)
 	const struct point middle = { 0, 0 };
 
 	picture->corners = 4;
-	/* In the corner of the hexagon: an eighth of the side, 60 degrees. A
-	 * piece that is a little larger fits too, and suits the others. */
-	picture->room = scale(SEGMENT_SIDE, ROOT_3_4, (int64_t)14 * ONE);
 	for (size_t i = 0; i < sizeof(halves) / sizeof(halves[0]); i++) {
 		int corner = halves[i].corner, other = halves[i].other;
 		/* The corner beside it that is not at the same base. */
@@ -355,44 +350,217 @@ draw_faces(struct picture *picture, const struct board *board)
 		{ p[0], p[5], p[1], middle, "jihgf", 1, 1, true, true },
 	};
 	picture->corners = 4;
-	picture->room =
-	    scale(FACE_SIDE, ROOT_3_4, (int64_t)2 * FACE_SIZE * ONE);
 	for (unsigned f = 0; f < PLAYERS; f++)
 		draw_block(picture, board, &faces[f], FACE_SIZE, 2 * f);
 	for (int i = 1; i < 6; i += 2)
 		put_seam(picture, middle, p[i]);
 }
 
-/* How far the cell reaches at that x: down, or up. */
-static int
-reach(const struct picture *picture, cell c, int x, bool down)
+/*
+ * What fits in a cell
+ */
+
+enum {
+	NORMAL = 1 << 12, /* the length of the normals of sides */
+	FINE = 64,        /* distances are measured in parts of a tenth */
+	TEXT_WEIGHT = 7,  /* what a strip of text is to a circle: it may be */
+	TEXT_PARTS = 6,   /* nearer than an edge by so much */
+};
+
+static int64_t
+root(int64_t square)
 {
-	int far = picture->centre[c].y;
+	int64_t low = 0, high = (int64_t)1 << 31;
+
+	while (low + 1 < high) {
+		int64_t middle = (low + high) / 2;
+
+		if (middle * middle <= square)
+			low = middle;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+int
+picture_distance(struct point a, struct point b)
+{
+	int64_t x = b.x - a.x, y = b.y - a.y;
+
+	return (int)root(x * x + y * y);
+}
+
+/* The sides of a cell as lines with their normals to the inside, and the strips
+ * of text in it. */
+struct fence {
+	unsigned sides;
+	struct point from[CORNERS_MAX];
+	struct point normal[CORNERS_MAX];
+	struct point least, most; /* of the corners */
+	int top, bottom;          /* where the strips begin */
+};
+
+static void
+build_fence(struct fence *fence, const struct picture *picture, cell c)
+{
+	const struct point *corner = picture->corner[c];
+	struct point middle = picture->centre[c];
+
+	fence->sides = picture->corners;
+	fence->least = fence->most = corner[0];
+	for (unsigned i = 0; i < fence->sides; i++) {
+		struct point a = corner[i], b = corner[(i + 1) % fence->sides];
+		int length = picture_distance(a, b);
+		struct point *n = &fence->normal[i];
+
+		n->x = scale(a.y - b.y, NORMAL, length > 0 ? length : 1);
+		n->y = scale(b.x - a.x, NORMAL, length > 0 ? length : 1);
+		if ((int64_t)n->x * (middle.x - a.x) +
+			(int64_t)n->y * (middle.y - a.y) <
+		    0)
+			*n = (struct point){ -n->x, -n->y };
+		fence->from[i] = a;
+		if (a.x < fence->least.x)
+			fence->least.x = a.x;
+		if (a.x > fence->most.x)
+			fence->most.x = a.x;
+		if (a.y < fence->least.y)
+			fence->least.y = a.y;
+		if (a.y > fence->most.y)
+			fence->most.y = a.y;
+	}
+}
+
+/* The distance to the nearest side or strip, in parts; less than 0 outside. */
+static int64_t
+room_at(const struct fence *fence, struct point p)
+{
+	int64_t above = ((int64_t)p.y - fence->top) * FINE * TEXT_WEIGHT;
+	int64_t below = ((int64_t)fence->bottom - p.y) * FINE * TEXT_WEIGHT;
+	int64_t room = (above < below ? above : below) / TEXT_PARTS;
+
+	for (unsigned i = 0; i < fence->sides; i++) {
+		struct point n = fence->normal[i];
+		int64_t far = ((int64_t)n.x * (p.x - fence->from[i].x) +
+				  (int64_t)n.y * (p.y - fence->from[i].y)) *
+		    FINE / NORMAL;
+
+		if (far < room)
+			room = far;
+	}
+	return room;
+}
+
+/* The height at that x where there is most room; room is a hill with one top
+ * along every line. */
+static struct point
+roomiest_of(const struct fence *fence, int x)
+{
+	int low = fence->least.y, high = fence->most.y;
+
+	while (high - low > 2) {
+		int third = (high - low) / 3;
+
+		if (room_at(fence, (struct point){ x, low + third }) <
+		    room_at(fence, (struct point){ x, high - third }))
+			low += third;
+		else
+			high -= third;
+	}
+	return (struct point){ x, (low + high) / 2 };
+}
+
+static struct point
+roomiest(const struct fence *fence)
+{
+	int low = fence->least.x, high = fence->most.x;
+
+	while (high - low > 2) {
+		int third = (high - low) / 3;
+
+		if (room_at(fence, roomiest_of(fence, low + third)) <
+		    room_at(fence, roomiest_of(fence, high - third)))
+			low += third;
+		else
+			high -= third;
+	}
+	return roomiest_of(fence, (low + high) / 2);
+}
+
+/* The left and the right end of the cell at that y; false if it is outside. */
+static bool
+span_at(const struct picture *picture, cell c, int y, int *left, int *right)
+{
+	bool found = false;
 
 	for (unsigned i = 0; i < picture->corners; i++) {
 		struct point a = picture->corner[c][i];
 		struct point b = picture->corner[c][(i + 1) % picture->corners];
-		int y;
+		int x;
 
-		if ((a.x < x && b.x < x) || (a.x > x && b.x > x) || a.x == b.x)
+		if ((a.y < y && b.y < y) || (a.y > y && b.y > y) || a.y == b.y)
 			continue;
-		y = between(a, b, x - a.x, b.x - a.x).y;
-		if (down ? y > far : y < far)
-			far = y;
+		x = between(a, b, y - a.y, b.y - a.y).x;
+		if (!found || x < *left)
+			*left = x;
+		if (!found || x > *right)
+			*right = x;
+		found = true;
 	}
-	return far;
+	return found;
 }
 
-/* The edge straight below the centre, or above it, as far as a name fits. */
-static struct point
-edge_of(const struct picture *picture, cell c, bool down)
+struct point
+picture_text_at(
+    const struct picture *picture, cell c, int width, int height, bool at_foot)
 {
-	struct point centre = picture->centre[c];
-	int left = reach(picture, c, centre.x - NAME_ROOM, down);
-	int right = reach(picture, c, centre.x + NAME_ROOM, down);
+	struct point at = picture->centre[c];
+	int step = at_foot ? -UNIT : UNIT, low = at.y, high = at.y;
 
-	return (
-	    struct point){ centre.x, (left < right) == down ? left : right };
+	for (unsigned i = 0; i < picture->corners; i++) {
+		int y = picture->corner[c][i].y;
+
+		low = y > low ? y : low;
+		high = y < high ? y : high;
+	}
+	for (int y = at_foot ? low : high + height;
+	     at_foot ? y > at.y : y < at.y + height; y += step) {
+		int left, right, other_left, other_right;
+
+		if (!span_at(picture, c, y, &left, &right) ||
+		    !span_at(picture, c, y - height, &other_left, &other_right))
+			continue;
+		left = left > other_left ? left : other_left;
+		right = right < other_right ? right : other_right;
+		if (right - left < width)
+			continue;
+		/* As near to the middle as it may stand. */
+		if (at.x - width / 2 < left)
+			at.x = left + width / 2;
+		else if (at.x + width / 2 > right)
+			at.x = right - width / 2;
+		return (struct point){ at.x, y };
+	}
+	return (struct point){ at.x, at_foot ? low : high + height };
+}
+
+struct disc
+picture_disc(const struct picture *picture, cell c, int top, int bottom)
+{
+	struct point at;
+	struct fence fence;
+
+	build_fence(&fence, picture, c);
+	fence.top = top;
+	fence.bottom = bottom;
+	/* A hexagon is the same to the left and to the right. */
+	at = picture->corners == CORNERS_MAX
+	    ? roomiest_of(&fence, picture->centre[c].x)
+	    : roomiest(&fence);
+	if (room_at(&fence, at) <= room_at(&fence, picture->centre[c]) + FINE)
+		at = picture->centre[c];
+	return (struct disc){ at, (int)(room_at(&fence, at) / FINE) };
 }
 
 static void
@@ -445,6 +613,29 @@ turn(struct picture *picture, unsigned seat)
 		picture->home[p] = turned(picture->home[p], seat);
 }
 
+/* What is drawn is in the frame, and its corners are the nooks. */
+static void
+frame(struct picture *picture)
+{
+	picture->least = picture->most = (struct point){ 0, 0 };
+	for (unsigned c = 0; c < picture->cells; c++)
+		for (unsigned i = 0; i < picture->corners; i++)
+			include(picture, picture->corner[c][i], MARGIN);
+	for (unsigned i = 0; i < picture->labels; i++)
+		include(picture, picture->label[i].at, EDGE_GAP);
+	for (unsigned p = 0; p < PLAYERS; p++)
+		include(picture, picture->home[p], HOME_ROOM);
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		struct nook *nook = &picture->nook[p];
+
+		nook->is_low = picture->home[p].y > 0;
+		nook->is_right = picture->home[p].x > HOME_GAP;
+		nook->at.x =
+		    nook->is_right ? picture->most.x : picture->least.x;
+		nook->at.y = nook->is_low ? picture->most.y : picture->least.y;
+	}
+}
+
 void
 picture_draw(struct picture *picture, const struct board *board, unsigned seat)
 {
@@ -459,14 +650,130 @@ picture_draw(struct picture *picture, const struct board *board, unsigned seat)
 	draw[board->shape](picture, board);
 	place_homes(picture);
 	turn(picture, seat);
-	for (cell c = 0; c < board->cells; c++) {
-		picture->foot[c] = edge_of(picture, c, true);
-		picture->head[c] = edge_of(picture, c, false);
-		for (unsigned i = 0; i < picture->corners; i++)
-			include(picture, picture->corner[c][i], MARGIN);
+	frame(picture);
+}
+
+/*
+ * Faces side by side: the seat's at the left below, the next player's above it
+ * and the third's at the right, as on a board of ten by ten squares of which
+ * the upper right quarter is missing.
+ */
+
+enum {
+	SQUARE = 120 * UNIT,
+	SQUARES = 2 * FACE_SIZE, /* either way */
+};
+
+static struct point
+square_corner(int file, int rank)
+{
+	return (struct point){ (file - FACE_SIZE) * SQUARE,
+		(FACE_SIZE - rank) * SQUARE };
+}
+
+static void
+draw_square(struct picture *picture, cell c, int file, int rank)
+{
+	struct point *corner = picture->corner[c];
+
+	corner[0] = square_corner(file, rank);
+	corner[1] = square_corner(file + 1, rank);
+	corner[2] = square_corner(file + 1, rank + 1);
+	corner[3] = square_corner(file, rank + 1);
+	picture->centre[c] = between(corner[0], corner[2], 1, 2);
+}
+
+/* The cell that the seat sees where White sees that of the name. */
+static cell
+seen_at(const struct board *board, unsigned seat, int file, int rank)
+{
+	cell c = board_at(board, (unsigned)file, (unsigned)rank + 1);
+
+	for (; c != CELL_NONE && seat > 0; seat--)
+		c = board->rotate[c];
+	return c;
+}
+
+/* The letter or the number that is not the next cell's, too. */
+static void
+label_square(struct picture *picture, const struct board *board, cell c,
+    cell next, struct point at)
+{
+	struct place name = board->name[c];
+
+	if (name.file != board->name[next].file)
+		put_label(picture, at, name.file, 0);
+	else
+		put_label(picture, at, FILES_MAX, name.rank);
+}
+
+static void
+label_squares(struct picture *picture, const struct board *board, unsigned seat)
+{
+	int gap = SQUARE / 2 + EDGE_GAP;
+
+	for (int i = 0; i < SQUARES; i++) {
+		/* The one beside it on the same face. */
+		int other = i % FACE_SIZE > 0 ? i - 1 : i + 1;
+		cell below = seen_at(board, seat, i, 0);
+		cell left = seen_at(board, seat, 0, i);
+		struct point at = picture->centre[below];
+
+		label_square(picture, board, below,
+		    seen_at(board, seat, other, 0),
+		    (struct point){ at.x, at.y + gap });
+		at = picture->centre[left];
+		label_square(picture, board, left,
+		    seen_at(board, seat, 0, other),
+		    (struct point){ at.x - gap, at.y });
 	}
-	for (unsigned i = 0; i < picture->labels; i++)
-		include(picture, picture->label[i].at, EDGE_GAP);
-	for (unsigned p = 0; p < PLAYERS; p++)
-		include(picture, picture->home[p], HOME_ROOM);
+}
+
+/* Homes lie beyond the edges that meet nothing, and what is told of the players
+ * in the missing quarter. */
+static void
+place_flat(struct picture *picture, unsigned seat)
+{
+	int edge = FACE_SIZE * SQUARE, middle = edge / 2;
+	const struct point homes[PLAYERS] = { { -middle, edge + HOME_GAP },
+		{ -middle, -edge - HOME_GAP / 2 },
+		{ edge + HOME_GAP / 2, middle } };
+
+	for (unsigned i = 0; i < PLAYERS; i++)
+		picture->home[(seat + i) % PLAYERS] = homes[i];
+	frame(picture);
+	for (unsigned i = 0; i < PLAYERS; i++) {
+		/* From above: the next player, the third, the seat's. */
+		int row = ((int)i + 2) % (int)PLAYERS;
+
+		picture->nook[(seat + i) % PLAYERS] = (struct nook){
+			{ MARGIN * 2, -edge + row * edge / (int)PLAYERS },
+			false, false
+		};
+	}
+}
+
+void
+picture_draw_flat(
+    struct picture *picture, const struct board *board, unsigned seat)
+{
+	if (board->shape != SHAPE_FACES) {
+		picture_draw(picture, board, seat);
+		return;
+	}
+	picture_draw(picture, board, 0);
+	picture->labels = picture->seams = 0;
+	for (int file = 0; file < SQUARES; file++)
+		for (int rank = 0; rank < SQUARES; rank++) {
+			cell c = seen_at(board, seat, file, rank);
+
+			if (c != CELL_NONE)
+				draw_square(picture, c, file, rank);
+		}
+	label_squares(picture, board, seat);
+	put_seam(picture, square_corner(0, FACE_SIZE),
+	    square_corner(SQUARES, FACE_SIZE));
+	put_seam(picture, square_corner(FACE_SIZE, 0),
+	    square_corner(FACE_SIZE, SQUARES));
+	place_flat(picture, seat);
 }

@@ -15,7 +15,6 @@ enum {
 	CORNERS_MAX = 6,
 	EDGE_LABELS_MAX = 48,
 	SEAMS_MAX = 6,
-	TONES = 6, /* shades of cells; 0 is the lightest */
 };
 
 struct point {
@@ -34,24 +33,55 @@ struct seam {
 	struct point from, to;
 };
 
+/* Where there is room to tell of a player: a corner of the picture, near his
+ * side, that the board leaves free. */
+struct nook {
+	struct point at; /* its outermost point */
+	bool is_right, is_low;
+};
+
+/* A circle in a cell. */
+struct disc {
+	struct point at;
+	int radius;
+};
+
 struct picture {
 	unsigned cells, corners; /* of the board, of each cell */
 	struct point corner[CELLS_MAX][CORNERS_MAX];
 	struct point centre[CELLS_MAX];
-	/* The edge below the centre and above it, where there is room for a
-	 * name as wide as a third of a hex. */
-	struct point foot[CELLS_MAX], head[CELLS_MAX];
 	uint8_t tone[CELLS_MAX];
-	int room; /* radius of a circle that fits in every cell */
 	unsigned labels, seams;
 	struct edge_label label[EDGE_LABELS_MAX];
 	struct seam seam[SEAMS_MAX];
 	struct point home[PLAYERS]; /* beyond the middle of each baseline */
 	struct point least, most;   /* the corners of all of it */
+	struct nook nook[PLAYERS];
 };
 
 /* Draws the board with the seat's baseline at the bottom. */
 void picture_draw(
     struct picture *picture, const struct board *board, unsigned seat);
+
+/* The same for a board of faces, which lie side by side; any other is drawn as
+ * usual. */
+void picture_draw_flat(
+    struct picture *picture, const struct board *board, unsigned seat);
+
+/* How far two points lie apart. */
+int picture_distance(struct point a, struct point b);
+
+/*
+ * The largest circle in the cell between the heights `top` and `bottom`, beyond
+ * which text stands (INT_MIN and INT_MAX: there is none). What is drawn in the
+ * circle is narrow at its ends, so it may reach a little beyond them.
+ */
+struct disc picture_disc(
+    const struct picture *picture, cell c, int top, int bottom);
+
+/* Where a text of that width and height stands in the cell, as near to its
+ * foot, or its head, as it fits: the middle of its lower edge. */
+struct point picture_text_at(
+    const struct picture *picture, cell c, int width, int height, bool at_foot);
 
 #endif

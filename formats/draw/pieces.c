@@ -1,11 +1,9 @@
 /*
  * Ternion: pieces as drawings.
  *
- * A symbol is an outline that is filled with its owner's ink, and lines upon
- * it in the ink's own `color`. Inks differ in lightness and in pattern, so
- * that owners can be told apart in a print without colours: white is plain,
- * black has light lines, and between them red has stripes that stand and gray
- * has stripes that lie, as heralds hatch their tinctures.
+ * A symbol is an outline that is filled with its owner's ink, stripes over the
+ * fill where the ink has them, and lines upon it. The fill is whole below the
+ * stripes, which some programs leave out where they are finer than a pixel.
  */
 #include "formats/draw/pieces.h"
 
@@ -75,33 +73,8 @@ static const struct symbol symbols[] = {
 	{ NULL, NULL, NULL },
 };
 
-struct ink {
-	char colour;
-	const char *fill, *line, *upon; /* body, outline, lines upon it */
-	const char *stripes; /* path of the pattern of 8 by 8, or NULL */
-};
-
-static const struct ink inks[] = {
-	{ 'w', "#fffdf6", "#2b2118", "#2b2118", NULL },
-	{ 'b', "#2d2a2b", "#0b0a0a", "#f4ecdc", NULL },
-	{ 'r', "#e2473f", "#3c0b0a", "#ffffff", "M2 0v8" },
-	{ 'g', "#9d9d98", "#22221f", "#22221f", "M0 2h8" },
-	{ 0, NULL, NULL, NULL, NULL },
-};
-
-static const struct ink *
-ink_of(char colour)
-{
-	const struct ink *ink = inks;
-
-	while (ink->colour != 0 && ink->colour != colour)
-		ink++;
-	return ink->colour != 0 ? ink : inks;
-}
-
 static void
-define_symbol(
-    const char *kind, unsigned percent, const char *prefix, struct strbuf *out)
+define_shape(const char *kind, const char *prefix, struct strbuf *out)
 {
 	const struct symbol *s = symbols;
 
@@ -110,99 +83,127 @@ define_symbol(
 	if (s->kind == NULL)
 		s = symbols;
 	strbuf_printf(out,
-	    "<g id=\"%s%s\" transform=\"scale(%u.%02u) translate(-50 -50)\" "
-	    "stroke-width=\"3.5\" stroke-linejoin=\"round\" "
-	    "stroke-linecap=\"round\">\n<path d=\"%s\"/>\n"
-	    "<path fill=\"none\" stroke=\"currentColor\" "
-	    "stroke-width=\"3\" d=\"%s\"/>\n</g>\n",
-	    prefix, kind, percent / 100, percent % 100, s->outline, s->lines);
+	    "<path id=\"%s%s\" d=\"%s\"/>\n"
+	    "<path id=\"%s%s-lines\" fill=\"none\" stroke-width=\"3\" "
+	    "d=\"%s\"/>\n",
+	    prefix, kind, s->outline, prefix, kind, s->lines);
 }
 
-struct sign {
-	const char *id, *attributes, *path;
-};
-
-/* What is drawn on or round a piece. */
-static const struct sign piece_signs[] = {
-	{ "promoted",
-	    "fill=\"#ffd94a\" stroke=\"#2b2118\" stroke-width=\"2.5\"",
-	    "M25-45h9v9h9v9h-9v9h-9v-9h-9v-9h9z" },
-	{ "dead",
-	    "fill=\"none\" stroke=\"#2b2118\" stroke-width=\"6\" "
-	    "stroke-linecap=\"round\"",
-	    "M-34-34l68 68M34-34l-68 68" },
-	{ "ring", "stroke-width=\"2.5\"",
-	    "M0-45a45 45 0 1 1 0 90a45 45 0 1 1 0-90z" },
-	{ "check",
-	    "fill=\"#ffe14d\" stroke=\"#b0201a\" stroke-width=\"3\" "
-	    "stroke-linejoin=\"round\"",
-	    "M0-49l9 15 15-8v17l17 1-8 14 16 10-16 10 8 14-17 1v17l-15-8-9 15-9"
-	    "-15-15 8V24l-17-1 8-14-16-10 16-10-8-14 17-1v-17l15 8z" },
-	{ NULL, NULL, NULL },
-};
-
-/* What is drawn at a player's place. */
-static const struct sign home_signs[] = {
-	{ "home", "stroke-width=\"3\"",
-	    "M0-20a20 20 0 1 1 0 40a20 20 0 1 1 0-40z" },
-	{ "turn", "fill=\"#2b2118\" stroke=\"none\"", "M-25 0l-17-11v22z" },
-	{ "out", "fill=\"none\" stroke=\"#2b2118\" stroke-width=\"5\"",
-	    "M-22-22l44 44M22-22l-44 44" },
-	{ NULL, NULL, NULL },
-};
-
+/* "pawn-r": the shape in an ink. */
 static void
-define_signs(const struct sign *sign, unsigned percent, const char *prefix,
-    struct strbuf *out)
+define_piece(const char *kind, const struct ink *ink, unsigned percent,
+    const char *prefix, struct strbuf *out)
 {
-	for (; sign->id != NULL; sign++)
+	strbuf_printf(out,
+	    "<g id=\"%s%s-%c\" transform=\"scale(%u.%02u) "
+	    "translate(-50 -50)\" fill=\"%s\" stroke=\"%s\" "
+	    "stroke-width=\"3.5\" stroke-linejoin=\"round\" "
+	    "stroke-linecap=\"round\">\n<use href=\"#%s%s\"/>\n",
+	    prefix, kind, ink->colour, percent / 100, percent % 100, ink->fill,
+	    ink->line, prefix, kind);
+	if (ink->stripe != NULL)
 		strbuf_printf(out,
-		    "<path id=\"%s%s\" transform=\"scale(%u.%02u)\" %s "
-		    "d=\"%s\"/>\n",
-		    prefix, sign->id, percent / 100, percent % 100,
-		    sign->attributes, sign->path);
+		    "<use href=\"#%s%s\" fill=\"url(#%sstripes-%c)\"/>\n",
+		    prefix, kind, prefix, ink->colour);
+	strbuf_printf(out, "<use href=\"#%s%s-lines\" stroke=\"%s\"/>\n</g>\n",
+	    prefix, kind, ink->upon);
 }
 
 static void
 define_stripes(const struct ink *ink, const char *prefix, struct strbuf *out)
 {
-	if (ink->stripes == NULL)
+	if (ink->stripe == NULL)
 		return;
 	strbuf_printf(out,
-	    "<pattern id=\"%sink-%c\" width=\"7\" height=\"7\" "
-	    "patternUnits=\"userSpaceOnUse\" viewBox=\"0 0 8 8\">\n"
-	    "<path fill=\"%s\" d=\"M0 0h8v8H0z\"/>\n"
-	    "<path stroke=\"#fff\" stroke-opacity=\".6\" "
-	    "stroke-width=\"2\" d=\"%s\"/>\n</pattern>\n",
-	    prefix, ink->colour, ink->fill, ink->stripes);
+	    "<pattern id=\"%sstripes-%c\" width=\"7\" height=\"7\" "
+	    "patternUnits=\"userSpaceOnUse\" viewBox=\"0 0 8 8\">"
+	    "<path stroke=\"%s\" stroke-opacity=\".%02u\" "
+	    "stroke-width=\"2\" d=\"%s\"/></pattern>\n",
+	    prefix, ink->colour, ink->stripe, ink->stripe_opacity,
+	    ink->direction);
+}
+
+/* What is drawn round a piece, or for a player at his place, in his ink. */
+static void
+define_player(const struct ink *ink, const char *plate, unsigned percent,
+    const char *prefix, struct strbuf *out)
+{
+	strbuf_printf(out,
+	    "<g id=\"%sring-%c\" transform=\"scale(%u.%02u)\" "
+	    "fill=\"none\">\n<circle r=\"41\" stroke=\"%s\" "
+	    "stroke-width=\"9\"/>\n<circle r=\"41\" stroke=\"%s\" "
+	    "stroke-width=\"5.5\"/>\n</g>\n",
+	    prefix, ink->colour, percent / 100, percent % 100, ink->line,
+	    ink->fill);
+	strbuf_printf(out,
+	    "<g id=\"%shome-%c\">\n<circle class=\"%splate\" r=\"25\" "
+	    "fill=\"%s\"/>\n<circle r=\"19\" fill=\"%s\" "
+	    "stroke=\"%s\" stroke-width=\"3\"/>\n",
+	    prefix, ink->colour, prefix, plate, ink->fill, ink->line);
+	if (ink->stripe != NULL)
+		strbuf_printf(out,
+		    "<circle r=\"17\" fill=\"url(#%sstripes-%c)\"/>\n", prefix,
+		    ink->colour);
+	strbuf_printf(out,
+	    "</g>\n<path id=\"%sout-%c\" fill=\"none\" stroke=\"%s\" "
+	    "stroke-width=\"5\" stroke-linecap=\"round\" "
+	    "d=\"M-9-9l18 18M9-9l-18 18\"/>\n",
+	    prefix, ink->colour, ink->upon);
+}
+
+static void
+define_signs(const struct palette *palette, unsigned percent,
+    const char *prefix, struct strbuf *out)
+{
+	unsigned whole = percent / 100, part = percent % 100;
+
+	strbuf_printf(out,
+	    "<path id=\"%spromoted\" transform=\"scale(%u.%02u)\" "
+	    "fill=\"%s\" stroke=\"#2b2118\" stroke-width=\"2.5\" "
+	    "d=\"M25-45h9v9h9v9h-9v9h-9v-9h-9v-9h9z\"/>\n",
+	    prefix, whole, part, palette->check);
+	/* A small cross in the corner. */
+	strbuf_printf(out,
+	    "<g id=\"%sdead\" transform=\"scale(%u.%02u)\" "
+	    "stroke=\"#2b2118\" stroke-linecap=\"round\">\n"
+	    "<circle cx=\"25\" cy=\"-26\" r=\"11\" fill=\"#fffaf0\" "
+	    "stroke-width=\"2\"/>\n"
+	    "<path stroke-width=\"4\" d=\"M20-31l10 10M30-31l-10 10\"/>\n"
+	    "</g>\n",
+	    prefix, whole, part);
+	strbuf_printf(out,
+	    "<path id=\"%scheck\" transform=\"scale(%u.%02u)\" "
+	    "fill=\"%s\" stroke=\"%s\" stroke-width=\"3\" "
+	    "stroke-linejoin=\"round\" "
+	    "d=\"M0-49l9 15 15-8v17l17 1-8 14 16 10-16 10 8 14-17 1v17l-15-8"
+	    "-9 15-9-15-15 8V24l-17-1 8-14-16-10 16-10-8-14 17-1v-17l15 8z"
+	    "\"/>\n",
+	    prefix, whole, part, palette->check, palette->check_line);
+	strbuf_printf(out,
+	    "<path id=\"%sturn\" class=\"%slabel\" fill=\"%s\" "
+	    "d=\"M-31 0l-17-11v22z\"/>\n",
+	    prefix, prefix, palette->label);
 }
 
 void
-pieces_define(const struct variant *variant, unsigned percent,
+pieces_define(const struct variant *variant, enum theme theme, unsigned percent,
     const char *prefix, struct strbuf *out)
 {
 	strbuf_puts(out, "<defs>\n");
-	for (unsigned p = 0; p < PLAYERS; p++)
-		define_stripes(ink_of(variant->colours[p]), prefix, out);
 	for (unsigned kind = PAWN; kind < KINDS; kind++)
 		if (variant->letters[kind] != ' ')
-			define_symbol(
-			    variant->kinds[kind], percent, prefix, out);
-	define_signs(piece_signs, percent, prefix, out);
-	define_signs(home_signs, 100, prefix, out);
+			define_shape(variant->kinds[kind], prefix, out);
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		const struct ink *ink = theme_ink(theme, variant->colours[p]);
+
+		define_stripes(ink, prefix, out);
+		for (unsigned kind = PAWN; kind < KINDS; kind++)
+			if (variant->letters[kind] != ' ')
+				define_piece(variant->kinds[kind], ink, percent,
+				    prefix, out);
+		define_player(
+		    ink, theme_palette(theme)->plate, percent, prefix, out);
+	}
+	define_signs(theme_palette(theme), percent, prefix, out);
 	strbuf_puts(out, "</defs>\n");
-}
-
-void
-pieces_ink(const struct variant *variant, unsigned player, const char *prefix,
-    struct strbuf *out)
-{
-	const struct ink *ink = ink_of(variant->colours[player]);
-
-	if (ink->stripes != NULL)
-		strbuf_printf(
-		    out, "fill=\"url(#%sink-%c)\"", prefix, ink->colour);
-	else
-		strbuf_printf(out, "fill=\"%s\"", ink->fill);
-	strbuf_printf(out, " stroke=\"%s\" color=\"%s\"", ink->line, ink->upon);
 }

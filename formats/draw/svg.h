@@ -2,11 +2,11 @@
 #ifndef TERNION_FORMATS_FORMAT_SVG_H
 #define TERNION_FORMATS_FORMAT_SVG_H
 
+#include "formats/draw/picture.h"
+#include "formats/draw/theme.h"
+#include "formats/game/snapshot.h"
 #include "parse/notation/coords.h"
 #include "rules/rules.h"
-
-struct picture;
-struct point;
 
 /* Where cells are named. */
 enum svg_labels {
@@ -16,23 +16,53 @@ enum svg_labels {
 };
 
 /* Where cells are named usually: absolute names are letters and numbers at the
- * edges, others stand in their cells. */
-enum svg_labels svg_labels_usual(enum naming naming);
+ * edges, and so are the long ones of boards of segments; others stand in their
+ * cells. */
+enum svg_labels svg_labels_usual(const struct board *board, enum naming naming);
+
+/* How a board of faces is drawn; any other has one way. */
+enum svg_view {
+	SVG_CUBE, /* as they meet in a cube's corner */
+	SVG_FLAT, /* side by side */
+	SVG_BOTH, /* the one beside the other; of svg_write alone */
+};
+
+/* Colours of arrows and marks. */
+enum svg_colour {
+	SVG_GREEN,
+	SVG_RED,
+	SVG_BLUE,
+	SVG_YELLOW,
+	SVG_COLOURS
+};
+
+/* The name, as "green"; its first letter is that of [%cal] and [%csl]. */
+const char *svg_colour_name(enum svg_colour colour);
 
 struct svg_arrow {
 	cell from, to;
+	enum svg_colour colour;
+};
+
+struct svg_mark {
+	cell at;
+	enum svg_colour colour;
 };
 
 struct svg_style {
 	unsigned seat;  /* whose baseline is at the bottom; names his cells */
-	unsigned width; /* of the drawing in pixels */
+	unsigned width; /* of the drawing in pixels; 0: it may be any */
 	enum svg_labels labels;
-	enum naming naming;      /* of names in cells */
-	const struct move *last; /* the move that led here, or NULL */
+	enum naming naming; /* of names in cells */
+	enum theme theme;
+	enum svg_view view;
+	bool panels; /* what is told of the players stands beside the board */
+	const struct arrival *arrival; /* or NULL */
 	const struct svg_arrow *arrow;
-	const cell *mark;
+	const struct svg_mark *mark;
 	unsigned arrows, marks;
-	const char *prefix; /* of ids, or NULL */
+	const char *prefix; /* of ids and classes; NULL: one that no other
+			       drawing has */
 };
 
 enum {
@@ -45,19 +75,8 @@ void svg_write(const struct rules *rules, const struct position *position,
     const struct svg_style *style, struct strbuf *out);
 
 /*
- * For those who put drawings together: the opening tag `svg`, with `attributes`
- * of theirs (width 0: none is stated), and what stands between it and the
- * closing one. All that moves is a <use> in a group of the class "men".
+ * For those who put drawings together
  */
-void svg_open(const struct picture *picture, unsigned width,
-    const char *attributes, struct strbuf *out);
-void svg_drawing(const struct rules *rules, const struct picture *picture,
-    const struct position *position, const struct svg_style *style,
-    struct strbuf *out);
-
-/* Where a piece stands on the cell. */
-struct point svg_piece_at(
-    const struct picture *picture, const struct svg_style *style, cell c);
 
 /* A label, or half of one; its baseline is at x, y. */
 struct svg_label {
@@ -65,11 +84,48 @@ struct svg_label {
 	char text[CELL_NAME_MAX];
 };
 
-/* Fills in the labels of the drawing; returns their number. */
-unsigned svg_labels(const struct board *board, const struct picture *picture,
-    const struct svg_style *style, struct svg_label labels[SVG_LABELS_MAX]);
+/* Where a piece stands on a cell, and how large in percent of the symbols. */
+struct svg_place {
+	struct point at;
+	unsigned percent;
+};
+
+/* A piece in a ring is smaller than others, in percent. */
+enum {
+	SVG_RINGED = 82
+};
+
+struct svg_layout {
+	struct picture picture;
+	unsigned percent; /* of the symbols */
+	struct svg_place place[CELLS_MAX];
+	bool too_small; /* labels were left out, as nobody could read them */
+	unsigned labels;
+	int label_size;
+	struct svg_label label[SVG_LABELS_MAX];
+};
+
+/* Finds out where all is for a seat and a style. */
+void svg_lay_out(const struct board *board, const struct svg_style *style,
+    struct svg_layout *layout);
+
+/* The opening tag `svg`, with `attributes` of the caller's (width 0: none is
+ * stated), and what stands between it and the closing one. All that moves is a
+ * <use> in a group of the class "men". The style has a prefix. */
+void svg_open(const struct picture *picture, unsigned width,
+    const char *attributes, struct strbuf *out);
+void svg_drawing(const struct rules *rules, const struct svg_layout *layout,
+    const struct snapshot *snapshot, const struct svg_style *style,
+    struct strbuf *out);
 
 /* Appends a length that is given in tenths. */
 void svg_length(int tenths, struct strbuf *out);
+
+/* Appends an attribute of SVG that is such a length. */
+void svg_attribute(const char *name, int tenths, struct strbuf *out);
+
+/* Appends <use> of the symbol at a place; `size` is in percent. */
+void svg_use(const char *prefix, const char *symbol, struct point at,
+    unsigned size, struct strbuf *out);
 
 #endif

@@ -249,6 +249,7 @@ take_turn(const struct replay *replay, struct branch *branch, struct ply *ply,
 	if (branch->depth > 0)
 		return;
 	replayed->plies++;
+	replayed->visited = ply;
 	if (options->visit != NULL)
 		options->visit(options->context, replayed, replayed->plies,
 		    &turn->before, &turn->move, &branch->position);
@@ -792,6 +793,7 @@ replay_record(struct replayer *replayer, struct record *record,
 	unsigned said;
 
 	memset(replayed, 0, sizeof(*replayed));
+	replayed->record = record;
 	replayed->result = slice_of("*");
 	bidi_check(record, diags);
 	if (record->broken)

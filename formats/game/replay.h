@@ -10,6 +10,8 @@
 
 /* What is known of a record that was replayed. */
 struct replayed {
+	const struct record *record;
+	const struct ply *visited; /* the ply of which options.visit is told */
 	const struct rules *rules; /* NULL: the variant is not known */
 	/* The same game with its cells named as in what is written; NULL with
 	 * `rules`. */

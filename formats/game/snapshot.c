@@ -153,10 +153,12 @@ take_move(struct snapshot *snapshot, const struct rules *rules,
 		seat->calls |= CALL_YIELD;
 	if (move->type == MOVE_STALEMATE)
 		seat->calls |= CALL_STALEMATE;
-	/* Elsewhere nothing is declared, and moves have check against all. */
 	if (rules->variant->kings_declared) {
-		seat->check = move->check & (uint8_t)~move->mate;
-		seat->mate = move->mate;
+		/* A declaration against a king that is not attacked is none. */
+		uint8_t declared = position->siege.declared[mover];
+
+		seat->mate = declared & move->mate;
+		seat->check = declared & (uint8_t)~seat->mate;
 	}
 	if (move->type == MOVE_FIELD || move->type == MOVE_TRAITOR)
 		seat->deed = move->type;
@@ -283,7 +285,7 @@ snapshot_tell(const struct snapshot *snapshot, unsigned player, seat_sink *sink,
 	const struct seat_state *seat = &snapshot->seat[player];
 
 	tell_end(seat, sink, context);
-	if (seat->checked_by != 0)
+	if (seat->checked_by != 0 && seat->mated_by == 0)
 		sink(context, "in check by", seat->checked_by);
 	if (seat->signs & SEAT_SKIPPED)
 		sink(context, "skipped", 0);

@@ -349,17 +349,22 @@ draw_svg(const struct ternion_position *position,
 	const struct rules *rules = &position->game->rules;
 	const struct notation *notation =
 	    notation_named(rules->variant, options->notation);
+	const struct ternion_move *last = options->last;
+	const struct arrival arrival = { last != NULL ? &last->move : NULL,
+		last != NULL ? last->before->position.to_move
+			     : (unsigned)PLAYER_NONE,
+		NULL };
 	struct svg_style style = { .seat = options->seat,
 		.width = options->width > 0 ? options->width : SVG_WIDTH };
 
 	if (notation == NULL)
 		return TERNION_UNKNOWN;
 	style.naming = notation_naming(notation, rules->variant);
-	if (options->last != NULL)
-		style.last = &options->last->move;
+	style.arrival = &arrival;
+	style.panels = true;
 	switch (options->labels) {
 	case TERNION_LABELS_USUAL:
-		style.labels = svg_labels_usual(style.naming);
+		style.labels = svg_labels_usual(&rules->board, style.naming);
 		break;
 	case TERNION_LABELS_EDGES:
 		style.labels = SVG_EDGES;

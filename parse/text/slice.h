@@ -55,6 +55,13 @@ slice_sub(struct slice a, size_t at, size_t len)
 	return (struct slice){ a.ptr + at, len };
 }
 
+/* What follows so many bytes of it. */
+static inline struct slice
+slice_from(struct slice a, size_t at)
+{
+	return slice_sub(a, at, a.len - at);
+}
+
 /* Takes the text up to `separator` off the front of *rest, and the separator;
  * all of it if there is none. */
 static inline struct slice

@@ -105,7 +105,8 @@ def men_of_svg(svg):
     name = "{http://www.w3.org/2000/svg}"
     root = ET.fromstring(svg)
     men = next(g for g in root.iter(name + "g") if g.get("class") == "men")
-    return [[g.get("class"), use.get("href")[1:], use.get("x"), use.get("y"),
+    return [[g.get("class"), re.sub("^#t[0-9a-f]+-", "", use.get("href")),
+             use.get("x"), use.get("y"),
              use.get("transform")]
             for g in men.iter(name + "g") for use in g.findall(name + "use")]
 

@@ -1,4 +1,5 @@
 /* Where the cells of the boards lie on paper. */
+#include <limits.h>
 #include <stdlib.h>
 
 #include "formats/draw/picture.h"
@@ -241,27 +242,159 @@ labels_are_complete(void **state)
 		assert_int_equal(pictures[i][0].labels, count[i]);
 }
 
-/* A name fits below the centre of its cell, and above it. */
+/* The distance of a point to the line of a side, in tenths. */
+static long
+to_side(struct point a, struct point b, struct point p)
+{
+	long s = side(a, b, p);
+
+	return (s < 0 ? -s : s) / picture_distance(a, b);
+}
+
+/* The nearest side of the cell. */
+static long
+room_of(const struct picture *picture, cell c, struct point p)
+{
+	long room = LONG_MAX;
+
+	for (unsigned i = 0; i < picture->corners; i++) {
+		long far = to_side(picture->corner[c][i],
+		    picture->corner[c][(i + 1) % picture->corners], p);
+
+		room = far < room ? far : room;
+	}
+	return room;
+}
+
+/* A name fits at the foot and at the head of its cell. */
+static void
+check_names(const struct picture *p, unsigned width, unsigned height)
+{
+	const int w = (int)width, h = (int)height;
+
+	for (cell c = 0; c < p->cells; c++)
+		for (int foot = 0; foot < 2; foot++) {
+			struct point at = picture_text_at(p, c, w, h, foot);
+			const struct point box[] = { { at.x - w / 2, at.y - 1 },
+				{ at.x + w / 2, at.y - 1 },
+				{ at.x - w / 2, at.y - h + 1 },
+				{ at.x + w / 2, at.y - h + 1 } };
+
+			for (int i = 0; i < 4; i++)
+				assert_true(is_inside(p, c, box[i]) ||
+				    room_of(p, c, box[i]) <= NEAR);
+		}
+}
+
 static void
 names_have_room(void **state)
 {
 	(void)state;
 	for (int i = 0; i < BOARDS; i++)
-		for (unsigned seat = 0; seat < PLAYERS; seat++) {
-			const struct picture *p = &pictures[i][seat];
+		for (unsigned seat = 0; seat < PLAYERS; seat++)
+			check_names(&pictures[i][seat], 400, 200);
+}
 
-			for (cell c = 0; c < p->cells; c++) {
-				struct point foot = p->foot[c];
-				struct point head = p->head[c];
+/* The circle lies in its cell, and none that is larger does nearby. */
+static void
+check_discs(const struct picture *p)
+{
+	for (cell c = 0; c < p->cells; c++) {
+		struct disc disc = picture_disc(p, c, INT_MIN, INT_MAX);
 
-				foot.y -= 20;
-				head.y += 20;
-				assert_true(foot.y > p->centre[c].y);
-				assert_true(head.y < p->centre[c].y);
-				assert_true(is_inside(p, c, foot));
-				assert_true(is_inside(p, c, head));
+		assert_true(is_inside(p, c, disc.at));
+		assert_true(room_of(p, c, disc.at) >= disc.radius - NEAR);
+		assert_true(disc.radius + NEAR >= room_of(p, c, p->centre[c]));
+		for (int x = -1; x <= 1; x++)
+			for (int y = -1; y <= 1; y++) {
+				struct point q = { disc.at.x + 50 * x,
+					disc.at.y + 50 * y };
+
+				assert_true(
+				    room_of(p, c, q) <= disc.radius + NEAR);
 			}
+	}
+}
+
+static void
+discs_fill_their_cells(void **state)
+{
+	(void)state;
+	for (int i = 0; i < BOARDS; i++)
+		for (unsigned seat = 0; seat < PLAYERS; seat++)
+			check_discs(&pictures[i][seat]);
+}
+
+/* With text at the foot the circle is smaller, and ends about there. */
+static void
+discs_leave_room_for_text(void **state)
+{
+	(void)state;
+	for (int i = 0; i < BOARDS; i++) {
+		const struct picture *p = &pictures[i][0];
+
+		for (cell c = 0; c < p->cells; c++) {
+			struct point at = picture_text_at(p, c, 400, 200, true);
+			struct disc whole =
+			    picture_disc(p, c, INT_MIN, INT_MAX);
+			struct disc rest =
+			    picture_disc(p, c, INT_MIN, at.y - 200);
+
+			assert_true(rest.radius <= whole.radius + NEAR);
+			assert_true(rest.at.y + rest.radius * 6 / 7 <=
+			    at.y - 200 + NEAR);
 		}
+	}
+}
+
+/* Where cells differ in size, so do the circles. */
+static void
+cells_of_segments_differ(void **state)
+{
+	const struct picture *p = &pictures[4][0];
+	int least = INT_MAX, most = 0;
+
+	(void)state;
+	for (cell c = 0; c < p->cells; c++) {
+		int radius = picture_disc(p, c, INT_MIN, INT_MAX).radius;
+
+		least = radius < least ? radius : least;
+		most = radius > most ? radius : most;
+	}
+	assert_true(most > least * 4 / 3);
+}
+
+/* Faces side by side are squares of one size that do not overlap; each seat has
+ * its own at the left below, and the frame holds everything. */
+static void
+faces_lie_flat(void **state)
+{
+	(void)state;
+	for (unsigned seat = 0; seat < PLAYERS; seat++) {
+		struct picture *p = malloc(sizeof(*p));
+		cell corner = 0;
+
+		assert_non_null(p);
+		picture_draw_flat(p, &boards[5], seat);
+		for (unsigned i = 0; i < seat; i++)
+			corner = boards[5].rotate[corner];
+		for (cell c = 0; c < p->cells; c++) {
+			assert_int_equal(
+			    p->corner[c][1].x - p->corner[c][0].x, 1200);
+			assert_int_equal(
+			    p->corner[c][0].y - p->corner[c][3].y, 1200);
+			assert_true(p->centre[c].x >= p->centre[corner].x);
+			assert_true(p->centre[c].y <= p->centre[corner].y);
+			assert_true(p->centre[c].x > p->least.x);
+			assert_true(p->centre[c].y < p->most.y);
+			for (cell d = 0; d < c; d++)
+				assert_true(
+				    apart(p->centre[c], p->centre[d]) > 0);
+		}
+		assert_int_equal(p->labels, 20);
+		check_discs(p);
+		free(p);
+	}
 }
 
 int
@@ -279,6 +412,10 @@ main(void)
 		cmocka_unit_test(labels_are_apart),
 		cmocka_unit_test(labels_are_complete),
 		cmocka_unit_test(names_have_room),
+		cmocka_unit_test(discs_fill_their_cells),
+		cmocka_unit_test(discs_leave_room_for_text),
+		cmocka_unit_test(cells_of_segments_differ),
+		cmocka_unit_test(faces_lie_flat),
 	};
 
 	return cmocka_run_group_tests(tests, draw_boards, NULL);

@@ -138,12 +138,14 @@ calls_and_fates(void **state)
 	const struct arrival arrival = { &move, 0, NULL };
 	const struct arrival promoted = { &field, 0, NULL };
 	const struct arrival later = { NULL, PLAYER_NONE, &fates };
-	static const char text[] = "wKe1,rKe12,bKp12 r w-.r-.b- - aaa 0 9";
+	static const char text[] =
+	    "wKe1,wRe4,wQn9,rKe12,bKp12 r w-.r-.b- - aaa 0 9 declared=w:rb";
 	struct snapshot snapshot = take(&variant_siege, text, &arrival);
 
 	(void)state;
 	check_said(&snapshot, &variant_siege,
-	    "calls fortification, calls check on Red, calls mate on Black; ; ");
+	    "calls fortification, calls check on Red, calls mate on Black; "
+	    "in check by White; ");
 	assert_int_equal(snapshot.traced, 2);
 	snapshot = take(&variant_siege, text, &promoted);
 	check_said(&snapshot, &variant_siege, "field promotion; ; ");

@@ -1,0 +1,152 @@
+/* Ternion: the colours of drawings. */
+#include <string.h>
+
+#include "formats/draw/theme.h"
+
+/*
+ * Inks differ in lightness and in pattern, so that owners can be told apart in
+ * a print without colours: white is plain, black has light lines, and between
+ * them red has stripes that stand and gray has stripes that lie, as heralds
+ * hatch their tinctures.
+ */
+static const struct ink colours[] = {
+	{ 'w', "#fffdf6", "#2b2118", "#2b2118", NULL, NULL, 0 },
+	{ 'b', "#2d2a2b", "#0b0a0a", "#f4ecdc", NULL, NULL, 0 },
+	{ 'r', "#dd3b33", "#3c0b0a", "#ffffff", "#ffffff", "M2 0v8", 45 },
+	{ 'g', "#9d9d98", "#1c1c1a", "#22221f", "#ffffff", "M0 2h8", 60 },
+	{ 0, NULL, NULL, NULL, NULL, NULL, 0 },
+};
+
+static const struct ink blacks[] = {
+	{ 'w', "#ffffff", "#000000", "#000000", NULL, NULL, 0 },
+	{ 'b', "#000000", "#000000", "#ffffff", NULL, NULL, 0 },
+	{ 'r', "#808080", "#000000", "#ffffff", "#ffffff", "M2 0v8", 50 },
+	{ 'g', "#a0a0a0", "#000000", "#000000", "#ffffff", "M0 2h8", 60 },
+	{ 0, NULL, NULL, NULL, NULL, NULL, 0 },
+};
+
+static const struct palette light = {
+	.ground = "#fffaf0",
+	.tone = { "#f8ecd4", "#e2c79c", "#c6a071", "#b58d5e", "#dfe3d8",
+	    "#c6cdbb" },
+	.line = "#6f5233",
+	.label = "#4a3824",
+	.name = "#2e2115",
+	.last = "#f6dc4e",
+	.last_opacity = 75,
+	.last_line = "#7a5a00",
+	.check = "#ffe14d",
+	.check_line = "#b0201a",
+	.plate = "#f8ecd4",
+	.inks = colours,
+};
+
+static const struct palette dark = {
+	.ground = "#211f1c",
+	.tone = { "#d9c6a4", "#bca17a", "#9c8161", "#957a5a", "#b8bfae",
+	    "#98a18e" },
+	.line = "#473824",
+	.label = "#d8cfc0",
+	.name = "#140e08",
+	.last = "#e3c531",
+	.last_opacity = 70,
+	.last_line = "#5a4200",
+	.check = "#ffe14d",
+	.check_line = "#b0201a",
+	.plate = "#d6c3a1",
+	.inks = colours,
+};
+
+static const struct palette print = {
+	.ground = "#ffffff",
+	.tone = { "#ffffff", "#e3e3e3", "#c6c6c6", "#d2d2d2", "#f4f4f4",
+	    "#e3e3e3" },
+	.line = "#555555",
+	.label = "#000000",
+	.name = "#000000",
+	.last = "#ffffff",
+	.last_opacity = 60,
+	.last_line = "#000000",
+	.check = "#ffffff",
+	.check_line = "#000000",
+	.plate = "#ffffff",
+	.inks = blacks,
+};
+
+/* Its texts can be read on white and on black. */
+static const struct palette transparent = {
+	.ground = NULL,
+	.tone = { "#f8ecd4", "#e2c79c", "#c6a071", "#b58d5e", "#dfe3d8",
+	    "#c6cdbb" },
+	.line = "#6f5233",
+	.label = "#757575",
+	.name = "#2e2115",
+	.last = "#f6dc4e",
+	.last_opacity = 75,
+	.last_line = "#7a5a00",
+	.check = "#ffe14d",
+	.check_line = "#b0201a",
+	.plate = "#f8ecd4",
+	.inks = colours,
+};
+
+static const struct {
+	const char *name;
+	const struct palette *palette;
+} themes[THEMES] = {
+	[THEME_AUTO] = { "auto", &light },
+	[THEME_LIGHT] = { "light", &light },
+	[THEME_DARK] = { "dark", &dark },
+	[THEME_PRINT] = { "print", &print },
+	[THEME_TRANSPARENT] = { "transparent", &transparent },
+};
+
+const char *
+theme_name(enum theme theme)
+{
+	return themes[theme].name;
+}
+
+bool
+theme_find(const char *name, enum theme *theme)
+{
+	for (unsigned t = 0; t < THEMES; t++)
+		if (strcmp(themes[t].name, name) == 0) {
+			*theme = (enum theme)t;
+			return true;
+		}
+	return false;
+}
+
+const struct palette *
+theme_palette(enum theme theme)
+{
+	return themes[theme].palette;
+}
+
+const struct ink *
+theme_ink(enum theme theme, char colour)
+{
+	const struct ink *inks = themes[theme].palette->inks, *ink = inks;
+
+	while (ink->colour != 0 && ink->colour != colour)
+		ink++;
+	return ink->colour != 0 ? ink : inks;
+}
+
+void
+theme_rules(enum theme theme, const char *prefix, struct strbuf *out)
+{
+	const struct palette *palette = themes[theme].palette;
+
+	strbuf_printf(out, ".%sground{fill:%s}\n", prefix,
+	    palette->ground != NULL ? palette->ground : "none");
+	for (unsigned tone = 0; tone < TONES; tone++)
+		strbuf_printf(out, ".%st%u{fill:%s}\n", prefix, tone,
+		    palette->tone[tone]);
+	strbuf_printf(out, ".%sline{stroke:%s}\n", prefix, palette->line);
+	strbuf_printf(out, ".%slabel{fill:%s}\n", prefix, palette->label);
+	strbuf_printf(out, ".%slast{fill:%s;fill-opacity:.%02u;stroke:%s}\n",
+	    prefix, palette->last, palette->last_opacity, palette->last_line);
+	strbuf_printf(out, ".%splate{fill:%s}\n", prefix, palette->plate);
+}

@@ -1,0 +1,77 @@
+/*
+ * Ternion: the colours of drawings.
+ *
+ * On every cell of a theme each player's pieces have a contrast of 3 or more,
+ * by their fill or their outline, for eyes that lack red or green, too; what is
+ * read as text has 4.5. A unit test works it out from these tables.
+ */
+#ifndef TERNION_FORMATS_THEME_H
+#define TERNION_FORMATS_THEME_H
+
+#include <stdbool.h>
+
+#include "parse/text/strbuf.h"
+
+enum {
+	TONES = 6, /* shades of cells; 0 is the lightest */
+};
+
+enum theme {
+	THEME_AUTO, /* light or dark, as the reader's screen is set */
+	THEME_LIGHT,
+	THEME_DARK,
+	THEME_PRINT,       /* black on white */
+	THEME_TRANSPARENT, /* on whatever is behind the drawing */
+	THEMES
+};
+
+/* How a player's pieces are drawn; colours are "#rrggbb". */
+struct ink {
+	char colour;             /* his letter */
+	const char *fill;        /* the body */
+	const char *line;        /* its outline */
+	const char *upon;        /* lines upon the body */
+	const char *stripe;      /* colour of stripes over the body, or NULL */
+	const char *direction;   /* path of a stripe in a square of 8 by 8 */
+	unsigned stripe_opacity; /* in percent */
+};
+
+struct palette {
+	const char *ground; /* behind all, or NULL */
+	const char *tone[TONES];
+	const char *line;  /* between cells */
+	const char *label; /* texts beside the board */
+	const char *name;  /* names in cells */
+	/* Cells of the last move: their colour over the tone, and its part in
+	 * percent; and their outline. */
+	const char *last;
+	unsigned last_opacity;
+	const char *last_line;
+	const char *check, *check_line; /* what stands behind a king in check */
+	const char *plate;              /* behind pieces beside the board */
+	const struct ink *inks;         /* ended by a colour 0 */
+};
+
+/* What is left of a dead piece, in percent. */
+enum {
+	GHOST_FILL = 30,
+	GHOST_LINE = 85,
+};
+
+/* The name as in --theme. */
+const char *theme_name(enum theme theme);
+
+/* The theme of that name; false if there is none. */
+bool theme_find(const char *name, enum theme *theme);
+
+/* The colours; those of THEME_AUTO are the light ones. */
+const struct palette *theme_palette(enum theme theme);
+
+/* The ink of a colour letter; the first one if there is none. */
+const struct ink *theme_ink(enum theme theme, char colour);
+
+/* Appends rules of CSS that give a drawing, whose classes have the prefix, the
+ * ground, cells and texts of the theme. */
+void theme_rules(enum theme theme, const char *prefix, struct strbuf *out);
+
+#endif
