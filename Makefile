@@ -326,6 +326,11 @@ bench: ternion
 repair-bench: ternion $(RANDOM_GAMES)
 	@tests/bench/repair.py ./ternion $(RANDOM_GAMES)
 
+# A page with every board, seat, theme, label and state, to look at.
+.PHONY: gallery
+gallery: ternion
+	@tests/gallery.sh ./ternion gallery
+
 demo:
 	@$(MAKE) --no-print-directory $(ON_ALL_CORES) ternion
 	./ternion check --verbose tests/golden/dreierschach/castling.pgn
@@ -430,7 +435,7 @@ uninstall:
 
 clean:
 	rm -rf obj ternion ternion-static libternion.a libternion.so* ternion.pc \
-	    ternion-*.tar.gz ternion_*.deb html
+	    ternion-*.tar.gz ternion_*.deb html gallery
 
 .PHONY: all libraries test-libraries tests ternion.pc check asan golden oom perft mutants soak fuzz bench repair-bench demo lint format cover \
 	static dist deb install uninstall clean

@@ -37,9 +37,11 @@ static void
 put_picture(const struct rules *rules, const struct position *position,
     const struct move *last, struct strbuf *out)
 {
+	const struct arrival arrival = { last, PLAYER_NONE, NULL };
 	const struct svg_style style = { .width = PICTURE_WIDTH,
-		.labels = svg_labels_usual(NAMING_ALGEBRAIC),
-		.last = last };
+		.labels = svg_labels_usual(&rules->board, NAMING_ALGEBRAIC),
+		.panels = true,
+		.arrival = &arrival };
 	struct strbuf picture = STRBUF_INIT;
 
 	svg_write(rules, position, &style, &picture);

@@ -30,9 +30,8 @@ void page_board_id(uint64_t key, char id[PAGE_BOARD_ID_MAX]);
  *   page_moves.h; endings, conditions: words by number;
  * - labels: "edges" or "cells";
  * - seats, for each: view (the viewBox), at (where pieces stand), percent (of
- *   their usual size), home, labels,
- *   as x, y, x, y ... in tenths; texts, those of labels where they are the
- *   seat's own.
+ *   the size of the symbols that they have there), home, labels, as x, y, x, y
+ *   ... in tenths; texts, those of labels where they are the seat's own.
  */
 void page_board_write(
     const struct rules *rules, enum naming naming, struct strbuf *out);

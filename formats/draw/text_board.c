@@ -1,6 +1,8 @@
 /* Ternion: a position as a board of characters, for the terminal. */
-#include "parse/notation/coords.h"
+#include "formats/draw/picture.h"
 #include "formats/draw/text_board.h"
+#include "parse/notation/coords.h"
+#include "parse/text/arena.h"
 
 enum {
 	CELL_WIDTH = 4
@@ -13,8 +15,9 @@ struct sheet {
 	struct strbuf *out;
 	const struct names *names;
 	enum naming naming;
-	unsigned widest; /* places of the longest row */
-	unsigned margin; /* columns of the names at the left */
+	unsigned widest;               /* places of the longest row */
+	unsigned margin;               /* columns of the names at the left */
+	const struct picture *picture; /* for its tones; NULL: no colours */
 };
 
 struct row {
@@ -91,6 +94,68 @@ status_of(const struct variant *variant, uint8_t piece)
 	return piece & PIECE_PROMOTED ? '+' : ' ';
 }
 
+/*
+ * Colours, of the 256 that terminals have: cells as in drawings, and on them
+ * each piece in letters and on a ground of its owner's, so that it is read on
+ * all cells; one that is nobody's is dim.
+ */
+
+static const unsigned char tones[] = { 230, 180, 137, 95, 188, 145 };
+
+static const char dim[] = "\033[38;5;238m"; /* dead pieces, empty cells */
+static const char plain[] = "\033[0m";
+
+static const char *
+ink_of(char colour)
+{
+	static const struct {
+		char colour;
+		const char *ink;
+	} inks[] = {
+		{ 'w', "\033[1;38;5;16;48;5;231m" },
+		{ 'b', "\033[1;38;5;231;48;5;16m" },
+		{ 'r', "\033[1;38;5;231;48;5;160m" },
+		{ 'g', "\033[1;38;5;16;48;5;248m" },
+	};
+	size_t i = 0;
+
+	while (
+	    i + 1 < sizeof(inks) / sizeof(inks[0]) && inks[i].colour != colour)
+		i++;
+	return inks[i].ink;
+}
+
+static void
+put_tone(const struct sheet *sheet, cell c)
+{
+	if (sheet->picture != NULL)
+		strbuf_printf(sheet->out, "\033[48;5;%um",
+		    tones[sheet->picture->tone[c]]);
+}
+
+/* What stands in colours up to the end of the cell, which is a blank. */
+static void
+end_tone(const struct sheet *sheet, cell c)
+{
+	if (sheet->picture == NULL)
+		return;
+	strbuf_puts(sheet->out, plain);
+	put_tone(sheet, c);
+	strbuf_char(sheet->out, ' ');
+	strbuf_puts(sheet->out, plain);
+}
+
+/* A piece is its colour and its letter, in the ink of its owner. */
+static void
+put_ink(const struct sheet *sheet, unsigned owner)
+{
+	if (sheet->picture == NULL)
+		return;
+	strbuf_puts(sheet->out,
+	    owner < PLAYERS ? ink_of(sheet->rules->variant->colours[owner])
+			    : dim);
+}
+
 static void
 put_piece(const struct sheet *sheet, cell c)
 {
@@ -98,20 +163,22 @@ put_piece(const struct sheet *sheet, cell c)
 		"\xe2\x99\x9e", "\xe2\x99\x9d", "\xe2\x99\x9c", "\xe2\x99\x9b",
 		"\xe2\x99\x9a", NULL };
 	static const char usual[] = " PNBRQKO";
-	static const char *const colours[] = { "\033[1;37m", "\033[1;33m",
-		"\033[1;34m", "\033[2m" };
 	const struct variant *variant = sheet->rules->variant;
 	uint8_t piece = sheet->position->at[c];
 	enum kind kind = piece_kind(piece);
 
+	put_tone(sheet, c);
 	if (kind == KIND_NONE) {
+		put_ink(sheet, PLAYER_NONE);
 		strbuf_puts(
 		    sheet->out, sheet->style->unicode ? "  \xc2\xb7" : "  .");
 		return;
 	}
+	/* What is said of a piece is said on the cell. */
+	if (sheet->picture != NULL)
+		strbuf_puts(sheet->out, dim);
 	strbuf_char(sheet->out, status_of(variant, piece));
-	if (sheet->style->colour)
-		strbuf_puts(sheet->out, colours[piece_owner(piece)]);
+	put_ink(sheet, piece_owner(piece));
 	strbuf_char(sheet->out, variant->colours[piece_colour(piece)]);
 	/* The symbols are of the pieces that have these letters elsewhere. */
 	if (sheet->style->unicode && variant->letters[kind] == usual[kind] &&
@@ -120,8 +187,6 @@ put_piece(const struct sheet *sheet, cell c)
 	else
 		strbuf_puts(
 		    sheet->out, names_letter(sheet->names, variant, kind));
-	if (sheet->style->colour)
-		strbuf_puts(sheet->out, "\033[0m");
 }
 
 static void
@@ -157,13 +222,52 @@ put_row(const struct sheet *sheet, unsigned rank)
 	for (unsigned i = 0; i < row.len; i++) {
 		cell c = row.at[i];
 
-		put_spaces(
-		    sheet, (missing[c] - passed) * CELL_WIDTH + CELL_WIDTH - 3);
+		/* In colours the blank before a cell is the end of the other.
+		 */
+		put_spaces(sheet, (missing[c] - passed) * CELL_WIDTH);
+		if (sheet->picture == NULL || i == 0)
+			put_spaces(sheet, CELL_WIDTH - 3);
 		passed = missing[c];
 		put_piece(sheet, c);
+		end_tone(sheet, c);
 	}
-	strbuf_puts(sheet->out, "  ");
+	strbuf_puts(sheet->out, sheet->picture == NULL ? "  " : " ");
 	strbuf_puts(sheet->out, name_cell(sheet, row.at[row.len - 1], name));
+	strbuf_char(sheet->out, '\n');
+}
+
+/* Whether the places of two rows have the same letters, one by one. */
+static bool
+are_aligned(const struct board *board, const struct row *a, const struct row *b)
+{
+	for (unsigned i = 0; i < a->len && i < b->len; i++)
+		if (board->name[a->at[i]].file != board->name[b->at[i]].file)
+			return false;
+	return true;
+}
+
+/* On segments letters do not stand above one another all the way: a line of
+ * them stands above each row that has others than the one above it. */
+static void
+put_letters(const struct sheet *sheet, unsigned rank)
+{
+	const struct board *board = &sheet->rules->board;
+	struct row row = find_row(sheet, rank);
+	struct row above = find_row(sheet, rank + 1);
+	char first =
+	    sheet->naming == NAMING_UPPER || sheet->naming == NAMING_SECTOR
+	    ? 'A'
+	    : 'a';
+
+	if (!board->turns ||
+	    (above.len > 0 && are_aligned(board, &row, &above)))
+		return;
+	put_spaces(sheet, sheet->margin);
+	for (unsigned i = 0; i < row.len; i++) {
+		put_spaces(sheet, CELL_WIDTH - 1);
+		strbuf_char(
+		    sheet->out, (char)(first + board->name[row.at[i]].file));
+	}
 	strbuf_char(sheet->out, '\n');
 }
 
@@ -194,7 +298,8 @@ board_write(const struct rules *rules, const struct position *position,
 	const struct names *names =
 	    style->names != NULL ? style->names : &usual;
 	struct sheet sheet = { rules, position, style, out, names,
-		names_naming(names, rules->variant), 0, 4 };
+		names_naming(names, rules->variant), 0, 4, NULL };
+	struct picture *picture = NULL;
 	unsigned rows = 0;
 	struct row row;
 	char name[CELL_NAME_MAX];
@@ -209,7 +314,15 @@ board_write(const struct rules *rules, const struct position *position,
 		if (width > sheet.widest)
 			sheet.widest = width;
 	}
-	while (rows > 0)
-		put_row(&sheet, rows--);
+	if (style->colour) {
+		picture = mem_alloc(sizeof(*picture));
+		picture_draw(picture, &rules->board, style->seat);
+		sheet.picture = picture;
+	}
+	for (; rows > 0; rows--) {
+		put_letters(&sheet, rows);
+		put_row(&sheet, rows);
+	}
+	mem_free(picture);
 	put_turn(&sheet);
 }

@@ -105,7 +105,7 @@ def men_of_svg(svg):
     name = "{http://www.w3.org/2000/svg}"
     root = ET.fromstring(svg)
     men = next(g for g in root.iter(name + "g") if g.get("class") == "men")
-    return [[g.get("class"), re.sub("^#t[0-9a-f]+-", "", use.get("href")),
+    return [[g.get("class"), re.sub("^#(t[0-9a-f]+-)?", "", use.get("href")),
              use.get("x"), use.get("y"),
              use.get("transform")]
             for g in men.iter(name + "g") for use in g.findall(name + "use")]
@@ -218,8 +218,8 @@ def test_moves(browser):
     page.key("ArrowLeft")
     same(page.run("[...document.querySelectorAll('.marks > *')].map("
                   "e => e.getAttribute('stroke') + e.tagName)"),
-         ["#b3201ccircle", "#15781bcircle", "#1f5fa8circle",
-          "#15781bpath", "nullpath", "#b58900path", "nullpath"],
+         ["#b3201acircle", "#1d7a45circle", "#1b5fa8circle",
+          "#1d7a45path", "nullpath", "#e08a00path", "nullpath"],
          "[%csl] and [%cal]")
     same(page.run("[...document.querySelectorAll('.clock')].map("
                   "e => e.textContent)"), ["0:09:58"], "clocks")

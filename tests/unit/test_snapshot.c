@@ -148,7 +148,9 @@ calls_and_fates(void **state)
 	    "in check by White; ");
 	assert_int_equal(snapshot.traced, 2);
 	snapshot = take(&variant_siege, text, &promoted);
-	check_said(&snapshot, &variant_siege, "field promotion; ; ");
+	check_said(&snapshot, &variant_siege,
+	    "field promotion, calls check on Red and Black; "
+	    "in check by White; ");
 	snapshot = take(&variant_siege, "wKe1 w w-.r-.b- - axx 0 9", &later);
 	check_said(&snapshot, &variant_siege, "; yielded; king taken by Red");
 	assert_string_equal(snapshot.result, "1-0-0");
