@@ -516,7 +516,7 @@ picture_text_at(
     const struct picture *picture, cell c, int width, int height, bool at_foot)
 {
 	struct point at = picture->centre[c];
-	int step = at_foot ? -UNIT : UNIT, low = at.y, high = at.y;
+	int step = at_foot ? -UNIT : UNIT, low = at.y, high = low;
 
 	for (unsigned i = 0; i < picture->corners; i++) {
 		int y = picture->corner[c][i].y;
