@@ -7,7 +7,7 @@
 #include "cmd/run/run_report.h"
 
 enum {
-	COMPARED_MAX = 256 * 1024 /* bytes that are kept though they are same */
+	COMPARED_MAX = 32 * 1024 /* bytes that are kept though they are same */
 };
 
 /*

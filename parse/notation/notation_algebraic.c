@@ -97,9 +97,29 @@ read_mark(struct slice text, size_t at, struct move_spec *spec)
 	return true;
 }
 
+/* Castling, of which the first two signs are there, with zeros or letters O,
+ * and a + or ++ at the end. */
+static bool
+read_castling(struct slice text, struct move_spec *spec)
+{
+	const char *p = text.ptr;
+	char zero = p[0];
+	size_t len = 3;
+
+	if (text.len < 3 || (p[2] != zero && p[2] != 'Q'))
+		return false;
+	spec->castle = p[2] == 'Q' ? SPEC_CASTLE_QUEEN : SPEC_CASTLE_SHORT;
+	if (p[2] == zero && text.len >= 5 && p[3] == '-' && p[4] == zero) {
+		spec->castle = SPEC_CASTLE_LONG;
+		len = 5;
+	}
+	spec->type = MOVE_CASTLE;
+	return read_mark(text, len, spec);
+}
+
 /*
- * The plain moves with a starting cell, a part of it or nothing, drops, and a +
- * or ++ at the end. All else is left to the patterns.
+ * The plain moves with a starting cell, a part of it or nothing, castling,
+ * drops, and a + or ++ at the end. All else is left to the patterns.
  */
 static bool
 read_fast(
@@ -110,6 +130,8 @@ read_fast(
 	bool is_cell = false;
 
 	memset(spec, 0, offsetof(struct move_spec, path));
+	if (len > 1 && p[1] == '-' && (p[0] == '0' || p[0] == 'O'))
+		return read_castling(token, spec);
 	spec->type = MOVE_QUIET;
 	spec->piece = 'P';
 	if (at < len && p[at] == '+') {

@@ -9,7 +9,7 @@
 #include "parse/text/pattern.h"
 
 enum {
-	JIT_STACK_SIZE = 64 * 1024,
+	JIT_AFTER = 256,     /* matches; compiling costs as much as these */
 	MATCH_LIMIT = 20000, /* far above what a 255-byte token needs */
 	DEPTH_LIMIT = 2000,
 	/* For what users think of. Frames are on the heap, so that depth needs
@@ -22,8 +22,8 @@ struct pattern {
 	pcre2_code *code;
 	pcre2_match_data *data;
 	pcre2_match_context *context;
-	pcre2_jit_stack *stack; /* NULL where JIT is refused */
-	struct slice text;      /* of the last match */
+	unsigned matches;  /* up to JIT_AFTER */
+	struct slice text; /* of the last match */
 };
 
 static void
@@ -33,7 +33,6 @@ free_parts(void *memory)
 
 	pcre2_match_data_free(pattern->data);
 	pcre2_match_context_free(pattern->context);
-	pcre2_jit_stack_free(pattern->stack);
 	pcre2_code_free(pattern->code);
 }
 
@@ -58,11 +57,6 @@ compile(const char *text, uint32_t options, int *error, PCRE2_SIZE *offset)
 		memory_none();
 	pcre2_set_match_limit(pattern->context, MATCH_LIMIT);
 	pcre2_set_depth_limit(pattern->context, DEPTH_LIMIT);
-	if (pcre2_jit_compile(pattern->code, PCRE2_JIT_COMPLETE) == 0)
-		pattern->stack = pcre2_jit_stack_create(
-		    JIT_STACK_SIZE, JIT_STACK_SIZE, NULL);
-	if (pattern->stack != NULL)
-		pcre2_jit_stack_assign(pattern->context, NULL, pattern->stack);
 	return pattern;
 }
 
@@ -108,14 +102,25 @@ pattern_free(struct pattern *pattern)
 	mem_free(pattern);
 }
 
+static int
+match(struct pattern *pattern, struct slice text, uint32_t options)
+{
+	return pcre2_match(pattern->code, (PCRE2_SPTR)text.ptr, text.len, 0,
+	    options, pattern->data, pattern->context);
+}
+
 bool
 pattern_match(struct pattern *pattern, struct slice text)
 {
 	int matched;
 
+	/* Where JIT is refused all goes on as before. */
+	if (pattern->matches < JIT_AFTER && ++pattern->matches == JIT_AFTER)
+		pcre2_jit_compile(pattern->code, PCRE2_JIT_COMPLETE);
 	pattern->text = text;
-	matched = pcre2_match(pattern->code, (PCRE2_SPTR)text.ptr, text.len, 0,
-	    0, pattern->data, pattern->context);
+	matched = match(pattern, text, 0);
+	if (matched == PCRE2_ERROR_JIT_STACKLIMIT)
+		matched = match(pattern, text, PCRE2_NO_JIT);
 	if (matched == PCRE2_ERROR_NOMEMORY)
 		memory_none();
 	return matched > 0;
@@ -126,8 +131,7 @@ pattern_search(struct pattern *pattern, struct slice text)
 {
 	/* Not by JIT: it has a stack of its own size, and counts otherwise, so
 	 * that the limit would not be the same on every machine. */
-	int status = pcre2_match(pattern->code, (PCRE2_SPTR)text.ptr, text.len,
-	    0, PCRE2_NO_JIT, pattern->data, pattern->context);
+	int status = match(pattern, text, PCRE2_NO_JIT);
 
 	if (status >= 0)
 		return PATTERN_FOUND;

@@ -1,9 +1,9 @@
 /*
  * Ternion: patterns with named groups, over PCRE2.
  *
- * A pattern is compiled once, with JIT where that is allowed, and matches a
- * whole text. Matching runs under a match limit, a depth limit and a JIT stack
- * of fixed size, so no text can make it slow or large. A pattern has its own
+ * A pattern is compiled once, with JIT where that is allowed as soon as it is
+ * used often, and matches a whole text. Matching runs under a match limit and a
+ * depth limit, so no text can make it slow or large. A pattern has its own
  * match memory: one reader, one pattern.
  */
 #ifndef TERNION_PARSE_PATTERN_H

@@ -13,7 +13,7 @@
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
 enum {
-	FIRST_SIZE = 128 * 1024,
+	FIRST_SIZE = 64 * 1024,
 	LINE_KEPT = 4096, /* bytes of a long line kept for messages */
 };
 

@@ -9,7 +9,7 @@
 void
 strbuf_grow(struct strbuf *buf, size_t more)
 {
-	buf->size = (buf->len + more + 1) * 2;
+	buf->size = (buf->len + more + 1) / 2 * 3 + 16;
 	buf->ptr = mem_grow(buf->ptr, buf->size);
 }
 
