@@ -134,6 +134,11 @@ bool rules_find_plain(const struct rules *rules,
     const struct position *position, const struct plain_query *query,
     struct move *move, bool *has_rivals);
 
+/* Whether another piece of the mover, of the same kind, would get to where a
+ * move goes if nothing stood in its way. Mostly there is none. */
+bool rules_may_have_rival(const struct rules *rules,
+    const struct position *position, const struct move *move);
+
 /*
  * Gives the moves of rules_moves and all else that a player may do in his
  * turn: the same with calls, a pass that is a choice, a yield, a draw called.

@@ -689,6 +689,8 @@ notation_start_needed(const struct rules *rules, const struct position *before,
 		false, false };
 	bool letter, number;
 
+	if (!rules_may_have_rival(rules, before, move))
+		return START_NOTHING;
 	if (move->calls & CALL_FORTIFY) {
 		called = *before;
 		rules_fortify(rules, &called);

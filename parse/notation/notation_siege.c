@@ -106,27 +106,26 @@ static void
 write_special(const struct rules *rules, const struct move *move,
     const struct marks *marks, struct strbuf *out)
 {
-	struct strbuf items = STRBUF_INIT;
+	size_t before = out->len;
 
+	strbuf_char(out, '(');
 	if (move->promotion != KIND_NONE)
-		strbuf_char(&items,
+		strbuf_char(out,
 		    (char)(rules->variant->letters[move->promotion] | 0x20));
 	if (move->type == MOVE_CASTLE)
-		strbuf_char(&items, rules->setup->sides[move->side].letter);
-	notation_put_calls(rules->variant, move, marks, true, &items);
+		strbuf_char(out, rules->setup->sides[move->side].letter);
+	notation_put_calls(rules->variant, move, marks, true, out);
 	if (move->type == MOVE_YIELD)
-		strbuf_char(&items, 'Y');
+		strbuf_char(out, 'Y');
 	if (move->type == MOVE_STALEMATE)
-		strbuf_char(&items, 'S');
-	strbuf_puts(&items, nag_text(marks->nag));
-	if (items.len > 0) {
-		strbuf_char(out, '(');
-		strbuf_slice(out, strbuf_as_slice(&items));
+		strbuf_char(out, 'S');
+	strbuf_puts(out, nag_text(marks->nag));
+	if (out->len > before + 1)
 		strbuf_char(out, ')');
-	}
+	else
+		out->len = before;
 	if (marks->draw)
 		strbuf_char(out, '=');
-	strbuf_release(&items);
 }
 
 /* What stands between the cells. */

@@ -134,3 +134,20 @@ rules_find_plain(const struct rules *rules, const struct position *position,
 	*has_rivals = finding.has_rivals;
 	return finding.found == 1;
 }
+
+bool
+rules_may_have_rival(const struct rules *rules, const struct position *position,
+    const struct move *move)
+{
+	enum kind kind = piece_kind(position->at[move->from]);
+	const struct seat *seat = &rules->seat[position->to_move];
+	struct cellset rivals;
+
+	if (rules->hooks->piece_moves != NULL)
+		return true;
+	rivals = cellset_and(seat->reach_from[kind][move->to],
+	    &position->owned[position->to_move]);
+	rivals = cellset_and(rivals, &position->kind[kind]);
+	cellset_remove(&rivals, move->from);
+	return !cellset_empty(&rivals);
+}
