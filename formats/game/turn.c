@@ -126,11 +126,8 @@ mark_on(struct turn *turn, const struct syntax *syntax,
 {
 	const struct rules *rules = syntax->rules;
 
-	turn->true_claim = false;
-	if (is_silent(turn, board)) {
-		turn->marks = (struct marks){ .mover = turn->mover };
+	if (is_silent(turn, board))
 		return;
-	}
 	turn->marks = marks_find(
 	    rules, turn->mover, &turn->move, board, position, &turn->outcome);
 	resolve_marks(
@@ -154,6 +151,23 @@ mark_apart(struct turn *turn, const struct syntax *syntax,
 	mark_on(turn, syntax, board, position, token, at, diags);
 }
 
+/* Judges a turn of which there is more to say than of most. */
+__attribute__((noinline)) static void
+mark_in_full(struct turn *turn, const struct syntax *syntax,
+    const struct position *position, struct slice token, size_t at,
+    struct diags *diags)
+{
+	const struct rules *rules = syntax->rules;
+
+	turn->has_outcome = is_decisive(turn, rules, position);
+	if (turn->has_outcome)
+		rules_outcome(rules, position, &turn->outcome);
+	if (rules_judges_apart(rules))
+		mark_apart(turn, syntax, position, token, at, diags);
+	else
+		mark_on(turn, syntax, position, position, token, at, diags);
+}
+
 void
 turn_mark(struct turn *turn, const struct syntax *syntax,
     const struct position *position, struct slice token, size_t at,
@@ -161,14 +175,12 @@ turn_mark(struct turn *turn, const struct syntax *syntax,
 {
 	const struct rules *rules = syntax->rules;
 
-	turn->has_outcome = is_decisive(turn, rules, position);
 	turn->outcome = (struct outcome){ ENDING_NONE, NULL, PLAYER_NONE };
-	if (turn->has_outcome)
-		rules_outcome(rules, position, &turn->outcome);
-	if (rules_judges_apart(rules))
-		mark_apart(turn, syntax, position, token, at, diags);
-	else
-		mark_on(turn, syntax, position, position, token, at, diags);
+	turn->has_outcome = turn->true_claim = false;
+	turn->marks = (struct marks){ .mover = turn->mover };
+	if (!is_silent(turn, position) || rules_judges_apart(rules) ||
+	    rules_bare_kings(rules, position))
+		mark_in_full(turn, syntax, position, token, at, diags);
 }
 
 bool
