@@ -123,7 +123,7 @@ write_special(const struct rules *rules, const struct move *move,
 	if (out->len > before + 1)
 		strbuf_char(out, ')');
 	else
-		out->len = before;
+		strbuf_cut(out, before);
 	if (marks->draw)
 		strbuf_char(out, '=');
 }

@@ -61,6 +61,13 @@ void strbuf_masked_lines(
 /* Appends the name of a file, in quotes and with escapes as git writes it if it
  * holds such a character: it is always one line. */
 void strbuf_name(struct strbuf *buf, struct slice name);
+/* Drops all but the first bytes. */
+static inline void
+strbuf_cut(struct strbuf *buf, size_t len)
+{
+	buf->len = len;
+	strbuf_took(buf, 0);
+}
 void strbuf_reset(struct strbuf *buf);   /* empties it, keeps the memory */
 void strbuf_release(struct strbuf *buf); /* gives the memory back */
 
