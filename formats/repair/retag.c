@@ -1,6 +1,7 @@
 /* Ternion: which tag is wrong, or missing, in a record. */
 #include <stdio.h>
 
+#include "formats/position/tpf.h"
 #include "formats/repair/retag.h"
 #include "formats/repair/trial.h"
 
@@ -160,6 +161,39 @@ try_option(struct trying *trying, int i)
 	}
 }
 
+/* The start instead of the position, and the position with another player to
+ * move, who is its second field. */
+static void
+try_positions(struct trying *trying)
+{
+	const struct rules *rules = trying->setup->rules;
+	const struct tag *tag = record_tag(trying->record, "Position");
+	struct strbuf text = STRBUF_INIT;
+	struct slice rest, placement;
+
+	if (tag == NULL)
+		return;
+	tpf_write(rules, &rules->start, &text);
+	try_tag(trying, "Position",
+	    slice_of(arena_copy(trying->arena, strbuf_as_slice(&text))));
+	rest = slice_trim(tag->value);
+	placement = slice_take(&rest, ' ');
+	for (unsigned p = 0; p < PLAYERS && rest.len > 0; p++) {
+		char colour = rules->variant->colours[p];
+
+		if (rest.ptr[0] == colour)
+			continue;
+		strbuf_reset(&text);
+		strbuf_slice(&text, placement);
+		strbuf_printf(
+		    &text, " %c%.*s", colour, (int)rest.len - 1, rest.ptr + 1);
+		try_tag(trying, "Position",
+		    slice_of(
+			arena_copy(trying->arena, strbuf_as_slice(&text))));
+	}
+	strbuf_release(&text);
+}
+
 bool
 retag_find(struct replayer *other, const struct record *record,
     const struct game_setup *setup, struct arena *arena, struct retag *found)
@@ -171,6 +205,7 @@ retag_find(struct replayer *other, const struct record *record,
 	try_variants(&trying);
 	if (setup->rules != NULL) {
 		try_notations(&trying);
+		try_positions(&trying);
 		for (int i = 0; setup->rules->variant->options[i].name != NULL;
 		     i++)
 			try_option(&trying, i);
