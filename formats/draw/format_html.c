@@ -309,8 +309,10 @@ html_place(struct slice text, struct placing *placing, struct strbuf *out)
 static void
 html_end(unsigned long records, struct strbuf *out)
 {
-	if (records == 0)
+	if (records == 0) {
 		open_page(false, out);
+		strbuf_puts(out, "<p>There are no games.</p>\n");
+	}
 	strbuf_puts(
 	    out, "<script>ternion.finish();</script>\n</body>\n</html>\n");
 }

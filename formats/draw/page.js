@@ -5,6 +5,8 @@ const ternion = (() => {
 	const find = id => document.getElementById(id);
 	const LISTED = 200; /* games in the list at once */
 	const SWIPE = 30;   /* pixels */
+	const READABLE = 7.5; /* the same, high */
+	const TITLE = 70;   /* letters of a window's name */
 	const boards = new Map();
 	const opened = new Map();
 	let scripts = [], titles = [];
@@ -25,11 +27,13 @@ const ternion = (() => {
 		if (!boards.has(id)) {
 			const board = readBoard(id);
 			const symbol = find(id).content
-				.querySelector(`[id="${id}-pawn-w"]`);
-			const scale = /scale\(([\d.]+)/.exec(
-				symbol.getAttribute("transform") || "scale(1)");
-			const half = 48 * Number(scale[1]);
+				.querySelector(`[id="${id}-pawn-${board.colours[0]}"]`);
+			const [, scale] = /scale\(([\d.]+)/.exec(
+				symbol.getAttribute("transform"));
+			const half = 48 * scale;
 
+			/* A symbol has 43 in 50, and 95 in 100 of a cell's room. */
+			board.radius = scale * 43 / .95;
 			board.icon = `${-half} ${-half} ${2 * half} ${2 * half}`;
 			boards.set(id, board);
 		}
@@ -71,9 +75,12 @@ const ternion = (() => {
 		drawing = newDrawing(game.board);
 		find("board").replaceChildren(drawing.svg);
 		turnTo(seat);
-		document.title = scripts[index].dataset.title;
-		find("title").textContent = document.title;
-		find("title").title = document.title;
+		const { title } = scripts[index].dataset;
+
+		document.title = title.length > TITLE ?
+			`${title.slice(0, TITLE - 1)}\u2026` : title;
+		find("title").textContent = title;
+		find("title").title = title;
 		find("choose").textContent =
 			`${index + 1} of ${scripts.length}`;
 		find("choose").setAttribute("aria-label",
@@ -92,6 +99,19 @@ const ternion = (() => {
 
 		drawing.turnTo(seat);
 		find("board").style.setProperty("--ratio", width / height);
+		sizeLabels();
+	}
+
+	/* Names that nobody could read are left out. */
+	function sizeLabels() {
+		const labels = drawing.svg.querySelector(".labels");
+		const [, , width, height] = game.board.seats[drawing.seat].view;
+		const { clientWidth, clientHeight } = find("board");
+		const scale = 10 * Math.min(clientWidth / width,
+			clientHeight / height);
+
+		find("board").classList.toggle("far", labels &&
+			labels.getAttribute("font-size") * scale < READABLE);
 	}
 
 	function scrollTo(link) {
@@ -135,7 +155,8 @@ const ternion = (() => {
 			`The board as ${game.board.players[drawing.seat]} sees it. ${
 				words}`);
 		if (!find("pieces").hidden)
-			find("pieces").replaceChildren(...pieceList(game, node));
+			find("pieces").replaceChildren(...pieceList(game, node,
+				drawing.seat));
 		pointOut();
 	}
 
@@ -341,11 +362,14 @@ const ternion = (() => {
 
 	function fillList() {
 		const wanted = find("filter").value.trim().toLowerCase();
+		/* Without a wish, those about the one that is shown. */
+		const from = wanted ? 0 : Math.max(0, game.index - LISTED / 2);
 		const found = [];
-		let more = 0;
+		let more = from;
 
 		titles.forEach((title, i) => {
-			if (wanted && !title.toLowerCase().includes(wanted))
+			if (i < from || (wanted &&
+			    !title.toLowerCase().includes(wanted)))
 				return;
 			if (found.length < LISTED)
 				found.push(i);
@@ -426,7 +450,7 @@ const ternion = (() => {
 			act(button.dataset.do);
 		} else if (button && button.dataset.game) {
 			chooseFromList(Number(button.dataset.game));
-		} else if (button && button.role === "tab") {
+		} else if (button && button.getAttribute("role") === "tab") {
 			selectTab(button);
 		}
 	}
@@ -507,6 +531,10 @@ const ternion = (() => {
 				note();
 		});
 		window.addEventListener("beforeprint", drawDiagrams);
+		new ResizeObserver(() => {
+			if (game)
+				sizeLabels();
+		}).observe(find("board"));
 		watchBoard();
 	}
 

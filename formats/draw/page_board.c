@@ -170,22 +170,20 @@ put_points(struct json *json, const char *key, struct point point)
 }
 
 static void
-put_labels(struct json *json, const struct svg_layout *layout,
-    const struct svg_style *style)
+put_labels(struct json *json, const struct svg_layout *layout, bool in_cells)
 {
-	const struct svg_label *labels = layout->label;
-	unsigned count = layout->labels;
+	const struct svg_label *label = layout->label;
 
 	json_begin(json, "labels", '[');
-	for (unsigned i = 0; i < count; i++)
+	for (unsigned i = 0; i < layout->labels; i++)
 		put_points(
-		    json, NULL, (struct point){ labels[i].x, labels[i].y });
+		    json, NULL, (struct point){ label[i].x, label[i].y });
 	json_end(json, ']');
-	if (style->labels != SVG_CELLS)
+	if (!in_cells)
 		return;
 	json_begin(json, "texts", '[');
-	for (unsigned i = 0; i < count; i++)
-		json_string(json, NULL, labels[i].text);
+	for (unsigned i = 0; i < layout->labels; i++)
+		json_string(json, NULL, label[i].text);
 	json_end(json, ']');
 }
 
@@ -217,7 +215,7 @@ put_seat(struct json *json, const struct rules *rules, struct svg_style style,
 	for (unsigned p = 0; p < PLAYERS; p++)
 		put_points(json, NULL, picture->home[p]);
 	json_end(json, ']');
-	put_labels(json, layout, &style);
+	put_labels(json, layout, style.labels == SVG_CELLS);
 	json_end(json, '}');
 	mem_free(layout);
 }
@@ -257,8 +255,6 @@ page_board_write(
 	json_begin(&json, NULL, '{');
 	put_variant(&json, rules, naming);
 	put_start(&json, rules);
-	json_string(
-	    &json, "labels", style.labels == SVG_CELLS ? "cells" : "edges");
 	json_begin(&json, "seats", '[');
 	for (unsigned seat = 0; seat < PLAYERS; seat++)
 		put_seat(&json, rules, style, seat);

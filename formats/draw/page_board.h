@@ -28,10 +28,9 @@ void page_board_id(uint64_t key, char id[PAGE_BOARD_ID_MAX]);
  * - names: how moves name them, where that is otherwise: by seat, or for all;
  * - start: the usual position in 3PF, without keys; pieces: its items, see
  *   page_moves.h; endings, conditions: words by number;
- * - labels: "edges" or "cells";
- * - seats, for each: view (the viewBox), at (where pieces stand), percent (of
- *   the size of the symbols that they have there), home, labels, as x, y, x, y
- *   ... in tenths; texts, those of labels where they are the seat's own.
+ * - seats, for each: view (the viewBox), at (where pieces stand), home, labels,
+ *   as x, y, x, y ... in tenths; percent, how large pieces are on each cell;
+ *   texts, those of labels where they are the seat's own.
  */
 void page_board_write(
     const struct rules *rules, enum naming naming, struct strbuf *out);

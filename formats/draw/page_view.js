@@ -8,8 +8,8 @@ const NAGS = {
 	6: ["?!", "dubious move"], 7: ["\u25a1", "forced move"],
 	8: ["\u25a1", "only move"], 10: ["=", "even"], 11: ["=", "even, quiet"],
 	12: ["=", "even, active"], 13: ["\u221e", "unclear"],
-	14: ["\u2a72", "White is slightly better"],
-	15: ["\u2a71", "Black is slightly better"],
+	14: ["+=", "White is slightly better"],
+	15: ["=+", "Black is slightly better"],
 	16: ["\u00b1", "White is better"], 17: ["\u2213", "Black is better"],
 	18: ["+\u2212", "White is winning"],
 	19: ["\u2212+", "Black is winning"],
@@ -25,9 +25,10 @@ const NAGS = {
 	146: ["N", "novelty"], 220: ["D", "diagram"], 221: ["D", "diagram"],
 };
 const DIAGRAMS = [220, 221];
-const MARK_COLOURS = { G: "#1d7a45", R: "#b3201a", Y: "#e08a00", B: "#1b5fa8" };
+const MARK_COLOURS = { G: "#1d7a45", R: "#b3201a", B: "#1b5fa8", Y: "#e08a00" };
+const MARK_EDGE = "#fffdf6";
+const RINGED = 82; /* percent; a piece in a ring is smaller than others */
 const COMMAND = /\[%(\w+)\s+([^\]]*)\]/g;
-const RINGED = 82; /* percent of its size that a piece in a ring has */
 const SVG = "http://www.w3.org/2000/svg";
 
 /* make("li.active", { title: "x" }, child, "text", ...) */
@@ -57,8 +58,12 @@ function playersOf(board, bits) {
  * Comments and what they command
  */
 
-function allComments(node) {
-	return [...node.remarks, ...node.comments, ...node.afterwards];
+/* Of the start: those before all moves. */
+function commentsOn(node) {
+	const [first] = node.line.plies;
+
+	return node.before ? [...node.comments, ...node.afterwards] :
+		[...node.line.comments, ...first ? first.remarks : []];
 }
 
 function commands(texts, name) {
@@ -98,7 +103,7 @@ function findCells(board, seat, text) {
 
 /* What [%csl] and [%cal] draw: colours and cells. */
 function drawnMarks(board, node) {
-	const texts = allComments(node);
+	const texts = commentsOn(node);
 
 	return [...commands(texts, "csl"), ...commands(texts, "cal")]
 		.flatMap(text => text.split(",")).map(text => text.trim())
@@ -119,9 +124,8 @@ function clocksAt(node) {
 
 	for (let at = node; at.before; at = at.before)
 		if (!clocks[at.mover])
-			clocks[at.mover] = commands([...at.comments,
-				...at.afterwards, ...at.remarks], "clk")[0] ||
-				"";
+			clocks[at.mover] =
+				commands(commentsOn(at), "clk")[0] || "";
 	return clocks;
 }
 
@@ -141,12 +145,13 @@ function newDrawing(board) {
 	marks.setAttribute("fill", "none");
 	svg.append(marks);
 
-	function use(id, x, y, percent = 100) {
-		const scale = percent === 100 ? "" :
+	function use(id, x, y, percent) {
+		const scale = percent === 100 ? "" : percent % 100 === 0 ?
+			` scale(${percent / 100})` :
 			` scale(${(percent / 100).toFixed(2)})`;
 
-		return `<use href="#${board.id}-${id}" transform="translate(` +
-			`${x / 10} ${y / 10})${scale}"/>`;
+		return `<use href="#${board.id}-${id}"` +
+			` transform="translate(${x / 10} ${y / 10})${scale}"/>`;
 	}
 
 	function place(cell) {
@@ -155,7 +160,6 @@ function newDrawing(board) {
 		return [at[2 * cell], at[2 * cell + 1]];
 	}
 
-	/* A piece is as large as its cell allows. */
 	function on(id, cell, percent = 100) {
 		const size = board.seats[drawing.seat].percent[cell];
 
@@ -181,16 +185,17 @@ function newDrawing(board) {
 			const owner = piece >> 6, colour = piece >> 4 & 3;
 			const heir = owner !== NOBODY && owner !== colour;
 			const symbol = on(`${board.kinds[piece & 7]}-${
-				board.colours[colour]}`, cell, heir ? RINGED : 100);
+				board.colours[colour]}`, cell,
+			heir ? RINGED : 100);
 
 			if (piece === 0)
 				return;
 			(owner === NOBODY ? ghosts : living)[colour].push(symbol);
 			if (owner === NOBODY)
 				signs.push(on("dead", cell));
-			if (heir)
-				rings[owner].push(
-					on(`ring-${board.colours[owner]}`, cell));
+			else if (heir)
+				rings[owner].push(on(
+					`ring-${board.colours[owner]}`, cell));
 			if (piece & 8)
 				signs.push(on("promoted", cell));
 		});
@@ -219,37 +224,47 @@ function newDrawing(board) {
 
 		for (let p = 0; p < 3; p++) {
 			const x = home[2 * p], y = home[2 * p + 1];
-			const letter = board.colours[p];
-			const signs = [use(`home-${letter}`, x, y)];
+			const signs = [use(`home-${board.colours[p]}`, x, y, 100)];
 
 			if (!node.over && node.turn === board.colours[p])
-				signs.push(use("turn", x, y));
+				signs.push(use("turn", x, y, 100));
 			if (node.status[p] === "x")
-				signs.push(use(`out-${letter}`, x, y));
+				signs.push(use(`out-${board.colours[p]}`, x, y, 100));
 			fill(layers(".home")[p], signs);
 		}
 	}
 
-	function drawMark({ colour, cells }) {
-		const [x, y] = place(cells[0]).map(n => n / 10);
+	/* A circle, with a light one below it. */
+	function drawCircle(colour, cell) {
+		const [x, y] = place(cell).map(n => n / 10);
+		const size = board.seats[drawing.seat].percent[cell] / 100;
+		const r = (board.radius * size * .9).toFixed(1);
 
-		if (cells.length < 2 || cells[0] === cells[1])
-			return `<circle cx="${x}" cy="${y}" r="${board.seats[0]
-				.view[2] / 300}" stroke="${colour}"` +
-				` stroke-width="7"/>`;
+		return [[MARK_EDGE, 9], [colour, 5.5]].map(([stroke, width]) =>
+			`<circle cx="${x}" cy="${y}" r="${r}" stroke="${stroke}"` +
+			` stroke-width="${width}"/>`).join("");
+	}
 
-		const [u, v] = place(cells[1]).map(n => n / 10);
-		const length = Math.hypot(u - x, v - y) || 1;
+	function drawArrow(colour, cells) {
+		const [[x, y], [u, v]] = cells.map(
+			cell => place(cell).map(n => n / 10));
+		const length = Math.hypot(u - x, v - y);
 		const a = (u - x) / length, b = (v - y) / length;
-		const [s, t] = [u - 34 * a, v - 34 * b];
-		const corners = [[u, v], [s - 19 * b, t + 19 * a],
-			[s + 19 * b, t - 19 * a]];
+		const neck = length - 33;
+		const corners = [[16, 6.5], [neck, 6.5], [neck, 18], [length, 0],
+			[neck, -18], [neck, -6.5], [16, -6.5]].map(
+			([along, aside]) => [x + a * along - b * aside,
+				y + b * along + a * aside]
+				.map(n => n.toFixed(1)).join(" "));
 
-		return `<path d="M${x + 16 * a} ${y + 16 * b}L${s} ${t}"` +
-			` stroke="${colour}" stroke-width="13"` +
-			` stroke-opacity=".8"/>` +
-			`<path d="M${corners.join("L")}z" fill="${colour}"` +
-			` fill-opacity=".8"/>`;
+		return `<path fill="${colour}" stroke="${MARK_EDGE}"` +
+			` stroke-width="2" stroke-linejoin="round" opacity=".8"` +
+			` d="M${corners.join("L")}z"/>`;
+	}
+
+	function drawMark({ colour, cells: [from, to] }) {
+		return to === undefined || to === from ?
+			drawCircle(colour, from) : drawArrow(colour, [from, to]);
 	}
 
 	/* The ground as the seat sees it: a third of a turn for each. */
@@ -276,7 +291,6 @@ function newDrawing(board) {
 		fill(marks, drawnMarks(board, node).map(drawMark));
 	};
 	svg.setAttribute("aria-hidden", "true");
-	svg.setAttribute("data-labels", board.labels);
 	return drawing;
 }
 
@@ -406,8 +420,8 @@ function lostPieces(board, node, player) {
 	const pool = node.keys.get("lost");
 	const army = countPieces(board.position.at,
 		piece => (piece >> 4 & 3) === player);
-	const left = countPieces(node.at, piece =>
-		(piece >> 4 & 3) === player && piece >> 6 !== NOBODY);
+	const left = countPieces(node.at,
+		piece => (piece >> 4 & 3) === player);
 
 	return pool && board.keys.includes("lost") ?
 		readPool(board, pool, player) :
@@ -447,7 +461,8 @@ function dot(board, player) {
 
 /* Pieces as small pictures with their numbers. */
 function pieceRow(board, counts, player, title) {
-	const row = make("span.row", { role: "img" });
+	const row = make("span.row", { role: "img" },
+		make("small", null, title));
 	const names = [];
 
 	counts.forEach((count, kind) => {
@@ -497,7 +512,7 @@ function playerPanel(game, node, player, clock) {
 		make("div.state", null, ...badges(board, node, player)),
 		make("div.pools", null,
 			pieceRow(board, handPieces(board, node, player), player,
-				"in hand"),
+				"hand"),
 			pieceRow(board, lostPieces(board, node, player), player,
 				"lost")));
 
@@ -511,6 +526,12 @@ function playerPanel(game, node, player, clock) {
  * Moves
  */
 
+/* A long move may be broken between its cells. */
+function breakable(text) {
+	return text.length < 12 ? [text] : text.split(/(?<=[-x])/)
+		.flatMap((part, i) => i > 0 ? [make("wbr"), part] : [part]);
+}
+
 function moveLink(game, node) {
 	const { board } = game;
 
@@ -518,7 +539,7 @@ function moveLink(game, node) {
 		href: `#${game.id}-${node.address}`, "data-at": node.address,
 		"aria-label": `${roundText(node)} ${board.players[node.mover]} ${
 			node.text}`,
-	}, dot(board, node.mover), node.text);
+	}, dot(board, node.mover), ...breakable(node.text));
 }
 
 function nagSigns(node) {
@@ -542,6 +563,7 @@ function diagramOf(game, node) {
 		null;
 }
 
+/* With blanks between. */
 function separated(items) {
 	return items.flatMap(item => [" ", item]);
 }
@@ -554,11 +576,13 @@ function lineItems(game, line) {
 	for (const node of line.plies) {
 		const remarks = commentTexts(node.remarks);
 
-		items.push(...remarks);
-		if (numbered || remarks.length > 0 || node.round !== round)
-			items.push(make("span.number", null, `${node.round}.`));
-		items.push(moveLink(game, node), ...nagSigns(node),
-			...commentTexts(node.comments));
+		const number = numbered || remarks.length > 0 ||
+			node.round !== round ?
+			make("span.number", null, `${node.round}.\u00a0`) : null;
+
+		items.push(...remarks, make("span.ply", null, number,
+			moveLink(game, node), ...nagSigns(node)),
+		...commentTexts(node.comments));
 		for (const variation of node.variations)
 			items.push(variationOf(game, variation));
 		items.push(...commentTexts(node.afterwards));
@@ -577,7 +601,7 @@ function variationOf(game, line) {
 }
 
 function movesInText(game) {
-	return make("p.flow", null,
+	return make("div.flow", null,
 		...separated(lineItems(game, game.main)).slice(1), " ",
 		make("b.result", null, tagOf(game, "Result")));
 }
@@ -630,7 +654,8 @@ function movesInTable(game) {
  * Pieces and tags
  */
 
-function pieceList(game, node) {
+/* All pieces by their owners; cells are named as the seat names them. */
+function pieceList(game, node, seat) {
 	const { board } = game;
 
 	return [0, 1, 2, NOBODY].map(owner => {
@@ -652,7 +677,7 @@ function pieceList(game, node) {
 
 			return make("li", null, `${origin}${piece & 8 ?
 				"promoted " : ""}${board.kinds[piece & 7]} ${
-				nameCell(board, 0, cell)}`);
+				nameCell(board, seat, cell)}`);
 		});
 
 		return make("section", { "aria-label": name },

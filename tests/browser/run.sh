@@ -6,7 +6,7 @@
 # ($CHROMIUM, or one in the PATH) it is left out, and told in $LEFT_OUT. Each
 # failure is a line; the last line is "N passed, N failed".
 set -u
-export LC_ALL=C.UTF-8
+export LC_ALL=C.UTF-8 PYTHONDONTWRITEBYTECODE=1
 
 binary=$(realpath "$1") objdir=$(realpath "$2")
 cd "$(dirname "$0")/../.." || exit 2
