@@ -161,7 +161,8 @@ format_of(const char *name, struct slice language, struct slice text)
 		format = format_find(language);
 	if (format == NULL || format->read == NULL)
 		format = format_of_text(text);
-	return format;
+	/* A log is many files, and nobody writes one by hand. */
+	return format != &format_trace ? format : &format_json;
 }
 
 /* Whether the text, or what of it counts, is something else than records. */
@@ -186,8 +187,9 @@ opened_new(struct slice uri, struct slice language, struct slice text,
 {
 	struct opened *document = mem_alloc(sizeof(*document));
 
-	*document =
-	    (struct opened){ .is_changed = true, .published = clock_ms() };
+	*document = (struct opened){
+		.is_changed = true, .batch = BATCH_MAX, .published = clock_ms()
+	};
 	document->uri = copy_text(uri);
 	document->path = path_of(uri);
 	document->format =
@@ -328,22 +330,27 @@ begin_reading(struct reading *reading, struct opened *document)
 	reading->unread_ends = end;
 }
 
-/* Adds a segment of the text from where the last one ended. */
 static struct strip *
-make_segment(struct reading *reading, size_t end)
+add_segment(struct reading *reading, struct strip segment)
 {
-	struct strip *segment;
-
 	if (reading->len == reading->size) {
 		reading->size = reading->size * 2 + 16;
 		reading->made = mem_grow(
 		    reading->made, reading->size * sizeof(*reading->made));
 	}
-	segment = &reading->made[reading->len++];
-	*segment = text_cut(&reading->document->text, reading->at, end,
-	    reading->to, reading->to_begins);
+	reading->made[reading->len] = segment;
+	return &reading->made[reading->len++];
+}
+
+/* Adds a segment of the text from where the last one ended. */
+static struct strip *
+make_segment(struct reading *reading, size_t end)
+{
+	struct strip segment = text_cut(&reading->document->text, reading->at,
+	    end, reading->to, reading->to_begins);
+
 	reading->at = end;
-	return segment;
+	return add_segment(reading, segment);
 }
 
 /* Keeps what was found in a record, if there is room for it. */
@@ -447,8 +454,8 @@ make_rest(struct reading *reading)
 		make_tail(reading);
 		return;
 	}
-	rest = make_segment(
-	    reading, reading->to_begins + text->segment[reading->to].len);
+	rest = add_segment(reading,
+	    text_rest(text, reading->to, reading->at - reading->to_begins));
 	rest->state = input->state;
 	rest->skipping = input->skipping;
 	reading->to++;
@@ -476,7 +483,8 @@ static bool
 is_late(const struct reading *reading, unsigned long until)
 {
 	return reading->at > reading->unread_begins &&
-	    (reading->len >= BATCH_MAX || (until > 0 && clock_ms() >= until));
+	    (reading->len >= reading->document->batch ||
+		(until > 0 && clock_ms() >= until));
 }
 
 /* Reads one stretch of what is unread. */

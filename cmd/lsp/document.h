@@ -28,6 +28,7 @@ struct opened {
 	const struct format *format;
 	struct judge *judge;
 	struct text text;
+	size_t batch;    /* records that are put in at once */
 	bool is_foreign; /* a file of the format, but not of records */
 	bool is_changed; /* its diagnostics are to be published */
 	bool is_paused; /* what is unread stays so, for the user asked for it */

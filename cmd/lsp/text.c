@@ -297,6 +297,27 @@ text_cut(struct text *text, size_t from, size_t to, size_t hint, size_t begins)
 	return segment;
 }
 
+struct strip
+text_rest(const struct text *text, size_t segment, size_t skip)
+{
+	const struct strip *whole = &text->segment[segment];
+	struct strip rest = { .block = whole->block,
+		.start = whole->start + (uint32_t)skip,
+		.len = whole->len - (uint32_t)skip };
+	struct slice bytes = segment_text(&rest);
+	struct spot passed = { 0, 0 };
+	bool behind_cr = false;
+
+	place_advance(&passed, &behind_cr, text->encoding,
+	    slice_sub(segment_text(whole), 0, skip));
+	rest.block->refs++;
+	rest.starts_lf = bytes.len > 0 && bytes.ptr[0] == '\n';
+	rest.ends_cr = whole->ends_cr && bytes.len > 0;
+	rest.lines = whole->lines - passed.line + (behind_cr && rest.starts_lf);
+	rest.tail = rest.lines > 0 ? whole->tail : whole->tail - passed.column;
+	return rest;
+}
+
 /* Makes one block of all, when blocks hold too much that is in no segment. */
 static void
 compact(struct text *text)

@@ -101,6 +101,9 @@ void text_splice(struct text *text, size_t from, size_t to,
 struct strip text_cut(
     struct text *text, size_t from, size_t to, size_t hint, size_t begins);
 
+/* What is left of a segment behind `skip` bytes; it is not looked through. */
+struct strip text_rest(const struct text *text, size_t segment, size_t skip);
+
 /* The offset of a place; one behind the end of its line is that end. */
 size_t text_offset(const struct text *text, struct spot place);
 

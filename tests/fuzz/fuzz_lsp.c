@@ -101,6 +101,10 @@ work(struct server *server)
 		if (!server_step(server)) {
 			if (!server_has_work(server))
 				return;
+			/* Documents are read record by record. */
+			for (struct opened *d = server->documents; d;
+			     d = d->next)
+				d->batch = 1;
 			server_work(server);
 		}
 		check_output(server);
