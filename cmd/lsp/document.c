@@ -450,10 +450,6 @@ make_rest(struct reading *reading)
 	const struct input *input = &reading->part.input;
 	struct strip *rest;
 
-	if (reading->to == text->len) {
-		make_tail(reading);
-		return;
-	}
 	rest = add_segment(reading,
 	    text_rest(text, reading->to, reading->at - reading->to_begins));
 	rest->state = input->state;
@@ -482,7 +478,9 @@ end_reading(struct reading *reading)
 static bool
 is_late(const struct reading *reading, unsigned long until)
 {
+	/* At the end the reader may have something to say of it. */
 	return reading->at > reading->unread_begins &&
+	    reading->to < reading->document->text.len &&
 	    (reading->len >= reading->document->batch ||
 		(until > 0 && clock_ms() >= until));
 }

@@ -41,7 +41,9 @@ write_seeds() {
 }
 
 # Files that the sources include as text.
-make -s B="$out" "$out/page.css.inc" "$out/page.js.inc"
+for file in formats/draw/page*.{css,html,js}; do
+	make -s B="$out" "$out/${file##*/}.inc"
+done
 
 for target in "$@"; do
 	kind=${target#fuzz_}
