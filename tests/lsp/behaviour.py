@@ -100,21 +100,16 @@ def lists_so_many_and_tells_of_the_rest():
 
 def tells_of_progress():
     server = Server()
-    count = 1000 if IS_SANITIZED else 4000
-    server.open('a.pgn', '', SOUND * 30 * count + FAULTY)
+    # What takes long enough on any machine: the rest is not waited for.
+    server.open('a.pgn', '', FAULTY * 50000)
     token = server.progress('begin')['params']['token']
-    server.progress('report')
+    assert server.progress('report')['params']['value']['percentage'] < 100
     server.note('window/workDoneProgress/cancel', {'token': token})
     server.progress('end')
-    assert server.published()['diagnostics'] == []
     # The rest is read when it is saved.
     server.note('textDocument/didSave', {
         'textDocument': {'uri': server.uri('a.pgn')}})
-    while not server.published()['diagnostics']:
-        pass
-    shares = [m['params']['value'].get('percentage') for m in server.received
-              if m.get('method') == '$/progress']
-    assert shares[0] == 0 and None in shares
+    assert server.progress('begin')['params']['token'] != token
     server.end()
 
 
