@@ -944,8 +944,15 @@ figurines(void **state)
 		{ "Oe2", "quiet piece=O to=e2" },
 		{ NULL, NULL },
 	};
+	/* A symbol of a piece that the game lacks is no letter of it. */
+	static const struct token_case lacking[] = {
+		{ "\u2655e2", NULL },
+		{ "\u2656e2", "quiet piece=R to=e2" },
+		{ NULL, NULL },
+	};
 
 	(void)state;
+	check_tokens_with("algebraic", "figurine", " PNBR K ", lacking);
 	check_tokens_with("algebraic", "figurine", " PNBRQK ", cases);
 	/* Reading `auto` accepts figurines and `en`. */
 	check_tokens_with("algebraic", "en", " PNBRQK ", cases);
