@@ -1,7 +1,5 @@
 /* Ternion: code actions: what puts diagnostics right, and what takes them away.
  */
-#include <stdlib.h>
-
 #include "cmd/lsp/edits.h"
 #include "cmd/lsp/look.h"
 #include "cmd/lsp/server.h"
@@ -371,16 +369,6 @@ put_quick_fixes(struct asking *asking)
 			put_record(asking);
 }
 
-static int
-by_place(const void *a, const void *b)
-{
-	const struct patch *one = a, *other = b;
-
-	if (one->at != other->at)
-		return (one->at > other->at) - (one->at < other->at);
-	return (one->len > other->len) - (one->len < other->len);
-}
-
 /* The patches of the record at hand. */
 static void
 put_patches(struct asking *asking, struct edits *edits)
@@ -390,9 +378,7 @@ put_patches(struct asking *asking, struct edits *edits)
 
 	fixing->is_movetext = look->record.is_movetext;
 	look->run.judged(&look->run, &look->result.diags);
-	if (fixing->len > 1)
-		qsort(fixing->patches, fixing->len, sizeof(*fixing->patches),
-		    by_place);
+	fixing_sort(fixing);
 	for (size_t i = 0; i < fixing->len; i++) {
 		const struct patch *patch = &fixing->patches[i];
 		size_t from = look->part.begins + patch->at;

@@ -56,6 +56,14 @@ by_place(const void *a, const void *b)
 	return (one->len > other->len) - (one->len < other->len);
 }
 
+void
+fixing_sort(struct fixing *fixing)
+{
+	if (fixing->len > 1)
+		qsort(fixing->patches, fixing->len, sizeof(*fixing->patches),
+		    by_place);
+}
+
 /* The file with its edits. */
 static void
 make_text(struct fixing *fixing)
@@ -64,9 +72,7 @@ make_text(struct fixing *fixing)
 	size_t at = 0;
 
 	strbuf_reset(&fixing->made);
-	if (fixing->len > 0)
-		qsort(fixing->patches, fixing->len, sizeof(*fixing->patches),
-		    by_place);
+	fixing_sort(fixing);
 	for (size_t i = 0; i < fixing->len; i++) {
 		const struct patch *patch = &fixing->patches[i];
 

@@ -33,6 +33,9 @@ struct fixing {
 void fixing_init(struct fixing *fixing, struct run *run);
 void fixing_release(struct fixing *fixing);
 
+/* Puts the patches into the order of the text. */
+void fixing_sort(struct fixing *fixing);
+
 /* Sets a run up to fix what it reads, and runs it; the exit status. */
 int fixing_run(struct fixing *fixing, struct run *run);
 

@@ -32,7 +32,6 @@ open_variation(struct pgn_reader *reader)
 	struct pgn_frame *frame = &reader->frame[reader->depth];
 	const char *open = reader->p++;
 	struct ply *last = frame->line->last;
-	struct notes *notes;
 	struct line *line;
 
 	if (reader->ignored > 0 || reader->depth == VARIATIONS_DEEP) {
@@ -51,12 +50,7 @@ open_variation(struct pgn_reader *reader)
 		    "a variation stands before any move that it could "
 		    "replace");
 	} else {
-		notes = ply_notes(reader->arena, last);
-		if (notes->last_variation != NULL)
-			notes->last_variation->next = line;
-		else
-			notes->variations = line;
-		notes->last_variation = line;
+		notes_add_variation(ply_notes(reader->arena, last), line);
 	}
 	frame->numbered = false;
 	reader->frame[++reader->depth] = (struct pgn_frame){ .line = line };

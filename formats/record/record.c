@@ -39,6 +39,16 @@ line_append(struct line *line, struct ply *ply)
 	line->plies++;
 }
 
+void
+notes_add_variation(struct notes *notes, struct line *line)
+{
+	if (notes->last_variation != NULL)
+		notes->last_variation->next = line;
+	else
+		notes->variations = line;
+	notes->last_variation = line;
+}
+
 struct notes *
 ply_notes(struct arena *arena, struct ply *ply)
 {

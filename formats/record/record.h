@@ -111,6 +111,10 @@ void line_append(struct line *line, struct ply *ply);
 /* The notes of a ply, made when there are none. */
 struct notes *ply_notes(struct arena *arena, struct ply *ply);
 
+/* Puts a variation of the ply, which lives as long as the record, behind the
+ * others. */
+void notes_add_variation(struct notes *notes, struct line *line);
+
 /* Adds an offer of a draw, which stands apart, to the ply's token; false if it
  * has one. */
 bool ply_offer_draw(struct arena *arena, struct ply *ply);

@@ -321,11 +321,7 @@ read_variations(struct reader *reader, const struct tree_node *node,
 		line = arena_alloc(reader->arena, sizeof(*line));
 		line->open = (struct span){ n->span.start, 1 };
 		read_line(reader, n, line, depth + 1);
-		if (notes->last_variation != NULL)
-			notes->last_variation->next = line;
-		else
-			notes->variations = line;
-		notes->last_variation = line;
+		notes_add_variation(notes, line);
 	}
 }
 

@@ -17,16 +17,6 @@ copy_comments(
 }
 
 static void
-append_variation(struct notes *notes, struct line *line)
-{
-	if (notes->last_variation != NULL)
-		notes->last_variation->next = line;
-	else
-		notes->variations = line;
-	notes->last_variation = line;
-}
-
-static void
 copy_notes(struct arena *arena, const struct notes *notes, struct ply *ply)
 {
 	struct notes *copy = ply_notes(arena, ply);
@@ -40,7 +30,7 @@ copy_notes(struct arena *arena, const struct notes *notes, struct ply *ply)
 		struct line *line = arena_alloc(arena, sizeof(*line));
 
 		line_copy(arena, v, line);
-		append_variation(copy, line);
+		notes_add_variation(copy, line);
 	}
 }
 
@@ -156,7 +146,7 @@ carry_variation(const struct carrying *carrying, const struct line *line,
 		if (are_same(v, copy))
 			return;
 	if (copy->plies > 0)
-		append_variation(notes, copy);
+		notes_add_variation(notes, copy);
 }
 
 static void

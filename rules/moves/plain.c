@@ -33,7 +33,8 @@ note_move(struct finding *finding, const struct move *move)
 		memcpy(finding->move, move, offsetof(struct move, path));
 }
 
-/* Whether it is a move that a text tells in more words, and no plain one. */
+/* Looks at a pawn; false if it makes a move that a text tells in more words,
+ * and so no plain one. */
 static bool
 try_pawn(struct finding *finding, cell from)
 {
