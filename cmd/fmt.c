@@ -7,7 +7,8 @@
 #include "cmd/run/run_report.h"
 
 enum {
-	COMPARED_MAX = 32 * 1024 /* bytes that are kept though they are same */
+	COMPARED_MAX = 32 * 1024, /* bytes that are kept though they are same */
+	AHEAD_MAX = 512 * 1024    /* bytes that may be read ahead of a record */
 };
 
 /*
@@ -35,7 +36,7 @@ struct comparison {
 static size_t
 kept_max(const struct input *input)
 {
-	return 2 * input->max_record + 2 * COMPARED_MAX;
+	return 2 * input->max_record + COMPARED_MAX + AHEAD_MAX;
 }
 
 static bool
