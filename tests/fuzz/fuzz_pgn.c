@@ -31,18 +31,20 @@ enum {
 /*
  * A replayer that writes the notation of that number, for records that do not
  * tell the variant and notation, or NULL: making one ready takes longer than
- * most inputs, so each is kept.
+ * most inputs, so each is kept. What was meant at a fault takes longer still,
+ * and is the same whatever is written: a brief one does not ask.
  */
 static struct replayer *
 replayer_for(unsigned output, const struct variant *variant,
-    const struct notation *input)
+    const struct notation *input, bool brief)
 {
 	static struct replayer
-	    *all[NOTATIONS_MAX][VARIANTS_MAX + 1][NOTATIONS_MAX + 1];
+	    *all[2][NOTATIONS_MAX][VARIANTS_MAX + 1][NOTATIONS_MAX + 1];
 	const struct replay_options options = {
 		.variant = variant,
 		.input = input,
 		.rewrite = true,
+		.stops_at_first = brief,
 		.output = notations[output],
 	};
 	struct replayer **kept;
@@ -52,7 +54,7 @@ replayer_for(unsigned output, const struct variant *variant,
 		v++;
 	while (notations[n] != NULL && notations[n] != input)
 		n++;
-	kept = &all[output][v][n];
+	kept = &all[brief][output][v][n];
 	if (*kept == NULL)
 		*kept = replayer_new(&options);
 	return *kept;
@@ -125,15 +127,17 @@ enum {
 	FORMS = 8 /* of reports; the length of the text picks one */
 };
 
-/* Reads all of a text; good records are written in the notation. */
-static void
+/* Reads all of a text; good records are written in the notation, if there are
+ * such, which is the answer. */
+static bool
 rewrite(struct slice text, unsigned output, const struct variant *variant,
-    const struct notation *notation)
+    const struct notation *notation, bool brief)
 {
 	const struct report_options styles = {
 		.form = report_forms[text.len % FORMS]
 	};
-	struct replayer *replayer = replayer_for(output, variant, notation);
+	struct replayer *replayer =
+	    replayer_for(output, variant, notation, brief);
 	struct input input = { .format = &format_pgn, .max_record = MAX_SIZE };
 	struct strbuf out = STRBUF_INIT;
 	struct arena arena = ARENA_INIT;
@@ -141,6 +145,7 @@ rewrite(struct slice text, unsigned output, const struct variant *variant,
 	struct report report;
 	struct record record;
 	struct diags diags;
+	bool any = false;
 
 	report_init(&report, &styles);
 	source_text(&input.source, "fuzz", text);
@@ -154,27 +159,37 @@ rewrite(struct slice text, unsigned output, const struct variant *variant,
 		strbuf_reset(&report.text);
 		if (!good)
 			continue;
+		any = true;
 		strbuf_reset(&out);
 		write_record(&record, &replayed, &out);
-		read_back(&out, replayer_for(output, NULL, NULL));
+		read_back(&out, replayer_for(output, NULL, NULL, false));
 	}
 	report_release(&report);
 	source_release(&input.source);
 	strbuf_release(&out);
 	arena_release(&arena);
+	return any;
 }
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+	const struct variant *variant;
+	const struct notation *notation;
 	struct slice text;
+	bool brief = false;
 
 	if (size < 2)
 		return 0;
 	text = (struct slice){ (const char *)data + 2, size - 2 };
-	for (unsigned n = 0; notations[n] != NULL; n++)
-		if (notations[n]->write != NULL)
-			rewrite(text, n, pick_variant(data[0]),
-			    pick_notation(data[1]));
+	variant = pick_variant(data[0]);
+	notation = pick_notation(data[1]);
+	for (unsigned n = 0; notations[n] != NULL; n++) {
+		if (notations[n]->write == NULL)
+			continue;
+		if (!rewrite(text, n, variant, notation, brief))
+			break; /* nor would there be in the others */
+		brief = true;
+	}
 	return 0;
 }

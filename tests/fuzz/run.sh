@@ -56,6 +56,7 @@ for target in "$@"; do
 	    commands=$(ls cmd/*.c cmd/*/*.c | grep -v '^cmd/main\.c$')
 	"$cc" -std=c11 -D_XOPEN_SOURCE=700 -O2 -g -fno-omit-frame-pointer \
 	    -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
+	    -fsanitize-coverage-ignorelist=tests/fuzz/untraced \
 	    -I. -I"$out" -include parse/text/banned.h \
 	    $(pkg-config --cflags $deps) \
 	    -o "$out/$target" "tests/fuzz/$target.c" \
