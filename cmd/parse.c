@@ -7,7 +7,9 @@
 
 /* Where the last token was, so that lines are counted only once. */
 struct cursor {
-	const char *p;
+	struct slice text;   /* of the record */
+	unsigned long first; /* the column where it begins */
+	size_t at;
 	unsigned long line, column;
 };
 
@@ -21,14 +23,45 @@ struct parsing {
 	struct diags *diags;
 };
 
-static void
-move_cursor(struct cursor *cursor, const char *to)
+static bool
+begins_character(char c)
 {
-	for (; cursor->p < to; cursor->p++) {
-		if (*cursor->p == '\n') {
+	return ((unsigned char)c & 0xc0) != 0x80;
+}
+
+static void
+go_back(struct cursor *cursor, size_t to)
+{
+	bool lines = false;
+
+	while (cursor->at > to) {
+		char c = cursor->text.ptr[--cursor->at];
+
+		cursor->line -= c == '\n';
+		cursor->column -= begins_character(c);
+		lines |= c == '\n';
+	}
+	if (!lines)
+		return;
+	cursor->column = 1;
+	while (to > 0 && cursor->text.ptr[to - 1] != '\n')
+		cursor->column += begins_character(cursor->text.ptr[--to]);
+	if (to == 0)
+		cursor->column += cursor->first - 1;
+}
+
+/* To a place in the text, which is before the last one where the keys of a ply
+ * stand in another order than usual. */
+static void
+move_cursor(struct cursor *cursor, size_t to)
+{
+	if (to < cursor->at)
+		go_back(cursor, to);
+	for (; cursor->at < to; cursor->at++) {
+		if (cursor->text.ptr[cursor->at] == '\n') {
 			cursor->line++;
 			cursor->column = 1;
-		} else if (((unsigned char)*cursor->p & 0xc0) != 0x80) {
+		} else if (begins_character(cursor->text.ptr[cursor->at])) {
 			cursor->column++;
 		}
 	}
@@ -171,7 +204,7 @@ put_token(struct parsing *parsing, const struct ply *ply)
 	    decoder_read(
 		parsing->decoder, &parsing->alphabet, ply->token, &spec);
 
-	move_cursor(&parsing->cursor, ply->token.ptr);
+	move_cursor(&parsing->cursor, ply->span.start);
 	json_begin(&json, NULL, '{');
 	json_text(&json, "token", ply->token);
 	json_number(&json, "line", parsing->cursor.line);
@@ -260,8 +293,8 @@ parse_record(struct run *run, const struct input *input, struct record *record,
 	struct parsing parsing = { .run = run,
 		.diags = diags,
 		.notation = job->input.notation,
-		.cursor = { record->text.ptr, input->source.line,
-		    input->source.column } };
+		.cursor = { record->text, input->source.column, 0,
+		    input->source.line, input->source.column } };
 	const struct tag *tag = record_tag(record, "Notation");
 
 	if (tag != NULL && !job->input.force &&

@@ -589,7 +589,7 @@ go_on(struct replay *replay, struct branch *branch, const struct line *line,
 
 	mending.items = repair_items(line, REPAIRS_PER_LINE * HEADS_MAX, arena);
 	mending.line = (struct repair_line){ &replay->syntax, branch->start,
-		mending.items, line->plies, 0 };
+		mending.items, line->plies, 0, replay->is_movetext };
 	while (mending.items[i].ply != ply)
 		i++;
 	while (fault != NULL && mending.repairs < REPAIRS_PER_LINE &&

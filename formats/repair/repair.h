@@ -51,6 +51,7 @@ struct repair_line {
 	const struct item *items;
 	unsigned len;
 	unsigned settled; /* items before this one are not to be changed */
+	bool is_movetext; /* they stand one behind the other, as in PGN */
 };
 
 /* Looks for repairs of a line of which item `fault` cannot be played. Texts

@@ -315,8 +315,17 @@ declared_move(struct search *search, unsigned at)
  * Plies that are missing, too many, or in the wrong place
  */
 
-/* Whether both are parts of the text that was read, the one shortly before the
- * other. */
+bool
+search_in_text(const struct repair_line *line, unsigned at)
+{
+	const struct item *item = &line->items[at];
+
+	return line->is_movetext && item->ply != NULL && item->token.len > 0 &&
+	    item->token.ptr == item->ply->token.ptr &&
+	    item->token.len == item->ply->span.len;
+}
+
+/* Whether nothing else stands between them. */
 static bool
 is_gap(const char *from, const char *to)
 {
@@ -325,13 +334,14 @@ is_gap(const char *from, const char *to)
 }
 
 struct slice
-search_remnant(const struct item *items, unsigned at)
+search_remnant(const struct repair_line *line, unsigned at)
 {
+	const struct item *items = line->items;
 	struct slice none = { "", 0 };
 	const char *from, *c;
 
-	if (at == 0 || items[at].ply == NULL || items[at - 1].ply == NULL ||
-	    items[at].token.len == 0 || items[at - 1].token.len == 0)
+	if (at == 0 || !search_in_text(line, at) ||
+	    !search_in_text(line, at - 1))
 		return none;
 	from = items[at - 1].token.ptr + items[at - 1].token.len;
 	c = items[at].token.ptr;
@@ -382,7 +392,7 @@ missing_ply(struct search *search, unsigned at)
 	struct comparison comparison = { .search = search,
 		.position = &search->before[at - search->first],
 		.at = at,
-		.token = search_remnant(search->line->items, at),
+		.token = search_remnant(search->line, at),
 		.text = STRBUF_INIT };
 
 	rules_moves(search->line->syntax->rules, comparison.position, NULL,
@@ -468,13 +478,13 @@ joined(struct search *search, unsigned at)
 	const struct item *items = search->line->items;
 	const struct item *item = &items[at];
 
-	add_joined(
-	    search, at, at + 1, search_remnant(items, at), item->token, false);
+	add_joined(search, at, at + 1, search_remnant(search->line, at),
+	    item->token, false);
 	if (at + 1 >= search->line->len)
 		return;
 	add_joined(search, at, at + 2, item->token, item[1].token, false);
 	add_joined(search, at, at + 1, item->token,
-	    search_remnant(items, at + 1), true);
+	    search_remnant(search->line, at + 1), true);
 }
 
 static void

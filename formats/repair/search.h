@@ -41,7 +41,12 @@ void search_texts(struct search *search, struct repair *repair);
 
 /* What stands before an item like the number of a move, without dots, and may
  * be a part of one that was meant; len 0: nothing does. */
-struct slice search_remnant(const struct item *items, unsigned at);
+struct slice search_remnant(const struct repair_line *line, unsigned at);
+
+/* Whether the token of an item stands in movetext as it is, so that what is
+ * around it may be looked at; an offer of a draw that stood apart makes it
+ * another. */
+bool search_in_text(const struct repair_line *line, unsigned at);
 
 void search_end(struct search *search);
 

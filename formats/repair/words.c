@@ -248,10 +248,11 @@ edit_missing(const struct telling *telling)
 	    : ply->number_span.start;
 
 	if (repair->change.takes_number)
-		return (struct edit){ span_of(ply,
-					  search_remnant(telling->line->items,
-					      repair->change.at)),
-			repair->text[0] };
+		return (struct edit){
+			span_of(ply,
+			    search_remnant(telling->line, repair->change.at)),
+			repair->text[0]
+		};
 	return (struct edit){ { start, 0 },
 		arena_printf(telling->arena, "%s ", repair->text[0]) };
 }
@@ -272,7 +273,9 @@ edit_twice(const struct telling *telling)
 		edit.span.len += edit.span.start - first->number_span.start;
 		edit.span.start = first->number_span.start;
 	}
-	if (change->next < telling->line->len)
+	if (change->next < telling->line->len &&
+	    search_in_text(telling->line, change->next - 1) &&
+	    search_in_text(telling->line, change->next))
 		next = item_at(telling, change->next)->token.ptr;
 	for (const char *c = last->token.ptr + last->token.len;
 	     next != NULL && c < next && *c == ' '; c++)
@@ -293,12 +296,12 @@ edit_joined(const struct telling *telling, const struct ply *ply,
 	if (last != ply)
 		return edit;
 	if (change->takes_number) {
-		remnant = search_remnant(telling->line->items, change->next);
+		remnant = search_remnant(telling->line, change->next);
 		other = span_of(item_at(telling, change->next)->ply, remnant);
 		edit.span.len = other.start + other.len - edit.span.start;
 		return edit;
 	}
-	remnant = search_remnant(telling->line->items, change->at);
+	remnant = search_remnant(telling->line, change->at);
 	other = span_of(ply, remnant);
 	edit.span.len += edit.span.start - other.start;
 	edit.span.start = other.start;

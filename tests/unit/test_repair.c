@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "formats/repair/repair.h"
+#include "formats/repair/search.h"
 #include "formats/repair/typing.h"
 
 static unsigned
@@ -79,7 +80,7 @@ begin(struct game *game, const char *const *tokens)
 	for (; tokens[len] != NULL; len++)
 		game->items[len].token = slice_of(tokens[len]);
 	game->line = (struct repair_line){ &game->syntax, &game->rules->start,
-		game->items, len, 0 };
+		game->items, len, 0, true };
 }
 
 static void
@@ -119,6 +120,42 @@ search_finds(void **state)
 	end(&game);
 }
 
+/* What looks like a number belongs to a move only where both moves beside it
+ * stand in movetext as they are. */
+static void
+remnants_stand_in_movetext(void **state)
+{
+	static const char text[] = "fh4 10 j10 {9} 8j8";
+	struct ply first = { .token = { text, 3 }, .span = { 0, 3 } };
+	struct ply second = { .token = { text + 7, 3 }, .span = { 7, 3 } };
+	struct ply third = { .token = { text + 15, 3 }, .span = { 15, 3 } };
+	struct item items[] = { { .token = first.token, .ply = &first },
+		{ .token = second.token, .ply = &second },
+		{ .token = third.token, .ply = &third } };
+	struct repair_line line = { .items = items, .len = 3 };
+	struct slice part;
+
+	(void)state;
+	line.is_movetext = true;
+	part = search_remnant(&line, 1);
+	assert_ptr_equal(part.ptr, text + 4);
+	assert_int_equal(part.len, 2);
+	assert_int_equal(search_remnant(&line, 0).len, 0);
+	assert_int_equal(search_remnant(&line, 2).len, 0); /* a comment */
+	line.is_movetext = false;
+	assert_int_equal(search_remnant(&line, 1).len, 0);
+	line.is_movetext = true;
+	first.token = items[0].token = slice_of("fh4="); /* it stood apart */
+	assert_false(search_in_text(&line, 0));
+	assert_int_equal(search_remnant(&line, 1).len, 0);
+	items[1].token = slice_of("j10"); /* another than the ply's */
+	assert_false(search_in_text(&line, 1));
+	items[1].token.len = 0;
+	assert_false(search_in_text(&line, 1));
+	items[1].ply = NULL;
+	assert_false(search_in_text(&line, 1));
+}
+
 /* What was settled is not changed once more. */
 static void
 search_keeps_what_is_settled(void **state)
@@ -145,6 +182,7 @@ main(void)
 		cmocka_unit_test(typing_is_ranked),
 		cmocka_unit_test(typing_has_a_highest_cost),
 		cmocka_unit_test(search_finds),
+		cmocka_unit_test(remnants_stand_in_movetext),
 		cmocka_unit_test(search_keeps_what_is_settled),
 	};
 
