@@ -136,10 +136,12 @@ HARDENING = -fstack-protector-strong $(CF_PROTECTION) \
 	_FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS)),,-U_FORTIFY_SOURCE \
 	-D_FORTIFY_SOURCE=$(FORTIFY)))
 
-# Positions are copied at many plies: by vectors, where the compiler would take
-# a string instruction, which starts slowly.
+# Positions are copied, and what is known of a ply is cleared, many times: by
+# vectors, where the compiler would take a string instruction, which starts
+# slowly.
 comma = ,
-BY_VECTORS = -mmemcpy-strategy=vector_loop:2048:noalign$(comma)libcall:-1:noalign
+IN_VECTORS = vector_loop:2048:noalign$(comma)libcall:-1:noalign
+BY_VECTORS = -mmemcpy-strategy=$(IN_VECTORS) -mmemset-strategy=$(IN_VECTORS)
 COPIES = $(call once,COPIES,$(call accepts,$(BY_VECTORS)) && echo \
 	$(BY_VECTORS))
 

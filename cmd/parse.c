@@ -2,7 +2,7 @@
 #include "cmd/cmd.h"
 #include "cmd/run/run.h"
 #include "formats/game/guess.h"
-#include "formats/record/json.h"
+#include "formats/record/json_line.h"
 #include "parse/text/utf8.h"
 
 /* Where the last token was, so that lines are counted only once. */
@@ -11,6 +11,9 @@ struct cursor {
 	unsigned long first; /* the column where it begins */
 	size_t at;
 	unsigned long line, column;
+	/* The line as it is printed, up to the column. */
+	char key[sizeof("\"line\":,\"column\":") + NUMBER_DIGITS];
+	size_t key_len;
 };
 
 struct parsing {
@@ -22,6 +25,17 @@ struct parsing {
 	struct cursor cursor;
 	struct diags *diags;
 };
+
+static void
+print_line(struct cursor *cursor)
+{
+	struct json_line key = { .p = cursor->key };
+
+	JSON_LINE_KEY(&key, "line");
+	json_line_number(&key, cursor->line);
+	JSON_LINE_KEY(&key, "column");
+	cursor->key_len = (size_t)(key.p - cursor->key);
+}
 
 static bool
 begins_character(char c)
@@ -55,43 +69,54 @@ go_back(struct cursor *cursor, size_t to)
 static void
 move_cursor(struct cursor *cursor, size_t to)
 {
+	const char *text = cursor->text.ptr, *end = text + cursor->text.len, *p;
+	unsigned long line = cursor->line;
+
 	if (to < cursor->at)
 		go_back(cursor, to);
-	for (; cursor->at < to; cursor->at++) {
-		if (cursor->text.ptr[cursor->at] == '\n') {
-			cursor->line++;
-			cursor->column = 1;
-		} else if (begins_character(cursor->text.ptr[cursor->at])) {
-			cursor->column++;
-		}
+	p = text + cursor->at;
+	cursor->column += utf8_skip_line(&p, text + to, end);
+	while (p < text + to) {
+		p++;
+		cursor->line++;
+		cursor->column = 1 + utf8_skip_line(&p, text + to, end);
 	}
+	cursor->at = to;
+	if (cursor->line != line)
+		print_line(cursor);
+}
+
+/* What is printed of a token. */
+struct printing {
+	const struct parsing *parsing;
+	struct json_line *line;
+	struct slice token; /* where it is plain the copy in the line */
+	bool is_plain;
+};
+
+static void
+put_part(const struct printing *printing, struct part part)
+{
+	struct slice text = spec_part(printing->token, part);
+
+	if (printing->is_plain)
+		json_line_again(printing->line, text);
+	else
+		json_line_text(printing->line, text);
 }
 
 static void
-put_part(
-    struct json *json, const char *key, struct slice token, struct part part)
+put_path(const struct printing *printing, const struct move_spec *spec)
 {
-	if (part.len > 0)
-		json_text(json, key, spec_part(token, part));
-}
+	struct json_line *line = printing->line;
 
-static void
-put_letter(struct json *json, const char *key, char letter)
-{
-	if (letter != 0)
-		json_text(json, key, (struct slice){ &letter, 1 });
-}
-
-static void
-put_path(struct json *json, struct slice token, const struct move_spec *spec)
-{
-	if (spec->path_len == 0)
-		return;
-	json_begin(json, "path", '[');
+	JSON_LINE_KEY(line, "path");
+	json_line_begin(line, '[');
 	for (unsigned i = 0; i < spec->path_len; i++)
-		put_part(json, NULL, token, spec->path[i]);
-	put_part(json, NULL, token, spec->to);
-	json_end(json, ']');
+		put_part(printing, spec->path[i]);
+	if (spec->to.len > 0)
+		put_part(printing, spec->to);
+	json_line_end(line, ']');
 }
 
 /* The siege letter of a castling that was written as 0-0 and so on. */
@@ -112,10 +137,9 @@ castle_letter(const struct parsing *parsing, const struct move_spec *spec)
 	return letters[spec->castle];
 }
 
-/* The letters whose bits are set; false if none is. */
-static bool
-put_letters(
-    struct json *json, const char *key, const char *letters, unsigned bits)
+/* The letters whose bits are set. */
+static void
+put_letters(struct json_line *line, const char *letters, unsigned bits)
 {
 	char text[8];
 	size_t len = 0;
@@ -123,110 +147,170 @@ put_letters(
 	for (unsigned i = 0; letters[i] != '\0'; i++)
 		if (bits >> i & 1)
 			text[len++] = letters[i];
-	if (len > 0)
-		json_text(json, key, (struct slice){ text, len });
-	return len > 0;
+	json_line_text(line, (struct slice){ text, len });
 }
 
 /* The letters of the kings that are named, or `true`. */
 static void
-put_mark(struct json *json, const char *key, bool set, uint8_t colours)
+put_kings(struct json_line *line, uint8_t colours)
 {
-	if (!put_letters(json, key, SPEC_COLOURS, colours) && set)
-		json_bool(json, key, true);
+	if (colours != 0)
+		put_letters(line, SPEC_COLOURS, colours);
+	else
+		JSON_LINE_LITERAL(line, "true");
 }
 
 static void
-put_nags(struct json *json, const struct move_spec *spec)
+put_nags(struct json_line *line, const struct move_spec *spec)
 {
-	if (spec->nag[0] == 0)
-		return;
-	json_begin(json, "nags", '[');
+	JSON_LINE_KEY(line, "nags");
+	json_line_begin(line, '[');
 	for (int i = 0; i < 2 && spec->nag[i] != 0; i++)
-		json_number(json, NULL, spec->nag[i]);
-	json_end(json, ']');
+		json_line_number(line, spec->nag[i]);
+	json_line_end(line, ']');
 }
 
 static void
-put_move(const struct parsing *parsing, struct json *json, struct slice token,
-    const struct move_spec *spec)
+put_move(const struct printing *printing, const struct move_spec *spec)
 {
-	put_letter(json, "player", spec->player);
-	put_letter(json, "piece", spec->piece);
-	if (spec->promoted)
-		json_bool(json, "promoted", true);
-	put_part(json, "from", token, spec->from);
-	put_part(json, "to", token, spec->to);
-	put_path(json, token, spec);
-	if (spec->type != MOVE_UNSTATED)
-		json_string(
-		    json, "type", move_type_name((enum move_type)spec->type));
-	if (spec->castle != SPEC_CASTLE_NONE)
-		put_letter(json, "castle", castle_letter(parsing, spec));
-	put_letter(json, "promotion", spec->promotion);
+	struct json_line *line = printing->line;
+
+	if (spec->player != 0)
+		JSON_LINE_LETTER(line, "player", spec->player);
+	if (spec->piece != 0)
+		JSON_LINE_LETTER(line, "piece", spec->piece);
+	if (spec->promoted) {
+		JSON_LINE_KEY(line, "promoted");
+		JSON_LINE_LITERAL(line, "true");
+	}
+	if (spec->from.len > 0) {
+		JSON_LINE_KEY(line, "from");
+		put_part(printing, spec->from);
+	}
+	if (spec->to.len > 0) {
+		JSON_LINE_KEY(line, "to");
+		put_part(printing, spec->to);
+	}
+	if (spec->path_len > 0)
+		put_path(printing, spec);
+	if (spec->type != MOVE_UNSTATED) {
+		JSON_LINE_KEY(line, "type");
+		json_line_text(
+		    line, slice_of(move_type_name((enum move_type)spec->type)));
+	}
+	if (spec->castle != SPEC_CASTLE_NONE &&
+	    castle_letter(printing->parsing, spec) != 0)
+		JSON_LINE_LETTER(
+		    line, "castle", castle_letter(printing->parsing, spec));
+	if (spec->promotion != 0)
+		JSON_LINE_LETTER(line, "promotion", spec->promotion);
+}
+
+static void
+put_calls(struct json_line *line, const struct move_spec *spec)
+{
+	if (spec->calls == 0)
+		return;
+	JSON_LINE_KEY(line, "calls");
+	put_letters(line, SPEC_CALLS, spec->calls);
 }
 
 /* Marks belong to the pair, and are printed with it. */
 static void
-put_second(const struct parsing *parsing, struct json *json, struct slice token,
-    const struct move_spec *spec)
+put_second(const struct printing *printing, const struct turn_spec *turn)
 {
-	json_begin(json, "second", '{');
-	put_move(parsing, json, token, spec);
-	put_letters(json, "calls", SPEC_CALLS, spec->calls);
-	json_end(json, '}');
+	struct json_line *line = printing->line;
+	struct printing second = *printing;
+
+	second.token = spec_part(printing->token, turn->second_at);
+	JSON_LINE_KEY(line, "second");
+	json_line_begin(line, '{');
+	put_move(&second, &turn->second);
+	put_calls(line, &turn->second);
+	json_line_end(line, '}');
+}
+
+/* What a move states besides; most state nothing. */
+static void
+put_marks(struct json_line *line, const struct move_spec *spec)
+{
+	if (spec->check || spec->check_colours != 0) {
+		JSON_LINE_KEY(line, "check");
+		put_kings(line, spec->check_colours);
+	}
+	if (spec->mate || spec->mate_colours != 0) {
+		JSON_LINE_KEY(line, "mate");
+		put_kings(line, spec->mate_colours);
+	}
+	put_calls(line, spec);
+	if (spec->nag[0] != 0)
+		put_nags(line, spec);
+	if (spec->draw) {
+		JSON_LINE_KEY(line, "draw");
+		JSON_LINE_LITERAL(line, "true");
+	}
 }
 
 static void
-put_turn(const struct parsing *parsing, struct json *json, struct slice token,
-    const struct turn_spec *turn)
+refuse_token(
+    struct parsing *parsing, struct json_line *line, const struct ply *ply)
 {
-	const struct move_spec *spec = &turn->move;
+	bool is_long = ply->token.len > TOKEN_MAX;
 
-	put_move(parsing, json, token, spec);
-	if (turn->second_at.len > 0)
-		put_second(parsing, json, spec_part(token, turn->second_at),
-		    &turn->second);
-	put_mark(json, "check", spec->check, spec->check_colours);
-	put_mark(json, "mate", spec->mate, spec->mate_colours);
-	put_letters(json, "calls", SPEC_CALLS, spec->calls);
-	put_nags(json, spec);
-	if (spec->draw)
-		json_bool(json, "draw", true);
+	JSON_LINE_KEY(line, "error");
+	json_line_text(line,
+	    slice_of(is_long ? "the token is too long"
+			     : "no move in this notation"));
+	diag_add(parsing->diags,
+	    is_long ? DIAG_TOKEN_TOO_LONG : DIAG_MOVE_SYNTAX, ply->span,
+	    "'%.*s%s' is no move in %s notation",
+	    (int)(ply->token.len < 40 ? ply->token.len : 40), ply->token.ptr,
+	    ply->token.len < 40 ? "" : "...", parsing->notation->id);
+}
+
+/* Begins a line with the token and its place. */
+static struct printing
+put_place(
+    struct parsing *parsing, struct json_line *line, const struct ply *ply)
+{
+	struct slice token = ply->token;
+	struct printing printing = { parsing, line, token, false };
+	struct cursor *cursor = &parsing->cursor;
+	const char *copy;
+
+	move_cursor(cursor, ply->span.start);
+	json_line_start(line, &parsing->run->text, token.len);
+	JSON_LINE_KEY(line, "token");
+	copy = line->p + 1;
+	printing.is_plain = json_line_text(line, token);
+	if (printing.is_plain)
+		printing.token.ptr = copy;
+	memcpy(line->p, cursor->key, sizeof(cursor->key));
+	line->p += cursor->key_len;
+	json_line_number(line, cursor->column);
+	return printing;
 }
 
 static void
 put_token(struct parsing *parsing, const struct ply *ply)
 {
-	struct json json = { .out = &parsing->run->text };
+	struct json_line line;
+	struct printing printing;
 	struct turn_spec spec;
 	bool good = ply->token.len <= TOKEN_MAX &&
 	    decoder_read(
 		parsing->decoder, &parsing->alphabet, ply->token, &spec);
 
-	move_cursor(&parsing->cursor, ply->span.start);
-	json_begin(&json, NULL, '{');
-	json_text(&json, "token", ply->token);
-	json_number(&json, "line", parsing->cursor.line);
-	json_number(&json, "column", parsing->cursor.column);
+	printing = put_place(parsing, &line, ply);
 	if (good) {
-		put_turn(parsing, &json, ply->token, &spec);
+		put_move(&printing, &spec.move);
+		if (spec.second_at.len > 0)
+			put_second(&printing, &spec);
+		put_marks(&line, &spec.move);
 	} else {
-		const char *error = ply->token.len > TOKEN_MAX
-		    ? "the token is too long"
-		    : "no move in this notation";
-
-		json_string(&json, "error", error);
-		diag_add(parsing->diags,
-		    ply->token.len > TOKEN_MAX ? DIAG_TOKEN_TOO_LONG
-					       : DIAG_MOVE_SYNTAX,
-		    ply->span, "'%.*s%s' is no move in %s notation",
-		    (int)(ply->token.len < 40 ? ply->token.len : 40),
-		    ply->token.ptr, ply->token.len < 40 ? "" : "...",
-		    parsing->notation->id);
+		refuse_token(parsing, &line, ply);
 	}
-	json_end(&json, '}');
-	strbuf_char(&parsing->run->text, '\n');
+	json_line_finish(&line);
 }
 
 /* In the order of the text: a ply, then the variations that replace it. */
@@ -294,7 +378,7 @@ parse_record(struct run *run, const struct input *input, struct record *record,
 		.diags = diags,
 		.notation = job->input.notation,
 		.cursor = { record->text, input->source.column, 0,
-		    input->source.line, input->source.column } };
+		    input->source.line, input->source.column, "", 0 } };
 	const struct tag *tag = record_tag(record, "Notation");
 
 	if (tag != NULL && !job->input.force &&
@@ -302,6 +386,7 @@ parse_record(struct run *run, const struct input *input, struct record *record,
 		parsing.notation = notation_find(tag->value);
 	parsing.decoder = replayer_decoder(replayer, parsing.notation);
 	choose_letters(&parsing, record);
+	print_line(&parsing.cursor);
 	put_line(&parsing, &record->line);
 	drop(diags, DIAG_RESULT_MISSING);
 }

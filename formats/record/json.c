@@ -1,7 +1,5 @@
 /* Ternion: a writer of JSON. */
-#include <stdint.h>
-
-#include "formats/record/json.h"
+#include "formats/record/json_line.h"
 #include "parse/text/utf8.h"
 
 static void
@@ -17,67 +15,6 @@ quote_byte(struct strbuf *out, unsigned char c)
 	} else {
 		strbuf_printf(out, "\\u%04x", c);
 	}
-}
-
-/* Whether the byte stands in a string as it is: ASCII without control
- * characters, quotes and backslashes. */
-static inline bool
-is_plain(char c)
-{
-	return (unsigned char)(c - ' ') < 0x80 - ' ' && c != '"' && c != '\\';
-}
-
-/* The same of the eight bytes of a word; it may err where one is not. */
-static inline bool
-are_plain(uint64_t word)
-{
-	const uint64_t ones = UINT64_C(0x0101010101010101);
-	uint64_t quotes = word ^ ones * '"', slashes = word ^ ones * '\\';
-
-	return (((word - ones * ' ') | (quotes - ones) | (slashes - ones) |
-		    word) &
-		   ones * 0x80) == 0;
-}
-
-/* Copies eight bytes if they are plain. */
-static inline bool
-copy_word(char *to, const char *from)
-{
-	uint64_t word;
-
-	memcpy(&word, from, sizeof(word));
-	memcpy(to, &word, sizeof(word));
-	return are_plain(word);
-}
-
-/* Copies four to eight bytes if they are plain: the first four and the last. */
-static inline bool
-copy_short(char *to, const char *from, size_t len)
-{
-	uint32_t first, last;
-
-	memcpy(&first, from, sizeof(first));
-	memcpy(&last, from + len - sizeof(last), sizeof(last));
-	memcpy(to, &first, sizeof(first));
-	memcpy(to + len - sizeof(last), &last, sizeof(last));
-	return are_plain((uint64_t)first << 32 | last);
-}
-
-/* Copies the beginning that stands in a string as it is; its length. Nearly all
- * texts do as a whole. */
-static inline size_t
-copy_plain(char *to, struct slice text)
-{
-	size_t len = 0;
-
-	for (; text.len - len >= 8 && copy_word(to + len, text.ptr + len);)
-		len += 8;
-	if (text.len - len >= 4 && text.len - len < 8 &&
-	    copy_short(to + len, text.ptr + len, text.len - len))
-		return text.len;
-	for (; len < text.len && is_plain(text.ptr[len]); len++)
-		to[len] = text.ptr[len];
-	return len;
 }
 
 /* Appends what is not plain, at the beginning of a text; its length. */
@@ -104,7 +41,7 @@ static inline void
 quote(struct strbuf *out, struct slice text, char behind)
 {
 	char *p = strbuf_room(out, text.len + 3);
-	size_t len = copy_plain(p + 1, text);
+	size_t len = json_copy_plain(p + 1, text);
 
 	*p = '"';
 	out->len += len + 1;
@@ -112,7 +49,7 @@ quote(struct strbuf *out, struct slice text, char behind)
 		text = slice_sub(text, len, text.len - len);
 		len = quote_special(out, text);
 		text = slice_sub(text, len, text.len - len);
-		len = copy_plain(strbuf_room(out, text.len + 2), text);
+		len = json_copy_plain(strbuf_room(out, text.len + 2), text);
 		out->len += len;
 	}
 	p = out->ptr + out->len;
@@ -243,4 +180,13 @@ json_null(struct json *json, const char *key)
 {
 	begin_value(json, key);
 	strbuf_puts(json->out, "null");
+}
+
+void
+json_line_quote(struct json_line *line, struct slice text)
+{
+	strbuf_took(
+	    line->out, (size_t)(line->p - line->out->ptr) - line->out->len);
+	quote(line->out, text, ',');
+	line->p = strbuf_room(line->out, line->room);
 }

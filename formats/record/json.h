@@ -8,6 +8,8 @@
 #ifndef TERNION_FORMATS_JSON_H
 #define TERNION_FORMATS_JSON_H
 
+#include <stdint.h>
+
 #include "parse/text/strbuf.h"
 
 struct json {
@@ -32,5 +34,69 @@ void json_null(struct json *json, const char *key);
 
 /* Appends a quoted string; bytes that are not UTF-8 become U+FFFD. */
 void json_quote(struct strbuf *out, struct slice text);
+
+/*
+ * What of a text stands in a string as it is: ASCII without control characters,
+ * quotes and backslashes.
+ */
+
+static inline bool
+json_is_plain(char c)
+{
+	return (unsigned char)(c - ' ') < 0x80 - ' ' && c != '"' && c != '\\';
+}
+
+/* The same of the eight bytes of a word; it may err where one is not. */
+static inline bool
+json_are_plain(uint64_t word)
+{
+	const uint64_t ones = UINT64_C(0x0101010101010101);
+	uint64_t quotes = word ^ ones * '"', slashes = word ^ ones * '\\';
+
+	return (((word - ones * ' ') | (quotes - ones) | (slashes - ones) |
+		    word) &
+		   ones * 0x80) == 0;
+}
+
+/* Copies eight bytes if they are plain. */
+static inline bool
+json_copy_word(char *to, const char *from)
+{
+	uint64_t word;
+
+	memcpy(&word, from, sizeof(word));
+	memcpy(to, &word, sizeof(word));
+	return json_are_plain(word);
+}
+
+/* Copies four to eight bytes if they are plain: the first four and the last. */
+static inline bool
+json_copy_short(char *to, const char *from, size_t len)
+{
+	uint32_t first, last;
+
+	memcpy(&first, from, sizeof(first));
+	memcpy(&last, from + len - sizeof(last), sizeof(last));
+	memcpy(to, &first, sizeof(first));
+	memcpy(to + len - sizeof(last), &last, sizeof(last));
+	return json_are_plain((uint64_t)first << 32 | last);
+}
+
+/* Copies the beginning that stands in a string as it is; its length. Nearly all
+ * texts do as a whole. */
+static inline size_t
+json_copy_plain(char *to, struct slice text)
+{
+	size_t len = 0;
+
+	for (; text.len - len >= 8 && json_copy_word(to + len, text.ptr + len);)
+		len += 8;
+	if (text.len - len >= 4 && text.len - len < 8 &&
+	    json_copy_short(to + len, text.ptr + len, text.len - len))
+		return text.len;
+	for (; len < text.len && json_is_plain(text.ptr[len]); len++)
+		to[len] = text.ptr[len];
+	return len;
+}
 
 #endif

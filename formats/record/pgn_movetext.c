@@ -151,10 +151,10 @@ static void
 add_ply(struct pgn_reader *reader, struct slice token)
 {
 	struct pgn_frame *frame = &reader->frame[reader->depth];
-	struct ply *ply = arena_alloc(reader->arena, sizeof(*ply));
+	struct ply *ply = arena_take(reader->arena, sizeof(*ply));
 
-	ply->token = token;
-	ply->span = pgn_span(reader, token.ptr, token.ptr + token.len);
+	*ply = (struct ply){ .token = token,
+		.span = pgn_span(reader, token.ptr, token.ptr + token.len) };
 	if (frame->numbered) {
 		ply->number = frame->number;
 		ply->dots = frame->dots;
@@ -285,8 +285,70 @@ static inline bool
 is_at_move(const struct pgn_reader *reader)
 {
 	return reader->p < reader->end &&
-	    (is_digit(*reader->p) ||
-		(unsigned char)((*reader->p | 0x20) - 'a') < 26);
+	    (is_digit(*reader->p) || is_letter(*reader->p));
+}
+
+/* Reads a number of a few digits with dots behind it; false if none stands at
+ * p. */
+static inline bool
+read_plain_number(struct pgn_reader *reader, const char *from)
+{
+	struct pgn_frame *frame = &reader->frame[reader->depth];
+	const char *p = from;
+	uint32_t number = 0, dots = 0;
+
+	while (is_digit(*p) && p - from < 4)
+		number = number * 10 + (uint32_t)(*p++ - '0');
+	while (*p == '.' && dots <= PLAYERS) {
+		p++;
+		dots++;
+	}
+	if (dots == 0 || dots > PLAYERS)
+		return false;
+	frame->number = number;
+	frame->dots = dots;
+	frame->number_span = pgn_span(reader, from, p);
+	frame->numbered = true;
+	reader->p = p;
+	return true;
+}
+
+/* Whether a token that begins with a digit is a move, as "11j11", and surely no
+ * number and no result. */
+static inline bool
+is_move_with_digits(const char *p)
+{
+	return is_letter(p[1]) || (is_digit(p[1]) && is_letter(p[2]));
+}
+
+/*
+ * Reads the plain moves and numbers at p, which are nearly all of a text, as
+ * far as they go. So many bytes are there that none of them can be the last,
+ * nor go on behind blanks that have not been read.
+ */
+static void
+read_plain(struct pgn_reader *reader)
+{
+	while (reader->end - reader->p >= TOKEN_MAX + PGN_PLAIN) {
+		const char *p = reader->p;
+		size_t len;
+
+		p += *p == ' ' || *p == '\n';
+		reader->p = p;
+		if (!is_letter(*p)) {
+			if (!is_digit(*p))
+				return;
+			if (!is_move_with_digits(p)) {
+				if (!read_plain_number(reader, p))
+					return;
+				continue;
+			}
+		}
+		if ((len = pgn_plain_token(p)) == 0)
+			return;
+		add_ply(reader, (struct slice){ p, len });
+		reader->p = p + len;
+	}
 }
 
 void
@@ -295,7 +357,8 @@ pgn_read_movetext(struct pgn_reader *reader)
 	for (;;) {
 		const char *from;
 
-		/* Between moves there is mostly one blank and no more. */
+		if (reader->ignored == 0)
+			read_plain(reader);
 		if (reader->p < reader->end && *reader->p == ' ')
 			reader->p++;
 		if (reader->starved ||

@@ -85,10 +85,15 @@ is_digit(char c)
 }
 
 static inline bool
+is_letter(char c)
+{
+	return (unsigned char)((c | 0x20) - 'a') < 26;
+}
+
+static inline bool
 is_name(char c)
 {
-	return is_digit(c) || c == '_' ||
-	    ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
+	return is_digit(c) || c == '_' || is_letter(c);
 }
 
 static inline bool
@@ -129,6 +134,16 @@ void pgn_read_tags(struct pgn_reader *reader);
 /* Whether a line with a tag stands at p amid moves: between two lines that are
  * neither tags nor empty. */
 bool pgn_is_tag_amid(struct pgn_reader *reader);
+
+/*
+ * The length of the token at p if it is one of the plain ones, which begin with
+ * a letter or a digit, end with a blank or a line feed, and have at most a call
+ * as "(C)" behind them; else 0. PGN_PLAIN bytes can be looked at from p on.
+ */
+enum {
+	PGN_PLAIN = 16 + 4
+};
+size_t pgn_plain_token(const char *p);
 
 /* Where the token at p ends; see pgn_tokens.c. */
 const char *pgn_token_end(struct pgn_reader *reader, const char *p);

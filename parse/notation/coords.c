@@ -122,16 +122,6 @@ coords_read_part(
 	}
 }
 
-/* Writes a number below 100 and returns the end. */
-static char *
-put_number(char *p, unsigned number)
-{
-	if (number >= 10)
-		*p++ = (char)('0' + number / 10);
-	*p++ = (char)('0' + number % 10);
-	return p;
-}
-
 /* Writes "C/W.B" or "W3/B2.1" and returns the end. */
 static char *
 put_sector(const struct sector *sector, char *p)
@@ -140,44 +130,37 @@ put_sector(const struct sector *sector, char *p)
 	char opponent = SECTOR_LETTERS[sector->opponent];
 
 	if (sector->rosette) {
-		*p++ = 'C';
-		*p++ = '/';
-		*p++ = segment;
-		*p++ = '.';
-		*p++ = opponent;
-		return p;
+		memcpy(p, "C/?.?", 5);
+		p[2] = segment;
+		p[4] = opponent;
+		return p + 5;
 	}
-	*p++ = segment;
-	p = put_number(p, sector->ring);
-	*p++ = '/';
-	*p++ = opponent;
-	p = put_number(p, sector->depth);
-	*p++ = '.';
-	return put_number(p, sector->flank);
+	memcpy(p, "?\?/?\?.?", 7);
+	p[0] = segment;
+	p[1] = (char)('0' + sector->ring);
+	p[3] = opponent;
+	p[4] = (char)('0' + sector->depth);
+	p[6] = (char)('0' + sector->flank);
+	return p + 7;
 }
 
-/* Writes the name and returns the end. */
-static char *
-put_name(const struct board *board, enum naming naming, unsigned seat, cell c,
+char *
+coords_put(const struct board *board, enum naming naming, unsigned seat, cell c,
     char *p)
 {
-	struct place place =
-	    naming == NAMING_SEAT ? board->seat_name[seat][c] : board->name[c];
+	struct place place = board->name[c];
 
 	switch (naming) {
 	case NAMING_ALGEBRAIC:
-		*p++ = (char)('a' + place.file);
-		return put_number(p, place.rank);
+		return coords_put_algebraic(board, c, p);
 	case NAMING_SWAPPED:
 		*p++ = (char)('a' + place.rank - 1);
-		return put_number(p, place.file + 1u);
+		return strbuf_put_small(p, place.file + 1u);
 	case NAMING_SEAT:
-		p = put_number(p, place.rank);
-		*p++ = (char)('a' + place.file);
-		return p;
+		return coords_put_seat(board, seat, c, p);
 	case NAMING_UPPER:
 		*p++ = (char)('A' + place.file);
-		return put_number(p, place.rank);
+		return strbuf_put_small(p, place.rank);
 	case NAMING_SECTOR:
 		break;
 	}
@@ -188,7 +171,7 @@ const char *
 coords_name(const struct board *board, enum naming naming, unsigned seat,
     cell c, char name[CELL_NAME_MAX])
 {
-	*put_name(board, naming, seat, c, name) = '\0';
+	*coords_put(board, naming, seat, c, name) = '\0';
 	return name;
 }
 
@@ -199,5 +182,5 @@ coords_write(const struct board *board, enum naming naming, unsigned seat,
 	char *name = strbuf_room(out, CELL_NAME_MAX);
 
 	strbuf_took(
-	    out, (size_t)(put_name(board, naming, seat, c, name) - name));
+	    out, (size_t)(coords_put(board, naming, seat, c, name) - name));
 }

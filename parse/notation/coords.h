@@ -48,6 +48,28 @@ cell coords_read(const struct board *board, enum naming naming, unsigned seat,
 void coords_read_part(
     enum naming naming, struct slice text, uint8_t *file, uint8_t *rank);
 
+/* Writes the cell's name at p, where there is room for CELL_NAME_MAX bytes, and
+ * returns its end; the seat matters for NAMING_SEAT only. */
+char *coords_put(const struct board *board, enum naming naming, unsigned seat,
+    cell c, char *p);
+
+/* The same in the two namings in which most moves are written. */
+
+static inline char *
+coords_put_algebraic(const struct board *board, cell c, char *p)
+{
+	*p++ = (char)('a' + board->name[c].file);
+	return strbuf_put_small(p, board->name[c].rank);
+}
+
+static inline char *
+coords_put_seat(const struct board *board, unsigned seat, cell c, char *p)
+{
+	p = strbuf_put_small(p, board->seat_name[seat][c].rank);
+	*p++ = (char)('a' + board->seat_name[seat][c].file);
+	return p;
+}
+
 /* Appends the cell's name; the seat matters for NAMING_SEAT only. */
 void coords_write(const struct board *board, enum naming naming, unsigned seat,
     cell c, struct strbuf *out);

@@ -100,14 +100,24 @@ read_fast(
 	return at == token.len;
 }
 
+/* Whether there is any special information; most moves have none. */
+static bool
+has_special(const struct move *move, const struct marks *marks)
+{
+	return move->promotion != KIND_NONE || move->calls != 0 ||
+	    move->type == MOVE_CASTLE || move->type == MOVE_YIELD ||
+	    move->type == MOVE_STALEMATE || (marks->check | marks->mate) != 0 ||
+	    marks->nag != 0;
+}
+
 /* Special information in its order: promotion or castling side, calls and
  * declarations, annotation; ternion-notation(7), "SIEGE". */
 static void
 write_special(const struct rules *rules, const struct move *move,
     const struct marks *marks, struct strbuf *out)
 {
-	size_t before = out->len;
-
+	if (!has_special(move, marks))
+		return;
 	strbuf_char(out, '(');
 	if (move->promotion != KIND_NONE)
 		strbuf_char(out,
@@ -120,12 +130,7 @@ write_special(const struct rules *rules, const struct move *move,
 	if (move->type == MOVE_STALEMATE)
 		strbuf_char(out, 'S');
 	strbuf_puts(out, nag_text(marks->nag));
-	if (out->len > before + 1)
-		strbuf_char(out, ')');
-	else
-		strbuf_cut(out, before);
-	if (marks->draw)
-		strbuf_char(out, '=');
+	strbuf_char(out, ')');
 }
 
 /* What stands between the cells. */
@@ -156,20 +161,28 @@ sign_of(const struct move *move)
 	return move->victim != CELL_NONE ? 'x' : '-';
 }
 
+enum {
+	/* Bytes of the cells of a move, with a sign behind each. */
+	CELLS_TEXT = (CHAIN_MAX + 2) * CELL_NAME_MAX
+};
+
 static void
 write_cells(const struct rules *rules, unsigned me, const struct move *move,
     struct strbuf *out)
 {
 	const struct board *board = &rules->board;
+	char *from = strbuf_room(out, CELLS_TEXT), *p = from;
+	char sign = sign_of(move);
 
-	coords_write(board, NAMING_SEAT, me, move->from, out);
-	strbuf_char(out, sign_of(move));
+	p = coords_put_seat(board, me, move->from, p);
+	*p++ = sign;
 	for (unsigned i = 0; i + 1 < move->leaps; i++) {
-		coords_write(board, NAMING_SEAT, me, move->path[i], out);
-		strbuf_char(out, sign_of(move));
+		p = coords_put_seat(board, me, move->path[i], p);
+		*p++ = sign;
 	}
 	if (move->to != CELL_NONE && move->type != MOVE_FIELD)
-		coords_write(board, NAMING_SEAT, me, move->to, out);
+		p = coords_put_seat(board, me, move->to, p);
+	strbuf_took(out, (size_t)(p - from));
 }
 
 static void
@@ -187,6 +200,8 @@ write_part(const struct rules *rules, unsigned me, const struct move *move,
 		write_cells(rules, me, move, out);
 	}
 	write_special(rules, move, marks, out);
+	if (marks->draw)
+		strbuf_char(out, '=');
 }
 
 static void

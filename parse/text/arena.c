@@ -25,10 +25,11 @@ arena_grow(struct arena *arena, size_t size)
 char *
 arena_copy(struct arena *arena, struct slice text)
 {
-	char *copy = arena_alloc(arena, text.len + 1);
+	char *copy = arena_take(arena, text.len + 1);
 
 	if (text.len > 0)
 		memcpy(copy, text.ptr, text.len);
+	copy[text.len] = '\0';
 	return copy;
 }
 

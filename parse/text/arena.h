@@ -30,9 +30,9 @@ struct arena {
 /* Adds a block with room for `size` bytes at least; for arena_alloc. */
 void arena_grow(struct arena *arena, size_t size) __attribute__((cold));
 
-/* `size` zeroed bytes, aligned for any type. */
+/* `size` bytes, aligned for any type, of which nothing is set. */
 static inline void *
-arena_alloc(struct arena *arena, size_t size)
+arena_take(struct arena *arena, size_t size)
 {
 	struct arena_block *block = arena->block;
 	void *memory;
@@ -44,7 +44,14 @@ arena_alloc(struct arena *arena, size_t size)
 	}
 	memory = block->bytes + block->used;
 	block->used += size;
-	return memset(memory, 0, size);
+	return memory;
+}
+
+/* The same, zeroed. */
+static inline void *
+arena_alloc(struct arena *arena, size_t size)
+{
+	return memset(arena_take(arena, size), 0, size);
 }
 
 /* A copy of a slice with a NUL behind it. */

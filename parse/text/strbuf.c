@@ -38,12 +38,9 @@ strbuf_puts(struct strbuf *buf, const char *text)
 void
 strbuf_number(struct strbuf *buf, unsigned long number)
 {
-	char digits[24], *p = digits + sizeof(digits);
+	char *p = strbuf_room(buf, NUMBER_DIGITS);
 
-	do
-		*--p = (char)('0' + number % 10);
-	while ((number /= 10) != 0);
-	strbuf_add(buf, p, (size_t)(digits + sizeof(digits) - p));
+	strbuf_took(buf, (size_t)(strbuf_put_number(p, number) - p));
 }
 
 void

@@ -46,6 +46,39 @@ strbuf_char(struct strbuf *buf, char c)
 	strbuf_took(buf, 1);
 }
 
+enum {
+	NUMBER_DIGITS = 20 /* digits */
+};
+
+/* Writes a number below 100 at p, where there is room for two digits, and
+ * returns its end. */
+static inline char *
+strbuf_put_small(char *p, unsigned number)
+{
+	unsigned two = number > 9;
+
+	p[0] = (char)('0' + (two ? number / 10 : number));
+	p[1] = (char)('0' + number % 10);
+	return p + 1 + two;
+}
+
+/* Writes a number at p, where there is room, and returns its end. */
+static inline char *
+strbuf_put_number(char *p, unsigned long number)
+{
+	char digits[NUMBER_DIGITS], *from = digits + sizeof(digits);
+
+	/* Most have one digit or two. */
+	if (number < 100)
+		return strbuf_put_small(p, (unsigned)number);
+	do
+		*--from = (char)('0' + number % 10);
+	while ((number /= 10) != 0);
+	for (; from < digits + sizeof(digits); from++)
+		*p++ = *from;
+	return p;
+}
+
 void strbuf_number(struct strbuf *buf, unsigned long number);
 void strbuf_printf(struct strbuf *buf, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

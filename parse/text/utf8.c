@@ -59,6 +59,61 @@ utf8_count(struct slice text)
 	return count;
 }
 
+/* A byte in all eight places of a word. */
+#define EVERY(byte) (UINT64_C(0x0101010101010101) * (byte))
+
+/* The first n of the eight bytes at p, and bytes that are 0 for the others. */
+static uint64_t
+first_bytes(const char *p, size_t n)
+{
+	uint64_t word;
+
+	memcpy(&word, p, sizeof(word));
+	return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? word << (64 - 8 * n)
+							 : word >> (64 - 8 * n);
+}
+
+/* The top bits of the bytes that are line feeds, up to the first at least. */
+static uint64_t
+line_feeds(uint64_t word)
+{
+	word ^= EVERY('\n');
+	return (word - EVERY(0x01)) & ~word & EVERY(0x80);
+}
+
+/* How many of eight bytes do not begin a code point. */
+static size_t
+continued(uint64_t word)
+{
+	word = (word >> 7) & ~(word >> 6) & EVERY(0x01);
+	return (size_t)((word * EVERY(0x01)) >> 56);
+}
+
+size_t
+utf8_skip_line(const char **p, const char *to, const char *end)
+{
+	const char *at = *p;
+	size_t count = 0;
+
+	while (at < to) {
+		size_t n = to - at < 8 ? (size_t)(to - at) : 8;
+		uint64_t word =
+		    end - at >= 8 ? first_bytes(at, n) : EVERY('\n');
+
+		if (line_feeds(word) == 0) {
+			count += n - continued(word);
+			at += n;
+			continue;
+		}
+		/* It is one of these, or the end is near. */
+		if (*at == '\n')
+			break;
+		count += ((unsigned char)*at++ & 0xc0) != 0x80;
+	}
+	*p = at;
+	return count;
+}
+
 bool
 utf8_is_bidi(uint32_t point)
 {

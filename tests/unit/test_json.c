@@ -1,7 +1,7 @@
 /* The writer of JSON. */
 #include "tests/unit/setup.h"
 
-#include "formats/record/json.h"
+#include "formats/record/json_line.h"
 
 /* JSON. */
 
@@ -76,12 +76,50 @@ json_documents(void **state)
 	strbuf_release(&out);
 }
 
+static void
+json_lines(void **state)
+{
+	struct strbuf out = STRBUF_INIT;
+	struct json_line line;
+	const char *copy;
+
+	(void)state;
+	json_line_start(&line, &out, 9);
+	JSON_LINE_KEY(&line, "a");
+	copy = line.p + 1;
+	assert_true(json_line_text(&line, slice_of("plain one")));
+	JSON_LINE_LETTER(&line, "b", 'X');
+	JSON_LINE_KEY(&line, "c");
+	json_line_again(&line, (struct slice){ copy + 6, 3 });
+	JSON_LINE_KEY(&line, "list");
+	json_line_begin(&line, '[');
+	json_line_number(&line, 0);
+	json_line_number(&line, 4294967296UL);
+	assert_false(json_line_text(&line, slice_of("\"\n\xc3\xa9")));
+	assert_true(json_line_text(&line, slice_of("")));
+	json_line_end(&line, ']');
+	JSON_LINE_KEY(&line, "none");
+	json_line_begin(&line, '[');
+	json_line_end(&line, ']');
+	JSON_LINE_KEY(&line, "d");
+	JSON_LINE_LITERAL(&line, "true");
+	json_line_finish(&line);
+	json_line_start(&line, &out, 0);
+	json_line_finish(&line);
+	assert_string_equal(out.ptr,
+	    "{\"a\":\"plain one\",\"b\":\"X\",\"c\":\"one\","
+	    "\"list\":[0,4294967296,\"\\\"\\n\xc3\xa9\",\"\"],"
+	    "\"none\":[],\"d\":true}\n{}\n");
+	strbuf_release(&out);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(json_strings),
 		cmocka_unit_test(json_documents),
+		cmocka_unit_test(json_lines),
 	};
 
 	return cmocka_run_group_tests(tests, make_rules, NULL);

@@ -388,6 +388,61 @@ deep_variations(void **state)
 	release(&of);
 }
 
+static void
+show_text(struct reading_of *of, struct slice text)
+{
+	*of = (struct reading_of){ .located = true,
+		.input = { .format = &format_pgn, .max_record = MAX_RECORD } };
+	source_text(&of->input.source, "test", text);
+	show_all(of);
+}
+
+/* Plain tokens are read in another way where enough text follows them. */
+static void
+tokens_far_from_the_end(void **state)
+{
+	static const char *const texts[] = {
+		"1. e4 11j11 Nf3 2. W4d-5d(C) W4d-5d(M) e5(Q)+ *",
+		"1.e4 1... e5 2...f5 3.... g5 1..... h5 *",
+		"1 e4 12 e5 123. f5 1234. g5 12345. h5 999999999999. a5 *",
+		". e4 .. e5 ... f5 *",
+		"1. e4(C e5(CR) e6(C)(M) e7(1) e8(C); ()\n f4(C){x} f5(C)x *",
+		"(e4) (Nf3 (e5)) 1. e4 (11j11) (1. f4) (f5) *",
+		"e4 (Y) (S) (Y)= (Y)+ e5 (Yx) *",
+		"0-0 0-0-0 0-Q 00 0000 00-00 O-O 000 7 e4 07. e5 *",
+		"e4! e5!? ! ?? e6 f6= == f7 $1 f8$2 *",
+		"e4;c\ne5{d}e6}e7[f8\n[X \"y\"]\ng8 *",
+		"e4\r\ne5\r\n2. e6\te7\ve8 *",
+		"e4\n%escape\ne5 %none\ne6\n;comment\ne7 *",
+		"e4\xc2\xa0"
+		"e5 e\xe2\x80\x93"
+		"f6 \xe2\x99\x98g7 e7\xc2 e8\xa0 *",
+		"W3/B3.1-W1/B1.2 W3/B3.1-W1/B1.2 =M W3/B3.1 W1/B1.2 "
+		"W3/B3.1-W1/B1.2\n=M N:W3/B3.1-W1/B1.2  =M "
+		"W3/B3.1-W1/B1.2\xc2\xa0=M C/W.B-W3/B3.1 C/W.B C/W.G *",
+		"a/b ab/c abc/d abcd/e abcde/f W3/B3.1xW3/B3.1(C) =M *",
+		"abcdefghijklmno abcdefghijklmnop abcdefghijklm(C) "
+		"abcdefghijklmn(C) abcdefghijklmnopqrstuvwxyzabcdefghij *",
+		"e4 3-0-1 [A \"1\"]\n e5 1/2-1/2-0 [A \"2\"]\n f5 *",
+		"e4\0e5 e6 \x01 e7\x7f *",
+	};
+	char text[1024];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
+		size_t len = strlen(texts[i]);
+		struct reading_of near, far;
+
+		memset(text, ' ', sizeof(text));
+		memcpy(text, texts[i], len);
+		show_text(&near, (struct slice){ text, len });
+		show_text(&far, (struct slice){ text, sizeof(text) });
+		assert_string_equal(near.out.ptr, far.out.ptr);
+		release(&near);
+		release(&far);
+	}
+}
+
 int
 main(void)
 {
@@ -410,6 +465,7 @@ main(void)
 		cmocka_unit_test(record_boundaries),
 		cmocka_unit_test(bytes_that_do_not_belong),
 		cmocka_unit_test(deep_variations),
+		cmocka_unit_test(tokens_far_from_the_end),
 	};
 
 	return cmocka_run_group_tests(tests, make_rules, NULL);

@@ -163,6 +163,58 @@ utf8_texts(void **state)
 	assert_false(utf8_is_plain((struct slice){ "a\0b", 3 }));
 }
 
+/* Code points up to a place or a line feed, counted one by one. */
+static size_t
+count_to(const char **p, const char *to)
+{
+	size_t count = 0;
+
+	for (; *p < to && **p != '\n'; ++*p)
+		count += ((unsigned char)**p & 0xc0) != 0x80;
+	return count;
+}
+
+static void
+lines_are_skipped(void **state)
+{
+	static const char text[] =
+	    "one\n\ntwo, \xc3\xa9\xe2\x99\x98 and \xff\x80 more\n"
+	    "\n\n a line of some length\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"
+	    "\xc3\xa9 \x0b\x09 and its end\n.";
+	const char *end = text + sizeof(text) - 1;
+
+	(void)state;
+	for (const char *from = text; from < end; from++)
+		for (const char *to = from; to <= end; to++) {
+			const char *p = from, *q = from;
+			size_t count = utf8_skip_line(&p, to, end);
+
+			assert_int_equal(count, count_to(&q, to));
+			assert_ptr_equal(p, q);
+			p = from;
+			assert_int_equal(utf8_skip_line(&p, to, to), count);
+			assert_ptr_equal(p, q);
+		}
+}
+
+static void
+numbers_are_written(void **state)
+{
+	static const struct {
+		unsigned long number;
+		const char *text;
+	} cases[] = { { 0, "0" }, { 9, "9" }, { 10, "10" }, { 99, "99" },
+		{ 100, "100" }, { 1009, "1009" },
+		{ 18446744073709551615UL, "18446744073709551615" } };
+	char text[NUMBER_DIGITS + 1];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		*strbuf_put_number(text, cases[i].number) = '\0';
+		assert_string_equal(text, cases[i].text);
+	}
+}
+
 int
 main(void)
 {
@@ -173,6 +225,8 @@ main(void)
 		cmocka_unit_test(slices),
 		cmocka_unit_test(utf8_sequences),
 		cmocka_unit_test(utf8_texts),
+		cmocka_unit_test(lines_are_skipped),
+		cmocka_unit_test(numbers_are_written),
 	};
 
 	return cmocka_run_group_tests(tests, make_rules, NULL);

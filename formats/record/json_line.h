@@ -1,0 +1,124 @@
+/*
+ * Ternion: JSON by the million: an object a line, its keys known beforehand.
+ *
+ * A member is a copy of a few bytes: its key is a literal with quotes and
+ * colon, and room is made once for all that is not text. For what is nested
+ * deeper, laid out, or has keys that are known only later there is json.h.
+ */
+#ifndef TERNION_FORMATS_JSON_LINE_H
+#define TERNION_FORMATS_JSON_LINE_H
+
+#include "formats/record/json.h"
+
+enum {
+	JSON_LINE_ROOM = 1024, /* bytes of keys, signs, numbers and short texts
+				*/
+	JSON_LINE_TEXTS = 8,   /* a line's texts, in lengths of the longest */
+};
+
+struct json_line {
+	struct strbuf *out;
+	char *p;     /* where it goes on, in out */
+	size_t room; /* for the line */
+};
+
+/* Begins a line with texts of at most `len` bytes, which together are no more
+ * than JSON_LINE_TEXTS of that length. */
+static inline void
+json_line_start(struct json_line *line, struct strbuf *out, size_t len)
+{
+	line->out = out;
+	line->room = JSON_LINE_ROOM + JSON_LINE_TEXTS * len;
+	line->p = strbuf_room(out, line->room);
+	*line->p++ = '{';
+}
+
+/* A literal, without the NUL behind it. */
+#define JSON_LINE_PUT(line, literal)                         \
+	(memcpy((line)->p, "" literal, sizeof(literal) - 1), \
+	    (void)((line)->p += sizeof(literal) - 1))
+
+/* A key, before its value. */
+#define JSON_LINE_KEY(line, key) JSON_LINE_PUT(line, "\"" key "\":")
+
+/* A key and its value, a capital letter. */
+#define JSON_LINE_LETTER(line, key, letter)         \
+	(JSON_LINE_PUT(line, "\"" key "\":\"?\","), \
+	    (void)((line)->p[-3] = (letter)))
+
+/* A value as it is. */
+#define JSON_LINE_LITERAL(line, value) JSON_LINE_PUT(line, value ",")
+
+/* Appends a text that is not plain. */
+void json_line_quote(struct json_line *line, struct slice text);
+
+/* Appends a text; returns whether it is plain, and stands there as it is. */
+static inline bool
+json_line_text(struct json_line *line, struct slice text)
+{
+	char *p = line->p;
+
+	if (json_copy_plain(p + 1, text) < text.len) {
+		json_line_quote(line, text);
+		return false;
+	}
+	*p = '"';
+	p += text.len + 1;
+	p[0] = '"';
+	p[1] = ',';
+	line->p = p + 2;
+	return true;
+}
+
+/* The same of a short text that is plain, and stands in the line itself, where
+ * more than its own bytes may be copied. */
+static inline void
+json_line_again(struct json_line *line, struct slice text)
+{
+	char *p = line->p;
+
+	*p++ = '"';
+	if (text.len <= 16)
+		memcpy(p, text.ptr, 16);
+	else
+		memcpy(p, text.ptr, text.len);
+	p += text.len;
+	p[0] = '"';
+	p[1] = ',';
+	line->p = p + 2;
+}
+
+static inline void
+json_line_number(struct json_line *line, unsigned long number)
+{
+	line->p = strbuf_put_number(line->p, number);
+	*line->p++ = ',';
+}
+
+/* An object or array inside the line; a comma behind the last member goes. */
+static inline void
+json_line_begin(struct json_line *line, char bracket)
+{
+	*line->p++ = bracket;
+}
+
+static inline void
+json_line_end(struct json_line *line, char bracket)
+{
+	line->p -= line->p[-1] == ',';
+	*line->p++ = bracket;
+	*line->p++ = ',';
+}
+
+/* Ends the line. */
+static inline void
+json_line_finish(struct json_line *line)
+{
+	line->p -= line->p[-1] == ',';
+	*line->p++ = '}';
+	*line->p++ = '\n';
+	strbuf_took(
+	    line->out, (size_t)(line->p - line->out->ptr) - line->out->len);
+}
+
+#endif
