@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "rules/bnem/pieces.h"
+#include "rules/bnem/checks.h"
 #include "rules/bnem/order.h"
 #include "rules/bnem/outcome.h"
 #include "rules/bnem/placement.h"
@@ -42,7 +43,7 @@ build(struct board *board, const struct settings *settings)
 {
 	(void)settings;
 	board_faces(board);
-	bnem_find_ways(&board->faces);
+	bnem_find_routes(&board->faces);
 }
 
 static const struct setup setup = {

@@ -3,8 +3,9 @@
  * rules/bnem/. Source: ternion-variants(7), "3-Player Chess I"; comments state
  * its rules.
  *
- * Each module asks only those before it: pieces, placement, moves, and order by
- * itself; turns, which asks all of these; outcome and explain.
+ * Each module asks only those before it: routes, pieces, checks, placement,
+ * moves, and order by itself; turns, which asks all of these; outcome and
+ * explain.
  *
  * The pieces of the game go by the kinds that every module shares.
  */

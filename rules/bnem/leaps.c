@@ -95,20 +95,16 @@ chain_captures(const struct chain *chain)
 
 /* Mostly there is nothing. */
 bool
-bnem_may_leap(
-    const struct rules *rules, const struct position *position, cell from)
+bnem_may_leap(const struct rules *rules, const struct position *position,
+    cell from, uint8_t piece)
 {
-	const cell *step = rules->board.faces.step[from];
-	unsigned me = piece_owner(position->at[from]);
+	const struct access *access = &rules->board.faces.access[from];
+	struct faceset beside = faceset_and(
+	    access->diagonal, faceset_of(&position->kind[KIND_NONE]));
 
-	if (is_promoted(position->at[from]))
-		return true;
-	for (unsigned way = DIAGONAL; way < FACE_WAYS; way += 2)
-		if (step[way] != CELL_NONE &&
-		    !position_is_empty(position, step[way]) &&
-		    piece_owner(position->at[step[way]]) != me)
-			return true;
-	return false;
+	return is_promoted(piece) ||
+	    !faceset_empty(faceset_less(
+		beside, faceset_of(&position->owned[piece_owner(piece)])));
 }
 
 /* Whether a leap that way goes on from `at`, which the chain has reached; sets
@@ -163,7 +159,7 @@ draught_targets(
 	struct cellset targets = { { 0 } };
 	struct chain chain;
 
-	if (!bnem_may_leap(rules, position, from))
+	if (!bnem_may_leap(rules, position, from, position->at[from]))
 		return targets;
 	chain_begin(&chain, rules, position, from);
 	for (unsigned way = DIAGONAL; way < FACE_WAYS; way += 2) {

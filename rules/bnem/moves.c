@@ -79,7 +79,9 @@ gen_target(const struct gen *gen, cell from, cell to)
 
 	return (!position_is_empty(position, to) &&
 		   piece_owner(position->at[to]) == gen->me) ||
-	    !bnem_goes_to(rules, position, from, to) ||
+	    !bnem_piece_goes_to(&rules->board.faces,
+		faceset_of(&position->kind[KIND_NONE]), position->at[from],
+		from, to) ||
 	    emit_step(gen, from, to);
 }
 
@@ -199,25 +201,37 @@ gen_illumination(const struct gen *gen)
  * Drops
  */
 
-/* Whether the player's piece that was dropped on `to` attacks an enemy king. */
+/* Whether a draught that its owner drops on `to` could leap a king. */
 static bool
-attacks_king(const struct rules *rules, struct position *position, cell to,
-    uint8_t piece)
+draught_attacks_king(const struct rules *rules, const struct position *position,
+    cell to, uint8_t piece)
 {
-	const struct cellset *bearing =
-	    rules->board.faces.bearing[piece_kind(piece)];
+	struct position trial;
 	struct cellset targets;
-	bool near = (unsigned)piece_kind(piece) == DRAUGHT;
 
-	for (unsigned p = 0; p < PLAYERS; p++)
-		near |= position->king[p] != CELL_NONE &&
-		    cellset_has(&bearing[position->king[p]], to);
-	if (!near)
+	if (!bnem_may_leap(rules, position, to, piece))
 		return false;
-	position_put(position, to, piece);
-	targets = bnem_capture_targets(rules, position, to);
-	position_take(position, to);
+	trial = *position;
+	position_put(&trial, to, piece);
+	targets = bnem_capture_targets(rules, &trial, to);
 	return has_king(position, &targets);
+}
+
+/* Whether a piece that its owner drops on `to` would attack an enemy king. */
+static bool
+attacks_king(const struct rules *rules, const struct position *position,
+    cell to, uint8_t piece)
+{
+	struct faceset occupied = faceset_of(&position->kind[KIND_NONE]);
+
+	if ((unsigned)piece_kind(piece) == DRAUGHT)
+		return draught_attacks_king(rules, position, to, piece);
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (p != piece_owner(piece) && position->king[p] != CELL_NONE &&
+		    bnem_piece_takes_on(&rules->board.faces, occupied, piece,
+			to, position->king[p]))
+			return true;
+	return false;
 }
 
 /* Puts one on an empty cell: not in the dropper's promotion zone, not on his
@@ -243,7 +257,6 @@ bnem_judge_drop(const struct rules *rules, const struct position *position,
     enum kind kind, cell to)
 {
 	unsigned me = position->to_move;
-	struct position trial;
 	struct verdict verdict;
 
 	if (bnem_option(rules, BNEM_DROPS) != BNEM_YES)
@@ -255,17 +268,17 @@ bnem_judge_drop(const struct rules *rules, const struct position *position,
 	verdict = judge_drop_cell(rules, position, to);
 	if (verdict.why != ILLEGAL_NOT)
 		return verdict;
-	trial = *position;
-	if (attacks_king(rules, &trial, to, piece_make(kind, me, me)))
+	if (attacks_king(rules, position, to, piece_make(kind, me, me)))
 		return because(ILLEGAL_DROP_CHECK, CELL_NONE, to, CELL_NONE);
 	return allowed;
 }
 
 static bool
-gen_drops_on(const struct gen *gen, cell to, struct position *trial)
+gen_drops_on(const struct gen *gen, cell to)
 {
 	const struct rules *rules = gen->scene.rules;
-	const uint8_t *hand = gen->scene.position->bnem.hand[gen->me];
+	const struct position *position = gen->scene.position;
+	const uint8_t *hand = position->bnem.hand[gen->me];
 
 	for (unsigned kind = PAWN; kind < KINDS; kind++) {
 		struct move move = {
@@ -278,7 +291,7 @@ gen_drops_on(const struct gen *gen, cell to, struct position *trial)
 		};
 
 		if (hand[kind] == 0 ||
-		    attacks_king(rules, trial, to,
+		    attacks_king(rules, position, to,
 			piece_make((enum kind)kind, gen->me, gen->me)))
 			continue;
 		if (!emit(gen, &move, false))
@@ -293,14 +306,12 @@ gen_drops(const struct gen *gen)
 	const struct rules *rules = gen->scene.rules;
 	const struct position *position = gen->scene.position;
 	unsigned pieces = 0, first = 0, cells = rules->board.cells;
-	struct position trial;
 
 	for (unsigned kind = PAWN; kind < KINDS; kind++)
 		pieces += position->bnem.hand[gen->me][kind];
 	if (pieces == 0 || bnem_option(rules, BNEM_DROPS) != BNEM_YES ||
 	    is_king_hunt(position))
 		return true;
-	trial = *position;
 	if (gen->query != NULL && gen->query->to != CELL_NONE) {
 		first = gen->query->to;
 		cells = first + 1u;
@@ -308,7 +319,7 @@ gen_drops(const struct gen *gen)
 	for (unsigned c = first; c < cells; c++)
 		if (judge_drop_cell(rules, position, (cell)c).why ==
 			ILLEGAL_NOT &&
-		    !gen_drops_on(gen, (cell)c, &trial))
+		    !gen_drops_on(gen, (cell)c))
 			return false;
 	return true;
 }

@@ -33,44 +33,52 @@ has_waited(const struct position *position, unsigned player, unsigned count)
 	    turns_ago(position, player) >= count;
 }
 
-/* The conditions of the order of play, for `player` against `other`. */
-static bool
-holds(const struct order *order, unsigned condition, unsigned player,
-    unsigned other)
+/*
+ * The conditions of the order of play; bit 0 is the first. Those that ask only
+ * about hunts for kings and about what was long ago are asked for only where
+ * they can matter.
+ */
+enum {
+	CONDITIONS = 9,
+	WAITED_LONG = 6,
+};
+
+/* Those that hold for `player` against `other`, but for the sixth. */
+static inline unsigned
+conditions_for(const struct order *order, unsigned player, unsigned other)
 {
 	const struct position *position = order->position;
 	const struct bnem *bnem = &position->bnem;
+	unsigned bits = 0;
 
-	switch (condition) {
-	case 1: /* The other cannot move. */
-		return !order->can_move[other];
-	case 2: /* The turn just had was a pass, and the other is the one who
-		 * had the turn before it. */
-		return order->passed && bnem->turns > 1 &&
-		    bnem->turn[1] == other;
-	case 3: /* His own king was captured and he can capture a king. */
-		return bnem->captor[player] != 0 &&
-		    bnem_can_take_king(position, player);
-	case 4: /* The other's king was captured and the other cannot capture
+	/* The other cannot move. */
+	bits |= (unsigned)!order->can_move[other] << 0;
+	/* The turn just had was a pass, and the other is the one who had the
+	 * turn before it. */
+	bits |= (unsigned)(order->passed && bnem->turns > 1 &&
+		    bnem->turn[1] == other)
+	    << 1;
+	if (is_king_hunt(position)) {
+		/* His own king was captured and he can capture a king. */
+		bits |= (unsigned)(bnem->captor[player] != 0 &&
+			    bnem_can_take_king(position, player))
+		    << 2;
+		/* The other's king was captured and the other cannot capture
 		 * a king. */
-		return bnem->captor[other] != 0 &&
-		    !bnem_can_take_king(position, other);
-	case 5: /* His king is threatened. */
-		return position->checks[player] != 0;
-	case 6: /* The last six turns were all of the other two. */
-		return has_waited(position, player, 6);
-	case 7: /* He threatens C's king. */
-		return position->checks[order->last] >> player & 1;
-	case 8: /* One of his pieces was captured in C's turn. */
-		return position->turn.taken >> player & 1;
-	default: /* The last two turns were both of the other two. */
-		return has_waited(position, player, 2);
+		bits |= (unsigned)(bnem->captor[other] != 0 &&
+			    !bnem_can_take_king(position, other))
+		    << 3;
 	}
+	/* His king is threatened. */
+	bits |= (unsigned)(position->checks[player] != 0) << 4;
+	/* He threatens C's king. */
+	bits |= (position->checks[order->last] >> player & 1u) << 6;
+	/* One of his pieces was captured in C's turn. */
+	bits |= (position->turn.taken >> player & 1u) << 7;
+	/* The last two turns were both of the other two. */
+	bits |= (unsigned)has_waited(position, player, 2) << 8;
+	return bits;
 }
-
-enum {
-	CONDITIONS = 9
-};
 
 /* Go through these in order; the first that holds for exactly one of the two
  * settles it. If none does, the one whose last turn is longer ago follows,
@@ -78,19 +86,27 @@ enum {
 static unsigned
 settle(const struct order *order, unsigned *condition)
 {
+	const struct position *position = order->position;
 	unsigned a = (order->last + 1) % PLAYERS;
 	unsigned b = (order->last + 2) % PLAYERS;
+	unsigned for_a = conditions_for(order, a, b);
+	unsigned decisive = for_a ^ conditions_for(order, b, a);
 
-	for (*condition = 1; *condition <= CONDITIONS; ++*condition) {
-		bool is_a = holds(order, *condition, a, b);
+	if ((decisive & ((1u << (WAITED_LONG - 1)) - 1)) == 0) {
+		bool a_waited = has_waited(position, a, WAITED_LONG);
 
-		if (is_a != holds(order, *condition, b, a))
-			return is_a ? a : b;
+		/* The last six turns were all of the other two. */
+		if (a_waited != has_waited(position, b, WAITED_LONG)) {
+			*condition = WAITED_LONG;
+			return a_waited ? a : b;
+		}
+	}
+	if (decisive != 0) {
+		*condition = 1u + (unsigned)__builtin_ctz(decisive);
+		return (for_a >> (*condition - 1) & 1) != 0 ? a : b;
 	}
 	*condition = CONDITIONS;
-	return turns_ago(order->position, b) > turns_ago(order->position, a)
-	    ? b
-	    : a;
+	return turns_ago(position, b) > turns_ago(position, a) ? b : a;
 }
 
 unsigned

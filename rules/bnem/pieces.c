@@ -311,323 +311,64 @@ bnem_targets(
 	return w.targets;
 }
 
-static bool
-is_step(const cell *step, unsigned first, cell to)
-{
-	for (unsigned way = first; way < FACE_WAYS; way += 2)
-		if (step[way] == to)
-			return true;
-	return false;
-}
-
-static bool
-is_near(const cell *step, cell to)
-{
-	return is_step(step, STRAIGHT, to) || is_step(step, DIAGONAL, to);
-}
-
-static bool
-pawn_captures_on(const struct faces *faces, uint8_t piece, cell from, cell to)
-{
-	unsigned forward = faces->forward[piece_owner(piece)][from];
-	const cell *step = faces->step[from];
-
-	if (is_promoted(piece) && is_step(step, DIAGONAL, to))
-		return true;
-	for (; forward != 0; forward &= forward - 1) {
-		unsigned way = (unsigned)__builtin_ctz(forward);
-
-		if (step[way_turn(way, 1)] == to ||
-		    step[way_turn(way, -1)] == to ||
-		    (is_promoted(piece) && step[way] == to))
-			return true;
-	}
-	return false;
-}
-
 /*
- * A piece on its way to one cell: the same walks as above, of which only those
- * are made that get there on an empty board. What stands there does not
- * matter.
+ * A piece on its way to one cell: the same, by the tables. What stands there
+ * does not matter.
  */
 
-/* Goes on in a line from `at`. */
-static bool
-slide_gets_to(const struct faces *faces, const struct position *position,
-    cell at, unsigned way, cell to)
-{
-	cell next;
-
-	while ((next = faces->step[at][way]) != to) {
-		if (next == CELL_NONE || !position_is_empty(position, next))
-			return false;
-		way = faces->heading[at][way];
-		at = next;
-	}
-	return true;
-}
-
-/* In one of those directions. */
-static bool
-slides_to(const struct faces *faces, const struct position *position, cell from,
-    cell to, unsigned directions)
-{
-	unsigned ways = faces->slides[from][to] & directions;
-
-	for (; ways != 0; ways &= ways - 1)
-		if (slide_gets_to(faces, position, from,
-			(unsigned)__builtin_ctz(ways), to))
-			return true;
-	return false;
-}
-
-/* Bit FACE_TURNS * direction + turn of a set of ways: the direction, and by how
- * much to turn. */
-static unsigned
-way_of(unsigned bit)
-{
-	return bit / FACE_TURNS;
-}
-
-static int
-turn_of(unsigned bit)
-{
-	return bit % FACE_TURNS == 0 ? -1 : 1;
-}
-
-static bool
-griffin_gets_to(const struct faces *faces, const struct position *position,
-    cell from, unsigned bit, cell to)
-{
-	cell first = faces->step[from][way_of(bit)];
-	unsigned ahead = faces->heading[from][way_of(bit)];
-
-	return first == to ||
-	    (first != CELL_NONE && position_is_empty(position, first) &&
-		slide_gets_to(
-		    faces, position, first, way_turn(ahead, turn_of(bit)), to));
-}
-
-static bool
-griffin_goes_to(const struct faces *faces, const struct position *position,
-    cell from, cell to)
-{
-	unsigned ways = faces->griffins[from][to];
-
-	for (; ways != 0; ways &= ways - 1)
-		if (griffin_gets_to(faces, position, from,
-			(unsigned)__builtin_ctz(ways), to))
-			return true;
-	return false;
-}
-
-static bool
-rose_gets_to(const struct faces *faces, const struct position *position,
-    cell from, unsigned bit, cell to)
-{
-	unsigned way = way_of(bit);
-	cell at = from;
-
-	for (unsigned n = 0; n < FACE_WAYS; n++) {
-		cell next = faces->step[at][way];
-
-		if (next == to)
-			return true;
-		if (next == CELL_NONE ||
-		    (next != from && !position_is_empty(position, next)))
-			return false;
-		way = way_turn(faces->heading[at][way], turn_of(bit));
-		at = next;
-	}
-	return false;
-}
-
-static bool
-rose_goes_to(const struct rules *rules, const struct position *position,
-    cell from, cell to)
-{
-	const struct faces *faces = &rules->board.faces;
-	unsigned ways = faces->roses[from][to];
-
-	for (; ways != 0; ways &= ways - 1) {
-		unsigned bit = (unsigned)__builtin_ctz(ways);
-
-		if (rose_gets_to(faces, position, from, bit, to) &&
-		    rose_begins(rules, position, from, way_of(bit) % 2))
-			return true;
-	}
-	return false;
-}
-
-enum {
-	STRAIGHT_WAYS = 0x55, /* directions, as bits */
-	DIAGONAL_WAYS = 0xaa,
-	ALL_WAYS = 0xff
-};
-
 bool
-bnem_goes_to(const struct rules *rules, const struct position *position,
-    cell from, cell to)
+bnem_piece_goes_to(const struct faces *faces, struct faceset occupied,
+    uint8_t piece, cell from, cell to)
 {
-	const struct faces *faces = &rules->board.faces;
-	const cell *step = faces->step[from];
-	uint8_t piece = position->at[from];
+	const struct access *access = &faces->access[to];
 	bool promoted = is_promoted(piece);
 
 	switch ((unsigned)piece_kind(piece)) {
 	case STAR:
-		return is_star_leap(rules, position, from, to) ||
-		    (promoted && is_near(step, to));
+		return faceset_has(&access->twice, from) ||
+		    (promoted && faceset_has(&access->near, from));
 	case KING:
-		return promoted ? slides_to(faces, position, from, to, ALL_WAYS)
-				: is_near(step, to);
+		return faceset_has(&access->near, from) ||
+		    (promoted &&
+			(faces_route_open(
+			     faces, ROUTE_STRAIGHT, from, to, occupied) ||
+			    faces_route_open(
+				faces, ROUTE_DIAGONAL, from, to, occupied)));
 	case GRIFFIN:
-		return griffin_goes_to(faces, position, from, to) ||
-		    (promoted && is_step(step, STRAIGHT, to));
+		return faces_route_open(
+			   faces, ROUTE_GRIFFIN, from, to, occupied) ||
+		    (promoted && faceset_has(&access->straight, from));
 	case CHARIOT:
-		return slides_to(faces, position, from, to, STRAIGHT_WAYS) ||
-		    (promoted && is_step(step, DIAGONAL, to));
+		return faces_route_open(
+			   faces, ROUTE_STRAIGHT, from, to, occupied) ||
+		    (promoted && faceset_has(&access->diagonal, from));
 	case ROSE:
-		return rose_goes_to(rules, position, from, to);
+		return faces_route_open(faces, ROUTE_ROSE, from, to,
+		    bnem_hem_in(faces, occupied, from));
 	default:
 		return false;
 	}
 }
 
 bool
-bnem_captures_on(const struct rules *rules, const struct position *position,
-    cell from, cell to)
+bnem_piece_takes_on(const struct faces *faces, struct faceset occupied,
+    uint8_t piece, cell from, cell to)
 {
-	uint8_t piece = position->at[from];
+	const struct access *access = &faces->access[to];
+	unsigned owner = piece_owner(piece);
 
-	return piece_kind(piece) == PAWN
-	    ? pawn_captures_on(&rules->board.faces, piece, from, to)
-	    : bnem_goes_to(rules, position, from, to);
-}
-
-/* Where a piece of the kind could capture if nothing stood in its way. Promoted
- * or not, all but roses go one step some way. */
-static void
-walk_bearing(struct walker *w, enum kind kind)
-{
-	step_all(w, STRAIGHT);
-	step_all(w, DIAGONAL);
-	switch ((unsigned)kind) {
-	case STAR:
-		land_on_all(w, w->faces->twice[w->from]);
-		break;
-	case GRIFFIN:
-		walk_griffin(w);
-		break;
-	case CHARIOT:
-		slide_all(w, STRAIGHT, true);
-		break;
-	case ROSE:
-		walk_rounds(w, STRAIGHT);
-		walk_rounds(w, DIAGONAL);
-		break;
-	case KING:
-		slide_all(w, STRAIGHT, true);
-		slide_all(w, DIAGONAL, true);
-		break;
-	default:
-		break;
-	}
-}
-
-/* Marks, in the ways by target, all that lies in a line from `at`. */
-static void
-mark_slide(const struct faces *faces, cell at, unsigned way, uint16_t *ways,
-    uint16_t mark)
-{
-	cell next;
-
-	while ((next = faces->step[at][way]) != CELL_NONE) {
-		ways[next] |= mark;
-		way = faces->heading[at][way];
-		at = next;
-	}
-}
-
-static void
-mark_griffin(struct faces *faces, cell from, unsigned bit)
-{
-	cell first = faces->step[from][way_of(bit)];
-	unsigned ahead = faces->heading[from][way_of(bit)];
-	uint16_t mark = (uint16_t)(1u << bit);
-
-	if (first == CELL_NONE)
-		return;
-	faces->griffins[from][first] |= mark;
-	mark_slide(faces, first, way_turn(ahead, turn_of(bit)),
-	    faces->griffins[from], mark);
-}
-
-static void
-mark_rose(struct faces *faces, cell from, unsigned bit)
-{
-	unsigned way = way_of(bit);
-	cell at = from;
-
-	for (unsigned n = 0; n < FACE_WAYS; n++) {
-		cell next = faces->step[at][way];
-
-		if (next == CELL_NONE)
-			return;
-		faces->roses[from][next] |= (uint16_t)(1u << bit);
-		way = way_turn(faces->heading[at][way], turn_of(bit));
-		at = next;
-	}
-}
-
-static void
-find_ways_from(struct faces *faces, cell from)
-{
-	for (unsigned way = 0; way < FACE_WAYS; way++)
-		mark_slide(faces, from, way, faces->slides[from],
-		    (uint16_t)(1u << way));
-	for (unsigned bit = 0; bit < FACE_WAYS * FACE_TURNS; bit++) {
-		if (way_of(bit) % 2 == DIAGONAL)
-			mark_griffin(faces, from, bit);
-		mark_rose(faces, from, bit);
-	}
-}
-
-static void
-find_bearing(struct faces *faces, const struct position *empty)
-{
-	for (unsigned kind = PAWN; kind < KINDS; kind++)
-		for (cell from = 0; from < FACE_CELLS; from++) {
-			struct walker w = { faces, empty, 0, from, { { 0 } } };
-
-			walk_bearing(&w, (enum kind)kind);
-			while (!cellset_empty(&w.targets))
-				cellset_add(&faces->bearing[kind][cellset_pop(
-						&w.targets)],
-				    from);
-		}
-}
-
-void
-bnem_find_ways(struct faces *faces)
-{
-	struct position empty;
-
-	position_clear(&empty);
-	find_bearing(faces, &empty);
-	for (cell from = 0; from < FACE_CELLS; from++)
-		find_ways_from(faces, from);
+	if (piece_kind(piece) != PAWN)
+		return bnem_piece_goes_to(faces, occupied, piece, from, to);
+	return faceset_has(&access->takes[owner], from) ||
+	    (is_promoted(piece) &&
+		(faceset_has(&access->forward[owner], from) ||
+		    faceset_has(&access->diagonal, from)));
 }
 
 bool
 is_star_leap(const struct rules *rules, const struct position *position,
     cell from, cell to)
 {
-	const cell *twice = rules->board.faces.twice[from];
-
-	if ((unsigned)piece_kind(position->at[from]) != STAR)
-		return false;
-	while (*twice != CELL_NONE && *twice != to)
-		twice++;
-	return *twice != CELL_NONE;
+	return (unsigned)piece_kind(position->at[from]) == STAR &&
+	    faceset_has(&rules->board.faces.access[to].twice, from);
 }

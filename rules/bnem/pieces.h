@@ -21,20 +21,35 @@ enum {
 struct cellset bnem_targets(
     const struct rules *rules, const struct position *position, cell from);
 
-/* Whether the piece on `from`, no draught, captures by landing on `to`, where
- * an enemy of its owner stands. */
-bool bnem_captures_on(const struct rules *rules,
-    const struct position *position, cell from, cell to);
-
-/* Whether the piece on `from`, no draught and no pawn, goes to `to`, which is
+/* Whether a piece on `from`, no draught and no pawn, goes to `to`, which is
  * empty or holds an enemy: it captures as it goes, but for the leap of a
- * promoted rose. */
-bool bnem_goes_to(const struct rules *rules, const struct position *position,
-    cell from, cell to);
+ * promoted rose, which is not asked for. */
+bool bnem_piece_goes_to(const struct faces *faces, struct faceset occupied,
+    uint8_t piece, cell from, cell to);
 
-/* Works out faces->bearing and the ways of pieces, from all that is in *faces
- * besides. */
-void bnem_find_ways(struct faces *faces);
+/* Whether a piece on `from`, no draught, captures by landing on `to`, if an
+ * enemy stands there. */
+bool bnem_piece_takes_on(const struct faces *faces, struct faceset occupied,
+    uint8_t piece, cell from, cell to);
+
+/* What is in the way of a rose on `from`: it may not begin diagonally while
+ * every straight neighbour cell is occupied, nor straight while every diagonal
+ * one is. */
+static inline struct faceset
+bnem_hem_in(const struct faces *faces, struct faceset occupied, cell from)
+{
+	const struct access *access = &faces->access[from];
+
+	if (faceset_empty(faceset_less(access->diagonal, occupied)))
+		occupied.word[1] |= ROUTE_BEGINS_STRAIGHT;
+	if (faceset_empty(faceset_less(access->straight, occupied)))
+		occupied.word[1] |= ROUTE_BEGINS_DIAGONAL;
+	return occupied;
+}
+
+/* routes.c: works out faces->access, routes and ahead, from all that is in
+ * *faces besides. */
+void bnem_find_routes(struct faces *faces);
 
 /* Whether the rose would get to the cell if it might begin either way. */
 bool rose_would_reach(const struct rules *rules,
@@ -74,10 +89,10 @@ bool chain_leap_to(struct chain *chain, cell to);
 /* What the chain takes, as it is: all that was leapt, or the last alone. */
 struct cellset chain_captures(const struct chain *chain);
 
-/* Whether the draught on `from` has something to leap where it stands; promoted
- * it may have. */
-bool bnem_may_leap(
-    const struct rules *rules, const struct position *position, cell from);
+/* Whether a draught has something to leap if it stands on `from`; promoted it
+ * may have. */
+bool bnem_may_leap(const struct rules *rules, const struct position *position,
+    cell from, uint8_t piece);
 
 /* The pieces that the piece on `from` could capture in one move. */
 struct cellset bnem_capture_targets(

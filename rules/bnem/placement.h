@@ -13,12 +13,19 @@ struct cellset bnem_captured(const struct rules *rules,
 void bnem_move_pieces(const struct rules *rules, struct position *position,
     const struct move *move, bool ends);
 
+/* The player's pieces that stand in his zone and are not promoted. */
+static inline struct cellset
+bnem_to_promote(
+    const struct rules *rules, const struct position *position, unsigned me)
+{
+	struct cellset pieces =
+	    cellset_and(position->owned[me], &rules->board.faces.zone[me]);
+
+	return cellset_less(pieces, &position->bnem.promoted);
+}
+
 /* Promotes the player's pieces that stand in his zone. */
 void bnem_promote(
     const struct rules *rules, struct position *position, unsigned me);
-
-/* Works out who attacks whose king: a forfeited player's pieces neither
- * threaten nor protect. */
-void bnem_find_checks(const struct rules *rules, struct position *position);
 
 #endif

@@ -7,6 +7,7 @@
  * would have the next turn after them. So all of it counts how deep the
  * question is that it is asked for.
  */
+#include "rules/bnem/checks.h"
 #include "rules/bnem/moves.h"
 #include "rules/bnem/order.h"
 #include "rules/bnem/placement.h"
@@ -56,14 +57,10 @@ has_been_with_any(const struct past *past, uint64_t key, unsigned mover)
 static bool
 has_to_promote(const struct rules *rules, const struct position *position)
 {
-	unsigned me = position->to_move;
 	struct cellset pieces =
-	    cellset_and(position->owned[me], &rules->board.faces.zone[me]);
+	    bnem_to_promote(rules, position, position->to_move);
 
-	while (!cellset_empty(&pieces))
-		if (!is_promoted(position->at[cellset_pop(&pieces)]))
-			return true;
-	return false;
+	return !cellset_empty(&pieces);
 }
 
 /* What the capture of a piece that is no king does to the key: it goes to the
@@ -178,6 +175,58 @@ filtered(struct filter *filter)
 	return gen;
 }
 
+/* Whether the ko surely does not forbid a step to an empty cell by a player's
+ * piece, if he has none to promote besides. */
+static bool
+is_new(const struct rules *rules, const struct position *position,
+    unsigned player, cell from, cell to)
+{
+	const struct cellset *zone = &rules->board.faces.zone[player];
+	uint8_t piece = position->at[from];
+	unsigned gained = cellset_has(zone, to) ? PIECE_PROMOTED : 0;
+
+	return bnem_option(rules, BNEM_KO) == BNEM_KO_NONE ||
+	    !past_may_have(position->past,
+		position->key ^ zobrist_turn(position->to_move) ^
+		    zobrist_piece(from, piece) ^
+		    zobrist_piece(to, piece | gained));
+}
+
+/* Whether the player's king or a pawn of his has a step to make: it is the
+ * cheapest question, and mostly they have. */
+static bool
+has_step(
+    const struct rules *rules, const struct position *position, unsigned player)
+{
+	const struct faces *faces = &rules->board.faces;
+	struct cellset pawns =
+	    cellset_and(position->owned[player], &position->kind[PAWN]);
+	struct cellset to_promote = bnem_to_promote(rules, position, player);
+	cell king = position->king[player];
+
+	if (!cellset_empty(&to_promote))
+		return false;
+	if (king != CELL_NONE) {
+		struct faceset free = faceset_less(faces->access[king].near,
+		    faceset_of(&position->kind[KIND_NONE]));
+
+		if (!faceset_empty(free) &&
+		    is_new(rules, position, player, king, faceset_first(free)))
+			return true;
+	}
+	while (!cellset_empty(&pawns)) {
+		cell from = cellset_pop(&pawns);
+		const cell *ahead = faces->ahead[player][from];
+
+		for (unsigned i = 0; i < FACE_AHEAD; i++)
+			if (ahead[i] != CELL_NONE &&
+			    position_is_empty(position, ahead[i]) &&
+			    is_new(rules, position, player, from, ahead[i]))
+				return true;
+	}
+	return false;
+}
+
 /* The other cannot move (no legal move; a player who has forfeited, or has no
  * king and cannot take one, counts as one who cannot). */
 static bool
@@ -185,9 +234,6 @@ can_move(const struct rules *rules, const struct position *position,
     unsigned player, unsigned depth)
 {
 	struct position turn;
-	/* Pawns are the likeliest to have a move, and the cheapest to ask. */
-	static const struct move_query pawns = { PAWN, CELL_NONE, CELL_NONE,
-		MOVE_QUIET };
 	struct gen gen = { .sink = stop_at_once }, legal;
 	struct filter filter = { &gen, depth };
 
@@ -195,15 +241,14 @@ can_move(const struct rules *rules, const struct position *position,
 		return false;
 	if (is_king_hunt(position))
 		return bnem_can_take_king(position, player);
+	if (has_step(rules, position, player))
+		return true;
 	turn = *position;
 	turn.turn.pair_stage = PAIR_NONE;
 	position_turn(&turn, player);
 	gen_begin(&gen, rules, &turn);
+	gen.query = NULL;
 	legal = filtered(&filter);
-	legal.query = &pawns;
-	if (!bnem_gen_pieces(&legal))
-		return true;
-	legal.query = NULL;
 	return !(bnem_gen_pieces(&legal) && bnem_gen_others(&legal));
 }
 
@@ -294,8 +339,7 @@ note_turn(struct position *position, bool passed)
 
 	if (bnem->turns < TURNS_KEPT)
 		bnem->turns++;
-	for (unsigned i = bnem->turns - 1u; i > 0; i--)
-		bnem->turn[i] = bnem->turn[i - 1];
+	memmove(bnem->turn + 1, bnem->turn, TURNS_KEPT - 1);
 	bnem->turn[0] = (uint8_t)me;
 	bnem->passes[me] = passed ? (uint8_t)(bnem->passes[me] + 1) : 0;
 	position->clock = position->turn.is_loud ? 0 : position->clock + 1;
@@ -306,7 +350,7 @@ end_turn(const struct rules *rules, struct position *position, bool passed,
     unsigned depth)
 {
 	note_turn(position, passed);
-	bnem_find_checks(rules, position);
+	bnem_note_checks(rules, position);
 	pass_turn(rules, position, passed, depth);
 	position->turn = (struct turn_in_play){ PAIR_NONE, 0, 0, false };
 }
@@ -391,7 +435,9 @@ make_move(const struct rules *rules, struct position *position,
 	const struct past *past = position->past;
 	struct past now;
 
-	if (position->turn.pair_stage != PAIR_SECOND)
+	/* Whoever plays the moves has mostly done so. */
+	if (position->turn.pair_stage != PAIR_SECOND &&
+	    (past == NULL || past->key != position->key))
 		position_remember(position, &now);
 	make_turn(rules, position, move, depth);
 	position->past = past;

@@ -83,23 +83,13 @@ struct board {
 	cell knight[CELLS_MAX][LEAPS_MAX + 1];
 	cell pope[CELLS_MAX][LEAPS_MAX + 1];
 
-	/* 1 + the direction in which the second cell lies on a line from the
-	 * first, 0 if it lies on none. */
-	uint8_t line[CELLS_MAX][CELLS_MAX];
-
-	/* The directions, as bits, of the lines from the first cell that the
-	 * second can open or close: it lies on them, or is a flank of one of
-	 * their steps. */
-	uint16_t affects[CELLS_MAX][CELLS_MAX];
-
-	struct cellset ray[CELLS_MAX][DIRECTIONS]; /* cells that way */
-	struct cellset straight[CELLS_MAX];        /* cells on straight lines */
-	struct cellset diagonal[CELLS_MAX];        /* cells on diagonal lines */
-	struct cellset lines[CELLS_MAX];           /* both */
-	struct cellset knight_set[CELLS_MAX];      /* knight targets as a set */
-	struct cellset pope_set[CELLS_MAX];        /* the pope's */
-	struct cellset king_set[CELLS_MAX];        /* cells one step away */
-	struct cellset influence[CELLS_MAX];       /* cells that affect it */
+	struct cellset straight[CELLS_MAX];   /* cells on straight lines */
+	struct cellset diagonal[CELLS_MAX];   /* cells on diagonal lines */
+	struct cellset lines[CELLS_MAX];      /* both */
+	struct cellset knight_set[CELLS_MAX]; /* knight targets as a set */
+	struct cellset pope_set[CELLS_MAX];   /* the pope's */
+	struct cellset king_set[CELLS_MAX];   /* cells one step away */
+	struct cellset influence[CELLS_MAX];  /* cells that affect it */
 
 	uint8_t colour[CELLS_MAX]; /* colour class, 0..2 on hexes; 0 is dark */
 	uint8_t colours;           /* how many classes there are */
@@ -117,7 +107,23 @@ struct board {
 	/* Rows stand straight above one another; on hexes each is half a cell
 	 * off the next. */
 	bool upright;
-	struct faces faces; /* of a board of three faces, and no other */
+	union {
+		/* Of boards with lines that all pieces share. */
+		struct {
+			/* 1 + the direction in which the second cell lies on a
+			 * line from the first, 0 if it lies on none. */
+			uint8_t line[CELLS_MAX][CELLS_MAX];
+
+			/* The directions, as bits, of the lines from the first
+			 * cell that the second can open or close: it lies on
+			 * them, or is a flank of one of their steps. */
+			uint16_t affects[CELLS_MAX][CELLS_MAX];
+
+			/* The cells that way. */
+			struct cellset ray[CELLS_MAX][DIRECTIONS];
+		};
+		struct faces faces; /* of a board of three faces */
+	};
 };
 
 /*

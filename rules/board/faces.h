@@ -17,9 +17,56 @@ enum {
 	FACE_WAYS = 8,                       /* directions of a cell */
 	BLOCKS = 60,                         /* blocks of 2x2 cells */
 	BLOCK_CELLS = 4,
-	BLOCKS_AT = 4,   /* blocks that one cell can belong to */
-	FACE_LEAPS = 16, /* targets of one leaper */
-	FACE_TURNS = 2,  /* ways to turn from a direction: left and right */
+	BLOCKS_AT = 4,      /* blocks that one cell can belong to */
+	FACE_LEAPS = 16,    /* targets of one leaper */
+	FACE_AHEAD = 2,     /* directions that are forward on a cell */
+	FACE_LINES = 2,     /* diagonal lines through a cell */
+	FACE_ROUTES = 8700, /* with number 0, which is none */
+};
+
+/* A set of cells of the faces: those words of a struct cellset that have any.
+ */
+struct faceset {
+	uint64_t word[FACE_WORDS];
+};
+
+/*
+ * How pieces go from one cell to another past others. A route is the set of
+ * the cells between, all of which have to be empty; in the bits above them
+ * stands what else it needs, and the number of the next route of the kind that
+ * joins the two cells. Number 0 is none.
+ */
+enum route_kind {
+	ROUTE_GRIFFIN,
+	ROUTE_STRAIGHT,
+	ROUTE_ROSE,
+	ROUTE_DIAGONAL,
+	ROUTE_KINDS
+};
+
+/* Bits of the last word: what a rose's route needs besides, that it may begin
+ * so. */
+#define ROUTE_BEGINS_STRAIGHT (UINT64_C(1) << 16)
+#define ROUTE_BEGINS_DIAGONAL (UINT64_C(1) << 17)
+
+enum {
+	ROUTE_NEXT = 48 /* from this bit on */
+};
+
+/* What gets to a cell, by where it comes from, on an empty board. */
+struct access {
+	struct faceset straight, diagonal; /* by one step */
+	struct faceset near;               /* by either */
+	struct faceset twice;              /* by two steps in a line */
+	struct faceset twice_straight;     /* by two straight ones */
+	struct faceset knight;
+	/* A pawn of each player by its step, and by its capture. */
+	struct faceset forward[PLAYERS], takes[PLAYERS];
+	struct faceset routes[ROUTE_KINDS]; /* from where there are any */
+	/* The cells on both sides of it on a diagonal line, or CELL_NONE; and
+	 * all of them. */
+	cell beside[FACE_LINES][2];
+	struct faceset sides;
 };
 
 struct faces {
@@ -44,17 +91,98 @@ struct faces {
 	struct cellset zone[PLAYERS];
 	cell home[PLAYERS];
 
-	/* By kind and cell: the cells from which a piece of the kind, promoted
-	 * or not, could ever capture on it by landing. */
-	struct cellset bearing[KINDS][FACE_CELLS];
+	/* By seat and cell: the cells forward of it, or CELL_NONE. */
+	cell ahead[PLAYERS][FACE_CELLS][FACE_AHEAD];
 
-	/* On an empty board, by the first cell and the last: the directions, as
-	 * bits, in which a slide gets there; the ways of griffins, FACE_TURNS
-	 * for each direction, and those of roses. */
-	uint16_t slides[FACE_CELLS][FACE_CELLS];
-	uint16_t griffins[FACE_CELLS][FACE_CELLS];
-	uint16_t roses[FACE_CELLS][FACE_CELLS];
+	/* By the cell gone to. */
+	struct access access[FACE_CELLS];
+
+	/* By kind, the cell gone to and where it is gone from: the number of
+	 * the first route. */
+	uint16_t first_route[ROUTE_KINDS][FACE_CELLS][FACE_CELLS];
+	struct faceset route[FACE_ROUTES];
 };
+
+static inline struct faceset
+faceset_of(const struct cellset *set)
+{
+	return (struct faceset){ { set->word[0], set->word[1] } };
+}
+
+static inline void
+faceset_add(struct faceset *set, cell c)
+{
+	set->word[c >> 6] |= UINT64_C(1) << (c & 63);
+}
+
+static inline bool
+faceset_has(const struct faceset *set, cell c)
+{
+	return set->word[c >> 6] >> (c & 63) & 1;
+}
+
+static inline bool
+faceset_empty(struct faceset set)
+{
+	return (set.word[0] | set.word[1]) == 0;
+}
+
+static inline struct faceset
+faceset_and(struct faceset a, struct faceset b)
+{
+	return (
+	    struct faceset){ { a.word[0] & b.word[0], a.word[1] & b.word[1] } };
+}
+
+static inline struct faceset
+faceset_or(struct faceset a, struct faceset b)
+{
+	return (
+	    struct faceset){ { a.word[0] | b.word[0], a.word[1] | b.word[1] } };
+}
+
+static inline struct faceset
+faceset_less(struct faceset a, struct faceset b)
+{
+	return (struct faceset){ { a.word[0] & ~b.word[0],
+	    a.word[1] & ~b.word[1] } };
+}
+
+/* The lowest cell of a set that is not empty; and takes it out. */
+static inline cell
+faceset_first(struct faceset set)
+{
+	return set.word[0] != 0 ? (cell)__builtin_ctzll(set.word[0])
+				: (cell)(64 + __builtin_ctzll(set.word[1]));
+}
+
+static inline cell
+faceset_pop(struct faceset *set)
+{
+	int i = set->word[0] == 0;
+	int bit = __builtin_ctzll(set->word[i]);
+
+	set->word[i] &= set->word[i] - 1;
+	return (cell)(i * 64 + bit);
+}
+
+/* Whether a route of the kind is open past what is blocked: the occupied cells,
+ * and the bits of what else routes need and have not. */
+static inline bool
+faces_route_open(const struct faces *faces, enum route_kind kind, cell from,
+    cell to, struct faceset blocked)
+{
+	unsigned i = faces->first_route[kind][to][from];
+
+	while (i != 0) {
+		struct faceset route = faces->route[i];
+
+		if (faceset_empty(faceset_and(route, blocked)))
+			return true;
+		i = (unsigned)(route.word[1] >> ROUTE_NEXT);
+	}
+	return false;
+}
 
 /* A direction turned against the clock by `eighths` of a full turn. */
 static inline unsigned

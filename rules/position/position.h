@@ -58,6 +58,7 @@ struct bnem {
 	uint8_t turns;                /* how many of the last are known */
 	uint8_t turn[TURNS_KEPT];     /* whose they were, the latest first */
 	uint8_t rule; /* the condition that named the player to move, or 0 */
+	struct cellset promoted; /* follows from the pieces, as checks do */
 };
 
 /* What is noted while a turn is played, and not used after it: all 0. */

@@ -1,0 +1,281 @@
+/*
+ * Ternion: Bn Em's game: who threatens whose king. It is asked after each move,
+ * so it is asked of sets: from the king's cell, which pieces would get there at
+ * all, and only of those what stands in their way.
+ */
+#include "rules/bnem/checks.h"
+#include "rules/bnem/pieces.h"
+
+/* Both words of a set at once. */
+typedef uint64_t lanes __attribute__((vector_size(16)));
+
+/* The pieces as those ask who look for attacks. */
+struct field {
+	const struct rules *rules;
+	const struct position *position;
+	struct faceset occupied;
+	lanes promoted;
+	bool has_promoted;
+	lanes owned[PLAYERS]; /* by those in play */
+};
+
+static inline lanes
+lanes_of(const uint64_t *word)
+{
+	lanes cells;
+
+	memcpy(&cells, word, sizeof(cells));
+	return cells;
+}
+
+static inline bool
+is_empty(lanes cells)
+{
+	return (cells[0] | cells[1]) == 0;
+}
+
+static inline struct faceset
+as_set(lanes cells)
+{
+	return (struct faceset){ { cells[0], cells[1] } };
+}
+
+static inline lanes
+of_kind(const struct field *field, unsigned kind)
+{
+	return lanes_of(field->position->kind[kind].word);
+}
+
+/* The pieces of a kind that are among the cells. */
+static inline lanes
+kind_on(const struct field *field, unsigned kind, const struct faceset *cells)
+{
+	return of_kind(field, kind) & lanes_of(cells->word);
+}
+
+/* The cells from which pawns of a player capture. */
+static inline lanes
+pawn_cells(
+    const struct field *field, unsigned player, const struct access *access)
+{
+	lanes cells = lanes_of(access->takes[player].word);
+
+	if (field->has_promoted)
+		cells |= field->promoted &
+		    (lanes_of(access->forward[player].word) |
+			lanes_of(access->diagonal.word));
+	return cells & field->owned[player];
+}
+
+/* The pieces, be they whose they may, that capture on the cell by a step or a
+ * leap in whose way nothing can be; but for pawns. */
+static inline lanes
+steppers_to(const struct field *field, const struct access *access)
+{
+	lanes steppers = kind_on(field, KING, &access->near) |
+	    kind_on(field, STAR, &access->twice);
+
+	if (field->has_promoted)
+		steppers |= field->promoted &
+		    (kind_on(field, STAR, &access->near) |
+			kind_on(field, GRIFFIN, &access->straight) |
+			kind_on(field, CHARIOT, &access->diagonal));
+	return steppers;
+}
+
+/* The pieces that would capture on the cell by a route, if it were open. */
+static inline lanes
+sliders_to(const struct field *field, const struct access *access)
+{
+	lanes sliders =
+	    kind_on(field, GRIFFIN, &access->routes[ROUTE_GRIFFIN]) |
+	    kind_on(field, CHARIOT, &access->routes[ROUTE_STRAIGHT]) |
+	    kind_on(field, ROSE, &access->routes[ROUTE_ROSE]);
+
+	if (field->has_promoted)
+		sliders |= of_kind(field, KING) & field->promoted;
+	return sliders;
+}
+
+/* Griffins, chariots and roses go by the routes of one kind. */
+static inline bool
+slides_to(const struct field *field, cell from, cell to)
+{
+	const struct faces *faces = &field->rules->board.faces;
+	unsigned kind = piece_kind(field->position->at[from]);
+	struct faceset blocked = field->occupied;
+
+	if (kind == KING)
+		return bnem_piece_goes_to(
+		    faces, blocked, field->position->at[from], from, to);
+	if (kind == ROSE)
+		blocked = bnem_hem_in(faces, blocked, from);
+	return faces_route_open(
+	    faces, ROUTE_GRIFFIN + (kind - GRIFFIN), from, to, blocked);
+}
+
+/*
+ * Draughts
+ */
+
+static inline bool
+is_free(const struct field *field, cell c)
+{
+	return !faceset_has(&field->occupied, c);
+}
+
+/*
+ * The draughts that may be able to get to one of the cells, from which they
+ * could go on, by leaps that are followed backwards, whomever they leap;
+ * promoted ones go farther. Mostly there are none.
+ */
+static struct faceset
+leapers_to(
+    const struct field *field, struct faceset draughts, struct faceset open)
+{
+	const struct faces *faces = &field->rules->board.faces;
+	struct faceset seen = open;
+	struct faceset found = faceset_and(draughts, as_set(field->promoted));
+
+	while (!faceset_empty(open)) {
+		cell at = faceset_pop(&open);
+
+		for (unsigned way = DIAGONAL; way < FACE_WAYS; way += 2) {
+			cell over = faces->step[at][way], from;
+
+			if (over == CELL_NONE || is_free(field, over))
+				continue;
+			from = faces->step[over][faces->heading[at][way]];
+			if (from == CELL_NONE)
+				continue;
+			if (faceset_has(&draughts, from)) {
+				faceset_add(&found, from);
+			} else if (is_free(field, from) &&
+			    !faceset_has(&seen, from)) {
+				faceset_add(&seen, from);
+				faceset_add(&open, from);
+			}
+		}
+	}
+	return found;
+}
+
+/* Adds the owners of those draughts that can leap the piece on `c`. */
+static unsigned
+leapers_over(const struct field *field, struct faceset draughts, cell c)
+{
+	const struct access *access = &field->rules->board.faces.access[c];
+	struct faceset open = { { 0 } };
+	unsigned owners = 0;
+
+	for (unsigned i = 0; i < 2 * FACE_LINES; i++) {
+		cell from = access->beside[i / 2][i % 2];
+		cell to = access->beside[i / 2][1 - i % 2];
+
+		if (from == CELL_NONE)
+			continue;
+		if (is_free(field, from)) {
+			/* One that stands there could leap in a ring. */
+			if (is_free(field, to) || faceset_has(&draughts, to))
+				faceset_add(&open, from);
+		} else if (is_free(field, to) && faceset_has(&draughts, from)) {
+			owners |= 1u << piece_owner(field->position->at[from]);
+		}
+	}
+	if (faceset_empty(open))
+		return owners;
+	draughts = leapers_to(field, draughts, open);
+	while (!faceset_empty(draughts)) {
+		cell from = faceset_pop(&draughts);
+		unsigned owner = 1u << piece_owner(field->position->at[from]);
+		struct cellset targets;
+
+		if (owners & owner)
+			continue;
+		targets =
+		    bnem_capture_targets(field->rules, field->position, from);
+		if (cellset_has(&targets, c))
+			owners |= owner;
+	}
+	return owners;
+}
+
+/*
+ * Kings
+ */
+
+/* The players, as bits, who attack the king on `c` of another player. */
+static inline unsigned
+attackers(const struct field *field, unsigned player, cell c)
+{
+	const struct access *access = &field->rules->board.faces.access[c];
+	unsigned a = player == 0, b = player == 2 ? 1 : 2, owners = 0;
+	lanes able = field->owned[a] | field->owned[b];
+	lanes found =
+	    (of_kind(field, PAWN) &
+		(pawn_cells(field, a, access) | pawn_cells(field, b, access))) |
+	    (able & steppers_to(field, access));
+	struct faceset sliders, draughts;
+
+	if (!is_empty(found & field->owned[a])) {
+		owners = 1u << a;
+		able = field->owned[b];
+	}
+	if (!is_empty(found & field->owned[b])) {
+		owners |= 1u << b;
+		able &= ~field->owned[b];
+	}
+	sliders = as_set(able & sliders_to(field, access));
+	while (!faceset_empty(sliders)) {
+		cell from = faceset_pop(&sliders);
+		unsigned owner = piece_owner(field->position->at[from]);
+
+		if (!slides_to(field, from, c))
+			continue;
+		owners |= 1u << owner;
+		able &= ~field->owned[owner];
+		sliders = faceset_and(sliders, as_set(able));
+	}
+	draughts = as_set(able & of_kind(field, DRAUGHT));
+	if (!faceset_empty(draughts) &&
+	    !faceset_empty(faceset_less(access->sides, field->occupied)))
+		owners |= leapers_over(field, draughts, c);
+	return owners;
+}
+
+void
+bnem_note_checks(const struct rules *rules, struct position *position)
+{
+	struct field field = {
+		.rules = rules,
+		.position = position,
+		.occupied = faceset_of(&position->kind[KIND_NONE]),
+		.promoted = lanes_of(position->bnem.promoted.word),
+	};
+
+	field.has_promoted = !is_empty(field.promoted);
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (!is_out(position, p))
+			field.owned[p] = lanes_of(position->owned[p].word);
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		cell king = position->king[p];
+
+		position->checks[p] =
+		    king == CELL_NONE ? 0 : (uint8_t)attackers(&field, p, king);
+	}
+}
+
+void
+bnem_find_checks(const struct rules *rules, struct position *position)
+{
+	struct cellset pieces = position->kind[KIND_NONE];
+
+	position->bnem.promoted = (struct cellset){ { 0 } };
+	while (!cellset_empty(&pieces)) {
+		cell c = cellset_pop(&pieces);
+
+		if (is_promoted(position->at[c]))
+			cellset_add(&position->bnem.promoted, c);
+	}
+	bnem_note_checks(rules, position);
+}
