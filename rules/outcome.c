@@ -50,12 +50,15 @@ static bool
 lacks_material(const struct position *position)
 {
 	const struct cellset *kind = position->kind;
-	struct cellset minor = cellset_or(kind[BISHOP], &kind[KNIGHT]);
-	unsigned kings = cellset_count(&kind[KING]);
+	struct cellset minor;
+	unsigned kings;
 
-	return players_left(position) == 2 &&
-	    (position->pieces == kings ||
-		(position->pieces == kings + 1u && !cellset_empty(&minor)));
+	if (position->pieces > PLAYERS + 1 || players_left(position) != 2)
+		return false;
+	kings = cellset_count(&kind[KING]);
+	minor = cellset_or(kind[BISHOP], &kind[KNIGHT]);
+	return position->pieces == kings ||
+	    (position->pieces == kings + 1u && !cellset_empty(&minor));
 }
 
 enum ending
@@ -77,7 +80,7 @@ rules_drawn(const struct rules *rules, const struct position *position)
 bool
 rules_judges_apart(const struct rules *rules)
 {
-	return rules->hooks->judged_board != NULL;
+	return rules->hooks->make_judged != NULL;
 }
 
 const struct position *
@@ -85,9 +88,12 @@ rules_judged_board(const struct rules *rules, const struct position *before,
     const struct move *move, const struct position *after,
     struct position *board)
 {
-	return rules->hooks->judged_board != NULL
-	    ? rules->hooks->judged_board(rules, before, move, after, board)
-	    : after;
+	struct position again;
+
+	if (!rules_judges_apart(rules))
+		return after;
+	again = *before;
+	return rules_make_judged(rules, &again, move, board) ? board : after;
 }
 
 bool

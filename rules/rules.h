@@ -156,9 +156,13 @@ bool rules_chain(const struct rules *rules, const struct position *position,
 size_t rules_count(const struct rules *rules, const struct position *position);
 bool rules_can_move(const struct rules *rules, const struct position *position);
 
-/* Plays a legal move. */
+/* Plays a legal move. The second one puts besides, where check and mate after
+ * it are judged on another board than the position it leads to, that board into
+ * *board and is true; else *board is as it was: see rules_judged_board. */
 void rules_make_move(const struct rules *rules, struct position *position,
     const struct move *move);
+bool rules_make_judged(const struct rules *rules, struct position *position,
+    const struct move *move, struct position *board);
 
 /*
  * The players, as a set of bits, other than `player` who attack cell `target`

@@ -95,16 +95,20 @@ cellset_count(const struct cellset *set)
 #endif
 }
 
-/* Takes the lowest cell out of a set that is not empty, and returns it. */
+/* Takes the lowest cell out of a set that is not empty, and returns it. It is
+ * arithmetic, because a branch on which word that is in is hard to predict, and
+ * without an index, so that the set can stay in registers. */
 static inline cell
 cellset_pop(struct cellset *set)
 {
-	/* Arithmetic, because a branch on this is hard to predict. */
-	int i = (set->word[0] == 0) * (1 + (set->word[1] == 0));
-	int bit = __builtin_ctzll(set->word[i]);
+	uint64_t a = set->word[0], b = set->word[1], c = set->word[2];
+	uint64_t no_a = a == 0, no_ab = (a | b) == 0;
 
-	set->word[i] &= set->word[i] - 1;
-	return (cell)(i * 64 + bit);
+	set->word[0] = a & (a - 1);
+	set->word[1] = b & (b - no_a);
+	set->word[2] = c & (c - no_ab);
+	return cellset_cell(
+	    (int)(no_a + no_ab), a | (b & -no_a) | (c & -no_ab));
 }
 
 #endif

@@ -60,8 +60,6 @@ keeps_king_safe(const struct gen *gen, const struct move *move)
 		scene_after(&after, rules, position, move);
 		return scene_attackers(&after, gen->me, move->to) == 0;
 	}
-	if (gen->law.king_law == KING_STEPS_SAFELY)
-		return true;
 	if (position->checks[gen->me] == 0) {
 		lines = cleared_lines(&rules->board, king, move);
 		if (lines == 0)
@@ -83,7 +81,7 @@ gen_can_defend(const struct gen *gen)
 
 	if (!defence->known) {
 		trial = *gen;
-		trial.law.king_law = KING_NEVER_LEFT;
+		trial.king_law = KING_NEVER_LEFT;
 		trial.query = NULL;
 		trial.sink = stop_at_once;
 		defence->possible = !gen_pieces(&trial);
@@ -101,7 +99,7 @@ legal_castling(const struct gen *gen, const struct castling *side)
 
 	if (!cellset_empty(&blocked))
 		return false;
-	if (gen->law.king_law == KING_FREE)
+	if (gen->king_law == KING_FREE)
 		return true;
 	if (scene->position->checks[gen->me] != 0)
 		return false;
@@ -168,8 +166,7 @@ legal_piece_move(const struct gen *gen, cell from, cell to)
 	    gen->sink(gen->context, &move);
 }
 
-/* Whether the pawn has a step, or two, to the target, which is empty. */
-static bool
+bool
 pawn_steps_to(const struct gen *gen, cell from, cell to)
 {
 	const struct pawn_step *step = gen->seat->pawn_step[from];

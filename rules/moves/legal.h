@@ -8,20 +8,10 @@
 #include "rules/moves/attacks.h"
 #include "rules/variants/variant_rules.h"
 
-/* What a player may not do because of his king. */
-enum king_law {
-	KING_NEVER_LEFT,     /* no move may leave or put him under attack */
-	KING_LEFT_IN_NEED,   /* the same, but where every move would */
-	KING_STEPS_SAFELY,   /* he himself may not step onto an attacked cell */
-	KING_CASTLES_SAFELY, /* castling alone asks what is attacked */
-	KING_FREE,           /* nothing */
-};
-
-/* The terms on which the player to move plays, found once for a position. */
+/* What the player to move may take, found once for a position. */
 struct capture_law {
 	struct cellset targets;      /* the pieces that his own may take */
 	struct cellset king_targets; /* the pieces that his king may take */
-	enum king_law king_law;
 	unsigned en_passant; /* players, as bits, whose pawns he may take in
 				passing */
 };
@@ -35,9 +25,10 @@ struct defence {
 /* The state of one search for moves. */
 struct gen {
 	struct scene scene; /* the board before the move */
-	struct capture_law law;
 	const struct seat *seat;
 	unsigned me;
+	enum king_law king_law;
+	struct capture_law law;         /* set by gen_begin, not by gen_open */
 	const struct move_query *query; /* NULL: all moves */
 	move_sink *sink;
 	void *context;
@@ -61,8 +52,35 @@ capture_targets_usual(struct gen *gen)
 	for (int i = 0; i < CELLSET_WORDS; i++)
 		law->targets.word[i] = law->king_targets.word[i] =
 		    (a->word[i] | b->word[i]) & ~position->kind[KING].word[i];
-	law->king_law = KING_NEVER_LEFT;
 	law->en_passant = ALL_PLAYERS & ~(1u << me);
+}
+
+/* Begins a search for one who asks little: sets all but law, query, sink and
+ * context. */
+static inline void
+gen_open(
+    struct gen *gen, const struct rules *rules, const struct position *position)
+{
+	gen->own_defence.known = false;
+	gen->defence = &gen->own_defence;
+	gen->me = position->to_move;
+	gen->seat = &rules->seat[gen->me];
+	gen->king_law = rules->hooks->king_law != NULL
+	    ? rules->hooks->king_law(position)
+	    : KING_NEVER_LEFT;
+	scene_now(&gen->scene, rules, position);
+}
+
+/* Finds what may be taken. */
+static inline void
+gen_find_targets(struct gen *gen)
+{
+	const struct variant_rules *hooks = gen->scene.rules->hooks;
+
+	if (hooks->capture_targets != NULL)
+		hooks->capture_targets(gen);
+	else
+		capture_targets_usual(gen);
 }
 
 /* Begins a search: sets all but query, sink and context. */
@@ -70,15 +88,8 @@ static inline void
 gen_begin(
     struct gen *gen, const struct rules *rules, const struct position *position)
 {
-	gen->own_defence.known = false;
-	gen->defence = &gen->own_defence;
-	gen->me = position->to_move;
-	gen->seat = &rules->seat[gen->me];
-	scene_now(&gen->scene, rules, position);
-	if (rules->hooks->capture_targets != NULL)
-		rules->hooks->capture_targets(gen);
-	else
-		capture_targets_usual(gen);
+	gen_open(gen, rules, position);
+	gen_find_targets(gen);
 }
 
 /* Whether nobody moves any more, whatever the pieces could do. */
@@ -108,14 +119,16 @@ legal_move(const struct gen *gen, const struct move *move)
 	const struct position *position = gen->scene.position;
 	cell king = position->king[gen->me];
 
-	if (king == CELL_NONE || gen->law.king_law >= KING_CASTLES_SAFELY)
+	if (king == CELL_NONE || gen->king_law >= KING_CASTLES_SAFELY)
 		return true;
-	if (move->from != king && position->checks[gen->me] == 0 &&
-	    move->type != MOVE_ENPASSANT &&
-	    gen->scene.rules->board.affects[king][move->from] == 0)
+	if (move->from != king &&
+	    (gen->king_law == KING_STEPS_SAFELY ||
+		(position->checks[gen->me] == 0 &&
+		    move->type != MOVE_ENPASSANT &&
+		    gen->scene.rules->board.affects[king][move->from] == 0)))
 		return true;
 	return keeps_king_safe(gen, move) ||
-	    (gen->law.king_law == KING_LEFT_IN_NEED && !gen_can_defend(gen));
+	    (gen->king_law == KING_LEFT_IN_NEED && !gen_can_defend(gen));
 }
 
 /*
@@ -136,6 +149,9 @@ bool gen_pieces(const struct gen *gen);
 /* The kinds, as bits, to which a pawn's move may promote it; KIND_NONE: it may
  * stay a pawn. */
 unsigned promotion_kinds(const struct gen *gen, const struct move *move);
+
+/* Whether the pawn has a step, or two, to the target, which is empty. */
+bool pawn_steps_to(const struct gen *gen, cell from, cell to);
 
 /* Makes the pawn's move to the target; false if it does not go there. */
 bool pawn_move_to(const struct gen *gen, cell from, cell to, struct move *move);
@@ -164,24 +180,33 @@ legal_landing(const struct gen *gen, cell from, cell to)
 		to);
 }
 
-/* The move of a piece onto a cell that is empty or holds an enemy piece. */
+/* Makes it the move of a piece onto a cell that is empty or holds an enemy
+ * piece. */
+static inline void
+plain_move_set(
+    struct move *move, const struct position *position, cell from, cell to)
+{
+	bool quiet = position_is_empty(position, to);
+
+	move->type = quiet ? MOVE_QUIET : MOVE_CAPTURE;
+	move->from = from;
+	move->to = to;
+	move->victim = quiet ? CELL_NONE : to;
+	move->promotion = KIND_NONE;
+	move->side = 0;
+	move->check = ALL_PLAYERS;
+	move->mate = 0;
+	move->calls = 0;
+	move->leaps = 0;
+	move->pair = false;
+}
+
 static inline struct move
 plain_move(const struct position *position, cell from, cell to)
 {
-	bool quiet = position_is_empty(position, to);
 	struct move move; /* path and second stay unset: see struct move */
 
-	move.type = quiet ? MOVE_QUIET : MOVE_CAPTURE;
-	move.from = from;
-	move.to = to;
-	move.victim = quiet ? CELL_NONE : to;
-	move.promotion = KIND_NONE;
-	move.side = 0;
-	move.check = ALL_PLAYERS;
-	move.mate = 0;
-	move.calls = 0;
-	move.leaps = 0;
-	move.pair = false;
+	plain_move_set(&move, position, from, to);
 	/* cppcheck-suppress uninitvar */
 	return move;
 }

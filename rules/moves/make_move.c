@@ -159,6 +159,48 @@ discovered(const struct scene *scene, unsigned player, unsigned lines)
 	return owners;
 }
 
+/* Whether those who attacked the player's king may be others now: the move
+ * changes a cell from which it follows who does, or one of them has left. */
+static bool
+bears_on(const struct rules *rules, const struct position *position,
+    const struct move *move, unsigned player)
+{
+	const struct cellset *watched =
+	    &rules->board.watched[position->king[player]];
+
+	return (position->checks[player] & position->out) != 0 ||
+	    cellset_has(watched, move->from) ||
+	    cellset_has(watched, move->to) ||
+	    (move->type == MOVE_ENPASSANT &&
+		cellset_has(watched, move->victim));
+}
+
+/* Who attacks the player's king after a move that bears on him. `lines`: those
+ * to him that it may have opened; `attacker`: who attacks him now with the
+ * piece that moved, unless something stands between. */
+static unsigned
+attackers_now(const struct rules *rules, const struct position *position,
+    const struct move *move, unsigned player, unsigned lines, unsigned attacker)
+{
+	cell king = position->king[player];
+	unsigned owners;
+	struct scene scene;
+
+	scene_now(&scene, rules, position);
+	if (king == move->to || move->type == MOVE_CASTLE)
+		return king_attackers(&scene, player);
+	if (position->checks[player] != 0)
+		return bears_on(rules, position, move, player)
+		    ? king_attackers(&scene, player)
+		    : position->checks[player];
+	owners = discovered(&scene, player, lines);
+	if (attacker != 0 &&
+	    (is_leaper(piece_kind(position->at[move->to])) ||
+		scene_line_open(&scene, move->to, king)))
+		owners |= attacker;
+	return owners;
+}
+
 void
 update_checks(const struct rules *rules, struct position *position,
     const struct move *move, unsigned players)
@@ -170,37 +212,29 @@ update_checks(const struct rules *rules, struct position *position,
 	/* From where the piece that moved attacks a cell. */
 	const struct cellset *reach =
 	    kind == PAWN ? seat->pawn_from : seat->reach_from[kind];
-	unsigned attacks = ALL_PLAYERS & ~(1u << mover);
-	struct scene scene;
+	unsigned attacks = 1u << mover & ~(unsigned)position->attacks_nothing;
 
-	if ((rules->variant->kings_declared && kind == KING) ||
-	    (position->attacks_nothing >> mover & 1))
+	if (rules->variant->kings_declared && kind == KING)
 		attacks = 0;
-	scene_now(&scene, rules, position);
 	for (; players != 0; players &= players - 1) {
-		unsigned p = (unsigned)__builtin_ctz(players), lines;
+		unsigned p = (unsigned)__builtin_ctz(players);
+		unsigned lines, attacker;
 		cell king = position->king[p];
 
 		if (king == CELL_NONE) {
 			position->checks[p] = 0;
 			continue;
 		}
-		if (position->checks[p] != 0 || king == move->to ||
-		    move->type == MOVE_CASTLE) {
-			position->checks[p] =
-			    (uint8_t)king_attackers(&scene, p);
-			continue;
-		}
 		lines = rules->board.affects[king][move->from];
 		if (move->type == MOVE_ENPASSANT)
 			lines |= rules->board.affects[king][move->victim];
-		if (lines != 0)
-			position->checks[p] =
-			    (uint8_t)discovered(&scene, p, lines);
-		if ((attacks >> p & 1) && cellset_has(&reach[king], move->to) &&
-		    (is_leaper(kind) ||
-			scene_line_open(&scene, move->to, king)))
-			position->checks[p] |= (uint8_t)(1u << mover);
+		attacker = cellset_has(&reach[king], move->to) ? attacks : 0;
+		if (p == mover)
+			attacker = 0;
+		if ((lines | attacker | position->checks[p]) != 0 ||
+		    king == move->to || move->type == MOVE_CASTLE)
+			position->checks[p] = (uint8_t)attackers_now(
+			    rules, position, move, p, lines, attacker);
 	}
 }
 
@@ -247,4 +281,14 @@ rules_make_move(const struct rules *rules, struct position *position,
 	pass_turn_on(position);
 	position->checks[me] = 0; /* the move was legal */
 	update_checks(rules, position, move, ALL_PLAYERS & ~(1u << me));
+}
+
+bool
+rules_make_judged(const struct rules *rules, struct position *position,
+    const struct move *move, struct position *board)
+{
+	if (rules->hooks->make_judged != NULL)
+		return rules->hooks->make_judged(rules, position, move, board);
+	rules_make_move(rules, position, move);
+	return false;
 }

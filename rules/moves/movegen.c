@@ -233,72 +233,76 @@ stop_at_once(void *context, const struct move *move)
 	return false;
 }
 
-/* Whether a piece that is no pawn has a step to make, its king apart. */
+/* Whether one of the pieces has an empty cell to go to at once: those of a kind
+ * that may make every step of its set, be flanks empty or not. */
 static bool
-has_step(const struct gen *gen, cell from)
+has_step(const struct gen *gen, struct cellset pieces,
+    const struct cellset steps[CELLS_MAX])
 {
-	const struct board *board = &gen->scene.rules->board;
-	enum kind kind = piece_kind(gen->scene.position->at[from]);
-	unsigned first = kind == BISHOP ? STRAIGHTS : 0;
-	unsigned last = kind == ROOK ? STRAIGHTS : DIRECTIONS;
+	while (!cellset_empty(&pieces)) {
+		struct cellset empty = cellset_less(
+		    steps[cellset_pop(&pieces)], gen->scene.occupied);
 
-	if (is_leaper(kind)) {
-		const cell *t =
-		    kind == KNIGHT ? board->knight[from] : board->pope[from];
-
-		for (; *t != CELL_NONE; t++)
-			if (legal_landing(gen, from, *t))
-				return true;
-		return false;
-	}
-	for (unsigned d = first; d < last; d++) {
-		cell to = board->step[from][d];
-
-		if (to != CELL_NONE && legal_landing(gen, from, to) &&
-		    (d < STRAIGHTS || scene_flank_open(&gen->scene, from, d)))
+		if (!cellset_empty(&empty))
 			return true;
 	}
 	return false;
 }
 
 static bool
-has_pawn_step(const struct gen *gen, cell from)
+has_pawn_step(const struct gen *gen, struct cellset pawns)
 {
-	const struct pawn_step *step = gen->seat->pawn_step[from];
+	while (!cellset_empty(&pawns)) {
+		cell from = cellset_pop(&pawns);
+		const struct pawn_step *step = gen->seat->pawn_step[from];
 
-	if (gen_is_stuck(gen, from))
-		return false;
-	for (; step->to != CELL_NONE; step++)
-		if (!cellset_has(gen->scene.occupied, step->to))
-			return true;
+		for (; step->to != CELL_NONE; step++)
+			if (!cellset_has(gen->scene.occupied, step->to) &&
+			    !gen_is_stuck(gen, from))
+				return true;
+	}
+	return false;
+}
+
+/* Whether a rook or a queen has an empty cell beside it. */
+static bool
+has_straight_step(const struct gen *gen, struct cellset pieces)
+{
+	const struct board *board = &gen->scene.rules->board;
+
+	while (!cellset_empty(&pieces)) {
+		const cell *step = board->step[cellset_pop(&pieces)];
+
+		for (unsigned d = 0; d < STRAIGHTS; d++)
+			if (step[d] != CELL_NONE &&
+			    !cellset_has(gen->scene.occupied, step[d]))
+				return true;
+	}
 	return false;
 }
 
 /*
  * Whether there is a move that nobody can object to: the king is not attacked,
- * and the piece bears on no line to him. In a game under way that is nearly
- * always so, and spares the search.
+ * and a piece that bears on no line to him has an empty cell to go to. In a
+ * game under way that is nearly always so, and spares the search.
  */
 static bool
 has_free_move(const struct gen *gen)
 {
 	const struct position *position = gen->scene.position;
-	struct cellset pieces = position->owned[gen->me];
+	const struct board *board = &gen->scene.rules->board;
+	const struct cellset *kind = position->kind;
+	struct cellset free = position->owned[gen->me], slow;
 	cell king = position->king[gen->me];
 
 	if (position->checks[gen->me] != 0 || king == CELL_NONE)
 		return false;
-	pieces = cellset_less(pieces, &gen->scene.rules->board.influence[king]);
-	cellset_remove(&pieces, king);
-	while (!cellset_empty(&pieces)) {
-		cell from = cellset_pop(&pieces);
-
-		if (cellset_has(&position->kind[PAWN], from)
-			? has_pawn_step(gen, from)
-			: has_step(gen, from))
-			return true;
-	}
-	return false;
+	free = cellset_less(free, &board->influence[king]);
+	slow = cellset_or(kind[ROOK], &kind[QUEEN]);
+	return has_step(
+		   gen, cellset_and(free, &kind[KNIGHT]), board->knight_set) ||
+	    has_pawn_step(gen, cellset_and(free, &kind[PAWN])) ||
+	    has_straight_step(gen, cellset_and(free, &slow));
 }
 
 bool
@@ -313,7 +317,7 @@ rules_can_move(const struct rules *rules, const struct position *position)
 		return false;
 	if (rules->hooks->piece_moves != NULL)
 		return !rules_moves(rules, position, NULL, stop_at_once, NULL);
-	gen_begin(&gen, rules, position);
+	gen_open(&gen, rules, position);
 	return has_free_move(&gen) ||
 	    !rules_moves(rules, position, &king, stop_at_once, NULL) ||
 	    !rules_moves(rules, position, NULL, stop_at_once, NULL);

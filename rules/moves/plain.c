@@ -1,106 +1,83 @@
 /* Ternion: the plain moves that most texts tell, found without a list. */
 #include "rules/moves/legal.h"
 
-/* What is found while the pieces are looked at that could make the move. */
-struct finding {
-	const struct gen *gen;
-	const struct plain_query *query;
-	struct move *move;
-	unsigned found;  /* that fit */
-	bool has_rivals; /* that would but for where they stand */
-};
-
-static bool
-stands_there(const struct finding *finding, cell from)
+/* Whether the cell is one of those at which the move may begin. */
+static inline bool
+fits(const struct plain_query *query, struct place place)
 {
-	const struct plain_query *query = finding->query;
-	struct place place = finding->gen->scene.rules->board.name[from];
-
 	return (query->file == FILES_MAX || query->file == place.file) &&
 	    (query->rank == 0 || query->rank == place.rank);
 }
 
-static inline void
-note_move(struct finding *finding, const struct move *move)
-{
-	if (!legal_move(finding->gen, move))
-		return;
-	if (!stands_there(finding, move->from)) {
-		finding->has_rivals = true;
-		return;
-	}
-	if (finding->found++ == 0)
-		memcpy(finding->move, move, offsetof(struct move, path));
-}
-
-/* Looks at a pawn; false if it makes a move that a text tells in more words,
- * and so no plain one. */
-static bool
-try_pawn(struct finding *finding, cell from)
-{
-	const struct gen *gen = finding->gen;
-	struct move move;
-
-	if (!pawn_move_to(gen, from, finding->query->to, &move))
-		return true;
-	if (move.type == MOVE_ENPASSANT ||
-	    promotion_kinds(gen, &move) != 1u << KIND_NONE)
-		return false;
-	note_move(finding, &move);
-	return true;
-}
-
-static void
-try_piece(struct finding *finding, cell from, enum kind kind)
-{
-	const struct gen *gen = finding->gen;
-	cell to = finding->query->to;
-	struct move move;
-
-	if (!is_leaper(kind) && !scene_line_open(&gen->scene, from, to))
-		return;
-	move = plain_move(gen->scene.position, from, to);
-	note_move(finding, &move);
-}
-
-/* Whether the cell may be gone to by another move than a plain one. */
-static bool
+/* Whether a piece of the kind that lands on the cell may make another move
+ * than a plain one. */
+static inline bool
 is_special(const struct gen *gen, enum kind kind, cell to)
 {
 	const struct position *position = gen->scene.position;
 
 	return (kind == KING && position->rights[gen->me] != 0) ||
 	    (gen->scene.rules->variant->en_passant_by_all &&
-		position_is_empty(position, to) &&
-		en_passant_pawn(gen, to) != CELL_NONE);
+		position_was_skipped(position, to));
 }
 
-/* Looks at the pieces of the kind that reach the cell on an empty board; false
- * if one of them makes another move than a plain one. */
+/* Whether the piece on the cell may be taken by one of the kind. */
 static inline bool
-try_pieces(struct finding *finding, enum kind kind)
+may_take(struct gen *gen, enum kind kind, cell to)
 {
-	const struct gen *gen = finding->gen;
+	uint8_t piece = gen->scene.position->at[to];
+
+	if (gen->scene.rules->hooks->capture_targets == NULL)
+		return piece_kind(piece) != KING &&
+		    piece_owner(piece) != gen->me &&
+		    piece_owner(piece) != PLAYER_NONE;
+	gen_find_targets(gen);
+	return cellset_has(
+	    kind == KING ? &gen->law.king_targets : &gen->law.targets, to);
+}
+
+/* What a pawn does on a cell that it reaches on an empty board. */
+enum pawn_way {
+	WAY_NONE,
+	WAY_PLAIN,
+	WAY_OTHER, /* it takes en passant, or is promoted, or could be */
+};
+
+static enum pawn_way
+pawn_way(const struct gen *gen, const struct move *move)
+{
+	if (move->victim == CELL_NONE) {
+		if (!pawn_steps_to(gen, move->from, move->to))
+			return position_was_skipped(
+				   gen->scene.position, move->to)
+			    ? WAY_OTHER
+			    : WAY_NONE;
+	} else if (!cellset_has(&gen->seat->pawn_from[move->to], move->from) ||
+	    !scene_line_open(&gen->scene, move->from, move->to)) {
+		return WAY_NONE;
+	}
+	return promotion_kinds(gen, move) == 1u << KIND_NONE ? WAY_PLAIN
+							     : WAY_OTHER;
+}
+
+/* The mover's pieces of the kind that reach the cell on an empty board, and
+ * stand on `from` if that is stated. */
+static inline struct cellset
+pieces_near(const struct gen *gen, enum kind kind, cell from, cell to)
+{
 	const struct position *position = gen->scene.position;
-	struct cellset pieces = gen->seat->reach_from[kind][finding->query->to];
-	cell from = finding->query->from;
+	struct cellset pieces = gen->seat->reach_from[kind][to];
 
 	pieces = cellset_and(pieces, &position->owned[gen->me]);
 	pieces = cellset_and(pieces, &position->kind[kind]);
 	if (from != CELL_NONE) {
-		if (!cellset_has(&pieces, from))
-			return true;
+		bool is_near = cellset_has(&pieces, from);
+
 		pieces = (struct cellset){ { 0 } };
-		cellset_add(&pieces, from);
+		if (is_near)
+			cellset_add(&pieces, from);
 	}
-	while (!cellset_empty(&pieces)) {
-		from = cellset_pop(&pieces);
-		if (kind != PAWN)
-			try_piece(finding, from, kind);
-		else if (!try_pawn(finding, from))
-			return false;
-	}
-	return true;
+	return pieces;
 }
 
 bool
@@ -108,32 +85,48 @@ rules_find_plain(const struct rules *rules, const struct position *position,
     const struct plain_query *query, struct move *move, bool *has_rivals)
 {
 	enum kind kind = query->kind;
-	struct finding finding;
+	struct cellset pieces;
+	cell found = CELL_NONE;
 	struct gen gen;
 
-	if (kind == KIND_NONE)
-		kind = query->from != CELL_NONE
-		    ? piece_kind(position->at[query->from])
-		    : KIND_NONE;
+	if (kind == KIND_NONE && query->from != CELL_NONE)
+		kind = piece_kind(position->at[query->from]);
 	if (kind == KIND_NONE || rules->hooks->piece_moves != NULL ||
 	    game_is_over(rules, position))
 		return false;
-	gen_begin(&gen, rules, position);
+	gen_open(&gen, rules, position);
 	if (is_special(&gen, kind, query->to) ||
 	    (!position_is_empty(position, query->to) &&
-		!cellset_has(
-		    kind == KING ? &gen.law.king_targets : &gen.law.targets,
-		    query->to)))
+		!may_take(&gen, kind, query->to)))
 		return false;
-	finding.gen = &gen;
-	finding.query = query;
-	finding.move = move;
-	finding.found = 0;
-	finding.has_rivals = false;
-	if (!try_pieces(&finding, kind))
-		return false;
-	*has_rivals = finding.has_rivals;
-	return finding.found == 1;
+	*has_rivals = false;
+	plain_move_set(move, position, CELL_NONE, query->to);
+	pieces = pieces_near(&gen, kind, query->from, query->to);
+	while (!cellset_empty(&pieces)) {
+		move->from = cellset_pop(&pieces);
+		if (kind == PAWN) {
+			enum pawn_way way = pawn_way(&gen, move);
+
+			if (way == WAY_OTHER)
+				return false;
+			if (way == WAY_NONE)
+				continue;
+		} else if (!is_leaper(kind) &&
+		    !scene_line_open(&gen.scene, move->from, move->to)) {
+			continue;
+		}
+		if (!legal_move(&gen, move))
+			continue;
+		if (!fits(query, rules->board.name[move->from])) {
+			*has_rivals = true;
+			continue;
+		}
+		if (found != CELL_NONE)
+			return false;
+		found = move->from;
+	}
+	move->from = found;
+	return found != CELL_NONE;
 }
 
 bool

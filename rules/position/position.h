@@ -225,6 +225,16 @@ lost_kinds(const struct position *position, unsigned player)
 	return kinds;
 }
 
+/* Whether a pawn that could be taken en passant skipped the cell. */
+static inline bool
+position_was_skipped(const struct position *position, cell c)
+{
+	const struct en_passant *skipped = position->en_passant;
+
+	return skipped[0].target == c || skipped[1].target == c ||
+	    skipped[2].target == c;
+}
+
 /* Whether the cell is empty. */
 static inline bool
 position_is_empty(const struct position *position, cell c)

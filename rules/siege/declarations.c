@@ -35,22 +35,27 @@ siege_is_mated(const struct rules *rules, const struct position *board,
 
 /* Judged on the board after the move and before a touch of death, with all
  * declared that is to be said. */
-const struct position *
-siege_judged_board(const struct rules *rules, const struct position *before,
-    const struct move *move, const struct position *after,
-    struct position *board)
+bool
+siege_make_judged(const struct rules *rules, struct position *position,
+    const struct move *move, struct position *board)
 {
-	struct move plain = *move;
+	unsigned me = position->to_move;
+	bool apart = (move->calls & ~(unsigned)CALL_FORTIFY) != 0 ||
+	    position->uncapturable != 0;
+	struct move plain;
 
-	plain.calls &= CALL_FORTIFY;
-	plain.check = ALL_PLAYERS;
-	if (plain.calls == move->calls && before->uncapturable == 0)
-		return after;
-	*board = *before;
-	siege_make_move(rules, board, &plain);
-	/* A fortification that ends when the turn passes still holds. */
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (!(board->siege.declared[before->to_move] >> p & 1))
-			board->checks[p] &= (uint8_t) ~(1u << before->to_move);
-	return board;
+	if (apart) {
+		plain = *move;
+		plain.calls &= CALL_FORTIFY;
+		plain.check = ALL_PLAYERS;
+		*board = *position;
+		siege_make_move(rules, board, &plain);
+		/* A fortification that ends when the turn passes still holds.
+		 */
+		for (unsigned p = 0; p < PLAYERS; p++)
+			if (!(board->siege.declared[me] >> p & 1))
+				board->checks[p] &= (uint8_t) ~(1u << me);
+	}
+	siege_make_move(rules, position, move);
+	return apart;
 }

@@ -21,14 +21,16 @@ leave(struct position *position, unsigned player)
 	siege->declared[player] = 0;
 }
 
-/* Castling rights and double steps follow from it: from what never moved. Once
- * all rights have ended none comes back. */
+/* Castling rights follow from what never moved. Once all rights have ended none
+ * comes back, and none ends but by a piece that had not moved. */
 static void
-set_rights(const struct rules *rules, struct position *position)
+set_rights(const struct rules *rules, struct position *position,
+    const struct cellset *unmoved)
 {
 	const uint8_t *rights = position->rights;
 
-	if ((rights[0] | rights[1] | rights[2]) == 0)
+	if ((rights[0] | rights[1] | rights[2]) == 0 ||
+	    memcmp(&position->unmoved, unmoved, sizeof(*unmoved)) == 0)
 		return;
 	for (unsigned p = 0; p < PLAYERS; p++)
 		position_set_rights(
@@ -192,6 +194,7 @@ void
 siege_make_move(const struct rules *rules, struct position *position,
     const struct move *move)
 {
+	const struct cellset unmoved = position->unmoved;
 	unsigned me = position->to_move, declared;
 	bool plain = is_plain(position, move);
 
@@ -213,7 +216,7 @@ siege_make_move(const struct rules *rules, struct position *position,
 		    variant_result(rules->variant,
 			draws_one_point[position->out],
 			strlen(draws_one_point[position->out])));
-	set_rights(rules, position);
+	set_rights(rules, position, &unmoved);
 	end_turn(position);
 	if (!plain)
 		rules_find_checks(rules, position);

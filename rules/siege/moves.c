@@ -35,6 +35,13 @@ is_walled_in(const struct gen *gen, const struct cellset *dead)
 	    is_inside(board->pope_set[king], dead);
 }
 
+enum king_law
+siege_king_law(const struct position *position)
+{
+	return position->siege.fort[position->to_move] > 0 ? KING_FREE
+							   : KING_STEPS_SAFELY;
+}
+
 void
 siege_capture_targets(struct gen *gen)
 {
@@ -44,11 +51,8 @@ siege_capture_targets(struct gen *gen)
 	struct cellset dead;
 
 	memset(law, 0, sizeof(*law));
-	law->king_law = KING_STEPS_SAFELY;
-	if (siege->fort[gen->me] > 0) {
-		law->king_law = KING_FREE;
+	if (siege->fort[gen->me] > 0)
 		return;
-	}
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		struct cellset targets = position->owned[p];
 

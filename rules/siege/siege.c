@@ -126,15 +126,16 @@ siege_outcome(const struct rules *rules, const struct position *position,
 }
 
 static const struct variant_rules siege_rules = {
+	.king_law = siege_king_law,
 	.capture_targets = siege_capture_targets,
 	.promotions = siege_promotions,
 	.other_moves = siege_other_moves,
 	.make_move = siege_make_move,
+	.make_judged = siege_make_judged,
 	.find_checks = siege_find_checks,
 	.imply = siege_imply,
 	.outcome = siege_outcome,
 	.is_mated = siege_is_mated,
-	.judged_board = siege_judged_board,
 	.explain = siege_explain,
 	.calls = {
 		.fortify = siege_fortify,

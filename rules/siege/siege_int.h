@@ -92,6 +92,7 @@ void siege_note_capture(
  * moves.c
  */
 
+enum king_law siege_king_law(const struct position *position);
 void siege_capture_targets(struct gen *gen);
 unsigned siege_promotions(const struct gen *gen, const struct move *move);
 bool siege_other_moves(const struct gen *gen);
@@ -122,9 +123,8 @@ struct verdict siege_explain_calls(const struct rules *rules,
 
 bool siege_is_mated(const struct rules *rules, const struct position *board,
     unsigned mover, unsigned player);
-const struct position *siege_judged_board(const struct rules *rules,
-    const struct position *before, const struct move *move,
-    const struct position *after, struct position *board);
+bool siege_make_judged(const struct rules *rules, struct position *position,
+    const struct move *move, struct position *board);
 
 /*
  * explain.c

@@ -112,11 +112,19 @@ static const struct setup usual = {
  */
 
 /*
- * A king is captured like any piece, and may step into check; pieces of a
- * player who is out may be captured. A player whose king is attacked when
- * his turn begins must play a move after which it is not attacked, if he has
- * one; otherwise he plays what he likes.
+ * A king may step into check. A player whose king is attacked when his turn
+ * begins must play a move after which it is not attacked, if he has one;
+ * otherwise he plays what he likes.
  */
+static enum king_law
+nivichanov_king_law(const struct position *position)
+{
+	return position->checks[position->to_move] != 0 ? KING_LEFT_IN_NEED
+							: KING_CASTLES_SAFELY;
+}
+
+/* A king is captured like any piece; pieces of a player who is out may be
+ * captured. */
 static void
 nivichanov_capture_targets(struct gen *gen)
 {
@@ -126,9 +134,6 @@ nivichanov_capture_targets(struct gen *gen)
 	law->targets = law->king_targets =
 	    cellset_less(position->kind[KIND_NONE], &position->owned[gen->me]);
 	law->en_passant = 0;
-	law->king_law = KING_CASTLES_SAFELY;
-	if (position->checks[gen->me] != 0)
-		law->king_law = KING_LEFT_IN_NEED;
 }
 
 /* A pawn arriving on an opponent's back row (in play or not; a step along
@@ -295,6 +300,7 @@ nivichanov_explain(const struct explanation *explanation)
 }
 
 static const struct variant_rules nivichanov_rules = {
+	.king_law = nivichanov_king_law,
 	.capture_targets = nivichanov_capture_targets,
 	.promotions = nivichanov_promotions,
 	.other_moves = nivichanov_other_moves,

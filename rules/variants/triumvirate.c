@@ -199,12 +199,16 @@ heir_of(const struct position *position, unsigned mated, unsigned mover)
  * Whether a player is mated is asked only when his turn comes; then the
  * turn goes on to the next player, who may be in (inherited) check or mate at
  * once. When all that are left have no move, it is a draw and the turn
- * names the one who moved last.
+ * names the one who moved last. *apart: whether it is not simply the next
+ * player's turn; then *board, if there is one, is the board before that.
  */
 static unsigned
-find_turn(const struct rules *rules, struct position *position, unsigned mover)
+find_turn(const struct rules *rules, struct position *position, unsigned mover,
+    struct position *board, bool *apart)
 {
 	unsigned player = mover, in_vain = 0, skipped = 0;
+
+	*apart = false;
 
 	while (players_left(position) > 1 && in_vain < players_left(position)) {
 		player = next_player(position, player);
@@ -212,6 +216,9 @@ find_turn(const struct rules *rules, struct position *position, unsigned mover)
 		skipped &= ~(1u << player);
 		if (rules_can_move(rules, position))
 			return skipped;
+		if (!*apart && board != NULL)
+			*board = *position;
+		*apart = true;
 		skipped |= 1u << player;
 		in_vain++;
 		if (position->checks[player] == 0)
@@ -246,15 +253,19 @@ set_standing(struct position *position, unsigned mover, unsigned skipped)
 }
 
 /* Up by one each time the turn, after skips and eliminations, goes to a
- * player not later in the order than the one who moved. */
-static void
-pass_turn(const struct rules *rules, struct position *position, unsigned mover)
+ * player not later in the order than the one who moved. *board and what is
+ * returned: as find_turn's. */
+static bool
+pass_turn(const struct rules *rules, struct position *position, unsigned mover,
+    struct position *board)
 {
-	unsigned skipped = find_turn(rules, position, mover);
+	bool apart;
+	unsigned skipped = find_turn(rules, position, mover, board, &apart);
 
 	set_standing(position, mover, skipped);
 	if (position->to_move <= mover)
 		position->number++;
+	return apart;
 }
 
 /* One ply only. */
@@ -312,32 +323,31 @@ resign(const struct rules *rules, struct position *position)
 		eliminate(rules, position, other, heir);
 }
 
-static void
-triumvirate_move_pieces(const struct rules *rules, struct position *position,
-    const struct move *move)
+/* Who is mated leaves when the turn passes: marks are judged before that. A
+ * resignation gives no check. */
+static bool
+triumvirate_make_judged(const struct rules *rules, struct position *position,
+    const struct move *move, struct position *board)
 {
 	unsigned me = position->to_move;
 
 	clear_en_passant(position);
+	if (move->type == MOVE_YIELD) {
+		resign(rules, position);
+		pass_turn(rules, position, me, NULL);
+		return false;
+	}
 	move_pieces(rules, position, move);
 	position->checks[me] = 0; /* the move was legal */
 	update_checks(rules, position, move, ALL_PLAYERS & ~(1u << me));
-	position_turn(position, next_player(position, me));
+	return pass_turn(rules, position, me, board);
 }
 
 static void
 triumvirate_make_move(const struct rules *rules, struct position *position,
     const struct move *move)
 {
-	unsigned me = position->to_move;
-
-	if (move->type == MOVE_YIELD) {
-		clear_en_passant(position);
-		resign(rules, position);
-	} else {
-		triumvirate_move_pieces(rules, position, move);
-	}
-	pass_turn(rules, position, me);
+	triumvirate_make_judged(rules, position, move, NULL);
 }
 
 /*
@@ -366,27 +376,10 @@ triumvirate_outcome(const struct rules *rules, const struct position *position,
 		outcome->result = draws_one_point[position->out];
 }
 
-/* Who is mated leaves when the turn passes; a resignation gives no check. */
-static const struct position *
-triumvirate_judged_board(const struct rules *rules,
-    const struct position *before, const struct move *move,
-    const struct position *after, struct position *board)
-{
-	unsigned me = before->to_move;
-
-	if (move->type == MOVE_YIELD ||
-	    (after->out == before->out &&
-		after->to_move == next_player(before, me)))
-		return after;
-	*board = *before;
-	triumvirate_move_pieces(rules, board, move);
-	return board;
-}
-
 static const struct variant_rules triumvirate_rules = {
 	.make_move = triumvirate_make_move,
+	.make_judged = triumvirate_make_judged,
 	.outcome = triumvirate_outcome,
-	.judged_board = triumvirate_judged_board,
 };
 
 const struct variant variant_triumvirate = {

@@ -10,6 +10,15 @@
 
 #include "rules/rules.h"
 
+/* What a player may not do because of his king. */
+enum king_law {
+	KING_NEVER_LEFT,     /* no move may leave or put him under attack */
+	KING_LEFT_IN_NEED,   /* the same, but where every move would */
+	KING_STEPS_SAFELY,   /* he himself may not step onto an attacked cell */
+	KING_CASTLES_SAFELY, /* castling alone asks what is attacked */
+	KING_FREE,           /* nothing */
+};
+
 struct explanation;
 struct gen;
 
@@ -41,9 +50,11 @@ struct variant_rules {
 	 * Which moves are legal
 	 */
 
-	/* Sets which pieces may be taken, and what the king's safety asks for:
-	 * the terms on which the player to move plays; capture_targets_usual.
-	 */
+	/* What the safety of the king of the player to move asks for, most of
+	 * it first; KING_NEVER_LEFT. */
+	enum king_law (*king_law)(const struct position *position);
+	/* Sets which pieces the player to move may take;
+	 * capture_targets_usual. */
 	void (*capture_targets)(struct gen *gen);
 	/* The kinds, as bits, to which the pawn's move may promote it, with
 	 * bit KIND_NONE if it may stay a pawn; promotions_usual. */
@@ -66,6 +77,12 @@ struct variant_rules {
 	/* Plays a legal move and passes the turn; make_move_usual. */
 	void (*make_move)(const struct rules *rules, struct position *position,
 	    const struct move *move);
+	/* The same, and if check and mate are judged on another board than the
+	 * one that the next player has, that one in *board, and true; they are
+	 * not. */
+	bool (*make_judged)(const struct rules *rules,
+	    struct position *position, const struct move *move,
+	    struct position *board);
 	/* The cells whose pieces a legal move takes; its victim's. */
 	struct cellset (*captured)(const struct rules *rules,
 	    const struct position *position, const struct move *move);
@@ -93,12 +110,6 @@ struct variant_rules {
 	 * widely than mate is; is_mated. */
 	bool (*is_mate_call)(const struct rules *rules,
 	    const struct position *board, unsigned mover, unsigned player);
-	/* The board on which check and mate after a move are judged, made in
-	 * *board where it is not `after`, the one that the next player has;
-	 * `after`. */
-	const struct position *(*judged_board)(const struct rules *rules,
-	    const struct position *before, const struct move *move,
-	    const struct position *after, struct position *board);
 
 	/* Why no legal move fits an attempt; explain_usual. */
 	struct verdict (*explain)(const struct explanation *explanation);
