@@ -205,6 +205,7 @@ note_repetition(
 		return;
 	replay->told_repetition &= position->clock > 0;
 	if (ply->next != NULL &&
+	    replayer_may_repeat(replay->replayer, position->key, REPETITIONS) &&
 	    replayer_count_key_of(replay->replayer, position->key,
 		position->clock + 1u) == REPETITIONS)
 		add_repetition(replay, position->to_move, ply);
@@ -296,8 +297,9 @@ play_ply(struct replay *replay, struct branch *branch, struct ply *ply)
 	    replay->diags);
 	branch->last = ply;
 	branch->marked_mate = turn.spec.move.mate;
-	branch->outcome = turn.outcome;
 	branch->knows_outcome = turn.has_outcome;
+	if (turn.has_outcome)
+		branch->outcome = turn.outcome;
 	note_evidence(replay, branch, &turn);
 	take_turn(replay, branch, ply, &turn);
 	return true;

@@ -102,6 +102,9 @@ void replayer_forget_keys(struct replayer *replayer);
 void replayer_add_key(struct replayer *replayer, uint64_t key);
 void replayer_drop_keys(struct replayer *replayer, unsigned count);
 unsigned replayer_count_key(const struct replayer *replayer, uint64_t key);
+/* Whether one may be among them so often, or more; if not, it surely is not. */
+bool replayer_may_repeat(
+    const struct replayer *replayer, uint64_t key, unsigned times);
 /* The same among the latest of them. */
 unsigned replayer_count_key_of(
     const struct replayer *replayer, uint64_t key, size_t latest);

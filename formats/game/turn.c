@@ -73,12 +73,13 @@ turn_make(struct turn *turn, const struct syntax *syntax,
 	const struct rules *rules = syntax->rules;
 
 	turn->mover = position->to_move;
-	if (!turn->forgets_before || rules_judges_apart(rules))
+	if (!turn->forgets_before)
 		turn->before = *position;
 	if (rules->variant->remembers)
 		position_remember(
 		    position, arena_alloc(arena, sizeof(struct past)));
-	rules_make_move(rules, position, &turn->move);
+	turn->is_apart =
+	    rules_make_judged(rules, position, &turn->move, &turn->judged);
 }
 
 /*
@@ -137,20 +138,6 @@ mark_on(struct turn *turn, const struct syntax *syntax,
 	    has_true_claim(rules, &turn->marks, board);
 }
 
-/* The same on a board of its own: a function that is not inlined, so that
- * other games do not pay for its room. */
-__attribute__((noinline)) static void
-mark_apart(struct turn *turn, const struct syntax *syntax,
-    const struct position *position, struct slice token, size_t at,
-    struct diags *diags)
-{
-	struct position judged;
-	const struct position *board = rules_judged_board(
-	    syntax->rules, &turn->before, &turn->move, position, &judged);
-
-	mark_on(turn, syntax, board, position, token, at, diags);
-}
-
 /* Judges a turn of which there is more to say than of most. */
 __attribute__((noinline)) static void
 mark_in_full(struct turn *turn, const struct syntax *syntax,
@@ -159,13 +146,12 @@ mark_in_full(struct turn *turn, const struct syntax *syntax,
 {
 	const struct rules *rules = syntax->rules;
 
+	turn->outcome = (struct outcome){ ENDING_NONE, NULL, PLAYER_NONE };
 	turn->has_outcome = is_decisive(turn, rules, position);
 	if (turn->has_outcome)
 		rules_outcome(rules, position, &turn->outcome);
-	if (rules_judges_apart(rules))
-		mark_apart(turn, syntax, position, token, at, diags);
-	else
-		mark_on(turn, syntax, position, position, token, at, diags);
+	mark_on(turn, syntax, turn->is_apart ? &turn->judged : position,
+	    position, token, at, diags);
 }
 
 void
@@ -175,10 +161,9 @@ turn_mark(struct turn *turn, const struct syntax *syntax,
 {
 	const struct rules *rules = syntax->rules;
 
-	turn->outcome = (struct outcome){ ENDING_NONE, NULL, PLAYER_NONE };
 	turn->has_outcome = turn->true_claim = false;
 	turn->marks = (struct marks){ .mover = turn->mover };
-	if (!is_silent(turn, position) || rules_judges_apart(rules) ||
+	if (!is_silent(turn, position) || turn->is_apart ||
 	    rules_bare_kings(rules, position))
 		mark_in_full(turn, syntax, position, token, at, diags);
 }

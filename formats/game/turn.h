@@ -24,9 +24,11 @@ struct turn {
 	struct move move;
 	/* Set by turn_make: */
 	unsigned mover;
-	struct position before; /* it is the mover's turn */
+	struct position before; /* it is the mover's turn; or forgotten */
+	bool is_apart;          /* marks are judged on: */
+	struct position judged;
 	/* Set by turn_mark: */
-	struct outcome outcome; /* if has_outcome; else ENDING_NONE */
+	struct outcome outcome; /* if has_outcome */
 	bool has_outcome;
 	struct marks marks;
 	bool true_claim; /* mate is declared against somebody, and truly */
