@@ -1257,6 +1257,44 @@ draw_offer_may_stand_apart(void **state)
 	check_tokens("triumvirate", triumvirate);
 }
 
+/* Each byte of a cell is one of those that can stand there. */
+static void
+triumvirate_cells_byte_by_byte(void **state)
+{
+	static const struct {
+		const char *token;
+		const char *bytes[13]; /* NULL: not of a cell */
+	} cases[] = {
+		{ "W2/R2.3-C/B.W",
+		    { "WRB", "123", "/", "WRB", "0123", ".", "0123", NULL, "C",
+			"/", "WRB", ".", "WRB" } },
+		{ "C/W.RxB1/R0.0",
+		    { "C", "/", "WRB", ".", "WRB", NULL, "WRB", "123", "/",
+			"WRB", "0123", ".", "0123" } },
+	};
+	struct reader reader = reader_of("triumvirate", "en", LETTERS_ANY);
+	struct turn_spec spec;
+	char token[14];
+
+	(void)state;
+	for (unsigned i = 0; i < 26; i++) {
+		const char *bytes = cases[i / 13].bytes[i % 13];
+
+		for (char c = '!'; bytes != NULL && c <= '~'; c++) {
+			memcpy(token, cases[i / 13].token, sizeof(token));
+			token[i % 13] = c;
+			if (decoder_read(reader.decoder, &reader.alphabet,
+				slice_of(token),
+				&spec) != (strchr(bytes, c) != NULL))
+				fail_msg("%s", token);
+		}
+	}
+	for (size_t len = 0; len < 13; len++)
+		assert_false(decoder_read(reader.decoder, &reader.alphabet,
+		    slice_sub(slice_of(cases[0].token), 0, len), &spec));
+	decoder_free(reader.decoder);
+}
+
 /* Each token says the same with every sign for - and x; parts of it stand
  * where they stand in it. */
 static void
@@ -1367,6 +1405,7 @@ main(void)
 		cmocka_unit_test(english_letters),
 		cmocka_unit_test(german_letters),
 		cmocka_unit_test(triumvirate_letters),
+		cmocka_unit_test(triumvirate_cells_byte_by_byte),
 		cmocka_unit_test(figurines),
 		cmocka_unit_test(no_moves_in_algebraic),
 		cmocka_unit_test(no_moves_in_coordinate),
