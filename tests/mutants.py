@@ -155,7 +155,7 @@ class Test:
 
     def passes(self, tree, timeout=None):
         environment = dict(os.environ, ASAN_OPTIONS="detect_leaks=1",
-                           SECTIONS=self.name)
+                           SECTIONS=self.name, STOP_AT_FIRST="1")
         environment.pop("SEED", None)
         command = ["tests/run.sh", BUILD]
         if self.name.startswith("cli/"):

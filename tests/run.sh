@@ -10,6 +10,7 @@
 #				package cluster
 #	CLI="bnem perft"	these files of cli alone, without their .test
 #	SEED=7			of the random games
+#	STOP_AT_FIRST=1		a section ends with its first failure
 #
 # tests/README.md tells what each section proves and how to add a case.
 set -u
@@ -46,6 +47,9 @@ fail() {
 	failed=$((failed + 1))
 	printf 'FAIL %s: %s\n' "$objdir" "$1"
 	sed 's/^/    /'
+	[ -n "${STOP_AT_FIRST-}" ] || return 0
+	echo "$passed $failed" >"$own/count"
+	exit 1
 }
 
 # compare NAME EXPECTED ACTUAL (files)
