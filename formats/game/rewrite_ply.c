@@ -29,6 +29,38 @@ first_nag(const struct ply *ply)
 	return nag != NULL && nag->number <= 6 ? nag->number : 0;
 }
 
+/* Whether another piece like the one that moves, going to the same cell, could
+ * capture on another: then it makes a move of another kind. */
+static bool
+may_capture_elsewhere(const struct rules *rules, const struct turn *turn)
+{
+	const struct position *before = &turn->before;
+	const struct move *move = &turn->move;
+	unsigned kind = piece_kind(before->at[move->from]);
+
+	if (move->victim != CELL_NONE)
+		return move->victim != move->to;
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if ((kind == PAWN || rules->variant->en_passant_by_all) &&
+		    before->en_passant[p].target == move->to)
+			return true;
+	/* Draughts leap what they capture. */
+	return rules->variant->letters[kind] == 'D';
+}
+
+/* Whether the text that was read shows that no other piece can be meant: it is
+ * a plain one that says nothing of the start. */
+static bool
+is_alone(const struct rules *rules, const struct turn *turn)
+{
+	const struct move_spec *spec = &turn->spec.move;
+
+	return spec->from.len == 0 && spec->piece != 0 && spec->calls == 0 &&
+	    spec->or_call == 0 && turn->spec.second_at.len == 0 &&
+	    turn->move.type <= MOVE_CAPTURE &&
+	    !may_capture_elsewhere(rules, turn);
+}
+
 void
 rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
     struct ply *ply, struct arena *arena)
@@ -44,6 +76,7 @@ rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
 	    turn->move.type < MOVE_YIELD)
 		marks.nag = first_nag(ply);
 	ply->nag_in_text = marks.nag > 0;
+	marks.alone = is_alone(writing->rules, turn);
 	marks.named =
 	    rules_may_begin(writing->rules, &turn->before, marks.mover);
 	notation->write(notation, writing->rules, writing->alphabet,

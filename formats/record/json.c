@@ -2,6 +2,10 @@
 #include "formats/record/json_line.h"
 #include "parse/text/utf8.h"
 
+enum {
+	SPACES = 32 /* copied at once before a line */
+};
+
 static void
 quote_byte(struct strbuf *out, unsigned char c)
 {
@@ -64,31 +68,48 @@ json_quote(struct strbuf *out, struct slice text)
 	quote(out, text, '\0');
 }
 
-/* Begins a line at p; returns its end. */
+/* Begins a line at p, where there is room for SPACES more; returns its end. */
 static char *
 put_line_start(const struct json *json, char *p)
 {
+	static const char spaces[SPACES + 1] =
+	    "                                ";
+	size_t wide = 2 * (size_t)json->depth;
+
 	*p++ = '\n';
-	for (unsigned i = 0; i < 2 * json->depth; i++)
-		*p++ = ' ';
-	return p;
+	for (; wide > SPACES; wide -= SPACES, p += SPACES)
+		memcpy(p, spaces, SPACES);
+	memcpy(p, spaces, SPACES);
+	return p + wide;
 }
 
-/* What stands between a value and the one before it. */
-static void
-separate(struct json *json)
+/* Bytes that a separator needs at most. */
+static size_t
+separator_room(const struct json *json)
 {
-	char *p = strbuf_room(json->out, 2 * (size_t)json->depth + 2);
-	char *from = p;
+	return 2 * (size_t)json->depth + SPACES + 2;
+}
 
+/* What stands between a value and the one before it; returns its end. */
+static inline char *
+put_separator(struct json *json, char *p)
+{
 	if (json->comma)
 		*p++ = ',';
 	if (json->indent && json->depth > 0 && json->flat == 0)
 		p = put_line_start(json, p);
 	else if (json->indent && json->depth > 0 && json->comma)
 		*p++ = ' ';
-	strbuf_took(json->out, (size_t)(p - from));
 	json->comma = true;
+	return p;
+}
+
+static void
+separate(struct json *json)
+{
+	char *from = strbuf_room(json->out, separator_room(json));
+
+	strbuf_took(json->out, (size_t)(put_separator(json, from) - from));
 }
 
 static void
@@ -122,7 +143,7 @@ json_begin_flat(struct json *json, const char *key, char bracket)
 void
 json_end(struct json *json, char bracket)
 {
-	char *p = strbuf_room(json->out, 2 * (size_t)json->depth + 2);
+	char *p = strbuf_room(json->out, separator_room(json));
 	char *from = p;
 
 	json->depth--;
@@ -137,8 +158,26 @@ json_end(struct json *json, char bracket)
 void
 json_text(struct json *json, const char *key, struct slice text)
 {
-	begin_value(json, key);
-	json_quote(json->out, text);
+	struct strbuf *out = json->out;
+	char *p, *from;
+
+	if (key != NULL) {
+		begin_value(json, key);
+		json_quote(out, text);
+		return;
+	}
+	/* In long lists: a plain text at once. */
+	from = strbuf_room(out, separator_room(json) + text.len + 2);
+	p = put_separator(json, from);
+	*p = '"';
+	if (json_copy_plain(p + 1, text) < text.len) {
+		strbuf_took(out, (size_t)(p - from));
+		json_quote(out, text);
+		return;
+	}
+	p += text.len + 1;
+	*p++ = '"';
+	strbuf_took(out, (size_t)(p - from));
 }
 
 void

@@ -14,6 +14,8 @@ struct marks {
 			      what mate is, else as claimed */
 	unsigned check;    /* against whom check is marked or declared */
 	unsigned mate;     /* the same of mate */
+	bool alone;        /* it is known that no other piece of the mover's
+			      with that letter can go there */
 	bool named;        /* the mover is named before the move */
 	bool draw;         /* a draw is offered */
 	unsigned nag;      /* 1..6 for ! to ?!, where the notation writes it */

@@ -300,21 +300,10 @@ nag_length(struct slice text, size_t at)
 	return len;
 }
 
-static bool
-is_castling(const struct match *match)
+bool
+notation_read_special(
+    struct move_spec *spec, struct slice token, struct slice text)
 {
-	return match->row->type == MOVE_CASTLE;
-}
-
-/*
- * Special information, its items in any order; ternion-notation(7), "SIEGE".
- * The row's pattern has made sure that only items stand there.
- */
-static bool
-read_special(const struct match *match, struct slice text)
-{
-	struct move_spec *spec = match->spec;
-
 	for (size_t i = 0; i < text.len; i++) {
 		char c = text.ptr[i];
 
@@ -347,7 +336,7 @@ read_special(const struct match *match, struct slice text)
 			i += nag_length(text, i) - 1;
 			break;
 		default:
-			if (is_castling(match)) {
+			if (spec->type == MOVE_CASTLE) {
 				if (spec->castle_letter != 0)
 					return false;
 				spec->castle_letter = upper(c);
@@ -355,23 +344,28 @@ read_special(const struct match *match, struct slice text)
 				if (spec->promotion != 0)
 					return false;
 				spec->promotion = upper(c);
-				spec->promotion_at = part_of(
-				    match->token, slice_sub(text, i, 1));
+				spec->promotion_at =
+				    part_of(token, slice_sub(text, i, 1));
 			} else {
 				return false; /* a castling side elsewhere */
 			}
 		}
 	}
 	if ((spec->check || spec->mate) && spec->mark.len == 0)
-		spec->mark = part_of(match->token, text);
+		spec->mark = part_of(token, text);
 	return true;
 }
 
-/* The English letter of a piece that the notation's own stands for. */
-static char
-own_letter(const struct match *match, char letter)
+static bool
+read_special(const struct match *match, struct slice text)
 {
-	const char *own = match->notation->pieces;
+	return notation_read_special(match->spec, match->token, text);
+}
+
+char
+notation_own_letter(const struct notation *notation, char letter)
+{
+	const char *own = notation->pieces;
 
 	for (; own != NULL && *own != '\0'; own += 2)
 		if (*own == letter)
@@ -388,7 +382,8 @@ read_promotion(const struct match *match, struct slice text)
 	if (match->alphabet != NULL)
 		spec->promotion = alphabet_read(match->alphabet, text);
 	else
-		spec->promotion = own_letter(match, text.ptr[0]);
+		spec->promotion =
+		    notation_own_letter(match->notation, text.ptr[0]);
 	return spec->promotion != 0;
 }
 
@@ -544,7 +539,7 @@ read_groups(struct match *match)
 
 		spec->piece = match->alphabet != NULL
 		    ? alphabet_read(match->alphabet, letter)
-		    : own_letter(match, letter.ptr[0]);
+		    : notation_own_letter(match->notation, letter.ptr[0]);
 		if (spec->piece == 0)
 			return false;
 	}

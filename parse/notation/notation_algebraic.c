@@ -62,6 +62,12 @@ digits(struct slice text, size_t at)
 }
 
 static bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static bool
 is_file(char c)
 {
 	return c >= 'a' && c <= 'z' && c != 'x';
@@ -117,92 +123,198 @@ read_castling(struct slice text, struct move_spec *spec)
 	return read_mark(text, len, spec);
 }
 
+/* The length of a cell's name at text[at], 0 if none stands there. */
+static size_t
+cell_length(struct slice text, size_t at)
+{
+	size_t n =
+	    at < text.len && is_file(text.ptr[at]) ? digits(text, at + 1) : 0;
+
+	return n > 0 ? n + 1 : 0;
+}
+
+/* A chain of leaps before its last landing: a cell, and an x and a cell once
+ * or more, and an x at the end. */
+static bool
+read_leaps(struct slice text, size_t at, struct move_spec *spec)
+{
+	size_t n;
+
+	if (spec->promotion != 0)
+		return false;
+	/* No pawn is meant where no piece is named. */
+	if (at == 0 || text.ptr[at - 1] < 'A')
+		spec->piece = 0;
+	spec->type = MOVE_LEAP;
+	while ((n = cell_length(text, at)) > 0) {
+		struct part landing = { (uint8_t)at, (uint8_t)n };
+
+		if (spec->from.len == 0)
+			spec->from = landing;
+		else if (spec->path_len < PATH_MAX_CELLS)
+			spec->path[spec->path_len++] = landing;
+		else
+			return false;
+		at += n;
+		if (at == text.len || text.ptr[at] != 'x')
+			return false;
+		at++;
+	}
+	return at == text.len && spec->path_len > 0;
+}
+
+/* What of a plain move stands before its target, at text[at..end): a start, as
+ * far as it is stated, and a sign; false if it is something else. */
+static bool
+read_before_target(
+    struct slice text, size_t at, size_t end, struct move_spec *spec)
+{
+	char last = text.ptr[end - 1];
+	size_t start = at, n;
+	bool has_file;
+
+	end -= last == 'x' || last == '-';
+	has_file = at < end && is_file(text.ptr[at]);
+	at += has_file;
+	n = digits(slice_sub(text, 0, end), at);
+	at += n;
+	if (at != end)
+		return last == 'x' &&
+		    read_leaps(slice_sub(text, 0, end + 1), start, spec);
+	if (start < end)
+		spec->from =
+		    (struct part){ (uint8_t)start, (uint8_t)(end - start) };
+	if (last == 'x') {
+		spec->captures = true;
+		spec->type = MOVE_CAPTURE;
+	}
+	spec->separated = (last == 'x' || last == '-') && has_file && n > 0;
+	return last != '-' || spec->separated;
+}
+
+/* Reads a drop, of which the letter and the * stand before text[at]. */
+static bool
+read_drop(struct slice text, size_t at, struct move_spec *spec)
+{
+	spec->type = MOVE_DROP;
+	return read_target(text, &at, spec) && read_mark(text, at, spec);
+}
+
+/* Reads a king's illumination, of which text[at] is the ^. */
+static bool
+read_illumination(struct slice text, size_t at, struct move_spec *spec)
+{
+	spec->type = MOVE_ILLUMINATION;
+	return read_mark(text, at + 1, spec);
+}
+
+/* What begins as no move of a piece does: castling, a pass, and calls. */
+static bool
+read_other(struct slice token, size_t at, struct move_spec *spec)
+{
+	const char *p = token.ptr + at;
+
+	spec->piece = 0;
+	if (p[0] == '0' || p[0] == 'O')
+		return at == 0 && p[1] == '-' && read_castling(token, spec);
+	if (p[0] == '-' && p[1] == '-') {
+		spec->type = MOVE_PASS;
+		return read_mark(token, at + 2, spec);
+	}
+	spec->type = p[1] == 'Y' ? MOVE_YIELD : MOVE_STALEMATE;
+	return token.len == at + 3 && p[0] == '(' &&
+	    (p[1] == 'Y' || p[1] == 'S') && p[2] == ')';
+}
+
+/* The player who is named before the move, "W:"; 0 if none is. */
+static char
+player_of(const char *p)
+{
+	char player = (char)(p[0] & ~0x20);
+
+	return player == 'W' || player == 'R' || player == 'B' || player == 'G'
+	    ? player
+	    : 0;
+}
+
+/* The marks, + or ++, at the end of text[at..); returns where they begin. */
+static inline size_t
+read_marks_back(struct slice text, size_t at, struct move_spec *spec)
+{
+	size_t end = text.len;
+
+	if (end == at || text.ptr[end - 1] != '+')
+		return end;
+	end--;
+	end -= end > at && text.ptr[end - 1] == '+';
+	spec->check = text.len - end == 1;
+	spec->mate = text.len - end == 2;
+	spec->mark = (struct part){ (uint8_t)end, (uint8_t)(text.len - end) };
+	return end;
+}
+
 /*
- * The plain moves with a starting cell, a part of it or nothing, castling,
- * drops, and a + or ++ at the end. All else is left to the patterns.
+ * The moves that are written with plain signs and nothing behind them but a
+ * promotion and a + or ++. All else is left to the patterns. They are read from
+ * the end: most have nothing before the target but the piece.
  */
 static bool
 read_fast(
     const struct alphabet *alphabet, struct slice token, struct move_spec *spec)
 {
 	const char *p = token.ptr;
-	size_t at = 0, len = token.len, n;
-	bool is_cell = false;
+	size_t at = 0, end, two;
 
 	memset(spec, 0, offsetof(struct move_spec, path));
-	if (len > 1 && p[1] == '-' && (p[0] == '0' || p[0] == 'O'))
-		return read_castling(token, spec);
+	if (token.len < 2)
+		return false;
+	if (p[1] == ':') {
+		spec->player = player_of(p);
+		at = 2;
+		if (spec->player == 0 || token.len < 4)
+			return false;
+	}
 	spec->type = MOVE_QUIET;
 	spec->piece = 'P';
-	if (at < len && p[at] == '+') {
-		spec->promoted = true;
-		at++;
-	}
-	if (at < len && p[at] >= 'A' && p[at] <= 'Z') {
+	if (p[at] >= 'A' && p[at] <= 'Z') {
+		if (p[at + 1] == '-')
+			return read_other(token, at, spec);
 		spec->piece = alphabet->read[(unsigned char)p[at++]];
 		if (spec->piece == 0)
 			return false;
-		if (at == 1 && len > 1 && p[1] == '*') {
-			at++;
-			spec->type = MOVE_DROP;
-			return read_target(token, &at, spec) &&
-			    read_mark(token, at, spec);
+		if (p[at] == '*')
+			return read_drop(token, at + 1, spec);
+	} else if (p[at] < '1') {
+		if (p[at] != '+')
+			return read_other(token, at, spec);
+		spec->promoted = true;
+		at++;
+		if (p[at] >= 'A' && p[at] <= 'Z') {
+			spec->piece = alphabet->read[(unsigned char)p[at++]];
+			if (spec->piece == 0)
+				return false;
+			if (at < token.len && p[at] == '^')
+				return p[at - 1] == 'K' &&
+				    read_illumination(token, at, spec);
 		}
 	}
-	/* A start: a rank, a file, or a cell that something follows. */
-	n = digits(token, at);
-	if (n > 0) {
-		spec->from = (struct part){ (uint8_t)at, (uint8_t)n };
-		at += n;
-	} else if (at + 1 < len && is_file(p[at])) {
-		n = digits(token, at + 1);
-		if (n == 0) {
-			spec->from = (struct part){ (uint8_t)at++, 1 };
-		} else if (at + 1 + n < len &&
-		    (p[at + 1 + n] == 'x' || p[at + 1 + n] == '-' ||
-			is_file(p[at + 1 + n]))) {
-			spec->from =
-			    (struct part){ (uint8_t)at, (uint8_t)(n + 1) };
-			at += n + 1;
-			is_cell = true;
-		}
-	}
-	if (at < len && p[at] == '-' && is_cell) {
-		spec->separated = true;
-		at++;
-	} else if (at < len && p[at] == 'x') {
-		spec->captures = true;
-		spec->type = MOVE_CAPTURE;
-		spec->separated = is_cell;
-		at++;
-	}
-	if (!read_target(token, &at, spec))
-		return false;
-	if (at < len && p[at] >= 'A' && p[at] <= 'Z') {
-		spec->promotion = alphabet->read[(unsigned char)p[at]];
-		spec->promotion_at = (struct part){ (uint8_t)at++, 1 };
+	end = read_marks_back(token, at, spec);
+	if (end > at && p[end - 1] >= 'A' && p[end - 1] <= 'Z') {
+		spec->promotion = alphabet->read[(unsigned char)p[--end]];
+		spec->promotion_at = (struct part){ (uint8_t)end, 1 };
 		if (spec->promotion == 0)
 			return false;
 	}
-	return read_mark(token, at, spec);
-}
-
-static void
-write_start(const struct notation *notation, const struct rules *rules,
-    const struct position *before, const struct move *move, struct strbuf *out)
-{
-	char name[CELL_NAME_MAX];
-	enum disambiguation need = notation->is_short
-	    ? notation_start_needed(rules, before, move, notation->naming)
-	    : START_CELL;
-
-	coords_name(&rules->board, notation->naming, 0, move->from, name);
-	if (need == START_FILE)
-		strbuf_add(out, name, 1);
-	else if (need == START_RANK)
-		strbuf_puts(out, name + 1);
-	else if (need == START_CELL)
-		strbuf_puts(out, name);
+	/* The target: a file, and one digit or two. */
+	if (end < at + 2)
+		return false;
+	two = end > at + 2 && is_digit(p[end - 2]);
+	if (!is_digit(p[end - 1]) || p[end - 1 - two] == '0' ||
+	    !is_file(p[end - 2 - two]))
+		return false;
+	end -= 2 + two;
+	spec->to = (struct part){ (uint8_t)end, (uint8_t)(2 + two) };
+	return end == at || read_before_target(token, at, end, spec);
 }
 
 /* What a move is written with, for those who write a part of it. */
@@ -211,6 +323,7 @@ struct writing {
 	const struct rules *rules;
 	const struct alphabet *alphabet;
 	const struct position *before;
+	bool alone; /* no other piece is meant without its start */
 	struct strbuf *out;
 };
 
@@ -228,28 +341,80 @@ write_cell(const struct writing *w, cell c)
 	coords_write(&w->rules->board, w->notation->naming, 0, c, w->out);
 }
 
+static char *
+put_kind(const struct writing *w, unsigned kind, char *p)
+{
+	unsigned char letter = (unsigned char)w->rules->variant->letters[kind];
+
+	for (const char *text = w->alphabet->write[letter]; *text != '\0';
+	     text++)
+		*p++ = *text;
+	return p;
+}
+
 /* A plain pawn has no letter; promoted pieces have a + before theirs. */
-static void
-write_piece(const struct writing *w, uint8_t piece)
+static char *
+put_piece(const struct writing *w, uint8_t piece, char *p)
 {
 	if (piece & PIECE_PROMOTED)
-		strbuf_char(w->out, '+');
+		*p++ = '+';
 	if (piece_kind(piece) != PAWN || (piece & PIECE_PROMOTED))
-		write_kind(w, piece_kind(piece));
+		p = put_kind(w, piece_kind(piece), p);
+	return p;
 }
+
+static char *
+put_start(const struct writing *w, const struct move *move, char *p)
+{
+	const struct board *board = &w->rules->board;
+	struct place place = board->name[move->from];
+
+	if (!w->notation->is_short)
+		return coords_put_algebraic(board, move->from, p);
+	if (w->alone)
+		return p;
+	switch (notation_start_needed(
+	    w->rules, w->before, move, w->notation->naming)) {
+	case START_NOTHING:
+		break;
+	case START_FILE:
+		*p++ = (char)('a' + place.file);
+		break;
+	case START_RANK:
+		return strbuf_put_small(p, place.rank);
+	case START_CELL:
+		return coords_put_algebraic(board, move->from, p);
+	}
+	return p;
+}
+
+enum {
+	PLAIN_TEXT = 4 * CELL_NAME_MAX /* bytes of a plain move */
+};
 
 static void
 write_plain(const struct writing *w, const struct move *move)
 {
-	write_piece(w, w->before->at[move->from]);
-	write_start(w->notation, w->rules, w->before, move, w->out);
+	char *from = strbuf_room(w->out, PLAIN_TEXT), *p = from;
+
+	p = put_piece(w, w->before->at[move->from], p);
+	p = put_start(w, move, p);
 	if (move->victim != CELL_NONE)
-		strbuf_char(w->out, 'x');
+		*p++ = 'x';
 	else if (!w->notation->is_short)
-		strbuf_char(w->out, '-');
-	write_cell(w, move->to);
+		*p++ = '-';
+	p = coords_put_algebraic(&w->rules->board, move->to, p);
 	if (move->promotion != KIND_NONE)
-		write_kind(w, move->promotion);
+		p = put_kind(w, move->promotion, p);
+	strbuf_took(w->out, (size_t)(p - from));
+}
+
+static void
+write_piece(const struct writing *w, uint8_t piece)
+{
+	char *p = strbuf_room(w->out, PLAIN_TEXT);
+
+	strbuf_took(w->out, (size_t)(put_piece(w, piece, p) - p));
 }
 
 static void
@@ -326,7 +491,8 @@ write_move(const struct notation *notation, const struct rules *rules,
     const struct alphabet *alphabet, const struct position *before,
     const struct move *move, const struct marks *marks, struct strbuf *out)
 {
-	struct writing writing = { notation, rules, alphabet, before, out };
+	struct writing writing = { notation, rules, alphabet, before,
+		marks->alone, out };
 	struct position half[2];
 	struct move first, second;
 
@@ -341,7 +507,9 @@ write_move(const struct notation *notation, const struct rules *rules,
 	} else {
 		write_part(&writing, move);
 	}
-	notation_put_tail(rules->variant, move, marks, marks_sign(marks), out);
+	if ((marks->check | marks->mate | move->calls) != 0 || marks->draw)
+		notation_put_tail(
+		    rules->variant, move, marks, marks_sign(marks), out);
 }
 
 const struct notation notation_algebraic = {

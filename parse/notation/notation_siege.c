@@ -60,7 +60,93 @@ cell_len(struct slice text, size_t at)
 	return len + 1;
 }
 
-/* The plain moves without special information, and with (C) and (M). */
+/* Whether a text is special information, and no more. */
+static bool
+is_special(struct slice text, bool castles)
+{
+	static const char colours[] = SPEC_COLOURS;
+	const char *items = castles ? "YSFTQKORqkor!?" : "YSFTQKORrnbqoscgdp!?";
+
+	for (size_t i = 0; i < text.len; i++) {
+		char c = text.ptr[i];
+
+		if (c == 'C' || c == 'M')
+			while (i + 1 < text.len && text.ptr[i + 1] != '\0' &&
+			    strchr(colours, text.ptr[i + 1]) != NULL)
+				i++;
+		else if (c == '\0' || strchr(items, c) == NULL)
+			return false;
+	}
+	return text.len > 0;
+}
+
+/* Special information in parentheses at text[at], to its end. */
+static bool
+read_tail(struct slice token, size_t at, struct move_spec *spec)
+{
+	struct slice text = slice_sub(token, at + 1, token.len - at - 2);
+
+	return token.ptr[at] == '(' && token.len > at + 2 &&
+	    token.ptr[token.len - 1] == ')' &&
+	    is_special(text, spec->type == MOVE_CASTLE) &&
+	    notation_read_special(spec, token, text);
+}
+
+/* The same of a token that may end there. Nearly all have nothing there, or
+ * (C) and (M). */
+static inline bool
+read_end(struct slice token, size_t at, struct move_spec *spec)
+{
+	char c;
+
+	if (at == token.len)
+		return true;
+	c = token.len - at == 3 ? token.ptr[at + 1] : '\0';
+	if ((c != 'C' && c != 'M') || token.ptr[at] != '(' ||
+	    token.ptr[at + 2] != ')')
+		return token.len - at > 2 && read_tail(token, at, spec);
+	spec->check = c == 'C';
+	spec->mate = c == 'M';
+	spec->mark = (struct part){ (uint8_t)(at + 1), 1 };
+	return true;
+}
+
+/* A move of which the first cell is read that has another sign behind it than
+ * - or x: en passant, a traitor's, or on a promotion field. */
+static bool
+read_other(struct slice token, size_t at, struct move_spec *spec)
+{
+	char sign = token.ptr[at++];
+	size_t n = cell_len(token, at);
+
+	if (sign == '+') {
+		spec->type = MOVE_ENPASSANT;
+		spec->captures = spec->separated = true;
+		if (n == 0)
+			return false;
+	} else if (sign == '%' || sign == '@') {
+		spec->type = sign == '%' ? MOVE_TRAITOR : MOVE_FIELD;
+	} else {
+		return false;
+	}
+	if (n > 0)
+		spec->to = (struct part){ (uint8_t)at, (uint8_t)n };
+	return read_end(token, at + n, spec);
+}
+
+/* Castling, with its side and more in parentheses. */
+static bool
+read_castling(struct slice token, size_t at, struct move_spec *spec)
+{
+	if (token.len < at + 5 || memcmp(token.ptr + at, "00", 2) != 0)
+		return false;
+	spec->type = MOVE_CASTLE;
+	spec->castle = SPEC_CASTLE_LETTER;
+	return read_tail(token, at + 2, spec);
+}
+
+/* The moves from a cell and castling, with plain signs, and with special
+ * information in parentheses at the end if there is any. */
 static bool
 read_fast(
     const struct alphabet *alphabet, struct slice token, struct move_spec *spec)
@@ -70,34 +156,27 @@ read_fast(
 
 	(void)alphabet;
 	memset(spec, 0, offsetof(struct move_spec, path));
-	spec->type = MOVE_QUIET;
-	if (token.len > 0 && strchr("WRBG", p[0]) != NULL && p[0] != '\0')
+	if (token.len > 0 &&
+	    (p[0] == 'W' || p[0] == 'R' || p[0] == 'B' || p[0] == 'G'))
 		spec->player = p[at++];
 	if ((n = cell_len(token, at)) == 0)
-		return false;
+		return read_castling(token, at, spec);
 	spec->from = (struct part){ (uint8_t)at, (uint8_t)n };
 	at += n;
 	if (at >= token.len)
 		return false;
+	spec->type = MOVE_QUIET;
 	if (p[at] == 'x') {
 		spec->captures = true;
 		spec->type = MOVE_CAPTURE;
 	} else if (p[at] != '-') {
-		return false;
+		return read_other(token, at, spec);
 	}
 	spec->separated = true;
 	if ((n = cell_len(token, ++at)) == 0)
 		return false;
 	spec->to = (struct part){ (uint8_t)at, (uint8_t)n };
-	at += n;
-	if (at + 3 == token.len && p[at] == '(' && p[at + 2] == ')' &&
-	    (p[at + 1] == 'C' || p[at + 1] == 'M')) {
-		spec->check = p[at + 1] == 'C';
-		spec->mate = p[at + 1] == 'M';
-		spec->mark = (struct part){ (uint8_t)(at + 1), 1 };
-		at += 3;
-	}
-	return at == token.len;
+	return read_end(token, at + n, spec);
 }
 
 /* Whether there is any special information; most moves have none. */

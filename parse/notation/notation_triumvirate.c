@@ -59,8 +59,8 @@ cell_len(struct slice text, size_t at)
 	const char *p = rest.ptr;
 
 	if (rest.len >= 7 && p[2] == '/' && p[5] == '.' && is_sector(p[0]) &&
-	    is_sector(p[3]) && p[1] >= '1' && p[1] <= '3' && p[4] >= '0' &&
-	    p[4] <= '3' && p[6] >= '0' && p[6] <= '3')
+	    is_sector(p[3]) && (unsigned char)(p[1] - '1') < 3 &&
+	    (unsigned char)(p[4] - '0') < 4 && (unsigned char)(p[6] - '0') < 4)
 		return 7;
 	if (rest.len >= 5 && p[0] == 'C' && p[1] == '/' && p[3] == '.' &&
 	    is_sector(p[2]) && is_sector(p[4]))
@@ -68,29 +68,42 @@ cell_len(struct slice text, size_t at)
 	return 0;
 }
 
-/* A cell, - or x, a cell, and no more. */
+/* A cell, - or x, a cell, and a promotion with = if there is one; or (Y). */
 static bool
 read_fast(
     const struct alphabet *alphabet, struct slice token, struct move_spec *spec)
 {
-	size_t from = cell_len(token, 0), to;
+	size_t from = cell_len(token, 0), to, end;
+	const char *p = token.ptr;
 
 	(void)alphabet;
-	if (from == 0 || from == token.len ||
-	    (token.ptr[from] != '-' && token.ptr[from] != 'x'))
+	memset(spec, 0, offsetof(struct move_spec, path));
+	if (from == 0) {
+		spec->type = MOVE_YIELD;
+		return slice_is(token, "(Y)");
+	}
+	if (from == token.len || (p[from] != '-' && p[from] != 'x'))
 		return false;
 	to = cell_len(token, from + 1);
-	if (to == 0 || from + 1 + to != token.len)
+	end = from + 1 + to;
+	if (to == 0)
 		return false;
-	memset(spec, 0, offsetof(struct move_spec, path));
 	spec->type = MOVE_QUIET;
 	spec->from = (struct part){ 0, (uint8_t)from };
 	spec->to = (struct part){ (uint8_t)(from + 1), (uint8_t)to };
 	spec->separated = true;
-	if (token.ptr[from] == 'x') {
+	if (p[from] == 'x') {
 		spec->captures = true;
 		spec->type = MOVE_CAPTURE;
 	}
+	if (end == token.len)
+		return true;
+	if (end + 2 != token.len || p[end] != '=' ||
+	    !is_in("MTDNQRB", p[end + 1]))
+		return false;
+	spec->promotion =
+	    notation_own_letter(&notation_triumvirate, p[end + 1]);
+	spec->promotion_at = (struct part){ (uint8_t)(end + 1), 1 };
 	return true;
 }
 
@@ -175,16 +188,18 @@ write_move(const struct notation *notation, const struct rules *rules,
 		[QUEEN] = 'M', [ROOK] = 'T', [BISHOP] = 'D', [KNIGHT] = 'N'
 	};
 	const struct board *board = &rules->board;
+	char *from = strbuf_room(out, 3 * CELL_NAME_MAX), *p = from;
 
 	(void)alphabet;
 	(void)before;
 	if (move->type == MOVE_YIELD) {
-		strbuf_puts(out, "(Y)");
+		p = strbuf_put(p, slice_of("(Y)"));
 	} else {
-		coords_write(board, notation->naming, 0, move->from, out);
-		strbuf_char(out, move->victim != CELL_NONE ? 'x' : '-');
-		coords_write(board, notation->naming, 0, move->to, out);
+		p = coords_put(board, notation->naming, 0, move->from, p);
+		*p++ = move->victim != CELL_NONE ? 'x' : '-';
+		p = coords_put(board, notation->naming, 0, move->to, p);
 	}
+	strbuf_took(out, (size_t)(p - from));
 	if (move->promotion != KIND_NONE) {
 		strbuf_char(out, '=');
 		strbuf_char(out, promotions[move->promotion]);

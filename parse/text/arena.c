@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "parse/text/arena.h"
+#include "parse/text/strbuf.h"
 
 enum {
 	BLOCK_SIZE = 64 * 1024
@@ -27,9 +28,7 @@ arena_copy(struct arena *arena, struct slice text)
 {
 	char *copy = arena_take(arena, text.len + 1);
 
-	if (text.len > 0)
-		memcpy(copy, text.ptr, text.len);
-	copy[text.len] = '\0';
+	*strbuf_put(copy, text) = '\0';
 	return copy;
 }
 

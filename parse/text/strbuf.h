@@ -35,6 +35,26 @@ strbuf_took(struct strbuf *buf, size_t len)
 	buf->ptr[buf->len] = '\0';
 }
 
+/* Writes a text, mostly a short one, at p, where there is room, and returns its
+ * end. */
+static inline char *
+strbuf_put(char *p, struct slice text)
+{
+	if (text.len >= 4 && text.len <= 8) {
+		memcpy(p, text.ptr, 4);
+		memcpy(p + text.len - 4, text.ptr + text.len - 4, 4);
+	} else if (text.len > 8 && text.len <= 16) {
+		memcpy(p, text.ptr, 8);
+		memcpy(p + text.len - 8, text.ptr + text.len - 8, 8);
+	} else if (text.len > 16) {
+		memcpy(p, text.ptr, text.len);
+	} else {
+		for (size_t i = 0; i < text.len; i++)
+			p[i] = text.ptr[i];
+	}
+	return p + text.len;
+}
+
 void strbuf_add(struct strbuf *buf, const char *text, size_t len);
 void strbuf_slice(struct strbuf *buf, struct slice text);
 void strbuf_puts(struct strbuf *buf, const char *text);

@@ -20,12 +20,15 @@ static int
 points(
     const struct rules *rules, const struct position *position, unsigned player)
 {
+	const struct cellset *owned = &position->owned[player];
 	unsigned pawns = pieces_of(position, player, PAWN);
-	unsigned opening = pieces_of(&rules->start, player, PAWN);
+	struct cellset pieces = cellset_less(*owned, &position->kind[PAWN]);
+	struct cellset twice =
+	    cellset_or(position->kind[QUEEN], &position->kind[POPE]);
 
-	return (int)(cellset_count(&position->owned[player]) - pawns +
-	    pieces_of(position, player, QUEEN) +
-	    pieces_of(position, player, POPE) + (2 * pawns > opening));
+	twice = cellset_and(twice, owned);
+	return (int)(cellset_count(&pieces) + cellset_count(&twice) +
+	    (2 * pawns > rules->army[player][PAWN]));
 }
 
 /* His pieces on the board + those of them that have moved from the opening
@@ -63,15 +66,30 @@ siege_sum(const struct rules *rules, const struct position *position,
 }
 
 /* ceil(sum of the opponents' points / 2) - yours; the sum can be negative. */
+static int
+balance_of(const int sums[PLAYERS], unsigned player)
+{
+	int sum = sums[(player + 1) % PLAYERS] + sums[(player + 2) % PLAYERS];
+
+	return (sum >= 0 ? (sum + 1) / 2 : -(-sum / 2)) - sums[player];
+}
+
+static void
+add_sums(const struct rules *rules, const struct position *position,
+    enum siege_method method, int sums[PLAYERS])
+{
+	for (unsigned p = 0; p < PLAYERS; p++)
+		sums[p] = siege_sum(rules, position, method, p);
+}
+
 int
 siege_balance(const struct rules *rules, const struct position *position,
     enum siege_method method, unsigned player)
 {
-	int sum = siege_sum(rules, position, method, (player + 1) % PLAYERS) +
-	    siege_sum(rules, position, method, (player + 2) % PLAYERS);
+	int sums[PLAYERS];
 
-	return (sum >= 0 ? (sum + 1) / 2 : -(-sum / 2)) -
-	    siege_sum(rules, position, method, player);
+	add_sums(rules, position, method, sums);
+	return balance_of(sums, player);
 }
 
 static bool
@@ -97,10 +115,15 @@ bool
 siege_found(const struct rules *rules, const struct position *position,
     enum siege_method method)
 {
+	int threshold = (int)siege_usual_threshold(method);
+	int sums[PLAYERS];
+
+	add_sums(rules, position, method, sums);
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if (!is_out(position, p) &&
-		    meets(rules, position, method,
-			(int)siege_usual_threshold(method), p))
+		    (method == SIEGE_CAPTURES
+			    ? sums[p] >= threshold
+			    : balance_of(sums, p) > threshold))
 			return true;
 	return false;
 }
