@@ -198,6 +198,32 @@ scene_ray_threats(const struct rules *rules, const struct position *position,
 }
 
 /*
+ * Whether somebody may attack the king of `player` on `king` down one of the
+ * lines, a set of bits, once nothing stands in his way; false is certain. It
+ * looks for sliders on the first line alone, as there mostly is no other, and
+ * without a branch: whether there is a line at all is hard to predict.
+ */
+static inline bool
+scene_lines_threatened(const struct rules *rules,
+    const struct position *position, unsigned player, cell king, unsigned lines)
+{
+	unsigned d = (unsigned)__builtin_ctz(lines | 1u << (DIRECTIONS - 1));
+	const struct cellset *ray = &rules->board.ray[king][d];
+	const struct cellset *kind = position->kind;
+	const struct cellset *slider = &kind[d < STRAIGHTS ? ROOK : BISHOP];
+	const struct cellset *a = &position->owned[player == 0];
+	const struct cellset *b = &position->owned[player == 2 ? 1 : 2];
+	uint64_t threats = 0;
+
+	if (rules->variant->needs_flank)
+		return lines != 0; /* and who steps needs no line */
+	for (int i = 0; i < CELLSET_WORDS; i++)
+		threats |= ray->word[i] & (a->word[i] | b->word[i]) &
+		    (slider->word[i] | kind[QUEEN].word[i]);
+	return ((lines & (lines - 1)) | ((lines != 0) & (threats != 0))) != 0;
+}
+
+/*
  * Whether the line which leaves the king of `player` in a direction is shut by
  * the piece on its first cell: it is his own or dead, or stands on a straight
  * line, where it attacks now or never. Most lines to a king are, so that nobody

@@ -125,7 +125,9 @@ legal_move(const struct gen *gen, const struct move *move)
 	    (gen->king_law == KING_STEPS_SAFELY ||
 		(position->checks[gen->me] == 0 &&
 		    move->type != MOVE_ENPASSANT &&
-		    gen->scene.rules->board.affects[king][move->from] == 0)))
+		    !scene_lines_threatened(gen->scene.rules, position, gen->me,
+			king,
+			gen->scene.rules->board.affects[king][move->from]))))
 		return true;
 	return keeps_king_safe(gen, move) ||
 	    (gen->king_law == KING_LEFT_IN_NEED && !gen_can_defend(gen));

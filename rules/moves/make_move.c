@@ -231,8 +231,10 @@ update_checks(const struct rules *rules, struct position *position,
 		attacker = cellset_has(&reach[king], move->to) ? attacks : 0;
 		if (p == mover)
 			attacker = 0;
-		if ((lines | attacker | position->checks[p]) != 0 ||
-		    king == move->to || move->type == MOVE_CASTLE)
+		if ((attacker | position->checks[p] | (king == move->to) |
+			(move->type == MOVE_CASTLE) |
+			scene_lines_threatened(
+			    rules, position, p, king, lines)) != 0)
 			position->checks[p] = (uint8_t)attackers_now(
 			    rules, position, move, p, lines, attacker);
 	}
