@@ -7,129 +7,124 @@
 
 #include "rules/bnem/pieces.h"
 
-/* Routes from one cell, while they are found. */
-struct tracer {
-	struct faces *faces;
-	unsigned *routes; /* how many there are */
+/* A way of a piece from a cell, while it is traced. */
+struct trace {
 	enum route_kind kind;
-	cell from;
+	cell from, at;
+	unsigned way;
+	int turn;               /* after each step */
+	unsigned steps;         /* at most */
 	uint64_t needs;         /* besides the cells between */
 	struct faceset between; /* those passed */
 };
 
-/* Whether a route that is there already asks for no more than one would. */
-static bool
-is_idle(const struct faces *faces, unsigned first, struct faceset between)
+/* Adds the route to a cell, as number `i`. */
+static inline void
+add_route(struct faces *faces, const struct trace *trace, cell to, unsigned i)
 {
-	for (unsigned i = first; i != 0;) {
-		struct faceset other = faces->route[i];
+	uint16_t *first = &faces->first_route[trace->kind][to][trace->from];
 
-		i = (unsigned)(other.word[1] >> ROUTE_NEXT);
-		other.word[1] &= (UINT64_C(1) << ROUTE_NEXT) - 1;
-		if (faceset_empty(faceset_less(other, between)))
-			return true;
+	assert(i < FACE_ROUTES);
+	faces->route[i] = trace->between;
+	faces->route[i].word[1] |=
+	    trace->needs | (uint64_t)*first << ROUTE_NEXT;
+	*first = (uint16_t)i;
+	faceset_add(&faces->access[to].routes[trace->kind], trace->from);
+}
+
+/* Goes on from where the trace has got, but for the first step, if that was
+ * found in another way; returns the number of routes with those it adds. */
+static unsigned
+follow(struct faces *faces, struct trace trace, bool has_first, unsigned routes)
+{
+	for (unsigned n = 0; n < trace.steps; n++) {
+		cell to = faces->step[trace.at][trace.way];
+
+		if (to == CELL_NONE)
+			break;
+		if (to != trace.from && !faceset_has(&trace.between, to)) {
+			if (n > 0 || !has_first)
+				add_route(faces, &trace, to, routes++);
+			faceset_add(&trace.between, to);
+		}
+		trace.way =
+		    way_turn(faces->heading[trace.at][trace.way], trace.turn);
+		trace.at = to;
 	}
-	return false;
+	return routes;
 }
 
-/* The way has got to the cell, and passes it. */
-static void
-arrive(struct tracer *tracer, cell to)
+static unsigned
+find_slide(struct faces *faces, cell from, unsigned way, unsigned routes)
 {
-	struct faces *faces = tracer->faces;
-	uint16_t *first = &faces->first_route[tracer->kind][to][tracer->from];
-	struct faceset route = tracer->between;
+	const struct trace trace = {
+		.kind = way % 2 == STRAIGHT ? ROUTE_STRAIGHT : ROUTE_DIAGONAL,
+		.from = from,
+		.at = from,
+		.way = way,
+		.steps = FACE_CELLS,
+	};
 
-	if (to == tracer->from || faceset_has(&tracer->between, to))
-		return;
-	route.word[1] |= tracer->needs;
-	if (!is_idle(faces, *first, route)) {
-		assert(*tracer->routes < FACE_ROUTES);
-		route.word[1] |= (uint64_t)*first << ROUTE_NEXT;
-		*first = (uint16_t)*tracer->routes;
-		faces->route[(*tracer->routes)++] = route;
-		faceset_add(
-		    &faces->access[to].routes[tracer->kind], tracer->from);
-	}
-	faceset_add(&tracer->between, to);
+	return follow(faces, trace, false, routes);
 }
 
-/* Goes on in a line from `at`. */
-static void
-trace_line(struct tracer *tracer, cell at, unsigned way)
+/* Its first step is diagonal; then it turns to either side. */
+static unsigned
+find_griffin(struct faces *faces, cell from, unsigned way, unsigned routes)
 {
-	const struct faces *faces = tracer->faces;
-	cell next;
+	struct trace trace = {
+		.kind = ROUTE_GRIFFIN,
+		.from = from,
+		.at = from,
+		.way = way,
+		.steps = 1,
+	};
+	unsigned ahead = faces->heading[from][way];
+	cell first = faces->step[from][way];
 
-	while ((next = faces->step[at][way]) != CELL_NONE) {
-		arrive(tracer, next);
-		way = faces->heading[at][way];
-		at = next;
-	}
+	if (first == CELL_NONE)
+		return routes;
+	routes = follow(faces, trace, false, routes);
+	trace.at = first;
+	trace.steps = FACE_CELLS;
+	faceset_add(&trace.between, first);
+	trace.way = way_turn(ahead, -1);
+	routes = follow(faces, trace, false, routes);
+	trace.way = way_turn(ahead, 1);
+	return follow(faces, trace, false, routes);
 }
 
-static void
-trace_slide(struct tracer *tracer, unsigned way)
+static unsigned
+find_rose(struct faces *faces, cell from, unsigned way, unsigned routes)
 {
-	tracer->kind = way % 2 == STRAIGHT ? ROUTE_STRAIGHT : ROUTE_DIAGONAL;
-	tracer->needs = 0;
-	tracer->between = (struct faceset){ { 0 } };
-	trace_line(tracer, tracer->from, way);
-}
+	struct trace trace = {
+		.kind = ROUTE_ROSE,
+		.from = from,
+		.at = from,
+		.way = way,
+		.turn = 1,
+		.steps = FACE_WAYS,
+		.needs = way % 2 == STRAIGHT ? ROUTE_BEGINS_STRAIGHT
+					     : ROUTE_BEGINS_DIAGONAL,
+	};
 
-static void
-trace_griffin(struct tracer *tracer, unsigned way, int turn)
-{
-	const struct faces *faces = tracer->faces;
-	cell first = faces->step[tracer->from][way];
-
-	if (way % 2 == STRAIGHT || first == CELL_NONE)
-		return;
-	tracer->kind = ROUTE_GRIFFIN;
-	tracer->needs = 0;
-	tracer->between = (struct faceset){ { 0 } };
-	arrive(tracer, first);
-	trace_line(
-	    tracer, first, way_turn(faces->heading[tracer->from][way], turn));
-}
-
-static void
-trace_rose(struct tracer *tracer, unsigned way, int turn)
-{
-	const struct faces *faces = tracer->faces;
-	cell at = tracer->from;
-
-	tracer->kind = ROUTE_ROSE;
-	tracer->needs =
-	    way % 2 == STRAIGHT ? ROUTE_BEGINS_STRAIGHT : ROUTE_BEGINS_DIAGONAL;
-	tracer->between = (struct faceset){ { 0 } };
-	for (unsigned n = 0; n < FACE_WAYS; n++) {
-		cell next = faces->step[at][way];
-
-		if (next == CELL_NONE)
-			return;
-		arrive(tracer, next);
-		way = way_turn(faces->heading[at][way], turn);
-		at = next;
-	}
+	routes = follow(faces, trace, false, routes);
+	trace.turn = -1;
+	return follow(faces, trace, true, routes);
 }
 
 static void
 find_routes(struct faces *faces)
 {
 	unsigned routes = 1; /* 0 is none */
-	struct tracer tracer = { .faces = faces, .routes = &routes };
 
-	for (cell from = 0; from < FACE_CELLS; from++) {
-		tracer.from = from;
+	for (cell from = 0; from < FACE_CELLS; from++)
 		for (unsigned way = 0; way < FACE_WAYS; way++) {
-			trace_slide(&tracer, way);
-			for (int turn = -1; turn <= 1; turn += 2) {
-				trace_griffin(&tracer, way, turn);
-				trace_rose(&tracer, way, turn);
-			}
+			routes = find_slide(faces, from, way, routes);
+			routes = find_rose(faces, from, way, routes);
+			if (way % 2 == DIAGONAL)
+				routes = find_griffin(faces, from, way, routes);
 		}
-	}
 }
 
 static void

@@ -21,7 +21,7 @@ enum {
 	FACE_LEAPS = 16,    /* targets of one leaper */
 	FACE_AHEAD = 2,     /* directions that are forward on a cell */
 	FACE_LINES = 2,     /* diagonal lines through a cell */
-	FACE_ROUTES = 8700, /* with number 0, which is none */
+	FACE_ROUTES = 8731, /* with number 0, which is none */
 };
 
 /* A set of cells of the faces: those words of a struct cellset that have any.
