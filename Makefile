@@ -39,7 +39,7 @@ PACKAGE_cmocka = libcmocka-dev
 # --- sources ---------------------------------------------------------------
 
 RULES = bnem/bnem bnem/checks bnem/explain bnem/illumination bnem/leaps bnem/moves bnem/order bnem/outcome bnem/pieces \
-	bnem/placement bnem/routes bnem/turns \
+	bnem/placement bnem/plain bnem/routes bnem/turns \
 	board/board board/board_faces board/board_hex board/board_mesh \
 	explain/explain \
 	moves/all_moves moves/attacks moves/legal moves/make_move \

@@ -115,12 +115,20 @@ typedef bool move_sink(void *context, const struct move *move);
 bool rules_moves(const struct rules *rules, const struct position *position,
     const struct move_query *query, move_sink *sink, void *context);
 
+/* Whether a piece is stated to be promoted. */
+enum promoted {
+	PROMOTED_ANY,
+	PROMOTED_NO,
+	PROMOTED_YES,
+};
+
 /* A move of a piece from one cell to another, as a text tells it. */
 struct plain_query {
 	enum kind kind;     /* KIND_NONE: of the piece on `from` */
 	cell from;          /* CELL_NONE: unstated, as far as not by these */
 	uint8_t file, rank; /* of `from`; FILES_MAX, 0: unstated */
 	cell to;
+	enum promoted promoted; /* where pieces stay promoted */
 };
 
 /*
@@ -133,6 +141,11 @@ struct plain_query {
 bool rules_find_plain(const struct rules *rules,
     const struct position *position, const struct plain_query *query,
     struct move *move, bool *has_rivals);
+
+/* Finds the drop of a piece of the kind on the cell, if it is legal; path and
+ * second of *move may stay unset. False says nothing, as above. */
+bool rules_find_drop(const struct rules *rules, const struct position *position,
+    enum kind kind, cell to, struct move *move);
 
 /* Whether another piece of the mover, of the same kind, would get to where a
  * move goes if nothing stood in its way. Mostly there is none. */
@@ -329,13 +342,6 @@ enum illegal {
 	ILLEGAL_KO,            /* the position has occurred before */
 	ILLEGAL_CALLS_CLASH,   /* a draw is called by one who yields */
 	ILLEGALS,
-};
-
-/* Whether a piece is stated to be promoted. */
-enum promoted {
-	PROMOTED_ANY,
-	PROMOTED_NO,
-	PROMOTED_YES,
 };
 
 /* What somebody wanted to play; unstated parts as in struct move_query. */

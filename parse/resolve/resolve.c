@@ -159,8 +159,11 @@ is_plain(const struct syntax *syntax, const struct position *position,
 	enum naming naming = syntax->notation->naming;
 	struct slice from = spec_part(token, spec->from);
 
+	bool promotes = dialect_of(rules->variant)->promotes;
+
 	if (spec->type > MOVE_CAPTURE || spec->to.len == 0 ||
-	    spec->promotion != 0 || spec->promoted || spec->calls != 0 ||
+	    spec->promotion != 0 || (spec->promoted && !promotes) ||
+	    spec->calls != 0 ||
 	    (spec->player != 0 &&
 		variant_player(rules->variant, spec->player) !=
 		    position->to_move))
@@ -169,6 +172,9 @@ is_plain(const struct syntax *syntax, const struct position *position,
 	query->from = CELL_NONE;
 	query->file = FILES_MAX;
 	query->rank = 0;
+	query->promoted = PROMOTED_ANY;
+	if (promotes && syntax->notation->has_letters)
+		query->promoted = spec->promoted ? PROMOTED_YES : PROMOTED_NO;
 	if (spec->piece != 0)
 		query->kind =
 		    (enum kind)rules->kind_of[(unsigned char)spec->piece];
@@ -211,6 +217,26 @@ resolve_plain(const struct syntax *syntax, const struct position *position,
 	if (dialect_of(variant)->declares)
 		declare(variant, spec, move);
 	return true;
+}
+
+/* The same of a drop, of which there is even less to say. */
+static bool
+resolve_drop(const struct syntax *syntax, const struct position *position,
+    struct slice token, const struct move_spec *spec, struct move *move)
+{
+	const struct rules *rules = syntax->rules;
+	char letter = spec->promotion != 0 ? spec->promotion : spec->piece;
+	enum kind kind;
+	cell to;
+
+	if (spec->type != MOVE_DROP || spec->promoted || spec->calls != 0 ||
+	    spec->player != 0 || spec->from.len > 0 || spec->to.len == 0)
+		return false;
+	kind = (enum kind)rules->kind_of[(unsigned char)letter];
+	to = coords_read(&rules->board, syntax->notation->naming,
+	    position->to_move, spec_part(token, spec->to));
+	return kind != KIND_NONE && to != CELL_NONE &&
+	    rules_find_drop(rules, position, kind, to, move);
 }
 
 /* One move, be it alone in its turn or not, whatever it is. */
@@ -259,6 +285,7 @@ resolve_one(const struct syntax *syntax, const struct position *position,
     struct diags *diags, struct move *move)
 {
 	return resolve_plain(syntax, position, token, spec, move) ||
+	    resolve_drop(syntax, position, token, spec, move) ||
 	    resolve_any(syntax, position, token, at, spec, diags, move);
 }
 

@@ -12,6 +12,7 @@
 #include "rules/bnem/order.h"
 #include "rules/bnem/outcome.h"
 #include "rules/bnem/placement.h"
+#include "rules/bnem/plain.h"
 #include "rules/bnem/turns.h"
 
 /* Each row is one cell: the board has no rows that all players share. */
@@ -140,6 +141,9 @@ static const struct variant_rules bnem_rules = {
 	.piece_moves = bnem_piece_moves,
 	.other_moves = bnem_other_moves,
 	.find_chain = bnem_find_chain,
+	.find_plain = bnem_find_plain,
+	.find_drop = bnem_find_drop,
+	.may_have_rival = bnem_may_have_rival,
 	.make_move = bnem_make_move,
 	.captured = bnem_captured,
 	.find_checks = bnem_find_checks,

@@ -73,6 +73,21 @@ bnem_illuminated(
 	return taken;
 }
 
+/* Whether at least so many stars as a triumph takes stand round the cell. */
+static bool
+has_stars_around(
+    const struct faces *faces, struct faceset stars, cell from, cell c)
+{
+	struct faceset around = faceset_and(stars, faces->access[c].near);
+
+	for (int n = 0; n < BLOCK_CELLS - 1;) {
+		if (faceset_empty(around))
+			return false;
+		n += faceset_pop(&around) != from;
+	}
+	return true;
+}
+
 struct cellset
 bnem_triumph(const struct rules *rules, const struct position *position,
     cell from, cell c)
@@ -80,6 +95,8 @@ bnem_triumph(const struct rules *rules, const struct position *position,
 	const struct faces *faces = &rules->board.faces;
 	struct cellset stars = position->kind[STAR], taken = { { 0 } };
 
+	if (!has_stars_around(faces, faceset_of(&stars), from, c))
+		return taken;
 	if (from != CELL_NONE)
 		cellset_remove(&stars, from);
 	for (unsigned i = 0; i < faces->blocks[c]; i++) {

@@ -273,6 +273,19 @@ bnem_judge_drop(const struct rules *rules, const struct position *position,
 	return allowed;
 }
 
+void
+bnem_set_drop(struct move *move, enum kind kind, cell to)
+{
+	*move = (struct move){
+		.type = MOVE_DROP,
+		.from = CELL_NONE,
+		.to = to,
+		.victim = CELL_NONE,
+		.promotion = (uint8_t)kind,
+		.check = ALL_PLAYERS,
+	};
+}
+
 static bool
 gen_drops_on(const struct gen *gen, cell to)
 {
@@ -281,19 +294,13 @@ gen_drops_on(const struct gen *gen, cell to)
 	const uint8_t *hand = position->bnem.hand[gen->me];
 
 	for (unsigned kind = PAWN; kind < KINDS; kind++) {
-		struct move move = {
-			.type = MOVE_DROP,
-			.from = CELL_NONE,
-			.to = to,
-			.victim = CELL_NONE,
-			.promotion = (uint8_t)kind,
-			.check = ALL_PLAYERS,
-		};
+		struct move move;
 
 		if (hand[kind] == 0 ||
 		    attacks_king(rules, position, to,
 			piece_make((enum kind)kind, gen->me, gen->me)))
 			continue;
+		bnem_set_drop(&move, (enum kind)kind, to);
 		if (!emit(gen, &move, false))
 			return false;
 	}

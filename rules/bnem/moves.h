@@ -17,6 +17,9 @@ bool bnem_gen_chain(
 struct verdict bnem_judge_drop(const struct rules *rules,
     const struct position *position, enum kind kind, cell to);
 
+/* Sets all of *move to a drop. */
+void bnem_set_drop(struct move *move, enum kind kind, cell to);
+
 /* The single move from one cell to another, onto it or over one piece. */
 struct move bnem_step(
     const struct position *position, cell from, cell to, cell victim);

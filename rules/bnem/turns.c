@@ -10,6 +10,7 @@
 #include "rules/bnem/checks.h"
 #include "rules/bnem/moves.h"
 #include "rules/bnem/order.h"
+#include "rules/bnem/pieces.h"
 #include "rules/bnem/placement.h"
 #include "rules/bnem/turns.h"
 #include "rules/position/zobrist.h"
@@ -76,17 +77,54 @@ key_of_capture(const struct position *position, cell victim)
 	    zobrist_hand(me, kind, count) ^ zobrist_hand(me, kind, count + 1);
 }
 
-/* Whether it goes from one cell to another, and takes what stands there or
- * nothing: most moves. */
-static bool
-is_simple(const struct position *position, const struct move *move)
+static uint64_t
+key_of_drop(const struct position *position, const struct move *move)
 {
+	unsigned me = position->to_move;
+	enum kind kind = (enum kind)move->promotion;
+	unsigned count = position->bnem.hand[me][kind];
+
+	return zobrist_piece(move->to, piece_make(kind, me, me)) ^
+	    zobrist_hand(me, kind, count) ^ zobrist_hand(me, kind, count - 1);
+}
+
+/* What a piece's move from one cell to another does to the key, with what it
+ * takes there. */
+static uint64_t
+key_of_step(const struct rules *rules, const struct position *position,
+    const struct move *move)
+{
+	const struct cellset *zone =
+	    &rules->board.faces.zone[position->to_move];
+	uint8_t piece = position->at[move->from];
+	unsigned gained = cellset_has(zone, move->to) ? PIECE_PROMOTED : 0;
+	uint64_t taken =
+	    move->victim != CELL_NONE ? key_of_capture(position, move->to) : 0;
+
+	return taken ^ zobrist_piece(move->from, piece) ^
+	    zobrist_piece(move->to, piece | gained);
+}
+
+/* Whether it is a drop, or goes from one cell to another and takes what stands
+ * there or nothing, and takes nothing besides: most moves. */
+static bool
+is_simple(const struct rules *rules, const struct position *position,
+    const struct move *move)
+{
+	bool drops = move->type == MOVE_DROP;
 	bool captures = move->type == MOVE_CAPTURE &&
 	    move->victim == move->to &&
 	    piece_kind(position->at[move->to]) != KING;
+	unsigned kind = drops ? move->promotion
+			      : (unsigned)piece_kind(position->at[move->from]);
+	struct cellset taken;
 
-	return (captures || move->type == MOVE_QUIET) &&
-	    (unsigned)piece_kind(position->at[move->from]) != STAR;
+	if (!drops && !captures && move->type != MOVE_QUIET)
+		return false;
+	if (kind != STAR)
+		return true;
+	taken = bnem_triumph(rules, position, move->from, move->to);
+	return cellset_empty(&taken);
 }
 
 /* The key of the position after the move of a piece, with its turn still to
@@ -97,20 +135,12 @@ key_after(const struct rules *rules, const struct position *position,
 {
 	struct position after;
 
-	if (is_simple(position, move) && !has_to_promote(rules, position)) {
-		const struct cellset *zone =
-		    &rules->board.faces.zone[position->to_move];
-		uint8_t piece = position->at[move->from];
-		unsigned gained =
-		    cellset_has(zone, move->to) ? PIECE_PROMOTED : 0;
-		uint64_t taken = move->victim != CELL_NONE
-		    ? key_of_capture(position, move->to)
-		    : 0;
-
-		return position->key ^ taken ^
-		    zobrist_piece(move->from, piece) ^
-		    zobrist_piece(move->to, piece | gained);
-	}
+	if (is_simple(rules, position, move) &&
+	    !has_to_promote(rules, position))
+		return position->key ^
+		    (move->type == MOVE_DROP
+			    ? key_of_drop(position, move)
+			    : key_of_step(rules, position, move));
 	after = *position;
 	bnem_move_pieces(rules, &after, move, true);
 	return after.key;

@@ -91,8 +91,12 @@ rules_find_plain(const struct rules *rules, const struct position *position,
 
 	if (kind == KIND_NONE && query->from != CELL_NONE)
 		kind = piece_kind(position->at[query->from]);
-	if (kind == KIND_NONE || rules->hooks->piece_moves != NULL ||
-	    game_is_over(rules, position))
+	if (kind == KIND_NONE || game_is_over(rules, position))
+		return false;
+	if (rules->hooks->find_plain != NULL)
+		return rules->hooks->find_plain(
+		    rules, position, query, move, has_rivals);
+	if (rules->hooks->piece_moves != NULL)
 		return false;
 	gen_open(&gen, rules, position);
 	if (is_special(&gen, kind, query->to) ||
@@ -130,6 +134,15 @@ rules_find_plain(const struct rules *rules, const struct position *position,
 }
 
 bool
+rules_find_drop(const struct rules *rules, const struct position *position,
+    enum kind kind, cell to, struct move *move)
+{
+	return rules->hooks->find_drop != NULL &&
+	    !game_is_over(rules, position) &&
+	    rules->hooks->find_drop(rules, position, kind, to, move);
+}
+
+bool
 rules_may_have_rival(const struct rules *rules, const struct position *position,
     const struct move *move)
 {
@@ -137,6 +150,8 @@ rules_may_have_rival(const struct rules *rules, const struct position *position,
 	const struct seat *seat = &rules->seat[position->to_move];
 	struct cellset rivals;
 
+	if (rules->hooks->may_have_rival != NULL)
+		return rules->hooks->may_have_rival(rules, position, move);
 	if (rules->hooks->piece_moves != NULL)
 		return true;
 	rivals = cellset_and(seat->reach_from[kind][move->to],

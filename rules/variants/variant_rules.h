@@ -69,6 +69,18 @@ struct variant_rules {
 	bool (*find_chain)(const struct rules *rules,
 	    const struct position *position, cell from, const cell *path,
 	    unsigned leaps, struct move *move);
+	/* Finds a plain move or a drop without a list, and tells whether a move
+	 * may have a rival: as rules_find_plain, rules_find_drop and
+	 * rules_may_have_rival, for which nothing is true where pieces go in
+	 * ways of their own. */
+	bool (*find_plain)(const struct rules *rules,
+	    const struct position *position, const struct plain_query *query,
+	    struct move *move, bool *has_rivals);
+	bool (*find_drop)(const struct rules *rules,
+	    const struct position *position, enum kind kind, cell to,
+	    struct move *move);
+	bool (*may_have_rival)(const struct rules *rules,
+	    const struct position *position, const struct move *move);
 
 	/*
 	 * What a move does

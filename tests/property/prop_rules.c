@@ -346,6 +346,11 @@ check_kept_state(struct run *run, const struct position *position)
 	    "the key is not the full key");
 	rules_find_checks(&run->rules, &fresh);
 	check(run, same_checks(&fresh, position), "the check marks are stale");
+	if (run->rules.variant == &variant_bnem)
+		check(run,
+		    memcmp(&fresh.bnem.promoted, &position->bnem.promoted,
+			sizeof(fresh.bnem.promoted)) == 0,
+		    "the set of promoted pieces is stale");
 	check_sets(run, position);
 }
 
@@ -997,6 +1002,17 @@ check_queries(struct run *run)
 		    cell_or_any(run));
 }
 
+/* Whether the piece is promoted, or not, as far as the query says. */
+static bool
+has_form(const struct run *run, const struct plain_query *query,
+    const struct move *m)
+{
+	bool promoted = (run->position.at[m->from] & PIECE_PROMOTED) != 0;
+
+	return query->promoted == PROMOTED_ANY ||
+	    promoted == (query->promoted == PROMOTED_YES);
+}
+
 /* Whether the move stands where the query says. */
 static bool
 stands_so(const struct run *run, const struct plain_query *query,
@@ -1007,6 +1023,16 @@ stands_so(const struct run *run, const struct plain_query *query,
 	return (query->from == CELL_NONE || query->from == m->from) &&
 	    (query->file == FILES_MAX || query->file == place.file) &&
 	    (query->rank == 0 || query->rank == place.rank);
+}
+
+/* Whether kings alone can be taken, so that no search is spared. */
+static bool
+hunts_kings(const struct run *run)
+{
+	const uint8_t *captor = run->position.bnem.captor;
+
+	return run->rules.variant->remembers &&
+	    (captor[0] | captor[1] | captor[2]) != 0;
 }
 
 /* What is found without a search is the one move among those of the search; and
@@ -1024,6 +1050,8 @@ check_plain(
 
 	list_moves(&run->rules, &run->position, &all, &run->some);
 	for (size_t i = 0; i < run->some.n; i++) {
+		if (!has_form(run, query, &run->some.move[i]))
+			continue;
 		if (!stands_so(run, query, &run->some.move[i])) {
 			rivals = true;
 			continue;
@@ -1043,8 +1071,7 @@ check_plain(
 	else if (fitting == 1 && query->kind != KING && query->kind != PAWN &&
 	    move->type != MOVE_ENPASSANT)
 		check(run,
-		    run->rules.variant->remembers ||
-			run->rules.variant->en_passant_by_all,
+		    hunts_kings(run) || run->rules.variant->en_passant_by_all,
 		    "a plain move is not found");
 }
 
@@ -1060,7 +1087,10 @@ check_plain_moves(struct run *run)
 			continue;
 		place = run->rules.board.name[move->from];
 		query = (struct plain_query){ kind_of_mover(run, move),
-			CELL_NONE, FILES_MAX, 0, move->to };
+			CELL_NONE, FILES_MAX, 0, move->to, PROMOTED_ANY };
+		if (run->rules.variant == &variant_bnem)
+			query.promoted =
+			    (enum promoted)dice_below(&run->dice, 3);
 		check_plain(run, &query, move);
 		query.file = place.file;
 		check_plain(run, &query, move);
@@ -1070,6 +1100,61 @@ check_plain_moves(struct run *run)
 		query.rank = 0;
 		query.from = move->from;
 		check_plain(run, &query, move);
+	}
+}
+
+/* A drop is found without a search if the search gives it, and no other is. */
+static void
+check_drop(struct run *run, enum kind kind, cell to)
+{
+	const struct move *only = NULL;
+	struct move drop;
+	bool found =
+	    rules_find_drop(&run->rules, &run->position, kind, to, &drop);
+
+	for (size_t i = 0; i < run->moves.n; i++) {
+		const struct move *move = &run->moves.move[i];
+
+		if (move->type == MOVE_DROP && move->to == to &&
+		    move->promotion == (uint8_t)kind)
+			only = move;
+	}
+	check(run,
+	    found == (only != NULL) && (!found || move_equal(&drop, only)),
+	    "a drop is found as the search does not give it");
+}
+
+static void
+check_drops(struct run *run)
+{
+	if (!(run->rules.variant->actions >> MOVE_DROP & 1))
+		return;
+	for (cell to = 0; to < run->rules.board.cells; to++)
+		check_drop(run, (enum kind)dice_below(&run->dice, KINDS), to);
+}
+
+/* Where a search for rivals is spared, there are none. */
+static void
+check_rivals(struct run *run)
+{
+	for (size_t i = 0; i < run->moves.n; i++) {
+		const struct move *move = &run->moves.move[i];
+		const uint8_t *at = run->position.at;
+		bool found = false;
+
+		if (!moves_piece(move) || dice_below(&run->dice, 4) > 0 ||
+		    rules_may_have_rival(&run->rules, &run->position, move))
+			continue;
+		for (size_t j = 0; j < run->moves.n; j++) {
+			const struct move *other = &run->moves.move[j];
+
+			found |= moves_piece(other) && other->to == move->to &&
+			    other->from != move->from &&
+			    other->type != MOVE_CASTLE &&
+			    ((at[other->from] ^ at[move->from]) &
+				(7 | PIECE_PROMOTED)) == 0;
+		}
+		check(run, !found, "a move has a rival that it may not have");
 	}
 }
 
@@ -1428,6 +1513,8 @@ check_position(struct run *run)
 	check_ko(run);
 	check_queries(run);
 	check_plain_moves(run);
+	check_drops(run);
+	check_rivals(run);
 	if (run->ply % CELL_QUERIES_EVERY == 0)
 		check_cell_queries(run);
 	check_legal_attempts(run);

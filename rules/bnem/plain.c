@@ -1,0 +1,238 @@
+/*
+ * Ternion: Bn Em's game: the moves that most texts tell, found without a list:
+ * from the cell that is gone to, by the tables of what gets there.
+ */
+#include "rules/bnem/moves.h"
+#include "rules/bnem/order.h"
+#include "rules/bnem/pieces.h"
+#include "rules/bnem/plain.h"
+#include "rules/bnem/turns.h"
+
+/* What is found while the pieces are looked at that could make the move. */
+struct finding {
+	const struct rules *rules;
+	const struct position *position;
+	const struct plain_query *query;
+	struct move *move;
+	cell from, victim; /* of the move found, CELL_NONE: none yet */
+	bool is_unique;
+	bool has_rivals;
+};
+
+static struct faceset
+pawns_to(const struct rules *rules, const struct position *position, cell to)
+{
+	const struct access *access = &rules->board.faces.access[to];
+	unsigned me = position->to_move;
+	struct faceset cells, further;
+
+	if (position_is_empty(position, to)) {
+		cells = access->forward[me];
+		further = faceset_or(access->straight, access->takes[me]);
+	} else {
+		cells = access->takes[me];
+		further = faceset_or(access->forward[me], access->diagonal);
+	}
+	return faceset_or(
+	    cells, faceset_and(further, faceset_of(&position->bnem.promoted)));
+}
+
+/* One diagonal step, not capturing; while never moved two straight steps in a
+ * line, or a knight leap. Promoted it slides. */
+static bool
+draught_goes_to(const struct rules *rules, const struct position *position,
+    cell from, cell to)
+{
+	const struct faces *faces = &rules->board.faces;
+	const struct access *access = &faces->access[to];
+
+	if (is_promoted(position->at[from]))
+		return faces_route_open(faces, ROUTE_DIAGONAL, from, to,
+		    faceset_of(&position->kind[KIND_NONE]));
+	return faceset_has(&access->diagonal, from) ||
+	    (cellset_has(&position->unmoved, from) &&
+		(faceset_has(&access->twice_straight, from) ||
+		    faceset_has(&access->knight, from)));
+}
+
+/* Whether the piece on `from`, no pawn, goes to a cell where none of its owner
+ * stands, by no leap over another. */
+static bool
+goes_to(const struct rules *rules, const struct position *position, cell from,
+    cell to)
+{
+	const struct faces *faces = &rules->board.faces;
+	uint8_t piece = position->at[from];
+	bool empty = position_is_empty(position, to);
+
+	if ((unsigned)piece_kind(piece) == DRAUGHT)
+		return empty && draught_goes_to(rules, position, from, to);
+	return bnem_piece_goes_to(faces, faceset_of(&position->kind[KIND_NONE]),
+		   piece, from, to) ||
+	    ((unsigned)piece_kind(piece) == ROSE && is_promoted(piece) &&
+		empty && faceset_has(&faces->access[to].twice_straight, from));
+}
+
+/* Those of the pieces, all of the kind, that go there so. */
+static struct faceset
+comers(const struct rules *rules, const struct position *position,
+    struct faceset pieces, enum kind kind, cell to)
+{
+	struct faceset found = { { 0 } };
+
+	if (kind == PAWN)
+		return faceset_and(pieces, pawns_to(rules, position, to));
+	while (!faceset_empty(pieces)) {
+		cell from = faceset_pop(&pieces);
+
+		if (goes_to(rules, position, from, to))
+			faceset_add(&found, from);
+	}
+	return found;
+}
+
+/* The pieces that the player to move has of the kind, in the form that is
+ * stated. */
+static struct faceset
+pieces_of_form(
+    const struct position *position, enum kind kind, enum promoted form)
+{
+	struct faceset pieces =
+	    faceset_and(faceset_of(&position->owned[position->to_move]),
+		faceset_of(&position->kind[kind]));
+	struct faceset promoted = faceset_of(&position->bnem.promoted);
+
+	if (form == PROMOTED_ANY)
+		return pieces;
+	return form == PROMOTED_YES ? faceset_and(pieces, promoted)
+				    : faceset_less(pieces, promoted);
+}
+
+/* A piece that could make the move, if the ko allows it and it stands where
+ * it should. */
+static void
+consider(struct finding *finding, cell from, cell victim)
+{
+	const struct plain_query *query = finding->query;
+	struct place place = finding->rules->board.name[from];
+	struct move *move = finding->move;
+
+	move->from = from;
+	move->victim = victim;
+	move->type = victim == CELL_NONE ? MOVE_QUIET : MOVE_CAPTURE;
+	if (bnem_repeats(finding->rules, finding->position, move))
+		return;
+	if ((query->file != FILES_MAX && query->file != place.file) ||
+	    (query->rank != 0 && query->rank != place.rank)) {
+		finding->has_rivals = true;
+		return;
+	}
+	finding->is_unique = finding->from == CELL_NONE;
+	finding->from = from;
+	finding->victim = victim;
+}
+
+/* The draughts among the pieces that leap an enemy and land on the cell. */
+static void
+consider_leaps(struct finding *finding, struct faceset draughts, cell to)
+{
+	const struct faces *faces = &finding->rules->board.faces;
+	const struct position *position = finding->position;
+
+	for (unsigned way = DIAGONAL; way < FACE_WAYS; way += 2) {
+		cell over = faces->step[to][way], from;
+		unsigned ahead = faces->heading[to][way];
+		bool is_far = false;
+
+		if (over == CELL_NONE || position_is_empty(position, over) ||
+		    piece_owner(position->at[over]) == position->to_move)
+			continue;
+		from = faces->step[over][ahead];
+		ahead = faces->heading[over][ahead];
+		/* Promoted ones slide up to it. */
+		while (from != CELL_NONE && position_is_empty(position, from)) {
+			cell next = faces->step[from][ahead];
+
+			ahead = faces->heading[from][ahead];
+			from = next;
+			is_far = true;
+		}
+		if (from != CELL_NONE && faceset_has(&draughts, from) &&
+		    (!is_far || is_promoted(position->at[from])))
+			consider(finding, from, over);
+	}
+}
+
+/* Whether moves of pieces are legal as they are anywhere. */
+static bool
+is_usual(const struct rules *rules, const struct position *position)
+{
+	return !is_king_hunt(position) &&
+	    position->turn.pair_stage == PAIR_NONE &&
+	    !bnem_is_over(rules, position);
+}
+
+bool
+bnem_find_plain(const struct rules *rules, const struct position *position,
+    const struct plain_query *query, struct move *move, bool *has_rivals)
+{
+	struct finding finding = { rules, position, query, move, CELL_NONE,
+		CELL_NONE, false, false };
+	cell to = query->to;
+	bool empty = position_is_empty(position, to);
+	struct faceset pieces, found;
+	enum kind kind = query->kind;
+
+	if (kind == KIND_NONE)
+		kind = piece_kind(position->at[query->from]);
+	if (!is_usual(rules, position) ||
+	    cellset_has(&position->owned[position->to_move], to))
+		return false;
+	pieces = pieces_of_form(position, kind, query->promoted);
+	if (query->from != CELL_NONE) {
+		struct faceset one = { { 0 } };
+
+		faceset_add(&one, query->from);
+		pieces = faceset_and(pieces, one);
+	}
+	plain_move_set(move, position, CELL_NONE, to);
+	found = comers(rules, position, pieces, kind, to);
+	while (!faceset_empty(found))
+		consider(&finding, faceset_pop(&found), empty ? CELL_NONE : to);
+	if ((unsigned)kind == DRAUGHT && empty)
+		consider_leaps(&finding, pieces, to);
+	move->from = finding.from;
+	move->victim = finding.victim;
+	move->type = finding.victim == CELL_NONE ? MOVE_QUIET : MOVE_CAPTURE;
+	*has_rivals = finding.has_rivals;
+	return finding.is_unique;
+}
+
+bool
+bnem_find_drop(const struct rules *rules, const struct position *position,
+    enum kind kind, cell to, struct move *move)
+{
+	if (position->turn.pair_stage != PAIR_NONE ||
+	    bnem_is_over(rules, position) ||
+	    bnem_judge_drop(rules, position, kind, to).why != ILLEGAL_NOT)
+		return false;
+	bnem_set_drop(move, kind, to);
+	return !bnem_repeats(rules, position, move);
+}
+
+bool
+bnem_may_have_rival(const struct rules *rules, const struct position *position,
+    const struct move *move)
+{
+	uint8_t piece = position->at[move->from];
+	struct faceset others = pieces_of_form(position, piece_kind(piece),
+	    is_promoted(piece) ? PROMOTED_YES : PROMOTED_NO);
+	struct faceset own = { { 0 } };
+
+	faceset_add(&own, move->from);
+	others = faceset_less(others, own);
+	if ((unsigned)piece_kind(piece) != DRAUGHT)
+		others = comers(
+		    rules, position, others, piece_kind(piece), move->to);
+	return !faceset_empty(others);
+}
