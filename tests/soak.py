@@ -17,6 +17,7 @@ with the command, in obj/soak.
     SOAK_SEEDS=A,B       one round again
     SOAK_GAMES=...       these games alone, separated by blanks
 """
+import gzip
 import json
 import os
 import random
@@ -175,13 +176,35 @@ class Soak:
         if page.count(b"</html>") != 1:
             raise Difference("the page is not whole")
 
+    def tokens(self, text, native):
+        for line in self.run(["parse", native, "-"], text).splitlines():
+            if "error" in json.loads(line):
+                raise Difference("parse does not know %s" % line.decode())
+
+    def repairs(self, text):
+        self.same("a sound record repaired", b"", self.run(
+            ["check", "--fix", "--diff", "-"], text))
+
+    def sheets(self, text):
+        sheet = records_of(text)[0].rstrip(b"\n") + b"\n"
+        path = os.path.join(PLACE, "sheet.pgn")
+        with open(path, "wb") as file:
+            file.write(sheet)
+        self.same("two sheets that are one", sheet,
+                  self.run(["collate", path, path], b""))
+
+    def packed(self, text):
+        self.same("what was compressed", text,
+                  self.run(["convert", "-"], gzip.compress(text, 1)))
+
     def all(self, text, native, variant):
         text = self.run(["convert", "-n", native, "-"], text)
         self.same("convert twice", text,
                   self.run(["convert", "-n", native, "-"], text))
         for part in (self.sound, self.formats, self.jobs, self.selection,
-                     self.others):
+                     self.others, self.repairs, self.sheets, self.packed):
             part(text)
+        self.tokens(text, native)
         self.positions(text, variant)
         self.notations(text, native)
 

@@ -81,6 +81,7 @@ gen_can_defend(const struct gen *gen)
 
 	if (!defence->known) {
 		trial = *gen;
+		gen_find_targets(&trial); /* gen may have been opened only */
 		trial.king_law = KING_NEVER_LEFT;
 		trial.query = NULL;
 		trial.sink = stop_at_once;

@@ -209,12 +209,14 @@ put_line(struct maker *maker, const char *key, struct position position,
     unsigned plies, unsigned depth)
 {
 	struct json *json = &maker->json;
+	struct past past[PLIES]; /* which the ko looks at */
 	struct move move;
 
 	json_begin(json, key, '[');
 	while (plies-- > 0 && pick_move(maker, &position, &move)) {
 		struct position before = position;
 
+		position_remember(&position, &past[plies]);
 		play(maker, &position, &move);
 		if (dice_one_in(&maker->dice, 3)) {
 			json_text(json, NULL, strbuf_as_slice(&maker->text));
