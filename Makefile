@@ -90,7 +90,7 @@ CMD = cell check collate convert fmt help lsp main moves parse perft position se
 	options/command_line options/completion options/configure \
 	options/job options/options options/repository options/store \
 	options/usage options/words \
-	run/cell_filter run/choice run/chunk run/crew run/criteria run/diff run/drawing run/fixing \
+	run/cell_filter run/choice run/chunk run/cores run/crew run/criteria run/diff run/drawing run/fixing \
 	run/folder run/input_file run/key_set run/move_list run/new_file run/operands \
 	run/output \
 	run/positions run/progress run/record_step run/rewrite run/run run/standings \
@@ -230,8 +230,8 @@ libraries test-libraries:
 	[ -z "$$missing" ] || { echo "make: missing:$$missing (on Debian:" \
 	    "apt-get install$$packages)" >&2; exit 1; }
 
-# Files without a name are Linux's own.
-$(OUT)/cmd/run/new_file.o: FEATURES = -D_GNU_SOURCE
+# Files without a name, and the cores of a process, are Linux's own.
+$(OUT)/cmd/run/new_file.o $(OUT)/cmd/run/cores.o: FEATURES = -D_GNU_SOURCE
 
 # Texts for a page, as lines of C.
 $(OUT)/%.inc: formats/draw/%

@@ -11,7 +11,8 @@
 #include "parse/text/binary.h"
 
 enum {
-	HEAD_MIN = 64 * 1024 /* bytes that tell whether a file has records */
+	HEAD_MIN = 64 * 1024,   /* bytes that tell whether a file has records */
+	SMALL_FILE = 48 * 1024, /* bytes; see is_work_for_many */
 };
 
 void
@@ -120,6 +121,16 @@ is_foreign(struct input *input)
 	    !input->format->has_records(source_rest(source), source->eof);
 }
 
+/* Whether there is enough to do for threads: it takes longer to start them than
+ * to read one small file. They would not see the first of it sooner. */
+static bool
+is_work_for_many(struct run *run, struct source *source)
+{
+	while (source_rest(source).len < SMALL_FILE && source_fill(source))
+		;
+	return !source->eof || ++run->small_files > 1;
+}
+
 /* Reads an input that was opened, or could not be. */
 static void
 read_input(struct run *run, struct input *input, const char *path, int error)
@@ -127,8 +138,7 @@ read_input(struct run *run, struct input *input, const char *path, int error)
 	bool is_read = false;
 
 	if (error == 0 && workers_may_read(run, input->format) &&
-	    (!input->source.eof || ++run->small_files > 1) &&
-	    workers_start(run)) {
+	    is_work_for_many(run, &input->source) && workers_start(run)) {
 		is_read = workers_read(run, input);
 	} else {
 		workers_report_all(run);

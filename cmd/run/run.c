@@ -1,7 +1,6 @@
 /* Ternion: the records of all inputs of a call. */
-#include <unistd.h>
-
 #include "cmd/cmd.h"
+#include "cmd/run/cores.h"
 #include "cmd/run/crew.h"
 #include "cmd/run/operands.h"
 #include "cmd/run/run.h"
@@ -95,14 +94,6 @@ expect_inputs(struct run *run)
 	strbuf_release(&trial.text);
 }
 
-static unsigned
-cores(void)
-{
-	long count = sysconf(_SC_NPROCESSORS_ONLN);
-
-	return count > 0 ? (unsigned)count : 1;
-}
-
 /* Whether the output is a report, which names what could not be read. */
 static bool
 tells_all(const struct run *run)
@@ -134,7 +125,7 @@ run_run(struct run *run)
 	run->replayer = replayer_new(&run->replay);
 	progress_begin(&run->progress, job->quiet);
 	expect_inputs(run);
-	run->jobs = job->threads > 0 ? (unsigned)job->threads : cores();
+	run->jobs = job->threads > 0 ? (unsigned)job->threads : cores_usable();
 	operands_read(run);
 	workers_report_all(run);
 	progress_clear(&run->progress);

@@ -6,7 +6,9 @@
 #include "cmd/run/workers.h"
 
 enum {
-	CHUNK_SIZE = 1024 * 1024, /* what one thread works on */
+	/* Bytes that one thread works on: many times what it takes to give
+	 * them, and little of a file, at whose end some have nothing to do. */
+	CHUNK_SIZE = 256 * 1024,
 };
 
 /* What one thread has for itself. */
