@@ -221,7 +221,8 @@ list_pawn_steps(const struct board *board, struct seat *seat, cell from,
 			cellset_add(&seat->pawn_reach[step->beyond], from);
 		step++;
 	}
-	*step = (struct pawn_step){ CELL_NONE, CELL_NONE };
+	for (; step <= &seat->pawn_step[from][PAWN_STEPS]; step++)
+		*step = (struct pawn_step){ CELL_NONE, CELL_NONE };
 }
 
 static void
@@ -274,6 +275,8 @@ find_reach(const struct board *board, struct seat *seat)
 	};
 
 	memcpy(seat->reach_from, tables, sizeof(tables));
+	memcpy(seat->attack_from, tables, sizeof(tables));
+	seat->attack_from[PAWN] = seat->pawn_from;
 }
 
 static void

@@ -34,7 +34,8 @@ struct pawn_capture {
 
 /* What a variant's data means for the player in one seat. */
 struct seat {
-	/* What his pawn on a cell may do; both are ended by a CELL_NONE. */
+	/* What his pawn on a cell may do; both are ended by a CELL_NONE, and
+	 * steps filled up with it. */
 	struct pawn_step pawn_step[CELLS_MAX][PAWN_STEPS + 1];
 	struct pawn_capture pawn_capture[CELLS_MAX][PAWN_CAPTURES + 1];
 	/* Cells on which his pawns of a colour of origin do not step. */
@@ -53,6 +54,8 @@ struct seat {
 	 * tables and the board's; NULL for KIND_NONE.
 	 */
 	const struct cellset *reach_from[KINDS];
+	/* The same of where a piece attacks. */
+	const struct cellset *attack_from[KINDS];
 };
 
 /* It points into itself: it is not to be copied. */

@@ -24,7 +24,7 @@ find_lines(struct board *board, cell from)
 
 		for (; (c = board_next(board, at, &way)) != CELL_NONE; at = c) {
 			cellset_add(set, c);
-			cellset_add(&board->ray[from][d], c);
+			cellset_add(&board->ray[from][d + 1], c);
 			bear(board, from, c, d);
 			if (shared > 0)
 				shared--;

@@ -122,8 +122,9 @@ struct board {
 			 * them, or is a flank of one of their steps. */
 			uint16_t affects[CELLS_MAX][CELLS_MAX];
 
-			/* The cells that way. */
-			struct cellset ray[CELLS_MAX][DIRECTIONS];
+			/* The cells that way, by 1 + the direction as in line;
+			 * [0] is empty. */
+			struct cellset ray[CELLS_MAX][DIRECTIONS + 1];
 		};
 		struct faces faces; /* of a board of three faces */
 	};

@@ -24,13 +24,12 @@ scene_piece_attacks(const struct scene *scene, cell from, cell target)
 	uint8_t piece = scene->position->at[from];
 	const struct seat *seat = &scene->rules->seat[piece_owner(piece)];
 	enum kind kind = piece_kind(piece);
-	const struct cellset *attackers =
-	    kind == PAWN ? seat->pawn_from : seat->reach_from[kind];
+	const struct cellset *attackers = seat->attack_from[kind];
 
 	if ((scene->attacks_nothing >> piece_owner(piece) & 1) ||
 	    !cellset_has(&attackers[target], from))
 		return false;
-	return is_leaper(kind) || scene_line_open(scene, from, target);
+	return scene_way_open(scene, kind, from, target);
 }
 
 /* Where pieces go in ways of their own, those who find checks know them: who

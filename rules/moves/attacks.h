@@ -76,34 +76,18 @@ scene_flank_open(const struct scene *scene, cell from, unsigned direction)
 	    !cellset_has(scene->occupied, flank[1]);
 }
 
-/*
- * Whether a slide from `from` along its line to `to` finds every cell between
- * empty and, on a diagonal, a flank empty at each step where the variant asks
- * for that. The cells must lie on one line. It is walked from its end, with the
- * same result: most lines that are asked for lead to one king, and the tables
- * for that one cell stay in the cache.
- */
+/* Whether each step of the diagonal from `from` to `to`, which lies that way,
+ * has a flank empty. */
 static inline bool
-scene_line_open(const struct scene *scene, cell from, cell to)
+scene_flanks_open(
+    const struct scene *scene, cell from, cell to, unsigned direction)
 {
 	const struct board *board = &scene->rules->board;
-	unsigned d = board->line[to][from] - 1u;
 
-	if (d < STRAIGHTS) {
-		while ((to = board_next(board, to, &d)) != from)
-			if (cellset_has(scene->occupied, to))
-				return false;
-		return true;
-	}
-	for (;;) {
-		if (!scene_flank_open(scene, to, d))
+	for (; from != to; from = board->step[from][direction])
+		if (!scene_flank_open(scene, from, direction))
 			return false;
-		to = board_next(board, to, &d);
-		if (from == to)
-			return true;
-		if (cellset_has(scene->occupied, to))
-			return false;
-	}
+	return true;
 }
 
 /* Whether a kind leaps, so that nothing can stand in its way. */
@@ -111,6 +95,31 @@ static inline bool
 is_leaper(enum kind kind)
 {
 	return (1u << kind & (1u << KNIGHT | 1u << POPE)) != 0;
+}
+
+/*
+ * Whether a piece of the kind that gets from one cell to the other on an empty
+ * board does so here: it leaps, or every cell between is empty and, on a
+ * diagonal, a flank at each step where the variant asks for that. Cells between
+ * are on the rays that leave each of the two for the other; looking at them all
+ * at once leaves no branch to be mispredicted.
+ */
+static inline bool
+scene_way_open(const struct scene *scene, enum kind kind, cell from, cell to)
+{
+	const struct board *board = &scene->rules->board;
+	unsigned line = board->line[to][from];
+	const struct cellset *there = &board->ray[to][line];
+	const struct cellset *back = &board->ray[from][board->line[from][to]];
+	uint64_t between = 0;
+
+	for (int i = 0; i < CELLSET_WORDS; i++)
+		between |=
+		    there->word[i] & back->word[i] & scene->occupied->word[i];
+	if ((between & -(uint64_t)!is_leaper(kind)) != 0)
+		return false;
+	return !scene->rules->variant->needs_flank || line <= STRAIGHTS ||
+	    is_leaper(kind) || scene_flanks_open(scene, to, from, line - 1);
 }
 
 /*
@@ -149,8 +158,7 @@ scene_attacker(const struct scene *scene, cell c, cell target)
 	uint8_t piece = scene->position->at[c];
 
 	return c != scene->gone &&
-		(is_leaper(piece_kind(piece)) ||
-		    scene_line_open(scene, c, target))
+		scene_way_open(scene, piece_kind(piece), c, target)
 	    ? 1u << piece_owner(piece) & ~scene->attacks_nothing
 	    : 0;
 }
@@ -170,77 +178,101 @@ scene_steps_to(const struct rules *rules, const struct position *position,
 		    cellset_has(&rules->seat[owner].pawn_from[target], c)));
 }
 
+/* The enemies of `player` who slide along straight lines, or along diagonals,
+ * as word `i` of a set. */
+static inline uint64_t
+scene_sliders(
+    const struct position *position, unsigned player, enum kind slider, int i)
+{
+	const struct cellset *kind = position->kind;
+	unsigned a = player == 0, b = player == 2 ? 1 : 2;
+
+	return (position->owned[a].word[i] | position->owned[b].word[i]) &
+	    (kind[slider].word[i] | kind[QUEEN].word[i]);
+}
+
 /*
  * The enemies of `player` that could attack `target` down the line which leaves
- * it in a direction, once nothing stands in their way: sliders, and on the next
- * cell what steps. Leapers need no line. Mostly there are none.
+ * it in a direction, once nothing stands in their way: sliders and, where what
+ * steps needs a flank, who stands on the next cell. Leapers need no line.
+ * Mostly there are none.
  */
 static inline struct cellset
 scene_ray_threats(const struct rules *rules, const struct position *position,
     unsigned player, cell target, unsigned direction)
 {
-	const struct cellset *ray = &rules->board.ray[target][direction];
-	const struct cellset *kind = position->kind;
-	const struct cellset *slider =
-	    &kind[direction < STRAIGHTS ? ROOK : BISHOP];
-	const struct cellset *a = &position->owned[player == 0];
-	const struct cellset *b = &position->owned[player == 2 ? 1 : 2];
+	const struct cellset *ray = &rules->board.ray[target][direction + 1];
+	enum kind slider = direction < STRAIGHTS ? ROOK : BISHOP;
 	cell next = rules->board.step[target][direction];
 	struct cellset threats;
 
 	for (int i = 0; i < CELLSET_WORDS; i++)
-		threats.word[i] = ray->word[i] & (a->word[i] | b->word[i]) &
-		    (slider->word[i] | kind[QUEEN].word[i]);
-	if (next != CELL_NONE &&
+		threats.word[i] =
+		    ray->word[i] & scene_sliders(position, player, slider, i);
+	if (rules->variant->needs_flank && next != CELL_NONE &&
 	    scene_steps_to(rules, position, player, next, target))
 		cellset_add(&threats, next);
 	return threats;
 }
 
-/*
- * Whether somebody may attack the king of `player` on `king` down one of the
- * lines, a set of bits, once nothing stands in his way; false is certain. It
- * looks for sliders on the first line alone, as there mostly is no other, and
- * without a branch: whether there is a line at all is hard to predict.
- */
+/* Whether one of them stands on the first of the lines, a set of bits, or of
+ * none. */
 static inline bool
-scene_lines_threatened(const struct rules *rules,
-    const struct position *position, unsigned player, cell king, unsigned lines)
+scene_line_threatened(const struct rules *rules,
+    const struct position *position, unsigned player, cell target,
+    unsigned lines)
 {
-	unsigned d = (unsigned)__builtin_ctz(lines | 1u << (DIRECTIONS - 1));
-	const struct cellset *ray = &rules->board.ray[king][d];
-	const struct cellset *kind = position->kind;
-	const struct cellset *slider = &kind[d < STRAIGHTS ? ROOK : BISHOP];
-	const struct cellset *a = &position->owned[player == 0];
-	const struct cellset *b = &position->owned[player == 2 ? 1 : 2];
+	/* The empty ray if there is no line. */
+	unsigned line = (unsigned)__builtin_ctz(lines | 1u << 15) + 1;
+	const struct cellset *ray = &rules->board.ray[target][line & 15];
+	enum kind slider = line <= STRAIGHTS ? ROOK : BISHOP;
 	uint64_t threats = 0;
 
-	if (rules->variant->needs_flank)
-		return lines != 0; /* and who steps needs no line */
 	for (int i = 0; i < CELLSET_WORDS; i++)
-		threats |= ray->word[i] & (a->word[i] | b->word[i]) &
-		    (slider->word[i] | kind[QUEEN].word[i]);
-	return ((lines & (lines - 1)) | ((lines != 0) & (threats != 0))) != 0;
+		threats |=
+		    ray->word[i] & scene_sliders(position, player, slider, i);
+	return threats != 0;
+}
+
+/* Whether enemies stand beside the cell who step. */
+static inline bool
+scene_has_steppers(const struct rules *rules, const struct position *position,
+    unsigned player, cell target)
+{
+	const struct cellset *near = &rules->board.king_set[target];
+	const struct cellset *kind = position->kind;
+	unsigned a = player == 0, b = player == 2 ? 1 : 2;
+	uint64_t steppers = 0;
+
+	for (int i = 0; i < CELLSET_WORDS; i++)
+		steppers |= near->word[i] &
+		    (kind[PAWN].word[i] | kind[KING].word[i]) &
+		    (position->owned[a].word[i] | position->owned[b].word[i]);
+	return steppers != 0;
 }
 
 /*
- * Whether the line which leaves the king of `player` in a direction is shut by
- * the piece on its first cell: it is his own or dead, or stands on a straight
- * line, where it attacks now or never. Most lines to a king are, so that nobody
- * who stands on them need be looked for. `cleared` counts as empty.
+ * Whether somebody may attack the king of `player` down one of the lines, a set
+ * of bits, once nothing stands in his way; false is certain. There are seldom
+ * more lines than one, but where flanks count. Most of the time it is false,
+ * and whether there is a line at all is hard to predict: so there is no branch
+ * for that.
  */
 static inline bool
-scene_line_shut(const struct rules *rules, const struct position *position,
-    unsigned player, unsigned direction, cell cleared)
+scene_lines_threatened(const struct rules *rules,
+    const struct position *position, unsigned player, unsigned lines)
 {
-	cell next = rules->board.step[position->king[player]][direction];
-	unsigned owner;
+	cell king = position->king[player];
+	unsigned others = lines & (lines - 1);
+	bool threatened =
+	    scene_line_threatened(rules, position, player, king, lines);
 
-	if (next == CELL_NONE || next == cleared ||
-	    position_is_empty(position, next))
-		return false;
-	owner = piece_owner(position->at[next]);
-	return direction < STRAIGHTS || owner == player || owner == PLAYER_NONE;
+	if (!rules->variant->needs_flank)
+		return threatened | (others != 0);
+	return threatened | ((others & (others - 1)) != 0) |
+	    scene_line_threatened(rules, position, player, king, others) |
+	    ((lines >> STRAIGHTS != 0) &
+		scene_has_steppers(rules, position, player, king));
 }
 
 /* The owners, as bits, of those of the threats that do attack `target`. */

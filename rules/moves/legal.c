@@ -26,10 +26,6 @@ opens_line(const struct rules *rules, const struct position *position,
 		unsigned d = (unsigned)__builtin_ctz(lines);
 		struct cellset threats;
 
-		if (move->type != MOVE_ENPASSANT &&
-		    scene_line_shut(
-			rules, position, position->to_move, d, move->from))
-			continue;
 		threats = scene_ray_threats(
 		    rules, position, position->to_move, king, d);
 		if (cellset_empty(&threats))
@@ -171,17 +167,20 @@ bool
 pawn_steps_to(const struct gen *gen, cell from, cell to)
 {
 	const struct pawn_step *step = gen->seat->pawn_step[from];
+	cell between = CELL_NONE;
+	bool is_step = false;
 
 	if (gen_is_stuck(gen, from))
 		return false;
-	for (; step->to != CELL_NONE; step++) {
-		if (step->to == to)
-			return true;
-		if (step->beyond == to)
-			return gen_may_double(gen, from) &&
-			    position_is_empty(gen->scene.position, step->to);
+	for (unsigned i = 0; i < PAWN_STEPS; i++) {
+		is_step |= step[i].to == to;
+		between = step[i].beyond == to ? step[i].to : between;
 	}
-	return false;
+	/* All of it at once: how far pawns go is hard to predict. */
+	return is_step |
+	    ((between != CELL_NONE) & gen_may_double(gen, from) &
+		position_is_empty(
+		    gen->scene.position, between == CELL_NONE ? to : between));
 }
 
 bool
@@ -197,7 +196,7 @@ pawn_move_to(const struct gen *gen, cell from, cell to, struct move *move)
 		move->victim = en_passant_pawn(gen, to);
 	}
 	return move->victim != CELL_NONE && legal_landing(gen, from, to) &&
-	    scene_line_open(&gen->scene, from, to);
+	    scene_way_open(&gen->scene, PAWN, from, to);
 }
 
 /* Castling, where the target is where the king would land. */
@@ -230,7 +229,7 @@ piece_to(const struct gen *gen, cell from, cell to)
 	if (kind == PAWN)
 		return !pawn_move_to(gen, from, to, &move) ||
 		    legal_pawn_move(gen, &move);
-	if (!is_leaper(kind) && !scene_line_open(&gen->scene, from, to))
+	if (!scene_way_open(&gen->scene, kind, from, to))
 		return true;
 	return legal_piece_move(gen, from, to);
 }

@@ -126,7 +126,6 @@ legal_move(const struct gen *gen, const struct move *move)
 		(position->checks[gen->me] == 0 &&
 		    move->type != MOVE_ENPASSANT &&
 		    !scene_lines_threatened(gen->scene.rules, position, gen->me,
-			king,
 			gen->scene.rules->board.affects[king][move->from]))))
 		return true;
 	return keeps_king_safe(gen, move) ||
@@ -254,10 +253,12 @@ gen_is_stuck(const struct gen *gen, cell from)
 static inline bool
 gen_may_double(const struct gen *gen, cell from)
 {
-	return cellset_has(&gen->seat->double_from, from) &&
-	    piece_colour(gen->scene.position->at[from]) == gen->me &&
-	    (!gen->scene.rules->variant->tracks_unmoved ||
-		cellset_has(&gen->scene.position->unmoved, from));
+	const struct position *position = gen->scene.position;
+
+	return cellset_has(&gen->seat->double_from, from) &
+	    (piece_colour(position->at[from]) == gen->me) &
+	    (!gen->scene.rules->variant->tracks_unmoved |
+		cellset_has(&position->unmoved, from));
 }
 
 /*

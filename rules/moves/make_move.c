@@ -109,12 +109,9 @@ note_double_step(const struct rules *rules, struct position *position,
     unsigned me, const struct move *move)
 {
 	const struct board *board = &rules->board;
-	cell skipped;
-
-	if (cellset_has(&board->king_set[move->from], move->to))
-		return;
-	skipped =
+	cell skipped =
 	    board->step[move->from][board->line[move->from][move->to] - 1];
+
 	position_set_en_passant(
 	    position, me, (struct en_passant){ skipped, move->to });
 }
@@ -127,8 +124,7 @@ pass_turn_on(struct position *position)
 	do
 		next = (next + 1) % PLAYERS;
 	while (position->out >> next & 1 && next != me);
-	if (next <= me)
-		position->number++;
+	position->number += next <= me;
 	position_turn(position, next);
 	if (position->en_passant[next].pawn != CELL_NONE)
 		position_set_en_passant(position, next, no_en_passant);
@@ -148,8 +144,6 @@ discovered(const struct scene *scene, unsigned player, unsigned lines)
 		unsigned d = (unsigned)__builtin_ctz(lines);
 		struct cellset threats;
 
-		if (scene_line_shut(rules, position, player, d, CELL_NONE))
-			continue;
 		threats = scene_ray_threats(rules, position, player, king, d);
 		if (rules->variant->kings_declared)
 			threats = cellset_less(threats, &position->kind[KING]);
@@ -195,49 +189,58 @@ attackers_now(const struct rules *rules, const struct position *position,
 		    : position->checks[player];
 	owners = discovered(&scene, player, lines);
 	if (attacker != 0 &&
-	    (is_leaper(piece_kind(position->at[move->to])) ||
-		scene_line_open(&scene, move->to, king)))
+	    scene_way_open(
+		&scene, piece_kind(position->at[move->to]), move->to, king))
 		owners |= attacker;
 	return owners;
 }
 
+/* Keeps position->checks of one king; `attacker` as above, on an empty board.
+ */
+static inline void
+update_check(const struct rules *rules, struct position *position,
+    const struct move *move, unsigned player, unsigned attacker)
+{
+	cell king = position->king[player];
+	unsigned lines;
+
+	if (king == CELL_NONE) {
+		position->checks[player] = 0;
+		return;
+	}
+	lines = rules->board.affects[king][move->from];
+	if (move->type == MOVE_ENPASSANT)
+		lines |= rules->board.affects[king][move->victim];
+	if ((attacker | position->checks[player] | (king == move->to) |
+		(move->type == MOVE_CASTLE) |
+		scene_lines_threatened(rules, position, player, lines)) != 0)
+		position->checks[player] = (uint8_t)attackers_now(
+		    rules, position, move, player, lines, attacker);
+}
+
 void
 update_checks(const struct rules *rules, struct position *position,
-    const struct move *move, unsigned players)
+    const struct move *move, bool own)
 {
 	uint8_t piece = position->at[move->to];
 	enum kind kind = piece_kind(piece);
 	unsigned mover = piece_owner(piece);
-	const struct seat *seat = &rules->seat[mover];
 	/* From where the piece that moved attacks a cell. */
-	const struct cellset *reach =
-	    kind == PAWN ? seat->pawn_from : seat->reach_from[kind];
+	const struct cellset *reach = rules->seat[mover].attack_from[kind];
 	unsigned attacks = 1u << mover & ~(unsigned)position->attacks_nothing;
 
 	if (rules->variant->kings_declared && kind == KING)
 		attacks = 0;
-	for (; players != 0; players &= players - 1) {
-		unsigned p = (unsigned)__builtin_ctz(players);
-		unsigned lines, attacker;
+	for (unsigned i = 1; i < PLAYERS; i++) {
+		unsigned p = (mover + i) % PLAYERS;
 		cell king = position->king[p];
+		bool near =
+		    king != CELL_NONE && cellset_has(&reach[king], move->to);
 
-		if (king == CELL_NONE) {
-			position->checks[p] = 0;
-			continue;
-		}
-		lines = rules->board.affects[king][move->from];
-		if (move->type == MOVE_ENPASSANT)
-			lines |= rules->board.affects[king][move->victim];
-		attacker = cellset_has(&reach[king], move->to) ? attacks : 0;
-		if (p == mover)
-			attacker = 0;
-		if ((attacker | position->checks[p] | (king == move->to) |
-			(move->type == MOVE_CASTLE) |
-			scene_lines_threatened(
-			    rules, position, p, king, lines)) != 0)
-			position->checks[p] = (uint8_t)attackers_now(
-			    rules, position, move, p, lines, attacker);
+		update_check(rules, position, move, p, near ? attacks : 0);
 	}
+	if (own)
+		update_check(rules, position, move, mover, 0);
 }
 
 void
@@ -246,6 +249,8 @@ move_pieces(const struct rules *rules, struct position *position,
 {
 	unsigned me = position->to_move;
 	uint8_t piece = position->at[move->from];
+	const struct cellset *near;
+	unsigned is_pawn;
 
 	position->clock++;
 	if (move->victim != CELL_NONE) {
@@ -261,10 +266,11 @@ move_pieces(const struct rules *rules, struct position *position,
 		    piece_make(
 			(enum kind)move->promotion, piece_colour(piece), me));
 	}
-	if (piece_kind(piece) == PAWN) {
-		position->clock = 0;
+	is_pawn = piece_kind(piece) == PAWN;
+	position->clock &= is_pawn - 1u;
+	near = &rules->board.king_set[move->from];
+	if ((is_pawn & ~(near->word[move->to >> 6] >> (move->to & 63))) != 0)
 		note_double_step(rules, position, me, move);
-	}
 	if (move->type == MOVE_CASTLE)
 		move_rook(rules, position, me, move->side);
 }
@@ -282,7 +288,7 @@ rules_make_move(const struct rules *rules, struct position *position,
 	move_pieces(rules, position, move);
 	pass_turn_on(position);
 	position->checks[me] = 0; /* the move was legal */
-	update_checks(rules, position, move, ALL_PLAYERS & ~(1u << me));
+	update_checks(rules, position, move, false);
 }
 
 bool

@@ -16,13 +16,14 @@ void move_pieces(const struct rules *rules, struct position *position,
     const struct move *move);
 
 /*
- * Keeps position->checks of the kings of `players`, a set of bits, after
- * move_pieces, where they were right before it: a king that was not attacked is
- * attacked now only by the piece that moved, or down a line that bears on a
- * cell the move cleared. Nobody may be fortified, before it or now.
+ * Keeps position->checks of the opponents of who moved, and of his `own` king
+ * where he may leave him attacked, after move_pieces, where they were right
+ * before it: a king that was not attacked is attacked now only by the piece
+ * that moved, or down a line that bears on a cell the move cleared. Nobody may
+ * be fortified, before it or now.
  */
 void update_checks(const struct rules *rules, struct position *position,
-    const struct move *move, unsigned players);
+    const struct move *move, bool own);
 
 /* Takes the piece off the cell, with the rights that depend on it. */
 void remove_captured(

@@ -5,8 +5,8 @@
 static inline bool
 fits(const struct plain_query *query, struct place place)
 {
-	return (query->file == FILES_MAX || query->file == place.file) &&
-	    (query->rank == 0 || query->rank == place.rank);
+	return ((query->file == FILES_MAX) | (query->file == place.file)) &
+	    ((query->rank == 0) | (query->rank == place.rank));
 }
 
 /* Whether a piece of the kind that lands on the cell may make another move
@@ -53,7 +53,7 @@ pawn_way(const struct gen *gen, const struct move *move)
 			    ? WAY_OTHER
 			    : WAY_NONE;
 	} else if (!cellset_has(&gen->seat->pawn_from[move->to], move->from) ||
-	    !scene_line_open(&gen->scene, move->from, move->to)) {
+	    !scene_way_open(&gen->scene, PAWN, move->from, move->to)) {
 		return WAY_NONE;
 	}
 	return promotion_kinds(gen, move) == 1u << KIND_NONE ? WAY_PLAIN
@@ -115,8 +115,8 @@ rules_find_plain(const struct rules *rules, const struct position *position,
 				return false;
 			if (way == WAY_NONE)
 				continue;
-		} else if (!is_leaper(kind) &&
-		    !scene_line_open(&gen.scene, move->from, move->to)) {
+		} else if (!scene_way_open(
+			       &gen.scene, kind, move->from, move->to)) {
 			continue;
 		}
 		if (!legal_move(&gen, move))

@@ -74,10 +74,12 @@ position_move(struct position *position, cell from, cell to)
 	position->at[to] = piece;
 	shift(&position->kind[KIND_NONE], from, to);
 	shift(&position->kind[kind], from, to);
-	if (owner < PLAYERS)
+	if (owner < PLAYERS) {
+		cell king = position->king[owner];
+
 		shift(&position->owned[owner], from, to);
-	if (kind == KING && owner < PLAYERS)
-		position->king[owner] = to;
+		position->king[owner] = kind == KING ? to : king;
+	}
 	position->key ^= zobrist_piece(from, piece) ^ zobrist_piece(to, piece);
 }
 

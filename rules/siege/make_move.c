@@ -22,15 +22,13 @@ leave(struct position *position, unsigned player)
 }
 
 /* Castling rights follow from what never moved. Once all rights have ended none
- * comes back, and none ends but by a piece that had not moved. */
+ * comes back. */
 static void
-set_rights(const struct rules *rules, struct position *position,
-    const struct cellset *unmoved)
+set_rights(const struct rules *rules, struct position *position)
 {
 	const uint8_t *rights = position->rights;
 
-	if ((rights[0] | rights[1] | rights[2]) == 0 ||
-	    memcmp(&position->unmoved, unmoved, sizeof(*unmoved)) == 0)
+	if ((rights[0] | rights[1] | rights[2]) == 0)
 		return;
 	for (unsigned p = 0; p < PLAYERS; p++)
 		position_set_rights(
@@ -184,7 +182,7 @@ play_declared(const struct rules *rules, struct position *position,
 {
 	play(rules, position, move);
 	if (plain)
-		update_checks(rules, position, move, ALL_PLAYERS);
+		update_checks(rules, position, move, true);
 	else
 		rules_find_checks(rules, position);
 	return (move->check | move->mate) & attacked_kings(position);
@@ -194,7 +192,6 @@ void
 siege_make_move(const struct rules *rules, struct position *position,
     const struct move *move)
 {
-	const struct cellset unmoved = position->unmoved;
 	unsigned me = position->to_move, declared;
 	bool plain = is_plain(position, move);
 
@@ -216,7 +213,10 @@ siege_make_move(const struct rules *rules, struct position *position,
 		    variant_result(rules->variant,
 			draws_one_point[position->out],
 			strlen(draws_one_point[position->out])));
-	set_rights(rules, position, &unmoved);
+	/* A move of a piece ends those that depend on what it moves or takes.
+	 */
+	if (!plain)
+		set_rights(rules, position);
 	end_turn(position);
 	if (!plain)
 		rules_find_checks(rules, position);

@@ -89,6 +89,8 @@ siege_promotions(const struct gen *gen, const struct move *move)
 	const struct position *position = gen->scene.position;
 	unsigned kinds = 1u << KIND_NONE;
 
+	if (!cellset_has(&gen->seat->promotion, move->to))
+		return kinds; /* mostly */
 	for (unsigned o = 0; o < PLAYERS; o++) {
 		const struct cellset *rank = &rules->seat[o].baseline;
 

@@ -144,10 +144,12 @@ is_arrival(const struct gen *gen, const struct move *move)
 {
 	const struct seat *seat = gen->scene.rules->seat;
 
-	for (unsigned o = 0; o < PLAYERS; o++)
-		if (o != gen->me && cellset_has(&seat[o].baseline, move->to) &&
-		    !cellset_has(&seat[o].baseline, move->from))
-			return true;
+	if (cellset_has(&gen->seat->promotion, move->to))
+		for (unsigned o = 0; o < PLAYERS; o++)
+			if (o != gen->me &&
+			    cellset_has(&seat[o].baseline, move->to) &&
+			    !cellset_has(&seat[o].baseline, move->from))
+				return true;
 	return gen->seat->pawn_step[move->to][0].to == CELL_NONE;
 }
 
@@ -213,7 +215,7 @@ nivichanov_make_move(const struct rules *rules, struct position *position,
 {
 	if (move->from != CELL_NONE) {
 		play(rules, position, move);
-		update_checks(rules, position, move, ALL_PLAYERS);
+		update_checks(rules, position, move, true);
 		pass_turn_on(position);
 		return;
 	}

@@ -263,8 +263,7 @@ pass_turn(const struct rules *rules, struct position *position, unsigned mover,
 	unsigned skipped = find_turn(rules, position, mover, board, &apart);
 
 	set_standing(position, mover, skipped);
-	if (position->to_move <= mover)
-		position->number++;
+	position->number += position->to_move <= mover;
 	return apart;
 }
 
@@ -339,7 +338,7 @@ triumvirate_make_judged(const struct rules *rules, struct position *position,
 	}
 	move_pieces(rules, position, move);
 	position->checks[me] = 0; /* the move was legal */
-	update_checks(rules, position, move, ALL_PLAYERS & ~(1u << me));
+	update_checks(rules, position, move, false);
 	return pass_turn(rules, position, me, board);
 }
 
