@@ -22,6 +22,7 @@ run_init(struct run *run, const struct job *job, FILE *report_to)
 				 : output_wants_colour(job->colour, report_to);
 	options.width = is_kept ? 0 : terminal_width(report_to);
 	options.version = TERNION_VERSION;
+	options.command = job->command->name;
 	report_init(&run->report, &options);
 	run->job = job;
 	run->report_to = report_to;

@@ -10,16 +10,20 @@
 #include "formats/repair/typing.h"
 
 enum {
-	BEAM = 48,  /* states that are kept */
-	WIDE = 100, /* so much dearer ones are not */
+	BEAM = 96,   /* states that are kept */
+	BROAD = 480, /* the same if no game is found so */
+	WIDE = 130,  /* so much dearer ones are not */
 	MOVES_TRIED = 12,
-	LACKS = 55,      /* a sheet has no such ply */
-	ENDED = 12,      /* it has ended before */
-	EXTRA = 55,      /* it has a token too much */
-	TWICE = 20,      /* which is the one before it */
-	MISREAD = 6,     /* beside what typing costs: somebody erred at all */
-	NEAR = 60,       /* the cost of a text that may be a misspelling */
-	AS_GOOD = 12,    /* another game that explains nearly as much */
+	LACKS = 55,   /* a sheet has no such ply */
+	LACKING = 70, /* behind the texts that are near a sheet's */
+	ENDED = 12,   /* it has ended before */
+	EXTRA = 55,   /* it has a token too much */
+	TWICE = 20,   /* which is the one before it */
+	MISREAD = 6,  /* beside what typing costs: somebody erred at all */
+	NEAR = 60,    /* the cost of a text that may be a misspelling */
+	AS_GOOD = 12, /* another game that explains nearly as much */
+	LOOKED_LEAST = 1000, /* plies played to see what else is as good */
+	LOOKED_PER_PLY = 20,
 	PLIES_MORE = 24, /* than the longest sheet has */
 };
 
@@ -38,10 +42,11 @@ struct node {
 	unsigned cost, depth;
 	unsigned at[SHEETS_MAX];
 	struct way way[SHEETS_MAX];
+	bool lacked; /* no sheet has the move that led here */
 };
 
 struct beam {
-	struct node *node[BEAM];
+	struct node *node[BROAD];
 	unsigned len;
 };
 
@@ -49,12 +54,14 @@ struct collating {
 	const struct sheet *sheets;
 	unsigned count;
 	struct arena *arena;
+	unsigned width; /* of a beam */
 	struct beam beam, next, ends;
 	/* Of the state that is expanded: */
 	const struct node *node;
 	struct move moves[MOVES_TRIED];
 	unsigned cost[MOVES_TRIED]; /* of the nearest text */
 	unsigned len;
+	bool may_lack;          /* it may be that no sheet has the next ply */
 	bool known[SHEETS_MAX]; /* the next item is a legal move: */
 	struct move first[SHEETS_MAX];
 	struct strbuf text;
@@ -166,6 +173,46 @@ consider(void *context, const struct move *move)
 	return true;
 }
 
+/* Whether no sheet may have the next ply: none has a legal move. */
+static bool
+may_lack(const struct collating *collating)
+{
+	for (unsigned s = 0; s < collating->count; s++)
+		if (collating->known[s] ||
+		    item_at(collating, s, collating->node->at[s]) == NULL)
+			return false;
+	return true;
+}
+
+/* A move that no sheet has is one after which all have a legal one. */
+static bool
+consider_lacking(void *context, const struct move *move)
+{
+	struct collating *collating = context;
+	const struct rules *rules = collating->sheets[0].syntax.rules;
+	struct position after = collating->node->position;
+	struct past past;
+
+	if (rules->variant->remembers)
+		position_remember(&after, &past);
+	rules_make_move(rules, &after, move);
+	for (unsigned s = 0; s < collating->count; s++) {
+		struct ground ground = { .syntax =
+					     &collating->sheets[s].syntax };
+		struct position position = after;
+		struct strain strain = { 0 };
+		struct past next;
+		struct move legal;
+
+		if (!trial_step(&ground, &position,
+			item_at(collating, s, collating->node->at[s]), &next,
+			&strain, &legal))
+			return true;
+	}
+	add_move(collating, move, LACKING);
+	return true;
+}
+
 /* The moves that the sheets may mean; whether all of them agree on one. */
 static bool
 find_moves(struct collating *collating)
@@ -173,6 +220,7 @@ find_moves(struct collating *collating)
 	bool agree = true;
 
 	collating->len = 0;
+	collating->may_lack = false;
 	for (unsigned s = 0; s < collating->count; s++) {
 		const struct item *item =
 		    item_at(collating, s, collating->node->at[s]);
@@ -195,6 +243,11 @@ find_moves(struct collating *collating)
 	}
 	rules_all_moves(collating->sheets[0].syntax.rules,
 	    &collating->node->position, consider, collating);
+	collating->may_lack = may_lack(collating);
+	if (collating->may_lack)
+		rules_moves(collating->sheets[0].syntax.rules,
+		    &collating->node->position, NULL, consider_lacking,
+		    collating);
 	return false;
 }
 
@@ -245,7 +298,7 @@ has_ended(const struct collating *collating, const struct node *node)
 
 /* Puts a state among those of a beam, unless there is one like it. */
 static void
-put(struct beam *beam, struct node *node, bool merges)
+put(struct beam *beam, unsigned width, struct node *node, bool merges)
 {
 	unsigned i = beam->len;
 
@@ -265,9 +318,9 @@ put(struct beam *beam, struct node *node, bool merges)
 	}
 	while (i > 0 && beam->node[i - 1]->cost > node->cost)
 		i--;
-	if (i == BEAM)
+	if (i == width)
 		return;
-	if (beam->len < BEAM)
+	if (beam->len < width)
 		beam->len++;
 	for (unsigned j = beam->len - 1; j > i; j--)
 		beam->node[j] = beam->node[j - 1];
@@ -284,20 +337,22 @@ follow(struct collating *collating, const struct node *child,
 
 	for (unsigned s = 0; s < collating->count; s++)
 		cost += ways[s].cost;
-	if (collating->next.len == BEAM &&
-	    collating->next.node[BEAM - 1]->cost <= cost)
+	if (collating->next.len == collating->width &&
+	    collating->next.node[collating->width - 1]->cost <= cost)
 		return;
 	node = arena_alloc(collating->arena, sizeof(*node));
 	*node = *child;
 	node->move = *move;
 	node->cost = cost;
+	node->lacked = true;
 	for (unsigned s = 0; s < collating->count; s++) {
 		node->way[s] = ways[s];
 		node->at[s] = collating->node->at[s] + ways[s].takes;
+		node->lacked &= ways[s].takes == 0;
 	}
-	put(&collating->next, node, true);
+	put(&collating->next, collating->width, node, true);
 	if (has_ended(collating, node))
-		put(&collating->ends, node, false);
+		put(&collating->ends, collating->width, node, false);
 }
 
 /* All ways of all sheets, one after another as an odometer counts. */
@@ -325,7 +380,7 @@ follow_all(struct collating *collating, const struct move *move)
 			chosen[k] = ways[k][digit[k]];
 			takes |= chosen[k].takes > 0;
 		}
-		if (takes)
+		if (takes || (collating->may_lack && !collating->node->lacked))
 			follow(collating, child, move, chosen);
 		for (s = 0; s < collating->count; s++) {
 			if (++digit[s] < count[s])
@@ -398,6 +453,126 @@ mark_open(struct collation *collation, const struct node *best,
 	}
 }
 
+/*
+ * What the beam has lost from sight: another move where the sheets differ,
+ * after which all the rest of the game is as legal as it was
+ */
+
+/* What it costs that the sheets have the move, each with as many items as it
+ * takes for that of the node; false if one has not. */
+static bool
+cost_instead(struct collating *collating, const struct node *node,
+    const struct move *move, unsigned *cost)
+{
+	*cost = 0;
+	for (unsigned s = 0; s < collating->count; s++) {
+		struct way ways[3];
+		unsigned count = find_ways(collating, s, move, ways);
+		unsigned least = UINT32_MAX;
+
+		for (unsigned i = 0; i < count; i++)
+			if (ways[i].takes == node->way[s].takes &&
+			    ways[i].cost < least)
+				least = ways[i].cost;
+		if (least == UINT32_MAX)
+			return false;
+		*cost += least;
+	}
+	return true;
+}
+
+/* Plays a ply of the game in another position: as a sheet has it, if one has.
+ */
+static bool
+play_as_written(const struct collating *collating, const struct collated *ply,
+    struct position *position, struct past *past)
+{
+	const struct rules *rules = collating->sheets[0].syntax.rules;
+	struct strain strain = { 0 };
+	struct move move;
+
+	for (unsigned s = 0; s < collating->count; s++) {
+		struct ground ground = { .syntax =
+					     &collating->sheets[s].syntax };
+
+		if (ply->by[s].reading == READING_SAME)
+			return trial_step(&ground, position,
+			    item_at(collating, s, ply->by[s].item), past,
+			    &strain, &move);
+	}
+	if (!trial_is_legal(rules, position, &ply->move))
+		return false;
+	if (rules->variant->remembers)
+		position_remember(position, past);
+	rules_make_move(rules, position, &ply->move);
+	return true;
+}
+
+static bool
+rest_replays(const struct collating *collating, const struct node *node,
+    const struct move *move, const struct collation *collation)
+{
+	const struct rules *rules = collating->sheets[0].syntax.rules;
+	struct past *pasts = mem_alloc((collation->len + 1) * sizeof(*pasts));
+	struct position position = node->parent->position;
+	bool ok = true;
+
+	if (rules->variant->remembers)
+		position_remember(&position, &pasts[collation->len]);
+	rules_make_move(rules, &position, move);
+	for (unsigned i = node->depth; i < collation->len && ok; i++)
+		ok = play_as_written(
+		    collating, &collation->plies[i], &position, &pasts[i]);
+	mem_free(pasts);
+	return ok;
+}
+
+/* Looks for another move in place of the node's. */
+static void
+look_again(struct collating *collating, const struct node *node,
+    struct collation *collation, unsigned *budget)
+{
+	struct collated *ply = &collation->plies[node->depth - 1];
+	unsigned mine, cost, rest = collation->len - node->depth + 1;
+	struct move moves[MOVES_TRIED];
+	unsigned len;
+
+	collating->node = node->parent;
+	if (find_moves(collating) ||
+	    !cost_instead(collating, node, &node->move, &mine))
+		return;
+	len = collating->len;
+	memcpy(moves, collating->moves, len * sizeof(*moves));
+	for (unsigned i = 0; i < len && !ply->open && *budget >= rest; i++) {
+		if (is_same(&moves[i], &node->move) ||
+		    !cost_instead(collating, node, &moves[i], &cost) ||
+		    cost > mine + AS_GOOD)
+			continue;
+		*budget -= rest;
+		if (!rest_replays(collating, node, &moves[i], collation))
+			continue;
+		ply->another = moves[i];
+		ply->open = true;
+	}
+}
+
+static void
+look_at_differences(struct collating *collating, const struct node *end,
+    struct collation *collation)
+{
+	unsigned budget = LOOKED_LEAST + LOOKED_PER_PLY * collation->len;
+
+	for (const struct node *node = end; node->parent; node = node->parent) {
+		bool differs = false;
+
+		for (unsigned s = 0; s < collating->count; s++)
+			differs |= node->way[s].reading == READING_OTHER ||
+			    node->way[s].takes != 1;
+		if (differs && !collation->plies[node->depth - 1].open)
+			look_again(collating, node, collation, &budget);
+	}
+}
+
 /* The plies of the game that ends in a state. */
 static void
 take_path(struct collating *collating, const struct node *end,
@@ -423,34 +598,48 @@ take_path(struct collating *collating, const struct node *end,
 	}
 }
 
+/* Follows the games that so many states at a time lead to. */
+static void
+search_games(
+    struct collating *collating, const struct position *start, unsigned width)
+{
+	struct node *first = arena_alloc(collating->arena, sizeof(*first));
+	unsigned most = 0;
+
+	memset(first, 0, sizeof(*first));
+	first->position = *start;
+	collating->width = width;
+	collating->beam.len = collating->ends.len = 0;
+	put(&collating->beam, width, first, false);
+	for (unsigned s = 0; s < collating->count; s++)
+		if (collating->sheets[s].len > most)
+			most = collating->sheets[s].len;
+	for (unsigned i = 0; i < most + PLIES_MORE && advance(collating); i++)
+		;
+}
+
 void
 collate_sheets(const struct sheet *sheets, unsigned count,
     const struct position *start, struct arena *arena,
     struct collation *collation)
 {
 	struct collating *collating = mem_alloc(sizeof(*collating));
-	struct node *first = arena_alloc(arena, sizeof(*first));
 	const struct node *best;
-	unsigned most = PLIES_MORE;
 
 	memset(collating, 0, sizeof(*collating));
 	collating->sheets = sheets;
 	collating->count = count;
 	collating->arena = arena;
-	first->position = *start;
-	put(&collating->beam, first, false);
-	for (unsigned s = 0; s < count; s++)
-		most = sheets[s].len + PLIES_MORE > most
-		    ? sheets[s].len + PLIES_MORE
-		    : most;
-	for (unsigned i = 0; i < most && advance(collating); i++)
-		;
+	search_games(collating, start, BEAM);
+	if (collating->ends.len == 0)
+		search_games(collating, start, BROAD);
 	best = collating->ends.len > 0 ? collating->ends.node[0]
 				       : collating->beam.node[0];
 	take_path(collating, best, collation);
 	for (unsigned i = 1; i < collating->ends.len; i++)
 		if (collating->ends.node[i]->cost <= best->cost + AS_GOOD)
 			mark_open(collation, best, collating->ends.node[i]);
+	look_at_differences(collating, best, collation);
 	strbuf_release(&collating->text);
 	mem_free(collating);
 }

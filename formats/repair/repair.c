@@ -10,11 +10,13 @@ enum {
 	HAZARD = 1,      /* for each ply that a wrong guess would have lasted */
 	LASTS_MAX = 100, /* plies after which that counts no more */
 	ANOTHER = 60,    /* for another fault in the same line */
-	MARK = 20,       /* for a mark of check that does not fit */
-	MARKS_MAX = 60,
+	MARKS_MAX = 80,  /* for marks of check that do not fit */
+	STYLE_MAX = 60,
 	NUMBER = 20, /* for a number that does not fit */
 	NUMBERS_MAX = 80,
 	HOPELESS = 70, /* so much worse is not looked at */
+	POOR = 130,    /* worse may be several plies that are missing */
+	LASTING = 20,  /* plies that hardly go on by chance */
 	UNKNOWN = 190, /* what nobody thought of */
 	ALONE = 25,    /* tenths of a bit: 6 to 1 */
 	CERTAIN = 40,  /* 16 to 1 */
@@ -41,9 +43,10 @@ at_most(unsigned a, unsigned b)
 }
 
 unsigned
-search_strain(const struct strain *strain)
+search_strain(const struct search *search, const struct strain *strain)
 {
-	return at_most(strain->marks * MARK, MARKS_MAX) +
+	return at_most(strain->marks * search->habits.mark, MARKS_MAX) +
+	    at_most(strain->style * search->habits.style, STYLE_MAX) +
 	    at_most(strain->numbers * NUMBER, NUMBERS_MAX);
 }
 
@@ -55,12 +58,14 @@ score(const struct search *search, const struct change *change,
 	unsigned from = search->fault + 1, lasted, could;
 	const struct strain *before =
 	    &search->strain[change->at - search->first];
-	struct strain all = { before->marks + strain->marks,
-		before->numbers + strain->numbers };
+	struct strain all = { .marks = before->marks + strain->marks,
+		.numbers = before->numbers + strain->numbers,
+		.style = before->style + strain->style };
 
 	could = at_most(search->ground.len - from, LASTS_MAX);
 	lasted = reach > from ? at_most(reach - from, LASTS_MAX) : 0;
-	return change->cost + search_strain(&all) + HAZARD * (could - lasted) +
+	return change->cost + search_strain(search, &all) +
+	    HAZARD * (could - lasted) +
 	    (reach < search->ground.len ? ANOTHER : 0);
 }
 
@@ -116,12 +121,15 @@ try_all(struct search *search, struct ranking *ranking, unsigned long budget)
 	}
 }
 
-/* Whether two tries are one finding: a ply is missing there, whichever. */
+/* Whether two tries are one finding: a ply is missing there, whichever; of
+ * several the place may be as open as what they are. */
 static bool
 is_one_finding(const struct tried *a, const struct tried *b)
 {
 	return a->change.kind == REPAIR_MISSING &&
-	    b->change.kind == REPAIR_MISSING && a->change.at == b->change.at;
+	    b->change.kind == REPAIR_MISSING &&
+	    a->change.heads == b->change.heads &&
+	    (a->change.heads > 1 || a->change.at == b->change.at);
 }
 
 /* 2 to the power of -cost/10, of 2^20. */
@@ -208,7 +216,9 @@ tell(struct search *search, const struct ranking *ranking,
 		    ranking->best[i].score < first->score + ALONE;
 	complete = first->reach == search->ground.len;
 	repairs->alone = outweighs(ranking, ALONE);
-	repairs->sure = repairs->many == 0 && outweighs(ranking, CERTAIN);
+	/* Of all that may be missing together not all was tried. */
+	repairs->sure = repairs->many == 0 && outweighs(ranking, CERTAIN) &&
+	    (first->change.kind != REPAIR_MISSING || first->change.heads == 1);
 	repairs->certain = repairs->sure && complete;
 	repairs->assumed = (complete && repairs->alone) ||
 	    first->reach > search->fault + GOES_ON;
@@ -361,10 +371,25 @@ look_ahead(const struct search *search, struct ranking *ranking)
 	}
 }
 
+/* Whether nothing was found that the line would be like to be meant so: then
+ * several plies may be missing. */
+static bool
+is_poor(const struct search *search, const struct ranking *ranking)
+{
+	const struct tried *best = &ranking->best[0];
+
+	return ranking->len == 0 ||
+	    (best->reach < search->ground.len ? best->score > POOR &&
+			best->reach < search->fault + LASTING
+					      : best->score > POOR);
+}
+
 void
 repair_search(const struct repair_line *line, unsigned fault,
     struct arena *arena, struct repairs *repairs)
 {
+	unsigned long budget =
+	    REPLAYS_LEAST + (unsigned long)REPLAYS_PER_PLY * line->len;
 	struct ranking *ranking;
 	struct search search;
 
@@ -376,8 +401,11 @@ repair_search(const struct repair_line *line, unsigned fault,
 	ranking->len = 0;
 	if (search_begin(&search, line, fault, arena)) {
 		search_changes(&search);
-		try_all(&search, ranking,
-		    REPLAYS_LEAST + (unsigned long)REPLAYS_PER_PLY * line->len);
+		try_all(&search, ranking, budget);
+		if (is_poor(&search, ranking)) {
+			search_gaps(&search);
+			try_all(&search, ranking, budget);
+		}
 		if (ranking->len > 0)
 			look_ahead(&search, ranking);
 		tell(&search, ranking, repairs);
@@ -398,7 +426,8 @@ repair_remnant_of(const struct repair_line *line, const struct repair *repair)
 {
 	const struct change *change = &repair->change;
 
-	return change->takes_number && change->next < line->len
+	return (change->takes_number || change->keeps_number) &&
+		change->next < line->len
 	    ? line->items[change->next].ply
 	    : NULL;
 }

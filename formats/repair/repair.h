@@ -63,8 +63,8 @@ void repair_search(const struct repair_line *line, unsigned fault,
 struct item *repair_items(
     const struct line *line, unsigned room, struct arena *arena);
 
-/* The ply before which something stood like its number, and is a part of the
- * repair; NULL if there is none. */
+/* The ply before which something stands like its number, and is a part of the
+ * repair or the number of what is put in; NULL if there is none. */
 const struct ply *repair_remnant_of(
     const struct repair_line *line, const struct repair *repair);
 

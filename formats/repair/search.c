@@ -11,12 +11,14 @@ enum {
 	MIDDLE = 24,
 	MIDDLE_COST = 80,
 	FAR_COST = 45,
+	PAIR_COST = 80, /* of turns of two moves, wherever */
 };
 
 /* What other changes cost. */
 enum {
 	MISSING = 95,
-	MISSING_BACK = 4, /* plies before the fault */
+	MISSING_BACK = 4,  /* plies before the fault */
+	MISSING_MORE = 20, /* for each ply more in a row */
 	TWICE = 15,
 	TWICE_MORE = 8, /* for each ply more */
 	TOO_MUCH = 110,
@@ -30,14 +32,32 @@ enum {
 	UNDECLARED = 25,
 	NO_QUEEN = 5,
 	NO_PROMOTION = 15, /* is written */
+	CAPTURE = 12,
+	SCARCE = 20,
+	FOREIGN = 105,
+	FOREIGN_PLAYED = 130,
+	HABIT_LEAST = 10,
+	HABIT_MAX = 40,
 };
+
+/* What it counts if something is done otherwise that was done so often, and
+ * otherwise so often: the odds in tenths of a bit. */
+static unsigned
+habit(unsigned so, unsigned otherwise)
+{
+	unsigned odds = (so + 4) / (otherwise + 1), bits = 0;
+
+	for (; odds >= 2 && bits < HABIT_MAX; odds /= 2)
+		bits += 10;
+	return bits > HABIT_LEAST ? bits : (unsigned)HABIT_LEAST;
+}
 
 bool
 search_begin(struct search *search, const struct repair_line *line,
     unsigned fault, struct arena *arena)
 {
 	struct position position = *line->start;
-	struct strain strain = { 0 };
+	struct strain strain = { 0 }, before = { 0 };
 
 	*search =
 	    (struct search){ .line = line, .fault = fault, .arena = arena };
@@ -61,8 +81,10 @@ search_begin(struct search *search, const struct repair_line *line,
 	for (unsigned i = 0; i < fault; i++) {
 		struct move move;
 
-		if (i == search->first)
+		if (i == search->first) {
+			before = strain;
 			strain = (struct strain){ 0 };
+		}
 		if (i >= search->first) {
 			search->before[i - search->first] = position;
 			search->strain[i - search->first] = strain;
@@ -75,6 +97,9 @@ search_begin(struct search *search, const struct repair_line *line,
 	}
 	search->before[fault - search->first] = position;
 	search->strain[fault - search->first] = strain;
+	search->habits.mark =
+	    habit(before.fitting + strain.fitting, before.marks + strain.marks);
+	search->habits.style = habit(fault, before.style + strain.style);
 	return true;
 }
 
@@ -131,7 +156,11 @@ struct comparison {
 	unsigned at;         /* the item */
 	struct slice token;  /* without its marks */
 	uint8_t check, mate; /* as they are declared in the token */
+	uint8_t calls;       /* behind it */
 	unsigned most;       /* dearer ones are of no interest */
+	bool takes_pairs;    /* a turn of two moves can have been meant */
+	bool is_stray;       /* the token is no number that fits there */
+	unsigned foreign;    /* what it costs if the token means no move here */
 	struct strbuf text;
 	/* The cells of the token as others count them; count 0: as it is
 	 * written they are none. */
@@ -148,26 +177,28 @@ without_marks(struct slice text)
 	return text;
 }
 
-/* Where declarations are moves: takes them off the end of the token, if nothing
- * else is in the parentheses. */
+/* Takes declarations, which are moves in some games, and a yield off the end
+ * of the token, if nothing else is in the parentheses. */
 static void
 take_declaration(struct comparison *comparison)
 {
 	struct slice token = comparison->token;
 	const char *open = memchr(token.ptr, '(', token.len);
 	size_t at = open != NULL ? (size_t)(open - token.ptr) : token.len;
-	bool check = false, mate = false;
+	bool check = false, mate = false, yields = false;
 
 	for (size_t i = at; i < token.len; i++) {
 		char c = token.ptr[i];
 
-		if (c == '\0' || strchr("()CMWRBG!?", c) == NULL)
+		if (c == '\0' || strchr("()CMWRBGY!?", c) == NULL)
 			return;
+		yields |= c == 'Y';
 		check |= c == 'C';
 		mate |= c == 'M';
 	}
 	comparison->check = check ? ALL_PLAYERS : 0;
 	comparison->mate = mate ? ALL_PLAYERS : 0;
+	comparison->calls = yields ? CALL_YIELD : 0;
 	comparison->token.len = at;
 }
 
@@ -211,27 +242,50 @@ cost_of(struct comparison *comparison, const struct notation *notation,
 }
 
 static bool
-compare(void *context, const struct move *move)
+is_promotion(const struct move *move)
 {
-	struct comparison *comparison = context;
-	struct search *search = comparison->search;
-	const struct notation *notation = search->line->syntax->notation;
-	const struct item *item = &search->line->items[comparison->at];
-	unsigned cost = cost_of(comparison, notation, move);
-	struct move other = *move;
+	return move->type < MOVE_FIELD && move->promotion != KIND_NONE;
+}
 
-	if (move->promotion != KIND_NONE && cost > NO_PROMOTION &&
-	    comparison->token.len > 0 &&
-	    comparison->text.len > comparison->token.len &&
-	    memcmp(comparison->text.ptr, comparison->token.ptr,
-		comparison->token.len) == 0)
+/* How much likelier a move is than a quiet one, whatever was written: what is
+ * rarely to be had is rarely passed over. */
+static unsigned
+preference(const struct move *move)
+{
+	if (is_promotion(move) || move->type == MOVE_CASTLE)
+		return SCARCE;
+	return move->type < MOVE_FIELD && move->victim != CELL_NONE ? CAPTURE
+								    : 0;
+}
+
+/* Whether what the token, which is the beginning of the text, lacks of it is
+ * the kind of a piece: "=Q", "(q)" or "Q". */
+static bool
+lacks_kind(const struct comparison *comparison)
+{
+	char next = comparison->text.ptr[comparison->token.len];
+
+	return comparison->token.len > 0 &&
+	    (next == '=' || next == '(' || (next >= 'A' && next <= 'Z'));
+}
+
+/* What it costs to write the token for the move; *unmarked is set if its end is
+ * lost with what was marked there. */
+static unsigned
+text_cost(
+    struct comparison *comparison, const struct move *move, bool *unmarked)
+{
+	const struct notation *notation =
+	    comparison->search->line->syntax->notation;
+	struct slice token = comparison->token;
+	unsigned cost = cost_of(comparison, notation, move);
+
+	*unmarked = comparison->text.len > token.len &&
+	    memcmp(comparison->text.ptr, token.ptr, token.len) == 0;
+	if (move->promotion != KIND_NONE && cost > NO_PROMOTION && *unmarked &&
+	    lacks_kind(comparison))
 		cost = NO_PROMOTION;
-	if (comparison->at < search->fault &&
-	    move_equal(move, &search->played[comparison->at - search->first]) &&
-	    move->calls == search->played[comparison->at - search->first].calls)
-		return true;
-	if (notation->is_short &&
-	    comparison->token.len > comparison->text.len + 1) {
+	if (notation->is_short && token.len > comparison->text.len + 1) {
 		unsigned whole = cost_of(comparison, &notation_long, move);
 
 		cost = whole + 5 < cost ? whole + 5 : cost;
@@ -240,20 +294,74 @@ compare(void *context, const struct move *move)
 		if (cost > VIEW && comparison->from[i] == move->from &&
 		    comparison->to[i] == move->to)
 			cost = VIEW;
-	/* Of what a pawn may have become a queen is the likeliest. */
-	if (move->type < MOVE_FIELD && move->promotion != KIND_NONE &&
-	    search->line->syntax->rules->variant->letters[move->promotion] !=
-		'Q')
-		cost += NO_QUEEN;
-	if (cost > comparison->most)
+	return cost;
+}
+
+/* Whether the move is what was played as it is written. */
+static bool
+is_as_played(const struct comparison *comparison, const struct move *move)
+{
+	const struct search *search = comparison->search;
+	const struct move *played;
+
+	if (comparison->at == search->fault)
+		return false;
+	played = &search->played[comparison->at - search->first];
+	return move_equal(move, played) && move->calls == played->calls;
+}
+
+/* Makes the move one with what is declared and called in the token; false if
+ * that is not allowed. */
+static bool
+declare(const struct comparison *comparison, struct move *move)
+{
+	const struct rules *rules = comparison->search->line->syntax->rules;
+	struct verdict verdict;
+
+	move->check = comparison->check;
+	move->mate = comparison->mate;
+	if (comparison->calls == 0 || move->type == MOVE_YIELD)
 		return true;
-	if (dialect_of(search->line->syntax->rules->variant)->declares) {
-		other.check = comparison->check;
-		other.mate = comparison->mate;
+	move->calls |= comparison->calls;
+	rules_explain_calls(rules, comparison->position, move, &verdict);
+	return verdict.why == ILLEGAL_NOT;
+}
+
+static bool
+compare(void *context, const struct move *move)
+{
+	struct comparison *comparison = context;
+	struct search *search = comparison->search;
+	const struct item *item = &search->line->items[comparison->at];
+	const struct variant *variant = search->line->syntax->rules->variant;
+	unsigned cost, less = preference(move);
+	struct move other = *move;
+	struct change *change;
+	bool unmarked;
+
+	/* Turns of two moves come behind the others, and there are a great many
+	 * of them. */
+	if (move->pair && !comparison->takes_pairs)
+		return false;
+	if (is_as_played(comparison, move))
+		return true;
+	cost = text_cost(comparison, move, &unmarked);
+	if (cost >= comparison->foreign && move->type < MOVE_PASS) {
+		cost = comparison->foreign;
+		unmarked = true;
 	}
-	set_move(
-	    add(search, REPAIR_OTHER, comparison->at, comparison->at + 1, cost),
-	    item, &other);
+	/* Of what a pawn may have become a queen is the likeliest. */
+	if (is_promotion(move) && variant->letters[move->promotion] != 'Q')
+		cost += NO_QUEEN;
+	cost = cost > less ? cost - less : 0;
+	if (cost > (move->pair ? (unsigned)PAIR_COST : comparison->most))
+		return true;
+	if (dialect_of(variant)->declares && !declare(comparison, &other))
+		return true;
+	change =
+	    add(search, REPAIR_OTHER, comparison->at, comparison->at + 1, cost);
+	set_move(change, item, &other);
+	change->head[0].unmarked = unmarked;
 	return search->len < CHANGES_MAX;
 }
 
@@ -269,27 +377,59 @@ begin_mover(
 		resolve_mover(syntax->rules, &spec.move, position);
 }
 
+/* Whether the ply, which was played as it is written, has a mark that is false,
+ * by one who marks rightly: so it may not be what was meant. */
+static bool
+is_marked_falsely(const struct search *search, unsigned at)
+{
+	const struct strain *strain = &search->strain[at - search->first];
+
+	return at < search->fault && search->habits.mark > HABIT_LEAST &&
+	    strain[1].marks > strain[0].marks;
+}
+
+/* What it costs if the token has nothing to do with the move: it stands for
+ * another one, here or elsewhere. */
+static unsigned
+foreign_cost(const struct search *search, unsigned at)
+{
+	return at < search->fault && !is_marked_falsely(search, at)
+	    ? (unsigned)FOREIGN_PLAYED
+	    : (unsigned)FOREIGN;
+}
+
+/* How dear the moves may be that are tried instead of the one there. */
+static unsigned
+most_at(const struct search *search, unsigned at)
+{
+	unsigned age = search->fault - at;
+
+	if (age <= NEAR || is_marked_falsely(search, at))
+		return NEAR_COST;
+	return age <= MIDDLE ? MIDDLE_COST : FAR_COST;
+}
+
 static void
 other_moves(struct search *search, unsigned at)
 {
 	const struct syntax *syntax = search->line->syntax;
 	const struct item *item = &search->line->items[at];
 	struct position position = search->before[at - search->first];
-	unsigned age = search->fault - at;
 	struct comparison comparison = { .search = search,
 		.position = &position,
 		.at = at,
 		.token = without_marks(item->token),
-		.most = age <= NEAR ? (unsigned)NEAR_COST
-		    : age <= MIDDLE ? (unsigned)MIDDLE_COST
-				    : (unsigned)FAR_COST,
+		.most = most_at(search, at),
+		.takes_pairs = at == search->fault ||
+		    (item->token.len > 0 &&
+			memchr(item->token.ptr, '&', item->token.len) != NULL),
+		.foreign = foreign_cost(search, at),
 		.text = STRBUF_INIT };
 
 	if (item->move != NULL)
 		return;
 	begin_mover(syntax, item->token, &position);
-	if (dialect_of(syntax->rules->variant)->declares)
-		take_declaration(&comparison);
+	take_declaration(&comparison);
 	read_views(&comparison);
 	rules_all_moves(syntax->rules, &position, compare, &comparison);
 	strbuf_release(&comparison.text);
@@ -364,12 +504,37 @@ search_remnant(const struct repair_line *line, unsigned at)
 	return none;
 }
 
+/* Whether the number before an item is that of what is missing before it. */
+static bool
+owns_number(const struct search *search, unsigned at)
+{
+	const struct position *before = &search->before[at - search->first];
+	const struct ply *ply =
+	    at < search->line->len ? search->line->items[at].ply : NULL;
+
+	return ply != NULL && ply->number_span.len > 0 &&
+	    ply->number == before->number && ply->dots == before->to_move + 1u;
+}
+
+static bool
+is_number(struct slice text, uint32_t number)
+{
+	uint32_t value = 0;
+
+	for (size_t i = 0; i < text.len; i++) {
+		if (text.ptr[i] < '0' || text.ptr[i] > '9' || value > number)
+			return false;
+		value = value * 10 + (uint32_t)(text.ptr[i] - '0');
+	}
+	return value == number;
+}
+
 static bool
 insert(void *context, const struct move *move)
 {
 	struct comparison *comparison = context;
 	struct search *search = comparison->search;
-	unsigned cost = MISSING, at = comparison->at;
+	unsigned cost = MISSING, less = preference(move), at = comparison->at;
 	struct change *change;
 
 	if (comparison->token.len > 0) {
@@ -378,8 +543,9 @@ insert(void *context, const struct move *move)
 
 		cost = rest < cost ? rest : cost;
 	}
-	change = add(search, REPAIR_MISSING, at, at, cost);
-	change->takes_number = cost < MISSING;
+	change = add(search, REPAIR_MISSING, at, at, cost - less);
+	change->takes_number = cost < MISSING || comparison->is_stray;
+	change->keeps_number = owns_number(search, at);
 	set_move(change, NULL, move);
 	return search->len < CHANGES_MAX;
 }
@@ -395,6 +561,8 @@ missing_ply(struct search *search, unsigned at)
 		.token = search_remnant(search->line, at),
 		.text = STRBUF_INIT };
 
+	comparison.is_stray = comparison.token.len > 0 &&
+	    !is_number(comparison.token, comparison.position->number);
 	rules_moves(search->line->syntax->rules, comparison.position, NULL,
 	    insert, &comparison);
 	strbuf_release(&comparison.text);
@@ -541,6 +709,16 @@ by_cost(const void *a, const void *b)
 }
 
 void
+search_sort(struct search *search)
+{
+	for (size_t i = 0; i < search->len; i++)
+		search->changes[i].order = (unsigned)i;
+	if (search->len > 0)
+		qsort(search->changes, search->len, sizeof(*search->changes),
+		    by_cost);
+}
+
+void
 search_changes(struct search *search)
 {
 	bool can_move = rules_can_move(search->line->syntax->rules,
@@ -548,11 +726,25 @@ search_changes(struct search *search)
 
 	for (unsigned at = search->fault + 1; at-- > search->first;)
 		changes_at(search, at, can_move);
-	for (size_t i = 0; i < search->len; i++)
-		search->changes[i].order = (unsigned)i;
-	if (search->len > 0)
-		qsort(search->changes, search->len, sizeof(*search->changes),
-		    by_cost);
+	search_sort(search);
+}
+
+void
+search_add_missing(struct search *search, unsigned at, const struct move *moves,
+    unsigned count)
+{
+	unsigned cost = MISSING + MISSING_MORE * (count - 1);
+	struct change *change = add(search, REPAIR_MISSING, at, at, 0);
+
+	for (unsigned i = 0; i < count; i++) {
+		unsigned less = preference(&moves[i]);
+
+		change->head[i].move = &moves[i];
+		cost -= less < MISSING_MORE ? less : (unsigned)MISSING_MORE;
+	}
+	change->cost += cost;
+	change->heads = (uint8_t)count;
+	change->keeps_number = owns_number(search, at);
 }
 
 /* A head that is a move, with its marks. */
@@ -576,10 +768,21 @@ text_of_move(const struct search *search, const struct position *before,
 void
 search_texts(struct search *search, struct repair *repair)
 {
+	const struct rules *rules = search->line->syntax->rules;
 	const struct change *change = &repair->change;
+	struct position position = repair->before;
 
-	for (unsigned i = 0; i < change->heads; i++)
-		repair->text[i] = change->has_move
-		    ? text_of_move(search, &repair->before, &change->move)
-		    : arena_copy(search->arena, change->head[i].token);
+	for (unsigned i = 0; i < change->heads; i++) {
+		const struct move *move =
+		    change->has_move ? &change->move : change->head[i].move;
+
+		if (move == NULL) {
+			repair->text[i] =
+			    arena_copy(search->arena, change->head[i].token);
+			continue;
+		}
+		repair->text[i] = text_of_move(search, &position, move);
+		if (i + 1 < change->heads)
+			rules_make_move(rules, &position, move);
+	}
 }

@@ -15,6 +15,12 @@ enum {
 			assumed */
 };
 
+/* What the line shows up to the fault of how its writer writes: what it counts
+ * if he does otherwise behind it. */
+struct habits {
+	unsigned mark, style;
+};
+
 struct search {
 	const struct repair_line *line;
 	struct ground ground;
@@ -25,7 +31,8 @@ struct search {
 	struct position *before; /* owned */
 	struct move *played;     /* owned; not of the fault */
 	struct strain *strain;   /* up to the item; owned */
-	struct change *changes;  /* owned, the likeliest first */
+	struct habits habits;
+	struct change *changes; /* owned, the likeliest first */
 	size_t len, size;
 };
 
@@ -35,6 +42,17 @@ bool search_begin(struct search *search, const struct repair_line *line,
 
 /* Lists what may have been meant. */
 void search_changes(struct search *search);
+
+/* Lists instead what may have been played where several plies in a row are
+ * missing. */
+void search_gaps(struct search *search);
+
+/* Adds that these moves are missing before an item. */
+void search_add_missing(struct search *search, unsigned at,
+    const struct move *moves, unsigned count);
+
+/* Puts what is listed in order, the likeliest first. */
+void search_sort(struct search *search);
 
 /* Writes the heads of a repair as the record is written. */
 void search_texts(struct search *search, struct repair *repair);
@@ -51,6 +69,7 @@ bool search_in_text(const struct repair_line *line, unsigned at);
 void search_end(struct search *search);
 
 /* What a strain adds to a cost. */
-unsigned search_strain(const struct strain *strain);
+unsigned search_strain(
+    const struct search *search, const struct strain *strain);
 
 #endif

@@ -11,18 +11,22 @@ attacks(const struct position *position, unsigned mover)
 	return false;
 }
 
-/* Whether a mark of check is there, and there is none, or the other way; where
- * check is declared it may be left out. */
-static bool
-marks_falsely(const struct syntax *syntax, bool check,
-    const struct position *after, unsigned mover)
+/* Counts a mark of check by whether it is true, and where there is none whether
+ * one was due; where check is declared it may be left out. */
+static void
+count_mark(const struct syntax *syntax, bool check,
+    const struct position *after, unsigned mover, struct strain *strain)
 {
-	bool attacked = attacks(after, mover);
+	bool attacked;
 
 	if (!syntax->notation->has_marks || rules_judges_apart(syntax->rules))
-		return false;
-	return dialect_of(syntax->rules->variant)->declares ? check && !attacked
-							    : check != attacked;
+		return;
+	attacked = attacks(after, mover);
+	if (!check &&
+	    (!attacked || dialect_of(syntax->rules->variant)->declares))
+		return;
+	strain->marks += check != attacked;
+	strain->fitting += check == attacked;
 }
 
 /* Whether the token, which may be no move, marks or declares check. */
@@ -30,7 +34,6 @@ static bool
 has_mark(const struct syntax *syntax, struct slice token)
 {
 	const char *sign = memchr(token.ptr, '(', token.len);
-	size_t len = token.len;
 
 	if (sign != NULL)
 		return memchr(sign, 'C',
@@ -39,9 +42,13 @@ has_mark(const struct syntax *syntax, struct slice token)
 		    NULL;
 	if (!syntax->notation->has_letters)
 		return false;
-	while (len > 1 && strchr("!?=", token.ptr[len - 1]) != NULL)
-		len--;
-	return len > 1 && strchr("+#", token.ptr[len - 1]) != NULL;
+	/* It may have got into the middle; before a letter it is of a piece. */
+	for (size_t i = 1; i < token.len; i++)
+		if (strchr("+#", token.ptr[i]) != NULL &&
+		    (i + 1 == token.len || token.ptr[i + 1] < 'A' ||
+			token.ptr[i + 1] > 'Z'))
+			return true;
+	return false;
 }
 
 static bool
@@ -72,17 +79,18 @@ trial_step(struct ground *ground, struct position *position,
 		return false;
 	else
 		*move = turn.move;
+	strain->style += unsaid.dropped[SEV_WARNING] + unsaid.dropped[SEV_NOTE];
 	strain->numbers += is_numbered_falsely(item->ply, position);
 	mover = position->to_move;
 	if (syntax->rules->variant->remembers)
 		position_remember(position, past);
 	rules_make_move(syntax->rules, position, move);
-	if (item->token.len > 0)
-		strain->marks += marks_falsely(syntax,
+	if (item->token.len > 0 && !item->unmarked)
+		count_mark(syntax,
 		    item->move == NULL
 			? turn.spec.move.check || turn.spec.move.mate
 			: has_mark(syntax, item->token),
-		    position, mover);
+		    position, mover, strain);
 	return true;
 }
 
@@ -108,11 +116,40 @@ trial_run(struct ground *ground, const struct change *change,
 	for (i = change->next; i < ground->len; i++) {
 		struct item item = ground->items[i];
 
-		if (change->takes_number && i == change->next)
+		if ((change->takes_number || change->keeps_number) &&
+		    i == change->next)
 			item.ply = NULL;
 		if (!trial_step(
 			ground, &position, &item, past++, strain, &move))
 			break;
 	}
 	return i;
+}
+
+struct looking {
+	const struct move *move;
+	bool found;
+};
+
+static bool
+look(void *context, const struct move *move)
+{
+	struct looking *looking = context;
+
+	looking->found = move_equal(move, looking->move) &&
+	    move->calls == looking->move->calls;
+	return !looking->found;
+}
+
+bool
+trial_is_legal(const struct rules *rules, const struct position *position,
+    const struct move *move)
+{
+	const struct move_query query = { KIND_NONE, move->from, move->to,
+		MOVE_UNSTATED };
+	struct looking looking = { move, false };
+
+	rules_moves(rules, position, move->type < MOVE_FIELD ? &query : NULL,
+	    look, &looking);
+	return looking.found;
 }

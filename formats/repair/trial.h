@@ -18,6 +18,7 @@ struct item {
 	struct ply *ply;         /* that it is, or stands for; NULL: none */
 	unsigned number;         /* of the ply in the line, from 1 */
 	const struct move *move; /* played instead of the token; or NULL */
+	bool unmarked; /* the marks of the token tell nothing of the move */
 };
 
 /* A line with a change: up to `at` as it is, then the heads, then from `next`
@@ -31,6 +32,7 @@ struct change {
 	bool has_move;     /* the one head is `move` */
 	bool takes_number; /* what looks like the number of the next item is a
 			      part of the head */
+	bool keeps_number; /* the number of the next item is the first head's */
 	struct item head[HEADS_MAX];
 	struct move move;
 };
@@ -47,7 +49,10 @@ struct ground {
 /* What a trial has met besides moves that are not legal. */
 struct strain {
 	unsigned marks;   /* of check, that do not fit */
-	unsigned numbers; /* of moves */
+	unsigned fitting; /* that do */
+	unsigned numbers; /* of moves, that do not fit */
+	unsigned style;   /* moves with more or less in them than is needed: a
+			     part of the start, a sign of capture */
 };
 
 /*
@@ -58,6 +63,10 @@ struct strain {
 bool trial_step(struct ground *ground, struct position *position,
     const struct item *item, struct past *past, struct strain *strain,
     struct move *move);
+
+/* Whether the move, which was legal somewhere, is so in the position. */
+bool trial_is_legal(const struct rules *rules, const struct position *position,
+    const struct move *move);
 
 /* Plays the line with a change, from the position before change->at. Returns
  * the first item that cannot be played, or the length of the line; at most

@@ -5,6 +5,7 @@
 enum {
 	CASE = 10, /* the case of a letter */
 	SIGN = 12, /* a sign between or behind cells, put in or left out */
+	FALSE_SIGN = 30, /* of a capture */
 	LOOKS_ALIKE = 15,
 	DOUBLED = 20,     /* a character once more, or once less */
 	NEXT_DIGIT = 25,  /* one more or one less */
@@ -14,6 +15,9 @@ enum {
 	OTHER = 36,       /* another of its kind: digit, letter */
 	LEFT_OUT = 34,    /* some character, or one too many */
 	UNRELATED = 55,   /* a letter for a digit */
+	CUT = 32,         /* the end or the beginning */
+	CUT_MORE = 2,     /* for each character */
+	CUT_FAR = 4,
 };
 
 static bool
@@ -64,7 +68,7 @@ substitution(uint32_t meant, uint32_t written)
 {
 	static const char alike[] =
 	    "0O 0o 0Q 1l 1i 1I Il 5S B8 6b 6G 2Z gq 9g uv mn x: x* x- xX -= "
-	    "-: +x -~ -. ., 4A";
+	    "-: -~ -. ., 4A";
 	static const char keys[] = "qwertyuiop asdfghjkl zxcvbnm qaz wsx edc "
 				   "rfv tgb yhn ujm ik ol";
 
@@ -78,7 +82,7 @@ substitution(uint32_t meant, uint32_t written)
 		return meant == written + 1 || written == meant + 1 ? NEXT_DIGIT
 								    : OTHER;
 	if (is_sign(meant) && is_sign(written))
-		return LOOKS_ALIKE;
+		return written == 'x' ? FALSE_SIGN : LOOKS_ALIKE;
 	if (is_upper(meant) && is_upper(written))
 		return PIECE;
 	if (is_lower(meant) && is_lower(written))
@@ -92,11 +96,19 @@ substitution(uint32_t meant, uint32_t written)
 /* A character that is in one text alone; `before` stands before it there, 0 at
  * the beginning. */
 static unsigned
-insertion(uint32_t before, uint32_t point)
+left_out(uint32_t before, uint32_t point)
 {
 	if (is_sign(point) || point == '0')
 		return SIGN + (point == '0' && before != '-' ? DOUBLED : 0);
 	return before == point ? DOUBLED : LEFT_OUT;
+}
+
+/* The same of what is written alone. */
+static unsigned
+put_in(uint32_t before, uint32_t point)
+{
+	return point == 'x' && before != 'x' ? (unsigned)FALSE_SIGN
+					     : left_out(before, point);
 }
 
 static unsigned
@@ -121,17 +133,17 @@ distance(const struct characters *a, const struct characters *b)
 	rows[0][0] = 0;
 	for (unsigned j = 1; j <= b->len; j++)
 		rows[0][j] =
-		    rows[0][j - 1] + insertion(before(b, j - 1), b->at[j - 1]);
+		    rows[0][j - 1] + put_in(before(b, j - 1), b->at[j - 1]);
 	for (unsigned i = 1; i <= a->len; i++) {
 		unsigned *row = rows[i % 3];
 		const unsigned *above = rows[(i + 2) % 3];
-		unsigned out = insertion(before(a, i - 1), a->at[i - 1]);
+		unsigned out = left_out(before(a, i - 1), a->at[i - 1]);
 
 		row[0] = above[0] + out;
 		for (unsigned j = 1; j <= b->len; j++) {
 			row[j] = least(above[j] + out,
 			    row[j - 1] +
-				insertion(before(b, j - 1), b->at[j - 1]));
+				put_in(before(b, j - 1), b->at[j - 1]));
 			row[j] = least(row[j],
 			    above[j - 1] +
 				substitution(a->at[i - 1], b->at[j - 1]));
@@ -144,6 +156,21 @@ distance(const struct characters *a, const struct characters *b)
 	return rows[a->len % 3][b->len];
 }
 
+/* The cost if the one text is the beginning or the end of the other: what was
+ * cut off is lost all at once. */
+static unsigned
+cut(struct slice meant, struct slice written)
+{
+	size_t lost = meant.len - written.len;
+
+	if (written.len == 0 || written.len >= meant.len ||
+	    (memcmp(meant.ptr, written.ptr, written.len) != 0 &&
+		memcmp(meant.ptr + lost, written.ptr, written.len) != 0))
+		return TYPING_UNLIKE;
+	return CUT +
+	    (lost < CUT_FAR ? CUT_MORE * (unsigned)lost : CUT_MORE * CUT_FAR);
+}
+
 unsigned
 typing_cost(struct slice meant, struct slice written)
 {
@@ -154,5 +181,5 @@ typing_cost(struct slice meant, struct slice written)
 	if (!characters_read(meant, TYPING_TEXT_MAX, &a) ||
 	    !characters_read(written, TYPING_TEXT_MAX, &b))
 		return TYPING_UNLIKE;
-	return least(distance(&a, &b), TYPING_UNLIKE);
+	return least(distance(&a, &b), cut(meant, written));
 }

@@ -103,6 +103,43 @@ put_other(struct telling *telling, const struct repairs *repairs)
 		put_reach(telling, " ", " then");
 }
 
+/* "Nb3, c6 and Qd4" */
+static void
+put_texts(struct strbuf *words, const struct repair *repair)
+{
+	unsigned count = repair->change.heads;
+
+	for (unsigned i = 0; i < count; i++)
+		strbuf_printf(words, "%s%s",
+		    i == 0              ? ""
+			: i + 1 < count ? ", "
+					: " and ",
+		    repair->text[i]);
+}
+
+static void
+put_several_missing(struct telling *telling, const struct repairs *repairs)
+{
+	const struct repair *repair = telling->repair;
+	struct strbuf *words = &telling->words;
+
+	strbuf_printf(words, "%u plies seem to be missing ",
+	    (unsigned)repair->change.heads);
+	if (repair->change.at == telling->fault) {
+		strbuf_puts(words, "here, from ");
+		put_number(words, &repair->before);
+		words->len--;
+	} else {
+		strbuf_puts(words, "before ");
+		put_token(words, item_at(telling, repair->change.at));
+	}
+	strbuf_puts(words, "; with ");
+	put_texts(words, repair);
+	if (repairs->many > 0)
+		strbuf_printf(words, ", or one of %u others,", repairs->many);
+	put_reach(telling, " ", "");
+}
+
 static void
 put_missing(struct telling *telling, const struct repairs *repairs)
 {
@@ -110,6 +147,10 @@ put_missing(struct telling *telling, const struct repairs *repairs)
 	const struct rules *rules = telling->line->syntax->rules;
 	struct strbuf *words = &telling->words;
 
+	if (repair->change.heads > 1) {
+		put_several_missing(telling, repairs);
+		return;
+	}
 	strbuf_printf(words, "%s's ply ",
 	    rules->variant->players[repair->before.to_move]);
 	if (repair->change.at == telling->fault) {
@@ -242,6 +283,7 @@ edit_missing(const struct telling *telling)
 {
 	const struct repair *repair = telling->repair;
 	const struct ply *ply = item_at(telling, repair->change.at)->ply;
+	const char *text = "";
 	uint32_t start =
 	    ply->number_span.len == 0 || owns_number(ply, &repair->before)
 	    ? ply->span.start
@@ -253,8 +295,10 @@ edit_missing(const struct telling *telling)
 			    search_remnant(telling->line, repair->change.at)),
 			repair->text[0]
 		};
-	return (struct edit){ { start, 0 },
-		arena_printf(telling->arena, "%s ", repair->text[0]) };
+	for (unsigned i = 0; i < repair->change.heads; i++)
+		text = arena_printf(
+		    telling->arena, "%s%s ", text, repair->text[i]);
+	return (struct edit){ { start, 0 }, text };
 }
 
 /* Plies that are too many, with their numbers; not with one that fits what
@@ -455,6 +499,8 @@ repair_given(const struct repair_line *line, const struct repair *repair,
 	put_number(&words, &repair->before);
 	if (change->heads == 0)
 		put_token(&words, &items[change->at]);
+	else if (change->kind == REPAIR_MISSING)
+		put_texts(&words, repair);
 	else
 		strbuf_puts(&words, repair->text[0]);
 	switch ((enum repair_kind)change->kind) {

@@ -36,6 +36,7 @@ struct report_options {
 	unsigned long
 	    max_errors;      /* after so many nothing more is shown; 0: none */
 	const char *version; /* of the program */
+	const char *command; /* of it, that runs; NULL: none has a name */
 	struct baseline *baseline; /* what is in it is neither shown nor
 				      counted; NULL: there is none */
 	bool explain;              /* the text ends with what each code means */

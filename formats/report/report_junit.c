@@ -16,9 +16,12 @@ enum {
 static void
 begin(struct report *report)
 {
-	strbuf_puts(&report->text,
+	const char *command = report->options.command;
+
+	strbuf_printf(&report->text,
 	    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-	    "<testsuites name=\"ternion check\">\n");
+	    "<testsuites name=\"ternion%s%s\">\n",
+	    command != NULL ? " " : "", command != NULL ? command : "");
 }
 
 static void

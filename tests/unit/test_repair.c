@@ -29,14 +29,16 @@ typing_is_nothing_for_the_same(void **state)
 static void
 typing_is_ranked(void **state)
 {
-	static const char *const written[] = { "Nb3", "NB3", "Nxb3", "Nbb3",
-		"Nb4", "Nc3", "Rb3", "N3", "Nb8", "Nk3", "N43", NULL };
+	static const char *const written[] = { "Nb3", "NB3", "Nbb3", "Nb4",
+		"Nc3", "Nxb3", "Rb3", "N3", "Nb8", "N", "N43", NULL };
 
 	(void)state;
 	for (unsigned i = 0; written[i + 1] != NULL; i++)
 		assert_true(
 		    cost("Nb3", written[i]) <= cost("Nb3", written[i + 1]));
 	assert_true(cost("Nb3", "bN3") < cost("Nb3", "bP3"));
+	assert_true(cost("Nxb3", "Nb3") < cost("Nb3", "Nxb3"));
+	assert_true(cost("Nb3-c5", "Nb") < cost("Nb3-c5", "Nbc5"));
 	assert_true(cost("0-0-0", "0-0") < cost("0-0-0", "Kb1"));
 }
 
