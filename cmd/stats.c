@@ -19,12 +19,44 @@ struct counting {
 	struct strbuf opening; /* of the current record */
 	unsigned long captures;
 	unsigned long sieged_turns[METHODS];
+	bool knows_sieged; /* what follows is set, of the ply before */
+	bool is_sieged[METHODS];
+	uint64_t key; /* of the position behind it */
 	struct fates fates;
 };
 
 /*
  * What the replay sees
  */
+
+/* Whether the sums of siege, by whatever method, are those of before: a piece
+ * that has moved already goes to an empty cell, and that is all. */
+static bool
+keeps_sums(const struct position *before, const struct move *move,
+    const struct position *after)
+{
+	return move->type == MOVE_QUIET && !move->pair && move->calls == 0 &&
+	    move->promotion == KIND_NONE && before->out == after->out &&
+	    !cellset_has(&before->unmoved, move->from);
+}
+
+static void
+count_sieged(struct counting *counting, const struct rules *rules,
+    const struct position *before, const struct move *move,
+    const struct position *after)
+{
+	bool is_same = counting->knows_sieged && counting->key == before->key &&
+	    keeps_sums(before, move, after);
+
+	for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++) {
+		if (!is_same)
+			counting->is_sieged[m] =
+			    siege_found(rules, after, (enum siege_method)m);
+		counting->sieged_turns[m] += counting->is_sieged[m];
+	}
+	counting->knows_sieged = true;
+	counting->key = after->key;
+}
 
 static void
 visit(void *context, const struct replayed *replayed, unsigned ply,
@@ -40,6 +72,7 @@ visit(void *context, const struct replayed *replayed, unsigned ply,
 	if (ply == 0) {
 		strbuf_reset(&counting->opening);
 		counting->captures = 0;
+		counting->knows_sieged = false;
 		counting->fates = (struct fates){ .heir = { 0 } };
 		memset(
 		    counting->sieged_turns, 0, sizeof(counting->sieged_turns));
@@ -55,11 +88,8 @@ visit(void *context, const struct replayed *replayed, unsigned ply,
 		notation->write(notation, rules, &english, before, move, &none,
 		    &counting->opening);
 	}
-	if (!(rules->variant->calls & CALL_FORTIFY))
-		return;
-	for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++)
-		counting->sieged_turns[m] +=
-		    siege_found(rules, after, (enum siege_method)m);
+	if (rules->variant->calls & CALL_FORTIFY)
+		count_sieged(counting, rules, before, move, after);
 }
 
 /* Who won: the one player whose points are the most. */

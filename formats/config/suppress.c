@@ -298,6 +298,17 @@ report_unused(const struct gathering *gathering)
 			    s->next_only ? "for the next ply" : "from here on");
 }
 
+/* Whether there are comments at all: mostly there are none. */
+static bool
+has_comments(const struct record *record)
+{
+	const struct ply *ply = record->line.first;
+
+	while (ply != NULL && ply->notes == NULL)
+		ply = ply->next;
+	return ply != NULL || record->line.comment.first != NULL;
+}
+
 void
 suppress(const struct record *record, struct diags *diags, bool keep_errors)
 {
@@ -307,6 +318,8 @@ suppress(const struct record *record, struct diags *diags, bool keep_errors)
 	int worst = diags_worst(diags, 0);
 	struct place *places;
 
+	if (!has_comments(record))
+		return;
 	gather_line(&gathering, &record->line);
 	if (!gathering.found)
 		return;

@@ -82,6 +82,20 @@ json_copy_short(char *to, const char *from, size_t len)
 	return json_are_plain((uint64_t)first << 32 | last);
 }
 
+/* Copies two or three bytes if they are plain: the first two and the last. */
+static inline bool
+json_copy_few(char *to, const char *from, size_t len)
+{
+	uint16_t first, last;
+
+	memcpy(&first, from, sizeof(first));
+	memcpy(&last, from + len - sizeof(last), sizeof(last));
+	memcpy(to, &first, sizeof(first));
+	memcpy(to + len - sizeof(last), &last, sizeof(last));
+	return json_are_plain((uint64_t)first << 32 | (uint64_t)last << 48 |
+	    (uint64_t)first << 16 | last);
+}
+
 /* Copies the beginning that stands in a string as it is; its length. Nearly all
  * texts do as a whole. */
 static inline size_t
@@ -93,6 +107,9 @@ json_copy_plain(char *to, struct slice text)
 		len += 8;
 	if (text.len - len >= 4 && text.len - len < 8 &&
 	    json_copy_short(to + len, text.ptr + len, text.len - len))
+		return text.len;
+	if (text.len - len >= 2 && text.len - len < 4 &&
+	    json_copy_few(to + len, text.ptr + len, text.len - len))
 		return text.len;
 	for (; len < text.len && json_is_plain(text.ptr[len]); len++)
 		to[len] = text.ptr[len];

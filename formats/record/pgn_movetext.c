@@ -147,10 +147,12 @@ read_number(struct pgn_reader *reader)
 	return true;
 }
 
-static void
-add_ply(struct pgn_reader *reader, struct slice token)
+/* A ply of which only the token is known, behind the others of the frame's
+ * line. */
+static inline struct ply *
+begin_ply(
+    struct pgn_reader *reader, struct pgn_frame *frame, struct slice token)
 {
-	struct pgn_frame *frame = &reader->frame[reader->depth];
 	struct ply *ply = arena_take(reader->arena, sizeof(*ply));
 
 	*ply = (struct ply){ .token = token,
@@ -161,11 +163,20 @@ add_ply(struct pgn_reader *reader, struct slice token)
 		ply->number_span = frame->number_span;
 		frame->numbered = false;
 	}
+	line_append(frame->line, ply);
+	return ply;
+}
+
+static void
+add_ply(struct pgn_reader *reader, struct slice token)
+{
+	struct pgn_frame *frame = &reader->frame[reader->depth];
+	struct ply *ply = begin_ply(reader, frame, token);
+
 	if (frame->pending.first != NULL) {
 		ply_notes(reader->arena, ply)->before = frame->pending;
 		frame->pending = (struct comments){ NULL, NULL };
 	}
-	line_append(frame->line, ply);
 }
 
 /* An annotation that stands apart from its move, as in "e4 !?". */
@@ -288,12 +299,12 @@ is_at_move(const struct pgn_reader *reader)
 	    (is_digit(*reader->p) || is_letter(*reader->p));
 }
 
-/* Reads a number of a few digits with dots behind it; false if none stands at
- * p. */
-static inline bool
-read_plain_number(struct pgn_reader *reader, const char *from)
+/* Reads a number of a few digits with dots behind it at p and returns its end,
+ * or NULL if none stands there. */
+static inline const char *
+read_plain_number(
+    const struct pgn_reader *reader, struct pgn_frame *frame, const char *from)
 {
-	struct pgn_frame *frame = &reader->frame[reader->depth];
 	const char *p = from;
 	uint32_t number = 0, dots = 0;
 
@@ -304,13 +315,12 @@ read_plain_number(struct pgn_reader *reader, const char *from)
 		dots++;
 	}
 	if (dots == 0 || dots > PLAYERS)
-		return false;
+		return NULL;
 	frame->number = number;
 	frame->dots = dots;
 	frame->number_span = pgn_span(reader, from, p);
 	frame->numbered = true;
-	reader->p = p;
-	return true;
+	return p;
 }
 
 /* Whether a token that begins with a digit is a move, as "11j11", and surely no
@@ -329,26 +339,31 @@ is_move_with_digits(const char *p)
 static void
 read_plain(struct pgn_reader *reader)
 {
-	while (reader->end - reader->p >= TOKEN_MAX + PGN_PLAIN) {
-		const char *p = reader->p;
-		size_t len;
+	struct pgn_frame *frame = &reader->frame[reader->depth];
+	const char *p = reader->p;
+	size_t len;
+
+	/* Comments are for the ply that comes next. */
+	if (frame->pending.first != NULL)
+		return;
+	while (reader->end - p >= TOKEN_MAX + PGN_PLAIN) {
+		const char *number;
 
 		p += *p == ' ' || *p == '\n';
-		reader->p = p;
-		if (!is_letter(*p)) {
-			if (!is_digit(*p))
-				return;
-			if (!is_move_with_digits(p)) {
-				if (!read_plain_number(reader, p))
-					return;
-				continue;
-			}
+		if (is_digit(*p) && !is_move_with_digits(p)) {
+			number = read_plain_number(reader, frame, p);
+			if (number == NULL)
+				break;
+			p = number;
+			continue;
 		}
-		if ((len = pgn_plain_token(p)) == 0)
-			return;
-		add_ply(reader, (struct slice){ p, len });
-		reader->p = p + len;
+		if ((!is_letter(*p) && !is_digit(*p)) ||
+		    (len = pgn_plain_token(p)) == 0)
+			break;
+		begin_ply(reader, frame, (struct slice){ p, len });
+		p += len;
 	}
+	reader->p = p;
 }
 
 void

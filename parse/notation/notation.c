@@ -61,6 +61,9 @@ struct row {
 
 struct decoder {
 	const struct notation *notation;
+	/* The notation's own. */
+	bool (*read_fast)(const struct alphabet *alphabet, struct slice token,
+	    struct move_spec *spec);
 	size_t rows;
 	struct row row[ROWS_MAX];
 };
@@ -203,6 +206,7 @@ decoder_new(const struct notation *notation)
 	struct decoder *decoder = mem_alloc(sizeof(*decoder));
 
 	decoder->notation = notation;
+	decoder->read_fast = notation->read_fast;
 	decoder->rows = 0;
 	return decoder;
 }
@@ -637,13 +641,10 @@ bool
 decoder_read(struct decoder *decoder, const struct alphabet *alphabet,
     struct slice token, struct turn_spec *spec)
 {
-	const struct notation *notation = decoder->notation;
-
 	spec->second_at = (struct part){ 0, 0 };
-	if (notation->read_fast != NULL && token.len <= TOKEN_MAX &&
-	    notation->read_fast(alphabet, token, &spec->move))
-		return true;
-	return decoder_read_slow(decoder, alphabet, token, spec);
+	return (decoder->read_fast != NULL && token.len <= TOKEN_MAX &&
+		   decoder->read_fast(alphabet, token, &spec->move)) ||
+	    decoder_read_slow(decoder, alphabet, token, spec);
 }
 
 /* Other pieces of the kind that can reach the same target. */
