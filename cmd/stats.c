@@ -79,7 +79,8 @@ visit(void *context, const struct replayed *replayed, unsigned ply,
 		return;
 	}
 	counting->captures += move->victim != CELL_NONE;
-	fates_add_move(&counting->fates, rules, before, move, after);
+	fates_add_move(
+	    &counting->fates, rules, before, move, replayed->judged, after);
 	if (ply <= OPENING_PLIES && replayed->usual_start) {
 		alphabet_init(
 		    &english, &letter_sets[0], rules->variant->letters);

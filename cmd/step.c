@@ -126,7 +126,7 @@ answer_move(struct stepping *stepping, struct json *json,
 		    &turn.before, &turn.move, &turn.marks, &stepping->text);
 		json_text(json, "move", strbuf_as_slice(&stepping->text));
 		fates_add_move(&fates, stepping->rules, &turn.before,
-		    &turn.move, &position);
+		    &turn.move, turn_judged(&turn, &position), &position);
 		put_position(stepping, json, &position, &turn.outcome, &fates);
 	} else {
 		json_bool(json, "legal", false);

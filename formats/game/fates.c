@@ -110,13 +110,15 @@ add_mated(struct fates *fates, const struct deed *deed)
 void
 fates_add_move(struct fates *fates, const struct rules *rules,
     const struct position *before, const struct move *move,
-    const struct position *after)
+    const struct position *judged, const struct position *after)
 {
-	struct position judged;
-	const struct deed deed = { rules, before, after,
-		rules_judged_board(rules, before, move, after, &judged), move,
+	struct position board;
+	struct deed deed = { rules, before, after, judged, move,
 		before->to_move, after->out & ~(unsigned)before->out };
 
+	if (judged == NULL)
+		deed.board =
+		    rules_judged_board(rules, before, move, after, &board);
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		if (is_king_taken(&deed, p))
 			fates->captured[p] = (uint8_t)(deed.mover + 1);

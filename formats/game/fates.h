@@ -16,10 +16,11 @@ struct fates {
 	uint8_t yielded;           /* players, as bits, who gave up */
 };
 
-/* Adds what a legal move has brought about to what was before it. */
+/* Adds what a legal move has brought about to what was before it. `judged` is
+ * the board of rules_judged_board; NULL: it is made. */
 void fates_add_move(struct fates *fates, const struct rules *rules,
     const struct position *before, const struct move *move,
-    const struct position *after);
+    const struct position *judged, const struct position *after);
 
 /*
  * Appends the keys "mated_by", "captured" and "heir", each an object from a

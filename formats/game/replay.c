@@ -222,7 +222,8 @@ keep_position(const struct replay *replay, struct branch *branch,
 	    arena_alloc(replay->diags->arena, sizeof(*snapshot));
 
 	fates_add_move(&branch->fates, replay->syntax.rules, &turn->before,
-	    &turn->move, &branch->position);
+	    &turn->move, turn_judged(turn, &branch->position),
+	    &branch->position);
 	snapshot_take(
 	    snapshot, replay->syntax.rules, &branch->position, &arrival);
 	snapshot_keep(snapshot, replay->syntax.rules, &branch->position,
@@ -251,6 +252,7 @@ take_turn(const struct replay *replay, struct branch *branch, struct ply *ply,
 		return;
 	replayed->plies++;
 	replayed->visited = ply;
+	replayed->judged = turn_judged(turn, &branch->position);
 	if (options->visit != NULL)
 		options->visit(options->context, replayed, replayed->plies,
 		    &turn->before, &turn->move, &branch->position);

@@ -11,7 +11,10 @@
 /* What is known of a record that was replayed. */
 struct replayed {
 	const struct record *record;
-	const struct ply *visited; /* the ply of which options.visit is told */
+	/* The ply of which options.visit is told, and the board on which its
+	 * check and mate were judged. */
+	const struct ply *visited;
+	const struct position *judged;
 	const struct rules *rules; /* NULL: the variant is not known */
 	/* The same game with its cells named as in what is written; NULL with
 	 * `rules`. */

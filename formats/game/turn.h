@@ -60,6 +60,13 @@ void turn_mark(struct turn *turn, const struct syntax *syntax,
     const struct position *position, struct slice token, size_t at,
     struct diags *diags);
 
+/* The board on which the turn was judged, that led to a position. */
+static inline const struct position *
+turn_judged(const struct turn *turn, const struct position *position)
+{
+	return turn->is_apart ? &turn->judged : position;
+}
+
 /*
  * All three: true if the move is legal, and then *position is the one after
  * it. Wrong marks are errors as well, but the move is made.
