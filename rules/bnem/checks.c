@@ -83,35 +83,57 @@ steppers_to(const struct field *field, const struct access *access)
 	return steppers;
 }
 
-/* The pieces that would capture on the cell by a route, if it were open. */
-static inline lanes
-sliders_to(const struct field *field, const struct access *access)
-{
-	lanes sliders =
-	    kind_on(field, GRIFFIN, &access->routes[ROUTE_GRIFFIN]) |
-	    kind_on(field, CHARIOT, &access->routes[ROUTE_STRAIGHT]) |
-	    kind_on(field, ROSE, &access->routes[ROUTE_ROSE]);
+/* What a search for attacks on one cell has found. */
+struct finding {
+	unsigned owners; /* of attackers, as bits */
+	lanes able;      /* the pieces of the others */
+};
 
-	if (field->has_promoted)
-		sliders |= of_kind(field, KING) & field->promoted;
-	return sliders;
+/* Adds those who attack by an open route; griffins, chariots and roses have
+ * routes of one kind each. */
+static inline void
+find_sliders(const struct field *field, const struct access *access,
+    struct finding *finding)
+{
+	struct faceset sliders = as_set(finding->able &
+	    (kind_on(field, GRIFFIN, &access->routes[ROUTE_GRIFFIN]) |
+		kind_on(field, CHARIOT, &access->routes[ROUTE_STRAIGHT]) |
+		kind_on(field, ROSE, &access->routes[ROUTE_ROSE])));
+
+	while (!faceset_empty(sliders)) {
+		cell from = faceset_pop(&sliders);
+		uint8_t piece = field->position->at[from];
+		unsigned owner = piece_owner(piece), kind = piece_kind(piece);
+
+		if (!access_is_open(access, (enum route_kind)(kind - GRIFFIN),
+			from,
+			kind == ROSE ? bnem_hem_in(&field->rules->board.faces,
+					   field->occupied, from)
+				     : field->occupied))
+			continue;
+		finding->owners |= 1u << owner;
+		finding->able &= ~field->owned[owner];
+		sliders = faceset_and(sliders, as_set(finding->able));
+	}
 }
 
-/* Griffins, chariots and roses go by the routes of one kind. */
-static inline bool
-slides_to(const struct field *field, cell from, cell to)
+/* Adds the owners of promoted kings who attack so. */
+static void
+find_queens(const struct field *field, cell c, struct finding *finding)
 {
-	const struct faces *faces = &field->rules->board.faces;
-	unsigned kind = piece_kind(field->position->at[from]);
-	struct faceset blocked = field->occupied;
+	struct faceset kings =
+	    as_set(finding->able & of_kind(field, KING) & field->promoted);
 
-	if (kind == KING)
-		return bnem_piece_goes_to(
-		    faces, blocked, field->position->at[from], from, to);
-	if (kind == ROSE)
-		blocked = bnem_hem_in(faces, blocked, from);
-	return faces_route_open(
-	    faces, ROUTE_GRIFFIN + (kind - GRIFFIN), from, to, blocked);
+	while (!faceset_empty(kings)) {
+		cell from = faceset_pop(&kings);
+		uint8_t king = field->position->at[from];
+
+		if (!bnem_piece_goes_to(&field->rules->board.faces,
+			field->occupied, king, from, c))
+			continue;
+		finding->owners |= 1u << piece_owner(king);
+		finding->able &= ~field->owned[piece_owner(king)];
+	}
 }
 
 /*
@@ -204,43 +226,44 @@ leapers_over(const struct field *field, struct faceset draughts, cell c)
  * Kings
  */
 
-/* The players, as bits, who attack the king on `c` of another player. */
+/* Those of the players a and b, as bits, who attack the king on `c` of the
+ * third. */
 static inline unsigned
-attackers(const struct field *field, unsigned player, cell c)
+attackers(const struct field *field, unsigned a, unsigned b, cell c)
 {
 	const struct access *access = &field->rules->board.faces.access[c];
-	unsigned a = player == 0, b = player == 2 ? 1 : 2, owners = 0;
-	lanes able = field->owned[a] | field->owned[b];
+	struct finding finding = { 0, field->owned[a] | field->owned[b] };
 	lanes found =
 	    (of_kind(field, PAWN) &
 		(pawn_cells(field, a, access) | pawn_cells(field, b, access))) |
-	    (able & steppers_to(field, access));
-	struct faceset sliders, draughts;
+	    (finding.able & steppers_to(field, access));
+	struct faceset draughts;
 
 	if (!is_empty(found & field->owned[a])) {
-		owners = 1u << a;
-		able = field->owned[b];
+		finding.owners = 1u << a;
+		finding.able = field->owned[b];
 	}
 	if (!is_empty(found & field->owned[b])) {
-		owners |= 1u << b;
-		able &= ~field->owned[b];
+		finding.owners |= 1u << b;
+		finding.able &= ~field->owned[b];
 	}
-	sliders = as_set(able & sliders_to(field, access));
-	while (!faceset_empty(sliders)) {
-		cell from = faceset_pop(&sliders);
-		unsigned owner = piece_owner(field->position->at[from]);
-
-		if (!slides_to(field, from, c))
-			continue;
-		owners |= 1u << owner;
-		able &= ~field->owned[owner];
-		sliders = faceset_and(sliders, as_set(able));
-	}
-	draughts = as_set(able & of_kind(field, DRAUGHT));
+	find_sliders(field, access, &finding);
+	if (field->has_promoted)
+		find_queens(field, c, &finding);
+	draughts = as_set(finding.able & of_kind(field, DRAUGHT));
 	if (!faceset_empty(draughts) &&
 	    !faceset_empty(faceset_less(access->sides, field->occupied)))
-		owners |= leapers_over(field, draughts, c);
-	return owners;
+		finding.owners |= leapers_over(field, draughts, c);
+	return finding.owners;
+}
+
+static inline uint8_t
+attackers_of_king(
+    const struct field *field, unsigned player, unsigned a, unsigned b)
+{
+	cell king = field->position->king[player];
+
+	return king != CELL_NONE ? (uint8_t)attackers(field, a, b, king) : 0;
 }
 
 void
@@ -258,10 +281,11 @@ bnem_note_checks(const struct rules *rules, struct position *position)
 		if (!is_out(position, p))
 			field.owned[p] = lanes_of(position->owned[p].word);
 	for (unsigned p = 0; p < PLAYERS; p++) {
-		cell king = position->king[p];
+		static const uint8_t others[PLAYERS][2] = { { 1, 2 }, { 0, 2 },
+			{ 0, 1 } };
 
 		position->checks[p] =
-		    king == CELL_NONE ? 0 : (uint8_t)attackers(&field, p, king);
+		    attackers_of_king(&field, p, others[p][0], others[p][1]);
 	}
 }
 

@@ -26,11 +26,20 @@ turns_ago(const struct position *position, unsigned player)
 }
 
 /* Whether the last `count` turns were all of players other than `player`. */
-static bool
+static inline bool
 has_waited(const struct position *position, unsigned player, unsigned count)
 {
-	return position->bnem.turns >= count &&
-	    turns_ago(position, player) >= count;
+	bool had_one = false;
+
+	for (unsigned i = 0; i < count; i++)
+		had_one |= position->bnem.turn[i] == player;
+	return position->bnem.turns >= count && !had_one;
+}
+
+static inline unsigned
+next_seat(unsigned player)
+{
+	return player + 1 < PLAYERS ? player + 1 : 0;
 }
 
 /*
@@ -83,12 +92,11 @@ conditions_for(const struct order *order, unsigned player, unsigned other)
 /* Go through these in order; the first that holds for exactly one of the two
  * settles it. If none does, the one whose last turn is longer ago follows,
  * else the one clockwise. */
-static unsigned
+static inline unsigned
 settle(const struct order *order, unsigned *condition)
 {
 	const struct position *position = order->position;
-	unsigned a = (order->last + 1) % PLAYERS;
-	unsigned b = (order->last + 2) % PLAYERS;
+	unsigned a = next_seat(order->last), b = next_seat(a);
 	unsigned for_a = conditions_for(order, a, b);
 	unsigned decisive = for_a ^ conditions_for(order, b, a);
 
@@ -158,8 +166,7 @@ bnem_hunt_is_over(const struct position *position)
 unsigned
 bnem_follower(const struct order *order, unsigned *condition)
 {
-	unsigned a = (order->last + 1) % PLAYERS;
-	unsigned b = (order->last + 2) % PLAYERS, next = a;
+	unsigned a = next_seat(order->last), b = next_seat(a), next = a;
 
 	/* After the first turn either of the other two may follow; till the
 	 * record says who it is the one clockwise, if he can move. */

@@ -78,10 +78,10 @@ drop(struct position *position, unsigned me, enum kind kind, cell to)
 void
 bnem_promote(const struct rules *rules, struct position *position, unsigned me)
 {
-	struct cellset pieces = bnem_to_promote(rules, position, me);
+	struct faceset pieces = bnem_to_promote(rules, position, me);
 
-	while (!cellset_empty(&pieces)) {
-		cell c = cellset_pop(&pieces);
+	while (!faceset_empty(pieces)) {
+		cell c = faceset_pop(&pieces);
 
 		position_put(position, c,
 		    (uint8_t)(position_take(position, c) | PIECE_PROMOTED));
@@ -90,16 +90,12 @@ bnem_promote(const struct rules *rules, struct position *position, unsigned me)
 	}
 }
 
-/* Takes what the move captures, and moves the piece. */
 static void
-move_piece(struct position *position, cell from, cell to, struct cellset taken)
+move_piece(struct position *position, cell from, cell to)
 {
-	unsigned me = position->to_move;
 	struct cellset *promoted = &position->bnem.promoted;
 	uint8_t piece = position->at[from];
 
-	while (!cellset_empty(&taken))
-		capture(position, me, cellset_pop(&taken));
 	cellset_remove(&position->unmoved, from);
 	position->turn.is_loud |= piece_kind(piece) == PAWN;
 	if (from != to)
@@ -110,23 +106,40 @@ move_piece(struct position *position, cell from, cell to, struct cellset taken)
 	}
 }
 
+static void
+take_captured(const struct rules *rules, struct position *position,
+    const struct move *move)
+{
+	struct cellset taken = bnem_captured(rules, position, move);
+
+	while (!cellset_empty(&taken))
+		capture(position, position->to_move, cellset_pop(&taken));
+}
+
+/* Whether the move of a piece takes at most what stands where it lands. */
+static bool
+takes_plainly(const struct position *position, const struct move *move)
+{
+	return (move->type == MOVE_QUIET ||
+		   (move->type == MOVE_CAPTURE && move->victim == move->to)) &&
+	    (unsigned)piece_kind(position->at[move->from]) != STAR;
+}
+
 void
 bnem_move_pieces(const struct rules *rules, struct position *position,
     const struct move *move, bool ends)
 {
 	unsigned me = position->to_move;
-	struct cellset taken = bnem_captured(rules, position, move);
 
 	position->turn.moved = move->to != CELL_NONE ? move->to : move->from;
-	if (move->type != MOVE_ILLUMINATION && move->from != CELL_NONE) {
-		move_piece(position, move->from, move->to, taken);
-	} else {
-		while (!cellset_empty(&taken))
-			capture(position, me, cellset_pop(&taken));
-		if (move->type == MOVE_DROP)
-			drop(
-			    position, me, (enum kind)move->promotion, move->to);
-	}
+	if (move->from == CELL_NONE || !takes_plainly(position, move))
+		take_captured(rules, position, move);
+	else if (move->victim != CELL_NONE)
+		capture(position, me, move->victim);
+	if (move->type == MOVE_DROP)
+		drop(position, me, (enum kind)move->promotion, move->to);
+	else if (move->type != MOVE_ILLUMINATION && move->from != CELL_NONE)
+		move_piece(position, move->from, move->to);
 	if (ends)
 		bnem_promote(rules, position, me);
 }

@@ -14,14 +14,13 @@ void bnem_move_pieces(const struct rules *rules, struct position *position,
     const struct move *move, bool ends);
 
 /* The player's pieces that stand in his zone and are not promoted. */
-static inline struct cellset
+static inline struct faceset
 bnem_to_promote(
     const struct rules *rules, const struct position *position, unsigned me)
 {
-	struct cellset pieces =
-	    cellset_and(position->owned[me], &rules->board.faces.zone[me]);
-
-	return cellset_less(pieces, &position->bnem.promoted);
+	return faceset_less(faceset_and(faceset_of(&position->owned[me]),
+				faceset_of(&rules->board.faces.zone[me])),
+	    faceset_of(&position->bnem.promoted));
 }
 
 /* Promotes the player's pieces that stand in his zone. */

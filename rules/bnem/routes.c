@@ -18,24 +18,28 @@ struct trace {
 	struct faceset between; /* those passed */
 };
 
-/* Adds the route to a cell, as number `i`. */
+/* Adds the route to a cell; `routes` counts those to each. */
 static inline void
-add_route(struct faces *faces, const struct trace *trace, cell to, unsigned i)
+add_route(struct faces *faces, const struct trace *trace, cell to,
+    uint8_t routes[FACE_CELLS])
 {
-	uint16_t *first = &faces->first_route[trace->kind][to][trace->from];
+	struct access *access = &faces->access[to];
+	uint8_t *first = &access->first_route[trace->kind][trace->from];
+	unsigned i = ++routes[to];
 
 	assert(i < FACE_ROUTES);
-	faces->route[i] = trace->between;
-	faces->route[i].word[1] |=
+	access->route[i] = trace->between;
+	access->route[i].word[1] |=
 	    trace->needs | (uint64_t)*first << ROUTE_NEXT;
-	*first = (uint16_t)i;
-	faceset_add(&faces->access[to].routes[trace->kind], trace->from);
+	*first = (uint8_t)i;
+	faceset_add(&access->routes[trace->kind], trace->from);
 }
 
 /* Goes on from where the trace has got, but for the first step, if that was
- * found in another way; returns the number of routes with those it adds. */
-static unsigned
-follow(struct faces *faces, struct trace trace, bool has_first, unsigned routes)
+ * found in another way. */
+static void
+follow(struct faces *faces, struct trace trace, bool has_first,
+    uint8_t routes[FACE_CELLS])
 {
 	for (unsigned n = 0; n < trace.steps; n++) {
 		cell to = faces->step[trace.at][trace.way];
@@ -44,18 +48,18 @@ follow(struct faces *faces, struct trace trace, bool has_first, unsigned routes)
 			break;
 		if (to != trace.from && !faceset_has(&trace.between, to)) {
 			if (n > 0 || !has_first)
-				add_route(faces, &trace, to, routes++);
+				add_route(faces, &trace, to, routes);
 			faceset_add(&trace.between, to);
 		}
 		trace.way =
 		    way_turn(faces->heading[trace.at][trace.way], trace.turn);
 		trace.at = to;
 	}
-	return routes;
 }
 
-static unsigned
-find_slide(struct faces *faces, cell from, unsigned way, unsigned routes)
+static void
+find_slide(
+    struct faces *faces, cell from, unsigned way, uint8_t routes[FACE_CELLS])
 {
 	const struct trace trace = {
 		.kind = way % 2 == STRAIGHT ? ROUTE_STRAIGHT : ROUTE_DIAGONAL,
@@ -65,12 +69,13 @@ find_slide(struct faces *faces, cell from, unsigned way, unsigned routes)
 		.steps = FACE_CELLS,
 	};
 
-	return follow(faces, trace, false, routes);
+	follow(faces, trace, false, routes);
 }
 
 /* Its first step is diagonal; then it turns to either side. */
-static unsigned
-find_griffin(struct faces *faces, cell from, unsigned way, unsigned routes)
+static void
+find_griffin(
+    struct faces *faces, cell from, unsigned way, uint8_t routes[FACE_CELLS])
 {
 	struct trace trace = {
 		.kind = ROUTE_GRIFFIN,
@@ -83,19 +88,20 @@ find_griffin(struct faces *faces, cell from, unsigned way, unsigned routes)
 	cell first = faces->step[from][way];
 
 	if (first == CELL_NONE)
-		return routes;
-	routes = follow(faces, trace, false, routes);
+		return;
+	follow(faces, trace, false, routes);
 	trace.at = first;
 	trace.steps = FACE_CELLS;
 	faceset_add(&trace.between, first);
 	trace.way = way_turn(ahead, -1);
-	routes = follow(faces, trace, false, routes);
+	follow(faces, trace, false, routes);
 	trace.way = way_turn(ahead, 1);
-	return follow(faces, trace, false, routes);
+	follow(faces, trace, false, routes);
 }
 
-static unsigned
-find_rose(struct faces *faces, cell from, unsigned way, unsigned routes)
+static void
+find_rose(
+    struct faces *faces, cell from, unsigned way, uint8_t routes[FACE_CELLS])
 {
 	struct trace trace = {
 		.kind = ROUTE_ROSE,
@@ -108,22 +114,22 @@ find_rose(struct faces *faces, cell from, unsigned way, unsigned routes)
 					     : ROUTE_BEGINS_DIAGONAL,
 	};
 
-	routes = follow(faces, trace, false, routes);
+	follow(faces, trace, false, routes);
 	trace.turn = -1;
-	return follow(faces, trace, true, routes);
+	follow(faces, trace, true, routes);
 }
 
 static void
 find_routes(struct faces *faces)
 {
-	unsigned routes = 1; /* 0 is none */
+	uint8_t routes[FACE_CELLS] = { 0 };
 
 	for (cell from = 0; from < FACE_CELLS; from++)
 		for (unsigned way = 0; way < FACE_WAYS; way++) {
-			routes = find_slide(faces, from, way, routes);
-			routes = find_rose(faces, from, way, routes);
+			find_slide(faces, from, way, routes);
+			find_rose(faces, from, way, routes);
 			if (way % 2 == DIAGONAL)
-				routes = find_griffin(faces, from, way, routes);
+				find_griffin(faces, from, way, routes);
 		}
 }
 

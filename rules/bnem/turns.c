@@ -58,10 +58,8 @@ has_been_with_any(const struct past *past, uint64_t key, unsigned mover)
 static bool
 has_to_promote(const struct rules *rules, const struct position *position)
 {
-	struct cellset pieces =
-	    bnem_to_promote(rules, position, position->to_move);
-
-	return !cellset_empty(&pieces);
+	return !faceset_empty(
+	    bnem_to_promote(rules, position, position->to_move));
 }
 
 /* What the capture of a piece that is no king does to the key: it goes to the
@@ -229,12 +227,11 @@ has_step(
     const struct rules *rules, const struct position *position, unsigned player)
 {
 	const struct faces *faces = &rules->board.faces;
-	struct cellset pawns =
-	    cellset_and(position->owned[player], &position->kind[PAWN]);
-	struct cellset to_promote = bnem_to_promote(rules, position, player);
+	struct faceset pawns = faceset_and(faceset_of(&position->owned[player]),
+	    faceset_of(&position->kind[PAWN]));
 	cell king = position->king[player];
 
-	if (!cellset_empty(&to_promote))
+	if (!faceset_empty(bnem_to_promote(rules, position, player)))
 		return false;
 	if (king != CELL_NONE) {
 		struct faceset free = faceset_less(faces->access[king].near,
@@ -244,8 +241,8 @@ has_step(
 		    is_new(rules, position, player, king, faceset_first(free)))
 			return true;
 	}
-	while (!cellset_empty(&pawns)) {
-		cell from = cellset_pop(&pawns);
+	while (!faceset_empty(pawns)) {
+		cell from = faceset_pop(&pawns);
 		const cell *ahead = faces->ahead[player][from];
 
 		for (unsigned i = 0; i < FACE_AHEAD; i++)
@@ -257,29 +254,34 @@ has_step(
 	return false;
 }
 
+/* Whether the player has a legal move, as a search knows. */
+__attribute__((noinline)) static bool
+finds_move(const struct rules *rules, const struct position *position,
+    unsigned player, unsigned depth)
+{
+	struct position turn = *position;
+	struct gen gen = { .sink = stop_at_once }, legal;
+	struct filter filter = { &gen, depth };
+
+	turn.turn.pair_stage = PAIR_NONE;
+	position_turn(&turn, player);
+	gen_open(&gen, rules, &turn);
+	legal = filtered(&filter);
+	return !(bnem_gen_pieces(&legal) && bnem_gen_others(&legal));
+}
+
 /* The other cannot move (no legal move; a player who has forfeited, or has no
  * king and cannot take one, counts as one who cannot). */
 static bool
 can_move(const struct rules *rules, const struct position *position,
     unsigned player, unsigned depth)
 {
-	struct position turn;
-	struct gen gen = { .sink = stop_at_once }, legal;
-	struct filter filter = { &gen, depth };
-
 	if (is_out(position, player))
 		return false;
 	if (is_king_hunt(position))
 		return bnem_can_take_king(position, player);
-	if (has_step(rules, position, player))
-		return true;
-	turn = *position;
-	turn.turn.pair_stage = PAIR_NONE;
-	position_turn(&turn, player);
-	gen_begin(&gen, rules, &turn);
-	gen.query = NULL;
-	legal = filtered(&filter);
-	return !(bnem_gen_pieces(&legal) && bnem_gen_others(&legal));
+	return has_step(rules, position, player) ||
+	    finds_move(rules, position, player, depth);
 }
 
 bool
@@ -514,7 +516,7 @@ bnem_find_chain(const struct rules *rules, const struct position *position,
 	struct gen gen = { .sink = keep_chain, .context = move }, legal;
 	struct filter filter = { &gen, 0 };
 
-	gen_begin(&gen, rules, position);
+	gen_open(&gen, rules, position);
 	legal = filtered(&filter);
 	return !bnem_is_over(rules, position) &&
 	    !bnem_gen_chain(&legal, from, path, leaps);

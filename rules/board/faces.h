@@ -17,11 +17,11 @@ enum {
 	FACE_WAYS = 8,                       /* directions of a cell */
 	BLOCKS = 60,                         /* blocks of 2x2 cells */
 	BLOCK_CELLS = 4,
-	BLOCKS_AT = 4,      /* blocks that one cell can belong to */
-	FACE_LEAPS = 16,    /* targets of one leaper */
-	FACE_AHEAD = 2,     /* directions that are forward on a cell */
-	FACE_LINES = 2,     /* diagonal lines through a cell */
-	FACE_ROUTES = 8731, /* with number 0, which is none */
+	BLOCKS_AT = 4,     /* blocks that one cell can belong to */
+	FACE_LEAPS = 16,   /* targets of one leaper */
+	FACE_AHEAD = 2,    /* directions that are forward on a cell */
+	FACE_LINES = 2,    /* diagonal lines through a cell */
+	FACE_ROUTES = 161, /* to one cell, with number 0, which is none */
 };
 
 /* A set of cells of the faces: those words of a struct cellset that have any.
@@ -34,7 +34,8 @@ struct faceset {
  * How pieces go from one cell to another past others. A route is the set of
  * the cells between, all of which have to be empty; in the bits above them
  * stands what else it needs, and the number of the next route of the kind that
- * joins the two cells. Number 0 is none.
+ * joins the two cells. Number 0 is none. All that is asked of one cell, as of
+ * that of a king, lies together.
  */
 enum route_kind {
 	ROUTE_GRIFFIN,
@@ -50,7 +51,7 @@ enum route_kind {
 #define ROUTE_BEGINS_DIAGONAL (UINT64_C(1) << 17)
 
 enum {
-	ROUTE_NEXT = 48 /* from this bit on */
+	ROUTE_NEXT = 56 /* from this bit on */
 };
 
 /* What gets to a cell, by where it comes from, on an empty board. */
@@ -67,6 +68,9 @@ struct access {
 	 * all of them. */
 	cell beside[FACE_LINES][2];
 	struct faceset sides;
+	/* The routes, and the number of the first by where it comes from. */
+	struct faceset route[FACE_ROUTES];
+	uint8_t first_route[ROUTE_KINDS][FACE_CELLS];
 };
 
 struct faces {
@@ -96,11 +100,6 @@ struct faces {
 
 	/* By the cell gone to. */
 	struct access access[FACE_CELLS];
-
-	/* By kind, the cell gone to and where it is gone from: the number of
-	 * the first route. */
-	uint16_t first_route[ROUTE_KINDS][FACE_CELLS][FACE_CELLS];
-	struct faceset route[FACE_ROUTES];
 };
 
 static inline struct faceset
@@ -159,29 +158,40 @@ faceset_first(struct faceset set)
 static inline cell
 faceset_pop(struct faceset *set)
 {
-	int i = set->word[0] == 0;
-	int bit = __builtin_ctzll(set->word[i]);
+	/* Without branches, which would be hard to predict. */
+	uint64_t low = set->word[0], high = set->word[1];
+	uint64_t word = low != 0 ? low : high;
+	cell c = (cell)(__builtin_ctzll(word) + (low == 0) * 64);
 
-	set->word[i] &= set->word[i] - 1;
-	return (cell)(i * 64 + bit);
+	word &= word - 1;
+	set->word[0] = low != 0 ? word : 0;
+	set->word[1] = low != 0 ? high : word;
+	return c;
 }
 
 /* Whether a route of the kind is open past what is blocked: the occupied cells,
  * and the bits of what else routes need and have not. */
 static inline bool
-faces_route_open(const struct faces *faces, enum route_kind kind, cell from,
-    cell to, struct faceset blocked)
+access_is_open(const struct access *access, enum route_kind kind, cell from,
+    struct faceset blocked)
 {
-	unsigned i = faces->first_route[kind][to][from];
+	unsigned i = access->first_route[kind][from];
 
 	while (i != 0) {
-		struct faceset route = faces->route[i];
+		struct faceset route = access->route[i];
 
 		if (faceset_empty(faceset_and(route, blocked)))
 			return true;
 		i = (unsigned)(route.word[1] >> ROUTE_NEXT);
 	}
 	return false;
+}
+
+static inline bool
+faces_route_open(const struct faces *faces, enum route_kind kind, cell from,
+    cell to, struct faceset blocked)
+{
+	return access_is_open(&faces->access[to], kind, from, blocked);
 }
 
 /* A direction turned against the clock by `eighths` of a full turn. */
