@@ -489,7 +489,9 @@ is_mate(struct run *run, const struct position *after)
 {
 	unsigned next = after->to_move;
 
+	/* Kings that attack one another are no mate where no others are. */
 	return after->king[next] != CELL_NONE &&
+	    !rules_bare_kings(&run->rules, after) &&
 	    rules_attackers(&run->rules, after, next, after->king[next]) != 0 &&
 	    rules_count(&run->rules, after) == 0;
 }
