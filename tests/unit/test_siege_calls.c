@@ -319,6 +319,15 @@ thresholds_by_method_and_player(void **state)
 	make_rules_for(slice_of("opt=SiegeThreshold:4,5,6"));
 	for (unsigned p = 0; p < PLAYERS; p++)
 		assert_int_equal(siege_threshold(&rules, p), 4 + p);
+	/* No more captures are remembered than that; points have no end. */
+	make_rules_for(slice_of("opt=Siege:captures;SiegeThreshold:40"));
+	assert_int_equal(siege_threshold(&rules, WHITE), 31);
+	make_rules_for(slice_of("opt=Siege:points;SiegeThreshold:40"));
+	assert_int_equal(siege_threshold(&rules, WHITE), 40);
+	make_rules_for(slice_of("opt=Siege:captures;SiegeThreshold:0"));
+	assert_int_equal(siege_threshold(&rules, WHITE), 1);
+	make_rules_for(slice_of("opt=Siege:moved;SiegeThreshold:0"));
+	assert_int_equal(siege_threshold(&rules, WHITE), 0);
 }
 
 /* The document: "All of these methods allow for each player to have a

@@ -117,6 +117,21 @@ castling_needs_a_rook_that_was_not_taken(void **state)
 	assert_illegal(position, "e12g14", ILLEGAL_CASTLING_RIGHTS);
 }
 
+/* A rook that is promoted in the field is no rook any more. */
+static void
+castling_ends_with_the_rooks_field_promotion(void **state)
+{
+	struct position position =
+	    after("wKe2,rOc6,bQg9,rKe12,bKp12,rRi16 r w-.rQ.b- - aaa 0 28 "
+		  "opt=Siege:captures;SiegeThreshold:1 unmoved=e12.i16 "
+		  "lost=-.Q.- last=r",
+		"i16@q");
+
+	(void)state;
+	assert_int_equal(position.rights[RED], 0);
+	assert_false(cellset_has(&position.unmoved, cell_of(RED, "1a")));
+}
+
 /* The hexes between are empty: all between king and rook. */
 static void
 castling_needs_empty_hexes_between(void **state)
@@ -331,6 +346,7 @@ main(void)
 		cmocka_unit_test(castling_is_written_with_its_side),
 		cmocka_unit_test(castling_needs_king_and_rook_that_never_moved),
 		cmocka_unit_test(castling_needs_a_rook_that_was_not_taken),
+		cmocka_unit_test(castling_ends_with_the_rooks_field_promotion),
 		cmocka_unit_test(castling_needs_empty_hexes_between),
 		cmocka_unit_test(castling_needs_king_and_target_unattacked),
 		cmocka_unit_test(castling_may_pass_over_an_attacked_hex),
