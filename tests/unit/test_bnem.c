@@ -349,6 +349,19 @@ test_star_triumph(void **state)
 	    "wSc3 r aaa 0 1 hand=SSSP.-.- turns=w");
 	leads("wSc5,rSb2,rSb3,rSc2,bSd2,bSd3 w", "c5c3",
 	    "wSc3 r aaa 0 1 hand=SSSSS.-.- turns=w");
+	/* Each of the three is one, in every such block. */
+	leads("wSc5,rSc2,rSd2,bSd3,rPb2,rSb3 w", "c5c3",
+	    "rPb2,rSb3,wSc3 r aaa 0 1 hand=SSS.-.- turns=w");
+	leads("wSc5,rSc2,rSd2,bSd3,rSb2,rPb3 w", "c5c3",
+	    "rSb2,rPb3,wSc3 r aaa 0 1 hand=SSS.-.- turns=w");
+	leads("wSc5,rSb2,rSb3,rSc2,rPc4,rSd3,rSd4 w", "c5c3",
+	    "wSc3,rPc4,rSd3,rSd4 r aaa 0 1 hand=SSS.-.- turns=w");
+	leads("wSc5,rSb2,rSb3,rSc2,rSc4,rSd3,rPd4 w", "c5c3",
+	    "wSc3,rSc4,rSd3,rPd4 r aaa 0 1 hand=SSS.-.- turns=w");
+	leads("wSc5,rSd2,rSd3,rSc2,rSb3,rPb4,rSc4 w", "c5c3",
+	    "rSb3,wSc3,rPb4,rSc4 r aaa 0 1 hand=SSS.-.- turns=w");
+	leads("wSe3,rPc2,rSd2,bSd3,rSb2,rSb3,rSb4,rSc4 w", "e3c3",
+	    "rSb2,rPc2,rSd2,wSc3,bSd3 r aaa 0 1 hand=SSS.-.- turns=w");
 	/* Or is dropped. */
 	leads("rSc2,rSd2,bSd3 w hand=S.-.-", "S*c3",
 	    "wSc3 r aaa 0 1 hand=SSS.-.- turns=w");
