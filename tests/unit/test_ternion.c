@@ -372,6 +372,8 @@ readers_take_options(void **state)
 {
 	static const char *const settings[] = { "Pope=no", "SetUp=x", NULL };
 	static const char *const pope[] = { "Pope=no", NULL };
+	static const char *const three[] = { "Pope=no", "Siege=moved",
+		"SiegeTwo=no", NULL };
 	struct ternion_read_options options = { .size = sizeof(options),
 		.game = "siege",
 		.notation = "coordinate",
@@ -390,6 +392,13 @@ readers_take_options(void **state)
 	assert_string_equal(info.notation, "coordinate");
 	assert_ok(ternion_record_write(record, NULL, &text, NULL));
 	assert_non_null(strstr(text, "[Pope \"no\"]"));
+	ternion_free(text);
+	ternion_close(reader);
+	options.settings = three;
+	assert_ok(ternion_open_text("1. a2a3 a8a7 *\n", 15, &options, &reader));
+	assert_ok(ternion_record_write(next(reader), NULL, &text, NULL));
+	assert_non_null(strstr(
+	    text, "[Pope \"no\"]\n[Siege \"moved\"]\n[SiegeTwo \"no\"]\n"));
 	ternion_free(text);
 	ternion_close(reader);
 	options.settings = settings;
@@ -447,6 +456,28 @@ binary_inputs_are_told_once(void **state)
 	    ternion_record_diagnostic(record, 1, &said), TERNION_END);
 	assert_int_equal(ternion_next(reader, &record), TERNION_END);
 	ternion_close(reader);
+}
+
+/* Where nothing like it can be played, nothing is to be put in its place. */
+static void
+diagnostics_without_a_fix(void **state)
+{
+	static const char *const texts[] = { "1. Kl9 *\n", "1. ??? *\n" };
+	struct ternion_read_options options = { .size = sizeof(options),
+		.game = "dreierschach" };
+	struct ternion_diagnostic diag = { .size = sizeof(diag) };
+	struct ternion_reader *reader;
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		assert_ok(ternion_open_text(
+		    texts[i], strlen(texts[i]), &options, &reader));
+		assert_ok(ternion_record_diagnostic(next(reader), 0, &diag));
+		assert_int_equal(diag.severity, TERNION_ERROR);
+		assert_null(strstr(diag.message, "did you mean"));
+		assert_null(diag.fix);
+		ternion_close(reader);
+	}
 }
 
 static void
@@ -1239,6 +1270,7 @@ main(void)
 		cmocka_unit_test(readers_take_options),
 		cmocka_unit_test(readers_force),
 		cmocka_unit_test(diagnostics_have_places),
+		cmocka_unit_test(diagnostics_without_a_fix),
 		cmocka_unit_test(marks_are_skipped),
 		cmocka_unit_test(offsets_in_long_files),
 		cmocka_unit_test(plies_are_walked),

@@ -215,6 +215,37 @@ numbers_are_written(void **state)
 	}
 }
 
+/* A text for a terminal keeps sequences that set colours, if they are whole and
+ * nothing else. */
+static void
+only_colours_go_to_a_terminal(void **state)
+{
+	static const char *const cases[][2] = {
+		{ "a\033[1;31mb\033[0m\n", "a\033[1;31mb\033[0m\n" },
+		{ "\033[m\033[38;5;208m", "\033[m\033[38;5;208m" },
+		{ "\033[2J\033[31", "?[2J?[31" },
+		{ "\033[31;x\033[31", "?[31;x?[31" },
+		{ "\033]0;x\007\033[", "?]0;x??[" },
+		{ "\033[8hm\033(m\tb", "?[8hm?(m\tb" },
+		{ "\302\200\302\205\177\r", "????" },
+	};
+	struct strbuf text = STRBUF_INIT;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		strbuf_reset(&text);
+		strbuf_masked_lines(&text, slice_of(cases[i][0]), true);
+		assert_string_equal(text.ptr, cases[i][1]);
+	}
+	strbuf_reset(&text);
+	strbuf_masked_lines(&text, slice_of("\033[31ma\nb"), false);
+	assert_string_equal(text.ptr, "?[31ma\nb");
+	strbuf_reset(&text);
+	strbuf_masked(&text, slice_of("\033[31ma\nb"));
+	assert_string_equal(text.ptr, "?[31ma?b");
+	strbuf_release(&text);
+}
+
 int
 main(void)
 {
@@ -227,6 +258,7 @@ main(void)
 		cmocka_unit_test(utf8_texts),
 		cmocka_unit_test(lines_are_skipped),
 		cmocka_unit_test(numbers_are_written),
+		cmocka_unit_test(only_colours_go_to_a_terminal),
 	};
 
 	return cmocka_run_group_tests(tests, make_rules, NULL);
