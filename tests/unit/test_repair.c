@@ -42,6 +42,25 @@ typing_is_ranked(void **state)
 	assert_true(cost("0-0-0", "0-0") < cost("0-0-0", "Kb1"));
 }
 
+/* All letters are letters, and all digits digits. */
+static void
+typing_knows_the_alphabet(void **state)
+{
+	char upper[] = "?", lower[] = "?", digit[] = "?";
+
+	(void)state;
+	for (char c = 0; c < 26; c++) {
+		upper[0] = (char)('A' + c);
+		lower[0] = (char)('a' + c);
+		assert_int_equal(cost(upper, lower), cost("N", "n"));
+		assert_int_equal(cost(lower, upper), cost("n", "N"));
+	}
+	for (char c = '1'; c <= '9'; c++) {
+		digit[0] = c;
+		assert_true(cost("0", digit) < cost("0", "x"));
+	}
+}
+
 static void
 typing_has_a_highest_cost(void **state)
 {
@@ -182,6 +201,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(typing_is_nothing_for_the_same),
 		cmocka_unit_test(typing_is_ranked),
+		cmocka_unit_test(typing_knows_the_alphabet),
 		cmocka_unit_test(typing_has_a_highest_cost),
 		cmocka_unit_test(search_finds),
 		cmocka_unit_test(remnants_stand_in_movetext),

@@ -709,6 +709,13 @@ plies_have_moves(void **state)
 	struct ternion_move *move;
 
 	(void)state;
+	for (int player = 1; player < 3; player++) {
+		ply = ternion_ply_next(ply);
+		assert_ok(ternion_ply_move(ply, &move));
+		assert_ok(ternion_move_describe(move, &info));
+		assert_int_equal(info.player, player);
+		ternion_move_free(move);
+	}
 	while (ternion_ply_next(ply) != NULL)
 		ply = ternion_ply_next(ply);
 	assert_ok(ternion_ply_move(ply, &move));
