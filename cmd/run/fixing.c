@@ -364,18 +364,33 @@ take_fix(struct fixing *fixing, const struct fix *fix)
 	return true;
 }
 
-/* Makes the fixes of a record: those of the numbers of moves alone, or of all
- * else. */
+/* What is put right of a record, one after another. */
+enum stage {
+	STAGE_REPAIRS,
+	STAGE_REST,
+	STAGE_GIVEN, /* what assumes the repairs */
+	STAGE_NUMBERS,
+};
+
+static enum stage
+stage_of(const struct diag *diag)
+{
+	if (diag->fixes->repairs)
+		return STAGE_REPAIRS;
+	if (diag->id == DIAG_MOVE_NUMBER)
+		return STAGE_NUMBERS;
+	return diag->given != NULL ? STAGE_GIVEN : STAGE_REST;
+}
+
 static void
 take_fixes(struct fixing *fixing, const struct run *run, struct diags *diags,
-    bool numbers)
+    enum stage stage)
 {
 	for (unsigned i = 0; i < diags->len; i++) {
 		struct diag *diag = &diags->list[i];
 		const struct fix *fix = diag->fixes;
 
-		if (fix == NULL || diag->fixed ||
-		    (diag->id == DIAG_MOVE_NUMBER) != numbers)
+		if (fix == NULL || diag->fixed || stage_of(diag) != stage)
 			continue;
 		if (fix->certain ||
 		    (fix->likely && run->job->repair.unsafe_fixes))
@@ -387,10 +402,13 @@ take_fixes(struct fixing *fixing, const struct run *run, struct diags *diags,
 static bool
 has_fault(const struct diags *diags)
 {
-	for (unsigned i = 0; i < diags->len; i++)
-		if (diags->list[i].severity >= SEV_ERROR &&
-		    !diags->list[i].fixed)
+	for (unsigned i = 0; i < diags->len; i++) {
+		const struct diag *diag = &diags->list[i];
+
+		if (diag->severity >= SEV_ERROR && !diag->fixed &&
+		    (diag->fixes == NULL || diag->fixes->repairs))
 			return true;
+	}
 	return false;
 }
 
@@ -401,10 +419,13 @@ take_diags(struct run *run, struct diags *diags)
 
 	if (fixing->source == NULL || diags_full(diags))
 		return;
-	take_fixes(fixing, run, diags, false);
+	take_fixes(fixing, run, diags, STAGE_REPAIRS);
+	take_fixes(fixing, run, diags, STAGE_REST);
 	/* Where a move is not known the numbers may tell of it. */
-	if (!has_fault(diags))
-		take_fixes(fixing, run, diags, true);
+	if (has_fault(diags))
+		return;
+	take_fixes(fixing, run, diags, STAGE_GIVEN);
+	take_fixes(fixing, run, diags, STAGE_NUMBERS);
 }
 
 void

@@ -26,7 +26,8 @@ enum {
 struct tried {
 	struct change change;
 	unsigned reach, score;
-	uint64_t key; /* of the position behind the heads */
+	unsigned strain; /* its part of the score */
+	uint64_t key;    /* of the position behind the heads */
 };
 
 /* The tries that count, the best first. */
@@ -51,10 +52,11 @@ search_strain(const struct search *search, const struct strain *strain)
 }
 
 /* How unlikely a change is after it was tried. */
-static unsigned
-score(const struct search *search, const struct change *change,
-    const struct strain *strain, unsigned reach)
+static void
+set_score(const struct search *search, const struct strain *strain,
+    struct tried *tried)
 {
+	const struct change *change = &tried->change;
 	unsigned from = search->fault + 1, lasted, could;
 	const struct strain *before =
 	    &search->strain[change->at - search->first];
@@ -63,10 +65,12 @@ score(const struct search *search, const struct change *change,
 		.style = before->style + strain->style };
 
 	could = at_most(search->ground.len - from, LASTS_MAX);
-	lasted = reach > from ? at_most(reach - from, LASTS_MAX) : 0;
-	return change->cost + search_strain(search, &all) +
+	lasted =
+	    tried->reach > from ? at_most(tried->reach - from, LASTS_MAX) : 0;
+	tried->strain = search_strain(search, &all);
+	tried->score = change->cost + tried->strain +
 	    HAZARD * (could - lasted) +
-	    (reach < search->ground.len ? ANOTHER : 0);
+	    (tried->reach < search->ground.len ? ANOTHER : 0);
 }
 
 /* Whether two changes put the same in the same place. */
@@ -115,10 +119,36 @@ try_all(struct search *search, struct ranking *ranking, unsigned long budget)
 		    &tried.key);
 		if (tried.reach <= search->fault)
 			continue;
-		tried.score =
-		    score(search, &tried.change, &strain, tried.reach);
+		set_score(search, &strain, &tried);
 		rank(ranking, &tried);
 	}
+}
+
+/* What is amiss in the rest meets those as well that do not go so far: as much
+ * as the best of those that go to the end. */
+static void
+level_strains(const struct search *search, struct ranking *ranking)
+{
+	struct ranking *old = mem_alloc(sizeof(*old));
+	unsigned strain = 0, i = 0;
+
+	*old = *ranking;
+	while (i < old->len && old->best[i].reach < search->ground.len)
+		i++;
+	if (i < old->len)
+		strain = old->best[i].strain;
+	ranking->len = 0;
+	for (i = 0; i < old->len; i++) {
+		struct tried *tried = &old->best[i];
+
+		if (tried->reach < search->ground.len &&
+		    tried->strain < strain) {
+			tried->score += strain - tried->strain;
+			tried->strain = strain;
+		}
+		rank(ranking, tried);
+	}
+	mem_free(old);
 }
 
 /* Whether two tries are one finding: a ply is missing there, whichever; of
@@ -151,6 +181,8 @@ outweighs(const struct ranking *ranking, unsigned tenths)
 {
 	const struct tried *first = &ranking->best[0];
 	unsigned long others = 0, mine = 0;
+	/* What is amiss in the rest would be so with any other reading. */
+	unsigned unknown = UNKNOWN + first->strain;
 
 	for (unsigned i = 0; i < ranking->len; i++) {
 		const struct tried *tried = &ranking->best[i];
@@ -161,8 +193,8 @@ outweighs(const struct ranking *ranking, unsigned tenths)
 		else
 			others += w;
 	}
-	if (first->score < UNKNOWN)
-		others += weight(UNKNOWN - first->score);
+	if (first->score < unknown)
+		others += weight(unknown - first->score);
 	else
 		others += weight(0);
 	return mine / (1ul << (tenths / 10)) >= others;
@@ -406,6 +438,7 @@ repair_search(const struct repair_line *line, unsigned fault,
 			search_gaps(&search);
 			try_all(&search, ranking, budget);
 		}
+		level_strains(&search, ranking);
 		if (ranking->len > 0)
 			look_ahead(&search, ranking);
 		tell(&search, ranking, repairs);

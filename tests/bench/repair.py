@@ -67,7 +67,8 @@ class Record:
         self.tags = tags
         self.words = words
         self.slips = []  # the places of several faults, from 1
-        self.lost = None  # the place of a ply that was lost, from 1
+        self.lost = None  # the place of plies that were lost, from 1
+        self.lost_plies = 1
 
     def plies(self):
         return [i for i, w in enumerate(self.words)
@@ -88,7 +89,7 @@ class Record:
 
 def plain(token):
     """A move without its marks."""
-    return MARKS.sub("", token)
+    return MARKS.sub("", token.lstrip("."))
 
 
 def read(text):
@@ -96,7 +97,7 @@ def read(text):
     records = []
     for part in re.split(r"\n\n(?=\[)", text.strip()):
         tags, _, moves = part.partition("\n\n")
-        if re.search(r"[{(;][^CMFSYT]", moves) or not tags.startswith("["):
+        if re.search(r"[{;]|(?<!\S)\(", moves) or not tags.startswith("["):
             continue
         # Cells of the triumvirate notation have no blanks here.
         words = re.sub(r"(?<!\S)(\d+\.+)(?=[^\s.])", r"\1 ", moves).split()
@@ -237,10 +238,48 @@ def blank(record, dice):
     return True
 
 
-def lost(record, dice):
-    at = dice.choice(record.plies()[:-1])
-    record.lost = record.plies().index(at) + 1
-    del record.words[at]
+def cut(record, dice):
+    """The end of a token is lost, or its beginning."""
+    def edit(token):
+        bare = plain(token)
+        if len(bare) < 2:
+            return None
+        at = dice.randrange(1, len(bare))
+        return bare[:at] if dice.random() < 0.5 else token[at:]
+    return change(record, dice, edit)
+
+
+def foreign(record, dice):
+    """A token that is of another game, or of none."""
+    words = ["D*h4", "W2e-4g", "B1/R1.2-B3/R0.0", "Nf", "e9x", "???", "Zz9",
+             "illegible", "Kh", "R:c6", "G2dx4f", "+Rxb2", "0-Q", "e2-e4"]
+    return change(record, dice, lambda token: dice.choice(words))
+
+
+def lost(record, dice, plies=1):
+    if len(record.plies()) < plies + 2:
+        return False
+    at = dice.randrange(len(record.plies()) - plies)
+    record.lost, record.lost_plies = at + 1, plies
+    for i in reversed(record.plies()[at:at + plies]):
+        del record.words[i]
+    return True
+
+
+def two_lost(record, dice):
+    return lost(record, dice, 2)
+
+
+def round_lost(record, dice):
+    """With its number."""
+    numbers = [i for i, w in enumerate(record.words) if NUMBER.match(w)]
+    if len(numbers) < 4:
+        return False
+    k = dice.randrange(len(numbers) - 2)
+    start, end = numbers[k], numbers[k + 1]
+    record.lost = sum(i < start for i in record.plies()) + 1
+    record.lost_plies = sum(start < i < end for i in record.plies())
+    del record.words[start:end]
     return True
 
 
@@ -297,11 +336,13 @@ KINDS = [
     ("case", letter_case), ("dropped", dropped), ("doubled", doubled_sign),
     ("turned", turned), ("no promotion", no_promotion),
     ("castling", castling), ("another's token", other_token),
-    ("blank", blank), ("ply lost", lost), ("ply twice", twice),
+    ("blank", blank), ("cut", cut), ("foreign", foreign),
+    ("ply lost", lost), ("two plies lost", two_lost),
+    ("round lost", round_lost), ("ply twice", twice),
     ("round twice", round_twice), ("exchanged", exchanged),
     ("three slips", slips),
 ]
-TOKEN_KINDS = [name for name, _ in KINDS[:13]]
+TOKEN_KINDS = [name for name, _ in KINDS[:15]]
 
 
 # --- what check makes of it ----------------------------------------------------
@@ -320,8 +361,10 @@ def apply(lines, edits):
     return text
 
 
-def without(moves, number):
-    return moves[:number - 1] + moves[number:]
+def without(moves, record):
+    """Moves but for those of the record that were lost."""
+    at = record.lost - 1
+    return moves[:at] + moves[at + record.lost_plies:]
 
 
 def moves_of(text):
@@ -406,8 +449,8 @@ def judge(originals, faulty, ternion, show):
         exact = [moves == record.moves() for moves in results]
         # What stood where a ply is lost no rest of a game may tell.
         results = exact if not record.lost else [
-            moves is not None and
-            without(moves, record.lost) == without(record.moves(), record.lost)
+            moves is not None and len(moves) == len(record.moves()) and
+            without(moves, record) == without(record.moves(), record)
             for moves in results[:1]] + exact[1:]
         certain = fix is not None and fix["certain"]
         count.first += results[:1] == [True]
@@ -528,6 +571,7 @@ def main():
                 if len(record.plies()) > 4 and seeder(made, dice):
                     original = Record(record.tags, record.words)
                     original.lost, original.slips = made.lost, made.slips
+                    original.lost_plies = made.lost_plies
                     originals.append(original)
                     faulty.append(made)
             count = judge(originals, faulty, ternion, show)
