@@ -370,6 +370,7 @@ struct mending {
 	struct item *items;
 	struct strbuf given;               /* the repairs, in words */
 	bool sure;                         /* all of them are beyond doubt */
+	bool guesses;                      /* several plies that are missing */
 	unsigned repairs;                  /* how many */
 	struct fix *fix[REPAIRS_PER_LINE]; /* of each; or NULL */
 	unsigned said;                     /* diagnostics before the line */
@@ -514,6 +515,8 @@ assume(struct replay *replay, struct branch *branch, struct mending *mending,
 	replay->diags->given =
 	    arena_copy(arena, strbuf_as_slice(&mending->given));
 	mending->sure &= repairs->sure;
+	mending->guesses |=
+	    repair->change.kind == REPAIR_MISSING && repair->change.heads > 1;
 	replay->unnumbered = repair_remnant_of(&mending->line, repair);
 	go_back(replay, branch, mending, repair, fault, diag);
 	repair_apply(&mending->line, mending->items, repair, arena);
@@ -609,8 +612,8 @@ go_on(struct replay *replay, struct branch *branch, const struct line *line,
 		note_unchecked(replay, fault->next);
 	else if (branch->depth == 0)
 		replay->replayed->repaired = mending.sure;
-	replay->is_mended |=
-	    branch->depth == 0 && fault == NULL && mending.repairs == 1;
+	replay->is_mended |= branch->depth == 0 && fault == NULL &&
+	    mending.repairs == 1 && !mending.guesses;
 	if (branch->depth > 0)
 		replay->diags->given = given;
 	strbuf_release(&mending.given);
