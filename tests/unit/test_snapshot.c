@@ -157,6 +157,28 @@ calls_and_fates(void **state)
 	assert_int_equal(snapshot.turn, PLAYER_NONE);
 }
 
+/* Who sits out a turn has not yielded, who forfeits has. */
+static void
+yielding_is_no_pass(void **state)
+{
+	static const enum move_type types[] = { MOVE_PASS, MOVE_YIELD };
+
+	(void)state;
+	rules_init(&game, &variant_bnem, NULL);
+	for (unsigned i = 0; i < 2; i++) {
+		const struct move move = { .type = (uint8_t)types[i],
+			.from = CELL_NONE,
+			.to = CELL_NONE,
+			.victim = CELL_NONE };
+		struct fates fates = { .yielded = 0 };
+		struct position after = game.start;
+
+		rules_make_move(&game, &after, &move);
+		fates_add_move(&fates, &game, &game.start, &move, NULL, &after);
+		assert_int_equal(fates.yielded, i);
+	}
+}
+
 int
 main(void)
 {
@@ -167,6 +189,7 @@ main(void)
 		cmocka_unit_test(inherited_pieces),
 		cmocka_unit_test(hands_and_cubes),
 		cmocka_unit_test(calls_and_fates),
+		cmocka_unit_test(yielding_is_no_pass),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
