@@ -370,7 +370,7 @@ struct mending {
 	struct item *items;
 	struct strbuf given;               /* the repairs, in words */
 	bool sure;                         /* all of them are beyond doubt */
-	bool guesses;                      /* several plies that are missing */
+	bool guesses;                      /* of them */
 	unsigned repairs;                  /* how many */
 	struct fix *fix[REPAIRS_PER_LINE]; /* of each; or NULL */
 	unsigned said;                     /* diagnostics before the line */
@@ -515,8 +515,7 @@ assume(struct replay *replay, struct branch *branch, struct mending *mending,
 	replay->diags->given =
 	    arena_copy(arena, strbuf_as_slice(&mending->given));
 	mending->sure &= repairs->sure;
-	mending->guesses |=
-	    repair->change.kind == REPAIR_MISSING && repair->change.heads > 1;
+	mending->guesses |= repair_is_guess(repair);
 	replay->unnumbered = repair_remnant_of(&mending->line, repair);
 	go_back(replay, branch, mending, repair, fault, diag);
 	repair_apply(&mending->line, mending->items, repair, arena);

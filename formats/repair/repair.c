@@ -17,6 +17,7 @@ enum {
 	HOPELESS = 70, /* so much worse is not looked at */
 	POOR = 130,    /* worse may be several plies that are missing */
 	LASTING = 20,  /* plies that hardly go on by chance */
+	GUESSED = 90,  /* the cost of a text that tells little */
 	UNKNOWN = 190, /* what nobody thought of */
 	ALONE = 25,    /* tenths of a bit: 6 to 1 */
 	CERTAIN = 40,  /* 16 to 1 */
@@ -452,6 +453,15 @@ repair_apply(struct repair_line *line, struct item *items,
     const struct repair *repair, struct arena *arena)
 {
 	apply(line, items, &repair->change, &repair->before, arena);
+}
+
+bool
+repair_is_guess(const struct repair *repair)
+{
+	const struct change *change = &repair->change;
+
+	return change->kind == REPAIR_MISSING ? change->heads > 1
+					      : change->cost > GUESSED;
 }
 
 const struct ply *

@@ -80,6 +80,10 @@ struct fix *repair_tell(const struct repair_line *line, unsigned fault,
     const struct repairs *repairs, bool is_movetext, struct diags *diags,
     struct diag *diag);
 
+/* Whether it makes much of little: several plies that are missing, or a move
+ * that has nothing to do with its token. A tag is likelier than that. */
+bool repair_is_guess(const struct repair *repair);
+
 /* What is assumed when the repair is, in words. */
 const char *repair_given(const struct repair_line *line,
     const struct repair *repair, struct arena *arena);

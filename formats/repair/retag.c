@@ -8,6 +8,7 @@
 enum {
 	PLIES_LEAST = 8,    /* a shorter record tells nothing */
 	PLIES_PROVE = 24,   /* that it fits by chance is past belief */
+	FIELD_RIGHTS = 2,   /* of a position, from 0 */
 	NUMBERS_TRIED = 24, /* values of an option that is a number */
 };
 
@@ -194,6 +195,52 @@ try_positions(struct trying *trying)
 	strbuf_release(&text);
 }
 
+/* Tries the position as it is written with the rights of another. */
+static void
+try_rights_of(struct trying *trying, const struct position *position,
+    struct slice written)
+{
+	struct strbuf text = STRBUF_INIT, whole = STRBUF_INIT;
+	struct slice made, part;
+
+	tpf_write(trying->setup->rules, position, &text);
+	made = strbuf_as_slice(&text);
+	for (unsigned field = 0; written.len > 0; field++) {
+		part = slice_take(&written, ' ');
+		if (field == FIELD_RIGHTS)
+			part = slice_take(&made, ' ');
+		else
+			slice_take(&made, ' ');
+		strbuf_printf(&whole, "%s%.*s", field > 0 ? " " : "",
+		    (int)part.len, part.ptr);
+	}
+	try_tag(trying, "Position",
+	    slice_of(arena_copy(trying->arena, strbuf_as_slice(&whole))));
+	strbuf_release(&whole);
+	strbuf_release(&text);
+}
+
+/* One more right to castle, which was lost on the way into the tag. */
+static void
+try_rights(struct trying *trying)
+{
+	const struct position *start = &trying->setup->start;
+	const struct tag *tag = record_tag(trying->record, "Position");
+
+	for (unsigned p = 0; p < PLAYERS && tag != NULL; p++)
+		for (unsigned side = 0; side < trying->setup->rules->sides;
+		     side++) {
+			struct position position = *start;
+
+			if (start->rights[p] >> side & 1)
+				continue;
+			position_set_rights(
+			    &position, p, start->rights[p] | 1U << side);
+			try_rights_of(
+			    trying, &position, slice_trim(tag->value));
+		}
+}
+
 bool
 retag_find(struct replayer *other, const struct record *record,
     const struct game_setup *setup, struct arena *arena, struct retag *found)
@@ -206,6 +253,7 @@ retag_find(struct replayer *other, const struct record *record,
 	if (setup->rules != NULL) {
 		try_notations(&trying);
 		try_positions(&trying);
+		try_rights(&trying);
 		for (int i = 0; setup->rules->variant->options[i].name != NULL;
 		     i++)
 			try_option(&trying, i);
