@@ -72,14 +72,17 @@ pawn_cells(
 static inline lanes
 steppers_to(const struct field *field, const struct access *access)
 {
-	lanes steppers = kind_on(field, KING, &access->near) |
-	    kind_on(field, STAR, &access->twice);
+	const struct comers *comers = access->comers;
+	lanes steppers = kind_on(field, KING, &comers[KING].plain) |
+	    kind_on(field, STAR, &comers[STAR].plain) |
+	    kind_on(field, GRIFFIN, &comers[GRIFFIN].plain) |
+	    kind_on(field, CHARIOT, &comers[CHARIOT].plain);
 
 	if (field->has_promoted)
 		steppers |= field->promoted &
-		    (kind_on(field, STAR, &access->near) |
-			kind_on(field, GRIFFIN, &access->straight) |
-			kind_on(field, CHARIOT, &access->diagonal));
+		    (kind_on(field, STAR, &comers[STAR].promoted) |
+			kind_on(field, GRIFFIN, &comers[GRIFFIN].promoted) |
+			kind_on(field, CHARIOT, &comers[CHARIOT].promoted));
 	return steppers;
 }
 
@@ -89,27 +92,18 @@ struct finding {
 	lanes able;      /* the pieces of the others */
 };
 
-/* Adds those who attack by an open route; griffins, chariots and roses have
- * routes of one kind each. */
+/* Adds the owners of those of the pieces that attack by an open route. */
 static inline void
-find_sliders(const struct field *field, const struct access *access,
+find_open(const struct field *field, cell c, struct faceset sliders,
     struct finding *finding)
 {
-	struct faceset sliders = as_set(finding->able &
-	    (kind_on(field, GRIFFIN, &access->routes[ROUTE_GRIFFIN]) |
-		kind_on(field, CHARIOT, &access->routes[ROUTE_STRAIGHT]) |
-		kind_on(field, ROSE, &access->routes[ROUTE_ROSE])));
-
 	while (!faceset_empty(sliders)) {
 		cell from = faceset_pop(&sliders);
 		uint8_t piece = field->position->at[from];
-		unsigned owner = piece_owner(piece), kind = piece_kind(piece);
+		unsigned owner = piece_owner(piece);
 
-		if (!access_is_open(access, (enum route_kind)(kind - GRIFFIN),
-			from,
-			kind == ROSE ? bnem_hem_in(&field->rules->board.faces,
-					   field->occupied, from)
-				     : field->occupied))
+		if (!bnem_route_open(&field->rules->board.faces,
+			piece_kind(piece), from, c, field->occupied))
 			continue;
 		finding->owners |= 1u << owner;
 		finding->able &= ~field->owned[owner];
@@ -117,23 +111,20 @@ find_sliders(const struct field *field, const struct access *access,
 	}
 }
 
-/* Adds the owners of promoted kings who attack so. */
-static void
-find_queens(const struct field *field, cell c, struct finding *finding)
+/* Griffins, chariots and roses, and promoted kings. */
+static inline void
+find_sliders(const struct field *field, const struct access *access, cell c,
+    struct finding *finding)
 {
-	struct faceset kings =
-	    as_set(finding->able & of_kind(field, KING) & field->promoted);
+	const struct comers *comers = access->comers;
+	lanes sliders = kind_on(field, GRIFFIN, &comers[GRIFFIN].far) |
+	    kind_on(field, CHARIOT, &comers[CHARIOT].far) |
+	    kind_on(field, ROSE, &comers[ROSE].far);
 
-	while (!faceset_empty(kings)) {
-		cell from = faceset_pop(&kings);
-		uint8_t king = field->position->at[from];
-
-		if (!bnem_piece_goes_to(&field->rules->board.faces,
-			field->occupied, king, from, c))
-			continue;
-		finding->owners |= 1u << piece_owner(king);
-		finding->able &= ~field->owned[piece_owner(king)];
-	}
+	if (field->has_promoted)
+		sliders |=
+		    field->promoted & kind_on(field, KING, &comers[KING].far);
+	find_open(field, c, as_set(finding->able & sliders), finding);
 }
 
 /*
@@ -247,9 +238,7 @@ attackers(const struct field *field, unsigned a, unsigned b, cell c)
 		finding.owners |= 1u << b;
 		finding.able &= ~field->owned[b];
 	}
-	find_sliders(field, access, &finding);
-	if (field->has_promoted)
-		find_queens(field, c, &finding);
+	find_sliders(field, access, c, &finding);
 	draughts = as_set(finding.able & of_kind(field, DRAUGHT));
 	if (!faceset_empty(draughts) &&
 	    !faceset_empty(faceset_less(access->sides, field->occupied)))

@@ -321,33 +321,16 @@ bnem_piece_goes_to(const struct faces *faces, struct faceset occupied,
     uint8_t piece, cell from, cell to)
 {
 	const struct access *access = &faces->access[to];
-	bool promoted = is_promoted(piece);
+	enum kind kind = piece_kind(piece);
+	const struct comers *comers = &access->comers[kind];
 
-	switch ((unsigned)piece_kind(piece)) {
-	case STAR:
-		return faceset_has(&access->twice, from) ||
-		    (promoted && faceset_has(&access->near, from));
-	case KING:
-		return faceset_has(&access->near, from) ||
-		    (promoted &&
-			(faces_route_open(
-			     faces, ROUTE_STRAIGHT, from, to, occupied) ||
-			    faces_route_open(
-				faces, ROUTE_DIAGONAL, from, to, occupied)));
-	case GRIFFIN:
-		return faces_route_open(
-			   faces, ROUTE_GRIFFIN, from, to, occupied) ||
-		    (promoted && faceset_has(&access->straight, from));
-	case CHARIOT:
-		return faces_route_open(
-			   faces, ROUTE_STRAIGHT, from, to, occupied) ||
-		    (promoted && faceset_has(&access->diagonal, from));
-	case ROSE:
-		return faces_route_open(faces, ROUTE_ROSE, from, to,
-		    bnem_hem_in(faces, occupied, from));
-	default:
+	if (faceset_has(
+		is_promoted(piece) ? &comers->promoted : &comers->plain, from))
+		return true;
+	if (!faceset_has(&comers->far, from) ||
+	    (kind == KING && !is_promoted(piece)))
 		return false;
-	}
+	return bnem_route_open(faces, kind, from, to, occupied);
 }
 
 bool

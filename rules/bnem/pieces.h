@@ -47,8 +47,28 @@ bnem_hem_in(const struct faces *faces, struct faceset occupied, cell from)
 	return occupied;
 }
 
-/* routes.c: works out faces->access, routes and ahead, from all that is in
- * *faces besides. */
+/* Whether a route of the kind is open; of kings and draughts, of promoted ones.
+ * Griffins, chariots and roses have routes of one kind each. */
+static inline bool
+bnem_route_open(const struct faces *faces, unsigned kind, cell from, cell to,
+    struct faceset occupied)
+{
+	const struct access *access = &faces->access[to];
+
+	if (kind == ROSE)
+		return access_is_open(access, ROUTE_ROSE, from,
+		    bnem_hem_in(faces, occupied, from));
+	if (kind <= CHARIOT)
+		return access_is_open(access,
+		    (enum route_kind)(ROUTE_GRIFFIN + kind - GRIFFIN), from,
+		    occupied);
+	return access_is_open(access, ROUTE_DIAGONAL, from, occupied) ||
+	    (kind == KING &&
+		access_is_open(access, ROUTE_STRAIGHT, from, occupied));
+}
+
+/* routes.c: works out faces->access and ahead, from all that is in *faces
+ * besides. */
 void bnem_find_routes(struct faces *faces);
 
 /* Whether the rose would get to the cell if it might begin either way. */

@@ -37,55 +37,52 @@ pawns_to(const struct rules *rules, const struct position *position, cell to)
 	    cells, faceset_and(further, faceset_of(&position->bnem.promoted)));
 }
 
-/* One diagonal step, not capturing; while never moved two straight steps in a
- * line, or a knight leap. Promoted it slides. */
-static bool
-draught_goes_to(const struct rules *rules, const struct position *position,
-    cell from, cell to)
-{
-	const struct faces *faces = &rules->board.faces;
-	const struct access *access = &faces->access[to];
-
-	if (is_promoted(position->at[from]))
-		return faces_route_open(faces, ROUTE_DIAGONAL, from, to,
-		    faceset_of(&position->kind[KIND_NONE]));
-	return faceset_has(&access->diagonal, from) ||
-	    (cellset_has(&position->unmoved, from) &&
-		(faceset_has(&access->twice_straight, from) ||
-		    faceset_has(&access->knight, from)));
-}
-
-/* Whether the piece on `from`, no pawn, goes to a cell where none of its owner
- * stands, by no leap over another. */
-static bool
-goes_to(const struct rules *rules, const struct position *position, cell from,
-    cell to)
-{
-	const struct faces *faces = &rules->board.faces;
-	uint8_t piece = position->at[from];
-	bool empty = position_is_empty(position, to);
-
-	if ((unsigned)piece_kind(piece) == DRAUGHT)
-		return empty && draught_goes_to(rules, position, from, to);
-	return bnem_piece_goes_to(faces, faceset_of(&position->kind[KIND_NONE]),
-		   piece, from, to) ||
-	    ((unsigned)piece_kind(piece) == ROSE && is_promoted(piece) &&
-		empty && faceset_has(&faces->access[to].twice_straight, from));
-}
-
-/* Those of the pieces, all of the kind, that go there so. */
+/* What pieces of a kind do on empty cells alone: draughts all that they do but
+ * to leap others, promoted roses two straight steps in a line. */
 static struct faceset
-comers(const struct rules *rules, const struct position *position,
+quiet_leapers(const struct position *position, struct faceset promoted,
+    enum kind kind, const struct access *access)
+{
+	if ((unsigned)kind == ROSE)
+		return faceset_and(promoted, access->twice_straight);
+	if ((unsigned)kind != DRAUGHT)
+		return (struct faceset){ { 0 } };
+	return faceset_less(
+	    faceset_and(faceset_of(&position->unmoved),
+		faceset_or(access->twice_straight, access->knight)),
+	    promoted);
+}
+
+/* Those of the pieces, all of the kind, that go to a cell where none of their
+ * owner stands, by no leap over another. */
+static struct faceset
+comers_to(const struct rules *rules, const struct position *position,
     struct faceset pieces, enum kind kind, cell to)
 {
-	struct faceset found = { { 0 } };
+	const struct access *access = &rules->board.faces.access[to];
+	const struct comers *comers = &access->comers[kind];
+	bool empty = position_is_empty(position, to);
+	struct faceset promoted =
+	    faceset_and(pieces, faceset_of(&position->bnem.promoted));
+	struct faceset found, far;
 
 	if (kind == PAWN)
 		return faceset_and(pieces, pawns_to(rules, position, to));
-	while (!faceset_empty(pieces)) {
-		cell from = faceset_pop(&pieces);
+	if ((unsigned)kind == DRAUGHT && !empty)
+		return (struct faceset){ { 0 } };
+	found = faceset_or(faceset_and(pieces, comers->plain),
+	    faceset_and(promoted, comers->promoted));
+	if (empty)
+		found = faceset_or(found,
+		    faceset_and(pieces,
+			quiet_leapers(position, promoted, kind, access)));
+	far = kind == KING || (unsigned)kind == DRAUGHT ? promoted : pieces;
+	far = faceset_less(faceset_and(far, comers->far), found);
+	while (!faceset_empty(far)) {
+		cell from = faceset_pop(&far);
 
-		if (goes_to(rules, position, from, to))
+		if (bnem_route_open(&rules->board.faces, kind, from, to,
+			faceset_of(&position->kind[KIND_NONE])))
 			faceset_add(&found, from);
 	}
 	return found;
@@ -196,7 +193,7 @@ bnem_find_plain(const struct rules *rules, const struct position *position,
 		pieces = faceset_and(pieces, one);
 	}
 	plain_move_set(move, position, CELL_NONE, to);
-	found = comers(rules, position, pieces, kind, to);
+	found = comers_to(rules, position, pieces, kind, to);
 	while (!faceset_empty(found))
 		consider(&finding, faceset_pop(&found), empty ? CELL_NONE : to);
 	if ((unsigned)kind == DRAUGHT && empty)
@@ -232,7 +229,7 @@ bnem_may_have_rival(const struct rules *rules, const struct position *position,
 	faceset_add(&own, move->from);
 	others = faceset_less(others, own);
 	if ((unsigned)piece_kind(piece) != DRAUGHT)
-		others = comers(
+		others = comers_to(
 		    rules, position, others, piece_kind(piece), move->to);
 	return !faceset_empty(others);
 }

@@ -18,6 +18,14 @@ struct trace {
 	struct faceset between; /* those passed */
 };
 
+/* The kind of piece that goes by routes of one kind alone. */
+static const uint8_t kind_of_route[ROUTE_KINDS] = {
+	[ROUTE_GRIFFIN] = GRIFFIN,
+	[ROUTE_STRAIGHT] = CHARIOT,
+	[ROUTE_ROSE] = ROSE,
+	[ROUTE_DIAGONAL] = DRAUGHT,
+};
+
 /* Adds the route to a cell; `routes` counts those to each. */
 static inline void
 add_route(struct faces *faces, const struct trace *trace, cell to,
@@ -32,7 +40,22 @@ add_route(struct faces *faces, const struct trace *trace, cell to,
 	access->route[i].word[1] |=
 	    trace->needs | (uint64_t)*first << ROUTE_NEXT;
 	*first = (uint8_t)i;
-	faceset_add(&access->routes[trace->kind], trace->from);
+	faceset_add(
+	    &access->comers[kind_of_route[trace->kind]].far, trace->from);
+}
+
+/* Whether a step that nothing can be in the way of leads to the cell as well;
+ * roses have none. */
+static bool
+is_idle(const struct faces *faces, const struct trace *trace, cell to)
+{
+	const struct access *access = &faces->access[to];
+
+	if (trace->kind == ROUTE_ROSE)
+		return false;
+	return faceset_has(trace->kind == ROUTE_STRAIGHT ? &access->straight
+							 : &access->diagonal,
+	    trace->from);
 }
 
 /* Goes on from where the trace has got, but for the first step, if that was
@@ -47,7 +70,8 @@ follow(struct faces *faces, struct trace trace, bool has_first,
 		if (to == CELL_NONE)
 			break;
 		if (to != trace.from && !faceset_has(&trace.between, to)) {
-			if (n > 0 || !has_first)
+			if ((n > 0 || !has_first) &&
+			    !is_idle(faces, &trace, to))
 				add_route(faces, &trace, to, routes);
 			faceset_add(&trace.between, to);
 		}
@@ -131,6 +155,12 @@ find_routes(struct faces *faces)
 			if (way % 2 == DIAGONAL)
 				find_griffin(faces, from, way, routes);
 		}
+	for (cell to = 0; to < FACE_CELLS; to++) {
+		struct comers *comers = faces->access[to].comers;
+
+		comers[KING].far =
+		    faceset_or(comers[CHARIOT].far, comers[DRAUGHT].far);
+	}
 }
 
 static void
@@ -160,6 +190,25 @@ find_leaps(struct faces *faces, cell from)
 		faceset_add(&faces->access[*to].twice_straight, from);
 	for (const cell *to = faces->knight[from]; *to != CELL_NONE; to++)
 		faceset_add(&faces->access[*to].knight, from);
+}
+
+static void
+set_comers(struct access *access, unsigned kind, struct faceset plain,
+    struct faceset promoted)
+{
+	access->comers[kind].plain = plain;
+	access->comers[kind].promoted = faceset_or(plain, promoted);
+}
+
+/* Promoted draughts do more than step; roses have to be able to begin. */
+static void
+find_comers(struct access *access)
+{
+	set_comers(access, KING, access->near, access->near);
+	set_comers(access, STAR, access->twice, access->near);
+	set_comers(access, GRIFFIN, access->diagonal, access->straight);
+	set_comers(access, CHARIOT, access->straight, access->diagonal);
+	set_comers(access, DRAUGHT, access->diagonal, access->diagonal);
 }
 
 static void
@@ -220,5 +269,7 @@ bnem_find_routes(struct faces *faces)
 			find_pawn_steps(faces, seat, c);
 		find_sides(faces, c);
 	}
+	for (cell c = 0; c < FACE_CELLS; c++)
+		find_comers(&faces->access[c]);
 	find_routes(faces);
 }

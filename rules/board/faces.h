@@ -21,7 +21,7 @@ enum {
 	FACE_LEAPS = 16,   /* targets of one leaper */
 	FACE_AHEAD = 2,    /* directions that are forward on a cell */
 	FACE_LINES = 2,    /* diagonal lines through a cell */
-	FACE_ROUTES = 161, /* to one cell, with number 0, which is none */
+	FACE_ROUTES = 149, /* to one cell, with number 0, which is none */
 };
 
 /* A set of cells of the faces: those words of a struct cellset that have any.
@@ -54,7 +54,15 @@ enum {
 	ROUTE_NEXT = 56 /* from this bit on */
 };
 
-/* What gets to a cell, by where it comes from, on an empty board. */
+/*
+ * What gets to a cell, by where it comes from. Nothing can be in the way of
+ * `plain` steps and leaps, and of `promoted` ones, which are those and more;
+ * from `far` cells there are routes, which may be for promoted ones alone.
+ */
+struct comers {
+	struct faceset plain, promoted, far;
+};
+
 struct access {
 	struct faceset straight, diagonal; /* by one step */
 	struct faceset near;               /* by either */
@@ -63,7 +71,7 @@ struct access {
 	struct faceset knight;
 	/* A pawn of each player by its step, and by its capture. */
 	struct faceset forward[PLAYERS], takes[PLAYERS];
-	struct faceset routes[ROUTE_KINDS]; /* from where there are any */
+	struct comers comers[KINDS]; /* but for pawns, and leaps over others */
 	/* The cells on both sides of it on a diagonal line, or CELL_NONE; and
 	 * all of them. */
 	cell beside[FACE_LINES][2];
@@ -185,13 +193,6 @@ access_is_open(const struct access *access, enum route_kind kind, cell from,
 		i = (unsigned)(route.word[1] >> ROUTE_NEXT);
 	}
 	return false;
-}
-
-static inline bool
-faces_route_open(const struct faces *faces, enum route_kind kind, cell from,
-    cell to, struct faceset blocked)
-{
-	return access_is_open(&faces->access[to], kind, from, blocked);
 }
 
 /* A direction turned against the clock by `eighths` of a full turn. */
