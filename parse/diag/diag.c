@@ -104,8 +104,11 @@ diag_add_as(struct diags *diags, enum diag_id id, enum severity severity,
 void
 diag_fix(struct diags *diags, const char *text)
 {
-	diags->list[diags->len - 1].fix =
-	    arena_copy(diags->arena, slice_of(text));
+	/* Of a full list, which may be none, the last need not be the one that
+	 * was added. */
+	if (!diags_full(diags))
+		diags->list[diags->len - 1].fix =
+		    arena_copy(diags->arena, slice_of(text));
 }
 
 static struct fix *

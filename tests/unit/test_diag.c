@@ -59,6 +59,25 @@ every_slug_is_found(void **state)
 	assert_int_equal(diag_find(slice_of("")), DIAGS);
 }
 
+/* A list that only counts has room for one, and says that it is full. */
+static void
+nothing_is_fixed_in_a_full_list(void **state)
+{
+	struct arena arena = ARENA_INIT;
+	struct diag nowhere = { .message = NULL };
+	struct diags diags = {
+		.arena = &arena, .list = &nowhere, .len = DIAGS_PER_RECORD
+	};
+
+	(void)state;
+	diag_add(&diags, DIAG_TAG_NEAR, (struct span){ 0, 1 }, "a message");
+	diag_fix(&diags, "a text");
+	diag_near(&diags, (struct span){ 0, 1 }, "a text");
+	assert_null(nowhere.fix);
+	assert_int_equal(diags.dropped[SEV_WARNING], 1);
+	arena_release(&arena);
+}
+
 int
 main(void)
 {
@@ -66,6 +85,7 @@ main(void)
 		cmocka_unit_test(diagnostics_beyond_the_limit_are_counted),
 		cmocka_unit_test(diagnostics_are_sorted),
 		cmocka_unit_test(every_slug_is_found),
+		cmocka_unit_test(nothing_is_fixed_in_a_full_list),
 	};
 
 	return cmocka_run_group_tests(tests, make_rules, NULL);
