@@ -468,15 +468,15 @@ cost_instead(struct collating *collating, const struct node *node,
 	for (unsigned s = 0; s < collating->count; s++) {
 		struct way ways[3];
 		unsigned count = find_ways(collating, s, move, ways);
-		unsigned least = UINT32_MAX;
+		unsigned cheapest = UINT32_MAX;
 
 		for (unsigned i = 0; i < count; i++)
 			if (ways[i].takes == node->way[s].takes &&
-			    ways[i].cost < least)
-				least = ways[i].cost;
-		if (least == UINT32_MAX)
+			    ways[i].cost < cheapest)
+				cheapest = ways[i].cost;
+		if (cheapest == UINT32_MAX)
 			return false;
-		*cost += least;
+		*cost += cheapest;
 	}
 	return true;
 }
