@@ -25,6 +25,26 @@ guarded_by(
 	return guarded;
 }
 
+/* Whether the piece on `from` could capture on the cell of an enemy in one
+ * move, by a triumph as well. */
+static bool
+guards(const struct rules *rules, const struct position *position, cell from,
+    cell c)
+{
+	uint8_t piece = position->at[from];
+	unsigned kind = piece_kind(piece);
+	struct cellset guarded;
+
+	if (kind != DRAUGHT &&
+	    bnem_piece_takes_on(&rules->board.faces,
+		faceset_of(&position->kind[KIND_NONE]), piece, from, c))
+		return true;
+	if (kind != DRAUGHT && kind != STAR)
+		return false;
+	guarded = guarded_by(rules, position, from);
+	return cellset_has(&guarded, c);
+}
+
 /* Protected: one of the pieces of either opponent could capture there if the
  * piece were the illuminator's. */
 static bool
@@ -42,13 +62,9 @@ is_protected(const struct rules *rules, const struct position *position,
 
 		if (p == me || is_out(position, p))
 			continue;
-		while (!cellset_empty(&pieces)) {
-			struct cellset guarded =
-			    guarded_by(rules, &turned, cellset_pop(&pieces));
-
-			if (cellset_has(&guarded, c))
+		while (!cellset_empty(&pieces))
+			if (guards(rules, &turned, cellset_pop(&pieces), c))
 				return true;
-		}
 	}
 	return false;
 }
