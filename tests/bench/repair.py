@@ -502,7 +502,7 @@ def collated(ternion, sheets, folder):
     run = subprocess.run([ternion, "collate", "--quiet", *names], text=True,
                          stdout=subprocess.PIPE, check=False)
     text = re.sub(r"\{[^}]*\}", "", run.stdout)
-    text = re.sub(r"\((?![CMFSYT])[^()]*\)", "", text)
+    text = re.sub(r"(?<!\S)\((?:[^()]|\([^()]*\))*\)", "", text)
     return moves_of(text), run.returncode
 
 
