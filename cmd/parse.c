@@ -268,7 +268,7 @@ refuse_token(
 	    ply->token.len < 40 ? "" : "...", parsing->notation->id);
 }
 
-/* Begins a line with the token and its place. */
+/* The token and its place, at the beginning of a line. */
 static struct printing
 put_place(
     struct parsing *parsing, struct json_line *line, const struct ply *ply)
@@ -279,7 +279,6 @@ put_place(
 	const char *copy;
 
 	move_cursor(cursor, ply->span.start);
-	json_line_start(line, &parsing->run->text, token.len);
 	JSON_LINE_KEY(line, "token");
 	copy = line->p + 1;
 	printing.is_plain = json_line_text(line, token);
@@ -301,6 +300,7 @@ put_token(struct parsing *parsing, const struct ply *ply)
 	    decoder_read(
 		parsing->decoder, &parsing->alphabet, ply->token, &spec);
 
+	json_line_start(&line, &parsing->run->text, ply->token.len);
 	printing = put_place(parsing, &line, ply);
 	if (good) {
 		put_move(&printing, &spec.move);
