@@ -293,7 +293,7 @@ put_place(
 static void
 put_token(struct parsing *parsing, const struct ply *ply)
 {
-	struct json_line line;
+	struct json_line line = { .p = NULL };
 	struct printing printing;
 	struct turn_spec spec;
 	bool good = ply->token.len <= TOKEN_MAX &&

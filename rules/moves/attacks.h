@@ -269,10 +269,10 @@ scene_lines_threatened(const struct rules *rules,
 
 	if (!rules->variant->needs_flank)
 		return threatened | (others != 0);
-	return threatened | ((others & (others - 1)) != 0) |
-	    scene_line_threatened(rules, position, player, king, others) |
+	return (int)threatened | ((others & (others - 1)) != 0) |
+	    (int)scene_line_threatened(rules, position, player, king, others) |
 	    ((lines >> STRAIGHTS != 0) &
-		scene_has_steppers(rules, position, player, king));
+		(int)scene_has_steppers(rules, position, player, king));
 }
 
 /* The owners, as bits, of those of the threats that do attack `target`. */

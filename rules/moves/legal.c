@@ -177,9 +177,9 @@ pawn_steps_to(const struct gen *gen, cell from, cell to)
 		between = step[i].beyond == to ? step[i].to : between;
 	}
 	/* All of it at once: how far pawns go is hard to predict. */
-	return is_step |
-	    ((between != CELL_NONE) & gen_may_double(gen, from) &
-		position_is_empty(
+	return (int)is_step |
+	    ((between != CELL_NONE) & (int)gen_may_double(gen, from) &
+		(int)position_is_empty(
 		    gen->scene.position, between == CELL_NONE ? to : between));
 }
 

@@ -255,10 +255,10 @@ gen_may_double(const struct gen *gen, cell from)
 {
 	const struct position *position = gen->scene.position;
 
-	return cellset_has(&gen->seat->double_from, from) &
+	return (int)cellset_has(&gen->seat->double_from, from) &
 	    (piece_colour(position->at[from]) == gen->me) &
-	    (!gen->scene.rules->variant->tracks_unmoved |
-		cellset_has(&position->unmoved, from));
+	    ((int)cellset_has(&position->unmoved, from) |
+		!gen->scene.rules->variant->tracks_unmoved);
 }
 
 /*
