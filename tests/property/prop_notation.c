@@ -2050,7 +2050,7 @@ static bool
 is_carried_over(enum diag_id id)
 {
 	return id == DIAG_CHECK_UNDECLARED || id == DIAG_NOT_MATE ||
-	    id == DIAG_STALEMATE_DUE;
+	    id == DIAG_STALEMATE_DUE || id == DIAG_REPETITION_DUE;
 }
 
 /* How records are read and written. */
