@@ -421,8 +421,8 @@ tokens_far_from_the_end(void **state)
 		"W3/B3.1-W1/B1.2\n=M N:W3/B3.1-W1/B1.2  =M "
 		"W3/B3.1-W1/B1.2\xc2\xa0=M C/W.B-W3/B3.1 C/W.B C/W.G *",
 		"a/b ab/c abc/d abcd/e abcde/f W3/B3.1xW3/B3.1(C) =M *",
-		"abcdefghijklmno abcdefghijklmnop abcdefghijklm(C) "
-		"abcdefghijklmn(C) abcdefghijklmnopqrstuvwxyzabcdefghij *",
+		("abcdefghijklmno abcdefghijklmnop abcdefghijklm(C) "
+		 "abcdefghijklmn(C) abcdefghijklmnopqrstuvwxyzabcdefghij *"),
 		"e4 3-0-1 [A \"1\"]\n e5 1/2-1/2-0 [A \"2\"]\n f5 *",
 		"e4\0e5 e6 \x01 e7\x7f *",
 	};
