@@ -73,11 +73,10 @@ bool
 gen_can_defend(const struct gen *gen)
 {
 	struct defence *defence = gen->defence;
-	struct gen trial;
+	struct gen trial; /* its own: gen may have been opened only */
 
 	if (!defence->known) {
-		trial = *gen;
-		gen_find_targets(&trial); /* gen may have been opened only */
+		gen_begin(&trial, gen->scene.rules, gen->scene.position);
 		trial.king_law = KING_NEVER_LEFT;
 		trial.query = NULL;
 		trial.sink = stop_at_once;

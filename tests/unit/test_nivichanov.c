@@ -1099,6 +1099,59 @@ defence_is_against_both_opponents(void **state)
 	assert_targets(&position, "f1", "e1 e2 h2");
 }
 
+/* Leaves the bytes where the next call keeps what it works with. */
+__attribute__((noinline)) static void
+fill_stack(int byte)
+{
+	volatile char left[1 << 16];
+
+	for (size_t i = 0; i < sizeof(left); i++)
+		left[i] = (char)byte;
+}
+
+/* Whether the move is found without a list, whatever the stack holds. */
+static bool
+is_found(const struct position *position, enum kind kind, const char *to)
+{
+	const struct plain_query query = {
+		.kind = kind,
+		.from = CELL_NONE,
+		.file = FILES_MAX,
+		.to = cell_named(to),
+	};
+	bool found[2], has_rivals;
+	struct move move;
+
+	for (int i = 0; i < 2; i++) {
+		fill_stack(i == 0 ? 0 : 0xff);
+		found[i] = rules_find_plain(
+		    &rules, position, &query, &move, &has_rivals);
+	}
+	assert_int_equal(found[0], found[1]);
+	return found[0];
+}
+
+/* By a capture of the knight on i5 alone, or not at all: who asks for a move to
+ * an empty cell has not found out yet what may be taken. */
+static void
+defence_may_be_a_capture_alone(void **state)
+{
+	static const char around[] =
+	    "wKf1,wPe1,wPe2,wPf2,wPg1,wPg2,wPg3,wPh2,rNi5,rKd9,bKn11,";
+	struct position position;
+	char text[128];
+
+	(void)state;
+	snprintf(text, sizeof(text), "%s%s", around, "wBa1 w");
+	position = place(text);
+	assert_targets(&position, "a1", "i5");
+	assert_false(is_found(&position, BISHOP, "e3"));
+	snprintf(text, sizeof(text), "%s%s", around, "wRh8 w");
+	position = place(text);
+	assert_true(is_found(&position, ROOK, "h5"));
+	assert_true(is_legal(&position, "g3g4"));
+}
+
 /* Taking the attacker's king is one: his pieces attack nothing then. */
 static void
 taking_the_attackers_king_is_a_defence(void **state)
@@ -1490,6 +1543,7 @@ main(void)
 		cmocka_unit_test(piece_may_open_a_line_to_its_king),
 		cmocka_unit_test(attacked_king_must_be_defended),
 		cmocka_unit_test(defence_is_against_both_opponents),
+		cmocka_unit_test(defence_may_be_a_capture_alone),
 		cmocka_unit_test(taking_the_attackers_king_is_a_defence),
 		cmocka_unit_test(king_without_a_defence_binds_nobody),
 		cmocka_unit_test(attacked_king_does_not_castle),
