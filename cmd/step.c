@@ -178,7 +178,7 @@ answer(struct stepping *stepping, struct slice line)
 	const char *tab = memchr(line.ptr, '\t', line.len);
 	size_t at = tab != NULL ? (size_t)(tab - line.ptr) : line.len;
 	struct slice tpf = slice_trim(slice_sub(line, 0, at));
-	struct slice move = slice_trim(slice_sub(line, at, line.len - at));
+	struct slice move = slice_trim(slice_from(line, at));
 	struct json json = { .out = &stepping->line };
 	struct position position;
 	struct settings settings;

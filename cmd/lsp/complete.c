@@ -201,7 +201,7 @@ last_word(struct slice text, const char *signs)
 		strchr(signs, text.ptr[at - 1]) != NULL) &&
 	    strchr("{}|~[]", text.ptr[at - 1]) == NULL)
 		at--;
-	return slice_sub(text, at, text.len - at);
+	return slice_from(text, at);
 }
 
 static struct slice
@@ -340,7 +340,7 @@ put_tag(struct completing *completing)
 
 	if (line.len == 0 || line.ptr[0] != '[')
 		return false;
-	rest = slice_trim(slice_sub(line, 1, line.len - 1));
+	rest = slice_trim(slice_from(line, 1));
 	name = slice_take(&rest, '"');
 	value = rest;
 	if (memchr(line.ptr, '"', line.len) == NULL) {

@@ -135,7 +135,7 @@ path_of(struct slice uri)
 	if (uri.len < sizeof(scheme) || uri.ptr[7] != '/' ||
 	    memcmp(uri.ptr, scheme, sizeof(scheme) - 1) != 0)
 		return NULL;
-	path = to = copy_text(slice_sub(uri, 7, uri.len - 7));
+	path = to = copy_text(slice_from(uri, 7));
 	for (const char *from = path; *from != '\0'; from++) {
 		int high = *from == '%' ? hex_digit(from[1]) : -1;
 		int low = high >= 0 ? hex_digit(from[2]) : -1;

@@ -111,8 +111,7 @@ put_change(struct edits *edits, struct slice old, struct slice new)
 
 	if (first == old.len && first == new.len)
 		return;
-	last = same_last_lines(slice_sub(old, first, old.len - first),
-	    slice_sub(new, first, new.len - first));
+	last = same_last_lines(slice_from(old, first), slice_from(new, first));
 	edits_put(edits, first, old.len - last,
 	    slice_sub(new, first, new.len - last - first));
 }
@@ -164,7 +163,7 @@ record_in(const struct formatting *formatting, struct slice text, size_t start)
 	const struct opened *document = formatting->document;
 
 	if (document->format != &format_pgn && start < text.len)
-		text = slice_sub(text, start, text.len - start);
+		text = slice_from(text, start);
 	text = slice_trim(text);
 	/* The line that begins a document. */
 	if (document->format == &format_yaml && text.len > 3 &&

@@ -206,7 +206,7 @@ find_word(const struct look *look, size_t offset, struct found_place *place)
 		place->kind = PLACE_CODE;
 	} else if (record->is_movetext && word.ptr[0] == '$') {
 		place->kind = PLACE_NAG;
-		place->word = slice_sub(word, 1, word.len - 1);
+		place->word = slice_from(word, 1);
 	}
 }
 

@@ -35,7 +35,7 @@ rest_of(const struct transport *transport)
 {
 	struct slice all = strbuf_as_slice(&transport->bytes);
 
-	return slice_sub(all, transport->at, all.len - transport->at);
+	return slice_from(all, transport->at);
 }
 
 /* The number of a line "Content-Length: N"; one that is too large counts as

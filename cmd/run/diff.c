@@ -48,7 +48,7 @@ split(struct text *text, struct slice whole)
 			    text->line, (size_t)size * sizeof(*text->line));
 		}
 		text->line[text->len++] = slice_sub(whole, 0, len);
-		whole = slice_sub(whole, len, whole.len - len);
+		whole = slice_from(whole, len);
 	}
 }
 

@@ -157,7 +157,7 @@ end_of(struct slice token)
 
 	while (at > 1 && strchr("!?", token.ptr[at - 1]) != NULL)
 		at--;
-	return slice_sub(token, at, token.len - at);
+	return slice_from(token, at);
 }
 
 static void

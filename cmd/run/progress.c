@@ -112,7 +112,7 @@ put_name(struct strbuf *line, const char *path, size_t columns)
 	while (width_text(name, 0) > columns) {
 		size_t len = utf8_next(name, NULL);
 
-		name = slice_sub(name, len, name.len - len);
+		name = slice_from(name, len);
 	}
 	strbuf_slice(line, name);
 	strbuf_puts(line, ": ");

@@ -304,7 +304,7 @@ is_blank(struct slice text)
 
 		if (line.len > 0 && line.ptr[0] != '#')
 			return false;
-		text = slice_sub(text, len, text.len - len);
+		text = slice_from(text, len);
 	}
 	return true;
 }
@@ -348,7 +348,7 @@ write_quoted(struct slice text, struct strbuf *out)
 	size_t len;
 
 	strbuf_char(out, '"');
-	for (; text.len > 0; text = slice_sub(text, len, text.len - len)) {
+	for (; text.len > 0; text = slice_from(text, len)) {
 		len = utf8_next(text, &point);
 		if (len == 1 && point >= ' ' && point < 0x7f && point != '"' &&
 		    point != '\\')

@@ -308,8 +308,7 @@ left_out(const struct record *record, const struct diag *diag)
 {
 	struct slice text =
 	    slice_sub(record->text, 0, record->span.start + record->span.len);
-	struct slice part =
-	    slice_sub(text, diag->span.start, text.len - diag->span.start);
+	struct slice part = slice_from(text, diag->span.start);
 
 	switch ((int)diag->id) {
 	case DIAG_VARIATION_MISPLACED:

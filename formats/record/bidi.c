@@ -24,7 +24,7 @@ check_text(struct slice text, struct span span, struct diags *diags)
 	if (is_free(text))
 		return;
 	for (size_t i = 0; i < text.len; i += (len == 0) + len) {
-		len = utf8_next(slice_sub(text, i, text.len - i), &point);
+		len = utf8_next(slice_from(text, i), &point);
 		if (len == 0 || !utf8_is_bidi(point))
 			continue;
 		if (span.len >= text.len && span.len <= text.len + 2)

@@ -73,7 +73,7 @@ format_of_text(struct slice text)
 		"ternion:", "variant:", "tags:", NULL };
 
 	if (text.len >= 3 && memcmp(text.ptr, "\xef\xbb\xbf", 3) == 0)
-		text = slice_sub(text, 3, text.len - 3);
+		text = slice_from(text, 3);
 	text = slice_trim(text);
 	if (text.len > 0 && text.ptr[0] == '{')
 		return strchr(" \t\r\n\"}", text.len > 1 ? text.ptr[1] : '}') !=
@@ -81,8 +81,7 @@ format_of_text(struct slice text)
 		    ? &format_json
 		    : formats[0];
 	if (text.len > 1 && text.ptr[0] == '[') {
-		struct slice rest =
-		    slice_trim(slice_sub(text, 1, text.len - 1));
+		struct slice rest = slice_trim(slice_from(text, 1));
 
 		if (rest.len > 0 && (rest.ptr[0] == '{' || rest.ptr[0] == ']'))
 			return &format_json;

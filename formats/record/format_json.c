@@ -125,7 +125,7 @@ find_object(struct slice text, bool eof, int *state, struct document *document)
 		at = skip_space(text, at + 1);
 	document->skip = at;
 	document->len = 0;
-	text = slice_sub(text, at, text.len - at);
+	text = slice_from(text, at);
 	document->fault = fault_between(text, eof, state);
 	if (document->fault != NULL)
 		return true;
@@ -144,7 +144,7 @@ find_line(struct slice text, bool eof, int *state, struct document *document)
 
 	document->skip = skip_space(text, 0);
 	document->fault = NULL;
-	text = slice_sub(text, document->skip, text.len - document->skip);
+	text = slice_from(text, document->skip);
 	document->len = scan_line(text, eof, state, &scan);
 	return scan.ended || eof;
 }

@@ -11,8 +11,7 @@ names(struct slice name)
 		return false;
 	while (end < name.len && name.ptr[end] >= '0' && name.ptr[end] <= '9')
 		end++;
-	return end > at &&
-	    slice_is_nocase(slice_sub(name, end, name.len - end), ".json");
+	return end > at && slice_is_nocase(slice_from(name, end), ".json");
 }
 
 static const char *const suffixes[] = { NULL };

@@ -25,7 +25,7 @@ static bool
 has_content(struct slice line)
 {
 	if (is_marker(line, "---"))
-		line = slice_sub(line, 3, line.len - 3);
+		line = slice_from(line, 3);
 	line = slice_trim(line);
 	return line.len > 0 && line.ptr[0] != '#' && line.ptr[0] != '%';
 }
@@ -73,8 +73,7 @@ scan_document(struct slice text, bool eof, int *state, struct scan *scan)
 static bool
 is_end(struct slice line)
 {
-	return is_marker(line, "...") &&
-	    is_idle(slice_sub(line, 3, line.len - 3));
+	return is_marker(line, "...") && is_idle(slice_from(line, 3));
 }
 
 /* The bytes before the first document: empty lines, comments, and documents
@@ -111,7 +110,7 @@ find_document(
 
 	document->skip = skip_idle(text, eof);
 	document->fault = NULL;
-	text = slice_sub(text, document->skip, text.len - document->skip);
+	text = slice_from(text, document->skip);
 	document->len = scan_document(text, eof, state, &scan);
 	if (!scan.begun)
 		document->len = 0;

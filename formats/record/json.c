@@ -50,9 +50,9 @@ quote(struct strbuf *out, struct slice text, char behind)
 	*p = '"';
 	out->len += len + 1;
 	while (len < text.len) {
-		text = slice_sub(text, len, text.len - len);
+		text = slice_from(text, len);
 		len = quote_special(out, text);
-		text = slice_sub(text, len, text.len - len);
+		text = slice_from(text, len);
 		len = json_copy_plain(strbuf_room(out, text.len + 2), text);
 		out->len += len;
 	}

@@ -146,7 +146,7 @@ trimmed(struct reader *reader, const struct tree_node *node)
 	for (;;) {
 		if (text.len >= 2 && memcmp(text.ptr, NO_BREAK, 2) == 0) {
 			sign = slice_sub(text, 0, 2);
-			text = slice_sub(text, 2, text.len - 2);
+			text = slice_from(text, 2);
 		} else if (text.len >= 2 &&
 		    memcmp(text.ptr + text.len - 2, NO_BREAK, 2) == 0) {
 			sign = slice_sub(text, text.len - 2, 2);

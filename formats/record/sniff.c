@@ -25,7 +25,7 @@ take_key(struct sniff *sniff, struct slice key, struct slice value)
 static struct slice
 behind(struct slice text, size_t len)
 {
-	return slice_sub(text, len, text.len - len);
+	return slice_from(text, len);
 }
 
 /*

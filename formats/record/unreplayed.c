@@ -3,6 +3,10 @@
 #include "formats/record/pgn_reader.h"
 #include "formats/record/unreplayed.h"
 
+enum {
+	MOVE_DIGITS = 8, /* of a move number, at most */
+};
+
 /* The count of plies, as far as numbers and turns alone tell. */
 struct count {
 	unsigned seat;
@@ -20,7 +24,7 @@ part_annotation(struct arena *arena, struct ply *ply)
 
 	while (len > 1 && strchr("!?", ply->token.ptr[len - 1]) != NULL)
 		len--;
-	nag = nag_read(slice_sub(ply->token, len, ply->token.len - len));
+	nag = nag_read(slice_from(ply->token, len));
 	if (nag == 0)
 		return;
 	ply->text = slice_sub(ply->token, 0, len);
@@ -100,6 +104,22 @@ are_tokens(const struct line *line, struct diags *diags)
 	return ok;
 }
 
+/* The move number that the text is; 1 if it is none. */
+static uint32_t
+number_in(struct slice text)
+{
+	uint32_t number = 0;
+
+	if (text.len == 0 || text.len > MOVE_DIGITS)
+		return 1;
+	for (size_t i = 0; i < text.len; i++) {
+		if (!is_digit(text.ptr[i]))
+			return 1;
+		number = number * 10 + (uint32_t)(text.ptr[i] - '0');
+	}
+	return number;
+}
+
 /*
  * The count at the beginning: a position has the player to move in its second
  * field and the move number in its seventh.
@@ -120,12 +140,7 @@ first_count(const struct variant *variant, struct slice position)
 		slice_take(&position, ' ');
 	position = slice_take(&position, ' ');
 	count.seat = seat < PLAYERS ? seat : 0;
-	if (position.len > 0 && position.len < 9) {
-		count.number = 0;
-		for (size_t i = 0; i < position.len; i++)
-			count.number = count.number * 10 +
-			    ((uint32_t)position.ptr[i] - '0') % 10;
-	}
+	count.number = number_in(position);
 	return count;
 }
 

@@ -12,7 +12,7 @@ put_escaped(struct strbuf *out, const char *text, bool property)
 	struct slice rest = slice_of(text);
 	size_t len;
 
-	for (; rest.len > 0; rest = slice_sub(rest, len, rest.len - len)) {
+	for (; rest.len > 0; rest = slice_from(rest, len)) {
 		unsigned char c = (unsigned char)rest.ptr[0];
 		uint32_t point = 0;
 

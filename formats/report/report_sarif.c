@@ -83,14 +83,14 @@ begin(struct report *report)
 	json_begin(json, "results", '[');
 }
 
-/* Bytes that a path in a URI may have as they are (RFC 3986); a colon would
- * make a scheme of the first segment. */
+/* Bytes that a path in a URI may have as they are (RFC 3986), of those that a
+ * path has, and so not of NUL; a colon would make a scheme of the first
+ * segment. */
 static bool
 is_path_byte(char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-	    (c >= '0' && c <= '9') ||
-	    (c != '\0' && strchr("/-._~!$&'()*+,;=@", c) != NULL);
+	    (c >= '0' && c <= '9') || strchr("/-._~!$&'()*+,;=@", c) != NULL;
 }
 
 static void

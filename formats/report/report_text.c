@@ -56,8 +56,7 @@ cut(struct excerpt *excerpt, size_t room)
 		from = width_fit(excerpt->text, INDENT, before - room / 2);
 		excerpt->cut_before = true;
 	}
-	excerpt->text =
-	    slice_sub(excerpt->text, from, excerpt->text.len - from);
+	excerpt->text = slice_from(excerpt->text, from);
 	excerpt->at -= from;
 	to = width_fit(excerpt->text, INDENT, room);
 	excerpt->cut_after |= to < excerpt->text.len;

@@ -44,7 +44,7 @@ put(struct strbuf *out, struct slice text, bool lines)
 			strbuf_add(out, text.ptr, len);
 		else
 			strbuf_puts(out, escape);
-		text = slice_sub(text, len, text.len - len);
+		text = slice_from(text, len);
 	}
 }
 

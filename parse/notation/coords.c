@@ -94,7 +94,7 @@ coords_read(const struct board *board, enum naming naming, unsigned seat,
 		return board_at_seat(board, seat, letter, number);
 	}
 	letter = letter_of(text.ptr[0]);
-	number = number_of(slice_sub(text, 1, text.len - 1));
+	number = number_of(slice_from(text, 1));
 	if (number == 0)
 		return CELL_NONE;
 	if (naming == NAMING_SWAPPED)

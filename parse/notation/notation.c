@@ -447,7 +447,7 @@ read_mark(struct move_spec *spec, struct slice token, struct slice text)
 static size_t
 times_len(struct slice text, size_t at)
 {
-	struct slice rest = slice_sub(text, at, text.len - at);
+	struct slice rest = slice_from(text, at);
 	size_t len = 0;
 
 	if (rest.ptr[0] == 'x')

@@ -55,7 +55,7 @@ is_sector(char c)
 static size_t
 cell_len(struct slice text, size_t at)
 {
-	struct slice rest = slice_sub(text, at, text.len - at);
+	struct slice rest = slice_from(text, at);
 	const char *p = rest.ptr;
 
 	if (rest.len >= 7 && p[2] == '/' && p[5] == '.' && is_sector(p[0]) &&

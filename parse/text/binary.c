@@ -91,7 +91,7 @@ is_no_text(struct slice head)
 	size_t controls = 0, invalid = 0, len;
 
 	for (size_t i = 0; i < head.len; i += len) {
-		len = utf8_next(slice_sub(head, i, head.len - i), NULL);
+		len = utf8_next(slice_from(head, i), NULL);
 		controls += is_control((unsigned char)head.ptr[i]);
 		invalid += len == 0;
 		len += len == 0;

@@ -12,7 +12,7 @@ characters_read(struct slice text, unsigned most, struct characters *characters)
 
 		characters->at[characters->len++] = point;
 		len = len > 0 ? len : 1;
-		text = slice_sub(text, len, text.len - len);
+		text = slice_from(text, len);
 	}
 	return text.len == 0;
 }

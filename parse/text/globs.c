@@ -104,7 +104,7 @@ match_set(struct slice pattern, unsigned char c, bool *has)
 	at += negated;
 	first = at;
 	while (at < pattern.len && (pattern.ptr[at] != ']' || at == first)) {
-		struct slice rest = slice_sub(pattern, at, pattern.len - at);
+		struct slice rest = slice_from(pattern, at);
 		size_t len = match_class(rest, c, &found);
 
 		if (len == 0)
@@ -195,8 +195,7 @@ glob_matches(struct slice pattern, struct slice path)
 	match.at[0] = true;
 	for (; at < pattern.len && len > 0; at += len) {
 		if (pattern.ptr[at] != '*')
-			len = take_one(
-			    &match, slice_sub(pattern, at, pattern.len - at));
+			len = take_one(&match, slice_from(pattern, at));
 		else if (is_folders(pattern, at))
 			len = take_folders(&match, at + 2 == pattern.len);
 		else
@@ -228,7 +227,7 @@ without_blanks(struct slice line)
 static struct slice
 behind(struct slice text, size_t len)
 {
-	return slice_sub(text, len, text.len - len);
+	return slice_from(text, len);
 }
 
 static struct slice

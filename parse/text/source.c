@@ -311,7 +311,7 @@ source_locate(const struct source *source, size_t offset)
 		where.column = 1;
 	}
 	where.column += utf8_count(slice_sub(window, start, offset - start));
-	where.text = slice_sub(window, start, window.len - start);
+	where.text = slice_from(window, start);
 	/* Of a long line no more than is shown is looked at. */
 	if (where.text.len > offset - start + LINE_KEPT)
 		where.text.len = offset - start + LINE_KEPT;

@@ -79,11 +79,11 @@ strbuf_valid(struct strbuf *buf, struct slice text)
 		size_t valid = utf8_valid_len(text);
 
 		strbuf_add(buf, text.ptr, valid);
-		text = slice_sub(text, valid, text.len - valid);
+		text = slice_from(text, valid);
 		if (text.len == 0)
 			break;
 		strbuf_puts(buf, "\xef\xbf\xbd");
-		text = slice_sub(text, 1, text.len - 1);
+		text = slice_from(text, 1);
 	}
 	strbuf_add(buf, "", 0);
 }
@@ -125,7 +125,7 @@ strbuf_masked(struct strbuf *buf, struct slice text)
 {
 	size_t len;
 
-	for (; text.len > 0; text = slice_sub(text, len, text.len - len))
+	for (; text.len > 0; text = slice_from(text, len))
 		len = put_masked(buf, text, "\t");
 	strbuf_add(buf, "", 0);
 }
@@ -135,7 +135,7 @@ strbuf_masked_lines(struct strbuf *buf, struct slice text, bool keeps_colour)
 {
 	size_t len;
 
-	for (; text.len > 0; text = slice_sub(text, len, text.len - len)) {
+	for (; text.len > 0; text = slice_from(text, len)) {
 		len = keeps_colour ? colour_length(text) : 0;
 		if (len > 0)
 			strbuf_add(buf, text.ptr, len);
@@ -152,7 +152,7 @@ is_plain_name(struct slice name)
 	size_t len;
 
 	for (size_t i = 0; i < name.len; i += len) {
-		len = utf8_next(slice_sub(name, i, name.len - i), &point);
+		len = utf8_next(slice_from(name, i), &point);
 		if (len == 0 || utf8_is_control(point) ||
 		    (i == 0 && point == '"'))
 			return false;
@@ -196,7 +196,7 @@ strbuf_name(struct strbuf *buf, struct slice name)
 	}
 	strbuf_char(buf, '"');
 	for (size_t i = 0; i < name.len; i += len) {
-		len = utf8_next(slice_sub(name, i, name.len - i), &point);
+		len = utf8_next(slice_from(name, i), &point);
 		put_escaped(buf, slice_sub(name, i, len > 0 ? len : 1),
 		    len > 0 && !utf8_is_control(point));
 		len += len == 0;

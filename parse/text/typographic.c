@@ -30,8 +30,7 @@ typographic_find(struct slice text)
 
 	for (size_t i = 0; i < text.len; i++)
 		if ((unsigned char)text.ptr[i] > 127 &&
-		    typographic_read(slice_sub(text, i, text.len - i), &len) !=
-			0)
+		    typographic_read(slice_from(text, i), &len) != 0)
 			return slice_sub(text, i, len);
 	return slice_sub(text, text.len, 0);
 }
@@ -42,8 +41,7 @@ typographic_plain(struct slice text, char *plain)
 	size_t to = 0, len;
 
 	for (size_t i = 0; i < text.len; i += len) {
-		char sign =
-		    typographic_read(slice_sub(text, i, text.len - i), &len);
+		char sign = typographic_read(slice_from(text, i), &len);
 
 		if (sign == 0)
 			len = 1;

@@ -35,8 +35,7 @@ utf8_valid_len(struct slice text)
 	size_t at = 0;
 
 	while (at < text.len) {
-		size_t len =
-		    utf8_next(slice_sub(text, at, text.len - at), NULL);
+		size_t len = utf8_next(slice_from(text, at), NULL);
 
 		if (len == 0)
 			break;
@@ -51,8 +50,7 @@ utf8_count(struct slice text)
 	size_t count = 0;
 
 	for (size_t at = 0; at < text.len; count++) {
-		size_t len =
-		    utf8_next(slice_sub(text, at, text.len - at), NULL);
+		size_t len = utf8_next(slice_from(text, at), NULL);
 
 		at += len > 0 ? len : 1;
 	}

@@ -76,7 +76,7 @@ width_text(struct slice text, size_t column)
 	size_t start = column, columns;
 
 	for (size_t i = 0; i < text.len; column += columns)
-		i += next(slice_sub(text, i, text.len - i), column, &columns);
+		i += next(slice_from(text, i), column, &columns);
 	return column - start;
 }
 
@@ -86,8 +86,7 @@ width_fit(struct slice text, size_t column, size_t columns)
 	size_t most = column + columns, one;
 
 	for (size_t i = 0; i < text.len; column += one) {
-		size_t len =
-		    next(slice_sub(text, i, text.len - i), column, &one);
+		size_t len = next(slice_from(text, i), column, &one);
 
 		if (column + one > most)
 			return i;

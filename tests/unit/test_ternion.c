@@ -748,9 +748,14 @@ records_start_somewhere(void **state)
 	struct ternion_reader *reader = open_text(placed);
 	struct ternion_record *record = next(reader);
 	struct ternion_position *position;
+	char *text;
 
 	(void)state;
 	assert_ok(ternion_record_position(record, &position));
+	assert_ok(ternion_record_write(record, NULL, &text, NULL));
+	assert_non_null(strstr(text,
+	    "[Position \"wPa2,wKd1,gKe10,bKm9 w w-.g-.b- - aaa 0 1\"]\n"));
+	ternion_free(text);
 	assert_string_equal(ternion_record_comment(record, 0), "nothing yet");
 	assert_string_equal(ternion_record_comment(record, 1), "at all");
 	assert_null(ternion_record_comment(record, 2));
@@ -797,7 +802,8 @@ records_are_written(void **state)
 	assert_non_null(strstr(again, "Dh7++"));
 	ternion_free(again);
 	ternion_close(reader);
-	/* It reads as it was. */
+	/* It reads as it was, from the usual start. */
+	assert_null(strstr(text, "[Position "));
 	reader = open_text(text);
 	assert_ok(ternion_record_write(next(reader), NULL, &again, NULL));
 	check_given(again, text);
@@ -1144,6 +1150,13 @@ positions_are_drawn(void **state)
 		assert_non_null(strstr(text, "width=\"300\""));
 		ternion_free(text);
 	}
+	/* Cells have the names of the notation. */
+	options.labels = TERNION_LABELS_CELLS;
+	options.width = 1000;
+	options.notation = "triumvirate";
+	assert_ok(ternion_position_write(after, "svg", &options, &text, NULL));
+	assert_non_null(strstr(text, ">B2.0<"));
+	ternion_free(text);
 	options.labels = TERNION_LABELS_NONE + 1;
 	assert_int_equal(
 	    ternion_position_write(after, "svg", &options, &text, NULL),
