@@ -406,8 +406,7 @@ is_simple(const struct step *step)
 	const uint8_t *was = step->before->at, *is = after->at;
 	cell from = after->trace[0], to = after->trace[1];
 
-	if (after->traced != 2 || was[from] == PIECE_NONE ||
-	    is[from] != PIECE_NONE || is[to] != was[from])
+	if (after->traced != 2 || is[from] != PIECE_NONE || is[to] != was[from])
 		return false;
 	for (cell c = 0; c < step->moves->rules->board.cells; c++)
 		if (was[c] != is[c] && c != from && c != to)

@@ -132,9 +132,7 @@ without_marks(struct slice text)
 
 	if (sign != NULL && sign > text.ptr)
 		text.len = (size_t)(sign - text.ptr);
-	while (text.len > 1 && strchr("+#!?=", text.ptr[text.len - 1]) != NULL)
-		text.len--;
-	return text;
+	return marks_cut(text);
 }
 
 /* What it costs to write the item for the move. */
@@ -263,7 +261,7 @@ find_ways(struct collating *collating, unsigned sheet, const struct move *move,
 	struct move other;
 
 	if (item == NULL) {
-		ways[0] = (struct way){ READING_MISSING, 0, ENDED };
+		ways[0] = (struct way){ READING_MISSING, .cost = ENDED };
 		return 1;
 	}
 	if (collating->known[sheet] &&
@@ -273,7 +271,7 @@ find_ways(struct collating *collating, unsigned sheet, const struct move *move,
 	}
 	cost = cost_of(collating, sheet, item, move);
 	ways[len++] = (struct way){ READING_OTHER, 1, cost + MISREAD };
-	ways[len++] = (struct way){ READING_MISSING, 0, LACKS };
+	ways[len++] = (struct way){ READING_MISSING, .cost = LACKS };
 	if (next != NULL && read_item(collating, sheet, next, &other) &&
 	    is_same(move, &other)) {
 		const struct item *last =

@@ -90,7 +90,8 @@ try_variants(struct trying *trying)
 			try_tag(trying, "Variant", slice_of(variants[i]->id));
 }
 
-/* Of several that read the record alike the first will do. */
+/* Of several that read the record alike the first will do; what another
+ * notation reads has no other letters. */
 static void
 try_notations(struct trying *trying)
 {
@@ -99,7 +100,6 @@ try_notations(struct trying *trying)
 	for (unsigned i = 0; notations[i] && trying->count == before; i++)
 		if (notations[i] != trying->setup->notation)
 			try_tag(trying, "Notation", slice_of(notations[i]->id));
-	before = trying->count;
 	for (unsigned i = 0; letter_sets[i].id && trying->count == before; i++)
 		try_tag(trying, "Letters", slice_of(letter_sets[i].id));
 }

@@ -168,15 +168,6 @@ struct comparison {
 	unsigned views;
 };
 
-/* The text up to its check marks and annotations. */
-static struct slice
-without_marks(struct slice text)
-{
-	while (text.len > 1 && strchr("+#!?=", text.ptr[text.len - 1]) != NULL)
-		text.len--;
-	return text;
-}
-
 /* Takes declarations, which are moves in some games, and a yield off the end
  * of the token, if nothing else is in the parentheses. */
 static void
@@ -418,7 +409,7 @@ other_moves(struct search *search, unsigned at)
 	struct comparison comparison = { .search = search,
 		.position = &position,
 		.at = at,
-		.token = without_marks(item->token),
+		.token = marks_cut(item->token),
 		.most = most_at(search, at),
 		.takes_pairs = at == search->fault ||
 		    (item->token.len > 0 &&
@@ -575,8 +566,7 @@ are_alike(const struct search *search, unsigned a, unsigned b)
 	const struct item *items = search->line->items;
 
 	return items[a].token.len > 0 &&
-	    slice_equal(
-		without_marks(items[a].token), without_marks(items[b].token));
+	    slice_equal(marks_cut(items[a].token), marks_cut(items[b].token));
 }
 
 /* So many plies from here are those before them once more. */

@@ -2,6 +2,15 @@
 #include "parse/notation/dialect.h"
 #include "parse/notation/marks.h"
 
+struct slice
+marks_cut(struct slice token)
+{
+	while (
+	    token.len > 1 && strchr("+#!?=", token.ptr[token.len - 1]) != NULL)
+		token.len--;
+	return token;
+}
+
 static unsigned
 attacked_by(const struct position *position, unsigned mover)
 {

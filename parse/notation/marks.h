@@ -2,7 +2,12 @@
 #ifndef TERNION_PARSE_MARKS_H
 #define TERNION_PARSE_MARKS_H
 
+#include "parse/text/slice.h"
 #include "rules/rules.h"
+
+/* The token up to its check marks and annotations; one that is nothing else
+ * keeps the first. */
+struct slice marks_cut(struct slice token);
 
 /* Sets of players are bits. */
 struct marks {

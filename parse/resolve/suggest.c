@@ -14,15 +14,6 @@ struct candidate {
 	unsigned distance;
 };
 
-/* The text up to its check marks and annotations. */
-static struct slice
-without_marks(struct slice text)
-{
-	while (text.len > 1 && strchr("+#!?=", text.ptr[text.len - 1]) != NULL)
-		text.len--;
-	return text;
-}
-
 static unsigned
 least(unsigned a, unsigned b, unsigned c)
 {
@@ -151,7 +142,7 @@ suggest_find(const struct syntax *syntax, const struct position *position,
 {
 	struct search search = { .syntax = syntax,
 		.position = position,
-		.wanted = without_marks(token),
+		.wanted = marks_cut(token),
 		.text = STRBUF_INIT };
 
 	suggestions->len = 0;

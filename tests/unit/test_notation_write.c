@@ -332,6 +332,19 @@ writes_letter_sets(void **state)
 	    written_with(&position, "c3e6", "long", "de"), "Sc3-e6");
 }
 
+static void
+cuts_marks_off(void **state)
+{
+	static const char *const cases[][2] = { { "Qh7++!?", "Qh7" },
+		{ "b8=Q+", "b8=Q" }, { "ee3#=", "ee3" }, { "a", "a" },
+		{ "+", "+" }, { "!?", "!" }, { "", "" } };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		assert_true(
+		    slice_is(marks_cut(slice_of(cases[i][0])), cases[i][1]));
+}
+
 int
 main(void)
 {
@@ -353,6 +366,7 @@ main(void)
 		cmocka_unit_test(disambiguates_en_passant),
 		cmocka_unit_test(pinned_pieces_do_not_count),
 		cmocka_unit_test(writes_letter_sets),
+		cmocka_unit_test(cuts_marks_off),
 	};
 
 	return cmocka_run_group_tests(tests, make_rules, NULL);
