@@ -61,7 +61,7 @@ PARSE = diag/diag \
 	text/unpack text/utf8 text/width
 FORMATS = config/config config/suppress \
 	draw/format_html draw/page_board draw/page_moves draw/panel draw/picture draw/pieces draw/signs draw/svg draw/text_board draw/theme \
-	game/fates game/guess game/partial game/replay game/replayer game/result game/rewrite_ply \
+	game/fates game/guess game/partial game/replay game/replayer game/result game/rewrite_ply game/style_fix \
 	game/setup game/snapshot game/tags game/turn \
 	position/keys_bnem position/keys_siege position/keys_usual \
 	position/position_json position/tpf_games position/tpf_options \

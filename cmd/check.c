@@ -137,6 +137,7 @@ run(struct job *job)
 						       : &report_statistics;
 	}
 	options->keeps_errors = false;
+	run.replay.fixes = options->form != NULL && options->form->has_fixes;
 	run.replay.goes_on = !job->repair.stop_at_first;
 	run.replay.stops_at_first = job->repair.stop_at_first;
 	if (job->baseline.read != NULL || job->baseline.write != NULL)

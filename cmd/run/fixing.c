@@ -133,76 +133,6 @@ end_file(struct run *run, const char *path, bool ok)
  * Records
  */
 
-/* What was said of a move that is played: it is put right by writing the move
- * as it is written. */
-static bool
-is_of_style(enum diag_id id)
-{
-	static const enum diag_id ids[] = { DIAG_FALSE_CHECK, DIAG_FALSE_MATE,
-		DIAG_CHECK_UNMARKED, DIAG_MATE_UNMARKED, DIAG_CAPTURE_UNMARKED,
-		DIAG_OVER_DISAMBIGUATED, DIAG_CASTLING_AS_KING_MOVE,
-		DIAG_TYPOGRAPHIC };
-
-	for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++)
-		if (ids[i] == id)
-			return true;
-	return false;
-}
-
-/* The annotation and the offer of a draw that end the token. */
-static struct slice
-end_of(struct slice token)
-{
-	size_t at = token.len;
-
-	while (at > 1 && strchr("!?", token.ptr[at - 1]) != NULL)
-		at--;
-	return slice_from(token, at);
-}
-
-static void
-fix_style(struct diags *diags, const struct ply *ply)
-{
-	struct slice end = end_of(ply->token);
-	const char *text = NULL;
-
-	for (unsigned i = 0; i < diags->len; i++) {
-		struct diag *diag = &diags->list[i];
-		struct edit *edit;
-		struct fix *fix;
-
-		if (!is_of_style(diag->id) || diag->fixes != NULL ||
-		    diag->span.start < ply->span.start ||
-		    diag->span.start > ply->span.start + ply->span.len)
-			continue;
-		if (text == NULL)
-			text = arena_printf(diags->arena, "%.*s%.*s",
-			    (int)ply->text.len, ply->text.ptr, (int)end.len,
-			    end.ptr);
-		edit = arena_alloc(diags->arena, sizeof(*edit));
-		fix = arena_alloc(diags->arena, sizeof(*fix));
-		*edit = (struct edit){ ply->span, text };
-		*fix = (struct fix){
-			.title = text, .edits = edit, .len = 1, .certain = true
-		};
-		diag->fixes = fix;
-	}
-}
-
-static void
-fix_line(struct diags *diags, const struct line *line)
-{
-	for (const struct ply *ply = line->first; ply; ply = ply->next) {
-		if (ply->played && ply->text.len > 0)
-			fix_style(diags, ply);
-		if (ply->notes == NULL)
-			continue;
-		for (const struct line *v = ply->notes->variations; v;
-		     v = v->next)
-			fix_line(diags, v);
-	}
-}
-
 static void
 take_record(struct run *run, struct record *record,
     const struct replayed *replayed, bool ok, struct diags *diags)
@@ -211,9 +141,8 @@ take_record(struct run *run, struct record *record,
 
 	(void)replayed;
 	(void)ok;
+	(void)diags;
 	fixing->is_movetext = record->is_movetext;
-	if (diags->len > 0 && diags->given == NULL)
-		fix_line(diags, &record->line);
 }
 
 /*
@@ -431,8 +360,7 @@ take_diags(struct run *run, struct diags *diags)
 void
 fixing_init(struct fixing *fixing, struct run *run)
 {
-	run->replay.rewrite = run->replay.keep_letters = true;
-	run->replay.nags_apart = true;
+	run->replay.fixes = true;
 	run->context = fixing;
 	run->record = take_record;
 	run->judged = take_diags;

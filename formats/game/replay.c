@@ -5,6 +5,7 @@
 #include "formats/game/rewrite_ply.h"
 #include "formats/game/setup.h"
 #include "formats/game/snapshot.h"
+#include "formats/game/style_fix.h"
 #include "formats/game/turn.h"
 #include "formats/repair/repair.h"
 #include "formats/repair/retag.h"
@@ -273,6 +274,22 @@ note_evidence(
 		evidence->last_offer = replay->diags->ply;
 }
 
+/* What is amiss with the writing of a ply that was played is put right by
+ * writing it as it is written. */
+static void
+fix_style(
+    const struct replay *replay, const struct ply *ply, const struct turn *turn)
+{
+	const struct ply_writing writing = { .rules = replay->syntax.rules,
+		.notation = replay->syntax.notation,
+		.alphabet = replay->syntax.alphabet,
+		.nags_apart = true,
+		.replayer = replay->replayer };
+
+	if (writing.notation->write != NULL)
+		style_fix(&writing, turn, ply, replay->diags);
+}
+
 /* Plays one ply; false if it cannot be played. */
 static bool
 play_ply(struct replay *replay, struct branch *branch, struct ply *ply)
@@ -281,7 +298,8 @@ play_ply(struct replay *replay, struct branch *branch, struct ply *ply)
 	struct turn turn;
 
 	turn.wants_outcome = ply->next == NULL;
-	turn.wants_marks = replay->writing.notation != NULL;
+	turn.wants_marks =
+	    replay->writing.notation != NULL || replay->options->fixes;
 	turn.forgets_before = !turn.wants_marks &&
 	    replay->options->visit == NULL && replay->options->played == NULL &&
 	    !replay->options->keeps_positions;
@@ -303,6 +321,8 @@ play_ply(struct replay *replay, struct branch *branch, struct ply *ply)
 	if (turn.has_outcome)
 		branch->outcome = turn.outcome;
 	note_evidence(replay, branch, &turn);
+	if (replay->options->fixes && replay->diags->len > 0)
+		fix_style(replay, ply, &turn);
 	take_turn(replay, branch, ply, &turn);
 	return true;
 }

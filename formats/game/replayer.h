@@ -31,9 +31,10 @@ struct replay_options {
 	/* Those of `settings` that are about writing alone are of what is
 	 * written, whatever the record is written in. */
 	bool writes_apart;
-	bool goes_on;         /* behind a fault, with what was likely meant */
-	bool stops_at_first;  /* and does not even ask what was meant */
-	bool keeps_positions; /* set ply->after */
+	bool goes_on;        /* behind a fault, with what was likely meant */
+	bool stops_at_first; /* and does not even ask what was meant */
+	bool fixes; /* what is said of a move that is played has its fix */
+	bool keeps_positions;             /* set ply->after */
 	const struct notation *output;    /* NULL: the record's own, or the
 					     variant's if that is not written */
 	const struct letter_set *letters; /* of the output */

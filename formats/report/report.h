@@ -104,6 +104,7 @@ struct report_group {
 struct report_form {
 	const char *id;
 	const char *title;
+	bool has_fixes; /* it shows them */
 	void (*begin)(struct report *report);
 	void (*file)(struct report *report, const char *file);
 	/* Is called for records without findings, too. */

@@ -136,6 +136,7 @@ put_lines(struct report *report, const struct report_group *group)
 const struct report_form report_json = {
 	.id = "json",
 	.title = "one JSON object, with a summary",
+	.has_fixes = true,
 	.begin = begin,
 	.group = put_group,
 	.end = end,
@@ -144,5 +145,6 @@ const struct report_form report_json = {
 const struct report_form report_jsonl = {
 	.id = "jsonl",
 	.title = "a JSON object a line for each diagnostic",
+	.has_fixes = true,
 	.group = put_lines,
 };

@@ -272,6 +272,7 @@ end(struct report *report)
 const struct report_form report_sarif = {
 	.id = "sarif",
 	.title = "SARIF 2.1.0, for code hosts and editors",
+	.has_fixes = true,
 	.begin = begin,
 	.group = put_group,
 	.end = end,

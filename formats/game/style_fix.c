@@ -1,0 +1,70 @@
+/* Ternion: moves that are played, and not written as they are written. */
+#include "formats/game/style_fix.h"
+
+static bool
+is_of_style(enum diag_id id)
+{
+	static const enum diag_id ids[] = { DIAG_FALSE_CHECK, DIAG_FALSE_MATE,
+		DIAG_CHECK_UNMARKED, DIAG_MATE_UNMARKED, DIAG_CAPTURE_UNMARKED,
+		DIAG_OVER_DISAMBIGUATED, DIAG_CASTLING_AS_KING_MOVE,
+		DIAG_TYPOGRAPHIC };
+
+	for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++)
+		if (ids[i] == id)
+			return true;
+	return false;
+}
+
+/* The annotation that ends the token. */
+static struct slice
+end_of(struct slice token)
+{
+	size_t at = token.len;
+
+	while (at > 1 && strchr("!?", token.ptr[at - 1]) != NULL)
+		at--;
+	return slice_sub(token, at, token.len - at);
+}
+
+/* The move as it is written, with the annotation that it has. */
+static const char *
+text_of(const struct ply_writing *writing, const struct turn *turn,
+    const struct ply *ply, struct arena *arena)
+{
+	struct turn plain = *turn;
+	struct ply copy = *ply;
+	struct slice end = end_of(ply->token);
+
+	plain.spec.move.nag[0] = 0;
+	copy.notes = NULL;
+	rewrite_ply(writing, &plain, &copy, arena);
+	return arena_printf(arena, "%.*s%.*s", (int)copy.text.len,
+	    copy.text.ptr, (int)end.len, end.ptr);
+}
+
+void
+style_fix(const struct ply_writing *writing, const struct turn *turn,
+    const struct ply *ply, struct diags *diags)
+{
+	const char *text = NULL;
+
+	for (unsigned i = 0; i < diags->len; i++) {
+		struct diag *diag = &diags->list[i];
+		struct edit *edit;
+		struct fix *fix;
+
+		if (!is_of_style(diag->id) || diag->fixes != NULL ||
+		    diag->span.start < ply->span.start ||
+		    diag->span.start > ply->span.start + ply->span.len)
+			continue;
+		if (text == NULL)
+			text = text_of(writing, turn, ply, diags->arena);
+		edit = arena_alloc(diags->arena, sizeof(*edit));
+		fix = arena_alloc(diags->arena, sizeof(*fix));
+		*edit = (struct edit){ ply->span, text };
+		*fix = (struct fix){
+			.title = text, .edits = edit, .len = 1, .certain = true
+		};
+		diag->fixes = fix;
+	}
+}
