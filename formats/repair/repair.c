@@ -84,13 +84,28 @@ is_same(const struct tried *a, const struct tried *b)
 }
 
 static void
+take_off(struct ranking *ranking, unsigned i)
+{
+	ranking->len--;
+	memmove(&ranking->best[i], &ranking->best[i + 1],
+	    (ranking->len - i) * sizeof(ranking->best[0]));
+}
+
+/* The likelier of two that put the same in the same place stays. */
+static void
 rank(struct ranking *ranking, const struct tried *tried)
 {
 	unsigned i = ranking->len;
 
-	for (unsigned j = 0; j < ranking->len; j++)
-		if (is_same(&ranking->best[j], tried))
+	for (unsigned j = 0; j < ranking->len; j++) {
+		if (!is_same(&ranking->best[j], tried))
+			continue;
+		if (ranking->best[j].score <= tried->score)
 			return;
+		take_off(ranking, j);
+		i--;
+		break;
+	}
 	while (i > 0 && ranking->best[i - 1].score > tried->score)
 		i--;
 	if (i == TRIED_MAX)
@@ -367,9 +382,7 @@ look_at_best(
 
 	*tried = ranking->best[0];
 	before = tried->score;
-	ranking->len--;
-	memmove(
-	    ranking->best, ranking->best + 1, ranking->len * sizeof(*tried));
+	take_off(ranking, 0);
 	if (tried->reach == search->ground.len)
 		return 0;
 	tried->score = score_ahead(search, tried);

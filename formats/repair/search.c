@@ -26,12 +26,15 @@ enum {
 	EXCHANGED_MORE = 15,
 	JOINED = 25,
 	SPLIT = 30,
+	SPLIT_MORE = 15,
+	NUMBERED = 12, /* a number without a blank */
+	PART_MAX = 4,  /* of what is less than half of a move */
 	REMNANT = 10, /* of what looks like a number */
 	GAP_MAX = 200,
 	VIEW = 30, /* cells as another player counts them */
 	UNDECLARED = 25,
 	NO_QUEEN = 5,
-	NO_PROMOTION = 15, /* is written */
+	NO_PROMOTION = 25, /* is written */
 	CAPTURE = 12,
 	SCARCE = 20,
 	FOREIGN = 105,
@@ -159,6 +162,7 @@ struct comparison {
 	uint8_t calls;       /* behind it */
 	unsigned most;       /* dearer ones are of no interest */
 	bool takes_pairs;    /* a turn of two moves can have been meant */
+	bool has_marks;      /* it has some */
 	bool is_stray;       /* the token is no number that fits there */
 	unsigned foreign;    /* what it costs if the token means no move here */
 	struct strbuf text;
@@ -270,12 +274,14 @@ text_cost(
 	    comparison->search->line->syntax->notation;
 	struct slice token = comparison->token;
 	unsigned cost = cost_of(comparison, notation, move);
+	bool is_beginning;
 
-	*unmarked = comparison->text.len > token.len &&
+	is_beginning = comparison->text.len > token.len &&
 	    memcmp(comparison->text.ptr, token.ptr, token.len) == 0;
-	if (move->promotion != KIND_NONE && cost > NO_PROMOTION && *unmarked &&
-	    lacks_kind(comparison))
+	if (move->promotion != KIND_NONE && cost > NO_PROMOTION &&
+	    is_beginning && lacks_kind(comparison))
 		cost = NO_PROMOTION;
+	*unmarked = is_beginning && !comparison->has_marks;
 	if (notation->is_short && token.len > comparison->text.len + 1) {
 		unsigned whole = cost_of(comparison, &notation_long, move);
 
@@ -421,6 +427,7 @@ other_moves(struct search *search, unsigned at)
 		return;
 	begin_mover(syntax, item->token, &position);
 	take_declaration(&comparison);
+	comparison.has_marks = comparison.token.len < item->token.len;
 	read_views(&comparison);
 	rules_all_moves(syntax->rules, &position, compare, &comparison);
 	strbuf_release(&comparison.text);
@@ -464,6 +471,18 @@ is_gap(const char *from, const char *to)
 	    memchr(from, '{', (size_t)(to - from)) == NULL;
 }
 
+/* The same before the first ply: its own number, if that has no dots. */
+static struct slice
+first_remnant(const struct ply *ply)
+{
+	if (ply->number_span.len == 0 || ply->dots > 0 ||
+	    ply->number_span.start > ply->span.start)
+		return (struct slice){ "", 0 };
+	return (struct slice){ ply->token.ptr -
+		    (ply->span.start - ply->number_span.start),
+		ply->number_span.len };
+}
+
 struct slice
 search_remnant(const struct repair_line *line, unsigned at)
 {
@@ -471,8 +490,11 @@ search_remnant(const struct repair_line *line, unsigned at)
 	struct slice none = { "", 0 };
 	const char *from, *c;
 
-	if (at == 0 || !search_in_text(line, at) ||
-	    !search_in_text(line, at - 1))
+	if (!search_in_text(line, at))
+		return none;
+	if (at == 0)
+		return first_remnant(items[0].ply);
+	if (!search_in_text(line, at - 1))
 		return none;
 	from = items[at - 1].token.ptr + items[at - 1].token.len;
 	c = items[at].token.ptr;
@@ -604,15 +626,20 @@ exchanged(struct search *search, unsigned at, unsigned apart)
  * Blanks too many, or too few
  */
 
-/* The tokens as they would stand without the blank between. */
+/* The tokens as they would stand without the blanks between. */
 static struct slice
 join(struct search *search, struct slice a, struct slice b)
 {
-	char *text = arena_alloc(search->arena, a.len + b.len);
+	char *text = arena_alloc(search->arena, a.len + b.len + 1);
+	size_t len = 0;
 
-	memcpy(text, a.ptr, a.len);
-	memcpy(text + a.len, b.ptr, b.len);
-	return (struct slice){ text, a.len + b.len };
+	for (size_t i = 0; i < a.len + b.len; i++) {
+		char c = i < a.len ? a.ptr[i] : b.ptr[i - a.len];
+
+		if (strchr(" \t\r\n", c) == NULL)
+			text[len++] = c;
+	}
+	return (struct slice){ text, len };
 }
 
 static void
@@ -629,6 +656,46 @@ add_joined(struct search *search, unsigned at, unsigned next, struct slice a,
 	change->head[0].token = join(search, a, b);
 }
 
+/* What stands between the tokens of two items that follow one another in the
+ * text, if it can belong to a move: blanks, digits and dots; else len 0. */
+static struct slice
+between(const struct repair_line *line, unsigned at)
+{
+	struct slice none = { "", 0 };
+	const char *from, *to;
+
+	if (!search_in_text(line, at) || !search_in_text(line, at + 1))
+		return none;
+	from = line->items[at].token.ptr + line->items[at].token.len;
+	to = line->items[at + 1].token.ptr;
+	if (!is_gap(from, to))
+		return none;
+	for (const char *c = from; c < to; c++)
+		if (strchr(" \t\r\n.0123456789", *c) == NULL)
+			return none;
+	return (struct slice){ from, (size_t)(to - from) };
+}
+
+/* So many tokens with what stands between them, and what looks like the number
+ * of the next. */
+static void
+joined_across(struct search *search, unsigned at, unsigned count)
+{
+	const struct item *items = search->line->items;
+	struct slice all = items[at].token, last;
+
+	for (unsigned i = 1; i < count; i++)
+		if (between(search->line, at + i - 1).len == 0)
+			return;
+	last = items[at + count - 1].token;
+	all.len = (size_t)(last.ptr - all.ptr);
+	add_joined(search, at, at + count, all, last, false);
+	all.len += last.len;
+	if (at + count < search->line->len)
+		add_joined(search, at, at + count, all,
+		    search_remnant(search->line, at + count), true);
+}
+
 /* A part of a move that stands apart can look like a number. */
 static void
 joined(struct search *search, unsigned at)
@@ -643,6 +710,9 @@ joined(struct search *search, unsigned at)
 	add_joined(search, at, at + 2, item->token, item[1].token, false);
 	add_joined(search, at, at + 1, item->token,
 	    search_remnant(search->line, at + 1), true);
+	joined_across(search, at, 2);
+	if (at + 2 < search->line->len && item->token.len <= PART_MAX)
+		joined_across(search, at, 3);
 }
 
 static void
@@ -659,6 +729,64 @@ split(struct search *search, unsigned at)
 		change->heads = 2;
 		change->head[0].token = slice_sub(token, 0, i);
 		change->head[1].token = slice_sub(token, i, token.len - i);
+		for (unsigned j = i + 2; j + 2 <= token.len; j++) {
+			change = add(search, REPAIR_SPLIT, at, at + 1,
+			    SPLIT + SPLIT_MORE);
+			change->heads = 3;
+			change->head[0].token = slice_sub(token, 0, i);
+			change->head[1].token = slice_sub(token, i, j - i);
+			change->head[2].token =
+			    slice_sub(token, j, token.len - j);
+		}
+	}
+}
+
+/* The number of a move from a place of the token on, with its dots; len 0 if it
+ * is none of this round or the next. */
+static struct slice
+number_in(struct slice token, size_t at, uint32_t number)
+{
+	size_t end = at;
+	uint32_t value = 0;
+
+	while (end < token.len && token.ptr[end] >= '0' &&
+	    token.ptr[end] <= '9' && value <= number + 1)
+		value = value * 10 + (uint32_t)(token.ptr[end++] - '0');
+	if (end == at || (value != number && value != number + 1))
+		return (struct slice){ "", 0 };
+	while (end < token.len && token.ptr[end] == '.')
+		end++;
+	return slice_sub(token, at, end - at);
+}
+
+/* A token with a number in it: before the move, behind it, or between two. */
+static void
+unnumbered(struct search *search, unsigned at)
+{
+	struct slice token = search->line->items[at].token;
+	uint32_t round = search->before[at - search->first].number;
+
+	if (token.len > TYPING_TEXT_MAX || token.len == 0)
+		return;
+	for (size_t i = 0; i < token.len; i++) {
+		struct slice number = number_in(token, i, round);
+		size_t behind = i + number.len;
+		struct slice rest =
+		    slice_sub(token, behind, token.len - behind);
+		struct change *change;
+
+		if (number.len == 0 ||
+		    (i > 0 && number.ptr[number.len - 1] != '.') ||
+		    (i == 0 && rest.len == 0))
+			continue;
+		change = add(search, REPAIR_SPLIT, at, at + 1, NUMBERED);
+		if (i > 0)
+			change->head[change->heads++].token =
+			    slice_sub(token, 0, i);
+		change->numbered = change->heads;
+		change->number = number;
+		if (rest.len > 0)
+			change->head[change->heads++].token = rest;
 	}
 }
 
@@ -684,6 +812,7 @@ changes_at(struct search *search, unsigned at, bool can_move)
 	if (at + 1 >= search->fault) {
 		joined(search, at);
 		split(search, at);
+		unnumbered(search, at);
 	}
 }
 

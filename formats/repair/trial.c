@@ -2,31 +2,36 @@
 #include "formats/repair/trial.h"
 #include "formats/game/turn.h"
 
-static bool
-attacks(const struct position *position, unsigned mover)
+/* The kings that the mover attacks. */
+static unsigned
+attacked_by(const struct position *position, unsigned mover)
 {
+	unsigned kings = 0;
+
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if (p != mover && (position->checks[p] >> mover & 1))
-			return true;
-	return false;
+			kings |= 1u << p;
+	return kings;
 }
 
 /* Counts a mark of check by whether it is true, and where there is none whether
- * one was due; where check is declared it may be left out. */
+ * one was due. `board` is what it is judged on. */
 static void
 count_mark(const struct syntax *syntax, bool check,
-    const struct position *after, unsigned mover, struct strain *strain)
+    const struct position *board, const struct position *after, unsigned mover,
+    struct strain *strain)
 {
-	bool attacked;
+	unsigned attacked = attacked_by(board, mover);
 
-	if (!syntax->notation->has_marks || rules_judges_apart(syntax->rules))
+	if (!syntax->notation->has_marks)
 		return;
-	attacked = attacks(after, mover);
-	if (!check &&
-	    (!attacked || dialect_of(syntax->rules->variant)->declares))
+	/* A check that does not last is not asked for. */
+	if (!check && dialect_of(syntax->rules->variant)->declares)
+		attacked &= attacked_by(after, mover);
+	if (!check && attacked == 0)
 		return;
-	strain->marks += check != attacked;
-	strain->fitting += check == attacked;
+	strain->marks += check != (attacked != 0);
+	strain->fitting += check == (attacked != 0);
 }
 
 /* Whether the token, which may be no move, marks or declares check. */
@@ -68,8 +73,10 @@ trial_step(struct ground *ground, struct position *position,
 	struct diag nowhere = { .message = NULL };
 	/* A full list only counts. */
 	struct diags unsaid = { .list = &nowhere, .len = DIAGS_PER_RECORD };
+	struct position board;
 	struct turn turn;
 	unsigned mover;
+	bool is_apart;
 
 	ground->played++;
 	if (item->move != NULL)
@@ -84,13 +91,13 @@ trial_step(struct ground *ground, struct position *position,
 	mover = position->to_move;
 	if (syntax->rules->variant->remembers)
 		position_remember(position, past);
-	rules_make_move(syntax->rules, position, move);
+	is_apart = rules_make_judged(syntax->rules, position, move, &board);
 	if (item->token.len > 0 && !item->unmarked)
 		count_mark(syntax,
 		    item->move == NULL
 			? turn.spec.move.check || turn.spec.move.mate
 			: has_mark(syntax, item->token),
-		    position, mover, strain);
+		    is_apart ? &board : position, position, mover, strain);
 	return true;
 }
 

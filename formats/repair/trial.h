@@ -33,6 +33,10 @@ struct change {
 	bool takes_number; /* what looks like the number of the next item is a
 			      part of the head */
 	bool keeps_number; /* the number of the next item is the first head's */
+	/* What of the token is the number of a head, which has no blank before
+	 * or behind it; len 0: nothing. The others stand before it. */
+	struct slice number;
+	uint8_t numbered;
 	struct item head[HEADS_MAX];
 	struct move move;
 };

@@ -195,6 +195,27 @@ put_exchanged(struct telling *telling)
 	put_reach(telling, "; the other way round ", "");
 }
 
+/* One token as two, or with the number that is in it apart. */
+static const char *
+split_text(const struct telling *telling)
+{
+	const struct repair *repair = telling->repair;
+	const struct change *change = &repair->change;
+	struct slice number = change->number;
+	const char *text = "";
+
+	for (unsigned i = 0; i <= change->heads; i++) {
+		if (number.len > 0 && i == change->numbered)
+			text = arena_printf(telling->arena, "%s%s%.*s%s", text,
+			    i > 0 ? " " : "", (int)number.len, number.ptr,
+			    number.ptr[number.len - 1] != '.' ? "." : "");
+		if (i < change->heads)
+			text = arena_printf(telling->arena, "%s%s%s", text,
+			    text[0] != '\0' ? " " : "", repair->text[i]);
+	}
+	return text;
+}
+
 static void
 put_words(struct telling *telling, const struct repairs *repairs)
 {
@@ -220,8 +241,16 @@ put_words(struct telling *telling, const struct repairs *repairs)
 		put_reach(telling, " ", " then");
 		break;
 	case REPAIR_SPLIT:
-		strbuf_printf(words, "did you mean %s and %s, two plies?",
-		    telling->repair->text[0], telling->repair->text[1]);
+		if (telling->repair->change.number.len > 0)
+			strbuf_printf(words, "did you mean %s, with blanks?",
+			    split_text(telling));
+		else if (telling->repair->change.heads > 2)
+			strbuf_printf(words, "did you mean %s, three plies?",
+			    split_text(telling));
+		else
+			strbuf_printf(words,
+			    "did you mean %s and %s, two plies?",
+			    telling->repair->text[0], telling->repair->text[1]);
 		put_reach(telling, " ", " then");
 		break;
 	}
@@ -337,14 +366,14 @@ edit_joined(const struct telling *telling, const struct ply *ply,
 	struct slice remnant;
 	struct span other;
 
-	if (last != ply)
-		return edit;
 	if (change->takes_number) {
 		remnant = search_remnant(telling->line, change->next);
 		other = span_of(item_at(telling, change->next)->ply, remnant);
 		edit.span.len = other.start + other.len - edit.span.start;
 		return edit;
 	}
+	if (last != ply)
+		return edit;
 	remnant = search_remnant(telling->line, change->at);
 	other = span_of(ply, remnant);
 	edit.span.len += edit.span.start - other.start;
@@ -388,9 +417,7 @@ edits_of(const struct telling *telling, struct edit edits[2])
 		edits[0] = edit_joined(telling, ply, last);
 		return 1;
 	case REPAIR_SPLIT:
-		edits[0] = edit_of(ply, ply,
-		    arena_printf(telling->arena, "%s %s", repair->text[0],
-			repair->text[1]));
+		edits[0] = edit_of(ply, ply, split_text(telling));
 		return 1;
 	}
 	return 0;
@@ -516,8 +543,9 @@ repair_given(const struct repair_line *line, const struct repair *repair,
 		break;
 	case REPAIR_EXCHANGED:
 	case REPAIR_SPLIT:
-		strbuf_printf(
-		    &words, " before %s", repair->text[change->heads - 1]);
+		if (change->heads > 1)
+			strbuf_printf(&words, " before %s",
+			    repair->text[change->heads - 1]);
 		break;
 	}
 	copy = arena_copy(arena, strbuf_as_slice(&words));
