@@ -246,6 +246,65 @@ ends_record(struct pgn_reader *reader)
 	return *p == '[' && starts_line(reader, p);
 }
 
+/* Castling with another digit for one of its zeros: "2-0", "0-7-0". */
+static bool
+is_like_castling(struct slice token)
+{
+	unsigned others = 0;
+
+	if (token.len != 3 && token.len != 5)
+		return false;
+	for (size_t i = 0; i < token.len; i++) {
+		if (i % 2 != 0 ? token.ptr[i] != '-' : !is_digit(token.ptr[i]))
+			return false;
+		others += i % 2 == 0 && token.ptr[i] != '0';
+	}
+	return others == 1;
+}
+
+/* Behind blanks, comments, and no empty line; NULL: the text ends, or only for
+ * now. */
+static const char *
+next_on(struct pgn_reader *reader, const char *p)
+{
+	unsigned lines = 0;
+
+	for (; p < reader->end && lines < 2; p++) {
+		if (*p == '{')
+			p = memchr(p, '}', (size_t)(reader->end - p));
+		else if (!is_space(*p))
+			return p;
+		if (p == NULL)
+			break;
+		lines += *p == '\n';
+	}
+	reader->starved |= lines < 2 && !reader->eof;
+	return NULL;
+}
+
+/* Whether the game goes on at p, behind what looks like a result: with the next
+ * move number of the line, or, if moves have numbers, with none. */
+static bool
+goes_on(struct pgn_reader *reader, const char *p)
+{
+	const struct pgn_frame *frame = &reader->frame[reader->depth];
+	uint32_t number = 0;
+	const char *from;
+
+	p = next_on(reader, p);
+	if (p == NULL || frame->number == 0)
+		return false;
+	for (from = p; p < reader->end && is_digit(*p) && number < 100000; p++)
+		number = number * 10 + (uint32_t)(*p - '0');
+	reader->starved |= p == reader->end && !reader->eof;
+	if (p > from && p < reader->end && *p == '.')
+		return number > 1 &&
+		    (number == frame->number || number == frame->number + 1);
+	if (p > from && (p == reader->end || is_space(*p)))
+		return false;
+	return p < reader->end && strchr("[])}%;\"", *p) == NULL;
+}
+
 /* Takes a token; returns false if it was the result that ends the record. */
 static bool
 read_token(struct pgn_reader *reader)
@@ -260,7 +319,10 @@ read_token(struct pgn_reader *reader)
 	token = (struct slice){ from, (size_t)(reader->p - from) };
 	if (reader->ignored > 0 || reader->starved)
 		return true;
-	if (!is_result(token)) {
+	if (!is_result(token) ||
+	    (is_like_castling(token) && goes_on(reader, reader->p))) {
+		if (reader->starved)
+			return true;
 		if (!read_suffix(reader, token) && !read_offer(reader, token))
 			add_ply(reader, token);
 		return true;

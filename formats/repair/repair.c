@@ -449,6 +449,10 @@ repair_search(const struct repair_line *line, unsigned fault,
 		search_changes(&search);
 		try_all(&search, ranking, budget);
 		if (is_poor(&search, ranking)) {
+			search_far(&search);
+			try_all(&search, ranking, budget);
+		}
+		if (is_poor(&search, ranking)) {
 			search_gaps(&search);
 			try_all(&search, ranking, budget);
 		}

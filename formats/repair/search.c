@@ -29,7 +29,7 @@ enum {
 	SPLIT_MORE = 15,
 	NUMBERED = 12, /* a number without a blank */
 	PART_MAX = 4,  /* of what is less than half of a move */
-	REMNANT = 10, /* of what looks like a number */
+	REMNANT = 10,  /* of what looks like a number */
 	GAP_MAX = 200,
 	VIEW = 30, /* cells as another player counts them */
 	UNDECLARED = 25,
@@ -172,6 +172,22 @@ struct comparison {
 	unsigned views;
 };
 
+/* What the marks behind the token declare, in games where they do. */
+static void
+read_declaration(struct comparison *comparison, struct slice marks)
+{
+	unsigned checks = 0;
+	bool mate = false;
+
+	for (size_t i = 0; i < marks.len; i++) {
+		checks += marks.ptr[i] == '+';
+		mate |= marks.ptr[i] == '#';
+	}
+	mate |= checks > 1;
+	comparison->mate = mate ? ALL_PLAYERS : 0;
+	comparison->check = checks == 1 && !mate ? ALL_PLAYERS : 0;
+}
+
 /* Takes declarations, which are moves in some games, and a yield off the end
  * of the token, if nothing else is in the parentheses. */
 static void
@@ -191,8 +207,10 @@ take_declaration(struct comparison *comparison)
 		check |= c == 'C';
 		mate |= c == 'M';
 	}
-	comparison->check = check ? ALL_PLAYERS : 0;
-	comparison->mate = mate ? ALL_PLAYERS : 0;
+	if (check)
+		comparison->check = ALL_PLAYERS;
+	if (mate)
+		comparison->mate = ALL_PLAYERS;
 	comparison->calls = yields ? CALL_YIELD : 0;
 	comparison->token.len = at;
 }
@@ -401,7 +419,8 @@ most_at(const struct search *search, unsigned at)
 {
 	unsigned age = search->fault - at;
 
-	if (age <= NEAR || is_marked_falsely(search, at))
+	if (age <= (search->far ? (unsigned)MIDDLE : (unsigned)NEAR) ||
+	    is_marked_falsely(search, at))
 		return NEAR_COST;
 	return age <= MIDDLE ? MIDDLE_COST : FAR_COST;
 }
@@ -426,6 +445,9 @@ other_moves(struct search *search, unsigned at)
 	if (item->move != NULL)
 		return;
 	begin_mover(syntax, item->token, &position);
+	read_declaration(&comparison,
+	    slice_sub(item->token, comparison.token.len,
+		item->token.len - comparison.token.len));
 	take_declaration(&comparison);
 	comparison.has_marks = comparison.token.len < item->token.len;
 	read_views(&comparison);
@@ -845,6 +867,17 @@ search_changes(struct search *search)
 
 	for (unsigned at = search->fault + 1; at-- > search->first;)
 		changes_at(search, at, can_move);
+	search_sort(search);
+}
+
+void
+search_far(struct search *search)
+{
+	search->len = 0;
+	search->far = true;
+	for (unsigned age = NEAR + 1;
+	     age <= MIDDLE && age <= search->fault - search->first; age++)
+		other_moves(search, search->fault - age);
 	search_sort(search);
 }
 

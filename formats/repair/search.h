@@ -34,6 +34,7 @@ struct search {
 	struct habits habits;
 	struct change *changes; /* owned, the likeliest first */
 	size_t len, size;
+	bool far; /* any move may be meant far back, too */
 };
 
 /* Plays the line up to the fault; false if it does not go so far. */
@@ -42,6 +43,9 @@ bool search_begin(struct search *search, const struct repair_line *line,
 
 /* Lists what may have been meant. */
 void search_changes(struct search *search);
+
+/* Lists instead any move in place of those that are farther back. */
+void search_far(struct search *search);
 
 /* Lists instead what may have been played where several plies in a row are
  * missing. */

@@ -218,6 +218,24 @@ def castling(record, dice):
     return change(record, dice, edit)
 
 
+def castling_digit(record, dice):
+    """Castling that looks like a result."""
+    def edit(token):
+        bare = plain(token)
+        if bare not in ("0-0", "0-0-0"):
+            return None
+        at = dice.choice([i for i, c in enumerate(bare) if c == "0"])
+        return put(token, at, dice.choice("123456789"))
+    return change(record, dice, edit)
+
+
+def run_together(record, dice):
+    """A token and the next word, be it a move or a number."""
+    at = dice.choice(record.plies()[:-1])
+    record.words[at:at + 2] = [record.words[at] + record.words[at + 1]]
+    return True
+
+
 def other_token(record, dice):
     """The eye slips to another line: a move from elsewhere in the game."""
     words = [record.words[i] for i in record.plies()]
@@ -335,14 +353,15 @@ KINDS = [
     ("digit beside", digit_beside), ("digit", digit), ("piece", piece),
     ("case", letter_case), ("dropped", dropped), ("doubled", doubled_sign),
     ("turned", turned), ("no promotion", no_promotion),
-    ("castling", castling), ("another's token", other_token),
+    ("castling", castling), ("castling digit", castling_digit),
+    ("run together", run_together), ("another's token", other_token),
     ("blank", blank), ("cut", cut), ("foreign", foreign),
     ("ply lost", lost), ("two plies lost", two_lost),
     ("round lost", round_lost), ("ply twice", twice),
     ("round twice", round_twice), ("exchanged", exchanged),
     ("three slips", slips),
 ]
-TOKEN_KINDS = [name for name, _ in KINDS[:15]]
+TOKEN_KINDS = [name for name, _ in KINDS[:17]]
 
 
 # --- what check makes of it ----------------------------------------------------
@@ -462,7 +481,7 @@ def judge(originals, faulty, ternion, show):
             print(f"--- {errors[0]['line'] - offset[i]}:"
                   f"{errors[0]['column']} {errors[0]['message']}")
             print("    was", [(a, b) for a, b in zip(
-                record.moves(), Record("", read(text)[0].words).moves())
+                record.moves(), moves_of(text) or [])
                 if a != b][:2], "certain" if certain else "",
                 [o["title"] for o in [fix] + fix["others"]] if fix else "")
     return count
