@@ -140,26 +140,43 @@ put_several_missing(struct telling *telling, const struct repairs *repairs)
 	put_reach(telling, " ", "");
 }
 
+/* Whose ply is missing, and where. */
+static void
+put_gap(struct telling *telling)
+{
+	const struct repair *repair = telling->repair;
+	const struct rules *rules = telling->line->syntax->rules;
+	const char *player = rules->variant->players[repair->before.to_move];
+	struct strbuf *words = &telling->words;
+	struct slice remnant;
+
+	if (repair->change.takes_number) {
+		remnant = search_remnant(telling->line, repair->change.at);
+		strbuf_printf(words,
+		    "%.*s seems to be what is left of %s's ply",
+		    (int)remnant.len, remnant.ptr, player);
+	} else if (repair->change.at == telling->fault) {
+		strbuf_printf(
+		    words, "%s's ply seems to be missing here", player);
+	} else {
+		strbuf_printf(words, "%s's ply ", player);
+		put_number(words, &repair->before);
+		strbuf_puts(words, "seems to be missing, before ");
+		put_token(words, item_at(telling, repair->change.at));
+	}
+}
+
 static void
 put_missing(struct telling *telling, const struct repairs *repairs)
 {
 	const struct repair *repair = telling->repair;
-	const struct rules *rules = telling->line->syntax->rules;
 	struct strbuf *words = &telling->words;
 
 	if (repair->change.heads > 1) {
 		put_several_missing(telling, repairs);
 		return;
 	}
-	strbuf_printf(words, "%s's ply ",
-	    rules->variant->players[repair->before.to_move]);
-	if (repair->change.at == telling->fault) {
-		strbuf_puts(words, "seems to be missing here");
-	} else {
-		put_number(words, &repair->before);
-		strbuf_puts(words, "seems to be missing, before ");
-		put_token(words, item_at(telling, repair->change.at));
-	}
+	put_gap(telling);
 	strbuf_printf(words, "; with %s", repair->text[0]);
 	if (repairs->many > 0)
 		strbuf_printf(words, ", or one of %u others,", repairs->many);
