@@ -71,10 +71,8 @@ board_finish(struct board *board)
 			cellset_add(&board->knight_set[c], *t);
 		for (const cell *t = board->pope[c]; *t != CELL_NONE; t++)
 			cellset_add(&board->pope_set[c], *t);
-		board->watched[c] =
-		    cellset_or(board->influence[c], &board->knight_set[c]);
-		board->watched[c] =
-		    cellset_or(board->watched[c], &board->pope_set[c]);
+		board->leaps[c] =
+		    cellset_or(board->knight_set[c], &board->pope_set[c]);
 	}
 	find_names(board);
 }

@@ -90,9 +90,7 @@ struct board {
 	struct cellset pope_set[CELLS_MAX];   /* the pope's */
 	struct cellset king_set[CELLS_MAX];   /* cells one step away */
 	struct cellset influence[CELLS_MAX];  /* cells that affect it */
-	struct cellset watched[CELLS_MAX]; /* those, and from where it is leapt
-					      to: who attacks it follows from
-					      what stands there */
+	struct cellset leaps[CELLS_MAX];      /* from where it is leapt to */
 
 	uint8_t colour[CELLS_MAX]; /* colour class, 0..2 on hexes; 0 is dark */
 	uint8_t colours;           /* how many classes there are */

@@ -64,20 +64,42 @@ rules_attackers(const struct rules *rules, const struct position *position,
 	return scene_attackers(&scene, player, target);
 }
 
-unsigned
-king_attackers(const struct scene *scene, unsigned player)
+/* The enemies who would attack the player's king if nothing stood in the way. */
+static struct cellset
+king_threats(
+    const struct rules *rules, const struct position *position, unsigned player)
 {
-	const struct position *position = scene->position;
 	cell king = position->king[player];
 	struct cellset threats;
 
 	for (int i = 0; i < CELLSET_WORDS; i++) {
 		threats.word[i] =
-		    scene_threats(scene->rules, position, player, king, i);
-		if (scene->rules->variant->kings_declared)
+		    scene_threats(rules, position, player, king, i);
+		if (rules->variant->kings_declared)
 			threats.word[i] &= ~position->kind[KING].word[i];
 	}
-	return scene_attackers_among(scene, threats, king);
+	return threats;
+}
+
+unsigned
+king_attackers(const struct scene *scene, unsigned player)
+{
+	return scene_attackers_among(scene,
+	    king_threats(scene->rules, scene->position, player),
+	    scene->position->king[player]);
+}
+
+void
+find_king_lines(
+    const struct rules *rules, struct position *position, unsigned player)
+{
+	const uint8_t *line = rules->board.line[position->king[player]];
+	struct cellset threats = king_threats(rules, position, player);
+	unsigned lines = 0;
+
+	while (!cellset_empty(&threats)) /* leapers' cells are on no line */
+		lines |= 1u << line[cellset_pop(&threats)];
+	position->lines[player] = (uint16_t)(lines >> 1);
 }
 
 void
@@ -86,11 +108,15 @@ find_checks_usual(const struct rules *rules, struct position *position)
 	struct scene scene;
 
 	scene_now(&scene, rules, position);
-	for (unsigned p = 0; p < PLAYERS; p++)
-		position->checks[p] = position->king[p] == CELL_NONE ||
-			(position->uncapturable >> p & 1)
-		    ? 0
-		    : (uint8_t)king_attackers(&scene, p);
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		position->checks[p] = 0;
+		if (position->king[p] == CELL_NONE)
+			continue;
+		find_king_lines(rules, position, p);
+		if (!(position->uncapturable >> p & 1))
+			position->checks[p] =
+			    (uint8_t)king_attackers(&scene, p);
+	}
 }
 
 void

@@ -178,19 +178,6 @@ scene_steps_to(const struct rules *rules, const struct position *position,
 		    cellset_has(&rules->seat[owner].pawn_from[target], c)));
 }
 
-/* The enemies of `player` who slide along straight lines, or along diagonals,
- * as word `i` of a set. */
-static inline uint64_t
-scene_sliders(
-    const struct position *position, unsigned player, enum kind slider, int i)
-{
-	const struct cellset *kind = position->kind;
-	unsigned a = player == 0, b = player == 2 ? 1 : 2;
-
-	return (position->owned[a].word[i] | position->owned[b].word[i]) &
-	    (kind[slider].word[i] | kind[QUEEN].word[i]);
-}
-
 /*
  * The enemies of `player` that could attack `target` down the line which leaves
  * it in a direction, once nothing stands in their way: sliders and, where what
@@ -202,77 +189,34 @@ scene_ray_threats(const struct rules *rules, const struct position *position,
     unsigned player, cell target, unsigned direction)
 {
 	const struct cellset *ray = &rules->board.ray[target][direction + 1];
+	const struct cellset *kind = position->kind;
 	enum kind slider = direction < STRAIGHTS ? ROOK : BISHOP;
+	unsigned a = player == 0, b = player == 2 ? 1 : 2;
 	cell next = rules->board.step[target][direction];
 	struct cellset threats;
 
 	for (int i = 0; i < CELLSET_WORDS; i++)
-		threats.word[i] =
-		    ray->word[i] & scene_sliders(position, player, slider, i);
+		threats.word[i] = ray->word[i] &
+		    (kind[slider].word[i] | kind[QUEEN].word[i]) &
+		    (position->owned[a].word[i] | position->owned[b].word[i]);
 	if (rules->variant->needs_flank && next != CELL_NONE &&
 	    scene_steps_to(rules, position, player, next, target))
 		cellset_add(&threats, next);
 	return threats;
 }
 
-/* Whether one of them stands on the first of the lines, a set of bits, or of
- * none. */
-static inline bool
-scene_line_threatened(const struct rules *rules,
-    const struct position *position, unsigned player, cell target,
-    unsigned lines)
+/* The directions from the king, as bits, of the lines that the move may open
+ * and down which somebody might attack him then. */
+static inline unsigned
+scene_lines_opened(const struct rules *rules, const struct position *position,
+    unsigned player, const struct move *move)
 {
-	/* The empty ray if there is no line. */
-	unsigned line = (unsigned)__builtin_ctz(lines | 1u << 15) + 1;
-	const struct cellset *ray = &rules->board.ray[target][line & 15];
-	enum kind slider = line <= STRAIGHTS ? ROOK : BISHOP;
-	uint64_t threats = 0;
+	const uint16_t *affects = rules->board.affects[position->king[player]];
+	unsigned lines = affects[move->from];
 
-	for (int i = 0; i < CELLSET_WORDS; i++)
-		threats |=
-		    ray->word[i] & scene_sliders(position, player, slider, i);
-	return threats != 0;
-}
-
-/* Whether enemies stand beside the cell who step. */
-static inline bool
-scene_has_steppers(const struct rules *rules, const struct position *position,
-    unsigned player, cell target)
-{
-	const struct cellset *near = &rules->board.king_set[target];
-	const struct cellset *kind = position->kind;
-	unsigned a = player == 0, b = player == 2 ? 1 : 2;
-	uint64_t steppers = 0;
-
-	for (int i = 0; i < CELLSET_WORDS; i++)
-		steppers |= near->word[i] &
-		    (kind[PAWN].word[i] | kind[KING].word[i]) &
-		    (position->owned[a].word[i] | position->owned[b].word[i]);
-	return steppers != 0;
-}
-
-/*
- * Whether somebody may attack the king of `player` down one of the lines, a set
- * of bits, once nothing stands in his way; false is certain. There are seldom
- * more lines than one, but where flanks count. Most of the time it is false,
- * and whether there is a line at all is hard to predict: so there is no branch
- * for that.
- */
-static inline bool
-scene_lines_threatened(const struct rules *rules,
-    const struct position *position, unsigned player, unsigned lines)
-{
-	cell king = position->king[player];
-	unsigned others = lines & (lines - 1);
-	bool threatened =
-	    scene_line_threatened(rules, position, player, king, lines);
-
-	if (!rules->variant->needs_flank)
-		return threatened | (others != 0);
-	return (int)threatened | ((others & (others - 1)) != 0) |
-	    (int)scene_line_threatened(rules, position, player, king, others) |
-	    ((lines >> STRAIGHTS != 0) &
-		(int)scene_has_steppers(rules, position, player, king));
+	if (move->type == MOVE_ENPASSANT)
+		lines |= affects[move->victim];
+	return lines & position->lines[player];
 }
 
 /* The owners, as bits, of those of the threats that do attack `target`. */
@@ -294,6 +238,10 @@ unsigned scene_attackers(
 /* Who attacks the king of `player`, who has one: as rules_attackers, but that
  * kings do not take kings in every game. */
 unsigned king_attackers(const struct scene *scene, unsigned player);
+
+/* Works out position->lines of the player's king. */
+void find_king_lines(
+    const struct rules *rules, struct position *position, unsigned player);
 
 /* Works out position->checks where pieces go as usual. */
 void find_checks_usual(const struct rules *rules, struct position *position);

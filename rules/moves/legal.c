@@ -1,17 +1,6 @@
 /* Ternion: what makes a move legal that fits how its piece goes. */
 #include "rules/moves/legal.h"
 
-/* The directions of lines to the king that the cells a move clears bear on. */
-static unsigned
-cleared_lines(const struct board *board, cell king, const struct move *move)
-{
-	unsigned directions = board->affects[king][move->from];
-
-	if (move->type == MOVE_ENPASSANT)
-		directions |= board->affects[king][move->victim];
-	return directions;
-}
-
 /*
  * Whether the move lets somebody attack the king down one of the lines. Mostly
  * nobody stands on them, and the board after the move need not be made.
@@ -57,9 +46,7 @@ keeps_king_safe(const struct gen *gen, const struct move *move)
 		return scene_attackers(&after, gen->me, move->to) == 0;
 	}
 	if (position->checks[gen->me] == 0) {
-		lines = cleared_lines(&rules->board, king, move);
-		if (lines == 0)
-			return true;
+		lines = scene_lines_opened(rules, position, gen->me, move);
 		return !opens_line(rules, position, move, king, lines);
 	}
 	if (move->victim == CELL_NONE &&

@@ -124,9 +124,8 @@ legal_move(const struct gen *gen, const struct move *move)
 	if (move->from != king &&
 	    (gen->king_law == KING_STEPS_SAFELY ||
 		(position->checks[gen->me] == 0 &&
-		    move->type != MOVE_ENPASSANT &&
-		    !scene_lines_threatened(gen->scene.rules, position, gen->me,
-			gen->scene.rules->board.affects[king][move->from]))))
+		    scene_lines_opened(
+			gen->scene.rules, position, gen->me, move) == 0)))
 		return true;
 	return keeps_king_safe(gen, move) ||
 	    (gen->king_law == KING_LEFT_IN_NEED && !gen_can_defend(gen));

@@ -133,10 +133,10 @@ pass_turn_on(struct position *position)
 /* Who attacks a king that nobody attacked before, down the lines that bear on
  * a cell which the move cleared. */
 static unsigned
-discovered(const struct scene *scene, unsigned player, unsigned lines)
+discovered(const struct scene *scene, struct position *position,
+    unsigned player, unsigned lines)
 {
 	const struct rules *rules = scene->rules;
-	const struct position *position = scene->position;
 	cell king = position->king[player];
 	unsigned owners = 0;
 
@@ -145,10 +145,13 @@ discovered(const struct scene *scene, unsigned player, unsigned lines)
 		struct cellset threats;
 
 		threats = scene_ray_threats(rules, position, player, king, d);
+		if (cellset_empty(&threats)) {
+			position->lines[player] &= (uint16_t) ~(1u << d);
+			continue;
+		}
 		if (rules->variant->kings_declared)
 			threats = cellset_less(threats, &position->kind[KING]);
-		if (!cellset_empty(&threats))
-			owners |= scene_attackers_among(scene, threats, king);
+		owners |= scene_attackers_among(scene, threats, king);
 	}
 	return owners;
 }
@@ -159,21 +162,23 @@ static bool
 bears_on(const struct rules *rules, const struct position *position,
     const struct move *move, unsigned player)
 {
-	const struct cellset *watched =
-	    &rules->board.watched[position->king[player]];
+	cell king = position->king[player];
+	const uint16_t *affects = rules->board.affects[king];
+	const struct cellset *leaps = &rules->board.leaps[king];
+	unsigned lines = affects[move->from] | affects[move->to];
 
-	return (position->checks[player] & position->out) != 0 ||
-	    cellset_has(watched, move->from) ||
-	    cellset_has(watched, move->to) ||
-	    (move->type == MOVE_ENPASSANT &&
-		cellset_has(watched, move->victim));
+	if (move->type == MOVE_ENPASSANT)
+		lines |= affects[move->victim];
+	return ((position->checks[player] & position->out) |
+		   (lines & position->lines[player])) != 0 ||
+	    cellset_has(leaps, move->from) || cellset_has(leaps, move->to);
 }
 
 /* Who attacks the player's king after a move that bears on him. `lines`: those
  * to him that it may have opened; `attacker`: who attacks him now with the
  * piece that moved, unless something stands between. */
 static unsigned
-attackers_now(const struct rules *rules, const struct position *position,
+attackers_now(const struct rules *rules, struct position *position,
     const struct move *move, unsigned player, unsigned lines, unsigned attacker)
 {
 	cell king = position->king[player];
@@ -181,13 +186,15 @@ attackers_now(const struct rules *rules, const struct position *position,
 	struct scene scene;
 
 	scene_now(&scene, rules, position);
-	if (king == move->to || move->type == MOVE_CASTLE)
+	if (king == move->to || move->type == MOVE_CASTLE) {
+		find_king_lines(rules, position, player);
 		return king_attackers(&scene, player);
+	}
 	if (position->checks[player] != 0)
 		return bears_on(rules, position, move, player)
 		    ? king_attackers(&scene, player)
 		    : position->checks[player];
-	owners = discovered(&scene, player, lines);
+	owners = discovered(&scene, position, player, lines);
 	if (attacker != 0 &&
 	    scene_way_open(
 		&scene, piece_kind(position->at[move->to]), move->to, king))
@@ -195,11 +202,38 @@ attackers_now(const struct rules *rules, const struct position *position,
 	return owners;
 }
 
-/* Keeps position->checks of one king; `attacker` as above, on an empty board.
- */
+/* Keeps position->checks and lines of one king. `reach`: from where a piece such
+ * as that which moved gets to each cell; `attacks`: what it gives by that. */
 static inline void
 update_check(const struct rules *rules, struct position *position,
-    const struct move *move, unsigned player, unsigned attacker)
+    const struct move *move, unsigned player, const struct cellset *reach,
+    unsigned attacks)
+{
+	cell king = position->king[player];
+	unsigned near, attacker, line, lines;
+
+	if (king == CELL_NONE) {
+		position->checks[player] = 0;
+		return;
+	}
+	near = cellset_has(&reach[king], move->to);
+	attacker = attacks & -near;
+	line = near << rules->board.line[king][move->to] >> 1;
+	position->lines[player] |= (uint16_t)line;
+	lines = scene_lines_opened(rules, position, player, move);
+	if ((attacker | position->checks[player] | lines |
+		(move->type == MOVE_CASTLE)) != 0) {
+		position->checks[player] = (uint8_t)attackers_now(
+		    rules, position, move, player, lines, attacker);
+		/* It may have been the line of sliders who are gone. */
+		position->lines[player] |= (uint16_t)line;
+	}
+}
+
+/* The same of the king of the player who moved. */
+static inline void
+update_own_check(const struct rules *rules, struct position *position,
+    const struct move *move, unsigned player)
 {
 	cell king = position->king[player];
 	unsigned lines;
@@ -208,14 +242,10 @@ update_check(const struct rules *rules, struct position *position,
 		position->checks[player] = 0;
 		return;
 	}
-	lines = rules->board.affects[king][move->from];
-	if (move->type == MOVE_ENPASSANT)
-		lines |= rules->board.affects[king][move->victim];
-	if ((attacker | position->checks[player] | (king == move->to) |
-		(move->type == MOVE_CASTLE) |
-		scene_lines_threatened(rules, position, player, lines)) != 0)
+	lines = scene_lines_opened(rules, position, player, move);
+	if ((position->checks[player] | lines | (king == move->to)) != 0)
 		position->checks[player] = (uint8_t)attackers_now(
-		    rules, position, move, player, lines, attacker);
+		    rules, position, move, player, lines, 0);
 }
 
 void
@@ -231,16 +261,14 @@ update_checks(const struct rules *rules, struct position *position,
 
 	if (rules->variant->kings_declared && kind == KING)
 		attacks = 0;
-	for (unsigned i = 1; i < PLAYERS; i++) {
-		unsigned p = (mover + i) % PLAYERS;
-		cell king = position->king[p];
-		bool near =
-		    king != CELL_NONE && cellset_has(&reach[king], move->to);
-
-		update_check(rules, position, move, p, near ? attacks : 0);
-	}
+	update_check(rules, position, move, mover == 2 ? 0 : mover + 1, reach,
+	    attacks);
+	update_check(rules, position, move, mover == 0 ? 2 : mover - 1, reach,
+	    attacks);
 	if (own)
-		update_check(rules, position, move, mover, 0);
+		update_own_check(rules, position, move, mover);
+	else if (kind == KING)
+		find_king_lines(rules, position, mover);
 }
 
 void

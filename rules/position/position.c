@@ -56,11 +56,12 @@ position_take(struct position *position, cell c)
 	return piece;
 }
 
+/* Moves a member of the set to a cell that is none. */
 static inline void
 shift(struct cellset *set, cell from, cell to)
 {
-	cellset_remove(set, from);
-	cellset_add(set, to);
+	set->word[from >> 6] ^= UINT64_C(1) << (from & 63);
+	set->word[to >> 6] ^= UINT64_C(1) << (to & 63);
 }
 
 void

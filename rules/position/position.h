@@ -102,6 +102,10 @@ struct position {
 	 * legality, check marks and mate all ask for it.
 	 */
 	uint8_t checks[PLAYERS]; /* by player: who attacks his king, as bits */
+	/* By player: the directions from his king, as bits, of the lines down
+	 * which a piece would attack him if nothing stood between; there may be
+	 * bits of lines that no such piece stands on any more. */
+	uint16_t lines[PLAYERS];
 	uint8_t
 	    attacks_nothing; /* players, as bits, whose pieces attack nothing */
 	uint8_t

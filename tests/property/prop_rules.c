@@ -336,6 +336,17 @@ same_checks(const struct position *a, const struct position *b)
 	    a->uncapturable == b->uncapturable;
 }
 
+/* A line that is missing would hide a check; one too many costs time alone. */
+static bool
+has_lines(const struct position *position, const struct position *fresh)
+{
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (position->king[p] != CELL_NONE &&
+		    (fresh->lines[p] & ~(unsigned)position->lines[p]) != 0)
+			return false;
+	return true;
+}
+
 /* It is what is worked out from nothing. */
 static void
 check_kept_state(struct run *run, const struct position *position)
@@ -346,6 +357,7 @@ check_kept_state(struct run *run, const struct position *position)
 	    "the key is not the full key");
 	rules_find_checks(&run->rules, &fresh);
 	check(run, same_checks(&fresh, position), "the check marks are stale");
+	check(run, has_lines(position, &fresh), "a line to a king is missing");
 	if (run->rules.variant == &variant_bnem)
 		check(run,
 		    memcmp(&fresh.bnem.promoted, &position->bnem.promoted,
