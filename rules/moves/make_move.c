@@ -261,10 +261,9 @@ update_checks(const struct rules *rules, struct position *position,
 
 	if (rules->variant->kings_declared && kind == KING)
 		attacks = 0;
-	update_check(rules, position, move, mover == 2 ? 0 : mover + 1, reach,
-	    attacks);
-	update_check(rules, position, move, mover == 0 ? 2 : mover - 1, reach,
-	    attacks);
+	for (unsigned i = 1; i < PLAYERS; i++)
+		update_check(rules, position, move, (mover + i) % PLAYERS,
+		    reach, attacks);
 	if (own)
 		update_own_check(rules, position, move, mover);
 	else if (kind == KING)
