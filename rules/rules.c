@@ -129,7 +129,7 @@ static struct cellset
 castling_safe(enum castling_law law, const struct board *board,
     const struct castling *side)
 {
-	unsigned d = board->line[side->king_from][side->king_to] - 1u;
+	unsigned d = board_line(board, side->king_from, side->king_to) - 1;
 	struct cellset safe = { { 0 } };
 
 	switch (law) {
@@ -163,7 +163,7 @@ set_castling(struct rules *rules, unsigned seat, unsigned s,
 	side->king_to = table_cell(board, data->king_to, seat);
 	side->rook_from = table_cell(board, data->rook_from, seat);
 	side->rook_to = table_cell(board, data->rook_to, seat);
-	d = board->line[side->king_from][side->rook_from] - 1u;
+	d = board_line(board, side->king_from, side->rook_from) - 1;
 	for (cell c = board_next(board, side->king_from, &d);
 	     c != side->rook_from; c = board_next(board, c, &d))
 		cellset_add(&side->between, c);

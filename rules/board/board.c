@@ -13,6 +13,14 @@ bear(struct board *board, cell from, cell c, unsigned d)
 	cellset_add(&board->influence[from], c);
 }
 
+/* Notes the line, which is 1 + its direction, at both ends. */
+static void
+join(struct board *board, cell from, cell to, unsigned line)
+{
+	board->line[from][to] |= (uint8_t)line;
+	board->line[to][from] |= (uint8_t)(line << 4);
+}
+
 static void
 find_lines(struct board *board, cell from)
 {
@@ -29,7 +37,7 @@ find_lines(struct board *board, cell from)
 			if (shared > 0)
 				shared--;
 			else
-				board->line[from][c] = (uint8_t)(d + 1);
+				join(board, from, c, d + 1);
 			/* A line that turns passes between no flanks. */
 			if (d < STRAIGHTS || board->turns)
 				continue;

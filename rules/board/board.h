@@ -111,8 +111,9 @@ struct board {
 	union {
 		/* Of boards with lines that all pieces share. */
 		struct {
-			/* 1 + the direction in which the second cell lies on a
-			 * line from the first, 0 if it lies on none. */
+			/* board_line from the first cell to the second, and
+			 * above that from the second to the first: who asks for
+			 * one wants the other next. */
 			uint8_t line[CELLS_MAX][CELLS_MAX];
 
 			/* The directions, as bits, of the lines from the first
@@ -120,8 +121,7 @@ struct board {
 			 * them, or is a flank of one of their steps. */
 			uint16_t affects[CELLS_MAX][CELLS_MAX];
 
-			/* The cells that way, by 1 + the direction as in line;
-			 * [0] is empty. */
+			/* The cells that way, by board_line; [0] is empty. */
 			struct cellset ray[CELLS_MAX][DIRECTIONS + 1];
 		};
 		struct faces faces; /* of a board of three faces */
@@ -167,6 +167,14 @@ enum {
  * player, and columns go on there (ternion-variants(7), "Triumvirate: Board").
  */
 void board_segments(struct board *board, const struct segment segment[PLAYERS]);
+
+/* 1 + the direction in which the second cell lies on a line from the first, 0
+ * if it lies on none. */
+static inline unsigned
+board_line(const struct board *board, cell from, cell to)
+{
+	return board->line[from][to] & 15u;
+}
 
 /* One step along a line: the next cell, or CELL_NONE, and in *direction the
  * way on from there. */

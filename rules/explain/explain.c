@@ -62,7 +62,7 @@ judge_line(const struct explanation *explanation, cell from, cell to)
 {
 	const struct scene *scene = &explanation->gen.scene;
 	const struct board *board = &scene->rules->board;
-	unsigned d = board->line[from][to] - 1u;
+	unsigned d = board_line(board, from, to) - 1;
 
 	for (cell at = from;;) {
 		if (d >= STRAIGHTS && !scene_flank_open(scene, at, d))

@@ -93,12 +93,13 @@ void
 find_king_lines(
     const struct rules *rules, struct position *position, unsigned player)
 {
-	const uint8_t *line = rules->board.line[position->king[player]];
+	cell king = position->king[player];
 	struct cellset threats = king_threats(rules, position, player);
 	unsigned lines = 0;
 
 	while (!cellset_empty(&threats)) /* leapers' cells are on no line */
-		lines |= 1u << line[cellset_pop(&threats)];
+		lines |= 1u << board_line(
+			     &rules->board, king, cellset_pop(&threats));
 	position->lines[player] = (uint16_t)(lines >> 1);
 }
 

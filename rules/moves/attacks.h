@@ -72,8 +72,8 @@ scene_flank_open(const struct scene *scene, cell from, unsigned direction)
 	    scene->rules->board.flank[from][direction - STRAIGHTS];
 
 	return !scene->rules->variant->needs_flank ||
-	    !cellset_has(scene->occupied, flank[0]) ||
-	    !cellset_has(scene->occupied, flank[1]);
+	    !((int)cellset_has(scene->occupied, flank[0]) &
+		(int)cellset_has(scene->occupied, flank[1]));
 }
 
 /* Whether each step of the diagonal from `from` to `to`, which lies that way,
@@ -84,10 +84,12 @@ scene_flanks_open(
 {
 	const struct board *board = &scene->rules->board;
 
+	bool open = true;
+
+	/* To the end: one branch that nobody can predict is enough. */
 	for (; from != to; from = board->step[from][direction])
-		if (!scene_flank_open(scene, from, direction))
-			return false;
-	return true;
+		open &= scene_flank_open(scene, from, direction);
+	return open;
 }
 
 /* Whether a kind leaps, so that nothing can stand in its way. */
@@ -108,9 +110,9 @@ static inline bool
 scene_way_open(const struct scene *scene, enum kind kind, cell from, cell to)
 {
 	const struct board *board = &scene->rules->board;
-	unsigned line = board->line[to][from];
+	unsigned both = board->line[to][from], line = both & 15;
 	const struct cellset *there = &board->ray[to][line];
-	const struct cellset *back = &board->ray[from][board->line[from][to]];
+	const struct cellset *back = &board->ray[from][both >> 4];
 	uint64_t between = 0;
 
 	for (int i = 0; i < CELLSET_WORDS; i++)

@@ -110,7 +110,7 @@ note_double_step(const struct rules *rules, struct position *position,
 {
 	const struct board *board = &rules->board;
 	cell skipped =
-	    board->step[move->from][board->line[move->from][move->to] - 1];
+	    board->step[move->from][board_line(board, move->from, move->to) - 1];
 
 	position_set_en_passant(
 	    position, me, (struct en_passant){ skipped, move->to });
@@ -218,7 +218,7 @@ update_check(const struct rules *rules, struct position *position,
 	}
 	near = cellset_has(&reach[king], move->to);
 	attacker = attacks & -near;
-	line = near << rules->board.line[king][move->to] >> 1;
+	line = near << board_line(&rules->board, king, move->to) >> 1;
 	position->lines[player] |= (uint16_t)line;
 	lines = scene_lines_opened(rules, position, player, move);
 	if ((attacker | position->checks[player] | lines |

@@ -176,8 +176,8 @@ flanks_touch_both_ends(void **state)
 
 					assert_int_not_equal(
 					    flank[f], CELL_NONE);
-					in = board->line[c][flank[f]] - 1u;
-					out = board->line[flank[f]][to] - 1u;
+					in = board_line(board, c, flank[f]) - 1;
+					out = board_line(board, flank[f], to) - 1;
 					assert_true(in < STRAIGHTS);
 					assert_true(out < STRAIGHTS);
 					assert_int_equal(
@@ -470,12 +470,12 @@ lines_are_repeated_steps(void **state)
 					cellset_add(&suggestions, c);
 				for (; c != CELL_NONE; c = board->step[c][d]) {
 					assert_int_equal(
-					    board->line[from][c], d + 1);
+					    board_line(board, from, c), d + 1);
 					cellset_add(&set[d >= STRAIGHTS], c);
 				}
 			}
 			for (cell to = 0; to < board->cells; to++)
-				lined += board->line[from][to] != 0;
+				lined += board_line(board, from, to) != 0;
 			assert_int_equal(lined,
 			    cellset_count(&set[0]) + cellset_count(&set[1]));
 			assert_memory_equal(

@@ -483,8 +483,8 @@ six_steps_beside_the_corners_are_forbidden(void **state)
 
 		assert_false(cellset_has(&rules.board.king_set[a], b));
 		assert_false(cellset_has(&rules.board.king_set[b], a));
-		assert_int_equal(rules.board.line[a][b], 0);
-		assert_int_equal(rules.board.line[b][a], 0);
+		assert_int_equal(board_line(&rules.board, a, b), 0);
+		assert_int_equal(board_line(&rules.board, b, a), 0);
 	}
 	/* And no others: a step of a hexagon is missing twelve times. */
 	for (cell c = 0; c < rules.board.cells; c++)

@@ -410,7 +410,7 @@ every_line_leads_back(void **state)
 	for (cell a = 0; a < board->cells; a++)
 		for (cell b = 0; b < board->cells; b++) {
 			assert_int_equal(
-			    board->line[a][b] == 0, board->line[b][a] == 0);
+			    board_line(board, a, b) == 0, board_line(board, b, a) == 0);
 			assert_int_equal(cellset_has(&board->diagonal[a], b),
 			    cellset_has(&board->diagonal[b], a));
 			assert_int_equal(cellset_has(&board->knight_set[a], b),
