@@ -215,10 +215,10 @@ list_pawn_steps(const struct board *board, struct seat *seat, cell from,
 		if (step->to == CELL_NONE)
 			continue;
 		step->beyond = board_next(board, step->to, &way);
-		cellset_add(&seat->pawn_reach[step->to], from);
+		cellset_add(&seat->pawn_walk[step->to], from);
 		if (step->beyond != CELL_NONE &&
 		    cellset_has(&seat->double_from, from))
-			cellset_add(&seat->pawn_reach[step->beyond], from);
+			cellset_add(&seat->pawn_walk[step->beyond], from);
 		step++;
 	}
 	for (; step <= &seat->pawn_step[from][PAWN_STEPS]; step++)
@@ -238,7 +238,6 @@ list_pawn_captures(const struct board *board, struct seat *seat, cell from,
 			continue;
 		*capture++ = (struct pawn_capture){ to, *d };
 		cellset_add(&seat->pawn_from[to], from);
-		cellset_add(&seat->pawn_reach[to], from);
 	}
 	*capture = (struct pawn_capture){ CELL_NONE, DIRECTIONS };
 }
@@ -297,6 +296,9 @@ prepare_seat(struct rules *rules, unsigned s)
 				    c);
 	}
 	find_pawn_moves(rules, s);
+	for (cell c = 0; c < board->cells; c++)
+		seat->pawn_reach[c] =
+		    cellset_or(seat->pawn_walk[c], &seat->pawn_from[c]);
 	find_reach(board, seat);
 	for (unsigned i = 0; sides[i].letter != 0; i++)
 		set_castling(rules, s, i, &sides[i]);

@@ -46,6 +46,8 @@ struct seat {
 	struct cellset
 	    pawn_from[CELLS_MAX]; /* cells from which his pawn attacks it */
 	struct cellset
+	    pawn_walk[CELLS_MAX]; /* from where it steps there, or two steps */
+	struct cellset
 	    pawn_reach[CELLS_MAX]; /* cells from which his pawn may get there */
 	struct castling side[SIDES_MAX];
 	/*

@@ -63,33 +63,22 @@ scene_after(struct scene *scene, const struct rules *rules,
 	}
 }
 
-/* Whether the diagonal step from `from` in `direction` has a flank empty, or
- * needs none. */
-static inline bool
-scene_flank_open(const struct scene *scene, cell from, unsigned direction)
-{
-	const cell *flank =
-	    scene->rules->board.flank[from][direction - STRAIGHTS];
-
-	return !scene->rules->variant->needs_flank ||
-	    !((int)cellset_has(scene->occupied, flank[0]) &
-		(int)cellset_has(scene->occupied, flank[1]));
-}
-
 /* Whether each step of the diagonal from `from` to `to`, which lies that way,
- * has a flank empty. */
+ * has a flank empty. It is walked to its end: one branch that nobody can
+ * predict is enough. */
 static inline bool
-scene_flanks_open(
-    const struct scene *scene, cell from, cell to, unsigned direction)
+flanks_open(const struct board *board, const struct cellset *occupied,
+    cell from, cell to, unsigned direction)
 {
-	const struct board *board = &scene->rules->board;
+	bool blocked = false;
 
-	bool open = true;
+	for (; from != to; from = board->step[from][direction]) {
+		const cell *flank = board->flank[from][direction - STRAIGHTS];
 
-	/* To the end: one branch that nobody can predict is enough. */
-	for (; from != to; from = board->step[from][direction])
-		open &= scene_flank_open(scene, from, direction);
-	return open;
+		blocked |= (int)cellset_has(occupied, flank[0]) &
+		    (int)cellset_has(occupied, flank[1]);
+	}
+	return !blocked;
 }
 
 /* Whether a kind leaps, so that nothing can stand in its way. */
@@ -107,21 +96,41 @@ is_leaper(enum kind kind)
  * at once leaves no branch to be mispredicted.
  */
 static inline bool
-scene_way_open(const struct scene *scene, enum kind kind, cell from, cell to)
+way_open(const struct rules *rules, const struct cellset *occupied,
+    enum kind kind, cell from, cell to)
 {
-	const struct board *board = &scene->rules->board;
+	const struct board *board = &rules->board;
 	unsigned both = board->line[to][from], line = both & 15;
 	const struct cellset *there = &board->ray[to][line];
 	const struct cellset *back = &board->ray[from][both >> 4];
 	uint64_t between = 0;
 
 	for (int i = 0; i < CELLSET_WORDS; i++)
-		between |=
-		    there->word[i] & back->word[i] & scene->occupied->word[i];
+		between |= there->word[i] & back->word[i] & occupied->word[i];
 	if ((between & -(uint64_t)!is_leaper(kind)) != 0)
 		return false;
-	return !scene->rules->variant->needs_flank || line <= STRAIGHTS ||
-	    is_leaper(kind) || scene_flanks_open(scene, to, from, line - 1);
+	return !rules->variant->needs_flank || line <= STRAIGHTS ||
+	    is_leaper(kind) || flanks_open(board, occupied, to, from, line - 1);
+}
+
+/* The same in a scene. */
+static inline bool
+scene_way_open(const struct scene *scene, enum kind kind, cell from, cell to)
+{
+	return way_open(scene->rules, scene->occupied, kind, from, to);
+}
+
+/* Whether the diagonal step from `from` in `direction` has a flank empty, or
+ * needs none. */
+static inline bool
+scene_flank_open(const struct scene *scene, cell from, unsigned direction)
+{
+	const cell *flank =
+	    scene->rules->board.flank[from][direction - STRAIGHTS];
+
+	return !scene->rules->variant->needs_flank ||
+	    !cellset_has(scene->occupied, flank[0]) ||
+	    !cellset_has(scene->occupied, flank[1]);
 }
 
 /*

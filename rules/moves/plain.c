@@ -16,9 +16,11 @@ is_special(const struct gen *gen, enum kind kind, cell to)
 {
 	const struct position *position = gen->scene.position;
 
-	return (kind == KING && position->rights[gen->me] != 0) ||
-	    (gen->scene.rules->variant->en_passant_by_all &&
-		position_was_skipped(position, to));
+	if (kind == KING && position->rights[gen->me] != 0)
+		return true;
+	return (kind == PAWN ||
+		   gen->scene.rules->variant->en_passant_by_all) &&
+	    position_was_skipped(position, to);
 }
 
 /* Whether the piece on the cell may be taken by one of the kind. */
@@ -36,28 +38,16 @@ may_take(struct gen *gen, enum kind kind, cell to)
 	    kind == KING ? &gen->law.king_targets : &gen->law.targets, to);
 }
 
-/* What a pawn does on a cell that it reaches on an empty board. */
-enum pawn_way {
-	WAY_NONE,
-	WAY_PLAIN,
-	WAY_OTHER, /* it takes en passant, or is promoted, or could be */
-};
-
-static enum pawn_way
-pawn_way(const struct gen *gen, const struct move *move)
+/* From where a piece of the kind gets to the cell on an empty board: a pawn in
+ * one way to take, and in another not to. */
+static inline const struct cellset *
+way_to(const struct gen *gen, enum kind kind, cell to)
 {
-	if (move->victim == CELL_NONE) {
-		if (!pawn_steps_to(gen, move->from, move->to))
-			return position_was_skipped(
-				   gen->scene.position, move->to)
-			    ? WAY_OTHER
-			    : WAY_NONE;
-	} else if (!cellset_has(&gen->seat->pawn_from[move->to], move->from) ||
-	    !scene_way_open(&gen->scene, PAWN, move->from, move->to)) {
-		return WAY_NONE;
-	}
-	return promotion_kinds(gen, move) == 1u << KIND_NONE ? WAY_PLAIN
-							     : WAY_OTHER;
+	if (kind != PAWN)
+		return &gen->seat->reach_from[kind][to];
+	return position_is_empty(gen->scene.position, to)
+	    ? &gen->seat->pawn_walk[to]
+	    : &gen->seat->pawn_from[to];
 }
 
 /* The mover's pieces of the kind that reach the cell on an empty board, and
@@ -66,7 +56,7 @@ static inline struct cellset
 pieces_near(const struct gen *gen, enum kind kind, cell from, cell to)
 {
 	const struct position *position = gen->scene.position;
-	struct cellset pieces = gen->seat->reach_from[kind][to];
+	struct cellset pieces = *way_to(gen, kind, to);
 
 	pieces = cellset_and(pieces, &position->owned[gen->me]);
 	pieces = cellset_and(pieces, &position->kind[kind]);
@@ -78,6 +68,24 @@ pieces_near(const struct gen *gen, enum kind kind, cell from, cell to)
 			cellset_add(&pieces, from);
 	}
 	return pieces;
+}
+
+/* The same of a pawn that does not take. */
+static inline bool
+walks_there(const struct gen *gen, cell from, cell to)
+{
+	if (cellset_has(&gen->scene.rules->board.king_set[from], to))
+		return !gen_is_stuck(gen, from);
+	return pawn_steps_to(gen, from, to);
+}
+
+/* Whether one of pieces_near gets there on this board. */
+static inline bool
+gets_there(const struct gen *gen, enum kind kind, const struct move *move)
+{
+	return kind == PAWN && move->victim == CELL_NONE
+	    ? walks_there(gen, move->from, move->to)
+	    : scene_way_open(&gen->scene, kind, move->from, move->to);
 }
 
 bool
@@ -108,17 +116,11 @@ rules_find_plain(const struct rules *rules, const struct position *position,
 	pieces = pieces_near(&gen, kind, query->from, query->to);
 	while (!cellset_empty(&pieces)) {
 		move->from = cellset_pop(&pieces);
-		if (kind == PAWN) {
-			enum pawn_way way = pawn_way(&gen, move);
-
-			if (way == WAY_OTHER)
-				return false;
-			if (way == WAY_NONE)
-				continue;
-		} else if (!scene_way_open(
-			       &gen.scene, kind, move->from, move->to)) {
+		if (!gets_there(&gen, kind, move))
 			continue;
-		}
+		if (kind == PAWN &&
+		    promotion_kinds(&gen, move) != 1u << KIND_NONE)
+			return false;
 		if (!legal_move(&gen, move))
 			continue;
 		if (!fits(query, rules->board.name[move->from])) {
