@@ -46,9 +46,12 @@ find_lines(struct board *board, cell from)
 			bear(
 			    board, from, board->flank[at][d - STRAIGHTS][1], d);
 		}
-		if (board->step[from][d] != CELL_NONE)
-			cellset_add(
-			    &board->king_set[from], board->step[from][d]);
+		c = board->step[from][d];
+		if (c == CELL_NONE)
+			continue;
+		cellset_add(&board->king_set[from], c);
+		if (d < STRAIGHTS)
+			cellset_add(&board->beside[from], c);
 	}
 }
 

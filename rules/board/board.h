@@ -89,6 +89,7 @@ struct board {
 	struct cellset knight_set[CELLS_MAX]; /* knight targets as a set */
 	struct cellset pope_set[CELLS_MAX];   /* the pope's */
 	struct cellset king_set[CELLS_MAX];   /* cells one step away */
+	struct cellset beside[CELLS_MAX];     /* one straight step away */
 	struct cellset influence[CELLS_MAX];  /* cells that affect it */
 	struct cellset leaps[CELLS_MAX];      /* from where it is leapt to */
 

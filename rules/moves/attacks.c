@@ -64,7 +64,8 @@ rules_attackers(const struct rules *rules, const struct position *position,
 	return scene_attackers(&scene, player, target);
 }
 
-/* The enemies who would attack the player's king if nothing stood in the way. */
+/* The enemies who would attack the player's king if nothing stood in the way.
+ */
 static struct cellset
 king_threats(
     const struct rules *rules, const struct position *position, unsigned player)
@@ -98,8 +99,8 @@ find_king_lines(
 	unsigned lines = 0;
 
 	while (!cellset_empty(&threats)) /* leapers' cells are on no line */
-		lines |= 1u << board_line(
-			     &rules->board, king, cellset_pop(&threats));
+		lines |= 1u
+		    << board_line(&rules->board, king, cellset_pop(&threats));
 	position->lines[player] = (uint16_t)(lines >> 1);
 }
 

@@ -110,7 +110,8 @@ note_double_step(const struct rules *rules, struct position *position,
 {
 	const struct board *board = &rules->board;
 	cell skipped =
-	    board->step[move->from][board_line(board, move->from, move->to) - 1];
+	    board
+		->step[move->from][board_line(board, move->from, move->to) - 1];
 
 	position_set_en_passant(
 	    position, me, (struct en_passant){ skipped, move->to });
@@ -202,8 +203,9 @@ attackers_now(const struct rules *rules, struct position *position,
 	return owners;
 }
 
-/* Keeps position->checks and lines of one king. `reach`: from where a piece such
- * as that which moved gets to each cell; `attacks`: what it gives by that. */
+/* Keeps position->checks and lines of one king. `reach`: from where a piece
+ * such as that which moved gets to each cell; `attacks`: what it gives by that.
+ */
 static inline void
 update_check(const struct rules *rules, struct position *position,
     const struct move *move, unsigned player, const struct cellset *reach,

@@ -233,15 +233,20 @@ stop_at_once(void *context, const struct move *move)
 	return false;
 }
 
-/* Whether one of the pieces has an empty cell to go to at once: those of a kind
- * that may make every step of its set, be flanks empty or not. */
-static bool
-has_step(const struct gen *gen, struct cellset pieces,
-    const struct cellset steps[CELLS_MAX])
+/* Whether a knight, a rook or a queen of the set has an empty cell to go to at
+ * once. Mostly the first has. */
+static inline bool
+has_step(const struct board *board, const struct position *position,
+    struct cellset pieces)
 {
 	while (!cellset_empty(&pieces)) {
-		struct cellset empty = cellset_less(
-		    steps[cellset_pop(&pieces)], gen->scene.occupied);
+		cell from = cellset_pop(&pieces);
+		const struct cellset *steps =
+		    piece_kind(position->at[from]) == KNIGHT
+		    ? &board->knight_set[from]
+		    : &board->beside[from];
+		struct cellset empty =
+		    cellset_less(*steps, &position->kind[KIND_NONE]);
 
 		if (!cellset_empty(&empty))
 			return true;
@@ -250,32 +255,17 @@ has_step(const struct gen *gen, struct cellset pieces,
 }
 
 static bool
-has_pawn_step(const struct gen *gen, struct cellset pawns)
+has_pawn_step(const struct seat *seat, const struct position *position,
+    struct cellset pawns)
 {
 	while (!cellset_empty(&pawns)) {
 		cell from = cellset_pop(&pawns);
-		const struct pawn_step *step = gen->seat->pawn_step[from];
+		const struct pawn_step *step = seat->pawn_step[from];
+		unsigned colour = piece_colour(position->at[from]);
 
 		for (; step->to != CELL_NONE; step++)
-			if (!cellset_has(gen->scene.occupied, step->to) &&
-			    !gen_is_stuck(gen, from))
-				return true;
-	}
-	return false;
-}
-
-/* Whether a rook or a queen has an empty cell beside it. */
-static bool
-has_straight_step(const struct gen *gen, struct cellset pieces)
-{
-	const struct board *board = &gen->scene.rules->board;
-
-	while (!cellset_empty(&pieces)) {
-		const cell *step = board->step[cellset_pop(&pieces)];
-
-		for (unsigned d = 0; d < STRAIGHTS; d++)
-			if (step[d] != CELL_NONE &&
-			    !cellset_has(gen->scene.occupied, step[d]))
+			if (position_is_empty(position, step->to) &&
+			    !cellset_has(&seat->stuck[colour], from))
 				return true;
 	}
 	return false;
@@ -287,22 +277,21 @@ has_straight_step(const struct gen *gen, struct cellset pieces)
  * game under way that is nearly always so, and spares the search.
  */
 static bool
-has_free_move(const struct gen *gen)
+has_free_move(const struct rules *rules, const struct position *position)
 {
-	const struct position *position = gen->scene.position;
-	const struct board *board = &gen->scene.rules->board;
 	const struct cellset *kind = position->kind;
-	struct cellset free = position->owned[gen->me], slow;
-	cell king = position->king[gen->me];
+	unsigned me = position->to_move;
+	struct cellset free = position->owned[me], swift;
+	cell king = position->king[me];
 
-	if (position->checks[gen->me] != 0 || king == CELL_NONE)
+	if (position->checks[me] != 0 || king == CELL_NONE)
 		return false;
-	free = cellset_less(free, &board->influence[king]);
-	slow = cellset_or(kind[ROOK], &kind[QUEEN]);
-	return has_step(
-		   gen, cellset_and(free, &kind[KNIGHT]), board->knight_set) ||
-	    has_pawn_step(gen, cellset_and(free, &kind[PAWN])) ||
-	    has_straight_step(gen, cellset_and(free, &slow));
+	free = cellset_less(free, &rules->board.influence[king]);
+	swift = cellset_or(kind[ROOK], &kind[QUEEN]);
+	swift = cellset_or(swift, &kind[KNIGHT]);
+	return has_step(&rules->board, position, cellset_and(swift, &free)) ||
+	    has_pawn_step(
+		&rules->seat[me], position, cellset_and(free, &kind[PAWN]));
 }
 
 bool
@@ -311,14 +300,12 @@ rules_can_move(const struct rules *rules, const struct position *position)
 	/* In check the king himself is the likeliest to have a move. */
 	static const struct move_query king = { KING, CELL_NONE, CELL_NONE,
 		MOVE_QUIET };
-	struct gen gen;
 
 	if (game_is_over(rules, position))
 		return false;
 	if (rules->hooks->piece_moves != NULL)
 		return !rules_moves(rules, position, NULL, stop_at_once, NULL);
-	gen_open(&gen, rules, position);
-	return has_free_move(&gen) ||
+	return has_free_move(rules, position) ||
 	    !rules_moves(rules, position, &king, stop_at_once, NULL) ||
 	    !rules_moves(rules, position, NULL, stop_at_once, NULL);
 }

@@ -18,9 +18,9 @@ is_special(const struct gen *gen, enum kind kind, cell to)
 
 	if (kind == KING && position->rights[gen->me] != 0)
 		return true;
-	return (kind == PAWN ||
-		   gen->scene.rules->variant->en_passant_by_all) &&
-	    position_was_skipped(position, to);
+	return ((kind == PAWN) |
+		   (int)gen->scene.rules->variant->en_passant_by_all) &
+	    (int)position_was_skipped(position, to);
 }
 
 /* Whether the piece on the cell may be taken by one of the kind. */

@@ -235,8 +235,8 @@ position_was_skipped(const struct position *position, cell c)
 {
 	const struct en_passant *skipped = position->en_passant;
 
-	return skipped[0].target == c || skipped[1].target == c ||
-	    skipped[2].target == c;
+	return (skipped[0].target == c) | (skipped[1].target == c) |
+	    (skipped[2].target == c);
 }
 
 /* Whether the cell is empty. */
