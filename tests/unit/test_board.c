@@ -177,7 +177,8 @@ flanks_touch_both_ends(void **state)
 					assert_int_not_equal(
 					    flank[f], CELL_NONE);
 					in = board_line(board, c, flank[f]) - 1;
-					out = board_line(board, flank[f], to) - 1;
+					out =
+					    board_line(board, flank[f], to) - 1;
 					assert_true(in < STRAIGHTS);
 					assert_true(out < STRAIGHTS);
 					assert_int_equal(

@@ -409,8 +409,8 @@ every_line_leads_back(void **state)
 	(void)state;
 	for (cell a = 0; a < board->cells; a++)
 		for (cell b = 0; b < board->cells; b++) {
-			assert_int_equal(
-			    board_line(board, a, b) == 0, board_line(board, b, a) == 0);
+			assert_int_equal(board_line(board, a, b) == 0,
+			    board_line(board, b, a) == 0);
 			assert_int_equal(cellset_has(&board->diagonal[a], b),
 			    cellset_has(&board->diagonal[b], a));
 			assert_int_equal(cellset_has(&board->knight_set[a], b),
