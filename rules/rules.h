@@ -88,8 +88,8 @@ struct move_query {
 	cell from;
 	cell to; /* castling: where the king lands */
 	/* MOVE_FIELD and those after it: only moves of that type, and what is
-	 * above does not count; MOVE_UNSTATED: all, if nothing is asked for
-	 * above, else those of pieces; any other: those of pieces. */
+	 * above may spare others or not; MOVE_UNSTATED: all, if nothing is
+	 * asked for above, else those of pieces; any other: those of pieces. */
 	enum move_type type;
 };
 

@@ -113,6 +113,7 @@ siege_must_pass(const struct gen *gen)
 		CELL_NONE, MOVE_QUIET };
 	struct gen trial = *gen;
 
+	trial.query = NULL;
 	trial.sink = stop_at_once;
 	return rules_moves(gen->scene.rules, gen->scene.position, &pieces,
 		   stop_at_once, NULL) &&

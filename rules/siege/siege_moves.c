@@ -142,12 +142,25 @@ siege_judge_field(const struct rules *rules, const struct position *position,
 	return siege_judge_colour(rules, position, kind, me, c, CELL_NONE);
 }
 
+/* The pieces, or the one of them that is asked for. */
+static struct cellset
+asked_for(const struct gen *gen, struct cellset pieces)
+{
+	const struct move_query *query = gen->query;
+	struct cellset one = { { 0 } };
+
+	if (query == NULL || query->from == CELL_NONE)
+		return pieces;
+	cellset_add(&one, query->from);
+	return cellset_and(one, &pieces);
+}
+
 bool
 siege_field_promotions(const struct gen *gen)
 {
 	const struct rules *rules = gen->scene.rules;
 	const struct position *position = gen->scene.position;
-	struct cellset pieces = position->owned[gen->me];
+	struct cellset pieces = asked_for(gen, position->owned[gen->me]);
 
 	if (siege_judge_move(rules, position, PLAYS_FIELD, CELL_NONE).why !=
 	    ILLEGAL_NOT)
@@ -286,7 +299,7 @@ siege_traitors(const struct gen *gen)
 	const struct rules *rules = gen->scene.rules;
 	const struct position *position = gen->scene.position;
 	unsigned used = position->siege.traitors[gen->me];
-	struct cellset pieces = position->kind[KIND_NONE];
+	struct cellset pieces = asked_for(gen, position->kind[KIND_NONE]);
 
 	if (siege_judge_move(rules, position, PLAYS_TRAITOR, CELL_NONE).why !=
 		ILLEGAL_NOT ||
