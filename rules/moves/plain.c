@@ -56,17 +56,16 @@ static inline struct cellset
 pieces_near(const struct gen *gen, enum kind kind, cell from, cell to)
 {
 	const struct position *position = gen->scene.position;
-	struct cellset pieces = *way_to(gen, kind, to);
+	const struct cellset *way = way_to(gen, kind, to);
+	struct cellset pieces = { { 0 } };
 
-	pieces = cellset_and(pieces, &position->owned[gen->me]);
-	pieces = cellset_and(pieces, &position->kind[kind]);
-	if (from != CELL_NONE) {
-		bool is_near = cellset_has(&pieces, from);
-
-		pieces = (struct cellset){ { 0 } };
-		if (is_near)
-			cellset_add(&pieces, from);
+	if (from == CELL_NONE) {
+		pieces = cellset_and(*way, &position->owned[gen->me]);
+		return cellset_and(pieces, &position->kind[kind]);
 	}
+	if (piece_owner(position->at[from]) == gen->me &&
+	    piece_kind(position->at[from]) == kind && cellset_has(way, from))
+		cellset_add(&pieces, from);
 	return pieces;
 }
 
