@@ -1,4 +1,5 @@
 /* Ternion: makes a variant's rules ready, and the small questions. */
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -316,7 +317,11 @@ void
 rules_init(struct rules *rules, const struct variant *variant,
     const struct settings *settings)
 {
-	memset(rules, 0, sizeof(*rules));
+	/* The board is large, and zeroed by its builder. */
+	memset(rules, 0, offsetof(struct rules, board));
+	memset(&rules->board + 1, 0,
+	    sizeof(*rules) - offsetof(struct rules, board) -
+		sizeof(rules->board));
 	rules->variant = variant;
 	rules->hooks = variant->rules;
 	if (settings != NULL)

@@ -222,7 +222,7 @@ name_for_seats(struct board *board, const struct shape *s)
 static void
 build(struct board *board, const struct shape *s)
 {
-	memset(board, 0, sizeof(*board));
+	board_clear(board);
 	board->colours = 3;
 	number_cells(board, s);
 	for (cell c = 0; c < board->cells; c++)

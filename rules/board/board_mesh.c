@@ -339,7 +339,7 @@ board_segments(struct board *board, const struct segment segment[PLAYERS])
 {
 	struct mesh mesh;
 
-	memset(board, 0, sizeof(*board));
+	board_clear(board);
 	board->shape = SHAPE_SEGMENTS;
 	board->colours = 2;
 	number_cells(board, segment);
