@@ -414,8 +414,8 @@ build_fence(struct fence *fence, const struct picture *picture, cell c)
 		int length = picture_distance(a, b);
 		struct point *n = &fence->normal[i];
 
-		n->x = scale(a.y - b.y, NORMAL, length > 0 ? length : 1);
-		n->y = scale(b.x - a.x, NORMAL, length > 0 ? length : 1);
+		n->x = scale(a.y - b.y, NORMAL, length);
+		n->y = scale(b.x - a.x, NORMAL, length);
 		if ((int64_t)n->x * (middle.x - a.x) +
 			(int64_t)n->y * (middle.y - a.y) <
 		    0)

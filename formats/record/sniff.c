@@ -160,26 +160,25 @@ without_comment(struct slice value)
 	return value;
 }
 
-/* A line at the left edge: a key, and what stands behind it. */
-static void
-take_line(struct sniff *sniff, struct slice line)
-{
-	size_t len = line.len > 0 ? token_length(line) : 0;
-	struct slice rest = behind(line, len);
-
-	if (len == 0 || slice_trim(rest).len == 0 ||
-	    slice_trim(rest).ptr[0] != ':')
-		return;
-	rest = behind(rest, (size_t)(slice_trim(rest).ptr - rest.ptr) + 1);
-	take_key(sniff, unquoted(slice_sub(line, 0, len)),
-	    unquoted(slice_trim(without_comment(rest))));
-}
-
 static bool
 begins_with(struct slice line, const char *text)
 {
 	return line.len >= strlen(text) &&
 	    memcmp(line.ptr, text, strlen(text)) == 0;
+}
+
+/* A line at the left edge: a key, and what stands behind it. */
+static void
+take_line(struct sniff *sniff, struct slice line)
+{
+	size_t len = line.len > 0 ? token_length(line) : 0;
+	struct slice rest = slice_trim(behind(line, len));
+
+	if (len == 0 || !begins_with(rest, ":"))
+		return;
+	rest = behind(rest, 1);
+	take_key(sniff, unquoted(slice_sub(line, 0, len)),
+	    unquoted(slice_trim(without_comment(rest))));
 }
 
 bool

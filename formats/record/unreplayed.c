@@ -43,8 +43,7 @@ plain_line(
 	for (struct ply *ply = line->first; ply != NULL; ply = ply->next) {
 		struct line *v = NULL;
 
-		if (ply->number_span.len > 0 && ply->dots >= 1 &&
-		    ply->dots <= PLAYERS) {
+		if (ply->dots >= 1 && ply->dots <= PLAYERS) {
 			count.number = ply->number;
 			count.seat = ply->dots - 1;
 		}

@@ -145,14 +145,16 @@ try_all(struct search *search, struct ranking *ranking, unsigned long budget)
 static void
 level_strains(const struct search *search, struct ranking *ranking)
 {
-	struct ranking *old = mem_alloc(sizeof(*old));
-	unsigned strain = 0, i = 0;
+	struct ranking *old;
+	unsigned strain, i = 0;
 
-	*old = *ranking;
-	while (i < old->len && old->best[i].reach < search->ground.len)
+	while (i < ranking->len && ranking->best[i].reach < search->ground.len)
 		i++;
-	if (i < old->len)
-		strain = old->best[i].strain;
+	if (i == ranking->len)
+		return;
+	strain = ranking->best[i].strain;
+	old = mem_alloc(sizeof(*old));
+	*old = *ranking;
 	ranking->len = 0;
 	for (i = 0; i < old->len; i++) {
 		struct tried *tried = &old->best[i];

@@ -464,6 +464,8 @@ test_illumination(void **state)
 	leads("w+Kd4,rPd6,bSb4 w", "d4^",
 	    "w+Kd4,rPd6 r aaa 0 1 hand=S.-.- turns=w");
 	refuses("w+Kd4,rPd6,rCd9 w", "d4^", "illumination");
+	leads("wKa2,r+Kd4,bPd6,wSb4 r", "d4^",
+	    "wKa2,r+Kd4,bPd6 b aaa 0 1 hand=-.S.- turns=r");
 	refuses("wKd4,rPd5 w", "d4^", "illumination");
 	/* A star protects whom it could take by a triumph: c8-c6. */
 	refuses("w+Kd4,rSd6,rSc7,rSd7,rSc8 w", "d4^", "illumination");

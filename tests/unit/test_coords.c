@@ -35,6 +35,7 @@ names_of_no_cell(void **state)
 	static const char *const names[] = { "", "e", "1", "b8", "a7", "m5",
 		"i1", "e0", "n7", "e14", "e1000", "e99999999999", "1e", "ee",
 		"e1 ", "z1", "@1", "`1", "{1" };
+	static struct rules segments;
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
@@ -48,9 +49,22 @@ names_of_no_cell(void **state)
 	assert_int_not_equal(
 	    coords_read(&rules.board, NAMING_SEAT, 0, slice_of("2i")),
 	    CELL_NONE);
+	rules_init(&segments, &variant_triumvirate, NULL);
 	assert_int_equal(
 	    coords_read(&rules.board, NAMING_SEAT, 0, slice_of("14a")),
 	    CELL_NONE);
+	/* Segments have four rows, and four columns on each flank. */
+	for (int i = 0; i < 4 * 10 * 10; i++) {
+		char name[] = "W0/B0.0";
+
+		name[1] = (char)('0' + i % 4);
+		name[4] = (char)('0' + i / 4 % 10);
+		name[6] = (char)('0' + i / 40);
+		if (name[4] > '3' || name[6] > '3')
+			assert_int_equal(coords_read(&segments.board,
+					     NAMING_SECTOR, 0, slice_of(name)),
+			    CELL_NONE);
+	}
 	/* "e1 was a5." */
 	assert_int_equal(
 	    coords_read(&rules.board, NAMING_SWAPPED, 0, slice_of("a5")),

@@ -53,6 +53,19 @@ castling_position(const struct castling_case *c)
 	return position;
 }
 
+/* Rights make it another position. */
+static void
+rights_are_in_the_key(void **state)
+{
+	struct position position = castling_position(&castlings[0]);
+	struct position other = position;
+
+	(void)state;
+	assert_true(position.key == rules_full_key(&rules, &position));
+	other.rights[castlings[0].seat] = 0;
+	assert_false(position.key == rules_full_key(&rules, &other));
+}
+
 static bool
 can_castle(const struct position *position, const struct castling_case *c)
 {
@@ -387,6 +400,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(rights_are_in_the_key),
 		cmocka_unit_test(castling_moves_king_and_rook),
 		cmocka_unit_test(castling_may_give_check_with_the_rook),
 		cmocka_unit_test(minor_castling_is_0_0_and_major_0_0_0),

@@ -25,6 +25,21 @@ after_double_step(const char *more)
 	return position;
 }
 
+/* What can be taken in passing makes it another position. */
+static void
+double_step_is_in_the_key(void **state)
+{
+	struct position position = after_double_step(""), other = position;
+
+	(void)state;
+	assert_true(position.key == rules_full_key(&rules, &position));
+	other.en_passant[WHITE].target = other.en_passant[WHITE].pawn =
+	    CELL_NONE;
+	assert_false(position.key == rules_full_key(&rules, &other));
+	play(&position, "d4d3");
+	assert_true(position.key == rules_full_key(&rules, &position));
+}
+
 /* After a double step. */
 static void
 double_step_opens_a_pawn_to_en_passant(void **state)
@@ -370,6 +385,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(double_step_is_in_the_key),
 		cmocka_unit_test(double_step_opens_a_pawn_to_en_passant),
 		cmocka_unit_test(either_opponent_may_capture_en_passant),
 		cmocka_unit_test(en_passant_ends_when_the_owner_moves_again),

@@ -929,6 +929,9 @@ king_steps_where_he_could_castle_with_the_queen(void **state)
 	assert_int_equal(move.type, MOVE_QUIET);
 	assert_true(read_move(&notation_siege, &position, "W1f-1e", &move));
 	assert_int_equal(move.type, MOVE_QUIET);
+	/* Where castling has a sign of its own the letter is none of it. */
+	assert_false(read_move(&notation_long, &position, "Kf1-e1=Q", &move));
+	assert_false(read_move(&notation_siege, &position, "W1f-1e(q)", &move));
 }
 
 /* King, and the rook or queen, unmoved. */

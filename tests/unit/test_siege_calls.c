@@ -1378,6 +1378,10 @@ popes_are_never_put_on_one_colour(void **state)
 	assert_illegal(red, "d5@o", ILLEGAL_POPE_COLOUR);
 	assert_illegal(black, "e6@o", ILLEGAL_POPE_COLOUR);
 	assert_legal(neither, "e5@o");
+	/* White's, in the way of Red. */
+	red = at("wRa1,wNb1,wBc1,wQd1,wKe1,wOf1,wBg1,wNh1,wRi1,rKh15,rBj12,"
+		 "rNc9," BLACK_ARMY " r wQO.r-.bQO - aaa 0 1 lost=-.O.-");
+	assert_illegal(red, "j12@o", ILLEGAL_POPE_COLOUR);
 }
 
 /* Of whichever living players. */

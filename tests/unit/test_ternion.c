@@ -1156,6 +1156,7 @@ positions_are_drawn(void **state)
 	options.notation = "triumvirate";
 	assert_ok(ternion_position_write(after, "svg", &options, &text, NULL));
 	assert_non_null(strstr(text, ">B2.0<"));
+	assert_non_null(strstr(text, "class=\"panels"));
 	ternion_free(text);
 	options.labels = TERNION_LABELS_NONE + 1;
 	assert_int_equal(
