@@ -338,6 +338,7 @@ rewrite_init(struct rewriting *rewriting, struct run *run)
 		return usage_error(
 		    job, "%s needs the replay", rewriting->to->id);
 	run->replay.rewrite = true;
+	run->replay.whole = !job->rewrite.partial;
 	run->replay.writes_apart = !run->replay.keep_letters;
 	run->context = rewriting;
 	run->write_record = write_record;

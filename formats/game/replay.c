@@ -235,13 +235,14 @@ keep_position(const struct replay *replay, struct branch *branch,
 /* What is left of a turn when it was judged: counts, texts, who is told. */
 static void
 take_turn(const struct replay *replay, struct branch *branch, struct ply *ply,
-    const struct turn *turn)
+    const struct turn *turn, bool keeps)
 {
 	const struct replay_options *options = replay->options;
 	struct replayed *replayed = replay->replayed;
 
 	if (replay->writing.notation != NULL)
-		rewrite_ply(&replay->writing, turn, ply, replay->diags->arena);
+		rewrite_ply(
+		    &replay->writing, turn, keeps, ply, replay->diags->arena);
 	ply->played = true;
 	if (options->keeps_positions)
 		keep_position(replay, branch, ply, turn);
@@ -295,16 +296,21 @@ static bool
 play_ply(struct replay *replay, struct branch *branch, struct ply *ply)
 {
 	const struct syntax *syntax = &replay->syntax;
+	bool writes = replay->writing.notation != NULL, keeps;
 	struct turn turn;
 
 	turn.wants_outcome = ply->next == NULL;
-	turn.wants_marks =
-	    replay->writing.notation != NULL || replay->options->fixes;
-	turn.forgets_before = !turn.wants_marks &&
-	    replay->options->visit == NULL && replay->options->played == NULL &&
-	    !replay->options->keeps_positions;
+	turn.wants_marks = writes || replay->options->fixes;
+	turn.is_followed = ply->next != NULL && replay->options->whole &&
+	    !replay->options->fixes;
 	if (!find_move(replay, branch, ply, &turn))
 		return false;
+	keeps = writes &&
+	    rewrite_keeps(
+		&replay->writing, syntax, &turn, &branch->position, ply->token);
+	turn.forgets_before = (keeps || !writes) && !replay->options->fixes &&
+	    replay->options->visit == NULL && replay->options->played == NULL &&
+	    !replay->options->keeps_positions;
 	note_draw(replay, branch, ply);
 	ply->seat = branch->position.to_move;
 	ply->round = branch->position.number;
@@ -323,7 +329,7 @@ play_ply(struct replay *replay, struct branch *branch, struct ply *ply)
 	note_evidence(replay, branch, &turn);
 	if (replay->options->fixes && replay->diags->len > 0)
 		fix_style(replay, ply, &turn);
-	take_turn(replay, branch, ply, &turn);
+	take_turn(replay, branch, ply, &turn, keeps);
 	return true;
 }
 

@@ -26,7 +26,10 @@ struct replay_options {
 	const struct notation *input;   /* -N, or NULL */
 	bool force;                     /* what is above wins over tags */
 	bool rewrite;                   /* set ply->text */
-	bool nags_apart;                /* no annotation in ply->text */
+	/* Nobody asks for the texts of a record that has an error: that a move
+	 * mates nobody may be left to the next one, which then is legal. */
+	bool whole;
+	bool nags_apart;   /* no annotation in ply->text */
 	bool keep_letters; /* the output has the letters of the input */
 	/* Those of `settings` that are about writing alone are of what is
 	 * written, whatever the record is written in. */

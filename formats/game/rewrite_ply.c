@@ -32,10 +32,9 @@ first_nag(const struct ply *ply)
 /* Whether another piece like the one that moves, going to the same cell, could
  * capture on another: then it makes a move of another kind. */
 static bool
-may_capture_elsewhere(const struct rules *rules, const struct turn *turn)
+may_capture_elsewhere(const struct rules *rules, const struct position *before,
+    const struct move *move)
 {
-	const struct position *before = &turn->before;
-	const struct move *move = &turn->move;
 	unsigned kind = piece_kind(before->at[move->from]);
 
 	if (move->victim != CELL_NONE)
@@ -58,29 +57,73 @@ is_alone(const struct rules *rules, const struct turn *turn)
 	return spec->from.len == 0 && spec->piece != 0 && spec->calls == 0 &&
 	    spec->or_call == 0 && turn->spec.second_at.len == 0 &&
 	    turn->move.type <= MOVE_CAPTURE &&
-	    !may_capture_elsewhere(rules, turn);
+	    !may_capture_elsewhere(rules, &turn->before, &turn->move);
+}
+
+bool
+rewrite_keeps(const struct ply_writing *writing, const struct syntax *syntax,
+    const struct turn *turn, const struct position *before, struct slice token)
+{
+	const struct notation *notation = writing->notation;
+	const struct rules *rules = writing->rules;
+
+	return turn->is_plain && notation == syntax->notation &&
+	    rules == syntax->rules && notation->begins_alike != NULL &&
+	    notation->begins_alike(notation, rules, writing->alphabet, before,
+		&turn->move, &turn->spec.move, token) &&
+	    !may_capture_elsewhere(rules, before, &turn->move) &&
+	    !rules_may_begin(rules, before, before->to_move);
+}
+
+/* Appends the move as the notation writes it. */
+static void
+write_anew(const struct ply_writing *writing, const struct turn *turn,
+    struct marks *marks, struct strbuf *text)
+{
+	marks->alone = is_alone(writing->rules, turn);
+	marks->named =
+	    rules_may_begin(writing->rules, &turn->before, marks->mover);
+	writing->notation->write(writing->notation, writing->rules,
+	    writing->alphabet, &turn->before, &turn->move, marks, text);
+}
+
+/* Whether nothing at all stands behind the target. */
+static bool
+has_no_tail(const struct turn *turn, const struct marks *marks)
+{
+	return (marks->check | marks->mate | turn->move.calls | marks->nag) ==
+	    0 &&
+	    !marks->draw;
 }
 
 void
 rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
-    struct ply *ply, struct arena *arena)
+    bool keeps, struct ply *ply, struct arena *arena)
 {
 	const struct notation *notation = writing->notation;
+	const struct move_spec *spec = &turn->spec.move;
+	struct slice kept = { ply->token.ptr,
+		(size_t)spec->to.at + spec->to.len };
 	struct marks marks = turn->marks;
-	struct strbuf *text = replayer_text(writing->replayer);
-	struct slice made;
+	struct strbuf *text;
 
-	keep_suffixes(arena, ply, &turn->spec.move);
-	marks.draw = turn->spec.move.draw;
+	keep_suffixes(arena, ply, spec);
+	marks.draw = spec->draw;
 	if (notation->writes_nags && !writing->nags_apart &&
 	    turn->move.type < MOVE_YIELD)
 		marks.nag = first_nag(ply);
 	ply->nag_in_text = marks.nag > 0;
-	marks.alone = is_alone(writing->rules, turn);
-	marks.named =
-	    rules_may_begin(writing->rules, &turn->before, marks.mover);
-	notation->write(notation, writing->rules, writing->alphabet,
-	    &turn->before, &turn->move, &marks, text);
-	made = strbuf_as_slice(text);
-	ply->text = (struct slice){ arena_copy(arena, made), made.len };
+	if (keeps && has_no_tail(turn, &marks)) {
+		ply->text = kept;
+		return;
+	}
+	text = replayer_text(writing->replayer);
+	if (keeps) {
+		strbuf_slice(text, kept);
+		notation->write_tail(writing->rules, &turn->move, &marks, text);
+	} else {
+		write_anew(writing, turn, &marks, text);
+	}
+	kept = strbuf_as_slice(text);
+	ply->text = (struct slice){ arena_copy(arena, kept), kept.len };
 }

@@ -16,11 +16,20 @@ struct ply_writing {
 };
 
 /*
+ * Of a move that was found and not yet made: whether the token begins with what
+ * is written of the move whatever its marks. Then rewrite_ply needs nothing of
+ * the position before it.
+ */
+bool rewrite_keeps(const struct ply_writing *writing,
+    const struct syntax *syntax, const struct turn *turn,
+    const struct position *before, struct slice token);
+
+/*
  * Sets ply->text to the move of the turn with its marks, and moves the
  * annotations that were part of the token to the others. The text lives in
- * `arena`.
+ * `arena`, or is that of the token; `keeps` is what rewrite_keeps has said.
  */
 void rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
-    struct ply *ply, struct arena *arena);
+    bool keeps, struct ply *ply, struct arena *arena);
 
 #endif

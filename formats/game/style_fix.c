@@ -37,7 +37,7 @@ text_of(const struct ply_writing *writing, const struct turn *turn,
 
 	plain.spec.move.nag[0] = 0;
 	copy.notes = NULL;
-	rewrite_ply(writing, &plain, &copy, arena);
+	rewrite_ply(writing, &plain, false, &copy, arena);
 	return arena_printf(arena, "%.*s%.*s", (int)copy.text.len,
 	    copy.text.ptr, (int)end.len, end.ptr);
 }

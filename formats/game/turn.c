@@ -48,7 +48,11 @@ turn_find(struct turn *turn, const struct syntax *syntax,
 		return false;
 	}
 	resolve_mover(syntax->rules, &turn->spec.move, position);
-	if (!resolve_move(
+	turn->is_plain = turn->spec.second_at.len == 0 &&
+	    resolve_plain(
+		syntax, position, token, &turn->spec.move, &turn->move);
+	if (!turn->is_plain &&
+	    !resolve_move(
 		syntax, position, token, at, &turn->spec, diags, &turn->move))
 		return false;
 	if (turn->spec.move.typographic.len > 0)
@@ -94,7 +98,8 @@ is_decisive(const struct turn *turn, const struct rules *rules,
 	if (turn->wants_outcome || dialect_of(rules->variant)->declares)
 		return turn->wants_outcome;
 	return turn->spec.move.mate ||
-	    (turn->wants_marks && position->checks[position->to_move] != 0) ||
+	    (turn->wants_marks && !turn->is_followed &&
+		position->checks[position->to_move] != 0) ||
 	    rules_bare_kings(rules, position);
 }
 

@@ -15,6 +15,7 @@ struct turn {
 	 * outcome that is not wanted is worked out where the marks need it. */
 	bool wants_outcome;
 	bool wants_marks;    /* complete, for they are to be written */
+	bool is_followed;    /* whether it mates is left to the next turn */
 	bool forgets_before; /* `before` is of no use to the caller */
 	/* Of the moves that a message offers in place of a token that stands
 	 * alone; NULL: the letters of the token. */
@@ -22,6 +23,7 @@ struct turn {
 	/* Set by turn_find: */
 	struct turn_spec spec; /* what the token states */
 	struct move move;
+	bool is_plain; /* resolve_plain has found it */
 	/* Set by turn_make: */
 	unsigned mover;
 	struct position before; /* it is the mover's turn; or forgotten */

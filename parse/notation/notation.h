@@ -61,6 +61,18 @@ struct notation {
 	    const struct rules *rules, const struct alphabet *alphabet,
 	    const struct position *before, const struct move *move,
 	    const struct marks *marks, struct strbuf *out);
+	/*
+	 * Of a token that resolve_plain has understood: whether it begins as
+	 * `write` begins the move, up to the end of the target, as far as that
+	 * does not depend on other pieces. NULL: nobody knows.
+	 */
+	bool (*begins_alike)(const struct notation *notation,
+	    const struct rules *rules, const struct alphabet *alphabet,
+	    const struct position *before, const struct move *move,
+	    const struct move_spec *spec, struct slice token);
+	/* Appends what `write` has behind the target of a plain move. */
+	void (*write_tail)(const struct rules *rules, const struct move *move,
+	    const struct marks *marks, struct strbuf *out);
 };
 
 /* Appends "W:" if the marks say that the mover is named. */

@@ -487,6 +487,40 @@ write_part(const struct writing *w, const struct move *move)
 }
 
 static void
+write_tail(const struct rules *rules, const struct move *move,
+    const struct marks *marks, struct strbuf *out)
+{
+	if ((marks->check | marks->mate | move->calls) != 0 || marks->draw)
+		notation_put_tail(
+		    rules->variant, move, marks, marks_sign(marks), out);
+}
+
+/* A letter that stands for a piece, the start as far as it is needed, and a
+ * sign; each only where it belongs, and nothing else: the lengths tell. */
+static bool
+begins_alike(const struct notation *notation, const struct rules *rules,
+    const struct alphabet *alphabet, const struct position *before,
+    const struct move *move, const struct move_spec *spec, struct slice token)
+{
+	uint8_t piece = before->at[move->from];
+	bool promoted = (piece & PIECE_PROMOTED) != 0;
+	bool has_letter = piece_kind(piece) != PAWN || promoted;
+	unsigned char english =
+	    (unsigned char)rules->variant->letters[piece_kind(piece)];
+	const char *letter = alphabet->write[english];
+	bool has_sign = spec->captures || !notation->is_short;
+	size_t start = (size_t)promoted + has_letter;
+
+	return spec->to.at == start + spec->from.len + has_sign &&
+	    (!has_letter ||
+		(token.ptr[promoted] == letter[0] && letter[1] == '\0')) &&
+	    /* Of a start nothing is written, or its letter; or all of it. */
+	    (notation->is_short ? spec->from.len == 0 ||
+			(spec->from.len == 1 && token.ptr[start] > '9')
+				: spec->separated && spec->from.len > 1);
+}
+
+static void
 write_move(const struct notation *notation, const struct rules *rules,
     const struct alphabet *alphabet, const struct position *before,
     const struct move *move, const struct marks *marks, struct strbuf *out)
@@ -507,9 +541,7 @@ write_move(const struct notation *notation, const struct rules *rules,
 	} else {
 		write_part(&writing, move);
 	}
-	if ((marks->check | marks->mate | move->calls) != 0 || marks->draw)
-		notation_put_tail(
-		    rules->variant, move, marks, marks_sign(marks), out);
+	write_tail(rules, move, marks, out);
 }
 
 const struct notation notation_algebraic = {
@@ -523,6 +555,8 @@ const struct notation notation_algebraic = {
 	.rows = rows,
 	.read_fast = read_fast,
 	.write = write_move,
+	.begins_alike = begins_alike,
+	.write_tail = write_tail,
 };
 
 const struct notation notation_long = {
@@ -535,6 +569,8 @@ const struct notation notation_long = {
 	.rows = rows,
 	.read_fast = read_fast,
 	.write = write_move,
+	.begins_alike = begins_alike,
+	.write_tail = write_tail,
 };
 
 const struct notation notation_algebraic22 = {

@@ -265,6 +265,37 @@ write_cells(const struct rules *rules, unsigned me, const struct move *move,
 }
 
 static void
+write_tail(const struct rules *rules, const struct move *move,
+    const struct marks *marks, struct strbuf *out)
+{
+	write_special(rules, move, marks, out);
+	if (marks->draw)
+		strbuf_char(out, '=');
+}
+
+/* Cells may be written with capital letters. */
+static bool
+ends_small(struct slice token, struct part where)
+{
+	return token.ptr[where.at + where.len - 1] >= 'a';
+}
+
+static bool
+begins_alike(const struct notation *notation, const struct rules *rules,
+    const struct alphabet *alphabet, const struct position *before,
+    const struct move *move, const struct move_spec *spec, struct slice token)
+{
+	char player = rules->variant->colours[before->to_move];
+
+	(void)notation;
+	(void)alphabet;
+	(void)move;
+	return token.ptr[0] == (char)(player & ~0x20) && spec->from.at == 1 &&
+	    spec->to.at == 2 + spec->from.len &&
+	    ends_small(token, spec->from) && ends_small(token, spec->to);
+}
+
+static void
 write_part(const struct rules *rules, unsigned me, const struct move *move,
     const struct marks *marks, struct strbuf *out)
 {
@@ -278,9 +309,7 @@ write_part(const struct rules *rules, unsigned me, const struct move *move,
 	} else if (move->from != CELL_NONE) {
 		write_cells(rules, me, move, out);
 	}
-	write_special(rules, move, marks, out);
-	if (marks->draw)
-		strbuf_char(out, '=');
+	write_tail(rules, move, marks, out);
 }
 
 static void
@@ -315,4 +344,6 @@ const struct notation notation_siege = {
 	.rows = rows,
 	.read_fast = read_fast,
 	.write = write_move,
+	.begins_alike = begins_alike,
+	.write_tail = write_tail,
 };

@@ -180,6 +180,32 @@ notation_token_len(struct slice text, size_t len)
 }
 
 static void
+write_tail(const struct rules *rules, const struct move *move,
+    const struct marks *marks, struct strbuf *out)
+{
+	(void)rules;
+	(void)move;
+	if (marks->draw)
+		strbuf_char(out, '=');
+}
+
+/* The client's own form has a blank between the cells. */
+static bool
+begins_alike(const struct notation *notation, const struct rules *rules,
+    const struct alphabet *alphabet, const struct position *before,
+    const struct move *move, const struct move_spec *spec, struct slice token)
+{
+	(void)notation;
+	(void)rules;
+	(void)alphabet;
+	(void)before;
+	(void)move;
+	(void)token;
+	return spec->from.at == 0 && spec->separated &&
+	    spec->to.at == spec->from.len + 1;
+}
+
+static void
 write_move(const struct notation *notation, const struct rules *rules,
     const struct alphabet *alphabet, const struct position *before,
     const struct move *move, const struct marks *marks, struct strbuf *out)
@@ -204,8 +230,7 @@ write_move(const struct notation *notation, const struct rules *rules,
 		strbuf_char(out, '=');
 		strbuf_char(out, promotions[move->promotion]);
 	}
-	if (marks->draw)
-		strbuf_char(out, '=');
+	write_tail(rules, move, marks, out);
 }
 
 const struct notation notation_triumvirate = {
@@ -219,4 +244,6 @@ const struct notation notation_triumvirate = {
 	.rows = rows,
 	.read_fast = read_fast,
 	.write = write_move,
+	.begins_alike = begins_alike,
+	.write_tail = write_tail,
 };

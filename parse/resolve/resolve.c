@@ -192,11 +192,7 @@ is_plain(const struct syntax *syntax, const struct position *position,
 	    (query->kind != KIND_NONE) == (spec->piece != 0);
 }
 
-/*
- * Most moves by far: there is nothing to say of how a plain one is written, and
- * it is legal. False says nothing.
- */
-static bool
+bool
 resolve_plain(const struct syntax *syntax, const struct position *position,
     struct slice token, const struct move_spec *spec, struct move *move)
 {
@@ -284,8 +280,7 @@ resolve_one(const struct syntax *syntax, const struct position *position,
     struct slice token, size_t at, const struct move_spec *spec,
     struct diags *diags, struct move *move)
 {
-	return resolve_plain(syntax, position, token, spec, move) ||
-	    resolve_drop(syntax, position, token, spec, move) ||
+	return resolve_drop(syntax, position, token, spec, move) ||
 	    resolve_any(syntax, position, token, at, spec, diags, move);
 }
 

@@ -25,6 +25,15 @@ void resolve_mover(const struct rules *rules, const struct move_spec *spec,
     struct position *position);
 
 /*
+ * To be asked before resolve_move: most moves by far are plain ones, legal, and
+ * written so that there is nothing to say of it. If a letter or a number of the
+ * start is stated other pieces could go there as well, and if nothing of it is
+ * none could. False says nothing.
+ */
+bool resolve_plain(const struct syntax *syntax, const struct position *position,
+    struct slice token, const struct move_spec *spec, struct move *move);
+
+/*
  * Finds the one legal move that `spec`, decoded from `token`, describes. On
  * success stores it in *move and returns true. Otherwise adds one error to
  * `diags` and returns false. Warnings and notes about the way it is written
