@@ -1,6 +1,8 @@
 /* Ternion: cell names. */
 #include "parse/notation/coords.h"
 
+const uint8_t sector_players[256] = { ['W'] = 1, ['B'] = 2, ['R'] = 3 };
+
 /* The index of a letter, either case, or FILES_MAX. */
 static unsigned
 letter_of(char c)
@@ -30,20 +32,20 @@ number_of(struct slice text)
 }
 
 /* The cell of a segment, on the half where its name has this opponent, with
- * this many columns between it and the border, in the row; or CELL_NONE. */
+ * this many columns, less than half, between it and the border, in the row; or
+ * CELL_NONE. */
 static cell
 sector_cell(const struct board *board, unsigned segment, unsigned opponent,
     unsigned flank, unsigned row)
 {
-	unsigned columns[] = { flank, SEGMENT_COLUMNS - 1 - flank };
+	cell left = board_at_seat(board, segment, flank, row);
+	cell right =
+	    board_at_seat(board, segment, SEGMENT_COLUMNS - 1 - flank, row);
+	bool on_left = board->sector[left].opponent == opponent;
+	/* The one or the other, without a branch to be mispredicted. */
+	cell c = (cell)(right ^ ((left ^ right) & -(unsigned)on_left));
 
-	for (int i = 0; i < 2; i++) {
-		cell c = board_at_seat(board, segment, columns[i], row);
-
-		if (c != CELL_NONE && board->sector[c].opponent == opponent)
-			return c;
-	}
-	return CELL_NONE;
+	return board->sector[c].opponent == opponent ? c : (cell)CELL_NONE;
 }
 
 /* "C/W.B" of the rosette, or "W3/B2.1": segment, ring, opponent, depth and

@@ -18,14 +18,16 @@ enum naming {
 /* The letters of segments in NAMING_SECTOR, in turn order. */
 #define SECTOR_LETTERS "WBR"
 
+/* By letter: 1 + the player, 0 for any other sign. A table, because nobody can
+ * predict which letter it is. */
+extern const uint8_t sector_players[256];
+
 /* The player of such a letter, or PLAYER_NONE. */
 static inline unsigned
 sector_player(char letter)
 {
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (letter == SECTOR_LETTERS[p])
-			return p;
-	return PLAYER_NONE;
+	return (sector_players[(unsigned char)letter] + PLAYERS) %
+	    (PLAYERS + 1u);
 }
 
 /* Bytes of the longest name and a NUL. */
