@@ -28,6 +28,7 @@ struct replay {
 	bool is_movetext;             /* of the record */
 	const struct ply *unnumbered; /* what looks like its number is none */
 	bool is_mended; /* one repair alone makes the main line replay */
+	bool is_unsure; /* what was assumed may be something else */
 };
 
 /*
@@ -590,7 +591,7 @@ mend(struct replay *replay, struct branch *branch, struct mending *mending,
 
 /* Repairs are certain if each is beyond doubt and with all of them the line is
  * played; one is likely only if those before it are. */
-static void
+static bool
 judge_fixes(const struct mending *mending, bool complete)
 {
 	bool certain = mending->sure && complete, likely = true;
@@ -606,6 +607,7 @@ judge_fixes(const struct mending *mending, bool complete)
 	for (unsigned i = 0; i < mending->repairs; i++)
 		if (mending->fix[i] != NULL)
 			mending->fix[i]->certain = certain;
+	return certain;
 }
 
 /* A ply cannot be played: finds out what was meant, and goes on with that. */
@@ -630,7 +632,8 @@ go_on(struct replay *replay, struct branch *branch, const struct line *line,
 		i = play_items(replay, branch, &mending, i);
 		fault = i < mending.line.len ? mending.items[i].ply : NULL;
 	}
-	judge_fixes(&mending, fault == NULL);
+	replay->is_unsure |= !judge_fixes(&mending, fault == NULL) &&
+	    mending.repairs > 0;
 	if (fault != NULL && replay->options->goes_on)
 		check_rest(replay, line, fault);
 	if (fault != NULL)
@@ -756,6 +759,25 @@ play_and_judge(struct replay *replay, struct record *record)
 	diags->given = NULL;
 }
 
+/* What assumes repairs is put right as surely as these are. */
+static void
+doubt_fixes(struct diags *diags)
+{
+	for (unsigned i = 0; i < diags->len; i++) {
+		struct diag *diag = &diags->list[i];
+		struct fix *fix;
+
+		if (diag->given == NULL || diag->fixes == NULL ||
+		    diag->fixes->repairs)
+			continue;
+		fix = arena_alloc(diags->arena, sizeof(*fix));
+		*fix = *diag->fixes;
+		fix->certain = false;
+		fix->likely = true;
+		diag->fixes = fix;
+	}
+}
+
 /* The record cannot be played, and can with another tag: that is said instead,
  * and the record played so. */
 static void
@@ -840,6 +862,8 @@ replay_record(struct replayer *replayer, struct record *record,
 		    &replayed->start);
 	said = diags->len;
 	play_and_judge(&replay, record);
+	if (replay.is_unsure)
+		doubt_fixes(diags);
 	if (!replayed->complete)
 		try_tags(&replay, record, &setup, said);
 	return diags_worst(diags, 0) < (int)SEV_ERROR;

@@ -10,12 +10,12 @@
 #include "formats/repair/search.h"
 
 enum {
-	KEPT = 6,      /* fillings that are gone on with */
+	KEPT = 12,     /* fillings that are gone on with */
 	KEPT_ALL = 40, /* of those without a hole */
 	BACK = 3,      /* plies before the fault where they may lack */
 	PROVEN = 6,    /* plies behind it that have to be played */
-	BUDGET_LEAST = 3000,
-	BUDGET_PER_PLY = 40,
+	BUDGET_LEAST = 10000,
+	BUDGET_PER_PLY = 150,
 };
 
 /* What may have been played in the gap. */
