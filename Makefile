@@ -78,7 +78,7 @@ FORMATS = config/config config/suppress \
 	report/baseline report/report report/report_checkstyle report/report_github \
 	report/report_json report/report_junit report/report_sarif report/report_statistics \
 	report/report_tap report/report_text report/xml \
-	repair/collate repair/gaps repair/repair repair/retag repair/search repair/sheet_notes repair/trial repair/typing repair/words \
+	repair/collate repair/gaps repair/instead repair/repair repair/retag repair/search repair/sheet_notes repair/trial repair/typing repair/words \
 	ternion/game ternion/move ternion/ply ternion/position \
 	ternion/reader ternion/record ternion/ternion
 CMD = cell check collate convert fmt help lsp main moves parse perft position select \

@@ -173,6 +173,9 @@ is_free(const struct fixing *fixing, size_t at, size_t len, const char *text,
 static void
 put_written(struct strbuf *out, struct slice text)
 {
+	/* No comment stands in another. */
+	if (text.len > 0 && memchr(text.ptr, '{', text.len) != NULL)
+		text = slice_of("another line");
 	text = slice_trim(text);
 	for (size_t i = 0; i < text.len; i++) {
 		bool blank = strchr(" \t\r\n", text.ptr[i]) != NULL;

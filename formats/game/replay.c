@@ -12,6 +12,7 @@
 
 enum {
 	ROUND = 6,             /* divided by each number of players */
+	MARKS_DOUBTED = 4,     /* in a record */
 	REPAIRS_PER_LINE = 12, /* assumed, one after another */
 };
 
@@ -24,9 +25,10 @@ struct replay {
 	struct syntax syntax;
 	struct ply_writing writing; /* its notation is NULL if there is none */
 	struct result_evidence evidence;
-	bool told_repetition;         /* since the last capture or pawn move */
-	bool is_movetext;             /* of the record */
-	const struct ply *unnumbered; /* what looks like its number is none */
+	bool told_repetition; /* since the last capture or pawn move */
+	bool is_movetext;     /* of the record */
+	/* What looks like the number of one of these is none. */
+	const struct ply *unnumbered[REPAIR_UNNUMBERED];
 	bool is_mended; /* one repair alone makes the main line replay */
 	bool is_unsure; /* what was assumed may be something else */
 };
@@ -70,6 +72,15 @@ has_ended(const struct branch *branch)
 	    !ending_plays_on(branch->outcome.ending);
 }
 
+static bool
+is_unnumbered(const struct replay *replay, const struct ply *ply)
+{
+	for (unsigned i = 0; i < REPAIR_UNNUMBERED; i++)
+		if (replay->unnumbered[i] == ply)
+			return true;
+	return false;
+}
+
 static void
 check_number(const struct replay *replay, const struct position *position,
     const struct ply *ply)
@@ -77,9 +88,10 @@ check_number(const struct replay *replay, const struct position *position,
 	static const char *const dots[PLAYERS] = { ".", "..", "..." };
 	const char *text;
 
-	if (ply->number_span.len == 0 || ply == replay->unnumbered ||
+	if (ply->number_span.len == 0 ||
 	    (ply->number == position->number &&
-		ply->dots == position->to_move + 1u))
+		ply->dots == position->to_move + 1u) ||
+	    is_unnumbered(replay, ply))
 		return;
 	diag_add(replay->diags, DIAG_MOVE_NUMBER, ply->number_span,
 	    "%s's move should be numbered %lu%s",
@@ -521,6 +533,9 @@ go_back(struct replay *replay, struct branch *branch,
 	take_back(replay->diags, mending->said, from->ply, again == 0, diag);
 	branch->position = repair->before;
 	branch->drawn = ENDING_NONE;
+	branch->knows_outcome = false;
+	branch->marked_mate = false;
+	branch->last = NULL;
 	replay->replayed->all_plies -= again;
 	if (branch->depth > 0)
 		return;
@@ -543,7 +558,7 @@ assume(struct replay *replay, struct branch *branch, struct mending *mending,
 	    arena_copy(arena, strbuf_as_slice(&mending->given));
 	mending->sure &= repairs->sure;
 	mending->guesses |= repair_is_guess(repair);
-	replay->unnumbered = repair_remnant_of(&mending->line, repair);
+	repair_unnumbered(&mending->line, repair, replay->unnumbered);
 	go_back(replay, branch, mending, repair, fault, diag);
 	repair_apply(&mending->line, mending->items, repair, arena);
 }
@@ -632,8 +647,8 @@ go_on(struct replay *replay, struct branch *branch, const struct line *line,
 		i = play_items(replay, branch, &mending, i);
 		fault = i < mending.line.len ? mending.items[i].ply : NULL;
 	}
-	replay->is_unsure |= !judge_fixes(&mending, fault == NULL) &&
-	    mending.repairs > 0;
+	replay->is_unsure |=
+	    !judge_fixes(&mending, fault == NULL) && mending.repairs > 0;
 	if (fault != NULL && replay->options->goes_on)
 		check_rest(replay, line, fault);
 	if (fault != NULL)
@@ -765,16 +780,10 @@ doubt_fixes(struct diags *diags)
 {
 	for (unsigned i = 0; i < diags->len; i++) {
 		struct diag *diag = &diags->list[i];
-		struct fix *fix;
 
-		if (diag->given == NULL || diag->fixes == NULL ||
-		    diag->fixes->repairs)
-			continue;
-		fix = arena_alloc(diags->arena, sizeof(*fix));
-		*fix = *diag->fixes;
-		fix->certain = false;
-		fix->likely = true;
-		diag->fixes = fix;
+		if (diag->given != NULL && diag->fixes != NULL &&
+		    !diag->fixes->repairs)
+			diag_doubt(diags, diag);
 	}
 }
 
@@ -832,6 +841,94 @@ try_tags(struct replay *replay, struct record *record,
 		play_with_tag(replay, record, &retag, said);
 }
 
+/* The ply of the main line of which a false mark of check, or of mate, was
+ * said; or NULL. One that is only missing tells nothing: it is left out too
+ * often. */
+static const struct item *
+falsely_marked(const struct item *items, const struct diag *diag)
+{
+	const struct ply *ply;
+
+	if ((diag->id != DIAG_FALSE_CHECK && diag->id != DIAG_FALSE_MATE) ||
+	    diag->ply == 0)
+		return NULL;
+	ply = items[diag->ply - 1].ply;
+	return diag->span.start >= ply->span.start &&
+		diag->span.start < ply->span.start + ply->span.len
+	    ? &items[diag->ply - 1]
+	    : NULL;
+}
+
+/* Whether a number of the main line, up to a place, does not fit. */
+static bool
+misnumbered(const struct diags *diags, struct span place)
+{
+	for (unsigned i = 0; i < diags->len; i++)
+		if (diags->list[i].id == DIAG_MOVE_NUMBER &&
+		    diags->list[i].span.start < place.start)
+			return true;
+	return false;
+}
+
+/* Numbers tell of plies that are missing, as the mark does. */
+static void
+doubt_numbers(struct diags *diags)
+{
+	for (unsigned i = 0; i < diags->len; i++)
+		if (diags->list[i].id == DIAG_MOVE_NUMBER)
+			diag_doubt(diags, &diags->list[i]);
+}
+
+static bool
+has_false_mark(const struct diags *diags)
+{
+	for (unsigned i = 0; i < diags->len; i++)
+		if (diags->list[i].id == DIAG_FALSE_CHECK ||
+		    diags->list[i].id == DIAG_FALSE_MATE)
+			return true;
+	return false;
+}
+
+/* A mark of check that is false can be what shows that another move was meant,
+ * or, where the line has more that is amiss, anything else. */
+static void
+doubt_marks(const struct replay *replay, const struct record *record)
+{
+	struct diags *diags = replay->diags;
+	struct repair_line line = { .syntax = &replay->syntax,
+		.start = &replay->replayed->start,
+		.len = record->line.plies,
+		.is_movetext = replay->is_movetext };
+	unsigned asked = 0;
+
+	if (!has_false_mark(diags))
+		return;
+	line.items = repair_items(&record->line, 0, diags->arena);
+	for (unsigned i = 0; i < diags->len && asked < MARKS_DOUBTED; i++) {
+		struct diag *diag = &diags->list[i];
+		const struct item *item = falsely_marked(line.items, diag);
+		struct repairs repairs;
+
+		if (item == NULL)
+			continue;
+		if (misnumbered(diags, diag->span)) {
+			doubt_numbers(diags);
+			diag_doubt(diags, diag);
+			continue;
+		}
+		if (!replay->replayed->complete) {
+			if (!replay->replayed->repaired)
+				diag_doubt(diags, diag);
+			continue;
+		}
+		asked++;
+		repair_instead(&line, item->number - 1, diags->arena, &repairs);
+		if (repairs.len > 0)
+			repair_tell_instead(
+			    &line, item->number - 1, &repairs, diags, diag);
+	}
+}
+
 bool
 replay_record(struct replayer *replayer, struct record *record,
     struct diags *diags, struct replayed *replayed)
@@ -864,6 +961,8 @@ replay_record(struct replayer *replayer, struct record *record,
 	play_and_judge(&replay, record);
 	if (replay.is_unsure)
 		doubt_fixes(diags);
+	if (options->goes_on && diags->len > said)
+		doubt_marks(&replay, record);
 	if (!replayed->complete)
 		try_tags(&replay, record, &setup, said);
 	return diags_worst(diags, 0) < (int)SEV_ERROR;

@@ -10,10 +10,11 @@
 #include "formats/repair/search.h"
 
 enum {
-	KEPT = 12,     /* fillings that are gone on with */
-	KEPT_ALL = 40, /* of those without a hole */
-	BACK = 3,      /* plies before the fault where they may lack */
-	PROVEN = 6,    /* plies behind it that have to be played */
+	KEPT = 12,      /* fillings that are gone on with */
+	KEPT_ALL = 40,  /* of those without a hole */
+	BACK = 3,       /* plies before the fault where they may lack */
+	LOST_MAX = 100, /* told by numbers */
+	PROVEN = 6,     /* plies behind it that have to be played */
 	BUDGET_LEAST = 10000,
 	BUDGET_PER_PLY = 150,
 };
@@ -206,27 +207,50 @@ first_sign(const struct search *search)
 	return i;
 }
 
-/* How many plies are missing by the next number of a move; 0 if there is none,
- * or it does not tell. */
+/* The first item from one on that has a number. */
 static unsigned
-missing_by_number(const struct search *search, unsigned from)
+next_numbered(const struct repair_line *line, unsigned from)
 {
-	const struct position *position = &search->before[from - search->first];
-	const struct item *items = search->line->items;
-	unsigned players = players_left(position), i = from;
+	while (from < line->len &&
+	    (line->items[from].ply == NULL ||
+		line->items[from].ply->number_span.len == 0))
+		from++;
+	return from;
+}
+
+/* Which ply of the game an item is by its number, if no player leaves. */
+static unsigned long
+ply_by_number(const struct ply *ply, unsigned players)
+{
+	return (unsigned long)ply->number * players + ply->dots - 1UL;
+}
+
+unsigned
+search_lost(const struct search *search, unsigned *from, unsigned *told)
+{
+	const struct repair_line *line = search->line;
+	const struct position *position;
+	unsigned players, i, next;
 	unsigned long is, should;
 
-	while (i < search->line->len &&
-	    (items[i].ply == NULL || items[i].ply->number_span.len == 0))
-		i++;
-	if (i == search->line->len)
+	*from = first_sign(search);
+	position = &search->before[*from - search->first];
+	players = players_left(position);
+	*told = i = next_numbered(line, *from);
+	if (i == line->len)
 		return 0;
 	is = (unsigned long)position->number * players + position->to_move + i -
-	    from;
-	should = (unsigned long)items[i].ply->number * players +
-	    items[i].ply->dots - 1UL;
-	return should > is && should - is <= HEADS_MAX ? (unsigned)(should - is)
-						       : 0;
+	    *from;
+	should = ply_by_number(line->items[i].ply, players);
+	if (should <= is || should - is > LOST_MAX)
+		return 0;
+	/* A number that is wrong alone tells nothing. */
+	next = next_numbered(line, i + 1);
+	return next == line->len ||
+		ply_by_number(line->items[next].ply, players) - should ==
+		    next - i
+	    ? (unsigned)(should - is)
+	    : 0;
 }
 
 /* Searches for so many plies, in each place. */
@@ -251,15 +275,15 @@ search_gaps(struct search *search)
 {
 	unsigned long budget =
 	    BUDGET_LEAST + (unsigned long)BUDGET_PER_PLY * search->line->len;
-	unsigned from = first_sign(search);
-	unsigned told = missing_by_number(search, from);
+	unsigned from, numbered;
+	unsigned told = search_lost(search, &from, &numbered);
 
 	search->len = 0;
 	search->ground.played = 0;
 	if (search->fault + PROVEN > search->line->len)
 		return;
 	for (unsigned plies = 2; plies <= HEADS_MAX; plies++)
-		if (told < 2 || told == plies)
+		if (told < 2 || told > HEADS_MAX || told == plies)
 			search_places(search, plies, from, budget);
 	search_sort(search);
 }

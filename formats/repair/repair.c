@@ -27,8 +27,9 @@ enum {
 struct tried {
 	struct change change;
 	unsigned reach, score;
-	unsigned strain; /* its part of the score */
-	uint64_t key;    /* of the position behind the heads */
+	unsigned strain;  /* its part of the score */
+	bool misnumbered; /* some number does not fit: plies may be missing */
+	uint64_t key;     /* of the position behind the heads */
 };
 
 /* The tries that count, the best first. */
@@ -69,6 +70,7 @@ set_score(const struct search *search, const struct strain *strain,
 	lasted =
 	    tried->reach > from ? at_most(tried->reach - from, LASTS_MAX) : 0;
 	tried->strain = search_strain(search, &all);
+	tried->misnumbered = all.numbers > 0;
 	tried->score = change->cost + tried->strain +
 	    HAZARD * (could - lasted) +
 	    (tried->reach < search->ground.len ? ANOTHER : 0);
@@ -218,23 +220,6 @@ outweighs(const struct ranking *ranking, unsigned tenths)
 	return mine / (1ul << (tenths / 10)) >= others;
 }
 
-/* The past of a position as long as the arena lives: the search's is freed. */
-static void
-keep_past(
-    struct position *position, const struct past *old, struct arena *arena)
-{
-	const struct past **end = &position->past;
-
-	for (const struct past *p = position->past; p != old; p = p->before) {
-		struct past *copy = arena_alloc(arena, sizeof(*copy));
-
-		*copy = *p;
-		copy->before = old;
-		*end = copy;
-		end = &copy->before;
-	}
-}
-
 static void
 tell(struct search *search, const struct ranking *ranking,
     struct repairs *repairs)
@@ -257,8 +242,7 @@ tell(struct search *search, const struct ranking *ranking,
 		repair->score = tried->score;
 		repair->before =
 		    search->before[tried->change.at - search->first];
-		keep_past(
-		    &repair->before, search->line->start->past, search->arena);
+		search_keep_past(search, &repair->before);
 		search_texts(search, repair);
 	}
 	for (unsigned i = 1; i < ranking->len; i++)
@@ -268,6 +252,7 @@ tell(struct search *search, const struct ranking *ranking,
 	repairs->alone = outweighs(ranking, ALONE);
 	/* Of all that may be missing together not all was tried. */
 	repairs->sure = repairs->many == 0 && outweighs(ranking, CERTAIN) &&
+	    !first->misnumbered &&
 	    (first->change.kind != REPAIR_MISSING || first->change.heads == 1);
 	repairs->certain = repairs->sure && complete;
 	repairs->assumed = (complete && repairs->alone) ||
@@ -309,6 +294,20 @@ play_heads(const struct repair_line *line, const struct change *change,
 	}
 }
 
+/* Puts the items from `mid` on before those from change->at on. */
+static void
+turn_lines(struct item *items, const struct change *change)
+{
+	unsigned len = change->next - change->at;
+	unsigned first = change->mid - change->at;
+	struct item *copy = mem_alloc(len * sizeof(*copy));
+
+	memcpy(copy, items + change->at, len * sizeof(*copy));
+	memcpy(items + change->at, copy + first, (len - first) * sizeof(*copy));
+	memcpy(items + change->at + len - first, copy, first * sizeof(*copy));
+	mem_free(copy);
+}
+
 /* Changes the items, of which the line is. */
 static void
 apply(struct repair_line *line, struct item *items, const struct change *change,
@@ -316,6 +315,12 @@ apply(struct repair_line *line, struct item *items, const struct change *change,
 {
 	struct item head[HEADS_MAX];
 
+	if (change->kind == REPAIR_LINES) {
+		turn_lines(items, change);
+		line->settled = change->next;
+		line->items = items;
+		return;
+	}
 	play_heads(line, change, *before, head, arena);
 	memmove(items + change->at + change->heads, items + change->next,
 	    (line->len - change->next) * sizeof(*items));
@@ -432,6 +437,26 @@ is_poor(const struct search *search, const struct ranking *ranking)
 					      : best->score > POOR);
 }
 
+/* What the numbers tell of plies that are missing, if the likeliest change does
+ * not explain them; it is a guess then. */
+static void
+find_lost(const struct search *search, const struct ranking *ranking,
+    struct repairs *repairs)
+{
+	const struct tried *first = &ranking->best[0];
+	unsigned lost =
+	    search_lost(search, &repairs->lost_at, &repairs->lost_told);
+
+	if (lost < 2 ||
+	    (ranking->len > 0 && !first->misnumbered &&
+		first->reach > repairs->lost_told))
+		return;
+	repairs->lost = lost;
+	repairs->alone = repairs->sure = repairs->certain = false;
+	repairs->assumed &=
+	    ranking->len > 0 && first->reach == search->ground.len;
+}
+
 void
 repair_search(const struct repair_line *line, unsigned fault,
     struct arena *arena, struct repairs *repairs)
@@ -462,6 +487,7 @@ repair_search(const struct repair_line *line, unsigned fault,
 		if (ranking->len > 0)
 			look_ahead(&search, ranking);
 		tell(&search, ranking, repairs);
+		find_lost(&search, ranking, repairs);
 	}
 	search_end(&search);
 	mem_free(ranking);
@@ -483,13 +509,22 @@ repair_is_guess(const struct repair *repair)
 					      : change->cost > GUESSED;
 }
 
-const struct ply *
-repair_remnant_of(const struct repair_line *line, const struct repair *repair)
+void
+repair_unnumbered(const struct repair_line *line, const struct repair *repair,
+    const struct ply *plies[REPAIR_UNNUMBERED])
 {
 	const struct change *change = &repair->change;
+	const unsigned first[REPAIR_UNNUMBERED] = { change->at, change->mid,
+		change->next };
 
-	return (change->takes_number || change->keeps_number) &&
-		change->next < line->len
-	    ? line->items[change->next].ply
-	    : NULL;
+	memset(plies, 0, REPAIR_UNNUMBERED * sizeof(plies[0]));
+	if (change->kind == REPAIR_LINES) {
+		for (unsigned i = 0; i < REPAIR_UNNUMBERED; i++)
+			if (first[i] < line->len &&
+			    trial_number_hangs(line->items[first[i]].ply))
+				plies[i] = line->items[first[i]].ply;
+	} else if ((change->takes_number || change->keeps_number) &&
+	    change->next < line->len) {
+		plies[0] = line->items[change->next].ply;
+	}
 }

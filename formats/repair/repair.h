@@ -17,10 +17,12 @@ enum repair_kind {
 	REPAIR_EXCHANGED, /* two plies were exchanged */
 	REPAIR_JOINED,    /* two tokens are one ply */
 	REPAIR_SPLIT,     /* one token is two plies */
+	REPAIR_LINES,     /* two lines of the text were exchanged */
 };
 
 enum {
-	REPAIRS_MAX = 3 /* told */
+	REPAIRS_MAX = 3, /* told */
+	REPAIR_UNNUMBERED = 3,
 };
 
 /* What may have been meant. */
@@ -40,6 +42,10 @@ struct repairs {
 	bool sure;     /* the same beyond doubt */
 	bool certain;  /* and all the rest is played */
 	bool assumed;  /* the first is good enough to go on with */
+	unsigned lost; /* plies that are missing by the numbers behind; 0: they
+			  do not tell, or the first repair explains them */
+	unsigned lost_at, lost_told; /* the item before which they are, and that
+					with the number */
 	unsigned many; /* how many more do as well as the first and differ from
 			  it in the move that was left out alone */
 };
@@ -59,14 +65,26 @@ struct repair_line {
 void repair_search(const struct repair_line *line, unsigned fault,
     struct arena *arena, struct repairs *repairs);
 
+/*
+ * Looks for moves that may have been meant in a line that is played to its end,
+ * and has a mark of check at item `marked` that is false: with them it is true.
+ */
+void repair_instead(const struct repair_line *line, unsigned marked,
+    struct arena *arena, struct repairs *repairs);
+
+/* Says so in the diagnostic of the mark; that the mark is false becomes the
+ * last of its fixes. */
+void repair_tell_instead(const struct repair_line *line, unsigned marked,
+    const struct repairs *repairs, struct diags *diags, struct diag *diag);
+
 /* The plies of a line as they are written; `items` has room for `room` more. */
 struct item *repair_items(
     const struct line *line, unsigned room, struct arena *arena);
 
-/* The ply before which something stands like its number, and is a part of the
- * repair or the number of what is put in; NULL if there is none. */
-const struct ply *repair_remnant_of(
-    const struct repair_line *line, const struct repair *repair);
+/* The plies of which the number is no matter: it is a part of the repair, that
+ * of what is put in, or of another line; NULL where there is none. */
+void repair_unnumbered(const struct repair_line *line,
+    const struct repair *repair, const struct ply *plies[REPAIR_UNNUMBERED]);
 
 /* Changes the items as the repair says; its heads become moves. */
 void repair_apply(struct repair_line *line, struct item *items,

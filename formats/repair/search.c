@@ -22,6 +22,8 @@ enum {
 	TWICE = 15,
 	TWICE_MORE = 8, /* for each ply more */
 	TOO_MUCH = 110,
+	LINE_PLIES = 24, /* in a line of the text, at most */
+	EXCHANGED_LINES = 50,
 	EXCHANGED = 40,
 	EXCHANGED_MORE = 15,
 	JOINED = 25,
@@ -39,14 +41,11 @@ enum {
 	SCARCE = 20,
 	FOREIGN = 105,
 	FOREIGN_PLAYED = 130,
-	HABIT_LEAST = 10,
 	HABIT_MAX = 40,
 };
 
-/* What it counts if something is done otherwise that was done so often, and
- * otherwise so often: the odds in tenths of a bit. */
-static unsigned
-habit(unsigned so, unsigned otherwise)
+unsigned
+search_habit(unsigned so, unsigned otherwise)
 {
 	unsigned odds = (so + 4) / (otherwise + 1), bits = 0;
 
@@ -100,9 +99,9 @@ search_begin(struct search *search, const struct repair_line *line,
 	}
 	search->before[fault - search->first] = position;
 	search->strain[fault - search->first] = strain;
-	search->habits.mark =
-	    habit(before.fitting + strain.fitting, before.marks + strain.marks);
-	search->habits.style = habit(fault, before.style + strain.style);
+	search->habits.mark = search_habit(
+	    before.fitting + strain.fitting, before.marks + strain.marks);
+	search->habits.style = search_habit(fault, before.style + strain.style);
 	return true;
 }
 
@@ -419,6 +418,8 @@ most_at(const struct search *search, unsigned at)
 {
 	unsigned age = search->fault - at;
 
+	if (search->most > 0)
+		return search->most;
 	if (age <= (search->far ? (unsigned)MIDDLE : (unsigned)NEAR) ||
 	    is_marked_falsely(search, at))
 		return NEAR_COST;
@@ -613,6 +614,12 @@ are_alike(const struct search *search, unsigned a, unsigned b)
 	    slice_equal(marks_cut(items[a].token), marks_cut(items[b].token));
 }
 
+static unsigned
+at_most(unsigned a, unsigned b)
+{
+	return a < b ? a : b;
+}
+
 /* So many plies from here are those before them once more. */
 static void
 written_twice(struct search *search, unsigned at, unsigned count)
@@ -623,7 +630,7 @@ written_twice(struct search *search, unsigned at, unsigned count)
 		if (!are_alike(search, at + i, at - count + i))
 			return;
 	add(search, REPAIR_TWICE, at, at + count,
-	    TWICE + TWICE_MORE * (count - 1));
+	    TWICE + TWICE_MORE * (at_most(count, PLAYERS) - 1));
 }
 
 static void
@@ -642,6 +649,55 @@ exchanged(struct search *search, unsigned at, unsigned apart)
 		change->head[i].token = items[at + i].token;
 	change->head[0].token = items[at + apart].token;
 	change->head[apart].token = items[at].token;
+}
+
+/* Whether a line of the text begins with the item, or with its number. */
+static bool
+begins_line(const struct repair_line *line, unsigned at)
+{
+	const char *from, *text;
+
+	if (at == 0 || at == line->len)
+		return at == 0;
+	if (!search_in_text(line, at) || !search_in_text(line, at - 1))
+		return false;
+	text = line->items[at].token.ptr - line->items[at].ply->span.start;
+	from = line->items[at].token.ptr;
+	while (from > text && strchr("0123456789. \t", from[-1]) != NULL)
+		from--;
+	return from > text && from[-1] == '\n';
+}
+
+/* Where the line of the text ends that begins with the item; the length of all
+ * if its end is not known. */
+static unsigned
+end_of_line(const struct repair_line *line, unsigned at)
+{
+	unsigned end = at + 1;
+
+	while (end < line->len && end - at <= LINE_PLIES &&
+	    !begins_line(line, end))
+		end++;
+	return end < line->len && end - at > LINE_PLIES ? line->len : end;
+}
+
+/* The line that begins with the item and the next one. */
+static void
+exchanged_lines(struct search *search, unsigned at)
+{
+	unsigned mid, end;
+	struct change *change;
+
+	if (!begins_line(search->line, at))
+		return;
+	mid = end_of_line(search->line, at);
+	if (mid >= search->line->len)
+		return;
+	end = end_of_line(search->line, mid);
+	if (end <= search->fault || end - mid > LINE_PLIES)
+		return;
+	change = add(search, REPAIR_LINES, at, end, EXCHANGED_LINES);
+	change->mid = mid;
 }
 
 /*
@@ -822,10 +878,12 @@ changes_at(struct search *search, unsigned at, bool can_move)
 	other_moves(search, at);
 	if (declares)
 		declared_move(search, at);
-	for (unsigned count = 1; count <= PLAYERS; count++)
+	for (unsigned count = 1; count <= LINE_PLIES; count++)
 		written_twice(search, at, count);
 	for (unsigned apart = 1; apart < PLAYERS; apart++)
 		exchanged(search, at, apart);
+	if (at + 2 * LINE_PLIES >= search->fault)
+		exchanged_lines(search, at);
 	if (at + MISSING_BACK >= search->fault) {
 		missing_ply(search, at);
 		if (can_move)
@@ -871,6 +929,16 @@ search_changes(struct search *search)
 }
 
 void
+search_near(struct search *search, unsigned back, unsigned most)
+{
+	search->most = most;
+	for (unsigned age = 1;
+	     age <= back && age <= search->fault - search->first; age++)
+		other_moves(search, search->fault - age);
+	search_sort(search);
+}
+
+void
 search_far(struct search *search)
 {
 	search->len = 0;
@@ -897,6 +965,22 @@ search_add_missing(struct search *search, unsigned at, const struct move *moves,
 	change->cost += cost;
 	change->heads = (uint8_t)count;
 	change->keeps_number = owns_number(search, at);
+}
+
+void
+search_keep_past(const struct search *search, struct position *position)
+{
+	const struct past *old = search->line->start->past;
+	const struct past **end = &position->past;
+
+	for (const struct past *p = position->past; p != old; p = p->before) {
+		struct past *copy = arena_alloc(search->arena, sizeof(*copy));
+
+		*copy = *p;
+		copy->before = old;
+		*end = copy;
+		end = &copy->before;
+	}
 }
 
 /* A head that is a move, with its marks. */

@@ -15,11 +15,19 @@ enum {
 			assumed */
 };
 
+enum {
+	HABIT_LEAST = 10 /* nothing is known of him, or he does not care */
+};
+
 /* What the line shows up to the fault of how its writer writes: what it counts
  * if he does otherwise behind it. */
 struct habits {
 	unsigned mark, style;
 };
+
+/* What it counts if something is done otherwise that was done so often, and
+ * otherwise so often: the odds in tenths of a bit. */
+unsigned search_habit(unsigned so, unsigned otherwise);
 
 struct search {
 	const struct repair_line *line;
@@ -34,7 +42,9 @@ struct search {
 	struct habits habits;
 	struct change *changes; /* owned, the likeliest first */
 	size_t len, size;
-	bool far; /* any move may be meant far back, too */
+	unsigned most; /* what a text may cost at most; 0: by how far back it is
+			*/
+	bool far;      /* any move may be meant far back, too */
 };
 
 /* Plays the line up to the fault; false if it does not go so far. */
@@ -44,6 +54,10 @@ bool search_begin(struct search *search, const struct repair_line *line,
 /* Lists what may have been meant. */
 void search_changes(struct search *search);
 
+/* Lists other moves for so many plies before the fault, of texts that cost no
+ * more. */
+void search_near(struct search *search, unsigned back, unsigned most);
+
 /* Lists instead any move in place of those that are farther back. */
 void search_far(struct search *search);
 
@@ -51,12 +65,20 @@ void search_far(struct search *search);
  * missing. */
 void search_gaps(struct search *search);
 
+/* How many plies are missing before the item *from, or shortly before it, by
+ * the number of the item *told; 0 if numbers do not tell. */
+unsigned search_lost(
+    const struct search *search, unsigned *from, unsigned *told);
+
 /* Adds that these moves are missing before an item. */
 void search_add_missing(struct search *search, unsigned at,
     const struct move *moves, unsigned count);
 
 /* Puts what is listed in order, the likeliest first. */
 void search_sort(struct search *search);
+
+/* The past of a position lives as long as the arena: the search's is freed. */
+void search_keep_past(const struct search *search, struct position *position);
 
 /* Writes the heads of a repair as the record is written. */
 void search_texts(struct search *search, struct repair *repair);

@@ -101,6 +101,51 @@ trial_step(struct ground *ground, struct position *position,
 	return true;
 }
 
+/* Plays items as they are; the first that cannot be played, or `to`. What the
+ * number of the first says may be no matter. */
+static unsigned
+run_items(struct ground *ground, struct position *position, unsigned from,
+    unsigned to, bool unnumbered, struct past **past, struct strain *strain)
+{
+	struct move move;
+
+	for (unsigned i = from; i < to; i++) {
+		struct item item = ground->items[i];
+
+		if (i == from && unnumbered)
+			item.ply = NULL;
+		if (!trial_step(
+			ground, position, &item, (*past)++, strain, &move))
+			return i;
+	}
+	return to;
+}
+
+bool
+trial_number_hangs(const struct ply *ply)
+{
+	uint32_t back = ply->span.start - ply->number_span.start;
+
+	return ply->number_span.len > 0 &&
+	    memchr(ply->token.ptr - back, '\n', back) != NULL;
+}
+
+/* Two lines the other way round; false if they cannot be played so. Numbers at
+ * the ends of lines are those of whatever follows. */
+static bool
+run_lines(struct ground *ground, struct position *position,
+    const struct change *change, struct past **past, struct strain *strain)
+{
+	const struct item *items = ground->items;
+
+	return run_items(ground, position, change->mid, change->next,
+		   trial_number_hangs(items[change->mid].ply), past,
+		   strain) == change->next &&
+	    run_items(ground, position, change->at, change->mid,
+		trial_number_hangs(items[change->at].ply), past,
+		strain) == change->mid;
+}
+
 unsigned
 trial_run(struct ground *ground, const struct change *change,
     const struct position *before, struct strain *strain, uint64_t *key)
@@ -119,18 +164,13 @@ trial_run(struct ground *ground, const struct change *change,
 			ground, &position, &head, past++, strain, &move))
 			return change->at;
 	}
+	if (change->mid > 0 &&
+	    !run_lines(ground, &position, change, &past, strain))
+		return change->at;
 	*key = position.key;
-	for (i = change->next; i < ground->len; i++) {
-		struct item item = ground->items[i];
-
-		if ((change->takes_number || change->keeps_number) &&
-		    i == change->next)
-			item.ply = NULL;
-		if (!trial_step(
-			ground, &position, &item, past++, strain, &move))
-			break;
-	}
-	return i;
+	return run_items(ground, &position, change->next, ground->len,
+	    change->takes_number || change->keeps_number || change->mid > 0,
+	    &past, strain);
 }
 
 struct looking {

@@ -27,6 +27,7 @@ struct change {
 	uint8_t kind; /* enum repair_kind */
 	uint8_t heads;
 	unsigned at, next;
+	unsigned mid;      /* of REPAIR_LINES: from here on comes first */
 	unsigned cost;     /* what was typed, if this was meant; see typing.h */
 	unsigned order;    /* in which they were listed */
 	bool has_move;     /* the one head is `move` */
@@ -67,6 +68,9 @@ struct strain {
 bool trial_step(struct ground *ground, struct position *position,
     const struct item *item, struct past *past, struct strain *strain,
     struct move *move);
+
+/* Whether the number of a ply of movetext stands on the line before it. */
+bool trial_number_hangs(const struct ply *ply);
 
 /* Whether the move, which was legal somewhere, is so in the position. */
 bool trial_is_legal(const struct rules *rules, const struct position *position,

@@ -183,12 +183,43 @@ put_missing(struct telling *telling, const struct repairs *repairs)
 	put_reach(telling, " ", "");
 }
 
+/* What only numbers tell: "plies 34 to 41 seem to be missing here". */
+static void
+put_lost(struct telling *telling, const struct repairs *repairs)
+{
+	const struct item *next = item_at(telling, repairs->lost_told);
+	const struct item *at = item_at(telling, repairs->lost_at);
+	struct strbuf *words = &telling->words;
+	unsigned first = at->number;
+
+	strbuf_printf(words, "plies %u %s %u seem to be missing ", first,
+	    repairs->lost > 2 ? "to" : "and", first + repairs->lost - 1);
+	if (repairs->lost_at == telling->fault) {
+		strbuf_puts(words, "here");
+	} else {
+		strbuf_puts(words, "before ");
+		put_token(words, at);
+	}
+	strbuf_printf(
+	    words, ", by the number %lu", (unsigned long)next->ply->number);
+}
+
 static void
 put_twice(struct telling *telling)
 {
 	const struct change *change = &telling->repair->change;
 	struct strbuf *words = &telling->words;
 
+	if (change->next - change->at > PLAYERS) {
+		strbuf_printf(
+		    words, "%u plies, from ", change->next - change->at);
+		put_token(words, item_at(telling, change->at));
+		strbuf_puts(words, " to ");
+		put_token(words, item_at(telling, change->next - 1));
+		strbuf_printf(words, ", seem to be written twice");
+		put_reach(telling, "; without them ", "");
+		return;
+	}
 	for (unsigned i = change->at; i < change->next; i++) {
 		put_token(words, item_at(telling, i));
 		strbuf_char(words, ' ');
@@ -208,6 +239,20 @@ put_exchanged(struct telling *telling)
 	put_token(words, item_at(telling, change->at));
 	strbuf_puts(words, " and ");
 	put_token(words, item_at(telling, change->next - 1));
+	strbuf_puts(words, " seem to be exchanged");
+	put_reach(telling, "; the other way round ", "");
+}
+
+static void
+put_lines(struct telling *telling)
+{
+	const struct change *change = &telling->repair->change;
+	struct strbuf *words = &telling->words;
+
+	strbuf_puts(words, "the lines that begin with ");
+	put_token(words, item_at(telling, change->at));
+	strbuf_puts(words, " and ");
+	put_token(words, item_at(telling, change->mid));
 	strbuf_puts(words, " seem to be exchanged");
 	put_reach(telling, "; the other way round ", "");
 }
@@ -251,6 +296,9 @@ put_words(struct telling *telling, const struct repairs *repairs)
 		break;
 	case REPAIR_EXCHANGED:
 		put_exchanged(telling);
+		break;
+	case REPAIR_LINES:
+		put_lines(telling);
 		break;
 	case REPAIR_JOINED:
 		strbuf_printf(words, "did you mean %s, in one word?",
@@ -398,6 +446,46 @@ edit_joined(const struct telling *telling, const struct ply *ply,
 	return edit;
 }
 
+/* What stands in the lines of the text from that of one item on, before that of
+ * another, or up to the end of the moves. */
+static struct span
+span_to(const struct telling *telling, unsigned from, unsigned next)
+{
+	const struct ply *first = item_at(telling, from)->ply;
+	const struct ply *last = item_at(telling, next - 1)->ply;
+	const char *text = first->token.ptr - first->span.start;
+	uint32_t start = first->span.start;
+	uint32_t end = last->span.start + last->span.len;
+
+	if (next < telling->line->len)
+		end = item_at(telling, next)->ply->span.start;
+	while (start > 0 && text[start - 1] != '\n')
+		start--;
+	if (next < telling->line->len)
+		while (end > start && text[end - 1] != '\n')
+			end--;
+	while (end > start && strchr(" \t\r\n", text[end - 1]) != NULL)
+		end--;
+	return (struct span){ start, end - start };
+}
+
+/* Each of two lines in the place of the other, with all that stands in them. */
+static void
+edits_lines(const struct telling *telling, struct edit edits[2])
+{
+	const struct change *change = &telling->repair->change;
+	const struct ply *first = item_at(telling, change->at)->ply;
+	struct span one = span_to(telling, change->at, change->mid);
+	struct span other = span_to(telling, change->mid, change->next);
+	const char *text = first->token.ptr - (first->span.start - one.start);
+
+	edits[0] = (struct edit){ one,
+		arena_printf(telling->arena, "%.*s", (int)other.len,
+		    text + (other.start - one.start)) };
+	edits[1] = (struct edit){ other,
+		arena_printf(telling->arena, "%.*s", (int)one.len, text) };
+}
+
 /* The edits that make the repair; their number, 0 if it cannot be made so. */
 static unsigned
 edits_of(const struct telling *telling, struct edit edits[2])
@@ -426,6 +514,9 @@ edits_of(const struct telling *telling, struct edit edits[2])
 	case REPAIR_TOO_MUCH:
 		edits[0] = edit_twice(telling);
 		return 1;
+	case REPAIR_LINES:
+		edits_lines(telling, edits);
+		return 2;
 	case REPAIR_EXCHANGED:
 		edits[0] = edit_of(ply, ply, repair->text[0]);
 		edits[1] = edit_of(last, last, repair->text[change->heads - 1]);
@@ -463,11 +554,13 @@ fix_of(const struct telling *telling, const struct repairs *repairs)
 	return fix;
 }
 
-/* Adds them all; the one of the likeliest repair, or NULL. */
+/* Puts them all before the fixes that there are; the one of the likeliest
+ * repair, or NULL. */
 static struct fix *
 add_fixes(struct telling *telling, const struct repairs *repairs,
     bool is_movetext, struct diag *diag)
 {
+	const struct fix *rest = diag->fixes;
 	const struct fix **end = &diag->fixes;
 	struct fix *first = NULL;
 
@@ -487,6 +580,7 @@ add_fixes(struct telling *telling, const struct repairs *repairs,
 		*end = fix;
 		end = &fix->next;
 	}
+	*end = rest;
 	return first;
 }
 
@@ -516,9 +610,17 @@ repair_tell(const struct repair_line *line, unsigned fault,
 
 	struct fix *fix;
 
-	if (repairs->len == 0)
+	if (repairs->lost > 1 &&
+	    (repairs->len == 0 || !is_told(&telling, repairs, diag))) {
+		put_lost(&telling, repairs);
+		diag_meant(diags, diag, telling.words.ptr);
+		diag->near = NULL;
+	}
+	if (repairs->len == 0) {
+		strbuf_release(&telling.words);
 		return NULL;
-	if (is_told(&telling, repairs, diag)) {
+	}
+	if (telling.words.len == 0 && is_told(&telling, repairs, diag)) {
 		put_words(&telling, repairs);
 		diag_meant(diags, diag, telling.words.ptr);
 		diag->near = NULL;
@@ -529,6 +631,22 @@ repair_tell(const struct repair_line *line, unsigned fault,
 	fix = add_fixes(&telling, repairs, is_movetext, diag);
 	strbuf_release(&telling.words);
 	return fix;
+}
+
+void
+repair_tell_instead(const struct repair_line *line, unsigned marked,
+    const struct repairs *repairs, struct diags *diags, struct diag *diag)
+{
+	struct telling telling = { line, marked, &repairs->best[0],
+		diags->arena, STRBUF_INIT };
+
+	diag_doubt(diags, diag);
+	put_other(&telling, repairs);
+	diag_meant(diags, diag, telling.words.ptr);
+	if (repairs->best[0].change.at == marked)
+		diag->fix = repairs->best[0].text[0];
+	add_fixes(&telling, repairs, line->is_movetext, diag);
+	strbuf_release(&telling.words);
 }
 
 const char *
@@ -556,7 +674,17 @@ repair_given(const struct repair_line *line, const struct repair *repair,
 		break;
 	case REPAIR_TWICE:
 	case REPAIR_TOO_MUCH:
+		if (change->next - change->at > PLAYERS) {
+			strbuf_puts(&words, " to ");
+			put_token(&words, &items[change->next - 1]);
+		}
 		strbuf_puts(&words, " left out");
+		break;
+	case REPAIR_LINES:
+		strbuf_puts(&words, " to ");
+		put_token(&words, &items[change->mid - 1]);
+		strbuf_puts(&words, " behind ");
+		put_token(&words, &items[change->next - 1]);
 		break;
 	case REPAIR_EXCHANGED:
 	case REPAIR_SPLIT:

@@ -183,6 +183,20 @@ diag_fix_as(struct diags *diags, const char *title, struct span span,
 	return fix;
 }
 
+void
+diag_doubt(struct diags *diags, struct diag *diag)
+{
+	struct fix *fix;
+
+	if (diag->fixes == NULL)
+		return;
+	fix = arena_alloc(diags->arena, sizeof(*fix));
+	*fix = *diag->fixes;
+	fix->certain = false;
+	fix->likely = true;
+	diag->fixes = fix;
+}
+
 static void *
 copy_bytes(struct arena *arena, const void *bytes, size_t size)
 {

@@ -143,6 +143,10 @@ void diag_meant(struct diags *diags, struct diag *diag, const char *words);
 struct fix *diag_fix_as(struct diags *diags, const char *title,
     struct span span, const char *text, bool certain);
 
+/* Says that the first fix of a diagnostic, if it has one, is not certain, and
+ * likely. */
+void diag_doubt(struct diags *diags, struct diag *diag);
+
 /* The worst severity from element `from` on, or -1 if there is none. */
 int diags_worst(const struct diags *diags, unsigned from);
 

@@ -69,6 +69,7 @@ class Record:
         self.slips = []  # the places of several faults, from 1
         self.lost = None  # the place of plies that were lost, from 1
         self.lost_plies = 1
+        self.lines = None  # the words line by line, if they are not to flow
 
     def plies(self):
         return [i for i, w in enumerate(self.words)
@@ -77,14 +78,19 @@ class Record:
     def moves(self):
         return [plain(self.words[i]) for i in self.plies()]
 
-    def text(self):
-        lines, line = [], ""
+    def flow(self):
+        """The words in lines."""
+        lines, line = [], []
         for word in self.words:
-            if len(line) + len(word) > 78:
+            if len(" ".join(line + [word])) > 78:
                 lines.append(line)
-                line = ""
-            line += (" " if line else "") + word
-        return self.tags + "\n\n" + "\n".join(lines + [line]) + "\n"
+                line = []
+            line.append(word)
+        return lines + [line]
+
+    def text(self):
+        lines = [" ".join(line) for line in self.lines or self.flow()]
+        return self.tags + "\n\n" + "\n".join(lines) + "\n"
 
 
 def plain(token):
@@ -329,6 +335,46 @@ def exchanged(record, dice):
     return False
 
 
+def some_line(record, dice, count=1):
+    """The number of a line of the text that is not the last."""
+    lines = record.flow()
+    return dice.randrange(len(lines) - count) if len(lines) > count + 1 \
+        else None
+
+
+def set_lines(record, lines):
+    record.lines = lines
+    record.words = [word for line in lines for word in line]
+
+
+def line_lost(record, dice):
+    lines, at = record.flow(), some_line(record, dice)
+    if at is None:
+        return False
+    before = Record("", [w for line in lines[:at] for w in line])
+    record.lost = len(before.plies()) + 1
+    record.lost_plies = len(Record("", lines[at]).plies())
+    set_lines(record, lines[:at] + lines[at + 1:])
+    return True
+
+
+def line_twice(record, dice):
+    lines, at = record.flow(), some_line(record, dice)
+    if at is None:
+        return False
+    set_lines(record, lines[:at + 1] + lines[at:])
+    return True
+
+
+def lines_exchanged(record, dice):
+    lines, at = record.flow(), some_line(record, dice, 2)
+    if at is None:
+        return False
+    lines[at:at + 2] = [lines[at + 1], lines[at]]
+    set_lines(record, lines)
+    return True
+
+
 def slips(record, dice):
     """Three tokens, at least six plies apart, each slightly wrong."""
     plies = record.plies()
@@ -359,6 +405,8 @@ KINDS = [
     ("ply lost", lost), ("two plies lost", two_lost),
     ("round lost", round_lost), ("ply twice", twice),
     ("round twice", round_twice), ("exchanged", exchanged),
+    ("line lost", line_lost), ("line twice", line_twice),
+    ("lines exchanged", lines_exchanged),
     ("three slips", slips),
 ]
 TOKEN_KINDS = [name for name, _ in KINDS[:17]]
