@@ -27,6 +27,7 @@ enum {
 	EXCHANGED = 40,
 	EXCHANGED_MORE = 15,
 	JOINED = 25,
+	JOINED_NUMBER = 12, /* with what looks like a number */
 	SPLIT = 30,
 	SPLIT_MORE = 15,
 	NUMBERED = 12, /* a number without a blank */
@@ -728,10 +729,31 @@ add_joined(struct search *search, unsigned at, unsigned next, struct slice a,
 
 	if (a.len == 0 || b.len == 0 || a.len + b.len > TYPING_TEXT_MAX)
 		return;
-	change = add(search, REPAIR_JOINED, at, next, JOINED);
+	change = add(search, REPAIR_JOINED, at, next,
+	    next - at == 1 ? JOINED_NUMBER : JOINED);
 	change->heads = 1;
 	change->takes_number = takes_number;
 	change->head[0].token = join(search, a, b);
+}
+
+/* A token and the beginning of the next, in which a blank was taken for one
+ * inside of a move. */
+static void
+joined_in_part(struct search *search, unsigned at)
+{
+	struct slice a = search->line->items[at].token;
+	struct slice b = search->line->items[at + 1].token;
+	const char *blank = memchr(b.ptr, ' ', b.len);
+	struct change *change;
+	size_t len;
+
+	if (blank == NULL || a.len + b.len > TYPING_TEXT_MAX)
+		return;
+	len = (size_t)(blank - b.ptr);
+	change = add(search, REPAIR_JOINED, at, at + 2, JOINED);
+	change->heads = 2;
+	change->head[0].token = join(search, a, slice_sub(b, 0, len));
+	change->head[1].token = slice_from(b, len + 1);
 }
 
 /* What stands between the tokens of two items that follow one another in the
@@ -788,6 +810,7 @@ joined(struct search *search, unsigned at)
 	add_joined(search, at, at + 2, item->token, item[1].token, false);
 	add_joined(search, at, at + 1, item->token,
 	    search_remnant(search->line, at + 1), true);
+	joined_in_part(search, at);
 	joined_across(search, at, 2);
 	if (at + 2 < search->line->len && item->token.len <= PART_MAX)
 		joined_across(search, at, 3);

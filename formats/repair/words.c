@@ -431,6 +431,8 @@ edit_joined(const struct telling *telling, const struct ply *ply,
 	struct slice remnant;
 	struct span other;
 
+	if (change->heads > 1)
+		edit.text = split_text(telling);
 	if (change->takes_number) {
 		remnant = search_remnant(telling->line, change->next);
 		other = span_of(item_at(telling, change->next)->ply, remnant);
