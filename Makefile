@@ -91,7 +91,7 @@ CMD = cell check collate convert fmt help lsp main moves parse perft position se
 	options/job options/options options/repository options/store \
 	options/usage options/words \
 	run/cell_filter run/choice run/chunk run/cores run/crew run/criteria run/diff run/drawing run/fixing \
-	run/folder run/input_file run/key_set run/move_list run/new_file run/operands \
+	run/folder run/input_file run/key_set run/move_list run/new_file run/openings run/operands \
 	run/output \
 	run/positions run/progress run/record_step run/rewrite run/run run/standings \
 	run/run_report run/terminal run/totals run/workers

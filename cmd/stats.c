@@ -189,8 +189,8 @@ take_record(struct run *run, struct record *record,
 	standings_add(
 	    &totals->standings, names, ended ? points : NULL, &counting->fates);
 	if (counting->opening.len > 0)
-		totals_add_opening(
-		    totals, strbuf_as_slice(&counting->opening), 1);
+		openings_add(
+		    &totals->openings, strbuf_as_slice(&counting->opening), 1);
 	for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++) {
 		totals->sieged_turns[m] += counting->sieged_turns[m];
 		totals->sieged_games[m] += counting->sieged_turns[m] > 0;

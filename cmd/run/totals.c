@@ -1,12 +1,5 @@
 /* Ternion: what `stats` counts of the games of one variant. */
-#include <stdlib.h>
-
-#include "cmd/run/key_set.h"
 #include "cmd/run/totals.h"
-
-enum {
-	OPENINGS_SHOWN = 5, /* in text */
-};
 
 void
 totals_add_lengths(
@@ -22,81 +15,8 @@ totals_add_lengths(
 }
 
 /*
- * Openings
- */
-
-/* The place of an opening in the hash table: its own, or an empty one. */
-static size_t
-find_slot(const struct totals *totals, struct slice text)
-{
-	size_t mask = totals->room - 1, i = key_of_text(text) & mask;
-
-	while (totals->slots[i] != 0 &&
-	    !slice_is(text, totals->openings[totals->slots[i] - 1].text))
-		i = (i + 1) & mask;
-	return i;
-}
-
-static void
-make_room(struct totals *totals)
-{
-	if (totals->len == totals->size) {
-		totals->size = totals->size * 2 + 64;
-		totals->openings = mem_grow(
-		    totals->openings, totals->size * sizeof(*totals->openings));
-	}
-	if (2 * (totals->len + 1) <= totals->room)
-		return;
-	totals->room = totals->room > 0 ? totals->room * 2 : 256;
-	mem_free(totals->slots);
-	totals->slots = mem_alloc(totals->room * sizeof(*totals->slots));
-	memset(totals->slots, 0, totals->room * sizeof(*totals->slots));
-	for (size_t i = 0; i < totals->len; i++)
-		totals->slots[find_slot(
-		    totals, slice_of(totals->openings[i].text))] = i + 1;
-}
-
-void
-totals_add_opening(
-    struct totals *totals, struct slice text, unsigned long games)
-{
-	struct opening *opening;
-	size_t slot;
-
-	make_room(totals);
-	slot = find_slot(totals, text);
-	if (totals->slots[slot] != 0) {
-		totals->openings[totals->slots[slot] - 1].games += games;
-		return;
-	}
-	opening = &totals->openings[totals->len];
-	*opening = (struct opening){ mem_alloc(text.len + 1), games };
-	memcpy(opening->text, text.ptr, text.len);
-	opening->text[text.len] = '\0';
-	totals->slots[slot] = ++totals->len;
-}
-
-/*
  * The report
  */
-
-static int
-by_games(const void *a, const void *b)
-{
-	const struct opening *x = a, *y = b;
-
-	if (x->games != y->games)
-		return x->games > y->games ? -1 : 1;
-	return strcmp(x->text, y->text);
-}
-
-static void
-sort_openings(struct totals *totals)
-{
-	if (totals->len > 0)
-		qsort(totals->openings, totals->len, sizeof(*totals->openings),
-		    by_games);
-}
 
 static const char *const method_names[METHODS] = {
 	[SIEGE_CAPTURES] = "captures",
@@ -174,8 +94,9 @@ totals_text(struct totals *totals, struct strbuf *out)
 {
 	const struct variant *variant = totals->variant;
 	unsigned long sound = totals->games - totals->faulty;
+	struct opening best[OPENINGS_BEST];
+	size_t shown = openings_best(&totals->openings, best);
 
-	sort_openings(totals);
 	strbuf_printf(out, "%s: games %lu, plies %lu\n", variant->id,
 	    totals->games, totals->plies);
 	if (totals->faulty > 0)
@@ -205,19 +126,19 @@ totals_text(struct totals *totals, struct strbuf *out)
 	for (unsigned deed = 0; deed < DEEDS; deed++)
 		put_deed(totals, (enum deed)deed, out);
 	standings_text(&totals->standings, variant, out);
-	if (totals->len > 0)
+	if (shown > 0)
 		strbuf_puts(out, "  openings:\n");
-	for (size_t i = 0; i < totals->len && i < OPENINGS_SHOWN; i++)
-		strbuf_printf(out, "    %lu  %s\n", totals->openings[i].games,
-		    totals->openings[i].text);
+	for (size_t i = 0; i < shown; i++)
+		strbuf_printf(
+		    out, "    %lu  %s\n", best[i].games, best[i].moves);
 }
 
 void
 totals_json(struct totals *totals, struct json *json)
 {
 	const struct variant *variant = totals->variant;
+	struct opening *openings = openings_sorted(&totals->openings);
 
-	sort_openings(totals);
 	json_begin(json, NULL, '{');
 	json_string(json, "variant", variant->id);
 	json_number(json, "games", totals->games);
@@ -246,12 +167,13 @@ totals_json(struct totals *totals, struct json *json)
 		put_deed_json(totals, (enum deed)deed, json);
 	standings_json(&totals->standings, variant, json);
 	json_begin(json, "openings", '[');
-	for (size_t i = 0; i < totals->len; i++) {
+	for (size_t i = 0; i < totals->openings.len; i++) {
 		json_begin(json, NULL, '{');
-		json_string(json, "moves", totals->openings[i].text);
-		json_number(json, "games", totals->openings[i].games);
+		json_string(json, "moves", openings[i].moves);
+		json_number(json, "games", openings[i].games);
 		json_end(json, '}');
 	}
+	mem_free(openings);
 	json_end(json, ']');
 	json_end(json, '}');
 }
@@ -317,9 +239,9 @@ merge_openings(struct totals *totals, const struct tree_node *list)
 		unsigned long games = 0;
 
 		if (moves == NULL || moves->type != TREE_TEXT ||
-		    !tree_number(n, &games, "games"))
+		    !tree_number(n, &games, "games") ||
+		    !openings_add(&totals->openings, moves->text, games))
 			return false;
-		totals_add_opening(totals, moves->text, games);
 	}
 	return true;
 }
@@ -356,9 +278,6 @@ totals_merge(struct totals *totals, const struct tree_node *map)
 void
 totals_release(struct totals *totals)
 {
-	for (size_t i = 0; i < totals->len; i++)
-		mem_free(totals->openings[i].text);
-	mem_free(totals->openings);
-	mem_free(totals->slots);
+	openings_release(&totals->openings);
 	standings_release(&totals->standings);
 }

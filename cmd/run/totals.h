@@ -5,6 +5,7 @@
 #ifndef TERNION_CMD_TOTALS_H
 #define TERNION_CMD_TOTALS_H
 
+#include "cmd/run/openings.h"
 #include "cmd/run/standings.h"
 #include "formats/record/json.h"
 #include "formats/record/tree.h"
@@ -22,11 +23,6 @@ enum deed {
 	DEEDS,
 };
 
-struct opening {
-	char *text; /* owned */
-	unsigned long games;
-};
-
 struct totals {
 	const struct variant *variant;
 	unsigned long games, faulty, plies, captures;
@@ -37,18 +33,12 @@ struct totals {
 	/* In how many games player [p] did it to player [q]. */
 	unsigned long deeds[DEEDS][PLAYERS][PLAYERS];
 	struct standings standings;
-	struct opening *openings; /* owned */
-	size_t len, size;
-	size_t *slots; /* a hash table of their numbers + 1; owned */
-	size_t room;
+	struct openings openings;
 };
 
 /* There were sound games of these lengths, and of some between. */
 void totals_add_lengths(
     struct totals *totals, unsigned long shortest, unsigned long longest);
-
-void totals_add_opening(
-    struct totals *totals, struct slice text, unsigned long games);
 
 /* Adds what totals_json wrote; false if that is something else. */
 bool totals_merge(struct totals *totals, const struct tree_node *map);
