@@ -94,7 +94,7 @@ CMD = cell check collate convert fmt help lsp main moves parse perft position se
 	run/folder run/input_file run/key_set run/move_list run/new_file run/openings run/operands \
 	run/output \
 	run/positions run/progress run/record_step run/rewrite run/run run/standings \
-	run/run_report run/terminal run/totals run/workers
+	run/run_report run/tally run/terminal run/totals run/workers
 
 # Where a shell looks for its completions, below share/.
 COMPLETIONS = bash:bash-completion/completions/ternion \

@@ -190,22 +190,24 @@ take_record(struct run *run, struct record *record,
 	    &totals->standings, names, ended ? points : NULL, &counting->fates);
 	if (counting->opening.len > 0)
 		openings_add(
-		    &totals->openings, strbuf_as_slice(&counting->opening), 1);
+		    &totals->openings, strbuf_as_slice(&counting->opening));
 	for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++) {
 		totals->sieged_turns[m] += counting->sieged_turns[m];
 		totals->sieged_games[m] += counting->sieged_turns[m] > 0;
 	}
 }
 
-static void
-put_json(struct counting *counting, struct strbuf *out)
+static int
+put_json(struct counting *counting, struct strbuf *out, struct output *output)
 {
 	struct json json = { .out = out, .indent = true };
+	int error = 0;
 
 	json_begin(&json, NULL, '[');
-	for (int i = 0; i < VARIANTS_MAX; i++)
+	for (int i = 0; i < VARIANTS_MAX && error == 0; i++)
 		if (counting->totals[i].variant != NULL)
-			totals_json(&counting->totals[i], &json);
+			error =
+			    totals_json(&counting->totals[i], &json, output);
 	if (counting->unknown > 0) {
 		json_begin(&json, NULL, '{');
 		json_null(&json, "variant");
@@ -214,32 +216,41 @@ put_json(struct counting *counting, struct strbuf *out)
 	}
 	json_end(&json, ']');
 	strbuf_char(out, '\n');
+	return error;
 }
 
-static void
+static int
 put_text(struct counting *counting, struct strbuf *out)
 {
-	for (int i = 0; i < VARIANTS_MAX; i++)
+	int error = 0;
+
+	for (int i = 0; i < VARIANTS_MAX && error == 0; i++)
 		if (counting->totals[i].variant != NULL)
-			totals_text(&counting->totals[i], out);
+			error = totals_text(&counting->totals[i], out);
 	if (counting->unknown > 0)
 		strbuf_printf(
 		    out, "of no known game: %lu\n", counting->unknown);
+	return error;
 }
 
-static void
-put(struct counting *counting, const struct job *job, struct strbuf *out)
+/* False, after saying so, if something was counted that cannot be told. */
+static bool
+put(struct counting *counting, const struct job *job, struct strbuf *out,
+    struct output *output)
 {
-	if (job_is_to(job, "json"))
-		put_json(counting, out);
-	else
-		put_text(counting, out);
+	int error = job_is_to(job, "json") ? put_json(counting, out, output)
+					   : put_text(counting, out);
+
+	if (error != 0)
+		trouble_say(
+		    "ternion stats: temporary file: %s", strerror(error));
+	return error == 0;
 }
 
 static void
 end(struct run *run)
 {
-	put(run->context, run->job, &run->text);
+	run->trouble |= !put(run->context, run->job, &run->text, &run->output);
 }
 
 static int
@@ -378,8 +389,7 @@ merge(struct counting *counting, const struct job *job)
 		ok = merge_file(counting, job, "-");
 	for (int i = 0; i < job->operands; i++)
 		ok &= merge_file(counting, job, job->operand[i]);
-	if (ok)
-		put(counting, job, &text);
+	ok = ok && put(counting, job, &text, &output);
 	output_flush(&output, &text);
 	strbuf_release(&text);
 	return output_close(&output, ok) && ok ? EXIT_GOOD : EXIT_TROUBLE;

@@ -1,45 +1,34 @@
 /*
  * Ternion: how often each opening was played, as `stats` counts it. There may
- * be many thousands, each known by its text, so they are kept small.
+ * be many thousands, each known by its text.
  */
 #ifndef TERNION_CMD_OPENINGS_H
 #define TERNION_CMD_OPENINGS_H
 
-#include <stdint.h>
-
-#include "parse/text/strbuf.h"
-
-enum {
-	OPENINGS_BEST = 5, /* that text shows */
-};
-
-/* One of them, for those who show it. */
-struct opening {
-	const char *moves; /* of the collection */
-	unsigned long games;
-};
+#include "cmd/run/output.h"
+#include "cmd/run/tally.h"
+#include "formats/record/json.h"
+#include "formats/record/tree.h"
 
 /* All 0 is empty. */
 struct openings {
-	struct strbuf text; /* the moves of each, ended by NUL */
-	struct opening_count *list;
-	size_t len, size;
-	uint32_t *slots; /* a hash table of numbers + 1 */
-	size_t room;
+	struct tally tally;
 };
 
-/* Adds games that began so; false if there are more than can be counted, four
- * billion of one or 4 GiB of texts. */
-bool openings_add(
-    struct openings *openings, struct slice moves, unsigned long games);
+/* Adds a game that began so. */
+void openings_add(struct openings *openings, struct slice moves);
 
-/* The commonest, the most frequent first and equal ones by their text; returns
- * how many there are. */
-size_t openings_best(
-    const struct openings *openings, struct opening best[OPENINGS_BEST]);
+/* Adds what openings_json wrote, a list; false if that is something else. */
+bool openings_merge(struct openings *openings, const struct tree_node *list);
 
-/* All of them in that order; to be given to mem_free. */
-struct opening *openings_sorted(const struct openings *openings);
+/*
+ * Append them, the commonest first and equal ones by their text: a few as text,
+ * or all as JSON, of which as much as is ready goes to the output. They are not
+ * added to any more. Return 0, or the errno of the tally's file.
+ */
+int openings_text(struct openings *openings, struct strbuf *out);
+int openings_json(
+    struct openings *openings, struct json *json, struct output *output);
 
 void openings_release(struct openings *openings);
 

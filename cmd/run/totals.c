@@ -89,13 +89,11 @@ in_every(double so_many, unsigned long part, unsigned long whole)
 	return whole > 0 ? so_many * (double)part / (double)whole : 0;
 }
 
-void
+int
 totals_text(struct totals *totals, struct strbuf *out)
 {
 	const struct variant *variant = totals->variant;
 	unsigned long sound = totals->games - totals->faulty;
-	struct opening best[OPENINGS_BEST];
-	size_t shown = openings_best(&totals->openings, best);
 
 	strbuf_printf(out, "%s: games %lu, plies %lu\n", variant->id,
 	    totals->games, totals->plies);
@@ -104,7 +102,7 @@ totals_text(struct totals *totals, struct strbuf *out)
 		    "  with errors, and not counted below: %lu\n",
 		    totals->faulty);
 	if (sound == 0)
-		return;
+		return 0;
 	strbuf_puts(out, "  won by");
 	for (unsigned p = 0; p < PLAYERS; p++)
 		strbuf_printf(out, " %s %lu (%.1f%%),", variant->players[p],
@@ -126,18 +124,14 @@ totals_text(struct totals *totals, struct strbuf *out)
 	for (unsigned deed = 0; deed < DEEDS; deed++)
 		put_deed(totals, (enum deed)deed, out);
 	standings_text(&totals->standings, variant, out);
-	if (shown > 0)
-		strbuf_puts(out, "  openings:\n");
-	for (size_t i = 0; i < shown; i++)
-		strbuf_printf(
-		    out, "    %lu  %s\n", best[i].games, best[i].moves);
+	return openings_text(&totals->openings, out);
 }
 
-void
-totals_json(struct totals *totals, struct json *json)
+int
+totals_json(struct totals *totals, struct json *json, struct output *output)
 {
+	int error;
 	const struct variant *variant = totals->variant;
-	struct opening *openings = openings_sorted(&totals->openings);
 
 	json_begin(json, NULL, '{');
 	json_string(json, "variant", variant->id);
@@ -166,16 +160,9 @@ totals_json(struct totals *totals, struct json *json)
 	for (unsigned deed = 0; deed < DEEDS; deed++)
 		put_deed_json(totals, (enum deed)deed, json);
 	standings_json(&totals->standings, variant, json);
-	json_begin(json, "openings", '[');
-	for (size_t i = 0; i < totals->openings.len; i++) {
-		json_begin(json, NULL, '{');
-		json_string(json, "moves", openings[i].moves);
-		json_number(json, "games", openings[i].games);
-		json_end(json, '}');
-	}
-	mem_free(openings);
-	json_end(json, ']');
+	error = openings_json(&totals->openings, json, output);
 	json_end(json, '}');
+	return error;
 }
 
 /*
@@ -228,24 +215,6 @@ merge_deeds(unsigned long deeds[PLAYERS][PLAYERS],
 	return true;
 }
 
-static bool
-merge_openings(struct totals *totals, const struct tree_node *list)
-{
-	if (list == NULL || list->type != TREE_LIST)
-		return false;
-	for (const struct tree_node *n = list->first; n != NULL; n = n->next) {
-		const struct tree_node *moves =
-		    n->type == TREE_MAP ? tree_member(n, "moves") : NULL;
-		unsigned long games = 0;
-
-		if (moves == NULL || moves->type != TREE_TEXT ||
-		    !tree_number(n, &games, "games") ||
-		    !openings_add(&totals->openings, moves->text, games))
-			return false;
-	}
-	return true;
-}
-
 bool
 totals_merge(struct totals *totals, const struct tree_node *map)
 {
@@ -272,7 +241,7 @@ totals_merge(struct totals *totals, const struct tree_node *map)
 			return false;
 	return standings_merge(&totals->standings, totals->variant,
 		   tree_member(map, "standings")) &&
-	    merge_openings(totals, tree_member(map, "openings"));
+	    openings_merge(&totals->openings, tree_member(map, "openings"));
 }
 
 void

@@ -43,9 +43,14 @@ void totals_add_lengths(
 /* Adds what totals_json wrote; false if that is something else. */
 bool totals_merge(struct totals *totals, const struct tree_node *map);
 
-/* Appends them; they are not added to any more. */
-void totals_text(struct totals *totals, struct strbuf *out);
-void totals_json(struct totals *totals, struct json *json);
+/*
+ * Append them; they are not added to any more. Of JSON, which may be long, as
+ * much as is ready goes to the output. Return 0, or the errno of a file with
+ * openings that could not be read.
+ */
+int totals_text(struct totals *totals, struct strbuf *out);
+int totals_json(
+    struct totals *totals, struct json *json, struct output *output);
 
 void totals_release(struct totals *totals);
 
