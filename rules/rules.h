@@ -140,12 +140,12 @@ struct plain_query {
  * Finds the one legal move that fits, if it is a plain one: no castling, no
  * capture en passant, and none that promotes or could. Most moves are, and are
  * found so in a fraction of the time; path and second of *move stay unset.
- * *has_rivals: pieces on cells that do not fit could go there as well. False
- * says nothing of the move: rules_moves knows all.
+ * *rivals: the cells that do not fit from which pieces could go there as well.
+ * False says nothing of the move: rules_moves knows all.
  */
 bool rules_find_plain(const struct rules *rules,
     const struct position *position, const struct plain_query *query,
-    struct move *move, bool *has_rivals);
+    struct move *move, struct cellset *rivals);
 
 /* Finds the drop of a piece of the kind on the cell, if it is legal; path and
  * second of *move may stay unset. False says nothing, as above. */

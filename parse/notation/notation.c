@@ -674,6 +674,37 @@ note_rival(void *context, const struct move *move)
 	return true;
 }
 
+/* Who else can make the move is found at once, where it is a plain one. */
+static bool
+note_plain_rivals(struct rivals *rivals, const struct move *move)
+{
+	const struct board *board = &rivals->rules->board;
+	struct place mine = board->name[move->from];
+	uint8_t piece = rivals->position->at[move->from];
+	struct plain_query query = {
+		.kind = piece_kind(piece),
+		.from = CELL_NONE,
+		.file = mine.file,
+		.rank = mine.rank,
+		.to = move->to,
+		.promoted = piece & PIECE_PROMOTED ? PROMOTED_YES : PROMOTED_NO,
+	};
+	struct cellset others;
+	struct move found;
+
+	if (!rules_find_plain(
+		rivals->rules, rivals->position, &query, &found, &others))
+		return false;
+	while (!cellset_empty(&others)) {
+		struct place other = board->name[cellset_pop(&others)];
+
+		rivals->any = true;
+		rivals->same_file |= mine.file == other.file;
+		rivals->same_rank |= mine.rank == other.rank;
+	}
+	return true;
+}
+
 enum disambiguation
 notation_start_needed(const struct rules *rules, const struct position *before,
     const struct move *move, enum naming naming)
@@ -692,7 +723,8 @@ notation_start_needed(const struct rules *rules, const struct position *before,
 		rules_fortify(rules, &called);
 		rivals.position = before = &called;
 	}
-	rules_moves(rules, before, &query, note_rival, &rivals);
+	if (!note_plain_rivals(&rivals, move))
+		rules_moves(rules, before, &query, note_rival, &rivals);
 	if (!rivals.any)
 		return START_NOTHING;
 	letter = naming == NAMING_SWAPPED ? rivals.same_rank : rivals.same_file;

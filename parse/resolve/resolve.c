@@ -198,17 +198,17 @@ resolve_plain(const struct syntax *syntax, const struct position *position,
 {
 	const struct variant *variant = syntax->rules->variant;
 	struct plain_query query;
-	bool has_rivals;
+	struct cellset rivals;
 
 	if (!is_plain(syntax, position, token, spec, &query) ||
-	    !rules_find_plain(
-		syntax->rules, position, &query, move, &has_rivals) ||
+	    !rules_find_plain(syntax->rules, position, &query, move, &rivals) ||
 	    (spec->type == MOVE_QUIET && move->victim != CELL_NONE) ||
 	    (spec->type == MOVE_CAPTURE && move->victim == CELL_NONE))
 		return false;
 	/* Too much of the start may be written. */
 	if (syntax->notation->is_short && spec->from.len > 0 &&
-	    (query.from != CELL_NONE ? !spec->separated : !has_rivals))
+	    (query.from != CELL_NONE ? !spec->separated
+				     : cellset_empty(&rivals)))
 		return false;
 	if (dialect_of(variant)->declares)
 		declare(variant, spec, move);

@@ -16,7 +16,7 @@ struct finding {
 	struct move *move;
 	cell from, victim; /* of the move found, CELL_NONE: none yet */
 	bool is_unique;
-	bool has_rivals;
+	struct cellset rivals;
 };
 
 static struct faceset
@@ -121,7 +121,7 @@ consider(struct finding *finding, cell from, cell victim)
 		return;
 	if ((query->file != FILES_MAX && query->file != place.file) ||
 	    (query->rank != 0 && query->rank != place.rank)) {
-		finding->has_rivals = true;
+		cellset_add(&finding->rivals, from);
 		return;
 	}
 	finding->is_unique = finding->from == CELL_NONE;
@@ -171,10 +171,10 @@ is_usual(const struct rules *rules, const struct position *position)
 
 bool
 bnem_find_plain(const struct rules *rules, const struct position *position,
-    const struct plain_query *query, struct move *move, bool *has_rivals)
+    const struct plain_query *query, struct move *move, struct cellset *rivals)
 {
 	struct finding finding = { rules, position, query, move, CELL_NONE,
-		CELL_NONE, false, false };
+		CELL_NONE, false, { { 0 } } };
 	cell to = query->to;
 	bool empty = position_is_empty(position, to);
 	struct faceset pieces, found;
@@ -201,7 +201,7 @@ bnem_find_plain(const struct rules *rules, const struct position *position,
 	move->from = finding.from;
 	move->victim = finding.victim;
 	move->type = finding.victim == CELL_NONE ? MOVE_QUIET : MOVE_CAPTURE;
-	*has_rivals = finding.has_rivals;
+	*rivals = finding.rivals;
 	return finding.is_unique;
 }
 

@@ -7,7 +7,7 @@
 
 /* The hooks of these names. */
 bool bnem_find_plain(const struct rules *rules, const struct position *position,
-    const struct plain_query *query, struct move *move, bool *has_rivals);
+    const struct plain_query *query, struct move *move, struct cellset *rivals);
 bool bnem_find_drop(const struct rules *rules, const struct position *position,
     enum kind kind, cell to, struct move *move);
 bool bnem_may_have_rival(const struct rules *rules,

@@ -89,7 +89,7 @@ gets_there(const struct gen *gen, enum kind kind, const struct move *move)
 
 bool
 rules_find_plain(const struct rules *rules, const struct position *position,
-    const struct plain_query *query, struct move *move, bool *has_rivals)
+    const struct plain_query *query, struct move *move, struct cellset *rivals)
 {
 	enum kind kind = query->kind;
 	struct cellset pieces;
@@ -102,7 +102,7 @@ rules_find_plain(const struct rules *rules, const struct position *position,
 		return false;
 	if (rules->hooks->find_plain != NULL)
 		return rules->hooks->find_plain(
-		    rules, position, query, move, has_rivals);
+		    rules, position, query, move, rivals);
 	if (rules->hooks->piece_moves != NULL)
 		return false;
 	gen_open(&gen, rules, position);
@@ -110,7 +110,7 @@ rules_find_plain(const struct rules *rules, const struct position *position,
 	    (!position_is_empty(position, query->to) &&
 		!may_take(&gen, kind, query->to)))
 		return false;
-	*has_rivals = false;
+	*rivals = (struct cellset){ { 0 } };
 	plain_move_set(move, position, CELL_NONE, query->to);
 	pieces = pieces_near(&gen, kind, query->from, query->to);
 	while (!cellset_empty(&pieces)) {
@@ -123,7 +123,7 @@ rules_find_plain(const struct rules *rules, const struct position *position,
 		if (!legal_move(&gen, move))
 			continue;
 		if (!fits(query, rules->board.name[move->from])) {
-			*has_rivals = true;
+			cellset_add(rivals, move->from);
 			continue;
 		}
 		if (found != CELL_NONE)

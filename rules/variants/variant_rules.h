@@ -75,7 +75,7 @@ struct variant_rules {
 	 * ways of their own. */
 	bool (*find_plain)(const struct rules *rules,
 	    const struct position *position, const struct plain_query *query,
-	    struct move *move, bool *has_rivals);
+	    struct move *move, struct cellset *rivals);
 	bool (*find_drop)(const struct rules *rules,
 	    const struct position *position, enum kind kind, cell to,
 	    struct move *move);

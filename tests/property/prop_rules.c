@@ -1056,8 +1056,9 @@ check_plain(
 	struct move_query all = { query->kind, query->from, query->to,
 		MOVE_QUIET };
 	const struct move *only = NULL;
-	bool rivals = false, has_rivals = false, found;
+	struct cellset rivals = { { 0 } }, told;
 	struct move plain;
+	bool found;
 	size_t fitting = 0;
 
 	list_moves(&run->rules, &run->position, &all, &run->some);
@@ -1065,20 +1066,21 @@ check_plain(
 		if (!has_form(run, query, &run->some.move[i]))
 			continue;
 		if (!stands_so(run, query, &run->some.move[i])) {
-			rivals = true;
+			cellset_add(&rivals, run->some.move[i].from);
 			continue;
 		}
 		only = &run->some.move[i];
 		fitting++;
 	}
-	found = rules_find_plain(
-	    &run->rules, &run->position, query, &plain, &has_rivals);
+	found =
+	    rules_find_plain(&run->rules, &run->position, query, &plain, &told);
 	if (found)
 		check(run,
 		    fitting > 0 && plain.type <= MOVE_CAPTURE &&
 			plain.promotion == KIND_NONE &&
 			plain.from == only->from && plain.to == only->to &&
-			plain.victim == only->victim && rivals == has_rivals,
+			plain.victim == only->victim &&
+			memcmp(&rivals, &told, sizeof(told)) == 0,
 		    "a plain move is found that the search does not give");
 	else if (fitting == 1 && query->kind != KING && query->kind != PAWN &&
 	    move->type != MOVE_ENPASSANT)

@@ -1122,13 +1122,14 @@ is_found(const struct position *position, enum kind kind, const char *to)
 		.file = FILES_MAX,
 		.to = cell_named(to),
 	};
-	bool found[2], has_rivals;
+	struct cellset rivals;
+	bool found[2];
 	struct move move;
 
 	for (int i = 0; i < 2; i++) {
 		fill_stack(i == 0 ? 0 : 0xff);
-		found[i] = rules_find_plain(
-		    &rules, position, &query, &move, &has_rivals);
+		found[i] =
+		    rules_find_plain(&rules, position, &query, &move, &rivals);
 	}
 	assert_int_equal(found[0], found[1]);
 	return found[0];
