@@ -274,7 +274,8 @@ filter(const struct gathering *gathering, bool keep_errors)
 	diags->len = kept;
 }
 
-/* Only where everything was judged is it known what is not found. */
+/* Only where everything was judged is it known what is not found; a record that
+ * could not be read has no plies, and an error. */
 static bool
 is_judged(const struct gathering *gathering, int worst)
 {
@@ -283,7 +284,7 @@ is_judged(const struct gathering *gathering, int worst)
 	for (int s = SEV_NOTE; s <= SEV_FATAL; s++)
 		if (diags->dropped[s] > 0)
 			return false;
-	return !gathering->record->broken && gathering->unplayed == 0 &&
+	return gathering->unplayed == 0 &&
 	    (gathering->plies > 0 || worst < (int)SEV_ERROR);
 }
 

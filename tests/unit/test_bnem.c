@@ -982,10 +982,16 @@ test_bad_positions(void **state)
 static void
 test_perft(void **state)
 {
+	struct position position;
+
 	(void)state;
 	assert_int_equal(rules_perft(rules, &rules->start, 1), 18);
 	assert_int_equal(rules_perft(rules, &rules->start, 2), 324);
 	assert_int_equal(rules_perft(rules, &rules->start, 3), 5832);
+	/* Without the ko it were 5832 and 34020. */
+	position = at("wKa1,rKa10,bKj1 w aaa 4 30 turns=wrbwrb");
+	assert_int_equal(rules_perft(rules, &position, 6), 5805);
+	assert_int_equal(rules_perft(rules, &position, 7), 33804);
 }
 
 int
