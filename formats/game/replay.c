@@ -304,6 +304,14 @@ fix_style(
 		style_fix(&writing, turn, ply, replay->diags);
 }
 
+/* Whether somebody asks for the position before each move. */
+static bool
+looks_back(const struct replay_options *options)
+{
+	return options->fixes || options->visit != NULL ||
+	    options->played != NULL || options->keeps_positions;
+}
+
 /* Plays one ply; false if it cannot be played. */
 static bool
 play_ply(struct replay *replay, struct branch *branch, struct ply *ply)
@@ -321,9 +329,8 @@ play_ply(struct replay *replay, struct branch *branch, struct ply *ply)
 	keeps = writes &&
 	    rewrite_keeps(
 		&replay->writing, syntax, &turn, &branch->position, ply->token);
-	turn.forgets_before = (keeps || !writes) && !replay->options->fixes &&
-	    replay->options->visit == NULL && replay->options->played == NULL &&
-	    !replay->options->keeps_positions;
+	turn.forgets_before = !looks_back(replay->options) &&
+	    (keeps || !writes || !rewrite_looks_back(&replay->writing, &turn));
 	note_draw(replay, branch, ply);
 	ply->seat = branch->position.to_move;
 	ply->round = branch->position.number;

@@ -61,6 +61,12 @@ is_alone(const struct rules *rules, const struct turn *turn)
 }
 
 bool
+rewrite_looks_back(const struct ply_writing *writing, const struct turn *turn)
+{
+	return !writing->notation->writes_blindly || turn->move.pair;
+}
+
+bool
 rewrite_keeps(const struct ply_writing *writing, const struct syntax *syntax,
     const struct turn *turn, const struct position *before, struct slice token)
 {
@@ -80,9 +86,11 @@ static void
 write_anew(const struct ply_writing *writing, const struct turn *turn,
     struct marks *marks, struct strbuf *text)
 {
-	marks->alone = is_alone(writing->rules, turn);
-	marks->named =
-	    rules_may_begin(writing->rules, &turn->before, marks->mover);
+	if (!writing->notation->writes_blindly) {
+		marks->alone = is_alone(writing->rules, turn);
+		marks->named = rules_may_begin(
+		    writing->rules, &turn->before, marks->mover);
+	}
 	writing->notation->write(writing->notation, writing->rules,
 	    writing->alphabet, &turn->before, &turn->move, marks, text);
 }

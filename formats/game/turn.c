@@ -77,7 +77,9 @@ turn_make(struct turn *turn, const struct syntax *syntax,
 	const struct rules *rules = syntax->rules;
 
 	turn->mover = position->to_move;
-	if (!turn->forgets_before)
+	if (turn->forgets_before)
+		turn->before.to_move = position->to_move;
+	else
 		turn->before = *position;
 	if (rules->variant->remembers)
 		position_remember(

@@ -16,7 +16,7 @@ struct turn {
 	bool wants_outcome;
 	bool wants_marks;    /* complete, for they are to be written */
 	bool is_followed;    /* whether it mates is left to the next turn */
-	bool forgets_before; /* `before` is of no use to the caller */
+	bool forgets_before; /* of `before` all but whose turn it is */
 	/* Of the moves that a message offers in place of a token that stands
 	 * alone; NULL: the letters of the token. */
 	const struct letter_set *letters;

@@ -45,6 +45,10 @@ struct notation {
 	bool castles_by_king; /* castling is the king's move */
 	bool writes_nags;     /* ! to ?! are part of the move's text */
 	bool of_sectors;      /* for boards of segments alone */
+	/* Of the position `write` needs no more than whose turn it is, unless
+	 * two moves are made in it, and of the marks neither `alone` nor
+	 * `named`. */
+	bool writes_blindly;
 	/* Letters of pieces, each with the English one that it stands for;
 	 * NULL, and for others: they are the English ones. */
 	const char *pieces;

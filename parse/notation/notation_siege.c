@@ -343,6 +343,7 @@ const struct notation notation_siege = {
 	.writes_nags = true,
 	.rows = rows,
 	.read_fast = read_fast,
+	.writes_blindly = true,
 	.write = write_move,
 	.begins_alike = begins_alike,
 	.write_tail = write_tail,

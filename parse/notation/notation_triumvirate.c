@@ -243,6 +243,7 @@ const struct notation notation_triumvirate = {
 	.pieces = "LKMQTRDB",
 	.rows = rows,
 	.read_fast = read_fast,
+	.writes_blindly = true,
 	.write = write_move,
 	.begins_alike = begins_alike,
 	.write_tail = write_tail,
