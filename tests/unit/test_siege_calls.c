@@ -645,6 +645,32 @@ fortress_attacks_nothing_until_its_last_turn(void **state)
 	}
 }
 
+/* Whoever it is: checks kept by play are those worked out from the board. */
+static void
+checks_of_a_fortress_are_kept_by_play(void **state)
+{
+	static const char *const forts[] = { "3.0.0", "0.3.0", "0.0.3" };
+
+	(void)state;
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		struct position position;
+		char text[160];
+
+		snprintf(text, sizeof(text),
+		    "wKb1,wRh2,rKg9,rRe8,bKp10,bRm7 r w-.r-.b- - aaa 0 1 "
+		    "fort=%s forts=%c",
+		    forts[p], "wrb"[p]);
+		position = at(text);
+		play(&position, "e8e5 m7m8 h2g2");
+		for (unsigned q = 0; q < PLAYERS; q++) {
+			struct position again = position;
+
+			rules_find_checks(&rules, &again);
+			assert_int_equal(again.checks[q], position.checks[q]);
+		}
+	}
+}
+
 static void
 fortress_declares_in_its_last_turn_only(void **state)
 {
@@ -1476,6 +1502,7 @@ main(void)
 		cmocka_unit_test(fortification_goes_with_no_other_siege_action),
 		cmocka_unit_test(special_moves_stay_allowed_in_a_fortress),
 		cmocka_unit_test(fortress_attacks_nothing_until_its_last_turn),
+		cmocka_unit_test(checks_of_a_fortress_are_kept_by_play),
 		cmocka_unit_test(fortress_declares_in_its_last_turn_only),
 		cmocka_unit_test(fortified_king_may_step_anywhere),
 		cmocka_unit_test(fortified_player_shuts_others_out),

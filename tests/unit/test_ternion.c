@@ -480,6 +480,33 @@ diagnostics_without_a_fix(void **state)
 	}
 }
 
+/* A cell that is none can be replaced by itself, if what was meant is the move
+ * with another there. */
+static void
+diagnostics_of_a_cell(void **state)
+{
+	static const char *const cases[][2] = { { "1. Nb33 *\n", "b3" },
+		{ "1. fg33 *\n", "g3" }, { "1. a99 *\n", "ab3" },
+		{ "1. z9 *\n", NULL } };
+	struct ternion_read_options options = { .size = sizeof(options),
+		.game = "dreierschach" };
+	struct ternion_diagnostic diag = { .size = sizeof(diag) };
+	struct ternion_reader *reader;
+
+	(void)state;
+	for (int i = 0; i < 4; i++) {
+		assert_ok(ternion_open_text(
+		    cases[i][0], strlen(cases[i][0]), &options, &reader));
+		assert_ok(ternion_record_diagnostic(next(reader), 0, &diag));
+		assert_string_equal(diag.code, "cell-off-board");
+		if (cases[i][1] != NULL)
+			assert_string_equal(diag.fix, cases[i][1]);
+		else
+			assert_null(diag.fix);
+		ternion_close(reader);
+	}
+}
+
 static void
 diagnostics_have_places(void **state)
 {
@@ -1290,6 +1317,7 @@ main(void)
 		cmocka_unit_test(inputs_cannot_be_read),
 		cmocka_unit_test(readers_take_options),
 		cmocka_unit_test(readers_force),
+		cmocka_unit_test(diagnostics_of_a_cell),
 		cmocka_unit_test(diagnostics_have_places),
 		cmocka_unit_test(diagnostics_without_a_fix),
 		cmocka_unit_test(marks_are_skipped),
