@@ -282,17 +282,21 @@ next_on(struct pgn_reader *reader, const char *p)
 	return NULL;
 }
 
-/* Whether the game goes on at p, behind what looks like a result: with the next
- * move number of the line, or, if moves have numbers, with none. */
+/* Whether the game goes on behind what looks like a result: with the next move
+ * number of the line, or, if moves have numbers, with none; or on the same line
+ * behind one that two players have. */
 static bool
-goes_on(struct pgn_reader *reader, const char *p)
+goes_on(struct pgn_reader *reader, struct slice token)
 {
 	const struct pgn_frame *frame = &reader->frame[reader->depth];
+	const char *from, *p = reader->p;
 	uint32_t number = 0;
-	const char *from;
 
 	p = next_on(reader, p);
-	if (p == NULL || frame->number == 0)
+	if (p == NULL ||
+	    (frame->number == 0 &&
+		(token.len > 3 ||
+		    memchr(token.ptr, '\n', (size_t)(p - token.ptr)) != NULL)))
 		return false;
 	for (from = p; p < reader->end && is_digit(*p) && number < 100000; p++)
 		number = number * 10 + (uint32_t)(*p - '0');
@@ -320,7 +324,7 @@ read_token(struct pgn_reader *reader)
 	if (reader->ignored > 0 || reader->starved)
 		return true;
 	if (!is_result(token) ||
-	    (is_like_castling(token) && goes_on(reader, reader->p))) {
+	    (is_like_castling(token) && goes_on(reader, token))) {
 		if (reader->starved)
 			return true;
 		if (!read_suffix(reader, token) && !read_offer(reader, token))

@@ -14,14 +14,17 @@ enum {
 	BROAD = 480, /* the same if no game is found so */
 	WIDE = 130,  /* so much dearer ones are not */
 	MOVES_TRIED = 12,
-	LACKS = 55,   /* a sheet has no such ply */
-	LACKING = 70, /* behind the texts that are near a sheet's */
-	ENDED = 12,   /* it has ended before */
-	EXTRA = 55,   /* it has a token too much */
-	TWICE = 20,   /* which is the one before it */
-	MISREAD = 6,  /* beside what typing costs: somebody erred at all */
-	NEAR = 60,    /* the cost of a text that may be a misspelling */
-	AS_GOOD = 12, /* another game that explains nearly as much */
+	MOVES_BROAD = 120,
+	LACKS = 55,     /* a sheet has no such ply */
+	LACKING = 70,   /* behind the texts that are near a sheet's */
+	ENDED = 12,     /* it has ended before */
+	EXTRA = 55,     /* it has a token too much */
+	TWICE = 20,     /* which is the one before it */
+	MISMARKED = 15, /* a mark of check that does not fit */
+	MISWRITTEN = 8, /* more or less of the move than is needed */
+	MISREAD = 6,    /* beside what typing costs: somebody erred at all */
+	NEAR = 60,      /* the cost of a text that may be a misspelling */
+	AS_GOOD = 12,   /* another game that explains nearly as much */
 	LOOKED_LEAST = 1000, /* plies played to see what else is as good */
 	LOOKED_PER_PLY = 20,
 	PLIES_MORE = 24, /* than the longest sheet has */
@@ -55,15 +58,17 @@ struct collating {
 	unsigned count;
 	struct arena *arena;
 	unsigned width; /* of a beam */
+	unsigned tried; /* moves, at most */
 	struct beam beam, next, ends;
 	/* Of the state that is expanded: */
 	const struct node *node;
-	struct move moves[MOVES_TRIED];
-	unsigned cost[MOVES_TRIED]; /* of the nearest text */
+	struct move moves[MOVES_BROAD];
+	unsigned cost[MOVES_BROAD]; /* of the nearest text */
 	unsigned len;
 	bool may_lack;          /* it may be that no sheet has the next ply */
 	bool known[SHEETS_MAX]; /* the next item is a legal move: */
 	struct move first[SHEETS_MAX];
+	struct strain strain[SHEETS_MAX]; /* of that */
 	struct strbuf text;
 };
 
@@ -81,18 +86,27 @@ item_at(const struct collating *collating, unsigned sheet, unsigned i)
 	    : NULL;
 }
 
-/* The legal move that an item is in the position of the state. */
+/* The legal move that an item is in the position of the state; what does not
+ * fit in it is added to the strain. */
+static bool
+read_strained(const struct collating *collating, unsigned sheet,
+    const struct item *item, struct move *move, struct strain *strain)
+{
+	struct ground ground = { .syntax = &collating->sheets[sheet].syntax };
+	struct position position = collating->node->position;
+	struct past past;
+
+	return item != NULL &&
+	    trial_step(&ground, &position, item, &past, strain, move);
+}
+
 static bool
 read_item(const struct collating *collating, unsigned sheet,
     const struct item *item, struct move *move)
 {
-	struct ground ground = { .syntax = &collating->sheets[sheet].syntax };
-	struct position position = collating->node->position;
 	struct strain strain = { 0 };
-	struct past past;
 
-	return item != NULL &&
-	    trial_step(&ground, &position, item, &past, &strain, move);
+	return read_strained(collating, sheet, item, move, &strain);
 }
 
 static bool
@@ -112,9 +126,9 @@ add_move(struct collating *collating, const struct move *move, unsigned cost)
 			return;
 	while (i > 0 && collating->cost[i - 1] > cost)
 		i--;
-	if (i == MOVES_TRIED)
+	if (i == collating->tried)
 		return;
-	if (collating->len < MOVES_TRIED)
+	if (collating->len < collating->tried)
 		collating->len++;
 	for (unsigned j = collating->len - 1; j > i; j--) {
 		collating->moves[j] = collating->moves[j - 1];
@@ -182,32 +196,40 @@ may_lack(const struct collating *collating)
 	return true;
 }
 
-/* A move that no sheet has is one after which all have a legal one. */
+/* Whether a sheet has a legal move after the position. */
+static bool
+goes_on_after(
+    const struct collating *collating, unsigned sheet, struct position position)
+{
+	const struct item *item =
+	    item_at(collating, sheet, collating->node->at[sheet]);
+	struct ground ground = { .syntax = &collating->sheets[sheet].syntax };
+	struct strain strain = { 0 };
+	struct past past;
+	struct move move;
+
+	return trial_step(&ground, &position, item, &past, &strain, &move);
+}
+
+/* A move that no sheet has is one after which all have a legal one; if no game
+ * is found so, after which half of them have. */
 static bool
 consider_lacking(void *context, const struct move *move)
 {
 	struct collating *collating = context;
 	const struct rules *rules = collating->sheets[0].syntax.rules;
 	struct position after = collating->node->position;
+	unsigned going = 0;
 	struct past past;
 
 	if (rules->variant->remembers)
 		position_remember(&after, &past);
 	rules_make_move(rules, &after, move);
-	for (unsigned s = 0; s < collating->count; s++) {
-		struct ground ground = { .syntax =
-					     &collating->sheets[s].syntax };
-		struct position position = after;
-		struct strain strain = { 0 };
-		struct past next;
-		struct move legal;
-
-		if (!trial_step(&ground, &position,
-			item_at(collating, s, collating->node->at[s]), &next,
-			&strain, &legal))
-			return true;
-	}
-	add_move(collating, move, LACKING);
+	for (unsigned s = 0; s < collating->count; s++)
+		going += goes_on_after(collating, s, after);
+	if (going == collating->count ||
+	    (collating->width > BEAM && 2 * going >= collating->count))
+		add_move(collating, move, LACKING);
 	return true;
 }
 
@@ -223,8 +245,9 @@ find_moves(struct collating *collating)
 		const struct item *item =
 		    item_at(collating, s, collating->node->at[s]);
 
-		collating->known[s] =
-		    read_item(collating, s, item, &collating->first[s]);
+		collating->strain[s] = (struct strain){ 0 };
+		collating->known[s] = read_strained(collating, s, item,
+		    &collating->first[s], &collating->strain[s]);
 		if (collating->known[s])
 			add_move(collating, &collating->first[s], 0);
 		agree &= collating->known[s];
@@ -266,7 +289,9 @@ find_ways(struct collating *collating, unsigned sheet, const struct move *move,
 	}
 	if (collating->known[sheet] &&
 	    is_same(move, &collating->first[sheet])) {
-		ways[0] = (struct way){ READING_SAME, 1, 0 };
+		ways[0] = (struct way){ READING_SAME, 1,
+			MISMARKED * collating->strain[sheet].marks +
+			    MISWRITTEN * collating->strain[sheet].style };
 		return 1;
 	}
 	cost = cost_of(collating, sheet, item, move);
@@ -532,7 +557,7 @@ look_again(struct collating *collating, const struct node *node,
 {
 	struct collated *ply = &collation->plies[node->depth - 1];
 	unsigned mine, cost, rest = collation->len - node->depth + 1;
-	struct move moves[MOVES_TRIED];
+	struct move moves[MOVES_BROAD];
 	unsigned len;
 
 	collating->node = node->parent;
@@ -607,6 +632,7 @@ search_games(
 	memset(first, 0, sizeof(*first));
 	first->position = *start;
 	collating->width = width;
+	collating->tried = width > BEAM ? MOVES_BROAD : MOVES_TRIED;
 	collating->beam.len = collating->ends.len = 0;
 	put(&collating->beam, width, first, false);
 	for (unsigned s = 0; s < collating->count; s++)

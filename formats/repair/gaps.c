@@ -207,13 +207,22 @@ first_sign(const struct search *search)
 	return i;
 }
 
+/* Whether the item has a number that is surely its own: one on the line before
+ * may be that of a line that is missing. */
+static bool
+is_numbered(const struct repair_line *line, unsigned at)
+{
+	const struct ply *ply = line->items[at].ply;
+
+	return ply != NULL && ply->number_span.len > 0 &&
+	    (!search_in_text(line, at) || !trial_number_hangs(ply));
+}
+
 /* The first item from one on that has a number. */
 static unsigned
 next_numbered(const struct repair_line *line, unsigned from)
 {
-	while (from < line->len &&
-	    (line->items[from].ply == NULL ||
-		line->items[from].ply->number_span.len == 0))
+	while (from < line->len && !is_numbered(line, from))
 		from++;
 	return from;
 }

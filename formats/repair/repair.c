@@ -28,6 +28,7 @@ struct tried {
 	struct change change;
 	unsigned reach, score;
 	unsigned strain;  /* its part of the score */
+	bool goes_on;     /* behind the next fault, with what is likely there */
 	bool misnumbered; /* some number does not fit: plies may be missing */
 	uint64_t key;     /* of the position behind the heads */
 };
@@ -36,6 +37,8 @@ struct tried {
 struct ranking {
 	const struct search *search;
 	unsigned len;
+	unsigned relief; /* of all scores, by what was seen behind the next
+			    fault */
 	struct tried best[TRIED_MAX];
 };
 
@@ -202,7 +205,7 @@ outweighs(const struct ranking *ranking, unsigned tenths)
 	const struct tried *first = &ranking->best[0];
 	unsigned long others = 0, mine = 0;
 	/* What is amiss in the rest would be so with any other reading. */
-	unsigned unknown = UNKNOWN + first->strain;
+	unsigned unknown = UNKNOWN + first->strain + ranking->relief;
 
 	for (unsigned i = 0; i < ranking->len; i++) {
 		const struct tried *tried = &ranking->best[i];
@@ -256,7 +259,7 @@ tell(struct search *search, const struct ranking *ranking,
 	    (first->change.kind != REPAIR_MISSING || first->change.heads == 1);
 	repairs->certain = repairs->sure && complete;
 	repairs->assumed = (complete && repairs->alone) ||
-	    first->reach > search->fault + GOES_ON;
+	    first->reach > search->fault + GOES_ON || first->goes_on;
 }
 
 struct item *
@@ -334,21 +337,26 @@ apply(struct repair_line *line, struct item *items, const struct change *change,
  * Behind the next fault
  */
 
-/* How unlikely the best is that can be made of a line with a fault. */
+/* How unlikely the best is that can be made of a line with a fault, and whether
+ * the line goes on with it. */
 static unsigned
-best_score(const struct repair_line *line, unsigned fault, struct arena *arena)
+best_score(const struct repair_line *line, unsigned fault, struct arena *arena,
+    bool *goes_on)
 {
 	struct ranking *ranking = mem_alloc(sizeof(*ranking));
 	struct search search;
 	unsigned best = UNKNOWN;
 
-	ranking->len = 0;
+	ranking->len = ranking->relief = 0;
 	if (search_begin(&search, line, fault, arena)) {
 		search_changes(&search);
 		try_all(&search, ranking, line->len * AHEAD_PER_PLY);
 	}
 	if (ranking->len > 0 && ranking->best[0].score < best)
 		best = ranking->best[0].score;
+	*goes_on = ranking->len > 0 && ranking->best[0].change.cost < ANOTHER &&
+	    (ranking->best[0].reach == line->len ||
+		ranking->best[0].reach > fault + GOES_ON);
 	search_end(&search);
 	mem_free(ranking);
 	return best;
@@ -356,7 +364,7 @@ best_score(const struct repair_line *line, unsigned fault, struct arena *arena)
 
 /* What the rest of the line behind the next fault says of a change. */
 static unsigned
-score_ahead(const struct search *search, const struct tried *tried)
+score_ahead(const struct search *search, struct tried *tried)
 {
 	unsigned from = search->fault + 1, len = search->ground.len;
 	const struct change *change = &tried->change;
@@ -371,9 +379,8 @@ score_ahead(const struct search *search, const struct tried *tried)
 	apply(&line, items, change, &search->before[change->at - search->first],
 	    &arena);
 	score = tried->score - HAZARD * (could - lasted) +
-	    best_score(&line,
-		tried->reach - change->next + change->at + change->heads,
-		&arena);
+	    best_score(
+		&line, tried->reach + line.len - len, &arena, &tried->goes_on);
 	arena_release(&arena);
 	mem_free(items);
 	return score;
@@ -409,7 +416,8 @@ look_ahead(const struct search *search, struct ranking *ranking)
 	int least = 0;
 
 	if (ranking->best[0].reach == search->ground.len ||
-	    outweighs(ranking, ALONE))
+	    (outweighs(ranking, ALONE) &&
+		ranking->best[0].reach > search->fault + GOES_ON))
 		return;
 	while (len < AHEAD && ranking->len > 0 &&
 	    ranking->best[0].score <= limit) {
@@ -418,6 +426,7 @@ look_ahead(const struct search *search, struct ranking *ranking)
 		if (len++ == 0 || more < least)
 			least = more;
 	}
+	ranking->relief = least < 0 ? (unsigned)-least : 0;
 	for (unsigned i = 0; i < len; i++) {
 		tried[i].score = (unsigned)((int)tried[i].score - least);
 		rank(ranking, &tried[i]);
@@ -471,7 +480,7 @@ repair_search(const struct repair_line *line, unsigned fault,
 	if (line->syntax->notation->write == NULL)
 		return;
 	ranking = mem_alloc(sizeof(*ranking));
-	ranking->len = 0;
+	ranking->len = ranking->relief = 0;
 	if (search_begin(&search, line, fault, arena)) {
 		search_changes(&search);
 		try_all(&search, ranking, budget);
