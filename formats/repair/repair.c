@@ -355,8 +355,7 @@ best_score(const struct repair_line *line, unsigned fault, struct arena *arena,
 	if (ranking->len > 0 && ranking->best[0].score < best)
 		best = ranking->best[0].score;
 	*goes_on = ranking->len > 0 && ranking->best[0].change.cost < ANOTHER &&
-	    (ranking->best[0].reach == line->len ||
-		ranking->best[0].reach > fault + GOES_ON);
+	    ranking->best[0].reach > fault + GOES_ON;
 	search_end(&search);
 	mem_free(ranking);
 	return best;
@@ -383,6 +382,7 @@ score_ahead(const struct search *search, struct tried *tried)
 		&line, tried->reach + line.len - len, &arena, &tried->goes_on);
 	arena_release(&arena);
 	mem_free(items);
+	tried->goes_on &= change->cost < ANOTHER;
 	return score;
 }
 
