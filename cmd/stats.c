@@ -79,7 +79,8 @@ visit(void *context, const struct replayed *replayed, unsigned ply,
 		return;
 	}
 	counting->captures += move->victim != CELL_NONE;
-	fates_add_move(
+	/* Records with an error are not counted, so the next move is legal. */
+	(replayed->visited->next != NULL ? fates_add_followed : fates_add_move)(
 	    &counting->fates, rules, before, move, replayed->judged, after);
 	if (ply <= OPENING_PLIES && replayed->usual_start) {
 		alphabet_init(

@@ -9,7 +9,8 @@ struct deed {
 	const struct position *board; /* on which mate is judged */
 	const struct move *move;
 	unsigned mover;
-	unsigned gone; /* players who are out by it, as bits */
+	unsigned gone;    /* players who are out by it, as bits */
+	bool is_followed; /* by another legal one */
 };
 
 static bool
@@ -96,7 +97,7 @@ add_mated(struct fates *fates, const struct deed *deed)
 
 	if ((checks[0] | checks[1] | checks[2]) == 0)
 		return;
-	if (!rules_mates_singly(deed->rules))
+	if (!deed->is_followed && !rules_mates_singly(deed->rules))
 		rules_outcome(deed->rules, deed->after, &outcome);
 	marks = marks_find(deed->rules, deed->mover, deed->move, deed->board,
 	    deed->after, &outcome);
@@ -107,6 +108,20 @@ add_mated(struct fates *fates, const struct deed *deed)
 							   : deed->mover));
 }
 
+static void
+add_deed(struct fates *fates, const struct deed *deed)
+{
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		if (is_king_taken(deed, p))
+			fates->captured[p] = (uint8_t)(deed->mover + 1);
+		if (deed->gone >> p & 1)
+			add_gone(fates, deed, p);
+	}
+	if (has_yielded(deed))
+		fates->yielded |= (uint8_t)(1u << deed->mover);
+	add_mated(fates, deed);
+}
+
 void
 fates_add_move(struct fates *fates, const struct rules *rules,
     const struct position *before, const struct move *move,
@@ -114,20 +129,23 @@ fates_add_move(struct fates *fates, const struct rules *rules,
 {
 	struct position board;
 	struct deed deed = { rules, before, after, judged, move,
-		before->to_move, after->out & ~(unsigned)before->out };
+		before->to_move, after->out & ~(unsigned)before->out, false };
 
 	if (judged == NULL)
 		deed.board =
 		    rules_judged_board(rules, before, move, after, &board);
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		if (is_king_taken(&deed, p))
-			fates->captured[p] = (uint8_t)(deed.mover + 1);
-		if (deed.gone >> p & 1)
-			add_gone(fates, &deed, p);
-	}
-	if (has_yielded(&deed))
-		fates->yielded |= (uint8_t)(1u << deed.mover);
-	add_mated(fates, &deed);
+	add_deed(fates, &deed);
+}
+
+void
+fates_add_followed(struct fates *fates, const struct rules *rules,
+    const struct position *before, const struct move *move,
+    const struct position *judged, const struct position *after)
+{
+	const struct deed deed = { rules, before, after, judged, move,
+		before->to_move, after->out & ~(unsigned)before->out, true };
+
+	add_deed(fates, &deed);
 }
 
 static void

@@ -22,6 +22,12 @@ void fates_add_move(struct fates *fates, const struct rules *rules,
     const struct position *before, const struct move *move,
     const struct position *judged, const struct position *after);
 
+/* The same of a move behind which another legal one is known to follow, so that
+ * it has not ended the game: nobody need find out. `judged` is not NULL. */
+void fates_add_followed(struct fates *fates, const struct rules *rules,
+    const struct position *before, const struct move *move,
+    const struct position *judged, const struct position *after);
+
 /*
  * Appends the keys "mated_by", "captured" and "heir", each an object from a
  * player to who did it: all three, null if `fates` is NULL, because nothing is
