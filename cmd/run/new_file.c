@@ -131,6 +131,14 @@ open_unnamed(const struct new_file *file)
 	return fd;
 }
 
+int
+new_file_scratch(char *path)
+{
+	const struct new_file file = { .path = path };
+
+	return open_unnamed(&file);
+}
+
 static bool
 copy_attributes(const char *path, int to)
 {

@@ -29,6 +29,10 @@ int new_file_open(struct new_file *file, const char *path, const char **why);
  */
 bool new_file_name(const struct new_file *file, int fd, bool spare);
 
+/* A file that never gets a name, beside where the path is; -1, with errno set,
+ * if there can be none. */
+int new_file_scratch(char *path);
+
 void new_file_release(struct new_file *file);
 
 #endif

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "cmd/run/key_set.h"
+#include "cmd/run/new_file.h"
 #include "cmd/run/tally.h"
 #include "parse/text/strbuf.h"
 
@@ -43,11 +44,9 @@ open_nameless(void)
 	struct strbuf path = STRBUF_INIT;
 	int fd;
 
-	strbuf_printf(&path, "%s/ternion-XXXXXX",
+	strbuf_printf(&path, "%s/ternion",
 	    folder != NULL && *folder != '\0' ? folder : "/tmp");
-	fd = mkstemp(path.ptr);
-	if (fd >= 0)
-		unlink(path.ptr);
+	fd = new_file_scratch(path.ptr);
 	strbuf_release(&path);
 	return fd;
 }
