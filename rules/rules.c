@@ -382,12 +382,8 @@ bool
 rules_may_begin(
     const struct rules *rules, const struct position *position, unsigned player)
 {
-	struct position begun;
-
-	if (rules->hooks->turns.begin == NULL)
-		return false;
-	begun = *position;
-	return rules->hooks->turns.begin(rules, &begun, player);
+	return rules->hooks->turns.may_begin != NULL &&
+	    rules->hooks->turns.may_begin(position, player);
 }
 
 void

@@ -151,6 +151,7 @@ static const struct variant_rules bnem_rules = {
 	.outcome = bnem_outcome,
 	.explain = bnem_explain,
 	.turns = {
+		.may_begin = bnem_may_begin,
 		.begin = bnem_begin,
 		.explain_pair = bnem_explain_pair,
 	},

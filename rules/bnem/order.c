@@ -180,8 +180,8 @@ bnem_follower(const struct order *order, unsigned *condition)
 }
 
 /* Not where the first player has a second turn, as both others cannot move. */
-static bool
-may_begin(const struct position *position, unsigned player)
+bool
+bnem_may_begin(const struct position *position, unsigned player)
 {
 	unsigned last = position->bnem.turn[0];
 
@@ -190,22 +190,19 @@ may_begin(const struct position *position, unsigned player)
 	    position->turn.pair_stage == PAIR_NONE;
 }
 
-bool
+void
 bnem_begin(
     const struct rules *rules, struct position *position, unsigned player)
 {
 	unsigned counter = bnem_counter(rules, position);
 
-	if (!may_begin(position, player))
-		return false;
-	if (player == position->to_move)
-		return true;
+	if (!bnem_may_begin(position, player) || player == position->to_move)
+		return;
 	if (position->to_move == counter && position->number > 1)
 		position->number--;
 	else if (player == counter)
 		position->number++;
 	position_turn(position, player);
-	return true;
 }
 
 /* The last player who really moved and has not forfeited; if nobody has moved

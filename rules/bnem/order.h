@@ -19,8 +19,11 @@ unsigned bnem_follower(const struct order *order, unsigned *condition);
 unsigned bnem_counter(
     const struct rules *rules, const struct position *position);
 
+/* Whether the record may name the player, and so make it his turn. */
+bool bnem_may_begin(const struct position *position, unsigned player);
+
 /* Makes it the turn of a player whom the record names, if he may begin. */
-bool bnem_begin(
+void bnem_begin(
     const struct rules *rules, struct position *position, unsigned player);
 
 /* Who wins by a pass or a forfeit of `quitter` right after a pass. */

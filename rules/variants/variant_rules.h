@@ -25,10 +25,10 @@ struct gen;
 /* Where it follows from the game who is to move, and a turn can be more than
  * one move. */
 struct turn_rules {
-	/* Makes it the turn of a player whom the record names, where the order
-	 * of play leaves that to it; false, and nothing is changed, if he may
-	 * not begin. It never does. */
-	bool (*begin)(const struct rules *rules, struct position *position,
+	/* Whether the order of play leaves it to the record to name the player,
+	 * which then makes it his turn. It never does. */
+	bool (*may_begin)(const struct position *position, unsigned player);
+	void (*begin)(const struct rules *rules, struct position *position,
 	    unsigned player);
 	/* Why the player may not make two moves in his turn; asked for only
 	 * where variant->pairs. */
