@@ -133,12 +133,15 @@ static void
 explain_ending(const struct replay *replay, struct branch *branch,
     const struct ply *ply, unsigned said)
 {
+	/* Whoever knew it has judged the mark, too. */
+	bool is_told = branch->marked_mate || branch->knows_outcome;
+
 	ask_outcome(replay, branch);
 	if (!has_ended(branch))
 		return;
 	replay->diags->len = said;
 	if (branch->outcome.ending == ENDING_MATE && branch->last != NULL &&
-	    !branch->marked_mate) {
+	    !is_told) {
 		/* A mark of mate is one of check, too. */
 		diag_take_back(
 		    replay->diags, DIAG_CHECK_UNMARKED, branch->last->span);
