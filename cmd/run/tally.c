@@ -290,14 +290,15 @@ is_full(const struct pile *pile)
 	return pile->len >= LIST_MAX || pile->bytes >= BYTES_MAX;
 }
 
-/* Makes room for one more if the list is full: true if it is empty now. */
+/* Makes room for one more if the list is full: true if what is in the list has
+ * moved, even where it could not be written. */
 static bool
 spill(struct pile *pile)
 {
 	if (!pile->spills || !is_full(pile))
 		return false;
 	pile->spills = pile->runs < RUNS_MAX ? add_run(pile) : merge_runs(pile);
-	return pile->spills;
+	return true;
 }
 
 static void
