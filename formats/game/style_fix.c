@@ -15,17 +15,6 @@ is_of_style(enum diag_id id)
 	return false;
 }
 
-/* The annotation that ends the token. */
-static struct slice
-end_of(struct slice token)
-{
-	size_t at = token.len;
-
-	while (at > 1 && strchr("!?", token.ptr[at - 1]) != NULL)
-		at--;
-	return slice_sub(token, at, token.len - at);
-}
-
 /* The move as it is written, with the annotation that it has. */
 static const char *
 text_of(const struct ply_writing *writing, const struct turn *turn,
@@ -33,7 +22,7 @@ text_of(const struct ply_writing *writing, const struct turn *turn,
 {
 	struct turn plain = *turn;
 	struct ply copy = *ply;
-	struct slice end = end_of(ply->token);
+	struct slice end = marks_annotations(ply->token);
 
 	plain.spec.move.nag[0] = 0;
 	copy.notes = NULL;

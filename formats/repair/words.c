@@ -334,22 +334,12 @@ edit_of(const struct ply *from, const struct ply *to, const char *text)
 		text };
 }
 
-/* The annotations behind a token, which stay as they are. */
-static struct slice
-annotations(struct slice token)
-{
-	size_t at = token.len;
-
-	while (at > 1 && strchr("!?", token.ptr[at - 1]) != NULL)
-		at--;
-	return slice_sub(token, at, token.len - at);
-}
-
+/* The annotations behind a token stay as they are. */
 static const char *
 with_annotations(const struct telling *telling, const char *text)
 {
-	struct slice end =
-	    annotations(item_at(telling, telling->repair->change.at)->token);
+	struct slice end = marks_annotations(
+	    item_at(telling, telling->repair->change.at)->token);
 
 	return arena_printf(
 	    telling->arena, "%s%.*s", text, (int)end.len, end.ptr);

@@ -11,6 +11,16 @@ marks_cut(struct slice token)
 	return token;
 }
 
+struct slice
+marks_annotations(struct slice token)
+{
+	size_t at = token.len;
+
+	while (at > 1 && strchr("!?", token.ptr[at - 1]) != NULL)
+		at--;
+	return slice_from(token, at);
+}
+
 static unsigned
 attacked_by(const struct position *position, unsigned mover)
 {

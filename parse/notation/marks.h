@@ -9,6 +9,9 @@
  * keeps the first. */
 struct slice marks_cut(struct slice token);
 
+/* The annotations that end the token, as "!?"; they are no marks. */
+struct slice marks_annotations(struct slice token);
+
 /* Sets of players are bits. */
 struct marks {
 	unsigned mover;    /* the player who moved */
