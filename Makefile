@@ -69,7 +69,7 @@ FORMATS = config/config config/suppress \
 	record/bidi record/documents record/format record/format_3pf record/format_json \
 	record/format_pgn record/format_trace record/format_yaml \
 	record/json record/json_read record/pgn_comments \
-	record/pgn_movetext record/pgn_read record/pgn_recover \
+	record/pgn_movetext record/pgn_plain record/pgn_read record/pgn_recover \
 	record/pgn_tags record/pgn_tokens record/pgn_write record/record \
 	record/schema record/schema_write record/sniff record/trace_bridge \
 	record/trace_compare record/trace_log record/trace_read \

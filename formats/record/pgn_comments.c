@@ -11,7 +11,7 @@ add_comment(struct pgn_reader *reader, const char *from, const char *to)
 
 	text = slice_trim(text);
 	span = pgn_span(reader, text.ptr, text.ptr + text.len);
-	if (last == NULL || frame->numbered) {
+	if (last == NULL || frame->number.is_due) {
 		comments_add(reader->arena, &frame->pending, text, span);
 	} else {
 		struct notes *notes = ply_notes(reader->arena, last);

@@ -52,7 +52,7 @@ open_variation(struct pgn_reader *reader)
 	} else {
 		notes_add_variation(ply_notes(reader->arena, last), line);
 	}
-	frame->numbered = false;
+	frame->number.is_due = false;
 	reader->frame[++reader->depth] = (struct pgn_frame){ .line = line };
 }
 
@@ -135,44 +135,24 @@ read_number(struct pgn_reader *reader)
 		return false;
 	reader->p = p;
 	if (digits_end > from) {
-		frame->number = number;
-		frame->dots = dots;
-		frame->number_span = pgn_span(reader, from, p);
-		frame->numbered = true;
-	} else if (frame->numbered) { /* "1. ... e5" */
-		frame->dots += dots;
-		frame->number_span.len =
-		    (uint32_t)(p - reader->base) - frame->number_span.start;
+		frame->number = (struct pgn_number){ number, dots,
+			pgn_span(reader, from, p), true };
+	} else if (frame->number.is_due) { /* "1. ... e5" */
+		frame->number.dots += dots;
+		frame->number.span.len =
+		    (uint32_t)(p - reader->base) - frame->number.span.start;
 	}
 	return true;
-}
-
-/* A ply of which only the token is known, behind the others of the frame's
- * line. */
-static inline struct ply *
-begin_ply(
-    struct pgn_reader *reader, struct pgn_frame *frame, struct slice token)
-{
-	struct ply *ply = arena_take(reader->arena, sizeof(*ply));
-
-	*ply = (struct ply){ .token = token,
-		.span = pgn_span(reader, token.ptr, token.ptr + token.len) };
-	if (frame->numbered) {
-		ply->number = frame->number;
-		ply->dots = frame->dots;
-		ply->number_span = frame->number_span;
-		frame->numbered = false;
-	}
-	line_append(frame->line, ply);
-	return ply;
 }
 
 static void
 add_ply(struct pgn_reader *reader, struct slice token)
 {
 	struct pgn_frame *frame = &reader->frame[reader->depth];
-	struct ply *ply = begin_ply(reader, frame, token);
+	struct ply *ply = arena_take(reader->arena, sizeof(*ply));
 
+	pgn_begin_ply(reader, &frame->number, token, ply);
+	line_append(frame->line, ply);
 	if (frame->pending.first != NULL) {
 		ply_notes(reader->arena, ply)->before = frame->pending;
 		frame->pending = (struct comments){ NULL, NULL };
@@ -201,7 +181,7 @@ read_offer(struct pgn_reader *reader, struct slice token)
 	struct ply *last = frame->line->last;
 
 	return token.len == 1 && token.ptr[0] == '=' && last != NULL &&
-	    !frame->numbered && ply_offer_draw(reader->arena, last);
+	    !frame->number.is_due && ply_offer_draw(reader->arena, last);
 }
 
 /* The same of a token with signs that are not plain. */
@@ -294,7 +274,7 @@ goes_on(struct pgn_reader *reader, struct slice token)
 
 	p = next_on(reader, p);
 	if (p == NULL ||
-	    (frame->number == 0 &&
+	    (frame->number.value == 0 &&
 		(token.len > 3 ||
 		    memchr(token.ptr, '\n', (size_t)(p - token.ptr)) != NULL)))
 		return false;
@@ -303,7 +283,8 @@ goes_on(struct pgn_reader *reader, struct slice token)
 	reader->starved |= p == reader->end && !reader->eof;
 	if (p > from && p < reader->end && *p == '.')
 		return number > 1 &&
-		    (number == frame->number || number == frame->number + 1);
+		    (number == frame->number.value ||
+			number == frame->number.value + 1);
 	if (p > from && (p == reader->end || is_space(*p)))
 		return false;
 	return p < reader->end && strchr("[])}%;\"", *p) == NULL;
@@ -365,73 +346,6 @@ is_at_move(const struct pgn_reader *reader)
 	    (is_digit(*reader->p) || is_letter(*reader->p));
 }
 
-/* Reads a number of a few digits with dots behind it at p and returns its end,
- * or NULL if none stands there. */
-static inline const char *
-read_plain_number(
-    const struct pgn_reader *reader, struct pgn_frame *frame, const char *from)
-{
-	const char *p = from;
-	uint32_t number = 0, dots = 0;
-
-	while (is_digit(*p) && p - from < 4)
-		number = number * 10 + (uint32_t)(*p++ - '0');
-	while (*p == '.' && dots <= PLAYERS) {
-		p++;
-		dots++;
-	}
-	if (dots == 0 || dots > PLAYERS)
-		return NULL;
-	frame->number = number;
-	frame->dots = dots;
-	frame->number_span = pgn_span(reader, from, p);
-	frame->numbered = true;
-	return p;
-}
-
-/* Whether a token that begins with a digit is a move, as "11j11", and surely no
- * number and no result. */
-static inline bool
-is_move_with_digits(const char *p)
-{
-	return is_letter(p[1]) || (is_digit(p[1]) && is_letter(p[2]));
-}
-
-/*
- * Reads the plain moves and numbers at p, which are nearly all of a text, as
- * far as they go. So many bytes are there that none of them can be the last,
- * nor go on behind blanks that have not been read.
- */
-static void
-read_plain(struct pgn_reader *reader)
-{
-	struct pgn_frame *frame = &reader->frame[reader->depth];
-	const char *p = reader->p;
-	size_t len;
-
-	/* Comments are for the ply that comes next. */
-	if (frame->pending.first != NULL)
-		return;
-	while (reader->end - p >= TOKEN_MAX + PGN_PLAIN) {
-		const char *number;
-
-		p += *p == ' ' || *p == '\n';
-		if (is_digit(*p) && !is_move_with_digits(p)) {
-			number = read_plain_number(reader, frame, p);
-			if (number == NULL)
-				break;
-			p = number;
-			continue;
-		}
-		if ((!is_letter(*p) && !is_digit(*p)) ||
-		    (len = pgn_plain_token(p)) == 0)
-			break;
-		begin_ply(reader, frame, (struct slice){ p, len });
-		p += len;
-	}
-	reader->p = p;
-}
-
 void
 pgn_read_movetext(struct pgn_reader *reader)
 {
@@ -439,7 +353,7 @@ pgn_read_movetext(struct pgn_reader *reader)
 		const char *from;
 
 		if (reader->ignored == 0)
-			read_plain(reader);
+			pgn_read_plain(reader);
 		if (reader->p < reader->end && *reader->p == ' ')
 			reader->p++;
 		if (reader->starved ||

@@ -1,8 +1,9 @@
 /*
  * Ternion: PGN: the state of the reader, shared by its parts: pgn_read.c reads
  * records, pgn_tags.c tag pairs, pgn_movetext.c moves and variations,
- * pgn_comments.c what may stand between any of them, pgn_tokens.c tells where a
- * token ends, and pgn_recover.c where a record surely begins.
+ * pgn_plain.c those that are plain, pgn_comments.c what may stand between any
+ * of them, pgn_tokens.c tells where a token ends, and pgn_recover.c where a
+ * record surely begins.
  */
 #ifndef TERNION_FORMATS_PGN_READER_H
 #define TERNION_FORMATS_PGN_READER_H
@@ -11,13 +12,18 @@
 #include "parse/notation/notation.h"
 #include "parse/text/typographic.h"
 
+/* A move number, with the dots behind it. */
+struct pgn_number {
+	uint32_t value, dots;
+	struct span span;
+	bool is_due; /* it is for the ply that comes next */
+};
+
 /* A line that is being read: the main line, or a variation. */
 struct pgn_frame {
 	struct line *line;
-	struct comments pending; /* comments for the ply that comes next */
-	bool numbered;           /* a number for it has been read */
-	struct span number_span;
-	uint32_t number, dots;
+	struct comments pending;  /* comments for the ply that comes next */
+	struct pgn_number number; /* the last */
 };
 
 struct pgn_reader {
@@ -41,6 +47,21 @@ pgn_span(const struct pgn_reader *reader, const char *from, const char *to)
 {
 	return (struct span){ (uint32_t)(from - reader->base),
 		(uint32_t)(to - from) };
+}
+
+/* Makes a ply of which only the token is known, and the number before it. */
+static inline void
+pgn_begin_ply(const struct pgn_reader *reader, struct pgn_number *number,
+    struct slice token, struct ply *ply)
+{
+	*ply = (struct ply){ .token = token,
+		.span = pgn_span(reader, token.ptr, token.ptr + token.len) };
+	if (number->is_due) {
+		ply->number = number->value;
+		ply->dots = number->dots;
+		ply->number_span = number->span;
+		number->is_due = false;
+	}
 }
 
 /* Whether there is no more text; remembers when that is only for now. */
@@ -135,15 +156,8 @@ void pgn_read_tags(struct pgn_reader *reader);
  * neither tags nor empty. */
 bool pgn_is_tag_amid(struct pgn_reader *reader);
 
-/*
- * The length of the token at p if it is one of the plain ones, which begin with
- * a letter or a digit, end with a blank or a line feed, and have at most a call
- * as "(C)" behind them; else 0. PGN_PLAIN bytes can be looked at from p on.
- */
-enum {
-	PGN_PLAIN = 16 + 4
-};
-size_t pgn_plain_token(const char *p);
+/* Reads plain moves and numbers, as far as they go; see pgn_plain.c. */
+void pgn_read_plain(struct pgn_reader *reader);
 
 /* Where the token at p ends; see pgn_tokens.c. */
 const char *pgn_token_end(struct pgn_reader *reader, const char *p);

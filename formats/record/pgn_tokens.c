@@ -1,8 +1,4 @@
 /* Ternion: PGN: where a token ends, and what it is. */
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
-
 #include "formats/record/pgn_reader.h"
 
 /* A byte in all eight places of a word. */
@@ -36,59 +32,6 @@ first_stop(const char *p)
 	    zero_bytes((word & EVERY(0xbf)) ^ EVERY(';')) |
 	    zero_bytes(word ^ EVERY('}'));
 	return stops == 0 ? 8 : (unsigned)__builtin_ctzll(stops) / 8;
-}
-
-/* The same of sixteen bytes; 16 if there is none. */
-static inline unsigned
-first_stop_of_16(const char *p)
-{
-#ifdef __SSE2__
-	__m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)p);
-	/* What is not ASCII is negative. */
-	__m128i stops = _mm_cmplt_epi8(bytes, _mm_set1_epi8(0x21));
-
-	stops = _mm_or_si128(stops,
-	    _mm_cmpeq_epi8(_mm_and_si128(bytes, _mm_set1_epi8((char)0xfe)),
-		_mm_set1_epi8('(')));
-	stops = _mm_or_si128(stops,
-	    _mm_cmpeq_epi8(_mm_and_si128(bytes, _mm_set1_epi8((char)0xbf)),
-		_mm_set1_epi8(';')));
-	stops = _mm_or_si128(stops, _mm_cmpeq_epi8(bytes, _mm_set1_epi8('}')));
-	return (unsigned)__builtin_ctz(
-	    (unsigned)_mm_movemask_epi8(stops) | 1u << 16);
-#else
-	unsigned n = first_stop(p);
-
-	return n < 8 ? n : 8 + first_stop(p + 8);
-#endif
-}
-
-/* Whether a token of sectors ends here for sure: it is more than one cell, and
- * no promotion follows behind blanks. */
-static inline bool
-is_whole_of_sectors(const char *p, size_t len)
-{
-	unsigned char next = (unsigned char)p[len + 1];
-
-	return len > 9 &&
-	    (p[len] == '\n' || (next > ' ' && next < 0x80 && next != '='));
-}
-
-size_t
-pgn_plain_token(const char *p)
-{
-	size_t len = first_stop_of_16(p);
-
-	if (len == 16)
-		return 0;
-	if (p[len] == '(' && p[len + 2] == ')' &&
-	    (unsigned char)((p[len + 1] | 0x20) - 'a') < 26)
-		len += 3;
-	if (p[len] != ' ' && p[len] != '\n')
-		return 0;
-	if (p[1] != '/' && p[2] != '/' && p[3] != '/' && p[4] != '/')
-		return len;
-	return is_whole_of_sectors(p, len) ? len : 0;
 }
 
 /*

@@ -58,16 +58,16 @@ struct ply {
 	struct ply *next;
 	struct slice token;      /* as written, annotations included */
 	struct span span;        /* of the token */
+	struct notes *notes;     /* NULL: none */
 	struct span number_span; /* of a move number before it; len 0: none */
 	uint32_t number;         /* as written */
 	uint32_t dots;           /* after the number */
-	struct notes *notes;     /* NULL: none */
 	/* Set by the replay: */
 	bool played;       /* the move is legal, and what follows is set */
 	uint8_t seat;      /* who moves */
+	bool nag_in_text;  /* the first of its NAGs, 1..6, is part of text */
 	uint32_t round;    /* the true move number */
 	struct slice text; /* in the notation asked for */
-	bool nag_in_text;  /* the first of its NAGs, 1..6, is part of text */
 	const struct snapshot *after; /* where it was asked for, or NULL */
 };
 
