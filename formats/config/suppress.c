@@ -299,12 +299,14 @@ report_unused(const struct gathering *gathering)
 			    s->next_only ? "for the next ply" : "from here on");
 }
 
-/* Whether there are comments at all: mostly there are none. */
+/* Whether there may be comments at all: mostly there are none. */
 static bool
 has_comments(const struct record *record)
 {
 	const struct ply *ply = record->line.first;
 
+	if (record->no_comments)
+		return false;
 	while (ply != NULL && ply->notes == NULL)
 		ply = ply->next;
 	return ply != NULL || record->line.comment.first != NULL;

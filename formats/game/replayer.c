@@ -16,6 +16,8 @@ struct replayer {
 	/* Letters of the last variant. */
 	struct alphabet english, german;
 	const struct variant *english_of, *german_of;
+	struct settings usual; /* of the last variant */
+	const struct variant *usual_of;
 	struct rules *rules[RULES_MAX]; /* NULL: free */
 	unsigned next_rules;            /* the place to be given up next */
 	/* Keys of the positions of a main line, where repetition counts. */
@@ -71,17 +73,23 @@ replayer_set_nags_apart(struct replayer *replayer, bool nags_apart)
 	replayer->options.nags_apart = nags_apart;
 }
 
+const struct settings *
+replayer_usual(struct replayer *replayer, const struct variant *variant)
+{
+	if (replayer->usual_of != variant)
+		settings_default(variant, &replayer->usual);
+	replayer->usual_of = variant;
+	return &replayer->usual;
+}
+
 const struct rules *
 replayer_rules(struct replayer *replayer, const struct variant *variant,
     const struct settings *settings)
 {
-	struct settings usual;
 	struct rules **place;
 
-	if (settings == NULL) {
-		settings_default(variant, &usual);
-		settings = &usual;
-	}
+	if (settings == NULL)
+		settings = replayer_usual(replayer, variant);
 	for (unsigned i = 0; i < RULES_MAX; i++) {
 		const struct rules *rules = replayer->rules[i];
 

@@ -76,6 +76,10 @@ struct replayer *replayer_other(struct replayer *replayer);
  * that they are written in. */
 void replayer_set_nags_apart(struct replayer *replayer, bool nags_apart);
 
+/* The settings of a variant by default. */
+const struct settings *replayer_usual(
+    struct replayer *replayer, const struct variant *variant);
+
 /*
  * The rules of a variant with these settings (settled; NULL: the defaults),
  * made ready once and kept until those of many other games were asked for.

@@ -330,7 +330,7 @@ choose_settings(const struct setting_up *game, const struct variant *variant,
 	struct settings stated;
 	bool ok = true;
 
-	settings_default(variant, settings);
+	*settings = *replayer_usual(game->replayer, variant);
 	if (start != NULL)
 		tpf_options(variant, start->value, settings);
 	stated = *settings;

@@ -22,7 +22,10 @@ struct judging {
 static bool
 is_one_of(struct slice name, const char *const *names)
 {
-	while (*names != NULL && !slice_is(name, *names))
+	/* Another first letter spares the rest. */
+	while (*names != NULL &&
+	    (name.len == 0 || name.ptr[0] != **names ||
+		!slice_is(name, *names)))
 		names++;
 	return *names != NULL;
 }

@@ -72,7 +72,7 @@ check_line(const struct line *line, struct diags *diags)
 void
 bidi_check(const struct record *record, struct diags *diags)
 {
-	if (record->text.len == 0 ||
+	if (record->is_plain || record->text.len == 0 ||
 	    is_free(
 		slice_sub(record->text, record->span.start, record->span.len)))
 		return;

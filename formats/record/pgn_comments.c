@@ -9,6 +9,7 @@ add_comment(struct pgn_reader *reader, const char *from, const char *to)
 	struct ply *last = frame->line->last;
 	struct span span;
 
+	reader->record->no_comments = false;
 	text = slice_trim(text);
 	span = pgn_span(reader, text.ptr, text.ptr + text.len);
 	if (last == NULL || frame->number.is_due) {

@@ -71,12 +71,13 @@ check_line(const struct pgn_reader *reader, const struct line *line)
 static void
 check_bytes(const struct pgn_reader *reader)
 {
-	const struct record *record = reader->record;
+	struct record *record = reader->record;
 	struct slice text =
 	    slice_sub(record->text, record->span.start, record->span.len);
 	const char *p = text.ptr, *end = text.ptr + text.len;
 
-	if (utf8_is_plain(text))
+	record->is_plain = utf8_is_plain(text);
+	if (record->is_plain)
 		return;
 	for (; (p = memchr(p, '\0', (size_t)(end - p))) != NULL; p++)
 		diag_add(reader->diags, DIAG_NUL_BYTE,
@@ -203,7 +204,7 @@ start(struct pgn_reader *reader, struct input *input, struct arena *arena,
 	arena_reset(arena);
 	diags_init(diags, arena);
 	memset(record, 0, sizeof(*record));
-	record->is_movetext = true;
+	record->is_movetext = record->no_comments = true;
 	reader->arena = arena;
 	reader->diags = diags;
 	reader->record = record;

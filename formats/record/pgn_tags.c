@@ -5,13 +5,9 @@
 static struct slice
 unescape(struct pgn_reader *reader, const char *from, const char *to)
 {
-	struct slice raw = { from, (size_t)(to - from) };
-	char *copy;
+	char *copy = arena_take(reader->arena, (size_t)(to - from));
 	size_t len = 0;
 
-	if (memchr(from, '\\', raw.len) == NULL)
-		return raw;
-	copy = arena_alloc(reader->arena, raw.len);
 	for (const char *p = from; p < to; p++) {
 		if (*p == '\\' && p + 1 < to && (p[1] == '"' || p[1] == '\\'))
 			p++;
@@ -20,9 +16,10 @@ unescape(struct pgn_reader *reader, const char *from, const char *to)
 	return (struct slice){ copy, len };
 }
 
+/* Adds a tag whose value stands there; `escaped`: with a \ in it. */
 static void
 add_tag(struct pgn_reader *reader, struct slice name, const char *from,
-    const char *to)
+    const char *to, bool escaped)
 {
 	struct tag *tag;
 
@@ -44,7 +41,8 @@ add_tag(struct pgn_reader *reader, struct slice name, const char *from,
 		}
 	tag = arena_alloc(reader->arena, sizeof(*tag));
 	tag->name = name;
-	tag->value = unescape(reader, from, to);
+	tag->value = escaped ? unescape(reader, from, to)
+			     : (struct slice){ from, (size_t)(to - from) };
 	tag->span = pgn_span(reader, from, to);
 	tag->name_span = pgn_span(reader, name.ptr, name.ptr + name.len);
 	if (slice_is(name, "Result"))
@@ -120,6 +118,7 @@ read_tag(struct pgn_reader *reader)
 	const char *eol = end_of_line(reader, open);
 	const char *p = skip_blanks(reader, open + 1, eol), *from;
 	struct slice name = { p, 0 };
+	bool escaped = false;
 
 	while (p < eol && is_name(*p))
 		p++;
@@ -132,8 +131,10 @@ read_tag(struct pgn_reader *reader)
 		return;
 	}
 	from = ++p;
-	while (p < eol && *p != '"')
-		p += *p == '\\' && p + 1 < eol ? 2 : 1;
+	for (; p < eol && *p != '"'; p++) {
+		escaped |= *p == '\\';
+		p += *p == '\\' && p + 1 < eol;
+	}
 	if (p >= eol) {
 		diag_add(reader->diags, DIAG_TAG_UNTERMINATED,
 		    pgn_span(reader, open, from),
@@ -142,7 +143,7 @@ read_tag(struct pgn_reader *reader)
 		skip_broken_tag(reader, eol);
 		return;
 	}
-	add_tag(reader, name, from, p);
+	add_tag(reader, name, from, p, escaped);
 	p = skip_blanks(reader, p + 1, eol);
 	if (p < eol && *p == ']')
 		reader->p = p + 1;

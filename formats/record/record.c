@@ -3,12 +3,11 @@
 #include "parse/text/typographic.h"
 
 const struct tag *
-record_tag(const struct record *record, const char *name)
+record_find_tag(const struct record *record, struct slice name)
 {
 	const struct tag *tag = record->tags;
-	struct slice wanted = slice_of(name);
 
-	while (tag != NULL && !slice_equal(tag->name, wanted))
+	while (tag != NULL && !slice_equal(tag->name, name))
 		tag = tag->next;
 	return tag;
 }

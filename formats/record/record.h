@@ -95,10 +95,22 @@ struct record {
 	bool broken;         /* it could not be read to its end */
 	bool is_movetext;    /* its plies stand one behind the other, with
 				blanks between */
+	/* What the reader knows, and spares others to look for: */
+	bool is_plain;    /* there is nothing in it but ASCII, without NUL,
+			     and no escape that stands for something else */
+	bool no_comments; /* neither of its line nor of its plies */
 };
 
 /* The first tag of that name (case matters), or NULL. */
-const struct tag *record_tag(const struct record *record, const char *name);
+const struct tag *record_find_tag(
+    const struct record *record, struct slice name);
+
+/* The same; inlined, for the length of a name that is written out is known. */
+static inline const struct tag *
+record_tag(const struct record *record, const char *name)
+{
+	return record_find_tag(record, slice_of(name));
+}
 
 /* A result with plain signs, and a note if it has others; the span is where it
  * stands. */

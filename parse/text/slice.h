@@ -23,8 +23,10 @@ slice_of(const char *text)
 static inline bool
 slice_equal(struct slice a, struct slice b)
 {
+	/* Most that have the same length begin otherwise. */
 	return a.len == b.len &&
-	    (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
+	    (a.len == 0 ||
+		(a.ptr[0] == b.ptr[0] && memcmp(a.ptr, b.ptr, a.len) == 0));
 }
 
 static inline bool

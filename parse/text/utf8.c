@@ -57,6 +57,10 @@ utf8_count(struct slice text)
 	return count;
 }
 
+enum {
+	PLAIN_BLOCK = 64 /* bytes that utf8_is_plain looks at together */
+};
+
 /* A byte in all eight places of a word. */
 #define EVERY(byte) (UINT64_C(0x0101010101010101) * (byte))
 
@@ -130,17 +134,17 @@ utf8_is_control(uint32_t point)
 bool
 utf8_is_plain(struct slice text)
 {
-	static const uint64_t ones = UINT64_C(0x0101010101010101);
-	static const uint64_t tops = UINT64_C(0x8080808080808080);
 	size_t i = 0;
 
-	/* Eight at a time: a byte is 0 or above 127 if, less one, its top bit
-	 * is set while its own is not, or its own is. */
-	for (; i + 8 <= text.len; i += 8) {
-		uint64_t word;
+	/* Many at a time: a byte is 0 or above 127 if, less one, its top bit is
+	 * set while its own is not, or its own is. */
+	for (; i + PLAIN_BLOCK <= text.len; i += PLAIN_BLOCK) {
+		uint64_t words[PLAIN_BLOCK / 8], bits = 0;
 
-		memcpy(&word, text.ptr + i, 8);
-		if (((word | (word - ones)) & tops) != 0)
+		memcpy(words, text.ptr + i, PLAIN_BLOCK);
+		for (size_t k = 0; k < PLAIN_BLOCK / 8; k++)
+			bits |= words[k] | (words[k] - EVERY(0x01));
+		if ((bits & EVERY(0x80)) != 0)
 			return false;
 	}
 	for (; i < text.len; i++)

@@ -11,7 +11,9 @@ const struct variant *const variants[] = { VARIANTS(ADDRESS) NULL };
 static bool
 same(const char *name, const char *text, size_t len)
 {
-	return strlen(name) == len && memcmp(name, text, len) == 0;
+	/* Most begin otherwise. */
+	return len > 0 && name[0] == text[0] && strlen(name) == len &&
+	    memcmp(name, text, len) == 0;
 }
 
 const struct variant *
