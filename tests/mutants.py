@@ -8,8 +8,8 @@ A fault is another operator, a constant that is one more, a condition turned
 round, true for false, another character, or a statement left out, in rules/,
 parse/ and formats/. A mutant is the program with one of them. It is killed by
 the first test that fails, of those that run the line, quickest first: unit
-programs, the files of cli/, the sections golden, lint, perft and fuzz, and the
-properties. What none of them kills meets the quick ones once more under the
+programs, the files of cli/, the sections golden, lint, lsp, perft and fuzz, and
+the properties. What none of them kills meets the quick ones once more under the
 sanitizers, as in `make check`: they see memory that is read beyond its end, or
 not given back. What is left is printed: a test is missing, or nobody can tell
 the difference. Those of the second kind stand in tests/mutants.equivalent, with
@@ -34,7 +34,7 @@ import threading
 import time
 
 FOLDERS = ("rules", "parse", "formats")
-SECTIONS = ("golden", "lint", "perft", "fuzz")
+SECTIONS = ("golden", "lint", "lsp", "perft", "fuzz")
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PLACE = os.path.join(ROOT, "obj", "mutants")
 BUILD = "obj/m"
@@ -280,6 +280,15 @@ def read_equivalent():
     return known
 
 
+def report_stale(known):
+    """Lines of mutants.equivalent that are no mutants any more."""
+    paths = {key.split(":")[0] for key in known}
+    keys = {m.key() for path in paths if os.path.exists(ROOT + "/" + path)
+            for m in mutants_of(path)}
+    for key in sorted(set(known) - keys):
+        print("mutants: this is none any more: %s" % key, file=sys.stderr)
+
+
 def choose(files, all_tests, count, seed):
     """The mutants to try, and those whose line no test runs."""
     every = [m for path in files for m in mutants_of(path)]
@@ -303,6 +312,7 @@ def main():
     find_coverage(all_tests, jobs)
     add_tables(files, all_tests)
     known = read_equivalent()
+    report_stale(known)
     todo = queue.Queue()
     for mutant in choose(files, all_tests, count, seed):
         todo.put(mutant)

@@ -330,7 +330,6 @@ suppress(const struct record *record, struct diags *diags, bool keep_errors)
 	    arena_alloc(diags->arena, (gathering.plies + 1) * sizeof(*places));
 	gathering.places = places;
 	gathering.plies = gathering.unplayed = 0;
-	diags->ply = 0;
 	gather_line(&gathering, &record->line);
 	qsort(places, gathering.plies, sizeof(*places), by_start);
 	filter(&gathering, keep_errors);

@@ -59,8 +59,8 @@ pgn_split(struct slice text)
 {
 	const char *end = text.ptr + text.len;
 
-	for (const char *p = end; p > text.ptr; p--)
-		if (p < end && *p == '[' && is_boundary(text.ptr, end, p) &&
+	for (const char *p = end; p-- > text.ptr;)
+		if (*p == '[' && is_boundary(text.ptr, end, p) &&
 		    follows_result(text.ptr, p))
 			return (size_t)(p - text.ptr);
 	return 0;

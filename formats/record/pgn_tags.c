@@ -1,7 +1,8 @@
 /* Ternion: PGN: tag pairs. */
 #include "formats/record/pgn_reader.h"
 
-/* The value between quotes, with \" and \\ resolved. */
+/* The value between quotes, with \" and \\ resolved; its last sign is no \ that
+ * would resolve what is behind it. */
 static struct slice
 unescape(struct pgn_reader *reader, const char *from, const char *to)
 {
@@ -9,7 +10,7 @@ unescape(struct pgn_reader *reader, const char *from, const char *to)
 	size_t len = 0;
 
 	for (const char *p = from; p < to; p++) {
-		if (*p == '\\' && p + 1 < to && (p[1] == '"' || p[1] == '\\'))
+		if (*p == '\\' && (p[1] == '"' || p[1] == '\\'))
 			p++;
 		copy[len++] = *p;
 	}

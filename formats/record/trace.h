@@ -95,10 +95,17 @@ void trace_compare_position(
     struct trace *trace, const struct trace_state *state);
 void trace_compare_moves(struct trace *trace, const struct trace_state *state);
 
-/* The legal move that the log means. */
+/* The legal moves that the log can mean: several if it does not say what a pawn
+ * has become, the likeliest last. */
+struct trace_moves {
+	struct move move[KINDS];
+	unsigned len;
+};
+
+/* Adds them; false if there are none. */
 bool trace_find_logged(const struct trace *trace,
     const struct position *position, const struct trace_ply *logged,
-    struct move *move);
+    struct trace_moves *moves);
 
 /* Finds the plies from the position to the state, whose own is `goal`; false
  * if there are none, or several ways. */

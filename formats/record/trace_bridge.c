@@ -30,62 +30,68 @@ is_goal(const struct bridge *bridge, const struct position *position)
 	    memcmp(position->at, bridge->goal->at, sizeof(position->at)) == 0;
 }
 
-struct candidate {
+struct candidates {
 	const struct trace_ply *logged;
-	struct move move;
-	bool found;
+	struct trace_moves *moves;
 };
 
 static bool
 take_candidate(void *context, const struct move *move)
 {
-	struct candidate *candidate = context;
+	const struct candidates *candidates = context;
+	enum kind logged = candidates->logged->promotion;
+	struct trace_moves *moves = candidates->moves;
 
-	if (candidate->logged->promotion != KIND_NONE &&
-	    (enum kind)move->promotion != candidate->logged->promotion)
-		return true;
-	candidate->move = *move;
-	candidate->found = true;
-	return false;
+	if (logged == KIND_NONE || (enum kind)move->promotion == logged)
+		moves->move[moves->len++] = *move;
+	return moves->len < KINDS;
 }
 
-/* The legal move that the log means. */
 bool
 trace_find_logged(const struct trace *trace, const struct position *position,
-    const struct trace_ply *logged, struct move *move)
+    const struct trace_ply *logged, struct trace_moves *moves)
 {
 	struct move_query query = { KIND_NONE, logged->from, logged->to,
 		MOVE_UNSTATED };
-	struct candidate candidate = { .logged = logged };
+	struct candidates candidates = { logged, moves };
 
-	if (logged->from == CELL_NONE)
-		return false;
-	rules_moves(trace->rules, position, &query, take_candidate, &candidate);
-	*move = candidate.move;
-	return candidate.found;
+	if (logged->from != CELL_NONE)
+		rules_moves(trace->rules, position, &query, take_candidate,
+		    &candidates);
+	return moves->len > 0;
 }
 
-/* Plays the moves that are known to come last, and looks whether they lead to
- * the goal. */
-static void
-try_tail(struct bridge *bridge, struct position position)
+/* Plays the moves that are known to come last, from number i on, and looks
+ * whether they lead to the goal, which tells what a pawn has become if the log
+ * does not. */
+static bool
+try_tail(struct bridge *bridge, unsigned i, const struct position *position)
 {
-	unsigned len = bridge->len;
-	struct move move;
+	const struct trace *trace = bridge->trace;
+	struct trace_moves moves = { .len = 0 };
+	bool reached = false;
 
-	for (unsigned i = 0; i < bridge->tails; i++) {
-		if (!trace_find_logged(
-			bridge->trace, &position, bridge->tail[i], &move))
-			return;
-		bridge->path[len++] = move;
-		rules_make_move(bridge->trace->rules, &position, &move);
+	if (i == bridge->tails) {
+		if (!is_goal(bridge, position))
+			return false;
+		if (bridge->found++ == 0) {
+			memcpy(bridge->way->move, bridge->path,
+			    sizeof(bridge->path));
+			bridge->way->len = bridge->len;
+		}
+		return true;
 	}
-	if (!is_goal(bridge, &position))
-		return;
-	if (bridge->found++ > 0)
-		return;
-	memcpy(bridge->way->move, bridge->path, sizeof(bridge->path));
-	bridge->way->len = len;
+	trace_find_logged(trace, position, bridge->tail[i], &moves);
+	while (moves.len > 0 && !reached) {
+		const struct move *move = &moves.move[--moves.len];
+		struct position next = *position;
+
+		bridge->path[bridge->len++] = *move;
+		rules_make_move(trace->rules, &next, move);
+		reached = try_tail(bridge, i + 1, &next);
+		bridge->len--;
+	}
+	return reached;
 }
 
 struct branch {
@@ -107,7 +113,7 @@ try_branch(void *context, const struct move *move)
 	bridge->path[bridge->len++] = *move;
 	rules_make_move(bridge->trace->rules, &next, move);
 	if (below.missing == 0)
-		try_tail(bridge, next);
+		try_tail(bridge, 0, &next);
 	else
 		rules_moves(
 		    bridge->trace->rules, &next, NULL, try_branch, &below);
@@ -125,7 +131,7 @@ find_way(struct bridge *bridge, unsigned missing, unsigned tails)
 	bridge->tails = tails;
 	bridge->found = bridge->nodes = bridge->len = 0;
 	if (missing == 0)
-		try_tail(bridge, trace->position);
+		try_tail(bridge, 0, &trace->position);
 	else
 		rules_moves(
 		    trace->rules, &trace->position, NULL, try_branch, &top);

@@ -16,16 +16,15 @@ behind_placement(struct slice text)
 void
 trace_compare_position(struct trace *trace, const struct trace_state *state)
 {
-	struct slice ours, theirs = state->position->text;
+	struct slice ours, theirs = behind_placement(state->position->text);
 
+	/* They have the same pieces, or the plies would not be known; which is
+	 * written first does not matter. */
 	strbuf_reset(&trace->text);
 	tpf_write(trace->rules, &trace->position, &trace->text);
-	ours = strbuf_as_slice(&trace->text);
+	ours = behind_placement(strbuf_as_slice(&trace->text));
 	if (slice_equal(ours, theirs))
 		return;
-	/* They have the same pieces, or the plies would not be known. */
-	ours = behind_placement(ours);
-	theirs = behind_placement(theirs);
 	diag_add(trace->diags, DIAG_TRACE_POSITION, state->position->span,
 	    "the log has '%.*s' here, and the rules give '%.*s'",
 	    (int)theirs.len, theirs.ptr, (int)ours.len, ours.ptr);
@@ -57,7 +56,7 @@ read_targets(const struct trace *trace, const struct tree_node *legal,
 		for (const struct tree_node *n = list->first; n; n = n->next) {
 			cell to = trace_cell(trace, n->text);
 
-			if (n->type == TREE_TEXT && to != CELL_NONE)
+			if (to != CELL_NONE)
 				cellset_add(&targets->of[from], to);
 		}
 	}

@@ -144,13 +144,13 @@ take_request(struct trace *trace, const struct tree_node *top)
 {
 	struct trace_ply logged = trace_logged(
 	    trace, trace_member(top, "server_move_request"), "from", "to");
-	struct move move;
+	struct trace_moves moves = { .len = 0 };
 
 	if (logged.from == CELL_NONE || !trace->begun ||
 	    !slice_is(trace_text(top, "outcome"), "success"))
 		return;
-	if (trace_find_logged(trace, &trace->position, &logged, &move))
-		trace_add_ply(trace, &move, logged.span);
+	if (trace_find_logged(trace, &trace->position, &logged, &moves))
+		trace_add_ply(trace, &moves.move[moves.len - 1], logged.span);
 	else
 		diag_add(trace->diags, DIAG_TRACE_GAP, logged.span,
 		    "the move that the log has here is not legal");

@@ -223,8 +223,7 @@ read_views(struct comparison *comparison)
 	struct slice token = comparison->token;
 	struct turn_spec spec;
 
-	if (syntax->notation->naming != NAMING_SEAT || token.len == 0 ||
-	    token.len > TOKEN_MAX ||
+	if (syntax->notation->naming != NAMING_SEAT ||
 	    !decoder_read(syntax->decoder, syntax->alphabet, token, &spec) ||
 	    spec.move.from.len == 0 || spec.move.to.len == 0)
 		return;
@@ -387,8 +386,7 @@ begin_mover(
 {
 	struct turn_spec spec;
 
-	if (token.len > 0 && token.len <= TOKEN_MAX &&
-	    decoder_read(syntax->decoder, syntax->alphabet, token, &spec))
+	if (decoder_read(syntax->decoder, syntax->alphabet, token, &spec))
 		resolve_mover(syntax->rules, &spec.move, position);
 }
 
@@ -554,19 +552,6 @@ owns_number(const struct search *search, unsigned at)
 }
 
 static bool
-is_number(struct slice text, uint32_t number)
-{
-	uint32_t value = 0;
-
-	for (size_t i = 0; i < text.len; i++) {
-		if (text.ptr[i] < '0' || text.ptr[i] > '9' || value > number)
-			return false;
-		value = value * 10 + (uint32_t)(text.ptr[i] - '0');
-	}
-	return value == number;
-}
-
-static bool
 insert(void *context, const struct move *move)
 {
 	struct comparison *comparison = context;
@@ -599,7 +584,9 @@ missing_ply(struct search *search, unsigned at)
 		.text = STRBUF_INIT };
 
 	comparison.is_stray = comparison.token.len > 0 &&
-	    !is_number(comparison.token, comparison.position->number);
+	    !slice_is(comparison.token,
+		arena_printf(search->arena, "%lu",
+		    (unsigned long)comparison.position->number));
 	rules_moves(search->line->syntax->rules, comparison.position, NULL,
 	    insert, &comparison);
 	strbuf_release(&comparison.text);

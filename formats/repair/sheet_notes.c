@@ -113,8 +113,7 @@ carry_signs(
 	const struct syntax *syntax = &carrying->sheet->syntax;
 	struct turn_spec spec;
 
-	if (token.len == 0 || token.len > TOKEN_MAX ||
-	    !decoder_read(syntax->decoder, syntax->alphabet, token, &spec))
+	if (!decoder_read(syntax->decoder, syntax->alphabet, token, &spec))
 		return;
 	carry_nag(carrying, spec.move.nag[0], ply);
 	carry_nag(carrying, spec.move.nag[1], ply);

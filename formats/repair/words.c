@@ -394,7 +394,6 @@ edit_twice(const struct telling *telling)
 	const struct ply *first = item_at(telling, change->at)->ply;
 	const struct ply *last = item_at(telling, change->next - 1)->ply;
 	struct edit edit = edit_of(first, last, "");
-	const char *next = NULL;
 
 	if (first->number_span.len > 0 &&
 	    !owns_number(first, &telling->repair->before)) {
@@ -404,10 +403,8 @@ edit_twice(const struct telling *telling)
 	if (change->next < telling->line->len &&
 	    search_in_text(telling->line, change->next - 1) &&
 	    search_in_text(telling->line, change->next))
-		next = item_at(telling, change->next)->token.ptr;
-	for (const char *c = last->token.ptr + last->token.len;
-	     next != NULL && c < next && *c == ' '; c++)
-		edit.span.len++;
+		edit.span.len +=
+		    (uint32_t)strspn(last->token.ptr + last->token.len, " ");
 	return edit;
 }
 

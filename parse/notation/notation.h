@@ -164,8 +164,8 @@ struct decoder *decoder_new(const struct notation *notation);
 void decoder_free(struct decoder *decoder);
 
 /*
- * Reads a token of 1 to TOKEN_MAX bytes. False if it is no move in this
- * notation with these letters; *spec is then undefined.
+ * Reads a token. False if it is no move in this notation with these letters, as
+ * it is not if it is empty or longer than TOKEN_MAX; *spec is then undefined.
  */
 bool decoder_read(struct decoder *decoder, const struct alphabet *alphabet,
     struct slice token, struct turn_spec *spec);

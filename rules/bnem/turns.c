@@ -485,7 +485,7 @@ bnem_make_move(const struct rules *rules, struct position *position,
 bool
 bnem_piece_moves(const struct gen *gen)
 {
-	struct filter filter = { gen, 0 };
+	struct filter filter = { .gen = gen };
 	struct gen legal = filtered(&filter);
 
 	return bnem_is_over(gen->scene.rules, gen->scene.position) ||
@@ -495,7 +495,7 @@ bnem_piece_moves(const struct gen *gen)
 bool
 bnem_other_moves(const struct gen *gen)
 {
-	struct filter filter = { gen, 0 };
+	struct filter filter = { .gen = gen };
 	struct gen legal = filtered(&filter);
 
 	return bnem_is_over(gen->scene.rules, gen->scene.position) ||
@@ -514,7 +514,7 @@ bnem_find_chain(const struct rules *rules, const struct position *position,
     cell from, const cell *path, unsigned leaps, struct move *move)
 {
 	struct gen gen = { .sink = keep_chain, .context = move }, legal;
-	struct filter filter = { &gen, 0 };
+	struct filter filter = { .gen = &gen };
 
 	gen_open(&gen, rules, position);
 	legal = filtered(&filter);

@@ -56,19 +56,15 @@ find_lines(struct board *board, cell from)
 }
 
 static void
-find_names(struct board *board)
+find_seat_names(struct board *board)
 {
-	memset(board->by_name, CELL_NONE, sizeof(board->by_name));
 	memset(board->by_seat, CELL_NONE, sizeof(board->by_seat));
-	for (cell c = 0; c < board->cells; c++) {
-		struct place p = board->name[c];
-
-		board->by_name[p.file][p.rank] = c;
+	for (cell c = 0; c < board->cells; c++)
 		for (unsigned s = 0; s < PLAYERS; s++) {
-			p = board->seat_name[s][c];
+			struct place p = board->seat_name[s][c];
+
 			board->by_seat[s][p.file][p.rank] = c;
 		}
-	}
 }
 
 void
@@ -85,5 +81,5 @@ board_finish(struct board *board)
 		board->leaps[c] =
 		    cellset_or(board->knight_set[c], &board->pope_set[c]);
 	}
-	find_names(board);
+	find_seat_names(board);
 }

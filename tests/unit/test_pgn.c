@@ -1,6 +1,8 @@
 /* The reader of PGN: what a text of records reads as, see reading.h. */
 #include "tests/unit/reading.h"
 
+#include "formats/record/pgn_read.h"
+
 static void
 tags(void **state)
 {
@@ -443,6 +445,62 @@ tokens_far_from_the_end(void **state)
 	}
 }
 
+/* Where the text can be cut in two is shown as |. */
+static void
+check_split(const char *shown)
+{
+	const char *bar = strchr(shown, '|');
+	struct strbuf text = STRBUF_INIT;
+
+	strbuf_slice(&text,
+	    (struct slice){ shown, bar != NULL ? (size_t)(bar - shown) : 0 });
+	strbuf_puts(&text, bar != NULL ? bar + 1 : shown);
+	if (pgn_split(strbuf_as_slice(&text)) !=
+	    (bar != NULL ? (size_t)(bar - shown) : 0))
+		fail_msg("not cut where it should be: %s", shown);
+	strbuf_release(&text);
+}
+
+/* Only a record behind a result surely begins another: behind tags alone there
+ * may be more of them. */
+static void
+texts_are_cut_behind_results(void **state)
+{
+	static const char *const results[] = { "*", "1-0-3", "0-9-0",
+		"1/2-1/2-1/2", NULL };
+	static const char *const words[] = { "e4", "1-0x3", "x*", ":", ",",
+		"a-", "\"1\"]", "{1-0-3}", "1)", NULL };
+	char text[64];
+
+	(void)state;
+	for (unsigned i = 0; results[i] != NULL; i++) {
+		snprintf(text, sizeof(text), "e4 %s \n\t\r\n|[A \"1\"]\n",
+		    results[i]);
+		check_split(text);
+		snprintf(text, sizeof(text), "%s\n\n|[A \"1\"]\n", results[i]);
+		check_split(text);
+	}
+	for (unsigned i = 0; words[i] != NULL; i++) {
+		snprintf(text, sizeof(text), "* %s\n\n[A \"1\"]\n", words[i]);
+		check_split(text);
+	}
+	check_split("");
+	check_split("*\n\n");
+	check_split("\n\n[A \"1\"]\n");
+	check_split("[A \"1\"]\n\n*");
+	check_split("*\n[A \"1\"]\n");
+	check_split("*\n\n[ \"1\"]\n");
+	check_split("*\n\n[  \"1\"]\n");
+	check_split("*\n\n[?A \"1\"]\n");
+	check_split("*\n\n[A1]\n");
+	check_split("*\n\n[A  1]\n");
+	check_split("*\n\n[A");
+	check_split("*\n\n[A ");
+	check_split("*\n\n|[A_1  \"");
+	check_split("*\n\n[A \"1\"]\n\n*\n\n|[A \"2\"]\n\ne4 ");
+	check_split("*\n\n|[A \"1\"]\n\ne4\n\n[A \"2\"]\n\n*");
+}
+
 int
 main(void)
 {
@@ -466,6 +524,7 @@ main(void)
 		cmocka_unit_test(bytes_that_do_not_belong),
 		cmocka_unit_test(deep_variations),
 		cmocka_unit_test(tokens_far_from_the_end),
+		cmocka_unit_test(texts_are_cut_behind_results),
 	};
 
 	return cmocka_run_group_tests(tests, make_rules, NULL);

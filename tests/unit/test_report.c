@@ -95,6 +95,7 @@ report_excerpts(void **state)
 	check_excerpt("a b c\n", 2, 1, "  a b c\n    ^\n");
 	/* Tabs stay, so that the caret stands where it should. */
 	check_excerpt("\ta\tb\n", 3, 1, "  \ta\tb\n  \t \t^\n");
+	check_excerpt("ab\tcd\n", 1, 3, "  ab\tcd\n   ^~~~~~\n");
 	/* One column for each code point. */
 	check_excerpt("\xc3\xa9\xe2\x99\x98 Zq\n", 6, 2,
 	    "  \xc3\xa9\xe2\x99\x98 Zq\n     ^~\n");

@@ -1177,6 +1177,11 @@ positions_are_drawn(void **state)
 		assert_non_null(strstr(text, "width=\"300\""));
 		ternion_free(text);
 	}
+	options.labels = TERNION_LABELS_USUAL;
+	options.width = 1;
+	assert_ok(ternion_position_write(after, "svg", &options, &text, NULL));
+	assert_non_null(strstr(text, "width=\"1\""));
+	ternion_free(text);
 	/* Cells have the names of the notation. */
 	options.labels = TERNION_LABELS_CELLS;
 	options.width = 1000;
