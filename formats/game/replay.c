@@ -25,6 +25,11 @@ struct replay {
 	struct syntax syntax;
 	struct ply_writing writing; /* its notation is NULL if there is none */
 	struct result_evidence evidence;
+	bool writes;          /* each ply is written anew */
+	bool wants_marks;     /* of each ply */
+	bool is_followed;     /* whether a ply mates is left to the next */
+	bool looks_back;      /* at positions before a move */
+	bool counts_draws;    /* that a draw may be due */
 	bool told_repetition; /* since the last capture or pawn move */
 	bool is_movetext;     /* of the record */
 	/* What looks like the number of one of these is none. */
@@ -171,8 +176,6 @@ find_move(struct replay *replay, struct branch *branch, const struct ply *ply,
 static void
 note_draw(struct replay *replay, struct branch *branch, const struct ply *ply)
 {
-	if (branch->drawn == ENDING_NONE)
-		return;
 	diag_add(replay->diags, DIAG_MOVE_AFTER_DRAW, ply->span,
 	    "the game was drawn before this move, by %s",
 	    result_ending_words(branch->drawn));
@@ -248,43 +251,39 @@ keep_position(const struct replay *replay, struct branch *branch,
 	ply->after = snapshot;
 }
 
-/* What is left of a turn when it was judged: counts, texts, who is told. */
+/* Those who asked to be told are told of a turn when it was judged. */
 static void
-take_turn(const struct replay *replay, struct branch *branch, struct ply *ply,
-    const struct turn *turn, bool keeps)
+tell_turn(const struct replay *replay, struct branch *branch, struct ply *ply,
+    const struct turn *turn)
 {
 	const struct replay_options *options = replay->options;
 	struct replayed *replayed = replay->replayed;
 
-	if (replay->writing.notation != NULL)
-		rewrite_ply(
-		    &replay->writing, turn, keeps, ply, replay->diags->arena);
-	ply->played = true;
 	if (options->keeps_positions)
 		keep_position(replay, branch, ply, turn);
-	replayed->all_plies++;
 	if (options->played != NULL)
 		options->played(options->context, replayed, ply, &turn->before,
 		    &turn->move, &branch->position);
-	if (branch->depth > 0)
+	if (branch->depth > 0 || options->visit == NULL)
 		return;
-	replayed->plies++;
 	replayed->visited = ply;
 	replayed->judged = turn_judged(turn, &branch->position);
-	if (options->visit != NULL)
-		options->visit(options->context, replayed, replayed->plies,
-		    &turn->before, &turn->move, &branch->position);
+	options->visit(options->context, replayed, replayed->plies,
+	    &turn->before, &turn->move, &branch->position);
 }
 
-/* What the ply says of the result, if it is one of the main line. */
-static void
-note_evidence(
+/* Counts a ply, and what it says of the result if it is one of the main line.
+ */
+static inline void
+count_ply(
     struct replay *replay, const struct branch *branch, const struct turn *turn)
 {
 	struct result_evidence *evidence = &replay->evidence;
 
+	replay->replayed->all_plies++;
 	if (branch->depth > 0)
 		return;
+	replay->replayed->plies++;
 	evidence->mated_by =
 	    turn->true_claim ? turn->marks.mover : (unsigned)PLAYER_NONE;
 	if (turn->spec.move.draw)
@@ -307,12 +306,28 @@ fix_style(
 		style_fix(&writing, turn, ply, replay->diags);
 }
 
-/* Whether somebody asks for the position before each move. */
-static bool
-looks_back(const struct replay_options *options)
+/* Draws that may be due for what has been played. */
+static void
+count_draws(struct replay *replay, struct branch *branch, const struct ply *ply,
+    const struct move *move)
 {
-	return options->fixes || options->visit != NULL ||
-	    options->played != NULL || options->keeps_positions;
+	note_position(replay, branch);
+	note_repetition(replay, branch, ply);
+	if (replay->syntax.rules->variant->quiet_rounds != 0)
+		count_rounds(replay, branch, ply, move);
+}
+
+/* Whether a ply that was found stands as it would be written. */
+static bool
+keeps_writing(const struct replay *replay, const struct branch *branch,
+    const struct ply *ply, struct turn *turn)
+{
+	bool keeps = rewrite_keeps(&replay->writing, &replay->syntax, turn,
+	    &branch->position, ply->token);
+
+	turn->forgets_before = !replay->looks_back &&
+	    (keeps || !rewrite_looks_back(&replay->writing, turn));
+	return keeps;
 }
 
 /* Plays one ply; false if it cannot be played. */
@@ -320,39 +335,40 @@ static bool
 play_ply(struct replay *replay, struct branch *branch, struct ply *ply)
 {
 	const struct syntax *syntax = &replay->syntax;
-	bool writes = replay->writing.notation != NULL, keeps;
+	struct diags *diags = replay->diags;
+	bool is_last = ply->next == NULL, keeps = false;
 	struct turn turn;
 
-	turn.wants_outcome = ply->next == NULL;
-	turn.wants_marks = writes || replay->options->fixes;
-	turn.is_followed = ply->next != NULL && replay->options->whole &&
-	    !replay->options->fixes;
+	turn.wants_outcome = is_last;
+	turn.wants_marks = replay->wants_marks;
+	turn.is_followed = replay->is_followed && !is_last;
+	turn.forgets_before = !replay->looks_back;
 	if (!find_move(replay, branch, ply, &turn))
 		return false;
-	keeps = writes &&
-	    rewrite_keeps(
-		&replay->writing, syntax, &turn, &branch->position, ply->token);
-	turn.forgets_before = !looks_back(replay->options) &&
-	    (keeps || !writes || !rewrite_looks_back(&replay->writing, &turn));
-	note_draw(replay, branch, ply);
+	if (replay->writes)
+		keeps = keeps_writing(replay, branch, ply, &turn);
+	if (branch->drawn != ENDING_NONE)
+		note_draw(replay, branch, ply);
 	ply->seat = branch->position.to_move;
 	ply->round = branch->position.number;
-	turn_make(&turn, syntax, &branch->position, replay->diags->arena);
-	note_position(replay, branch);
-	note_repetition(replay, branch, ply);
-	if (syntax->rules->variant->quiet_rounds != 0)
-		count_rounds(replay, branch, ply, &turn.move);
+	turn_make(&turn, syntax, &branch->position, diags->arena);
+	if (replay->counts_draws)
+		count_draws(replay, branch, ply, &turn.move);
 	turn_mark(&turn, syntax, &branch->position, ply->token, ply->span.start,
-	    replay->diags);
+	    diags);
 	branch->last = ply;
 	branch->marked_mate = turn.spec.move.mate;
 	branch->knows_outcome = turn.has_outcome;
 	if (turn.has_outcome)
 		branch->outcome = turn.outcome;
-	note_evidence(replay, branch, &turn);
-	if (replay->options->fixes && replay->diags->len > 0)
+	if (replay->options->fixes && diags->len > 0)
 		fix_style(replay, ply, &turn);
-	take_turn(replay, branch, ply, &turn, keeps);
+	if (replay->writes)
+		rewrite_ply(&replay->writing, &turn, keeps, ply, diags->arena);
+	ply->played = true;
+	count_ply(replay, branch, &turn);
+	if (replay->looks_back)
+		tell_turn(replay, branch, ply, &turn);
 	return true;
 }
 
@@ -723,6 +739,22 @@ play_record(struct replay *replay, struct line *line)
 	replayed->outcome = branch.outcome;
 }
 
+/* What is asked of each ply. */
+static void
+set_wants(struct replay *replay)
+{
+	const struct replay_options *options = replay->options;
+	const struct variant *variant = replay->syntax.rules->variant;
+
+	replay->writes = replay->writing.notation != NULL;
+	replay->wants_marks = replay->writes || options->fixes;
+	replay->is_followed = options->whole && !options->fixes;
+	replay->looks_back = options->fixes || options->visit != NULL ||
+	    options->played != NULL || options->keeps_positions;
+	replay->counts_draws =
+	    variant->draw_by_repetition || variant->quiet_rounds != 0;
+}
+
 /* Takes over the game as it was set up. */
 static void
 take_setup(struct replay *replay, const struct game_setup *setup)
@@ -744,6 +776,7 @@ take_setup(struct replay *replay, const struct game_setup *setup)
 		    : &setup->output_alphabet,
 		.nags_apart = replay->options->nags_apart,
 		.replayer = replay->replayer };
+	set_wants(replay);
 }
 
 /* Sets up the game; false if it cannot be played. */

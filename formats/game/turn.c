@@ -4,7 +4,7 @@
 
 /* The token is no move in the notation: says why, and which moves of the
  * position, if there is one, it may have meant. */
-static void
+static __attribute__((noinline)) void
 refuse_token(const struct syntax *syntax, const struct position *position,
     struct slice token, size_t at, struct diags *diags)
 {
@@ -37,6 +37,27 @@ note_sign(const struct move_spec *spec, struct slice token, size_t at,
 	    typographic_words(spec_part(token, sign), words));
 }
 
+/* The same of a token that is no plain move of the player to move, or of one
+ * with typographic signs. */
+static __attribute__((noinline)) bool
+find_other(struct turn *turn, const struct syntax *syntax,
+    struct position *position, struct slice token, size_t at,
+    struct diags *diags)
+{
+	unsigned mover = position->to_move;
+
+	resolve_mover(syntax->rules, &turn->spec.move, position);
+	if (position->to_move != mover)
+		return turn_find(turn, syntax, position, token, at, diags);
+	if (!turn->is_plain &&
+	    !resolve_move(
+		syntax, position, token, at, &turn->spec, diags, &turn->move))
+		return false;
+	if (turn->spec.move.typographic.len > 0)
+		note_sign(&turn->spec.move, token, at, diags);
+	return true;
+}
+
 bool
 turn_find(struct turn *turn, const struct syntax *syntax,
     struct position *position, struct slice token, size_t at,
@@ -47,17 +68,10 @@ turn_find(struct turn *turn, const struct syntax *syntax,
 		refuse_token(syntax, position, token, at, diags);
 		return false;
 	}
-	resolve_mover(syntax->rules, &turn->spec.move, position);
-	turn->is_plain = turn->spec.second_at.len == 0 &&
-	    resolve_plain(
-		syntax, position, token, &turn->spec.move, &turn->move);
-	if (!turn->is_plain &&
-	    !resolve_move(
-		syntax, position, token, at, &turn->spec, diags, &turn->move))
-		return false;
-	if (turn->spec.move.typographic.len > 0)
-		note_sign(&turn->spec.move, token, at, diags);
-	return true;
+	turn->is_plain =
+	    resolve_plain(syntax, position, token, &turn->spec, &turn->move);
+	return (turn->is_plain && turn->spec.move.typographic.len == 0) ||
+	    find_other(turn, syntax, position, token, at, diags);
 }
 
 void
@@ -116,16 +130,6 @@ has_true_claim(const struct rules *rules, const struct marks *marks,
 	return false;
 }
 
-/* Whether nothing is marked, and no king is attacked: most turns. */
-static bool
-is_silent(const struct turn *turn, const struct position *board)
-{
-	const struct move_spec *spec = &turn->spec.move;
-
-	return !spec->check && !spec->mate && !turn->wants_outcome &&
-	    (board->checks[0] | board->checks[1] | board->checks[2]) == 0;
-}
-
 /* Judges the turn on a board, which is the position after it in most games. */
 static void
 mark_on(struct turn *turn, const struct syntax *syntax,
@@ -134,7 +138,7 @@ mark_on(struct turn *turn, const struct syntax *syntax,
 {
 	const struct rules *rules = syntax->rules;
 
-	if (is_silent(turn, board))
+	if (turn_is_silent(turn, board))
 		return;
 	turn->marks = marks_find(
 	    rules, turn->mover, &turn->move, board, position, &turn->outcome);
@@ -145,9 +149,8 @@ mark_on(struct turn *turn, const struct syntax *syntax,
 	    has_true_claim(rules, &turn->marks, board);
 }
 
-/* Judges a turn of which there is more to say than of most. */
-__attribute__((noinline)) static void
-mark_in_full(struct turn *turn, const struct syntax *syntax,
+void
+turn_mark_in_full(struct turn *turn, const struct syntax *syntax,
     const struct position *position, struct slice token, size_t at,
     struct diags *diags)
 {
@@ -157,22 +160,8 @@ mark_in_full(struct turn *turn, const struct syntax *syntax,
 	turn->has_outcome = is_decisive(turn, rules, position);
 	if (turn->has_outcome)
 		rules_outcome(rules, position, &turn->outcome);
-	mark_on(turn, syntax, turn->is_apart ? &turn->judged : position,
-	    position, token, at, diags);
-}
-
-void
-turn_mark(struct turn *turn, const struct syntax *syntax,
-    const struct position *position, struct slice token, size_t at,
-    struct diags *diags)
-{
-	const struct rules *rules = syntax->rules;
-
-	turn->has_outcome = turn->true_claim = false;
-	turn->marks = (struct marks){ .mover = turn->mover };
-	if (!is_silent(turn, position) || turn->is_apart ||
-	    rules_bare_kings(rules, position))
-		mark_in_full(turn, syntax, position, token, at, diags);
+	mark_on(turn, syntax, turn_judged(turn, position), position, token, at,
+	    diags);
 }
 
 bool

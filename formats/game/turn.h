@@ -56,17 +56,40 @@ void turn_check_token(const struct syntax *syntax, struct slice token,
 void turn_make(struct turn *turn, const struct syntax *syntax,
     struct position *position, struct arena *arena);
 
-/* Finds the marks of the move that led to the position, and adds what is wrong
- * with those that the token states. */
-void turn_mark(struct turn *turn, const struct syntax *syntax,
-    const struct position *position, struct slice token, size_t at,
-    struct diags *diags);
-
 /* The board on which the turn was judged, that led to a position. */
 static inline const struct position *
 turn_judged(const struct turn *turn, const struct position *position)
 {
 	return turn->is_apart ? &turn->judged : position;
+}
+
+/* Whether nothing is marked, and no king is attacked: most turns. */
+static inline bool
+turn_is_silent(const struct turn *turn, const struct position *board)
+{
+	const struct move_spec *spec = &turn->spec.move;
+
+	return (spec->check | spec->mate | turn->wants_outcome |
+		   board->checks[0] | board->checks[1] | board->checks[2]) == 0;
+}
+
+/* turn_mark of a turn of which there is more to say than of most. */
+void turn_mark_in_full(struct turn *turn, const struct syntax *syntax,
+    const struct position *position, struct slice token, size_t at,
+    struct diags *diags);
+
+/* Finds the marks of the move that led to the position, and adds what is wrong
+ * with those that the token states. */
+static inline void
+turn_mark(struct turn *turn, const struct syntax *syntax,
+    const struct position *position, struct slice token, size_t at,
+    struct diags *diags)
+{
+	turn->has_outcome = turn->true_claim = false;
+	turn->marks = (struct marks){ .mover = turn->mover };
+	if (!turn_is_silent(turn, position) || turn->is_apart ||
+	    rules_bare_kings(syntax->rules, position))
+		turn_mark_in_full(turn, syntax, position, token, at, diags);
 }
 
 /*

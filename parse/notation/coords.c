@@ -31,77 +31,23 @@ number_of(struct slice text)
 	return number;
 }
 
-/* The cell of a segment, on the half where its name has this opponent, with
- * this many columns, less than half, between it and the border, in the row; or
- * CELL_NONE. */
-static cell
-sector_cell(const struct board *board, unsigned segment, unsigned opponent,
-    unsigned flank, unsigned row)
+unsigned
+coords_code(enum naming naming, struct slice text)
 {
-	cell left = board_at_seat(board, segment, flank, row);
-	cell right =
-	    board_at_seat(board, segment, SEGMENT_COLUMNS - 1 - flank, row);
-	bool on_left = board->sector[left].opponent == opponent;
-	/* The one or the other, without a branch to be mispredicted. */
-	cell c = (cell)(right ^ ((left ^ right) & -(unsigned)on_left));
+	unsigned number;
 
-	return board->sector[c].opponent == opponent ? c : (cell)CELL_NONE;
-}
-
-/* "C/W.B" of the rosette, or "W3/B2.1": segment, ring, opponent, depth and
- * flank. Apart, so that coords_read stays small enough to be inlined. */
-static __attribute__((noinline)) cell
-read_sector(const struct board *board, struct slice text)
-{
-	const char *p = text.ptr;
-	unsigned segment, opponent, depth, flank;
-	cell c;
-
-	if (text.len == 5 && memcmp(p, "C/", 2) == 0 && p[3] == '.') {
-		segment = sector_player(p[2]);
-		opponent = sector_player(p[4]);
-		depth = 0;
-		flank = SEGMENT_COLUMNS / 2 - 1;
-	} else if (text.len == 7 && p[2] == '/' && p[5] == '.') {
-		segment = sector_player(p[0]);
-		opponent = sector_player(p[3]);
-		depth = (unsigned)(p[4] - '0');
-		flank = (unsigned)(p[6] - '0');
-	} else {
-		return CELL_NONE;
+	if (naming == NAMING_SECTOR) {
+		if (text.len == SECTOR_LEN)
+			return coords_sector(text.ptr);
+		return text.len == ROSETTE_LEN ? coords_rosette(text.ptr) : 0;
 	}
-	if (segment == PLAYER_NONE || opponent == PLAYER_NONE ||
-	    depth >= SEGMENT_ROWS || flank >= SEGMENT_COLUMNS / 2)
-		return CELL_NONE;
-	c = sector_cell(board, segment, opponent, flank, SEGMENT_ROWS - depth);
-	if (c == CELL_NONE || board->sector[c].rosette != (text.len == 5))
-		return CELL_NONE;
-	return text.len == 5 || p[1] == '0' + board->sector[c].ring ? c
-								    : CELL_NONE;
-}
-
-cell
-coords_read(const struct board *board, enum naming naming, unsigned seat,
-    struct slice text)
-{
-	unsigned letter, number;
-
 	if (text.len < 2)
-		return CELL_NONE;
-	if (naming == NAMING_SECTOR)
-		return read_sector(board, text);
-	if (naming == NAMING_SEAT) {
-		letter = letter_of(text.ptr[text.len - 1]);
-		number = number_of(slice_sub(text, 0, text.len - 1));
-		return board_at_seat(board, seat, letter, number);
-	}
-	letter = letter_of(text.ptr[0]);
+		return 0;
+	if (naming == NAMING_SEAT)
+		return coords_of(letter_of(text.ptr[text.len - 1]),
+		    number_of(slice_sub(text, 0, text.len - 1)));
 	number = number_of(slice_from(text, 1));
-	if (number == 0)
-		return CELL_NONE;
-	if (naming == NAMING_SWAPPED)
-		return board_at(board, number - 1, letter + 1);
-	return board_at(board, letter, number);
+	return number > 0 ? coords_of(letter_of(text.ptr[0]), number) : 0;
 }
 
 void

@@ -30,18 +30,86 @@ sector_player(char letter)
 	    (PLAYERS + 1u);
 }
 
-/* Bytes of the longest name and a NUL. */
 enum {
-	CELL_NAME_MAX = 16
+	SECTOR_LEN = 7,     /* bytes of "W3/B2.1" */
+	ROSETTE_LEN = 5,    /* of "C/W.B" */
+	CELL_NAME_MAX = 16, /* of the longest name and a NUL */
 };
+
+/*
+ * A name as a number, from 1, for which boards know the cell at once: decoders,
+ * who have no board, look at each sign of a name anyway. Of a letter, from 0,
+ * and a number, from 1; 0: there are no such names.
+ */
+static inline unsigned
+coords_of(unsigned letter, unsigned number)
+{
+	return letter < FILES_MAX && number < RANKS_MAX
+	    ? letter * RANKS_MAX + number
+	    : 0;
+}
+
+/* The same of the sector whose name, "W3/B2.1", the signs at p could be; 0 if
+ * they are none. */
+static inline unsigned
+coords_sector(const char *p)
+{
+	unsigned segment = sector_players[(unsigned char)p[0]];
+	unsigned opponent = sector_players[(unsigned char)p[3]];
+	unsigned ring = (unsigned)(p[1] - '1');
+	unsigned depth = (unsigned)(p[4] - '0');
+	unsigned flank = (unsigned)(p[6] - '0');
+
+	if (segment == 0 || opponent == 0 || ring >= SEGMENT_RINGS ||
+	    p[2] != '/' || depth >= SEGMENT_ROWS || p[5] != '.' ||
+	    flank >= SEGMENT_COLUMNS / 2)
+		return 0;
+	return sector_index(segment - 1, opponent - 1, ring, depth, flank);
+}
+
+/* The same of a cell of the rosette, "C/W.B". */
+static inline unsigned
+coords_rosette(const char *p)
+{
+	unsigned segment = sector_players[(unsigned char)p[2]];
+	unsigned opponent = sector_players[(unsigned char)p[4]];
+
+	if (p[0] != 'C' || p[1] != '/' || p[3] != '.' || segment == 0 ||
+	    opponent == 0)
+		return 0;
+	return rosette_index(segment - 1, opponent - 1);
+}
+
+/* The same of any name; letters in either case but in NAMING_SECTOR. 0 if it is
+ * none. */
+unsigned coords_code(enum naming naming, struct slice text);
+
+/* The cell of the name with that number, read by the player in `seat`;
+ * CELL_NONE for 0 and if the board has no such cell. */
+static inline cell
+coords_at(
+    const struct board *board, enum naming naming, unsigned seat, unsigned code)
+{
+	if (naming == NAMING_SECTOR)
+		return board->by_sector[code];
+	if (naming == NAMING_SWAPPED)
+		return board_at(
+		    board, code % RANKS_MAX - 1, code / RANKS_MAX + 1);
+	return (naming == NAMING_SEAT ? board->by_seat[seat][0]
+				      : board->by_name[0])[code];
+}
 
 /*
  * The cell that `text` names, read by the player in `seat`; letters in either
  * case but in NAMING_SECTOR. CELL_NONE if it is no name, or names no cell of
  * the board.
  */
-cell coords_read(const struct board *board, enum naming naming, unsigned seat,
-    struct slice text);
+static inline cell
+coords_read(const struct board *board, enum naming naming, unsigned seat,
+    struct slice text)
+{
+	return coords_at(board, naming, seat, coords_code(naming, text));
+}
 
 /*
  * Reads a part of an algebraic or swapped name, a letter or a number: sets

@@ -4,7 +4,7 @@
 #include "parse/notation/dialect.h"
 #include "parse/notation/notation.h"
 
-static const struct dialect dialects[VARIANT_COUNT] = {
+const struct dialect dialects[VARIANT_COUNT] = {
 	[NUMBER_siege] = {
 	    .variant = &variant_siege,
 	    .notation = &notation_siege,
@@ -35,16 +35,7 @@ static const struct dialect dialects[VARIANT_COUNT] = {
 	},
 };
 
-/* Of a game without a row. */
-static const struct dialect usual = { .notation = &notation_algebraic };
-
-const struct dialect *
-dialect_of(const struct variant *variant)
-{
-	const struct dialect *dialect = &dialects[variant->number];
-
-	return dialect->variant == variant ? dialect : &usual;
-}
+const struct dialect dialect_usual = { .notation = &notation_algebraic };
 
 bool
 dialect_is_text_option(const struct variant *variant, int option)

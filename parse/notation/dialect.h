@@ -31,8 +31,18 @@ struct dialect {
 	bool older_names; /* had names with letter and number exchanged */
 };
 
+/* By variant->number; and that of a game without a row. */
+extern const struct dialect dialects[VARIANT_COUNT];
+extern const struct dialect dialect_usual;
+
 /* The dialect of a game; never NULL. */
-const struct dialect *dialect_of(const struct variant *variant);
+static inline const struct dialect *
+dialect_of(const struct variant *variant)
+{
+	const struct dialect *dialect = &dialects[variant->number];
+
+	return dialect->variant == variant ? dialect : &dialect_usual;
+}
 
 /* Whether the option with that index is about how moves are written. */
 bool dialect_is_text_option(const struct variant *variant, int option);

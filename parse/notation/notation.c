@@ -59,11 +59,8 @@ struct row {
 	int group[GROUPS];
 };
 
-struct decoder {
-	const struct notation *notation;
-	/* The notation's own. */
-	bool (*read_fast)(const struct alphabet *alphabet, struct slice token,
-	    struct move_spec *spec);
+/* Of a decoder. */
+struct patterns {
 	size_t rows;
 	struct row row[ROWS_MAX];
 };
@@ -206,8 +203,7 @@ decoder_new(const struct notation *notation)
 	struct decoder *decoder = mem_alloc(sizeof(*decoder));
 
 	decoder->notation = notation;
-	decoder->read_fast = notation->read_fast;
-	decoder->rows = 0;
+	decoder->patterns = NULL;
 	return decoder;
 }
 
@@ -216,16 +212,20 @@ decoder_new(const struct notation *notation)
 static void
 compile_rows(struct decoder *decoder)
 {
+	struct patterns *patterns = mem_alloc(sizeof(*patterns));
+
+	patterns->rows = 0;
+	decoder->patterns = patterns;
 	for (const struct notation_row *r = decoder->notation->rows;
 	     r->pattern != NULL; r++) {
-		struct row *row = &decoder->row[decoder->rows];
+		struct row *row = &patterns->row[patterns->rows];
 
 		row->type = r->type;
 		row->pattern = pattern_new(r->pattern);
 		for (int g = 0; g < GROUPS; g++)
 			row->group[g] =
 			    pattern_group(row->pattern, group_names[g]);
-		decoder->rows++;
+		patterns->rows++;
 	}
 }
 
@@ -234,8 +234,10 @@ decoder_free(struct decoder *decoder)
 {
 	if (decoder == NULL)
 		return;
-	for (size_t i = 0; i < decoder->rows; i++)
-		pattern_free(decoder->row[i].pattern);
+	if (decoder->patterns != NULL)
+		for (size_t i = 0; i < decoder->patterns->rows; i++)
+			pattern_free(decoder->patterns->row[i].pattern);
+	mem_free(decoder->patterns);
 	mem_free(decoder);
 }
 
@@ -537,6 +539,10 @@ read_groups(struct match *match)
 	spec->promoted = group(match, GROUP_PROMOTED).len > 0;
 	spec->from = part_of(token, group(match, GROUP_FROM));
 	spec->to = part_of(token, group(match, GROUP_TO));
+	spec->from_code = (uint16_t)coords_code(
+	    match->notation->naming, spec_part(token, spec->from));
+	spec->to_code = (uint16_t)coords_code(
+	    match->notation->naming, spec_part(token, spec->to));
 	read_separator(spec, token, group(match, GROUP_SEP));
 	if ((text = group(match, GROUP_PIECE)).len > 0) {
 		struct slice letter = text;
@@ -581,11 +587,11 @@ read_rows(struct decoder *decoder, const struct alphabet *alphabet,
 {
 	if (!decoder->notation->has_letters)
 		alphabet = NULL;
-	if (decoder->rows == 0)
+	if (decoder->patterns == NULL)
 		compile_rows(decoder);
-	for (size_t i = 0; i < decoder->rows; i++) {
-		struct match match = { decoder->notation, &decoder->row[i],
-			alphabet, token, spec };
+	for (size_t i = 0; i < decoder->patterns->rows; i++) {
+		struct match match = { decoder->notation,
+			&decoder->patterns->row[i], alphabet, token, spec };
 
 		if (pattern_match(match.row->pattern, token) &&
 		    read_groups(&match))
@@ -619,7 +625,8 @@ read_pair(struct decoder *decoder, const struct alphabet *alphabet,
 	return true;
 }
 
-bool
+/* Apart, so that decoder_read stays small enough to be inlined. */
+__attribute__((noinline)) bool
 decoder_read_slow(struct decoder *decoder, const struct alphabet *alphabet,
     struct slice token, struct turn_spec *spec)
 {
@@ -635,16 +642,6 @@ decoder_read_slow(struct decoder *decoder, const struct alphabet *alphabet,
 		return false;
 	spec->move.typographic = part_of(token, typographic_find(token));
 	return true;
-}
-
-bool
-decoder_read(struct decoder *decoder, const struct alphabet *alphabet,
-    struct slice token, struct turn_spec *spec)
-{
-	spec->second_at = (struct part){ 0, 0 };
-	return (decoder->read_fast != NULL && token.len <= TOKEN_MAX &&
-		   decoder->read_fast(alphabet, token, &spec->move)) ||
-	    decoder_read_slow(decoder, alphabet, token, spec);
 }
 
 /* Other pieces of the kind that can reach the same target. */

@@ -155,24 +155,35 @@ enum naming notation_naming(
  */
 size_t notation_token_len(struct slice text, size_t len);
 
-/* A notation with its patterns, compiled as soon as they are needed; one
- * reader, one decoder. */
-struct decoder;
+/* A notation with its patterns; one reader, one decoder. */
+struct decoder {
+	const struct notation *notation;
+	struct patterns *patterns; /* NULL until one is needed */
+};
 
 /* The caller frees it. */
 struct decoder *decoder_new(const struct notation *notation);
 void decoder_free(struct decoder *decoder);
 
+/* decoder_read by the patterns alone, without read_fast. */
+bool decoder_read_slow(struct decoder *decoder, const struct alphabet *alphabet,
+    struct slice token, struct turn_spec *spec);
+
 /*
  * Reads a token. False if it is no move in this notation with these letters, as
  * it is not if it is empty or longer than TOKEN_MAX; *spec is then undefined.
  */
-bool decoder_read(struct decoder *decoder, const struct alphabet *alphabet,
-    struct slice token, struct turn_spec *spec);
+static inline bool
+decoder_read(struct decoder *decoder, const struct alphabet *alphabet,
+    struct slice token, struct turn_spec *spec)
+{
+	const struct notation *notation = decoder->notation;
 
-/* The same by the patterns alone; for tests of read_fast. */
-bool decoder_read_slow(struct decoder *decoder, const struct alphabet *alphabet,
-    struct slice token, struct turn_spec *spec);
+	spec->second_at = (struct part){ 0, 0 };
+	return (notation->read_fast != NULL && token.len <= TOKEN_MAX &&
+		   notation->read_fast(alphabet, token, &spec->move)) ||
+	    decoder_read_slow(decoder, alphabet, token, spec);
+}
 
 /*
  * How much of the starting cell algebraic notation must write, so that no

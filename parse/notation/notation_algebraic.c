@@ -73,6 +73,12 @@ is_file(char c)
 	return c >= 'a' && c <= 'z' && c != 'x';
 }
 
+static uint16_t
+code_of(struct slice text)
+{
+	return (uint16_t)coords_code(NAMING_ALGEBRAIC, text);
+}
+
 /* Reads a cell at text[*at] as the target; false if none stands there. */
 static bool
 read_target(struct slice text, size_t *at, struct move_spec *spec)
@@ -83,6 +89,7 @@ read_target(struct slice text, size_t *at, struct move_spec *spec)
 	    (n = digits(text, *at + 1)) == 0)
 		return false;
 	spec->to = (struct part){ (uint8_t)*at, (uint8_t)(n + 1) };
+	spec->to_code = code_of(slice_sub(text, *at, n + 1));
 	*at += n + 1;
 	return true;
 }
@@ -149,9 +156,10 @@ read_leaps(struct slice text, size_t at, struct move_spec *spec)
 	while ((n = cell_length(text, at)) > 0) {
 		struct part landing = { (uint8_t)at, (uint8_t)n };
 
-		if (spec->from.len == 0)
+		if (spec->from.len == 0) {
 			spec->from = landing;
-		else if (spec->path_len < PATH_MAX_CELLS)
+			spec->from_code = code_of(slice_sub(text, at, n));
+		} else if (spec->path_len < PATH_MAX_CELLS)
 			spec->path[spec->path_len++] = landing;
 		else
 			return false;
@@ -163,33 +171,32 @@ read_leaps(struct slice text, size_t at, struct move_spec *spec)
 	return at == text.len && spec->path_len > 0;
 }
 
-/* What of a plain move stands before its target, at text[at..end): a start, as
- * far as it is stated, and a sign; false if it is something else. */
+/* What of a plain move stands before its target and the x of a capture, at
+ * text[at..end): a start, as far as it is stated, and perhaps a -; false if it
+ * is something else. */
 static bool
-read_before_target(
-    struct slice text, size_t at, size_t end, struct move_spec *spec)
+read_start(struct slice text, size_t at, size_t end, struct move_spec *spec)
 {
-	char last = text.ptr[end - 1];
 	size_t start = at, n;
-	bool has_file;
+	bool has_file, dashed = !spec->captures && text.ptr[end - 1] == '-';
 
-	end -= last == 'x' || last == '-';
+	end -= dashed;
 	has_file = at < end && is_file(text.ptr[at]);
 	at += has_file;
 	n = digits(slice_sub(text, 0, end), at);
 	at += n;
-	if (at != end)
-		return last == 'x' &&
-		    read_leaps(slice_sub(text, 0, end + 1), start, spec);
+	if (at != end) {
+		if (!spec->captures)
+			return false;
+		spec->captures = false;
+		return read_leaps(slice_sub(text, 0, end + 1), start, spec);
+	}
 	if (start < end)
 		spec->from =
 		    (struct part){ (uint8_t)start, (uint8_t)(end - start) };
-	if (last == 'x') {
-		spec->captures = true;
-		spec->type = MOVE_CAPTURE;
-	}
-	spec->separated = (last == 'x' || last == '-') && has_file && n > 0;
-	return last != '-' || spec->separated;
+	spec->from_code = code_of(slice_sub(text, start, end - start));
+	spec->separated = (spec->captures || dashed) && has_file && n > 0;
+	return !dashed || spec->separated;
 }
 
 /* Reads a drop, of which the letter and the * stand before text[at]. */
@@ -253,6 +260,90 @@ read_marks_back(struct slice text, size_t at, struct move_spec *spec)
 	return end;
 }
 
+/* What has a sign below the digits where most have a letter or the target:
+ * drops, and what is no move of a piece. */
+static bool
+read_signed(const struct alphabet *alphabet, struct slice token, size_t at,
+    struct move_spec *spec)
+{
+	const char *p = token.ptr + at;
+
+	if (p[0] >= 'A' && p[0] <= 'Z' && p[1] == '*') {
+		spec->piece = alphabet->read[(unsigned char)p[0]];
+		return spec->piece != 0 && read_drop(token, at + 2, spec);
+	}
+	return (p[0] < 'A' || p[1] == '-') && read_other(token, at, spec);
+}
+
+/*
+ * What begins with a piece, its start or its target at text[at], a + before it
+ * if it is promoted. There are no branches on whether a piece is named, an x is
+ * written or a number has two digits: they would be mispredicted.
+ */
+static inline bool
+read_piece(const struct alphabet *alphabet, struct slice token, size_t at,
+    bool promoted, struct move_spec *spec)
+{
+	const char *p = token.ptr;
+	unsigned named = (unsigned char)(p[at] - 'A') < 26;
+	unsigned letter, two, x, file, number;
+	size_t end;
+
+	if (!promoted && p[at + named] < '1')
+		return read_signed(alphabet, token, at, spec);
+	letter = (unsigned char)alphabet->read[p[at] & 127];
+	spec->piece = (char)((letter & -named) | ('P' & (named - 1)));
+	if (spec->piece == 0)
+		return false;
+	if (promoted && at + 1 < token.len && p[at + 1] == '^')
+		return p[at] == 'K' && read_illumination(token, at + 1, spec);
+	at += named;
+	end = read_marks_back(token, at, spec);
+	if (end > at && (unsigned char)(p[end - 1] - 'A') < 26) {
+		spec->promotion = alphabet->read[(unsigned char)p[--end]];
+		spec->promotion_at = (struct part){ (uint8_t)end, 1 };
+		if (spec->promotion == 0)
+			return false;
+	}
+	/* The target: a file, and one digit or two. */
+	if (end < at + 2)
+		return false;
+	two = (unsigned)(end > at + 2) & (unsigned)is_digit(p[end - 2]);
+	number = (unsigned)(p[end - 2] - '0') & -two;
+	number = number * 10 + (unsigned)(p[end - 1] - '0');
+	end -= 2 + two;
+	file = (unsigned)(p[end] - 'a');
+	if (!is_digit(p[end + 1 + two]) || number <= 9 * two ||
+	    number >= RANKS_MAX || file >= FILES_MAX)
+		return false;
+	spec->to = (struct part){ (uint8_t)end, (uint8_t)(2 + two) };
+	spec->to_code = (uint16_t)coords_of(file, number);
+	x = p[end - (end > at)] == 'x'; /* no file is called so */
+	end -= x;
+	spec->captures = x;
+	spec->type = (uint8_t)(MOVE_QUIET + x * (MOVE_CAPTURE - MOVE_QUIET));
+	return end == at || read_start(token, at, end, spec);
+}
+
+/* The same of what has the player before it, or a + before the piece. */
+static __attribute__((noinline)) bool
+read_prefixed(
+    const struct alphabet *alphabet, struct slice token, struct move_spec *spec)
+{
+	const char *p = token.ptr;
+	size_t at = 0;
+
+	if (p[1] == ':') {
+		spec->player = player_of(p);
+		at = 2;
+		if (spec->player == 0 || token.len < 4)
+			return false;
+	}
+	spec->promoted = p[at] == '+';
+	return read_piece(
+	    alphabet, token, at + spec->promoted, spec->promoted, spec);
+}
+
 /*
  * The moves that are written with plain signs and nothing behind them but a
  * promotion and a + or ++. All else is left to the patterns. They are read from
@@ -262,59 +353,12 @@ static bool
 read_fast(
     const struct alphabet *alphabet, struct slice token, struct move_spec *spec)
 {
-	const char *p = token.ptr;
-	size_t at = 0, end, two;
-
 	memset(spec, 0, offsetof(struct move_spec, path));
 	if (token.len < 2)
 		return false;
-	if (p[1] == ':') {
-		spec->player = player_of(p);
-		at = 2;
-		if (spec->player == 0 || token.len < 4)
-			return false;
-	}
-	spec->type = MOVE_QUIET;
-	spec->piece = 'P';
-	if (p[at] >= 'A' && p[at] <= 'Z') {
-		if (p[at + 1] == '-')
-			return read_other(token, at, spec);
-		spec->piece = alphabet->read[(unsigned char)p[at++]];
-		if (spec->piece == 0)
-			return false;
-		if (p[at] == '*')
-			return read_drop(token, at + 1, spec);
-	} else if (p[at] < '1') {
-		if (p[at] != '+')
-			return read_other(token, at, spec);
-		spec->promoted = true;
-		at++;
-		if (p[at] >= 'A' && p[at] <= 'Z') {
-			spec->piece = alphabet->read[(unsigned char)p[at++]];
-			if (spec->piece == 0)
-				return false;
-			if (at < token.len && p[at] == '^')
-				return p[at - 1] == 'K' &&
-				    read_illumination(token, at, spec);
-		}
-	}
-	end = read_marks_back(token, at, spec);
-	if (end > at && p[end - 1] >= 'A' && p[end - 1] <= 'Z') {
-		spec->promotion = alphabet->read[(unsigned char)p[--end]];
-		spec->promotion_at = (struct part){ (uint8_t)end, 1 };
-		if (spec->promotion == 0)
-			return false;
-	}
-	/* The target: a file, and one digit or two. */
-	if (end < at + 2)
-		return false;
-	two = end > at + 2 && is_digit(p[end - 2]);
-	if (!is_digit(p[end - 1]) || p[end - 1 - two] == '0' ||
-	    !is_file(p[end - 2 - two]))
-		return false;
-	end -= 2 + two;
-	spec->to = (struct part){ (uint8_t)end, (uint8_t)(2 + two) };
-	return end == at || read_before_target(token, at, end, spec);
+	if (token.ptr[1] == ':' || token.ptr[0] == '+')
+		return read_prefixed(alphabet, token, spec);
+	return read_piece(alphabet, token, 0, false, spec);
 }
 
 /* What a move is written with, for those who write a part of it. */

@@ -60,6 +60,10 @@ read_fast(
 	memset(spec, 0, offsetof(struct move_spec, path));
 	spec->from = (struct part){ 0, (uint8_t)from };
 	spec->to = (struct part){ (uint8_t)from, (uint8_t)to };
+	spec->from_code = (uint16_t)coords_code(
+	    NAMING_ALGEBRAIC, spec_part(token, spec->from));
+	spec->to_code =
+	    (uint16_t)coords_code(NAMING_ALGEBRAIC, spec_part(token, spec->to));
 	return true;
 }
 

@@ -43,20 +43,25 @@ static const struct notation_row rows[] = {
 };
 /* clang-format on */
 
-static size_t
-cell_len(struct slice text, size_t at)
+/* The length of a cell's name at text[at], 0 if none stands there, and in *code
+ * which it is. */
+static inline size_t
+read_cell(struct slice text, size_t at, uint16_t *code)
 {
-	size_t len = 0;
+	const char *p = text.ptr + at;
+	unsigned number, next, letter;
+	size_t len = 1;
 
-	if (at >= text.len || text.ptr[at] < '1' || text.ptr[at] > '9')
+	if (at + 1 >= text.len || (number = (unsigned)(p[0] - '0')) - 1 >= 9)
 		return 0;
-	len = at + 1 < text.len && text.ptr[at + 1] >= '0' &&
-		text.ptr[at + 1] <= '9'
-	    ? 2
-	    : 1;
-	if (at + len >= text.len || (text.ptr[at + len] | 0x20) < 'a' ||
-	    (text.ptr[at + len] | 0x20) > 'z')
+	if ((next = (unsigned)(p[1] - '0')) < 10) {
+		number = number * 10 + next;
+		len = 2;
+	}
+	if (at + len >= text.len ||
+	    (letter = (unsigned)((p[len] | 0x20) - 'a')) >= 26)
 		return 0;
+	*code = (uint16_t)coords_of(letter, number);
 	return len + 1;
 }
 
@@ -117,7 +122,7 @@ static bool
 read_other(struct slice token, size_t at, struct move_spec *spec)
 {
 	char sign = token.ptr[at++];
-	size_t n = cell_len(token, at);
+	size_t n = read_cell(token, at, &spec->to_code);
 
 	if (sign == '+') {
 		spec->type = MOVE_ENPASSANT;
@@ -159,7 +164,7 @@ read_fast(
 	if (token.len > 0 &&
 	    (p[0] == 'W' || p[0] == 'R' || p[0] == 'B' || p[0] == 'G'))
 		spec->player = p[at++];
-	if ((n = cell_len(token, at)) == 0)
+	if ((n = read_cell(token, at, &spec->from_code)) == 0)
 		return read_castling(token, at, spec);
 	spec->from = (struct part){ (uint8_t)at, (uint8_t)n };
 	at += n;
@@ -173,7 +178,7 @@ read_fast(
 		return read_other(token, at, spec);
 	}
 	spec->separated = true;
-	if ((n = cell_len(token, ++at)) == 0)
+	if ((n = read_cell(token, ++at, &spec->to_code)) == 0)
 		return false;
 	spec->to = (struct part){ (uint8_t)at, (uint8_t)n };
 	return read_end(token, at + n, spec);

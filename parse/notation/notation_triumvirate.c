@@ -45,27 +45,28 @@ is_in(const char *letters, char c)
 	return c != '\0' && strchr(letters, c) != NULL;
 }
 
-static bool
-is_sector(char c)
+/* The length of a cell's name at text[at], 0 if none stands there, and in *code
+ * which it is. */
+static inline size_t
+read_cell(struct slice text, size_t at, uint16_t *code)
 {
-	return sector_player(c) != PLAYER_NONE;
+	struct slice rest = slice_from(text, at);
+
+	if (rest.len >= SECTOR_LEN &&
+	    (*code = (uint16_t)coords_sector(rest.ptr)) != 0)
+		return SECTOR_LEN;
+	return rest.len >= ROSETTE_LEN &&
+		(*code = (uint16_t)coords_rosette(rest.ptr)) != 0
+	    ? ROSETTE_LEN
+	    : 0;
 }
 
-/* The length of a cell's name at text[at], 0 if none stands there. */
 static size_t
 cell_len(struct slice text, size_t at)
 {
-	struct slice rest = slice_from(text, at);
-	const char *p = rest.ptr;
+	uint16_t code;
 
-	if (rest.len >= 7 && p[2] == '/' && p[5] == '.' && is_sector(p[0]) &&
-	    is_sector(p[3]) && (unsigned char)(p[1] - '1') < 3 &&
-	    (unsigned char)(p[4] - '0') < 4 && (unsigned char)(p[6] - '0') < 4)
-		return 7;
-	if (rest.len >= 5 && p[0] == 'C' && p[1] == '/' && p[3] == '.' &&
-	    is_sector(p[2]) && is_sector(p[4]))
-		return 5;
-	return 0;
+	return read_cell(text, at, &code);
 }
 
 /* A cell, - or x, a cell, and a promotion with = if there is one; or (Y). */
@@ -73,18 +74,19 @@ static bool
 read_fast(
     const struct alphabet *alphabet, struct slice token, struct move_spec *spec)
 {
-	size_t from = cell_len(token, 0), to, end;
 	const char *p = token.ptr;
+	size_t from, to, end;
 
 	(void)alphabet;
 	memset(spec, 0, offsetof(struct move_spec, path));
+	from = read_cell(token, 0, &spec->from_code);
 	if (from == 0) {
 		spec->type = MOVE_YIELD;
 		return slice_is(token, "(Y)");
 	}
 	if (from == token.len || (p[from] != '-' && p[from] != 'x'))
 		return false;
-	to = cell_len(token, from + 1);
+	to = read_cell(token, from + 1, &spec->to_code);
 	end = from + 1 + to;
 	if (to == 0)
 		return false;

@@ -40,6 +40,8 @@ struct move_spec {
 	bool separated; /* a - or x stands between two cells */
 	struct part from; /* cell, file letter or rank number */
 	struct part to;
+	/* The cells, as coords_code has them; 0 if there are none. */
+	uint16_t from_code, to_code;
 	char promotion; /* English letter in upper case */
 	struct part promotion_at;
 	uint8_t castle; /* enum spec_castle */

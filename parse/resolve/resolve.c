@@ -149,76 +149,90 @@ with_call(const struct syntax *syntax, const struct move_spec *spec,
 	return called;
 }
 
-/* What a text says of a plain move of a piece, and nothing else; false if it
- * says more, or names no cell. */
+/* The cell with that code, as the player to move counts. */
+static inline cell
+cell_of(
+    const struct syntax *syntax, const struct position *position, unsigned code)
+{
+	return coords_at(&syntax->rules->board, syntax->notation->naming,
+	    position->to_move, code);
+}
+
+/* Whether the text says nothing that a plain move does not have, and no other
+ * player is named. */
 static inline bool
-is_plain(const struct syntax *syntax, const struct position *position,
+says_little(const struct syntax *syntax, const struct position *position,
+    const struct turn_spec *turn, const struct dialect *dialect)
+{
+	const struct move_spec *spec = &turn->move;
+	const struct variant *variant = syntax->rules->variant;
+
+	return spec->type <= MOVE_CAPTURE &&
+	    (spec->promotion | spec->calls | turn->second_at.len) == 0 &&
+	    (!spec->promoted || dialect->promotes) &&
+	    (spec->player == 0 ||
+		(spec->player | 0x20) == variant->colours[position->to_move]);
+}
+
+/* What a text says of where a plain move begins; false if it names no cell. */
+static inline bool
+find_start(const struct syntax *syntax, const struct position *position,
     struct slice token, const struct move_spec *spec, struct plain_query *query)
 {
-	const struct rules *rules = syntax->rules;
-	enum naming naming = syntax->notation->naming;
 	struct slice from = spec_part(token, spec->from);
 
-	bool promotes = dialect_of(rules->variant)->promotes;
-
-	if (spec->type > MOVE_CAPTURE || spec->to.len == 0 ||
-	    spec->promotion != 0 || (spec->promoted && !promotes) ||
-	    spec->calls != 0 ||
-	    (spec->player != 0 &&
-		variant_player(rules->variant, spec->player) !=
-		    position->to_move))
-		return false;
-	query->kind = KIND_NONE;
 	query->from = CELL_NONE;
 	query->file = FILES_MAX;
 	query->rank = 0;
-	query->promoted = PROMOTED_ANY;
-	if (promotes && syntax->notation->has_letters)
-		query->promoted = spec->promoted ? PROMOTED_YES : PROMOTED_NO;
-	if (spec->piece != 0)
-		query->kind =
-		    (enum kind)rules->kind_of[(unsigned char)spec->piece];
-	if (from.len > 0 && !resolution_is_cell(from)) {
-		coords_read_part(naming, from, &query->file, &query->rank);
-	} else if (from.len > 0) {
-		query->from =
-		    coords_read(&rules->board, naming, position->to_move, from);
-		if (query->from == CELL_NONE)
-			return false;
+	if (from.len == 0)
+		return true;
+	if (!resolution_is_cell(from)) {
+		coords_read_part(
+		    syntax->notation->naming, from, &query->file, &query->rank);
+		return true;
 	}
-	query->to = coords_read(&rules->board, naming, position->to_move,
-	    spec_part(token, spec->to));
-	return query->to != CELL_NONE &&
-	    (query->kind != KIND_NONE) == (spec->piece != 0);
+	query->from = cell_of(syntax, position, spec->from_code);
+	return query->from != CELL_NONE;
 }
 
 bool
 resolve_plain(const struct syntax *syntax, const struct position *position,
-    struct slice token, const struct move_spec *spec, struct move *move)
+    struct slice token, const struct turn_spec *turn, struct move *move)
 {
-	const struct variant *variant = syntax->rules->variant;
+	const struct rules *rules = syntax->rules;
+	const struct dialect *dialect = dialect_of(rules->variant);
+	const struct move_spec *spec = &turn->move;
 	struct plain_query query;
 	struct cellset rivals;
 
-	if (!is_plain(syntax, position, token, spec, &query) ||
-	    !rules_find_plain(syntax->rules, position, &query, move, &rivals) ||
+	if (!says_little(syntax, position, turn, dialect) ||
+	    !find_start(syntax, position, token, spec, &query))
+		return false;
+	query.to = cell_of(syntax, position, spec->to_code);
+	query.kind = (enum kind)rules->kind_of[(unsigned char)spec->piece];
+	query.promoted = PROMOTED_ANY;
+	if (dialect->promotes && syntax->notation->has_letters)
+		query.promoted = spec->promoted ? PROMOTED_YES : PROMOTED_NO;
+	if (query.to == CELL_NONE ||
+	    (query.kind == KIND_NONE && spec->piece != 0) ||
+	    !rules_find_plain(rules, position, &query, move, &rivals) ||
 	    (spec->type == MOVE_QUIET && move->victim != CELL_NONE) ||
 	    (spec->type == MOVE_CAPTURE && move->victim == CELL_NONE))
 		return false;
 	/* Too much of the start may be written. */
-	if (syntax->notation->is_short && spec->from.len > 0 &&
+	if (spec->from.len > 0 && syntax->notation->is_short &&
 	    (query.from != CELL_NONE ? !spec->separated
 				     : cellset_empty(&rivals)))
 		return false;
-	if (dialect_of(variant)->declares)
-		declare(variant, spec, move);
+	if (dialect->declares)
+		declare(rules->variant, spec, move);
 	return true;
 }
 
 /* The same of a drop, of which there is even less to say. */
 static bool
 resolve_drop(const struct syntax *syntax, const struct position *position,
-    struct slice token, const struct move_spec *spec, struct move *move)
+    const struct move_spec *spec, struct move *move)
 {
 	const struct rules *rules = syntax->rules;
 	char letter = spec->promotion != 0 ? spec->promotion : spec->piece;
@@ -229,8 +243,7 @@ resolve_drop(const struct syntax *syntax, const struct position *position,
 	    spec->player != 0 || spec->from.len > 0 || spec->to.len == 0)
 		return false;
 	kind = (enum kind)rules->kind_of[(unsigned char)letter];
-	to = coords_read(&rules->board, syntax->notation->naming,
-	    position->to_move, spec_part(token, spec->to));
+	to = cell_of(syntax, position, spec->to_code);
 	return kind != KIND_NONE && to != CELL_NONE &&
 	    rules_find_drop(rules, position, kind, to, move);
 }
@@ -280,7 +293,7 @@ resolve_one(const struct syntax *syntax, const struct position *position,
     struct slice token, size_t at, const struct move_spec *spec,
     struct diags *diags, struct move *move)
 {
-	return resolve_drop(syntax, position, token, spec, move) ||
+	return resolve_drop(syntax, position, spec, move) ||
 	    resolve_any(syntax, position, token, at, spec, diags, move);
 }
 

@@ -31,7 +31,7 @@ void resolve_mover(const struct rules *rules, const struct move_spec *spec,
  * none could. False says nothing.
  */
 bool resolve_plain(const struct syntax *syntax, const struct position *position,
-    struct slice token, const struct move_spec *spec, struct move *move);
+    struct slice token, const struct turn_spec *spec, struct move *move);
 
 /*
  * Finds the one legal move that `spec`, decoded from `token`, describes. On

@@ -56,9 +56,10 @@ find_lines(struct board *board, cell from)
 }
 
 static void
-find_seat_names(struct board *board)
+find_other_names(struct board *board)
 {
 	memset(board->by_seat, CELL_NONE, sizeof(board->by_seat));
+	memset(board->by_sector, CELL_NONE, sizeof(board->by_sector));
 	for (cell c = 0; c < board->cells; c++)
 		for (unsigned s = 0; s < PLAYERS; s++) {
 			struct place p = board->seat_name[s][c];
@@ -81,5 +82,5 @@ board_finish(struct board *board)
 		board->leaps[c] =
 		    cellset_or(board->knight_set[c], &board->pope_set[c]);
 	}
-	find_seat_names(board);
+	find_other_names(board);
 }

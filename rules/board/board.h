@@ -45,6 +45,17 @@ struct place {
 	uint8_t file, rank;
 };
 
+enum {
+	SEGMENT_COLUMNS = 8,
+	SEGMENT_ROWS = 4,
+	SEGMENT_RINGS = 3,
+	/* Names by segment, opponent, ring, depth and flank, and those of the
+	 * rosette by segment and opponent, from 1. */
+	SECTOR_SPOTS = SEGMENT_ROWS * SEGMENT_COLUMNS / 2,
+	SECTOR_ROSETTE = 1 + PLAYERS * PLAYERS * SEGMENT_RINGS * SECTOR_SPOTS,
+	SECTOR_NAMES = SECTOR_ROSETTE + PLAYERS * PLAYERS,
+};
+
 /* A cell's place among the segments of a mesh, one for each player. */
 struct sector {
 	uint8_t segment;  /* the player whose it is */
@@ -105,6 +116,7 @@ struct board {
 	uint8_t missing[PLAYERS][CELLS_MAX];
 	cell by_name[FILES_MAX][RANKS_MAX];          /* inverse of name */
 	cell by_seat[PLAYERS][FILES_MAX][RANKS_MAX]; /* inverse of seat_name */
+	cell by_sector[SECTOR_NAMES]; /* of segments: inverse of sector */
 
 	/* Rows stand straight above one another; on hexes each is half a cell
 	 * off the next. */
@@ -157,10 +169,9 @@ struct segment {
 	int base, up;
 };
 
-enum {
-	SEGMENT_COLUMNS = 8,
-	SEGMENT_ROWS = 4
-};
+/* Indexes the names of the cells of segments again: after their sectors are
+ * changed. */
+void board_index_sectors(struct board *board);
 
 /*
  * Builds the board of three segments of 8 by 4 cells that meet in one point:
@@ -188,6 +199,23 @@ board_next(const struct board *board, cell at, unsigned *direction)
 		*direction = board->turn[at][*direction];
 	return to;
 }
+/* The index of a name in by_sector; ring, depth and flank from 0. */
+static inline unsigned
+sector_index(unsigned segment, unsigned opponent, unsigned ring, unsigned depth,
+    unsigned flank)
+{
+	return 1 +
+	    ((segment * PLAYERS + opponent) * SEGMENT_RINGS + ring) *
+	    SECTOR_SPOTS +
+	    depth * (SEGMENT_COLUMNS / 2) + flank;
+}
+
+static inline unsigned
+rosette_index(unsigned segment, unsigned opponent)
+{
+	return SECTOR_ROSETTE + segment * PLAYERS + opponent;
+}
+
 /*
  * Builds the board of three faces of 5x5 cells (ternion-variants(7), "3-Player
  * Chess I: Board"). Its lines turn at a seam: it has `faces`, and none of the

@@ -335,6 +335,20 @@ name_for_seats(struct board *board, const struct segment segment[PLAYERS])
 }
 
 void
+board_index_sectors(struct board *board)
+{
+	memset(board->by_sector, CELL_NONE, sizeof(board->by_sector));
+	for (cell c = 0; c < board->cells; c++) {
+		const struct sector *at = &board->sector[c];
+
+		board->by_sector[at->rosette
+			? rosette_index(at->segment, at->opponent)
+			: sector_index(at->segment, at->opponent, at->ring - 1u,
+			      at->depth, at->flank)] = c;
+	}
+}
+
+void
 board_segments(struct board *board, const struct segment segment[PLAYERS])
 {
 	struct mesh mesh;
@@ -350,4 +364,5 @@ board_segments(struct board *board, const struct segment segment[PLAYERS])
 	build_mesh(board, &mesh);
 	name_for_seats(board, segment);
 	board_finish(board);
+	board_index_sectors(board);
 }

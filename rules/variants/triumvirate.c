@@ -100,6 +100,7 @@ name_cells(struct board *board, const struct settings *settings)
 			sector->opponent =
 			    (uint8_t)(PLAYERS - BLACK - sector->across);
 	}
+	board_index_sectors(board);
 }
 
 /* White's columns A..H correspond to Black's L K J I D C B A and to Red's

@@ -186,7 +186,7 @@ random_letters(struct run *run)
 static bool
 same_spec(const struct move_spec *a, const struct move_spec *b)
 {
-	/* All members are bytes: there is nothing between them. */
+	/* There is nothing between the members. */
 	return memcmp(a, b, offsetof(struct move_spec, path)) == 0 &&
 	    memcmp(a->path, b->path, a->path_len * sizeof(*a->path)) == 0;
 }
