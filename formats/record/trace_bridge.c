@@ -7,14 +7,16 @@
 #include "formats/record/trace.h"
 
 enum {
-	NODES_MAX = 300 * 1000 /* positions tried */
+	NODES_MAX = 300 * 1000, /* positions tried */
+	TAILS_MAX = 2
 };
 
 /* A search for the plies between two positions. */
 struct bridge {
 	const struct trace *trace;
 	const struct position *goal;
-	const struct trace_ply *tail[2]; /* played last, in this order */
+	/* Played last, in this order. */
+	const struct trace_ply *tail[TAILS_MAX];
 	unsigned tails;
 	unsigned nodes;
 	unsigned found; /* ways; more than one is none */
@@ -71,7 +73,7 @@ try_tail(struct bridge *bridge, unsigned i, const struct position *position)
 	struct trace_moves moves = { .len = 0 };
 	bool reached = false;
 
-	if (i == bridge->tails) {
+	if (i >= TAILS_MAX || i == bridge->tails) {
 		if (!is_goal(bridge, position))
 			return false;
 		if (bridge->found++ == 0) {
