@@ -33,6 +33,14 @@ cellset_remove(struct cellset *set, cell c)
 	set->word[c >> 6] &= ~(UINT64_C(1) << (c & 63));
 }
 
+/* Moves a member of the set to a cell that is none. */
+static inline void
+cellset_shift(struct cellset *set, unsigned from, unsigned to)
+{
+	set->word[from >> 6] ^= UINT64_C(1) << (from & 63);
+	set->word[to >> 6] ^= UINT64_C(1) << (to & 63);
+}
+
 static inline bool
 cellset_has(const struct cellset *set, cell c)
 {

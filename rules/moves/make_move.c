@@ -17,7 +17,7 @@ revoke_rights(const struct rules *rules, struct position *position, cell c)
 		    position->rights[owner] & ~(unsigned)rules->rights_lost[c]);
 }
 
-void
+__attribute__((noinline)) void
 remove_captured(
     const struct rules *rules, struct position *position, cell victim)
 {
@@ -93,44 +93,6 @@ lose_piece(const struct rules *rules, struct position *position,
 		position->lost[player][kind]++;
 }
 
-static void
-move_rook(const struct rules *rules, struct position *position, unsigned me,
-    unsigned s)
-{
-	const struct castling *side = &rules->seat[me].side[s];
-
-	position_put(
-	    position, side->rook_to, position_take(position, side->rook_from));
-}
-
-/* A pawn that went two steps is open to en passant on the cell between. */
-static void
-note_double_step(const struct rules *rules, struct position *position,
-    unsigned me, const struct move *move)
-{
-	const struct board *board = &rules->board;
-	cell skipped =
-	    board
-		->step[move->from][board_line(board, move->from, move->to) - 1];
-
-	position_set_en_passant(
-	    position, me, (struct en_passant){ skipped, move->to });
-}
-
-void
-pass_turn_on(struct position *position)
-{
-	unsigned me = position->to_move, next = me;
-
-	do
-		next = (next + 1) % PLAYERS;
-	while (position->out >> next & 1 && next != me);
-	position->number += next <= me;
-	position_turn(position, next);
-	if (position->en_passant[next].pawn != CELL_NONE)
-		position_set_en_passant(position, next, no_en_passant);
-}
-
 /* Who attacks a king that nobody attacked before, down the lines that bear on
  * a cell which the move cleared. */
 static unsigned
@@ -163,161 +125,131 @@ static bool
 bears_on(const struct rules *rules, const struct position *position,
     const struct move *move, unsigned player)
 {
-	cell king = position->king[player];
-	const uint16_t *affects = rules->board.affects[king];
-	const struct cellset *leaps = &rules->board.leaps[king];
-	unsigned lines = affects[move->from] | affects[move->to];
+	const struct cellset *leaps =
+	    &rules->board.leaps[position->king[player]];
 
-	if (move->type == MOVE_ENPASSANT)
-		lines |= affects[move->victim];
 	return ((position->checks[player] & position->out) |
-		   (lines & position->lines[player])) != 0 ||
+		   lines_through(rules, position, player, move->from) |
+		   lines_through(rules, position, player, move->to)) != 0 ||
 	    cellset_has(leaps, move->from) || cellset_has(leaps, move->to);
 }
 
-/* Who attacks the player's king after a move that bears on him. `lines`: those
- * to him that it may have opened; `attacker`: who attacks him now with the
- * piece that moved, unless something stands between. */
-static unsigned
-attackers_now(const struct rules *rules, struct position *position,
-    const struct move *move, unsigned player, unsigned lines, unsigned attacker)
-{
-	cell king = position->king[player];
-	unsigned owners;
-	struct scene scene;
-
-	scene_now(&scene, rules, position);
-	if (king == move->to || move->type == MOVE_CASTLE) {
-		find_king_lines(rules, position, player);
-		return king_attackers(&scene, player);
-	}
-	if (position->checks[player] != 0)
-		return bears_on(rules, position, move, player)
-		    ? king_attackers(&scene, player)
-		    : position->checks[player];
-	owners = discovered(&scene, position, player, lines);
-	if (attacker != 0 &&
-	    scene_way_open(
-		&scene, piece_kind(position->at[move->to]), move->to, king))
-		owners |= attacker;
-	return owners;
-}
-
-/* Keeps position->checks and lines of one king. `reach`: from where a piece
- * such as that which moved gets to each cell; `attacks`: what it gives by that.
- */
-static inline void
-update_check(const struct rules *rules, struct position *position,
-    const struct move *move, unsigned player, const struct cellset *reach,
-    unsigned attacks)
-{
-	cell king = position->king[player];
-	unsigned near, attacker, line, lines;
-
-	if (king == CELL_NONE) {
-		position->checks[player] = 0;
-		return;
-	}
-	near = cellset_has(&reach[king], move->to);
-	attacker = attacks & -near;
-	line = near << board_line(&rules->board, king, move->to) >> 1;
-	position->lines[player] |= (uint16_t)line;
-	lines = scene_lines_opened(rules, position, player, move);
-	if ((attacker | position->checks[player] | lines |
-		(move->type == MOVE_CASTLE)) != 0) {
-		position->checks[player] = (uint8_t)attackers_now(
-		    rules, position, move, player, lines, attacker);
-		/* It may have been the line of sliders who are gone. */
-		position->lines[player] |= (uint16_t)line;
-	}
-}
-
-/* The same of the king of the player who moved. */
-static inline void
-update_own_check(const struct rules *rules, struct position *position,
-    const struct move *move, unsigned player)
-{
-	cell king = position->king[player];
-	unsigned lines;
-
-	if (king == CELL_NONE) {
-		position->checks[player] = 0;
-		return;
-	}
-	lines = scene_lines_opened(rules, position, player, move);
-	if ((position->checks[player] | lines | (king == move->to)) != 0)
-		position->checks[player] = (uint8_t)attackers_now(
-		    rules, position, move, player, lines, 0);
-}
-
 void
-update_checks(const struct rules *rules, struct position *position,
-    const struct move *move, bool own)
+find_check(const struct rules *rules, struct position *position,
+    const struct move *move, unsigned player, unsigned is_near)
 {
 	uint8_t piece = position->at[move->to];
 	enum kind kind = piece_kind(piece);
-	unsigned mover = piece_owner(piece);
-	/* From where the piece that moved attacks a cell. */
-	const struct cellset *reach = rules->seat[mover].attack_from[kind];
-	unsigned attacks = 1u << mover & ~(unsigned)position->attacks_nothing;
+	cell king = position->king[player];
+	unsigned line =
+	    is_near << board_line(&rules->board, king, move->to) >> 1;
+	unsigned owners = position->checks[player];
+	struct scene scene;
 
-	if (rules->variant->kings_declared && kind == KING)
-		attacks = 0;
-	for (unsigned i = 1; i < PLAYERS; i++)
-		update_check(rules, position, move, (mover + i) % PLAYERS,
-		    reach, attacks);
-	if (own)
-		update_own_check(rules, position, move, mover);
-	else if (kind == KING)
-		find_king_lines(rules, position, mover);
+	scene_now(&scene, rules, position);
+	if (owners != 0) {
+		if (is_near || bears_on(rules, position, move, player))
+			owners = king_attackers(&scene, player);
+	} else {
+		owners = discovered(&scene, position, player,
+		    lines_through(rules, position, player, move->from));
+		if (is_near &&
+		    !(kind == KING && rules->variant->kings_declared))
+			owners |= scene_attacker(&scene, move->to, king);
+	}
+	position->checks[player] = (uint8_t)owners;
+	position->lines[player] |= (uint16_t)line;
 }
 
 void
-move_pieces(const struct rules *rules, struct position *position,
+find_check_anew(
+    const struct rules *rules, struct position *position, unsigned player)
+{
+	struct scene scene;
+
+	if (position->king[player] == CELL_NONE) {
+		position->checks[player] = 0;
+		return;
+	}
+	scene_now(&scene, rules, position);
+	find_king_lines(rules, position, player);
+	position->checks[player] = (uint8_t)king_attackers(&scene, player);
+}
+
+void
+find_checks_anew(const struct rules *rules, struct position *position,
+    unsigned mover, bool own)
+{
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (own || p != mover)
+			find_check_anew(rules, position, p);
+		else if (position->king[p] != CELL_NONE)
+			find_king_lines(rules, position, p);
+}
+
+__attribute__((noinline)) void
+note_double_step(
+    const struct rules *rules, struct position *position, cell from, cell to)
+{
+	const struct board *board = &rules->board;
+	cell skipped = board->step[from][board_line(board, from, to) - 1];
+
+	position_set_en_passant(position, piece_owner(position->at[to]),
+	    (struct en_passant){ skipped, to });
+}
+
+static void
+promote(struct position *position, const struct move *move)
+{
+	uint8_t pawn = position_take(position, move->from);
+
+	position_put(position, move->to,
+	    piece_make((enum kind)move->promotion, piece_colour(pawn),
+		piece_owner(pawn)));
+}
+
+static void
+move_rook(struct position *position, const struct castling *side)
+{
+	position_put(
+	    position, side->rook_to, position_take(position, side->rook_from));
+}
+
+void
+move_specially(const struct rules *rules, struct position *position,
+    const struct move *move)
+{
+	const struct seat *seat = &rules->seat[position->to_move];
+
+	revoke_rights(rules, position, move->from);
+	if (move->promotion == KIND_NONE)
+		position_move(position, move->from, move->to);
+	else
+		promote(position, move);
+	if (move->type == MOVE_CASTLE)
+		move_rook(position, &seat->side[move->side]);
+}
+
+__attribute__((noinline)) static void
+make_move_usual(const struct rules *rules, struct position *position,
     const struct move *move)
 {
 	unsigned me = position->to_move;
-	uint8_t piece = position->at[move->from];
-	const struct cellset *near;
-	unsigned is_pawn;
 
-	position->clock++;
-	if (move->victim != CELL_NONE) {
-		remove_captured(rules, position, move->victim);
-		position->clock = 0;
-	}
-	revoke_rights(rules, position, move->from);
-	if (move->promotion == KIND_NONE) {
-		position_move(position, move->from, move->to);
-	} else {
-		position_take(position, move->from);
-		position_put(position, move->to,
-		    piece_make(
-			(enum kind)move->promotion, piece_colour(piece), me));
-	}
-	is_pawn = piece_kind(piece) == PAWN;
-	position->clock &= is_pawn - 1u;
-	near = &rules->board.king_set[move->from];
-	if ((is_pawn & ~(near->word[move->to >> 6] >> (move->to & 63))) != 0)
-		note_double_step(rules, position, me, move);
-	if (move->type == MOVE_CASTLE)
-		move_rook(rules, position, me, move->side);
+	move_pieces(rules, position, move);
+	pass_turn_on(position);
+	position->checks[me] = 0; /* the move was legal */
+	update_checks(rules, position, move, false);
 }
 
 void
 rules_make_move(const struct rules *rules, struct position *position,
     const struct move *move)
 {
-	unsigned me = position->to_move;
-
-	if (rules->hooks->make_move != NULL) {
+	if (rules->hooks->make_move != NULL)
 		rules->hooks->make_move(rules, position, move);
-		return;
-	}
-	move_pieces(rules, position, move);
-	pass_turn_on(position);
-	position->checks[me] = 0; /* the move was legal */
-	update_checks(rules, position, move, false);
+	else
+		make_move_usual(rules, position, move);
 }
 
 bool

@@ -2,28 +2,10 @@
 #ifndef TERNION_RULES_MAKE_MOVE_H
 #define TERNION_RULES_MAKE_MOVE_H
 
-#include "rules/rules.h"
+#include "rules/moves/attacks.h"
 
 /* A player who has no pawn open to en passant. */
 static const struct en_passant no_en_passant = { CELL_NONE, CELL_NONE };
-
-/*
- * Moves, takes and promotes the pieces of a move of a piece, and keeps the
- * castling rights, the pawns open to en passant and the clock. The turn, and
- * who is in check, are left as they were.
- */
-void move_pieces(const struct rules *rules, struct position *position,
-    const struct move *move);
-
-/*
- * Keeps position->checks of the opponents of who moved, and of his `own` king
- * where he may leave him attacked, after move_pieces, where they were right
- * before it: a king that was not attacked is attacked now only by the piece
- * that moved, or down a line that bears on a cell the move cleared. Nobody may
- * be fortified, before it or now.
- */
-void update_checks(const struct rules *rules, struct position *position,
-    const struct move *move, bool own);
 
 /* Takes the piece off the cell, with the rights that depend on it. */
 void remove_captured(
@@ -48,9 +30,145 @@ void imply_lost(
     const struct rules *rules, struct position *position, unsigned kinds);
 
 /*
+ * Every ply makes a move: what all moves do is done in place, and what few do
+ * is called.
+ */
+
+/* Notes that a pawn which went two steps is open to en passant on the cell
+ * between. */
+void note_double_step(
+    const struct rules *rules, struct position *position, cell from, cell to);
+
+/* Moves the piece of a move that castles, promotes, or may end castling rights.
+ */
+void move_specially(const struct rules *rules, struct position *position,
+    const struct move *move);
+
+/*
+ * Moves, takes and promotes the pieces of a move of a piece, and keeps the
+ * castling rights, the pawns open to en passant and the clock. The turn, and
+ * who is in check, are left as they were.
+ */
+__attribute__((always_inline)) static inline void
+move_pieces(const struct rules *rules, struct position *position,
+    const struct move *move)
+{
+	unsigned from = move->from, to = move->to;
+	unsigned is_pawn = piece_kind(position->at[from]) == PAWN;
+	const struct cellset *near = &rules->board.king_set[from];
+
+	position->clock = (position->clock + 1) & (is_pawn - 1u);
+	if (move->victim != CELL_NONE) {
+		remove_captured(rules, position, move->victim);
+		position->clock = 0;
+	}
+	if (move->type == MOVE_CASTLE || move->promotion != KIND_NONE ||
+	    rules->rights_owner[from] != PLAYER_NONE)
+		move_specially(rules, position, move);
+	else
+		position_move(position, from, to);
+	if ((is_pawn & ~(near->word[to >> 6] >> (to & 63))) != 0)
+		note_double_step(rules, position, (cell)from, (cell)to);
+}
+
+/*
  * Passes the turn to the next player still in play: his pawns are no longer
  * open to en passant, and the move number rises when the round is over.
  */
-void pass_turn_on(struct position *position);
+static inline void
+pass_turn_on(struct position *position)
+{
+	unsigned me = position->to_move, next = next_player(position, me);
+
+	position->number += next <= me;
+	position_turn(position, next);
+	if (position->en_passant[next].pawn != CELL_NONE)
+		position_set_en_passant(position, next, no_en_passant);
+}
+
+/* The lines to the player's king, who has one, that bear on a cell and down
+ * which somebody might attack him. */
+static inline unsigned
+lines_through(const struct rules *rules, const struct position *position,
+    unsigned player, cell c)
+{
+	return rules->board.affects[position->king[player]][c] &
+	    (unsigned)position->lines[player];
+}
+
+/* Keeps position->checks and lines of a king on whom a move may bear.
+ * `is_near`: the piece that moved gets to him on an empty board. */
+void find_check(const struct rules *rules, struct position *position,
+    const struct move *move, unsigned player, unsigned is_near);
+
+/* Works them out from nothing; `own`: of all kings, and else not who attacks
+ * that of the mover. */
+void find_check_anew(
+    const struct rules *rules, struct position *position, unsigned player);
+void find_checks_anew(const struct rules *rules, struct position *position,
+    unsigned mover, bool own);
+
+/* Keeps those of one king. `reach`: from where a piece such as that which moved
+ * attacks each cell. Most moves bear on no king. */
+__attribute__((always_inline)) static inline void
+update_check(const struct rules *rules, struct position *position,
+    const struct move *move, unsigned player, const struct cellset *reach)
+{
+	unsigned king = position->king[player], to = move->to;
+	unsigned is_near, lines;
+
+	if (king == CELL_NONE) {
+		position->checks[player] = 0;
+		return;
+	}
+	is_near = reach[king].word[to >> 6] >> (to & 63) & 1;
+	lines = lines_through(rules, position, player, move->from);
+	if ((is_near | lines | position->checks[player]) != 0)
+		find_check(rules, position, move, player, is_near);
+}
+
+/* The same of the king of the player who moved. */
+static inline void
+update_own_check(const struct rules *rules, struct position *position,
+    const struct move *move, unsigned player)
+{
+	cell king = position->king[player];
+
+	if (king == move->to)
+		find_check_anew(rules, position, player);
+	else if (king == CELL_NONE)
+		position->checks[player] = 0;
+	else if ((lines_through(rules, position, player, move->from) |
+		     position->checks[player]) != 0)
+		find_check(rules, position, move, player, 0);
+}
+
+/*
+ * Keeps position->checks of the opponents of who moved, and of his `own` king
+ * where he may leave him attacked, after move_pieces, where they were right
+ * before it: a king that was not attacked is attacked now only by the piece
+ * that moved, or down a line that bears on a cell the move cleared. Nobody may
+ * be fortified, before it or now.
+ */
+__attribute__((always_inline)) static inline void
+update_checks(const struct rules *rules, struct position *position,
+    const struct move *move, bool own)
+{
+	uint8_t piece = position->at[move->to];
+	enum kind kind = piece_kind(piece);
+	unsigned mover = piece_owner(piece);
+	const struct cellset *reach = rules->seat[mover].attack_from[kind];
+
+	if (move->type >= MOVE_ENPASSANT) { /* more cells are changed */
+		find_checks_anew(rules, position, mover, own);
+		return;
+	}
+	update_check(rules, position, move, mover == 0, reach);
+	update_check(rules, position, move, mover == 2 ? 1 : 2, reach);
+	if (own)
+		update_own_check(rules, position, move, mover);
+	else if (kind == KING)
+		find_king_lines(rules, position, mover);
+}
 
 #endif

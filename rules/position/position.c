@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "rules/position/position.h"
-#include "rules/position/zobrist.h"
 
 static const struct en_passant no_en_passant = { CELL_NONE, CELL_NONE };
 
@@ -54,41 +53,6 @@ position_take(struct position *position, cell c)
 	}
 	position->key ^= zobrist_piece(c, piece);
 	return piece;
-}
-
-/* Moves a member of the set to a cell that is none. */
-static inline void
-shift(struct cellset *set, cell from, cell to)
-{
-	set->word[from >> 6] ^= UINT64_C(1) << (from & 63);
-	set->word[to >> 6] ^= UINT64_C(1) << (to & 63);
-}
-
-void
-position_move(struct position *position, cell from, cell to)
-{
-	uint8_t piece = position->at[from];
-	enum kind kind = piece_kind(piece);
-	unsigned owner = piece_owner(piece);
-
-	position->at[from] = PIECE_NONE;
-	position->at[to] = piece;
-	shift(&position->kind[KIND_NONE], from, to);
-	shift(&position->kind[kind], from, to);
-	if (owner < PLAYERS) {
-		cell king = position->king[owner];
-
-		shift(&position->owned[owner], from, to);
-		position->king[owner] = kind == KING ? to : king;
-	}
-	position->key ^= zobrist_piece(from, piece) ^ zobrist_piece(to, piece);
-}
-
-void
-position_turn(struct position *position, unsigned player)
-{
-	position->key ^= zobrist_turn(position->to_move) ^ zobrist_turn(player);
-	position->to_move = (uint8_t)player;
 }
 
 void

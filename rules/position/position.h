@@ -10,6 +10,7 @@
 #define TERNION_RULES_POSITION_H
 
 #include "rules/board/cellset.h"
+#include "rules/position/zobrist.h"
 
 enum {
 	PAST_WORDS = 16, /* of the filter of what has been, a power of 2 */
@@ -136,11 +137,7 @@ void position_put(struct position *position, cell c, uint8_t piece);
 /* Takes the piece off the occupied cell `c` and returns it. */
 uint8_t position_take(struct position *position, cell c);
 
-/* Moves the piece on `from` to the empty cell `to`. */
-void position_move(struct position *position, cell from, cell to);
-
-/* Changes the player to move, a player's rights, or his passed pawn. */
-void position_turn(struct position *position, unsigned player);
+/* Changes a player's rights, or his passed pawn. */
 void position_set_rights(
     struct position *position, unsigned player, unsigned rights);
 void position_set_en_passant(
@@ -170,6 +167,36 @@ past_may_have(const struct past *past, uint64_t placement)
  * hands and cubes are counted in games that have them. */
 uint64_t position_full_key(const struct position *position, bool hands);
 
+/* Moves the piece on `from` to the empty cell `to`. Every ply does, and so it
+ * is done in place. */
+__attribute__((always_inline)) static inline void
+position_move(struct position *position, unsigned from, unsigned to)
+{
+	uint8_t piece = position->at[from];
+	enum kind kind = piece_kind(piece);
+	unsigned owner = piece_owner(piece);
+
+	position->at[from] = PIECE_NONE;
+	position->at[to] = piece;
+	cellset_shift(&position->kind[KIND_NONE], from, to);
+	cellset_shift(&position->kind[kind], from, to);
+	if (owner < PLAYERS) {
+		unsigned king = position->king[owner];
+
+		cellset_shift(&position->owned[owner], from, to);
+		position->king[owner] = (cell)(kind == KING ? to : king);
+	}
+	position->key ^= zobrist_piece_moved(from, to, piece);
+}
+
+/* Changes the player to move. */
+static inline void
+position_turn(struct position *position, unsigned player)
+{
+	position->key ^= zobrist_turn(position->to_move) ^ zobrist_turn(player);
+	position->to_move = (uint8_t)player;
+}
+
 /* Whether the player is out of play. */
 static inline bool
 is_out(const struct position *position, unsigned player)
@@ -190,10 +217,19 @@ players_left(const struct position *position)
 static inline unsigned
 next_player(const struct position *position, unsigned player)
 {
-	do
-		player = (player + 1) % PLAYERS;
-	while (is_out(position, player));
-	return player;
+	/* By the players who are out, and the player. */
+	static const uint8_t next[ALL_PLAYERS + 1][PLAYERS] = {
+		{ 1, 2, 0 },
+		{ 1, 2, 1 },
+		{ 2, 2, 0 },
+		{ 2, 2, 2 },
+		{ 1, 0, 0 },
+		{ 1, 1, 1 },
+		{ 0, 0, 0 },
+		{ 0, 1, 2 },
+	};
+
+	return next[position->out][player];
 }
 
 /* How many pieces of a kind the player has on the board. */
