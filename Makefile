@@ -238,13 +238,14 @@ libraries test-libraries:
 # Files without a name, and the cores of a process, are Linux's own.
 $(OUT)/cmd/run/new_file.o $(OUT)/cmd/run/cores.o: FEATURES = -D_GNU_SOURCE
 
-# Texts for a page, as lines of C.
-$(OUT)/%.inc: formats/draw/%
+# Texts for a page, as bytes of C.
+$(OUT)/%.bytes: formats/draw/%
 	@mkdir -p $(@D)
-	sed 's/[\\"]/\\&/g; s/.*/"&\\n",/' $< > $@
+	od -A n -v -t u1 $< | sed 's/[0-9][0-9]*/&,/g' > $@
 
-$(OUT)/formats/draw/format_html.o: $(OUT)/page.css.inc $(OUT)/page.html.inc \
-    $(OUT)/page_record.js.inc $(OUT)/page_view.js.inc $(OUT)/page.js.inc
+$(OUT)/formats/draw/format_html.o: $(OUT)/page.css.bytes \
+    $(OUT)/page.html.bytes $(OUT)/page_record.js.bytes \
+    $(OUT)/page_view.js.bytes $(OUT)/page.js.bytes
 $(OUT)/formats/draw/format_html.o: INCLUDES += -I$(OUT)
 
 -include $(shell find $(OUT) -type f -name "*.d" 2>/dev/null)

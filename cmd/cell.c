@@ -158,9 +158,9 @@ run(struct job *job)
 	if (job->filter && !notation_reads(to, variant))
 		return usage_error(
 		    job, "%s has no cell names of '%s'", variant->id, to->id);
-	rules = mem_alloc(sizeof(*rules));
+	rules = mem_zeroed(sizeof(*rules));
 	job_settings(job, variant, &settings);
-	rules_init(rules, variant, &settings);
+	rules_init_zeroed(rules, variant, &settings);
 	if (job->filter)
 		status = cell_filter(job, &rules->board,
 		    notation_naming(from, variant),

@@ -149,7 +149,7 @@ make_rules(const struct job *job, struct rules *rules)
 		    job->variant, slice_of(job->input.position), &stated);
 		settings = stated;
 	}
-	rules_init(rules, job->variant, &settings);
+	rules_init_zeroed(rules, job->variant, &settings);
 }
 
 /* A line for each depth, as soon as it is counted: the deeper ones take their
@@ -211,7 +211,7 @@ run(struct job *job)
 	if (job_unwritable(job, job->variant) != NULL)
 		return usage_error(job, "moves of %s cannot be written in '%s'",
 		    job->variant->id, job_unwritable(job, job->variant));
-	rules = mem_alloc(sizeof(*rules));
+	rules = mem_zeroed(sizeof(*rules));
 	make_rules(job, rules);
 	if (!read_position(job, rules, &position)) {
 		mem_free(rules);

@@ -1,5 +1,4 @@
 /* Ternion: makes a variant's rules ready, and the small questions. */
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -317,11 +316,14 @@ void
 rules_init(struct rules *rules, const struct variant *variant,
     const struct settings *settings)
 {
-	/* The board is large, and zeroed by its builder. */
-	memset(rules, 0, offsetof(struct rules, board));
-	memset(&rules->board + 1, 0,
-	    sizeof(*rules) - offsetof(struct rules, board) -
-		sizeof(rules->board));
+	memset(rules, 0, sizeof(*rules));
+	rules_init_zeroed(rules, variant, settings);
+}
+
+void
+rules_init_zeroed(struct rules *rules, const struct variant *variant,
+    const struct settings *settings)
+{
 	rules->variant = variant;
 	rules->hooks = variant->rules;
 	if (settings != NULL)

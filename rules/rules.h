@@ -82,6 +82,11 @@ struct rules {
 void rules_init(struct rules *rules, const struct variant *variant,
     const struct settings *settings);
 
+/* The same in memory that is all zero, as calloc gives it: what a game does not
+ * use of the tables stays untouched, and costs no page. */
+void rules_init_zeroed(struct rules *rules, const struct variant *variant,
+    const struct settings *settings);
+
 /* Which moves are asked for; KIND_NONE and CELL_NONE mean any. */
 struct move_query {
 	enum kind kind; /* of the piece that moves */

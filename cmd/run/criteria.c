@@ -103,7 +103,7 @@ is_position(
     const struct job *job, const struct variant *variant, const char *text)
 {
 	struct arena arena = ARENA_INIT;
-	struct rules *rules = mem_alloc(sizeof(*rules));
+	struct rules *rules = mem_zeroed(sizeof(*rules));
 	struct settings settings;
 	struct position position;
 	struct diags diags;
@@ -112,7 +112,7 @@ is_position(
 	diags_init(&diags, &arena);
 	job_settings(job, variant, &settings);
 	tpf_options(variant, slice_of(text), &settings);
-	rules_init(rules, variant, &settings);
+	rules_init_zeroed(rules, variant, &settings);
 	ok = tpf_read(rules, slice_of(text), 0, &diags, &position);
 	mem_free(rules);
 	arena_release(&arena);

@@ -74,18 +74,13 @@ summarise(const struct run *run)
 	strbuf_release(&text);
 }
 
-/* What the progress is measured against: the sizes of the files that would be
- * listed. */
+/* Adds the sizes of the files that would be listed to what is expected. */
 static void
-expect_inputs(struct run *run)
+add_sizes(struct run *run)
 {
 	struct job job = *run->job;
 	struct run trial;
 
-	run->progress.is_unknown =
-	    job.input.list != NULL || job.input.position != NULL;
-	if (!run->progress.is_on || run->progress.is_unknown)
-		return;
 	job.folders.list = job.quiet = true;
 	job.verbose = false;
 	run_init(&trial, &job, stderr);
@@ -93,6 +88,18 @@ expect_inputs(struct run *run)
 	operands_read(&trial);
 	report_release(&trial.report);
 	strbuf_release(&trial.text);
+}
+
+/* What the progress is measured against, if it is shown. */
+static void
+expect_inputs(struct run *run)
+{
+	const struct job *job = run->job;
+
+	run->progress.is_unknown =
+	    job->input.list != NULL || job->input.position != NULL;
+	if (run->progress.is_on && !run->progress.is_unknown)
+		add_sizes(run);
 }
 
 /* Whether the output is a report, which names what could not be read. */

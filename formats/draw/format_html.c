@@ -23,22 +23,20 @@
 #include "formats/report/xml.h"
 #include "parse/notation/notation.h"
 
-/* The files of the page as arrays of lines. */
-static const char *const page_css[] = {
-#include "page.css.inc"
-	NULL
+/* The files of the page as bytes: pointers to their lines would cost the start
+ * of every command. */
+static const unsigned char page_css[] = {
+#include "page.css.bytes"
 };
 
-static const char *const page_html[] = {
-#include "page.html.inc"
-	NULL
+static const unsigned char page_html[] = {
+#include "page.html.bytes"
 };
 
-static const char *const page_js[] = {
-#include "page_record.js.inc"
-#include "page_view.js.inc"
-#include "page.js.inc"
-	NULL
+static const unsigned char page_js[] = {
+#include "page_record.js.bytes"
+#include "page_view.js.bytes"
+#include "page.js.bytes"
 };
 
 enum {
@@ -59,10 +57,9 @@ struct parcel {
 };
 
 static void
-put_lines(const char *const *line, struct strbuf *out)
+put_file(const unsigned char *bytes, size_t len, struct strbuf *out)
 {
-	for (; *line != NULL; line++)
-		strbuf_puts(out, *line);
+	strbuf_add(out, (const char *)bytes, len);
 }
 
 /*
@@ -255,12 +252,12 @@ open_page(bool in_table, struct strbuf *out)
 	    "content=\"default-src 'none'; style-src 'unsafe-inline'; "
 	    "script-src 'unsafe-inline'; img-src blob:\">\n"
 	    "<title>Three-player chess</title>\n<style>\n");
-	put_lines(page_css, out);
+	put_file(page_css, sizeof(page_css), out);
 	strbuf_printf(out, "</style>\n</head>\n<body data-layout=\"%s\">\n",
 	    in_table ? "table" : "text");
-	put_lines(page_html, out);
+	put_file(page_html, sizeof(page_html), out);
 	strbuf_puts(out, "<script>\n");
-	put_lines(page_js, out);
+	put_file(page_js, sizeof(page_js), out);
 	strbuf_puts(out, "</script>\n");
 }
 
@@ -276,8 +273,8 @@ put_board(
 	/* There are not so many boards. */
 	if (placing->kept < PLACING_KEEPS)
 		placing->keeps[placing->kept++] = parcel->key;
-	rules = mem_alloc(sizeof(*rules));
-	rules_init(rules, parcel->variant, &parcel->settings);
+	rules = mem_zeroed(sizeof(*rules));
+	rules_init_zeroed(rules, parcel->variant, &parcel->settings);
 	page_board_write(rules, parcel->naming, out);
 	mem_free(rules);
 }

@@ -103,9 +103,10 @@ replayer_rules(struct replayer *replayer, const struct variant *variant,
 	}
 	place = &replayer->rules[replayer->next_rules];
 	replayer->next_rules = (replayer->next_rules + 1) % RULES_MAX;
-	if (*place == NULL)
-		*place = mem_alloc(sizeof(struct rules));
-	rules_init(*place, variant, settings);
+	mem_free(*place);
+	*place = NULL;
+	*place = mem_zeroed(sizeof(**place));
+	rules_init_zeroed(*place, variant, settings);
 	return *place;
 }
 

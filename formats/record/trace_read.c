@@ -365,7 +365,7 @@ trace_read(struct input *input, struct arena *arena, struct diags *diags,
 		refuse_log(input, diags, record);
 		return true;
 	}
-	trace.rules = arena_alloc(arena, sizeof(*trace.rules));
+	trace.rules = arena_take(arena, sizeof(*trace.rules));
 	rules_init(trace.rules, &variant_triumvirate, NULL);
 	trace_add_tag(&trace, "Variant", slice_of("triumvirate"));
 	trace_add_tag(&trace, "Notation", slice_of("coordinate"));

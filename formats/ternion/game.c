@@ -12,7 +12,7 @@ game_new(const struct variant *variant, const struct settings *settings)
 		return NULL;
 	game->owners = 1;
 	diags_init(&game->diags, &game->arena);
-	rules_init(&game->rules, variant, settings);
+	rules_init_zeroed(&game->rules, variant, settings);
 	return game;
 }
 

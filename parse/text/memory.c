@@ -85,16 +85,27 @@ list(struct memory_block *block)
 	relink(block);
 }
 
-void *
-mem_alloc(size_t size)
+/* Puts a block on its heap. */
+static void *
+take(struct memory_block *block)
 {
-	struct memory_block *block = malloc(sizeof(*block) + size);
-
 	if (block == NULL)
 		memory_none();
 	block->destroy = NULL;
 	list(block);
 	return block->bytes;
+}
+
+void *
+mem_alloc(size_t size)
+{
+	return take(malloc(sizeof(struct memory_block) + size));
+}
+
+void *
+mem_zeroed(size_t size)
+{
+	return take(calloc(1, sizeof(struct memory_block) + size));
 }
 
 void *
@@ -128,7 +139,7 @@ mem_free(void *memory)
 void *
 mem_alloc_with(size_t size, void (*destroy)(void *memory))
 {
-	void *memory = memset(mem_alloc(size), 0, size);
+	void *memory = mem_zeroed(size);
 
 	block_of(memory)->destroy = destroy;
 	return memory;

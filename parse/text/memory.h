@@ -41,8 +41,9 @@ void memory_leave(const struct memory *memory);
 /* Gives up what is under way. */
 _Noreturn void memory_none(void);
 
-/* malloc, realloc and free; the first two do not return without memory. */
+/* malloc, calloc, realloc and free; they do not return without memory. */
 void *mem_alloc(size_t size);
+void *mem_zeroed(size_t size);
 void *mem_grow(void *old, size_t size);
 void mem_free(void *memory);
 

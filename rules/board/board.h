@@ -142,6 +142,10 @@ struct board {
 };
 
 /*
+ * The boards below are built in memory that is all zero.
+ */
+
+/*
  * Builds the hexagonal board with sides of alternately `a` and `b` cells
  * (ternion-variants(7), "Hexagonal boards"). a and b are 2 or more and the
  * board has at most CELLS_MAX cells.

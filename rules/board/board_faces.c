@@ -263,7 +263,6 @@ number_cells(struct board *board)
 void
 board_faces(struct board *board)
 {
-	memset(board, 0, sizeof(*board));
 	board->upright = true;
 	board->shape = SHAPE_FACES;
 	number_cells(board);

@@ -222,7 +222,6 @@ name_for_seats(struct board *board, const struct shape *s)
 static void
 build(struct board *board, const struct shape *s)
 {
-	board_clear(board);
 	board->colours = 3;
 	number_cells(board, s);
 	for (cell c = 0; c < board->cells; c++)

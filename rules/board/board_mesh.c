@@ -353,7 +353,6 @@ board_segments(struct board *board, const struct segment segment[PLAYERS])
 {
 	struct mesh mesh;
 
-	board_clear(board);
 	board->shape = SHAPE_SEGMENTS;
 	board->colours = 2;
 	number_cells(board, segment);

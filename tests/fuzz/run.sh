@@ -42,7 +42,7 @@ write_seeds() {
 
 # Files that the sources include as text.
 for file in formats/draw/page*.{css,html,js}; do
-	make -s B="$out" "$out/${file##*/}.inc"
+	make -s B="$out" "$out/${file##*/}.bytes"
 done
 
 for target in "$@"; do
