@@ -225,7 +225,7 @@ unsigned rules_rights(const struct rules *rules,
 static inline bool
 rules_bare_kings(const struct rules *rules, const struct position *position)
 {
-	return rules->variant->bare_kings_end && position->pieces == PLAYERS &&
+	return position->pieces == PLAYERS && rules->variant->bare_kings_end &&
 	    cellset_count(&position->kind[KING]) == PLAYERS;
 }
 

@@ -84,24 +84,6 @@ turn_check_token(const struct syntax *syntax, struct slice token, size_t at,
 		refuse_token(syntax, NULL, token, at, diags);
 }
 
-void
-turn_make(struct turn *turn, const struct syntax *syntax,
-    struct position *position, struct arena *arena)
-{
-	const struct rules *rules = syntax->rules;
-
-	turn->mover = position->to_move;
-	if (turn->forgets_before)
-		turn->before.to_move = position->to_move;
-	else
-		turn->before = *position;
-	if (rules->variant->remembers)
-		position_remember(
-		    position, arena_alloc(arena, sizeof(struct past)));
-	turn->is_apart =
-	    rules_make_judged(rules, position, &turn->move, &turn->judged);
-}
-
 /*
  * Whether the outcome has to be known at once. It is asked of a position only
  * where it matters: where mate is claimed or to be written. Where the next

@@ -53,8 +53,23 @@ void turn_check_token(const struct syntax *syntax, struct slice token,
 
 /* Makes the move that was found. What later positions need to know of this
  * one is kept in the arena. */
-void turn_make(struct turn *turn, const struct syntax *syntax,
-    struct position *position, struct arena *arena);
+static inline void
+turn_make(struct turn *turn, const struct syntax *syntax,
+    struct position *position, struct arena *arena)
+{
+	const struct rules *rules = syntax->rules;
+
+	turn->mover = position->to_move;
+	if (turn->forgets_before)
+		turn->before.to_move = position->to_move;
+	else
+		turn->before = *position;
+	if (rules->variant->remembers)
+		position_remember(
+		    position, arena_alloc(arena, sizeof(struct past)));
+	turn->is_apart =
+	    rules_make_judged(rules, position, &turn->move, &turn->judged);
+}
 
 /* The board on which the turn was judged, that led to a position. */
 static inline const struct position *

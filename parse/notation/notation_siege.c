@@ -158,6 +158,7 @@ read_fast(
 {
 	const char *p = token.ptr;
 	size_t at = 0, n;
+	int x;
 
 	(void)alphabet;
 	memset(spec, 0, offsetof(struct move_spec, path));
@@ -170,13 +171,11 @@ read_fast(
 	at += n;
 	if (at >= token.len)
 		return false;
-	spec->type = MOVE_QUIET;
-	if (p[at] == 'x') {
-		spec->captures = true;
-		spec->type = MOVE_CAPTURE;
-	} else if (p[at] != '-') {
+	/* Without a branch on which of the two it is. */
+	if (!((x = p[at] == 'x') | (p[at] == '-')))
 		return read_other(token, at, spec);
-	}
+	spec->captures = x;
+	spec->type = (uint8_t)(MOVE_QUIET + x * (MOVE_CAPTURE - MOVE_QUIET));
 	spec->separated = true;
 	if ((n = read_cell(token, ++at, &spec->to_code)) == 0)
 		return false;

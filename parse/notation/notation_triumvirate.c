@@ -76,6 +76,7 @@ read_fast(
 {
 	const char *p = token.ptr;
 	size_t from, to, end;
+	int x;
 
 	(void)alphabet;
 	memset(spec, 0, offsetof(struct move_spec, path));
@@ -84,20 +85,18 @@ read_fast(
 		spec->type = MOVE_YIELD;
 		return slice_is(token, "(Y)");
 	}
-	if (from == token.len || (p[from] != '-' && p[from] != 'x'))
+	/* Without a branch on which of the two it is. */
+	if (from == token.len || !((x = p[from] == 'x') | (p[from] == '-')))
 		return false;
 	to = read_cell(token, from + 1, &spec->to_code);
 	end = from + 1 + to;
 	if (to == 0)
 		return false;
-	spec->type = MOVE_QUIET;
+	spec->captures = x;
+	spec->type = (uint8_t)(MOVE_QUIET + x * (MOVE_CAPTURE - MOVE_QUIET));
 	spec->from = (struct part){ 0, (uint8_t)from };
 	spec->to = (struct part){ (uint8_t)(from + 1), (uint8_t)to };
 	spec->separated = true;
-	if (p[from] == 'x') {
-		spec->captures = true;
-		spec->type = MOVE_CAPTURE;
-	}
 	if (end == token.len)
 		return true;
 	if (end + 2 != token.len || p[end] != '=' ||
