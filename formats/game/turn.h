@@ -57,18 +57,16 @@ static inline void
 turn_make(struct turn *turn, const struct syntax *syntax,
     struct position *position, struct arena *arena)
 {
-	const struct rules *rules = syntax->rules;
-
 	turn->mover = position->to_move;
 	if (turn->forgets_before)
 		turn->before.to_move = position->to_move;
 	else
 		turn->before = *position;
-	if (rules->variant->remembers)
+	if (syntax->rules->variant->remembers)
 		position_remember(
 		    position, arena_alloc(arena, sizeof(struct past)));
-	turn->is_apart =
-	    rules_make_judged(rules, position, &turn->move, &turn->judged);
+	turn->is_apart = rules_make_judged(
+	    syntax->rules, position, &turn->move, &turn->judged);
 }
 
 /* The board on which the turn was judged, that led to a position. */

@@ -215,9 +215,11 @@ resolve_plain(const struct syntax *syntax, const struct position *position,
 		query.promoted = spec->promoted ? PROMOTED_YES : PROMOTED_NO;
 	if (query.to == CELL_NONE ||
 	    (query.kind == KIND_NONE && spec->piece != 0) ||
-	    !rules_find_plain(rules, position, &query, move, &rivals) ||
-	    (spec->type == MOVE_QUIET && move->victim != CELL_NONE) ||
-	    (spec->type == MOVE_CAPTURE && move->victim == CELL_NONE))
+	    !rules_find_plain(rules, position, &query, move, &rivals))
+		return false;
+	/* Selected, since no branch on whether it captures is predicted. */
+	if (spec->type ==
+	    (move->victim != CELL_NONE ? MOVE_QUIET : MOVE_CAPTURE))
 		return false;
 	/* Too much of the start may be written. */
 	if (spec->from.len > 0 && syntax->notation->is_short &&
