@@ -19,7 +19,8 @@ read_last(struct tpf_reader *reader, struct slice value)
 	for (size_t i = 0; i < value.len; i++) {
 		unsigned p = variant_player(reader->variant, value.ptr[i]);
 
-		if (p == PLAYER_NONE) {
+		if (p == PLAYER_NONE ||
+		    value.ptr[i] != reader->variant->colours[p]) {
 			complain(reader, DIAG_POSITION_KEY,
 			    slice_sub(value, i, 1),
 			    "'%c' is not a colour letter", value.ptr[i]);

@@ -325,7 +325,7 @@ void
 pgn_write(const struct record *record, const struct writing *writing,
     struct strbuf *out)
 {
-	struct flow flow = { out, 0, 0, false };
+	struct flow flow = { .out = out };
 
 	if (!writing->first)
 		strbuf_char(out, '\n');

@@ -82,7 +82,7 @@ is_special(struct slice text, bool castles)
 		else if (c == '\0' || strchr(items, c) == NULL)
 			return false;
 	}
-	return text.len > 0;
+	return true;
 }
 
 /* Special information in parentheses at text[at], to its end. */

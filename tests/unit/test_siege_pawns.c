@@ -135,6 +135,19 @@ two_pawns_can_be_open_to_en_passant(void **state)
 	assert_illegal(position, "e9e4+", ILLEGAL_BLOCKED);
 }
 
+/* The pawn that a king takes may stand between him and a rook: where he goes is
+ * judged without it. */
+static void
+king_that_takes_en_passant_sees_beyond_the_pawn(void **state)
+{
+	struct position position =
+	    at("wKa1,wPe5,wRe9,rKf4,bKp10 r w-.r-.b- e4>e5 aaa 0 1");
+
+	(void)state;
+	assert_legal(position, "f4e4");
+	assert_illegal(position, "f4e4+", ILLEGAL_INTO_CHECK);
+}
+
 /* Fortified players' pawns cannot be taken so. Nor does a fortified player
  * take one. */
 static void
@@ -295,6 +308,8 @@ main(void)
 		cmocka_unit_test(en_passant_lasts_until_the_owner_moves),
 		cmocka_unit_test(skipped_hex_must_be_empty),
 		cmocka_unit_test(two_pawns_can_be_open_to_en_passant),
+		cmocka_unit_test(
+		    king_that_takes_en_passant_sees_beyond_the_pawn),
 		cmocka_unit_test(fortified_pawn_is_not_taken_en_passant),
 		cmocka_unit_test(
 		    pawn_may_be_promoted_on_an_opponents_first_rank),

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -572,12 +573,15 @@ offsets_in_long_files(void **state)
 	size_t len = strlen(faulty_text) + 1;
 	struct ternion_reader *reader;
 	FILE *file = fdopen(mkstemp(path), "w");
+	int unused, closed;
 
 	(void)state;
 	assert_non_null(file);
 	for (int i = 0; i < GAMES; i++)
 		fprintf(file, "%s\n", faulty_text);
 	fclose(file);
+	unused = dup(STDIN_FILENO);
+	close(unused);
 	assert_ok(ternion_open_file(path, NULL, &reader));
 	for (size_t i = 0; i < GAMES; i++) {
 		assert_ok(ternion_record_diagnostic(next(reader), 0, &diag));
@@ -587,6 +591,9 @@ offsets_in_long_files(void **state)
 		assert_int_equal(diag.line, 7 * i + 6);
 	}
 	ternion_close(reader);
+	closed = dup(STDIN_FILENO);
+	close(closed);
+	assert_int_equal(closed, unused);
 	remove(path);
 }
 
