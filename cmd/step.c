@@ -112,7 +112,7 @@ answer_move(struct stepping *stepping, struct json *json,
 		replayer_decoder(stepping->replayer, notation) };
 	struct position position = *before;
 	struct turn turn = {
-		.wants_outcome = true,
+		.asks.outcome = true,
 		.letters = job->output.letters,
 	};
 	struct fates fates = { .heir = { 0 } };

@@ -49,7 +49,7 @@ play_on(struct positions *positions, const struct replayed *replayed,
 		if (ok)
 			diags.len = 0; /* no result is asked for */
 		for (struct ply *p = record.line.first; p && ok; p = p->next) {
-			struct turn turn = { .wants_outcome = true };
+			struct turn turn = { .asks.outcome = true };
 
 			ok = turn_judge_alone(&turn, &syntax, &letters,
 			    position, p->token, p->span.start, &diags);

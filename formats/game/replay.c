@@ -25,9 +25,9 @@ struct replay {
 	struct syntax syntax;
 	struct ply_writing writing; /* its notation is NULL if there is none */
 	struct result_evidence evidence;
-	bool writes;          /* each ply is written anew */
-	bool wants_marks;     /* of each ply */
-	bool is_followed;     /* whether a ply mates is left to the next */
+	bool writes; /* each ply is written anew */
+	/* What is asked of each ply, and of the last of a line. */
+	struct turn_asks asks, asks_last;
 	bool looks_back;      /* at positions before a move */
 	bool counts_draws;    /* that a draw may be due */
 	bool told_repetition; /* since the last capture or pawn move */
@@ -87,14 +87,13 @@ is_unnumbered(const struct replay *replay, const struct ply *ply)
 }
 
 static void
-check_number(const struct replay *replay, const struct position *position,
+judge_number(const struct replay *replay, const struct position *position,
     const struct ply *ply)
 {
 	static const char *const dots[PLAYERS] = { ".", "..", "..." };
 	const char *text;
 
-	if (ply->number_span.len == 0 ||
-	    (ply->number == position->number &&
+	if ((ply->number == position->number &&
 		ply->dots == position->to_move + 1u) ||
 	    is_unnumbered(replay, ply))
 		return;
@@ -107,6 +106,15 @@ check_number(const struct replay *replay, const struct position *position,
 	text = arena_printf(replay->diags->arena, "%lu%s",
 	    (unsigned long)position->number, dots[position->to_move]);
 	diag_fix_as(replay->diags, text, ply->number_span, text, true);
+}
+
+/* Most plies have no number. */
+static inline void
+check_number(const struct replay *replay, const struct position *position,
+    const struct ply *ply)
+{
+	if (ply->number_span.len > 0)
+		judge_number(replay, position, ply);
 }
 
 /* So many rounds without a capture: a note, once until the next. */
@@ -134,7 +142,7 @@ count_rounds(const struct replay *replay, struct branch *branch,
  * The ply cannot be played. If that is because the game has ended, says so
  * instead of what was said since `said`.
  */
-static void
+static __attribute__((noinline)) void
 explain_ending(const struct replay *replay, struct branch *branch,
     const struct ply *ply, unsigned said)
 {
@@ -325,7 +333,7 @@ keeps_writing(const struct replay *replay, const struct branch *branch,
 	bool keeps = rewrite_keeps(&replay->writing, &replay->syntax, turn,
 	    &branch->position, ply->token);
 
-	turn->forgets_before = !replay->looks_back &&
+	turn->asks.forgets_before = !replay->looks_back &&
 	    (keeps || !rewrite_looks_back(&replay->writing, turn));
 	return keeps;
 }
@@ -336,13 +344,10 @@ play_ply(struct replay *replay, struct branch *branch, struct ply *ply)
 {
 	const struct syntax *syntax = &replay->syntax;
 	struct diags *diags = replay->diags;
-	bool is_last = ply->next == NULL, keeps = false;
+	bool keeps = false;
 	struct turn turn;
 
-	turn.wants_outcome = is_last;
-	turn.wants_marks = replay->wants_marks;
-	turn.is_followed = replay->is_followed && !is_last;
-	turn.forgets_before = !replay->looks_back;
+	turn.asks = ply->next != NULL ? replay->asks : replay->asks_last;
 	if (!find_move(replay, branch, ply, &turn))
 		return false;
 	if (replay->writes)
@@ -747,10 +752,13 @@ set_wants(struct replay *replay)
 	const struct variant *variant = replay->syntax.rules->variant;
 
 	replay->writes = replay->writing.notation != NULL;
-	replay->wants_marks = replay->writes || options->fixes;
-	replay->is_followed = options->whole && !options->fixes;
 	replay->looks_back = options->fixes || options->visit != NULL ||
 	    options->played != NULL || options->keeps_positions;
+	replay->asks = replay->asks_last =
+	    (struct turn_asks){ .marks = replay->writes || options->fixes,
+		    .forgets_before = !replay->looks_back };
+	replay->asks.is_followed = options->whole && !options->fixes;
+	replay->asks_last.outcome = true;
 	replay->counts_draws =
 	    variant->draw_by_repetition || variant->quiet_rounds != 0;
 }

@@ -93,10 +93,10 @@ static bool
 is_decisive(const struct turn *turn, const struct rules *rules,
     const struct position *position)
 {
-	if (turn->wants_outcome || dialect_of(rules->variant)->declares)
-		return turn->wants_outcome;
+	if (turn->asks.outcome || dialect_of(rules->variant)->declares)
+		return turn->asks.outcome;
 	return turn->spec.move.mate ||
-	    (turn->wants_marks && !turn->is_followed &&
+	    (turn->asks.marks && !turn->asks.is_followed &&
 		position->checks[position->to_move] != 0) ||
 	    rules_bare_kings(rules, position);
 }
@@ -126,7 +126,7 @@ mark_on(struct turn *turn, const struct syntax *syntax,
 	    rules, turn->mover, &turn->move, board, position, &turn->outcome);
 	resolve_marks(
 	    syntax, board, &turn->marks, token, at, &turn->spec.move, diags);
-	turn->true_claim = turn->wants_outcome &&
+	turn->true_claim = turn->asks.outcome &&
 	    dialect_of(rules->variant)->declares &&
 	    has_true_claim(rules, &turn->marks, board);
 }

@@ -10,13 +10,17 @@
 
 #include "parse/resolve/resolve.h"
 
-struct turn {
-	/* What the caller asks for, as it costs more than most moves do. An
-	 * outcome that is not wanted is worked out where the marks need it. */
-	bool wants_outcome;
-	bool wants_marks;    /* complete, for they are to be written */
+/* What the caller asks for, as it costs more than most moves do. An outcome
+ * that is not wanted is worked out where the marks need it. */
+struct turn_asks {
+	bool outcome;
+	bool marks;          /* complete, for they are to be written */
 	bool is_followed;    /* whether it mates is left to the next turn */
 	bool forgets_before; /* of `before` all but whose turn it is */
+};
+
+struct turn {
+	struct turn_asks asks; /* set by the caller */
 	/* Of the moves that a message offers in place of a token that stands
 	 * alone; NULL: the letters of the token. */
 	const struct letter_set *letters;
@@ -58,7 +62,7 @@ turn_make(struct turn *turn, const struct syntax *syntax,
     struct position *position, struct arena *arena)
 {
 	turn->mover = position->to_move;
-	if (turn->forgets_before)
+	if (turn->asks.forgets_before)
 		turn->before.to_move = position->to_move;
 	else
 		turn->before = *position;
@@ -82,7 +86,7 @@ turn_is_silent(const struct turn *turn, const struct position *board)
 {
 	const struct move_spec *spec = &turn->spec.move;
 
-	return (spec->check | spec->mate | turn->wants_outcome |
+	return (spec->check | spec->mate | turn->asks.outcome |
 		   board->checks[0] | board->checks[1] | board->checks[2]) == 0;
 }
 

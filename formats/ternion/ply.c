@@ -180,7 +180,7 @@ play_ply(struct ternion_record *record, const struct ternion_ply *ply)
 
 	diags_init(&unsaid, &record->reader->arena);
 	record->turn =
-	    (struct turn){ .wants_outcome = true, .wants_marks = true };
+	    (struct turn){ .asks.outcome = true, .asks.marks = true };
 	return turn_judge(&record->turn, &syntax, &record->position,
 	    ply->ply->token, 0, &unsaid);
 }

@@ -322,7 +322,7 @@ enum ternion_status
 ternion_position_judge(struct ternion_position *position, const char *text,
     const char *notation, struct ternion_move **move)
 {
-	struct turn turn = { .wants_outcome = true };
+	struct turn turn = { .asks.outcome = true };
 	const struct notation *reader;
 	struct ternion_game *game;
 	enum ternion_status status;

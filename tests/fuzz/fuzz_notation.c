@@ -183,8 +183,8 @@ judge(const struct syntax *syntax, const struct position *position,
 	struct position after = *position;
 	struct turn turn;
 
-	turn.wants_outcome = true;
-	turn.wants_marks = turn.forgets_before = false;
+	turn.asks.outcome = true;
+	turn.asks.marks = turn.asks.forgets_before = false;
 	turn.spec = *spec;
 	turn.move = *move;
 	turn_make(&turn, syntax, &after, diags->arena);

@@ -765,7 +765,7 @@ expect_reading(struct run *run, const struct scene *scene, unsigned n,
 		run->decoder[n] };
 	unsigned nag = notations[n]->writes_nags ? scene->marks.nag : 0;
 	const char *codes;
-	struct turn turn = { .wants_outcome = true };
+	struct turn turn = { .asks.outcome = true };
 	struct position after = *scene->before;
 	struct diags diags;
 

@@ -124,7 +124,7 @@ play_in(struct position *position, const struct notation *notation,
 
 	while (*moves != '\0') {
 		struct slice token = { moves, strcspn(moves, " ") };
-		struct turn turn = { .wants_outcome = true };
+		struct turn turn = { .asks.outcome = true };
 		struct diags diags;
 
 		diags_init(&diags, &arena);

@@ -37,7 +37,7 @@ read_text(const struct position *position, const char *notation,
 	struct decoder *decoder = decoder_new(n);
 	struct answer answer = { .found = false };
 	struct arena arena = ARENA_INIT;
-	struct turn turn = { .wants_outcome = true };
+	struct turn turn = { .asks.outcome = true };
 	struct position after = *position;
 	struct alphabet alphabet;
 	const struct syntax syntax = { &rules, n, &alphabet, decoder };

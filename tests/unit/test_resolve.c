@@ -26,7 +26,7 @@ resolve(const struct position *position, const char *notation,
 	struct slice token = slice_of(text);
 	struct arena arena = ARENA_INIT;
 	struct answer answer = { .found = false };
-	struct turn turn = { .wants_outcome = true };
+	struct turn turn = { .asks.outcome = true };
 	struct position after = *position;
 	struct diags diags;
 	size_t len = 0;

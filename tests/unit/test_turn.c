@@ -133,11 +133,11 @@ an_outcome_is_asked_for_where_it_matters(void **state)
 	begin(&table, NULL);
 	judge(&table, "ee4", &legal);
 	assert_false(table.turn.has_outcome);
-	table.turn.wants_outcome = true;
+	table.turn.asks.outcome = true;
 	judge(&table, "ff9", &legal);
 	assert_true(legal && table.turn.has_outcome);
 	assert_int_equal(table.turn.outcome.ending, ENDING_NONE);
-	table.turn.wants_outcome = false;
+	table.turn.asks.outcome = false;
 	assert_string_equal(judge(&table, "10j8++", &legal), "false-mate");
 	assert_true(legal && table.turn.has_outcome);
 	end(&table);
@@ -185,7 +185,7 @@ a_token_names_who_moves(void **state)
 		&notation_coordinate, replayer_english(replayer, &variant_bnem),
 		replayer_decoder(replayer, &notation_coordinate) };
 	struct position position = syntax.rules->start;
-	struct turn turn = { .wants_outcome = true };
+	struct turn turn = { .asks.outcome = true };
 	struct arena arena = ARENA_INIT;
 	struct diags diags;
 
