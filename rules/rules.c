@@ -296,6 +296,10 @@ prepare_seat(struct rules *rules, unsigned s)
 				    c);
 	}
 	find_pawn_moves(rules, s);
+	seat->pawn_end = seat->promotion;
+	for (cell c = 0; c < board->cells; c++)
+		if (seat->pawn_step[c][0].to == CELL_NONE)
+			cellset_add(&seat->pawn_end, c);
 	for (cell c = 0; c < board->cells; c++)
 		seat->pawn_reach[c] =
 		    cellset_or(seat->pawn_walk[c], &seat->pawn_from[c]);
@@ -326,6 +330,8 @@ rules_init_zeroed(struct rules *rules, const struct variant *variant,
 {
 	rules->variant = variant;
 	rules->hooks = variant->rules;
+	rules->own_ways = rules->hooks->piece_moves != NULL ||
+	    rules->hooks->find_plain != NULL;
 	if (settings != NULL)
 		rules->settings = *settings;
 	else

@@ -43,6 +43,9 @@ struct seat {
 	struct cellset double_from; /* cells from which two steps are allowed */
 	struct cellset baseline;    /* his first row */
 	struct cellset promotion;   /* the opponents' baselines */
+	/* Cells on which a pawn may be promoted: those, and where it has no
+	 * step. */
+	struct cellset pawn_end;
 	struct cellset
 	    pawn_from[CELLS_MAX]; /* cells from which his pawn attacks it */
 	struct cellset
@@ -67,6 +70,7 @@ struct rules {
 	const struct setup *setup; /* of all who have none of their own */
 	struct settings settings;  /* settled */
 	struct board board;
+	bool own_ways;        /* pieces go in ways that are not the usual */
 	unsigned sides;       /* castling sides per player */
 	uint8_t kind_of[128]; /* enum kind of an English letter */
 	struct seat seat[PLAYERS];

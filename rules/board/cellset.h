@@ -103,6 +103,19 @@ cellset_count(const struct cellset *set)
 #endif
 }
 
+/* The only cell of a set; CELL_NONE if it has more, or none. */
+static inline cell
+cellset_only(const struct cellset *set)
+{
+	uint64_t a = set->word[0], b = set->word[1], c = set->word[2];
+	uint64_t ab = a | b, all = ab | c;
+
+	/* Two in the same place of their words, or in different ones. */
+	if (((a & b) | (ab & c) | (all & (all - 1))) != 0 || all == 0)
+		return CELL_NONE;
+	return cellset_cell((a == 0) + (ab == 0), all);
+}
+
 /* Takes the lowest cell out of a set that is not empty, and returns it. It is
  * arithmetic, because a branch on which word that is in is hard to predict, and
  * without an index, so that the set can stay in registers. */

@@ -95,7 +95,7 @@ is_leaper(enum kind kind)
  * are on the rays that leave each of the two for the other; looking at them all
  * at once leaves no branch to be mispredicted.
  */
-static inline bool
+__attribute__((always_inline)) static inline bool
 way_open(const struct rules *rules, const struct cellset *occupied,
     enum kind kind, cell from, cell to)
 {

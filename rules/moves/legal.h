@@ -96,9 +96,12 @@ gen_begin(
 static inline bool
 game_is_over(const struct rules *rules, const struct position *position)
 {
-	/* With one player in play, out has two bits of three. */
-	return position->over != 0 || position->out == 3 ||
-	    position->out >= 5 || rules_bare_kings(rules, position);
+	/* With one player in play, out has two bits of three. Mostly it is
+	 * empty. */
+	return ((position->over | position->out) != 0 &&
+		   (position->over != 0 || position->out == 3 ||
+		       position->out >= 5)) ||
+	    rules_bare_kings(rules, position);
 }
 
 /* Whether the mover's king allows the move; for moves of the king, of pieces

@@ -87,17 +87,16 @@ gets_there(const struct gen *gen, enum kind kind, const struct move *move)
 	    : scene_way_open(&gen->scene, kind, move->from, move->to);
 }
 
-bool
-rules_find_plain(const struct rules *rules, const struct position *position,
-    const struct plain_query *query, struct move *move, struct cellset *rivals)
+/* Finds the move whatever stands in its way to be told at once. */
+__attribute__((noinline)) static bool
+find_among_all(const struct rules *rules, const struct position *position,
+    const struct plain_query *query, enum kind kind, struct move *move,
+    struct cellset *rivals)
 {
-	enum kind kind = query->kind;
 	struct cellset pieces;
 	cell found = CELL_NONE;
 	struct gen gen;
 
-	if (kind == KIND_NONE && query->from != CELL_NONE)
-		kind = piece_kind(position->at[query->from]);
 	if (kind == KIND_NONE || game_is_over(rules, position))
 		return false;
 	if (rules->hooks->find_plain != NULL)
@@ -132,6 +131,145 @@ rules_find_plain(const struct rules *rules, const struct position *position,
 	}
 	move->from = found;
 	return found != CELL_NONE;
+}
+
+/*
+ * Most texts tell a move that one piece alone could make on an empty board,
+ * onto an empty cell or to take an opponent's piece, with nothing special about
+ * it. That is found below in a straight line, from the position's sets; all
+ * else is left to find_among_all.
+ */
+
+/* Whether the piece may be taken in every game: the living piece, but a king,
+ * of an opponent, while nobody is fortified. */
+static inline bool
+is_fair_game(const struct position *position, uint8_t victim)
+{
+	unsigned owner = piece_owner(victim);
+
+	return piece_kind(victim) != KING && owner != position->to_move &&
+	    owner != PLAYER_NONE && position->uncapturable == 0;
+}
+
+/* The piece of the kind that gets to the cell on an empty board, a pawn in one
+ * way to take, and in another not to: the mover's only one, or his on `from` if
+ * that is stated; else CELL_NONE. */
+static inline cell
+piece_alone(const struct rules *rules, const struct position *position,
+    enum kind kind, cell from, cell to)
+{
+	unsigned me = position->to_move;
+	const struct seat *seat = &rules->seat[me];
+	const struct cellset *table = kind != PAWN ? seat->reach_from[kind]
+	    : position_is_empty(position, to)      ? seat->pawn_walk
+						   : seat->pawn_from;
+	struct cellset pieces;
+
+	if (from != CELL_NONE)
+		return piece_kind(position->at[from]) == kind &&
+			piece_owner(position->at[from]) == me &&
+			cellset_has(&table[to], from)
+		    ? from
+		    : (cell)CELL_NONE;
+	pieces = cellset_and(position->owned[me], &position->kind[kind]);
+	pieces = cellset_and(pieces, &table[to]);
+	return cellset_only(&pieces);
+}
+
+/* Whether it can only be the move of a pawn that stays one: neither en passant
+ * nor to where pawns may be promoted. */
+static inline bool
+stays_pawn(const struct rules *rules, const struct position *position, cell to)
+{
+	return !position_was_skipped(position, to) &&
+	    !cellset_has(&rules->seat[position->to_move].pawn_end, to);
+}
+
+__attribute__((noinline)) static bool
+pawn_goes_two(const struct rules *rules, const struct position *position,
+    cell from, cell to)
+{
+	struct gen gen;
+
+	gen_open(&gen, rules, position);
+	return pawn_steps_to(&gen, from, to);
+}
+
+/* Whether the pawn, which reaches the empty cell by one step or two, may step
+ * there. */
+static inline bool
+pawn_walks(const struct rules *rules, const struct position *position,
+    cell from, cell to)
+{
+	const struct seat *seat = &rules->seat[position->to_move];
+	unsigned colour = piece_colour(position->at[from]);
+
+	return cellset_has(&rules->board.king_set[from], to)
+	    ? !cellset_has(&seat->stuck[colour], from)
+	    : pawn_goes_two(rules, position, from, to);
+}
+
+/* Whether the king's safety allows the move, in so far as it has to be found
+ * out. */
+__attribute__((noinline)) static bool
+is_legal(const struct rules *rules, const struct position *position,
+    const struct move *move)
+{
+	struct gen gen;
+
+	gen_open(&gen, rules, position);
+	return legal_move(&gen, move);
+}
+
+/* Whether it allows it in every game: he is not attacked, and another piece
+ * leaves a cell that bears on no line to him. */
+static inline bool
+is_surely_legal(const struct rules *rules, const struct position *position,
+    enum kind kind, cell from)
+{
+	unsigned me = position->to_move;
+	cell king = position->king[me];
+
+	return kind != KING &&
+	    (king == CELL_NONE ||
+		(position->checks[me] |
+		    (rules->board.affects[king][from] & position->lines[me])) ==
+		    0);
+}
+
+bool
+rules_find_plain(const struct rules *rules, const struct position *position,
+    const struct plain_query *query, struct move *move, struct cellset *rivals)
+{
+	enum kind kind = query->kind;
+	cell to = query->to, from = query->from;
+	uint8_t victim = position->at[to];
+
+	if (kind == KIND_NONE && from != CELL_NONE)
+		kind = piece_kind(position->at[from]);
+	if (rules->own_ways || kind == KIND_NONE ||
+	    game_is_over(rules, position) ||
+	    (victim != PIECE_NONE && !is_fair_game(position, victim)))
+		return find_among_all(
+		    rules, position, query, kind, move, rivals);
+	from = piece_alone(rules, position, kind, from, to);
+	if (from == CELL_NONE ||
+	    (kind == PAWN ? !stays_pawn(rules, position, to)
+			  : rules->variant->en_passant_by_all &&
+			position_was_skipped(position, to)) ||
+	    (kind == KING && position->rights[position->to_move] != 0))
+		return find_among_all(
+		    rules, position, query, kind, move, rivals);
+	if (!fits(query, rules->board.name[from]) ||
+	    !(kind == PAWN && victim == PIECE_NONE
+		    ? pawn_walks(rules, position, from, to)
+		    : way_open(
+			  rules, &position->kind[KIND_NONE], kind, from, to)))
+		return false;
+	plain_move_set(move, position, from, to);
+	*rivals = (struct cellset){ { 0 } };
+	return is_surely_legal(rules, position, kind, from) ||
+	    is_legal(rules, position, move);
 }
 
 bool
