@@ -345,8 +345,8 @@ judge_castling(const struct explanation *explanation)
 	while (!cellset_empty(&safe)) {
 		cell c = cellset_pop(&safe);
 
-		if (scene_attackers(
-			&explanation->gen.scene, explanation->gen.me, c) != 0)
+		if (scene_is_attacked(
+			&explanation->gen.scene, explanation->gen.me, c))
 			return attacked(explanation, &explanation->gen.scene,
 			    ILLEGAL_CASTLING_ATTACKED, king, c);
 	}

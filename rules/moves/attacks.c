@@ -2,8 +2,9 @@
 #include "rules/moves/attacks.h"
 #include "rules/variants/variant_rules.h"
 
-unsigned
-scene_attackers(const struct scene *scene, unsigned player, cell target)
+/* Who attacks the target; or only the first that is found to. */
+static inline unsigned
+attackers(const struct scene *scene, unsigned player, cell target, bool one)
 {
 	unsigned owners = 0;
 
@@ -11,11 +12,20 @@ scene_attackers(const struct scene *scene, unsigned player, cell target)
 		uint64_t word = scene_threats(
 		    scene->rules, scene->position, player, target, i);
 
-		for (; word != 0; word &= word - 1)
+		for (; word != 0; word &= word - 1) {
 			owners |= scene_attacker(
 			    scene, cellset_cell(i, word), target);
+			if (one && owners != 0)
+				return owners;
+		}
 	}
 	return owners;
+}
+
+bool
+scene_is_attacked(const struct scene *scene, unsigned player, cell target)
+{
+	return attackers(scene, player, target, true) != 0;
 }
 
 bool
@@ -61,7 +71,7 @@ rules_attackers(const struct rules *rules, const struct position *position,
 	if (rules->hooks->piece_moves != NULL)
 		return attackers_of_king(rules, position, player, target);
 	scene_now(&scene, rules, position);
-	return scene_attackers(&scene, player, target);
+	return attackers(&scene, player, target, false);
 }
 
 /* The enemies who would attack the player's king if nothing stood in the way.

@@ -242,8 +242,8 @@ scene_attackers_among(
 	return owners;
 }
 
-/* The players other than `player`, as bits, who attack `target`. */
-unsigned scene_attackers(
+/* Whether any of the players other than `player` attacks `target`. */
+bool scene_is_attacked(
     const struct scene *scene, unsigned player, cell target);
 
 /* Who attacks the king of `player`, who has one: as rules_attackers, but that

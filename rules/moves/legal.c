@@ -43,7 +43,7 @@ keeps_king_safe(const struct gen *gen, const struct move *move)
 
 	if (move->from == king) {
 		scene_after(&after, rules, position, move);
-		return scene_attackers(&after, gen->me, move->to) == 0;
+		return !scene_is_attacked(&after, gen->me, move->to);
 	}
 	if (position->checks[gen->me] == 0) {
 		lines = scene_lines_opened(rules, position, gen->me, move);
@@ -53,7 +53,7 @@ keeps_king_safe(const struct gen *gen, const struct move *move)
 	    rules->board.affects[king][move->to] == 0)
 		return false;
 	scene_after(&after, rules, position, move);
-	return scene_attackers(&after, gen->me, king) == 0;
+	return !scene_is_attacked(&after, gen->me, king);
 }
 
 bool
@@ -87,7 +87,7 @@ legal_castling(const struct gen *gen, const struct castling *side)
 	if (scene->position->checks[gen->me] != 0)
 		return false;
 	while (!cellset_empty(&safe))
-		if (scene_attackers(scene, gen->me, cellset_pop(&safe)) != 0)
+		if (scene_is_attacked(scene, gen->me, cellset_pop(&safe)))
 			return false;
 	return true;
 }

@@ -259,7 +259,7 @@ is_cornered(
 		struct scene after;
 
 		scene_after(&after, rules, position, &step);
-		if (scene_attackers(&after, player, to) == 0)
+		if (!scene_is_attacked(&after, player, to))
 			return false;
 	}
 	return true;
