@@ -243,8 +243,7 @@ scene_attackers_among(
 }
 
 /* Whether any of the players other than `player` attacks `target`. */
-bool scene_is_attacked(
-    const struct scene *scene, unsigned player, cell target);
+bool scene_is_attacked(const struct scene *scene, unsigned player, cell target);
 
 /* Who attacks the king of `player`, who has one: as rules_attackers, but that
  * kings do not take kings in every game. */

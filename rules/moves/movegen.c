@@ -233,23 +233,37 @@ stop_at_once(void *context, const struct move *move)
 	return false;
 }
 
-/* Whether a knight, a rook or a queen of the set has an empty cell to go to at
- * once. Mostly the first has. */
+/* Whether a knight, a rook or a queen has an empty cell to go to at once. */
 static inline bool
-has_step(const struct board *board, const struct position *position,
-    struct cellset pieces)
+has_step(const struct board *board, const struct position *position, cell from)
 {
-	while (!cellset_empty(&pieces)) {
-		cell from = cellset_pop(&pieces);
-		const struct cellset *steps =
-		    piece_kind(position->at[from]) == KNIGHT
-		    ? &board->knight_set[from]
-		    : &board->beside[from];
-		struct cellset empty =
-		    cellset_less(*steps, &position->kind[KIND_NONE]);
+	const struct cellset *steps = piece_kind(position->at[from]) == KNIGHT
+	    ? &board->knight_set[from]
+	    : &board->beside[from];
+	struct cellset empty = cellset_less(*steps, &position->kind[KIND_NONE]);
 
-		if (!cellset_empty(&empty))
-			return true;
+	return !cellset_empty(&empty);
+}
+
+/* Whether one of the mover's knights, rooks and queens has that, and bears on
+ * no line to his king: mostly the first has, so they are looked for word by
+ * word. */
+static inline bool
+has_swift_step(
+    const struct board *board, const struct position *position, cell king)
+{
+	const struct cellset *kind = position->kind;
+	const struct cellset *own = &position->owned[position->to_move];
+	const struct cellset *bears = &board->influence[king];
+
+	for (int i = 0; i < CELLSET_WORDS; i++) {
+		uint64_t word = (kind[KNIGHT].word[i] | kind[ROOK].word[i] |
+				    kind[QUEEN].word[i]) &
+		    own->word[i] & ~bears->word[i];
+
+		for (; word != 0; word &= word - 1)
+			if (has_step(board, position, cellset_cell(i, word)))
+				return true;
 	}
 	return false;
 }
@@ -279,19 +293,17 @@ has_pawn_step(const struct seat *seat, const struct position *position,
 static bool
 has_free_move(const struct rules *rules, const struct position *position)
 {
-	const struct cellset *kind = position->kind;
 	unsigned me = position->to_move;
-	struct cellset free = position->owned[me], swift;
+	struct cellset pawns;
 	cell king = position->king[me];
 
 	if (position->checks[me] != 0 || king == CELL_NONE)
 		return false;
-	free = cellset_less(free, &rules->board.influence[king]);
-	swift = cellset_or(kind[ROOK], &kind[QUEEN]);
-	swift = cellset_or(swift, &kind[KNIGHT]);
-	return has_step(&rules->board, position, cellset_and(swift, &free)) ||
-	    has_pawn_step(
-		&rules->seat[me], position, cellset_and(free, &kind[PAWN]));
+	if (has_swift_step(&rules->board, position, king))
+		return true;
+	pawns = cellset_and(position->owned[me], &position->kind[PAWN]);
+	pawns = cellset_less(pawns, &rules->board.influence[king]);
+	return has_pawn_step(&rules->seat[me], position, pawns);
 }
 
 bool

@@ -203,7 +203,7 @@ heir_of(const struct position *position, unsigned mated, unsigned mover)
  * names the one who moved last. *apart: whether it is not simply the next
  * player's turn; then *board, if there is one, is the board before that.
  */
-static unsigned
+static __attribute__((noinline)) unsigned
 find_turn(const struct rules *rules, struct position *position, unsigned mover,
     struct position *board, bool *apart)
 {
@@ -239,18 +239,16 @@ static void
 set_standing(struct position *position, unsigned mover, unsigned skipped)
 {
 	struct standing *standing = &position->standing;
-	unsigned own = 1u << mover, checked = 0;
+	const uint8_t *checks = position->checks;
+	unsigned own = 1u << mover, in = ALL_PLAYERS & ~(unsigned)position->out;
+	unsigned checked = (checks[0] != 0) | (unsigned)(checks[1] != 0) << 1 |
+	    (unsigned)(checks[2] != 0) << 2;
 
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (position->checks[p] != 0)
-			checked |= 1u << p;
 	skipped &= ~checked;
 	standing->checked =
-	    (uint8_t)((standing->checked & own) | (checked & ~own));
+	    (uint8_t)(((standing->checked & own) | (checked & ~own)) & in);
 	standing->skipped =
-	    (uint8_t)((standing->skipped & own) | (skipped & ~own));
-	standing->checked &= (uint8_t)~position->out;
-	standing->skipped &= (uint8_t)~position->out;
+	    (uint8_t)(((standing->skipped & own) | (skipped & ~own)) & in);
 }
 
 /* Up by one each time the turn, after skips and eliminations, goes to a
@@ -260,9 +258,13 @@ static bool
 pass_turn(const struct rules *rules, struct position *position, unsigned mover,
     struct position *board)
 {
-	bool apart;
-	unsigned skipped = find_turn(rules, position, mover, board, &apart);
+	bool apart = false;
+	unsigned skipped = 0;
 
+	position_turn(position, next_player(position, mover));
+	/* Nearly always the next player can move. */
+	if (players_left(position) > 1 && !rules_can_move(rules, position))
+		skipped = find_turn(rules, position, mover, board, &apart);
 	set_standing(position, mover, skipped);
 	position->number += position->to_move <= mover;
 	return apart;
