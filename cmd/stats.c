@@ -80,8 +80,12 @@ visit(void *context, const struct replayed *replayed, unsigned ply,
 	}
 	counting->captures += move->victim != CELL_NONE;
 	/* Records with an error are not counted, so the next move is legal. */
-	(replayed->visited->next != NULL ? fates_add_followed : fates_add_move)(
-	    &counting->fates, rules, before, move, replayed->judged, after);
+	if (replayed->visited->next != NULL)
+		fates_add_followed(&counting->fates, rules, before, move,
+		    replayed->judged, replayed->marks, after);
+	else
+		fates_add_move(&counting->fates, rules, before, move,
+		    replayed->judged, after);
 	if (ply <= OPENING_PLIES && replayed->usual_start) {
 		alphabet_init(
 		    &english, &letter_sets[0], rules->variant->letters);

@@ -1,6 +1,5 @@
 /* Ternion: what befell the players. */
 #include "formats/game/fates.h"
-#include "parse/notation/marks.h"
 
 /* What one move has done. */
 struct deed {
@@ -9,8 +8,8 @@ struct deed {
 	const struct position *board; /* on which mate is judged */
 	const struct move *move;
 	unsigned mover;
-	unsigned gone;    /* players who are out by it, as bits */
-	bool is_followed; /* by another legal one */
+	unsigned gone;             /* players who are out by it, as bits */
+	const struct marks *marks; /* NULL: they are not known */
 };
 
 static bool
@@ -97,10 +96,14 @@ add_mated(struct fates *fates, const struct deed *deed)
 
 	if ((checks[0] | checks[1] | checks[2]) == 0)
 		return;
-	if (!deed->is_followed && !rules_mates_singly(deed->rules))
-		rules_outcome(deed->rules, deed->after, &outcome);
-	marks = marks_find(deed->rules, deed->mover, deed->move, deed->board,
-	    deed->after, &outcome);
+	if (deed->marks != NULL) {
+		marks = *deed->marks;
+	} else {
+		if (!rules_mates_singly(deed->rules))
+			rules_outcome(deed->rules, deed->after, &outcome);
+		marks = marks_find(deed->rules, deed->mover, deed->move,
+		    deed->board, deed->after, &outcome);
+	}
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if ((marks.mated & ~deed->gone) >> p & 1)
 			fates->mated_by[p] = (uint8_t)(1 +
@@ -129,7 +132,7 @@ fates_add_move(struct fates *fates, const struct rules *rules,
 {
 	struct position board;
 	struct deed deed = { rules, before, after, judged, move,
-		before->to_move, after->out & ~(unsigned)before->out, false };
+		before->to_move, after->out & ~(unsigned)before->out, NULL };
 
 	if (judged == NULL)
 		deed.board =
@@ -140,10 +143,11 @@ fates_add_move(struct fates *fates, const struct rules *rules,
 void
 fates_add_followed(struct fates *fates, const struct rules *rules,
     const struct position *before, const struct move *move,
-    const struct position *judged, const struct position *after)
+    const struct position *judged, const struct marks *marks,
+    const struct position *after)
 {
 	const struct deed deed = { rules, before, after, judged, move,
-		before->to_move, after->out & ~(unsigned)before->out, true };
+		before->to_move, after->out & ~(unsigned)before->out, marks };
 
 	add_deed(fates, &deed);
 }

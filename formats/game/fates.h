@@ -6,6 +6,7 @@
 #define TERNION_FORMATS_FATES_H
 
 #include "formats/record/json.h"
+#include "parse/notation/marks.h"
 #include "rules/rules.h"
 
 /* For each player 1 + who did it to him; 0: nobody. */
@@ -23,10 +24,12 @@ void fates_add_move(struct fates *fates, const struct rules *rules,
     const struct position *judged, const struct position *after);
 
 /* The same of a move behind which another legal one is known to follow, so that
- * it has not ended the game: nobody need find out. `judged` is not NULL. */
+ * it has not ended the game: its marks, which were found on the board `judged`,
+ * tell who was mated. */
 void fates_add_followed(struct fates *fates, const struct rules *rules,
     const struct position *before, const struct move *move,
-    const struct position *judged, const struct position *after);
+    const struct position *judged, const struct marks *marks,
+    const struct position *after);
 
 /*
  * Appends the keys "mated_by", "captured" and "heir", each an object from a

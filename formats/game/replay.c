@@ -276,6 +276,7 @@ tell_turn(const struct replay *replay, struct branch *branch, struct ply *ply,
 		return;
 	replayed->visited = ply;
 	replayed->judged = turn_judged(turn, &branch->position);
+	replayed->marks = &turn->marks;
 	options->visit(options->context, replayed, replayed->plies,
 	    &turn->before, &turn->move, &branch->position);
 }

@@ -12,9 +12,10 @@
 struct replayed {
 	const struct record *record;
 	/* The ply of which options.visit is told, and the board on which its
-	 * check and mate were judged. */
+	 * check and mate were judged, with the marks that were found. */
 	const struct ply *visited;
 	const struct position *judged;
+	const struct marks *marks;
 	const struct rules *rules; /* NULL: the variant is not known */
 	/* The same game with its cells named as in what is written; NULL with
 	 * `rules`. */
