@@ -66,6 +66,14 @@ rewrite_looks_back(const struct ply_writing *writing, const struct turn *turn)
 	return !writing->notation->writes_blindly || turn->move.pair;
 }
 
+/* Whether it is no more than a drop, which names what is dropped. */
+static bool
+is_drop(const struct turn *turn)
+{
+	return turn->move.type == MOVE_DROP && !turn->move.pair &&
+	    turn->spec.second_at.len == 0;
+}
+
 bool
 rewrite_keeps(const struct ply_writing *writing, const struct syntax *syntax,
     const struct turn *turn, const struct position *before, struct slice token)
@@ -73,11 +81,13 @@ rewrite_keeps(const struct ply_writing *writing, const struct syntax *syntax,
 	const struct notation *notation = writing->notation;
 	const struct rules *rules = writing->rules;
 
-	return turn->is_plain && notation == syntax->notation &&
-	    rules == syntax->rules && notation->begins_alike != NULL &&
+	return (turn->is_plain || is_drop(turn)) &&
+	    notation == syntax->notation && rules == syntax->rules &&
+	    notation->begins_alike != NULL &&
 	    notation->begins_alike(notation, rules, writing->alphabet, before,
 		&turn->move, &turn->spec.move, token) &&
-	    !may_capture_elsewhere(rules, before, &turn->move) &&
+	    (!turn->is_plain ||
+		!may_capture_elsewhere(rules, before, &turn->move)) &&
 	    !rules_may_begin(rules, before, before->to_move);
 }
 

@@ -66,9 +66,9 @@ struct notation {
 	    const struct position *before, const struct move *move,
 	    const struct marks *marks, struct strbuf *out);
 	/*
-	 * Of a token that resolve_plain has understood: whether it begins as
-	 * `write` begins the move, up to the end of the target, as far as that
-	 * does not depend on other pieces. NULL: nobody knows.
+	 * Of a token that resolve_plain has understood, or of a drop: whether
+	 * it begins as `write` begins the move, up to the end of the target, as
+	 * far as that does not depend on other pieces. NULL: nobody knows.
 	 */
 	bool (*begins_alike)(const struct notation *notation,
 	    const struct rules *rules, const struct alphabet *alphabet,

@@ -539,6 +539,17 @@ write_tail(const struct rules *rules, const struct move *move,
 		    rules->variant, move, marks, marks_sign(marks), out);
 }
 
+/* Whether a letter as it is written stands there. */
+static bool
+has_letter_of(const struct rules *rules, const struct alphabet *alphabet,
+    unsigned kind, char c)
+{
+	const char *letter =
+	    alphabet->write[(unsigned char)rules->variant->letters[kind]];
+
+	return c == letter[0] && letter[1] == '\0';
+}
+
 /* A letter that stands for a piece, the start as far as it is needed, and a
  * sign; each only where it belongs, and nothing else: the lengths tell. */
 static bool
@@ -546,18 +557,23 @@ begins_alike(const struct notation *notation, const struct rules *rules,
     const struct alphabet *alphabet, const struct position *before,
     const struct move *move, const struct move_spec *spec, struct slice token)
 {
-	uint8_t piece = before->at[move->from];
-	bool promoted = (piece & PIECE_PROMOTED) != 0;
-	bool has_letter = piece_kind(piece) != PAWN || promoted;
-	unsigned char english =
-	    (unsigned char)rules->variant->letters[piece_kind(piece)];
-	const char *letter = alphabet->write[english];
-	bool has_sign = spec->captures || !notation->is_short;
-	size_t start = (size_t)promoted + has_letter;
+	bool promoted, has_letter, has_sign;
+	uint8_t piece;
+	size_t start;
 
+	if (move->type == MOVE_DROP)
+		return spec->to.at == 2 && token.ptr[1] == '*' &&
+		    has_letter_of(
+			rules, alphabet, move->promotion, token.ptr[0]);
+	piece = before->at[move->from];
+	promoted = (piece & PIECE_PROMOTED) != 0;
+	has_letter = piece_kind(piece) != PAWN || promoted;
+	has_sign = spec->captures || !notation->is_short;
+	start = (size_t)promoted + has_letter;
 	return spec->to.at == start + spec->from.len + has_sign &&
 	    (!has_letter ||
-		(token.ptr[promoted] == letter[0] && letter[1] == '\0')) &&
+		has_letter_of(
+		    rules, alphabet, piece_kind(piece), token.ptr[promoted])) &&
 	    /* Of a start nothing is written, or its letter; or all of it. */
 	    (notation->is_short ? spec->from.len == 0 ||
 			(spec->from.len == 1 && token.ptr[start] > '9')
