@@ -49,12 +49,12 @@ next_word(struct slice *text)
 	static const char between[] = " \t\r\n\v\f,";
 	struct slice word = { text->ptr, 0 };
 
-	while (text->len > 0 && *text->ptr != '\0' &&
-	    strchr(between, *text->ptr) != NULL)
+	while (text->len > 0 &&
+	    memchr(between, *text->ptr, strlen(between)) != NULL)
 		*text = slice_sub(*text, 1, text->len - 1);
 	word.ptr = text->ptr;
 	while (text->len > 0 &&
-	    (*text->ptr == '\0' || strchr(between, *text->ptr) == NULL)) {
+	    memchr(between, *text->ptr, strlen(between)) == NULL) {
 		*text = slice_sub(*text, 1, text->len - 1);
 		word.len++;
 	}
