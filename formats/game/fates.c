@@ -50,8 +50,8 @@ find_heir(const struct deed *deed, unsigned player)
 
 /*
  * Who has mated a player that is out without his king being captured: the one
- * who attacks him, the mover if both do; and whoever is left if the mover has
- * gone, or if another went before and left his pieces to him.
+ * who attacks him, the mover if both do; and whoever is left if another went
+ * before and left his pieces to him.
  */
 static unsigned
 find_mater(const struct deed *deed, unsigned player)
@@ -59,7 +59,7 @@ find_mater(const struct deed *deed, unsigned player)
 	unsigned left = ALL_PLAYERS & ~(unsigned)deed->after->out;
 	unsigned attackers = deed->board->checks[player];
 
-	if (is_one(left) && (attackers == 0 || (deed->gone >> deed->mover & 1)))
+	if (is_one(left) && attackers == 0)
 		return (unsigned)__builtin_ctz(left);
 	return is_one(attackers) ? (unsigned)__builtin_ctz(attackers)
 				 : deed->mover;

@@ -156,14 +156,13 @@ note_other_game(const struct judging *judging)
 	struct slice name = judging->tag->name;
 
 	for (const struct variant *const *v = variants; *v != NULL; v++) {
-		if (variant_player_tag(*v, name.ptr, name.len) != PLAYER_NONE) {
+		if (variant_player_tag(*v, name.ptr, name.len) != PLAYER_NONE)
 			note_player(judging);
-			return true;
-		}
-		if (variant_option(*v, name.ptr, name.len) >= 0) {
+		else if (variant_option(*v, name.ptr, name.len) >= 0)
 			note_option(judging, *v);
-			return true;
-		}
+		else
+			continue;
+		return true;
 	}
 	return false;
 }

@@ -13,59 +13,82 @@ is_free(struct slice text)
 		memchr(text.ptr, '\\', text.len) == NULL);
 }
 
-/* Warns of the first one in a text. In `span` it stands in the same place if
- * nothing was escaped. */
-static void
-check_text(struct slice text, struct span span, struct diags *diags)
+/* The first in the text; len 0: there is none. */
+struct turning {
+	size_t at, len;
+	uint32_t point;
+};
+
+static struct turning
+find_turning(struct slice text)
 {
-	uint32_t point = 0;
+	struct turning found = { 0, 0, 0 };
 	size_t len;
+
+	for (; found.at<text.len; found.at += len> 0 ? len : 1) {
+		len = utf8_next(slice_from(text, found.at), &found.point);
+		if (len > 0 && utf8_is_bidi(found.point)) {
+			found.len = len;
+			break;
+		}
+	}
+	return found;
+}
+
+/* Warns of the first one in a text, and shows it where it stands as itself in
+ * `span` of the record, or all of that if it is an escape. */
+static void
+check_text(const struct record *record, struct slice text, struct span span,
+    struct diags *diags)
+{
+	struct turning found, shown;
 
 	if (is_free(text))
 		return;
-	for (size_t i = 0; i < text.len; i += (len == 0) + len) {
-		len = utf8_next(slice_from(text, i), &point);
-		if (len == 0 || !utf8_is_bidi(point))
-			continue;
-		if (span.len >= text.len && span.len <= text.len + 2)
-			span = (struct span){ span.start + (uint32_t)i +
-				    (span.len > text.len),
-				(uint32_t)len };
-		diag_add(diags, DIAG_BIDI_CONTROL, span,
-		    "U+%04lX turns the direction of the text: it is not shown "
-		    "as it is written",
-		    (unsigned long)point);
+	found = find_turning(text);
+	if (found.len == 0)
 		return;
-	}
+	shown = find_turning(slice_sub(record->text, span.start, span.len));
+	if (shown.len > 0 && shown.point == found.point)
+		span = (struct span){ span.start + (uint32_t)shown.at,
+			(uint32_t)shown.len };
+	diag_add(diags, DIAG_BIDI_CONTROL, span,
+	    "U+%04lX turns the direction of the text: it is not shown as it is "
+	    "written",
+	    (unsigned long)found.point);
 }
 
 static void
-check_comments(const struct comments *comments, struct diags *diags)
+check_comments(const struct record *record, const struct comments *comments,
+    struct diags *diags)
 {
 	for (const struct comment *c = comments->first; c; c = c->next)
-		check_text(c->text, c->span, diags);
+		check_text(record, c->text, c->span, diags);
 }
 
-static void check_line(const struct line *line, struct diags *diags);
+static void check_line(
+    const struct record *record, const struct line *line, struct diags *diags);
 
 static void
-check_notes(const struct notes *notes, struct diags *diags)
+check_notes(
+    const struct record *record, const struct notes *notes, struct diags *diags)
 {
-	check_comments(&notes->before, diags);
-	check_comments(&notes->comment, diags);
+	check_comments(record, &notes->before, diags);
+	check_comments(record, &notes->comment, diags);
 	for (const struct line *v = notes->variations; v; v = v->next)
-		check_line(v, diags);
-	check_comments(&notes->after, diags);
+		check_line(record, v, diags);
+	check_comments(record, &notes->after, diags);
 }
 
 static void
-check_line(const struct line *line, struct diags *diags)
+check_line(
+    const struct record *record, const struct line *line, struct diags *diags)
 {
-	check_comments(&line->comment, diags);
+	check_comments(record, &line->comment, diags);
 	for (const struct ply *ply = line->first; ply; ply = ply->next) {
-		check_text(ply->token, ply->span, diags);
+		check_text(record, ply->token, ply->span, diags);
 		if (ply->notes != NULL)
-			check_notes(ply->notes, diags);
+			check_notes(record, ply->notes, diags);
 	}
 }
 
@@ -77,7 +100,7 @@ bidi_check(const struct record *record, struct diags *diags)
 		slice_sub(record->text, record->span.start, record->span.len)))
 		return;
 	for (const struct tag *t = record->tags; t != NULL; t = t->next)
-		check_text(t->value, t->span, diags);
-	check_comments(&record->escapes, diags);
-	check_line(&record->line, diags);
+		check_text(record, t->value, t->span, diags);
+	check_comments(record, &record->escapes, diags);
+	check_line(record, &record->line, diags);
 }
