@@ -100,35 +100,52 @@ king_attackers(const struct scene *scene, unsigned player)
 	    scene->position->king[player]);
 }
 
+/* The directions from a cell, as bits, in which those of a set lie. Leapers'
+ * cells are on no line. */
+static unsigned
+lines_to(const struct board *board, cell from, struct cellset set)
+{
+	unsigned lines = 0;
+
+	while (!cellset_empty(&set))
+		lines |= 1u << board_line(board, from, cellset_pop(&set));
+	return lines >> 1;
+}
+
 void
 find_king_lines(
     const struct rules *rules, struct position *position, unsigned player)
 {
-	cell king = position->king[player];
-	struct cellset threats = king_threats(rules, position, player);
-	unsigned lines = 0;
+	position->lines[player] = (uint16_t)lines_to(&rules->board,
+	    position->king[player], king_threats(rules, position, player));
+}
 
-	while (!cellset_empty(&threats)) /* leapers' cells are on no line */
-		lines |= 1u
-		    << board_line(&rules->board, king, cellset_pop(&threats));
-	position->lines[player] = (uint16_t)(lines >> 1);
+void
+find_check_anew(
+    const struct rules *rules, struct position *position, unsigned player)
+{
+	cell king = position->king[player];
+	struct cellset threats;
+	struct scene scene;
+
+	position->checks[player] = 0;
+	if (king == CELL_NONE)
+		return;
+	threats = king_threats(rules, position, player);
+	position->lines[player] =
+	    (uint16_t)lines_to(&rules->board, king, threats);
+	if (position->uncapturable >> player & 1)
+		return;
+	scene_now(&scene, rules, position);
+	position->checks[player] =
+	    (uint8_t)scene_attackers_among(&scene, threats, king);
 }
 
 void
 find_checks_usual(const struct rules *rules, struct position *position)
 {
-	struct scene scene;
-
-	scene_now(&scene, rules, position);
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		position->checks[p] = 0;
-		if (position->king[p] == CELL_NONE)
-			continue;
-		find_king_lines(rules, position, p);
-		if (!(position->uncapturable >> p & 1))
-			position->checks[p] =
-			    (uint8_t)king_attackers(&scene, p);
-	}
+	for (unsigned p = 0; p < PLAYERS; p++)
+		find_check_anew(rules, position, p);
 }
 
 void

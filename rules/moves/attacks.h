@@ -63,6 +63,19 @@ scene_after(struct scene *scene, const struct rules *rules,
 	}
 }
 
+/* The position when a king has left his cell, for who asks whether he could go
+ * to another: what stands there attacks nothing there, and stands between
+ * nothing. */
+static inline void
+scene_left(struct scene *scene, const struct rules *rules,
+    const struct position *position, cell king)
+{
+	scene_now(scene, rules, position);
+	scene->after = position->kind[KIND_NONE];
+	cellset_remove(&scene->after, king);
+	scene->occupied = &scene->after;
+}
+
 /* Whether each step of the diagonal from `from` to `to`, which lies that way,
  * has a flank empty. It is walked to its end: one branch that nobody can
  * predict is enough. */
@@ -253,7 +266,10 @@ unsigned king_attackers(const struct scene *scene, unsigned player);
 void find_king_lines(
     const struct rules *rules, struct position *position, unsigned player);
 
-/* Works out position->checks where pieces go as usual. */
+/* Works out position->checks where pieces go as usual, of one king, if he is
+ * there, with his lines; and of all. */
+void find_check_anew(
+    const struct rules *rules, struct position *position, unsigned player);
 void find_checks_usual(const struct rules *rules, struct position *position);
 
 /* Whether the piece on `from` attacks `target`. */

@@ -92,6 +92,25 @@ gen_begin(
 	gen_find_targets(gen);
 }
 
+/* Whether the piece may be taken in every game: the living piece, but a king,
+ * of an opponent, while nobody is fortified. */
+static inline bool
+is_fair_game(const struct position *position, uint8_t victim)
+{
+	unsigned owner = piece_owner(victim);
+
+	return piece_kind(victim) != KING && owner != position->to_move &&
+	    owner != PLAYER_NONE && position->uncapturable == 0;
+}
+
+/*
+ * Finds a step that nobody can object to: the king of the player to move is not
+ * attacked, and a piece that bears on no line to him has an empty cell to go
+ * to. In a game under way there nearly always is one, and that spares a search.
+ */
+bool find_free_step(const struct rules *rules, const struct position *position,
+    struct free_step *step);
+
 /* Whether nobody moves any more, whatever the pieces could do. */
 static inline bool
 game_is_over(const struct rules *rules, const struct position *position)

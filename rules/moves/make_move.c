@@ -73,9 +73,12 @@ imply_lost(const struct rules *rules, struct position *position, unsigned kinds)
 static unsigned
 count_of(const struct position *position, unsigned player, enum kind kind)
 {
-	struct cellset dead = dead_pieces(position);
 	unsigned count = pieces_of(position, player, kind);
+	struct cellset dead;
 
+	if (position->out == 0)
+		return count;
+	dead = dead_pieces(position);
 	dead = cellset_and(dead, &position->kind[kind]);
 	while (!cellset_empty(&dead))
 		count +=
@@ -159,21 +162,6 @@ find_check(const struct rules *rules, struct position *position,
 	}
 	position->checks[player] = (uint8_t)owners;
 	position->lines[player] |= (uint16_t)line;
-}
-
-void
-find_check_anew(
-    const struct rules *rules, struct position *position, unsigned player)
-{
-	struct scene scene;
-
-	if (position->king[player] == CELL_NONE) {
-		position->checks[player] = 0;
-		return;
-	}
-	scene_now(&scene, rules, position);
-	find_king_lines(rules, position, player);
-	position->checks[player] = (uint8_t)king_attackers(&scene, player);
 }
 
 void

@@ -103,8 +103,6 @@ void find_check(const struct rules *rules, struct position *position,
 
 /* Works them out from nothing; `own`: of all kings, and else not who attacks
  * that of the mover. */
-void find_check_anew(
-    const struct rules *rules, struct position *position, unsigned player);
 void find_checks_anew(const struct rules *rules, struct position *position,
     unsigned mover, bool own);
 

@@ -233,24 +233,12 @@ stop_at_once(void *context, const struct move *move)
 	return false;
 }
 
-/* Whether a knight, a rook or a queen has an empty cell to go to at once. */
+/* Finds a knight, a rook or a queen of the mover's that has an empty cell to go
+ * to at once, and bears on no line to his king. Mostly the first has, so they
+ * are looked for word by word. */
 static inline bool
-has_step(const struct board *board, const struct position *position, cell from)
-{
-	const struct cellset *steps = piece_kind(position->at[from]) == KNIGHT
-	    ? &board->knight_set[from]
-	    : &board->beside[from];
-	struct cellset empty = cellset_less(*steps, &position->kind[KIND_NONE]);
-
-	return !cellset_empty(&empty);
-}
-
-/* Whether one of the mover's knights, rooks and queens has that, and bears on
- * no line to his king: mostly the first has, so they are looked for word by
- * word. */
-static inline bool
-has_swift_step(
-    const struct board *board, const struct position *position, cell king)
+find_swift_step(const struct board *board, const struct position *position,
+    cell king, struct free_step *step)
 {
 	const struct cellset *kind = position->kind;
 	const struct cellset *own = &position->owned[position->to_move];
@@ -261,37 +249,49 @@ has_swift_step(
 				    kind[QUEEN].word[i]) &
 		    own->word[i] & ~bears->word[i];
 
-		for (; word != 0; word &= word - 1)
-			if (has_step(board, position, cellset_cell(i, word)))
-				return true;
+		for (; word != 0; word &= word - 1) {
+			cell from = cellset_cell(i, word);
+			uint8_t piece = position->at[from];
+			const struct cellset *steps =
+			    piece_kind(piece) == KNIGHT
+			    ? &board->knight_set[from]
+			    : &board->beside[from];
+			struct cellset empty =
+			    cellset_less(*steps, &position->kind[KIND_NONE]);
+
+			if (cellset_empty(&empty))
+				continue;
+			*step = (struct free_step){ piece, from,
+				cellset_pop(&empty) };
+			return true;
+		}
 	}
 	return false;
 }
 
 static bool
-has_pawn_step(const struct seat *seat, const struct position *position,
-    struct cellset pawns)
+find_pawn_step(const struct seat *seat, const struct position *position,
+    struct cellset pawns, struct free_step *free)
 {
 	while (!cellset_empty(&pawns)) {
 		cell from = cellset_pop(&pawns);
 		const struct pawn_step *step = seat->pawn_step[from];
-		unsigned colour = piece_colour(position->at[from]);
+		uint8_t pawn = position->at[from];
 
-		for (; step->to != CELL_NONE; step++)
-			if (position_is_empty(position, step->to) &&
-			    !cellset_has(&seat->stuck[colour], from))
-				return true;
+		for (; step->to != CELL_NONE; step++) {
+			if (!position_is_empty(position, step->to) ||
+			    cellset_has(&seat->stuck[piece_colour(pawn)], from))
+				continue;
+			*free = (struct free_step){ pawn, from, step->to };
+			return true;
+		}
 	}
 	return false;
 }
 
-/*
- * Whether there is a move that nobody can object to: the king is not attacked,
- * and a piece that bears on no line to him has an empty cell to go to. In a
- * game under way that is nearly always so, and spares the search.
- */
-static bool
-has_free_move(const struct rules *rules, const struct position *position)
+bool
+find_free_step(const struct rules *rules, const struct position *position,
+    struct free_step *step)
 {
 	unsigned me = position->to_move;
 	struct cellset pawns;
@@ -299,25 +299,53 @@ has_free_move(const struct rules *rules, const struct position *position)
 
 	if (position->checks[me] != 0 || king == CELL_NONE)
 		return false;
-	if (has_swift_step(&rules->board, position, king))
-		return true;
 	pawns = cellset_and(position->owned[me], &position->kind[PAWN]);
 	pawns = cellset_less(pawns, &rules->board.influence[king]);
-	return has_pawn_step(&rules->seat[me], position, pawns);
+	return find_pawn_step(&rules->seat[me], position, pawns, step) ||
+	    find_swift_step(&rules->board, position, king, step);
+}
+
+/*
+ * Whether the king has a step that nobody can object to: onto a cell that is
+ * empty or holds what may be taken in every game, and is not attacked. In check
+ * he himself is the likeliest to have a move.
+ */
+static bool
+king_has_step(const struct rules *rules, const struct position *position)
+{
+	const struct board *board = &rules->board;
+	unsigned me = position->to_move;
+	cell king = position->king[me];
+	struct cellset steps;
+	struct scene left;
+
+	if (king == CELL_NONE)
+		return false;
+	/* A diagonal step may need a flank. */
+	steps = rules->variant->needs_flank ? board->beside[king]
+					    : board->king_set[king];
+	scene_left(&left, rules, position, king);
+	while (!cellset_empty(&steps)) {
+		cell to = cellset_pop(&steps);
+
+		if ((position_is_empty(position, to) ||
+			is_fair_game(position, position->at[to])) &&
+		    !scene_is_attacked(&left, me, to))
+			return true;
+	}
+	return false;
 }
 
 bool
 rules_can_move(const struct rules *rules, const struct position *position)
 {
-	/* In check the king himself is the likeliest to have a move. */
-	static const struct move_query king = { KING, CELL_NONE, CELL_NONE,
-		MOVE_QUIET };
+	struct free_step step;
 
 	if (game_is_over(rules, position))
 		return false;
-	if (rules->hooks->piece_moves != NULL)
-		return !rules_moves(rules, position, NULL, stop_at_once, NULL);
-	return has_free_move(rules, position) ||
-	    !rules_moves(rules, position, &king, stop_at_once, NULL) ||
-	    !rules_moves(rules, position, NULL, stop_at_once, NULL);
+	if (!rules->own_ways &&
+	    (find_free_step(rules, position, &step) ||
+		king_has_step(rules, position)))
+		return true;
+	return !rules_moves(rules, position, NULL, stop_at_once, NULL);
 }

@@ -140,17 +140,6 @@ find_among_all(const struct rules *rules, const struct position *position,
  * else is left to find_among_all.
  */
 
-/* Whether the piece may be taken in every game: the living piece, but a king,
- * of an opponent, while nobody is fortified. */
-static inline bool
-is_fair_game(const struct position *position, uint8_t victim)
-{
-	unsigned owner = piece_owner(victim);
-
-	return piece_kind(victim) != KING && owner != position->to_move &&
-	    owner != PLAYER_NONE && position->uncapturable == 0;
-}
-
 /* The piece of the kind that gets to the cell on an empty board, a pawn in one
  * way to take, and in another not to: the mover's only one, or his on `from` if
  * that is stated; else CELL_NONE. */

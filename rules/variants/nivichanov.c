@@ -252,14 +252,18 @@ is_cornered(
 	cell king = position->king[player];
 	struct cellset steps =
 	    cellset_less(rules->board.king_set[king], &position->owned[player]);
+	struct scene left;
 
+	scene_left(&left, rules, position, king);
 	while (!cellset_empty(&steps)) {
 		cell to = cellset_pop(&steps);
-		struct move step = plain_move(position, king, to);
-		struct scene after;
+		uint8_t victim = position->at[to];
 
-		scene_after(&after, rules, position, &step);
-		if (!scene_is_attacked(&after, player, to))
+		/* Without their king his other pieces attack nothing. */
+		left.attacks_nothing = position->attacks_nothing;
+		if (piece_kind(victim) == KING)
+			left.attacks_nothing |= 1u << piece_owner(victim);
+		if (!scene_is_attacked(&left, player, to))
 			return false;
 	}
 	return true;

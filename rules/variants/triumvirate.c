@@ -195,32 +195,57 @@ heir_of(const struct position *position, unsigned mated, unsigned mover)
 	    : mover;
 }
 
+/* Whether the player to move has a move. The one that was found for him when he
+ * was last asked is mostly there still. */
+static inline bool
+has_move(const struct rules *rules, struct position *position)
+{
+	unsigned me = position->to_move;
+	cell king = position->king[me];
+	struct free_step *step = &position->standing.step[me];
+
+	if (position->checks[me] == 0 && king != CELL_NONE &&
+	    step->piece != PIECE_NONE &&
+	    position->at[step->from] == step->piece &&
+	    position_is_empty(position, step->to) &&
+	    !cellset_has(&rules->board.influence[king], step->from))
+		return true;
+	return find_free_step(rules, position, step) ||
+	    rules_can_move(rules, position);
+}
+
+/* How the turn passed: who was skipped, as bits, and whether it is not simply
+ * the next player's turn. */
+struct passing {
+	unsigned skipped;
+	bool apart;
+};
+
 /*
- * Finds whose turn comes after a ply of `mover`, and returns who was skipped.
+ * Finds whose turn comes after a ply of `mover`, and returns how.
  * Whether a player is mated is asked only when his turn comes; then the
  * turn goes on to the next player, who may be in (inherited) check or mate at
  * once. When all that are left have no move, it is a draw and the turn
- * names the one who moved last. *apart: whether it is not simply the next
- * player's turn; then *board, if there is one, is the board before that.
+ * names the one who moved last. If it is not simply the next player's turn,
+ * *board, if there is one, is the board before that.
  */
-static __attribute__((noinline)) unsigned
+__attribute__((noinline)) static struct passing
 find_turn(const struct rules *rules, struct position *position, unsigned mover,
-    struct position *board, bool *apart)
+    struct position *board)
 {
-	unsigned player = mover, in_vain = 0, skipped = 0;
-
-	*apart = false;
+	struct passing passing = { .skipped = 0 };
+	unsigned player = mover, in_vain = 0;
 
 	while (players_left(position) > 1 && in_vain < players_left(position)) {
 		player = next_player(position, player);
 		position_turn(position, player);
-		skipped &= ~(1u << player);
+		passing.skipped &= ~(1u << player);
 		if (rules_can_move(rules, position))
-			return skipped;
-		if (!*apart && board != NULL)
+			return passing;
+		if (!passing.apart && board != NULL)
 			*board = *position;
-		*apart = true;
-		skipped |= 1u << player;
+		passing.apart = true;
+		passing.skipped |= 1u << player;
 		in_vain++;
 		if (position->checks[player] == 0)
 			continue;
@@ -230,7 +255,7 @@ find_turn(const struct rules *rules, struct position *position, unsigned mover,
 	}
 	position_turn(position,
 	    players_left(position) > 1 ? mover : next_player(position, mover));
-	return skipped;
+	return passing;
 }
 
 /* After a ply the letters of the two other players are recomputed; the
@@ -240,15 +265,21 @@ set_standing(struct position *position, unsigned mover, unsigned skipped)
 {
 	struct standing *standing = &position->standing;
 	const uint8_t *checks = position->checks;
-	unsigned own = 1u << mover, in = ALL_PLAYERS & ~(unsigned)position->out;
-	unsigned checked = (checks[0] != 0) | (unsigned)(checks[1] != 0) << 1 |
-	    (unsigned)(checks[2] != 0) << 2;
+	unsigned own = 1u << mover, checked = 0;
 
+	if ((checks[0] | checks[1] | checks[2] | standing->checked | skipped |
+		standing->skipped) == 0)
+		return; /* mostly */
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (checks[p] != 0)
+			checked |= 1u << p;
 	skipped &= ~checked;
 	standing->checked =
-	    (uint8_t)(((standing->checked & own) | (checked & ~own)) & in);
+	    (uint8_t)((standing->checked & own) | (checked & ~own));
 	standing->skipped =
-	    (uint8_t)(((standing->skipped & own) | (skipped & ~own)) & in);
+	    (uint8_t)((standing->skipped & own) | (skipped & ~own));
+	standing->checked &= (uint8_t)~position->out;
+	standing->skipped &= (uint8_t)~position->out;
 }
 
 /* Up by one each time the turn, after skips and eliminations, goes to a
@@ -258,16 +289,15 @@ static bool
 pass_turn(const struct rules *rules, struct position *position, unsigned mover,
     struct position *board)
 {
-	bool apart = false;
-	unsigned skipped = 0;
+	unsigned next = next_player(position, mover);
+	struct passing passing = { .skipped = 0 };
 
-	position_turn(position, next_player(position, mover));
-	/* Nearly always the next player can move. */
-	if (players_left(position) > 1 && !rules_can_move(rules, position))
-		skipped = find_turn(rules, position, mover, board, &apart);
-	set_standing(position, mover, skipped);
+	position_turn(position, next);
+	if (next == mover || !has_move(rules, position))
+		passing = find_turn(rules, position, mover, board);
+	set_standing(position, mover, passing.skipped);
 	position->number += position->to_move <= mover;
-	return apart;
+	return passing.apart;
 }
 
 /* One ply only. */
