@@ -340,7 +340,7 @@ keeps_writing(const struct replay *replay, const struct branch *branch,
 }
 
 /* Plays one ply; false if it cannot be played. */
-static bool
+static inline bool
 play_ply(struct replay *replay, struct branch *branch, struct ply *ply)
 {
 	const struct syntax *syntax = &replay->syntax;

@@ -2,10 +2,8 @@
 #include "formats/game/turn.h"
 #include "parse/text/utf8.h"
 
-/* The token is no move in the notation: says why, and which moves of the
- * position, if there is one, it may have meant. */
-static __attribute__((noinline)) void
-refuse_token(const struct syntax *syntax, const struct position *position,
+void
+turn_refuse(const struct syntax *syntax, const struct position *position,
     struct slice token, size_t at, struct diags *diags)
 {
 	struct span span = { (uint32_t)at, (uint32_t)token.len };
@@ -37,10 +35,8 @@ note_sign(const struct move_spec *spec, struct slice token, size_t at,
 	    typographic_words(spec_part(token, sign), words));
 }
 
-/* The same of a token that is no plain move of the player to move, or of one
- * with typographic signs. */
-static __attribute__((noinline)) bool
-find_other(struct turn *turn, const struct syntax *syntax,
+bool
+turn_find_other(struct turn *turn, const struct syntax *syntax,
     struct position *position, struct slice token, size_t at,
     struct diags *diags)
 {
@@ -48,7 +44,8 @@ find_other(struct turn *turn, const struct syntax *syntax,
 
 	resolve_mover(syntax->rules, &turn->spec.move, position);
 	if (position->to_move != mover)
-		return turn_find(turn, syntax, position, token, at, diags);
+		turn->is_plain = resolve_plain(
+		    syntax, position, token, &turn->spec, &turn->move);
 	if (!turn->is_plain &&
 	    !resolve_move(
 		syntax, position, token, at, &turn->spec, diags, &turn->move))
@@ -58,22 +55,6 @@ find_other(struct turn *turn, const struct syntax *syntax,
 	return true;
 }
 
-bool
-turn_find(struct turn *turn, const struct syntax *syntax,
-    struct position *position, struct slice token, size_t at,
-    struct diags *diags)
-{
-	if (!decoder_read(
-		syntax->decoder, syntax->alphabet, token, &turn->spec)) {
-		refuse_token(syntax, position, token, at, diags);
-		return false;
-	}
-	turn->is_plain =
-	    resolve_plain(syntax, position, token, &turn->spec, &turn->move);
-	return (turn->is_plain && turn->spec.move.typographic.len == 0) ||
-	    find_other(turn, syntax, position, token, at, diags);
-}
-
 void
 turn_check_token(const struct syntax *syntax, struct slice token, size_t at,
     struct diags *diags)
@@ -81,7 +62,7 @@ turn_check_token(const struct syntax *syntax, struct slice token, size_t at,
 	struct turn_spec spec;
 
 	if (!decoder_read(syntax->decoder, syntax->alphabet, token, &spec))
-		refuse_token(syntax, NULL, token, at, diags);
+		turn_refuse(syntax, NULL, token, at, diags);
 }
 
 /*

@@ -8,7 +8,7 @@
 #ifndef TERNION_FORMATS_TURN_H
 #define TERNION_FORMATS_TURN_H
 
-#include "parse/resolve/resolve.h"
+#include "parse/resolve/plain.h"
 
 /* What the caller asks for, as it costs more than most moves do. An outcome
  * that is not wanted is worked out where the marks need it. */
@@ -40,15 +40,39 @@ struct turn {
 	bool true_claim; /* mate is declared against somebody, and truly */
 };
 
+/* The token is no move in the notation: says why, and which moves of the
+ * position, if there is one, it may have meant. */
+void turn_refuse(const struct syntax *syntax, const struct position *position,
+    struct slice token, size_t at, struct diags *diags);
+
+/* turn_find of a token that was read and is no plain move of the player to
+ * move, or has typographic signs. */
+bool turn_find_other(struct turn *turn, const struct syntax *syntax,
+    struct position *position, struct slice token, size_t at,
+    struct diags *diags);
+
 /*
  * Finds the move that the token describes. Where the order of play leaves it
  * to the text who moves, it is made his turn in *position. False, and an
  * error, if there is no such legal move; `at` is the offset of the token in
- * the record.
+ * the record. Inlined, with what finds the plain move, since it is called for
+ * each ply.
  */
-bool turn_find(struct turn *turn, const struct syntax *syntax,
+__attribute__((always_inline)) static inline bool
+turn_find(struct turn *turn, const struct syntax *syntax,
     struct position *position, struct slice token, size_t at,
-    struct diags *diags);
+    struct diags *diags)
+{
+	if (!decoder_read(
+		syntax->decoder, syntax->alphabet, token, &turn->spec)) {
+		turn_refuse(syntax, position, token, at, diags);
+		return false;
+	}
+	turn->is_plain =
+	    resolve_plain(syntax, position, token, &turn->spec, &turn->move);
+	return (turn->is_plain && turn->spec.move.typographic.len == 0) ||
+	    turn_find_other(turn, syntax, position, token, at, diags);
+}
 
 /* Complains of a token that is no move in the notation, whatever the position.
  */

@@ -57,15 +57,6 @@ resolution_part(const struct resolution *resolution, struct part part)
 	return (struct span){ (uint32_t)(resolution->at + part.at), part.len };
 }
 
-/* Whether the text is a cell, and not only its letter or its number. */
-static inline bool
-resolution_is_cell(struct slice text)
-{
-	char first = text.ptr[0], last = text.ptr[text.len - 1];
-
-	return text.len > 1 && (first > '9' || last > '9');
-}
-
 /* Whether the type is one of a piece that goes from a cell to another. */
 static inline bool
 resolution_is_piece_move(unsigned type)

@@ -1,4 +1,5 @@
 /* Ternion: from what a text states to the one legal move that fits it. */
+#include "parse/resolve/plain.h"
 #include "parse/resolve/resolution.h"
 
 /*
@@ -91,9 +92,8 @@ note_style(struct resolution *resolution, const struct move *move)
 		    "more of the starting cell is written than is needed");
 }
 
-/* What is declared along with the move. */
-static void
-declare(const struct variant *variant, const struct move_spec *spec,
+void
+resolve_declared(const struct variant *variant, const struct move_spec *spec,
     struct move *move)
 {
 	move->check = spec->check ? ALL_PLAYERS : 0;
@@ -116,7 +116,7 @@ settle_calls(struct resolution *resolution, const struct position *before,
 	struct verdict verdict;
 
 	move->calls = resolution->spec->calls;
-	declare(syntax->rules->variant, resolution->spec, move);
+	resolve_declared(syntax->rules->variant, resolution->spec, move);
 	rules_explain_calls(syntax->rules, before, move, &verdict);
 	if (verdict.why == ILLEGAL_NOT)
 		return true;
@@ -149,88 +149,6 @@ with_call(const struct syntax *syntax, const struct move_spec *spec,
 	return called;
 }
 
-/* The cell with that code, as the player to move counts. */
-static inline cell
-cell_of(
-    const struct syntax *syntax, const struct position *position, unsigned code)
-{
-	return coords_at(&syntax->rules->board, syntax->notation->naming,
-	    position->to_move, code);
-}
-
-/* Whether the text says nothing that a plain move does not have, and no other
- * player is named. */
-static inline bool
-says_little(const struct syntax *syntax, const struct position *position,
-    const struct turn_spec *turn, const struct dialect *dialect)
-{
-	const struct move_spec *spec = &turn->move;
-	const struct variant *variant = syntax->rules->variant;
-
-	return spec->type <= MOVE_CAPTURE &&
-	    (spec->promotion | spec->calls | turn->second_at.len) == 0 &&
-	    (!spec->promoted || dialect->promotes) &&
-	    (spec->player == 0 ||
-		(spec->player | 0x20) == variant->colours[position->to_move]);
-}
-
-/* What a text says of where a plain move begins; false if it names no cell. */
-static inline bool
-find_start(const struct syntax *syntax, const struct position *position,
-    struct slice token, const struct move_spec *spec, struct plain_query *query)
-{
-	struct slice from = spec_part(token, spec->from);
-
-	query->from = CELL_NONE;
-	query->file = FILES_MAX;
-	query->rank = 0;
-	if (from.len == 0)
-		return true;
-	if (!resolution_is_cell(from)) {
-		coords_read_part(
-		    syntax->notation->naming, from, &query->file, &query->rank);
-		return true;
-	}
-	query->from = cell_of(syntax, position, spec->from_code);
-	return query->from != CELL_NONE;
-}
-
-bool
-resolve_plain(const struct syntax *syntax, const struct position *position,
-    struct slice token, const struct turn_spec *turn, struct move *move)
-{
-	const struct rules *rules = syntax->rules;
-	const struct dialect *dialect = dialect_of(rules->variant);
-	const struct move_spec *spec = &turn->move;
-	struct plain_query query;
-	struct cellset rivals;
-
-	if (!says_little(syntax, position, turn, dialect) ||
-	    !find_start(syntax, position, token, spec, &query))
-		return false;
-	query.to = cell_of(syntax, position, spec->to_code);
-	query.kind = (enum kind)rules->kind_of[(unsigned char)spec->piece];
-	query.promoted = PROMOTED_ANY;
-	if (dialect->promotes && syntax->notation->has_letters)
-		query.promoted = spec->promoted ? PROMOTED_YES : PROMOTED_NO;
-	if (query.to == CELL_NONE ||
-	    (query.kind == KIND_NONE && spec->piece != 0) ||
-	    !rules_find_plain(rules, position, &query, move, &rivals))
-		return false;
-	/* Selected, since no branch on whether it captures is predicted. */
-	if (spec->type ==
-	    (move->victim != CELL_NONE ? MOVE_QUIET : MOVE_CAPTURE))
-		return false;
-	/* Too much of the start may be written. */
-	if (spec->from.len > 0 && syntax->notation->is_short &&
-	    (query.from != CELL_NONE ? !spec->separated
-				     : cellset_empty(&rivals)))
-		return false;
-	if (dialect->declares)
-		declare(rules->variant, spec, move);
-	return true;
-}
-
 /* The same of a drop, of which there is even less to say. */
 static bool
 resolve_drop(const struct syntax *syntax, const struct position *position,
@@ -245,7 +163,7 @@ resolve_drop(const struct syntax *syntax, const struct position *position,
 	    spec->player != 0 || spec->from.len > 0 || spec->to.len == 0)
 		return false;
 	kind = (enum kind)rules->kind_of[(unsigned char)letter];
-	to = cell_of(syntax, position, spec->to_code);
+	to = resolve_cell(syntax, position, spec->to_code);
 	return kind != KIND_NONE && to != CELL_NONE &&
 	    rules_find_drop(rules, position, kind, to, move);
 }

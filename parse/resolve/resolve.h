@@ -25,15 +25,6 @@ void resolve_mover(const struct rules *rules, const struct move_spec *spec,
     struct position *position);
 
 /*
- * To be asked before resolve_move: most moves by far are plain ones, legal, and
- * written so that there is nothing to say of it. If a letter or a number of the
- * start is stated other pieces could go there as well, and if nothing of it is
- * none could. False says nothing.
- */
-bool resolve_plain(const struct syntax *syntax, const struct position *position,
-    struct slice token, const struct turn_spec *spec, struct move *move);
-
-/*
  * Finds the one legal move that `spec`, decoded from `token`, describes. On
  * success stores it in *move and returns true. Otherwise adds one error to
  * `diags` and returns false. Warnings and notes about the way it is written
@@ -57,6 +48,20 @@ void resolve_marks(const struct syntax *syntax, const struct position *after,
  * where the notation has marks. */
 void resolve_unmarked_mate(const struct syntax *syntax, unsigned player,
     struct span span, struct diags *diags);
+
+/* Adds to the move what is declared along with it, where that is a part of the
+ * move. */
+void resolve_declared(const struct variant *variant,
+    const struct move_spec *spec, struct move *move);
+
+/* Whether the text is a cell, and not only its letter or its number. */
+static inline bool
+resolution_is_cell(struct slice text)
+{
+	char first = text.ptr[0], last = text.ptr[text.len - 1];
+
+	return text.len > 1 && (first > '9' || last > '9');
+}
 
 /* Reports a token that is no move, with the moves of the position, if there is
  * one, that it may have meant. */

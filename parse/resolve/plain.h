@@ -1,0 +1,100 @@
+/*
+ * Ternion: the plain move that most texts tell, resolved in place: it is asked
+ * for each ply.
+ */
+#ifndef TERNION_PARSE_PLAIN_H
+#define TERNION_PARSE_PLAIN_H
+
+#include "parse/notation/dialect.h"
+#include "parse/resolve/resolve.h"
+
+/* The cell with that code, as the player to move counts. */
+static inline cell
+resolve_cell(
+    const struct syntax *syntax, const struct position *position, unsigned code)
+{
+	return coords_at(&syntax->rules->board, syntax->notation->naming,
+	    position->to_move, code);
+}
+
+/* Whether the text says nothing that a plain move does not have, and no other
+ * player is named. */
+static inline bool
+spec_is_plain(const struct syntax *syntax, const struct position *position,
+    const struct turn_spec *turn, const struct dialect *dialect)
+{
+	const struct move_spec *spec = &turn->move;
+	const struct variant *variant = syntax->rules->variant;
+
+	return spec->type <= MOVE_CAPTURE &&
+	    (spec->promotion | spec->calls | turn->second_at.len) == 0 &&
+	    (!spec->promoted || dialect->promotes) &&
+	    (spec->player == 0 ||
+		(spec->player | 0x20) == variant->colours[position->to_move]);
+}
+
+/* What a text says of where a plain move begins; false if it names no cell. */
+static inline bool
+resolve_start(const struct syntax *syntax, const struct position *position,
+    struct slice token, const struct move_spec *spec, struct plain_query *query)
+{
+	struct slice from = spec_part(token, spec->from);
+
+	query->from = CELL_NONE;
+	query->file = FILES_MAX;
+	query->rank = 0;
+	if (from.len == 0)
+		return true;
+	if (!resolution_is_cell(from)) {
+		coords_read_part(
+		    syntax->notation->naming, from, &query->file, &query->rank);
+		return true;
+	}
+	query->from = resolve_cell(syntax, position, spec->from_code);
+	return query->from != CELL_NONE;
+}
+
+/*
+ * To be asked before resolve_move: most moves by far are plain ones, legal, and
+ * written so that there is nothing to say of it. If a letter or a number of the
+ * start is stated other pieces could go there as well, and if nothing of it is
+ * none could. False says nothing.
+ */
+__attribute__((always_inline)) static inline bool
+resolve_plain(const struct syntax *syntax, const struct position *position,
+    struct slice token, const struct turn_spec *turn, struct move *move)
+{
+	const struct variant *variant = syntax->rules->variant;
+	const struct dialect *dialect = dialect_of(variant);
+	const struct move_spec *spec = &turn->move;
+	struct plain_query query;
+	struct cellset rivals;
+
+	if (!spec_is_plain(syntax, position, turn, dialect) ||
+	    !resolve_start(syntax, position, token, spec, &query))
+		return false;
+	query.to = resolve_cell(syntax, position, spec->to_code);
+	query.kind =
+	    (enum kind)syntax->rules->kind_of[(unsigned char)spec->piece];
+	query.promoted = PROMOTED_ANY;
+	if (dialect->promotes && syntax->notation->has_letters)
+		query.promoted = spec->promoted ? PROMOTED_YES : PROMOTED_NO;
+	if (query.to == CELL_NONE ||
+	    (query.kind == KIND_NONE && spec->piece != 0) ||
+	    !rules_find_plain(syntax->rules, position, &query, move, &rivals))
+		return false;
+	/* Selected, since no branch on whether it captures is predicted. */
+	if (spec->type ==
+	    (move->victim != CELL_NONE ? MOVE_QUIET : MOVE_CAPTURE))
+		return false;
+	/* Too much of the start may be written. */
+	if (spec->from.len > 0 && syntax->notation->is_short &&
+	    (query.from != CELL_NONE ? !spec->separated
+				     : cellset_empty(&rivals)))
+		return false;
+	if (dialect->declares)
+		resolve_declared(variant, spec, move);
+	return true;
+}
+
+#endif
