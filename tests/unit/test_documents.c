@@ -360,6 +360,7 @@ values_between_brackets(void **state)
 		   "{\"plies\": [\"c\"]}]",
 	    " a | b !json-syntax@2:1+1 | c");
 	check_json("[\"]\", {\"plies\": [\"a\"]}]", " !json-syntax@1:5+1");
+	check_json("[x\ny\n]", " !json-syntax@1:2+1 | !json-syntax@2:1+1");
 	check_json("[\"]\", {\"plies\": [\"a\"]}]\n", " !json-syntax@1:5+1");
 	check_json("[{\"plies\": [\"a\"]}", " a | !json-syntax@1:18+1");
 	check_json("[{\"plies\": [\"a\"]},\n]", " a | !json-syntax@2:1+1");
