@@ -33,29 +33,34 @@ siege_is_mated(const struct rules *rules, const struct position *board,
 	return rules_moves(rules, &turn, NULL, leaves_open, &rescue);
 }
 
-/* Judged on the board after the move and before a touch of death, with all
- * declared that is to be said. */
+/* Makes the board after the move and before a touch of death, with all declared
+ * that is to be said. */
+__attribute__((noinline)) static void
+make_board(const struct rules *rules, const struct position *position,
+    const struct move *move, struct position *board)
+{
+	unsigned me = position->to_move;
+	struct move plain = *move;
+
+	plain.calls &= CALL_FORTIFY;
+	plain.check = ALL_PLAYERS;
+	*board = *position;
+	siege_make_move(rules, board, &plain);
+	/* A fortification that ends when the turn passes still holds. */
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (!(board->siege.declared[me] >> p & 1))
+			board->checks[p] &= (uint8_t) ~(1u << me);
+}
+
 bool
 siege_make_judged(const struct rules *rules, struct position *position,
     const struct move *move, struct position *board)
 {
-	unsigned me = position->to_move;
 	bool apart = (move->calls & ~(unsigned)CALL_FORTIFY) != 0 ||
 	    position->uncapturable != 0;
-	struct move plain;
 
-	if (apart) {
-		plain = *move;
-		plain.calls &= CALL_FORTIFY;
-		plain.check = ALL_PLAYERS;
-		*board = *position;
-		siege_make_move(rules, board, &plain);
-		/* A fortification that ends when the turn passes still holds.
-		 */
-		for (unsigned p = 0; p < PLAYERS; p++)
-			if (!(board->siege.declared[me] >> p & 1))
-				board->checks[p] &= (uint8_t) ~(1u << me);
-	}
+	if (apart)
+		make_board(rules, position, move, board);
 	siege_make_move(rules, position, move);
 	return apart;
 }

@@ -35,18 +35,31 @@ set_rights(const struct rules *rules, struct position *position)
 		    position, p, rules_rights(rules, position, p));
 }
 
+/* A living piece was taken. */
+__attribute__((noinline)) static void
+note_taken(const struct rules *rules, struct position *position, uint8_t victim)
+{
+	unsigned owner = piece_owner(victim);
+
+	siege_note_capture(rules, position, owner);
+	if (piece_kind(victim) == KING)
+		leave(position, owner);
+	else
+		lose_piece(rules, position, owner, piece_kind(victim));
+}
+
 /* A move of a piece: what it takes is lost, or was dead. */
-static void
+static inline void
 siege_move_pieces(const struct rules *rules, struct position *position,
     const struct move *move)
 {
 	unsigned me = position->to_move;
-	uint8_t victim =
-	    move->victim != CELL_NONE ? position->at[move->victim] : 0;
-	unsigned owner = piece_owner(victim);
+	uint8_t victim = PIECE_NONE;
 
-	if (move->victim != CELL_NONE)
+	if (move->victim != CELL_NONE) {
+		victim = position->at[move->victim];
 		cellset_remove(&position->unmoved, move->victim);
+	}
 	cellset_remove(&position->unmoved, move->from);
 	if (move->type == MOVE_CASTLE)
 		cellset_remove(&position->unmoved,
@@ -54,13 +67,8 @@ siege_move_pieces(const struct rules *rules, struct position *position,
 	move_pieces(rules, position, move);
 	if (move->promotion != KIND_NONE)
 		position->lost[me][move->promotion]--;
-	if (victim == PIECE_NONE || owner == PLAYER_NONE)
-		return;
-	siege_note_capture(rules, position, owner);
-	if (piece_kind(victim) == KING)
-		leave(position, owner);
-	else
-		lose_piece(rules, position, owner, piece_kind(victim));
+	if (victim != PIECE_NONE && piece_owner(victim) != PLAYER_NONE)
+		note_taken(rules, position, victim);
 }
 
 /*
@@ -137,7 +145,7 @@ siege_fortify(struct position *position)
 	position->siege.forts |= (uint8_t)(1u << me);
 }
 
-static void
+static inline void
 end_turn(struct position *position)
 {
 	struct siege *siege = &position->siege;
@@ -175,37 +183,45 @@ is_plain(const struct position *position, const struct move *move)
 	    (fort[0] | fort[1] | fort[2]) == 0;
 }
 
-/* Plays the move; the declared kings which it does attack. */
-static unsigned
-play_declared(const struct rules *rules, struct position *position,
-    const struct move *move, bool plain)
+/* Those of the declared kings which the move of the player to move, who has
+ * made it, does attack. Mostly none is declared. */
+static inline uint8_t
+kings_declared(const struct position *position, const struct move *move)
 {
-	play(rules, position, move);
-	if (plain)
-		update_checks(rules, position, move, true);
-	else
-		rules_find_checks(rules, position);
-	return (move->check | move->mate) & attacked_kings(position);
+	unsigned kings = move->check | move->mate;
+
+	return (uint8_t)(kings == 0 ? 0 : kings & attacked_kings(position));
 }
 
-void
-siege_make_move(const struct rules *rules, struct position *position,
+/* Plays a move of which more is to be said than of most; the declared kings
+ * which it does attack. */
+static uint8_t
+play_specially(const struct rules *rules, struct position *position,
     const struct move *move)
 {
-	unsigned me = position->to_move, declared;
-	bool plain = is_plain(position, move);
+	play(rules, position, move);
+	rules_find_checks(rules, position);
+	return kings_declared(position, move);
+}
+
+__attribute__((noinline)) static void
+make_specially(const struct rules *rules, struct position *position,
+    const struct move *move)
+{
+	unsigned me = position->to_move;
+	uint8_t declared;
 
 	if (move->calls & CALL_FORTIFY)
 		siege_fortify(position);
 	if (move->calls & CALL_TOUCH) {
 		struct position untouched = *position;
 
-		declared = play_declared(rules, &untouched, move, plain);
+		declared = play_specially(rules, &untouched, move);
 		touch_of_death(rules, position, move);
 	} else {
-		declared = play_declared(rules, position, move, plain);
+		declared = play_specially(rules, position, move);
 	}
-	position->siege.declared[me] = (uint8_t)declared;
+	position->siege.declared[me] = declared;
 	if (move->type == MOVE_YIELD || (move->calls & CALL_YIELD))
 		leave(position, me);
 	if (move->type == MOVE_STALEMATE || (move->calls & CALL_STALEMATE))
@@ -213,13 +229,26 @@ siege_make_move(const struct rules *rules, struct position *position,
 		    variant_result(rules->variant,
 			draws_one_point[position->out],
 			strlen(draws_one_point[position->out])));
-	/* A move of a piece ends those that depend on what it moves or takes.
-	 */
-	if (!plain)
-		set_rights(rules, position);
+	set_rights(rules, position);
 	end_turn(position);
-	if (!plain)
-		rules_find_checks(rules, position);
+	rules_find_checks(rules, position);
+}
+
+void
+siege_make_move(const struct rules *rules, struct position *position,
+    const struct move *move)
+{
+	unsigned me = position->to_move;
+
+	if (!is_plain(position, move)) {
+		make_specially(rules, position, move);
+		return;
+	}
+	/* It ends the castling rights that depend on what it moves or takes. */
+	siege_move_pieces(rules, position, move);
+	update_checks(rules, position, move, true);
+	position->siege.declared[me] = kings_declared(position, move);
+	end_turn(position);
 }
 
 /*
