@@ -236,6 +236,7 @@ rules_find_plain(const struct rules *rules, const struct position *position,
 
 	if (kind == KIND_NONE && from != CELL_NONE)
 		kind = piece_kind(position->at[from]);
+	board_expect(&rules->board, to);
 	if (rules->own_ways || kind == KIND_NONE ||
 	    game_is_over(rules, position) ||
 	    (victim != PIECE_NONE && !is_fair_game(position, victim)))
