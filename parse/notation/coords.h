@@ -86,7 +86,7 @@ unsigned coords_code(enum naming naming, struct slice text);
 
 /* The cell of the name with that number, read by the player in `seat`;
  * CELL_NONE for 0 and if the board has no such cell. */
-__attribute__((always_inline)) static inline cell
+static inline cell
 coords_at(
     const struct board *board, enum naming naming, unsigned seat, unsigned code)
 {
