@@ -142,7 +142,7 @@ count_rounds(const struct replay *replay, struct branch *branch,
  * The ply cannot be played. If that is because the game has ended, says so
  * instead of what was said since `said`.
  */
-static __attribute__((noinline)) void
+static __attribute__((cold, noinline)) void
 explain_ending(const struct replay *replay, struct branch *branch,
     const struct ply *ply, unsigned said)
 {
@@ -181,7 +181,7 @@ find_move(struct replay *replay, struct branch *branch, const struct ply *ply,
 }
 
 /* "Records that play on after a draw of these kinds get a warning", once. */
-static void
+static __attribute__((cold)) void
 note_draw(struct replay *replay, struct branch *branch, const struct ply *ply)
 {
 	diag_add(replay->diags, DIAG_MOVE_AFTER_DRAW, ply->span,

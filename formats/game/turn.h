@@ -43,13 +43,13 @@ struct turn {
 /* The token is no move in the notation: says why, and which moves of the
  * position, if there is one, it may have meant. */
 void turn_refuse(const struct syntax *syntax, const struct position *position,
-    struct slice token, size_t at, struct diags *diags);
+    struct slice token, size_t at, struct diags *diags) __attribute__((cold));
 
 /* turn_find of a token that was read and is no plain move of the player to
  * move, or has typographic signs. */
 bool turn_find_other(struct turn *turn, const struct syntax *syntax,
     struct position *position, struct slice token, size_t at,
-    struct diags *diags);
+    struct diags *diags) __attribute__((cold));
 
 /*
  * Finds the move that the token describes. Where the order of play leaves it
