@@ -35,6 +35,8 @@ names_of_no_cell(void **state)
 	static const char *const names[] = { "", "e", "1", "b8", "a7", "m5",
 		"i1", "e0", "n7", "e14", "e1000", "e99999999999", "1e", "ee",
 		"e1 ", "z1", "@1", "`1", "{1" };
+	/* One more than a naming has: not the first of the next letter. */
+	static const char *const beyond[] = { "a20", "t20", "u1", "A20" };
 	static struct rules segments;
 
 	(void)state;
@@ -42,6 +44,10 @@ names_of_no_cell(void **state)
 		assert_int_equal(coords_read(&rules.board, NAMING_ALGEBRAIC, 0,
 				     slice_of(names[i])),
 		    CELL_NONE);
+	for (size_t i = 0; i < sizeof(beyond) / sizeof(*beyond); i++)
+		assert_int_equal(
+		    coords_code(NAMING_ALGEBRAIC, slice_of(beyond[i])), 0);
+	assert_int_equal(coords_code(NAMING_SEAT, slice_of("20a")), 0);
 	/* White's row 1 has eight cells, row 2 nine. */
 	assert_int_equal(
 	    coords_read(&rules.board, NAMING_SEAT, 0, slice_of("1i")),
