@@ -32,17 +32,20 @@ attacked_by(const struct position *position, unsigned mover)
 	return kings;
 }
 
-/* Those whom the move mated, one by one. */
+/* Those of the players whom the move mated, one by one. */
 static unsigned
-mated_singly(
-    const struct rules *rules, const struct position *board, unsigned mover)
+mated_singly(const struct rules *rules, const struct position *board,
+    unsigned mover, unsigned players)
 {
-	unsigned players = 0;
+	unsigned mated = 0;
 
-	for (unsigned p = 0; p < PLAYERS; p++)
+	for (; players != 0; players &= players - 1) {
+		unsigned p = (unsigned)__builtin_ctz(players);
+
 		if (rules_is_mated(rules, board, mover, p))
-			players |= 1u << p;
-	return players;
+			mated |= 1u << p;
+	}
+	return mated;
 }
 
 struct marks
@@ -61,7 +64,8 @@ marks_find(const struct rules *rules, unsigned mover, const struct move *move,
 		marks.check = move->check & marks.attacked & ~marks.mate;
 		marks.mated = marks.mate;
 	} else if (rules_mates_singly(rules)) {
-		marks.mated = mated_singly(rules, board, mover);
+		/* Nobody is mated whom the mover does not attack. */
+		marks.mated = mated_singly(rules, board, mover, marks.attacked);
 	} else if (outcome->ending == ENDING_MATE) {
 		marks.mated = 1u << board->to_move;
 	} else if (after->out != board->out) {
