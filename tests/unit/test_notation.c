@@ -1370,6 +1370,58 @@ typographic_sign_is_pointed_at(void **state)
 	decoder_free(reader.decoder);
 }
 
+/* Of the first bytes of a token: alone in memory, and with others behind. */
+static void
+reads_alike(
+    struct reader *reader, const char *token, size_t len, const char *behind)
+{
+	char *alone = malloc(len), text[64]; /* test_malloc adds bytes */
+	struct turn_spec one, two;
+	bool read;
+
+	memcpy(alone, token, len);
+	memcpy(text, token, len);
+	snprintf(text + len, sizeof(text) - len, "%s", behind);
+	memset(&one, 0, sizeof(one));
+	memset(&two, 0, sizeof(two));
+	read = decoder_read(reader->decoder, &reader->alphabet,
+	    (struct slice){ alone, len }, &one);
+	assert_int_equal(read,
+	    decoder_read(reader->decoder, &reader->alphabet,
+		(struct slice){ text, len }, &two));
+	if (read)
+		assert_memory_equal(&one, &two, sizeof(one));
+	free(alone);
+}
+
+/* What stands behind a token does not belong to it: it is read alike wherever
+ * it ends, be it the last byte there is. */
+static void
+nothing_behind_the_token_is_read(void **state)
+{
+	static const char *const tokens[] = { "Nb3", "e4", "e+", "Qxg11+",
+		"Rbxd10++", "Nc3-e6", "W:Nb3", "R:e4", "+Rf3", "B:+Rxf10",
+		"+K^", "+Kc1^", "P*d5", "e11Q", "e11=Q", "Dc4xe6xc8+", "0-0-0+",
+		"O-O", "0-Q", "--+", "(Y)", "W4d-5d(M)", "R11ix12j", "4d+5c",
+		"W5c%", "W5c@(F)", "B00(Q)", "W*5d", "c3e10q", "g7^",
+		"W3/B3.1-W1/R1.2", "C/W.BxR2/B0.1=M", "R2/B0.1-C/B.R" };
+	static const char *const behind[] = { "+", "0", "9", "x", "-", "a1",
+		"Q", ")", "^", ":", "*", "=Q", "/", ".1", "(C)", "!" };
+
+	(void)state;
+	for (const struct notation *const *n = notations; *n != NULL; n++) {
+		struct reader reader = reader_of((*n)->id, "en", LETTERS_ANY);
+
+		for (size_t t = 0; t < sizeof(tokens) / sizeof(*tokens); t++)
+			for (size_t len = 1; len <= strlen(tokens[t]); len++)
+				for (size_t b = 0;
+				     b < sizeof(behind) / sizeof(*behind); b++)
+					reads_alike(
+					    &reader, tokens[t], len, behind[b]);
+		decoder_free(reader.decoder);
+	}
+}
+
 int
 main(void)
 {
@@ -1412,6 +1464,7 @@ main(void)
 		cmocka_unit_test(coordinate_is_read_in_either_case),
 		cmocka_unit_test(tokens_have_at_most_255_bytes),
 		cmocka_unit_test(chains_of_leaps_end),
+		cmocka_unit_test(nothing_behind_the_token_is_read),
 		cmocka_unit_test(parts_point_into_the_token),
 		cmocka_unit_test(mark_is_not_the_call_behind_it),
 		cmocka_unit_test(registry),
