@@ -23,14 +23,16 @@ static struct turning
 find_turning(struct slice text)
 {
 	struct turning found = { 0, 0, 0 };
-	size_t len;
 
-	for (; found.at<text.len; found.at += len> 0 ? len : 1) {
-		len = utf8_next(slice_from(text, found.at), &found.point);
+	while (found.at < text.len) {
+		size_t len =
+		    utf8_next(slice_from(text, found.at), &found.point);
+
 		if (len > 0 && utf8_is_bidi(found.point)) {
 			found.len = len;
 			break;
 		}
+		found.at += len > 0 ? len : 1;
 	}
 	return found;
 }

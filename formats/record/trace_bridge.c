@@ -8,7 +8,7 @@
 
 enum {
 	NODES_MAX = 300 * 1000, /* positions tried */
-	TAILS_MAX = 2
+	TAILS_MAX = 2           /* plies that a log names */
 };
 
 /* A search for the plies between two positions. */

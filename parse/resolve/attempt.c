@@ -85,7 +85,7 @@ read_cells(struct resolution *resolution)
 	struct attempt *attempt = &resolution->attempt;
 	struct slice from = spec_part(resolution->token, spec->from);
 
-	if (from.len > 0 && resolution_is_cell(from)) {
+	if (from.len > 0 && resolve_is_cell(from)) {
 		if (!read_cell(resolution, spec->from, &attempt->from))
 			return false;
 	} else if (from.len > 0) {

@@ -45,7 +45,7 @@ resolve_start(const struct syntax *syntax, const struct position *position,
 	query->rank = 0;
 	if (from.len == 0)
 		return true;
-	if (!resolution_is_cell(from)) {
+	if (!resolve_is_cell(from)) {
 		coords_read_part(
 		    syntax->notation->naming, from, &query->file, &query->rank);
 		return true;

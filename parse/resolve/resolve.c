@@ -67,7 +67,7 @@ note_style(struct resolution *resolution, const struct move *move)
 	const struct move_spec *spec = resolution->spec;
 	const struct notation *notation = resolution->syntax->notation;
 	bool whole = spec->from.len > 0 &&
-	    resolution_is_cell(spec_part(resolution->token, spec->from));
+	    resolve_is_cell(spec_part(resolution->token, spec->from));
 	bool over;
 
 	if (move->type == MOVE_CASTLE && spec->type != MOVE_CASTLE &&

@@ -56,7 +56,7 @@ void resolve_declared(const struct variant *variant,
 
 /* Whether the text is a cell, and not only its letter or its number. */
 static inline bool
-resolution_is_cell(struct slice text)
+resolve_is_cell(struct slice text)
 {
 	char first = text.ptr[0], last = text.ptr[text.len - 1];
 
