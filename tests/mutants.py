@@ -6,14 +6,15 @@
 
 A fault is another operator, a constant that is one more, a condition turned
 round, true for false, another character, or a statement left out, in rules/,
-parse/ and formats/. A mutant is the program with one of them. It is killed by
-the first test that fails, of those that run the line, quickest first: unit
-programs, the files of cli/, the sections golden, lint, lsp, perft and fuzz, and
-the properties. What none of them kills meets the quick ones once more under the
-sanitizers, as in `make check`: they see memory that is read beyond its end, or
-not given back. What is left is printed: a test is missing, or nobody can tell
-the difference. Those of the second kind stand in tests/mutants.equivalent, with
-the reason.
+parse/ and formats/. A mutant is the program with one of them; a fault in a
+header is in the objects of the library, not in the tests that include it. It is
+killed by the first test that fails, of those that run the line, quickest first:
+unit programs, the files of cli/, the sections golden, lint, lsp, perft and
+fuzz, and the properties. What none of them kills meets the quick ones once more
+under the sanitizers, as in `make check`: they see memory that is read beyond
+its end, or not given back. What is left is printed: a test is missing, or
+nobody can tell the difference. Those of the second kind stand in
+tests/mutants.equivalent, with the reason.
 
     MUTANTS=500    so many, spread over all lines; 0: every one
     SEED=1         others
@@ -21,6 +22,7 @@ the reason.
 
 Needs gcov. All of it happens in obj/mutants; nothing of the tree is touched.
 """
+import collections
 import glob
 import json
 import os
@@ -201,21 +203,28 @@ class Tree:
         if not make(self.path, "-j%d" % jobs, *self.flags, "tests"):
             sys.exit("mutants: the tree does not build")
 
-    def put(self, mutant, text):
-        with open(os.path.join(self.path, mutant.path), "w",
-                  encoding="utf-8") as file:
+    def put(self, path, text, objects):
+        """Writes the file, of which make shall build these objects anew: a
+        header looks as old as it is, or make would build all that include it.
+        """
+        path = os.path.join(self.path, path)
+        was = os.stat(path)
+        with open(path, "w", encoding="utf-8") as file:
             file.write(text)
+        os.utime(path, ns=(was.st_atime_ns, was.st_mtime_ns))
+        for name in objects:
+            if os.path.exists(os.path.join(self.path, name)):
+                os.remove(os.path.join(self.path, name))
 
-    def judge(self, mutant, fit):
+    def judge(self, mutant, objects, fit):
         """What has killed the mutant; "" if it does not build; None: nothing."""
         with open(os.path.join(self.path, mutant.path),
                   encoding="utf-8") as file:
             text = file.read()
         try:
-            self.put(mutant, text[:mutant.start] + mutant.new +
-                     text[mutant.end:])
-            obj = "%s/%s.o" % (BUILD, mutant.path[:-2])
-            if not make(self.path, *self.flags, obj):
+            self.put(mutant.path, text[:mutant.start] + mutant.new +
+                     text[mutant.end:], objects)
+            if not make(self.path, *self.flags, *objects):
                 return ""
             if not make(self.path, *self.flags, BUILD + "/libternion.a"):
                 return "the linker"
@@ -224,11 +233,13 @@ class Tree:
                     return test.name
             return None
         finally:
-            self.put(mutant, text)
+            self.put(mutant.path, text, objects)
 
 
 def find_coverage(all_tests, jobs):
-    """Which lines each test runs, and how long it takes."""
+    """Which lines each test runs, and how long it takes; the result is in
+    which objects of the library each line is run."""
+    objects = collections.defaultdict(set)
     tree = copy_tree("cover")
     if not make(tree, "-j%d" % jobs, "CFLAGS=-O1 -g --coverage",
                 "LDFLAGS=--coverage", "tests"):
@@ -255,12 +266,17 @@ def find_coverage(all_tests, jobs):
         for line in out.splitlines():
             if not line.startswith(b"{"):
                 continue
-            for file in json.loads(line)["files"]:
-                test.lines.update(
-                    (file["file"], item["line_number"])
-                    for item in file["lines"] if item["count"] > 0)
+            unit = json.loads(line)
+            name = os.path.relpath(unit["data_file"], tree)[:-len("gcda")] + "o"
+            for file in unit["files"]:
+                ran = {(file["file"], item["line_number"])
+                       for item in file["lines"] if item["count"] > 0}
+                test.lines |= ran
+                for place in ran:
+                    objects[place].add(name)
     print(file=sys.stderr)
     shutil.rmtree(tree)
+    return objects
 
 
 def covers(test, mutant):
@@ -304,13 +320,14 @@ def main():
     files = [os.path.relpath(os.path.abspath(p), ROOT) for p in sys.argv[1:]]
     files = files or sorted(
         os.path.relpath(path, ROOT) for folder in FOLDERS
-        for path in glob.glob("%s/%s/**/*.c" % (ROOT, folder), recursive=True))
+        for path in glob.glob(
+            "%s/%s/**/*.[ch]" % (ROOT, folder), recursive=True))
     jobs = int(os.environ.get("JOBS") or os.cpu_count())
     count = int(os.environ.get("MUTANTS", "500"))
     seed = int(os.environ.get("SEED") or 1)
     all_tests = tests()
-    find_coverage(all_tests, jobs)
-    add_tables(files, all_tests)
+    objects = find_coverage(all_tests, jobs)
+    add_tables(files, all_tests, objects)
     known = read_equivalent()
     report_stale(known)
     todo = queue.Queue()
@@ -323,14 +340,16 @@ def main():
     def judge(mutant, tree):
         fit = sorted((t for t in all_tests if covers(t, mutant)),
                      key=lambda t: t.seconds)
-        by = tree.judge(mutant, fit)
+        built = sorted(objects[mutant.path, mutant.line])
+        by = tree.judge(mutant, built, fit)
         if by is not None:
             return by
         with lock_sanitized:
             if not sanitized:
                 sanitized.append(Tree("sanitized", 1, True))
             return sanitized[0].judge(
-                mutant, [t for t in fit if t.name.startswith(SANITIZED)])
+                mutant, built,
+                [t for t in fit if t.name.startswith(SANITIZED)])
 
     def work(tree):
         while True:
@@ -361,9 +380,9 @@ def main():
     sys.exit(1 if survivors else 0)
 
 
-def add_tables(files, all_tests):
+def add_tables(files, all_tests, objects):
     """gcov knows no lines of tables: a test that runs a line of the file may
-    notice what stands in them."""
+    notice what stands in them, in an object that runs one."""
     for path in files:
         with open(os.path.join(ROOT, path), encoding="utf-8") as file:
             code = mask(file.read())
@@ -384,6 +403,9 @@ def add_tables(files, all_tests):
         for test in all_tests:
             if any(file == path for file, _ in test.lines):
                 test.lines |= rows
+        built = set().union(*(
+            names for (file, _), names in objects.items() if file == path))
+        objects.update((row, built) for row in rows)
 
 
 if __name__ == "__main__":
