@@ -168,9 +168,12 @@ put_group(struct report *report, const struct report_group *group)
 	}
 	if (group->dropped > 0) {
 		strbuf_masked(&report->text, slice_of(group->origin->file));
-		strbuf_printf(&report->text,
-		    ": note: %u more diagnostics in game %lu are not shown\n",
-		    group->dropped, group->origin->game);
+		strbuf_printf(&report->text, ": note: %u more diagnostics",
+		    group->dropped);
+		if (group->origin->game > 0)
+			strbuf_printf(
+			    &report->text, " in game %lu", group->origin->game);
+		strbuf_puts(&report->text, " are not shown\n");
 	}
 }
 

@@ -322,6 +322,20 @@ king_behind_two_occupied_flanks_is_not_attacked(void **state)
 	}
 }
 
+/* Of kings that belong to nobody there may be several, and any number. */
+static void
+nobodys_king_is_a_piece(void **state)
+{
+	struct position position;
+
+	(void)state;
+	position_clear(&position);
+	position_put(&position, 0, piece_make(KING, WHITE, PLAYER_NONE));
+	position_take(&position, 0);
+	assert_int_equal(position.pieces, 0);
+	assert_true(cellset_empty(&position.kind[KING]));
+}
+
 static void
 king_may_step_behind_two_occupied_flanks(void **state)
 {
@@ -531,6 +545,7 @@ main(void)
 		cmocka_unit_test(straight_steps_and_leaps_need_no_flank),
 		cmocka_unit_test(
 		    king_behind_two_occupied_flanks_is_not_attacked),
+		cmocka_unit_test(nobodys_king_is_a_piece),
 		cmocka_unit_test(king_may_step_behind_two_occupied_flanks),
 		cmocka_unit_test(
 		    flank_piece_may_not_open_the_diagonal_to_its_king),

@@ -1,6 +1,7 @@
 /* Memory that runs out. */
 #include "tests/unit/setup.h"
 
+#include "parse/text/arena.h"
 #include "parse/text/memory.h"
 
 static void
@@ -93,6 +94,20 @@ blocks_leave_in_any_order(void **state)
 	mem_free(NULL);
 }
 
+/* What an arena gave before is given again. */
+static void
+an_arena_begins_anew(void **state)
+{
+	struct arena arena = ARENA_INIT;
+	void *first = arena_alloc(&arena, 24);
+
+	(void)state;
+	arena_alloc(&arena, 100);
+	arena_reset(&arena);
+	assert_ptr_equal(arena_alloc(&arena, 24), first);
+	arena_release(&arena);
+}
+
 int
 main(void)
 {
@@ -100,6 +115,7 @@ main(void)
 		cmocka_unit_test(heap_is_released_as_a_whole),
 		cmocka_unit_test(the_last_that_was_entered_gives_up),
 		cmocka_unit_test(blocks_leave_in_any_order),
+		cmocka_unit_test(an_arena_begins_anew),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -291,8 +291,11 @@ names_have_room(void **state)
 {
 	(void)state;
 	for (int i = 0; i < BOARDS; i++)
-		for (unsigned seat = 0; seat < PLAYERS; seat++)
+		for (unsigned seat = 0; seat < PLAYERS; seat++) {
 			check_names(&pictures[i][seat], 400, 200);
+			/* So wide a one stands near the middle. */
+			check_names(&pictures[i][seat], 700, 300);
+		}
 }
 
 /* The circle lies in its cell, and none that is larger does nearby. */
