@@ -1422,6 +1422,18 @@ nothing_behind_the_token_is_read(void **state)
 	}
 }
 
+/* Two cells and a promotion; of text that goes no further nothing is read. */
+static void
+tokens_of_cells(void **state)
+{
+	const char text[] = "W3/R3.3 W3/R3.2 =M";
+
+	(void)state;
+	assert_int_equal(notation_token_len((struct slice){ text, 18 }, 7), 18);
+	assert_int_equal(notation_token_len((struct slice){ text, 17 }, 7), 15);
+	assert_int_equal(notation_token_len((struct slice){ text, 16 }, 7), 15);
+}
+
 int
 main(void)
 {
@@ -1468,6 +1480,7 @@ main(void)
 		cmocka_unit_test(parts_point_into_the_token),
 		cmocka_unit_test(mark_is_not_the_call_behind_it),
 		cmocka_unit_test(registry),
+		cmocka_unit_test(tokens_of_cells),
 	};
 
 	return cmocka_run_group_tests(tests, make_rules, NULL);
