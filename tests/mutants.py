@@ -52,7 +52,7 @@ ${CC:-cc} -shared $FLAGS -o "$archive.so" "$@" &&
     echo "INPUT($archive.so)" >"$archive"
 """
 SANITIZERS = "-fsanitize=address,undefined"
-SANITIZED = ("unit/", "golden", "lint") # what runs under them
+SANITIZED = ("unit/", "cli/", "golden", "lint") # what runs under them
 
 OPERATORS = {
     "==": "!=", "!=": "==", "<=": "<", ">=": ">", "<": "<=", ">": ">=",

@@ -597,6 +597,28 @@ offsets_in_long_files(void **state)
 	remove(path);
 }
 
+/* Its name tells the format, where the text looks like another. */
+static void
+format_of_a_file(void **state)
+{
+	char folder[] = "/tmp/test_ternion.XXXXXX", path[64];
+	struct ternion_reader *reader;
+	FILE *file;
+
+	(void)state;
+	assert_non_null(mkdtemp(folder));
+	snprintf(path, sizeof(path), "%s/comment.pgn", folder);
+	file = fopen(path, "w");
+	assert_non_null(file);
+	fputs("{ a comment } 1. fh4 *\n", file);
+	fclose(file);
+	assert_ok(ternion_open_file(path, NULL, &reader));
+	assert_non_null(ternion_record_ply(next(reader)));
+	ternion_close(reader);
+	remove(path);
+	remove(folder);
+}
+
 static void
 check_ply(struct ternion_ply *ply, const char *token, const char *move,
     unsigned player, unsigned number)
@@ -1334,6 +1356,7 @@ main(void)
 		cmocka_unit_test(diagnostics_without_a_fix),
 		cmocka_unit_test(marks_are_skipped),
 		cmocka_unit_test(offsets_in_long_files),
+		cmocka_unit_test(format_of_a_file),
 		cmocka_unit_test(plies_are_walked),
 		cmocka_unit_test(plies_are_asked_wrongly),
 		cmocka_unit_test(plies_have_positions),

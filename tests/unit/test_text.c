@@ -2,6 +2,7 @@
 #include "tests/unit/setup.h"
 
 #include "parse/text/arena.h"
+#include "parse/text/near.h"
 #include "parse/text/strbuf.h"
 #include "parse/text/utf8.h"
 
@@ -246,6 +247,20 @@ only_colours_go_to_a_terminal(void **state)
 	strbuf_release(&text);
 }
 
+/* Letters exchanged are one change, at either end too. */
+static void
+distances(void **state)
+{
+	(void)state;
+	assert_int_equal(near_distance(slice_of("ab"), slice_of("ba")), 1);
+	assert_int_equal(
+	    near_distance(slice_of("isege"), slice_of("siege")), 1);
+	assert_int_equal(
+	    near_distance(slice_of("siegne"), slice_of("siegen")), 1);
+	assert_int_equal(near_distance(slice_of("abc"), slice_of("bca")), 2);
+	assert_int_equal(near_distance(slice_of(""), slice_of("abc")), 3);
+}
+
 int
 main(void)
 {
@@ -259,6 +274,7 @@ main(void)
 		cmocka_unit_test(lines_are_skipped),
 		cmocka_unit_test(numbers_are_written),
 		cmocka_unit_test(only_colours_go_to_a_terminal),
+		cmocka_unit_test(distances),
 	};
 
 	return cmocka_run_group_tests(tests, make_rules, NULL);
