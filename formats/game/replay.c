@@ -86,16 +86,14 @@ is_unnumbered(const struct replay *replay, const struct ply *ply)
 	return false;
 }
 
-static void
-judge_number(const struct replay *replay, const struct position *position,
+static __attribute__((cold)) void
+note_number(const struct replay *replay, const struct position *position,
     const struct ply *ply)
 {
 	static const char *const dots[PLAYERS] = { ".", "..", "..." };
 	const char *text;
 
-	if ((ply->number == position->number &&
-		ply->dots == position->to_move + 1u) ||
-	    is_unnumbered(replay, ply))
+	if (is_unnumbered(replay, ply))
 		return;
 	diag_add(replay->diags, DIAG_MOVE_NUMBER, ply->number_span,
 	    "%s's move should be numbered %lu%s",
@@ -108,13 +106,16 @@ judge_number(const struct replay *replay, const struct position *position,
 	diag_fix_as(replay->diags, text, ply->number_span, text, true);
 }
 
-/* Most plies have no number. */
+/* All at once: nobody can predict which ply has a number. */
 static inline void
 check_number(const struct replay *replay, const struct position *position,
     const struct ply *ply)
 {
-	if (ply->number_span.len > 0)
-		judge_number(replay, position, ply);
+	uint32_t wrong = (ply->number ^ position->number) |
+	    (ply->dots ^ (position->to_move + 1u));
+
+	if ((wrong & -(uint32_t)(ply->number_span.len > 0)) != 0)
+		note_number(replay, position, ply);
 }
 
 /* So many rounds without a capture: a note, once until the next. */

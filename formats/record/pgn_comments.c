@@ -12,7 +12,7 @@ add_comment(struct pgn_reader *reader, const char *from, const char *to)
 	reader->record->no_comments = false;
 	text = slice_trim(text);
 	span = pgn_span(reader, text.ptr, text.ptr + text.len);
-	if (last == NULL || frame->number.is_due) {
+	if (last == NULL || frame->number.span.len > 0) {
 		comments_add(reader->arena, &frame->pending, text, span);
 	} else {
 		struct notes *notes = ply_notes(reader->arena, last);

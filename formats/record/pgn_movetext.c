@@ -52,7 +52,7 @@ open_variation(struct pgn_reader *reader)
 	} else {
 		notes_add_variation(ply_notes(reader->arena, last), line);
 	}
-	frame->number.is_due = false;
+	frame->number.dots = frame->number.span.len = 0;
 	reader->frame[++reader->depth] = (struct pgn_frame){ .line = line };
 }
 
@@ -136,8 +136,8 @@ read_number(struct pgn_reader *reader)
 	reader->p = p;
 	if (digits_end > from) {
 		frame->number = (struct pgn_number){ number, dots,
-			pgn_span(reader, from, p), true };
-	} else if (frame->number.is_due) { /* "1. ... e5" */
+			pgn_span(reader, from, p) };
+	} else if (frame->number.span.len > 0) { /* "1. ... e5" */
 		frame->number.dots += dots;
 		frame->number.span.len =
 		    (uint32_t)(p - reader->base) - frame->number.span.start;
@@ -181,7 +181,7 @@ read_offer(struct pgn_reader *reader, struct slice token)
 	struct ply *last = frame->line->last;
 
 	return token.len == 1 && token.ptr[0] == '=' && last != NULL &&
-	    !frame->number.is_due && ply_offer_draw(reader->arena, last);
+	    frame->number.span.len == 0 && ply_offer_draw(reader->arena, last);
 }
 
 /* The same of a token with signs that are not plain. */

@@ -144,7 +144,7 @@ read_number(
 	if (len == 0 || dots == 0 || dots > PLAYERS)
 		return 0;
 	*read = (struct pgn_number){ number, dots,
-		pgn_span(reader, p, p + len + dots), true };
+		pgn_span(reader, p, p + len + dots) };
 	return len + dots;
 }
 

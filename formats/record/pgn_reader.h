@@ -15,8 +15,7 @@
 /* A move number, with the dots behind it. */
 struct pgn_number {
 	uint32_t value, dots;
-	struct span span;
-	bool is_due; /* it is for the ply that comes next */
+	struct span span; /* len 0, and no dots: it is not for the next ply */
 };
 
 /* A line that is being read: the main line, or a variation. */
@@ -49,19 +48,19 @@ pgn_span(const struct pgn_reader *reader, const char *from, const char *to)
 		(uint32_t)(to - from) };
 }
 
-/* Makes a ply of which only the token is known, and the number before it. */
+/* Makes a ply of which only the token is known, and the number before it. It is
+ * taken over whether it is due or not, since a branch on that would be
+ * mispredicted: where it has neither span nor dots there is none. */
 static inline void
 pgn_begin_ply(const struct pgn_reader *reader, struct pgn_number *number,
     struct slice token, struct ply *ply)
 {
 	*ply = (struct ply){ .token = token,
-		.span = pgn_span(reader, token.ptr, token.ptr + token.len) };
-	if (number->is_due) {
-		ply->number = number->value;
-		ply->dots = number->dots;
-		ply->number_span = number->span;
-		number->is_due = false;
-	}
+		.span = pgn_span(reader, token.ptr, token.ptr + token.len),
+		.number_span = number->span,
+		.number = number->value,
+		.dots = number->dots };
+	number->dots = number->span.len = 0;
 }
 
 /* Whether there is no more text; remembers when that is only for now. */

@@ -60,7 +60,7 @@ struct ply {
 	struct span span;        /* of the token */
 	struct notes *notes;     /* NULL: none */
 	struct span number_span; /* of a move number before it; len 0: none */
-	uint32_t number;         /* as written */
+	uint32_t number;         /* as written, if it is */
 	uint32_t dots;           /* after the number */
 	/* Set by the replay: */
 	bool played;       /* the move is legal, and what follows is set */
