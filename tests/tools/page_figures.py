@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The figures that a page of --to html, on standard input, has of its board:
-each cell has a place of its own in the view of each seat, and nobody's home
-lies lower than that of the player who sits there."""
+each cell has a place of its own in the view of each seat, each name one too,
+and nobody's home lies lower than that of the player who sits there."""
 import json
 import re
 import sys
@@ -11,6 +11,7 @@ scripts = re.findall(
     r'<script type="application/json"[^>]*>\n(.*?)\n</script>', page, re.S)
 board = [json.loads(text) for text in scripts][0]
 cells = len(board["cells"])
+names = re.search(r'<g class="labels.*?</g>', page, re.S).group().count("<text")
 for seat, figures in enumerate(board["seats"]):
     x, y, width, height = figures["view"]
     at, home = figures["at"], figures["home"]
@@ -21,6 +22,10 @@ for seat, figures in enumerate(board["seats"]):
         print("seat %d: not a size for each cell" % seat)
     if not all(x < a < x + width and y < b < y + height for a, b in places):
         print("seat %d: out of view" % seat)
+    if len(figures["labels"]) != 2 * names:
+        print("seat %d: not a place for each name" % seat)
+    if len(figures.get("texts", range(names))) != names:
+        print("seat %d: not a text for each name" % seat)
     if len(home) != 6 or home[2 * seat + 1] < max(home[1::2]):
         print("seat %d: not at home" % seat)
 print("%s: %d cells from %d seats" % (
