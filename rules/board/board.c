@@ -13,6 +13,18 @@ bear(struct board *board, cell from, cell c, unsigned d)
 	cellset_add(&board->influence[from], c);
 }
 
+/* The two flanks of a step on the diagonal, where there are such. */
+static void
+stand_beside(struct board *board, cell from, const cell flank[2], unsigned d)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		if (flank[i] == CELL_NONE)
+			continue;
+		bear(board, from, flank[i], d);
+		cellset_add(&board->ray[from][d + 1].flanks, flank[i]);
+	}
+}
+
 /* Notes the line, which is 1 + its direction, at both ends. */
 static void
 join(struct board *board, cell from, cell to, unsigned line)
@@ -32,7 +44,7 @@ find_lines(struct board *board, cell from)
 
 		for (; (c = board_next(board, at, &way)) != CELL_NONE; at = c) {
 			cellset_add(set, c);
-			cellset_add(&board->ray[from][d + 1], c);
+			cellset_add(&board->ray[from][d + 1].cells, c);
 			bear(board, from, c, d);
 			if (shared > 0)
 				shared--;
@@ -41,10 +53,8 @@ find_lines(struct board *board, cell from)
 			/* A line that turns passes between no flanks. */
 			if (d < STRAIGHTS || board->turns)
 				continue;
-			bear(
-			    board, from, board->flank[at][d - STRAIGHTS][0], d);
-			bear(
-			    board, from, board->flank[at][d - STRAIGHTS][1], d);
+			stand_beside(
+			    board, from, board->flank[at][d - STRAIGHTS], d);
 		}
 		c = board->step[from][d];
 		if (c == CELL_NONE)

@@ -74,6 +74,12 @@ enum board_shape {
 	SHAPE_FACES,    /* three of 5 by 5 cells, round a cube's corner */
 };
 
+/* A line from a cell to the border. */
+struct ray {
+	struct cellset cells;  /* the first is the next to that cell */
+	struct cellset flanks; /* of all its steps; a straight line has none */
+};
+
 struct board {
 	uint8_t cells; /* the cells are 0 .. cells-1, in the order of 3PF */
 	enum board_shape shape;
@@ -134,8 +140,8 @@ struct board {
 			 * them, or is a flank of one of their steps. */
 			uint16_t affects[CELLS_MAX][CELLS_MAX];
 
-			/* The cells that way, by board_line; [0] is empty. */
-			struct cellset ray[CELLS_MAX][DIRECTIONS + 1];
+			/* What lies that way, by board_line; [0] is empty. */
+			struct ray ray[CELLS_MAX][DIRECTIONS + 1];
 		};
 		struct faces faces; /* of a board of three faces */
 	};

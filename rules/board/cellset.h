@@ -103,6 +103,17 @@ cellset_count(const struct cellset *set)
 #endif
 }
 
+/* Whether it has two members or more: in the same place of their words, or in
+ * different ones. */
+static inline bool
+cellset_has_two(const struct cellset *set)
+{
+	uint64_t a = set->word[0], b = set->word[1], c = set->word[2];
+	uint64_t ab = a | b, all = ab | c;
+
+	return ((a & b) | (ab & c) | (all & (all - 1))) != 0;
+}
+
 /* The only cell of a set; CELL_NONE if it has more, or none. */
 static inline cell
 cellset_only(const struct cellset *set)
@@ -110,8 +121,7 @@ cellset_only(const struct cellset *set)
 	uint64_t a = set->word[0], b = set->word[1], c = set->word[2];
 	uint64_t ab = a | b, all = ab | c;
 
-	/* Two in the same place of their words, or in different ones. */
-	if (((a & b) | (ab & c) | (all & (all - 1))) != 0 || all == 0)
+	if (cellset_has_two(set) || all == 0)
 		return CELL_NONE;
 	return cellset_cell((a == 0) + (ab == 0), all);
 }

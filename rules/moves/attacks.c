@@ -6,19 +6,14 @@
 static inline unsigned
 attackers(const struct scene *scene, unsigned player, cell target, bool one)
 {
+	struct cellset threats;
 	unsigned owners = 0;
 
-	for (int i = 0; i < CELLSET_WORDS; i++) {
-		uint64_t word = scene_threats(
+	for (int i = 0; i < CELLSET_WORDS; i++)
+		threats.word[i] = scene_threats(
 		    scene->rules, scene->position, player, target, i);
-
-		for (; word != 0; word &= word - 1) {
-			owners |= scene_attacker(
-			    scene, cellset_cell(i, word), target);
-			if (one && owners != 0)
-				return owners;
-		}
-	}
+	while (!cellset_empty(&threats) && !(one && owners != 0))
+		owners |= scene_attacker(scene, cellset_pop(&threats), target);
 	return owners;
 }
 

@@ -94,6 +94,18 @@ flanks_open(const struct board *board, const struct cellset *occupied,
 	return !blocked;
 }
 
+/* Whether at most one of all the flanks between two cells is occupied, so that
+ * none of the steps can lack one; the rays are those from each to the other. */
+static inline bool
+flanks_empty(const struct ray *there, const struct ray *back,
+    const struct cellset *occupied)
+{
+	struct cellset flanks = cellset_and(there->flanks, &back->flanks);
+
+	flanks = cellset_and(flanks, occupied);
+	return !cellset_has_two(&flanks);
+}
+
 /* Whether a kind leaps, so that nothing can stand in its way. */
 static inline bool
 is_leaper(enum kind kind)
@@ -114,16 +126,18 @@ way_open(const struct rules *rules, const struct cellset *occupied,
 {
 	const struct board *board = &rules->board;
 	unsigned both = board->line[to][from], line = both & 15;
-	const struct cellset *there = &board->ray[to][line];
-	const struct cellset *back = &board->ray[from][both >> 4];
+	const struct ray *there = &board->ray[to][line];
+	const struct ray *back = &board->ray[from][both >> 4];
 	uint64_t between = 0;
 
 	for (int i = 0; i < CELLSET_WORDS; i++)
-		between |= there->word[i] & back->word[i] & occupied->word[i];
+		between |= there->cells.word[i] & back->cells.word[i] &
+		    occupied->word[i];
 	if ((between & -(uint64_t)!is_leaper(kind)) != 0)
 		return false;
-	return !rules->variant->needs_flank || line <= STRAIGHTS ||
-	    is_leaper(kind) || flanks_open(board, occupied, to, from, line - 1);
+	return !rules->variant->needs_flank ||
+	    flanks_empty(there, back, occupied) || is_leaper(kind) ||
+	    flanks_open(board, occupied, to, from, line - 1);
 }
 
 /* The same in a scene. */
@@ -212,7 +226,8 @@ static inline struct cellset
 scene_ray_threats(const struct rules *rules, const struct position *position,
     unsigned player, cell target, unsigned direction)
 {
-	const struct cellset *ray = &rules->board.ray[target][direction + 1];
+	const struct cellset *ray =
+	    &rules->board.ray[target][direction + 1].cells;
 	const struct cellset *kind = position->kind;
 	enum kind slider = direction < STRAIGHTS ? ROOK : BISHOP;
 	unsigned a = player == 0, b = player == 2 ? 1 : 2;

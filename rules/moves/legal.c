@@ -33,27 +33,27 @@ opens_line(const struct rules *rules, const struct position *position,
  * bears on him.
  */
 bool
-keeps_king_safe(const struct gen *gen, const struct move *move)
+keeps_king_safe(const struct rules *rules, const struct position *position,
+    const struct move *move)
 {
-	const struct rules *rules = gen->scene.rules;
-	const struct position *position = gen->scene.position;
-	cell king = position->king[gen->me];
+	unsigned me = position->to_move;
+	cell king = position->king[me];
 	struct scene after;
 	unsigned lines;
 
 	if (move->from == king) {
 		scene_after(&after, rules, position, move);
-		return !scene_is_attacked(&after, gen->me, move->to);
+		return !scene_is_attacked(&after, me, move->to);
 	}
-	if (position->checks[gen->me] == 0) {
-		lines = scene_lines_opened(rules, position, gen->me, move);
+	if (position->checks[me] == 0) {
+		lines = scene_lines_opened(rules, position, me, move);
 		return !opens_line(rules, position, move, king, lines);
 	}
 	if (move->victim == CELL_NONE &&
 	    rules->board.affects[king][move->to] == 0)
 		return false;
 	scene_after(&after, rules, position, move);
-	return !scene_is_attacked(&after, gen->me, king);
+	return !scene_is_attacked(&after, me, king);
 }
 
 bool

@@ -55,6 +55,14 @@ capture_targets_usual(struct gen *gen)
 	law->en_passant = ALL_PLAYERS & ~(1u << me);
 }
 
+/* What the safety of the king of the player to move asks for. */
+static inline enum king_law
+king_law_of(const struct rules *rules, const struct position *position)
+{
+	return rules->hooks->king_law != NULL ? rules->hooks->king_law(position)
+					      : KING_NEVER_LEFT;
+}
+
 /* Begins a search for one who asks little: sets all but law, query, sink and
  * context. */
 static inline void
@@ -65,9 +73,7 @@ gen_open(
 	gen->defence = &gen->own_defence;
 	gen->me = position->to_move;
 	gen->seat = &rules->seat[gen->me];
-	gen->king_law = rules->hooks->king_law != NULL
-	    ? rules->hooks->king_law(position)
-	    : KING_NEVER_LEFT;
+	gen->king_law = king_law_of(rules, position);
 	scene_now(&gen->scene, rules, position);
 }
 
@@ -125,31 +131,40 @@ game_is_over(const struct rules *rules, const struct position *position)
 
 /* Whether the mover's king allows the move; for moves of the king, of pieces
  * that bear on a line to him, and where he is attacked. */
-bool keeps_king_safe(const struct gen *gen, const struct move *move);
+bool keeps_king_safe(const struct rules *rules, const struct position *position,
+    const struct move *move);
 
 /* Whether the mover has a move after which his king is not attacked. */
 bool gen_can_defend(const struct gen *gen);
 
 /*
- * Whether the mover's king allows the move, by the king law of the terms. In a
+ * Whether the king allows the move by the law, but for what need allows. In a
  * game under way nearly all moves are of pieces that bear on no line to a king
  * that is not attacked.
  */
 static inline bool
-legal_move(const struct gen *gen, const struct move *move)
+law_allows(const struct rules *rules, const struct position *position,
+    enum king_law law, const struct move *move)
 {
-	const struct position *position = gen->scene.position;
-	cell king = position->king[gen->me];
+	unsigned me = position->to_move;
+	cell king = position->king[me];
 
-	if (king == CELL_NONE || gen->king_law >= KING_CASTLES_SAFELY)
+	if (king == CELL_NONE || law >= KING_CASTLES_SAFELY)
 		return true;
 	if (move->from != king &&
-	    (gen->king_law == KING_STEPS_SAFELY ||
-		(position->checks[gen->me] == 0 &&
-		    scene_lines_opened(
-			gen->scene.rules, position, gen->me, move) == 0)))
+	    (law == KING_STEPS_SAFELY ||
+		(position->checks[me] == 0 &&
+		    scene_lines_opened(rules, position, me, move) == 0)))
 		return true;
-	return keeps_king_safe(gen, move) ||
+	return keeps_king_safe(rules, position, move);
+}
+
+/* Whether the mover's king allows the move, by the king law of the terms. */
+static inline bool
+legal_move(const struct gen *gen, const struct move *move)
+{
+	return law_allows(gen->scene.rules, gen->scene.position, gen->king_law,
+		   move) ||
 	    (gen->king_law == KING_LEFT_IN_NEED && !gen_can_defend(gen));
 }
 

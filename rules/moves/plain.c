@@ -204,14 +204,15 @@ __attribute__((noinline)) static bool
 is_legal(const struct rules *rules, const struct position *position,
     const struct move *move)
 {
+	enum king_law law = king_law_of(rules, position);
 	struct gen gen;
 
-	/* Where he may be left as he likes nothing has to be opened. */
-	if (rules->hooks->king_law != NULL &&
-	    rules->hooks->king_law(position) >= KING_CASTLES_SAFELY)
+	if (law_allows(rules, position, law, move))
 		return true;
+	if (law != KING_LEFT_IN_NEED)
+		return false;
 	gen_open(&gen, rules, position);
-	return legal_move(&gen, move);
+	return !gen_can_defend(&gen);
 }
 
 /* Whether it allows it in every game: he is not attacked, and another piece
