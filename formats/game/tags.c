@@ -22,12 +22,13 @@ struct judging {
 static bool
 is_one_of(struct slice name, const char *const *names)
 {
+	char first = name.len > 0 ? name.ptr[0] : '\0';
+
 	/* Another first letter spares the rest. */
-	while (*names != NULL &&
-	    (name.len == 0 || name.ptr[0] != **names ||
-		!slice_is(name, *names)))
-		names++;
-	return *names != NULL;
+	for (; *names != NULL; names++)
+		if ((*names)[0] == first && slice_is(name, *names))
+			return true;
+	return false;
 }
 
 static struct span

@@ -214,6 +214,7 @@ start(struct pgn_reader *reader, struct input *input, struct arena *arena,
 	reader->eof = source->eof;
 	reader->starved = false;
 	reader->tags = 0;
+	reader->named = 0;
 	reader->last_tag = NULL;
 	reader->no_break.len = 0;
 	reader->depth = 0;

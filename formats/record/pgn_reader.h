@@ -34,6 +34,7 @@ struct pgn_reader {
 	bool eof;     /* `end` is the end of the input */
 	bool starved; /* more must be read before anything is decided */
 	unsigned tags;
+	uint64_t named; /* the names of the tags, as bits; see add_tag */
 	struct tag *last_tag;
 	struct slice no_break; /* the first no-break space between tokens */
 	unsigned depth;        /* of the current frame */
@@ -113,7 +114,7 @@ is_letter(char c)
 static inline bool
 is_name(char c)
 {
-	return is_digit(c) || c == '_' || is_letter(c);
+	return is_letter(c) || is_digit(c) || c == '_';
 }
 
 static inline bool

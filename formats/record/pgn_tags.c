@@ -17,11 +17,25 @@ unescape(struct pgn_reader *reader, const char *from, const char *to)
 	return (struct slice){ copy, len };
 }
 
+/* Warns of a tag whose name another has. */
+static void
+judge_name(const struct pgn_reader *reader, struct slice name)
+{
+	if (record_find_tag(reader->record, name) != NULL)
+		diag_add(reader->diags, DIAG_TAG_DUPLICATE,
+		    pgn_span(reader, name.ptr, name.ptr + name.len),
+		    "the tag %.*s occurs twice; the first value counts",
+		    (int)name.len, name.ptr);
+}
+
 /* Adds a tag whose value stands there; `escaped`: with a \ in it. */
 static void
 add_tag(struct pgn_reader *reader, struct slice name, const char *from,
     const char *to, bool escaped)
 {
+	/* Equal names have equal bits, and most others different ones. */
+	uint64_t bit = UINT64_C(1)
+	    << ((unsigned char)name.ptr[0] + 4 * name.len) % 64;
 	struct tag *tag;
 
 	if (++reader->tags > TAGS_MAX) {
@@ -31,15 +45,9 @@ add_tag(struct pgn_reader *reader, struct slice name, const char *from,
 			    "the record has more than %d tags", TAGS_MAX);
 		return;
 	}
-	for (tag = reader->record->tags; tag != NULL; tag = tag->next)
-		if (slice_equal(tag->name, name)) {
-			diag_add(reader->diags, DIAG_TAG_DUPLICATE,
-			    pgn_span(reader, name.ptr, name.ptr + name.len),
-			    "the tag %.*s occurs twice; the first value "
-			    "counts",
-			    (int)name.len, name.ptr);
-			break;
-		}
+	if ((reader->named & bit) != 0)
+		judge_name(reader, name);
+	reader->named |= bit;
 	tag = arena_alloc(reader->arena, sizeof(*tag));
 	tag->name = name;
 	tag->value = escaped ? unescape(reader, from, to)
@@ -112,6 +120,22 @@ malformed_tag(struct pgn_reader *reader, const char *open, const char *p,
 	reader->p = to;
 }
 
+/* The bytes up to the quote that ends a value, or to the end of its line. */
+static const char *
+value_end(const char *p, const char *eol, bool *escaped)
+{
+	static const bool stops[256] = { ['"'] = true, ['\\'] = true };
+
+	for (;; p++) {
+		while (p < eol && !stops[(unsigned char)*p])
+			p++;
+		if (p == eol || *p == '"')
+			return p;
+		*escaped = true;
+		p += p + 1 < eol;
+	}
+}
+
 static void
 read_tag(struct pgn_reader *reader)
 {
@@ -131,12 +155,9 @@ read_tag(struct pgn_reader *reader)
 				  : "the value of a tag stands between quotes");
 		return;
 	}
-	from = ++p;
-	for (; p < eol && *p != '"'; p++) {
-		escaped |= *p == '\\';
-		p += *p == '\\' && p + 1 < eol;
-	}
-	if (p >= eol) {
+	from = p + 1;
+	p = value_end(from, eol, &escaped);
+	if (p == eol) {
 		diag_add(reader->diags, DIAG_TAG_UNTERMINATED,
 		    pgn_span(reader, open, from),
 		    "the value of the tag %.*s does not end on its line",
@@ -174,12 +195,27 @@ begins_record(const struct pgn_reader *reader)
 	    memcmp(p + 1, first->name.ptr, len) == 0 && !is_name(p[1 + len]);
 }
 
+/* Whether a tag begins the line below the one that was just read, as most do;
+ * goes to it. */
+static inline bool
+skip_to_next_tag(struct pgn_reader *reader)
+{
+	if (reader->end - reader->p < 2 || reader->p[0] != '\n' ||
+	    reader->p[1] != '[')
+		return false;
+	reader->p++;
+	return true;
+}
+
 void
 pgn_read_tags(struct pgn_reader *reader)
 {
 	while (pgn_skip_to_text(reader) && *reader->p == '[' &&
-	    !begins_record(reader))
+	    !begins_record(reader)) {
 		read_tag(reader);
+		while (skip_to_next_tag(reader))
+			read_tag(reader);
+	}
 }
 
 bool

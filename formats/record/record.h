@@ -106,7 +106,7 @@ const struct tag *record_find_tag(
     const struct record *record, struct slice name);
 
 /* The same; inlined, for the length of a name that is written out is known. */
-static inline const struct tag *
+__attribute__((always_inline)) static inline const struct tag *
 record_tag(const struct record *record, const char *name)
 {
 	return record_find_tag(record, slice_of(name));
