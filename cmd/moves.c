@@ -35,7 +35,7 @@ put_kind(const struct listing *listing, struct json *json, const char *key,
 	    listing->replayed->output_rules->variant;
 
 	json_string(json, key,
-	    listing->style.alphabet.write[(int)variant->letters[kind]]);
+	    alphabet_text(&listing->style.alphabet, variant->letters[kind]));
 }
 
 static void

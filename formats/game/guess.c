@@ -125,9 +125,13 @@ letters_of_german_alone(
 {
 	uint32_t letters = 0;
 
-	for (unsigned c = 'A'; c <= 'Z'; c++)
-		if (german->read[c] != 0 && german->read[c] != english->read[c])
+	for (const char *piece = german->pieces; *piece != '\0'; piece++) {
+		unsigned char c =
+		    (unsigned char)alphabet_text(german, *piece)[0];
+
+		if (german->read[c] != english->read[c])
 			letters |= UINT32_C(1) << (c - 'A');
+	}
 	return letters;
 }
 

@@ -16,6 +16,7 @@ struct replayer {
 	/* Letters of the last variant. */
 	struct alphabet english, german;
 	const struct variant *english_of, *german_of;
+	bool has_german;
 	struct settings usual; /* of the last variant */
 	const struct variant *usual_of;
 	struct rules *rules[RULES_MAX]; /* NULL: free */
@@ -135,14 +136,15 @@ replayer_english(struct replayer *replayer, const struct variant *variant)
 const struct alphabet *
 replayer_german(struct replayer *replayer, const struct variant *variant)
 {
-	const struct letter_set *set = letter_set_find(slice_of("de"));
+	if (replayer->german_of != variant) {
+		const struct letter_set *set = letter_set_find(slice_of("de"));
 
-	if (!letter_set_serves(set, variant->letters))
-		return NULL;
-	if (replayer->german_of != variant)
-		alphabet_init(&replayer->german, set, variant->letters);
+		replayer->has_german = letter_set_serves(set, variant->letters);
+		if (replayer->has_german)
+			alphabet_init(&replayer->german, set, variant->letters);
+	}
 	replayer->german_of = variant;
-	return &replayer->german;
+	return replayer->has_german ? &replayer->german : NULL;
 }
 
 struct strbuf *

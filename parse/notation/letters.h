@@ -25,12 +25,25 @@ const struct letter_set *letter_set_find(struct slice id);
 /* Whether the set has a letter for each piece of a game (English letters). */
 bool letter_set_serves(const struct letter_set *set, const char *pieces);
 
+enum {
+	LETTERS = 32 /* codes of ASCII in which capital letters lie */
+};
+
 struct alphabet {
 	const struct letter_set *set;
-	char read[128];         /* ASCII letter -> English letter, 0: none */
-	const char *write[128]; /* English letter -> text */
-	char pieces[32];        /* English letters of the game */
+	char read[128];  /* ASCII letter -> English letter, 0: none */
+	char pieces[32]; /* English letters of the game */
+	/* English letter -> text; see alphabet_text. Small, since records have
+	 * copies. */
+	const char *write[LETTERS];
 };
+
+/* The text of a piece with that English letter, a capital one. */
+static inline const char *
+alphabet_text(const struct alphabet *alphabet, char letter)
+{
+	return alphabet->write[letter % LETTERS];
+}
 
 /* All letters of all games, for reading without a variant; and those of the
  * games that have German ones. */

@@ -374,9 +374,8 @@ struct writing {
 static void
 write_kind(const struct writing *w, unsigned kind)
 {
-	unsigned char letter = (unsigned char)w->rules->variant->letters[kind];
-
-	strbuf_puts(w->out, w->alphabet->write[letter]);
+	strbuf_puts(w->out,
+	    alphabet_text(w->alphabet, w->rules->variant->letters[kind]));
 }
 
 static void
@@ -388,11 +387,11 @@ write_cell(const struct writing *w, cell c)
 static char *
 put_kind(const struct writing *w, unsigned kind, char *p)
 {
-	unsigned char letter = (unsigned char)w->rules->variant->letters[kind];
+	const char *text =
+	    alphabet_text(w->alphabet, w->rules->variant->letters[kind]);
 
-	for (const char *text = w->alphabet->write[letter]; *text != '\0';
-	     text++)
-		*p++ = *text;
+	while (*text != '\0')
+		*p++ = *text++;
 	return p;
 }
 
@@ -545,7 +544,7 @@ has_letter_of(const struct rules *rules, const struct alphabet *alphabet,
     unsigned kind, char c)
 {
 	const char *letter =
-	    alphabet->write[(unsigned char)rules->variant->letters[kind]];
+	    alphabet_text(alphabet, rules->variant->letters[kind]);
 
 	return c == letter[0] && letter[1] == '\0';
 }

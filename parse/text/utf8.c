@@ -131,22 +131,30 @@ utf8_is_control(uint32_t point)
 	    utf8_is_bidi(point);
 }
 
+/* Many at a time: a byte is 0 or above 127 if, less one, its top bit is set
+ * while its own is not, or its own is. */
+static inline bool
+is_plain_block(const char *p)
+{
+	uint64_t words[PLAIN_BLOCK / 8], bits = 0;
+
+	memcpy(words, p, PLAIN_BLOCK);
+	for (size_t k = 0; k < PLAIN_BLOCK / 8; k++)
+		bits |= words[k] | (words[k] - EVERY(0x01));
+	return (bits & EVERY(0x80)) == 0;
+}
+
 bool
 utf8_is_plain(struct slice text)
 {
 	size_t i = 0;
 
-	/* Many at a time: a byte is 0 or above 127 if, less one, its top bit is
-	 * set while its own is not, or its own is. */
-	for (; i + PLAIN_BLOCK <= text.len; i += PLAIN_BLOCK) {
-		uint64_t words[PLAIN_BLOCK / 8], bits = 0;
-
-		memcpy(words, text.ptr + i, PLAIN_BLOCK);
-		for (size_t k = 0; k < PLAIN_BLOCK / 8; k++)
-			bits |= words[k] | (words[k] - EVERY(0x01));
-		if ((bits & EVERY(0x80)) != 0)
+	for (; i + PLAIN_BLOCK <= text.len; i += PLAIN_BLOCK)
+		if (!is_plain_block(text.ptr + i))
 			return false;
-	}
+	/* The last block may hold bytes that were looked at. */
+	if (text.len >= PLAIN_BLOCK)
+		return is_plain_block(text.ptr + text.len - PLAIN_BLOCK);
 	for (; i < text.len; i++)
 		if (text.ptr[i] == 0 || (unsigned char)text.ptr[i] > 127)
 			return false;

@@ -1152,7 +1152,7 @@ put_letter(struct run *run, const struct alphabet *alphabet, unsigned kind,
 {
 	const char *letters = run->rules.variant->letters;
 
-	strbuf_puts(out, alphabet->write[(unsigned char)letters[kind]]);
+	strbuf_puts(out, alphabet_text(alphabet, letters[kind]));
 }
 
 /* With a letter for the pawn where no other piece has it, and a + where the
@@ -1188,8 +1188,7 @@ put_long_cells(struct run *run, const struct scene *scene, unsigned n,
 	put_cell(run, scene, n, move->to, out);
 	if (move->promotion != KIND_NONE)
 		put_promotion(run,
-		    alphabet->write[(unsigned char)letters[move->promotion]],
-		    out);
+		    alphabet_text(alphabet, letters[move->promotion]), out);
 }
 
 static void
