@@ -73,16 +73,14 @@ choose_setup(struct trace *trace, struct slice text)
 	const struct variant *variant = trace->rules->variant;
 	struct settings settings;
 	struct position position;
-	struct diags unsaid;
+	struct diags unsaid = { .arena = &trace->file };
 	int option = variant_option(variant, "Setup", strlen("Setup"));
 
-	diags_init(&unsaid, &trace->file);
 	if (tpf_read(trace->rules, text, 0, &unsaid, &position))
 		return;
 	settings_default(variant, &settings);
 	settings_read(variant, &settings, option, "document", 8);
 	rules_init(trace->rules, variant, &settings);
-	diags_init(&unsaid, &trace->file);
 	if (tpf_read(trace->rules, text, 0, &unsaid, &position))
 		trace_add_tag(trace, "Setup", slice_of("document"));
 	else

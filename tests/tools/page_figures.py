@@ -12,6 +12,8 @@ scripts = re.findall(
 board = [json.loads(text) for text in scripts][0]
 cells = len(board["cells"])
 names = re.search(r'<g class="labels.*?</g>', page, re.S).group().count("<text")
+if len(board.get("names", [0])) not in (1, len(board["seats"])):
+    print("not a list of names for each seat")
 for seat, figures in enumerate(board["seats"]):
     x, y, width, height = figures["view"]
     at, home = figures["at"], figures["home"]
