@@ -62,12 +62,6 @@ digits(struct slice text, size_t at)
 }
 
 static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
-static bool
 is_file(char c)
 {
 	return c >= 'a' && c <= 'z' && c != 'x';
@@ -286,7 +280,7 @@ read_piece(const struct alphabet *alphabet, struct slice token, size_t at,
 {
 	const char *p = token.ptr;
 	unsigned named = (unsigned char)(p[at] - 'A') < 26;
-	unsigned letter, two, x, file, number;
+	unsigned letter, two, x, file, last;
 	size_t end;
 
 	if (!promoted && p[at + named] < '1')
@@ -305,19 +299,19 @@ read_piece(const struct alphabet *alphabet, struct slice token, size_t at,
 		if (spec->promotion == 0)
 			return false;
 	}
-	/* The target: a file, and one digit or two. */
+	/* The target: a file, and one digit or two, of which the first is 1. */
 	if (end < at + 2)
 		return false;
-	two = (unsigned)(end > at + 2) & (unsigned)is_digit(p[end - 2]);
-	number = (unsigned)(p[end - 2] - '0') & -two;
-	number = number * 10 + (unsigned)(p[end - 1] - '0');
+	two = p[end - 2] == '1';
+	last = (unsigned)(p[end - 1] - '0');
+	if (last > 9 || last + two == 0 || end < at + 2 + two)
+		return false;
 	end -= 2 + two;
 	file = (unsigned)(p[end] - 'a');
-	if (!is_digit(p[end + 1 + two]) || number <= 9 * two ||
-	    number >= RANKS_MAX || file >= FILES_MAX)
+	if (file >= FILES_MAX)
 		return false;
 	spec->to = (struct part){ (uint8_t)end, (uint8_t)(2 + two) };
-	spec->to_code = (uint16_t)coords_of(file, number);
+	spec->to_code = (uint16_t)coords_of(file, 10 * two + last);
 	x = p[end - (end > at)] == 'x'; /* no file is called so */
 	end -= x;
 	spec->captures = x;
