@@ -101,7 +101,7 @@ mark_on(struct turn *turn, const struct syntax *syntax,
 {
 	const struct rules *rules = syntax->rules;
 
-	if (turn_is_silent(turn, board))
+	if (turn_is_silent(turn, board, ALL_PLAYERS))
 		return;
 	turn->marks = marks_find(
 	    rules, turn->mover, &turn->move, board, position, &turn->outcome);

@@ -104,14 +104,18 @@ turn_judged(const struct turn *turn, const struct position *position)
 	return turn->is_apart ? &turn->judged : position;
 }
 
-/* Whether nothing is marked, and no king is attacked: most turns. */
+/* Whether nothing is marked, and no king attacked by one of these players:
+ * most turns. */
 static inline bool
-turn_is_silent(const struct turn *turn, const struct position *board)
+turn_is_silent(
+    const struct turn *turn, const struct position *board, unsigned players)
 {
 	const struct move_spec *spec = &turn->spec.move;
+	unsigned attackers =
+	    board->checks[0] | board->checks[1] | board->checks[2];
 
 	return (spec->check | spec->mate | turn->asks.outcome |
-		   board->checks[0] | board->checks[1] | board->checks[2]) == 0;
+		   (attackers & players)) == 0;
 }
 
 /* turn_mark of a turn of which there is more to say than of most. */
@@ -126,9 +130,13 @@ turn_mark(struct turn *turn, const struct syntax *syntax,
     const struct position *position, struct slice token, size_t at,
     struct diags *diags)
 {
+	/* Kings whom others attack bear no mark of the mover's but that of
+	 * mate, which is found unasked where all marks are wanted. */
+	unsigned players = turn->asks.marks ? ALL_PLAYERS : 1u << turn->mover;
+
 	turn->has_outcome = turn->true_claim = false;
 	turn->marks = (struct marks){ .mover = turn->mover };
-	if (!turn_is_silent(turn, position) || turn->is_apart ||
+	if (!turn_is_silent(turn, position, players) || turn->is_apart ||
 	    rules_bare_kings(syntax->rules, position))
 		turn_mark_in_full(turn, syntax, position, token, at, diags);
 }

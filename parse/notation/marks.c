@@ -26,10 +26,10 @@ attacked_by(const struct position *position, unsigned mover)
 {
 	unsigned kings = 0;
 
+	/* Without a branch on who they are. */
 	for (unsigned p = 0; p < PLAYERS; p++)
-		if (p != mover && (position->checks[p] >> mover & 1))
-			kings |= 1u << p;
-	return kings;
+		kings |= (position->checks[p] >> mover & 1u) << p;
+	return kings & ~(1u << mover);
 }
 
 /* Those of the players whom the move mated, one by one. */
