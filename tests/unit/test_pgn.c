@@ -313,6 +313,9 @@ results(void **state)
 	check_read("1. e4 1-1-1{c}", " #1/1 e4 c{c} => 1-1-1");
 	check_read("1. e4 *d4 x* *", " #1/1 e4 *d4 x* => *");
 	check_read("1. 0-0-0 0-0 *", " #1/1 0-0-0 0-0 => *");
+	/* What stands behind the text does not belong to it. */
+	check_read_with(&format_pgn, MAX_RECORD,
+	    (struct slice){ "e4 d4 7x", 7 }, " e4 d4 !result-missing@1:5");
 	/* Without numbers what goes on stands on the same line. */
 	check_read("e4 1-0 d4 *", " e4 1-0 d4 => *");
 	check_read("e4 1-0\nd4 *", " e4 => 1-0 | d4 => *");
