@@ -247,6 +247,18 @@ only_colours_go_to_a_terminal(void **state)
 	strbuf_release(&text);
 }
 
+/* A name with signs that a terminal would take amiss is quoted. */
+static void
+quoted_names(void **state)
+{
+	struct strbuf buf = STRBUF_INIT;
+
+	(void)state;
+	strbuf_name(&buf, slice_of("a\tb\\c\"d\ne\001f\"\n"));
+	assert_string_equal(buf.ptr, "\"a\\tb\\\\c\\\"d\\ne\\001f\\\"\\n\"");
+	strbuf_release(&buf);
+}
+
 /* Letters exchanged are one change, at either end too. */
 static void
 distances(void **state)
@@ -275,6 +287,7 @@ main(void)
 		cmocka_unit_test(numbers_are_written),
 		cmocka_unit_test(only_colours_go_to_a_terminal),
 		cmocka_unit_test(distances),
+		cmocka_unit_test(quoted_names),
 	};
 
 	return cmocka_run_group_tests(tests, make_rules, NULL);
