@@ -1,5 +1,5 @@
-/* Tables: every game has its row where they are by game, and formats are found
- * by name. */
+/* Tables: every game has its row where they are by game, formats are found by
+ * name, and the next player by who is out. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,6 +9,7 @@
 #include "formats/position/tpf_games.h"
 #include "formats/record/format.h"
 #include "parse/notation/notation.h"
+#include "rules/position/position.h"
 
 static void
 test_dialects(void **state)
@@ -64,6 +65,26 @@ formats_by_name(void **state)
 	assert_null(format_of_path(""));
 }
 
+/* "The next player still in play, perhaps the same one": he himself if nobody
+ * is. */
+static void
+next_players(void **state)
+{
+	struct position position;
+
+	(void)state;
+	position_clear(&position);
+	for (unsigned out = 0; out <= ALL_PLAYERS; out++)
+		for (unsigned player = 0; player < PLAYERS; player++) {
+			unsigned next = (player + 1) % PLAYERS;
+
+			position.out = (uint8_t)out;
+			while (next != player && (out >> next & 1) != 0)
+				next = (next + 1) % PLAYERS;
+			assert_int_equal(next_player(&position, player), next);
+		}
+}
+
 int
 main(void)
 {
@@ -72,6 +93,7 @@ main(void)
 		cmocka_unit_test(test_positions),
 		cmocka_unit_test(test_usual),
 		cmocka_unit_test(formats_by_name),
+		cmocka_unit_test(next_players),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
