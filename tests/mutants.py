@@ -8,24 +8,29 @@ A fault is another operator, a constant that is one more, a condition turned
 round, true for false, another character, or a statement left out, in rules/,
 parse/ and formats/. A mutant is the program with one of them; a fault in a
 header is in the objects of the library, not in the tests that include it. It is
-killed by the first test that fails, of those that run the line, quickest first:
-unit programs, the files of cli/, the sections golden, lint, lsp, perft and
-fuzz, and the properties. What none of them kills meets the quick ones once more
-under the sanitizers, as in `make check`: they see memory that is read beyond
-its end, or not given back. What is left is printed: a test is missing, or
-nobody can tell the difference. Those of the second kind stand in
-tests/mutants.equivalent, with the reason.
+killed by the first test that fails, of those that run the line: unit programs,
+the files of cli/, the sections golden, lint, lsp, perft and fuzz, and the
+properties. All mutants meet the quick tests first; what these leave meets the
+slow ones, and then some of the quick ones once more under the sanitizers, as in
+`make check`: they see memory that is read beyond its end, or not given back.
+What is left is printed: a test is missing, or nobody can tell the difference.
+Those of the second kind stand in tests/mutants.equivalent, with the reason;
+what is written there during the run counts.
 
     MUTANTS=500    so many, spread over all lines; 0: every one
     SEED=1         others
     JOBS=N         side by side; as many as there are cores
 
 Needs gcov. All of it happens in obj/mutants; nothing of the tree is touched.
+obj/mutants/verdicts tells as it goes what each mutant has survived. Which lines
+the tests run is kept there for the next run, until a source or a test changes.
 """
 import collections
 import glob
+import hashlib
 import json
 import os
+import pickle
 import queue
 import random
 import re
@@ -52,6 +57,7 @@ ${CC:-cc} -shared $FLAGS -o "$archive.so" "$@" &&
     echo "INPUT($archive.so)" >"$archive"
 """
 SANITIZERS = "-fsanitize=address,undefined"
+QUICK = 2.0 # seconds
 SANITIZED = ("unit/", "cli/", "golden", "lint") # what runs under them
 
 OPERATORS = {
@@ -279,6 +285,36 @@ def find_coverage(all_tests, jobs):
     return objects
 
 
+def digest():
+    """Of all that decides which lines the tests run."""
+    sha = hashlib.sha256()
+    for folder in FOLDERS + ("cmd", "tests"):
+        for path in sorted(glob.glob(
+                "%s/%s/**/*" % (ROOT, folder), recursive=True)):
+            if os.path.isfile(path) and "/mutants." not in path:
+                with open(path, "rb") as file:
+                    sha.update(path.encode() + b"\0" + file.read())
+    return sha.hexdigest()
+
+
+def recall_coverage(all_tests, jobs):
+    """What find_coverage found in the same sources, if it was asked before."""
+    kept = os.path.join(PLACE, "coverage." + digest())
+    if os.path.exists(kept):
+        with open(kept, "rb") as file:
+            found, objects = pickle.load(file)
+        for test in all_tests:
+            test.seconds, test.lines = found[test.name]
+        return objects
+    objects = find_coverage(all_tests, jobs)
+    for old in glob.glob(os.path.join(PLACE, "coverage.*")):
+        os.remove(old)
+    with open(kept, "wb") as file:
+        pickle.dump(({test.name: (test.seconds, test.lines)
+                      for test in all_tests}, objects), file)
+    return objects
+
+
 def covers(test, mutant):
     return (mutant.path, mutant.line) in test.lines
 
@@ -326,58 +362,92 @@ def main():
     count = int(os.environ.get("MUTANTS", "500"))
     seed = int(os.environ.get("SEED") or 1)
     all_tests = tests()
-    objects = find_coverage(all_tests, jobs)
+    objects = recall_coverage(all_tests, jobs)
     add_tables(files, all_tests, objects)
-    known = read_equivalent()
-    report_stale(known)
-    todo = queue.Queue()
-    for mutant in choose(files, all_tests, count, seed):
-        todo.put(mutant)
-    total, lock = todo.qsize(), threading.Lock()
-    killed, unbuilt, equivalent, survivors = [], [], [], []
-    sanitized, lock_sanitized = [], threading.Lock()
-
-    def judge(mutant, tree):
-        fit = sorted((t for t in all_tests if covers(t, mutant)),
-                     key=lambda t: t.seconds)
-        built = sorted(objects[mutant.path, mutant.line])
-        by = tree.judge(mutant, built, fit)
-        if by is not None:
-            return by
-        with lock_sanitized:
-            if not sanitized:
-                sanitized.append(Tree("sanitized", 1, True))
-            return sanitized[0].judge(
-                mutant, built,
-                [t for t in fit if t.name.startswith(SANITIZED)])
-
-    def work(tree):
-        while True:
-            try:
-                mutant = todo.get_nowait()
-            except queue.Empty:
-                return
-            if mutant.key() in known:
-                verdict = equivalent
-            else:
-                by = judge(mutant, tree)
-                verdict = {None: survivors, "": unbuilt}.get(by, killed)
-            with lock:
-                verdict.append(mutant)
-                if verdict is survivors:
-                    print("\r%s" % mutant, flush=True)
-                print("\r%d of %d mutants " % (total - todo.qsize(), total),
-                      end="", file=sys.stderr, flush=True)
-
-    workers = [threading.Thread(
-        target=work, args=(Tree("tree%d" % j, jobs),)) for j in range(jobs)]
+    report_stale(read_equivalent())
+    chosen = choose(files, all_tests, count, seed)
+    trial = Trial(all_tests, objects, chosen)
+    workers = [threading.Thread(target=trial.work, args=("tree%d" % j, jobs))
+               for j in range(jobs)]
     for worker in workers:
         worker.start()
     for worker in workers:
         worker.join()
-    print("\n%d killed, %d equivalent, %d that do not build, %d survived" % (
-        len(killed), len(equivalent), len(unbuilt), len(survivors)))
-    sys.exit(1 if survivors else 0)
+    print("\n%d killed, %d equivalent, %d that do not build, %d survived" %
+          tuple(len(trial.verdicts[verdict]) for verdict in (
+              "killed", "equivalent", "unbuilt", "survived")))
+    sys.exit(1 if trial.verdicts["survived"] else 0)
+
+
+class Trial:
+    """The mutants meet the tests in three rounds: those that take a moment,
+    the slow ones, and the sanitizers. None meets slow tests before all have met
+    the quick ones; what these leave stands in obj/mutants/verdicts at once."""
+
+    ROUNDS = ("the quick tests", "the slow ones", "the sanitizers")
+
+    def __init__(self, all_tests, objects, chosen):
+        self.all_tests, self.objects = all_tests, objects
+        self.total, self.done = len(chosen), 0
+        self.lock = threading.Lock()
+        self.todo = queue.PriorityQueue()
+        for n, mutant in enumerate(chosen):
+            self.todo.put((0, n, mutant))
+        self.verdicts = collections.defaultdict(list)
+        self.kills = collections.Counter()
+        self.log = open(os.path.join(PLACE, "verdicts"), "w")
+
+    def tests_of(self, mutant, round):
+        """Those that run its line: first what is quick for what it has found in
+        this file so far."""
+        return sorted(
+            (t for t in self.all_tests if covers(t, mutant) and (
+                t.name.startswith(SANITIZED) if round == 2 else
+                (t.seconds >= QUICK) == (round == 1))),
+            key=lambda t: t.seconds / (1 + self.kills[t, mutant.path]))
+
+    def work(self, name, jobs):
+        tree, sanitized = Tree(name, jobs), None
+        while True:
+            try:
+                round, n, mutant = self.todo.get_nowait()
+            except queue.Empty:
+                return
+            if round == 2 and sanitized is None:
+                sanitized = Tree(name + ".sanitized", jobs, True)
+            # Some may have been explained in the meantime.
+            if mutant.key() in read_equivalent():
+                self.end(mutant, "equivalent")
+                continue
+            begun = time.monotonic()
+            by = (sanitized if round == 2 else tree).judge(
+                mutant, sorted(self.objects[mutant.path, mutant.line]),
+                self.tests_of(mutant, round))
+            self.note(mutant, round, by, time.monotonic() - begun)
+            if by is None and round < 2:
+                self.todo.put((round + 1, n, mutant))
+            else:
+                self.end(mutant, {None: "survived", "": "unbuilt"}.get(
+                    by, "killed"))
+
+    def note(self, mutant, round, by, seconds):
+        with self.lock:
+            for test in self.all_tests:
+                if test.name == by:
+                    self.kills[test, mutant.path] += 1
+            self.log.write("%s\t%.1f\t%s\n" % (
+                "survives " + self.ROUNDS[round] if by is None else
+                "killed by " + by if by else "does not build", seconds, mutant))
+            self.log.flush()
+
+    def end(self, mutant, verdict):
+        with self.lock:
+            self.verdicts[verdict].append(mutant)
+            self.done += 1
+            if verdict == "survived":
+                print("\r%s" % mutant, flush=True)
+            print("\r%d of %d mutants " % (self.done, self.total),
+                  end="", file=sys.stderr, flush=True)
 
 
 def add_tables(files, all_tests, objects):
