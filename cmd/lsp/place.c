@@ -8,8 +8,7 @@ enum {
 static bool
 is_word(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-	    (c >= '0' && c <= '9') || c == '-' || c == '$';
+	return ascii_is_letter(c) || ascii_is_digit(c) || c == '-' || c == '$';
 }
 
 struct slice

@@ -109,12 +109,6 @@ by_start(const void *a, const void *b)
 	return (one->from > other->from) - (one->from < other->from);
 }
 
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* Annotations, of which the record does not keep the places: what begins with
  * $ between the other tokens. */
 static void
@@ -128,7 +122,7 @@ add_nags(struct colouring *colouring, size_t from, size_t to)
 
 		if (text.ptr[i] != '$')
 			continue;
-		while (end < text.len && is_digit(text.ptr[end]))
+		while (end < text.len && ascii_is_digit(text.ptr[end]))
 			end++;
 		add_token(colouring,
 		    (struct span){ (uint32_t)i, (uint32_t)(end - i) },

@@ -43,15 +43,6 @@ result_ending_words(enum ending ending)
 	return "nothing";
 }
 
-static bool
-text_is(struct slice text, const char *word)
-{
-	for (size_t i = 0; i < text.len; i++)
-		if (word[i] == '\0' || (text.ptr[i] | 0x20) != word[i])
-			return false;
-	return word[text.len] == '\0';
-}
-
 /* Whether the Termination tag says why the game ended off the board. */
 static bool
 is_terminated(const struct record *record)
@@ -59,7 +50,7 @@ is_terminated(const struct record *record)
 	const struct tag *tag = record_tag(record, "Termination");
 
 	return tag != NULL && tag->value.len > 0 &&
-	    !text_is(tag->value, "normal");
+	    !slice_is_nocase(tag->value, "normal");
 }
 
 /*
@@ -100,7 +91,7 @@ check_open_result(const struct judging *judging, struct span span)
 	if (agreed != NULL && slice_is(replayed->result, agreed))
 		replayed->agreed = tag == NULL ||
 		    !is_terminated(judging->record) ||
-		    text_is(tag->value, "agreement");
+		    slice_is_nocase(tag->value, "agreement");
 	if (is_terminated(judging->record))
 		return;
 	if (!replayed->agreed)

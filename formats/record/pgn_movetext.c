@@ -8,7 +8,7 @@ read_nag(struct pgn_reader *reader)
 	struct ply *last = reader->frame[reader->depth].line->last;
 	unsigned number = 0, digits = 0;
 
-	while (!pgn_at_end(reader) && is_digit(*reader->p)) {
+	while (!pgn_at_end(reader) && ascii_is_digit(*reader->p)) {
 		if (number <= 255)
 			number = number * 10 + (unsigned)(*reader->p - '0');
 		reader->p++;
@@ -114,7 +114,7 @@ read_number(struct pgn_reader *reader)
 	uint32_t number = 0, dots = 0;
 	bool zero = true;
 
-	for (; p < reader->end && is_digit(*p); p++) {
+	for (; p < reader->end && ascii_is_digit(*p); p++) {
 		number = number > 99999999u
 		    ? number
 		    : number * 10 + (uint32_t)(*p - '0');
@@ -204,9 +204,9 @@ is_result(struct slice token)
 {
 	char first = token.ptr[0], last = token.ptr[token.len - 1];
 
-	if (!is_digit(first))
+	if (!ascii_is_digit(first))
 		return first == '*' && token.len == 1;
-	return (is_digit(last) || (last & 0x80) != 0) &&
+	return (ascii_is_digit(last) || (last & 0x80) != 0) &&
 	    (pgn_is_result(token) || is_typographic_result(token));
 }
 
@@ -235,7 +235,8 @@ is_like_castling(struct slice token)
 	if (token.len != 3 && token.len != 5)
 		return false;
 	for (size_t i = 0; i < token.len; i++) {
-		if (i % 2 != 0 ? token.ptr[i] != '-' : !is_digit(token.ptr[i]))
+		if (i % 2 != 0 ? token.ptr[i] != '-'
+			       : !ascii_is_digit(token.ptr[i]))
 			return false;
 		others += i % 2 == 0 && token.ptr[i] != '0';
 	}
@@ -278,7 +279,8 @@ goes_on(struct pgn_reader *reader, struct slice token)
 		(token.len > 3 ||
 		    memchr(token.ptr, '\n', (size_t)(p - token.ptr)) != NULL)))
 		return false;
-	for (from = p; p < reader->end && is_digit(*p) && number < 100000; p++)
+	for (from = p; p < reader->end && ascii_is_digit(*p) && number < 100000;
+	     p++)
 		number = number * 10 + (uint32_t)(*p - '0');
 	reader->starved |= p == reader->end && !reader->eof;
 	if (p > from && p < reader->end && *p == '.')
@@ -298,7 +300,7 @@ read_token(struct pgn_reader *reader)
 	const char *from = reader->p;
 	struct slice token;
 
-	if ((is_digit(*from) || *from == '.') && read_number(reader))
+	if ((ascii_is_digit(*from) || *from == '.') && read_number(reader))
 		return true;
 	reader->p = pgn_join_token(reader, from, pgn_token_end(reader, from));
 	token = (struct slice){ from, (size_t)(reader->p - from) };
@@ -343,7 +345,7 @@ static inline bool
 is_at_move(const struct pgn_reader *reader)
 {
 	return reader->p < reader->end &&
-	    (is_digit(*reader->p) || is_letter(*reader->p));
+	    (ascii_is_digit(*reader->p) || ascii_is_letter(*reader->p));
 }
 
 void

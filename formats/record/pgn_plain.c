@@ -101,7 +101,8 @@ is_blank(char c)
 static inline bool
 is_plain_call(const char *p)
 {
-	return p[0] == '(' && is_letter(p[1]) && p[2] == ')' && is_blank(p[3]);
+	return p[0] == '(' && ascii_is_letter(p[1]) && p[2] == ')' &&
+	    is_blank(p[3]);
 }
 
 /* Whether a token of sectors ends here for sure: it is more than one cell, and
@@ -120,10 +121,11 @@ is_whole_of_sectors(const char *p, size_t len)
 static inline bool
 is_move(const char *p, size_t len)
 {
-	if (is_letter(p[0]))
+	if (ascii_is_letter(p[0]))
 		return true;
-	return is_digit(p[0]) &&
-	    (is_letter(p[1]) || (is_digit(p[1]) && is_letter(p[2])) ||
+	return ascii_is_digit(p[0]) &&
+	    (ascii_is_letter(p[1]) ||
+		(ascii_is_digit(p[1]) && ascii_is_letter(p[2])) ||
 		(len == 3 && memcmp(p, "0-0", 3) == 0) ||
 		(len == 5 && memcmp(p, "0-0-0", 5) == 0));
 }
@@ -137,7 +139,7 @@ read_number(
 	uint32_t number = 0, dots = 0;
 	unsigned len = 0;
 
-	while (len < DIGITS && is_digit(p[len]))
+	while (len < DIGITS && ascii_is_digit(p[len]))
 		number = number * 10 + (uint32_t)(p[len++] - '0');
 	while (dots <= PLAYERS && p[len + dots] == '.')
 		dots++;

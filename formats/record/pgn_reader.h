@@ -100,21 +100,9 @@ pgn_note_no_break(struct pgn_reader *reader, const char *p)
 }
 
 static inline bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
-static inline bool
-is_letter(char c)
-{
-	return (unsigned char)((c | 0x20) - 'a') < 26;
-}
-
-static inline bool
 is_name(char c)
 {
-	return is_letter(c) || is_digit(c) || c == '_';
+	return ascii_is_letter(c) || ascii_is_digit(c) || c == '_';
 }
 
 static inline bool

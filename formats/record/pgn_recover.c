@@ -48,7 +48,8 @@ follows_result(const char *from, const char *p)
 	while (end > from && is_space(end[-1]))
 		end--;
 	for (word = end; word > from && !is_space(word[-1]); word--)
-		if (!is_digit(word[-1]) && strchr("-/*", word[-1]) == NULL)
+		if (!ascii_is_digit(word[-1]) &&
+		    strchr("-/*", word[-1]) == NULL)
 			return false;
 	return end > word;
 }

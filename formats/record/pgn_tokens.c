@@ -113,14 +113,14 @@ pgn_is_result(struct slice token)
 {
 	size_t dashes = 0, zeros = 0;
 
-	if (!is_digit(token.ptr[0]))
+	if (!ascii_is_digit(token.ptr[0]))
 		return token.len == 1 && token.ptr[0] == '*';
 	if (token.len < 3 || token.len > 16)
 		return false;
 	for (size_t i = 0; i < token.len; i++) {
 		char c = token.ptr[i];
 
-		if (!is_digit(c) && c != '/' && c != '-')
+		if (!ascii_is_digit(c) && c != '/' && c != '-')
 			return false;
 		if (c == '-' &&
 		    (i == 0 || i + 1 == token.len || token.ptr[i - 1] == '-'))

@@ -35,8 +35,8 @@ behind(struct slice text, size_t len)
 static bool
 is_word(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-	    (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.';
+	return ascii_is_letter(c) || ascii_is_digit(c) || c == '_' ||
+	    c == '-' || c == '.';
 }
 
 /* The length of a text in quotes, or of a word, at the beginning; 0 if there is

@@ -75,7 +75,7 @@ is_token(struct slice token)
 	    strchr("{};", token.ptr[word]) == NULL)
 		word++;
 	while (number < token.len &&
-	    (is_digit(token.ptr[number]) || token.ptr[number] == '.'))
+	    (ascii_is_digit(token.ptr[number]) || token.ptr[number] == '.'))
 		number++;
 	return strchr("()[%$", token.ptr[0]) == NULL && !pgn_is_result(token) &&
 	    (number < token.len || slice_is(token, "0000")) &&
@@ -112,7 +112,7 @@ number_in(struct slice text)
 	if (text.len == 0 || text.len > MOVE_DIGITS)
 		return 1;
 	for (size_t i = 0; i < text.len; i++) {
-		if (!is_digit(text.ptr[i]))
+		if (!ascii_is_digit(text.ptr[i]))
 			return 1;
 		number = number * 10 + (uint32_t)(text.ptr[i] - '0');
 	}

@@ -89,8 +89,8 @@ begin(struct report *report)
 static bool
 is_path_byte(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-	    (c >= '0' && c <= '9') || strchr("/-._~!$&'()*+,;=@", c) != NULL;
+	return ascii_is_letter(c) || ascii_is_digit(c) ||
+	    strchr("/-._~!$&'()*+,;=@", c) != NULL;
 }
 
 static void

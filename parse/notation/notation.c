@@ -114,12 +114,6 @@ castle_text(enum spec_castle castle)
 	return texts[castle];
 }
 
-static char
-upper(char c)
-{
-	return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
-}
-
 static const char *const nag_texts[] = { "", "!", "?", "!!", "??", "!?", "?!" };
 
 unsigned
@@ -143,7 +137,7 @@ notation_put_mover(const struct variant *variant, const struct position *before,
 {
 	if (!marks->named)
 		return;
-	strbuf_char(out, upper(variant->colours[before->to_move]));
+	strbuf_char(out, ascii_upper(variant->colours[before->to_move]));
 	strbuf_char(out, ':');
 }
 
@@ -345,11 +339,11 @@ notation_read_special(
 			if (spec->type == MOVE_CASTLE) {
 				if (spec->castle_letter != 0)
 					return false;
-				spec->castle_letter = upper(c);
+				spec->castle_letter = ascii_upper(c);
 			} else if (c >= 'a' && c <= 'z') {
 				if (spec->promotion != 0)
 					return false;
-				spec->promotion = upper(c);
+				spec->promotion = ascii_upper(c);
 				spec->promotion_at =
 				    part_of(token, slice_sub(text, i, 1));
 			} else {
@@ -376,7 +370,7 @@ notation_own_letter(const struct notation *notation, char letter)
 	for (; own != NULL && *own != '\0'; own += 2)
 		if (*own == letter)
 			return own[1];
-	return upper(letter);
+	return ascii_upper(letter);
 }
 
 static bool
@@ -535,7 +529,7 @@ read_groups(struct match *match)
 	memset(spec, 0, offsetof(struct move_spec, path));
 	spec->type = (uint8_t)match->row->type;
 	if ((text = group(match, GROUP_PLAYER)).len > 0)
-		spec->player = upper(text.ptr[0]);
+		spec->player = ascii_upper(text.ptr[0]);
 	spec->promoted = group(match, GROUP_PROMOTED).len > 0;
 	spec->from = part_of(token, group(match, GROUP_FROM));
 	spec->to = part_of(token, group(match, GROUP_TO));

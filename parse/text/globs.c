@@ -260,10 +260,11 @@ globs_add(struct globs *globs, struct slice line)
 		return;
 	glob.negated = line.ptr[0] == '!';
 	line = behind(line, glob.negated);
-	glob.is_folder = line.len > 0 && line.ptr[line.len - 1] == '/';
+	if (line.len == 0)
+		return;
+	glob.is_folder = line.ptr[line.len - 1] == '/';
 	line.len -= glob.is_folder;
-	glob.is_anchored =
-	    line.len > 0 && memchr(line.ptr, '/', line.len) != NULL;
+	glob.is_anchored = memchr(line.ptr, '/', line.len) != NULL;
 	if (line.len > 0 && line.ptr[0] == '/')
 		line = behind(line, 1);
 	if (line.len == 0)

@@ -1,21 +1,16 @@
 /* Ternion: words that may have been meant by another. */
 #include "parse/text/near.h"
+#include "parse/text/ascii.h"
 
 enum {
 	WORD_MAX = 40, /* a longer word is near nothing */
 	NEAR_MAX = 3,  /* as many are offered */
 };
 
-static char
-lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 static bool
 same(struct slice a, size_t i, struct slice b, size_t j)
 {
-	return lower(a.ptr[i]) == lower(b.ptr[j]);
+	return ascii_lower(a.ptr[i]) == ascii_lower(b.ptr[j]);
 }
 
 static unsigned

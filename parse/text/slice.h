@@ -5,6 +5,8 @@
 #ifndef TERNION_PARSE_SLICE_H
 #define TERNION_PARSE_SLICE_H
 
+#include "parse/text/ascii.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
@@ -41,12 +43,8 @@ slice_is_nocase(struct slice a, const char *text)
 {
 	size_t i = 0;
 
-	for (; i < a.len && text[i] != '\0'; i++) {
-		char c = a.ptr[i];
-
-		if ((c >= 'A' && c <= 'Z' ? c | 0x20 : c) != text[i])
-			return false;
-	}
+	while (i < a.len && text[i] != '\0' && ascii_lower(a.ptr[i]) == text[i])
+		i++;
 	return i == a.len && text[i] == '\0';
 }
 

@@ -2,6 +2,7 @@
  * Patterns for paths, as gitignore(5) has them. That git leaves out the same is
  * for tests/cli/folders.test.
  */
+#include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -36,6 +37,37 @@ patterns_match_all_of_a_path(void **state)
 	assert_true(matches("[]-]", "-"));
 	assert_true(matches("[[:digit:]x]", "7"));
 	assert_false(matches("[[:digits:]x]", "x"));
+}
+
+/* Each class has the bytes that the locale "C" gives it. */
+static void
+classes_of_bytes(void **state)
+{
+	static const struct {
+		const char *pattern;
+		int (*has)(int);
+	} cases[] = { { "[[:alnum:]]", isalnum }, { "[[:alpha:]]", isalpha },
+		{ "[[:blank:]]", isblank }, { "[[:cntrl:]]", iscntrl },
+		{ "[[:digit:]]", isdigit }, { "[[:graph:]]", isgraph },
+		{ "[[:lower:]]", islower }, { "[[:print:]]", isprint },
+		{ "[[:punct:]]", ispunct }, { "[[:space:]]", isspace },
+		{ "[[:upper:]]", isupper }, { "[[:xdigit:]]", isxdigit } };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
+		for (int c = 1; c < 256; c++) {
+			const char path[] = { (char)c, '\0' };
+
+			assert_int_equal(matches(cases[i].pattern, path),
+			    c != '/' && cases[i].has(c) != 0);
+		}
+	assert_false(matches("[[:alpha:", "a"));
+	assert_false(matches("[[:alpha", "a"));
+	assert_false(matches("[[:]", "a"));
+	assert_true(matches("[[:]", ":"));
+	assert_true(matches("[[:x]", "x"));
+	assert_true(matches("[x[:digit:]]", "x"));
+	assert_false(matches("[[::]]", ":"));
 }
 
 static void
@@ -77,6 +109,8 @@ the_last_pattern_counts(void **state)
 {
 	(void)state;
 	assert_int_equal(verdict("", "a", false), ' ');
+	assert_int_equal(verdict("\\#a\n", "#a", false), '+');
+	assert_int_equal(verdict("!#a\n", "#a", false), '-');
 	assert_int_equal(verdict("#a\n\n  \n/\n!\n", "a", false), ' ');
 	assert_int_equal(verdict("a\n!a", "x/a", false), '-');
 	assert_int_equal(verdict("!a\r\na\r\n", "a", false), '+');
@@ -88,6 +122,25 @@ the_last_pattern_counts(void **state)
 	assert_int_equal(verdict("a\\ \n", "a ", false), '+');
 	assert_int_equal(verdict("a \n", "a", false), '+');
 	assert_int_equal(verdict("*", "", true), ' ');
+}
+
+/* What is nothing but stars behind the last slash. */
+static void
+patterns_of_any_name_are_dropped(void **state)
+{
+	static const char *const kept[] = { "*x", "x*", "**x", "a/*b", "?" };
+	struct globs globs = GLOBS_INIT;
+
+	(void)state;
+	globs_read(&globs, slice_of("*\n*x\nx*\n**\n**x\na/*\n***\n"
+				    "a/*b\n?\n/*\n**/*\n!*\n"));
+	globs_drop_any(&globs);
+	assert_int_equal(globs.len, sizeof(kept) / sizeof(*kept));
+	for (size_t i = 0; i < globs.len; i++)
+		assert_true(slice_is(
+		    (struct slice){ globs.glob[i].text, globs.glob[i].len },
+		    kept[i]));
+	globs_release(&globs);
 }
 
 /* Stars that can be shared out in many ways take no longer for it. */
@@ -118,8 +171,10 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(patterns_match_all_of_a_path),
+		cmocka_unit_test(classes_of_bytes),
 		cmocka_unit_test(slashes_are_matched_by_folders_alone),
 		cmocka_unit_test(the_last_pattern_counts),
+		cmocka_unit_test(patterns_of_any_name_are_dropped),
 		cmocka_unit_test(stars_take_no_long),
 	};
 

@@ -2,6 +2,7 @@
 #include "tests/unit/setup.h"
 
 #include "parse/text/arena.h"
+#include "parse/text/ascii.h"
 #include "parse/text/near.h"
 #include "parse/text/strbuf.h"
 #include "parse/text/utf8.h"
@@ -259,6 +260,37 @@ quoted_names(void **state)
 	strbuf_release(&buf);
 }
 
+/* Of all bytes, those beyond ASCII too. */
+static void
+ascii_letters(void **state)
+{
+	static const char small[] = "abcdefghijklmnopqrstuvwxyz";
+	static const char large[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+	(void)state;
+	for (int byte = 1; byte < 256; byte++) {
+		char c = (char)byte;
+		const char *is_small = strchr(small, c);
+		const char *is_large = strchr(large, c);
+
+		assert_int_equal(
+		    ascii_is_letter(c), is_small != NULL || is_large != NULL);
+		assert_int_equal(
+		    ascii_is_digit(c), strchr("0123456789", c) != NULL);
+		assert_int_equal(ascii_lower(c),
+		    is_large != NULL ? small[is_large - large] : c);
+		assert_int_equal(ascii_upper(c),
+		    is_small != NULL ? large[is_small - small] : c);
+	}
+	assert_false(ascii_is_letter('\0'));
+	assert_false(ascii_is_digit('\0'));
+	assert_true(slice_is_nocase(slice_of("Az@[`{9"), "az@[`{9"));
+	assert_false(slice_is_nocase(slice_of("@"), "`"));
+	assert_false(slice_is_nocase(slice_of("a"), "ab"));
+	assert_false(slice_is_nocase(slice_of("ab"), "a"));
+	assert_false(slice_is_nocase(slice_of("xb"), "ab"));
+}
+
 /* Letters exchanged are one change, at either end too. */
 static void
 distances(void **state)
@@ -271,6 +303,8 @@ distances(void **state)
 	    near_distance(slice_of("siegne"), slice_of("siegen")), 1);
 	assert_int_equal(near_distance(slice_of("abc"), slice_of("bca")), 2);
 	assert_int_equal(near_distance(slice_of(""), slice_of("abc")), 3);
+	assert_int_equal(
+	    near_distance(slice_of("AZaz"), slice_of("azAZ")), 0);
 }
 
 int
@@ -286,6 +320,7 @@ main(void)
 		cmocka_unit_test(lines_are_skipped),
 		cmocka_unit_test(numbers_are_written),
 		cmocka_unit_test(only_colours_go_to_a_terminal),
+		cmocka_unit_test(ascii_letters),
 		cmocka_unit_test(distances),
 		cmocka_unit_test(quoted_names),
 	};

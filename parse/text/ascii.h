@@ -1,0 +1,31 @@
+/* Ternion: letters and digits of ASCII, whatever the locale is. */
+#ifndef TERNION_PARSE_ASCII_H
+#define TERNION_PARSE_ASCII_H
+
+#include <stdbool.h>
+
+static inline bool
+ascii_is_digit(char c)
+{
+	return (unsigned char)(c - '0') < 10;
+}
+
+static inline bool
+ascii_is_letter(char c)
+{
+	return (unsigned char)((c | 0x20) - 'a') < 26;
+}
+
+static inline char
+ascii_lower(char c)
+{
+	return ascii_is_letter(c) ? (char)(c | 0x20) : c;
+}
+
+static inline char
+ascii_upper(char c)
+{
+	return ascii_is_letter(c) ? (char)(c & ~0x20) : c;
+}
+
+#endif
