@@ -167,11 +167,11 @@ begins_with(struct slice line, const char *text)
 	    memcmp(line.ptr, text, strlen(text)) == 0;
 }
 
-/* A line at the left edge: a key, and what stands behind it. */
+/* A line at the left edge, not empty: a key, and what stands behind it. */
 static void
 take_line(struct sniff *sniff, struct slice line)
 {
-	size_t len = line.len > 0 ? token_length(line) : 0;
+	size_t len = token_length(line);
 	struct slice rest = slice_trim(behind(line, len));
 
 	if (len == 0 || !begins_with(rest, ":"))

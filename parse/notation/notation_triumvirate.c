@@ -123,8 +123,7 @@ blanks(struct slice text, size_t at)
 	size_t len = 0;
 
 	while (at + len < text.len) {
-		struct slice rest =
-		    slice_sub(text, at + len, text.len - at - len);
+		struct slice rest = slice_from(text, at + len);
 		size_t wide = 1;
 
 		if (rest.ptr[0] != ' ' && rest.ptr[0] != '\t' &&

@@ -160,8 +160,8 @@ take_star(struct match *match)
 	return 1;
 }
 
-/* "**" up to the end: anything; and with a slash behind it: folders, or none.
- */
+/* "**" up to the end: anything; and with a slash behind it, which is taken with
+ * it: folders, or none. */
 static size_t
 take_folders(struct match *match, bool is_end)
 {
@@ -172,7 +172,7 @@ take_folders(struct match *match, bool is_end)
 		match->at[i] |=
 		    any && (is_end || (i > 0 && match->path.ptr[i - 1] == '/'));
 	}
-	return is_end ? 2 : 3;
+	return 3;
 }
 
 /* Whether two stars at the place stand for folders: between slashes. */

@@ -132,8 +132,9 @@ patterns_of_any_name_are_dropped(void **state)
 	struct globs globs = GLOBS_INIT;
 
 	(void)state;
-	globs_read(&globs, slice_of("*\n*x\nx*\n**\n**x\na/*\n***\n"
-				    "a/*b\n?\n/*\n**/*\n!*\n"));
+	globs_read(&globs,
+	    slice_of("*\n*x\nx*\n**\n**x\na/*\n***\n"
+		     "a/*b\n?\n/*\n**/*\n!*\n"));
 	globs_drop_any(&globs);
 	assert_int_equal(globs.len, sizeof(kept) / sizeof(*kept));
 	for (size_t i = 0; i < globs.len; i++)

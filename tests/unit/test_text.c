@@ -303,8 +303,7 @@ distances(void **state)
 	    near_distance(slice_of("siegne"), slice_of("siegen")), 1);
 	assert_int_equal(near_distance(slice_of("abc"), slice_of("bca")), 2);
 	assert_int_equal(near_distance(slice_of(""), slice_of("abc")), 3);
-	assert_int_equal(
-	    near_distance(slice_of("AZaz"), slice_of("azAZ")), 0);
+	assert_int_equal(near_distance(slice_of("AZaz"), slice_of("azAZ")), 0);
 }
 
 int
