@@ -296,10 +296,6 @@ prepare_seat(struct rules *rules, unsigned s)
 				    c);
 	}
 	find_pawn_moves(rules, s);
-	seat->pawn_end = seat->promotion;
-	for (cell c = 0; c < board->cells; c++)
-		if (seat->pawn_step[c][0].to == CELL_NONE)
-			cellset_add(&seat->pawn_end, c);
 	for (cell c = 0; c < board->cells; c++)
 		seat->pawn_reach[c] =
 		    cellset_or(seat->pawn_walk[c], &seat->pawn_from[c]);

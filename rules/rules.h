@@ -43,9 +43,6 @@ struct seat {
 	struct cellset double_from; /* cells from which two steps are allowed */
 	struct cellset baseline;    /* his first row */
 	struct cellset promotion;   /* the opponents' baselines */
-	/* Cells on which a pawn may be promoted: those, and where it has no
-	 * step. */
-	struct cellset pawn_end;
 	struct cellset
 	    pawn_from[CELLS_MAX]; /* cells from which his pawn attacks it */
 	struct cellset

@@ -92,8 +92,8 @@ json_copy_few(char *to, const char *from, size_t len)
 	memcpy(&last, from + len - sizeof(last), sizeof(last));
 	memcpy(to, &first, sizeof(first));
 	memcpy(to + len - sizeof(last), &last, sizeof(last));
-	return json_are_plain((uint64_t)first << 32 | (uint64_t)last << 48 |
-	    (uint64_t)first << 16 | last);
+	return json_are_plain(
+	    ((uint64_t)first << 16 | last) * UINT64_C(0x100000001));
 }
 
 /* Copies the beginning that stands in a string as it is; its length. Nearly all

@@ -52,7 +52,8 @@ enum {
 	WAITED_LONG = 6,
 };
 
-/* Those that hold for `player` against `other`, but for the sixth. */
+/* Those that hold for `player` against `other`, but for the sixth; two turns or
+ * more have been. */
 static inline unsigned
 conditions_for(const struct order *order, unsigned player, unsigned other)
 {
@@ -64,9 +65,7 @@ conditions_for(const struct order *order, unsigned player, unsigned other)
 	bits |= (unsigned)!order->can_move[other] << 0;
 	/* The turn just had was a pass, and the other is the one who had the
 	 * turn before it. */
-	bits |= (unsigned)(order->passed && bnem->turns > 1 &&
-		    bnem->turn[1] == other)
-	    << 1;
+	bits |= (unsigned)(order->passed && bnem->turn[1] == other) << 1;
 	if (is_king_hunt(position)) {
 		/* His own king was captured and he can capture a king. */
 		bits |= (unsigned)(bnem->captor[player] != 0 &&

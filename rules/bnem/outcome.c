@@ -19,9 +19,8 @@ win(const struct rules *rules, struct outcome *outcome, enum ending ending,
 static bool
 nobody_moves(const struct rules *rules, const struct position *position)
 {
-	for (unsigned i = 0; i < PLAYERS; i++)
-		if (bnem_can_move(
-			rules, position, (position->to_move + i) % PLAYERS))
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (bnem_can_move(rules, position, p))
 			return false;
 	return true;
 }

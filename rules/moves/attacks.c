@@ -38,18 +38,14 @@ scene_piece_attacks(const struct scene *scene, cell from, cell target)
 }
 
 /* Where pieces go in ways of their own, those who find checks know them: who
- * would give check if the player's king stood there, and not where he does. */
+ * would give check if the player's king stood there. Where he does any piece of
+ * his may stand as well. */
 static unsigned
 attackers_of_king(const struct rules *rules, const struct position *position,
     unsigned player, cell target)
 {
 	struct position turned = *position;
-	cell king = position->king[player];
 
-	if (king != CELL_NONE) {
-		position_take(&turned, king);
-		position_put(&turned, king, piece_make(PAWN, player, player));
-	}
 	if (!position_is_empty(&turned, target))
 		position_take(&turned, target);
 	position_put(&turned, target, piece_make(KING, player, player));

@@ -165,13 +165,14 @@ piece_alone(const struct rules *rules, const struct position *position,
 	return cellset_only(&pieces);
 }
 
-/* Whether it can only be the move of a pawn that stays one: neither en passant
- * nor to where pawns may be promoted. */
+/* Whether it is the move of a pawn that stays one, if the text says no more:
+ * not en passant, nor to where pawns are promoted in some games. Where one has
+ * no step left it may be exchanged in one game, and need not be. */
 static inline bool
 stays_pawn(const struct rules *rules, const struct position *position, cell to)
 {
 	return !position_was_skipped(position, to) &&
-	    !cellset_has(&rules->seat[position->to_move].pawn_end, to);
+	    !cellset_has(&rules->seat[position->to_move].promotion, to);
 }
 
 __attribute__((noinline)) static bool

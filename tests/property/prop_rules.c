@@ -861,6 +861,41 @@ check_ko(struct run *run)
 	}
 }
 
+/* Games hardly ever come back to a position but by going to and fro. So one
+ * move is tried as if what it leads to had been: then it is forbidden, unless
+ * with that past another player is to move. */
+static void
+check_made_up_ko(struct run *run)
+{
+	struct position position = run->position, after = run->position;
+	struct past past;
+	struct move move;
+	move_text text;
+	bool repeats;
+
+	if (!run->rules.variant->remembers || run->moves.n == 0)
+		return;
+	do
+		move =
+		    run->moves
+			.move[dice_below(&run->dice, (unsigned)run->moves.n)];
+	while (!dice_one_in(&run->dice, rarity(&move)));
+	rules_make_move(&run->rules, &after, &move);
+	position_remember(&after, &past);
+	position.past = &past;
+	list_moves(&run->rules, &position, NULL, &run->some);
+	after = position;
+	rules_make_move(&run->rules, &after, &move);
+	repeats = run->has_ko && after.key == past.key;
+	write_bare(run, &move, text);
+	run->tried = text;
+	check(run, has_move(&run->some, &move) != repeats,
+	    repeats
+		? "a move leads to what has been"
+		: "a move is forbidden that leads to nothing that has been");
+	run->tried = NULL;
+}
+
 /*
  * Rotation
  */
@@ -1525,6 +1560,7 @@ check_position(struct run *run)
 	check_pairs(run);
 	check_beginners(run);
 	check_ko(run);
+	check_made_up_ko(run);
 	check_queries(run);
 	check_plain_moves(run);
 	check_drops(run);

@@ -518,10 +518,35 @@ targets_of_a_lone_piece_add_up(void **state)
 	assert_int_equal(sum_of_targets(KNIGHT), 1068);
 }
 
+/* Of all sets of one cell, and of all of two. */
+static void
+members_of_sets(void **state)
+{
+	(void)state;
+	for (unsigned a = 0; a < CELLS_MAX; a++)
+		for (unsigned b = a; b < CELLS_MAX; b++) {
+			struct cellset set = { { 0 } };
+
+			assert_false(cellset_has_two(&set));
+			assert_int_equal(cellset_only(&set), CELL_NONE);
+			cellset_add(&set, (cell)a);
+			cellset_add(&set, (cell)b);
+			assert_int_equal(cellset_has_two(&set), a != b);
+			assert_int_equal(cellset_count(&set), a == b ? 1 : 2);
+			assert_int_equal(
+			    cellset_only(&set), a == b ? a : CELL_NONE);
+			assert_int_equal(cellset_pop(&set), a);
+			if (a != b)
+				assert_int_equal(cellset_pop(&set), b);
+			assert_true(cellset_empty(&set));
+		}
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(members_of_sets),
 		cmocka_unit_test(boards_have_192_192_and_126_cells),
 		cmocka_unit_test(rows_have_their_cells),
 		cmocka_unit_test(cells_are_numbered_in_the_order_of_3pf),
