@@ -55,11 +55,18 @@ read_alone(struct run *run, struct input *input, const char *path, int error)
 	run_report_end(run, input->source.name, error, input->games);
 }
 
-/* What the input is instead of a text, if that can be told. */
+/* What the input is instead of a text, if that can be told. A pipe gives it in
+ * pieces of any length. */
 static const char *
-binary_of(const struct input *input, int error)
+binary_of(struct input *input, int error)
 {
-	return error == 0 ? binary_words(source_rest(&input->source)) : NULL;
+	struct source *source = &input->source;
+
+	if (error != 0)
+		return NULL;
+	while (binary_is_open(source_rest(source)) && source_fill(source))
+		;
+	return binary_words(source_rest(source));
 }
 
 /* One line for the whole file, of which nothing is read. */

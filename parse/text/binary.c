@@ -84,20 +84,40 @@ is_control(unsigned char c)
 	return (c < 0x20 && (c < '\t' || c > '\r')) || c == 0x7f;
 }
 
-/* Whether much of it is control characters and what is not UTF-8. */
+/* Counts what no text should hold: control characters and, with those, what is
+ * not UTF-8. */
+static size_t
+count_bad(struct slice head, size_t *controls)
+{
+	size_t bad = 0, len;
+
+	*controls = 0;
+	for (size_t i = 0; i < head.len; i += len) {
+		bool control = is_control((unsigned char)head.ptr[i]);
+
+		len = utf8_next(slice_from(head, i), NULL);
+		*controls += control;
+		bad += control || len == 0;
+		len += len == 0;
+	}
+	return bad;
+}
+
+/* Whether much of it is such. */
 static bool
 is_no_text(struct slice head)
 {
-	size_t controls = 0, invalid = 0, len;
+	size_t controls, bad = count_bad(head, &controls);
 
-	for (size_t i = 0; i < head.len; i += len) {
-		len = utf8_next(slice_from(head, i), NULL);
-		controls += is_control((unsigned char)head.ptr[i]);
-		invalid += len == 0;
-		len += len == 0;
-	}
-	return controls >= CONTROLS_MIN &&
-	    (controls + invalid) * BAD_SHARE >= head.len;
+	return controls >= CONTROLS_MIN && bad * BAD_SHARE >= head.len;
+}
+
+bool
+binary_is_open(struct slice head)
+{
+	size_t controls;
+
+	return head.len < HEAD && count_bad(head, &controls) > 0;
 }
 
 const char *

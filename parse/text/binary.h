@@ -11,4 +11,8 @@
  */
 const char *binary_words(struct slice head);
 
+/* Whether more bytes than these first ones have to be seen for that. A text is
+ * not waited for. */
+bool binary_is_open(struct slice head);
+
 #endif
