@@ -236,11 +236,12 @@ put_row(const struct sheet *sheet, unsigned rank)
 	strbuf_char(sheet->out, '\n');
 }
 
-/* Whether the places of two rows have the same letters, one by one. */
+/* Whether the places of two rows, which are as long, have the same letters, one
+ * by one. */
 static bool
 are_aligned(const struct board *board, const struct row *a, const struct row *b)
 {
-	for (unsigned i = 0; i < a->len && i < b->len; i++)
+	for (unsigned i = 0; i < a->len; i++)
 		if (board->name[a->at[i]].file != board->name[b->at[i]].file)
 			return false;
 	return true;

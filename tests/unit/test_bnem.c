@@ -994,6 +994,99 @@ test_perft(void **state)
 	assert_int_equal(rules_perft(rules, &position, 7), 33804);
 }
 
+/* Takes the move that is asked for last. */
+static bool
+take_move(void *context, const struct move *move)
+{
+	*(struct move *)context = *move;
+	return true;
+}
+
+/*
+ * Nobody but White can move, and he only to and fro; then the ko forbids the
+ * way back, whether the caller remembers the position before or not, or another
+ * one alone.
+ */
+static void
+test_ko_without_past(void **state)
+{
+	static const char pieces[] =
+	    "wKa1,wDa2,wDb1,wDb2,wDa5,rKa10,rDa9,rDb9,rDb10,bPa8,bPb8,bPc8,"
+	    "bPc9,bPc10,bPc7,bPd8,bPd7,bPb6,bPa3,bPc3,bPd2,bPc5,bPd6,bPb3,bSc4,"
+	    "bSc2,bCd3,bCd4,bCc1 w aax 0 5";
+	static const struct {
+		const char *ko;
+		enum {
+			NOTHING,
+			ITSELF,
+			ANOTHER
+		} remembers;
+		unsigned next;
+	} cases[] = {
+		{ "", NOTHING, RED },
+		{ "", ITSELF, RED },
+		{ "", ANOTHER, RED },
+		{ " opt=Ko:none", NOTHING, WHITE },
+		{ " opt=Ko:none", ITSELF, WHITE },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		struct position position, another;
+		const struct past *known;
+		struct move move;
+		struct past past;
+		char text[LINE];
+
+		snprintf(
+		    text, sizeof(text), "%s%s turns=wrb", pieces, cases[i].ko);
+		position = at(text);
+		assert_int_equal(rules_count(rules, &position), 1);
+		rules_moves(rules, &position, NULL, take_move, &move);
+		another = rules->start;
+		position_remember(
+		    cases[i].remembers == ITSELF ? &position : &another, &past);
+		known = cases[i].remembers == NOTHING ? NULL : &past;
+		position.past = known;
+		rules_make_move(rules, &position, &move);
+		assert_int_equal(position.to_move, cases[i].next);
+		assert_true(position.past == known);
+	}
+}
+
+/* As half of a turn a move may bring back what has been, so a piece that could
+ * not make it as a turn is told apart as well. */
+static void
+test_halves_are_told_apart(void **state)
+{
+	struct position position =
+	    at("rCd9,rCb8,rPb5 r opt=Cubes:yes turns=wb");
+	struct position after = position;
+	struct alphabet letters;
+	const struct syntax syntax = { rules, &notation_coordinate, &letters,
+		replayer_decoder(replayer, &notation_coordinate) };
+	const struct marks none = { .attacked = 0 };
+	struct strbuf out = STRBUF_INIT;
+	struct turn turn = { .asks.outcome = true };
+	struct diags diags;
+	struct past past;
+
+	(void)state;
+	play(&after, "b8d8");
+	position_remember(&after, &past);
+	position.past = &past;
+	after = position;
+	diags_init(&diags, &arena);
+	assert_true(turn_judge_alone(&turn, &syntax, &letters, &after,
+	    slice_of("d9d8&b5b4"), 0, &diags));
+	notation_algebraic.write(&notation_algebraic, rules, &letters,
+	    &position, &turn.move, &none, &out);
+	assert_string_equal(out.ptr, "Cdd8&b4");
+	strbuf_release(&out);
+	assert_false(play_in(&position, &notation_coordinate, "b8d8"));
+	assert_string_equal(fault, "ko");
+}
+
 int
 main(void)
 {
@@ -1054,6 +1147,8 @@ main(void)
 		cmocka_unit_test(test_positions),
 		cmocka_unit_test(test_bad_positions),
 		cmocka_unit_test(test_perft),
+		cmocka_unit_test(test_ko_without_past),
+		cmocka_unit_test(test_halves_are_told_apart),
 	};
 
 	return cmocka_run_group_tests(tests, begin, end);

@@ -262,6 +262,22 @@ structures_may_grow(void **state)
 	    ternion_open_text("", 0, &asks.options, &reader), TERNION_MISUSE);
 }
 
+/* Asked for before any other. */
+static void
+tags_by_name(void **state)
+{
+	struct ternion_reader *reader = open_text(game_text);
+	struct ternion_record *record = next(reader);
+
+	(void)state;
+	assert_null(ternion_record_value(record, NULL));
+	ternion_close(reader);
+	reader = open_text(game_text);
+	record = next(reader);
+	assert_string_equal(ternion_record_value(record, "Black"), "Cem");
+	ternion_close(reader);
+}
+
 static void
 records_are_read(void **state)
 {
@@ -1345,6 +1361,7 @@ main(void)
 		cmocka_unit_test(games_are_described),
 		cmocka_unit_test(games_take_settings),
 		cmocka_unit_test(structures_may_grow),
+		cmocka_unit_test(tags_by_name),
 		cmocka_unit_test(records_are_read),
 		cmocka_unit_test(binary_inputs_are_told_once),
 		cmocka_unit_test(records_are_asked_wrongly),
