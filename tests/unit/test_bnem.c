@@ -994,6 +994,65 @@ test_perft(void **state)
 	assert_int_equal(rules_perft(rules, &position, 7), 33804);
 }
 
+/* A hunt goes on while a player can take a king, be he White, of whose turns
+ * nothing is known. */
+static void
+test_hunt_without_turns(void **state)
+{
+	static const char *const pieces[] = {
+		"wCa5,bKa9,wKe8 w captors=-.b.-",
+		"wCa5,bKa9,rKe8 w captors=b.-.-",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(pieces) / sizeof(*pieces); i++) {
+		struct position position = at(pieces[i]);
+		struct outcome outcome;
+
+		assert_int_equal(position.bnem.turns, 0);
+		rules_outcome(rules, &position, &outcome);
+		assert_int_equal(outcome.ending, ENDING_NONE);
+		assert_true(rules_count(rules, &position) > 0);
+	}
+}
+
+/* What each half takes. */
+static void
+test_pairs_take(void **state)
+{
+	static const struct {
+		const char *pair, *taken[3];
+	} cases[] = {
+		{ "d9d5&a9a5", { "d5", "a5", NULL } },
+		{ "d9d8&a9a5", { "a5", NULL, NULL } },
+		{ "d9d5&a9a8", { "d5", NULL, NULL } },
+		{ "d9d8&a9a8", { NULL, NULL, NULL } },
+	};
+	struct position position =
+	    at("rCd9,rCa9,wPd5,wPa5 r opt=Cubes:yes turns=wb");
+	struct alphabet letters;
+	const struct syntax syntax = { rules, &notation_coordinate, &letters,
+		replayer_decoder(replayer, &notation_coordinate) };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		struct turn turn = { .asks.outcome = true };
+		struct position after = position;
+		struct cellset taken;
+		struct diags diags;
+		unsigned n = 0;
+
+		diags_init(&diags, &arena);
+		assert_true(turn_judge_alone(&turn, &syntax, &letters, &after,
+		    slice_of(cases[i].pair), 0, &diags));
+		taken = rules_taken(rules, &position, &turn.move);
+		for (; cases[i].taken[n] != NULL; n++)
+			assert_true(
+			    cellset_has(&taken, named(cases[i].taken[n])));
+		assert_int_equal(cellset_count(&taken), n);
+	}
+}
+
 /* Takes the move that is asked for last. */
 static bool
 take_move(void *context, const struct move *move)
@@ -1003,17 +1062,22 @@ take_move(void *context, const struct move *move)
 }
 
 /*
- * Nobody but White can move, and he only to and fro; then the ko forbids the
+ * Nobody but White can move, and he only to and fro, with a draught or with his
+ * king; then the ko forbids the
  * way back, whether the caller remembers the position before or not, or another
  * one alone.
  */
 static void
 test_ko_without_past(void **state)
 {
-	static const char pieces[] =
-	    "wKa1,wDa2,wDb1,wDb2,wDa5,rKa10,rDa9,rDb9,rDb10,bPa8,bPb8,bPc8,"
-	    "bPc9,bPc10,bPc7,bPd8,bPd7,bPb6,bPa3,bPc3,bPd2,bPc5,bPd6,bPb3,bSc4,"
-	    "bSc2,bCd3,bCd4,bCc1 w aax 0 5";
+	static const char stuck[] = "rKa10,rDa9,rDb9,rDb10,bPa8,bPb8,bPc8,bPc9,"
+				    "bPc10,bPc7,bPd8,bPd7";
+	static const char *const whites[] = {
+		"wKa1,wDa2,wDb1,wDb2,wDa5,bPb6,bPa3,bPc3,bPd2,bPc5,bPd6,bPb3,"
+		"bSc4,bSc2,bCd3,bCd4,bCc1",
+		"wKa1,wPa2,wPb2,wPc1,wPc2,wDa3,wDb3,wDc3,wDd2,wDd1,bPb4,bPc5,"
+		"bPa5,bPa4,bPc4,bPd5,bSd4,bSe5,bCe1,bCe3,bCf4,bRe2,bRf3",
+	};
 	static const struct {
 		const char *ko;
 		enum {
@@ -1031,25 +1095,28 @@ test_ko_without_past(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+	for (size_t i = 0; i < 2 * sizeof(cases) / sizeof(*cases); i++) {
+		const char *white = whites[i % 2];
 		struct position position, another;
 		const struct past *known;
 		struct move move;
 		struct past past;
 		char text[LINE];
 
-		snprintf(
-		    text, sizeof(text), "%s%s turns=wrb", pieces, cases[i].ko);
+		snprintf(text, sizeof(text),
+		    "%s,%s w aax 0 5%s turns=wrb unmoved=-", white, stuck,
+		    cases[i / 2].ko);
 		position = at(text);
 		assert_int_equal(rules_count(rules, &position), 1);
 		rules_moves(rules, &position, NULL, take_move, &move);
 		another = rules->start;
 		position_remember(
-		    cases[i].remembers == ITSELF ? &position : &another, &past);
-		known = cases[i].remembers == NOTHING ? NULL : &past;
+		    cases[i / 2].remembers == ITSELF ? &position : &another,
+		    &past);
+		known = cases[i / 2].remembers == NOTHING ? NULL : &past;
 		position.past = known;
 		rules_make_move(rules, &position, &move);
-		assert_int_equal(position.to_move, cases[i].next);
+		assert_int_equal(position.to_move, cases[i / 2].next);
 		assert_true(position.past == known);
 	}
 }
@@ -1147,6 +1214,8 @@ main(void)
 		cmocka_unit_test(test_positions),
 		cmocka_unit_test(test_bad_positions),
 		cmocka_unit_test(test_perft),
+		cmocka_unit_test(test_hunt_without_turns),
+		cmocka_unit_test(test_pairs_take),
 		cmocka_unit_test(test_ko_without_past),
 		cmocka_unit_test(test_halves_are_told_apart),
 	};
