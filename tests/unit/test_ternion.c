@@ -1184,6 +1184,7 @@ moves_are_asked_wrongly(void **state)
 static void
 positions_are_drawn(void **state)
 {
+	size_t sizes[TERNION_LABELS_NONE + 1];
 	struct ternion_draw_options options = { .size = sizeof(options),
 		.seat = 1 };
 	struct ternion_game *game = open_game("triumvirate");
@@ -1220,8 +1221,17 @@ positions_are_drawn(void **state)
 		assert_ok(ternion_position_write(
 		    after, "svg", &options, &text, NULL));
 		assert_non_null(strstr(text, "width=\"300\""));
+		sizes[l] = strlen(text);
 		ternion_free(text);
 	}
+	/* Each name is a text in the drawing. */
+	assert_true(sizes[TERNION_LABELS_NONE] < sizes[TERNION_LABELS_EDGES]);
+	assert_true(sizes[TERNION_LABELS_NONE] < sizes[TERNION_LABELS_CELLS]);
+	options.last = NULL;
+	assert_ok(ternion_position_write(after, "svg", &options, &text, NULL));
+	assert_true(strlen(text) < sizes[TERNION_LABELS_NONE]);
+	ternion_free(text);
+	options.last = move;
 	options.labels = TERNION_LABELS_USUAL;
 	options.width = 1;
 	assert_ok(ternion_position_write(after, "svg", &options, &text, NULL));
