@@ -29,6 +29,7 @@ struct replay {
 	/* What is asked of each ply, and of the last of a line. */
 	struct turn_asks asks, asks_last;
 	bool looks_back;      /* at positions before a move */
+	bool only_judges;     /* neither of these, nor at what has been */
 	bool counts_draws;    /* that a draw may be due */
 	bool told_repetition; /* since the last capture or pawn move */
 	bool is_movetext;     /* of the record */
@@ -166,7 +167,7 @@ explain_ending(const struct replay *replay, struct branch *branch,
 	    "the game has ended before this move: %s", branch->outcome.result);
 }
 
-static bool
+__attribute__((always_inline)) static inline bool
 find_move(struct replay *replay, struct branch *branch, const struct ply *ply,
     struct turn *turn)
 {
@@ -340,9 +341,14 @@ keeps_writing(const struct replay *replay, const struct branch *branch,
 	return keeps;
 }
 
-/* Plays one ply; false if it cannot be played. */
-static inline bool
-play_ply(struct replay *replay, struct branch *branch, struct ply *ply)
+/*
+ * Plays one ply; false if it cannot be played. `only_judges`, a constant, is
+ * replay->only_judges: whether anything else is asked is settled once, and not
+ * question by question for each ply.
+ */
+__attribute__((always_inline)) static inline bool
+play_ply_as(struct replay *replay, struct branch *branch, struct ply *ply,
+    const bool only_judges)
 {
 	const struct syntax *syntax = &replay->syntax;
 	struct diags *diags = replay->diags;
@@ -352,13 +358,14 @@ play_ply(struct replay *replay, struct branch *branch, struct ply *ply)
 	turn.asks = ply->next != NULL ? replay->asks : replay->asks_last;
 	if (!find_move(replay, branch, ply, &turn))
 		return false;
-	if (replay->writes)
+	if (!only_judges && replay->writes)
 		keeps = keeps_writing(replay, branch, ply, &turn);
-	if (branch->drawn != ENDING_NONE)
+	if (replay->counts_draws && branch->drawn != ENDING_NONE)
 		note_draw(replay, branch, ply);
 	ply->seat = branch->position.to_move;
 	ply->round = branch->position.number;
-	turn_make(&turn, syntax, &branch->position, diags->arena);
+	turn_make(&turn, syntax, &branch->position,
+	    only_judges ? NULL : diags->arena);
 	if (replay->counts_draws)
 		count_draws(replay, branch, ply, &turn.move);
 	turn_mark(&turn, syntax, &branch->position, ply->token, ply->span.start,
@@ -368,15 +375,35 @@ play_ply(struct replay *replay, struct branch *branch, struct ply *ply)
 	branch->knows_outcome = turn.has_outcome;
 	if (turn.has_outcome)
 		branch->outcome = turn.outcome;
-	if (replay->options->fixes && diags->len > 0)
+	if (!only_judges && replay->options->fixes && diags->len > 0)
 		fix_style(replay, ply, &turn);
-	if (replay->writes)
+	if (!only_judges && replay->writes)
 		rewrite_ply(&replay->writing, &turn, keeps, ply, diags->arena);
 	ply->played = true;
 	count_ply(replay, branch, &turn);
-	if (replay->looks_back)
+	if (!only_judges && replay->looks_back)
 		tell_turn(replay, branch, ply, &turn);
 	return true;
+}
+
+__attribute__((noinline)) static bool
+play_ply_and_judge(
+    struct replay *replay, struct branch *branch, struct ply *ply)
+{
+	return play_ply_as(replay, branch, ply, true);
+}
+
+__attribute__((noinline)) static bool
+play_ply_in_full(struct replay *replay, struct branch *branch, struct ply *ply)
+{
+	return play_ply_as(replay, branch, ply, false);
+}
+
+static inline bool
+play_ply(struct replay *replay, struct branch *branch, struct ply *ply)
+{
+	return replay->only_judges ? play_ply_and_judge(replay, branch, ply)
+				   : play_ply_in_full(replay, branch, ply);
 }
 
 static void play_line(
@@ -759,6 +786,8 @@ set_wants(struct replay *replay)
 	replay->asks = replay->asks_last =
 	    (struct turn_asks){ .marks = replay->writes || options->fixes,
 		    .forgets_before = !replay->looks_back };
+	replay->only_judges =
+	    !replay->writes && !replay->looks_back && !variant->remembers;
 	replay->asks.is_followed = options->whole && !options->fixes;
 	replay->asks_last.outcome = true;
 	replay->counts_draws =

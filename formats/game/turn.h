@@ -80,7 +80,7 @@ void turn_check_token(const struct syntax *syntax, struct slice token,
     size_t at, struct diags *diags);
 
 /* Makes the move that was found. What later positions need to know of this
- * one is kept in the arena. */
+ * one is kept in the arena; NULL: it is known that they need nothing. */
 static inline void
 turn_make(struct turn *turn, const struct syntax *syntax,
     struct position *position, struct arena *arena)
@@ -90,7 +90,7 @@ turn_make(struct turn *turn, const struct syntax *syntax,
 		turn->before.to_move = position->to_move;
 	else
 		turn->before = *position;
-	if (syntax->rules->variant->remembers)
+	if (arena != NULL && syntax->rules->variant->remembers)
 		position_remember(
 		    position, arena_alloc(arena, sizeof(struct past)));
 	turn->is_apart = rules_make_judged(
