@@ -147,7 +147,7 @@ COPIES = $(call once,COPIES,$(call accepts,$(BY_VECTORS)) && echo \
 
 # Functions begin where the processor fetches its next bytes: else how fast one
 # is depends, by up to a seventh, on how long those before it happen to be.
-ALIGNED = -falign-functions=32
+ALIGNED = -falign-functions=64
 
 FEATURES = -D_XOPEN_SOURCE=700
 ALL_CFLAGS = -std=c11 $(FEATURES) $(WARNINGS) -fno-common -fPIC \
