@@ -30,6 +30,7 @@ struct replay {
 	struct turn_asks asks, asks_last;
 	bool looks_back;      /* at positions before a move */
 	bool only_judges;     /* neither of these, nor at what has been */
+	bool knows_briefs;    /* and that is all, and tokens may be brief */
 	bool counts_draws;    /* that a draw may be due */
 	bool told_repetition; /* since the last capture or pawn move */
 	bool is_movetext;     /* of the record */
@@ -283,18 +284,29 @@ tell_turn(const struct replay *replay, struct branch *branch, struct ply *ply,
 	    &turn->before, &turn->move, &branch->position);
 }
 
-/* Counts a ply, and what it says of the result if it is one of the main line.
- */
+/* Counts a ply that was played. */
 static inline void
-count_ply(
-    struct replay *replay, const struct branch *branch, const struct turn *turn)
+count_ply(struct replay *replay, struct branch *branch, struct ply *ply)
+{
+	branch->last = ply;
+	ply->played = true;
+	replay->replayed->all_plies++;
+	replay->replayed->plies += branch->depth == 0;
+}
+
+/* Notes what the turn of such a ply says of what may come, and of the result if
+ * it is one of the main line. */
+static inline void
+note_turn(struct replay *replay, struct branch *branch, const struct turn *turn)
 {
 	struct result_evidence *evidence = &replay->evidence;
 
-	replay->replayed->all_plies++;
+	branch->marked_mate = turn->spec.move.mate;
+	branch->knows_outcome = turn->has_outcome;
+	if (turn->has_outcome)
+		branch->outcome = turn->outcome;
 	if (branch->depth > 0)
 		return;
-	replay->replayed->plies++;
 	evidence->mated_by =
 	    turn->true_claim ? turn->marks.mover : (unsigned)PLAYER_NONE;
 	if (turn->spec.move.draw)
@@ -370,19 +382,61 @@ play_ply_as(struct replay *replay, struct branch *branch, struct ply *ply,
 		count_draws(replay, branch, ply, &turn.move);
 	turn_mark(&turn, syntax, &branch->position, ply->token, ply->span.start,
 	    diags);
-	branch->last = ply;
-	branch->marked_mate = turn.spec.move.mate;
-	branch->knows_outcome = turn.has_outcome;
-	if (turn.has_outcome)
-		branch->outcome = turn.outcome;
+	note_turn(replay, branch, &turn);
 	if (!only_judges && replay->options->fixes && diags->len > 0)
 		fix_style(replay, ply, &turn);
 	if (!only_judges && replay->writes)
 		rewrite_ply(&replay->writing, &turn, keeps, ply, diags->arena);
-	ply->played = true;
-	count_ply(replay, branch, &turn);
+	count_ply(replay, branch, ply);
 	if (!only_judges && replay->looks_back)
 		tell_turn(replay, branch, ply, &turn);
+	return true;
+}
+
+/* The turn of a brief ply of which there is more to say than of most. */
+static __attribute__((noinline)) void
+mark_brief_ply(struct replay *replay, struct branch *branch,
+    const struct ply *ply, const struct move *move, unsigned mover)
+{
+	const struct syntax *syntax = &replay->syntax;
+	struct turn turn;
+
+	turn.asks = replay->asks;
+	turn.mover = mover;
+	turn.before.to_move = (uint8_t)mover;
+	turn.is_apart = false;
+	move_copy(&turn.move, move);
+	decoder_read(syntax->decoder, syntax->alphabet, ply->token, &turn.spec);
+	turn_mark(&turn, syntax, &branch->position, ply->token, ply->span.start,
+	    replay->diags);
+	note_turn(replay, branch, &turn);
+}
+
+/*
+ * Plays a ply such as most are, if it is one: brief, legal, and not the last.
+ * Of those nothing is made or kept that nobody is going to ask for. False says
+ * nothing, and nothing is done.
+ */
+static inline bool
+play_brief_ply(struct replay *replay, struct branch *branch, struct ply *ply)
+{
+	const struct syntax *syntax = &replay->syntax;
+	struct position *position = &branch->position;
+	unsigned mover = position->to_move;
+	struct move move;
+
+	if (branch->knows_outcome || ply->next == NULL ||
+	    !resolve_brief(syntax, position, ply->token, &move))
+		return false;
+	check_number(replay, position, ply);
+	ply->seat = (uint8_t)mover;
+	ply->round = position->number;
+	rules_make_move(syntax->rules, position, &move);
+	count_ply(replay, branch, ply);
+	branch->marked_mate = false;
+	if (((position_attackers(position) >> mover & 1) |
+		(unsigned)rules_bare_kings(syntax->rules, position)) != 0)
+		mark_brief_ply(replay, branch, ply, &move, mover);
 	return true;
 }
 
@@ -390,7 +444,8 @@ __attribute__((noinline)) static bool
 play_ply_and_judge(
     struct replay *replay, struct branch *branch, struct ply *ply)
 {
-	return play_ply_as(replay, branch, ply, true);
+	return (replay->knows_briefs && play_brief_ply(replay, branch, ply)) ||
+	    play_ply_as(replay, branch, ply, true);
 }
 
 __attribute__((noinline)) static bool
@@ -786,12 +841,14 @@ set_wants(struct replay *replay)
 	replay->asks = replay->asks_last =
 	    (struct turn_asks){ .marks = replay->writes || options->fixes,
 		    .forgets_before = !replay->looks_back };
-	replay->only_judges =
-	    !replay->writes && !replay->looks_back && !variant->remembers;
-	replay->asks.is_followed = options->whole && !options->fixes;
-	replay->asks_last.outcome = true;
 	replay->counts_draws =
 	    variant->draw_by_repetition || variant->quiet_rounds != 0;
+	replay->only_judges =
+	    !replay->writes && !replay->looks_back && !variant->remembers;
+	replay->knows_briefs = replay->only_judges && !replay->counts_draws &&
+	    resolve_knows_briefs(&replay->syntax);
+	replay->asks.is_followed = options->whole && !options->fixes;
+	replay->asks_last.outcome = true;
 }
 
 /* Takes over the game as it was set up. */

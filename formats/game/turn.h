@@ -111,11 +111,9 @@ turn_is_silent(
     const struct turn *turn, const struct position *board, unsigned players)
 {
 	const struct move_spec *spec = &turn->spec.move;
-	unsigned attackers =
-	    board->checks[0] | board->checks[1] | board->checks[2];
 
 	return (spec->check | spec->mate | turn->asks.outcome |
-		   (attackers & players)) == 0;
+		   (position_attackers(board) & players)) == 0;
 }
 
 /* turn_mark of a turn of which there is more to say than of most. */

@@ -7,6 +7,7 @@
  *	marks  = [ "+" | "++" | "#" ] [ "(" declarations, calls ")" ]
  *	         [ "!" ... ] [ "=" ]
  */
+#include "parse/notation/brief.h"
 #include "parse/notation/notation.h"
 
 #define DASH   PATTERN_DASH
@@ -279,14 +280,12 @@ read_piece(const struct alphabet *alphabet, struct slice token, size_t at,
     bool promoted, struct move_spec *spec)
 {
 	const char *p = token.ptr;
-	unsigned named = (unsigned char)(p[at] - 'A') < 26;
-	unsigned letter, two, x, file, last;
-	size_t end;
+	unsigned named = brief_has_piece(p + at), x;
+	size_t end, behind;
 
 	if (!promoted && p[at + named] < '1')
 		return read_signed(alphabet, token, at, spec);
-	letter = (unsigned char)alphabet->read[p[at] & 127];
-	spec->piece = (char)((letter & -named) | ('P' & (named - 1)));
+	spec->piece = brief_piece(alphabet, p + at, named);
 	if (spec->piece == 0)
 		return false;
 	if (promoted && at + 1 < token.len && p[at + 1] == '^')
@@ -299,20 +298,12 @@ read_piece(const struct alphabet *alphabet, struct slice token, size_t at,
 		if (spec->promotion == 0)
 			return false;
 	}
-	/* The target: a file, and one digit or two, of which the first is 1. */
-	if (end < at + 2)
+	behind = end;
+	spec->to_code = (uint16_t)brief_target(p, at, &end);
+	if (spec->to_code == 0)
 		return false;
-	two = p[end - 2] == '1';
-	last = (unsigned)(p[end - 1] - '0');
-	if (last > 9 || last + two == 0 || end < at + 2 + two)
-		return false;
-	end -= 2 + two;
-	file = (unsigned)(p[end] - 'a');
-	if (file >= FILES_MAX)
-		return false;
-	spec->to = (struct part){ (uint8_t)end, (uint8_t)(2 + two) };
-	spec->to_code = (uint16_t)coords_of(file, 10 * two + last);
-	x = p[end - (end > at)] == 'x'; /* no file is called so */
+	spec->to = (struct part){ (uint8_t)end, (uint8_t)(behind - end) };
+	x = brief_captures(p, at, end);
 	end -= x;
 	spec->captures = x;
 	spec->type = (uint8_t)(MOVE_QUIET + x * (MOVE_CAPTURE - MOVE_QUIET));
@@ -607,6 +598,7 @@ const struct notation notation_algebraic = {
 	.is_short = true,
 	.rows = rows,
 	.read_fast = read_fast,
+	.is_brief = true,
 	.write = write_move,
 	.begins_alike = begins_alike,
 	.write_tail = write_tail,
@@ -637,4 +629,5 @@ const struct notation notation_algebraic22 = {
 	.is_short = true,
 	.rows = rows,
 	.read_fast = read_fast,
+	.is_brief = true,
 };

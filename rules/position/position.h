@@ -213,6 +213,14 @@ is_out(const struct position *position, unsigned player)
 	return position->out >> player & 1;
 }
 
+/* The players, as bits, who attack a king. */
+static inline unsigned
+position_attackers(const struct position *position)
+{
+	return (unsigned)position->checks[0] | position->checks[1] |
+	    position->checks[2];
+}
+
 /* How many players are in play. */
 static inline unsigned
 players_left(const struct position *position)
