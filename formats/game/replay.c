@@ -291,7 +291,8 @@ count_ply(struct replay *replay, struct branch *branch, struct ply *ply)
 	branch->last = ply;
 	ply->played = true;
 	replay->replayed->all_plies++;
-	replay->replayed->plies += branch->depth == 0;
+	if (branch->depth == 0)
+		replay->replayed->plies++;
 }
 
 /* Notes what the turn of such a ply says of what may come, and of the result if
@@ -444,8 +445,7 @@ __attribute__((noinline)) static bool
 play_ply_and_judge(
     struct replay *replay, struct branch *branch, struct ply *ply)
 {
-	return (replay->knows_briefs && play_brief_ply(replay, branch, ply)) ||
-	    play_ply_as(replay, branch, ply, true);
+	return play_ply_as(replay, branch, ply, true);
 }
 
 __attribute__((noinline)) static bool
@@ -509,9 +509,10 @@ static inline bool
 play_with_variations(
     struct replay *replay, struct branch *branch, struct ply *ply)
 {
-	return ply->notes != NULL && ply->notes->variations != NULL
-	    ? play_branching(replay, branch, ply)
-	    : play_ply(replay, branch, ply);
+	if (ply->notes != NULL && ply->notes->variations != NULL)
+		return play_branching(replay, branch, ply);
+	return (replay->knows_briefs && play_brief_ply(replay, branch, ply)) ||
+	    play_ply(replay, branch, ply);
 }
 
 /*
