@@ -394,7 +394,23 @@ play_ply_as(struct replay *replay, struct branch *branch, struct ply *ply,
 	return true;
 }
 
-/* The turn of a brief ply of which there is more to say than of most. */
+/* Makes up for what a brief ply did without: the turn in which it was made. */
+static void
+remake_turn(const struct replay *replay, const struct ply *ply,
+    const struct move *move, unsigned mover, struct turn *turn)
+{
+	const struct syntax *syntax = &replay->syntax;
+
+	turn->asks = replay->asks;
+	turn->mover = mover;
+	turn->before.to_move = (uint8_t)mover;
+	turn->is_apart = false;
+	move_copy(&turn->move, move);
+	decoder_read(
+	    syntax->decoder, syntax->alphabet, ply->token, &turn->spec);
+}
+
+/* The marks of a brief ply of which there is more to say than of most. */
 static __attribute__((noinline)) void
 mark_brief_ply(struct replay *replay, struct branch *branch,
     const struct ply *ply, const struct move *move, unsigned mover)
@@ -402,12 +418,7 @@ mark_brief_ply(struct replay *replay, struct branch *branch,
 	const struct syntax *syntax = &replay->syntax;
 	struct turn turn;
 
-	turn.asks = replay->asks;
-	turn.mover = mover;
-	turn.before.to_move = (uint8_t)mover;
-	turn.is_apart = false;
-	move_copy(&turn.move, move);
-	decoder_read(syntax->decoder, syntax->alphabet, ply->token, &turn.spec);
+	remake_turn(replay, ply, move, mover, &turn);
 	turn_mark(&turn, syntax, &branch->position, ply->token, ply->span.start,
 	    replay->diags);
 	note_turn(replay, branch, &turn);
