@@ -41,11 +41,14 @@ slice_is(struct slice a, const char *text)
 static inline bool
 slice_is_nocase(struct slice a, const char *text)
 {
-	size_t i = 0;
+	struct slice b = slice_of(text);
 
-	while (i < a.len && text[i] != '\0' && ascii_lower(a.ptr[i]) == text[i])
-		i++;
-	return i == a.len && text[i] == '\0';
+	if (a.len != b.len)
+		return false;
+	for (size_t i = 0; i < a.len; i++)
+		if (ascii_lower(a.ptr[i]) != b.ptr[i])
+			return false;
+	return true;
 }
 
 /* Part of a slice; the caller keeps within its bounds. */
