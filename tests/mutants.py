@@ -20,6 +20,7 @@ what is written there during the run counts.
     MUTANTS=500    so many, spread over all lines; 0: every one
     SEED=1         others
     JOBS=N         side by side; as many as there are cores
+    AGAIN=PRINTED  those that stand in this file as they were printed, no others
 
 Needs gcov. All of it happens in obj/mutants; nothing of the tree is touched.
 obj/mutants/verdicts tells as it goes what each mutant has survived. Which lines
@@ -341,9 +342,20 @@ def report_stale(known):
         print("mutants: this is none any more: %s" % key, file=sys.stderr)
 
 
+def read_printed(path):
+    """What the lines of a file that tell of mutants are keys of."""
+    with open(path, encoding="utf-8") as file:
+        return {re.sub(r":\d+: ", ": ", line.strip().split("\t")[-1], count=1)
+                for line in file}
+
+
 def choose(files, all_tests, count, seed):
-    """The mutants to try, and those whose line no test runs."""
+    """The mutants to try: of those whose line a test runs, so many."""
     every = [m for path in files for m in mutants_of(path)]
+    again = os.environ.get("AGAIN")
+    if again:
+        printed, count = read_printed(again), 0
+        every = [m for m in every if m.key() in printed]
     random.Random(seed).shuffle(every)
     ran = set().union(*(t.lines for t in all_tests))
     tried = [m for m in every if (m.path, m.line) in ran]

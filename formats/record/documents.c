@@ -39,8 +39,7 @@ begin_record(struct input *input, struct arena *arena, struct diags *diags,
 	arena_reset(arena);
 	diags_init(diags, arena);
 	memset(record, 0, sizeof(*record));
-	record->text = (struct slice){ source->buf + source->line_at,
-		source->end - source->line_at };
+	record->text = source_window(source);
 	record->span.start = (uint32_t)at;
 	record->game = ++input->games;
 	return at;

@@ -26,8 +26,7 @@ static void
 fill(struct input *input, struct arena *arena, struct record *record,
     struct slice line)
 {
-	const struct source *source = &input->source;
-	const char *base = source->buf + source->line_at;
+	const char *base = source_window(&input->source).ptr;
 	struct tag *tag = arena_alloc(arena, sizeof(*tag));
 
 	line = slice_trim(line);
@@ -56,8 +55,7 @@ lines_read(struct input *input, struct arena *arena, struct diags *diags,
 	memset(record, 0, sizeof(*record));
 	if (line.len == 0)
 		return false;
-	record->text = (struct slice){ source->buf + source->line_at,
-		source->end - source->line_at };
+	record->text = source_window(source);
 	record->game = ++input->games;
 	input->used = (size_t)(line.ptr + line.len - source_rest(source).ptr);
 	fill(input, arena, record, line);

@@ -208,7 +208,8 @@ start(struct pgn_reader *reader, struct input *input, struct arena *arena,
 	reader->arena = arena;
 	reader->diags = diags;
 	reader->record = record;
-	reader->base = source->buf + source->line_at;
+	record->text = source_window(source);
+	reader->base = record->text.ptr;
 	reader->p = source->buf + source->at;
 	reader->end = source->buf + source->end;
 	reader->eof = source->eof;
@@ -219,8 +220,6 @@ start(struct pgn_reader *reader, struct input *input, struct arena *arena,
 	reader->no_break.len = 0;
 	reader->depth = 0;
 	reader->ignored = 0;
-	record->text = (struct slice){ reader->base,
-		(size_t)(reader->end - reader->base) };
 	record->game = input->games + 1;
 }
 

@@ -231,15 +231,15 @@ object_length(struct slice text)
 static bool
 next_file(const struct source *source, size_t *at, struct slice *file)
 {
-	const char *base = source->buf + source->line_at;
-	size_t end = source->end - source->line_at, len;
+	struct slice window = source_window(source);
+	size_t end = window.len, len;
 
-	while (*at < end && strchr(" \t\r\n", base[*at]) != NULL &&
-	    base[*at] != '\0')
+	while (*at < end && strchr(" \t\r\n", window.ptr[*at]) != NULL &&
+	    window.ptr[*at] != '\0')
 		++*at;
 	if (*at >= end)
 		return false;
-	len = object_length((struct slice){ base + *at, end - *at });
+	len = object_length(slice_from(window, *at));
 	for (size_t i = 0; i < source->parts; i++)
 		if (source->part[i].at > *at) {
 			end = source->part[i].at;
@@ -247,7 +247,7 @@ next_file(const struct source *source, size_t *at, struct slice *file)
 		}
 	if (source->parts > 0)
 		len = end - *at;
-	*file = (struct slice){ base + *at, len };
+	*file = slice_sub(window, *at, len);
 	return true;
 }
 
@@ -356,8 +356,7 @@ trace_read(struct input *input, struct arena *arena, struct diags *diags,
 	memset(record, 0, sizeof(*record));
 	if (input->skipping || slice_trim(source_rest(source)).len == 0)
 		return false;
-	record->text = (struct slice){ source->buf + source->line_at,
-		source->end - source->line_at };
+	record->text = source_window(source);
 	record->game = ++input->games;
 	if (!fits) {
 		refuse_log(input, diags, record);

@@ -294,8 +294,7 @@ source_advance(struct source *source, size_t len)
 struct location
 source_locate(const struct source *source, size_t offset)
 {
-	struct slice window = { source->buf + source->line_at,
-		source->end - source->line_at };
+	struct slice window = source_window(source);
 	struct location where = { source->line, source->column, window, offset,
 		NULL };
 	const char *newline;

@@ -91,13 +91,21 @@ void source_copy(struct source *source, struct strbuf *copy, size_t max);
 /* How much of its file a source has taken, in bytes as they lie there. */
 uint64_t source_position(const struct source *source);
 
-/* The unread text that is in memory. */
+/* The text that is in memory, from the line of the first unread byte on. */
+static inline struct slice
+source_window(const struct source *source)
+{
+	return source->buf == NULL
+	    ? (struct slice){ "", 0 }
+	    : (struct slice){ source->buf + source->line_at,
+		      source->end - source->line_at };
+}
+
+/* What of it is unread. */
 static inline struct slice
 source_rest(const struct source *source)
 {
-	return source->buf == NULL ? (struct slice){ "", 0 }
-				   : (struct slice){ source->buf + source->at,
-					     source->end - source->at };
+	return slice_from(source_window(source), source->at - source->line_at);
 }
 
 /* Takes `len` bytes of the rest as read, and counts their lines. */

@@ -440,6 +440,31 @@ too_large_at_constant_memory(void **state)
 	release(&of);
 }
 
+/* A copy that is larger than it may be is no copy any more; what is read is. */
+static void
+copy_ends_at_its_maximum(void **state)
+{
+	static const char text[] = "0123456789abcdefghij";
+	struct strbuf copy = STRBUF_INIT;
+	struct source source;
+	pid_t child = open_chunks(&source, slice_of(text), 1, 1);
+	int status;
+
+	(void)state;
+	source_copy(&source, &copy, 5);
+	while (source_fill(&source)) {
+		size_t len = source.end < 6 ? source.end : 6;
+
+		assert_int_equal(copy.len, len);
+		assert_ptr_equal(source.copy, len <= 5 ? &copy : NULL);
+	}
+	assert_true(slice_is(source_rest(&source), text));
+	assert_true(slice_is(strbuf_as_slice(&copy), "012345"));
+	source_release(&source);
+	strbuf_release(&copy);
+	waitpid(child, &status, 0);
+}
+
 int
 main(void)
 {
@@ -457,6 +482,7 @@ main(void)
 		cmocka_unit_test(record_too_large),
 		cmocka_unit_test(record_too_large_in_parts),
 		cmocka_unit_test(too_large_at_constant_memory),
+		cmocka_unit_test(copy_ends_at_its_maximum),
 	};
 
 	return cmocka_run_group_tests(tests, make_rules, NULL);
