@@ -18,7 +18,7 @@ Those of the second kind stand in tests/mutants.equivalent, with the reason;
 what is written there during the run counts.
 
     MUTANTS=500    so many, spread over all lines; 0: every one
-    SEED=1         others
+    SEED=1         others; the same seed has the same, while their lines stay
     JOBS=N         side by side; as many as there are cores
     AGAIN=PRINTED  those that stand in this file as they were printed, no others
 
@@ -33,7 +33,6 @@ import json
 import os
 import pickle
 import queue
-import random
 import re
 import shutil
 import subprocess
@@ -356,7 +355,9 @@ def choose(files, all_tests, count, seed):
     if again:
         printed, count = read_printed(again), 0
         every = [m for m in every if m.key() in printed]
-    random.Random(seed).shuffle(every)
+    # The same ones while their lines stay, whatever becomes of others.
+    every.sort(key=lambda m: hashlib.sha256(
+        ("%d %s" % (seed, m.key())).encode()).digest())
     ran = set().union(*(t.lines for t in all_tests))
     tried = [m for m in every if (m.path, m.line) in ran]
     # Declarations and the like are no lines that run; tables are not either,
