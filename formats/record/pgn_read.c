@@ -113,6 +113,10 @@ check_what_follows(struct pgn_reader *reader)
 	while (p < reader->end && is_space(*p))
 		p++;
 	reader->starved |= p == reader->end && !reader->eof;
+	/* What is said of the line shows all of it. */
+	reader->starved |= !reader->eof &&
+	    reader->end - reader->p < SOURCE_LINE_KEPT &&
+	    memchr(reader->p, '\n', (size_t)(reader->end - reader->p)) == NULL;
 	if (reader->starved || p == reader->end ||
 	    strchr("[{;%\xef", *p) != NULL || reader->record->tags == NULL)
 		return;

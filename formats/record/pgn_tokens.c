@@ -37,7 +37,9 @@ first_stop(const char *p)
 /*
  * Takes the token at p: to white space, a no-break space among it, { } ; or a
  * parenthesis that is not part of a move. A ( that touches what is before it,
- * and has its ) before the next white space, is part of it.
+ * and has its ) before the next white space, is part of it. Where it ends with
+ * what is in memory no more is asked for: the record cannot end there without a
+ * look at what follows.
  */
 const char *
 pgn_token_end(struct pgn_reader *reader, const char *p)
@@ -85,7 +87,6 @@ pgn_token_end(struct pgn_reader *reader, const char *p)
 		}
 		p = q;
 	}
-	reader->starved |= !reader->eof;
 	return p;
 }
 
@@ -98,8 +99,6 @@ pgn_join_token(struct pgn_reader *reader, const char *from, const char *to)
 	    (from[1] != '/' && from[2] != '/' && from[3] != '/' &&
 		from[4] != '/'))
 		return to;
-	if (reader->end - to < TOKEN_MAX)
-		reader->starved |= !reader->eof;
 	return from +
 	    notation_token_len(
 		(struct slice){ from, (size_t)(reader->end - from) },

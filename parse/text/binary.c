@@ -4,6 +4,7 @@
 
 enum {
 	HEAD = 1024,      /* bytes that are looked at */
+	MAGIC_HEAD = 16,  /* the same, for what begins with a word */
 	UTF16_HEAD = 64,  /* the same, for UTF-16 without a byte order mark */
 	UTF16_LEAST = 8,  /* bytes by which that can be told */
 	CONTROLS_MIN = 8, /* control characters in any binary file */
@@ -117,7 +118,8 @@ binary_is_open(struct slice head)
 {
 	size_t controls;
 
-	return head.len < HEAD && count_bad(head, &controls) > 0;
+	return (head.len < HEAD && count_bad(head, &controls) > 0) ||
+	    (head.len < MAGIC_HEAD && memchr(head.ptr, '\n', head.len) == NULL);
 }
 
 const char *

@@ -11,8 +11,8 @@
  */
 const char *binary_words(struct slice head);
 
-/* Whether more bytes than these first ones have to be seen for that. A text is
- * not waited for. */
+/* Whether more bytes than these first ones have to be seen for that. A text of
+ * which there is a line is not waited for. */
 bool binary_is_open(struct slice head);
 
 #endif

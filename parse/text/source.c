@@ -14,8 +14,7 @@
 
 enum {
 	FIRST_SIZE = 64 * 1024,
-	LINE_KEPT = 4096, /* bytes of a long line kept for messages */
-	COUNTED = 240,    /* bytes whose line feeds are counted together */
+	COUNTED = 240, /* bytes whose line feeds are counted together */
 };
 
 static void
@@ -281,8 +280,8 @@ source_advance(struct source *source, size_t len)
 	}
 	source->at += len;
 	/* Of a very long line only the end is kept, and the rest counted. */
-	if (source->at - source->line_at > (size_t)2 * LINE_KEPT) {
-		size_t cut = source->at - LINE_KEPT;
+	if (source->at - source->line_at > (size_t)2 * SOURCE_LINE_KEPT) {
+		size_t cut = source->at - SOURCE_LINE_KEPT;
 
 		source->column += utf8_count((struct slice){
 		    source->buf + source->line_at, cut - source->line_at });
@@ -316,8 +315,8 @@ source_locate(const struct source *source, size_t offset)
 	where.column += utf8_count(slice_sub(window, start, offset - start));
 	where.text = slice_from(window, start);
 	/* Of a long line no more than is shown is looked at. */
-	if (where.text.len > offset - start + LINE_KEPT)
-		where.text.len = offset - start + LINE_KEPT;
+	if (where.text.len > offset - start + SOURCE_LINE_KEPT)
+		where.text.len = offset - start + SOURCE_LINE_KEPT;
 	newline = memchr(where.text.ptr, '\n', where.text.len);
 	if (newline != NULL)
 		where.text.len = (size_t)(newline - where.text.ptr);

@@ -18,6 +18,10 @@
 struct strbuf;
 struct unpacker;
 
+enum {
+	SOURCE_LINE_KEPT = 4096 /* bytes of a long line kept for messages */
+};
+
 /* A file that is part of a joined source. */
 struct source_part {
 	char *name; /* owned */

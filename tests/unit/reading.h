@@ -19,6 +19,7 @@ struct reading_of {
 	struct record record;
 	struct diags diags;
 	bool located; /* plies are shown with their places */
+	bool lines;   /* diagnostics are shown with the lengths of theirs */
 	struct strbuf out;
 };
 
@@ -90,6 +91,8 @@ show_diags(struct reading_of *of)
 
 		strbuf_printf(&of->out, " !%s@%lu:%lu",
 		    diag_table[diag->id].slug, at.line, at.column);
+		if (of->lines)
+			strbuf_printf(&of->out, " of %zu", at.text.len);
 		if (diag->span.len != 1)
 			strbuf_printf(
 			    &of->out, "+%lu", (unsigned long)diag->span.len);

@@ -48,7 +48,8 @@ check_in_parts(
 {
 	struct reading_of whole = { .input = { .format = &format_pgn,
 					.max_record = max_record },
-		.located = true };
+		.located = true,
+		.lines = true };
 	struct reading_of parts = whole;
 
 	source_text(&whole.input.source, "test", text);
@@ -59,7 +60,8 @@ check_in_parts(
 	for (size_t i = 0; i < n; i++) {
 		parts = (struct reading_of){ .input = { .format = &format_pgn,
 						 .max_record = max_record },
-			.located = true };
+			.located = true,
+			.lines = true };
 		show_in_chunks(&parts, text, chunks[i]);
 		compare_shown(&whole, &parts);
 		release(&parts);
@@ -109,6 +111,8 @@ tiny_reads(void **state)
 		")",
 		"e4 {a}\n\n\n{b} *",
 		"* \n\n{c}\n*\n{d}",
+		"e4 3-0-1\n\n1. e4 1/2-1/2-0 *",
+		"[A \"x\"]\n\ne4 } * d4 3-0-1 { and so on }\n",
 	};
 	static const size_t chunks[] = { 1, 2, 3, 7 };
 

@@ -3,6 +3,7 @@
 
 #include "parse/text/arena.h"
 #include "parse/text/ascii.h"
+#include "parse/text/binary.h"
 #include "parse/text/near.h"
 #include "parse/text/strbuf.h"
 #include "parse/text/utf8.h"
@@ -308,6 +309,34 @@ distances(void **state)
 	assert_int_equal(near_distance(slice_of("AZaz"), slice_of("azAZ")), 0);
 }
 
+/* What a file is is not said before enough of it is seen. */
+static void
+heads_of_binary_files(void **state)
+{
+	static const struct {
+		const char *bytes;
+		size_t len;
+	} heads[] = {
+		{ "BZh91AY&SY\n", 11 },
+		{ "%PDF-1.4\n", 9 },
+		{ "SQLite format 3\0\x10", 17 },
+		{ "PK\x03\x04\x14", 5 },
+		{ "[\0E\0v\0e\0", 8 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(heads) / sizeof(*heads); i++) {
+		struct slice head = { heads[i].bytes, heads[i].len };
+
+		assert_non_null(binary_words(head));
+		for (size_t n = 1; n < head.len; n++)
+			assert_true(binary_is_open(slice_sub(head, 0, n)) ||
+			    binary_words(slice_sub(head, 0, n)) ==
+				binary_words(head));
+	}
+	assert_false(binary_is_open(slice_of("1. e4\n")));
+}
+
 int
 main(void)
 {
@@ -324,6 +353,7 @@ main(void)
 		cmocka_unit_test(ascii_letters),
 		cmocka_unit_test(distances),
 		cmocka_unit_test(quoted_names),
+		cmocka_unit_test(heads_of_binary_files),
 	};
 
 	return cmocka_run_group_tests(tests, make_rules, NULL);
