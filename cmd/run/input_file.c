@@ -102,16 +102,14 @@ input_pass_over(struct run *run, const char *path, const char *why)
 	trouble_say("%s: note: passed over: %s", path, why);
 }
 
-/* The format of an input that was opened, of which the first bytes are read. */
 static const struct format *
-format_of(const struct input *input, const struct job *job)
+format_of(struct input *input, const struct job *job)
 {
 	const struct format *format = job->input.format != NULL
 	    ? format_find(slice_of(job->input.format))
 	    : format_of_path(input->source.name);
 
-	return format != NULL ? format
-			      : format_of_text(source_rest(&input->source));
+	return format != NULL ? format : format_of_source(&input->source);
 }
 
 /* Whether it is a file of the format for something else than records. */

@@ -1,6 +1,10 @@
 /* Ternion: the registry of formats. */
 #include "formats/record/format.h"
 
+enum {
+	HEAD_MAX = 4096
+}; /* bytes of which most can be blanks */
+
 const struct format *const formats[] = {
 	&format_pgn,
 	&format_yaml,
@@ -62,19 +66,26 @@ format_of_path(const char *path)
 	return NULL;
 }
 
-/*
- * JSON begins with a bracket, but so does a tag pair: [ and a letter is PGN.
- * YAML of ours begins with a marker or a known key.
- */
+/* What YAML of ours begins with: a marker or a known key. */
+static const char *const yaml_heads[] = { "---", "%YAML",
+	"ternion:", "variant:", "tags:", NULL };
+
+/* A text without its byte order mark, or what there is so far of one. */
+static struct slice
+skip_mark(struct slice text)
+{
+	size_t len = text.len < 3 ? text.len : 3;
+
+	return slice_trim(memcmp(text.ptr, "\xef\xbb\xbf", len) == 0
+		? slice_from(text, len)
+		: text);
+}
+
+/* JSON begins with a bracket, but so does a tag pair: [ and a letter is PGN. */
 const struct format *
 format_of_text(struct slice text)
 {
-	static const char *const yaml[] = { "---", "%YAML",
-		"ternion:", "variant:", "tags:", NULL };
-
-	if (text.len >= 3 && memcmp(text.ptr, "\xef\xbb\xbf", 3) == 0)
-		text = slice_from(text, 3);
-	text = slice_trim(text);
+	text = skip_mark(text);
 	if (text.len > 0 && text.ptr[0] == '{')
 		return strchr(" \t\r\n\"}", text.len > 1 ? text.ptr[1] : '}') !=
 			NULL
@@ -86,11 +97,36 @@ format_of_text(struct slice text)
 		if (rest.len > 0 && (rest.ptr[0] == '{' || rest.ptr[0] == ']'))
 			return &format_json;
 	}
-	for (const char *const *y = yaml; *y != NULL; y++)
+	for (const char *const *y = yaml_heads; *y != NULL; y++)
 		if (text.len >= strlen(*y) &&
 		    memcmp(text.ptr, *y, strlen(*y)) == 0)
 			return &format_yaml;
 	return formats[0];
+}
+
+/* Whether a text that begins so can be of another format than these first bytes
+ * are. */
+static bool
+is_open(struct slice text)
+{
+	bool open = text.len < HEAD_MAX;
+
+	text = skip_mark(text);
+	if (text.len == 0 || slice_is(text, "{") || slice_is(text, "["))
+		return open;
+	for (const char *const *y = yaml_heads; *y != NULL; y++)
+		if (text.len < strlen(*y) &&
+		    memcmp(text.ptr, *y, text.len) == 0)
+			return open;
+	return false;
+}
+
+const struct format *
+format_of_source(struct source *source)
+{
+	while (is_open(source_rest(source)) && source_fill(source))
+		;
+	return format_of_text(source_rest(source));
 }
 
 /* Whether the text is a value of option i with which the settings stay what

@@ -135,4 +135,7 @@ const struct format *format_of_path(const char *path);
  * do not tell. */
 const struct format *format_of_text(struct slice text);
 
+/* The same of an open input, of which as much is read as tells. */
+const struct format *format_of_source(struct source *source);
+
 #endif

@@ -94,7 +94,7 @@ choose_format(struct ternion_reader *reader, const char *format)
 	else
 		input->format = format_of_path(reader->name);
 	if (format == NULL && input->format == NULL)
-		input->format = format_of_text(source_rest(&input->source));
+		input->format = format_of_source(&input->source);
 	return input->format != NULL && input->format->read != NULL
 	    ? TERNION_OK
 	    : TERNION_UNKNOWN;

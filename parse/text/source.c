@@ -28,15 +28,17 @@ int
 source_open(struct source *source, const char *path, const char *name)
 {
 	struct stat status;
+	int error = 0;
 
 	reset(source, name, 0);
 	if (strcmp(path, "-") != 0)
 		source->fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
 	if (source->fd < 0)
-		return errno;
-	if (fstat(source->fd, &status) == 0 && S_ISDIR(status.st_mode))
-		return EISDIR;
-	return 0;
+		error = errno;
+	else if (fstat(source->fd, &status) == 0 && S_ISDIR(status.st_mode))
+		error = EISDIR;
+	source->eof = error != 0;
+	return error;
 }
 
 void
