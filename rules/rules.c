@@ -394,7 +394,8 @@ void
 rules_begin(
     const struct rules *rules, struct position *position, unsigned player)
 {
-	rules->hooks->turns.begin(rules, position, player);
+	if (rules_may_begin(rules, position, player))
+		rules->hooks->turns.begin(rules, position, player);
 }
 
 bool

@@ -390,7 +390,8 @@ struct cellset rules_taken(const struct rules *rules,
 
 /*
  * Where the order of play leaves it to the record who moves next: whether the
- * player may, and makes it his turn. The position names one of them already.
+ * player may, and makes it his turn if so. The position names one of them
+ * already.
  */
 bool rules_may_begin(const struct rules *rules, const struct position *position,
     unsigned player);

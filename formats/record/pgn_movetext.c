@@ -34,7 +34,7 @@ open_variation(struct pgn_reader *reader)
 	struct ply *last = frame->line->last;
 	struct line *line;
 
-	if (reader->ignored > 0 || reader->depth == VARIATIONS_DEEP) {
+	if (reader->depth == VARIATIONS_DEEP) {
 		if (reader->ignored++ == 0)
 			diag_add(reader->diags, DIAG_VARIATION_TOO_DEEP,
 			    pgn_span(reader, open, open + 1),

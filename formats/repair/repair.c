@@ -245,6 +245,9 @@ tell(struct search *search, const struct ranking *ranking,
 		repair->score = tried->score;
 		repair->before =
 		    search->before[tried->change.at - search->first];
+		if (repair->change.has_move)
+			trial_begin(search->line->syntax->rules,
+			    &repair->before, &repair->change.move);
 		search_keep_past(search, &repair->before);
 		search_texts(search, repair);
 	}

@@ -1,4 +1,5 @@
 /* Ternion: the changes that are tried where a line cannot be played. */
+#include <limits.h>
 #include <stdlib.h>
 
 #include "formats/repair/search.h"
@@ -161,6 +162,7 @@ struct comparison {
 	uint8_t check, mate; /* as they are declared in the token */
 	uint8_t calls;       /* behind it */
 	unsigned most;       /* dearer ones are of no interest */
+	bool is_open;        /* the token may say who moves */
 	bool takes_pairs;    /* a turn of two moves can have been meant */
 	bool has_marks;      /* it has some */
 	bool is_stray;       /* the token is no number that fits there */
@@ -240,17 +242,30 @@ read_views(struct comparison *comparison)
 }
 
 static unsigned
-cost_of(struct comparison *comparison, const struct notation *notation,
-    const struct move *move)
+cost_as(struct comparison *comparison, const struct notation *notation,
+    const struct move *move, bool named)
 {
 	const struct syntax *syntax = comparison->search->line->syntax;
-	const struct marks none = { .attacked = 0 };
+	const struct marks marks = { .named = named };
 
 	strbuf_reset(&comparison->text);
 	notation->write(notation, syntax->rules, syntax->alphabet,
-	    comparison->position, move, &none, &comparison->text);
+	    comparison->position, move, &marks, &comparison->text);
 	return typing_cost(
 	    strbuf_as_slice(&comparison->text), comparison->token);
+}
+
+static unsigned
+cost_of(struct comparison *comparison, const struct notation *notation,
+    const struct move *move)
+{
+	unsigned bare = cost_as(comparison, notation, move, false), named;
+
+	if (!comparison->is_open)
+		return bare;
+	named = cost_as(comparison, notation, move, true);
+	return named <= bare ? named
+			     : cost_as(comparison, notation, move, false);
 }
 
 static bool
@@ -379,17 +394,6 @@ compare(void *context, const struct move *move)
 	return search->len < CHANGES_MAX;
 }
 
-/* Where the record may say who moves, he is it. */
-static void
-begin_mover(
-    const struct syntax *syntax, struct slice token, struct position *position)
-{
-	struct turn_spec spec;
-
-	if (decoder_read(syntax->decoder, syntax->alphabet, token, &spec))
-		resolve_mover(syntax->rules, &spec.move, position);
-}
-
 /* Whether the ply, which was played as it is written, has a mark that is false,
  * by one who marks rightly: so it may not be what was meant. */
 static bool
@@ -425,14 +429,49 @@ most_at(const struct search *search, unsigned at)
 	return age <= MIDDLE ? MIDDLE_COST : FAR_COST;
 }
 
+/* The player whom the token names, where it may; else the one to move. */
+static unsigned
+named_player(
+    const struct syntax *syntax, struct slice token, struct position position)
+{
+	struct turn_spec spec;
+
+	if (decoder_read(syntax->decoder, syntax->alphabet, token, &spec))
+		resolve_mover(syntax->rules, &spec.move, &position);
+	return position.to_move;
+}
+
+/* The moves of all who may move: where the record says who does, a slip may
+ * have made it another. */
+static void
+compare_all(struct comparison *comparison, struct slice token)
+{
+	const struct syntax *syntax = comparison->search->line->syntax;
+	const struct position *before = comparison->position;
+	unsigned named = named_player(syntax, token, *before);
+	unsigned foreign = comparison->foreign;
+
+	comparison->is_open =
+	    rules_may_begin(syntax->rules, before, before->to_move);
+	for (unsigned player = 0; player < PLAYERS; player++) {
+		struct position begun = *before;
+
+		rules_begin(syntax->rules, &begun, player);
+		if (begun.to_move != player)
+			continue;
+		comparison->position = &begun;
+		comparison->foreign = player == named ? foreign : UINT_MAX;
+		rules_all_moves(syntax->rules, &begun, compare, comparison);
+	}
+	comparison->position = before;
+}
+
 static void
 other_moves(struct search *search, unsigned at)
 {
-	const struct syntax *syntax = search->line->syntax;
 	const struct item *item = &search->line->items[at];
-	struct position position = search->before[at - search->first];
 	struct comparison comparison = { .search = search,
-		.position = &position,
+		.position = &search->before[at - search->first],
 		.at = at,
 		.token = marks_cut(item->token),
 		.most = most_at(search, at),
@@ -444,14 +483,13 @@ other_moves(struct search *search, unsigned at)
 
 	if (item->move != NULL)
 		return;
-	begin_mover(syntax, item->token, &position);
 	read_declaration(&comparison,
 	    slice_sub(item->token, comparison.token.len,
 		item->token.len - comparison.token.len));
 	take_declaration(&comparison);
 	comparison.has_marks = comparison.token.len < item->token.len;
 	read_views(&comparison);
-	rules_all_moves(syntax->rules, &position, compare, &comparison);
+	compare_all(&comparison, item->token);
 	strbuf_release(&comparison.text);
 }
 

@@ -64,6 +64,15 @@ is_numbered_falsely(const struct ply *ply, const struct position *position)
 		ply->dots != position->to_move + 1u);
 }
 
+void
+trial_begin(const struct rules *rules, struct position *position,
+    const struct move *move)
+{
+	if (move->from != CELL_NONE)
+		rules_begin(
+		    rules, position, piece_owner(position->at[move->from]));
+}
+
 bool
 trial_step(struct ground *ground, struct position *position,
     const struct item *item, struct past *past, struct strain *strain,
@@ -79,13 +88,15 @@ trial_step(struct ground *ground, struct position *position,
 	bool is_apart;
 
 	ground->played++;
-	if (item->move != NULL)
+	if (item->move != NULL) {
 		*move = *item->move;
-	else if (item->token.len == 0 || item->token.len > TOKEN_MAX ||
-	    !turn_find(&turn, syntax, position, item->token, 0, &unsaid))
+		trial_begin(syntax->rules, position, move);
+	} else if (item->token.len == 0 || item->token.len > TOKEN_MAX ||
+	    !turn_find(&turn, syntax, position, item->token, 0, &unsaid)) {
 		return false;
-	else
+	} else {
 		*move = turn.move;
+	}
 	strain->style += unsaid.dropped[SEV_WARNING] + unsaid.dropped[SEV_NOTE];
 	strain->numbers += is_numbered_falsely(item->ply, position);
 	mover = position->to_move;

@@ -60,6 +60,10 @@ struct strain {
 			     part of the start, a sign of capture */
 };
 
+/* Where the record may say who moves, makes it him whose piece does. */
+void trial_begin(const struct rules *rules, struct position *position,
+    const struct move *move);
+
 /*
  * Plays one item in the position, which is changed; false if it cannot be
  * played. `past` is for the position to remember; the move that was played is

@@ -132,7 +132,7 @@ resolve_mover(const struct rules *rules, const struct move_spec *spec,
 	    ? variant_player(rules->variant, spec->player)
 	    : (unsigned)PLAYER_NONE;
 
-	if (player != PLAYER_NONE && rules_may_begin(rules, position, player))
+	if (player != PLAYER_NONE)
 		rules_begin(rules, position, player);
 }
 

@@ -61,7 +61,7 @@ next(struct slice text, size_t column, size_t *columns)
 	uint32_t point = 0;
 	size_t len = utf8_next(text, &point);
 
-	if (len > 0 && point == '\t')
+	if (point == '\t')
 		*columns = TAB - column % TAB;
 	else if (len == 0 || utf8_is_control(point))
 		*columns = 1;

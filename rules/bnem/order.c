@@ -195,7 +195,7 @@ bnem_begin(
 {
 	unsigned counter = bnem_counter(rules, position);
 
-	if (!bnem_may_begin(position, player) || player == position->to_move)
+	if (player == position->to_move)
 		return;
 	if (position->to_move == counter && position->number > 1)
 		position->number--;

@@ -415,6 +415,7 @@ tokens_far_from_the_end(void **state)
 	static const char *const texts[] = {
 		"1. e4 11j11 Nf3 2. W4d-5d(C) W4d-5d(M) e5(Q)+ *",
 		"1.e4 1... e5 2...f5 3.... g5 1..... h5 *",
+		"e4(C)x e5(C)y e6(C) e7(C)\nf4 *",
 		"1 e4 12 e5 123. f5 1234. g5 12345. h5 999999999999. a5 *",
 		". e4 .. e5 ... f5 *",
 		"1. e4(C e5(CR) e6(C)(M) e7(1) e8(C); ()\n f4(C){x} f5(C)x *",
