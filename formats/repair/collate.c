@@ -319,34 +319,35 @@ has_ended(const struct collating *collating, const struct node *node)
 	return true;
 }
 
-/* Puts a state among those of a beam, unless there is one like it. */
+/* The state of a beam that is like another, with the same still to be read;
+ * its length if there is none. */
+static unsigned
+find_alike(const struct beam *beam, const struct node *node)
+{
+	unsigned i = 0;
+
+	while (i < beam->len &&
+	    (beam->node[i]->position.key != node->position.key ||
+		memcmp(beam->node[i]->at, node->at, sizeof(node->at)) != 0))
+		i++;
+	return i;
+}
+
+/* Puts a state among those of a beam: in a new place, in that of one like it,
+ * or if there is no room in that of the dearest. */
 static void
 put(struct beam *beam, unsigned width, struct node *node, bool merges)
 {
-	unsigned i = beam->len;
+	unsigned i = merges ? find_alike(beam, node) : beam->len;
 
-	for (unsigned j = 0; j < beam->len && merges; j++) {
-		struct node *other = beam->node[j];
-
-		if (other->position.key != node->position.key ||
-		    memcmp(other->at, node->at, sizeof(node->at)) != 0)
-			continue;
-		if (other->cost <= node->cost)
-			return;
-		memmove(&beam->node[j], &beam->node[j + 1],
-		    (beam->len - j - 1) * sizeof(struct node *));
-		beam->len--;
-		i = beam->len;
-		break;
-	}
-	while (i > 0 && beam->node[i - 1]->cost > node->cost)
-		i--;
 	if (i == width)
-		return;
-	if (beam->len < width)
+		i--;
+	if (i == beam->len)
 		beam->len++;
-	for (unsigned j = beam->len - 1; j > i; j--)
-		beam->node[j] = beam->node[j - 1];
+	else if (beam->node[i]->cost <= node->cost)
+		return;
+	for (; i > 0 && beam->node[i - 1]->cost > node->cost; i--)
+		beam->node[i] = beam->node[i - 1];
 	beam->node[i] = node;
 }
 

@@ -19,8 +19,9 @@ enum {
 	LASTING = 20,  /* plies that hardly go on by chance */
 	GUESSED = 90,  /* the cost of a text that tells little */
 	UNKNOWN = 190, /* what nobody thought of */
-	ALONE = 25,    /* tenths of a bit: 6 to 1 */
-	CERTAIN = 40,  /* 16 to 1 */
+	ALONE = 2,     /* bits: 4 to 1 */
+	CERTAIN = 4,   /* 16 to 1 */
+	AS_OPEN = 25,  /* between moves of one that is missing */
 };
 
 /* A change that was tried. */
@@ -197,10 +198,10 @@ weight(unsigned cost)
 	    : ((unsigned long)tenth[cost % 10] << 10) >> (cost / 10);
 }
 
-/* How many times as likely as all others the first is, in tenths of a bit at
- * most, told by its share: whether `bits`/10 : 1 is reached. */
+/* Whether the first is as likely as all others together, 2 to the power of
+ * `bits` times. */
 static bool
-outweighs(const struct ranking *ranking, unsigned tenths)
+outweighs(const struct ranking *ranking, unsigned bits)
 {
 	const struct tried *first = &ranking->best[0];
 	unsigned long others = 0, mine = 0;
@@ -220,7 +221,7 @@ outweighs(const struct ranking *ranking, unsigned tenths)
 		others += weight(unknown - first->score);
 	else
 		others += weight(0);
-	return mine / (1ul << (tenths / 10)) >= others;
+	return mine >> bits >= others;
 }
 
 static void
@@ -253,14 +254,13 @@ tell(struct search *search, const struct ranking *ranking,
 	}
 	for (unsigned i = 1; i < ranking->len; i++)
 		repairs->many += is_one_finding(first, &ranking->best[i]) &&
-		    ranking->best[i].score < first->score + ALONE;
+		    ranking->best[i].score < first->score + AS_OPEN;
 	complete = first->reach == search->ground.len;
 	repairs->alone = outweighs(ranking, ALONE);
 	/* Of all that may be missing together not all was tried. */
 	repairs->sure = repairs->many == 0 && outweighs(ranking, CERTAIN) &&
 	    !first->misnumbered &&
 	    (first->change.kind != REPAIR_MISSING || first->change.heads == 1);
-	repairs->certain = repairs->sure && complete;
 	repairs->assumed = (complete && repairs->alone) ||
 	    first->reach > search->fault + GOES_ON || first->goes_on;
 }
@@ -464,7 +464,7 @@ find_lost(const struct search *search, const struct ranking *ranking,
 		first->reach > repairs->lost_told))
 		return;
 	repairs->lost = lost;
-	repairs->alone = repairs->sure = repairs->certain = false;
+	repairs->alone = repairs->sure = false;
 	repairs->assumed &=
 	    ranking->len > 0 && first->reach == search->ground.len;
 }

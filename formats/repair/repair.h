@@ -40,7 +40,6 @@ struct repairs {
 	struct repair best[REPAIRS_MAX]; /* the likeliest first */
 	bool alone;    /* nothing else is nearly as likely as the first */
 	bool sure;     /* the same beyond doubt */
-	bool certain;  /* and all the rest is played */
 	bool assumed;  /* the first is good enough to go on with */
 	unsigned lost; /* plies that are missing by the numbers behind; 0: they
 			  do not tell, or the first repair explains them */
@@ -92,7 +91,8 @@ void repair_apply(struct repair_line *line, struct item *items,
 
 /*
  * Says in the diagnostic of the fault what may have been meant, and how it is
- * put right: by edits of the text, if it is movetext.
+ * put right: by edits of the text, if it is movetext. Whether that is certain
+ * is known when the line was played on.
  */
 struct fix *repair_tell(const struct repair_line *line, unsigned fault,
     const struct repairs *repairs, bool is_movetext, struct diags *diags,

@@ -421,7 +421,7 @@ most_at(const struct search *search, unsigned at)
 {
 	unsigned age = search->fault - at;
 
-	if (search->most > 0)
+	if (search->most != 0)
 		return search->most;
 	if (age <= (search->far ? (unsigned)MIDDLE : (unsigned)NEAR) ||
 	    is_marked_falsely(search, at))
@@ -581,12 +581,11 @@ search_remnant(const struct repair_line *line, unsigned at)
 static bool
 owns_number(const struct search *search, unsigned at)
 {
-	const struct position *before = &search->before[at - search->first];
 	const struct ply *ply =
 	    at < search->line->len ? search->line->items[at].ply : NULL;
 
-	return ply != NULL && ply->number_span.len > 0 &&
-	    ply->number == before->number && ply->dots == before->to_move + 1u;
+	return ply != NULL &&
+	    trial_number_fits(ply, &search->before[at - search->first]);
 }
 
 static bool

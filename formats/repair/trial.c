@@ -56,12 +56,19 @@ has_mark(const struct syntax *syntax, struct slice token)
 	return false;
 }
 
+/* Where there is no number there are no dots either. */
+bool
+trial_number_fits(const struct ply *ply, const struct position *position)
+{
+	return ply->number == position->number &&
+	    ply->dots == position->to_move + 1u;
+}
+
 static bool
 is_numbered_falsely(const struct ply *ply, const struct position *position)
 {
 	return ply != NULL && ply->number_span.len > 0 &&
-	    (ply->number != position->number ||
-		ply->dots != position->to_move + 1u);
+	    !trial_number_fits(ply, position);
 }
 
 void

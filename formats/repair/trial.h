@@ -73,6 +73,10 @@ bool trial_step(struct ground *ground, struct position *position,
     const struct item *item, struct past *past, struct strain *strain,
     struct move *move);
 
+/* Whether the ply has the number of the one that is to be played in the
+ * position. */
+bool trial_number_fits(const struct ply *ply, const struct position *position);
+
 /* Whether the number of a ply of movetext stands on the line before it. */
 bool trial_number_hangs(const struct ply *ply);
 

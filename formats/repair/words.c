@@ -345,14 +345,6 @@ with_annotations(const struct telling *telling, const char *text)
 	    telling->arena, "%s%.*s", text, (int)end.len, end.ptr);
 }
 
-/* Whether the number before the ply is that of the one missing before it. */
-static bool
-owns_number(const struct ply *ply, const struct position *before)
-{
-	return ply->number_span.len > 0 && ply->number == before->number &&
-	    ply->dots == before->to_move + 1u;
-}
-
 /* Where a part of the text before a ply is. */
 static struct span
 span_of(const struct ply *ply, struct slice part)
@@ -369,7 +361,7 @@ edit_missing(const struct telling *telling)
 	const struct ply *ply = item_at(telling, repair->change.at)->ply;
 	const char *text = "";
 	uint32_t start =
-	    ply->number_span.len == 0 || owns_number(ply, &repair->before)
+	    ply->number_span.len == 0 || trial_number_fits(ply, &repair->before)
 	    ? ply->span.start
 	    : ply->number_span.start;
 
@@ -396,7 +388,7 @@ edit_twice(const struct telling *telling)
 	struct edit edit = edit_of(first, last, "");
 
 	if (first->number_span.len > 0 &&
-	    !owns_number(first, &telling->repair->before)) {
+	    !trial_number_fits(first, &telling->repair->before)) {
 		edit.span.len += edit.span.start - first->number_span.start;
 		edit.span.start = first->number_span.start;
 	}
@@ -539,7 +531,6 @@ fix_of(const struct telling *telling, const struct repairs *repairs)
 	fix->repairs = true;
 	fix->likely = repairs->alone && repairs->many == 0 &&
 	    telling->repair == &repairs->best[0];
-	fix->certain = repairs->certain && fix->likely;
 	return fix;
 }
 
