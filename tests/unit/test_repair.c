@@ -40,6 +40,8 @@ typing_is_ranked(void **state)
 	assert_true(cost("Nxb3", "Nb3") < cost("Nb3", "Nxb3"));
 	assert_true(cost("Nb3-c5", "Nb") < cost("Nb3-c5", "Nbc5"));
 	assert_true(cost("0-0-0", "0-0") < cost("0-0-0", "Kb1"));
+	/* What is doubled may be one of two that were exchanged. */
+	assert_true(cost("Nd5+", "N5dd+") < cost("Nd5+", "N5da+"));
 }
 
 /* All letters are letters, and all digits digits. */
