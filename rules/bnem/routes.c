@@ -96,7 +96,8 @@ find_slide(
 	follow(faces, trace, false, routes);
 }
 
-/* Its first step is diagonal; then it turns to either side. */
+/* Its first step is diagonal, which nothing can be in the way of; then it turns
+ * to either side. */
 static void
 find_griffin(
     struct faces *faces, cell from, unsigned way, uint8_t routes[FACE_CELLS])
@@ -105,17 +106,14 @@ find_griffin(
 		.kind = ROUTE_GRIFFIN,
 		.from = from,
 		.at = from,
-		.way = way,
-		.steps = 1,
+		.steps = FACE_CELLS,
 	};
 	unsigned ahead = faces->heading[from][way];
 	cell first = faces->step[from][way];
 
 	if (first == CELL_NONE)
 		return;
-	follow(faces, trace, false, routes);
 	trace.at = first;
-	trace.steps = FACE_CELLS;
 	faceset_add(&trace.between, first);
 	trace.way = way_turn(ahead, -1);
 	follow(faces, trace, false, routes);

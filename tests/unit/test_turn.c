@@ -174,6 +174,51 @@ letters_of_a_token_alone(void **state)
 	}
 }
 
+/* One of the games that differ in four options. */
+static const struct rules *
+ask_for_game(struct replayer *replayer, unsigned number)
+{
+	static const char *const values[][2] = { { "yes", "no" },
+		{ "no", "yes" }, { "position", "none" } };
+	const struct variant *variant = &variant_bnem;
+	const char *first = variant->players[number / 8];
+	const struct rules *found;
+	struct settings settings;
+
+	settings_default(variant, &settings);
+	for (int i = 0; i < 3; i++) {
+		const char *value = values[i][number >> i & 1];
+
+		assert_true(
+		    settings_read(variant, &settings, i, value, strlen(value)));
+	}
+	assert_true(settings_read(variant, &settings, 3, first, strlen(first)));
+	settings_settle(variant, &settings);
+	found = replayer_rules(replayer, variant, &settings);
+	assert_true(settings_equal(&found->settings, &settings));
+	return found;
+}
+
+/* However many games are asked for, the last two stay where they are. */
+static void
+the_last_two_games_stay(void **state)
+{
+	static const struct replay_options none = { .variant = NULL };
+	struct replayer *replayer = replayer_new(&none);
+
+	(void)state;
+	for (unsigned n = 2; n < 24; n++) {
+		const struct rules *one = ask_for_game(replayer, 0);
+		const struct rules *other = ask_for_game(replayer, 1);
+
+		assert_ptr_equal(ask_for_game(replayer, 0), one);
+		assert_ptr_equal(ask_for_game(replayer, 1), other);
+		(void)ask_for_game(replayer, n);
+		assert_ptr_equal(ask_for_game(replayer, 1), other);
+	}
+	replayer_free(replayer);
+}
+
 /* Where the order of play leaves it open the token says whose turn it is. */
 static void
 a_token_names_who_moves(void **state)
@@ -215,6 +260,7 @@ main(void)
 		cmocka_unit_test(marks_are_judged),
 		cmocka_unit_test(an_outcome_is_asked_for_where_it_matters),
 		cmocka_unit_test(letters_of_a_token_alone),
+		cmocka_unit_test(the_last_two_games_stay),
 		cmocka_unit_test(a_token_names_who_moves),
 	};
 
