@@ -24,7 +24,6 @@ begin(struct beginning *beginning, const struct rules *rules)
 	struct slice rest;
 
 	*beginning = (struct beginning){ .arena = ARENA_INIT };
-	snapshot_take(&beginning->snapshot, rules, &rules->start, NULL);
 	snapshot_keep(&beginning->snapshot, rules, &rules->start, NULL,
 	    &beginning->arena);
 	tpf_write(rules, &rules->start, &beginning->text);

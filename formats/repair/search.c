@@ -670,7 +670,7 @@ exchanged(struct search *search, unsigned at, unsigned apart)
 	change = add(search, REPAIR_EXCHANGED, at, at + apart + 1,
 	    EXCHANGED + EXCHANGED_MORE * (apart - 1));
 	change->heads = (uint8_t)(apart + 1);
-	for (unsigned i = 0; i <= apart; i++)
+	for (unsigned i = 1; i < apart; i++)
 		change->head[i].token = items[at + i].token;
 	change->head[0].token = items[at + apart].token;
 	change->head[apart].token = items[at].token;

@@ -66,6 +66,24 @@ rights_are_in_the_key(void **state)
 	assert_false(position.key == rules_full_key(&rules, &other));
 }
 
+/* Whoever has them. */
+static void
+rights_are_somebodys(void **state)
+{
+	struct position position = rules.start;
+	uint64_t keys[1 << PLAYERS];
+
+	(void)state;
+	for (unsigned who = 0; who < 1 << PLAYERS; who++) {
+		for (unsigned p = 0; p < PLAYERS; p++)
+			position.rights[p] =
+			    who >> p & 1 ? rules.start.rights[p] : 0;
+		keys[who] = rules_full_key(&rules, &position);
+		for (unsigned other = 0; other < who; other++)
+			assert_false(keys[who] == keys[other]);
+	}
+}
+
 static bool
 can_castle(const struct position *position, const struct castling_case *c)
 {
@@ -401,6 +419,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(rights_are_in_the_key),
+		cmocka_unit_test(rights_are_somebodys),
 		cmocka_unit_test(castling_moves_king_and_rook),
 		cmocka_unit_test(castling_may_give_check_with_the_rook),
 		cmocka_unit_test(minor_castling_is_0_0_and_major_0_0_0),
