@@ -117,6 +117,16 @@ put_texts(struct strbuf *words, const struct repair *repair)
 		    repair->text[i]);
 }
 
+/* How many more do as well. */
+static void
+put_many(struct strbuf *words, unsigned many)
+{
+	if (many == 1)
+		strbuf_puts(words, ", or another one,");
+	else if (many > 1)
+		strbuf_printf(words, ", or one of %u others,", many);
+}
+
 static void
 put_several_missing(struct telling *telling, const struct repairs *repairs)
 {
@@ -135,8 +145,7 @@ put_several_missing(struct telling *telling, const struct repairs *repairs)
 	}
 	strbuf_puts(words, "; with ");
 	put_texts(words, repair);
-	if (repairs->many > 0)
-		strbuf_printf(words, ", or one of %u others,", repairs->many);
+	put_many(words, repairs->many);
 	put_reach(telling, " ", "");
 }
 
@@ -178,8 +187,7 @@ put_missing(struct telling *telling, const struct repairs *repairs)
 	}
 	put_gap(telling);
 	strbuf_printf(words, "; with %s", repair->text[0]);
-	if (repairs->many > 0)
-		strbuf_printf(words, ", or one of %u others,", repairs->many);
+	put_many(words, repairs->many);
 	put_reach(telling, " ", "");
 }
 

@@ -52,8 +52,8 @@ enum {
 	WAITED_LONG = 6,
 };
 
-/* Those that hold for `player` against `other`, but for the sixth; two turns or
- * more have been. */
+/* Those that hold for `player` against `other`, but for the sixth and the last;
+ * two turns or more have been. */
 static inline unsigned
 conditions_for(const struct order *order, unsigned player, unsigned other)
 {
@@ -83,8 +83,6 @@ conditions_for(const struct order *order, unsigned player, unsigned other)
 	bits |= (position->checks[order->last] >> player & 1u) << 6;
 	/* One of his pieces was captured in C's turn. */
 	bits |= (position->turn.taken >> player & 1u) << 7;
-	/* The last two turns were both of the other two. */
-	bits |= (unsigned)has_waited(position, player, 2) << 8;
 	return bits;
 }
 
@@ -112,6 +110,7 @@ settle(const struct order *order, unsigned *condition)
 		*condition = 1u + (unsigned)__builtin_ctz(decisive);
 		return (for_a >> (*condition - 1) & 1) != 0 ? a : b;
 	}
+	/* If the last two turns were both of the other two, it is he, too. */
 	*condition = CONDITIONS;
 	return turns_ago(position, b) > turns_ago(position, a) ? b : a;
 }
