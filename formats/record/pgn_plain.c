@@ -97,12 +97,11 @@ is_blank(char c)
 	return c == ' ' || c == '\n';
 }
 
-/* Whether a call such as "(C)" stands at p, with a blank behind it. */
+/* Whether a call such as "(C)" stands at p. */
 static inline bool
 is_plain_call(const char *p)
 {
-	return p[0] == '(' && ascii_is_letter(p[1]) && p[2] == ')' &&
-	    is_blank(p[3]);
+	return p[0] == '(' && ascii_is_letter(p[1]) && p[2] == ')';
 }
 
 /* Whether a token of sectors ends here for sure: it is more than one cell, and
