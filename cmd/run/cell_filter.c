@@ -144,7 +144,7 @@ cell_filter(const struct job *job, const struct board *board, enum naming from,
 	if (!output_open(&output, job->output.path))
 		return EXIT_TROUBLE;
 	terminal_tell_waiting(job, "lines");
-	source_open(&source, "-", job->input.stdin_name);
+	source.error = source_open(&source, "-", job->input.stdin_name);
 	for (;;) {
 		struct slice rest = source_rest(&source);
 		const char *end = memchr(rest.ptr, '\n', rest.len);
