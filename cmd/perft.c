@@ -78,8 +78,7 @@ descend(void *context, const struct move *move)
 	struct position next = *node->position;
 	struct past past;
 
-	position_remember(&next, &past);
-	rules_make_move(node->counting->rules, &next, move);
+	rules_play(node->counting->rules, &next, move, &past);
 	count(node->counting, &next, node->depth - 1, node->done, node->share);
 	node->done += node->share;
 	return true;

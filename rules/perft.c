@@ -15,8 +15,7 @@ descend(void *context, const struct move *move)
 	struct position next = *walk->position;
 	struct past past;
 
-	position_remember(&next, &past);
-	rules_make_move(walk->rules, &next, move);
+	rules_play(walk->rules, &next, move, &past);
 	walk->leaves += rules_perft(walk->rules, &next, walk->depth - 1);
 	return true;
 }

@@ -188,6 +188,12 @@ void rules_make_move(const struct rules *rules, struct position *position,
 bool rules_make_judged(const struct rules *rules, struct position *position,
     const struct move *move, struct position *board);
 
+/* Plays a legal move, and keeps in *past the position it was played in where
+ * what is legal depends on that; *past must then live as long as the position
+ * is asked. */
+void rules_play(const struct rules *rules, struct position *position,
+    const struct move *move, struct past *past);
+
 /*
  * The players, as a set of bits, other than `player` who attack cell `target`
  * in the position, were a piece of `player` standing there.

@@ -222,9 +222,7 @@ consider_lacking(void *context, const struct move *move)
 	unsigned going = 0;
 	struct past past;
 
-	if (rules->variant->remembers)
-		position_remember(&after, &past);
-	rules_make_move(rules, &after, move);
+	rules_play(rules, &after, move, &past);
 	for (unsigned s = 0; s < collating->count; s++)
 		going += goes_on_after(collating, s, after);
 	if (going == collating->count ||
@@ -392,9 +390,7 @@ follow_all(struct collating *collating, const struct move *move)
 	child->parent = collating->node;
 	child->depth = collating->node->depth + 1;
 	child->position = collating->node->position;
-	if (rules->variant->remembers)
-		position_remember(&child->position, &child->past);
-	rules_make_move(rules, &child->position, move);
+	rules_play(rules, &child->position, move, &child->past);
 	for (unsigned k = 0; k < collating->count; k++)
 		count[k] = find_ways(collating, k, move, ways[k]);
 	do {
@@ -526,9 +522,7 @@ play_as_written(const struct collating *collating, const struct collated *ply,
 	}
 	if (!trial_is_legal(rules, position, &ply->move))
 		return false;
-	if (rules->variant->remembers)
-		position_remember(position, past);
-	rules_make_move(rules, position, &ply->move);
+	rules_play(rules, position, &ply->move, past);
 	return true;
 }
 
@@ -541,9 +535,7 @@ rest_replays(const struct collating *collating, const struct node *node,
 	struct position position = node->parent->position;
 	bool ok = true;
 
-	if (rules->variant->remembers)
-		position_remember(&position, &pasts[collation->len]);
-	rules_make_move(rules, &position, move);
+	rules_play(rules, &position, move, &pasts[collation->len]);
 	for (unsigned i = node->depth; i < collation->len && ok; i++)
 		ok = play_as_written(
 		    collating, &collation->plies[i], &position, &pasts[i]);

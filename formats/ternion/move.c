@@ -124,7 +124,6 @@ ternion_move_make(
 	if (move == NULL || position == NULL)
 		return TERNION_MISUSE;
 	after = move->before->position;
-	position_remember(&after, &past);
-	rules_make_move(&move->before->game->rules, &after, &move->move);
+	rules_play(&move->before->game->rules, &after, &move->move, &past);
 	return position_give(move->before->game, &after, position);
 }

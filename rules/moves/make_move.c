@@ -249,3 +249,12 @@ rules_make_judged(const struct rules *rules, struct position *position,
 	rules_make_move(rules, position, move);
 	return false;
 }
+
+void
+rules_play(const struct rules *rules, struct position *position,
+    const struct move *move, struct past *past)
+{
+	if (rules->variant->remembers)
+		position_remember(position, past);
+	rules_make_move(rules, position, move);
+}
