@@ -181,7 +181,7 @@ take_move(struct taking *taking, size_t len)
 {
 	const char *p = taking->from + taking->at;
 
-	if (p[len] == '(' && is_plain_call(p + len)) {
+	if (is_plain_call(p + len)) {
 		/* Its two parentheses are ends, and the blank may lie beyond
 		 * the block: then all is read with the next one. */
 		taking->block.ends &= taking->block.ends - 1;

@@ -102,11 +102,10 @@ read_tail(struct slice token, size_t at, struct move_spec *spec)
 static inline bool
 read_end(struct slice token, size_t at, struct move_spec *spec)
 {
-	char c;
+	char c = token.len - at == 3 ? token.ptr[at + 1] : '\0';
 
 	if (at == token.len)
 		return true;
-	c = token.len - at == 3 ? token.ptr[at + 1] : '\0';
 	if ((c != 'C' && c != 'M') || token.ptr[at] != '(' ||
 	    token.ptr[at + 2] != ')')
 		return token.len - at > 2 && read_tail(token, at, spec);

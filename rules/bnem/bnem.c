@@ -5,7 +5,6 @@
  * back, and promoted; and an order of play that follows from what happens.
  * Source: ternion-variants(7), "3-Player Chess I".
  */
-#include <string.h>
 
 #include "rules/bnem/pieces.h"
 #include "rules/bnem/checks.h"
@@ -126,9 +125,6 @@ bnem_imply(const struct rules *rules, struct position *position)
 	    bnem_option(rules, BNEM_CUBES) == BNEM_YES
 		? ALL_PLAYERS & ~(1u << bnem_option(rules, BNEM_FIRST))
 		: 0);
-	memset(&position->bnem.captor, 0, sizeof(position->bnem.captor));
-	memset(&position->bnem.passes, 0, sizeof(position->bnem.passes));
-	position->bnem.turns = 0;
 	position->unmoved = (struct cellset){ { 0 } };
 	for (cell c = 0; c < rules->board.cells; c++)
 		if ((unsigned)piece_kind(position->at[c]) == DRAUGHT &&

@@ -133,7 +133,6 @@ nivichanov_capture_targets(struct gen *gen)
 
 	law->targets = law->king_targets =
 	    cellset_less(position->kind[KIND_NONE], &position->owned[gen->me]);
-	law->en_passant = 0;
 }
 
 /* A pawn arriving on an opponent's back row (in play or not; a step along
