@@ -77,7 +77,8 @@ check_open_result(const struct judging *judging, struct span span)
 	const struct variant *variant = judging->replayed->rules->variant;
 	const char *agreed = variant->draws[replayed->end.out];
 	bool offered = judging->evidence->last_offer > 0 &&
-	    judging->evidence->last_offer + OFFER_LASTS > replayed->plies;
+	    judging->evidence->last_offer + OFFER_LASTS >
+		judging->record->line.plies;
 	const struct tag *tag = record_tag(judging->record, "Termination");
 
 	if (slice_is(replayed->result, "*") || is_last_blow(judging))
