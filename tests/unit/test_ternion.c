@@ -524,6 +524,58 @@ diagnostics_of_a_cell(void **state)
 	}
 }
 
+/* What is to be put in place of what is wrong, if that is one text: the move
+ * with which the rest can be played, and a name that is the nearest alone. */
+static void
+diagnostics_with_a_fix(void **state)
+{
+	static const char slip[] =
+	    "[Variant \"dreierschach\"]\n\n"
+	    "1. fh4 fh10 8j8 2. j4 dd7 N12k9 3. dd3 hi12 7j7 4. b4 Na4 12k12 "
+	    "5. Qg3 eg9 j13 6. Rh8 Nd5 k4 7. Qxg9 bc6 Rxh8 8. Qxc6 h9 i6 "
+	    "9. eg4 cxb4 Rxh9 10. Qm12 Nxc2 Kl7 *\n";
+	static const char *const cases[][3] = {
+		{ slip, "move-geometry", "Qxc7" },
+		{ "[Raund \"1\"]\n[Variant \"dreierschach\"]\n\n1. ee3 *\n",
+		    "tag-near", "Round" },
+		{ "[Sate \"1\"]\n[Variant \"dreierschach\"]\n\n1. ee3 *\n",
+		    "tag-near", NULL },
+	};
+	struct ternion_diagnostic diag = { .size = sizeof(diag) };
+
+	(void)state;
+	for (int i = 0; i < 3; i++) {
+		struct ternion_reader *reader = open_text(cases[i][0]);
+
+		assert_ok(ternion_record_diagnostic(next(reader), 0, &diag));
+		assert_string_equal(diag.code, cases[i][1]);
+		if (cases[i][2] != NULL)
+			assert_string_equal(diag.fix, cases[i][2]);
+		else
+			assert_null(diag.fix);
+		ternion_close(reader);
+	}
+}
+
+static void
+captures_are_told(void **state)
+{
+	struct ternion_reader *reader =
+	    open_text("[Variant \"dreierschach\"]\n[SetUp \"1\"]\n[Position "
+		      "\"wRa1,gPa2,wKe2,gKe10,bKm9 w w-.g-.b- - aaa 0 1\"]\n\n"
+		      "1. Rxa2 *\n");
+	struct ternion_move_info info = { .size = sizeof(info) };
+	struct ternion_move *move;
+
+	(void)state;
+	assert_ok(ternion_ply_move(ternion_record_ply(next(reader)), &move));
+	assert_ok(ternion_move_describe(move, &info));
+	assert_string_equal(info.type, "capture");
+	assert_true(info.captures);
+	ternion_move_free(move);
+	ternion_close(reader);
+}
+
 static void
 diagnostics_have_places(void **state)
 {
@@ -1381,6 +1433,8 @@ main(void)
 		cmocka_unit_test(diagnostics_of_a_cell),
 		cmocka_unit_test(diagnostics_have_places),
 		cmocka_unit_test(diagnostics_without_a_fix),
+		cmocka_unit_test(diagnostics_with_a_fix),
+		cmocka_unit_test(captures_are_told),
 		cmocka_unit_test(marks_are_skipped),
 		cmocka_unit_test(offsets_in_long_files),
 		cmocka_unit_test(format_of_a_file),
