@@ -524,18 +524,21 @@ diagnostics_of_a_cell(void **state)
 	}
 }
 
-/* What is to be put in place of what is wrong, if that is one text: the move
- * with which the rest can be played, and a name that is the nearest alone. */
+/* What is to be put in place of what is wrong, if that is one text and stands
+ * there: the move with which the rest can be played, and a name that is the
+ * nearest alone. */
 static void
 diagnostics_with_a_fix(void **state)
 {
-	static const char slip[] =
-	    "[Variant \"dreierschach\"]\n\n"
-	    "1. fh4 fh10 8j8 2. j4 dd7 N12k9 3. dd3 hi12 7j7 4. b4 Na4 12k12 "
-	    "5. Qg3 eg9 j13 6. Rh8 Nd5 k4 7. Qxg9 bc6 Rxh8 8. Qxc6 h9 i6 "
-	    "9. eg4 cxb4 Rxh9 10. Qm12 Nxc2 Kl7 *\n";
+#define GAME                                                               \
+	"[Variant \"dreierschach\"]\n\n"                                   \
+	"1. fh4 fh10 8j8 2. j4 dd7 N12k9 3. dd3 hi12 7j7 4. b4 Na4 12k12 " \
+	"5. Qg3 eg9 j13 6. Rh8 Nd5 k4 7. Qxg9 bc6 Rxh8 8. "
+#define REST " h9 i6 9. eg4 cxb4 Rxh9 10. Qm12 Nxc2 Kl7 11. "
+#define END  " Qxa3 Rd9+ 12. Qxa6 Kxd9 j3 13. Qe8+ Nxe8 xh4 14. Rxh4 *\n"
 	static const char *const cases[][3] = {
-		{ slip, "move-geometry", "Qxc7" },
+		{ GAME "Qxc6" REST "a3" END, "move-geometry", "Qxc7" },
+		{ GAME "Qxc7" REST "a4" END, "move-flank", NULL },
 		{ "[Raund \"1\"]\n[Variant \"dreierschach\"]\n\n1. ee3 *\n",
 		    "tag-near", "Round" },
 		{ "[Sate \"1\"]\n[Variant \"dreierschach\"]\n\n1. ee3 *\n",
@@ -544,7 +547,7 @@ diagnostics_with_a_fix(void **state)
 	struct ternion_diagnostic diag = { .size = sizeof(diag) };
 
 	(void)state;
-	for (int i = 0; i < 3; i++) {
+	for (int i = 0; i < 4; i++) {
 		struct ternion_reader *reader = open_text(cases[i][0]);
 
 		assert_ok(ternion_record_diagnostic(next(reader), 0, &diag));
