@@ -222,16 +222,15 @@ bool
 pgn_is_tag_amid(struct pgn_reader *reader)
 {
 	const struct tag *first = reader->record->tags;
-	const char *p = reader->p, *q = p, *eol;
+	const char *p = reader->p, *q, *eol;
 
-	if (!starts_line(reader, p) || p - reader->base < 2 ||
-	    reader->depth > 0 || first == NULL ||
+	if (!starts_line(reader, p) || reader->depth > 0 || first == NULL ||
 	    reader->frame[0].line->first == NULL)
 		return false;
 	for (q = p - 1; q > reader->base && strchr(" \t\r", q[-1]) != NULL;)
 		q--;
 	/* A tag with the name of the first begins another record. */
-	if (first != NULL && (size_t)(reader->end - p) > first->name.len + 1 &&
+	if ((size_t)(reader->end - p) > first->name.len + 1 &&
 	    memcmp(p + 1, first->name.ptr, first->name.len) == 0)
 		return false;
 	eol = end_of_line(reader, p);
