@@ -219,7 +219,6 @@ tell_binary(struct ternion_reader *reader)
 	diags_init(&next->diags, &reader->arena);
 	next->record.text = source_rest(&reader->input.source);
 	next->record.game = 1;
-	next->record.broken = true;
 	diag_add(&next->diags, DIAG_FILE_BINARY, (struct span){ 0, 1 }, "%s",
 	    reader->binary);
 	next->replayed.result = slice_of("*");
