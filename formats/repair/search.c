@@ -195,6 +195,7 @@ read_declaration(struct comparison *comparison, struct slice marks)
 static void
 take_declaration(struct comparison *comparison)
 {
+	static const char signs[] = "()CMWRBGY!?";
 	struct slice token = comparison->token;
 	const char *open = memchr(token.ptr, '(', token.len);
 	size_t at = open != NULL ? (size_t)(open - token.ptr) : token.len;
@@ -203,7 +204,7 @@ take_declaration(struct comparison *comparison)
 	for (size_t i = at; i < token.len; i++) {
 		char c = token.ptr[i];
 
-		if (c == '\0' || strchr("()CMWRBGY!?", c) == NULL)
+		if (memchr(signs, c, sizeof(signs) - 1) == NULL)
 			return;
 		yields |= c == 'Y';
 		check |= c == 'C';
