@@ -124,7 +124,6 @@ find_object(struct slice text, bool eof, int *state, struct document *document)
 	while (at < text.len && is_between(text.ptr[at], state))
 		at = skip_space(text, at + 1);
 	document->skip = at;
-	document->len = 0;
 	text = slice_from(text, at);
 	document->fault = fault_between(text, eof, state);
 	if (document->fault != NULL)

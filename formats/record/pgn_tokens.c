@@ -121,8 +121,7 @@ pgn_is_result(struct slice token)
 
 		if (!ascii_is_digit(c) && c != '/' && c != '-')
 			return false;
-		if (c == '-' &&
-		    (i + 1 == token.len || token.ptr[i - 1] == '-'))
+		if (c == '-' && (i + 1 == token.len || token.ptr[i - 1] == '-'))
 			return false;
 		dashes += c == '-';
 		zeros += c == '0';
