@@ -1,6 +1,7 @@
 /* Ternion: reports as TAP 14, the Test Anything Protocol: a record is a
  * test. */
 #include "formats/report/report.h"
+#include "parse/text/utf8.h"
 
 static void
 begin(struct report *report)
@@ -23,12 +24,28 @@ put_description(struct strbuf *out, const char *text)
 	strbuf_release(&line);
 }
 
-/* A string in quotes is the same in JSON and in YAML. */
+/* A string in quotes is the same in JSON and in YAML, but for what may not
+ * stand in YAML as it is. */
 static void
 put_string(struct strbuf *out, const char *key, const char *text)
 {
+	struct strbuf quoted = STRBUF_INIT;
+	struct slice rest;
+	size_t len;
+
+	json_quote(&quoted, slice_of(text));
 	strbuf_puts(out, key);
-	json_quote(out, slice_of(text));
+	for (rest = strbuf_as_slice(&quoted); rest.len > 0;
+	     rest = slice_from(rest, len)) {
+		uint32_t point = 0;
+
+		len = utf8_next(rest, &point);
+		if (utf8_is_control(point) || (point | 1) == 0xffff)
+			strbuf_printf(out, "\\u%04x", (unsigned)point);
+		else
+			strbuf_add(out, rest.ptr, len);
+	}
+	strbuf_release(&quoted);
 }
 
 static void
