@@ -914,7 +914,7 @@ twenty_rounds_without_a_capture_are_noted(void **state)
 }
 
 /* Rounds are counted, not plies: when one yields in round 14, and from then on
- * two play, it is not due at once. */
+ * two play, it is not due at once, but with the last ply of round 20. */
 static void
 quiet_rounds_are_counted_after_a_yield(void **state)
 {
@@ -925,13 +925,15 @@ quiet_rounds_are_counted_after_a_yield(void **state)
 	for (unsigned more = 0; more < 2; more++) {
 		struct strbuf moves = STRBUF_INIT;
 
-		for (unsigned round = 1; round <= 19 + more; round++)
+		for (unsigned round = 1; round <= 20; round++)
 			for (unsigned p = 0; p < PLAYERS; p++) {
 				const char *move =
 				    (round % 2 == 1 ? to : back)[p];
 
 				if (p == 1 && round >= 14)
 					move = round == 14 ? "R(Y)" : "";
+				if (p == 2 && round == 20 && !more)
+					move = "";
 				strbuf_printf(&moves, "%s ", move);
 			}
 		strbuf_puts(&moves, "*");
