@@ -163,7 +163,7 @@ trimmed(struct reader *reader, const struct tree_node *node)
 	return text;
 }
 
-/* A tag is a line in PGN, and must be able to become one. */
+/* A tag is a line in PGN, and must be able to become one. No key has a NUL. */
 static bool
 is_tag_name(struct slice name)
 {
@@ -171,7 +171,7 @@ is_tag_name(struct slice name)
 				      "abcdefghijklmnopqrstuvwxyz0123456789_";
 
 	for (size_t i = 0; i < name.len; i++)
-		if (name.ptr[i] == '\0' || strchr(letters, name.ptr[i]) == NULL)
+		if (strchr(letters, name.ptr[i]) == NULL)
 			return false;
 	return name.len > 0;
 }

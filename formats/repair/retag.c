@@ -33,7 +33,7 @@ plays(const struct trying *trying, const struct game_setup *setup)
 	struct ground ground = { .syntax = &syntax };
 	struct position position = setup->start;
 	bool remembers = setup->rules->variant->remembers;
-	struct past none = { .key = 0 }, *past = &none;
+	struct past none, *past = &none;
 	struct strain strain = { 0 };
 	struct move move;
 

@@ -63,6 +63,22 @@ typing_knows_the_alphabet(void **state)
 	}
 }
 
+/* The characters beside them in the code are signs, which cost less to put in.
+ */
+static void
+typing_knows_what_is_a_sign(void **state)
+{
+	static const char signs[] = "/:@[`{";
+	char written[] = "j?4";
+
+	(void)state;
+	for (unsigned i = 0; signs[i] != '\0'; i++) {
+		written[1] = signs[i];
+		assert_int_equal(cost("j4", written), cost("j4", "j-4"));
+	}
+	assert_true(cost("j4", "j-4") < cost("j4", "ja4"));
+}
+
 static void
 typing_has_a_highest_cost(void **state)
 {
@@ -204,6 +220,7 @@ main(void)
 		cmocka_unit_test(typing_is_nothing_for_the_same),
 		cmocka_unit_test(typing_is_ranked),
 		cmocka_unit_test(typing_knows_the_alphabet),
+		cmocka_unit_test(typing_knows_what_is_a_sign),
 		cmocka_unit_test(typing_has_a_highest_cost),
 		cmocka_unit_test(search_finds),
 		cmocka_unit_test(remnants_stand_in_movetext),

@@ -1196,6 +1196,12 @@ moves_are_judged(void **state)
 	assert_string_equal(diag.code, "move-geometry");
 	assert_non_null(diag.fix);
 	assert_int_equal(diag.length, 3);
+	/* What is no move at all; the nearest is to stand in its place. */
+	assert_int_equal(ternion_position_judge(position, "Nd$4", NULL, &move),
+	    TERNION_FAULTY);
+	assert_ok(ternion_game_diagnostic(game, 0, &diag));
+	assert_string_equal(diag.code, "move-syntax");
+	assert_string_equal(diag.fix, "Nd4");
 	assert_int_equal(
 	    ternion_position_judge(position, "", NULL, &move), TERNION_FAULTY);
 	assert_int_equal(
