@@ -2,8 +2,7 @@
  * Ternion: commands of the program.
  *
  * To add a command:
- *  1. write cmd/NAME.c with one `const struct command command_NAME`, and name
- *     it in the Makefile;
+ *  1. write cmd/NAME.c with one `const struct command command_NAME`;
  *  2. add its row to COMMANDS below;
  *  3. write man/ternion-NAME.1, with examples that are run as tests;
  *  4. add golden cases to tests/cli/.

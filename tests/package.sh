@@ -29,7 +29,7 @@ left_out() {
 	echo "$*" >>"${LEFT_OUT:-/dev/null}"
 }
 
-version=$(sed -n 's/^VERSION = //p' Makefile)
+version=$(sed -n 's/^#define TERNION_VERSION "\(.*\)"/\1/p' formats/ternion/ternion.h)
 
 # With the objects, so that nothing is compiled anew.
 mkdir "$scratch/tree"
@@ -103,7 +103,8 @@ fi
 
 # --- the static program ------------------------------------------------------------
 
-make -s static >"$scratch/log" 2>&1
+# Whatever the flags were, the objects are those.
+make -s -o obj/flags static >"$scratch/log" 2>&1
 ok "make static" $? || cat "$scratch/log"
 objdump -p ternion-static >"$scratch/headers"
 ! grep -q NEEDED "$scratch/headers" && ! grep -q INTERP "$scratch/headers"
@@ -161,9 +162,45 @@ check_dist() {
 	    >"$scratch/log" 2>&1 && "$clone/ternion" check \
 	    tests/examples/game.pgn >>"$scratch/log" 2>&1
 	ok "it builds where there is no git" $? || tail -n 20 "$scratch/log"
+	check_build "$clone"
 	make -s -C "$clone" dist >"$scratch/log" 2>&1
 	[ $? -eq 2 ] && grep -q '^make: dist ' "$scratch/log"
 	ok "there make dist says that there is no commit" $?
+}
+
+# made TREE ARGUMENT...: what make says that it makes
+made() {
+	make --no-print-directory -C "$1" LTO= B=obj/none "${@:2}" 2>&1
+}
+
+# What is built again, and what is not, in a tree that was built with -O0.
+check_build() {
+	local tree=$1 library=obj/none/libternion.a
+	local one=obj/none/rules/perft.o
+
+	echo 'extern int added; int added;' >"$tree/rules/added.c"
+	made "$tree" CFLAGS=-O0 ternion >"$scratch/got"
+	[ "$(grep -c CC "$scratch/got")" -eq 1 ] &&
+	    nm "$tree/$library" 2>/dev/null | grep -q ' added$'
+	ok "a new source is found" $? || cat "$scratch/got"
+	rm "$tree/rules/added.c"
+	made "$tree" CFLAGS=-O0 ternion >"$scratch/got"
+	[ "$(grep -c CC "$scratch/got")" -eq 0 ] &&
+	    ! nm "$tree/$library" 2>/dev/null | grep -q ' added$'
+	ok "a removed source leaves nothing" $? || cat "$scratch/got"
+	[ "$(made "$tree" CFLAGS=-O0 "$one" | grep -c CC)" -eq 0 ]
+	ok "the same flags compile nothing" $?
+	[ "$(made "$tree" CFLAGS=-O1 "$one" | grep -c CC)" -eq 1 ]
+	ok "other flags compile again" $?
+	touch "$tree/Makefile"
+	[ "$(made "$tree" CFLAGS=-O1 "$one" | grep -c CC)" -eq 1 ]
+	ok "another Makefile compiles again" $?
+	made "$tree" 'PACKAGES=no-such=no-such-dev zlib=zlib1g-dev' ternion \
+	    >"$scratch/got"
+	[ $? -eq 2 ] && grep -q '^make: missing: no-such (.*no-such-dev)' \
+	    "$scratch/got"
+	ok "a missing library is named with its package" $? ||
+	    cat "$scratch/got"
 }
 
 # An old clone around the scratch folder is none of ours.

@@ -4,7 +4,7 @@
  *
  * To add a variant:
  *  1. write rules/variants/NAME.c, or a folder rules/NAME/, with one
- *     `const struct variant variant_NAME`, and name it in the Makefile;
+ *     `const struct variant variant_NAME`;
  *  2. add its row to the table VARIANTS below;
  *  3. add its rows to the tables of the stages that treat it in a way of its
  *     own; what has no row is done as usual: parse/notation/dialect.c,

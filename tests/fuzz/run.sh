@@ -14,7 +14,6 @@ cd "$(dirname "$0")/../.."
 seconds=${FUZZ_SECONDS:-60}
 out=${FUZZ_OUT:-obj/fuzz}
 cc=${FUZZ_CC:-clang}
-deps=$(sed -n 's/^DEPS = //p' Makefile)
 status=0
 
 [ $# -gt 0 ] || set -- $(cd tests/fuzz && ls fuzz_*.c | sed 's/\.c$//')
@@ -40,10 +39,11 @@ write_seeds() {
 	done
 }
 
-# Files that the sources include as text.
-for file in formats/draw/page*.{css,html,js}; do
-	make -s B="$out" "$out/${file##*/}.bytes"
-done
+# shellcheck disable=SC2046 # names are words
+make -s -j "$(nproc)" CC="$cc" SAN=1 B="$out" FUZZ_MAIN= \
+    CFLAGS="-O2 -g -fsanitize=fuzzer-no-link \
+	-fsanitize-coverage-ignorelist=tests/fuzz/untraced" \
+    LDFLAGS=-fsanitize=fuzzer $(printf "$out/tests/fuzz/%s\n" "$@")
 
 for target in "$@"; do
 	kind=${target#fuzz_}
@@ -51,18 +51,7 @@ for target in "$@"; do
 	found=$out/$kind
 	mkdir -p "$found" "$out/findings"
 	write_seeds "$seeds" "$kind"
-	commands=
-	[[ $kind != command && $kind != lsp ]] ||
-	    commands=$(ls cmd/*.c cmd/*/*.c | grep -v '^cmd/main\.c$')
-	"$cc" -std=c11 -D_XOPEN_SOURCE=700 -O2 -g -fno-omit-frame-pointer \
-	    -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
-	    -fsanitize-coverage-ignorelist=tests/fuzz/untraced \
-	    -I. -I"$out" -include parse/text/banned.h \
-	    $(pkg-config --cflags $deps) \
-	    -o "$out/$target" "tests/fuzz/$target.c" \
-	    rules/*.c {rules,parse,formats}/*/*.c $commands \
-	    $(pkg-config --libs $deps)
-	if "$out/$target" -max_total_time="$seconds" -timeout=20 \
+	if "$out/tests/fuzz/$target" -max_total_time="$seconds" -timeout=20 \
 	    -rss_limit_mb=1024 -max_len=2000 -dict=tests/fuzz/dict \
 	    -artifact_prefix="$out/findings/$kind-" -print_final_stats=1 \
 	    "$found" "$seeds" >"$out/$kind.log" 2>&1; then
