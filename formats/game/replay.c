@@ -30,7 +30,6 @@ struct replay {
 	struct turn_asks asks, asks_last;
 	bool looks_back;      /* at positions before a move */
 	bool only_judges;     /* neither of these, nor at what has been */
-	bool knows_briefs;    /* and that is all, and tokens may be brief */
 	bool counts_draws;    /* that a draw may be due */
 	bool told_repetition; /* since the last capture or pawn move */
 	bool is_movetext;     /* of the record */
@@ -394,64 +393,6 @@ play_ply_as(struct replay *replay, struct branch *branch, struct ply *ply,
 	return true;
 }
 
-/* Makes up for what a brief ply did without: the turn in which it was made. */
-static void
-remake_turn(const struct replay *replay, const struct ply *ply,
-    const struct move *move, unsigned mover, struct turn *turn)
-{
-	const struct syntax *syntax = &replay->syntax;
-
-	turn->asks = replay->asks;
-	turn->mover = mover;
-	turn->before.to_move = (uint8_t)mover;
-	turn->is_apart = false;
-	move_copy(&turn->move, move);
-	decoder_read(
-	    syntax->decoder, syntax->alphabet, ply->token, &turn->spec);
-}
-
-/* The marks of a brief ply of which there is more to say than of most. */
-static __attribute__((noinline)) void
-mark_brief_ply(struct replay *replay, struct branch *branch,
-    const struct ply *ply, const struct move *move, unsigned mover)
-{
-	const struct syntax *syntax = &replay->syntax;
-	struct turn turn;
-
-	remake_turn(replay, ply, move, mover, &turn);
-	turn_mark(&turn, syntax, &branch->position, ply->token, ply->span.start,
-	    replay->diags);
-	note_turn(replay, branch, &turn);
-}
-
-/*
- * Plays a ply such as most are, if it is one: brief, legal, and not the last.
- * Of those nothing is made or kept that nobody is going to ask for. False says
- * nothing, and nothing is done.
- */
-static inline bool
-play_brief_ply(struct replay *replay, struct branch *branch, struct ply *ply)
-{
-	const struct syntax *syntax = &replay->syntax;
-	struct position *position = &branch->position;
-	unsigned mover = position->to_move;
-	struct move move;
-
-	if (branch->knows_outcome || ply->next == NULL ||
-	    !resolve_brief(syntax, position, ply->token, &move))
-		return false;
-	check_number(replay, position, ply);
-	ply->seat = (uint8_t)mover;
-	ply->round = position->number;
-	rules_make_move(syntax->rules, position, &move);
-	count_ply(replay, branch, ply);
-	branch->marked_mate = false;
-	if (((position_attackers(position) >> mover & 1) |
-		(unsigned)rules_bare_kings(syntax->rules, position)) != 0)
-		mark_brief_ply(replay, branch, ply, &move, mover);
-	return true;
-}
-
 __attribute__((noinline)) static bool
 play_ply_and_judge(
     struct replay *replay, struct branch *branch, struct ply *ply)
@@ -522,8 +463,7 @@ play_with_variations(
 {
 	if (ply->notes != NULL && ply->notes->variations != NULL)
 		return play_branching(replay, branch, ply);
-	return (replay->knows_briefs && play_brief_ply(replay, branch, ply)) ||
-	    play_ply(replay, branch, ply);
+	return play_ply(replay, branch, ply);
 }
 
 /*
@@ -857,8 +797,6 @@ set_wants(struct replay *replay)
 	    variant->draw_by_repetition || variant->quiet_rounds != 0;
 	replay->only_judges =
 	    !replay->writes && !replay->looks_back && !variant->remembers;
-	replay->knows_briefs = replay->only_judges && !replay->counts_draws &&
-	    resolve_knows_briefs(&replay->syntax);
 	replay->asks.is_followed = options->whole && !options->fixes;
 	replay->asks_last.outcome = true;
 }

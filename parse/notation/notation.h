@@ -60,7 +60,6 @@ struct notation {
 	 */
 	bool (*read_fast)(const struct alphabet *alphabet, struct slice token,
 	    struct move_spec *spec);
-	bool is_brief; /* tokens may be brief ones, see brief.h */
 	/* Appends a legal move. NULL: the notation is for reading only. */
 	void (*write)(const struct notation *notation,
 	    const struct rules *rules, const struct alphabet *alphabet,

@@ -7,7 +7,8 @@
  *	marks  = [ "+" | "++" | "#" ] [ "(" declarations, calls ")" ]
  *	         [ "!" ... ] [ "=" ]
  */
-#include "parse/notation/brief.h"
+#include "parse/notation/coords.h"
+#include "parse/notation/letters.h"
 #include "parse/notation/notation.h"
 
 #define DASH   PATTERN_DASH
@@ -270,6 +271,53 @@ read_signed(const struct alphabet *alphabet, struct slice token, size_t at,
 	return (p[0] < 'A' || p[1] == '-') && read_other(token, at, spec);
 }
 
+/* Whether the letter of a piece stands there. */
+static inline unsigned
+names_piece(const char *p)
+{
+	return (unsigned char)(*p - 'A') < 26;
+}
+
+/* The English letter of the piece that is `named` there, or else that of the
+ * pawn; 0 if no piece is called so. */
+static inline char
+piece_at(const struct alphabet *alphabet, const char *p, unsigned named)
+{
+	unsigned letter = (unsigned char)alphabet->read[*p & 127];
+
+	return (char)((letter & -named) | ('P' & (named - 1)));
+}
+
+/*
+ * The code of the target with which text[at..*end) ends, 0 if it does not: a
+ * file, and one digit or two, of which the first is 1. *end is set to where it
+ * begins. There is no branch on how many digits it has: it would be
+ * mispredicted.
+ */
+static inline unsigned
+read_target_back(const char *text, size_t at, size_t *end)
+{
+	unsigned two, last, file;
+
+	if (*end < at + 2)
+		return 0;
+	two = text[*end - 2] == '1';
+	last = (unsigned)(text[*end - 1] - '0');
+	if (last > 9 || last + two == 0 || *end < at + 2 + two)
+		return 0;
+	*end -= 2 + two;
+	file = (unsigned)(text[*end] - 'a');
+	return file < FILES_MAX ? coords_of(file, 10 * two + last) : 0;
+}
+
+/* Whether the x of a capture stands before the target at text[end]; no file is
+ * called so. */
+static inline unsigned
+has_capture(const char *text, size_t at, size_t end)
+{
+	return text[end - (end > at)] == 'x';
+}
+
 /*
  * What begins with a piece, its start or its target at text[at], a + before it
  * if it is promoted. There are no branches on whether a piece is named, an x is
@@ -280,12 +328,12 @@ read_piece(const struct alphabet *alphabet, struct slice token, size_t at,
     bool promoted, struct move_spec *spec)
 {
 	const char *p = token.ptr;
-	unsigned named = brief_has_piece(p + at), x;
+	unsigned named = names_piece(p + at), x;
 	size_t end, behind;
 
 	if (!promoted && p[at + named] < '1')
 		return read_signed(alphabet, token, at, spec);
-	spec->piece = brief_piece(alphabet, p + at, named);
+	spec->piece = piece_at(alphabet, p + at, named);
 	if (spec->piece == 0)
 		return false;
 	if (promoted && at + 1 < token.len && p[at + 1] == '^')
@@ -299,11 +347,11 @@ read_piece(const struct alphabet *alphabet, struct slice token, size_t at,
 			return false;
 	}
 	behind = end;
-	spec->to_code = (uint16_t)brief_target(p, at, &end);
+	spec->to_code = (uint16_t)read_target_back(p, at, &end);
 	if (spec->to_code == 0)
 		return false;
 	spec->to = (struct part){ (uint8_t)end, (uint8_t)(behind - end) };
-	x = brief_captures(p, at, end);
+	x = has_capture(p, at, end);
 	end -= x;
 	spec->captures = x;
 	spec->type = (uint8_t)(MOVE_QUIET + x * (MOVE_CAPTURE - MOVE_QUIET));
@@ -598,7 +646,6 @@ const struct notation notation_algebraic = {
 	.is_short = true,
 	.rows = rows,
 	.read_fast = read_fast,
-	.is_brief = true,
 	.write = write_move,
 	.begins_alike = begins_alike,
 	.write_tail = write_tail,
@@ -629,5 +676,4 @@ const struct notation notation_algebraic22 = {
 	.is_short = true,
 	.rows = rows,
 	.read_fast = read_fast,
-	.is_brief = true,
 };

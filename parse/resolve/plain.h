@@ -5,7 +5,6 @@
 #ifndef TERNION_PARSE_PLAIN_H
 #define TERNION_PARSE_PLAIN_H
 
-#include "parse/notation/brief.h"
 #include "parse/notation/dialect.h"
 #include "parse/resolve/resolve.h"
 
@@ -96,42 +95,6 @@ resolve_plain(const struct syntax *syntax, const struct position *position,
 	if (dialect->declares)
 		resolve_declared(variant, spec, move);
 	return true;
-}
-
-/* Whether tokens may be brief ones, and a move in this game is told by them:
- * there is nothing to say of a piece but its kind, nor of kings but by marks.
- */
-static inline bool
-resolve_knows_briefs(const struct syntax *syntax)
-{
-	const struct dialect *dialect = dialect_of(syntax->rules->variant);
-
-	return syntax->notation->is_brief && !dialect->declares &&
-	    !dialect->promotes;
-}
-
-/* resolve_plain of a token that is brief, if resolve_knows_briefs. */
-__attribute__((always_inline)) static inline bool
-resolve_brief(const struct syntax *syntax, const struct position *position,
-    struct slice token, struct move *move)
-{
-	struct brief brief = brief_read(syntax->alphabet, token);
-	struct cellset rivals;
-	struct plain_query query;
-
-	if (brief.to_code == 0)
-		return false;
-	query = (struct plain_query){
-		.kind = (enum kind)
-			    syntax->rules->kind_of[(unsigned char)brief.piece],
-		.from = CELL_NONE,
-		.file = FILES_MAX,
-		.to = resolve_cell(syntax, position, brief.to_code),
-		.promoted = PROMOTED_ANY,
-	};
-	return query.kind != KIND_NONE && query.to != CELL_NONE &&
-	    rules_find_plain(syntax->rules, position, &query, move, &rivals) &&
-	    brief.captures == (move->victim != CELL_NONE);
 }
 
 #endif

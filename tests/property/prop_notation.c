@@ -20,7 +20,6 @@
 
 #include "formats/record/format.h"
 #include "formats/position/tpf.h"
-#include "parse/notation/brief.h"
 #include "parse/notation/notation.h"
 #include "formats/record/pgn_write.h"
 #include "formats/game/replay.h"
@@ -192,30 +191,6 @@ same_spec(const struct move_spec *a, const struct move_spec *b)
 	    memcmp(a->path, b->path, a->path_len * sizeof(*a->path)) == 0;
 }
 
-/* What is brief has a spec that states no more; and each token that has is. */
-static void
-try_brief(struct run *run, unsigned n, const struct alphabet *alphabet,
-    struct slice token, const struct move_spec *spec)
-{
-	struct brief brief = brief_read(alphabet, token);
-	struct move_spec told = { .type = spec->type,
-		.piece = spec->piece,
-		.captures = spec->captures,
-		.to = spec->to,
-		.to_code = spec->to_code };
-	bool is_told = spec->type <= MOVE_CAPTURE && same_spec(&told, spec);
-
-	check(run,
-	    is_told ? brief.to_code == spec->to_code &&
-		    brief.piece == spec->piece &&
-		    brief.captures == (spec->type == MOVE_CAPTURE) &&
-		    brief.captures == spec->captures
-		    : brief.to_code == 0,
-	    "brief is another",
-	    arena_printf(&run->arena, "%s '%.*s'", notations[n]->id,
-		(int)token.len, token.ptr));
-}
-
 /* What the fast reader accepts, the patterns read alike. */
 static void
 try_token(struct run *run, unsigned n, const struct alphabet *alphabet,
@@ -227,18 +202,9 @@ try_token(struct run *run, unsigned n, const struct alphabet *alphabet,
 
 	run->tokens++;
 	memset(&fast, 0xa5, sizeof(fast));
-	if (!notation->read_fast(alphabet, token, &fast)) {
-		check(run,
-		    !notation->is_brief ||
-			brief_read(alphabet, token).to_code == 0,
-		    "no token is brief",
-		    arena_printf(&run->arena, "%s '%.*s'", notation->id,
-			(int)token.len, token.ptr));
+	if (!notation->read_fast(alphabet, token, &fast))
 		return;
-	}
 	run->fast++;
-	if (notation->is_brief)
-		try_brief(run, n, alphabet, token, &fast);
 	memset(&slow, 0x5a, sizeof(slow));
 	if (!decoder_read_slow(run->decoder[n], alphabet, token, &slow))
 		check(run, false, "only the fast reader reads",
