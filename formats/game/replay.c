@@ -172,10 +172,13 @@ find_move(struct replay *replay, struct branch *branch, const struct ply *ply,
     struct turn *turn)
 {
 	unsigned said = replay->diags->len;
-	bool found = !has_ended(branch) &&
-	    turn_find(turn, &replay->syntax, &branch->position, ply->token,
-		ply->span.start, replay->diags);
+	bool ended = has_ended(branch);
+	bool found = !ended &&
+	    turn_find(turn, &replay->syntax, &branch->position, ply->token);
 
+	if (!ended && (!found || turn->remarks > 0))
+		turn_explain(turn, &replay->syntax, &branch->position,
+		    ply->token, ply->span.start, replay->diags);
 	if (!found)
 		explain_ending(replay, branch, ply, said);
 	check_number(replay, &branch->position, ply);
@@ -343,14 +346,10 @@ count_draws(struct replay *replay, struct branch *branch, const struct ply *ply,
 /* Whether a ply that was found stands as it would be written. */
 static bool
 keeps_writing(const struct replay *replay, const struct branch *branch,
-    const struct ply *ply, struct turn *turn)
+    const struct ply *ply, const struct turn *turn)
 {
-	bool keeps = rewrite_keeps(&replay->writing, &replay->syntax, turn,
+	return rewrite_keeps(&replay->writing, &replay->syntax, turn,
 	    &branch->position, ply->token);
-
-	turn->asks.forgets_before = !replay->looks_back &&
-	    (keeps || !rewrite_looks_back(&replay->writing, turn));
-	return keeps;
 }
 
 /*
@@ -380,8 +379,9 @@ play_ply_as(struct replay *replay, struct branch *branch, struct ply *ply,
 	    only_judges ? NULL : diags->arena);
 	if (replay->counts_draws)
 		count_draws(replay, branch, ply, &turn.move);
-	turn_mark(&turn, syntax, &branch->position, ply->token, ply->span.start,
-	    diags);
+	turn_mark(&turn, syntax, &branch->position, ply->token);
+	turn_explain_marks(&turn, syntax, &branch->position, ply->token,
+	    ply->span.start, diags);
 	note_turn(replay, branch, &turn);
 	if (!only_judges && replay->options->fixes && diags->len > 0)
 		fix_style(replay, ply, &turn);
@@ -792,7 +792,7 @@ set_wants(struct replay *replay)
 	    options->played != NULL || options->keeps_positions;
 	replay->asks = replay->asks_last =
 	    (struct turn_asks){ .marks = replay->writes || options->fixes,
-		    .forgets_before = !replay->looks_back };
+		    .before = replay->looks_back || replay->writes };
 	replay->counts_draws =
 	    variant->draw_by_repetition || variant->quiet_rounds != 0;
 	replay->only_judges =

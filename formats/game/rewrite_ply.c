@@ -60,12 +60,6 @@ is_alone(const struct rules *rules, const struct turn *turn)
 	    !may_capture_elsewhere(rules, &turn->before, &turn->move);
 }
 
-bool
-rewrite_looks_back(const struct ply_writing *writing, const struct turn *turn)
-{
-	return !writing->notation->writes_blindly || turn->move.pair;
-}
-
 /* Whether it is no more than a drop, which names what is dropped. */
 static bool
 is_drop(const struct turn *turn)

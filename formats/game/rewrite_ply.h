@@ -15,14 +15,9 @@ struct ply_writing {
 	struct replayer *replayer;
 };
 
-/* Whether rewrite_ply needs the position before the move that was found. */
-bool rewrite_looks_back(
-    const struct ply_writing *writing, const struct turn *turn);
-
 /*
  * Of a move that was found and not yet made: whether the token begins with what
- * is written of the move whatever its marks. Then rewrite_ply needs nothing of
- * the position before it.
+ * is written of the move whatever its marks.
  */
 bool rewrite_keeps(const struct ply_writing *writing,
     const struct syntax *syntax, const struct turn *turn,

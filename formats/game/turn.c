@@ -2,8 +2,10 @@
 #include "formats/game/turn.h"
 #include "parse/text/utf8.h"
 
-void
-turn_refuse(const struct syntax *syntax, const struct position *position,
+/* The token is no move in the notation: says why, and which moves of the
+ * position, if there is one, it may have meant. */
+static void
+refuse_token(const struct syntax *syntax, const struct position *position,
     struct slice token, size_t at, struct diags *diags)
 {
 	struct span span = { (uint32_t)at, (uint32_t)token.len };
@@ -37,10 +39,10 @@ note_sign(const struct move_spec *spec, struct slice token, size_t at,
 
 bool
 turn_find_other(struct turn *turn, const struct syntax *syntax,
-    struct position *position, struct slice token, size_t at,
-    struct diags *diags)
+    struct position *position, struct slice token)
 {
 	unsigned mover = position->to_move;
+	struct diags unsaid = DIAGS_MUTED;
 
 	resolve_mover(syntax->rules, &turn->spec.move, position);
 	if (position->to_move != mover)
@@ -48,11 +50,27 @@ turn_find_other(struct turn *turn, const struct syntax *syntax,
 		    syntax, position, token, &turn->spec, &turn->move);
 	if (!turn->is_plain &&
 	    !resolve_move(
-		syntax, position, token, at, &turn->spec, diags, &turn->move))
+		syntax, position, token, 0, &turn->spec, &unsaid, &turn->move))
 		return false;
-	if (turn->spec.move.typographic.len > 0)
-		note_sign(&turn->spec.move, token, at, diags);
+	turn->remarks = diags_count(&unsaid) +
+	    (turn->spec.move.typographic.len > 0 ? 1 : 0);
 	return true;
+}
+
+void
+turn_explain(const struct turn *turn, const struct syntax *syntax,
+    const struct position *position, struct slice token, size_t at,
+    struct diags *diags)
+{
+	struct move move;
+
+	if (!turn->is_read)
+		refuse_token(syntax, position, token, at, diags);
+	else if ((turn->is_plain ||
+		     resolve_move(syntax, position, token, at, &turn->spec,
+			 diags, &move)) &&
+	    turn->spec.move.typographic.len > 0)
+		note_sign(&turn->spec.move, token, at, diags);
 }
 
 void
@@ -62,7 +80,7 @@ turn_check_token(const struct syntax *syntax, struct slice token, size_t at,
 	struct turn_spec spec;
 
 	if (!decoder_read(syntax->decoder, syntax->alphabet, token, &spec))
-		turn_refuse(syntax, NULL, token, at, diags);
+		refuse_token(syntax, NULL, token, at, diags);
 }
 
 /*
@@ -93,20 +111,23 @@ has_true_claim(const struct rules *rules, const struct marks *marks,
 	return false;
 }
 
-/* Judges the turn on a board, which is the position after it in most games. */
+/* Finds the marks on a board, which is the position after the turn in most
+ * games. */
 static void
 mark_on(struct turn *turn, const struct syntax *syntax,
     const struct position *board, const struct position *position,
-    struct slice token, size_t at, struct diags *diags)
+    struct slice token)
 {
 	const struct rules *rules = syntax->rules;
+	struct diags unsaid = DIAGS_MUTED;
 
 	if (turn_is_silent(turn, board, ALL_PLAYERS))
 		return;
 	turn->marks = marks_find(
 	    rules, turn->mover, &turn->move, board, position, &turn->outcome);
-	resolve_marks(
-	    syntax, board, &turn->marks, token, at, &turn->spec.move, diags);
+	turn->has_false_mark = !resolve_marks(
+	    syntax, board, &turn->marks, token, 0, &turn->spec.move, &unsaid);
+	turn->mark_remarks = diags_count(&unsaid);
 	turn->true_claim = turn->asks.outcome &&
 	    dialect_of(rules->variant)->declares &&
 	    has_true_claim(rules, &turn->marks, board);
@@ -114,8 +135,7 @@ mark_on(struct turn *turn, const struct syntax *syntax,
 
 void
 turn_mark_in_full(struct turn *turn, const struct syntax *syntax,
-    const struct position *position, struct slice token, size_t at,
-    struct diags *diags)
+    const struct position *position, struct slice token)
 {
 	const struct rules *rules = syntax->rules;
 
@@ -123,8 +143,17 @@ turn_mark_in_full(struct turn *turn, const struct syntax *syntax,
 	turn->has_outcome = is_decisive(turn, rules, position);
 	if (turn->has_outcome)
 		rules_outcome(rules, position, &turn->outcome);
-	mark_on(turn, syntax, turn_judged(turn, position), position, token, at,
-	    diags);
+	mark_on(turn, syntax, turn_judged(turn, position), position, token);
+}
+
+void
+turn_explain_marks(const struct turn *turn, const struct syntax *syntax,
+    const struct position *position, struct slice token, size_t at,
+    struct diags *diags)
+{
+	if (turn->mark_remarks > 0)
+		resolve_marks(syntax, turn_judged(turn, position), &turn->marks,
+		    token, at, &turn->spec.move, diags);
 }
 
 bool
@@ -132,10 +161,16 @@ turn_judge(struct turn *turn, const struct syntax *syntax,
     struct position *position, struct slice token, size_t at,
     struct diags *diags)
 {
-	if (!turn_find(turn, syntax, position, token, at, diags))
+	bool found = turn_find(turn, syntax, position, token);
+
+	if (!found || turn->remarks > 0)
+		turn_explain(turn, syntax, position, token, at, diags);
+	if (!found)
 		return false;
+	turn->asks.before = true;
 	turn_make(turn, syntax, position, diags->arena);
-	turn_mark(turn, syntax, position, token, at, diags);
+	turn_mark(turn, syntax, position, token);
+	turn_explain_marks(turn, syntax, position, token, at, diags);
 	return true;
 }
 

@@ -1,9 +1,11 @@
 /*
- * Ternion: a turn: from a token and a position to a judged move.
+ * Ternion: a turn: from a token and a position to a move and what is true of
+ * it.
  *
- * turn_judge takes three steps, in this order: the move is found, it is made,
- * and its marks are judged. Whoever has something to say between them takes
- * them one by one; nobody plays a token in another way.
+ * There are three steps, in this order: turn_find finds the move, turn_make
+ * makes it, and turn_mark finds its marks. They work in silence and leave facts
+ * in the turn; turn_explain and turn_explain_marks put into words what is
+ * wrong. turn_judge does all of it. Nobody plays a token in another way.
  */
 #ifndef TERNION_FORMATS_TURN_H
 #define TERNION_FORMATS_TURN_H
@@ -14,9 +16,9 @@
  * that is not wanted is worked out where the marks need it. */
 struct turn_asks {
 	bool outcome;
-	bool marks;          /* complete, for they are to be written */
-	bool is_followed;    /* whether it mates is left to the next turn */
-	bool forgets_before; /* of `before` all but whose turn it is */
+	bool marks;       /* complete, for they are to be written */
+	bool is_followed; /* whether it mates is left to the next turn */
+	bool before;      /* the position before the move is kept */
 };
 
 struct turn {
@@ -25,54 +27,62 @@ struct turn {
 	 * alone; NULL: the letters of the token. */
 	const struct letter_set *letters;
 	/* Set by turn_find: */
-	struct turn_spec spec; /* what the token states */
+	struct turn_spec spec; /* what the token states, if is_read */
+	bool is_read;          /* the token is a move in the notation */
+	bool is_plain;         /* resolve_plain has found it */
+	unsigned remarks;      /* on the way the move that was found is written:
+				  how many turn_explain makes */
 	struct move move;
-	bool is_plain; /* resolve_plain has found it */
 	/* Set by turn_make: */
 	unsigned mover;
-	struct position before; /* it is the mover's turn; or forgotten */
+	struct position before; /* it is the mover's turn; kept if it was asked
+				   for, or if there are remarks */
 	bool is_apart;          /* marks are judged on: */
 	struct position judged;
 	/* Set by turn_mark: */
 	struct outcome outcome; /* if has_outcome */
 	bool has_outcome;
 	struct marks marks;
+	unsigned mark_remarks; /* on the marks that the token states or lacks:
+				  how many turn_explain_marks makes */
+	bool has_false_mark;   /* one that it states is not true */
 	bool true_claim; /* mate is declared against somebody, and truly */
 };
-
-/* The token is no move in the notation: says why, and which moves of the
- * position, if there is one, it may have meant. */
-void turn_refuse(const struct syntax *syntax, const struct position *position,
-    struct slice token, size_t at, struct diags *diags) __attribute__((cold));
 
 /* turn_find of a token that was read and is no plain move of the player to
  * move, or has typographic signs. */
 bool turn_find_other(struct turn *turn, const struct syntax *syntax,
-    struct position *position, struct slice token, size_t at,
-    struct diags *diags) __attribute__((cold));
+    struct position *position, struct slice token) __attribute__((cold));
 
 /*
  * Finds the move that the token describes. Where the order of play leaves it
- * to the text who moves, it is made his turn in *position. False, and an
- * error, if there is no such legal move; `at` is the offset of the token in
- * the record. Inlined, with what finds the plain move, since it is called for
- * each ply.
+ * to the text who moves, it is made his turn in *position. False if there is no
+ * such legal move. Inlined, with what finds the plain move, since it is called
+ * for each ply.
  */
 __attribute__((always_inline)) static inline bool
 turn_find(struct turn *turn, const struct syntax *syntax,
-    struct position *position, struct slice token, size_t at,
-    struct diags *diags)
+    struct position *position, struct slice token)
 {
-	if (!decoder_read(
-		syntax->decoder, syntax->alphabet, token, &turn->spec)) {
-		turn_refuse(syntax, position, token, at, diags);
+	turn->remarks = 0;
+	turn->is_read =
+	    decoder_read(syntax->decoder, syntax->alphabet, token, &turn->spec);
+	if (!turn->is_read)
 		return false;
-	}
 	turn->is_plain =
 	    resolve_plain(syntax, position, token, &turn->spec, &turn->move);
 	return (turn->is_plain && turn->spec.move.typographic.len == 0) ||
-	    turn_find_other(turn, syntax, position, token, at, diags);
+	    turn_find_other(turn, syntax, position, token);
 }
+
+/*
+ * Says why turn_find has found nothing in the position, or what is wrong with
+ * the way in which the move that it found there is written. `at` is the offset
+ * of the token in the record.
+ */
+void turn_explain(const struct turn *turn, const struct syntax *syntax,
+    const struct position *position, struct slice token, size_t at,
+    struct diags *diags) __attribute__((cold));
 
 /* Complains of a token that is no move in the notation, whatever the position.
  */
@@ -86,9 +96,7 @@ turn_make(struct turn *turn, const struct syntax *syntax,
     struct position *position, struct arena *arena)
 {
 	turn->mover = position->to_move;
-	if (turn->asks.forgets_before)
-		turn->before.to_move = position->to_move;
-	else
+	if (turn->asks.before || turn->remarks > 0)
 		turn->before = *position;
 	if (arena != NULL && syntax->rules->variant->remembers)
 		position_remember(
@@ -118,37 +126,41 @@ turn_is_silent(
 
 /* turn_mark of a turn of which there is more to say than of most. */
 void turn_mark_in_full(struct turn *turn, const struct syntax *syntax,
-    const struct position *position, struct slice token, size_t at,
-    struct diags *diags);
+    const struct position *position, struct slice token);
 
-/* Finds the marks of the move that led to the position, and adds what is wrong
- * with those that the token states. */
+/* Finds the marks of the move that led to the position, and whether those that
+ * the token states are true. */
 static inline void
 turn_mark(struct turn *turn, const struct syntax *syntax,
-    const struct position *position, struct slice token, size_t at,
-    struct diags *diags)
+    const struct position *position, struct slice token)
 {
 	/* Kings whom others attack bear no mark of the mover's but that of
 	 * mate, which is found unasked where all marks are wanted. */
 	unsigned players = turn->asks.marks ? ALL_PLAYERS : 1u << turn->mover;
 
-	turn->has_outcome = turn->true_claim = false;
+	turn->has_outcome = turn->true_claim = turn->has_false_mark = false;
+	turn->mark_remarks = 0;
 	turn->marks = (struct marks){ .mover = turn->mover };
 	if (!turn_is_silent(turn, position, players) || turn->is_apart ||
 	    rules_bare_kings(syntax->rules, position))
-		turn_mark_in_full(turn, syntax, position, token, at, diags);
+		turn_mark_in_full(turn, syntax, position, token);
 }
 
+/* Says what is wrong with the marks of the move that led to the position. */
+void turn_explain_marks(const struct turn *turn, const struct syntax *syntax,
+    const struct position *position, struct slice token, size_t at,
+    struct diags *diags) __attribute__((cold));
+
 /*
- * All three: true if the move is legal, and then *position is the one after
- * it. Wrong marks are errors as well, but the move is made.
+ * All three steps, in words: true if the move is legal, and then *position is
+ * the one after it. Wrong marks are errors as well, but the move is made.
  */
 bool turn_judge(struct turn *turn, const struct syntax *syntax,
     struct position *position, struct slice token, size_t at,
     struct diags *diags);
 
 /*
- * The same for a token that stands alone, without a record to say in which
+ * turn_judge of a token that stands alone, without a record to say in which
  * letters: those in which it is a move, English or, if the game has them,
  * German, are put into *letters, to which syntax->alphabet points; English ones
  * if it is none. True if nothing is wrong with it, marks included.

@@ -86,9 +86,6 @@ trial_step(struct ground *ground, struct position *position,
     struct move *move)
 {
 	const struct syntax *syntax = ground->syntax;
-	struct diag nowhere = { .message = NULL };
-	/* A full list only counts. */
-	struct diags unsaid = { .list = &nowhere, .len = DIAGS_PER_RECORD };
 	struct position board;
 	struct turn turn;
 	unsigned mover;
@@ -99,12 +96,12 @@ trial_step(struct ground *ground, struct position *position,
 		*move = *item->move;
 		trial_begin(syntax->rules, position, move);
 	} else if (item->token.len == 0 || item->token.len > TOKEN_MAX ||
-	    !turn_find(&turn, syntax, position, item->token, 0, &unsaid)) {
+	    !turn_find(&turn, syntax, position, item->token)) {
 		return false;
 	} else {
 		*move = turn.move;
+		strain->style += turn.remarks;
 	}
-	strain->style += unsaid.dropped[SEV_WARNING] + unsaid.dropped[SEV_NOTE];
 	strain->numbers += is_numbered_falsely(item->ply, position);
 	mover = position->to_move;
 	if (syntax->rules->variant->remembers)

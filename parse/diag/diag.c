@@ -42,6 +42,16 @@ diags_init(struct diags *diags, struct arena *arena)
 	*diags = (struct diags){ .arena = arena };
 }
 
+unsigned
+diags_count(const struct diags *diags)
+{
+	unsigned count = 0;
+
+	for (int s = SEV_NOTE; s <= SEV_FATAL; s++)
+		count += diags->dropped[s];
+	return count;
+}
+
 static void add(struct diags *diags, enum diag_id id, enum severity severity,
     struct span span, const char *format, va_list args)
     __attribute__((format(printf, 5, 0)));
@@ -54,13 +64,13 @@ add(struct diags *diags, enum diag_id id, enum severity severity,
 	char *message;
 	int len;
 
-	if (diags->list == NULL)
-		diags->list = arena_alloc(
-		    diags->arena, DIAGS_PER_RECORD * sizeof(*diags->list));
 	if (diags->len == DIAGS_PER_RECORD) {
 		diags->dropped[severity]++;
 		return;
 	}
+	if (diags->list == NULL)
+		diags->list = arena_alloc(
+		    diags->arena, DIAGS_PER_RECORD * sizeof(*diags->list));
 	va_copy(again, args);
 	len = vsnprintf(NULL, 0, format, again);
 	va_end(again);
@@ -126,12 +136,13 @@ new_fix(
 void
 diag_near(struct diags *diags, struct span span, const char *text)
 {
-	struct diag *diag = &diags->list[diags->len - 1];
+	struct diag *diag;
 	const char *copy;
 	struct fix *fix;
 
 	if (diags_full(diags))
 		return;
+	diag = &diags->list[diags->len - 1];
 	copy = arena_copy(diags->arena, slice_of(text));
 	fix = new_fix(diags, copy, span, copy);
 	fix->next = diag->near;

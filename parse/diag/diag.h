@@ -95,6 +95,15 @@ struct diags {
 	const char *given;               /* the same */
 };
 
+/* A list that only counts what is added. */
+#define DIAGS_MUTED                     \
+	{                               \
+		.len = DIAGS_PER_RECORD \
+	}
+
+/* How many diagnostics were only counted. */
+unsigned diags_count(const struct diags *diags);
+
 /* An empty list; its memory comes from `arena`. */
 void diags_init(struct diags *diags, struct arena *arena);
 

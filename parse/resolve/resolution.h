@@ -18,6 +18,7 @@ struct resolution {
 	size_t at; /* offset of the token in the record */
 	const struct move_spec *spec;
 	struct diags *diags;
+	bool has_false_mark;    /* set by resolve_marks */
 	struct attempt attempt; /* set by attempt_read */
 	cell path[CHAIN_MAX];   /* landings of the attempt */
 	/* Set by candidates_find: */

@@ -38,9 +38,10 @@ bool resolve_move(const struct syntax *syntax, const struct position *position,
 /*
  * Checks the marks that the text states against what is true, and what it
  * leaves out: adds false-check, false-mate, check-unmarked, mate-unmarked.
- * `after` is the position after the move.
+ * `after` is the position after the move. Returns false if a mark that is
+ * stated is not true.
  */
-void resolve_marks(const struct syntax *syntax, const struct position *after,
+bool resolve_marks(const struct syntax *syntax, const struct position *after,
     const struct marks *marks, struct slice token, size_t at,
     const struct move_spec *spec, struct diags *diags);
 

@@ -18,9 +18,9 @@ resolution_kings(const struct variant *variant, uint8_t colours)
 }
 
 static void
-false_mark(
-    const struct resolution *resolution, enum diag_id id, const char *text)
+false_mark(struct resolution *resolution, enum diag_id id, const char *text)
 {
+	resolution->has_false_mark = true;
 	diag_add(resolution->diags, id,
 	    resolution_part(resolution, resolution->spec->mark), "%s", text);
 }
@@ -42,8 +42,8 @@ resolve_unmarked_mate(const struct syntax *syntax, unsigned player,
 
 /* A check is marked: are the kings that it names, or any, attacked? */
 static void
-check_check(const struct resolution *resolution, const struct marks *marks,
-    unsigned named)
+check_check(
+    struct resolution *resolution, const struct marks *marks, unsigned named)
 {
 	if (marks->attacked == 0)
 		false_mark(resolution, DIAG_FALSE_CHECK,
@@ -69,8 +69,8 @@ may_call_mate(const struct resolution *resolution, const struct marks *marks,
 
 /* Where mate is on the board: is a player mated, and one of those named? */
 static void
-check_mate(const struct resolution *resolution, const struct marks *marks,
-    unsigned named)
+check_mate(
+    struct resolution *resolution, const struct marks *marks, unsigned named)
 {
 	const struct rules *rules = resolution->syntax->rules;
 
@@ -104,9 +104,8 @@ check_mate(const struct resolution *resolution, const struct marks *marks,
  * what it is judged on.
  */
 static void
-check_declarations(const struct resolution *resolution,
-    const struct marks *marks, unsigned checked, unsigned mated,
-    const struct position *board)
+check_declarations(struct resolution *resolution, const struct marks *marks,
+    unsigned checked, unsigned mated, const struct position *board)
 {
 	const struct rules *rules = resolution->syntax->rules;
 	const struct move_spec *spec = resolution->spec;
@@ -137,7 +136,7 @@ check_declarations(const struct resolution *resolution,
 	    rules->variant->players[__builtin_ctz(open)]);
 }
 
-void
+bool
 resolve_marks(const struct syntax *syntax, const struct position *after,
     const struct marks *marks, struct slice token, size_t at,
     const struct move_spec *spec, struct diags *diags)
@@ -149,13 +148,14 @@ resolve_marks(const struct syntax *syntax, const struct position *after,
 	/* Nothing said, and nothing to say: most moves. */
 	if (!spec->check && !spec->mate && marks->mated == 0 &&
 	    marks->attacked == 0)
-		return;
+		return true;
 	resolution_begin(&resolution, syntax, after, token, at, spec, diags);
+	resolution.has_false_mark = false;
 	checked = resolution_kings(variant, spec->check_colours);
 	mated = resolution_kings(variant, spec->mate_colours);
 	if (dialect_of(variant)->declares) {
 		check_declarations(&resolution, marks, checked, mated, after);
-		return;
+		return !resolution.has_false_mark;
 	}
 	/* A + where a ++ belongs is that one fault, whoever attacks the king
 	 * that is mated. */
@@ -165,7 +165,7 @@ resolve_marks(const struct syntax *syntax, const struct position *after,
 	if (spec->mate)
 		check_mate(&resolution, marks, mated);
 	if (!syntax->notation->has_marks || spec->mate)
-		return;
+		return !resolution.has_false_mark;
 	if (marks->mated != 0 &&
 	    (spec->check || !rules_mates_singly(syntax->rules)))
 		resolve_unmarked_mate(syntax,
@@ -175,4 +175,5 @@ resolve_marks(const struct syntax *syntax, const struct position *after,
 		diag_add(diags, DIAG_CHECK_UNMARKED,
 		    resolution_whole(&resolution),
 		    "the move gives check, and the mark is missing");
+	return !resolution.has_false_mark;
 }

@@ -184,11 +184,13 @@ judge(const struct syntax *syntax, const struct position *position,
 	struct turn turn;
 
 	turn.asks.outcome = true;
-	turn.asks.marks = turn.asks.forgets_before = false;
+	turn.asks.marks = false;
+	turn.asks.before = true;
 	turn.spec = *spec;
 	turn.move = *move;
 	turn_make(&turn, syntax, &after, diags->arena);
-	turn_mark(&turn, syntax, &after, token, 0, diags);
+	turn_mark(&turn, syntax, &after, token);
+	turn_explain_marks(&turn, syntax, &after, token, 0, diags);
 }
 
 /* Declarations against kings that are not attacked do not count. */

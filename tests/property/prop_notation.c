@@ -773,7 +773,7 @@ expect_reading(struct run *run, const struct scene *scene, unsigned n,
 	if (!expect(run,
 		decoder_read(run->decoder[n], alphabet, token, &turn.spec),
 		"written, but no move", &text) ||
-	    !expect(run, turn_find(&turn, &syntax, &after, token, 0, &diags),
+	    !expect(run, turn_find(&turn, &syntax, &after, token),
 		"written, but not legal", &text) ||
 	    !expect(run, is_same_move(run, scene, &turn.move),
 		"written, and reads as another move", &text))
@@ -782,8 +782,11 @@ expect_reading(struct run *run, const struct scene *scene, unsigned n,
 	    turn.spec.move.draw == scene->marks.draw &&
 		turn.spec.move.nag[0] == nag,
 	    "written, and reads with other annotations", &text);
+	if (turn.remarks > 0)
+		turn_explain(&turn, &syntax, &after, token, 0, &diags);
 	turn_make(&turn, &syntax, &after, &run->arena);
-	turn_mark(&turn, &syntax, &after, token, 0, &diags);
+	turn_mark(&turn, &syntax, &after, token);
+	turn_explain_marks(&turn, &syntax, &after, token, 0, &diags);
 	codes = codes_of(run, &diags);
 	if (strcmp(codes, expected) == 0)
 		run->passed++;
