@@ -38,6 +38,7 @@ write_baseline(struct run *run, struct baseline *baseline)
 
 	if (!output_open(&output, run->job->baseline.write))
 		return EXIT_TROUBLE;
+	run->apart = &output;
 	status = run_run(run);
 	baseline_write(baseline, &text);
 	output_flush(&output, &text);

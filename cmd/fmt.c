@@ -40,11 +40,16 @@ kept_max(const struct input *input)
 }
 
 static bool
-begin_file(struct run *run, struct input *input, const char *path)
+begin_file(
+    struct run *run, struct input *input, const char *path, bool is_named)
 {
 	struct comparison *comparison = run->context;
 
 	(void)path;
+	if (!rewrite_may_change(run, input, is_named))
+		return false;
+	comparison->rewriting.read = comparison->rewriting.written = 0;
+	comparison->rewriting.writer = NULL;
 	comparison->rewriting.faulty = comparison->differs = false;
 	comparison->same = 0;
 	comparison->name = input->source.name;
@@ -158,10 +163,10 @@ end_file(struct run *run, const char *path, bool ok)
 	rewriting->writer = NULL;
 	run_flush(run);
 	/* A file with errors has no canonical form; the report says why. */
-	if (ok && !rewriting->faulty)
+	if (ok && !rewriting->faulty && rewriting->read > 0)
 		take_file(comparison, run->job);
 	else
-		rewriting->refused = true;
+		rewriting->refused |= rewriting->faulty || !ok;
 }
 
 /* --check and --diff; the exit status. */
@@ -175,6 +180,7 @@ compare(struct comparison *comparison, struct run *run)
 	if (!output_open(&output, job->output.path))
 		return EXIT_TROUBLE;
 	comparison->put_written = run->put_written;
+	run->apart = &output;
 	run->put_text = put_text;
 	run->put_written = put_written;
 	run->begin_file = begin_file;

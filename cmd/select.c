@@ -305,6 +305,18 @@ is_wanted(struct search *search, struct run *run, const struct record *record,
 	return matched != search->criteria->invert;
 }
 
+/* Whether the text of the record is not all there: it is reported then, since
+ * nobody can tell whether it matches. */
+static bool
+is_cut(const struct record *record, const struct diags *diags)
+{
+	bool is_cut = record->broken && record->span.len == 0;
+
+	for (unsigned i = 0; i < diags->len; i++)
+		is_cut |= diags->list[i].id == DIAG_RECORD_TOO_LARGE;
+	return is_cut;
+}
+
 static void
 take_record(struct run *run, struct record *record,
     const struct replayed *replayed, bool ok, struct diags *diags)
@@ -312,15 +324,22 @@ take_record(struct run *run, struct record *record,
 	struct search *search = run->context;
 	const struct criteria *criteria = search->criteria;
 
+	if (is_cut(record, diags)) {
+		run->left_out++;
+		return;
+	}
 	if (!ok || !replayed->complete)
 		search->games = key_mix(search->games + record->span.len);
-	if (criteria->first > 0 && search->matched >= criteria->first)
+	if (criteria->first > 0 && search->matched >= criteria->first) {
 		run->done = true;
-	else if (is_wanted(search, run, record, replayed, ok) &&
+		run->left_out++;
+	} else if (is_wanted(search, run, record, replayed, ok) &&
 	    (!criteria->unique || key_set_add(&search->seen, search->games))) {
 		if (!criteria->count)
 			put_record(run, record);
 		search->matched++;
+	} else {
+		run->left_out++;
 	}
 	/* What is wrong with a record is for `check` to say. */
 	diags->len = 0;
@@ -408,6 +427,7 @@ run(struct job *job)
 		run.context = &search;
 		run.record = take_record;
 		run.end = end;
+		run.passes_on = !job->criteria.count;
 		status = run_run(&run);
 		if (status == EXIT_GOOD && search.matched == 0)
 			status = job->exit_zero ? EXIT_GOOD : EXIT_FINDINGS;

@@ -5,6 +5,7 @@
 #include "cmd/cmd.h"
 #include "cmd/run/diff.h"
 #include "cmd/run/fixing.h"
+#include "cmd/run/rewrite.h"
 #include "cmd/run/run_report.h"
 #include "formats/record/json.h"
 
@@ -20,26 +21,26 @@ is_stdin(const char *path)
 
 /* Whether the file can be changed; if not, says why. */
 static bool
-can_fix(struct fixing *fixing, const struct input *input)
+can_fix(struct run *run, const struct input *input, bool is_named)
 {
-	if (input->source.unpacker == NULL && input->format->write != NULL &&
-	    !input->format->needs_positions)
-		return true;
-	trouble_say("ternion: %s cannot be fixed: it is %s", input->source.name,
-	    input->source.unpacker != NULL ? "compressed" : input->format->id);
-	fixing->failed = true;
-	return false;
+	if (!rewrite_may_change(run, input, is_named))
+		return false;
+	if (input->source.unpacker != NULL)
+		run_leave(
+		    run, input->source.name, "it is compressed", is_named);
+	return input->source.unpacker == NULL;
 }
 
 static bool
-begin_file(struct run *run, struct input *input, const char *path)
+begin_file(
+    struct run *run, struct input *input, const char *path, bool is_named)
 {
 	struct fixing *fixing = run->context;
 
 	(void)path;
 	strbuf_reset(&fixing->original);
 	fixing->source = NULL;
-	if (!can_fix(fixing, input))
+	if (!can_fix(run, input, is_named))
 		return true;
 	fixing->source = &input->source;
 	source_copy(&input->source, &fixing->original, SIZE_MAX);

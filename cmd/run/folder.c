@@ -98,8 +98,12 @@ join(struct joined *joined, const struct job *job, const char *name)
 static void
 join_file(struct run *run, struct input *input, const char *path)
 {
-	int error = source_join(&input->source, path, input->max_record);
+	struct stat status;
+	int error;
 
+	if (stat(path, &status) == 0 && input_is_output(run, path, &status))
+		return;
+	error = source_join(&input->source, path, input->max_record);
 	if (error != 0)
 		report_file(&run->report, path, DIAG_FILE_UNREADABLE,
 		    input_fault(error));
@@ -129,8 +133,7 @@ read_joined(struct walk *walk, const char *path, struct joined *joined)
 	if (!run->job->folders.list) {
 		report_begin_file(&run->report, path);
 		run->report.files += joined->len - 1;
-		input_read_records(run, &input);
-		run_flush_some(run);
+		input_read_alone(run, &input, path, 0, false);
 	}
 	source_release(&input.source);
 }

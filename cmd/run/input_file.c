@@ -37,12 +37,13 @@ input_read_records(struct run *run, struct input *input)
 	strbuf_release(&text);
 }
 
-/* Reads what is left of a file in this thread. */
-static void
-read_alone(struct run *run, struct input *input, const char *path, int error)
+void
+input_read_alone(struct run *run, struct input *input, const char *path,
+    int error, bool is_named)
 {
 	if (error == 0 &&
-	    (run->begin_file == NULL || run->begin_file(run, input, path))) {
+	    (run->begin_file == NULL ||
+		run->begin_file(run, input, path, is_named))) {
 		input_read_records(run, input);
 		error = input->source.error;
 		progress_end_input(
@@ -82,6 +83,13 @@ refuse_binary(struct run *run, const char *name, const char *words)
 void
 input_list_file(struct run *run, const char *path)
 {
+	struct stat status;
+
+	if (run->inputs != NULL) {
+		if (stat(path, &status) == 0)
+			key_set_add(run->inputs, output_key(&status));
+		return;
+	}
 	if (run->expected != NULL) {
 		progress_expect(run->expected, path);
 		return;
@@ -136,11 +144,38 @@ is_work_for_many(struct run *run, struct source *source)
 	return !source->eof || ++run->small_files > 1;
 }
 
+bool
+input_is_output(struct run *run, const char *name, const struct stat *file)
+{
+	const struct output *output = NULL;
+
+	if (run->apart != NULL && output_is(run->apart, file))
+		output = run->apart;
+	else if (run->put_text == NULL && output_is(&run->output, file))
+		output = &run->output;
+	if (output == NULL)
+		return false;
+	if (run->passes_on && output == &run->output && output->path != NULL) {
+		run->onto_input = true;
+		return false;
+	}
+	progress_clear(&run->progress);
+	trouble_say("ternion: %s is read, and cannot be written as well", name);
+	run->trouble = true;
+	return true;
+}
+
 /* Reads an input that was opened, or could not be. */
 static void
-read_input(struct run *run, struct input *input, const char *path, int error)
+read_input(struct run *run, struct input *input, const char *path, int error,
+    bool is_named)
 {
 	bool is_read = false;
+	struct stat status;
+
+	if (error == 0 && fstat(input->source.fd, &status) == 0 &&
+	    input_is_output(run, input->source.name, &status))
+		return;
 
 	if (error == 0 && workers_may_read(run, input->format) &&
 	    is_work_for_many(run, &input->source) && workers_start(run)) {
@@ -150,7 +185,7 @@ read_input(struct run *run, struct input *input, const char *path, int error)
 		report_begin_file(&run->report, input->source.name);
 	}
 	if (!is_read)
-		read_alone(run, input, path, error);
+		input_read_alone(run, input, path, error, is_named);
 }
 
 /* False if it is passed over. */
@@ -171,7 +206,7 @@ take_input(struct run *run, struct input *input, const char *path, int error,
 	else if (binary != NULL)
 		refuse_binary(run, input->source.name, binary);
 	else
-		read_input(run, input, path, error);
+		read_input(run, input, path, error, is_named);
 	return true;
 }
 

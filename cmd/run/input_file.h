@@ -7,6 +7,17 @@
 /* Reads and reports all records of an input that is open, in this thread. */
 void input_read_records(struct run *run, struct input *input);
 
+/* Reads a file in this thread, if the command takes it. */
+void input_read_alone(struct run *run, struct input *input, const char *path,
+    int error, bool is_named);
+
+/*
+ * Whether the file of that status must not be read, as it is an output of the
+ * run, which is said. One that gets all of its records back may be.
+ */
+bool input_is_output(
+    struct run *run, const char *name, const struct stat *file);
+
 /*
  * Opens a file, "-" being standard input, whose format is told by --from, by
  * its name or by its first bytes, and reads it. One that the call does not name

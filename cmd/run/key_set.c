@@ -64,6 +64,18 @@ key_set_add(struct key_set *set, uint64_t key)
 	return insert(set, key != 0 ? key : 1);
 }
 
+bool
+key_set_has(const struct key_set *set, uint64_t key)
+{
+	size_t i = (size_t)(key = key != 0 ? key : 1) & (set->room - 1);
+
+	if (set->room == 0)
+		return false;
+	while (set->keys[i] != 0 && set->keys[i] != key)
+		i = (i + 1) & (set->room - 1);
+	return set->keys[i] == key;
+}
+
 void
 key_set_release(struct key_set *set)
 {

@@ -17,6 +17,8 @@ struct key_set {
 /* Puts a key into the set; false if it was there. */
 bool key_set_add(struct key_set *set, uint64_t key);
 
+bool key_set_has(const struct key_set *set, uint64_t key);
+
 void key_set_release(struct key_set *set);
 
 /* A key that depends on every bit of x. */

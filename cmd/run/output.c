@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cmd/cmd.h"
+#include "cmd/run/key_set.h"
 #include "cmd/run/output.h"
 
 static bool
@@ -41,6 +42,36 @@ output_open(struct output *output, const char *path)
 		close(fd);
 	new_file_release(&output->made);
 	return false;
+}
+
+const char *
+output_name(const struct output *output)
+{
+	return output->path != NULL ? output->path : "standard output";
+}
+
+uint64_t
+output_key(const struct stat *file)
+{
+	return key_mix(
+	    (uint64_t)file->st_dev ^ key_mix((uint64_t)file->st_ino));
+}
+
+bool
+output_is(const struct output *output, const struct stat *file)
+{
+	struct stat own;
+
+	if (output->path != NULL && output->made.path != NULL) {
+		if (!output->made.replaces)
+			return false;
+		own = output->made.old;
+	} else if (output->file == NULL ||
+	    fstat(fileno(output->file), &own) != 0) {
+		return false;
+	}
+	return S_ISREG(own.st_mode) && own.st_dev == file->st_dev &&
+	    own.st_ino == file->st_ino;
 }
 
 void
@@ -91,14 +122,12 @@ close_file(struct output *output, bool keep)
 bool
 output_close(struct output *output, bool keep)
 {
-	const char *name =
-	    output->path != NULL ? output->path : "standard output";
 	bool ok = fflush(output->file) == 0 && !ferror(output->file);
 
 	if (!ok && output->error != 0)
 		errno = output->error;
 	if (!ok)
-		fail(name);
+		fail(output_name(output));
 	if (output->path == NULL)
 		return ok;
 	return close_file(output, keep && ok) && ok;

@@ -5,6 +5,7 @@
 #ifndef TERNION_CMD_OUTPUT_H
 #define TERNION_CMD_OUTPUT_H
 
+#include <stdint.h>
 #include <stdio.h>
 
 #include "cmd/run/new_file.h"
@@ -22,6 +23,15 @@ struct output {
 /* Opens the output of a path, NULL or "-" for standard output. False after
  * saying why on standard error. */
 bool output_open(struct output *output, const char *path);
+
+/* What messages call it. */
+const char *output_name(const struct output *output);
+
+/* Whether the output is the file of that status, under whatever name. */
+bool output_is(const struct output *output, const struct stat *file);
+
+/* Tells a file from others. */
+uint64_t output_key(const struct stat *file);
 
 /* Masks a text if the file is a terminal: control characters would do mischief
  * there. With `keeps_colour` those stay that set colours, in a text of which

@@ -100,6 +100,14 @@ make_room(struct rewriting *rewriting, struct run *run)
 	close_output(rewriting, run, true);
 	name_file(&rewriting->path, job->output.path, ++rewriting->files);
 	rewriting->is_open = output_open(&run->output, rewriting->path.ptr);
+	if (rewriting->is_open && run->output.made.replaces &&
+	    key_set_has(run->inputs, output_key(&run->output.made.old))) {
+		trouble_say(
+		    "ternion: %s is read, and cannot be written as well",
+		    rewriting->path.ptr);
+		output_close(&run->output, false);
+		rewriting->is_open = false;
+	}
 	rewriting->failed |= !rewriting->is_open;
 }
 
@@ -118,35 +126,58 @@ put_text(struct run *run)
  * Files in place
  */
 
+bool
+rewrite_may_change(struct run *run, const struct input *input, bool is_named)
+{
+	char why[80];
+
+	if (input->format->write != NULL && !input->format->needs_positions)
+		return true;
+	snprintf(why, sizeof(why), "%s is for reading only", input->format->id);
+	run_leave(run, input->source.name, why, is_named);
+	return false;
+}
+
 static bool
-begin_in_place(struct run *run, struct input *input, const char *path)
+begin_in_place(
+    struct run *run, struct input *input, const char *path, bool is_named)
 {
 	struct rewriting *rewriting = run->context;
+	char why[80];
 	struct stat status;
 
-	if (strcmp(path, "-") == 0 || input->source.unpacker != NULL ||
-	    fstat(input->source.fd, &status) != 0 || !S_ISREG(status.st_mode)) {
-		trouble_say("ternion: %s cannot be rewritten in place",
-		    strcmp(path, "-") == 0 ? "standard input"
-					   : input->source.name);
-		rewriting->failed = true;
+	if (strcmp(path, "-") == 0) {
+		run_leave(run, "standard input", "it is no file", true);
+		return false;
+	}
+	if (!rewrite_may_change(run, input, is_named))
+		return false;
+	if (input->source.unpacker != NULL) {
+		run_leave(
+		    run, input->source.name, "it is compressed", is_named);
+		return false;
+	}
+	if (fstat(input->source.fd, &status) != 0 || !S_ISREG(status.st_mode)) {
+		run_leave(
+		    run, input->source.name, "it is no regular file", is_named);
 		return false;
 	}
 	if (rewriting->to != NULL && rewriting->to != input->format) {
-		trouble_say("ternion: %s is %s, and stays so when it is "
-			    "rewritten in place",
-		    path, input->format->id);
-		rewriting->failed = true;
+		snprintf(why, sizeof(why),
+		    "it is %s, and a file keeps its format", input->format->id);
+		run_leave(run, path, why, is_named);
 		return false;
 	}
 	rewriting->faulty = false;
+	rewriting->written = rewriting->read = 0;
+	rewriting->writer = NULL;
 	rewriting->is_open = output_open(&run->output, path);
 	run->output.spare = true;
 	rewriting->failed |= !rewriting->is_open;
 	return rewriting->is_open;
 }
 
-/* The original is kept on any fault. */
+/* A file is replaced only by all of its records; one that has none stays. */
 static void
 end_in_place(struct run *run, const char *path, bool ok)
 {
@@ -154,7 +185,9 @@ end_in_place(struct run *run, const char *path, bool ok)
 
 	(void)path;
 	rewriting->refused |= rewriting->faulty;
-	close_output(rewriting, run, ok && !rewriting->faulty);
+	close_output(rewriting, run,
+	    ok && !rewriting->faulty && rewriting->read > 0 &&
+		rewriting->read == rewriting->written);
 	rewriting->writer = NULL;
 }
 
@@ -272,6 +305,7 @@ put_written(struct run *run, const struct format *format,
 {
 	struct rewriting *rewriting = run->context;
 
+	rewriting->read++;
 	if (!choose_writer(rewriting, run, format))
 		return;
 	/* Of a faulty record a part may be written. */
@@ -279,6 +313,8 @@ put_written(struct run *run, const struct format *format,
 	rewriting->faulty |= !ok;
 	if (ok && run_can_write(run, variant))
 		put_record(rewriting, run, text);
+	else
+		run->left_out++;
 }
 
 /* --no-replay: the moves are copied, and nothing is judged. */
@@ -291,11 +327,13 @@ write_unreplayed(struct run *run, const struct input *input,
 	struct writing writing;
 
 	(void)replayer;
+	rewriting->read++;
 	if (!choose_writer(rewriting, run, input->format))
 		return;
 	if (!plain_record(record, &run->replay, diags,
 		rewriting->writer->nags_apart, &writing)) {
 		rewriting->faulty = true;
+		run->left_out++;
 		return;
 	}
 	writing.first = true;
@@ -346,6 +384,7 @@ rewrite_init(struct rewriting *rewriting, struct run *run)
 	if (job->rewrite.no_replay)
 		run->without_replay = write_unreplayed;
 	run->end = end;
+	run->passes_on = rewriting->to == NULL || rewriting->to->read != NULL;
 	run->keeps_format = rewriting->to == NULL;
 	if (rewriting->to != NULL) {
 		run->replay.nags_apart = rewriting->to->nags_apart;
@@ -363,8 +402,13 @@ rewrite_init(struct rewriting *rewriting, struct run *run)
 int
 rewrite_run(struct rewriting *rewriting, struct run *run)
 {
-	int status = run_run(run);
+	struct key_set inputs = { .used = 0 };
+	int status;
 
+	if (run->job->rewrite.split > 0)
+		run->inputs = &inputs;
+	status = run_run(run);
+	key_set_release(&inputs);
 	strbuf_release(&rewriting->held);
 	strbuf_release(&rewriting->path);
 	if (rewriting->failed)

@@ -10,6 +10,7 @@
 
 struct rewriting {
 	const struct format *to; /* NULL: the format of the input */
+	unsigned long read;      /* records of the file at hand, in place */
 	unsigned long written;   /* records in the output at hand */
 	struct placing placing;  /* of them */
 	struct strbuf held;      /* the first of a list, as it may be alone */
@@ -25,6 +26,11 @@ struct rewriting {
 /* Sets a run up to rewrite records into its job's output. Returns -1, or an
  * exit status after saying what is wrong with the call. */
 int rewrite_init(struct rewriting *rewriting, struct run *run);
+
+/* Whether records of the input can be written in its own format; if not, says
+ * so. */
+bool rewrite_may_change(
+    struct run *run, const struct input *input, bool is_named);
 
 /* Runs it, and returns the exit status. */
 int rewrite_run(struct rewriting *rewriting, struct run *run);

@@ -51,6 +51,17 @@ run_can_write(struct run *run, const struct variant *variant)
 	return false;
 }
 
+void
+run_leave(struct run *run, const char *name, const char *why, bool is_named)
+{
+	progress_clear(&run->progress);
+	run->trouble |= is_named;
+	if (is_named)
+		trouble_say("ternion: %s cannot be changed: %s", name, why);
+	else if (!run->job->quiet)
+		trouble_say("%s: note: left as it is: %s", name, why);
+}
+
 /* The exit status that the report and the job ask for. */
 static int
 status_of(const struct run *run)
@@ -74,9 +85,10 @@ summarise(const struct run *run)
 	strbuf_release(&text);
 }
 
-/* Adds the sizes of the files that would be listed to what is expected. */
+/* Looks at the files that would be listed: adds up their sizes, or notes which
+ * they are. */
 static void
-add_sizes(struct run *run)
+look_ahead(struct run *run, struct progress *expected, struct key_set *inputs)
 {
 	struct job job = *run->job;
 	struct run trial;
@@ -84,7 +96,8 @@ add_sizes(struct run *run)
 	job.folders.list = job.quiet = true;
 	job.verbose = false;
 	run_init(&trial, &job, stderr);
-	trial.expected = &run->progress;
+	trial.expected = expected;
+	trial.inputs = inputs;
 	operands_read(&trial);
 	report_release(&trial.report);
 	strbuf_release(&trial.text);
@@ -99,7 +112,22 @@ expect_inputs(struct run *run)
 	run->progress.is_unknown =
 	    job->input.list != NULL || job->input.position != NULL;
 	if (run->progress.is_on && !run->progress.is_unknown)
-		add_sizes(run);
+		look_ahead(run, &run->progress, NULL);
+	if (run->inputs != NULL && !run->progress.is_unknown)
+		look_ahead(run, NULL, run->inputs);
+}
+
+/* An output that replaces an input must hold all of its records. */
+static void
+check_nothing_lost(struct run *run)
+{
+	if (!run->onto_input || run->trouble ||
+	    (run->left_out == 0 && run->report.games > 0))
+		return;
+	trouble_say("ternion: %s is read and written, and not all of its "
+		    "records would be kept: write to another file",
+	    output_name(&run->output));
+	run->trouble = true;
 }
 
 /* Whether the output is a report, which names what could not be read. */
@@ -142,6 +170,7 @@ run_run(struct run *run)
 		run->end(run);
 	report_finish(&run->report);
 	run_flush(run);
+	check_nothing_lost(run);
 	status = status_of(run);
 	if (run->put_text == NULL &&
 	    !output_close(

@@ -6,6 +6,7 @@
 #define TERNION_CMD_RUN_H
 
 #include "cmd/options/job.h"
+#include "cmd/run/key_set.h"
 #include "cmd/run/output.h"
 #include "cmd/run/progress.h"
 #include "formats/game/replay.h"
@@ -31,6 +32,14 @@ struct run {
 	unsigned long small_files; /* of which each is a task */
 	unsigned long file_games;  /* of the file whose chunks are reported */
 	bool trouble;              /* the call cannot be carried out */
+	bool passes_on;            /* the output holds the input's records */
+	bool onto_input;           /* the output is an input as well */
+	unsigned long left_out;    /* records that are not in the output */
+	/* Another output than `output`, which is closed elsewhere; NULL: there
+	 * is none. */
+	const struct output *apart;
+	/* The files that are read, where there are many outputs; else NULL. */
+	struct key_set *inputs;
 	unsigned long passed_over; /* files and folders that were found, and
 				      are not read */
 	struct strbuf text;        /* results not yet written */
@@ -51,10 +60,11 @@ struct run {
 	 * Are called before and after the records of each file; `path` is "-"
 	 * for standard input, `ok`: it could be read to its end. begin_file
 	 * returns false, having said why, to leave the file out; it may read on
-	 * in the source. May be NULL.
+	 * in the source. `is_named`: the call names the file, which is not just
+	 * one of a folder. May be NULL.
 	 */
-	bool (*begin_file)(
-	    struct run *run, struct input *input, const char *path);
+	bool (*begin_file)(struct run *run, struct input *input,
+	    const char *path, bool is_named);
 	void (*end_file)(struct run *run, const char *path, bool ok);
 	/* Takes and empties run->text, instead of the output, which is then
 	 * neither opened nor closed here. May be NULL. */
@@ -78,6 +88,13 @@ struct run {
 
 /* Sets up a run for a job; records are reported to `report_to`. */
 void run_init(struct run *run, const struct job *job, FILE *report_to);
+
+/*
+ * Says that a file cannot be changed in place, which is an error if the call
+ * names it, and a note if it was found in a folder: then it is left as it is.
+ */
+void run_leave(
+    struct run *run, const char *name, const char *why, bool is_named);
 
 /*
  * Whether moves of the variant can be written as the job asks, in its notation
