@@ -146,15 +146,15 @@ find_keys(struct run *run, struct page *page)
 	struct game_setup setup = { .rules = NULL };
 	struct position position;
 	struct strain strain = { 0 };
-	struct syntax syntax;
-	struct ground ground = { .syntax = &syntax };
+	struct reader_context reader;
+	struct ground ground = { .reader = &reader };
 
 	page->is_keyed = true;
 	if (!set_up(run, &page->record, &collator->arena, &setup))
 		return;
 	position = setup.start;
-	syntax = (struct syntax){ setup.rules, setup.notation, &setup.alphabet,
-		setup.decoder };
+	reader = (struct reader_context){ setup.rules, setup.notation,
+		&setup.alphabet, setup.decoder };
 	for (struct ply *p = page->record.line.first;
 	     p != NULL && page->keys_len < KEYS_MAX; p = p->next) {
 		const struct item item = { .token = p->token };
@@ -391,8 +391,9 @@ begin_sheets(struct run *run, struct arena *arena, struct diags *diags)
 		    arena, &collator->page[0]->record, &record, false);
 		if (!game_set_up(run->replayer, &record, diags, setup))
 			return false;
-		sheet->syntax = (struct syntax){ collator->setup[0].rules,
-			setup->notation, &setup->alphabet, setup->decoder };
+		sheet->reader =
+		    (struct reader_context){ collator->setup[0].rules,
+			    setup->notation, &setup->alphabet, setup->decoder };
 		sheet->items = repair_items(&record.line, 1, arena);
 		sheet->len = record.line.plies;
 		if (setup->notation->write == NULL ||

@@ -97,7 +97,7 @@ struct printing {
 static void
 put_part(const struct printing *printing, struct part part)
 {
-	struct slice text = spec_part(printing->token, part);
+	struct slice text = parsed_part(printing->token, part);
 
 	if (printing->is_plain)
 		json_line_again(printing->line, text);
@@ -106,35 +106,35 @@ put_part(const struct printing *printing, struct part part)
 }
 
 static void
-put_path(const struct printing *printing, const struct move_spec *spec)
+put_path(const struct printing *printing, const struct parsed_move *parsed)
 {
 	struct json_line *line = printing->line;
 
 	JSON_LINE_KEY(line, "path");
 	json_line_begin(line, '[');
-	for (unsigned i = 0; i < spec->path_len; i++)
-		put_part(printing, spec->path[i]);
-	if (spec->to.len > 0)
-		put_part(printing, spec->to);
+	for (unsigned i = 0; i < parsed->path_len; i++)
+		put_part(printing, parsed->path[i]);
+	if (parsed->to.len > 0)
+		put_part(printing, parsed->to);
 	json_line_end(line, ']');
 }
 
 /* The siege letter of a castling that was written as 0-0 and so on. */
 static char
-castle_letter(const struct parsing *parsing, const struct move_spec *spec)
+castle_letter(const struct parsing *parsing, const struct parsed_move *parsed)
 {
-	static const char letters[] = { [SPEC_CASTLE_SHORT] = 'K',
-		[SPEC_CASTLE_LONG] = 'Q',
-		[SPEC_CASTLE_QUEEN] = 'Q' };
+	static const char letters[] = { [PARSED_CASTLE_SHORT] = 'K',
+		[PARSED_CASTLE_LONG] = 'Q',
+		[PARSED_CASTLE_QUEEN] = 'Q' };
 	const struct castling_side *side = parsing->sides;
 
-	if (spec->castle == SPEC_CASTLE_LETTER)
-		return spec->castle_letter;
+	if (parsed->castle == PARSED_CASTLE_LETTER)
+		return parsed->castle_letter;
 	for (; side != NULL && side->letter != 0; side++)
 		if (strcmp(side->text,
-			castle_text((enum spec_castle)spec->castle)) == 0)
+			castle_text((enum parsed_castle)parsed->castle)) == 0)
 			return side->letter;
-	return letters[spec->castle];
+	return letters[parsed->castle];
 }
 
 /* The letters whose bits are set. */
@@ -155,74 +155,74 @@ static void
 put_kings(struct json_line *line, uint8_t colours)
 {
 	if (colours != 0)
-		put_letters(line, SPEC_COLOURS, colours);
+		put_letters(line, PARSED_COLOURS, colours);
 	else
 		JSON_LINE_LITERAL(line, "true");
 }
 
 static void
-put_nags(struct json_line *line, const struct move_spec *spec)
+put_nags(struct json_line *line, const struct parsed_move *parsed)
 {
 	JSON_LINE_KEY(line, "nags");
 	json_line_begin(line, '[');
-	for (int i = 0; i < 2 && spec->nag[i] != 0; i++)
-		json_line_number(line, spec->nag[i]);
+	for (int i = 0; i < 2 && parsed->nag[i] != 0; i++)
+		json_line_number(line, parsed->nag[i]);
 	json_line_end(line, ']');
 }
 
 static void
-put_move(const struct printing *printing, const struct move_spec *spec)
+put_move(const struct printing *printing, const struct parsed_move *parsed)
 {
 	struct json_line *line = printing->line;
 
-	if (spec->player != 0)
-		JSON_LINE_LETTER(line, "player", spec->player);
-	if (spec->piece != 0)
-		JSON_LINE_LETTER(line, "piece", spec->piece);
-	if (spec->promoted) {
+	if (parsed->player != 0)
+		JSON_LINE_LETTER(line, "player", parsed->player);
+	if (parsed->piece != 0)
+		JSON_LINE_LETTER(line, "piece", parsed->piece);
+	if (parsed->promoted) {
 		JSON_LINE_KEY(line, "promoted");
 		JSON_LINE_LITERAL(line, "true");
 	}
-	if (spec->from.len > 0) {
+	if (parsed->from.len > 0) {
 		JSON_LINE_KEY(line, "from");
-		put_part(printing, spec->from);
+		put_part(printing, parsed->from);
 	}
-	if (spec->to.len > 0) {
+	if (parsed->to.len > 0) {
 		JSON_LINE_KEY(line, "to");
-		put_part(printing, spec->to);
+		put_part(printing, parsed->to);
 	}
-	if (spec->path_len > 0)
-		put_path(printing, spec);
-	if (spec->type != MOVE_UNSTATED) {
+	if (parsed->path_len > 0)
+		put_path(printing, parsed);
+	if (parsed->type != MOVE_UNSTATED) {
 		JSON_LINE_KEY(line, "type");
-		json_line_text(
-		    line, slice_of(move_type_name((enum move_type)spec->type)));
+		json_line_text(line,
+		    slice_of(move_type_name((enum move_type)parsed->type)));
 	}
-	if (spec->castle != SPEC_CASTLE_NONE &&
-	    castle_letter(printing->parsing, spec) != 0)
+	if (parsed->castle != PARSED_CASTLE_NONE &&
+	    castle_letter(printing->parsing, parsed) != 0)
 		JSON_LINE_LETTER(
-		    line, "castle", castle_letter(printing->parsing, spec));
-	if (spec->promotion != 0)
-		JSON_LINE_LETTER(line, "promotion", spec->promotion);
+		    line, "castle", castle_letter(printing->parsing, parsed));
+	if (parsed->promotion != 0)
+		JSON_LINE_LETTER(line, "promotion", parsed->promotion);
 }
 
 static void
-put_calls(struct json_line *line, const struct move_spec *spec)
+put_calls(struct json_line *line, const struct parsed_move *parsed)
 {
-	if (spec->calls == 0)
+	if (parsed->calls == 0)
 		return;
 	JSON_LINE_KEY(line, "calls");
-	put_letters(line, SPEC_CALLS, spec->calls);
+	put_letters(line, PARSED_CALLS, parsed->calls);
 }
 
 /* Marks belong to the pair, and are printed with it. */
 static void
-put_second(const struct printing *printing, const struct turn_spec *turn)
+put_second(const struct printing *printing, const struct parsed_turn *turn)
 {
 	struct json_line *line = printing->line;
 	struct printing second = *printing;
 
-	second.token = spec_part(printing->token, turn->second_at);
+	second.token = parsed_part(printing->token, turn->second_at);
 	JSON_LINE_KEY(line, "second");
 	json_line_begin(line, '{');
 	put_move(&second, &turn->second);
@@ -232,20 +232,20 @@ put_second(const struct printing *printing, const struct turn_spec *turn)
 
 /* What a move states besides; most state nothing. */
 static void
-put_marks(struct json_line *line, const struct move_spec *spec)
+put_marks(struct json_line *line, const struct parsed_move *parsed)
 {
-	if (spec->check || spec->check_colours != 0) {
+	if (parsed->check || parsed->check_colours != 0) {
 		JSON_LINE_KEY(line, "check");
-		put_kings(line, spec->check_colours);
+		put_kings(line, parsed->check_colours);
 	}
-	if (spec->mate || spec->mate_colours != 0) {
+	if (parsed->mate || parsed->mate_colours != 0) {
 		JSON_LINE_KEY(line, "mate");
-		put_kings(line, spec->mate_colours);
+		put_kings(line, parsed->mate_colours);
 	}
-	put_calls(line, spec);
-	if (spec->nag[0] != 0)
-		put_nags(line, spec);
-	if (spec->draw) {
+	put_calls(line, parsed);
+	if (parsed->nag[0] != 0)
+		put_nags(line, parsed);
+	if (parsed->draw) {
 		JSON_LINE_KEY(line, "draw");
 		JSON_LINE_LITERAL(line, "true");
 	}
@@ -295,18 +295,18 @@ put_token(struct parsing *parsing, const struct ply *ply)
 {
 	struct json_line line = { .p = NULL };
 	struct printing printing;
-	struct turn_spec spec;
+	struct parsed_turn parsed;
 	bool good = ply->token.len <= TOKEN_MAX &&
 	    decoder_read(
-		parsing->decoder, &parsing->alphabet, ply->token, &spec);
+		parsing->decoder, &parsing->alphabet, ply->token, &parsed);
 
 	json_line_start(&line, &parsing->run->text, ply->token.len);
 	printing = put_place(parsing, &line, ply);
 	if (good) {
-		put_move(&printing, &spec.move);
-		if (spec.second_at.len > 0)
-			put_second(&printing, &spec);
-		put_marks(&line, &spec.move);
+		put_move(&printing, &parsed.move);
+		if (parsed.second_at.len > 0)
+			put_second(&printing, &parsed);
+		put_marks(&line, &parsed.move);
 	} else {
 		refuse_token(parsing, &line, ply);
 	}

@@ -86,12 +86,12 @@ put_fault(struct json *json, const struct diags *diags)
 }
 
 static void
-put_near(struct json *json, const struct syntax *syntax,
+put_near(struct json *json, const struct reader_context *reader,
     const struct position *position, struct slice token)
 {
 	struct suggestions suggestions;
 
-	suggest_find(syntax, position, token, &suggestions);
+	suggest_find(reader, position, token, &suggestions);
 	json_begin(json, "near", '[');
 	for (size_t i = 0; i < suggestions.len; i++)
 		json_string(json, NULL, suggestions.text[i]);
@@ -108,8 +108,8 @@ answer_move(struct stepping *stepping, struct json *json,
 	    ? job->input.notation
 	    : dialect_of(variant)->notation;
 	struct alphabet letters;
-	const struct syntax syntax = { stepping->rules, notation, &letters,
-		replayer_decoder(stepping->replayer, notation) };
+	const struct reader_context reader = { stepping->rules, notation,
+		&letters, replayer_decoder(stepping->replayer, notation) };
 	struct position position = *before;
 	struct turn turn = {
 		.asks.outcome = true,
@@ -119,7 +119,7 @@ answer_move(struct stepping *stepping, struct json *json,
 	struct outcome outcome;
 
 	if (turn_judge_alone(
-		&turn, &syntax, &letters, &position, token, 0, diags)) {
+		&turn, &reader, &letters, &position, token, 0, diags)) {
 		json_bool(json, "legal", true);
 		strbuf_reset(&stepping->text);
 		move_style_write(&stepping->style, stepping->rules,
@@ -132,7 +132,7 @@ answer_move(struct stepping *stepping, struct json *json,
 		json_bool(json, "legal", false);
 		json_text(json, "move", token);
 		put_fault(json, diags);
-		put_near(json, &syntax, before, token);
+		put_near(json, &reader, before, token);
 		rules_outcome(stepping->rules, before, &outcome);
 		put_position(stepping, json, before, &outcome, NULL);
 	}

@@ -32,7 +32,7 @@ play_on(struct positions *positions, const struct replayed *replayed,
 	struct input input = { .format = &format_pgn,
 		.max_record = run->job->input.max_record };
 	struct alphabet letters;
-	const struct syntax syntax = { replayed->output_rules,
+	const struct reader_context reader = { replayed->output_rules,
 		replayed->notation, &letters,
 		replayer_decoder(run->replayer, replayed->notation) };
 	struct record record;
@@ -51,7 +51,7 @@ play_on(struct positions *positions, const struct replayed *replayed,
 		for (struct ply *p = record.line.first; p && ok; p = p->next) {
 			struct turn turn = { .asks.outcome = true };
 
-			ok = turn_judge_alone(&turn, &syntax, &letters,
+			ok = turn_judge_alone(&turn, &reader, &letters,
 			    position, p->token, p->span.start, &diags);
 			if (ok)
 				reach(positions, &positions->found_how,

@@ -50,7 +50,7 @@ static bool
 fits_board(const struct rules *rules, const struct notation *notation,
     struct slice token, struct part part)
 {
-	struct slice text = spec_part(token, part);
+	struct slice text = parsed_part(token, part);
 
 	return text.len < 2 ||
 	    coords_read(&rules->board, notation->naming, 0, text) !=
@@ -71,7 +71,7 @@ fits_moves(struct replayer *replayer, const struct record *record,
 	const struct alphabet *letters;
 	const struct rules *rules;
 	struct decoder *decoder;
-	struct turn_spec spec;
+	struct parsed_turn parsed;
 
 	if (notation == NULL || !notation_reads(notation, variant))
 		return false;
@@ -79,9 +79,9 @@ fits_moves(struct replayer *replayer, const struct record *record,
 	decoder = replayer_decoder(replayer, notation);
 	letters = replayer_english(replayer, variant);
 	for (const struct ply *p = record->line.first; p; p = p->next)
-		if (!decoder_read(decoder, letters, p->token, &spec) ||
-		    !fits_board(rules, notation, p->token, spec.move.from) ||
-		    !fits_board(rules, notation, p->token, spec.move.to))
+		if (!decoder_read(decoder, letters, p->token, &parsed) ||
+		    !fits_board(rules, notation, p->token, parsed.move.from) ||
+		    !fits_board(rules, notation, p->token, parsed.move.to))
 			return false;
 	return true;
 }
@@ -151,9 +151,9 @@ static bool
 decodes_token(struct decoder *decoder, const struct alphabet *alphabet,
     struct slice token)
 {
-	struct turn_spec spec;
+	struct parsed_turn parsed;
 
-	return decoder_read(decoder, alphabet, token, &spec);
+	return decoder_read(decoder, alphabet, token, &parsed);
 }
 
 /* Whether a token of the line, or of its variations, that has one of the

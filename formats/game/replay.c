@@ -22,7 +22,7 @@ struct replay {
 	const struct replay_options *options;
 	struct diags *diags;
 	struct replayed *replayed;
-	struct syntax syntax;
+	struct reader_context reader;
 	struct ply_writing writing; /* its notation is NULL if there is none */
 	struct result_evidence evidence;
 	bool writes; /* each ply is written anew */
@@ -66,7 +66,7 @@ ask_outcome(const struct replay *replay, struct branch *branch)
 	if (branch->knows_outcome)
 		return;
 	rules_outcome(
-	    replay->syntax.rules, &branch->position, &branch->outcome);
+	    replay->reader.rules, &branch->position, &branch->outcome);
 	branch->knows_outcome = true;
 }
 
@@ -98,7 +98,7 @@ note_number(const struct replay *replay, const struct position *position,
 		return;
 	diag_add(replay->diags, DIAG_MOVE_NUMBER, ply->number_span,
 	    "%s's move should be numbered %lu%s",
-	    replay->syntax.rules->variant->players[position->to_move],
+	    replay->reader.rules->variant->players[position->to_move],
 	    (unsigned long)position->number, dots[position->to_move]);
 	if (!replay->is_movetext || diags_full(replay->diags))
 		return;
@@ -124,7 +124,7 @@ static void
 count_rounds(const struct replay *replay, struct branch *branch,
     const struct ply *ply, const struct move *move)
 {
-	unsigned rounds = replay->syntax.rules->variant->quiet_rounds;
+	unsigned rounds = replay->reader.rules->variant->quiet_rounds;
 
 	if (move->victim != CELL_NONE || move->type == MOVE_TRAITOR) {
 		branch->without_capture = 0;
@@ -160,7 +160,7 @@ explain_ending(const struct replay *replay, struct branch *branch,
 		/* A mark of mate is one of check, too. */
 		diag_take_back(
 		    replay->diags, DIAG_CHECK_UNMARKED, branch->last->span);
-		resolve_unmarked_mate(&replay->syntax, branch->position.to_move,
+		resolve_unmarked_mate(&replay->reader, branch->position.to_move,
 		    branch->last->span, replay->diags);
 	}
 	diag_add(replay->diags, DIAG_MOVE_AFTER_END, ply->span,
@@ -174,10 +174,10 @@ find_move(struct replay *replay, struct branch *branch, const struct ply *ply,
 	unsigned said = replay->diags->len;
 	bool ended = has_ended(branch);
 	bool found = !ended &&
-	    turn_find(turn, &replay->syntax, &branch->position, ply->token);
+	    turn_find(turn, &replay->reader, &branch->position, ply->token);
 
 	if (!ended && (!found || turn->remarks > 0))
-		turn_explain(turn, &replay->syntax, &branch->position,
+		turn_explain(turn, &replay->reader, &branch->position,
 		    ply->token, ply->span.start, replay->diags);
 	if (!found)
 		explain_ending(replay, branch, ply, said);
@@ -201,7 +201,7 @@ note_draw(struct replay *replay, struct branch *branch, const struct ply *ply)
 static void
 note_position(const struct replay *replay, struct branch *branch)
 {
-	const struct rules *rules = replay->syntax.rules;
+	const struct rules *rules = replay->reader.rules;
 
 	if (!rules->variant->draw_by_repetition)
 		return;
@@ -222,7 +222,7 @@ add_repetition(struct replay *replay, unsigned claimant, const struct ply *ply)
 	diag_add(replay->diags, DIAG_REPETITION_DUE, ply->span,
 	    "a draw is due: the position has occurred three times, and %s may "
 	    "claim it",
-	    replay->syntax.rules->variant->players[claimant]);
+	    replay->reader.rules->variant->players[claimant]);
 }
 
 /* The third of equal positions of the main line, which cannot lie before the
@@ -233,7 +233,7 @@ note_repetition(
 {
 	const struct position *position = &branch->position;
 
-	if (!replay->syntax.rules->variant->draw_by_repetition ||
+	if (!replay->reader.rules->variant->draw_by_repetition ||
 	    branch->depth > 0 || branch->played_past_draw)
 		return;
 	replay->told_repetition &= position->clock > 0;
@@ -254,12 +254,12 @@ keep_position(const struct replay *replay, struct branch *branch,
 	struct snapshot *snapshot =
 	    arena_alloc(replay->diags->arena, sizeof(*snapshot));
 
-	fates_add_move(&branch->fates, replay->syntax.rules, &turn->before,
+	fates_add_move(&branch->fates, replay->reader.rules, &turn->before,
 	    &turn->move, turn_judged(turn, &branch->position),
 	    &branch->position);
 	snapshot_take(
-	    snapshot, replay->syntax.rules, &branch->position, &arrival);
-	snapshot_keep(snapshot, replay->syntax.rules, &branch->position,
+	    snapshot, replay->reader.rules, &branch->position, &arrival);
+	snapshot_keep(snapshot, replay->reader.rules, &branch->position,
 	    &turn->move, replay->diags->arena);
 	ply->after = snapshot;
 }
@@ -304,7 +304,7 @@ note_turn(struct replay *replay, struct branch *branch, const struct turn *turn)
 {
 	struct result_evidence *evidence = &replay->evidence;
 
-	branch->marked_mate = turn->spec.move.mate;
+	branch->marked_mate = turn->parsed.move.mate;
 	branch->knows_outcome = turn->has_outcome;
 	if (turn->has_outcome)
 		branch->outcome = turn->outcome;
@@ -312,7 +312,7 @@ note_turn(struct replay *replay, struct branch *branch, const struct turn *turn)
 		return;
 	evidence->mated_by =
 	    turn->true_claim ? turn->marks.mover : (unsigned)PLAYER_NONE;
-	if (turn->spec.move.draw)
+	if (turn->parsed.move.draw)
 		evidence->last_offer = replay->diags->ply;
 }
 
@@ -322,9 +322,9 @@ static void
 fix_style(
     const struct replay *replay, const struct ply *ply, const struct turn *turn)
 {
-	const struct ply_writing writing = { .rules = replay->syntax.rules,
-		.notation = replay->syntax.notation,
-		.alphabet = replay->syntax.alphabet,
+	const struct ply_writing writing = { .rules = replay->reader.rules,
+		.notation = replay->reader.notation,
+		.alphabet = replay->reader.alphabet,
 		.nags_apart = true,
 		.replayer = replay->replayer };
 
@@ -339,7 +339,7 @@ count_draws(struct replay *replay, struct branch *branch, const struct ply *ply,
 {
 	note_position(replay, branch);
 	note_repetition(replay, branch, ply);
-	if (replay->syntax.rules->variant->quiet_rounds != 0)
+	if (replay->reader.rules->variant->quiet_rounds != 0)
 		count_rounds(replay, branch, ply, move);
 }
 
@@ -348,7 +348,7 @@ static bool
 keeps_writing(const struct replay *replay, const struct branch *branch,
     const struct ply *ply, const struct turn *turn)
 {
-	return rewrite_keeps(&replay->writing, &replay->syntax, turn,
+	return rewrite_keeps(&replay->writing, &replay->reader, turn,
 	    &branch->position, ply->token);
 }
 
@@ -361,7 +361,7 @@ __attribute__((always_inline)) static inline bool
 play_ply_as(struct replay *replay, struct branch *branch, struct ply *ply,
     const bool only_judges)
 {
-	const struct syntax *syntax = &replay->syntax;
+	const struct reader_context *reader = &replay->reader;
 	struct diags *diags = replay->diags;
 	bool keeps = false;
 	struct turn turn;
@@ -375,12 +375,12 @@ play_ply_as(struct replay *replay, struct branch *branch, struct ply *ply,
 		note_draw(replay, branch, ply);
 	ply->seat = branch->position.to_move;
 	ply->round = branch->position.number;
-	turn_make(&turn, syntax, &branch->position,
+	turn_make(&turn, reader, &branch->position,
 	    only_judges ? NULL : diags->arena);
 	if (replay->counts_draws)
 		count_draws(replay, branch, ply, &turn.move);
-	turn_mark(&turn, syntax, &branch->position, ply->token);
-	turn_explain_marks(&turn, syntax, &branch->position, ply->token,
+	turn_mark(&turn, reader, &branch->position, ply->token);
+	turn_explain_marks(&turn, reader, &branch->position, ply->token,
 	    ply->span.start, diags);
 	note_turn(replay, branch, &turn);
 	if (!only_judges && replay->options->fixes && diags->len > 0)
@@ -530,7 +530,7 @@ static void
 play_assumed(
     struct replay *replay, struct branch *branch, const struct item *item)
 {
-	const struct rules *rules = replay->syntax.rules;
+	const struct rules *rules = replay->reader.rules;
 
 	if (item->ply != NULL)
 		check_number(replay, &branch->position, item->ply);
@@ -573,7 +573,7 @@ check_rest(const struct replay *replay, const struct line *line,
 
 	for (const struct ply *p = line->first; p != NULL; p = p->next) {
 		if (behind)
-			turn_check_token(&replay->syntax, p->token,
+			turn_check_token(&replay->reader, p->token,
 			    p->span.start, replay->diags);
 		if (behind && p->number_span.len > 0 && number > 0 &&
 		    p->number != number && p->number != number + 1)
@@ -704,7 +704,7 @@ go_on(struct replay *replay, struct branch *branch, const struct line *line,
 	unsigned i = 0;
 
 	mending.items = repair_items(line, REPAIRS_PER_LINE * HEADS_MAX, arena);
-	mending.line = (struct repair_line){ &replay->syntax, branch->start,
+	mending.line = (struct repair_line){ &replay->reader, branch->start,
 		mending.items, line->plies, 0, replay->is_movetext };
 	while (mending.items[i].ply != ply)
 		i++;
@@ -785,7 +785,7 @@ static void
 set_wants(struct replay *replay)
 {
 	const struct replay_options *options = replay->options;
-	const struct variant *variant = replay->syntax.rules->variant;
+	const struct variant *variant = replay->reader.rules->variant;
 
 	replay->writes = replay->writing.notation != NULL;
 	replay->looks_back = options->fixes || options->visit != NULL ||
@@ -811,7 +811,7 @@ take_setup(struct replay *replay, const struct game_setup *setup)
 	replayed->alphabet = setup->alphabet;
 	replayed->start = setup->start;
 	replayed->usual_start = setup->usual_start;
-	replay->syntax = (struct syntax){ .rules = setup->rules,
+	replay->reader = (struct reader_context){ .rules = setup->rules,
 		.notation = setup->notation,
 		.alphabet = &setup->alphabet,
 		.decoder = setup->decoder };
@@ -984,7 +984,7 @@ static void
 doubt_marks(const struct replay *replay, const struct record *record)
 {
 	struct diags *diags = replay->diags;
-	struct repair_line line = { .syntax = &replay->syntax,
+	struct repair_line line = { .reader = &replay->reader,
 		.start = &replay->replayed->start,
 		.len = record->line.plies,
 		.is_movetext = replay->is_movetext };

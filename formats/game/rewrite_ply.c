@@ -4,18 +4,18 @@
 /* Annotations that are part of the token come before those that follow. */
 static void
 keep_suffixes(
-    struct arena *arena, struct ply *ply, const struct move_spec *spec)
+    struct arena *arena, struct ply *ply, const struct parsed_move *parsed)
 {
 	struct nag *rest;
 	struct notes *notes;
 
-	if (spec->nag[0] == 0)
+	if (parsed->nag[0] == 0)
 		return;
 	notes = ply_notes(arena, ply);
 	rest = notes->nags;
 	notes->nags = notes->last_nag = NULL;
-	for (int i = 0; i < 2 && spec->nag[i] != 0; i++)
-		ply_add_nag(arena, ply, spec->nag[i]);
+	for (int i = 0; i < 2 && parsed->nag[i] != 0; i++)
+		ply_add_nag(arena, ply, parsed->nag[i]);
 	for (; rest != NULL; rest = rest->next)
 		ply_add_nag(arena, ply, rest->number);
 }
@@ -52,10 +52,11 @@ may_capture_elsewhere(const struct rules *rules, const struct position *before,
 static bool
 is_alone(const struct rules *rules, const struct turn *turn)
 {
-	const struct move_spec *spec = &turn->spec.move;
+	const struct parsed_move *parsed = &turn->parsed.move;
 
-	return spec->from.len == 0 && spec->piece != 0 && spec->calls == 0 &&
-	    spec->or_call == 0 && turn->spec.second_at.len == 0 &&
+	return parsed->from.len == 0 && parsed->piece != 0 &&
+	    parsed->calls == 0 && parsed->or_call == 0 &&
+	    turn->parsed.second_at.len == 0 &&
 	    turn->move.type <= MOVE_CAPTURE &&
 	    !may_capture_elsewhere(rules, &turn->before, &turn->move);
 }
@@ -65,21 +66,22 @@ static bool
 is_drop(const struct turn *turn)
 {
 	return turn->move.type == MOVE_DROP && !turn->move.pair &&
-	    turn->spec.second_at.len == 0;
+	    turn->parsed.second_at.len == 0;
 }
 
 bool
-rewrite_keeps(const struct ply_writing *writing, const struct syntax *syntax,
-    const struct turn *turn, const struct position *before, struct slice token)
+rewrite_keeps(const struct ply_writing *writing,
+    const struct reader_context *reader, const struct turn *turn,
+    const struct position *before, struct slice token)
 {
 	const struct notation *notation = writing->notation;
 	const struct rules *rules = writing->rules;
 
 	return (turn->is_plain || is_drop(turn)) &&
-	    notation == syntax->notation && rules == syntax->rules &&
+	    notation == reader->notation && rules == reader->rules &&
 	    notation->begins_alike != NULL &&
 	    notation->begins_alike(notation, rules, writing->alphabet, before,
-		&turn->move, &turn->spec.move, token) &&
+		&turn->move, &turn->parsed.move, token) &&
 	    (!turn->is_plain ||
 		!may_capture_elsewhere(rules, before, &turn->move)) &&
 	    !rules_may_begin(rules, before, before->to_move);
@@ -113,14 +115,14 @@ rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
     bool keeps, struct ply *ply, struct arena *arena)
 {
 	const struct notation *notation = writing->notation;
-	const struct move_spec *spec = &turn->spec.move;
+	const struct parsed_move *parsed = &turn->parsed.move;
 	struct slice kept = { ply->token.ptr,
-		(size_t)spec->to.at + spec->to.len };
+		(size_t)parsed->to.at + parsed->to.len };
 	struct marks marks = turn->marks;
 	struct strbuf *text;
 
-	keep_suffixes(arena, ply, spec);
-	marks.draw = spec->draw;
+	keep_suffixes(arena, ply, parsed);
+	marks.draw = parsed->draw;
 	if (notation->writes_nags && !writing->nags_apart &&
 	    turn->move.type < MOVE_YIELD)
 		marks.nag = first_nag(ply);

@@ -20,7 +20,7 @@ struct ply_writing {
  * is written of the move whatever its marks.
  */
 bool rewrite_keeps(const struct ply_writing *writing,
-    const struct syntax *syntax, const struct turn *turn,
+    const struct reader_context *reader, const struct turn *turn,
     const struct position *before, struct slice token);
 
 /*

@@ -24,7 +24,7 @@ text_of(const struct ply_writing *writing, const struct turn *turn,
 	struct ply copy = *ply;
 	struct slice end = marks_annotations(ply->token);
 
-	plain.spec.move.nag[0] = 0;
+	plain.parsed.move.nag[0] = 0;
 	copy.notes = NULL;
 	rewrite_ply(writing, &plain, false, &copy, arena);
 	return arena_printf(arena, "%.*s%.*s", (int)copy.text.len,

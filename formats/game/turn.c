@@ -5,8 +5,9 @@
 /* The token is no move in the notation: says why, and which moves of the
  * position, if there is one, it may have meant. */
 static void
-refuse_token(const struct syntax *syntax, const struct position *position,
-    struct slice token, size_t at, struct diags *diags)
+refuse_token(const struct reader_context *reader,
+    const struct position *position, struct slice token, size_t at,
+    struct diags *diags)
 {
 	struct span span = { (uint32_t)at, (uint32_t)token.len };
 	size_t valid = utf8_valid_len(token);
@@ -22,65 +23,65 @@ refuse_token(const struct syntax *syntax, const struct position *position,
 		    (struct span){ (uint32_t)(at + valid), 1 },
 		    "the token is not valid UTF-8 here" UTF8_LATIN_1);
 	else
-		resolve_syntax(syntax, position, token, at, diags);
+		resolve_syntax(reader, position, token, at, diags);
 }
 
 static void
-note_sign(const struct move_spec *spec, struct slice token, size_t at,
+note_sign(const struct parsed_move *parsed, struct slice token, size_t at,
     struct diags *diags)
 {
-	struct part sign = spec->typographic;
+	struct part sign = parsed->typographic;
 	char words[TYPOGRAPHIC_WORDS];
 
 	diag_add(diags, DIAG_TYPOGRAPHIC,
 	    (struct span){ (uint32_t)(at + sign.at), sign.len }, "%s",
-	    typographic_words(spec_part(token, sign), words));
+	    typographic_words(parsed_part(token, sign), words));
 }
 
 bool
-turn_find_other(struct turn *turn, const struct syntax *syntax,
+turn_find_other(struct turn *turn, const struct reader_context *reader,
     struct position *position, struct slice token)
 {
 	unsigned mover = position->to_move;
 	struct diags unsaid = DIAGS_MUTED;
 
-	resolve_mover(syntax->rules, &turn->spec.move, position);
+	resolve_mover(reader->rules, &turn->parsed.move, position);
 	if (position->to_move != mover)
 		turn->is_plain = resolve_plain(
-		    syntax, position, token, &turn->spec, &turn->move);
+		    reader, position, token, &turn->parsed, &turn->move);
 	if (!turn->is_plain &&
-	    !resolve_move(
-		syntax, position, token, 0, &turn->spec, &unsaid, &turn->move))
+	    !resolve_move(reader, position, token, 0, &turn->parsed, &unsaid,
+		&turn->move))
 		return false;
 	turn->remarks = diags_count(&unsaid) +
-	    (turn->spec.move.typographic.len > 0 ? 1 : 0);
+	    (turn->parsed.move.typographic.len > 0 ? 1 : 0);
 	return true;
 }
 
 void
-turn_explain(const struct turn *turn, const struct syntax *syntax,
+turn_explain(const struct turn *turn, const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,
     struct diags *diags)
 {
 	struct move move;
 
 	if (!turn->is_read)
-		refuse_token(syntax, position, token, at, diags);
+		refuse_token(reader, position, token, at, diags);
 	else if ((turn->is_plain ||
-		     resolve_move(syntax, position, token, at, &turn->spec,
+		     resolve_move(reader, position, token, at, &turn->parsed,
 			 diags, &move)) &&
-	    turn->spec.move.typographic.len > 0)
-		note_sign(&turn->spec.move, token, at, diags);
+	    turn->parsed.move.typographic.len > 0)
+		note_sign(&turn->parsed.move, token, at, diags);
 }
 
 void
-turn_check_token(const struct syntax *syntax, struct slice token, size_t at,
-    struct diags *diags)
+turn_check_token(const struct reader_context *reader, struct slice token,
+    size_t at, struct diags *diags)
 {
-	struct turn_spec spec;
+	struct parsed_turn parsed;
 
-	if (!decoder_read(syntax->decoder, syntax->alphabet, token, &spec))
-		refuse_token(syntax, NULL, token, at, diags);
+	if (!decoder_read(reader->decoder, reader->alphabet, token, &parsed))
+		refuse_token(reader, NULL, token, at, diags);
 }
 
 /*
@@ -94,7 +95,7 @@ is_decisive(const struct turn *turn, const struct rules *rules,
 {
 	if (turn->asks.outcome || dialect_of(rules->variant)->declares)
 		return turn->asks.outcome;
-	return turn->spec.move.mate ||
+	return turn->parsed.move.mate ||
 	    (turn->asks.marks && !turn->asks.is_followed &&
 		position->checks[position->to_move] != 0) ||
 	    rules_bare_kings(rules, position);
@@ -114,11 +115,11 @@ has_true_claim(const struct rules *rules, const struct marks *marks,
 /* Finds the marks on a board, which is the position after the turn in most
  * games. */
 static void
-mark_on(struct turn *turn, const struct syntax *syntax,
+mark_on(struct turn *turn, const struct reader_context *reader,
     const struct position *board, const struct position *position,
     struct slice token)
 {
-	const struct rules *rules = syntax->rules;
+	const struct rules *rules = reader->rules;
 	struct diags unsaid = DIAGS_MUTED;
 
 	if (turn_is_silent(turn, board, ALL_PLAYERS))
@@ -126,7 +127,7 @@ mark_on(struct turn *turn, const struct syntax *syntax,
 	turn->marks = marks_find(
 	    rules, turn->mover, &turn->move, board, position, &turn->outcome);
 	turn->has_false_mark = !resolve_marks(
-	    syntax, board, &turn->marks, token, 0, &turn->spec.move, &unsaid);
+	    reader, board, &turn->marks, token, 0, &turn->parsed.move, &unsaid);
 	turn->mark_remarks = diags_count(&unsaid);
 	turn->true_claim = turn->asks.outcome &&
 	    dialect_of(rules->variant)->declares &&
@@ -134,43 +135,43 @@ mark_on(struct turn *turn, const struct syntax *syntax,
 }
 
 void
-turn_mark_in_full(struct turn *turn, const struct syntax *syntax,
+turn_mark_in_full(struct turn *turn, const struct reader_context *reader,
     const struct position *position, struct slice token)
 {
-	const struct rules *rules = syntax->rules;
+	const struct rules *rules = reader->rules;
 
 	turn->outcome = (struct outcome){ ENDING_NONE, NULL, PLAYER_NONE };
 	turn->has_outcome = is_decisive(turn, rules, position);
 	if (turn->has_outcome)
 		rules_outcome(rules, position, &turn->outcome);
-	mark_on(turn, syntax, turn_judged(turn, position), position, token);
+	mark_on(turn, reader, turn_judged(turn, position), position, token);
 }
 
 void
-turn_explain_marks(const struct turn *turn, const struct syntax *syntax,
+turn_explain_marks(const struct turn *turn, const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,
     struct diags *diags)
 {
 	if (turn->mark_remarks > 0)
-		resolve_marks(syntax, turn_judged(turn, position), &turn->marks,
-		    token, at, &turn->spec.move, diags);
+		resolve_marks(reader, turn_judged(turn, position), &turn->marks,
+		    token, at, &turn->parsed.move, diags);
 }
 
 bool
-turn_judge(struct turn *turn, const struct syntax *syntax,
+turn_judge(struct turn *turn, const struct reader_context *reader,
     struct position *position, struct slice token, size_t at,
     struct diags *diags)
 {
-	bool found = turn_find(turn, syntax, position, token);
+	bool found = turn_find(turn, reader, position, token);
 
 	if (!found || turn->remarks > 0)
-		turn_explain(turn, syntax, position, token, at, diags);
+		turn_explain(turn, reader, position, token, at, diags);
 	if (!found)
 		return false;
 	turn->asks.before = true;
-	turn_make(turn, syntax, position, diags->arena);
-	turn_mark(turn, syntax, position, token);
-	turn_explain_marks(turn, syntax, position, token, at, diags);
+	turn_make(turn, reader, position, diags->arena);
+	turn_mark(turn, reader, position, token);
+	turn_explain_marks(turn, reader, position, token, at, diags);
 	return true;
 }
 
@@ -181,27 +182,27 @@ choose_letters(const struct variant *variant, struct decoder *decoder,
 {
 	const struct letter_set *german = letter_set_find(slice_of("de"));
 	struct alphabet other;
-	struct turn_spec spec;
+	struct parsed_turn parsed;
 
 	alphabet_init(letters, &letter_sets[0], variant->letters);
-	if (decoder_read(decoder, letters, token, &spec) ||
+	if (decoder_read(decoder, letters, token, &parsed) ||
 	    !letter_set_serves(german, variant->letters))
 		return;
 	alphabet_init(&other, german, variant->letters);
-	if (decoder_read(decoder, &other, token, &spec))
+	if (decoder_read(decoder, &other, token, &parsed))
 		*letters = other;
 }
 
 bool
-turn_judge_alone(struct turn *turn, const struct syntax *syntax,
+turn_judge_alone(struct turn *turn, const struct reader_context *reader,
     struct alphabet *letters, struct position *position, struct slice token,
     size_t at, struct diags *diags)
 {
 	unsigned said = diags->len;
 
-	choose_letters(syntax->rules->variant, syntax->decoder, token, letters);
+	choose_letters(reader->rules->variant, reader->decoder, token, letters);
 	if (turn->letters != NULL)
 		alphabet_write_as(letters, turn->letters);
-	return turn_judge(turn, syntax, position, token, at, diags) &&
+	return turn_judge(turn, reader, position, token, at, diags) &&
 	    diags_worst(diags, said) < (int)SEV_ERROR;
 }

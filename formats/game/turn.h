@@ -27,11 +27,11 @@ struct turn {
 	 * alone; NULL: the letters of the token. */
 	const struct letter_set *letters;
 	/* Set by turn_find: */
-	struct turn_spec spec; /* what the token states, if is_read */
-	bool is_read;          /* the token is a move in the notation */
-	bool is_plain;         /* resolve_plain has found it */
-	unsigned remarks;      /* on the way the move that was found is written:
-				  how many turn_explain makes */
+	struct parsed_turn parsed; /* what the token states, if is_read */
+	bool is_read;              /* the token is a move in the notation */
+	bool is_plain;             /* resolve_plain has found it */
+	unsigned remarks; /* on the way the move that was found is written:
+			     how many turn_explain makes */
 	struct move move;
 	/* Set by turn_make: */
 	unsigned mover;
@@ -51,7 +51,7 @@ struct turn {
 
 /* turn_find of a token that was read and is no plain move of the player to
  * move, or has typographic signs. */
-bool turn_find_other(struct turn *turn, const struct syntax *syntax,
+bool turn_find_other(struct turn *turn, const struct reader_context *reader,
     struct position *position, struct slice token) __attribute__((cold));
 
 /*
@@ -61,18 +61,18 @@ bool turn_find_other(struct turn *turn, const struct syntax *syntax,
  * for each ply.
  */
 __attribute__((always_inline)) static inline bool
-turn_find(struct turn *turn, const struct syntax *syntax,
+turn_find(struct turn *turn, const struct reader_context *reader,
     struct position *position, struct slice token)
 {
 	turn->remarks = 0;
-	turn->is_read =
-	    decoder_read(syntax->decoder, syntax->alphabet, token, &turn->spec);
+	turn->is_read = decoder_read(
+	    reader->decoder, reader->alphabet, token, &turn->parsed);
 	if (!turn->is_read)
 		return false;
 	turn->is_plain =
-	    resolve_plain(syntax, position, token, &turn->spec, &turn->move);
-	return (turn->is_plain && turn->spec.move.typographic.len == 0) ||
-	    turn_find_other(turn, syntax, position, token);
+	    resolve_plain(reader, position, token, &turn->parsed, &turn->move);
+	return (turn->is_plain && turn->parsed.move.typographic.len == 0) ||
+	    turn_find_other(turn, reader, position, token);
 }
 
 /*
@@ -80,29 +80,29 @@ turn_find(struct turn *turn, const struct syntax *syntax,
  * the way in which the move that it found there is written. `at` is the offset
  * of the token in the record.
  */
-void turn_explain(const struct turn *turn, const struct syntax *syntax,
+void turn_explain(const struct turn *turn, const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,
     struct diags *diags) __attribute__((cold));
 
 /* Complains of a token that is no move in the notation, whatever the position.
  */
-void turn_check_token(const struct syntax *syntax, struct slice token,
+void turn_check_token(const struct reader_context *reader, struct slice token,
     size_t at, struct diags *diags);
 
 /* Makes the move that was found. What later positions need to know of this
  * one is kept in the arena; NULL: it is known that they need nothing. */
 static inline void
-turn_make(struct turn *turn, const struct syntax *syntax,
+turn_make(struct turn *turn, const struct reader_context *reader,
     struct position *position, struct arena *arena)
 {
 	turn->mover = position->to_move;
 	if (turn->asks.before || turn->remarks > 0)
 		turn->before = *position;
-	if (arena != NULL && syntax->rules->variant->remembers)
+	if (arena != NULL && reader->rules->variant->remembers)
 		position_remember(
 		    position, arena_alloc(arena, sizeof(struct past)));
 	turn->is_apart = rules_make_judged(
-	    syntax->rules, position, &turn->move, &turn->judged);
+	    reader->rules, position, &turn->move, &turn->judged);
 }
 
 /* The board on which the turn was judged, that led to a position. */
@@ -118,20 +118,20 @@ static inline bool
 turn_is_silent(
     const struct turn *turn, const struct position *board, unsigned players)
 {
-	const struct move_spec *spec = &turn->spec.move;
+	const struct parsed_move *parsed = &turn->parsed.move;
 
-	return (spec->check | spec->mate | turn->asks.outcome |
+	return (parsed->check | parsed->mate | turn->asks.outcome |
 		   (position_attackers(board) & players)) == 0;
 }
 
 /* turn_mark of a turn of which there is more to say than of most. */
-void turn_mark_in_full(struct turn *turn, const struct syntax *syntax,
+void turn_mark_in_full(struct turn *turn, const struct reader_context *reader,
     const struct position *position, struct slice token);
 
 /* Finds the marks of the move that led to the position, and whether those that
  * the token states are true. */
 static inline void
-turn_mark(struct turn *turn, const struct syntax *syntax,
+turn_mark(struct turn *turn, const struct reader_context *reader,
     const struct position *position, struct slice token)
 {
 	/* Kings whom others attack bear no mark of the mover's but that of
@@ -142,30 +142,30 @@ turn_mark(struct turn *turn, const struct syntax *syntax,
 	turn->mark_remarks = 0;
 	turn->marks = (struct marks){ .mover = turn->mover };
 	if (!turn_is_silent(turn, position, players) || turn->is_apart ||
-	    rules_bare_kings(syntax->rules, position))
-		turn_mark_in_full(turn, syntax, position, token);
+	    rules_bare_kings(reader->rules, position))
+		turn_mark_in_full(turn, reader, position, token);
 }
 
 /* Says what is wrong with the marks of the move that led to the position. */
-void turn_explain_marks(const struct turn *turn, const struct syntax *syntax,
-    const struct position *position, struct slice token, size_t at,
-    struct diags *diags) __attribute__((cold));
+void turn_explain_marks(const struct turn *turn,
+    const struct reader_context *reader, const struct position *position,
+    struct slice token, size_t at, struct diags *diags) __attribute__((cold));
 
 /*
  * All three steps, in words: true if the move is legal, and then *position is
  * the one after it. Wrong marks are errors as well, but the move is made.
  */
-bool turn_judge(struct turn *turn, const struct syntax *syntax,
+bool turn_judge(struct turn *turn, const struct reader_context *reader,
     struct position *position, struct slice token, size_t at,
     struct diags *diags);
 
 /*
  * turn_judge of a token that stands alone, without a record to say in which
  * letters: those in which it is a move, English or, if the game has them,
- * German, are put into *letters, to which syntax->alphabet points; English ones
+ * German, are put into *letters, to which reader->alphabet points; English ones
  * if it is none. True if nothing is wrong with it, marks included.
  */
-bool turn_judge_alone(struct turn *turn, const struct syntax *syntax,
+bool turn_judge_alone(struct turn *turn, const struct reader_context *reader,
     struct alphabet *letters, struct position *position, struct slice token,
     size_t at, struct diags *diags);
 

@@ -92,7 +92,7 @@ static bool
 read_strained(const struct collating *collating, unsigned sheet,
     const struct item *item, struct move *move, struct strain *strain)
 {
-	struct ground ground = { .syntax = &collating->sheets[sheet].syntax };
+	struct ground ground = { .reader = &collating->sheets[sheet].reader };
 	struct position position = collating->node->position;
 	struct past past;
 
@@ -154,14 +154,14 @@ static unsigned
 cost_of(struct collating *collating, unsigned sheet, const struct item *item,
     const struct move *move)
 {
-	const struct syntax *syntax = &collating->sheets[sheet].syntax;
+	const struct reader_context *reader = &collating->sheets[sheet].reader;
 	const struct marks none = { .attacked = 0 };
 
-	if (syntax->notation->write == NULL)
+	if (reader->notation->write == NULL)
 		return TYPING_UNLIKE;
 	strbuf_reset(&collating->text);
-	syntax->notation->write(syntax->notation, syntax->rules,
-	    syntax->alphabet, &collating->node->position, move, &none,
+	reader->notation->write(reader->notation, reader->rules,
+	    reader->alphabet, &collating->node->position, move, &none,
 	    &collating->text);
 	return typing_cost(without_marks(strbuf_as_slice(&collating->text)),
 	    without_marks(item->token));
@@ -203,7 +203,7 @@ goes_on_after(
 {
 	const struct item *item =
 	    item_at(collating, sheet, collating->node->at[sheet]);
-	struct ground ground = { .syntax = &collating->sheets[sheet].syntax };
+	struct ground ground = { .reader = &collating->sheets[sheet].reader };
 	struct strain strain = { 0 };
 	struct past past;
 	struct move move;
@@ -217,7 +217,7 @@ static bool
 consider_lacking(void *context, const struct move *move)
 {
 	struct collating *collating = context;
-	const struct rules *rules = collating->sheets[0].syntax.rules;
+	const struct rules *rules = collating->sheets[0].reader.rules;
 	struct position after = collating->node->position;
 	unsigned going = 0;
 	struct past past;
@@ -260,11 +260,11 @@ find_moves(struct collating *collating)
 			&move))
 			add_move(collating, &move, EXTRA);
 	}
-	rules_all_moves(collating->sheets[0].syntax.rules,
+	rules_all_moves(collating->sheets[0].reader.rules,
 	    &collating->node->position, consider, collating);
 	collating->may_lack = may_lack(collating);
 	if (collating->may_lack)
-		rules_moves(collating->sheets[0].syntax.rules,
+		rules_moves(collating->sheets[0].reader.rules,
 		    &collating->node->position, NULL, consider_lacking,
 		    collating);
 	return false;
@@ -381,7 +381,7 @@ follow(struct collating *collating, const struct node *child,
 static void
 follow_all(struct collating *collating, const struct move *move)
 {
-	const struct rules *rules = collating->sheets[0].syntax.rules;
+	const struct rules *rules = collating->sheets[0].reader.rules;
 	struct way ways[SHEETS_MAX][3], chosen[SHEETS_MAX];
 	unsigned count[SHEETS_MAX] = { 0 }, digit[SHEETS_MAX] = { 0 };
 	struct node *child = arena_alloc(collating->arena, sizeof(*child));
@@ -507,13 +507,13 @@ static bool
 play_as_written(const struct collating *collating, const struct collated *ply,
     struct position *position, struct past *past)
 {
-	const struct rules *rules = collating->sheets[0].syntax.rules;
+	const struct rules *rules = collating->sheets[0].reader.rules;
 	struct strain strain = { 0 };
 	struct move move;
 
 	for (unsigned s = 0; s < collating->count; s++) {
-		struct ground ground = { .syntax =
-					     &collating->sheets[s].syntax };
+		struct ground ground = { .reader =
+					     &collating->sheets[s].reader };
 
 		if (ply->by[s].reading == READING_SAME)
 			return trial_step(&ground, position,
@@ -530,7 +530,7 @@ static bool
 rest_replays(const struct collating *collating, const struct node *node,
     const struct move *move, const struct collation *collation)
 {
-	const struct rules *rules = collating->sheets[0].syntax.rules;
+	const struct rules *rules = collating->sheets[0].reader.rules;
 	struct past *pasts = mem_alloc((collation->len + 1) * sizeof(*pasts));
 	struct position position = node->parent->position;
 	bool ok = true;

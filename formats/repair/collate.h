@@ -13,7 +13,8 @@ enum {
 
 /* One player's sheet. */
 struct sheet {
-	struct syntax syntax; /* its notation; the rules are those of all */
+	struct reader_context
+	    reader; /* its notation; the rules are those of all */
 	const struct item *items;
 	unsigned len;
 };

@@ -65,7 +65,7 @@ static bool
 fill(const struct gap *gap, const struct filling *filling, unsigned slots,
     struct position *position)
 {
-	const struct rules *rules = gap->search->line->syntax->rules;
+	const struct rules *rules = gap->search->line->reader->rules;
 
 	*position = gap->search->before[gap->at - gap->search->first];
 	for (unsigned i = 0; i < slots; i++) {
@@ -132,7 +132,7 @@ try_move(void *context, const struct move *move)
 static void
 set_one_more(struct gap *gap, const struct filling *old, unsigned count)
 {
-	const struct rules *rules = gap->search->line->syntax->rules;
+	const struct rules *rules = gap->search->line->reader->rules;
 
 	gap->len = 0;
 	for (unsigned i = 0; i < count; i++)

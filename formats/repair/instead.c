@@ -83,7 +83,7 @@ repair_instead(const struct repair_line *line, unsigned marked,
 	unsigned limit;
 
 	memset(repairs, 0, sizeof(*repairs));
-	if (line->syntax->notation->write == NULL)
+	if (line->reader->notation->write == NULL)
 		return;
 	if (search_begin(&search, line, marked + 1, arena)) {
 		as_is = strain_as_is(&search);

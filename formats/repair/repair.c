@@ -247,7 +247,7 @@ tell(struct search *search, const struct ranking *ranking,
 		repair->before =
 		    search->before[tried->change.at - search->first];
 		if (repair->change.has_move)
-			trial_begin(search->line->syntax->rules,
+			trial_begin(search->line->reader->rules,
 			    &repair->before, &repair->change.move);
 		search_keep_past(search, &repair->before);
 		search_texts(search, repair);
@@ -284,7 +284,7 @@ static void
 play_heads(const struct repair_line *line, const struct change *change,
     struct position position, struct item head[HEADS_MAX], struct arena *arena)
 {
-	struct ground ground = { .syntax = line->syntax };
+	struct ground ground = { .reader = line->reader };
 	struct strain strain = { 0 };
 
 	for (unsigned i = 0; i < change->heads; i++) {
@@ -480,7 +480,7 @@ repair_search(const struct repair_line *line, unsigned fault,
 
 	memset(repairs, 0, sizeof(*repairs));
 	/* Nothing can be told where no move can be written. */
-	if (line->syntax->notation->write == NULL)
+	if (line->reader->notation->write == NULL)
 		return;
 	ranking = mem_alloc(sizeof(*ranking));
 	ranking->len = ranking->relief = 0;

@@ -51,7 +51,7 @@ struct repairs {
 
 /* A line as it is to be played, with the repairs that were made before. */
 struct repair_line {
-	const struct syntax *syntax;
+	const struct reader_context *reader;
 	const struct position *start;
 	const struct item *items;
 	unsigned len;

@@ -26,11 +26,11 @@ struct trying {
 static bool
 plays(const struct trying *trying, const struct game_setup *setup)
 {
-	const struct syntax syntax = { .rules = setup->rules,
+	const struct reader_context reader = { .rules = setup->rules,
 		.notation = setup->notation,
 		.alphabet = &setup->alphabet,
 		.decoder = setup->decoder };
-	struct ground ground = { .syntax = &syntax };
+	struct ground ground = { .reader = &reader };
 	struct position position = setup->start;
 	bool remembers = setup->rules->variant->remembers;
 	struct past none, *past = &none;

@@ -66,7 +66,7 @@ search_begin(struct search *search, const struct repair_line *line,
 	*search =
 	    (struct search){ .line = line, .fault = fault, .arena = arena };
 	search->ground = (struct ground){
-		.syntax = line->syntax, .items = line->items, .len = line->len
+		.reader = line->reader, .items = line->items, .len = line->len
 	};
 	search->first = fault > LOOK_BACK ? fault - LOOK_BACK : 0;
 	if (search->first < line->settled)
@@ -222,23 +222,23 @@ take_declaration(struct comparison *comparison)
 static void
 read_views(struct comparison *comparison)
 {
-	const struct syntax *syntax = comparison->search->line->syntax;
+	const struct reader_context *reader = comparison->search->line->reader;
 	struct slice token = comparison->token;
-	struct turn_spec spec;
+	struct parsed_turn parsed;
 
-	if (syntax->notation->naming != NAMING_SEAT ||
-	    !decoder_read(syntax->decoder, syntax->alphabet, token, &spec) ||
-	    spec.move.from.len == 0 || spec.move.to.len == 0)
+	if (reader->notation->naming != NAMING_SEAT ||
+	    !decoder_read(reader->decoder, reader->alphabet, token, &parsed) ||
+	    parsed.move.from.len == 0 || parsed.move.to.len == 0)
 		return;
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		if (p == comparison->position->to_move)
 			continue;
 		comparison->from[comparison->views] =
-		    coords_read(&syntax->rules->board, NAMING_SEAT, p,
-			spec_part(token, spec.move.from));
+		    coords_read(&reader->rules->board, NAMING_SEAT, p,
+			parsed_part(token, parsed.move.from));
 		comparison->to[comparison->views++] =
-		    coords_read(&syntax->rules->board, NAMING_SEAT, p,
-			spec_part(token, spec.move.to));
+		    coords_read(&reader->rules->board, NAMING_SEAT, p,
+			parsed_part(token, parsed.move.to));
 	}
 }
 
@@ -246,11 +246,11 @@ static unsigned
 cost_as(struct comparison *comparison, const struct notation *notation,
     const struct move *move, bool named)
 {
-	const struct syntax *syntax = comparison->search->line->syntax;
+	const struct reader_context *reader = comparison->search->line->reader;
 	const struct marks marks = { .named = named };
 
 	strbuf_reset(&comparison->text);
-	notation->write(notation, syntax->rules, syntax->alphabet,
+	notation->write(notation, reader->rules, reader->alphabet,
 	    comparison->position, move, &marks, &comparison->text);
 	return typing_cost(
 	    strbuf_as_slice(&comparison->text), comparison->token);
@@ -304,7 +304,7 @@ text_cost(
     struct comparison *comparison, const struct move *move, bool *unmarked)
 {
 	const struct notation *notation =
-	    comparison->search->line->syntax->notation;
+	    comparison->search->line->reader->notation;
 	struct slice token = comparison->token;
 	unsigned cost = cost_of(comparison, notation, move);
 	bool is_beginning;
@@ -345,7 +345,7 @@ is_as_played(const struct comparison *comparison, const struct move *move)
 static bool
 declare(const struct comparison *comparison, struct move *move)
 {
-	const struct rules *rules = comparison->search->line->syntax->rules;
+	const struct rules *rules = comparison->search->line->reader->rules;
 	struct verdict verdict;
 
 	move->check = comparison->check;
@@ -363,7 +363,7 @@ compare(void *context, const struct move *move)
 	struct comparison *comparison = context;
 	struct search *search = comparison->search;
 	const struct item *item = &search->line->items[comparison->at];
-	const struct variant *variant = search->line->syntax->rules->variant;
+	const struct variant *variant = search->line->reader->rules->variant;
 	unsigned cost, less = preference(move);
 	struct move other = *move;
 	struct change *change;
@@ -432,13 +432,13 @@ most_at(const struct search *search, unsigned at)
 
 /* The player whom the token names, where it may; else the one to move. */
 static unsigned
-named_player(
-    const struct syntax *syntax, struct slice token, struct position position)
+named_player(const struct reader_context *reader, struct slice token,
+    struct position position)
 {
-	struct turn_spec spec;
+	struct parsed_turn parsed;
 
-	if (decoder_read(syntax->decoder, syntax->alphabet, token, &spec))
-		resolve_mover(syntax->rules, &spec.move, &position);
+	if (decoder_read(reader->decoder, reader->alphabet, token, &parsed))
+		resolve_mover(reader->rules, &parsed.move, &position);
 	return position.to_move;
 }
 
@@ -447,22 +447,22 @@ named_player(
 static void
 compare_all(struct comparison *comparison, struct slice token)
 {
-	const struct syntax *syntax = comparison->search->line->syntax;
+	const struct reader_context *reader = comparison->search->line->reader;
 	const struct position *before = comparison->position;
-	unsigned named = named_player(syntax, token, *before);
+	unsigned named = named_player(reader, token, *before);
 	unsigned foreign = comparison->foreign;
 
 	comparison->is_open =
-	    rules_may_begin(syntax->rules, before, before->to_move);
+	    rules_may_begin(reader->rules, before, before->to_move);
 	for (unsigned player = 0; player < PLAYERS; player++) {
 		struct position begun = *before;
 
-		rules_begin(syntax->rules, &begun, player);
+		rules_begin(reader->rules, &begun, player);
 		if (begun.to_move != player)
 			continue;
 		comparison->position = &begun;
 		comparison->foreign = player == named ? foreign : UINT_MAX;
-		rules_all_moves(syntax->rules, &begun, compare, comparison);
+		rules_all_moves(reader->rules, &begun, compare, comparison);
 	}
 	comparison->position = before;
 }
@@ -599,7 +599,7 @@ insert(void *context, const struct move *move)
 
 	if (comparison->token.len > 0) {
 		unsigned rest = REMNANT +
-		    cost_of(comparison, search->line->syntax->notation, move);
+		    cost_of(comparison, search->line->reader->notation, move);
 
 		cost = rest < cost ? rest : cost;
 	}
@@ -625,7 +625,7 @@ missing_ply(struct search *search, unsigned at)
 	    !slice_is(comparison.token,
 		arena_printf(search->arena, "%lu",
 		    (unsigned long)comparison.position->number));
-	rules_moves(search->line->syntax->rules, comparison.position, NULL,
+	rules_moves(search->line->reader->rules, comparison.position, NULL,
 	    insert, &comparison);
 	strbuf_release(&comparison.text);
 }
@@ -921,7 +921,7 @@ static void
 changes_at(struct search *search, unsigned at, bool can_move)
 {
 	bool declares =
-	    dialect_of(search->line->syntax->rules->variant)->declares;
+	    dialect_of(search->line->reader->rules->variant)->declares;
 
 	other_moves(search, at);
 	if (declares)
@@ -968,7 +968,7 @@ search_sort(struct search *search)
 void
 search_changes(struct search *search)
 {
-	bool can_move = rules_can_move(search->line->syntax->rules,
+	bool can_move = rules_can_move(search->line->reader->rules,
 	    &search->before[search->fault - search->first]);
 
 	for (unsigned at = search->fault + 1; at-- > search->first;)
@@ -1036,14 +1036,14 @@ static const char *
 text_of_move(const struct search *search, const struct position *before,
     const struct move *move)
 {
-	const struct syntax *syntax = search->line->syntax;
+	const struct reader_context *reader = search->line->reader;
 	struct strbuf text = STRBUF_INIT;
-	struct marks marks = marks_of_move(syntax->rules, before, move);
+	struct marks marks = marks_of_move(reader->rules, before, move);
 	const char *copy;
 
-	marks.named = rules_may_begin(syntax->rules, before, before->to_move);
-	syntax->notation->write(syntax->notation, syntax->rules,
-	    syntax->alphabet, before, move, &marks, &text);
+	marks.named = rules_may_begin(reader->rules, before, before->to_move);
+	reader->notation->write(reader->notation, reader->rules,
+	    reader->alphabet, before, move, &marks, &text);
 	copy = arena_copy(search->arena, strbuf_as_slice(&text));
 	strbuf_release(&text);
 	return copy;
@@ -1052,7 +1052,7 @@ text_of_move(const struct search *search, const struct position *before,
 void
 search_texts(struct search *search, struct repair *repair)
 {
-	const struct rules *rules = search->line->syntax->rules;
+	const struct rules *rules = search->line->reader->rules;
 	const struct change *change = &repair->change;
 	struct position position = repair->before;
 

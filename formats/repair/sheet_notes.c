@@ -53,14 +53,14 @@ const char *
 sheet_text(struct arena *arena, const struct sheet *sheet,
     const struct position *before, const struct move *move)
 {
-	const struct syntax *syntax = &sheet->syntax;
-	struct marks marks = marks_of_move(syntax->rules, before, move);
+	const struct reader_context *reader = &sheet->reader;
+	struct marks marks = marks_of_move(reader->rules, before, move);
 	struct strbuf text = STRBUF_INIT;
 	const char *made;
 
-	marks.named = rules_may_begin(syntax->rules, before, before->to_move);
-	syntax->notation->write(syntax->notation, syntax->rules,
-	    syntax->alphabet, before, move, &marks, &text);
+	marks.named = rules_may_begin(reader->rules, before, before->to_move);
+	reader->notation->write(reader->notation, reader->rules,
+	    reader->alphabet, before, move, &marks, &text);
 	made = arena_copy(arena, strbuf_as_slice(&text));
 	strbuf_release(&text);
 	return made;
@@ -110,14 +110,14 @@ static void
 carry_signs(
     const struct carrying *carrying, struct slice token, struct ply *ply)
 {
-	const struct syntax *syntax = &carrying->sheet->syntax;
-	struct turn_spec spec;
+	const struct reader_context *reader = &carrying->sheet->reader;
+	struct parsed_turn parsed;
 
-	if (!decoder_read(syntax->decoder, syntax->alphabet, token, &spec))
+	if (!decoder_read(reader->decoder, reader->alphabet, token, &parsed))
 		return;
-	carry_nag(carrying, spec.move.nag[0], ply);
-	carry_nag(carrying, spec.move.nag[1], ply);
-	if (spec.move.draw)
+	carry_nag(carrying, parsed.move.nag[0], ply);
+	carry_nag(carrying, parsed.move.nag[1], ply);
+	if (parsed.move.draw)
 		ply_offer_draw(carrying->arena, ply);
 }
 
@@ -171,7 +171,7 @@ static void
 carry_line(const struct carrying *carrying, const struct line *line,
     const struct position *start, struct line *to)
 {
-	struct ground ground = { .syntax = &carrying->sheet->syntax };
+	struct ground ground = { .reader = &carrying->sheet->reader };
 	struct position position = *start;
 	struct strain strain = { 0 };
 

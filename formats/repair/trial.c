@@ -17,16 +17,16 @@ attacked_by(const struct position *position, unsigned mover)
 /* Counts a mark of check by whether it is true, and where there is none whether
  * one was due. `board` is what it is judged on. */
 static void
-count_mark(const struct syntax *syntax, bool check,
+count_mark(const struct reader_context *reader, bool check,
     const struct position *board, const struct position *after, unsigned mover,
     struct strain *strain)
 {
 	unsigned attacked = attacked_by(board, mover);
 
-	if (!syntax->notation->has_marks)
+	if (!reader->notation->has_marks)
 		return;
 	/* A check that does not last is not asked for. */
-	if (!check && dialect_of(syntax->rules->variant)->declares)
+	if (!check && dialect_of(reader->rules->variant)->declares)
 		attacked &= attacked_by(after, mover);
 	if (!check && attacked == 0)
 		return;
@@ -36,7 +36,7 @@ count_mark(const struct syntax *syntax, bool check,
 
 /* Whether the token, which may be no move, marks or declares check. */
 static bool
-has_mark(const struct syntax *syntax, struct slice token)
+has_mark(const struct reader_context *reader, struct slice token)
 {
 	const char *sign = memchr(token.ptr, '(', token.len);
 
@@ -45,7 +45,7 @@ has_mark(const struct syntax *syntax, struct slice token)
 			   (size_t)(token.ptr + token.len - sign)) != NULL ||
 		    memchr(sign, 'M', (size_t)(token.ptr + token.len - sign)) !=
 		    NULL;
-	if (!syntax->notation->has_letters)
+	if (!reader->notation->has_letters)
 		return false;
 	/* It may have got into the middle; before a letter it is of a piece. */
 	for (size_t i = 1; i < token.len; i++)
@@ -85,7 +85,7 @@ trial_step(struct ground *ground, struct position *position,
     const struct item *item, struct past *past, struct strain *strain,
     struct move *move)
 {
-	const struct syntax *syntax = ground->syntax;
+	const struct reader_context *reader = ground->reader;
 	struct position board;
 	struct turn turn;
 	unsigned mover;
@@ -94,9 +94,9 @@ trial_step(struct ground *ground, struct position *position,
 	ground->played++;
 	if (item->move != NULL) {
 		*move = *item->move;
-		trial_begin(syntax->rules, position, move);
+		trial_begin(reader->rules, position, move);
 	} else if (item->token.len == 0 || item->token.len > TOKEN_MAX ||
-	    !turn_find(&turn, syntax, position, item->token)) {
+	    !turn_find(&turn, reader, position, item->token)) {
 		return false;
 	} else {
 		*move = turn.move;
@@ -104,14 +104,14 @@ trial_step(struct ground *ground, struct position *position,
 	}
 	strain->numbers += is_numbered_falsely(item->ply, position);
 	mover = position->to_move;
-	if (syntax->rules->variant->remembers)
+	if (reader->rules->variant->remembers)
 		position_remember(position, past);
-	is_apart = rules_make_judged(syntax->rules, position, move, &board);
+	is_apart = rules_make_judged(reader->rules, position, move, &board);
 	if (item->token.len > 0 && !item->unmarked)
-		count_mark(syntax,
+		count_mark(reader,
 		    item->move == NULL
-			? turn.spec.move.check || turn.spec.move.mate
-			: has_mark(syntax, item->token),
+			? turn.parsed.move.check || turn.parsed.move.mate
+			: has_mark(reader, item->token),
 		    is_apart ? &board : position, position, mover, strain);
 	return true;
 }

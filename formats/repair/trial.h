@@ -44,7 +44,7 @@ struct change {
 
 /* What trials of one line have in common. */
 struct ground {
-	const struct syntax *syntax;
+	const struct reader_context *reader;
 	const struct item *items;
 	unsigned len;
 	struct past *trial_pasts; /* room for the line and the heads */

@@ -154,7 +154,7 @@ static void
 put_gap(struct telling *telling)
 {
 	const struct repair *repair = telling->repair;
-	const struct rules *rules = telling->line->syntax->rules;
+	const struct rules *rules = telling->line->reader->rules;
 	const char *player = rules->variant->players[repair->before.to_move];
 	struct strbuf *words = &telling->words;
 	struct slice remnant;

@@ -173,15 +173,15 @@ play_ply(struct ternion_record *record, const struct ternion_ply *ply)
 {
 	struct ternion_reader *reader = record->reader;
 	const struct replayed *replayed = &record->replayed;
-	const struct syntax syntax = { &reader->game->rules, replayed->notation,
-		&replayed->alphabet,
+	const struct reader_context context = { &reader->game->rules,
+		replayed->notation, &replayed->alphabet,
 		replayer_decoder(reader->replayer, replayed->notation) };
 	struct diags unsaid;
 
 	diags_init(&unsaid, &record->reader->arena);
 	record->turn =
 	    (struct turn){ .asks.outcome = true, .asks.marks = true };
-	return turn_judge(&record->turn, &syntax, &record->position,
+	return turn_judge(&record->turn, &context, &record->position,
 	    ply->ply->token, 0, &unsaid);
 }
 

@@ -305,7 +305,7 @@ judge(const struct ternion_position *position, const char *text,
 	struct ternion_game *game = position->game;
 	struct position after = position->position;
 	struct alphabet letters;
-	const struct syntax syntax = { .rules = &game->rules,
+	const struct reader_context context = { .rules = &game->rules,
 		.notation = notation,
 		.alphabet = &letters,
 		.decoder = decoder_of(game, notation) };
@@ -313,7 +313,7 @@ judge(const struct ternion_position *position, const char *text,
 
 	text = begin_judging(game, text);
 	is_legal = turn_judge_alone(
-	    turn, &syntax, &letters, &after, slice_of(text), 0, &game->diags);
+	    turn, &context, &letters, &after, slice_of(text), 0, &game->diags);
 	diags_sort(&game->diags);
 	return is_legal ? TERNION_OK : TERNION_FAULTY;
 }

@@ -101,14 +101,14 @@ notation_writes(const struct notation *notation, const struct variant *variant)
 }
 
 const char *
-castle_text(enum spec_castle castle)
+castle_text(enum parsed_castle castle)
 {
 	static const char *const texts[] = {
-		[SPEC_CASTLE_NONE] = "",
-		[SPEC_CASTLE_SHORT] = "0-0",
-		[SPEC_CASTLE_LONG] = "0-0-0",
-		[SPEC_CASTLE_QUEEN] = "0-Q",
-		[SPEC_CASTLE_LETTER] = "00",
+		[PARSED_CASTLE_NONE] = "",
+		[PARSED_CASTLE_SHORT] = "0-0",
+		[PARSED_CASTLE_LONG] = "0-0-0",
+		[PARSED_CASTLE_QUEEN] = "0-Q",
+		[PARSED_CASTLE_LETTER] = "00",
 	};
 
 	return texts[castle];
@@ -241,7 +241,7 @@ struct match {
 	const struct row *row;
 	const struct alphabet *alphabet;
 	struct slice token;
-	struct move_spec *spec;
+	struct parsed_move *parsed;
 };
 
 static struct slice
@@ -261,28 +261,28 @@ part_of(struct slice token, struct slice text)
 
 /* Takes an annotation suffix; false if it is none of the six. */
 static bool
-add_nag(struct move_spec *spec, struct slice text)
+add_nag(struct parsed_move *parsed, struct slice text)
 {
 	unsigned nag = nag_read(text);
 
-	if (nag == 0 || spec->nag[1] != 0)
+	if (nag == 0 || parsed->nag[1] != 0)
 		return false;
-	spec->nag[spec->nag[0] != 0] = (uint8_t)nag;
+	parsed->nag[parsed->nag[0] != 0] = (uint8_t)nag;
 	return true;
 }
 
-/* The colours that follow a C or M at text[*at], as bits of SPEC_COLOURS. */
+/* The colours that follow a C or M at text[*at], as bits of PARSED_COLOURS. */
 static uint8_t
 read_colours(struct slice text, size_t *at)
 {
 	uint8_t colours = 0;
 
 	while (*at + 1 < text.len) {
-		const char *colour = strchr(SPEC_COLOURS, text.ptr[*at + 1]);
+		const char *colour = strchr(PARSED_COLOURS, text.ptr[*at + 1]);
 
 		if (colour == NULL)
 			break;
-		colours |= (uint8_t)(1u << (colour - SPEC_COLOURS));
+		colours |= (uint8_t)(1u << (colour - PARSED_COLOURS));
 		++*at;
 	}
 	return colours;
@@ -302,64 +302,64 @@ nag_length(struct slice text, size_t at)
 
 bool
 notation_read_special(
-    struct move_spec *spec, struct slice token, struct slice text)
+    struct parsed_move *parsed, struct slice token, struct slice text)
 {
 	for (size_t i = 0; i < text.len; i++) {
 		char c = text.ptr[i];
 
 		switch (c) {
 		case 'C':
-			spec->check = true;
-			spec->check_colours |= read_colours(text, &i);
+			parsed->check = true;
+			parsed->check_colours |= read_colours(text, &i);
 			break;
 		case 'M':
-			spec->mate = true;
-			spec->mate_colours |= read_colours(text, &i);
+			parsed->mate = true;
+			parsed->mate_colours |= read_colours(text, &i);
 			break;
 		case 'F':
-			spec->calls |= CALL_FORTIFY;
+			parsed->calls |= CALL_FORTIFY;
 			break;
 		case 'T':
-			spec->calls |= CALL_TOUCH;
+			parsed->calls |= CALL_TOUCH;
 			break;
 		case 'S':
-			spec->calls |= CALL_STALEMATE;
+			parsed->calls |= CALL_STALEMATE;
 			break;
 		case 'Y':
-			spec->calls |= CALL_YIELD;
+			parsed->calls |= CALL_YIELD;
 			break;
 		case '!':
 		case '?':
-			if (!add_nag(
-				spec, slice_sub(text, i, nag_length(text, i))))
+			if (!add_nag(parsed,
+				slice_sub(text, i, nag_length(text, i))))
 				return false;
 			i += nag_length(text, i) - 1;
 			break;
 		default:
-			if (spec->type == MOVE_CASTLE) {
-				if (spec->castle_letter != 0)
+			if (parsed->type == MOVE_CASTLE) {
+				if (parsed->castle_letter != 0)
 					return false;
-				spec->castle_letter = ascii_upper(c);
+				parsed->castle_letter = ascii_upper(c);
 			} else if (c >= 'a' && c <= 'z') {
-				if (spec->promotion != 0)
+				if (parsed->promotion != 0)
 					return false;
-				spec->promotion = ascii_upper(c);
-				spec->promotion_at =
+				parsed->promotion = ascii_upper(c);
+				parsed->promotion_at =
 				    part_of(token, slice_sub(text, i, 1));
 			} else {
 				return false; /* a castling side elsewhere */
 			}
 		}
 	}
-	if ((spec->check || spec->mate) && spec->mark.len == 0)
-		spec->mark = part_of(token, text);
+	if ((parsed->check || parsed->mate) && parsed->mark.len == 0)
+		parsed->mark = part_of(token, text);
 	return true;
 }
 
 static bool
 read_special(const struct match *match, struct slice text)
 {
-	return notation_read_special(match->spec, match->token, text);
+	return notation_read_special(match->parsed, match->token, text);
 }
 
 char
@@ -376,15 +376,15 @@ notation_own_letter(const struct notation *notation, char letter)
 static bool
 read_promotion(const struct match *match, struct slice text)
 {
-	struct move_spec *spec = match->spec;
+	struct parsed_move *parsed = match->parsed;
 
-	spec->promotion_at = part_of(match->token, text);
+	parsed->promotion_at = part_of(match->token, text);
 	if (match->alphabet != NULL)
-		spec->promotion = alphabet_read(match->alphabet, text);
+		parsed->promotion = alphabet_read(match->alphabet, text);
 	else
-		spec->promotion =
+		parsed->promotion =
 		    notation_own_letter(match->notation, text.ptr[0]);
-	return spec->promotion != 0;
+	return parsed->promotion != 0;
 }
 
 /*
@@ -394,18 +394,19 @@ read_promotion(const struct match *match, struct slice text)
 static bool
 read_paren(const struct match *match, struct slice text)
 {
-	static const char calls[] = SPEC_CALLS;
-	struct move_spec *spec = match->spec;
+	static const char calls[] = PARSED_CALLS;
+	struct parsed_move *parsed = match->parsed;
 	char english = alphabet_read(match->alphabet, text);
 	const char *call = strchr(calls, text.ptr[0]);
 
-	if ((spec->piece == 0 || spec->piece == 'P') && spec->promotion == 0 &&
-	    english != 0 && strchr("QRBNOK", english) != NULL) {
-		spec->promotion = english;
-		spec->promotion_at = part_of(match->token, text);
+	if ((parsed->piece == 0 || parsed->piece == 'P') &&
+	    parsed->promotion == 0 && english != 0 &&
+	    strchr("QRBNOK", english) != NULL) {
+		parsed->promotion = english;
+		parsed->promotion_at = part_of(match->token, text);
 		if (call != NULL && group(match, GROUP_MARK).len == 0 &&
 		    group(match, GROUP_SPECIAL).len == 0)
-			spec->or_call = (uint8_t)(1u << (call - calls));
+			parsed->or_call = (uint8_t)(1u << (call - calls));
 		return true;
 	}
 	return strchr("CMFTSY", text.ptr[0]) != NULL &&
@@ -414,29 +415,29 @@ read_paren(const struct match *match, struct slice text)
 }
 
 static void
-read_castle(struct move_spec *spec, struct slice text)
+read_castle(struct parsed_move *parsed, struct slice text)
 {
 	unsigned zeros = 0; /* with O for 0 */
 
 	for (size_t i = 0; i < text.len; i++)
 		zeros += text.ptr[i] == '0' || text.ptr[i] == 'O';
 	if (text.ptr[1] == '0')
-		spec->castle = SPEC_CASTLE_LETTER;
+		parsed->castle = PARSED_CASTLE_LETTER;
 	else if (text.ptr[text.len - 1] == 'Q')
-		spec->castle = SPEC_CASTLE_QUEEN;
+		parsed->castle = PARSED_CASTLE_QUEEN;
 	else
-		spec->castle =
-		    zeros == 2 ? SPEC_CASTLE_SHORT : SPEC_CASTLE_LONG;
+		parsed->castle =
+		    zeros == 2 ? PARSED_CASTLE_SHORT : PARSED_CASTLE_LONG;
 }
 
 static void
-read_mark(struct move_spec *spec, struct slice token, struct slice text)
+read_mark(struct parsed_move *parsed, struct slice token, struct slice text)
 {
 	bool mate = text.len == 2 || text.ptr[0] == '#';
 
-	spec->mate = mate;
-	spec->check = !mate;
-	spec->mark = part_of(token, text);
+	parsed->mate = mate;
+	parsed->check = !mate;
+	parsed->mark = part_of(token, text);
 }
 
 /* The length of an x, or of the sign for it, at text[at]; else 0. */
@@ -456,7 +457,7 @@ times_len(struct slice text, size_t at)
 static bool
 read_path(struct match *match, struct slice text)
 {
-	struct move_spec *spec = match->spec;
+	struct parsed_move *parsed = match->parsed;
 	bool letter_first = match->alphabet != NULL || times_len(text, 0) == 0;
 	size_t at = 0;
 
@@ -478,9 +479,9 @@ read_path(struct match *match, struct slice text)
 			    text.ptr[at + len - 1] <= '9')
 				len++;
 		}
-		if (spec->path_len == PATH_MAX_CELLS)
+		if (parsed->path_len == PATH_MAX_CELLS)
 			return false;
-		spec->path[spec->path_len++] =
+		parsed->path[parsed->path_len++] =
 		    part_of(match->token, slice_sub(text, at, len));
 		at += len;
 	}
@@ -497,58 +498,58 @@ is_whole_cell(struct slice token, struct part part)
 }
 
 static void
-read_separator(struct move_spec *spec, struct slice token, struct slice sep)
+read_separator(struct parsed_move *parsed, struct slice token, struct slice sep)
 {
-	spec->separated = sep.len > 0 && is_whole_cell(token, spec->from);
+	parsed->separated = sep.len > 0 && is_whole_cell(token, parsed->from);
 	if (sep.len == 0)
 		return;
 	if (times_len(sep, 0) > 0) {
-		spec->captures = true;
-		spec->type = MOVE_CAPTURE;
+		parsed->captures = true;
+		parsed->type = MOVE_CAPTURE;
 	} else if (sep.ptr[0] == '+') {
-		spec->captures = true;
-		spec->type = MOVE_ENPASSANT;
+		parsed->captures = true;
+		parsed->type = MOVE_ENPASSANT;
 	}
 }
 
 static void
-read_alone(struct move_spec *spec)
+read_alone(struct parsed_move *parsed)
 {
-	if (spec->type == MOVE_YIELD && (spec->calls & CALL_STALEMATE))
-		spec->type = MOVE_STALEMATE;
-	spec->calls = 0;
-	spec->mark = (struct part){ 0, 0 };
+	if (parsed->type == MOVE_YIELD && (parsed->calls & CALL_STALEMATE))
+		parsed->type = MOVE_STALEMATE;
+	parsed->calls = 0;
+	parsed->mark = (struct part){ 0, 0 };
 }
 
 static bool
 read_groups(struct match *match)
 {
-	struct move_spec *spec = match->spec;
+	struct parsed_move *parsed = match->parsed;
 	struct slice token = match->token, text;
 
-	memset(spec, 0, offsetof(struct move_spec, path));
-	spec->type = (uint8_t)match->row->type;
+	memset(parsed, 0, offsetof(struct parsed_move, path));
+	parsed->type = (uint8_t)match->row->type;
 	if ((text = group(match, GROUP_PLAYER)).len > 0)
-		spec->player = ascii_upper(text.ptr[0]);
-	spec->promoted = group(match, GROUP_PROMOTED).len > 0;
-	spec->from = part_of(token, group(match, GROUP_FROM));
-	spec->to = part_of(token, group(match, GROUP_TO));
-	spec->from_code = (uint16_t)coords_code(
-	    match->notation->naming, spec_part(token, spec->from));
-	spec->to_code = (uint16_t)coords_code(
-	    match->notation->naming, spec_part(token, spec->to));
-	read_separator(spec, token, group(match, GROUP_SEP));
+		parsed->player = ascii_upper(text.ptr[0]);
+	parsed->promoted = group(match, GROUP_PROMOTED).len > 0;
+	parsed->from = part_of(token, group(match, GROUP_FROM));
+	parsed->to = part_of(token, group(match, GROUP_TO));
+	parsed->from_code = (uint16_t)coords_code(
+	    match->notation->naming, parsed_part(token, parsed->from));
+	parsed->to_code = (uint16_t)coords_code(
+	    match->notation->naming, parsed_part(token, parsed->to));
+	read_separator(parsed, token, group(match, GROUP_SEP));
 	if ((text = group(match, GROUP_PIECE)).len > 0) {
 		struct slice letter = text;
 
-		spec->piece = match->alphabet != NULL
+		parsed->piece = match->alphabet != NULL
 		    ? alphabet_read(match->alphabet, letter)
 		    : notation_own_letter(match->notation, letter.ptr[0]);
-		if (spec->piece == 0)
+		if (parsed->piece == 0)
 			return false;
 	}
 	if ((text = group(match, GROUP_CASTLE)).len > 0)
-		read_castle(spec, text);
+		read_castle(parsed, text);
 	if ((text = group(match, GROUP_PROMO)).len > 0 &&
 	    !read_promotion(match, text))
 		return false;
@@ -556,28 +557,28 @@ read_groups(struct match *match)
 	    !read_paren(match, text))
 		return false;
 	if ((text = group(match, GROUP_MARK)).len > 0)
-		read_mark(spec, token, text);
+		read_mark(parsed, token, text);
 	if ((text = group(match, GROUP_SPECIAL)).len > 0 &&
 	    !read_special(match, text))
 		return false;
-	if ((text = group(match, GROUP_NAG)).len > 0 && !add_nag(spec, text))
+	if ((text = group(match, GROUP_NAG)).len > 0 && !add_nag(parsed, text))
 		return false;
 	if ((text = group(match, GROUP_PATH)).len > 0 &&
 	    !read_path(match, text))
 		return false;
-	spec->draw = group(match, GROUP_DRAW).len > 0;
-	if (spec->type == MOVE_YIELD)
-		read_alone(spec);
+	parsed->draw = group(match, GROUP_DRAW).len > 0;
+	if (parsed->type == MOVE_YIELD)
+		read_alone(parsed);
 	/* A bare algebraic move is a pawn's. */
-	if (match->alphabet != NULL && spec->piece == 0 &&
-	    (spec->type == MOVE_QUIET || spec->type == MOVE_CAPTURE))
-		spec->piece = 'P';
+	if (match->alphabet != NULL && parsed->piece == 0 &&
+	    (parsed->type == MOVE_QUIET || parsed->type == MOVE_CAPTURE))
+		parsed->piece = 'P';
 	return true;
 }
 
 static bool
 read_rows(struct decoder *decoder, const struct alphabet *alphabet,
-    struct slice token, struct move_spec *spec)
+    struct slice token, struct parsed_move *parsed)
 {
 	if (!decoder->notation->has_letters)
 		alphabet = NULL;
@@ -585,7 +586,7 @@ read_rows(struct decoder *decoder, const struct alphabet *alphabet,
 		compile_rows(decoder);
 	for (size_t i = 0; i < decoder->patterns->rows; i++) {
 		struct match match = { decoder->notation,
-			&decoder->patterns->row[i], alphabet, token, spec };
+			&decoder->patterns->row[i], alphabet, token, parsed };
 
 		if (pattern_match(match.row->pattern, token) &&
 		    read_groups(&match))
@@ -597,17 +598,17 @@ read_rows(struct decoder *decoder, const struct alphabet *alphabet,
 /* Two moves joined by & for a cube; marks stand after the second. */
 static bool
 read_pair(struct decoder *decoder, const struct alphabet *alphabet,
-    struct slice token, size_t joint, struct turn_spec *spec)
+    struct slice token, size_t joint, struct parsed_turn *parsed)
 {
 	struct slice rest = slice_sub(token, joint + 1, token.len - joint - 1);
-	const struct move_spec *second = &spec->second;
-	struct move_spec *first = &spec->move;
+	const struct parsed_move *second = &parsed->second;
+	struct parsed_move *first = &parsed->move;
 
 	if (rest.len == 0 || joint == 0 ||
-	    !read_rows(decoder, alphabet, rest, &spec->second) ||
+	    !read_rows(decoder, alphabet, rest, &parsed->second) ||
 	    !read_rows(decoder, alphabet, slice_sub(token, 0, joint), first))
 		return false;
-	spec->second_at =
+	parsed->second_at =
 	    (struct part){ (uint8_t)(joint + 1), (uint8_t)rest.len };
 	first->check = second->check;
 	first->mate = second->mate;
@@ -622,19 +623,19 @@ read_pair(struct decoder *decoder, const struct alphabet *alphabet,
 /* Apart, so that decoder_read stays small enough to be inlined. */
 __attribute__((noinline)) bool
 decoder_read_slow(struct decoder *decoder, const struct alphabet *alphabet,
-    struct slice token, struct turn_spec *spec)
+    struct slice token, struct parsed_turn *parsed)
 {
 	const char *joint;
 
 	if (token.len == 0 || token.len > TOKEN_MAX)
 		return false;
 	joint = memchr(token.ptr, '&', token.len);
-	spec->second_at = (struct part){ 0, 0 };
+	parsed->second_at = (struct part){ 0, 0 };
 	if (joint != NULL ? !read_pair(decoder, alphabet, token,
-				(size_t)(joint - token.ptr), spec)
-			  : !read_rows(decoder, alphabet, token, &spec->move))
+				(size_t)(joint - token.ptr), parsed)
+			  : !read_rows(decoder, alphabet, token, &parsed->move))
 		return false;
-	spec->move.typographic = part_of(token, typographic_find(token));
+	parsed->move.typographic = part_of(token, typographic_find(token));
 	return true;
 }
 

@@ -16,7 +16,7 @@
 #include "parse/notation/dialect.h"
 #include "parse/notation/letters.h"
 #include "parse/notation/marks.h"
-#include "parse/notation/spec.h"
+#include "parse/notation/parsed_move.h"
 #include "parse/text/strbuf.h"
 #include "parse/text/typographic.h"
 
@@ -55,11 +55,11 @@ struct notation {
 	const struct notation_row *rows; /* ended by a NULL pattern */
 	/*
 	 * A faster reader of the commonest tokens. It may only return true for
-	 * a token that the rows accept, with the same spec; tests hold it to
+	 * a token that the rows accept, with the same parsed; tests hold it to
 	 * that. NULL: none.
 	 */
 	bool (*read_fast)(const struct alphabet *alphabet, struct slice token,
-	    struct move_spec *spec);
+	    struct parsed_move *parsed);
 	/* Appends a legal move. NULL: the notation is for reading only. */
 	void (*write)(const struct notation *notation,
 	    const struct rules *rules, const struct alphabet *alphabet,
@@ -73,7 +73,7 @@ struct notation {
 	bool (*begins_alike)(const struct notation *notation,
 	    const struct rules *rules, const struct alphabet *alphabet,
 	    const struct position *before, const struct move *move,
-	    const struct move_spec *spec, struct slice token);
+	    const struct parsed_move *parsed, struct slice token);
 	/* Appends what `write` has behind the target of a plain move. */
 	void (*write_tail)(const struct rules *rules, const struct move *move,
 	    const struct marks *marks, struct strbuf *out);
@@ -106,7 +106,7 @@ void notation_put_tail(const struct variant *variant, const struct move *move,
     const struct marks *marks, const char *sign, struct strbuf *out);
 
 /* "0-0", "0-0-0" or "0-Q"; static text. */
-const char *castle_text(enum spec_castle castle);
+const char *castle_text(enum parsed_castle castle);
 
 /* The annotation 1..6 of a suffix, "!" to "?!", or 0; and the suffix of one,
  * "" for 0. */
@@ -119,7 +119,7 @@ const char *nag_text(unsigned nag);
  * the type of the move must be known. False if they do not go together.
  */
 bool notation_read_special(
-    struct move_spec *spec, struct slice token, struct slice text);
+    struct parsed_move *parsed, struct slice token, struct slice text);
 
 /* The English letter of a piece that the notation's own stands for. */
 char notation_own_letter(const struct notation *notation, char letter);
@@ -167,22 +167,22 @@ void decoder_free(struct decoder *decoder);
 
 /* decoder_read by the patterns alone, without read_fast. */
 bool decoder_read_slow(struct decoder *decoder, const struct alphabet *alphabet,
-    struct slice token, struct turn_spec *spec);
+    struct slice token, struct parsed_turn *parsed);
 
 /*
  * Reads a token. False if it is no move in this notation with these letters, as
- * it is not if it is empty or longer than TOKEN_MAX; *spec is then undefined.
+ * it is not if it is empty or longer than TOKEN_MAX; *parsed is then undefined.
  */
 static inline bool
 decoder_read(struct decoder *decoder, const struct alphabet *alphabet,
-    struct slice token, struct turn_spec *spec)
+    struct slice token, struct parsed_turn *parsed)
 {
 	const struct notation *notation = decoder->notation;
 
-	spec->second_at = (struct part){ 0, 0 };
+	parsed->second_at = (struct part){ 0, 0 };
 	return (notation->read_fast != NULL && token.len <= TOKEN_MAX &&
-		   notation->read_fast(alphabet, token, &spec->move)) ||
-	    decoder_read_slow(decoder, alphabet, token, spec);
+		   notation->read_fast(alphabet, token, &parsed->move)) ||
+	    decoder_read_slow(decoder, alphabet, token, parsed);
 }
 
 /*

@@ -77,22 +77,22 @@ code_of(struct slice text)
 
 /* Reads a cell at text[*at] as the target; false if none stands there. */
 static bool
-read_target(struct slice text, size_t *at, struct move_spec *spec)
+read_target(struct slice text, size_t *at, struct parsed_move *parsed)
 {
 	size_t n;
 
 	if (*at >= text.len || !is_file(text.ptr[*at]) ||
 	    (n = digits(text, *at + 1)) == 0)
 		return false;
-	spec->to = (struct part){ (uint8_t)*at, (uint8_t)(n + 1) };
-	spec->to_code = code_of(slice_sub(text, *at, n + 1));
+	parsed->to = (struct part){ (uint8_t)*at, (uint8_t)(n + 1) };
+	parsed->to_code = code_of(slice_sub(text, *at, n + 1));
 	*at += n + 1;
 	return true;
 }
 
 /* A + or ++ at text[at], and then the end. */
 static bool
-read_mark(struct slice text, size_t at, struct move_spec *spec)
+read_mark(struct slice text, size_t at, struct parsed_move *parsed)
 {
 	size_t n = text.len - at;
 
@@ -100,16 +100,16 @@ read_mark(struct slice text, size_t at, struct move_spec *spec)
 		return true;
 	if (n > 2 || text.ptr[at] != '+' || text.ptr[text.len - 1] != '+')
 		return false;
-	spec->check = n == 1;
-	spec->mate = n == 2;
-	spec->mark = (struct part){ (uint8_t)at, (uint8_t)n };
+	parsed->check = n == 1;
+	parsed->mate = n == 2;
+	parsed->mark = (struct part){ (uint8_t)at, (uint8_t)n };
 	return true;
 }
 
 /* Castling, of which the first two signs are there, with zeros or letters O,
  * and a + or ++ at the end. */
 static bool
-read_castling(struct slice text, struct move_spec *spec)
+read_castling(struct slice text, struct parsed_move *parsed)
 {
 	const char *p = text.ptr;
 	char zero = p[0];
@@ -117,13 +117,14 @@ read_castling(struct slice text, struct move_spec *spec)
 
 	if (text.len < 3 || (p[2] != zero && p[2] != 'Q'))
 		return false;
-	spec->castle = p[2] == 'Q' ? SPEC_CASTLE_QUEEN : SPEC_CASTLE_SHORT;
+	parsed->castle =
+	    p[2] == 'Q' ? PARSED_CASTLE_QUEEN : PARSED_CASTLE_SHORT;
 	if (p[2] == zero && text.len >= 5 && p[3] == '-' && p[4] == zero) {
-		spec->castle = SPEC_CASTLE_LONG;
+		parsed->castle = PARSED_CASTLE_LONG;
 		len = 5;
 	}
-	spec->type = MOVE_CASTLE;
-	return read_mark(text, len, spec);
+	parsed->type = MOVE_CASTLE;
+	return read_mark(text, len, parsed);
 }
 
 /* The length of a cell's name at text[at], 0 if none stands there. */
@@ -139,24 +140,24 @@ cell_length(struct slice text, size_t at)
 /* A chain of leaps before its last landing: a cell, and an x and a cell once
  * or more, and an x at the end. */
 static bool
-read_leaps(struct slice text, size_t at, struct move_spec *spec)
+read_leaps(struct slice text, size_t at, struct parsed_move *parsed)
 {
 	size_t n;
 
-	if (spec->promotion != 0)
+	if (parsed->promotion != 0)
 		return false;
 	/* No pawn is meant where no piece is named. */
 	if (at == 0 || text.ptr[at - 1] < 'A')
-		spec->piece = 0;
-	spec->type = MOVE_LEAP;
+		parsed->piece = 0;
+	parsed->type = MOVE_LEAP;
 	while ((n = cell_length(text, at)) > 0) {
 		struct part landing = { (uint8_t)at, (uint8_t)n };
 
-		if (spec->from.len == 0) {
-			spec->from = landing;
-			spec->from_code = code_of(slice_sub(text, at, n));
-		} else if (spec->path_len < PATH_MAX_CELLS)
-			spec->path[spec->path_len++] = landing;
+		if (parsed->from.len == 0) {
+			parsed->from = landing;
+			parsed->from_code = code_of(slice_sub(text, at, n));
+		} else if (parsed->path_len < PATH_MAX_CELLS)
+			parsed->path[parsed->path_len++] = landing;
 		else
 			return false;
 		at += n;
@@ -164,17 +165,17 @@ read_leaps(struct slice text, size_t at, struct move_spec *spec)
 			return false;
 		at++;
 	}
-	return at == text.len && spec->path_len > 0;
+	return at == text.len && parsed->path_len > 0;
 }
 
 /* What of a plain move stands before its target and the x of a capture, at
  * text[at..end): a start, as far as it is stated, and perhaps a -; false if it
  * is something else. */
 static bool
-read_start(struct slice text, size_t at, size_t end, struct move_spec *spec)
+read_start(struct slice text, size_t at, size_t end, struct parsed_move *parsed)
 {
 	size_t start = at, n;
-	bool has_file, dashed = !spec->captures && text.ptr[end - 1] == '-';
+	bool has_file, dashed = !parsed->captures && text.ptr[end - 1] == '-';
 
 	end -= dashed;
 	has_file = at < end && is_file(text.ptr[at]);
@@ -182,49 +183,49 @@ read_start(struct slice text, size_t at, size_t end, struct move_spec *spec)
 	n = digits(slice_sub(text, 0, end), at);
 	at += n;
 	if (at != end) {
-		if (!spec->captures)
+		if (!parsed->captures)
 			return false;
-		spec->captures = false;
-		return read_leaps(slice_sub(text, 0, end + 1), start, spec);
+		parsed->captures = false;
+		return read_leaps(slice_sub(text, 0, end + 1), start, parsed);
 	}
 	if (start < end)
-		spec->from =
+		parsed->from =
 		    (struct part){ (uint8_t)start, (uint8_t)(end - start) };
-	spec->from_code = code_of(slice_sub(text, start, end - start));
-	spec->separated = (spec->captures || dashed) && has_file && n > 0;
-	return !dashed || spec->separated;
+	parsed->from_code = code_of(slice_sub(text, start, end - start));
+	parsed->separated = (parsed->captures || dashed) && has_file && n > 0;
+	return !dashed || parsed->separated;
 }
 
 /* Reads a drop, of which the letter and the * stand before text[at]. */
 static bool
-read_drop(struct slice text, size_t at, struct move_spec *spec)
+read_drop(struct slice text, size_t at, struct parsed_move *parsed)
 {
-	spec->type = MOVE_DROP;
-	return read_target(text, &at, spec) && read_mark(text, at, spec);
+	parsed->type = MOVE_DROP;
+	return read_target(text, &at, parsed) && read_mark(text, at, parsed);
 }
 
 /* Reads a king's illumination, of which text[at] is the ^. */
 static bool
-read_illumination(struct slice text, size_t at, struct move_spec *spec)
+read_illumination(struct slice text, size_t at, struct parsed_move *parsed)
 {
-	spec->type = MOVE_ILLUMINATION;
-	return read_mark(text, at + 1, spec);
+	parsed->type = MOVE_ILLUMINATION;
+	return read_mark(text, at + 1, parsed);
 }
 
 /* What begins as no move of a piece does: castling, a pass, and calls. */
 static bool
-read_other(struct slice token, size_t at, struct move_spec *spec)
+read_other(struct slice token, size_t at, struct parsed_move *parsed)
 {
 	const char *p = token.ptr + at;
 
-	spec->piece = 0;
+	parsed->piece = 0;
 	if (p[0] == '0' || p[0] == 'O')
-		return at == 0 && p[1] == '-' && read_castling(token, spec);
+		return at == 0 && p[1] == '-' && read_castling(token, parsed);
 	if (p[0] == '-' && p[1] == '-') {
-		spec->type = MOVE_PASS;
-		return read_mark(token, at + 2, spec);
+		parsed->type = MOVE_PASS;
+		return read_mark(token, at + 2, parsed);
 	}
-	spec->type = p[1] == 'Y' ? MOVE_YIELD : MOVE_STALEMATE;
+	parsed->type = p[1] == 'Y' ? MOVE_YIELD : MOVE_STALEMATE;
 	return token.len == at + 3 && p[0] == '(' &&
 	    (p[1] == 'Y' || p[1] == 'S') && p[2] == ')';
 }
@@ -242,7 +243,7 @@ player_of(const char *p)
 
 /* The marks, + or ++, at the end of text[at..); returns where they begin. */
 static inline size_t
-read_marks_back(struct slice text, size_t at, struct move_spec *spec)
+read_marks_back(struct slice text, size_t at, struct parsed_move *parsed)
 {
 	size_t end = text.len;
 
@@ -250,9 +251,9 @@ read_marks_back(struct slice text, size_t at, struct move_spec *spec)
 		return end;
 	end--;
 	end -= end > at && text.ptr[end - 1] == '+';
-	spec->check = text.len - end == 1;
-	spec->mate = text.len - end == 2;
-	spec->mark = (struct part){ (uint8_t)end, (uint8_t)(text.len - end) };
+	parsed->check = text.len - end == 1;
+	parsed->mate = text.len - end == 2;
+	parsed->mark = (struct part){ (uint8_t)end, (uint8_t)(text.len - end) };
 	return end;
 }
 
@@ -260,15 +261,15 @@ read_marks_back(struct slice text, size_t at, struct move_spec *spec)
  * drops, and what is no move of a piece. */
 static bool
 read_signed(const struct alphabet *alphabet, struct slice token, size_t at,
-    struct move_spec *spec)
+    struct parsed_move *parsed)
 {
 	const char *p = token.ptr + at;
 
 	if (p[0] >= 'A' && p[0] <= 'Z' && p[1] == '*') {
-		spec->piece = alphabet->read[(unsigned char)p[0]];
-		return spec->piece != 0 && read_drop(token, at + 2, spec);
+		parsed->piece = alphabet->read[(unsigned char)p[0]];
+		return parsed->piece != 0 && read_drop(token, at + 2, parsed);
 	}
-	return (p[0] < 'A' || p[1] == '-') && read_other(token, at, spec);
+	return (p[0] < 'A' || p[1] == '-') && read_other(token, at, parsed);
 }
 
 /* Whether the letter of a piece stands there. */
@@ -325,56 +326,56 @@ has_capture(const char *text, size_t at, size_t end)
  */
 static inline bool
 read_piece(const struct alphabet *alphabet, struct slice token, size_t at,
-    bool promoted, struct move_spec *spec)
+    bool promoted, struct parsed_move *parsed)
 {
 	const char *p = token.ptr;
 	unsigned named = names_piece(p + at), x;
 	size_t end, behind;
 
 	if (!promoted && p[at + named] < '1')
-		return read_signed(alphabet, token, at, spec);
-	spec->piece = piece_at(alphabet, p + at, named);
-	if (spec->piece == 0)
+		return read_signed(alphabet, token, at, parsed);
+	parsed->piece = piece_at(alphabet, p + at, named);
+	if (parsed->piece == 0)
 		return false;
 	if (promoted && at + 1 < token.len && p[at + 1] == '^')
-		return p[at] == 'K' && read_illumination(token, at + 1, spec);
+		return p[at] == 'K' && read_illumination(token, at + 1, parsed);
 	at += named;
-	end = read_marks_back(token, at, spec);
+	end = read_marks_back(token, at, parsed);
 	if (end > at && (unsigned char)(p[end - 1] - 'A') < 26) {
-		spec->promotion = alphabet->read[(unsigned char)p[--end]];
-		spec->promotion_at = (struct part){ (uint8_t)end, 1 };
-		if (spec->promotion == 0)
+		parsed->promotion = alphabet->read[(unsigned char)p[--end]];
+		parsed->promotion_at = (struct part){ (uint8_t)end, 1 };
+		if (parsed->promotion == 0)
 			return false;
 	}
 	behind = end;
-	spec->to_code = (uint16_t)read_target_back(p, at, &end);
-	if (spec->to_code == 0)
+	parsed->to_code = (uint16_t)read_target_back(p, at, &end);
+	if (parsed->to_code == 0)
 		return false;
-	spec->to = (struct part){ (uint8_t)end, (uint8_t)(behind - end) };
+	parsed->to = (struct part){ (uint8_t)end, (uint8_t)(behind - end) };
 	x = has_capture(p, at, end);
 	end -= x;
-	spec->captures = x;
-	spec->type = (uint8_t)(MOVE_QUIET + x * (MOVE_CAPTURE - MOVE_QUIET));
-	return end == at || read_start(token, at, end, spec);
+	parsed->captures = x;
+	parsed->type = (uint8_t)(MOVE_QUIET + x * (MOVE_CAPTURE - MOVE_QUIET));
+	return end == at || read_start(token, at, end, parsed);
 }
 
 /* The same of what has the player before it, or a + before the piece. */
 static __attribute__((noinline)) bool
-read_prefixed(
-    const struct alphabet *alphabet, struct slice token, struct move_spec *spec)
+read_prefixed(const struct alphabet *alphabet, struct slice token,
+    struct parsed_move *parsed)
 {
 	const char *p = token.ptr;
 	size_t at = 0;
 
 	if (p[1] == ':') {
-		spec->player = player_of(p);
+		parsed->player = player_of(p);
 		at = 2;
-		if (spec->player == 0 || token.len < 4)
+		if (parsed->player == 0 || token.len < 4)
 			return false;
 	}
-	spec->promoted = p[at] == '+';
+	parsed->promoted = p[at] == '+';
 	return read_piece(
-	    alphabet, token, at + spec->promoted, spec->promoted, spec);
+	    alphabet, token, at + parsed->promoted, parsed->promoted, parsed);
 }
 
 /*
@@ -383,15 +384,15 @@ read_prefixed(
  * the end: most have nothing before the target but the piece.
  */
 static bool
-read_fast(
-    const struct alphabet *alphabet, struct slice token, struct move_spec *spec)
+read_fast(const struct alphabet *alphabet, struct slice token,
+    struct parsed_move *parsed)
 {
-	memset(spec, 0, offsetof(struct move_spec, path));
+	memset(parsed, 0, offsetof(struct parsed_move, path));
 	if (token.len < 2)
 		return false;
 	if (token.ptr[1] == ':' || token.ptr[0] == '+')
-		return read_prefixed(alphabet, token, spec);
-	return read_piece(alphabet, token, 0, false, spec);
+		return read_prefixed(alphabet, token, parsed);
+	return read_piece(alphabet, token, 0, false, parsed);
 }
 
 /* What a move is written with, for those who write a part of it. */
@@ -587,29 +588,30 @@ has_letter_of(const struct rules *rules, const struct alphabet *alphabet,
 static bool
 begins_alike(const struct notation *notation, const struct rules *rules,
     const struct alphabet *alphabet, const struct position *before,
-    const struct move *move, const struct move_spec *spec, struct slice token)
+    const struct move *move, const struct parsed_move *parsed,
+    struct slice token)
 {
 	bool promoted, has_letter, has_sign;
 	uint8_t piece;
 	size_t start;
 
 	if (move->type == MOVE_DROP)
-		return spec->to.at == 2 && token.ptr[1] == '*' &&
+		return parsed->to.at == 2 && token.ptr[1] == '*' &&
 		    has_letter_of(
 			rules, alphabet, move->promotion, token.ptr[0]);
 	piece = before->at[move->from];
 	promoted = (piece & PIECE_PROMOTED) != 0;
 	has_letter = piece_kind(piece) != PAWN || promoted;
-	has_sign = spec->captures || !notation->is_short;
+	has_sign = parsed->captures || !notation->is_short;
 	start = (size_t)promoted + has_letter;
-	return spec->to.at == start + spec->from.len + has_sign &&
+	return parsed->to.at == start + parsed->from.len + has_sign &&
 	    (!has_letter ||
 		has_letter_of(
 		    rules, alphabet, piece_kind(piece), token.ptr[promoted])) &&
 	    /* Of a start nothing is written, or its letter; or all of it. */
-	    (notation->is_short ? spec->from.len == 0 ||
-			(spec->from.len == 1 && token.ptr[start] > '9')
-				: spec->separated && spec->from.len > 1);
+	    (notation->is_short ? parsed->from.len == 0 ||
+			(parsed->from.len == 1 && token.ptr[start] > '9')
+				: parsed->separated && parsed->from.len > 1);
 }
 
 static void

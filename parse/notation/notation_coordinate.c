@@ -48,8 +48,8 @@ cell_len(struct slice text, size_t at)
 
 /* Two cells and no more. */
 static bool
-read_fast(
-    const struct alphabet *alphabet, struct slice token, struct move_spec *spec)
+read_fast(const struct alphabet *alphabet, struct slice token,
+    struct parsed_move *parsed)
 {
 	size_t from = cell_len(token, 0);
 	size_t to = from > 0 ? cell_len(token, from) : 0;
@@ -57,13 +57,13 @@ read_fast(
 	(void)alphabet;
 	if (to == 0 || from + to != token.len)
 		return false;
-	memset(spec, 0, offsetof(struct move_spec, path));
-	spec->from = (struct part){ 0, (uint8_t)from };
-	spec->to = (struct part){ (uint8_t)from, (uint8_t)to };
-	spec->from_code = (uint16_t)coords_code(
-	    NAMING_ALGEBRAIC, spec_part(token, spec->from));
-	spec->to_code =
-	    (uint16_t)coords_code(NAMING_ALGEBRAIC, spec_part(token, spec->to));
+	memset(parsed, 0, offsetof(struct parsed_move, path));
+	parsed->from = (struct part){ 0, (uint8_t)from };
+	parsed->to = (struct part){ (uint8_t)from, (uint8_t)to };
+	parsed->from_code = (uint16_t)coords_code(
+	    NAMING_ALGEBRAIC, parsed_part(token, parsed->from));
+	parsed->to_code = (uint16_t)coords_code(
+	    NAMING_ALGEBRAIC, parsed_part(token, parsed->to));
 	return true;
 }
 

@@ -69,7 +69,7 @@ read_cell(struct slice text, size_t at, uint16_t *code)
 static bool
 is_special(struct slice text, bool castles)
 {
-	static const char colours[] = SPEC_COLOURS;
+	static const char colours[] = PARSED_COLOURS;
 	const char *items = castles ? "YSFTQKORqkor!?" : "YSFTQKORrnbqoscgdp!?";
 
 	for (size_t i = 0; i < text.len; i++) {
@@ -87,20 +87,20 @@ is_special(struct slice text, bool castles)
 
 /* Special information in parentheses at text[at], to its end. */
 static bool
-read_tail(struct slice token, size_t at, struct move_spec *spec)
+read_tail(struct slice token, size_t at, struct parsed_move *parsed)
 {
 	struct slice text = slice_sub(token, at + 1, token.len - at - 2);
 
 	return token.ptr[at] == '(' && token.len > at + 2 &&
 	    token.ptr[token.len - 1] == ')' &&
-	    is_special(text, spec->type == MOVE_CASTLE) &&
-	    notation_read_special(spec, token, text);
+	    is_special(text, parsed->type == MOVE_CASTLE) &&
+	    notation_read_special(parsed, token, text);
 }
 
 /* The same of a token that may end there. Nearly all have nothing there, or
  * (C) and (M). */
 static inline bool
-read_end(struct slice token, size_t at, struct move_spec *spec)
+read_end(struct slice token, size_t at, struct parsed_move *parsed)
 {
 	char c = token.len - at == 3 ? token.ptr[at + 1] : '\0';
 
@@ -108,78 +108,78 @@ read_end(struct slice token, size_t at, struct move_spec *spec)
 		return true;
 	if ((c != 'C' && c != 'M') || token.ptr[at] != '(' ||
 	    token.ptr[at + 2] != ')')
-		return token.len - at > 2 && read_tail(token, at, spec);
-	spec->check = c == 'C';
-	spec->mate = c == 'M';
-	spec->mark = (struct part){ (uint8_t)(at + 1), 1 };
+		return token.len - at > 2 && read_tail(token, at, parsed);
+	parsed->check = c == 'C';
+	parsed->mate = c == 'M';
+	parsed->mark = (struct part){ (uint8_t)(at + 1), 1 };
 	return true;
 }
 
 /* A move of which the first cell is read that has another sign behind it than
  * - or x: en passant, a traitor's, or on a promotion field. */
 static bool
-read_other(struct slice token, size_t at, struct move_spec *spec)
+read_other(struct slice token, size_t at, struct parsed_move *parsed)
 {
 	char sign = token.ptr[at++];
-	size_t n = read_cell(token, at, &spec->to_code);
+	size_t n = read_cell(token, at, &parsed->to_code);
 
 	if (sign == '+') {
-		spec->type = MOVE_ENPASSANT;
-		spec->captures = spec->separated = true;
+		parsed->type = MOVE_ENPASSANT;
+		parsed->captures = parsed->separated = true;
 		if (n == 0)
 			return false;
 	} else if (sign == '%' || sign == '@') {
-		spec->type = sign == '%' ? MOVE_TRAITOR : MOVE_FIELD;
+		parsed->type = sign == '%' ? MOVE_TRAITOR : MOVE_FIELD;
 	} else {
 		return false;
 	}
 	if (n > 0)
-		spec->to = (struct part){ (uint8_t)at, (uint8_t)n };
-	return read_end(token, at + n, spec);
+		parsed->to = (struct part){ (uint8_t)at, (uint8_t)n };
+	return read_end(token, at + n, parsed);
 }
 
 /* Castling, with its side and more in parentheses. */
 static bool
-read_castling(struct slice token, size_t at, struct move_spec *spec)
+read_castling(struct slice token, size_t at, struct parsed_move *parsed)
 {
 	if (token.len < at + 5 || memcmp(token.ptr + at, "00", 2) != 0)
 		return false;
-	spec->type = MOVE_CASTLE;
-	spec->castle = SPEC_CASTLE_LETTER;
-	return read_tail(token, at + 2, spec);
+	parsed->type = MOVE_CASTLE;
+	parsed->castle = PARSED_CASTLE_LETTER;
+	return read_tail(token, at + 2, parsed);
 }
 
 /* The moves from a cell and castling, with plain signs, and with special
  * information in parentheses at the end if there is any. */
 static bool
-read_fast(
-    const struct alphabet *alphabet, struct slice token, struct move_spec *spec)
+read_fast(const struct alphabet *alphabet, struct slice token,
+    struct parsed_move *parsed)
 {
 	const char *p = token.ptr;
 	size_t at = 0, n;
 	int x;
 
 	(void)alphabet;
-	memset(spec, 0, offsetof(struct move_spec, path));
+	memset(parsed, 0, offsetof(struct parsed_move, path));
 	if (token.len > 0 &&
 	    (p[0] == 'W' || p[0] == 'R' || p[0] == 'B' || p[0] == 'G'))
-		spec->player = p[at++];
-	if ((n = read_cell(token, at, &spec->from_code)) == 0)
-		return read_castling(token, at, spec);
-	spec->from = (struct part){ (uint8_t)at, (uint8_t)n };
+		parsed->player = p[at++];
+	if ((n = read_cell(token, at, &parsed->from_code)) == 0)
+		return read_castling(token, at, parsed);
+	parsed->from = (struct part){ (uint8_t)at, (uint8_t)n };
 	at += n;
 	if (at >= token.len)
 		return false;
 	/* Without a branch on which of the two it is. */
 	if (!((x = p[at] == 'x') | (p[at] == '-')))
-		return read_other(token, at, spec);
-	spec->captures = x;
-	spec->type = (uint8_t)(MOVE_QUIET + x * (MOVE_CAPTURE - MOVE_QUIET));
-	spec->separated = true;
-	if ((n = read_cell(token, ++at, &spec->to_code)) == 0)
+		return read_other(token, at, parsed);
+	parsed->captures = x;
+	parsed->type = (uint8_t)(MOVE_QUIET + x * (MOVE_CAPTURE - MOVE_QUIET));
+	parsed->separated = true;
+	if ((n = read_cell(token, ++at, &parsed->to_code)) == 0)
 		return false;
-	spec->to = (struct part){ (uint8_t)at, (uint8_t)n };
-	return read_end(token, at + n, spec);
+	parsed->to = (struct part){ (uint8_t)at, (uint8_t)n };
+	return read_end(token, at + n, parsed);
 }
 
 /* Whether there is any special information; most moves have none. */
@@ -286,16 +286,17 @@ ends_small(struct slice token, struct part where)
 static bool
 begins_alike(const struct notation *notation, const struct rules *rules,
     const struct alphabet *alphabet, const struct position *before,
-    const struct move *move, const struct move_spec *spec, struct slice token)
+    const struct move *move, const struct parsed_move *parsed,
+    struct slice token)
 {
 	char player = rules->variant->colours[before->to_move];
 
 	(void)notation;
 	(void)alphabet;
 	(void)move;
-	return token.ptr[0] == (char)(player & ~0x20) && spec->from.at == 1 &&
-	    spec->to.at == 2 + spec->from.len &&
-	    ends_small(token, spec->from) && ends_small(token, spec->to);
+	return token.ptr[0] == (char)(player & ~0x20) && parsed->from.at == 1 &&
+	    parsed->to.at == 2 + parsed->from.len &&
+	    ends_small(token, parsed->from) && ends_small(token, parsed->to);
 }
 
 static void

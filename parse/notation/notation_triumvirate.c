@@ -71,40 +71,40 @@ cell_len(struct slice text, size_t at)
 
 /* A cell, - or x, a cell, and a promotion with = if there is one; or (Y). */
 static bool
-read_fast(
-    const struct alphabet *alphabet, struct slice token, struct move_spec *spec)
+read_fast(const struct alphabet *alphabet, struct slice token,
+    struct parsed_move *parsed)
 {
 	const char *p = token.ptr;
 	size_t from, to, end;
 	int x;
 
 	(void)alphabet;
-	memset(spec, 0, offsetof(struct move_spec, path));
-	from = read_cell(token, 0, &spec->from_code);
+	memset(parsed, 0, offsetof(struct parsed_move, path));
+	from = read_cell(token, 0, &parsed->from_code);
 	if (from == 0) {
-		spec->type = MOVE_YIELD;
+		parsed->type = MOVE_YIELD;
 		return slice_is(token, "(Y)");
 	}
 	/* Without a branch on which of the two it is. */
 	if (from == token.len || !((x = p[from] == 'x') | (p[from] == '-')))
 		return false;
-	to = read_cell(token, from + 1, &spec->to_code);
+	to = read_cell(token, from + 1, &parsed->to_code);
 	end = from + 1 + to;
 	if (to == 0)
 		return false;
-	spec->captures = x;
-	spec->type = (uint8_t)(MOVE_QUIET + x * (MOVE_CAPTURE - MOVE_QUIET));
-	spec->from = (struct part){ 0, (uint8_t)from };
-	spec->to = (struct part){ (uint8_t)(from + 1), (uint8_t)to };
-	spec->separated = true;
+	parsed->captures = x;
+	parsed->type = (uint8_t)(MOVE_QUIET + x * (MOVE_CAPTURE - MOVE_QUIET));
+	parsed->from = (struct part){ 0, (uint8_t)from };
+	parsed->to = (struct part){ (uint8_t)(from + 1), (uint8_t)to };
+	parsed->separated = true;
 	if (end == token.len)
 		return true;
 	if (end + 2 != token.len || p[end] != '=' ||
 	    !is_in("MTDNQRB", p[end + 1]))
 		return false;
-	spec->promotion =
+	parsed->promotion =
 	    notation_own_letter(&notation_triumvirate, p[end + 1]);
-	spec->promotion_at = (struct part){ (uint8_t)(end + 1), 1 };
+	parsed->promotion_at = (struct part){ (uint8_t)(end + 1), 1 };
 	return true;
 }
 
@@ -193,7 +193,8 @@ write_tail(const struct rules *rules, const struct move *move,
 static bool
 begins_alike(const struct notation *notation, const struct rules *rules,
     const struct alphabet *alphabet, const struct position *before,
-    const struct move *move, const struct move_spec *spec, struct slice token)
+    const struct move *move, const struct parsed_move *parsed,
+    struct slice token)
 {
 	(void)notation;
 	(void)rules;
@@ -201,8 +202,8 @@ begins_alike(const struct notation *notation, const struct rules *rules,
 	(void)before;
 	(void)move;
 	(void)token;
-	return spec->from.at == 0 && spec->separated &&
-	    spec->to.at == spec->from.len + 1;
+	return parsed->from.at == 0 && parsed->separated &&
+	    parsed->to.at == parsed->from.len + 1;
 }
 
 static void

@@ -6,15 +6,16 @@
 static unsigned
 castling_side(const struct resolution *resolution)
 {
-	const struct move_spec *spec = resolution->spec;
+	const struct parsed_move *parsed = resolution->parsed;
 	const struct castling_side *sides =
-	    resolution->syntax->rules->setup->sides;
+	    resolution->reader->rules->setup->sides;
 
 	for (unsigned s = 0; sides[s].letter != 0; s++)
-		if (spec->castle == SPEC_CASTLE_LETTER
-			? sides[s].letter == spec->castle_letter
+		if (parsed->castle == PARSED_CASTLE_LETTER
+			? sides[s].letter == parsed->castle_letter
 			: strcmp(sides[s].text,
-			      castle_text((enum spec_castle)spec->castle)) == 0)
+			      castle_text(
+				  (enum parsed_castle)parsed->castle)) == 0)
 			return s;
 	return SIDES_MAX;
 }
@@ -40,18 +41,18 @@ replaces_part(struct slice token, struct part part, const char *suggestion,
 static void
 refuse_cell(struct resolution *resolution, struct part where)
 {
-	const struct syntax *syntax = resolution->syntax;
-	struct slice text = spec_part(resolution->token, where);
+	const struct reader_context *reader = resolution->reader;
+	struct slice text = parsed_part(resolution->token, where);
 	struct diags *diags = resolution->diags;
 	struct suggestions near = { .len = 0 };
 	struct strbuf words = STRBUF_INIT;
 	size_t plain;
 
 	strbuf_printf(&words, "%.*s is not on the board of %s", (int)text.len,
-	    text.ptr, syntax->rules->variant->title);
+	    text.ptr, reader->rules->variant->title);
 	plain = words.len;
 	if (!diags_full(diags))
-		suggest_moves(syntax, resolution->position, resolution->token,
+		suggest_moves(reader, resolution->position, resolution->token,
 		    &near, &words);
 	diag_add(diags, DIAG_CELL_OFF_BOARD, resolution_part(resolution, where),
 	    "%s", words.ptr);
@@ -67,10 +68,10 @@ refuse_cell(struct resolution *resolution, struct part where)
 static bool
 read_cell(struct resolution *resolution, struct part where, cell *c)
 {
-	const struct syntax *syntax = resolution->syntax;
-	struct slice text = spec_part(resolution->token, where);
+	const struct reader_context *reader = resolution->reader;
+	struct slice text = parsed_part(resolution->token, where);
 
-	*c = coords_read(&syntax->rules->board, syntax->notation->naming,
+	*c = coords_read(&reader->rules->board, reader->notation->naming,
 	    resolution->position->to_move, text);
 	if (*c != CELL_NONE)
 		return true;
@@ -81,25 +82,26 @@ read_cell(struct resolution *resolution, struct part where, cell *c)
 static bool
 read_cells(struct resolution *resolution)
 {
-	const struct move_spec *spec = resolution->spec;
+	const struct parsed_move *parsed = resolution->parsed;
 	struct attempt *attempt = &resolution->attempt;
-	struct slice from = spec_part(resolution->token, spec->from);
+	struct slice from = parsed_part(resolution->token, parsed->from);
 
 	if (from.len > 0 && resolve_is_cell(from)) {
-		if (!read_cell(resolution, spec->from, &attempt->from))
+		if (!read_cell(resolution, parsed->from, &attempt->from))
 			return false;
 	} else if (from.len > 0) {
-		coords_read_part(resolution->syntax->notation->naming, from,
+		coords_read_part(resolution->reader->notation->naming, from,
 		    &attempt->from_file, &attempt->from_rank);
 	}
-	if (spec->to.len > 0 && !read_cell(resolution, spec->to, &attempt->to))
+	if (parsed->to.len > 0 &&
+	    !read_cell(resolution, parsed->to, &attempt->to))
 		return false;
 	/* "Where the ending cell is not needed it may repeat the beginning
 	 * cell." */
-	if (spec->type == MOVE_FIELD)
+	if (parsed->type == MOVE_FIELD)
 		attempt->to = attempt->from;
-	else if ((spec->type == MOVE_TRAITOR ||
-		     spec->type == MOVE_ILLUMINATION) &&
+	else if ((parsed->type == MOVE_TRAITOR ||
+		     parsed->type == MOVE_ILLUMINATION) &&
 	    attempt->to == attempt->from)
 		attempt->to = CELL_NONE;
 	return true;
@@ -112,12 +114,12 @@ read_cells(struct resolution *resolution)
 static void
 read_castling_letter(struct resolution *resolution)
 {
-	const struct rules *rules = resolution->syntax->rules;
+	const struct rules *rules = resolution->reader->rules;
 	unsigned me = resolution->position->to_move;
 	struct attempt *attempt = &resolution->attempt;
 
-	if (!resolution->syntax->notation->castles_by_king ||
-	    resolution->spec->promotion == 0 ||
+	if (!resolution->reader->notation->castles_by_king ||
+	    resolution->parsed->promotion == 0 ||
 	    attempt->from != resolution->position->king[me])
 		return;
 	for (unsigned s = 0; s < rules->sides; s++) {
@@ -125,7 +127,7 @@ read_castling_letter(struct resolution *resolution)
 
 		if (!side->is_step || attempt->from != side->king_from ||
 		    attempt->to != side->king_to ||
-		    resolution->spec->promotion !=
+		    resolution->parsed->promotion !=
 			rules->setup->sides[s].letter)
 			continue;
 		attempt->type = MOVE_CASTLE;
@@ -139,21 +141,22 @@ read_castling_letter(struct resolution *resolution)
 static bool
 read_path(struct resolution *resolution)
 {
-	const struct move_spec *spec = resolution->spec;
+	const struct parsed_move *parsed = resolution->parsed;
 	struct attempt *attempt = &resolution->attempt;
 
-	if (spec->path_len + 1u > CHAIN_MAX) {
+	if (parsed->path_len + 1u > CHAIN_MAX) {
 		diag_add(resolution->diags, DIAG_LEAP_IMPOSSIBLE,
 		    resolution_whole(resolution),
 		    "no chain has more than %u leaps", CHAIN_MAX);
 		return false;
 	}
-	for (unsigned i = 0; i < spec->path_len; i++)
-		if (!read_cell(resolution, spec->path[i], &resolution->path[i]))
+	for (unsigned i = 0; i < parsed->path_len; i++)
+		if (!read_cell(
+			resolution, parsed->path[i], &resolution->path[i]))
 			return false;
-	resolution->path[spec->path_len] = attempt->to;
+	resolution->path[parsed->path_len] = attempt->to;
 	attempt->path = resolution->path;
-	attempt->leaps = spec->path_len + 1u;
+	attempt->leaps = parsed->path_len + 1u;
 	return true;
 }
 
@@ -178,29 +181,30 @@ read_drop(struct resolution *resolution)
 static void
 refuse_promotion(const struct resolution *resolution)
 {
-	const struct move_spec *spec = resolution->spec;
-	struct slice text = spec_part(resolution->token, spec->promotion_at);
+	const struct parsed_move *parsed = resolution->parsed;
+	struct slice text =
+	    parsed_part(resolution->token, parsed->promotion_at);
 
 	if (text.len == 0)
-		text = (struct slice){ &spec->promotion, 1 };
+		text = (struct slice){ &parsed->promotion, 1 };
 	diag_add(resolution->diags, DIAG_PROMOTION_KIND,
-	    resolution_part(resolution, spec->promotion_at),
+	    resolution_part(resolution, parsed->promotion_at),
 	    "the game has no piece %.*s", (int)text.len, text.ptr);
 }
 
 bool
 attempt_read(struct resolution *resolution)
 {
-	const struct move_spec *spec = resolution->spec;
-	const struct rules *rules = resolution->syntax->rules;
+	const struct parsed_move *parsed = resolution->parsed;
+	const struct rules *rules = resolution->reader->rules;
 	struct attempt *attempt = &resolution->attempt;
 
-	*attempt = (struct attempt){ .type = (enum move_type)spec->type,
+	*attempt = (struct attempt){ .type = (enum move_type)parsed->type,
 		.from = CELL_NONE,
 		.from_file = FILES_MAX,
 		.to = CELL_NONE,
 		.side = SIDES_MAX };
-	if (spec->type == MOVE_CASTLE) {
+	if (parsed->type == MOVE_CASTLE) {
 		attempt->side = castling_side(resolution);
 		attempt->kind = KING;
 		attempt->from =
@@ -211,23 +215,24 @@ attempt_read(struct resolution *resolution)
 					  .king_to;
 		return true;
 	}
-	if (spec->piece != 0)
+	if (parsed->piece != 0)
 		attempt->kind =
-		    (enum kind)rules->kind_of[(unsigned char)spec->piece];
-	if (spec->promotion != 0) {
+		    (enum kind)rules->kind_of[(unsigned char)parsed->piece];
+	if (parsed->promotion != 0) {
 		attempt->promotion =
-		    variant_kind(rules->variant, spec->promotion);
+		    variant_kind(rules->variant, parsed->promotion);
 		if (attempt->promotion == KIND_NONE) {
 			refuse_promotion(resolution);
 			return false;
 		}
 	}
 	if (dialect_of(rules->variant)->promotes &&
-	    resolution->syntax->notation->has_letters)
-		attempt->promoted = spec->promoted ? PROMOTED_YES : PROMOTED_NO;
+	    resolution->reader->notation->has_letters)
+		attempt->promoted =
+		    parsed->promoted ? PROMOTED_YES : PROMOTED_NO;
 	if (!read_cells(resolution) ||
-	    (spec->type == MOVE_LEAP && !read_path(resolution)))
+	    (parsed->type == MOVE_LEAP && !read_path(resolution)))
 		return false;
 	read_castling_letter(resolution);
-	return spec->type != MOVE_DROP || read_drop(resolution);
+	return parsed->type != MOVE_DROP || read_drop(resolution);
 }

@@ -9,9 +9,9 @@
 static bool
 type_fits(const struct resolution *resolution, const struct move *move)
 {
-	const struct notation *notation = resolution->syntax->notation;
-	bool choice = resolution->syntax->rules->variant->en_passant_by_all;
-	unsigned type = resolution->spec->type;
+	const struct notation *notation = resolution->reader->notation;
+	bool choice = resolution->reader->rules->variant->en_passant_by_all;
+	unsigned type = resolution->parsed->type;
 
 	if (type == MOVE_UNSTATED)
 		return !choice || move->type != MOVE_ENPASSANT;
@@ -62,7 +62,7 @@ collect(void *context, const struct move *move)
 	}
 	if (!fits_form(resolution, move->from))
 		return true;
-	from = resolution->syntax->rules->board.name[move->from];
+	from = resolution->reader->rules->board.name[move->from];
 	if ((attempt->from_file != FILES_MAX &&
 		attempt->from_file != from.file) ||
 	    (attempt->from_rank != 0 && attempt->from_rank != from.rank)) {
@@ -76,7 +76,7 @@ collect(void *context, const struct move *move)
 		(attempt->side < SIDES_MAX && move->side != attempt->side)))
 		return true;
 	if (attempt->type != MOVE_CASTLE && move->type == MOVE_CASTLE &&
-	    resolution->syntax->rules->seat[resolution->position->to_move]
+	    resolution->reader->rules->seat[resolution->position->to_move]
 		.side[move->side]
 		.is_step)
 		return true;
@@ -103,12 +103,12 @@ candidates_find(struct resolution *resolution, bool any_type)
 	resolution->found = 0;
 	if (attempt->type == MOVE_LEAP) {
 		resolution->found = fits_form(resolution, attempt->from) &&
-		    rules_chain(resolution->syntax->rules, resolution->position,
+		    rules_chain(resolution->reader->rules, resolution->position,
 			attempt->from, attempt->path, attempt->leaps,
 			&resolution->candidate[0]);
 		return;
 	}
-	rules_moves(resolution->syntax->rules, resolution->position, &query,
+	rules_moves(resolution->reader->rules, resolution->position, &query,
 	    collect, resolution);
 }
 
@@ -118,12 +118,12 @@ static bool
 find_unlisted(struct resolution *resolution)
 {
 	struct move *move = &resolution->candidate[0];
-	enum move_type type = (enum move_type)resolution->spec->type;
+	enum move_type type = (enum move_type)resolution->parsed->type;
 	struct verdict verdict;
 
 	if (type != MOVE_YIELD && type != MOVE_STALEMATE && type != MOVE_PASS)
 		return false;
-	rules_explain(resolution->syntax->rules, resolution->position,
+	rules_explain(resolution->reader->rules, resolution->position,
 	    &resolution->attempt, &verdict);
 	if (verdict.why != ILLEGAL_NOT)
 		return false;
@@ -137,20 +137,21 @@ find_unlisted(struct resolution *resolution)
 
 /* Siege's 00 without a side: any that is legal. */
 static bool
-is_open_castling(const struct move_spec *spec)
+is_open_castling(const struct parsed_move *parsed)
 {
-	return spec->castle == SPEC_CASTLE_LETTER && spec->castle_letter == 0;
+	return parsed->castle == PARSED_CASTLE_LETTER &&
+	    parsed->castle_letter == 0;
 }
 
 void
 candidates_find_stated(struct resolution *resolution)
 {
-	const struct move_spec *spec = resolution->spec;
+	const struct parsed_move *parsed = resolution->parsed;
 
 	resolution->found = 0;
 	if (find_unlisted(resolution))
 		return;
-	if (spec->type != MOVE_CASTLE || resolution->attempt.side < SIDES_MAX ||
-	    is_open_castling(spec))
+	if (parsed->type != MOVE_CASTLE ||
+	    resolution->attempt.side < SIDES_MAX || is_open_castling(parsed))
 		candidates_find(resolution, false);
 }

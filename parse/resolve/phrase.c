@@ -4,7 +4,7 @@
 #include "parse/resolve/phrase.h"
 
 struct speech {
-	const struct syntax *syntax;
+	const struct reader_context *reader;
 	const struct position *position;
 	const struct attempt *attempt;
 	const struct verdict *verdict;
@@ -15,9 +15,9 @@ static void
 put_cell(const struct speech *speech, cell c)
 {
 	if (c != CELL_NONE)
-		coords_write(&speech->syntax->rules->board,
-		    notation_naming(speech->syntax->notation,
-			speech->syntax->rules->variant),
+		coords_write(&speech->reader->rules->board,
+		    notation_naming(speech->reader->notation,
+			speech->reader->rules->variant),
 		    speech->position->to_move, c, speech->out);
 }
 
@@ -26,7 +26,7 @@ put_kind(const struct speech *speech, enum kind kind)
 {
 	strbuf_puts(speech->out,
 	    kind == KIND_NONE ? "piece"
-			      : speech->syntax->rules->variant->kinds[kind]);
+			      : speech->reader->rules->variant->kinds[kind]);
 }
 
 static void
@@ -41,7 +41,7 @@ put_piece(const struct speech *speech, cell c)
 	}
 	if (owner < PLAYERS)
 		strbuf_printf(speech->out, "%s's ",
-		    speech->syntax->rules->variant->players[owner]);
+		    speech->reader->rules->variant->players[owner]);
 	else
 		strbuf_puts(speech->out, "a dead ");
 	if (piece & PIECE_PROMOTED)
@@ -53,7 +53,7 @@ static void
 put_player(const struct speech *speech, unsigned player)
 {
 	strbuf_puts(speech->out,
-	    player < PLAYERS ? speech->syntax->rules->variant->players[player]
+	    player < PLAYERS ? speech->reader->rules->variant->players[player]
 			     : "nobody");
 }
 
@@ -105,7 +105,7 @@ static void
 put_turn(const struct speech *speech)
 {
 	const char *reason =
-	    phrase_turn(speech->syntax->rules->variant, speech->position);
+	    phrase_turn(speech->reader->rules->variant, speech->position);
 
 	if (*reason != '\0')
 		strbuf_printf(speech->out, " (%s)", reason);
@@ -141,11 +141,11 @@ put_letter(const struct speech *speech, char letter)
 		break;
 	case 'c':
 		put_kind(speech,
-		    piece_kind(speech->syntax->rules->start.at[verdict->at2]));
+		    piece_kind(speech->reader->rules->start.at[verdict->at2]));
 		break;
 	case 'd':
 		strbuf_puts(speech->out,
-		    speech->syntax->rules->variant->double_step_rank == 2
+		    speech->reader->rules->variant->double_step_rank == 2
 			? "second"
 			: "third");
 		break;
@@ -369,11 +369,11 @@ static const struct phrase phrases[ILLEGALS] = {
 };
 
 enum diag_id
-phrase_verdict(const struct syntax *syntax, const struct position *position,
-    const struct attempt *attempt, const struct verdict *verdict,
-    struct strbuf *out)
+phrase_verdict(const struct reader_context *reader,
+    const struct position *position, const struct attempt *attempt,
+    const struct verdict *verdict, struct strbuf *out)
 {
-	const struct speech speech = { syntax, position, attempt, verdict,
+	const struct speech speech = { reader, position, attempt, verdict,
 		out };
 	const struct phrase *phrase = &phrases[verdict->why];
 

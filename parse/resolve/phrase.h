@@ -8,7 +8,7 @@
  * Appends the reason of a verdict, and returns the diagnostic it is. The
  * verdict is not ILLEGAL_NOT.
  */
-enum diag_id phrase_verdict(const struct syntax *syntax,
+enum diag_id phrase_verdict(const struct reader_context *reader,
     const struct position *position, const struct attempt *attempt,
     const struct verdict *verdict, struct strbuf *out);
 

@@ -10,35 +10,37 @@
 
 /* The cell with that code, as the player to move counts. */
 static inline cell
-resolve_cell(
-    const struct syntax *syntax, const struct position *position, unsigned code)
+resolve_cell(const struct reader_context *reader,
+    const struct position *position, unsigned code)
 {
-	return coords_at(&syntax->rules->board, syntax->notation->naming,
+	return coords_at(&reader->rules->board, reader->notation->naming,
 	    position->to_move, code);
 }
 
 /* Whether the text says nothing that a plain move does not have, and no other
  * player is named. */
 static inline bool
-spec_is_plain(const struct syntax *syntax, const struct position *position,
-    const struct turn_spec *turn, const struct dialect *dialect)
+spec_is_plain(const struct reader_context *reader,
+    const struct position *position, const struct parsed_turn *turn,
+    const struct dialect *dialect)
 {
-	const struct move_spec *spec = &turn->move;
-	const struct variant *variant = syntax->rules->variant;
+	const struct parsed_move *parsed = &turn->move;
+	const struct variant *variant = reader->rules->variant;
 
-	return spec->type <= MOVE_CAPTURE &&
-	    (spec->promotion | spec->calls | turn->second_at.len) == 0 &&
-	    (!spec->promoted || dialect->promotes) &&
-	    (spec->player == 0 ||
-		(spec->player | 0x20) == variant->colours[position->to_move]);
+	return parsed->type <= MOVE_CAPTURE &&
+	    (parsed->promotion | parsed->calls | turn->second_at.len) == 0 &&
+	    (!parsed->promoted || dialect->promotes) &&
+	    (parsed->player == 0 ||
+		(parsed->player | 0x20) == variant->colours[position->to_move]);
 }
 
 /* What a text says of where a plain move begins; false if it names no cell. */
 static inline bool
-resolve_start(const struct syntax *syntax, const struct position *position,
-    struct slice token, const struct move_spec *spec, struct plain_query *query)
+resolve_start(const struct reader_context *reader,
+    const struct position *position, struct slice token,
+    const struct parsed_move *parsed, struct plain_query *query)
 {
-	struct slice from = spec_part(token, spec->from);
+	struct slice from = parsed_part(token, parsed->from);
 
 	query->from = CELL_NONE;
 	query->file = FILES_MAX;
@@ -47,10 +49,10 @@ resolve_start(const struct syntax *syntax, const struct position *position,
 		return true;
 	if (!resolve_is_cell(from)) {
 		coords_read_part(
-		    syntax->notation->naming, from, &query->file, &query->rank);
+		    reader->notation->naming, from, &query->file, &query->rank);
 		return true;
 	}
-	query->from = resolve_cell(syntax, position, spec->from_code);
+	query->from = resolve_cell(reader, position, parsed->from_code);
 	return query->from != CELL_NONE;
 }
 
@@ -61,39 +63,40 @@ resolve_start(const struct syntax *syntax, const struct position *position,
  * none could. False says nothing.
  */
 __attribute__((always_inline)) static inline bool
-resolve_plain(const struct syntax *syntax, const struct position *position,
-    struct slice token, const struct turn_spec *turn, struct move *move)
+resolve_plain(const struct reader_context *reader,
+    const struct position *position, struct slice token,
+    const struct parsed_turn *turn, struct move *move)
 {
-	const struct variant *variant = syntax->rules->variant;
+	const struct variant *variant = reader->rules->variant;
 	const struct dialect *dialect = dialect_of(variant);
-	const struct move_spec *spec = &turn->move;
+	const struct parsed_move *parsed = &turn->move;
 	struct plain_query query;
 	struct cellset rivals;
 
-	if (!spec_is_plain(syntax, position, turn, dialect) ||
-	    !resolve_start(syntax, position, token, spec, &query))
+	if (!spec_is_plain(reader, position, turn, dialect) ||
+	    !resolve_start(reader, position, token, parsed, &query))
 		return false;
-	query.to = resolve_cell(syntax, position, spec->to_code);
+	query.to = resolve_cell(reader, position, parsed->to_code);
 	query.kind =
-	    (enum kind)syntax->rules->kind_of[(unsigned char)spec->piece];
+	    (enum kind)reader->rules->kind_of[(unsigned char)parsed->piece];
 	query.promoted = PROMOTED_ANY;
-	if (dialect->promotes && syntax->notation->has_letters)
-		query.promoted = spec->promoted ? PROMOTED_YES : PROMOTED_NO;
+	if (dialect->promotes && reader->notation->has_letters)
+		query.promoted = parsed->promoted ? PROMOTED_YES : PROMOTED_NO;
 	if (query.to == CELL_NONE ||
-	    (query.kind == KIND_NONE && spec->piece != 0) ||
-	    !rules_find_plain(syntax->rules, position, &query, move, &rivals))
+	    (query.kind == KIND_NONE && parsed->piece != 0) ||
+	    !rules_find_plain(reader->rules, position, &query, move, &rivals))
 		return false;
 	/* Selected, since no branch on whether it captures is predicted. */
-	if (spec->type ==
+	if (parsed->type ==
 	    (move->victim != CELL_NONE ? MOVE_QUIET : MOVE_CAPTURE))
 		return false;
 	/* Too much of the start may be written. */
-	if (spec->from.len > 0 && syntax->notation->is_short &&
-	    (query.from != CELL_NONE ? !spec->separated
+	if (parsed->from.len > 0 && reader->notation->is_short &&
+	    (query.from != CELL_NONE ? !parsed->separated
 				     : cellset_empty(&rivals)))
 		return false;
 	if (dialect->declares)
-		resolve_declared(variant, spec, move);
+		resolve_declared(variant, parsed, move);
 	return true;
 }
 

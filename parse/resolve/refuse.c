@@ -8,9 +8,9 @@
 bool
 refuse_foreign(struct resolution *resolution, bool is_pair)
 {
-	const struct variant *variant = resolution->syntax->rules->variant;
-	const struct move_spec *spec = resolution->spec;
-	unsigned type = spec->type;
+	const struct variant *variant = resolution->reader->rules->variant;
+	const struct parsed_move *parsed = resolution->parsed;
+	unsigned type = parsed->type;
 	const char *missing = NULL;
 
 	if (type != MOVE_UNSTATED && !(variant->actions >> type & 1)) {
@@ -22,9 +22,9 @@ refuse_foreign(struct resolution *resolution, bool is_pair)
 	}
 	if (is_pair && !variant->pairs)
 		missing = "second move in a turn";
-	else if (spec->promoted && !dialect_of(variant)->promotes)
+	else if (parsed->promoted && !dialect_of(variant)->promotes)
 		missing = "promoted pieces";
-	else if ((spec->calls & ~variant->calls) != 0)
+	else if ((parsed->calls & ~variant->calls) != 0)
 		missing = "such calls";
 	if (missing != NULL)
 		diag_add(resolution->diags, DIAG_MOVE_NOT_IN_GAME,
@@ -36,15 +36,15 @@ refuse_foreign(struct resolution *resolution, bool is_pair)
 bool
 refuse_other_player(struct resolution *resolution)
 {
-	const struct variant *variant = resolution->syntax->rules->variant;
+	const struct variant *variant = resolution->reader->rules->variant;
 	const struct position *position = resolution->position;
 	const char *turn = variant->players[position->to_move];
 	const char *reason;
 	unsigned player;
 
-	if (resolution->spec->player == 0)
+	if (resolution->parsed->player == 0)
 		return true;
-	player = variant_player(variant, resolution->spec->player);
+	player = variant_player(variant, resolution->parsed->player);
 	if (player == position->to_move)
 		return true;
 	reason = phrase_turn(variant, position);
@@ -52,7 +52,7 @@ refuse_other_player(struct resolution *resolution)
 		diag_add(resolution->diags, DIAG_WRONG_TURN,
 		    (struct span){ (uint32_t)resolution->at, 1 },
 		    "no player of %s has the letter %c; it is %s's turn",
-		    variant->title, resolution->spec->player, turn);
+		    variant->title, resolution->parsed->player, turn);
 	else
 		diag_add(resolution->diags, DIAG_WRONG_TURN,
 		    (struct span){ (uint32_t)resolution->at, 1 },
@@ -73,16 +73,16 @@ static void
 put_candidate(
     const struct resolution *resolution, unsigned i, struct strbuf *out)
 {
-	const struct syntax *syntax = resolution->syntax;
+	const struct reader_context *reader = resolution->reader;
 	const struct marks none = { .attacked = 0 };
 
-	if (syntax->notation->write != NULL)
-		syntax->notation->write(syntax->notation, syntax->rules,
-		    syntax->alphabet, resolution->position,
+	if (reader->notation->write != NULL)
+		reader->notation->write(reader->notation, reader->rules,
+		    reader->alphabet, resolution->position,
 		    &resolution->candidate[i], &none, out);
 	else
-		coords_write(&syntax->rules->board,
-		    notation_naming(syntax->notation, syntax->rules->variant),
+		coords_write(&reader->rules->board,
+		    notation_naming(reader->notation, reader->rules->variant),
 		    0, resolution->candidate[i].from, out);
 }
 
@@ -92,7 +92,7 @@ tell_candidates(const struct resolution *resolution)
 {
 	struct strbuf text = STRBUF_INIT;
 
-	if (resolution->syntax->notation->write == NULL)
+	if (resolution->reader->notation->write == NULL)
 		return;
 	for (unsigned i = shown_candidates(resolution); i-- > 0;) {
 		strbuf_reset(&text);
@@ -134,7 +134,7 @@ refuse_ambiguous(struct resolution *resolution)
 static bool
 report_other_turn(struct resolution *resolution)
 {
-	const struct variant *variant = resolution->syntax->rules->variant;
+	const struct variant *variant = resolution->reader->rules->variant;
 	const struct position *position = resolution->position;
 	const char *reason = phrase_turn(variant, position);
 
@@ -145,7 +145,7 @@ report_other_turn(struct resolution *resolution)
 
 		position_turn(&other, player);
 		again.position = &other;
-		if (!resolution_is_piece_move(resolution->spec->type) ||
+		if (!resolution_is_piece_move(resolution->parsed->type) ||
 		    other.out >> player & 1)
 			continue;
 		candidates_find(&again, false);
@@ -169,13 +169,13 @@ report_other_turn(struct resolution *resolution)
 static void
 name_castling(struct resolution *resolution)
 {
-	const struct rules *rules = resolution->syntax->rules;
+	const struct rules *rules = resolution->reader->rules;
 	struct attempt *attempt = &resolution->attempt;
 	unsigned me = resolution->position->to_move;
 	cell king = resolution->position->king[me];
 
-	if (resolution->spec->castle == SPEC_CASTLE_LETTER &&
-	    resolution->spec->castle_letter == 0)
+	if (resolution->parsed->castle == PARSED_CASTLE_LETTER &&
+	    resolution->parsed->castle_letter == 0)
 		attempt->side = 0;
 	if (!resolution_is_piece_move(attempt->type) ||
 	    (attempt->kind != KING && attempt->from != king))
@@ -207,12 +207,12 @@ refuse_illegal(struct resolution *resolution)
 		return;
 	}
 	name_castling(resolution);
-	rules_explain(resolution->syntax->rules, resolution->position,
+	rules_explain(resolution->reader->rules, resolution->position,
 	    &resolution->attempt, &verdict);
 	/* Castling it would be, were it not written as another piece's move. */
 	if (verdict.why == ILLEGAL_NOT) {
 		resolution->attempt = written;
-		rules_explain(resolution->syntax->rules, resolution->position,
+		rules_explain(resolution->reader->rules, resolution->position,
 		    &resolution->attempt, &verdict);
 	}
 	if ((verdict.why == ILLEGAL_NO_PIECE ||
@@ -221,10 +221,10 @@ refuse_illegal(struct resolution *resolution)
 	    report_other_turn(resolution))
 		return;
 	assert(verdict.why != ILLEGAL_NOT);
-	id = phrase_verdict(resolution->syntax, resolution->position,
+	id = phrase_verdict(resolution->reader, resolution->position,
 	    &resolution->attempt, &verdict, &words);
 	plain = words.len;
-	suggest_moves(resolution->syntax, resolution->position,
+	suggest_moves(resolution->reader, resolution->position,
 	    resolution->token, &near, &words);
 	diag_add(resolution->diags, id, resolution_whole(resolution), "%s",
 	    words.ptr);
@@ -236,8 +236,9 @@ refuse_illegal(struct resolution *resolution)
 }
 
 void
-resolve_syntax(const struct syntax *syntax, const struct position *position,
-    struct slice token, size_t at, struct diags *diags)
+resolve_syntax(const struct reader_context *reader,
+    const struct position *position, struct slice token, size_t at,
+    struct diags *diags)
 {
 	struct suggestions near = { .len = 0 };
 	struct strbuf words = STRBUF_INIT;
@@ -245,10 +246,10 @@ resolve_syntax(const struct syntax *syntax, const struct position *position,
 
 	strbuf_printf(&words, "'%.*s' is no move in %s notation",
 	    (int)(token.len < 40 ? token.len : 40), token.ptr,
-	    syntax->notation->id);
+	    reader->notation->id);
 	plain = words.len;
 	if (position != NULL && !diags_full(diags))
-		suggest_moves(syntax, position, token, &near, &words);
+		suggest_moves(reader, position, token, &near, &words);
 	diag_add(diags, DIAG_MOVE_SYNTAX,
 	    (struct span){ (uint32_t)at, (uint32_t)token.len }, "%s",
 	    words.ptr);
@@ -265,7 +266,7 @@ refuse_verdict(struct resolution *resolution, const struct position *position,
     const struct verdict *verdict)
 {
 	struct strbuf words = STRBUF_INIT;
-	enum diag_id id = phrase_verdict(resolution->syntax, position,
+	enum diag_id id = phrase_verdict(resolution->reader, position,
 	    &resolution->attempt, verdict, &words);
 
 	diag_add(resolution->diags, id, resolution_whole(resolution), "%s",

@@ -1,5 +1,6 @@
 /*
- * Ternion: a spec on its way to a move: what the files of this folder share.
+ * Ternion: a parsed move on its way to a move: what the files of this folder
+ * share.
  */
 #ifndef TERNION_PARSE_RESOLUTION_H
 #define TERNION_PARSE_RESOLUTION_H
@@ -11,12 +12,12 @@ enum {
 };
 
 struct resolution {
-	const struct syntax *syntax;
+	const struct reader_context *reader;
 	const struct position *position; /* after a call of F */
 	struct position called;          /* ... which is here */
 	struct slice token;
 	size_t at; /* offset of the token in the record */
-	const struct move_spec *spec;
+	const struct parsed_move *parsed;
 	struct diags *diags;
 	bool has_false_mark;    /* set by resolve_marks */
 	struct attempt attempt; /* set by attempt_read */
@@ -30,15 +31,16 @@ struct resolution {
 
 /* The rest is set later: clearing it would cost more than most moves do. */
 static inline void
-resolution_begin(struct resolution *resolution, const struct syntax *syntax,
-    const struct position *position, struct slice token, size_t at,
-    const struct move_spec *spec, struct diags *diags)
+resolution_begin(struct resolution *resolution,
+    const struct reader_context *reader, const struct position *position,
+    struct slice token, size_t at, const struct parsed_move *parsed,
+    struct diags *diags)
 {
-	resolution->syntax = syntax;
+	resolution->reader = reader;
 	resolution->position = position;
 	resolution->token = token;
 	resolution->at = at;
-	resolution->spec = spec;
+	resolution->parsed = parsed;
 	resolution->diags = diags;
 }
 
@@ -74,15 +76,15 @@ bool attempt_read(struct resolution *resolution);
 /*
  * candidates.c: finds the legal moves that fit the attempt; with `any_type`
  * those that would but for the sign of capture. candidates_find_stated finds
- * what the spec states, be it a move of a piece or not.
+ * what the parsed move states, be it a move of a piece or not.
  */
 void candidates_find(struct resolution *resolution, bool any_type);
 void candidates_find_stated(struct resolution *resolution);
 
 /*
  * refuse.c: says why there is no move. The first two return whether there is
- * nothing to refuse: the game has what the spec states, and the player whom it
- * names is to move.
+ * nothing to refuse: the game has what the parsed move states, and the player
+ * whom it names is to move.
  */
 bool refuse_foreign(struct resolution *resolution, bool is_pair);
 bool refuse_other_player(struct resolution *resolution);

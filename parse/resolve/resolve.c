@@ -9,10 +9,10 @@
 static bool
 settle_capture(struct resolution *resolution)
 {
-	const struct move_spec *spec = resolution->spec;
+	const struct parsed_move *parsed = resolution->parsed;
 	const struct move *move = &resolution->candidate[0];
 
-	if (spec->type == MOVE_QUIET && !spec->separated) {
+	if (parsed->type == MOVE_QUIET && !parsed->separated) {
 		if (resolution->found > 1) {
 			refuse_ambiguous(resolution);
 			return false;
@@ -22,9 +22,9 @@ settle_capture(struct resolution *resolution)
 		    "the move captures, and the x is missing");
 		return true;
 	}
-	if (spec->type == MOVE_ENPASSANT && move->victim == CELL_NONE)
+	if (parsed->type == MOVE_ENPASSANT && move->victim == CELL_NONE)
 		refuse_illegal(resolution);
-	else if (spec->type == MOVE_ENPASSANT)
+	else if (parsed->type == MOVE_ENPASSANT)
 		diag_add(resolution->diags, DIAG_CAPTURE_FALSE,
 		    resolution_whole(resolution),
 		    "the move is written as en passant, but captures on the "
@@ -44,17 +44,17 @@ settle_capture(struct resolution *resolution)
 static void
 note_castling(struct resolution *resolution, const struct move *move)
 {
-	const struct syntax *syntax = resolution->syntax;
+	const struct reader_context *reader = resolution->reader;
 	const struct marks none = { .attacked = 0 };
 	struct strbuf words = STRBUF_INIT;
 
-	if (syntax->notation->write != NULL)
-		syntax->notation->write(syntax->notation, syntax->rules,
-		    syntax->alphabet, resolution->position, move, &none,
+	if (reader->notation->write != NULL)
+		reader->notation->write(reader->notation, reader->rules,
+		    reader->alphabet, resolution->position, move, &none,
 		    &words);
 	else
 		strbuf_puts(
-		    &words, syntax->rules->setup->sides[move->side].text);
+		    &words, reader->rules->setup->sides[move->side].text);
 	diag_add(resolution->diags, DIAG_CASTLING_AS_KING_MOVE,
 	    resolution_whole(resolution), "castling is written %s here",
 	    words.ptr);
@@ -64,46 +64,46 @@ note_castling(struct resolution *resolution, const struct move *move)
 static void
 note_style(struct resolution *resolution, const struct move *move)
 {
-	const struct move_spec *spec = resolution->spec;
-	const struct notation *notation = resolution->syntax->notation;
-	bool whole = spec->from.len > 0 &&
-	    resolve_is_cell(spec_part(resolution->token, spec->from));
+	const struct parsed_move *parsed = resolution->parsed;
+	const struct notation *notation = resolution->reader->notation;
+	bool whole = parsed->from.len > 0 &&
+	    resolve_is_cell(parsed_part(resolution->token, parsed->from));
 	bool over;
 
-	if (move->type == MOVE_CASTLE && spec->type != MOVE_CASTLE &&
+	if (move->type == MOVE_CASTLE && parsed->type != MOVE_CASTLE &&
 	    !notation->castles_by_king) {
 		note_castling(resolution, move);
 		return;
 	}
 	/* Two cells with a sign between them are another form of the move. */
-	if (!notation->is_short || spec->from.len == 0 ||
-	    !resolution_is_piece_move(spec->type) ||
-	    (spec->separated && (whole || !spec->captures)))
+	if (!notation->is_short || parsed->from.len == 0 ||
+	    !resolution_is_piece_move(parsed->type) ||
+	    (parsed->separated && (whole || !parsed->captures)))
 		return;
 	if (whole)
-		over = notation_start_needed(resolution->syntax->rules,
+		over = notation_start_needed(resolution->reader->rules,
 			   resolution->position, move,
 			   notation->naming) < START_CELL;
 	else
 		over = !resolution->has_rivals;
 	if (over)
 		diag_add(resolution->diags, DIAG_OVER_DISAMBIGUATED,
-		    resolution_part(resolution, spec->from),
+		    resolution_part(resolution, parsed->from),
 		    "more of the starting cell is written than is needed");
 }
 
 void
-resolve_declared(const struct variant *variant, const struct move_spec *spec,
-    struct move *move)
+resolve_declared(const struct variant *variant,
+    const struct parsed_move *parsed, struct move *move)
 {
-	move->check = spec->check ? ALL_PLAYERS : 0;
-	move->mate = spec->mate ? ALL_PLAYERS : 0;
-	if (spec->check_colours != 0)
+	move->check = parsed->check ? ALL_PLAYERS : 0;
+	move->mate = parsed->mate ? ALL_PLAYERS : 0;
+	if (parsed->check_colours != 0)
 		move->check =
-		    (uint8_t)resolution_kings(variant, spec->check_colours);
-	if (spec->mate_colours != 0)
+		    (uint8_t)resolution_kings(variant, parsed->check_colours);
+	if (parsed->mate_colours != 0)
 		move->mate =
-		    (uint8_t)resolution_kings(variant, spec->mate_colours);
+		    (uint8_t)resolution_kings(variant, parsed->mate_colours);
 }
 
 /* What is declared and called along with the move; false if a call is not
@@ -112,12 +112,12 @@ static bool
 settle_calls(struct resolution *resolution, const struct position *before,
     struct move *move)
 {
-	const struct syntax *syntax = resolution->syntax;
+	const struct reader_context *reader = resolution->reader;
 	struct verdict verdict;
 
-	move->calls = resolution->spec->calls;
-	resolve_declared(syntax->rules->variant, resolution->spec, move);
-	rules_explain_calls(syntax->rules, before, move, &verdict);
+	move->calls = resolution->parsed->calls;
+	resolve_declared(reader->rules->variant, resolution->parsed, move);
+	rules_explain_calls(reader->rules, before, move, &verdict);
 	if (verdict.why == ILLEGAL_NOT)
 		return true;
 	refuse_verdict(resolution, before, &verdict);
@@ -125,72 +125,77 @@ settle_calls(struct resolution *resolution, const struct position *before,
 }
 
 void
-resolve_mover(const struct rules *rules, const struct move_spec *spec,
+resolve_mover(const struct rules *rules, const struct parsed_move *parsed,
     struct position *position)
 {
-	unsigned player = spec->player != 0
-	    ? variant_player(rules->variant, spec->player)
+	unsigned player = parsed->player != 0
+	    ? variant_player(rules->variant, parsed->player)
 	    : (unsigned)PLAYER_NONE;
 
 	if (player != PLAYER_NONE)
 		rules_begin(rules, position, player);
 }
 
-/* A spec with the call that its promotion letter is, where the game has it. */
-static const struct move_spec *
-with_call(const struct syntax *syntax, const struct move_spec *spec,
-    struct move_spec *called)
+/* A parsed move with the call that its promotion letter is, where the game has
+ * it. */
+static const struct parsed_move *
+with_call(const struct reader_context *reader, const struct parsed_move *parsed,
+    struct parsed_move *called)
 {
-	if ((spec->or_call & syntax->rules->variant->calls) == 0)
-		return spec;
-	*called = *spec;
-	called->calls |= spec->or_call;
+	if ((parsed->or_call & reader->rules->variant->calls) == 0)
+		return parsed;
+	*called = *parsed;
+	called->calls |= parsed->or_call;
 	called->promotion = 0;
 	return called;
 }
 
 /* The same of a drop, of which there is even less to say. */
 static bool
-resolve_drop(const struct syntax *syntax, const struct position *position,
-    const struct move_spec *spec, struct move *move)
+resolve_drop(const struct reader_context *reader,
+    const struct position *position, const struct parsed_move *parsed,
+    struct move *move)
 {
-	const struct rules *rules = syntax->rules;
-	char letter = spec->promotion != 0 ? spec->promotion : spec->piece;
+	const struct rules *rules = reader->rules;
+	char letter =
+	    parsed->promotion != 0 ? parsed->promotion : parsed->piece;
 	enum kind kind;
 	cell to;
 
-	if (spec->type != MOVE_DROP || spec->promoted || spec->calls != 0 ||
-	    spec->player != 0 || spec->from.len > 0 || spec->to.len == 0)
+	if (parsed->type != MOVE_DROP || parsed->promoted ||
+	    parsed->calls != 0 || parsed->player != 0 || parsed->from.len > 0 ||
+	    parsed->to.len == 0)
 		return false;
 	kind = (enum kind)rules->kind_of[(unsigned char)letter];
-	to = resolve_cell(syntax, position, spec->to_code);
+	to = resolve_cell(reader, position, parsed->to_code);
 	return kind != KIND_NONE && to != CELL_NONE &&
 	    rules_find_drop(rules, position, kind, to, move);
 }
 
 /* One move, be it alone in its turn or not, whatever it is. */
 static bool
-resolve_any(const struct syntax *syntax, const struct position *position,
-    struct slice token, size_t at, const struct move_spec *spec,
-    struct diags *diags, struct move *move)
+resolve_any(const struct reader_context *reader,
+    const struct position *position, struct slice token, size_t at,
+    const struct parsed_move *parsed, struct diags *diags, struct move *move)
 {
 	struct resolution resolution;
-	struct move_spec called;
+	struct parsed_move called;
 
-	spec = with_call(syntax, spec, &called);
-	resolution_begin(&resolution, syntax, position, token, at, spec, diags);
+	parsed = with_call(reader, parsed, &called);
+	resolution_begin(
+	    &resolution, reader, position, token, at, parsed, diags);
 	if (!refuse_foreign(&resolution, false) ||
 	    !refuse_other_player(&resolution))
 		return false;
-	if (spec->calls & CALL_FORTIFY) {
+	if (parsed->calls & CALL_FORTIFY) {
 		resolution.called = *position;
-		rules_fortify(syntax->rules, &resolution.called);
+		rules_fortify(reader->rules, &resolution.called);
 		resolution.position = &resolution.called;
 	}
 	if (!attempt_read(&resolution))
 		return false;
 	candidates_find_stated(&resolution);
-	if (resolution.found == 0 && resolution_is_piece_move(spec->type)) {
+	if (resolution.found == 0 && resolution_is_piece_move(parsed->type)) {
 		candidates_find(&resolution, true);
 		if (resolution.found > 0 && !settle_capture(&resolution))
 			return false;
@@ -203,36 +208,36 @@ resolve_any(const struct syntax *syntax, const struct position *position,
 		return false;
 	move_copy(move, &resolution.candidate[0]);
 	note_style(&resolution, move);
-	return (!dialect_of(syntax->rules->variant)->declares &&
-		   spec->calls == 0) ||
+	return (!dialect_of(reader->rules->variant)->declares &&
+		   parsed->calls == 0) ||
 	    settle_calls(&resolution, position, move);
 }
 
 static inline bool
-resolve_one(const struct syntax *syntax, const struct position *position,
-    struct slice token, size_t at, const struct move_spec *spec,
-    struct diags *diags, struct move *move)
+resolve_one(const struct reader_context *reader,
+    const struct position *position, struct slice token, size_t at,
+    const struct parsed_move *parsed, struct diags *diags, struct move *move)
 {
-	return resolve_drop(syntax, position, spec, move) ||
-	    resolve_any(syntax, position, token, at, spec, diags, move);
+	return resolve_drop(reader, position, parsed, move) ||
+	    resolve_any(reader, position, token, at, parsed, diags, move);
 }
 
 /* Whether the game, the player and the position allow two moves in a turn. */
 static bool
-may_pair(const struct syntax *syntax, const struct position *position,
-    struct slice token, size_t at, const struct move_spec *spec,
+may_pair(const struct reader_context *reader, const struct position *position,
+    struct slice token, size_t at, const struct parsed_move *parsed,
     struct diags *diags)
 {
 	struct resolution resolution;
-	struct move_spec called;
+	struct parsed_move called;
 	struct verdict verdict;
 
-	resolution_begin(&resolution, syntax, position, token, at,
-	    with_call(syntax, spec, &called), diags);
+	resolution_begin(&resolution, reader, position, token, at,
+	    with_call(reader, parsed, &called), diags);
 	if (!refuse_foreign(&resolution, true) ||
 	    !refuse_other_player(&resolution))
 		return false;
-	rules_explain_pair(syntax->rules, position, &verdict);
+	rules_explain_pair(reader->rules, position, &verdict);
 	if (verdict.why == ILLEGAL_NOT)
 		return true;
 	resolution.attempt = (struct attempt){ .from = CELL_NONE };
@@ -242,14 +247,14 @@ may_pair(const struct syntax *syntax, const struct position *position,
 
 /* One of two moves: marks and the offer of a draw are the turn's. */
 static bool
-resolve_half(const struct syntax *syntax, const struct position *position,
-    struct slice token, size_t at, const struct move_spec *spec,
-    struct diags *diags, struct move *move)
+resolve_half(const struct reader_context *reader,
+    const struct position *position, struct slice token, size_t at,
+    const struct parsed_move *parsed, struct diags *diags, struct move *move)
 {
-	struct move_spec unmarked = *spec;
+	struct parsed_move unmarked = *parsed;
 
 	unmarked.check = unmarked.mate = unmarked.draw = false;
-	return resolve_one(syntax, position, token, at, &unmarked, diags, move);
+	return resolve_one(reader, position, token, at, &unmarked, diags, move);
 }
 
 /*
@@ -257,35 +262,35 @@ resolve_half(const struct syntax *syntax, const struct position *position,
  * is played in.
  */
 static bool
-resolve_pair(const struct syntax *syntax, const struct position *position,
-    struct slice token, size_t at, const struct turn_spec *spec,
-    struct diags *diags, struct move *move)
+resolve_pair(const struct reader_context *reader,
+    const struct position *position, struct slice token, size_t at,
+    const struct parsed_turn *parsed, struct diags *diags, struct move *move)
 {
-	const struct part where = spec->second_at;
+	const struct part where = parsed->second_at;
 	struct position half = *position;
 	struct move second;
 
-	if (!may_pair(syntax, position, token, at, &spec->move, diags))
+	if (!may_pair(reader, position, token, at, &parsed->move, diags))
 		return false;
 	rules_begin_pair(&half);
-	if (!resolve_half(syntax, &half, slice_sub(token, 0, where.at - 1u), at,
-		&spec->move, diags, move))
+	if (!resolve_half(reader, &half, slice_sub(token, 0, where.at - 1u), at,
+		&parsed->move, diags, move))
 		return false;
-	rules_make_move(syntax->rules, &half, move);
-	if (!resolve_half(syntax, &half, spec_part(token, where), at + where.at,
-		&spec->second, diags, &second))
+	rules_make_move(reader->rules, &half, move);
+	if (!resolve_half(reader, &half, parsed_part(token, where),
+		at + where.at, &parsed->second, diags, &second))
 		return false;
 	move_join(move, &second);
 	return true;
 }
 
 bool
-resolve_move(const struct syntax *syntax, const struct position *position,
-    struct slice token, size_t at, const struct turn_spec *spec,
-    struct diags *diags, struct move *move)
+resolve_move(const struct reader_context *reader,
+    const struct position *position, struct slice token, size_t at,
+    const struct parsed_turn *parsed, struct diags *diags, struct move *move)
 {
-	return spec->second_at.len > 0
-	    ? resolve_pair(syntax, position, token, at, spec, diags, move)
+	return parsed->second_at.len > 0
+	    ? resolve_pair(reader, position, token, at, parsed, diags, move)
 	    : resolve_one(
-		  syntax, position, token, at, &spec->move, diags, move);
+		  reader, position, token, at, &parsed->move, diags, move);
 }

@@ -1,6 +1,6 @@
 /*
  * Ternion: the one place where text and board meet: finds the legal move that
- * a spec describes, or says in words why there is none.
+ * a parsed move describes, or says in words why there is none.
  */
 #ifndef TERNION_PARSE_RESOLVE_H
 #define TERNION_PARSE_RESOLVE_H
@@ -9,7 +9,7 @@
 #include "parse/notation/notation.h"
 
 /* How moves are read: rules, notation and letters of the record. */
-struct syntax {
+struct reader_context {
 	const struct rules *rules;
 	const struct notation *notation;
 	const struct alphabet *alphabet;
@@ -21,19 +21,19 @@ struct syntax {
  * Where the order of play leaves it to the record who moves next, and the text
  * names one of those who may, makes it his turn.
  */
-void resolve_mover(const struct rules *rules, const struct move_spec *spec,
+void resolve_mover(const struct rules *rules, const struct parsed_move *parsed,
     struct position *position);
 
 /*
- * Finds the one legal move that `spec`, decoded from `token`, describes. On
+ * Finds the one legal move that `parsed`, decoded from `token`, describes. On
  * success stores it in *move and returns true. Otherwise adds one error to
  * `diags` and returns false. Warnings and notes about the way it is written
  * (a missing x, too much of the start) are added either way. `at` is the
  * offset of the token in the record.
  */
-bool resolve_move(const struct syntax *syntax, const struct position *position,
-    struct slice token, size_t at, const struct turn_spec *spec,
-    struct diags *diags, struct move *move);
+bool resolve_move(const struct reader_context *reader,
+    const struct position *position, struct slice token, size_t at,
+    const struct parsed_turn *parsed, struct diags *diags, struct move *move);
 
 /*
  * Checks the marks that the text states against what is true, and what it
@@ -41,19 +41,19 @@ bool resolve_move(const struct syntax *syntax, const struct position *position,
  * `after` is the position after the move. Returns false if a mark that is
  * stated is not true.
  */
-bool resolve_marks(const struct syntax *syntax, const struct position *after,
-    const struct marks *marks, struct slice token, size_t at,
-    const struct move_spec *spec, struct diags *diags);
+bool resolve_marks(const struct reader_context *reader,
+    const struct position *after, const struct marks *marks, struct slice token,
+    size_t at, const struct parsed_move *parsed, struct diags *diags);
 
 /* Reports that the ply at `span`, which mated the player, is not marked so,
  * where the notation has marks. */
-void resolve_unmarked_mate(const struct syntax *syntax, unsigned player,
+void resolve_unmarked_mate(const struct reader_context *reader, unsigned player,
     struct span span, struct diags *diags);
 
 /* Adds to the move what is declared along with it, where that is a part of the
  * move. */
 void resolve_declared(const struct variant *variant,
-    const struct move_spec *spec, struct move *move);
+    const struct parsed_move *parsed, struct move *move);
 
 /* Whether the text is a cell, and not only its letter or its number. */
 static inline bool
@@ -66,7 +66,7 @@ resolve_is_cell(struct slice text)
 
 /* Reports a token that is no move, with the moves of the position, if there is
  * one, that it may have meant. */
-void resolve_syntax(const struct syntax *syntax,
+void resolve_syntax(const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,
     struct diags *diags);
 

@@ -8,8 +8,8 @@ resolution_kings(const struct variant *variant, uint8_t colours)
 
 	if (colours == 0)
 		return 0;
-	for (unsigned i = 0; SPEC_COLOURS[i] != '\0'; i++) {
-		unsigned player = variant_player(variant, SPEC_COLOURS[i]);
+	for (unsigned i = 0; PARSED_COLOURS[i] != '\0'; i++) {
+		unsigned player = variant_player(variant, PARSED_COLOURS[i]);
 
 		if (colours >> i & 1)
 			kings |= 1u << player;
@@ -22,22 +22,22 @@ false_mark(struct resolution *resolution, enum diag_id id, const char *text)
 {
 	resolution->has_false_mark = true;
 	diag_add(resolution->diags, id,
-	    resolution_part(resolution, resolution->spec->mark), "%s", text);
+	    resolution_part(resolution, resolution->parsed->mark), "%s", text);
 }
 
 void
-resolve_unmarked_mate(const struct syntax *syntax, unsigned player,
+resolve_unmarked_mate(const struct reader_context *reader, unsigned player,
     struct span span, struct diags *diags)
 {
 	/* Where mate ends nothing its mark is a call that need not be made. */
-	enum severity severity = rules_mates_singly(syntax->rules)
+	enum severity severity = rules_mates_singly(reader->rules)
 	    ? SEV_NOTE
 	    : diag_table[DIAG_MATE_UNMARKED].severity;
 
-	if (syntax->notation->has_marks)
+	if (reader->notation->has_marks)
 		diag_add_as(diags, DIAG_MATE_UNMARKED, severity, span,
 		    "the move mates %s, and the mark of mate is missing",
-		    syntax->rules->variant->players[player]);
+		    reader->rules->variant->players[player]);
 }
 
 /* A check is marked: are the kings that it names, or any, attacked? */
@@ -61,7 +61,7 @@ may_call_mate(const struct resolution *resolution, const struct marks *marks,
 {
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if ((kings >> p & 1) &&
-		    rules_is_mate_call(resolution->syntax->rules,
+		    rules_is_mate_call(resolution->reader->rules,
 			resolution->position, marks->mover, p))
 			return true;
 	return false;
@@ -72,7 +72,7 @@ static void
 check_mate(
     struct resolution *resolution, const struct marks *marks, unsigned named)
 {
-	const struct rules *rules = resolution->syntax->rules;
+	const struct rules *rules = resolution->reader->rules;
 
 	if (dialect_of(rules->variant)->no_mate) {
 		false_mark(resolution, DIAG_FALSE_MATE,
@@ -107,22 +107,22 @@ static void
 check_declarations(struct resolution *resolution, const struct marks *marks,
     unsigned checked, unsigned mated, const struct position *board)
 {
-	const struct rules *rules = resolution->syntax->rules;
-	const struct move_spec *spec = resolution->spec;
+	const struct rules *rules = resolution->reader->rules;
+	const struct parsed_move *parsed = resolution->parsed;
 	unsigned mover = marks->mover, open;
 
-	if (spec->check)
+	if (parsed->check)
 		check_check(resolution, marks, checked);
-	if (spec->mate && !spec->check)
+	if (parsed->mate && !parsed->check)
 		check_check(resolution, marks, mated);
-	else if (spec->mate && (mated & ~marks->attacked) != 0)
+	else if (parsed->mate && (mated & ~marks->attacked) != 0)
 		false_mark(resolution, DIAG_FALSE_CHECK,
 		    "mate is declared against a king that is not attacked");
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if ((marks->mate >> p & 1) &&
 		    !rules_is_mated(rules, board, mover, p))
 			diag_add(resolution->diags, DIAG_NOT_MATE,
-			    resolution_part(resolution, spec->mark),
+			    resolution_part(resolution, parsed->mark),
 			    "mate is declared, but %s has a move that saves "
 			    "his king",
 			    rules->variant->players[p]);
@@ -137,41 +137,41 @@ check_declarations(struct resolution *resolution, const struct marks *marks,
 }
 
 bool
-resolve_marks(const struct syntax *syntax, const struct position *after,
+resolve_marks(const struct reader_context *reader, const struct position *after,
     const struct marks *marks, struct slice token, size_t at,
-    const struct move_spec *spec, struct diags *diags)
+    const struct parsed_move *parsed, struct diags *diags)
 {
-	const struct variant *variant = syntax->rules->variant;
+	const struct variant *variant = reader->rules->variant;
 	struct resolution resolution;
 	unsigned checked, mated;
 
 	/* Nothing said, and nothing to say: most moves. */
-	if (!spec->check && !spec->mate && marks->mated == 0 &&
+	if (!parsed->check && !parsed->mate && marks->mated == 0 &&
 	    marks->attacked == 0)
 		return true;
-	resolution_begin(&resolution, syntax, after, token, at, spec, diags);
+	resolution_begin(&resolution, reader, after, token, at, parsed, diags);
 	resolution.has_false_mark = false;
-	checked = resolution_kings(variant, spec->check_colours);
-	mated = resolution_kings(variant, spec->mate_colours);
+	checked = resolution_kings(variant, parsed->check_colours);
+	mated = resolution_kings(variant, parsed->mate_colours);
 	if (dialect_of(variant)->declares) {
 		check_declarations(&resolution, marks, checked, mated, after);
 		return !resolution.has_false_mark;
 	}
 	/* A + where a ++ belongs is that one fault, whoever attacks the king
 	 * that is mated. */
-	if (spec->check &&
-	    (spec->mate || marks->mated == 0 || marks->attacked != 0))
+	if (parsed->check &&
+	    (parsed->mate || marks->mated == 0 || marks->attacked != 0))
 		check_check(&resolution, marks, checked);
-	if (spec->mate)
+	if (parsed->mate)
 		check_mate(&resolution, marks, mated);
-	if (!syntax->notation->has_marks || spec->mate)
+	if (!reader->notation->has_marks || parsed->mate)
 		return !resolution.has_false_mark;
 	if (marks->mated != 0 &&
-	    (spec->check || !rules_mates_singly(syntax->rules)))
-		resolve_unmarked_mate(syntax,
+	    (parsed->check || !rules_mates_singly(reader->rules)))
+		resolve_unmarked_mate(reader,
 		    (unsigned)__builtin_ctz(marks->mated),
 		    resolution_whole(&resolution), diags);
-	else if (marks->attacked != 0 && !spec->check)
+	else if (marks->attacked != 0 && !parsed->check)
 		diag_add(diags, DIAG_CHECK_UNMARKED,
 		    resolution_whole(&resolution),
 		    "the move gives check, and the mark is missing");

@@ -68,7 +68,7 @@ edit_distance(const struct characters *a, const struct characters *b)
 }
 
 struct search {
-	const struct syntax *syntax;
+	const struct reader_context *reader;
 	const struct position *position;
 	struct slice wanted; /* the token without its marks */
 	struct characters points;
@@ -105,7 +105,7 @@ static bool
 consider(void *context, const struct move *move)
 {
 	struct search *search = context;
-	const struct syntax *syntax = search->syntax;
+	const struct reader_context *reader = search->reader;
 	const struct marks none = { .attacked = 0 };
 	struct candidate candidate;
 	struct characters points;
@@ -113,8 +113,8 @@ consider(void *context, const struct move *move)
 	bool go_on = ++search->seen < SEEN_MAX;
 
 	strbuf_reset(&search->text);
-	syntax->notation->write(syntax->notation, syntax->rules,
-	    syntax->alphabet, search->position, move, &none, &search->text);
+	reader->notation->write(reader->notation, reader->rules,
+	    reader->alphabet, search->position, move, &none, &search->text);
 	text = strbuf_as_slice(&search->text);
 	if (text.len > SUGGESTION_TEXT_MAX)
 		return go_on;
@@ -137,20 +137,21 @@ consider(void *context, const struct move *move)
 }
 
 void
-suggest_find(const struct syntax *syntax, const struct position *position,
-    struct slice token, struct suggestions *suggestions)
+suggest_find(const struct reader_context *reader,
+    const struct position *position, struct slice token,
+    struct suggestions *suggestions)
 {
-	struct search search = { .syntax = syntax,
+	struct search search = { .reader = reader,
 		.position = position,
 		.wanted = marks_cut(token),
 		.text = STRBUF_INIT };
 
 	suggestions->len = 0;
-	if (syntax->notation->write == NULL ||
+	if (reader->notation->write == NULL ||
 	    !characters_read(
 		search.wanted, SUGGESTION_TEXT_MAX, &search.points))
 		return;
-	rules_moves(syntax->rules, position, NULL, consider, &search);
+	rules_moves(reader->rules, position, NULL, consider, &search);
 	strbuf_release(&search.text);
 	for (; suggestions->len < search.found; suggestions->len++)
 		memcpy(suggestions->text[suggestions->len],
@@ -159,10 +160,11 @@ suggest_find(const struct syntax *syntax, const struct position *position,
 }
 
 void
-suggest_moves(const struct syntax *syntax, const struct position *position,
-    struct slice token, struct suggestions *suggestions, struct strbuf *out)
+suggest_moves(const struct reader_context *reader,
+    const struct position *position, struct slice token,
+    struct suggestions *suggestions, struct strbuf *out)
 {
-	suggest_find(syntax, position, token, suggestions);
+	suggest_find(reader, position, token, suggestions);
 	for (size_t i = 0; i < suggestions->len; i++) {
 		strbuf_puts(out,
 		    i == 0                         ? "; did you mean "

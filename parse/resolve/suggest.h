@@ -17,8 +17,9 @@ struct suggestions {
 
 /* Finds the legal moves whose text is close to the token's. A reading without
  * a notation to write in gives none. */
-void suggest_find(const struct syntax *syntax, const struct position *position,
-    struct slice token, struct suggestions *suggestions);
+void suggest_find(const struct reader_context *reader,
+    const struct position *position, struct slice token,
+    struct suggestions *suggestions);
 
 /* Adds them to the diagnostic that was added last, as texts in place of the
  * span. */
@@ -29,7 +30,8 @@ void suggest_tell(const struct suggestions *suggestions, struct span span,
  * Finds them, and appends "; did you mean A, B or C?" to `out` if there are
  * any.
  */
-void suggest_moves(const struct syntax *syntax, const struct position *position,
-    struct slice token, struct suggestions *suggestions, struct strbuf *out);
+void suggest_moves(const struct reader_context *reader,
+    const struct position *position, struct slice token,
+    struct suggestions *suggestions, struct strbuf *out);
 
 #endif

@@ -149,36 +149,36 @@ give_up(const char *what, struct slice token)
 }
 
 static bool
-same_spec(const struct move_spec *a, const struct move_spec *b)
+same_spec(const struct parsed_move *a, const struct parsed_move *b)
 {
-	return memcmp(a, b, offsetof(struct move_spec, path)) == 0 &&
+	return memcmp(a, b, offsetof(struct parsed_move, path)) == 0 &&
 	    memcmp(a->path, b->path, a->path_len * sizeof(*a->path)) == 0;
 }
 
 static bool
-decode(const struct syntax *syntax, struct decoder *decoder, struct slice token,
-    struct turn_spec *spec)
+decode(const struct reader_context *reader, struct decoder *decoder,
+    struct slice token, struct parsed_turn *parsed)
 {
-	struct turn_spec slow;
+	struct parsed_turn slow;
 	bool read;
 
-	memset(spec, 0xa5, sizeof(*spec));
+	memset(parsed, 0xa5, sizeof(*parsed));
 	memset(&slow, 0x5a, sizeof(slow));
-	read = decoder_read(decoder, syntax->alphabet, token, spec);
-	if (read != decoder_read_slow(decoder, syntax->alphabet, token, &slow))
+	read = decoder_read(decoder, reader->alphabet, token, parsed);
+	if (read != decoder_read_slow(decoder, reader->alphabet, token, &slow))
 		give_up("only one of two readers reads", token);
 	if (read &&
-	    (!same_spec(&spec->move, &slow.move) ||
-		spec->second_at.len != slow.second_at.len))
+	    (!same_spec(&parsed->move, &slow.move) ||
+		parsed->second_at.len != slow.second_at.len))
 		give_up("read in two ways", token);
 	return read;
 }
 
 /* Adds what is to be said of the marks of a move that was read. */
 static void
-judge(const struct syntax *syntax, const struct position *position,
-    const struct move *move, struct slice token, const struct turn_spec *spec,
-    struct diags *diags)
+judge(const struct reader_context *reader, const struct position *position,
+    const struct move *move, struct slice token,
+    const struct parsed_turn *parsed, struct diags *diags)
 {
 	struct position after = *position;
 	struct turn turn;
@@ -186,11 +186,11 @@ judge(const struct syntax *syntax, const struct position *position,
 	turn.asks.outcome = true;
 	turn.asks.marks = false;
 	turn.asks.before = true;
-	turn.spec = *spec;
+	turn.parsed = *parsed;
 	turn.move = *move;
-	turn_make(&turn, syntax, &after, diags->arena);
-	turn_mark(&turn, syntax, &after, token);
-	turn_explain_marks(&turn, syntax, &after, token, 0, diags);
+	turn_make(&turn, reader, &after, diags->arena);
+	turn_mark(&turn, reader, &after, token);
+	turn_explain_marks(&turn, reader, &after, token, 0, diags);
 }
 
 /* Declarations against kings that are not attacked do not count. */
@@ -204,29 +204,29 @@ same_move(const struct move *a, const struct move *b, unsigned attacked)
 
 /* Writes a move, with true marks, and reads it again. */
 static void
-read_back(const struct syntax *syntax, struct decoder *decoder,
+read_back(const struct reader_context *reader, struct decoder *decoder,
     const struct position *position, const struct move *move)
 {
 	struct strbuf text = STRBUF_INIT;
 	struct arena arena = ARENA_INIT;
-	struct marks marks = marks_of_move(syntax->rules, position, move);
-	struct turn_spec spec;
+	struct marks marks = marks_of_move(reader->rules, position, move);
+	struct parsed_turn parsed;
 	struct diags diags;
 	struct slice token;
 	struct move again;
 
 	diags_init(&diags, &arena);
-	syntax->notation->write(syntax->notation, syntax->rules,
-	    syntax->alphabet, position, move, &marks, &text);
+	reader->notation->write(reader->notation, reader->rules,
+	    reader->alphabet, position, move, &marks, &text);
 	token = strbuf_as_slice(&text);
-	if (!decode(syntax, decoder, token, &spec) ||
-	    !resolve_move(syntax, position, token, 0, &spec, &diags, &again))
+	if (!decode(reader, decoder, token, &parsed) ||
+	    !resolve_move(reader, position, token, 0, &parsed, &diags, &again))
 		give_up("written, but not read", token);
 	if (!same_move(move, &again,
-		dialect_of(syntax->rules->variant)->declares ? marks.attacked
+		dialect_of(reader->rules->variant)->declares ? marks.attacked
 							     : 0))
 		give_up("reads as another move", token);
-	judge(syntax, position, &again, token, &spec, &diags);
+	judge(reader, position, &again, token, &parsed, &diags);
 	for (unsigned i = 0; i < diags.len; i++)
 		if (diags.list[i].id != DIAG_NOT_MATE &&
 		    diags.list[i].id != DIAG_CHECK_UNDECLARED)
@@ -236,24 +236,24 @@ read_back(const struct syntax *syntax, struct decoder *decoder,
 }
 
 static void
-try_token(const struct syntax *syntax, struct decoder *decoder,
+try_token(const struct reader_context *reader, struct decoder *decoder,
     const struct position *position, struct slice token)
 {
 	struct arena arena = ARENA_INIT;
-	struct turn_spec spec;
+	struct parsed_turn parsed;
 	struct diags diags;
 	struct move move;
 
 	diags_init(&diags, &arena);
-	if (!decode(syntax, decoder, token, &spec)) {
-		resolve_syntax(syntax, position, token, 0, &diags);
+	if (!decode(reader, decoder, token, &parsed)) {
+		resolve_syntax(reader, position, token, 0, &diags);
 	} else if (resolve_move(
-		       syntax, position, token, 0, &spec, &diags, &move)) {
+		       reader, position, token, 0, &parsed, &diags, &move)) {
 		if (diags_worst(&diags, 0) >= (int)SEV_ERROR)
 			give_up("legal, and an error", token);
-		judge(syntax, position, &move, token, &spec, &diags);
-		if (syntax->notation->write != NULL)
-			read_back(syntax, decoder, position, &move);
+		judge(reader, position, &move, token, &parsed, &diags);
+		if (reader->notation->write != NULL)
+			read_back(reader, decoder, position, &move);
 	} else if (diags_worst(&diags, 0) < (int)SEV_ERROR) {
 		give_up("not legal, and no reason", token);
 	}
@@ -270,9 +270,9 @@ static void
 try_long_token(struct decoder *decoder, const struct alphabet *alphabet,
     struct slice token)
 {
-	struct turn_spec spec;
+	struct parsed_turn parsed;
 
-	if (decoder_read(decoder, alphabet, token, &spec))
+	if (decoder_read(decoder, alphabet, token, &parsed))
 		give_up("too long, and read", token);
 }
 
@@ -302,11 +302,11 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	}
 	game = the_game(variant, (data[2] & 0x20) == 0);
 	for (unsigned i = 0; i < POSITIONS; i++) {
-		const struct syntax syntax = { &game->rules, notation,
+		const struct reader_context reader = { &game->rules, notation,
 			&alphabet, the_decoder(notation) };
 
 		try_token(
-		    &syntax, the_decoder(notation), &game->position[i], token);
+		    &reader, the_decoder(notation), &game->position[i], token);
 	}
 	return 0;
 }

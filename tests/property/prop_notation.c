@@ -184,10 +184,10 @@ random_letters(struct run *run)
  */
 
 static bool
-same_spec(const struct move_spec *a, const struct move_spec *b)
+same_spec(const struct parsed_move *a, const struct parsed_move *b)
 {
 	/* There is nothing between the members. */
-	return memcmp(a, b, offsetof(struct move_spec, path)) == 0 &&
+	return memcmp(a, b, offsetof(struct parsed_move, path)) == 0 &&
 	    memcmp(a->path, b->path, a->path_len * sizeof(*a->path)) == 0;
 }
 
@@ -197,8 +197,8 @@ try_token(struct run *run, unsigned n, const struct alphabet *alphabet,
     struct slice token)
 {
 	const struct notation *notation = notations[n];
-	struct move_spec fast;
-	struct turn_spec slow;
+	struct parsed_move fast;
+	struct parsed_turn slow;
 
 	run->tokens++;
 	memset(&fast, 0xa5, sizeof(fast));
@@ -221,7 +221,7 @@ static void
 try_decoder(struct run *run, unsigned n, const struct alphabet *alphabet,
     struct slice token)
 {
-	struct turn_spec one, two;
+	struct parsed_turn one, two;
 	bool read, slowly;
 
 	memset(&one, 0xa5, sizeof(one));
@@ -761,8 +761,8 @@ expect_reading(struct run *run, const struct scene *scene, unsigned n,
     const struct alphabet *alphabet, struct slice token, const char *expected)
 {
 	const struct written text = { scene, n, alphabet, token };
-	const struct syntax syntax = { &run->rules, notations[n], alphabet,
-		run->decoder[n] };
+	const struct reader_context reader = { &run->rules, notations[n],
+		alphabet, run->decoder[n] };
 	unsigned nag = notations[n]->writes_nags ? scene->marks.nag : 0;
 	const char *codes;
 	struct turn turn = { .asks.outcome = true };
@@ -771,22 +771,22 @@ expect_reading(struct run *run, const struct scene *scene, unsigned n,
 
 	diags_init(&diags, &run->arena);
 	if (!expect(run,
-		decoder_read(run->decoder[n], alphabet, token, &turn.spec),
+		decoder_read(run->decoder[n], alphabet, token, &turn.parsed),
 		"written, but no move", &text) ||
-	    !expect(run, turn_find(&turn, &syntax, &after, token),
+	    !expect(run, turn_find(&turn, &reader, &after, token),
 		"written, but not legal", &text) ||
 	    !expect(run, is_same_move(run, scene, &turn.move),
 		"written, and reads as another move", &text))
 		return;
 	expect(run,
-	    turn.spec.move.draw == scene->marks.draw &&
-		turn.spec.move.nag[0] == nag,
+	    turn.parsed.move.draw == scene->marks.draw &&
+		turn.parsed.move.nag[0] == nag,
 	    "written, and reads with other annotations", &text);
 	if (turn.remarks > 0)
-		turn_explain(&turn, &syntax, &after, token, 0, &diags);
-	turn_make(&turn, &syntax, &after, &run->arena);
-	turn_mark(&turn, &syntax, &after, token);
-	turn_explain_marks(&turn, &syntax, &after, token, 0, &diags);
+		turn_explain(&turn, &reader, &after, token, 0, &diags);
+	turn_make(&turn, &reader, &after, &run->arena);
+	turn_mark(&turn, &reader, &after, token);
+	turn_explain_marks(&turn, &reader, &after, token, 0, &diags);
 	codes = codes_of(run, &diags);
 	if (strcmp(codes, expected) == 0)
 		run->passed++;
@@ -1117,7 +1117,7 @@ put_siege(
 		char side = run->rules.setup->sides[move->side].letter;
 
 		strbuf_puts(out, once_in(run, 2) ? "00" : "00-00");
-		if (once_in(run, 2) || strchr(SPEC_COLOURS, side) != NULL)
+		if (once_in(run, 2) || strchr(PARSED_COLOURS, side) != NULL)
 			side |= 0x20;
 		add_item(&items, side);
 	} else if (move->type == MOVE_PASS) {

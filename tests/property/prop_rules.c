@@ -684,17 +684,17 @@ choose_half(struct run *run, const struct moves *moves)
 static bool
 read_pair(struct run *run, const char *text, struct move *move)
 {
-	const struct syntax syntax = { &run->rules, &notation_coordinate,
-		&run->letters, run->decoder };
+	const struct reader_context reader = { &run->rules,
+		&notation_coordinate, &run->letters, run->decoder };
 	struct slice token = slice_of(text);
-	struct turn_spec spec;
+	struct parsed_turn parsed;
 	struct diags diags;
 	bool legal;
 
 	diags_init(&diags, &run->arena);
-	legal = decoder_read(run->decoder, &run->letters, token, &spec) &&
+	legal = decoder_read(run->decoder, &run->letters, token, &parsed) &&
 	    resolve_move(
-		&syntax, &run->position, token, 0, &spec, &diags, move);
+		&reader, &run->position, token, 0, &parsed, &diags, move);
 	arena_reset(&run->arena);
 	return legal;
 }

@@ -119,7 +119,7 @@ play_in(struct position *position, const struct notation *notation,
     const char *moves)
 {
 	struct alphabet letters;
-	const struct syntax syntax = { rules, notation, &letters,
+	const struct reader_context reader = { rules, notation, &letters,
 		replayer_decoder(replayer, notation) };
 
 	while (*moves != '\0') {
@@ -129,7 +129,7 @@ play_in(struct position *position, const struct notation *notation,
 
 		diags_init(&diags, &arena);
 		if (!turn_judge_alone(
-			&turn, &syntax, &letters, position, token, 0, &diags)) {
+			&turn, &reader, &letters, position, token, 0, &diags)) {
 			snprintf(fault, sizeof(fault), "%s",
 			    diag_table[diags.list[0].id].slug);
 			return false;

@@ -1031,8 +1031,8 @@ test_pairs_take(void **state)
 	struct position position =
 	    at("rCd9,rCa9,wPd5,wPa5 r opt=Cubes:yes turns=wb");
 	struct alphabet letters;
-	const struct syntax syntax = { rules, &notation_coordinate, &letters,
-		replayer_decoder(replayer, &notation_coordinate) };
+	const struct reader_context reader = { rules, &notation_coordinate,
+		&letters, replayer_decoder(replayer, &notation_coordinate) };
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
@@ -1043,7 +1043,7 @@ test_pairs_take(void **state)
 		unsigned n = 0;
 
 		diags_init(&diags, &arena);
-		assert_true(turn_judge_alone(&turn, &syntax, &letters, &after,
+		assert_true(turn_judge_alone(&turn, &reader, &letters, &after,
 		    slice_of(cases[i].pair), 0, &diags));
 		taken = rules_taken(rules, &position, &turn.move);
 		for (; cases[i].taken[n] != NULL; n++)
@@ -1130,8 +1130,8 @@ test_halves_are_told_apart(void **state)
 	    at("rCd9,rCb8,rPb5 r opt=Cubes:yes turns=wb");
 	struct position after = position;
 	struct alphabet letters;
-	const struct syntax syntax = { rules, &notation_coordinate, &letters,
-		replayer_decoder(replayer, &notation_coordinate) };
+	const struct reader_context reader = { rules, &notation_coordinate,
+		&letters, replayer_decoder(replayer, &notation_coordinate) };
 	const struct marks none = { .attacked = 0 };
 	struct strbuf out = STRBUF_INIT;
 	struct turn turn = { .asks.outcome = true };
@@ -1144,7 +1144,7 @@ test_halves_are_told_apart(void **state)
 	position.past = &past;
 	after = position;
 	diags_init(&diags, &arena);
-	assert_true(turn_judge_alone(&turn, &syntax, &letters, &after,
+	assert_true(turn_judge_alone(&turn, &reader, &letters, &after,
 	    slice_of("d9d8&b5b4"), 0, &diags));
 	notation_algebraic.write(&notation_algebraic, rules, &letters,
 	    &position, &turn.move, &none, &out);

@@ -118,19 +118,19 @@ static bool
 read_move(const struct notation *notation, const struct position *position,
     const char *text, struct move *move)
 {
-	const struct syntax syntax = {
+	const struct reader_context reader = {
 		.rules = &rules, .notation = notation, .alphabet = &english
 	};
 	struct decoder *decoder = decoder_new(notation);
 	struct arena arena = ARENA_INIT;
-	struct turn_spec spec;
+	struct parsed_turn parsed;
 	struct diags diags;
 	bool ok;
 
 	diags_init(&diags, &arena);
-	ok = decoder_read(decoder, &english, slice_of(text), &spec) &&
+	ok = decoder_read(decoder, &english, slice_of(text), &parsed) &&
 	    resolve_move(
-		&syntax, position, slice_of(text), 0, &spec, &diags, move);
+		&reader, position, slice_of(text), 0, &parsed, &diags, move);
 	decoder_free(decoder);
 	arena_release(&arena);
 	return ok;

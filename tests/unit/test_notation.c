@@ -9,7 +9,7 @@
 
 /*
  * What a token states, in words: the type, then only what is stated, in the
- * order of struct move_spec.
+ * order of struct parsed_move.
  */
 static void
 put_part(
@@ -18,7 +18,7 @@ put_part(
 	if (part.len == 0)
 		return;
 	strbuf_printf(out, " %s=", key);
-	strbuf_slice(out, spec_part(token, part));
+	strbuf_slice(out, parsed_part(token, part));
 }
 
 static void
@@ -42,9 +42,9 @@ put_colours(struct strbuf *out, const char *word, bool set, uint8_t colours)
 		return;
 	strbuf_printf(
 	    out, " %s%s%s", set ? "" : "unset-", word, colours != 0 ? "=" : "");
-	for (unsigned i = 0; SPEC_COLOURS[i] != '\0'; i++)
+	for (unsigned i = 0; PARSED_COLOURS[i] != '\0'; i++)
 		if (colours >> i & 1)
-			strbuf_char(out, SPEC_COLOURS[i]);
+			strbuf_char(out, PARSED_COLOURS[i]);
 }
 
 static void
@@ -63,51 +63,52 @@ put_calls(struct strbuf *out, uint8_t calls)
 }
 
 static void
-put_path(struct strbuf *out, struct slice token, const struct move_spec *spec)
+put_path(
+    struct strbuf *out, struct slice token, const struct parsed_move *parsed)
 {
-	for (unsigned i = 0; i < spec->path_len; i++)
-		put_part(out, "over", token, spec->path[i]);
+	for (unsigned i = 0; i < parsed->path_len; i++)
+		put_part(out, "over", token, parsed->path[i]);
 }
 
 static void
-put_nags(struct strbuf *out, const struct move_spec *spec)
+put_nags(struct strbuf *out, const struct parsed_move *parsed)
 {
-	for (int i = 0; i < 2 && spec->nag[i] != 0; i++)
-		strbuf_printf(out, " nag=%u", spec->nag[i]);
+	for (int i = 0; i < 2 && parsed->nag[i] != 0; i++)
+		strbuf_printf(out, " nag=%u", parsed->nag[i]);
 }
 
 static void
-describe(struct strbuf *out, struct slice token, const struct turn_spec *turn)
+describe(struct strbuf *out, struct slice token, const struct parsed_turn *turn)
 {
-	const struct move_spec *spec = &turn->move;
+	const struct parsed_move *parsed = &turn->move;
 	static const char *const castlings[] = {
-		[SPEC_CASTLE_SHORT] = " 0-0",
-		[SPEC_CASTLE_LONG] = " 0-0-0",
-		[SPEC_CASTLE_QUEEN] = " 0-Q",
-		[SPEC_CASTLE_LETTER] = " 00",
+		[PARSED_CASTLE_SHORT] = " 0-0",
+		[PARSED_CASTLE_LONG] = " 0-0-0",
+		[PARSED_CASTLE_QUEEN] = " 0-Q",
+		[PARSED_CASTLE_LETTER] = " 00",
 	};
 
 	strbuf_puts(out,
-	    spec->type == MOVE_UNSTATED
+	    parsed->type == MOVE_UNSTATED
 		? "unstated"
-		: move_type_name((enum move_type)spec->type));
-	put_letter(out, "player", spec->player);
-	put_letter(out, "piece", spec->piece);
-	put_flag(out, "promoted", spec->promoted);
-	put_part(out, "from", token, spec->from);
-	put_flag(out, "x", spec->captures);
-	put_flag(out, "apart", spec->separated);
-	put_path(out, token, spec);
-	put_part(out, "to", token, spec->to);
-	put_letter(out, "promotion", spec->promotion);
-	if (spec->castle != SPEC_CASTLE_NONE)
-		strbuf_puts(out, castlings[spec->castle]);
-	put_letter(out, "side", spec->castle_letter);
-	put_colours(out, "check", spec->check, spec->check_colours);
-	put_colours(out, "mate", spec->mate, spec->mate_colours);
-	put_calls(out, spec->calls);
-	put_nags(out, spec);
-	put_flag(out, "draw", spec->draw);
+		: move_type_name((enum move_type)parsed->type));
+	put_letter(out, "player", parsed->player);
+	put_letter(out, "piece", parsed->piece);
+	put_flag(out, "promoted", parsed->promoted);
+	put_part(out, "from", token, parsed->from);
+	put_flag(out, "x", parsed->captures);
+	put_flag(out, "apart", parsed->separated);
+	put_path(out, token, parsed);
+	put_part(out, "to", token, parsed->to);
+	put_letter(out, "promotion", parsed->promotion);
+	if (parsed->castle != PARSED_CASTLE_NONE)
+		strbuf_puts(out, castlings[parsed->castle]);
+	put_letter(out, "side", parsed->castle_letter);
+	put_colours(out, "check", parsed->check, parsed->check_colours);
+	put_colours(out, "mate", parsed->mate, parsed->mate_colours);
+	put_calls(out, parsed->calls);
+	put_nags(out, parsed);
+	put_flag(out, "draw", parsed->draw);
 	put_part(out, "second", token, turn->second_at);
 }
 
@@ -125,11 +126,11 @@ check_token(struct reader *reader, const struct token_case *c)
 {
 	struct slice token = slice_of(c->token);
 	struct strbuf text = STRBUF_INIT;
-	struct turn_spec spec;
+	struct parsed_turn parsed;
 
-	memset(&spec, 0xa5, sizeof(spec));
-	if (decoder_read(reader->decoder, &reader->alphabet, token, &spec))
-		describe(&text, token, &spec);
+	memset(&parsed, 0xa5, sizeof(parsed));
+	if (decoder_read(reader->decoder, &reader->alphabet, token, &parsed))
+		describe(&text, token, &parsed);
 	else
 		strbuf_puts(&text, "no move");
 	if (strcmp(text.ptr, c->states != NULL ? c->states : "no move") != 0)
@@ -1066,37 +1067,37 @@ tokens_have_at_most_255_bytes(void **state)
 		    reader_of(moves[i][0], "en", LETTERS_ANY);
 		char text[TOKEN_MAX + 1];
 		struct slice token = { text, TOKEN_MAX };
-		struct turn_spec spec;
+		struct parsed_turn parsed;
 
 		memset(text, 'F', sizeof(text));
 		memcpy(text, moves[i][1], strlen(moves[i][1]));
 		text[TOKEN_MAX - 1] = ')';
 		assert_true(decoder_read(
-		    reader.decoder, &reader.alphabet, token, &spec));
-		assert_int_equal(spec.move.calls, CALL_FORTIFY);
+		    reader.decoder, &reader.alphabet, token, &parsed));
+		assert_int_equal(parsed.move.calls, CALL_FORTIFY);
 		text[TOKEN_MAX - 1] = 'F';
 		text[TOKEN_MAX] = ')';
 		token.len = TOKEN_MAX + 1;
 		assert_false(decoder_read(
-		    reader.decoder, &reader.alphabet, token, &spec));
+		    reader.decoder, &reader.alphabet, token, &parsed));
 		assert_false(decoder_read_slow(
-		    reader.decoder, &reader.alphabet, token, &spec));
+		    reader.decoder, &reader.alphabet, token, &parsed));
 		token.len = 0;
 		assert_false(decoder_read(
-		    reader.decoder, &reader.alphabet, token, &spec));
+		    reader.decoder, &reader.alphabet, token, &parsed));
 		assert_false(decoder_read_slow(
-		    reader.decoder, &reader.alphabet, token, &spec));
+		    reader.decoder, &reader.alphabet, token, &parsed));
 		decoder_free(reader.decoder);
 	}
 }
 
-/* A chain of the 64 landings that a spec can hold, and one of more. */
+/* A chain of the 64 landings that a parsed move can hold, and one of more. */
 static void
 chains_of_leaps_end(void **state)
 {
 	struct reader reader = reader_of("algebraic", "en", LETTERS_ANY);
 	struct strbuf token = STRBUF_INIT;
-	struct turn_spec spec;
+	struct parsed_turn parsed;
 
 	(void)state;
 	strbuf_puts(&token, "Dc3");
@@ -1105,13 +1106,13 @@ chains_of_leaps_end(void **state)
 
 		strbuf_puts(&token, "xe5");
 		read = decoder_read(reader.decoder, &reader.alphabet,
-		    strbuf_as_slice(&token), &spec);
+		    strbuf_as_slice(&token), &parsed);
 		assert_int_equal(
 		    read, landings - 1 <= PATH_MAX_CELLS && token.len <= 255);
 		if (!read || landings < 2)
 			continue;
-		assert_int_equal(spec.move.type, MOVE_LEAP);
-		assert_int_equal(spec.move.path_len, landings - 1);
+		assert_int_equal(parsed.move.type, MOVE_LEAP);
+		assert_int_equal(parsed.move.path_len, landings - 1);
 	}
 	strbuf_release(&token);
 	decoder_free(reader.decoder);
@@ -1143,18 +1144,19 @@ parts_point_into_the_token(void **state)
 		struct reader reader =
 		    reader_of(cases[i].notation, "en", LETTERS_ANY);
 		struct slice token = slice_of(cases[i].token);
-		struct turn_spec spec;
+		struct parsed_turn parsed;
 
 		assert_true(decoder_read(
-		    reader.decoder, &reader.alphabet, token, &spec));
+		    reader.decoder, &reader.alphabet, token, &parsed));
+		assert_true(slice_is(
+		    parsed_part(token, parsed.move.from), cases[i].from));
 		assert_true(
-		    slice_is(spec_part(token, spec.move.from), cases[i].from));
+		    slice_is(parsed_part(token, parsed.move.to), cases[i].to));
 		assert_true(
-		    slice_is(spec_part(token, spec.move.to), cases[i].to));
-		assert_true(slice_is(spec_part(token, spec.move.promotion_at),
-		    cases[i].promotion));
-		assert_true(
-		    slice_is(spec_part(token, spec.move.mark), cases[i].mark));
+		    slice_is(parsed_part(token, parsed.move.promotion_at),
+			cases[i].promotion));
+		assert_true(slice_is(
+		    parsed_part(token, parsed.move.mark), cases[i].mark));
 		decoder_free(reader.decoder);
 	}
 }
@@ -1165,13 +1167,13 @@ mark_is_not_the_call_behind_it(void **state)
 {
 	struct reader reader = reader_of("algebraic", "en", SIEGE_PIECES);
 	struct slice token = slice_of("Rxd7+(T)");
-	struct turn_spec spec;
+	struct parsed_turn parsed;
 
 	(void)state;
 	assert_true(
-	    decoder_read(reader.decoder, &reader.alphabet, token, &spec));
-	assert_int_equal(spec.move.mark.at, 4);
-	assert_int_equal(spec.move.mark.len, 1);
+	    decoder_read(reader.decoder, &reader.alphabet, token, &parsed));
+	assert_int_equal(parsed.move.mark.at, 4);
+	assert_int_equal(parsed.move.mark.len, 1);
 	decoder_free(reader.decoder);
 }
 
@@ -1273,7 +1275,7 @@ triumvirate_cells_byte_by_byte(void **state)
 			"WRB", "0123", ".", "0123" } },
 	};
 	struct reader reader = reader_of("triumvirate", "en", LETTERS_ANY);
-	struct turn_spec spec;
+	struct parsed_turn parsed;
 	char token[14];
 
 	(void)state;
@@ -1285,13 +1287,13 @@ triumvirate_cells_byte_by_byte(void **state)
 			token[i % 13] = c;
 			if (decoder_read(reader.decoder, &reader.alphabet,
 				slice_of(token),
-				&spec) != (strchr(bytes, c) != NULL))
+				&parsed) != (strchr(bytes, c) != NULL))
 				fail_msg("%s", token);
 		}
 	}
 	for (size_t len = 0; len < 13; len++)
 		assert_false(decoder_read(reader.decoder, &reader.alphabet,
-		    slice_sub(slice_of(cases[0].token), 0, len), &spec));
+		    slice_sub(slice_of(cases[0].token), 0, len), &parsed));
 	decoder_free(reader.decoder);
 }
 
@@ -1357,16 +1359,16 @@ static void
 typographic_sign_is_pointed_at(void **state)
 {
 	struct reader reader = reader_of("long", "en", LETTERS_ANY);
-	struct turn_spec spec;
+	struct parsed_turn parsed;
 
 	(void)state;
+	assert_true(decoder_read(reader.decoder, &reader.alphabet,
+	    slice_of("Nc3\u2013e6"), &parsed));
+	assert_int_equal(parsed.move.typographic.at, 3);
+	assert_int_equal(parsed.move.typographic.len, 3);
 	assert_true(decoder_read(
-	    reader.decoder, &reader.alphabet, slice_of("Nc3\u2013e6"), &spec));
-	assert_int_equal(spec.move.typographic.at, 3);
-	assert_int_equal(spec.move.typographic.len, 3);
-	assert_true(decoder_read(
-	    reader.decoder, &reader.alphabet, slice_of("Nc3-e6+="), &spec));
-	assert_int_equal(spec.move.typographic.len, 0);
+	    reader.decoder, &reader.alphabet, slice_of("Nc3-e6+="), &parsed));
+	assert_int_equal(parsed.move.typographic.len, 0);
 	decoder_free(reader.decoder);
 }
 
@@ -1376,7 +1378,7 @@ reads_alike(
     struct reader *reader, const char *token, size_t len, const char *behind)
 {
 	char *alone = malloc(len), text[64]; /* test_malloc adds bytes */
-	struct turn_spec one, two;
+	struct parsed_turn one, two;
 	bool read;
 
 	memcpy(alone, token, len);

@@ -40,7 +40,7 @@ read_text(const struct position *position, const char *notation,
 	struct turn turn = { .asks.outcome = true };
 	struct position after = *position;
 	struct alphabet alphabet;
-	const struct syntax syntax = { &rules, n, &alphabet, decoder };
+	const struct reader_context reader = { &rules, n, &alphabet, decoder };
 	struct slice token = slice_of(text);
 	struct diags diags;
 	size_t len = 0;
@@ -48,11 +48,11 @@ read_text(const struct position *position, const char *notation,
 	alphabet_init(&alphabet, letter_set_find(slice_of(letters)),
 	    rules.variant->letters);
 	diags_init(&diags, &arena);
-	memset(&turn.spec, 0, sizeof(turn.spec));
-	answer.found = turn_judge(&turn, &syntax, &after, token, 0, &diags);
+	memset(&turn.parsed, 0, sizeof(turn.parsed));
+	answer.found = turn_judge(&turn, &reader, &after, token, 0, &diags);
 	answer.move = turn.move;
-	answer.nag = turn.spec.move.nag[0];
-	answer.draw = turn.spec.move.draw;
+	answer.nag = turn.parsed.move.nag[0];
+	answer.draw = turn.parsed.move.draw;
 	for (unsigned i = 0; i < diags.len; i++)
 		len += (size_t)snprintf(answer.codes + len,
 		    sizeof(answer.codes) - len, "%s%s", i > 0 ? " " : "",
@@ -604,16 +604,17 @@ example_of_the_document(void **state)
 	const struct notation *siege = notation_find(slice_of("siege"));
 	struct decoder *decoder = decoder_new(siege);
 	struct alphabet alphabet;
-	struct turn_spec spec;
+	struct parsed_turn parsed;
 	struct slice token = slice_of("W14dx16d(C)");
 
 	(void)state;
 	alphabet_init(&alphabet, &letter_sets[0], variant_siege.letters);
-	assert_true(decoder_read(decoder, &alphabet, token, &spec));
-	assert_int_equal(spec.move.player, 'W');
-	assert_true(slice_is(spec_part(token, spec.move.from), "14d"));
-	assert_true(slice_is(spec_part(token, spec.move.to), "16d"));
-	assert_true(spec.move.captures && spec.move.check && !spec.move.mate);
+	assert_true(decoder_read(decoder, &alphabet, token, &parsed));
+	assert_int_equal(parsed.move.player, 'W');
+	assert_true(slice_is(parsed_part(token, parsed.move.from), "14d"));
+	assert_true(slice_is(parsed_part(token, parsed.move.to), "16d"));
+	assert_true(
+	    parsed.move.captures && parsed.move.check && !parsed.move.mate);
 	decoder_free(decoder);
 }
 

@@ -97,7 +97,7 @@ struct game {
 	struct rules *rules;
 	struct decoder *decoder;
 	struct alphabet alphabet;
-	struct syntax syntax;
+	struct reader_context reader;
 	struct arena arena;
 	struct item items[16];
 	struct repair_line line;
@@ -114,11 +114,11 @@ begin(struct game *game, const char *const *tokens)
 	game->decoder = decoder_new(&notation_algebraic);
 	alphabet_init(
 	    &game->alphabet, &letter_sets[0], variant_dreierschach.letters);
-	game->syntax = (struct syntax){ game->rules, &notation_algebraic,
-		&game->alphabet, game->decoder };
+	game->reader = (struct reader_context){ game->rules,
+		&notation_algebraic, &game->alphabet, game->decoder };
 	for (; tokens[len] != NULL; len++)
 		game->items[len].token = slice_of(tokens[len]);
-	game->line = (struct repair_line){ &game->syntax, &game->rules->start,
+	game->line = (struct repair_line){ &game->reader, &game->rules->start,
 		game->items, len, 0, true };
 }
 

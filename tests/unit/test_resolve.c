@@ -21,7 +21,7 @@ resolve(const struct position *position, const char *notation,
 {
 	struct reader reader =
 	    reader_of(notation, letters, rules.variant->letters);
-	const struct syntax syntax = { &rules, reader.notation,
+	const struct reader_context context = { &rules, reader.notation,
 		&reader.alphabet, reader.decoder };
 	struct slice token = slice_of(text);
 	struct arena arena = ARENA_INIT;
@@ -32,7 +32,7 @@ resolve(const struct position *position, const char *notation,
 	size_t len = 0;
 
 	diags_init(&diags, &arena);
-	answer.found = turn_judge(&turn, &syntax, &after, token, 0, &diags);
+	answer.found = turn_judge(&turn, &context, &after, token, 0, &diags);
 	answer.move = turn.move;
 	for (unsigned i = 0; i < diags.len; i++)
 		len += (size_t)snprintf(answer.codes + len,

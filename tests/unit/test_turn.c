@@ -7,7 +7,7 @@
 /* A reader of tokens with a position, and what was said of the last one. */
 struct table {
 	struct reader reader;
-	struct syntax syntax;
+	struct reader_context context;
 	struct position position;
 	struct arena arena;
 	struct diags diags;
@@ -19,8 +19,9 @@ begin(struct table *table, const char *position)
 {
 	memset(table, 0, sizeof(*table));
 	table->reader = reader_of("algebraic", "en", rules.variant->letters);
-	table->syntax = (struct syntax){ &rules, table->reader.notation,
-		&table->reader.alphabet, table->reader.decoder };
+	table->context =
+	    (struct reader_context){ &rules, table->reader.notation,
+		    &table->reader.alphabet, table->reader.decoder };
 	table->position = position != NULL ? place(position) : rules.start;
 }
 
@@ -39,7 +40,7 @@ judge(struct table *table, const char *token, bool *legal)
 	size_t len = 0;
 
 	diags_init(&table->diags, &table->arena);
-	*legal = turn_judge(&table->turn, &table->syntax, &table->position,
+	*legal = turn_judge(&table->turn, &table->context, &table->position,
 	    slice_of(token), 7, &table->diags);
 	codes[0] = '\0';
 	for (unsigned i = 0; i < table->diags.len; i++) {
@@ -163,7 +164,7 @@ letters_of_a_token_alone(void **state)
 
 		begin(&table, NULL);
 		diags_init(&table.diags, &table.arena);
-		assert_int_equal(turn_judge_alone(&table.turn, &table.syntax,
+		assert_int_equal(turn_judge_alone(&table.turn, &table.context,
 				     &table.reader.alphabet, &table.position,
 				     slice_of(cases[i].token), 0, &table.diags),
 		    cases[i].sound);
@@ -225,22 +226,22 @@ a_token_names_who_moves(void **state)
 {
 	static const struct replay_options none = { .variant = NULL };
 	struct replayer *replayer = replayer_new(&none);
-	const struct syntax syntax = { replayer_rules(
-					   replayer, &variant_bnem, NULL),
+	const struct reader_context context = { replayer_rules(replayer,
+						    &variant_bnem, NULL),
 		&notation_coordinate, replayer_english(replayer, &variant_bnem),
 		replayer_decoder(replayer, &notation_coordinate) };
-	struct position position = syntax.rules->start;
+	struct position position = context.rules->start;
 	struct turn turn = { .asks.outcome = true };
 	struct arena arena = ARENA_INIT;
 	struct diags diags;
 
 	(void)state;
 	diags_init(&diags, &arena);
-	assert_true(
-	    turn_judge(&turn, &syntax, &position, slice_of("a4a5"), 0, &diags));
+	assert_true(turn_judge(
+	    &turn, &context, &position, slice_of("a4a5"), 0, &diags));
 	assert_int_equal(turn.mover, 0);
 	assert_true(turn_judge(
-	    &turn, &syntax, &position, slice_of("B:g1f1"), 0, &diags));
+	    &turn, &context, &position, slice_of("B:g1f1"), 0, &diags));
 	assert_int_equal(turn.mover, 2);
 	assert_int_equal(turn.before.to_move, 2);
 	/* Both positions before this one are known, as the game asks. */

@@ -1,12 +1,13 @@
 /*
  * Ternion: what the text of a move states, and what it leaves open.
  *
- * A notation decodes a token into a `struct move_spec` without a board. Parts
- * of the token are kept as offsets, so a spec is small and any diagnostic can
- * point at the very character. resolve.h alone matches specs to legal moves.
+ * A notation decodes a token into a `struct parsed_move` without a board. Parts
+ * of the token are kept as offsets, so a parsed move is small and any
+ * diagnostic can point at the very character. resolve.h alone matches parsed
+ * moves to legal moves.
  */
-#ifndef TERNION_PARSE_SPEC_H
-#define TERNION_PARSE_SPEC_H
+#ifndef TERNION_PARSE_PARSED_MOVE_H
+#define TERNION_PARSE_PARSED_MOVE_H
 
 #include <stdint.h>
 
@@ -23,15 +24,15 @@ struct part {
 	uint8_t at, len;
 };
 
-enum spec_castle {
-	SPEC_CASTLE_NONE,
-	SPEC_CASTLE_SHORT,  /* 0-0 */
-	SPEC_CASTLE_LONG,   /* 0-0-0 */
-	SPEC_CASTLE_QUEEN,  /* 0-Q */
-	SPEC_CASTLE_LETTER, /* siege: 00 with the letter in castle_letter */
+enum parsed_castle {
+	PARSED_CASTLE_NONE,
+	PARSED_CASTLE_SHORT,  /* 0-0 */
+	PARSED_CASTLE_LONG,   /* 0-0-0 */
+	PARSED_CASTLE_QUEEN,  /* 0-Q */
+	PARSED_CASTLE_LETTER, /* siege: 00 with the letter in castle_letter */
 };
 
-struct move_spec {
+struct parsed_move {
 	uint8_t type;   /* enum move_type as far as the text states it */
 	char player;    /* 'W' 'R' 'B' 'G' of the mover, 0 if unstated */
 	char piece;     /* English letter; 0 if unstated; 'P' for a bare pawn */
@@ -44,7 +45,7 @@ struct move_spec {
 	uint16_t from_code, to_code;
 	char promotion; /* English letter in upper case */
 	struct part promotion_at;
-	uint8_t castle; /* enum spec_castle */
+	uint8_t castle; /* enum parsed_castle */
 	char castle_letter;
 	bool check, mate;                    /* + or C, ++ or M */
 	uint8_t check_colours, mate_colours; /* bits W R B G = 1 2 4 8 */
@@ -65,22 +66,22 @@ struct move_spec {
  * annotations and the offer of a draw, which stand behind the second, are
  * those of the turn, and are in `move` as well.
  */
-struct turn_spec {
-	struct move_spec move;
-	struct part second_at;   /* of the second move; len 0: there is none */
-	struct move_spec second; /* its parts count from there */
+struct parsed_turn {
+	struct parsed_move move;
+	struct part second_at; /* of the second move; len 0: there is none */
+	struct parsed_move second; /* its parts count from there */
 };
 
 static inline struct slice
-spec_part(struct slice token, struct part part)
+parsed_part(struct slice token, struct part part)
 {
 	return slice_sub(token, part.at, part.len);
 }
 
 /* The letter of player bit i in check_colours and mate_colours. */
-#define SPEC_COLOURS "WRBG"
+#define PARSED_COLOURS "WRBG"
 
 /* Calls as letters, in the order of the bits of `calls`. */
-#define SPEC_CALLS "FSYT"
+#define PARSED_CALLS "FSYT"
 
 #endif
