@@ -102,7 +102,8 @@ prepare() {
 	zstd -q <good.pgn >good.pgn.zst 2>/dev/null ||
 		echo "reading of Zstandard with failing calls: no zstd" \
 		    >>"${LEFT_OUT:-/dev/null}"
-	chmod 444 ./*
+	# Folders stay as they are: files in them could not be opened.
+	find . -maxdepth 1 -type f -exec chmod 444 {} +
 	chmod 644 ./*.pgn
 	mkdir "$scratch/work" && cp -a . "$scratch/work"
 }
