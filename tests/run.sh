@@ -34,7 +34,7 @@ root=$PWD
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 
-# --- one section: counts into $own/count, failures on standard output -------
+# --- one job: counts into $own/count, failures on standard output -----------
 
 passed=0 failed=0
 
@@ -50,6 +50,11 @@ fail() {
 	[ -n "${STOP_AT_FIRST-}" ] || return 0
 	echo "$passed $failed" >"$own/count"
 	exit 1
+}
+
+# What is not tried for want of something.
+left_out() {
+	echo "$*" >>"$LEFT_OUT"
 }
 
 # compare NAME EXPECTED ACTUAL (files)
@@ -98,78 +103,86 @@ counting() {
 	fi
 }
 
-# programs FOLDER PREFIX: the test programs of which there is a source; what
-# was built of an older one is not run.
-programs() {
-	local source
+# A section runs as one job, or as one job for each of its parts.
 
-	for source in tests/"$1/$2"_*.c; do
-		echo "$objdir/${source%.c}"
+# names PATTERN: the files, without folder and suffix
+names() {
+	local file
+
+	for file in $1; do
+		file=${file##*/}
+		echo "${file%.*}"
+	done
+}
+
+# The test programs of which there is a source; what was built of an older one
+# is not run.
+parts_of_unit() {
+	names 'tests/unit/test_*.c'
+}
+
+parts_of_property() {
+	names 'tests/property/prop_*.c'
+}
+
+parts_of_fuzz() {
+	names 'tests/fuzz/fuzz_*.c'
+}
+
+parts_of_cli() {
+	local name
+
+	for name in $(names 'tests/cli/*.test'); do
+		[[ ${CLI+ $CLI } == '' || " ${CLI-} " == *" $name "* ]] &&
+			echo "$name"
 	done
 }
 
 section_unit() {
-	local program name status good bad
+	local status good bad
 
-	for program in $(programs unit test); do
-		name=unit/${program##*/}
-		CMOCKA_MESSAGE_OUTPUT=tap "$program" >"$own/out" 2>&1
-		status=$?
-		good=$(grep -c '^ok ' "$own/out")
-		bad=$(grep -c '^not ok ' "$own/out")
-		passed=$((passed + good))
-		# cmocka's status is the number of tests that failed.
-		if [ "$bad" -gt 0 ]; then
-			failed=$((failed + bad - 1))
-			fail "$name" < <(grep -v '^ok ' "$own/out")
-		elif [ $status -ne 0 ] || [ "$good" -eq 0 ]; then
-			fail "$name" < <(
-				tail -n 40 "$own/out"
-				echo "status $status after $good tests"
-			)
-		fi
-	done
+	CMOCKA_MESSAGE_OUTPUT=tap "$objdir/tests/unit/$1" >"$own/out" 2>&1
+	status=$?
+	good=$(grep -c '^ok ' "$own/out")
+	bad=$(grep -c '^not ok ' "$own/out")
+	passed=$((passed + good))
+	# cmocka's status is the number of tests that failed.
+	if [ "$bad" -gt 0 ]; then
+		failed=$((failed + bad - 1))
+		fail "unit/$1" < <(grep -v '^ok ' "$own/out")
+	elif [ $status -ne 0 ] || [ "$good" -eq 0 ]; then
+		fail "unit/$1" < <(
+			tail -n 40 "$own/out"
+			echo "status $status after $good tests"
+		)
+	fi
 }
 
-section_property() {
-	local program name
+# one_program NAME COMMAND...: a program that is one test
+one_program() {
+	local name=$1 status
 
-	# Side by side: together they take the longest.
-	for program in $(programs property prop); do
-		name=${program##*/}
-		{
-			"$program" ${SEED:+"$SEED"} >"$own/$name" 2>&1
-			echo $? >"$own/$name.status"
-		} &
-	done
-	wait
-	for program in $(programs property prop); do
-		name=${program##*/}
-		# Its own count is of single comparisons, millions of them.
-		if [ "$(<"$own/$name.status")" -eq 0 ]; then
-			pass
-		else
-			fail "property/$name" < <(tail -n 40 "$own/$name")
-		fi
-	done
+	shift
+	"$@" >"$own/out" 2>&1
+	status=$?
+	if [ $status -eq 0 ]; then
+		pass
+	else
+		fail "$name" < <(
+			tail -n 40 "$own/out"
+			echo "status $status"
+		)
+	fi
+}
+
+# Its own count is of single comparisons, millions of them.
+section_property() {
+	one_program "property/$1" "$objdir/tests/property/$1" ${SEED:+"$SEED"}
 }
 
 section_fuzz() {
-	local program status
-
-	for program in $(programs fuzz fuzz); do
-		"$program" "tests/fuzz/corpus/${program##*/fuzz_}" \
-		    >"$own/out" 2>&1
-		status=$?
-		if [ $status -eq 0 ]; then
-			pass
-		else
-			fail "fuzz/${program##*/}" < <(
-				tail -n 40 "$own/out"
-				echo "status $status"
-			)
-		fi
-	done
+	one_program "fuzz/$1" "$objdir/tests/fuzz/$1" \
+	    "tests/fuzz/corpus/${1#fuzz_}"
 }
 
 # What NAME.out.WHAT holds; convert's output is that notation.
@@ -280,67 +293,93 @@ section_lint() {
 	cd "$root" || return
 }
 
-# run_command COMMAND: what it prints and its status, as a case has them
-run_command() {
-	(
-		cd "$root/tests/cli" || exit 126
-		export T=$own/T OBJ
-		eval "$1"
-	) >"$own/out" 2>"$own/err" </dev/null
-	local status=$?
-
-	sed 's/^/> /' "$own/out"
-	sed "s/^/! /; s|$own/T|\$T|g" "$own/err"
-	if [ $status -ne 0 ]; then
-		echo "? $status"
-	fi
+# Whether there is a program, a module of Python, or a pseudo-terminal.
+is_there() {
+	case $1 in
+	terminal) python3 -c 'import pty; pty.openpty()' 2>/dev/null ;;
+	python3-*) python3 -c "import ${1#python3-}" 2>/dev/null ;;
+	*) command -v "$1" >/dev/null ;;
+	esac
 }
 
-section_cli() {
-	local file line command want got number at
+# For cases: ends one that is left out, because there is no such thing here.
+lacks() {
+	echo "$*" >"$own/lacks"
+	exit 0
+}
 
-	for file in tests/cli/*.test; do
-		[ -e "$file" ] || continue
-		[ -z "${CLI-}" ] || [[ " $CLI " == *" $(basename "$file" .test) "* ]] ||
-		    continue
-		rm -rf "$own/T"
-		mkdir "$own/T"
-		command='' want='' number=0 at=0
-		: >"$own/transcript"
-		while IFS= read -r line || [ -n "$line" ]; do
-			number=$((number + 1))
-			case $line in
-			'> '* | '! '* | '? '* | '>' | '!')
-				want+=$line$'\n'
-				continue
-				;;
-			esac
-			finish_case
-			printf '%s\n' "$line" >>"$own/transcript"
-			if [ "${line:0:2}" = '$ ' ]; then
-				command=${line:2} want='' at=$number
-			fi
-		done <"$file"
-		finish_case
-		if [ $golden = yes ] && ! cmp -s "$own/transcript" "$file"; then
-			cp "$own/transcript" "$file"
-			echo "wrote $file"
-		fi
+# needs NAME...: as is_there knows them
+needs() {
+	local what
+
+	for what; do
+		is_there "$what" || lacks "$what"
 	done
 }
 
-# Runs the case that section_cli has gathered, if there is one.
+# quote FILE PREFIX: the file in $quoted, each line with the prefix
+quote() {
+	local lines
+
+	quoted=
+	mapfile lines <"$1"
+	[ ${#lines[@]} -eq 0 ] || printf -v quoted "$2%s" "${lines[@]}"
+}
+
+section_cli() {
+	local file=tests/cli/$1.test line command='' want='' transcript=''
+	local number=0 at=0
+
+	mkdir "$own/T"
+	while IFS= read -r line || [ -n "$line" ]; do
+		number=$((number + 1))
+		case $line in
+		'> '* | '! '* | '? '* | '>' | '!')
+			want+=$line$'\n'
+			continue
+			;;
+		esac
+		finish_case
+		transcript+=$line$'\n'
+		if [ "${line:0:2}" = '$ ' ]; then
+			command=${line:2} want='' at=$number
+		fi
+	done <"$file"
+	finish_case
+	if [ $golden = yes ] && [ "$transcript" != "$(<"$file")"$'\n' ]; then
+		printf %s "$transcript" >"$file"
+		echo "wrote $file"
+	fi
+}
+
+# Runs the case that section_cli has gathered, if there is one. What it prints
+# and its status are compared as a case has them; one process does it all.
 finish_case() {
+	local status got quoted
+
 	[ -n "$command" ] || return
-	got=$(run_command "$command"; echo .)
-	got=${got%.}
-	printf '%s' "$got" >>"$own/transcript"
-	if [ "$got" = "$want" ] || [ $golden = yes ]; then
+	rm -f "$own/lacks"
+	(
+		cd tests/cli || exit 126
+		export T=$own/T OBJ
+		eval "$command"
+	) >"$own/out" 2>"$own/err" </dev/null
+	status=$?
+	quote "$own/out" '> '
+	got=$quoted
+	quote "$own/err" '! '
+	got+=${quoted//"$own/T"/\$T}
+	[ $status -eq 0 ] || got+="? $status"$'\n'
+	if [ -e "$own/lacks" ]; then
+		got=$want
+		left_out "$file:$at: no $(<"$own/lacks")"
+	elif [ "$got" = "$want" ] || [ $golden = yes ]; then
 		pass
 	else
 		fail "$file:$at: $command" < <(diff -u --label expected \
 		    --label actual <(printf '%s' "$want") <(printf '%s' "$got"))
 	fi
+	transcript+=$got
 	command=
 }
 
@@ -371,7 +410,7 @@ section_failures() {
 
 # It needs the normal build, of which `make install` takes its files.
 section_install() {
-	[ "$objdir" = obj ] && counting install tests/install.sh
+	[ "$objdir" != obj ] || counting install tests/install.sh
 }
 
 section_cluster() {
@@ -383,7 +422,7 @@ section_lsp() {
 	local script
 
 	if ! command -v python3 >/dev/null; then
-		echo "the language server: no python3" >>"$LEFT_OUT"
+		left_out "the language server: no python3"
 		return
 	fi
 	export PYTHONDONTWRITEBYTECODE=1
@@ -399,7 +438,7 @@ section_lsp() {
 		    -c 'luafile neovim.lua' >"$own/out" 2>&1 </dev/null
 		compare_golden tests/lsp/neovim.out neovim.out "$own/out"
 	else
-		echo "the language server with Neovim: no nvim" >>"$LEFT_OUT"
+		left_out "the language server with Neovim: no nvim"
 	fi
 	counting lsp/behaviour python3 behaviour.py "$OBJ/ternion"
 	counting lsp/actions python3 actions.py ternion ../lint/*.*
@@ -416,79 +455,106 @@ section_package() {
 
 # Those that take long go first, so that no core waits for them at the end.
 sections=${SECTIONS:-property cli failures unit cluster install package fuzz man perft golden lint lsp browser docs}
-all=$(($(wc -w <<<"$sections") * $#))
 once=' browser docs failures install package cluster ' # they test no build, and run for the first only
 
-# run_section OBJDIR SECTION
-run_section() {
+# parts SECTION: the parts that run as jobs of their own; "all" if it has none
+parts() {
+	if declare -F "parts_of_$1" >/dev/null; then
+		"parts_of_$1"
+	else
+		echo all
+	fi
+}
+
+# run_job OBJDIR SECTION PART
+run_job() {
 	objdir=$1
-	own=$scratch/${1//\//_}.$2
+	own=$scratch/${1//\//_}.$2/$3
 	mkdir "$own"
 	OBJ=$(cd "$objdir" && pwd)
 	PATH=$OBJ:$PATH
 	export LEFT_OUT=$own/left_out
-	if [[ $once != *" $2 "* ]] || [ "$objdir" = "$first" ]; then
-		"section_$2"
-	fi >"$own/log"
+	"section_$2" "$3" >"$own/log"
 	echo "$passed $failed" >"$own/count"
 }
 
-# How far it is, after each section.
-tell_progress() {
-	local ended=("$scratch"/*/count)
+# total FILE...: the sums of counts, in $passed and $failed
+total() {
+	local good bad
 
-	echo "${#ended[@]} of $all: $objdir $1: $passed passed, $failed failed" \
+	passed=0 failed=0
+	while read -r good bad; do
+		passed=$((passed + good)) failed=$((failed + bad))
+	done < <(cat "$@")
+}
+
+# How far it is, when the last part of a section ends.
+tell_progress() {
+	local ended=("$scratch"/*/*/count)
+	local of_section=("$scratch/${1//\//_}.$2"/*/count)
+
+	[ ${#of_section[@]} -eq "$3" ] || return
+	total "${of_section[@]}"
+	echo "${#ended[@]} of $all: $1 $2: $passed passed, $failed failed" \
 	    "after $SECONDS s" >&2
 }
 
 first=${1%/}
 if [ $golden = yes ]; then
 	for section in golden lint cli lsp; do
-		(run_section "${1%/}" $section)
-		cat "$scratch"/*."$section/log"
+		mkdir "$scratch/${first//\//_}.$section"
+		for part in $(parts $section); do
+			(run_job "$first" $section "$part")
+		done
+		cat "$scratch"/*."$section"/*/log
 	done
 	exit 0
 fi
 
-running=0 most_running=$(nproc 2>/dev/null || echo 2)
 for objdir in "$@"; do
 	if [ ! -x "$objdir/ternion" ]; then
 		echo "tests/run.sh: there is no $objdir/ternion" >&2
 		exit 2
 	fi
 done
+jobs=()
 for section in $sections; do
 	if ! declare -F "section_$section" >/dev/null; then
 		echo "tests/run.sh: there is no section '$section'" >&2
 		exit 2
 	fi
-done
-for section in $sections; do
-	for objdir in "$@"; do
-		if [ $running -ge "$most_running" ]; then
-			wait -n
-			running=$((running - 1))
-		fi
-		{
-			run_section "${objdir%/}" "$section"
-			tell_progress "$section"
-		} &
-		running=$((running + 1))
+	mapfile -t parts < <(parts "$section")
+	for objdir in "${@%/}"; do
+		[[ $once != *" $section "* || $objdir = "$first" ]] || continue
+		mkdir "$scratch/${objdir//\//_}.$section"
+		for part in "${parts[@]}"; do
+			jobs+=("$objdir $section $part ${#parts[@]}")
+		done
 	done
+done
+
+running=0 most_running=$(nproc 2>/dev/null || echo 2) all=${#jobs[@]}
+for job in "${jobs[@]}"; do
+	read -r objdir section part count <<<"$job"
+	if [ $running -ge "$most_running" ]; then
+		wait -n
+		running=$((running - 1))
+	fi
+	{
+		run_job "$objdir" "$section" "$part"
+		tell_progress "$objdir" "$section" "$count"
+	} &
+	running=$((running + 1))
 done
 wait
 
-for objdir in "$@"; do
-	objdir=${objdir%/}
-	for section in $sections; do
-		own=$scratch/${objdir//\//_}.$section
-		cat "$own/log"
-		read -r good bad <"$own/count"
-		passed=$((passed + good)) failed=$((failed + bad))
-	done
+for job in "${jobs[@]}"; do
+	read -r objdir section part count <<<"$job"
+	cat "$scratch/${objdir//\//_}.$section/$part/log"
 done
-for file in "$scratch"/*/left_out; do
+for file in "$scratch"/*/*/left_out; do
 	[ -e "$file" ] && cat "$file"
 done | sort -u | sed 's/^/left out: /'
+total "$scratch"/*/*/count
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
