@@ -44,13 +44,13 @@ put_json(const struct listing *listing, const struct listed_move *listed,
 {
 	const struct rules *rules = listing->replayed->output_rules;
 	const struct move *move = &listed->move;
-	const struct marks bare = { .attacked = 0 };
 	struct strbuf plain = STRBUF_INIT;
 	const uint8_t *at = listing->position->at;
 	struct cellset taken = rules_taken(rules, listing->position, move);
 
 	notation_coordinate.write(&notation_coordinate, rules,
-	    &listing->style.alphabet, listing->position, move, &bare, &plain);
+	    &listing->style.alphabet, listing->position, move, &listed->marks,
+	    &plain);
 	json_begin(json, NULL, '{');
 	json_string(json, "move", listed->text);
 	json_text(json, "coordinate", strbuf_as_slice(&plain));

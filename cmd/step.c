@@ -70,6 +70,18 @@ put_position(struct stepping *stepping, struct json *json,
 		put_moves(stepping, json, position);
 }
 
+/* The annotations that the move was written with, if it has any. */
+static void
+put_nags(struct json *json, const uint8_t nag[2])
+{
+	if (nag[0] == 0)
+		return;
+	json_begin(json, "nags", '[');
+	for (int i = 0; i < 2 && nag[i] != 0; i++)
+		json_number(json, NULL, nag[i]);
+	json_end(json, ']');
+}
+
 /* The first error, as code and reason. */
 static void
 put_fault(struct json *json, const struct diags *diags)
@@ -125,6 +137,7 @@ answer_move(struct stepping *stepping, struct json *json,
 		move_style_write(&stepping->style, stepping->rules,
 		    &turn.before, &turn.move, &turn.marks, &stepping->text);
 		json_text(json, "move", strbuf_as_slice(&stepping->text));
+		put_nags(json, turn.parsed.move.nag);
 		fates_add_move(&fates, stepping->rules, &turn.before,
 		    &turn.move, turn_judged(&turn, &position), &position);
 		put_position(stepping, json, &position, &turn.outcome, &fates);

@@ -22,10 +22,8 @@ move_style_write(const struct move_style *style, const struct rules *rules,
     const struct position *before, const struct move *move,
     const struct marks *marks, struct strbuf *out)
 {
-	const struct marks none = { .attacked = 0 };
-
-	style->notation->write(style->notation, rules, &style->alphabet, before,
-	    move, style->notation->has_marks ? marks : &none, out);
+	style->notation->write(
+	    style->notation, rules, &style->alphabet, before, move, marks, out);
 }
 
 /* What the moves that are listed have in common. */

@@ -1,5 +1,6 @@
 /* Ternion: plays a record through the rules. */
 #include "formats/record/bidi.h"
+#include "formats/game/claims.h"
 #include "formats/game/replay.h"
 #include "formats/game/result.h"
 #include "formats/game/rewrite_ply.h"
@@ -325,7 +326,6 @@ fix_style(
 	const struct ply_writing writing = { .rules = replay->reader.rules,
 		.notation = replay->reader.notation,
 		.alphabet = replay->reader.alphabet,
-		.nags_apart = true,
 		.replayer = replay->replayer };
 
 	if (writing.notation->write != NULL)
@@ -385,8 +385,10 @@ play_ply_as(struct replay *replay, struct branch *branch, struct ply *ply,
 	note_turn(replay, branch, &turn);
 	if (!only_judges && replay->options->fixes && diags->len > 0)
 		fix_style(replay, ply, &turn);
-	if (!only_judges && replay->writes)
+	if (!only_judges && replay->writes) {
 		rewrite_ply(&replay->writing, &turn, keeps, ply, diags->arena);
+		rewrite_note_loss(&replay->writing, &turn, ply, diags);
+	}
 	count_ply(replay, branch, ply);
 	if (!only_judges && replay->looks_back)
 		tell_turn(replay, branch, ply, &turn);
@@ -1054,5 +1056,7 @@ replay_record(struct replayer *replayer, struct record *record,
 		doubt_marks(&replay, record);
 	if (!replayed->complete)
 		try_tags(&replay, record, &setup, said);
+	if (diags->len > 0)
+		claims_protect(record, replayed->notation, diags);
 	return diags_worst(diags, 0) < (int)SEV_ERROR;
 }

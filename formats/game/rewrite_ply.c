@@ -122,7 +122,6 @@ rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
 	struct strbuf *text;
 
 	keep_suffixes(arena, ply, parsed);
-	marks.draw = parsed->draw;
 	if (notation->writes_nags && !writing->nags_apart &&
 	    turn->move.type < MOVE_YIELD)
 		marks.nag = first_nag(ply);
@@ -140,4 +139,17 @@ rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
 	}
 	kept = strbuf_as_slice(text);
 	ply->text = (struct slice){ arena_copy(arena, kept), kept.len };
+}
+
+void
+rewrite_note_loss(const struct ply_writing *writing, const struct turn *turn,
+    const struct ply *ply, struct diags *diags)
+{
+	if (turn->marks.mate == 0 || turn->marks.mated != 0 ||
+	    writing->notation->has_marks)
+		return;
+	diag_add(diags, DIAG_MARK_DROPPED, ply->span,
+	    "%s notation has no sign for the call of mate, which is not "
+	    "carried over",
+	    writing->notation->id);
 }

@@ -31,4 +31,9 @@ bool rewrite_keeps(const struct ply_writing *writing,
 void rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
     bool keeps, struct ply *ply, struct arena *arena);
 
+/* Adds a note if the ply says something that the notation cannot write, and
+ * that does not follow from the move: a call of mate. */
+void rewrite_note_loss(const struct ply_writing *writing,
+    const struct turn *turn, const struct ply *ply, struct diags *diags);
+
 #endif

@@ -15,20 +15,26 @@ is_of_style(enum diag_id id)
 	return false;
 }
 
-/* The move as it is written, with the annotation that it has. */
+/*
+ * The move as it is written, with its own annotations, before the offer of a
+ * draw. Of the two that siege notation can have the first stands in
+ * parentheses: "!" and "?" in a row would be another one.
+ */
 static const char *
 text_of(const struct ply_writing *writing, const struct turn *turn,
     const struct ply *ply, struct arena *arena)
 {
-	struct turn plain = *turn;
+	bool in_text = writing->notation->writes_nags;
+	struct turn own = *turn;
 	struct ply copy = *ply;
-	struct slice end = marks_annotations(ply->token);
 
-	plain.parsed.move.nag[0] = 0;
+	own.marks.draw = false;
+	own.parsed.move.nag[1] = 0;
 	copy.notes = NULL;
-	rewrite_ply(writing, &plain, false, &copy, arena);
-	return arena_printf(arena, "%.*s%.*s", (int)copy.text.len,
-	    copy.text.ptr, (int)end.len, end.ptr);
+	rewrite_ply(writing, &own, false, &copy, arena);
+	return arena_printf(arena, "%.*s%s%s", (int)copy.text.len,
+	    copy.text.ptr, nag_text(turn->parsed.move.nag[in_text]),
+	    turn->marks.draw ? "=" : "");
 }
 
 void

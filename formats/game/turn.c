@@ -129,6 +129,10 @@ mark_on(struct turn *turn, const struct reader_context *reader,
 	turn->has_false_mark = !resolve_marks(
 	    reader, board, &turn->marks, token, 0, &turn->parsed.move, &unsaid);
 	turn->mark_remarks = diags_count(&unsaid);
+	turn->marks.draw = turn->parsed.move.draw;
+	if (turn->parsed.move.mate && turn->marks.mate == 0 &&
+	    !turn->has_false_mark)
+		marks_call_mate(&turn->marks, rules, board);
 	turn->true_claim = turn->asks.outcome &&
 	    dialect_of(rules->variant)->declares &&
 	    has_true_claim(rules, &turn->marks, board);

@@ -140,7 +140,8 @@ turn_mark(struct turn *turn, const struct reader_context *reader,
 
 	turn->has_outcome = turn->true_claim = turn->has_false_mark = false;
 	turn->mark_remarks = 0;
-	turn->marks = (struct marks){ .mover = turn->mover };
+	turn->marks = (struct marks){ .mover = turn->mover,
+		.draw = turn->parsed.move.draw };
 	if (!turn_is_silent(turn, position, players) || turn->is_apart ||
 	    rules_bare_kings(reader->rules, position))
 		turn_mark_in_full(turn, reader, position, token);

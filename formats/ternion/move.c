@@ -80,7 +80,6 @@ static enum ternion_status
 write_move(const struct ternion_move *move, const char *notation,
     const char *letters, char **text, size_t *length)
 {
-	const struct marks bare = { .attacked = 0 };
 	const struct rules *rules = &move->before->game->rules;
 	struct strbuf out = STRBUF_INIT;
 	const struct notation *writer;
@@ -91,7 +90,7 @@ write_move(const struct ternion_move *move, const char *notation,
 		return TERNION_UNKNOWN;
 	alphabet_init(&alphabet, set, rules->variant->letters);
 	writer->write(writer, rules, &alphabet, &move->before->position,
-	    &move->move, writer->has_marks ? &move->marks : &bare, &out);
+	    &move->move, &move->marks, &out);
 	return text_give(&out, text, length);
 }
 

@@ -194,8 +194,9 @@ diag_fix_as(struct diags *diags, const char *title, struct span span,
 	return fix;
 }
 
-void
-diag_doubt(struct diags *diags, struct diag *diag)
+/* A copy: the fix may be that of another diagnostic as well. */
+static void
+set_likely(struct diags *diags, struct diag *diag, bool likely)
 {
 	struct fix *fix;
 
@@ -204,8 +205,20 @@ diag_doubt(struct diags *diags, struct diag *diag)
 	fix = arena_alloc(diags->arena, sizeof(*fix));
 	*fix = *diag->fixes;
 	fix->certain = false;
-	fix->likely = true;
+	fix->likely = likely;
 	diag->fixes = fix;
+}
+
+void
+diag_doubt(struct diags *diags, struct diag *diag)
+{
+	set_likely(diags, diag, true);
+}
+
+void
+diag_withhold(struct diags *diags, struct diag *diag)
+{
+	set_likely(diags, diag, false);
 }
 
 static void *

@@ -156,6 +156,9 @@ struct fix *diag_fix_as(struct diags *diags, const char *title,
  * likely. */
 void diag_doubt(struct diags *diags, struct diag *diag);
 
+/* Says that it is neither, so that it is offered and never made unasked. */
+void diag_withhold(struct diags *diags, struct diag *diag);
+
 /* The worst severity from element `from` on, or -1 if there is none. */
 int diags_worst(const struct diags *diags, unsigned from);
 

@@ -93,23 +93,33 @@ marks_of_move(const struct rules *rules, const struct position *before,
 	    &outcome);
 }
 
-bool
+unsigned
 marks_later_mated(const struct rules *rules, const struct position *after)
 {
 	struct position later = *after;
 	unsigned player = (after->to_move + 1u) % PLAYERS;
 
 	if (after->checks[player] == 0)
-		return false;
+		return 0;
 	position_turn(&later, player);
-	return !rules_can_move(rules, &later);
+	return rules_can_move(rules, &later) ? 0 : 1u << player;
+}
+
+void
+marks_call_mate(struct marks *marks, const struct rules *rules,
+    const struct position *board)
+{
+	marks->mate = marks->attacked;
+	marks->check = 0;
+	if (!rules_mates_singly(rules))
+		marks->mate |= marks_later_mated(rules, board);
 }
 
 /* The kings of which the marks speak. */
 static unsigned
 kings_of(const struct marks *marks)
 {
-	return marks->attacked | marks->mated;
+	return marks->attacked | marks->mated | marks->mate;
 }
 
 const char *

@@ -40,11 +40,17 @@ struct marks marks_find(const struct rules *rules, unsigned mover,
 struct marks marks_of_move(const struct rules *rules,
     const struct position *before, const struct move *move);
 
+/* Makes them those of a move that marks mate, truly, where the rules find no
+ * mate of the next player. The mark is to be written again. */
+void marks_call_mate(struct marks *marks, const struct rules *rules,
+    const struct position *board);
+
 /*
- * Whether the player after the next is in check and would have no legal move
- * were it his turn: then, too, a mark of mate is not wrong.
+ * The player after the next, as a bit, if he is in check and would have no
+ * legal move were it his turn: a mark of mate is true of him too. Else 0.
  */
-bool marks_later_mated(const struct rules *rules, const struct position *after);
+unsigned marks_later_mated(
+    const struct rules *rules, const struct position *after);
 
 /* "+", "++" or "": the sign of marks that mean all kings concerned. Others
  * have to be declared one by one. */
