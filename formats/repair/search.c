@@ -1019,16 +1019,12 @@ void
 search_keep_past(const struct search *search, struct position *position)
 {
 	const struct past *old = search->line->start->past;
-	const struct past **end = &position->past;
+	size_t count = past_count(position->past, old);
 
-	for (const struct past *p = position->past; p != old; p = p->before) {
-		struct past *copy = arena_alloc(search->arena, sizeof(*copy));
-
-		*copy = *p;
-		copy->before = old;
-		*end = copy;
-		end = &copy->before;
-	}
+	if (count > 0)
+		position->past = past_copy(position->past, old,
+		    arena_alloc(
+			search->arena, count * sizeof(*position->past)));
 }
 
 /* A head that is a move, with its marks. */

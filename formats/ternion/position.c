@@ -13,21 +13,14 @@ static bool
 copy_past(struct ternion_position *position)
 {
 	const struct past *past = position->position.past;
-	size_t len = 0;
 
 	if (past == NULL)
 		return true;
-	for (const struct past *p = past; p != NULL; p = p->before)
-		len++;
-	position->past = calloc(len, sizeof(*position->past));
+	position->past =
+	    calloc(past_count(past, NULL), sizeof(*position->past));
 	if (position->past == NULL)
 		return false;
-	for (size_t i = 0; i < len; i++, past = past->before) {
-		position->past[i] = *past;
-		position->past[i].before =
-		    i + 1 < len ? &position->past[i + 1] : NULL;
-	}
-	position->position.past = position->past;
+	position->position.past = past_copy(past, NULL, position->past);
 	return true;
 }
 

@@ -26,31 +26,16 @@ static void make_move(const struct rules *rules, struct position *position,
  * The ko
  */
 
+/* Whether the placement has been with that player to move. */
 static bool
-has_been(const struct past *past, uint64_t key)
+has_been(const struct past *past, uint64_t placement, unsigned to_move)
 {
-	for (; past != NULL; past = past->before)
-		if (past->key == key)
-			return true;
-	return false;
-}
+	uint64_t key = placement ^ zobrist_turn(to_move);
 
-/* Whether the key has been, whoever was to move; `mover` is the one it is
- * worked out for. */
-static bool
-has_been_with_any(const struct past *past, uint64_t key, unsigned mover)
-{
-	uint64_t placement = key ^ zobrist_turn(mover);
-	uint64_t a = placement ^ zobrist_turn(0);
-	uint64_t b = placement ^ zobrist_turn(1);
-	uint64_t c = placement ^ zobrist_turn(2);
-
-	if (!past_may_have(past, placement))
-		return false;
-	for (; past != NULL; past = past->before)
-		if (past->key == a || past->key == b || past->key == c)
-			return true;
-	return false;
+	past = past_find(past, placement);
+	while (past != NULL && past->key != key)
+		past = past_find(past->alike, placement);
+	return past != NULL;
 }
 
 /* Whether a piece of the player to move stands in his zone and is not promoted,
@@ -146,26 +131,28 @@ key_after(const struct rules *rules, const struct position *position,
 
 /*
  * A move may not bring back a position (placement, promotion, hands, player to
- * move, cubes) that has occurred. Who is to move depends on who could move
- * then, and that on the ko again; so it is asked for only where the rest has
- * occurred, which is rare, and not without end.
+ * move, cubes) that has occurred. The player to move depends on who could move
+ * then, and that on the ko again. So that question is asked only if the rest
+ * has occurred, which is rare, and not to any depth.
  */
 static bool
 repeats(const struct rules *rules, const struct position *position,
     const struct move *move, unsigned depth)
 {
 	struct position after;
+	uint64_t placement;
 
 	if (position->past == NULL || position->turn.pair_stage == PAIR_FIRST ||
 	    bnem_option(rules, BNEM_KO) == BNEM_KO_NONE)
 		return false;
-	if (!has_been_with_any(position->past, key_after(rules, position, move),
-		position->to_move) ||
-	    depth == DEPTH_MAX)
+	placement =
+	    key_after(rules, position, move) ^ zobrist_turn(position->to_move);
+	if (past_find(position->past, placement) == NULL || depth == DEPTH_MAX)
 		return false;
 	after = *position;
 	make_move(rules, &after, move, depth + 1);
-	return has_been(position->past, after.key);
+	return has_been(position->past, after.key ^ zobrist_turn(after.to_move),
+	    after.to_move);
 }
 
 bool
@@ -214,10 +201,10 @@ is_new(const struct rules *rules, const struct position *position,
 	unsigned gained = cellset_has(zone, to) ? PIECE_PROMOTED : 0;
 
 	return bnem_option(rules, BNEM_KO) == BNEM_KO_NONE ||
-	    !past_may_have(position->past,
+	    past_find(position->past,
 		position->key ^ zobrist_turn(position->to_move) ^
 		    zobrist_piece(from, piece) ^
-		    zobrist_piece(to, piece | gained));
+		    zobrist_piece(to, piece | gained)) == NULL;
 }
 
 /* Whether the player's king or a pawn of his has a step to make: it is the

@@ -115,17 +115,64 @@ position_full_key(const struct position *position, bool hands)
 }
 
 void
+past_add(struct past *past, const struct past *before, uint64_t key,
+    uint64_t placement)
+{
+	const struct past *met = before;
+
+	past->before = before;
+	past->key = key;
+	past->placement = placement;
+	for (unsigned i = 0; i < PAST_BITS; i++) {
+		if (met != NULL && (met->placement ^ placement) >> i & 1) {
+			past->apart[i] = met;
+			met = met->apart[i];
+		} else {
+			past->apart[i] = met != NULL ? met->apart[i] : NULL;
+		}
+	}
+	past->alike = met;
+}
+
+const struct past *
+past_find(const struct past *past, uint64_t placement)
+{
+	while (past != NULL && past->placement != placement) {
+		unsigned bit =
+		    (unsigned)__builtin_ctzll(past->placement ^ placement);
+
+		past = bit < PAST_BITS ? past->apart[bit] : past->alike;
+	}
+	return past;
+}
+
+size_t
+past_count(const struct past *past, const struct past *old)
+{
+	size_t count = 0;
+
+	for (; past != old; past = past->before)
+		count++;
+	return count;
+}
+
+const struct past *
+past_copy(const struct past *past, const struct past *old, struct past *copies)
+{
+	size_t count = past_count(past, old);
+
+	for (size_t i = count; i-- > 0; past = past->before)
+		copies[i] = *past;
+	for (size_t i = 0; i < count; i++)
+		past_add(&copies[i], i > 0 ? &copies[i - 1] : old,
+		    copies[i].key, copies[i].placement);
+	return count > 0 ? &copies[count - 1] : old;
+}
+
+void
 position_remember(struct position *position, struct past *past)
 {
-	uint64_t placement = position->key ^ zobrist_turn(position->to_move);
-	uint64_t other = placement >> 32;
-
-	*past = (struct past){ .before = position->past, .key = position->key };
-	if (position->past != NULL)
-		memcpy(past->seen, position->past->seen, sizeof(past->seen));
-	past->seen[placement >> 6 & (PAST_WORDS - 1)] |= UINT64_C(1)
-	    << (placement & 63);
-	past->seen[other >> 6 & (PAST_WORDS - 1)] |= UINT64_C(1)
-	    << (other & 63);
+	past_add(past, position->past, position->key,
+	    position->key ^ zobrist_turn(position->to_move));
 	position->past = past;
 }

@@ -13,8 +13,8 @@
 #include "rules/position/zobrist.h"
 
 enum {
-	PAST_WORDS = 16, /* of the filter of what has been, a power of 2 */
-	TURNS_KEPT = 6 /* of the last turns, where the order depends on them */
+	PAST_BITS = 16, /* of a placement's key that the tree of them uses */
+	TURNS_KEPT = 6  /* of the last turns, where the order depends on them */
 };
 
 /* Which move of a turn of two is to be made. */
@@ -80,16 +80,24 @@ struct turn_in_play {
 };
 
 /*
- * The positions before one, the latest first, for rules that forbid what has
- * been. Whoever plays the moves keeps the list, as long as he keeps positions
- * that point at it; it may branch backwards.
+ * A position that has been, for rules that forbid its return. Whoever plays the
+ * moves keeps these, as long as he keeps positions that point at them; lines of
+ * play may share what they have in common.
+ *
+ * Every past is a set of placements, too: a binary tree over the lowest bits of
+ * their keys, in which the latest position is the root. Adding one copies the
+ * way from the root to it, and that copy fits into the new position itself. So
+ * nothing is allocated, older pasts stay as they are, and a search takes some
+ * log2(n) / 2 steps.
  */
 struct past {
 	const struct past *before;
-	uint64_t key; /* of the position */
-	/* A Bloom filter with two bits for each placement up to this one: of
-	 * the key without the turn. */
-	uint64_t seen[PAST_WORDS];
+	uint64_t key;       /* of the position */
+	uint64_t placement; /* the key without the turn */
+	/* apart[i]: an earlier position whose placement agrees in the bits
+	 * below i and differs in bit i; it leads to all others that do. */
+	const struct past *apart[PAST_BITS];
+	const struct past *alike; /* the latest that agrees in all these bits */
 };
 
 struct position {
@@ -160,17 +168,19 @@ void position_set_cubes(struct position *position, unsigned cubes);
 /* Makes the position the latest of its own past; before a move is played. */
 void position_remember(struct position *position, struct past *past);
 
-/* Whether a placement with that key, without a turn, may be among those of the
- * past; if not it surely is not. */
-static inline bool
-past_may_have(const struct past *past, uint64_t placement)
-{
-	uint64_t other = placement >> 32;
+/* Adds a position with these keys to a past. */
+void past_add(struct past *past, const struct past *before, uint64_t key,
+    uint64_t placement);
 
-	return past != NULL &&
-	    (past->seen[placement >> 6 & (PAST_WORDS - 1)] >> (placement & 63) &
-		past->seen[other >> 6 & (PAST_WORDS - 1)] >> (other & 63) & 1);
-}
+/* The latest position of the past with the placement, or NULL; the one before
+ * it is the latest of past_find(found->alike, placement). */
+const struct past *past_find(const struct past *past, uint64_t placement);
+
+/* The number of positions since `old`, which is NULL or one of the past; and
+ * copies of them in `copies`, of which it returns the latest. */
+size_t past_count(const struct past *past, const struct past *old);
+const struct past *past_copy(
+    const struct past *past, const struct past *old, struct past *copies);
 
 /* The Zobrist key worked out from nothing; equals position->key always, if
  * hands and cubes are counted in games that have them. */

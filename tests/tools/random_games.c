@@ -6,6 +6,9 @@
  *	random_games [-v VARIANT] [-o NAME=VALUE] [-n GAMES] [-s SEED]
  *	             [-p PLIES] [-N NOTATION]
  *	             [-a]    with comments, annotations and variations
+ *	             [-q]    quiet: nothing is taken or comes to a king's
+ *	                     home if anything else can be played; so games
+ *	                     last
  *
  * The same arguments give the same bytes everywhere.
  */
@@ -33,6 +36,7 @@ struct maker {
 	struct dice dice;
 	unsigned max_plies;
 	bool annotated;
+	bool quiet;
 	struct strbuf out;
 	size_t line_at;
 	struct past *past; /* one for each ply of the main line */
@@ -65,11 +69,23 @@ is_king_march(const struct choice *choice, const struct move *move)
 	return false;
 }
 
+/* Whether a move may bring the game nearer to its end. */
+static bool
+is_loud(const struct choice *choice, const struct move *move)
+{
+	const uint8_t *first = choice->maker->rules->start.king;
+
+	return move->type != MOVE_QUIET || move->to == first[0] ||
+	    move->to == first[1] || move->to == first[2];
+}
+
 static uint64_t
 weigh(const struct choice *choice, const struct move *move)
 {
 	const uint8_t *at = choice->position->at;
 
+	if (choice->maker->quiet)
+		return is_loud(choice, move) ? 1 : 1000000;
 	/* The game shall go on for a while. */
 	if (move->victim != CELL_NONE && piece_kind(at[move->victim]) == KING)
 		return 3;
@@ -225,7 +241,7 @@ choose(struct maker *maker, const struct position *position)
 		.victim = CELL_NONE };
 	struct move move;
 
-	if (sits_out(maker, position, &move))
+	if (!maker->quiet && sits_out(maker, position, &move))
 		return move;
 	call(maker, position, &fort, CALL_FORTIFY, FORT_EVERY);
 	if (fort.calls != 0)
@@ -399,7 +415,7 @@ static int
 usage(void)
 {
 	fputs("usage: random_games [-v VARIANT] [-o NAME=VALUE] [-n GAMES] "
-	      "[-s SEED] [-p PLIES] [-N NOTATION] [-a]\n",
+	      "[-s SEED] [-p PLIES] [-N NOTATION] [-a] [-q]\n",
 	    stderr);
 	return 2;
 }
@@ -432,7 +448,7 @@ main(int argc, char **argv)
 	unsigned long games = 1;
 	int c, options = 0;
 
-	while ((c = getopt(argc, argv, "v:o:n:s:p:N:a")) != -1) {
+	while ((c = getopt(argc, argv, "v:o:n:s:p:N:aq")) != -1) {
 		switch (c) {
 		case 'v':
 			variant = variant_find(optarg, strlen(optarg));
@@ -456,6 +472,9 @@ main(int argc, char **argv)
 			break;
 		case 'a':
 			maker.annotated = true;
+			break;
+		case 'q':
+			maker.quiet = true;
 			break;
 		default:
 			return usage();

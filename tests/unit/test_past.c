@@ -1,0 +1,160 @@
+/*
+ * The past of a position as a set of placements: it holds what was added, pasts
+ * that share a part stay apart, and a search stays short.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+#include "rules/position/position.h"
+#include "tests/property/random.h"
+
+enum {
+	POSITIONS = 5000,
+	STEPS_MAX = 40 /* some three times log2(POSITIONS) */
+};
+
+/* How many positions a search looks at. */
+static unsigned
+steps(const struct past *past, uint64_t placement)
+{
+	unsigned count = 0;
+
+	for (; past != NULL && past->placement != placement; count++) {
+		unsigned bit = 0;
+
+		while (bit < PAST_BITS &&
+		    !((past->placement ^ placement) >> bit & 1))
+			bit++;
+		past = bit < PAST_BITS ? past->apart[bit] : past->alike;
+	}
+	return count;
+}
+
+static struct past *
+line_of(size_t len, struct dice *dice, const struct past *before)
+{
+	struct past *line = test_calloc(len, sizeof(*line));
+
+	for (size_t i = 0; i < len; i++) {
+		uint64_t placement = dice_next(dice);
+
+		past_add(&line[i], i > 0 ? &line[i - 1] : before,
+		    placement ^ zobrist_turn((unsigned)i % PLAYERS), placement);
+	}
+	return line;
+}
+
+static void
+test_holds_what_was_added(void **state)
+{
+	struct dice dice = { 1 };
+	struct past *line = line_of(POSITIONS, &dice, NULL);
+
+	(void)state;
+	for (size_t i = 0; i < POSITIONS; i++) {
+		uint64_t placement = line[i].placement;
+
+		assert_ptr_equal(
+		    past_find(&line[POSITIONS - 1], placement), &line[i]);
+		assert_ptr_equal(past_find(&line[i], placement), &line[i]);
+		assert_true(
+		    i == 0 || past_find(&line[i - 1], placement) == NULL);
+		assert_null(past_find(&line[POSITIONS - 1], dice_next(&dice)));
+	}
+	test_free(line);
+}
+
+static void
+test_search_is_short(void **state)
+{
+	struct dice dice = { 2 };
+	struct past *line = line_of(POSITIONS, &dice, NULL);
+
+	(void)state;
+	for (size_t i = 0; i < POSITIONS; i++) {
+		const struct past *last = &line[POSITIONS - 1];
+
+		assert_true(steps(last, line[i].placement) < STEPS_MAX);
+		assert_true(steps(last, dice_next(&dice)) < STEPS_MAX);
+	}
+	test_free(line);
+}
+
+/* Placements that agree in all the bits of the tree, and one that recurs. */
+static void
+test_alike(void **state)
+{
+	struct past line[4];
+	const uint64_t high = UINT64_C(1) << PAST_BITS;
+
+	(void)state;
+	past_add(&line[0], NULL, 1, 5);
+	past_add(&line[1], &line[0], 2, 5 + high);
+	past_add(&line[2], &line[1], 3, 5);
+	past_add(&line[3], &line[2], 4, 5 + 2 * high);
+	assert_ptr_equal(past_find(&line[3], 5), &line[2]);
+	assert_ptr_equal(past_find(line[2].alike, 5), &line[0]);
+	assert_null(past_find(line[0].alike, 5));
+	assert_ptr_equal(past_find(&line[3], 5 + high), &line[1]);
+	assert_null(past_find(&line[3], 5 + 3 * high));
+}
+
+/* Two lines of play go on from the same position. */
+static void
+test_branches(void **state)
+{
+	struct dice dice = { 3 };
+	struct past *stem = line_of(20, &dice, NULL);
+	struct past *left = line_of(20, &dice, &stem[19]);
+	struct past *right = line_of(20, &dice, &stem[19]);
+
+	(void)state;
+	for (size_t i = 0; i < 20; i++) {
+		assert_non_null(past_find(&left[19], stem[i].placement));
+		assert_non_null(past_find(&right[19], stem[i].placement));
+		assert_non_null(past_find(&left[19], left[i].placement));
+		assert_null(past_find(&right[19], left[i].placement));
+		assert_null(past_find(&left[19], right[i].placement));
+	}
+	test_free(left);
+	test_free(right);
+	test_free(stem);
+}
+
+static void
+test_copies(void **state)
+{
+	struct dice dice = { 4 };
+	struct past *line = line_of(30, &dice, NULL);
+	struct past copies[20];
+	const struct past *copied = past_copy(&line[29], &line[9], copies);
+
+	(void)state;
+	assert_int_equal(past_count(&line[29], NULL), 30);
+	assert_int_equal(past_count(copied, &line[9]), 20);
+	memset(line + 10, 0xff, 20 * sizeof(*line));
+	for (size_t i = 0; i < 20; i++)
+		assert_ptr_equal(
+		    past_find(copied, copies[i].placement), &copies[i]);
+	for (size_t i = 0; i < 10; i++)
+		assert_ptr_equal(
+		    past_find(copied, line[i].placement), &line[i]);
+	assert_ptr_equal(past_copy(&line[9], &line[9], copies), &line[9]);
+	test_free(line);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_holds_what_was_added),
+		cmocka_unit_test(test_search_is_short),
+		cmocka_unit_test(test_alike),
+		cmocka_unit_test(test_branches),
+		cmocka_unit_test(test_copies),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
