@@ -376,7 +376,7 @@ put_patches(struct asking *asking, struct edits *edits)
 	struct look *look = &asking->look;
 	struct fixing *fixing = &look->fixing;
 
-	fixing->is_movetext = look->record.is_movetext;
+	fixing_begin_record(fixing, &look->record);
 	look->run.judged(&look->run, &look->result.diags);
 	fixing_sort(fixing);
 	for (size_t i = 0; i < fixing->len; i++) {

@@ -134,16 +134,29 @@ end_file(struct run *run, const char *path, bool ok)
  * Records
  */
 
+void
+fixing_begin_record(struct fixing *fixing, const struct record *record)
+{
+	const struct ply *first = record->line.first;
+
+	fixing->is_movetext = record->is_movetext;
+	fixing->result_at =
+	    record->result.len > 0 ? record->result_span.start : UINT32_MAX;
+	fixing->moves_at = fixing->result_at;
+	if (first != NULL)
+		fixing->moves_at = first->number_span.len > 0
+		    ? first->number_span.start
+		    : first->span.start;
+}
+
 static void
 take_record(struct run *run, struct record *record,
     const struct replayed *replayed, bool ok, struct diags *diags)
 {
-	struct fixing *fixing = run->context;
-
 	(void)replayed;
 	(void)ok;
 	(void)diags;
-	fixing->is_movetext = record->is_movetext;
+	fixing_begin_record(run->context, record);
 }
 
 /*
@@ -207,6 +220,25 @@ comment_movetext(struct strbuf *out, struct slice text, struct slice written)
 		strbuf_char(out, ' ');
 }
 
+/* "{was: *} 1-0-0": what follows a result belongs to the next record. */
+static void
+comment_result(struct strbuf *out, struct slice text, struct slice written)
+{
+	strbuf_puts(out, "{was: ");
+	put_written(out, written);
+	strbuf_puts(out, "} ");
+	strbuf_slice(out, text);
+}
+
+/* Whether the edit is of a tag, which has no place for a comment. */
+static bool
+is_tag(
+    const struct fixing *fixing, const struct fix *fix, const struct edit *edit)
+{
+	return edit->span.start < fixing->moves_at ||
+	    (edit->span.len == 0 && !fix->repairs);
+}
+
 /* A ply in a list of JSON or YAML becomes a map; that of a map has to do
  * without the comment. Takes the quotes into the place. */
 static void
@@ -268,12 +300,14 @@ take_edit(struct fixing *fixing, const struct fix *fix, const struct edit *edit)
 	struct slice written = { fixing->original.ptr + at, len };
 	bool has_room, same;
 
-	if (fix->repairs && fixing->is_movetext)
-		comment_movetext(&text, slice_of(edit->text), written);
-	else if (fix->repairs)
+	if (!fixing->is_movetext)
 		comment_ply(fixing, &text, slice_of(edit->text), &at, &len);
-	else
+	else if (is_tag(fixing, fix, edit))
 		strbuf_puts(&text, edit->text);
+	else if (edit->span.start == fixing->result_at)
+		comment_result(&text, slice_of(edit->text), written);
+	else
+		comment_movetext(&text, slice_of(edit->text), written);
 	has_room = is_free(fixing, at, len, strbuf_as_slice(&text).ptr, &same);
 	if (has_room && !same)
 		add_patch(fixing, at, len, strbuf_as_slice(&text));

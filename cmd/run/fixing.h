@@ -18,9 +18,10 @@ struct fixing {
 	struct strbuf made;
 	struct source
 	    *source;      /* of the current file; NULL: it stays as it is */
-	bool is_movetext; /* the current record is */
-	bool failed;      /* a file could not be written */
-	struct patch *patches; /* of the file, owned */
+	bool is_movetext; /* the current record is; then: */
+	uint32_t moves_at, result_at; /* where these begin in its text */
+	bool failed;                  /* a file could not be written */
+	struct patch *patches;        /* of the file, owned */
 	size_t len, size;
 };
 
@@ -32,6 +33,9 @@ struct fixing {
  */
 void fixing_init(struct fixing *fixing, struct run *run);
 void fixing_release(struct fixing *fixing);
+
+/* Takes over where the parts of a record are, of which diagnostics follow. */
+void fixing_begin_record(struct fixing *fixing, const struct record *record);
 
 /* Puts the patches into the order of the text. */
 void fixing_sort(struct fixing *fixing);

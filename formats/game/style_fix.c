@@ -1,17 +1,36 @@
-/* Ternion: moves that are played, and not written as they are written. */
+/* Ternion: moves that are legal, and written in another way than usual. */
 #include "formats/game/style_fix.h"
 
-static bool
-is_of_style(enum diag_id id)
-{
-	static const enum diag_id ids[] = { DIAG_FALSE_CHECK, DIAG_FALSE_MATE,
-		DIAG_CHECK_UNMARKED, DIAG_MATE_UNMARKED, DIAG_CAPTURE_UNMARKED,
-		DIAG_OVER_DISAMBIGUATED, DIAG_CASTLING_AS_KING_MOVE,
-		DIAG_TYPOGRAPHIC };
+/* Faults of writing. Of a mark or a start that does not fit nobody knows
+ * whether it was the slip, or shows that another move was meant. */
+static const struct {
+	enum diag_id id;
+	bool is_certain; /* nothing but the move as it is written was meant */
+} faults[] = {
+	{ DIAG_FALSE_CHECK, false },
+	{ DIAG_FALSE_MATE, false },
+	{ DIAG_CHECK_UNMARKED, false },
+	{ DIAG_MATE_UNMARKED, false },
+	{ DIAG_OVER_DISAMBIGUATED, false },
+	{ DIAG_CAPTURE_UNMARKED, true },
+	{ DIAG_CASTLING_AS_KING_MOVE, true },
+	{ DIAG_TYPOGRAPHIC, true },
+};
 
-	for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++)
-		if (ids[i] == id)
-			return true;
+/* Whether it is such a fault of the ply, without a fix; *certain becomes false
+ * if what puts it right is not certain. */
+static bool
+is_of_style(const struct diag *diag, const struct ply *ply, bool *certain)
+{
+	if (diag->fixes != NULL || diag->span.start < ply->span.start ||
+	    diag->span.start > ply->span.start + ply->span.len)
+		return false;
+	for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
+		if (faults[i].id != diag->id)
+			continue;
+		*certain &= faults[i].is_certain;
+		return true;
+	}
 	return false;
 }
 
@@ -41,25 +60,28 @@ void
 style_fix(const struct ply_writing *writing, const struct turn *turn,
     const struct ply *ply, struct diags *diags)
 {
-	const char *text = NULL;
+	struct edit *edit = NULL;
+	struct fix *fix = NULL;
+	bool certain = true;
 
 	for (unsigned i = 0; i < diags->len; i++) {
 		struct diag *diag = &diags->list[i];
-		struct edit *edit;
-		struct fix *fix;
 
-		if (!is_of_style(diag->id) || diag->fixes != NULL ||
-		    diag->span.start < ply->span.start ||
-		    diag->span.start > ply->span.start + ply->span.len)
+		if (!is_of_style(diag, ply, &certain))
 			continue;
-		if (text == NULL)
-			text = text_of(writing, turn, ply, diags->arena);
-		edit = arena_alloc(diags->arena, sizeof(*edit));
-		fix = arena_alloc(diags->arena, sizeof(*fix));
-		*edit = (struct edit){ ply->span, text };
-		*fix = (struct fix){
-			.title = text, .edits = edit, .len = 1, .certain = true
-		};
+		if (fix == NULL) {
+			edit = arena_alloc(diags->arena, sizeof(*edit));
+			fix = arena_alloc(diags->arena, sizeof(*fix));
+			*edit = (struct edit){ ply->span,
+				text_of(writing, turn, ply, diags->arena) };
+			*fix = (struct fix){ .title = edit->text,
+				.edits = edit,
+				.len = 1,
+				.likely = true };
+		}
 		diag->fixes = fix;
 	}
+	/* All of them are put right by the one text, or none is. */
+	if (fix != NULL)
+		fix->certain = certain;
 }
