@@ -94,7 +94,7 @@ put_table(const struct job *job, const struct rules *rules, enum naming naming,
     unsigned seat)
 {
 	struct strbuf out = STRBUF_INIT;
-	struct output output;
+	struct output output = { .file = NULL };
 	int bad = 0;
 
 	if (!output_open(&output, job->output.path))

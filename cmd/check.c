@@ -33,7 +33,7 @@ static int
 write_baseline(struct run *run, struct baseline *baseline)
 {
 	struct strbuf text = STRBUF_INIT;
-	struct output output;
+	struct output output = { .file = NULL };
 	int status;
 
 	if (!output_open(&output, run->job->baseline.write))

@@ -174,7 +174,7 @@ static int
 compare(struct comparison *comparison, struct run *run)
 {
 	const struct job *job = run->job;
-	struct output output;
+	struct output output = { .file = NULL };
 	int status;
 
 	if (!output_open(&output, job->output.path))

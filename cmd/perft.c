@@ -191,7 +191,7 @@ static int
 run(struct job *job)
 {
 	struct position position;
-	struct output output;
+	struct output output = { .file = NULL };
 	struct rules *rules;
 	char *end = NULL;
 	unsigned long depth = 0;

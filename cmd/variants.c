@@ -68,7 +68,7 @@ run(struct job *job)
 	struct strbuf out = STRBUF_INIT;
 	struct json json = { .out = &out, .indent = true };
 	bool as_json = job_is_to(job, "json");
-	struct output output;
+	struct output output = { .file = NULL };
 
 	if (job->operands > 0)
 		return usage_error(job,

@@ -136,7 +136,7 @@ cell_filter(const struct job *job, const struct board *board, enum naming from,
 		{ NULL, 0 } };
 	struct strbuf out = STRBUF_INIT;
 	struct source source;
-	struct output output;
+	struct output output = { .file = NULL };
 	bool ok;
 
 	if (job->operands > 0)

@@ -187,7 +187,7 @@ write_file(const struct drawing *drawing, struct positions *positions,
     struct strbuf *text)
 {
 	struct strbuf name = STRBUF_INIT;
-	struct output output;
+	struct output output = { .file = NULL };
 
 	put_name(drawing, positions->shown, &name);
 	if (output_open(&output, name.ptr)) {

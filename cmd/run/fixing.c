@@ -37,10 +37,11 @@ begin_file(
 {
 	struct fixing *fixing = run->context;
 
-	(void)path;
 	strbuf_reset(&fixing->original);
 	fixing->source = NULL;
 	if (!can_fix(run, input, is_named))
+		return true;
+	if (!is_stdin(path) && fstat(input->source.fd, &fixing->read) != 0)
 		return true;
 	fixing->source = &input->source;
 	source_copy(&input->source, &fixing->original, SIZE_MAX);
@@ -96,11 +97,11 @@ forget_patches(struct fixing *fixing)
 static void
 put_file(struct fixing *fixing, const char *path)
 {
-	struct output output;
+	struct output output = { .file = NULL };
 
 	if (fixing->len == 0)
 		return;
-	if (!output_open(&output, path)) {
+	if (!output_replace(&output, path, &fixing->read)) {
 		fixing->failed = true;
 		return;
 	}

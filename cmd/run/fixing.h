@@ -15,6 +15,7 @@ struct patch {
 
 struct fixing {
 	struct strbuf original; /* of the current file, as far as it is read */
+	struct stat read;       /* the current file, when reading began */
 	struct strbuf made;
 	struct source
 	    *source;      /* of the current file; NULL: it stays as it is */

@@ -1,4 +1,5 @@
 /* Ternion: files that appear under their name only when they are whole. */
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -49,7 +50,7 @@ is_same(int a, int b)
 	return true;
 }
 
-/* The folder of the file, and behind it a name that hardly anybody has. */
+/* A name in the folder of the file, which holds the process that makes it. */
 static void
 put_name(struct strbuf *out, const char *path, unsigned number)
 {
@@ -172,45 +173,146 @@ make_alike(const struct new_file *file, int fd)
 	    copy_attributes(file->path, fd);
 }
 
-/* Writes into the old file itself, and back what was in it if that fails. */
-static bool
-write_over(const struct new_file *file, int fd)
+/* The folder that the path leads through, open; -1 with errno set. */
+static int
+open_folder(const char *path)
 {
-	int old = open(file->path, O_RDWR | O_CLOEXEC);
-	int spare = open_unnamed(file), error = 0;
+	const char *slash = strrchr(path, '/');
+	struct strbuf name = STRBUF_INIT;
+	int fd;
 
-	if (old < 0 || spare < 0 || !copy(old, spare))
-		error = errno;
-	if (error == 0 && (!copy(fd, old) || fsync(old) != 0)) {
-		error = errno;
-		copy(spare, old);
-	}
-	close(old);
-	close(spare);
+	strbuf_add(&name, path, slash == NULL ? 0 : (size_t)(slash - path) + 1);
+	fd = open(
+	    slash == NULL ? "." : name.ptr, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	strbuf_release(&name);
+	return fd;
+}
+
+/* A name is safe only when the folder is. File systems that cannot sync a
+ * folder say EINVAL and keep names by themselves. */
+static bool
+sync_folder(const char *path)
+{
+	int fd = open_folder(path);
+	bool ok = fd >= 0 && (fsync(fd) == 0 || errno == EINVAL);
+	int error = errno;
+
+	close(fd);
 	errno = error;
-	return error == 0;
+	return ok;
+}
+
+static void
+put_error(struct strbuf *why)
+{
+	strbuf_puts(why, strerror(errno));
+}
+
+/*
+ * Keeps what the old file holds as PATH.ternion-old, synced. A copy of that
+ * name is never replaced: a run that was killed while it wrote has left it, and
+ * it may be the only whole text.
+ */
+static bool
+keep_copy(const struct new_file *file, int old, struct strbuf *name,
+    struct strbuf *why)
+{
+	int fd;
+	bool ok;
+
+	strbuf_printf(name, "%s.ternion-old", file->path);
+	fd = open(name->ptr, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, OLD_MODE);
+	if (fd < 0 && errno == EEXIST) {
+		strbuf_printf(why,
+		    "an earlier run was interrupted and left the old text in "
+		    "%s; compare the two and remove that copy first",
+		    name->ptr);
+		return false;
+	}
+	ok = fd >= 0 && copy(old, fd) && fsync(fd) == 0 &&
+	    sync_folder(file->path);
+	if (!ok)
+		put_error(why);
+	if (!ok && fd >= 0)
+		unlink(name->ptr);
+	close(fd);
+	return ok;
+}
+
+/* Puts the old text back into a file that could not be written; says where the
+ * copy is if that fails as well. */
+static void
+restore(int copied, int old, const char *name, struct strbuf *why)
+{
+	if (copy(copied, old) && fsync(old) == 0) {
+		unlink(name);
+		return;
+	}
+	strbuf_printf(why,
+	    "; the file could not be restored either (%s): what it held is in "
+	    "%s",
+	    strerror(errno), name);
+}
+
+/*
+ * Writes into the old file itself: where it has other names, or an owner that
+ * a new file could not be given. Its text is kept next to it until the new one
+ * is safe.
+ */
+static bool
+write_over(const struct new_file *file, int fd, struct strbuf *why)
+{
+	struct strbuf name = STRBUF_INIT;
+	int old = open(file->path, O_RDWR | O_CLOEXEC), copied = -1;
+	bool ok = false;
+
+	if (old < 0)
+		put_error(why);
+	else if (keep_copy(file, old, &name, why))
+		copied = open(name.ptr, O_RDONLY | O_CLOEXEC);
+	if (copied >= 0) {
+		ok = copy(fd, old) && fsync(old) == 0;
+		if (!ok)
+			put_error(why);
+		if (!ok)
+			restore(copied, old, name.ptr, why);
+		else
+			unlink(name.ptr);
+	} else if (why->len == 0) {
+		put_error(why);
+		unlink(name.ptr);
+	}
+	close(copied);
+	close(old);
+	strbuf_release(&name);
+	return ok;
 }
 
 /* Puts the file in the place of the old one, if there is one. */
 static bool
-take_place(const struct new_file *file, int fd)
+take_place(const struct new_file *file, int fd, struct strbuf *why)
 {
 	struct strbuf name = STRBUF_INIT;
-	int named = make_named(file, fd, &name), error;
-	bool ok, alike;
-
-	alike = !file->replaces || (named >= 0 && make_alike(file, named));
-	ok = named >= 0 && alike && (named == fd || copy(fd, named)) &&
+	int named = make_named(file, fd, &name);
+	bool alike = !file->replaces || (named >= 0 && make_alike(file, named));
+	bool ok = named >= 0 && alike && (named == fd || copy(fd, named)) &&
 	    (!file->replaces || fsync(named) == 0) &&
 	    rename(name.ptr, file->path) == 0;
-	error = errno;
+
+	if (!ok && (named < 0 || alike))
+		put_error(why);
 	if (!ok && named >= 0)
 		unlink(name.ptr);
 	if (named != fd)
 		close(named);
 	strbuf_release(&name);
-	errno = error;
-	return ok || (named >= 0 && !alike && write_over(file, fd));
+	if (!ok)
+		return named >= 0 && !alike && write_over(file, fd, why);
+	if (!file->replaces || sync_folder(file->path))
+		return true;
+	strbuf_printf(
+	    why, "the folder could not be synced: %s", strerror(errno));
+	return false;
 }
 
 static bool
@@ -223,22 +325,89 @@ holds_same(const struct new_file *file, int fd)
 	return same;
 }
 
+/* Whether the file is the one that was found when this one was begun. */
+static bool
+is_unchanged(const struct new_file *file)
+{
+	const struct stat *old = &file->old;
+	struct stat now;
+
+	return stat(file->path, &now) == 0 && now.st_dev == old->st_dev &&
+	    now.st_ino == old->st_ino && now.st_size == old->st_size &&
+	    now.st_mtim.tv_sec == old->st_mtim.tv_sec &&
+	    now.st_mtim.tv_nsec == old->st_mtim.tv_nsec;
+}
+
 bool
-new_file_name(const struct new_file *file, int fd, bool spare)
+new_file_name(
+    const struct new_file *file, int fd, bool in_place, struct strbuf *why)
 {
 	sigset_t signals;
 	bool ok;
 
-	if (file->path == NULL || (spare && holds_same(file, fd)))
+	if (file->path == NULL)
+		return true;
+	if (in_place && !is_unchanged(file)) {
+		strbuf_puts(why,
+		    "it changed while it was read; run the command "
+		    "again");
+		return false;
+	}
+	if (in_place && holds_same(file, fd))
 		return true;
 	hold_signals(&signals);
-	ok = file->replaces && file->old.st_nlink > 1 ? write_over(file, fd)
-						      : take_place(file, fd);
+	ok = file->replaces && file->old.st_nlink > 1
+	    ? write_over(file, fd, why)
+	    : take_place(file, fd, why);
 	let_signals(&signals);
 	return ok;
 }
 
-/* What is there already: why it cannot be written, or NULL. */
+/* The process that the name of a temporary file holds, or 0. */
+static pid_t
+maker_of(const char *name)
+{
+	long pid = 0;
+	unsigned number;
+	int end = 0;
+
+	return sscanf(name, ".ternion-%ld-%u%n", &pid, &number, &end) == 2 &&
+		name[end] == '\0' && pid > 0
+	    ? (pid_t)pid
+	    : 0;
+}
+
+void
+new_file_sweep(const struct new_file *file, struct stat *swept,
+    void (*tell)(const char *name))
+{
+	struct stat folder;
+	struct dirent *entry;
+	DIR *entries;
+	int fd;
+
+	if (file->path == NULL)
+		return;
+	fd = open_folder(file->path);
+	if (fd < 0 || fstat(fd, &folder) != 0 ||
+	    (folder.st_dev == swept->st_dev &&
+		folder.st_ino == swept->st_ino) ||
+	    (entries = fdopendir(fd)) == NULL) {
+		close(fd);
+		return;
+	}
+	*swept = folder;
+	while ((entry = readdir(entries)) != NULL) {
+		pid_t maker = maker_of(entry->d_name);
+
+		if (maker > 0 && kill(maker, 0) != 0 && errno == ESRCH &&
+		    unlinkat(fd, entry->d_name, 0) == 0)
+			tell(entry->d_name);
+	}
+	closedir(entries);
+}
+
+/* Why the file that exists cannot be written, or NULL. */
 static const char *
 refuse_old(const struct stat *old, const char *path)
 {

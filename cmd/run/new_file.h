@@ -10,6 +10,8 @@
 #include <stdbool.h>
 #include <sys/stat.h>
 
+#include "parse/text/strbuf.h"
+
 struct new_file {
 	char *path;      /* without links; NULL: written to as it is; owned */
 	bool replaces;   /* there is a file of that name, */
@@ -24,13 +26,24 @@ struct new_file {
 int new_file_open(struct new_file *file, const char *path, const char **why);
 
 /*
- * Gives the file its name. False, with errno set, if that cannot be: then all
- * is as it was. An old file that holds the same is left alone with `spare`.
+ * Gives the file its name and syncs the folder. If that cannot be, returns
+ * false and puts the reason into `why`: all is then as it was, or the reason
+ * says where the old text is. With `in_place` the old file is refused if it
+ * changed since new_file_open, and left alone if it holds the same text.
  */
-bool new_file_name(const struct new_file *file, int fd, bool spare);
+bool new_file_name(
+    const struct new_file *file, int fd, bool in_place, struct strbuf *why);
 
-/* A file that never gets a name, beside where the path is; -1, with errno set,
- * if there can be none. */
+/*
+ * Removes temporary files from the folder of the file whose processes, which
+ * their names hold, are gone; calls `tell` with the name of each. *swept is the
+ * folder of the last call, which is not searched twice; zero at first.
+ */
+void new_file_sweep(const struct new_file *file, struct stat *swept,
+    void (*tell)(const char *name));
+
+/* A file in the folder of the path that never gets a name; -1, with errno set,
+ * if it cannot be made. */
 int new_file_scratch(char *path);
 
 void new_file_release(struct new_file *file);

@@ -23,25 +23,46 @@ fail(const char *path)
 	return errno != EPIPE && complain(path, strerror(errno));
 }
 
+static void
+tell_removed(const char *name)
+{
+	trouble_say(
+	    "ternion: note: removed %s, which a run that was killed had "
+	    "left",
+	    name);
+}
+
 bool
 output_open(struct output *output, const char *path)
 {
 	const char *why = NULL;
 	int fd;
 
-	*output = (struct output){ .file = stdout };
+	*output = (struct output){ .file = stdout, .swept = output->swept };
 	if (path == NULL || strcmp(path, "-") == 0)
 		return true;
 	output->path = path;
 	fd = new_file_open(&output->made, path, &why);
 	output->file = fd >= 0 ? fdopen(fd, "w") : NULL;
-	if (output->file != NULL)
+	if (output->file != NULL) {
+		new_file_sweep(&output->made, &output->swept, tell_removed);
 		return true;
+	}
 	complain(path, why != NULL ? why : strerror(errno));
 	if (fd >= 0)
 		close(fd);
 	new_file_release(&output->made);
 	return false;
+}
+
+bool
+output_replace(struct output *output, const char *path, const struct stat *read)
+{
+	if (!output_open(output, path))
+		return false;
+	output->in_place = true;
+	output->made.old = *read;
+	return true;
 }
 
 const char *
@@ -110,10 +131,16 @@ static bool
 close_file(struct output *output, bool keep)
 {
 	int fd = fcntl(fileno(output->file), F_DUPFD_CLOEXEC, 0);
+	struct strbuf why = STRBUF_INIT;
 	bool ok = fclose(output->file) == 0 && fd >= 0;
 
-	ok = ok && (!keep || new_file_name(&output->made, fd, output->spare));
-	ok = ok || fail(output->path);
+	if (!ok) {
+		fail(output->path);
+	} else if (keep) {
+		ok = new_file_name(&output->made, fd, output->in_place, &why) ||
+		    complain(output->path, why.ptr);
+	}
+	strbuf_release(&why);
 	close(fd);
 	new_file_release(&output->made);
 	return ok;

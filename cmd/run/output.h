@@ -16,13 +16,19 @@ struct output {
 	const char *path; /* NULL: standard output */
 	int error;        /* errno of the first write that failed, or 0 */
 	bool has_colour;  /* what is written sets colours */
-	bool spare;       /* a file that holds the same already is left alone */
+	bool in_place;    /* it replaces the file that its text was read from */
+	struct stat swept; /* the folder last searched for leftovers */
 	struct new_file made;
 };
 
-/* Opens the output of a path, NULL or "-" for standard output. False after
- * saying why on standard error. */
+/* Opens the output of a path, NULL or "-" for standard output. *output is zero,
+ * or an output that was closed. False after saying why on standard error. */
 bool output_open(struct output *output, const char *path);
+
+/* Opens the output that takes the place of a file; `read` is the file as it was
+ * when reading began: if it changes after that, it is not replaced. */
+bool output_replace(
+    struct output *output, const char *path, const struct stat *read);
 
 /* What messages call it. */
 const char *output_name(const struct output *output);

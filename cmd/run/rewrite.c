@@ -171,8 +171,7 @@ begin_in_place(
 	rewriting->faulty = false;
 	rewriting->written = rewriting->read = 0;
 	rewriting->writer = NULL;
-	rewriting->is_open = output_open(&run->output, path);
-	run->output.spare = true;
+	rewriting->is_open = output_replace(&run->output, path, &status);
 	rewriting->failed |= !rewriting->is_open;
 	return rewriting->is_open;
 }

@@ -27,17 +27,17 @@ passed=0 failed=0 tried=0
 declare -A ways=(
 	[malloc]='ENOMEM ENOMEM+'
 	[read]='EIO EINTR short'
-	[write]='ENOSPC ENOSPC+ EINTR short INT'
+	[write]='ENOSPC ENOSPC+ EINTR short INT KILL'
 	[open]='EACCES EMFILE ENOMEM EOPNOTSUPP HUP'
 	[fopen]='EMFILE'
 	[fdopen]='ENOMEM INT'
 	[fwrite]='ENOSPC TERM KILL'
 	[fflush]='EIO'
 	[fclose]='EIO INT'
-	[rename]='EACCES INT'
+	[rename]='EACCES INT KILL'
 	[linkat]='EIO TERM'
-	[fsync]='EIO HUP'
-	[ftruncate]='EIO'
+	[fsync]='EIO EIO+ HUP KILL'
+	[ftruncate]='EIO EIO+ KILL'
 	[fchmod]='EACCES'
 	[realpath]='ENOMEM'
 	[scandir]='ENOMEM'
@@ -130,7 +130,9 @@ fresh() {
 }
 
 # Whether the files are as they were or as they become; a part of them may be
-# older than the others. A report may tell of what failed.
+# older than the others. A file that was being written over may be anything if
+# the copy of its old text stands next to it. A report may tell of what failed,
+# and a run that was killed may leave a temporary file.
 files_are_whole() {
 	local file name
 
@@ -139,13 +141,28 @@ files_are_whole() {
 		name=${file##*/}
 		cmp -s "$file" "$scratch/start/$name" ||
 			cmp -s "$file" "$scratch/done/$name" ||
+			cmp -s "$file.ternion-old" "$scratch/start/$name" ||
+			cmp -s "$scratch/work/linked.pgn.ternion-old" \
+			    "$scratch/start/$name" ||
+			[[ $how = KILL && $name = .ternion-* ]] ||
 			{ [ "$name" = report ] && tail -n 1 "$file" |
 			    grep -q '^\],"summary":{.*}}$'; } ||
+			is_old_text "$file" ||
 			{ echo "$name"; return 1; }
 	done
 	for file in "$scratch"/start/*; do
 		[ -e "$scratch/work/${file##*/}" ] || { echo "$file"; return 1; }
 	done
+}
+
+# Whether it is the copy that is kept while a file is written over: it is whole,
+# or the file is still what it was.
+is_old_text() {
+	local name=${1##*/}
+
+	[[ $name = *.ternion-old ]] || return
+	cmp -s "$1" "$scratch/start/${name%.ternion-old}" ||
+		cmp -s "${1%.ternion-old}" "$scratch/start/${name%.ternion-old}"
 }
 
 all_files_are_new() {
@@ -256,6 +273,55 @@ while IFS= read -r line; do
 	*) try_command "$line" ;;
 	esac
 done <tests/failures/commands
+
+# After a kill between the two names of a file, the next run in the folder removes
+# the temporary one.
+writes=yes
+fresh
+FAIL_CALL=rename FAIL_AT=1 FAIL_HOW=KILL run convert -i -n long good.pgn 2>/dev/null
+left=$(cd "$scratch/work" && ls -d .ternion-* 2>/dev/null)
+unset FAIL_CALL
+run fmt -i untidy.pgn
+if [ -n "$left" ] && [ ! -e "$scratch/work/$left" ] &&
+    grep -qF "ternion: note: removed $left," "$scratch/err"; then
+	passed=$((passed + 1))
+else
+	fail "'$left', left by a kill, is not removed: $(cat "$scratch/err")"
+fi
+
+# A file that is written over and cannot be restored has its copy next to it.
+fresh
+FAIL_CALL=fsync FAIL_AT=3 FAIL_HOW=EIO FAIL_ON=1 run convert -i -n long linked.pgn
+if cmp -s "$scratch/work/linked.pgn.ternion-old" "$scratch/start/linked.pgn" &&
+    grep -q 'could not be restored.*in .*/linked.pgn.ternion-old$' "$scratch/err"; then
+	passed=$((passed + 1))
+else
+	fail "no copy is left of what could not be restored: $(cat "$scratch/err")"
+fi
+unset FAIL_CALL FAIL_ON
+
+# A file that changes after it was read is not replaced.
+fresh
+rm -f "$mark"
+(
+	cd "$scratch/work" || exit 126
+	export FAIL_CALL=fclose FAIL_AT=1 FAIL_HOW=STOP FAIL_MARK=$mark
+	LD_PRELOAD=$shim exec "$objdir/ternion" fmt -i untidy.pgn 2>../err
+) &
+for ((n = 0; n < 200; n++)); do
+	[ ! -e "$mark" ] || break
+	sleep 0.05
+done
+echo '% a new line' >>"$scratch/work/untidy.pgn"
+cp "$scratch/work/untidy.pgn" "$scratch/changed"
+kill -CONT $!
+wait $!
+if cmp -s "$scratch/changed" "$scratch/work/untidy.pgn" &&
+    grep -q 'untidy.pgn: it changed while it was read' "$scratch/err"; then
+	passed=$((passed + 1))
+else
+	fail "a file that changed is replaced: $(cat "$scratch/err")"
+fi
 
 # What replaces a private file is private from its first moment.
 writes=yes

@@ -73,7 +73,7 @@ static const struct {
 	{ "EAGAIN", EAGAIN, 0 }, { "EACCES", EACCES, 0 },
 	{ "EOPNOTSUPP", EOPNOTSUPP, 0 }, { "short", 0, 0 },
 	{ "INT", 0, SIGINT }, { "TERM", 0, SIGTERM }, { "HUP", 0, SIGHUP },
-	{ "KILL", 0, SIGKILL } };
+	{ "KILL", 0, SIGKILL }, { "STOP", 0, SIGSTOP } };
 
 static enum call failing = NO_CALL;
 static bool stays, is_short;
