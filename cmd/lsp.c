@@ -10,62 +10,50 @@
 
 enum {
 	READ_SIZE = 64 * 1024,
-	PARENT_MS = 2000, /* between two looks for the parent */
+	PARENT_MS = 2000, /* between two looks for the client's process */
 };
 
-/* Where the server stands between the client and itself. */
 struct session {
 	struct server server;
 	bool eof;
-	const char *failed; /* what cannot be done any more; NULL: nothing */
-	int error;          /* errno of that */
+	const char *failed; /* what cannot be done; NULL: nothing */
+	int error;          /* its errno */
 };
 
-static void
-fail(struct session *session, const char *what)
-{
-	session->failed = what;
-	session->error = errno;
-}
-
-/* Reads what is there; waits for it if nothing is. */
-static void
-read_some(struct session *session)
-{
-	char bytes[READ_SIZE];
-	ssize_t got = read(STDIN_FILENO, bytes, sizeof(bytes));
-
-	if (got > 0)
-		server_feed(&session->server, bytes, (size_t)got);
-	else if (got < 0 && errno != EINTR)
-		fail(session, "read");
-	else if (got == 0)
-		session->eof = true;
-}
-
-/* Whether something has come, or the end; waits so long, or if < 0 for ever. */
+/* Reads what has come, if it comes within so many milliseconds; -1: any. */
 static bool
-has_input(const struct session *session, int milliseconds)
+read_input(struct session *session, int milliseconds)
 {
 	struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
+	char bytes[READ_SIZE];
+	ssize_t got;
 
-	return !session->eof && session->failed == NULL &&
-	    poll(&input, 1, milliseconds) > 0;
+	if (session->eof || session->failed != NULL ||
+	    poll(&input, 1, milliseconds) <= 0)
+		return false;
+	got = read(STDIN_FILENO, bytes, sizeof(bytes));
+	if (got > 0) {
+		server_feed(&session->server, bytes, (size_t)got);
+	} else if (got == 0) {
+		session->eof = true;
+	} else if (errno != EINTR) {
+		session->failed = "read";
+		session->error = errno;
+	}
+	return true;
 }
 
 /* As `more` of the server. */
 static void
 read_more(struct server *server)
 {
-	struct session *session = server->context;
-
-	while (
-	    has_input(session, 0) && session->server.in.bytes.len < MESSAGE_MAX)
-		read_some(session);
+	while (server->in.bytes.len < MESSAGE_MAX &&
+	    read_input(server->context, 0))
+		;
 }
 
 static void
-write_all(struct session *session)
+write_output(struct session *session)
 {
 	struct strbuf *out = &session->server.out;
 	size_t done = 0;
@@ -74,18 +62,20 @@ write_all(struct session *session)
 		ssize_t put =
 		    write(STDOUT_FILENO, out->ptr + done, out->len - done);
 
-		if (put >= 0)
+		if (put >= 0) {
 			done += (size_t)put;
-		else if (errno != EINTR)
-			fail(session, "write");
+		} else if (errno != EINTR) {
+			session->failed = "write";
+			session->error = errno;
+		}
 	}
-	/* A long list must not keep its memory for ever. */
+	/* A long answer must not keep its memory. */
 	if (out->size > READ_SIZE)
 		strbuf_release(out);
 	strbuf_reset(out);
 }
 
-/* Whether the client's process, if it told which it is, is gone. */
+/* Whether the client has told its process, and that is gone. */
 static bool
 is_orphan(const struct server *server)
 {
@@ -93,33 +83,20 @@ is_orphan(const struct server *server)
 	    kill((pid_t)server->client.parent, 0) != 0 && errno == ESRCH;
 }
 
-/* Waits for something to come; false if nothing will. */
+/* Waits for input until there is work to do or the client may be gone; false if
+ * there is nothing more to wait for. */
 static bool
-wait_for_input(struct session *session)
-{
-	while (!has_input(
-	    session, session->server.client.parent > 0 ? PARENT_MS : -1))
-		if (session->eof || session->failed != NULL ||
-		    is_orphan(&session->server))
-			return false;
-	read_some(session);
-	return true;
-}
-
-/* Does the next thing that is to be done; false if there is none. */
-static bool
-do_next(struct session *session)
+wait_and_work(struct session *session)
 {
 	struct server *server = &session->server;
+	int wait = server_wait(server);
 
-	if (server_step(server))
+	if (server->client.parent > 0 && (wait < 0 || wait > PARENT_MS))
+		wait = PARENT_MS;
+	if (read_input(session, wait))
 		return true;
-	if (has_input(session, 0)) {
-		read_some(session);
-		return true;
-	}
-	if (!server_has_work(server))
-		return false;
+	if (server_wait(server) != 0)
+		return !session->eof && !is_orphan(server);
 	server_work(server);
 	return true;
 }
@@ -130,18 +107,15 @@ serve(struct session *session)
 	struct server *server = &session->server;
 
 	while (!server->is_over && session->failed == NULL) {
-		bool done = do_next(session);
-
-		write_all(session);
-		if (!done && (session->eof || !wait_for_input(session)))
+		if (!server_step(server) && !wait_and_work(session))
 			break;
+		write_output(session);
 	}
-	if (session->failed != NULL) {
-		fprintf(stderr, "ternion lsp: cannot %s: %s\n", session->failed,
-		    strerror(session->error));
-		return EXIT_TROUBLE;
-	}
-	return server_status(server);
+	if (session->failed == NULL)
+		return server_status(server);
+	fprintf(stderr, "ternion lsp: cannot %s: %s\n", session->failed,
+	    strerror(session->error));
+	return EXIT_TROUBLE;
 }
 
 static int

@@ -1,49 +1,46 @@
-/* Ternion: code actions: what puts diagnostics right, and what takes them away.
- */
-#include "cmd/lsp/edits.h"
+/* Ternion: code actions: what puts diagnostics right, and comments that
+ * suppress them. */
 #include "cmd/lsp/look.h"
 #include "cmd/lsp/server.h"
+#include "cmd/run/fixing.h"
+#include "formats/config/suppress.h"
 
 #define FIX_ALL "source.fixAll.ternion"
 
 enum {
-	SMALL = 1024 * 1024, /* bytes of a document of which all is put right
-				without being asked for */
+	UNASKED_MAX = 1024 * 1024 /* bytes of a document of which "fix all" is
+				     offered without being asked for */
 };
 
-/* What a client asks for. */
-struct asking {
-	struct server *server;
+struct actions {
+	const struct request *request;
 	const struct opened *document;
-	const struct tree_node *context; /* NULL: there is none */
 	struct json *json;
 	struct look look;
-	size_t from, to;
-	bool fixes, all; /* which kinds of actions */
-	bool any_certain;
+	struct fixing fixing;
+	bool any_certain; /* a fix that is offered is certain */
 };
 
 /*
- * Which kinds
+ * Kinds
  */
 
-/* Whether a kind is that of the text, or above it. */
+/* Whether a kind is the one that the text names, or includes it. */
 static bool
-covers(struct slice kind, const char *text)
+includes_kind(struct slice kind, const char *text)
 {
-	return slice_equal(kind,
-		   slice_sub(slice_of(text), 0,
-		       kind.len < strlen(text) ? kind.len : strlen(text))) &&
-	    (text[kind.len] == '\0' || text[kind.len] == '.' || kind.len == 0);
+	return kind.len <= strlen(text) &&
+	    memcmp(kind.ptr, text, kind.len) == 0 &&
+	    (kind.len == 0 || text[kind.len] == '\0' || text[kind.len] == '.');
 }
 
 static bool
-wants(const struct tree_node *only, const char *kind)
+wants_kind(const struct tree_node *only, const char *kind)
 {
 	if (only == NULL || only->type != TREE_LIST)
 		return true;
 	for (const struct tree_node *n = only->first; n; n = n->next)
-		if (n->type == TREE_TEXT && covers(n->text, kind))
+		if (n->type == TREE_TEXT && includes_kind(n->text, kind))
 			return true;
 	return false;
 }
@@ -52,7 +49,7 @@ wants(const struct tree_node *only, const char *kind)
  * One action
  */
 
-/* Copies a value as it came. */
+/* Copies a value of the client's message. */
 static void
 put_tree(struct json *json, const char *key, const struct tree_node *node)
 {
@@ -70,75 +67,84 @@ put_tree(struct json *json, const char *key, const struct tree_node *node)
 	}
 }
 
-/* Names the diagnostics of the client's that are this one. */
+/* Names the client's diagnostics that are this one. */
 static void
-put_diagnostic(struct asking *asking, const struct diag *diag)
+put_diagnostic(struct actions *actions, const struct diag *diag)
 {
 	const struct tree_node *list =
-	    member_at(asking->context, "diagnostics");
-	struct slice code;
+	    member_at(actions->request->params, "context.diagnostics");
 
 	if (list == NULL || list->type != TREE_LIST)
 		return;
-	json_begin(asking->json, "diagnostics", '[');
+	json_begin(actions->json, "diagnostics", '[');
 	for (const struct tree_node *n = list->first; n; n = n->next) {
+		struct slice code;
 		size_t from, to;
 
 		if (member_text(n, "code", &code) &&
 		    slice_is(code, diag_table[diag->id].slug) &&
-		    read_range(
-			asking->document, member_at(n, "range"), &from, &to) &&
-		    from == look_start(&asking->look, diag->span))
-			put_tree(asking->json, NULL, n);
+		    read_range(&actions->document->text, member_at(n, "range"),
+			&from, &to) &&
+		    from == look_start(&actions->look, diag->span))
+			put_tree(actions->json, NULL, n);
 	}
-	json_end(asking->json, ']');
+	json_end(actions->json, ']');
 }
 
 static void
-begin_action(struct asking *asking, const struct diag *diag, const char *title)
+begin_action(struct actions *actions, const char *kind, const char *title)
 {
-	json_begin(asking->json, NULL, '{');
-	json_string(asking->json, "title", title);
-	json_string(asking->json, "kind", "quickfix");
-	put_diagnostic(asking, diag);
-}
-
-/* Takes the place of a span, or of an empty one. */
-static void
-put_one_edit(struct asking *asking, size_t from, size_t to, const char *text)
-{
-	struct edits edits;
-
-	edits_begin_workspace(&edits, asking->document, asking->json);
-	edits_put(&edits, from, to, slice_of(text));
-	edits_end_workspace(&edits);
-	json_end(asking->json, '}');
+	json_begin(actions->json, NULL, '{');
+	json_string(actions->json, "title", title);
+	json_string(actions->json, "kind", kind);
 }
 
 static void
-put_fix(struct asking *asking, const struct diag *diag, const struct fix *fix)
+begin_edits(struct actions *actions)
 {
+	json_begin(actions->json, "edit", '{');
+	json_begin(actions->json, "changes", '{');
+	json_begin(actions->json, actions->document->uri, '[');
+}
+
+static void
+put_edit(struct actions *actions, size_t from, size_t to, const char *text)
+{
+	json_edit(
+	    actions->json, &actions->document->text, from, to, slice_of(text));
+}
+
+/* Ends the edits and the action. */
+static void
+end_action(struct actions *actions)
+{
+	json_end(actions->json, ']');
+	json_end(actions->json, '}');
+	json_end(actions->json, '}');
+	json_end(actions->json, '}');
+}
+
+static void
+put_fix(struct actions *actions, const struct diag *diag, const struct fix *fix)
+{
+	const struct look *look = &actions->look;
 	struct strbuf title = STRBUF_INIT;
-	struct edits edits;
 
-	if (fix->repairs)
-		strbuf_printf(&title, "Repair: %s", fix->title);
-	else
-		strbuf_printf(&title, "Write %s", fix->title);
-	begin_action(asking, diag, title.ptr);
+	strbuf_puts(&title, fix->repairs ? "Repair: " : "Write ");
+	strbuf_puts(&title, fix->title);
+	begin_action(actions, "quickfix", title.ptr);
+	put_diagnostic(actions, diag);
 	if (fix->certain)
-		json_bool(asking->json, "isPreferred", true);
-	edits_begin_workspace(&edits, asking->document, asking->json);
+		json_bool(actions->json, "isPreferred", true);
+	begin_edits(actions);
 	for (unsigned i = 0; i < fix->len; i++)
-		edits_put(&edits, look_start(&asking->look, fix->edits[i].span),
-		    look_stop(&asking->look, fix->edits[i].span),
-		    slice_of(fix->edits[i].text));
-	edits_end_workspace(&edits);
-	json_end(asking->json, '}');
+		put_edit(actions, look_start(look, fix->edits[i].span),
+		    look_stop(look, fix->edits[i].span), fix->edits[i].text);
+	end_action(actions);
 	strbuf_release(&title);
 }
 
-/* Whether one of the fixes is that edit alone. */
+/* Whether one of the fixes is just that edit. */
 static bool
 is_among(const struct fix *fixes, const struct edit *edit)
 {
@@ -154,288 +160,255 @@ is_among(const struct fix *fixes, const struct edit *edit)
  * Suppressions
  */
 
-/* A place for a comment. */
+/* Where a comment suppresses a diagnostic. */
 struct comment_place {
-	uint32_t at;
+	uint32_t at;           /* in the record */
 	bool next_only;        /* it is for the next ply alone */
-	const struct ply *ply; /* before it; NULL: it is before none */
+	const struct ply *ply; /* after it; NULL: none */
 };
 
 static uint32_t
-start_of(const struct ply *ply)
+start_of_ply(const struct ply *ply)
 {
 	return ply->number_span.len > 0 ? ply->number_span.start
 					: ply->span.start;
 }
 
-/* The last ply that begins at the place or before it, of all lines. */
+/* Finds the last ply, of all lines, that begins at an offset or before. */
 static void
-find_ply(const struct line *line, uint32_t at, const struct ply **found)
+find_last_ply(const struct line *line, uint32_t at, const struct ply **found)
 {
 	for (const struct ply *ply = line->first; ply; ply = ply->next) {
-		if (start_of(ply) <= at &&
-		    (*found == NULL || start_of(ply) >= start_of(*found)))
+		const struct line *v =
+		    ply->notes != NULL ? ply->notes->variations : NULL;
+
+		if (start_of_ply(ply) <= at &&
+		    (*found == NULL ||
+			start_of_ply(ply) >= start_of_ply(*found)))
 			*found = ply;
-		if (ply->notes == NULL)
-			continue;
-		for (const struct line *v = ply->notes->variations; v;
-		     v = v->next)
-			find_ply(v, at, found);
+		for (; v != NULL; v = v->next)
+			find_last_ply(v, at, found);
 	}
 }
 
-/* Whether it is about the end of the game, and shown at the last ply; as
- * suppressions have it. */
-static bool
-is_of_end(const struct line *line, const struct diag *diag)
+/* Before the ply that the diagnostic belongs to, for that alone; if it is about
+ * the record as a whole, before the first ply; about the result, before that.
+ */
+static struct comment_place
+find_comment_place(const struct record *record, const struct diag *diag)
 {
-	return line->last != NULL && diag->ply == 0 &&
-	    diag->span.start >= line->last->span.start &&
-	    diag->span.start < line->last->span.start + line->last->span.len;
-}
-
-/* Before the ply that the diagnostic belongs to, for that alone; one of the
- * record as a whole before the first, one of the result before that. */
-static void
-find_comment(const struct asking *asking, const struct diag *diag,
-    struct comment_place *place)
-{
-	const struct record *record = &asking->look.record;
 	const struct line *line = &record->line;
 	struct span result = record->result_span;
+	struct comment_place place = { .at = result.len > 0
+		    ? result.start
+		    : record->span.start + record->span.len };
 
-	*place = (struct comment_place){ .at = record->span.start +
-		    record->span.len };
-	if (result.len > 0)
-		place->at = result.start;
 	if (record->is_movetext && result.len > 0 &&
 	    diag->span.start >= result.start)
-		return;
-	find_ply(line, diag->span.start, &place->ply);
-	place->next_only = place->ply != NULL && !is_of_end(line, diag);
-	if (place->ply == NULL)
-		place->ply = line->first;
-	if (place->ply != NULL)
-		place->at = start_of(place->ply);
+		return place;
+	find_last_ply(line, diag->span.start, &place.ply);
+	/* The end of the game is reported at the last ply, and is not its own:
+	 * see suppress.c. */
+	place.next_only = place.ply != NULL &&
+	    !(diag->ply == 0 && diag->span.start >= line->last->span.start &&
+		diag->span.start <
+		    line->last->span.start + line->last->span.len);
+	if (place.ply == NULL)
+		place.ply = line->first;
+	if (place.ply != NULL)
+		place.at = start_of_ply(place.ply);
+	return place;
 }
 
-/* In movetext a comment of its own. */
-static void
-suppress_in_text(
-    struct asking *asking, const struct comment_place *place, const char *code)
-{
-	size_t at = asking->look.window + place->at;
-	char before = ' ';
-	struct strbuf text = STRBUF_INIT;
-
-	if (at > 0)
-		text_copy(&asking->document->text, at - 1, &before, 1);
-	strbuf_printf(&text, "%s{ternion-disable%s %s} ",
-	    strchr(" \n\r\t(", before) != NULL ? "" : " ",
-	    place->next_only ? "-next" : "", code);
-	put_one_edit(asking, at, at, text.ptr);
-	strbuf_release(&text);
-}
-
-/* Whether the ply is an element of a list, so that it can become a map; its
- * quotes are taken into the place. */
+/* Whether the text from..to is an element of a list, so that it can become a
+ * map; takes its quotes into it. */
 static bool
-is_element(const struct asking *asking, size_t *from, size_t *to)
+is_element(const struct doc_text *text, size_t *from, size_t *to)
 {
-	char around[2] = { 0, 0 };
-	const struct text *text = &asking->document->text;
+	char quote = text_byte(text, *from - 1);
 	size_t before;
 
-	text_copy(text, *from > 0 ? *from - 1 : 0, &around[0], 1);
-	text_copy(text, *to, &around[1], 1);
-	if ((around[0] == '"' || around[0] == '\'') && around[0] == around[1]) {
+	if ((quote == '"' || quote == '\'') && text_byte(text, *to) == quote) {
 		--*from;
 		++*to;
 	}
 	before = *from;
-	do
-		text_copy(text, before > 0 ? before - 1 : 0, &around[0], 1);
-	while (before-- > 0 && strchr(" \t\r\n", around[0]) != NULL);
-	return strchr("[,-", around[0]) != NULL;
+	while (before > 0 && strchr(" \t\r\n", text->bytes[before - 1]) != NULL)
+		before--;
+	return before > 0 && strchr("[,-", text->bytes[before - 1]) != NULL;
 }
 
-/* Elsewhere the ply becomes a map with the comment. */
+/* In movetext the comment is put before the ply; elsewhere the ply becomes a
+ * map with the comment. */
 static void
-suppress_in_map(struct asking *asking, const struct comment_place *place,
-    size_t from, size_t to, const char *code)
+put_suppression(struct actions *actions, const struct diag *diag)
 {
-	struct strbuf text = STRBUF_INIT;
-
-	strbuf_printf(&text,
-	    "{\"before\": \"ternion-disable%s %s\", \"move\": ",
-	    place->next_only ? "-next" : "", code);
-	json_quote(&text, place->ply->token);
-	strbuf_char(&text, '}');
-	put_one_edit(asking, from, to, text.ptr);
-	strbuf_release(&text);
-}
-
-static void
-put_suppression(struct asking *asking, const struct diag *diag)
-{
-	const char *code = diag_table[diag->id].slug;
+	const struct doc_text *doc = &actions->document->text;
+	const struct record *record = &actions->look.record;
+	const char *code = diag_table[diag->id].slug, *next;
 	struct comment_place place;
-	struct strbuf title = STRBUF_INIT;
-	size_t from = 0, to = 0;
-	bool is_movetext = asking->look.record.is_movetext;
+	struct strbuf title = STRBUF_INIT, text = STRBUF_INIT;
+	size_t from, to;
 
-	if (diag->severity == SEV_FATAL || asking->look.record.broken ||
+	if (diag->severity == SEV_FATAL || record->broken ||
 	    diag->id == DIAG_SUPPRESSION_MALFORMED ||
 	    diag->id == DIAG_SUPPRESSION_UNUSED)
 		return;
-	find_comment(asking, diag, &place);
-	if (!is_movetext) {
+	place = find_comment_place(record, diag);
+	next = place.next_only ? "-next" : "";
+	if (record->is_movetext) {
+		from = to = actions->look.window + place.at;
+		if (from > 0 &&
+		    strchr(" \n\r\t(", doc->bytes[from - 1]) == NULL)
+			strbuf_char(&text, ' ');
+		strbuf_printf(&text, "{ternion-disable%s %s} ", next, code);
+	} else {
 		if (place.ply == NULL)
 			return;
-		from = look_start(&asking->look, place.ply->span);
-		to = look_stop(&asking->look, place.ply->span);
-		if (!is_element(asking, &from, &to))
+		from = look_start(&actions->look, place.ply->span);
+		to = look_stop(&actions->look, place.ply->span);
+		if (!is_element(doc, &from, &to))
 			return;
+		strbuf_printf(&text,
+		    "{\"before\": \"ternion-disable%s %s\", \"move\": ", next,
+		    code);
+		json_quote(&text, place.ply->token);
+		strbuf_char(&text, '}');
 	}
 	strbuf_printf(&title, "Suppress %s here", code);
-	begin_action(asking, diag, title.ptr);
-	if (is_movetext)
-		suppress_in_text(asking, &place, code);
-	else
-		suppress_in_map(asking, &place, from, to, code);
+	begin_action(actions, "quickfix", title.ptr);
+	put_diagnostic(actions, diag);
+	begin_edits(actions);
+	put_edit(actions, from, to, text.ptr);
+	end_action(actions);
 	strbuf_release(&title);
+	strbuf_release(&text);
 }
 
 /*
  * All of them
  */
 
+/* Reads and replays the next record, with the fixes of its diagnostics. */
 static bool
-is_touched(const struct asking *asking, struct span span)
+next_record(struct actions *actions)
 {
-	return look_start(&asking->look, span) <= asking->to &&
-	    look_stop(&asking->look, span) >= asking->from;
+	struct look *look = &actions->look;
+
+	if (server_cancelled(actions->request->server) || !look_next(look))
+		return false;
+	look_replay(look, NULL);
+	suppress(&look->record, &look->diags, false);
+	return true;
 }
 
-static bool
-is_shown(const struct asking *asking, const struct diag *diag)
-{
-	const struct report_options *options =
-	    &asking->document->judge->run.report.options;
-
-	return !options->disabled[diag->id];
-}
-
-/* Quick fixes come before what suppresses. */
+/* Gets ready for the records from an offset on. */
 static void
-put_record(struct asking *asking)
+begin_records(struct actions *actions, size_t offset)
 {
-	const struct diags *diags = &asking->look.result.diags;
+	struct look *look = &actions->look;
+
+	look_begin(look, actions->document, offset);
+	fixing_init(&actions->fixing, &look->run);
+	actions->fixing.source = &look->in.input.source;
+	source_copy(
+	    actions->fixing.source, &actions->fixing.original, SIZE_MAX);
+}
+
+static void
+end_records(struct actions *actions)
+{
+	look_end(&actions->look);
+	fixing_release(&actions->fixing);
+	memset(&actions->fixing, 0, sizeof(actions->fixing));
+}
+
+/* Whether the diagnostic is shown, in the range that is asked about. */
+static bool
+is_asked_about(const struct actions *actions, const struct diag *diag)
+{
+	const struct report *report = &actions->document->judge->run.report;
+
+	return look_start(&actions->look, diag->span) <= actions->request->to &&
+	    look_stop(&actions->look, diag->span) >= actions->request->from &&
+	    !report->options.disabled[diag->id];
+}
+
+/* Offers the fixes of each diagnostic, and then to suppress each. */
+static void
+put_quick_fixes(struct actions *actions)
+{
+	const struct diags *diags = &actions->look.diags;
 
 	for (unsigned i = 0; i < diags->len; i++) {
 		const struct diag *diag = &diags->list[i];
 
-		if (!is_touched(asking, diag->span) || !is_shown(asking, diag))
+		if (!is_asked_about(actions, diag))
 			continue;
 		for (const struct fix *f = diag->fixes; f; f = f->next) {
-			put_fix(asking, diag, f);
-			asking->any_certain |= f->certain;
+			put_fix(actions, diag, f);
+			actions->any_certain |= f->certain;
 		}
 		for (const struct fix *f = diag->near; f; f = f->next)
 			if (!is_among(diag->fixes, f->edits))
-				put_fix(asking, diag, f);
+				put_fix(actions, diag, f);
 	}
 	for (unsigned i = 0; i < diags->len; i++)
-		if (is_touched(asking, diags->list[i].span) &&
-		    is_shown(asking, &diags->list[i]))
-			put_suppression(asking, &diags->list[i]);
+		if (is_asked_about(actions, &diags->list[i]))
+			put_suppression(actions, &diags->list[i]);
 }
 
+/* Does to the document what `check --fix` would. */
 static void
-put_quick_fixes(struct asking *asking)
+put_fix_all(struct actions *actions)
 {
-	const struct opened *document = asking->document;
-	size_t begins,
-	    i = text_segment_at(&document->text, asking->from, &begins);
+	struct fixing *fixing = &actions->fixing;
+	struct run *run = &actions->look.run;
 
-	/* What is said at the end of a record touches the next one's begin. */
-	while (i > 0 && begins == asking->from)
-		begins -= document->text.segment[--i].len;
-	for (; look_next(document, &i, &begins, asking->to) &&
-	     !server_cancelled(asking->server);
-	     begins += document->text.segment[i++].len)
-		if (document->text.segment[i].findings != NULL &&
-		    look_at(&asking->look, i))
-			put_record(asking);
-}
-
-/* The patches of the record at hand. */
-static void
-put_patches(struct asking *asking, struct edits *edits)
-{
-	struct look *look = &asking->look;
-	struct fixing *fixing = &look->fixing;
-
-	fixing_begin_record(fixing, &look->record);
-	look->run.judged(&look->run, &look->result.diags);
-	fixing_sort(fixing);
-	for (size_t i = 0; i < fixing->len; i++) {
-		const struct patch *patch = &fixing->patches[i];
-		size_t from = look->part.begins + patch->at;
-
-		edits_put(
-		    edits, from, from + patch->len, slice_of(patch->text));
-		mem_free(patch->text);
+	begin_action(actions, FIX_ALL, "Put right all that is certain");
+	begin_edits(actions);
+	begin_records(actions, 0);
+	while (next_record(actions)) {
+		fixing_begin_record(fixing, &actions->look.record);
+		run->judged(run, &actions->look.diags);
 	}
-	fixing->len = 0;
-}
-
-/* What `check --fix` would do to the document. */
-static void
-put_all(struct asking *asking)
-{
-	const struct opened *document = asking->document;
-	struct edits edits;
-
-	json_begin(asking->json, NULL, '{');
-	json_string(asking->json, "title", "Put right all that is certain");
-	json_string(asking->json, "kind", FIX_ALL);
-	edits_begin_workspace(&edits, document, asking->json);
-	for (size_t i = 0;
-	     i < document->text.len && !server_cancelled(asking->server); i++)
-		if (document->text.segment[i].findings != NULL &&
-		    look_at(&asking->look, i))
-			put_patches(asking, &edits);
-	edits_end_workspace(&edits);
-	json_end(asking->json, '}');
+	fixing_sort(fixing);
+	for (size_t i = 0; i < fixing->len; i++)
+		put_edit(actions, fixing->patches[i].at,
+		    fixing->patches[i].at + fixing->patches[i].len,
+		    fixing->patches[i].text);
+	end_records(actions);
+	end_action(actions);
 }
 
 enum message_error
-lsp_code_action(
-    struct server *server, const struct tree_node *params, struct json *json)
+lsp_code_action(struct request *request)
 {
-	struct opened *document = server_document(server, params, true);
-	struct asking asking = { .server = server,
-		.document = document,
-		.context = member_at(params, "context"),
-		.json = json };
-	const struct tree_node *only = member_at(asking.context, "only");
+	const struct opened *document = request->document;
+	const struct tree_node *only =
+	    member_at(request->params, "context.only");
+	struct actions actions = {
+		.request = request, .document = document, .json = request->json
+	};
 
-	if (document == NULL ||
-	    !read_range(
-		document, member_at(params, "range"), &asking.from, &asking.to))
-		return ERROR_INVALID_PARAMS;
-	json_begin(json, "result", '[');
-	look_begin(&asking.look, document, true);
-	if (server->client.actions && document->format->write != NULL) {
-		if (wants(only, "quickfix"))
-			put_quick_fixes(&asking);
-		if (only != NULL
-			? wants(only, FIX_ALL)
-			: asking.any_certain && document->text.bytes < SMALL)
-			put_all(&asking);
+	json_begin(request->json, "result", '[');
+	if (request->server->client.actions && !document->is_foreign &&
+	    document->format->write != NULL) {
+		if (wants_kind(only, "quickfix")) {
+			/* What is reported at the end of a record touches the
+			 * beginning of the next. */
+			begin_records(&actions,
+			    request->from > 0 ? request->from - 1 : 0);
+			while (next_record(&actions) &&
+			    actions.look.from <= request->to)
+				put_quick_fixes(&actions);
+			end_records(&actions);
+		}
+		if (only != NULL ? wants_kind(only, FIX_ALL)
+				 : actions.any_certain &&
+			    document->text.len < UNASKED_MAX)
+			put_fix_all(&actions);
 	}
-	look_end(&asking.look);
-	json_end(json, ']');
-	return server_cancelled(server) ? ERROR_CANCELLED : ERROR_NONE;
+	json_end(request->json, ']');
+	return ERROR_NONE;
 }

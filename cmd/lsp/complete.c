@@ -1,14 +1,14 @@
 /* Ternion: completions: legal moves, tags and their values, results,
  * annotations, codes. */
-#include "cmd/lsp/edits.h"
+#include "cmd/lsp/look.h"
 #include "cmd/lsp/server.h"
-#include "cmd/lsp/typing_place.h"
 #include "cmd/lsp/words.h"
 #include "cmd/options/words.h"
 #include "cmd/run/move_list.h"
 
 enum {
-	MOVES_MOST = 2000 /* in a list */
+	MOVES_MAX = 2000,    /* in a list */
+	LINE_MAX_SEEN = 512, /* bytes of the line before the offset */
 };
 
 /* Kinds of items, as the protocol numbers them. */
@@ -22,11 +22,12 @@ enum item_kind {
 };
 
 struct completing {
-	struct typing_place typing;
+	const struct opened *document;
 	struct json *json;
-	struct cursor cursor;
-	size_t from; /* what is typed of the word begins there */
-	unsigned items;
+	struct slice before;      /* the offset, in its line */
+	struct look look;         /* at the record with a word at the offset */
+	struct found_place place; /* of that, if it is a move */
+	size_t from, to;          /* what is typed of a word */
 };
 
 /* One item; `order` sorts it before all that are greater, NULL: as the label
@@ -46,12 +47,11 @@ put_item(struct completing *completing, struct slice label, enum item_kind kind,
 		json_string(json, "sortText", order);
 	json_text(json, "filterText", label);
 	json_begin(json, "textEdit", '{');
-	json_range(json, "range", &completing->cursor, completing->from,
-	    completing->typing.offset);
+	json_range(json, "range", &completing->document->text, completing->from,
+	    completing->to);
 	json_text(json, "newText", label);
 	json_end(json, '}');
 	json_end(json, '}');
-	completing->items++;
 }
 
 /* Each of the words, which stand with spaces before them. `tag` is that of
@@ -79,9 +79,9 @@ put_words(struct completing *completing, const struct strbuf *words,
  * Moves
  */
 
-/* How usual a move is among the others: the class that it is of. Mates, takes,
- * the more the better, checks, castling; then pieces as often as they are
- * moved, which is seldom for kings and for what ends a game. */
+/* A class of moves, which is lower for those that are played more often: mates,
+ * captures by the piece that is taken, checks, castling, other moves by the
+ * piece, and calls and passes at the end. */
 static unsigned
 class_of(const struct rules *rules, const struct position *position,
     const struct listed_move *listed)
@@ -122,14 +122,15 @@ class_of(const struct rules *rules, const struct position *position,
 }
 
 static void
-put_move(struct completing *completing, const struct cell_words *names,
-    const struct position *position, const struct listed_move *listed)
+put_move(struct completing *completing, const struct position *position,
+    const struct listed_move *listed)
 {
+	const struct replayed *replayed = &completing->look.replayed;
 	struct strbuf words = STRBUF_INIT, order = STRBUF_INIT;
 
-	words_of_move(names, position, &listed->move, &words);
+	words_of_move(replayed, position, &listed->move, &words);
 	strbuf_printf(&order, "%02u%s",
-	    class_of(names->rules, position, listed), listed->text);
+	    class_of(replayed->rules, position, listed), listed->text);
 	put_item(completing, slice_of(listed->text), ITEM_VALUE, words.ptr,
 	    order.ptr);
 	strbuf_release(&words);
@@ -160,36 +161,34 @@ put_results(struct completing *completing, const struct variant *variant)
 static void
 put_moves(struct completing *completing)
 {
-	struct typing_place *typing = &completing->typing;
+	struct look *look = &completing->look;
 	const struct position *position =
-	    place_position(&typing->look, &typing->place);
-	const struct replayed *replayed = &typing->look.replayed;
-	struct move_list list = { .most = MOVES_MOST };
+	    look_position(look, &completing->place);
+	const struct replayed *replayed = &look->replayed;
+	struct move_list list = { .most = MOVES_MAX };
 	struct move_style style;
-	struct cell_words names;
 
 	if (position == NULL)
 		return;
-	completing->from = typing->from;
+	completing->from = completing->place.from;
 	style.notation =
 	    notation_writes(replayed->notation, replayed->rules->variant)
 	    ? replayed->notation
 	    : dialect_of(replayed->rules->variant)->notation;
 	style.alphabet = replayed->alphabet;
-	cell_words_init(&names, replayed);
 	move_list_fill(&list, replayed->rules, position, &style, true);
 	for (size_t i = 0; i < list.len; i++)
-		put_move(completing, &names, position, &list.moves[i]);
+		put_move(completing, position, &list.moves[i]);
 	move_list_release(&list);
-	if (typing->look.record.is_movetext)
+	if (look->record.is_movetext)
 		put_results(completing, replayed->rules->variant);
 }
 
 /*
- * What stands in a line
+ * By what precedes the offset in its line
  */
 
-/* The end of the text that is made of letters, digits and some signs. */
+/* The end of a text as far as it has letters, digits and some signs. */
 static struct slice
 last_word(struct slice text, const char *signs)
 {
@@ -204,39 +203,17 @@ last_word(struct slice text, const char *signs)
 	return slice_from(text, at);
 }
 
-static struct slice
-without_end(struct slice text, size_t len)
-{
-	return slice_sub(text, 0, text.len - len);
-}
-
-/* Says of the word that is typed that it is that end of the line. */
+/* Says which end of the line is typed of a word. */
 static void
 set_word(struct completing *completing, struct slice word)
 {
-	completing->from = completing->typing.offset - word.len;
-}
-
-/* Whether a comment that suppresses is open at the end of the text. */
-static bool
-is_in_suppression(struct slice line)
-{
-	static const char mark[] = "ternion-disable";
-	size_t len = sizeof(mark) - 1;
-
-	for (size_t i = line.len; i-- > 0;) {
-		if (strchr("}\"'", line.ptr[i]) != NULL)
-			return false;
-		if (line.len - i > len && memcmp(line.ptr + i, mark, len) == 0)
-			return true;
-	}
-	return false;
+	completing->from = completing->to - word.len;
 }
 
 static void
 put_codes(struct completing *completing)
 {
-	set_word(completing, last_word(completing->typing.before, "-"));
+	set_word(completing, last_word(completing->before, "-"));
 	for (enum diag_id id = 0; id < DIAGS; id++)
 		if (diag_table[id].severity != SEV_FATAL)
 			put_item(completing, slice_of(diag_table[id].slug),
@@ -267,17 +244,16 @@ put_nags(struct completing *completing, struct slice word)
 static const struct variant *
 variant_of(struct completing *completing)
 {
-	const struct opened *document = completing->typing.document;
+	const struct opened *document = completing->document;
 	const struct variant *variant = document->judge->job.variant;
-	size_t begins;
 	struct look look;
 
-	look_begin(&look, document, false);
-	if (look_at(&look,
-		text_segment_at(
-		    &document->text, completing->typing.offset, &begins)) &&
-	    look.replayed.rules != NULL)
-		variant = look.replayed.rules->variant;
+	look_begin(&look, document, completing->to);
+	if (look_next(&look)) {
+		look_replay(&look, NULL);
+		if (look.replayed.rules != NULL)
+			variant = look.replayed.rules->variant;
+	}
 	look_end(&look);
 	return variant;
 }
@@ -335,99 +311,106 @@ put_values(struct completing *completing, const struct variant *variant,
 static bool
 put_tag(struct completing *completing)
 {
-	struct slice line = completing->typing.before;
-	struct slice rest = line, name, value;
+	struct slice line = completing->before, rest, name;
 
 	if (line.len == 0 || line.ptr[0] != '[')
 		return false;
 	rest = slice_trim(slice_from(line, 1));
 	name = slice_take(&rest, '"');
-	value = rest;
 	if (memchr(line.ptr, '"', line.len) == NULL) {
 		set_word(completing, last_word(line, "_"));
 		put_tags(completing, variant_of(completing));
-	} else if (memchr(value.ptr, '"', value.len) == NULL) {
-		set_word(completing, value);
+	} else if (memchr(rest.ptr, '"', rest.len) == NULL) {
+		set_word(completing, rest);
 		put_values(
 		    completing, variant_of(completing), slice_trim(name));
 	}
 	return true;
 }
 
-/* key: value, in YAML and JSON; false if it is neither. */
-static bool
+/* The text without a sign at its end, and without blanks. */
+static struct slice
+without_last(struct slice text, const char *signs)
+{
+	if (text.len > 0 && strchr(signs, text.ptr[text.len - 1]) != NULL)
+		text.len--;
+	return slice_trim(text);
+}
+
+/* A key, or its value, in YAML and JSON. */
+static void
 put_key(struct completing *completing)
 {
-	struct slice line = completing->typing.before;
+	struct slice line = completing->before;
 	struct slice word = last_word(line, "_-");
-	struct slice rest = slice_trim(without_end(line, word.len));
-	struct slice key;
-	struct strbuf words = STRBUF_INIT;
-	bool is_json = completing->typing.document->format != &format_yaml;
+	struct slice rest = slice_trim(slice_sub(line, 0, line.len - word.len));
+	bool is_json = completing->document->format != &format_yaml;
+	char sign;
 
 	set_word(completing, word);
-	while (rest.len > 0 && strchr("\"'", rest.ptr[rest.len - 1]) != NULL)
-		rest = slice_trim(without_end(rest, 1));
-	if (rest.len > 0 && rest.ptr[rest.len - 1] == ':') {
-		rest = slice_trim(without_end(rest, 1));
-		if (rest.len > 0 &&
-		    strchr("\"'", rest.ptr[rest.len - 1]) != NULL)
-			rest = without_end(rest, 1);
-		key = last_word(rest, "_");
-		put_values(completing, variant_of(completing), key);
-		return true;
+	rest = without_last(rest, "\"'");
+	sign = rest.len > 0 ? rest.ptr[rest.len - 1] : '\0';
+	if (sign == ':') {
+		rest = without_last(without_last(rest, ":"), "\"'");
+		put_values(
+		    completing, variant_of(completing), last_word(rest, "_"));
+	} else if (sign == '\0' ? !is_json : strchr("{,-", sign) != NULL) {
+		struct strbuf words = STRBUF_INIT;
+
+		strbuf_puts(&words,
+		    " ternion variant notation options tags start comment "
+		    "plies "
+		    "result move nags before after variations");
+		put_words(
+		    completing, &words, ITEM_KEYWORD, slice_sub(word, 0, 0));
+		strbuf_release(&words);
+		put_tags(completing, variant_of(completing));
 	}
-	if (rest.len > 0 && strchr("{,-", rest.ptr[rest.len - 1]) == NULL)
-		return false;
-	if (rest.len == 0 && is_json)
-		return false;
-	strbuf_puts(&words,
-	    " ternion variant notation options tags start comment plies result "
-	    "move nags before after variations");
-	put_words(completing, &words, ITEM_KEYWORD, slice_sub(word, 0, 0));
-	strbuf_release(&words);
-	put_tags(completing, variant_of(completing));
-	return true;
 }
 
 static void
 put_items(struct completing *completing)
 {
-	const struct typing_place *typing = &completing->typing;
-	struct slice word = last_word(typing->before, "$-");
-	bool is_pgn = typing->document->format == &format_pgn;
+	const struct opened *document = completing->document;
+	struct slice word = last_word(completing->before, "$-");
+	bool is_pgn = document->format == &format_pgn;
 
-	if (is_in_suppression(typing->before))
+	if (is_in_suppression(&document->text, completing->to))
 		put_codes(completing);
 	else if (is_pgn && word.len > 0 && word.ptr[0] == '$')
 		put_nags(completing, word);
 	else if (is_pgn && put_tag(completing))
 		;
-	else if (typing->is_move)
+	else if (look_next_with_word(&completing->look, completing->to) &&
+	    look_find_ply(
+		&completing->look, completing->to + 1, &completing->place))
 		put_moves(completing);
 	else if (!is_pgn)
 		put_key(completing);
 }
 
 enum message_error
-lsp_completion(
-    struct server *server, const struct tree_node *params, struct json *json)
+lsp_completion(struct request *request)
 {
-	struct opened *document = server_document(server, params, true);
-	struct completing completing = { .json = json };
-	struct spot place;
+	const struct doc_text *text = &request->document->text;
+	struct json *json = request->json;
+	struct completing completing = {
+		.document = request->document, .json = json, .to = request->to
+	};
+	size_t start = request->to;
 
-	if (document == NULL || !read_place(params, "position", &place))
-		return ERROR_INVALID_PARAMS;
+	while (start > 0 && request->to - start < LINE_MAX_SEEN &&
+	    strchr("\r\n", text->bytes[start - 1]) == NULL)
+		start--;
+	completing.before =
+	    slice_sub(text_slice(text), start, request->to - start);
 	json_begin(json, "result", '{');
 	json_bool(json, "isIncomplete", false);
 	json_begin(json, "items", '[');
-	if (!document->is_foreign) {
-		cursor_init(&completing.cursor, &document->text);
-		typing_begin(&completing.typing, document,
-		    text_offset(&document->text, place));
+	if (!request->document->is_foreign) {
+		look_begin(&completing.look, request->document, request->to);
 		put_items(&completing);
-		typing_end(&completing.typing);
+		look_end(&completing.look);
 	}
 	json_end(json, ']');
 	json_end(json, '}');

@@ -1,11 +1,6 @@
 /*
- * Ternion: a document that is open in the editor: its text, and what was found
- * in its records.
- *
- * An edit makes the segments that it touches unread. opened_read reads on
- * from the record before them until the reader is where it was: at the
- * beginning of a segment that was read in the same state. Only these records
- * are replayed.
+ * Ternion: a document that is open in the editor. After each change it is read
+ * again from its beginning; a reading of a large document is done in slices.
  */
 #ifndef TERNION_CMD_LSP_DOCUMENT_H
 #define TERNION_CMD_LSP_DOCUMENT_H
@@ -15,74 +10,95 @@
 
 enum {
 	DOCUMENT_MAX = 256 * 1024 * 1024, /* bytes of one */
-	DOCUMENTS_MAX = 1000,
-	FINDINGS_MAX = 64 * 1024 * 1024, /* bytes that are kept of one */
-	PUBLISHED_MAX = 2000,            /* diagnostics in a list */
+};
+
+/* Where a record begins to be read, with the reader's state there. */
+struct record_start {
+	size_t at;
+	int state;
+	bool skipping;
+};
+
+/* A part of a document as an input of records. */
+struct doc_input {
+	struct input input;
+	const struct doc_text *text;
+	size_t begins;  /* in the document */
+	size_t at, end; /* what the source is yet to be given */
+	size_t word_at; /* where DOC_WORD is inserted; SIZE_MAX: nowhere */
 };
 
 struct opened {
 	struct opened *next;
 	char *uri;  /* owned */
-	char *path; /* owned; NULL: it is no file */
+	char *path; /* owned; NULL if it is no file */
 	long version;
 	const struct format *format;
 	struct judge *judge;
-	struct text text;
-	size_t batch;    /* records that are put in at once */
-	bool is_foreign; /* a file of the format, but not of records */
+	const struct finding_style *style;
+	struct doc_text text;
+	size_t edited;   /* where the last edit was */
+	bool is_stated;  /* its name or the client tells its format */
+	bool is_foreign; /* it has no records */
+	bool is_read;    /* to its end */
+	bool was_read;   /* it, or an earlier version */
+	bool is_paused;  /* the user stopped the reading */
 	bool is_changed; /* its diagnostics are to be published */
-	bool is_paused; /* what is unread stays so, for the user asked for it */
-	size_t found;   /* bytes of all findings */
-	size_t edited;  /* where the last edit was */
-	unsigned long published; /* when its list was sent last */
+	unsigned long published, due; /* last, and not before; clock_ms */
+	/* The reading: */
+	struct doc_input reading;
+	struct arena arena;
+	struct record_start *starts; /* of all records, and of what follows the
+					last; owned */
+	size_t records, starts_size;
+	struct finding_list findings;
 };
 
-/* A new document; false if the format of its text is none. */
 struct opened *opened_new(struct slice uri, struct slice language,
-    struct slice text, enum encoding encoding);
+    struct slice text, enum encoding encoding,
+    const struct finding_style *style);
 void opened_free(struct opened *document);
 
-/* What an edit changes; false if the document would be too long. */
+/* Replaces the bytes from..to; false if the document would be too long. */
 bool opened_edit(
     struct opened *document, size_t from, size_t to, struct slice bytes);
-bool opened_set(struct opened *document, struct slice bytes);
 
-/* All of it is to be judged anew. */
-void opened_unread(struct opened *document);
-
-/* Whether there is something to be read. */
-bool opened_is_unread(const struct opened *document);
+/* Begins the reading again, by another judge. */
+void opened_restart(struct opened *document);
 
 /*
- * Reads and replays what is unread, for about so many milliseconds; 0: to its
- * end. True if nothing is left.
+ * Reads and replays records until one ends after an offset, or for about so
+ * many milliseconds; 0: without a limit. True if the offset is reached, or the
+ * end of the text.
  */
-bool opened_read(struct opened *document, const struct finding_style *style,
-    unsigned milliseconds);
+bool opened_read(struct opened *document, size_t upto, unsigned milliseconds);
 
-/* Appends the list of all diagnostics, with its brackets. */
+/* Whether there is something to read. */
+bool opened_is_unread(const struct opened *document);
+
+/* How much of it is read. */
+unsigned opened_percentage(const struct opened *document);
+
+/* Appends the list of diagnostics. */
 void opened_put_findings(const struct opened *document, struct strbuf *out);
 
-/* A part of the document as an input of its own. */
-struct extract {
-	struct input input;
-	struct feed {
-		const struct text *text;
-		size_t at, end;
-	} feed;
-	size_t begins; /* of its source, in the document */
-};
+/* The number of the record whose text, with what precedes it, an offset is in;
+ * `records` after the last one. It has to be read. */
+size_t opened_record_at(const struct opened *document, size_t offset);
 
-/* Opens what begins with the segment as an input, up to `end`. The part must
- * stay where it is. */
-void part_open(struct extract *part, const struct opened *document,
-    size_t segment, size_t end);
-void part_close(struct extract *part);
+/* Opens the text from a record on as an input, which must stay where it is in
+ * memory until it is released. */
+void doc_input_open(
+    struct doc_input *in, const struct opened *document, size_t record);
+void doc_input_close(struct doc_input *in);
 
-/* Where in the document the next record will begin to be read, and where the
- * window of the source begins. */
-size_t part_at(const struct extract *part);
-size_t part_window(const struct extract *part);
+/* Where the next record begins to be read, and the window of the source, in
+ * the document. */
+size_t doc_input_at(const struct doc_input *in);
+size_t doc_input_window(const struct doc_input *in);
+
+/* A word that is no move in any notation. */
+#define DOC_WORD "Zz"
 
 /* A clock in milliseconds. */
 unsigned long clock_ms(void);

@@ -1,37 +1,21 @@
-/* Ternion: what was found in a record, as the protocol has it. */
+/* Ternion: the diagnostics of a document as a list of JSON objects. */
 #include "cmd/lsp/findings.h"
 
-/* One of them: where it is in its segment, and where its JSON stands. */
-struct found {
-	struct spot start, end;
-	size_t at, len;
-	size_t related_at, related_len; /* the words of what belongs to it */
-	unsigned related;               /* which of the record; if len > 0 */
+enum {
+	PUBLISHED_MAX = 2000, /* diagnostics in a published list */
 };
 
-/* Those of a record while they are made. */
-struct making {
-	struct report report; /* first: it is what the form is given */
+/* A report that adds its findings to a list. */
+struct list_report {
+	struct report report; /* first: the form is given a pointer to it */
+	struct finding_list *list;
+	const struct finding_record *record;
 	const struct finding_style *style;
-	const struct strip *segment;
-	enum encoding encoding;
-	long at; /* where the segment begins, behind the beginning of the window
-		  */
-	struct found list[DIAGS_PER_RECORD];
-	unsigned len, dropped;
-	struct strbuf text;
 };
 
-/* Goes through the text of the segment. */
-struct walk {
-	size_t at;
-	struct spot place;
-	bool behind_cr;
-};
-
-/* What nobody would miss. */
+/* Whether the diagnostic is about text that nobody would miss. */
 static bool
-is_unneeded(enum diag_id id)
+is_unnecessary(enum diag_id id)
 {
 	static const enum diag_id ids[] = { DIAG_OVER_DISAMBIGUATED,
 		DIAG_SUPPRESSION_UNUSED, DIAG_TAG_DUPLICATE,
@@ -44,87 +28,72 @@ is_unneeded(enum diag_id id)
 	return false;
 }
 
-static unsigned
-severity_number(enum severity severity)
-{
-	switch (severity) {
-	case SEV_NOTE:
-		return 3;
-	case SEV_WARNING:
-		return 2;
-	case SEV_ERROR:
-	case SEV_FATAL:
-		break;
-	}
-	return 1;
-}
-
-/* The place of an offset in the segment. */
-static struct spot
-walk_to(struct walk *walk, const struct making *making, size_t offset)
-{
-	struct slice text = segment_text(making->segment);
-
-	if (offset > text.len)
-		offset = text.len;
-	if (offset < walk->at)
-		*walk = (struct walk){ .at = 0 };
-	place_advance(&walk->place, &walk->behind_cr, making->encoding,
-	    slice_sub(text, walk->at, offset - walk->at));
-	walk->at = offset;
-	return walk->place;
-}
-
-/* The last error before a finding, which it follows from. */
-static bool
-find_cause(const struct report_group *group, unsigned which, unsigned *cause)
-{
-	const struct finding *finding = &group->findings[which];
-
-	if (finding->given == NULL && finding->id != DIAG_MOVES_UNCHECKED)
-		return false;
-	for (unsigned i = which; i-- > 0;) {
-		if (group->findings[i].severity < SEV_ERROR)
-			continue;
-		*cause = i;
-		return true;
-	}
-	return false;
-}
-
 static void
-put_related(struct making *making, const struct report_group *group,
-    unsigned which, struct found *found)
+put_finding_range(const struct list_report *to, struct json *json,
+    const struct finding *finding)
+{
+	const struct source *source = to->record->source;
+	const struct location *where = &finding->where;
+	long at = (long)(where->text.ptr - (source->buf + source->line_at)) +
+	    (long)where->offset + (long)to->record->window;
+	size_t from = at > 0 ? (size_t)at : 0;
+
+	json_range(json, "range", to->record->text, from, from + finding->len);
+}
+
+/* Refers to the last error before a finding that follows from it. */
+static void
+put_cause(const struct list_report *to, struct json *json,
+    const struct report_group *group, unsigned which)
 {
 	const struct finding *finding = &group->findings[which];
+	const struct finding *cause = finding;
 	struct strbuf words = STRBUF_INIT;
 
-	found->related_at = making->text.len;
-	if (!making->style->related ||
-	    !find_cause(group, which, &found->related))
+	if (!to->style->related ||
+	    (finding->given == NULL && finding->id != DIAG_MOVES_UNCHECKED))
 		return;
+	do
+		if (cause-- == group->findings)
+			return;
+	while (cause->severity < SEV_ERROR);
 	if (finding->given != NULL)
 		strbuf_printf(&words, "given %s here", finding->given);
 	else
 		strbuf_puts(&words, "the fault before");
-	json_quote(&making->text, strbuf_as_slice(&words));
-	found->related_len = making->text.len - found->related_at;
+	json_begin(json, "relatedInformation", '[');
+	json_begin(json, NULL, '{');
+	json_begin(json, "location", '{');
+	json_string(json, "uri", to->record->uri);
+	put_finding_range(to, json, cause);
+	json_end(json, '}');
+	json_text(json, "message", strbuf_as_slice(&words));
+	json_end(json, '}');
+	json_end(json, ']');
 	strbuf_release(&words);
 }
 
 static void
-put_json(struct making *making, const struct finding *finding)
+put_object(
+    struct list_report *to, const struct report_group *group, unsigned which)
 {
-	const struct finding_style *style = making->style;
-	struct json json = { .out = &making->text, .comma = true };
+	/* The protocol's numbers: 1 an error, 2 a warning, 3 information. */
+	static const unsigned char severities[] = { [SEV_NOTE] = 3,
+		[SEV_WARNING] = 2,
+		[SEV_ERROR] = 1,
+		[SEV_FATAL] = 1 };
+	const struct finding *finding = &group->findings[which];
 	const char *code = diag_table[finding->id].slug;
+	struct json json = { .out = &to->list->json, .comma = true };
 
-	json_number(&json, "severity", severity_number(finding->severity));
+	json_begin(&json, NULL, '{');
+	put_finding_range(to, &json, finding);
+	json_number(&json, "severity", severities[finding->severity]);
 	json_string(&json, "code", code);
-	if (style->links) {
+	if (to->style->links) {
 		struct strbuf link = STRBUF_INIT;
 
-		strbuf_slice(&link, style->help);
+		strbuf_slice(&link, to->style->help);
 		strbuf_puts(&link, code);
 		json_begin(&json, "codeDescription", '{');
 		json_text(&json, "href", strbuf_as_slice(&link));
@@ -133,169 +102,117 @@ put_json(struct making *making, const struct finding *finding)
 	}
 	json_string(&json, "source", "ternion");
 	json_string(&json, "message", finding->message);
-	if (style->tags && is_unneeded(finding->id)) {
+	if (to->style->tags && is_unnecessary(finding->id)) {
 		json_begin(&json, "tags", '[');
 		json_number(&json, NULL, 1);
 		json_end(&json, ']');
 	}
+	put_cause(to, &json, group, which);
+	json_end(&json, '}');
 }
 
-/* Of the form: takes the findings that the configuration lets through. */
-static void
-take_group(struct report *report, const struct report_group *group)
+/* Makes room for one more, of which before the edit the first are dropped and
+ * after it the last; false if the list has enough. Up to PUBLISHED_MAX stay on
+ * each side of the edit. */
+static bool
+make_room(struct finding_list *list, bool before_edit)
 {
-	struct making *making = (struct making *)report;
-	const struct source *source = group->origin->source;
-	const char *window = source->buf + source->line_at;
-	struct walk walk = { .at = 0 };
+	if (before_edit && list->len == 2 * PUBLISHED_MAX) {
+		size_t cut = list->at[PUBLISHED_MAX];
 
-	making->dropped = group->dropped;
-	for (unsigned i = 0; i < group->len; i++) {
-		const struct finding *finding = &group->findings[i];
-		const struct location *where = &finding->where;
-		struct found *found = &making->list[making->len++];
-		long from = (long)(where->text.ptr - window) +
-		    (long)where->offset - making->at;
-		size_t offset = from > 0 ? (size_t)from : 0;
-		struct walk end;
-
-		*found = (struct found){ .at = making->text.len };
-		found->start = walk_to(&walk, making, offset);
-		end = walk;
-		found->end = walk_to(&end, making, offset + finding->len);
-		put_json(making, finding);
-		found->len = making->text.len - found->at;
-		put_related(making, group, i, found);
+		memmove(
+		    list->json.ptr, list->json.ptr + cut, list->json.len - cut);
+		strbuf_cut(&list->json, list->json.len - cut);
+		for (size_t i = PUBLISHED_MAX; i < list->len; i++)
+			list->at[i - PUBLISHED_MAX] = list->at[i] - cut;
+		list->len -= PUBLISHED_MAX;
+		list->hidden += PUBLISHED_MAX;
 	}
+	if (list->len == 3 * PUBLISHED_MAX)
+		return false;
+	if (list->len == list->size) {
+		list->size = list->size * 2 + 16;
+		list->at = mem_grow(list->at, list->size * sizeof(*list->at));
+	}
+	return true;
+}
+
+static void
+add_group(struct report *report, const struct report_group *group)
+{
+	struct list_report *to = (struct list_report *)report;
+	struct finding_list *list = to->list;
+
+	list->hidden += group->dropped;
+	for (unsigned i = 0; i < group->len; i++) {
+		if (!make_room(list, to->record->before_edit)) {
+			list->hidden += group->len - i;
+			break;
+		}
+		list->at[list->len++] = list->json.len;
+		put_object(to, group, i);
+	}
+	if (to->record->before_edit)
+		list->before = list->len;
 }
 
 static const struct report_form form_lsp = {
 	.id = "lsp",
 	.title = "diagnostics of the language server",
-	.group = take_group,
+	.group = add_group,
 };
 
-/* What was made, in as little room as it takes. */
-static struct findings *
-keep(const struct making *making)
+void
+findings_add(struct finding_list *list, const struct finding_record *record,
+    struct diags *diags, const struct report_options *options,
+    const struct finding_style *style)
 {
-	struct findings *findings = mem_alloc(sizeof(*findings));
-	size_t list = making->len * sizeof(*findings->list);
-
-	*findings =
-	    (struct findings){ .len = making->len, .dropped = making->dropped };
-	findings->bytes = sizeof(*findings) + list + making->text.len;
-	findings->list = mem_alloc(list);
-	findings->text = mem_alloc(making->text.len);
-	if (making->len > 0) {
-		memcpy(findings->list, making->list, list);
-		memcpy(findings->text, making->text.ptr, making->text.len);
-	}
-	return findings;
-}
-
-struct findings *
-findings_make(const struct report_options *options, struct diags *diags,
-    const struct source *source, long at, const struct strip *segment,
-    enum encoding encoding, const struct finding_style *style)
-{
-	struct findings *findings = NULL;
-	const struct report_origin origin = { .file = source->name,
-		.source = source };
-	struct making making = { .style = style,
-		.segment = segment,
-		.encoding = encoding,
-		.at = at };
+	const struct report_origin origin = { .file = record->source->name,
+		.source = record->source };
+	struct list_report to = {
+		.list = list, .record = record, .style = style
+	};
 	struct report_options own = *options;
 
 	own.form = &form_lsp;
-	report_init(&making.report, &own);
-	report_add(&making.report, &origin, diags);
-	if (making.len > 0 || making.dropped > 0)
-		findings = keep(&making);
-	strbuf_release(&making.text);
-	report_release(&making.report);
-	return findings;
+	report_init(&to.report, &own);
+	report_add(&to.report, &origin, diags);
+	report_release(&to.report);
 }
 
-void
-findings_free(struct findings *findings)
+unsigned long
+findings_put(const struct finding_list *list, struct strbuf *out)
 {
-	if (findings == NULL)
-		return;
-	mem_free(findings->list);
-	mem_free(findings->text);
-	mem_free(findings);
-}
+	size_t from = 0, to = list->len, start, end;
 
-void
-findings_forget(struct findings *findings)
-{
-	mem_free(findings->list);
-	mem_free(findings->text);
-	*findings =
-	    (struct findings){ .dropped = findings->dropped + findings->len,
-		    .bytes = sizeof(*findings) };
-}
-
-/* A place of the segment in the document. */
-static struct spot
-place_in(struct spot at, struct spot place)
-{
-	if (place.line == 0)
-		place.column += at.column;
-	place.line += at.line;
-	return place;
-}
-
-static void
-put_place(struct strbuf *out, struct spot place)
-{
-	strbuf_puts(out, "{\"line\":");
-	strbuf_number(out, place.line);
-	strbuf_puts(out, ",\"character\":");
-	strbuf_number(out, place.column);
-	strbuf_char(out, '}');
-}
-
-void
-range_put(struct strbuf *out, struct spot start, struct spot end)
-{
-	strbuf_puts(out, "{\"start\":");
-	put_place(out, start);
-	strbuf_puts(out, ",\"end\":");
-	put_place(out, end);
-	strbuf_char(out, '}');
-}
-
-void
-findings_put(const struct findings *findings, struct spot at, struct slice uri,
-    bool comma, struct strbuf *out)
-{
-	for (unsigned i = 0; i < findings->len; i++) {
-		const struct found *found = &findings->list[i];
-
-		strbuf_puts(
-		    out, comma || i > 0 ? ",{\"range\":" : "{\"range\":");
-		range_put(
-		    out, place_in(at, found->start), place_in(at, found->end));
-		strbuf_add(out, findings->text + found->at, found->len);
-		if (found->related_len > 0) {
-			const struct found *cause =
-			    &findings->list[found->related];
-
-			strbuf_puts(out,
-			    ",\"relatedInformation\":[{"
-			    "\"location\":{\"uri\":");
-			json_quote(out, uri);
-			strbuf_puts(out, ",\"range\":");
-			range_put(out, place_in(at, cause->start),
-			    place_in(at, cause->end));
-			strbuf_puts(out, "},\"message\":");
-			strbuf_add(out, findings->text + found->related_at,
-			    found->related_len);
-			strbuf_puts(out, "}]");
-		}
-		strbuf_char(out, '}');
+	if (list->len > PUBLISHED_MAX) {
+		if (list->before > PUBLISHED_MAX / 2)
+			from = list->before - PUBLISHED_MAX / 2;
+		if (from > list->len - PUBLISHED_MAX)
+			from = list->len - PUBLISHED_MAX;
+		to = from + PUBLISHED_MAX;
 	}
+	if (to > from) {
+		/* Without the comma before the first. */
+		start = list->at[from] + 1;
+		end = to < list->len ? list->at[to] : list->json.len;
+		strbuf_add(out, list->json.ptr + start, end - start);
+	}
+	return list->hidden + (list->len - (to - from));
+}
+
+void
+findings_clear(struct finding_list *list)
+{
+	strbuf_reset(&list->json);
+	list->len = list->before = 0;
+	list->hidden = 0;
+}
+
+void
+findings_release(struct finding_list *list)
+{
+	strbuf_release(&list->json);
+	mem_free(list->at);
+	*list = (struct finding_list){ .at = NULL };
 }

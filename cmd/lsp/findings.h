@@ -1,7 +1,6 @@
 /*
- * Ternion: what was found in a record, as the protocol has it: made once, and
- * put out as often as the list of a document is, wherever the record stands
- * then.
+ * Ternion: the diagnostics of a document as a list of JSON objects. When there
+ * are more than the list may have, those about the last edit are kept.
  */
 #ifndef TERNION_CMD_LSP_FINDINGS_H
 #define TERNION_CMD_LSP_FINDINGS_H
@@ -9,41 +8,40 @@
 #include "cmd/lsp/text.h"
 #include "formats/report/report.h"
 
-/* How diagnostics are made for a client. */
+/* What the client shows of a diagnostic. */
 struct finding_style {
-	bool related;      /* places that belong to it are told */
-	bool tags;         /* text that is not needed is tagged */
-	bool links;        /* codes have links */
-	struct slice help; /* what stands before the code in a link */
+	bool related;      /* other places that belong to it */
+	bool tags;         /* that a text is unnecessary */
+	bool links;        /* a link to its explanation */
+	struct slice help; /* what comes before the code in the link */
 };
 
-struct findings {
-	unsigned len;     /* that are kept */
-	unsigned dropped; /* that are only counted */
-	size_t bytes;     /* that this takes */
-	struct found *list;
-	char *text; /* JSON of all of them */
+struct finding_list {
+	struct strbuf json;   /* the objects, a comma before each */
+	size_t *at;           /* where each begins in it; owned */
+	size_t len, size;     /* of `at` */
+	size_t before;        /* how many are before the last edit */
+	unsigned long hidden; /* diagnostics that are only counted */
 };
 
-/* Takes the diagnostics of a record into findings; NULL if there are none.
- * `at` is where the segment's text begins behind the beginning of the source's
- * window. */
-struct findings *findings_make(const struct report_options *options,
-    struct diags *diags, const struct source *source, long at,
-    const struct strip *segment, enum encoding encoding,
-    const struct finding_style *style);
+/* A record whose diagnostics are added. */
+struct finding_record {
+	const struct doc_text *text;
+	const char *uri;
+	const struct source *source;
+	size_t window; /* where the window of the source begins in the text */
+	bool before_edit; /* the record ends before the last edit */
+};
 
-void findings_free(struct findings *findings);
+void findings_add(struct finding_list *list,
+    const struct finding_record *record, struct diags *diags,
+    const struct report_options *options, const struct finding_style *style);
 
-/* Keeps no more than their number. */
-void findings_forget(struct findings *findings);
+/* Appends the chosen objects, separated by commas, and returns how many
+ * diagnostics are not among them. */
+unsigned long findings_put(const struct finding_list *list, struct strbuf *out);
 
-/* Appends them as elements of a list, each with a comma before it if `comma`;
- * the segment begins at the place. */
-void findings_put(const struct findings *findings, struct spot at,
-    struct slice uri, bool comma, struct strbuf *out);
-
-/* Appends a range. */
-void range_put(struct strbuf *out, struct spot start, struct spot end);
+void findings_clear(struct finding_list *list);
+void findings_release(struct finding_list *list);
 
 #endif

@@ -1,6 +1,5 @@
 /* Ternion: hovers: what stands at a place, in words and as a board. */
-#include "cmd/lsp/edits.h"
-#include "cmd/lsp/place.h"
+#include "cmd/lsp/look.h"
 #include "cmd/lsp/server.h"
 #include "cmd/lsp/words.h"
 #include "formats/draw/svg.h"
@@ -109,7 +108,7 @@ static void
 put_fault(const struct client *client, const struct look *look,
     const struct ply *ply, struct strbuf *out)
 {
-	const struct diags *diags = &look->result.diags;
+	const struct diags *diags = &look->diags;
 	const char *words = "it is not played, because of a fault before";
 
 	for (unsigned i = 0; i < diags->len; i++)
@@ -127,7 +126,6 @@ put_ply(const struct client *client, struct look *look, const struct ply *ply,
     struct strbuf *out)
 {
 	const struct rules *rules = look->replayed.rules;
-	struct cell_words names;
 	struct strbuf words = STRBUF_INIT;
 
 	put_title(client, ply->token, out);
@@ -135,8 +133,7 @@ put_ply(const struct client *client, struct look *look, const struct ply *ply,
 		put_fault(client, look, ply, out);
 		return;
 	}
-	cell_words_init(&names, &look->replayed);
-	words_of_move(&names, &look->before, &look->move, &words);
+	words_of_move(&look->replayed, &look->before, &look->move, &words);
 	strbuf_char(&words, '.');
 	words_of_position(rules, &look->after, &words);
 	put_plain(client, slice_trim(strbuf_as_slice(&words)), out);
@@ -209,18 +206,18 @@ put_nag(const struct client *client, struct slice digits, struct strbuf *out)
 	strbuf_printf(out, ": %s\n", words);
 }
 
+/* Describes what was found at a place. */
 static void
 put_place(const struct client *client, struct look *look,
     const struct found_place *place, struct strbuf *out)
 {
-	const struct variant *variant;
+	const struct variant *variant = NULL;
 
 	if (place->kind == PLACE_PLY)
-		place_cut_behind(look, place->ply);
-	if (place->kind != PLACE_NONE)
-		look_replay(look, place->ply);
-	variant =
-	    look->replayed.rules != NULL ? look->replayed.rules->variant : NULL;
+		look_cut_after(look, place->ply);
+	look_replay(look, place->ply);
+	if (look->replayed.rules != NULL)
+		variant = look->replayed.rules->variant;
 	switch (place->kind) {
 	case PLACE_TAG_NAME:
 	case PLACE_TAG_VALUE:
@@ -244,79 +241,55 @@ put_place(const struct client *client, struct look *look,
 	}
 }
 
+/* In a configuration a code is one wherever it is. */
 static void
-put_hover(const struct client *client, struct json *json,
-    const struct opened *document, size_t from, size_t to, struct slice text)
+find_in_configuration(const struct doc_text *text, size_t offset,
+    struct found_place *place, const struct client *client, struct strbuf *out)
 {
-	struct cursor cursor;
+	struct slice word = word_at(text, offset);
 
-	cursor_init(&cursor, &document->text);
-	json_begin(json, "result", '{');
-	json_begin(json, "contents", '{');
-	json_string(json, "kind", client->markdown ? "markdown" : "plaintext");
-	json_text(json, "value", text);
-	json_end(json, '}');
-	json_range(json, "range", &cursor, from, to);
-	json_end(json, '}');
+	if (diag_find(word) == DIAGS)
+		return;
+	place->from = (size_t)(word.ptr - text->bytes);
+	place->to = place->from + word.len;
+	put_code(client, diag_find(word), out);
 }
 
-/* In a configuration a code is one wherever it stands. */
-static void
-hover_configuration(const struct client *client, const struct opened *document,
-    size_t offset, struct arena *arena, struct json *json)
+enum message_error
+lsp_hover(struct request *request)
 {
-	size_t begins;
-	struct slice word = word_at(document, offset, &begins, arena);
-	struct strbuf text = STRBUF_INIT;
-
-	if (diag_find(word) < DIAGS) {
-		put_code(client, diag_find(word), &text);
-		put_hover(client, json, document, begins, begins + word.len,
-		    strbuf_as_slice(&text));
-	} else {
-		json_null(json, "result");
-	}
-	strbuf_release(&text);
-}
-
-static void
-hover_record(const struct client *client, const struct opened *document,
-    size_t segment, size_t offset, struct json *json)
-{
+	const struct client *client = &request->server->client;
+	const struct opened *document = request->document;
+	struct json *json = request->json;
 	struct strbuf text = STRBUF_INIT;
 	struct found_place place = { .kind = PLACE_NONE };
 	struct look look;
 
-	look_begin(&look, document, false);
-	if (look_read(&look, segment)) {
-		place_find(&look, offset, &place);
-		put_place(client, &look, &place, &text);
+	if (document->is_foreign) {
+		find_in_configuration(
+		    &document->text, request->from, &place, client, &text);
+	} else {
+		look_begin(&look, document, request->from);
+		if (look_next(&look)) {
+			look_find(&look, request->from, &place);
+			if (place.kind != PLACE_NONE)
+				put_place(client, &look, &place, &text);
+		}
+		look_end(&look);
 	}
-	if (text.len > 0)
-		put_hover(client, json, document, look_start(&look, place.span),
-		    look_stop(&look, place.span), strbuf_as_slice(&text));
-	else
+	if (text.len > 0) {
+		json_begin(json, "result", '{');
+		json_begin(json, "contents", '{');
+		json_string(
+		    json, "kind", client->markdown ? "markdown" : "plaintext");
+		json_text(json, "value", strbuf_as_slice(&text));
+		json_end(json, '}');
+		json_range(
+		    json, "range", &document->text, place.from, place.to);
+		json_end(json, '}');
+	} else {
 		json_null(json, "result");
-	look_end(&look);
+	}
 	strbuf_release(&text);
-}
-
-enum message_error
-lsp_hover(
-    struct server *server, const struct tree_node *params, struct json *json)
-{
-	struct opened *document = server_document(server, params, true);
-	struct spot place;
-	size_t offset, begins, segment;
-
-	if (document == NULL || !read_place(params, "position", &place))
-		return ERROR_INVALID_PARAMS;
-	offset = text_offset(&document->text, place);
-	segment = text_segment_at(&document->text, offset, &begins);
-	if (document->is_foreign)
-		hover_configuration(
-		    &server->client, document, offset, &server->arena, json);
-	else
-		hover_record(&server->client, document, segment, offset, json);
 	return ERROR_NONE;
 }

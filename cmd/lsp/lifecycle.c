@@ -1,12 +1,15 @@
-/* Ternion: what client and server tell each other of themselves. */
+/* Ternion: what client and server tell each other about themselves. */
 #include "cmd/lsp/server.h"
 #include "formats/ternion/ternion.h"
 
-/* The first encoding that the client names and that is one of ours. */
+static const char *const encoding_names[] = { [ENCODING_UTF8] = "utf-8",
+	[ENCODING_UTF16] = "utf-16",
+	[ENCODING_UTF32] = "utf-32" };
+
+/* The first encoding of the client's list that the server knows. */
 static enum encoding
 choose_encoding(const struct tree_node *capabilities)
 {
-	static const char *const names[] = { "utf-8", "utf-16", "utf-32" };
 	const struct tree_node *list =
 	    member_at(capabilities, "general.positionEncodings");
 
@@ -14,29 +17,26 @@ choose_encoding(const struct tree_node *capabilities)
 		return ENCODING_UTF16;
 	for (const struct tree_node *n = list->first; n; n = n->next)
 		for (unsigned i = 0; i < 3; i++)
-			if (n->type == TREE_TEXT && slice_is(n->text, names[i]))
+			if (n->type == TREE_TEXT &&
+			    slice_is(n->text, encoding_names[i]))
 				return (enum encoding)i;
 	return ENCODING_UTF16;
 }
 
-static void
-read_diagnostics(struct client *client, const struct tree_node *node)
-{
-	struct finding_style *style = &client->findings;
-
-	style->related = member_true(node, "relatedInformation");
-	style->links = member_true(node, "codeDescriptionSupport");
-	style->tags = list_has(member_at(node, "tagSupport.valueSet"), "1");
-	client->versions = member_true(node, "versionSupport");
-}
-
-/* What the client can do. */
+/* What the client supports. */
 static void
 read_capabilities(struct client *client, const struct tree_node *node)
 {
 	const struct tree_node *document = member_at(node, "textDocument");
+	const struct tree_node *published =
+	    member_at(document, "publishDiagnostics");
 
-	read_diagnostics(client, member_at(document, "publishDiagnostics"));
+	client->findings.related = member_true(published, "relatedInformation");
+	client->findings.links =
+	    member_true(published, "codeDescriptionSupport");
+	client->findings.tags =
+	    list_has(member_at(published, "tagSupport.valueSet"), "1");
+	client->versions = member_true(published, "versionSupport");
 	client->actions =
 	    member_at(document, "codeAction.codeActionLiteralSupport") != NULL;
 	client->markdown =
@@ -59,7 +59,7 @@ read_capabilities(struct client *client, const struct tree_node *node)
 		"dynamicRegistration");
 }
 
-/* What the user set for the server. */
+/* The settings of the user. */
 static void
 read_options(struct client *client, const struct tree_node *options)
 {
@@ -73,59 +73,29 @@ read_options(struct client *client, const struct tree_node *options)
 	client->findings.help = strbuf_as_slice(&client->help);
 }
 
-static void
-put_actions(struct json *json)
-{
-	json_begin(json, "codeActionProvider", '{');
-	json_begin(json, "codeActionKinds", '[');
-	json_string(json, NULL, "quickfix");
-	json_string(json, NULL, "source.fixAll.ternion");
-	json_end(json, ']');
-	json_end(json, '}');
-}
-
-/* Each of the signs asks for what the provider has. */
-static void
-put_triggers(struct json *json, const char *key, const char *signs)
-{
-	json_begin(json, key, '{');
-	json_begin(json, "triggerCharacters", '[');
-	for (; *signs != '\0'; signs++)
-		json_text(json, NULL, (struct slice){ signs, 1 });
-	json_end(json, ']');
-	json_end(json, '}');
-}
-
-static void
-put_capabilities(const struct server *server, struct json *json)
-{
-	static const char *const encodings[] = { "utf-8", "utf-16", "utf-32" };
-
-	json_begin(json, "capabilities", '{');
-	json_string(json, "positionEncoding", encodings[server->encoding]);
-	json_begin(json, "textDocumentSync", '{');
-	json_bool(json, "openClose", true);
-	json_number(json, "change", 2);
-	json_bool(json, "save", true);
-	json_end(json, '}');
-	put_actions(json);
-	json_bool(json, "hoverProvider", true);
-	json_bool(json, "documentFormattingProvider", true);
-	json_bool(json, "documentRangeFormattingProvider", true);
-	json_bool(json, "documentSymbolProvider", true);
-	json_bool(json, "foldingRangeProvider", true);
-	lsp_put_legend(json);
-	put_triggers(json, "completionProvider", "[\" $");
-	put_triggers(json, "signatureHelpProvider", " .");
-	json_end(json, '}');
-}
+/* What the server can do; a format. */
+static const char capabilities_format[] =
+    ",\"textDocumentSync\":{\"openClose\":true,\"change\":2,\"save\":true},"
+    "\"codeActionProvider\":{\"codeActionKinds\":"
+    "[\"quickfix\",\"source.fixAll.ternion\"]},"
+    "\"hoverProvider\":true,"
+    "\"documentFormattingProvider\":true,"
+    "\"documentRangeFormattingProvider\":true,"
+    "\"documentSymbolProvider\":true,"
+    "\"foldingRangeProvider\":true,"
+    "\"semanticTokensProvider\":%s,"
+    "\"completionProvider\":{\"triggerCharacters\":"
+    "[\"[\",\"\\\"\",\" \",\"$\"]},"
+    "\"signatureHelpProvider\":{\"triggerCharacters\":[\" \",\".\"]}";
 
 enum message_error
-lsp_initialize(
-    struct server *server, const struct tree_node *params, struct json *json)
+lsp_initialize(struct request *request)
 {
+	struct server *server = request->server;
+	const struct tree_node *params = request->params;
 	const struct tree_node *capabilities =
 	    member_at(params, "capabilities");
+	struct json *json = request->json;
 	unsigned long parent;
 
 	if (params == NULL || params->type != TREE_MAP)
@@ -138,7 +108,10 @@ lsp_initialize(
 		server->client.parent = (long)parent;
 	server->phase = PHASE_RUNNING;
 	json_begin(json, "result", '{');
-	put_capabilities(server, json);
+	json_begin(json, "capabilities", '{');
+	json_string(json, "positionEncoding", encoding_names[server->encoding]);
+	strbuf_printf(json->out, capabilities_format, lsp_tokens_provider);
+	json_end(json, '}');
 	json_begin(json, "serverInfo", '{');
 	json_string(json, "name", "ternion");
 	json_string(json, "version", TERNION_VERSION);
@@ -147,39 +120,29 @@ lsp_initialize(
 	return ERROR_NONE;
 }
 
+/* Asks to be told when a configuration changes. */
 void
 lsp_initialized(struct server *server, const struct tree_node *params)
 {
-	struct json json;
-
 	(void)params;
 	if (!server->client.watches)
 		return;
-	server_begin_request(server, &json, "client/registerCapability");
-	json_begin(&json, "params", '{');
-	json_begin(&json, "registrations", '[');
-	json_begin(&json, NULL, '{');
-	json_string(&json, "id", "ternion-configuration");
-	json_string(&json, "method", "workspace/didChangeWatchedFiles");
-	json_begin(&json, "registerOptions", '{');
-	json_begin(&json, "watchers", '[');
-	json_begin(&json, NULL, '{');
-	json_string(&json, "globPattern", "**/.ternion.yaml");
-	json_end(&json, '}');
-	json_end(&json, ']');
-	json_end(&json, '}');
-	json_end(&json, '}');
-	json_end(&json, ']');
-	json_end(&json, '}');
-	server_send(server, &json);
+	strbuf_printf(&server->body,
+	    "{\"jsonrpc\":\"2.0\",\"id\":%lu,"
+	    "\"method\":\"client/registerCapability\","
+	    "\"params\":{\"registrations\":[{"
+	    "\"id\":\"ternion-configuration\","
+	    "\"method\":\"workspace/didChangeWatchedFiles\","
+	    "\"registerOptions\":{\"watchers\":["
+	    "{\"globPattern\":\"**/.ternion.yaml\"}]}}]}}",
+	    ++server->requests);
+	server_send(server);
 }
 
 enum message_error
-lsp_shutdown(
-    struct server *server, const struct tree_node *params, struct json *json)
+lsp_shutdown(struct request *request)
 {
-	(void)params;
-	server->phase = PHASE_SHUT;
-	json_null(json, "result");
+	request->server->phase = PHASE_SHUT;
+	json_null(request->json, "result");
 	return ERROR_NONE;
 }

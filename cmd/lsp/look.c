@@ -1,23 +1,15 @@
-/* Ternion: a record looked at for a request. */
+/* Ternion: records looked at for a request. */
 #include "cmd/lsp/look.h"
 
-static void
-take_record(struct run *run, struct record *record,
-    const struct replayed *replayed, bool ok, struct diags *diags)
-{
-	struct look *look = run->context;
-
-	look->record = *record;
-	look->replayed = *replayed;
-	if (look->fix != NULL)
-		look->fix(run, record, replayed, ok, diags);
-}
+enum {
+	COMMENT_MAX = 512 /* bytes of a comment that suppresses */
+};
 
 /* Is told of each ply that was played. */
 static void
-take_ply(void *context, const struct replayed *replayed, const struct ply *ply,
-    const struct position *before, const struct move *move,
-    const struct position *after)
+take_target(void *context, const struct replayed *replayed,
+    const struct ply *ply, const struct position *before,
+    const struct move *move, const struct position *after)
 {
 	struct look *look = context;
 
@@ -31,7 +23,7 @@ take_ply(void *context, const struct replayed *replayed, const struct ply *ply,
 }
 
 void
-look_begin(struct look *look, const struct opened *document, bool fixes)
+look_begin(struct look *look, const struct opened *document, size_t offset)
 {
 	struct run *run = &look->run;
 
@@ -39,115 +31,269 @@ look_begin(struct look *look, const struct opened *document, bool fixes)
 	look->document = document;
 	judge_begin_run(document->judge, run);
 	run->replay.goes_on = true;
-	run->replay.played = take_ply;
+	run->replay.played = take_target;
 	run->replay.context = look;
-	run->context = &look->fixing;
-	if (fixes)
-		fixing_init(&look->fixing, run);
-	look->fix = run->record;
-	run->record = take_record;
-	run->replayer = replayer_new(&run->replay);
-}
-
-static void
-close_part(struct look *look)
-{
-	if (look->is_open)
-		part_close(&look->part);
-	look->is_open = false;
+	doc_input_open(&look->in, document, opened_record_at(document, offset));
 }
 
 void
 look_end(struct look *look)
 {
-	close_part(look);
-	fixing_release(&look->fixing);
+	doc_input_close(&look->in);
 	judge_end_run(&look->run);
 	arena_release(&look->arena);
-	strbuf_release(&look->text);
-}
-
-static void
-open_part(struct look *look, size_t segment)
-{
-	close_part(look);
-	part_open(
-	    &look->part, look->document, segment, look->document->text.bytes);
-	look->is_open = true;
-	strbuf_reset(&look->fixing.original);
-	look->fixing.source = &look->part.input.source;
-	source_copy(look->fixing.source, &look->fixing.original, SIZE_MAX);
-	strbuf_reset(&look->text);
 }
 
 bool
-look_at(struct look *look, size_t segment)
+look_next(struct look *look)
 {
-	const struct opened *document = look->document;
+	struct input *input = &look->in.input;
 
-	if (document->is_foreign || !document->text.segment[segment].has_record)
-		return false;
-	open_part(look, segment);
-	if (!record_step(&look->run, &look->part.input, look->run.replayer,
-		&look->arena, &look->text, &look->result))
-		return false;
-	look->window = part_window(&look->part);
-	return true;
-}
-
-bool
-look_read(struct look *look, size_t segment)
-{
-	const struct opened *document = look->document;
-	struct input *input = &look->part.input;
-
-	if (document->is_foreign || !document->text.segment[segment].has_record)
-		return false;
-	open_part(look, segment);
+	look->from = doc_input_at(&look->in);
 	if (!input->format->read(
-		input, &look->arena, &look->result.diags, &look->record))
+		input, &look->arena, &look->diags, &look->record))
 		return false;
-	look->window = part_window(&look->part);
+	look->to = doc_input_at(&look->in);
+	look->window = doc_input_window(&look->in);
 	return true;
 }
 
-void
+bool
+look_next_with_word(struct look *look, size_t offset)
+{
+	const struct opened *document = look->document;
+	size_t record;
+
+	/* Before a blank the word belongs to what precedes it. */
+	record = opened_record_at(document, offset);
+	if (record > 0 && document->starts[record].at == offset &&
+	    strchr(" \t\r\n", text_byte(&document->text, offset)) != NULL)
+		record--;
+	doc_input_close(&look->in);
+	doc_input_open(&look->in, document, record);
+	look->in.word_at = offset;
+	if (record < document->records)
+		look->in.end = document->starts[record + 1].at;
+	return look_next(look);
+}
+
+bool
 look_replay(struct look *look, const struct ply *target)
 {
+	struct run *run = &look->run;
+
+	if (run->replayer == NULL)
+		run->replayer = replayer_new(&run->replay);
 	look->target = target;
 	look->is_played = false;
-	replay_record(look->run.replayer, &look->record, &look->result.diags,
-	    &look->replayed);
+	return replay_record(
+	    run->replayer, &look->record, &look->diags, &look->replayed);
 }
 
-void
-look_ends(const struct look *look, size_t segment, size_t begins, size_t *from,
-    size_t *to)
+struct slice
+look_text(const struct look *look)
 {
-	struct slice all = segment_text(&look->document->text.segment[segment]);
+	struct slice all = slice_sub(text_slice(&look->document->text),
+	    look->from, look->to - look->from);
 	size_t start = look_start(look, look->record.span);
-	struct slice text = all;
 
-	/* In a list there are signs between the records. */
-	if (!look->record.is_movetext && start > begins &&
-	    start - begins < all.len)
-		text =
-		    slice_sub(all, start - begins, all.len - (start - begins));
-	text = slice_trim(text);
-	*from = begins + (size_t)(text.ptr - all.ptr);
-	*to = *from + text.len;
+	if (!look->record.is_movetext && start > look->from && start < look->to)
+		all = slice_from(all, start - look->from);
+	return slice_trim(all);
+}
+
+/*
+ * Words
+ */
+
+static bool
+is_word_char(char c)
+{
+	return ascii_is_letter(c) || ascii_is_digit(c) || c == '-' || c == '$';
+}
+
+struct slice
+word_at(const struct doc_text *text, size_t offset)
+{
+	size_t from = offset, to = offset;
+
+	while (from > 0 && is_word_char(text_byte(text, from - 1)))
+		from--;
+	while (is_word_char(text_byte(text, to)))
+		to++;
+	return slice_sub(text_slice(text), from, to - from);
 }
 
 bool
-look_next(
-    const struct opened *document, size_t *segment, size_t *begins, size_t to)
+is_in_suppression(const struct doc_text *text, size_t offset)
 {
-	const struct text *text = &document->text;
+	static const char mark[] = "ternion-disable";
+	size_t len = sizeof(mark) - 1;
 
-	for (; *segment < text->len && *begins <= to; ++*segment) {
-		if (text->segment[*segment].has_record)
+	for (size_t back = 1; back <= offset && back <= COMMENT_MAX; back++) {
+		const char *at = text->bytes + offset - back;
+
+		if (strchr("}\"'", *at) != NULL)
+			return false;
+		if (back > len && memcmp(at, mark, len) == 0)
 			return true;
-		*begins += text->segment[*segment].len;
 	}
 	return false;
+}
+
+/*
+ * Places
+ */
+
+static bool
+find_in_line(struct look *look, struct line *line, const struct ply *parent,
+    size_t offset, struct found_place *place)
+{
+	const struct ply *before = NULL;
+
+	for (struct ply *ply = line->first; ply != NULL; ply = ply->next) {
+		struct line *v = NULL;
+
+		if (look_start(look, ply->span) <= offset &&
+		    offset <= look_stop(look, ply->span)) {
+			*place = (struct found_place){ .kind = PLACE_PLY,
+				.from = look_start(look, ply->span),
+				.to = look_stop(look, ply->span),
+				.ply = ply,
+				.line = line,
+				.parent = parent,
+				.before = before };
+			return true;
+		}
+		if (ply->notes != NULL)
+			v = ply->notes->variations;
+		for (; v != NULL; v = v->next)
+			if (find_in_line(look, v, ply, offset, place))
+				return true;
+		before = ply;
+	}
+	return false;
+}
+
+bool
+look_find_ply(struct look *look, size_t offset, struct found_place *place)
+{
+	*place = (struct found_place){ .kind = PLACE_NONE };
+	return find_in_line(look, &look->record.line, NULL, offset, place);
+}
+
+/* Says that the place is of a kind if the offset is in the span. */
+static bool
+find_in_span(const struct look *look, struct span span, size_t offset,
+    enum place_kind kind, struct found_place *place)
+{
+	if (offset < look_start(look, span) || offset > look_stop(look, span))
+		return false;
+	place->kind = kind;
+	place->from = look_start(look, span);
+	place->to = look_stop(look, span);
+	return true;
+}
+
+static bool
+find_tag(const struct look *look, size_t offset, struct found_place *place)
+{
+	for (const struct tag *tag = look->record.tags; tag; tag = tag->next) {
+		place->tag = tag;
+		if (tag->name_span.len > 0 &&
+		    (find_in_span(
+			 look, tag->name_span, offset, PLACE_TAG_NAME, place) ||
+			find_in_span(
+			    look, tag->span, offset, PLACE_TAG_VALUE, place)))
+			return true;
+	}
+	return false;
+}
+
+/* Finds what the record does not keep: a code or a NAG. */
+static void
+find_word(const struct look *look, size_t offset, struct found_place *place)
+{
+	const struct doc_text *text = &look->document->text;
+	struct slice word = word_at(text, offset);
+
+	place->from = (size_t)(word.ptr - text->bytes);
+	place->to = place->from + word.len;
+	place->word = word;
+	if (diag_find(word) < DIAGS && is_in_suppression(text, offset)) {
+		place->kind = PLACE_CODE;
+	} else if (look->record.is_movetext && word.len > 0 &&
+	    word.ptr[0] == '$') {
+		place->kind = PLACE_NAG;
+		place->word = slice_from(word, 1);
+	}
+}
+
+void
+look_find(struct look *look, size_t offset, struct found_place *place)
+{
+	struct span result = look->record.result_span;
+
+	*place = (struct found_place){ .kind = PLACE_NONE };
+	if (!find_tag(look, offset, place) &&
+	    !look_find_ply(look, offset, place) &&
+	    !(result.len > 0 &&
+		find_in_span(look, result, offset, PLACE_RESULT, place)))
+		find_word(look, offset, place);
+}
+
+/*
+ * Positions
+ */
+
+/* True if the ply is in the line, or in one that branches off it. */
+static bool
+cut_line_after(struct line *line, const struct ply *target)
+{
+	unsigned plies = 0;
+
+	for (struct ply *ply = line->first; ply != NULL; ply = ply->next) {
+		bool found = ply == target;
+		struct line *v =
+		    ply->notes != NULL ? ply->notes->variations : NULL;
+
+		plies++;
+		for (; v != NULL && !found; v = v->next)
+			found = cut_line_after(v, target);
+		if (!found)
+			continue;
+		ply->next = NULL;
+		line->last = ply;
+		line->plies = plies;
+		return true;
+	}
+	return false;
+}
+
+void
+look_cut_after(struct look *look, const struct ply *ply)
+{
+	cut_line_after(&look->record.line, ply);
+}
+
+const struct position *
+look_position(struct look *look, const struct found_place *place)
+{
+	const struct ply *target =
+	    place->before != NULL ? place->before : place->parent;
+
+	if (target != NULL)
+		look_cut_after(look, target);
+	if (place->before == NULL) {
+		place->line->first = place->line->last = NULL;
+		place->line->plies = 0;
+	}
+	look_replay(look, target);
+	if (!look->replayed.ready)
+		return NULL;
+	if (target == NULL)
+		return &look->replayed.start;
+	if (!look->is_played)
+		return NULL;
+	return place->before != NULL ? &look->after : &look->before;
 }

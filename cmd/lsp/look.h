@@ -1,51 +1,42 @@
 /*
- * Ternion: a record looked at for a request: read and replayed once more, with
- * all that its diagnostics can be put right by, and, where somebody asks, with
- * the position about a place in it.
+ * Ternion: records looked at for a request: read once more, one after another,
+ * and replayed where somebody asks, with the position at a ply.
  */
 #ifndef TERNION_CMD_LSP_LOOK_H
 #define TERNION_CMD_LSP_LOOK_H
 
 #include "cmd/lsp/document.h"
-#include "cmd/run/fixing.h"
 
 struct look {
-	struct fixing fixing; /* first: it is the context of the run */
 	const struct opened *document;
-	struct run run;
+	struct run run; /* its options may be set before the first replay */
 	struct arena arena;
-	struct strbuf text;
-	void (*fix)(struct run *run, struct record *record,
-	    const struct replayed *replayed, bool ok, struct diags *diags);
-	/* Of the segment at hand: */
-	struct extract part;
-	bool is_open; /* the part is */
+	struct doc_input in;
+	/* The record at hand: */
 	struct record record;
+	struct diags diags;
 	struct replayed replayed;
-	struct record_result result;
-	size_t window; /* where spans of the record count from, in the document
-			*/
-	/* About a ply, if there is one: */
-	const struct ply *target; /* NULL: none is asked for */
+	size_t from, to; /* what was read for it, in the document */
+	size_t window;   /* where its spans count from, in the document */
+	/* About the ply that a replay is asked for: */
+	const struct ply *target; /* NULL: none */
 	bool is_played;           /* what follows is set */
 	struct position before, after;
 	struct move move;
 };
 
-/* Gets ready to look at records of a document, by its judge. `fixes`: for what
- * diagnostics can be put right by. */
-void look_begin(struct look *look, const struct opened *document, bool fixes);
+/* Begins with the record at an offset. */
+void look_begin(
+    struct look *look, const struct opened *document, size_t offset);
 void look_end(struct look *look);
 
-/* Reads and replays the record of a segment; false if there is none. What it
- * leaves holds until the next. */
-bool look_at(struct look *look, size_t segment);
+/* Reads the next record, as it is or with DOC_WORD inserted at an offset; false
+ * if there is none. What it leaves is valid until the next. */
+bool look_next(struct look *look);
+bool look_next_with_word(struct look *look, size_t offset);
 
-/* The same as far as the reader goes: the diagnostics are its own. */
-bool look_read(struct look *look, size_t segment);
-
-/* Replays what was read, perhaps changed since. */
-void look_replay(struct look *look, const struct ply *target);
+/* Replays the record; false if it has an error. */
+bool look_replay(struct look *look, const struct ply *target);
 
 /* Where a span begins and ends in the document. */
 static inline size_t
@@ -60,14 +51,47 @@ look_stop(const struct look *look, struct span span)
 	return look->window + span.start + span.len;
 }
 
-/* Where the text of the record that was read begins and ends, in the document,
- * without blanks; its segment begins at `begins`. */
-void look_ends(const struct look *look, size_t segment, size_t begins,
-    size_t *from, size_t *to);
+/* The text of the record without blanks and what separates it from others. */
+struct slice look_text(const struct look *look);
 
-/* The next segment from *segment on that has a record and begins before `to`;
- * *begins is where it begins, and is moved with it. */
-bool look_next(
-    const struct opened *document, size_t *segment, size_t *begins, size_t to);
+enum place_kind {
+	PLACE_NONE,
+	PLACE_TAG_NAME,
+	PLACE_TAG_VALUE,
+	PLACE_PLY,
+	PLACE_NAG, /* $ and a number, in movetext */
+	PLACE_RESULT,
+	PLACE_CODE, /* of a diagnostic, in a comment that suppresses it */
+};
+
+/* What is at an offset of the record. */
+struct found_place {
+	enum place_kind kind;
+	size_t from, to; /* in the document */
+	const struct tag *tag;
+	struct ply *ply;
+	struct line *line;        /* of the ply */
+	const struct ply *parent; /* instead of which the line is played */
+	const struct ply *before; /* in the line; NULL: it is the first */
+	struct slice word;        /* a code, or the number of a NAG */
+};
+
+void look_find(struct look *look, size_t offset, struct found_place *place);
+bool look_find_ply(struct look *look, size_t offset, struct found_place *place);
+
+/* Cuts off what follows a ply in its line, and in those that it branches off:
+ * replaying it takes time and tells nothing of the ply. */
+void look_cut_after(struct look *look, const struct ply *ply);
+
+/* Replays up to the ply of a place and returns the position in which it is
+ * played, or would be; NULL if that is not known. */
+const struct position *look_position(
+    struct look *look, const struct found_place *place);
+
+/* The word at an offset, of letters, digits, - and $. */
+struct slice word_at(const struct doc_text *text, size_t offset);
+
+/* Whether an offset is in a comment that suppresses diagnostics. */
+bool is_in_suppression(const struct doc_text *text, size_t offset);
 
 #endif

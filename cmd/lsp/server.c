@@ -1,11 +1,11 @@
-/* Ternion: the language server. */
+/* Ternion: the language server: messages are handled, documents are read. */
 #include "cmd/cmd.h"
 #include "cmd/lsp/server.h"
 
 enum {
 	SLICE_MS = 20,       /* of reading between two looks for messages */
-	PUBLISH_MS = 1000,   /* between two lists while a document is read */
-	TELL_MS = 300,       /* before progress is told of, and again */
+	PUBLISH_MS = 1000,   /* between two lists of a document being opened */
+	TELL_MS = 300,       /* before progress is shown, and between reports */
 	SMALL_CANCEL = 1000, /* bytes; a longer message cancels nothing */
 };
 
@@ -50,50 +50,23 @@ server_status(const struct server *server)
  * What is sent
  */
 
-static void
-begin(struct server *server, struct json *json)
-{
-	strbuf_reset(&server->body);
-	*json = (struct json){ .out = &server->body };
-	json_begin(json, NULL, '{');
-	json_string(json, "jsonrpc", "2.0");
-}
-
 void
-server_send(struct server *server, struct json *json)
+server_send(struct server *server)
 {
-	json_end(json, '}');
 	transport_put(&server->out, strbuf_as_slice(&server->body));
 	strbuf_reset(&server->body);
 }
 
 void
-server_begin(struct server *server, struct json *json, const char *method)
-{
-	begin(server, json);
-	json_string(json, "method", method);
-}
-
-void
-server_begin_request(
-    struct server *server, struct json *json, const char *method)
-{
-	begin(server, json);
-	json_number(json, "id", ++server->requests);
-	json_string(json, "method", method);
-}
-
-void
 server_show(struct server *server, unsigned type, const char *words)
 {
-	struct json json;
-
-	server_begin(server, &json, "window/showMessage");
-	json_begin(&json, "params", '{');
-	json_number(&json, "type", type);
-	json_string(&json, "message", words);
-	json_end(&json, '}');
-	server_send(server, &json);
+	strbuf_printf(&server->body,
+	    "{\"jsonrpc\":\"2.0\",\"method\":\"window/showMessage\","
+	    "\"params\":{\"type\":%u,\"message\":",
+	    type);
+	json_quote(&server->body, slice_of(words));
+	strbuf_puts(&server->body, "}}");
+	server_send(server);
 }
 
 static const char *
@@ -122,26 +95,37 @@ error_words(enum message_error error)
 }
 
 static void
+begin_answer(
+    struct server *server, struct json *json, const struct tree_node *id)
+{
+	strbuf_reset(&server->body);
+	*json = (struct json){ .out = &server->body };
+	json_begin(json, NULL, '{');
+	json_string(json, "jsonrpc", "2.0");
+	message_put_id(json, id);
+}
+
+static void
 answer_error(struct server *server, enum message_error error,
     const struct tree_node *id, const char *words)
 {
 	struct json json;
 
-	begin(server, &json);
-	message_put_id(&json, id);
+	begin_answer(server, &json, id);
 	json_begin(&json, "error", '{');
 	json_integer(&json, "code", (long)error);
 	json_string(
 	    &json, "message", words != NULL ? words : error_words(error));
 	json_end(&json, '}');
-	server_send(server, &json);
+	json_end(&json, '}');
+	server_send(server);
 }
 
 /*
- * What has come
+ * Requests
  */
 
-/* Whether a message takes back the request at hand. */
+/* Whether a message cancels the request at hand. */
 static bool
 cancels(const struct server *server, struct slice text)
 {
@@ -167,9 +151,9 @@ server_cancelled(struct server *server)
 	if (server->more != NULL)
 		server->more(server);
 	if (server->is_cancelled || server->id == NULL ||
-	    server->checked == server->in.bytes.len)
+	    server->searched == server->in.bytes.len)
 		return server->is_cancelled;
-	server->checked = server->in.bytes.len;
+	server->searched = server->in.bytes.len;
 	ahead = server->in;
 	while ((frame = transport_next(&ahead, &text)) != FRAME_NONE)
 		if (frame == FRAME_MESSAGE && cancels(server, text))
@@ -177,23 +161,156 @@ server_cancelled(struct server *server)
 	return server->is_cancelled;
 }
 
-static const struct request {
-	const char *method;
-	server_request *handle;
-} requests[] = {
-	{ "initialize", lsp_initialize },
-	{ "shutdown", lsp_shutdown },
-	{ "textDocument/codeAction", lsp_code_action },
-	{ "textDocument/completion", lsp_completion },
-	{ "textDocument/documentSymbol", lsp_symbols },
-	{ "textDocument/foldingRange", lsp_folding },
-	{ "textDocument/formatting", lsp_format },
-	{ "textDocument/hover", lsp_hover },
-	{ "textDocument/rangeFormatting", lsp_format_range },
-	{ "textDocument/semanticTokens/full", lsp_tokens },
-	{ "textDocument/semanticTokens/range", lsp_tokens_range },
-	{ "textDocument/signatureHelp", lsp_signature },
+struct opened *
+server_document(const struct server *server, const struct tree_node *params)
+{
+	struct opened *document = server->documents;
+	struct slice uri;
+
+	if (!member_text(member_at(params, "textDocument"), "uri", &uri))
+		return NULL;
+	while (document != NULL && !slice_is(uri, document->uri))
+		document = document->next;
+	return document;
+}
+
+static bool
+read_position(
+    const struct doc_text *text, const struct tree_node *node, size_t *offset)
+{
+	unsigned long line, column;
+
+	if (!member_number(node, "line", &line) ||
+	    !member_number(node, "character", &column))
+		return false;
+	*offset = text_offset(
+	    text, (struct spot){ (uint32_t)line, (uint32_t)column });
+	return true;
+}
+
+bool
+read_range(const struct doc_text *text, const struct tree_node *node,
+    size_t *from, size_t *to)
+{
+	if (!read_position(text, member_at(node, "start"), from) ||
+	    !read_position(text, member_at(node, "end"), to))
+		return false;
+	if (*to < *from)
+		*to = *from;
+	return true;
+}
+
+/* What a request is about. */
+enum subject {
+	OF_SERVER,
+	OF_DOCUMENT,
+	OF_POSITION,
+	OF_RANGE,
 };
+
+static const struct method {
+	const char *name;
+	enum subject subject;
+	request_handler *handle;
+} methods[] = {
+	{ "initialize", OF_SERVER, lsp_initialize },
+	{ "shutdown", OF_SERVER, lsp_shutdown },
+	{ "textDocument/codeAction", OF_RANGE, lsp_code_action },
+	{ "textDocument/completion", OF_POSITION, lsp_completion },
+	{ "textDocument/documentSymbol", OF_DOCUMENT, lsp_symbols },
+	{ "textDocument/foldingRange", OF_DOCUMENT, lsp_fold },
+	{ "textDocument/formatting", OF_DOCUMENT, lsp_format },
+	{ "textDocument/hover", OF_POSITION, lsp_hover },
+	{ "textDocument/rangeFormatting", OF_RANGE, lsp_format_range },
+	{ "textDocument/semanticTokens/full", OF_DOCUMENT, lsp_tokens },
+	{ "textDocument/semanticTokens/range", OF_RANGE, lsp_tokens_range },
+	{ "textDocument/signatureHelp", OF_POSITION, lsp_signature },
+};
+
+/* Finds the document of a request, and the place in it; false if the
+ * parameters do not say. */
+static bool
+find_subject(struct request *request, enum subject subject)
+{
+	const struct tree_node *params = request->params;
+	const struct opened *document;
+
+	if (subject == OF_SERVER)
+		return true;
+	document = request->document = server_document(request->server, params);
+	if (document == NULL)
+		return false;
+	request->from = 0;
+	request->to = document->text.len;
+	if (subject == OF_RANGE)
+		return read_range(&document->text, member_at(params, "range"),
+		    &request->from, &request->to);
+	if (subject == OF_DOCUMENT)
+		return true;
+	if (!read_position(
+		&document->text, member_at(params, "position"), &request->from))
+		return false;
+	request->to = request->from;
+	return true;
+}
+
+/* Answers a request, when the document is read as far as it asks about. */
+static enum message_error
+handle_request(const struct method *method, struct request *request)
+{
+	struct server *server = request->server;
+	enum message_error error;
+
+	if (!find_subject(request, method->subject))
+		return ERROR_INVALID_PARAMS;
+	while (request->document != NULL && !server_cancelled(server) &&
+	    !opened_read(request->document, request->to, SLICE_MS))
+		;
+	if (server_cancelled(server))
+		return ERROR_CANCELLED;
+	error = method->handle(request);
+	return server_cancelled(server) ? ERROR_CANCELLED : error;
+}
+
+static void
+answer(struct server *server, const struct message *message)
+{
+	const struct method *method = NULL;
+	struct json json;
+	struct request request = {
+		.server = server, .params = message->params, .json = &json
+	};
+	enum message_error error;
+	bool initializes = slice_is(message->method, "initialize");
+
+	for (size_t i = 0; i < sizeof(methods) / sizeof(methods[0]); i++)
+		if (slice_is(message->method, methods[i].name))
+			method = &methods[i];
+	server->id = message->id;
+	server->is_cancelled = false;
+	server->searched = 0;
+	begin_answer(server, &json, message->id);
+	if (server->phase == PHASE_NEW && !initializes)
+		error = ERROR_NOT_INITIALIZED;
+	else if (server->phase == PHASE_SHUT ||
+	    (server->phase == PHASE_RUNNING && initializes))
+		error = ERROR_INVALID_REQUEST;
+	else if (method == NULL)
+		error = ERROR_NO_METHOD;
+	else
+		error = handle_request(method, &request);
+	if (error == ERROR_NONE) {
+		json_end(&json, '}');
+		server_send(server);
+	} else {
+		answer_error(server, error, message->id, NULL);
+	}
+	server->id = NULL;
+}
+
+/*
+ * Notifications
+ */
 
 static const struct notification {
 	const char *method;
@@ -207,73 +324,24 @@ static const struct notification {
 	{ "workspace/didChangeWatchedFiles", lsp_files_changed },
 };
 
-static server_request *
-find_request(struct slice method)
-{
-	for (size_t i = 0; i < sizeof(requests) / sizeof(requests[0]); i++)
-		if (slice_is(method, requests[i].method))
-			return requests[i].handle;
-	return NULL;
-}
-
-/* Why a request is not even tried. */
-static enum message_error
-refuse(const struct server *server, struct slice method, server_request *handle)
-{
-	bool initializes = slice_is(method, "initialize");
-
-	if (server->phase == PHASE_NEW && !initializes)
-		return ERROR_NOT_INITIALIZED;
-	if (server->phase == PHASE_SHUT ||
-	    (server->phase == PHASE_RUNNING && initializes))
-		return ERROR_INVALID_REQUEST;
-	return handle == NULL ? ERROR_NO_METHOD : ERROR_NONE;
-}
-
-static void
-answer(struct server *server, const struct message *message)
-{
-	server_request *handle = find_request(message->method);
-	enum message_error error = refuse(server, message->method, handle);
-	struct json json;
-
-	server->id = message->id;
-	server->is_cancelled = false;
-	server->checked = 0;
-	if (error == ERROR_NONE && server_cancelled(server))
-		error = ERROR_CANCELLED;
-	begin(server, &json);
-	message_put_id(&json, message->id);
-	if (error == ERROR_NONE)
-		error = handle(server, message->params, &json);
-	if (error == ERROR_NONE)
-		server_send(server, &json);
-	else
-		answer_error(server, error, message->id, NULL);
-	server->id = NULL;
-}
-
-/* The user does not want to wait for the reading of a document. */
+/* The user does not want to wait for the reading that is shown. */
 static void
 stop_reading(struct server *server, const struct tree_node *params)
 {
 	const struct tree_node *token = member_at(params, "token");
-	struct strbuf name = STRBUF_INIT;
+	char name[64];
 
-	strbuf_printf(&name, "ternion-%lu", server->token);
-	if (server->reading != NULL && token != NULL &&
-	    slice_equal(token->text, strbuf_as_slice(&name)))
-		server->reading->is_paused = true;
-	strbuf_release(&name);
+	snprintf(name, sizeof(name), "ternion-%lu", server->token);
+	if (server->shown != NULL && token != NULL &&
+	    slice_is(token->text, name))
+		server->shown->is_paused = server->shown->is_changed = true;
 }
 
 static void
-take_note(struct server *server, const struct message *message)
+take_notification(struct server *server, const struct message *message)
 {
-	if (slice_is(message->method, "exit")) {
+	if (slice_is(message->method, "exit"))
 		server->is_over = true;
-		return;
-	}
 	if (server->phase != PHASE_RUNNING)
 		return;
 	if (slice_is(message->method, "window/workDoneProgress/cancel"))
@@ -297,7 +365,7 @@ take_message(struct server *server, struct slice text)
 	else if (message.id != NULL)
 		answer(server, &message);
 	else
-		take_note(server, &message);
+		take_notification(server, &message);
 	arena_reset(&server->arena);
 }
 
@@ -325,87 +393,53 @@ server_step(struct server *server)
 }
 
 /*
- * What is done between messages
+ * Work between messages
  */
 
-/* The document that is to be read, or of which the list is to be sent. */
+/* The document that is read next, or published; NULL: there is none. */
 static struct opened *
-next_work(const struct server *server)
+next_document(const struct server *server)
 {
+	struct opened *next = NULL;
+
+	if (server->phase != PHASE_RUNNING)
+		return NULL;
 	for (struct opened *d = server->documents; d != NULL; d = d->next)
-		if (d->is_changed || opened_is_unread(d))
-			return d;
-	return NULL;
+		if ((d->is_changed || opened_is_unread(d)) &&
+		    (next == NULL || d->due < next->due))
+			next = d;
+	return next;
 }
 
-bool
-server_has_work(const struct server *server)
+int
+server_wait(const struct server *server)
 {
-	return server->phase == PHASE_RUNNING && next_work(server) != NULL;
+	const struct opened *document = next_document(server);
+	unsigned long now = clock_ms();
+
+	if (document == NULL)
+		return -1;
+	return document->due > now ? (int)(document->due - now) : 0;
 }
 
-/* Begins the parameters of a message on the progress. */
+/* Sends a report on the progress; `value` is more members of it. */
 static void
-begin_progress(struct server *server, struct json *json, const char *kind)
+send_progress(struct server *server, const char *kind, const char *value)
 {
-	struct strbuf token = STRBUF_INIT;
-
-	strbuf_printf(&token, "ternion-%lu", server->token);
-	server_begin(server, json, "$/progress");
-	json_begin(json, "params", '{');
-	json_text(json, "token", strbuf_as_slice(&token));
-	json_begin(json, "value", '{');
-	json_string(json, "kind", kind);
-	strbuf_release(&token);
+	strbuf_printf(&server->body,
+	    "{\"jsonrpc\":\"2.0\",\"method\":\"$/progress\","
+	    "\"params\":{\"token\":\"ternion-%lu\","
+	    "\"value\":{\"kind\":\"%s\"%s}}}",
+	    server->token, kind, value);
+	server_send(server);
 }
 
+/* Shows how far the reading has come, if it takes long. */
 static void
-send_progress(struct server *server, struct json *json)
-{
-	json_end(json, '}');
-	json_end(json, '}');
-	server_send(server, json);
-}
-
-static void
-create_progress(struct server *server)
-{
-	struct strbuf token = STRBUF_INIT;
-	struct json json;
-
-	strbuf_printf(&token, "ternion-%lu", ++server->token);
-	server_begin_request(server, &json, "window/workDoneProgress/create");
-	json_begin(&json, "params", '{');
-	json_text(&json, "token", strbuf_as_slice(&token));
-	json_end(&json, '}');
-	server_send(server, &json);
-	strbuf_release(&token);
-	begin_progress(server, &json, "begin");
-	json_string(&json, "title", "Checking the records");
-	json_bool(&json, "cancellable", true);
-	json_number(&json, "percentage", 0);
-	send_progress(server, &json);
-}
-
-/* How much of a document is read, in hundredths. */
-static unsigned long
-percentage(const struct text *text)
-{
-	unsigned long long read = 0;
-
-	for (size_t i = 0; i < text->len; i++)
-		if (text->segment[i].is_read)
-			read += text->segment[i].len;
-	return text->bytes > 0 ? (unsigned long)(read * 100 / text->bytes)
-			       : 100;
-}
-
-/* Tells how far the reading has come, if it takes long. */
-static void
-tell_progress(struct server *server, struct opened *document)
+show_progress(struct server *server, struct opened *document)
 {
 	unsigned long now = clock_ms();
-	struct json json;
+	char percentage[64];
 
 	if (!server->client.progress)
 		return;
@@ -414,93 +448,50 @@ tell_progress(struct server *server, struct opened *document)
 	if (now - server->told < TELL_MS)
 		return;
 	server->told = now;
-	if (server->reading == NULL) {
-		server->reading = document;
-		create_progress(server);
+	if (server->shown == NULL) {
+		server->shown = document;
+		strbuf_printf(&server->body,
+		    "{\"jsonrpc\":\"2.0\",\"id\":%lu,"
+		    "\"method\":\"window/workDoneProgress/create\","
+		    "\"params\":{\"token\":\"ternion-%lu\"}}",
+		    ++server->requests, ++server->token);
+		server_send(server);
+		send_progress(server, "begin",
+		    ",\"title\":\"Checking the records\","
+		    "\"cancellable\":true,\"percentage\":0");
 		return;
 	}
-	begin_progress(server, &json, "report");
-	json_number(&json, "percentage", percentage(&document->text));
-	send_progress(server, &json);
+	snprintf(percentage, sizeof(percentage), ",\"percentage\":%u",
+	    opened_percentage(document));
+	send_progress(server, "report", percentage);
 }
 
 void
 server_end_progress(struct server *server)
 {
-	struct json json;
-
 	server->begun = 0;
-	if (server->reading == NULL)
-		return;
-	server->reading = NULL;
-	begin_progress(server, &json, "end");
-	send_progress(server, &json);
+	if (server->shown != NULL)
+		send_progress(server, "end", "");
+	server->shown = NULL;
 }
 
 void
 server_work(struct server *server)
 {
-	struct opened *document = next_work(server);
+	struct opened *document = next_document(server);
 
 	if (document == NULL)
 		return;
-	if (server->reading != NULL && server->reading != document)
+	if (server->shown != NULL && server->shown != document)
 		server_end_progress(server);
-	if (!opened_read(document, &server->client.findings, SLICE_MS)) {
-		tell_progress(server, document);
-		if (clock_ms() - document->published < PUBLISH_MS)
-			return;
+	if (opened_read(document, SIZE_MAX, SLICE_MS)) {
+		server_end_progress(server);
 	} else {
-		server_end_progress(server);
+		show_progress(server, document);
+		/* While it is opened the user sees what is found so far. */
+		if (document->was_read ||
+		    clock_ms() - document->published < PUBLISH_MS)
+			return;
 	}
 	lsp_publish(server, document);
-}
-
-struct opened *
-server_document(
-    struct server *server, const struct tree_node *params, bool whole)
-{
-	struct opened *document = server->documents;
-	struct slice uri;
-
-	if (!member_text(member_at(params, "textDocument"), "uri", &uri))
-		return NULL;
-	while (document != NULL && !slice_is(uri, document->uri))
-		document = document->next;
-	if (document != NULL && whole)
-		while (
-		    !opened_read(document, &server->client.findings, SLICE_MS))
-			if (server_cancelled(server))
-				return NULL;
-	return document;
-}
-
-bool
-read_place(const struct tree_node *params, const char *key, struct spot *place)
-{
-	const struct tree_node *node = member_at(params, key);
-	unsigned long line, column;
-
-	if (!member_number(node, "line", &line) ||
-	    !member_number(node, "character", &column))
-		return false;
-	place->line = (uint32_t)line;
-	place->column = (uint32_t)column;
-	return true;
-}
-
-bool
-read_range(const struct opened *document, const struct tree_node *node,
-    size_t *from, size_t *to)
-{
-	struct spot start, end;
-
-	if (!read_place(node, "start", &start) ||
-	    !read_place(node, "end", &end))
-		return false;
-	*from = text_offset(&document->text, start);
-	*to = text_offset(&document->text, end);
-	if (*to < *from)
-		*to = *from;
-	return true;
 }

@@ -1,10 +1,9 @@
 /*
- * Ternion: the language server: what it knows of its client and of the open
- * documents, and what it does with each message.
+ * Ternion: the language server: its client, the open documents, and what it
+ * does with each message.
  *
- * It is given what has come with server_feed, does one thing after another
- * with server_step, and leaves what is to be sent in `out`. Nothing in it waits
- * but the caller.
+ * The caller feeds what has come with server_feed, and sends what server_step
+ * and server_work leave in `out`. Nothing here waits.
  */
 #ifndef TERNION_CMD_LSP_SERVER_H
 #define TERNION_CMD_LSP_SERVER_H
@@ -16,21 +15,19 @@
 enum phase {
 	PHASE_NEW, /* not yet initialized */
 	PHASE_RUNNING,
-	PHASE_SHUT, /* shut down: only the end may follow */
+	PHASE_SHUT, /* shut down: only "exit" may follow */
 };
 
-/* What the client can take. */
+/* What the client supports. */
 struct client {
 	struct finding_style findings;
 	struct strbuf help;  /* of the style */
 	bool versions;       /* diagnostics name the version */
 	bool progress;       /* it shows how far work has come */
-	bool watches;        /* it tells when files change, if asked */
+	bool watches;        /* it can tell when files change */
 	bool markdown;       /* in hovers */
-	bool images;         /* in that */
+	bool images;         /* in markdown */
 	bool actions;        /* code actions as objects */
-	bool preferred;      /* of which one is marked */
-	bool markdown_items; /* in what documents an item of a completion */
 	bool offsets;        /* labels of parameters as offsets */
 	bool symbol_trees;   /* symbols in one another */
 	unsigned long folds; /* the most that it wants; 0: it does not say */
@@ -46,22 +43,22 @@ struct server {
 	struct transport in;
 	struct strbuf out;
 	struct opened *documents;
-	unsigned opened; /* how many there are */
 	struct judge *judges;
-	/* Of the message at hand: */
-	const struct tree_node *id;
+	/* The message at hand: */
+	const struct tree_node *id; /* NULL: it is no request */
 	struct arena arena;
-	struct strbuf body;
-	size_t checked; /* bytes that have come when it was last looked for
-			   what cancels it */
+	struct strbuf body; /* of what is sent */
+	size_t searched;    /* bytes of `in` that were searched for what
+			       cancels it */
 	bool is_cancelled;
 	/* Progress: */
-	struct opened *reading;    /* of which it is told; NULL: of none */
-	unsigned long token;       /* its number */
-	unsigned long begun, told; /* when the reading began, and was told of */
-	unsigned long requests;    /* of ours */
-	/* Takes in what has come, without waiting; NULL: nothing more comes
-	 * while a message is worked on. */
+	struct opened *shown;      /* whose reading is shown; NULL: none */
+	unsigned long token;       /* the number of that progress */
+	unsigned long begun, told; /* when the reading began, when it was last
+				      reported */
+	unsigned long requests;    /* sent to the client */
+	/* Feeds what has come, without waiting; NULL: nothing comes while a
+	 * message is worked on. */
 	void (*more)(struct server *server);
 	void *context; /* of more */
 };
@@ -72,75 +69,66 @@ void server_release(struct server *server);
 /* Takes in what has come. */
 void server_feed(struct server *server, const char *bytes, size_t len);
 
-/* Handles a message, if one has come; false if none has. */
+/* Handles a message; false if none has come. */
 bool server_step(struct server *server);
 
-/* Whether there is something to do without a message; and does some of it. */
-bool server_has_work(const struct server *server);
+/* In how many milliseconds server_work has something to do: 0 now, -1 never. */
+int server_wait(const struct server *server);
 void server_work(struct server *server);
 
 /* The exit status of a server whose input has ended. */
 int server_status(const struct server *server);
 
 /*
- * For what handles messages
+ * For the handlers of messages
  */
 
-/* Handles a request: writes its "result" into *json, or returns why not, and
- * then it does not matter what it wrote. */
-typedef enum message_error server_request(
-    struct server *server, const struct tree_node *params, struct json *json);
+/* A request that is answered. */
+struct request {
+	struct server *server;
+	const struct tree_node *params;
+	struct opened *document; /* NULL: it is about none */
+	size_t from, to;         /* the place or range in it, else all of it */
+	struct json *json;       /* takes the "result" */
+};
 
-/* Begins a notification or a request of ours; the caller writes "params". */
-void server_begin(struct server *server, struct json *json, const char *method);
-void server_begin_request(
-    struct server *server, struct json *json, const char *method);
-void server_send(struct server *server, struct json *json);
+/* Writes the "result", or returns why there is none. */
+typedef enum message_error request_handler(struct request *request);
 
-/* Shows a message to the user: 1 an error, 2 a warning, 3 a note. */
+/* Sends the message in `body`. */
+void server_send(struct server *server);
+
+/* Shows a message to the user: 1 an error, 2 a warning, 3 information. */
 void server_show(struct server *server, unsigned type, const char *words);
 
-/* The document that the parameters name, or NULL; what of it is unread is read
- * first, if `whole`. */
+/* The document that the parameters name, or NULL. */
 struct opened *server_document(
-    struct server *server, const struct tree_node *params, bool whole);
+    const struct server *server, const struct tree_node *params);
 
-/* Whether the message at hand was cancelled; for what takes long. */
+/* Whether the request at hand was cancelled; for handlers that take long. */
 bool server_cancelled(struct server *server);
 
-/* A place of the parameters; false if there is none. */
-bool read_place(
-    const struct tree_node *params, const char *key, struct spot *place);
-
-/* The range of a node as offsets of the document. */
-bool read_range(const struct opened *document, const struct tree_node *node,
+/* Reads a range of the protocol as offsets. */
+bool read_range(const struct doc_text *text, const struct tree_node *node,
     size_t *from, size_t *to);
 
-/* Says that the reading of which progress was told has ended. */
+/* Ends the progress that is shown. */
 void server_end_progress(struct server *server);
 
 /* lifecycle.c */
-server_request lsp_initialize, lsp_shutdown;
+request_handler lsp_initialize, lsp_shutdown;
 void lsp_initialized(struct server *server, const struct tree_node *params);
-/* sync.c */
+/* documents.c */
 void lsp_open(struct server *server, const struct tree_node *params);
 void lsp_change(struct server *server, const struct tree_node *params);
 void lsp_save(struct server *server, const struct tree_node *params);
 void lsp_close(struct server *server, const struct tree_node *params);
 void lsp_files_changed(struct server *server, const struct tree_node *params);
 void lsp_publish(struct server *server, struct opened *document);
-/* actions.c */
-server_request lsp_code_action;
-/* hover.c */
-server_request lsp_hover;
-/* formatting.c */
-server_request lsp_format, lsp_format_range;
-/* symbols.c, folding.c */
-server_request lsp_symbols, lsp_folding;
-/* tokens.c */
-server_request lsp_tokens, lsp_tokens_range;
-void lsp_put_legend(struct json *json);
-/* complete.c, signature.c */
-server_request lsp_completion, lsp_signature;
+/* The answers to requests, each in the file of its name. */
+request_handler lsp_code_action, lsp_completion, lsp_fold, lsp_format,
+    lsp_format_range, lsp_hover, lsp_signature, lsp_symbols, lsp_tokens,
+    lsp_tokens_range;
+extern const char lsp_tokens_provider[]; /* JSON */
 
 #endif

@@ -1,51 +1,71 @@
 /* Ternion: signatures: what the notation of a record expects in a move. */
+#include "cmd/lsp/look.h"
 #include "cmd/lsp/server.h"
-#include "cmd/lsp/typing_place.h"
 
-/* A part of a move, and what it can be. */
+/* By what it is told that a part of a move is typed already. */
+enum part_sign {
+	BY_PIECE = 1,  /* the letter of a piece is */
+	BY_TAKING = 2, /* x or - is */
+};
+
+/* A part of a move. */
 struct move_part {
 	const char *label, *words;
+	unsigned signs; /* enum part_sign */
+	unsigned cells; /* it is typed when more cells are */
+};
+
+enum {
+	NO_CELLS = 99 /* no number of cells tells it */
 };
 
 static const struct move_part piece = { "[piece]",
-	"the letter of the piece; a pawn has none" };
-static const struct move_part start = { "start", "the cell it comes from" };
-static const struct move_part sign = { "-|x", "x if it takes something" };
-static const struct move_part target = { "target", "the cell it goes to" };
+	"the letter of the piece; a pawn has none", BY_PIECE, 0 };
+static const struct move_part start = { "start", "the cell it comes from", 0,
+	0 };
+static const struct move_part sign = { "-|x", "x if it takes something",
+	BY_TAKING, 1 };
+static const struct move_part target = { "target", "the cell it goes to", 0,
+	1 };
+static const struct move_part only_target = { "target", "the cell it goes to",
+	0, 0 };
 static const struct move_part promotion = { "[promotion]",
-	"what a pawn becomes on the last row" };
+	"what a pawn becomes on the last row", 0, NO_CELLS };
 static const struct move_part mark = { "[+|++]",
-	"check, or mate; calls in parentheses behind it" };
-static const struct move_part note = { "[!?]", "what you think of it" };
+	"check, or mate; calls in parentheses behind it", 0, NO_CELLS };
+static const struct move_part note = { "[!?]", "what you think of it", 0,
+	NO_CELLS };
 static const struct move_part some_start = { "[start]",
-	"a cell, a letter or a number, where several pieces can go there" };
-static const struct move_part maybe_takes = { "[x]", "if it takes something" };
+	"a cell, a letter or a number, where several pieces can go there",
+	BY_PIECE | BY_TAKING, 0 };
+static const struct move_part maybe_takes = { "[x]", "if it takes something",
+	BY_PIECE | BY_TAKING, 1 };
 static const struct move_part player = { "player",
-	"the letter of the player who moves" };
+	"the letter of the player who moves", BY_PIECE, 0 };
 static const struct move_part own_start = { "start",
-	"the cell it comes from, as this player counts" };
+	"the cell it comes from, as this player counts", 0, 0 };
 static const struct move_part declared = { "[(F C M S Y T)]",
-	"declarations and calls, check and mate among them" };
-static const struct move_part label = { "[piece:]", "the letter of the piece" };
+	"declarations and calls, check and mate among them", 0, NO_CELLS };
+static const struct move_part label = { "[piece:]", "the letter of the piece",
+	BY_PIECE, 0 };
 static const struct move_part equals = { "[=piece]",
-	"what a pawn becomes on the last row" };
+	"what a pawn becomes on the last row", 0, NO_CELLS };
 
 enum {
 	PARTS_MAX = 8
 };
 
-/* By notation. What stands behind the cells is not told apart while it is
- * typed. */
+/* By notation. */
 static const struct signature {
 	const struct notation *notation;
 	const struct move_part *part[PARTS_MAX]; /* NULL-ended */
 } signatures[] = {
 	{ &notation_algebraic,
-	    { &piece, &some_start, &maybe_takes, &target, &promotion, &mark,
-		&note, NULL } },
+	    { &piece, &some_start, &maybe_takes, &only_target, &promotion,
+		&mark, &note, NULL } },
 	{ &notation_algebraic22,
-	    { &piece, &some_start, &maybe_takes, &target, &promotion, &mark,
-		&note, NULL } },
+	    { &piece, &some_start, &maybe_takes, &only_target, &promotion,
+		&mark, &note, NULL } },
 	{ &notation_long,
 	    { &piece, &start, &sign, &target, &promotion, &mark, &note,
 		NULL } },
@@ -79,45 +99,25 @@ cells_in(struct slice text)
 	return cells;
 }
 
-static bool
-has_piece(struct slice text)
-{
-	return text.len > 0 &&
-	    ((text.ptr[0] >= 'A' && text.ptr[0] <= 'Z') ||
-		(text.ptr[0] & 0x80) != 0);
-}
-
-/* Which part comes next, of what is typed of a move. */
+/* Which part comes next after what is typed of a move. Those after the cells
+ * are not told apart. */
 static unsigned
 active_part(const struct signature *signature, struct slice typed)
 {
-	unsigned parts = 0, at = 0, cells = cells_in(typed);
-	bool takes = memchr(typed.ptr, 'x', typed.len) != NULL ||
-	    memchr(typed.ptr, '-', typed.len) != NULL;
-	bool is_short = signature->part[1] == &some_start;
+	unsigned cells = cells_in(typed), signs = 0, at = 0;
 
-	while (signature->part[parts] != NULL)
-		parts++;
-	for (unsigned i = 0; i < parts; i++) {
-		const struct move_part *part = signature->part[i];
-		bool done = false;
-
-		if (part == &piece || part == &label || part == &player)
-			done = has_piece(typed) || cells > 0;
-		else if (part == &start || part == &own_start)
-			done = cells > 0;
-		else if (part == &some_start)
-			done = has_piece(typed) || cells > 0 || takes;
-		else if (part == &sign || part == &maybe_takes)
-			done = takes || cells > 1 ||
-			    (is_short && has_piece(typed));
-		else if (part == &target)
-			done = cells > (is_short ? 0u : 1u);
-		if (!done)
-			break;
-		at = i + 1;
-	}
-	return at < parts ? at : parts - 1;
+	if (typed.len > 0 &&
+	    ((typed.ptr[0] >= 'A' && typed.ptr[0] <= 'Z') ||
+		(typed.ptr[0] & 0x80) != 0))
+		signs |= BY_PIECE;
+	if (memchr(typed.ptr, 'x', typed.len) != NULL ||
+	    memchr(typed.ptr, '-', typed.len) != NULL)
+		signs |= BY_TAKING;
+	while (signature->part[at + 1] != NULL &&
+	    ((signature->part[at]->signs & signs) != 0 ||
+		cells > signature->part[at]->cells))
+		at++;
+	return at;
 }
 
 static void
@@ -181,40 +181,28 @@ find_signature(const struct notation *notation)
 	return NULL;
 }
 
-/* The notation of the record in which something is typed, if it is a move. */
-static const struct signature *
-signature_at(struct typing_place *typing)
-{
-	if (!typing->is_move)
-		return NULL;
-	place_position(&typing->look, &typing->place);
-	return find_signature(typing->look.replayed.notation);
-}
-
 enum message_error
-lsp_signature(
-    struct server *server, const struct tree_node *params, struct json *json)
+lsp_signature(struct request *request)
 {
-	struct opened *document = server_document(server, params, true);
-	const struct signature *signature;
-	struct typing_place typing;
-	struct spot place;
+	const struct opened *document = request->document;
+	const struct signature *signature = NULL;
+	struct found_place place;
+	struct slice typed = { "", 0 };
+	struct look look;
 
-	if (document == NULL || !read_place(params, "position", &place))
-		return ERROR_INVALID_PARAMS;
-	if (document->is_foreign) {
-		json_null(json, "result");
-		return ERROR_NONE;
+	look_begin(&look, document, request->from);
+	if (!document->is_foreign &&
+	    look_next_with_word(&look, request->from) &&
+	    look_find_ply(&look, request->from + 1, &place)) {
+		typed =
+		    slice_sub(place.ply->token, 0, request->from - place.from);
+		look_position(&look, &place);
+		signature = find_signature(look.replayed.notation);
 	}
-	typing_begin(&typing, document, text_offset(&document->text, place));
-	signature = signature_at(&typing);
 	if (signature != NULL)
-		put_signature(server, signature,
-		    slice_sub(typing.place.ply->token, 0,
-			typing.offset - typing.from),
-		    json);
+		put_signature(request->server, signature, typed, request->json);
 	else
-		json_null(json, "result");
-	typing_end(&typing);
+		json_null(request->json, "result");
+	look_end(&look);
 	return ERROR_NONE;
 }

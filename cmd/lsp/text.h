@@ -1,119 +1,64 @@
 /*
- * Ternion: the text of a document, in segments: one for each record, with what
- * stands before it, and one for each part that is yet to be read.
- *
- * A segment knows how many lines it has, so that a place is found without a
- * look at the text before it; an edit makes one segment of those that it
- * touches. Lines end as the protocol has it: with \n, \r\n or \r.
+ * Ternion: the text of a document, and the places in it as the protocol counts
+ * them: lines end with \n, \r\n or \r, and columns count units of an encoding.
  */
 #ifndef TERNION_CMD_LSP_TEXT_H
 #define TERNION_CMD_LSP_TEXT_H
 
-#include <stdint.h>
-
+#include "formats/record/json.h"
 #include "parse/text/slice.h"
 
 /* What the columns of a place count. */
 enum encoding {
 	ENCODING_UTF8,  /* bytes */
-	ENCODING_UTF16, /* halves of what is beyond the first plane */
+	ENCODING_UTF16, /* code units; characters beyond U+FFFF have two */
 	ENCODING_UTF32, /* characters */
 };
 
-struct findings;
-
-/* Bytes that segments share. */
-struct block {
-	size_t refs, len;
-	char bytes[];
-};
-
-struct strip {
-	struct block *block;
-	uint32_t start, len; /* in the block */
-	uint32_t lines;      /* ends of lines in it */
-	uint32_t tail;       /* columns behind the last of them, or of it all */
-	bool starts_lf, ends_cr;
-	bool is_read; /* it holds a record, or nothing that is one */
-	bool has_record;
-	bool skipping; /* as struct input has it before the segment */
-	int state;
-	struct findings *findings; /* owned; NULL: there are none */
-};
-
-struct text {
-	enum encoding encoding;
-	struct strip *segment; /* owned */
-	size_t len, size;
-	size_t bytes;  /* of all segments */
-	size_t held;   /* of all blocks */
-	size_t unread; /* no segment before this one is unread */
-};
-
-/* A place as the protocol has it, both from 0. */
+/* A place; both numbers count from 0. */
 struct spot {
 	uint32_t line, column;
 };
 
-/* A text being gone through, forwards. */
-struct cursor {
-	const struct text *text;
-	size_t segment; /* where it is */
-	size_t begins;  /* the offset of that segment */
-	size_t offset;  /* not before that */
-	struct spot place;
-	bool behind_cr;
+struct doc_text {
+	enum encoding encoding;
+	char *bytes; /* owned; NULL while the text is empty */
+	size_t len, size;
+	/* The place of every 256th byte, so that finding a place takes the same
+	 * time wherever it is; owned. */
+	struct spot *marks;
+	size_t marks_size;
 };
 
-/* The text that replaces all others. */
-void text_set(struct text *text, struct slice bytes);
-void text_release(struct text *text);
+void text_release(struct doc_text *text);
 
-/* Replaces the bytes from..to; what the edit touches is to be read again. */
+/* Replaces the bytes from..to. */
 void text_replace(
-    struct text *text, size_t from, size_t to, struct slice bytes);
-
-/* Makes all of it unread. */
-void text_unread(struct text *text);
+    struct doc_text *text, size_t from, size_t to, struct slice bytes);
 
 static inline struct slice
-segment_text(const struct strip *segment)
+text_slice(const struct doc_text *text)
 {
-	return (struct slice){ segment->block->bytes + segment->start,
-		segment->len };
+	return (struct slice){ text->len > 0 ? text->bytes : "", text->len };
 }
 
-/* The segment in which an offset lies, and where it begins; the last one for
- * the end of the text. */
-size_t text_segment_at(const struct text *text, size_t offset, size_t *begins);
+/* The byte at an offset; '\n' before the beginning and after the end. */
+static inline char
+text_byte(const struct doc_text *text, size_t offset)
+{
+	return offset < text->len ? text->bytes[offset] : '\n';
+}
 
-/* Copies bytes from an offset on; returns how many there were. */
-size_t text_copy(
-    const struct text *text, size_t offset, char *bytes, size_t size);
+struct spot text_spot(const struct doc_text *text, size_t offset);
 
-/* Puts new segments in the place of from..to-1; each has been cut from the
- * text, and together they are the same bytes. */
-void text_splice(struct text *text, size_t from, size_t to,
-    const struct strip *segments, size_t len);
+/* The offset of a place; one after the end of its line is that end. */
+size_t text_offset(const struct doc_text *text, struct spot spot);
 
-/* A segment of the bytes from..to, which are all in segments from `hint` on;
- * `begins` is where that begins. */
-struct strip text_cut(
-    struct text *text, size_t from, size_t to, size_t hint, size_t begins);
-
-/* What is left of a segment behind `skip` bytes; it is not looked through. */
-struct strip text_rest(const struct text *text, size_t segment, size_t skip);
-
-/* The offset of a place; one behind the end of its line is that end. */
-size_t text_offset(const struct text *text, struct spot place);
-
-void cursor_init(struct cursor *cursor, const struct text *text);
-
-/* The place of an offset. */
-struct spot cursor_to(struct cursor *cursor, size_t offset);
-
-/* Goes on by a text: counts its lines and columns. */
-void place_advance(struct spot *place, bool *behind_cr, enum encoding encoding,
-    struct slice text);
+/* Write a place, a range, and a text edit as the protocol has them. */
+void json_spot(struct json *json, const char *key, struct spot spot);
+void json_range(struct json *json, const char *key, const struct doc_text *text,
+    size_t from, size_t to);
+void json_edit(struct json *json, const struct doc_text *text, size_t from,
+    size_t to, struct slice replacement);
 
 #endif

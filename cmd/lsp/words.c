@@ -1,172 +1,128 @@
 /* Ternion: moves, tags and annotations in words. */
 #include "cmd/lsp/words.h"
 #include "formats/game/result.h"
+#include "parse/resolve/phrase.h"
 
 /*
  * Moves
  */
 
-void
-cell_words_init(struct cell_words *words, const struct replayed *replayed)
-{
-	words->rules = replayed->rules;
-	words->naming =
-	    notation_naming(replayed->notation, replayed->rules->variant);
-}
+/* A move that is put in words. */
+struct narration {
+	const struct replayed *replayed;
+	const struct position *before;
+	const struct move *move;
+	struct strbuf *out;
+};
 
 static void
-put_cell(const struct cell_words *words, const struct position *position,
-    cell c, struct strbuf *out)
+narrate_cell(const struct narration *narration, cell c)
 {
-	coords_write(
-	    &words->rules->board, words->naming, position->to_move, c, out);
+	const struct replayed *replayed = narration->replayed;
+
+	coords_write(&replayed->rules->board,
+	    notation_naming(replayed->notation, replayed->rules->variant),
+	    narration->before->to_move, c, narration->out);
 }
 
-/* "Gray's pawn", or "a dead pawn". */
+/*
+ * Appends a text in which a percent sign and a letter stand for
+ *	%f %t	the cells from and to which the move goes
+ *	%F %T	the pieces there, "Gray's rook"
+ *	%k	the kind of promotion
+ *	%m	the player to move
+ */
 static void
-put_piece(const struct cell_words *words, const struct position *position,
-    cell c, struct strbuf *out)
+narrate(const struct narration *narration, const char *text)
 {
-	const struct variant *variant = words->rules->variant;
-	uint8_t piece = position->at[c];
-	unsigned owner = piece_owner(piece);
+	const struct position *before = narration->before;
+	const struct move *move = narration->move;
+	const struct variant *variant = narration->replayed->rules->variant;
+	struct strbuf *out = narration->out;
 
-	if (owner < PLAYERS)
-		strbuf_printf(out, "%s's ", variant->players[owner]);
-	else
-		strbuf_puts(out, "a dead ");
-	strbuf_puts(out, variant->kinds[piece_kind(piece)]);
+	for (; *text != '\0'; text++) {
+		if (*text != '%') {
+			strbuf_char(out, *text);
+			continue;
+		}
+		text++;
+		if (*text == 'f' || *text == 't')
+			narrate_cell(
+			    narration, *text == 'f' ? move->from : move->to);
+		else if (*text == 'F')
+			phrase_piece(variant, before->at[move->from], out);
+		else if (*text == 'T')
+			phrase_piece(variant, before->at[move->to], out);
+		else if (*text == 'k')
+			strbuf_puts(out, variant->kinds[move->promotion]);
+		else
+			strbuf_puts(out, variant->players[before->to_move]);
+	}
 }
 
-/* What it takes, where. */
+/* What the move takes, and where if that is not its target. */
 static void
-put_captures(const struct cell_words *words, const struct position *before,
-    const struct move *move, struct strbuf *out)
+narrate_captures(const struct narration *narration)
 {
-	struct cellset taken = rules_taken(words->rules, before, move);
+	const struct move *move = narration->move;
+	const struct rules *rules = narration->replayed->rules;
+	struct cellset taken = rules_taken(rules, narration->before, move);
 	const char *word = " and takes ";
 
 	while (!cellset_empty(&taken)) {
 		cell c = cellset_pop(&taken);
 
-		strbuf_puts(out, word);
-		put_piece(words, before, c, out);
+		strbuf_puts(narration->out, word);
+		phrase_piece(
+		    rules->variant, narration->before->at[c], narration->out);
 		if (c != move->to || move->leaps > 0) {
-			strbuf_puts(out, " on ");
-			put_cell(words, before, c, out);
+			strbuf_puts(narration->out, " on ");
+			narrate_cell(narration, c);
 		}
 		word = ", ";
 	}
-	if (move->type == MOVE_ENPASSANT)
-		strbuf_puts(out, " en passant");
 }
 
+/* A move of one piece: half of a turn in which two are made. */
 static void
-put_promotion(
-    const struct cell_words *words, const struct move *move, struct strbuf *out)
+narrate_half(const struct replayed *replayed, const struct position *before,
+    const struct move *move, struct strbuf *out)
 {
-	if (move->promotion != KIND_NONE)
-		strbuf_printf(out, " and becomes a %s",
-		    words->rules->variant->kinds[move->promotion]);
-}
+	static const char *const texts[MOVE_TYPES] = {
+		[MOVE_QUIET] = "%F goes from %f to %t",
+		[MOVE_CAPTURE] = "%F goes from %f to %t",
+		[MOVE_ENPASSANT] = "%F goes from %f to %t",
+		[MOVE_LEAP] = "%F leaps from %f to %t",
+		[MOVE_CASTLE] = "%m castles: %F goes from %f to %t",
+		[MOVE_FIELD] = "%F on %f stays there",
+		[MOVE_TRAITOR] = "%m turns %F on %f",
+		[MOVE_DROP] = "%m drops a %k on %t",
+		[MOVE_ILLUMINATION] = "%F gives light from %f",
+		[MOVE_PASS] = "%m passes",
+		[MOVE_YIELD] = "%m yields",
+		[MOVE_STALEMATE] = "%m calls a draw",
+	};
+	const struct narration narration = { replayed, before, move, out };
 
-/* "goes from b1 to c3", or by several leaps. */
-static void
-put_way(const struct cell_words *words, const struct position *before,
-    const struct move *move, const char *verb, struct strbuf *out)
-{
-	put_piece(words, before, move->from, out);
-	strbuf_printf(out, " %s from ", verb);
-	put_cell(words, before, move->from, out);
-	strbuf_puts(out, " to ");
-	put_cell(words, before, move->to, out);
+	if (texts[move->type] == NULL)
+		return;
+	narrate(&narration, texts[move->type]);
 	for (unsigned i = 0; i + 1 < move->leaps; i++) {
 		strbuf_puts(out, i == 0 ? " by " : ", ");
-		put_cell(words, before, move->path[i], out);
+		narrate_cell(&narration, move->path[i]);
 	}
-	put_captures(words, before, move, out);
-	put_promotion(words, move, out);
-}
-
-static void
-put_traitor(const struct cell_words *words, const struct position *before,
-    const struct move *move, struct strbuf *out)
-{
-	strbuf_printf(
-	    out, "%s turns ", words->rules->variant->players[before->to_move]);
-	put_piece(words, before, move->from, out);
-	strbuf_puts(out, " on ");
-	put_cell(words, before, move->from, out);
-	if (move->to == CELL_NONE)
+	if (move->type == MOVE_TRAITOR || move->type == MOVE_DROP) {
+		if (move->type == MOVE_TRAITOR && move->to != CELL_NONE)
+			narrate(&narration, " and %T on %t");
 		return;
-	strbuf_puts(out, " and ");
-	put_piece(words, before, move->to, out);
-	strbuf_puts(out, " on ");
-	put_cell(words, before, move->to, out);
-}
-
-static void
-put_drop(const struct cell_words *words, const struct position *before,
-    const struct move *move, struct strbuf *out)
-{
-	const struct variant *variant = words->rules->variant;
-
-	strbuf_printf(out, "%s drops a %s on ",
-	    variant->players[before->to_move], variant->kinds[move->promotion]);
-	put_cell(words, before, move->to, out);
-}
-
-static void
-put_half(const struct cell_words *words, const struct position *before,
-    const struct move *move, struct strbuf *out)
-{
-	const char *player = words->rules->variant->players[before->to_move];
-
-	switch ((enum move_type)move->type) {
-	case MOVE_QUIET:
-	case MOVE_CAPTURE:
-	case MOVE_ENPASSANT:
-		put_way(words, before, move, "goes", out);
-		break;
-	case MOVE_LEAP:
-		put_way(words, before, move, "leaps", out);
-		break;
-	case MOVE_CASTLE:
-		strbuf_printf(out, "%s castles: ", player);
-		put_way(words, before, move, "goes", out);
-		break;
-	case MOVE_FIELD:
-		put_piece(words, before, move->from, out);
-		strbuf_puts(out, " on ");
-		put_cell(words, before, move->from, out);
-		strbuf_puts(out, " stays there");
-		put_promotion(words, move, out);
-		break;
-	case MOVE_TRAITOR:
-		put_traitor(words, before, move, out);
-		break;
-	case MOVE_DROP:
-		put_drop(words, before, move, out);
-		break;
-	case MOVE_ILLUMINATION:
-		put_piece(words, before, move->from, out);
-		strbuf_puts(out, " gives light from ");
-		put_cell(words, before, move->from, out);
-		put_captures(words, before, move, out);
-		break;
-	case MOVE_PASS:
-		strbuf_printf(out, "%s passes", player);
-		break;
-	case MOVE_YIELD:
-		strbuf_printf(out, "%s yields", player);
-		break;
-	case MOVE_STALEMATE:
-		strbuf_printf(out, "%s calls a draw", player);
-		break;
-	case MOVE_UNSTATED:
-	case MOVE_TYPES:
-		break;
 	}
+	if (move->type <= MOVE_CASTLE || move->type == MOVE_LEAP ||
+	    move->type == MOVE_ILLUMINATION)
+		narrate_captures(&narration);
+	if (move->type == MOVE_ENPASSANT)
+		strbuf_puts(out, " en passant");
+	if (move->promotion != KIND_NONE)
+		narrate(&narration, " and becomes a %k");
 }
 
 static void
@@ -202,28 +158,27 @@ put_players(const struct variant *variant, unsigned players, const char *words,
 }
 
 void
-words_of_move(const struct cell_words *words, const struct position *before,
+words_of_move(const struct replayed *replayed, const struct position *before,
     const struct move *move, struct strbuf *out)
 {
-	const struct variant *variant = words->rules->variant;
-	struct marks marks = marks_of_move(words->rules, before, move);
+	const struct rules *rules = replayed->rules;
+	struct marks marks = marks_of_move(rules, before, move);
 
 	if (move->pair) {
 		struct position half[2];
 		struct move first,
-		    second = notation_halves(
-			words->rules, before, move, &first, half);
+		    second = notation_halves(rules, before, move, &first, half);
 
-		put_half(words, &half[0], &first, out);
+		narrate_half(replayed, &half[0], &first, out);
 		strbuf_puts(out, ", and then ");
-		put_half(words, &half[1], &second, out);
+		narrate_half(replayed, &half[1], &second, out);
 	} else {
-		put_half(words, before, move, out);
+		narrate_half(replayed, before, move, out);
 	}
 	put_calls(move, out);
-	put_players(
-	    variant, marks.attacked & ~marks.mated, ", with check to ", out);
-	put_players(variant, marks.mated, ", which mates ", out);
+	put_players(rules->variant, marks.attacked & ~marks.mated,
+	    ", with check to ", out);
+	put_players(rules->variant, marks.mated, ", which mates ", out);
 }
 
 void
@@ -259,7 +214,7 @@ static const struct tag_words {
 	{ "Site", "Where the game was played." },
 	{ "Date", "The day, as YYYY.MM.DD, with ? for what is not known." },
 	{ "Round", "The round of the competition." },
-	{ "Result", "The result, the same as behind the moves." },
+	{ "Result", "The result, as after the moves." },
 	{ "Variant", "The game: its id." },
 	{ "Notation",
 	    "The notation of the moves; without it the native one of the "

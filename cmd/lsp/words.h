@@ -4,17 +4,9 @@
 
 #include "formats/game/replay.h"
 
-/* How cells are named: as the record names them. */
-struct cell_words {
-	const struct rules *rules;
-	enum naming naming;
-};
-
-void cell_words_init(struct cell_words *words, const struct replayed *replayed);
-
-/* Appends what a legal move does, as "White's knight goes from b1 to c3 and
- * gives check to Gray". */
-void words_of_move(const struct cell_words *words,
+/* Appends what a legal move does, as "White's knight goes from b1 to c3, with
+ * check to Gray"; cells are named as in the record. */
+void words_of_move(const struct replayed *replayed,
     const struct position *before, const struct move *move, struct strbuf *out);
 
 /* Appends whose kings are attacked by whom, a sentence each, and how the game

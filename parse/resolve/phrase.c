@@ -29,24 +29,29 @@ put_kind(const struct speech *speech, enum kind kind)
 			      : speech->reader->rules->variant->kinds[kind]);
 }
 
-static void
-put_piece(const struct speech *speech, cell c)
+void
+phrase_piece(const struct variant *variant, uint8_t piece, struct strbuf *out)
 {
-	uint8_t piece = c != CELL_NONE ? speech->position->at[c] : PIECE_NONE;
 	unsigned owner = piece_owner(piece);
 
 	if (piece == PIECE_NONE) {
-		strbuf_puts(speech->out, "nothing");
+		strbuf_puts(out, "nothing");
 		return;
 	}
 	if (owner < PLAYERS)
-		strbuf_printf(speech->out, "%s's ",
-		    speech->reader->rules->variant->players[owner]);
+		strbuf_printf(out, "%s's ", variant->players[owner]);
 	else
-		strbuf_puts(speech->out, "a dead ");
+		strbuf_puts(out, "a dead ");
 	if (piece & PIECE_PROMOTED)
-		strbuf_puts(speech->out, "promoted ");
-	put_kind(speech, piece_kind(piece));
+		strbuf_puts(out, "promoted ");
+	strbuf_puts(out, variant->kinds[piece_kind(piece)]);
+}
+
+static void
+put_piece(const struct speech *speech, cell c)
+{
+	phrase_piece(speech->reader->rules->variant,
+	    c != CELL_NONE ? speech->position->at[c] : PIECE_NONE, speech->out);
 }
 
 static void

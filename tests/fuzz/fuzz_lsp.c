@@ -3,8 +3,8 @@
  * bracket is sent as a message with a header; every other line is sent as it
  * is, as bytes of the stream.
  *
- * Whatever comes, what is sent is messages, and what was found in a document by
- * its edits is what is found in the same text when it is opened.
+ * Whatever comes, what is sent is messages, and what is found in a document
+ * after its edits is what is found in the same text when it is opened.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -58,34 +58,50 @@ check_output(struct server *server)
 
 /* The list of diagnostics of a document, all of which is read. */
 static void
-list(const struct server *server, struct opened *document, struct strbuf *out)
+list_all(struct opened *document, struct strbuf *out)
 {
-	opened_read(document, &server->client.findings, 0);
+	opened_read(document, SIZE_MAX, 0);
 	opened_put_findings(document, out);
+}
+
+/* Places do not depend on the edits that made the text, and lead back to their
+ * offset, or to one that has the same place. */
+static void
+check_place(
+    const struct doc_text *text, const struct doc_text *fresh, size_t offset)
+{
+	struct spot spot = text_spot(text, offset);
+	struct spot other = text_spot(fresh, offset);
+	struct spot back = text_spot(text, text_offset(text, spot));
+
+	if (spot.line != other.line || spot.column != other.column)
+		fail("place", text_slice(text));
+	if (spot.line != back.line || spot.column < back.column)
+		fail("offset", text_slice(text));
 }
 
 static void
 check_document(const struct server *server, struct opened *document)
 {
+	struct slice text = text_slice(&document->text);
 	struct strbuf known = STRBUF_INIT, found = STRBUF_INIT;
 	struct opened *fresh;
-	char bytes[COMPARED_MAX];
-	size_t len = text_copy(&document->text, 0, bytes, sizeof(bytes));
 
-	if (len == sizeof(bytes) || document->is_paused)
+	if (text.len >= COMPARED_MAX || document->is_paused)
 		return;
-	if (len != document->text.bytes)
-		fail("lost", (struct slice){ bytes, len });
 	fresh =
 	    opened_new(slice_of(document->uri), slice_of(document->format->id),
-		(struct slice){ bytes, len }, server->encoding);
+		text, server->encoding, &server->client.findings);
 	fresh->judge = document->judge;
 	fresh->format = document->format;
+	fresh->is_stated = document->is_stated;
 	fresh->edited = document->edited;
-	list(server, document, &known);
-	list(server, fresh, &found);
-	if (document->is_foreign == fresh->is_foreign &&
-	    !slice_equal(strbuf_as_slice(&known), strbuf_as_slice(&found))) {
+	opened_restart(fresh);
+	for (size_t at = 0; at <= text.len; at++)
+		check_place(&document->text, &fresh->text, at);
+	list_all(document, &known);
+	list_all(fresh, &found);
+	if (!slice_equal(strbuf_as_slice(&known), strbuf_as_slice(&found))) {
 		fprintf(stderr, "%s\n", known.ptr);
 		fail("differs", strbuf_as_slice(&found));
 	}
@@ -99,12 +115,8 @@ work(struct server *server)
 {
 	for (unsigned i = 0; i < WORK_MAX && !server->is_over; i++) {
 		if (!server_step(server)) {
-			if (!server_has_work(server))
+			if (server_wait(server) != 0)
 				return;
-			/* Documents are read record by record. */
-			for (struct opened *d = server->documents; d;
-			     d = d->next)
-				d->batch = 1;
 			server_work(server);
 		}
 		check_output(server);

@@ -49,6 +49,13 @@ class Server(client.Client):
         return self.until(lambda m: m.get('method') ==
                           'textDocument/publishDiagnostics')['params']
 
+    def memory(self):
+        """In KiB."""
+        with open('/proc/%d/status' % self.server.pid) as file:
+            for line in file:
+                if line.startswith('VmRSS'):
+                    return int(line.split()[1])
+
     def end(self):
         self.server.kill()
         self.server.wait()
@@ -137,12 +144,43 @@ def takes_in_edits_while_it_reads():
     server.end()
 
 
+def waits_for_a_pause_in_large_documents():
+    server = Server()
+    server.open('a.pgn', '', SOUND + '{%s} *\n' % ('x' * 60 + '\n') * 140000)
+    server.wait('a.pgn')
+    begun = time.perf_counter()
+    for column in (11, 12, 13):
+        server.change('a.pgn', '2:%d-2:%d' % (column, column), 'x')
+    # A hover is answered before; no version but the last is listed.
+    known = len(server.received)
+    server.ask('textDocument/hover', 'a.pgn', '2:3', {})
+    assert len(server.received) == known + 1
+    found = server.published()
+    assert time.perf_counter() - begun > 0.4
+    assert found['version'] == 4 and found['diagnostics'] != []
+    server.end()
+
+
+def keeps_its_memory():
+    server = Server()
+    server.open('a.pgn', '', FAULTY * 2000)
+    server.wait('a.pgn')
+    before = server.memory()
+    for _ in range(100):
+        server.change('a.pgn', '2:0-2:0', 'x' * 100)
+        server.change('a.pgn', '2:0-2:100', '')
+        server.wait('a.pgn')
+    assert server.memory() < before + 2000 or IS_SANITIZED
+    server.end()
+
+
 def main():
     passed = failed = 0
     signal.alarm(600)
     for test in (starts_at_once, ends_without_its_parent,
                  ends_when_nobody_reads, lists_so_many_and_tells_of_the_rest,
-                 tells_of_progress, cancels, takes_in_edits_while_it_reads):
+                 tells_of_progress, cancels, takes_in_edits_while_it_reads,
+                 waits_for_a_pause_in_large_documents, keeps_its_memory):
         try:
             test()
             passed += 1

@@ -2,40 +2,31 @@
  */
 #include "cmd/lsp/server.h"
 
+enum {
+	DOCUMENTS_MAX = 1000
+};
+
 void
 lsp_publish(struct server *server, struct opened *document)
 {
-	struct json json;
+	struct strbuf *body = &server->body;
 
 	document->is_changed = false;
 	document->published = clock_ms();
-	server_begin(server, &json, "textDocument/publishDiagnostics");
-	json_begin(&json, "params", '{');
-	json_string(&json, "uri", document->uri);
+	strbuf_puts(body,
+	    "{\"jsonrpc\":\"2.0\","
+	    "\"method\":\"textDocument/publishDiagnostics\","
+	    "\"params\":{\"uri\":");
+	json_quote(body, slice_of(document->uri));
 	if (server->client.versions)
-		json_integer(&json, "version", document->version);
-	strbuf_puts(json.out, ",\"diagnostics\":");
-	opened_put_findings(document, json.out);
-	json_end(&json, '}');
-	server_send(server, &json);
+		strbuf_printf(body, ",\"version\":%ld", document->version);
+	strbuf_puts(body, ",\"diagnostics\":");
+	opened_put_findings(document, body);
+	strbuf_puts(body, "}}");
+	server_send(server);
 }
 
-/* Says that the configuration of a document does not count. */
-static void
-tell_faulty(struct server *server, const struct judge *judge)
-{
-	struct strbuf words = STRBUF_INIT;
-
-	if (!judge->is_faulty)
-		return;
-	strbuf_printf(&words,
-	    "%s is faulty and does not count; the log of the server has more",
-	    judge->path);
-	server_show(server, 2, words.ptr);
-	strbuf_release(&words);
-}
-
-/* Finds by what the document is judged; true if it is another than before. */
+/* Finds the judge of a document; true if it is another than before. */
 static bool
 find_judge(struct server *server, struct opened *document)
 {
@@ -44,8 +35,16 @@ find_judge(struct server *server, struct opened *document)
 
 	document->judge =
 	    judge_of(&server->judges, server->call, document->path, &is_new);
-	if (is_new)
-		tell_faulty(server, document->judge);
+	if (is_new && document->judge->is_faulty) {
+		struct strbuf words = STRBUF_INIT;
+
+		strbuf_printf(&words,
+		    "%s is faulty and does not count; the log of the server "
+		    "has more",
+		    document->judge->path);
+		server_show(server, 2, words.ptr);
+		strbuf_release(&words);
+	}
 	judge_drop(&server->judges, old);
 	return document->judge != old;
 }
@@ -59,9 +58,8 @@ forget(struct server *server, struct opened *document)
 	while (*link != document)
 		link = &(*link)->next;
 	*link = document->next;
-	if (server->reading == document)
+	if (server->shown == document)
 		server_end_progress(server);
-	server->opened--;
 	judge_drop(&server->judges, document->judge);
 	opened_free(document);
 }
@@ -70,16 +68,18 @@ void
 lsp_open(struct server *server, const struct tree_node *params)
 {
 	const struct tree_node *item = member_at(params, "textDocument");
-	struct opened *document = server_document(server, params, false);
+	struct opened *document = server_document(server, params);
 	struct slice uri, language = { "", 0 }, text;
-	unsigned long version = 0;
+	unsigned long version = 0, open = 0;
 
 	if (!member_text(item, "uri", &uri) ||
 	    !member_text(item, "text", &text))
 		return;
 	if (document != NULL)
 		forget(server, document);
-	if (server->opened == DOCUMENTS_MAX || text.len > DOCUMENT_MAX) {
+	for (const struct opened *d = server->documents; d; d = d->next)
+		open++;
+	if (open == DOCUMENTS_MAX || text.len > DOCUMENT_MAX) {
 		server_show(server, 1,
 		    "the document is too large, or one too many; it is not "
 		    "checked");
@@ -87,34 +87,32 @@ lsp_open(struct server *server, const struct tree_node *params)
 	}
 	member_text(item, "languageId", &language);
 	member_number(item, "version", &version);
-	document = opened_new(uri, language, text, server->encoding);
+	document = opened_new(
+	    uri, language, text, server->encoding, &server->client.findings);
 	document->version = (long)version;
 	document->next = server->documents;
 	server->documents = document;
-	server->opened++;
 	find_judge(server, document);
+	opened_restart(document);
 }
 
-/* One change; false if it cannot be made. */
+/* Makes one change; false if that cannot be done. */
 static bool
 change(struct opened *document, const struct tree_node *node)
 {
 	const struct tree_node *range = member_at(node, "range");
+	size_t from = 0, to = document->text.len;
 	struct slice text;
-	size_t from, to;
 
-	if (!member_text(node, "text", &text))
-		return false;
-	if (range == NULL)
-		return opened_set(document, text);
-	return read_range(document, range, &from, &to) &&
+	return member_text(node, "text", &text) &&
+	    (range == NULL || read_range(&document->text, range, &from, &to)) &&
 	    opened_edit(document, from, to, text);
 }
 
 void
 lsp_change(struct server *server, const struct tree_node *params)
 {
-	struct opened *document = server_document(server, params, false);
+	struct opened *document = server_document(server, params);
 	const struct tree_node *changes = member_at(params, "contentChanges");
 	unsigned long version;
 
@@ -126,7 +124,7 @@ lsp_change(struct server *server, const struct tree_node *params)
 	for (const struct tree_node *c = changes->first; c; c = c->next) {
 		if (change(document, c))
 			continue;
-		/* What is not known of it any more must not be used. */
+		/* Its text is not known any more. */
 		server_show(server, 1,
 		    "a change cannot be made; the document is not checked any "
 		    "more");
@@ -138,30 +136,29 @@ lsp_change(struct server *server, const struct tree_node *params)
 void
 lsp_save(struct server *server, const struct tree_node *params)
 {
-	struct opened *document = server_document(server, params, false);
+	struct opened *document = server_document(server, params);
 
 	if (document == NULL)
 		return;
 	document->is_paused = false;
 	if (find_judge(server, document))
-		opened_unread(document);
+		opened_restart(document);
 }
 
 void
 lsp_close(struct server *server, const struct tree_node *params)
 {
-	struct opened *document = server_document(server, params, false);
-	struct json json;
+	struct opened *document = server_document(server, params);
 
 	if (document == NULL)
 		return;
-	server_begin(server, &json, "textDocument/publishDiagnostics");
-	json_begin(&json, "params", '{');
-	json_string(&json, "uri", document->uri);
-	json_begin(&json, "diagnostics", '[');
-	json_end(&json, ']');
-	json_end(&json, '}');
-	server_send(server, &json);
+	strbuf_puts(&server->body,
+	    "{\"jsonrpc\":\"2.0\","
+	    "\"method\":\"textDocument/publishDiagnostics\","
+	    "\"params\":{\"uri\":");
+	json_quote(&server->body, slice_of(document->uri));
+	strbuf_puts(&server->body, ",\"diagnostics\":[]}}");
+	server_send(server);
 	forget(server, document);
 }
 
@@ -171,5 +168,5 @@ lsp_files_changed(struct server *server, const struct tree_node *params)
 	(void)params;
 	for (struct opened *d = server->documents; d != NULL; d = d->next)
 		if (find_judge(server, d))
-			opened_unread(d);
+			opened_restart(d);
 }
