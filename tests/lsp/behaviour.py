@@ -163,10 +163,10 @@ def waits_for_a_pause_in_large_documents():
 
 def keeps_its_memory():
     server = Server()
-    server.open('a.pgn', '', FAULTY * 2000)
+    server.open('a.pgn', '', FAULTY * 300)
     server.wait('a.pgn')
     before = server.memory()
-    for _ in range(100):
+    for _ in range(50):
         server.change('a.pgn', '2:0-2:0', 'x' * 100)
         server.change('a.pgn', '2:0-2:100', '')
         server.wait('a.pgn')
