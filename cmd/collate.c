@@ -293,6 +293,21 @@ readings_of(const struct collator *collator, const struct collated *ply,
 	return said;
 }
 
+/* Whether some sheet marks the ply as mate. */
+static bool
+calls_mate(const struct collator *collator, const struct collated *ply)
+{
+	for (unsigned s = 0; s < collator->sheets; s++) {
+		const struct sheet *sheet = &collator->sheet[s];
+
+		if (ply->by[s].reading != READING_MISSING &&
+		    sheet_calls_mate(
+			sheet, sheet->items[ply->by[s].item].token))
+			return true;
+	}
+	return false;
+}
+
 static void
 add_ply(const struct collator *collator, const struct collated *collated,
     struct arena *arena, struct record *record)
@@ -301,15 +316,15 @@ add_ply(const struct collator *collator, const struct collated *collated,
 	const char *said = readings_of(collator, collated, arena);
 	struct ply *ply = arena_alloc(arena, sizeof(*ply));
 
-	ply->token = slice_of(
-	    sheet_text(arena, first, &collated->before, &collated->move));
+	ply->token = slice_of(sheet_text(arena, first, &collated->before,
+	    &collated->move, calls_mate(collator, collated)));
 	if (said[0] != '\0')
 		comments_add(arena, &ply_notes(arena, ply)->comment,
 		    slice_of(said), (struct span){ 0, 0 });
 	if (collated->open)
 		add_other(arena, ply,
-		    sheet_text(
-			arena, first, &collated->before, &collated->another));
+		    sheet_text(arena, first, &collated->before,
+			&collated->another, false));
 	add_notes(collator, collated, arena, ply);
 	line_append(&record->line, ply);
 }
@@ -326,15 +341,16 @@ tell_ply(const struct collator *collator, const struct collated *collated,
 
 	if (said[0] == '\0' && !collated->open)
 		return;
-	move = sheet_text(arena, first, &collated->before, &collated->move);
+	move =
+	    sheet_text(arena, first, &collated->before, &collated->move, false);
 	if (said[0] != '\0')
 		diag_add(diags, DIAG_SHEET_DIFFERS, nowhere, "%s for %s", said,
 		    move);
 	if (collated->open)
 		diag_add(diags, DIAG_SHEETS_DISAGREE, nowhere,
 		    "%s and %s explain the score sheets equally well", move,
-		    sheet_text(
-			arena, first, &collated->before, &collated->another));
+		    sheet_text(arena, first, &collated->before,
+			&collated->another, false));
 }
 
 /* Says how they differ in all of the game. */

@@ -77,7 +77,7 @@ rewrite_keeps(const struct ply_writing *writing,
 	const struct notation *notation = writing->notation;
 	const struct rules *rules = writing->rules;
 
-	return FAST && (turn->is_plain || is_drop(turn)) &&
+	return (turn->is_plain || is_drop(turn)) &&
 	    notation == reader->notation && rules == reader->rules &&
 	    notation->begins_alike != NULL &&
 	    notation->begins_alike(notation, rules, writing->alphabet, before,

@@ -132,7 +132,8 @@ mark_on(struct turn *turn, const struct reader_context *reader,
 	turn->marks.draw = turn->parsed.move.draw;
 	if (turn->parsed.move.mate && turn->marks.mate == 0 &&
 	    !turn->has_false_mark)
-		marks_call_mate(&turn->marks, rules, board);
+		marks_call_mate(
+		    &turn->marks, rules, board, turn->marks.attacked);
 	turn->true_claim = turn->asks.outcome &&
 	    dialect_of(rules->variant)->declares &&
 	    has_true_claim(rules, &turn->marks, board);

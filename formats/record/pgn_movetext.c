@@ -1,6 +1,5 @@
 /* Ternion: PGN: movetext: numbers, moves, annotations and variations. */
 #include "formats/record/pgn_reader.h"
-#include "rules/fast.h"
 
 static void
 read_nag(struct pgn_reader *reader)
@@ -355,7 +354,7 @@ pgn_read_movetext(struct pgn_reader *reader)
 	for (;;) {
 		const char *from;
 
-		if (FAST && reader->ignored == 0)
+		if (reader->ignored == 0)
 			pgn_read_plain(reader);
 		if (reader->p < reader->end && *reader->p == ' ')
 			reader->p++;

@@ -49,12 +49,25 @@ line_copy(struct arena *arena, const struct line *line, struct line *copy)
 	}
 }
 
-const char *
-sheet_text(struct arena *arena, const struct sheet *sheet,
-    const struct position *before, const struct move *move)
+bool
+sheet_calls_mate(const struct sheet *sheet, struct slice token)
 {
 	const struct reader_context *reader = &sheet->reader;
-	struct marks marks = marks_of_move(reader->rules, before, move);
+	struct parsed_turn parsed;
+
+	return decoder_read(
+		   reader->decoder, reader->alphabet, token, &parsed) &&
+	    parsed.move.mate;
+}
+
+const char *
+sheet_text(struct arena *arena, const struct sheet *sheet,
+    const struct position *before, const struct move *move, bool calls_mate)
+{
+	const struct reader_context *reader = &sheet->reader;
+	struct marks marks = calls_mate
+	    ? marks_of_call(reader->rules, before, move)
+	    : marks_of_move(reader->rules, before, move);
 	struct strbuf text = STRBUF_INIT;
 	const char *made;
 
@@ -186,8 +199,9 @@ carry_line(const struct carrying *carrying, const struct line *line,
 			&ground, &position, &item, past, &strain, &move))
 			return;
 		ply = arena_alloc(carrying->arena, sizeof(*ply));
-		ply->token = slice_of(sheet_text(
-		    carrying->arena, carrying->first, &before, &move));
+		ply->token = slice_of(
+		    sheet_text(carrying->arena, carrying->first, &before, &move,
+			sheet_calls_mate(carrying->sheet, p->token)));
 		carry_notes(carrying, p, &before, ply);
 		line_append(to, ply);
 	}

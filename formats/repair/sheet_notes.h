@@ -10,9 +10,13 @@
 /* A copy of a line, with all that is written in it. */
 void line_copy(struct arena *arena, const struct line *line, struct line *copy);
 
-/* The move as it is written on the sheet, in the arena. */
+/* Whether the token marks the move as mate. */
+bool sheet_calls_mate(const struct sheet *sheet, struct slice token);
+
+/* The move as it is written on the sheet, in the arena. `calls_mate`: with a
+ * mark of mate if one is true, though it need not be made. */
 const char *sheet_text(struct arena *arena, const struct sheet *sheet,
-    const struct position *before, const struct move *move);
+    const struct position *before, const struct move *move, bool calls_mate);
 
 /*
  * Adds to a ply of the record, which is written like the sheet `first`, what a

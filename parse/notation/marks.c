@@ -79,22 +79,50 @@ marks_find(const struct rules *rules, unsigned mover, const struct move *move,
 	return marks;
 }
 
-struct marks
-marks_of_move(const struct rules *rules, const struct position *before,
-    const struct move *move)
+/* Makes the move on a copy, and finds its marks; *board is where they were
+ * judged. */
+static struct marks
+find_marks(const struct rules *rules, const struct position *before,
+    const struct move *move, struct position *board)
 {
-	struct position after = *before, board;
+	struct position after = *before;
+	const struct position *judged;
 	struct outcome outcome;
 
 	rules_make_move(rules, &after, move);
 	rules_outcome(rules, &after, &outcome);
-	return marks_find(rules, before->to_move, move,
-	    rules_judged_board(rules, before, move, &after, &board), &after,
-	    &outcome);
+	judged = rules_judged_board(rules, before, move, &after, board);
+	if (judged != board)
+		*board = *judged;
+	return marks_find(
+	    rules, before->to_move, move, board, &after, &outcome);
 }
 
-unsigned
-marks_later_mated(const struct rules *rules, const struct position *after)
+struct marks
+marks_of_move(const struct rules *rules, const struct position *before,
+    const struct move *move)
+{
+	struct position board;
+
+	return find_marks(rules, before, move, &board);
+}
+
+struct marks
+marks_of_call(const struct rules *rules, const struct position *before,
+    const struct move *move)
+{
+	struct position board;
+	struct marks marks = find_marks(rules, before, move, &board);
+
+	if (marks.mate == 0)
+		marks_call_mate(&marks, rules, &board, marks.attacked);
+	return marks;
+}
+
+/* The player after the next, as a bit, if he is in check and would have no
+ * legal move were it his turn. */
+static unsigned
+later_mated(const struct rules *rules, const struct position *after)
 {
 	struct position later = *after;
 	unsigned player = (after->to_move + 1u) % PLAYERS;
@@ -105,14 +133,33 @@ marks_later_mated(const struct rules *rules, const struct position *after)
 	return rules_can_move(rules, &later) ? 0 : 1u << player;
 }
 
-void
-marks_call_mate(struct marks *marks, const struct rules *rules,
-    const struct position *board)
+static bool
+may_call_mate(const struct rules *rules, const struct position *board,
+    unsigned mover, unsigned kings)
 {
-	marks->mate = marks->attacked;
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if ((kings >> p & 1) &&
+		    rules_is_mate_call(rules, board, mover, p))
+			return true;
+	return false;
+}
+
+bool
+marks_call_mate(struct marks *marks, const struct rules *rules,
+    const struct position *board, unsigned kings)
+{
+	const struct dialect *dialect = dialect_of(rules->variant);
+	unsigned later = 0;
+
+	if (dialect->declares || dialect->no_mate)
+		return false;
+	if (rules_mates_singly(rules)
+		? !may_call_mate(rules, board, marks->mover, kings)
+		: (later = later_mated(rules, board)) == 0)
+		return false;
+	marks->mate = marks->attacked | later;
 	marks->check = 0;
-	if (!rules_mates_singly(rules))
-		marks->mate |= marks_later_mated(rules, board);
+	return true;
 }
 
 /* The kings of which the marks speak. */

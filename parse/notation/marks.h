@@ -40,17 +40,18 @@ struct marks marks_find(const struct rules *rules, unsigned mover,
 struct marks marks_of_move(const struct rules *rules,
     const struct position *before, const struct move *move);
 
-/* Makes them those of a move that marks mate, truly, where the rules find no
- * mate of the next player. The mark is to be written again. */
-void marks_call_mate(struct marks *marks, const struct rules *rules,
-    const struct position *board);
-
 /*
- * The player after the next, as a bit, if he is in check and would have no
- * legal move were it his turn: a mark of mate is true of him too. Else 0.
+ * A mark of mate against some of these kings can be true though the rules find
+ * no mate of the next player: of the player after him, if he is in check and
+ * would have no legal move were it his turn, or, in a game with calls of mate,
+ * as its rules say. Then the marks become those of mate, and it returns true.
  */
-unsigned marks_later_mated(
-    const struct rules *rules, const struct position *after);
+bool marks_call_mate(struct marks *marks, const struct rules *rules,
+    const struct position *board, unsigned kings);
+
+/* marks_of_move of a move that was marked as mate by its player. */
+struct marks marks_of_call(const struct rules *rules,
+    const struct position *before, const struct move *move);
 
 /* "+", "++" or "": the sign of marks that mean all kings concerned. Others
  * have to be declared one by one. */

@@ -53,26 +53,13 @@ check_check(
 		    "marked as check against a king that is not attacked");
 }
 
-/* Where a call of mate is true more widely than mate is: whether it is of one
- * of these kings. */
-static bool
-may_call_mate(const struct resolution *resolution, const struct marks *marks,
-    unsigned kings)
-{
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if ((kings >> p & 1) &&
-		    rules_is_mate_call(resolution->reader->rules,
-			resolution->position, marks->mover, p))
-			return true;
-	return false;
-}
-
 /* Where mate is on the board: is a player mated, and one of those named? */
 static void
 check_mate(
     struct resolution *resolution, const struct marks *marks, unsigned named)
 {
 	const struct rules *rules = resolution->reader->rules;
+	struct marks called = *marks;
 
 	if (dialect_of(rules->variant)->no_mate) {
 		false_mark(resolution, DIAG_FALSE_MATE,
@@ -83,16 +70,14 @@ check_mate(
 			false_mark(resolution, DIAG_FALSE_MATE,
 			    "marked as mate of another player than the one "
 			    "who is mated");
-	} else if (marks->attacked != 0 && rules_mates_singly(rules)) {
-		if (!may_call_mate(resolution, marks,
-			named != 0 ? named : marks->attacked))
-			false_mark(resolution, DIAG_FALSE_MATE,
-			    "marked as mate, but the king that is attacked has "
-			    "a cell to go to that is not");
-	} else if (!marks_later_mated(rules, resolution->position)) {
+	} else if (!marks_call_mate(&called, rules, resolution->position,
+		       named != 0 ? named : marks->attacked)) {
 		false_mark(resolution, DIAG_FALSE_MATE,
 		    marks->attacked == 0
 			? "marked as mate, but no king is attacked"
+			: rules_mates_singly(rules)
+			? "marked as mate, but the king that is attacked has "
+			  "a cell to go to that is not"
 			: "marked as mate, but the king that is attacked can "
 			  "be saved");
 	}
