@@ -152,7 +152,27 @@ path_of_uri(struct slice uri)
 	return path;
 }
 
-/* Finds the format, and whether the document has records. */
+/* Whether a text begins with a tag pair, comments apart. Movetext alone is no
+ * proof of a game: a list of things to do has numbers, too. */
+static bool
+begins_with_tag(struct slice text)
+{
+	size_t at = 1;
+
+	for (text = slice_trim(text); text.len > 0 && text.ptr[0] == '{';
+	     text = slice_trim(text))
+		slice_take(&text, '}');
+	if (text.len == 0 || text.ptr[0] != '[')
+		return false;
+	while (at < text.len &&
+	    (ascii_is_letter(text.ptr[at]) || text.ptr[at] == '_'))
+		at++;
+	return at > 1 && text.len - at > 1 &&
+	    memcmp(text.ptr + at, " \"", 2) == 0;
+}
+
+/* Finds the format if neither the name nor the client tells it, and whether the
+ * document has records. */
 static void
 find_records(struct opened *document)
 {
@@ -162,9 +182,12 @@ find_records(struct opened *document)
 		head.len = HEAD;
 	if (!document->is_stated)
 		document->format = format_of_text(head);
-	document->is_foreign = document->format->has_records != NULL &&
-	    !document->format->has_records(
-		head, head.len == document->text.len);
+	if (document->format->has_records != NULL)
+		document->is_foreign = !document->format->has_records(
+		    head, head.len == document->text.len);
+	else
+		document->is_foreign = !document->is_stated &&
+		    document->format == &format_pgn && !begins_with_tag(head);
 }
 
 void
