@@ -348,46 +348,28 @@ opened_record_at(const struct opened *document, size_t offset)
 	return low;
 }
 
-/*
- * The list of diagnostics
- */
-
-/* A diagnostic of the document as a whole. */
-static void
-put_whole(struct strbuf *out, const char *severity_and_code, const char *words)
-{
-	strbuf_printf(out,
-	    "{\"range\":{\"start\":{\"line\":0,\"character\":0},"
-	    "\"end\":{\"line\":0,\"character\":0}},%s,"
-	    "\"source\":\"ternion\",\"message\":\"%s\"}",
-	    severity_and_code, words);
-}
-
 void
 opened_put_findings(const struct opened *document, struct strbuf *out)
 {
-	const bool *disabled = document->judge->job.report.disabled;
-	size_t begin;
-	unsigned long hidden;
+	/* A diagnostic of the document as a whole. */
+	static const char whole[] =
+	    "{\"range\":{\"start\":{\"line\":0,\"character\":0},"
+	    "\"end\":{\"line\":0,\"character\":0}},"
+	    "\"severity\":";
+	size_t before = out->len;
+	unsigned long hidden = findings_put(&document->findings, out);
 
-	strbuf_char(out, '[');
-	begin = out->len;
-	hidden = findings_put(&document->findings, out);
-	if (hidden > 0) {
-		struct strbuf words = STRBUF_INIT;
-
-		if (out->len > begin)
-			strbuf_char(out, ',');
-		strbuf_printf(&words,
-		    "%lu more diagnostics are not shown here; 'ternion check' "
-		    "lists them",
-		    hidden);
-		put_whole(out, "\"severity\":3", words.ptr);
-		strbuf_release(&words);
-	} else if (document->records == 0 && document->is_read &&
-	    !document->is_foreign && !disabled[DIAG_INPUT_EMPTY]) {
-		put_whole(out, "\"severity\":2,\"code\":\"input-empty\"",
-		    "there is no record in it");
-	}
-	strbuf_char(out, ']');
+	if (hidden > 0)
+		strbuf_printf(out,
+		    "%s%s3,\"source\":\"ternion\",\"message\":"
+		    "\"%lu more diagnostics are not shown here; "
+		    "'ternion check' lists them\"}",
+		    out->len > before ? "," : "", whole, hidden);
+	else if (document->records == 0 && document->is_read &&
+	    !document->is_foreign &&
+	    !document->judge->job.report.disabled[DIAG_INPUT_EMPTY])
+		strbuf_printf(out,
+		    "%s2,\"code\":\"input-empty\",\"source\":\"ternion\","
+		    "\"message\":\"there is no record in it\"}",
+		    whole);
 }

@@ -79,7 +79,7 @@ bool opened_is_unread(const struct opened *document);
 /* How much of it is read. */
 unsigned opened_percentage(const struct opened *document);
 
-/* Appends the list of diagnostics. */
+/* Appends the diagnostics, separated by commas. */
 void opened_put_findings(const struct opened *document, struct strbuf *out);
 
 /* The number of the record whose text, with what precedes it, an offset is in;

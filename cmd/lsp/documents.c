@@ -6,24 +6,32 @@ enum {
 	DOCUMENTS_MAX = 1000
 };
 
-void
-lsp_publish(struct server *server, struct opened *document)
+/* Sends the list of diagnostics, which is empty if the document is closed. */
+static void
+publish(struct server *server, const struct opened *document, bool is_closed)
 {
 	struct strbuf *body = &server->body;
 
-	document->is_changed = false;
-	document->published = clock_ms();
 	strbuf_puts(body,
 	    "{\"jsonrpc\":\"2.0\","
 	    "\"method\":\"textDocument/publishDiagnostics\","
 	    "\"params\":{\"uri\":");
 	json_quote(body, slice_of(document->uri));
-	if (server->client.versions)
+	if (server->client.versions && !is_closed)
 		strbuf_printf(body, ",\"version\":%ld", document->version);
-	strbuf_puts(body, ",\"diagnostics\":");
-	opened_put_findings(document, body);
-	strbuf_puts(body, "}}");
+	strbuf_puts(body, ",\"diagnostics\":[");
+	if (!is_closed)
+		opened_put_findings(document, body);
+	strbuf_puts(body, "]}}");
 	server_send(server);
+}
+
+void
+lsp_publish(struct server *server, struct opened *document)
+{
+	document->is_changed = false;
+	document->published = clock_ms();
+	publish(server, document, false);
 }
 
 /* Finds the judge of a document; true if it is another than before. */
@@ -152,13 +160,7 @@ lsp_close(struct server *server, const struct tree_node *params)
 
 	if (document == NULL)
 		return;
-	strbuf_puts(&server->body,
-	    "{\"jsonrpc\":\"2.0\","
-	    "\"method\":\"textDocument/publishDiagnostics\","
-	    "\"params\":{\"uri\":");
-	json_quote(&server->body, slice_of(document->uri));
-	strbuf_puts(&server->body, ",\"diagnostics\":[]}}");
-	server_send(server);
+	publish(server, document, true);
 	forget(server, document);
 }
 

@@ -72,7 +72,7 @@ add_comments(struct colouring *colouring, const struct comments *comments)
 }
 
 static void
-add_line(
+add_line_tokens(
     struct colouring *colouring, const struct line *line, unsigned variation)
 {
 	add_comments(colouring, &line->comment);
@@ -89,75 +89,23 @@ add_line(
 		add_comments(colouring, &notes->before);
 		add_comments(colouring, &notes->comment);
 		for (const struct line *v = notes->variations; v; v = v->next)
-			add_line(colouring, v, IN_VARIATION);
+			add_line_tokens(colouring, v, IN_VARIATION);
 		add_comments(colouring, &notes->after);
 	}
 }
 
 static int
-by_start(const void *a, const void *b)
+by_token_start(const void *a, const void *b)
 {
 	const struct token *one = a, *other = b;
 
 	return (one->from > other->from) - (one->from < other->from);
 }
 
-static void
-sort_tokens(struct colouring *colouring)
-{
-	if (colouring->len > 0)
-		qsort(colouring->token, colouring->len,
-		    sizeof(*colouring->token), by_start);
-}
-
-/* Adds what begins with $ from one offset to another. */
-static void
-add_nags_between(struct colouring *colouring, size_t from, size_t to)
-{
-	const struct doc_text *text = &colouring->look.document->text;
-	size_t window = colouring->look.window;
-
-	for (size_t i = from; i < to && i < text->len; i++) {
-		size_t end = i + 1;
-
-		if (text->bytes[i] != '$')
-			continue;
-		while (ascii_is_digit(text_byte(text, end)))
-			end++;
-		add_token(colouring,
-		    (struct span){
-			(uint32_t)(i - window), (uint32_t)(end - i) },
-		    TOKEN_NAG, 0);
-	}
-}
-
-/* Adds annotations, whose places the record does not keep: they are among the
- * moves, where there is no other token. */
-static void
-add_nags(struct colouring *colouring)
-{
-	const struct look *look = &colouring->look;
-	const struct record *record = &look->record;
-	size_t len = colouring->len, end;
-
-	if (!record->is_movetext || record->line.first == NULL)
-		return;
-	end = look_start(look, record->line.first->span);
-	for (size_t i = 0; i < len; i++) {
-		if (colouring->token[i].from > end)
-			add_nags_between(
-			    colouring, end, colouring->token[i].from);
-		if (colouring->token[i].to > end)
-			end = colouring->token[i].to;
-	}
-	add_nags_between(colouring, end, look_stop(look, record->span));
-	sort_tokens(colouring);
-}
-
 /* Puts a token, of each line of it one: five numbers, of which the first two
  * count from the token before. */
 static void
-put_token(struct colouring *colouring, const struct token *token)
+write_token(struct colouring *colouring, const struct token *token)
 {
 	const struct doc_text *text = &colouring->look.document->text;
 	struct json *json = colouring->request->json;
@@ -184,11 +132,33 @@ put_token(struct colouring *colouring, const struct token *token)
 	}
 }
 
+/* Puts the annotations between two tokens: the record does not keep where they
+ * are. */
 static void
-put_tokens(struct colouring *colouring)
+put_nag_tokens(struct colouring *colouring, size_t from, size_t to)
 {
-	const struct record *record = &colouring->look.record;
-	size_t end = 0;
+	const struct doc_text *text = &colouring->look.document->text;
+	const struct request *request = colouring->request;
+	struct token nag = { .type = TOKEN_NAG };
+
+	for (size_t i = from; i < to; i = nag.to) {
+		nag.to = i + 1;
+		if (text_byte(text, i) != '$')
+			continue;
+		while (ascii_is_digit(text_byte(text, nag.to)))
+			nag.to++;
+		nag.from = i;
+		if (nag.from <= request->to && nag.to >= request->from)
+			write_token(colouring, &nag);
+	}
+}
+
+static void
+put_record_tokens(struct colouring *colouring)
+{
+	const struct look *look = &colouring->look;
+	const struct record *record = &look->record;
+	size_t end = 0, moves = SIZE_MAX; /* where annotations can be */
 
 	colouring->len = 0;
 	for (const struct tag *tag = record->tags; tag; tag = tag->next) {
@@ -196,16 +166,25 @@ put_tokens(struct colouring *colouring)
 		if (tag->name_span.len > 0)
 			add_token(colouring, tag->span, TOKEN_VALUE, 0);
 	}
-	add_line(colouring, &record->line, 0);
+	add_line_tokens(colouring, &record->line, 0);
 	add_token(colouring, record->result_span, TOKEN_RESULT, 0);
-	sort_tokens(colouring);
-	add_nags(colouring);
+	if (colouring->len > 0)
+		qsort(colouring->token, colouring->len,
+		    sizeof(*colouring->token), by_token_start);
+	if (record->is_movetext && record->line.first != NULL)
+		moves = look_start(look, record->line.first->span);
 	for (size_t i = 0; i < colouring->len; i++) {
-		if (colouring->token[i].from < end)
+		const struct token *token = &colouring->token[i];
+
+		if (token->from < end)
 			continue;
-		put_token(colouring, &colouring->token[i]);
-		end = colouring->token[i].to;
+		put_nag_tokens(
+		    colouring, end > moves ? end : moves, token->from);
+		write_token(colouring, token);
+		end = token->to;
 	}
+	put_nag_tokens(colouring, end > moves ? end : moves,
+	    look_stop(look, record->span));
 }
 
 enum message_error
@@ -220,7 +199,7 @@ lsp_tokens_range(struct request *request)
 	while (!document->is_foreign && !server_cancelled(request->server) &&
 	    look_next(&colouring.look) && colouring.look.from <= request->to) {
 		look_replay(&colouring.look, NULL);
-		put_tokens(&colouring);
+		put_record_tokens(&colouring);
 	}
 	look_end(&colouring.look);
 	mem_free(colouring.token);

@@ -4,7 +4,7 @@
 #include "cmd/lsp/transport.h"
 
 enum {
-	KEPT_SIZE = 1024 * 1024 /* of a buffer that is empty */
+	KEPT_SIZE = 1024 * 1024 /* of an empty buffer */
 };
 
 void
@@ -18,7 +18,7 @@ transport_feed(struct transport *transport, const char *bytes, size_t len)
 		buf->len -= transport->at;
 		transport->at = 0;
 	}
-	/* A huge message must not keep its memory for ever. */
+	/* A huge message must not keep its memory. */
 	if (buf->len == 0 && buf->size > KEPT_SIZE)
 		strbuf_release(buf);
 	strbuf_add(buf, bytes, len);
@@ -30,17 +30,9 @@ transport_release(struct transport *transport)
 	strbuf_release(&transport->bytes);
 }
 
-static struct slice
-rest_of(const struct transport *transport)
-{
-	struct slice all = strbuf_as_slice(&transport->bytes);
-
-	return slice_from(all, transport->at);
-}
-
-/* The number of a line "Content-Length: N"; one that is too large counts as
- * more than any message may have. False if the line is another. */
-static bool
+/* Reads the number of a line "Content-Length: N", which may be greater than any
+ * message; leaves *length as it is if the line is another. */
+static void
 read_length(struct slice line, size_t *length)
 {
 	struct slice name = slice_trim(slice_take(&line, ':'));
@@ -48,96 +40,50 @@ read_length(struct slice line, size_t *length)
 
 	line = slice_trim(line);
 	if (!slice_is_nocase(name, "content-length") || line.len == 0)
-		return false;
+		return;
 	for (size_t i = 0; i < line.len; i++) {
-		if (line.ptr[i] < '0' || line.ptr[i] > '9')
-			return false;
-		if (number <= SIZE_MAX / 100)
+		if (!ascii_is_digit(line.ptr[i]))
+			return;
+		if (number <= MESSAGE_MAX)
 			number = number * 10 + (size_t)(line.ptr[i] - '0');
 	}
 	*length = number;
-	return true;
-}
-
-/* Takes a line of a header; false if none is whole. A line that is too long is
- * taken in parts, none of which says anything. */
-static bool
-take_line(struct transport *transport, struct slice *line)
-{
-	struct slice rest = rest_of(transport);
-	const char *end = memchr(rest.ptr, '\n', rest.len);
-
-	if (end == NULL && rest.len < HEADER_MAX)
-		return false;
-	*line = slice_sub(
-	    rest, 0, end != NULL ? (size_t)(end - rest.ptr) : rest.len);
-	transport->at += line->len + (end != NULL);
-	*line = slice_trim(*line);
-	return true;
-}
-
-/* Takes lines up to the empty one. */
-static enum frame
-take_header(struct transport *transport)
-{
-	struct slice line;
-
-	while (take_line(transport, &line)) {
-		if (line.len > 0) {
-			transport->has_header = true;
-			transport->has_length |=
-			    read_length(line, &transport->length);
-			continue;
-		}
-		if (!transport->has_header)
-			continue;
-		transport->has_header = false;
-		if (!transport->has_length)
-			return FRAME_MALFORMED;
-		transport->has_length = false;
-		transport->in_body = true;
-		return FRAME_MESSAGE;
-	}
-	return FRAME_NONE;
-}
-
-/* Drops what has come of a body that is too long. */
-static void
-pass_over(struct transport *transport)
-{
-	size_t have = rest_of(transport).len;
-
-	if (have > transport->pass_over)
-		have = transport->pass_over;
-	transport->at += have;
-	transport->pass_over -= have;
 }
 
 enum frame
 transport_next(struct transport *transport, struct slice *message)
 {
-	struct slice rest;
-	enum frame frame;
+	struct slice all = strbuf_as_slice(&transport->bytes), rest, line;
+	size_t skip = transport->skipped, length = SIZE_MAX;
+	bool has_lines = false;
 
-	pass_over(transport);
-	if (transport->pass_over > 0)
+	if (skip > all.len - transport->at)
+		skip = all.len - transport->at;
+	transport->at += skip;
+	transport->skipped -= skip;
+	rest = slice_from(all, transport->at);
+	do {
+		if (memchr(rest.ptr, '\n', rest.len) == NULL) {
+			/* A header that does not end is dropped. */
+			if (all.len - transport->at > HEADER_MAX)
+				transport->at = all.len;
+			return FRAME_NONE;
+		}
+		line = slice_trim(slice_take(&rest, '\n'));
+		has_lines |= line.len > 0;
+		read_length(line, &length);
+	} while (line.len > 0 || !has_lines);
+	if (length <= MESSAGE_MAX && rest.len < length)
 		return FRAME_NONE;
-	if (!transport->in_body) {
-		frame = take_header(transport);
-		if (frame != FRAME_MESSAGE)
-			return frame;
-	}
-	if (transport->length > MESSAGE_MAX) {
-		transport->in_body = false;
-		transport->pass_over = transport->length;
+	transport->at = all.len - rest.len;
+	if (length == SIZE_MAX)
+		return FRAME_MALFORMED;
+	if (length > MESSAGE_MAX) {
+		transport->skipped = length;
 		return FRAME_TOO_LONG;
 	}
-	rest = rest_of(transport);
-	if (rest.len < transport->length)
-		return FRAME_NONE;
-	*message = slice_sub(rest, 0, transport->length);
-	transport->at += transport->length;
-	transport->in_body = false;
+	*message = slice_sub(rest, 0, length);
+	transport->at += length;
 	return FRAME_MESSAGE;
 }
 
