@@ -22,7 +22,7 @@ struct session {
 
 /* Reads what has come, if it comes within so many milliseconds; -1: any. */
 static bool
-read_input(struct session *session, int milliseconds)
+read_client(struct session *session, int milliseconds)
 {
 	struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
 	char bytes[READ_SIZE];
@@ -48,7 +48,7 @@ static void
 read_more(struct server *server)
 {
 	while (server->in.bytes.len < MESSAGE_MAX &&
-	    read_input(server->context, 0))
+	    read_client(server->context, 0))
 		;
 }
 
@@ -93,7 +93,7 @@ wait_and_work(struct session *session)
 
 	if (server->client.parent > 0 && (wait < 0 || wait > PARENT_MS))
 		wait = PARENT_MS;
-	if (read_input(session, wait))
+	if (read_client(session, wait))
 		return true;
 	if (server_wait(server) != 0)
 		return !session->eof && !is_orphan(server);
@@ -119,7 +119,7 @@ serve(struct session *session)
 }
 
 static int
-run(struct job *job)
+run_server(struct job *job)
 {
 	struct session session = { .eof = false };
 	int status;
@@ -157,5 +157,5 @@ const struct command command_lsp = {
 	.examples = "  ternion lsp\n"
 		    "  ternion siege lsp --disable check-unmarked",
 	.options = options,
-	.run = run,
+	.run = run_server,
 };

@@ -125,7 +125,8 @@ end_action(struct actions *actions)
 }
 
 static void
-put_fix(struct actions *actions, const struct diag *diag, const struct fix *fix)
+offer_fix(
+    struct actions *actions, const struct diag *diag, const struct fix *fix)
 {
 	const struct look *look = &actions->look;
 	struct strbuf title = STRBUF_INIT;
@@ -241,7 +242,7 @@ is_element(const struct doc_text *text, size_t *from, size_t *to)
 /* In movetext the comment is put before the ply; elsewhere the ply becomes a
  * map with the comment. */
 static void
-put_suppression(struct actions *actions, const struct diag *diag)
+offer_suppression(struct actions *actions, const struct diag *diag)
 {
 	const struct doc_text *doc = &actions->document->text;
 	const struct record *record = &actions->look.record;
@@ -336,7 +337,7 @@ is_asked_about(const struct actions *actions, const struct diag *diag)
 
 /* Offers the fixes of each diagnostic, and then to suppress each. */
 static void
-put_quick_fixes(struct actions *actions)
+offer_quick_fixes(struct actions *actions)
 {
 	const struct diags *diags = &actions->look.diags;
 
@@ -346,21 +347,21 @@ put_quick_fixes(struct actions *actions)
 		if (!is_asked_about(actions, diag))
 			continue;
 		for (const struct fix *f = diag->fixes; f; f = f->next) {
-			put_fix(actions, diag, f);
+			offer_fix(actions, diag, f);
 			actions->any_certain |= f->certain;
 		}
 		for (const struct fix *f = diag->near; f; f = f->next)
 			if (!is_among(diag->fixes, f->edits))
-				put_fix(actions, diag, f);
+				offer_fix(actions, diag, f);
 	}
 	for (unsigned i = 0; i < diags->len; i++)
 		if (is_asked_about(actions, &diags->list[i]))
-			put_suppression(actions, &diags->list[i]);
+			offer_suppression(actions, &diags->list[i]);
 }
 
 /* Does to the document what `check --fix` would. */
 static void
-put_fix_all(struct actions *actions)
+offer_fix_all(struct actions *actions)
 {
 	struct fixing *fixing = &actions->fixing;
 	struct run *run = &actions->look.run;
@@ -401,13 +402,13 @@ lsp_code_action(struct request *request)
 			    request->from > 0 ? request->from - 1 : 0);
 			while (next_record(&actions) &&
 			    actions.look.from <= request->to)
-				put_quick_fixes(&actions);
+				offer_quick_fixes(&actions);
 			end_records(&actions);
 		}
 		if (only != NULL ? wants_kind(only, FIX_ALL)
 				 : actions.any_certain &&
 			    document->text.len < UNASKED_MAX)
-			put_fix_all(&actions);
+			offer_fix_all(&actions);
 	}
 	json_end(request->json, ']');
 	return ERROR_NONE;

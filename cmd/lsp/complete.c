@@ -8,6 +8,7 @@
 
 enum {
 	MOVES_MAX = 2000,    /* in a list */
+	RESULT_ORDER = 99,   /* after the moves */
 	LINE_MAX_SEEN = 512, /* bytes of the line before the offset */
 };
 
@@ -30,21 +31,25 @@ struct completing {
 	size_t from, to;          /* what is typed of a word */
 };
 
-/* One item; `order` sorts it before all that are greater, NULL: as the label
- * does. */
+/* Offers a text for what is typed of a word. Items are sorted by `order`, or if
+ * that is 0 by their texts. */
 static void
-put_item(struct completing *completing, struct slice label, enum item_kind kind,
-    const char *detail, const char *order)
+offer(struct completing *completing, struct slice label, enum item_kind kind,
+    const char *detail, unsigned order)
 {
 	struct json *json = completing->json;
+	struct strbuf sort = STRBUF_INIT;
 
 	json_begin(json, NULL, '{');
 	json_text(json, "label", label);
 	json_number(json, "kind", kind);
 	if (detail != NULL && detail[0] != '\0')
 		json_string(json, "detail", detail);
-	if (order != NULL)
-		json_string(json, "sortText", order);
+	if (order > 0) {
+		strbuf_printf(&sort, "%03u", order);
+		strbuf_slice(&sort, label);
+		json_text(json, "sortText", strbuf_as_slice(&sort));
+	}
 	json_text(json, "filterText", label);
 	json_begin(json, "textEdit", '{');
 	json_range(json, "range", &completing->document->text, completing->from,
@@ -52,27 +57,7 @@ put_item(struct completing *completing, struct slice label, enum item_kind kind,
 	json_text(json, "newText", label);
 	json_end(json, '}');
 	json_end(json, '}');
-}
-
-/* Each of the words, which stand with spaces before them. `tag` is that of
- * which they are values, or empty. */
-static void
-put_words(struct completing *completing, const struct strbuf *words,
-    enum item_kind kind, struct slice tag)
-{
-	struct slice rest = strbuf_as_slice(words);
-	struct strbuf detail = STRBUF_INIT;
-
-	while (rest.len > 0) {
-		struct slice word = slice_take(&rest, ' ');
-
-		strbuf_reset(&detail);
-		if (tag.len > 0)
-			words_of_value(NULL, tag, word, &detail);
-		if (word.len > 0)
-			put_item(completing, word, kind, detail.ptr, NULL);
-	}
-	strbuf_release(&detail);
+	strbuf_release(&sort);
 }
 
 /*
@@ -122,44 +107,25 @@ class_of(const struct rules *rules, const struct position *position,
 }
 
 static void
-put_move(struct completing *completing, const struct position *position,
-    const struct listed_move *listed)
+offer_results(struct completing *completing, const struct variant *variant)
 {
-	const struct replayed *replayed = &completing->look.replayed;
-	struct strbuf words = STRBUF_INIT, order = STRBUF_INIT;
-
-	words_of_move(replayed, position, &listed->move, &words);
-	strbuf_printf(&order, "%02u%s",
-	    class_of(replayed->rules, position, listed), listed->text);
-	put_item(completing, slice_of(listed->text), ITEM_VALUE, words.ptr,
-	    order.ptr);
-	strbuf_release(&words);
-	strbuf_release(&order);
-}
-
-static void
-put_results(struct completing *completing, const struct variant *variant)
-{
-	struct strbuf words = STRBUF_INIT, order = STRBUF_INIT;
+	struct strbuf words = STRBUF_INIT;
 
 	for (const char *const *r = variant->results;; r++) {
 		const char *result = *r != NULL ? *r : "*";
 
 		strbuf_reset(&words);
-		strbuf_reset(&order);
 		words_of_result(variant, slice_of(result), &words);
-		strbuf_printf(&order, "99%s", result);
-		put_item(completing, slice_of(result), ITEM_MEMBER, words.ptr,
-		    order.ptr);
+		offer(completing, slice_of(result), ITEM_MEMBER, words.ptr,
+		    RESULT_ORDER);
 		if (*r == NULL)
 			break;
 	}
 	strbuf_release(&words);
-	strbuf_release(&order);
 }
 
 static void
-put_moves(struct completing *completing)
+offer_moves(struct completing *completing)
 {
 	struct look *look = &completing->look;
 	const struct position *position =
@@ -167,6 +133,7 @@ put_moves(struct completing *completing)
 	const struct replayed *replayed = &look->replayed;
 	struct move_list list = { .most = MOVES_MAX };
 	struct move_style style;
+	struct strbuf words = STRBUF_INIT;
 
 	if (position == NULL)
 		return;
@@ -177,11 +144,18 @@ put_moves(struct completing *completing)
 	    : dialect_of(replayed->rules->variant)->notation;
 	style.alphabet = replayed->alphabet;
 	move_list_fill(&list, replayed->rules, position, &style, true);
-	for (size_t i = 0; i < list.len; i++)
-		put_move(completing, position, &list.moves[i]);
+	for (size_t i = 0; i < list.len; i++) {
+		const struct listed_move *listed = &list.moves[i];
+
+		strbuf_reset(&words);
+		words_of_move(replayed, position, &listed->move, &words);
+		offer(completing, slice_of(listed->text), ITEM_VALUE, words.ptr,
+		    class_of(replayed->rules, position, listed));
+	}
+	strbuf_release(&words);
 	move_list_release(&list);
 	if (look->record.is_movetext)
-		put_results(completing, replayed->rules->variant);
+		offer_results(completing, replayed->rules->variant);
 }
 
 /*
@@ -211,33 +185,28 @@ set_word(struct completing *completing, struct slice word)
 }
 
 static void
-put_codes(struct completing *completing)
+offer_codes(struct completing *completing)
 {
 	set_word(completing, last_word(completing->before, "-"));
 	for (enum diag_id id = 0; id < DIAGS; id++)
 		if (diag_table[id].severity != SEV_FATAL)
-			put_item(completing, slice_of(diag_table[id].slug),
-			    ITEM_CONSTANT, diag_table[id].meaning, NULL);
+			offer(completing, slice_of(diag_table[id].slug),
+			    ITEM_CONSTANT, diag_table[id].meaning, 0);
 }
 
 static void
-put_nags(struct completing *completing, struct slice word)
+offer_nags(struct completing *completing, struct slice word)
 {
-	struct strbuf label = STRBUF_INIT, order = STRBUF_INIT;
+	char label[16];
 
 	set_word(completing, word);
 	for (unsigned n = 0; n < NAG_WORDS; n++) {
 		if (words_of_nag(n) == NULL)
 			continue;
-		strbuf_reset(&label);
-		strbuf_reset(&order);
-		strbuf_printf(&label, "$%u", n);
-		strbuf_printf(&order, "%03u", n);
-		put_item(completing, strbuf_as_slice(&label), ITEM_OPERATOR,
-		    words_of_nag(n), order.ptr);
+		snprintf(label, sizeof(label), "$%u", n);
+		offer(completing, slice_of(label), ITEM_OPERATOR,
+		    words_of_nag(n), n);
 	}
-	strbuf_release(&label);
-	strbuf_release(&order);
 }
 
 /* The game of the record, as far as its tags tell. */
@@ -258,30 +227,43 @@ variant_of(struct completing *completing)
 	return variant;
 }
 
+/* Offers words that are separated by spaces: keys, names of tags, or values of
+ * a tag. */
 static void
-put_tags(struct completing *completing, const struct variant *variant)
+offer_words(struct completing *completing, const struct strbuf *words,
+    enum item_kind kind, const struct variant *variant, struct slice tag)
 {
-	struct strbuf names = STRBUF_INIT, words = STRBUF_INIT;
-	struct slice rest;
+	struct slice rest = strbuf_as_slice(words);
+	struct strbuf detail = STRBUF_INIT;
+
+	while (rest.len > 0) {
+		struct slice word = slice_take(&rest, ' ');
+
+		strbuf_reset(&detail);
+		if (kind == ITEM_PROPERTY)
+			words_of_tag(variant, word, &detail);
+		else if (kind == ITEM_MEMBER)
+			words_of_value(NULL, tag, word, &detail);
+		if (word.len > 0)
+			offer(completing, word, kind, detail.ptr, 0);
+	}
+	strbuf_release(&detail);
+}
+
+static void
+offer_tags(struct completing *completing, const struct variant *variant)
+{
+	struct strbuf names = STRBUF_INIT;
 
 	words_tags(variant, &names);
-	rest = strbuf_as_slice(&names);
-	while (rest.len > 0) {
-		struct slice name = slice_take(&rest, ' ');
-
-		if (name.len == 0)
-			continue;
-		strbuf_reset(&words);
-		words_of_tag(variant, name, &words);
-		put_item(completing, name, ITEM_PROPERTY, words.ptr, NULL);
-	}
+	offer_words(completing, &names, ITEM_PROPERTY, variant,
+	    (struct slice){ "", 0 });
 	strbuf_release(&names);
-	strbuf_release(&words);
 }
 
 /* What a tag can be, by its name with a small first letter. */
 static void
-put_values(struct completing *completing, const struct variant *variant,
+offer_values(struct completing *completing, const struct variant *variant,
     struct slice name)
 {
 	struct strbuf words = STRBUF_INIT;
@@ -302,14 +284,14 @@ put_values(struct completing *completing, const struct variant *variant,
 	else if (option >= 0)
 		words_values(&words, &variant->options[option], false);
 	if (slice_is_nocase(name, "result") && variant != NULL)
-		put_results(completing, variant);
-	put_words(completing, &words, ITEM_MEMBER, name);
+		offer_results(completing, variant);
+	offer_words(completing, &words, ITEM_MEMBER, variant, name);
 	strbuf_release(&words);
 }
 
 /* [Name "value: false if the line is none of a tag. */
 static bool
-put_tag(struct completing *completing)
+complete_tag(struct completing *completing)
 {
 	struct slice line = completing->before, rest, name;
 
@@ -319,10 +301,10 @@ put_tag(struct completing *completing)
 	name = slice_take(&rest, '"');
 	if (memchr(line.ptr, '"', line.len) == NULL) {
 		set_word(completing, last_word(line, "_"));
-		put_tags(completing, variant_of(completing));
+		offer_tags(completing, variant_of(completing));
 	} else if (memchr(rest.ptr, '"', rest.len) == NULL) {
 		set_word(completing, rest);
-		put_values(
+		offer_values(
 		    completing, variant_of(completing), slice_trim(name));
 	}
 	return true;
@@ -339,7 +321,7 @@ without_last(struct slice text, const char *signs)
 
 /* A key, or its value, in YAML and JSON. */
 static void
-put_key(struct completing *completing)
+complete_key(struct completing *completing)
 {
 	struct slice line = completing->before;
 	struct slice word = last_word(line, "_-");
@@ -352,7 +334,7 @@ put_key(struct completing *completing)
 	sign = rest.len > 0 ? rest.ptr[rest.len - 1] : '\0';
 	if (sign == ':') {
 		rest = without_last(without_last(rest, ":"), "\"'");
-		put_values(
+		offer_values(
 		    completing, variant_of(completing), last_word(rest, "_"));
 	} else if (sign == '\0' ? !is_json : strchr("{,-", sign) != NULL) {
 		struct strbuf words = STRBUF_INIT;
@@ -361,32 +343,31 @@ put_key(struct completing *completing)
 		    " ternion variant notation options tags start comment "
 		    "plies "
 		    "result move nags before after variations");
-		put_words(
-		    completing, &words, ITEM_KEYWORD, slice_sub(word, 0, 0));
+		offer_words(completing, &words, ITEM_KEYWORD, NULL, word);
 		strbuf_release(&words);
-		put_tags(completing, variant_of(completing));
+		offer_tags(completing, variant_of(completing));
 	}
 }
 
 static void
-put_items(struct completing *completing)
+complete_word(struct completing *completing)
 {
 	const struct opened *document = completing->document;
 	struct slice word = last_word(completing->before, "$-");
 	bool is_pgn = document->format == &format_pgn;
 
 	if (is_in_suppression(&document->text, completing->to))
-		put_codes(completing);
+		offer_codes(completing);
 	else if (is_pgn && word.len > 0 && word.ptr[0] == '$')
-		put_nags(completing, word);
-	else if (is_pgn && put_tag(completing))
+		offer_nags(completing, word);
+	else if (is_pgn && complete_tag(completing))
 		;
 	else if (look_next_with_word(&completing->look, completing->to) &&
 	    look_find_ply(
 		&completing->look, completing->to + 1, &completing->place))
-		put_moves(completing);
+		offer_moves(completing);
 	else if (!is_pgn)
-		put_key(completing);
+		complete_key(completing);
 }
 
 enum message_error
@@ -409,7 +390,7 @@ lsp_completion(struct request *request)
 	json_begin(json, "items", '[');
 	if (!request->document->is_foreign) {
 		look_begin(&completing.look, request->document, request->to);
-		put_items(&completing);
+		complete_word(&completing);
 		look_end(&completing.look);
 	}
 	json_end(json, ']');

@@ -268,7 +268,7 @@ opened_is_unread(const struct opened *document)
 
 /* Reads and replays a record; false at the end of the text. */
 static bool
-read_record(struct opened *document)
+read_next_record(struct opened *document)
 {
 	struct doc_input *in = &document->reading;
 	struct judge *judge = document->judge;
@@ -308,7 +308,7 @@ opened_read(struct opened *document, size_t upto, unsigned milliseconds)
 
 	while (opened_is_unread(document) &&
 	    document->starts[document->records].at <= upto) {
-		if (!read_record(document)) {
+		if (!read_next_record(document)) {
 			document->is_read = document->was_read = true;
 			doc_input_close(&document->reading);
 			arena_release(&document->arena);

@@ -74,7 +74,7 @@ put_cause(const struct list_report *to, struct json *json,
 }
 
 static void
-put_object(
+put_finding_object(
     struct list_report *to, const struct report_group *group, unsigned which)
 {
 	/* The protocol's numbers: 1 an error, 2 a warning, 3 information. */
@@ -115,7 +115,7 @@ put_object(
  * after it the last; false if the list has enough. Up to PUBLISHED_MAX stay on
  * each side of the edit. */
 static bool
-make_room(struct finding_list *list, bool before_edit)
+make_finding_room(struct finding_list *list, bool before_edit)
 {
 	if (before_edit && list->len == 2 * PUBLISHED_MAX) {
 		size_t cut = list->at[PUBLISHED_MAX];
@@ -145,12 +145,12 @@ add_group(struct report *report, const struct report_group *group)
 
 	list->hidden += group->dropped;
 	for (unsigned i = 0; i < group->len; i++) {
-		if (!make_room(list, to->record->before_edit)) {
+		if (!make_finding_room(list, to->record->before_edit)) {
 			list->hidden += group->len - i;
 			break;
 		}
 		list->at[list->len++] = list->json.len;
-		put_object(to, group, i);
+		put_finding_object(to, group, i);
 	}
 	if (to->record->before_edit)
 		list->before = list->len;

@@ -76,7 +76,8 @@ write_document(struct formatting *formatting)
 
 /* Replaces the lines between the first and the last that differ. */
 static void
-put_difference(struct json *json, const struct doc_text *text, struct slice new)
+put_changed_lines(
+    struct json *json, const struct doc_text *text, struct slice new)
 {
 	struct slice old = text_slice(text);
 	size_t first = 0, last = 0, i;
@@ -107,7 +108,7 @@ lsp_format(struct request *request)
 	if (!document->is_foreign && document->text.len > 0) {
 		if (begin_formatting(&formatting, request) &&
 		    write_document(&formatting))
-			put_difference(request->json, &document->text,
+			put_changed_lines(request->json, &document->text,
 			    strbuf_as_slice(&formatting.look.run.text));
 		else
 			error = ERROR_REQUEST_FAILED;

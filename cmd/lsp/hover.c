@@ -1,4 +1,4 @@
-/* Ternion: hovers: what stands at a place, in words and as a board. */
+/* Ternion: hovers: what is at a place, in words and as a board. */
 #include "cmd/lsp/look.h"
 #include "cmd/lsp/server.h"
 #include "cmd/lsp/words.h"
@@ -9,6 +9,50 @@
 enum {
 	PICTURE_WIDTH = 360 /* pixels */
 };
+
+struct hover {
+	const struct client *client;
+	struct look look;
+	struct found_place place;
+	struct strbuf out;
+};
+
+/*
+ * Text and markdown
+ */
+
+/* Text that means itself in markdown, too. */
+static void
+say_plain(struct hover *hover, struct slice text)
+{
+	for (size_t i = 0; i < text.len; i++) {
+		if (hover->client->markdown && text.ptr[i] != '\0' &&
+		    strchr("\\`*_{}[]<>#|!", text.ptr[i]) != NULL)
+			strbuf_char(&hover->out, '\\');
+		strbuf_char(&hover->out, text.ptr[i]);
+	}
+}
+
+static void
+say_title(struct hover *hover, struct slice text)
+{
+	const char *sign = hover->client->markdown ? "**" : "";
+
+	strbuf_puts(&hover->out, sign);
+	say_plain(hover, text);
+	strbuf_printf(&hover->out, "%s\n\n", sign);
+}
+
+/* Lines that stay as they are. */
+static void
+say_block(struct hover *hover, const struct strbuf *text)
+{
+	bool is_markdown = hover->client->markdown;
+
+	strbuf_puts(&hover->out, is_markdown ? "```text\n" : "");
+	strbuf_slice(&hover->out, strbuf_as_slice(text));
+	strbuf_puts(&hover->out, is_markdown ? "```\n" : "");
+}
 
 static void
 put_base64(struct slice bytes, struct strbuf *out)
@@ -31,210 +75,161 @@ put_base64(struct slice bytes, struct strbuf *out)
 	}
 }
 
-/* A picture, as an image in the text itself. */
+/* The board after the move, in characters or as an image in the text itself. */
 static void
-put_picture(const struct rules *rules, const struct position *position,
-    const struct move *last, struct strbuf *out)
+say_board(struct hover *hover)
 {
-	const struct arrival arrival = { last, PLAYER_NONE, NULL };
-	const struct svg_style style = { .width = PICTURE_WIDTH,
-		.labels = svg_labels_usual(&rules->board, NAMING_ALGEBRAIC),
-		.panels = true,
-		.arrival = &arrival };
-	struct strbuf picture = STRBUF_INIT;
-
-	svg_write(rules, position, &style, &picture);
-	strbuf_puts(out, "![board](data:image/svg+xml;base64,");
-	put_base64(strbuf_as_slice(&picture), out);
-	strbuf_puts(out, ")\n");
-	strbuf_release(&picture);
-}
-
-/* Lines as they are: in markdown, a block of code. */
-static void
-put_block(const struct client *client, struct slice text, struct strbuf *out)
-{
-	strbuf_puts(out, client->markdown ? "```text\n" : "");
-	strbuf_slice(out, text);
-	strbuf_puts(out, client->markdown ? "```\n" : "");
-}
-
-static void
-put_board(const struct client *client, const struct rules *rules,
-    const struct position *position, const struct move *last,
-    struct strbuf *out)
-{
-	const struct board_style style = { .unicode = true };
+	const struct look *look = &hover->look;
+	const struct rules *rules = look->replayed.rules;
 	struct strbuf board = STRBUF_INIT;
 
-	if (client->images) {
-		put_picture(rules, position, last, out);
-		return;
+	if (hover->client->images) {
+		const struct arrival arrival = { &look->move, PLAYER_NONE,
+			NULL };
+		const struct svg_style style = { .width = PICTURE_WIDTH,
+			.labels =
+			    svg_labels_usual(&rules->board, NAMING_ALGEBRAIC),
+			.panels = true,
+			.arrival = &arrival };
+
+		svg_write(rules, &look->after, &style, &board);
+		strbuf_puts(&hover->out, "![board](data:image/svg+xml;base64,");
+		put_base64(strbuf_as_slice(&board), &hover->out);
+		strbuf_puts(&hover->out, ")\n");
+	} else {
+		const struct board_style style = { .unicode = true };
+
+		board_write(rules, &look->after, &style, &board);
+		say_block(hover, &board);
 	}
-	board_write(rules, position, &style, &board);
-	put_block(client, strbuf_as_slice(&board), out);
 	strbuf_release(&board);
 }
 
-/* Text that stands for itself in markdown, too. */
-static void
-put_plain(const struct client *client, struct slice text, struct strbuf *out)
-{
-	for (size_t i = 0; i < text.len; i++) {
-		if (client->markdown &&
-		    strchr("\\`*_{}[]<>#|!", text.ptr[i]) != NULL &&
-		    text.ptr[i] != '\0')
-			strbuf_char(out, '\\');
-		strbuf_char(out, text.ptr[i]);
-	}
-}
-
-static void
-put_title(const struct client *client, struct slice text, struct strbuf *out)
-{
-	const char *sign = client->markdown ? "**" : "";
-
-	strbuf_puts(out, sign);
-	put_plain(client, text, out);
-	strbuf_printf(out, "%s\n\n", sign);
-}
-
 /*
- * Plies
+ * By kind of place
  */
 
-/* Why there is nothing to show: what is said of the ply. */
 static void
-put_fault(const struct client *client, const struct look *look,
-    const struct ply *ply, struct strbuf *out)
+say_ply(struct hover *hover)
 {
+	const struct look *look = &hover->look;
 	const struct diags *diags = &look->diags;
-	const char *words = "it is not played, because of a fault before";
-
-	for (unsigned i = 0; i < diags->len; i++)
-		if (diags->list[i].severity >= SEV_ERROR &&
-		    diags->list[i].span.start >= ply->span.start &&
-		    diags->list[i].span.start <=
-			ply->span.start + ply->span.len)
-			words = diags->list[i].message;
-	put_plain(client, slice_of(words), out);
-	strbuf_char(out, '\n');
-}
-
-static void
-put_ply(const struct client *client, struct look *look, const struct ply *ply,
-    struct strbuf *out)
-{
-	const struct rules *rules = look->replayed.rules;
+	const struct ply *ply = hover->place.ply;
+	const char *fault = "it is not played, because of a fault before";
 	struct strbuf words = STRBUF_INIT;
 
-	put_title(client, ply->token, out);
+	say_title(hover, ply->token);
 	if (!look->is_played) {
-		put_fault(client, look, ply, out);
+		for (unsigned i = 0; i < diags->len; i++)
+			if (diags->list[i].severity >= SEV_ERROR &&
+			    diags->list[i].span.start >= ply->span.start &&
+			    diags->list[i].span.start <=
+				ply->span.start + ply->span.len)
+				fault = diags->list[i].message;
+		say_plain(hover, slice_of(fault));
+		strbuf_char(&hover->out, '\n');
 		return;
 	}
 	words_of_move(&look->replayed, &look->before, &look->move, &words);
 	strbuf_char(&words, '.');
-	words_of_position(rules, &look->after, &words);
-	put_plain(client, slice_trim(strbuf_as_slice(&words)), out);
-	strbuf_puts(out, "\n\n");
-	put_board(client, rules, &look->after, &look->move, out);
+	words_of_position(look->replayed.rules, &look->after, &words);
+	say_plain(hover, slice_trim(strbuf_as_slice(&words)));
+	strbuf_puts(&hover->out, "\n\n");
+	say_board(hover);
 	strbuf_reset(&words);
-	tpf_write(rules, &look->after, &words);
+	tpf_write(look->replayed.rules, &look->after, &words);
 	strbuf_char(&words, '\n');
-	strbuf_char(out, '\n');
-	put_block(client, strbuf_as_slice(&words), out);
+	strbuf_char(&hover->out, '\n');
+	say_block(hover, &words);
 	strbuf_release(&words);
 }
 
-/*
- * The rest
- */
-
 static void
-put_code(const struct client *client, enum diag_id id, struct strbuf *out)
+say_code(struct hover *hover, enum diag_id id)
 {
 	const struct diag_row *row = &diag_table[id];
 
-	put_title(client, slice_of(row->slug), out);
-	strbuf_printf(out, "%s. ", severity_name(row->severity));
-	put_plain(client, slice_of(row->meaning), out);
-	strbuf_puts(out, "\n\nExample: ");
-	put_plain(client, slice_of(row->example), out);
-	strbuf_char(out, '\n');
+	say_title(hover, slice_of(row->slug));
+	strbuf_printf(&hover->out, "%s. ", severity_name(row->severity));
+	say_plain(hover, slice_of(row->meaning));
+	strbuf_puts(&hover->out, "\n\nExample: ");
+	say_plain(hover, slice_of(row->example));
+	strbuf_char(&hover->out, '\n');
 }
 
 static void
-put_tag(const struct client *client, const struct variant *variant,
-    const struct found_place *place, struct strbuf *out)
+say_tag(struct hover *hover, const struct variant *variant)
 {
+	const struct tag *tag = hover->place.tag;
 	struct strbuf words = STRBUF_INIT;
 
-	if (place->kind == PLACE_TAG_VALUE)
-		words_of_value(
-		    variant, place->tag->name, place->tag->value, &words);
+	if (hover->place.kind == PLACE_TAG_VALUE)
+		words_of_value(variant, tag->name, tag->value, &words);
 	if (words.len == 0)
-		words_of_tag(variant, place->tag->name, &words);
+		words_of_tag(variant, tag->name, &words);
 	if (words.len == 0)
 		strbuf_puts(
 		    &words, "A tag of your own, which is kept as it is.");
-	put_title(client, place->tag->name, out);
-	put_plain(client, strbuf_as_slice(&words), out);
-	strbuf_char(out, '\n');
+	say_title(hover, tag->name);
+	say_plain(hover, strbuf_as_slice(&words));
+	strbuf_char(&hover->out, '\n');
 	strbuf_release(&words);
 }
 
 static void
-put_nag(const struct client *client, struct slice digits, struct strbuf *out)
+say_nag(struct hover *hover)
 {
+	struct slice digits = hover->place.word;
 	unsigned number = 0;
 	const char *words;
 
 	for (size_t i = 0; i < digits.len && number < NAG_WORDS; i++) {
-		if (digits.ptr[i] < '0' || digits.ptr[i] > '9')
+		if (!ascii_is_digit(digits.ptr[i]))
 			return;
 		number = number * 10 + (unsigned)(digits.ptr[i] - '0');
 	}
 	words = words_of_nag(number);
 	if (words == NULL || digits.len == 0)
 		return;
-	strbuf_printf(out, "$%u", number);
+	strbuf_printf(&hover->out, "$%u", number);
 	if (nag_text(number)[0] != '\0') {
-		strbuf_puts(out, ", ");
-		put_plain(client, slice_of(nag_text(number)), out);
+		strbuf_puts(&hover->out, ", ");
+		say_plain(hover, slice_of(nag_text(number)));
 	}
-	strbuf_printf(out, ": %s\n", words);
+	strbuf_printf(&hover->out, ": %s\n", words);
 }
 
-/* Describes what was found at a place. */
 static void
-put_place(const struct client *client, struct look *look,
-    const struct found_place *place, struct strbuf *out)
+say_place(struct hover *hover)
 {
-	const struct variant *variant = NULL;
+	struct look *look = &hover->look;
+	struct found_place *place = &hover->place;
+	const struct variant *variant;
 
+	if (place->kind == PLACE_NONE)
+		return;
 	if (place->kind == PLACE_PLY)
 		look_cut_after(look, place->ply);
 	look_replay(look, place->ply);
-	if (look->replayed.rules != NULL)
-		variant = look->replayed.rules->variant;
+	variant =
+	    look->replayed.rules != NULL ? look->replayed.rules->variant : NULL;
 	switch (place->kind) {
 	case PLACE_TAG_NAME:
 	case PLACE_TAG_VALUE:
-		put_tag(client, variant, place, out);
+		say_tag(hover, variant);
 		break;
 	case PLACE_PLY:
-		put_ply(client, look, place->ply, out);
+		say_ply(hover);
 		break;
 	case PLACE_NAG:
-		put_nag(client, place->word, out);
+		say_nag(hover);
 		break;
 	case PLACE_RESULT:
-		put_title(client, look->record.result, out);
-		words_of_result(variant, look->record.result, out);
+		say_title(hover, look->record.result);
+		words_of_result(variant, look->record.result, &hover->out);
 		break;
 	case PLACE_CODE:
-		put_code(client, diag_find(place->word), out);
+		say_code(hover, diag_find(place->word));
 		break;
 	case PLACE_NONE:
 		break;
@@ -243,53 +238,48 @@ put_place(const struct client *client, struct look *look,
 
 /* In a configuration a code is one wherever it is. */
 static void
-find_in_configuration(const struct doc_text *text, size_t offset,
-    struct found_place *place, const struct client *client, struct strbuf *out)
+say_configured_code(struct hover *hover, const struct request *request)
 {
-	struct slice word = word_at(text, offset);
+	const struct doc_text *text = &request->document->text;
+	struct slice word = word_at(text, request->from);
 
 	if (diag_find(word) == DIAGS)
 		return;
-	place->from = (size_t)(word.ptr - text->bytes);
-	place->to = place->from + word.len;
-	put_code(client, diag_find(word), out);
+	hover->place.from = (size_t)(word.ptr - text->bytes);
+	hover->place.to = hover->place.from + word.len;
+	say_code(hover, diag_find(word));
 }
 
 enum message_error
 lsp_hover(struct request *request)
 {
-	const struct client *client = &request->server->client;
 	const struct opened *document = request->document;
 	struct json *json = request->json;
-	struct strbuf text = STRBUF_INIT;
-	struct found_place place = { .kind = PLACE_NONE };
-	struct look look;
+	struct hover hover = { .client = &request->server->client };
 
 	if (document->is_foreign) {
-		find_in_configuration(
-		    &document->text, request->from, &place, client, &text);
+		say_configured_code(&hover, request);
 	} else {
-		look_begin(&look, document, request->from);
-		if (look_next(&look)) {
-			look_find(&look, request->from, &place);
-			if (place.kind != PLACE_NONE)
-				put_place(client, &look, &place, &text);
+		look_begin(&hover.look, document, request->from);
+		if (look_next(&hover.look)) {
+			look_find(&hover.look, request->from, &hover.place);
+			say_place(&hover);
 		}
-		look_end(&look);
+		look_end(&hover.look);
 	}
-	if (text.len > 0) {
+	if (hover.out.len > 0) {
 		json_begin(json, "result", '{');
 		json_begin(json, "contents", '{');
-		json_string(
-		    json, "kind", client->markdown ? "markdown" : "plaintext");
-		json_text(json, "value", strbuf_as_slice(&text));
+		json_string(json, "kind",
+		    hover.client->markdown ? "markdown" : "plaintext");
+		json_text(json, "value", strbuf_as_slice(&hover.out));
 		json_end(json, '}');
-		json_range(
-		    json, "range", &document->text, place.from, place.to);
+		json_range(json, "range", &document->text, hover.place.from,
+		    hover.place.to);
 		json_end(json, '}');
 	} else {
 		json_null(json, "result");
 	}
-	strbuf_release(&text);
+	strbuf_release(&hover.out);
 	return ERROR_NONE;
 }

@@ -56,7 +56,8 @@ find_config(const char *file, struct strbuf *path, struct stat *status)
 }
 
 static bool
-is_same(const struct judge *judge, const char *path, const struct stat *status)
+is_same_config(
+    const struct judge *judge, const char *path, const struct stat *status)
 {
 	const struct stat *old = &judge->status;
 
@@ -114,7 +115,7 @@ judge_of(struct judge **judges, const struct job *call, const char *path,
 	const char *name = found ? config.ptr : NULL;
 	struct judge *judge = *judges;
 
-	while (judge != NULL && !is_same(judge, name, &status))
+	while (judge != NULL && !is_same_config(judge, name, &status))
 		judge = judge->next;
 	*is_new = judge == NULL;
 	if (judge == NULL) {

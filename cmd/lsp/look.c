@@ -146,7 +146,7 @@ is_in_suppression(const struct doc_text *text, size_t offset)
  */
 
 static bool
-find_in_line(struct look *look, struct line *line, const struct ply *parent,
+find_ply_place(struct look *look, struct line *line, const struct ply *parent,
     size_t offset, struct found_place *place)
 {
 	const struct ply *before = NULL;
@@ -168,7 +168,7 @@ find_in_line(struct look *look, struct line *line, const struct ply *parent,
 		if (ply->notes != NULL)
 			v = ply->notes->variations;
 		for (; v != NULL; v = v->next)
-			if (find_in_line(look, v, ply, offset, place))
+			if (find_ply_place(look, v, ply, offset, place))
 				return true;
 		before = ply;
 	}
@@ -179,7 +179,7 @@ bool
 look_find_ply(struct look *look, size_t offset, struct found_place *place)
 {
 	*place = (struct found_place){ .kind = PLACE_NONE };
-	return find_in_line(look, &look->record.line, NULL, offset, place);
+	return find_ply_place(look, &look->record.line, NULL, offset, place);
 }
 
 /* Says that the place is of a kind if the offset is in the span. */
@@ -196,7 +196,8 @@ find_in_span(const struct look *look, struct span span, size_t offset,
 }
 
 static bool
-find_tag(const struct look *look, size_t offset, struct found_place *place)
+find_tag_place(
+    const struct look *look, size_t offset, struct found_place *place)
 {
 	for (const struct tag *tag = look->record.tags; tag; tag = tag->next) {
 		place->tag = tag;
@@ -235,7 +236,7 @@ look_find(struct look *look, size_t offset, struct found_place *place)
 	struct span result = look->record.result_span;
 
 	*place = (struct found_place){ .kind = PLACE_NONE };
-	if (!find_tag(look, offset, place) &&
+	if (!find_tag_place(look, offset, place) &&
 	    !look_find_ply(look, offset, place) &&
 	    !(result.len > 0 &&
 		find_in_span(look, result, offset, PLACE_RESULT, place)))

@@ -2,7 +2,7 @@
 #include "cmd/lsp/message.h"
 
 static bool
-is_null(const struct tree_node *node)
+is_null_node(const struct tree_node *node)
 {
 	return node->type == TREE_TEXT && !node->quoted &&
 	    slice_is(node->text, "null");
@@ -10,12 +10,12 @@ is_null(const struct tree_node *node)
 
 /* A member that is not null. */
 static const struct tree_node *
-member(const struct tree_node *map, const char *key)
+member_not_null(const struct tree_node *map, const char *key)
 {
 	const struct tree_node *node =
 	    map != NULL && map->type == TREE_MAP ? tree_member(map, key) : NULL;
 
-	return node != NULL && !is_null(node) ? node : NULL;
+	return node != NULL && !is_null_node(node) ? node : NULL;
 }
 
 enum message_error
@@ -31,8 +31,8 @@ message_read(struct message *message, struct slice text, struct arena *arena)
 		return ERROR_PARSE;
 	if (top->type != TREE_MAP)
 		return ERROR_INVALID_REQUEST;
-	message->id = member(top, "id");
-	message->params = member(top, "params");
+	message->id = member_not_null(top, "id");
+	message->params = member_not_null(top, "params");
 	member_text(top, "method", &message->method);
 	if (message->id != NULL && message->id->type != TREE_TEXT)
 		message->id = NULL;
@@ -63,7 +63,7 @@ message_put_id(struct json *json, const struct tree_node *id)
 bool
 member_text(const struct tree_node *map, const char *key, struct slice *text)
 {
-	const struct tree_node *node = member(map, key);
+	const struct tree_node *node = member_not_null(map, key);
 
 	if (node == NULL || node->type != TREE_TEXT || !node->quoted)
 		return false;
@@ -75,7 +75,7 @@ bool
 member_number(
     const struct tree_node *map, const char *key, unsigned long *number)
 {
-	const struct tree_node *node = member(map, key);
+	const struct tree_node *node = member_not_null(map, key);
 	unsigned long sum = 0;
 
 	if (node == NULL || node->type != TREE_TEXT || node->quoted ||
@@ -97,7 +97,7 @@ member_number(
 bool
 member_true(const struct tree_node *map, const char *key)
 {
-	const struct tree_node *node = member(map, key);
+	const struct tree_node *node = member_not_null(map, key);
 
 	return node != NULL && node->type == TREE_TEXT && !node->quoted &&
 	    slice_is(node->text, "true");
@@ -114,7 +114,7 @@ member_at(const struct tree_node *map, const char *keys)
 
 		memcpy(name, key.ptr,
 		    key.len < sizeof(name) ? key.len : sizeof(name) - 1);
-		map = member(map, name);
+		map = member_not_null(map, name);
 	}
 	return map;
 }

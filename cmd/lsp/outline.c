@@ -24,7 +24,7 @@ struct outline {
 
 /* Where a line ends, with the variations of its last ply. */
 static size_t
-end_of_line(const struct look *look, const struct line *line)
+end_of_variation(const struct look *look, const struct line *line)
 {
 	const struct ply *last = line->last;
 	size_t end;
@@ -35,7 +35,7 @@ end_of_line(const struct look *look, const struct line *line)
 	for (const struct line *v =
 		 last->notes != NULL ? last->notes->variations : NULL;
 	     v != NULL; v = v->next) {
-		size_t inner = end_of_line(look, v);
+		size_t inner = end_of_variation(look, v);
 
 		end = inner > end ? inner : end;
 	}
@@ -43,7 +43,7 @@ end_of_line(const struct look *look, const struct line *line)
 }
 
 static size_t
-start_of_line(const struct look *look, const struct line *line)
+start_of_variation(const struct look *look, const struct line *line)
 {
 	return look_start(
 	    look, line->open.len > 0 ? line->open : line->first->span);
@@ -112,7 +112,7 @@ put_variation_name(struct json *json, const struct line *line)
 }
 
 static void
-put_variations(struct outline *outline, const struct line *line)
+put_variation_symbols(struct outline *outline, const struct line *line)
 {
 	const struct look *look = &outline->look;
 	struct json *json = outline->json;
@@ -128,12 +128,13 @@ put_variations(struct outline *outline, const struct line *line)
 			put_variation_name(json, v);
 			json_number(json, "kind", SYMBOL_METHOD);
 			json_range(json, "range", outline->text,
-			    start_of_line(look, v), end_of_line(look, v));
+			    start_of_variation(look, v),
+			    end_of_variation(look, v));
 			json_range(json, "selectionRange", outline->text,
 			    look_start(look, v->first->span),
 			    look_stop(look, v->first->span));
 			json_begin(json, "children", '[');
-			put_variations(outline, v);
+			put_variation_symbols(outline, v);
 			json_end(json, ']');
 			json_end(json, '}');
 		}
@@ -141,7 +142,7 @@ put_variations(struct outline *outline, const struct line *line)
 }
 
 static void
-put_game(struct outline *outline)
+put_game_symbol(struct outline *outline)
 {
 	struct json *json = outline->json;
 	struct slice text = look_text(&outline->look);
@@ -155,7 +156,8 @@ put_game(struct outline *outline)
 		json_range(json, "selectionRange", outline->text, from, from);
 		json_begin(json, "children", '[');
 		if (outline->is_detailed)
-			put_variations(outline, &outline->look.record.line);
+			put_variation_symbols(
+			    outline, &outline->look.record.line);
 		json_end(json, ']');
 	} else {
 		json_begin(json, "location", '{');
@@ -211,7 +213,7 @@ fold_line(struct outline *outline, const struct line *line)
 		for (const struct line *v = ply->notes->variations; v;
 		     v = v->next) {
 			if (v->first != NULL)
-				put_fold(outline, start_of_line(look, v),
+				put_fold(outline, start_of_variation(look, v),
 				    look_stop(look, v->last->span), NULL);
 			fold_line(outline, v);
 		}
@@ -245,7 +247,7 @@ fold_game(struct outline *outline)
  */
 
 static enum message_error
-put_outline(struct request *request, void (*put)(struct outline *outline))
+answer_outline(struct request *request, void (*put)(struct outline *outline))
 {
 	const struct opened *document = request->document;
 	unsigned long most = request->server->client.folds;
@@ -269,11 +271,11 @@ put_outline(struct request *request, void (*put)(struct outline *outline))
 enum message_error
 lsp_symbols(struct request *request)
 {
-	return put_outline(request, put_game);
+	return answer_outline(request, put_game_symbol);
 }
 
 enum message_error
 lsp_fold(struct request *request)
 {
-	return put_outline(request, fold_game);
+	return answer_outline(request, fold_game);
 }

@@ -175,7 +175,7 @@ server_document(const struct server *server, const struct tree_node *params)
 }
 
 static bool
-read_position(
+read_text_position(
     const struct doc_text *text, const struct tree_node *node, size_t *offset)
 {
 	unsigned long line, column;
@@ -192,8 +192,8 @@ bool
 read_range(const struct doc_text *text, const struct tree_node *node,
     size_t *from, size_t *to)
 {
-	if (!read_position(text, member_at(node, "start"), from) ||
-	    !read_position(text, member_at(node, "end"), to))
+	if (!read_text_position(text, member_at(node, "start"), from) ||
+	    !read_text_position(text, member_at(node, "end"), to))
 		return false;
 	if (*to < *from)
 		*to = *from;
@@ -247,7 +247,7 @@ find_subject(struct request *request, enum subject subject)
 		    &request->from, &request->to);
 	if (subject == OF_DOCUMENT)
 		return true;
-	if (!read_position(
+	if (!read_text_position(
 		&document->text, member_at(params, "position"), &request->from))
 		return false;
 	request->to = request->from;
@@ -273,7 +273,7 @@ handle_request(const struct method *method, struct request *request)
 }
 
 static void
-answer(struct server *server, const struct message *message)
+answer_request(struct server *server, const struct message *message)
 {
 	const struct method *method = NULL;
 	struct json json;
@@ -363,7 +363,7 @@ take_message(struct server *server, struct slice text)
 	else if (message.method.len == 0)
 		; /* the answer to a request of ours, which needs none */
 	else if (message.id != NULL)
-		answer(server, &message);
+		answer_request(server, &message);
 	else
 		take_notification(server, &message);
 	arena_reset(&server->arena);
@@ -436,7 +436,7 @@ send_progress(struct server *server, const char *kind, const char *value)
 
 /* Shows how far the reading has come, if it takes long. */
 static void
-show_progress(struct server *server, struct opened *document)
+show_reading(struct server *server, struct opened *document)
 {
 	unsigned long now = clock_ms();
 	char percentage[64];
@@ -487,7 +487,7 @@ server_work(struct server *server)
 	if (opened_read(document, SIZE_MAX, SLICE_MS)) {
 		server_end_progress(server);
 	} else {
-		show_progress(server, document);
+		show_reading(server, document);
 		/* While it is opened the user sees what is found so far. */
 		if (document->was_read ||
 		    clock_ms() - document->published < PUBLISH_MS)

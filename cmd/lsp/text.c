@@ -8,7 +8,8 @@ enum {
 
 /* Moves a place from one offset to a later one. */
 static void
-advance(struct spot *spot, const struct doc_text *text, size_t from, size_t to)
+advance_spot(
+    struct spot *spot, const struct doc_text *text, size_t from, size_t to)
 {
 	for (size_t i = from; i < to; i++) {
 		unsigned char c = (unsigned char)text->bytes[i];
@@ -42,7 +43,7 @@ set_marks(struct doc_text *text, size_t offset)
 	text->marks[0] = (struct spot){ 0, 0 };
 	for (; k < last; k++) {
 		text->marks[k + 1] = text->marks[k];
-		advance(&text->marks[k + 1], text, k * MARK_STEP,
+		advance_spot(&text->marks[k + 1], text, k * MARK_STEP,
 		    (k + 1) * MARK_STEP);
 	}
 }
@@ -61,7 +62,7 @@ text_replace(struct doc_text *text, size_t from, size_t to, struct slice bytes)
 	size_t len = text->len - (to - from) + bytes.len;
 
 	/* A text that became much shorter gives its memory back. */
-	if (len > text->size || len < text->size / 4) {
+	if (text->bytes == NULL || len > text->size || len < text->size / 4) {
 		size_t size = len + len / 8 + 64;
 		char *grown = mem_alloc(size);
 
@@ -93,7 +94,7 @@ text_spot(const struct doc_text *text, size_t offset)
 		offset = text->len;
 	k = offset / MARK_STEP;
 	spot = text->marks[k];
-	advance(&spot, text, k * MARK_STEP, offset);
+	advance_spot(&spot, text, k * MARK_STEP, offset);
 	return spot;
 }
 
@@ -130,7 +131,7 @@ text_offset(const struct doc_text *text, struct spot spot)
 		    (at.column >= spot.column || ends_line) &&
 		    ((unsigned char)c & 0xc0) != 0x80)
 			return i;
-		advance(&at, text, i, i + 1);
+		advance_spot(&at, text, i, i + 1);
 	}
 	return text->len;
 }

@@ -126,7 +126,7 @@ narrate_half(const struct replayed *replayed, const struct position *before,
 }
 
 static void
-put_calls(const struct move *move, struct strbuf *out)
+narrate_calls(const struct move *move, struct strbuf *out)
 {
 	static const struct {
 		enum call call;
@@ -145,8 +145,8 @@ put_calls(const struct move *move, struct strbuf *out)
 
 /* "gives check to Gray and Black". */
 static void
-put_players(const struct variant *variant, unsigned players, const char *words,
-    struct strbuf *out)
+narrate_players(const struct variant *variant, unsigned players,
+    const char *words, struct strbuf *out)
 {
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		if (!(players >> p & 1))
@@ -175,10 +175,10 @@ words_of_move(const struct replayed *replayed, const struct position *before,
 	} else {
 		narrate_half(replayed, before, move, out);
 	}
-	put_calls(move, out);
-	put_players(rules->variant, marks.attacked & ~marks.mated,
+	narrate_calls(move, out);
+	narrate_players(rules->variant, marks.attacked & ~marks.mated,
 	    ", with check to ", out);
-	put_players(rules->variant, marks.mated, ", which mates ", out);
+	narrate_players(rules->variant, marks.mated, ", which mates ", out);
 }
 
 void
@@ -193,7 +193,7 @@ words_of_position(const struct rules *rules, const struct position *position,
 			continue;
 		strbuf_printf(out, "%s%s's king is attacked by ",
 		    out->len > 0 ? " " : "", variant->players[p]);
-		put_players(variant, position->checks[p], "", out);
+		narrate_players(variant, position->checks[p], "", out);
 		strbuf_char(out, '.');
 	}
 	rules_outcome(rules, position, &outcome);
@@ -229,19 +229,11 @@ static const struct tag_words {
 
 /* Names of tags may have small letters in YAML and JSON. */
 static bool
-is_tag(struct slice name, const char *tag)
+names_tag(struct slice name, const char *tag)
 {
 	return name.len > 0 && name.len == strlen(tag) &&
 	    (name.ptr[0] | 0x20) == (tag[0] | 0x20) &&
 	    memcmp(name.ptr + 1, tag + 1, name.len - 1) == 0;
-}
-
-static void
-put_option(const struct variant *variant, const struct variant_option *option,
-    struct strbuf *out)
-{
-	strbuf_printf(out, "An option of %s: %s; usually %s.", variant->title,
-	    option->values, option->fallback);
 }
 
 bool
@@ -253,7 +245,7 @@ words_of_tag(
 	unsigned player;
 
 	for (size_t i = 0; i < sizeof(tags) / sizeof(tags[0]); i++) {
-		if (name.len > 0 && is_tag(name, tags[i].name)) {
+		if (name.len > 0 && names_tag(name, tags[i].name)) {
 			strbuf_puts(out, tags[i].words);
 			return true;
 		}
@@ -266,7 +258,9 @@ words_of_tag(
 		    out, "The player who is %s in turn.", turns[player]);
 	option = variant_option(variant, name.ptr, name.len);
 	if (option >= 0)
-		put_option(variant, &variant->options[option], out);
+		strbuf_printf(out, "An option of %s: %s; usually %s.",
+		    variant->title, variant->options[option].values,
+		    variant->options[option].fallback);
 	return player < PLAYERS || option >= 0;
 }
 
@@ -310,12 +304,13 @@ void
 words_of_value(const struct variant *variant, struct slice name,
     struct slice value, struct strbuf *out)
 {
-	const struct variant *named =
-	    is_tag(name, "Variant") ? variant_find(value.ptr, value.len) : NULL;
+	const struct variant *named = names_tag(name, "Variant")
+	    ? variant_find(value.ptr, value.len)
+	    : NULL;
 	const struct notation *notation =
-	    is_tag(name, "Notation") ? notation_find(value) : NULL;
+	    names_tag(name, "Notation") ? notation_find(value) : NULL;
 	const struct letter_set *letters =
-	    is_tag(name, "Letters") ? letter_set_find(value) : NULL;
+	    names_tag(name, "Letters") ? letter_set_find(value) : NULL;
 
 	if (named != NULL)
 		strbuf_printf(out, "%s, %s. %s", named->title, named->source,
@@ -325,7 +320,7 @@ words_of_value(const struct variant *variant, struct slice name,
 		    out, "%s, as %s.", notation->title, notation->example);
 	if (letters != NULL)
 		strbuf_puts(out, letters->summary);
-	if (is_tag(name, "Result"))
+	if (names_tag(name, "Result"))
 		words_of_result(variant, value, out);
 }
 
