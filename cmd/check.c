@@ -2,7 +2,6 @@
 #include "cmd/cmd.h"
 #include "cmd/run/fixing.h"
 #include "cmd/run/run.h"
-#include "cmd/run/run_report.h"
 #include "formats/report/baseline.h"
 
 /* --baseline: what is known; false after saying why it cannot be read. */
@@ -28,42 +27,6 @@ read_baseline(const char *path, struct baseline *baseline)
 	return error == 0 && bad == 0;
 }
 
-/* --write-baseline: the exit status of the run, which finds nothing then. */
-static int
-write_baseline(struct run *run, struct baseline *baseline)
-{
-	struct strbuf text = STRBUF_INIT;
-	struct output output = { .file = NULL };
-	int status;
-
-	if (!output_open(&output, run->job->baseline.write))
-		return EXIT_TROUBLE;
-	run->apart = &output;
-	status = run_run(run);
-	baseline_write(baseline, &text);
-	output_flush(&output, &text);
-	strbuf_release(&text);
-	return output_close(&output, status != EXIT_TROUBLE) ? status
-							     : EXIT_TROUBLE;
-}
-
-static int
-run_against(struct run *run, const struct job *job)
-{
-	struct baseline baseline = { .writes = job->baseline.write != NULL };
-	int status;
-
-	run->report.options.baseline = &baseline;
-	if (baseline.writes)
-		status = write_baseline(run, &baseline);
-	else
-		status = read_baseline(job->baseline.read, &baseline)
-		    ? run_run(run)
-		    : EXIT_TROUBLE;
-	baseline_release(&baseline);
-	return status;
-}
-
 /* Whether standard input is among the inputs. */
 static bool
 reads_stdin(const struct job *job)
@@ -74,7 +37,7 @@ reads_stdin(const struct job *job)
 	return job->operands == 0 && job->input.list == NULL;
 }
 
-/* The same of --fix. */
+/* -1: those of --fix do. */
 static int
 check_fix_options(const struct job *job)
 {
@@ -117,19 +80,42 @@ check_options(const struct job *job)
 	return check_fix_options(job);
 }
 
-static int
-run(struct job *job)
+/* Reads all records and reports what is wrong with them. */
+static void
+check(struct run *run)
 {
-	struct run run;
-	struct report_options *options = &run.report.options;
-	struct fixing fixing = { .failed = false };
-	int status = check_options(job);
-	bool writes =
-	    job->repair.fix && (job->rewrite.diff || reads_stdin(job));
+	struct run_record *record;
 
-	if (status >= 0)
-		return status;
-	run_init(&run, job, writes ? stderr : stdout);
+	while (run_next_file(run))
+		while ((record = run_next_record(run)) != NULL)
+			run_report(run, record);
+}
+
+/* The same with --fix. */
+static void
+fix(struct run *run)
+{
+	struct fixing fixing = { .len = 0 };
+	struct run_record *record;
+
+	while (run_next_file(run)) {
+		fixing_begin_file(&fixing, run);
+		while ((record = run_next_record(run)) != NULL) {
+			fixing_take(&fixing, run->job, &run->reader.record,
+			    &record->diags);
+			run_report(run, record);
+		}
+		fixing_end_file(&fixing, run);
+	}
+	fixing_release(&fixing);
+}
+
+/* What of the job is about the report. */
+static void
+set_up(struct run *run, const struct job *job)
+{
+	struct report_options *options = &run->report.options;
+
 	if (job->output.format != NULL)
 		options->form = report_form_find(slice_of(job->output.format));
 	if (job->statistics) {
@@ -138,12 +124,65 @@ run(struct job *job)
 						       : &report_statistics;
 	}
 	options->keeps_errors = false;
-	run.replay.fixes = options->form != NULL && options->form->has_fixes;
-	run.replay.goes_on = !job->repair.stop_at_first;
-	run.replay.stops_at_first = job->repair.stop_at_first;
-	if (job->baseline.read != NULL || job->baseline.write != NULL)
-		return run_against(&run, job);
-	return job->repair.fix ? fixing_run(&fixing, &run) : run_run(&run);
+	run->in_threads = !job->repair.fix;
+	run->replay.fixes = job->repair.fix ||
+	    (options->form != NULL && options->form->has_fixes);
+	run->replay.goes_on = !job->repair.stop_at_first;
+	run->replay.stops_at_first = job->repair.stop_at_first;
+}
+
+/* Checks, with what --baseline knows, or for --write-baseline. */
+static int
+run_with(struct run *run, struct baseline *baseline)
+{
+	const struct job *job = run->job;
+	struct strbuf text = STRBUF_INIT;
+	struct output output = { .file = NULL };
+	int status;
+
+	if (job->baseline.read != NULL || baseline->writes)
+		run->report.options.baseline = baseline;
+	if (job->baseline.read != NULL &&
+	    !read_baseline(job->baseline.read, baseline))
+		return EXIT_TROUBLE;
+	if (baseline->writes && !output_open(&output, job->baseline.write))
+		return EXIT_TROUBLE;
+	run->apart = baseline->writes ? &output : NULL;
+	if (!run_begin(run)) {
+		if (baseline->writes)
+			output_close(&output, false);
+		return EXIT_TROUBLE;
+	}
+	if (job->repair.fix)
+		fix(run);
+	else
+		check(run);
+	status = run_end(run);
+	if (!baseline->writes)
+		return status;
+	baseline_write(baseline, &text);
+	output_flush(&output, &text);
+	strbuf_release(&text);
+	return output_close(&output, status != EXIT_TROUBLE) ? status
+							     : EXIT_TROUBLE;
+}
+
+static int
+run(struct job *job)
+{
+	struct baseline baseline = { .writes = job->baseline.write != NULL };
+	bool writes =
+	    job->repair.fix && (job->rewrite.diff || reads_stdin(job));
+	struct run run;
+	int status = check_options(job);
+
+	if (status >= 0)
+		return status;
+	run_init(&run, job, writes ? stderr : stdout);
+	set_up(&run, job);
+	status = run_with(&run, &baseline);
+	baseline_release(&baseline);
+	return status;
 }
 
 static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,

@@ -38,7 +38,6 @@ struct collator {
 	unsigned len;
 	bool too_many;      /* files */
 	struct arena arena; /* of the pages */
-	void (*end)(struct run *run);
 	/* The game at hand: */
 	const struct page *page[SHEETS_MAX];
 	struct game_setup setup[SHEETS_MAX];
@@ -81,23 +80,21 @@ copy_record(struct arena *arena, const struct record *record)
 	return new;
 }
 
+/* Keeps the record at hand. */
 static void
-take_page(struct run *run, const struct input *input, struct record *record,
-    struct diags *diags, struct replayer *replayer)
+take_page(struct collator *collator, const struct run *run)
 {
-	struct collator *collator = run->context;
+	const struct record *record = &run->reader.record;
 	struct pages *file;
 	struct page *page;
 
-	(void)diags;
-	(void)replayer;
 	collator->too_many |= record->game == 1 && collator->len == SHEETS_MAX;
 	if (collator->too_many)
 		return;
 	collator->len += record->game == 1;
 	file = &collator->files[collator->len - 1];
 	page = arena_alloc(&collator->arena, sizeof(*page));
-	page->file = arena_copy(&collator->arena, slice_of(input->source.name));
+	page->file = arena_copy(&collator->arena, slice_of(run->piece->name));
 	page->game = record->game;
 	page->record = copy_record(&collator->arena, record);
 	if (file->last != NULL)
@@ -135,7 +132,7 @@ set_up(struct run *run, const struct record *record, struct arena *arena,
 	struct diags unsaid;
 
 	diags_init(&unsaid, arena);
-	return game_set_up(run->replayer, record, &unsaid, setup);
+	return game_set_up(run->reader.replayer, record, &unsaid, setup);
 }
 
 /* The keys of the positions that its first moves lead to. */
@@ -405,7 +402,7 @@ begin_sheets(struct run *run, struct arena *arena, struct diags *diags)
 
 		complete_tags(
 		    arena, &collator->page[0]->record, &record, false);
-		if (!game_set_up(run->replayer, &record, diags, setup))
+		if (!game_set_up(run->reader.replayer, &record, diags, setup))
 			return false;
 		sheet->reader =
 		    (struct reader_context){ collator->setup[0].rules,
@@ -422,18 +419,23 @@ begin_sheets(struct run *run, struct arena *arena, struct diags *diags)
 static void
 write_game(struct run *run, struct record *record, struct diags *diags)
 {
+	struct collator *collator = run->context;
+	struct run_record result = { .diags = *diags };
 	struct strbuf text = STRBUF_INIT;
 	struct replayed replayed;
-	bool ok = replay_record(run->replayer, record, diags, &replayed);
 
+	result.ok = replay_record(
+	    run->reader.replayer, record, &result.diags, &replayed);
 	run->report.plies += replayed.all_plies;
+	if (replayed.rules != NULL)
+		result.variant = replayed.rules->variant;
 	if (run->job->repair.report == NULL) {
-		run->write_record(
-		    run, &format_pgn, record, &replayed, ok, diags, &text);
-		run->put_written(run, &format_pgn,
-		    replayed.rules != NULL ? replayed.rules->variant : NULL, ok,
-		    strbuf_as_slice(&text));
+		rewrite_text(
+		    run, &format_pgn, record, &replayed, &result, &text);
+		result.text = strbuf_as_slice(&text);
+		rewrite_put(&collator->rewriting, run, &result);
 	}
+	*diags = result.diags;
 	strbuf_release(&text);
 }
 
@@ -473,7 +475,7 @@ collate_game(struct run *run)
 
 /* All games, in the order in which the files have them. */
 static void
-end(struct run *run)
+collate_all(struct run *run)
 {
 	struct collator *collator = run->context;
 
@@ -500,8 +502,8 @@ end(struct run *run)
 			collate_game(run);
 		}
 	}
-	if (collator->end != NULL)
-		collator->end(run);
+	if (run->job->repair.report == NULL)
+		rewrite_end(&collator->rewriting, run);
 }
 
 static int
@@ -515,6 +517,7 @@ static int
 run(struct job *job)
 {
 	struct collator collator = { .rewriting = { .to = &format_pgn } };
+	struct run_record *record;
 	struct run run;
 	int status;
 
@@ -527,13 +530,21 @@ run(struct job *job)
 	if (job->repair.report != NULL)
 		run.report.options.form =
 		    report_form_find(slice_of(job->repair.report));
-	status = rewrite_init(&collator.rewriting, &run);
-	if (status >= 0)
-		return status;
-	collator.end = job->repair.report != NULL ? NULL : run.end;
-	run.without_replay = take_page;
-	run.end = end;
-	status = rewrite_run(&collator.rewriting, &run);
+	if (!rewrite_init(&collator.rewriting, &run))
+		return EXIT_TROUBLE;
+	run.no_replay = true;
+	run.work = NULL;
+	run.in_threads = run.passes_on = false;
+	if (!run_begin(&run))
+		return EXIT_TROUBLE;
+	while (run_next_file(&run))
+		while ((record = run_next_record(&run)) != NULL) {
+			take_page(&collator, &run);
+			run_report(&run, record);
+		}
+	collate_all(&run);
+	status = run_end(&run);
+	rewrite_release(&collator.rewriting);
 	arena_release(&collator.arena);
 	if (collator.too_many || (collator.len < 2 && job->operands == 1))
 		return wrong_number(job);

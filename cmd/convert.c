@@ -2,10 +2,31 @@
 #include "cmd/cmd.h"
 #include "cmd/run/rewrite.h"
 
+/* Whether the options go together; if not, says so. */
+static bool
+check_options(const struct job *job, const struct format *to)
+{
+	if (job->rewrite.no_replay &&
+	    (job->output.notation != NULL || job->output.letters != NULL))
+		usage_error(job,
+		    "--no-replay copies the moves, and takes neither -n nor "
+		    "--letters");
+	else if (job->rewrite.no_replay && job->rewrite.partial)
+		usage_error(job,
+		    "--partial is about the replay, and excludes "
+		    "--no-replay");
+	else if (job->rewrite.layout != NULL && to != &format_html)
+		usage_error(job, "--layout is of --to html");
+	else
+		return true;
+	return false;
+}
+
 static int
 run(struct job *job)
 {
 	struct rewriting rewriting = { .to = &format_pgn };
+	struct run_record *record;
 	struct run run;
 	int status;
 
@@ -13,20 +34,23 @@ run(struct job *job)
 		rewriting.to = format_find(slice_of(job->output.format));
 	else if (job->rewrite.in_place)
 		rewriting.to = NULL;
-	if (job->rewrite.no_replay &&
-	    (job->output.notation != NULL || job->output.letters != NULL))
-		return usage_error(job,
-		    "--no-replay copies the moves, and takes neither -n nor "
-		    "--letters");
-	if (job->rewrite.no_replay && job->rewrite.partial)
-		return usage_error(job,
-		    "--partial is about the replay, and excludes "
-		    "--no-replay");
-	if (job->rewrite.layout != NULL && rewriting.to != &format_html)
-		return usage_error(job, "--layout is of --to html");
+	if (!check_options(job, rewriting.to))
+		return EXIT_TROUBLE;
 	run_init(&run, job, stderr);
-	status = rewrite_init(&rewriting, &run);
-	return status >= 0 ? status : rewrite_run(&rewriting, &run);
+	if (!rewrite_init(&rewriting, &run) || !run_begin(&run))
+		return EXIT_TROUBLE;
+	while (run_next_file(&run)) {
+		rewrite_begin_file(&rewriting, &run);
+		while ((record = run_next_record(&run)) != NULL) {
+			rewrite_put(&rewriting, &run, record);
+			run_report(&run, record);
+		}
+		rewrite_end_file(&rewriting, &run);
+	}
+	rewrite_end(&rewriting, &run);
+	status = run_end(&run);
+	rewrite_release(&rewriting);
+	return status;
 }
 
 static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,

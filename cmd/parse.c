@@ -369,26 +369,29 @@ drop(struct diags *diags, enum diag_id id)
 	diags->len = kept;
 }
 
+/* Writes the tokens of the record at hand. */
 static void
-parse_record(struct run *run, const struct input *input, struct record *record,
-    struct diags *diags, struct replayer *replayer)
+parse_record(struct run *run, struct run_record *result)
 {
 	const struct job *job = run->job;
+	const struct source *source = &result->source;
+	struct record *record = &run->reader.record;
 	struct parsing parsing = { .run = run,
-		.diags = diags,
+		.diags = &result->diags,
 		.notation = job->input.notation,
-		.cursor = { record->text, input->source.column, 0,
-		    input->source.line, input->source.column, "", 0 } };
+		.cursor = { record->text, source->column, 0, source->line,
+		    source->column, "", 0 } };
 	const struct tag *tag = record_tag(record, "Notation");
 
 	if (tag != NULL && !job->input.force &&
 	    notation_find(tag->value) != NULL)
 		parsing.notation = notation_find(tag->value);
-	parsing.decoder = replayer_decoder(replayer, parsing.notation);
+	parsing.decoder =
+	    replayer_decoder(run->reader.replayer, parsing.notation);
 	choose_letters(&parsing, record);
 	print_line(&parsing.cursor);
 	put_line(&parsing, &record->line);
-	drop(diags, DIAG_RESULT_MISSING);
+	drop(&result->diags, DIAG_RESULT_MISSING);
 }
 
 /* That of -N, else of the first operand, else of the game. */
@@ -411,6 +414,7 @@ choose_notation(struct job *job)
 static int
 run(struct job *job)
 {
+	struct run_record *record;
 	struct run run;
 
 	if (!choose_notation(job))
@@ -420,8 +424,15 @@ run(struct job *job)
 		    : usage_choice(job, words_notations, job->operand[0],
 			  "there is no notation '%s'", job->operand[0]);
 	run_init(&run, job, stderr);
-	run.without_replay = parse_record;
-	return run_run(&run);
+	run.no_replay = true;
+	if (!run_begin(&run))
+		return EXIT_TROUBLE;
+	while (run_next_file(&run))
+		while ((record = run_next_record(&run)) != NULL) {
+			parse_record(&run, record);
+			run_report(&run, record);
+		}
+	return run_end(&run);
 }
 
 static const enum option_id options[] = { OPT_INPUT_NOTATION,

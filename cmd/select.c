@@ -252,15 +252,14 @@ begins_with(struct slice text, const char *start)
 
 /* The record as it stands in the input. */
 static void
-put_record(struct run *run, const struct record *record)
+put_record(struct search *search, struct run *run, const struct record *record)
 {
-	struct search *search = run->context;
-	const struct format *format = run->format;
+	const struct format *format = run->piece->input.format;
 	struct strbuf *out = &run->text;
 	struct slice text = slice_trim(
 	    slice_sub(record->text, record->span.start, record->span.len));
 
-	if (search->format != NULL && search->format != format) {
+	if (search->matched > 0 && search->format != format) {
 		usage_error(run->job,
 		    "records of %s and %s cannot stand in one output",
 		    search->format->id, format->id);
@@ -286,7 +285,7 @@ complain_of_pattern(
 	trouble_say(
 	    "ternion select: %s: game %lu: the pattern takes too long to "
 	    "match the tag %.*s",
-	    run->name, record->game, (int)tag->name.len, tag->name.ptr);
+	    run->piece->name, record->game, (int)tag->name.len, tag->name.ptr);
 	run->trouble = true;
 }
 
@@ -317,40 +316,38 @@ is_cut(const struct record *record, const struct diags *diags)
 	return is_cut;
 }
 
+/* Passes on the record at hand if it matches. */
 static void
-take_record(struct run *run, struct record *record,
-    const struct replayed *replayed, bool ok, struct diags *diags)
+take_record(struct search *search, struct run *run, struct run_record *result)
 {
-	struct search *search = run->context;
 	const struct criteria *criteria = search->criteria;
+	const struct record *record = &run->reader.record;
+	const struct replayed *replayed = &run->reader.replayed;
+	struct diags *diags = &result->diags;
 
-	if (is_cut(record, diags)) {
-		run->left_out++;
+	run->left_out++;
+	if (is_cut(record, diags))
 		return;
-	}
-	if (!ok || !replayed->complete)
+	/* What is wrong with a record is for `check` to say. */
+	diags->len = 0;
+	if (!result->ok || !replayed->complete)
 		search->games = key_mix(search->games + record->span.len);
 	if (criteria->first > 0 && search->matched >= criteria->first) {
 		run->done = true;
-		run->left_out++;
-	} else if (is_wanted(search, run, record, replayed, ok) &&
+	} else if (is_wanted(search, run, record, replayed, result->ok) &&
 	    (!criteria->unique || key_set_add(&search->seen, search->games))) {
 		if (!criteria->count)
-			put_record(run, record);
+			put_record(search, run, record);
 		search->matched++;
-	} else {
-		run->left_out++;
+		run->left_out--;
 	}
-	/* What is wrong with a record is for `check` to say. */
-	diags->len = 0;
 }
 
+/* Writes what stands behind the records. */
 static void
-end(struct run *run)
+end(struct search *search, struct run *run)
 {
-	struct search *search = run->context;
-	const struct format *format =
-	    search->format != NULL ? search->format : run->format;
+	const struct format *format = search->format;
 
 	if (search->criteria->count)
 		strbuf_printf(&run->text, "%lu\n", search->matched);
@@ -417,23 +414,34 @@ run(struct job *job)
 	};
 	int status = prepare(&search, job);
 	struct job inputs = *job;
+	struct run_record *record;
 	struct run run;
 
-	if (status < 0) {
-		inputs.input.position = NULL; /* it is not an input here */
-		run_init(&run, &inputs, stderr);
-		run.replay.visit = visit;
-		run.replay.context = &search;
-		run.context = &search;
-		run.record = take_record;
-		run.end = end;
-		run.passes_on = !job->criteria.count;
-		status = run_run(&run);
-		if (status == EXIT_GOOD && search.matched == 0)
-			status = job->exit_zero ? EXIT_GOOD : EXIT_FINDINGS;
+	if (status >= 0) {
+		release(&search);
+		return status;
 	}
+	inputs.input.position = NULL; /* it is not an input here */
+	run_init(&run, &inputs, stderr);
+	run.replay.visit = visit;
+	run.replay.context = &search;
+	run.passes_on = !job->criteria.count;
+	if (!run_begin(&run)) {
+		release(&search);
+		return EXIT_TROUBLE;
+	}
+	while (run_next_file(&run)) {
+		if (search.matched == 0)
+			search.format = run.piece->input.format;
+		while ((record = run_next_record(&run)) != NULL) {
+			take_record(&search, &run, record);
+			run_report(&run, record);
+		}
+	}
+	end(&search, &run);
+	run.findings = search.matched == 0;
 	release(&search);
-	return status;
+	return run_end(&run);
 }
 
 static const enum option_id options[] = { OPT_VARIANT, OPT_OPTION, OPT_FROM,

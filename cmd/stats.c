@@ -4,7 +4,6 @@
 #include "cmd/cmd.h"
 #include "cmd/run/output.h"
 #include "cmd/run/run.h"
-#include "cmd/run/run_report.h"
 #include "cmd/run/terminal.h"
 #include "cmd/run/totals.h"
 
@@ -160,24 +159,24 @@ totals_of(struct counting *counting, const struct variant *variant)
 	return &counting->totals[i];
 }
 
+/* Counts the record at hand. */
 static void
-take_record(struct run *run, struct record *record,
-    const struct replayed *replayed, bool ok, struct diags *diags)
+count_record(struct counting *counting, const struct run *run)
 {
-	struct counting *counting = run->context;
+	const struct record *record = &run->reader.record;
+	const struct replayed *replayed = &run->reader.replayed;
 	struct slice names[PLAYERS];
 	struct totals *totals;
 	unsigned points[PLAYERS];
 	bool ended;
 
-	(void)diags;
 	if (replayed->rules == NULL) {
 		counting->unknown++;
 		return;
 	}
 	totals = totals_of(counting, replayed->rules->variant);
 	totals->games++;
-	if (!ok) { /* its moves cannot be trusted */
+	if (!run->record.ok) { /* its moves cannot be trusted */
 		totals->faulty++;
 		return;
 	}
@@ -252,24 +251,24 @@ put(struct counting *counting, const struct job *job, struct strbuf *out,
 	return error == 0;
 }
 
-static void
-end(struct run *run)
-{
-	run->trouble |= !put(run->context, run->job, &run->text, &run->output);
-}
-
 static int
 count(struct counting *counting, const struct job *job)
 {
+	struct run_record *record;
 	struct run run;
 
 	run_init(&run, job, stderr);
 	run.replay.visit = visit;
 	run.replay.context = counting;
-	run.context = counting;
-	run.record = take_record;
-	run.end = end;
-	return run_run(&run);
+	if (!run_begin(&run))
+		return EXIT_TROUBLE;
+	while (run_next_file(&run))
+		while ((record = run_next_record(&run)) != NULL) {
+			count_record(counting, &run);
+			run_report(&run, record);
+		}
+	run.trouble |= !put(counting, job, &run.text, &run.output);
+	return run_end(&run);
 }
 
 /*
@@ -382,7 +381,7 @@ static int
 merge(struct counting *counting, const struct job *job)
 {
 	struct strbuf text = STRBUF_INIT;
-	struct output output;
+	struct output output = { .file = NULL };
 	bool ok = true;
 
 	if (job->input.list != NULL)

@@ -4,7 +4,6 @@
 #include "cmd/cmd.h"
 #include "formats/position/tpf.h"
 #include "cmd/run/move_list.h"
-#include "cmd/run/run_report.h"
 #include "cmd/run/run.h"
 #include "formats/record/json.h"
 #include "parse/resolve/suggest.h"
@@ -260,7 +259,7 @@ run(struct job *job)
 		.line = STRBUF_INIT };
 	const struct replay_options options = { .variant = job->variant };
 	const char *path = job->operands > 0 ? job->operand[0] : "-";
-	struct output output;
+	struct output output = { .file = NULL };
 	struct source source;
 	int status = EXIT_GOOD, error;
 

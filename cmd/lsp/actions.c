@@ -310,7 +310,7 @@ begin_records(struct actions *actions, size_t offset)
 	struct look *look = &actions->look;
 
 	look_begin(look, actions->document, offset);
-	fixing_init(&actions->fixing, &look->run);
+	look->run.replay.fixes = true;
 	actions->fixing.source = &look->in.input.source;
 	source_copy(
 	    actions->fixing.source, &actions->fixing.original, SIZE_MAX);
@@ -364,15 +364,13 @@ static void
 offer_fix_all(struct actions *actions)
 {
 	struct fixing *fixing = &actions->fixing;
-	struct run *run = &actions->look.run;
 
 	begin_action(actions, FIX_ALL, "Put right all that is certain");
 	begin_edits(actions);
 	begin_records(actions, 0);
-	while (next_record(actions)) {
-		fixing_begin_record(fixing, &actions->look.record);
-		run->judged(run, &actions->look.diags);
-	}
+	while (next_record(actions))
+		fixing_take(fixing, actions->look.run.job,
+		    &actions->look.record, &actions->look.diags);
 	fixing_sort(fixing);
 	for (size_t i = 0; i < fixing->len; i++)
 		put_edit(actions, fixing->patches[i].at,

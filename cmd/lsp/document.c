@@ -282,7 +282,7 @@ read_next_record(struct opened *document)
 	if (!document->format->read(
 		&in->input, &document->arena, &diags, &record))
 		return false;
-	replay_record(judge->run.replayer, &record, &diags, &replayed);
+	replay_record(judge->run.reader.replayer, &record, &diags, &replayed);
 	suppress(&record, &diags, false);
 	document->records++;
 	if (document->records == document->starts_size) {

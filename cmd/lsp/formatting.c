@@ -8,7 +8,7 @@ struct formatting {
 	struct look look;
 	struct rewriting rewriting;
 	struct strbuf text; /* of the record at hand */
-	bool ok;            /* it has no error */
+	struct run_record record;
 };
 
 /* Begins with the record at an offset; false if the format is only read. */
@@ -20,11 +20,11 @@ begin_formatting(struct formatting *formatting, struct request *request)
 
 	*formatting = (struct formatting){ .request = request };
 	look_begin(&formatting->look, document, request->from);
-	run->format = document->format;
+	formatting->rewriting.input = document->format;
 	run->replay.goes_on = false;
 	run->replay.keep_letters = true;
 	return document->format->write != NULL &&
-	    rewrite_init(&formatting->rewriting, run) < 0;
+	    rewrite_init(&formatting->rewriting, run);
 }
 
 static void
@@ -32,8 +32,7 @@ end_formatting(struct formatting *formatting)
 {
 	look_end(&formatting->look);
 	strbuf_release(&formatting->text);
-	strbuf_release(&formatting->rewriting.held);
-	strbuf_release(&formatting->rewriting.path);
+	rewrite_release(&formatting->rewriting);
 }
 
 /* Writes the next record; false if there is none. */
@@ -46,9 +45,14 @@ write_next(struct formatting *formatting)
 	if (server_cancelled(formatting->request->server) || !look_next(look))
 		return false;
 	strbuf_reset(&formatting->text);
-	formatting->ok = look_replay(look, NULL);
-	look->run.write_record(&look->run, format, &look->record,
-	    &look->replayed, formatting->ok, &look->diags, &formatting->text);
+	formatting->record =
+	    (struct run_record){ .ok = look_replay(look, NULL) };
+	formatting->record.diags = look->diags;
+	if (look->replayed.rules != NULL)
+		formatting->record.variant = look->replayed.rules->variant;
+	rewrite_text(&look->run, format, &look->record, &look->replayed,
+	    &formatting->record, &formatting->text);
+	formatting->record.text = strbuf_as_slice(&formatting->text);
 	return true;
 }
 
@@ -66,11 +70,8 @@ write_document(struct formatting *formatting)
 
 	while (!formatting->rewriting.faulty && !run->trouble &&
 	    write_next(formatting))
-		run->put_written(run, look->document->format,
-		    look->replayed.rules != NULL ? look->replayed.rules->variant
-						 : NULL,
-		    formatting->ok, strbuf_as_slice(&formatting->text));
-	rewrite_end_list(&formatting->rewriting, run);
+		rewrite_put(&formatting->rewriting, run, &formatting->record);
+	rewrite_end_list(&formatting->rewriting);
 	return !formatting->rewriting.faulty && !run->trouble;
 }
 
@@ -150,7 +151,7 @@ lsp_format_range(struct request *request)
 			    slice_trim(strbuf_as_slice(&formatting.text));
 			size_t from = (size_t)(old.ptr - document->text.bytes);
 
-			if (formatting.ok && old.len > 0 &&
+			if (formatting.record.ok && old.len > 0 &&
 			    !slice_equal(old, new))
 				json_edit(request->json, &document->text, from,
 				    from + old.len, new);

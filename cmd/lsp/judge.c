@@ -101,7 +101,7 @@ judge_new(const struct job *call, const char *path, const struct stat *status)
 	}
 	judge_begin_run(judge, &judge->run);
 	judge->run.replay.goes_on = true;
-	judge->run.replayer = replayer_new(&judge->run.replay);
+	reader_begin(&judge->run.reader, &judge->run.replay);
 	return judge;
 }
 
@@ -152,9 +152,9 @@ judge_begin_run(const struct judge *judge, struct run *run)
 void
 judge_end_run(struct run *run)
 {
-	if (run->replayer != NULL)
-		replayer_free(run->replayer);
-	run->replayer = NULL;
+	if (run->reader.replayer != NULL)
+		reader_release(&run->reader);
+	run->reader.replayer = NULL;
 	report_release(&run->report);
 	strbuf_release(&run->text);
 }

@@ -7,7 +7,7 @@
 
 #include <sys/stat.h>
 
-#include "cmd/run/record_step.h"
+#include "cmd/run/run.h"
 
 struct judge {
 	struct judge *next;

@@ -82,12 +82,12 @@ look_replay(struct look *look, const struct ply *target)
 {
 	struct run *run = &look->run;
 
-	if (run->replayer == NULL)
-		run->replayer = replayer_new(&run->replay);
+	if (run->reader.replayer == NULL)
+		reader_begin(&run->reader, &run->replay);
 	look->target = target;
 	look->is_played = false;
 	return replay_record(
-	    run->replayer, &look->record, &look->diags, &look->replayed);
+	    run->reader.replayer, &look->record, &look->diags, &look->replayed);
 }
 
 struct slice

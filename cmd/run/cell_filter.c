@@ -3,7 +3,7 @@
 
 #include "cmd/run/cell_filter.h"
 #include "cmd/cmd.h"
-#include "cmd/run/run_report.h"
+#include "cmd/run/run.h"
 #include "cmd/run/run.h"
 #include "cmd/run/output.h"
 #include "cmd/run/terminal.h"

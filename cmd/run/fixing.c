@@ -6,46 +6,32 @@
 #include "cmd/run/diff.h"
 #include "cmd/run/fixing.h"
 #include "cmd/run/rewrite.h"
-#include "cmd/run/run_report.h"
 #include "formats/record/json.h"
-
-static bool
-is_stdin(const char *path)
-{
-	return strcmp(path, "-") == 0;
-}
 
 /*
  * Files
  */
 
-/* Whether the file can be changed; if not, says why. */
+/* Whether the file at hand can be changed; if not, says why. */
 static bool
-can_fix(struct run *run, const struct input *input, bool is_named)
+can_fix(struct run *run)
 {
-	if (!rewrite_may_change(run, input, is_named))
+	if (!rewrite_may_change(run, true))
 		return false;
-	if (input->source.unpacker != NULL)
-		run_leave(
-		    run, input->source.name, "it is compressed", is_named);
-	return input->source.unpacker == NULL;
+	if (run->piece->input.source.unpacker != NULL)
+		run_leave(run, "it is compressed", true);
+	return run->piece->input.source.unpacker == NULL;
 }
 
-static bool
-begin_file(
-    struct run *run, struct input *input, const char *path, bool is_named)
+void
+fixing_begin_file(struct fixing *fixing, struct run *run)
 {
-	struct fixing *fixing = run->context;
-
 	strbuf_reset(&fixing->original);
 	fixing->source = NULL;
-	if (!can_fix(run, input, is_named))
-		return true;
-	if (!is_stdin(path) && fstat(input->source.fd, &fixing->read) != 0)
-		return true;
-	fixing->source = &input->source;
-	source_copy(&input->source, &fixing->original, SIZE_MAX);
-	return true;
+	if (!can_fix(run))
+		return;
+	fixing->source = &run->piece->input.source;
+	source_copy(fixing->source, &fixing->original, SIZE_MAX);
 }
 
 static int
@@ -95,26 +81,24 @@ forget_patches(struct fixing *fixing)
 
 /* Replaces the file; it stays as it was if it cannot be written. */
 static void
-put_file(struct fixing *fixing, const char *path)
+put_file(struct fixing *fixing, struct run *run)
 {
 	struct output output = { .file = NULL };
 
 	if (fixing->len == 0)
 		return;
-	if (!output_replace(&output, path, &fixing->read)) {
-		fixing->failed = true;
+	if (!output_replace(&output, run->piece->path, &run->piece->status)) {
+		run->trouble = true;
 		return;
 	}
 	output_flush(&output, &fixing->made);
-	fixing->failed |= !output_close(&output, true);
+	run->trouble |= !output_close(&output, true);
 }
 
-static void
-end_file(struct run *run, const char *path, bool ok)
+void
+fixing_end_file(struct fixing *fixing, struct run *run)
 {
-	struct fixing *fixing = run->context;
-
-	if (fixing->source == NULL || !ok)
+	if (fixing->source == NULL || !run_file_ok(run))
 		forget_patches(fixing);
 	if (fixing->source == NULL)
 		return;
@@ -123,41 +107,12 @@ end_file(struct run *run, const char *path, bool ok)
 		diff_write(strbuf_as_slice(&fixing->original),
 		    strbuf_as_slice(&fixing->made), fixing->source->name,
 		    "fixed", &run->text);
-	else if (is_stdin(path))
+	else if (strcmp(run->piece->path, "-") == 0)
 		strbuf_slice(&run->text, strbuf_as_slice(&fixing->made));
 	else
-		put_file(fixing, path);
+		put_file(fixing, run);
 	forget_patches(fixing);
 	fixing->source = NULL;
-}
-
-/*
- * Records
- */
-
-void
-fixing_begin_record(struct fixing *fixing, const struct record *record)
-{
-	const struct ply *first = record->line.first;
-
-	fixing->is_movetext = record->is_movetext;
-	fixing->result_at =
-	    record->result.len > 0 ? record->result_span.start : UINT32_MAX;
-	fixing->moves_at = fixing->result_at;
-	if (first != NULL)
-		fixing->moves_at = first->number_span.len > 0
-		    ? first->number_span.start
-		    : first->span.start;
-}
-
-static void
-take_record(struct run *run, struct record *record,
-    const struct replayed *replayed, bool ok, struct diags *diags)
-{
-	(void)replayed;
-	(void)ok;
-	(void)diags;
-	fixing_begin_record(run->context, record);
 }
 
 /*
@@ -351,7 +306,7 @@ stage_of(const struct diag *diag)
 }
 
 static void
-take_fixes(struct fixing *fixing, const struct run *run, struct diags *diags,
+take_stage(struct fixing *fixing, const struct job *job, struct diags *diags,
     enum stage stage)
 {
 	for (unsigned i = 0; i < diags->len; i++) {
@@ -360,8 +315,7 @@ take_fixes(struct fixing *fixing, const struct run *run, struct diags *diags,
 
 		if (fix == NULL || diag->fixed || stage_of(diag) != stage)
 			continue;
-		if (fix->certain ||
-		    (fix->likely && run->job->repair.unsafe_fixes))
+		if (fix->certain || (fix->likely && job->repair.unsafe_fixes))
 			diag->fixed = take_fix(fixing, fix);
 	}
 }
@@ -380,29 +334,36 @@ has_fault(const struct diags *diags)
 	return false;
 }
 
+/* Notes where the parts of the record are. */
 static void
-take_diags(struct run *run, struct diags *diags)
+begin_record(struct fixing *fixing, const struct record *record)
 {
-	struct fixing *fixing = run->context;
+	const struct ply *first = record->line.first;
 
-	if (fixing->source == NULL || diags_full(diags))
-		return;
-	take_fixes(fixing, run, diags, STAGE_REPAIRS);
-	take_fixes(fixing, run, diags, STAGE_REST);
-	/* Where a move is not known the numbers may tell of it. */
-	if (has_fault(diags))
-		return;
-	take_fixes(fixing, run, diags, STAGE_GIVEN);
-	take_fixes(fixing, run, diags, STAGE_NUMBERS);
+	fixing->is_movetext = record->is_movetext;
+	fixing->result_at =
+	    record->result.len > 0 ? record->result_span.start : UINT32_MAX;
+	fixing->moves_at = fixing->result_at;
+	if (first != NULL)
+		fixing->moves_at = first->number_span.len > 0
+		    ? first->number_span.start
+		    : first->span.start;
 }
 
 void
-fixing_init(struct fixing *fixing, struct run *run)
+fixing_take(struct fixing *fixing, const struct job *job,
+    const struct record *record, struct diags *diags)
 {
-	run->replay.fixes = true;
-	run->context = fixing;
-	run->record = take_record;
-	run->judged = take_diags;
+	if (fixing->source == NULL || diags_full(diags))
+		return;
+	begin_record(fixing, record);
+	take_stage(fixing, job, diags, STAGE_REPAIRS);
+	take_stage(fixing, job, diags, STAGE_REST);
+	/* Where a move is not known the numbers may tell of it. */
+	if (has_fault(diags))
+		return;
+	take_stage(fixing, job, diags, STAGE_GIVEN);
+	take_stage(fixing, job, diags, STAGE_NUMBERS);
 }
 
 void
@@ -412,17 +373,4 @@ fixing_release(struct fixing *fixing)
 	mem_free(fixing->patches);
 	strbuf_release(&fixing->original);
 	strbuf_release(&fixing->made);
-}
-
-int
-fixing_run(struct fixing *fixing, struct run *run)
-{
-	int status;
-
-	fixing_init(fixing, run);
-	run->begin_file = begin_file;
-	run->end_file = end_file;
-	status = run_run(run);
-	fixing_release(fixing);
-	return fixing->failed ? EXIT_TROUBLE : status;
 }

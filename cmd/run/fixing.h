@@ -15,33 +15,32 @@ struct patch {
 
 struct fixing {
 	struct strbuf original; /* of the current file, as far as it is read */
-	struct stat read;       /* the current file, when reading began */
 	struct strbuf made;
 	struct source
 	    *source;      /* of the current file; NULL: it stays as it is */
 	bool is_movetext; /* the current record is; then: */
 	uint32_t moves_at, result_at; /* where these begin in its text */
-	bool failed;                  /* a file could not be written */
 	struct patch *patches;        /* of the file, owned */
 	size_t len, size;
 };
 
-/*
- * For one who reads the records himself: sets the run up, of which the fixing
- * is the context. After each record its diagnostics have all their fixes; what
- * run->judged is given then becomes patches of `source`, of which `original`
- * has what was read.
- */
-void fixing_init(struct fixing *fixing, struct run *run);
-void fixing_release(struct fixing *fixing);
+/* Begins with the file at hand of a run, which is kept as it is read. */
+void fixing_begin_file(struct fixing *fixing, struct run *run);
 
-/* Takes over where the parts of a record are, of which diagnostics follow. */
-void fixing_begin_record(struct fixing *fixing, const struct record *record);
+/*
+ * Makes patches of the fixes of a record's diagnostics, as the job asks: of
+ * `source`, of which `original` has what was read.
+ */
+void fixing_take(struct fixing *fixing, const struct job *job,
+    const struct record *record, struct diags *diags);
+
+/* Replaces the file by its text with the patches, or writes that, or how they
+ * differ, on the output. */
+void fixing_end_file(struct fixing *fixing, struct run *run);
+
+void fixing_release(struct fixing *fixing);
 
 /* Puts the patches into the order of the text. */
 void fixing_sort(struct fixing *fixing);
-
-/* Sets a run up to fix what it reads, and runs it; the exit status. */
-int fixing_run(struct fixing *fixing, struct run *run);
 
 #endif

@@ -34,7 +34,7 @@ play_on(struct positions *positions, const struct replayed *replayed,
 	struct alphabet letters;
 	const struct reader_context reader = { replayed->output_rules,
 		replayed->notation, &letters,
-		replayer_decoder(run->replayer, replayed->notation) };
+		replayer_decoder(run->reader.replayer, replayed->notation) };
 	struct record record;
 	struct diags diags;
 	bool ok = true;
@@ -166,11 +166,13 @@ set_agreed(const struct replayed *replayed, struct position *position)
 		position->over = (uint8_t)(result + 1);
 }
 
+/* Shows what is asked for of the record at hand. */
 static void
-take_record(struct run *run, struct record *record,
-    const struct replayed *replayed, bool ok, struct diags *diags)
+take_record(struct positions *positions, struct run_record *result)
 {
-	struct positions *positions = run->context;
+	struct run *run = &positions->run;
+	const struct record *record = &run->reader.record;
+	const struct replayed *replayed = &run->reader.replayed;
 	const struct job *job = run->job;
 
 	if (replayed->rules == NULL ||
@@ -180,13 +182,13 @@ take_record(struct run *run, struct record *record,
 		set_agreed(replayed, &positions->found);
 	} else if (job->positions.ply == PLY_LAST &&
 	    job->positions.move == NULL) {
-		if (!ok)
+		if (!result->ok)
 			return;
 		find(positions, &replayed->end);
 		set_agreed(replayed, &positions->found);
 	} else if (!positions->is_found) {
 		if (replayed->complete)
-			diag_add(diags, DIAG_NO_SUCH_PLY, record->span,
+			diag_add(&result->diags, DIAG_NO_SUCH_PLY, record->span,
 			    "the game has %u plies, and not the %s asked "
 			    "for",
 			    replayed->plies,
@@ -227,9 +229,9 @@ positions_put_json(struct positions *positions, struct slice text)
 
 /* Ends what positions_put_json has put. */
 static void
-end_list(struct run *run)
+end_list(struct positions *positions)
 {
-	struct positions *positions = run->context;
+	struct run *run = &positions->run;
 	struct slice held = strbuf_as_slice(&positions->held);
 	bool every = run->job->positions.every;
 
@@ -248,6 +250,9 @@ end_list(struct run *run)
 int
 positions_run(struct positions *positions, struct job *job)
 {
+	struct run *run = &positions->run;
+	struct run_record *record;
+
 	if (job->positions.ply != PLY_LAST && job->positions.move != NULL)
 		return usage_error(job, "--ply and --move exclude each other");
 	if (job->positions.every &&
@@ -268,14 +273,19 @@ positions_run(struct positions *positions, struct job *job)
 	if (job->input.position != NULL && job->operands > 0)
 		return usage_error(
 		    job, "--position and files exclude each other");
-	run_init(&positions->run, job, stderr);
-	positions->run.has_colour = true;
-	positions->run.context = positions;
-	positions->run.record = take_record;
+	run_init(run, job, stderr);
+	run->has_colour = true;
+	run->replay.visit = visit;
+	run->replay.writes_apart = true;
+	run->replay.context = positions;
+	if (!run_begin(run))
+		return EXIT_TROUBLE;
+	while (run_next_file(run))
+		while ((record = run_next_record(run)) != NULL) {
+			take_record(positions, record);
+			run_report(run, record);
+		}
 	if (positions->is_list)
-		positions->run.end = end_list;
-	positions->run.replay.visit = visit;
-	positions->run.replay.writes_apart = true;
-	positions->run.replay.context = positions;
-	return run_run(&positions->run);
+		end_list(positions);
+	return run_end(run);
 }

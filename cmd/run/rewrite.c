@@ -7,6 +7,10 @@
 #include "formats/record/unreplayed.h"
 #include "cmd/run/rewrite.h"
 
+enum {
+	FLUSH_AT = 64 * 1024
+};
+
 /* Several records of a format that has them as one value stand in a list. */
 static void
 put_in_list(
@@ -37,29 +41,27 @@ writer_of(const struct rewriting *rewriting, const struct format *input)
 }
 
 void
-rewrite_end_list(struct rewriting *rewriting, struct run *run)
+rewrite_end_list(struct rewriting *rewriting)
 {
 	const struct format *writer = rewriting->writer;
 
 	/* No records are an empty list. */
 	if (writer == NULL)
-		writer = writer_of(rewriting, run->format);
-	if (writer == NULL)
-		return;
-	if (writer->end != NULL)
-		writer->end(rewriting->written, &run->text);
-	else if (!writer->is_list)
-		return;
-	else if (rewriting->written == 1)
-		strbuf_slice(&run->text, strbuf_as_slice(&rewriting->held));
-	else
-		strbuf_puts(
-		    &run->text, rewriting->written == 0 ? "[]\n" : "\n]\n");
+		writer = writer_of(rewriting, rewriting->input);
+	if (writer != NULL && writer->end != NULL)
+		writer->end(rewriting->written, rewriting->text);
+	else if (writer != NULL && writer->is_list && rewriting->written == 1)
+		strbuf_slice(
+		    rewriting->text, strbuf_as_slice(&rewriting->held));
+	else if (writer != NULL && writer->is_list)
+		strbuf_puts(rewriting->text,
+		    rewriting->written == 0 ? "[]\n" : "\n]\n");
 	rewriting->written = 0;
+	rewriting->writer = NULL;
 }
 
 /*
- * Files of N records
+ * Files of so many records, and files in place
  */
 
 /* The name of file n: a %d in the pattern is its number. */
@@ -74,120 +76,127 @@ name_file(struct strbuf *path, const char *pattern, unsigned long n)
 	strbuf_puts(path, place + 2);
 }
 
+/* Ends the file that is written; it gets its name if it is to be kept. */
 static void
-close_output(struct rewriting *rewriting, struct run *run, bool keep)
+close_file(struct rewriting *rewriting, struct run *run, bool keep)
 {
 	if (!rewriting->is_open)
 		return;
-	rewrite_end_list(rewriting, run);
-	output_flush(&run->output, &run->text);
-	if (!output_close(&run->output, keep))
-		rewriting->failed = true;
+	rewrite_end_list(rewriting);
+	output_flush(&rewriting->output, rewriting->text);
+	run->trouble |= !output_close(&rewriting->output, keep);
 	rewriting->is_open = false;
-	rewriting->written = 0;
 }
 
-/* Opens the next file when the current one is full. */
-static void
+/* Whether the file that was opened is also read; if so, says it. */
+static bool
+is_input(const struct rewriting *rewriting)
+{
+	const struct new_file *made = &rewriting->output.made;
+
+	if (!made->replaces ||
+	    !key_set_has(&rewriting->inputs, output_key(&made->old)))
+		return false;
+	trouble_say("ternion: %s is read, and cannot be written as well",
+	    rewriting->path.ptr);
+	return true;
+}
+
+/* Opens the next file when the current one is full. False if it cannot be
+ * written: then nothing more is. */
+static bool
 make_room(struct rewriting *rewriting, struct run *run)
 {
-	const struct job *job = run->job;
-
-	if (job->rewrite.split == 0 || rewriting->failed)
-		return;
-	if (rewriting->is_open && rewriting->written < job->rewrite.split)
-		return;
-	close_output(rewriting, run, true);
-	name_file(&rewriting->path, job->output.path, ++rewriting->files);
-	rewriting->is_open = output_open(&run->output, rewriting->path.ptr);
-	if (rewriting->is_open && run->output.made.replaces &&
-	    key_set_has(run->inputs, output_key(&run->output.made.old))) {
-		trouble_say(
-		    "ternion: %s is read, and cannot be written as well",
-		    rewriting->path.ptr);
-		output_close(&run->output, false);
+	if (rewriting->pattern == NULL ||
+	    (rewriting->is_open &&
+		rewriting->written < run->job->rewrite.split))
+		return true;
+	close_file(rewriting, run, true);
+	if (run->trouble)
+		return false;
+	name_file(&rewriting->path, rewriting->pattern, ++rewriting->files);
+	rewriting->is_open =
+	    output_open(&rewriting->output, rewriting->path.ptr);
+	if (rewriting->is_open && is_input(rewriting)) {
+		output_close(&rewriting->output, false);
 		rewriting->is_open = false;
 	}
-	rewriting->failed |= !rewriting->is_open;
-}
-
-static void
-put_text(struct run *run)
-{
-	struct rewriting *rewriting = run->context;
-
-	if (rewriting->is_open)
-		output_flush(&run->output, &run->text);
-	else
-		strbuf_reset(&run->text);
-}
-
-/*
- * Files in place
- */
-
-bool
-rewrite_may_change(struct run *run, const struct input *input, bool is_named)
-{
-	char why[80];
-
-	if (input->format->write != NULL && !input->format->needs_positions)
-		return true;
-	snprintf(why, sizeof(why), "%s is for reading only", input->format->id);
-	run_leave(run, input->source.name, why, is_named);
-	return false;
-}
-
-static bool
-begin_in_place(
-    struct run *run, struct input *input, const char *path, bool is_named)
-{
-	struct rewriting *rewriting = run->context;
-	char why[80];
-	struct stat status;
-
-	if (strcmp(path, "-") == 0) {
-		run_leave(run, "standard input", "it is no file", true);
-		return false;
-	}
-	if (!rewrite_may_change(run, input, is_named))
-		return false;
-	if (input->source.unpacker != NULL) {
-		run_leave(
-		    run, input->source.name, "it is compressed", is_named);
-		return false;
-	}
-	if (fstat(input->source.fd, &status) != 0 || !S_ISREG(status.st_mode)) {
-		run_leave(
-		    run, input->source.name, "it is no regular file", is_named);
-		return false;
-	}
-	if (rewriting->to != NULL && rewriting->to != input->format) {
-		snprintf(why, sizeof(why),
-		    "it is %s, and a file keeps its format", input->format->id);
-		run_leave(run, path, why, is_named);
-		return false;
-	}
-	rewriting->faulty = false;
-	rewriting->written = rewriting->read = 0;
-	rewriting->writer = NULL;
-	rewriting->is_open = output_replace(&run->output, path, &status);
-	rewriting->failed |= !rewriting->is_open;
+	run->trouble |= !rewriting->is_open;
 	return rewriting->is_open;
 }
 
-/* A file is replaced only by all of its records; one that has none stays. */
-static void
-end_in_place(struct run *run, const char *path, bool ok)
+bool
+rewrite_may_change(struct run *run, bool read_on)
 {
-	struct rewriting *rewriting = run->context;
+	const struct format *format = run->piece->input.format;
+	char why[80];
 
-	(void)path;
-	rewriting->refused |= rewriting->faulty;
-	close_output(rewriting, run,
-	    ok && !rewriting->faulty && rewriting->read > 0 &&
-		rewriting->read == rewriting->written);
-	rewriting->writer = NULL;
+	if (format->write != NULL && !format->needs_positions)
+		return true;
+	snprintf(why, sizeof(why), "%s is for reading only", format->id);
+	run_leave(run, why, read_on);
+	return false;
+}
+
+/* Whether the file at hand can be replaced; if not, says why. */
+static bool
+may_replace(const struct rewriting *rewriting, struct run *run)
+{
+	const struct piece *piece = run->piece;
+	char why[80];
+
+	if (strcmp(piece->path, "-") == 0) {
+		run_leave(run, "it is no file", false);
+	} else if (piece->kind == ENTRY_FILE &&
+	    !S_ISREG(piece->status.st_mode)) {
+		run_leave(run, "it is no regular file", false);
+	} else if (!rewrite_may_change(run, false)) {
+		;
+	} else if (piece->input.source.unpacker != NULL) {
+		run_leave(run, "it is compressed", false);
+	} else if (rewriting->to != NULL &&
+	    rewriting->to != piece->input.format) {
+		snprintf(why, sizeof(why),
+		    "it is %s, and a file keeps its format",
+		    piece->input.format->id);
+		run_leave(run, why, false);
+	} else {
+		return true;
+	}
+	return false;
+}
+
+void
+rewrite_begin_file(struct rewriting *rewriting, struct run *run)
+{
+	rewriting->faulty = false;
+	rewriting->input = run->piece->input.format;
+	if (!run->in_place || !may_replace(rewriting, run))
+		return;
+	rewriting->is_open = output_replace(
+	    &rewriting->output, run->piece->path, &run->piece->status);
+	if (!rewriting->is_open)
+		run->is_left = run->trouble = true;
+}
+
+void
+rewrite_end_file(struct rewriting *rewriting, struct run *run)
+{
+	if (!run->in_place)
+		return;
+	run->findings |= rewriting->faulty;
+	close_file(rewriting, run,
+	    run_file_ok(run) && !rewriting->faulty && run->file_games > 0 &&
+		run->file_games == rewriting->written);
+}
+
+void
+rewrite_end(struct rewriting *rewriting, struct run *run)
+{
+	if (rewriting->pattern != NULL)
+		close_file(rewriting, run, !run->trouble);
+	else if (!run->in_place)
+		rewrite_end_list(rewriting);
 }
 
 /*
@@ -197,10 +206,9 @@ end_in_place(struct run *run, const char *path, bool ok)
 /* The format of what is written; false if it cannot stand in one output with
  * what was written before. */
 static bool
-choose_writer(
-    struct rewriting *rewriting, struct run *run, const struct format *input)
+choose_writer(struct rewriting *rewriting, struct run *run)
 {
-	const struct format *writer = writer_of(rewriting, input);
+	const struct format *writer = writer_of(rewriting, rewriting->input);
 
 	if (rewriting->written > 0 && rewriting->writer != writer) {
 		usage_error(run->job,
@@ -248,13 +256,14 @@ keeps_escapes(const struct run *run, const struct format *writer)
 	return run->replay.keep_letters && writer == &format_pgn;
 }
 
-static void
-write_record(const struct run *run, const struct format *format,
-    struct record *record, struct replayed *replayed, bool ok,
-    struct diags *diags, struct strbuf *text)
+void
+rewrite_text(const struct run *run, const struct format *format,
+    struct record *record, struct replayed *replayed, struct run_record *result,
+    struct strbuf *text)
 {
 	const struct rewriting *rewriting = run->context;
 	const struct format *writer = writer_of(rewriting, format);
+	struct diags *diags = &result->diags;
 	struct strbuf position = STRBUF_INIT;
 	struct writing writing;
 
@@ -265,7 +274,7 @@ write_record(const struct run *run, const struct format *format,
 		diag_add(diags, DIAG_KEY_DROPPED, record->foreign,
 		    "the key is not carried over");
 	/* Left out whole; the report says why. */
-	if (!ok &&
+	if (!result->ok &&
 	    !(run->job->rewrite.partial && record_cut(record, replayed, diags)))
 		return;
 	if (job_unwritable(run->job, replayed->rules->variant) != NULL)
@@ -278,141 +287,134 @@ write_record(const struct run *run, const struct format *format,
 	strbuf_release(&position);
 }
 
-/* Puts a record behind those written before. */
+/* What threads do. */
 static void
-put_record(struct rewriting *rewriting, struct run *run, struct slice text)
+rewrite_record(const struct run *run, const struct format *format,
+    struct reader *reader, struct run_record *result)
+{
+	rewrite_text(run, format, &reader->record, &reader->replayed, result,
+	    &reader->text);
+}
+
+/* What threads do for --no-replay: the moves are copied, and nothing is
+ * judged. */
+static void
+copy_record(const struct run *run, const struct format *format,
+    struct reader *reader, struct run_record *result)
+{
+	const struct format *writer = writer_of(run->context, format);
+	struct writing writing;
+
+	result->ok = plain_record(&reader->record, &run->replay, &result->diags,
+	    writer->nags_apart, &writing);
+	if (!result->ok)
+		return;
+	writing.first = true;
+	writer->write(&reader->record, &writing, &reader->text);
+}
+
+static void
+put_text(struct rewriting *rewriting, struct slice text)
 {
 	const struct format *writer = rewriting->writer;
 
-	make_room(rewriting, run);
 	if (writer->place != NULL) {
 		rewriting->placing.number = rewriting->written + 1;
-		writer->place(text, &rewriting->placing, &run->text);
+		writer->place(text, &rewriting->placing, rewriting->text);
 	} else if (writer->is_list) {
-		put_in_list(rewriting, text, &run->text);
+		put_in_list(rewriting, text, rewriting->text);
 	} else {
 		if (rewriting->written > 0 && writer->separator != NULL)
-			strbuf_puts(&run->text, writer->separator);
-		strbuf_slice(&run->text, text);
+			strbuf_puts(rewriting->text, writer->separator);
+		strbuf_slice(rewriting->text, text);
 	}
 	rewriting->written++;
 }
 
-static void
-put_written(struct run *run, const struct format *format,
-    const struct variant *variant, bool ok, struct slice text)
+void
+rewrite_put(struct rewriting *rewriting, struct run *run,
+    const struct run_record *record)
 {
-	struct rewriting *rewriting = run->context;
-
-	rewriting->read++;
-	if (!choose_writer(rewriting, run, format))
-		return;
 	/* Of a faulty record a part may be written. */
-	ok |= text.len > 0;
+	bool ok = record->ok || record->text.len > 0;
+
 	rewriting->faulty |= !ok;
-	if (ok && run_can_write(run, variant))
-		put_record(rewriting, run, text);
-	else
-		run->left_out++;
-}
-
-/* --no-replay: the moves are copied, and nothing is judged. */
-static void
-write_unreplayed(struct run *run, const struct input *input,
-    struct record *record, struct diags *diags, struct replayer *replayer)
-{
-	struct rewriting *rewriting = run->context;
-	struct strbuf text = STRBUF_INIT;
-	struct writing writing;
-
-	(void)replayer;
-	rewriting->read++;
-	if (!choose_writer(rewriting, run, input->format))
-		return;
-	if (!plain_record(record, &run->replay, diags,
-		rewriting->writer->nags_apart, &writing)) {
-		rewriting->faulty = true;
+	if (!ok ||
+	    (record->variant != NULL && !run_can_write(run, record->variant)) ||
+	    !make_room(rewriting, run) || !choose_writer(rewriting, run)) {
 		run->left_out++;
 		return;
 	}
-	writing.first = true;
-	rewriting->writer->write(record, &writing, &text);
-	put_record(rewriting, run, strbuf_as_slice(&text));
-	strbuf_release(&text);
+	put_text(rewriting, record->text);
+	if (rewriting->is_open && rewriting->text->len > FLUSH_AT)
+		output_flush(&rewriting->output, rewriting->text);
 }
 
-static void
-end(struct run *run)
+/*
+ * Begin and end
+ */
+
+/* Whether the options go together; if not, says so. */
+static bool
+check_options(const struct rewriting *rewriting, const struct job *job)
 {
-	struct rewriting *rewriting = run->context;
+	const char *path = job->output.path;
 
-	if (run->put_text == NULL)
-		rewrite_end_list(rewriting, run);
+	if (job->output.notation != NULL && job->output.notation->write == NULL)
+		usage_error(
+		    job, "%s is for reading only", job->output.notation->id);
+	else if (job->rewrite.in_place &&
+	    (path != NULL || job->rewrite.split > 0 || job->operands == 0))
+		usage_error(
+		    job, "--in-place takes files, and neither -O nor --split");
+	else if (job->rewrite.split > 0 &&
+	    (path == NULL || strstr(path, "%d") == NULL))
+		usage_error(job, "--split needs -O with a %%d in the name");
+	else if (job->rewrite.no_replay && rewriting->to != NULL &&
+	    rewriting->to->needs_positions)
+		usage_error(job, "%s needs the replay", rewriting->to->id);
 	else
-		close_output(rewriting, run, !rewriting->failed);
+		return true;
+	return false;
 }
 
-int
+bool
 rewrite_init(struct rewriting *rewriting, struct run *run)
 {
 	const struct job *job = run->job;
 
-	if (job->output.notation != NULL && job->output.notation->write == NULL)
-		return usage_error(
-		    job, "%s is for reading only", job->output.notation->id);
-	if (job->rewrite.in_place &&
-	    (job->output.path != NULL || job->rewrite.split > 0 ||
-		job->operands == 0))
-		return usage_error(
-		    job, "--in-place takes files, and neither -O nor --split");
-	if (job->rewrite.split > 0 &&
-	    (job->output.path == NULL ||
-		strstr(job->output.path, "%d") == NULL))
-		return usage_error(
-		    job, "--split needs -O with a %%d in the name");
-	if (job->rewrite.no_replay && rewriting->to != NULL &&
-	    rewriting->to->needs_positions)
-		return usage_error(
-		    job, "%s needs the replay", rewriting->to->id);
+	if (!check_options(rewriting, job))
+		return false;
+	rewriting->text = &run->text;
+	run->in_place = job->rewrite.in_place;
+	if (job->rewrite.split > 0) {
+		rewriting->pattern = job->output.path;
+		run->writes_apart = true;
+		run->inputs = &rewriting->inputs;
+	}
+	if (run->in_place || rewriting->pattern != NULL)
+		rewriting->text = &rewriting->own;
 	run->replay.rewrite = true;
 	run->replay.whole = !job->rewrite.partial;
 	run->replay.writes_apart = !run->replay.keep_letters;
 	run->context = rewriting;
-	run->write_record = write_record;
-	run->put_written = put_written;
-	if (job->rewrite.no_replay)
-		run->without_replay = write_unreplayed;
-	run->end = end;
+	run->no_replay = job->rewrite.no_replay;
+	run->work = run->no_replay ? copy_record : rewrite_record;
+	run->in_threads = !run->in_place;
 	run->passes_on = rewriting->to == NULL || rewriting->to->read != NULL;
 	run->keeps_format = rewriting->to == NULL;
 	if (rewriting->to != NULL) {
 		run->replay.nags_apart = rewriting->to->nags_apart;
 		run->replay.keeps_positions = rewriting->to->needs_positions;
 	}
-	if (job->rewrite.split > 0 || job->rewrite.in_place)
-		run->put_text = put_text;
-	if (job->rewrite.in_place) {
-		run->begin_file = begin_in_place;
-		run->end_file = end_in_place;
-	}
-	return -1;
+	return true;
 }
 
-int
-rewrite_run(struct rewriting *rewriting, struct run *run)
+void
+rewrite_release(struct rewriting *rewriting)
 {
-	struct key_set inputs = { .used = 0 };
-	int status;
-
-	if (run->job->rewrite.split > 0)
-		run->inputs = &inputs;
-	status = run_run(run);
-	key_set_release(&inputs);
+	strbuf_release(&rewriting->own);
 	strbuf_release(&rewriting->held);
 	strbuf_release(&rewriting->path);
-	if (rewriting->failed)
-		return EXIT_TROUBLE;
-	return status == EXIT_GOOD && rewriting->refused && !run->job->exit_zero
-	    ? EXIT_FINDINGS
-	    : status;
+	key_set_release(&rewriting->inputs);
 }

@@ -1,41 +1,64 @@
 /*
- * Ternion: records rewritten: what `convert` and `fmt` have in common. Where
- * they go: to one output, to files of so many records, or back to the file
- * they came from.
+ * Ternion: records rewritten: what `convert`, `fmt` and `collate` have in
+ * common.
  */
 #ifndef TERNION_CMD_REWRITE_H
 #define TERNION_CMD_REWRITE_H
 
 #include "cmd/run/run.h"
 
+/* Where the records go: to the output of the run, to files of so many records,
+ * or back to the file that they came from. */
 struct rewriting {
 	const struct format *to; /* NULL: the format of the input */
-	unsigned long read;      /* records of the file at hand, in place */
-	unsigned long written;   /* records in the output at hand */
-	struct placing placing;  /* of them */
-	struct strbuf held;      /* the first of a list, as it may be alone */
-	const struct format *writer; /* of the records written */
-	unsigned long files;         /* outputs so far, with --split */
-	bool is_open;       /* run->output is, and it was opened here */
-	bool faulty;        /* a record of the file at hand has an error */
-	bool refused;       /* a file stays as it is, for what is in it */
-	bool failed;        /* an output could not be written */
-	struct strbuf path; /* of the output at hand, with --split */
+	struct strbuf *text;     /* what is written: the run's, or `own` */
+	struct strbuf own;
+	/* The output at hand: */
+	const struct format *writer;
+	unsigned long written;  /* records */
+	struct placing placing; /* of them */
+	struct strbuf held;     /* the first of a list, as it may be alone */
+	bool is_open;           /* `output` is */
+	struct output output;
+	const char *pattern;   /* of the names of files; NULL: there are none */
+	struct strbuf path;    /* of the file at hand */
+	unsigned long files;   /* so far */
+	struct key_set inputs; /* which are read, and no such file may be */
+	/* The input at hand: */
+	const struct format *input; /* its format */
+	bool faulty;                /* a record of it has an error */
 };
 
-/* Sets a run up to rewrite records into its job's output. Returns -1, or an
- * exit status after saying what is wrong with the call. */
-int rewrite_init(struct rewriting *rewriting, struct run *run);
+/* Sets a run up to rewrite records as its job says. False after saying what is
+ * wrong with the call. */
+bool rewrite_init(struct rewriting *rewriting, struct run *run);
+void rewrite_release(struct rewriting *rewriting);
 
-/* Whether records of the input can be written in its own format; if not, says
- * so. */
-bool rewrite_may_change(
-    struct run *run, const struct input *input, bool is_named);
+/* Begins with a file of the run; it is left as it is if it is to be changed in
+ * place and cannot be. */
+void rewrite_begin_file(struct rewriting *rewriting, struct run *run);
 
-/* Runs it, and returns the exit status. */
-int rewrite_run(struct rewriting *rewriting, struct run *run);
+/* Puts a record behind those written before. */
+void rewrite_put(struct rewriting *rewriting, struct run *run,
+    const struct run_record *record);
 
-/* Ends the records of one output in run->text: a list gets its bracket. */
-void rewrite_end_list(struct rewriting *rewriting, struct run *run);
+/* A file is replaced if all of its records were written, and no others. */
+void rewrite_end_file(struct rewriting *rewriting, struct run *run);
+
+/* Ends the output of the run, or the last of the files. */
+void rewrite_end(struct rewriting *rewriting, struct run *run);
+
+/* Ends the records of one output: a list gets its bracket. */
+void rewrite_end_list(struct rewriting *rewriting);
+
+/* Whether the file at hand is of a format that can be written; if not, says
+ * that it is left as it is. */
+bool rewrite_may_change(struct run *run, bool read_on);
+
+/* Appends the text of a record that was replayed; nothing if it is left out.
+ * `format` is that of the input. */
+void rewrite_text(const struct run *run, const struct format *format,
+    struct record *record, struct replayed *replayed, struct run_record *result,
+    struct strbuf *text);
 
 #endif

@@ -1,12 +1,15 @@
-/* Ternion: the records of all inputs of a call. */
+/* Ternion: the records of a call, one after another. */
+#include <errno.h>
+#include <unistd.h>
+
 #include "cmd/cmd.h"
 #include "cmd/run/cores.h"
-#include "cmd/run/crew.h"
-#include "cmd/run/operands.h"
-#include "cmd/run/run.h"
-#include "cmd/run/run_report.h"
+#include "cmd/run/feed.h"
 #include "cmd/run/terminal.h"
-#include "cmd/run/workers.h"
+
+enum {
+	FLUSH_AT = 64 * 1024
+};
 
 void
 run_init(struct run *run, const struct job *job, FILE *report_to)
@@ -51,57 +54,258 @@ run_can_write(struct run *run, const struct variant *variant)
 	return false;
 }
 
-void
-run_leave(struct run *run, const char *name, const char *why, bool is_named)
+const char *
+input_fault(int error)
 {
+	switch (error) {
+	case EBADMSG:
+		return "the compressed data is damaged or cut off";
+	case EOVERFLOW:
+		return "the compressed data has a window of more than 128 MiB: "
+		       "unpack it with 'zstd -d --long=31'";
+	default:
+		return strerror(error);
+	}
+}
+
+/*
+ * What is written
+ */
+
+/* Writes what has been gathered, messages to their stream as they come; of
+ * results, unless `all` is set, only when they have become many. */
+static void
+flush(struct run *run, bool all)
+{
+	struct strbuf *report = &run->report.text;
+	bool apart = run->report_to != run->output.file;
+
+	if (report->len > 0 && (apart || all || report->len > FLUSH_AT)) {
+		progress_clear(&run->progress);
+		output_mask(run->report_to, report, true);
+		if (!run->job->quiet)
+			fwrite(report->ptr, 1, report->len, run->report_to);
+		strbuf_reset(report);
+	}
+	if (run->text.len == 0 || (!all && run->text.len <= FLUSH_AT))
+		return;
 	progress_clear(&run->progress);
-	run->trouble |= is_named;
-	if (is_named)
-		trouble_say("ternion: %s cannot be changed: %s", name, why);
+	output_flush(&run->output, &run->text);
+}
+
+/* How much of the file at hand is done. */
+static uint64_t
+done_of(const struct piece *piece)
+{
+	if (!piece->is_cut || piece->len == 0)
+		return source_position(&piece->input.source);
+	return piece->begins +
+	    (piece->ends - piece->begins) * piece->at / piece->len;
+}
+
+static void
+show_progress(struct run *run)
+{
+	struct strbuf counts = STRBUF_INIT;
+
+	if (!progress_is_due(&run->progress))
+		return;
+	strbuf_printf(&counts, "%lu games", run->report.games);
+	/* Without the replay they are not counted. */
+	if (!run->no_replay)
+		strbuf_printf(&counts, ", %lu plies", run->report.plies);
+	progress_show(
+	    &run->progress, run->piece->name, counts.ptr, done_of(run->piece));
+	strbuf_release(&counts);
+}
+
+void
+run_report(struct run *run, struct run_record *record)
+{
+	struct report_origin origin = { run->piece->name, &record->source,
+		record->game, NULL, record->start, record->names };
+
+	if (record->variant != NULL)
+		origin.variant = record->variant->id;
+	run->report.plies += record->plies;
+	run->report.games++;
+	report_add(&run->report, &origin, &record->diags);
+}
+
+/*
+ * Files
+ */
+
+static void
+free_piece(struct run *run)
+{
+	if (run->piece != NULL)
+		piece_free(run->piece);
+	run->piece = NULL;
+}
+
+/* Ends the file at hand, and says what there is to say of all of it. */
+static void
+end_file(struct run *run)
+{
+	struct piece *piece;
+	int error;
+
+	while (run->piece != NULL && !run->piece->is_last && !run->done) {
+		free_piece(run);
+		run->piece = feed_take(run);
+	}
+	piece = run->piece;
+	if (piece == NULL)
+		return;
+	error = piece->error != 0 ? piece->error : piece->input.source.error;
+	progress_end_input(&run->progress,
+	    piece->is_cut ? piece->ends
+			  : source_position(&piece->input.source));
+	if (run->is_left || piece->kind == ENTRY_POSITION)
+		;
+	else if (error != 0)
+		report_file(&run->report, piece->name, DIAG_FILE_UNREADABLE,
+		    input_fault(error));
+	else if (run->file_games == 0 && !run->no_replay)
+		report_file(&run->report, piece->name, DIAG_INPUT_EMPTY,
+		    "there is no record in it");
+	flush(run, false);
+	free_piece(run);
+}
+
+/* Says that something is not read, or could not be. */
+static void
+tell_unread(struct run *run, const struct piece *piece)
+{
+	if (piece->kind == ENTRY_FAULT) {
+		report_file(
+		    &run->report, piece->name, piece->fault, piece->why);
+	} else if (piece->kind == ENTRY_BAD_LIST) {
+		progress_clear(&run->progress);
+		trouble_say("ternion %s: %s: %s", run->job->command->name,
+		    piece->name, piece->why);
+		run->trouble = true;
+	} else if (run->job->verbose) {
+		progress_clear(&run->progress);
+		trouble_say(
+		    "%s: note: passed over: %s", piece->name, piece->why);
+	}
+	flush(run, false);
+}
+
+/* Whether the file at hand is an output; one that gets all records of its
+ * inputs is read all the same. */
+static bool
+is_output(struct run *run)
+{
+	const struct piece *piece = run->piece;
+
+	if (run->apart == NULL || !output_is(run->apart, &piece->status)) {
+		if (!output_is(&run->output, &piece->status))
+			return false;
+		run->onto_input = run->passes_on && run->output.path != NULL;
+		if (run->onto_input)
+			return false;
+	}
+	progress_clear(&run->progress);
+	trouble_say(
+	    "ternion: %s is read, and cannot be written as well", piece->name);
+	run->trouble = run->is_left = true;
+	return true;
+}
+
+/* Begins with a file; false if it cannot be read. */
+static bool
+begin_file(struct run *run)
+{
+	const struct piece *piece = run->piece;
+
+	run->file_games = 0;
+	run->is_left = false;
+	run->record = (struct run_record){ .ok = false };
+	for (const struct unread *u = piece->unread; u != NULL; u = u->next)
+		report_file(
+		    &run->report, u->path, DIAG_FILE_UNREADABLE, u->why);
+	if (piece->kind == ENTRY_POSITION)
+		return true;
+	report_begin_file(&run->report, piece->name);
+	if (piece->kind == ENTRY_JOINED)
+		run->report.files += piece->input.source.parts - 1;
+	if (piece->error != 0 && !piece->is_cut)
+		return false;
+	if (piece->binary != NULL) {
+		report_file(
+		    &run->report, piece->name, DIAG_FILE_BINARY, piece->binary);
+		run->is_left = true;
+		return false;
+	}
+	return !is_output(run);
+}
+
+bool
+run_next_file(struct run *run)
+{
+	for (;;) {
+		end_file(run);
+		run->piece = run->done ? NULL : feed_take(run);
+		if (run->piece == NULL)
+			return false;
+		if (run->piece->why != NULL) {
+			tell_unread(run, run->piece);
+			free_piece(run);
+		} else if (begin_file(run)) {
+			return true;
+		}
+	}
+}
+
+struct run_record *
+run_next_record(struct run *run)
+{
+	flush(run, false);
+	if (run->done || run->is_left)
+		return NULL;
+	if (run->file_games > 0)
+		show_progress(run);
+	while (!piece_next(run, &run->reader, run->piece, &run->record)) {
+		if (run->piece->is_last)
+			return NULL;
+		free_piece(run);
+		run->piece = feed_take(run);
+		run->piece->input.games = run->file_games;
+	}
+	run->record.game = ++run->file_games;
+	return &run->record;
+}
+
+bool
+run_file_ok(const struct run *run)
+{
+	return !run->is_left && !run->done && run->piece->error == 0 &&
+	    run->piece->input.source.error == 0;
+}
+
+void
+run_leave(struct run *run, const char *why, bool read_on)
+{
+	const char *name = run->piece->name;
+
+	progress_clear(&run->progress);
+	run->is_left = !read_on;
+	run->trouble |= run->piece->is_named;
+	if (run->piece->is_named)
+		trouble_say("ternion: %s cannot be changed: %s",
+		    strcmp(run->piece->path, "-") == 0 ? "standard input"
+						       : name,
+		    why);
 	else if (!run->job->quiet)
 		trouble_say("%s: note: left as it is: %s", name, why);
 }
 
-/* The exit status that the report and the job ask for. */
-static int
-status_of(const struct run *run)
-{
-	int worst = report_worst(&run->report);
-
-	if (worst == SEV_FATAL || run->trouble)
-		return EXIT_TROUBLE;
-	if (worst < (int)run->job->report.fail || run->job->exit_zero)
-		return EXIT_GOOD;
-	return EXIT_FINDINGS;
-}
-
-static void
-summarise(const struct run *run)
-{
-	struct strbuf text = STRBUF_INIT;
-
-	report_summary(&run->report, &text);
-	fprintf(stderr, "%s\n", text.ptr);
-	strbuf_release(&text);
-}
-
-/* Looks at the files that would be listed: adds up their sizes, or notes which
- * they are. */
-static void
-look_ahead(struct run *run, struct progress *expected, struct key_set *inputs)
-{
-	struct job job = *run->job;
-	struct run trial;
-
-	job.folders.list = job.quiet = true;
-	job.verbose = false;
-	run_init(&trial, &job, stderr);
-	trial.expected = expected;
-	trial.inputs = inputs;
-	operands_read(&trial);
-	report_release(&trial.report);
-	strbuf_release(&trial.text);
-}
+/*
+ * Begin and end
+ */
 
 /* What the progress is measured against, if it is shown. */
 static void
@@ -111,10 +315,63 @@ expect_inputs(struct run *run)
 
 	run->progress.is_unknown =
 	    job->input.list != NULL || job->input.position != NULL;
-	if (run->progress.is_on && !run->progress.is_unknown)
-		look_ahead(run, &run->progress, NULL);
-	if (run->inputs != NULL && !run->progress.is_unknown)
-		look_ahead(run, NULL, run->inputs);
+	if (run->progress.is_unknown)
+		return;
+	if (run->progress.is_on || run->inputs != NULL)
+		feed_look_ahead(job,
+		    run->progress.is_on ? &run->progress : NULL, run->inputs);
+}
+
+static void
+release(struct run *run)
+{
+	free_piece(run);
+	feed_release(run);
+	if (run->reader.replayer != NULL)
+		reader_release(&run->reader);
+	report_release(&run->report);
+	strbuf_release(&run->text);
+}
+
+/* Says what is wrong with the call; false. */
+static bool
+refuse(struct run *run)
+{
+	const struct job *job = run->job;
+	const struct format *from = job->input.format != NULL
+	    ? format_find(slice_of(job->input.format))
+	    : &format_pgn;
+
+	if (from == NULL || from->read == NULL)
+		usage_error(
+		    job, "there is no format '%s' to read", job->input.format);
+	else if (job->input.list != NULL && job->operands > 0)
+		usage_error(job, "--files0-from and files exclude each other");
+	else
+		return false;
+	return true;
+}
+
+bool
+run_begin(struct run *run)
+{
+	const struct job *job = run->job;
+
+	if (refuse(run) ||
+	    !output_open(
+		&run->output, run->writes_apart ? NULL : job->output.path)) {
+		release(run);
+		return false;
+	}
+	run->output.has_colour = run->has_colour;
+	if (run->report_to == stdout)
+		run->report_to = run->output.file;
+	reader_begin(&run->reader, &run->replay);
+	progress_begin(&run->progress, job->quiet);
+	expect_inputs(run);
+	run->jobs = job->threads > 0 ? (unsigned)job->threads : cores_usable();
+	inputs_begin(&run->files, job);
+	return true;
 }
 
 /* An output that replaces an input must hold all of its records. */
@@ -130,65 +387,120 @@ check_nothing_lost(struct run *run)
 	run->trouble = true;
 }
 
-/* Whether the output is a report, which names what could not be read. */
-static bool
-tells_all(const struct run *run)
+/* The exit status that the report and the job ask for. */
+static int
+status_of(const struct run *run)
 {
-	return run->report_to == run->output.file && !run->trouble;
+	int worst = report_worst(&run->report);
+
+	if (worst == SEV_FATAL || run->trouble)
+		return EXIT_TROUBLE;
+	if (run->job->exit_zero ||
+	    (worst < (int)run->job->report.fail && !run->findings))
+		return EXIT_GOOD;
+	return EXIT_FINDINGS;
+}
+
+static void
+summarise(const struct run *run)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	report_summary(&run->report, &text);
+	fprintf(stderr, "%s\n", text.ptr);
+	strbuf_release(&text);
 }
 
 int
-run_run(struct run *run)
+run_end(struct run *run)
 {
-	const struct job *job = run->job;
-	const struct format *from = job->input.format != NULL
-	    ? format_find(slice_of(job->input.format))
-	    : NULL;
 	int status;
+	bool tells_all;
 
-	if (job->input.format != NULL && (from == NULL || from->read == NULL))
-		return usage_error(
-		    job, "there is no format '%s' to read", job->input.format);
-	if (job->input.list != NULL && job->operands > 0)
-		return usage_error(
-		    job, "--files0-from and files exclude each other");
-	if (run->put_text == NULL &&
-	    !output_open(&run->output, job->output.path))
-		return EXIT_TROUBLE;
-	run->output.has_colour = run->has_colour;
-	if (run->report_to == stdout)
-		run->report_to = run->output.file;
-	run->replayer = replayer_new(&run->replay);
-	progress_begin(&run->progress, job->quiet);
-	expect_inputs(run);
-	run->jobs = job->threads > 0 ? (unsigned)job->threads : cores_usable();
-	operands_read(run);
-	workers_report_all(run);
+	end_file(run);
 	progress_clear(&run->progress);
-	crew_free(run->crew);
-	if (run->end != NULL)
-		run->end(run);
 	report_finish(&run->report);
-	run_flush(run);
+	flush(run, true);
 	check_nothing_lost(run);
 	status = status_of(run);
-	if (run->put_text == NULL &&
-	    !output_close(
-		&run->output, status != EXIT_TROUBLE || tells_all(run)))
+	/* A report names what could not be read, and so is kept then. */
+	tells_all = run->report_to == run->output.file && !run->trouble;
+	if (!output_close(&run->output, status != EXIT_TROUBLE || tells_all))
 		status = EXIT_TROUBLE;
-	if (job->verbose)
+	if (run->job->verbose)
 		summarise(run);
-	replayer_free(run->replayer);
-	report_release(&run->report);
-	strbuf_release(&run->text);
+	release(run);
 	return status;
+}
+
+/*
+ * --list-files
+ */
+
+static void
+list_file(struct run *run, const char *path)
+{
+	strbuf_name(&run->text, slice_of(path));
+	strbuf_char(&run->text, '\n');
+	run->report.files++;
+}
+
+static void
+list_joined(struct run *run, const struct entry *entry)
+{
+	for (size_t i = 0; i < entry->names; i++) {
+		struct strbuf path = STRBUF_INIT;
+
+		strbuf_printf(&path, "%s/%s", entry->path, entry->name[i]);
+		list_file(run, path.ptr);
+		strbuf_release(&path);
+	}
+}
+
+/* A file that the call names is listed without a look into it: it can be a
+ * pipe. */
+static void
+list_named(struct run *run, const char *path)
+{
+	if (strcmp(path, "-") == 0 || access(path, R_OK) == 0)
+		list_file(run, path);
+	else
+		report_file(
+		    &run->report, path, DIAG_FILE_UNREADABLE, strerror(errno));
+}
+
+static void
+list_found(struct run *run, const struct entry *entry)
+{
+	struct piece *piece = feed_open(run, entry);
+
+	if (piece->why != NULL)
+		tell_unread(run, piece);
+	else if (piece->error != 0)
+		report_file(&run->report, piece->name, DIAG_FILE_UNREADABLE,
+		    input_fault(piece->error));
+	else
+		list_file(run, piece->path);
+	piece_free(piece);
 }
 
 int
 run_list_files(const struct job *job)
 {
 	struct run run;
+	struct entry entry;
 
 	run_init(&run, job, stderr);
-	return run_run(&run);
+	if (!run_begin(&run))
+		return EXIT_TROUBLE;
+	while (inputs_next(&run.files, &entry)) {
+		if (entry.kind == ENTRY_JOINED)
+			list_joined(&run, &entry);
+		else if (entry.kind == ENTRY_FILE && entry.is_named)
+			list_named(&run, entry.path);
+		else
+			list_found(&run, &entry);
+		flush(&run, false);
+	}
+	return run_end(&run);
 }

@@ -1,6 +1,19 @@
 /*
- * Ternion: the records of all inputs of a call, one after another: read,
- * replayed, handed to the command and reported.
+ * Ternion: the records of a call, one after another. A command pulls them:
+ *
+ *	run_init(&run, job, stderr);
+ *	if (!run_begin(&run))
+ *		return EXIT_TROUBLE;
+ *	while (run_next_file(&run))
+ *		while ((record = run_next_record(&run)) != NULL) {
+ *			... what the command does with it, into run.text ...
+ *			run_report(&run, record);
+ *		}
+ *	return run_end(&run);
+ *
+ * If a record can be worked on without what was before it, the command sets
+ * in_threads, and what it does with it is run.work; the records come out in the
+ * order of the input whatever the number of threads is.
  */
 #ifndef TERNION_CMD_RUN_H
 #define TERNION_CMD_RUN_H
@@ -8,93 +21,85 @@
 #include "cmd/options/job.h"
 #include "cmd/run/key_set.h"
 #include "cmd/run/output.h"
+#include "cmd/run/piece.h"
 #include "cmd/run/progress.h"
-#include "formats/game/replay.h"
 
-/* What a command does with the records. */
 struct run {
 	const struct job *job;
+	/* The command may change these before run_begin: */
 	struct replay_options replay;
 	struct report report;
 	FILE *report_to;
+	bool no_replay;    /* records are only read */
+	bool in_place;     /* files are changed, and so must be files */
+	bool keeps_format; /* records are written in the format they have */
+	bool passes_on;    /* the output holds the records of the input */
+	bool writes_apart; /* what -O names is not opened here */
+	bool in_threads;
+	bool has_colour; /* results set colours */
+	/* Writes a record that was replayed into reader->text, in any thread.
+	 * It changes nothing but that and the result. May be NULL. */
+	void (*work)(const struct run *run, const struct format *format,
+	    struct reader *reader, struct run_record *result);
+	void *context;              /* of `work` */
+	const struct output *apart; /* another output, or NULL */
+	struct key_set *inputs;     /* gets the files that are read; or NULL */
+
+	/* And these at any time: */
+	struct strbuf text;     /* results, written by and by */
+	bool trouble;           /* the call cannot be carried out */
+	bool findings;          /* it can, and the exit status is 1 */
+	bool done;              /* nothing more needs to be read */
+	unsigned long left_out; /* records that are not in the output */
+
+	/* What is at hand: */
 	struct output output;
-	const struct format *format; /* of the input at hand */
-	const char *name;            /* of that input */
-	bool keeps_format;           /* records are written as they came */
-	bool done;                   /* nothing more needs to be read */
-	bool has_colour;             /* results set colours */
-	struct replayer *replayer;   /* while it runs */
-	unsigned jobs;               /* threads */
-	struct progress progress;
-	struct progress *expected; /* NULL: files are listed, if they are, not
-				      measured */
+	struct piece *piece;      /* of the file */
+	unsigned long file_games; /* records of it so far */
+	struct run_record record;
+	struct reader reader; /* without threads, has the record itself */
+
+	/* Its own: */
+	bool is_left;    /* no more of the file is read, which was said */
+	bool onto_input; /* the output is an input as well */
+	unsigned jobs;   /* threads */
+	unsigned long small_files; /* each is work for one thread */
 	struct crew *crew;         /* NULL: one thread does it all */
-	unsigned long small_files; /* of which each is a task */
-	unsigned long file_games;  /* of the file whose chunks are reported */
-	bool trouble;              /* the call cannot be carried out */
-	bool passes_on;            /* the output holds the input's records */
-	bool onto_input;           /* the output is an input as well */
-	unsigned long left_out;    /* records that are not in the output */
-	/* Another output than `output`, which is closed elsewhere; NULL: there
-	 * is none. */
-	const struct output *apart;
-	/* The files that are read, where there are many outputs; else NULL. */
-	struct key_set *inputs;
-	unsigned long passed_over; /* files and folders that were found, and
-				      are not read */
-	struct strbuf text;        /* results not yet written */
-	void *context;
-	/*
-	 * Is called for each record that was replayed, with faults or without
-	 * (ok), before its diagnostics are reported. May be NULL.
-	 */
-	void (*record)(struct run *run, struct record *record,
-	    const struct replayed *replayed, bool ok, struct diags *diags);
-	/* Is called with the diagnostics of each record, in the order of the
-	 * input, before they are reported. May be NULL. */
-	void (*judged)(struct run *run, struct diags *diags);
-	/* Is called when all inputs were read, to append what is left to text.
-	 * May be NULL. */
-	void (*end)(struct run *run);
-	/*
-	 * Are called before and after the records of each file; `path` is "-"
-	 * for standard input, `ok`: it could be read to its end. begin_file
-	 * returns false, having said why, to leave the file out; it may read on
-	 * in the source. `is_named`: the call names the file, which is not just
-	 * one of a folder. May be NULL.
-	 */
-	bool (*begin_file)(struct run *run, struct input *input,
-	    const char *path, bool is_named);
-	void (*end_file)(struct run *run, const char *path, bool ok);
-	/* Takes and empties run->text, instead of the output, which is then
-	 * neither opened nor closed here. May be NULL. */
-	void (*put_text)(struct run *run);
-	/*
-	 * Instead of `record`, for work on many records at once: write_record
-	 * writes one into `text`, from any thread and so without changing
-	 * anything but that and `diags`; put_written is given these texts in
-	 * the order of the input. May be NULL, both together.
-	 */
-	void (*write_record)(const struct run *run, const struct format *format,
-	    struct record *record, struct replayed *replayed, bool ok,
-	    struct diags *diags, struct strbuf *text);
-	void (*put_written)(struct run *run, const struct format *format,
-	    const struct variant *variant, bool ok, struct slice text);
-	/* Instead of the replay: for what needs no rules. May be NULL. */
-	void (*without_replay)(struct run *run, const struct input *input,
-	    struct record *record, struct diags *diags,
-	    struct replayer *replayer);
+	struct piece *cutting;     /* the file of which pieces are cut */
+	struct inputs files;
+	struct progress progress;
 };
 
 /* Sets up a run for a job; records are reported to `report_to`. */
 void run_init(struct run *run, const struct job *job, FILE *report_to);
 
+/* Opens the output. False, after it was said why, if nothing can be done: the
+ * run is released then. */
+bool run_begin(struct run *run);
+
+/* Goes to the next file that can be read; false if there is none. What was to
+ * be said of the one before as a whole is reported. */
+bool run_next_file(struct run *run);
+
+/* Reads the next record of the file; NULL at its end. */
+struct run_record *run_next_record(struct run *run);
+
+/* Whether the file could be read to its end, which was reached. */
+bool run_file_ok(const struct run *run);
+
 /*
- * Says that a file cannot be changed in place, which is an error if the call
- * names it, and a note if it was found in a folder: then it is left as it is.
+ * Says that the file at hand is not changed in place: an error if the call
+ * names it, and a note if it was found in a folder. `read_on`: its records are
+ * read all the same.
  */
-void run_leave(
-    struct run *run, const char *name, const char *why, bool is_named);
+void run_leave(struct run *run, const char *why, bool read_on);
+
+/* Reports the record; each is, once, in the order of the input. */
+void run_report(struct run *run, struct run_record *record);
+
+/* Writes what is in run->text, and closes the output. Returns the exit status,
+ * and releases the run. */
+int run_end(struct run *run);
 
 /*
  * Whether moves of the variant can be written as the job asks, in its notation
@@ -102,11 +107,12 @@ void run_leave(
  */
 bool run_can_write(struct run *run, const struct variant *variant);
 
-/* Runs over all inputs and returns the exit status. */
-int run_run(struct run *run);
-
 /* --list-files: prints the names of the files that the job would read; returns
  * the exit status. */
 int run_list_files(const struct job *job);
+
+/* What is wrong with an input that cannot be read, by the error of its
+ * source. */
+const char *input_fault(int error);
 
 #endif

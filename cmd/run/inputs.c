@@ -1,0 +1,448 @@
+/* Ternion: the inputs of a call, one after another. */
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include "cmd/run/inputs.h"
+#include "parse/text/arena.h"
+
+enum {
+	FOLDERS_DEEP = 256
+};
+
+/* A folder that is being searched. */
+struct folder {
+	struct folder *above; /* NULL: the call names it */
+	char *path, *name;    /* owned; the name is that in the folder above */
+	dev_t device;
+	ino_t inode;
+	unsigned depth;
+	struct dirent **entry; /* owned */
+	int len, at;
+	/* Names of files that are one input, borrowed from the entries: */
+	const struct format *joined; /* NULL: there are none */
+	const char **name_joined;    /* owned */
+	size_t names;
+	bool is_joined; /* they were given */
+};
+
+/*
+ * Entries
+ */
+
+static bool
+give_fault(struct inputs *inputs, struct entry *entry, enum diag_id fault,
+    const char *why)
+{
+	*entry = (struct entry){ .kind = ENTRY_FAULT,
+		.path = inputs->path.ptr,
+		.fault = fault,
+		.why = why };
+	inputs->faults++;
+	return true;
+}
+
+static bool
+give_passed(struct inputs *inputs, struct entry *entry, const char *why)
+{
+	*entry = (struct entry){
+		.kind = ENTRY_PASSED, .path = inputs->path.ptr, .why = why
+	};
+	inputs->passed_over++;
+	return true;
+}
+
+static bool
+give_file(struct inputs *inputs, struct entry *entry, bool is_named)
+{
+	*entry = (struct entry){ .kind = ENTRY_FILE,
+		.path = inputs->path.ptr,
+		.is_named = is_named };
+	inputs->files++;
+	return true;
+}
+
+void
+inputs_pass_over(struct inputs *inputs)
+{
+	inputs->files--;
+	inputs->passed_over++;
+}
+
+static void
+set_path(struct inputs *inputs, const char *path)
+{
+	strbuf_reset(&inputs->path);
+	strbuf_puts(&inputs->path, path);
+}
+
+/*
+ * Files that are one input
+ */
+
+/* The number in a name such as move_012.json. */
+static unsigned long
+number_in(const char *name)
+{
+	return strtoul(name + strcspn(name, "0123456789"), NULL, 10);
+}
+
+static int
+by_number(const void *a, const void *b)
+{
+	const char *const *x = a, *const *y = b;
+	unsigned long m = number_in(*x), n = number_in(*y);
+
+	return m != n ? (m > n) - (m < n) : strcmp(*x, *y);
+}
+
+/* Keeps the name of a file that is one of many which are one input; false if it
+ * is not. */
+static bool
+join(struct folder *folder, const struct job *job, const char *name)
+{
+	const struct format *format = format_of_path(name);
+
+	if (format == NULL || format->names == NULL ||
+	    (job->input.format != NULL &&
+		strcmp(job->input.format, format->id) != 0))
+		return false;
+	folder->joined = format;
+	folder->name_joined = mem_grow(folder->name_joined,
+	    (folder->names + 1) * sizeof(*folder->name_joined));
+	folder->name_joined[folder->names++] = name;
+	return true;
+}
+
+static bool
+give_joined(struct inputs *inputs, struct folder *folder, struct entry *entry)
+{
+	qsort(folder->name_joined, folder->names, sizeof(*folder->name_joined),
+	    by_number);
+	folder->is_joined = true;
+	set_path(inputs, folder->path);
+	*entry = (struct entry){ .kind = ENTRY_JOINED,
+		.path = inputs->path.ptr,
+		.format = folder->joined,
+		.name = folder->name_joined,
+		.names = folder->names };
+	inputs->files += folder->names;
+	return true;
+}
+
+/*
+ * Folders
+ */
+
+static int
+by_bytes(const struct dirent **a, const struct dirent **b)
+{
+	return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static int
+is_visible(const struct dirent *entry)
+{
+	return entry->d_name[0] != '.';
+}
+
+static char *
+copy_text(const char *text)
+{
+	size_t size = strlen(text) + 1;
+
+	return memcpy(mem_alloc(size), text, size);
+}
+
+/* Begins to search the folder at inputs->path; false, with errno set, if it
+ * cannot be read. */
+static bool
+enter(struct inputs *inputs, const char *name, const struct stat *status)
+{
+	struct folder *folder = mem_zeroed(sizeof(*folder));
+
+	folder->len =
+	    scandir(inputs->path.ptr, &folder->entry, is_visible, by_bytes);
+	if (folder->len < 0) {
+		mem_free(folder);
+		return false;
+	}
+	folder->above = inputs->folder;
+	folder->path = copy_text(inputs->path.ptr);
+	folder->name = copy_text(name);
+	folder->device = status->st_dev;
+	folder->inode = status->st_ino;
+	folder->depth = inputs->folder != NULL ? inputs->folder->depth + 1 : 0;
+	if (folder->above != NULL)
+		choice_enter(&inputs->choice, name);
+	inputs->folder = folder;
+	return true;
+}
+
+static void
+leave(struct inputs *inputs)
+{
+	struct folder *folder = inputs->folder;
+
+	inputs->folder = folder->above;
+	if (folder->above != NULL)
+		choice_leave(&inputs->choice, folder->name);
+	else
+		choice_release(&inputs->choice);
+	for (int i = 0; i < folder->len; i++)
+		free(folder->entry[i]);
+	free(folder->entry);
+	mem_free(folder->name_joined);
+	mem_free(folder->name);
+	mem_free(folder->path);
+	mem_free(folder);
+}
+
+/* Whether a folder is one of those that lead to it. */
+static bool
+is_searched(const struct folder *folder, const struct stat *status)
+{
+	for (; folder != NULL; folder = folder->above)
+		if (folder->device == status->st_dev &&
+		    folder->inode == status->st_ino)
+			return true;
+	return false;
+}
+
+static const char *
+words_of_choice(enum choice_of choice)
+{
+	return choice == CHOICE_IGNORED ? "it is ignored, by .gitignore"
+					: "it is excluded";
+}
+
+/* These give an entry for what is at inputs->path, or return false for
+ * nothing. */
+
+static bool
+give_folder(struct inputs *inputs, struct entry *entry, const char *name,
+    const struct stat *status)
+{
+	enum choice_of choice = choice_judge(&inputs->choice, name, true);
+
+	if (choice != CHOICE_READ)
+		return give_passed(inputs, entry, words_of_choice(choice));
+	if (is_searched(inputs->folder, status))
+		return give_passed(inputs, entry, "it leads back to itself");
+	if (inputs->folder->depth == FOLDERS_DEEP)
+		return give_fault(inputs, entry, DIAG_FILE_UNREADABLE,
+		    "the folders are too deep");
+	if (enter(inputs, name, status))
+		return false;
+	return give_fault(inputs, entry, DIAG_FILE_UNREADABLE, strerror(errno));
+}
+
+/* A regular file, or something that stat(2) fails on. */
+static bool
+give_known(struct inputs *inputs, struct entry *entry, const char *name)
+{
+	bool known = format_of_path(name) != NULL;
+	enum choice_of choice = choice_judge(&inputs->choice, name, false);
+
+	if (choice == CHOICE_NAMED || (known && choice == CHOICE_READ))
+		return !join(inputs->folder, inputs->job, name) &&
+		    give_file(inputs, entry, false);
+	return known && give_passed(inputs, entry, words_of_choice(choice));
+}
+
+/* A link to nowhere with an unknown suffix is no file that could be meant. */
+static bool
+give_unknown(struct inputs *inputs, struct entry *entry, const char *name)
+{
+	int error = errno;
+
+	if (format_of_path(name) != NULL)
+		return give_known(inputs, entry, name);
+	return error != ENOENT && error != ELOOP &&
+	    choice_judge(&inputs->choice, name, true) == CHOICE_READ &&
+	    give_fault(inputs, entry, DIAG_FILE_UNREADABLE, strerror(error));
+}
+
+/* The next entry of the folder; false if it has no more, or begins one in it.
+ */
+static bool
+next_in_folder(struct inputs *inputs, struct entry *entry)
+{
+	struct folder *folder = inputs->folder;
+
+	while (folder->at < folder->len && inputs->folder == folder) {
+		const char *name = folder->entry[folder->at++]->d_name;
+		struct stat status;
+		bool given = false;
+
+		strbuf_reset(&inputs->path);
+		strbuf_printf(&inputs->path, "%s/%s", folder->path, name);
+		if (stat(inputs->path.ptr, &status) != 0)
+			given = give_unknown(inputs, entry, name);
+		else if (S_ISDIR(status.st_mode))
+			given = give_folder(inputs, entry, name, &status);
+		else if (S_ISREG(status.st_mode))
+			given = give_known(inputs, entry, name);
+		else if (format_of_path(name) != NULL)
+			given =
+			    give_passed(inputs, entry, "it is no regular file");
+		if (given)
+			return true;
+	}
+	if (inputs->folder != folder)
+		return false;
+	if (folder->names > 0 && !folder->is_joined)
+		return give_joined(inputs, folder, entry);
+	set_path(inputs, folder->path);
+	leave(inputs);
+	return inputs->folder == NULL && inputs->files == 0 &&
+	    inputs->faults == 0 &&
+	    give_fault(inputs, entry, DIAG_DIRECTORY_EMPTY,
+		inputs->passed_over > 0
+		    ? "nothing in this directory is read: what there is "
+		      "is no record, or is left out"
+		    : "no file in this directory has a known suffix");
+}
+
+/*
+ * What the call names
+ */
+
+static bool
+give_named(struct inputs *inputs, struct entry *entry)
+{
+	const char *path = inputs->path.ptr;
+	struct stat status;
+
+	inputs->files = inputs->faults = inputs->passed_over = 0;
+	if (strcmp(path, "-") == 0 || stat(path, &status) != 0 ||
+	    !S_ISDIR(status.st_mode))
+		return give_file(inputs, entry, true);
+	choice_begin(&inputs->choice, inputs->job, path);
+	if (enter(inputs, "", &status))
+		return false;
+	choice_release(&inputs->choice);
+	return give_fault(inputs, entry, DIAG_FILE_UNREADABLE, strerror(errno));
+}
+
+static bool
+give_bad_list(struct inputs *inputs, struct entry *entry, const char *why)
+{
+	*entry = (struct entry){ .kind = ENTRY_BAD_LIST,
+		.path = inputs->job->input.list,
+		.why = why };
+	return true;
+}
+
+/* Reads the next name of a list, which ends with a NUL; the last may lack it.
+ * False at its end. Of a name that is longer than any path the rest is
+ * dropped. */
+static bool
+read_name(struct inputs *inputs)
+{
+	struct strbuf *name = &inputs->path;
+	int c;
+
+	set_path(inputs, "");
+	while ((c = getc(inputs->list)) != EOF && c != '\0')
+		if (name->len <= PATH_MAX)
+			strbuf_char(name, (char)c);
+	return c != EOF || name->len > 0;
+}
+
+static void
+close_list(struct inputs *inputs)
+{
+	if (inputs->list != NULL && inputs->list != stdin)
+		fclose(inputs->list);
+	inputs->list = NULL;
+}
+
+/* The next name of --files0-from; false at the end of the list, or if it is a
+ * folder, which is begun. */
+static bool
+next_listed(struct inputs *inputs, struct entry *entry)
+{
+	const char *why;
+
+	if (read_name(inputs)) {
+		if (inputs->path.len == 0)
+			return give_bad_list(inputs, entry, "a name is empty");
+		if (inputs->path.len > PATH_MAX)
+			return give_bad_list(
+			    inputs, entry, "a name is too long");
+		if (inputs->list == stdin && strcmp(inputs->path.ptr, "-") == 0)
+			return give_bad_list(inputs, entry,
+			    "'-' cannot be in a list from standard input");
+		return give_named(inputs, entry);
+	}
+	/* It may have failed, be it for want of memory. */
+	why = feof(inputs->list) ? NULL : strerror(errno);
+	close_list(inputs);
+	return why != NULL && give_bad_list(inputs, entry, why);
+}
+
+/* What is read where the call has no operands. */
+static bool
+give_default(struct inputs *inputs, struct entry *entry)
+{
+	const struct job *job = inputs->job;
+
+	if (job->input.position != NULL) {
+		*entry = (struct entry){ .kind = ENTRY_POSITION,
+			.path = "--position" };
+		return true;
+	}
+	if (job->input.list == NULL) {
+		set_path(inputs, "-");
+		return job->operands == 0 && give_named(inputs, entry);
+	}
+	inputs->list = strcmp(job->input.list, "-") == 0
+	    ? stdin
+	    : fopen(job->input.list, "r");
+	return inputs->list == NULL &&
+	    give_bad_list(inputs, entry, strerror(errno));
+}
+
+void
+inputs_begin(struct inputs *inputs, const struct job *job)
+{
+	*inputs = (struct inputs){ .job = job };
+}
+
+void
+inputs_release(struct inputs *inputs)
+{
+	while (inputs->folder != NULL)
+		leave(inputs);
+	close_list(inputs);
+	strbuf_release(&inputs->path);
+}
+
+bool
+inputs_next(struct inputs *inputs, struct entry *entry)
+{
+	const struct job *job = inputs->job;
+
+	for (;;) {
+		bool given = false;
+
+		if (inputs->folder != NULL) {
+			given = next_in_folder(inputs, entry);
+		} else if (!inputs->begun) {
+			inputs->begun = true;
+			given = give_default(inputs, entry);
+		} else if (inputs->list != NULL) {
+			given = next_listed(inputs, entry);
+		} else if (inputs->operand < job->operands) {
+			set_path(inputs, job->operand[inputs->operand++]);
+			given = give_named(inputs, entry);
+		} else {
+			return false;
+		}
+		if (given)
+			return true;
+	}
+}

@@ -1,0 +1,56 @@
+/*
+ * Ternion: the inputs of a call, one after another.
+ *
+ * Operands are files, "-" and folders; with none, standard input is read. A
+ * folder is searched in the order of the bytes of its paths, folders in it as
+ * well, for the files that choice.h lets through and whose suffix is known.
+ */
+#ifndef TERNION_CMD_INPUTS_H
+#define TERNION_CMD_INPUTS_H
+
+#include <stdio.h>
+
+#include "cmd/run/choice.h"
+#include "parse/diag/diag.h"
+
+/* One thing that the call names, or that a folder holds. */
+struct entry {
+	enum {
+		ENTRY_FILE,
+		ENTRY_JOINED,   /* files of a folder that are one input */
+		ENTRY_POSITION, /* --position */
+		ENTRY_PASSED,   /* it is not read */
+		ENTRY_FAULT,    /* it should be read and cannot be */
+		ENTRY_BAD_LIST, /* something in --files0-from is no name */
+	} kind;
+	const char *path;
+	bool is_named;               /* by the call, not found in a folder */
+	const struct format *format; /* of files that are one input */
+	const char *const *name;     /* their names in the folder, in order */
+	size_t names;
+	enum diag_id fault;
+	const char *why; /* it is passed over, or cannot be read */
+};
+
+struct inputs {
+	const struct job *job;
+	int operand;
+	FILE *list; /* of --files0-from */
+	bool begun;
+	struct folder *folder; /* that is searched; owned; NULL: none is */
+	struct choice choice;
+	struct strbuf path; /* of the entry at hand */
+	/* Of the folder that the call names: */
+	unsigned long files, faults, passed_over;
+};
+
+void inputs_begin(struct inputs *inputs, const struct job *job);
+void inputs_release(struct inputs *inputs);
+
+/* The next entry, which holds until the one after it; false at the end. */
+bool inputs_next(struct inputs *inputs, struct entry *entry);
+
+/* Tells that an entry of the kind ENTRY_FILE was no record, and not read. */
+void inputs_pass_over(struct inputs *inputs);
+
+#endif

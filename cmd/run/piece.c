@@ -1,0 +1,308 @@
+/* Ternion: a piece of an input. */
+#include <errno.h>
+
+#include "cmd/run/piece.h"
+#include "cmd/run/run.h"
+#include "cmd/run/terminal.h"
+#include "formats/config/suppress.h"
+#include "formats/report/baseline.h"
+#include "parse/text/binary.h"
+
+enum {
+	HEAD_MIN = 64 * 1024,   /* bytes that tell whether a file has records */
+	SMALL_FILE = 48 * 1024, /* bytes; see piece_is_large */
+	/* Bytes that one thread works on: many times what it takes to give
+	 * them, and little of a file, at whose end some have nothing to do. */
+	PIECE_BYTES = 256 * 1024,
+	RECORDS_MAX = 8192 /* of a piece, that are kept */
+};
+
+static struct piece *
+new_piece(const char *path, const char *name)
+{
+	struct piece *piece = mem_zeroed(sizeof(*piece));
+	size_t len = strlen(path), name_len = strlen(name);
+
+	piece->path = mem_alloc(len + name_len + 2);
+	memcpy(piece->path, path, len + 1);
+	memcpy(piece->path + len + 1, name, name_len + 1);
+	piece->name = piece->path + len + 1;
+	piece->input.source.fd = -1;
+	piece->has_more = true;
+	return piece;
+}
+
+void
+piece_free(struct piece *piece)
+{
+	source_release(&piece->input.source);
+	strbuf_release(&piece->text);
+	arena_release(&piece->arena);
+	mem_free(piece->record);
+	mem_free(piece->path);
+	mem_free(piece);
+}
+
+/*
+ * Opening
+ */
+
+static void
+join_files(struct piece *piece, const struct entry *entry)
+{
+	struct unread **end = &piece->unread;
+
+	source_text(&piece->input.source, piece->name, (struct slice){ "", 0 });
+	for (size_t i = 0; i < entry->names; i++) {
+		struct strbuf path = STRBUF_INIT;
+		int error;
+
+		strbuf_printf(&path, "%s/%s", piece->path, entry->name[i]);
+		error = source_join(
+		    &piece->input.source, path.ptr, piece->input.max_record);
+		if (error != 0) {
+			struct unread *unread =
+			    arena_alloc(&piece->arena, sizeof(*unread));
+
+			unread->path =
+			    arena_copy(&piece->arena, strbuf_as_slice(&path));
+			unread->why = input_fault(error);
+			*end = unread;
+			end = &unread->next;
+		}
+		strbuf_release(&path);
+	}
+}
+
+static const struct format *
+format_of_piece(struct piece *piece, const struct job *job)
+{
+	const struct format *format = job->input.format != NULL
+	    ? format_find(slice_of(job->input.format))
+	    : format_of_path(piece->name);
+
+	return format != NULL ? format : format_of_source(&piece->input.source);
+}
+
+static void
+open_file(struct run *run, struct piece *piece)
+{
+	struct source *source = &piece->input.source;
+	bool is_stdin = strcmp(piece->path, "-") == 0;
+
+	/* One who writes to a pipe might not be there, and be waited for. */
+	if (run->in_place && !is_stdin &&
+	    stat(piece->path, &piece->status) == 0 &&
+	    !S_ISREG(piece->status.st_mode) &&
+	    !S_ISDIR(piece->status.st_mode)) {
+		source_text(source, piece->name, (struct slice){ "", 0 });
+		piece->input.format = &format_pgn;
+		return;
+	}
+	if (is_stdin)
+		terminal_tell_waiting(run->job, "records");
+	piece->error = source_open(source, piece->path, piece->name);
+	if (piece->error == 0)
+		fstat(source->fd, &piece->status);
+	if (piece->error == 0 && !source_fill(source))
+		piece->error = source->error;
+	piece->input.format = format_of_piece(piece, run->job);
+	/* A pipe gives what tells it in pieces of any length. */
+	while (piece->error == 0 && binary_is_open(source_rest(source)) &&
+	    source_fill(source))
+		;
+	if (piece->error == 0)
+		piece->binary = binary_words(source_rest(source));
+}
+
+struct piece *
+piece_open(struct run *run, const struct entry *entry)
+{
+	const struct job *job = run->job;
+	struct piece *piece = new_piece(entry->path,
+	    entry->kind == ENTRY_FILE && strcmp(entry->path, "-") == 0
+		? job->input.stdin_name
+		: entry->path);
+
+	piece->kind = entry->kind;
+	piece->is_named = entry->is_named;
+	piece->is_first = piece->is_last = true;
+	piece->fault = entry->fault;
+	piece->why = entry->why;
+	piece->input.max_record = job->input.max_record;
+	piece->input.format = entry->format;
+	if (entry->kind == ENTRY_FILE) {
+		open_file(run, piece);
+	} else if (entry->kind == ENTRY_JOINED) {
+		join_files(piece, entry);
+	} else if (entry->kind == ENTRY_POSITION) {
+		piece->input.format = &format_3pf;
+		source_text(&piece->input.source, piece->name,
+		    slice_of(job->input.position));
+	}
+	return piece;
+}
+
+bool
+piece_is_foreign(struct piece *piece)
+{
+	struct source *source = &piece->input.source;
+
+	if (piece->error != 0 || piece->is_named || piece->kind != ENTRY_FILE ||
+	    piece->input.format->has_records == NULL)
+		return false;
+	while (source_rest(source).len < HEAD_MIN && source_fill(source))
+		;
+	return source->error == 0 &&
+	    !piece->input.format->has_records(source_rest(source), source->eof);
+}
+
+bool
+piece_is_large(struct piece *piece)
+{
+	struct source *source = &piece->input.source;
+
+	while (source_rest(source).len < SMALL_FILE && source_fill(source))
+		;
+	return !source->eof;
+}
+
+/*
+ * Cutting
+ */
+
+struct piece *
+piece_cut(struct piece *file)
+{
+	struct source *source = &file->input.source;
+	uint64_t begins = source_position(source);
+	struct piece *piece;
+	size_t len;
+
+	while (source_rest(source).len < PIECE_BYTES && source_fill(source))
+		;
+	for (;;) {
+		struct slice rest = source_rest(source);
+
+		len = source->eof ? rest.len : file->input.format->split(rest);
+		if (len > 0 || source->eof)
+			break;
+		if (rest.len > file->input.max_record + PIECE_BYTES)
+			return NULL;
+		source_fill(source);
+	}
+	piece = new_piece(file->path, file->name);
+	piece->kind = file->kind;
+	piece->is_named = file->is_named;
+	piece->is_cut = true;
+	piece->status = file->status;
+	piece->input = (struct input){ .format = file->input.format,
+		.max_record = file->input.max_record };
+	source_text(&piece->input.source, piece->name,
+	    slice_sub(source_rest(source), 0, len));
+	piece->input.source.line = source->line;
+	source_advance(source, len);
+	piece->begins = begins;
+	piece->ends = source_position(source);
+	piece->is_first = file->is_first;
+	file->is_first = false;
+	piece->is_last = source->eof && source_rest(source).len == 0;
+	piece->error = source->error;
+	return piece;
+}
+
+/*
+ * Records
+ */
+
+void
+reader_begin(struct reader *reader, const struct replay_options *options)
+{
+	*reader = (struct reader){ .replayer = replayer_new(options) };
+}
+
+void
+reader_release(struct reader *reader)
+{
+	replayer_free(reader->replayer);
+	arena_release(&reader->arena);
+	strbuf_release(&reader->text);
+}
+
+bool
+reader_next(struct reader *reader, const struct run *run, struct input *input,
+    struct run_record *result)
+{
+	struct record *record = &reader->record;
+	struct replayed *replayed = &reader->replayed;
+	struct diags *diags = &result->diags;
+
+	*result = (struct run_record){ .ok = true };
+	strbuf_reset(&reader->text);
+	if (!input->format->read(input, &reader->arena, diags, record))
+		return false;
+	result->game = record->game;
+	result->start = record->span.start;
+	if (run->report.options.baseline != NULL)
+		result->names = baseline_game(record);
+	if (run->keeps_format)
+		replayer_set_nags_apart(
+		    reader->replayer, input->format->nags_apart);
+	if (!run->no_replay) {
+		result->ok =
+		    replay_record(reader->replayer, record, diags, replayed);
+		result->plies = replayed->all_plies;
+		if (replayed->rules != NULL)
+			result->variant = replayed->rules->variant;
+	}
+	if (run->work != NULL)
+		run->work(run, input->format, reader, result);
+	if (!run->no_replay)
+		suppress(record, diags, run->report.options.keeps_errors);
+	result->text = strbuf_as_slice(&reader->text);
+	result->source = input->source;
+	return true;
+}
+
+static struct run_record *
+add_record(struct piece *piece)
+{
+	if (piece->len == piece->size) {
+		piece->size = piece->size * 2 + 64;
+		piece->record = mem_grow(
+		    piece->record, piece->size * sizeof(*piece->record));
+	}
+	return &piece->record[piece->len++];
+}
+
+void
+piece_work(const struct run *run, struct reader *reader, struct piece *piece)
+{
+	struct run_record result;
+
+	while (piece->is_cut && piece->len < RECORDS_MAX) {
+		piece->has_more =
+		    reader_next(reader, run, &piece->input, &result);
+		if (!piece->has_more)
+			break;
+		diags_keep(&result.diags, &piece->arena);
+		result.text_at = piece->text.len;
+		strbuf_slice(&piece->text, result.text);
+		*add_record(piece) = result;
+	}
+}
+
+bool
+piece_next(const struct run *run, struct reader *reader, struct piece *piece,
+    struct run_record *record)
+{
+	if (piece->at < piece->len) {
+		*record = piece->record[piece->at++];
+		record->text = slice_sub(strbuf_as_slice(&piece->text),
+		    record->text_at, record->text.len);
+		return true;
+	}
+	piece->has_more =
+	    piece->has_more && reader_next(reader, run, &piece->input, record);
+	return piece->has_more;
+}

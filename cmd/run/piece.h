@@ -1,0 +1,100 @@
+/*
+ * Ternion: a piece of an input: all of a file, or a part of it that holds whole
+ * records, which any thread can work on by itself.
+ */
+#ifndef TERNION_CMD_PIECE_H
+#define TERNION_CMD_PIECE_H
+
+#include <sys/stat.h>
+
+#include "cmd/run/inputs.h"
+#include "formats/game/replay.h"
+
+struct run;
+
+/* What is known of a record that was read. */
+struct run_record {
+	bool ok;                       /* it has no error */
+	unsigned long game;            /* its number in the file, from 1 */
+	unsigned plies;                /* that were replayed */
+	const struct variant *variant; /* NULL: not known */
+	uint64_t names;                /* that it has in a baseline */
+	struct source source; /* as it was when the record had been read */
+	size_t start;         /* of the record, in the source's window */
+	struct diags diags;
+	struct slice text; /* that run->work wrote of it */
+	size_t text_at;    /* where it begins, in its piece */
+};
+
+/* What one thread needs to read records. */
+struct reader {
+	struct replayer *replayer;
+	struct arena arena; /* of the record at hand */
+	struct record record;
+	struct replayed replayed; /* unless the run does not replay */
+	struct strbuf text;       /* that run->work has written */
+};
+
+struct piece {
+	char *path;             /* as the call names the file; owned */
+	const char *name;       /* as messages do */
+	bool is_named;          /* by the call, not found in a folder */
+	struct stat status;     /* of the file; all 0: it is none */
+	struct input input;     /* of which no more is open than this piece */
+	const char *binary;     /* what it is instead of a text; or NULL */
+	bool is_first, is_last; /* of its file */
+	int error;              /* of opening the file, or reading it */
+	uint64_t begins, ends;  /* in the file, as source_position has it */
+	/* Instead of an input: */
+	enum diag_id fault; /* if `why` is set and the entry is no record */
+	const char *why;
+	int kind; /* of its entry */
+	/* Files that could not be read, of several that are one input. */
+	struct unread {
+		struct unread *next;
+		const char *path, *why;
+	} * unread;
+	/* Records that were worked on; the others are still in the input. */
+	struct run_record *record; /* owned */
+	size_t len, size, at;      /* `at`: of the next */
+	bool is_cut;               /* for threads */
+	bool has_more;             /* the input has records */
+	struct strbuf text;        /* of the records */
+	struct arena arena; /* of what is said of them, and of `unread` */
+};
+
+/* Opens what an entry names. */
+struct piece *piece_open(struct run *run, const struct entry *entry);
+
+/* Whether it is a file of the format for something else than records, and was
+ * found in a folder. */
+bool piece_is_foreign(struct piece *piece);
+
+/* Whether reading it is worth a thread. */
+bool piece_is_large(struct piece *piece);
+
+/*
+ * Cuts the next piece off a file. NULL if no more than one record, or a piece
+ * of it, is in sight: then the rest must be read by one thread.
+ */
+struct piece *piece_cut(struct piece *file);
+
+void piece_free(struct piece *piece);
+
+/* Works on the records of a piece; if they are very many, on the first. */
+void piece_work(
+    const struct run *run, struct reader *reader, struct piece *piece);
+
+/* Gives the next record; false at the end of the piece. */
+bool piece_next(const struct run *run, struct reader *reader,
+    struct piece *piece, struct run_record *record);
+
+void reader_begin(struct reader *reader, const struct replay_options *options);
+void reader_release(struct reader *reader);
+
+/* Reads the next record of an input, replays it and works on it, as the run
+ * does, and changes nothing but the reader. False at the end of the input. */
+bool reader_next(struct reader *reader, const struct run *run,
+    struct input *input, struct run_record *record);
+
+#endif
