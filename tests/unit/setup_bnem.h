@@ -4,7 +4,8 @@
  * A position is its pieces in the tokens of 3PF, the letter of the player to
  * move and, if they matter, key=value fields: "wKa1,rKa10,bKj1 w turns=wr".
  * Kings stand on their home squares if they are not named. Moves are written
- * in coordinates.
+ * in coordinates. Every move is put to the naive engine as well, which must say
+ * the same and make the same of it; but it knows nothing of the past.
  */
 #ifndef TESTS_UNIT_SETUP_BNEM_H
 #define TESTS_UNIT_SETUP_BNEM_H
@@ -19,6 +20,7 @@
 #include "formats/game/replay.h"
 #include "formats/game/replayer.h"
 #include "formats/game/turn.h"
+#include "tests/naive/naive.h"
 
 /* cmocka.h wants the headers above before it. */
 #include <cmocka.h>
@@ -112,42 +114,6 @@ at(const char *text)
 	return position;
 }
 
-/* Plays the moves, with blanks between; false if one is not legal, and then
- * `fault` is its code. */
-static inline bool
-play_in(struct position *position, const struct notation *notation,
-    const char *moves)
-{
-	struct alphabet letters;
-	const struct reader_context reader = { rules, notation, &letters,
-		replayer_decoder(replayer, notation) };
-
-	while (*moves != '\0') {
-		struct slice token = { moves, strcspn(moves, " ") };
-		struct turn turn = { .asks.outcome = true };
-		struct diags diags;
-
-		diags_init(&diags, &arena);
-		if (!turn_judge_alone(
-			&turn, &reader, &letters, position, token, 0, &diags)) {
-			snprintf(fault, sizeof(fault), "%s",
-			    diag_table[diags.list[0].id].slug);
-			return false;
-		}
-		assert_true(position->key == rules_full_key(rules, position));
-		moves += token.len;
-		moves += *moves == ' ';
-	}
-	return true;
-}
-
-static inline void
-play(struct position *position, const char *moves)
-{
-	if (!play_in(position, &notation_coordinate, moves))
-		fail_msg("%s: %s", moves, fault);
-}
-
 /* The position as 3PF. */
 static inline const char *
 text_of(const struct position *position)
@@ -159,6 +125,77 @@ text_of(const struct position *position)
 	snprintf(line, sizeof(line), "%s", out.ptr);
 	strbuf_release(&out);
 	return line;
+}
+
+/* The naive engine judges the move alike; `after` is NULL if it is illegal. */
+static inline void
+agrees_with_naive(
+    const char *before, struct slice move, const struct position *after)
+{
+	char text[NAIVE_MOVE_MAX], line[NAIVE_TPF_MAX];
+	bool legal;
+
+	snprintf(text, sizeof(text), "%.*s", (int)move.len, move.ptr);
+	legal = naive_bnem.apply(before, text, line, sizeof(line));
+	if (legal != (after != NULL))
+		fail_msg("the naive engine %s %s in %s",
+		    legal ? "allows" : "refuses", text, before);
+	if (legal)
+		assert_string_equal(line, text_of(after));
+}
+
+/* Plays a move; false if it is not legal, and then `fault` is its code. */
+static inline bool
+play_one(struct position *position, const struct notation *notation,
+    struct slice token)
+{
+	struct alphabet letters;
+	const struct reader_context reader = { rules, notation, &letters,
+		replayer_decoder(replayer, notation) };
+	struct turn turn = { .asks.outcome = true };
+	char before[LINE];
+	struct diags diags;
+	/* A move that names its player, and the ko, are not for it. */
+	bool bare = notation == &notation_coordinate &&
+	    memchr(token.ptr, ':', token.len) == NULL;
+
+	snprintf(before, sizeof(before), "%s", text_of(position));
+	diags_init(&diags, &arena);
+	if (turn_judge_alone(
+		&turn, &reader, &letters, position, token, 0, &diags)) {
+		assert_true(position->key == rules_full_key(rules, position));
+		if (bare)
+			agrees_with_naive(before, token, position);
+		return true;
+	}
+	snprintf(fault, sizeof(fault), "%s", diag_table[diags.list[0].id].slug);
+	if (bare && strcmp(fault, "ko") != 0)
+		agrees_with_naive(before, token, NULL);
+	return false;
+}
+
+/* Plays the moves, with blanks between; false if one is not legal, and then
+ * `fault` is its code. */
+static inline bool
+play_in(struct position *position, const struct notation *notation,
+    const char *moves)
+{
+	while (*moves != '\0') {
+		struct slice token = { moves, strcspn(moves, " ") };
+
+		if (!play_one(position, notation, token))
+			return false;
+		moves += token.len;
+		moves += *moves == ' ';
+	}
+	return true;
+}
+
+static inline void
+play(struct position *position, const char *moves)
+{
+	if (!play_in(position, &notation_coordinate, moves))
+		fail_msg("%s: %s", moves, fault);
 }
 
 /* Whether the moves lead from the one position, in short, to the other. */

@@ -18,6 +18,7 @@
 #include "formats/position/tpf.h"
 #include "parse/notation/notation.h"
 #include "parse/resolve/resolve.h"
+#include "tests/naive/naive.h"
 
 enum {
 	WHITE,
@@ -136,12 +137,36 @@ read_move(const struct notation *notation, const struct position *position,
 	return ok;
 }
 
+/* Reads a move in coordinates, which the naive engine must judge alike. */
+static bool
+judge(const struct position *position, const char *text, struct move *move)
+{
+	bool legal = read_move(&notation_coordinate, position, text, move);
+	char after[NAIVE_TPF_MAX];
+	struct strbuf line = STRBUF_INIT;
+	struct position next = *position;
+
+	tpf_write(&rules, position, &line);
+	if (legal !=
+	    naive_nivichanov.apply(line.ptr, text, after, sizeof(after)))
+		fail_msg("only the naive engine %s %s in %s",
+		    legal ? "refuses" : "allows", text, line.ptr);
+	if (legal) {
+		rules_make_move(&rules, &next, move);
+		strbuf_reset(&line);
+		tpf_write(&rules, &next, &line);
+		assert_string_equal(line.ptr, after);
+	}
+	strbuf_release(&line);
+	return legal;
+}
+
 static bool
 is_legal(const struct position *position, const char *text)
 {
 	struct move move;
 
-	return read_move(&notation_coordinate, position, text, &move);
+	return judge(position, text, &move);
 }
 
 static struct move
@@ -149,7 +174,7 @@ find_move(const struct position *position, const char *text)
 {
 	struct move move;
 
-	if (!read_move(&notation_coordinate, position, text, &move))
+	if (!judge(position, text, &move))
 		fail_msg("not legal: %s", text);
 	return move;
 }
