@@ -71,13 +71,11 @@ put_tree(struct json *json, const char *key, const struct tree_node *node)
 static void
 put_diagnostic(struct actions *actions, const struct diag *diag)
 {
-	const struct tree_node *list =
-	    member_at(actions->request->params, "context.diagnostics");
+	const struct tree_node *n =
+	    member_first(actions->request->params, "context.diagnostics");
 
-	if (list == NULL || list->type != TREE_LIST)
-		return;
 	json_begin(actions->json, "diagnostics", '[');
-	for (const struct tree_node *n = list->first; n; n = n->next) {
+	for (; n != NULL; n = n->next) {
 		struct slice code;
 		size_t from, to;
 

@@ -121,15 +121,14 @@ void
 lsp_change(struct server *server, const struct tree_node *params)
 {
 	struct opened *document = server_document(server, params);
-	const struct tree_node *changes = member_at(params, "contentChanges");
+	const struct tree_node *c = member_first(params, "contentChanges");
 	unsigned long version;
 
-	if (document == NULL || changes == NULL || changes->type != TREE_LIST)
+	if (document == NULL)
 		return;
-	if (member_number(
-		member_at(params, "textDocument"), "version", &version))
+	if (member_number(params, "textDocument.version", &version))
 		document->version = (long)version;
-	for (const struct tree_node *c = changes->first; c; c = c->next) {
+	for (; c != NULL; c = c->next) {
 		if (change(document, c))
 			continue;
 		/* Its text is not known any more. */

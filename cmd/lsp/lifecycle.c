@@ -8,14 +8,12 @@ static const char *const encoding_names[] = { [ENCODING_UTF8] = "utf-8",
 
 /* The first encoding of the client's list that the server knows. */
 static enum encoding
-choose_encoding(const struct tree_node *capabilities)
+choose_encoding(const struct tree_node *params)
 {
-	const struct tree_node *list =
-	    member_at(capabilities, "general.positionEncodings");
+	const struct tree_node *n =
+	    member_first(params, "capabilities.general.positionEncodings");
 
-	if (list == NULL || list->type != TREE_LIST)
-		return ENCODING_UTF16;
-	for (const struct tree_node *n = list->first; n; n = n->next)
+	for (; n != NULL; n = n->next)
 		for (unsigned i = 0; i < 3; i++)
 			if (n->type == TREE_TEXT &&
 			    slice_is(n->text, encoding_names[i]))
@@ -23,54 +21,47 @@ choose_encoding(const struct tree_node *capabilities)
 	return ENCODING_UTF16;
 }
 
-/* What the client supports. */
+/* What the client supports, by its capabilities and the user's settings. */
 static void
-read_capabilities(struct client *client, const struct tree_node *node)
+read_client_options(struct client *client, const struct tree_node *params)
 {
-	const struct tree_node *document = member_at(node, "textDocument");
-	const struct tree_node *published =
-	    member_at(document, "publishDiagnostics");
+	const struct tree_node *all = member_at(params, "capabilities");
+	const struct tree_node *document = member_at(all, "textDocument");
+	const struct tree_node *settings =
+	    member_at(params, "initializationOptions");
+	struct slice help = slice_of("man:ternion(1)#");
+	unsigned long parent;
 
-	client->findings.related = member_true(published, "relatedInformation");
+	client->findings.related =
+	    member_true(document, "publishDiagnostics.relatedInformation");
 	client->findings.links =
-	    member_true(published, "codeDescriptionSupport");
+	    member_true(document, "publishDiagnostics.codeDescriptionSupport");
 	client->findings.tags =
-	    list_has(member_at(published, "tagSupport.valueSet"), "1");
-	client->versions = member_true(published, "versionSupport");
+	    member_has(document, "publishDiagnostics.tagSupport.valueSet", "1");
+	client->versions =
+	    member_true(document, "publishDiagnostics.versionSupport");
 	client->actions =
 	    member_at(document, "codeAction.codeActionLiteralSupport") != NULL;
 	client->markdown =
-	    list_has(member_at(document, "hover.contentFormat"), "markdown");
-	client->images = client->markdown &&
-	    list_has(member_at(node, "general.markdown.allowedTags"), "img");
-	client->offsets = member_true(
-	    member_at(document,
-		"signatureHelp.signatureInformation.parameterInformation"),
+	    member_has(document, "hover.contentFormat", "markdown");
+	client->offsets = member_true(document,
+	    "signatureHelp.signatureInformation.parameterInformation."
 	    "labelOffsetSupport");
-	client->symbol_trees =
-	    member_true(member_at(document, "documentSymbol"),
-		"hierarchicalDocumentSymbolSupport");
-	member_number(
-	    member_at(document, "foldingRange"), "rangeLimit", &client->folds);
-	client->progress =
-	    member_true(member_at(node, "window"), "workDoneProgress");
-	client->watches =
-	    member_true(member_at(node, "workspace.didChangeWatchedFiles"),
-		"dynamicRegistration");
-}
-
-/* The settings of the user. */
-static void
-read_options(struct client *client, const struct tree_node *options)
-{
-	struct slice help = slice_of("man:ternion(1)#");
-
-	member_text(options, "help", &help);
-	if (member_at(options, "images") != NULL)
-		client->images =
-		    client->markdown && member_true(options, "images");
+	client->symbol_trees = member_true(
+	    document, "documentSymbol.hierarchicalDocumentSymbolSupport");
+	member_number(document, "foldingRange.rangeLimit", &client->folds);
+	client->progress = member_true(all, "window.workDoneProgress");
+	client->watches = member_true(
+	    all, "workspace.didChangeWatchedFiles.dynamicRegistration");
+	client->images = client->markdown &&
+	    (member_at(settings, "images") != NULL
+		    ? member_true(settings, "images")
+		    : member_has(all, "general.markdown.allowedTags", "img"));
+	member_text(settings, "help", &help);
 	strbuf_slice(&client->help, help);
 	client->findings.help = strbuf_as_slice(&client->help);
+	if (member_number(params, "processId", &parent))
+		client->parent = (long)parent;
 }
 
 /* What the server can do; a format. */
@@ -93,19 +84,12 @@ lsp_initialize(struct request *request)
 {
 	struct server *server = request->server;
 	const struct tree_node *params = request->params;
-	const struct tree_node *capabilities =
-	    member_at(params, "capabilities");
 	struct json *json = request->json;
-	unsigned long parent;
 
 	if (params == NULL || params->type != TREE_MAP)
 		return ERROR_INVALID_PARAMS;
-	server->encoding = choose_encoding(capabilities);
-	read_capabilities(&server->client, capabilities);
-	read_options(
-	    &server->client, member_at(params, "initializationOptions"));
-	if (member_number(params, "processId", &parent))
-		server->client.parent = (long)parent;
+	server->encoding = choose_encoding(params);
+	read_client_options(&server->client, params);
 	server->phase = PHASE_RUNNING;
 	json_begin(json, "result", '{');
 	json_begin(json, "capabilities", '{');

@@ -1,22 +1,9 @@
 /* Ternion: messages of the protocol. */
 #include "cmd/lsp/message.h"
 
-static bool
-is_null_node(const struct tree_node *node)
-{
-	return node->type == TREE_TEXT && !node->quoted &&
-	    slice_is(node->text, "null");
-}
-
-/* A member that is not null. */
-static const struct tree_node *
-member_not_null(const struct tree_node *map, const char *key)
-{
-	const struct tree_node *node =
-	    map != NULL && map->type == TREE_MAP ? tree_member(map, key) : NULL;
-
-	return node != NULL && !is_null_node(node) ? node : NULL;
-}
+enum {
+	KEY_MAX = 64 /* bytes of a key of the protocol */
+};
 
 enum message_error
 message_read(struct message *message, struct slice text, struct arena *arena)
@@ -31,8 +18,8 @@ message_read(struct message *message, struct slice text, struct arena *arena)
 		return ERROR_PARSE;
 	if (top->type != TREE_MAP)
 		return ERROR_INVALID_REQUEST;
-	message->id = member_not_null(top, "id");
-	message->params = member_not_null(top, "params");
+	message->id = member_at(top, "id");
+	message->params = member_at(top, "params");
 	member_text(top, "method", &message->method);
 	if (message->id != NULL && message->id->type != TREE_TEXT)
 		message->id = NULL;
@@ -60,10 +47,30 @@ message_put_id(struct json *json, const struct tree_node *id)
 		json_literal(json, "id", id->text);
 }
 
-bool
-member_text(const struct tree_node *map, const char *key, struct slice *text)
+const struct tree_node *
+member_at(const struct tree_node *map, const char *path)
 {
-	const struct tree_node *node = member_not_null(map, key);
+	struct slice rest = slice_of(path);
+
+	while (map != NULL && rest.len > 0) {
+		struct slice key = slice_take(&rest, '.');
+		char name[KEY_MAX] = { 0 };
+
+		if (map->type != TREE_MAP || key.len >= sizeof(name))
+			return NULL;
+		memcpy(name, key.ptr, key.len);
+		map = tree_member(map, name);
+	}
+	return map != NULL && map->type == TREE_TEXT && !map->quoted &&
+		slice_is(map->text, "null")
+	    ? NULL
+	    : map;
+}
+
+bool
+member_text(const struct tree_node *map, const char *path, struct slice *text)
+{
+	const struct tree_node *node = member_at(map, path);
 
 	if (node == NULL || node->type != TREE_TEXT || !node->quoted)
 		return false;
@@ -73,9 +80,9 @@ member_text(const struct tree_node *map, const char *key, struct slice *text)
 
 bool
 member_number(
-    const struct tree_node *map, const char *key, unsigned long *number)
+    const struct tree_node *map, const char *path, unsigned long *number)
 {
-	const struct tree_node *node = member_not_null(map, key);
+	const struct tree_node *node = member_at(map, path);
 	unsigned long sum = 0;
 
 	if (node == NULL || node->type != TREE_TEXT || node->quoted ||
@@ -84,7 +91,7 @@ member_number(
 	for (size_t i = 0; i < node->text.len; i++) {
 		char c = node->text.ptr[i];
 
-		if (c < '0' || c > '9')
+		if (!ascii_is_digit(c))
 			return false;
 		sum = sum * 10 + (unsigned long)(c - '0');
 		if (sum > INT32_MAX)
@@ -95,38 +102,29 @@ member_number(
 }
 
 bool
-member_true(const struct tree_node *map, const char *key)
+member_true(const struct tree_node *map, const char *path)
 {
-	const struct tree_node *node = member_not_null(map, key);
+	const struct tree_node *node = member_at(map, path);
 
 	return node != NULL && node->type == TREE_TEXT && !node->quoted &&
 	    slice_is(node->text, "true");
 }
 
 const struct tree_node *
-member_at(const struct tree_node *map, const char *keys)
+member_first(const struct tree_node *map, const char *path)
 {
-	struct slice rest = slice_of(keys);
+	const struct tree_node *node = member_at(map, path);
 
-	while (map != NULL && rest.len > 0) {
-		struct slice key = slice_take(&rest, '.');
-		char name[64] = { 0 };
-
-		memcpy(name, key.ptr,
-		    key.len < sizeof(name) ? key.len : sizeof(name) - 1);
-		map = member_not_null(map, name);
-	}
-	return map;
+	return node != NULL && node->type == TREE_LIST ? node->first : NULL;
 }
 
 bool
-list_has(const struct tree_node *list, const char *text)
+member_has(const struct tree_node *map, const char *path, const char *text)
 {
-	const struct tree_node *node =
-	    list != NULL && list->type == TREE_LIST ? list->first : NULL;
+	const struct tree_node *node = member_first(map, path);
 
-	for (; node != NULL; node = node->next)
-		if (node->type == TREE_TEXT && slice_is(node->text, text))
-			return true;
-	return false;
+	while (node != NULL &&
+	    !(node->type == TREE_TEXT && slice_is(node->text, text)))
+		node = node->next;
+	return node != NULL;
 }

@@ -30,26 +30,33 @@ struct message {
 enum message_error message_read(
     struct message *message, struct slice text, struct arena *arena);
 
-/* Whether two ids are the same. */
+/* Whether two ids are equal. */
 bool message_same_id(const struct tree_node *a, const struct tree_node *b);
 
 /* Writes an id; NULL is null. */
 void message_put_id(struct json *json, const struct tree_node *id);
 
-/* Members of maps, of which there may be none, and NULL has none. */
+/*
+ * Members of maps, by a path of keys with points between them. A map can be
+ * NULL, and a member that is null is none.
+ */
 
+/* The member, or NULL. */
+const struct tree_node *member_at(
+    const struct tree_node *map, const char *path);
 /* The text of a string; false if there is none. */
 bool member_text(
-    const struct tree_node *map, const char *key, struct slice *text);
+    const struct tree_node *map, const char *path, struct slice *text);
 /* A number from 0 to 2^31 - 1; false if there is none. */
 bool member_number(
-    const struct tree_node *map, const char *key, unsigned long *number);
-/* Whether there is a true. */
-bool member_true(const struct tree_node *map, const char *key);
-/* The member behind keys that are apart by points, or NULL. */
-const struct tree_node *member_at(
-    const struct tree_node *map, const char *keys);
-/* Whether a list holds that string, or number. */
-bool list_has(const struct tree_node *list, const char *text);
+    const struct tree_node *map, const char *path, unsigned long *number);
+/* Whether the member is true. */
+bool member_true(const struct tree_node *map, const char *path);
+/* The first element of a list; NULL if there is none. */
+const struct tree_node *member_first(
+    const struct tree_node *map, const char *path);
+/* Whether a list holds that string or number. */
+bool member_has(
+    const struct tree_node *map, const char *path, const char *text);
 
 #endif

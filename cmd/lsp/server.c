@@ -167,7 +167,7 @@ server_document(const struct server *server, const struct tree_node *params)
 	struct opened *document = server->documents;
 	struct slice uri;
 
-	if (!member_text(member_at(params, "textDocument"), "uri", &uri))
+	if (!member_text(params, "textDocument.uri", &uri))
 		return NULL;
 	while (document != NULL && !slice_is(uri, document->uri))
 		document = document->next;

@@ -1,4 +1,6 @@
 /* Ternion: the text of a document, and the places in it. */
+#include <stdio.h>
+
 #include "cmd/lsp/text.h"
 #include "parse/text/memory.h"
 
@@ -136,27 +138,19 @@ text_offset(const struct doc_text *text, struct spot spot)
 	return text->len;
 }
 
-/*
- * In JSON
- */
-
-void
-json_spot(struct json *json, const char *key, struct spot spot)
-{
-	json_begin(json, key, '{');
-	json_number(json, "line", spot.line);
-	json_number(json, "character", spot.column);
-	json_end(json, '}');
-}
-
 void
 json_range(struct json *json, const char *key, const struct doc_text *text,
     size_t from, size_t to)
 {
-	json_begin(json, key, '{');
-	json_spot(json, "start", text_spot(text, from));
-	json_spot(json, "end", text_spot(text, to));
-	json_end(json, '}');
+	struct spot start = text_spot(text, from), end = text_spot(text, to);
+	char range[160];
+	int len = snprintf(range, sizeof(range),
+	    "{\"start\":{\"line\":%lu,\"character\":%lu},"
+	    "\"end\":{\"line\":%lu,\"character\":%lu}}",
+	    (unsigned long)start.line, (unsigned long)start.column,
+	    (unsigned long)end.line, (unsigned long)end.column);
+
+	json_literal(json, key, (struct slice){ range, (size_t)len });
 }
 
 void

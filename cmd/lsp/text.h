@@ -54,8 +54,7 @@ struct spot text_spot(const struct doc_text *text, size_t offset);
 /* The offset of a place; one after the end of its line is that end. */
 size_t text_offset(const struct doc_text *text, struct spot spot);
 
-/* Write a place, a range, and a text edit as the protocol has them. */
-void json_spot(struct json *json, const char *key, struct spot spot);
+/* Write a range and a text edit as the protocol has them. */
 void json_range(struct json *json, const char *key, const struct doc_text *text,
     size_t from, size_t to);
 void json_edit(struct json *json, const struct doc_text *text, size_t from,
