@@ -392,7 +392,7 @@ lsp_code_action(struct request *request)
 	if (request->server->client.actions && !document->is_foreign &&
 	    document->format->write != NULL) {
 		if (wants_kind(only, "quickfix")) {
-			/* What is reported at the end of a record touches the
+			/* A diagnostic at the end of a record touches the
 			 * beginning of the next. */
 			begin_records(&actions,
 			    request->from > 0 ? request->from - 1 : 0);

@@ -162,7 +162,7 @@ offer_moves(struct completing *completing)
  * By what precedes the offset in its line
  */
 
-/* The end of a text as far as it has letters, digits and some signs. */
+/* The letters, digits and given signs at the end of a text. */
 static struct slice
 last_word(struct slice text, const char *signs)
 {
@@ -177,7 +177,7 @@ last_word(struct slice text, const char *signs)
 	return slice_from(text, at);
 }
 
-/* Says which end of the line is typed of a word. */
+/* Replaces the end of the line by what is offered. */
 static void
 set_word(struct completing *completing, struct slice word)
 {
@@ -209,7 +209,7 @@ offer_nags(struct completing *completing, struct slice word)
 	}
 }
 
-/* The game of the record, as far as its tags tell. */
+/* The variant of the record, or the one of the call. */
 static const struct variant *
 variant_of(struct completing *completing)
 {
@@ -261,7 +261,7 @@ offer_tags(struct completing *completing, const struct variant *variant)
 	strbuf_release(&names);
 }
 
-/* What a tag can be, by its name with a small first letter. */
+/* Offers the values of a tag, whose name may have a small first letter. */
 static void
 offer_values(struct completing *completing, const struct variant *variant,
     struct slice name)
@@ -289,7 +289,7 @@ offer_values(struct completing *completing, const struct variant *variant,
 	strbuf_release(&words);
 }
 
-/* [Name "value: false if the line is none of a tag. */
+/* Completes [Name "value; false if the line is no tag pair. */
 static bool
 complete_tag(struct completing *completing)
 {
@@ -319,7 +319,7 @@ without_last(struct slice text, const char *signs)
 	return slice_trim(text);
 }
 
-/* A key, or its value, in YAML and JSON. */
+/* Completes a key, or its value, in YAML and JSON. */
 static void
 complete_key(struct completing *completing)
 {

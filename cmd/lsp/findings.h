@@ -8,7 +8,7 @@
 #include "cmd/lsp/text.h"
 #include "formats/report/report.h"
 
-/* What the client shows of a diagnostic. */
+/* The parts of a diagnostic that the client shows. */
 struct finding_style {
 	bool related;      /* other places that belong to it */
 	bool tags;         /* that a text is unnecessary */

@@ -1,4 +1,4 @@
-/* Ternion: by what a document is judged. */
+/* Ternion: the options and the configuration by which a document is checked. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -9,13 +9,24 @@
 
 #define NAME "/.ternion.yaml"
 
-/* The configuration that counts in a folder: its own, or the nearest above it
- * in the same repository. */
+/* Finds the configuration of a file: in its folder, or the nearest above it in
+ * the same repository. */
 static bool
-find_in(const char *folder, struct strbuf *path, struct stat *status)
+find_config(const char *file, struct strbuf *path, struct stat *status)
 {
-	struct slice top, at = slice_of(folder);
+	struct slice at = slice_of(file), top;
+	char *folder;
+	bool found = false;
 
+	while (at.len > 0 && at.ptr[at.len - 1] != '/')
+		at.len--;
+	strbuf_slice(path, at.len > 0 ? at : slice_of("."));
+	folder = realpath(path->ptr, NULL);
+	if (folder == NULL && errno == ENOMEM)
+		memory_none();
+	if (folder == NULL)
+		return false;
+	at = slice_of(folder);
 	if (!repository_find(folder, &top))
 		top = at;
 	for (;;) {
@@ -23,35 +34,14 @@ find_in(const char *folder, struct strbuf *path, struct stat *status)
 		strbuf_slice(path, at);
 		strbuf_puts(path, NAME);
 		/* A pipe would never end. */
-		if (stat(path->ptr, status) == 0 && S_ISREG(status->st_mode))
-			return true;
-		if (at.len <= top.len)
-			return false;
+		found =
+		    stat(path->ptr, status) == 0 && S_ISREG(status->st_mode);
+		if (found || at.len <= top.len)
+			break;
 		while (at.len > top.len && at.ptr[--at.len] != '/')
 			;
 	}
-}
-
-/* The same of the folder of a file. */
-static bool
-find_config(const char *file, struct strbuf *path, struct stat *status)
-{
-	struct slice folder = slice_of(file != NULL ? file : "");
-	struct strbuf name = STRBUF_INIT;
-	char *real;
-	bool found;
-
-	while (folder.len > 0 && folder.ptr[folder.len - 1] != '/')
-		folder.len--;
-	strbuf_slice(&name, folder.len > 0 ? folder : slice_of("."));
-	real = realpath(name.ptr, NULL);
-	strbuf_release(&name);
-	if (real == NULL && errno == ENOMEM)
-		memory_none();
-	if (real == NULL)
-		return false;
-	found = find_in(real, path, status);
-	free(real);
+	free(folder);
 	return found;
 }
 
@@ -70,7 +60,7 @@ is_same_config(
 	    old->st_mtim.tv_nsec == status->st_mtim.tv_nsec;
 }
 
-/* The job of a call, without what it was read from. */
+/* Copies the options of a call, to which a configuration can be added. */
 static void
 copy_job(struct job *job, const struct job *call)
 {

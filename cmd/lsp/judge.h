@@ -1,6 +1,7 @@
 /*
- * Ternion: by what a document is judged: the options of the call, and the
- * configuration that is nearest to its file. Documents with the same share it.
+ * Ternion: the options and the configuration by which a document is checked:
+ * those of the call, and the .ternion.yaml that is nearest to its file.
+ * Documents for which these are equal share a judge.
  */
 #ifndef TERNION_CMD_LSP_JUDGE_H
 #define TERNION_CMD_LSP_JUDGE_H
@@ -11,24 +12,24 @@
 
 struct judge {
 	struct judge *next;
-	unsigned refs;      /* documents */
+	unsigned refs;      /* documents that share it */
 	char *path;         /* of the configuration, owned; NULL: none */
-	struct stat status; /* of it, when it was read */
-	bool is_faulty;     /* it could not be read, and does not count */
+	struct stat status; /* of the file when it was read */
+	bool is_faulty;     /* the file could not be read and is ignored */
 	struct job job;
-	struct run run; /* that checks */
+	struct run run; /* holds the options and the replayer */
 };
 
-/* The judge of a file, from *judges or new; path NULL: it is in no folder.
- * *is_new tells which. */
+/* The judge of a file, from *judges or new, as *is_new tells. If the document
+ * is no file, path is NULL. */
 struct judge *judge_of(struct judge **judges, const struct job *call,
     const char *path, bool *is_new);
 
-/* One document less needs it. */
+/* Says that a document does not use the judge any more. */
 void judge_drop(struct judge **judges, struct judge *judge);
 
-/* Sets up a run by the judge for another purpose than to check; the caller
- * sets what is to be done, and ends it with judge_end_run. */
+/* Sets up a run with the judge's options, which the caller may change before it
+ * makes the replayer. judge_end_run releases it. */
 void judge_begin_run(const struct judge *judge, struct run *run);
 void judge_end_run(struct run *run);
 

@@ -8,7 +8,7 @@
 #include "formats/record/json.h"
 #include "formats/record/tree.h"
 
-/* Of JSON-RPC and the protocol. */
+/* The error codes of JSON-RPC and of the protocol. */
 enum message_error {
 	ERROR_NONE = 0,
 	ERROR_PARSE = -32700,

@@ -200,7 +200,7 @@ read_range(const struct doc_text *text, const struct tree_node *node,
 	return true;
 }
 
-/* What a request is about. */
+/* The part of a document that a request names. */
 enum subject {
 	OF_SERVER,
 	OF_DOCUMENT,

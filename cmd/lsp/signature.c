@@ -16,7 +16,7 @@ struct move_part {
 };
 
 enum {
-	NO_CELLS = 99 /* no number of cells tells it */
+	NO_CELLS = 99 /* more than any move has */
 };
 
 static const struct move_part piece = { "[piece]",
@@ -78,7 +78,7 @@ static const struct signature {
 	    { &label, &start, &sign, &target, &equals, &mark, &note, NULL } },
 };
 
-/* How many cells, whole, stand in what is typed. */
+/* Counts the cells that are typed as a whole. */
 static unsigned
 cells_in(struct slice text)
 {

@@ -236,32 +236,33 @@ names_tag(struct slice name, const char *tag)
 	    memcmp(name.ptr + 1, tag + 1, name.len - 1) == 0;
 }
 
-bool
+void
 words_of_tag(
     const struct variant *variant, struct slice name, struct strbuf *out)
 {
 	static const char *const turns[] = { "first", "second", "third" };
-	int option;
+	const struct variant_option *option;
 	unsigned player;
+	int which;
 
 	for (size_t i = 0; i < sizeof(tags) / sizeof(tags[0]); i++) {
-		if (name.len > 0 && names_tag(name, tags[i].name)) {
+		if (names_tag(name, tags[i].name)) {
 			strbuf_puts(out, tags[i].words);
-			return true;
+			return;
 		}
 	}
 	if (variant == NULL)
-		return false;
+		return;
 	player = variant_player_tag(variant, name.ptr, name.len);
 	if (player < PLAYERS)
 		strbuf_printf(
 		    out, "The player who is %s in turn.", turns[player]);
-	option = variant_option(variant, name.ptr, name.len);
-	if (option >= 0)
-		strbuf_printf(out, "An option of %s: %s; usually %s.",
-		    variant->title, variant->options[option].values,
-		    variant->options[option].fallback);
-	return player < PLAYERS || option >= 0;
+	which = variant_option(variant, name.ptr, name.len);
+	if (which < 0)
+		return;
+	option = &variant->options[which];
+	strbuf_printf(out, "An option of %s: %s; usually %s.", variant->title,
+	    option->values, option->fallback);
 }
 
 void

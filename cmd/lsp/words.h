@@ -9,28 +9,28 @@
 void words_of_move(const struct replayed *replayed,
     const struct position *before, const struct move *move, struct strbuf *out);
 
-/* Appends whose kings are attacked by whom, a sentence each, and how the game
- * has ended; nothing if there is nothing to tell. */
+/* Appends a sentence for each king that is attacked, and one on how the game
+ * has ended if it has. */
 void words_of_position(const struct rules *rules,
     const struct position *position, struct strbuf *out);
 
-/* Appends what a tag says, and what its value can be; the variant may be NULL.
- * False if the name is nothing that counts. */
-bool words_of_tag(
+/* Appends the meaning of a tag, and the values it can have; nothing if the name
+ * has no meaning. The variant may be NULL. */
+void words_of_tag(
     const struct variant *variant, struct slice name, struct strbuf *out);
 
-/* What is known of the value of a tag; nothing is appended if that is nothing.
- */
+/* Appends the meaning of a tag's value, if it has one. */
 void words_of_value(const struct variant *variant, struct slice name,
     struct slice value, struct strbuf *out);
 
 /* Appends the names of the tags, with a space before each. */
 void words_tags(const struct variant *variant, struct strbuf *out);
 
-/* What an annotation means, or NULL; the numbers are those below NAG_WORDS. */
 enum {
-	NAG_WORDS = 140
+	NAG_WORDS = 140 /* annotations from there on have no meaning here */
 };
+
+/* The meaning of an annotation, or NULL. */
 const char *words_of_nag(unsigned number);
 
 /* Appends the points that a result gives to each player. */
