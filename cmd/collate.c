@@ -9,9 +9,11 @@
 #include "formats/repair/sheet_notes.h"
 
 enum {
-	KEYS_MAX = 60,  /* plies by which games are known again */
-	LIKE_TAG = 4,   /* points for a tag that is the same */
-	LIKE_LEAST = 6, /* that two records need to be of one game */
+	KEYS_MAX = 60,   /* plies by which games are known again */
+	LIKE_TAG = 4,    /* points for a tag that is the same */
+	LIKE_LEAST = 6,  /* that two records need to be of one game */
+	AGREE_LEAST = 4, /* one in so many plies agrees on sheets of a game */
+	AGREE_SHORTEST = 8, /* plies; shorter games are not judged by that */
 };
 
 /* A record of one file. */
@@ -39,10 +41,11 @@ struct collator {
 	bool too_many;      /* files */
 	struct arena arena; /* of the pages */
 	/* The game at hand: */
-	const struct page *page[SHEETS_MAX];
+	struct page *page[SHEETS_MAX];
 	struct game_setup setup[SHEETS_MAX];
 	struct sheet sheet[SHEETS_MAX];
 	unsigned sheets;
+	struct sheet writer; /* how the record is written */
 };
 
 /*
@@ -271,7 +274,7 @@ add_notes(const struct collator *collator, const struct collated *collated,
 			continue;
 		for (unsigned i = last - collated->by[s].extra; i <= last; i++)
 			sheet_notes_add(arena, &collator->sheet[s],
-			    &collator->sheet[0], i, &collated->before, ply);
+			    &collator->writer, i, &collated->before, ply);
 	}
 }
 
@@ -305,25 +308,45 @@ calls_mate(const struct collator *collator, const struct collated *ply)
 	return false;
 }
 
+/* The other move that explains the sheets as well. */
+static const char *
+other_text(const struct collator *collator, const struct collated *collated,
+    struct arena *arena)
+{
+	const struct sheet *writer = &collator->writer;
+	struct position before = collated->before;
+
+	rules_begin(writer->reader.rules, &before, collated->another_mover);
+	return sheet_text(arena, writer, &before, &collated->another, false);
+}
+
 static void
 add_ply(const struct collator *collator, const struct collated *collated,
     struct arena *arena, struct record *record)
 {
-	const struct sheet *first = &collator->sheet[0];
+	const struct sheet *writer = &collator->writer;
 	const char *said = readings_of(collator, collated, arena);
 	struct ply *ply = arena_alloc(arena, sizeof(*ply));
 
-	ply->token = slice_of(sheet_text(arena, first, &collated->before,
+	ply->token = slice_of(sheet_text(arena, writer, &collated->before,
 	    &collated->move, calls_mate(collator, collated)));
 	if (said[0] != '\0')
 		comments_add(arena, &ply_notes(arena, ply)->comment,
 		    slice_of(said), (struct span){ 0, 0 });
 	if (collated->open)
-		add_other(arena, ply,
-		    sheet_text(arena, first, &collated->before,
-			&collated->another, false));
+		add_other(arena, ply, other_text(collator, collated, arena));
 	add_notes(collator, collated, arena, ply);
 	line_append(&record->line, ply);
+}
+
+/* Whether the move stands on no sheet. */
+static bool
+is_inferred(const struct collator *collator, const struct collated *collated)
+{
+	for (unsigned s = 0; s < collator->sheets; s++)
+		if (collated->by[s].reading == READING_SAME)
+			return false;
+	return true;
 }
 
 /* Says of a ply how the sheets differ. */
@@ -331,23 +354,26 @@ static void
 tell_ply(const struct collator *collator, const struct collated *collated,
     struct arena *arena, struct diags *diags)
 {
-	const struct sheet *first = &collator->sheet[0];
+	const struct sheet *writer = &collator->writer;
 	const char *said = readings_of(collator, collated, arena);
 	const struct span nowhere = { 0, 0 };
 	const char *move;
 
 	if (said[0] == '\0' && !collated->open)
 		return;
-	move =
-	    sheet_text(arena, first, &collated->before, &collated->move, false);
+	move = sheet_text(
+	    arena, writer, &collated->before, &collated->move, false);
 	if (said[0] != '\0')
 		diag_add(diags, DIAG_SHEET_DIFFERS, nowhere, "%s for %s", said,
 		    move);
 	if (collated->open)
 		diag_add(diags, DIAG_SHEETS_DISAGREE, nowhere,
 		    "%s and %s explain the score sheets equally well", move,
-		    sheet_text(arena, first, &collated->before,
-			&collated->another, false));
+		    other_text(collator, collated, arena));
+	else if (is_inferred(collator, collated))
+		diag_add(diags, DIAG_PLY_INFERRED, nowhere,
+		    "no score sheet has %s, which the rest of the game needs",
+		    move);
 }
 
 /* Says how they differ in all of the game. */
@@ -362,8 +388,12 @@ tell_game(const struct collator *collator, const struct collation *collation,
 	diags->ply = 0;
 	if (!collation->complete)
 		diag_add(diags, DIAG_SHEETS_UNREAD, (struct span){ 0, 0 },
-		    "no legal game explains the score sheets behind ply %u",
+		    "no legal game explains the score sheets after ply %u",
 		    collation->len);
+	if (collation->cut)
+		diag_add(diags, DIAG_SHEETS_CUT, (struct span){ 0, 0 },
+		    "the score sheets differ too much to try every reading; "
+		    "this is the best game that was found");
 }
 
 /* The result that most pages have. */
@@ -388,32 +418,143 @@ find_result(const struct collator *collator)
 	return best;
 }
 
-/* Sets up the sheets; false, and it is said why, if the game is not known. */
+/* Sets up a sheet of the game; false if its record cannot be played, with the
+ * reason in `diags`. */
 static bool
-begin_sheets(struct run *run, struct arena *arena, struct diags *diags)
+begin_sheet(
+    struct run *run, unsigned s, struct arena *arena, struct diags *diags)
+{
+	struct collator *collator = run->context;
+	struct record record = copy_record(arena, &collator->page[s]->record);
+	struct game_setup *setup = &collator->setup[s];
+	struct sheet *sheet = &collator->sheet[s];
+
+	complete_tags(arena, &collator->page[0]->record, &record, false);
+	if (!game_set_up(run->reader.replayer, &record, diags, setup))
+		return false;
+	sheet->reader = (struct reader_context){ collator->setup[0].rules,
+		setup->notation, &setup->alphabet, setup->decoder };
+	sheet->items = repair_items(&record.line, 1, arena);
+	sheet->len = record.line.plies;
+	return true;
+}
+
+/* Takes a sheet out of the game. */
+static void
+drop_sheet(struct collator *collator, unsigned s)
+{
+	collator->sheets--;
+	for (unsigned i = s; i < collator->sheets; i++) {
+		collator->page[i] = collator->page[i + 1];
+		collator->setup[i] = collator->setup[i + 1];
+		collator->sheet[i] = collator->sheet[i + 1];
+		collator->sheet[i].reader.alphabet =
+		    &collator->setup[i].alphabet;
+	}
+}
+
+static void
+report_page(struct run *run, const struct page *page, struct diags *diags)
+{
+	const struct report_origin origin = { .file = page->file,
+		.game = page->game };
+
+	report_add(&run->report, &origin, diags);
+}
+
+/* A sheet turns out to be of another game than the first: it is left for that
+ * one. */
+static void
+leave_to_other_game(
+    struct run *run, unsigned s, struct arena *arena, const char *reason)
+{
+	struct collator *collator = run->context;
+	struct diags diags;
+
+	diags_init(&diags, arena);
+	diag_add(
+	    &diags, DIAG_SHEETS_UNRELATED, (struct span){ 0, 0 }, "%s", reason);
+	report_page(run, collator->page[s], &diags);
+	collator->page[s]->taken = false;
+	drop_sheet(collator, s);
+}
+
+/* Sets up the sheets, and leaves out those that are of another variant or
+ * cannot be played; false if the first cannot. */
+static bool
+begin_sheets(struct run *run, struct arena *arena)
 {
 	struct collator *collator = run->context;
 
 	for (unsigned s = 0; s < collator->sheets; s++) {
-		struct record record =
-		    copy_record(arena, &collator->page[s]->record);
-		struct game_setup *setup = &collator->setup[s];
-		struct sheet *sheet = &collator->sheet[s];
+		const char *variant, *other;
+		struct diags diags;
 
-		complete_tags(
-		    arena, &collator->page[0]->record, &record, false);
-		if (!game_set_up(run->reader.replayer, &record, diags, setup))
-			return false;
-		sheet->reader =
-		    (struct reader_context){ collator->setup[0].rules,
-			    setup->notation, &setup->alphabet, setup->decoder };
-		sheet->items = repair_items(&record.line, 1, arena);
-		sheet->len = record.line.plies;
-		if (setup->notation->write == NULL ||
-		    setup->rules->variant != collator->setup[0].rules->variant)
-			return false;
+		diags_init(&diags, arena);
+		if (!begin_sheet(run, s, arena, &diags)) {
+			report_page(run, collator->page[s], &diags);
+			if (s == 0)
+				return false;
+			drop_sheet(collator, s--);
+			continue;
+		}
+		variant = collator->setup[0].rules->variant->title;
+		other = collator->setup[s].rules->variant->title;
+		if (strcmp(variant, other) != 0)
+			leave_to_other_game(run, s--, arena,
+			    arena_printf(arena,
+				"this is a game of %s, and %s is one of %s",
+				other, collator->page[0]->file, variant));
 	}
+	collator->writer = collator->sheet[0];
+	if (collator->writer.reader.notation->write == NULL)
+		collator->writer.reader.notation =
+		    dialect_of(collator->setup[0].rules->variant)->notation;
 	return true;
+}
+
+/* Whether so few plies of a sheet are those of the first that it is of another
+ * game; it is left out then. */
+static bool
+is_unrelated(struct run *run, unsigned s, const struct collation *collation,
+    struct arena *arena)
+{
+	const struct collator *collator = run->context;
+	const struct page *first = collator->page[0];
+	unsigned least = collator->sheet[0].len, agree = 0;
+
+	if (collator->sheet[s].len < least)
+		least = collator->sheet[s].len;
+	for (unsigned i = 0; i < collation->len; i++)
+		agree += collation->plies[i].by[0].reading == READING_SAME &&
+		    collation->plies[i].by[s].reading == READING_SAME;
+	if (collation->len < least)
+		least = collation->len;
+	if (least < AGREE_SHORTEST || agree * AGREE_LEAST >= least)
+		return false;
+	leave_to_other_game(run, s, arena,
+	    arena_printf(arena,
+		"the score sheet is of another game: %u of %u plies agree with "
+		"%s",
+		agree, least, first->file));
+	return true;
+}
+
+/* Finds the game of the sheets, without those that turn out to be of another.
+ */
+static void
+find_game(struct run *run, struct arena *arena, struct collation *collation)
+{
+	struct collator *collator = run->context;
+	bool is_settled;
+
+	do {
+		is_settled = true;
+		collate_sheets(collator->sheet, collator->sheets,
+		    &collator->setup[0].start, arena, collation);
+		for (unsigned s = collator->sheets; s-- > 1;)
+			is_settled &= !is_unrelated(run, s, collation, arena);
+	} while (!is_settled);
 }
 
 static void
@@ -439,6 +580,21 @@ write_game(struct run *run, struct record *record, struct diags *diags)
 	strbuf_release(&text);
 }
 
+static void
+set_notation(
+    struct arena *arena, struct record *record, const struct notation *notation)
+{
+	const struct tag added = { .name = slice_of("Notation"),
+		.value = slice_of(notation->id) };
+
+	for (struct tag *tag = record->tags; tag != NULL; tag = tag->next)
+		if (slice_is(tag->name, "Notation")) {
+			tag->value = added.value;
+			return;
+		}
+	add_tag(arena, record, &added);
+}
+
 /* Collates the pages at hand. */
 static void
 collate_game(struct run *run)
@@ -454,19 +610,23 @@ collate_game(struct run *run)
 
 	diags_init(&diags, &arena);
 	run->report.games++;
-	if (begin_sheets(run, &arena, &diags)) {
-		collate_sheets(collator->sheet, collator->sheets,
-		    &collator->setup[0].start, &arena, &collation);
-		for (unsigned s = 0; s < collator->sheets; s++)
-			complete_tags(&arena, &collator->page[s]->record,
-			    &record, s == 0);
-		for (unsigned i = 0; i < collation.len; i++)
-			add_ply(collator, &collation.plies[i], &arena, &record);
-		record.result = find_result(collator);
-		write_game(run, &record, &diags);
-		tell_game(collator, &collation, &arena, &diags);
-		origin.variant = collator->setup[0].rules->variant->id;
+	if (!begin_sheets(run, &arena)) {
+		arena_release(&arena);
+		return;
 	}
+	find_game(run, &arena, &collation);
+	for (unsigned s = 0; s < collator->sheets; s++)
+		complete_tags(
+		    &arena, &collator->page[s]->record, &record, s == 0);
+	if (collator->writer.reader.notation !=
+	    collator->sheet[0].reader.notation)
+		set_notation(&arena, &record, collator->writer.reader.notation);
+	for (unsigned i = 0; i < collation.len; i++)
+		add_ply(collator, &collation.plies[i], &arena, &record);
+	record.result = find_result(collator);
+	write_game(run, &record, &diags);
+	tell_game(collator, &collation, &arena, &diags);
+	origin.variant = collator->setup[0].rules->variant->id;
 	for (unsigned i = 0; i < diags.len; i++)
 		diags.list[i].fixes = NULL; /* there is no text to be fixed */
 	report_add(&run->report, &origin, &diags);
@@ -488,6 +648,7 @@ collate_all(struct run *run)
 		for (struct page *p = own->first; p != NULL; p = p->next) {
 			if (p->taken)
 				continue;
+			p->taken = true;
 			collator->page[0] = p;
 			collator->sheets = 1;
 			for (unsigned g = f + 1; g < collator->len; g++) {

@@ -3,6 +3,9 @@
  *
  * A beam search over games: a state is a position with the place in each sheet
  * that it explains. Of the states after as many plies the cheapest are kept.
+ * Work is counted, and once too much is done only a narrow beam goes on, so
+ * that sheets which contradict each other everywhere end in bounded time. A
+ * state that no kept state descends from is freed.
  */
 #include <stdlib.h>
 
@@ -11,20 +14,23 @@
 
 enum {
 	BEAM = 96,   /* states that are kept */
-	BROAD = 480, /* the same if no game is found so */
+	BROAD = 480, /* if no game is found so */
+	NARROW = 4,  /* when the budget is spent */
 	WIDE = 130,  /* so much dearer ones are not */
 	MOVES_TRIED = 12,
 	MOVES_BROAD = 120,
-	LACKS = 55,     /* a sheet has no such ply */
-	LACKING = 70,   /* behind the texts that are near a sheet's */
-	ENDED = 12,     /* it has ended before */
-	EXTRA = 55,     /* it has a token too much */
-	TWICE = 20,     /* which is the one before it */
-	MISMARKED = 15, /* a mark of check that does not fit */
-	MISWRITTEN = 8, /* more or less of the move than is needed */
-	MISREAD = 6,    /* beside what typing costs: somebody erred at all */
-	NEAR = 60,      /* the cost of a text that may be a misspelling */
-	AS_GOOD = 12,   /* another game that explains nearly as much */
+	BUDGET = 1200000, /* moves compared with a token, or states made */
+	BUDGET_BROAD = 2000000, /* both searches together */
+	LACKS = 55,             /* a sheet has no such ply */
+	LACKING = 70,           /* behind the texts that are near a sheet's */
+	ENDED = 12,             /* it has ended before */
+	EXTRA = 55,             /* it has a token too much */
+	TWICE = 20,             /* which is the one before it */
+	MISMARKED = 15,         /* a mark of check that does not fit */
+	MISWRITTEN = 8,         /* more or less of the move than is needed */
+	MISREAD = 6,  /* beside what typing costs: somebody erred at all */
+	NEAR = 60,    /* the cost of a text that may be a misspelling */
+	AS_GOOD = 12, /* another game that explains nearly as much */
 	LOOKED_LEAST = 1000, /* plies played to see what else is as good */
 	LOOKED_PER_PLY = 20,
 	PLIES_MORE = 24, /* than the longest sheet has */
@@ -37,11 +43,19 @@ struct way {
 	unsigned cost;
 };
 
+/* A move that may have been meant, and whose. */
+struct candidate {
+	struct move move;
+	unsigned mover;
+	unsigned cost; /* of the nearest text */
+};
+
 struct node {
-	const struct node *parent;
+	struct node *parent; /* of a free one: the next free one */
+	unsigned refs;       /* children, and beams that have it */
 	struct position position;
 	struct past past;
-	struct move move; /* that led here */
+	struct candidate played; /* led here */
 	unsigned cost, depth;
 	unsigned at[SHEETS_MAX];
 	struct way way[SHEETS_MAX];
@@ -49,7 +63,7 @@ struct node {
 };
 
 struct beam {
-	struct node *node[BROAD];
+	struct node *node[BROAD]; /* the cheapest first */
 	unsigned len;
 };
 
@@ -60,14 +74,15 @@ struct collating {
 	unsigned width; /* of a beam */
 	unsigned tried; /* moves, at most */
 	struct beam beam, next, ends;
+	struct node *free; /* nodes that can be used again */
+	unsigned long work, budget;
 	/* Of the state that is expanded: */
-	const struct node *node;
-	struct move moves[MOVES_BROAD];
-	unsigned cost[MOVES_BROAD]; /* of the nearest text */
+	struct node *node;
+	struct candidate candidates[MOVES_BROAD]; /* the cheapest first */
 	unsigned len;
 	bool may_lack;          /* it may be that no sheet has the next ply */
 	bool known[SHEETS_MAX]; /* the next item is a legal move: */
-	struct move first[SHEETS_MAX];
+	struct candidate first[SHEETS_MAX];
 	struct strain strain[SHEETS_MAX]; /* of that */
 	struct strbuf text;
 };
@@ -76,6 +91,52 @@ static unsigned
 least(unsigned a, unsigned b)
 {
 	return a < b ? a : b;
+}
+
+static struct node *
+make_node(struct collating *collating)
+{
+	struct node *node = collating->free;
+
+	if (node != NULL)
+		collating->free = node->parent;
+	else
+		node = arena_alloc(collating->arena, sizeof(*node));
+	return node;
+}
+
+/* Gives up one reference to a node, and with the last one the node itself. */
+static void
+release_node(struct collating *collating, struct node *node)
+{
+	while (node != NULL && --node->refs == 0) {
+		struct node *parent = node->parent;
+
+		node->parent = collating->free;
+		collating->free = node;
+		node = parent;
+	}
+}
+
+static void
+release_beam(struct collating *collating, struct beam *beam)
+{
+	for (unsigned i = 0; i < beam->len; i++)
+		release_node(collating, beam->node[i]);
+	beam->len = 0;
+}
+
+/* The position of a state with the turn given to a player who may have it. */
+static struct position
+begin_turn(
+    const struct collating *collating, const struct node *node, unsigned mover)
+{
+	struct position position = node->position;
+
+	if (position.to_move != mover)
+		rules_begin(
+		    collating->sheets[0].reader.rules, &position, mover);
+	return position;
 }
 
 static const struct item *
@@ -90,52 +151,54 @@ item_at(const struct collating *collating, unsigned sheet, unsigned i)
  * fit in it is added to the strain. */
 static bool
 read_strained(const struct collating *collating, unsigned sheet,
-    const struct item *item, struct move *move, struct strain *strain)
+    const struct item *item, struct candidate *read, struct strain *strain)
 {
 	struct ground ground = { .reader = &collating->sheets[sheet].reader };
 	struct position position = collating->node->position;
 	struct past past;
+	bool found = item != NULL &&
+	    trial_step(&ground, &position, item, &past, strain, &read->move);
 
-	return item != NULL &&
-	    trial_step(&ground, &position, item, &past, strain, move);
+	read->mover = ground.mover;
+	return found;
 }
 
 static bool
 read_item(const struct collating *collating, unsigned sheet,
-    const struct item *item, struct move *move)
+    const struct item *item, struct candidate *read)
 {
 	struct strain strain = { 0 };
 
-	return read_strained(collating, sheet, item, move, &strain);
+	return read_strained(collating, sheet, item, read, &strain);
 }
 
 static bool
-is_same(const struct move *a, const struct move *b)
+is_same(const struct candidate *a, const struct candidate *b)
 {
-	return move_equal(a, b) && a->calls == b->calls;
+	return a->mover == b->mover && move_equal(&a->move, &b->move) &&
+	    a->move.calls == b->move.calls;
 }
 
-/* Adds a move to those that are tried: the nearest texts first. */
+/* Adds a move to the candidates, in the order of their costs. */
 static void
-add_move(struct collating *collating, const struct move *move, unsigned cost)
+add_candidate(
+    struct collating *collating, struct candidate candidate, unsigned cost)
 {
 	unsigned i = collating->len;
 
+	candidate.cost = cost;
 	for (unsigned j = 0; j < collating->len; j++)
-		if (is_same(&collating->moves[j], move))
+		if (is_same(&collating->candidates[j], &candidate))
 			return;
-	while (i > 0 && collating->cost[i - 1] > cost)
+	while (i > 0 && collating->candidates[i - 1].cost > cost)
 		i--;
 	if (i == collating->tried)
 		return;
 	if (collating->len < collating->tried)
 		collating->len++;
-	for (unsigned j = collating->len - 1; j > i; j--) {
-		collating->moves[j] = collating->moves[j - 1];
-		collating->cost[j] = collating->cost[j - 1];
-	}
-	collating->moves[i] = *move;
-	collating->cost[i] = cost;
+	for (unsigned j = collating->len - 1; j > i; j--)
+		collating->candidates[j] = collating->candidates[j - 1];
+	collating->candidates[i] = candidate;
 }
 
 /* The text up to its marks. */
@@ -149,28 +212,46 @@ without_marks(struct slice text)
 	return marks_cut(text);
 }
 
-/* What it costs to write the item for the move. */
+/* What it costs to write the item for the move, in a position where its mover
+ * has the turn. */
 static unsigned
-cost_of(struct collating *collating, unsigned sheet, const struct item *item,
-    const struct move *move)
+cost_at(struct collating *collating, unsigned sheet, const struct item *item,
+    const struct position *position, const struct move *move)
 {
 	const struct reader_context *reader = &collating->sheets[sheet].reader;
 	const struct marks none = { .attacked = 0 };
 
+	collating->work++;
 	if (reader->notation->write == NULL)
 		return TYPING_UNLIKE;
 	strbuf_reset(&collating->text);
 	reader->notation->write(reader->notation, reader->rules,
-	    reader->alphabet, &collating->node->position, move, &none,
-	    &collating->text);
+	    reader->alphabet, position, move, &none, &collating->text);
 	return typing_cost(without_marks(strbuf_as_slice(&collating->text)),
 	    without_marks(item->token));
 }
 
+static unsigned
+cost_of(struct collating *collating, unsigned sheet, const struct item *item,
+    const struct candidate *candidate)
+{
+	const struct position position =
+	    begin_turn(collating, collating->node, candidate->mover);
+
+	return cost_at(collating, sheet, item, &position, &candidate->move);
+}
+
+/* The legal moves of one player while they are compared with the tokens. */
+struct comparing {
+	struct collating *collating;
+	struct position position; /* he has the turn */
+};
+
 static bool
 consider(void *context, const struct move *move)
 {
-	struct collating *collating = context;
+	const struct comparing *comparing = context;
+	struct collating *collating = comparing->collating;
 	unsigned cost = TYPING_UNLIKE;
 
 	for (unsigned s = 0; s < collating->count; s++) {
@@ -178,10 +259,14 @@ consider(void *context, const struct move *move)
 		    item_at(collating, s, collating->node->at[s]);
 
 		if (item != NULL && !collating->known[s])
-			cost = least(cost, cost_of(collating, s, item, move));
+			cost = least(cost,
+			    cost_at(collating, s, item, &comparing->position,
+				move));
 	}
 	if (cost <= NEAR)
-		add_move(collating, move, cost + MISREAD);
+		add_candidate(collating,
+		    (struct candidate){ *move, comparing->position.to_move, 0 },
+		    cost + MISREAD);
 	return true;
 }
 
@@ -216,19 +301,44 @@ goes_on_after(
 static bool
 consider_lacking(void *context, const struct move *move)
 {
-	struct collating *collating = context;
+	const struct comparing *comparing = context;
+	struct collating *collating = comparing->collating;
 	const struct rules *rules = collating->sheets[0].reader.rules;
-	struct position after = collating->node->position;
+	struct position after = comparing->position;
 	unsigned going = 0;
 	struct past past;
 
 	rules_play(rules, &after, move, &past);
 	for (unsigned s = 0; s < collating->count; s++)
 		going += goes_on_after(collating, s, after);
+	collating->work += collating->count;
 	if (going == collating->count ||
 	    (collating->width > BEAM && 2 * going >= collating->count))
-		add_move(collating, move, LACKING);
+		add_candidate(collating,
+		    (struct candidate){ *move, comparing->position.to_move, 0 },
+		    LACKING);
 	return true;
+}
+
+/* Compares the moves of all players who may have the turn with the tokens. */
+static void
+compare_moves(struct collating *collating)
+{
+	const struct rules *rules = collating->sheets[0].reader.rules;
+
+	collating->may_lack = may_lack(collating);
+	for (unsigned player = 0; player < PLAYERS; player++) {
+		struct comparing comparing = { collating,
+			begin_turn(collating, collating->node, player) };
+
+		if (comparing.position.to_move != player)
+			continue;
+		rules_all_moves(
+		    rules, &comparing.position, consider, &comparing);
+		if (collating->may_lack)
+			rules_moves(rules, &comparing.position, NULL,
+			    consider_lacking, &comparing);
+	}
 }
 
 /* The moves that the sheets may mean; whether all of them agree on one. */
@@ -247,39 +357,33 @@ find_moves(struct collating *collating)
 		collating->known[s] = read_strained(collating, s, item,
 		    &collating->first[s], &collating->strain[s]);
 		if (collating->known[s])
-			add_move(collating, &collating->first[s], 0);
+			add_candidate(collating, collating->first[s], 0);
 		agree &= collating->known[s];
 	}
 	if (agree && collating->len == 1)
 		return true;
 	for (unsigned s = 0; s < collating->count; s++) {
-		struct move move;
+		struct candidate read;
 
 		if (read_item(collating, s,
 			item_at(collating, s, collating->node->at[s] + 1),
-			&move))
-			add_move(collating, &move, EXTRA);
+			&read))
+			add_candidate(collating, read, EXTRA);
 	}
-	rules_all_moves(collating->sheets[0].reader.rules,
-	    &collating->node->position, consider, collating);
-	collating->may_lack = may_lack(collating);
-	if (collating->may_lack)
-		rules_moves(collating->sheets[0].reader.rules,
-		    &collating->node->position, NULL, consider_lacking,
-		    collating);
+	compare_moves(collating);
 	return false;
 }
 
 /* The ways in which a sheet can have the move; their number, at most 3. */
 static unsigned
-find_ways(struct collating *collating, unsigned sheet, const struct move *move,
-    struct way ways[3])
+find_ways(struct collating *collating, unsigned sheet,
+    const struct candidate *move, struct way ways[3])
 {
 	const struct node *node = collating->node;
 	unsigned at = node->at[sheet], len = 0, cost;
 	const struct item *item = item_at(collating, sheet, at);
 	const struct item *next = item_at(collating, sheet, at + 1);
-	struct move other;
+	struct candidate other;
 
 	if (item == NULL) {
 		ways[0] = (struct way){ READING_MISSING, .cost = ENDED };
@@ -334,65 +438,85 @@ find_alike(const struct beam *beam, const struct node *node)
 /* Puts a state among those of a beam: in a new place, in that of one like it,
  * or if there is no room in that of the dearest. */
 static void
-put(struct beam *beam, unsigned width, struct node *node, bool merges)
+put(struct collating *collating, struct beam *beam, unsigned width,
+    struct node *node, bool merges)
 {
 	unsigned i = merges ? find_alike(beam, node) : beam->len;
 
 	if (i == width)
 		i--;
+	if (i < beam->len && beam->node[i]->cost <= node->cost)
+		return;
 	if (i == beam->len)
 		beam->len++;
-	else if (beam->node[i]->cost <= node->cost)
-		return;
+	else
+		release_node(collating, beam->node[i]);
 	for (; i > 0 && beam->node[i - 1]->cost > node->cost; i--)
 		beam->node[i] = beam->node[i - 1];
 	beam->node[i] = node;
+	node->refs++;
 }
+
+/* A move after the state that is expanded, with the position that it leads
+ * to. */
+struct child {
+	struct candidate played;
+	struct position position;
+	struct past past;
+};
 
 /* The state after a move, with a way for each sheet. */
 static void
-follow(struct collating *collating, const struct node *child,
-    const struct move *move, const struct way ways[SHEETS_MAX])
+follow(struct collating *collating, const struct child *child,
+    const struct way ways[SHEETS_MAX])
 {
 	struct node *node;
 	unsigned cost = collating->node->cost;
 
+	collating->work++;
 	for (unsigned s = 0; s < collating->count; s++)
 		cost += ways[s].cost;
-	if (collating->next.len == collating->width &&
+	if (collating->next.len >= collating->width &&
 	    collating->next.node[collating->width - 1]->cost <= cost)
 		return;
-	node = arena_alloc(collating->arena, sizeof(*node));
-	*node = *child;
-	node->move = *move;
+	node = make_node(collating);
+	node->parent = collating->node;
+	node->parent->refs++;
+	node->refs = 1;
+	node->depth = node->parent->depth + 1;
+	node->position = child->position;
+	node->past = child->past;
+	if (node->position.past == &child->past)
+		node->position.past = &node->past;
+	node->played = child->played;
 	node->cost = cost;
 	node->lacked = true;
+	memset(node->at, 0, sizeof(node->at));
 	for (unsigned s = 0; s < collating->count; s++) {
 		node->way[s] = ways[s];
 		node->at[s] = collating->node->at[s] + ways[s].takes;
 		node->lacked &= ways[s].takes == 0;
 	}
-	put(&collating->next, collating->width, node, true);
+	put(collating, &collating->next, collating->width, node, true);
 	if (has_ended(collating, node))
-		put(&collating->ends, collating->width, node, false);
+		put(collating, &collating->ends, collating->width, node, false);
+	release_node(collating, node);
 }
 
 /* All ways of all sheets, one after another as an odometer counts. */
 static void
-follow_all(struct collating *collating, const struct move *move)
+follow_all(struct collating *collating, const struct candidate *played)
 {
 	const struct rules *rules = collating->sheets[0].reader.rules;
 	struct way ways[SHEETS_MAX][3], chosen[SHEETS_MAX];
 	unsigned count[SHEETS_MAX] = { 0 }, digit[SHEETS_MAX] = { 0 };
-	struct node *child = arena_alloc(collating->arena, sizeof(*child));
+	struct child child = { .played = *played };
 	unsigned s = 0;
 
-	child->parent = collating->node;
-	child->depth = collating->node->depth + 1;
-	child->position = collating->node->position;
-	rules_play(rules, &child->position, move, &child->past);
+	child.position = begin_turn(collating, collating->node, played->mover);
+	rules_play(rules, &child.position, &played->move, &child.past);
 	for (unsigned k = 0; k < collating->count; k++)
-		count[k] = find_ways(collating, k, move, ways[k]);
+		count[k] = find_ways(collating, k, played, ways[k]);
 	do {
 		bool takes = false;
 
@@ -401,7 +525,7 @@ follow_all(struct collating *collating, const struct move *move)
 			takes |= chosen[k].takes > 0;
 		}
 		if (takes || (collating->may_lack && !collating->node->lacked))
-			follow(collating, child, move, chosen);
+			follow(collating, &child, chosen);
 		for (s = 0; s < collating->count; s++) {
 			if (++digit[s] < count[s])
 				break;
@@ -411,20 +535,23 @@ follow_all(struct collating *collating, const struct move *move)
 }
 
 static void
-expand(struct collating *collating, const struct node *node)
+expand(struct collating *collating, struct node *node)
 {
+	struct candidate candidates[MOVES_BROAD];
+	unsigned len;
+
 	collating->node = node;
 	if (has_ended(collating, node))
 		return;
 	find_moves(collating);
-	for (unsigned i = 0; i < collating->len; i++) {
-		const struct move move = collating->moves[i];
-
-		follow_all(collating, &move);
-	}
+	len = collating->len;
+	memcpy(candidates, collating->candidates, len * sizeof(*candidates));
+	for (unsigned i = 0; i < len; i++)
+		follow_all(collating, &candidates[i]);
 }
 
-/* One ply further; false if there is nothing left. */
+/* One ply further; false if there is nothing left. When the budget is spent,
+ * only the best few states go on. */
 static bool
 advance(struct collating *collating)
 {
@@ -432,13 +559,17 @@ advance(struct collating *collating)
 	    ? collating->ends.node[0]->cost + AS_GOOD
 	    : collating->beam.node[0]->cost + WIDE;
 
-	collating->next.len = 0;
-	for (unsigned i = 0; i < collating->beam.len; i++)
+	if (collating->work > collating->budget)
+		collating->width = collating->tried = NARROW;
+	for (unsigned i = 0; i < collating->beam.len && i < collating->width;
+	     i++)
 		if (collating->beam.node[i]->cost <= limit)
 			expand(collating, collating->beam.node[i]);
 	if (collating->next.len == 0)
 		return false;
+	release_beam(collating, &collating->beam);
 	collating->beam = collating->next;
+	collating->next.len = 0;
 	return true;
 }
 
@@ -449,6 +580,17 @@ node_of(const struct node *end, unsigned depth)
 	while (end != NULL && end->depth > depth)
 		end = end->parent;
 	return end != NULL && end->depth == depth ? end : NULL;
+}
+
+/* Another move explains the sheets as well as the ply's. */
+static void
+open_ply(struct collated *ply, const struct candidate *another)
+{
+	if (!ply->open) {
+		ply->another = another->move;
+		ply->another_mover = another->mover;
+	}
+	ply->open = true;
 }
 
 /* Where another end parts from the best one: that ply is open. */
@@ -462,13 +604,11 @@ mark_open(struct collation *collation, const struct node *best,
 
 		if (its == NULL)
 			return;
-		if (is_same(&mine->move, &its->move))
+		if (is_same(&mine->played, &its->played))
 			continue;
 		if (mine->parent->position.key != its->parent->position.key)
 			return;
-		if (!collation->plies[i - 1].open)
-			collation->plies[i - 1].another = its->move;
-		collation->plies[i - 1].open = true;
+		open_ply(&collation->plies[i - 1], &its->played);
 		return;
 	}
 }
@@ -482,7 +622,7 @@ mark_open(struct collation *collation, const struct node *best,
  * takes for that of the node; false if one has not. */
 static bool
 cost_instead(struct collating *collating, const struct node *node,
-    const struct move *move, unsigned *cost)
+    const struct candidate *move, unsigned *cost)
 {
 	*cost = 0;
 	for (unsigned s = 0; s < collating->count; s++) {
@@ -520,6 +660,7 @@ play_as_written(const struct collating *collating, const struct collated *ply,
 			    item_at(collating, s, ply->by[s].item), past,
 			    &strain, &move);
 	}
+	rules_begin(rules, position, ply->before.to_move);
 	if (!trial_is_legal(rules, position, &ply->move))
 		return false;
 	rules_play(rules, position, &ply->move, past);
@@ -528,14 +669,15 @@ play_as_written(const struct collating *collating, const struct collated *ply,
 
 static bool
 rest_replays(const struct collating *collating, const struct node *node,
-    const struct move *move, const struct collation *collation)
+    const struct candidate *move, const struct collation *collation)
 {
 	const struct rules *rules = collating->sheets[0].reader.rules;
 	struct past *pasts = mem_alloc((collation->len + 1) * sizeof(*pasts));
-	struct position position = node->parent->position;
+	struct position position =
+	    begin_turn(collating, node->parent, move->mover);
 	bool ok = true;
 
-	rules_play(rules, &position, move, &pasts[collation->len]);
+	rules_play(rules, &position, &move->move, &pasts[collation->len]);
 	for (unsigned i = node->depth; i < collation->len && ok; i++)
 		ok = play_as_written(
 		    collating, &collation->plies[i], &position, &pasts[i]);
@@ -550,25 +692,23 @@ look_again(struct collating *collating, const struct node *node,
 {
 	struct collated *ply = &collation->plies[node->depth - 1];
 	unsigned mine, cost, rest = collation->len - node->depth + 1;
-	struct move moves[MOVES_BROAD];
+	struct candidate moves[MOVES_BROAD];
 	unsigned len;
 
 	collating->node = node->parent;
 	if (find_moves(collating) ||
-	    !cost_instead(collating, node, &node->move, &mine))
+	    !cost_instead(collating, node, &node->played, &mine))
 		return;
 	len = collating->len;
-	memcpy(moves, collating->moves, len * sizeof(*moves));
+	memcpy(moves, collating->candidates, len * sizeof(*moves));
 	for (unsigned i = 0; i < len && !ply->open && *budget >= rest; i++) {
-		if (is_same(&moves[i], &node->move) ||
+		if (is_same(&moves[i], &node->played) ||
 		    !cost_instead(collating, node, &moves[i], &cost) ||
 		    cost > mine + AS_GOOD)
 			continue;
 		*budget -= rest;
-		if (!rest_replays(collating, node, &moves[i], collation))
-			continue;
-		ply->another = moves[i];
-		ply->open = true;
+		if (rest_replays(collating, node, &moves[i], collation))
+			open_ply(ply, &moves[i]);
 	}
 }
 
@@ -602,8 +742,9 @@ take_path(struct collating *collating, const struct node *end,
 	for (const struct node *node = end; node->parent; node = node->parent) {
 		struct collated *ply = &collation->plies[node->depth - 1];
 
-		ply->before = node->parent->position;
-		ply->move = node->move;
+		ply->before =
+		    begin_turn(collating, node->parent, node->played.mover);
+		ply->move = node->played.move;
 		for (unsigned s = 0; s < collating->count; s++) {
 			ply->by[s].reading = node->way[s].reading;
 			ply->by[s].item = node->at[s] - 1;
@@ -616,18 +757,19 @@ take_path(struct collating *collating, const struct node *end,
 
 /* Follows the games that so many states at a time lead to. */
 static void
-search_games(
-    struct collating *collating, const struct position *start, unsigned width)
+search_games(struct collating *collating, const struct position *start,
+    unsigned width, unsigned long budget)
 {
-	struct node *first = arena_alloc(collating->arena, sizeof(*first));
+	struct node *first = make_node(collating);
 	unsigned most = 0;
 
 	memset(first, 0, sizeof(*first));
 	first->position = *start;
 	collating->width = width;
 	collating->tried = width > BEAM ? MOVES_BROAD : MOVES_TRIED;
-	collating->beam.len = collating->ends.len = 0;
-	put(&collating->beam, width, first, false);
+	collating->budget = budget;
+	release_beam(collating, &collating->beam);
+	put(collating, &collating->beam, width, first, false);
 	for (unsigned s = 0; s < collating->count; s++)
 		if (collating->sheets[s].len > most)
 			most = collating->sheets[s].len;
@@ -647,12 +789,13 @@ collate_sheets(const struct sheet *sheets, unsigned count,
 	collating->sheets = sheets;
 	collating->count = count;
 	collating->arena = arena;
-	search_games(collating, start, BEAM);
+	search_games(collating, start, BEAM, BUDGET);
 	if (collating->ends.len == 0)
-		search_games(collating, start, BROAD);
+		search_games(collating, start, BROAD, BUDGET_BROAD);
 	best = collating->ends.len > 0 ? collating->ends.node[0]
 				       : collating->beam.node[0];
 	take_path(collating, best, collation);
+	collation->cut = collating->work > collating->budget;
 	for (unsigned i = 1; i < collating->ends.len; i++)
 		if (collating->ends.node[i]->cost <= best->cost + AS_GOOD)
 			mark_open(collation, best, collating->ends.node[i]);

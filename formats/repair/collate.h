@@ -28,15 +28,16 @@ enum reading {
 
 /* A ply of the game that was found. */
 struct collated {
-	struct position before;
+	struct position before; /* with the turn of the move's player */
 	struct move move;
 	struct {
 		uint8_t reading; /* enum reading */
 		unsigned item;   /* of the sheet; not of one that is missing */
 		unsigned extra;  /* items before it that are too much */
 	} by[SHEETS_MAX];
-	bool open;           /* another move explains the sheets as well */
-	struct move another; /* that one */
+	bool open;              /* another move explains the sheets as well */
+	struct move another;    /* that one, */
+	unsigned another_mover; /* and its player */
 };
 
 struct collation {
@@ -44,6 +45,7 @@ struct collation {
 	unsigned len;
 	unsigned cost; /* of all that differs; see typing.h */
 	bool complete; /* all sheets were read to their ends */
+	bool cut;      /* the budget was spent before all readings were tried */
 };
 
 /* Finds the game from the start. */

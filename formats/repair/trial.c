@@ -103,7 +103,7 @@ trial_step(struct ground *ground, struct position *position,
 		strain->style += turn.remarks;
 	}
 	strain->numbers += is_numbered_falsely(item->ply, position);
-	mover = position->to_move;
+	mover = ground->mover = position->to_move;
 	if (reader->rules->variant->remembers)
 		position_remember(position, past);
 	is_apart = rules_make_judged(reader->rules, position, move, &board);

@@ -49,6 +49,7 @@ struct ground {
 	unsigned len;
 	struct past *trial_pasts; /* room for the line and the heads */
 	unsigned long played;     /* plies, in all trials */
+	unsigned mover;           /* who made the last move that was played */
 };
 
 /* What a trial has met besides moves that are not legal. */

@@ -51,32 +51,91 @@ lower(uint32_t point)
 	return is_upper(point) ? point | 0x20 : point;
 }
 
-/* Whether both stand side by side in one of the words, which a blank ends. */
+/* The characters that each looks like in handwriting or print. */
+static const char *const looks_like[128] = {
+	['*'] = "x",
+	[','] = ".",
+	['-'] = "x=:~.",
+	['.'] = "-,",
+	['0'] = "OoQ",
+	['1'] = "liI",
+	['2'] = "Z",
+	['4'] = "A",
+	['5'] = "S",
+	['6'] = "bG",
+	['8'] = "B",
+	['9'] = "g",
+	[':'] = "x-",
+	['='] = "-",
+	['A'] = "4",
+	['B'] = "8",
+	['G'] = "6",
+	['I'] = "1l",
+	['O'] = "0",
+	['Q'] = "0",
+	['S'] = "5",
+	['X'] = "x",
+	['Z'] = "2",
+	['b'] = "6",
+	['g'] = "q9",
+	['i'] = "1",
+	['l'] = "1I",
+	['m'] = "n",
+	['n'] = "m",
+	['o'] = "0",
+	['q'] = "g",
+	['u'] = "v",
+	['v'] = "u",
+	['x'] = ":*-X",
+	['~'] = "-",
+};
+
+/* The keys next to each letter on a keyboard. */
+static const char *const next_key[128] = {
+	['a'] = "sqz",
+	['b'] = "vng",
+	['c'] = "xvd",
+	['d'] = "sfec",
+	['e'] = "wrd",
+	['f'] = "dgrv",
+	['g'] = "fhtb",
+	['h'] = "gjyn",
+	['i'] = "uok",
+	['j'] = "hkum",
+	['k'] = "jli",
+	['l'] = "ko",
+	['m'] = "nj",
+	['n'] = "bmh",
+	['o'] = "ipl",
+	['p'] = "o",
+	['q'] = "wa",
+	['r'] = "etf",
+	['s'] = "adwx",
+	['t'] = "ryg",
+	['u'] = "yij",
+	['v'] = "cbf",
+	['w'] = "qes",
+	['x'] = "zcs",
+	['y'] = "tuh",
+	['z'] = "xa",
+};
+
+/* Whether the table has one of the characters next to the other. */
 static bool
-are_side_by_side(const char *words, uint32_t a, uint32_t b)
+are_neighbours(const char *const table[128], uint32_t a, uint32_t b)
 {
-	for (const char *c = words; c[0] != '\0' && c[1] != '\0'; c++)
-		if (c[0] != ' ' && c[1] != ' ' &&
-		    (((unsigned char)c[0] == a && (unsigned char)c[1] == b) ||
-			((unsigned char)c[0] == b && (unsigned char)c[1] == a)))
-			return true;
-	return false;
+	return a < 128 && b < 128 && table[a] != NULL && b != 0 &&
+	    strchr(table[a], (int)b) != NULL;
 }
 
 static unsigned
 substitution(uint32_t meant, uint32_t written)
 {
-	static const char alike[] =
-	    "0O 0o 0Q 1l 1i 1I Il 5S B8 6b 6G 2Z gq 9g uv mn x: x* x- xX -= "
-	    "-: -~ -. ., 4A";
-	static const char keys[] = "qwertyuiop asdfghjkl zxcvbnm qaz wsx edc "
-				   "rfv tgb yhn ujm ik ol";
-
 	if (meant == written)
 		return 0;
 	if (lower(meant) == lower(written))
 		return CASE;
-	if (are_side_by_side(alike, meant, written))
+	if (are_neighbours(looks_like, meant, written))
 		return LOOKS_ALIKE;
 	if (is_digit(meant) && is_digit(written))
 		return meant == written + 1 || written == meant + 1 ? NEXT_DIGIT
@@ -87,7 +146,7 @@ substitution(uint32_t meant, uint32_t written)
 		return PIECE;
 	if (is_lower(meant) && is_lower(written))
 		return meant == written + 1 || written == meant + 1 ||
-			are_side_by_side(keys, meant, written)
+			are_neighbours(next_key, meant, written)
 		    ? NEXT_LETTER
 		    : OTHER;
 	return UNRELATED;
