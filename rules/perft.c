@@ -1,7 +1,7 @@
 /* Ternion: perft, the signature of a move generator. */
 #include "rules/rules.h"
 
-struct walk {
+struct perft {
 	const struct rules *rules;
 	const struct position *position;
 	unsigned depth;
@@ -9,14 +9,14 @@ struct walk {
 };
 
 static bool
-descend(void *context, const struct move *move)
+count_leaves(void *context, const struct move *move)
 {
-	struct walk *walk = context;
-	struct position next = *walk->position;
+	struct perft *perft = context;
+	struct position next = *perft->position;
 	struct past past;
 
-	rules_play(walk->rules, &next, move, &past);
-	walk->leaves += rules_perft(walk->rules, &next, walk->depth - 1);
+	rules_play(perft->rules, &next, move, &past);
+	perft->leaves += rules_perft(perft->rules, &next, perft->depth - 1);
 	return true;
 }
 
@@ -24,12 +24,12 @@ uint64_t
 rules_perft(
     const struct rules *rules, const struct position *position, unsigned depth)
 {
-	struct walk walk = { rules, position, depth, 0 };
+	struct perft perft = { rules, position, depth, 0 };
 
 	if (depth == 0)
 		return 1;
 	if (depth == 1)
 		return rules_count(rules, position);
-	rules_moves(rules, position, NULL, descend, &walk);
-	return walk.leaves;
+	rules_moves(rules, position, NULL, count_leaves, &perft);
+	return perft.leaves;
 }

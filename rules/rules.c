@@ -105,7 +105,7 @@ right_of(const struct rules *rules, unsigned seat)
 }
 
 static void
-set_up(const struct rules *rules, struct position *position, unsigned seat)
+set_up_army(const struct rules *rules, struct position *position, unsigned seat)
 {
 	const struct variant *variant = rules->variant;
 	const struct army_row *row = setup_of(rules, seat)->army;
@@ -344,7 +344,7 @@ rules_init_zeroed(struct rules *rules, const struct variant *variant,
 	position_clear(&rules->start);
 	for (unsigned s = 0; s < PLAYERS; s++) {
 		prepare_seat(rules, s);
-		set_up(rules, &rules->start, s);
+		set_up_army(rules, &rules->start, s);
 		position_set_rights(&rules->start, s, (1u << rules->sides) - 1);
 	}
 	for (unsigned s = 0; s < PLAYERS; s++)
@@ -353,7 +353,7 @@ rules_init_zeroed(struct rules *rules, const struct variant *variant,
 			    &rules->start, s, (enum kind)kind);
 	position_turn(&rules->start, first_player(rules));
 	rules_imply(rules, &rules->start);
-	rules_find_checks(rules, &rules->start);
+	rules_recompute_checks(rules, &rules->start);
 }
 
 struct cellset

@@ -203,7 +203,8 @@ unsigned rules_attackers(const struct rules *rules,
 
 /* Works out position->checks, and what else follows from the rest of the
  * position; for positions that were not reached by play. */
-void rules_find_checks(const struct rules *rules, struct position *position);
+void rules_recompute_checks(
+    const struct rules *rules, struct position *position);
 
 /* The Zobrist key worked out from nothing; equals position->key always. */
 static inline uint64_t

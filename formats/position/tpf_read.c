@@ -640,7 +640,7 @@ tpf_read(const struct rules *rules, struct slice text, size_t at,
 		check_implied_rights(&reader);
 	if (reader.ok) {
 		check_material(&reader);
-		rules_find_checks(rules, position);
+		rules_recompute_checks(rules, position);
 	}
 	return reader.ok;
 }

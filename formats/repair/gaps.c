@@ -57,7 +57,7 @@ pass_over(const struct rules *rules, struct position *position)
 	}
 	position_turn(position, next_player(position, mover));
 	position->number += position->to_move <= mover;
-	rules_find_checks(rules, position);
+	rules_recompute_checks(rules, position);
 }
 
 /* Plays the filling up to a slot; false if it cannot be played. */

@@ -39,7 +39,7 @@ static const struct castling_side sides[] = {
 };
 
 static void
-build(struct board *board, const struct settings *settings)
+build_bnem(struct board *board, const struct settings *settings)
 {
 	(void)settings;
 	board_faces(board);
@@ -47,7 +47,7 @@ build(struct board *board, const struct settings *settings)
 }
 
 static const struct setup setup = {
-	.build = build,
+	.build = build_bnem,
 	.army = army,
 	.sides = sides,
 };
@@ -142,7 +142,7 @@ static const struct variant_rules bnem_rules = {
 	.may_have_rival = bnem_may_have_rival,
 	.make_move = bnem_make_move,
 	.captured = bnem_captured,
-	.find_checks = bnem_find_checks,
+	.recompute_checks = bnem_recompute_checks,
 	.imply = bnem_imply,
 	.outcome = bnem_outcome,
 	.explain = bnem_explain,

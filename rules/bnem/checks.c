@@ -56,38 +56,38 @@ kind_on(const struct field *field, unsigned kind, const struct faceset *cells)
 /* The cells from which pawns of a player capture. */
 static inline lanes
 pawn_cells(
-    const struct field *field, unsigned player, const struct access *access)
+    const struct field *field, unsigned player, const struct reach_table *reach)
 {
-	lanes cells = lanes_of(access->takes[player].word);
+	lanes cells = lanes_of(reach->takes[player].word);
 
 	if (field->has_promoted)
 		cells |= field->promoted &
-		    (lanes_of(access->forward[player].word) |
-			lanes_of(access->diagonal.word));
+		    (lanes_of(reach->forward[player].word) |
+			lanes_of(reach->diagonal.word));
 	return cells & field->owned[player];
 }
 
 /* The pieces, be they whose they may, that capture on the cell by a step or a
  * leap in whose way nothing can be; but for pawns. */
 static inline lanes
-steppers_to(const struct field *field, const struct access *access)
+steppers_to(const struct field *field, const struct reach_table *reach)
 {
-	const struct comers *comers = access->comers;
-	lanes steppers = kind_on(field, KING, &comers[KING].plain) |
-	    kind_on(field, STAR, &comers[STAR].plain) |
-	    kind_on(field, GRIFFIN, &comers[GRIFFIN].plain) |
-	    kind_on(field, CHARIOT, &comers[CHARIOT].plain);
+	const struct origins *origins = reach->origins;
+	lanes steppers = kind_on(field, KING, &origins[KING].plain) |
+	    kind_on(field, STAR, &origins[STAR].plain) |
+	    kind_on(field, GRIFFIN, &origins[GRIFFIN].plain) |
+	    kind_on(field, CHARIOT, &origins[CHARIOT].plain);
 
 	if (field->has_promoted)
 		steppers |= field->promoted &
-		    (kind_on(field, STAR, &comers[STAR].promoted) |
-			kind_on(field, GRIFFIN, &comers[GRIFFIN].promoted) |
-			kind_on(field, CHARIOT, &comers[CHARIOT].promoted));
+		    (kind_on(field, STAR, &origins[STAR].promoted) |
+			kind_on(field, GRIFFIN, &origins[GRIFFIN].promoted) |
+			kind_on(field, CHARIOT, &origins[CHARIOT].promoted));
 	return steppers;
 }
 
 /* What a search for attacks on one cell has found. */
-struct finding {
+struct attack_search {
 	unsigned owners; /* of attackers, as bits */
 	lanes able;      /* the pieces of the others */
 };
@@ -95,7 +95,7 @@ struct finding {
 /* Adds the owners of those of the pieces that attack by an open route. */
 static inline void
 find_open(const struct field *field, cell c, struct faceset sliders,
-    struct finding *finding)
+    struct attack_search *search)
 {
 	while (!faceset_empty(sliders)) {
 		cell from = faceset_pop(&sliders);
@@ -105,26 +105,26 @@ find_open(const struct field *field, cell c, struct faceset sliders,
 		if (!bnem_route_open(&field->rules->board.faces,
 			piece_kind(piece), from, c, field->occupied))
 			continue;
-		finding->owners |= 1u << owner;
-		finding->able &= ~field->owned[owner];
-		sliders = faceset_and(sliders, as_set(finding->able));
+		search->owners |= 1u << owner;
+		search->able &= ~field->owned[owner];
+		sliders = faceset_and(sliders, as_set(search->able));
 	}
 }
 
 /* Griffins, chariots and roses, and promoted kings. */
 static inline void
-find_sliders(const struct field *field, const struct access *access, cell c,
-    struct finding *finding)
+find_sliders(const struct field *field, const struct reach_table *reach, cell c,
+    struct attack_search *search)
 {
-	const struct comers *comers = access->comers;
-	lanes sliders = kind_on(field, GRIFFIN, &comers[GRIFFIN].far) |
-	    kind_on(field, CHARIOT, &comers[CHARIOT].far) |
-	    kind_on(field, ROSE, &comers[ROSE].far);
+	const struct origins *origins = reach->origins;
+	lanes sliders = kind_on(field, GRIFFIN, &origins[GRIFFIN].far) |
+	    kind_on(field, CHARIOT, &origins[CHARIOT].far) |
+	    kind_on(field, ROSE, &origins[ROSE].far);
 
 	if (field->has_promoted)
 		sliders |=
-		    field->promoted & kind_on(field, KING, &comers[KING].far);
-	find_open(field, c, as_set(finding->able & sliders), finding);
+		    field->promoted & kind_on(field, KING, &origins[KING].far);
+	find_open(field, c, as_set(search->able & sliders), search);
 }
 
 /*
@@ -132,7 +132,7 @@ find_sliders(const struct field *field, const struct access *access, cell c,
  */
 
 static inline bool
-is_free(const struct field *field, cell c)
+is_vacant(const struct field *field, cell c)
 {
 	return !faceset_has(&field->occupied, c);
 }
@@ -156,14 +156,14 @@ leapers_to(
 		for (unsigned way = DIAGONAL; way < FACE_WAYS; way += 2) {
 			cell over = faces->step[at][way], from;
 
-			if (over == CELL_NONE || is_free(field, over))
+			if (over == CELL_NONE || is_vacant(field, over))
 				continue;
 			from = faces->step[over][faces->heading[at][way]];
 			if (from == CELL_NONE)
 				continue;
 			if (faceset_has(&draughts, from)) {
 				faceset_add(&found, from);
-			} else if (is_free(field, from) &&
+			} else if (is_vacant(field, from) &&
 			    !faceset_has(&seen, from)) {
 				faceset_add(&seen, from);
 				faceset_add(&open, from);
@@ -177,21 +177,22 @@ leapers_to(
 static unsigned
 leapers_over(const struct field *field, struct faceset draughts, cell c)
 {
-	const struct access *access = &field->rules->board.faces.access[c];
+	const struct reach_table *reach = &field->rules->board.faces.reach[c];
 	struct faceset open = { { 0 } };
 	unsigned owners = 0;
 
 	for (unsigned i = 0; i < 2 * FACE_LINES; i++) {
-		cell from = access->beside[i / 2][i % 2];
-		cell to = access->beside[i / 2][1 - i % 2];
+		cell from = reach->beside[i / 2][i % 2];
+		cell to = reach->beside[i / 2][1 - i % 2];
 
 		if (from == CELL_NONE)
 			continue;
-		if (is_free(field, from)) {
+		if (is_vacant(field, from)) {
 			/* One that stands there could leap in a ring. */
-			if (is_free(field, to) || faceset_has(&draughts, to))
+			if (is_vacant(field, to) || faceset_has(&draughts, to))
 				faceset_add(&open, from);
-		} else if (is_free(field, to) && faceset_has(&draughts, from)) {
+		} else if (is_vacant(field, to) &&
+		    faceset_has(&draughts, from)) {
 			owners |= 1u << piece_owner(field->position->at[from]);
 		}
 	}
@@ -220,39 +221,40 @@ leapers_over(const struct field *field, struct faceset draughts, cell c)
 /* Those of the players a and b, as bits, who attack the king on `c` of the
  * third. */
 static inline unsigned
-attackers(const struct field *field, unsigned a, unsigned b, cell c)
+bnem_attackers_to(const struct field *field, unsigned a, unsigned b, cell c)
 {
-	const struct access *access = &field->rules->board.faces.access[c];
-	struct finding finding = { 0, field->owned[a] | field->owned[b] };
+	const struct reach_table *reach = &field->rules->board.faces.reach[c];
+	struct attack_search search = { 0, field->owned[a] | field->owned[b] };
 	lanes found =
 	    (of_kind(field, PAWN) &
-		(pawn_cells(field, a, access) | pawn_cells(field, b, access))) |
-	    (finding.able & steppers_to(field, access));
+		(pawn_cells(field, a, reach) | pawn_cells(field, b, reach))) |
+	    (search.able & steppers_to(field, reach));
 	struct faceset draughts;
 
 	if (!is_empty(found & field->owned[a])) {
-		finding.owners = 1u << a;
-		finding.able = field->owned[b];
+		search.owners = 1u << a;
+		search.able = field->owned[b];
 	}
 	if (!is_empty(found & field->owned[b])) {
-		finding.owners |= 1u << b;
-		finding.able &= ~field->owned[b];
+		search.owners |= 1u << b;
+		search.able &= ~field->owned[b];
 	}
-	find_sliders(field, access, c, &finding);
-	draughts = as_set(finding.able & of_kind(field, DRAUGHT));
+	find_sliders(field, reach, c, &search);
+	draughts = as_set(search.able & of_kind(field, DRAUGHT));
 	if (!faceset_empty(draughts) &&
-	    !faceset_empty(faceset_less(access->sides, field->occupied)))
-		finding.owners |= leapers_over(field, draughts, c);
-	return finding.owners;
+	    !faceset_empty(faceset_less(reach->sides, field->occupied)))
+		search.owners |= leapers_over(field, draughts, c);
+	return search.owners;
 }
 
 static inline uint8_t
-attackers_of_king(
+bnem_checkers_of(
     const struct field *field, unsigned player, unsigned a, unsigned b)
 {
 	cell king = field->position->king[player];
 
-	return king != CELL_NONE ? (uint8_t)attackers(field, a, b, king) : 0;
+	return king != CELL_NONE ? (uint8_t)bnem_attackers_to(field, a, b, king)
+				 : 0;
 }
 
 void
@@ -274,12 +276,12 @@ bnem_note_checks(const struct rules *rules, struct position *position)
 			{ 0, 1 } };
 
 		position->checks[p] =
-		    attackers_of_king(&field, p, others[p][0], others[p][1]);
+		    bnem_checkers_of(&field, p, others[p][0], others[p][1]);
 	}
 }
 
 void
-bnem_find_checks(const struct rules *rules, struct position *position)
+bnem_recompute_checks(const struct rules *rules, struct position *position)
 {
 	struct cellset pieces = position->kind[KIND_NONE];
 

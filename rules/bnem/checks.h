@@ -10,6 +10,7 @@ void bnem_note_checks(const struct rules *rules, struct position *position);
 
 /* The same of a position that was not reached by play, and which pieces are
  * promoted. */
-void bnem_find_checks(const struct rules *rules, struct position *position);
+void bnem_recompute_checks(
+    const struct rules *rules, struct position *position);
 
 #endif

@@ -32,8 +32,8 @@ bnem_explain_pair(const struct rules *rules, const struct position *position)
 static struct verdict
 judge_turn(const struct explanation *explanation, const struct move *move)
 {
-	const struct rules *rules = explanation->gen.scene.rules;
-	const struct position *position = explanation->gen.scene.position;
+	const struct rules *rules = explanation->gen.view.rules;
+	const struct position *position = explanation->gen.view.position;
 	struct cellset taken = bnem_captured(rules, position, move);
 	bool takes_king = has_king(position, &taken);
 
@@ -63,7 +63,7 @@ static bool
 goes_alone(
     const struct explanation *explanation, cell from, cell to, bool captures)
 {
-	const struct position *position = explanation->gen.scene.position;
+	const struct position *position = explanation->gen.view.position;
 	unsigned other = (explanation->gen.me + 1) % PLAYERS;
 	struct position alone;
 	struct cellset targets;
@@ -73,7 +73,7 @@ goes_alone(
 	position_put(&alone, from, position->at[from]);
 	if (captures)
 		position_put(&alone, to, piece_make(PAWN, other, other));
-	targets = bnem_targets(explanation->gen.scene.rules, &alone, from);
+	targets = bnem_targets(explanation->gen.view.rules, &alone, from);
 	return cellset_has(&targets, to);
 }
 
@@ -82,7 +82,7 @@ goes_alone(
 static bool
 leaps_unmoved(const struct explanation *explanation, cell from, cell to)
 {
-	const struct position *position = explanation->gen.scene.position;
+	const struct position *position = explanation->gen.view.position;
 	struct position fresh;
 	struct cellset targets;
 
@@ -92,7 +92,7 @@ leaps_unmoved(const struct explanation *explanation, cell from, cell to)
 	position_clear(&fresh);
 	position_put(&fresh, from, position->at[from]);
 	cellset_add(&fresh.unmoved, from);
-	targets = bnem_targets(explanation->gen.scene.rules, &fresh, from);
+	targets = bnem_targets(explanation->gen.view.rules, &fresh, from);
 	return cellset_has(&targets, to);
 }
 
@@ -100,8 +100,8 @@ leaps_unmoved(const struct explanation *explanation, cell from, cell to)
 static bool
 is_leap(const struct explanation *explanation, cell from, cell to)
 {
-	const struct faces *faces = &explanation->gen.scene.rules->board.faces;
-	uint8_t piece = explanation->gen.scene.position->at[from];
+	const struct faces *faces = &explanation->gen.view.rules->board.faces;
+	uint8_t piece = explanation->gen.view.position->at[from];
 
 	if ((unsigned)piece_kind(piece) != DRAUGHT)
 		return false;
@@ -120,8 +120,8 @@ is_leap(const struct explanation *explanation, cell from, cell to)
 static cell
 find_block(const struct explanation *explanation, cell from, cell to)
 {
-	const struct rules *rules = explanation->gen.scene.rules;
-	const struct position *position = explanation->gen.scene.position;
+	const struct rules *rules = explanation->gen.view.rules;
+	const struct position *position = explanation->gen.view.position;
 	struct cellset others = position->kind[KIND_NONE];
 	struct position fewer = *position;
 	struct cellset targets;
@@ -152,7 +152,7 @@ find_block(const struct explanation *explanation, cell from, cell to)
 static struct verdict
 judge_way(const struct explanation *explanation, cell from, cell to)
 {
-	const struct position *position = explanation->gen.scene.position;
+	const struct position *position = explanation->gen.view.position;
 	enum kind kind = piece_kind(position->at[from]);
 	bool empty = position_is_empty(position, to);
 	bool quiet = goes_alone(explanation, from, to, false);
@@ -174,7 +174,7 @@ judge_way(const struct explanation *explanation, cell from, cell to)
 	if (empty && !quiet)
 		return because(ILLEGAL_PAWN_NO_TARGET, from, to, CELL_NONE);
 	if ((unsigned)kind == ROSE &&
-	    rose_would_reach(explanation->gen.scene.rules, position, from, to))
+	    rose_would_reach(explanation->gen.view.rules, position, from, to))
 		return because(ILLEGAL_ROSE_START, from, to, CELL_NONE);
 	return because(ILLEGAL_BLOCKED, from, find_block(explanation, from, to),
 	    CELL_NONE);
@@ -184,7 +184,7 @@ static struct verdict
 judge_form(const struct explanation *explanation, cell from)
 {
 	enum promoted stated = explanation->attempt->promoted;
-	bool promoted = is_promoted(explanation->gen.scene.position->at[from]);
+	bool promoted = is_promoted(explanation->gen.view.position->at[from]);
 
 	if (stated != PROMOTED_ANY && promoted != (stated == PROMOTED_YES))
 		return because(ILLEGAL_OTHER_FORM, from, from, CELL_NONE);
@@ -197,8 +197,8 @@ static bool
 make_step(const struct explanation *explanation, cell from, cell to,
     struct move *move)
 {
-	const struct rules *rules = explanation->gen.scene.rules;
-	const struct position *position = explanation->gen.scene.position;
+	const struct rules *rules = explanation->gen.view.rules;
+	const struct position *position = explanation->gen.view.position;
 	struct cellset targets = bnem_targets(rules, position, from);
 	struct chain chain;
 
@@ -236,8 +236,8 @@ judge_step(const struct explanation *explanation, cell from, cell to)
 static struct verdict
 judge_chain(const struct explanation *explanation)
 {
-	const struct rules *rules = explanation->gen.scene.rules;
-	const struct position *position = explanation->gen.scene.position;
+	const struct rules *rules = explanation->gen.view.rules;
+	const struct position *position = explanation->gen.view.position;
 	const struct attempt *attempt = explanation->attempt;
 	cell from = attempt->from, at = from;
 	struct verdict verdict;
@@ -270,8 +270,8 @@ judge_chain(const struct explanation *explanation)
 static struct verdict
 judge_illumination(const struct explanation *explanation)
 {
-	const struct rules *rules = explanation->gen.scene.rules;
-	const struct position *position = explanation->gen.scene.position;
+	const struct rules *rules = explanation->gen.view.rules;
+	const struct position *position = explanation->gen.view.position;
 	cell king = position->king[explanation->gen.me];
 	struct cellset taken;
 	struct move move = {
@@ -293,11 +293,11 @@ judge_illumination(const struct explanation *explanation)
 }
 
 static struct verdict
-judge_drop(const struct explanation *explanation)
+explain_drop(const struct explanation *explanation)
 {
 	const struct attempt *attempt = explanation->attempt;
-	struct verdict verdict = bnem_judge_drop(explanation->gen.scene.rules,
-	    explanation->gen.scene.position, attempt->promotion, attempt->to);
+	struct verdict verdict = bnem_judge_drop(explanation->gen.view.rules,
+	    explanation->gen.view.position, attempt->promotion, attempt->to);
 	const struct move move = {
 		.type = MOVE_DROP,
 		.from = CELL_NONE,
@@ -314,7 +314,7 @@ judge_drop(const struct explanation *explanation)
 static struct verdict
 judge_sitting_out(const struct explanation *explanation)
 {
-	const struct position *position = explanation->gen.scene.position;
+	const struct position *position = explanation->gen.view.position;
 
 	if (position->turn.pair_stage != PAIR_NONE)
 		return because(
@@ -332,13 +332,13 @@ bnem_explain(const struct explanation *explanation)
 	struct verdict verdict;
 
 	if (bnem_is_over(
-		explanation->gen.scene.rules, explanation->gen.scene.position))
+		explanation->gen.view.rules, explanation->gen.view.position))
 		return because(
 		    ILLEGAL_GAME_OVER, CELL_NONE, CELL_NONE, CELL_NONE);
 	if (type == MOVE_PASS || type == MOVE_YIELD)
 		return judge_sitting_out(explanation);
 	if (type == MOVE_DROP)
-		return judge_drop(explanation);
+		return explain_drop(explanation);
 	verdict = judge_start(explanation);
 	if (verdict.why != ILLEGAL_NOT)
 		return verdict;

@@ -94,7 +94,7 @@ static bool
 has_stars_around(
     const struct faces *faces, struct faceset stars, cell from, cell c)
 {
-	struct faceset around = faceset_and(stars, faces->access[c].near);
+	struct faceset around = faceset_and(stars, faces->reach[c].near);
 
 	for (int n = 0; n < BLOCK_CELLS - 1;) {
 		if (faceset_empty(around))

@@ -98,9 +98,9 @@ bool
 bnem_may_leap(const struct rules *rules, const struct position *position,
     cell from, uint8_t piece)
 {
-	const struct access *access = &rules->board.faces.access[from];
+	const struct reach_table *reach = &rules->board.faces.reach[from];
 	struct faceset beside = faceset_and(
-	    access->diagonal, faceset_of(&position->kind[KIND_NONE]));
+	    reach->diagonal, faceset_of(&position->kind[KIND_NONE]));
 
 	return is_promoted(piece) ||
 	    !faceset_empty(faceset_less(

@@ -30,9 +30,9 @@ king_allows(const struct position *position, bool takes_king)
 /* Gives the move to the sink if the kings allow it; false if the sink stopped.
  */
 static bool
-emit(const struct gen *gen, const struct move *move, bool takes_king)
+emit_allowed(const struct gen *gen, const struct move *move, bool takes_king)
 {
-	const struct position *position = gen->scene.position;
+	const struct position *position = gen->view.position;
 
 	return !king_allows(position, takes_king) ||
 	    gen->sink(gen->context, move);
@@ -47,9 +47,10 @@ is_king(const struct position *position, cell c)
 static bool
 emit_step(const struct gen *gen, cell from, cell to)
 {
-	struct move move = plain_move(gen->scene.position, from, to);
+	struct move move = plain_move(gen->view.position, from, to);
 
-	return emit(gen, &move, is_king(gen->scene.position, move.victim));
+	return emit_allowed(
+	    gen, &move, is_king(gen->view.position, move.victim));
 }
 
 static bool
@@ -74,8 +75,8 @@ captures_as_it_goes(uint8_t piece)
 static bool
 gen_target(const struct gen *gen, cell from, cell to)
 {
-	const struct rules *rules = gen->scene.rules;
-	const struct position *position = gen->scene.position;
+	const struct rules *rules = gen->view.rules;
+	const struct position *position = gen->view.position;
 
 	return (!position_is_empty(position, to) &&
 		   piece_owner(position->at[to]) == gen->me) ||
@@ -88,13 +89,13 @@ gen_target(const struct gen *gen, cell from, cell to)
 static bool
 gen_targets(const struct gen *gen, cell from)
 {
-	const struct position *position = gen->scene.position;
+	const struct position *position = gen->view.position;
 	struct cellset targets;
 
 	if (gen->query != NULL && gen->query->to != CELL_NONE &&
 	    captures_as_it_goes(position->at[from]))
 		return gen_target(gen, from, gen->query->to);
-	targets = bnem_targets(gen->scene.rules, position, from);
+	targets = bnem_targets(gen->view.rules, position, from);
 	while (!cellset_empty(&targets)) {
 		cell to = cellset_pop(&targets);
 
@@ -110,7 +111,7 @@ emit_chain(const struct gen *gen, const struct chain *chain)
 {
 	cell to = chain->path[chain->leaps - 1];
 	struct move move =
-	    bnem_step(gen->scene.position, chain->start, to, chain->leapt[0]);
+	    bnem_step(gen->view.position, chain->start, to, chain->leapt[0]);
 	struct cellset targets = chain_captures(chain);
 
 	if (chain->leaps > 1) {
@@ -119,18 +120,18 @@ emit_chain(const struct gen *gen, const struct chain *chain)
 		memcpy(move.path, chain->path,
 		    chain->leaps * sizeof(move.path[0]));
 	}
-	if (bnem_option(gen->scene.rules, BNEM_MULTI_CAPTURE) != BNEM_TAKES_ALL)
+	if (bnem_option(gen->view.rules, BNEM_MULTI_CAPTURE) != BNEM_TAKES_ALL)
 		move.victim = chain->leapt[chain->leaps - 1];
-	return emit(gen, &move, has_king(gen->scene.position, &targets));
+	return emit_allowed(gen, &move, has_king(gen->view.position, &targets));
 }
 
 /* The single leaps, as moves of a piece. */
 static bool
-gen_leaps(const struct gen *gen, cell from)
+gen_draught_leaps(const struct gen *gen, cell from)
 {
 	struct chain chain;
 
-	chain_begin(&chain, gen->scene.rules, gen->scene.position, from);
+	chain_begin(&chain, gen->view.rules, gen->view.position, from);
 	for (unsigned way = 1; way < FACE_WAYS; way += 2) {
 		bool go_on;
 
@@ -167,14 +168,14 @@ gen_chains_from(const struct gen *gen, cell from)
 {
 	struct chain chain;
 
-	chain_begin(&chain, gen->scene.rules, gen->scene.position, from);
+	chain_begin(&chain, gen->view.rules, gen->view.position, from);
 	return gen_chains(gen, &chain);
 }
 
 static bool
 gen_illumination(const struct gen *gen)
 {
-	const struct position *position = gen->scene.position;
+	const struct position *position = gen->view.position;
 	cell king = position->king[gen->me];
 	struct cellset taken;
 	struct move move;
@@ -183,7 +184,7 @@ gen_illumination(const struct gen *gen)
 	    (position->turn.pair_stage == PAIR_SECOND &&
 		king == position->turn.moved))
 		return true;
-	taken = bnem_illuminated(gen->scene.rules, position, king);
+	taken = bnem_illuminated(gen->view.rules, position, king);
 	if (cellset_empty(&taken))
 		return true;
 	move = (struct move){
@@ -193,7 +194,7 @@ gen_illumination(const struct gen *gen)
 		.check = ALL_PLAYERS,
 	};
 	move.victim = cellset_pop(&taken);
-	return emit(gen, &move,
+	return emit_allowed(gen, &move,
 	    is_king(position, move.victim) || has_king(position, &taken));
 }
 
@@ -289,8 +290,8 @@ bnem_set_drop(struct move *move, enum kind kind, cell to)
 static bool
 gen_drops_on(const struct gen *gen, cell to)
 {
-	const struct rules *rules = gen->scene.rules;
-	const struct position *position = gen->scene.position;
+	const struct rules *rules = gen->view.rules;
+	const struct position *position = gen->view.position;
 	const uint8_t *hand = position->bnem.hand[gen->me];
 
 	for (unsigned kind = PAWN; kind < KINDS; kind++) {
@@ -301,7 +302,7 @@ gen_drops_on(const struct gen *gen, cell to)
 			piece_make((enum kind)kind, gen->me, gen->me)))
 			continue;
 		bnem_set_drop(&move, (enum kind)kind, to);
-		if (!emit(gen, &move, false))
+		if (!emit_allowed(gen, &move, false))
 			return false;
 	}
 	return true;
@@ -310,8 +311,8 @@ gen_drops_on(const struct gen *gen, cell to)
 static bool
 gen_drops(const struct gen *gen)
 {
-	const struct rules *rules = gen->scene.rules;
-	const struct position *position = gen->scene.position;
+	const struct rules *rules = gen->view.rules;
+	const struct position *position = gen->view.position;
 	unsigned pieces = 0, first = 0, cells = rules->board.cells;
 
 	for (unsigned kind = PAWN; kind < KINDS; kind++)
@@ -335,7 +336,7 @@ gen_drops(const struct gen *gen)
 static struct cellset
 movers(const struct gen *gen)
 {
-	const struct position *position = gen->scene.position;
+	const struct position *position = gen->view.position;
 	const struct move_query *query = gen->query;
 	struct cellset pieces = position->owned[gen->me], one = { { 0 } };
 
@@ -354,7 +355,7 @@ movers(const struct gen *gen)
 static bool
 gen_steps(const struct gen *gen)
 {
-	const struct position *position = gen->scene.position;
+	const struct position *position = gen->view.position;
 	struct cellset pieces = movers(gen);
 
 	while (!cellset_empty(&pieces)) {
@@ -362,7 +363,7 @@ gen_steps(const struct gen *gen)
 
 		if (!gen_targets(gen, from) ||
 		    (cellset_has(&position->kind[DRAUGHT], from) &&
-			!gen_leaps(gen, from)))
+			!gen_draught_leaps(gen, from)))
 			return false;
 	}
 	return true;
@@ -373,7 +374,7 @@ gen_all_chains(const struct gen *gen)
 {
 	struct cellset draughts = movers(gen);
 
-	draughts = cellset_and(draughts, &gen->scene.position->kind[DRAUGHT]);
+	draughts = cellset_and(draughts, &gen->view.position->kind[DRAUGHT]);
 	while (!cellset_empty(&draughts))
 		if (!gen_chains_from(gen, cellset_pop(&draughts)))
 			return false;
@@ -403,10 +404,10 @@ bnem_gen_chain(
 	struct cellset able = movers(gen);
 	struct chain chain;
 
-	able = cellset_and(able, &gen->scene.position->kind[DRAUGHT]);
+	able = cellset_and(able, &gen->view.position->kind[DRAUGHT]);
 	if (!cellset_has(&able, from) || leaps == 0)
 		return true;
-	chain_begin(&chain, gen->scene.rules, gen->scene.position, from);
+	chain_begin(&chain, gen->view.rules, gen->view.position, from);
 	for (unsigned i = 0; i < leaps; i++)
 		if (!chain_leap_to(&chain, path[i]))
 			return true;

@@ -50,7 +50,7 @@ land_on_all(struct walker *w, const cell *targets)
 
 /* Slides on from `c`; it does not look at what it captures there. */
 static void
-slide(struct walker *w, cell c, unsigned way, bool captures)
+walk_line(struct walker *w, cell c, unsigned way, bool captures)
 {
 	cell to;
 
@@ -70,7 +70,7 @@ static void
 slide_all(struct walker *w, unsigned first, bool captures)
 {
 	for (unsigned way = first; way < FACE_WAYS; way += 2)
-		slide(w, w->from, way, captures);
+		walk_line(w, w->from, way, captures);
 }
 
 static void
@@ -151,8 +151,8 @@ walk_griffin(struct walker *w)
 		if (first == CELL_NONE ||
 		    !position_is_empty(w->position, first))
 			continue;
-		slide(w, first, way_turn(ahead, -1), true);
-		slide(w, first, way_turn(ahead, 1), true);
+		walk_line(w, first, way_turn(ahead, -1), true);
+		walk_line(w, first, way_turn(ahead, 1), true);
 	}
 }
 
@@ -320,14 +320,15 @@ bool
 bnem_piece_goes_to(const struct faces *faces, struct faceset occupied,
     uint8_t piece, cell from, cell to)
 {
-	const struct access *access = &faces->access[to];
+	const struct reach_table *reach = &faces->reach[to];
 	enum kind kind = piece_kind(piece);
-	const struct comers *comers = &access->comers[kind];
+	const struct origins *origins = &reach->origins[kind];
 
 	if (faceset_has(
-		is_promoted(piece) ? &comers->promoted : &comers->plain, from))
+		is_promoted(piece) ? &origins->promoted : &origins->plain,
+		from))
 		return true;
-	if (!faceset_has(&comers->far, from) ||
+	if (!faceset_has(&origins->far, from) ||
 	    (kind == KING && !is_promoted(piece)))
 		return false;
 	return bnem_route_open(faces, kind, from, to, occupied);
@@ -337,15 +338,15 @@ bool
 bnem_piece_takes_on(const struct faces *faces, struct faceset occupied,
     uint8_t piece, cell from, cell to)
 {
-	const struct access *access = &faces->access[to];
+	const struct reach_table *reach = &faces->reach[to];
 	unsigned owner = piece_owner(piece);
 
 	if (piece_kind(piece) != PAWN)
 		return bnem_piece_goes_to(faces, occupied, piece, from, to);
-	return faceset_has(&access->takes[owner], from) ||
+	return faceset_has(&reach->takes[owner], from) ||
 	    (is_promoted(piece) &&
-		(faceset_has(&access->forward[owner], from) ||
-		    faceset_has(&access->diagonal, from)));
+		(faceset_has(&reach->forward[owner], from) ||
+		    faceset_has(&reach->diagonal, from)));
 }
 
 bool
@@ -353,5 +354,5 @@ is_star_leap(const struct rules *rules, const struct position *position,
     cell from, cell to)
 {
 	return (unsigned)piece_kind(position->at[from]) == STAR &&
-	    faceset_has(&rules->board.faces.access[to].twice, from);
+	    faceset_has(&rules->board.faces.reach[to].twice, from);
 }

@@ -38,11 +38,11 @@ bool bnem_piece_takes_on(const struct faces *faces, struct faceset occupied,
 static inline struct faceset
 bnem_hem_in(const struct faces *faces, struct faceset occupied, cell from)
 {
-	const struct access *access = &faces->access[from];
+	const struct reach_table *reach = &faces->reach[from];
 
-	if (faceset_empty(faceset_less(access->diagonal, occupied)))
+	if (faceset_empty(faceset_less(reach->diagonal, occupied)))
 		occupied.word[1] |= ROUTE_BEGINS_STRAIGHT;
-	if (faceset_empty(faceset_less(access->straight, occupied)))
+	if (faceset_empty(faceset_less(reach->straight, occupied)))
 		occupied.word[1] |= ROUTE_BEGINS_DIAGONAL;
 	return occupied;
 }
@@ -53,21 +53,21 @@ static inline bool
 bnem_route_open(const struct faces *faces, unsigned kind, cell from, cell to,
     struct faceset occupied)
 {
-	const struct access *access = &faces->access[to];
+	const struct reach_table *reach = &faces->reach[to];
 
 	if (kind == ROSE)
-		return access_is_open(access, ROUTE_ROSE, from,
+		return has_open_route(reach, ROUTE_ROSE, from,
 		    bnem_hem_in(faces, occupied, from));
 	if (kind <= CHARIOT)
-		return access_is_open(access,
+		return has_open_route(reach,
 		    (enum route_kind)(ROUTE_GRIFFIN + kind - GRIFFIN), from,
 		    occupied);
-	return access_is_open(access, ROUTE_DIAGONAL, from, occupied) ||
+	return has_open_route(reach, ROUTE_DIAGONAL, from, occupied) ||
 	    (kind == KING &&
-		access_is_open(access, ROUTE_STRAIGHT, from, occupied));
+		has_open_route(reach, ROUTE_STRAIGHT, from, occupied));
 }
 
-/* routes.c: works out faces->access and ahead, from all that is in *faces
+/* routes.c: works out faces->reach and ahead, from all that is in *faces
  * besides. */
 void bnem_find_routes(struct faces *faces);
 

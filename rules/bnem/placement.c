@@ -64,7 +64,7 @@ capture(struct position *position, unsigned me, cell c)
 }
 
 static void
-drop(struct position *position, unsigned me, enum kind kind, cell to)
+put_dropped(struct position *position, unsigned me, enum kind kind, cell to)
 {
 	position_set_hand(
 	    position, me, kind, position->bnem.hand[me][kind] - 1u);
@@ -137,7 +137,7 @@ bnem_move_pieces(const struct rules *rules, struct position *position,
 	else if (move->victim != CELL_NONE)
 		capture(position, me, move->victim);
 	if (move->type == MOVE_DROP)
-		drop(position, me, (enum kind)move->promotion, move->to);
+		put_dropped(position, me, (enum kind)move->promotion, move->to);
 	else if (move->type != MOVE_ILLUMINATION && move->from != CELL_NONE)
 		move_piece(position, move->from, move->to);
 	if (ends)

@@ -9,7 +9,7 @@
 #include "rules/bnem/turns.h"
 
 /* What is found while the pieces are looked at that could make the move. */
-struct finding {
+struct plain_search {
 	const struct rules *rules;
 	const struct position *position;
 	const struct plain_query *query;
@@ -22,16 +22,16 @@ struct finding {
 static struct faceset
 pawns_to(const struct rules *rules, const struct position *position, cell to)
 {
-	const struct access *access = &rules->board.faces.access[to];
+	const struct reach_table *reach = &rules->board.faces.reach[to];
 	unsigned me = position->to_move;
 	struct faceset cells, further;
 
 	if (position_is_empty(position, to)) {
-		cells = access->forward[me];
-		further = faceset_or(access->straight, access->takes[me]);
+		cells = reach->forward[me];
+		further = faceset_or(reach->straight, reach->takes[me]);
 	} else {
-		cells = access->takes[me];
-		further = faceset_or(access->forward[me], access->diagonal);
+		cells = reach->takes[me];
+		further = faceset_or(reach->forward[me], reach->diagonal);
 	}
 	return faceset_or(
 	    cells, faceset_and(further, faceset_of(&position->bnem.promoted)));
@@ -41,26 +41,26 @@ pawns_to(const struct rules *rules, const struct position *position, cell to)
  * to leap others, promoted roses two straight steps in a line. */
 static struct faceset
 quiet_leapers(const struct position *position, struct faceset promoted,
-    enum kind kind, const struct access *access)
+    enum kind kind, const struct reach_table *reach)
 {
 	if ((unsigned)kind == ROSE)
-		return faceset_and(promoted, access->twice_straight);
+		return faceset_and(promoted, reach->twice_straight);
 	if ((unsigned)kind != DRAUGHT)
 		return (struct faceset){ { 0 } };
 	return faceset_less(
 	    faceset_and(faceset_of(&position->unmoved),
-		faceset_or(access->twice_straight, access->knight)),
+		faceset_or(reach->twice_straight, reach->knight)),
 	    promoted);
 }
 
 /* Those of the pieces, all of the kind, that go to a cell where none of their
  * owner stands, by no leap over another. */
 static struct faceset
-comers_to(const struct rules *rules, const struct position *position,
+pieces_reaching(const struct rules *rules, const struct position *position,
     struct faceset pieces, enum kind kind, cell to)
 {
-	const struct access *access = &rules->board.faces.access[to];
-	const struct comers *comers = &access->comers[kind];
+	const struct reach_table *reach = &rules->board.faces.reach[to];
+	const struct origins *origins = &reach->origins[kind];
 	bool empty = position_is_empty(position, to);
 	struct faceset promoted =
 	    faceset_and(pieces, faceset_of(&position->bnem.promoted));
@@ -70,14 +70,14 @@ comers_to(const struct rules *rules, const struct position *position,
 		return faceset_and(pieces, pawns_to(rules, position, to));
 	if ((unsigned)kind == DRAUGHT && !empty)
 		return (struct faceset){ { 0 } };
-	found = faceset_or(faceset_and(pieces, comers->plain),
-	    faceset_and(promoted, comers->promoted));
+	found = faceset_or(faceset_and(pieces, origins->plain),
+	    faceset_and(promoted, origins->promoted));
 	if (empty)
 		found = faceset_or(found,
 		    faceset_and(pieces,
-			quiet_leapers(position, promoted, kind, access)));
+			quiet_leapers(position, promoted, kind, reach)));
 	far = kind == KING || (unsigned)kind == DRAUGHT ? promoted : pieces;
-	far = faceset_less(faceset_and(far, comers->far), found);
+	far = faceset_less(faceset_and(far, origins->far), found);
 	while (!faceset_empty(far)) {
 		cell from = faceset_pop(&far);
 
@@ -108,33 +108,33 @@ pieces_of_form(
 /* A piece that could make the move, if the ko allows it and it stands where
  * it should. */
 static void
-consider(struct finding *finding, cell from, cell victim)
+consider_piece(struct plain_search *search, cell from, cell victim)
 {
-	const struct plain_query *query = finding->query;
-	struct place place = finding->rules->board.name[from];
-	struct move *move = finding->move;
+	const struct plain_query *query = search->query;
+	struct place place = search->rules->board.name[from];
+	struct move *move = search->move;
 
 	move->from = from;
 	move->victim = victim;
 	move->type = victim == CELL_NONE ? MOVE_QUIET : MOVE_CAPTURE;
-	if (bnem_repeats(finding->rules, finding->position, move))
+	if (bnem_repeats(search->rules, search->position, move))
 		return;
 	if ((query->file != FILES_MAX && query->file != place.file) ||
 	    (query->rank != 0 && query->rank != place.rank)) {
-		cellset_add(&finding->rivals, from);
+		cellset_add(&search->rivals, from);
 		return;
 	}
-	finding->is_unique = finding->from == CELL_NONE;
-	finding->from = from;
-	finding->victim = victim;
+	search->is_unique = search->from == CELL_NONE;
+	search->from = from;
+	search->victim = victim;
 }
 
 /* The draughts among the pieces that leap an enemy and land on the cell. */
 static void
-consider_leaps(struct finding *finding, struct faceset draughts, cell to)
+consider_chains(struct plain_search *search, struct faceset draughts, cell to)
 {
-	const struct faces *faces = &finding->rules->board.faces;
-	const struct position *position = finding->position;
+	const struct faces *faces = &search->rules->board.faces;
+	const struct position *position = search->position;
 
 	for (unsigned way = DIAGONAL; way < FACE_WAYS; way += 2) {
 		cell over = faces->step[to][way], from;
@@ -156,7 +156,7 @@ consider_leaps(struct finding *finding, struct faceset draughts, cell to)
 		}
 		if (from != CELL_NONE && faceset_has(&draughts, from) &&
 		    (!is_far || is_promoted(position->at[from])))
-			consider(finding, from, over);
+			consider_piece(search, from, over);
 	}
 }
 
@@ -173,7 +173,7 @@ bool
 bnem_find_plain(const struct rules *rules, const struct position *position,
     const struct plain_query *query, struct move *move, struct cellset *rivals)
 {
-	struct finding finding = { rules, position, query, move, CELL_NONE,
+	struct plain_search search = { rules, position, query, move, CELL_NONE,
 		CELL_NONE, false, { { 0 } } };
 	cell to = query->to;
 	bool empty = position_is_empty(position, to);
@@ -193,16 +193,17 @@ bnem_find_plain(const struct rules *rules, const struct position *position,
 		pieces = faceset_and(pieces, one);
 	}
 	plain_move_set(move, position, CELL_NONE, to);
-	found = comers_to(rules, position, pieces, kind, to);
+	found = pieces_reaching(rules, position, pieces, kind, to);
 	while (!faceset_empty(found))
-		consider(&finding, faceset_pop(&found), empty ? CELL_NONE : to);
+		consider_piece(
+		    &search, faceset_pop(&found), empty ? CELL_NONE : to);
 	if ((unsigned)kind == DRAUGHT && empty)
-		consider_leaps(&finding, pieces, to);
-	move->from = finding.from;
-	move->victim = finding.victim;
-	move->type = finding.victim == CELL_NONE ? MOVE_QUIET : MOVE_CAPTURE;
-	*rivals = finding.rivals;
-	return finding.is_unique;
+		consider_chains(&search, pieces, to);
+	move->from = search.from;
+	move->victim = search.victim;
+	move->type = search.victim == CELL_NONE ? MOVE_QUIET : MOVE_CAPTURE;
+	*rivals = search.rivals;
+	return search.is_unique;
 }
 
 bool
@@ -229,7 +230,7 @@ bnem_may_have_rival(const struct rules *rules, const struct position *position,
 	faceset_add(&own, move->from);
 	others = faceset_less(others, own);
 	if ((unsigned)piece_kind(piece) != DRAUGHT)
-		others = comers_to(
+		others = pieces_reaching(
 		    rules, position, others, piece_kind(piece), move->to);
 	return !faceset_empty(others);
 }

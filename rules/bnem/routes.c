@@ -8,7 +8,7 @@
 #include "rules/bnem/pieces.h"
 
 /* A way of a piece from a cell, while it is traced. */
-struct trace {
+struct route_trace {
 	enum route_kind kind;
 	cell from, at;
 	unsigned way;
@@ -28,40 +28,41 @@ static const uint8_t kind_of_route[ROUTE_KINDS] = {
 
 /* Adds the route to a cell; `routes` counts those to each. */
 static inline void
-add_route(struct faces *faces, const struct trace *trace, cell to,
+add_route(struct faces *faces, const struct route_trace *trace, cell to,
     uint8_t routes[FACE_CELLS])
 {
-	struct access *access = &faces->access[to];
-	uint8_t *first = &access->first_route[trace->kind][trace->from];
+	struct reach_table *reach = &faces->reach[to];
+	uint8_t *first = &reach->first_route[trace->kind][trace->from];
 	unsigned i = ++routes[to];
 
 	assert(i < FACE_ROUTES);
-	access->route[i] = trace->between;
-	access->route[i].word[1] |=
+	reach->route[i] = trace->between;
+	reach->route[i].word[1] |=
 	    trace->needs | (uint64_t)*first << ROUTE_NEXT;
 	*first = (uint8_t)i;
 	faceset_add(
-	    &access->comers[kind_of_route[trace->kind]].far, trace->from);
+	    &reach->origins[kind_of_route[trace->kind]].far, trace->from);
 }
 
 /* Whether a step that nothing can be in the way of leads to the cell as well;
  * roses have none. */
 static bool
-is_idle(const struct faces *faces, const struct trace *trace, cell to)
+is_idle_route(
+    const struct faces *faces, const struct route_trace *trace, cell to)
 {
-	const struct access *access = &faces->access[to];
+	const struct reach_table *reach = &faces->reach[to];
 
 	if (trace->kind == ROUTE_ROSE)
 		return false;
-	return faceset_has(trace->kind == ROUTE_STRAIGHT ? &access->straight
-							 : &access->diagonal,
+	return faceset_has(
+	    trace->kind == ROUTE_STRAIGHT ? &reach->straight : &reach->diagonal,
 	    trace->from);
 }
 
 /* Goes on from where the trace has got, but for the first step, if that was
  * found in another way. */
 static void
-follow(struct faces *faces, struct trace trace, bool has_first,
+follow_route(struct faces *faces, struct route_trace trace, bool has_first,
     uint8_t routes[FACE_CELLS])
 {
 	for (unsigned n = 0; n < trace.steps; n++) {
@@ -71,7 +72,7 @@ follow(struct faces *faces, struct trace trace, bool has_first,
 			break;
 		if (to != trace.from && !faceset_has(&trace.between, to)) {
 			if ((n > 0 || !has_first) &&
-			    !is_idle(faces, &trace, to))
+			    !is_idle_route(faces, &trace, to))
 				add_route(faces, &trace, to, routes);
 			faceset_add(&trace.between, to);
 		}
@@ -85,7 +86,7 @@ static void
 find_slide(
     struct faces *faces, cell from, unsigned way, uint8_t routes[FACE_CELLS])
 {
-	const struct trace trace = {
+	const struct route_trace trace = {
 		.kind = way % 2 == STRAIGHT ? ROUTE_STRAIGHT : ROUTE_DIAGONAL,
 		.from = from,
 		.at = from,
@@ -93,7 +94,7 @@ find_slide(
 		.steps = FACE_CELLS,
 	};
 
-	follow(faces, trace, false, routes);
+	follow_route(faces, trace, false, routes);
 }
 
 /* Its first step is diagonal, which nothing can be in the way of; then it turns
@@ -102,7 +103,7 @@ static void
 find_griffin(
     struct faces *faces, cell from, unsigned way, uint8_t routes[FACE_CELLS])
 {
-	struct trace trace = {
+	struct route_trace trace = {
 		.kind = ROUTE_GRIFFIN,
 		.from = from,
 		.at = from,
@@ -116,16 +117,16 @@ find_griffin(
 	trace.at = first;
 	faceset_add(&trace.between, first);
 	trace.way = way_turn(ahead, -1);
-	follow(faces, trace, false, routes);
+	follow_route(faces, trace, false, routes);
 	trace.way = way_turn(ahead, 1);
-	follow(faces, trace, false, routes);
+	follow_route(faces, trace, false, routes);
 }
 
 static void
 find_rose(
     struct faces *faces, cell from, unsigned way, uint8_t routes[FACE_CELLS])
 {
-	struct trace trace = {
+	struct route_trace trace = {
 		.kind = ROUTE_ROSE,
 		.from = from,
 		.at = from,
@@ -136,9 +137,9 @@ find_rose(
 					     : ROUTE_BEGINS_DIAGONAL,
 	};
 
-	follow(faces, trace, false, routes);
+	follow_route(faces, trace, false, routes);
 	trace.turn = -1;
-	follow(faces, trace, true, routes);
+	follow_route(faces, trace, true, routes);
 }
 
 static void
@@ -154,10 +155,10 @@ find_routes(struct faces *faces)
 				find_griffin(faces, from, way, routes);
 		}
 	for (cell to = 0; to < FACE_CELLS; to++) {
-		struct comers *comers = faces->access[to].comers;
+		struct origins *origins = faces->reach[to].origins;
 
-		comers[KING].far =
-		    faceset_or(comers[CHARIOT].far, comers[DRAUGHT].far);
+		origins[KING].far =
+		    faceset_or(origins[CHARIOT].far, origins[DRAUGHT].far);
 	}
 }
 
@@ -166,15 +167,15 @@ find_steps(struct faces *faces, cell from)
 {
 	for (unsigned way = 0; way < FACE_WAYS; way++) {
 		cell to = faces->step[from][way];
-		struct access *access;
+		struct reach_table *reach;
 
 		if (to == CELL_NONE)
 			continue;
-		access = &faces->access[to];
+		reach = &faces->reach[to];
 		faceset_add(
-		    way % 2 == STRAIGHT ? &access->straight : &access->diagonal,
+		    way % 2 == STRAIGHT ? &reach->straight : &reach->diagonal,
 		    from);
-		faceset_add(&access->near, from);
+		faceset_add(&reach->near, from);
 	}
 }
 
@@ -182,31 +183,31 @@ static void
 find_leaps(struct faces *faces, cell from)
 {
 	for (const cell *to = faces->twice[from]; *to != CELL_NONE; to++)
-		faceset_add(&faces->access[*to].twice, from);
+		faceset_add(&faces->reach[*to].twice, from);
 	for (const cell *to = faces->twice_straight[from]; *to != CELL_NONE;
 	     to++)
-		faceset_add(&faces->access[*to].twice_straight, from);
+		faceset_add(&faces->reach[*to].twice_straight, from);
 	for (const cell *to = faces->knight[from]; *to != CELL_NONE; to++)
-		faceset_add(&faces->access[*to].knight, from);
+		faceset_add(&faces->reach[*to].knight, from);
 }
 
 static void
-set_comers(struct access *access, unsigned kind, struct faceset plain,
+set_origins(struct reach_table *reach, unsigned kind, struct faceset plain,
     struct faceset promoted)
 {
-	access->comers[kind].plain = plain;
-	access->comers[kind].promoted = faceset_or(plain, promoted);
+	reach->origins[kind].plain = plain;
+	reach->origins[kind].promoted = faceset_or(plain, promoted);
 }
 
 /* Promoted draughts do more than step; roses have to be able to begin. */
 static void
-find_comers(struct access *access)
+find_origins(struct reach_table *reach)
 {
-	set_comers(access, KING, access->near, access->near);
-	set_comers(access, STAR, access->twice, access->near);
-	set_comers(access, GRIFFIN, access->diagonal, access->straight);
-	set_comers(access, CHARIOT, access->straight, access->diagonal);
-	set_comers(access, DRAUGHT, access->diagonal, access->diagonal);
+	set_origins(reach, KING, reach->near, reach->near);
+	set_origins(reach, STAR, reach->twice, reach->near);
+	set_origins(reach, GRIFFIN, reach->diagonal, reach->straight);
+	set_origins(reach, CHARIOT, reach->straight, reach->diagonal);
+	set_origins(reach, DRAUGHT, reach->diagonal, reach->diagonal);
 }
 
 static void
@@ -223,14 +224,14 @@ find_pawn_steps(struct faces *faces, unsigned seat, cell from)
 		if (step[way] != CELL_NONE) {
 			ahead[n++] = step[way];
 			faceset_add(
-			    &faces->access[step[way]].forward[seat], from);
+			    &faces->reach[step[way]].forward[seat], from);
 		}
 		for (int turn = -1; turn <= 1; turn += 2) {
 			cell to = step[way_turn(way, turn)];
 
 			if (to != CELL_NONE)
 				faceset_add(
-				    &faces->access[to].takes[seat], from);
+				    &faces->reach[to].takes[seat], from);
 		}
 	}
 }
@@ -241,19 +242,19 @@ static void
 find_sides(struct faces *faces, cell c)
 {
 	const cell *step = faces->step[c];
-	struct access *access = &faces->access[c];
+	struct reach_table *reach = &faces->reach[c];
 
-	memset(access->beside, CELL_NONE, sizeof(access->beside));
+	memset(reach->beside, CELL_NONE, sizeof(reach->beside));
 	for (unsigned i = 0; i < FACE_LINES; i++) {
 		cell a = step[2 * i + DIAGONAL];
 		cell b = step[way_turn(2 * i + DIAGONAL, FACE_WAYS / 2)];
 
 		if (a == CELL_NONE || b == CELL_NONE)
 			continue;
-		access->beside[i][0] = a;
-		access->beside[i][1] = b;
-		faceset_add(&access->sides, a);
-		faceset_add(&access->sides, b);
+		reach->beside[i][0] = a;
+		reach->beside[i][1] = b;
+		faceset_add(&reach->sides, a);
+		faceset_add(&reach->sides, b);
 	}
 }
 
@@ -268,6 +269,6 @@ bnem_find_routes(struct faces *faces)
 		find_sides(faces, c);
 	}
 	for (cell c = 0; c < FACE_CELLS; c++)
-		find_comers(&faces->access[c]);
+		find_origins(&faces->reach[c]);
 	find_routes(faces);
 }

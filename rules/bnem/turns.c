@@ -91,7 +91,7 @@ key_of_step(const struct rules *rules, const struct position *position,
 /* Whether it is a drop, or goes from one cell to another and takes what stands
  * there or nothing, and takes nothing besides: most moves. */
 static bool
-is_simple(const struct rules *rules, const struct position *position,
+is_placement_alone(const struct rules *rules, const struct position *position,
     const struct move *move)
 {
 	bool drops = move->type == MOVE_DROP;
@@ -118,7 +118,7 @@ key_after(const struct rules *rules, const struct position *position,
 {
 	struct position after;
 
-	if (is_simple(rules, position, move) &&
+	if (is_placement_alone(rules, position, move) &&
 	    !has_to_promote(rules, position))
 		return position->key ^
 		    (move->type == MOVE_DROP
@@ -163,7 +163,7 @@ bnem_repeats(const struct rules *rules, const struct position *position,
 }
 
 /* Passes on to a sink the moves that the ko does not forbid. */
-struct filter {
+struct ko_filter {
 	const struct gen *gen;
 	unsigned depth;
 };
@@ -171,17 +171,17 @@ struct filter {
 static bool
 pass_on(void *context, const struct move *move)
 {
-	const struct filter *filter = context;
+	const struct ko_filter *filter = context;
 	const struct gen *gen = filter->gen;
 
-	return repeats(gen->scene.rules, gen->scene.position, move,
-		   filter->depth) ||
+	return repeats(
+		   gen->view.rules, gen->view.position, move, filter->depth) ||
 	    gen->sink(gen->context, move);
 }
 
 /* The search `gen` behind the filter. */
 static struct gen
-filtered(struct filter *filter)
+filtered(struct ko_filter *filter)
 {
 	struct gen gen = *filter->gen;
 
@@ -221,7 +221,7 @@ has_step(
 	if (!faceset_empty(bnem_to_promote(rules, position, player)))
 		return false;
 	if (king != CELL_NONE) {
-		struct faceset free = faceset_less(faces->access[king].near,
+		struct faceset free = faceset_less(faces->reach[king].near,
 		    faceset_of(&position->kind[KIND_NONE]));
 
 		if (!faceset_empty(free) &&
@@ -248,7 +248,7 @@ finds_move(const struct rules *rules, const struct position *position,
 {
 	struct position turn = *position;
 	struct gen gen = { .sink = stop_at_once }, legal;
-	struct filter filter = { &gen, depth };
+	struct ko_filter filter = { &gen, depth };
 
 	turn.turn.pair_stage = PAIR_NONE;
 	position_turn(&turn, player);
@@ -306,7 +306,7 @@ end_game(struct position *position, const struct order *order, unsigned winner)
 }
 
 static void
-pass_turn(const struct rules *rules, struct position *position, bool passed,
+name_next(const struct rules *rules, struct position *position, bool passed,
     unsigned depth)
 {
 	unsigned last = position->to_move, condition, next;
@@ -351,7 +351,7 @@ give_cube(struct position *position)
 
 /* Adds a turn of the player to move to the last ones. */
 static void
-note_turn(struct position *position, bool passed)
+remember_turn(struct position *position, bool passed)
 {
 	struct bnem *bnem = &position->bnem;
 	unsigned me = position->to_move;
@@ -365,12 +365,12 @@ note_turn(struct position *position, bool passed)
 }
 
 static void
-end_turn(const struct rules *rules, struct position *position, bool passed,
+finish_turn(const struct rules *rules, struct position *position, bool passed,
     unsigned depth)
 {
-	note_turn(position, passed);
+	remember_turn(position, passed);
 	bnem_note_checks(rules, position);
-	pass_turn(rules, position, passed, depth);
+	name_next(rules, position, passed, depth);
 	position->turn = (struct turn_in_play){ PAIR_NONE, 0, 0, false };
 }
 
@@ -404,7 +404,7 @@ sit_out(const struct rules *rules, struct position *position, bool forfeits,
 		    (position->out & (position->out - 1)) == 0)
 			position->over = (uint8_t)(winner + 1);
 	}
-	end_turn(rules, position, !forfeits, depth);
+	finish_turn(rules, position, !forfeits, depth);
 	if (winner != PLAYER_NONE)
 		position_turn(position, winner);
 }
@@ -420,7 +420,7 @@ make_pair_move(const struct rules *rules, struct position *position,
 		give_cube(position);
 	bnem_move_pieces(rules, position, move, second);
 	if (second)
-		end_turn(rules, position, false, depth);
+		finish_turn(rules, position, false, depth);
 	else
 		position->turn.pair_stage = PAIR_SECOND;
 }
@@ -442,7 +442,7 @@ make_turn(const struct rules *rules, struct position *position,
 		sit_out(rules, position, move->type == MOVE_YIELD, depth);
 	} else {
 		bnem_move_pieces(rules, position, move, true);
-		end_turn(rules, position, false, depth);
+		finish_turn(rules, position, false, depth);
 	}
 }
 
@@ -472,20 +472,20 @@ bnem_make_move(const struct rules *rules, struct position *position,
 bool
 bnem_piece_moves(const struct gen *gen)
 {
-	struct filter filter = { .gen = gen };
+	struct ko_filter filter = { .gen = gen };
 	struct gen legal = filtered(&filter);
 
-	return bnem_is_over(gen->scene.rules, gen->scene.position) ||
+	return bnem_is_over(gen->view.rules, gen->view.position) ||
 	    bnem_gen_pieces(&legal);
 }
 
 bool
 bnem_other_moves(const struct gen *gen)
 {
-	struct filter filter = { .gen = gen };
+	struct ko_filter filter = { .gen = gen };
 	struct gen legal = filtered(&filter);
 
-	return bnem_is_over(gen->scene.rules, gen->scene.position) ||
+	return bnem_is_over(gen->view.rules, gen->view.position) ||
 	    bnem_gen_others(&legal);
 }
 
@@ -501,7 +501,7 @@ bnem_find_chain(const struct rules *rules, const struct position *position,
     cell from, const cell *path, unsigned leaps, struct move *move)
 {
 	struct gen gen = { .sink = keep_chain, .context = move }, legal;
-	struct filter filter = { .gen = &gen };
+	struct ko_filter filter = { .gen = &gen };
 
 	gen_open(&gen, rules, position);
 	legal = filtered(&filter);

@@ -27,7 +27,7 @@ stand_beside(struct board *board, cell from, const cell flank[2], unsigned d)
 
 /* Notes the line, which is 1 + its direction, at both ends. */
 static void
-join(struct board *board, cell from, cell to, unsigned line)
+join_line(struct board *board, cell from, cell to, unsigned line)
 {
 	board->line[from][to] |= (uint8_t)line;
 	board->line[to][from] |= (uint8_t)(line << 4);
@@ -49,7 +49,7 @@ find_lines(struct board *board, cell from)
 			if (shared > 0)
 				shared--;
 			else
-				join(board, from, c, d + 1);
+				join_line(board, from, c, d + 1);
 			/* A line that turns passes between no flanks. */
 			if (d < STRAIGHTS || board->turns)
 				continue;

@@ -16,15 +16,15 @@ enum {
 };
 
 /* A step's target, and the eighths by which directions turn on the way. */
-struct crossing {
+struct seam_crossing {
 	cell to;
 	int turn;
 };
 
-static const struct crossing nowhere = { CELL_NONE, 0 };
+static const struct seam_crossing nowhere = { CELL_NONE, 0 };
 
 static bool
-on_board(int column, int row)
+on_faces(int column, int row)
 {
 	return column >= 1 && column <= SIDE && row >= 1 && row <= SIDE &&
 	    (column <= FACE || row <= FACE);
@@ -33,13 +33,13 @@ on_board(int column, int row)
 static cell
 cell_at(const struct board *board, int column, int row)
 {
-	return on_board(column, row) ? board->by_name[column - 1][row]
+	return on_faces(column, row) ? board->by_name[column - 1][row]
 				     : (cell)CELL_NONE;
 }
 
 /* Crossing from e(n) to the right you arrive moving down; crossing up from row
  * 5 of Black's face you arrive moving left. */
-static struct crossing
+static struct seam_crossing
 straight_step(const struct board *board, cell c, unsigned way)
 {
 	static const int ahead[FACE_WAYS][2] = {
@@ -51,45 +51,46 @@ straight_step(const struct board *board, cell c, unsigned way)
 	int column = board->name[c].file + 1, row = board->name[c].rank;
 
 	if (way == 0 && column == FACE && row > FACE)
-		return (struct crossing){ cell_at(board, row, FACE), -2 };
+		return (struct seam_crossing){ cell_at(board, row, FACE), -2 };
 	if (way == 2 && row == FACE && column > FACE)
-		return (struct crossing){ cell_at(board, FACE, column), 2 };
-	return (struct crossing){
+		return (
+		    struct seam_crossing){ cell_at(board, FACE, column), 2 };
+	return (struct seam_crossing){
 		cell_at(board, column + ahead[way][0], row + ahead[way][1]), 0
 	};
 }
 
-static struct crossing
+static struct seam_crossing
 two_straights(
     const struct board *board, cell c, unsigned first, unsigned second)
 {
-	struct crossing one = straight_step(board, c, first), two;
+	struct seam_crossing one = straight_step(board, c, first), two;
 
 	if (one.to == CELL_NONE)
 		return nowhere;
 	two = straight_step(board, one.to, way_turn(second, one.turn));
-	return (struct crossing){ two.to, one.turn + two.turn };
+	return (struct seam_crossing){ two.to, one.turn + two.turn };
 }
 
 /* A diagonal step between directions d1 and d2 goes to the cell reached by d1
  * then d2, provided that d2 then d1 reaches the same cell. */
-static struct crossing
+static struct seam_crossing
 diagonal_step(const struct board *board, cell c, unsigned way)
 {
 	unsigned d1 = way_turn(way, -1), d2 = way_turn(way, 1);
-	struct crossing one = two_straights(board, c, d1, d2);
-	struct crossing other = two_straights(board, c, d2, d1);
+	struct seam_crossing one = two_straights(board, c, d1, d2);
+	struct seam_crossing other = two_straights(board, c, d2, d1);
 
 	return one.to == other.to ? one : nowhere;
 }
 
 static void
-join_cells(struct board *board, cell c)
+join_faces(struct board *board, cell c)
 {
 	struct faces *faces = &board->faces;
 
 	for (unsigned way = 0; way < FACE_WAYS; way++) {
-		struct crossing crossing = way % 2 == 0
+		struct seam_crossing crossing = way % 2 == 0
 		    ? straight_step(board, c, way)
 		    : diagonal_step(board, c, way);
 
@@ -100,7 +101,7 @@ join_cells(struct board *board, cell c)
 }
 
 static void
-add_leap(cell *leaps, cell to)
+add_face_leap(cell *leaps, cell to)
 {
 	if (to == CELL_NONE)
 		return;
@@ -112,7 +113,7 @@ add_leap(cell *leaps, cell to)
 /* A knight leap is two straight steps in one direction and then one step to
  * either side of it. */
 static void
-find_leaps(struct faces *faces, cell c)
+find_face_leaps(struct faces *faces, cell c)
 {
 	memset(faces->twice[c], CELL_NONE, sizeof(faces->twice[c]));
 	memset(faces->twice_straight[c], CELL_NONE,
@@ -125,14 +126,14 @@ find_leaps(struct faces *faces, cell c)
 		if (one == CELL_NONE)
 			continue;
 		two = faces->step[one][ahead];
-		add_leap(faces->twice[c], two);
+		add_face_leap(faces->twice[c], two);
 		if (way % 2 != 0 || two == CELL_NONE)
 			continue;
-		add_leap(faces->twice_straight[c], two);
+		add_face_leap(faces->twice_straight[c], two);
 		ahead = faces->heading[one][ahead];
-		add_leap(
+		add_face_leap(
 		    faces->knight[c], faces->step[two][way_turn(ahead, 2)]);
-		add_leap(
+		add_face_leap(
 		    faces->knight[c], faces->step[two][way_turn(ahead, -2)]);
 	}
 }
@@ -244,14 +245,14 @@ find_seats(struct board *board, cell white)
 
 /* Cells in the order of 3PF: by column letter, then by row number. */
 static void
-number_cells(struct board *board)
+number_face_cells(struct board *board)
 {
 	memset(board->by_name, CELL_NONE, sizeof(board->by_name));
 	for (int column = 1; column <= SIDE; column++)
 		for (int row = 1; row <= SIDE; row++) {
 			cell c = board->cells;
 
-			if (!on_board(column, row))
+			if (!on_faces(column, row))
 				continue;
 			board->name[c].file = (uint8_t)(column - 1);
 			board->name[c].rank = (uint8_t)row;
@@ -265,7 +266,7 @@ board_faces(struct board *board)
 {
 	board->upright = true;
 	board->shape = SHAPE_FACES;
-	number_cells(board);
+	number_face_cells(board);
 	/* Of the tables for boards of one plane there is nothing. */
 	memset(board->step, CELL_NONE, sizeof(board->step));
 	memset(board->flank, CELL_NONE, sizeof(board->flank));
@@ -276,10 +277,10 @@ board_faces(struct board *board)
 
 		own.face = (own.face + 1) % PLAYERS;
 		board->rotate[c] = own_cell(board, own);
-		join_cells(board, c);
+		join_faces(board, c);
 	}
 	for (cell c = 0; c < board->cells; c++) {
-		find_leaps(&board->faces, c);
+		find_face_leaps(&board->faces, c);
 		find_blocks(&board->faces, c);
 		find_seats(board, c);
 	}

@@ -98,7 +98,7 @@ between_horns(const struct shape *s, struct hex h)
 }
 
 static bool
-on_board(const struct shape *s, struct hex h)
+on_hex_board(const struct shape *s, struct hex h)
 {
 	int left = h.r < s->b ? 0 : h.r - s->b + 1;
 	int right = h.r < s->b ? s->a - 1 + h.r : s->a + s->b - 2;
@@ -123,7 +123,7 @@ hex_of(const struct board *board, cell c)
 static cell
 cell_of(const struct board *board, const struct shape *s, struct hex h)
 {
-	if (!on_board(s, h))
+	if (!on_hex_board(s, h))
 		return CELL_NONE;
 	return board_at(board, (unsigned)h.q, (unsigned)h.r + 1);
 }
@@ -139,7 +139,7 @@ neighbour(const struct board *board, const struct shape *s, cell c,
 
 /* Cells in the order of 3PF: by column letter, then by row number. */
 static void
-number_cells(struct board *board, const struct shape *s)
+number_hexes(struct board *board, const struct shape *s)
 {
 	int last = s->a + s->b - 2;
 
@@ -148,7 +148,7 @@ number_cells(struct board *board, const struct shape *s)
 		for (int r = 0; r <= last; r++) {
 			cell c = board->cells;
 
-			if (!on_board(s, (struct hex){ q, r }))
+			if (!on_hex_board(s, (struct hex){ q, r }))
 				continue;
 			board->name[c].file = (uint8_t)q;
 			board->name[c].rank = (uint8_t)(r + 1);
@@ -160,7 +160,7 @@ number_cells(struct board *board, const struct shape *s)
 
 /* The cells that a leaper reaches, ended by CELL_NONE. */
 static void
-find_leaps(const struct board *board, const struct shape *s, cell c,
+find_hex_leaps(const struct board *board, const struct shape *s, cell c,
     const struct hex *steps, cell *leap)
 {
 	for (int i = 0; i < LEAPS_MAX; i++) {
@@ -173,7 +173,7 @@ find_leaps(const struct board *board, const struct shape *s, cell c,
 }
 
 static void
-join_cells(struct board *board, const struct shape *s, cell c)
+join_hexes(struct board *board, const struct shape *s, cell c)
 {
 	for (unsigned d = 0; d < DIRECTIONS; d++)
 		board->step[c][d] = neighbour(board, s, c, &directions[d]);
@@ -186,8 +186,8 @@ join_cells(struct board *board, const struct shape *s, cell c)
 		if (flank[0] == CELL_NONE || flank[1] == CELL_NONE)
 			board->step[c][STRAIGHTS + i] = CELL_NONE;
 	}
-	find_leaps(board, s, c, knights[s->knight], board->knight[c]);
-	find_leaps(board, s, c, pope, board->pope[c]);
+	find_hex_leaps(board, s, c, knights[s->knight], board->knight[c]);
+	find_hex_leaps(board, s, c, pope, board->pope[c]);
 	board->rotate[c] = cell_of(board, s, rotate(s, hex_of(board, c)));
 }
 
@@ -196,7 +196,7 @@ join_cells(struct board *board, const struct shape *s, cell c)
  * cells of that rank from his left.
  */
 static void
-name_for_seats(struct board *board, const struct shape *s)
+name_hexes_for_seats(struct board *board, const struct shape *s)
 {
 	for (cell white = 0; white < board->cells; white++) {
 		cell c = white;
@@ -205,7 +205,7 @@ name_for_seats(struct board *board, const struct shape *s)
 		unsigned file = 0, missing = 0;
 
 		for (int q = left; q < h.q; q++) {
-			if (on_board(s, (struct hex){ q, h.r }))
+			if (on_hex_board(s, (struct hex){ q, h.r }))
 				file++;
 			else if (file > 0)
 				missing++;
@@ -220,13 +220,13 @@ name_for_seats(struct board *board, const struct shape *s)
 }
 
 static void
-build(struct board *board, const struct shape *s)
+build_hex_board(struct board *board, const struct shape *s)
 {
 	board->colours = 3;
-	number_cells(board, s);
+	number_hexes(board, s);
 	for (cell c = 0; c < board->cells; c++)
-		join_cells(board, s, c);
-	name_for_seats(board, s);
+		join_hexes(board, s, c);
+	name_hexes_for_seats(board, s);
 	board_finish(board);
 }
 
@@ -235,7 +235,7 @@ board_hex(struct board *board, int a, int b)
 {
 	const struct shape s = { a, b, false, HEX_KNIGHT_USUAL };
 
-	build(board, &s);
+	build_hex_board(board, &s);
 }
 
 void
@@ -244,5 +244,5 @@ board_hex_horned(struct board *board, int side, enum hex_knight knight)
 	/* The horns are the ends of the shorter sides of a larger hexagon. */
 	const struct shape s = { side + 2, side - 1, true, knight };
 
-	build(board, &s);
+	build_hex_board(board, &s);
 }

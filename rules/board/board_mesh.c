@@ -37,7 +37,7 @@ struct heading {
 };
 
 static unsigned
-turned(unsigned side, unsigned quarters)
+turned_side(unsigned side, unsigned quarters)
 {
 	return (side + quarters) % MESH_SIDES;
 }
@@ -45,14 +45,14 @@ turned(unsigned side, unsigned quarters)
 /* A straight line leaves a cell by the side opposite to the one it entered.
  * False at the edge of the board. */
 static bool
-advance(const struct mesh *mesh, struct heading *h)
+step_ahead(const struct mesh *mesh, struct heading *h)
 {
 	struct crossing crossing = mesh->across[h->at][h->side];
 
 	if (crossing.to == CELL_NONE)
 		return false;
 	h->at = crossing.to;
-	h->side = turned(crossing.entry, 2);
+	h->side = turned_side(crossing.entry, 2);
 	return true;
 }
 
@@ -71,9 +71,9 @@ ring_of(const struct mesh *mesh, struct heading corner,
 	do {
 		assert(count < RING_MAX);
 		ring[count++] = h;
-		if (!advance(mesh, &h))
+		if (!step_ahead(mesh, &h))
 			return 0;
-		h.side = turned(h.side, 1);
+		h.side = turned_side(h.side, 1);
 	} while (h.at != corner.at || h.side != corner.side);
 	return count;
 }
@@ -84,7 +84,7 @@ join_sides(struct board *board, const struct mesh *mesh, cell c)
 	for (unsigned side = 0; side < MESH_SIDES; side++) {
 		struct heading h = { c, side };
 
-		if (!advance(mesh, &h))
+		if (!step_ahead(mesh, &h))
 			continue;
 		board->step[c][side] = h.at;
 		board->turn[c][side] = (uint8_t)h.side;
@@ -109,8 +109,8 @@ join_corners(struct board *board, const struct mesh *mesh, cell c)
 
 		for (unsigned i = 2; i + 2 <= count; i += 2) {
 			board->step[c][d] = ring[i].at;
-			board->turn[c][d] =
-			    (uint8_t)(MESH_CORNER + turned(ring[i].side, 2));
+			board->turn[c][d] = (uint8_t)(MESH_CORNER +
+			    turned_side(ring[i].side, 2));
 			if (d == MESH_FORK)
 				fork = MESH_CORNER + corner;
 			d = MESH_FORK;
@@ -145,7 +145,7 @@ share_diagonal(struct board *board, const uint8_t fork[CELLS_MAX], cell c)
 }
 
 static void
-add_leap(struct board *board, cell from, cell to)
+add_mesh_leap(struct board *board, cell from, cell to)
 {
 	cell *leap = board->knight[from];
 
@@ -163,19 +163,19 @@ find_leap(struct board *board, const struct mesh *mesh, struct heading h,
 	cell from = h.at;
 
 	while (ahead-- > 0)
-		if (!advance(mesh, &h))
+		if (!step_ahead(mesh, &h))
 			return;
-	h.side = turned(h.side, turn);
+	h.side = turned_side(h.side, turn);
 	while (aside-- > 0)
-		if (!advance(mesh, &h))
+		if (!step_ahead(mesh, &h))
 			return;
-	add_leap(board, from, h.at);
+	add_mesh_leap(board, from, h.at);
 }
 
 /* Knight: two straight steps and one to the side, or one straight step and
  * two to the side; the union. */
 static void
-find_leaps(struct board *board, const struct mesh *mesh, cell c)
+find_mesh_leaps(struct board *board, const struct mesh *mesh, cell c)
 {
 	memset(board->knight[c], CELL_NONE, sizeof(board->knight[c]));
 	memset(board->pope[c], CELL_NONE, sizeof(board->pope[c]));
@@ -200,7 +200,7 @@ build_mesh(struct board *board, const struct mesh *mesh)
 	for (cell c = 0; c < board->cells; c++) {
 		join_sides(board, mesh, c);
 		fork[c] = (uint8_t)join_corners(board, mesh, c);
-		find_leaps(board, mesh, c);
+		find_mesh_leaps(board, mesh, c);
 	}
 	for (cell c = 0; c < board->cells; c++)
 		share_diagonal(board, fork, c);
@@ -270,7 +270,7 @@ find_sector(const struct segment segment[PLAYERS], unsigned file, unsigned rank,
 /* Cells in the order of 3PF: by column letter, then by row number. Colours
  * alternate; A1 is dark. */
 static void
-number_cells(struct board *board, const struct segment segment[PLAYERS])
+number_mesh_cells(struct board *board, const struct segment segment[PLAYERS])
 {
 	struct sector sector;
 
@@ -303,7 +303,7 @@ crossing_of(const struct board *board, const struct segment segment[PLAYERS],
 	static const int right[MESH_SIDES] = { 0, 1, 0, -1 };
 	static const int up[MESH_SIDES] = { 1, 0, -1, 0 };
 	const struct sector *from = &board->sector[c];
-	struct crossing crossing = { CELL_NONE, (uint8_t)turned(side, 2) };
+	struct crossing crossing = { CELL_NONE, (uint8_t)turned_side(side, 2) };
 
 	if (side == MESH_FRONT && from->row == SEGMENT_ROWS)
 		return (struct crossing){
@@ -318,7 +318,7 @@ crossing_of(const struct board *board, const struct segment segment[PLAYERS],
 
 /* The same numbering after rotating the mover's segment onto White's. */
 static void
-name_for_seats(struct board *board, const struct segment segment[PLAYERS])
+name_mesh_for_seats(struct board *board, const struct segment segment[PLAYERS])
 {
 	for (cell white = 0; white < board->cells; white++) {
 		cell c = white;
@@ -355,13 +355,13 @@ board_segments(struct board *board, const struct segment segment[PLAYERS])
 
 	board->shape = SHAPE_SEGMENTS;
 	board->colours = 2;
-	number_cells(board, segment);
+	number_mesh_cells(board, segment);
 	for (cell c = 0; c < board->cells; c++)
 		for (unsigned side = 0; side < MESH_SIDES; side++)
 			mesh.across[c][side] =
 			    crossing_of(board, segment, c, side);
 	build_mesh(board, &mesh);
-	name_for_seats(board, segment);
+	name_mesh_for_seats(board, segment);
 	board_finish(board);
 	board_index_sectors(board);
 }

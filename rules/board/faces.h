@@ -59,11 +59,11 @@ enum {
  * `plain` steps and leaps, and of `promoted` ones, which are those and more;
  * from `far` cells there are routes, which may be for promoted ones alone.
  */
-struct comers {
+struct origins {
 	struct faceset plain, promoted, far;
 };
 
-struct access {
+struct reach_table {
 	struct faceset straight, diagonal; /* by one step */
 	struct faceset near;               /* by either */
 	struct faceset twice;              /* by two steps in a line */
@@ -71,7 +71,8 @@ struct access {
 	struct faceset knight;
 	/* A pawn of each player by its step, and by its capture. */
 	struct faceset forward[PLAYERS], takes[PLAYERS];
-	struct comers comers[KINDS]; /* but for pawns, and leaps over others */
+	struct origins
+	    origins[KINDS]; /* but for pawns, and leaps over others */
 	/* The cells on both sides of it on a diagonal line, or CELL_NONE; and
 	 * all of them. */
 	cell beside[FACE_LINES][2];
@@ -107,7 +108,7 @@ struct faces {
 	cell ahead[PLAYERS][FACE_CELLS][FACE_AHEAD];
 
 	/* By the cell gone to. */
-	struct access access[FACE_CELLS];
+	struct reach_table reach[FACE_CELLS];
 };
 
 static inline struct faceset
@@ -180,13 +181,13 @@ faceset_pop(struct faceset *set)
 /* Whether a route of the kind is open past what is blocked: the occupied cells,
  * and the bits of what else routes need and have not. */
 static inline bool
-access_is_open(const struct access *access, enum route_kind kind, cell from,
+has_open_route(const struct reach_table *reach, enum route_kind kind, cell from,
     struct faceset blocked)
 {
-	unsigned i = access->first_route[kind][from];
+	unsigned i = reach->first_route[kind][from];
 
 	while (i != 0) {
-		struct faceset route = access->route[i];
+		struct faceset route = reach->route[i];
 
 		if (faceset_empty(faceset_and(route, blocked)))
 			return true;

@@ -2,36 +2,36 @@
 #include "rules/explain/explain.h"
 #include "rules/variants/variant_rules.h"
 
-/* A piece that attacks `target` in the scene; there must be one. */
+/* A piece that attacks `target` in the view; there must be one. */
 static cell
-find_attacker(const struct scene *scene, unsigned player, cell target)
+find_attacker(const struct board_view *view, unsigned player, cell target)
 {
-	const struct position *position = scene->position;
+	const struct position *position = view->position;
 	unsigned a = (player + 1) % PLAYERS, b = (player + 2) % PLAYERS;
 	struct cellset enemies =
 	    cellset_or(position->owned[a], &position->owned[b]);
 
-	if (scene->gone != CELL_NONE)
-		cellset_remove(&enemies, scene->gone);
+	if (view->gone != CELL_NONE)
+		cellset_remove(&enemies, view->gone);
 	while (!cellset_empty(&enemies)) {
 		cell c = cellset_pop(&enemies);
 
-		if (scene_piece_attacks(scene, c, target))
+		if (piece_attacks(view, c, target))
 			return c;
 	}
 	return CELL_NONE;
 }
 
 static struct verdict
-attacked(const struct explanation *explanation, const struct scene *scene,
+attacked(const struct explanation *explanation, const struct board_view *view,
     enum illegal why, cell from, cell target)
 {
 	struct verdict verdict = because(why, from, target,
-	    find_attacker(scene, explanation->gen.me, target));
+	    find_attacker(view, explanation->gen.me, target));
 
 	if (verdict.at2 != CELL_NONE)
 		verdict.who = piece_owner(
-		    explanation->gen.scene.position->at[verdict.at2]);
+		    explanation->gen.view.position->at[verdict.at2]);
 	return verdict;
 }
 
@@ -39,8 +39,8 @@ attacked(const struct explanation *explanation, const struct scene *scene,
 static struct verdict
 judge_safety(const struct explanation *explanation, const struct move *move)
 {
-	const struct position *position = explanation->gen.scene.position;
-	struct scene after;
+	const struct position *position = explanation->gen.view.position;
+	struct board_view after;
 	cell king = position->king[explanation->gen.me];
 	enum illegal why = ILLEGAL_OPENS_CHECK;
 
@@ -52,7 +52,7 @@ judge_safety(const struct explanation *explanation, const struct move *move)
 	} else if (position->checks[explanation->gen.me] != 0) {
 		why = ILLEGAL_LEAVES_CHECK;
 	}
-	scene_after(&after, explanation->gen.scene.rules, position, move);
+	view_after_move(&after, explanation->gen.view.rules, position, move);
 	return attacked(explanation, &after, why, move->from, king);
 }
 
@@ -60,19 +60,19 @@ judge_safety(const struct explanation *explanation, const struct move *move)
 static struct verdict
 judge_line(const struct explanation *explanation, cell from, cell to)
 {
-	const struct scene *scene = &explanation->gen.scene;
-	const struct board *board = &scene->rules->board;
+	const struct board_view *view = &explanation->gen.view;
+	const struct board *board = &view->rules->board;
 	unsigned d = board_line(board, from, to) - 1;
 
 	for (cell at = from;;) {
-		if (d >= STRAIGHTS && !scene_flank_open(scene, at, d))
+		if (d >= STRAIGHTS && !view_flank_open(view, at, d))
 			return because(ILLEGAL_FLANK, from,
 			    board->flank[at][d - STRAIGHTS][0],
 			    board->flank[at][d - STRAIGHTS][1]);
 		at = board_next(board, at, &d);
 		if (at == to)
 			return allowed;
-		if (cellset_has(scene->occupied, at))
+		if (cellset_has(view->occupied, at))
 			return because(ILLEGAL_BLOCKED, from, at, CELL_NONE);
 	}
 }
@@ -81,8 +81,8 @@ judge_line(const struct explanation *explanation, cell from, cell to)
 static struct verdict
 judge_capture(const struct explanation *explanation, cell from, cell to)
 {
-	const struct position *position = explanation->gen.scene.position;
-	const struct variant *variant = explanation->gen.scene.rules->variant;
+	const struct position *position = explanation->gen.view.position;
+	const struct variant *variant = explanation->gen.view.rules->variant;
 	unsigned me = explanation->gen.me;
 	unsigned owner = piece_owner(position->at[to]);
 
@@ -102,7 +102,7 @@ judge_capture(const struct explanation *explanation, cell from, cell to)
 static struct verdict
 judge_target(const struct explanation *explanation, cell from, cell to)
 {
-	const struct position *position = explanation->gen.scene.position;
+	const struct position *position = explanation->gen.view.position;
 
 	if (legal_landing(&explanation->gen, from, to))
 		return allowed;
@@ -128,11 +128,11 @@ static bool
 could_promote(const struct explanation *explanation, const struct move *move,
     enum kind kind)
 {
-	struct position position = *explanation->gen.scene.position;
+	struct position position = *explanation->gen.view.position;
 	struct gen gen = explanation->gen;
 
 	position.lost[gen.me][kind] = 1;
-	gen.scene.position = &position;
+	gen.view.position = &position;
 	return promotion_kinds(&gen, move) >> kind & 1;
 }
 
@@ -147,8 +147,7 @@ judge_promotion(const struct explanation *explanation, const struct move *move)
 		return allowed;
 	if (kind == KIND_NONE)
 		why = ILLEGAL_PROMOTION_MISSING;
-	else if (!(kinds_in(
-		       explanation->gen.scene.rules->variant->promotions) >>
+	else if (!(kinds_in(explanation->gen.view.rules->variant->promotions) >>
 			 kind &
 		     1))
 		why = ILLEGAL_PROMOTION_KIND;
@@ -164,7 +163,7 @@ judge_promotion(const struct explanation *explanation, const struct move *move)
 static struct verdict
 judge_en_passant(const struct explanation *explanation, cell from, cell to)
 {
-	const struct position *position = explanation->gen.scene.position;
+	const struct position *position = explanation->gen.view.position;
 
 	if (!position_is_empty(position, to))
 		return because(ILLEGAL_NOT_PASSED, from, to, CELL_NONE);
@@ -181,7 +180,7 @@ judge_en_passant(const struct explanation *explanation, cell from, cell to)
 /* The step of a pawn that leads to the cell, as one or, in a game with double
  * steps, as two; NULL if none does. */
 static const struct pawn_step *
-find_pawn_step(const struct explanation *explanation, cell from, cell to)
+step_between(const struct explanation *explanation, cell from, cell to)
 {
 	const struct seat *seat = explanation->gen.seat;
 	const struct pawn_step *step = seat->pawn_step[from];
@@ -201,7 +200,7 @@ judge_double_step(const struct explanation *explanation, cell from, cell to)
 
 	if (gen_may_double(gen, from))
 		return allowed;
-	if (piece_colour(gen->scene.position->at[from]) != gen->me)
+	if (piece_colour(gen->view.position->at[from]) != gen->me)
 		return because(ILLEGAL_PAWN_INHERITED, from, to, CELL_NONE);
 	return because(ILLEGAL_PAWN_MOVED, from, to, CELL_NONE);
 }
@@ -210,7 +209,7 @@ static struct verdict
 judge_pawn_step(
     const struct explanation *explanation, cell from, cell to, cell one)
 {
-	const struct cellset *occupied = explanation->gen.scene.occupied;
+	const struct cellset *occupied = explanation->gen.view.occupied;
 	struct verdict verdict = allowed;
 
 	if (one != to &&
@@ -233,7 +232,7 @@ static struct verdict
 judge_pawn_capture(
     const struct explanation *explanation, cell from, cell to, cell *victim)
 {
-	const struct position *position = explanation->gen.scene.position;
+	const struct position *position = explanation->gen.view.position;
 	struct verdict verdict = judge_line(explanation, from, to);
 
 	*victim = position_is_empty(position, to)
@@ -250,13 +249,13 @@ judge_pawn_capture(
 static struct verdict
 judge_pawn(const struct explanation *explanation, cell from, cell to)
 {
-	const struct pawn_step *step = find_pawn_step(explanation, from, to);
+	const struct pawn_step *step = step_between(explanation, from, to);
 	cell victim = CELL_NONE;
 	struct verdict verdict;
 	struct move move;
 	/* Where it steps as it captures, it is a step onto an empty cell. */
 	bool steps = step != NULL && step->to == to &&
-	    position_is_empty(explanation->gen.scene.position, to);
+	    position_is_empty(explanation->gen.view.position, to);
 
 	if (cellset_has(&explanation->gen.seat->pawn_from[to], from) && !steps)
 		verdict = judge_pawn_capture(explanation, from, to, &victim);
@@ -266,7 +265,7 @@ judge_pawn(const struct explanation *explanation, cell from, cell to)
 		return because(ILLEGAL_GEOMETRY, from, to, CELL_NONE);
 	if (verdict.why == ILLEGAL_NOT)
 		verdict = judge_target(explanation, from, to);
-	move = plain_move(explanation->gen.scene.position, from, to);
+	move = plain_move(explanation->gen.view.position, from, to);
 	move.victim = victim;
 	if (victim != CELL_NONE && victim != to)
 		move.type = MOVE_ENPASSANT;
@@ -284,7 +283,7 @@ judge_pawn(const struct explanation *explanation, cell from, cell to)
 static struct verdict
 judge_piece(const struct explanation *explanation, cell from, cell to)
 {
-	const struct position *position = explanation->gen.scene.position;
+	const struct position *position = explanation->gen.view.position;
 	enum kind kind = piece_kind(position->at[from]);
 	struct verdict verdict = allowed;
 	struct move move = plain_move(position, from, to);
@@ -300,7 +299,7 @@ judge_piece(const struct explanation *explanation, cell from, cell to)
 	if (verdict.why == ILLEGAL_NOT &&
 	    explanation->attempt->type == MOVE_ENPASSANT) {
 		verdict =
-		    explanation->gen.scene.rules->variant->en_passant_by_all
+		    explanation->gen.view.rules->variant->en_passant_by_all
 		    ? judge_en_passant(explanation, from, to)
 		    : because(ILLEGAL_NOT_PASSED, from, to, CELL_NONE);
 		move.type = MOVE_ENPASSANT;
@@ -318,19 +317,19 @@ static struct verdict
 judge_castling(const struct explanation *explanation)
 {
 	const struct attempt *attempt = explanation->attempt;
-	const struct position *position = explanation->gen.scene.position;
+	const struct position *position = explanation->gen.view.position;
 	cell king = position->king[explanation->gen.me];
 	const struct castling *side;
 	struct cellset safe, blocked;
 	struct move move;
 
-	if (attempt->side >= explanation->gen.scene.rules->sides)
+	if (attempt->side >= explanation->gen.view.rules->sides)
 		return because(ILLEGAL_CASTLING_SIDE, king, king, CELL_NONE);
 	side = &explanation->gen.seat->side[attempt->side];
 	if (!(position->rights[explanation->gen.me] >> attempt->side & 1))
 		return because(ILLEGAL_CASTLING_RIGHTS, king, side->king_from,
 		    side->rook_from);
-	blocked = cellset_and(side->between, explanation->gen.scene.occupied);
+	blocked = cellset_and(side->between, explanation->gen.view.occupied);
 	if (!cellset_empty(&blocked))
 		return because(ILLEGAL_CASTLING_BLOCKED, king,
 		    cellset_pop(&blocked), CELL_NONE);
@@ -339,15 +338,14 @@ judge_castling(const struct explanation *explanation)
 		return judge_safety(explanation, &move);
 	}
 	if (position->checks[explanation->gen.me] != 0)
-		return attacked(explanation, &explanation->gen.scene,
+		return attacked(explanation, &explanation->gen.view,
 		    ILLEGAL_CASTLING_CHECK, king, king);
 	safe = side->safe;
 	while (!cellset_empty(&safe)) {
 		cell c = cellset_pop(&safe);
 
-		if (scene_is_attacked(
-			&explanation->gen.scene, explanation->gen.me, c))
-			return attacked(explanation, &explanation->gen.scene,
+		if (is_attacked(&explanation->gen.view, explanation->gen.me, c))
+			return attacked(explanation, &explanation->gen.view,
 			    ILLEGAL_CASTLING_ATTACKED, king, c);
 	}
 	return allowed; /* not reached: one of them was attacked */
@@ -357,7 +355,7 @@ bool
 may_mean(const struct explanation *explanation, cell from)
 {
 	const struct attempt *attempt = explanation->attempt;
-	struct place place = explanation->gen.scene.rules->board.name[from];
+	struct place place = explanation->gen.view.rules->board.name[from];
 
 	return (attempt->from == CELL_NONE || attempt->from == from) &&
 	    (attempt->from_file == FILES_MAX ||
@@ -370,7 +368,7 @@ nearest_miss(const struct explanation *explanation,
     struct verdict (*judge)(const struct explanation *, cell from, cell to))
 {
 	const struct attempt *attempt = explanation->attempt;
-	const struct position *position = explanation->gen.scene.position;
+	const struct position *position = explanation->gen.view.position;
 	struct cellset pieces = position->owned[explanation->gen.me];
 	struct verdict best =
 	    because(ILLEGAL_NO_PIECE, CELL_NONE, CELL_NONE, CELL_NONE);
@@ -395,7 +393,7 @@ nearest_miss(const struct explanation *explanation,
 struct verdict
 judge_start(const struct explanation *explanation)
 {
-	const struct position *position = explanation->gen.scene.position;
+	const struct position *position = explanation->gen.view.position;
 	const struct attempt *attempt = explanation->attempt;
 	cell from = attempt->from;
 	struct verdict verdict;

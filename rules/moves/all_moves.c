@@ -1,7 +1,7 @@
 /* Ternion: every turn a player may take, with what perft does not count. */
 #include "rules/rules.h"
 
-struct walk {
+struct listing {
 	const struct rules *rules;
 	const struct position *position;
 	move_sink *sink;
@@ -10,11 +10,11 @@ struct walk {
 };
 
 static bool
-is_allowed(const struct walk *walk, const struct move *move)
+is_allowed(const struct listing *listing, const struct move *move)
 {
 	struct verdict verdict;
 
-	rules_explain_calls(walk->rules, walk->position, move, &verdict);
+	rules_explain_calls(listing->rules, listing->position, move, &verdict);
 	return verdict.why == ILLEGAL_NOT;
 }
 
@@ -22,50 +22,52 @@ is_allowed(const struct walk *walk, const struct move *move)
 static bool
 take_listed(void *context, const struct move *move)
 {
-	struct walk *walk = context;
+	struct listing *listing = context;
 	struct move touched = *move;
 
-	walk->passes |= move->type == MOVE_PASS;
-	if (!walk->sink(walk->context, move))
+	listing->passes |= move->type == MOVE_PASS;
+	if (!listing->sink(listing->context, move))
 		return false;
-	if (!(walk->rules->variant->calls & CALL_TOUCH) ||
+	if (!(listing->rules->variant->calls & CALL_TOUCH) ||
 	    move->victim == CELL_NONE)
 		return true;
 	touched.calls = CALL_TOUCH;
-	return !is_allowed(walk, &touched) ||
-	    walk->sink(walk->context, &touched);
+	return !is_allowed(listing, &touched) ||
+	    listing->sink(listing->context, &touched);
 }
 
 static bool
 take_fortified(void *context, const struct move *move)
 {
-	const struct walk *walk = context;
+	const struct listing *listing = context;
 	struct move called = *move;
 
 	called.calls = CALL_FORTIFY;
-	return !is_allowed(walk, &called) || walk->sink(walk->context, &called);
+	return !is_allowed(listing, &called) ||
+	    listing->sink(listing->context, &called);
 }
 
 static bool
-walk_fortified(struct walk *walk)
+list_fortified(struct listing *listing)
 {
 	const struct move call = { .type = MOVE_QUIET,
 		.from = CELL_NONE,
 		.to = CELL_NONE,
 		.victim = CELL_NONE,
 		.calls = CALL_FORTIFY };
-	struct position fortified = *walk->position;
+	struct position fortified = *listing->position;
 
-	if (!(walk->rules->variant->calls & CALL_FORTIFY) ||
-	    !is_allowed(walk, &call))
+	if (!(listing->rules->variant->calls & CALL_FORTIFY) ||
+	    !is_allowed(listing, &call))
 		return true;
-	rules_fortify(walk->rules, &fortified);
-	return rules_moves(walk->rules, &fortified, NULL, take_fortified, walk);
+	rules_fortify(listing->rules, &fortified);
+	return rules_moves(
+	    listing->rules, &fortified, NULL, take_fortified, listing);
 }
 
 /* Passes that are a choice, yields, and calls of a draw. */
 static bool
-walk_actions(const struct walk *walk)
+list_actions(const struct listing *listing)
 {
 	static const enum move_type types[] = { MOVE_PASS, MOVE_YIELD,
 		MOVE_STALEMATE };
@@ -82,12 +84,13 @@ walk_actions(const struct walk *walk)
 			.victim = CELL_NONE };
 		struct verdict verdict;
 
-		if (!(walk->rules->variant->actions >> types[i] & 1) ||
-		    (types[i] == MOVE_PASS && walk->passes))
+		if (!(listing->rules->variant->actions >> types[i] & 1) ||
+		    (types[i] == MOVE_PASS && listing->passes))
 			continue;
-		rules_explain(walk->rules, walk->position, &attempt, &verdict);
+		rules_explain(
+		    listing->rules, listing->position, &attempt, &verdict);
 		if (verdict.why == ILLEGAL_NOT &&
-		    !walk->sink(walk->context, &move))
+		    !listing->sink(listing->context, &move))
 			return false;
 	}
 	return true;
@@ -95,7 +98,7 @@ walk_actions(const struct walk *walk)
 
 /* Turns of two moves: each first one, and behind it each second one. */
 struct pairing {
-	struct walk *walk;
+	struct listing *listing;
 	struct position half; /* before the first move, then after it */
 	struct move move;
 };
@@ -106,7 +109,8 @@ take_second(void *context, const struct move *move)
 	struct pairing *pairing = context;
 
 	move_join(&pairing->move, move);
-	return pairing->walk->sink(pairing->walk->context, &pairing->move);
+	return pairing->listing->sink(
+	    pairing->listing->context, &pairing->move);
 }
 
 static bool
@@ -116,33 +120,35 @@ take_first(void *context, const struct move *move)
 	struct pairing pairing = *first;
 
 	pairing.move = *move;
-	rules_make_move(pairing.walk->rules, &pairing.half, move);
+	rules_make_move(pairing.listing->rules, &pairing.half, move);
 	return rules_moves(
-	    pairing.walk->rules, &pairing.half, NULL, take_second, &pairing);
+	    pairing.listing->rules, &pairing.half, NULL, take_second, &pairing);
 }
 
 static bool
-walk_pairs(struct walk *walk)
+list_pairs(struct listing *listing)
 {
-	struct pairing pairing = { .walk = walk, .half = *walk->position };
+	struct pairing pairing = { .listing = listing,
+		.half = *listing->position };
 	struct verdict verdict;
 
-	if (!walk->rules->variant->pairs)
+	if (!listing->rules->variant->pairs)
 		return true;
-	rules_explain_pair(walk->rules, walk->position, &verdict);
+	rules_explain_pair(listing->rules, listing->position, &verdict);
 	if (verdict.why != ILLEGAL_NOT)
 		return true;
 	rules_begin_pair(&pairing.half);
 	return rules_moves(
-	    walk->rules, &pairing.half, NULL, take_first, &pairing);
+	    listing->rules, &pairing.half, NULL, take_first, &pairing);
 }
 
 bool
 rules_all_moves(const struct rules *rules, const struct position *position,
     move_sink *sink, void *context)
 {
-	struct walk walk = { rules, position, sink, context, false };
+	struct listing listing = { rules, position, sink, context, false };
 
-	return rules_moves(rules, position, NULL, take_listed, &walk) &&
-	    walk_fortified(&walk) && walk_pairs(&walk) && walk_actions(&walk);
+	return rules_moves(rules, position, NULL, take_listed, &listing) &&
+	    list_fortified(&listing) && list_pairs(&listing) &&
+	    list_actions(&listing);
 }

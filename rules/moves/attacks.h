@@ -2,15 +2,15 @@
  * Ternion: who attacks a cell; between the modules of rules/.
  *
  * Legality asks about boards that differ from the position by one move, so
- * the questions are put to a `struct scene`: the position's pieces with other
- * cells occupied and one enemy piece gone.
+ * the questions are put to a `struct board_view`: the position's pieces with
+ * other cells occupied and one enemy piece gone.
  */
 #ifndef TERNION_RULES_ATTACKS_H
 #define TERNION_RULES_ATTACKS_H
 
 #include "rules/rules.h"
 
-struct scene {
+struct board_view {
 	const struct rules *rules;
 	const struct position *position;
 	const struct cellset *occupied; /* cells that are not empty */
@@ -21,28 +21,28 @@ struct scene {
 
 /* The position as it stands. */
 static inline void
-scene_now(struct scene *scene, const struct rules *rules,
+view_now(struct board_view *view, const struct rules *rules,
     const struct position *position)
 {
-	scene->rules = rules;
-	scene->position = position;
-	scene->occupied = &position->kind[KIND_NONE];
-	scene->gone = CELL_NONE;
-	scene->attacks_nothing = position->attacks_nothing;
+	view->rules = rules;
+	view->position = position;
+	view->occupied = &position->kind[KIND_NONE];
+	view->gone = CELL_NONE;
+	view->attacks_nothing = position->attacks_nothing;
 }
 
 /* The position as legality sees it after a move of the player to move. */
 static inline void
-scene_after(struct scene *scene, const struct rules *rules,
+view_after_move(struct board_view *view, const struct rules *rules,
     const struct position *position, const struct move *move)
 {
-	struct cellset *after = &scene->after;
+	struct cellset *after = &view->after;
 
-	scene->rules = rules;
-	scene->position = position;
-	scene->occupied = after;
-	scene->gone = move->victim;
-	scene->attacks_nothing = position->attacks_nothing;
+	view->rules = rules;
+	view->position = position;
+	view->occupied = after;
+	view->gone = move->victim;
+	view->attacks_nothing = position->attacks_nothing;
 	*after = position->kind[KIND_NONE];
 	cellset_remove(after, move->from);
 	if (move->victim != CELL_NONE) {
@@ -51,7 +51,7 @@ scene_after(struct scene *scene, const struct rules *rules,
 		cellset_remove(after, move->victim);
 		/* Without their king his other pieces attack nothing. */
 		if (piece_kind(victim) == KING)
-			scene->attacks_nothing |= 1u << piece_owner(victim);
+			view->attacks_nothing |= 1u << piece_owner(victim);
 	}
 	cellset_add(after, move->to);
 	if (move->type == MOVE_CASTLE) {
@@ -67,13 +67,13 @@ scene_after(struct scene *scene, const struct rules *rules,
  * to another: what stands there attacks nothing there, and stands between
  * nothing. */
 static inline void
-scene_left(struct scene *scene, const struct rules *rules,
+view_without_king(struct board_view *view, const struct rules *rules,
     const struct position *position, cell king)
 {
-	scene_now(scene, rules, position);
-	scene->after = position->kind[KIND_NONE];
-	cellset_remove(&scene->after, king);
-	scene->occupied = &scene->after;
+	view_now(view, rules, position);
+	view->after = position->kind[KIND_NONE];
+	cellset_remove(&view->after, king);
+	view->occupied = &view->after;
 }
 
 /* Whether each step of the diagonal from `from` to `to`, which lies that way,
@@ -140,24 +140,24 @@ way_open(const struct rules *rules, const struct cellset *occupied,
 	    flanks_open(board, occupied, to, from, line - 1);
 }
 
-/* The same in a scene. */
+/* The same in a view. */
 static inline bool
-scene_way_open(const struct scene *scene, enum kind kind, cell from, cell to)
+view_way_open(const struct board_view *view, enum kind kind, cell from, cell to)
 {
-	return way_open(scene->rules, scene->occupied, kind, from, to);
+	return way_open(view->rules, view->occupied, kind, from, to);
 }
 
 /* Whether the diagonal step from `from` in `direction` has a flank empty, or
  * needs none. */
 static inline bool
-scene_flank_open(const struct scene *scene, cell from, unsigned direction)
+view_flank_open(const struct board_view *view, cell from, unsigned direction)
 {
 	const cell *flank =
-	    scene->rules->board.flank[from][direction - STRAIGHTS];
+	    view->rules->board.flank[from][direction - STRAIGHTS];
 
-	return !scene->rules->variant->needs_flank ||
-	    !cellset_has(scene->occupied, flank[0]) ||
-	    !cellset_has(scene->occupied, flank[1]);
+	return !view->rules->variant->needs_flank ||
+	    !cellset_has(view->occupied, flank[0]) ||
+	    !cellset_has(view->occupied, flank[1]);
 }
 
 /*
@@ -166,7 +166,7 @@ scene_flank_open(const struct scene *scene, cell from, unsigned direction)
  * looked at. Word by word, so that nothing passes through memory.
  */
 static inline uint64_t
-scene_threats(const struct rules *rules, const struct position *position,
+candidate_attackers(const struct rules *rules, const struct position *position,
     unsigned player, cell target, int i)
 {
 	const struct board *board = &rules->board;
@@ -188,23 +188,23 @@ scene_threats(const struct rules *rules, const struct position *position,
 	return (pieces & (by_a | by_b)) | (kind[PAWN].word[i] & pawns);
 }
 
-/* The owner, as a bit, of the piece on `c`, one of scene_threats, if it does
- * attack `target`; else 0. */
+/* The owner, as a bit, of the piece on `c`, one of candidate_attackers, if it
+ * does attack `target`; else 0. */
 static inline unsigned
-scene_attacker(const struct scene *scene, cell c, cell target)
+attack_by(const struct board_view *view, cell c, cell target)
 {
-	uint8_t piece = scene->position->at[c];
+	uint8_t piece = view->position->at[c];
 
-	return c != scene->gone &&
-		scene_way_open(scene, piece_kind(piece), c, target)
-	    ? 1u << piece_owner(piece) & ~scene->attacks_nothing
+	return c != view->gone &&
+		view_way_open(view, piece_kind(piece), c, target)
+	    ? 1u << piece_owner(piece) & ~view->attacks_nothing
 	    : 0;
 }
 
 /* Whether an enemy of `player` on `c`, one step away from `target`, is one that
  * could attack it by that step. */
 static inline bool
-scene_steps_to(const struct rules *rules, const struct position *position,
+steps_to(const struct rules *rules, const struct position *position,
     unsigned player, cell c, cell target)
 {
 	uint8_t piece = position->at[c];
@@ -223,7 +223,7 @@ scene_steps_to(const struct rules *rules, const struct position *position,
  * Mostly there are none.
  */
 static inline struct cellset
-scene_ray_threats(const struct rules *rules, const struct position *position,
+ray_candidates(const struct rules *rules, const struct position *position,
     unsigned player, cell target, unsigned direction)
 {
 	const struct cellset *ray =
@@ -239,7 +239,7 @@ scene_ray_threats(const struct rules *rules, const struct position *position,
 		    (kind[slider].word[i] | kind[QUEEN].word[i]) &
 		    (position->owned[a].word[i] | position->owned[b].word[i]);
 	if (rules->variant->needs_flank && next != CELL_NONE &&
-	    scene_steps_to(rules, position, player, next, target))
+	    steps_to(rules, position, player, next, target))
 		cellset_add(&threats, next);
 	return threats;
 }
@@ -247,7 +247,7 @@ scene_ray_threats(const struct rules *rules, const struct position *position,
 /* The directions from the king, as bits, of the lines that the move may open
  * and down which somebody might attack him then. */
 static inline unsigned
-scene_lines_opened(const struct rules *rules, const struct position *position,
+pin_rays_opened(const struct rules *rules, const struct position *position,
     unsigned player, const struct move *move)
 {
 	const uint16_t *affects = rules->board.affects[position->king[player]];
@@ -255,39 +255,40 @@ scene_lines_opened(const struct rules *rules, const struct position *position,
 
 	if (move->type == MOVE_ENPASSANT)
 		lines |= affects[move->victim];
-	return lines & position->lines[player];
+	return lines & position->pin_rays[player];
 }
 
 /* The owners, as bits, of those of the threats that do attack `target`. */
 static inline unsigned
-scene_attackers_among(
-    const struct scene *scene, struct cellset threats, cell target)
+attackers_among(
+    const struct board_view *view, struct cellset threats, cell target)
 {
 	unsigned owners = 0;
 
 	while (!cellset_empty(&threats))
-		owners |= scene_attacker(scene, cellset_pop(&threats), target);
+		owners |= attack_by(view, cellset_pop(&threats), target);
 	return owners;
 }
 
 /* Whether any of the players other than `player` attacks `target`. */
-bool scene_is_attacked(const struct scene *scene, unsigned player, cell target);
+bool is_attacked(const struct board_view *view, unsigned player, cell target);
 
 /* Who attacks the king of `player`, who has one: as rules_attackers, but that
  * kings do not take kings in every game. */
-unsigned king_attackers(const struct scene *scene, unsigned player);
+unsigned checkers_of(const struct board_view *view, unsigned player);
 
-/* Works out position->lines of the player's king. */
-void find_king_lines(
+/* Works out position->pin_rays of the player's king. */
+void recompute_pin_rays(
     const struct rules *rules, struct position *position, unsigned player);
 
 /* Works out position->checks where pieces go as usual, of one king, if he is
  * there, with his lines; and of all. */
-void find_check_anew(
+void recompute_check(
     const struct rules *rules, struct position *position, unsigned player);
-void find_checks_usual(const struct rules *rules, struct position *position);
+void recompute_checks_usual(
+    const struct rules *rules, struct position *position);
 
 /* Whether the piece on `from` attacks `target`. */
-bool scene_piece_attacks(const struct scene *scene, cell from, cell target);
+bool piece_attacks(const struct board_view *view, cell from, cell target);
 
 #endif

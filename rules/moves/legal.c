@@ -9,18 +9,18 @@ static bool
 opens_line(const struct rules *rules, const struct position *position,
     const struct move *move, cell king, unsigned lines)
 {
-	struct scene after;
+	struct board_view after;
 
 	for (; lines != 0; lines &= lines - 1) {
 		unsigned d = (unsigned)__builtin_ctz(lines);
 		struct cellset threats;
 
-		threats = scene_ray_threats(
-		    rules, position, position->to_move, king, d);
+		threats =
+		    ray_candidates(rules, position, position->to_move, king, d);
 		if (cellset_empty(&threats))
 			continue;
-		scene_after(&after, rules, position, move);
-		if (scene_attackers_among(&after, threats, king) != 0)
+		view_after_move(&after, rules, position, move);
+		if (attackers_among(&after, threats, king) != 0)
 			return true;
 	}
 	return false;
@@ -33,27 +33,27 @@ opens_line(const struct rules *rules, const struct position *position,
  * bears on him.
  */
 bool
-keeps_king_safe(const struct rules *rules, const struct position *position,
+is_safe(const struct rules *rules, const struct position *position,
     const struct move *move)
 {
 	unsigned me = position->to_move;
 	cell king = position->king[me];
-	struct scene after;
+	struct board_view after;
 	unsigned lines;
 
 	if (move->from == king) {
-		scene_after(&after, rules, position, move);
-		return !scene_is_attacked(&after, me, move->to);
+		view_after_move(&after, rules, position, move);
+		return !is_attacked(&after, me, move->to);
 	}
 	if (position->checks[me] == 0) {
-		lines = scene_lines_opened(rules, position, me, move);
+		lines = pin_rays_opened(rules, position, me, move);
 		return !opens_line(rules, position, move, king, lines);
 	}
 	if (move->victim == CELL_NONE &&
 	    rules->board.affects[king][move->to] == 0)
 		return false;
-	scene_after(&after, rules, position, move);
-	return !scene_is_attacked(&after, me, king);
+	view_after_move(&after, rules, position, move);
+	return !is_attacked(&after, me, king);
 }
 
 bool
@@ -63,7 +63,7 @@ gen_can_defend(const struct gen *gen)
 	struct gen trial; /* its own: gen may have been opened only */
 
 	if (!defence->known) {
-		gen_begin(&trial, gen->scene.rules, gen->scene.position);
+		gen_begin(&trial, gen->view.rules, gen->view.position);
 		trial.king_law = KING_NEVER_LEFT;
 		trial.query = NULL;
 		trial.sink = stop_at_once;
@@ -76,18 +76,18 @@ gen_can_defend(const struct gen *gen)
 bool
 legal_castling(const struct gen *gen, const struct castling *side)
 {
-	const struct scene *scene = &gen->scene;
-	struct cellset blocked = cellset_and(side->between, scene->occupied);
+	const struct board_view *view = &gen->view;
+	struct cellset blocked = cellset_and(side->between, view->occupied);
 	struct cellset safe = side->safe;
 
 	if (!cellset_empty(&blocked))
 		return false;
 	if (gen->king_law == KING_FREE)
 		return true;
-	if (scene->position->checks[gen->me] != 0)
+	if (view->position->checks[gen->me] != 0)
 		return false;
 	while (!cellset_empty(&safe))
-		if (scene_is_attacked(scene, gen->me, cellset_pop(&safe)))
+		if (is_attacked(view, gen->me, cellset_pop(&safe)))
 			return false;
 	return true;
 }
@@ -101,7 +101,7 @@ promotions_usual(const struct gen *gen, const struct move *move)
 
 	if (!cellset_has(&gen->seat->promotion, move->to))
 		return 1u << KIND_NONE;
-	for (const uint8_t *k = gen->scene.rules->variant->promotions;
+	for (const uint8_t *k = gen->view.rules->variant->promotions;
 	     *k != KIND_NONE; k++)
 		kinds |= 1u << *k;
 	return kinds;
@@ -110,7 +110,7 @@ promotions_usual(const struct gen *gen, const struct move *move)
 unsigned
 promotion_kinds(const struct gen *gen, const struct move *move)
 {
-	const struct variant_rules *hooks = gen->scene.rules->hooks;
+	const struct variant_rules *hooks = gen->view.rules->hooks;
 
 	return hooks->promotions != NULL ? hooks->promotions(gen, move)
 					 : promotions_usual(gen, move);
@@ -135,12 +135,12 @@ legal_pawn_move(const struct gen *gen, struct move *move)
 bool
 legal_piece_move(const struct gen *gen, cell from, cell to)
 {
-	const struct position *position = gen->scene.position;
+	const struct position *position = gen->view.position;
 	struct move move = plain_move(position, from, to);
 
 	if (legal_move(gen, &move) && !gen->sink(gen->context, &move))
 		return false;
-	if (!gen->scene.rules->variant->en_passant_by_all ||
+	if (!gen->view.rules->variant->en_passant_by_all ||
 	    move.type != MOVE_QUIET)
 		return true;
 	move.type = MOVE_ENPASSANT;
@@ -166,13 +166,13 @@ pawn_steps_to(const struct gen *gen, cell from, cell to)
 	return (int)is_step |
 	    ((between != CELL_NONE) & (int)gen_may_double(gen, from) &
 		(int)position_is_empty(
-		    gen->scene.position, between == CELL_NONE ? to : between));
+		    gen->view.position, between == CELL_NONE ? to : between));
 }
 
 bool
 pawn_move_to(const struct gen *gen, cell from, cell to, struct move *move)
 {
-	*move = plain_move(gen->scene.position, from, to);
+	*move = plain_move(gen->view.position, from, to);
 	if (move->victim == CELL_NONE && pawn_steps_to(gen, from, to))
 		return true;
 	if (!cellset_has(&gen->seat->pawn_from[to], from))
@@ -182,14 +182,14 @@ pawn_move_to(const struct gen *gen, cell from, cell to, struct move *move)
 		move->victim = en_passant_pawn(gen, to);
 	}
 	return move->victim != CELL_NONE && legal_landing(gen, from, to) &&
-	    scene_way_open(&gen->scene, PAWN, from, to);
+	    view_way_open(&gen->view, PAWN, from, to);
 }
 
 /* Castling, where the target is where the king would land. */
 static bool
 castling_to(const struct gen *gen, cell to)
 {
-	unsigned rights = gen->scene.position->rights[gen->me];
+	unsigned rights = gen->view.position->rights[gen->me];
 
 	for (unsigned s = 0; rights >> s != 0; s++) {
 		const struct castling *side = &gen->seat->side[s];
@@ -207,7 +207,7 @@ castling_to(const struct gen *gen, cell to)
 static bool
 piece_to(const struct gen *gen, cell from, cell to)
 {
-	enum kind kind = piece_kind(gen->scene.position->at[from]);
+	enum kind kind = piece_kind(gen->view.position->at[from]);
 	struct move move;
 
 	if (!legal_landing(gen, from, to))
@@ -215,7 +215,7 @@ piece_to(const struct gen *gen, cell from, cell to)
 	if (kind == PAWN)
 		return !pawn_move_to(gen, from, to, &move) ||
 		    legal_pawn_move(gen, &move);
-	if (!scene_way_open(&gen->scene, kind, from, to))
+	if (!view_way_open(&gen->view, kind, from, to))
 		return true;
 	return legal_piece_move(gen, from, to);
 }
@@ -224,7 +224,7 @@ piece_to(const struct gen *gen, cell from, cell to)
 static bool
 reaches(const struct gen *gen, cell from, cell to)
 {
-	enum kind kind = piece_kind(gen->scene.position->at[from]);
+	enum kind kind = piece_kind(gen->view.position->at[from]);
 
 	return cellset_has(&gen->seat->reach_from[kind][to], from);
 }
@@ -234,7 +234,7 @@ reaches(const struct gen *gen, cell from, cell to)
 static bool
 pieces_to(const struct gen *gen)
 {
-	const struct position *position = gen->scene.position;
+	const struct position *position = gen->view.position;
 	const struct move_query *query = gen->query;
 	const struct cellset *reach = query->kind == KIND_NONE
 	    ? NULL
@@ -261,7 +261,7 @@ pieces_to(const struct gen *gen)
 static bool
 named_to(const struct gen *gen)
 {
-	const struct position *position = gen->scene.position;
+	const struct position *position = gen->view.position;
 	const struct move_query *query = gen->query;
 	cell from = query->from;
 
@@ -277,7 +277,7 @@ bool
 legal_moves_to(const struct gen *gen)
 {
 	const struct move_query *query = gen->query;
-	cell king = gen->scene.position->king[gen->me];
+	cell king = gen->view.position->king[gen->me];
 
 	if (!(query->from != CELL_NONE ? named_to(gen) : pieces_to(gen)))
 		return false;

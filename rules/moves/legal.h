@@ -24,7 +24,7 @@ struct defence {
 
 /* The state of one search for moves. */
 struct gen {
-	struct scene scene; /* the board before the move */
+	struct board_view view; /* the board before the move */
 	const struct seat *seat;
 	unsigned me;
 	enum king_law king_law;
@@ -43,7 +43,7 @@ struct gen {
 static inline void
 capture_targets_usual(struct gen *gen)
 {
-	const struct position *position = gen->scene.position;
+	const struct position *position = gen->view.position;
 	struct capture_law *law = &gen->law;
 	unsigned me = gen->me;
 	const struct cellset *a = &position->owned[me == 0];
@@ -74,14 +74,14 @@ gen_open(
 	gen->me = position->to_move;
 	gen->seat = &rules->seat[gen->me];
 	gen->king_law = king_law_of(rules, position);
-	scene_now(&gen->scene, rules, position);
+	view_now(&gen->view, rules, position);
 }
 
 /* Finds what may be taken. */
 static inline void
 gen_find_targets(struct gen *gen)
 {
-	const struct variant_rules *hooks = gen->scene.rules->hooks;
+	const struct variant_rules *hooks = gen->view.rules->hooks;
 
 	if (hooks->capture_targets != NULL)
 		hooks->capture_targets(gen);
@@ -131,7 +131,7 @@ game_is_over(const struct rules *rules, const struct position *position)
 
 /* Whether the mover's king allows the move; for moves of the king, of pieces
  * that bear on a line to him, and where he is attacked. */
-bool keeps_king_safe(const struct rules *rules, const struct position *position,
+bool is_safe(const struct rules *rules, const struct position *position,
     const struct move *move);
 
 /* Whether the mover has a move after which his king is not attacked. */
@@ -154,17 +154,17 @@ law_allows(const struct rules *rules, const struct position *position,
 	if (move->from != king &&
 	    (law == KING_STEPS_SAFELY ||
 		(position->checks[me] == 0 &&
-		    scene_lines_opened(rules, position, me, move) == 0)))
+		    pin_rays_opened(rules, position, me, move) == 0)))
 		return true;
-	return keeps_king_safe(rules, position, move);
+	return is_safe(rules, position, move);
 }
 
 /* Whether the mover's king allows the move, by the king law of the terms. */
 static inline bool
 legal_move(const struct gen *gen, const struct move *move)
 {
-	return law_allows(gen->scene.rules, gen->scene.position, gen->king_law,
-		   move) ||
+	return law_allows(
+		   gen->view.rules, gen->view.position, gen->king_law, move) ||
 	    (gen->king_law == KING_LEFT_IN_NEED && !gen_can_defend(gen));
 }
 
@@ -209,7 +209,7 @@ bool legal_moves_to(const struct gen *gen);
 static inline bool
 legal_landing(const struct gen *gen, cell from, cell to)
 {
-	const struct position *position = gen->scene.position;
+	const struct position *position = gen->view.position;
 
 	return position_is_empty(position, to) ||
 	    cellset_has(from == position->king[gen->me] ? &gen->law.king_targets
@@ -279,7 +279,7 @@ castling_move(const struct castling *side, unsigned s)
 static inline bool
 gen_is_stuck(const struct gen *gen, cell from)
 {
-	uint8_t pawn = gen->scene.position->at[from];
+	uint8_t pawn = gen->view.position->at[from];
 
 	return cellset_has(&gen->seat->stuck[piece_colour(pawn)], from);
 }
@@ -289,12 +289,12 @@ gen_is_stuck(const struct gen *gen, cell from)
 static inline bool
 gen_may_double(const struct gen *gen, cell from)
 {
-	const struct position *position = gen->scene.position;
+	const struct position *position = gen->view.position;
 
 	return (int)cellset_has(&gen->seat->double_from, from) &
 	    (piece_colour(position->at[from]) == gen->me) &
 	    ((int)cellset_has(&position->unmoved, from) |
-		!gen->scene.rules->variant->tracks_unmoved);
+		!gen->view.rules->variant->tracks_unmoved);
 }
 
 /*
@@ -305,7 +305,7 @@ gen_may_double(const struct gen *gen, cell from)
 static inline cell
 en_passant_pawn(const struct gen *gen, cell to)
 {
-	const struct position *position = gen->scene.position;
+	const struct position *position = gen->view.position;
 
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if (position->en_passant[p].target == to &&

@@ -99,10 +99,10 @@ lose_piece(const struct rules *rules, struct position *position,
 /* Who attacks a king that nobody attacked before, down the lines that bear on
  * a cell which the move cleared. */
 static unsigned
-discovered(const struct scene *scene, struct position *position,
+discovered_checkers(const struct board_view *view, struct position *position,
     unsigned player, unsigned lines)
 {
-	const struct rules *rules = scene->rules;
+	const struct rules *rules = view->rules;
 	cell king = position->king[player];
 	unsigned owners = 0;
 
@@ -110,14 +110,14 @@ discovered(const struct scene *scene, struct position *position,
 		unsigned d = (unsigned)__builtin_ctz(lines);
 		struct cellset threats;
 
-		threats = scene_ray_threats(rules, position, player, king, d);
+		threats = ray_candidates(rules, position, player, king, d);
 		if (cellset_empty(&threats)) {
-			position->lines[player] &= (uint16_t) ~(1u << d);
+			position->pin_rays[player] &= (uint16_t) ~(1u << d);
 			continue;
 		}
 		if (rules->variant->kings_declared)
 			threats = cellset_less(threats, &position->kind[KING]);
-		owners |= scene_attackers_among(scene, threats, king);
+		owners |= attackers_among(view, threats, king);
 	}
 	return owners;
 }
@@ -132,13 +132,13 @@ bears_on(const struct rules *rules, const struct position *position,
 	    &rules->board.leaps[position->king[player]];
 
 	return ((position->checks[player] & position->out) |
-		   lines_through(rules, position, player, move->from) |
-		   lines_through(rules, position, player, move->to)) != 0 ||
+		   pin_rays_through(rules, position, player, move->from) |
+		   pin_rays_through(rules, position, player, move->to)) != 0 ||
 	    cellset_has(leaps, move->from) || cellset_has(leaps, move->to);
 }
 
 void
-find_check(const struct rules *rules, struct position *position,
+update_check_in_full(const struct rules *rules, struct position *position,
     const struct move *move, unsigned player, unsigned is_near)
 {
 	uint8_t piece = position->at[move->to];
@@ -147,32 +147,32 @@ find_check(const struct rules *rules, struct position *position,
 	unsigned line =
 	    is_near << board_line(&rules->board, king, move->to) >> 1;
 	unsigned owners = position->checks[player];
-	struct scene scene;
+	struct board_view view;
 
-	scene_now(&scene, rules, position);
+	view_now(&view, rules, position);
 	if (owners != 0) {
 		if (is_near || bears_on(rules, position, move, player))
-			owners = king_attackers(&scene, player);
+			owners = checkers_of(&view, player);
 	} else {
-		owners = discovered(&scene, position, player,
-		    lines_through(rules, position, player, move->from));
+		owners = discovered_checkers(&view, position, player,
+		    pin_rays_through(rules, position, player, move->from));
 		if (is_near &&
 		    !(kind == KING && rules->variant->kings_declared))
-			owners |= scene_attacker(&scene, move->to, king);
+			owners |= attack_by(&view, move->to, king);
 	}
 	position->checks[player] = (uint8_t)owners;
-	position->lines[player] |= (uint16_t)line;
+	position->pin_rays[player] |= (uint16_t)line;
 }
 
 void
-find_checks_anew(const struct rules *rules, struct position *position,
+recompute_checks(const struct rules *rules, struct position *position,
     unsigned mover, bool own)
 {
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if (own || p != mover)
-			find_check_anew(rules, position, p);
+			recompute_check(rules, position, p);
 		else if (position->king[p] != CELL_NONE)
-			find_king_lines(rules, position, p);
+			recompute_pin_rays(rules, position, p);
 }
 
 __attribute__((noinline)) void

@@ -89,21 +89,21 @@ pass_turn_on(struct position *position)
 /* The lines to the player's king, who has one, that bear on a cell and down
  * which somebody might attack him. */
 static inline unsigned
-lines_through(const struct rules *rules, const struct position *position,
+pin_rays_through(const struct rules *rules, const struct position *position,
     unsigned player, cell c)
 {
 	return rules->board.affects[position->king[player]][c] &
-	    (unsigned)position->lines[player];
+	    (unsigned)position->pin_rays[player];
 }
 
 /* Keeps position->checks and lines of a king on whom a move may bear.
  * `is_near`: the piece that moved gets to him on an empty board. */
-void find_check(const struct rules *rules, struct position *position,
+void update_check_in_full(const struct rules *rules, struct position *position,
     const struct move *move, unsigned player, unsigned is_near);
 
 /* Works them out from nothing; `own`: of all kings, and else not who attacks
  * that of the mover. */
-void find_checks_anew(const struct rules *rules, struct position *position,
+void recompute_checks(const struct rules *rules, struct position *position,
     unsigned mover, bool own);
 
 /* Keeps those of one king. `reach`: from where a piece such as that which moved
@@ -120,9 +120,9 @@ update_check(const struct rules *rules, struct position *position,
 		return;
 	}
 	is_near = reach[king].word[to >> 6] >> (to & 63) & 1;
-	lines = lines_through(rules, position, player, move->from);
+	lines = pin_rays_through(rules, position, player, move->from);
 	if ((is_near | lines | position->checks[player]) != 0)
-		find_check(rules, position, move, player, is_near);
+		update_check_in_full(rules, position, move, player, is_near);
 }
 
 /* The same of the king of the player who moved. */
@@ -133,12 +133,12 @@ update_own_check(const struct rules *rules, struct position *position,
 	cell king = position->king[player];
 
 	if (king == move->to)
-		find_check_anew(rules, position, player);
+		recompute_check(rules, position, player);
 	else if (king == CELL_NONE)
 		position->checks[player] = 0;
-	else if ((lines_through(rules, position, player, move->from) |
+	else if ((pin_rays_through(rules, position, player, move->from) |
 		     position->checks[player]) != 0)
-		find_check(rules, position, move, player, 0);
+		update_check_in_full(rules, position, move, player, 0);
 }
 
 /*
@@ -158,7 +158,7 @@ update_checks(const struct rules *rules, struct position *position,
 	const struct cellset *reach = rules->seat[mover].attack_from[kind];
 
 	if (move->type >= MOVE_ENPASSANT) { /* more cells are changed */
-		find_checks_anew(rules, position, mover, own);
+		recompute_checks(rules, position, mover, own);
 		return;
 	}
 	update_check(rules, position, move, mover == 0, reach);
@@ -166,7 +166,7 @@ update_checks(const struct rules *rules, struct position *position,
 	if (own)
 		update_own_check(rules, position, move, mover);
 	else if (kind == KING)
-		find_king_lines(rules, position, mover);
+		recompute_pin_rays(rules, position, mover);
 }
 
 #endif

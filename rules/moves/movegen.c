@@ -15,20 +15,20 @@ emit_piece_move(const struct gen *gen, cell from, cell to)
 static bool
 slide(const struct gen *gen, cell from, unsigned d, bool once)
 {
-	const struct board *board = &gen->scene.rules->board;
+	const struct board *board = &gen->view.rules->board;
 	unsigned shared = board->turns ? board->shared[from][d] : 0;
 	unsigned way = d;
 	cell at = from;
 
 	for (cell c; (c = board_next(board, at, &way)) != CELL_NONE; at = c) {
 		/* Where flanks count lines do not turn: way is d. */
-		if (d >= STRAIGHTS && !scene_flank_open(&gen->scene, at, d))
+		if (d >= STRAIGHTS && !view_flank_open(&gen->view, at, d))
 			return true;
 		if (shared > 0)
 			shared--;
 		else if (!emit_piece_move(gen, from, c))
 			return false;
-		if (once || cellset_has(gen->scene.occupied, c))
+		if (once || cellset_has(gen->view.occupied, c))
 			return true;
 	}
 	return true;
@@ -65,15 +65,15 @@ gen_pawn_steps(const struct gen *gen, cell from)
 	for (; step->to != CELL_NONE; step++) {
 		struct move move;
 
-		if (cellset_has(gen->scene.occupied, step->to))
+		if (cellset_has(gen->view.occupied, step->to))
 			continue;
-		move = plain_move(gen->scene.position, from, step->to);
+		move = plain_move(gen->view.position, from, step->to);
 		if (!legal_pawn_move(gen, &move))
 			return false;
 		if (step->beyond == CELL_NONE || !gen_may_double(gen, from) ||
-		    cellset_has(gen->scene.occupied, step->beyond))
+		    cellset_has(gen->view.occupied, step->beyond))
 			continue;
-		move = plain_move(gen->scene.position, from, step->beyond);
+		move = plain_move(gen->view.position, from, step->beyond);
 		if (!legal_pawn_move(gen, &move))
 			return false;
 	}
@@ -84,14 +84,14 @@ static bool
 gen_pawn_captures(const struct gen *gen, cell from)
 {
 	const struct pawn_capture *capture = gen->seat->pawn_capture[from];
-	const struct position *position = gen->scene.position;
+	const struct position *position = gen->view.position;
 
 	for (; capture->to != CELL_NONE; capture++) {
 		cell to = capture->to;
 		struct move move;
 
 		if (capture->direction >= STRAIGHTS &&
-		    !scene_flank_open(&gen->scene, from, capture->direction))
+		    !view_flank_open(&gen->view, from, capture->direction))
 			continue;
 		if (position_is_empty(position, to)) {
 			cell pawn = en_passant_pawn(gen, to);
@@ -115,7 +115,7 @@ gen_pawn_captures(const struct gen *gen, cell from)
 static bool
 gen_castling(const struct gen *gen)
 {
-	unsigned rights = gen->scene.position->rights[gen->me];
+	unsigned rights = gen->view.position->rights[gen->me];
 
 	for (unsigned s = 0; rights >> s != 0; s++) {
 		const struct castling *side = &gen->seat->side[s];
@@ -132,9 +132,9 @@ gen_castling(const struct gen *gen)
 static bool
 gen_piece(const struct gen *gen, cell from)
 {
-	const struct board *board = &gen->scene.rules->board;
+	const struct board *board = &gen->view.rules->board;
 
-	switch (piece_kind(gen->scene.position->at[from])) {
+	switch (piece_kind(gen->view.position->at[from])) {
 	case PAWN:
 		return gen_pawn_steps(gen, from) &&
 		    gen_pawn_captures(gen, from);
@@ -160,7 +160,7 @@ gen_piece(const struct gen *gen, cell from)
 bool
 gen_pieces(const struct gen *gen)
 {
-	const struct position *position = gen->scene.position;
+	const struct position *position = gen->view.position;
 	const struct move_query *query = gen->query;
 	struct cellset pieces;
 
@@ -184,7 +184,7 @@ gen_pieces(const struct gen *gen)
 static bool
 piece_moves(const struct gen *gen)
 {
-	const struct variant_rules *hooks = gen->scene.rules->hooks;
+	const struct variant_rules *hooks = gen->view.rules->hooks;
 
 	return hooks->piece_moves != NULL ? hooks->piece_moves(gen)
 					  : gen_pieces(gen);
@@ -317,20 +317,20 @@ king_has_step(const struct rules *rules, const struct position *position)
 	unsigned me = position->to_move;
 	cell king = position->king[me];
 	struct cellset steps;
-	struct scene left;
+	struct board_view left;
 
 	if (king == CELL_NONE)
 		return false;
 	/* A diagonal step may need a flank. */
 	steps = rules->variant->needs_flank ? board->beside[king]
 					    : board->king_set[king];
-	scene_left(&left, rules, position, king);
+	view_without_king(&left, rules, position, king);
 	while (!cellset_empty(&steps)) {
 		cell to = cellset_pop(&steps);
 
 		if ((position_is_empty(position, to) ||
 			is_fair_game(position, position->at[to])) &&
-		    !scene_is_attacked(&left, me, to))
+		    !is_attacked(&left, me, to))
 			return true;
 	}
 	return false;

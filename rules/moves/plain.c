@@ -12,14 +12,14 @@ fits(const struct plain_query *query, struct place place)
 /* Whether a piece of the kind that lands on the cell may make another move
  * than a plain one. */
 static inline bool
-is_special(const struct gen *gen, enum kind kind, cell to)
+may_be_special(const struct gen *gen, enum kind kind, cell to)
 {
-	const struct position *position = gen->scene.position;
+	const struct position *position = gen->view.position;
 
 	if (kind == KING && position->rights[gen->me] != 0)
 		return true;
 	return ((kind == PAWN) |
-		   (int)gen->scene.rules->variant->en_passant_by_all) &
+		   (int)gen->view.rules->variant->en_passant_by_all) &
 	    (int)position_was_skipped(position, to);
 }
 
@@ -27,9 +27,9 @@ is_special(const struct gen *gen, enum kind kind, cell to)
 static inline bool
 may_take(struct gen *gen, enum kind kind, cell to)
 {
-	uint8_t piece = gen->scene.position->at[to];
+	uint8_t piece = gen->view.position->at[to];
 
-	if (gen->scene.rules->hooks->capture_targets == NULL)
+	if (gen->view.rules->hooks->capture_targets == NULL)
 		return piece_kind(piece) != KING &&
 		    piece_owner(piece) != gen->me &&
 		    piece_owner(piece) != PLAYER_NONE;
@@ -45,7 +45,7 @@ way_to(const struct gen *gen, enum kind kind, cell to)
 {
 	if (kind != PAWN)
 		return &gen->seat->reach_from[kind][to];
-	return position_is_empty(gen->scene.position, to)
+	return position_is_empty(gen->view.position, to)
 	    ? &gen->seat->pawn_walk[to]
 	    : &gen->seat->pawn_from[to];
 }
@@ -55,7 +55,7 @@ way_to(const struct gen *gen, enum kind kind, cell to)
 static inline struct cellset
 pieces_near(const struct gen *gen, enum kind kind, cell from, cell to)
 {
-	const struct position *position = gen->scene.position;
+	const struct position *position = gen->view.position;
 	const struct cellset *way = way_to(gen, kind, to);
 	struct cellset pieces = { { 0 } };
 
@@ -73,7 +73,7 @@ pieces_near(const struct gen *gen, enum kind kind, cell from, cell to)
 static inline bool
 walks_there(const struct gen *gen, cell from, cell to)
 {
-	if (cellset_has(&gen->scene.rules->board.king_set[from], to))
+	if (cellset_has(&gen->view.rules->board.king_set[from], to))
 		return !gen_is_stuck(gen, from);
 	return pawn_steps_to(gen, from, to);
 }
@@ -84,7 +84,7 @@ gets_there(const struct gen *gen, enum kind kind, const struct move *move)
 {
 	return kind == PAWN && move->victim == CELL_NONE
 	    ? walks_there(gen, move->from, move->to)
-	    : scene_way_open(&gen->scene, kind, move->from, move->to);
+	    : view_way_open(&gen->view, kind, move->from, move->to);
 }
 
 /* Finds the move whatever stands in its way to be told at once. */
@@ -105,7 +105,7 @@ find_among_all(const struct rules *rules, const struct position *position,
 	if (rules->hooks->piece_moves != NULL)
 		return false;
 	gen_open(&gen, rules, position);
-	if (is_special(&gen, kind, query->to) ||
+	if (may_be_special(&gen, kind, query->to) ||
 	    (!position_is_empty(position, query->to) &&
 		!may_take(&gen, kind, query->to)))
 		return false;
@@ -202,7 +202,7 @@ pawn_walks(const struct rules *rules, const struct position *position,
 /* Whether the king's safety allows the move, in so far as it has to be found
  * out. */
 __attribute__((noinline)) static bool
-is_legal(const struct rules *rules, const struct position *position,
+allowed_by_king(const struct rules *rules, const struct position *position,
     const struct move *move)
 {
 	enum king_law law = king_law_of(rules, position);
@@ -228,8 +228,8 @@ is_surely_legal(const struct rules *rules, const struct position *position,
 	return kind != KING &&
 	    (king == CELL_NONE ||
 		(position->checks[me] |
-		    (rules->board.affects[king][from] & position->lines[me])) ==
-		    0);
+		    (rules->board.affects[king][from] &
+			position->pin_rays[me])) == 0);
 }
 
 bool
@@ -265,7 +265,7 @@ rules_find_plain(const struct rules *rules, const struct position *position,
 	plain_move_set(move, position, from, to);
 	*rivals = (struct cellset){ { 0 } };
 	return is_surely_legal(rules, position, kind, from) ||
-	    is_legal(rules, position, move);
+	    allowed_by_king(rules, position, move);
 }
 
 bool

@@ -7,7 +7,7 @@ struct army {
 };
 
 static void
-count(const struct rules *rules, const struct position *position,
+count_army(const struct rules *rules, const struct position *position,
     struct army army[PLAYERS])
 {
 	memset(army, 0, PLAYERS * sizeof(*army));
@@ -75,7 +75,7 @@ material_surplus(const struct rules *rules, const struct position *position,
 {
 	struct army army[PLAYERS];
 
-	count(rules, position, army);
+	count_army(rules, position, army);
 	if (rules->variant->material_law == MATERIAL_SHARED)
 		return has_shared(position, army, surplus);
 	for (unsigned p = 0; p < PLAYERS; p++)

@@ -123,7 +123,7 @@ struct position {
 	/* By player: the directions from his king, as bits, of the lines down
 	 * which a piece would attack him if nothing stood between; there may be
 	 * bits of lines that no such piece stands on any more. */
-	uint16_t lines[PLAYERS];
+	uint16_t pin_rays[PLAYERS];
 	uint8_t
 	    attacks_nothing; /* players, as bits, whose pieces attack nothing */
 	uint8_t

@@ -7,7 +7,7 @@
 /* The owner leaves the game: his king is taken off if he is still there, and
  * his other pieces are dead. */
 static void
-leave(struct position *position, unsigned player)
+leave_game(struct position *position, unsigned player)
 {
 	struct siege *siege = &position->siege;
 
@@ -43,7 +43,7 @@ note_taken(const struct rules *rules, struct position *position, uint8_t victim)
 
 	siege_note_capture(rules, position, owner);
 	if (piece_kind(victim) == KING)
-		leave(position, owner);
+		leave_game(position, owner);
 	else
 		lose_piece(rules, position, owner, piece_kind(victim));
 }
@@ -96,7 +96,7 @@ touch_of_death(const struct rules *rules, struct position *position,
 }
 
 static void
-play(const struct rules *rules, struct position *position,
+play_action(const struct rules *rules, struct position *position,
     const struct move *move)
 {
 	unsigned me = position->to_move;
@@ -146,7 +146,7 @@ siege_fortify(struct position *position)
 }
 
 static inline void
-end_turn(struct position *position)
+pass_siege_turn(struct position *position)
 {
 	struct siege *siege = &position->siege;
 	unsigned me = position->to_move;
@@ -173,7 +173,7 @@ attacked_kings(const struct position *position)
 /* Whether the move is of a piece, and nobody is fortified: then who is in check
  * follows from who was. */
 static bool
-is_plain(const struct position *position, const struct move *move)
+is_plain_move(const struct position *position, const struct move *move)
 {
 	const uint8_t *fort = position->siege.fort;
 	const unsigned of_pieces = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE |
@@ -199,8 +199,8 @@ static uint8_t
 play_specially(const struct rules *rules, struct position *position,
     const struct move *move)
 {
-	play(rules, position, move);
-	rules_find_checks(rules, position);
+	play_action(rules, position, move);
+	rules_recompute_checks(rules, position);
 	return kings_declared(position, move);
 }
 
@@ -223,15 +223,15 @@ make_specially(const struct rules *rules, struct position *position,
 	}
 	position->siege.declared[me] = declared;
 	if (move->type == MOVE_YIELD || (move->calls & CALL_YIELD))
-		leave(position, me);
+		leave_game(position, me);
 	if (move->type == MOVE_STALEMATE || (move->calls & CALL_STALEMATE))
 		position->over = (uint8_t)(1 +
 		    variant_result(rules->variant,
 			draws_one_point[position->out],
 			strlen(draws_one_point[position->out])));
 	set_rights(rules, position);
-	end_turn(position);
-	rules_find_checks(rules, position);
+	pass_siege_turn(position);
+	rules_recompute_checks(rules, position);
 }
 
 void
@@ -240,7 +240,7 @@ siege_make_move(const struct rules *rules, struct position *position,
 {
 	unsigned me = position->to_move;
 
-	if (!is_plain(position, move)) {
+	if (!is_plain_move(position, move)) {
 		make_specially(rules, position, move);
 		return;
 	}
@@ -248,7 +248,7 @@ siege_make_move(const struct rules *rules, struct position *position,
 	siege_move_pieces(rules, position, move);
 	update_checks(rules, position, move, true);
 	position->siege.declared[me] = kings_declared(position, move);
-	end_turn(position);
+	pass_siege_turn(position);
 }
 
 /*
@@ -272,7 +272,7 @@ siege_imply(const struct rules *rules, struct position *position)
 }
 
 void
-siege_find_checks(const struct rules *rules, struct position *position)
+siege_recompute_checks(const struct rules *rules, struct position *position)
 {
 	position->attacks_nothing = position->uncapturable = 0;
 	for (unsigned p = 0; p < PLAYERS; p++) {
@@ -282,5 +282,5 @@ siege_find_checks(const struct rules *rules, struct position *position)
 		if (position->siege.fort[p] > 0)
 			position->uncapturable |= (uint8_t)(1u << p);
 	}
-	find_checks_usual(rules, position);
+	recompute_checks_usual(rules, position);
 }

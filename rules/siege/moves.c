@@ -19,8 +19,8 @@ is_inside(struct cellset set, const struct cellset *other)
 static bool
 is_walled_in(const struct gen *gen, const struct cellset *dead)
 {
-	const struct position *position = gen->scene.position;
-	const struct board *board = &gen->scene.rules->board;
+	const struct position *position = gen->view.position;
+	const struct board *board = &gen->view.rules->board;
 	cell king = position->king[gen->me];
 	unsigned a = (gen->me + 1) % PLAYERS, b = (gen->me + 2) % PLAYERS;
 
@@ -45,7 +45,7 @@ siege_king_law(const struct position *position)
 void
 siege_capture_targets(struct gen *gen)
 {
-	const struct position *position = gen->scene.position;
+	const struct position *position = gen->view.position;
 	const struct siege *siege = &position->siege;
 	struct capture_law *law = &gen->law;
 	struct cellset dead;
@@ -71,7 +71,7 @@ siege_capture_targets(struct gen *gen)
 	dead = dead_pieces(position);
 	if (position->king[gen->me] != CELL_NONE && is_walled_in(gen, &dead)) {
 		dead = cellset_and(dead,
-		    &gen->scene.rules->board.king_set[position->king[gen->me]]);
+		    &gen->view.rules->board.king_set[position->king[gen->me]]);
 		law->king_targets = cellset_or(law->king_targets, &dead);
 	}
 }
@@ -85,8 +85,8 @@ siege_capture_targets(struct gen *gen)
 unsigned
 siege_promotions(const struct gen *gen, const struct move *move)
 {
-	const struct rules *rules = gen->scene.rules;
-	const struct position *position = gen->scene.position;
+	const struct rules *rules = gen->view.rules;
+	const struct position *position = gen->view.position;
 	unsigned kinds = 1u << KIND_NONE;
 
 	if (!cellset_has(&gen->seat->promotion, move->to))
@@ -115,7 +115,7 @@ siege_must_pass(const struct gen *gen)
 
 	trial.query = NULL;
 	trial.sink = stop_at_once;
-	return rules_moves(gen->scene.rules, gen->scene.position, &pieces,
+	return rules_moves(gen->view.rules, gen->view.position, &pieces,
 		   stop_at_once, NULL) &&
 	    siege_field_promotions(&trial) && siege_traitors(&trial);
 }

@@ -108,7 +108,8 @@ void siege_fortify(struct position *position);
 void siege_make_move(const struct rules *rules, struct position *position,
     const struct move *move);
 void siege_imply(const struct rules *rules, struct position *position);
-void siege_find_checks(const struct rules *rules, struct position *position);
+void siege_recompute_checks(
+    const struct rules *rules, struct position *position);
 
 /*
  * calls.c

@@ -158,8 +158,8 @@ asked_for(const struct gen *gen, struct cellset pieces)
 bool
 siege_field_promotions(const struct gen *gen)
 {
-	const struct rules *rules = gen->scene.rules;
-	const struct position *position = gen->scene.position;
+	const struct rules *rules = gen->view.rules;
+	const struct position *position = gen->view.position;
 	struct cellset pieces = asked_for(gen, position->owned[gen->me]);
 
 	if (siege_judge_move(rules, position, PLAYS_FIELD, CELL_NONE).why !=
@@ -273,9 +273,9 @@ siege_judge_second_traitor(const struct rules *rules,
 static bool
 second_traitors(const struct gen *gen, cell first)
 {
-	const struct rules *rules = gen->scene.rules;
-	unsigned owner = piece_owner(gen->scene.position->at[first]);
-	struct position after = *gen->scene.position;
+	const struct rules *rules = gen->view.rules;
+	unsigned owner = piece_owner(gen->view.position->at[first]);
+	struct position after = *gen->view.position;
 	struct cellset pieces;
 
 	siege_turn_traitor(rules, &after, first);
@@ -296,8 +296,8 @@ second_traitors(const struct gen *gen, cell first)
 bool
 siege_traitors(const struct gen *gen)
 {
-	const struct rules *rules = gen->scene.rules;
-	const struct position *position = gen->scene.position;
+	const struct rules *rules = gen->view.rules;
+	const struct position *position = gen->view.position;
 	unsigned used = position->siege.traitors[gen->me];
 	struct cellset pieces = asked_for(gen, position->kind[KIND_NONE]);
 

@@ -63,14 +63,14 @@ static const struct variant_interpretation interpretations[] = {
 };
 
 static void
-build(struct board *board, const struct settings *settings)
+build_dreierschach(struct board *board, const struct settings *settings)
 {
 	(void)settings;
 	board_hex(board, 8, 6);
 }
 
 static const struct setup setup = {
-	.build = build,
+	.build = build_dreierschach,
 	.army = army,
 	.sides = sides,
 };
@@ -93,7 +93,7 @@ result_of(unsigned winner, unsigned mated)
  * his pieces next": of those who attack it, the first in turn order.
  */
 static void
-mate(const struct position *position, struct outcome *outcome)
+score_mate(const struct position *position, struct outcome *outcome)
 {
 	unsigned mated = position->to_move;
 	unsigned winner = (mated + 1) % PLAYERS;
@@ -115,7 +115,7 @@ dreierschach_outcome(const struct rules *rules, const struct position *position,
 	} else if (rules_can_move(rules, position)) {
 		return;
 	} else if (position->checks[position->to_move] != 0) {
-		mate(position, outcome);
+		score_mate(position, outcome);
 	} else {
 		outcome->ending = ENDING_STALEMATE;
 		outcome->result = "1-1-1";

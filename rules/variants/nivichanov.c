@@ -128,7 +128,7 @@ nivichanov_king_law(const struct position *position)
 static void
 nivichanov_capture_targets(struct gen *gen)
 {
-	const struct position *position = gen->scene.position;
+	const struct position *position = gen->view.position;
 	struct capture_law *law = &gen->law;
 
 	law->targets = law->king_targets =
@@ -141,7 +141,7 @@ nivichanov_capture_targets(struct gen *gen)
 static bool
 is_arrival(const struct gen *gen, const struct move *move)
 {
-	const struct seat *seat = gen->scene.rules->seat;
+	const struct seat *seat = gen->view.rules->seat;
 
 	if (cellset_has(&gen->seat->promotion, move->to))
 		for (unsigned o = 0; o < PLAYERS; o++)
@@ -160,7 +160,7 @@ nivichanov_promotions(const struct gen *gen, const struct move *move)
 	unsigned kinds = 1u << KIND_NONE;
 
 	if (is_arrival(gen, move))
-		kinds |= lost_kinds(gen->scene.position, gen->me);
+		kinds |= lost_kinds(gen->view.position, gen->me);
 	return kinds;
 }
 
@@ -191,7 +191,7 @@ nivichanov_other_moves(const struct gen *gen)
 /* Such a capture counts as one for the clock and fills their owner's lost=,
  * which holds what pawns can be redeemed for. */
 static void
-play(const struct rules *rules, struct position *position,
+play_piece(const struct rules *rules, struct position *position,
     const struct move *move)
 {
 	unsigned me = position->to_move;
@@ -213,7 +213,7 @@ nivichanov_make_move(const struct rules *rules, struct position *position,
     const struct move *move)
 {
 	if (move->from != CELL_NONE) {
-		play(rules, position, move);
+		play_piece(rules, position, move);
 		update_checks(rules, position, move, true);
 		pass_turn_on(position);
 		return;
@@ -222,7 +222,7 @@ nivichanov_make_move(const struct rules *rules, struct position *position,
 	if (move->type == MOVE_YIELD)
 		remove_player(position, position->to_move, PLAYER_NONE);
 	pass_turn_on(position);
-	rules_find_checks(rules, position);
+	rules_recompute_checks(rules, position);
 }
 
 /* The opening army less what is on the board, pawns and kings apart. */
@@ -251,9 +251,9 @@ is_cornered(
 	cell king = position->king[player];
 	struct cellset steps =
 	    cellset_less(rules->board.king_set[king], &position->owned[player]);
-	struct scene left;
+	struct board_view left;
 
-	scene_left(&left, rules, position, king);
+	view_without_king(&left, rules, position, king);
 	while (!cellset_empty(&steps)) {
 		cell to = cellset_pop(&steps);
 		uint8_t victim = position->at[to];
@@ -262,7 +262,7 @@ is_cornered(
 		left.attacks_nothing = position->attacks_nothing;
 		if (piece_kind(victim) == KING)
 			left.attacks_nothing |= 1u << piece_owner(victim);
-		if (!scene_is_attacked(&left, player, to))
+		if (!is_attacked(&left, player, to))
 			return false;
 	}
 	return true;

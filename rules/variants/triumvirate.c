@@ -106,7 +106,7 @@ name_cells(struct board *board, const struct settings *settings)
 /* White's columns A..H correspond to Black's L K J I D C B A and to Red's
  * H G F E I J K L, rows 1..4 to 8..5 and 12..9. */
 static void
-build(struct board *board, const struct settings *settings)
+build_triumvirate(struct board *board, const struct settings *settings)
 {
 	static const struct segment segments[PLAYERS] = {
 		{ "abcdefgh", 1, 1 },
@@ -150,7 +150,7 @@ triumvirate_pawn_ways(
 
 /* In the order of the option Setup. */
 static const struct setup server = {
-	.build = build,
+	.build = build_triumvirate,
 	.pawn_ways = triumvirate_pawn_ways,
 	.army = army,
 	.sides = sides,
@@ -162,7 +162,7 @@ static const struct setup document_black = {
 };
 
 static const struct setup document = {
-	.build = build,
+	.build = build_triumvirate,
 	.pawn_ways = triumvirate_pawn_ways,
 	.army = army,
 	.sides = sides,
@@ -180,7 +180,7 @@ eliminate(const struct rules *rules, struct position *position, unsigned player,
     unsigned heir)
 {
 	remove_player(position, player, heir);
-	rules_find_checks(rules, position);
+	rules_recompute_checks(rules, position);
 }
 
 /* The opponent whose piece attacks the mated king; if both do, the one who
@@ -286,8 +286,8 @@ set_standing(struct position *position, unsigned mover, unsigned skipped)
  * player not later in the order than the one who moved. *board and what is
  * returned: as find_turn's. */
 static bool
-pass_turn(const struct rules *rules, struct position *position, unsigned mover,
-    struct position *board)
+pass_to_next_able(const struct rules *rules, struct position *position,
+    unsigned mover, struct position *board)
 {
 	unsigned next = next_player(position, mover);
 	struct passing passing = { .skipped = 0 };
@@ -314,12 +314,12 @@ static bool
 any_attacks(const struct rules *rules, const struct position *position,
     struct cellset pieces, unsigned player)
 {
-	struct scene scene;
+	struct board_view view;
 
-	scene_now(&scene, rules, position);
+	view_now(&view, rules, position);
 	while (!cellset_empty(&pieces))
-		if (scene_piece_attacks(
-			&scene, cellset_pop(&pieces), position->king[player]))
+		if (piece_attacks(
+			&view, cellset_pop(&pieces), position->king[player]))
 			return true;
 	return false;
 }
@@ -366,13 +366,13 @@ triumvirate_make_judged(const struct rules *rules, struct position *position,
 	clear_en_passant(position);
 	if (move->type == MOVE_YIELD) {
 		resign(rules, position);
-		pass_turn(rules, position, me, NULL);
+		pass_to_next_able(rules, position, me, NULL);
 		return false;
 	}
 	move_pieces(rules, position, move);
 	position->checks[me] = 0; /* the move was legal */
 	update_checks(rules, position, move, false);
-	return pass_turn(rules, position, me, board);
+	return pass_to_next_able(rules, position, me, board);
 }
 
 static void

@@ -9,7 +9,7 @@ const struct variant *const variants[] = { VARIANTS(ADDRESS) NULL };
 #undef ADDRESS
 
 static bool
-same(const char *name, const char *text, size_t len)
+spells(const char *name, const char *text, size_t len)
 {
 	/* Most begin otherwise. */
 	return len > 0 && name[0] == text[0] && strlen(name) == len &&
@@ -20,7 +20,7 @@ const struct variant *
 variant_find(const char *id, size_t len)
 {
 	for (const struct variant *const *v = variants; *v != NULL; v++)
-		if (same((*v)->id, id, len))
+		if (spells((*v)->id, id, len))
 			return *v;
 	return NULL;
 }
@@ -39,12 +39,12 @@ unsigned
 variant_player_tag(const struct variant *variant, const char *name, size_t len)
 {
 	for (unsigned p = 0; p < PLAYERS; p++) {
-		if (same(variant->players[p], name, len))
+		if (spells(variant->players[p], name, len))
 			return p;
 		if (variant->aliases[p] == NULL)
 			continue;
 		for (const char *const *a = variant->aliases[p]; *a; a++)
-			if (same(*a, name, len))
+			if (spells(*a, name, len))
 				return p;
 	}
 	return PLAYER_NONE;
@@ -73,7 +73,7 @@ int
 variant_result(const struct variant *variant, const char *text, size_t len)
 {
 	for (int i = 0; variant->results[i] != NULL; i++)
-		if (same(variant->results[i], text, len))
+		if (spells(variant->results[i], text, len))
 			return i;
 	return -1;
 }
@@ -82,7 +82,7 @@ int
 variant_option(const struct variant *variant, const char *name, size_t len)
 {
 	for (int i = 0; variant->options[i].name != NULL; i++)
-		if (same(variant->options[i].name, name, len))
+		if (spells(variant->options[i].name, name, len))
 			return i;
 	return -1;
 }
@@ -109,7 +109,7 @@ read_choice(const struct variant_option *option, uint16_t *value,
     const char *text, size_t len)
 {
 	for (uint16_t i = 0; option->choices[i] != NULL; i++)
-		if (same(option->choices[i], text, len)) {
+		if (spells(option->choices[i], text, len)) {
 			*value = i;
 			return true;
 		}
@@ -149,7 +149,7 @@ read_letters(const struct variant_option *option, uint16_t *value,
 	const char *letters = option->choices[0];
 	unsigned bits = 0;
 
-	if (same("none", text, len))
+	if (spells("none", text, len))
 		len = 0;
 	else if (len == 0)
 		return false;

@@ -99,8 +99,8 @@ struct variant_rules {
 	struct cellset (*captured)(const struct rules *rules,
 	    const struct position *position, const struct move *move);
 	/* Works out what follows from the rest of the position, who is in check
-	 * above all; find_checks_usual. */
-	void (*find_checks)(
+	 * above all; recompute_checks_usual. */
+	void (*recompute_checks)(
 	    const struct rules *rules, struct position *position);
 	/* Sets what the placement and the options imply of all that a position
 	 * holds besides, and that only some games have; nothing. */

@@ -123,7 +123,7 @@ try_after(const struct rules *rules, const struct position *before,
 	rules_make_move(rules, &after, move);
 	rules_outcome(rules, &after, &outcome);
 	fresh = after;
-	rules_find_checks(rules, &fresh);
+	rules_recompute_checks(rules, &fresh);
 	if (memcmp(after.checks, fresh.checks, sizeof(fresh.checks)) != 0)
 		give_up("checks are not in step",
 		    move_type_name((enum move_type)move->type));

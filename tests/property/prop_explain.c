@@ -114,7 +114,7 @@ settle(struct trial *trial)
 {
 	struct position *position = &trial->position;
 
-	rules_find_checks(&trial->run->rules, position);
+	rules_recompute_checks(&trial->run->rules, position);
 }
 
 /* Any empty cell, apart from where the move goes. */

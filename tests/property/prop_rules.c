@@ -338,11 +338,12 @@ same_checks(const struct position *a, const struct position *b)
 
 /* A line that is missing would hide a check; one too many costs time alone. */
 static bool
-has_lines(const struct position *position, const struct position *fresh)
+has_pin_rays(const struct position *position, const struct position *fresh)
 {
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if (position->king[p] != CELL_NONE &&
-		    (fresh->lines[p] & ~(unsigned)position->lines[p]) != 0)
+		    (fresh->pin_rays[p] & ~(unsigned)position->pin_rays[p]) !=
+			0)
 			return false;
 	return true;
 }
@@ -355,9 +356,10 @@ check_kept_state(struct run *run, const struct position *position)
 
 	check(run, position->key == rules_full_key(&run->rules, position),
 	    "the key is not the full key");
-	rules_find_checks(&run->rules, &fresh);
+	rules_recompute_checks(&run->rules, &fresh);
 	check(run, same_checks(&fresh, position), "the check marks are stale");
-	check(run, has_lines(position, &fresh), "a line to a king is missing");
+	check(
+	    run, has_pin_rays(position, &fresh), "a line to a king is missing");
 	if (run->rules.variant == &variant_bnem)
 		check(run,
 		    memcmp(&fresh.bnem.promoted, &position->bnem.promoted,

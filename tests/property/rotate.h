@@ -146,7 +146,7 @@ rotate_position(const struct rules *rules, const struct position *position,
 	out->clock = position->clock;
 	out->number = position->number;
 	position_turn(out, rotate_seat(position->to_move));
-	rules_find_checks(rules, out);
+	rules_recompute_checks(rules, out);
 }
 
 /* Whether the values of an option are the players. */

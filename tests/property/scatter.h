@@ -669,7 +669,7 @@ scatter(const struct rules *rules, struct dice *dice, struct position *position)
 	scatter_pieces(&scatter);
 	scatter_turn(&scatter);
 	scatter_state(&scatter);
-	rules_find_checks(rules, position);
+	rules_recompute_checks(rules, position);
 }
 
 #endif

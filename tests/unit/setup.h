@@ -70,7 +70,7 @@ put(struct position *position, cell c, enum kind kind, unsigned owner)
 	if (!position_is_empty(position, c))
 		fail_msg("two pieces on cell %u", c);
 	position_put(position, c, piece_make(kind, owner, owner));
-	rules_find_checks(&rules, position);
+	rules_recompute_checks(&rules, position);
 }
 
 /* A position from its short text. */
