@@ -37,6 +37,13 @@ reads_stdin(const struct job *job)
 	return job->operands == 0 && job->input.list == NULL;
 }
 
+/* Whether a code is marked. */
+static bool
+has_any(const bool codes[DIAGS])
+{
+	return memchr(codes, true, DIAGS * sizeof(*codes)) != NULL;
+}
+
 /* -1: those of --fix do. */
 static int
 check_fix_options(const struct job *job)
@@ -47,11 +54,20 @@ check_fix_options(const struct job *job)
 			return usage_error(job,
 			    "--diff, --in-place and --unsafe-fixes go with "
 			    "--fix");
+		if (job->repair.has_fixable || job->rewrite.backup != NULL ||
+		    has_any(job->repair.unfixable))
+			return usage_error(job,
+			    "--fixable, --unfixable and --backup go with "
+			    "--fix");
 		return -1;
 	}
 	if (job->repair.stop_at_first)
 		return usage_error(
 		    job, "--fix and --stop-at-first exclude each other");
+	if (job->rewrite.backup != NULL &&
+	    (job->rewrite.diff || reads_stdin(job)))
+		return usage_error(
+		    job, "--backup is of files that --fix changes");
 	if (job->rewrite.diff && job->rewrite.in_place)
 		return usage_error(
 		    job, "--in-place and --diff exclude each other");
@@ -186,9 +202,10 @@ run(struct job *job)
 }
 
 static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
-	OPT_INPUT_NOTATION, OPT_FIX, OPT_UNSAFE_FIXES, OPT_IN_PLACE, OPT_DIFF,
-	OPT_STOP_AT_FIRST, OPT_BASELINE, OPT_WRITE_BASELINE, OPT_STATISTICS,
-	OPT_EXPLAIN, OPT_JOBS, OPT_VERBOSE, OPTIONS_OF_RECORDS, OPTIONS_END };
+	OPT_INPUT_NOTATION, OPT_FIX, OPT_UNSAFE_FIXES, OPT_FIXABLE,
+	OPT_UNFIXABLE, OPT_IN_PLACE, OPT_BACKUP, OPT_DIFF, OPT_STOP_AT_FIRST,
+	OPT_BASELINE, OPT_WRITE_BASELINE, OPT_STATISTICS, OPT_EXPLAIN, OPT_JOBS,
+	OPT_VERBOSE, OPTIONS_OF_RECORDS, OPTIONS_END };
 
 const struct command command_check = {
 	.name = "check",

@@ -193,7 +193,7 @@ run(struct job *job)
 }
 
 static const enum option_id options[] = { OPT_OPTION, OPT_INPUT_NOTATION,
-	OPT_IN_PLACE, OPT_CHECK, OPT_DIFF, OPT_JOBS, OPT_VERBOSE,
+	OPT_IN_PLACE, OPT_BACKUP, OPT_CHECK, OPT_DIFF, OPT_JOBS, OPT_VERBOSE,
 	OPTIONS_OF_RECORDS, OPTIONS_END };
 
 const struct command command_fmt = {

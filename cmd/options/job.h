@@ -80,11 +80,14 @@ struct job {
 		unsigned long split; /* records in a file; 0: all */
 		bool in_place, no_replay, partial, check, diff;
 		const char *layout; /* of a page: text or table; NULL: text */
+		const char *backup; /* suffix of the old file; NULL: none */
 	} rewrite;
 
 	/* What `check` does about a fault. */
 	struct {
 		bool stop_at_first, fix, unsafe_fixes;
+		/* Codes that may be fixed; none: all but `unfixable`. */
+		bool has_fixable, fixable[DIAGS], unfixable[DIAGS];
 		const char *report; /* of `collate`: a form, or NULL */
 	} repair;
 

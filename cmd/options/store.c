@@ -195,20 +195,70 @@ usage_code(const struct job *job, const char *text)
 	return EXIT_TROUBLE;
 }
 
+/* Marks the codes of a list, which commas separate. -1, or an exit status after
+ * saying which is none. */
+static int
+mark_codes(struct job *job, const char *text, bool codes[DIAGS])
+{
+	struct slice rest = slice_of(text);
+
+	do {
+		struct slice code = slice_take(&rest, ',');
+		enum diag_id id = diag_find(code);
+
+		if (id == DIAGS) {
+			struct strbuf name = STRBUF_INIT;
+			int status;
+
+			strbuf_slice(&name, code);
+			status = usage_code(job, name.len > 0 ? name.ptr : "");
+			strbuf_release(&name);
+			return status;
+		}
+		codes[id] = true;
+	} while (rest.len > 0);
+	return -1;
+}
+
 int
 store_disabled(struct job *job, const struct option_row *row, const char *text)
 {
-	enum diag_id id = diag_find(slice_of(text));
+	int status = mark_codes(job, text, job->report.disabled);
 
 	(void)row;
-	if (id == DIAGS)
-		return usage_code(job, text);
-	if (diag_table[id].severity == SEV_FATAL)
+	for (unsigned id = 0; id < DIAGS && status < 0; id++)
+		if (job->report.disabled[id] &&
+		    diag_table[id].severity == SEV_FATAL)
+			return usage_error(job,
+			    "'%s' cannot be disabled: there is nothing to "
+			    "check then",
+			    diag_table[id].slug);
+	return status;
+}
+
+int
+store_fixable(struct job *job, const struct option_row *row, const char *text)
+{
+	(void)row;
+	job->repair.has_fixable = true;
+	return mark_codes(job, text, job->repair.fixable);
+}
+
+int
+store_unfixable(struct job *job, const struct option_row *row, const char *text)
+{
+	(void)row;
+	return mark_codes(job, text, job->repair.unfixable);
+}
+
+int
+store_suffix(struct job *job, const struct option_row *row, const char *text)
+{
+	if (*text == '\0' || strchr(text, '/') != NULL)
 		return usage_error(job,
-		    "'%s' cannot be disabled: there is nothing to check then",
-		    text);
-	job->report.disabled[id] = true;
-	return -1;
+		    "--%s takes what is added to a name, as .bak, not '%s'",
+		    row->name, text);
+	return store_text(job, row, text);
 }
 
 int

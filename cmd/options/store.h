@@ -37,6 +37,12 @@ int store_to(struct job *job, const struct option_row *row, const char *text);
 int store_glob(struct job *job, const struct option_row *row, const char *text);
 int store_disabled(
     struct job *job, const struct option_row *row, const char *text);
+int store_fixable(
+    struct job *job, const struct option_row *row, const char *text);
+int store_unfixable(
+    struct job *job, const struct option_row *row, const char *text);
+int store_suffix(
+    struct job *job, const struct option_row *row, const char *text);
 
 /* Whether the variant options that were stored are those of a variant: that of
  * the job, if it has one. */

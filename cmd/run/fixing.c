@@ -91,6 +91,7 @@ put_file(struct fixing *fixing, struct run *run)
 		run->trouble = true;
 		return;
 	}
+	output.made.backup = run->job->rewrite.backup;
 	output_flush(&output, &fixing->made);
 	run->trouble |= !output_close(&output, true);
 }
@@ -305,6 +306,14 @@ stage_of(const struct diag *diag)
 	return diag->given != NULL ? STAGE_GIVEN : STAGE_REST;
 }
 
+/* Whether the job lets the code be fixed. */
+static bool
+is_fixable(const struct job *job, enum diag_id id)
+{
+	return !job->report.disabled[id] && !job->repair.unfixable[id] &&
+	    (!job->repair.has_fixable || job->repair.fixable[id]);
+}
+
 static void
 take_stage(struct fixing *fixing, const struct job *job, struct diags *diags,
     enum stage stage)
@@ -313,7 +322,8 @@ take_stage(struct fixing *fixing, const struct job *job, struct diags *diags,
 		struct diag *diag = &diags->list[i];
 		const struct fix *fix = diag->fixes;
 
-		if (fix == NULL || diag->fixed || stage_of(diag) != stage)
+		if (fix == NULL || diag->fixed || stage_of(diag) != stage ||
+		    !is_fixable(job, diag->id))
 			continue;
 		if (fix->certain || (fix->likely && job->repair.unsafe_fixes))
 			diag->fixed = take_fix(fixing, fix);

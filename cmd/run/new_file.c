@@ -338,6 +338,36 @@ is_unchanged(const struct new_file *file)
 	    now.st_mtim.tv_nsec == old->st_mtim.tv_nsec;
 }
 
+/* Copies the old file to its name with the suffix. */
+static bool
+keep_backup(const struct new_file *file, struct strbuf *why)
+{
+	struct new_file backup = { .path = NULL };
+	struct strbuf path = STRBUF_INIT;
+	const char *reason = NULL;
+	int old = open(file->path, O_RDONLY | O_CLOEXEC), kept;
+	bool ok;
+
+	strbuf_printf(&path, "%s%s", file->path, file->backup);
+	kept = new_file_open(&backup, path.ptr, &reason);
+	ok = old >= 0 && kept >= 0 && copy(old, kept) &&
+	    (make_alike(file, kept) ||
+		fchmod(kept, file->old.st_mode & S_IRWXU) == 0) &&
+	    fsync(kept) == 0;
+	if (ok)
+		ok = new_file_name(&backup, kept, false, why);
+	else
+		strbuf_puts(why, reason != NULL ? reason : strerror(errno));
+	if (!ok)
+		strbuf_printf(why, " (as %s, where the old file is to be kept)",
+		    path.ptr);
+	close(old);
+	close(kept);
+	new_file_release(&backup);
+	strbuf_release(&path);
+	return ok;
+}
+
 bool
 new_file_name(
     const struct new_file *file, int fd, bool in_place, struct strbuf *why)
@@ -355,6 +385,8 @@ new_file_name(
 	}
 	if (in_place && holds_same(file, fd))
 		return true;
+	if (in_place && file->backup != NULL && !keep_backup(file, why))
+		return false;
 	hold_signals(&signals);
 	ok = file->replaces && file->old.st_nlink > 1
 	    ? write_over(file, fd, why)

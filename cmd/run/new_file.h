@@ -16,6 +16,8 @@ struct new_file {
 	char *path;      /* without links; NULL: written to as it is; owned */
 	bool replaces;   /* there is a file of that name, */
 	struct stat old; /* which is this */
+	const char *backup; /* what its name gets when it is replaced in place:
+			       it is kept then; NULL: it is not */
 };
 
 /*

@@ -37,7 +37,7 @@ writer_of(const struct rewriting *rewriting, const struct format *input)
 	const struct format *writer =
 	    rewriting->to != NULL ? rewriting->to : input;
 
-	return writer == NULL || writer->write != NULL ? writer : &format_pgn;
+	return writer->write != NULL ? writer : &format_pgn;
 }
 
 void
@@ -46,7 +46,8 @@ rewrite_end_list(struct rewriting *rewriting)
 	const struct format *writer = rewriting->writer;
 
 	/* No records are an empty list. */
-	if (writer == NULL)
+	if (writer == NULL &&
+	    (rewriting->to != NULL || rewriting->input != NULL))
 		writer = writer_of(rewriting, rewriting->input);
 	if (writer != NULL && writer->end != NULL)
 		writer->end(rewriting->written, rewriting->text);
@@ -175,6 +176,7 @@ rewrite_begin_file(struct rewriting *rewriting, struct run *run)
 		return;
 	rewriting->is_open = output_replace(
 	    &rewriting->output, run->piece->path, &run->piece->status);
+	rewriting->output.made.backup = run->job->rewrite.backup;
 	if (!rewriting->is_open)
 		run->is_left = run->trouble = true;
 }
@@ -367,6 +369,8 @@ check_options(const struct rewriting *rewriting, const struct job *job)
 	    (path != NULL || job->rewrite.split > 0 || job->operands == 0))
 		usage_error(
 		    job, "--in-place takes files, and neither -O nor --split");
+	else if (job->rewrite.backup != NULL && !job->rewrite.in_place)
+		usage_error(job, "--backup goes with --in-place");
 	else if (job->rewrite.split > 0 &&
 	    (path == NULL || strstr(path, "%d") == NULL))
 		usage_error(job, "--split needs -O with a %%d in the name");
