@@ -27,7 +27,7 @@ endif
 B ?= obj
 PREFIX ?= /usr/local
 OBJCOPY ?= objcopy
-CFLAGS ?= $(if $(SAN)$(DEV),-O1,-O3) -g
+CFLAGS ?= $(if $(SAN),-O1 -g1,$(if $(DEV),-O1,-O3) -g)
 LTO ?= $(if $(DEV)$(findstring clang,$(CC)),,-flto=auto -ffat-lto-objects)
 MAKEFLAGS += --no-builtin-rules
 
@@ -209,6 +209,10 @@ libraries test-libraries:
 	    "apt-get install$$packages)" >&2; exit 1; }
 
 # --- tests -----------------------------------------------------------------
+
+# Nobody waits for the tests' own code, but for its compilation.
+$B/tests/%.o: private override LTO =
+$B/tests/unit/%.o $B/tests/fuzz/%.o: private override CFLAGS += -O1
 
 # The naive engines are what the program is held to, not what is tested:
 # without the sanitizers they take a third of the time.

@@ -36,7 +36,7 @@ mkdir "$scratch/tree"
 tar -c --exclude=./.git --exclude=./obj/asan --exclude=./obj/clang \
     --exclude=./obj/cover --exclude=./obj/tests --exclude=./obj/deb \
     --exclude='./ternion-*' --exclude='./ternion_*' . |
-    tar -x -C "$scratch/tree"
+    tar -x --no-same-owner -C "$scratch/tree"
 cd "$scratch/tree" || exit 2
 
 # --- the package -----------------------------------------------------------------
@@ -103,8 +103,8 @@ fi
 
 # --- the static program ------------------------------------------------------------
 
-# Whatever the flags were, the objects are those.
-make -s -o obj/flags static >"$scratch/log" 2>&1
+# Whatever the flags were, the objects are those; they hold machine code, too.
+make -s -o obj/flags LTO= static >"$scratch/log" 2>&1
 ok "make static" $? || cat "$scratch/log"
 objdump -p ternion-static >"$scratch/headers"
 ! grep -q NEEDED "$scratch/headers" && ! grep -q INTERP "$scratch/headers"

@@ -1734,7 +1734,7 @@ run_settings(struct run *run, const char *text)
 	run->has_ko = strstr(text, "Ko=none") == NULL;
 	if (*text == '\0')
 		check_start(run);
-	for (run->game = 0; run->game < run->row->games; run->game++)
+	for (run->game = 0; run->game < run->row->games / SHARE; run->game++)
 		play_game(run);
 	printf("%s %s: %u plies", variant->id,
 	    *text != '\0' ? text : "as usual", run->plies);
@@ -1819,7 +1819,7 @@ main(int argc, char **argv)
 	static struct run run;
 
 	run.dice.state = argc > 1 ? strtoull(argv[1], NULL, 0) : default_seed;
-	run.is_usual = run.dice.state == default_seed;
+	run.is_usual = run.dice.state == default_seed && SHARE == 1;
 	run.decoder = decoder_new(&notation_coordinate);
 	printf("seed %" PRIu64 "\n", run.dice.state);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)

@@ -7,6 +7,18 @@
 
 #include "rules/board/cellset.h"
 
+/* One game in so many is played under the sanitizers, which are slow and look
+ * for faults of memory alone. */
+#ifdef __SANITIZE_ADDRESS__
+enum {
+	SHARE = 4
+};
+#else
+enum {
+	SHARE = 1
+};
+#endif
+
 struct dice {
 	uint64_t state; /* at first the seed */
 };
