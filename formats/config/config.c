@@ -53,7 +53,7 @@ type_words(enum tree_type type)
 
 /* Whether the key of a node stands in the map before it as well. */
 static bool
-is_repeated(const struct tree_node *map, const struct tree_node *node)
+is_config_repeated(const struct tree_node *map, const struct tree_node *node)
 {
 	const struct tree_node *n = map->first;
 
@@ -63,7 +63,8 @@ is_repeated(const struct tree_node *map, const struct tree_node *node)
 }
 
 static bool
-expect(struct syntax *syntax, const struct tree_node *node, enum tree_type type)
+expect_config(
+    struct syntax *syntax, const struct tree_node *node, enum tree_type type)
 {
 	if (node->type == type)
 		return true;
@@ -75,7 +76,7 @@ expect(struct syntax *syntax, const struct tree_node *node, enum tree_type type)
 
 /* There is no such thing; but there are these, with a space before each. */
 static void
-refuse(struct syntax *syntax, enum diag_id id, struct span span,
+refuse_config(struct syntax *syntax, enum diag_id id, struct span span,
     const char *what, struct slice text, const struct strbuf *words)
 {
 	struct strbuf choice = STRBUF_INIT;
@@ -96,8 +97,8 @@ read_variant(struct syntax *syntax, const struct tree_node *node)
 		return;
 	for (const struct variant *const *v = variants; *v != NULL; v++)
 		strbuf_printf(&ids, " %s", (*v)->id);
-	refuse(syntax, DIAG_CONFIG_VALUE, node->span, "there is no variant",
-	    node->text, &ids);
+	refuse_config(syntax, DIAG_CONFIG_VALUE, node->span,
+	    "there is no variant", node->text, &ids);
 	strbuf_release(&ids);
 }
 
@@ -114,7 +115,7 @@ read_results(struct syntax *syntax, const struct tree_node *node)
 		}
 		strbuf_printf(&names, " %s", p->name);
 	}
-	refuse(syntax, DIAG_CONFIG_VALUE, node->span, "results are not",
+	refuse_config(syntax, DIAG_CONFIG_VALUE, node->span, "results are not",
 	    node->text, &names);
 	strbuf_release(&names);
 }
@@ -174,7 +175,7 @@ static void
 read_severity(struct syntax *syntax, const struct tree_node *node)
 {
 	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
-		if (is_repeated(node, n))
+		if (is_config_repeated(node, n))
 			diag_add(syntax->diags, DIAG_CONFIG_KEY, n->key_span,
 			    "'%.*s' is stated twice", (int)n->key.len,
 			    n->key.ptr);
@@ -240,19 +241,19 @@ static const struct key keys[] = {
 };
 
 static void
-unknown_key(struct syntax *syntax, const struct tree_node *node)
+unknown_config_key(struct syntax *syntax, const struct tree_node *node)
 {
 	struct strbuf names = STRBUF_INIT;
 
 	for (const struct key *k = keys; k->name != NULL; k++)
 		strbuf_printf(&names, " %s", k->name);
-	refuse(syntax, DIAG_CONFIG_KEY, node->key_span, "there is no key",
-	    node->key, &names);
+	refuse_config(syntax, DIAG_CONFIG_KEY, node->key_span,
+	    "there is no key", node->key, &names);
 	strbuf_release(&names);
 }
 
 static void
-read_member(struct syntax *syntax, const struct tree_node *map,
+read_config_member(struct syntax *syntax, const struct tree_node *map,
     const struct tree_node *node)
 {
 	const struct key *key = keys;
@@ -260,11 +261,11 @@ read_member(struct syntax *syntax, const struct tree_node *map,
 	while (key->name != NULL && !slice_is(node->key, key->name))
 		key++;
 	if (key->name == NULL)
-		unknown_key(syntax, node);
-	else if (is_repeated(map, node))
+		unknown_config_key(syntax, node);
+	else if (is_config_repeated(map, node))
 		diag_add(syntax->diags, DIAG_CONFIG_KEY, node->key_span,
 		    "'%s' is stated twice", key->name);
-	else if (expect(syntax, node, key->type))
+	else if (expect_config(syntax, node, key->type))
 		key->read(syntax, node);
 }
 
@@ -294,7 +295,7 @@ expect_end(
 
 /* Whether there is nothing but comments in the text. */
 static bool
-is_blank(struct slice text)
+is_config_blank(struct slice text)
 {
 	while (text.len > 0) {
 		const char *end = memchr(text.ptr, '\n', text.len);
@@ -318,7 +319,7 @@ config_read(struct config *config, struct slice text, struct arena *arena,
 	const struct tree_node *top;
 
 	*config = (struct config){ 0 };
-	if (is_blank(text))
+	if (is_config_blank(text))
 		return true; /* nothing is configured */
 	top = yaml_read(arena, diags, text, 0);
 	if (top != NULL && top->type != TREE_MAP) {
@@ -326,7 +327,7 @@ config_read(struct config *config, struct slice text, struct arena *arena,
 		    "a configuration is a map, of keys and values");
 	} else if (top != NULL) {
 		for (const struct tree_node *n = top->first; n; n = n->next)
-			read_member(&syntax, top, n);
+			read_config_member(&syntax, top, n);
 		expect_end(&syntax, top, text);
 	}
 	return diags->len == said;

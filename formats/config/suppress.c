@@ -64,7 +64,7 @@ next_word(struct slice *text)
 /* A word of a comment in the record, or all of the comment if it does not
  * stand there as it is. */
 static struct span
-span_of(const struct comment *comment, struct slice word)
+span_suppression_of(const struct comment *comment, struct slice word)
 {
 	struct span span = comment->span;
 
@@ -76,13 +76,13 @@ span_of(const struct comment *comment, struct slice word)
 }
 
 static void
-complain(const struct gathering *gathering, const struct comment *comment,
-    struct slice word, const char *what)
+complain_suppression(const struct gathering *gathering,
+    const struct comment *comment, struct slice word, const char *what)
 {
 	if (!gathering->silent)
 		diag_add(gathering->diags, DIAG_SUPPRESSION_MALFORMED,
-		    span_of(comment, word), "%s '%.*s'", what, (int)word.len,
-		    word.ptr);
+		    span_suppression_of(comment, word), "%s '%.*s'", what,
+		    (int)word.len, word.ptr);
 }
 
 /* Whether a code can be suppressed; if not, says why. */
@@ -91,10 +91,12 @@ check_code(const struct gathering *gathering, const struct comment *comment,
     struct slice word, enum diag_id id)
 {
 	if (id == DIAGS)
-		complain(gathering, comment, word, "there is no diagnostic");
+		complain_suppression(
+		    gathering, comment, word, "there is no diagnostic");
 	else if (diag_table[id].severity == SEV_FATAL ||
 	    id == DIAG_SUPPRESSION_MALFORMED || id == DIAG_SUPPRESSION_UNUSED)
-		complain(gathering, comment, word, "no comment can suppress");
+		complain_suppression(
+		    gathering, comment, word, "no comment can suppress");
 	else
 		return true;
 	return false;
@@ -115,7 +117,7 @@ add_code(struct gathering *gathering, const struct comment *comment,
 		.next_only = next_only,
 		.order = gathering->plies,
 		.at = comment->span.start,
-		.span = span_of(comment, word) };
+		.span = span_suppression_of(comment, word) };
 	if (gathering->last != NULL)
 		gathering->last->next = suppression;
 	else
@@ -132,7 +134,7 @@ read_comment(struct gathering *gathering, const struct comment *comment)
 	unsigned codes = 0;
 
 	if (!next_only && !slice_is(head, WORD)) {
-		complain(gathering, comment, head,
+		complain_suppression(gathering, comment, head,
 		    "there is " WORD " and " WORD "-next, and no");
 		return;
 	}
@@ -143,7 +145,7 @@ read_comment(struct gathering *gathering, const struct comment *comment)
 		add_code(gathering, comment, word, next_only);
 	}
 	if (codes == 0)
-		complain(gathering, comment, head,
+		complain_suppression(gathering, comment, head,
 		    "no code of a diagnostic follows");
 }
 

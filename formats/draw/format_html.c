@@ -57,7 +57,7 @@ struct parcel {
 };
 
 static void
-put_file(const unsigned char *bytes, size_t len, struct strbuf *out)
+put_page_file(const unsigned char *bytes, size_t len, struct strbuf *out)
 {
 	strbuf_add(out, (const char *)bytes, len);
 }
@@ -80,7 +80,7 @@ player_name(
 
 /* What a list of games shows of it. */
 static void
-put_title(const struct record *record, const struct writing *writing,
+put_page_title(const struct record *record, const struct writing *writing,
     struct strbuf *title)
 {
 	static const char *const more[] = { "Event", "Round", "Date" };
@@ -105,7 +105,7 @@ put_title(const struct record *record, const struct writing *writing,
 
 /* The keys of the start but `unmoved`, which is among its items. */
 static void
-put_keys(const struct snapshot *start, struct strbuf *keys)
+put_page_keys(const struct snapshot *start, struct strbuf *keys)
 {
 	struct slice rest = start->state;
 
@@ -123,7 +123,7 @@ put_keys(const struct snapshot *start, struct strbuf *keys)
 }
 
 static void
-put_start(struct json *json, struct page_moves *moves,
+put_page_start(struct json *json, struct page_moves *moves,
     const struct writing *writing, const struct snapshot *start)
 {
 	struct strbuf keys = STRBUF_INIT, items = STRBUF_INIT;
@@ -132,7 +132,7 @@ put_start(struct json *json, struct page_moves *moves,
 		json_text(json, "position", writing->position);
 		page_moves_pieces(start, &items);
 	}
-	put_keys(start, &keys);
+	put_page_keys(start, &keys);
 	if (keys.len > 0)
 		json_text(json, "keys", strbuf_as_slice(&keys));
 	page_moves_start(moves, start, &items);
@@ -143,7 +143,7 @@ put_start(struct json *json, struct page_moves *moves,
 }
 
 static void
-put_words(struct json *json, const struct page_moves *moves)
+put_page_words(struct json *json, const struct page_moves *moves)
 {
 	struct slice rest = strbuf_as_slice(&moves->words);
 
@@ -172,7 +172,7 @@ put_game(const struct record *record, const struct writing *writing,
 	json_begin(&json, NULL, '{');
 	json_string(&json, "board", id);
 	json_text(&json, "head", strbuf_as_slice(&head));
-	put_start(&json, &moves, writing, &start);
+	put_page_start(&json, &moves, writing, &start);
 	page_moves_write(&moves, &record->line, &start);
 	json_text(&json, "moves", strbuf_as_slice(&moves.moves));
 	if (moves.json.comma) {
@@ -182,7 +182,7 @@ put_game(const struct record *record, const struct writing *writing,
 	if (writing->agreed)
 		json_text(&json, "agreed", writing->result);
 	if (moves.words.len > 0)
-		put_words(&json, &moves);
+		put_page_words(&json, &moves);
 	json_end(&json, '}');
 	page_moves_release(&moves);
 	strbuf_release(&head);
@@ -191,7 +191,7 @@ put_game(const struct record *record, const struct writing *writing,
 
 /* JSON in which nothing can be taken for a tag. */
 static void
-put_masked(struct strbuf *out, struct slice json)
+put_page_masked(struct strbuf *out, struct slice json)
 {
 	while (json.len > 0) {
 		struct slice part = slice_take(&json, '<');
@@ -216,7 +216,7 @@ html_write(const struct record *record, const struct writing *writing,
 		.in_table = writing->in_table };
 
 	parcel.key = page_board_key(writing->rules, parcel.naming);
-	put_title(record, writing, &title);
+	put_page_title(record, writing, &title);
 	put_game(record, writing, &parcel, &game);
 	pgn_write(record, writing, &plain);
 	xml_text(&text, strbuf_as_slice(&plain));
@@ -225,7 +225,7 @@ html_write(const struct record *record, const struct writing *writing,
 	strbuf_puts(out, "<script type=\"application/json\" class=\"game\"");
 	xml_attribute(out, "data-title", strbuf_as_slice(&title));
 	strbuf_puts(out, ">\n");
-	put_masked(out, strbuf_as_slice(&game));
+	put_page_masked(out, strbuf_as_slice(&game));
 	strbuf_puts(out, "\n</script>\n");
 	strbuf_slice(out, strbuf_as_slice(&text));
 	strbuf_release(&title);
@@ -252,17 +252,17 @@ open_page(bool in_table, struct strbuf *out)
 	    "content=\"default-src 'none'; style-src 'unsafe-inline'; "
 	    "script-src 'unsafe-inline'; img-src blob:\">\n"
 	    "<title>Three-player chess</title>\n<style>\n");
-	put_file(page_css, sizeof(page_css), out);
+	put_page_file(page_css, sizeof(page_css), out);
 	strbuf_printf(out, "</style>\n</head>\n<body data-layout=\"%s\">\n",
 	    in_table ? "table" : "text");
-	put_file(page_html, sizeof(page_html), out);
+	put_page_file(page_html, sizeof(page_html), out);
 	strbuf_puts(out, "<script>\n");
-	put_file(page_js, sizeof(page_js), out);
+	put_page_file(page_js, sizeof(page_js), out);
 	strbuf_puts(out, "</script>\n");
 }
 
 static void
-put_board(
+put_page_board(
     const struct parcel *parcel, struct placing *placing, struct strbuf *out)
 {
 	struct rules *rules;
@@ -290,7 +290,7 @@ html_place(struct slice text, struct placing *placing, struct strbuf *out)
 		placing->kept = 0;
 		open_page(parcel.in_table, out);
 	}
-	put_board(&parcel, placing, out);
+	put_page_board(&parcel, placing, out);
 	strbuf_add(out, text.ptr, text.len - parcel.plain);
 	if (placing->number <= PLAIN_GAMES) {
 		strbuf_puts(out, "<noscript><pre>");

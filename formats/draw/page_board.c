@@ -19,7 +19,7 @@ struct beginning {
 };
 
 static void
-begin(struct beginning *beginning, const struct rules *rules)
+begin_page(struct beginning *beginning, const struct rules *rules)
 {
 	struct slice rest;
 
@@ -69,7 +69,7 @@ page_board_key(const struct rules *rules, enum naming naming)
 		coords_name(&rules->board, naming, 0, c, name);
 		key = mix(key, name, strlen(name) + 1);
 	}
-	begin(&beginning, rules);
+	begin_page(&beginning, rules);
 	key = mix(key, beginning.text.ptr, beginning.text.len);
 	beginning_release(&beginning);
 	return key;
@@ -93,7 +93,7 @@ put_strings(
 }
 
 static void
-put_cells(struct json *json, const char *key, const struct board *board,
+put_page_cells(struct json *json, const char *key, const struct board *board,
     enum naming naming, unsigned seat)
 {
 	char name[CELL_NAME_MAX];
@@ -132,22 +132,22 @@ put_variant(struct json *json, const struct rules *rules, enum naming naming)
 	json_end(json, ']');
 	json_bool(
 	    json, "upper", dialect_of(variant)->machine_cells == NAMING_UPPER);
-	put_cells(json, "cells", &rules->board, NAMING_ALGEBRAIC, 0);
+	put_page_cells(json, "cells", &rules->board, NAMING_ALGEBRAIC, 0);
 	if (naming == NAMING_ALGEBRAIC)
 		return;
 	json_begin(json, "names", '[');
 	for (unsigned seat = 0; seat < namings(naming); seat++)
-		put_cells(json, NULL, &rules->board, naming, seat);
+		put_page_cells(json, NULL, &rules->board, naming, seat);
 	json_end(json, ']');
 }
 
 static void
-put_start(struct json *json, const struct rules *rules)
+put_start_board(struct json *json, const struct rules *rules)
 {
 	struct beginning beginning;
 	struct strbuf items = STRBUF_INIT;
 
-	begin(&beginning, rules);
+	begin_page(&beginning, rules);
 	page_moves_pieces(&beginning.snapshot, &items);
 	json_text(json, "start", strbuf_as_slice(&beginning.text));
 	json_text(json, "pieces", strbuf_as_slice(&items));
@@ -169,7 +169,8 @@ put_points(struct json *json, const char *key, struct point point)
 }
 
 static void
-put_labels(struct json *json, const struct svg_layout *layout, bool in_cells)
+put_page_labels(
+    struct json *json, const struct svg_layout *layout, bool in_cells)
 {
 	const struct svg_label *label = layout->label;
 
@@ -214,7 +215,7 @@ put_seat(struct json *json, const struct rules *rules, struct svg_style style,
 	for (unsigned p = 0; p < PLAYERS; p++)
 		put_points(json, NULL, picture->home[p]);
 	json_end(json, ']');
-	put_labels(json, layout, style.labels == SVG_CELLS);
+	put_page_labels(json, layout, style.labels == SVG_CELLS);
 	json_end(json, '}');
 	mem_free(layout);
 }
@@ -253,7 +254,7 @@ page_board_write(
 	    id);
 	json_begin(&json, NULL, '{');
 	put_variant(&json, rules, naming);
-	put_start(&json, rules);
+	put_start_board(&json, rules);
 	json_begin(&json, "seats", '[');
 	for (unsigned seat = 0; seat < PLAYERS; seat++)
 		put_seat(&json, rules, style, seat);

@@ -66,7 +66,7 @@ fields_of(struct slice state)
 }
 
 static unsigned long
-number_of(struct slice digits)
+number_page_of(struct slice digits)
 {
 	unsigned long number = 0;
 
@@ -76,7 +76,7 @@ number_of(struct slice digits)
 }
 
 static unsigned
-player_of(const struct page_moves *moves, struct slice letter)
+player_page_of(const struct page_moves *moves, struct slice letter)
 {
 	const char *colours = moves->rules->variant->colours;
 	unsigned player = 0;
@@ -121,7 +121,7 @@ put_item(struct step *step, char letter, struct slice value)
  */
 
 static void
-put_unmoved(const struct cellset *unmoved, struct strbuf *items)
+put_page_unmoved(const struct cellset *unmoved, struct strbuf *items)
 {
 	struct cellset rest = *unmoved;
 
@@ -131,7 +131,7 @@ put_unmoved(const struct cellset *unmoved, struct strbuf *items)
 }
 
 static void
-put_checks(const struct snapshot *snapshot, struct strbuf *items)
+put_page_checks(const struct snapshot *snapshot, struct strbuf *items)
 {
 	begin_item(items, 'C');
 	for (unsigned p = 0; p < PLAYERS; p++)
@@ -165,7 +165,7 @@ say_word(void *context, const char *words, unsigned players)
 /* What is said of each player, where it is not what was said before (NULL:
  * nothing was). */
 static void
-put_words(struct page_moves *moves, const struct snapshot *before,
+put_move_words(struct page_moves *moves, const struct snapshot *before,
     const struct snapshot *after, struct strbuf *items)
 {
 	struct saying was = { moves, STRBUF_INIT }, is = { moves, STRBUF_INIT };
@@ -223,15 +223,15 @@ page_moves_pieces(const struct snapshot *start, struct strbuf *out)
 	if (states_unmoved(fields_of(start->state).keys))
 		strbuf_char(begin_item(out, 'D'), '1');
 	if (!cellset_empty(&start->unmoved))
-		put_unmoved(&start->unmoved, out);
-	put_checks(start, out);
+		put_page_unmoved(&start->unmoved, out);
+	put_page_checks(start, out);
 }
 
 void
 page_moves_start(
     struct page_moves *moves, const struct snapshot *start, struct strbuf *out)
 {
-	put_words(moves, NULL, start, out);
+	put_move_words(moves, NULL, start, out);
 	put_end(moves, start, out);
 }
 
@@ -240,7 +240,7 @@ page_moves_start(
  */
 
 static void
-put_turn(struct step *step)
+put_page_turn(struct step *step)
 {
 	const char *colours = step->moves->rules->variant->colours;
 	unsigned next = step->mover, tries = PLAYERS;
@@ -258,13 +258,13 @@ put_counters(struct step *step)
 	const uint8_t *at = step->before->at, *trace = step->after->trace;
 	bool again = step->simple &&
 	    (at[trace[1]] != PIECE_NONE || piece_kind(at[trace[0]]) == PAWN);
-	bool round = player_of(step->moves, step->is.turn) <= step->mover;
+	bool round = player_page_of(step->moves, step->is.turn) <= step->mover;
 
-	if (number_of(step->is.clock) !=
-	    (again ? 0 : number_of(step->was.clock) + 1))
+	if (number_page_of(step->is.clock) !=
+	    (again ? 0 : number_page_of(step->was.clock) + 1))
 		put_item(step, 'K', step->is.clock);
-	if (number_of(step->is.number) !=
-	    number_of(step->was.number) + (round ? 1 : 0))
+	if (number_page_of(step->is.number) !=
+	    number_page_of(step->was.number) + (round ? 1 : 0))
 		put_item(step, 'N', step->is.number);
 }
 
@@ -351,7 +351,7 @@ is_told_apart(struct slice name)
 }
 
 static void
-put_keys(struct step *step)
+put_page_move_keys(struct step *step)
 {
 	struct slice rest = step->is.keys;
 
@@ -387,9 +387,9 @@ put_fields(struct step *step)
 		put_item(step, 'R', step->is.rights);
 	if (!slice_is(step->is.passed, "-"))
 		put_item(step, 'E', step->is.passed);
-	put_turn(step);
+	put_page_turn(step);
 	put_counters(step);
-	put_keys(step);
+	put_page_move_keys(step);
 	put_hands(step);
 }
 
@@ -441,7 +441,7 @@ put_history(struct step *step)
 		if (before->at[c] != after->at[c])
 			cellset_remove(&expected, c);
 	if (memcmp(&expected, &after->unmoved, sizeof(expected)) != 0)
-		put_unmoved(&after->unmoved, &step->items);
+		put_page_unmoved(&after->unmoved, &step->items);
 	if (stated != states_unmoved(step->was.keys))
 		strbuf_char(begin_item(&step->items, 'D'), stated ? '1' : '0');
 }
@@ -454,15 +454,15 @@ put_items(struct step *step)
 
 	if (!step->simple)
 		put_changes(step);
-	if (player_of(moves, step->was.turn) != step->mover)
+	if (player_page_of(moves, step->was.turn) != step->mover)
 		strbuf_number(begin_item(items, 'P'), step->mover);
 	if (step->after->type >= MOVE_ENPASSANT)
 		strbuf_number(begin_item(items, 'M'), step->after->type);
 	put_fields(step);
 	put_history(step);
 	if (!is_checked_alike(step->before, step->after))
-		put_checks(step->after, items);
-	put_words(moves, step->before, step->after, items);
+		put_page_checks(step->after, items);
+	put_move_words(moves, step->before, step->after, items);
 	put_end(moves, step->after, items);
 }
 
@@ -509,7 +509,7 @@ is_masked(struct slice text)
 }
 
 static void
-put_masked(struct slice text, struct strbuf *out)
+put_page_text(struct slice text, struct strbuf *out)
 {
 	for (size_t i = 0; i < text.len; i++)
 		if (strchr(" _~|%", text.ptr[i]) != NULL)
@@ -533,7 +533,7 @@ cell_number(const struct snapshot *snapshot, unsigned i)
 }
 
 static void
-put_ply(struct page_moves *moves, const struct ply *ply,
+put_page_ply(struct page_moves *moves, const struct ply *ply,
     const struct snapshot *before)
 {
 	struct step step = { .moves = moves,
@@ -559,7 +559,7 @@ put_ply(struct page_moves *moves, const struct ply *ply,
 	if (step.items.len > 0)
 		strbuf_char(&moves->moves, '|');
 	if (masked)
-		put_masked(ply->text, &moves->moves);
+		put_page_text(ply->text, &moves->moves);
 	else
 		put_short(&step, &moves->moves);
 	strbuf_release(&step.items);
@@ -570,7 +570,7 @@ put_ply(struct page_moves *moves, const struct ply *ply,
  */
 
 static void
-put_comments(
+put_page_comments(
     struct page_moves *moves, const struct comments *comments, const char *word)
 {
 	for (const struct comment *c = comments->first; c; c = c->next) {
@@ -580,20 +580,20 @@ put_comments(
 }
 
 static void
-put_notes(struct page_moves *moves, const struct notes *notes,
+put_page_notes(struct page_moves *moves, const struct notes *notes,
     const struct snapshot *before)
 {
 	for (const struct nag *n = notes->nags; n != NULL; n = n->next) {
 		put_word(moves, "$");
 		strbuf_number(&moves->moves, n->number);
 	}
-	put_comments(moves, &notes->comment, "{");
+	put_page_comments(moves, &notes->comment, "{");
 	for (const struct line *v = notes->variations; v; v = v->next) {
 		put_word(moves, "(");
 		page_moves_write(moves, v, before);
 		put_word(moves, ")");
 	}
-	put_comments(moves, &notes->after, "{");
+	put_page_comments(moves, &notes->after, "{");
 }
 
 void
@@ -603,13 +603,13 @@ page_moves_write(struct page_moves *moves, const struct line *line,
 	const struct snapshot *before = start;
 
 	if (line->first == NULL)
-		put_comments(moves, &line->comment, "{");
+		put_page_comments(moves, &line->comment, "{");
 	for (const struct ply *ply = line->first; ply; ply = ply->next) {
 		if (ply->notes != NULL)
-			put_comments(moves, &ply->notes->before, "[");
-		put_ply(moves, ply, before);
+			put_page_comments(moves, &ply->notes->before, "[");
+		put_page_ply(moves, ply, before);
 		if (ply->notes != NULL)
-			put_notes(moves, ply->notes, before);
+			put_page_notes(moves, ply->notes, before);
 		before = ply->after;
 	}
 }

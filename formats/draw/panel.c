@@ -82,7 +82,7 @@ add_men(struct panel *panel, const char *words, const uint8_t count[KINDS])
 }
 
 static void
-put_text(const struct panel *panel, const char *words, int x, int y,
+put_panel_text(const struct panel *panel, const char *words, int x, int y,
     bool at_end, bool is_bold)
 {
 	if (*words == '\0')
@@ -96,7 +96,7 @@ put_text(const struct panel *panel, const char *words, int x, int y,
 }
 
 static void
-put_inked(const struct panel *panel, const char *symbol, unsigned player,
+put_panel_inked(const struct panel *panel, const char *symbol, unsigned player,
     struct point at, unsigned percent)
 {
 	char name[32];
@@ -133,7 +133,7 @@ width_of_men(const struct line_of_panel *line)
 
 /* Pieces from x to the right, on a plate on which all inks can be seen. */
 static void
-put_men(
+put_panel_men(
     const struct panel *panel, const struct line_of_panel *line, int x, int y)
 {
 	const struct palette *palette = theme_palette(panel->style->theme);
@@ -152,14 +152,16 @@ put_men(
 	for (unsigned kind = KINDS - 1; kind > KIND_NONE; kind--) {
 		if (line->men[kind] == 0)
 			continue;
-		put_inked(panel, panel->variant->kinds[kind], panel->player,
-		    (struct point){ x + MAN_PITCH / 2, middle }, percent);
+		put_panel_inked(panel, panel->variant->kinds[kind],
+		    panel->player, (struct point){ x + MAN_PITCH / 2, middle },
+		    percent);
 		x += MAN_PITCH;
 		if (line->men[kind] < 2)
 			continue;
 		snprintf(count, sizeof(count), "%u", line->men[kind]);
 		strbuf_printf(panel->out, "<g fill=\"%s\">\n", palette->name);
-		put_text(panel, count, x - COUNT_PITCH / 4, y, false, true);
+		put_panel_text(
+		    panel, count, x - COUNT_PITCH / 4, y, false, true);
 		strbuf_puts(panel->out, "</g>\n");
 		x += COUNT_PITCH;
 	}
@@ -174,7 +176,7 @@ put_discs(const struct panel *panel, unsigned players, int x, int y)
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		if (!(players >> p & 1))
 			continue;
-		put_inked(panel, "home", p,
+		put_panel_inked(panel, "home", p,
 		    (struct point){ x + DISC_PITCH / 2, middle }, DISC_PERCENT);
 		x += DISC_PITCH;
 	}
@@ -188,19 +190,19 @@ count_players(unsigned players)
 
 /* The name, behind or before a disc in his ink. */
 static void
-put_head(
+put_panel_head(
     const struct panel *panel, const struct line_of_panel *line, int x, int y)
 {
 	put_discs(panel, 1u << panel->player,
 	    panel->is_right ? x - DISC_PITCH : x, y);
-	put_text(panel, line->words,
+	put_panel_text(panel, line->words,
 	    panel->is_right ? x - DISC_PITCH - DISC_PITCH / 4
 			    : x + DISC_PITCH + DISC_PITCH / 4,
 	    y, panel->is_right, true);
 }
 
 static void
-put_line(
+put_panel_line(
     const struct panel *panel, const struct line_of_panel *line, int x, int y)
 {
 	int gap = *line->words != '\0' ? TEXT_GAP : 0;
@@ -211,14 +213,14 @@ put_line(
 	    panel->is_right ? x - width : x + width_of(line->words) + gap;
 
 	if (line->is_head) {
-		put_head(panel, line, x, y);
+		put_panel_head(panel, line, x, y);
 		return;
 	}
-	put_text(panel, line->words,
+	put_panel_text(panel, line->words,
 	    panel->is_right && width > 0 ? x - width - gap : x, y,
 	    panel->is_right, false);
 	if (line->has_men)
-		put_men(panel, line, start, y);
+		put_panel_men(panel, line, start, y);
 	else
 		put_discs(panel, line->players, start, y);
 }
@@ -245,7 +247,7 @@ put_panel(struct panel *panel, const struct snapshot *snapshot)
 		y = nook->at.y - INSET - ((int)panel->lines - 1) * PITCH;
 	}
 	for (unsigned i = 0; i < panel->lines; i++, y += PITCH)
-		put_line(panel, &panel->line[i], x, y);
+		put_panel_line(panel, &panel->line[i], x, y);
 }
 
 /* Words in lines of so many letters, the last of them at y. */
@@ -271,17 +273,17 @@ put_wrapped(const struct panel *panel, const char *first, const char *words,
 		length[lines++] = (int)(end - words);
 		words = end + (*end == ' ');
 	}
-	put_text(panel, first, x, y - lines * PITCH, true, true);
+	put_panel_text(panel, first, x, y - lines * PITCH, true, true);
 	for (int i = 0; i < lines; i++) {
 		snprintf(text, sizeof(text), "%.*s", length[i], line[i]);
-		put_text(
+		put_panel_text(
 		    panel, text, x, y - (lines - 1 - i) * PITCH, true, false);
 	}
 }
 
 /* Whose turn it is and why, in the corner on the right below. */
 static void
-put_turn(const struct panel *panel, const struct snapshot *snapshot,
+put_panel_turn(const struct panel *panel, const struct snapshot *snapshot,
     unsigned long number)
 {
 	const struct picture *picture = &panel->layout->picture;
@@ -316,6 +318,6 @@ panel_write(const struct rules *rules, const struct svg_layout *layout,
 	strbuf_puts(out, ">\n");
 	for (panel.player = 0; panel.player < PLAYERS; panel.player++)
 		put_panel(&panel, snapshot);
-	put_turn(&panel, snapshot, number);
+	put_panel_turn(&panel, snapshot, number);
 	strbuf_puts(out, "</g>\n");
 }

@@ -36,14 +36,14 @@ scale(int64_t a, int64_t n, int64_t d)
 }
 
 static struct point
-add(struct point a, struct point b)
+add_picture(struct point a, struct point b)
 {
 	return (struct point){ a.x + b.x, a.y + b.y };
 }
 
 /* The point n / d of the way from a to b. */
 static struct point
-between(struct point a, struct point b, long n, long d)
+between_picture(struct point a, struct point b, long n, long d)
 {
 	return (struct point){ a.x + scale(b.x - a.x, n, d),
 		a.y + scale(b.y - a.y, n, d) };
@@ -90,7 +90,7 @@ static void
 label_side(struct picture *picture, cell c, struct point a, struct point b,
     unsigned file, unsigned rank)
 {
-	struct point middle = between(a, b, 1, 2);
+	struct point middle = between_picture(a, b, 1, 2);
 	struct point inner = picture->centre[c];
 	/* The side is straight, and the label as far from all of it. */
 	long x = b.y - a.y, y = a.x - b.x;
@@ -188,7 +188,7 @@ draw_hexes(struct picture *picture, const struct board *board)
 		p.y -= middle.y;
 		picture->centre[c] = p;
 		for (int i = 0; i < 6; i++)
-			picture->corner[c][i] = add(p,
+			picture->corner[c][i] = add_picture(p,
 			    hexagon_corner(
 				i, scale(HEX_WIDTH, ROOT_1_3, ONE), true));
 	}
@@ -307,10 +307,10 @@ draw_segments(struct picture *picture, const struct board *board)
 		struct point at = hexagon_corner(corner, SEGMENT_SIDE, false);
 		struct block block = {
 			at,
-			between(at, hexagon_corner(other, SEGMENT_SIDE, false),
-			    1, 2),
-			between(at, hexagon_corner(third, SEGMENT_SIDE, false),
-			    1, 2),
+			between_picture(at,
+			    hexagon_corner(other, SEGMENT_SIDE, false), 1, 2),
+			between_picture(at,
+			    hexagon_corner(third, SEGMENT_SIDE, false), 1, 2),
 			middle,
 			halves[i].files,
 			halves[i].base,
@@ -325,7 +325,7 @@ draw_segments(struct picture *picture, const struct board *board)
 	}
 	for (int i = 1; i < 6; i += 2)
 		put_seam(picture, middle,
-		    between(hexagon_corner(i, SEGMENT_SIDE, false),
+		    between_picture(hexagon_corner(i, SEGMENT_SIDE, false),
 			hexagon_corner(i + 1, SEGMENT_SIDE, false), 1, 2));
 	for (cell c = 0; c < board->cells; c++)
 		picture->tone[c] = board->colour[c] == 0 ? 2 : 0;
@@ -501,7 +501,7 @@ span_at(const struct picture *picture, cell c, int y, int *left, int *right)
 
 		if ((a.y < y && b.y < y) || (a.y > y && b.y > y) || a.y == b.y)
 			continue;
-		x = between(a, b, y - a.y, b.y - a.y).x;
+		x = between_picture(a, b, y - a.y, b.y - a.y).x;
 		if (!found || x < *left)
 			*left = x;
 		if (!found || x > *right)
@@ -680,7 +680,7 @@ draw_square(struct picture *picture, cell c, int file, int rank)
 	corner[1] = square_corner(file + 1, rank);
 	corner[2] = square_corner(file + 1, rank + 1);
 	corner[3] = square_corner(file, rank + 1);
-	picture->centre[c] = between(corner[0], corner[2], 1, 2);
+	picture->centre[c] = between_picture(corner[0], corner[2], 1, 2);
 }
 
 /* The cell that the seat sees where White sees that of the name. */

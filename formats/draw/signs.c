@@ -32,7 +32,7 @@ signs_colour(struct slice name, enum svg_colour *colour)
 }
 
 static cell
-read_name(const struct names_of_cells *names, struct slice text)
+read_sign_name(const struct names_of_cells *names, struct slice text)
 {
 	cell c = coords_read(names->board, names->naming, names->seat, text);
 
@@ -44,15 +44,15 @@ read_name(const struct names_of_cells *names, struct slice text)
 /* Two names, with a hyphen between them or at the one place where they can be
  * parted. */
 static bool
-read_pair(
+read_sign_pair(
     const struct names_of_cells *names, struct slice text, cell *from, cell *to)
 {
 	unsigned ways = 0;
 
 	for (size_t i = 1; i < text.len; i++) {
 		bool hyphen = text.ptr[i] == '-';
-		cell a = read_name(names, (struct slice){ text.ptr, i });
-		cell b = read_name(names, slice_from(text, i + hyphen));
+		cell a = read_sign_name(names, (struct slice){ text.ptr, i });
+		cell b = read_sign_name(names, slice_from(text, i + hyphen));
 
 		if (a == CELL_NONE || b == CELL_NONE)
 			continue;
@@ -76,14 +76,14 @@ add_sign(const struct names_of_cells *names, struct slice text, bool is_arrow,
 		return;
 	text = slice_from(text, 1);
 	if (!is_arrow) {
-		mark = (struct svg_mark){ read_name(names, text), colour };
+		mark = (struct svg_mark){ read_sign_name(names, text), colour };
 		if (mark.at != CELL_NONE && signs->marks < SIGNS_MAX)
 			signs->mark[signs->marks++] = mark;
 		return;
 	}
 	arrow.colour = colour;
 	if (signs->arrows < SIGNS_MAX &&
-	    read_pair(names, text, &arrow.from, &arrow.to))
+	    read_sign_pair(names, text, &arrow.from, &arrow.to))
 		signs->arrow[signs->arrows++] = arrow;
 }
 

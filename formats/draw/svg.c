@@ -177,7 +177,7 @@ cell_label_size(
 /* A name stands at the foot of its cell; one of two parts, as W3/B3.0, has the
  * first at the head. The piece has the room between. */
 static void
-name_cell(const struct board *board, const struct svg_style *style, cell c,
+name_svg_cell(const struct board *board, const struct svg_style *style, cell c,
     size_t longest, struct svg_layout *layout)
 {
 	struct svg_label *label = &layout->label[layout->labels];
@@ -293,7 +293,7 @@ svg_lay_out(const struct board *board, const struct svg_style *style,
 		struct disc disc;
 
 		if (labels == SVG_CELLS) {
-			name_cell(board, style, c, longest, layout);
+			name_svg_cell(board, style, c, longest, layout);
 			continue;
 		}
 		disc = picture_disc(&layout->picture, c, INT_MIN, INT_MAX);
@@ -310,7 +310,7 @@ svg_lay_out(const struct board *board, const struct svg_style *style,
  */
 
 static void
-put_cells(const struct sheet *sheet)
+put_svg_cells(const struct sheet *sheet)
 {
 	const struct board *board = &sheet->rules->board;
 	const struct picture *picture = &sheet->layout->picture;
@@ -376,7 +376,7 @@ put_background(const struct sheet *sheet, struct point least)
 
 /* Names in cells stand on them, whatever is behind the drawing. */
 static void
-put_labels(const struct sheet *sheet)
+put_svg_labels(const struct sheet *sheet)
 {
 	const struct svg_layout *layout = sheet->layout;
 	bool in_cells = sheet->style->labels == SVG_CELLS;
@@ -416,7 +416,7 @@ put_on(const struct sheet *sheet, const char *symbol, cell c, unsigned percent)
 
 /* A symbol in a player's ink. */
 static void
-put_inked(const struct sheet *sheet, const char *symbol, unsigned player,
+put_svg_inked(const struct sheet *sheet, const char *symbol, unsigned player,
     cell c, unsigned percent)
 {
 	struct strbuf name = STRBUF_INIT;
@@ -448,7 +448,7 @@ put_last(const struct sheet *sheet)
 
 /* Behind the kings of those who are in check. */
 static void
-put_checks(const struct sheet *sheet)
+put_svg_checks(const struct sheet *sheet)
 {
 	strbuf_puts(sheet->out, "<g class=\"checks\">\n");
 	for (cell c = 0; c < sheet->layout->picture.cells; c++) {
@@ -479,7 +479,7 @@ put_rings(const struct sheet *sheet, unsigned owner)
 		uint8_t piece = sheet->snapshot->at[c];
 
 		if (is_inherited(piece) && piece_owner(piece) == owner)
-			put_inked(sheet, "ring", owner, c, 100);
+			put_svg_inked(sheet, "ring", owner, c, 100);
 	}
 	strbuf_puts(sheet->out, "</g>\n");
 }
@@ -502,7 +502,7 @@ put_pieces(const struct sheet *sheet, unsigned colour, bool dead)
 
 		if (piece != PIECE_NONE && piece_colour(piece) == colour &&
 		    (piece_owner(piece) == PLAYER_NONE) == dead)
-			put_inked(sheet, variant->kinds[piece_kind(piece)],
+			put_svg_inked(sheet, variant->kinds[piece_kind(piece)],
 			    colour, c, is_inherited(piece) ? SVG_RINGED : 100);
 	}
 	strbuf_puts(sheet->out, "</g>\n");
@@ -552,11 +552,11 @@ put_homes(const struct sheet *sheet)
 }
 
 static void
-put_men(const struct sheet *sheet)
+put_svg_men(const struct sheet *sheet)
 {
 	strbuf_puts(sheet->out, "<g class=\"men\">\n");
 	put_last(sheet);
-	put_checks(sheet);
+	put_svg_checks(sheet);
 	for (unsigned p = 0; p < PLAYERS; p++)
 		put_rings(sheet, p);
 	for (unsigned p = 0; p < PLAYERS; p++)
@@ -574,7 +574,7 @@ put_men(const struct sheet *sheet)
 
 /* A circle, with a light one below it that parts it from what it lies on. */
 static void
-put_marks(const struct sheet *sheet)
+put_svg_marks(const struct sheet *sheet)
 {
 	if (sheet->style->marks == 0)
 		return;
@@ -669,18 +669,18 @@ put_rules(const struct sheet *sheet)
 
 /* The board with all that is on it. */
 static void
-put_board(const struct sheet *sheet)
+put_svg_board(const struct sheet *sheet)
 {
 	strbuf_puts(sheet->out, "<g class=\"ground\">\n");
-	put_cells(sheet);
+	put_svg_cells(sheet);
 	put_seams(sheet);
 	strbuf_puts(sheet->out, "</g>\n");
 	if (sheet->style->labels == SVG_EDGES)
-		put_labels(sheet);
-	put_men(sheet);
+		put_svg_labels(sheet);
+	put_svg_men(sheet);
 	if (sheet->style->labels == SVG_CELLS)
-		put_labels(sheet);
-	put_marks(sheet);
+		put_svg_labels(sheet);
+	put_svg_marks(sheet);
 	put_arrows(sheet);
 }
 
@@ -696,7 +696,7 @@ svg_drawing(const struct rules *rules, const struct svg_layout *layout,
 	pieces_define(
 	    rules->variant, style->theme, layout->percent, style->prefix, out);
 	put_background(&sheet, layout->picture.least);
-	put_board(&sheet);
+	put_svg_board(&sheet);
 }
 
 /*
@@ -705,7 +705,7 @@ svg_drawing(const struct rules *rules, const struct svg_layout *layout,
 
 /* The title says in words whose turn it is, and why if that depends. */
 static void
-put_title(const struct sheet *sheet, unsigned long number)
+put_svg_title(const struct sheet *sheet, unsigned long number)
 {
 	const struct variant *variant = sheet->rules->variant;
 	const struct snapshot *snapshot = sheet->snapshot;
@@ -756,7 +756,7 @@ describe_player(const struct sheet *sheet, unsigned player)
 
 /* The description is 3PF, and what the drawing tells besides or cannot tell. */
 static void
-put_description(const struct sheet *sheet, const struct position *position)
+put_svg_description(const struct sheet *sheet, const struct position *position)
 {
 	bool silent = sheet->style->panels &&
 	    panel_is_too_small(&sheet->layout->picture, sheet->style);
@@ -814,8 +814,8 @@ put_document(const struct sheet *sheet, const struct position *position)
 {
 	svg_open(&sheet->layout->picture, sheet->style->width, attributes,
 	    sheet->out);
-	put_title(sheet, position->number);
-	put_description(sheet, position);
+	put_svg_title(sheet, position->number);
+	put_svg_description(sheet, position);
 	svg_drawing(sheet->rules, sheet->layout, sheet->snapshot, sheet->style,
 	    sheet->out);
 	put_panels(sheet, position);
@@ -876,18 +876,18 @@ put_two(const struct sheet *cube, const struct sheet *flat, unsigned width,
 	frame->most = whole;
 	svg_open(frame, width, attributes, out);
 	mem_free(frame);
-	put_title(cube, position->number);
-	put_description(cube, position);
+	put_svg_title(cube, position->number);
+	put_svg_description(cube, position);
 	put_rules(cube);
 	pieces_define(cube->rules->variant, cube->style->theme,
 	    cube->layout->percent, cube->style->prefix, out);
 	put_background(cube, (struct point){ 0, 0 });
 	open_group(&cube->layout->picture, 0, whole.y, out);
-	put_board(cube);
+	put_svg_board(cube);
 	put_panels(cube, position);
 	strbuf_puts(out, "</g>\n");
 	open_group(&flat->layout->picture, a.x, whole.y, out);
-	put_board(flat);
+	put_svg_board(flat);
 	strbuf_puts(out, "</g>\n</svg>\n");
 }
 

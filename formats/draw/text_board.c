@@ -85,7 +85,7 @@ row_width(const struct sheet *sheet, const struct row *row)
 /* What stands before a piece: x if it is nobody's, its owner's letter if that
  * is another's than its own, + if it is promoted. */
 static char
-status_of(const struct variant *variant, uint8_t piece)
+status_board_text_of(const struct variant *variant, uint8_t piece)
 {
 	if (piece_owner(piece) == PLAYER_NONE)
 		return 'x';
@@ -157,7 +157,7 @@ put_ink(const struct sheet *sheet, unsigned owner)
 }
 
 static void
-put_piece(const struct sheet *sheet, cell c)
+put_board_text_piece(const struct sheet *sheet, cell c)
 {
 	static const char *const symbols[] = { "", "\xe2\x99\x9f",
 		"\xe2\x99\x9e", "\xe2\x99\x9d", "\xe2\x99\x9c", "\xe2\x99\x9b",
@@ -177,7 +177,7 @@ put_piece(const struct sheet *sheet, cell c)
 	/* What is said of a piece is said on the cell. */
 	if (sheet->picture != NULL)
 		strbuf_puts(sheet->out, dim);
-	strbuf_char(sheet->out, status_of(variant, piece));
+	strbuf_char(sheet->out, status_board_text_of(variant, piece));
 	put_ink(sheet, piece_owner(piece));
 	strbuf_char(sheet->out, variant->colours[piece_colour(piece)]);
 	/* The symbols are of the pieces that have these letters elsewhere. */
@@ -197,14 +197,15 @@ put_spaces(const struct sheet *sheet, unsigned count)
 }
 
 static const char *
-name_cell(const struct sheet *sheet, cell c, char name[CELL_NAME_MAX])
+name_board_text_cell(
+    const struct sheet *sheet, cell c, char name[CELL_NAME_MAX])
 {
 	return coords_name(
 	    &sheet->rules->board, sheet->naming, sheet->style->seat, c, name);
 }
 
 static void
-put_row(const struct sheet *sheet, unsigned rank)
+put_board_text_row(const struct sheet *sheet, unsigned rank)
 {
 	const struct board *board = &sheet->rules->board;
 	const uint8_t *missing = board->missing[sheet->style->seat];
@@ -212,7 +213,7 @@ put_row(const struct sheet *sheet, unsigned rank)
 	unsigned passed = 0;
 	char name[CELL_NAME_MAX];
 
-	name_cell(sheet, row.at[0], name);
+	name_board_text_cell(sheet, row.at[0], name);
 	/* On hexes rows are centred: each is half a cell off the next. */
 	if (!board->upright)
 		put_spaces(sheet,
@@ -228,11 +229,12 @@ put_row(const struct sheet *sheet, unsigned rank)
 		if (sheet->picture == NULL || i == 0)
 			put_spaces(sheet, CELL_WIDTH - 3);
 		passed = missing[c];
-		put_piece(sheet, c);
+		put_board_text_piece(sheet, c);
 		end_tone(sheet, c);
 	}
 	strbuf_puts(sheet->out, sheet->picture == NULL ? "  " : " ");
-	strbuf_puts(sheet->out, name_cell(sheet, row.at[row.len - 1], name));
+	strbuf_puts(
+	    sheet->out, name_board_text_cell(sheet, row.at[row.len - 1], name));
 	strbuf_char(sheet->out, '\n');
 }
 
@@ -250,7 +252,7 @@ are_aligned(const struct board *board, const struct row *a, const struct row *b)
 /* On segments letters do not stand above one another all the way: a line of
  * them stands above each row that has others than the one above it. */
 static void
-put_letters(const struct sheet *sheet, unsigned rank)
+put_board_text_letters(const struct sheet *sheet, unsigned rank)
 {
 	const struct board *board = &sheet->rules->board;
 	struct row row = find_row(sheet, rank);
@@ -273,7 +275,7 @@ put_letters(const struct sheet *sheet, unsigned rank)
 }
 
 static void
-put_turn(const struct sheet *sheet)
+put_board_text_turn(const struct sheet *sheet)
 {
 	const struct variant *variant = sheet->rules->variant;
 	const struct position *position = sheet->position;
@@ -307,7 +309,8 @@ board_write(const struct rules *rules, const struct position *position,
 
 	while ((row = find_row(&sheet, rows + 1)).len > 0) {
 		unsigned width = row_width(&sheet, &row);
-		size_t len = strlen(name_cell(&sheet, row.at[0], name));
+		size_t len =
+		    strlen(name_board_text_cell(&sheet, row.at[0], name));
 
 		rows++;
 		if (len >= sheet.margin)
@@ -321,9 +324,9 @@ board_write(const struct rules *rules, const struct position *position,
 		sheet.picture = picture;
 	}
 	for (; rows > 0; rows--) {
-		put_letters(&sheet, rows);
-		put_row(&sheet, rows);
+		put_board_text_letters(&sheet, rows);
+		put_board_text_row(&sheet, rows);
 	}
 	mem_free(picture);
-	put_turn(&sheet);
+	put_board_text_turn(&sheet);
 }

@@ -39,7 +39,7 @@ json_cell(struct json *json, const char *key, const struct board *board,
 }
 
 static void
-put_cell(const struct writer *writer, const char *key, cell c)
+put_position_cell(const struct writer *writer, const char *key, cell c)
 {
 	json_cell(writer->json, key, &writer->rules->board,
 	    names_naming(writer->names, writer->variant), writer->names->seat,
@@ -47,7 +47,8 @@ put_cell(const struct writer *writer, const char *key, cell c)
 }
 
 static void
-put_player(const struct writer *writer, const char *key, unsigned player)
+put_position_player(
+    const struct writer *writer, const char *key, unsigned player)
 {
 	if (player < PLAYERS)
 		json_string(
@@ -63,12 +64,12 @@ put_players(const struct writer *writer, const char *key, unsigned players)
 	json_begin(writer->json, key, '[');
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if (players >> p & 1)
-			put_player(writer, NULL, p);
+			put_position_player(writer, NULL, p);
 	json_end(writer->json, ']');
 }
 
 static void
-put_options(const struct writer *writer)
+put_position_options(const struct writer *writer)
 {
 	const struct variant_option *options = writer->variant->options;
 	char value[SETTING_MAX];
@@ -125,13 +126,13 @@ put_kinds(const struct writer *writer, const char *key, const uint8_t *count)
 }
 
 static void
-put_lost(const struct writer *writer, unsigned player)
+put_position_lost(const struct writer *writer, unsigned player)
 {
 	put_kinds(writer, "lost", writer->position->lost[player]);
 }
 
 static void
-put_unmoved(const struct writer *writer, cell c)
+put_position_unmoved(const struct writer *writer, cell c)
 {
 	json_bool(writer->json, "unmoved",
 	    cellset_has(&writer->position->unmoved, c));
@@ -144,7 +145,7 @@ put_siege_player(const struct writer *writer, unsigned player)
 	const struct siege *siege = &writer->position->siege;
 	struct json *json = writer->json;
 
-	put_lost(writer, player);
+	put_position_lost(writer, player);
 	json_number(json, "fortified", siege->fort[player]);
 	json_bool(json, "has_fortified", siege->forts >> player & 1);
 	json_number(json, "traitors", siege->traitors[player]);
@@ -162,7 +163,7 @@ put_method(const struct writer *writer, const char *key,
 	json_begin(json, key, '[');
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		json_begin(json, NULL, '{');
-		put_player(writer, "player", p);
+		put_position_player(writer, "player", p);
 		/* A position remembers captures where they decide. */
 		if (!balance && siege_remembered(writer->rules) == 0)
 			json_null(json, "in_a_row");
@@ -184,7 +185,7 @@ static void
 put_siege(const struct writer *writer)
 {
 	json_begin(writer->json, "siege", '{');
-	put_player(
+	put_position_player(
 	    writer, "sieged", siege_sieged(writer->rules, writer->position));
 	json_begin(writer->json, "thresholds", '[');
 	for (unsigned p = 0; p < PLAYERS; p++)
@@ -207,7 +208,7 @@ put_bnem_player(const struct writer *writer, unsigned player)
 	put_kinds(writer, "hand", bnem->hand[player]);
 	json_bool(writer->json, "has_cube", bnem->cubes >> player & 1);
 	json_number(writer->json, "passes", bnem->passes[player]);
-	put_player(
+	put_position_player(
 	    writer, "captor", captor != 0 ? captor - 1 : (unsigned)PLAYER_NONE);
 }
 
@@ -219,7 +220,7 @@ put_order(const struct writer *writer)
 	const struct bnem *bnem = &writer->position->bnem;
 
 	json_begin(writer->json, "order", '{');
-	put_player(writer, "to_move", writer->position->to_move);
+	put_position_player(writer, "to_move", writer->position->to_move);
 	if (bnem->rule != 0)
 		json_number(writer->json, "condition", bnem->rule);
 	else
@@ -231,7 +232,7 @@ put_order(const struct writer *writer)
 		json_null(writer->json, "reason");
 	json_begin(writer->json, "last_turns", '[');
 	for (unsigned i = bnem->turns; i-- > 0;)
-		put_player(writer, NULL, bnem->turn[i]);
+		put_position_player(writer, NULL, bnem->turn[i]);
 	json_end(writer->json, ']');
 	json_end(writer->json, '}');
 }
@@ -247,7 +248,7 @@ put_triumvirate_player(const struct writer *writer, unsigned player)
 
 /* Where in its sector a piece stands, and whether a pawn is stuck. */
 static void
-put_sector(const struct writer *writer, cell c)
+put_position_sector(const struct writer *writer, cell c)
 {
 	const struct sector *sector = &writer->rules->board.sector[c];
 	uint8_t piece = writer->position->at[c];
@@ -266,10 +267,11 @@ put_sector(const struct writer *writer, cell c)
 }
 
 static const struct detail details[] = {
-	{ &variant_siege, put_siege_player, put_unmoved, put_siege },
-	{ &variant_triumvirate, put_triumvirate_player, put_sector, NULL },
-	{ &variant_bnem, put_bnem_player, put_unmoved, put_order },
-	{ &variant_nivichanov, put_lost, NULL, NULL },
+	{ &variant_siege, put_siege_player, put_position_unmoved, put_siege },
+	{ &variant_triumvirate, put_triumvirate_player, put_position_sector,
+	    NULL },
+	{ &variant_bnem, put_bnem_player, put_position_unmoved, put_order },
+	{ &variant_nivichanov, put_position_lost, NULL, NULL },
 	{ NULL, NULL, NULL, NULL }, /* all others: nothing */
 };
 
@@ -291,10 +293,10 @@ put_one_player(const struct writer *writer, unsigned player)
 	bool out = position->out >> player & 1;
 
 	json_begin(writer->json, NULL, '{');
-	put_player(writer, "player", player);
+	put_position_player(writer, "player", player);
 	json_string(writer->json, "colour", letter);
 	json_bool(writer->json, "in_play", !out);
-	put_cell(writer, "king", position->king[player]);
+	put_position_cell(writer, "king", position->king[player]);
 	put_players(writer, "attacked_by", position->checks[player]);
 	put_castling(writer, player);
 	if (writer->detail->put_player != NULL)
@@ -303,18 +305,18 @@ put_one_player(const struct writer *writer, unsigned player)
 }
 
 static void
-put_piece(const struct writer *writer, cell c)
+put_position_piece(const struct writer *writer, cell c)
 {
 	uint8_t piece = writer->position->at[c];
 
 	json_begin(writer->json, NULL, '{');
-	put_cell(writer, "cell", c);
+	put_position_cell(writer, "cell", c);
 	json_string(
 	    writer->json, "kind", writer->variant->kinds[piece_kind(piece)]);
 	json_string(writer->json, "letter",
 	    names_letter(writer->names, writer->variant, piece_kind(piece)));
-	put_player(writer, "colour", piece_colour(piece));
-	put_player(writer, "owner", piece_owner(piece));
+	put_position_player(writer, "colour", piece_colour(piece));
+	put_position_player(writer, "owner", piece_owner(piece));
 	if (piece & PIECE_PROMOTED)
 		json_bool(writer->json, "promoted", true);
 	if (writer->detail->put_piece != NULL)
@@ -333,8 +335,8 @@ put_passed(const struct writer *writer)
 		if (en_passant->target == CELL_NONE)
 			continue;
 		json_begin(writer->json, NULL, '{');
-		put_cell(writer, "skipped", en_passant->target);
-		put_cell(writer, "pawn", en_passant->pawn);
+		put_position_cell(writer, "skipped", en_passant->target);
+		put_position_cell(writer, "pawn", en_passant->pawn);
 		json_end(writer->json, '}');
 	}
 	json_end(writer->json, ']');
@@ -364,7 +366,7 @@ put_names(const struct writer *writer)
 		return;
 	json_string(writer->json, "notation", names->notation->id);
 	if (names_naming(names, writer->variant) == NAMING_SEAT)
-		put_player(writer, "seat", names->seat);
+		put_position_player(writer, "seat", names->seat);
 }
 
 void
@@ -381,11 +383,11 @@ position_json(const struct rules *rules, const struct position *position,
 	tpf_write(rules, position, &line);
 	json_begin(json, key, '{');
 	json_string(json, "variant", rules->variant->id);
-	put_options(&writer);
+	put_position_options(&writer);
 	json_text(json, "position", strbuf_as_slice(&line));
 	strbuf_release(&line);
 	put_names(&writer);
-	put_player(&writer, "to_move", position->to_move);
+	put_position_player(&writer, "to_move", position->to_move);
 	json_number(json, "number", position->number);
 	json_number(json, "clock", position->clock);
 	json_begin(json, "players", '[');
@@ -395,7 +397,7 @@ position_json(const struct rules *rules, const struct position *position,
 	json_begin(json, "pieces", '[');
 	for (cell c = 0; c < rules->board.cells; c++)
 		if (position->at[c] != PIECE_NONE)
-			put_piece(&writer, c);
+			put_position_piece(&writer, c);
 	json_end(json, ']');
 	put_passed(&writer);
 	if (writer.detail->put_game != NULL)

@@ -104,7 +104,7 @@ read_owner(struct tpf_reader *reader, struct slice *name, unsigned colour)
 }
 
 static void
-read_piece(struct tpf_reader *reader, struct slice token)
+read_tpf_piece(struct tpf_reader *reader, struct slice token)
 {
 	const struct variant *variant = reader->variant;
 	bool dead =
@@ -176,7 +176,7 @@ read_placement(struct tpf_reader *reader)
 
 	for (bool more = true; more;) {
 		more = memchr(rest.ptr, ',', rest.len) != NULL;
-		read_piece(reader, slice_take(&rest, ','));
+		read_tpf_piece(reader, slice_take(&rest, ','));
 	}
 }
 

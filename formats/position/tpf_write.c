@@ -78,7 +78,7 @@ write_en_passant(const struct rules *rules, const struct position *position,
 }
 
 static char
-status_of(
+status_tpf_of(
     const struct rules *rules, const struct position *position, unsigned player)
 {
 	const struct standing *standing = &position->standing;
@@ -129,7 +129,7 @@ tpf_write_state(const struct rules *rules, const struct position *position,
 	write_en_passant(rules, position, out);
 	strbuf_char(out, ' ');
 	for (unsigned p = 0; p < PLAYERS; p++)
-		strbuf_char(out, status_of(rules, position, p));
+		strbuf_char(out, status_tpf_of(rules, position, p));
 	strbuf_char(out, ' ');
 	strbuf_number(out, position->clock);
 	strbuf_char(out, ' ');

@@ -5,7 +5,7 @@
 /* Whether no such character can be in the text: all begin with one of two
  * bytes, or are escapes. */
 static bool
-is_free(struct slice text)
+is_bidi_free(struct slice text)
 {
 	return text.len == 0 ||
 	    (memchr(text.ptr, 0xe2, text.len) == NULL &&
@@ -45,7 +45,7 @@ check_text(const struct record *record, struct slice text, struct span span,
 {
 	struct turning found, shown;
 
-	if (is_free(text))
+	if (is_bidi_free(text))
 		return;
 	found = find_turning(text);
 	if (found.len == 0)
@@ -61,32 +61,32 @@ check_text(const struct record *record, struct slice text, struct span span,
 }
 
 static void
-check_comments(const struct record *record, const struct comments *comments,
-    struct diags *diags)
+check_bidi_comments(const struct record *record,
+    const struct comments *comments, struct diags *diags)
 {
 	for (const struct comment *c = comments->first; c; c = c->next)
 		check_text(record, c->text, c->span, diags);
 }
 
-static void check_line(
+static void check_bidi_line(
     const struct record *record, const struct line *line, struct diags *diags);
 
 static void
 check_notes(
     const struct record *record, const struct notes *notes, struct diags *diags)
 {
-	check_comments(record, &notes->before, diags);
-	check_comments(record, &notes->comment, diags);
+	check_bidi_comments(record, &notes->before, diags);
+	check_bidi_comments(record, &notes->comment, diags);
 	for (const struct line *v = notes->variations; v; v = v->next)
-		check_line(record, v, diags);
-	check_comments(record, &notes->after, diags);
+		check_bidi_line(record, v, diags);
+	check_bidi_comments(record, &notes->after, diags);
 }
 
 static void
-check_line(
+check_bidi_line(
     const struct record *record, const struct line *line, struct diags *diags)
 {
-	check_comments(record, &line->comment, diags);
+	check_bidi_comments(record, &line->comment, diags);
 	for (const struct ply *ply = line->first; ply; ply = ply->next) {
 		check_text(record, ply->token, ply->span, diags);
 		if (ply->notes != NULL)
@@ -98,11 +98,11 @@ void
 bidi_check(const struct record *record, struct diags *diags)
 {
 	if (record->is_plain || record->text.len == 0 ||
-	    is_free(
+	    is_bidi_free(
 		slice_sub(record->text, record->span.start, record->span.len)))
 		return;
 	for (const struct tag *t = record->tags; t != NULL; t = t->next)
 		check_text(record, t->value, t->span, diags);
-	check_comments(record, &record->escapes, diags);
-	check_line(record, &record->line, diags);
+	check_bidi_comments(record, &record->escapes, diags);
+	check_bidi_line(record, &record->line, diags);
 }

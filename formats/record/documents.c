@@ -20,7 +20,8 @@ skip_document(struct input *input, const struct document_kind *kind)
 }
 
 static void
-too_large(struct input *input, struct diags *diags, struct record *record)
+too_document_large(
+    struct input *input, struct diags *diags, struct record *record)
 {
 	diag_add(diags, DIAG_RECORD_TOO_LARGE,
 	    (struct span){ record->span.start, 1 },
@@ -30,8 +31,8 @@ too_large(struct input *input, struct diags *diags, struct record *record)
 
 /* The part of the window that the record's spans refer to. */
 static size_t
-begin_record(struct input *input, struct arena *arena, struct diags *diags,
-    struct record *record, size_t skip)
+begin_document_record(struct input *input, struct arena *arena,
+    struct diags *diags, struct record *record, size_t skip)
 {
 	const struct source *source = &input->source;
 	size_t at = source->at + skip - source->line_at;
@@ -47,7 +48,7 @@ begin_record(struct input *input, struct arena *arena, struct diags *diags,
 
 /* Looks for the next document; false if it is too large. */
 static bool
-find(struct input *input, const struct document_kind *kind,
+find_next_document(struct input *input, const struct document_kind *kind,
     struct document *document)
 {
 	struct source *source = &input->source;
@@ -77,11 +78,11 @@ document_read(struct input *input, struct arena *arena, struct diags *diags,
 	if (input->skipping)
 		skip_document(input, kind);
 	input->used = 0;
-	fits = find(input, kind, &document);
+	fits = find_next_document(input, kind, &document);
 	input->skipping = !fits;
 	if (fits && document.len == 0 && document.fault == NULL)
 		return false;
-	at = begin_record(input, arena, diags, record, document.skip);
+	at = begin_document_record(input, arena, diags, record, document.skip);
 	record->span.len = (uint32_t)document.len;
 	input->used = document.skip + document.len;
 	if (document.fault != NULL)
@@ -89,7 +90,7 @@ document_read(struct input *input, struct arena *arena, struct diags *diags,
 		    (struct span){ (uint32_t)at, 1 }, "%s", document.fault);
 	if (!fits) {
 		input->used = document.skip;
-		too_large(input, diags, record);
+		too_document_large(input, diags, record);
 		return true;
 	}
 	record->broken = document.len == 0;

@@ -72,7 +72,7 @@ static const char *const yaml_heads[] = { "---", "%YAML",
 
 /* A text without its byte order mark, or what there is so far of one. */
 static struct slice
-skip_mark(struct slice text)
+skip_format_mark(struct slice text)
 {
 	size_t len = text.len < 3 ? text.len : 3;
 
@@ -85,7 +85,7 @@ skip_mark(struct slice text)
 const struct format *
 format_of_text(struct slice text)
 {
-	text = skip_mark(text);
+	text = skip_format_mark(text);
 	if (text.len > 0 && text.ptr[0] == '{')
 		return strchr(" \t\r\n\"}", text.len > 1 ? text.ptr[1] : '}') !=
 			NULL
@@ -107,11 +107,11 @@ format_of_text(struct slice text)
 /* Whether a text that begins so can be of another format than these first bytes
  * are. */
 static bool
-is_open(struct slice text)
+is_format_open(struct slice text)
 {
 	bool open = text.len < HEAD_MAX;
 
-	text = skip_mark(text);
+	text = skip_format_mark(text);
 	if (text.len == 0 || slice_is(text, "{") || slice_is(text, "["))
 		return open;
 	for (const char *const *y = yaml_heads; *y != NULL; y++)
@@ -124,7 +124,7 @@ is_open(struct slice text)
 const struct format *
 format_of_source(struct source *source)
 {
-	while (is_open(source_rest(source)) && source_fill(source))
+	while (is_format_open(source_rest(source)) && source_fill(source))
 		;
 	return format_of_text(source_rest(source));
 }

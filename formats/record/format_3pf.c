@@ -6,7 +6,7 @@
 
 /* The first line that is not empty; false if more must be read for it. */
 static bool
-find_line(struct slice rest, bool eof, struct slice *line)
+find_3pf_line(struct slice rest, bool eof, struct slice *line)
 {
 	const char *p = rest.ptr, *end = rest.ptr + rest.len;
 
@@ -23,7 +23,7 @@ find_line(struct slice rest, bool eof, struct slice *line)
 }
 
 static void
-fill(struct input *input, struct arena *arena, struct record *record,
+fill_3pf(struct input *input, struct arena *arena, struct record *record,
     struct slice line)
 {
 	const char *base = source_window(&input->source).ptr;
@@ -47,7 +47,7 @@ lines_read(struct input *input, struct arena *arena, struct diags *diags,
 
 	source_advance(source, input->used);
 	input->used = 0;
-	while (!find_line(source_rest(source), source->eof, &line) &&
+	while (!find_3pf_line(source_rest(source), source->eof, &line) &&
 	    line.len <= input->max_record)
 		source_fill(source);
 	arena_reset(arena);
@@ -58,7 +58,7 @@ lines_read(struct input *input, struct arena *arena, struct diags *diags,
 	record->text = source_window(source);
 	record->game = ++input->games;
 	input->used = (size_t)(line.ptr + line.len - source_rest(source).ptr);
-	fill(input, arena, record, line);
+	fill_3pf(input, arena, record, line);
 	if (line.len > input->max_record) {
 		diag_add(diags, DIAG_RECORD_TOO_LARGE,
 		    (struct span){ record->span.start, 1 },

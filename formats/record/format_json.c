@@ -137,7 +137,8 @@ find_object(struct slice text, bool eof, int *state, struct document *document)
 }
 
 static bool
-find_line(struct slice text, bool eof, int *state, struct document *document)
+find_json_line(
+    struct slice text, bool eof, int *state, struct document *document)
 {
 	struct scan scan = { .ended = false };
 
@@ -162,14 +163,14 @@ static bool
 read_jsonl(struct input *input, struct arena *arena, struct diags *diags,
     struct record *record)
 {
-	static const struct document_kind lines = { find_line, json_read,
+	static const struct document_kind lines = { find_json_line, json_read,
 		scan_line };
 
 	return document_read(input, arena, diags, record, &lines);
 }
 
 static void
-begin(void *context, const char *key, char bracket, bool flow)
+begin_json_value(void *context, const char *key, char bracket, bool flow)
 {
 	struct json *json = context;
 
@@ -180,19 +181,19 @@ begin(void *context, const char *key, char bracket, bool flow)
 }
 
 static void
-end(void *context, char bracket)
+end_json_value(void *context, char bracket)
 {
 	json_end(context, bracket);
 }
 
 static void
-text(void *context, const char *key, struct slice value)
+put_json_string(void *context, const char *key, struct slice value)
 {
 	json_text(context, key, value);
 }
 
 static void
-literal(void *context, const char *key, struct slice value)
+put_json_literal(void *context, const char *key, struct slice value)
 {
 	json_literal(context, key, value);
 }
@@ -202,18 +203,20 @@ write_indented(const struct record *record, const struct writing *writing,
     struct strbuf *out)
 {
 	struct json json = { .out = out, .indent = true };
-	const struct emitter emitter = { &json, begin, end, text, literal };
+	const struct emitter emitter = { &json, begin_json_value,
+		end_json_value, put_json_string, put_json_literal };
 
 	schema_write(record, writing, &emitter);
 	strbuf_char(out, '\n');
 }
 
 static void
-write_line(const struct record *record, const struct writing *writing,
+write_json_line(const struct record *record, const struct writing *writing,
     struct strbuf *out)
 {
 	struct json json = { .out = out };
-	const struct emitter emitter = { &json, begin, end, text, literal };
+	const struct emitter emitter = { &json, begin_json_value,
+		end_json_value, put_json_string, put_json_literal };
 
 	schema_write(record, writing, &emitter);
 	strbuf_char(out, '\n');
@@ -251,5 +254,5 @@ const struct format format_jsonl = {
 	.has_records = sniff_jsonl,
 	.split = split_lines,
 	.read = read_jsonl,
-	.write = write_line,
+	.write = write_json_line,
 };

@@ -21,7 +21,7 @@ here(const struct syntax *syntax)
 }
 
 static struct span
-behind(const struct syntax *syntax, size_t len)
+place_after_json(const struct syntax *syntax, size_t len)
 {
 	uint32_t end = here(syntax);
 
@@ -31,7 +31,8 @@ behind(const struct syntax *syntax, size_t len)
 }
 
 static struct slice
-copy(const struct syntax *syntax, const unsigned char *text, size_t len)
+copy_json_text(
+    const struct syntax *syntax, const unsigned char *text, size_t len)
 {
 	struct slice slice = { (const char *)text, len };
 
@@ -60,9 +61,9 @@ take_text(void *context, const char *text, size_t len)
 {
 	struct syntax *syntax = context;
 	struct tree_node *node =
-	    tree_add(&syntax->tree, TREE_TEXT, behind(syntax, len));
+	    tree_add(&syntax->tree, TREE_TEXT, place_after_json(syntax, len));
 
-	node->text = copy(syntax, (const unsigned char *)text, len);
+	node->text = copy_json_text(syntax, (const unsigned char *)text, len);
 	return 1;
 }
 
@@ -92,13 +93,13 @@ take_string(void *context, const unsigned char *text, size_t len)
 	struct tree_node *node =
 	    tree_add(&syntax->tree, TREE_TEXT, string_span(syntax));
 
-	node->text = copy(syntax, text, len);
+	node->text = copy_json_text(syntax, text, len);
 	node->quoted = true;
 	return 1;
 }
 
 static int
-take_key(void *context, const unsigned char *text, size_t len)
+take_json_key(void *context, const unsigned char *text, size_t len)
 {
 	struct syntax *syntax = context;
 
@@ -112,7 +113,8 @@ begin_map(void *context)
 {
 	struct syntax *syntax = context;
 
-	return tree_add(&syntax->tree, TREE_MAP, behind(syntax, 1)) != NULL;
+	return tree_add(&syntax->tree, TREE_MAP, place_after_json(syntax, 1)) !=
+	    NULL;
 }
 
 static int
@@ -120,7 +122,8 @@ begin_list(void *context)
 {
 	struct syntax *syntax = context;
 
-	return tree_add(&syntax->tree, TREE_LIST, behind(syntax, 1)) != NULL;
+	return tree_add(&syntax->tree, TREE_LIST,
+		   place_after_json(syntax, 1)) != NULL;
 }
 
 static int
@@ -138,7 +141,7 @@ static const yajl_callbacks callbacks = {
 	.yajl_number = take_number,
 	.yajl_string = take_string,
 	.yajl_start_map = begin_map,
-	.yajl_map_key = take_key,
+	.yajl_map_key = take_json_key,
 	.yajl_end_map = end_either,
 	.yajl_start_array = begin_list,
 	.yajl_end_array = end_either,
@@ -147,7 +150,7 @@ static const yajl_callbacks callbacks = {
 /* yajl's own words, of which the first line says what is wrong; `behind_it` is
  * the byte behind that place. */
 static void
-report(struct syntax *syntax, uint32_t behind_it)
+report_json_error(struct syntax *syntax, uint32_t behind_it)
 {
 	unsigned char *words = yajl_get_error(syntax->handle, 0, NULL, 0);
 	struct slice line = slice_of((const char *)words);
@@ -205,7 +208,7 @@ report_halves(struct syntax *syntax)
 }
 
 static void *
-allocate(void *context, size_t size)
+allocate_json(void *context, size_t size)
 {
 	(void)context;
 	return mem_alloc(size);
@@ -219,7 +222,7 @@ reallocate(void *context, void *old, size_t size)
 }
 
 static void
-release(void *context, void *memory)
+free_json(void *context, void *memory)
 {
 	(void)context;
 	mem_free(memory);
@@ -230,7 +233,8 @@ json_read(
     struct arena *arena, struct diags *diags, struct slice text, size_t at)
 {
 	/* yajl does not ask whether there was memory. */
-	yajl_alloc_funcs memory = { allocate, reallocate, release, NULL };
+	yajl_alloc_funcs memory = { allocate_json, reallocate, free_json,
+		NULL };
 	struct syntax syntax = { .tree = { .arena = arena, .diags = diags },
 		.text = text,
 		.at = at };
@@ -241,11 +245,11 @@ json_read(
 	    syntax.handle, (const unsigned char *)text.ptr, text.len);
 	report_halves(&syntax);
 	if (status == yajl_status_error)
-		report(&syntax, here(&syntax));
+		report_json_error(&syntax, here(&syntax));
 	if (status == yajl_status_ok) {
 		status = yajl_complete_parse(syntax.handle);
 		if (status == yajl_status_error)
-			report(&syntax, (uint32_t)(at + text.len));
+			report_json_error(&syntax, (uint32_t)(at + text.len));
 	}
 	yajl_free(syntax.handle);
 	return status == yajl_status_ok ? syntax.tree.top : NULL;

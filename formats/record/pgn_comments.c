@@ -84,7 +84,7 @@ is_mark(struct pgn_reader *reader)
 }
 
 static void
-skip_mark(struct pgn_reader *reader)
+skip_pgn_mark(struct pgn_reader *reader)
 {
 	diag_add(reader->diags, DIAG_BYTE_ORDER_MARK,
 	    pgn_span(reader, reader->p, reader->p + 3),
@@ -115,7 +115,7 @@ pgn_skip_to_text(struct pgn_reader *reader)
 		else if (c == ';')
 			pgn_read_line_comment(reader);
 		else if (c == '\xef' && is_mark(reader))
-			skip_mark(reader);
+			skip_pgn_mark(reader);
 		else if (is_no_break(reader, reader->p))
 			skip_no_break(reader);
 		else

@@ -2,7 +2,7 @@
 #include "formats/record/pgn_reader.h"
 
 static void
-read_nag(struct pgn_reader *reader)
+read_movetext_nag(struct pgn_reader *reader)
 {
 	const char *from = reader->p++;
 	struct ply *last = reader->frame[reader->depth].line->last;
@@ -107,7 +107,7 @@ close_variation(struct pgn_reader *reader)
 
 /* A move number with its dots, if there is one at p. */
 static bool
-read_number(struct pgn_reader *reader)
+read_movetext_number(struct pgn_reader *reader)
 {
 	struct pgn_frame *frame = &reader->frame[reader->depth];
 	const char *from = reader->p, *p = from, *digits_end;
@@ -146,7 +146,7 @@ read_number(struct pgn_reader *reader)
 }
 
 static void
-add_ply(struct pgn_reader *reader, struct slice token)
+add_movetext_ply(struct pgn_reader *reader, struct slice token)
 {
 	struct pgn_frame *frame = &reader->frame[reader->depth];
 	struct ply *ply = arena_take(reader->arena, sizeof(*ply));
@@ -200,7 +200,7 @@ is_typographic_result(struct slice token)
 /* Whether it is a result, with plain signs or others. Most moves begin or end
  * as none does. */
 static inline bool
-is_result(struct slice token)
+is_movetext_result(struct slice token)
 {
 	char first = token.ptr[0], last = token.ptr[token.len - 1];
 
@@ -300,18 +300,19 @@ read_token(struct pgn_reader *reader)
 	const char *from = reader->p;
 	struct slice token;
 
-	if ((ascii_is_digit(*from) || *from == '.') && read_number(reader))
+	if ((ascii_is_digit(*from) || *from == '.') &&
+	    read_movetext_number(reader))
 		return true;
 	reader->p = pgn_join_token(reader, from, pgn_token_end(reader, from));
 	token = (struct slice){ from, (size_t)(reader->p - from) };
 	if (reader->ignored > 0 || reader->starved)
 		return true;
-	if (!is_result(token) ||
+	if (!is_movetext_result(token) ||
 	    (is_like_castling(token) && goes_on(reader, token))) {
 		if (reader->starved)
 			return true;
 		if (!read_suffix(reader, token) && !read_offer(reader, token))
-			add_ply(reader, token);
+			add_movetext_ply(reader, token);
 		return true;
 	}
 	if (reader->depth > 0 && !ends_record(reader)) {
@@ -336,7 +337,7 @@ read_call(struct pgn_reader *reader)
 	if (!pgn_at_end(reader) && *reader->p == '=')
 		reader->p++;
 	if (reader->ignored == 0)
-		add_ply(
+		add_movetext_ply(
 		    reader, (struct slice){ from, (size_t)(reader->p - from) });
 }
 
@@ -373,7 +374,7 @@ pgn_read_movetext(struct pgn_reader *reader)
 			close_variation(reader);
 			break;
 		case '$':
-			read_nag(reader);
+			read_movetext_nag(reader);
 			break;
 		case '}':
 			reader->p++;

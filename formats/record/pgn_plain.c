@@ -92,7 +92,7 @@ look_at(const char *p)
 }
 
 static inline bool
-is_blank(char c)
+is_plain_blank(char c)
 {
 	return c == ' ' || c == '\n';
 }
@@ -132,7 +132,7 @@ is_move(const char *p, size_t len)
 /* The length of the number at p, of a few digits with dots behind them; 0 if
  * there is none. */
 static inline unsigned
-read_number(
+read_plain_number(
     const struct pgn_reader *reader, struct pgn_number *read, const char *p)
 {
 	uint32_t number = 0, dots = 0;
@@ -177,7 +177,7 @@ struct taking {
 /* Takes a move with `len` bytes before the first end, which may be that of a
  * call; false if it is not plain. */
 static inline bool
-take_move(struct taking *taking, size_t len)
+take_plain_move(struct taking *taking, size_t len)
 {
 	const char *p = taking->from + taking->at;
 
@@ -190,7 +190,7 @@ take_move(struct taking *taking, size_t len)
 			return false;
 		len += CALL;
 	}
-	if (!is_blank(p[len]) ||
+	if (!is_plain_blank(p[len]) ||
 	    ((taking->block.slashes >> taking->at & FIRST_SLASH) != 0 &&
 		!is_whole_of_sectors(p, len)))
 		return false;
@@ -204,22 +204,23 @@ take_move(struct taking *taking, size_t len)
 
 /* Takes the next token, and the blank behind it; false if it is not plain. */
 static inline bool
-take_token(struct taking *taking)
+take_plain_token(struct taking *taking)
 {
 	const char *p = taking->from + taking->at;
 	size_t len = (unsigned)__builtin_ctzll(taking->block.ends) - taking->at;
 
 	if (!is_move(p, len)) {
-		size_t number = read_number(taking->reader, &taking->number, p);
+		size_t number =
+		    read_plain_number(taking->reader, &taking->number, p);
 
 		taking->at += (unsigned)number;
 		if (number == 0)
 			return false;
 		if (number < len)
 			return true; /* "1.e4" */
-		if (!is_blank(p[len]))
+		if (!is_plain_blank(p[len]))
 			return false;
-	} else if (!take_move(taking, len)) {
+	} else if (!take_plain_move(taking, len)) {
 		return false;
 	}
 	taking->at++;
@@ -241,7 +242,7 @@ read_block(struct pgn_reader *reader, struct pgn_frame *frame)
 
 	taking.block = look_at(reader->p);
 	while (plain && taking.block.ends != 0)
-		plain = take_token(&taking);
+		plain = take_plain_token(&taking);
 	arena_take(
 	    reader->arena, (size_t)(taking.ply - first) * sizeof(*first));
 	append(frame->line, first, taking.ply);
@@ -258,7 +259,7 @@ pgn_read_plain(struct pgn_reader *reader)
 	/* Comments are for the ply that comes next. */
 	if (frame->pending.first != NULL)
 		return;
-	if (reader->p < reader->end && is_blank(*reader->p))
+	if (reader->p < reader->end && is_plain_blank(*reader->p))
 		reader->p++;
 	while (reader->end - reader->p >= BYTES_BEYOND &&
 	    read_block(reader, frame))

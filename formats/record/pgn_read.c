@@ -37,7 +37,8 @@ without_nul(struct arena *arena, struct slice text)
 }
 
 static void
-check_comments(const struct pgn_reader *reader, const struct comments *comments)
+check_pgn_comments(
+    const struct pgn_reader *reader, const struct comments *comments)
 {
 	for (struct comment *c = comments->first; c; c = c->next) {
 		size_t valid = utf8_valid_len(c->text);
@@ -52,18 +53,18 @@ check_comments(const struct pgn_reader *reader, const struct comments *comments)
 }
 
 static void
-check_line(const struct pgn_reader *reader, const struct line *line)
+check_pgn_line(const struct pgn_reader *reader, const struct line *line)
 {
-	check_comments(reader, &line->comment);
+	check_pgn_comments(reader, &line->comment);
 	for (const struct ply *ply = line->first; ply; ply = ply->next) {
 		if (ply->notes == NULL)
 			continue;
-		check_comments(reader, &ply->notes->before);
-		check_comments(reader, &ply->notes->comment);
-		check_comments(reader, &ply->notes->after);
+		check_pgn_comments(reader, &ply->notes->before);
+		check_pgn_comments(reader, &ply->notes->comment);
+		check_pgn_comments(reader, &ply->notes->after);
 		for (const struct line *v = ply->notes->variations; v;
 		     v = v->next)
-			check_line(reader, v);
+			check_pgn_line(reader, v);
 	}
 }
 
@@ -87,7 +88,7 @@ check_bytes(const struct pgn_reader *reader)
 			diag_add(reader->diags, DIAG_UTF8_TEXT, t->span,
 			    "the value of the tag is not valid "
 			    "UTF-8" UTF8_LATIN_1);
-	check_line(reader, &record->line);
+	check_pgn_line(reader, &record->line);
 }
 
 /* It is said once in a record, which may have one behind each number. */
@@ -165,7 +166,7 @@ check_setup(const struct pgn_reader *reader)
 
 /* Reads a record from the window; false if there is none in it. */
 static bool
-read_record(struct pgn_reader *reader)
+read_pgn_record(struct pgn_reader *reader)
 {
 	struct record *record = reader->record;
 	const char *from = reader->p;
@@ -200,7 +201,7 @@ read_record(struct pgn_reader *reader)
 }
 
 static void
-start(struct pgn_reader *reader, struct input *input, struct arena *arena,
+start_pgn(struct pgn_reader *reader, struct input *input, struct arena *arena,
     struct diags *diags, struct record *record)
 {
 	const struct source *source = &input->source;
@@ -228,7 +229,7 @@ start(struct pgn_reader *reader, struct input *input, struct arena *arena,
 }
 
 static void
-too_large(struct input *input, struct pgn_reader *reader)
+too_pgn_large(struct input *input, struct pgn_reader *reader)
 {
 	const char *from = input->source.buf + input->source.at;
 
@@ -251,7 +252,7 @@ too_large(struct input *input, struct pgn_reader *reader)
  * it has grown by a quarter, or many small reads would take quadratic time.
  */
 static void
-read_on(struct source *source)
+read_pgn_on(struct source *source)
 {
 	size_t len = source_rest(source).len;
 	size_t wanted = len > LARGE_RECORD ? len + len / 4 : len + 1;
@@ -278,23 +279,23 @@ pgn_read(struct input *input, struct arena *arena, struct diags *diags,
 	for (;;) {
 		bool found;
 
-		start(&reader, input, arena, diags, record);
-		found = read_record(&reader);
+		start_pgn(&reader, input, arena, diags, record);
+		found = read_pgn_record(&reader);
 		if (!reader.starved) {
 			input->used = source_rest(source).len -
 			    (size_t)(reader.end - reader.p);
 			if (record->span.len > input->max_record) {
-				too_large(input, &reader);
+				too_pgn_large(input, &reader);
 				return true;
 			}
 			input->games += found;
 			return found;
 		}
 		if (source_rest(source).len > input->max_record) {
-			too_large(input, &reader);
+			too_pgn_large(input, &reader);
 			input->skipping = true;
 			return true;
 		}
-		read_on(source);
+		read_pgn_on(source);
 	}
 }

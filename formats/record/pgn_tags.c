@@ -30,7 +30,7 @@ judge_name(const struct pgn_reader *reader, struct slice name)
 
 /* Adds a tag whose value stands there; `escaped`: with a \ in it. */
 static void
-add_tag(struct pgn_reader *reader, struct slice name, const char *from,
+add_pgn_tag(struct pgn_reader *reader, struct slice name, const char *from,
     const char *to, bool escaped)
 {
 	/* Equal names have equal bits, and most others different ones. */
@@ -165,7 +165,7 @@ read_tag(struct pgn_reader *reader)
 		skip_broken_tag(reader, eol);
 		return;
 	}
-	add_tag(reader, name, from, p, escaped);
+	add_pgn_tag(reader, name, from, p, escaped);
 	p = skip_blanks(reader, p + 1, eol);
 	if (p < eol && *p == ']')
 		reader->p = p + 1;

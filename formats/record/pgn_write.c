@@ -86,7 +86,7 @@ write_player(const struct record *record, const struct variant *variant,
 
 /* Tags that have a place of their own. */
 static bool
-is_placed(const struct variant *variant, struct slice name)
+is_pgn_placed(const struct variant *variant, struct slice name)
 {
 	static const char *const placed[] = { "Event", "Site", "Date", "Round",
 		"Result", "Variant", "Notation", "Letters", "SetUp", "Position",
@@ -136,14 +136,14 @@ pgn_write_tags(const struct record *record, const struct writing *writing,
 		write_tag(out, slice_of("Position"), writing->position);
 	}
 	for (const struct tag *t = record->tags; t != NULL; t = t->next)
-		if (!is_placed(writing->variant, t->name))
+		if (!is_pgn_placed(writing->variant, t->name))
 			write_tag(out, t->name, t->value);
 }
 
 /* Appends the text with its line ends as LF alone: the carriage returns before
  * one are dropped, those that stand inside a line stay. */
 static void
-put_lines(struct strbuf *out, struct slice text)
+put_pgn_lines(struct strbuf *out, struct slice text)
 {
 	size_t returns = 0; /* that stand before text[i] */
 
@@ -205,7 +205,7 @@ write_comment(struct flow *flow, struct slice comment)
 	struct slice text;
 	size_t len;
 
-	put_lines(&lines, comment);
+	put_pgn_lines(&lines, comment);
 	text = strbuf_as_slice(&lines);
 	if (fits_braces(text)) {
 		put_comment(flow, text);
@@ -244,7 +244,7 @@ write_number(struct flow *flow, const struct ply *ply)
 	flow_word(flow, (struct slice){ p, (size_t)(text + sizeof(text) - p) });
 }
 
-static void write_line(struct flow *flow, const struct line *line);
+static void write_pgn_line(struct flow *flow, const struct line *line);
 
 static void
 write_variation(struct flow *flow, const struct line *line)
@@ -256,7 +256,7 @@ write_variation(struct flow *flow, const struct line *line)
 	if (line->first == NULL)
 		write_comments(flow, &line->comment);
 	else
-		write_line(flow, line);
+		write_pgn_line(flow, line);
 	flow->depth--;
 	flow->glued = false;
 	strbuf_char(flow->out, ')');
@@ -290,7 +290,7 @@ write_notes(struct flow *flow, const struct ply *ply)
  * behind its number, so that it is not taken for one on the ply before.
  */
 static void
-write_line(struct flow *flow, const struct line *line)
+write_pgn_line(struct flow *flow, const struct line *line)
 {
 	uint32_t round = 0;
 	bool numbered = true;
@@ -337,7 +337,7 @@ pgn_write(const struct record *record, const struct writing *writing,
 	if (record->line.first == NULL)
 		write_comments(&flow, &record->line.comment);
 	else
-		write_line(&flow, &record->line);
+		write_pgn_line(&flow, &record->line);
 	flow_word(&flow, writing->result);
 	strbuf_char(out, '\n');
 }

@@ -37,8 +37,8 @@ shown_part(const struct tree_node *node, struct slice part)
 
 /* Whether the value is of the type; if not, says so. `what` names it. */
 static bool
-expect(struct reader *reader, const struct tree_node *node, enum tree_type type,
-    const char *what)
+expect_record(struct reader *reader, const struct tree_node *node,
+    enum tree_type type, const char *what)
 {
 	static const char *const names[] = { [TREE_TEXT] = "a text",
 		[TREE_LIST] = "a list",
@@ -88,7 +88,8 @@ put_meant(struct slice key, bool of_ply, struct strbuf *out)
 }
 
 static void
-unknown_key(struct reader *reader, const struct tree_node *node, bool of_ply)
+unknown_record_key(
+    struct reader *reader, const struct tree_node *node, bool of_ply)
 {
 	struct strbuf meant = STRBUF_INIT;
 	struct span span = node->key_span;
@@ -105,7 +106,7 @@ unknown_key(struct reader *reader, const struct tree_node *node, bool of_ply)
 
 /* Keys are compared with all others of their map, so there is a limit. */
 static bool
-is_one_too_many(
+is_record_one_too_many(
     struct reader *reader, const struct tree_node *node, unsigned *count)
 {
 	if (++*count <= TAGS_MAX)
@@ -117,7 +118,7 @@ is_one_too_many(
 
 /* Whether the same key stands before the node in its map. */
 static bool
-is_repeated(const struct tree_node *node)
+is_record_repeated(const struct tree_node *node)
 {
 	const struct tree_node *first = node->parent->first;
 
@@ -129,7 +130,7 @@ is_repeated(const struct tree_node *node)
 static bool
 refuse_repeated(struct reader *reader, const struct tree_node *node)
 {
-	if (!is_repeated(node))
+	if (!is_record_repeated(node))
 		return false;
 	diag_add(reader->diags, DIAG_RECORD_SHAPE, node->key_span,
 	    "the key '%.*s' is repeated", (int)node->key.len, node->key.ptr);
@@ -186,12 +187,12 @@ is_one_line(struct slice text)
 
 /* `is_word`: it is one of those that the value is chosen from, or the like. */
 static void
-add_tag(struct reader *reader, struct slice name, const struct tree_node *value,
-    bool is_word)
+add_record_tag(struct reader *reader, struct slice name,
+    const struct tree_node *value, bool is_word)
 {
 	struct tag *tag;
 
-	if (!expect(reader, value, TREE_TEXT, "the value of a tag"))
+	if (!expect_record(reader, value, TREE_TEXT, "the value of a tag"))
 		return;
 	if (!is_tag_name(name) || !is_one_line(value->text)) {
 		diag_add(reader->diags, DIAG_RECORD_SHAPE, shown(value),
@@ -218,7 +219,7 @@ read_tags(struct reader *reader, const struct tree_node *node, const char *what,
 {
 	unsigned count = 0;
 
-	if (!expect(reader, node, TREE_MAP, what))
+	if (!expect_record(reader, node, TREE_MAP, what))
 		return;
 	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
 		if (++count > TAGS_MAX) {
@@ -226,12 +227,12 @@ read_tags(struct reader *reader, const struct tree_node *node, const char *what,
 			    "more than %d tags", TAGS_MAX);
 			return;
 		}
-		if (is_repeated(n))
+		if (is_record_repeated(n))
 			diag_add(reader->diags, DIAG_TAG_DUPLICATE, n->key_span,
 			    "the tag %.*s is repeated; the first counts",
 			    (int)n->key.len, n->key.ptr);
 		else if (!is_null(n))
-			add_tag(reader, n->key, n,
+			add_record_tag(reader, n->key, n,
 			    of_game || slice_is(n->key, "Result"));
 	}
 }
@@ -256,7 +257,7 @@ clean(struct reader *reader, const struct tree_node *node)
 
 /* A comment, or a list of them. */
 static void
-read_comments(struct reader *reader, const struct tree_node *node,
+read_record_comments(struct reader *reader, const struct tree_node *node,
     struct comments *comments)
 {
 	const struct tree_node *n = node;
@@ -264,13 +265,14 @@ read_comments(struct reader *reader, const struct tree_node *node,
 	if (node->type == TREE_LIST)
 		n = node->first;
 	for (; n != NULL; n = node->type == TREE_LIST ? n->next : NULL)
-		if (!is_null(n) && expect(reader, n, TREE_TEXT, "a comment"))
+		if (!is_null(n) &&
+		    expect_record(reader, n, TREE_TEXT, "a comment"))
 			comments_add(reader->arena, comments, clean(reader, n),
 			    shown(n));
 }
 
 static bool
-read_nag(struct slice text, unsigned *number)
+read_record_nag(struct slice text, unsigned *number)
 {
 	*number = 0;
 	for (size_t i = 0; i < text.len; i++) {
@@ -286,10 +288,10 @@ read_nags(struct reader *reader, const struct tree_node *node, struct ply *ply)
 {
 	unsigned number;
 
-	if (!expect(reader, node, TREE_LIST, "nags"))
+	if (!expect_record(reader, node, TREE_LIST, "nags"))
 		return;
 	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
-		if (n->type != TREE_TEXT || !read_nag(n->text, &number))
+		if (n->type != TREE_TEXT || !read_record_nag(n->text, &number))
 			diag_add(reader->diags, DIAG_NAG_MALFORMED, shown(n),
 			    "an annotation is a number from 0 to 255");
 		else
@@ -297,14 +299,14 @@ read_nags(struct reader *reader, const struct tree_node *node, struct ply *ply)
 	}
 }
 
-static void read_line(struct reader *reader, const struct tree_node *node,
-    struct line *line, unsigned depth);
+static void read_record_line(struct reader *reader,
+    const struct tree_node *node, struct line *line, unsigned depth);
 
 static void
 read_variations(struct reader *reader, const struct tree_node *node,
     struct ply *ply, unsigned depth)
 {
-	if (!expect(reader, node, TREE_LIST, "variations"))
+	if (!expect_record(reader, node, TREE_LIST, "variations"))
 		return;
 	if (depth == VARIATIONS_DEEP) {
 		diag_add(reader->diags, DIAG_VARIATION_TOO_DEEP, shown(node),
@@ -316,11 +318,11 @@ read_variations(struct reader *reader, const struct tree_node *node,
 		struct notes *notes = ply_notes(reader->arena, ply);
 		struct line *line;
 
-		if (!expect(reader, n, TREE_LIST, "a variation"))
+		if (!expect_record(reader, n, TREE_LIST, "a variation"))
 			continue;
 		line = arena_alloc(reader->arena, sizeof(*line));
 		line->open = (struct span){ n->span.start, 1 };
-		read_line(reader, n, line, depth + 1);
+		read_record_line(reader, n, line, depth + 1);
 		notes_add_variation(notes, line);
 	}
 }
@@ -339,15 +341,15 @@ read_ply_member(struct reader *reader, const struct tree_node *n,
 	if (slice_is(n->key, "nags")) {
 		read_nags(reader, n, ply);
 	} else if (slice_is(n->key, "comment")) {
-		read_comments(reader, n, &notes->comment);
+		read_record_comments(reader, n, &notes->comment);
 	} else if (slice_is(n->key, "before")) {
-		read_comments(reader, n, &notes->before);
+		read_record_comments(reader, n, &notes->before);
 	} else if (slice_is(n->key, "after")) {
-		read_comments(reader, n, &notes->after);
+		read_record_comments(reader, n, &notes->after);
 	} else if (slice_is(n->key, "variations")) {
 		read_variations(reader, n, ply, depth);
 	} else {
-		unknown_key(reader, n, true);
+		unknown_record_key(reader, n, true);
 		notes->extra = n->parent;
 	}
 }
@@ -359,7 +361,7 @@ read_ply_members(struct reader *reader, const struct tree_node *node,
 	unsigned count = 0;
 
 	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
-		if (is_one_too_many(reader, n, &count))
+		if (is_record_one_too_many(reader, n, &count))
 			return;
 		read_ply_member(reader, n, ply, depth);
 	}
@@ -383,7 +385,7 @@ read_ply(struct reader *reader, const struct tree_node *node, struct line *line,
 	    node->parent->first == node && depth > 0 &&
 	    tree_member(node, "comment") == node->first &&
 	    node->first != NULL && node->first->next == NULL) {
-		read_comments(reader, node->first, &line->comment);
+		read_record_comments(reader, node->first, &line->comment);
 		return;
 	}
 	if (move == NULL || is_null(move)) {
@@ -391,7 +393,7 @@ read_ply(struct reader *reader, const struct tree_node *node, struct line *line,
 		    "a ply has no move");
 		return;
 	}
-	if (!expect(reader, move, TREE_TEXT, "a move"))
+	if (!expect_record(reader, move, TREE_TEXT, "a move"))
 		return;
 	token = trimmed(reader, move);
 	if (token.len == 0) {
@@ -411,7 +413,7 @@ read_ply(struct reader *reader, const struct tree_node *node, struct line *line,
 }
 
 static void
-read_line(struct reader *reader, const struct tree_node *node,
+read_record_line(struct reader *reader, const struct tree_node *node,
     struct line *line, unsigned depth)
 {
 	for (const struct tree_node *n = node->first; n != NULL; n = n->next)
@@ -422,12 +424,12 @@ read_line(struct reader *reader, const struct tree_node *node,
 }
 
 static void
-read_result(struct reader *reader, const struct tree_node *node)
+read_record_result(struct reader *reader, const struct tree_node *node)
 {
 	struct record *record = reader->record;
 	struct slice text;
 
-	if (!expect(reader, node, TREE_TEXT, "the result"))
+	if (!expect_record(reader, node, TREE_TEXT, "the result"))
 		return;
 	text = trimmed(reader, node);
 	record->result_span = shown_part(node, text);
@@ -445,7 +447,7 @@ read_version(struct reader *reader, const struct tree_node *node)
 
 /* One member of the record. */
 static void
-read_member(struct reader *reader, const struct tree_node *n)
+read_record_member(struct reader *reader, const struct tree_node *n)
 {
 	struct record *record = reader->record;
 
@@ -454,24 +456,24 @@ read_member(struct reader *reader, const struct tree_node *n)
 	if (slice_is(n->key, "ternion"))
 		read_version(reader, n);
 	else if (slice_is(n->key, "variant"))
-		add_tag(reader, slice_of("Variant"), n, true);
+		add_record_tag(reader, slice_of("Variant"), n, true);
 	else if (slice_is(n->key, "notation"))
-		add_tag(reader, slice_of("Notation"), n, true);
+		add_record_tag(reader, slice_of("Notation"), n, true);
 	else if (slice_is(n->key, "start"))
-		add_tag(reader, slice_of("Position"), n, true);
+		add_record_tag(reader, slice_of("Position"), n, true);
 	else if (slice_is(n->key, "options"))
 		read_tags(reader, n, "options", true);
 	else if (slice_is(n->key, "tags"))
 		read_tags(reader, n, "tags", false);
 	else if (slice_is(n->key, "result"))
-		read_result(reader, n);
+		read_record_result(reader, n);
 	else if (slice_is(n->key, "comment"))
-		read_comments(reader, n, &record->line.comment);
+		read_record_comments(reader, n, &record->line.comment);
 	else if (!slice_is(n->key, "plies")) {
-		unknown_key(reader, n, false);
+		unknown_record_key(reader, n, false);
 		record->extra = n->parent;
-	} else if (expect(reader, n, TREE_LIST, "plies")) {
-		read_line(reader, n, &record->line, 0);
+	} else if (expect_record(reader, n, TREE_LIST, "plies")) {
+		read_record_line(reader, n, &record->line, 0);
 	}
 }
 
@@ -513,12 +515,12 @@ schema_read(const struct tree_node *top, struct arena *arena,
 	struct reader reader = { arena, diags, record, &record->tags };
 	unsigned count = 0;
 
-	if (!expect(&reader, top, TREE_MAP, "a record"))
+	if (!expect_record(&reader, top, TREE_MAP, "a record"))
 		return;
 	for (const struct tree_node *n = top->first; n != NULL; n = n->next) {
-		if (is_one_too_many(&reader, n, &count))
+		if (is_record_one_too_many(&reader, n, &count))
 			break;
-		read_member(&reader, n);
+		read_record_member(&reader, n);
 	}
 	check_whole(&reader, top);
 	place_comments(arena, &record->line);

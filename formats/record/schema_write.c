@@ -2,20 +2,20 @@
 #include "formats/record/schema.h"
 
 static void
-put_text(const struct emitter *e, const char *key, struct slice text)
+put_record_text(const struct emitter *e, const char *key, struct slice text)
 {
 	e->text(e->context, key, text);
 }
 
 static void
-put_string(const struct emitter *e, const char *key, const char *text)
+put_record_string(const struct emitter *e, const char *key, const char *text)
 {
 	e->text(e->context, key, slice_of(text));
 }
 
 /* Whether a key is one of ours; others are carried along. */
 static bool
-is_known(struct slice key, const char *const *known)
+is_record_known(struct slice key, const char *const *known)
 {
 	while (*known != NULL && !slice_is(key, *known))
 		known++;
@@ -23,7 +23,7 @@ is_known(struct slice key, const char *const *known)
 }
 
 static size_t
-digits(struct slice text, size_t at)
+digits_record(struct slice text, size_t at)
 {
 	size_t i = at;
 
@@ -37,20 +37,21 @@ digits(struct slice text, size_t at)
 static bool
 is_number(struct slice text)
 {
-	size_t at = text.len > 0 && text.ptr[0] == '-', n = digits(text, at);
+	size_t at = text.len > 0 && text.ptr[0] == '-',
+	       n = digits_record(text, at);
 
 	if (n == 0 || (n > 1 && text.ptr[at] == '0'))
 		return false;
 	at += n;
 	if (at < text.len && text.ptr[at] == '.') {
-		n = digits(text, at + 1);
+		n = digits_record(text, at + 1);
 		at += n > 0 ? n + 1 : 0;
 	}
 	if (at < text.len && (text.ptr[at] | 0x20) == 'e') {
 		size_t sign = at + 1 < text.len &&
 		    (text.ptr[at + 1] == '+' || text.ptr[at + 1] == '-');
 
-		n = digits(text, at + 1 + sign);
+		n = digits_record(text, at + 1 + sign);
 		at += n > 0 ? n + 1 + sign : 0;
 	}
 	return at == text.len;
@@ -58,23 +59,24 @@ is_number(struct slice text)
 
 /* Somebody else's value: what was no string does not become one. */
 static void
-put_value(
+put_record_value(
     const struct emitter *e, const char *key, const struct tree_node *node)
 {
 	static const char *const words[] = { "true", "false", "null", NULL };
 
 	if (node->quoted)
-		put_text(e, key, node->text);
+		put_record_text(e, key, node->text);
 	else if (node->text.len == 0 || slice_is(node->text, "~"))
 		e->literal(e->context, key, slice_of("null"));
-	else if (is_known(node->text, words) || is_number(node->text))
+	else if (is_record_known(node->text, words) || is_number(node->text))
 		e->literal(e->context, key, node->text);
 	else
-		put_text(e, key, node->text);
+		put_record_text(e, key, node->text);
 }
 
 static void
-put_number(const struct emitter *e, const char *key, unsigned long number)
+put_record_number(
+    const struct emitter *e, const char *key, unsigned long number)
 {
 	struct strbuf text = STRBUF_INIT;
 
@@ -90,7 +92,7 @@ put_node(const struct emitter *e, const char *key, const struct tree_node *node,
 	struct strbuf name = STRBUF_INIT;
 
 	if (node->type == TREE_TEXT) {
-		put_value(e, key, node);
+		put_record_value(e, key, node);
 		return;
 	}
 	e->begin(e->context, key, node->type == TREE_MAP ? '{' : '[', flow);
@@ -114,7 +116,7 @@ put_extra(const struct emitter *e, const struct tree_node *map,
 
 	for (const struct tree_node *n = map != NULL ? map->first : NULL;
 	     n != NULL; n = n->next) {
-		if (is_known(n->key, known))
+		if (is_record_known(n->key, known))
 			continue;
 		strbuf_reset(&name);
 		strbuf_slice(&name, n->key);
@@ -125,33 +127,33 @@ put_extra(const struct emitter *e, const struct tree_node *map,
 
 /* One comment is a string, several are a list of strings. */
 static void
-put_comments(
+put_record_comments(
     const struct emitter *e, const char *key, const struct comments *comments)
 {
 	if (comments->first == NULL)
 		return;
 	if (comments->first == comments->last) {
-		put_text(e, key, comments->first->text);
+		put_record_text(e, key, comments->first->text);
 		return;
 	}
 	e->begin(e->context, key, '[', true);
 	for (const struct comment *c = comments->first; c != NULL; c = c->next)
-		put_text(e, NULL, c->text);
+		put_record_text(e, NULL, c->text);
 	e->end(e->context, ']');
 }
 
 static void
-put_nags(const struct emitter *e, const struct nag *nags)
+put_record_nags(const struct emitter *e, const struct nag *nags)
 {
 	if (nags == NULL)
 		return;
 	e->begin(e->context, "nags", '[', true);
 	for (const struct nag *n = nags; n != NULL; n = n->next)
-		put_number(e, NULL, n->number);
+		put_record_number(e, NULL, n->number);
 	e->end(e->context, ']');
 }
 
-static void put_line(const struct emitter *e, const char *key,
+static void put_record_line(const struct emitter *e, const char *key,
     const struct line *line, bool flow);
 
 /* Empty lists in a record leave notes that say nothing. */
@@ -165,42 +167,42 @@ is_bare(const struct notes *notes)
 }
 
 static void
-put_ply(const struct emitter *e, const struct ply *ply)
+put_record_ply(const struct emitter *e, const struct ply *ply)
 {
 	static const char *const known[] = { "move", "nags", "before",
 		"comment", "variations", "after", NULL };
 	const struct notes *notes = ply->notes;
 
 	if (is_bare(notes)) {
-		put_text(e, NULL, ply->text);
+		put_record_text(e, NULL, ply->text);
 		return;
 	}
 	e->begin(e->context, NULL, '{', true);
-	put_text(e, "move", ply->text);
-	put_nags(e, notes->nags);
-	put_comments(e, "before", &notes->before);
-	put_comments(e, "comment", &notes->comment);
+	put_record_text(e, "move", ply->text);
+	put_record_nags(e, notes->nags);
+	put_record_comments(e, "before", &notes->before);
+	put_record_comments(e, "comment", &notes->comment);
 	if (notes->variations != NULL) {
 		e->begin(e->context, "variations", '[', true);
 		for (const struct line *v = notes->variations; v; v = v->next)
-			put_line(e, NULL, v, true);
+			put_record_line(e, NULL, v, true);
 		e->end(e->context, ']');
 	}
-	put_comments(e, "after", &notes->after);
+	put_record_comments(e, "after", &notes->after);
 	put_extra(e, notes->extra, known);
 	e->end(e->context, '}');
 }
 
 static void
-put_line(const struct emitter *e, const char *key, const struct line *line,
-    bool flow)
+put_record_line(const struct emitter *e, const char *key,
+    const struct line *line, bool flow)
 {
 	e->begin(e->context, key, '[', flow);
 	for (const struct ply *ply = line->first; ply; ply = ply->next)
-		put_ply(e, ply);
+		put_record_ply(e, ply);
 	if (flow && line->first == NULL && line->comment.first != NULL) {
 		e->begin(e->context, NULL, '{', true);
-		put_comments(e, "comment", &line->comment);
+		put_record_comments(e, "comment", &line->comment);
 		e->end(e->context, '}');
 	}
 	e->end(e->context, ']');
@@ -208,12 +210,12 @@ put_line(const struct emitter *e, const char *key, const struct line *line,
 
 /* Tags that have a key of their own in the schema. */
 static bool
-is_placed(const struct variant *variant, struct slice name)
+is_record_placed(const struct variant *variant, struct slice name)
 {
 	static const char *const placed[] = { "Variant", "Notation", "Letters",
 		"SetUp", "Position", NULL };
 
-	return is_known(name, placed) ||
+	return is_record_known(name, placed) ||
 	    variant_option(variant, name.ptr, name.len) >= 0;
 }
 
@@ -227,29 +229,29 @@ put_tags(const struct emitter *e, const struct record *record,
 	struct strbuf name = STRBUF_INIT;
 
 	for (const struct tag *t = record->tags; t != NULL; t = t->next)
-		any |= !is_placed(writing->variant, t->name);
+		any |= !is_record_placed(writing->variant, t->name);
 	if (!any)
 		return;
 	e->begin(e->context, "tags", '{', false);
 	for (const struct tag *t = record->tags; t != NULL; t = t->next) {
-		if (is_placed(writing->variant, t->name))
+		if (is_record_placed(writing->variant, t->name))
 			continue;
 		strbuf_reset(&name);
 		strbuf_slice(&name, t->name);
 		/* Of those repeated the first counts. */
 		if (record_tag(record, name.ptr) != t)
 			continue;
-		put_text(e, name.ptr,
+		put_record_text(e, name.ptr,
 		    slice_is(t->name, "Result") ? writing->result : t->value);
 	}
 	if (letters)
-		put_string(e, "Letters", writing->letters);
+		put_record_string(e, "Letters", writing->letters);
 	e->end(e->context, '}');
 	strbuf_release(&name);
 }
 
 static void
-put_options(const struct emitter *e, const struct record *record,
+put_record_options(const struct emitter *e, const struct record *record,
     const struct writing *writing)
 {
 	const struct variant_option *options = writing->variant->options;
@@ -263,7 +265,7 @@ put_options(const struct emitter *e, const struct record *record,
 		if (!any)
 			e->begin(e->context, "options", '{', true);
 		any = true;
-		put_text(e, options[i].name, strbuf_as_slice(&value));
+		put_record_text(e, options[i].name, strbuf_as_slice(&value));
 	}
 	if (any)
 		e->end(e->context, '}');
@@ -279,18 +281,18 @@ schema_write(const struct record *record, const struct writing *writing,
 		NULL };
 
 	e->begin(e->context, NULL, '{', false);
-	put_number(e, "ternion", 1);
-	put_string(e, "variant", writing->variant->id);
-	put_options(e, record, writing);
+	put_record_number(e, "ternion", 1);
+	put_record_string(e, "variant", writing->variant->id);
+	put_record_options(e, record, writing);
 	put_tags(e, record, writing);
 	if (writing->position.len > 0)
-		put_text(e, "start", writing->position);
-	put_string(e, "notation", writing->notation);
+		put_record_text(e, "start", writing->position);
+	put_record_string(e, "notation", writing->notation);
 	if (record->line.first == NULL)
-		put_comments(e, "comment", &record->line.comment);
+		put_record_comments(e, "comment", &record->line.comment);
 	put_extra(e, record->extra, known);
-	put_line(e, "plies", &record->line, false);
-	put_text(e, "result", writing->result);
+	put_record_line(e, "plies", &record->line, false);
+	put_record_text(e, "result", writing->result);
 	e->end(e->context, '}');
 }
 

@@ -12,7 +12,7 @@ struct sniff {
  * records have plies; without them there are the name of a game, or tags and
  * what someone took for the key of the moves. */
 static void
-take_key(struct sniff *sniff, struct slice key, struct slice value)
+take_format_key(struct sniff *sniff, struct slice key, struct slice value)
 {
 	sniff->has_tags |= slice_is(key, "tags");
 	sniff->has_moves |= slice_is(key, "moves");
@@ -23,7 +23,7 @@ take_key(struct sniff *sniff, struct slice key, struct slice value)
 }
 
 static struct slice
-behind(struct slice text, size_t len)
+behind_format(struct slice text, size_t len)
 {
 	return slice_from(text, len);
 }
@@ -92,14 +92,14 @@ take_sign(struct brackets *at, char c)
 }
 
 static void
-take_token(struct brackets *at, struct slice token)
+take_format_token(struct brackets *at, struct slice token)
 {
 	bool is_top = at->depth == 1u + at->in_array;
 
 	if (is_top && at->is_key)
-		take_key(&at->sniff, token, slice_sub(token, 0, 0));
+		take_format_key(&at->sniff, token, slice_sub(token, 0, 0));
 	else if (is_top)
-		take_key(&at->sniff, at->key, token);
+		take_format_key(&at->sniff, at->key, token);
 	at->key = token;
 	at->is_key = false;
 }
@@ -113,18 +113,19 @@ sniff_brackets(struct slice text)
 		size_t len = token_length(text);
 
 		if (len > 0)
-			take_token(&at, unquoted(slice_sub(text, 0, len)));
+			take_format_token(
+			    &at, unquoted(slice_sub(text, 0, len)));
 		else if (strchr("{}[],", text.ptr[0]) != NULL &&
 		    text.ptr[0] != '\0')
 			take_sign(&at, text.ptr[0]);
-		text = behind(text, len > 0 ? len : 1);
+		text = behind_format(text, len > 0 ? len : 1);
 	}
 	return at.sniff.is_record;
 }
 
 /* Nothing is in the text so far by which it could be told. */
 static bool
-is_open(struct slice text, bool eof)
+is_undecided(struct slice text, bool eof)
 {
 	return !eof && slice_trim(text).len == 0;
 }
@@ -132,13 +133,13 @@ is_open(struct slice text, bool eof)
 bool
 sniff_json(struct slice text, bool eof)
 {
-	return is_open(text, eof) || sniff_brackets(text);
+	return is_undecided(text, eof) || sniff_brackets(text);
 }
 
 bool
 sniff_jsonl(struct slice text, bool eof)
 {
-	bool found = is_open(text, eof);
+	bool found = is_undecided(text, eof);
 
 	while (!found && text.len > 0)
 		found = sniff_brackets(slice_take(&text, '\n'));
@@ -161,7 +162,7 @@ without_comment(struct slice value)
 }
 
 static bool
-begins_with(struct slice line, const char *text)
+begins_format_with(struct slice line, const char *text)
 {
 	return line.len >= strlen(text) &&
 	    memcmp(line.ptr, text, strlen(text)) == 0;
@@ -172,12 +173,12 @@ static void
 take_line(struct sniff *sniff, struct slice line)
 {
 	size_t len = token_length(line);
-	struct slice rest = slice_trim(behind(line, len));
+	struct slice rest = slice_trim(behind_format(line, len));
 
-	if (len == 0 || !begins_with(rest, ":"))
+	if (len == 0 || !begins_format_with(rest, ":"))
 		return;
-	rest = behind(rest, 1);
-	take_key(sniff, unquoted(slice_sub(line, 0, len)),
+	rest = behind_format(rest, 1);
+	take_format_key(sniff, unquoted(slice_sub(line, 0, len)),
 	    unquoted(slice_trim(without_comment(rest))));
 }
 
@@ -190,12 +191,12 @@ sniff_yaml(struct slice text, bool eof)
 	while (text.len > 0 && !sniff.is_record) {
 		struct slice all = text, line = slice_take(&text, '\n'), rest;
 
-		if (begins_with(line, "---")) {
-			line = behind(line, 3);
+		if (begins_format_with(line, "---")) {
+			line = behind_format(line, 3);
 			sniff = (struct sniff){ .is_record = false };
 		}
 		rest = slice_trim(without_comment(line));
-		if (rest.len == 0 || begins_with(rest, "%"))
+		if (rest.len == 0 || begins_format_with(rest, "%"))
 			continue;
 		if (!begun && strchr("{[", rest.ptr[0]) != NULL)
 			return sniff_brackets(all);

@@ -35,7 +35,7 @@ trace_cell(const struct trace *trace, struct slice text)
 
 /* "queen", "Q", "M": by the first letter, but for the knight's word. */
 static enum kind
-read_promotion(const struct trace *trace, struct slice text)
+read_log_promotion(const struct trace *trace, struct slice text)
 {
 	static const char letters[] = "qQrRbBnNmQtRdB";
 	char letter;
@@ -60,7 +60,8 @@ trace_logged(const struct trace *trace, const struct tree_node *node,
 		return logged;
 	logged.from = trace_cell(trace, trace_text(node, from));
 	logged.to = trace_cell(trace, trace_text(node, to));
-	logged.promotion = read_promotion(trace, trace_text(node, "promotion"));
+	logged.promotion =
+	    read_log_promotion(trace, trace_text(node, "promotion"));
 	logged.span = node->span;
 	if (logged.to == CELL_NONE)
 		logged.from = CELL_NONE;

@@ -49,7 +49,7 @@ add_plies(
 
 /* Reads the logged position; false, and a warning, if it is none. */
 static bool
-read_position(struct trace *trace, const struct trace_state *state,
+read_trace_position(struct trace *trace, const struct trace_state *state,
     struct position *position)
 {
 	const struct tree_node *node = state->position;
@@ -94,7 +94,7 @@ begin_with(struct trace *trace, const struct trace_state *state)
 	struct strbuf usual = STRBUF_INIT;
 
 	choose_setup(trace, state->position->text);
-	if (!read_position(trace, state, &trace->position))
+	if (!read_trace_position(trace, state, &trace->position))
 		return;
 	trace->begun = true;
 	tpf_write(trace->rules, &trace->rules->start, &usual);
@@ -118,7 +118,7 @@ take_state(struct trace *trace, const struct trace_state *state)
 		begin_with(trace, state);
 		return true;
 	}
-	if (!read_position(trace, state, &goal))
+	if (!read_trace_position(trace, state, &goal))
 		return true;
 	if (!trace_find_plies(trace, state, &goal, &way)) {
 		diag_add(trace->diags, DIAG_TRACE_GAP, state->position->span,
@@ -253,7 +253,7 @@ next_file(const struct source *source, size_t *at, struct slice *file)
 
 /* Reads a file; NULL, and a warning, if it cannot be used. */
 static const struct tree_node *
-read_file(struct trace *trace, struct slice file, size_t at)
+read_trace_file(struct trace *trace, struct slice file, size_t at)
 {
 	const struct tree_node *top;
 	struct diags said;
@@ -299,7 +299,7 @@ read_files(struct trace *trace, unsigned from)
 		}
 		if (trace->record->span.len == 0)
 			trace->record->span = (struct span){ (uint32_t)at, 1 };
-		top = read_file(trace, file, at);
+		top = read_trace_file(trace, file, at);
 		if (top == NULL || !is_of_game(trace, top, at))
 			trace->at += 2;
 		else if (!take_file(trace, top, at, from))

@@ -105,7 +105,7 @@ are_tokens(const struct line *line, struct diags *diags)
 
 /* The move number that the text is; 1 if it is none. */
 static uint32_t
-number_in(struct slice text)
+number_unreplayed_in(struct slice text)
 {
 	uint32_t number = 0;
 
@@ -139,7 +139,7 @@ first_count(const struct variant *variant, struct slice position)
 		slice_take(&position, ' ');
 	position = slice_take(&position, ' ');
 	count.seat = seat < PLAYERS ? seat : 0;
-	count.number = number_in(position);
+	count.number = number_unreplayed_in(position);
 	return count;
 }
 

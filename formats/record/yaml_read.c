@@ -39,7 +39,7 @@ place(struct syntax *syntax, const yaml_mark_t *mark)
 }
 
 static struct span
-span_of(struct syntax *syntax, const yaml_event_t *event)
+span_yaml_of(struct syntax *syntax, const yaml_event_t *event)
 {
 	uint32_t start = place(syntax, &event->start_mark);
 	uint32_t end = place(syntax, &event->end_mark);
@@ -48,7 +48,7 @@ span_of(struct syntax *syntax, const yaml_event_t *event)
 }
 
 static void
-complain(
+complain_of_yaml(
     struct syntax *syntax, enum diag_id id, struct span span, const char *words)
 {
 	if (span.len == 0)
@@ -57,7 +57,7 @@ complain(
 }
 
 static void
-report(struct syntax *syntax)
+report_yaml_error(struct syntax *syntax)
 {
 	const yaml_parser_t *parser = &syntax->parser;
 	struct span span = { (uint32_t)syntax->at, 1 };
@@ -116,7 +116,7 @@ take_scalar(struct syntax *syntax, const yaml_event_t *event)
 	struct tree_builder *tree = &syntax->tree;
 	struct slice text = { (const char *)event->data.scalar.value,
 		event->data.scalar.length };
-	struct span span = span_of(syntax, event);
+	struct span span = span_yaml_of(syntax, event);
 	struct tree_node *node;
 
 	bool is_key = in_map_before_key(tree);
@@ -134,12 +134,13 @@ take_scalar(struct syntax *syntax, const yaml_event_t *event)
 }
 
 static bool
-begin(struct syntax *syntax, const yaml_event_t *event, enum tree_type type)
+begin_yaml(
+    struct syntax *syntax, const yaml_event_t *event, enum tree_type type)
 {
-	struct span span = span_of(syntax, event);
+	struct span span = span_yaml_of(syntax, event);
 
 	if (in_map_before_key(&syntax->tree)) {
-		complain(syntax, DIAG_YAML_SYNTAX, span,
+		complain_of_yaml(syntax, DIAG_YAML_SYNTAX, span,
 		    "a key is a text, not a list or a map");
 		return false;
 	}
@@ -173,21 +174,22 @@ anchor_of(const yaml_event_t *event)
 /* The text is cut into documents at LF; the library takes other characters for
  * line ends as well, and what it finds behind them must not be lost. */
 static bool
-begin_document(struct syntax *syntax, const yaml_event_t *event)
+begin_yaml_document(struct syntax *syntax, const yaml_event_t *event)
 {
 	if (syntax->tree.top == NULL)
 		return true;
-	complain(syntax, DIAG_YAML_SYNTAX, span_of(syntax, event),
+	complain_of_yaml(syntax, DIAG_YAML_SYNTAX, span_yaml_of(syntax, event),
 	    "another document begins here");
 	return false;
 }
 
 /* Takes one event; false to stop. */
 static bool
-take(struct syntax *syntax, const yaml_event_t *event)
+take_yaml_node(struct syntax *syntax, const yaml_event_t *event)
 {
 	if (anchor_of(event) != NULL) {
-		complain(syntax, DIAG_YAML_ALIAS, span_of(syntax, event),
+		complain_of_yaml(syntax, DIAG_YAML_ALIAS,
+		    span_yaml_of(syntax, event),
 		    "anchors and aliases are refused");
 		return false;
 	}
@@ -195,15 +197,15 @@ take(struct syntax *syntax, const yaml_event_t *event)
 	case YAML_SCALAR_EVENT:
 		return take_scalar(syntax, event);
 	case YAML_SEQUENCE_START_EVENT:
-		return begin(syntax, event, TREE_LIST);
+		return begin_yaml(syntax, event, TREE_LIST);
 	case YAML_MAPPING_START_EVENT:
-		return begin(syntax, event, TREE_MAP);
+		return begin_yaml(syntax, event, TREE_MAP);
 	case YAML_SEQUENCE_END_EVENT:
 	case YAML_MAPPING_END_EVENT:
 		tree_close(&syntax->tree, place(syntax, &event->end_mark));
 		return true;
 	case YAML_DOCUMENT_START_EVENT:
-		return begin_document(syntax, event);
+		return begin_yaml_document(syntax, event);
 	case YAML_STREAM_END_EVENT:
 		return false;
 	case YAML_NO_EVENT:
@@ -252,15 +254,15 @@ yaml_read(
 
 	while (more) {
 		if (!yaml_parser_parse(&syntax->parser, &syntax->event)) {
-			report(syntax);
+			report_yaml_error(syntax);
 			break;
 		}
-		more = take(syntax, &syntax->event);
+		more = take_yaml_node(syntax, &syntax->event);
 		yaml_event_delete(&syntax->event);
 	}
 	top = syntax->tree.top;
 	if (top == NULL && diags->len == said)
-		complain(syntax, DIAG_YAML_SYNTAX,
+		complain_of_yaml(syntax, DIAG_YAML_SYNTAX,
 		    (struct span){ (uint32_t)at, 1 },
 		    "there is nothing in the document");
 	mem_free(syntax);

@@ -87,7 +87,7 @@ put_key(struct writer *writer, const char *key)
 }
 
 static void
-begin(void *context, const char *key, char bracket, bool flow)
+begin_yaml_value(void *context, const char *key, char bracket, bool flow)
 {
 	struct writer *writer = context;
 	yaml_event_t event;
@@ -106,7 +106,7 @@ begin(void *context, const char *key, char bracket, bool flow)
 }
 
 static void
-end(void *context, char bracket)
+end_yaml_value(void *context, char bracket)
 {
 	yaml_event_t event;
 
@@ -116,14 +116,14 @@ end(void *context, char bracket)
 }
 
 static void
-text(void *context, const char *key, struct slice value)
+put_yaml_string(void *context, const char *key, struct slice value)
 {
 	put_key(context, key);
 	put_scalar(context, value);
 }
 
 static void
-literal(void *context, const char *key, struct slice value)
+put_yaml_literal(void *context, const char *key, struct slice value)
 {
 	yaml_event_t event;
 
@@ -135,7 +135,7 @@ literal(void *context, const char *key, struct slice value)
 }
 
 static struct writer *
-begin_document(bool first, struct strbuf *out)
+open_yaml_document(bool first, struct strbuf *out)
 {
 	struct writer *writer = mem_alloc_with(sizeof(*writer), end_emitter);
 	yaml_event_t event;
@@ -168,8 +168,9 @@ void
 yaml_write_record(const struct record *record, const struct writing *writing,
     struct strbuf *out)
 {
-	struct writer *writer = begin_document(writing->first, out);
-	const struct emitter emitter = { writer, begin, end, text, literal };
+	struct writer *writer = open_yaml_document(writing->first, out);
+	const struct emitter emitter = { writer, begin_yaml_value,
+		end_yaml_value, put_yaml_string, put_yaml_literal };
 
 	schema_write(record, writing, &emitter);
 	end_document(writer);
@@ -178,8 +179,9 @@ yaml_write_record(const struct record *record, const struct writing *writing,
 void
 yaml_write_tree(const struct tree_node *top, bool first, struct strbuf *out)
 {
-	struct writer *writer = begin_document(first, out);
-	const struct emitter emitter = { writer, begin, end, text, literal };
+	struct writer *writer = open_yaml_document(first, out);
+	const struct emitter emitter = { writer, begin_yaml_value,
+		end_yaml_value, put_yaml_string, put_yaml_literal };
 
 	schema_write_tree(top, &emitter);
 	end_document(writer);

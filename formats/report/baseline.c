@@ -13,7 +13,7 @@ enum {
 
 /* FNV-1a: the numbers stand in files, and stay the same for ever. */
 static uint64_t
-hash(uint64_t so_far, struct slice text)
+hash_baseline(uint64_t so_far, struct slice text)
 {
 	for (size_t i = 0; i < text.len; i++)
 		so_far = (so_far ^ (unsigned char)text.ptr[i]) *
@@ -46,13 +46,13 @@ baseline_game(const struct record *record)
 
 	for (const struct tag *t = record->tags; t != NULL; t = t->next)
 		if (names_game(t->name))
-			sum += hash(
-			    hash(HASH_START, t->name), slice_trim(t->value));
+			sum += hash_baseline(hash_baseline(HASH_START, t->name),
+			    slice_trim(t->value));
 	return sum;
 }
 
 static const char *
-code_of(enum diag_id id)
+baseline_code_of(enum diag_id id)
 {
 	return id < DIAGS ? diag_table[id].slug : "more";
 }
@@ -76,14 +76,14 @@ print_of(const struct mark *mark)
 	if (text.len > TEXT_MAX)
 		text.len = TEXT_MAX;
 	snprintf(game, sizeof(game), "%016llx", (unsigned long long)mark->game);
-	print = hash(HASH_START, slice_of(plain_name(mark->file)));
-	print = hash(print, slice_of(game));
-	print = hash(print, slice_of(code_of(mark->id)));
-	return hash(print, text);
+	print = hash_baseline(HASH_START, slice_of(plain_name(mark->file)));
+	print = hash_baseline(print, slice_of(game));
+	print = hash_baseline(print, slice_of(baseline_code_of(mark->id)));
+	return hash_baseline(print, text);
 }
 
 static struct known *
-add(struct baseline *baseline)
+add_baseline(struct baseline *baseline)
 {
 	if (baseline->len == baseline->size) {
 		baseline->size = baseline->size * 2 + 64;
@@ -103,7 +103,7 @@ by_print(const void *a, const void *b)
 
 /* "PRINT COUNT ..."; what follows is for people. */
 static bool
-read_line(struct slice line, struct known *known)
+read_baseline_line(struct slice line, struct known *known)
 {
 	char number[PRINT_DIGITS + 1], *end;
 
@@ -135,7 +135,7 @@ baseline_read(struct baseline *baseline, struct slice text)
 			return n;
 		if (n == 1 || line.len == 0)
 			continue;
-		if (!read_line(line, add(baseline)))
+		if (!read_baseline_line(line, add_baseline(baseline)))
 			return n;
 	}
 	if (baseline->len > 0)
@@ -183,7 +183,7 @@ baseline_take(
 
 		known.file = mem_alloc(strlen(file) + 1);
 		memcpy(known.file, file, strlen(file) + 1);
-		*add(baseline) = known;
+		*add_baseline(baseline) = known;
 	} else {
 		count = take_known(baseline, &known, count);
 	}
@@ -200,7 +200,8 @@ by_file(const void *a, const void *b)
 	int order = strcmp(x->file, y->file);
 
 	if (order == 0)
-		order = strcmp(code_of(x->id), code_of(y->id));
+		order =
+		    strcmp(baseline_code_of(x->id), baseline_code_of(y->id));
 	return order != 0 ? order : by_print(a, b);
 }
 
@@ -221,7 +222,7 @@ baseline_write(struct baseline *baseline, struct strbuf *out)
 			count += list[i + n].count;
 		strbuf_printf(out, "%016llx %lu %s ",
 		    (unsigned long long)list[i].print, count,
-		    code_of(list[i].id));
+		    baseline_code_of(list[i].id));
 		strbuf_name(out, slice_of(list[i].file));
 		strbuf_char(out, '\n');
 	}

@@ -52,7 +52,7 @@ form_of(const struct report *report)
 }
 
 static void
-begin(struct report *report)
+begin_report(struct report *report)
 {
 	if (!report->begun && form_of(report)->begin != NULL)
 		form_of(report)->begin(report);
@@ -87,8 +87,8 @@ locate(struct finding *finding, const struct source *source, struct span span)
 
 /* Whether the baseline knows a diagnostic. */
 static bool
-is_known(const struct report_options *options, struct report_group *group,
-    const struct diag *diag)
+is_report_known(const struct report_options *options,
+    struct report_group *group, const struct diag *diag)
 {
 	const struct report_origin *origin = group->origin;
 	struct finding finding = { .id = diag->id };
@@ -122,7 +122,7 @@ words_of(const struct diag *diag, struct arena *arena)
 /* Whether enough of the code was shown of the file: people read no more, and a
  * small file could fill the disk. Programs are told all. */
 static bool
-is_one_too_many(struct report *report, enum diag_id id, int severity)
+is_report_one_too_many(struct report *report, enum diag_id id, int severity)
 {
 	return form_of(report) == &report_text && severity < SEV_FATAL &&
 	    severity >= (int)report->options.least &&
@@ -146,8 +146,8 @@ end_same(struct report *report)
 
 /* Counts a diagnostic, and puts it among the findings if it is shown. */
 static void
-take(struct report *report, struct report_group *group, const struct diag *diag,
-    struct arena *arena)
+count_diagnostic(struct report *report, struct report_group *group,
+    const struct diag *diag, struct arena *arena)
 {
 	const struct report_options *options = &report->options;
 	int severity = level_of(options, diag);
@@ -157,7 +157,7 @@ take(struct report *report, struct report_group *group, const struct diag *diag,
 
 	if (severity < 0 ||
 	    (options->baseline != NULL && severity != SEV_FATAL &&
-		is_known(options, group, diag)))
+		is_report_known(options, group, diag)))
 		return;
 	report->fixed += diag->fixed;
 	if (!diag->fixed) {
@@ -165,7 +165,7 @@ take(struct report *report, struct report_group *group, const struct diag *diag,
 		group->failed |= severity >= (int)options->fail;
 		group->fatal |= severity == SEV_FATAL;
 	}
-	if (is_one_too_many(report, diag->id, severity))
+	if (is_report_one_too_many(report, diag->id, severity))
 		return;
 	if (severity < (int)options->least ||
 	    (options->max_errors > 0 && errors >= options->max_errors))
@@ -213,10 +213,10 @@ count_dropped(struct report *report, struct report_group *group,
 }
 
 static void
-put(struct report *report, struct report_group *group)
+put_report_group(struct report *report, struct report_group *group)
 {
 	group->findings = report->findings;
-	begin(report);
+	begin_report(report);
 	form_of(report)->group(report, group);
 }
 
@@ -227,7 +227,7 @@ report_begin_file(struct report *report, const char *file)
 	strbuf_reset(&report->same_file);
 	strbuf_puts(&report->same_file, file);
 	report->files++;
-	begin(report);
+	begin_report(report);
 	if (form_of(report)->file != NULL)
 		form_of(report)->file(report, file);
 }
@@ -240,9 +240,9 @@ report_add(struct report *report, const struct report_origin *origin,
 
 	diags_sort(diags);
 	for (unsigned i = 0; i < diags->len; i++)
-		take(report, &group, &diags->list[i], diags->arena);
+		count_diagnostic(report, &group, &diags->list[i], diags->arena);
 	count_dropped(report, &group, diags);
-	put(report, &group);
+	put_report_group(report, &group);
 }
 
 void
@@ -255,15 +255,15 @@ report_file(struct report *report, const char *file, enum diag_id id,
 		.message = message };
 	struct report_group group = { .origin = &origin };
 
-	take(report, &group, &diag, NULL);
-	put(report, &group);
+	count_diagnostic(report, &group, &diag, NULL);
+	put_report_group(report, &group);
 }
 
 void
 report_finish(struct report *report)
 {
 	end_same(report);
-	begin(report);
+	begin_report(report);
 	if (form_of(report)->end != NULL)
 		form_of(report)->end(report);
 }

@@ -3,7 +3,7 @@
 #include "formats/report/xml.h"
 
 static void
-begin(struct report *report)
+begin_checkstyle(struct report *report)
 {
 	strbuf_puts(&report->text,
 	    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -11,18 +11,18 @@ begin(struct report *report)
 }
 
 static void
-end_file(struct report *report)
+end_checkstyle_file(struct report *report)
 {
 	if (report->listed > 0)
 		strbuf_puts(&report->text, "  </file>\n");
 }
 
 static void
-put_file(struct report *report, const char *file)
+put_checkstyle_file(struct report *report, const char *file)
 {
 	if (!report_other_file(report, file))
 		return;
-	end_file(report);
+	end_checkstyle_file(report);
 	report->listed++;
 	strbuf_puts(&report->text, "  <file");
 	xml_attribute(&report->text, "name", slice_of(file));
@@ -52,28 +52,29 @@ put_finding(struct strbuf *out, const struct finding *finding)
 }
 
 static void
-put_group(struct report *report, const struct report_group *group)
+put_checkstyle_group(struct report *report, const struct report_group *group)
 {
 	for (unsigned i = 0; i < group->len; i++) {
 		const struct finding *finding = &group->findings[i];
 
-		put_file(report, report_file_of(group->origin, finding));
+		put_checkstyle_file(
+		    report, report_file_of(group->origin, finding));
 		put_finding(&report->text, finding);
 	}
 }
 
 static void
-end(struct report *report)
+end_checkstyle(struct report *report)
 {
-	end_file(report);
+	end_checkstyle_file(report);
 	strbuf_puts(&report->text, "</checkstyle>\n");
 }
 
 const struct report_form report_checkstyle = {
 	.id = "checkstyle",
 	.title = "Checkstyle's XML",
-	.begin = begin,
-	.file = put_file,
-	.group = put_group,
-	.end = end,
+	.begin = begin_checkstyle,
+	.file = put_checkstyle_file,
+	.group = put_checkstyle_group,
+	.end = end_checkstyle,
 };

@@ -7,7 +7,7 @@
 
 /* Text of a command, or of one of its properties. */
 static void
-put_escaped(struct strbuf *out, const char *text, bool property)
+put_github_escaped(struct strbuf *out, const char *text, bool property)
 {
 	struct slice rest = slice_of(text);
 	size_t len;
@@ -31,23 +31,23 @@ put_escaped(struct strbuf *out, const char *text, bool property)
 
 /* The findings of a file stand in a group, which the log can fold. */
 static void
-end_file(struct report *report)
+end_github_file(struct report *report)
 {
 	if (report->has_file)
 		strbuf_puts(&report->text, "::endgroup::\n");
 }
 
 static void
-begin_file(struct report *report, const char *file)
+begin_github_file(struct report *report, const char *file)
 {
 	bool first = !report->has_file;
 
 	if (!report_other_file(report, file))
 		return;
 	if (!first)
-		end_file(report);
+		end_github_file(report);
 	strbuf_puts(&report->text, "::group::");
-	put_escaped(&report->text, file, false);
+	put_github_escaped(&report->text, file, false);
 	strbuf_char(&report->text, '\n');
 }
 
@@ -68,7 +68,7 @@ put_region(struct strbuf *out, const struct finding *finding)
 }
 
 static void
-put_group(struct report *report, const struct report_group *group)
+put_github_group(struct report *report, const struct report_group *group)
 {
 	struct strbuf *out = &report->text;
 
@@ -77,22 +77,22 @@ put_group(struct report *report, const struct report_group *group)
 
 		const char *file = report_file_of(group->origin, finding);
 
-		begin_file(report, file);
+		begin_github_file(report, file);
 		strbuf_printf(out, "::%s file=", command_of(finding->severity));
-		put_escaped(out, file, true);
+		put_github_escaped(out, file, true);
 		if (finding->located)
 			put_region(out, finding);
 		strbuf_printf(out, ",title=%s::", diag_table[finding->id].slug);
-		put_escaped(out, finding->message, false);
+		put_github_escaped(out, finding->message, false);
 		strbuf_char(out, '\n');
 	}
 }
 
 /* Of each kind only ten annotations are shown: how many there are. */
 static void
-end(struct report *report)
+end_github(struct report *report)
 {
-	end_file(report);
+	end_github_file(report);
 	report_summary(report, &report->text);
 	strbuf_char(&report->text, '\n');
 }
@@ -100,6 +100,6 @@ end(struct report *report)
 const struct report_form report_github = {
 	.id = "github",
 	.title = "workflow commands of GitHub Actions",
-	.group = put_group,
-	.end = end,
+	.group = put_github_group,
+	.end = end_github,
 };

@@ -3,7 +3,7 @@
 
 /* All of these count from 1; 0 stands for what is not known. */
 static void
-put_number(struct json *json, const char *key, unsigned long number)
+put_json_report_number(struct json *json, const char *key, unsigned long number)
 {
 	if (number > 0)
 		json_number(json, key, number);
@@ -60,15 +60,15 @@ report_put_json(struct json *json, const struct report_origin *origin,
 
 	json_begin(json, NULL, '{');
 	json_string(json, "file", report_file_of(origin, finding));
-	put_number(json, "line", located ? where->line : 0);
-	put_number(json, "column", located ? where->column : 0);
-	put_number(json, "end_line", located ? end->line : 0);
-	put_number(json, "end_column", located ? end->column : 0);
+	put_json_report_number(json, "line", located ? where->line : 0);
+	put_json_report_number(json, "column", located ? where->column : 0);
+	put_json_report_number(json, "end_line", located ? end->line : 0);
+	put_json_report_number(json, "end_column", located ? end->column : 0);
 	json_string(json, "severity", severity_name(finding->severity));
 	json_string(json, "code", diag_table[finding->id].slug);
 	json_string(json, "message", finding->message);
-	put_number(json, "game", origin->game);
-	put_number(json, "ply", finding->ply);
+	put_json_report_number(json, "game", origin->game);
+	put_json_report_number(json, "ply", finding->ply);
 	if (origin->variant != NULL)
 		json_string(json, "variant", origin->variant);
 	else
@@ -81,13 +81,13 @@ report_put_json(struct json *json, const struct report_origin *origin,
 }
 
 static void
-begin(struct report *report)
+begin_json_report(struct report *report)
 {
 	strbuf_puts(&report->text, "{\"version\":1,\"diagnostics\":[");
 }
 
 static void
-put_group(struct report *report, const struct report_group *group)
+put_json_report_group(struct report *report, const struct report_group *group)
 {
 	struct json json = { .out = &report->text };
 
@@ -113,7 +113,7 @@ report_put_summary(const struct report *report, struct json *json)
 }
 
 static void
-end(struct report *report)
+end_json_report(struct report *report)
 {
 	struct json json = { .out = &report->text };
 
@@ -123,7 +123,7 @@ end(struct report *report)
 }
 
 static void
-put_lines(struct report *report, const struct report_group *group)
+put_json_report_lines(struct report *report, const struct report_group *group)
 {
 	for (unsigned i = 0; i < group->len; i++) {
 		struct json json = { .out = &report->text };
@@ -137,14 +137,14 @@ const struct report_form report_json = {
 	.id = "json",
 	.title = "one JSON object, with a summary",
 	.has_fixes = true,
-	.begin = begin,
-	.group = put_group,
-	.end = end,
+	.begin = begin_json_report,
+	.group = put_json_report_group,
+	.end = end_json_report,
 };
 
 const struct report_form report_jsonl = {
 	.id = "jsonl",
 	.title = "a JSON object a line for each diagnostic",
 	.has_fixes = true,
-	.group = put_lines,
+	.group = put_json_report_lines,
 };

@@ -14,7 +14,7 @@ enum {
 };
 
 static void
-begin(struct report *report)
+begin_junit(struct report *report)
 {
 	const char *command = report->options.command;
 
@@ -45,7 +45,7 @@ end_suite(struct report *report)
 }
 
 static void
-put_file(struct report *report, const char *file)
+put_junit_file(struct report *report, const char *file)
 {
 	if (report->has_file && !slice_is(strbuf_as_slice(&report->file), file))
 		end_suite(report);
@@ -55,8 +55,8 @@ put_file(struct report *report, const char *file)
 /* The findings as people read them; those that make the test fail, or the
  * others. */
 static void
-put_findings(const struct report *report, const struct report_group *group,
-    bool failing, struct strbuf *out)
+put_junit_findings(const struct report *report,
+    const struct report_group *group, bool failing, struct strbuf *out)
 {
 	struct strbuf text = STRBUF_INIT;
 
@@ -89,7 +89,7 @@ put_failure(struct report *report, const struct report_group *group)
 		    ? first->message
 		    : "what was found here was not to be shown"));
 	strbuf_char(out, '>');
-	put_findings(report, group, true, out);
+	put_junit_findings(report, group, true, out);
 	strbuf_printf(out, "</%s>\n", element);
 	if (group->fatal)
 		report->errors++;
@@ -126,14 +126,14 @@ put_test(struct report *report, const struct report_origin *origin)
 }
 
 static void
-put_group(struct report *report, const struct report_group *group)
+put_junit_group(struct report *report, const struct report_group *group)
 {
 	struct strbuf *out = &report->held;
 	bool others = has_others(report, group);
 
 	if (group->origin->game == 0 && group->len == 0 && !group->failed)
 		return;
-	put_file(report, group->origin->file);
+	put_junit_file(report, group->origin->file);
 	put_test(report, group->origin);
 	if (!group->failed && !others) {
 		strbuf_puts(out, "/>\n");
@@ -143,7 +143,7 @@ put_group(struct report *report, const struct report_group *group)
 			put_failure(report, group);
 		if (others) {
 			strbuf_puts(out, "      <system-out>");
-			put_findings(report, group, false, out);
+			put_junit_findings(report, group, false, out);
 			strbuf_puts(out, "</system-out>\n");
 		}
 		strbuf_puts(out, "    </testcase>\n");
@@ -153,7 +153,7 @@ put_group(struct report *report, const struct report_group *group)
 }
 
 static void
-end(struct report *report)
+end_junit(struct report *report)
 {
 	end_suite(report);
 	strbuf_puts(&report->text, "</testsuites>\n");
@@ -162,8 +162,8 @@ end(struct report *report)
 const struct report_form report_junit = {
 	.id = "junit",
 	.title = "JUnit's XML: a file is a suite, a record a test",
-	.begin = begin,
-	.file = put_file,
-	.group = put_group,
-	.end = end,
+	.begin = begin_junit,
+	.file = put_junit_file,
+	.group = put_junit_group,
+	.end = end_junit,
 };

@@ -68,7 +68,7 @@ put_tool(struct json *json, const char *version)
 }
 
 static void
-begin(struct report *report)
+begin_sarif(struct report *report)
 {
 	struct json *json = &report->json;
 
@@ -138,7 +138,7 @@ put_location(struct json *json, const char *file, const struct finding *finding)
 
 /* FNV-1a; the NUL counts, so that fields do not run into one another. */
 static uint64_t
-hash(uint64_t key, const char *text)
+hash_sarif(uint64_t key, const char *text)
 {
 	do {
 		key ^= (unsigned char)*text;
@@ -155,10 +155,10 @@ put_fingerprint(struct json *json, const struct report_origin *origin,
 	uint64_t key = 14695981039346656037u;
 	char text[48];
 
-	key = hash(key, diag_table[finding->id].slug);
-	key = hash(key, finding->message);
+	key = hash_sarif(key, diag_table[finding->id].slug);
+	key = hash_sarif(key, finding->message);
 	snprintf(text, sizeof(text), "%lu/%u", origin->game, finding->ply);
-	key = hash(key, text);
+	key = hash_sarif(key, text);
 	snprintf(text, sizeof(text), "%016llx", (unsigned long long)key);
 	json_begin(json, "partialFingerprints", '{');
 	json_string(json, "ternion/v1", text);
@@ -230,7 +230,7 @@ put_fixes(struct json *json, const struct report_origin *origin,
 }
 
 static void
-put_group(struct report *report, const struct report_group *group)
+put_sarif_group(struct report *report, const struct report_group *group)
 {
 	struct json *json = &report->json;
 
@@ -253,7 +253,7 @@ put_group(struct report *report, const struct report_group *group)
 
 /* An input that could not be read at all is a failure of the run. */
 static void
-end(struct report *report)
+end_sarif(struct report *report)
 {
 	struct json *json = &report->json;
 
@@ -273,7 +273,7 @@ const struct report_form report_sarif = {
 	.id = "sarif",
 	.title = "SARIF 2.1.0, for code hosts and editors",
 	.has_fixes = true,
-	.begin = begin,
-	.group = put_group,
-	.end = end,
+	.begin = begin_sarif,
+	.group = put_sarif_group,
+	.end = end_sarif,
 };

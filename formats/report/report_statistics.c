@@ -11,7 +11,7 @@ struct count {
 
 /* The commonest first. */
 static int
-by_number(const void *a, const void *b)
+by_number_statistics(const void *a, const void *b)
 {
 	const struct count *x = a, *y = b;
 
@@ -37,7 +37,7 @@ counts_of(const struct report *report, size_t *len)
 				    (struct count){ id, (enum severity)s,
 					    report->given[id][s] };
 	if (*len > 0)
-		qsort(counts, *len, sizeof(*counts), by_number);
+		qsort(counts, *len, sizeof(*counts), by_number_statistics);
 	return counts;
 }
 
@@ -49,7 +49,7 @@ put_nothing(struct report *report, const struct report_group *group)
 }
 
 static void
-end(struct report *report)
+end_statistics(struct report *report)
 {
 	size_t len;
 	struct count *counts = counts_of(report, &len);
@@ -99,7 +99,7 @@ const struct report_form report_statistics = {
 	.id = "statistics",
 	.title = "how often each code was found",
 	.group = put_nothing,
-	.end = end,
+	.end = end_statistics,
 };
 
 const struct report_form report_statistics_json = {

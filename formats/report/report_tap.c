@@ -4,14 +4,14 @@
 #include "parse/text/utf8.h"
 
 static void
-begin(struct report *report)
+begin_tap(struct report *report)
 {
 	strbuf_puts(&report->text, "TAP version 14\n");
 }
 
 /* A # would begin a directive; a line must remain one. */
 static void
-put_description(struct strbuf *out, const char *text)
+put_tap_description(struct strbuf *out, const char *text)
 {
 	struct strbuf line = STRBUF_INIT;
 
@@ -27,7 +27,7 @@ put_description(struct strbuf *out, const char *text)
 /* A string in quotes is the same in JSON and in YAML, but for what may not
  * stand in YAML as it is. */
 static void
-put_string(struct strbuf *out, const char *key, const char *text)
+put_tap_string(struct strbuf *out, const char *key, const char *text)
 {
 	struct strbuf quoted = STRBUF_INIT;
 	struct slice rest;
@@ -51,10 +51,10 @@ put_string(struct strbuf *out, const char *key, const char *text)
 static void
 put_first(struct strbuf *out, const char *file, const struct finding *finding)
 {
-	put_string(out, "  message: ", finding->message);
+	put_tap_string(out, "  message: ", finding->message);
 	strbuf_printf(out, "\n  severity: %s\n  code: %s\n",
 	    severity_name(finding->severity), diag_table[finding->id].slug);
-	put_string(out, "  at:\n    file: ", file);
+	put_tap_string(out, "  at:\n    file: ", file);
 	if (finding->located)
 		strbuf_printf(out, "\n    line: %lu\n    column: %lu",
 		    finding->where.line, finding->where.column);
@@ -64,10 +64,10 @@ put_first(struct strbuf *out, const char *file, const struct finding *finding)
 static void
 put_further(struct strbuf *out, const char *file, const struct finding *finding)
 {
-	put_string(out, "    - {message: ", finding->message);
+	put_tap_string(out, "    - {message: ", finding->message);
 	strbuf_printf(out, ", severity: %s, code: %s",
 	    severity_name(finding->severity), diag_table[finding->id].slug);
-	put_string(out, ", at: {file: ", file);
+	put_tap_string(out, ", at: {file: ", file);
 	if (finding->located)
 		strbuf_printf(out, ", line: %lu, column: %lu",
 		    finding->where.line, finding->where.column);
@@ -76,7 +76,7 @@ put_further(struct strbuf *out, const char *file, const struct finding *finding)
 
 /* The finding for which the test fails, and below it the others. */
 static void
-put_findings(struct report *report, const struct report_group *group)
+put_tap_findings(struct report *report, const struct report_group *group)
 {
 	const struct finding *first = report_first_failure(report, group);
 	struct strbuf *out = &report->text;
@@ -95,7 +95,7 @@ put_findings(struct report *report, const struct report_group *group)
 }
 
 static void
-put_group(struct report *report, const struct report_group *group)
+put_tap_group(struct report *report, const struct report_group *group)
 {
 	struct strbuf *out = &report->text;
 
@@ -103,16 +103,16 @@ put_group(struct report *report, const struct report_group *group)
 		return;
 	strbuf_printf(
 	    out, "%sok %lu - ", group->failed ? "not " : "", ++report->listed);
-	put_description(out, group->origin->file);
+	put_tap_description(out, group->origin->file);
 	if (group->origin->game > 0)
 		strbuf_printf(out, " game %lu", group->origin->game);
 	strbuf_char(out, '\n');
 	if (group->len > 0)
-		put_findings(report, group);
+		put_tap_findings(report, group);
 }
 
 static void
-end(struct report *report)
+end_tap(struct report *report)
 {
 	strbuf_printf(&report->text, "1..%lu\n# ", report->listed);
 	report_summary(report, &report->text);
@@ -122,7 +122,7 @@ end(struct report *report)
 const struct report_form report_tap = {
 	.id = "tap",
 	.title = "TAP 14, the Test Anything Protocol: a record is a test",
-	.begin = begin,
-	.group = put_group,
-	.end = end,
+	.begin = begin_tap,
+	.group = put_tap_group,
+	.end = end_tap,
 };

@@ -46,7 +46,7 @@ struct excerpt {
 
 /* Takes away from both sides what is more than `room` columns. */
 static void
-cut(struct excerpt *excerpt, size_t room)
+cut_excerpt(struct excerpt *excerpt, size_t room)
 {
 	size_t before =
 	    width_text(slice_sub(excerpt->text, 0, excerpt->at), INDENT);
@@ -81,7 +81,8 @@ excerpt_of(const struct finding *finding, unsigned width)
 	excerpt = (struct excerpt){ slice_sub(line, from, to - from), from > 0,
 		to < line.len, at - from, finding->len };
 	if (from > 0 || to < line.len || width_text(line, INDENT) > room)
-		cut(&excerpt, width > 0 ? room - 2 * strlen(ELLIPSIS) : room);
+		cut_excerpt(
+		    &excerpt, width > 0 ? room - 2 * strlen(ELLIPSIS) : room);
 	if (excerpt.len > excerpt.text.len - excerpt.at)
 		excerpt.len = excerpt.text.len - excerpt.at;
 	return excerpt;
@@ -154,7 +155,7 @@ report_put_line(struct strbuf *out, const struct report_origin *origin,
 }
 
 static void
-put_group(struct report *report, const struct report_group *group)
+put_text_report_group(struct report *report, const struct report_group *group)
 {
 	bool colour = report->options.colour;
 
@@ -179,7 +180,7 @@ put_group(struct report *report, const struct report_group *group)
 
 /* What the codes that were found mean, for --explain. */
 static void
-end(struct report *report)
+end_text_report(struct report *report)
 {
 	for (enum diag_id id = 0; id < DIAGS && report->options.explain; id++) {
 		const struct diag_row *row = &diag_table[id];
@@ -196,6 +197,6 @@ end(struct report *report)
 const struct report_form report_text = {
 	.id = "text",
 	.title = "file:line:column: severity: message [code], and a caret",
-	.group = put_group,
-	.end = end,
+	.group = put_text_report_group,
+	.end = end_text_report,
 };

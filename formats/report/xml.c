@@ -31,7 +31,7 @@ escape_of(uint32_t point)
 }
 
 static void
-put(struct strbuf *out, struct slice text, bool lines)
+put_xml(struct strbuf *out, struct slice text, bool lines)
 {
 	while (text.len > 0) {
 		uint32_t point = 0;
@@ -51,14 +51,14 @@ put(struct strbuf *out, struct slice text, bool lines)
 void
 xml_text(struct strbuf *out, struct slice text)
 {
-	put(out, text, true);
+	put_xml(out, text, true);
 }
 
 void
 xml_attribute(struct strbuf *out, const char *name, struct slice value)
 {
 	strbuf_printf(out, " %s=\"", name);
-	put(out, value, false);
+	put_xml(out, value, false);
 	strbuf_char(out, '"');
 }
 

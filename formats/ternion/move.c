@@ -29,7 +29,7 @@ ternion_move_free(struct ternion_move *move)
 }
 
 static void
-put_name(const struct rules *rules, cell c, char name[TERNION_NAME_MAX])
+put_info_name(const struct rules *rules, cell c, char name[TERNION_NAME_MAX])
 {
 	_Static_assert((int)TERNION_NAME_MAX == (int)CELL_NAME_MAX,
 	    "names of cells fit in structures of callers");
@@ -39,7 +39,7 @@ put_name(const struct rules *rules, cell c, char name[TERNION_NAME_MAX])
 
 /* The letter of a kind of piece; 0 for none. */
 static char
-letter_of(const struct rules *rules, unsigned kind)
+info_letter_of(const struct rules *rules, unsigned kind)
 {
 	return kind != KIND_NONE ? rules->variant->letters[kind] : '\0';
 }
@@ -63,21 +63,22 @@ ternion_move_describe(
 	ours.type = move_type_name((enum move_type)m->type);
 	ours.player = before->to_move;
 	if (m->type == MOVE_DROP)
-		ours.piece = letter_of(rules, m->promotion);
+		ours.piece = info_letter_of(rules, m->promotion);
 	else if (m->from != CELL_NONE)
-		ours.piece = letter_of(rules, piece_kind(before->at[m->from]));
+		ours.piece =
+		    info_letter_of(rules, piece_kind(before->at[m->from]));
 	if (m->type != MOVE_DROP)
-		ours.promotion = letter_of(rules, m->promotion);
+		ours.promotion = info_letter_of(rules, m->promotion);
 	ours.captures = !cellset_empty(&taken);
-	put_name(rules, m->from, ours.from);
-	put_name(rules, m->to, ours.to);
+	put_info_name(rules, m->from, ours.from);
+	put_info_name(rules, m->to, ours.to);
 	ours.attacked = move->marks.attacked;
 	ours.mated = move->marks.mated;
 	return FACTS_GIVE(ours, info) ? TERNION_OK : TERNION_MISUSE;
 }
 
 static enum ternion_status
-write_move(const struct ternion_move *move, const char *notation,
+write_info_move(const struct ternion_move *move, const char *notation,
     const char *letters, char **text, size_t *length)
 {
 	const struct rules *rules = &move->before->game->rules;
@@ -105,8 +106,8 @@ ternion_move_write(const struct ternion_move *move, const char *notation,
 		*text = NULL;
 	if (move == NULL || text == NULL)
 		return TERNION_MISUSE;
-	WITH_MEMORY(
-	    &heap, status, write_move(move, notation, letters, text, length));
+	WITH_MEMORY(&heap, status,
+	    write_info_move(move, notation, letters, text, length));
 	heap_release(&heap);
 	return status;
 }

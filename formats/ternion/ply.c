@@ -2,7 +2,7 @@
 #include "formats/ternion/handles.h"
 
 static enum ternion_status
-allocate(struct ternion_record *record, struct ternion_ply **made)
+allocate_handle(struct ternion_record *record, struct ternion_ply **made)
 {
 	*made = arena_alloc(&record->reader->arena, sizeof(**made));
 	(*made)->record = record;
@@ -19,7 +19,8 @@ make_ply(struct ternion_record *record, struct ply *ply,
 
 	if (ply == NULL)
 		return NULL;
-	WITH_MEMORY(&record->reader->heap, status, allocate(record, &made));
+	WITH_MEMORY(
+	    &record->reader->heap, status, allocate_handle(record, &made));
 	if (status != TERNION_OK)
 		return NULL;
 	made->ply = ply;
@@ -169,7 +170,7 @@ ply_before(const struct ternion_ply *ply)
 /* Makes the move of a ply that was found legal before, in the position that
  * the record holds. */
 static bool
-play_ply(struct ternion_record *record, const struct ternion_ply *ply)
+play_ply_handle(struct ternion_record *record, const struct ternion_ply *ply)
 {
 	struct ternion_reader *reader = record->reader;
 	const struct replayed *replayed = &record->replayed;
@@ -208,7 +209,7 @@ play_to(struct ternion_ply *ply)
 		record->position = record->replayed.start;
 	for (; next != NULL; next = next->ahead) {
 		record->at = NULL;
-		if (!play_ply(record, next))
+		if (!play_ply_handle(record, next))
 			return TERNION_FAULTY;
 	}
 	record->at = ply;
@@ -216,7 +217,7 @@ play_to(struct ternion_ply *ply)
 }
 
 static enum ternion_status
-go_to(struct ternion_ply *ply)
+go_handle_to(struct ternion_ply *ply)
 {
 	enum ternion_status status;
 
@@ -236,7 +237,7 @@ ternion_ply_move(struct ternion_ply *ply, struct ternion_move **move)
 	if (ply == NULL || move == NULL)
 		return TERNION_MISUSE;
 	record = ply->record;
-	status = go_to(ply);
+	status = go_handle_to(ply);
 	if (status == TERNION_OK)
 		status = position_give(
 		    record->reader->game, &record->turn.before, &before);
@@ -258,7 +259,7 @@ ternion_ply_position(
 		*position = NULL;
 	if (ply == NULL || position == NULL)
 		return TERNION_MISUSE;
-	status = go_to(ply);
+	status = go_handle_to(ply);
 	return status == TERNION_OK ? position_give(ply->record->reader->game,
 					  &ply->record->position, position)
 				    : status;

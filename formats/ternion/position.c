@@ -79,7 +79,7 @@ game_stated(struct ternion_game *game, struct slice text)
 }
 
 static enum ternion_status
-read_position(struct ternion_game *game, const struct rules *rules,
+read_handle_position(struct ternion_game *game, const struct rules *rules,
     const char *text, struct position *read)
 {
 	struct slice tpf = slice_of(begin_judging(game, text));
@@ -105,7 +105,7 @@ ternion_position_read(struct ternion_game *game, const char *text,
 	if (stated == NULL)
 		return TERNION_NO_MEMORY;
 	WITH_MEMORY(&game->heap, status,
-	    read_position(game, &stated->rules, text, &read));
+	    read_handle_position(game, &stated->rules, text, &read));
 	if (status == TERNION_NO_MEMORY)
 		game_forget(game);
 	if (status == TERNION_OK)

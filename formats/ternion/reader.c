@@ -9,7 +9,7 @@
 
 /* Whether some game, or the one that is stated, has such an option. */
 static bool
-is_option(const struct variant *game, const struct setting *setting)
+is_reader_option(const struct variant *game, const struct setting *setting)
 {
 	for (const struct variant *const *v = variants; *v != NULL; v++) {
 		struct settings values;
@@ -27,7 +27,7 @@ is_option(const struct variant *game, const struct setting *setting)
 }
 
 static char *
-copy_text(const char *text)
+copy_reader_text(const char *text)
 {
 	size_t size = strlen(text) + 1;
 
@@ -48,9 +48,9 @@ keep_settings(struct ternion_reader *reader, const char *const *settings)
 	kept = mem_alloc(len * sizeof(*kept));
 	for (size_t i = 0; i < len; i++) {
 		if (!setting_split(settings[i], &kept[i]) ||
-		    !is_option(reader->options.variant, &kept[i]))
+		    !is_reader_option(reader->options.variant, &kept[i]))
 			return TERNION_UNKNOWN;
-		setting_split(copy_text(settings[i]), &kept[i]);
+		setting_split(copy_reader_text(settings[i]), &kept[i]);
 		kept[i].next = i + 1 < len ? &kept[i + 1] : NULL;
 	}
 	reader->options.settings = kept;
@@ -127,12 +127,12 @@ open_input(struct ternion_reader *reader, const char *text, size_t length)
 }
 
 static enum ternion_status
-begin(struct ternion_reader *reader, const char *name, const char *text,
+begin_reader(struct ternion_reader *reader, const char *name, const char *text,
     size_t length, const struct ternion_read_options *options)
 {
 	enum ternion_status status;
 
-	reader->name = copy_text(name);
+	reader->name = copy_reader_text(name);
 	status = take_options(reader, options);
 	if (status == TERNION_OK)
 		status = open_input(reader, text, length);
@@ -159,7 +159,7 @@ open_reader(const char *name, const char *text, size_t length,
 	made->input.source.fd = -1;
 	made->record.reader = made;
 	WITH_MEMORY(
-	    &made->heap, status, begin(made, name, text, length, &ours));
+	    &made->heap, status, begin_reader(made, name, text, length, &ours));
 	if (status != TERNION_OK) {
 		int error = errno;
 
@@ -227,7 +227,7 @@ tell_binary(struct ternion_reader *reader)
 }
 
 static enum ternion_status
-read_record(struct ternion_reader *reader)
+read_reader_record(struct ternion_reader *reader)
 {
 	struct ternion_record *next = &reader->record;
 	struct input *input = &reader->input;
@@ -258,14 +258,14 @@ ternion_next(struct ternion_reader *reader, struct ternion_record **record)
 		*record = NULL;
 	if (reader == NULL || record == NULL)
 		return TERNION_MISUSE;
-	WITH_MEMORY(&reader->heap, status, read_record(reader));
+	WITH_MEMORY(&reader->heap, status, read_reader_record(reader));
 	if (status == TERNION_OK)
 		*record = &reader->record;
 	return status;
 }
 
 static enum ternion_status
-keep(struct ternion_reader *reader, struct slice text, const char **kept)
+keep_reader(struct ternion_reader *reader, struct slice text, const char **kept)
 {
 	*kept = arena_copy(&reader->arena, text);
 	return TERNION_OK;
@@ -276,6 +276,6 @@ reader_keep(struct ternion_reader *reader, struct slice text, const char **kept)
 {
 	enum ternion_status status;
 
-	WITH_MEMORY(&reader->heap, status, keep(reader, text, kept));
+	WITH_MEMORY(&reader->heap, status, keep_reader(reader, text, kept));
 	return status;
 }

@@ -179,7 +179,8 @@ record_restore(struct ternion_record *record)
 
 /* What writes records in this way, kept for the next one. */
 static struct replayer *
-writer_of(struct ternion_reader *reader, const struct replay_options *options)
+writer_record_of(
+    struct ternion_reader *reader, const struct replay_options *options)
 {
 	const struct replay_options *last = &reader->written;
 
@@ -240,7 +241,8 @@ write_again(struct ternion_record *record, const struct format *format,
 	struct replayed replayed;
 
 	record->rewritten = true;
-	replay_again(record, writer_of(record->reader, options), &replayed);
+	replay_again(
+	    record, writer_record_of(record->reader, options), &replayed);
 	write_replayed(record, &replayed, format, options->letters, &out);
 	return text_give(&out, text, length);
 }
