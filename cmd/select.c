@@ -88,7 +88,7 @@ without_marks(struct slice text)
 
 static void
 see_move(struct search *search, const struct replayed *replayed,
-    const struct position *before, const struct move *move)
+    const struct turn *turn)
 {
 	const struct marks none = { .attacked = 0 };
 	const struct notation *notation = search->job->output.notation != NULL
@@ -100,8 +100,8 @@ see_move(struct search *search, const struct replayed *replayed,
 	if (!notation_writes(notation, replayed->rules->variant))
 		notation = dialect_of(replayed->rules->variant)->notation;
 	strbuf_reset(&search->text);
-	notation->write(notation, replayed->rules, &replayed->alphabet, before,
-	    move, &none, &search->text);
+	notation->write(notation, replayed->rules, &replayed->alphabet,
+	    &turn->before, &turn->move, &none, &search->text);
 	text = strbuf_as_slice(&search->text);
 	for (unsigned i = 0; i < criteria->played.len; i++)
 		if (slice_equal(text,
@@ -109,18 +109,21 @@ see_move(struct search *search, const struct replayed *replayed,
 			search->played |= UINT64_C(1) << i;
 }
 
+/* Looks at a position of the main line. */
 static void
-visit(void *context, const struct replayed *replayed, unsigned ply,
-    const struct position *before, const struct move *move,
-    const struct position *after)
+see(void *context, const struct replayed *replayed, const struct event *event)
 {
 	struct search *search = context;
 	const struct criteria *criteria = search->criteria;
+	const struct position *after =
+	    event != NULL ? event->after : &replayed->start;
 
-	if (ply == 0) {
+	if (event == NULL) {
 		search->games = 0;
 		search->materials = search->played = 0;
 		search->reached = false;
+	} else if (!event->is_main) {
+		return;
 	}
 	search->games = key_mix(search->games + after->key);
 	if (search->job->input.position != NULL) {
@@ -132,8 +135,8 @@ visit(void *context, const struct replayed *replayed, unsigned ply,
 		if (has_material(
 			replayed->rules, after, criteria->materials.text[i]))
 			search->materials |= UINT64_C(1) << i;
-	if (move != NULL && criteria->played.len > 0)
-		see_move(search, replayed, before, move);
+	if (event != NULL && criteria->played.len > 0)
+		see_move(search, replayed, &event->turn);
 }
 
 /*
@@ -423,7 +426,7 @@ run(struct job *job)
 	}
 	inputs.input.position = NULL; /* it is not an input here */
 	run_init(&run, &inputs, stderr);
-	run.replay.visit = visit;
+	run.replay.see = see;
 	run.replay.context = &search;
 	run.passes_on = !job->criteria.count;
 	if (!run_begin(&run)) {

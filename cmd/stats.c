@@ -57,18 +57,19 @@ count_sieged(struct counting *counting, const struct rules *rules,
 	counting->key = after->key;
 }
 
+/* Looks at a ply of the main line. */
 static void
-visit(void *context, const struct replayed *replayed, unsigned ply,
-    const struct position *before, const struct move *move,
-    const struct position *after)
+see(void *context, const struct replayed *replayed, const struct event *event)
 {
 	struct counting *counting = context;
 	const struct rules *rules = replayed->rules;
 	const struct notation *notation = dialect_of(rules->variant)->notation;
 	const struct marks none = { .attacked = 0 };
+	const struct position *before, *judged;
+	const struct move *move;
 	struct alphabet english;
 
-	if (ply == 0) {
+	if (event == NULL) {
 		strbuf_reset(&counting->opening);
 		counting->captures = 0;
 		counting->knows_sieged = false;
@@ -77,15 +78,20 @@ visit(void *context, const struct replayed *replayed, unsigned ply,
 		    counting->sieged_turns, 0, sizeof(counting->sieged_turns));
 		return;
 	}
+	if (!event->is_main)
+		return;
+	before = &event->turn.before;
+	move = &event->turn.move;
+	judged = turn_judged(&event->turn, event->after);
 	counting->captures += move->victim != CELL_NONE;
 	/* Records with an error are not counted, so the next move is legal. */
-	if (replayed->visited->next != NULL)
+	if (event->item.ply->next != NULL)
 		fates_add_followed(&counting->fates, rules, before, move,
-		    replayed->judged, replayed->marks, after);
+		    judged, &event->turn.marks, event->after);
 	else
-		fates_add_move(&counting->fates, rules, before, move,
-		    replayed->judged, after);
-	if (ply <= OPENING_PLIES && replayed->usual_start) {
+		fates_add_move(&counting->fates, rules, before, move, judged,
+		    event->after);
+	if (event->item.number <= OPENING_PLIES && replayed->usual_start) {
 		alphabet_init(
 		    &english, &letter_sets[0], rules->variant->letters);
 		if (counting->opening.len > 0)
@@ -94,7 +100,7 @@ visit(void *context, const struct replayed *replayed, unsigned ply,
 		    &counting->opening);
 	}
 	if (rules->variant->calls & CALL_FORTIFY)
-		count_sieged(counting, rules, before, move, after);
+		count_sieged(counting, rules, before, move, event->after);
 }
 
 /* Who won: the one player whose points are the most. */
@@ -258,7 +264,7 @@ count(struct counting *counting, const struct job *job)
 	struct run run;
 
 	run_init(&run, job, stderr);
-	run.replay.visit = visit;
+	run.replay.see = see;
 	run.replay.context = counting;
 	if (!run_begin(&run))
 		return EXIT_TROUBLE;

@@ -5,21 +5,20 @@ enum {
 	COMMENT_MAX = 512 /* bytes of a comment that suppresses */
 };
 
-/* Is told of each ply that was played. */
+/* Keeps what is asked for of the ply that is looked for. */
 static void
-take_target(void *context, const struct replayed *replayed,
-    const struct ply *ply, const struct position *before,
-    const struct move *move, const struct position *after)
+see(void *context, const struct replayed *replayed, const struct event *event)
 {
 	struct look *look = context;
 
 	(void)replayed;
-	if (ply != look->target || ply == NULL)
+	if (event == NULL || look->target == NULL ||
+	    event->item.ply != look->target)
 		return;
 	look->is_played = true;
-	look->before = *before;
-	look->after = *after;
-	move_copy(&look->move, move);
+	look->before = event->turn.before;
+	look->after = *event->after;
+	move_copy(&look->move, &event->turn.move);
 }
 
 void
@@ -31,7 +30,7 @@ look_begin(struct look *look, const struct opened *document, size_t offset)
 	look->document = document;
 	judge_begin_run(document->judge, run);
 	run->replay.goes_on = true;
-	run->replay.played = take_target;
+	run->replay.see = see;
 	run->replay.context = look;
 	doc_input_open(&look->in, document, opened_record_at(document, offset));
 }

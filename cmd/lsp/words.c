@@ -1,6 +1,5 @@
 /* Ternion: moves, tags and annotations in words. */
 #include "cmd/lsp/words.h"
-#include "formats/game/result.h"
 #include "parse/resolve/phrase.h"
 
 /*
@@ -199,8 +198,8 @@ words_of_position(const struct rules *rules, const struct position *position,
 	rules_outcome(rules, position, &outcome);
 	if (outcome.ending != ENDING_NONE && outcome.result != NULL)
 		strbuf_printf(out, "%sThe game has ended by %s with %s.",
-		    out->len > 0 ? " " : "",
-		    result_ending_words(outcome.ending), outcome.result);
+		    out->len > 0 ? " " : "", phrase_ending(outcome.ending),
+		    outcome.result);
 }
 
 /*

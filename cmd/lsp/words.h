@@ -2,7 +2,7 @@
 #ifndef TERNION_CMD_LSP_WORDS_H
 #define TERNION_CMD_LSP_WORDS_H
 
-#include "formats/game/replay.h"
+#include "formats/judge/replayed.h"
 
 /* Appends what a legal move does, as "White's knight goes from b1 to c3, with
  * check to Gray"; cells are named as in the record. */

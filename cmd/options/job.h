@@ -7,7 +7,7 @@
 
 #include <limits.h>
 
-#include "formats/game/replay.h"
+#include "formats/judge/replayed.h"
 #include "formats/record/format.h"
 #include "formats/report/report.h"
 #include "parse/notation/letters.h"

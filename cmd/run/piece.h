@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 
 #include "cmd/run/inputs.h"
-#include "formats/game/replay.h"
+#include "formats/judge/replayed.h"
 
 struct run;
 

@@ -125,23 +125,28 @@ find(struct positions *positions, const struct position *position)
 	positions->is_found = true;
 }
 
+/* Looks at a position of the main line. */
 static void
-visit(void *context, const struct replayed *replayed, unsigned ply,
-    const struct position *before, const struct move *move,
-    const struct position *after)
+see(void *context, const struct replayed *replayed, const struct event *event)
 {
 	struct positions *positions = context;
 	const struct job *job = positions->run.job;
+	const struct position *after =
+	    event != NULL ? event->after : &replayed->start;
+	unsigned ply = event != NULL ? event->item.number : 0;
 
-	if (ply == 0) {
+	if (event == NULL) {
 		positions->is_found = false;
 		positions->visited_how =
 		    (struct reached){ .by.type = MOVE_UNSTATED,
 			    .mover = PLAYER_NONE };
-	}
-	if (move != NULL)
+	} else if (event->is_main) {
 		reach(positions, &positions->visited_how, replayed->rules,
-		    before, move, after, replayed->visited);
+		    &event->turn.before, &event->turn.move, after,
+		    event->item.ply);
+	} else {
+		return;
+	}
 	if (job->positions.every) {
 		/* One behind, because a draw agreed on changes the last. */
 		if (positions->is_found)
@@ -150,8 +155,8 @@ visit(void *context, const struct replayed *replayed, unsigned ply,
 		return;
 	}
 	if (job->positions.ply == ply ||
-	    (job->positions.move != NULL && before != NULL &&
-		is_wanted_move(positions, replayed, before)))
+	    (job->positions.move != NULL && event != NULL &&
+		is_wanted_move(positions, replayed, &event->turn.before)))
 		find(positions, after);
 }
 
@@ -275,7 +280,7 @@ positions_run(struct positions *positions, struct job *job)
 		    job, "--position and files exclude each other");
 	run_init(run, job, stderr);
 	run->has_colour = true;
-	run->replay.visit = visit;
+	run->replay.see = see;
 	run->replay.writes_apart = true;
 	run->replay.context = positions;
 	if (!run_begin(run))

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "cmd/cmd.h"
-#include "formats/game/partial.h"
+#include "formats/judge/partial.h"
 #include "formats/position/tpf.h"
 #include "formats/record/unreplayed.h"
 #include "cmd/run/rewrite.h"

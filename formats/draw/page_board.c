@@ -5,7 +5,7 @@
 #include "formats/draw/page_moves.h"
 #include "formats/draw/picture.h"
 #include "formats/draw/svg.h"
-#include "formats/game/result.h"
+#include "parse/resolve/phrase.h"
 #include "formats/position/tpf.h"
 #include "formats/position/tpf_games.h"
 #include "parse/notation/dialect.h"
@@ -123,8 +123,7 @@ put_variant(struct json *json, const struct rules *rules, enum naming naming)
 	json_end(json, ']');
 	json_begin(json, "endings", '[');
 	for (unsigned ending = 0; ending <= ENDING_HOME; ending++)
-		json_string(
-		    json, NULL, result_ending_words((enum ending)ending));
+		json_string(json, NULL, phrase_ending((enum ending)ending));
 	json_end(json, ']');
 	json_begin(json, "conditions", '[');
 	for (const char *const *c = phrase_conditions(variant); *c; c++)

@@ -1,46 +1,125 @@
 /*
- * Ternion: plays a record through the rules: from text to moves, with every
- * fault reported, and each ply rewritten in the notation asked for.
+ * Ternion: replays a line of a record as a stream of events.
+ *
+ * replay_next plays the next ply and says in facts what happened: the move that
+ * was found and its marks, or that there is none, a number that is wrong, a
+ * draw that is due. What is said of it, written or counted is the business of
+ * those who read the events.
+ *
+ * A replay is a value. A copy of it is a bookmark: variations, and the same
+ * line in another reading, are replayed from there as often as anybody likes.
+ * Nothing but the replay, and what positions remember in its arena, is changed.
  */
 #ifndef TERNION_FORMATS_REPLAY_H
 #define TERNION_FORMATS_REPLAY_H
 
 #include "formats/game/replayer.h"
+#include "formats/game/turn.h"
 #include "formats/record/record.h"
 
-/* What is known of a record that was replayed. */
-struct replayed {
-	const struct record *record;
-	/* The ply of which options.visit is told, and the board on which its
-	 * check and mate were judged, with the marks that were found. */
-	const struct ply *visited;
-	const struct position *judged;
-	const struct marks *marks;
-	const struct rules *rules; /* NULL: the variant is not known */
-	/* The same game with its cells named as in what is written; NULL with
-	 * `rules`. */
-	const struct rules *output_rules;
-	const struct notation *notation; /* of the record */
-	const struct notation *output;   /* of ply->text, if rewritten */
-	struct alphabet alphabet;        /* with which it was read */
-	struct position start, end;      /* of the main line */
-	bool usual_start;
-	bool ready;     /* the game could be set up */
-	bool complete;  /* every ply of the main line was played */
-	bool repaired;  /* it was not, but would be with repairs beyond doubt,
-			   by which the end and the outcome are found */
-	unsigned plies; /* played in the main line */
-	unsigned all_plies;     /* played, variations included */
-	struct outcome outcome; /* at the end */
-	struct slice result;    /* of the record, "*" if it has none */
-	bool agreed;            /* drawn by agreement after the last ply */
+enum {
+	REPETITIONS = 3 /* of a position, after which a draw may be claimed */
 };
 
-/*
- * Replays a record. Diagnostics are added to `diags`; texts live in its
- * arena. Returns false if the record has an error (a warning is none).
- */
-bool replay_record(struct replayer *replayer, struct record *record,
-    struct diags *diags, struct replayed *replayed);
+/* One ply of a line: as it is written, or a move that is taken for it. */
+struct item {
+	struct slice token;
+	struct ply *ply;         /* that it is, or stands for; NULL: none */
+	unsigned number;         /* of the ply in the line, from 1 */
+	const struct move *move; /* played instead of the token; or NULL */
+	bool unmarked;   /* the marks of the token tell nothing of the move */
+	bool unnumbered; /* what looks like its number is none */
+};
+
+enum event_kind {
+	EVENT_PLAYED,  /* the move was found and made */
+	EVENT_ASSUMED, /* the move of the item was made instead of its token */
+	EVENT_NOT_FOUND, /* the token is no legal move: the stream ends */
+	EVENT_AFTER_END, /* none is, for the game has ended: the same */
+};
+
+struct event {
+	enum event_kind kind;
+	bool is_main; /* it is one of the main line */
+	struct item item;
+	/* Of the ply, before its move: */
+	uint8_t seat;        /* whose turn it is */
+	uint32_t round;      /* the number of the move */
+	bool is_misnumbered; /* another one, or another seat, is written */
+	enum ending drawn;   /* the game was drawn so, and goes on; told once */
+	/* After its move: */
+	bool is_repeated; /* the position has occurred three times; told once */
+	bool is_quiet;    /* so many rounds without a capture; told once */
+	struct turn turn; /* of an assumed move no more than the move */
+	const struct position *after;
+};
+
+struct replay {
+	/* Set by replay_begin, and may be changed before the first ply: */
+	const struct reader_context *reader;
+	struct replayer *replayer; /* which keeps the keys of positions */
+	struct arena *arena;       /* where positions remember others */
+	struct turn_asks asks; /* of each turn; that of the last ply asks for
+				  the outcome as well */
+	bool is_main;
+	/* What comes: */
+	struct ply *next;         /* as it is written; or, if not NULL, */
+	const struct item *items; /* in another reading, */
+	const struct item *end;   /* which ends here */
+	unsigned played;          /* plies, from the beginning of the line */
+	/* Where it is: */
+	struct position position;
+	struct outcome outcome; /* if it is known */
+	bool knows_outcome;
+	enum ending drawn;        /* the position is drawn by the rules, which a
+				     record may pass over */
+	bool is_past_draw;        /* it did */
+	bool told_repetition;     /* since the last capture or pawn move */
+	bool told_quiet;          /* since the last capture */
+	unsigned without_capture; /* sixths of a round since then */
+	size_t keys;              /* of positions of the main line so far */
+};
+
+/* Begins the main line of a game. It has no plies yet, and nothing is asked of
+ * its turns. */
+void replay_begin(struct replay *replay, const struct reader_context *reader,
+    const struct position *start, struct replayer *replayer,
+    struct arena *arena);
+
+/* Replays a line from where the replay is: as it is written, or in another
+ * reading, as long as the items are kept. */
+void replay_line(struct replay *replay, const struct line *line);
+void replay_items(
+    struct replay *replay, const struct item *items, unsigned len);
+
+/* The ply that comes next; NULL: none, or one that nobody wrote. */
+static inline struct ply *
+replay_peek(const struct replay *replay)
+{
+	if (replay->items != NULL)
+		return replay->items < replay->end ? replay->items->ply : NULL;
+	return replay->next;
+}
+
+/* Plays the next ply; false if the line has ended, or could not be played on.
+ * The event holds until the next call. */
+bool replay_next(struct replay *replay, struct event *event);
+
+/* Whether there is nothing to say of an event, as of most. */
+static inline bool
+event_is_silent(const struct event *event)
+{
+	return event->kind == EVENT_PLAYED &&
+	    (event->is_misnumbered | event->is_repeated | event->is_quiet) ==
+	    0 &&
+	    event->drawn == ENDING_NONE &&
+	    (event->turn.remarks | event->turn.mark_remarks) == 0;
+}
+
+/* The outcome of the position. */
+const struct outcome *replay_outcome(struct replay *replay);
+
+/* How often the position has occurred in the main line, where that counts. */
+unsigned replay_repetitions(const struct replay *replay);
 
 #endif

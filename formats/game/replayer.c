@@ -7,7 +7,6 @@
 enum {
 	RULES_MAX = 12, /* games whose rules are kept ready */
 	NOTATIONS_MAX = 8,
-	KEY_CLASSES = 1024, /* of keys, a power of 2 */
 };
 
 struct replayer {
@@ -23,9 +22,8 @@ struct replayer {
 	unsigned next_rules;            /* the place to be given up next */
 	/* Keys of the positions of a main line, where repetition counts. */
 	uint64_t *keys; /* owned */
-	size_t keys_len, keys_size;
-	uint8_t of_class[KEY_CLASSES]; /* how many of them, 255 and more */
-	struct replayer *other;        /* owned; NULL until it is asked for */
+	size_t keys_size;
+	struct replayer *other; /* owned; NULL until it is asked for */
 	struct decoder *decoder[NOTATIONS_MAX]; /* as notations[] */
 };
 
@@ -154,57 +152,13 @@ replayer_text(struct replayer *replayer)
 	return &replayer->text;
 }
 
-void
-replayer_forget_keys(struct replayer *replayer)
+uint64_t *
+replayer_keys(struct replayer *replayer, size_t count)
 {
-	replayer->keys_len = 0;
-	memset(replayer->of_class, 0, sizeof(replayer->of_class));
-}
-
-void
-replayer_add_key(struct replayer *replayer, uint64_t key)
-{
-	uint8_t *of_class;
-
-	if (replayer->keys_len == replayer->keys_size) {
-		replayer->keys_size = replayer->keys_size * 2 + 256;
+	if (count > replayer->keys_size) {
+		replayer->keys_size = count * 2 + 256;
 		replayer->keys = mem_grow(replayer->keys,
 		    replayer->keys_size * sizeof(*replayer->keys));
 	}
-	replayer->keys[replayer->keys_len++] = key;
-	of_class = &replayer->of_class[key & (KEY_CLASSES - 1)];
-	*of_class = (uint8_t)(*of_class + (*of_class < UINT8_MAX));
-}
-
-void
-replayer_drop_keys(struct replayer *replayer, unsigned count)
-{
-	replayer->keys_len -=
-	    count < replayer->keys_len ? count : replayer->keys_len;
-}
-
-bool
-replayer_may_repeat(
-    const struct replayer *replayer, uint64_t key, unsigned times)
-{
-	return replayer->of_class[key & (KEY_CLASSES - 1)] >= times;
-}
-
-unsigned
-replayer_count_key_of(
-    const struct replayer *replayer, uint64_t key, size_t latest)
-{
-	size_t from =
-	    latest < replayer->keys_len ? replayer->keys_len - latest : 0;
-	unsigned times = 0;
-
-	for (size_t i = from; i < replayer->keys_len; i++)
-		times += replayer->keys[i] == key;
-	return times;
-}
-
-unsigned
-replayer_count_key(const struct replayer *replayer, uint64_t key)
-{
-	return replayer_count_key_of(replayer, key, replayer->keys_len);
+	return replayer->keys;
 }

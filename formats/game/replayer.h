@@ -9,8 +9,8 @@
 #include "parse/text/strbuf.h"
 #include "rules/rules.h"
 
-struct replayed; /* replay.h */
-struct ply;      /* record.h */
+struct replayed; /* judge/replayed.h */
+struct event;    /* replay.h */
 
 /* An option of variants that the caller states; a list. */
 struct setting {
@@ -34,7 +34,7 @@ struct replay_options {
 	/* Those of `settings` that are about writing alone are of what is
 	 * written, whatever the record is written in. */
 	bool writes_apart;
-	bool goes_on;        /* behind a fault, with what was likely meant */
+	bool goes_on;        /* after a fault, with what was likely meant */
 	bool stops_at_first; /* and does not even ask what was meant */
 	bool fixes; /* what is said of a move that is played has its fix */
 	bool keeps_positions;             /* set ply->after */
@@ -42,22 +42,13 @@ struct replay_options {
 					     variant's if that is not written */
 	const struct letter_set *letters; /* of the output */
 	/*
-	 * Is called for the start of the main line (ply 0, move NULL) and
-	 * after each legal ply of it; NULL: nobody is told. `before` is NULL
-	 * for ply 0.
+	 * Is shown the start of each game that can be set up (event NULL), and
+	 * then each move that was played, those of variations too; and once
+	 * more what is replayed with repairs. NULL: nobody looks.
 	 */
-	void (*visit)(void *context, const struct replayed *replayed,
-	    unsigned ply, const struct position *before,
-	    const struct move *move, const struct position *after);
-	/*
-	 * Is called after each legal ply, those of variations too, and once
-	 * more for one that is played again with a repair before it. NULL:
-	 * nobody is told.
-	 */
-	void (*played)(void *context, const struct replayed *replayed,
-	    const struct ply *ply, const struct position *before,
-	    const struct move *move, const struct position *after);
-	void *context; /* of both */
+	void (*see)(void *context, const struct replayed *replayed,
+	    const struct event *event);
+	void *context; /* of `see` */
 };
 
 struct replayer;
@@ -102,19 +93,8 @@ const struct alphabet *replayer_german(
 /* Empty text, to make a text in. */
 struct strbuf *replayer_text(struct replayer *replayer);
 
-/*
- * The keys of the positions of a main line, in order: forgets them, adds one,
- * drops the last ones, and counts how often one is among them.
- */
-void replayer_forget_keys(struct replayer *replayer);
-void replayer_add_key(struct replayer *replayer, uint64_t key);
-void replayer_drop_keys(struct replayer *replayer, unsigned count);
-unsigned replayer_count_key(const struct replayer *replayer, uint64_t key);
-/* Whether one may be among them so often, or more; if not, it surely is not. */
-bool replayer_may_repeat(
-    const struct replayer *replayer, uint64_t key, unsigned times);
-/* The same among the latest of them. */
-unsigned replayer_count_key_of(
-    const struct replayer *replayer, uint64_t key, size_t latest);
+/* Room for the keys of so many positions of a main line; those that were kept
+ * there before stay. */
+uint64_t *replayer_keys(struct replayer *replayer, size_t count);
 
 #endif

@@ -69,11 +69,14 @@ is_drop(const struct turn *turn)
 	    turn->parsed.second_at.len == 0;
 }
 
-bool
-rewrite_keeps(const struct ply_writing *writing,
+/* Whether the token begins with what is written of the move whatever its
+ * marks. */
+static bool
+keeps_token(const struct ply_writing *writing,
     const struct reader_context *reader, const struct turn *turn,
-    const struct position *before, struct slice token)
+    struct slice token)
 {
+	const struct position *before = &turn->before;
 	const struct notation *notation = writing->notation;
 	const struct rules *rules = writing->rules;
 
@@ -111,13 +114,15 @@ has_no_tail(const struct turn *turn, const struct marks *marks)
 }
 
 void
-rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
-    bool keeps, struct ply *ply, struct arena *arena)
+rewrite_ply(const struct ply_writing *writing,
+    const struct reader_context *reader, const struct turn *turn,
+    struct ply *ply, struct arena *arena)
 {
 	const struct notation *notation = writing->notation;
 	const struct parsed_move *parsed = &turn->parsed.move;
 	struct slice kept = { ply->token.ptr,
 		(size_t)parsed->to.at + parsed->to.len };
+	bool keeps = keeps_token(writing, reader, turn, ply->token);
 	struct marks marks = turn->marks;
 	struct strbuf *text;
 

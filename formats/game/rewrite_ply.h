@@ -16,20 +16,14 @@ struct ply_writing {
 };
 
 /*
- * Of a move that was found and not yet made: whether the token begins with what
- * is written of the move whatever its marks.
- */
-bool rewrite_keeps(const struct ply_writing *writing,
-    const struct reader_context *reader, const struct turn *turn,
-    const struct position *before, struct slice token);
-
-/*
  * Sets ply->text to the move of the turn with its marks, and moves the
  * annotations that were part of the token to the others. The text lives in
- * `arena`, or is that of the token; `keeps` is what rewrite_keeps has said.
+ * `arena`, or is that of the token, which was read by `reader`. The turn has
+ * all its marks, and the position before it.
  */
-void rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
-    bool keeps, struct ply *ply, struct arena *arena);
+void rewrite_ply(const struct ply_writing *writing,
+    const struct reader_context *reader, const struct turn *turn,
+    struct ply *ply, struct arena *arena);
 
 /* Adds a note if the ply says something that the notation cannot write, and
  * that does not follow from the move: a call of mate. */

@@ -6,7 +6,7 @@
 #define TERNION_FORMATS_UNREPLAYED_H
 
 #include "formats/record/format.h"
-#include "formats/game/replay.h"
+#include "formats/game/replayer.h"
 
 /*
  * Makes a record that was read ready to be written: sets the text, seat and

@@ -5,20 +5,10 @@
 #ifndef TERNION_FORMATS_TRIAL_H
 #define TERNION_FORMATS_TRIAL_H
 
-#include "formats/record/record.h"
-#include "parse/resolve/resolve.h"
+#include "formats/game/replay.h"
 
 enum {
 	HEADS_MAX = 3
-};
-
-/* One ply of a line: as it is written, or a move that is taken for it. */
-struct item {
-	struct slice token;
-	struct ply *ply;         /* that it is, or stands for; NULL: none */
-	unsigned number;         /* of the ply in the line, from 1 */
-	const struct move *move; /* played instead of the token; or NULL */
-	bool unmarked; /* the marks of the token tell nothing of the move */
 };
 
 /* A line with a change: up to `at` as it is, then the heads, then from `next`

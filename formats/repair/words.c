@@ -628,7 +628,6 @@ repair_tell_instead(const struct repair_line *line, unsigned marked,
 	struct telling telling = { line, marked, &repairs->best[0],
 		diags->arena, STRBUF_INIT };
 
-	diag_doubt(diags, diag);
 	put_other(&telling, repairs);
 	diag_meant(diags, diag, telling.words.ptr);
 	if (repairs->best[0].change.at == marked)

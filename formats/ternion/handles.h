@@ -2,7 +2,7 @@
 #ifndef TERNION_FORMATS_HANDLES_H
 #define TERNION_FORMATS_HANDLES_H
 
-#include "formats/game/replay.h"
+#include "formats/judge/replayed.h"
 #include "formats/game/turn.h"
 #include "formats/record/format.h"
 #include "formats/ternion/ternion.h"

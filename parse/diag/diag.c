@@ -121,15 +121,19 @@ diag_fix(struct diags *diags, const char *text)
 		    arena_copy(diags->arena, slice_of(text));
 }
 
-static struct fix *
-new_fix(
-    struct diags *diags, const char *title, struct span span, const char *text)
+struct fix *
+diag_new_fix(struct diags *diags, const char *title, struct span span,
+    const char *text, bool certain)
 {
 	struct edit *edit = arena_alloc(diags->arena, sizeof(*edit));
 	struct fix *fix = arena_alloc(diags->arena, sizeof(*fix));
 
 	*edit = (struct edit){ span, text };
-	*fix = (struct fix){ .title = title, .edits = edit, .len = 1 };
+	*fix = (struct fix){ .title = title,
+		.edits = edit,
+		.len = 1,
+		.certain = certain,
+		.likely = true };
 	return fix;
 }
 
@@ -144,25 +148,10 @@ diag_near(struct diags *diags, struct span span, const char *text)
 		return;
 	diag = &diags->list[diags->len - 1];
 	copy = arena_copy(diags->arena, slice_of(text));
-	fix = new_fix(diags, copy, span, copy);
+	fix = diag_new_fix(diags, copy, span, copy, false);
+	fix->likely = false;
 	fix->next = diag->near;
 	diag->near = fix;
-}
-
-void
-diag_take_back(struct diags *diags, enum diag_id id, struct span span)
-{
-	for (unsigned i = diags->len; i-- > 0;) {
-		const struct diag *diag = &diags->list[i];
-
-		if (diag->id != id || diag->span.start != span.start ||
-		    diag->span.len != span.len)
-			continue;
-		diags->len--;
-		memmove(&diags->list[i], &diags->list[i + 1],
-		    (diags->len - i) * sizeof(*diags->list));
-		return;
-	}
 }
 
 void
@@ -187,38 +176,35 @@ diag_fix_as(struct diags *diags, const char *title, struct span span,
 
 	if (diags_full(diags))
 		return NULL;
-	fix = new_fix(diags, title, span, text);
-	fix->certain = certain;
-	fix->likely = true;
+	fix = diag_new_fix(diags, title, span, text, certain);
 	diags->list[diags->len - 1].fixes = fix;
 	return fix;
-}
-
-/* A copy: the fix may be that of another diagnostic as well. */
-static void
-set_likely(struct diags *diags, struct diag *diag, bool likely)
-{
-	struct fix *fix;
-
-	if (diag->fixes == NULL)
-		return;
-	fix = arena_alloc(diags->arena, sizeof(*fix));
-	*fix = *diag->fixes;
-	fix->certain = false;
-	fix->likely = likely;
-	diag->fixes = fix;
-}
-
-void
-diag_doubt(struct diags *diags, struct diag *diag)
-{
-	set_likely(diags, diag, true);
 }
 
 void
 diag_withhold(struct diags *diags, struct diag *diag)
 {
-	set_likely(diags, diag, false);
+	struct fix *fix = arena_alloc(diags->arena, sizeof(*fix));
+
+	/* A copy: the fix may be that of another diagnostic as well. */
+	*fix = *diag->fixes;
+	fix->certain = fix->likely = false;
+	diag->fixes = fix;
+}
+
+void
+diags_append(struct diags *diags, const struct diags *more)
+{
+	for (unsigned i = 0; i < more->len; i++) {
+		if (diags_full(diags)) {
+			diags->dropped[more->list[i].severity]++;
+			continue;
+		}
+		if (diags->list == NULL)
+			diags->list = arena_alloc(diags->arena,
+			    DIAGS_PER_RECORD * sizeof(*diags->list));
+		diags->list[diags->len++] = more->list[i];
+	}
 }
 
 static void *

@@ -136,10 +136,6 @@ void diag_fix(struct diags *diags, const char *text);
  * place of a span; the last of them first. */
 void diag_near(struct diags *diags, struct span span, const char *text);
 
-/* Takes back what was said of just that span, if it was; something that says
- * more is to be said of it. */
-void diag_take_back(struct diags *diags, enum diag_id id, struct span span);
-
 /* Says that only so many bytes of the message of the diagnostic that was added
  * last tell the fault. */
 void diag_plain(struct diags *diags, size_t plain);
@@ -147,17 +143,21 @@ void diag_plain(struct diags *diags, size_t plain);
 /* Says what was meant instead of what was said of that before: after "; ". */
 void diag_meant(struct diags *diags, struct diag *diag, const char *words);
 
+/* A fix of one edit. */
+struct fix *diag_new_fix(struct diags *diags, const char *title,
+    struct span span, const char *text, bool certain);
+
 /* Adds a fix of one edit to the diagnostic that was added last, and returns it;
  * NULL if it was only counted. */
 struct fix *diag_fix_as(struct diags *diags, const char *title,
     struct span span, const char *text, bool certain);
 
-/* Says that the first fix of a diagnostic, if it has one, is not certain, and
- * likely. */
-void diag_doubt(struct diags *diags, struct diag *diag);
-
-/* Says that it is neither, so that it is offered and never made unasked. */
+/* Says that the first fix of a diagnostic, which has one, is neither certain
+ * nor likely, so that it is offered and never made unasked. */
 void diag_withhold(struct diags *diags, struct diag *diag);
+
+/* Adds what another list has, with its fixes, which live as long as these. */
+void diags_append(struct diags *diags, const struct diags *more);
 
 /* The worst severity from element `from` on, or -1 if there is none. */
 int diags_worst(const struct diags *diags, unsigned from);

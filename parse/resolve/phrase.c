@@ -386,3 +386,33 @@ phrase_verdict(const struct reader_context *reader,
 	say(&speech, phrase->text);
 	return phrase->id;
 }
+
+const char *
+phrase_ending(enum ending ending)
+{
+	switch (ending) {
+	case ENDING_MATE:
+		return "mate";
+	case ENDING_STALEMATE:
+		return "stalemate";
+	case ENDING_BARE_KINGS:
+		return "only kings being left";
+	case ENDING_LAST_KING:
+		return "the last king standing";
+	case ENDING_MATERIAL:
+		return "want of material";
+	case ENDING_CLOCK:
+		return "the count of plies without a capture or pawn move";
+	case ENDING_AGREED:
+		return "agreement";
+	case ENDING_FORFEIT:
+		return "forfeit";
+	case ENDING_KING_CAPTURED:
+		return "the capture of a king";
+	case ENDING_HOME:
+		return "the hold on a home square";
+	case ENDING_NONE:
+		break;
+	}
+	return "nothing";
+}

@@ -25,4 +25,7 @@ const char *phrase_turn(
  * is "", for none. */
 const char *const *phrase_conditions(const struct variant *variant);
 
+/* How a game ended, in words that follow "by". */
+const char *phrase_ending(enum ending ending);
+
 #endif

@@ -16,7 +16,7 @@
 #include "tests/fuzz/pick.h"
 #include "tests/fuzz/records.h"
 #include "formats/record/pgn_write.h"
-#include "formats/game/replay.h"
+#include "formats/judge/replayed.h"
 #include "formats/report/report.h"
 #include "formats/config/suppress.h"
 

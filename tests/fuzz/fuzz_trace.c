@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "formats/record/format.h"
-#include "formats/game/replay.h"
+#include "formats/judge/replayed.h"
 #include "formats/report/report.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -10,7 +10,7 @@
 
 #include "formats/record/format.h"
 #include "formats/position/tpf.h"
-#include "formats/game/replay.h"
+#include "formats/judge/replayed.h"
 #include "formats/report/report.h"
 
 enum {

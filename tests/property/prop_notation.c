@@ -22,7 +22,7 @@
 #include "formats/position/tpf.h"
 #include "parse/notation/notation.h"
 #include "formats/record/pgn_write.h"
-#include "formats/game/replay.h"
+#include "formats/judge/replayed.h"
 #include "formats/game/turn.h"
 #include "tests/property/moves.h"
 #include "tests/property/scatter.h"

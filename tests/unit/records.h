@@ -13,7 +13,7 @@
 
 #include "parse/text/arena.h"
 #include "formats/record/format.h"
-#include "formats/game/replay.h"
+#include "formats/judge/replayed.h"
 
 /* What the memory in use may grow by, in KiB, where it must not grow; the
  * address sanitizer keeps what was freed for a while. */

@@ -17,7 +17,7 @@
 #include <string.h>
 
 #include "formats/position/tpf.h"
-#include "formats/game/replay.h"
+#include "formats/judge/replayed.h"
 #include "formats/game/replayer.h"
 #include "formats/game/turn.h"
 #include "tests/naive/naive.h"

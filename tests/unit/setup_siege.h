@@ -22,7 +22,7 @@
 #include "formats/record/format.h"
 #include "formats/position/tpf.h"
 #include "tests/naive/naive.h"
-#include "formats/game/replay.h"
+#include "formats/judge/replayed.h"
 #include "rules/siege/siege.h"
 
 /* cmocka.h wants the headers above before it. */

@@ -13,7 +13,7 @@
 
 #include "formats/config/config.h"
 #include "formats/config/suppress.h"
-#include "formats/game/replay.h"
+#include "formats/judge/replayed.h"
 #include "formats/record/format.h"
 
 static void

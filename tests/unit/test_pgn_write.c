@@ -3,7 +3,7 @@
 
 #include "formats/position/tpf.h"
 #include "formats/record/pgn_write.h"
-#include "formats/game/replay.h"
+#include "formats/judge/replayed.h"
 
 /* Writing. */
 

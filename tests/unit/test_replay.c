@@ -1,7 +1,7 @@
 /* Replaying records, as far as it depends on their text. */
 #include "tests/unit/reading.h"
 
-#include "formats/game/replay.h"
+#include "formats/judge/replayed.h"
 
 /* Replaying, as far as it depends on the text. */
 

@@ -1,5 +1,6 @@
 /* Ternion: whether the result of a record is the one that its moves lead to. */
-#include "formats/game/result.h"
+#include "formats/judge/result.h"
+#include "parse/resolve/phrase.h"
 
 enum {
 	OFFER_LASTS = 3, /* plies within which a draw offer proves a draw */
@@ -12,36 +13,6 @@ struct judging {
 	struct replayed *replayed;
 	struct diags *diags;
 };
-
-const char *
-result_ending_words(enum ending ending)
-{
-	switch (ending) {
-	case ENDING_MATE:
-		return "mate";
-	case ENDING_STALEMATE:
-		return "stalemate";
-	case ENDING_BARE_KINGS:
-		return "only kings being left";
-	case ENDING_LAST_KING:
-		return "the last king standing";
-	case ENDING_MATERIAL:
-		return "want of material";
-	case ENDING_CLOCK:
-		return "the count of plies without a capture or pawn move";
-	case ENDING_AGREED:
-		return "agreement";
-	case ENDING_FORFEIT:
-		return "forfeit";
-	case ENDING_KING_CAPTURED:
-		return "the capture of a king";
-	case ENDING_HOME:
-		return "the hold on a home square";
-	case ENDING_NONE:
-		break;
-	}
-	return "nothing";
-}
 
 /* Whether the Termination tag says why the game ended off the board. */
 static bool
@@ -119,7 +90,8 @@ fix_result(const struct judging *judging, struct span span)
 
 	if (record->result.len == 0 && tag == NULL)
 		return;
-	fix = diag_fix_as(diags, text, span, text, true);
+	fix =
+	    diag_fix_as(diags, text, span, text, judging->evidence->is_certain);
 	if (fix == NULL || record->result.len == 0 || tag == NULL ||
 	    !slice_equal(tag->value, record->result))
 		return;
@@ -140,13 +112,13 @@ check_decided_result(const struct judging *judging, struct span span)
 	if (slice_is(replayed->result, "*")) {
 		diag_add(judging->diags, DIAG_RESULT_OPEN, span,
 		    "the game has ended by %s with %s, and the result is *",
-		    result_ending_words(outcome->ending), outcome->result);
+		    phrase_ending(outcome->ending), outcome->result);
 		fix_result(judging, span);
 		return;
 	}
 	diag_add(judging->diags, DIAG_RESULT_CONTRADICTS, span,
 	    "the game has ended by %s with %s, and the result is %.*s",
-	    result_ending_words(outcome->ending), outcome->result,
+	    phrase_ending(outcome->ending), outcome->result,
 	    (int)replayed->result.len, replayed->result.ptr);
 }
 

@@ -1,6 +1,6 @@
 /* Ternion: the part of a faulty record that replays. */
-#include "formats/game/partial.h"
-#include "formats/game/result.h"
+#include "formats/judge/partial.h"
+#include "formats/judge/result.h"
 #include "formats/record/tree.h"
 
 /* A record while it is cut. */

@@ -2,17 +2,14 @@
 #ifndef TERNION_FORMATS_RESULT_H
 #define TERNION_FORMATS_RESULT_H
 
-#include "formats/game/replay.h"
-
-enum {
-	REPETITIONS = 3 /* of a position, after which a draw may be claimed */
-};
+#include "formats/judge/replayed.h"
 
 /* What was seen in the main line that the end alone does not show. */
 struct result_evidence {
 	unsigned last_offer;  /* the ply that offered a draw last; 0: none */
 	unsigned mated_by;    /* who declared mate in the last ply, truly */
 	bool drawn;           /* by the rules, and played on */
+	bool is_certain;      /* all repairs that are assumed are */
 	unsigned repetitions; /* how often the last position occurred, where
 				 repetition counts */
 };
@@ -32,8 +29,5 @@ void result_judge(const struct record *record,
  */
 struct slice result_of_part(
     const struct record *record, const struct replayed *replayed, bool sound);
-
-/* How a game ended, in words that follow "by". */
-const char *result_ending_words(enum ending ending);
 
 #endif

@@ -4,7 +4,7 @@
 #ifndef TERNION_FORMATS_PARTIAL_H
 #define TERNION_FORMATS_PARTIAL_H
 
-#include "formats/game/replay.h"
+#include "formats/judge/replayed.h"
 
 /*
  * Cuts off the rest of each line of a replayed record, from the first ply that

@@ -1,0 +1,241 @@
+/* Ternion: what is wrong with the plies of a line: events in words. */
+#include "formats/judge/judge.h"
+#include "parse/resolve/phrase.h"
+
+enum {
+	MARKS_MAX = 4 /* asked in a record */
+};
+
+void
+judge_fault(const struct reader_context *reader, const struct event *event,
+    struct diags *diags)
+{
+	const struct item *item = &event->item;
+
+	if (event->kind == EVENT_AFTER_END)
+		diag_add(diags, DIAG_MOVE_AFTER_END, item->ply->span,
+		    "the game has ended before this move: %s",
+		    event->turn.outcome.result);
+	else
+		turn_explain(&event->turn, reader, event->after, item->token,
+		    item->ply->span.start, diags);
+}
+
+/* Whether what is said now is certain, as far as it depends on repairs. */
+static bool
+is_certain(const struct judge *judge)
+{
+	return judge->diags->given == NULL || judge->is_sure;
+}
+
+static void
+judge_number(struct judge *judge, const struct event *event)
+{
+	static const char *const dots[PLAYERS] = { ".", "..", "..." };
+	const struct ply *ply = event->item.ply;
+	struct diags *diags = judge->diags;
+	const char *text;
+
+	judge->is_misnumbered = true;
+	diag_add(diags, DIAG_MOVE_NUMBER, ply->number_span,
+	    "%s's move should be numbered %lu%s",
+	    judge->reader->rules->variant->players[event->seat],
+	    (unsigned long)event->round, dots[event->seat]);
+	if (!judge->is_movetext)
+		return;
+	text = arena_printf(diags->arena, "%lu%s", (unsigned long)event->round,
+	    dots[event->seat]);
+	diag_fix_as(diags, text, ply->number_span, text,
+	    is_certain(judge) && !judge->doubts_numbers);
+}
+
+void
+judge_repetition(const struct variant *variant, unsigned claimant,
+    const struct ply *ply, struct diags *diags)
+{
+	diag_add(diags, DIAG_REPETITION_DUE, ply->span,
+	    "a draw is due: the position has occurred three times, and %s may "
+	    "claim it",
+	    variant->players[claimant]);
+}
+
+/* Draws that the game was played past, and those that may be claimed. */
+static void
+judge_draws(const struct judge *judge, const struct event *event)
+{
+	const struct variant *variant = judge->reader->rules->variant;
+	struct span span = event->item.ply->span;
+
+	if (event->drawn != ENDING_NONE)
+		diag_add(judge->diags, DIAG_MOVE_AFTER_DRAW, span,
+		    "the game was drawn before this move, by %s",
+		    phrase_ending(event->drawn));
+	if (event->is_repeated)
+		judge_repetition(variant, event->after->to_move,
+		    event->item.ply, judge->diags);
+	if (event->is_quiet)
+		diag_add(judge->diags, DIAG_STALEMATE_DUE, span,
+		    "a draw is due: %u rounds have passed without a capture",
+		    variant->quiet_rounds);
+}
+
+/* Whether it is a fault of the way in which the move is written. Of a mark or a
+ * start that does not fit nobody knows whether it was the slip, or shows that
+ * another move was meant: what puts that right is not *certain. */
+static bool
+is_of_style(enum diag_id id, bool *certain)
+{
+	static const enum diag_id plain[] = { DIAG_CAPTURE_UNMARKED,
+		DIAG_CASTLING_AS_KING_MOVE, DIAG_TYPOGRAPHIC };
+	static const enum diag_id open[] = { DIAG_FALSE_CHECK, DIAG_FALSE_MATE,
+		DIAG_CHECK_UNMARKED, DIAG_MATE_UNMARKED,
+		DIAG_OVER_DISAMBIGUATED };
+
+	for (size_t i = 0; i < sizeof(plain) / sizeof(plain[0]); i++)
+		if (plain[i] == id)
+			return true;
+	for (size_t i = 0; i < sizeof(open) / sizeof(open[0]); i++)
+		if (open[i] == id) {
+			*certain = false;
+			return true;
+		}
+	return false;
+}
+
+/*
+ * The move as it is written, with its own annotations, before the offer of a
+ * draw. Of the two that siege notation can have the first stands in
+ * parentheses: "!" and "?" in a row would be another one.
+ */
+static const char *
+write_well(const struct judge *judge, const struct event *event)
+{
+	struct arena *arena = judge->diags->arena;
+	bool in_text = judge->writing->notation->writes_nags;
+	struct turn own = event->turn;
+	struct ply copy = *event->item.ply;
+
+	own.marks.draw = false;
+	own.parsed.move.nag[1] = 0;
+	copy.notes = NULL;
+	rewrite_ply(judge->writing, judge->reader, &own, &copy, arena);
+	return arena_printf(arena, "%.*s%s%s", (int)copy.text.len,
+	    copy.text.ptr, nag_text(event->turn.parsed.move.nag[in_text]),
+	    event->turn.marks.draw ? "=" : "");
+}
+
+/* Gives what was said of a ply from `said` on the fix that writes it well: all
+ * of it is put right by the one text, or none is. */
+static void
+fix_style(const struct judge *judge, const struct event *event, unsigned said)
+{
+	struct diags *diags = judge->diags;
+	bool certain = is_certain(judge);
+	struct fix *fix = NULL;
+
+	for (unsigned i = said; i < diags->len; i++) {
+		if (!is_of_style(diags->list[i].id, &certain))
+			continue;
+		if (fix == NULL) {
+			const char *text = write_well(judge, event);
+
+			fix = diag_new_fix(
+			    diags, text, event->item.ply->span, text, false);
+		}
+		diags->list[i].fixes = fix;
+	}
+	if (fix != NULL)
+		fix->certain = certain;
+}
+
+/*
+ * A mark of check that is false can be what shows that another move was meant.
+ * Where the line has more that is amiss it can be anything; and one that is
+ * only missing tells nothing, for it is left out too often.
+ */
+static void
+ask_false_mark(struct judge *judge, const struct event *event, unsigned said)
+{
+	struct diags *diags = judge->diags;
+	unsigned at = event->item.number - 1;
+	struct repairs repairs;
+
+	if (judge->line.items == NULL || judge->is_misnumbered ||
+	    judge->asked++ >= MARKS_MAX)
+		return;
+	repair_instead(&judge->line, at, diags->arena, &repairs);
+	for (unsigned i = said; i < diags->len && repairs.len > 0; i++)
+		if (diags->list[i].id == DIAG_FALSE_CHECK ||
+		    diags->list[i].id == DIAG_FALSE_MATE)
+			repair_tell_instead(
+			    &judge->line, at, &repairs, diags, &diags->list[i]);
+}
+
+/* A ply that was played. */
+static void
+judge_played(struct judge *judge, const struct event *event, unsigned said)
+{
+	judge_draws(judge, event);
+	turn_explain_marks(&event->turn, judge->reader, event->after,
+	    event->item.token, event->item.ply->span.start, judge->diags);
+	if (judge->writing != NULL)
+		fix_style(judge, event, said);
+	if (event->turn.has_false_mark)
+		ask_false_mark(judge, event, said);
+}
+
+void
+judge_event(struct judge *judge, const struct event *event)
+{
+	const struct item *item = &event->item;
+	unsigned said = judge->diags->len;
+	bool played = event->kind == EVENT_PLAYED;
+
+	if (event->is_main && item->ply != NULL)
+		judge->diags->ply = item->number;
+	if (played && event->turn.remarks > 0)
+		turn_explain(&event->turn, judge->reader, &event->turn.before,
+		    item->token, item->ply->span.start, judge->diags);
+	if (!played && event->kind != EVENT_ASSUMED && !judge->told_fault)
+		judge_fault(judge->reader, event, judge->diags);
+	if (event->is_misnumbered)
+		judge_number(judge, event);
+	if (played)
+		judge_played(judge, event, said);
+}
+
+void
+judge_rest(
+    struct judge *judge, const struct line *line, const struct ply *fault)
+{
+	uint32_t number = 0;
+	bool is_rest = false;
+
+	for (const struct ply *p = line->first; p != NULL; p = p->next) {
+		if (is_rest)
+			turn_check_token(judge->reader, p->token, p->span.start,
+			    judge->diags);
+		if (is_rest && p->number_span.len > 0 && number > 0 &&
+		    p->number != number && p->number != number + 1)
+			diag_add(judge->diags, DIAG_MOVE_NUMBER, p->number_span,
+			    "the number %lu follows %lu",
+			    (unsigned long)p->number, (unsigned long)number);
+		if (p->number_span.len > 0)
+			number = p->number;
+		is_rest |= p == fault;
+	}
+}
+
+void
+judge_unchecked(struct diags *diags, const struct ply *ply)
+{
+	unsigned count = 0;
+
+	for (const struct ply *p = ply; p != NULL; p = p->next)
+		count++;
+	if (count > 0)
+		diag_add(diags, DIAG_MOVES_UNCHECKED, ply->span,
+		    "%u move%s not checked from here on, because of the fault "
+		    "before",
+		    count, count == 1 ? " is" : "s are");
+}

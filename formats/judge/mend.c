@@ -1,0 +1,163 @@
+/* Ternion: another reading of a line that cannot be played as it is written. */
+#include "formats/judge/judge.h"
+#include "formats/judge/mend.h"
+
+/* A line while it is mended. */
+struct mender {
+	struct reading *reading;
+	const struct mending *mending;
+	const struct replay *start;
+	struct repair_line line;
+	struct strbuf given;        /* the repairs, in words */
+	struct fix *fix[MENDS_MAX]; /* of each; or NULL */
+};
+
+const char *
+reading_given(const struct reading *reading, unsigned item, bool before,
+    const char *given)
+{
+	for (unsigned i = 0; i < reading->repairs; i++)
+		if (reading->repair[i].at + before <= item)
+			given = reading->repair[i].given;
+	return given;
+}
+
+/* Plays the line in silence; returns the first item that cannot be played, of
+ * which *event tells, or the length of the line. */
+static unsigned
+find_fault(
+    const struct mender *mender, struct replay *replay, struct event *event)
+{
+	*replay = *mender->start;
+	replay->asks = (struct turn_asks){ .outcome = false };
+	replay_items(replay, mender->line.items, mender->line.len);
+	while (replay_next(replay, event))
+		if (event->kind == EVENT_NOT_FOUND ||
+		    event->kind == EVENT_AFTER_END)
+			return replay->played - 1;
+	return mender->line.len;
+}
+
+/* Says why the item cannot be played; returns the error, NULL if there is
+ * none. */
+static struct diag *
+tell_fault(const struct mender *mender, const struct event *event)
+{
+	struct reading *reading = mender->reading;
+	struct diags *diags = &reading->faults;
+	unsigned said = diags->len;
+
+	diags->ply = event->is_main ? event->item.number : mender->mending->ply;
+	diags->given = reading->repairs > 0
+	    ? reading->repair[reading->repairs - 1].given
+	    : mender->mending->given;
+	judge_fault(mender->start->reader, event, diags);
+	while (said < diags->len && diags->list[said].severity < SEV_ERROR)
+		said++;
+	return said < diags->len ? &diags->list[said] : NULL;
+}
+
+/* The numbers of these plies are parts of the repair, or of another line. */
+static void
+drop_numbers(
+    struct reading *reading, const struct ply *plies[REPAIR_UNNUMBERED])
+{
+	for (unsigned p = 0; p < REPAIR_UNNUMBERED; p++)
+		for (unsigned i = 0; i < reading->len; i++)
+			if (plies[p] != NULL &&
+			    reading->items[i].ply == plies[p])
+				reading->items[i].unnumbered = true;
+}
+
+/* Goes on with a repair. */
+static void
+assume(struct mender *mender, const struct repairs *repairs, struct fix *fix)
+{
+	const struct repair *repair = &repairs->best[0];
+	struct reading *reading = mender->reading;
+	const struct ply *unnumbered[REPAIR_UNNUMBERED];
+	struct arena *arena = mender->mending->arena;
+	unsigned i = reading->repairs++;
+
+	strbuf_printf(&mender->given, "%s%s", mender->given.len > 0 ? ", " : "",
+	    repair_given(&mender->line, repair, arena));
+	reading->repair[i].at = repair->change.at;
+	reading->repair[i].given =
+	    arena_copy(arena, strbuf_as_slice(&mender->given));
+	reading->is_beyond_doubt &= repairs->sure;
+	reading->is_guessed |= repair_is_guess(repair);
+	mender->fix[i] = fix;
+	repair_unnumbered(&mender->line, repair, unnumbered);
+	repair_apply(&mender->line, reading->items, repair, arena);
+	reading->len = mender->line.len;
+	drop_numbers(reading, unnumbered);
+}
+
+/* Looks for what was meant at a fault; false if nothing is good enough to go on
+ * with, or nobody wants to go on. */
+static bool
+mend_fault(struct mender *mender, unsigned fault, const struct event *event)
+{
+	struct diag *diag = tell_fault(mender, event);
+	struct repairs repairs;
+	struct fix *fix;
+
+	if (diag == NULL || mender->reading->repairs == MENDS_MAX)
+		return false;
+	repair_search(&mender->line, fault, mender->mending->arena, &repairs);
+	fix = repair_tell(&mender->line, fault, &repairs,
+	    mender->mending->is_movetext, &mender->reading->faults, diag);
+	if (!repairs.assumed || !mender->mending->goes_on)
+		return false;
+	assume(mender, &repairs, fix);
+	return true;
+}
+
+/* Repairs are certain if each is beyond doubt and with all of them the line is
+ * played; one is likely only if those before it are. */
+static void
+judge_fixes(const struct mender *mender)
+{
+	struct reading *reading = mender->reading;
+	bool likely = true;
+
+	reading->is_certain =
+	    reading->is_beyond_doubt && reading->fault == NULL;
+	for (unsigned i = 0; i < reading->repairs; i++) {
+		struct fix *fix = mender->fix[i];
+
+		likely &= fix != NULL && fix->likely;
+		reading->is_certain &= fix != NULL;
+		if (fix != NULL)
+			fix->likely = likely;
+	}
+	for (unsigned i = 0; i < reading->repairs; i++)
+		if (mender->fix[i] != NULL)
+			mender->fix[i]->certain = reading->is_certain;
+}
+
+void
+mend_line(struct reading *reading, const struct mending *mending,
+    const struct replay *start, const struct line *line)
+{
+	struct mender mender = { reading, mending, start,
+		.given = STRBUF_INIT };
+	struct replay replay;
+	struct event event;
+	unsigned fault;
+
+	*reading = (struct reading){ .items = repair_items(line,
+					 MENDS_MAX * HEADS_MAX, mending->arena),
+		.len = line->plies,
+		.is_beyond_doubt = true };
+	diags_init(&reading->faults, mending->arena);
+	mender.line = (struct repair_line){ start->reader, &start->position,
+		reading->items, reading->len, 0, mending->is_movetext };
+	do {
+		fault = find_fault(&mender, &replay, &event);
+		reading->fault =
+		    fault < mender.line.len ? event.item.ply : NULL;
+	} while (reading->fault != NULL && mend_fault(&mender, fault, &event));
+	judge_fixes(&mender);
+	strbuf_release(&mender.given);
+}

@@ -1,0 +1,40 @@
+/*
+ * Ternion: a record from text to moves: replayed, with every fault reported,
+ * and each ply rewritten in the notation asked for.
+ */
+#ifndef TERNION_FORMATS_REPLAYED_H
+#define TERNION_FORMATS_REPLAYED_H
+
+#include "formats/game/replay.h"
+
+/* What is known of a record that was replayed. */
+struct replayed {
+	const struct record *record;
+	const struct rules *rules; /* NULL: the variant is not known */
+	/* The same game with its cells named as in what is written; NULL with
+	 * `rules`. */
+	const struct rules *output_rules;
+	const struct notation *notation; /* of the record */
+	const struct notation *output;   /* of ply->text, if rewritten */
+	struct alphabet alphabet;        /* with which it was read */
+	struct position start, end;      /* of the main line */
+	bool usual_start;
+	bool ready;     /* the game could be set up */
+	bool complete;  /* every ply of the main line was played */
+	bool repaired;  /* it was not, but would be with repairs beyond doubt,
+			   by which the end and the outcome are found */
+	unsigned plies; /* played in the main line */
+	unsigned all_plies;     /* played, variations included */
+	struct outcome outcome; /* at the end */
+	struct slice result;    /* of the record, "*" if it has none */
+	bool agreed;            /* drawn by agreement after the last ply */
+};
+
+/*
+ * Replays a record. Diagnostics are added to `diags`; texts live in its
+ * arena. Returns false if the record has an error (a warning is none).
+ */
+bool replay_record(struct replayer *replayer, struct record *record,
+    struct diags *diags, struct replayed *replayed);
+
+#endif
