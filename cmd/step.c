@@ -9,7 +9,7 @@
 #include "parse/resolve/suggest.h"
 #include "cmd/run/output.h"
 #include "cmd/run/terminal.h"
-#include "formats/game/fates.h"
+#include "formats/position/fates.h"
 #include "formats/game/turn.h"
 
 enum {

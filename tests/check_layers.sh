@@ -2,6 +2,7 @@
 # Holds the sources to their order: tests/check_layers.sh
 #
 #   cmd -> formats -> parse -> rules: nothing includes what lies above it;
+#   in formats/ judge -> repair -> game -> position -> record, the same;
 #   what the rules of a variant do is asked through the functions of
 #   rules/rules.h: outside rules/ nothing knows of the hooks;
 #   memory is that of parse/text/memory.h.
@@ -33,6 +34,13 @@ none "rules/ includes what lies above it" \
 	'^#include "(parse|formats|cmd)/' rules
 none "parse/ includes what lies above it" '^#include "(formats|cmd)/' parse
 none "formats/ includes what lies above it" '^#include "cmd/' formats
+above=judge
+for folder in repair game position record; do
+	none "formats/$folder/ includes what lies above it" \
+	    "^#include \"formats/($above|draw|report|ternion)/" \
+	    "formats/$folder"
+	above="$above|$folder"
+done
 none "a hook is known outside rules/" \
 	'variant_rules|(->|\.)hooks\b|variant->rules\b' parse formats cmd tests
 # shellcheck disable=SC2046 # the names are words

@@ -4,7 +4,7 @@
 #include "cmd/cmd.h"
 #include "formats/judge/partial.h"
 #include "formats/position/tpf.h"
-#include "formats/record/unreplayed.h"
+#include "formats/game/unreplayed.h"
 #include "cmd/run/rewrite.h"
 
 enum {

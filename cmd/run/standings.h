@@ -5,7 +5,7 @@
 #ifndef TERNION_CMD_STANDINGS_H
 #define TERNION_CMD_STANDINGS_H
 
-#include "formats/game/fates.h"
+#include "formats/position/fates.h"
 #include "formats/record/tree.h"
 
 enum {

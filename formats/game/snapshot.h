@@ -2,7 +2,7 @@
 #ifndef TERNION_FORMATS_SNAPSHOT_H
 #define TERNION_FORMATS_SNAPSHOT_H
 
-#include "formats/game/fates.h"
+#include "formats/position/fates.h"
 #include "parse/text/arena.h"
 #include "parse/text/strbuf.h"
 

@@ -5,7 +5,7 @@
 #ifndef TERNION_FORMATS_POSITION_JSON_H
 #define TERNION_FORMATS_POSITION_JSON_H
 
-#include "formats/game/fates.h"
+#include "formats/position/fates.h"
 #include "formats/record/json.h"
 #include "parse/notation/names.h"
 #include "rules/rules.h"

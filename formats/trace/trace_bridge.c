@@ -4,7 +4,7 @@
  * The log names the last ply or the last two; where files are missing, the
  * plies before them are tried, and count if just one way leads to the state.
  */
-#include "formats/record/trace.h"
+#include "formats/trace/trace.h"
 
 enum {
 	NODES_MAX = 300 * 1000, /* positions tried */

@@ -15,8 +15,8 @@
  * ternion-format(5), "TRACES".
  */
 #include "formats/position/tpf.h"
-#include "formats/record/trace.h"
-#include "formats/record/trace_read.h"
+#include "formats/trace/trace.h"
+#include "formats/trace/trace_read.h"
 #include "parse/text/binary.h"
 
 enum {

@@ -1,5 +1,5 @@
 /* Ternion: move logs: what a file says. */
-#include "formats/record/trace.h"
+#include "formats/trace/trace.h"
 
 struct slice
 trace_text(const struct tree_node *map, const char *key)

@@ -1,6 +1,6 @@
 /* Ternion: move logs: compares a state with what the rules make of it. */
 #include "formats/position/tpf.h"
-#include "formats/record/trace.h"
+#include "formats/trace/trace.h"
 
 /* The position without its placement. */
 static struct slice

@@ -1,5 +1,5 @@
 /* Ternion: the move logs of a Triumvirate4LLM client, for reading. */
-#include "formats/record/trace_read.h"
+#include "formats/trace/trace_read.h"
 
 /* move_NNN.json */
 static bool

@@ -1,5 +1,5 @@
 /* Ternion: what befell the players. */
-#include "formats/game/fates.h"
+#include "formats/position/fates.h"
 
 /* What one move has done. */
 struct deed {

@@ -1,5 +1,5 @@
 /* Ternion: move logs: the record that is made of one. */
-#include "formats/record/trace.h"
+#include "formats/trace/trace.h"
 
 void
 trace_add_tag(struct trace *trace, const char *name, struct slice value)

@@ -1,7 +1,7 @@
 /* Ternion: records that change their format alone. */
 #include "parse/notation/notation.h"
 #include "formats/record/pgn_reader.h"
-#include "formats/record/unreplayed.h"
+#include "formats/game/unreplayed.h"
 
 enum {
 	MOVE_DIGITS = 8, /* of a move number, at most */
