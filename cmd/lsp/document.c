@@ -65,7 +65,7 @@ doc_input_open(
 	*in = (struct doc_input){ .text = &document->text,
 		.begins = start->at - back,
 		.at = start->at - back,
-		.end = document->text.len,
+		.end = start->at,
 		.word_at = SIZE_MAX };
 	in->input.format = document->format;
 	in->input.max_record = document->judge->job.input.max_record;
@@ -79,6 +79,8 @@ doc_input_open(
 		;
 	if (back > 0)
 		source_advance(source, back);
+	/* The rest is read later: a word can still be inserted in it. */
+	in->end = document->text.len;
 }
 
 void
