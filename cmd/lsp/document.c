@@ -51,8 +51,8 @@ read_document(void *context, void *bytes, size_t size)
 }
 
 void
-doc_input_open(
-    struct doc_input *in, const struct opened *document, size_t record)
+doc_input_open(struct doc_input *in, const struct opened *document,
+    size_t record, size_t word_at)
 {
 	const struct record_start *start = &document->starts[record];
 	struct source *source = &in->input.source;
@@ -65,8 +65,10 @@ doc_input_open(
 	*in = (struct doc_input){ .text = &document->text,
 		.begins = start->at - back,
 		.at = start->at - back,
-		.end = start->at,
-		.word_at = SIZE_MAX };
+		.end = document->text.len,
+		.word_at = word_at };
+	if (word_at < SIZE_MAX && record < document->records)
+		in->end = document->starts[record + 1].at;
 	in->input.format = document->format;
 	in->input.max_record = document->judge->job.input.max_record;
 	in->input.state = start->state;
@@ -79,8 +81,6 @@ doc_input_open(
 		;
 	if (back > 0)
 		source_advance(source, back);
-	/* The rest is read later: a word can still be inserted in it. */
-	in->end = document->text.len;
 }
 
 void
@@ -203,7 +203,7 @@ opened_restart(struct opened *document)
 	document->is_read = document->is_foreign;
 	document->is_paused = false;
 	document->is_changed = true;
-	doc_input_open(&document->reading, document, 0);
+	doc_input_open(&document->reading, document, 0, SIZE_MAX);
 }
 
 struct opened *

@@ -87,9 +87,10 @@ void opened_put_findings(const struct opened *document, struct strbuf *out);
 size_t opened_record_at(const struct opened *document, size_t offset);
 
 /* Opens the text from a record on as an input, which must stay where it is in
- * memory until it is released. */
-void doc_input_open(
-    struct doc_input *in, const struct opened *document, size_t record);
+ * memory until it is closed. If word_at is not SIZE_MAX, it is that record
+ * alone, with DOC_WORD inserted at the offset. */
+void doc_input_open(struct doc_input *in, const struct opened *document,
+    size_t record, size_t word_at);
 void doc_input_close(struct doc_input *in);
 
 /* Where the next record begins to be read, and the window of the source, in

@@ -32,7 +32,8 @@ look_begin(struct look *look, const struct opened *document, size_t offset)
 	run->replay.goes_on = true;
 	run->replay.see = see;
 	run->replay.context = look;
-	doc_input_open(&look->in, document, opened_record_at(document, offset));
+	doc_input_open(
+	    &look->in, document, opened_record_at(document, offset), SIZE_MAX);
 }
 
 void
@@ -69,10 +70,7 @@ look_next_with_word(struct look *look, size_t offset)
 	    strchr(" \t\r\n", text_byte(&document->text, offset)) != NULL)
 		record--;
 	doc_input_close(&look->in);
-	doc_input_open(&look->in, document, record);
-	look->in.word_at = offset;
-	if (record < document->records)
-		look->in.end = document->starts[record + 1].at;
+	doc_input_open(&look->in, document, record, offset);
 	return look_next(look);
 }
 
