@@ -157,6 +157,7 @@ marks_call_mate(struct marks *marks, const struct rules *rules,
 		? !may_call_mate(rules, board, marks->mover, kings)
 		: (later = later_mated(rules, board)) == 0)
 		return false;
+	marks->mated |= later;
 	marks->mate = marks->attacked | later;
 	marks->check = 0;
 	return true;
@@ -166,7 +167,7 @@ marks_call_mate(struct marks *marks, const struct rules *rules,
 static unsigned
 kings_of(const struct marks *marks)
 {
-	return marks->attacked | marks->mated | marks->mate;
+	return marks->attacked | marks->mated;
 }
 
 const char *
