@@ -194,13 +194,6 @@ bool rules_make_judged(const struct rules *rules, struct position *position,
 void rules_play(const struct rules *rules, struct position *position,
     const struct move *move, struct past *past);
 
-/*
- * The players, as a set of bits, other than `player` who attack cell `target`
- * in the position, were a piece of `player` standing there.
- */
-unsigned rules_attackers(const struct rules *rules,
-    const struct position *position, unsigned player, cell target);
-
 /* Works out position->checks, and what else follows from the rest of the
  * position; for positions that were not reached by play. */
 void rules_recompute_checks(

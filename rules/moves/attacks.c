@@ -2,26 +2,18 @@
 #include "rules/moves/attacks.h"
 #include "rules/variants/variant_rules.h"
 
-/* Who attacks the target; or only the first that is found to. */
-static inline unsigned
-attackers_to(
-    const struct board_view *view, unsigned player, cell target, bool one)
-{
-	struct cellset threats;
-	unsigned owners = 0;
-
-	for (int i = 0; i < CELLSET_WORDS; i++)
-		threats.word[i] = candidate_attackers(
-		    view->rules, view->position, player, target, i);
-	while (!cellset_empty(&threats) && !(one && owners != 0))
-		owners |= attack_by(view, cellset_pop(&threats), target);
-	return owners;
-}
-
 bool
 is_attacked(const struct board_view *view, unsigned player, cell target)
 {
-	return attackers_to(view, player, target, true) != 0;
+	for (int i = 0; i < CELLSET_WORDS; i++) {
+		uint64_t word = candidate_attackers(
+		    view->rules, view->position, player, target, i);
+
+		for (; word != 0; word &= word - 1)
+			if (attack_by(view, cellset_cell(i, word), target) != 0)
+				return true;
+	}
+	return false;
 }
 
 bool
@@ -36,34 +28,6 @@ piece_attacks(const struct board_view *view, cell from, cell target)
 	    !cellset_has(&attackers[target], from))
 		return false;
 	return view_way_open(view, kind, from, target);
-}
-
-/* Where pieces go in ways of their own, those who find checks know them: who
- * would give check if the player's king stood there. Where he does any piece of
- * his may stand as well. */
-static unsigned
-attackers_of_king(const struct rules *rules, const struct position *position,
-    unsigned player, cell target)
-{
-	struct position turned = *position;
-
-	if (!position_is_empty(&turned, target))
-		position_take(&turned, target);
-	position_put(&turned, target, piece_make(KING, player, player));
-	rules_recompute_checks(rules, &turned);
-	return turned.checks[player];
-}
-
-unsigned
-rules_attackers(const struct rules *rules, const struct position *position,
-    unsigned player, cell target)
-{
-	struct board_view view;
-
-	if (rules->hooks->piece_moves != NULL)
-		return attackers_of_king(rules, position, player, target);
-	view_now(&view, rules, position);
-	return attackers_to(&view, player, target, false);
 }
 
 /* The enemies who would attack the player's king if nothing stood in the way.

@@ -273,8 +273,8 @@ attackers_among(
 /* Whether any of the players other than `player` attacks `target`. */
 bool is_attacked(const struct board_view *view, unsigned player, cell target);
 
-/* Who attacks the king of `player`, who has one: as rules_attackers, but that
- * kings do not take kings in every game. */
+/* The players, as bits, who attack the king of `player`, who has one. In some
+ * games kings do not take kings. */
 unsigned checkers_of(const struct board_view *view, unsigned player);
 
 /* Works out position->pin_rays of the player's king. */

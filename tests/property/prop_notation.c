@@ -24,6 +24,7 @@
 #include "formats/record/pgn_write.h"
 #include "formats/judge/replayed.h"
 #include "formats/game/turn.h"
+#include "tests/property/attackers.h"
 #include "tests/property/moves.h"
 #include "tests/property/scatter.h"
 
@@ -439,7 +440,7 @@ attacks_king(const struct rules *rules, const struct position *position,
 		position_put(
 		    &board, king, piece_make(PAWN, mover, PLAYER_NONE));
 	}
-	return rules_attackers(rules, &board, player, target) >> mover & 1;
+	return cell_attackers(rules, &board, player, target) >> mover & 1;
 }
 
 static unsigned
@@ -492,7 +493,7 @@ is_mate(struct run *run, const struct position *after)
 	/* Kings that attack one another are no mate where no others are. */
 	return after->king[next] != CELL_NONE &&
 	    !rules_bare_kings(&run->rules, after) &&
-	    rules_attackers(&run->rules, after, next, after->king[next]) != 0 &&
+	    cell_attackers(&run->rules, after, next, after->king[next]) != 0 &&
 	    rules_count(&run->rules, after) == 0;
 }
 
@@ -518,7 +519,7 @@ is_cornered(
 				gone = piece_owner(victim);
 		}
 		position_move(&after, king, c);
-		attackers = rules_attackers(rules, &after, player, c);
+		attackers = cell_attackers(rules, &after, player, c);
 		if ((attackers & ~(1u << gone)) == 0)
 			return false;
 	}
@@ -533,7 +534,7 @@ stays_attacked(void *context, const struct move *move)
 	unsigned player = after.to_move;
 
 	rules_make_move(rescue->rules, &after, move);
-	return rules_attackers(
+	return cell_attackers(
 		   rescue->rules, &after, player, after.king[player]) != 0;
 }
 

@@ -18,6 +18,7 @@
 
 #include "formats/position/tpf.h"
 #include "tests/naive/naive.h"
+#include "tests/property/attackers.h"
 #include "tests/property/moves.h"
 #include "tests/property/random.h"
 #include "tests/property/reached.h"
@@ -276,7 +277,7 @@ check_attackers(struct run *run)
 		/* Elsewhere kings and fortresses make a difference. */
 		if (!declares && position->king[p] != CELL_NONE)
 			check(run,
-			    rules_attackers(&run->rules, position, p,
+			    cell_attackers(&run->rules, position, p,
 				position->king[p]) == position->checks[p],
 			    "the attackers differ from the naive ones");
 	}

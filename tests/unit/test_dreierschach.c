@@ -6,6 +6,7 @@
  * is tested for the other players on the cells turned to their seats;
  * the set-up is spelt out for all three.
  */
+#include "tests/property/attackers.h"
 #include "tests/unit/setup.h"
 
 /*
@@ -313,11 +314,11 @@ king_behind_two_occupied_flanks_is_not_attacked(void **state)
 		    WHITE);
 		assert_int_equal(position.checks[GRAY], 0);
 		assert_int_equal(
-		    rules_attackers(&rules, &position, GRAY, cell_named("f7")),
+		    cell_attackers(&rules, &position, GRAY, cell_named("f7")),
 		    0);
 		position_take(&position, cell_named("e6"));
 		assert_int_equal(
-		    rules_attackers(&rules, &position, GRAY, cell_named("f7")),
+		    cell_attackers(&rules, &position, GRAY, cell_named("f7")),
 		    1U << WHITE);
 	}
 }

@@ -4,6 +4,7 @@
  * Each rule stands above its test. The castlings are spelt out for all three
  * players.
  */
+#include "tests/property/attackers.h"
 #include "tests/unit/setup.h"
 
 /*
@@ -354,7 +355,7 @@ castling_with_an_attacked_rook_is_legal(void **state)
 
 		put(&position, cell_turned(rooks[c->side], c->seat), ROOK,
 		    (c->seat + 1) % PLAYERS);
-		assert_int_not_equal(rules_attackers(&rules, &position, c->seat,
+		assert_int_not_equal(cell_attackers(&rules, &position, c->seat,
 					 cell_named(c->rook_from)),
 		    0);
 		assert_true(can_castle(&position, c));
@@ -407,7 +408,7 @@ castling_may_not_open_the_corner_flank(void **state)
 		assert_true(can_castle(&position, c));
 		put(&position, cell_turned(table[c->side].bishop, c->seat),
 		    BISHOP, (c->seat + 2) % PLAYERS);
-		assert_int_equal(rules_attackers(&rules, &position, c->seat,
+		assert_int_equal(cell_attackers(&rules, &position, c->seat,
 				     cell_named(c->king_to)),
 		    0);
 		assert_false(can_castle(&position, c));

@@ -14,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "tests/property/attackers.h"
 #include "parse/text/arena.h"
 #include "formats/position/tpf.h"
 #include "parse/notation/notation.h"
@@ -1259,7 +1260,7 @@ obstacles_attack_nothing(void **state)
 	(void)state;
 	assert_int_equal(position.checks[WHITE], 0);
 	assert_int_equal(
-	    rules_attackers(&rules, &position, WHITE, cell_named("f1")), 0);
+	    cell_attackers(&rules, &position, WHITE, cell_named("f1")), 0);
 	assert_true(is_legal(&position, "f1f2"));
 	assert_false(is_legal(&position, "f11f10"));
 }

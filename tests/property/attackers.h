@@ -1,0 +1,22 @@
+/* Who attacks a cell, for tests: the rules keep it of kings alone. */
+#ifndef TESTS_PROPERTY_ATTACKERS_H
+#define TESTS_PROPERTY_ATTACKERS_H
+
+#include "rules/rules.h"
+
+/* The players, as bits, who would give check if the king of `player` stood on
+ * the cell in place of what stands there. */
+static inline unsigned
+cell_attackers(const struct rules *rules, const struct position *position,
+    unsigned player, cell target)
+{
+	struct position turned = *position;
+
+	if (!position_is_empty(&turned, target))
+		position_take(&turned, target);
+	position_put(&turned, target, piece_make(KING, player, player));
+	rules_recompute_checks(rules, &turned);
+	return turned.checks[player];
+}
+
+#endif
