@@ -229,7 +229,8 @@ put_drawing(const struct rules *rules, const struct svg_style *style,
 	snapshot_take(&start, rules, &rules->start, NULL);
 	svg_lay_out(&rules->board, style, layout);
 	svg_open(&layout->picture, 0, "", out);
-	svg_drawing(rules, layout, &start, style, out);
+	svg_drawing_write(&(struct svg_drawing){
+	    rules, &start, style, layout, theme_palette(style->theme), out });
 	strbuf_puts(out, "</svg>\n");
 	mem_free(layout);
 }

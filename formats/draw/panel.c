@@ -9,9 +9,11 @@
 #include <stdio.h>
 
 #include "formats/draw/panel.h"
+#include "formats/draw/svg_parts.h"
 
 enum {
-	PITCH = 400, /* from line to line, in tenths */
+	PANEL_TEXT_SIZE = 300, /* in tenths, as all lengths here */
+	PITCH = 400,           /* from line to line */
 	TEXT_GAP = PANEL_TEXT_SIZE / 2,
 	INSET = 160,       /* from the edge of the picture */
 	DISC_PITCH = 330,  /* from disc to disc */
@@ -296,6 +298,12 @@ put_panel_turn(const struct panel *panel, const struct snapshot *snapshot,
 		    panel->variant->players[snapshot->turn]);
 	put_wrapped(panel, text, snapshot->why, picture->most.x - INSET,
 	    picture->most.y - INSET);
+}
+
+bool
+panel_is_too_small(const struct picture *picture, const struct svg_style *style)
+{
+	return svg_is_too_small(picture, style, PANEL_TEXT_SIZE);
 }
 
 void

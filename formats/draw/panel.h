@@ -2,12 +2,8 @@
 #ifndef TERNION_FORMATS_PANEL_H
 #define TERNION_FORMATS_PANEL_H
 
-#include "formats/draw/svg.h"
-
-/* In tenths. */
-enum {
-	PANEL_TEXT_SIZE = 300
-};
+#include "formats/draw/svg_layout.h"
+#include "rules/rules.h"
 
 /* Appends for each player his name, what can be said of him, and the pieces in
  * his hand and in his pool; and below the board whose turn it is and why. Texts
@@ -16,7 +12,7 @@ void panel_write(const struct rules *rules, const struct svg_layout *layout,
     const struct snapshot *snapshot, unsigned long number,
     const struct svg_style *style, struct strbuf *out);
 
-/* Whether they are, for want of width. */
+/* Whether they are, for lack of width. */
 bool panel_is_too_small(
     const struct picture *picture, const struct svg_style *style);
 

@@ -2,130 +2,37 @@
 #ifndef TERNION_FORMATS_FORMAT_SVG_H
 #define TERNION_FORMATS_FORMAT_SVG_H
 
-#include "formats/draw/picture.h"
-#include "formats/draw/theme.h"
-#include "formats/game/snapshot.h"
-#include "parse/notation/coords.h"
+#include "formats/draw/svg_layout.h"
+#include "formats/draw/svg_parts.h"
 #include "rules/rules.h"
 
-/* Where cells are named. */
-enum svg_labels {
-	SVG_EDGES, /* letters and numbers round the board */
-	SVG_CELLS, /* each name in its cell */
-	SVG_BARE,  /* nowhere */
-};
-
-/* Where cells are named usually: absolute names are letters and numbers at the
- * edges, and so are the long ones of boards of segments; others stand in their
- * cells. */
-enum svg_labels svg_labels_usual(const struct board *board, enum naming naming);
-
-/* How a board of faces is drawn; any other has one way. */
-enum svg_view {
-	SVG_CUBE, /* as they meet in a cube's corner */
-	SVG_FLAT, /* side by side */
-	SVG_BOTH, /* the one beside the other; of svg_write alone */
-};
-
-/* Colours of arrows and marks. */
-enum svg_colour {
-	SVG_GREEN,
-	SVG_RED,
-	SVG_BLUE,
-	SVG_YELLOW,
-	SVG_COLOURS
-};
-
-/* The name, as "green"; its first letter is that of [%cal] and [%csl]. */
+/* The name of a colour, such as "green"; its first letter is that of [%cal] and
+ * [%csl]. */
 const char *svg_colour_name(enum svg_colour colour);
-
-struct svg_arrow {
-	cell from, to;
-	enum svg_colour colour;
-};
-
-struct svg_mark {
-	cell at;
-	enum svg_colour colour;
-};
-
-struct svg_style {
-	unsigned seat;  /* whose baseline is at the bottom; names his cells */
-	unsigned width; /* of the drawing in pixels; 0: it may be any */
-	enum svg_labels labels;
-	enum naming naming; /* of names in cells */
-	enum theme theme;
-	enum svg_view view;
-	bool panels; /* what is told of the players stands beside the board */
-	const struct arrival *arrival; /* or NULL */
-	const struct svg_arrow *arrow;
-	const struct svg_mark *mark;
-	unsigned arrows, marks;
-	const char *prefix; /* of ids and classes; NULL: one that no other
-			       drawing has */
-};
-
-enum {
-	SVG_WIDTH = 720, /* unless somebody wants another */
-	SVG_LABELS_MAX = 2 * CELLS_MAX,
-};
 
 /* Appends one SVG document; it refers to nothing outside itself. */
 void svg_write(const struct rules *rules, const struct position *position,
     const struct svg_style *style, struct strbuf *out);
 
-/*
- * For those who put drawings together
- */
-
-/* A label, or half of one; its baseline is at x, y. */
-struct svg_label {
-	int x, y;
-	char text[CELL_NAME_MAX];
+/* What a drawing is made from, and where it goes. */
+struct svg_drawing {
+	const struct rules *rules;
+	const struct snapshot *snapshot;
+	const struct svg_style *style; /* with a prefix */
+	const struct svg_layout *layout;
+	const struct palette *palette;
+	struct strbuf *out;
 };
 
-/* Where a piece stands on a cell, and how large in percent of the symbols. */
-struct svg_place {
-	struct point at;
-	unsigned percent;
-};
+/* Appends what stands between the opening tag and the closing one: styles,
+ * symbols, background and board. All that moves is a <use> in a group of the
+ * class "men". */
+void svg_drawing_write(const struct svg_drawing *drawing);
 
-/* A piece in a ring is smaller than others, in percent. */
-enum {
-	SVG_RINGED = 82
-};
-
-struct svg_layout {
-	struct picture picture;
-	unsigned percent; /* of the symbols */
-	struct svg_place place[CELLS_MAX];
-	bool too_small; /* labels were left out, as nobody could read them */
-	unsigned labels;
-	int label_size;
-	struct svg_label label[SVG_LABELS_MAX];
-};
-
-/* Finds out where all is for a seat and a style. */
-void svg_lay_out(const struct board *board, const struct svg_style *style,
-    struct svg_layout *layout);
-
-/* The opening tag `svg`, with `attributes` of the caller's (width 0: none is
- * stated), and what stands between it and the closing one. All that moves is a
- * <use> in a group of the class "men". The style has a prefix. */
-void svg_open(const struct picture *picture, unsigned width,
-    const char *attributes, struct strbuf *out);
-void svg_drawing(const struct rules *rules, const struct svg_layout *layout,
-    const struct snapshot *snapshot, const struct svg_style *style,
-    struct strbuf *out);
-
-/* Appends a length that is given in tenths. */
-void svg_length(int tenths, struct strbuf *out);
-
-/* Appends an attribute of SVG that is such a length. */
-void svg_attribute(const char *name, int tenths, struct strbuf *out);
-
-/* Appends <use> of the symbol at a place; `size` is in percent. */
-void svg_use(const char *prefix, const char *symbol, struct point at,
-    unsigned size, struct strbuf *out);
+/* The parts of it: styles for dark screens, the background from its least
+ * point, the board with all that is on it. */
+void svg_put_styles(const struct svg_drawing *drawing);
+void svg_put_background(const struct svg_drawing *drawing, struct point least);
+void svg_put_board(const struct svg_drawing *drawing);
 
 #endif

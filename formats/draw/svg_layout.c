@@ -1,0 +1,175 @@
+/* Ternion: where cells, pieces and labels stand in a drawing. */
+#include <limits.h>
+
+#include "formats/draw/svg_layout.h"
+
+/* In tenths. */
+enum {
+	EDGE_LABEL_SIZE = 280,
+	CELL_LABEL_SIZE = 225,   /* of a name of three characters */
+	SECTOR_LABEL_SIZE = 210, /* of half a name as W3/B2.0 */
+	SECTOR_LABEL_LENGTH = 4, /* of its longer half */
+	PIECE_PART = 95,         /* of a cell's room that a piece fills */
+	PIECE_RADIUS = 430,      /* of a symbol at 100 percent */
+};
+
+enum svg_labels
+svg_labels_usual(const struct board *board, enum naming naming)
+{
+	return naming == NAMING_ALGEBRAIC || naming == NAMING_UPPER ||
+		board->shape == SHAPE_SEGMENTS
+	    ? SVG_EDGES
+	    : SVG_CELLS;
+}
+
+/* Whether names in cells have two parts, with the piece between. */
+static bool
+is_split(const struct svg_style *style)
+{
+	return style->naming == NAMING_SECTOR;
+}
+
+/* Longer names are smaller. */
+static int
+cell_label_size(
+    const struct board *board, const struct svg_style *style, size_t *longest)
+{
+	char name[CELL_NAME_MAX];
+
+	*longest = SECTOR_LABEL_LENGTH;
+	if (is_split(style))
+		return SECTOR_LABEL_SIZE;
+	*longest = 3;
+	for (cell c = 0; c < board->cells; c++) {
+		size_t len = strlen(
+		    coords_name(board, style->naming, style->seat, c, name));
+
+		if (len > *longest)
+			*longest = len;
+	}
+	return CELL_LABEL_SIZE * 3 / (int)*longest;
+}
+
+/* A name stands at the foot of its cell; one of two parts, as W3/B3.0, has the
+ * first at the head. The piece has the room between. */
+static void
+name_svg_cell(const struct board *board, const struct svg_style *style, cell c,
+    size_t longest, struct svg_layout *layout)
+{
+	struct svg_label *label = &layout->label[layout->labels];
+	int size = layout->label_size, top = INT_MIN;
+	/* Digits and letters are about three fifths as wide as high, and rise
+	 * by three quarters of their size; there is some room about them. */
+	int width = size * 3 * (int)longest / 4, height = size * 9 / 10;
+	struct point foot =
+	    picture_text_at(&layout->picture, c, width, height, true);
+	struct point head;
+	struct disc disc;
+	char *slash;
+
+	coords_name(board, style->naming, style->seat, c, label[0].text);
+	label[0].x = foot.x;
+	label[0].y = foot.y - size / 10;
+	layout->labels++;
+	slash = strchr(label[0].text, '/');
+	if (is_split(style) && slash != NULL) {
+		head = picture_text_at(
+		    &layout->picture, c, width * 3 / 4, height, false);
+		label[1] = label[0];
+		label[1].x = head.x;
+		label[1].y = head.y - size / 10;
+		label[1].text[slash + 1 - label[0].text] = '\0';
+		memmove(label[0].text, slash + 1, strlen(slash));
+		layout->labels++;
+		top = head.y;
+	}
+	disc = picture_disc(&layout->picture, c, top, foot.y - height);
+	layout->place[c] = (struct svg_place){ disc.at, (unsigned)disc.radius };
+}
+
+static void
+name_edge(const struct edge_label *edge, bool is_upper, struct svg_label *label)
+{
+	char *p = label->text;
+
+	label->x = edge->at.x;
+	/* The baseline is lower than the middle by a third of the size. */
+	label->y = edge->at.y + EDGE_LABEL_SIZE * 7 / 20;
+	if (edge->rank == 0)
+		*p++ = (char)((is_upper ? 'A' : 'a') + edge->file);
+	if (edge->rank >= 10)
+		*p++ = (char)('0' + edge->rank / 10);
+	if (edge->rank > 0)
+		*p++ = (char)('0' + edge->rank % 10);
+	*p = '\0';
+}
+
+static void
+name_edges(const struct svg_style *style, struct svg_layout *layout)
+{
+	const struct picture *picture = &layout->picture;
+	bool is_upper =
+	    style->naming == NAMING_UPPER || style->naming == NAMING_SECTOR;
+
+	for (unsigned i = 0; i < picture->labels; i++)
+		name_edge(&picture->label[i], is_upper, &layout->label[i]);
+	layout->labels = picture->labels;
+}
+
+bool
+svg_is_too_small(
+    const struct picture *picture, const struct svg_style *style, int size)
+{
+	return style->width > 0 &&
+	    (int64_t)size * style->width <
+	    (int64_t)SVG_READABLE * (picture->most.x - picture->least.x);
+}
+
+/* From the room of each cell to the size of pieces: that of the first cell is
+ * the size of the symbols. */
+static void
+size_pieces(struct svg_layout *layout)
+{
+	unsigned whole = layout->place[0].percent;
+
+	layout->percent =
+	    (whole * PIECE_PART + PIECE_RADIUS / 2) / PIECE_RADIUS;
+	for (cell c = 0; c < layout->picture.cells; c++)
+		layout->place[c].percent =
+		    (layout->place[c].percent * 100 + whole / 2) / whole;
+}
+
+void
+svg_lay_out(const struct board *board, const struct svg_style *style,
+    struct svg_layout *layout)
+{
+	enum svg_labels labels = style->labels;
+	size_t longest = 0;
+
+	if (style->view == SVG_FLAT)
+		picture_draw_flat(&layout->picture, board, style->seat);
+	else
+		picture_draw(&layout->picture, board, style->seat);
+	layout->labels = 0;
+	layout->label_size = labels == SVG_CELLS
+	    ? cell_label_size(board, style, &longest)
+	    : EDGE_LABEL_SIZE;
+	layout->too_small = labels != SVG_BARE &&
+	    svg_is_too_small(&layout->picture, style, layout->label_size);
+	if (layout->too_small)
+		labels = SVG_BARE;
+	for (cell c = 0; c < board->cells; c++) {
+		struct disc disc;
+
+		if (labels == SVG_CELLS) {
+			name_svg_cell(board, style, c, longest, layout);
+			continue;
+		}
+		disc = picture_disc(&layout->picture, c, INT_MIN, INT_MAX);
+		layout->place[c] =
+		    (struct svg_place){ disc.at, (unsigned)disc.radius };
+	}
+	if (labels == SVG_EDGES)
+		name_edges(style, layout);
+	size_pieces(layout);
+}
