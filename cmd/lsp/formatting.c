@@ -23,8 +23,11 @@ begin_formatting(struct formatting *formatting, struct request *request)
 	formatting->rewriting.input = document->format;
 	run->replay.goes_on = false;
 	run->replay.keep_letters = true;
-	return document->format->write != NULL &&
-	    rewrite_init(&formatting->rewriting, run);
+	if (document->format->write == NULL ||
+	    !rewrite_init(&formatting->rewriting, run))
+		return false;
+	run->in_place = true; /* so that nothing of the document is lost */
+	return true;
 }
 
 static void

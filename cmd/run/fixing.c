@@ -306,12 +306,17 @@ stage_of(const struct diag *diag)
 	return diag->given != NULL ? STAGE_GIVEN : STAGE_REST;
 }
 
-/* Whether the job lets the code be fixed. */
+/* Whether the job asks for the fix of a diagnostic. */
 static bool
-is_fixable(const struct job *job, enum diag_id id)
+is_wanted(const struct diag *diag, const struct job *job)
 {
-	return !job->report.disabled[id] && !job->repair.unfixable[id] &&
-	    (!job->repair.has_fixable || job->repair.fixable[id]);
+	const struct fix *fix = diag->fixes;
+
+	return fix != NULL &&
+	    (fix->certain || (fix->likely && job->repair.unsafe_fixes)) &&
+	    !job->report.disabled[diag->id] &&
+	    !job->repair.unfixable[diag->id] &&
+	    (!job->repair.has_fixable || job->repair.fixable[diag->id]);
 }
 
 static void
@@ -320,13 +325,10 @@ take_stage(struct fixing *fixing, const struct job *job, struct diags *diags,
 {
 	for (unsigned i = 0; i < diags->len; i++) {
 		struct diag *diag = &diags->list[i];
-		const struct fix *fix = diag->fixes;
 
-		if (fix == NULL || diag->fixed || stage_of(diag) != stage ||
-		    !is_fixable(job, diag->id))
-			continue;
-		if (fix->certain || (fix->likely && job->repair.unsafe_fixes))
-			diag->fixed = take_fix(fixing, fix);
+		if (is_wanted(diag, job) && !diag->fixed &&
+		    stage_of(diag) == stage)
+			diag->fixed = take_fix(fixing, diag->fixes);
 	}
 }
 
@@ -360,11 +362,30 @@ begin_record(struct fixing *fixing, const struct record *record)
 		    : first->span.start;
 }
 
+/* An edit could part a comment of YAML from what it is about. */
+static bool
+may_change(
+    const struct record *record, const struct job *job, struct diags *diags)
+{
+	if (record->yaml_comment.len == 0)
+		return true;
+	for (unsigned i = 0; i < diags->len; i++) {
+		if (!is_wanted(&diags->list[i], job))
+			continue;
+		diag_add(diags, DIAG_YAML_COMMENT_IN_PLACE,
+		    record->yaml_comment,
+		    "nothing is put right in a record with comments of YAML");
+		break;
+	}
+	return false;
+}
+
 void
 fixing_take(struct fixing *fixing, const struct job *job,
     const struct record *record, struct diags *diags)
 {
-	if (fixing->source == NULL || diags_full(diags))
+	if (fixing->source == NULL || diags_full(diags) ||
+	    !may_change(record, job, diags))
 		return;
 	begin_record(fixing, record);
 	take_stage(fixing, job, diags, STAGE_REPAIRS);

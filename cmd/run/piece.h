@@ -22,6 +22,7 @@ struct run_record {
 	struct source source; /* as it was when the record had been read */
 	size_t start;         /* of the record, in the source's window */
 	struct diags diags;
+	bool is_stripped;  /* of comments, which cannot be written */
 	struct slice text; /* that run->work wrote of it */
 	size_t text_at;    /* where it begins, in its piece */
 };

@@ -258,6 +258,28 @@ keeps_escapes(const struct run *run, const struct format *writer)
 	return run->replay.keep_letters && writer == &format_pgn;
 }
 
+/* Whether a file can be replaced by what is written of the record: no writer
+ * can write comments of YAML. Says so if there are any. */
+static bool
+may_drop_comments(const struct run *run, const struct record *record,
+    struct run_record *result)
+{
+	if (record->yaml_comment.len == 0)
+		return true;
+	if (!run->in_place) {
+		result->is_stripped = true;
+		diag_add(&result->diags, DIAG_YAML_COMMENT,
+		    record->yaml_comment,
+		    "the comment of YAML is not carried over");
+		return true;
+	}
+	diag_add(&result->diags, DIAG_YAML_COMMENT_IN_PLACE,
+	    record->yaml_comment,
+	    "the file stays as it is: its comments of YAML would be lost");
+	result->ok = false;
+	return false;
+}
+
 void
 rewrite_text(const struct run *run, const struct format *format,
     struct record *record, struct replayed *replayed, struct run_record *result,
@@ -275,6 +297,8 @@ rewrite_text(const struct run *run, const struct format *format,
 	if (record->foreign.len > 0 && !writer->keeps_keys)
 		diag_add(diags, DIAG_KEY_DROPPED, record->foreign,
 		    "the key is not carried over");
+	if (!may_drop_comments(run, record, result))
+		return;
 	/* Left out whole; the report says why. */
 	if (!result->ok &&
 	    !(run->job->rewrite.partial && record_cut(record, replayed, diags)))
@@ -307,8 +331,9 @@ copy_record(const struct run *run, const struct format *format,
 	const struct format *writer = writer_of(run->context, format);
 	struct writing writing;
 
-	result->ok = plain_record(&reader->record, &run->replay, &result->diags,
-	    writer->nags_apart, &writing);
+	result->ok = may_drop_comments(run, &reader->record, result) &&
+	    plain_record(&reader->record, &run->replay, &result->diags,
+		writer->nags_apart, &writing);
 	if (!result->ok)
 		return;
 	writing.first = true;
@@ -348,6 +373,7 @@ rewrite_put(struct rewriting *rewriting, struct run *run,
 		return;
 	}
 	put_text(rewriting, record->text);
+	run->left_out += record->is_stripped;
 	if (rewriting->is_open && rewriting->text->len > FLUSH_AT)
 		output_flush(&rewriting->output, rewriting->text);
 }

@@ -381,8 +381,8 @@ check_nothing_lost(struct run *run)
 	if (!run->onto_input || run->trouble ||
 	    (run->left_out == 0 && run->report.games > 0))
 		return;
-	trouble_say("ternion: %s is read and written, and not all of its "
-		    "records would be kept: write to another file",
+	trouble_say("ternion: %s is read and written, and not all of it "
+		    "would be kept: write to another file",
 	    output_name(&run->output));
 	run->trouble = true;
 }

@@ -50,7 +50,7 @@ struct run {
 	bool trouble;           /* the call cannot be carried out */
 	bool findings;          /* it can, and the exit status is 1 */
 	bool done;              /* nothing more needs to be read */
-	unsigned long left_out; /* records that are not in the output */
+	unsigned long left_out; /* records of which not all is in the output */
 
 	/* What is at hand: */
 	struct output output;

@@ -64,12 +64,34 @@ find_next_document(struct input *input, const struct document_kind *kind,
 	return document->len <= input->max_record;
 }
 
+/* Finds the first comment before the document or in it. */
+static void
+find_comment(struct record *record, const struct document *document,
+    struct slice text, size_t at, const struct document_kind *kind)
+{
+	const char *sign = memchr(text.ptr, '#', document->skip);
+
+	if (kind->comment == NULL)
+		return;
+	if (!document->follows_comment)
+		record->yaml_comment = kind->comment(
+		    slice_sub(text, document->skip, document->len), at);
+	else if (sign != NULL)
+		record->yaml_comment = (struct span){
+			(uint32_t)(at -
+			    (size_t)(text.ptr + document->skip - sign)),
+			1
+		};
+	else /* it is too far away */
+		record->yaml_comment = (struct span){ (uint32_t)at, 1 };
+}
+
 bool
 document_read(struct input *input, struct arena *arena, struct diags *diags,
     struct record *record, const struct document_kind *kind)
 {
 	struct source *source = &input->source;
-	struct document document = { 0, 0, NULL };
+	struct document document = { .fault_id = DIAG_JSON_SYNTAX };
 	struct tree_node *top;
 	bool fits;
 	size_t at;
@@ -86,7 +108,7 @@ document_read(struct input *input, struct arena *arena, struct diags *diags,
 	record->span.len = (uint32_t)document.len;
 	input->used = document.skip + document.len;
 	if (document.fault != NULL)
-		diag_add(diags, DIAG_JSON_SYNTAX,
+		diag_add(diags, document.fault_id,
 		    (struct span){ (uint32_t)at, 1 }, "%s", document.fault);
 	if (!fits) {
 		input->used = document.skip;
@@ -100,6 +122,7 @@ document_read(struct input *input, struct arena *arena, struct diags *diags,
 	    slice_sub(source_rest(source), document.skip, document.len), at);
 	if (top != NULL)
 		schema_read(top, arena, diags, record);
+	find_comment(record, &document, source_rest(source), at, kind);
 	record->broken = top == NULL || top->type != TREE_MAP;
 	return true;
 }

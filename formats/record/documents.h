@@ -11,6 +11,8 @@ struct document {
 	size_t skip;       /* bytes before it, which belong to none */
 	size_t len;        /* 0: there is none, or its end is not there */
 	const char *fault; /* what is wrong before it; NULL: nothing */
+	enum diag_id fault_id;
+	bool follows_comment; /* a comment stands before it */
 };
 
 /* How far a document has been scanned; all zero at its beginning. */
@@ -32,6 +34,8 @@ struct document_kind {
 	    struct slice text, bool eof, int *state, struct document *document);
 	struct tree_node *(*parse)(struct arena *arena, struct diags *diags,
 	    struct slice text, size_t at);
+	/* The first comment in a document; NULL: there are none. */
+	struct span (*comment)(struct slice text, size_t at);
 	/* Scans a document that is too large, part by part: the bytes of
 	 * the text that belong to it and need not be seen again. */
 	size_t (*scan)(

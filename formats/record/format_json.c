@@ -153,8 +153,9 @@ static bool
 read_json(struct input *input, struct arena *arena, struct diags *diags,
     struct record *record)
 {
-	static const struct document_kind objects = { find_object, json_read,
-		scan_value };
+	static const struct document_kind objects = {
+		.find = find_object, .parse = json_read, .scan = scan_value
+	};
 
 	return document_read(input, arena, diags, record, &objects);
 }
@@ -163,8 +164,9 @@ static bool
 read_jsonl(struct input *input, struct arena *arena, struct diags *diags,
     struct record *record)
 {
-	static const struct document_kind lines = { find_json_line, json_read,
-		scan_line };
+	static const struct document_kind lines = {
+		.find = find_json_line, .parse = json_read, .scan = scan_line
+	};
 
 	return document_read(input, arena, diags, record, &lines);
 }

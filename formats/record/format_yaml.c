@@ -102,6 +102,19 @@ skip_idle(struct slice text, bool eof)
 	return at;
 }
 
+/* What is known between documents. */
+enum {
+	HAS_RECORD = 1,  /* one was read */
+	HAS_COMMENT = 2, /* a comment was skipped after that */
+};
+
+/* A comment at the end, after a line with ... , belongs to no document. */
+static bool
+is_left_over(const struct document *document, int state)
+{
+	return document->len == 0 && state == (HAS_RECORD | HAS_COMMENT);
+}
+
 static bool
 find_document(
     struct slice text, bool eof, int *state, struct document *document)
@@ -110,19 +123,31 @@ find_document(
 
 	document->skip = skip_idle(text, eof);
 	document->fault = NULL;
+	if (memchr(text.ptr, '#', document->skip) != NULL)
+		*state |= HAS_COMMENT;
 	text = slice_from(text, document->skip);
 	document->len = scan_document(text, eof, state, &scan);
 	if (!scan.begun)
 		document->len = 0;
-	return scan.ended || eof;
+	if (!scan.ended && !eof)
+		return false;
+	if (is_left_over(document, *state)) {
+		document->fault = "the comment belongs to no record";
+		document->fault_id = DIAG_COMMENT_DROPPED;
+	}
+	document->follows_comment = (*state & HAS_COMMENT) != 0;
+	*state = document->len > 0 ? HAS_RECORD : 0;
+	return true;
 }
 
 static bool
 yaml_read_record(struct input *input, struct arena *arena, struct diags *diags,
     struct record *record)
 {
-	static const struct document_kind documents = { find_document,
-		yaml_read, scan_document };
+	static const struct document_kind documents = { .find = find_document,
+		.parse = yaml_read,
+		.comment = yaml_comment,
+		.scan = scan_document };
 
 	return document_read(input, arena, diags, record, &documents);
 }

@@ -91,10 +91,12 @@ struct record {
 	struct span escape;      /* the first line that begins with %; len 0 */
 	struct comments escapes; /* all of them, with their % */
 	const struct tree_node *extra; /* a map of keys that are not ours */
-	struct span foreign; /* the first such key, of a ply too; len 0 */
-	bool broken;         /* it could not be read to its end */
-	bool is_movetext;    /* its plies stand one behind the other, with
-				blanks between */
+	struct span foreign;      /* the first such key, of a ply too; len 0 */
+	struct span yaml_comment; /* the first # comment in its document or
+				     before that; len 0; no tree has it */
+	bool broken;              /* it could not be read to its end */
+	bool is_movetext;         /* its plies stand one behind the other, with
+				     blanks between */
 	/* What the reader knows, and spares others to look for: */
 	bool is_plain;    /* there is nothing in it but ASCII, without NUL,
 			     and no escape that stands for something else */

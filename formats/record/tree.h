@@ -70,4 +70,8 @@ struct tree_node *json_read(
 struct tree_node *yaml_read(
     struct arena *arena, struct diags *diags, struct slice text, size_t at);
 
+/* The first comment in a document of YAML, from # to the end of the line; len 0
+ * if it has none. */
+struct span yaml_comment(struct slice text, size_t at);
+
 #endif

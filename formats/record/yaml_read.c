@@ -243,6 +243,72 @@ begin_parser(
 	return syntax;
 }
 
+/* The first # in the text from one byte up to another, where nothing but blanks
+ * and comments can stand. */
+static struct span
+comment_between(const struct syntax *syntax, size_t from, size_t to)
+{
+	const char *text = syntax->text.ptr;
+	const char *sign =
+	    to > from ? memchr(text + from, '#', to - from) : NULL;
+	size_t len = 0;
+
+	if (sign == NULL)
+		return (struct span){ 0, 0 };
+	while (sign + len < text + to && strchr("\r\n", sign[len]) == NULL)
+		len++;
+	return (struct span){ (uint32_t)(syntax->at + (size_t)(sign - text)),
+		(uint32_t)len };
+}
+
+/* The same, in a token: in the first line of a block there may be one. */
+static struct span
+comment_in(const struct syntax *syntax, const yaml_token_t *token, size_t from,
+    size_t to)
+{
+	const char *text = syntax->text.ptr, *end;
+	bool is_block = token->type == YAML_SCALAR_TOKEN &&
+	    (token->data.scalar.style == YAML_LITERAL_SCALAR_STYLE ||
+		token->data.scalar.style == YAML_FOLDED_SCALAR_STYLE);
+
+	if (!is_block || to <= from)
+		return (struct span){ 0, 0 };
+	end = memchr(text + from, '\n', to - from);
+	return comment_between(
+	    syntax, from, end != NULL ? (size_t)(end - text) : to);
+}
+
+struct span
+yaml_comment(struct slice text, size_t at)
+{
+	struct span found = { 0, 0 };
+	struct syntax *syntax;
+	size_t end = 0;
+	bool more = memchr(text.ptr, '#', text.len) != NULL;
+
+	if (!more)
+		return found;
+	syntax = begin_parser(NULL, NULL, text, at);
+	while (more && found.len == 0) {
+		yaml_token_t token;
+		size_t start;
+
+		if (!yaml_parser_scan(&syntax->parser, &token))
+			break;
+		start = place(syntax, &token.start_mark) - at;
+		found = comment_between(syntax, end, start);
+		end = place(syntax, &token.end_mark) - at;
+		if (found.len == 0)
+			found = comment_in(syntax, &token, start, end);
+		more = token.type != YAML_STREAM_END_TOKEN;
+		yaml_token_delete(&token);
+	}
+	if (syntax->parser.error == YAML_MEMORY_ERROR)
+		memory_none();
+	mem_free(syntax);
+	return found;
+}
+
 struct tree_node *
 yaml_read(
     struct arena *arena, struct diags *diags, struct slice text, size_t at)
