@@ -298,6 +298,7 @@ next_record(struct actions *actions)
 		return false;
 	look_replay(look, NULL);
 	suppress(&look->record, &look->diags, false);
+	diags_sort(&look->diags);
 	return true;
 }
 
