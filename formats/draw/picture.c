@@ -12,7 +12,6 @@
 enum {
 	ONE = 1000000,
 	HALF = ONE / 2,
-	UNIT = 10,                 /* tenths */
 	ROOT_3_4 = 866025,         /* the sine of 60 degrees ... */
 	ROOT_1_3 = 577350,         /* ... and 1 / sqrt(3), in millionths */
 	HEX_WIDTH = 100 * UNIT,    /* from side to side */
@@ -26,27 +25,10 @@ enum {
 	FACE_SIZE = 5,      /* of a face, either way */
 };
 
-/* a * n / d, rounded to the nearest; a half goes away from 0. */
-static int
-scale(int64_t a, int64_t n, int64_t d)
-{
-	int64_t product = a * n;
-
-	return (int)((product + (product < 0 ? -d : d) / 2) / d);
-}
-
 static struct point
-add_picture(struct point a, struct point b)
+add_points(struct point a, struct point b)
 {
 	return (struct point){ a.x + b.x, a.y + b.y };
-}
-
-/* The point n / d of the way from a to b. */
-static struct point
-between_picture(struct point a, struct point b, long n, long d)
-{
-	return (struct point){ a.x + scale(b.x - a.x, n, d),
-		a.y + scale(b.y - a.y, n, d) };
 }
 
 /* Turned by so many thirds, counterclockwise: by one, what lay on White's left
@@ -58,8 +40,9 @@ turned(struct point p, unsigned thirds)
 
 	if (thirds == 0)
 		return p;
-	return (struct point){ scale(p.y * sine - p.x * (int64_t)HALF, 1, ONE),
-		scale(-p.x * sine - p.y * (int64_t)HALF, 1, ONE) };
+	return (struct point){ picture_scale(
+				   p.y * sine - p.x * (int64_t)HALF, 1, ONE),
+		picture_scale(-p.x * sine - p.y * (int64_t)HALF, 1, ONE) };
 }
 
 /* A corner of a hexagon with a corner at the bottom, or with a side there: the
@@ -71,8 +54,8 @@ hexagon_corner(int i, int radius, bool corner_below)
 		-ONE, -ROOT_3_4, -HALF, 0, HALF, ROOT_3_4 };
 	int step = (2 * i + (corner_below ? 1 : 0)) % 12;
 
-	return (struct point){ scale(radius, wave[step], ONE),
-		-scale(radius, wave[(step + 9) % 12], ONE) };
+	return (struct point){ picture_scale(radius, wave[step], ONE),
+		-picture_scale(radius, wave[(step + 9) % 12], ONE) };
 }
 
 static void
@@ -90,7 +73,7 @@ static void
 label_side(struct picture *picture, cell c, struct point a, struct point b,
     unsigned file, unsigned rank)
 {
-	struct point middle = between_picture(a, b, 1, 2);
+	struct point middle = picture_between(a, b, 1, 2);
 	struct point inner = picture->centre[c];
 	/* The side is straight, and the label as far from all of it. */
 	long x = b.y - a.y, y = a.x - b.x;
@@ -102,8 +85,8 @@ label_side(struct picture *picture, cell c, struct point a, struct point b,
 		y = -y;
 	}
 	put_label(picture,
-	    (struct point){ middle.x + scale(x, EDGE_GAP, length),
-		middle.y + scale(y, EDGE_GAP, length) },
+	    (struct point){ middle.x + picture_scale(x, EDGE_GAP, length),
+		middle.y + picture_scale(y, EDGE_GAP, length) },
 	    file, rank);
 }
 
@@ -119,7 +102,7 @@ hex_centre(struct place name)
 	int q = name.file, r = name.rank - 1;
 
 	return (struct point){ HEX_WIDTH * q - HEX_WIDTH / 2 * r,
-		-scale((int64_t)HEX_WIDTH * r, ROOT_3_4, ONE) };
+		-picture_scale((int64_t)HEX_WIDTH * r, ROOT_3_4, ONE) };
 }
 
 static struct point
@@ -133,8 +116,8 @@ middle_of_hexes(const struct board *board)
 		x += p.x;
 		y += p.y;
 	}
-	return (struct point){ scale(x, 1, board->cells),
-		scale(y, 1, board->cells) };
+	return (struct point){ picture_scale(x, 1, board->cells),
+		picture_scale(y, 1, board->cells) };
 }
 
 /* Numbers stand to the left of the rows, letters below the lines. */
@@ -151,8 +134,8 @@ label_hex(struct picture *picture, const struct board *board, cell c)
 		    FILES_MAX, name.rank);
 	if (board_at(board, name.file, name.rank - 1u) == CELL_NONE)
 		put_label(picture,
-		    (struct point){
-			at.x + aside / 2, at.y + scale(aside, ROOT_3_4, ONE) },
+		    (struct point){ at.x + aside / 2,
+			at.y + picture_scale(aside, ROOT_3_4, ONE) },
 		    name.file, 0);
 }
 
@@ -188,9 +171,9 @@ draw_hexes(struct picture *picture, const struct board *board)
 		p.y -= middle.y;
 		picture->centre[c] = p;
 		for (int i = 0; i < 6; i++)
-			picture->corner[c][i] = add_picture(p,
-			    hexagon_corner(
-				i, scale(HEX_WIDTH, ROOT_1_3, ONE), true));
+			picture->corner[c][i] = add_points(p,
+			    hexagon_corner(i,
+				picture_scale(HEX_WIDTH, ROOT_1_3, ONE), true));
 	}
 	for (cell c = 0; c < board->cells; c++)
 		label_hex(picture, board, c);
@@ -222,10 +205,10 @@ block_point(const struct block *block, long u, long v, long size)
 	     c = (size - u) * v, d = u * v;
 
 	return (struct point){
-		scale(a * block->corner.x + b * block->along.x +
+		picture_scale(a * block->corner.x + b * block->along.x +
 			c * block->beside.x + d * block->across.x,
 		    1, size * size),
-		scale(a * block->corner.y + b * block->along.y +
+		picture_scale(a * block->corner.y + b * block->along.y +
 			c * block->beside.y + d * block->across.y,
 		    1, size * size),
 	};
@@ -307,9 +290,9 @@ draw_segments(struct picture *picture, const struct board *board)
 		struct point at = hexagon_corner(corner, SEGMENT_SIDE, false);
 		struct block block = {
 			at,
-			between_picture(at,
+			picture_between(at,
 			    hexagon_corner(other, SEGMENT_SIDE, false), 1, 2),
-			between_picture(at,
+			picture_between(at,
 			    hexagon_corner(third, SEGMENT_SIDE, false), 1, 2),
 			middle,
 			halves[i].files,
@@ -325,7 +308,7 @@ draw_segments(struct picture *picture, const struct board *board)
 	}
 	for (int i = 1; i < 6; i += 2)
 		put_seam(picture, middle,
-		    between_picture(hexagon_corner(i, SEGMENT_SIDE, false),
+		    picture_between(hexagon_corner(i, SEGMENT_SIDE, false),
 			hexagon_corner(i + 1, SEGMENT_SIDE, false), 1, 2));
 	for (cell c = 0; c < board->cells; c++)
 		picture->tone[c] = board->colour[c] == 0 ? 2 : 0;
@@ -354,213 +337,6 @@ draw_faces(struct picture *picture, const struct board *board)
 		draw_block(picture, board, &faces[f], FACE_SIZE, 2 * f);
 	for (int i = 1; i < 6; i += 2)
 		put_seam(picture, middle, p[i]);
-}
-
-/*
- * What fits in a cell
- */
-
-enum {
-	NORMAL = 1 << 12, /* the length of the normals of sides */
-	FINE = 64,        /* distances are measured in parts of a tenth */
-	TEXT_WEIGHT = 7,  /* what a strip of text is to a circle: it may be */
-	TEXT_PARTS = 6,   /* nearer than an edge by so much */
-};
-
-static int64_t
-root(int64_t square)
-{
-	int64_t low = 0, high = (int64_t)1 << 31;
-
-	while (low + 1 < high) {
-		int64_t middle = (low + high) / 2;
-
-		if (middle * middle <= square)
-			low = middle;
-		else
-			high = middle;
-	}
-	return low;
-}
-
-int
-picture_distance(struct point a, struct point b)
-{
-	int64_t x = b.x - a.x, y = b.y - a.y;
-
-	return (int)root(x * x + y * y);
-}
-
-/* The sides of a cell as lines with their normals to the inside, and the strips
- * of text in it. */
-struct fence {
-	unsigned sides;
-	struct point from[CORNERS_MAX];
-	struct point normal[CORNERS_MAX];
-	struct point least, most; /* of the corners */
-	int top, bottom;          /* where the strips begin */
-};
-
-static void
-build_fence(struct fence *fence, const struct picture *picture, cell c)
-{
-	const struct point *corner = picture->corner[c];
-	struct point middle = picture->centre[c];
-
-	fence->sides = picture->corners;
-	fence->least = fence->most = corner[0];
-	for (unsigned i = 0; i < fence->sides; i++) {
-		struct point a = corner[i], b = corner[(i + 1) % fence->sides];
-		int length = picture_distance(a, b);
-		struct point *n = &fence->normal[i];
-
-		n->x = scale(a.y - b.y, NORMAL, length);
-		n->y = scale(b.x - a.x, NORMAL, length);
-		if ((int64_t)n->x * (middle.x - a.x) +
-			(int64_t)n->y * (middle.y - a.y) <
-		    0)
-			*n = (struct point){ -n->x, -n->y };
-		fence->from[i] = a;
-		if (a.x < fence->least.x)
-			fence->least.x = a.x;
-		if (a.x > fence->most.x)
-			fence->most.x = a.x;
-		if (a.y < fence->least.y)
-			fence->least.y = a.y;
-		if (a.y > fence->most.y)
-			fence->most.y = a.y;
-	}
-}
-
-/* The distance to the nearest side or strip, in parts; less than 0 outside. */
-static int64_t
-room_at(const struct fence *fence, struct point p)
-{
-	int64_t above = ((int64_t)p.y - fence->top) * FINE * TEXT_WEIGHT;
-	int64_t below = ((int64_t)fence->bottom - p.y) * FINE * TEXT_WEIGHT;
-	int64_t room = (above < below ? above : below) / TEXT_PARTS;
-
-	for (unsigned i = 0; i < fence->sides; i++) {
-		struct point n = fence->normal[i];
-		int64_t far = ((int64_t)n.x * (p.x - fence->from[i].x) +
-				  (int64_t)n.y * (p.y - fence->from[i].y)) *
-		    FINE / NORMAL;
-
-		if (far < room)
-			room = far;
-	}
-	return room;
-}
-
-/* The height at that x where there is most room; room is a hill with one top
- * along every line. */
-static struct point
-roomiest_of(const struct fence *fence, int x)
-{
-	int low = fence->least.y, high = fence->most.y;
-
-	while (high - low > 2) {
-		int third = (high - low) / 3;
-
-		if (room_at(fence, (struct point){ x, low + third }) <
-		    room_at(fence, (struct point){ x, high - third }))
-			low += third;
-		else
-			high -= third;
-	}
-	return (struct point){ x, (low + high) / 2 };
-}
-
-static struct point
-roomiest(const struct fence *fence)
-{
-	int low = fence->least.x, high = fence->most.x;
-
-	while (high - low > 2) {
-		int third = (high - low) / 3;
-
-		if (room_at(fence, roomiest_of(fence, low + third)) <
-		    room_at(fence, roomiest_of(fence, high - third)))
-			low += third;
-		else
-			high -= third;
-	}
-	return roomiest_of(fence, (low + high) / 2);
-}
-
-/* The left and the right end of the cell at that y; false if it is outside. */
-static bool
-span_at(const struct picture *picture, cell c, int y, int *left, int *right)
-{
-	bool found = false;
-
-	for (unsigned i = 0; i < picture->corners; i++) {
-		struct point a = picture->corner[c][i];
-		struct point b = picture->corner[c][(i + 1) % picture->corners];
-		int x;
-
-		if ((a.y < y && b.y < y) || (a.y > y && b.y > y) || a.y == b.y)
-			continue;
-		x = between_picture(a, b, y - a.y, b.y - a.y).x;
-		if (!found || x < *left)
-			*left = x;
-		if (!found || x > *right)
-			*right = x;
-		found = true;
-	}
-	return found;
-}
-
-struct point
-picture_text_at(
-    const struct picture *picture, cell c, int width, int height, bool at_foot)
-{
-	struct point at = picture->centre[c];
-	int step = at_foot ? -UNIT : UNIT, low = at.y, high = low;
-
-	for (unsigned i = 0; i < picture->corners; i++) {
-		int y = picture->corner[c][i].y;
-
-		low = y > low ? y : low;
-		high = y < high ? y : high;
-	}
-	for (int y = at_foot ? low : high + height;
-	     at_foot ? y > at.y : y < at.y + height; y += step) {
-		int left, right, other_left, other_right;
-
-		if (!span_at(picture, c, y, &left, &right) ||
-		    !span_at(picture, c, y - height, &other_left, &other_right))
-			continue;
-		left = left > other_left ? left : other_left;
-		right = right < other_right ? right : other_right;
-		if (right - left < width)
-			continue;
-		/* As near to the middle as it may stand. */
-		if (at.x - width / 2 < left)
-			at.x = left + width / 2;
-		else if (at.x + width / 2 > right)
-			at.x = right - width / 2;
-		return (struct point){ at.x, y };
-	}
-	return (struct point){ at.x, at_foot ? low : high + height };
-}
-
-struct disc
-picture_disc(const struct picture *picture, cell c, int top, int bottom)
-{
-	struct point at;
-	struct fence fence;
-
-	build_fence(&fence, picture, c);
-	fence.top = top;
-	fence.bottom = bottom;
-	/* A hexagon is the same to the left and to the right. */
-	at = picture->corners == CORNERS_MAX
-	    ? roomiest_of(&fence, picture->centre[c].x)
-	    : roomiest(&fence);
-	if (room_at(&fence, at) <= room_at(&fence, picture->centre[c]) + FINE)
-		at = picture->centre[c];
-	return (struct disc){ at, (int)(room_at(&fence, at) / FINE) };
 }
 
 static void
@@ -680,7 +456,7 @@ draw_square(struct picture *picture, cell c, int file, int rank)
 	corner[1] = square_corner(file + 1, rank);
 	corner[2] = square_corner(file + 1, rank + 1);
 	corner[3] = square_corner(file, rank + 1);
-	picture->centre[c] = between_picture(corner[0], corner[2], 1, 2);
+	picture->centre[c] = picture_between(corner[0], corner[2], 1, 2);
 }
 
 /* The cell that the seat sees where White sees that of the name. */

@@ -12,6 +12,7 @@
 #include "rules/board/board.h"
 
 enum {
+	UNIT = 10, /* tenths */
 	CORNERS_MAX = 6,
 	EDGE_LABELS_MAX = 48,
 	SEAMS_MAX = 6,
@@ -67,6 +68,23 @@ void picture_draw(
  * usual. */
 void picture_draw_flat(
     struct picture *picture, const struct board *board, unsigned seat);
+
+/* a * n / d, rounded to the nearest; a half goes away from 0. */
+static inline int
+picture_scale(int64_t a, int64_t n, int64_t d)
+{
+	int64_t product = a * n;
+
+	return (int)((product + (product < 0 ? -d : d) / 2) / d);
+}
+
+/* The point n / d of the way from a to b. */
+static inline struct point
+picture_between(struct point a, struct point b, long n, long d)
+{
+	return (struct point){ a.x + picture_scale(b.x - a.x, n, d),
+		a.y + picture_scale(b.y - a.y, n, d) };
+}
 
 /* How far two points lie apart. */
 int picture_distance(struct point a, struct point b);

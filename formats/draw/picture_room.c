@@ -1,0 +1,210 @@
+/* Ternion: how much room there is in a cell of a drawing, for a piece or text.
+ */
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/draw/picture.h"
+
+enum {
+	NORMAL = 1 << 12, /* the length of the normals of sides */
+	FINE = 64,        /* distances are measured in parts of a tenth */
+	TEXT_WEIGHT = 7,  /* what a strip of text is to a circle: it may be */
+	TEXT_PARTS = 6,   /* nearer than an edge by so much */
+};
+
+static int64_t
+root(int64_t square)
+{
+	int64_t low = 0, high = (int64_t)1 << 31;
+
+	while (low + 1 < high) {
+		int64_t middle = (low + high) / 2;
+
+		if (middle * middle <= square)
+			low = middle;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+int
+picture_distance(struct point a, struct point b)
+{
+	int64_t x = b.x - a.x, y = b.y - a.y;
+
+	return (int)root(x * x + y * y);
+}
+
+/* The sides of a cell as lines with their normals to the inside, and the strips
+ * of text in it. */
+struct fence {
+	unsigned sides;
+	struct point from[CORNERS_MAX];
+	struct point normal[CORNERS_MAX];
+	struct point least, most; /* of the corners */
+	int top, bottom;          /* where the strips begin */
+};
+
+static void
+build_fence(struct fence *fence, const struct picture *picture, cell c)
+{
+	const struct point *corner = picture->corner[c];
+	struct point middle = picture->centre[c];
+
+	fence->sides = picture->corners;
+	fence->least = fence->most = corner[0];
+	for (unsigned i = 0; i < fence->sides; i++) {
+		struct point a = corner[i], b = corner[(i + 1) % fence->sides];
+		int length = picture_distance(a, b);
+		struct point *n = &fence->normal[i];
+
+		n->x = picture_scale(a.y - b.y, NORMAL, length);
+		n->y = picture_scale(b.x - a.x, NORMAL, length);
+		if ((int64_t)n->x * (middle.x - a.x) +
+			(int64_t)n->y * (middle.y - a.y) <
+		    0)
+			*n = (struct point){ -n->x, -n->y };
+		fence->from[i] = a;
+		if (a.x < fence->least.x)
+			fence->least.x = a.x;
+		if (a.x > fence->most.x)
+			fence->most.x = a.x;
+		if (a.y < fence->least.y)
+			fence->least.y = a.y;
+		if (a.y > fence->most.y)
+			fence->most.y = a.y;
+	}
+}
+
+/* The distance to the nearest side or strip, in parts; less than 0 outside. */
+static int64_t
+room_at(const struct fence *fence, struct point p)
+{
+	int64_t above = ((int64_t)p.y - fence->top) * FINE * TEXT_WEIGHT;
+	int64_t below = ((int64_t)fence->bottom - p.y) * FINE * TEXT_WEIGHT;
+	int64_t room = (above < below ? above : below) / TEXT_PARTS;
+
+	for (unsigned i = 0; i < fence->sides; i++) {
+		struct point n = fence->normal[i];
+		int64_t far = ((int64_t)n.x * (p.x - fence->from[i].x) +
+				  (int64_t)n.y * (p.y - fence->from[i].y)) *
+		    FINE / NORMAL;
+
+		if (far < room)
+			room = far;
+	}
+	return room;
+}
+
+/* The height at that x where there is most room; room is a hill with one top
+ * along every line. */
+static struct point
+roomiest_of(const struct fence *fence, int x)
+{
+	int low = fence->least.y, high = fence->most.y;
+
+	while (high - low > 2) {
+		int third = (high - low) / 3;
+
+		if (room_at(fence, (struct point){ x, low + third }) <
+		    room_at(fence, (struct point){ x, high - third }))
+			low += third;
+		else
+			high -= third;
+	}
+	return (struct point){ x, (low + high) / 2 };
+}
+
+static struct point
+roomiest(const struct fence *fence)
+{
+	int low = fence->least.x, high = fence->most.x;
+
+	while (high - low > 2) {
+		int third = (high - low) / 3;
+
+		if (room_at(fence, roomiest_of(fence, low + third)) <
+		    room_at(fence, roomiest_of(fence, high - third)))
+			low += third;
+		else
+			high -= third;
+	}
+	return roomiest_of(fence, (low + high) / 2);
+}
+
+/* The left and the right end of the cell at that y; false if it is outside. */
+static bool
+span_at(const struct picture *picture, cell c, int y, int *left, int *right)
+{
+	bool found = false;
+
+	for (unsigned i = 0; i < picture->corners; i++) {
+		struct point a = picture->corner[c][i];
+		struct point b = picture->corner[c][(i + 1) % picture->corners];
+		int x;
+
+		if ((a.y < y && b.y < y) || (a.y > y && b.y > y) || a.y == b.y)
+			continue;
+		x = picture_between(a, b, y - a.y, b.y - a.y).x;
+		if (!found || x < *left)
+			*left = x;
+		if (!found || x > *right)
+			*right = x;
+		found = true;
+	}
+	return found;
+}
+
+struct point
+picture_text_at(
+    const struct picture *picture, cell c, int width, int height, bool at_foot)
+{
+	struct point at = picture->centre[c];
+	int step = at_foot ? -UNIT : UNIT, low = at.y, high = low;
+
+	for (unsigned i = 0; i < picture->corners; i++) {
+		int y = picture->corner[c][i].y;
+
+		low = y > low ? y : low;
+		high = y < high ? y : high;
+	}
+	for (int y = at_foot ? low : high + height;
+	     at_foot ? y > at.y : y < at.y + height; y += step) {
+		int left, right, other_left, other_right;
+
+		if (!span_at(picture, c, y, &left, &right) ||
+		    !span_at(picture, c, y - height, &other_left, &other_right))
+			continue;
+		left = left > other_left ? left : other_left;
+		right = right < other_right ? right : other_right;
+		if (right - left < width)
+			continue;
+		/* As near to the middle as it may stand. */
+		if (at.x - width / 2 < left)
+			at.x = left + width / 2;
+		else if (at.x + width / 2 > right)
+			at.x = right - width / 2;
+		return (struct point){ at.x, y };
+	}
+	return (struct point){ at.x, at_foot ? low : high + height };
+}
+
+struct disc
+picture_disc(const struct picture *picture, cell c, int top, int bottom)
+{
+	struct point at;
+	struct fence fence;
+
+	build_fence(&fence, picture, c);
+	fence.top = top;
+	fence.bottom = bottom;
+	/* A hexagon is the same to the left and to the right. */
+	at = picture->corners == CORNERS_MAX
+	    ? roomiest_of(&fence, picture->centre[c].x)
+	    : roomiest(&fence);
+	if (room_at(&fence, at) <= room_at(&fence, picture->centre[c]) + FINE)
+		at = picture->centre[c];
+	return (struct disc){ at, (int)(room_at(&fence, at) / FINE) };
+}
