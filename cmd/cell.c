@@ -6,7 +6,7 @@
 
 /* Ring, depth, flank, and the buried level: ring + depth, 0 on the rosette. */
 static void
-put_sector(const struct sector *sector, struct strbuf *out)
+put_sector_columns(const struct sector *sector, struct strbuf *out)
 {
 	strbuf_printf(out, "\t%u\t%u\t%u\t%u", sector->ring, sector->depth,
 	    sector->flank,
@@ -56,7 +56,7 @@ put_row(const struct rules *rules, cell c, struct strbuf *out)
 	else
 		strbuf_number(out, board->colour[c]);
 	if (dialect_of(variant)->has_sectors)
-		put_sector(&board->sector[c], out);
+		put_sector_columns(&board->sector[c], out);
 	else
 		strbuf_puts(out, "\t-\t-\t-\t-");
 	if (dialect_of(variant)->colours_of_players) {
@@ -119,7 +119,7 @@ put_table(const struct job *job, const struct rules *rules, enum naming naming,
 }
 
 static int
-run(struct job *job)
+run_cell(struct job *job)
 {
 	const struct notation *from = &notation_coordinate,
 			      *to = job->output.notation;
@@ -193,5 +193,5 @@ const struct command command_cell = {
 		    "  ternion cell -v dreierschach --from-notation siege "
 		    "--seat g 1e",
 	.options = options,
-	.run = run,
+	.run = run_cell,
 };

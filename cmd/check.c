@@ -82,7 +82,7 @@ check_fix_options(const struct job *job)
 
 /* -1: the options go together. */
 static int
-check_options(const struct job *job)
+check_own_options(const struct job *job)
 {
 	bool is_text = job->output.format == NULL || job_is_to(job, "text");
 
@@ -128,7 +128,7 @@ fix(struct run *run)
 
 /* What of the job is about the report. */
 static void
-set_up(struct run *run, const struct job *job)
+set_up_report(struct run *run, const struct job *job)
 {
 	struct report_options *options = &run->report.options;
 
@@ -184,18 +184,18 @@ run_with(struct run *run, struct baseline *baseline)
 }
 
 static int
-run(struct job *job)
+run_check(struct job *job)
 {
 	struct baseline baseline = { .writes = job->baseline.write != NULL };
 	bool writes =
 	    job->repair.fix && (job->rewrite.diff || reads_stdin(job));
 	struct run run;
-	int status = check_options(job);
+	int status = check_own_options(job);
 
 	if (status >= 0)
 		return status;
 	run_init(&run, job, writes ? stderr : stdout);
-	set_up(&run, job);
+	set_up_report(&run, job);
 	status = run_with(&run, &baseline);
 	baseline_release(&baseline);
 	return status;
@@ -230,5 +230,5 @@ const struct command command_check = {
 		    "  ternion dreierschach check < moves.txt",
 	.forms = words_report_forms,
 	.options = options,
-	.run = run,
+	.run = run_check,
 };

@@ -4,7 +4,7 @@
 
 /* Whether the options go together; if not, says so. */
 static bool
-check_options(const struct job *job, const struct format *to)
+check_convert_options(const struct job *job, const struct format *to)
 {
 	if (job->rewrite.no_replay &&
 	    (job->output.notation != NULL || job->output.letters != NULL))
@@ -23,7 +23,7 @@ check_options(const struct job *job, const struct format *to)
 }
 
 static int
-run(struct job *job)
+run_convert(struct job *job)
 {
 	struct rewriting rewriting = { .to = &format_pgn };
 	struct run_record *record;
@@ -34,7 +34,7 @@ run(struct job *job)
 		rewriting.to = format_find(slice_of(job->output.format));
 	else if (job->rewrite.in_place)
 		rewriting.to = NULL;
-	if (!check_options(job, rewriting.to))
+	if (!check_convert_options(job, rewriting.to))
 		return EXIT_TROUBLE;
 	run_init(&run, job, stderr);
 	if (!rewrite_init(&rewriting, &run) || !run_begin(&run))
@@ -82,5 +82,5 @@ const struct command command_convert = {
 		    "  ternion dreierschach convert -N algebraic22 < old.txt",
 	.forms = words_written_formats,
 	.options = options,
-	.run = run,
+	.run = run_convert,
 };

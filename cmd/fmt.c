@@ -50,7 +50,7 @@ begin_comparison(struct comparison *comparison, struct run *run)
 
 /* The rest of a text of which so many bytes are dropped. */
 static void
-drop(struct strbuf *text, size_t len)
+drop_text(struct strbuf *text, size_t len)
 {
 	if (len > 0)
 		memmove(text->ptr, text->ptr + len, text->len - len);
@@ -82,8 +82,8 @@ compare_more(struct comparison *comparison)
 	comparison->same = len;
 	if (!comparison->differs && len < COMPARED_MAX)
 		return;
-	drop(original, len);
-	drop(made, len);
+	drop_text(original, len);
+	drop_text(made, len);
 	comparison->same = 0;
 }
 
@@ -124,7 +124,7 @@ end_comparison(struct comparison *comparison, struct run *run)
 
 /* --check and --diff: compares each file with what it would become. */
 static void
-compare(struct comparison *comparison, struct run *run)
+compare_files(struct comparison *comparison, struct run *run)
 {
 	struct rewriting *rewriting = &comparison->rewriting;
 	struct run_record *record;
@@ -146,7 +146,7 @@ compare(struct comparison *comparison, struct run *run)
 
 /* Writes the records on the output, or back to their files. */
 static void
-rewrite(struct rewriting *rewriting, struct run *run)
+rewrite_files(struct rewriting *rewriting, struct run *run)
 {
 	struct run_record *record;
 
@@ -162,7 +162,7 @@ rewrite(struct rewriting *rewriting, struct run *run)
 }
 
 static int
-run(struct job *job)
+run_fmt(struct job *job)
 {
 	struct comparison comparison = { .differs = false };
 	struct rewriting *rewriting = &comparison.rewriting;
@@ -184,9 +184,9 @@ run(struct job *job)
 	if (!run_begin(&run))
 		return EXIT_TROUBLE;
 	if (compares)
-		compare(&comparison, &run);
+		compare_files(&comparison, &run);
 	else
-		rewrite(rewriting, &run);
+		rewrite_files(rewriting, &run);
 	status = run_end(&run);
 	rewrite_release(rewriting);
 	return status;
@@ -212,5 +212,5 @@ const struct command command_fmt = {
 		    "  git show :game.pgn | ternion fmt --check -\n"
 		    "  ternion fmt --in-place game.pgn",
 	.options = options,
-	.run = run,
+	.run = run_fmt,
 };

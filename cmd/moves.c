@@ -16,7 +16,7 @@ struct listing {
 };
 
 static void
-put_cell(
+put_listed_cell(
     const struct listing *listing, struct json *json, const char *key, cell c)
 {
 	const struct names names = { listing->names, NULL, 0 };
@@ -28,8 +28,8 @@ put_cell(
 }
 
 static void
-put_kind(const struct listing *listing, struct json *json, const char *key,
-    unsigned kind)
+put_listed_kind(const struct listing *listing, struct json *json,
+    const char *key, unsigned kind)
 {
 	const struct variant *variant =
 	    listing->replayed->output_rules->variant;
@@ -39,7 +39,7 @@ put_kind(const struct listing *listing, struct json *json, const char *key,
 }
 
 static void
-put_json(const struct listing *listing, const struct listed_move *listed,
+put_move_json(const struct listing *listing, const struct listed_move *listed,
     struct json *json)
 {
 	const struct rules *rules = listing->replayed->output_rules;
@@ -55,24 +55,25 @@ put_json(const struct listing *listing, const struct listed_move *listed,
 	json_string(json, "move", listed->text);
 	json_text(json, "coordinate", strbuf_as_slice(&plain));
 	if (move->type == MOVE_DROP)
-		put_kind(listing, json, "piece", move->promotion);
+		put_listed_kind(listing, json, "piece", move->promotion);
 	else if (move->from != CELL_NONE)
-		put_kind(listing, json, "piece", piece_kind(at[move->from]));
+		put_listed_kind(
+		    listing, json, "piece", piece_kind(at[move->from]));
 	else
 		json_null(json, "piece");
-	put_cell(listing, json, "from", move->from);
-	put_cell(listing, json, "to", move->to);
+	put_listed_cell(listing, json, "from", move->from);
+	put_listed_cell(listing, json, "to", move->to);
 	json_begin(json, "path", '[');
 	for (unsigned i = 0; i < move->leaps; i++)
-		put_cell(listing, json, NULL, move->path[i]);
+		put_listed_cell(listing, json, NULL, move->path[i]);
 	json_end(json, ']');
 	json_string(json, "type", move_type_name((enum move_type)move->type));
 	json_begin(json, "captures", '[');
 	while (!cellset_empty(&taken))
-		put_cell(listing, json, NULL, cellset_pop(&taken));
+		put_listed_cell(listing, json, NULL, cellset_pop(&taken));
 	json_end(json, ']');
 	if (move->promotion != KIND_NONE && move->type != MOVE_DROP)
-		put_kind(listing, json, "promotion", move->promotion);
+		put_listed_kind(listing, json, "promotion", move->promotion);
 	else
 		json_null(json, "promotion");
 	json_bool(json, "check", listed->marks.attacked != 0);
@@ -97,7 +98,7 @@ print_json(const struct listing *listing, bool indent, struct strbuf *out)
 
 	json_begin(&json, NULL, '[');
 	for (size_t i = 0; i < listing->list.len; i++)
-		put_json(listing, &listing->list.moves[i], &json);
+		put_move_json(listing, &listing->list.moves[i], &json);
 	json_end(&json, ']');
 }
 
@@ -193,7 +194,7 @@ put_value(struct positions *positions, bool for_server)
 }
 
 static void
-show(struct positions *positions, const struct replayed *replayed,
+list_moves(struct positions *positions, const struct replayed *replayed,
     const struct position *position)
 {
 	struct listing *listing = positions->context;
@@ -224,10 +225,11 @@ show(struct positions *positions, const struct replayed *replayed,
 }
 
 static int
-run(struct job *job)
+run_moves(struct job *job)
 {
 	struct listing listing = { .list = { .len = 0 } };
-	struct positions positions = { .show = show, .context = &listing };
+	struct positions positions = { .show = list_moves,
+		.context = &listing };
 	int status;
 
 	if (job_is_to(job, "server") &&
@@ -246,7 +248,7 @@ run(struct job *job)
 }
 
 static void
-words_forms(struct strbuf *words)
+words_list_forms(struct strbuf *words)
 {
 	strbuf_puts(words, " text json jsonl server");
 }
@@ -271,7 +273,7 @@ const struct command command_moves = {
 		    "  ternion moves -v dreierschach --position start "
 		    "-n coordinate\n"
 		    "  ternion moves --ply 4 --json game.pgn",
-	.forms = words_forms,
+	.forms = words_list_forms,
 	.options = options,
-	.run = run,
+	.run = run_moves,
 };

@@ -152,7 +152,7 @@ put_letters(struct json_line *line, const char *letters, unsigned bits)
 
 /* The letters of the kings that are named, or `true`. */
 static void
-put_kings(struct json_line *line, uint8_t colours)
+put_king_letters(struct json_line *line, uint8_t colours)
 {
 	if (colours != 0)
 		put_letters(line, PARSED_COLOURS, colours);
@@ -161,7 +161,7 @@ put_kings(struct json_line *line, uint8_t colours)
 }
 
 static void
-put_nags(struct json_line *line, const struct parsed_move *parsed)
+put_nag_list(struct json_line *line, const struct parsed_move *parsed)
 {
 	JSON_LINE_KEY(line, "nags");
 	json_line_begin(line, '[');
@@ -236,15 +236,15 @@ put_marks(struct json_line *line, const struct parsed_move *parsed)
 {
 	if (parsed->check || parsed->check_colours != 0) {
 		JSON_LINE_KEY(line, "check");
-		put_kings(line, parsed->check_colours);
+		put_king_letters(line, parsed->check_colours);
 	}
 	if (parsed->mate || parsed->mate_colours != 0) {
 		JSON_LINE_KEY(line, "mate");
-		put_kings(line, parsed->mate_colours);
+		put_king_letters(line, parsed->mate_colours);
 	}
 	put_calls(line, parsed);
 	if (parsed->nag[0] != 0)
-		put_nags(line, parsed);
+		put_nag_list(line, parsed);
 	if (parsed->draw) {
 		JSON_LINE_KEY(line, "draw");
 		JSON_LINE_LITERAL(line, "true");
@@ -252,7 +252,7 @@ put_marks(struct json_line *line, const struct parsed_move *parsed)
 }
 
 static void
-refuse_token(
+put_token_error(
     struct parsing *parsing, struct json_line *line, const struct ply *ply)
 {
 	bool is_long = ply->token.len > TOKEN_MAX;
@@ -291,7 +291,7 @@ put_place(
 }
 
 static void
-put_token(struct parsing *parsing, const struct ply *ply)
+put_token_line(struct parsing *parsing, const struct ply *ply)
 {
 	struct json_line line = { .p = NULL };
 	struct printing printing;
@@ -308,27 +308,27 @@ put_token(struct parsing *parsing, const struct ply *ply)
 			put_second(&printing, &parsed);
 		put_marks(&line, &parsed.move);
 	} else {
-		refuse_token(parsing, &line, ply);
+		put_token_error(parsing, &line, ply);
 	}
 	json_line_finish(&line);
 }
 
 /* In the order of the text: a ply, then the variations that replace it. */
 static void
-put_line(struct parsing *parsing, const struct line *line)
+put_line_tokens(struct parsing *parsing, const struct line *line)
 {
 	for (const struct ply *ply = line->first; ply; ply = ply->next) {
-		put_token(parsing, ply);
+		put_token_line(parsing, ply);
 		if (ply->notes == NULL)
 			continue;
 		for (const struct line *v = ply->notes->variations; v;
 		     v = v->next)
-			put_line(parsing, v);
+			put_line_tokens(parsing, v);
 	}
 }
 
 static void
-choose_letters(struct parsing *parsing, const struct record *record)
+choose_piece_letters(struct parsing *parsing, const struct record *record)
 {
 	const struct variant *variant = parsing->run->job->variant;
 	struct settings settings;
@@ -359,7 +359,7 @@ choose_letters(struct parsing *parsing, const struct record *record)
 
 /* Without a board nothing but the tokens is of interest. */
 static void
-drop(struct diags *diags, enum diag_id id)
+drop_diag(struct diags *diags, enum diag_id id)
 {
 	unsigned kept = 0;
 
@@ -388,15 +388,15 @@ parse_record(struct run *run, struct run_record *result)
 		parsing.notation = notation_find(tag->value);
 	parsing.decoder =
 	    replayer_decoder(run->reader.replayer, parsing.notation);
-	choose_letters(&parsing, record);
+	choose_piece_letters(&parsing, record);
 	print_line(&parsing.cursor);
-	put_line(&parsing, &record->line);
-	drop(&result->diags, DIAG_RESULT_MISSING);
+	put_line_tokens(&parsing, &record->line);
+	drop_diag(&result->diags, DIAG_RESULT_MISSING);
 }
 
 /* That of -N, else of the first operand, else of the game. */
 static bool
-choose_notation(struct job *job)
+take_notation(struct job *job)
 {
 	const struct notation *notation = job->input.notation;
 
@@ -412,12 +412,12 @@ choose_notation(struct job *job)
 }
 
 static int
-run(struct job *job)
+run_parse(struct job *job)
 {
 	struct run_record *record;
 	struct run run;
 
-	if (!choose_notation(job))
+	if (!take_notation(job))
 		return job->operands == 0
 		    ? usage_choice(
 			  job, words_notations, "", "no notation is given")
@@ -455,5 +455,5 @@ const struct command command_parse = {
 	.options = options,
 	.operands = words_notations,
 	.operand_is_notation = true,
-	.run = run,
+	.run = run_parse,
 };

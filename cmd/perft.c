@@ -38,7 +38,7 @@ begin_counting(struct counting *counting, const struct job *job,
 }
 
 static void
-show_progress(struct counting *counting, double done)
+show_leaves(struct counting *counting, double done)
 {
 	struct strbuf name = STRBUF_INIT, leaves = STRBUF_INIT;
 
@@ -56,7 +56,7 @@ show_progress(struct counting *counting, double done)
 static bool descend(void *context, const struct move *move);
 
 static void
-count(struct counting *counting, const struct position *position,
+count_leaves(struct counting *counting, const struct position *position,
     unsigned depth, double done, double share)
 {
 	struct node node = { counting, position, depth, done, share };
@@ -64,7 +64,7 @@ count(struct counting *counting, const struct position *position,
 	if (depth <= AT_ONCE) {
 		counting->leaves +=
 		    rules_perft(counting->rules, position, depth);
-		show_progress(counting, done + share);
+		show_leaves(counting, done + share);
 		return;
 	}
 	node.share /= (double)rules_count(counting->rules, position);
@@ -79,7 +79,8 @@ descend(void *context, const struct move *move)
 	struct past past;
 
 	rules_play(node->counting->rules, &next, move, &past);
-	count(node->counting, &next, node->depth - 1, node->done, node->share);
+	count_leaves(
+	    node->counting, &next, node->depth - 1, node->done, node->share);
 	node->done += node->share;
 	return true;
 }
@@ -162,7 +163,7 @@ count_depths(const struct job *job, const struct rules *rules,
 
 	for (unsigned depth = 1; depth <= most; depth++) {
 		begin_counting(&counting, job, rules, depth);
-		count(&counting, position, depth, 0, 1);
+		count_leaves(&counting, position, depth, 0, 1);
 		progress_clear(&counting.progress);
 		strbuf_printf(&line, "%u %llu\n", depth,
 		    (unsigned long long)counting.leaves);
@@ -188,7 +189,7 @@ count_by_move(const struct job *job, const struct rules *rules,
 }
 
 static int
-run(struct job *job)
+run_perft(struct job *job)
 {
 	struct position position;
 	struct output output = { .file = NULL };
@@ -243,5 +244,5 @@ const struct command command_perft = {
 	.examples = "  ternion perft -v dreierschach 3\n"
 		    "  ternion perft -v dreierschach --divide -n coordinate 2",
 	.options = options,
-	.run = run,
+	.run = run_perft,
 };

@@ -97,7 +97,7 @@ has_names(
 }
 
 static void
-show(struct positions *positions, const struct replayed *replayed,
+show_position(struct positions *positions, const struct replayed *replayed,
     const struct position *position)
 {
 	const struct picture *picture = positions->context;
@@ -146,17 +146,18 @@ is_drawn(const struct job *job)
 }
 
 static void
-words_forms(struct strbuf *words)
+words_position_forms(struct strbuf *words)
 {
 	for (int form = 0; form < FORMS; form++)
 		strbuf_printf(words, " %s", form_names[form]);
 }
 
 static int
-run(struct job *job)
+run_position(struct job *job)
 {
 	struct picture picture = { .form = FORM_3PF };
-	struct positions positions = { .show = show, .context = &picture };
+	struct positions positions = { .show = show_position,
+		.context = &picture };
 
 	while (job->output.format != NULL &&
 	    strcmp(job->output.format, form_names[picture.form]) != 0)
@@ -215,7 +216,7 @@ const struct command command_position = {
 		    "--to unicode --seat b\n"
 		    "  ternion position --every --to svg -O ply%03d.svg "
 		    "game.pgn",
-	.forms = words_forms,
+	.forms = words_position_forms,
 	.options = options,
-	.run = run,
+	.run = run_position,
 };

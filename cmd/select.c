@@ -79,7 +79,7 @@ has_material(const struct rules *rules, const struct position *position,
 
 /* A move's text without its marks, as far as two are compared. */
 static struct slice
-without_marks(struct slice text)
+without_own_marks(struct slice text)
 {
 	while (text.len > 1 && strchr("+#!?=", text.ptr[text.len - 1]) != NULL)
 		text.len--;
@@ -105,13 +105,14 @@ see_move(struct search *search, const struct replayed *replayed,
 	text = strbuf_as_slice(&search->text);
 	for (unsigned i = 0; i < criteria->played.len; i++)
 		if (slice_equal(text,
-			without_marks(slice_of(criteria->played.text[i]))))
+			without_own_marks(slice_of(criteria->played.text[i]))))
 			search->played |= UINT64_C(1) << i;
 }
 
 /* Looks at a position of the main line. */
 static void
-see(void *context, const struct replayed *replayed, const struct event *event)
+see_ply(
+    void *context, const struct replayed *replayed, const struct event *event)
 {
 	struct search *search = context;
 	const struct criteria *criteria = search->criteria;
@@ -201,7 +202,7 @@ matches_players(struct search *search, const struct record *record,
 
 /* Whether one of the texts is the slice; none at all: it does not matter. */
 static bool
-is_one_of(const struct texts *texts, struct slice text)
+is_among(const struct texts *texts, struct slice text)
 {
 	for (unsigned i = 0; i < texts->len; i++)
 		if (slice_is(text, texts->text[i]))
@@ -229,7 +230,7 @@ matches(struct search *search, const struct record *record,
 	if (criteria->legal && !ok)
 		return false;
 	if (!matches_tags(search, record) ||
-	    !is_one_of(&criteria->results, replayed->result) ||
+	    !is_among(&criteria->results, replayed->result) ||
 	    replayed->plies < search->least || replayed->plies > search->most)
 		return false;
 	/* What follows needs to know the game. */
@@ -238,7 +239,7 @@ matches(struct search *search, const struct record *record,
 			criteria->materials.len + criteria->played.len ==
 		    0 &&
 		    search->job->input.position == NULL;
-	return is_one_of(&criteria->variants, slice_of(variant->id)) &&
+	return is_among(&criteria->variants, slice_of(variant->id)) &&
 	    matches_players(search, record, variant) &&
 	    (search->job->input.position == NULL || search->reached) &&
 	    search->materials == all_of(&criteria->materials) &&
@@ -246,7 +247,7 @@ matches(struct search *search, const struct record *record,
 }
 
 static bool
-begins_with(struct slice text, const char *start)
+begins_with_separator(struct slice text, const char *start)
 {
 	size_t len = strlen(start);
 
@@ -273,7 +274,7 @@ put_record(struct search *search, struct run *run, const struct record *record)
 	if (format->is_list)
 		strbuf_puts(out, search->matched == 0 ? "[\n" : ",\n");
 	else if (search->matched > 0 && format->separator != NULL &&
-	    !begins_with(text, format->separator))
+	    !begins_with_separator(text, format->separator))
 		strbuf_puts(out, format->separator);
 	strbuf_slice(out, text);
 	if (!format->is_list)
@@ -321,7 +322,7 @@ is_cut(const struct record *record, const struct diags *diags)
 
 /* Passes on the record at hand if it matches. */
 static void
-take_record(struct search *search, struct run *run, struct run_record *result)
+pass_on_match(struct search *search, struct run *run, struct run_record *result)
 {
 	const struct criteria *criteria = search->criteria;
 	const struct record *record = &run->reader.record;
@@ -348,7 +349,7 @@ take_record(struct search *search, struct run *run, struct run_record *result)
 
 /* Writes what stands behind the records. */
 static void
-end(struct search *search, struct run *run)
+end_matches(struct search *search, struct run *run)
 {
 	const struct format *format = search->format;
 
@@ -361,7 +362,7 @@ end(struct search *search, struct run *run)
 
 /* Compiles the patterns; -1, or an exit status. */
 static int
-prepare(struct search *search, const struct job *job)
+prepare_search(struct search *search, const struct job *job)
 {
 	const struct criteria *criteria = &job->criteria;
 	char message[PATTERN_MESSAGE_MAX];
@@ -399,7 +400,7 @@ prepare(struct search *search, const struct job *job)
 }
 
 static void
-release(struct search *search)
+release_search(struct search *search)
 {
 	for (unsigned i = 0; i < TEXTS_MAX; i++) {
 		pattern_free(search->tag[i]);
@@ -410,40 +411,40 @@ release(struct search *search)
 }
 
 static int
-run(struct job *job)
+run_select(struct job *job)
 {
 	struct search search = {
 		.job = job, .criteria = &job->criteria, .text = STRBUF_INIT
 	};
-	int status = prepare(&search, job);
+	int status = prepare_search(&search, job);
 	struct job inputs = *job;
 	struct run_record *record;
 	struct run run;
 
 	if (status >= 0) {
-		release(&search);
+		release_search(&search);
 		return status;
 	}
 	inputs.input.position = NULL; /* it is not an input here */
 	run_init(&run, &inputs, stderr);
-	run.replay.see = see;
+	run.replay.see = see_ply;
 	run.replay.context = &search;
 	run.passes_on = !job->criteria.count;
 	if (!run_begin(&run)) {
-		release(&search);
+		release_search(&search);
 		return EXIT_TROUBLE;
 	}
 	while (run_next_file(&run)) {
 		if (search.matched == 0)
 			search.format = run.piece->input.format;
 		while ((record = run_next_record(&run)) != NULL) {
-			take_record(&search, &run, record);
+			pass_on_match(&search, &run, record);
 			run_report(&run, record);
 		}
 	}
-	end(&search, &run);
+	end_matches(&search, &run);
 	run.findings = search.matched == 0;
-	release(&search);
+	release_search(&search);
 	return run_end(&run);
 }
 
@@ -474,5 +475,5 @@ const struct command command_select = {
 		    "  ternion select --count --result 1-0-0 games.pgn\n"
 		    "  ternion select --unique a.pgn b.pgn > all.pgn",
 	.options = options,
-	.run = run,
+	.run = run_select,
 };

@@ -59,7 +59,8 @@ count_sieged(struct counting *counting, const struct rules *rules,
 
 /* Looks at a ply of the main line. */
 static void
-see(void *context, const struct replayed *replayed, const struct event *event)
+see_counted(
+    void *context, const struct replayed *replayed, const struct event *event)
 {
 	struct counting *counting = context;
 	const struct rules *rules = replayed->rules;
@@ -208,7 +209,8 @@ count_record(struct counting *counting, const struct run *run)
 }
 
 static int
-put_json(struct counting *counting, struct strbuf *out, struct output *output)
+put_totals_json(
+    struct counting *counting, struct strbuf *out, struct output *output)
 {
 	struct json json = { .out = out, .indent = true };
 	int error = 0;
@@ -230,7 +232,7 @@ put_json(struct counting *counting, struct strbuf *out, struct output *output)
 }
 
 static int
-put_text(struct counting *counting, struct strbuf *out)
+put_totals_text(struct counting *counting, struct strbuf *out)
 {
 	int error = 0;
 
@@ -245,11 +247,12 @@ put_text(struct counting *counting, struct strbuf *out)
 
 /* False, after saying so, if something was counted that cannot be told. */
 static bool
-put(struct counting *counting, const struct job *job, struct strbuf *out,
+put_totals(struct counting *counting, const struct job *job, struct strbuf *out,
     struct output *output)
 {
-	int error = job_is_to(job, "json") ? put_json(counting, out, output)
-					   : put_text(counting, out);
+	int error = job_is_to(job, "json")
+	    ? put_totals_json(counting, out, output)
+	    : put_totals_text(counting, out);
 
 	if (error != 0)
 		trouble_say(
@@ -258,13 +261,13 @@ put(struct counting *counting, const struct job *job, struct strbuf *out,
 }
 
 static int
-count(struct counting *counting, const struct job *job)
+count_inputs(struct counting *counting, const struct job *job)
 {
 	struct run_record *record;
 	struct run run;
 
 	run_init(&run, job, stderr);
-	run.replay.see = see;
+	run.replay.see = see_counted;
 	run.replay.context = counting;
 	if (!run_begin(&run))
 		return EXIT_TROUBLE;
@@ -273,7 +276,7 @@ count(struct counting *counting, const struct job *job)
 			count_record(counting, &run);
 			run_report(&run, record);
 		}
-	run.trouble |= !put(counting, job, &run.text, &run.output);
+	run.trouble |= !put_totals(counting, job, &run.text, &run.output);
 	return run_end(&run);
 }
 
@@ -384,7 +387,7 @@ merge_file(struct counting *counting, const struct job *job, const char *path)
 }
 
 static int
-merge(struct counting *counting, const struct job *job)
+merge_files(struct counting *counting, const struct job *job)
 {
 	struct strbuf text = STRBUF_INIT;
 	struct output output = { .file = NULL };
@@ -399,21 +402,22 @@ merge(struct counting *counting, const struct job *job)
 		ok = merge_file(counting, job, "-");
 	for (int i = 0; i < job->operands; i++)
 		ok &= merge_file(counting, job, job->operand[i]);
-	ok = ok && put(counting, job, &text, &output);
+	ok = ok && put_totals(counting, job, &text, &output);
 	output_flush(&output, &text);
 	strbuf_release(&text);
 	return output_close(&output, ok) && ok ? EXIT_GOOD : EXIT_TROUBLE;
 }
 
 static int
-run(struct job *job)
+run_stats(struct job *job)
 {
 	struct counting *counting;
 	int status;
 
 	counting = mem_alloc(sizeof(*counting));
 	memset(counting, 0, sizeof(*counting));
-	status = job->merge ? merge(counting, job) : count(counting, job);
+	status = job->merge ? merge_files(counting, job)
+			    : count_inputs(counting, job);
 	for (int i = 0; i < VARIANTS_MAX; i++)
 		totals_release(&counting->totals[i]);
 	strbuf_release(&counting->opening);
@@ -442,5 +446,5 @@ const struct command command_stats = {
 		    "  ternion stats --merge part*.json",
 	.forms = words_text_json,
 	.options = options,
-	.run = run,
+	.run = run_stats,
 };

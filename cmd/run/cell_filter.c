@@ -19,7 +19,7 @@ struct filter {
 };
 
 static bool
-is_digit(char c)
+is_row_digit(char c)
 {
 	return c >= '0' && c <= '9';
 }
@@ -65,17 +65,17 @@ may_begin(const struct filter *filter, size_t at, bool behind_name)
 	char before = at > 0 ? filter->line.ptr[at - 1] : ' ';
 
 	return behind_name || before == 'x' ||
-	    (!is_digit(before) && !is_small(before));
+	    (!is_row_digit(before) && !is_small(before));
 }
 
 /* Whether the letter is all that is left, and a piece: the promotion. */
 static bool
-is_promotion(const struct filter *filter, size_t at)
+is_promotion_mark(const struct filter *filter, size_t at)
 {
 	char c = filter->line.ptr[at];
 	char next = at + 1 < filter->line.len ? filter->line.ptr[at + 1] : ' ';
 
-	return is_small(c) && !is_small(next) && !is_digit(next) &&
+	return is_small(c) && !is_small(next) && !is_row_digit(next) &&
 	    variant_kind(filter->variant, (char)(c - 'a' + 'A')) != KIND_NONE;
 }
 
@@ -85,8 +85,8 @@ ends_here(const struct filter *filter, size_t end)
 {
 	char next = end < filter->line.len ? filter->line.ptr[end] : ' ';
 
-	return next == 'x' || (!is_digit(next) && !is_small(next)) ||
-	    is_promotion(filter, end);
+	return next == 'x' || (!is_row_digit(next) && !is_small(next)) ||
+	    is_promotion_mark(filter, end);
 }
 
 /* The same, or another name. */

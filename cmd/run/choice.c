@@ -16,14 +16,14 @@ enum {
 
 /* Appends a name to the path of the folder at hand, and takes it away. */
 static void
-add(struct choice *choice, const char *name)
+enter_name(struct choice *choice, const char *name)
 {
 	strbuf_char(&choice->place, '/');
 	strbuf_puts(&choice->place, name);
 }
 
 static void
-cut(struct choice *choice, const char *name)
+leave_name(struct choice *choice, const char *name)
 {
 	choice->place.len -= strlen(name) + 1;
 	choice->place.ptr[choice->place.len] = '\0';
@@ -91,9 +91,9 @@ has_entry(struct choice *choice, const char *name, struct stat *status)
 {
 	bool has;
 
-	add(choice, name);
+	enter_name(choice, name);
 	has = lstat(choice->place.ptr, status) == 0;
-	cut(choice, name);
+	leave_name(choice, name);
 	return has;
 }
 
@@ -105,7 +105,7 @@ read_ignored(struct choice *choice, struct globs *globs)
 	struct source source;
 	int error;
 
-	add(choice, IGNORE_FILE);
+	enter_name(choice, IGNORE_FILE);
 	error = source_open(&source, choice->place.ptr, choice->place.ptr);
 	while (error == 0 && source_rest(&source).len <= IGNORE_MAX &&
 	    source_fill(&source))
@@ -114,7 +114,7 @@ read_ignored(struct choice *choice, struct globs *globs)
 	    source_rest(&source).len <= IGNORE_MAX)
 		globs_read(globs, source_rest(&source));
 	source_release(&source);
-	cut(choice, IGNORE_FILE);
+	leave_name(choice, IGNORE_FILE);
 }
 
 /* Takes what the folder at hand says. */
@@ -243,7 +243,7 @@ choice_judge(struct choice *choice, const char *name, bool is_folder)
 {
 	enum choice_of choice_of = CHOICE_READ;
 
-	add(choice, name);
+	enter_name(choice, name);
 	if (is_excluded(&choice->exclude, choice, is_folder) ||
 	    is_excluded(&choice->config_exclude, choice, is_folder))
 		choice_of = CHOICE_EXCLUDED;
@@ -251,7 +251,7 @@ choice_judge(struct choice *choice, const char *name, bool is_folder)
 		choice_of = CHOICE_IGNORED;
 	else if (!is_folder && choice->config_include.globs.len > 0)
 		choice_of = judge_included(choice);
-	cut(choice, name);
+	leave_name(choice, name);
 	return choice_of;
 }
 
@@ -299,13 +299,13 @@ choice_release(struct choice *choice)
 void
 choice_enter(struct choice *choice, const char *name)
 {
-	add(choice, name);
+	enter_name(choice, name);
 	look_into(choice);
 }
 
 void
 choice_leave(struct choice *choice, const char *name)
 {
-	cut(choice, name);
+	leave_name(choice, name);
 	pop(choice);
 }

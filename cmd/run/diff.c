@@ -31,7 +31,7 @@ struct script {
 };
 
 static void
-split(struct text *text, struct slice whole)
+split_lines(struct text *text, struct slice whole)
 {
 	long size = 0;
 
@@ -53,7 +53,7 @@ split(struct text *text, struct slice whole)
 }
 
 static void
-add(struct script *script, char sign, long old, long new)
+add_edit(struct script *script, char sign, long old, long new)
 {
 	if (script->len == script->size) {
 		script->size = script->size * 2 + 256;
@@ -76,14 +76,14 @@ trace_back(struct script *script, const long *trace, long d, long x, long y)
 		long px = v[from], py = px - from;
 
 		while (x > px && y > py)
-			add(script, ' ', --x, --y);
+			add_edit(script, ' ', --x, --y);
 		if (down)
-			add(script, '+', x, --y);
+			add_edit(script, '+', x, --y);
 		else
-			add(script, '-', --x, y);
+			add_edit(script, '-', --x, y);
 	}
 	while (x > 0 && y > 0)
-		add(script, ' ', --x, --y);
+		add_edit(script, ' ', --x, --y);
 }
 
 /* Replaces all lines: what is left when the texts have little in common. */
@@ -91,13 +91,13 @@ static void
 replace_all(struct script *script, const struct text *a, const struct text *b)
 {
 	for (long i = b->len; i > 0; i--)
-		add(script, '+', a->len, i - 1);
+		add_edit(script, '+', a->len, i - 1);
 	for (long i = a->len; i > 0; i--)
-		add(script, '-', i - 1, 0);
+		add_edit(script, '-', i - 1, 0);
 }
 
 static void
-compare(struct script *script, const struct text *a, const struct text *b)
+find_edits(struct script *script, const struct text *a, const struct text *b)
 {
 	long *trace = NULL;
 
@@ -134,7 +134,7 @@ compare(struct script *script, const struct text *a, const struct text *b)
 }
 
 static void
-put_line(struct strbuf *out, char sign, struct slice line)
+put_signed_line(struct strbuf *out, char sign, struct slice line)
 {
 	strbuf_char(out, sign);
 	strbuf_slice(out, line);
@@ -160,7 +160,7 @@ put_hunk(const struct script *script, const struct text *a,
 	for (long i = first; i < last; i++) {
 		const struct edit *e = &edit[n - 1 - i];
 
-		put_line(out, e->sign,
+		put_signed_line(out, e->sign,
 		    e->sign == '+' ? b->line[e->new] : a->line[e->old]);
 	}
 }
@@ -211,9 +211,9 @@ diff_write(struct slice old, struct slice new, const char *name,
 	struct script script = { NULL, 0, 0 };
 	struct text a, b;
 
-	split(&a, old);
-	split(&b, new);
-	compare(&script, &a, &b);
+	split_lines(&a, old);
+	split_lines(&b, new);
+	find_edits(&script, &a, &b);
 	put_hunks(&script, &a, &b, name, what, out);
 	mem_free(script.edit);
 	mem_free(a.line);

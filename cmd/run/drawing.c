@@ -41,7 +41,7 @@ drawing_init(struct drawing *drawing, struct job *job)
 
 /* The name of the drawing with that number, from 0. */
 static void
-put_name(
+put_file_name(
     const struct drawing *drawing, unsigned long number, struct strbuf *out)
 {
 	const struct number_place *place = &drawing->number;
@@ -63,7 +63,7 @@ put_name(
 
 /* Says, once, that the call cannot be carried out; false. */
 static bool
-refuse(struct positions *positions, const char *option, const char *what,
+refuse_option(struct positions *positions, const char *option, const char *what,
     const char *text)
 {
 	if (!positions->run.trouble)
@@ -117,7 +117,7 @@ read_arrow(const struct board *board, const struct svg_style *style,
 }
 
 static bool
-read_mark(const struct board *board, const struct svg_style *style,
+read_mark_option(const struct board *board, const struct svg_style *style,
     struct slice text, struct svg_mark *mark)
 {
 	if (!read_colour(&text, &mark->colour))
@@ -137,15 +137,15 @@ read_signs(struct positions *positions, const struct board *board,
 
 		if (!read_arrow(board, style, slice_of(text),
 			&signs->arrow[signs->arrows++]))
-			return refuse(positions, "--arrow",
+			return refuse_option(positions, "--arrow",
 			    "FROM-TO or FROM-TO:COLOUR, two cells", text);
 	}
 	for (unsigned i = 0; i < job->drawing.marks.len; i++) {
 		const char *text = job->drawing.marks.text[i];
 
-		if (!read_mark(board, style, slice_of(text),
+		if (!read_mark_option(board, style, slice_of(text),
 			&signs->mark[signs->marks++]))
-			return refuse(positions, "--mark",
+			return refuse_option(positions, "--mark",
 			    "CELL or CELL:COLOUR, a cell", text);
 	}
 	return true;
@@ -189,7 +189,7 @@ write_file(const struct drawing *drawing, struct positions *positions,
 	struct strbuf name = STRBUF_INIT;
 	struct output output = { .file = NULL };
 
-	put_name(drawing, positions->shown, &name);
+	put_file_name(drawing, positions->shown, &name);
 	if (output_open(&output, name.ptr)) {
 		output_flush(&output, text);
 		if (!output_close(&output, true))

@@ -84,7 +84,7 @@ set_path(struct inputs *inputs, const char *path)
 
 /* The number in a name such as move_012.json. */
 static unsigned long
-number_in(const char *name)
+number_of_name(const char *name)
 {
 	return strtoul(name + strcspn(name, "0123456789"), NULL, 10);
 }
@@ -93,7 +93,7 @@ static int
 by_number(const void *a, const void *b)
 {
 	const char *const *x = a, *const *y = b;
-	unsigned long m = number_in(*x), n = number_in(*y);
+	unsigned long m = number_of_name(*x), n = number_of_name(*y);
 
 	return m != n ? (m > n) - (m < n) : strcmp(*x, *y);
 }
@@ -101,7 +101,7 @@ by_number(const void *a, const void *b)
 /* Keeps the name of a file that is one of many which are one input; false if it
  * is not. */
 static bool
-join(struct folder *folder, const struct job *job, const char *name)
+join_name(struct folder *folder, const struct job *job, const char *name)
 {
 	const struct format *format = format_of_path(name);
 
@@ -149,7 +149,7 @@ is_visible(const struct dirent *entry)
 }
 
 static char *
-copy_text(const char *text)
+copy_path(const char *text)
 {
 	size_t size = strlen(text) + 1;
 
@@ -170,8 +170,8 @@ enter(struct inputs *inputs, const char *name, const struct stat *status)
 		return false;
 	}
 	folder->above = inputs->folder;
-	folder->path = copy_text(inputs->path.ptr);
-	folder->name = copy_text(name);
+	folder->path = copy_path(inputs->path.ptr);
+	folder->name = copy_path(name);
 	folder->device = status->st_dev;
 	folder->inode = status->st_ino;
 	folder->depth = inputs->folder != NULL ? inputs->folder->depth + 1 : 0;
@@ -247,7 +247,7 @@ give_known(struct inputs *inputs, struct entry *entry, const char *name)
 	enum choice_of choice = choice_judge(&inputs->choice, name, false);
 
 	if (choice == CHOICE_NAMED || (known && choice == CHOICE_READ))
-		return !join(inputs->folder, inputs->job, name) &&
+		return !join_name(inputs->folder, inputs->job, name) &&
 		    give_file(inputs, entry, false);
 	return known && give_passed(inputs, entry, words_of_choice(choice));
 }

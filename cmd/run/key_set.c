@@ -28,7 +28,7 @@ key_of_text(struct slice text)
 
 /* Puts a key, which is not 0, where it belongs; false if it was there. */
 static bool
-insert(struct key_set *set, uint64_t key)
+insert_key(struct key_set *set, uint64_t key)
 {
 	size_t i = (size_t)key & (set->room - 1);
 
@@ -51,7 +51,7 @@ grow(struct key_set *set)
 	memset(larger.keys, 0, larger.room * sizeof(*larger.keys));
 	for (size_t i = 0; i < set->room; i++)
 		if (set->keys[i] != 0)
-			insert(&larger, set->keys[i]);
+			insert_key(&larger, set->keys[i]);
 	mem_free(set->keys);
 	*set = larger;
 }
@@ -61,7 +61,7 @@ key_set_add(struct key_set *set, uint64_t key)
 {
 	if (set->used * 2 >= set->room)
 		grow(set);
-	return insert(set, key != 0 ? key : 1);
+	return insert_key(set, key != 0 ? key : 1);
 }
 
 bool

@@ -74,7 +74,7 @@ move_list_fill(struct move_list *list, const struct rules *rules,
 }
 
 static int
-by_text(const void *a, const void *b)
+by_move_text(const void *a, const void *b)
 {
 	const struct listed_move *x = a, *y = b;
 
@@ -85,7 +85,8 @@ void
 move_list_sort(struct move_list *list)
 {
 	if (list->len > 0)
-		qsort(list->moves, list->len, sizeof(*list->moves), by_text);
+		qsort(
+		    list->moves, list->len, sizeof(*list->moves), by_move_text);
 }
 
 void

@@ -39,7 +39,7 @@ struct listing {
 };
 
 static bool
-put_text(void *context, const char *moves, unsigned long games)
+put_opening_text(void *context, const char *moves, unsigned long games)
 {
 	struct listing *listing = context;
 
@@ -55,11 +55,11 @@ openings_text(struct openings *openings, struct strbuf *out)
 	if (tally_is_empty(&openings->tally))
 		return 0;
 	strbuf_puts(out, "  openings:\n");
-	return tally_each(&openings->tally, put_text, &listing);
+	return tally_each(&openings->tally, put_opening_text, &listing);
 }
 
 static bool
-put_json(void *context, const char *moves, unsigned long games)
+put_opening_json(void *context, const char *moves, unsigned long games)
 {
 	struct listing *listing = context;
 	struct json *json = listing->json;
@@ -81,7 +81,7 @@ openings_json(
 	int error;
 
 	json_begin(json, "openings", '[');
-	error = tally_each(&openings->tally, put_json, &listing);
+	error = tally_each(&openings->tally, put_opening_json, &listing);
 	json_end(json, ']');
 	return error;
 }

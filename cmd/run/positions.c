@@ -90,7 +90,7 @@ tell_arrival(struct positions *positions, const struct replayed *replayed)
 }
 
 static void
-show(struct positions *positions, const struct replayed *replayed,
+play_and_show(struct positions *positions, const struct replayed *replayed,
     const struct position *position)
 {
 	struct position played = *position;
@@ -127,7 +127,8 @@ find(struct positions *positions, const struct position *position)
 
 /* Looks at a position of the main line. */
 static void
-see(void *context, const struct replayed *replayed, const struct event *event)
+see_position(
+    void *context, const struct replayed *replayed, const struct event *event)
 {
 	struct positions *positions = context;
 	const struct job *job = positions->run.job;
@@ -150,7 +151,7 @@ see(void *context, const struct replayed *replayed, const struct event *event)
 	if (job->positions.every) {
 		/* One behind, because a draw agreed on changes the last. */
 		if (positions->is_found)
-			show(positions, replayed, &positions->found);
+			play_and_show(positions, replayed, &positions->found);
 		find(positions, after);
 		return;
 	}
@@ -173,7 +174,7 @@ set_agreed(const struct replayed *replayed, struct position *position)
 
 /* Shows what is asked for of the record at hand. */
 static void
-take_record(struct positions *positions, struct run_record *result)
+show_wanted(struct positions *positions, struct run_record *result)
 {
 	struct run *run = &positions->run;
 	const struct record *record = &run->reader.record;
@@ -201,7 +202,7 @@ take_record(struct positions *positions, struct run_record *result)
 		return;
 	}
 	positions->is_found = false;
-	show(positions, replayed, &positions->found);
+	play_and_show(positions, replayed, &positions->found);
 }
 
 static bool
@@ -280,14 +281,14 @@ positions_run(struct positions *positions, struct job *job)
 		    job, "--position and files exclude each other");
 	run_init(run, job, stderr);
 	run->has_colour = true;
-	run->replay.see = see;
+	run->replay.see = see_position;
 	run->replay.writes_apart = true;
 	run->replay.context = positions;
 	if (!run_begin(run))
 		return EXIT_TROUBLE;
 	while (run_next_file(run))
 		while ((record = run_next_record(run)) != NULL) {
-			take_record(positions, record);
+			show_wanted(positions, record);
 			run_report(run, record);
 		}
 	if (positions->is_list)

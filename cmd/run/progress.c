@@ -96,7 +96,7 @@ put_share(struct strbuf *line, const struct progress *progress, uint64_t done)
 
 /* The end of a name, in so many columns. */
 static void
-put_name(struct strbuf *line, const char *path, size_t columns)
+put_input_name(struct strbuf *line, const char *path, size_t columns)
 {
 	struct strbuf masked = STRBUF_INIT;
 	struct slice name;
@@ -128,7 +128,8 @@ progress_show(struct progress *progress, const char *name, const char *counts,
 
 	strbuf_puts(&rest, counts);
 	put_share(&rest, progress, done);
-	put_name(&line, name, columns > rest.len ? columns - rest.len : 0);
+	put_input_name(
+	    &line, name, columns > rest.len ? columns - rest.len : 0);
 	strbuf_slice(&line, strbuf_as_slice(&rest));
 	fprintf(stderr, "\r\033[K%.*s",
 	    (int)width_fit(strbuf_as_slice(&line), 0, columns), line.ptr);

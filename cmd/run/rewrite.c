@@ -79,7 +79,7 @@ name_file(struct strbuf *path, const char *pattern, unsigned long n)
 
 /* Ends the file that is written; it gets its name if it is to be kept. */
 static void
-close_file(struct rewriting *rewriting, struct run *run, bool keep)
+close_written(struct rewriting *rewriting, struct run *run, bool keep)
 {
 	if (!rewriting->is_open)
 		return;
@@ -106,13 +106,13 @@ is_input(const struct rewriting *rewriting)
 /* Opens the next file when the current one is full. False if it cannot be
  * written: then nothing more is. */
 static bool
-make_room(struct rewriting *rewriting, struct run *run)
+open_next_part(struct rewriting *rewriting, struct run *run)
 {
 	if (rewriting->pattern == NULL ||
 	    (rewriting->is_open &&
 		rewriting->written < run->job->rewrite.split))
 		return true;
-	close_file(rewriting, run, true);
+	close_written(rewriting, run, true);
 	if (run->trouble)
 		return false;
 	name_file(&rewriting->path, rewriting->pattern, ++rewriting->files);
@@ -187,7 +187,7 @@ rewrite_end_file(struct rewriting *rewriting, struct run *run)
 	if (!run->in_place)
 		return;
 	run->findings |= rewriting->faulty;
-	close_file(rewriting, run,
+	close_written(rewriting, run,
 	    run_file_ok(run) && !rewriting->faulty && run->file_games > 0 &&
 		run->file_games == rewriting->written);
 }
@@ -196,7 +196,7 @@ void
 rewrite_end(struct rewriting *rewriting, struct run *run)
 {
 	if (rewriting->pattern != NULL)
-		close_file(rewriting, run, !run->trouble);
+		close_written(rewriting, run, !run->trouble);
 	else if (!run->in_place)
 		rewrite_end_list(rewriting);
 }
@@ -325,7 +325,7 @@ rewrite_record(const struct run *run, const struct format *format,
 /* What threads do for --no-replay: the moves are copied, and nothing is
  * judged. */
 static void
-copy_record(const struct run *run, const struct format *format,
+copy_unreplayed(const struct run *run, const struct format *format,
     struct reader *reader, struct run_record *result)
 {
 	const struct format *writer = writer_of(run->context, format);
@@ -341,7 +341,7 @@ copy_record(const struct run *run, const struct format *format,
 }
 
 static void
-put_text(struct rewriting *rewriting, struct slice text)
+append_record(struct rewriting *rewriting, struct slice text)
 {
 	const struct format *writer = rewriting->writer;
 
@@ -368,11 +368,11 @@ rewrite_put(struct rewriting *rewriting, struct run *run,
 	rewriting->faulty |= !ok;
 	if (!ok ||
 	    (record->variant != NULL && !run_can_write(run, record->variant)) ||
-	    !make_room(rewriting, run) || !choose_writer(rewriting, run)) {
+	    !open_next_part(rewriting, run) || !choose_writer(rewriting, run)) {
 		run->left_out++;
 		return;
 	}
-	put_text(rewriting, record->text);
+	append_record(rewriting, record->text);
 	run->left_out += record->is_stripped;
 	if (rewriting->is_open && rewriting->text->len > FLUSH_AT)
 		output_flush(&rewriting->output, rewriting->text);
@@ -384,7 +384,7 @@ rewrite_put(struct rewriting *rewriting, struct run *run,
 
 /* Whether the options go together; if not, says so. */
 static bool
-check_options(const struct rewriting *rewriting, const struct job *job)
+check_rewrite_options(const struct rewriting *rewriting, const struct job *job)
 {
 	const char *path = job->output.path;
 
@@ -413,7 +413,7 @@ rewrite_init(struct rewriting *rewriting, struct run *run)
 {
 	const struct job *job = run->job;
 
-	if (!check_options(rewriting, job))
+	if (!check_rewrite_options(rewriting, job))
 		return false;
 	rewriting->text = &run->text;
 	run->in_place = job->rewrite.in_place;
@@ -429,7 +429,7 @@ rewrite_init(struct rewriting *rewriting, struct run *run)
 	run->replay.writes_apart = !run->replay.keep_letters;
 	run->context = rewriting;
 	run->no_replay = job->rewrite.no_replay;
-	run->work = run->no_replay ? copy_record : rewrite_record;
+	run->work = run->no_replay ? copy_unreplayed : rewrite_record;
 	run->in_threads = !run->in_place;
 	run->passes_on = rewriting->to == NULL || rewriting->to->read != NULL;
 	run->keeps_format = rewriting->to == NULL;

@@ -104,7 +104,7 @@ done_of(const struct piece *piece)
 }
 
 static void
-show_progress(struct run *run)
+show_run_progress(struct run *run)
 {
 	struct strbuf counts = STRBUF_INIT;
 
@@ -267,7 +267,7 @@ run_next_record(struct run *run)
 	if (run->done || run->is_left)
 		return NULL;
 	if (run->file_games > 0)
-		show_progress(run);
+		show_run_progress(run);
 	while (!piece_next(run, &run->reader, run->piece, &run->record)) {
 		if (run->piece->is_last)
 			return NULL;
@@ -323,7 +323,7 @@ expect_inputs(struct run *run)
 }
 
 static void
-release(struct run *run)
+release_run(struct run *run)
 {
 	free_piece(run);
 	feed_release(run);
@@ -335,7 +335,7 @@ release(struct run *run)
 
 /* Says what is wrong with the call; false. */
 static bool
-refuse(struct run *run)
+refuse_job(struct run *run)
 {
 	const struct job *job = run->job;
 	const struct format *from = job->input.format != NULL
@@ -357,10 +357,10 @@ run_begin(struct run *run)
 {
 	const struct job *job = run->job;
 
-	if (refuse(run) ||
+	if (refuse_job(run) ||
 	    !output_open(
 		&run->output, run->writes_apart ? NULL : job->output.path)) {
-		release(run);
+		release_run(run);
 		return false;
 	}
 	run->output.has_colour = run->has_colour;
@@ -429,7 +429,7 @@ run_end(struct run *run)
 		status = EXIT_TROUBLE;
 	if (run->job->verbose)
 		summarise(run);
-	release(run);
+	release_run(run);
 	return status;
 }
 

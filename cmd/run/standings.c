@@ -46,7 +46,7 @@ find_slot(const struct standings *standings, struct slice name)
 }
 
 static void
-make_room(struct standings *standings)
+make_place(struct standings *standings)
 {
 	if (standings->len == standings->size) {
 		standings->size = standings->size * 2 + 16;
@@ -73,7 +73,7 @@ find_contender(struct standings *standings, struct slice name)
 	struct contender *contender;
 	size_t slot;
 
-	make_room(standings);
+	make_place(standings);
 	slot = find_slot(standings, name);
 	if (standings->slots[slot] != 0)
 		return standings->slots[slot] - 1;
@@ -334,7 +334,7 @@ points_text(unsigned long points, char text[POINTS_MAX])
 }
 
 static void
-put_line(const struct contender *contender, size_t rank, struct strbuf *out)
+put_standing(const struct contender *contender, size_t rank, struct strbuf *out)
 {
 	char points[POINTS_MAX];
 
@@ -387,7 +387,7 @@ standings_text(const struct standings *standings, const struct variant *variant,
 		strbuf_printf(out, " %6s", variant->players[p]);
 	strbuf_printf(out, " %6s %6s %6s  name\n", "mates", "kings", "armies");
 	for (size_t i = 0; i < standings->len && i < SHOWN; i++)
-		put_line(order[i], i + 1, out);
+		put_standing(order[i], i + 1, out);
 	if (standings->len > SHOWN)
 		strbuf_printf(
 		    out, "    and %zu more\n", standings->len - SHOWN);

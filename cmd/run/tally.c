@@ -213,7 +213,7 @@ struct writer {
 };
 
 static bool
-put_text(void *context, const char *text, unsigned long times)
+put_pile_text(void *context, const char *text, unsigned long times)
 {
 	struct writer *writer = context;
 	size_t head[2] = { times, strlen(text) + 1 };
@@ -249,7 +249,7 @@ merge_runs(struct pile *pile)
 
 	if (writer.fd < 0)
 		return false;
-	merge_pile(pile, put_text, &writer);
+	merge_pile(pile, put_pile_text, &writer);
 	if (!end_writing(&writer) || pile->error != 0) {
 		close(writer.fd);
 		return false;
@@ -273,7 +273,7 @@ add_run(struct pile *pile)
 	writer.fd = pile->fd;
 	sort_list(pile);
 	for (size_t i = 0; i < pile->len && writer.ok; i++)
-		put_text(&writer, pile->list[i].text, pile->list[i].times);
+		put_pile_text(&writer, pile->list[i].text, pile->list[i].times);
 	if (!end_writing(&writer)) {
 		if (pile->runs == 0)
 			close(pile->fd);
