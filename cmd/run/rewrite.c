@@ -245,6 +245,7 @@ writing_of(const struct run *run, const struct replayed *replayed,
 		.first = true,
 		.rules = replayed->output_rules,
 		.start = &replayed->start,
+		.reader = replayed_reader(replayed),
 		.agreed = replayed->agreed,
 		.in_table = run->job->rewrite.layout != NULL &&
 		    strcmp(run->job->rewrite.layout, "table") == 0,
@@ -435,7 +436,6 @@ rewrite_init(struct rewriting *rewriting, struct run *run)
 	run->keeps_format = rewriting->to == NULL;
 	if (rewriting->to != NULL) {
 		run->replay.nags_apart = rewriting->to->nags_apart;
-		run->replay.keeps_positions = rewriting->to->needs_positions;
 	}
 	return true;
 }

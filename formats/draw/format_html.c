@@ -9,7 +9,7 @@
  * - head: the tags as PGN has them;
  * - position: the start in 3PF, if it is not the board's; keys: those of 3PF
  *   at the start, if there are any but `unmoved`; start: its items;
- * - moves, notes, words: see page_moves.h;
+ * - moves, notes, words: see page_moves.c;
  * - agreed: the result, if that of the board is none, and it is a draw.
  *
  * The first games are there as PGN, too, for browsers without scripts.
@@ -173,7 +173,8 @@ put_game(const struct record *record, const struct writing *writing,
 	json_string(&json, "board", id);
 	json_text(&json, "head", strbuf_as_slice(&head));
 	put_page_start(&json, &moves, writing, &start);
-	page_moves_write(&moves, &record->line, &start);
+	page_moves_write(&moves, &writing->reader, &record->line,
+	    writing->start, &start, &arena);
 	json_text(&json, "moves", strbuf_as_slice(&moves.moves));
 	if (moves.json.comma) {
 		json_end(&moves.json, ']');

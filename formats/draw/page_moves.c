@@ -1,4 +1,52 @@
-/* Ternion: the moves of a record as page.js reads them. */
+/*
+ * Ternion: the moves of a record as page_record.js reads them: one string of
+ * words with a blank between.
+ *
+ * - {: the next of `notes`, a comment on the ply before it;
+ * - [: the next of `notes`, a comment before the ply that follows;
+ * - ( and ): a variation, played instead of the ply before it;
+ * - $7: an annotation of the ply before it;
+ * - any other: a ply.
+ *
+ * Numbers are written in digits of base 64, A-Z a-z 0-9 - _, the highest first.
+ * A ply begins with three of them: from + 193 * (to + 193 * k), two cells, 192
+ * standing for none. If k is odd, items follow, with commas between and a bar
+ * behind; if k is less than 2, the piece on `from` now stands on `to`, and no
+ * other cell has changed. The rest is the text of the move, in which _ stands
+ * for the name of `from` and ~ for that of `to`.
+ *
+ * Items begin with a letter. They say what differs from what is expected after
+ * the position before:
+ *
+ * - c: cells that have changed, three digits each, cell * 256 + piece;
+ * - t: more cells of the move, two digits each;
+ * - P: the mover, 0 to 2; expected: whose turn it was;
+ * - M: the type of the move, from MOVE_ENPASSANT on;
+ * - A, R, E: status, rights, en passant, as in 3PF; expected: the same status
+ *   and rights, and no pawn to be taken;
+ * - T: the letter of the one to move; expected: the next who is in play;
+ * - K: the clock; expected: 0 after a simple move of a pawn or to a cell that
+ *   was not empty, else one more;
+ * - N: the number; expected: one more if the one to move comes no later than
+ *   the mover;
+ * - X: a key of 3PF with its value, or without, if it has none any more;
+ *   expected: the same, and of `turns` the last five and the mover;
+ * - H: + or -, a player and a letter, for each piece that came to his hand or
+ *   left it;
+ * - U: the pieces that have never moved, two digits each; expected: the same,
+ *   less the cells that have changed;
+ * - D: 1 if 3PF states them, 0 if not; expected: the same;
+ * - C: three digits of base 8, who checks each player, as bits; expected: the
+ *   same;
+ * - S: a player and what is said of him, for each thing the number of its words
+ *   in `words`, from 1, in two digits, and the players with whom they end, as
+ *   bits, in one; expected: the same;
+ * - W: the number of the condition by which it is whose turn it is; expected:
+ *   none;
+ * - O: it is over: the winner (3: nobody), a dot, the ending, a dot, the
+ *   result;
+ * - Z: the text is as in a URL, and _ and ~ stand for nothing.
+ */
 #include "formats/draw/page_moves.h"
 #include "parse/resolve/phrase.h"
 
@@ -15,7 +63,7 @@ struct fields {
 /* A ply that is being written. */
 struct step {
 	struct page_moves *moves;
-	const struct ply *ply;
+	struct slice text; /* of the move */
 	const struct snapshot *before, *after;
 	struct fields was, is;
 	unsigned mover;
@@ -481,7 +529,7 @@ static void
 put_short(const struct step *step, struct strbuf *out)
 {
 	const struct page_moves *moves = step->moves;
-	struct slice text = step->ply->text, name;
+	struct slice text = step->text, name;
 	char buffer[CELL_NAME_MAX];
 	size_t at = 0, found;
 
@@ -534,14 +582,14 @@ cell_number(const struct snapshot *snapshot, unsigned i)
 
 static void
 put_page_ply(struct page_moves *moves, const struct ply *ply,
-    const struct snapshot *before)
+    const struct snapshot *before, const struct snapshot *after)
 {
 	struct step step = { .moves = moves,
-		.ply = ply,
+		.text = ply->text,
 		.before = before,
-		.after = ply->after,
+		.after = after,
 		.was = fields_of(before->state),
-		.is = fields_of(ply->after->state),
+		.is = fields_of(after->state),
 		.mover = ply->seat };
 	bool masked = is_masked(ply->text);
 	unsigned long k;
@@ -552,8 +600,8 @@ put_page_ply(struct page_moves *moves, const struct ply *ply,
 		begin_item(&step.items, 'Z');
 	k = (step.items.len > 0 ? 1u : 0u) + (step.simple ? 0u : 2u);
 	put_word(moves, "");
-	put_digits(cell_number(ply->after, 0) +
-		CELL_NUMBERS * (cell_number(ply->after, 1) + CELL_NUMBERS * k),
+	put_digits(cell_number(after, 0) +
+		CELL_NUMBERS * (cell_number(after, 1) + CELL_NUMBERS * k),
 	    3, &moves->moves);
 	strbuf_slice(&moves->moves, strbuf_as_slice(&step.items));
 	if (step.items.len > 0)
@@ -579,9 +627,38 @@ put_page_comments(
 	}
 }
 
+/* A place in the game from which lines are written. */
+struct page_place {
+	struct replay replay;
+	struct fates fates;
+	const struct snapshot *snapshot;
+};
+
+/* Goes on to the position after an event. */
+static void
+advance_page(struct page_place *place, const struct event *event)
+{
+	const struct rules *rules = place->replay.reader->rules;
+	struct arena *arena = place->replay.arena;
+	const struct turn *turn = &event->turn;
+	const struct arrival arrival = { &turn->move, turn->mover,
+		&place->fates };
+	struct snapshot *snapshot = arena_alloc(arena, sizeof(*snapshot));
+
+	fates_add_move(&place->fates, rules, &turn->before, &turn->move,
+	    turn_judged(turn, event->after), event->after);
+	snapshot_take(snapshot, rules, event->after, &arrival);
+	snapshot_keep(snapshot, rules, event->after, &turn->move, arena);
+	place->snapshot = snapshot;
+}
+
+static void put_page_line(struct page_moves *moves, const struct line *line,
+    const struct page_place *from);
+
+/* What follows a ply; its variations begin before it. */
 static void
 put_page_notes(struct page_moves *moves, const struct notes *notes,
-    const struct snapshot *before)
+    const struct page_place *before)
 {
 	for (const struct nag *n = notes->nags; n != NULL; n = n->next) {
 		put_word(moves, "$");
@@ -590,26 +667,44 @@ put_page_notes(struct page_moves *moves, const struct notes *notes,
 	put_page_comments(moves, &notes->comment, "{");
 	for (const struct line *v = notes->variations; v; v = v->next) {
 		put_word(moves, "(");
-		page_moves_write(moves, v, before);
+		put_page_line(moves, v, before);
 		put_word(moves, ")");
 	}
 	put_page_comments(moves, &notes->after, "{");
 }
 
-void
-page_moves_write(struct page_moves *moves, const struct line *line,
-    const struct snapshot *start)
+/* Writes a line while it is replayed. */
+static void
+put_page_line(struct page_moves *moves, const struct line *line,
+    const struct page_place *from)
 {
-	const struct snapshot *before = start;
+	struct page_place before, place = *from;
+	struct event event;
 
 	if (line->first == NULL)
 		put_page_comments(moves, &line->comment, "{");
-	for (const struct ply *ply = line->first; ply; ply = ply->next) {
+	replay_line(&place.replay, line);
+	for (before = place; replay_next(&place.replay, &event);
+	     before = place) {
+		const struct ply *ply = event.item.ply;
+
+		advance_page(&place, &event);
 		if (ply->notes != NULL)
 			put_page_comments(moves, &ply->notes->before, "[");
-		put_page_ply(moves, ply, before);
+		put_page_ply(moves, ply, before.snapshot, place.snapshot);
 		if (ply->notes != NULL)
-			put_page_notes(moves, ply->notes, before);
-		before = ply->after;
+			put_page_notes(moves, ply->notes, &before);
 	}
+}
+
+void
+page_moves_write(struct page_moves *moves, const struct reader_context *reader,
+    const struct line *line, const struct position *position,
+    const struct snapshot *start, struct arena *arena)
+{
+	struct page_place place = { .snapshot = start };
+
+	replay_begin(&place.replay, reader, position, NULL, arena);
+	place.replay.asks.before = true;
+	put_page_line(moves, line, &place);
 }

@@ -52,7 +52,7 @@ replay_begin(struct replay *replay, const struct reader_context *reader,
 	replay->reader = reader;
 	replay->replayer = replayer;
 	replay->arena = arena;
-	replay->is_main = true;
+	replay->is_main = replayer != NULL;
 	replay->position = *start;
 	note_position(replay);
 	replay_outcome(replay);

@@ -80,8 +80,8 @@ struct replay {
 	size_t keys;              /* of positions of the main line so far */
 };
 
-/* Begins the main line of a game. It has no plies yet, and nothing is asked of
- * its turns. */
+/* Begins a game. It has no plies yet, and nothing is asked of its turns.
+ * `replayer` NULL: nobody wants to know of repetitions. */
 void replay_begin(struct replay *replay, const struct reader_context *reader,
     const struct position *start, struct replayer *replayer,
     struct arena *arena);

@@ -37,7 +37,6 @@ struct replay_options {
 	bool goes_on;        /* after a fault, with what was likely meant */
 	bool stops_at_first; /* and does not even ask what was meant */
 	bool fixes; /* what is said of a move that is played has its fix */
-	bool keeps_positions;             /* set ply->after */
 	const struct notation *output;    /* NULL: the record's own, or the
 					     variant's if that is not written */
 	const struct letter_set *letters; /* of the output */

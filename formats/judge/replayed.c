@@ -9,7 +9,6 @@
  */
 #include "formats/game/claims.h"
 #include "formats/game/setup.h"
-#include "formats/game/snapshot.h"
 #include "formats/judge/judge.h"
 #include "formats/judge/mend.h"
 #include "formats/judge/replayed.h"
@@ -34,7 +33,6 @@ struct recital {
 /* Where a line begins. */
 struct beginning {
 	struct replay replay;
-	struct fates fates;
 	unsigned ply;        /* of the main line, that a variation replaces */
 	const char *given;   /* the repairs before it */
 	bool is_certain;     /* so are these */
@@ -53,7 +51,6 @@ struct course {
 	struct line *line;
 	const struct beginning *from;
 	struct replay replay;
-	struct fates fates;
 	struct fork *forks, **last_fork;
 	unsigned plies;          /* that were played */
 	const struct ply *fault; /* the one that cannot be; NULL: all can */
@@ -93,8 +90,8 @@ add_fork(const struct recital *recital, struct course *course,
 	unsigned at = course->replay.played;
 
 	*fork = (struct fork){ .notes = ply->notes,
-		.before = { course->replay, course->fates, from->ply,
-		    from->given, from->is_certain } };
+		.before = { course->replay, from->ply, from->given,
+		    from->is_certain } };
 	before->replay.is_main = false;
 	if (course->replay.is_main)
 		before->ply =
@@ -149,25 +146,6 @@ add_forks_left_out(const struct recital *recital, struct course *course,
 			add_fork(recital, course, p, true);
 }
 
-/* For writers who draw the board. */
-static void
-keep_position(const struct recital *recital, struct course *course,
-    const struct event *event)
-{
-	const struct rules *rules = recital->reader.rules;
-	const struct turn *turn = &event->turn;
-	const struct arrival arrival = { &turn->move, turn->mover,
-		&course->fates };
-	struct arena *arena = recital->diags->arena;
-	struct snapshot *snapshot = arena_alloc(arena, sizeof(*snapshot));
-
-	fates_add_move(&course->fates, rules, &turn->before, &turn->move,
-	    turn_judged(turn, event->after), event->after);
-	snapshot_take(snapshot, rules, event->after, &arrival);
-	snapshot_keep(snapshot, rules, event->after, &turn->move, arena);
-	event->item.ply->after = snapshot;
-}
-
 /* Notes what the end of the main line does not show. */
 static inline void
 note_evidence(struct result_evidence *evidence, const struct event *event)
@@ -202,8 +180,6 @@ take_ply(const struct recital *recital, struct course *course,
 		    recital->diags->arena);
 		rewrite_note_loss(&recital->writing, turn, ply, recital->diags);
 	}
-	if (options->keeps_positions)
-		keep_position(recital, course, event);
 	if (options->see != NULL)
 		options->see(options->context, recital->replayed, event);
 }
@@ -229,7 +205,6 @@ survey(const struct recital *recital, struct course *course)
 	const struct ply *ply, *expected = course->line->first;
 	struct event event;
 
-	course->fates = course->from->fates;
 	course->forks = NULL;
 	course->last_fork = &course->forks;
 	course->plies = 0;
@@ -395,6 +370,7 @@ take_setup(struct recital *recital, const struct game_setup *setup)
 
 	replayed->ready = true;
 	replayed->alphabet = setup->alphabet;
+	replayed->decoder = setup->decoder;
 	replayed->start = setup->start;
 	replayed->usual_start = setup->usual_start;
 	recital->reader = (struct reader_context){ .rules = setup->rules,
@@ -413,8 +389,7 @@ take_setup(struct recital *recital, const struct game_setup *setup)
 		.replayer = recital->replayer };
 	recital->asks = (struct turn_asks){ .marks = writes,
 		.is_followed = options->whole && !options->fixes,
-		.before = writes || options->see != NULL ||
-		    options->keeps_positions };
+		.before = writes || options->see != NULL };
 }
 
 /* Takes over what came of the main line. */

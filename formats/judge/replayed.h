@@ -17,6 +17,7 @@ struct replayed {
 	const struct notation *notation; /* of the record */
 	const struct notation *output;   /* of ply->text, if rewritten */
 	struct alphabet alphabet;        /* with which it was read */
+	struct decoder *decoder;         /* the same; it is the replayer's */
 	struct position start, end;      /* of the main line */
 	bool usual_start;
 	bool ready;     /* the game could be set up */
@@ -29,6 +30,16 @@ struct replayed {
 	struct slice result;    /* of the record, "*" if it has none */
 	bool agreed;            /* drawn by agreement after the last ply */
 };
+
+/* How the moves of the record were read; it lasts as long as *replayed. */
+static inline struct reader_context
+replayed_reader(const struct replayed *replayed)
+{
+	return (struct reader_context){ .rules = replayed->rules,
+		.notation = replayed->notation,
+		.alphabet = &replayed->alphabet,
+		.decoder = replayed->decoder };
+}
 
 /*
  * Replays a record. Diagnostics are added to `diags`; texts live in its

@@ -14,6 +14,7 @@
 #define TERNION_FORMATS_FORMAT_H
 
 #include "formats/record/record.h"
+#include "parse/resolve/resolve.h"
 #include "parse/text/source.h"
 #include "parse/text/strbuf.h"
 #include "rules/variants/variant.h"
@@ -49,6 +50,7 @@ struct writing {
 	/* Where the format needs positions: */
 	const struct rules *rules;
 	const struct position *start; /* of the main line */
+	struct reader_context reader; /* of its moves */
 	bool agreed; /* drawn by agreement after its last ply */
 };
 
@@ -76,7 +78,7 @@ struct format {
 	const char *id;
 	bool nags_apart;      /* no annotation is part of a move's text */
 	bool keeps_keys;      /* keys that are not ours are written */
-	bool needs_positions; /* of each ply: it draws the board */
+	bool needs_positions; /* of each ply: it replays the record */
 	/* Several records are one value: between [ and ], with commas. */
 	bool is_list;
 	const char *title;

@@ -8,7 +8,7 @@
 #include "formats/record/sniff.h"
 
 /* Where the finder is between values. */
-enum place {
+enum json_place {
 	AT_TOP,      /* at the beginning, or behind a value */
 	IN_ARRAY,    /* behind [ */
 	BEHIND_ITEM, /* in an array, behind a value */

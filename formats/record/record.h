@@ -52,7 +52,6 @@ struct notes {
 };
 
 struct tree_node; /* tree.h */
-struct snapshot;  /* snapshot.h */
 
 struct ply {
 	struct ply *next;
@@ -68,7 +67,6 @@ struct ply {
 	bool nag_in_text;  /* the first of its NAGs, 1..6, is part of text */
 	uint32_t round;    /* the true move number */
 	struct slice text; /* in the notation asked for */
-	const struct snapshot *after; /* where it was asked for, or NULL */
 };
 
 /* The main line, or a variation: what is played instead of a ply. */

@@ -186,8 +186,7 @@ writer_record_of(
 
 	if (reader->writer != NULL && last->output == options->output &&
 	    last->letters == options->letters &&
-	    last->nags_apart == options->nags_apart &&
-	    last->keeps_positions == options->keeps_positions)
+	    last->nags_apart == options->nags_apart)
 		return reader->writer;
 	replayer_free(reader->writer);
 	reader->writer = NULL;
@@ -216,6 +215,7 @@ write_replayed(const struct ternion_record *record,
 		.first = true,
 		.rules = rules,
 		.start = &replayed->start,
+		.reader = replayed_reader(replayed),
 		.agreed = replayed->agreed,
 	};
 
@@ -270,7 +270,6 @@ ternion_record_write(struct ternion_record *record,
 	variant = record->replayed.rules->variant;
 	replay = record->reader->options;
 	replay.nags_apart = format->nags_apart;
-	replay.keeps_positions = format->needs_positions;
 	if (!writing_find(variant, ours.notation, ours.letters, &replay.output,
 		&replay.letters))
 		return TERNION_UNKNOWN;
