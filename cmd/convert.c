@@ -4,7 +4,7 @@
 
 /* Whether the options go together; if not, says so. */
 static bool
-check_convert_options(const struct job *job, const struct format *to)
+check_convert_options(const struct job *job)
 {
 	if (job->rewrite.no_replay &&
 	    (job->output.notation != NULL || job->output.letters != NULL))
@@ -15,8 +15,6 @@ check_convert_options(const struct job *job, const struct format *to)
 		usage_error(job,
 		    "--partial is about the replay, and excludes "
 		    "--no-replay");
-	else if (job->rewrite.layout != NULL && to != &format_html)
-		usage_error(job, "--layout is of --to html");
 	else
 		return true;
 	return false;
@@ -34,7 +32,7 @@ run_convert(struct job *job)
 		rewriting.to = format_find(slice_of(job->output.format));
 	else if (job->rewrite.in_place)
 		rewriting.to = NULL;
-	if (!check_convert_options(job, rewriting.to))
+	if (!check_convert_options(job))
 		return EXIT_TROUBLE;
 	run_init(&run, job, stderr);
 	if (!rewrite_init(&rewriting, &run) || !run_begin(&run))
@@ -55,8 +53,8 @@ run_convert(struct job *job)
 
 static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
 	OPT_NOTATION, OPT_INPUT_NOTATION, OPT_LETTERS, OPT_IN_PLACE, OPT_BACKUP,
-	OPT_SPLIT, OPT_NO_REPLAY, OPT_PARTIAL, OPT_LAYOUT, OPT_JOBS,
-	OPT_VERBOSE, OPTIONS_OF_RECORDS, OPTIONS_END };
+	OPT_SPLIT, OPT_NO_REPLAY, OPT_PARTIAL, OPT_JOBS, OPT_VERBOSE,
+	OPTIONS_OF_RECORDS, OPTIONS_END };
 
 const struct command command_convert = {
 	.name = "convert",

@@ -79,7 +79,6 @@ struct job {
 	struct {
 		unsigned long split; /* records in a file; 0: all */
 		bool in_place, no_replay, partial, check, diff;
-		const char *layout; /* of a page: text or table; NULL: text */
 		const char *backup; /* suffix of the old file; NULL: none */
 	} rewrite;
 

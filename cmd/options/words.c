@@ -157,12 +157,6 @@ words_labels(struct strbuf *words)
 }
 
 void
-words_layouts(struct strbuf *words)
-{
-	strbuf_puts(words, " text table");
-}
-
-void
 words_themes(struct strbuf *words)
 {
 	for (unsigned theme = 0; theme < THEMES; theme++)

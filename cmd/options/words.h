@@ -31,7 +31,6 @@ void words_levels(struct strbuf *words);
 void words_when(struct strbuf *words); /* auto, always, never */
 void words_text_json(struct strbuf *words);
 void words_labels(struct strbuf *words);
-void words_layouts(struct strbuf *words);
 void words_themes(struct strbuf *words);
 void words_views(struct strbuf *words);
 void words_seats(struct strbuf *words);

@@ -308,7 +308,7 @@ stage_of(const struct diag *diag)
 
 /* Whether the job asks for the fix of a diagnostic. */
 static bool
-is_wanted(const struct diag *diag, const struct job *job)
+asks_for_fix(const struct diag *diag, const struct job *job)
 {
 	const struct fix *fix = diag->fixes;
 
@@ -326,7 +326,7 @@ take_stage(struct fixing *fixing, const struct job *job, struct diags *diags,
 	for (unsigned i = 0; i < diags->len; i++) {
 		struct diag *diag = &diags->list[i];
 
-		if (is_wanted(diag, job) && !diag->fixed &&
+		if (asks_for_fix(diag, job) && !diag->fixed &&
 		    stage_of(diag) == stage)
 			diag->fixed = take_fix(fixing, diag->fixes);
 	}
@@ -370,7 +370,7 @@ may_change(
 	if (record->yaml_comment.len == 0)
 		return true;
 	for (unsigned i = 0; i < diags->len; i++) {
-		if (!is_wanted(&diags->list[i], job))
+		if (!asks_for_fix(&diags->list[i], job))
 			continue;
 		diag_add(diags, DIAG_YAML_COMMENT_IN_PLACE,
 		    record->yaml_comment,

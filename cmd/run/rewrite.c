@@ -247,8 +247,6 @@ writing_of(const struct run *run, const struct replayed *replayed,
 		.start = &replayed->start,
 		.reader = replayed_reader(replayed),
 		.agreed = replayed->agreed,
-		.in_table = run->job->rewrite.layout != NULL &&
-		    strcmp(run->job->rewrite.layout, "table") == 0,
 	};
 }
 

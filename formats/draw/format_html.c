@@ -52,7 +52,6 @@ struct parcel {
 	const struct variant *variant;
 	struct settings settings;
 	enum naming naming;
-	bool in_table;
 	size_t plain; /* the length of the game as PGN, behind the other text */
 };
 
@@ -213,8 +212,7 @@ html_write(const struct record *record, const struct writing *writing,
 		      plain = STRBUF_INIT, text = STRBUF_INIT;
 	struct parcel parcel = { .variant = writing->variant,
 		.settings = writing->rules->settings,
-		.naming = notation_naming(notation, writing->variant),
-		.in_table = writing->in_table };
+		.naming = notation_naming(notation, writing->variant) };
 
 	parcel.key = page_board_key(writing->rules, parcel.naming);
 	put_page_title(record, writing, &title);
@@ -241,7 +239,7 @@ html_write(const struct record *record, const struct writing *writing,
 
 /* Nothing may be fetched from anywhere; pictures are those that are saved. */
 static void
-open_page(bool in_table, struct strbuf *out)
+open_page(struct strbuf *out)
 {
 	strbuf_puts(out,
 	    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
@@ -254,8 +252,7 @@ open_page(bool in_table, struct strbuf *out)
 	    "script-src 'unsafe-inline'; img-src blob:\">\n"
 	    "<title>Three-player chess</title>\n<style>\n");
 	put_page_file(page_css, sizeof(page_css), out);
-	strbuf_printf(out, "</style>\n</head>\n<body data-layout=\"%s\">\n",
-	    in_table ? "table" : "text");
+	strbuf_puts(out, "</style>\n</head>\n<body>\n");
 	put_page_file(page_html, sizeof(page_html), out);
 	strbuf_puts(out, "<script>\n");
 	put_page_file(page_js, sizeof(page_js), out);
@@ -289,7 +286,7 @@ html_place(struct slice text, struct placing *placing, struct strbuf *out)
 	text = slice_sub(text, sizeof(parcel), text.len - sizeof(parcel));
 	if (placing->number == 1) {
 		placing->kept = 0;
-		open_page(parcel.in_table, out);
+		open_page(out);
 	}
 	put_page_board(&parcel, placing, out);
 	strbuf_add(out, text.ptr, text.len - parcel.plain);
@@ -308,7 +305,7 @@ static void
 html_end(unsigned long records, struct strbuf *out)
 {
 	if (records == 0) {
-		open_page(false, out);
+		open_page(out);
 		strbuf_puts(out, "<p>There are no games.</p>\n");
 	}
 	strbuf_puts(

@@ -11,7 +11,7 @@ const ternion = (() => {
 	const opened = new Map();
 	let scripts = [], titles = [];
 	let game = null, node = null, drawing = null, timer = 0;
-	let inTable = document.body.dataset.layout === "table";
+	let inTable = false;
 
 	/*
 	 * Games

@@ -46,7 +46,6 @@ struct writing {
 	struct slice result;
 	bool first;         /* no record was written before it */
 	bool keeps_escapes; /* lines that begin with % are written too */
-	bool in_table;      /* a page shows moves in a table at first */
 	/* Where the format needs positions: */
 	const struct rules *rules;
 	const struct position *start; /* of the main line */

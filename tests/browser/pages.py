@@ -57,10 +57,10 @@ def path_of(name, text):
     return path
 
 
-def page_of(name, *files, text=None, options=()):
+def page_of(name, *files, text=None):
     """The path of a page of records."""
-    html = ternion("convert", "-q", "--to", "html", *options,
-                   *(files or ["-"]), text=text)
+    html = ternion("convert", "-q", "--to", "html", *(files or ["-"]),
+                   text=text)
     return path_of(name + ".html", html)
 
 
@@ -324,7 +324,10 @@ def test_table(browser):
     page = browser.page()
     page.size(1366, 768)
     record = "tests/golden/siege/last_king.pgn"
-    page.open(page_of("table", record, options=["--layout", "table"]), "#g2")
+    page.open(page_of("table", record), "#g2")
+    page.click("#tab-about")
+    page.click("#layout")
+    page.click("#tab-moves")
     rows = page.run(
         "[...document.querySelectorAll('#moves tr:not(.notes)')]"
         ".map(r => [...r.cells].map(c => c.textContent))")
