@@ -85,7 +85,7 @@ struct decoder *replayer_decoder(
 const struct alphabet *replayer_english(
     struct replayer *replayer, const struct variant *variant);
 
-/* The same in German; NULL if they have none for some piece of the game. */
+/* Its German letters; NULL if they have none for some piece of the game. */
 const struct alphabet *replayer_german(
     struct replayer *replayer, const struct variant *variant);
 

@@ -104,7 +104,7 @@ write_anew(const struct ply_writing *writing, const struct turn *turn,
 	    writing->alphabet, &turn->before, &turn->move, marks, text);
 }
 
-/* Whether nothing at all stands behind the target. */
+/* Whether nothing at all is written after the target. */
 static bool
 has_no_tail(const struct turn *turn, const struct marks *marks)
 {

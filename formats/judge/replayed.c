@@ -17,7 +17,7 @@
 #include "formats/repair/retag.h"
 
 /* One record while it is replayed. */
-struct recital {
+struct record_context {
 	struct replayer *replayer;
 	const struct replay_options *options;
 	const struct record *record;
@@ -31,7 +31,7 @@ struct recital {
 };
 
 /* Where a line begins. */
-struct beginning {
+struct line_start {
 	struct replay replay;
 	unsigned ply;        /* of the main line, that a variation replaces */
 	const char *given;   /* the repairs before it */
@@ -43,13 +43,13 @@ struct beginning {
 struct fork {
 	struct fork *next;
 	const struct notes *notes;
-	struct beginning before;
+	struct line_start before;
 };
 
 /* A line, and what came of it. */
-struct course {
+struct survey {
 	struct line *line;
-	const struct beginning *from;
+	const struct line_start *from;
 	struct replay replay;
 	struct fork *forks, **last_fork;
 	unsigned plies;          /* that were played */
@@ -80,29 +80,29 @@ number_of(const struct line *line, const struct ply *ply)
 /* Keeps where the variations of a ply begin. It is the next one, or it is left
  * out here; `own`: by a repair of its own, on which they do not depend. */
 static void
-add_fork(const struct recital *recital, struct course *course,
+add_fork(const struct record_context *context, struct survey *survey,
     const struct ply *ply, bool own)
 {
-	struct fork *fork = arena_alloc(recital->diags->arena, sizeof(*fork));
-	const struct reading *reading = &course->reading;
-	const struct beginning *from = course->from;
-	struct beginning *before = &fork->before;
-	unsigned at = course->replay.played;
+	struct fork *fork = arena_alloc(context->diags->arena, sizeof(*fork));
+	const struct reading *reading = &survey->reading;
+	const struct line_start *from = survey->from;
+	struct line_start *before = &fork->before;
+	unsigned at = survey->replay.played;
 
 	*fork = (struct fork){ .notes = ply->notes,
-		.before = { course->replay, from->ply, from->given,
+		.before = { survey->replay, from->ply, from->given,
 		    from->is_certain } };
 	before->replay.is_main = false;
-	if (course->replay.is_main)
+	if (survey->replay.is_main)
 		before->ply =
-		    course->is_mended ? number_of(course->line, ply) : at + 1;
-	if (course->is_mended) {
+		    survey->is_mended ? number_of(survey->line, ply) : at + 1;
+	if (survey->is_mended) {
 		before->given = reading_given(reading, at, own, from->given);
 		before->is_certain &=
 		    before->given == from->given || reading->is_certain;
 	}
-	*course->last_fork = fork;
-	course->last_fork = &fork->next;
+	*survey->last_fork = fork;
+	survey->last_fork = &fork->next;
 }
 
 static inline bool
@@ -113,12 +113,12 @@ has_variations(const struct ply *ply)
 }
 
 static bool
-is_left_out(const struct course *course, const struct ply *ply)
+is_left_out(const struct survey *survey, const struct ply *ply)
 {
-	for (unsigned i = 0; i < course->reading.len; i++)
-		if (course->reading.items[i].ply == ply)
+	for (unsigned i = 0; i < survey->reading.len; i++)
+		if (survey->reading.items[i].ply == ply)
 			return false;
-	for (const struct fork *fork = course->forks; fork; fork = fork->next)
+	for (const struct fork *fork = survey->forks; fork; fork = fork->next)
 		if (fork->notes == ply->notes)
 			return false;
 	return true;
@@ -126,24 +126,24 @@ is_left_out(const struct course *course, const struct ply *ply)
 
 /* Whether the next ply is another move than it is written. */
 static bool
-is_assumed(const struct course *course)
+is_assumed(const struct survey *survey)
 {
-	const struct reading *reading = &course->reading;
-	unsigned at = course->replay.played;
+	const struct reading *reading = &survey->reading;
+	unsigned at = survey->replay.played;
 
-	return course->is_mended && at < reading->len &&
+	return survey->is_mended && at < reading->len &&
 	    reading->items[at].move != NULL;
 }
 
 /* Plies that the reading leaves out have variations, too: from where they would
  * have been played. `next` is the ply that is played instead. */
 static void
-add_forks_left_out(const struct recital *recital, struct course *course,
+add_forks_left_out(const struct record_context *context, struct survey *survey,
     const struct ply *from, const struct ply *next)
 {
 	for (const struct ply *p = from; p != NULL && p != next; p = p->next)
-		if (has_variations(p) && is_left_out(course, p))
-			add_fork(recital, course, p, true);
+		if (has_variations(p) && is_left_out(survey, p))
+			add_fork(context, survey, p, true);
 }
 
 /* Notes what the end of the main line does not show. */
@@ -161,75 +161,75 @@ note_evidence(struct result_evidence *evidence, const struct event *event)
 
 /* Takes a ply that was played. */
 static inline void
-take_ply(const struct recital *recital, struct course *course,
+take_ply(const struct record_context *context, struct survey *survey,
     const struct event *event)
 {
-	const struct replay_options *options = recital->options;
+	const struct replay_options *options = context->options;
 	const struct turn *turn = &event->turn;
 	struct ply *ply = event->item.ply;
 
 	ply->played = true;
 	ply->seat = event->seat;
 	ply->round = event->round;
-	course->plies++;
-	note_evidence(&course->evidence, event);
-	if (recital->writing.notation != NULL && !course->is_mended) {
-		recital->diags->ply =
-		    event->is_main ? event->item.number : course->from->ply;
-		rewrite_ply(&recital->writing, &recital->reader, turn, ply,
-		    recital->diags->arena);
-		rewrite_note_loss(&recital->writing, turn, ply, recital->diags);
+	survey->plies++;
+	note_evidence(&survey->evidence, event);
+	if (context->writing.notation != NULL && !survey->is_mended) {
+		context->diags->ply =
+		    event->is_main ? event->item.number : survey->from->ply;
+		rewrite_ply(&context->writing, &context->reader, turn, ply,
+		    context->diags->arena);
+		rewrite_note_loss(&context->writing, turn, ply, context->diags);
 	}
 	if (options->see != NULL)
-		options->see(options->context, recital->replayed, event);
+		options->see(options->context, context->replayed, event);
 }
 
 /* Notes what has to be known of the line before anything is said of it. */
 static __attribute__((cold)) void
-note_fault(struct course *course, const struct event *event)
+note_fault(struct survey *survey, const struct event *event)
 {
-	course->is_silent = false;
-	course->is_misnumbered |= event->is_misnumbered;
+	survey->is_silent = false;
+	survey->is_misnumbered |= event->is_misnumbered;
 	if (event->kind == EVENT_PLAYED)
-		course->has_late_mark |=
-		    event->turn.has_false_mark && course->is_misnumbered;
+		survey->has_late_mark |=
+		    event->turn.has_false_mark && survey->is_misnumbered;
 	else if (event->kind != EVENT_ASSUMED)
-		course->fault = event->item.ply;
+		survey->fault = event->item.ply;
 }
 
 /* Replays the line in silence: as it is written, or as it was mended. */
 static void
-survey(const struct recital *recital, struct course *course)
+survey_line(const struct record_context *context, struct survey *survey)
 {
-	struct replay *replay = &course->replay;
-	const struct ply *ply, *expected = course->line->first;
+	struct replay *replay = &survey->replay;
+	const struct ply *ply, *expected = survey->line->first;
 	struct event event;
 
-	course->forks = NULL;
-	course->last_fork = &course->forks;
-	course->plies = 0;
-	course->fault = NULL;
-	course->is_silent = true;
-	course->is_misnumbered = course->has_late_mark = false;
-	course->evidence = (struct result_evidence){ .mated_by = PLAYER_NONE };
-	*replay = course->from->replay;
-	replay->asks = recital->asks;
-	replay_line(replay, course->line);
-	if (course->is_mended)
+	survey->forks = NULL;
+	survey->last_fork = &survey->forks;
+	survey->plies = 0;
+	survey->fault = NULL;
+	survey->is_silent = true;
+	survey->is_misnumbered = survey->has_late_mark = false;
+	survey->evidence = (struct result_evidence){ .mated_by = PLAYER_NONE };
+	*replay = survey->from->replay;
+	replay->asks = context->asks;
+	replay_line(replay, survey->line);
+	if (survey->is_mended)
 		replay_items(
-		    replay, course->reading.items, course->reading.len);
+		    replay, survey->reading.items, survey->reading.len);
 	for (;;) {
 		ply = replay_peek(replay);
-		if (course->is_mended && ply != expected)
-			add_forks_left_out(recital, course, expected, ply);
+		if (survey->is_mended && ply != expected)
+			add_forks_left_out(context, survey, expected, ply);
 		if (has_variations(ply))
-			add_fork(recital, course, ply, is_assumed(course));
+			add_fork(context, survey, ply, is_assumed(survey));
 		if (!replay_next(replay, &event))
 			break;
 		if (event.kind == EVENT_PLAYED)
-			take_ply(recital, course, &event);
+			take_ply(context, survey, &event);
 		if (!event_is_silent(&event))
-			note_fault(course, &event);
+			note_fault(survey, &event);
 		if (ply != NULL)
 			expected = ply->next;
 	}
@@ -237,27 +237,27 @@ survey(const struct recital *recital, struct course *course)
 
 /* Replays a line; one that has a fault as it was likely meant. */
 static void
-play_line(const struct recital *recital, const struct beginning *from,
-    struct line *line, struct course *course)
+play_line(const struct record_context *context, const struct line_start *from,
+    struct line *line, struct survey *survey)
 {
-	const struct mending mending = { .arena = recital->diags->arena,
-		.is_movetext = recital->record->is_movetext,
-		.goes_on = recital->options->goes_on,
+	const struct mending mending = { .arena = context->diags->arena,
+		.is_movetext = context->record->is_movetext,
+		.goes_on = context->options->goes_on,
 		.ply = from->ply,
 		.given = from->given };
 
-	course->line = line;
-	course->from = from;
-	course->is_mended = false;
-	course->reading.items = NULL;
-	survey(recital, course);
-	if (course->fault == NULL || recital->options->stops_at_first ||
-	    diags_full(recital->diags))
+	survey->line = line;
+	survey->from = from;
+	survey->is_mended = false;
+	survey->reading.items = NULL;
+	survey_line(context, survey);
+	if (survey->fault == NULL || context->options->stops_at_first ||
+	    diags_full(context->diags))
 		return;
-	mend_line(&course->reading, &mending, &from->replay, line);
-	course->is_mended = course->reading.repairs > 0;
-	if (course->is_mended)
-		survey(recital, course);
+	mend_line(&survey->reading, &mending, &from->replay, line);
+	survey->is_mended = survey->reading.repairs > 0;
+	if (survey->is_mended)
+		survey_line(context, survey);
 }
 
 /*
@@ -267,35 +267,35 @@ play_line(const struct recital *recital, const struct beginning *from,
 /* Gets ready to ask what false marks tell. Those of variations, which end
  * anywhere, tell nothing. */
 static void
-ask_marks(const struct recital *recital, const struct course *course,
+ask_marks(const struct record_context *context, const struct survey *survey,
     struct judge *judge)
 {
-	if (!course->replay.is_main || !recital->options->goes_on ||
-	    recital->is_retagged || !recital->replayed->complete)
+	if (!survey->replay.is_main || !context->options->goes_on ||
+	    context->is_retagged || !context->replayed->complete)
 		return;
-	judge->line = (struct repair_line){ .reader = &recital->reader,
-		.start = &recital->replayed->start,
-		.items = repair_items(course->line, 0, recital->diags->arena),
-		.len = course->line->plies,
-		.is_movetext = recital->record->is_movetext };
+	judge->line = (struct repair_line){ .reader = &context->reader,
+		.start = &context->replayed->start,
+		.items = repair_items(survey->line, 0, context->diags->arena),
+		.len = survey->line->plies,
+		.is_movetext = context->record->is_movetext };
 }
 
 /* Says what is wrong with the plies of a line. */
 static void
-judge_plies(const struct course *course, struct judge *judge)
+judge_plies(const struct survey *survey, struct judge *judge)
 {
-	const struct beginning *from = course->from;
+	const struct line_start *from = survey->from;
 	struct replay replay = from->replay;
 	struct event event;
 
 	replay.asks = (struct turn_asks){ .marks = true, .before = true };
-	replay_line(&replay, course->line);
-	if (course->is_mended)
+	replay_line(&replay, survey->line);
+	if (survey->is_mended)
 		replay_items(
-		    &replay, course->reading.items, course->reading.len);
+		    &replay, survey->reading.items, survey->reading.len);
 	while (replay_next(&replay, &event)) {
-		if (course->is_mended)
-			judge->diags->given = reading_given(&course->reading,
+		if (survey->is_mended)
+			judge->diags->given = reading_given(&survey->reading,
 			    replay.played - 1, false, from->given);
 		judge_event(judge, &event);
 	}
@@ -303,56 +303,57 @@ judge_plies(const struct course *course, struct judge *judge)
 
 /* Whether all repairs on which the line depends are certain. */
 static bool
-is_certain(const struct course *course)
+is_certain(const struct survey *survey)
 {
-	return course->from->is_certain &&
-	    (!course->is_mended || course->reading.is_certain);
+	return survey->from->is_certain &&
+	    (!survey->is_mended || survey->reading.is_certain);
 }
 
 /* Says what is wrong with a line. */
 static void
-judge_line(const struct recital *recital, const struct course *course)
+judge_line(const struct record_context *context, const struct survey *survey)
 {
-	const struct beginning *from = course->from;
-	bool has_reading = course->reading.items != NULL;
-	struct judge judge = { .reader = &recital->reader,
-		.diags = recital->diags,
-		.is_movetext = recital->record->is_movetext,
+	const struct line_start *from = survey->from;
+	bool has_reading = survey->reading.items != NULL;
+	struct judge judge = { .reader = &context->reader,
+		.diags = context->diags,
+		.is_movetext = context->record->is_movetext,
 		.told_fault = has_reading,
-		.is_sure = is_certain(course),
+		.is_sure = is_certain(survey),
 		.doubts_numbers = from->doubts_numbers };
 
-	if (course->is_silent && !has_reading)
+	if (survey->is_silent && !has_reading)
 		return;
-	if (recital->options->fixes && recital->fixing.notation->write != NULL)
-		judge.writing = &recital->fixing;
-	ask_marks(recital, course, &judge);
-	recital->diags->ply = from->ply;
-	recital->diags->given = from->given;
+	if (context->options->fixes && context->fixing.notation->write != NULL)
+		judge.writing = &context->fixing;
+	ask_marks(context, survey, &judge);
+	context->diags->ply = from->ply;
+	context->diags->given = from->given;
 	if (has_reading)
-		diags_append(recital->diags, &course->reading.faults);
-	judge_plies(course, &judge);
-	if (course->fault == NULL)
+		diags_append(context->diags, &survey->reading.faults);
+	judge_plies(survey, &judge);
+	if (survey->fault == NULL)
 		return;
-	if (has_reading && recital->options->goes_on)
-		judge_rest(&judge, course->line, course->fault);
-	judge_unchecked(recital->diags, course->fault->next);
+	if (has_reading && context->options->goes_on)
+		judge_rest(&judge, survey->line, survey->fault);
+	judge_unchecked(context->diags, survey->fault->next);
 }
 
 /* Replays and judges the variations of a line. */
 static void
-play_variations(const struct recital *recital, const struct course *course)
+play_variations(
+    const struct record_context *context, const struct survey *survey)
 {
-	for (const struct fork *fork = course->forks; fork; fork = fork->next)
+	for (const struct fork *fork = survey->forks; fork; fork = fork->next)
 		for (struct line *v = fork->notes->variations; v; v = v->next) {
-			struct beginning from = fork->before;
-			struct course variation;
+			struct line_start from = fork->before;
+			struct survey variation;
 
-			from.doubts_numbers = course->from->doubts_numbers;
-			play_line(recital, &from, v, &variation);
-			judge_line(recital, &variation);
-			recital->replayed->all_plies += variation.plies;
-			play_variations(recital, &variation);
+			from.doubts_numbers = survey->from->doubts_numbers;
+			play_line(context, &from, v, &variation);
+			judge_line(context, &variation);
+			context->replayed->all_plies += variation.plies;
+			play_variations(context, &variation);
 		}
 }
 
@@ -362,10 +363,10 @@ play_variations(const struct recital *recital, const struct course *course)
 
 /* Takes over the game as it was set up. */
 static void
-take_setup(struct recital *recital, const struct game_setup *setup)
+take_setup(struct record_context *context, const struct game_setup *setup)
 {
-	const struct replay_options *options = recital->options;
-	struct replayed *replayed = recital->replayed;
+	const struct replay_options *options = context->options;
+	struct replayed *replayed = context->replayed;
 	bool writes = setup->output != NULL;
 
 	replayed->ready = true;
@@ -373,133 +374,134 @@ take_setup(struct recital *recital, const struct game_setup *setup)
 	replayed->decoder = setup->decoder;
 	replayed->start = setup->start;
 	replayed->usual_start = setup->usual_start;
-	recital->reader = (struct reader_context){ .rules = setup->rules,
+	context->reader = (struct reader_context){ .rules = setup->rules,
 		.notation = setup->notation,
 		.alphabet = &setup->alphabet,
 		.decoder = setup->decoder };
-	recital->writing = (struct ply_writing){ .rules = setup->output_rules,
+	context->writing = (struct ply_writing){ .rules = setup->output_rules,
 		.notation = setup->output,
 		.alphabet = options->keep_letters ? &setup->alphabet
 						  : &setup->output_alphabet,
 		.nags_apart = options->nags_apart,
-		.replayer = recital->replayer };
-	recital->fixing = (struct ply_writing){ .rules = setup->rules,
+		.replayer = context->replayer };
+	context->fixing = (struct ply_writing){ .rules = setup->rules,
 		.notation = setup->notation,
 		.alphabet = &setup->alphabet,
-		.replayer = recital->replayer };
-	recital->asks = (struct turn_asks){ .marks = writes,
+		.replayer = context->replayer };
+	context->asks = (struct turn_asks){ .marks = writes,
 		.is_followed = options->whole && !options->fixes,
 		.before = writes || options->see != NULL };
 }
 
 /* Takes over what came of the main line. */
 static void
-take_course(const struct recital *recital, struct course *course)
+take_survey(const struct record_context *context, struct survey *survey)
 {
-	struct replayed *replayed = recital->replayed;
+	struct replayed *replayed = context->replayed;
 
-	replayed->complete = course->fault == NULL && !course->is_mended;
-	replayed->repaired = course->fault == NULL && course->is_mended &&
-	    course->reading.is_beyond_doubt;
-	replayed->plies = replayed->all_plies = course->plies;
-	replayed->outcome = *replay_outcome(&course->replay);
-	replayed->end = course->replay.position;
+	replayed->complete = survey->fault == NULL && !survey->is_mended;
+	replayed->repaired = survey->fault == NULL && survey->is_mended &&
+	    survey->reading.is_beyond_doubt;
+	replayed->plies = replayed->all_plies = survey->plies;
+	replayed->outcome = *replay_outcome(&survey->replay);
+	replayed->end = survey->replay.position;
 }
 
 /* Says what is wrong with the result. */
 static void
-judge_result(const struct recital *recital, struct course *course)
+judge_result(const struct record_context *context, struct survey *survey)
 {
-	const struct record *record = recital->record;
-	struct replayed *replayed = recital->replayed;
-	struct result_evidence *evidence = &course->evidence;
-	struct diags *diags = recital->diags;
+	const struct record *record = context->record;
+	struct replayed *replayed = context->replayed;
+	struct result_evidence *evidence = &survey->evidence;
+	struct diags *diags = context->diags;
 
 	diags->ply = 0;
-	diags->given = course->from->given;
-	if (course->is_mended)
+	diags->given = survey->from->given;
+	if (survey->is_mended)
 		diags->given = reading_given(
-		    &course->reading, course->reading.len, false, diags->given);
-	evidence->repetitions = replay_repetitions(&course->replay);
-	evidence->is_certain = is_certain(course);
+		    &survey->reading, survey->reading.len, false, diags->given);
+	evidence->repetitions = replay_repetitions(&survey->replay);
+	evidence->is_certain = is_certain(survey);
 	result_judge(record, evidence, replayed, diags);
 	if (evidence->repetitions == REPETITIONS && replayed->complete &&
 	    record->line.last != NULL && !replayed->agreed &&
-	    !course->replay.told_repetition)
-		judge_repetition(recital->reader.rules->variant,
+	    !survey->replay.told_repetition)
+		judge_repetition(context->reader.rules->variant,
 		    replayed->end.to_move, record->line.last, diags);
 	diags->given = NULL;
 }
 
 /* Whether a tag is wrong, or missing, with which the record replays. */
 static bool
-find_tag(const struct recital *recital, const struct game_setup *setup,
+find_tag(const struct record_context *context, const struct game_setup *setup,
     struct retag *retag)
 {
-	return recital->options->goes_on && !diags_full(recital->diags) &&
-	    retag_find(replayer_other(recital->replayer), recital->record,
-		setup, recital->diags->arena, retag);
+	return context->options->goes_on && !diags_full(context->diags) &&
+	    retag_find(replayer_other(context->replayer), context->record,
+		setup, context->diags->arena, retag);
 }
 
 /* Whether one repair, which is no guess, makes the line replay. */
 static bool
-is_mended_well(const struct course *course)
+is_mended_well(const struct survey *survey)
 {
-	return course->is_mended && course->fault == NULL &&
-	    course->reading.repairs == 1 && !course->reading.is_guessed;
+	return survey->is_mended && survey->fault == NULL &&
+	    survey->reading.repairs == 1 && !survey->reading.is_guessed;
 }
 
 static void
-play_main(struct recital *recital, struct record *record,
+play_main(struct record_context *context, struct record *record,
     const struct game_setup *setup, const char *given)
 {
-	struct beginning from = { .given = given, .is_certain = true };
+	struct line_start from = { .given = given, .is_certain = true };
 	struct retag retag = { .old = NULL };
-	struct course course;
+	struct survey survey;
 
-	take_setup(recital, setup);
-	replay_begin(&from.replay, &recital->reader, &recital->replayed->start,
-	    recital->replayer, recital->diags->arena);
-	play_line(recital, &from, &record->line, &course);
-	if ((course.fault != NULL || course.is_mended) &&
-	    !recital->is_retagged && !is_mended_well(&course) &&
-	    find_tag(recital, setup, &retag)) {
+	take_setup(context, setup);
+	replay_begin(&from.replay, &context->reader, &context->replayed->start,
+	    context->replayer, context->diags->arena);
+	play_line(context, &from, &record->line, &survey);
+	if ((survey.fault != NULL || survey.is_mended) &&
+	    !context->is_retagged && !is_mended_well(&survey) &&
+	    find_tag(context, setup, &retag)) {
 		/* With another tag all of it is played: that is said instead,
 		 * and the record is played so. */
-		retag_tell(record, &retag, recital->diags);
-		recital->is_retagged = true;
-		recital->replayed->rules = retag.setup.rules;
-		play_main(recital, record, &retag.setup,
-		    retag_text(&retag, recital->diags->arena));
-		recital->replayed->complete = false;
+		retag_tell(record, &retag, context->diags);
+		context->is_retagged = true;
+		context->replayed->rules = retag.setup.rules;
+		play_main(context, record, &retag.setup,
+		    retag_text(&retag, context->diags->arena));
+		context->replayed->complete = false;
 		return;
 	}
-	take_course(recital, &course);
-	from.doubts_numbers = course.has_late_mark &&
-	    recital->options->goes_on && !recital->is_retagged;
-	judge_line(recital, &course);
-	play_variations(recital, &course);
-	judge_result(recital, &course);
+	take_survey(context, &survey);
+	from.doubts_numbers = survey.has_late_mark &&
+	    context->options->goes_on && !context->is_retagged;
+	judge_line(context, &survey);
+	play_variations(context, &survey);
+	judge_result(context, &survey);
 }
 
 /* The game cannot be set up: perhaps with another tag. */
 static void
-judge_setup(const struct recital *recital, const struct game_setup *setup)
+judge_setup(
+    const struct record_context *context, const struct game_setup *setup)
 {
 	struct retag retag = { .old = NULL };
 
-	if (recital->diags->len > 0 && find_tag(recital, setup, &retag))
-		retag_add(recital->record, &retag, recital->diags);
-	judge_unchecked(recital->diags, recital->record->line.first);
+	if (context->diags->len > 0 && find_tag(context, setup, &retag))
+		retag_add(context->record, &retag, context->diags);
+	judge_unchecked(context->diags, context->record->line.first);
 }
 
 /* Sets up the game; false if it cannot be played. */
 static bool
-prepare(const struct recital *recital, struct game_setup *setup)
+prepare(const struct record_context *context, struct game_setup *setup)
 {
-	struct replayed *replayed = recital->replayed;
+	struct replayed *replayed = context->replayed;
 	bool ok = game_set_up(
-	    recital->replayer, recital->record, recital->diags, setup);
+	    context->replayer, context->record, context->diags, setup);
 
 	replayed->rules = setup->rules;
 	replayed->output_rules = setup->output_rules;
@@ -512,7 +514,7 @@ bool
 replay_record(struct replayer *replayer, struct record *record,
     struct diags *diags, struct replayed *replayed)
 {
-	struct recital recital = { .replayer = replayer,
+	struct record_context context = { .replayer = replayer,
 		.options = replayer_options(replayer),
 		.record = record,
 		.diags = diags,
@@ -525,14 +527,14 @@ replay_record(struct replayer *replayer, struct record *record,
 	bidi_check(record, diags);
 	if (record->broken)
 		return false;
-	if (!prepare(&recital, &setup)) {
-		judge_setup(&recital, &setup);
+	if (!prepare(&context, &setup)) {
+		judge_setup(&context, &setup);
 		return false;
 	}
-	take_setup(&recital, &setup);
-	if (recital.options->see != NULL)
-		recital.options->see(recital.options->context, replayed, NULL);
-	play_main(&recital, record, &setup, NULL);
+	take_setup(&context, &setup);
+	if (context.options->see != NULL)
+		context.options->see(context.options->context, replayed, NULL);
+	play_main(&context, record, &setup, NULL);
 	if (diags->len > 0)
 		claims_protect(record, replayed->notation, diags);
 	return diags_worst(diags, 0) < (int)SEV_ERROR;

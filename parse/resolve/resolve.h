@@ -45,11 +45,6 @@ bool resolve_marks(const struct reader_context *reader,
     const struct position *after, const struct marks *marks, struct slice token,
     size_t at, const struct parsed_move *parsed, struct diags *diags);
 
-/* Reports that the ply at `span`, which mated the player, is not marked so,
- * where the notation has marks. */
-void resolve_unmarked_mate(const struct reader_context *reader, unsigned player,
-    struct span span, struct diags *diags);
-
 /* Adds to the move what is declared along with it, where that is a part of the
  * move. */
 void resolve_declared(const struct variant *variant,

@@ -25,8 +25,10 @@ false_mark(struct resolution *resolution, enum diag_id id, const char *text)
 	    resolution_part(resolution, resolution->parsed->mark), "%s", text);
 }
 
-void
-resolve_unmarked_mate(const struct reader_context *reader, unsigned player,
+/* Reports that the ply at `span`, which mated the player, is not marked so,
+ * where the notation has marks. */
+static void
+note_unmarked_mate(const struct reader_context *reader, unsigned player,
     struct span span, struct diags *diags)
 {
 	/* Where mate ends nothing its mark is a call that need not be made. */
@@ -153,7 +155,7 @@ resolve_marks(const struct reader_context *reader, const struct position *after,
 		return !resolution.has_false_mark;
 	if (marks->mated != 0 &&
 	    (parsed->check || !rules_mates_singly(reader->rules)))
-		resolve_unmarked_mate(reader,
+		note_unmarked_mate(reader,
 		    (unsigned)__builtin_ctz(marks->mated),
 		    resolution_whole(&resolution), diags);
 	else if (marks->attacked != 0 && !parsed->check)
