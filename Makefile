@@ -3,6 +3,7 @@
 #	make            ./ternion, libternion.a, libternion.so
 #	make demo       replays a shipped record
 #	make check      all tests, plain and under ASan and UBSan
+#	make check-slow fast ways and general ones, on many corrupted records
 #	make bench      speed and memory, beside pgn-extract
 #	make repair-bench  how well faults in records are repaired
 #	make deb        a package for Debian
@@ -253,12 +254,25 @@ ON_ALL_CORES = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
 # One line per failure, and at the end "N passed, N failed".
 check: libraries test-libraries
 	@$(MAKE) --no-print-directory $(ON_ALL_CORES) all tests
+	@$(MAKE) --no-print-directory $(ON_ALL_CORES) slow
 	@$(MAKE) --no-print-directory $(ON_ALL_CORES) SAN=1 B=obj/asan tests
 	@SEED=$(SEED) tests/run.sh obj obj/asan
 
 asan:
 	@$(MAKE) --no-print-directory $(ON_ALL_CORES) SAN=1 B=obj/asan tests
 	@SEED=$(SEED) tests/run.sh obj/asan
+
+# The program without its fast ways, and with them, on corrupted records;
+# SLOW_RECORDS says on how many. make check does it with fewer.
+check-slow: SLOW_RECORDS ?= 20000
+check-slow:
+	@$(MAKE) --no-print-directory $(ON_ALL_CORES) $B/ternion $(RANDOM_GAMES)
+	@$(MAKE) --no-print-directory $(ON_ALL_CORES) slow
+	@tests/slow.py $B/ternion $B/slow/ternion $(RANDOM_GAMES) $(SLOW_RECORDS)
+
+slow:
+	@$(MAKE) --no-print-directory DEV=1 B=$B/slow \
+	    CPPFLAGS='$(CPPFLAGS) -DTERNION_NO_FAST' $B/slow/ternion
 
 # Rewrites the expected outputs; read the difference like code.
 golden: all tests
@@ -390,8 +404,8 @@ clean:
 	rm -rf obj ternion ternion-static libternion.a libternion.so* ternion.pc \
 	    ternion-*.tar.gz ternion_*.deb html gallery
 
-.PHONY: all always libraries test-libraries tests check asan golden oom perft \
-	mutants soak fuzz bench repair-bench gallery demo lint format cover \
+.PHONY: all always libraries test-libraries tests check check-slow slow asan \
+	golden oom perft mutants soak fuzz bench repair-bench gallery demo lint format cover \
 	static dist deb html install uninstall clean
 # Not .SECONDARY: with that an object that is missing, as after a merge that
 # adds a source, is not made if the library is newer than the source.

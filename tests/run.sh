@@ -6,8 +6,8 @@
 # expected anew, from what comes out.
 #
 #	SECTIONS="unit cli"	these alone; all: unit property fuzz golden
-#				lint cli lsp failures perft browser man docs install
-#				package cluster
+#				lint cli lsp slow failures perft browser man docs
+#				install package cluster
 #	CLI="bnem perft"	these files of cli alone, without their .test
 #	SEED=7			of the random games
 #	STOP_AT_FIRST=1		a section ends with its first failure
@@ -413,6 +413,16 @@ section_install() {
 	[ "$objdir" != obj ] || counting install tests/install.sh
 }
 
+# Without the build that goes the long way there is nothing to compare.
+section_slow() {
+	if [ -x "$objdir/slow/ternion" ] && is_there python3; then
+		counting slow python3 tests/slow.py "$objdir/ternion" \
+		    "$objdir/slow/ternion" "$objdir/tests/tools/random_games"
+	else
+		left_out "the long way: no python3, or not built by make slow"
+	fi
+}
+
 section_cluster() {
 	[ "$objdir" = obj ] &&
 	    counting cluster tests/cluster.sh "$objdir/ternion" "$objdir"
@@ -454,8 +464,8 @@ section_package() {
 # --- all of them -------------------------------------------------------------
 
 # Those that take long go first, so that no core waits for them at the end.
-sections=${SECTIONS:-property cli failures unit cluster install package fuzz man perft golden lint lsp browser docs}
-once=' browser docs failures install package cluster ' # they test no build, and run for the first only
+sections=${SECTIONS:-property cli slow failures unit cluster install package fuzz man perft golden lint lsp browser docs}
+once=' browser docs failures install package cluster slow ' # they test no build, and run for the first only
 
 # parts SECTION: the parts that run as jobs of their own; "all" if it has none
 parts() {

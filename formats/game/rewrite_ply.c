@@ -80,7 +80,7 @@ keeps_token(const struct ply_writing *writing,
 	const struct notation *notation = writing->notation;
 	const struct rules *rules = writing->rules;
 
-	return (turn->is_plain || is_drop(turn)) &&
+	return FAST && (turn->is_plain || is_drop(turn)) &&
 	    notation == reader->notation && rules == reader->rules &&
 	    notation->begins_alike != NULL &&
 	    notation->begins_alike(notation, rules, writing->alphabet, before,

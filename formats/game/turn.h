@@ -120,8 +120,9 @@ turn_is_silent(
 {
 	const struct parsed_move *parsed = &turn->parsed.move;
 
-	return (parsed->check | parsed->mate | turn->asks.outcome |
-		   (position_attackers(board) & players)) == 0;
+	return FAST &&
+	    (parsed->check | parsed->mate | turn->asks.outcome |
+		(position_attackers(board) & players)) == 0;
 }
 
 /* turn_mark of a turn of which there is more to say than of most. */

@@ -1,5 +1,6 @@
 /* Ternion: PGN: movetext: numbers, moves, annotations and variations. */
 #include "formats/record/pgn_reader.h"
+#include "rules/fast.h"
 
 static void
 read_movetext_nag(struct pgn_reader *reader)
@@ -355,7 +356,7 @@ pgn_read_movetext(struct pgn_reader *reader)
 	for (;;) {
 		const char *from;
 
-		if (reader->ignored == 0)
+		if (FAST && reader->ignored == 0)
 			pgn_read_plain(reader);
 		if (reader->p < reader->end && *reader->p == ' ')
 			reader->p++;

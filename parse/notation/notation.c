@@ -708,14 +708,14 @@ notation_start_needed(const struct rules *rules, const struct position *before,
 		false, false };
 	bool letter, number;
 
-	if (!rules_may_have_rival(rules, before, move))
+	if (FAST && !rules_may_have_rival(rules, before, move))
 		return START_NOTHING;
 	if (move->calls & CALL_FORTIFY) {
 		called = *before;
 		rules_fortify(rules, &called);
 		rivals.position = before = &called;
 	}
-	if (!note_plain_rivals(&rivals, move))
+	if (!FAST || !note_plain_rivals(&rivals, move))
 		rules_moves(rules, before, &query, note_rival, &rivals);
 	if (!rivals.any)
 		return START_NOTHING;

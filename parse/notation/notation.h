@@ -19,6 +19,7 @@
 #include "parse/notation/parsed_move.h"
 #include "parse/text/strbuf.h"
 #include "parse/text/typographic.h"
+#include "rules/fast.h"
 
 /* How rows end: an offer of a draw, which may stand apart. */
 #define PATTERN_DRAW "(?:" PATTERN_BLANK "*(?<draw>=))?"
@@ -180,7 +181,7 @@ decoder_read(struct decoder *decoder, const struct alphabet *alphabet,
 	const struct notation *notation = decoder->notation;
 
 	parsed->second_at = (struct part){ 0, 0 };
-	return (notation->read_fast != NULL && token.len <= TOKEN_MAX &&
+	return (FAST && notation->read_fast != NULL && token.len <= TOKEN_MAX &&
 		   notation->read_fast(alphabet, token, &parsed->move)) ||
 	    decoder_read_slow(decoder, alphabet, token, parsed);
 }

@@ -73,7 +73,7 @@ resolve_plain(const struct reader_context *reader,
 	struct plain_query query;
 	struct cellset rivals;
 
-	if (!spec_is_plain(reader, position, turn, dialect) ||
+	if (!FAST || !spec_is_plain(reader, position, turn, dialect) ||
 	    !resolve_start(reader, position, token, parsed, &query))
 		return false;
 	query.to = resolve_cell(reader, position, parsed->to_code);

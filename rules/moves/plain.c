@@ -1,4 +1,5 @@
 /* Ternion: the plain moves that most texts tell, found without a list. */
+#include "rules/fast.h"
 #include "rules/moves/legal.h"
 
 /* Whether the cell is one of those at which the move may begin. */
@@ -243,7 +244,7 @@ rules_find_plain(const struct rules *rules, const struct position *position,
 	if (kind == KIND_NONE && from != CELL_NONE)
 		kind = piece_kind(position->at[from]);
 	board_expect(&rules->board, to);
-	if (rules->own_ways || kind == KIND_NONE ||
+	if (!FAST || rules->own_ways || kind == KIND_NONE ||
 	    game_is_over(rules, position) ||
 	    (victim != PIECE_NONE && !is_fair_game(position, victim)))
 		return find_among_all(
