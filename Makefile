@@ -328,6 +328,7 @@ lint: ternion
 	clang-format --dry-run --Werror $(SOURCES)
 	mandoc -T lint -W warning man/*.[1357]
 	tests/check_docs.sh
+	tests/check_rules.py
 	tests/check_layers.sh
 
 format:

@@ -400,6 +400,7 @@ section_man() {
 
 section_docs() {
 	counting docs tests/check_docs.sh "$objdir/ternion"
+	counting rules tests/check_rules.py
 }
 
 # The sanitizers allocate in their own way.

@@ -2,6 +2,7 @@
  * The rules of Bn Em's 3-Player Chess I, one by one: ternion-variants(7),
  * "3-Player Chess I". Each stands above its test.
  */
+#include "rules/bnem/order.h"
 #include "rules/bnem/pieces.h"
 #include "tests/unit/setup_bnem.h"
 
@@ -1154,6 +1155,102 @@ test_halves_are_told_apart(void **state)
 	assert_string_equal(fault, "ko");
 }
 
+/* 4. the other's king was captured and the other cannot capture a king. Who
+ * cannot is one who cannot move, so the first condition decides in a game; here
+ * both are said to be able to. */
+static void
+test_fourth_condition(void **state)
+{
+	struct position position =
+	    at("wKb1,w+Ca10,bKj1,bCb5 w turns=wrb captors=-.w.-");
+	struct order order = { &position, WHITE, false, { true, true, true } };
+	unsigned condition;
+
+	(void)state;
+	assert_int_equal(bnem_follower(&order, &condition), BLACK);
+	assert_int_equal(condition, 4);
+	order.can_move[RED] = false;
+	assert_int_equal(bnem_follower(&order, &condition), BLACK);
+	assert_int_equal(condition, 1);
+}
+
+/* What forbids moves, such as the ko, does not matter to a threat: Red may not
+ * bring back what has been by taking Black's king, and threatens it. */
+static void
+test_threat_despite_the_ko(void **state)
+{
+	struct position position = at("rCj5,bKj1 r turns=wb");
+	struct position after = position;
+	struct past past;
+
+	(void)state;
+	assert_int_equal(position.checks[BLACK], 1u << RED);
+	play(&after, "j5j1");
+	position_remember(&after, &past);
+	position.past = &past;
+	assert_false(play_in(&position, &notation_coordinate, "j5j1"));
+	assert_string_equal(fault, "ko");
+	rules_recompute_checks(rules, &position);
+	assert_int_equal(position.checks[BLACK], 1u << RED);
+}
+
+/* Which draughts have never moved is not compared. */
+static void
+test_ko_ignores_what_has_moved(void **state)
+{
+	struct position position = at("wDc2,rCd9,bCh3 w turns=rb");
+
+	(void)state;
+	assert_true(cellset_has(&position.unmoved, named("c2")));
+	play(&position, "c2d3 d9d8 h3h4 d3c2 d8d9");
+	assert_false(cellset_has(&position.unmoved, named("c2")));
+	assert_false(play_in(&position, &notation_coordinate, "h4h3"));
+	assert_string_equal(fault, "ko");
+}
+
+/* The ko looks at the turn as a whole, after the cube has changed hands. */
+static void
+test_cube_and_ko(void **state)
+{
+	static const char start[] =
+	    "wCd2,rCd9,rPb5,bCh3 r opt=Cubes:yes turns=wb";
+	struct position position = at(start), half = position, after = position;
+	struct past past;
+
+	(void)state;
+	/* The board after the first move has been, with the cubes as they were
+	 * before and as they will be. */
+	play(&half, "d9e9");
+	position_remember(&half, &past);
+	position.past = &past;
+	play(&position, "d9e9&b5b4");
+	/* The whole turn leads to what has been. */
+	play(&after, "d9e9&b5b4");
+	position_remember(&after, &past);
+	position = at(start);
+	position.past = &past;
+	assert_false(play_in(&position, &notation_coordinate, "b5b4&d9e9"));
+	assert_string_equal(fault, "ko");
+	/* The same pieces with the cube where it was are another position. */
+	after = at("wCd2,rCe9,rPb4,bCh3 w aaa 0 2 opt=Cubes:yes cubes=rb "
+		   "turns=wbr");
+	position_remember(&after, &past);
+	position = at(start);
+	position.past = &past;
+	play(&position, "d9e9&b5b4");
+}
+
+/* A piece that comes to a home square by one of two moves counts there as any
+ * other. */
+static void
+test_cube_to_a_home_square(void **state)
+{
+	(void)state;
+	ends("wKb2,rCc1,rPd8,bKj3 r opt=Cubes:yes turns=wb",
+	    "c1a1&d8e8 b2b3 j3j4", "0-1-0");
+	ends("wKb2,rCc1,rPd8,bKj3 r opt=Cubes:yes turns=wb", "c1a1&d8e8", NULL);
+}
+
 int
 main(void)
 {
@@ -1218,6 +1315,11 @@ main(void)
 		cmocka_unit_test(test_pairs_take),
 		cmocka_unit_test(test_ko_without_past),
 		cmocka_unit_test(test_halves_are_told_apart),
+		cmocka_unit_test(test_fourth_condition),
+		cmocka_unit_test(test_threat_despite_the_ko),
+		cmocka_unit_test(test_ko_ignores_what_has_moved),
+		cmocka_unit_test(test_cube_and_ko),
+		cmocka_unit_test(test_cube_to_a_home_square),
 	};
 
 	return cmocka_run_group_tests(tests, begin, end);

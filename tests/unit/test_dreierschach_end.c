@@ -428,6 +428,19 @@ sample_bishop_needs_g2_vacated(void **state)
 	assert_true(is_legal(&position, "f1i7"));
 }
 
+/* Whether his own king would be left attacked by that capture does not
+ * matter: Gray's rook on e6 is pinned by Black's, and guards d6. */
+static void
+pinned_piece_attacks_all_the_same(void **state)
+{
+	struct position position = place("wKc5 gKe10 gRe6 bRe2 bKm6 w");
+
+	(void)state;
+	assert_false(is_legal(&position, "c5d6"));
+	position = place("wKc5 gKe10 gNe6 bRe2 bKm6 w");
+	assert_true(is_legal(&position, "c5d6"));
+}
+
 int
 main(void)
 {
@@ -457,6 +470,7 @@ main(void)
 		cmocka_unit_test(sample_as_printed_errs_at_d2),
 		cmocka_unit_test(sample_with_d6_is_legal),
 		cmocka_unit_test(sample_bishop_needs_g2_vacated),
+		cmocka_unit_test(pinned_piece_attacks_all_the_same),
 	};
 
 	return cmocka_run_group_tests(tests, make_rules, NULL);

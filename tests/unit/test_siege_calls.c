@@ -1465,6 +1465,19 @@ player_with_a_field_promotion_or_a_traitor_may_not_pass(void **state)
 	assert_legal(position, "0000");
 }
 
+/* Captured kings count here: Red's king is the last of the three. */
+static void
+captured_king_is_among_the_last_captures(void **state)
+{
+	struct position position =
+	    after("wKb1,wRh6,rKh15,bKm9 w w-.r-.b- - aaa 5 3 "
+		  "opt=Siege:captures last=bb declared=w:r",
+		"h6h15");
+
+	(void)state;
+	assert_keys(position, "opt=Siege:captures last=bbr");
+}
+
 int
 main(void)
 {
@@ -1558,6 +1571,7 @@ main(void)
 		cmocka_unit_test(pope_that_is_replaced_is_in_nobodys_way),
 		cmocka_unit_test(
 		    player_with_a_field_promotion_or_a_traitor_may_not_pass),
+		cmocka_unit_test(captured_king_is_among_the_last_captures),
 	};
 
 	return cmocka_run_group_tests(tests, make_rules, NULL);

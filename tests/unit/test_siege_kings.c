@@ -462,6 +462,27 @@ number_changes_with_the_first_player_still_in(void **state)
 	    "7. W(Y) R1a-1b 8... B1c-1b *", "move-number");
 }
 
+/* His pawns cannot be taken en passant: Black's queen could take Red's pawn on
+ * the hex that it skipped, but White takes Red's king first. */
+static void
+pawn_of_a_player_who_is_out_is_not_open(void **state)
+{
+	static const char open[] =
+	    "wKb1,wRh6,rKh15,rPi12,bKm9,bQg12 %c w-.r-.b- h12>i12 aaa 5 3 "
+	    "opt=Siege:none%s";
+	char line[NAIVE_TPF_MAX];
+	struct position position;
+
+	(void)state;
+	snprintf(line, sizeof(line), open, 'b', "");
+	position = at(line);
+	assert_legal(position, "g12h12+");
+	snprintf(line, sizeof(line), open, 'w', " declared=w:r");
+	position = after(line, "h6h15");
+	assert_state(position, "b w-.r-.b- - axa 0 3 opt=Siege:none");
+	assert_illegal(position, "g12h12+", ILLEGAL_NOT_PASSED);
+}
+
 int
 main(void)
 {
@@ -496,6 +517,7 @@ main(void)
 		cmocka_unit_test(player_who_yields_leaves),
 		cmocka_unit_test(yield_after_a_move),
 		cmocka_unit_test(number_changes_with_the_first_player_still_in),
+		cmocka_unit_test(pawn_of_a_player_who_is_out_is_not_open),
 	};
 
 	return cmocka_run_group_tests(tests, make_rules, NULL);

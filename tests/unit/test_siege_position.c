@@ -995,6 +995,35 @@ listed_moves_declare_against_every_king(void **state)
 	assert_int_equal(rules_count(&rules, &position), 1);
 }
 
+/* A traitor counts as a capture there: after one in the first ply of twenty
+ * rounds the draw is due a ply later. */
+static void
+traitor_begins_the_quiet_rounds_again(void **state)
+{
+	static const char line[] =
+	    "wKb1,rKi16,rPf8,bKp10 w w-.r-.b- - aaa 0 1 "
+	    "opt=Siege:captures;SiegeThreshold:2 lost=P.-.- last=ww";
+	static const char *const plies[2][PLAYERS] = {
+		{ "W1b-1a", "R1a-1b", "B1c-1b" },
+		{ "W1a-1b", "R1b-1a", "B1b-1c" },
+	};
+
+	(void)state;
+	for (unsigned more = 0; more < 2; more++) {
+		struct strbuf moves = STRBUF_INIT;
+
+		strbuf_puts(&moves, "W8f% ");
+		for (unsigned ply = 1; ply < 20 * PLAYERS + more; ply++)
+			strbuf_printf(&moves, "%s ",
+			    plies[(ply + 2) / PLAYERS % 2 == 1 ? 0 : 1]
+				 [ply % PLAYERS]);
+		strbuf_puts(&moves, "*");
+		check_record(line, moves.ptr, more ? "stalemate-due" : "",
+		    __FILE__, __LINE__);
+		strbuf_release(&moves);
+	}
+}
+
 int
 main(void)
 {
@@ -1060,6 +1089,7 @@ main(void)
 		cmocka_unit_test(quiet_rounds_are_counted_after_a_yield),
 		cmocka_unit_test(moves_from_the_start_are_counted),
 		cmocka_unit_test(listed_moves_declare_against_every_king),
+		cmocka_unit_test(traitor_begins_the_quiet_rounds_again),
 	};
 
 	return cmocka_run_group_tests(tests, make_rules, NULL);
