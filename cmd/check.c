@@ -107,7 +107,7 @@ check(struct run *run)
 			run_report(run, record);
 }
 
-/* The same with --fix. */
+/* Reads all records, mends what it can, and reports the faults. */
 static void
 fix(struct run *run)
 {
@@ -126,7 +126,7 @@ fix(struct run *run)
 	fixing_release(&fixing);
 }
 
-/* What of the job is about the report. */
+/* Sets the options of the report and of the replay. */
 static void
 set_up_report(struct run *run, const struct job *job)
 {

@@ -11,9 +11,9 @@ enum {
 };
 
 /*
- * The file at hand beside what it would become. The file is kept as it is read:
- * it may be a pipe, which cannot be read twice. What is the same in both is
- * dropped.
+ * Compares the current file with its canonical text. Both are kept only as far
+ * as they are not yet known to be equal; the file may be a pipe, which cannot
+ * be read twice.
  */
 struct comparison {
 	struct rewriting rewriting;

@@ -86,7 +86,7 @@ move_cursor(struct cursor *cursor, size_t to)
 		print_line(cursor);
 }
 
-/* What is printed of a token. */
+/* A token that is being printed. */
 struct printing {
 	const struct parsing *parsing;
 	struct json_line *line;
@@ -230,7 +230,7 @@ put_second(const struct printing *printing, const struct parsed_turn *turn)
 	json_line_end(line, '}');
 }
 
-/* What a move states besides; most state nothing. */
+/* Prints marks, calls, annotations and a draw offer; most moves have none. */
 static void
 put_marks(struct json_line *line, const struct parsed_move *parsed)
 {

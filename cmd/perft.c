@@ -85,7 +85,7 @@ descend(void *context, const struct move *move)
 	return true;
 }
 
-/* The leaves behind each first move, and then all of them. */
+/* Prints the number of leaves after each first move, then the total. */
 static void
 put_divide(struct counting *counting, const struct position *position,
     const struct move_style *style, struct strbuf *out)

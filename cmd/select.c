@@ -9,7 +9,7 @@
 #include "cmd/run/run.h"
 #include "parse/text/pattern.h"
 
-/* What to look for, made ready. */
+/* The criteria, with compiled patterns, and the state of the search. */
 struct search {
 	const struct job *job;
 	const struct criteria *criteria;
@@ -18,7 +18,7 @@ struct search {
 	unsigned long least, most; /* plies */
 	unsigned long matched;
 	const struct format *format; /* of what was written */
-	/* What the replay has seen in the current record: */
+	/* Set by the replay of the current record: */
 	const struct rules *rules; /* for which `wanted` was read */
 	struct position wanted;
 	bool has_wanted;
@@ -31,7 +31,7 @@ struct search {
 };
 
 /*
- * What the replay sees
+ * Criteria about positions and moves
  */
 
 /* The position that is looked for, in the game of the record. */
@@ -141,7 +141,7 @@ see_ply(
 }
 
 /*
- * What the record says
+ * Criteria about tags and results
  */
 
 /* "White~Ann" or "White=Ann": where the name ends. */
@@ -233,7 +233,7 @@ matches(struct search *search, const struct record *record,
 	    !is_among(&criteria->results, replayed->result) ||
 	    replayed->plies < search->least || replayed->plies > search->most)
 		return false;
-	/* What follows needs to know the game. */
+	/* The other criteria need a known game. */
 	if (variant == NULL)
 		return criteria->variants.len + criteria->players.len +
 			criteria->materials.len + criteria->played.len ==
@@ -332,7 +332,7 @@ pass_on_match(struct search *search, struct run *run, struct run_record *result)
 	run->left_out++;
 	if (is_cut(record, diags))
 		return;
-	/* What is wrong with a record is for `check` to say. */
+	/* `check` reports faults of records; select does not. */
 	diags->len = 0;
 	if (!result->ok || !replayed->complete)
 		search->games = key_mix(search->games + record->span.len);
@@ -347,7 +347,7 @@ pass_on_match(struct search *search, struct run *run, struct run_record *result)
 	}
 }
 
-/* Writes what stands behind the records. */
+/* Ends the list of records, or writes their number. */
 static void
 end_matches(struct search *search, struct run *run)
 {

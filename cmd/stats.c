@@ -20,12 +20,12 @@ struct counting {
 	unsigned long sieged_turns[METHODS];
 	bool knows_sieged; /* what follows is set, of the ply before */
 	bool is_sieged[METHODS];
-	uint64_t key; /* of the position behind it */
+	uint64_t key; /* of the position after it */
 	struct fates fates;
 };
 
 /*
- * What the replay sees
+ * Counting plies
  */
 
 /* Whether the sums of siege, by whatever method, are those of before: a piece
@@ -323,7 +323,7 @@ take_object(struct slice *text)
 	return object;
 }
 
-/* What one run has counted of a variant, or of no known game. */
+/* Adds the counts of one run for a variant, or for no known game. */
 static bool
 merge_object(struct counting *counting, const struct tree_node *map)
 {

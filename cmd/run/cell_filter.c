@@ -89,7 +89,7 @@ ends_here(const struct filter *filter, size_t end)
 	    is_promotion_mark(filter, end);
 }
 
-/* The same, or another name. */
+/* Whether a name may end here; another name may follow it at once. */
 static bool
 may_end(const struct filter *filter, size_t end)
 {

@@ -43,7 +43,7 @@ real_path(const char *path)
 	return real;
 }
 
-/* The same of the folder that a file is in. */
+/* Like real_path, but of the folder that a file is in. */
 static char *
 real_folder(const struct strbuf *file)
 {
@@ -60,7 +60,7 @@ real_folder(const struct strbuf *file)
 	return real;
 }
 
-/* The part of a path behind a folder that it is in; len 0: it is not in it. */
+/* The path relative to a folder; empty if it is not in the folder. */
 static struct slice
 below(struct slice path, struct slice folder)
 {
@@ -166,7 +166,8 @@ go_to(struct choice *choice, struct slice folder)
 	look_into(choice);
 }
 
-/* What the nearest of them says of the path at hand. */
+/* Whether the nearest .gitignore with a matching pattern ignores the current
+ * path. */
 static bool
 is_ignored(const struct choice *choice, bool is_folder)
 {

@@ -4,7 +4,7 @@
  * What --exclude, `exclude` in the configuration or a .gitignore matches is
  * left out, as git does it: with a folder all that is in it. Where the
  * configuration has `include`, files are read that it matches, and no others.
- * What a call names itself is read in any case.
+ * A file that the call names is always read.
  */
 #ifndef TERNION_CMD_CHOICE_H
 #define TERNION_CMD_CHOICE_H
@@ -53,7 +53,7 @@ void choice_release(struct choice *choice);
 void choice_enter(struct choice *choice, const char *name);
 void choice_leave(struct choice *choice, const char *name);
 
-/* What is to become of a file or folder of the folder at hand. */
+/* Decides whether a file or folder of the current folder is read. */
 enum choice_of choice_judge(
     struct choice *choice, const char *name, bool is_folder);
 

@@ -11,7 +11,7 @@ enum {
 	MOST_OF_A_KIND = 1000
 };
 
-/* The number behind a piece; 1 if there is none. */
+/* The number after a piece letter; 1 if there is none. */
 static unsigned
 read_count(struct slice part, size_t *at)
 {

@@ -83,7 +83,8 @@ naming_of(const struct job *job, const struct replayed *replayed)
 	    replayed->output_rules->variant);
 }
 
-/* The name, or the first letter, behind a colon; without one it is green. */
+/* Reads a colour name or its first letter after a colon; the default is green.
+ */
 static bool
 read_colour(struct slice *text, enum svg_colour *colour)
 {

@@ -140,7 +140,7 @@ is_free(const struct fixing *fixing, size_t at, size_t len, const char *text,
 	return true;
 }
 
-/* What was written, in one line. */
+/* Appends the old text as one line. */
 static void
 put_written(struct strbuf *out, struct slice text)
 {
@@ -288,7 +288,7 @@ take_fix(struct fixing *fixing, const struct fix *fix)
 	return true;
 }
 
-/* What is put right of a record, one after another. */
+/* The order in which faults of a record are mended. */
 enum stage {
 	STAGE_REPAIRS,
 	STAGE_REST,

@@ -307,7 +307,7 @@ next_in_folder(struct inputs *inputs, struct entry *entry)
 }
 
 /*
- * What the call names
+ * Operands and lists
  */
 
 static bool
@@ -384,7 +384,8 @@ next_listed(struct inputs *inputs, struct entry *entry)
 	return why != NULL && give_bad_list(inputs, entry, why);
 }
 
-/* What is read where the call has no operands. */
+/* Gives --position, opens --files0-from, or falls back to standard input if the
+ * call has no operands. */
 static bool
 give_default(struct inputs *inputs, struct entry *entry)
 {

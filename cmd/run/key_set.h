@@ -24,7 +24,7 @@ void key_set_release(struct key_set *set);
 /* A key that depends on every bit of x. */
 uint64_t key_mix(uint64_t x);
 
-/* The same of a text. */
+/* A key that depends on every byte of a text. */
 uint64_t key_of_text(struct slice text);
 
 #endif

@@ -33,8 +33,8 @@ void move_style_write(const struct move_style *style, const struct rules *rules,
     const struct position *before, const struct move *move,
     const struct marks *marks, struct strbuf *out);
 
-/* Fills the list anew; `all`: with calls and passes, see rules_all_moves. A
- * list that is all 0 is empty. */
+/* Replaces the moves of the list; `all`: with calls and passes, see
+ * rules_all_moves. A list that is all 0 is empty. */
 void move_list_fill(struct move_list *list, const struct rules *rules,
     const struct position *position, const struct move_style *style, bool all);
 

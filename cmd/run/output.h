@@ -30,7 +30,7 @@ bool output_open(struct output *output, const char *path);
 bool output_replace(
     struct output *output, const char *path, const struct stat *read);
 
-/* What messages call it. */
+/* The name of the output in messages. */
 const char *output_name(const struct output *output);
 
 /* Whether the output is the file of that status, under whatever name. */

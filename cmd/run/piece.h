@@ -12,7 +12,7 @@
 
 struct run;
 
-/* What is known of a record that was read. */
+/* The result of reading and working on a record. */
 struct run_record {
 	bool ok;                       /* it has no error */
 	unsigned long game;            /* its number in the file, from 1 */
@@ -27,7 +27,7 @@ struct run_record {
 	size_t text_at;    /* where it begins, in its piece */
 };
 
-/* What one thread needs to read records. */
+/* The state that one thread needs to read records. */
 struct reader {
 	struct replayer *replayer;
 	struct arena arena; /* of the record at hand */

@@ -21,7 +21,7 @@ reach(const struct positions *positions, struct reached *how,
 
 /*
  * Plays the moves of --play, which are read as the moves of a record are; says
- * what is wrong with them and returns false. What they leave behind is in the
+ * what is wrong with them and returns false. Their past positions live in the
  * arena.
  */
 static bool
@@ -149,7 +149,8 @@ see_position(
 		return;
 	}
 	if (job->positions.every) {
-		/* One behind, because a draw agreed on changes the last. */
+		/* Shows the position before this one: a draw by
+		 * agreement may still change the last. */
 		if (positions->is_found)
 			play_and_show(positions, replayed, &positions->found);
 		find(positions, after);

@@ -223,7 +223,7 @@ choose_writer(struct rewriting *rewriting, struct run *run)
 	return true;
 }
 
-/* What a record needs to be written that is not in it. */
+/* Collects the facts that a writer needs and the record does not hold. */
 static struct writing
 writing_of(const struct run *run, const struct replayed *replayed,
     const struct strbuf *position)
@@ -312,7 +312,7 @@ rewrite_text(const struct run *run, const struct format *format,
 	strbuf_release(&position);
 }
 
-/* What threads do. */
+/* run.work of a record that was replayed. */
 static void
 rewrite_record(const struct run *run, const struct format *format,
     struct reader *reader, struct run_record *result)
@@ -321,8 +321,7 @@ rewrite_record(const struct run *run, const struct format *format,
 	    &reader->text);
 }
 
-/* What threads do for --no-replay: the moves are copied, and nothing is
- * judged. */
+/* run.work for --no-replay: copies the moves and judges nothing. */
 static void
 copy_unreplayed(const struct run *run, const struct format *format,
     struct reader *reader, struct run_record *result)

@@ -38,7 +38,7 @@ void rewrite_release(struct rewriting *rewriting);
  * place and cannot be. */
 void rewrite_begin_file(struct rewriting *rewriting, struct run *run);
 
-/* Puts a record behind those written before. */
+/* Appends a record to the output. */
 void rewrite_put(struct rewriting *rewriting, struct run *run,
     const struct run_record *record);
 

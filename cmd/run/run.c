@@ -69,7 +69,7 @@ input_fault(int error)
 }
 
 /*
- * What is written
+ * Results and reports
  */
 
 /* Writes what has been gathered, messages to their stream as they come; of
@@ -307,7 +307,7 @@ run_leave(struct run *run, const char *why, bool read_on)
  * Begin and end
  */
 
-/* What the progress is measured against, if it is shown. */
+/* Finds the total that the progress is measured against, if it is shown. */
 static void
 expect_inputs(struct run *run)
 {

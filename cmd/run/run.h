@@ -52,7 +52,7 @@ struct run {
 	bool done;              /* nothing more needs to be read */
 	unsigned long left_out; /* records of which not all is in the output */
 
-	/* What is at hand: */
+	/* The current file and record: */
 	struct output output;
 	struct piece *piece;      /* of the file */
 	unsigned long file_games; /* records of it so far */
@@ -111,8 +111,7 @@ bool run_can_write(struct run *run, const struct variant *variant);
  * the exit status. */
 int run_list_files(const struct job *job);
 
-/* What is wrong with an input that cannot be read, by the error of its
- * source. */
+/* Describes the error of a source that could not be read. */
 const char *input_fault(int error);
 
 #endif

@@ -86,7 +86,7 @@ find_contender(struct standings *standings, struct slice name)
 	return standings->len - 1;
 }
 
-/* What a player has against another; he may be a new rival. */
+/* The score of a player against another, added if they have not met. */
 static struct rival *
 find_rival(struct contender *contender, size_t who)
 {
@@ -132,7 +132,7 @@ is_known(struct slice name)
 	return name.len > 0 && !slice_is(name, "?");
 }
 
-/* What player p has done to another in a game. */
+/* Adds the deeds of player p against another in a game. */
 static void
 add_deeds(
     struct rival *rival, const struct fates *fates, unsigned p, unsigned other)

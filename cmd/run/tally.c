@@ -262,7 +262,7 @@ merge_runs(struct pile *pile)
 	return true;
 }
 
-/* What is in memory becomes another run. */
+/* Writes the counts in memory to disk as another sorted run. */
 static bool
 add_run(struct pile *pile)
 {

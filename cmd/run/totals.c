@@ -196,7 +196,7 @@ merge_sieged(struct totals *totals, const struct tree_node *map)
 	return true;
 }
 
-/* What put_deed_json wrote: who did nothing to anybody is not in it. */
+/* Adds what put_deed_json wrote; it leaves out players without deeds. */
 static bool
 merge_deeds(unsigned long deeds[PLAYERS][PLAYERS],
     const struct variant *variant, const struct tree_node *map)

@@ -15,7 +15,7 @@ enum {
 	METHODS = SIEGE_MOVED + 1,
 };
 
-/* What one player does to another. */
+/* A deed of one player against another. */
 enum deed {
 	DEED_MATED,
 	DEED_CAPTURED,
