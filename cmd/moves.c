@@ -78,6 +78,8 @@ put_move_json(const struct listing *listing, const struct listed_move *listed,
 		json_null(json, "promotion");
 	json_bool(json, "check", listed->marks.attacked != 0);
 	json_bool(json, "mate", listed->marks.mated != 0);
+	if (rules->variant->remembers)
+		json_history(json, rules, &listing->replayed->start);
 	json_end(json, '}');
 	strbuf_release(&plain);
 }
@@ -255,7 +257,7 @@ words_list_forms(struct strbuf *words)
 
 static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
 	OPT_NOTATION, OPT_INPUT_NOTATION, OPT_LETTERS, OPT_POSITION, OPT_PLY,
-	OPT_MOVE, OPT_EVERY, OPT_ALL, OPT_PLAY, OPTIONS_OF_RECORDS,
+	OPT_MOVE, OPT_EVERY, OPT_ALL, OPT_PLAY, OPT_AFTER, OPTIONS_OF_RECORDS,
 	OPTIONS_END };
 
 const struct command command_moves = {

@@ -10,6 +10,7 @@
 #include "cmd/run/output.h"
 #include "cmd/run/terminal.h"
 #include "formats/position/fates.h"
+#include "formats/position/position_json.h"
 #include "formats/game/turn.h"
 
 enum {
@@ -21,6 +22,7 @@ struct stepping {
 	const struct variant *variant;
 	struct replayer *replayer;
 	const struct rules *rules; /* with the options of the position */
+	struct position first;     /* of the line at hand */
 	struct move_style style;   /* of canonical moves */
 	struct move_list list;     /* the legal moves, for --moves */
 	struct arena arena;        /* of what is said of a line */
@@ -65,6 +67,7 @@ put_position(struct stepping *stepping, struct json *json,
 		json_null(json, "result");
 	if (fates != NULL)
 		fates_json(fates, variant, true, json);
+	json_history(json, stepping->rules, &stepping->first);
 	if (stepping->job->moves)
 		put_moves(stepping, json, position);
 }
@@ -109,45 +112,102 @@ put_near(struct json *json, const struct reader_context *reader,
 	json_end(json, ']');
 }
 
+/* A move that is not legal, and the position before it. */
+static void
+refuse_move(struct stepping *stepping, struct json *json,
+    const struct reader_context *reader, const struct position *before,
+    struct slice token, const struct diags *diags)
+{
+	struct outcome outcome;
+
+	json_bool(json, "legal", false);
+	json_text(json, "move", token);
+	put_fault(json, diags);
+	put_near(json, reader, before, token);
+	rules_outcome(stepping->rules, before, &outcome);
+	put_position(stepping, json, before, &outcome, NULL);
+}
+
+/* The last of the moves, which is answered. */
 static void
 answer_move(struct stepping *stepping, struct json *json,
-    const struct position *before, struct slice token, struct diags *diags)
+    const struct reader_context *reader, struct alphabet *letters,
+    const struct position *before, struct slice token)
 {
-	const struct job *job = stepping->job;
-	const struct variant *variant = stepping->variant;
-	const struct notation *notation = job->input.notation != NULL
-	    ? job->input.notation
-	    : dialect_of(variant)->notation;
-	struct alphabet letters;
-	const struct reader_context reader = { stepping->rules, notation,
-		&letters, replayer_decoder(stepping->replayer, notation) };
 	struct position position = *before;
 	struct turn turn = {
 		.asks.outcome = true,
-		.letters = job->output.letters,
+		.letters = stepping->job->output.letters,
 	};
 	struct fates fates = { .heir = { 0 } };
-	struct outcome outcome;
+	struct diags diags;
 
-	if (turn_judge_alone(
-		&turn, &reader, &letters, &position, token, 0, diags)) {
-		json_bool(json, "legal", true);
-		strbuf_reset(&stepping->text);
-		move_style_write(&stepping->style, stepping->rules,
-		    &turn.before, &turn.move, &turn.marks, &stepping->text);
-		json_text(json, "move", strbuf_as_slice(&stepping->text));
-		put_nags(json, turn.parsed.move.nag);
-		fates_add_move(&fates, stepping->rules, &turn.before,
-		    &turn.move, turn_judged(&turn, &position), &position);
-		put_position(stepping, json, &position, &turn.outcome, &fates);
-	} else {
-		json_bool(json, "legal", false);
-		json_text(json, "move", token);
-		put_fault(json, diags);
-		put_near(json, &reader, before, token);
-		rules_outcome(stepping->rules, before, &outcome);
-		put_position(stepping, json, before, &outcome, NULL);
+	diags_init(&diags, &stepping->arena);
+	if (!turn_judge_alone(
+		&turn, reader, letters, &position, token, 0, &diags)) {
+		refuse_move(stepping, json, reader, before, token, &diags);
+		return;
 	}
+	json_bool(json, "legal", true);
+	strbuf_reset(&stepping->text);
+	move_style_write(&stepping->style, stepping->rules, &turn.before,
+	    &turn.move, &turn.marks, &stepping->text);
+	json_text(json, "move", strbuf_as_slice(&stepping->text));
+	put_nags(json, turn.parsed.move.nag);
+	fates_add_move(&fates, stepping->rules, &turn.before, &turn.move,
+	    turn_judged(&turn, &position), &position);
+	put_position(stepping, json, &position, &turn.outcome, &fates);
+}
+
+/* The plies of several moves, as movetext has them; NULL if it is one move, or
+ * no movetext. */
+static const struct ply *
+read_plies(struct stepping *stepping, struct slice moves, struct record *record)
+{
+	struct input input = { .format = &format_pgn,
+		.max_record = stepping->job->input.max_record };
+	struct diags diags;
+	bool is_read;
+
+	source_text(&input.source, "moves", moves);
+	is_read = format_pgn.read(&input, &stepping->arena, &diags, record);
+	source_release(&input.source);
+	return is_read && record->tags == NULL && record->line.plies > 1
+	    ? record->line.first
+	    : NULL;
+}
+
+/* Plays the moves one after another; the answer is about the last one, or about
+ * the first that is not legal. */
+static void
+answer_moves(struct stepping *stepping, struct json *json, struct slice moves)
+{
+	const struct job *job = stepping->job;
+	const struct notation *notation = job->input.notation != NULL
+	    ? job->input.notation
+	    : dialect_of(stepping->variant)->notation;
+	struct alphabet letters;
+	const struct reader_context reader = { stepping->rules, notation,
+		&letters, replayer_decoder(stepping->replayer, notation) };
+	struct record record;
+	const struct ply *ply = read_plies(stepping, moves, &record);
+	struct position position = stepping->first;
+
+	for (; ply != NULL && ply->next != NULL; ply = ply->next) {
+		struct position before = position;
+		struct turn turn = { .asks.outcome = true };
+		struct diags diags;
+
+		diags_init(&diags, &stepping->arena);
+		if (!turn_judge_alone(&turn, &reader, &letters, &position,
+			ply->token, 0, &diags)) {
+			refuse_move(stepping, json, &reader, &before,
+			    ply->token, &diags);
+			return;
+		}
+	}
+	answer_move(stepping, json, &reader, &letters, &position,
+	    ply != NULL ? ply->token : moves);
 }
 
 /* The text up to the blanks before its last word. */
@@ -183,7 +243,7 @@ put_no_tab(struct json *json)
 	    "a tab, not a space, stands between the position and the move");
 }
 
-/* "3PF, tab, move"; without a move the position is only described. */
+/* "3PF, tab, moves"; without a move the position is only described. */
 static void
 answer(struct stepping *stepping, struct slice line)
 {
@@ -192,7 +252,6 @@ answer(struct stepping *stepping, struct slice line)
 	struct slice tpf = slice_trim(slice_sub(line, 0, at));
 	struct slice move = slice_trim(slice_from(line, at));
 	struct json json = { .out = &stepping->line };
-	struct position position;
 	struct settings settings;
 	struct outcome outcome;
 	struct diags diags;
@@ -204,17 +263,17 @@ answer(struct stepping *stepping, struct slice line)
 	stepping->rules =
 	    replayer_rules(stepping->replayer, stepping->variant, &settings);
 	json_begin(&json, NULL, '{');
-	if (!tpf_read(stepping->rules, tpf, 0, &diags, &position)) {
+	if (!tpf_read(stepping->rules, tpf, 0, &diags, &stepping->first)) {
 		json_bool(&json, "legal", false);
 		if (tab == NULL && lacks_tab(stepping, tpf))
 			put_no_tab(&json);
 		else
 			put_fault(&json, &diags);
 	} else if (move.len == 0) {
-		rules_outcome(stepping->rules, &position, &outcome);
-		put_position(stepping, &json, &position, &outcome, NULL);
+		rules_outcome(stepping->rules, &stepping->first, &outcome);
+		put_position(stepping, &json, &stepping->first, &outcome, NULL);
 	} else {
-		answer_move(stepping, &json, &position, move, &diags);
+		answer_moves(stepping, &json, move);
 	}
 	json_end(&json, '}');
 	strbuf_char(&stepping->line, '\n');
@@ -320,8 +379,10 @@ const struct command command_step = {
 	    "the move in canonical form, the position after it, who is to\n"
 	    "move, whose kings are attacked, and the result if the game is\n"
 	    "over; or the code and the reason why it is not legal, and the\n"
-	    "moves that may have been meant. --moves adds all legal moves of\n"
-	    "the position. A line without a move describes its position.",
+	    "moves that may have been meant. Several moves are played one\n"
+	    "after another; the answer is about the last, or about the first\n"
+	    "that is not legal. --moves adds all legal moves of the position.\n"
+	    "A line without a move describes its position.",
 	.examples = "  printf 'start\\tNd4\\n' | ternion step -v dreierschach\n"
 		    "  ternion step -v siege -N coordinate --moves < moves",
 	.options = options,

@@ -99,6 +99,8 @@ const struct option_row option_table[OPTIONS] = {
 	    LIST(criteria.variants) },
 	[OPT_RESULT] = { 0, "result", "RESULT", "with that result; repeatable",
 	    LIST(criteria.results) },
+	[OPT_AFTER] = { 0, "after", "MOVES", "another name of --play",
+	    TEXT(positions.play) },
 	[OPT_PLAYER] = { 0, "player", "PATTERN",
 	    "somebody's name matches; repeatable", LIST(criteria.players) },
 	[OPT_PLIES] = { 0, "plies", "A-B", "of A to B plies; A-, -B, or N",

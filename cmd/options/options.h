@@ -45,6 +45,7 @@ enum option_id {
 	OPT_ALL,
 	OPT_MOVES,
 	OPT_PLAY,
+	OPT_AFTER,
 	OPT_TAG,
 	OPT_IS_VARIANT,
 	OPT_RESULT,

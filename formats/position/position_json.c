@@ -406,3 +406,14 @@ position_json(const struct rules *rules, const struct position *position,
 	put_outcome(&writer);
 	json_end(json, '}');
 }
+
+void
+json_history(struct json *json, const struct rules *rules,
+    const struct position *position)
+{
+	const struct variant *variant = rules->variant;
+
+	if ((variant->remembers || variant->draw_by_repetition) &&
+	    (position->key != rules->start.key || position->number > 1))
+		json_bool(json, "history", false);
+}

@@ -25,4 +25,10 @@ void position_json(const struct rules *rules, const struct position *position,
 void json_cell(struct json *json, const char *key, const struct board *board,
     enum naming naming, unsigned seat, cell c);
 
+/* Appends "history": false if moves or draws after the position depend on the
+ * positions before it, which it does not tell: it is not the start of a game
+ * with a ko or with draws by repetition. */
+void json_history(struct json *json, const struct rules *rules,
+    const struct position *position);
+
 #endif
