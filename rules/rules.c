@@ -413,6 +413,16 @@ rules_imply(const struct rules *rules, struct position *position)
 		rules->hooks->imply(rules, position);
 }
 
+uint64_t
+rules_full_key(const struct rules *rules, const struct position *position)
+{
+	uint64_t key = position_full_key(position);
+
+	return rules->hooks->own_key != NULL
+	    ? key ^ rules->hooks->own_key(position)
+	    : key;
+}
+
 struct cellset
 rules_may_be_unmoved(const struct rules *rules, const struct position *position)
 {

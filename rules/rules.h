@@ -56,7 +56,7 @@ struct seat {
 	 * tables and the board's; NULL for KIND_NONE.
 	 */
 	const struct cellset *reach_from[KINDS];
-	/* The same of where a piece attacks. */
+	/* For each kind, by target: from where a piece attacks the cell. */
 	const struct cellset *attack_from[KINDS];
 };
 
@@ -83,8 +83,8 @@ struct rules {
 void rules_init(struct rules *rules, const struct variant *variant,
     const struct settings *settings);
 
-/* The same in memory that is all zero, as calloc gives it: what a game does not
- * use of the tables stays untouched, and costs no page. */
+/* Like rules_init, but *rules is all zero already, as calloc gives it: tables
+ * that a game does not use stay untouched and cost no page. */
 void rules_init_zeroed(struct rules *rules, const struct variant *variant,
     const struct settings *settings);
 
@@ -200,12 +200,8 @@ void rules_recompute_checks(
     const struct rules *rules, struct position *position);
 
 /* The Zobrist key worked out from nothing; equals position->key always. */
-static inline uint64_t
-rules_full_key(const struct rules *rules, const struct position *position)
-{
-	return position_full_key(
-	    position, rules->variant->actions >> MOVE_DROP & 1);
-}
+uint64_t rules_full_key(
+    const struct rules *rules, const struct position *position);
 
 /* Sets what the placement and the options imply of all that a position holds
  * besides the pieces, the turn and the counters, and that only some games

@@ -43,8 +43,7 @@ may_capture_elsewhere(const struct rules *rules, const struct position *before,
 		if ((kind == PAWN || rules->variant->en_passant_by_all) &&
 		    before->en_passant[p].target == move->to)
 			return true;
-	/* Draughts leap what they capture. */
-	return rules->variant->letters[kind] == 'D';
+	return rules->variant->leap_takers >> kind & 1;
 }
 
 /* Whether the text that was read shows that no other piece can be meant: it is

@@ -1,5 +1,6 @@
 /* Ternion: 3PF: the keys of Bn Em's game. */
 #include "formats/position/tpf_keys.h"
+#include "rules/bnem/hands.h"
 
 /* Kinds in the order of a hand. */
 static const char hand_letters[] = "CSGDRP";
@@ -39,7 +40,7 @@ read_one_hand(struct tpf_reader *reader, struct slice part, unsigned player)
 			    reader->variant->players[player], part.ptr[i]);
 			return;
 		}
-		position_set_hand(position, player, kind,
+		bnem_set_hand(position, player, kind,
 		    position->bnem.hand[player][kind] + 1u);
 	}
 }
@@ -95,7 +96,7 @@ read_cubes(struct tpf_reader *reader, struct slice value)
 			       : "two of the players have a cube");
 		return;
 	}
-	position_set_cubes(reader->position, cubes);
+	bnem_set_cubes(reader->position, cubes);
 }
 
 static void

@@ -120,8 +120,8 @@ bnem_imply(const struct rules *rules, struct position *position)
 {
 	for (unsigned p = 0; p < PLAYERS; p++)
 		for (unsigned kind = PAWN; kind < KINDS; kind++)
-			position_set_hand(position, p, (enum kind)kind, 0);
-	position_set_cubes(position,
+			bnem_set_hand(position, p, (enum kind)kind, 0);
+	bnem_set_cubes(position,
 	    bnem_option(rules, BNEM_CUBES) == BNEM_YES
 		? ALL_PLAYERS & ~(1u << bnem_option(rules, BNEM_FIRST))
 		: 0);
@@ -134,6 +134,7 @@ bnem_imply(const struct rules *rules, struct position *position)
 }
 
 static const struct variant_rules bnem_rules = {
+	.own_key = bnem_hands_key,
 	.piece_moves = bnem_piece_moves,
 	.other_moves = bnem_other_moves,
 	.find_chain = bnem_find_chain,
@@ -181,6 +182,7 @@ const struct variant variant_bnem = {
 	.remembers = true,
 	.pairs = true,
 	.drops_unmoved = 1u << DRAUGHT,
+	.leap_takers = 1u << DRAUGHT,
 	.material_law = MATERIAL_SHARED,
 	.rules = &bnem_rules,
 };

@@ -6,15 +6,15 @@
  * Each module asks only those before it: routes, pieces, checks, placement,
  * moves, and order by itself; turns, which asks all of these; outcome and
  * explain.
- *
- * The pieces of the game go by the kinds that every module shares.
  */
 #ifndef TERNION_RULES_BNEM_H
 #define TERNION_RULES_BNEM_H
 
+#include "rules/bnem/hands.h"
 #include "rules/explain/explain.h"
 
-enum {
+/* The kinds of this game, which stand in the places of orthodox ones. */
+enum bnem_kind {
 	STAR = KNIGHT,
 	GRIFFIN = BISHOP,
 	CHARIOT = ROOK,

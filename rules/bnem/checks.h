@@ -8,8 +8,8 @@
  * threaten nor protect. */
 void bnem_note_checks(const struct rules *rules, struct position *position);
 
-/* The same of a position that was not reached by play, and which pieces are
- * promoted. */
+/* Works out position->checks and bnem.promoted of a position that was not
+ * reached by play. */
 void bnem_recompute_checks(
     const struct rules *rules, struct position *position);
 

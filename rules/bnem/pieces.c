@@ -264,7 +264,7 @@ walk_promoted(struct walker *w, const struct rules *rules, enum kind kind)
 	case PAWN:
 		walk_promoted_pawn(w);
 		break;
-	case STAR: /* The same, and one step any way. */
+	case STAR: /* as unpromoted, and one step any way */
 		walk_plain(w, rules, kind);
 		step_all(w, STRAIGHT);
 		step_all(w, DIAGONAL);

@@ -59,15 +59,13 @@ capture(struct position *position, unsigned me, cell c)
 	if (kind == KING)
 		bnem->captor[piece_owner(piece)] = (uint8_t)(me + 1);
 	else
-		position_set_hand(
-		    position, me, kind, bnem->hand[me][kind] + 1u);
+		bnem_set_hand(position, me, kind, bnem->hand[me][kind] + 1u);
 }
 
 static void
 put_dropped(struct position *position, unsigned me, enum kind kind, cell to)
 {
-	position_set_hand(
-	    position, me, kind, position->bnem.hand[me][kind] - 1u);
+	bnem_set_hand(position, me, kind, position->bnem.hand[me][kind] - 1u);
 	position_put(position, to, piece_make(kind, me, me));
 	/* A dropped one counts as never moved. */
 	if ((unsigned)kind == DRAUGHT)

@@ -346,7 +346,7 @@ give_cube(struct position *position)
 
 	if (cubes >> heir & 1)
 		heir = (heir + 1) % PLAYERS;
-	position_set_cubes(position, cubes | 1u << heir);
+	bnem_set_cubes(position, cubes | 1u << heir);
 }
 
 /* Adds a turn of the player to move to the last ones. */

@@ -316,7 +316,8 @@ crossing_of(const struct board *board, const struct segment segment[PLAYERS],
 	return crossing;
 }
 
-/* The same numbering after rotating the mover's segment onto White's. */
+/* Names cells for each seat: the numbering after rotating the mover's segment
+ * onto White's. */
 static void
 name_mesh_for_seats(struct board *board, const struct segment segment[PLAYERS])
 {

@@ -140,7 +140,7 @@ way_open(const struct rules *rules, const struct cellset *occupied,
 	    flanks_open(board, occupied, to, from, line - 1);
 }
 
-/* The same in a view. */
+/* Whether the way is open on the board of a view. */
 static inline bool
 view_way_open(const struct board_view *view, enum kind kind, cell from, cell to)
 {

@@ -257,7 +257,8 @@ pieces_to(const struct gen *gen)
 	return true;
 }
 
-/* The same of the one piece that the query names. */
+/* Gives the moves to the target of the one piece that the query names; false if
+ * the sink stopped. */
 static bool
 named_to(const struct gen *gen)
 {

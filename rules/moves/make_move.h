@@ -125,7 +125,7 @@ update_check(const struct rules *rules, struct position *position,
 		update_check_in_full(rules, position, move, player, is_near);
 }
 
-/* The same of the king of the player who moved. */
+/* Keeps position->checks and pin_rays of the king of the player who moved. */
 static inline void
 update_own_check(const struct rules *rules, struct position *position,
     const struct move *move, unsigned player)

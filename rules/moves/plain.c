@@ -70,7 +70,7 @@ pieces_near(const struct gen *gen, enum kind kind, cell from, cell to)
 	return pieces;
 }
 
-/* The same of a pawn that does not take. */
+/* Whether the pawn, one of pieces_near, steps to the empty cell. */
 static inline bool
 walks_there(const struct gen *gen, cell from, cell to)
 {

@@ -14,7 +14,7 @@ position_clear(struct position *position)
 		position->en_passant[p] = no_en_passant;
 	}
 	position->number = 1;
-	position->key = position_full_key(position, false);
+	position->key = position_full_key(position);
 }
 
 void
@@ -74,27 +74,8 @@ position_set_en_passant(
 	position->en_passant[player] = en_passant;
 }
 
-void
-position_set_hand(
-    struct position *position, unsigned player, enum kind kind, unsigned count)
-{
-	uint8_t *hand = &position->bnem.hand[player][kind];
-
-	position->key ^= zobrist_hand(player, kind, *hand) ^
-	    zobrist_hand(player, kind, count);
-	*hand = (uint8_t)count;
-}
-
-void
-position_set_cubes(struct position *position, unsigned cubes)
-{
-	position->key ^=
-	    zobrist_cubes(position->bnem.cubes) ^ zobrist_cubes(cubes);
-	position->bnem.cubes = (uint8_t)cubes;
-}
-
 uint64_t
-position_full_key(const struct position *position, bool hands)
+position_full_key(const struct position *position)
 {
 	uint64_t key = zobrist_turn(position->to_move);
 
@@ -105,13 +86,7 @@ position_full_key(const struct position *position, bool hands)
 		key ^= zobrist_rights(p, position->rights[p]) ^
 		    zobrist_en_passant(p, position->en_passant[p].target,
 			position->en_passant[p].pawn);
-	if (!hands)
-		return key;
-	for (unsigned p = 0; p < PLAYERS; p++)
-		for (unsigned kind = KIND_NONE + 1; kind < KINDS; kind++)
-			key ^=
-			    zobrist_hand(p, kind, position->bnem.hand[p][kind]);
-	return key ^ zobrist_cubes(position->bnem.cubes);
+	return key;
 }
 
 void

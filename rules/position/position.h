@@ -128,8 +128,8 @@ struct position {
 	    attacks_nothing; /* players, as bits, whose pieces attack nothing */
 	uint8_t
 	    uncapturable; /* players, as bits, whose pieces cannot be taken */
-	uint64_t key;     /* of placement, turn, rights, en passant, hands and
-			     cubes */
+	uint64_t key;     /* of placement, turn, rights, en passant, and in
+			     one game of hands and cubes */
 
 	struct turn_in_play turn;
 	const struct past *past; /* NULL: nothing is known of it */
@@ -160,11 +160,6 @@ void position_set_rights(
 void position_set_en_passant(
     struct position *position, unsigned player, struct en_passant en_passant);
 
-/* Changes how many pieces of a kind a player has in hand, and who has cubes. */
-void position_set_hand(
-    struct position *position, unsigned player, enum kind kind, unsigned count);
-void position_set_cubes(struct position *position, unsigned cubes);
-
 /* Makes the position the latest of its own past; before a move is played. */
 void position_remember(struct position *position, struct past *past);
 
@@ -182,9 +177,9 @@ size_t past_count(const struct past *past, const struct past *old);
 const struct past *past_copy(
     const struct past *past, const struct past *old, struct past *copies);
 
-/* The Zobrist key worked out from nothing; equals position->key always, if
- * hands and cubes are counted in games that have them. */
-uint64_t position_full_key(const struct position *position, bool hands);
+/* The Zobrist key worked out from nothing, but for what one game alone adds to
+ * it: see rules_full_key. */
+uint64_t position_full_key(const struct position *position);
 
 /* Moves the piece on `from` to the empty cell `to`. Every ply does, and so it
  * is done in place. */

@@ -175,6 +175,8 @@ struct variant {
 	unsigned drops_unmoved; /* kinds, as bits, of which a piece that is
 				   dropped counts as never moved */
 
+	unsigned leap_takers; /* kinds, as bits, that leap what they take */
+
 	/* Draws that leave legal moves, so that a record can go on. */
 	unsigned draw_moves; /* after so many moves of each player left without
 				a capture or a pawn's move; 0: none */

@@ -89,9 +89,9 @@ struct variant_rules {
 	/* Plays a legal move and passes the turn; make_move_usual. */
 	void (*make_move)(const struct rules *rules, struct position *position,
 	    const struct move *move);
-	/* The same, and if check and mate are judged on another board than the
-	 * one that the next player has, that one in *board, and true; they are
-	 * not. */
+	/* Plays a legal move like make_move. If check and mate are judged on
+	 * another board than the next player's, it stores that board in *board
+	 * and returns true. NULL: they never are. */
 	bool (*make_judged)(const struct rules *rules,
 	    struct position *position, const struct move *move,
 	    struct position *board);
@@ -102,6 +102,8 @@ struct variant_rules {
 	 * above all; recompute_checks_usual. */
 	void (*recompute_checks)(
 	    const struct rules *rules, struct position *position);
+	/* What the game adds to the Zobrist key; nothing. */
+	uint64_t (*own_key)(const struct position *position);
 	/* Sets what the placement and the options imply of all that a position
 	 * holds besides, and that only some games have; nothing. */
 	void (*imply)(const struct rules *rules, struct position *position);

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "rules/bnem/hands.h"
 #include "rules/rules.h"
 
 static inline cell
@@ -95,10 +96,10 @@ rotate_bnem(const struct bnem *bnem, struct position *out)
 			out->bnem.captor[seat] =
 			    (uint8_t)(1 + rotate_seat(captor - 1));
 		for (unsigned kind = PAWN; kind < KINDS; kind++)
-			position_set_hand(
+			bnem_set_hand(
 			    out, seat, (enum kind)kind, bnem->hand[p][kind]);
 	}
-	position_set_cubes(out, rotate_bits(bnem->cubes));
+	bnem_set_cubes(out, rotate_bits(bnem->cubes));
 }
 
 static inline void

@@ -11,6 +11,7 @@
 #include "formats/position/tpf_games.h"
 #include "parse/notation/dialect.h"
 #include "tests/property/random.h"
+#include "rules/bnem/hands.h"
 #include "rules/rules.h"
 #include "rules/siege/siege.h"
 
@@ -561,7 +562,7 @@ scatter_hands(struct scatter *scatter)
 		if (kind == KING || scatter->pool[kind] == 0)
 			continue;
 		scatter->pool[kind]--;
-		position_set_hand(
+		bnem_set_hand(
 		    scatter->position, player, (enum kind)kind, has + 1);
 	}
 }
@@ -592,7 +593,7 @@ scatter_cubes(struct scatter *scatter)
 	unsigned without = dice_below(scatter->dice, PLAYERS);
 
 	if (scatter->position->bnem.cubes != 0)
-		position_set_cubes(
+		bnem_set_cubes(
 		    scatter->position, ALL_PLAYERS & ~(1U << without));
 }
 

@@ -1,0 +1,15 @@
+/* Ternion: Bn Em's game: captured pieces in hand, and cubes. */
+#ifndef TERNION_RULES_BNEM_HANDS_H
+#define TERNION_RULES_BNEM_HANDS_H
+
+#include "rules/position/position.h"
+
+/* Changes how many pieces of a kind a player has in hand, and who has cubes. */
+void bnem_set_hand(
+    struct position *position, unsigned player, enum kind kind, unsigned count);
+void bnem_set_cubes(struct position *position, unsigned cubes);
+
+/* What hands and cubes add to the Zobrist key. */
+uint64_t bnem_hands_key(const struct position *position);
+
+#endif
