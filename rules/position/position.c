@@ -93,24 +93,39 @@ void
 past_add(struct past *past, const struct past *before, uint64_t key,
     uint64_t placement)
 {
+	static const struct past none = { .before = NULL };
 	const struct past *met = before;
+	uint64_t other = placement >> 32;
 
+	/* The way to a position that differs in bit i goes through met, whose
+	 * bits below i agree; beyond it the ways are those of met's subtree. */
+	*past = met != NULL ? *met : none;
 	past->before = before;
 	past->key = key;
 	past->placement = placement;
-	for (unsigned i = 0; i < PAST_BITS; i++) {
-		if (met != NULL && (met->placement ^ placement) >> i & 1) {
-			past->apart[i] = met;
-			met = met->apart[i];
-		} else {
-			past->apart[i] = met != NULL ? met->apart[i] : NULL;
-		}
+	while (met != NULL) {
+		uint64_t apart = met->placement ^ placement;
+		unsigned i =
+		    (unsigned)__builtin_ctzll(apart | UINT64_C(1) << PAST_BITS);
+		const struct past *next;
+
+		if (i == PAST_BITS)
+			break;
+		next = met->apart[i];
+		past->apart[i] = met;
+		for (unsigned j = i + 1; j < PAST_BITS; j++)
+			past->apart[j] = next != NULL ? next->apart[j] : NULL;
+		met = next;
 	}
 	past->alike = met;
+	past->seen[placement >> 6 & (PAST_WORDS - 1)] |= UINT64_C(1)
+	    << (placement & 63);
+	past->seen[other >> 6 & (PAST_WORDS - 1)] |= UINT64_C(1)
+	    << (other & 63);
 }
 
 const struct past *
-past_find(const struct past *past, uint64_t placement)
+past_search(const struct past *past, uint64_t placement)
 {
 	while (past != NULL && past->placement != placement) {
 		unsigned bit =
