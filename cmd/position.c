@@ -179,6 +179,7 @@ run_position(struct job *job)
 	positions.is_list = picture.form == FORM_JSON;
 	if (picture.form == FORM_SVG)
 		drawing_init(&picture.drawing, job);
+	positions.writes_files = picture.drawing.files != NULL;
 	positions.wants_fates = picture.form == FORM_JSON ||
 	    picture.form == FORM_JSONL || picture.form == FORM_YAML ||
 	    picture.form == FORM_SVG;

@@ -191,12 +191,10 @@ write_file(const struct drawing *drawing, struct positions *positions,
 	struct output output = { .file = NULL };
 
 	put_file_name(drawing, positions->shown, &name);
-	if (output_open(&output, name.ptr)) {
+	if (run_open_file(&positions->run, &output, name.ptr)) {
 		output_flush(&output, text);
 		if (!output_close(&output, true))
 			positions->run.trouble = true;
-	} else {
-		positions->run.trouble = true;
 	}
 	strbuf_release(&name);
 }

@@ -282,6 +282,7 @@ positions_run(struct positions *positions, struct job *job)
 		    job, "--position and files exclude each other");
 	run_init(run, job, stderr);
 	run->has_colour = true;
+	run->writes_files = positions->writes_files;
 	run->replay.see = see_position;
 	run->replay.writes_apart = true;
 	run->replay.context = positions;

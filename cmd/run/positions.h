@@ -31,6 +31,7 @@ struct positions {
 	const struct comments *said[2]; /* or NULL */
 	bool wants_fates;   /* what befell the players is among it */
 	struct strbuf held; /* the first of a list, as it may be alone */
+	bool writes_files;  /* a position in each */
 	bool is_list;       /* they are shown as JSON values, by
 			       positions_put_json */
 	/* Appends a position to run.text. */

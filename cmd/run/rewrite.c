@@ -89,20 +89,6 @@ close_written(struct rewriting *rewriting, struct run *run, bool keep)
 	rewriting->is_open = false;
 }
 
-/* Whether the file that was opened is also read; if so, says it. */
-static bool
-is_input(const struct rewriting *rewriting)
-{
-	const struct new_file *made = &rewriting->output.made;
-
-	if (!made->replaces ||
-	    !key_set_has(&rewriting->inputs, output_key(&made->old)))
-		return false;
-	trouble_say("ternion: %s is read, and cannot be written as well",
-	    rewriting->path.ptr);
-	return true;
-}
-
 /* Opens the next file when the current one is full. False if it cannot be
  * written: then nothing more is. */
 static bool
@@ -117,12 +103,7 @@ open_next_part(struct rewriting *rewriting, struct run *run)
 		return false;
 	name_file(&rewriting->path, rewriting->pattern, ++rewriting->files);
 	rewriting->is_open =
-	    output_open(&rewriting->output, rewriting->path.ptr);
-	if (rewriting->is_open && is_input(rewriting)) {
-		output_close(&rewriting->output, false);
-		rewriting->is_open = false;
-	}
-	run->trouble |= !rewriting->is_open;
+	    run_open_file(run, &rewriting->output, rewriting->path.ptr);
 	return rewriting->is_open;
 }
 
@@ -418,7 +399,7 @@ rewrite_init(struct rewriting *rewriting, struct run *run)
 	if (job->rewrite.split > 0) {
 		rewriting->pattern = job->output.path;
 		run->writes_apart = true;
-		run->inputs = &rewriting->inputs;
+		run->writes_files = true;
 	}
 	if (run->in_place || rewriting->pattern != NULL)
 		rewriting->text = &rewriting->own;
@@ -443,5 +424,4 @@ rewrite_release(struct rewriting *rewriting)
 	strbuf_release(&rewriting->own);
 	strbuf_release(&rewriting->held);
 	strbuf_release(&rewriting->path);
-	key_set_release(&rewriting->inputs);
 }

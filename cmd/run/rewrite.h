@@ -20,10 +20,9 @@ struct rewriting {
 	struct strbuf held;     /* the first of a list, as it may be alone */
 	bool is_open;           /* `output` is */
 	struct output output;
-	const char *pattern;   /* of the names of files; NULL: there are none */
-	struct strbuf path;    /* of the file at hand */
-	unsigned long files;   /* so far */
-	struct key_set inputs; /* which are read, and no such file may be */
+	const char *pattern; /* of the names of files; NULL: there are none */
+	struct strbuf path;  /* of the file at hand */
+	unsigned long files; /* so far */
 	/* The input at hand: */
 	const struct format *input; /* its format */
 	bool faulty;                /* a record of it has an error */

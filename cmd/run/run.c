@@ -317,9 +317,10 @@ expect_inputs(struct run *run)
 	    job->input.list != NULL || job->input.position != NULL;
 	if (run->progress.is_unknown)
 		return;
-	if (run->progress.is_on || run->inputs != NULL)
+	if (run->progress.is_on || run->writes_files)
 		feed_look_ahead(job,
-		    run->progress.is_on ? &run->progress : NULL, run->inputs);
+		    run->progress.is_on ? &run->progress : NULL,
+		    run->writes_files ? &run->inputs : NULL);
 }
 
 static void
@@ -330,6 +331,7 @@ release_run(struct run *run)
 	if (run->reader.replayer != NULL)
 		reader_release(&run->reader);
 	report_release(&run->report);
+	key_set_release(&run->inputs);
 	strbuf_release(&run->text);
 }
 
@@ -372,6 +374,23 @@ run_begin(struct run *run)
 	run->jobs = job->threads > 0 ? (unsigned)job->threads : cores_usable();
 	inputs_begin(&run->files, job);
 	return true;
+}
+
+bool
+run_open_file(struct run *run, struct output *output, const char *path)
+{
+	bool ok = output_open(output, path);
+
+	if (ok && output->made.replaces &&
+	    key_set_has(&run->inputs, output_key(&output->made.old))) {
+		trouble_say("ternion: %s is read, and cannot be written as "
+			    "well",
+		    path);
+		output_close(output, false);
+		ok = false;
+	}
+	run->trouble |= !ok;
+	return ok;
 }
 
 /* An output that replaces an input must hold all of its records. */

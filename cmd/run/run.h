@@ -35,6 +35,7 @@ struct run {
 	bool keeps_format; /* records are written in the format they have */
 	bool passes_on;    /* the output holds the records of the input */
 	bool writes_apart; /* what -O names is not opened here */
+	bool writes_files; /* several, each opened by run_open_file */
 	bool in_threads;
 	bool has_colour; /* results set colours */
 	/* Writes a record that was replayed into reader->text, in any thread.
@@ -43,7 +44,6 @@ struct run {
 	    struct reader *reader, struct run_record *result);
 	void *context;              /* of `work` */
 	const struct output *apart; /* another output, or NULL */
-	struct key_set *inputs;     /* gets the files that are read; or NULL */
 
 	/* And these at any time: */
 	struct strbuf text;     /* results, written by and by */
@@ -67,6 +67,8 @@ struct run {
 	struct crew *crew;         /* NULL: one thread does it all */
 	struct piece *cutting;     /* the file of which pieces are cut */
 	struct inputs files;
+	struct key_set inputs; /* the files to be read, of a run that writes
+				  several */
 	struct progress progress;
 };
 
@@ -96,6 +98,10 @@ void run_leave(struct run *run, const char *why, bool read_on);
 
 /* Reports the record; each is, once, in the order of the input. */
 void run_report(struct run *run, struct run_record *record);
+
+/* Opens one of several outputs. False, after saying why, if it cannot be
+ * written or is an input; the exit status will be 2. */
+bool run_open_file(struct run *run, struct output *output, const char *path);
 
 /* Writes what is in run->text, and closes the output. Returns the exit status,
  * and releases the run. */
