@@ -201,7 +201,7 @@ snapshot_take(struct snapshot *snapshot, const struct rules *rules,
 	if (how->move != NULL && how->mover < PLAYERS)
 		take_move(snapshot, rules, position, how->move, how->mover);
 	snapshot->why = snapshot->turn != PLAYER_NONE
-	    ? phrase_turn(rules->variant, position)
+	    ? phrase_condition(rules->variant, position)
 	    : "";
 }
 

@@ -178,9 +178,9 @@ enum {
 
 /* Takes a part of so many digits or ? off the date; false if it is none. */
 static bool
-take_part(struct slice *date, size_t digits, unsigned *number)
+take_part(struct slice *date, char separator, size_t digits, unsigned *number)
 {
-	struct slice part = slice_take(date, '.');
+	struct slice part = slice_take(date, separator);
 
 	*number = 0;
 	if (part.len != digits)
@@ -216,28 +216,35 @@ days_of(unsigned year, unsigned month)
 	}
 }
 
+/* Another separator than a dot is a matter of form. */
 static void
 judge_date(const struct judging *judging)
 {
 	const struct tag *tag = judging->tag;
 	struct slice rest = tag->value;
-	unsigned year, month, day;
+	unsigned year = 0, month = 0, day = 0;
+	char separator = rest.len > 4 ? rest.ptr[4] : '.';
+	bool is_date;
 
 	if (rest.len == 0 || slice_is(rest, "?") || slice_is(rest, "-"))
 		return;
-	if (!take_part(&rest, 4, &year) || !take_part(&rest, 2, &month) ||
-	    !take_part(&rest, 2, &day) || rest.len > 0)
-		diag_add_as(judging->diags, DIAG_TAG_DATE, SEV_NOTE, tag->span,
-		    "a date is written YYYY.MM.DD, with ? for what is not "
-		    "known");
-	else if (month != UNKNOWN && (month == 0 || month > 12))
+	is_date = memchr("./-", separator, 3) != NULL &&
+	    take_part(&rest, separator, 4, &year) &&
+	    take_part(&rest, separator, 2, &month) &&
+	    take_part(&rest, separator, 2, &day) && rest.len == 0;
+	if (is_date && month != UNKNOWN && (month == 0 || month > 12))
 		diag_add(judging->diags, DIAG_TAG_DATE, tag->span,
 		    "'%.*s' is no date: there is no month %02u",
 		    (int)tag->value.len, tag->value.ptr, month);
-	else if (day != UNKNOWN && (day == 0 || day > days_of(year, month)))
+	else if (is_date && day != UNKNOWN &&
+	    (day == 0 || day > days_of(year, month)))
 		diag_add(judging->diags, DIAG_TAG_DATE, tag->span,
 		    "'%.*s' is no date: the month has %u days",
 		    (int)tag->value.len, tag->value.ptr, days_of(year, month));
+	else if (!is_date || separator != '.')
+		diag_add_as(judging->diags, DIAG_TAG_DATE, SEV_NOTE, tag->span,
+		    "a date is written YYYY.MM.DD, with ? for what is not "
+		    "known");
 }
 
 /* A tag that does not count in this game. */

@@ -71,6 +71,11 @@ check_open_result(const struct judging *judging, struct span span)
 		    "the game is not decided on the board, and no Termination "
 		    "tag says why the result is %.*s",
 		    (int)replayed->result.len, replayed->result.ptr);
+	else if (variant->calls & CALL_STALEMATE)
+		diag_add_as(judging->diags, DIAG_DRAW_WITHOUT_OFFER,
+		    SEV_WARNING, span,
+		    "drawn by agreement, and no player has called the draw "
+		    "with S");
 	else if (!offered)
 		diag_add(judging->diags, DIAG_DRAW_WITHOUT_OFFER, span,
 		    "drawn by agreement, and none of the last three plies "

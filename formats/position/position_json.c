@@ -227,7 +227,7 @@ put_order(const struct writer *writer)
 		json_null(writer->json, "condition");
 	if (bnem->rule != 0)
 		json_string(writer->json, "reason",
-		    phrase_turn(writer->variant, writer->position));
+		    phrase_condition(writer->variant, writer->position));
 	else
 		json_null(writer->json, "reason");
 	json_begin(writer->json, "last_turns", '[');

@@ -142,11 +142,13 @@ read_tpf_piece(struct tpf_reader *reader, struct slice token)
 		if (owner == PLAYER_NONE)
 			return;
 		c = tpf_cell(reader, name);
-		if (c == CELL_NONE)
+		if (c == CELL_NONE) {
 			complain(reader, DIAG_POSITION_PIECE, name,
 			    "%.*s is not a cell of the board", (int)name.len,
 			    name.ptr);
-		else if (!position_is_empty(reader->position, c))
+			if (kind == KING)
+				reader->unplaced_kings |= 1u << player;
+		} else if (!position_is_empty(reader->position, c))
 			complain(reader, DIAG_POSITION_PIECE, name,
 			    "two pieces stand on %.*s", (int)name.len,
 			    name.ptr);
@@ -189,7 +191,8 @@ check_king(struct tpf_reader *reader, unsigned player)
 	const char *name = reader->variant->players[player];
 	bool taken = position->bnem.captor[player] != 0;
 
-	if (taken == (position->king[player] == CELL_NONE))
+	if (taken == (position->king[player] == CELL_NONE) ||
+	    (reader->unplaced_kings >> player & 1))
 		return;
 	complain(reader, DIAG_POSITION_KINGS, reader->field[0],
 	    taken ? "%s has a king, and captors= says who took him"
@@ -209,7 +212,8 @@ check_living(struct tpf_reader *reader, unsigned player)
 		dead |= position->at[c] != PIECE_NONE &&
 		    piece_colour(position->at[c]) == player &&
 		    piece_owner(position->at[c]) == PLAYER_NONE;
-	if (!out && position->king[player] == CELL_NONE)
+	if (!out && position->king[player] == CELL_NONE &&
+	    !(reader->unplaced_kings >> player & 1))
 		complain(reader, DIAG_POSITION_KINGS, reader->field[0],
 		    "%s is in play and has no king", name);
 	else if (!out && dead)

@@ -25,6 +25,7 @@ struct tpf_reader {
 	struct position *position;
 	struct slice field[TPF_FIELDS];
 	size_t keys; /* offset of the key=value fields in the text */
+	unsigned unplaced_kings; /* of these players, for want of the cell */
 	bool ok;
 };
 

@@ -58,7 +58,8 @@ marks_find(const struct rules *rules, unsigned mover, const struct move *move,
 	if ((board->checks[0] | board->checks[1] | board->checks[2]) == 0)
 		return marks;
 	marks.attacked = attacked_by(board, mover);
-	marks.lasting = marks.attacked & attacked_by(after, mover);
+	if (after->over == 0)
+		marks.lasting = marks.attacked & attacked_by(after, mover);
 	if (dialect_of(rules->variant)->declares) {
 		marks.mate = move->mate & marks.attacked;
 		marks.check = move->check & marks.attacked & ~marks.mate;

@@ -38,6 +38,45 @@ replaces_part(struct slice token, struct part part, const char *suggestion,
 	return true;
 }
 
+/* Whether the cell is on the board of the same game with another value of the
+ * option; `other` is room for its rules. */
+static bool
+is_on_board_with(const struct resolution *resolution, struct slice name,
+    int option, const char *value, struct rules *other)
+{
+	const struct reader_context *reader = resolution->reader;
+	const struct variant *variant = reader->rules->variant;
+	struct settings settings = reader->rules->settings;
+
+	settings_read(variant, &settings, option, value, strlen(value));
+	settings_settle(variant, &settings);
+	rules_init(other, variant, &settings);
+	return coords_read(&other->board, reader->notation->naming,
+		   resolution->position->to_move, name) != CELL_NONE;
+}
+
+/* Appends the option with which the cell is on the board, if there is one. */
+static void
+put_other_board(const struct resolution *resolution, struct slice name,
+    struct strbuf *words)
+{
+	const struct variant_option *options =
+	    resolution->reader->rules->variant->options;
+	struct rules *other = mem_alloc(sizeof(*other));
+
+	for (int i = 0; options[i].name != NULL; i++) {
+		if (options[i].type != OPTION_CHOICE)
+			continue;
+		for (const char *const *value = options[i].choices;
+		     *value != NULL; value++)
+			if (is_on_board_with(
+				resolution, name, i, *value, other))
+				strbuf_printf(words, "; with %s=%s it is",
+				    options[i].name, *value);
+	}
+	mem_free(other);
+}
+
 static void
 refuse_cell(struct resolution *resolution, struct part where)
 {
@@ -50,6 +89,8 @@ refuse_cell(struct resolution *resolution, struct part where)
 
 	strbuf_printf(&words, "%.*s is not on the board of %s", (int)text.len,
 	    text.ptr, reader->rules->variant->title);
+	if (!diags_full(diags))
+		put_other_board(resolution, text, &words);
 	plain = words.len;
 	if (!diags_full(diags))
 		suggest_moves(reader, resolution->position, resolution->token,

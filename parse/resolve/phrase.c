@@ -98,7 +98,7 @@ phrase_conditions(const struct variant *variant)
 }
 
 const char *
-phrase_turn(const struct variant *variant, const struct position *position)
+phrase_condition(const struct variant *variant, const struct position *position)
 {
 	const char *const *conditions = phrase_conditions(variant);
 
@@ -106,14 +106,21 @@ phrase_turn(const struct variant *variant, const struct position *position)
 					   : conditions[position->bnem.rule];
 }
 
-static void
-put_turn(const struct speech *speech)
+void
+phrase_turn(const struct rules *rules, const struct position *position,
+    struct strbuf *out)
 {
-	const char *reason =
-	    phrase_turn(speech->reader->rules->variant, speech->position);
+	const char *const *players = rules->variant->players;
+	const char *reason = phrase_condition(rules->variant, position);
 
+	strbuf_printf(out, "%s's", players[position->to_move]);
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (p != position->to_move &&
+		    rules_may_begin(rules, position, p))
+			strbuf_printf(out, " or %s's", players[p]);
+	strbuf_puts(out, " turn");
 	if (*reason != '\0')
-		strbuf_printf(speech->out, " (%s)", reason);
+		strbuf_printf(out, " (%s)", reason);
 }
 
 static void
@@ -173,7 +180,7 @@ put_letter(const struct speech *speech, char letter)
 		put_player(speech, verdict->who2);
 		break;
 	case 'r':
-		put_turn(speech);
+		phrase_turn(speech->reader->rules, position, speech->out);
 		break;
 	case 'p':
 		put_kind(speech, speech->attempt->promotion);
@@ -197,7 +204,8 @@ put_letter(const struct speech *speech, char letter)
  *	%p	the kind of promotion that was asked for
  *	%m	the player to move
  *	%w %v	the players `who` and `who2`
- *	%r	why it is his turn, in parentheses, where there is a reason
+ *	%r	whose turn it is, "Red's turn", and why, in parentheses, where
+ *there is a reason
  */
 static void
 say(const struct speech *speech, const char *text)
@@ -221,7 +229,7 @@ static const struct phrase phrases[ILLEGALS] = {
 	    "%m has no %k there that could move" },
 	[ILLEGAL_EMPTY] = { DIAG_MOVE_EMPTY_CELL, "%F is empty" },
 	[ILLEGAL_NOT_YOURS] = { DIAG_WRONG_TURN,
-	    "it is %m's turn%r, and on %F stands %A" },
+	    "it is %r, and on %F stands %A" },
 	[ILLEGAL_OTHER_KIND] = { DIAG_MOVE_OTHER_PIECE,
 	    "on %F stands %A, not a %k" },
 	[ILLEGAL_GEOMETRY] = { DIAG_MOVE_GEOMETRY,

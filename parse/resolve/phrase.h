@@ -18,8 +18,13 @@ void phrase_piece(
 
 /* Which condition of the order of play made it the turn of the player to move,
  * in words; "" if it takes none. */
-const char *phrase_turn(
+const char *phrase_condition(
     const struct variant *variant, const struct position *position);
+
+/* Appends whose turn it is, and why: "Red's turn (condition 5: ...)", or "Red's
+ * or Black's turn" where the order of play leaves it to the text. */
+void phrase_turn(const struct rules *rules, const struct position *position,
+    struct strbuf *out);
 
 /* The conditions of a game's order of play in words, ended by NULL: the first
  * is "", for none. */

@@ -36,29 +36,24 @@ refuse_foreign(struct resolution *resolution, bool is_pair)
 bool
 refuse_other_player(struct resolution *resolution)
 {
-	const struct variant *variant = resolution->reader->rules->variant;
-	const struct position *position = resolution->position;
-	const char *turn = variant->players[position->to_move];
-	const char *reason;
-	unsigned player;
+	const struct rules *rules = resolution->reader->rules;
+	const struct variant *variant = rules->variant;
+	char letter = resolution->parsed->player;
+	unsigned player = variant_player(variant, letter);
+	struct span span = { (uint32_t)resolution->at, 1 };
+	struct strbuf turn = STRBUF_INIT;
 
-	if (resolution->parsed->player == 0)
+	if (letter == 0 || player == resolution->position->to_move)
 		return true;
-	player = variant_player(variant, resolution->parsed->player);
-	if (player == position->to_move)
-		return true;
-	reason = phrase_turn(variant, position);
+	phrase_turn(rules, resolution->position, &turn);
 	if (player == PLAYER_NONE)
-		diag_add(resolution->diags, DIAG_WRONG_TURN,
-		    (struct span){ (uint32_t)resolution->at, 1 },
-		    "no player of %s has the letter %c; it is %s's turn",
-		    variant->title, resolution->parsed->player, turn);
+		diag_add(resolution->diags, DIAG_WRONG_TURN, span,
+		    "no player of %s has the letter %c; it is %s",
+		    variant->title, letter, turn.ptr);
 	else
-		diag_add(resolution->diags, DIAG_WRONG_TURN,
-		    (struct span){ (uint32_t)resolution->at, 1 },
-		    "it is %s's turn, not %s's%s%s%s", turn,
-		    variant->players[player], *reason != '\0' ? " (" : "",
-		    reason, *reason != '\0' ? ")" : "");
+		diag_add(resolution->diags, DIAG_WRONG_TURN, span,
+		    "it is %s, not %s's", turn.ptr, variant->players[player]);
+	strbuf_release(&turn);
 	return false;
 }
 
@@ -134,9 +129,10 @@ refuse_ambiguous(struct resolution *resolution)
 static bool
 report_other_turn(struct resolution *resolution)
 {
-	const struct variant *variant = resolution->reader->rules->variant;
+	const struct rules *rules = resolution->reader->rules;
+	const struct variant *variant = rules->variant;
 	const struct position *position = resolution->position;
-	const char *reason = phrase_turn(variant, position);
+	struct strbuf words = STRBUF_INIT;
 
 	for (unsigned i = 1; i < PLAYERS; i++) {
 		struct position other = *position;
@@ -151,12 +147,15 @@ report_other_turn(struct resolution *resolution)
 		candidates_find(&again, false);
 		if (again.found == 0)
 			continue;
-		diag_add(resolution->diags, DIAG_WRONG_TURN,
-		    resolution_whole(resolution),
-		    "it is %s's turn%s%s; the move would be one of %s's",
-		    variant->players[position->to_move],
-		    *reason != '\0' ? ", by " : "", reason,
+		phrase_turn(rules, position, &words);
+		strbuf_printf(&words, "; the move would be one of %s's",
 		    variant->players[player]);
+		if (rules_may_begin(rules, position, player))
+			strbuf_printf(&words, " with %c: before it",
+			    ascii_upper(variant->colours[player]));
+		diag_add(resolution->diags, DIAG_WRONG_TURN,
+		    resolution_whole(resolution), "it is %s", words.ptr);
+		strbuf_release(&words);
 		return true;
 	}
 	return false;

@@ -61,6 +61,27 @@ note_castling(struct resolution *resolution, const struct move *move)
 	strbuf_release(&words);
 }
 
+/* A call that stands apart from the move before is a turn of its own; in siege
+ * notation the letter of its player says so beyond doubt. */
+static void
+note_apart(struct resolution *resolution)
+{
+	const struct reader_context *reader = resolution->reader;
+	const struct variant *variant = reader->rules->variant;
+	unsigned player = resolution->position->to_move;
+	char call = resolution->parsed->type == MOVE_YIELD ? 'Y' : 'S';
+
+	if (reader->notation->naming != NAMING_SEAT || variant->calls == 0 ||
+	    resolution->parsed->player != 0)
+		return;
+	diag_add(resolution->diags, DIAG_CALL_APART,
+	    resolution_whole(resolution),
+	    "(%c) stands apart, so it is %s's turn: written %c(%c), or without "
+	    "the blank if it belongs to the move before",
+	    call, variant->players[player],
+	    ascii_upper(variant->colours[player]), call);
+}
+
 static void
 note_style(struct resolution *resolution, const struct move *move)
 {
@@ -70,6 +91,10 @@ note_style(struct resolution *resolution, const struct move *move)
 	    resolve_is_cell(parsed_part(resolution->token, parsed->from));
 	bool over;
 
+	if (move->type == MOVE_YIELD || move->type == MOVE_STALEMATE) {
+		note_apart(resolution);
+		return;
+	}
 	if (move->type == MOVE_CASTLE && parsed->type != MOVE_CASTLE &&
 	    !notation->castles_by_king) {
 		note_castling(resolution, move);

@@ -42,6 +42,37 @@ note_unmarked_mate(const struct reader_context *reader, unsigned player,
 		    reader->rules->variant->players[player]);
 }
 
+/* A colour is named that no player of the game has. */
+static void
+refuse_colour(struct resolution *resolution)
+{
+	const struct variant *variant = resolution->reader->rules->variant;
+	unsigned colours = resolution->parsed->check_colours |
+	    resolution->parsed->mate_colours;
+	struct strbuf words = STRBUF_INIT;
+
+	for (unsigned i = 0; PARSED_COLOURS[i] != '\0'; i++)
+		if ((colours >> i & 1) &&
+		    variant_player(variant, PARSED_COLOURS[i]) == PLAYER_NONE)
+			strbuf_printf(&words,
+			    "no player of %s has the letter %c", variant->title,
+			    PARSED_COLOURS[i]);
+	false_mark(resolution, DIAG_FALSE_CHECK, words.ptr);
+	strbuf_release(&words);
+}
+
+/* Whether the game ended otherwise than by mate, so that nobody minds an attack
+ * on a king any more. */
+static bool
+is_over(const struct reader_context *reader, const struct position *after)
+{
+	struct outcome outcome;
+
+	rules_outcome(reader->rules, after, &outcome);
+	return outcome.ending != ENDING_NONE && outcome.ending != ENDING_MATE &&
+	    !ending_plays_on(outcome.ending);
+}
+
 /* A check is marked: are the kings that it names, or any, attacked? */
 static void
 check_check(
@@ -140,6 +171,10 @@ resolve_marks(const struct reader_context *reader, const struct position *after,
 	resolution.has_false_mark = false;
 	checked = resolution_kings(variant, parsed->check_colours);
 	mated = resolution_kings(variant, parsed->mate_colours);
+	if (((checked | mated) >> PLAYER_NONE) != 0) {
+		refuse_colour(&resolution);
+		return false;
+	}
 	if (dialect_of(variant)->declares) {
 		check_declarations(&resolution, marks, checked, mated, after);
 		return !resolution.has_false_mark;
@@ -158,7 +193,8 @@ resolve_marks(const struct reader_context *reader, const struct position *after,
 		note_unmarked_mate(reader,
 		    (unsigned)__builtin_ctz(marks->mated),
 		    resolution_whole(&resolution), diags);
-	else if (marks->attacked != 0 && !parsed->check)
+	else if (marks->attacked != 0 && !parsed->check &&
+	    !is_over(reader, after))
 		diag_add(diags, DIAG_CHECK_UNMARKED,
 		    resolution_whole(&resolution),
 		    "the move gives check, and the mark is missing");

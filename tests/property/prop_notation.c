@@ -789,6 +789,10 @@ expect_reading(struct run *run, const struct scene *scene, unsigned n,
 	turn_mark(&turn, &reader, &after, token);
 	turn_explain_marks(&turn, &reader, &after, token, 0, &diags);
 	codes = codes_of(run, &diags);
+	/* A call alone that does not say whose it is. */
+	if (token.ptr[0] == '(' && notations[n]->naming == NAMING_SEAT &&
+	    run->rules.variant->calls != 0)
+		expected = "call-apart";
 	if (strcmp(codes, expected) == 0)
 		run->passed++;
 	else
@@ -827,6 +831,17 @@ may_call_mate(struct run *run, const struct scene *scene)
 	return false;
 }
 
+/* Whether the game is over, and not by mate: then no check matters. */
+static bool
+has_ended(const struct run *run, const struct scene *scene)
+{
+	struct outcome outcome;
+
+	rules_outcome(&run->rules, &scene->after, &outcome);
+	return outcome.ending != ENDING_NONE && outcome.ending != ENDING_MATE &&
+	    !ending_plays_on(outcome.ending);
+}
+
 /*
  * What is to be said of a mark of check or a mark of mate, as sets of the
  * players named; all: the mark alone, none: no mark.
@@ -848,7 +863,7 @@ codes_of_marks(
 		return " mate-unmarked";
 	if (check != 0)
 		return attacked == 0 ? " false-check" : "";
-	return attacked != 0 ? " check-unmarked" : "";
+	return attacked != 0 && !has_ended(run, scene) ? " check-unmarked" : "";
 }
 
 /* Whether a declaration is against a king that is not attacked, or, if nobody
@@ -889,7 +904,7 @@ codes_of_declarations(
 	/* He who attacks may be gone by a touch of death. */
 	lasting = attacked &
 	    attacked_kings(&run->rules, &scene->after, scene->marks.mover);
-	if ((lasting & ~(check | mate)) != 0)
+	if ((lasting & ~(check | mate)) != 0 && scene->after.over == 0)
 		codes = arena_printf(&run->arena, "%s check-undeclared", codes);
 	return codes;
 }

@@ -336,7 +336,7 @@ yield_and_stalemate_alone(void **state)
 	(void)state;
 	FORMS("start", "W(Y)", "(Y)", "(Y)", "(Y)");
 	FORMS("start", "W(S)", "(S)", "(S)", "(S)");
-	check_reads("start", "siege", "(Y)", "W(Y)", "");
+	check_reads("start", "siege", "(Y)", "W(Y)", "call-apart");
 	check_reads("start", "algebraic", "W:(S)", "W(S)", "");
 	/* Exactly and without inner space. */
 	check_refused("start", "siege", "W( Y )", "move-syntax");
