@@ -1,6 +1,6 @@
 /* Ternion: what was meant where a line of moves cannot be played. */
 
-#include "formats/repair/search.h"
+#include "formats/repair/passage.h"
 
 enum {
 	REPLAYS_LEAST = 3000, /* plies that a search may play */
@@ -327,6 +327,13 @@ apply(struct repair_line *line, struct item *items, const struct change *change,
 		line->items = items;
 		return;
 	}
+	if (change->kind == REPAIR_PASSAGE) {
+		memcpy(items + change->at, change->passage->items,
+		    change->passage->len * sizeof(*items));
+		line->settled = change->next;
+		line->items = items;
+		return;
+	}
 	play_heads(line, change, *before, head, arena);
 	memmove(items + change->at + change->heads, items + change->next,
 	    (line->len - change->next) * sizeof(*items));
@@ -469,6 +476,28 @@ find_lost(const struct search *search, const struct ranking *ranking,
 	    ranking->len > 0 && first->reach == search->ground.len;
 }
 
+/* Whether no single change explains the rest, and another way of writing it
+ * does better. */
+static bool
+find_passage(struct search *search, const struct ranking *ranking,
+    struct repairs *repairs)
+{
+	unsigned reach = search->fault;
+
+	for (unsigned i = 0; i < ranking->len; i++)
+		if (ranking->best[i].reach > reach)
+			reach = ranking->best[i].reach;
+	if (reach == search->ground.len ||
+	    !passage_find(search, reach, &repairs->best[0], &repairs->sure))
+		return false;
+	search_keep_past(search, &repairs->best[0].before);
+	repairs->len = 1;
+	repairs->alone = true;
+	repairs->assumed =
+	    repairs->best[0].change.passage->kind != PASSAGE_SECOND_GAME;
+	return true;
+}
+
 void
 repair_search(const struct repair_line *line, unsigned fault,
     struct arena *arena, struct repairs *repairs)
@@ -487,6 +516,11 @@ repair_search(const struct repair_line *line, unsigned fault,
 	if (search_begin(&search, line, fault, arena)) {
 		search_changes(&search);
 		try_all(&search, ranking, budget);
+		if (find_passage(&search, ranking, repairs)) {
+			search_end(&search);
+			mem_free(ranking);
+			return;
+		}
 		if (is_poor(&search, ranking)) {
 			search_far(&search);
 			try_all(&search, ranking, budget);

@@ -18,6 +18,7 @@ enum repair_kind {
 	REPAIR_JOINED,    /* two tokens are one ply */
 	REPAIR_SPLIT,     /* one token is two plies */
 	REPAIR_LINES,     /* two lines of the text were exchanged */
+	REPAIR_PASSAGE,   /* the rest is written in another way */
 };
 
 enum {

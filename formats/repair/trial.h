@@ -11,6 +11,8 @@ enum {
 	HEADS_MAX = 3
 };
 
+struct passage; /* passage.h */
+
 /* A line with a change: up to `at` as it is, then the heads, then from `next`
  * on as it is. */
 struct change {
@@ -30,6 +32,7 @@ struct change {
 	uint8_t numbered;
 	struct item head[HEADS_MAX];
 	struct move move;
+	const struct passage *passage; /* of REPAIR_PASSAGE; else NULL */
 };
 
 /* What trials of one line have in common. */

@@ -1,5 +1,5 @@
 /* Ternion: repairs in words that a player understands, and as edits. */
-#include "formats/repair/search.h"
+#include "formats/repair/passage.h"
 
 enum {
 	PROVEN = 4,       /* plies behind the fault that tell something */
@@ -326,6 +326,8 @@ put_words(struct telling *telling, const struct repairs *repairs)
 			    telling->repair->text[0], telling->repair->text[1]);
 		put_reach(telling, " ", " then");
 		break;
+	case REPAIR_PASSAGE:
+		break;
 	}
 }
 
@@ -516,6 +518,8 @@ edits_of(const struct telling *telling, struct edit edits[2])
 	case REPAIR_SPLIT:
 		edits[0] = edit_of(ply, ply, split_text(telling));
 		return 1;
+	case REPAIR_PASSAGE:
+		break;
 	}
 	return 0;
 }
@@ -598,6 +602,9 @@ repair_tell(const struct repair_line *line, unsigned fault,
 
 	struct fix *fix;
 
+	if (repairs->len > 0 && repairs->best[0].change.kind == REPAIR_PASSAGE)
+		return passage_tell(
+		    line, &repairs->best[0], repairs->sure, diags, diag);
 	if (repairs->lost > 1 &&
 	    (repairs->len == 0 || !is_told(&telling, repairs, diag))) {
 		put_lost(&telling, repairs);
@@ -645,8 +652,12 @@ repair_given(const struct repair_line *line, const struct repair *repair,
 	struct strbuf words = STRBUF_INIT;
 	const char *copy;
 
+	if (change->kind == REPAIR_PASSAGE)
+		strbuf_puts(&words, "from ");
 	put_number(&words, &repair->before);
-	if (change->heads == 0)
+	if (change->kind == REPAIR_PASSAGE)
+		passage_given(change->passage, &words);
+	else if (change->heads == 0)
 		put_token(&words, &items[change->at]);
 	else if (change->kind == REPAIR_MISSING)
 		put_texts(&words, repair);
@@ -655,6 +666,7 @@ repair_given(const struct repair_line *line, const struct repair *repair,
 	switch ((enum repair_kind)change->kind) {
 	case REPAIR_OTHER:
 	case REPAIR_JOINED:
+	case REPAIR_PASSAGE:
 		break;
 	case REPAIR_MISSING:
 		strbuf_puts(&words, " put in");

@@ -1,0 +1,172 @@
+/* Ternion: a passage in words, and as edits. */
+#include "formats/repair/passage.h"
+
+/* The letters for digits that the passage has, each once: "O for 0, l for 1".
+ */
+static void
+put_confusions(const struct passage *passage, struct strbuf *words)
+{
+	bool told[256] = { false };
+	const char *comma = "";
+
+	for (unsigned i = 0; i < passage->len; i++) {
+		struct slice token = passage->items[i].token;
+
+		for (size_t k = 0; k < token.len; k++) {
+			unsigned char sign = (unsigned char)token.ptr[k];
+			char meant = passage->texts[i][k];
+
+			if (token.ptr[k] == meant || told[sign])
+				continue;
+			told[sign] = true;
+			strbuf_printf(words, "%s%c for %c", comma, sign, meant);
+			comma = ", ";
+		}
+	}
+}
+
+/* The letters that differ from the record's: "D for Q, T for R". A token and
+ * its text differ in letters alone, of one byte if they can be told. */
+static void
+put_letters(const struct passage *passage, struct strbuf *words)
+{
+	bool told[256] = { false };
+	const char *comma = "";
+
+	for (unsigned i = 0; i < passage->len; i++) {
+		struct slice token = passage->items[i].token;
+		const char *text = passage->texts[i];
+
+		for (size_t k = 0; strlen(text) == token.len && k < token.len;
+		     k++) {
+			unsigned char sign = (unsigned char)token.ptr[k];
+
+			if (token.ptr[k] == text[k] || told[sign])
+				continue;
+			told[sign] = true;
+			strbuf_printf(
+			    words, "%s%c for %c", comma, sign, text[k]);
+			comma = ", ";
+		}
+	}
+}
+
+static enum diag_id
+id_of(enum passage_kind kind)
+{
+	static const enum diag_id ids[] = {
+		[PASSAGE_NOTATION] = DIAG_NOTATION_CHANGES,
+		[PASSAGE_LETTERS] = DIAG_LETTERS_CHANGE,
+		[PASSAGE_DIGITS] = DIAG_DIGITS_CONFUSED,
+		[PASSAGE_COLUMNS] = DIAG_COLUMNS_ROTATED,
+		[PASSAGE_SECOND_GAME] = DIAG_SECOND_GAME,
+	};
+
+	return ids[kind];
+}
+
+static void
+put_finding(const struct passage *passage, struct strbuf *words)
+{
+	switch (passage->kind) {
+	case PASSAGE_NOTATION:
+		strbuf_printf(words,
+		    "from here on this is in the notation %s; with that",
+		    passage->detail);
+		break;
+	case PASSAGE_LETTERS:
+		strbuf_puts(words,
+		    "from here on the pieces have other "
+		    "letters: ");
+		put_letters(passage, words);
+		strbuf_puts(words, "; with these");
+		break;
+	case PASSAGE_DIGITS:
+		strbuf_puts(words, "from here on letters stand for digits: ");
+		put_confusions(passage, words);
+		strbuf_puts(words, "; with digits");
+		break;
+	case PASSAGE_COLUMNS:
+		strbuf_printf(words, "from here on %s; in the order of play",
+		    passage->detail);
+		break;
+	case PASSAGE_SECOND_GAME:
+		strbuf_puts(
+		    words, "a new game begins here: from the start of a game");
+		break;
+	}
+}
+
+void
+passage_given(const struct passage *passage, struct strbuf *words)
+{
+	strbuf_puts(words, "on ");
+	switch (passage->kind) {
+	case PASSAGE_NOTATION:
+		strbuf_printf(words, "in the notation %s", passage->detail);
+		break;
+	case PASSAGE_LETTERS:
+		put_letters(passage, words);
+		break;
+	case PASSAGE_DIGITS:
+		put_confusions(passage, words);
+		break;
+	case PASSAGE_COLUMNS:
+		strbuf_puts(words, "in the order of play");
+		break;
+	case PASSAGE_SECOND_GAME:
+		strbuf_puts(words, "another game");
+		break;
+	}
+}
+
+/* Each token that is written otherwise than it should be. */
+static struct fix *
+fix_of(const struct repair_line *line, const struct repair *repair, bool sure,
+    struct arena *arena)
+{
+	const struct passage *passage = repair->change.passage;
+	struct fix *fix = arena_alloc(arena, sizeof(*fix));
+	struct edit *edits = arena_alloc(arena, passage->len * sizeof(*edits));
+
+	for (unsigned i = 0; i < passage->len; i++) {
+		const struct item *item = &line->items[repair->change.at + i];
+
+		if (!slice_is(item->token, passage->texts[i]))
+			edits[fix->len++] =
+			    (struct edit){ item->ply->span, passage->texts[i] };
+	}
+	fix->edits = edits;
+	fix->title = repair_given(line, repair, arena);
+	fix->repairs = true;
+	fix->likely = sure;
+	return fix;
+}
+
+struct fix *
+passage_tell(const struct repair_line *line, const struct repair *repair,
+    bool sure, struct diags *diags, struct diag *diag)
+{
+	const struct passage *passage = repair->change.passage;
+	const struct item *first = &line->items[repair->change.at];
+	bool complete = repair->reach == line->len;
+	struct strbuf words = STRBUF_INIT;
+	struct fix *fix = NULL;
+
+	put_finding(passage, &words);
+	strbuf_printf(&words, ", the %s %u plies replay",
+	    complete ? "remaining" : "next", passage->len);
+	if (passage->kind != PASSAGE_SECOND_GAME)
+		fix = fix_of(line, repair, sure, diags->arena);
+	diag->id = id_of(passage->kind);
+	diag->severity = diag_table[diag->id].severity;
+	diag->span = first->ply->span;
+	diag->ply = diag->ply > 0 ? first->number : 0;
+	diag->message = arena_copy(diags->arena, strbuf_as_slice(&words));
+	diag->plain = (unsigned)words.len;
+	diag->near = NULL;
+	diag->fix = NULL;
+	diag->fixes = fix;
+	strbuf_release(&words);
+	return fix;
+}
