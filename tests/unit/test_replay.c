@@ -1,6 +1,7 @@
 /* Replaying records, as far as it depends on their text. */
 #include "tests/unit/reading.h"
 
+#include "formats/game/setup.h"
 #include "formats/judge/replayed.h"
 
 /* Replaying, as far as it depends on the text. */
@@ -97,6 +98,59 @@ draws_by_agreement(void **state)
 	check_replay("1. a4 1-0", " !result-unknown@1:7+3");
 }
 
+/* A copy of a replay goes its own way, in another reading of the line, and
+ * changes nothing of the first. */
+static void
+replays_are_values(void **state)
+{
+	const struct replay_options options = { .variant =
+						    &variant_dreierschach };
+	struct replayer *replayer = replayer_new(&options);
+	struct reading_of of = { .input = { .format = &format_pgn,
+				     .max_record = MAX_RECORD } };
+	struct replay replay, copy;
+	struct item other = { .token = slice_of("b4") };
+	struct game_setup setup;
+	struct event event;
+	struct ply *ply;
+
+	(void)state;
+	source_text(&of.input.source, "test", slice_of("1. a4 k13 4. j3 zz *"));
+	assert_true(
+	    format_pgn.read(&of.input, &of.arena, &of.diags, &of.record));
+	assert_true(game_set_up(replayer, &of.record, &of.diags, &setup));
+	const struct reader_context reader = { setup.rules, setup.notation,
+		&setup.alphabet, setup.decoder };
+	replay_begin(&replay, &reader, &setup.start, replayer, &of.arena);
+	replay_line(&replay, &of.record.line);
+	copy = replay;
+	ply = of.record.line.first;
+	assert_ptr_equal(replay_peek(&replay), ply);
+
+	other.ply = ply;
+	replay_items(&copy, &other, 1);
+	assert_true(replay_next(&copy, &event));
+	assert_int_equal(event.kind, EVENT_PLAYED);
+	assert_false(replay_next(&copy, &event));
+	assert_false(of.record.line.last->played);
+
+	assert_true(replay_next(&replay, &event));
+	assert_true(event_is_silent(&event));
+	assert_ptr_equal(event.item.ply, ply);
+	assert_true(replay.position.key != copy.position.key);
+	assert_true(replay_next(&replay, &event));
+	assert_true(replay_next(&replay, &event));
+	assert_true(event.is_misnumbered);
+	assert_int_equal(event.seat, 2);
+	assert_false(event_is_silent(&event));
+	assert_true(replay_next(&replay, &event));
+	assert_int_equal(event.kind, EVENT_NOT_FOUND);
+	assert_false(replay_next(&replay, &event));
+	assert_int_equal(of.diags.len, 0);
+	replayer_free(replayer);
+	release(&of);
+}
+
 int
 main(void)
 {
@@ -105,6 +159,7 @@ main(void)
 		cmocka_unit_test(tokens_at_fault),
 		cmocka_unit_test(move_numbers_are_checked),
 		cmocka_unit_test(draws_by_agreement),
+		cmocka_unit_test(replays_are_values),
 	};
 
 	return cmocka_run_group_tests(tests, make_rules, NULL);
