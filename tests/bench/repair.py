@@ -394,6 +394,50 @@ def slips(record, dice):
     return len(record.slips) == 3
 
 
+def rewritten(record, edit):
+    """Makes another token of each ply; castling stays."""
+    plies = record.plies()
+    before = list(record.words)
+    for i in plies:
+        if not plain(record.words[i]).startswith("0-"):
+            record.words[i] = edit(record.words[i])
+    return len(plies) >= 30 and record.words != before
+
+
+def digits_as_letters(record, _):
+    table = str.maketrans("015", "OlS")
+    return rewritten(record, lambda token: token.translate(table))
+
+
+def french_letters(record, _):
+    """Only where pieces have the letters of chess."""
+    if not any(re.match("[QRBN][a-n]", record.words[i])
+               for i in record.plies()) or "bnem" in record.tags:
+        return False
+    table = str.maketrans("KQRBN", "RDTFC")
+
+    def edit(token):
+        move, opened, calls = token.partition("(")
+        return move.translate(table) + opened + calls
+    return rewritten(record, edit)
+
+
+def columns_rotated(record, dice):
+    """From a round on, if that leaves 20 plies."""
+    numbers = [i for i, w in enumerate(record.words)
+               if re.match(r"\d+\.$", w)]
+    whole = [i for i in numbers
+             if all(k in record.plies() for k in (i + 1, i + 2, i + 3))]
+    if len(whole) < 9:
+        return False
+    first = dice.choice(whole[1:-7])
+    for i in whole:
+        if i >= first:
+            a, b, c = record.words[i + 1:i + 4]
+            record.words[i + 1:i + 4] = [c, a, b]
+    return True
+
+
 KINDS = [
     ("letter beside", letter_beside), ("letter", letter),
     ("digit beside", digit_beside), ("digit", digit), ("piece", piece),
@@ -408,7 +452,11 @@ KINDS = [
     ("line lost", line_lost), ("line twice", line_twice),
     ("lines exchanged", lines_exchanged),
     ("three slips", slips),
+    ("digits as letters", digits_as_letters),
+    ("French letters", french_letters),
+    ("columns rotated", columns_rotated),
 ]
+STRUCTURES = [name for name, _ in KINDS[-3:]]
 TOKEN_KINDS = [name for name, _ in KINDS[:17]]
 
 
@@ -607,7 +655,7 @@ def main():
     show = "REPAIR_SHOW" in os.environ
     print(f"{'kind of fault, game':<38}{'seeded':>7}  found  first  three"
           "   sure  wrong  extra")
-    token, order = Count(), Count()
+    token, order, structure = Count(), Count(), Count()
     sources = []
     for variant, notation, options in GAMES:
         made = subprocess.run(
@@ -646,10 +694,13 @@ def main():
             if count.seeded:
                 print(count.row("  " + title))
         print(kind.row(name))
-        if name != "three slips":
+        if name in STRUCTURES:
+            structure.add(kind)
+        elif name != "three slips":
             (token if name in TOKEN_KINDS else order).add(kind)
     print(token.row("all of one token"))
     print(order.row("all of lost, doubled, exchanged plies"))
+    print(structure.row("all that goes on to the end"))
     if not only:
         bench_collate(ternion, sources, seed)
 
