@@ -34,7 +34,7 @@ has_been(const struct past *past, uint64_t placement, unsigned to_move)
 
 	past = past_find(past, placement);
 	while (past != NULL && past->key != key)
-		past = past_find(past->alike, placement);
+		past = past_find(past->before, placement);
 	return past != NULL;
 }
 

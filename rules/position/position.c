@@ -93,47 +93,21 @@ void
 past_add(struct past *past, const struct past *before, uint64_t key,
     uint64_t placement)
 {
-	static const struct past none = { .before = NULL };
-	const struct past *met = before;
 	uint64_t other = placement >> 32;
+	bool begins = before == NULL || before->len == PAST_BLOCK;
 
-	/* The way to a position that differs in bit i goes through met, whose
-	 * bits below i agree; beyond it the ways are those of met's subtree. */
-	*past = met != NULL ? *met : none;
+	if (begins)
+		*past = (struct past){ .block = before };
+	else
+		*past = *before;
 	past->before = before;
 	past->key = key;
 	past->placement = placement;
-	while (met != NULL) {
-		uint64_t apart = met->placement ^ placement;
-		unsigned i =
-		    (unsigned)__builtin_ctzll(apart | UINT64_C(1) << PAST_BITS);
-		const struct past *next;
-
-		if (i == PAST_BITS)
-			break;
-		next = met->apart[i];
-		past->apart[i] = met;
-		for (unsigned j = i + 1; j < PAST_BITS; j++)
-			past->apart[j] = next != NULL ? next->apart[j] : NULL;
-		met = next;
-	}
-	past->alike = met;
+	past->len++;
 	past->seen[placement >> 6 & (PAST_WORDS - 1)] |= UINT64_C(1)
 	    << (placement & 63);
 	past->seen[other >> 6 & (PAST_WORDS - 1)] |= UINT64_C(1)
 	    << (other & 63);
-}
-
-const struct past *
-past_search(const struct past *past, uint64_t placement)
-{
-	while (past != NULL && past->placement != placement) {
-		unsigned bit =
-		    (unsigned)__builtin_ctzll(past->placement ^ placement);
-
-		past = bit < PAST_BITS ? past->apart[bit] : past->alike;
-	}
-	return past;
 }
 
 size_t

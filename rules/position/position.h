@@ -13,9 +13,9 @@
 #include "rules/position/zobrist.h"
 
 enum {
-	PAST_BITS = 12, /* of a placement's key that the tree of them uses */
-	PAST_WORDS = 8, /* of the filter before the tree, a power of 2 */
-	TURNS_KEPT = 6  /* of the last turns, where the order depends on them */
+	PAST_BLOCK = 64, /* positions of a block of the past */
+	PAST_WORDS = 8,  /* of its filter, a power of 2 */
+	TURNS_KEPT = 6 /* of the last turns, where the order depends on them */
 };
 
 /* Which move of a turn of two is to be made. */
@@ -85,22 +85,17 @@ struct turn_in_play {
  * moves keeps these, as long as he keeps positions that point at them; lines of
  * play may share what they have in common.
  *
- * Every past is a set of placements, too: a binary tree over the lowest bits of
- * their keys, in which the latest position is the root. Adding one copies the
- * way from the root to it, and that copy fits into the new position itself. So
- * nothing is allocated, older pasts stay as they are, and a search takes some
- * log2(n) / 2 steps. A Bloom filter before it spares most searches in games of
- * usual length.
+ * Every past is a set of placements, too: it is a list in blocks, each with a
+ * Bloom filter, so that a search passes most blocks at a glance. Nothing is
+ * allocated, and older pasts stay as they are.
  */
 struct past {
 	const struct past *before;
-	uint64_t key;       /* of the position */
-	uint64_t placement; /* the key without the turn */
-	/* apart[i]: an earlier position whose placement agrees in the bits
-	 * below i and differs in bit i; it leads to all others that do. */
-	const struct past *apart[PAST_BITS];
-	const struct past *alike; /* the latest that agrees in all these bits */
-	uint64_t seen[PAST_WORDS]; /* two bits for each placement so far */
+	uint64_t key;              /* of the position */
+	uint64_t placement;        /* the key without the turn */
+	const struct past *block;  /* the last position of the block before */
+	unsigned len;              /* positions of the block so far, */
+	uint64_t seen[PAST_WORDS]; /* with two bits for each placement */
 };
 
 struct position {
@@ -170,10 +165,8 @@ void position_remember(struct position *position, struct past *past);
 void past_add(struct past *past, const struct past *before, uint64_t key,
     uint64_t placement);
 
-/* The search of past_find in the tree. */
-const struct past *past_search(const struct past *past, uint64_t placement);
-
-/* Whether the placement may be in the past; if not it surely is not. */
+/* Whether the placement may be in the block that ends with the position; if not
+ * it surely is not. */
 static inline bool
 past_may_have(const struct past *past, uint64_t placement)
 {
@@ -184,14 +177,19 @@ past_may_have(const struct past *past, uint64_t placement)
 	    past->seen[other >> 6 & (PAST_WORDS - 1)] >> (other & 63) & 1;
 }
 
-/* The latest position of the past with the placement, or NULL; the one before
- * it is the latest of past_find(found->alike, placement). */
+/* The latest position of the past with the placement, or NULL. */
 static inline const struct past *
 past_find(const struct past *past, uint64_t placement)
 {
-	return past != NULL && past_may_have(past, placement)
-	    ? past_search(past, placement)
-	    : NULL;
+	for (; past != NULL; past = past->block) {
+		if (!past_may_have(past, placement))
+			continue;
+		for (const struct past *p = past; p != past->block;
+		     p = p->before)
+			if (p->placement == placement)
+				return p;
+	}
+	return NULL;
 }
 
 /* The number of positions since `old`, which is NULL or one of the past; and

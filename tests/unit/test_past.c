@@ -12,22 +12,22 @@
 
 enum {
 	POSITIONS = 5000,
-	STEPS_MAX = 40 /* some three times log2(POSITIONS) */
+	STEPS_MAX = POSITIONS / PAST_BLOCK + 2 * PAST_BLOCK
 };
 
-/* How many positions a search looks at. */
+/* How many positions and filters a search looks at. */
 static unsigned
 steps(const struct past *past, uint64_t placement)
 {
 	unsigned count = 0;
 
-	for (; past != NULL && past->placement != placement; count++) {
-		unsigned bit = 0;
-
-		while (bit < PAST_BITS &&
-		    !((past->placement ^ placement) >> bit & 1))
-			bit++;
-		past = bit < PAST_BITS ? past->apart[bit] : past->alike;
+	for (; past != NULL; past = past->block, count++) {
+		if (!past_may_have(past, placement))
+			continue;
+		for (const struct past *p = past; p != past->block;
+		     p = p->before, count++)
+			if (p->placement == placement)
+				return count;
 	}
 	return count;
 }
@@ -82,12 +82,12 @@ test_search_is_short(void **state)
 	test_free(line);
 }
 
-/* Placements that agree in all the bits of the tree, and one that recurs. */
+/* Placements that agree in the bits of the filter, and one that recurs. */
 static void
 test_alike(void **state)
 {
 	struct past line[4];
-	const uint64_t high = UINT64_C(1) << PAST_BITS;
+	const uint64_t high = UINT64_C(1) << 16;
 
 	(void)state;
 	past_add(&line[0], NULL, 1, 5);
@@ -95,8 +95,8 @@ test_alike(void **state)
 	past_add(&line[2], &line[1], 3, 5);
 	past_add(&line[3], &line[2], 4, 5 + 2 * high);
 	assert_ptr_equal(past_find(&line[3], 5), &line[2]);
-	assert_ptr_equal(past_find(line[2].alike, 5), &line[0]);
-	assert_null(past_find(line[0].alike, 5));
+	assert_ptr_equal(past_find(line[2].before, 5), &line[0]);
+	assert_null(past_find(line[0].before, 5));
 	assert_ptr_equal(past_find(&line[3], 5 + high), &line[1]);
 	assert_null(past_find(&line[3], 5 + 3 * high));
 }
