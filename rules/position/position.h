@@ -14,7 +14,7 @@
 
 enum {
 	PAST_BLOCK = 64, /* positions of a block of the past */
-	PAST_WORDS = 8,  /* of its filter, a power of 2 */
+	PAST_WORDS = 16, /* of its filter, a power of 2 */
 	TURNS_KEPT = 6 /* of the last turns, where the order depends on them */
 };
 
