@@ -280,6 +280,29 @@ ask_marks(const struct record_context *context, const struct survey *survey,
 		.is_movetext = context->record->is_movetext };
 }
 
+/* Says what is wrong with the way the next ply is written, where another move
+ * is assumed for it: if it is legal as it stands, its own faults stay. */
+static void
+judge_as_written(const struct replay *before, struct judge *judge)
+{
+	struct item item = *before->items;
+	struct replay replay = *before;
+	struct judge own = *judge;
+	struct event event;
+
+	if (item.move == NULL || item.token.len == 0 || item.ply == NULL)
+		return;
+	item.move = NULL;
+	replay_items(&replay, &item, 1);
+	if (!replay_next(&replay, &event) || event.kind != EVENT_PLAYED)
+		return;
+	/* These are said of the move that is assumed. */
+	event.is_misnumbered = event.is_repeated = event.is_quiet = false;
+	event.drawn = ENDING_NONE;
+	own.writing = NULL;
+	judge_event(&own, &event);
+}
+
 /* Says what is wrong with the plies of a line. */
 static void
 judge_plies(const struct survey *survey, struct judge *judge)
@@ -293,10 +316,17 @@ judge_plies(const struct survey *survey, struct judge *judge)
 	if (survey->is_mended)
 		replay_items(
 		    &replay, survey->reading.items, survey->reading.len);
-	while (replay_next(&replay, &event)) {
-		if (survey->is_mended)
+	for (;;) {
+		if (survey->is_mended) {
+			judge->diags->given = reading_given(
+			    &survey->reading, replay.played, true, from->given);
+			if (replay.items < replay.end)
+				judge_as_written(&replay, judge);
 			judge->diags->given = reading_given(&survey->reading,
-			    replay.played - 1, false, from->given);
+			    replay.played, false, from->given);
+		}
+		if (!replay_next(&replay, &event))
+			break;
 		judge_event(judge, &event);
 	}
 }
