@@ -36,7 +36,7 @@ SUFFIXES = {"pgn": ".pgn", "yaml": ".yaml", "json": ".json", "jsonl": ".jsonl"}
 
 class Trees:
     def __init__(self, ternion, random_games, seed):
-        self.ternion = os.path.abspath(ternion)
+        self.ternion = os.path.abspath(shutil.which(ternion) or ternion)
         self.random_games = os.path.abspath(random_games)
         self.random = random.Random(seed)
         self.passed, self.failed = 0, 0
