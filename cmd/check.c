@@ -12,12 +12,10 @@ read_baseline(const char *path, struct baseline *baseline)
 	int error = source_open(&source, path, path);
 	unsigned long bad = 0;
 
-	while (error == 0 && source_fill(&source))
-		;
+	if (error == 0)
+		bad = baseline_read(baseline, &source);
 	if (error == 0)
 		error = source.error;
-	if (error == 0)
-		bad = baseline_read(baseline, source_rest(&source));
 	if (error != 0)
 		trouble_say("ternion check: %s: %s", path, input_fault(error));
 	else if (bad > 0)

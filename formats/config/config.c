@@ -9,6 +9,10 @@ enum {
 	NOT_REPORTED = -2
 };
 
+enum {
+	SUGGESTED_MAX = 100 /* codes for which a similar one is looked for */
+};
+
 const struct results_policy results_policies[] = {
 	{ "usual", "as the diagnostics are", AS_IN_TABLE },
 	{ "strict", "an unproven or missing result is an error", SEV_ERROR },
@@ -28,6 +32,8 @@ static const enum diag_id result_codes[] = {
 struct syntax {
 	struct config *config;
 	struct diags *diags;
+	bool graded[DIAGS]; /* the codes whose severity was read */
+	unsigned read;      /* the keys that were read, as bits */
 };
 
 /* A key at the top: what its value is, and who takes it. */
@@ -49,17 +55,6 @@ type_words(enum tree_type type)
 		break;
 	}
 	return "a map";
-}
-
-/* Whether the key of a node stands in the map before it as well. */
-static bool
-is_config_repeated(const struct tree_node *map, const struct tree_node *node)
-{
-	const struct tree_node *n = map->first;
-
-	while (!slice_equal(n->key, node->key))
-		n = n->next;
-	return n != node;
 }
 
 static bool
@@ -126,9 +121,10 @@ unknown_code(struct syntax *syntax, struct slice text, struct span span)
 {
 	struct strbuf codes = STRBUF_INIT, near = STRBUF_INIT;
 
-	for (int id = 0; id < DIAGS; id++)
+	/* What is alike takes time to find, and nobody reads more of it. */
+	for (int id = 0; id < DIAGS && syntax->diags->len < SUGGESTED_MAX; id++)
 		strbuf_printf(&codes, " %s", diag_table[id].slug);
-	if (!near_words(&near, &codes, text))
+	if (codes.len == 0 || !near_words(&near, &codes, text))
 		strbuf_puts(&near, "; see 'ternion help --list-codes'");
 	diag_add(syntax->diags, DIAG_CONFIG_VALUE, span,
 	    "there is no diagnostic '%.*s'%s", (int)text.len, text.ptr,
@@ -155,12 +151,24 @@ read_code(struct syntax *syntax, struct slice text, struct span span)
 }
 
 static void
+say_twice(struct syntax *syntax, const struct tree_node *node)
+{
+	diag_add(syntax->diags, DIAG_CONFIG_KEY, node->key_span,
+	    "'%.*s' is stated twice", (int)node->key.len, node->key.ptr);
+}
+
+static void
 read_level(struct syntax *syntax, const struct tree_node *node)
 {
 	enum diag_id id = read_code(syntax, node->key, node->key_span);
 
 	if (id == DIAGS)
 		return;
+	if (syntax->graded[id]) {
+		say_twice(syntax, node);
+		return;
+	}
+	syntax->graded[id] = true;
 	for (int s = SEV_NOTE; s <= SEV_ERROR && node->type == TREE_TEXT; s++)
 		if (slice_is(node->text, severity_name((enum severity)s))) {
 			syntax->config->level[id] = (uint8_t)(s + 1);
@@ -174,14 +182,8 @@ read_level(struct syntax *syntax, const struct tree_node *node)
 static void
 read_severity(struct syntax *syntax, const struct tree_node *node)
 {
-	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
-		if (is_config_repeated(node, n))
-			diag_add(syntax->diags, DIAG_CONFIG_KEY, n->key_span,
-			    "'%.*s' is stated twice", (int)n->key.len,
-			    n->key.ptr);
-		else
-			read_level(syntax, n);
-	}
+	for (const struct tree_node *n = node->first; n != NULL; n = n->next)
+		read_level(syntax, n);
 }
 
 static void
@@ -253,20 +255,21 @@ unknown_config_key(struct syntax *syntax, const struct tree_node *node)
 }
 
 static void
-read_config_member(struct syntax *syntax, const struct tree_node *map,
-    const struct tree_node *node)
+read_config_member(struct syntax *syntax, const struct tree_node *node)
 {
 	const struct key *key = keys;
+	unsigned bit;
 
 	while (key->name != NULL && !slice_is(node->key, key->name))
 		key++;
+	bit = 1u << (key - keys);
 	if (key->name == NULL)
 		unknown_config_key(syntax, node);
-	else if (is_config_repeated(map, node))
-		diag_add(syntax->diags, DIAG_CONFIG_KEY, node->key_span,
-		    "'%s' is stated twice", key->name);
+	else if (syntax->read & bit)
+		say_twice(syntax, node);
 	else if (expect_config(syntax, node, key->type))
 		key->read(syntax, node);
+	syntax->read |= bit;
 }
 
 /* After the map nothing is left but comments. */
@@ -314,7 +317,7 @@ bool
 config_read(struct config *config, struct slice text, struct arena *arena,
     struct diags *diags)
 {
-	struct syntax syntax = { config, diags };
+	struct syntax syntax = { .config = config, .diags = diags };
 	unsigned said = diags->len;
 	const struct tree_node *top;
 
@@ -327,7 +330,7 @@ config_read(struct config *config, struct slice text, struct arena *arena,
 		    "a configuration is a map, of keys and values");
 	} else if (top != NULL) {
 		for (const struct tree_node *n = top->first; n; n = n->next)
-			read_config_member(&syntax, top, n);
+			read_config_member(&syntax, n);
 		expect_end(&syntax, top, text);
 	}
 	return diags->len == said;

@@ -9,6 +9,7 @@
 enum {
 	TEXT_MAX = 80, /* bytes of what a diagnostic is about that count */
 	PRINT_DIGITS = 16,
+	LINE_BYTES_MAX = 32768, /* a path of 4096 bytes, all escaped, fits */
 };
 
 /* FNV-1a: the numbers stand in files, and stay the same for ever. */
@@ -125,18 +126,34 @@ read_baseline_line(struct slice line, struct known *known)
 	return *end == ' ' || *end == '\0';
 }
 
-unsigned long
-baseline_read(struct baseline *baseline, struct slice text)
+/* Takes the next line; a longer one than any baseline has is cut. */
+static struct slice
+take_baseline_line(struct source *source)
 {
-	for (unsigned long n = 1; text.len > 0; n++) {
-		struct slice line = slice_trim(slice_take(&text, '\n'));
+	struct slice rest = source_rest(source), line;
 
-		if (n == 1 && !slice_is(line, HEAD))
+	while (rest.len < LINE_BYTES_MAX &&
+	    memchr(rest.ptr, '\n', rest.len) == NULL && source_fill(source))
+		rest = source_rest(source);
+	line = slice_take(&rest, '\n');
+	line.len = line.len < LINE_BYTES_MAX ? line.len : LINE_BYTES_MAX;
+	return line;
+}
+
+unsigned long
+baseline_read(struct baseline *baseline, struct source *source)
+{
+	for (unsigned long n = 1;
+	     source_rest(source).len > 0 || source_fill(source); n++) {
+		struct slice line = take_baseline_line(source);
+		struct slice text = slice_trim(line);
+
+		if (n == 1 ? !slice_is(text, HEAD)
+			   : text.len > 0 &&
+			    !read_baseline_line(text, add_baseline(baseline)))
 			return n;
-		if (n == 1 || line.len == 0)
-			continue;
-		if (!read_baseline_line(line, add_baseline(baseline)))
-			return n;
+		source_advance(
+		    source, line.len + (line.len < source_rest(source).len));
 	}
 	if (baseline->len > 0)
 		qsort(baseline->list, baseline->len, sizeof(*baseline->list),

@@ -10,6 +10,7 @@
 #define TERNION_FORMATS_BASELINE_H
 
 #include "formats/record/record.h"
+#include "parse/text/source.h"
 #include "parse/diag/diag.h"
 #include "parse/text/strbuf.h"
 
@@ -39,8 +40,9 @@ struct mark {
 /* The tags that name a game, as a number: event, site, date, round, players. */
 uint64_t baseline_game(const struct record *record);
 
-/* Reads a baseline; the number of the line that is none, or 0. */
-unsigned long baseline_read(struct baseline *baseline, struct slice text);
+/* Reads a baseline, line by line, to its end or an error of the source.
+ * Returns the number of the first line that is not one of a baseline, or 0. */
+unsigned long baseline_read(struct baseline *baseline, struct source *source);
 
 /* How many of so many diagnostics are known, and need not be told. */
 unsigned long baseline_take(

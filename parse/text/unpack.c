@@ -20,6 +20,7 @@ struct unpacker {
 	ZSTD_DCtx *zstd;
 	size_t at, len; /* of the packed bytes that wait */
 	bool ended;     /* the last frame or member is complete */
+	bool padded;    /* zeros followed it, after which nothing may come */
 	/* Of the frame at hand: how it begins, and what it has held so far. */
 	unsigned char header[ZSTD_HEADER_MAX];
 	size_t header_len;
@@ -136,15 +137,33 @@ unpack_zstd(struct unpacker *unpacker, void *bytes, size_t size)
 	    : (long)out.pos;
 }
 
-/* The same; members that follow one another are one text. */
+/* Skips the zeros that tapes and disks put after the last member. */
+static void
+skip_zeros(struct unpacker *unpacker)
+{
+	while (unpacker->at < unpacker->len &&
+	    unpacker->packed[unpacker->at] == 0) {
+		unpacker->padded = true;
+		unpacker->at++;
+	}
+}
+
+/* Like unpack_zstd; members that follow one another are one text. */
 static long
 unpack_gzip(struct unpacker *unpacker, void *bytes, size_t size)
 {
 	z_stream *gzip = &unpacker->gzip;
 	int status;
 
-	if (unpacker->ended && unpacker->at < unpacker->len)
+	if (unpacker->ended) {
+		skip_zeros(unpacker);
+		if (unpacker->at == unpacker->len)
+			return 0;
+		errno = EBADMSG;
+		if (unpacker->padded)
+			return -1;
 		inflateReset(gzip);
+	}
 	gzip->next_in = unpacker->packed + unpacker->at;
 	gzip->avail_in = (uInt)(unpacker->len - unpacker->at);
 	gzip->next_out = bytes;
