@@ -25,18 +25,23 @@ quote_byte(struct strbuf *out, unsigned char c)
 static size_t
 quote_special(struct strbuf *out, struct slice text)
 {
+	uint32_t point;
 	size_t len;
 
 	if ((unsigned char)text.ptr[0] < 0x80) {
 		quote_byte(out, (unsigned char)text.ptr[0]);
 		return 1;
 	}
-	len = utf8_next(text, NULL);
+	len = utf8_next(text, &point);
 	if (len == 0) {
 		strbuf_puts(out, "\xef\xbf\xbd");
 		return 1;
 	}
-	strbuf_add(out, text.ptr, len);
+	/* They would show the rest of the line in another order. */
+	if (utf8_is_bidi(point))
+		strbuf_printf(out, "\\u%04x", point);
+	else
+		strbuf_add(out, text.ptr, len);
 	return len;
 }
 

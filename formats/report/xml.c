@@ -40,7 +40,10 @@ put_xml(struct strbuf *out, struct slice text, bool lines)
 		    len > 0 ? escape_of(point) : "\xef\xbf\xbd";
 
 		len = len > 0 ? len : 1;
-		if (escape == NULL || (lines && point == '\n'))
+		/* They would show the rest of the line in another order. */
+		if (utf8_is_bidi(point))
+			strbuf_printf(out, "&#x%x;", point);
+		else if (escape == NULL || (lines && point == '\n'))
 			strbuf_add(out, text.ptr, len);
 		else
 			strbuf_puts(out, escape);
