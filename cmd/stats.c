@@ -86,12 +86,9 @@ see_counted(
 	judged = turn_judged(&event->turn, event->after);
 	counting->captures += move->victim != CELL_NONE;
 	/* Records with an error are not counted, so the next move is legal. */
-	if (event->item.ply->next != NULL)
-		fates_add_followed(&counting->fates, rules, before, move,
-		    judged, &event->turn.marks, event->after);
-	else
-		fates_add_move(&counting->fates, rules, before, move, judged,
-		    event->after);
+	fates_add_move(&counting->fates, rules, before, move, judged,
+	    event->item.ply->next != NULL ? &event->turn.marks : NULL,
+	    event->after);
 	if (event->item.number <= OPENING_PLIES && replayed->usual_start) {
 		alphabet_init(
 		    &english, &letter_sets[0], rules->variant->letters);

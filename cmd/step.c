@@ -155,7 +155,7 @@ answer_move(struct stepping *stepping, struct json *json,
 	json_text(json, "move", strbuf_as_slice(&stepping->text));
 	put_nags(json, turn.parsed.move.nag);
 	fates_add_move(&fates, stepping->rules, &turn.before, &turn.move,
-	    turn_judged(&turn, &position), &position);
+	    turn_judged(&turn, &position), NULL, &position);
 	put_position(stepping, json, &position, &turn.outcome, &fates);
 }
 

@@ -16,7 +16,8 @@ reach(const struct positions *positions, struct reached *how,
 	how->mover = before->to_move;
 	how->ply = ply;
 	if (positions->wants_fates)
-		fates_add_move(&how->fates, rules, before, move, NULL, after);
+		fates_add_move(
+		    &how->fates, rules, before, move, NULL, NULL, after);
 }
 
 /*

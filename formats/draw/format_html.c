@@ -17,7 +17,7 @@
 
 #include "formats/draw/page_board.h"
 #include "formats/draw/page_moves.h"
-#include "formats/position/tpf_values.h"
+#include "formats/position/tpf_games.h"
 #include "formats/record/format.h"
 #include "formats/record/pgn_write.h"
 #include "formats/report/xml.h"

@@ -646,7 +646,7 @@ advance_page(struct page_place *place, const struct event *event)
 	struct snapshot *snapshot = arena_alloc(arena, sizeof(*snapshot));
 
 	fates_add_move(&place->fates, rules, &turn->before, &turn->move,
-	    turn_judged(turn, event->after), event->after);
+	    turn_judged(turn, event->after), NULL, event->after);
 	snapshot_take(snapshot, rules, event->after, &arrival);
 	snapshot_keep(snapshot, rules, event->after, &turn->move, arena);
 	place->snapshot = snapshot;

@@ -65,27 +65,6 @@ find_mater(const struct deed *deed, unsigned player)
 				 : deed->mover;
 }
 
-static void
-add_gone(struct fates *fates, const struct deed *deed, unsigned player)
-{
-	unsigned heir = find_heir(deed, player);
-
-	if (heir < PLAYERS && heir != player)
-		fates->heir[player] = (uint8_t)(heir + 1);
-	if (player != deed->mover && !is_king_taken(deed, player))
-		fates->mated_by[player] =
-		    (uint8_t)(find_mater(deed, player) + 1);
-}
-
-/* Whether the mover is out because he wanted to be, or passed too often. */
-static bool
-has_yielded(const struct deed *deed)
-{
-	return (deed->gone >> deed->mover & 1) &&
-	    (deed->move->type == MOVE_YIELD || deed->move->type == MOVE_PASS ||
-		(deed->move->calls & CALL_YIELD));
-}
-
 /* Those who are mated and stay on the board. */
 static void
 add_mated(struct fates *fates, const struct deed *deed)
@@ -111,73 +90,71 @@ add_mated(struct fates *fates, const struct deed *deed)
 							   : deed->mover));
 }
 
-static void
-add_deed(struct fates *fates, const struct deed *deed)
-{
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		if (is_king_taken(deed, p))
-			fates->captured[p] = (uint8_t)(deed->mover + 1);
-		if (deed->gone >> p & 1)
-			add_gone(fates, deed, p);
-	}
-	if (has_yielded(deed))
-		fates->yielded |= (uint8_t)(1u << deed->mover);
-	add_mated(fates, deed);
-}
-
 void
 fates_add_move(struct fates *fates, const struct rules *rules,
-    const struct position *before, const struct move *move,
-    const struct position *judged, const struct position *after)
-{
-	struct position board;
-	struct deed deed = { rules, before, after, judged, move,
-		before->to_move, after->out & ~(unsigned)before->out, NULL };
-
-	if (judged == NULL)
-		deed.board =
-		    rules_judged_board(rules, before, move, after, &board);
-	add_deed(fates, &deed);
-}
-
-void
-fates_add_followed(struct fates *fates, const struct rules *rules,
     const struct position *before, const struct move *move,
     const struct position *judged, const struct marks *marks,
     const struct position *after)
 {
-	const struct deed deed = { rules, before, after, judged, move,
+	struct position board;
+	struct deed deed = { rules, before, after, judged, move,
 		before->to_move, after->out & ~(unsigned)before->out, marks };
 
-	add_deed(fates, &deed);
-}
+	if (judged == NULL)
+		deed.board =
+		    rules_judged_board(rules, before, move, after, &board);
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		bool is_taken = is_king_taken(&deed, p);
+		unsigned heir;
 
-static void
-put_map(struct json *json, const struct variant *variant, const char *key,
-    const uint8_t *by, bool brief)
-{
-	if (by == NULL) {
-		json_null(json, key);
-		return;
+		if (is_taken)
+			fates->captured[p] = (uint8_t)(deed.mover + 1);
+		if (!(deed.gone >> p & 1))
+			continue;
+		heir = find_heir(&deed, p);
+		if (heir < PLAYERS && heir != p)
+			fates->heir[p] = (uint8_t)(heir + 1);
+		if (p != deed.mover && !is_taken)
+			fates->mated_by[p] =
+			    (uint8_t)(find_mater(&deed, p) + 1);
 	}
-	if (brief && (by[0] | by[1] | by[2]) == 0)
-		return;
-	json_begin_flat(json, key, '{');
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (by[p] != 0)
-			json_string(json, variant->players[p],
-			    variant->players[by[p] - 1]);
-	json_end(json, '}');
+	/* He is out because he wanted to be, or passed too often. */
+	if ((deed.gone >> deed.mover & 1) &&
+	    (move->type == MOVE_YIELD || move->type == MOVE_PASS ||
+		(move->calls & CALL_YIELD)))
+		fates->yielded |= (uint8_t)(1u << deed.mover);
+	add_mated(fates, &deed);
 }
 
 void
 fates_json(const struct fates *fates, const struct variant *variant, bool brief,
     struct json *json)
 {
-	put_map(json, variant, "mated_by",
-	    fates != NULL ? fates->mated_by : NULL, brief);
-	put_map(json, variant, "captured",
-	    fates != NULL ? fates->captured : NULL, brief);
-	put_map(
-	    json, variant, "heir", fates != NULL ? fates->heir : NULL, brief);
+	static const struct fates none;
+	const struct fates *known = fates != NULL ? fates : &none;
+	const struct {
+		const char *key;
+		const uint8_t *by;
+	} maps[] = {
+		{ "mated_by", known->mated_by },
+		{ "captured", known->captured },
+		{ "heir", known->heir },
+	};
+
+	for (size_t i = 0; i < sizeof(maps) / sizeof(maps[0]); i++) {
+		const uint8_t *by = maps[i].by;
+
+		if (fates == NULL) {
+			json_null(json, maps[i].key);
+			continue;
+		}
+		if (brief && (by[0] | by[1] | by[2]) == 0)
+			continue;
+		json_begin_flat(json, maps[i].key, '{');
+		for (unsigned p = 0; p < PLAYERS; p++)
+			if (by[p] != 0)
+				json_string(json, variant->players[p],
+				    variant->players[by[p] - 1]);
+		json_end(json, '}');
+	}
 }

@@ -18,15 +18,10 @@ struct fates {
 };
 
 /* Adds what a legal move has brought about to what was before it. `judged` is
- * the board of rules_judged_board; NULL: it is made. */
+ * the board of rules_judged_board; NULL: it is made. `marks` are those of the
+ * move, found on that board, if another legal move follows, so that the game
+ * has not ended: they tell who was mated. NULL: that is found out. */
 void fates_add_move(struct fates *fates, const struct rules *rules,
-    const struct position *before, const struct move *move,
-    const struct position *judged, const struct position *after);
-
-/* The same of a move behind which another legal one is known to follow, so that
- * it has not ended the game: its marks, which were found on the board `judged`,
- * tell who was mated. */
-void fates_add_followed(struct fates *fates, const struct rules *rules,
     const struct position *before, const struct move *move,
     const struct position *judged, const struct marks *marks,
     const struct position *after);

@@ -5,24 +5,12 @@
 #include "formats/position/position_json.h"
 #include "rules/siege/siege.h"
 
-struct detail;
-
-struct writer {
+struct position_writer {
 	const struct rules *rules;
 	const struct variant *variant;
-	const struct detail *detail;
 	const struct position *position;
 	const struct names *names;
 	struct json *json;
-};
-
-/* What the position of one game has beyond what all have: of each player, of
- * each piece, and of the game. NULL: nothing. */
-struct detail {
-	const struct variant *variant;
-	void (*put_player)(const struct writer *writer, unsigned player);
-	void (*put_piece)(const struct writer *writer, cell c);
-	void (*put_game)(const struct writer *writer);
 };
 
 void
@@ -39,16 +27,17 @@ json_cell(struct json *json, const char *key, const struct board *board,
 }
 
 static void
-put_position_cell(const struct writer *writer, const char *key, cell c)
+put_position_cell(const struct position_writer *writer, const char *key, cell c)
 {
 	json_cell(writer->json, key, &writer->rules->board,
 	    names_naming(writer->names, writer->variant), writer->names->seat,
 	    c);
 }
 
+/* A player, or null. */
 static void
 put_position_player(
-    const struct writer *writer, const char *key, unsigned player)
+    const struct position_writer *writer, const char *key, unsigned player)
 {
 	if (player < PLAYERS)
 		json_string(
@@ -59,7 +48,8 @@ put_position_player(
 
 /* A set of players, as bits. */
 static void
-put_players(const struct writer *writer, const char *key, unsigned players)
+put_players(
+    const struct position_writer *writer, const char *key, unsigned players)
 {
 	json_begin(writer->json, key, '[');
 	for (unsigned p = 0; p < PLAYERS; p++)
@@ -68,54 +58,10 @@ put_players(const struct writer *writer, const char *key, unsigned players)
 	json_end(writer->json, ']');
 }
 
-static void
-put_position_options(const struct writer *writer)
-{
-	const struct variant_option *options = writer->variant->options;
-	char value[SETTING_MAX];
-
-	json_begin(writer->json, "options", '{');
-	for (int i = 0; options[i].name != NULL; i++) {
-		if (settings_is_default(
-			writer->variant, &writer->rules->settings, i)) {
-			json_string(
-			    writer->json, options[i].name, options[i].fallback);
-			continue;
-		}
-		settings_write(
-		    writer->variant, &writer->rules->settings, i, value);
-		json_string(writer->json, options[i].name, value);
-	}
-	json_end(writer->json, '}');
-}
-
-/* Who counts cells from his seat names the sides by a letter: 00(Q). */
-static void
-put_side(const struct writer *writer, const struct castling_side *side)
-{
-	const char text[] = { '0', '0', '(', side->letter, ')', '\0' };
-
-	json_string(writer->json, NULL,
-	    names_naming(writer->names, writer->variant) == NAMING_SEAT
-		? text
-		: side->text);
-}
-
-static void
-put_castling(const struct writer *writer, unsigned player)
-{
-	unsigned rights = writer->position->rights[player];
-
-	json_begin(writer->json, "castling", '[');
-	for (unsigned s = 0; rights >> s != 0; s++)
-		if (rights >> s & 1)
-			put_side(writer, &writer->rules->setup->sides[s]);
-	json_end(writer->json, ']');
-}
-
 /* How many of each kind there are. */
 static void
-put_kinds(const struct writer *writer, const char *key, const uint8_t *count)
+put_kinds(
+    const struct position_writer *writer, const char *key, const uint8_t *count)
 {
 	json_begin(writer->json, key, '{');
 	for (unsigned kind = KINDS - 1; kind > KIND_NONE; kind--)
@@ -125,22 +71,25 @@ put_kinds(const struct writer *writer, const char *key, const uint8_t *count)
 	json_end(writer->json, '}');
 }
 
+/*
+ * What the position of one game has beyond what all have
+ */
+
 static void
-put_position_lost(const struct writer *writer, unsigned player)
+put_position_lost(const struct position_writer *writer, unsigned player)
 {
 	put_kinds(writer, "lost", writer->position->lost[player]);
 }
 
 static void
-put_position_unmoved(const struct writer *writer, cell c)
+put_position_unmoved(const struct position_writer *writer, cell c)
 {
 	json_bool(writer->json, "unmoved",
 	    cellset_has(&writer->position->unmoved, c));
 }
 
-/* What only Siege Chess has of a player. */
 static void
-put_siege_player(const struct writer *writer, unsigned player)
+put_siege_player(const struct position_writer *writer, unsigned player)
 {
 	const struct siege *siege = &writer->position->siege;
 	struct json *json = writer->json;
@@ -153,28 +102,29 @@ put_siege_player(const struct writer *writer, unsigned player)
 	put_players(writer, "declared", siege->declared[player]);
 }
 
-/* A method's sums for all players; `balance` where it is one of points. */
+/* A method's sums for all players: of points, or of captures in a row, which a
+ * position remembers where they decide. */
 static void
-put_method(const struct writer *writer, const char *key,
-    enum siege_method method, bool balance)
+put_method(const struct position_writer *writer, const char *key,
+    enum siege_method method)
 {
+	const struct rules *rules = writer->rules;
+	const struct position *position = writer->position;
+	bool has_points = method != SIEGE_CAPTURES;
 	struct json *json = writer->json;
 
 	json_begin(json, key, '[');
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		json_begin(json, NULL, '{');
 		put_position_player(writer, "player", p);
-		/* A position remembers captures where they decide. */
-		if (!balance && siege_remembered(writer->rules) == 0)
+		if (!has_points && siege_remembered(rules) == 0)
 			json_null(json, "in_a_row");
 		else
-			json_integer(json, balance ? "points" : "in_a_row",
-			    siege_sum(
-				writer->rules, writer->position, method, p));
-		if (balance)
+			json_integer(json, has_points ? "points" : "in_a_row",
+			    siege_sum(rules, position, method, p));
+		if (has_points)
 			json_integer(json, "behind",
-			    siege_balance(
-				writer->rules, writer->position, method, p));
+			    siege_balance(rules, position, method, p));
 		json_end(json, '}');
 	}
 	json_end(json, ']');
@@ -182,7 +132,7 @@ put_method(const struct writer *writer, const char *key,
 
 /* Who is sieged, and how all players stand by each of the three methods. */
 static void
-put_siege(const struct writer *writer)
+put_siege(const struct position_writer *writer)
 {
 	json_begin(writer->json, "siege", '{');
 	put_position_player(
@@ -192,15 +142,14 @@ put_siege(const struct writer *writer)
 		json_number(
 		    writer->json, NULL, siege_threshold(writer->rules, p));
 	json_end(writer->json, ']');
-	put_method(writer, "captures", SIEGE_CAPTURES, false);
-	put_method(writer, "points", SIEGE_POINTS, true);
-	put_method(writer, "moved", SIEGE_MOVED, true);
+	put_method(writer, "captures", SIEGE_CAPTURES);
+	put_method(writer, "points", SIEGE_POINTS);
+	put_method(writer, "moved", SIEGE_MOVED);
 	json_end(writer->json, '}');
 }
 
-/* What only Bn Em's game has of a player. */
 static void
-put_bnem_player(const struct writer *writer, unsigned player)
+put_bnem_player(const struct position_writer *writer, unsigned player)
 {
 	const struct bnem *bnem = &writer->position->bnem;
 	unsigned captor = bnem->captor[player];
@@ -215,48 +164,46 @@ put_bnem_player(const struct writer *writer, unsigned player)
 /* Who is to move and by which condition: its number and what it says, null
  * where the position does not know it, and the last turns, oldest first. */
 static void
-put_order(const struct writer *writer)
+put_order(const struct position_writer *writer)
 {
 	const struct bnem *bnem = &writer->position->bnem;
+	struct json *json = writer->json;
 
-	json_begin(writer->json, "order", '{');
+	json_begin(json, "order", '{');
 	put_position_player(writer, "to_move", writer->position->to_move);
-	if (bnem->rule != 0)
-		json_number(writer->json, "condition", bnem->rule);
-	else
-		json_null(writer->json, "condition");
-	if (bnem->rule != 0)
-		json_string(writer->json, "reason",
+	if (bnem->rule != 0) {
+		json_number(json, "condition", bnem->rule);
+		json_string(json, "reason",
 		    phrase_condition(writer->variant, writer->position));
-	else
-		json_null(writer->json, "reason");
-	json_begin(writer->json, "last_turns", '[');
+	} else {
+		json_null(json, "condition");
+		json_null(json, "reason");
+	}
+	json_begin(json, "last_turns", '[');
 	for (unsigned i = bnem->turns; i-- > 0;)
 		put_position_player(writer, NULL, bnem->turn[i]);
-	json_end(writer->json, ']');
-	json_end(writer->json, '}');
+	json_end(json, ']');
+	json_end(json, '}');
 }
 
-/* What only Triumvirate has of a player. */
 static void
-put_triumvirate_player(const struct writer *writer, unsigned player)
+put_triumvirate_player(const struct position_writer *writer, unsigned player)
 {
-	if (!(writer->position->out >> player & 1))
+	if (!is_out(writer->position, player))
 		json_bool(writer->json, "skipped",
 		    writer->position->standing.skipped >> player & 1);
 }
 
 /* Where in its sector a piece stands, and whether a pawn is stuck. */
 static void
-put_position_sector(const struct writer *writer, cell c)
+put_position_sector(const struct position_writer *writer, cell c)
 {
 	const struct sector *sector = &writer->rules->board.sector[c];
 	uint8_t piece = writer->position->at[c];
 	const struct seat *seat = &writer->rules->seat[piece_owner(piece)];
-	char name[CELL_NAME_MAX];
 
-	json_string(writer->json, "triumvirate",
-	    coords_name(&writer->rules->board, NAMING_SECTOR, 0, c, name));
+	json_cell(writer->json, "triumvirate", &writer->rules->board,
+	    NAMING_SECTOR, 0, c);
 	json_number(writer->json, "ring", sector->ring);
 	json_number(writer->json, "depth", sector->depth);
 	json_number(writer->json, "buried",
@@ -266,7 +213,14 @@ put_position_sector(const struct writer *writer, cell c)
 		    cellset_has(&seat->stuck[piece_colour(piece)], c));
 }
 
-static const struct detail details[] = {
+/* By variant: of each player, of each piece, and of the game; NULL: nothing. */
+static const struct detail {
+	const struct variant *variant;
+	void (*put_player)(
+	    const struct position_writer *writer, unsigned player);
+	void (*put_piece)(const struct position_writer *writer, cell c);
+	void (*put_game)(const struct position_writer *writer);
+} details[] = {
 	{ &variant_siege, put_siege_player, put_position_unmoved, put_siege },
 	{ &variant_triumvirate, put_triumvirate_player, put_position_sector,
 	    NULL },
@@ -275,57 +229,84 @@ static const struct detail details[] = {
 	{ NULL, NULL, NULL, NULL }, /* all others: nothing */
 };
 
-static const struct detail *
-detail_of(const struct variant *variant)
-{
-	const struct detail *detail = details;
+/*
+ * What all have
+ */
 
-	while (detail->variant != NULL && detail->variant != variant)
-		detail++;
-	return detail;
+static void
+put_position_options(const struct position_writer *writer)
+{
+	const struct variant_option *options = writer->variant->options;
+	const struct settings *settings = &writer->rules->settings;
+	char value[SETTING_MAX];
+
+	json_begin(writer->json, "options", '{');
+	for (int i = 0; options[i].name != NULL; i++) {
+		bool usual = settings_is_default(writer->variant, settings, i);
+
+		if (!usual)
+			settings_write(writer->variant, settings, i, value);
+		json_string(writer->json, options[i].name,
+		    usual ? options[i].fallback : value);
+	}
+	json_end(writer->json, '}');
 }
 
 static void
-put_one_player(const struct writer *writer, unsigned player)
+put_one_player(const struct position_writer *writer,
+    const struct detail *detail, unsigned player)
 {
 	const struct position *position = writer->position;
 	const char letter[] = { writer->variant->colours[player], '\0' };
-	bool out = position->out >> player & 1;
+	/* Who counts cells from his seat names the sides by a letter. */
+	bool by_letter =
+	    names_naming(writer->names, writer->variant) == NAMING_SEAT;
 
 	json_begin(writer->json, NULL, '{');
 	put_position_player(writer, "player", player);
 	json_string(writer->json, "colour", letter);
-	json_bool(writer->json, "in_play", !out);
+	json_bool(writer->json, "in_play", !is_out(position, player));
 	put_position_cell(writer, "king", position->king[player]);
 	put_players(writer, "attacked_by", position->checks[player]);
-	put_castling(writer, player);
-	if (writer->detail->put_player != NULL)
-		writer->detail->put_player(writer, player);
+	json_begin(writer->json, "castling", '[');
+	for (unsigned s = 0; position->rights[player] >> s != 0; s++) {
+		const struct castling_side *side =
+		    &writer->rules->setup->sides[s];
+		const char text[] = { '0', '0', '(', side->letter, ')', '\0' };
+
+		if (position->rights[player] >> s & 1)
+			json_string(
+			    writer->json, NULL, by_letter ? text : side->text);
+	}
+	json_end(writer->json, ']');
+	if (detail->put_player != NULL)
+		detail->put_player(writer, player);
 	json_end(writer->json, '}');
 }
 
 static void
-put_position_piece(const struct writer *writer, cell c)
+put_position_piece(
+    const struct position_writer *writer, const struct detail *detail, cell c)
 {
 	uint8_t piece = writer->position->at[c];
+	struct json *json = writer->json;
 
-	json_begin(writer->json, NULL, '{');
+	json_begin(json, NULL, '{');
 	put_position_cell(writer, "cell", c);
-	json_string(
-	    writer->json, "kind", writer->variant->kinds[piece_kind(piece)]);
-	json_string(writer->json, "letter",
+	json_string(json, "kind", writer->variant->kinds[piece_kind(piece)]);
+	json_string(json, "letter",
 	    names_letter(writer->names, writer->variant, piece_kind(piece)));
 	put_position_player(writer, "colour", piece_colour(piece));
 	put_position_player(writer, "owner", piece_owner(piece));
 	if (piece & PIECE_PROMOTED)
-		json_bool(writer->json, "promoted", true);
-	if (writer->detail->put_piece != NULL)
-		writer->detail->put_piece(writer, c);
-	json_end(writer->json, '}');
+		json_bool(json, "promoted", true);
+	if (detail->put_piece != NULL)
+		detail->put_piece(writer, c);
+	json_end(json, '}');
 }
 
 static void
-put_passed(const struct writer *writer)
+put_passed(const struct position_writer *writer)
 {
 	json_begin(writer->json, "en_passant", '[');
 	for (unsigned p = 0; p < PLAYERS; p++) {
@@ -342,68 +323,55 @@ put_passed(const struct writer *writer)
 	json_end(writer->json, ']');
 }
 
-static void
-put_outcome(const struct writer *writer)
-{
-	struct outcome outcome;
-
-	rules_outcome(writer->rules, writer->position, &outcome);
-	if (outcome.ending != ENDING_NONE)
-		json_string(writer->json, "result", outcome.result);
-	else
-		json_null(writer->json, "result");
-	json_number(writer->json, "moves",
-	    rules_count(writer->rules, writer->position));
-}
-
-/* How cells are named, if that was asked for. */
-static void
-put_names(const struct writer *writer)
-{
-	const struct names *names = writer->names;
-
-	if (names->notation == NULL)
-		return;
-	json_string(writer->json, "notation", names->notation->id);
-	if (names_naming(names, writer->variant) == NAMING_SEAT)
-		put_position_player(writer, "seat", names->seat);
-}
-
 void
 position_json(const struct rules *rules, const struct position *position,
     const struct names *names, const struct fates *fates, struct json *json,
     const char *key)
 {
 	static const struct names usual = { NULL, NULL, 0 };
-	const struct writer writer = { rules, rules->variant,
-		detail_of(rules->variant), position,
+	const struct variant *variant = rules->variant;
+	const struct position_writer writer = { rules, variant, position,
 		names != NULL ? names : &usual, json };
+	const struct detail *detail = details;
 	struct strbuf line = STRBUF_INIT;
+	struct outcome outcome;
 
-	tpf_write(rules, position, &line);
+	while (detail->variant != NULL && detail->variant != variant)
+		detail++;
 	json_begin(json, key, '{');
-	json_string(json, "variant", rules->variant->id);
+	json_string(json, "variant", variant->id);
 	put_position_options(&writer);
+	tpf_write(rules, position, &line);
 	json_text(json, "position", strbuf_as_slice(&line));
 	strbuf_release(&line);
-	put_names(&writer);
+	if (writer.names->notation != NULL) {
+		json_string(json, "notation", writer.names->notation->id);
+		if (names_naming(writer.names, variant) == NAMING_SEAT)
+			put_position_player(
+			    &writer, "seat", writer.names->seat);
+	}
 	put_position_player(&writer, "to_move", position->to_move);
 	json_number(json, "number", position->number);
 	json_number(json, "clock", position->clock);
 	json_begin(json, "players", '[');
 	for (unsigned p = 0; p < PLAYERS; p++)
-		put_one_player(&writer, p);
+		put_one_player(&writer, detail, p);
 	json_end(json, ']');
 	json_begin(json, "pieces", '[');
 	for (cell c = 0; c < rules->board.cells; c++)
 		if (position->at[c] != PIECE_NONE)
-			put_position_piece(&writer, c);
+			put_position_piece(&writer, detail, c);
 	json_end(json, ']');
 	put_passed(&writer);
-	if (writer.detail->put_game != NULL)
-		writer.detail->put_game(&writer);
-	fates_json(fates, rules->variant, false, json);
-	put_outcome(&writer);
+	if (detail->put_game != NULL)
+		detail->put_game(&writer);
+	fates_json(fates, variant, false, json);
+	rules_outcome(rules, position, &outcome);
+	if (outcome.ending != ENDING_NONE)
+		json_string(json, "result", outcome.result);
+	else
+		json_null(json, "result");
+	json_number(json, "moves", rules_count(rules, position));
 	json_end(json, '}');
 }
 

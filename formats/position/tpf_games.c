@@ -1,52 +1,599 @@
-/* Ternion: 3PF: what the positions of each game have to tell: a row by game. */
-#include "formats/position/tpf_games.h"
+/* Ternion: 3PF: the keys of all games, and a row for each game. */
+#include <stddef.h>
 
-static const struct tpf_game games[VARIANT_COUNT] = {
-	[NUMBER_siege] = {
-	    .variant = &variant_siege,
-	    .leavers = LEAVERS_DEAD,
-	    .keys = tpf_siege_keys,
-	},
-	[NUMBER_triumvirate] = {
-	    .variant = &variant_triumvirate,
-	    .leavers = LEAVERS_INHERITED,
-	    .tells_standing = true,
-	    .en_passant_next_ply = true,
-	    .keys = tpf_usual_keys,
-	},
-	[NUMBER_bnem] = {
-	    .variant = &variant_bnem,
-	    .leavers = LEAVERS_STAY,
-	    .keys = tpf_bnem_keys,
-	},
-	[NUMBER_dreierschach] = {
-	    .variant = &variant_dreierschach,
-	    .keys = tpf_usual_keys,
-	},
-	[NUMBER_nivichanov] = {
-	    .variant = &variant_nivichanov,
-	    .leavers = LEAVERS_DEAD,
-	    .keys = tpf_nivichanov_keys,
-	},
+#include "formats/position/tpf.h"
+#include "formats/position/tpf_games.h"
+#include "parse/notation/dialect.h"
+#include "rules/bnem/hands.h"
+#include "rules/siege/siege.h"
+
+unsigned
+tpf_player(const struct variant *variant, char letter)
+{
+	unsigned player = variant_player(variant, letter);
+
+	return player != PLAYER_NONE && variant->colours[player] == letter
+	    ? player
+	    : (unsigned)PLAYER_NONE;
+}
+
+cell
+tpf_cell(const struct tpf_reader *reader, struct slice text)
+{
+	enum naming naming = dialect_of(reader->variant)->machine_cells;
+
+	if (text.len == 0 || (text.ptr[0] < 'a') != (naming == NAMING_UPPER))
+		return CELL_NONE;
+	return coords_read(&reader->rules->board, naming, 0, text);
+}
+
+void
+tpf_put_cell(const struct rules *rules, cell c, struct strbuf *out)
+{
+	coords_write(&rules->board, dialect_of(rules->variant)->machine_cells,
+	    0, c, out);
+}
+
+/*
+ * Values: one number, or the pieces, of each player; sets of players; players
+ * in a row
+ */
+
+/* Takes the part of one player off *rest, of values in turn order with dots
+ * between; false, and a complaint, if `value` has not one for each. */
+static bool
+take_player_part(struct tpf_reader *reader, struct slice value,
+    struct slice *rest, unsigned player, struct slice *part)
+{
+	bool more = memchr(rest->ptr, '.', rest->len) != NULL;
+
+	*part = slice_take(rest, '.');
+	if (part->len > 0 && more == (player + 1 < PLAYERS))
+		return true;
+	complain(reader, DIAG_POSITION_KEY, value,
+	    "the value has three parts with . between, in turn order");
+	return false;
+}
+
+static void
+read_counters(struct tpf_reader *reader, struct slice value)
+{
+	uint8_t *counter = (uint8_t *)reader->position + reader->key->offset;
+	struct slice rest = value, part;
+
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		if (!take_player_part(reader, value, &rest, p, &part))
+			return;
+		if (part.len != 1 || part.ptr[0] < '0' ||
+		    (unsigned)(part.ptr[0] - '0') > reader->key->most) {
+			complain(reader, DIAG_POSITION_KEY, part,
+			    "'%.*s' is not a number from 0 to %u",
+			    (int)part.len, part.ptr, reader->key->most);
+			return;
+		}
+		counter[p] = (uint8_t)(part.ptr[0] - '0');
+	}
+}
+
+/* Nothing if all are 0. */
+static void
+write_counters(const struct tpf_state *state, struct strbuf *out)
+{
+	const uint8_t *counter =
+	    (const uint8_t *)state->position + state->key->offset;
+
+	if ((counter[0] | counter[1] | counter[2]) != 0)
+		strbuf_printf(
+		    out, "%u.%u.%u", counter[0], counter[1], counter[2]);
+}
+
+/* A set of players as colour letters; false after a complaint. */
+static bool
+read_set(struct tpf_reader *reader, struct slice value, unsigned *players)
+{
+	*players = 0;
+	for (size_t i = 0; i < value.len; i++) {
+		unsigned p = tpf_player(reader->variant, value.ptr[i]);
+
+		if (p == PLAYER_NONE || (*players >> p & 1)) {
+			complain(reader, DIAG_POSITION_KEY,
+			    slice_sub(value, i, 1),
+			    "'%c' is not a colour letter, or repeated",
+			    value.ptr[i]);
+			return false;
+		}
+		*players |= 1u << p;
+	}
+	return true;
+}
+
+static void
+put_set(const struct variant *variant, unsigned players, struct strbuf *out)
+{
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (players >> p & 1)
+			strbuf_char(out, variant->colours[p]);
+}
+
+static void
+write_players(const struct tpf_state *state, struct strbuf *out)
+{
+	uint8_t players =
+	    ((const uint8_t *)state->position)[state->key->offset];
+
+	if (players != ((const uint8_t *)state->implied)[state->key->offset])
+		put_set(state->rules->variant, players, out);
+}
+
+/* One of the players in a row; PLAYER_NONE after a complaint. */
+static unsigned
+read_player_at(struct tpf_reader *reader, struct slice value, size_t i)
+{
+	unsigned player = tpf_player(reader->variant, value.ptr[i]);
+
+	if (player == PLAYER_NONE)
+		complain(reader, DIAG_POSITION_KEY, slice_sub(value, i, 1),
+		    "'%c' is not a colour letter", value.ptr[i]);
+	return player;
+}
+
+/* The pieces of each player by their letters; - is none. */
+static void
+write_pieces(const struct tpf_state *state, struct strbuf *out)
+{
+	/* Kinds in the order of a pool or a hand; a game has some of them. */
+	static const char letters[] = "QOCSGDRBNP";
+	const uint8_t *count =
+	    (const uint8_t *)state->position + state->key->offset;
+	const uint8_t *implied =
+	    (const uint8_t *)state->implied + state->key->offset;
+
+	if (memcmp(count, implied, (size_t)PLAYERS * KINDS) == 0)
+		return;
+	for (unsigned p = 0; p < PLAYERS; p++, count += KINDS) {
+		size_t before;
+
+		if (p > 0)
+			strbuf_char(out, '.');
+		before = out->len;
+		for (const char *l = letters; *l != '\0'; l++) {
+			enum kind kind =
+			    variant_kind(state->rules->variant, *l);
+
+			for (unsigned n = 0;
+			     kind != KIND_NONE && n < count[kind]; n++)
+				strbuf_char(out, *l);
+		}
+		if (out->len == before)
+			strbuf_char(out, '-');
+	}
+}
+
+/*
+ * Keys of several games
+ */
+
+static void
+read_unmoved(struct tpf_reader *reader, struct slice value)
+{
+	struct cellset possible =
+	    rules_may_be_unmoved(reader->rules, reader->position);
+	struct cellset unmoved = { { 0 } };
+	struct slice part;
+
+	while (!slice_is(value, "-") && tpf_next(&value, '.', &part)) {
+		cell c = tpf_cell(reader, part);
+
+		if (c == CELL_NONE || !cellset_has(&possible, c) ||
+		    cellset_has(&unmoved, c)) {
+			complain(reader, DIAG_POSITION_KEY, part,
+			    "no piece on '%.*s' can have stood there and never "
+			    "moved",
+			    (int)part.len, part.ptr);
+			return;
+		}
+		cellset_add(&unmoved, c);
+	}
+	reader->position->unmoved = unmoved;
+}
+
+static void
+write_unmoved(const struct tpf_state *state, struct strbuf *out)
+{
+	struct cellset unmoved = state->position->unmoved;
+
+	if (memcmp(&unmoved, &state->implied->unmoved, sizeof(unmoved)) == 0)
+		return;
+	if (cellset_empty(&unmoved))
+		strbuf_char(out, '-');
+	while (!cellset_empty(&unmoved)) {
+		if (out->len > 0)
+			strbuf_char(out, '.');
+		tpf_put_cell(state->rules, cellset_pop(&unmoved), out);
+	}
+}
+
+/* The pools that are implied have the most that each player can have lost. */
+static void
+read_lost(struct tpf_reader *reader, struct slice value)
+{
+	struct slice rest = value, part;
+
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		uint8_t *lost = reader->position->lost[p];
+		uint8_t most[KINDS];
+
+		if (!take_player_part(reader, value, &rest, p, &part))
+			return;
+		memcpy(most, lost, sizeof(most));
+		memset(lost, 0, sizeof(most));
+		for (size_t i = 0; !slice_is(part, "-") && i < part.len; i++) {
+			enum kind kind =
+			    variant_kind(reader->variant, part.ptr[i]);
+
+			if (kind == KIND_NONE || kind == KING ||
+			    lost[kind] == most[kind]) {
+				complain(reader, DIAG_POSITION_KEY,
+				    slice_sub(part, i, 1),
+				    "%s cannot have lost '%c', or not so many",
+				    reader->variant->players[p], part.ptr[i]);
+				break;
+			}
+			lost[kind]++;
+		}
+	}
+}
+
+static void
+read_over(struct tpf_reader *reader, struct slice value)
+{
+	int result = variant_result(reader->variant, value.ptr, value.len);
+
+	if (result < 0)
+		complain(reader, DIAG_POSITION_KEY, value,
+		    "'%.*s' is no result of %s", (int)value.len, value.ptr,
+		    reader->variant->title);
+	else
+		reader->position->over = (uint8_t)(result + 1);
+}
+
+static void
+write_over(const struct tpf_state *state, struct strbuf *out)
+{
+	if (state->position->over != 0)
+		strbuf_puts(out,
+		    state->rules->variant->results[state->position->over - 1]);
+}
+
+/*
+ * Keys of Siege Chess
+ */
+
+static void
+read_last(struct tpf_reader *reader, struct slice value)
+{
+	struct siege *siege = &reader->position->siege;
+	unsigned most = siege_remembered(reader->rules), player;
+
+	if (value.len > most || value.len == 0) {
+		complain(reader, DIAG_POSITION_KEY, value,
+		    most == 0 ? "the last captures count only with Siege "
+				"captures"
+			      : "the game remembers 1 to %u captures",
+		    most);
+		return;
+	}
+	for (size_t i = 0; i < value.len; i++) {
+		player = read_player_at(reader, value, i);
+		if (player == PLAYER_NONE)
+			return;
+		siege->last = siege->last << 2 | player;
+		siege->captures++;
+	}
+}
+
+static void
+write_last(const struct tpf_state *state, struct strbuf *out)
+{
+	const struct siege *siege = &state->position->siege;
+
+	if (siege_remembered(state->rules) == 0)
+		return;
+	for (unsigned i = siege->captures; i-- > 0;)
+		strbuf_char(out,
+		    state->rules->variant->colours[siege->last >> 2 * i & 3]);
+}
+
+static void
+read_forts(struct tpf_reader *reader, struct slice value)
+{
+	unsigned players;
+
+	if (read_set(reader, value, &players))
+		reader->position->siege.forts = (uint8_t)players;
+}
+
+/* "w:rb": the kings against which White declared; several joined by a dot. */
+static void
+read_declared(struct tpf_reader *reader, struct slice value)
+{
+	struct position *position = reader->position;
+	struct slice rest = value, kings;
+
+	while (tpf_next(&rest, '.', &kings)) {
+		struct slice colour = slice_take(&kings, ':');
+		unsigned players, by;
+
+		if (!read_set(reader, colour, &by) ||
+		    !read_set(reader, kings, &players))
+			return;
+		if (colour.len != 1 || players == 0 ||
+		    ((by | players) & position->out) != 0 ||
+		    (players & by) != 0) {
+			complain(reader, DIAG_POSITION_KEY, value,
+			    "a declaration is a player, : and other players, "
+			    "all of them in play");
+			return;
+		}
+		position->siege.declared[__builtin_ctz(by)] = (uint8_t)players;
+	}
+}
+
+static void
+write_declared(const struct tpf_state *state, struct strbuf *out)
+{
+	const uint8_t *declared = state->position->siege.declared;
+
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		if (declared[p] == 0)
+			continue;
+		strbuf_printf(out, "%s%c:", out->len > 0 ? "." : "",
+		    state->rules->variant->colours[p]);
+		put_set(state->rules->variant, declared[p], out);
+	}
+}
+
+/*
+ * Keys of Bn Em's game
+ */
+
+/* All pieces of a kind that are on the board and in hand: play does not change
+ * their number. */
+static unsigned
+count_kind(const struct position *position, enum kind kind)
+{
+	unsigned count = cellset_count(&position->kind[kind]);
+
+	for (unsigned p = 0; p < PLAYERS; p++)
+		count += position->bnem.hand[p][kind];
+	return count;
+}
+
+/*
+ * There can be more of a kind than in the game, which is for material.c to say:
+ * what was accepted on the board is accepted in hand when it has been captured.
+ * No board holds more than it has cells.
+ */
+static void
+read_hand(struct tpf_reader *reader, struct slice value)
+{
+	struct position *position = reader->position;
+	struct slice rest = value, part;
+
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		if (!take_player_part(reader, value, &rest, p, &part))
+			return;
+		for (size_t i = 0; !slice_is(part, "-") && i < part.len; i++) {
+			enum kind kind =
+			    variant_kind(reader->variant, part.ptr[i]);
+
+			if (kind == KIND_NONE || kind == KING ||
+			    count_kind(position, kind) >=
+				reader->rules->board.cells) {
+				complain(reader, DIAG_POSITION_KEY,
+				    slice_sub(part, i, 1),
+				    "%s cannot have '%c' in hand, or not so "
+				    "many",
+				    reader->variant->players[p], part.ptr[i]);
+				break;
+			}
+			bnem_set_hand(position, p, kind,
+			    position->bnem.hand[p][kind] + 1u);
+		}
+	}
+}
+
+/* Whoever has cubes, there are as many as the game begins with. */
+static void
+read_cubes(struct tpf_reader *reader, struct slice value)
+{
+	unsigned begin = reader->position->bnem.cubes, cubes;
+
+	if (!read_set(reader, value, &cubes))
+		return;
+	if (__builtin_popcount(cubes) == __builtin_popcount(begin))
+		bnem_set_cubes(reader->position, cubes);
+	else
+		complain(reader, DIAG_POSITION_KEY, value,
+		    begin == 0 ? "the game is played without cubes"
+			       : "two of the players have a cube");
+}
+
+static void
+read_turns(struct tpf_reader *reader, struct slice value)
+{
+	struct bnem *bnem = &reader->position->bnem;
+
+	if (value.len == 0 || value.len > TURNS_KEPT) {
+		complain(reader, DIAG_POSITION_KEY, value,
+		    "the last turns are one to six colour letters");
+		return;
+	}
+	for (size_t i = value.len; i-- > 0;) {
+		unsigned player = read_player_at(reader, value, i);
+
+		if (player == PLAYER_NONE)
+			return;
+		bnem->turn[bnem->turns++] = (uint8_t)player;
+	}
+}
+
+static void
+write_turns(const struct tpf_state *state, struct strbuf *out)
+{
+	const struct bnem *bnem = &state->position->bnem;
+
+	for (unsigned i = bnem->turns; i-- > 0;)
+		strbuf_char(out, state->rules->variant->colours[bnem->turn[i]]);
+}
+
+/* A player cannot have passed in more turns than he has had. */
+static void
+read_passes(struct tpf_reader *reader, struct slice value)
+{
+	const struct bnem *bnem = &reader->position->bnem;
+	unsigned had[PLAYERS] = { 0, 0, 0 };
+
+	read_counters(reader, value);
+	for (unsigned i = 0; i < bnem->turns; i++)
+		had[bnem->turn[i]]++;
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (bnem->passes[p] > had[p] && bnem->turns < TURNS_KEPT) {
+			complain(reader, DIAG_POSITION_KEY, value,
+			    "%s cannot have passed more often than he had a "
+			    "turn",
+			    reader->variant->players[p]);
+			return;
+		}
+}
+
+/* Who took White's, Red's and Black's king; - is nobody. */
+static void
+read_captors(struct tpf_reader *reader, struct slice value)
+{
+	struct slice rest = value, part;
+
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		unsigned captor;
+
+		if (!take_player_part(reader, value, &rest, p, &part))
+			return;
+		if (slice_is(part, "-"))
+			continue;
+		if (!read_set(reader, part, &captor))
+			return;
+		if (part.len != 1 || captor == 1u << p) {
+			complain(reader, DIAG_POSITION_KEY, part,
+			    "one other player took the king of %s",
+			    reader->variant->players[p]);
+			return;
+		}
+		reader->position->bnem.captor[p] =
+		    (uint8_t)(1 + __builtin_ctz(captor));
+	}
+}
+
+static void
+write_captors(const struct tpf_state *state, struct strbuf *out)
+{
+	const uint8_t *captor = state->position->bnem.captor;
+
+	for (unsigned p = 0;
+	     p < PLAYERS && (captor[0] | captor[1] | captor[2]) != 0; p++)
+		strbuf_printf(out, "%s%c", p > 0 ? "." : "",
+		    captor[p] == 0
+			? '-'
+			: state->rules->variant->colours[captor[p] - 1]);
+}
+
+/* A king is on the board, or somebody took him. */
+static void
+check_captor(struct tpf_reader *reader, unsigned player)
+{
+	const struct position *position = reader->position;
+	bool taken = position->bnem.captor[player] != 0;
+
+	if (taken == (position->king[player] == CELL_NONE) ||
+	    (reader->unplaced_kings >> player & 1))
+		return;
+	complain(reader, DIAG_POSITION_KINGS, reader->field[0],
+	    taken ? "%s has a king, and captors= says who took him"
+		  : "%s has no king, and captors= does not say who took him",
+	    reader->variant->players[player]);
+}
+
+/*
+ * Games
+ */
+
+#define AT(field) offsetof(struct position, field)
+
+static const struct tpf_key usual_keys[] = {
+	{ .name = "opt", tpf_read_options, tpf_write_options },
+	{ .name = "over", read_over, write_over },
+	{ .name = NULL },
 };
 
-/* Of a game without a row. */
-static const struct tpf_game usual = { .keys = tpf_usual_keys };
+static const struct tpf_key siege_keys[] = {
+	{ .name = "opt", tpf_read_options, tpf_write_options },
+	{ .name = "unmoved", read_unmoved, write_unmoved },
+	{ .name = "lost", read_lost, write_pieces, AT(lost) },
+	{ .name = "last", read_last, write_last },
+	{ .name = "fort", read_counters, write_counters, AT(siege.fort), 3 },
+	{ .name = "forts", read_forts, write_players, AT(siege.forts) },
+	{ .name = "traitors",
+	    read_counters,
+	    write_counters,
+	    AT(siege.traitors),
+	    2 },
+	{ .name = "immune",
+	    read_counters,
+	    write_counters,
+	    AT(siege.immune),
+	    3 },
+	{ .name = "declared", read_declared, write_declared },
+	{ .name = "over", read_over, write_over },
+	{ .name = NULL },
+};
+
+static const struct tpf_key nivichanov_keys[] = {
+	{ .name = "opt", tpf_read_options, tpf_write_options },
+	{ .name = "lost", read_lost, write_pieces, AT(lost) },
+	{ .name = "over", read_over, write_over },
+	{ .name = NULL },
+};
+
+static const struct tpf_key bnem_keys[] = {
+	{ .name = "opt", tpf_read_options, tpf_write_options },
+	{ .name = "hand", read_hand, write_pieces, AT(bnem.hand) },
+	{ .name = "cubes", read_cubes, write_players, AT(bnem.cubes) },
+	{ .name = "turns", read_turns, write_turns },
+	{ .name = "passes", read_passes, write_counters, AT(bnem.passes), 2 },
+	{ .name = "unmoved", read_unmoved, write_unmoved },
+	{ .name = "captors", read_captors, write_captors },
+	{ .name = "over", read_over, write_over },
+	{ .name = NULL },
+};
+
+static const struct tpf_game tpf_games[VARIANT_COUNT] = {
+	[NUMBER_siege] = { &variant_siege, LEAVERS_DEAD, .keys = siege_keys },
+	[NUMBER_triumvirate] = { &variant_triumvirate, LEAVERS_INHERITED,
+	    .tells_standing = true, .en_passant_next_ply = true,
+	    .keys = usual_keys },
+	[NUMBER_bnem] = { &variant_bnem, LEAVERS_STAY, .keys = bnem_keys,
+	    .check_king = check_captor },
+	[NUMBER_dreierschach] = { &variant_dreierschach, LEAVERS_NONE,
+	    .keys = usual_keys },
+	[NUMBER_nivichanov] = { &variant_nivichanov, LEAVERS_DEAD,
+	    .keys = nivichanov_keys },
+};
 
 const struct tpf_game *
 tpf_game_of(const struct variant *variant)
 {
-	const struct tpf_game *game = &games[variant->number];
+	/* Of a game without a row. */
+	static const struct tpf_game usual = { .keys = usual_keys };
+	const struct tpf_game *game = &tpf_games[variant->number];
 
 	return game->variant == variant ? game : &usual;
-}
-
-bool
-tpf_has_key(const struct variant *variant, const char *name)
-{
-	const struct tpf_key *key = tpf_game_of(variant)->keys;
-
-	while (key->name != NULL && strcmp(key->name, name) != 0)
-		key++;
-	return key->name != NULL;
 }

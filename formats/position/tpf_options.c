@@ -1,6 +1,6 @@
 /* Ternion: 3PF: opt=, the options of the game that the position is of. */
 #include "formats/position/tpf.h"
-#include "formats/position/tpf_keys.h"
+#include "formats/position/tpf_games.h"
 #include "parse/notation/dialect.h"
 
 void
@@ -8,16 +8,12 @@ tpf_read_options(struct tpf_reader *reader, struct slice value)
 {
 	const struct variant *variant = reader->variant;
 	struct settings settings = { { { 0 } } };
-	struct slice rest = value;
+	struct slice part;
 
-	for (bool more = true; more;) {
-		struct slice part, name;
-		int i;
+	while (tpf_next(&value, ';', &part)) {
+		struct slice name = slice_take(&part, ':');
+		int i = variant_option(variant, name.ptr, name.len);
 
-		more = memchr(rest.ptr, ';', rest.len) != NULL;
-		part = slice_take(&rest, ';');
-		name = slice_take(&part, ':');
-		i = variant_option(variant, name.ptr, name.len);
 		if (i < 0 || dialect_is_text_option(variant, i))
 			complain(reader, DIAG_POSITION_KEY, name,
 			    "positions of %s have no option '%.*s'",
@@ -72,10 +68,9 @@ void
 tpf_options(
     const struct variant *variant, struct slice text, struct settings *settings)
 {
-	struct slice rest = find_options(text);
+	struct slice rest = find_options(text), value;
 
-	while (rest.len > 0) {
-		struct slice value = slice_take(&rest, ';');
+	while (tpf_next(&rest, ';', &value)) {
 		struct slice name = slice_take(&value, ':');
 		int i = variant_option(variant, name.ptr, name.len);
 

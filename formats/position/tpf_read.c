@@ -77,127 +77,106 @@ split_fields(struct tpf_reader *reader)
 	return true;
 }
 
+/*
+ * Placement
+ */
+
 /* ">b" after the piece: the owner of a piece that changed hands. Takes it off
  * the name of the cell; the colour itself if none is written, PLAYER_NONE
  * after a complaint. */
 static unsigned
 read_owner(struct tpf_reader *reader, struct slice *name, unsigned colour)
 {
-	const struct variant *variant = reader->variant;
 	struct slice mark = slice_sub(*name, 0, name->len < 2 ? name->len : 2);
-	unsigned owner;
+	unsigned owner = PLAYER_NONE;
 
 	if (name->len == 0 || name->ptr[0] != '>' ||
 	    reader->game->leavers != LEAVERS_INHERITED)
 		return colour;
-	owner = mark.len == 2 ? variant_player(variant, mark.ptr[1])
-			      : (unsigned)PLAYER_NONE;
-	if (owner == PLAYER_NONE || mark.ptr[1] != variant->colours[owner] ||
-	    owner == colour) {
+	if (mark.len == 2)
+		owner = tpf_player(reader->variant, mark.ptr[1]);
+	if (owner == PLAYER_NONE || owner == colour) {
 		complain(reader, DIAG_POSITION_PIECE, mark,
 		    "'%.*s' is not > and the letter of another player",
 		    (int)mark.len, mark.ptr);
 		return PLAYER_NONE;
 	}
-	*name = slice_sub(*name, 2, name->len - 2);
+	*name = slice_from(*name, 2);
 	return owner;
+}
+
+/* Puts a piece on the cell of the name, if it can stand there. */
+static void
+place_piece(struct tpf_reader *reader, struct slice token, struct slice name,
+    uint8_t piece)
+{
+	struct position *position = reader->position;
+	unsigned player = piece_colour(piece), owner = piece_owner(piece);
+	bool is_king = piece_kind(piece) == KING;
+	cell c = tpf_cell(reader, name);
+
+	if (c == CELL_NONE) {
+		complain(reader, DIAG_POSITION_PIECE, name,
+		    "%.*s is not a cell of the board", (int)name.len, name.ptr);
+		if (is_king)
+			reader->unplaced_kings |= 1u << player;
+	} else if (!position_is_empty(position, c)) {
+		complain(reader, DIAG_POSITION_PIECE, name,
+		    "two pieces stand on %.*s", (int)name.len, name.ptr);
+	} else if (is_king && owner == PLAYER_NONE) {
+		complain(reader, DIAG_POSITION_KINGS, token,
+		    "a king is never dead: who is out has none");
+	} else if (is_king && owner != player) {
+		complain(reader, DIAG_POSITION_KINGS, token,
+		    "a king is never inherited: he leaves the board");
+	} else if (is_king && position->king[player] != CELL_NONE) {
+		complain(reader, DIAG_POSITION_KINGS, token,
+		    "%s has a second king", reader->variant->players[player]);
+	} else {
+		position_put(position, c, piece);
+	}
 }
 
 static void
 read_tpf_piece(struct tpf_reader *reader, struct slice token)
 {
 	const struct variant *variant = reader->variant;
-	bool dead =
-	    reader->game->leavers == LEAVERS_DEAD && token.ptr[0] == 'x';
-	struct slice plain;
-	bool promoted;
-	unsigned player;
+	bool dead = token.len > 0 && token.ptr[0] == 'x' &&
+	    reader->game->leavers == LEAVERS_DEAD;
+	struct slice letter, name;
+	unsigned player, owner, promoted;
 	enum kind kind;
-	cell c;
 
-	if (dead && token.len > 0)
-		token = slice_sub(token, 1, token.len - 1);
+	token = slice_from(token, dead);
 	if (token.len < 4) {
 		complain(reader, DIAG_POSITION_PIECE, token,
 		    "'%.*s' is not a colour, a piece and a cell",
 		    (int)token.len, token.ptr);
 		return;
 	}
-	player = variant_player(variant, token.ptr[0]);
+	player = tpf_player(variant, token.ptr[0]);
 	promoted = dialect_of(variant)->promotes && token.ptr[1] == '+';
-	plain = slice_sub(token, 1 + promoted, token.len - 1 - promoted);
-	kind = variant_kind(variant, plain.ptr[0]);
-	if (player == PLAYER_NONE || token.ptr[0] != variant->colours[player])
+	letter = slice_sub(token, 1 + promoted, 1);
+	kind = variant_kind(variant, letter.ptr[0]);
+	name = slice_from(token, 2 + promoted);
+	if (player == PLAYER_NONE) {
 		complain(reader, DIAG_POSITION_PIECE, slice_sub(token, 0, 1),
 		    "'%c' is not the colour letter of a player, one of %s",
 		    token.ptr[0], variant->colours);
-	else if (kind == KIND_NONE ||
-	    cellset_empty(&reader->rules->start.kind[kind]))
-		complain(reader, DIAG_POSITION_PIECE, slice_sub(plain, 0, 1),
-		    "'%c' is not the letter of a piece", plain.ptr[0]);
-	else {
-		struct slice name = slice_sub(plain, 1, plain.len - 1);
-		unsigned owner = read_owner(reader, &name, player);
-
-		if (owner == PLAYER_NONE)
-			return;
-		c = tpf_cell(reader, name);
-		if (c == CELL_NONE) {
-			complain(reader, DIAG_POSITION_PIECE, name,
-			    "%.*s is not a cell of the board", (int)name.len,
-			    name.ptr);
-			if (kind == KING)
-				reader->unplaced_kings |= 1u << player;
-		} else if (!position_is_empty(reader->position, c))
-			complain(reader, DIAG_POSITION_PIECE, name,
-			    "two pieces stand on %.*s", (int)name.len,
-			    name.ptr);
-		else if (kind == KING && dead)
-			complain(reader, DIAG_POSITION_KINGS, token,
-			    "a king is never dead: who is out has none");
-		else if (kind == KING && owner != player)
-			complain(reader, DIAG_POSITION_KINGS, token,
-			    "a king is never inherited: he leaves the board");
-		else if (kind == KING &&
-		    reader->position->king[player] != CELL_NONE)
-			complain(reader, DIAG_POSITION_KINGS, token,
-			    "%s has a second king", variant->players[player]);
-		else
-			position_put(reader->position, c,
-			    (uint8_t)(piece_make(kind, player,
-					  dead ? (unsigned)PLAYER_NONE
-					       : owner) |
-				(promoted ? PIECE_PROMOTED : 0)));
-	}
-}
-
-static void
-read_placement(struct tpf_reader *reader)
-{
-	struct slice rest = reader->field[0];
-
-	for (bool more = true; more;) {
-		more = memchr(rest.ptr, ',', rest.len) != NULL;
-		read_tpf_piece(reader, slice_take(&rest, ','));
-	}
-}
-
-/* Where pieces stay as they were: a king is on the board, or somebody took
- * him. */
-static void
-check_king(struct tpf_reader *reader, unsigned player)
-{
-	const struct position *position = reader->position;
-	const char *name = reader->variant->players[player];
-	bool taken = position->bnem.captor[player] != 0;
-
-	if (taken == (position->king[player] == CELL_NONE) ||
-	    (reader->unplaced_kings >> player & 1))
 		return;
-	complain(reader, DIAG_POSITION_KINGS, reader->field[0],
-	    taken ? "%s has a king, and captors= says who took him"
-		  : "%s has no king, and captors= does not say who took him",
-	    name);
+	}
+	if (kind == KIND_NONE ||
+	    cellset_empty(&reader->rules->start.kind[kind])) {
+		complain(reader, DIAG_POSITION_PIECE, letter,
+		    "'%c' is not the letter of a piece", letter.ptr[0]);
+		return;
+	}
+	owner = read_owner(reader, &name, player);
+	if (owner != PLAYER_NONE)
+		place_piece(reader, token, name,
+		    (uint8_t)(piece_make(kind, player,
+				  dead ? (unsigned)PLAYER_NONE : owner) |
+			(promoted ? PIECE_PROMOTED : 0)));
 }
 
 /* Who is in play has a king and living pieces, who is out has neither. */
@@ -206,63 +185,64 @@ check_living(struct tpf_reader *reader, unsigned player)
 {
 	const struct position *position = reader->position;
 	const char *name = reader->variant->players[player];
-	bool out = position->out >> player & 1, dead = false;
+	struct cellset dead = dead_pieces(position);
+	bool has_dead = false;
 
-	for (cell c = 0; c < reader->rules->board.cells; c++)
-		dead |= position->at[c] != PIECE_NONE &&
-		    piece_colour(position->at[c]) == player &&
-		    piece_owner(position->at[c]) == PLAYER_NONE;
-	if (!out && position->king[player] == CELL_NONE &&
+	while (!cellset_empty(&dead))
+		has_dead |=
+		    piece_colour(position->at[cellset_pop(&dead)]) == player;
+	if (!is_out(position, player) && position->king[player] == CELL_NONE &&
 	    !(reader->unplaced_kings >> player & 1))
 		complain(reader, DIAG_POSITION_KINGS, reader->field[0],
 		    "%s is in play and has no king", name);
-	else if (!out && dead)
+	else if (!is_out(position, player) && has_dead)
 		complain(reader, DIAG_POSITION_STATUS, reader->field[4],
 		    "%s is in play and has pieces that are nobody's", name);
-	else if (out && !cellset_empty(&position->owned[player]))
+	else if (is_out(position, player) &&
+	    !cellset_empty(&position->owned[player]))
 		complain(reader, DIAG_POSITION_STATUS, reader->field[4],
 		    "%s is out and has %s", name,
 		    position->king[player] != CELL_NONE ? "a king"
 							: "living pieces");
 }
 
+/* Such a position is none of a game, but a problem can be composed so. */
 static void
-check_player(struct tpf_reader *reader, unsigned player)
-{
-	if (reader->game->leavers == LEAVERS_STAY)
-		check_king(reader, player);
-	else
-		check_living(reader, player);
-	if ((reader->position->out >> player & 1) &&
-	    reader->position->to_move == player)
-		complain(reader, DIAG_POSITION_TURN, reader->field[1],
-		    "%s is out, and cannot be to move",
-		    reader->variant->players[player]);
-}
-
-/* Where rights follow from the pieces that have never moved. */
-static void
-check_implied_rights(struct tpf_reader *reader)
+check_material(const struct tpf_reader *reader)
 {
 	const struct variant *variant = reader->variant;
+	struct surplus surplus;
+	struct span span = tpf_span(reader, reader->field[0]);
 
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (reader->position->rights[p] !=
-		    rules_rights(reader->rules, reader->position, p))
-			complain(reader, DIAG_POSITION_RIGHTS, reader->field[2],
-			    "the castling rights of %s are not those that his "
-			    "unmoved pieces leave him",
-			    variant->players[p]);
+	if (!material_surplus(reader->rules, reader->position, &surplus))
+		return;
+	if (surplus.kind == KIND_NONE)
+		diag_add(reader->diags, DIAG_POSITION_MATERIAL, span,
+		    "%s has %u piece%s that can only be promoted pawns, and "
+		    "misses %u of his pawns",
+		    variant->players[surplus.player], surplus.pieces,
+		    surplus.pieces == 1 ? "" : "s", surplus.most);
+	else
+		diag_add(reader->diags, DIAG_POSITION_MATERIAL, span,
+		    "there are %u %ss%s%s, and can be no more than %u",
+		    surplus.pieces, variant->kinds[surplus.kind],
+		    surplus.player < PLAYERS ? " of " : "",
+		    surplus.player < PLAYERS ? variant->players[surplus.player]
+					     : "",
+		    surplus.most);
 }
+
+/*
+ * The other fields
+ */
 
 static void
 read_turn(struct tpf_reader *reader)
 {
 	struct slice text = reader->field[1];
-	unsigned player = variant_player(reader->variant, text.ptr[0]);
+	unsigned player = tpf_player(reader->variant, text.ptr[0]);
 
-	if (text.len != 1 || player == PLAYER_NONE ||
-	    text.ptr[0] != reader->variant->colours[player])
+	if (text.len != 1 || player == PLAYER_NONE)
 		complain(reader, DIAG_POSITION_TURN, text,
 		    "the player to move is one of the letters %s",
 		    reader->variant->colours);
@@ -277,7 +257,7 @@ read_player_rights(
 {
 	const struct variant *variant = reader->variant;
 	const struct castling_side *sides = reader->rules->setup->sides;
-	unsigned rights = 0, next = 0;
+	unsigned rights = 0, s = 0;
 
 	if (text.len < 2 || text.ptr[0] != variant->colours[player]) {
 		complain(reader, DIAG_POSITION_RIGHTS, text,
@@ -288,9 +268,7 @@ read_player_rights(
 	}
 	if (text.len == 2 && text.ptr[1] == '-')
 		return;
-	for (size_t i = 1; i < text.len; i++) {
-		unsigned s = next;
-
+	for (size_t i = 1; i < text.len; i++, s++) {
 		while (sides[s].letter != 0 && sides[s].letter != text.ptr[i])
 			s++;
 		if (sides[s].letter == 0) {
@@ -301,11 +279,11 @@ read_player_rights(
 			return;
 		}
 		rights |= 1u << s;
-		next = s + 1;
 	}
 	position_set_rights(reader->position, player, rights);
 }
 
+/* King and rook stand where they began. */
 static void
 check_rights(struct tpf_reader *reader, unsigned player)
 {
@@ -359,6 +337,19 @@ read_rights(struct tpf_reader *reader)
 	}
 }
 
+/* Where rights follow from the pieces that have never moved. */
+static void
+check_implied_rights(struct tpf_reader *reader)
+{
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (reader->position->rights[p] !=
+		    rules_rights(reader->rules, reader->position, p))
+			complain(reader, DIAG_POSITION_RIGHTS, reader->field[2],
+			    "the castling rights of %s are not those that his "
+			    "unmoved pieces leave him",
+			    reader->variant->players[p]);
+}
+
 /* Whether a pawn of the colour can have come to `pawn` over `skipped` by its
  * double step. */
 static bool
@@ -379,21 +370,6 @@ is_double_step(
 	return false;
 }
 
-/*
- * Whether `pawn` holds a pawn that can have come there over `skipped` by its
- * double step, since its owner had his turn.
- */
-static bool
-is_en_passant(const struct tpf_reader *reader, cell skipped, cell pawn)
-{
-	const struct position *position = reader->position;
-	unsigned owner = piece_owner(position->at[pawn]);
-
-	return piece_kind(position->at[pawn]) == PAWN &&
-	    owner != position->to_move && owner < PLAYERS &&
-	    is_double_step(reader->rules, owner, skipped, pawn);
-}
-
 /* The skipped cell alone: the pawn stands beyond it. It was its own player's,
  * who may be to move again or have lost it since. */
 static void
@@ -401,18 +377,18 @@ read_en_passant_cell(struct tpf_reader *reader, struct slice text)
 {
 	const struct position *position = reader->position;
 	cell skipped = tpf_cell(reader, text);
+	struct cellset pawns = position->kind[PAWN];
 
-	for (cell c = 0; c < reader->rules->board.cells; c++) {
-		uint8_t piece = position->at[c];
+	while (skipped != CELL_NONE && position_is_empty(position, skipped) &&
+	    !cellset_empty(&pawns)) {
+		cell c = cellset_pop(&pawns);
+		unsigned colour = piece_colour(position->at[c]);
 
-		if (skipped == CELL_NONE || piece_kind(piece) != PAWN ||
-		    !position_is_empty(position, skipped) ||
-		    !is_double_step(
-			reader->rules, piece_colour(piece), skipped, c))
-			continue;
-		position_set_en_passant(reader->position, piece_colour(piece),
-		    (struct en_passant){ skipped, c });
-		return;
+		if (is_double_step(reader->rules, colour, skipped, c)) {
+			position_set_en_passant(reader->position, colour,
+			    (struct en_passant){ skipped, c });
+			return;
+		}
 	}
 	complain(reader, DIAG_POSITION_PASSED, text,
 	    "'%.*s' is no cell over which a pawn can have made its double "
@@ -420,9 +396,11 @@ read_en_passant_cell(struct tpf_reader *reader, struct slice text)
 	    (int)text.len, text.ptr);
 }
 
+/* The skipped cell and the one of the pawn, whose owner had his turn since. */
 static void
 read_en_passant_pair(struct tpf_reader *reader, struct slice text)
 {
+	const struct position *position = reader->position;
 	struct slice rest = text;
 	struct slice first = slice_take(&rest, '>');
 	cell skipped = tpf_cell(reader, first);
@@ -435,48 +413,35 @@ read_en_passant_pair(struct tpf_reader *reader, struct slice text)
 		    (int)text.len, text.ptr);
 		return;
 	}
-	if (!is_en_passant(reader, skipped, pawn)) {
+	owner = piece_owner(position->at[pawn]);
+	if (piece_kind(position->at[pawn]) != PAWN || owner >= PLAYERS ||
+	    owner == position->to_move ||
+	    !is_double_step(reader->rules, owner, skipped, pawn))
 		complain(reader, DIAG_POSITION_PASSED, text,
 		    "no pawn of an opponent can have made the double step "
 		    "over %.*s to %.*s",
 		    (int)first.len, first.ptr, (int)rest.len, rest.ptr);
-		return;
-	}
-	owner = piece_owner(reader->position->at[pawn]);
-	if (reader->position->en_passant[owner].pawn != CELL_NONE) {
+	else if (position->en_passant[owner].pawn != CELL_NONE)
 		complain(reader, DIAG_POSITION_PASSED, text,
 		    "%s cannot have two pawns open to en passant",
 		    reader->variant->players[owner]);
-		return;
-	}
-	position_set_en_passant(
-	    reader->position, owner, (struct en_passant){ skipped, pawn });
+	else
+		position_set_en_passant(reader->position, owner,
+		    (struct en_passant){ skipped, pawn });
 }
 
 static void
 read_en_passant(struct tpf_reader *reader)
 {
-	struct slice rest = reader->field[3];
+	struct slice rest = reader->field[3], pair;
 
 	if (slice_is(rest, "-"))
 		return;
-	if (reader->game->en_passant_next_ply) {
+	if (reader->game->en_passant_next_ply)
 		read_en_passant_cell(reader, rest);
-		return;
-	}
-	for (bool more = true; more;) {
-		more = memchr(rest.ptr, '.', rest.len) != NULL;
-		read_en_passant_pair(reader, slice_take(&rest, '.'));
-	}
-}
-
-/* The letters that a player's status may have. */
-static const char *
-status_letters(const struct tpf_game *game)
-{
-	return game->tells_standing         ? "axcs"
-	    : game->leavers != LEAVERS_NONE ? "ax"
-					    : "a";
+	else
+		while (tpf_next(&rest, '.', &pair))
+			read_en_passant_pair(reader, pair);
 }
 
 static void
@@ -485,29 +450,32 @@ read_status(struct tpf_reader *reader)
 	const struct tpf_game *game = reader->game;
 	struct position *position = reader->position;
 	struct slice text = reader->field[4];
-	bool ok = text.len == PLAYERS;
+	const char *letters = game->tells_standing ? "axcs"
+	    : game->leavers != LEAVERS_NONE        ? "ax"
+						   : "a";
 
-	for (unsigned p = 0; p < PLAYERS && ok; p++) {
-		unsigned bit = 1u << p;
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		uint8_t bit = (uint8_t)(1u << p);
 
-		ok = text.ptr[p] != '\0' &&
-		    strchr(status_letters(game), text.ptr[p]) != NULL;
-		if (!ok)
-			break;
+		if (text.len != PLAYERS || text.ptr[p] == '\0' ||
+		    strchr(letters, text.ptr[p]) == NULL) {
+			complain(reader, DIAG_POSITION_STATUS, text,
+			    "the status is a letter for each player: a in "
+			    "play%s%s",
+			    game->leavers != LEAVERS_NONE
+				? ", x out"
+				: "; nobody leaves this game before its end",
+			    game->tells_standing ? ", c in check, s skipped"
+						 : "");
+			return;
+		}
 		if (text.ptr[p] == 'x')
-			position->out |= (uint8_t)bit;
+			position->out |= bit;
 		else if (text.ptr[p] == 'c')
-			position->standing.checked |= (uint8_t)bit;
+			position->standing.checked |= bit;
 		else if (text.ptr[p] == 's')
-			position->standing.skipped |= (uint8_t)bit;
+			position->standing.skipped |= bit;
 	}
-	if (!ok)
-		complain(reader, DIAG_POSITION_STATUS, text,
-		    "the status is a letter for each player: a in play%s%s",
-		    game->leavers != LEAVERS_NONE
-			? ", x out"
-			: "; nobody leaves this game before its end",
-		    game->tells_standing ? ", c in check, s skipped" : "");
 }
 
 static uint32_t
@@ -518,7 +486,7 @@ read_counter(struct tpf_reader *reader, struct slice text, uint32_t least)
 	    text.len <= COUNTER_DIGITS && (text.ptr[0] != '0' || text.len == 1);
 
 	for (size_t i = 0; i < text.len && ok; i++) {
-		ok = text.ptr[i] >= '0' && text.ptr[i] <= '9';
+		ok = ascii_is_digit(text.ptr[i]);
 		number = number * 10 + (uint32_t)(text.ptr[i] - '0');
 	}
 	if (!ok || number < least)
@@ -528,79 +496,41 @@ read_counter(struct tpf_reader *reader, struct slice text, uint32_t least)
 	return number;
 }
 
-/* Reads one key=value field; `next` is the first key that may still come. */
-static const struct tpf_key *
-read_key(
-    struct tpf_reader *reader, struct slice field, const struct tpf_key *next)
-{
-	struct slice key = slice_take(&field, '=');
-	const struct tpf_key *row = reader->game->keys;
-
-	while (row->name != NULL && !slice_is(key, row->name))
-		row++;
-	if (row->name == NULL) {
-		complain(reader, DIAG_POSITION_KEY, key, "%s has no key '%.*s'",
-		    reader->variant->title, (int)key.len, key.ptr);
-		return next;
-	}
-	if (row < next) {
-		complain(reader, DIAG_POSITION_KEY, key,
-		    row + 1 == next ? "the key '%.*s' is repeated"
-				    : "the key '%.*s' is out of order",
-		    (int)key.len, key.ptr);
-		return next;
-	}
-	row->read(reader, field);
-	return row + 1;
-}
-
+/* The key=value fields: each key once, in the order of the game's. */
 static void
 read_keys(struct tpf_reader *reader)
 {
-	struct slice rest = slice_sub(
-	    reader->text, reader->keys, reader->text.len - reader->keys);
-	bool more = reader->keys < reader->text.len ||
-	    reader->text.ptr[reader->text.len - 1] == ' ';
+	struct slice text = reader->text, rest = slice_from(text, reader->keys);
 	const struct tpf_key *next = reader->game->keys;
+	struct slice value;
 
-	while (more) {
-		struct slice field;
+	if (rest.len == 0 && text.ptr[text.len - 1] != ' ')
+		return;
+	while (tpf_next(&rest, ' ', &value)) {
+		struct slice field = value, key = slice_take(&value, '=');
+		const struct tpf_key *row = reader->game->keys;
 
-		more = memchr(rest.ptr, ' ', rest.len) != NULL;
-		field = slice_take(&rest, ' ');
-		if (memchr(field.ptr, '=', field.len) == NULL)
+		while (row->name != NULL && !slice_is(key, row->name))
+			row++;
+		if (key.len == field.len) {
 			complain(reader, DIAG_POSITION_SYNTAX, field,
 			    "'%.*s' is no key=value field", (int)field.len,
 			    field.ptr);
-		else
-			next = read_key(reader, field, next);
+		} else if (row->name == NULL) {
+			complain(reader, DIAG_POSITION_KEY, key,
+			    "%s has no key '%.*s'", reader->variant->title,
+			    (int)key.len, key.ptr);
+		} else if (row < next) {
+			complain(reader, DIAG_POSITION_KEY, key,
+			    row + 1 == next ? "the key '%.*s' is repeated"
+					    : "the key '%.*s' is out of order",
+			    (int)key.len, key.ptr);
+		} else {
+			reader->key = row;
+			row->read(reader, value);
+			next = row + 1;
+		}
 	}
-}
-
-/* Such a position is none of a game, but a problem can be composed so. */
-static void
-check_material(const struct tpf_reader *reader)
-{
-	const struct variant *variant = reader->variant;
-	struct surplus surplus;
-	struct span span = tpf_span(reader, reader->field[0]);
-
-	if (!material_surplus(reader->rules, reader->position, &surplus))
-		return;
-	if (surplus.kind == KIND_NONE)
-		diag_add(reader->diags, DIAG_POSITION_MATERIAL, span,
-		    "%s has %u piece%s that can only be promoted pawns, and "
-		    "misses %u of his pawns",
-		    variant->players[surplus.player], surplus.pieces,
-		    surplus.pieces == 1 ? "" : "s", surplus.most);
-	else
-		diag_add(reader->diags, DIAG_POSITION_MATERIAL, span,
-		    "there are %u %ss%s%s, and can be no more than %u",
-		    surplus.pieces, variant->kinds[surplus.kind],
-		    surplus.player < PLAYERS ? " of " : "",
-		    surplus.player < PLAYERS ? variant->players[surplus.player]
-					     : "",
-		    surplus.most);
 }
 
 bool
@@ -616,6 +546,7 @@ tpf_read(const struct rules *rules, struct slice text, size_t at,
 		.diags = diags,
 		.position = position,
 		.ok = true };
+	struct slice rest, token;
 
 	if (slice_is(trimmed, "start")) {
 		*position = rules->start;
@@ -629,7 +560,8 @@ tpf_read(const struct rules *rules, struct slice text, size_t at,
 	}
 	if (!split_fields(&reader))
 		return false;
-	read_placement(&reader);
+	for (rest = reader.field[0]; tpf_next(&rest, ',', &token);)
+		read_tpf_piece(&reader, token);
 	read_turn(&reader);
 	position->clock = read_counter(&reader, reader.field[5], 0);
 	position->number = read_counter(&reader, reader.field[6], 1);
@@ -638,8 +570,16 @@ tpf_read(const struct rules *rules, struct slice text, size_t at,
 	read_rights(&reader);
 	read_en_passant(&reader);
 	read_keys(&reader);
-	for (unsigned p = 0; p < PLAYERS; p++)
-		check_player(&reader, p);
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		if (reader.game->check_king != NULL)
+			reader.game->check_king(&reader, p);
+		else
+			check_living(&reader, p);
+		if (is_out(position, p) && position->to_move == p)
+			complain(&reader, DIAG_POSITION_TURN, reader.field[1],
+			    "%s is out, and cannot be to move",
+			    rules->variant->players[p]);
+	}
 	if (reader.ok)
 		check_implied_rights(&reader);
 	if (reader.ok) {

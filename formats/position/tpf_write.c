@@ -77,41 +77,23 @@ write_en_passant(const struct rules *rules, const struct position *position,
 		strbuf_char(out, '-');
 }
 
-static char
-status_tpf_of(
-    const struct rules *rules, const struct position *position, unsigned player)
-{
-	const struct standing *standing = &position->standing;
-
-	if (position->out >> player & 1)
-		return 'x';
-	if (!tpf_game_of(rules->variant)->tells_standing)
-		return 'a';
-	return standing->checked >> player & 1 ? 'c'
-	    : standing->skipped >> player & 1  ? 's'
-					       : 'a';
-}
-
 /* Those that the placement and the options do not imply. */
 static void
 write_keys(const struct rules *rules, const struct position *position,
     struct strbuf *out)
 {
 	struct position implied = *position;
-	const struct tpf_state state = { rules, position, &implied };
+	struct tpf_state state = { rules, position, &implied,
+		tpf_game_of(rules->variant)->keys };
 	struct strbuf value = STRBUF_INIT;
 
 	rules_imply(rules, &implied);
-	for (const struct tpf_key *key = tpf_game_of(rules->variant)->keys;
-	     key->name != NULL; key++) {
+	for (; state.key->name != NULL; state.key++) {
 		strbuf_reset(&value);
-		key->write(&state, &value);
-		if (value.len > 0) {
-			strbuf_char(out, ' ');
-			strbuf_puts(out, key->name);
-			strbuf_char(out, '=');
-			strbuf_slice(out, strbuf_as_slice(&value));
-		}
+		state.key->write(&state, &value);
+		if (value.len > 0)
+			strbuf_printf(
+			    out, " %s=%s", state.key->name, value.ptr);
 	}
 	strbuf_release(&value);
 }
@@ -121,6 +103,8 @@ tpf_write_state(const struct rules *rules, const struct position *position,
     struct strbuf *out)
 {
 	const struct variant *variant = rules->variant;
+	const struct standing *standing = &position->standing;
+	bool tells = tpf_game_of(variant)->tells_standing;
 
 	strbuf_char(out, variant->colours[position->to_move]);
 	strbuf_char(out, ' ');
@@ -129,11 +113,13 @@ tpf_write_state(const struct rules *rules, const struct position *position,
 	write_en_passant(rules, position, out);
 	strbuf_char(out, ' ');
 	for (unsigned p = 0; p < PLAYERS; p++)
-		strbuf_char(out, status_tpf_of(rules, position, p));
-	strbuf_char(out, ' ');
-	strbuf_number(out, position->clock);
-	strbuf_char(out, ' ');
-	strbuf_number(out, position->number);
+		strbuf_char(out,
+		    is_out(position, p)                       ? 'x'
+			: tells && standing->checked >> p & 1 ? 'c'
+			: tells && standing->skipped >> p & 1 ? 's'
+							      : 'a');
+	strbuf_printf(out, " %lu %lu", (unsigned long)position->clock,
+	    (unsigned long)position->number);
 	write_keys(rules, position, out);
 }
 

@@ -30,6 +30,17 @@ struct scatter {
 	uint8_t captor[PLAYERS]; /* as in struct bnem */
 };
 
+/* Whether positions of the game can have that key. */
+static inline bool
+tpf_has_key(const struct variant *variant, const char *name)
+{
+	const struct tpf_key *key = tpf_game_of(variant)->keys;
+
+	while (key->name != NULL && strcmp(key->name, name) != 0)
+		key++;
+	return key->name != NULL;
+}
+
 static inline bool
 scatter_is_out(const struct scatter *scatter, unsigned player)
 {

@@ -174,7 +174,8 @@ yielding_is_no_pass(void **state)
 		struct position after = game.start;
 
 		rules_make_move(&game, &after, &move);
-		fates_add_move(&fates, &game, &game.start, &move, NULL, &after);
+		fates_add_move(
+		    &fates, &game, &game.start, &move, NULL, NULL, &after);
 		assert_int_equal(fates.yielded, i);
 	}
 }
