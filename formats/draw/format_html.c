@@ -2,22 +2,14 @@
  * Ternion: records as a web page that replays them: one file, no network.
  *
  * page.html is what a reader sees, and page.js fills it. The page holds each
- * board once (page_board.h) and each game as an object, which page.js opens
- * when it is chosen:
- *
- * - board: the id of its board;
- * - head: the tags as PGN has them;
- * - position: the start in 3PF, if it is not the board's; keys: those of 3PF
- *   at the start, if there are any but `unmoved`; start: its items;
- * - moves, notes, words: see page_moves.c;
- * - agreed: the result, if that of the board is none, and it is a draw.
+ * board once (page_board.h) and each game as an object (page_moves.h), which
+ * page.js opens when it is chosen.
  *
  * The first games are there as PGN, too, for browsers without scripts.
  */
 
 #include "formats/draw/page_board.h"
 #include "formats/draw/page_moves.h"
-#include "formats/position/tpf_games.h"
 #include "formats/record/format.h"
 #include "formats/record/pgn_write.h"
 #include "formats/report/xml.h"
@@ -54,12 +46,6 @@ struct parcel {
 	enum naming naming;
 	size_t plain; /* the length of the game as PGN, behind the other text */
 };
-
-static void
-put_page_file(const unsigned char *bytes, size_t len, struct strbuf *out)
-{
-	strbuf_add(out, (const char *)bytes, len);
-}
 
 /*
  * A game
@@ -102,106 +88,6 @@ put_page_title(const struct record *record, const struct writing *writing,
 	}
 }
 
-/* The keys of the start but `unmoved`, which is among its items. */
-static void
-put_page_keys(const struct snapshot *start, struct strbuf *keys)
-{
-	struct slice rest = start->state;
-
-	for (unsigned field = 1; field < TPF_FIELDS; field++)
-		slice_take(&rest, ' ');
-	while (rest.len > 0) {
-		struct slice key = slice_take(&rest, ' '), value = key;
-
-		if (slice_is(slice_take(&value, '='), "unmoved"))
-			continue;
-		if (keys->len > 0)
-			strbuf_char(keys, ' ');
-		strbuf_slice(keys, key);
-	}
-}
-
-static void
-put_page_start(struct json *json, struct page_moves *moves,
-    const struct writing *writing, const struct snapshot *start)
-{
-	struct strbuf keys = STRBUF_INIT, items = STRBUF_INIT;
-
-	if (writing->position.len > 0) {
-		json_text(json, "position", writing->position);
-		page_moves_pieces(start, &items);
-	}
-	put_page_keys(start, &keys);
-	if (keys.len > 0)
-		json_text(json, "keys", strbuf_as_slice(&keys));
-	page_moves_start(moves, start, &items);
-	if (items.len > 0)
-		json_text(json, "start", strbuf_as_slice(&items));
-	strbuf_release(&keys);
-	strbuf_release(&items);
-}
-
-static void
-put_page_words(struct json *json, const struct page_moves *moves)
-{
-	struct slice rest = strbuf_as_slice(&moves->words);
-
-	json_begin(json, "words", '[');
-	while (rest.len > 0)
-		json_text(json, NULL, slice_take(&rest, '\n'));
-	json_end(json, ']');
-}
-
-static void
-put_game(const struct record *record, const struct writing *writing,
-    const struct parcel *parcel, struct strbuf *out)
-{
-	struct json json = { .out = out };
-	struct strbuf head = STRBUF_INIT;
-	struct arena arena = ARENA_INIT;
-	char id[PAGE_BOARD_ID_MAX];
-	struct page_moves moves;
-	struct snapshot start;
-
-	page_board_id(parcel->key, id);
-	page_moves_init(&moves, writing->rules, parcel->naming);
-	snapshot_take(&start, writing->rules, writing->start, NULL);
-	snapshot_keep(&start, writing->rules, writing->start, NULL, &arena);
-	pgn_write_tags(record, writing, &head);
-	json_begin(&json, NULL, '{');
-	json_string(&json, "board", id);
-	json_text(&json, "head", strbuf_as_slice(&head));
-	put_page_start(&json, &moves, writing, &start);
-	page_moves_write(&moves, &writing->reader, &record->line,
-	    writing->start, &start, &arena);
-	json_text(&json, "moves", strbuf_as_slice(&moves.moves));
-	if (moves.json.comma) {
-		json_end(&moves.json, ']');
-		json_literal(&json, "notes", strbuf_as_slice(&moves.notes));
-	}
-	if (writing->agreed)
-		json_text(&json, "agreed", writing->result);
-	if (moves.words.len > 0)
-		put_page_words(&json, &moves);
-	json_end(&json, '}');
-	page_moves_release(&moves);
-	strbuf_release(&head);
-	arena_release(&arena);
-}
-
-/* JSON in which nothing can be taken for a tag. */
-static void
-put_page_masked(struct strbuf *out, struct slice json)
-{
-	while (json.len > 0) {
-		struct slice part = slice_take(&json, '<');
-
-		strbuf_slice(out, part);
-		if (part.ptr + part.len < json.ptr)
-			strbuf_puts(out, "\\u003c");
-	}
-}
-
 static void
 html_write(const struct record *record, const struct writing *writing,
     struct strbuf *out)
@@ -214,9 +100,13 @@ html_write(const struct record *record, const struct writing *writing,
 		.settings = writing->rules->settings,
 		.naming = notation_naming(notation, writing->variant) };
 
+	char id[PAGE_BOARD_ID_MAX];
+	struct slice rest;
+
 	parcel.key = page_board_key(writing->rules, parcel.naming);
 	put_page_title(record, writing, &title);
-	put_game(record, writing, &parcel, &game);
+	page_board_id(parcel.key, id);
+	page_moves_write(record, writing, parcel.naming, id, &game);
 	pgn_write(record, writing, &plain);
 	xml_text(&text, strbuf_as_slice(&plain));
 	parcel.plain = text.len;
@@ -224,7 +114,14 @@ html_write(const struct record *record, const struct writing *writing,
 	strbuf_puts(out, "<script type=\"application/json\" class=\"game\"");
 	xml_attribute(out, "data-title", strbuf_as_slice(&title));
 	strbuf_puts(out, ">\n");
-	put_page_masked(out, strbuf_as_slice(&game));
+	/* Nothing in the JSON may be taken for a tag. */
+	for (rest = strbuf_as_slice(&game); rest.len > 0;) {
+		struct slice part = slice_take(&rest, '<');
+
+		strbuf_slice(out, part);
+		if (part.ptr + part.len < rest.ptr)
+			strbuf_puts(out, "\\u003c");
+	}
 	strbuf_puts(out, "\n</script>\n");
 	strbuf_slice(out, strbuf_as_slice(&text));
 	strbuf_release(&title);
@@ -251,36 +148,20 @@ open_page(struct strbuf *out)
 	    "content=\"default-src 'none'; style-src 'unsafe-inline'; "
 	    "script-src 'unsafe-inline'; img-src blob:\">\n"
 	    "<title>Three-player chess</title>\n<style>\n");
-	put_page_file(page_css, sizeof(page_css), out);
+	strbuf_add(out, (const char *)page_css, sizeof(page_css));
 	strbuf_puts(out, "</style>\n</head>\n<body>\n");
-	put_page_file(page_html, sizeof(page_html), out);
+	strbuf_add(out, (const char *)page_html, sizeof(page_html));
 	strbuf_puts(out, "<script>\n");
-	put_page_file(page_js, sizeof(page_js), out);
+	strbuf_add(out, (const char *)page_js, sizeof(page_js));
 	strbuf_puts(out, "</script>\n");
-}
-
-static void
-put_page_board(
-    const struct parcel *parcel, struct placing *placing, struct strbuf *out)
-{
-	struct rules *rules;
-
-	for (unsigned i = 0; i < placing->kept; i++)
-		if (placing->keeps[i] == parcel->key)
-			return;
-	/* There are not so many boards. */
-	if (placing->kept < PLACING_KEEPS)
-		placing->keeps[placing->kept++] = parcel->key;
-	rules = mem_zeroed(sizeof(*rules));
-	rules_init_zeroed(rules, parcel->variant, &parcel->settings);
-	page_board_write(rules, parcel->naming, out);
-	mem_free(rules);
 }
 
 static void
 html_place(struct slice text, struct placing *placing, struct strbuf *out)
 {
 	struct parcel parcel;
+	struct rules *rules;
+	unsigned i = 0;
 
 	memcpy(&parcel, text.ptr, sizeof(parcel));
 	text = slice_sub(text, sizeof(parcel), text.len - sizeof(parcel));
@@ -288,7 +169,17 @@ html_place(struct slice text, struct placing *placing, struct strbuf *out)
 		placing->kept = 0;
 		open_page(out);
 	}
-	put_page_board(&parcel, placing, out);
+	while (i < placing->kept && placing->keeps[i] != parcel.key)
+		i++;
+	if (i == placing->kept) {
+		/* There are not so many boards. */
+		if (placing->kept < PLACING_KEEPS)
+			placing->keeps[placing->kept++] = parcel.key;
+		rules = mem_zeroed(sizeof(*rules));
+		rules_init_zeroed(rules, parcel.variant, &parcel.settings);
+		page_board_write(rules, parcel.naming, out);
+		mem_free(rules);
+	}
 	strbuf_add(out, text.ptr, text.len - parcel.plain);
 	if (placing->number <= PLAIN_GAMES) {
 		strbuf_puts(out, "<noscript><pre>");

@@ -3,42 +3,25 @@
 
 #include "formats/draw/page_board.h"
 #include "formats/draw/page_moves.h"
-#include "formats/draw/picture.h"
-#include "formats/draw/svg.h"
-#include "parse/resolve/phrase.h"
+#include "formats/draw/svg_drawing.h"
+#include "formats/record/json.h"
 #include "formats/position/tpf.h"
 #include "formats/position/tpf_games.h"
 #include "parse/notation/dialect.h"
 #include "parse/resolve/phrase.h"
 
-/* The usual start, as text and as it is kept. */
-struct beginning {
-	struct snapshot snapshot;
-	struct arena arena;
-	struct strbuf text; /* 3PF without keys */
-};
-
-static void
-begin_page(struct beginning *beginning, const struct rules *rules)
+/* The usual start in 3PF: *text without keys, and these. */
+static struct slice
+write_start(const struct rules *rules, struct strbuf *text)
 {
 	struct slice rest;
 
-	*beginning = (struct beginning){ .arena = ARENA_INIT };
-	snapshot_keep(&beginning->snapshot, rules, &rules->start, NULL,
-	    &beginning->arena);
-	tpf_write(rules, &rules->start, &beginning->text);
-	rest = strbuf_as_slice(&beginning->text);
+	tpf_write(rules, &rules->start, text);
+	rest = strbuf_as_slice(text);
 	for (unsigned field = 0; field < TPF_FIELDS; field++)
 		slice_take(&rest, ' ');
-	if (rest.len > 0)
-		beginning->text.len -= rest.len + 1;
-}
-
-static void
-beginning_release(struct beginning *beginning)
-{
-	strbuf_release(&beginning->text);
-	arena_release(&beginning->arena);
+	strbuf_cut(text, text->len - rest.len - (rest.len > 0));
+	return rest;
 }
 
 /* FNV-1a. */
@@ -60,7 +43,7 @@ uint64_t
 page_board_key(const struct rules *rules, enum naming naming)
 {
 	uint64_t key = UINT64_C(0xcbf29ce484222325);
-	struct beginning beginning;
+	struct strbuf start = STRBUF_INIT;
 	char name[CELL_NAME_MAX];
 
 	key = mix(key, rules->variant->id, strlen(rules->variant->id) + 1);
@@ -69,9 +52,9 @@ page_board_key(const struct rules *rules, enum naming naming)
 		coords_name(&rules->board, naming, 0, c, name);
 		key = mix(key, name, strlen(name) + 1);
 	}
-	begin_page(&beginning, rules);
-	key = mix(key, beginning.text.ptr, beginning.text.len);
-	beginning_release(&beginning);
+	write_start(rules, &start);
+	key = mix(key, start.ptr, start.len);
+	strbuf_release(&start);
 	return key;
 }
 
@@ -143,15 +126,14 @@ put_variant(struct json *json, const struct rules *rules, enum naming naming)
 static void
 put_start_board(struct json *json, const struct rules *rules)
 {
-	struct beginning beginning;
-	struct strbuf items = STRBUF_INIT;
+	struct strbuf text = STRBUF_INIT, items = STRBUF_INIT;
+	struct slice keys = write_start(rules, &text);
 
-	begin_page(&beginning, rules);
-	page_moves_pieces(&beginning.snapshot, &items);
-	json_text(json, "start", strbuf_as_slice(&beginning.text));
+	page_moves_pieces(&rules->start, keys, &items);
+	json_text(json, "start", strbuf_as_slice(&text));
 	json_text(json, "pieces", strbuf_as_slice(&items));
 	strbuf_release(&items);
-	beginning_release(&beginning);
+	strbuf_release(&text);
 }
 
 /*
@@ -159,52 +141,30 @@ put_start_board(struct json *json, const struct rules *rules)
  */
 
 static void
-put_points(struct json *json, const char *key, struct point point)
+put_points(struct json *json, struct point point)
 {
-	if (key != NULL)
-		json_begin(json, key, '[');
 	json_integer(json, NULL, point.x);
 	json_integer(json, NULL, point.y);
 }
 
 static void
-put_page_labels(
-    struct json *json, const struct svg_layout *layout, bool in_cells)
-{
-	const struct svg_label *label = layout->label;
-
-	json_begin(json, "labels", '[');
-	for (unsigned i = 0; i < layout->labels; i++)
-		put_points(
-		    json, NULL, (struct point){ label[i].x, label[i].y });
-	json_end(json, ']');
-	if (!in_cells)
-		return;
-	json_begin(json, "texts", '[');
-	for (unsigned i = 0; i < layout->labels; i++)
-		json_string(json, NULL, label[i].text);
-	json_end(json, ']');
-}
-
-static void
 put_seat(struct json *json, const struct rules *rules, struct svg_style style,
-    unsigned seat)
+    unsigned seat, struct svg_layout *layout)
 {
 	const struct board *board = &rules->board;
-	struct svg_layout *layout = mem_alloc(sizeof(*layout));
 	const struct picture *picture = &layout->picture;
 
 	style.seat = seat;
 	svg_lay_out(board, &style, layout);
 	json_begin(json, NULL, '{');
 	json_begin(json, "view", '[');
-	put_points(json, NULL, picture->least);
+	put_points(json, picture->least);
 	json_integer(json, NULL, picture->most.x - picture->least.x);
 	json_integer(json, NULL, picture->most.y - picture->least.y);
 	json_end(json, ']');
 	json_begin(json, "at", '[');
 	for (cell c = 0; c < board->cells; c++)
-		put_points(json, NULL, layout->place[c].at);
+		put_points(json, layout->place[c].at);
 	json_end(json, ']');
 	json_begin(json, "percent", '[');
 	for (cell c = 0; c < board->cells; c++)
@@ -212,27 +172,20 @@ put_seat(struct json *json, const struct rules *rules, struct svg_style style,
 	json_end(json, ']');
 	json_begin(json, "home", '[');
 	for (unsigned p = 0; p < PLAYERS; p++)
-		put_points(json, NULL, picture->home[p]);
+		put_points(json, picture->home[p]);
 	json_end(json, ']');
-	put_page_labels(json, layout, style.labels == SVG_CELLS);
+	json_begin(json, "labels", '[');
+	for (unsigned i = 0; i < layout->labels; i++)
+		put_points(json,
+		    (struct point){ layout->label[i].x, layout->label[i].y });
+	json_end(json, ']');
+	if (style.labels == SVG_CELLS) {
+		json_begin(json, "texts", '[');
+		for (unsigned i = 0; i < layout->labels; i++)
+			json_string(json, NULL, layout->label[i].text);
+		json_end(json, ']');
+	}
 	json_end(json, '}');
-	mem_free(layout);
-}
-
-static void
-put_drawing(const struct rules *rules, const struct svg_style *style,
-    struct strbuf *out)
-{
-	struct svg_layout *layout = mem_alloc(sizeof(*layout));
-	struct snapshot start;
-
-	snapshot_take(&start, rules, &rules->start, NULL);
-	svg_lay_out(&rules->board, style, layout);
-	svg_open(&layout->picture, 0, "", out);
-	svg_drawing_write(&(struct svg_drawing){
-	    rules, &start, style, layout, theme_palette(style->theme), out });
-	strbuf_puts(out, "</svg>\n");
-	mem_free(layout);
 }
 
 void
@@ -243,12 +196,21 @@ page_board_write(
 	struct svg_style style = { .naming = naming,
 		.labels = svg_labels_usual(&rules->board, naming),
 		.prefix = prefix };
+	struct svg_layout *layout = mem_alloc(sizeof(*layout));
 	struct json json = { .out = out };
+	struct snapshot start;
+	const struct svg_drawing drawing = { rules, &start, &style, layout,
+		theme_palette(style.theme), out };
 
 	page_board_id(page_board_key(rules, naming), id);
 	snprintf(prefix, sizeof(prefix), "%s-", id);
 	strbuf_printf(out, "<template id=\"%s\">\n", id);
-	put_drawing(rules, &style, out);
+	snapshot_take(&start, rules, &rules->start, NULL);
+	svg_lay_out(&rules->board, &style, layout);
+	svg_open(layout->picture.least, layout->picture.most, 0, "", out);
+	svg_put_symbols(&drawing, layout->picture.least);
+	svg_put_board(&drawing);
+	strbuf_puts(out, "</svg>\n");
 	strbuf_printf(out,
 	    "</template>\n<script type=\"application/json\" id=\"%s-data\">\n",
 	    id);
@@ -257,8 +219,9 @@ page_board_write(
 	put_start_board(&json, rules);
 	json_begin(&json, "seats", '[');
 	for (unsigned seat = 0; seat < PLAYERS; seat++)
-		put_seat(&json, rules, style, seat);
+		put_seat(&json, rules, style, seat, layout);
 	json_end(&json, ']');
+	mem_free(layout);
 	json_end(&json, '}');
 	strbuf_puts(out, "\n</script>\n");
 }

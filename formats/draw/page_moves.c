@@ -1,53 +1,9 @@
-/*
- * Ternion: the moves of a record as page_record.js reads them: one string of
- * words with a blank between.
- *
- * - {: the next of `notes`, a comment on the ply before it;
- * - [: the next of `notes`, a comment before the ply that follows;
- * - ( and ): a variation, played instead of the ply before it;
- * - $7: an annotation of the ply before it;
- * - any other: a ply.
- *
- * Numbers are written in digits of base 64, A-Z a-z 0-9 - _, the highest first.
- * A ply begins with three of them: from + 193 * (to + 193 * k), two cells, 192
- * standing for none. If k is odd, items follow, with commas between and a bar
- * behind; if k is less than 2, the piece on `from` now stands on `to`, and no
- * other cell has changed. The rest is the text of the move, in which _ stands
- * for the name of `from` and ~ for that of `to`.
- *
- * Items begin with a letter. They say what differs from what is expected after
- * the position before:
- *
- * - c: cells that have changed, three digits each, cell * 256 + piece;
- * - t: more cells of the move, two digits each;
- * - P: the mover, 0 to 2; expected: whose turn it was;
- * - M: the type of the move, from MOVE_ENPASSANT on;
- * - A, R, E: status, rights, en passant, as in 3PF; expected: the same status
- *   and rights, and no pawn to be taken;
- * - T: the letter of the one to move; expected: the next who is in play;
- * - K: the clock; expected: 0 after a simple move of a pawn or to a cell that
- *   was not empty, else one more;
- * - N: the number; expected: one more if the one to move comes no later than
- *   the mover;
- * - X: a key of 3PF with its value, or without, if it has none any more;
- *   expected: the same, and of `turns` the last five and the mover;
- * - H: + or -, a player and a letter, for each piece that came to his hand or
- *   left it;
- * - U: the pieces that have never moved, two digits each; expected: the same,
- *   less the cells that have changed;
- * - D: 1 if 3PF states them, 0 if not; expected: the same;
- * - C: three digits of base 8, who checks each player, as bits; expected: the
- *   same;
- * - S: a player and what is said of him, for each thing the number of its words
- *   in `words`, from 1, in two digits, and the players with whom they end, as
- *   bits, in one; expected: the same;
- * - W: the number of the condition by which it is whose turn it is; expected:
- *   none;
- * - O: it is over: the winner (3: nobody), a dot, the ending, a dot, the
- *   result;
- * - Z: the text is as in a URL, and _ and ~ stand for nothing.
- */
+/* Ternion: a game of a page as page_record.js reads it. */
 #include "formats/draw/page_moves.h"
+#include "formats/game/replay.h"
+#include "formats/game/snapshot.h"
+#include "formats/position/tpf.h"
+#include "formats/record/pgn_write.h"
 #include "parse/resolve/phrase.h"
 
 enum {
@@ -55,38 +11,34 @@ enum {
 	CELL_NUMBERS = NO_CELL + 1, /* cells, and none */
 };
 
-/* What stands in 3PF behind the placement. */
-struct fields {
-	struct slice turn, rights, passed, status, clock, number, keys;
+/* A game while it is written. */
+struct page_moves {
+	const struct rules *rules;
+	enum naming naming;  /* of the cells in moves */
+	struct strbuf words; /* what is said, a line each */
+	struct strbuf moves;
+	struct strbuf notes;
+	struct json json; /* which writes the notes */
+};
+
+/* A place in the game: what is known of its position. */
+struct page_place {
+	struct replay replay;
+	struct fates fates;
+	struct snapshot snapshot;
+	/* Fields of 3PF. */
+	struct slice rights, passed, status, keys;
 };
 
 /* A ply that is being written. */
 struct step {
 	struct page_moves *moves;
-	struct slice text; /* of the move */
-	const struct snapshot *before, *after;
-	struct fields was, is;
+	const struct page_place *before, *after;
+	const struct move *move;
 	unsigned mover;
 	bool simple; /* a piece stands elsewhere, and nothing else changed */
 	struct strbuf items;
 };
-
-void
-page_moves_init(
-    struct page_moves *moves, const struct rules *rules, enum naming naming)
-{
-	*moves = (struct page_moves){ .rules = rules, .naming = naming };
-	moves->json.out = &moves->notes;
-	json_begin(&moves->json, NULL, '[');
-}
-
-void
-page_moves_release(struct page_moves *moves)
-{
-	strbuf_release(&moves->words);
-	strbuf_release(&moves->moves);
-	strbuf_release(&moves->notes);
-}
 
 static void
 put_digits(unsigned long number, unsigned count, struct strbuf *out)
@@ -98,40 +50,39 @@ put_digits(unsigned long number, unsigned count, struct strbuf *out)
 		strbuf_char(out, digits[number >> 6 * count & 63]);
 }
 
-static struct fields
-fields_of(struct slice state)
+static struct strbuf *
+begin_item(struct strbuf *items, char letter)
 {
-	struct fields fields;
-
-	fields.turn = slice_take(&state, ' ');
-	fields.rights = slice_take(&state, ' ');
-	fields.passed = slice_take(&state, ' ');
-	fields.status = slice_take(&state, ' ');
-	fields.clock = slice_take(&state, ' ');
-	fields.number = slice_take(&state, ' ');
-	fields.keys = state;
-	return fields;
+	if (items->len > 0)
+		strbuf_char(items, ',');
+	strbuf_char(items, letter);
+	return items;
 }
 
-static unsigned long
-number_page_of(struct slice digits)
-{
-	unsigned long number = 0;
-
-	for (size_t i = 0; i < digits.len; i++)
-		number = number * 10 + (unsigned long)(digits.ptr[i] - '0');
-	return number;
-}
+/*
+ * What is not a field of 3PF
+ */
 
 static unsigned
-player_page_of(const struct page_moves *moves, struct slice letter)
+checks_of(const struct position *position, unsigned player)
 {
-	const char *colours = moves->rules->variant->colours;
-	unsigned player = 0;
+	return is_out(position, player) ? 0 : position->checks[player];
+}
 
-	while (player < PLAYERS && colours[player] != letter.ptr[0])
-		player++;
-	return player;
+static void
+put_page_checks(const struct position *position, struct strbuf *items)
+{
+	begin_item(items, 'C');
+	for (unsigned p = 0; p < PLAYERS; p++)
+		strbuf_char(items, (char)('0' + checks_of(position, p)));
+}
+
+static void
+put_page_unmoved(struct cellset unmoved, struct strbuf *items)
+{
+	begin_item(items, 'U');
+	while (!cellset_empty(&unmoved))
+		put_digits(cellset_pop(&unmoved), 2, items);
 }
 
 /* The number of the words, from 1. */
@@ -149,53 +100,8 @@ word_number(struct page_moves *moves, struct slice words)
 	return number;
 }
 
-static struct strbuf *
-begin_item(struct strbuf *items, char letter)
-{
-	if (items->len > 0)
-		strbuf_char(items, ',');
-	strbuf_char(items, letter);
-	return items;
-}
-
-static void
-put_item(struct step *step, char letter, struct slice value)
-{
-	strbuf_slice(begin_item(&step->items, letter), value);
-}
-
-/*
- * What is not a field of 3PF
- */
-
-static void
-put_page_unmoved(const struct cellset *unmoved, struct strbuf *items)
-{
-	struct cellset rest = *unmoved;
-
-	begin_item(items, 'U');
-	while (!cellset_empty(&rest))
-		put_digits(cellset_pop(&rest), 2, items);
-}
-
-static void
-put_page_checks(const struct snapshot *snapshot, struct strbuf *items)
-{
-	begin_item(items, 'C');
-	for (unsigned p = 0; p < PLAYERS; p++)
-		strbuf_char(items, (char)('0' + snapshot->seat[p].checked_by));
-}
-
-static bool
-is_checked_alike(const struct snapshot *a, const struct snapshot *b)
-{
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (a->seat[p].checked_by != b->seat[p].checked_by)
-			return false;
-	return true;
-}
-
-struct saying {
+/* All that is said of a player. */
+struct sayings {
 	struct page_moves *moves;
 	struct strbuf text;
 };
@@ -203,11 +109,11 @@ struct saying {
 static void
 say_word(void *context, const char *words, unsigned players)
 {
-	struct saying *saying = context;
+	struct sayings *sayings = context;
 
 	put_digits(
-	    word_number(saying->moves, slice_of(words)), 2, &saying->text);
-	put_digits(players, 1, &saying->text);
+	    word_number(sayings->moves, slice_of(words)), 2, &sayings->text);
+	put_digits(players, 1, &sayings->text);
 }
 
 /* What is said of each player, where it is not what was said before (NULL:
@@ -216,7 +122,7 @@ static void
 put_move_words(struct page_moves *moves, const struct snapshot *before,
     const struct snapshot *after, struct strbuf *items)
 {
-	struct saying was = { moves, STRBUF_INIT }, is = { moves, STRBUF_INIT };
+	struct sayings was = { moves, STRBUF_INIT }, is = was;
 
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		strbuf_reset(&was.text);
@@ -253,68 +159,9 @@ put_end(const struct page_moves *moves, const struct snapshot *snapshot,
 		    outcome->result);
 }
 
-static bool
-states_unmoved(struct slice keys)
-{
-	while (keys.len > 0) {
-		struct slice key = slice_take(&keys, ' ');
-
-		if (slice_is(slice_take(&key, '='), "unmoved"))
-			return true;
-	}
-	return false;
-}
-
-void
-page_moves_pieces(const struct snapshot *start, struct strbuf *out)
-{
-	if (states_unmoved(fields_of(start->state).keys))
-		strbuf_char(begin_item(out, 'D'), '1');
-	if (!cellset_empty(&start->unmoved))
-		put_page_unmoved(&start->unmoved, out);
-	put_page_checks(start, out);
-}
-
-void
-page_moves_start(
-    struct page_moves *moves, const struct snapshot *start, struct strbuf *out)
-{
-	put_move_words(moves, NULL, start, out);
-	put_end(moves, start, out);
-}
-
 /*
- * Fields of 3PF
+ * Keys of 3PF
  */
-
-static void
-put_page_turn(struct step *step)
-{
-	const char *colours = step->moves->rules->variant->colours;
-	unsigned next = step->mover, tries = PLAYERS;
-
-	do
-		next = (next + 1) % PLAYERS;
-	while (step->is.status.ptr[next] == 'x' && --tries > 0);
-	if (step->is.turn.ptr[0] != colours[next])
-		put_item(step, 'T', step->is.turn);
-}
-
-static void
-put_counters(struct step *step)
-{
-	const uint8_t *at = step->before->at, *trace = step->after->trace;
-	bool again = step->simple &&
-	    (at[trace[1]] != PIECE_NONE || piece_kind(at[trace[0]]) == PAWN);
-	bool round = player_page_of(step->moves, step->is.turn) <= step->mover;
-
-	if (number_page_of(step->is.clock) !=
-	    (again ? 0 : number_page_of(step->was.clock) + 1))
-		put_item(step, 'K', step->is.clock);
-	if (number_page_of(step->is.number) !=
-	    number_page_of(step->was.number) + (round ? 1 : 0))
-		put_item(step, 'N', step->is.number);
-}
 
 /* The key with its value among the keys; len 0 if it is not there. */
 static struct slice
@@ -329,7 +176,13 @@ find_key(struct slice keys, struct slice name)
 	return slice_of("");
 }
 
-/* Whose the last turns were, as expected: one more. */
+static bool
+states_unmoved(struct slice keys)
+{
+	return find_key(keys, slice_of("unmoved")).len > 0;
+}
+
+/* Whether the last turns are as expected: one more. */
 static bool
 is_turn_added(const struct step *step, struct slice was, struct slice is)
 {
@@ -338,60 +191,12 @@ is_turn_added(const struct step *step, struct slice was, struct slice is)
 	slice_take(&was, '=');
 	slice_take(&is, '=');
 	if (was.len == TURNS_KEPT)
-		was = slice_sub(was, 1, was.len - 1);
+		was = slice_from(was, 1);
 	return is.len == was.len + 1 && memcmp(is.ptr, was.ptr, was.len) == 0 &&
 	    is.ptr[was.len] == colours[step->mover];
 }
 
-/* The value of the key, or that of one of which nothing is stated. */
-static struct slice
-value_of(struct slice key, const char *nothing)
-{
-	struct slice value = key;
-
-	slice_take(&value, '=');
-	return key.len > 0 ? value : slice_of(nothing);
-}
-
-static unsigned
-count_letter(struct slice text, char letter)
-{
-	unsigned count = 0;
-
-	for (size_t i = 0; i < text.len; i++)
-		count += text.ptr[i] == letter;
-	return count;
-}
-
-/* What came to the hands and what went. */
-static void
-put_hands(struct step *step)
-{
-	const char *letters = step->moves->rules->variant->letters;
-	struct slice name = slice_of("hand");
-	struct slice was = value_of(find_key(step->was.keys, name), "..");
-	struct slice is = value_of(find_key(step->is.keys, name), "..");
-	bool begun = false;
-
-	for (unsigned p = 0; p < PLAYERS && !slice_equal(was, is); p++) {
-		struct slice a = slice_take(&was, '.');
-		struct slice b = slice_take(&is, '.');
-
-		for (unsigned kind = PAWN; kind < KINDS; kind++) {
-			unsigned had = count_letter(a, letters[kind]);
-			unsigned has = count_letter(b, letters[kind]);
-
-			if (had != has && !begun)
-				begin_item(&step->items, 'H');
-			begun |= had != has;
-			for (; had != has; had += had < has ? 1u : -1u)
-				strbuf_printf(&step->items, "%c%u%c",
-				    had < has ? '+' : '-', p, letters[kind]);
-		}
-	}
-}
-
-/* Keys of which something else tells. */
+/* Whether another item tells of the key. */
 static bool
 is_told_apart(struct slice name)
 {
@@ -399,46 +204,50 @@ is_told_apart(struct slice name)
 }
 
 static void
-put_page_move_keys(struct step *step)
+put_keys(struct step *step)
 {
-	struct slice rest = step->is.keys;
+	struct slice rest = step->after->keys;
 
 	while (rest.len > 0) {
 		struct slice key = slice_take(&rest, ' '), value = key;
 		struct slice name = slice_take(&value, '=');
-		struct slice was = find_key(step->was.keys, name);
+		struct slice was = find_key(step->before->keys, name);
 
-		if (is_told_apart(name))
-			continue;
-		if (slice_is(name, "turns") ? is_turn_added(step, was, key)
-					    : slice_equal(was, key))
-			continue;
-		put_item(step, 'X', key);
+		if (!is_told_apart(name) &&
+		    !(slice_is(name, "turns") ? is_turn_added(step, was, key)
+					      : slice_equal(was, key)))
+			strbuf_slice(begin_item(&step->items, 'X'), key);
 	}
-	rest = step->was.keys;
+	rest = step->before->keys;
 	while (rest.len > 0) {
 		struct slice key = slice_take(&rest, ' ');
 		struct slice name = slice_take(&key, '=');
 
 		if (!is_told_apart(name) &&
-		    find_key(step->is.keys, name).len == 0)
-			put_item(step, 'X', name);
+		    find_key(step->after->keys, name).len == 0)
+			strbuf_slice(begin_item(&step->items, 'X'), name);
 	}
 }
 
+/* What came to the hands and what went. */
 static void
-put_fields(struct step *step)
+put_hands(struct step *step)
 {
-	if (!slice_equal(step->is.status, step->was.status))
-		put_item(step, 'A', step->is.status);
-	if (!slice_equal(step->is.rights, step->was.rights))
-		put_item(step, 'R', step->is.rights);
-	if (!slice_is(step->is.passed, "-"))
-		put_item(step, 'E', step->is.passed);
-	put_page_turn(step);
-	put_counters(step);
-	put_page_move_keys(step);
-	put_hands(step);
+	const char *letters = step->moves->rules->variant->letters;
+	bool begun = false;
+
+	for (unsigned p = 0; p < PLAYERS; p++)
+		for (unsigned kind = PAWN; kind < KINDS; kind++) {
+			uint8_t had = step->before->snapshot.seat[p].hand[kind];
+			uint8_t has = step->after->snapshot.seat[p].hand[kind];
+
+			if (had != has && !begun)
+				begin_item(&step->items, 'H');
+			begun |= had != has;
+			for (; had != has; had < has ? had++ : had--)
+				strbuf_printf(&step->items, "%c%u%c",
+				    had < has ? '+' : '-', p, letters[kind]);
+		}
 }
 
 /*
@@ -450,8 +259,8 @@ put_fields(struct step *step)
 static bool
 is_simple(const struct step *step)
 {
-	const struct snapshot *after = step->after;
-	const uint8_t *was = step->before->at, *is = after->at;
+	const struct snapshot *after = &step->after->snapshot;
+	const uint8_t *was = step->before->snapshot.at, *is = after->at;
 	cell from = after->trace[0], to = after->trace[1];
 
 	if (after->traced != 2 || is[from] != PIECE_NONE || is[to] != was[from])
@@ -465,105 +274,103 @@ is_simple(const struct step *step)
 static void
 put_changes(struct step *step)
 {
-	const uint8_t *was = step->before->at, *is = step->after->at;
+	const struct snapshot *after = &step->after->snapshot;
+	const uint8_t *was = step->before->snapshot.at, *is = after->at;
 
 	begin_item(&step->items, 'c');
 	for (cell c = 0; c < step->moves->rules->board.cells; c++)
 		if (was[c] != is[c])
 			put_digits(c * 256ul + is[c], 3, &step->items);
-	if (step->after->traced <= 2)
-		return;
-	begin_item(&step->items, 't');
-	for (unsigned i = 2; i < step->after->traced; i++)
-		put_digits(step->after->trace[i], 2, &step->items);
+	for (unsigned i = 2; i < after->traced; i++)
+		put_digits(after->trace[i], 2,
+		    i == 2 ? begin_item(&step->items, 't') : &step->items);
 }
 
 static void
-put_history(struct step *step)
+put_fields(struct step *step)
 {
-	const struct snapshot *before = step->before, *after = step->after;
-	struct cellset expected = before->unmoved;
-	bool stated = states_unmoved(step->is.keys);
+	const struct page_place *before = step->before, *after = step->after;
+	const struct position *was = &before->replay.position;
+	const struct position *is = &after->replay.position;
+	const cell *trace = after->snapshot.trace;
+	struct strbuf *items = &step->items;
+	bool resets = step->simple &&
+	    (was->at[trace[1]] != PIECE_NONE ||
+		piece_kind(was->at[trace[0]]) == PAWN);
 
-	for (cell c = 0; c < step->moves->rules->board.cells; c++)
-		if (before->at[c] != after->at[c])
-			cellset_remove(&expected, c);
-	if (memcmp(&expected, &after->unmoved, sizeof(expected)) != 0)
-		put_page_unmoved(&after->unmoved, &step->items);
-	if (stated != states_unmoved(step->was.keys))
-		strbuf_char(begin_item(&step->items, 'D'), stated ? '1' : '0');
+	if (!slice_equal(after->status, before->status))
+		strbuf_slice(begin_item(items, 'A'), after->status);
+	if (!slice_equal(after->rights, before->rights))
+		strbuf_slice(begin_item(items, 'R'), after->rights);
+	if (!slice_is(after->passed, "-"))
+		strbuf_slice(begin_item(items, 'E'), after->passed);
+	if (is->to_move != next_player(is, step->mover))
+		strbuf_char(begin_item(items, 'T'),
+		    step->moves->rules->variant->colours[is->to_move]);
+	if (is->clock != (resets ? 0 : was->clock + 1))
+		strbuf_number(begin_item(items, 'K'), is->clock);
+	if (is->number != was->number + (is->to_move <= step->mover))
+		strbuf_number(begin_item(items, 'N'), is->number);
+	put_keys(step);
+	put_hands(step);
 }
 
 static void
 put_items(struct step *step)
 {
-	struct page_moves *moves = step->moves;
+	const struct page_place *before = step->before, *after = step->after;
+	const struct position *was = &before->replay.position;
+	const struct position *is = &after->replay.position;
+	struct cellset unmoved = was->unmoved;
 	struct strbuf *items = &step->items;
+	bool stated = states_unmoved(after->keys), checked = false;
 
 	if (!step->simple)
 		put_changes(step);
-	if (player_page_of(moves, step->was.turn) != step->mover)
+	if (was->to_move != step->mover)
 		strbuf_number(begin_item(items, 'P'), step->mover);
-	if (step->after->type >= MOVE_ENPASSANT)
-		strbuf_number(begin_item(items, 'M'), step->after->type);
+	if (step->move->type >= MOVE_ENPASSANT)
+		strbuf_number(begin_item(items, 'M'), step->move->type);
 	put_fields(step);
-	put_history(step);
-	if (!is_checked_alike(step->before, step->after))
-		put_page_checks(step->after, items);
-	put_move_words(moves, step->before, step->after, items);
-	put_end(moves, step->after, items);
-}
-
-/* Where the name stands in the text, from there on; text.len if nowhere. */
-static size_t
-find_name(struct slice text, size_t at, struct slice name)
-{
-	for (; at + name.len <= text.len; at++)
-		if (memcmp(text.ptr + at, name.ptr, name.len) == 0)
-			return at;
-	return text.len;
+	for (cell c = 0; c < step->moves->rules->board.cells; c++)
+		if (was->at[c] != is->at[c])
+			cellset_remove(&unmoved, c);
+	if (memcmp(&unmoved, &is->unmoved, sizeof(unmoved)) != 0)
+		put_page_unmoved(is->unmoved, items);
+	if (stated != states_unmoved(before->keys))
+		strbuf_char(begin_item(items, 'D'), stated ? '1' : '0');
+	for (unsigned p = 0; p < PLAYERS; p++)
+		checked |= checks_of(was, p) != checks_of(is, p);
+	if (checked)
+		put_page_checks(is, items);
+	put_move_words(step->moves, &before->snapshot, &after->snapshot, items);
+	put_end(step->moves, &after->snapshot, items);
 }
 
 /* The text with the names of the move's two cells made short. */
 static void
-put_short(const struct step *step, struct strbuf *out)
+put_short(const struct step *step, struct slice text)
 {
-	const struct page_moves *moves = step->moves;
-	struct slice text = step->text, name;
+	struct page_moves *moves = step->moves;
+	const struct snapshot *after = &step->after->snapshot;
 	char buffer[CELL_NAME_MAX];
-	size_t at = 0, found;
+	size_t at = 0;
 
-	for (unsigned i = 0; i < 2 && i < step->after->traced; i++) {
-		name = slice_of(coords_name(&moves->rules->board, moves->naming,
-		    step->mover, step->after->trace[i], buffer));
-		found = find_name(text, at, name);
-		if (found == text.len)
+	for (unsigned i = 0; i < 2 && i < after->traced; i++) {
+		struct slice name = slice_of(coords_name(&moves->rules->board,
+		    moves->naming, step->mover, after->trace[i], buffer));
+		size_t found = at;
+
+		while (found + name.len <= text.len &&
+		    memcmp(text.ptr + found, name.ptr, name.len) != 0)
+			found++;
+		if (found + name.len > text.len)
 			continue;
-		strbuf_add(out, text.ptr + at, found - at);
-		strbuf_char(out, i == 0 ? '_' : '~');
+		strbuf_add(&moves->moves, text.ptr + at, found - at);
+		strbuf_char(&moves->moves, i == 0 ? '_' : '~');
 		at = found + name.len;
 	}
-	strbuf_add(out, text.ptr + at, text.len - at);
-}
-
-/* Whether some byte of it means something else in a ply. */
-static bool
-is_masked(struct slice text)
-{
-	for (size_t i = 0; i < text.len; i++)
-		if (strchr(" _~|", text.ptr[i]) != NULL)
-			return true;
-	return false;
-}
-
-static void
-put_page_text(struct slice text, struct strbuf *out)
-{
-	for (size_t i = 0; i < text.len; i++)
-		if (strchr(" _~|%", text.ptr[i]) != NULL)
-			strbuf_printf(out, "%%%02X", (unsigned)text.ptr[i]);
-		else
-			strbuf_char(out, text.ptr[i]);
+	strbuf_slice(&moves->moves, slice_from(text, at));
 }
 
 static void
@@ -574,42 +381,41 @@ put_word(struct page_moves *moves, const char *word)
 	strbuf_puts(&moves->moves, word);
 }
 
-static unsigned
-cell_number(const struct snapshot *snapshot, unsigned i)
-{
-	return i < snapshot->traced ? snapshot->trace[i] : (unsigned)NO_CELL;
-}
-
 static void
 put_page_ply(struct page_moves *moves, const struct ply *ply,
-    const struct snapshot *before, const struct snapshot *after)
+    const struct move *move, const struct page_place *before,
+    const struct page_place *after)
 {
-	struct step step = { .moves = moves,
-		.text = ply->text,
-		.before = before,
-		.after = after,
-		.was = fields_of(before->state),
-		.is = fields_of(after->state),
-		.mover = ply->seat };
-	bool masked = is_masked(ply->text);
+	struct step step = { moves, before, after, move, ply->seat, false,
+		STRBUF_INIT };
+	const struct snapshot *snapshot = &after->snapshot;
+	unsigned cells[2] = { NO_CELL, NO_CELL };
+	bool is_masked = false;
 	unsigned long k;
 
 	step.simple = is_simple(&step);
 	put_items(&step);
-	if (masked)
+	for (size_t i = 0; i < ply->text.len; i++)
+		is_masked |= strchr(" _~|", ply->text.ptr[i]) != NULL;
+	if (is_masked)
 		begin_item(&step.items, 'Z');
+	for (unsigned i = 0; i < 2 && i < snapshot->traced; i++)
+		cells[i] = snapshot->trace[i];
 	k = (step.items.len > 0 ? 1u : 0u) + (step.simple ? 0u : 2u);
 	put_word(moves, "");
-	put_digits(cell_number(after, 0) +
-		CELL_NUMBERS * (cell_number(after, 1) + CELL_NUMBERS * k),
-	    3, &moves->moves);
+	put_digits(cells[0] + CELL_NUMBERS * (cells[1] + CELL_NUMBERS * k), 3,
+	    &moves->moves);
 	strbuf_slice(&moves->moves, strbuf_as_slice(&step.items));
 	if (step.items.len > 0)
 		strbuf_char(&moves->moves, '|');
-	if (masked)
-		put_page_text(ply->text, &moves->moves);
-	else
-		put_short(&step, &moves->moves);
+	if (!is_masked)
+		put_short(&step, ply->text);
+	for (size_t i = 0; is_masked && i < ply->text.len; i++)
+		if (strchr(" _~|%", ply->text.ptr[i]) != NULL)
+			strbuf_printf(&moves->moves, "%%%02X",
+			    (unsigned)ply->text.ptr[i]);
+		else
+			strbuf_char(&moves->moves, ply->text.ptr[i]);
 	strbuf_release(&step.items);
 }
 
@@ -627,29 +433,27 @@ put_page_comments(
 	}
 }
 
-/* A place in the game from which lines are written. */
-struct page_place {
-	struct replay replay;
-	struct fates fates;
-	const struct snapshot *snapshot;
-};
-
-/* Goes on to the position after an event. */
+/* Takes in the position that was reached. */
 static void
-advance_page(struct page_place *place, const struct event *event)
+arrive(struct page_place *place, const struct arrival *arrival)
 {
+	const struct position *position = &place->replay.position;
 	const struct rules *rules = place->replay.reader->rules;
-	struct arena *arena = place->replay.arena;
-	const struct turn *turn = &event->turn;
-	const struct arrival arrival = { &turn->move, turn->mover,
-		&place->fates };
-	struct snapshot *snapshot = arena_alloc(arena, sizeof(*snapshot));
+	struct strbuf text = STRBUF_INIT;
+	struct slice state;
 
-	fates_add_move(&place->fates, rules, &turn->before, &turn->move,
-	    turn_judged(turn, event->after), NULL, event->after);
-	snapshot_take(snapshot, rules, event->after, &arrival);
-	snapshot_keep(snapshot, rules, event->after, &turn->move, arena);
-	place->snapshot = snapshot;
+	snapshot_take(&place->snapshot, rules, position, arrival);
+	tpf_write_state(rules, position, &text);
+	state = strbuf_as_slice(&text);
+	state.ptr = arena_copy(place->replay.arena, state);
+	strbuf_release(&text);
+	slice_take(&state, ' '); /* the turn */
+	place->rights = slice_take(&state, ' ');
+	place->passed = slice_take(&state, ' ');
+	place->status = slice_take(&state, ' ');
+	slice_take(&state, ' '); /* the clock */
+	slice_take(&state, ' '); /* the number */
+	place->keys = state;
 }
 
 static void put_page_line(struct page_moves *moves, const struct line *line,
@@ -686,25 +490,111 @@ put_page_line(struct page_moves *moves, const struct line *line,
 	replay_line(&place.replay, line);
 	for (before = place; replay_next(&place.replay, &event);
 	     before = place) {
+		const struct turn *turn = &event.turn;
 		const struct ply *ply = event.item.ply;
 
-		advance_page(&place, &event);
+		fates_add_move(&place.fates, moves->rules, &turn->before,
+		    &turn->move, turn_judged(turn, event.after), NULL,
+		    event.after);
+		arrive(&place,
+		    &(struct arrival){
+			&turn->move, turn->mover, &place.fates });
 		if (ply->notes != NULL)
 			put_page_comments(moves, &ply->notes->before, "[");
-		put_page_ply(moves, ply, before.snapshot, place.snapshot);
+		put_page_ply(moves, ply, &turn->move, &before, &place);
 		if (ply->notes != NULL)
 			put_page_notes(moves, ply->notes, &before);
 	}
 }
 
-void
-page_moves_write(struct page_moves *moves, const struct reader_context *reader,
-    const struct line *line, const struct position *position,
-    const struct snapshot *start, struct arena *arena)
-{
-	struct page_place place = { .snapshot = start };
+/*
+ * The game
+ */
 
-	replay_begin(&place.replay, reader, position, NULL, arena);
-	place.replay.asks.before = true;
-	put_page_line(moves, line, &place);
+void
+page_moves_pieces(
+    const struct position *position, struct slice keys, struct strbuf *items)
+{
+	if (states_unmoved(keys))
+		strbuf_char(begin_item(items, 'D'), '1');
+	if (!cellset_empty(&position->unmoved))
+		put_page_unmoved(position->unmoved, items);
+	put_page_checks(position, items);
+}
+
+static void
+put_page_start(struct page_moves *moves, const struct writing *writing,
+    const struct page_place *start, struct json *json)
+{
+	struct slice rest = start->keys;
+	struct strbuf keys = STRBUF_INIT, items = STRBUF_INIT;
+
+	if (writing->position.len > 0) {
+		json_text(json, "position", writing->position);
+		page_moves_pieces(writing->start, start->keys, &items);
+	}
+	while (rest.len > 0) {
+		struct slice key = slice_take(&rest, ' '), value = key;
+
+		/* It is among the items. */
+		if (slice_is(slice_take(&value, '='), "unmoved"))
+			continue;
+		if (keys.len > 0)
+			strbuf_char(&keys, ' ');
+		strbuf_slice(&keys, key);
+	}
+	if (keys.len > 0)
+		json_text(json, "keys", strbuf_as_slice(&keys));
+	put_move_words(moves, NULL, &start->snapshot, &items);
+	put_end(moves, &start->snapshot, &items);
+	if (items.len > 0)
+		json_text(json, "start", strbuf_as_slice(&items));
+	strbuf_release(&keys);
+	strbuf_release(&items);
+}
+
+void
+page_moves_write(const struct record *record, const struct writing *writing,
+    enum naming naming, const char *board, struct strbuf *out)
+{
+	struct arena arena = ARENA_INIT;
+	struct page_moves moves = { .rules = writing->rules,
+		.naming = naming,
+		.json = { .out = &moves.notes } };
+	struct json json = { .out = out };
+	struct strbuf head = STRBUF_INIT;
+	struct page_place start = { .keys = { NULL, 0 } };
+	struct slice words;
+
+	replay_begin(
+	    &start.replay, &writing->reader, writing->start, NULL, &arena);
+	start.replay.asks.before = true;
+	arrive(&start, NULL);
+	pgn_write_tags(record, writing, &head);
+	json_begin(&json, NULL, '{');
+	json_string(&json, "board", board);
+	json_text(&json, "head", strbuf_as_slice(&head));
+	put_page_start(&moves, writing, &start, &json);
+	json_begin(&moves.json, NULL, '[');
+	put_page_line(&moves, &record->line, &start);
+	json_text(&json, "moves", strbuf_as_slice(&moves.moves));
+	if (moves.json.comma) {
+		json_end(&moves.json, ']');
+		json_literal(&json, "notes", strbuf_as_slice(&moves.notes));
+	}
+	if (writing->agreed)
+		json_text(&json, "agreed", writing->result);
+	words = strbuf_as_slice(&moves.words);
+	if (words.len > 0) {
+		json_begin(&json, "words", '[');
+		while (words.len > 0)
+			json_text(&json, NULL, slice_take(&words, '\n'));
+		json_end(&json, ']');
+	}
+	json_end(&json, '}');
+	strbuf_release(&moves.words);
+	strbuf_release(&moves.moves);
+	strbuf_release(&moves.notes);
+	strbuf_release(&head);
+	arena_release(&arena);
 }

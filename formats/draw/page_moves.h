@@ -1,39 +1,75 @@
 /*
- * Ternion: the moves of a record as page_record.js reads them; page_moves.c
- * tells how they are written.
+ * Ternion: a game of a page as page_record.js reads it: an object.
+ *
+ * - board: the id of its board;
+ * - head: the tags as PGN has them;
+ * - position: the start in 3PF, if it is not the board's; keys: those of 3PF
+ *   at the start, if there are any but `unmoved`; start: its items;
+ * - moves: one string, see below; notes: an array of comments; words: an array;
+ * - agreed: the result, if that of the board is none, and it is a draw.
+ *
+ * The moves are words with a blank between:
+ *
+ * - {: the next of `notes`, a comment on the ply before it;
+ * - [: the next of `notes`, a comment before the ply that follows;
+ * - ( and ): a variation, played instead of the ply before it;
+ * - $7: an annotation of the ply before it;
+ * - any other: a ply.
+ *
+ * Numbers are written in digits of base 64, A-Z a-z 0-9 - _, the highest first.
+ * A ply begins with three of them: from + 193 * (to + 193 * k), two cells, 192
+ * standing for none. If k is odd, items follow, with commas between and a bar
+ * behind; if k is less than 2, the piece on `from` now stands on `to`, and no
+ * other cell has changed. The rest is the text of the move, in which _ stands
+ * for the name of `from` and ~ for that of `to`.
+ *
+ * Items begin with a letter. They say what differs from what is expected after
+ * the position before:
+ *
+ * - c: cells that have changed, three digits each, cell * 256 + piece;
+ * - t: more cells of the move, two digits each;
+ * - P: the mover, 0 to 2; expected: whose turn it was;
+ * - M: the type of the move, from MOVE_ENPASSANT on;
+ * - A, R, E: status, rights, en passant, as in 3PF; expected: the same status
+ *   and rights, and no pawn to be taken;
+ * - T: the letter of the one to move; expected: the next who is in play;
+ * - K: the clock; expected: 0 after a simple move of a pawn or to a cell that
+ *   was not empty, else one more;
+ * - N: the number; expected: one more if the one to move comes no later than
+ *   the mover;
+ * - X: a key of 3PF with its value, or without, if it has none any more;
+ *   expected: the same, and of `turns` the last five and the mover;
+ * - H: + or -, a player and a letter, for each piece that came to his hand or
+ *   left it;
+ * - U: the pieces that have never moved, two digits each; expected: the same,
+ *   less the cells that have changed;
+ * - D: 1 if 3PF states them, 0 if not; expected: the same;
+ * - C: three digits of base 8, who checks each player, as bits; expected: the
+ *   same;
+ * - S: a player and what is said of him, for each thing the number of its words
+ *   in `words`, from 1, in two digits, and the players with whom they end, as
+ *   bits, in one; expected: the same;
+ * - W: the number of the condition by which it is whose turn it is; expected:
+ *   none;
+ * - O: it is over: the winner (3: nobody), a dot, the ending, a dot, the
+ *   result;
+ * - Z: the text is as in a URL, and _ and ~ stand for nothing.
  */
 #ifndef TERNION_FORMATS_PAGE_MOVES_H
 #define TERNION_FORMATS_PAGE_MOVES_H
 
-#include "formats/game/replay.h"
-#include "formats/game/snapshot.h"
-#include "formats/record/json.h"
+#include "formats/record/format.h"
+#include "parse/notation/coords.h"
 
-struct page_moves {
-	const struct rules *rules;
-	enum naming naming;  /* of the cells in moves */
-	struct strbuf words; /* what is said, a line each */
-	struct strbuf moves;
-	struct strbuf notes; /* JSON */
-	struct json json;    /* which writes the notes */
-};
-
-/* The caller ends it, after the line was written. */
-void page_moves_init(
-    struct page_moves *moves, const struct rules *rules, enum naming naming);
-void page_moves_release(struct page_moves *moves);
-
-/* Appends the main line of a game, and its variations, to moves and notes. It
- * begins at `start`, the snapshot of `position`; `arena` is for others. */
-void page_moves_write(struct page_moves *moves,
-    const struct reader_context *reader, const struct line *line,
-    const struct position *position, const struct snapshot *start,
-    struct arena *arena);
+/* Appends the game as an object; `board` is the id of its board, and moves name
+ * cells by `naming`. */
+void page_moves_write(const struct record *record,
+    const struct writing *writing, enum naming naming, const char *board,
+    struct strbuf *out);
 
 /* Appends the items of a position that follows no other: what is to be known of
- * its pieces (D, U, C), and what is said of it (S, W, O). */
-void page_moves_pieces(const struct snapshot *start, struct strbuf *out);
-void page_moves_start(
-    struct page_moves *moves, const struct snapshot *start, struct strbuf *out);
+ * its pieces (D, U, C). `keys` are those of its 3PF. */
+void page_moves_pieces(
+    const struct position *position, struct slice keys, struct strbuf *items);
 
 #endif

@@ -9,7 +9,6 @@
 #include <stdio.h>
 
 #include "formats/draw/panel.h"
-#include "formats/draw/svg_parts.h"
 
 enum {
 	PANEL_TEXT_SIZE = 300, /* in tenths, as all lengths here */
@@ -28,29 +27,25 @@ enum {
 };
 
 /* A line is text and discs, or text and pieces. */
-struct line_of_panel {
+struct panel_line {
 	char words[WORDS_MAX];
-	bool is_head;
-	unsigned players;   /* discs behind the text, as bits */
+	unsigned players;   /* discs after the text, as bits */
 	uint8_t men[KINDS]; /* how many of each kind */
 	bool has_men;
 };
 
 struct panel {
-	const struct variant *variant;
-	const struct svg_style *style;
-	const struct svg_layout *layout;
-	struct strbuf *out;
+	const struct svg_drawing *drawing;
 	unsigned player;
 	bool is_right;
 	unsigned lines;
-	struct line_of_panel line[LINES_MAX];
+	struct panel_line line[LINES_MAX]; /* the first is the name */
 };
 
-static struct line_of_panel *
+static struct panel_line *
 add_line(struct panel *panel, const char *words)
 {
-	struct line_of_panel *line = &panel->line[panel->lines];
+	struct panel_line *line = &panel->line[panel->lines];
 
 	if (panel->lines + 1 < LINES_MAX)
 		panel->lines++;
@@ -65,11 +60,11 @@ add_words(void *context, const char *words, unsigned players)
 	add_line(context, words)->players = players;
 }
 
-/* Pieces, so many in a line. */
+/* Adds lines of some pieces each. */
 static void
 add_men(struct panel *panel, const char *words, const uint8_t count[KINDS])
 {
-	struct line_of_panel *line = NULL;
+	struct panel_line *line = NULL;
 	unsigned men = 0;
 
 	for (unsigned kind = KINDS - 1; kind > KIND_NONE; kind--) {
@@ -84,33 +79,22 @@ add_men(struct panel *panel, const char *words, const uint8_t count[KINDS])
 }
 
 static void
-put_panel_text(const struct panel *panel, const char *words, int x, int y,
-    bool at_end, bool is_bold)
+put_panel_text(const struct svg_drawing *drawing, struct slice words, int x,
+    int y, bool at_end, bool is_bold)
 {
-	if (*words == '\0')
+	if (words.len == 0)
 		return;
-	strbuf_puts(panel->out, "<text");
-	svg_attribute("x", x, panel->out);
-	svg_attribute("y", y, panel->out);
-	strbuf_printf(panel->out, "%s%s>%s</text>\n",
+	strbuf_puts(drawing->out, "<text");
+	svg_attribute("x", x, drawing->out);
+	svg_attribute("y", y, drawing->out);
+	strbuf_printf(drawing->out, "%s%s>%.*s</text>\n",
 	    at_end ? " text-anchor=\"end\"" : "",
-	    is_bold ? " font-weight=\"bold\"" : "", words);
-}
-
-static void
-put_panel_inked(const struct panel *panel, const char *symbol, unsigned player,
-    struct point at, unsigned percent)
-{
-	char name[32];
-
-	snprintf(name, sizeof(name), "%s-%c", symbol,
-	    panel->variant->colours[player]);
-	svg_use(panel->style->prefix, name, at, percent, panel->out);
+	    is_bold ? " font-weight=\"bold\"" : "", (int)words.len, words.ptr);
 }
 
 /* In the widest of the usual fonts. */
 static int
-width_of(const char *words)
+width_of_words(const char *words)
 {
 	int width = 0;
 
@@ -121,11 +105,14 @@ width_of(const char *words)
 	return PANEL_TEXT_SIZE * width / 100;
 }
 
+/* How wide the discs and pieces of a line are. */
 static int
-width_of_men(const struct line_of_panel *line)
+width_of_signs(const struct panel_line *line)
 {
 	int width = 0;
 
+	if (!line->has_men)
+		return __builtin_popcount(line->players) * DISC_PITCH;
 	for (unsigned kind = 0; kind < KINDS; kind++)
 		if (line->men[kind] > 0)
 			width +=
@@ -136,35 +123,36 @@ width_of_men(const struct line_of_panel *line)
 /* Pieces from x to the right, on a plate on which all inks can be seen. */
 static void
 put_panel_men(
-    const struct panel *panel, const struct line_of_panel *line, int x, int y)
+    const struct panel *panel, const struct panel_line *line, int x, int y)
 {
-	const struct palette *palette = theme_palette(panel->style->theme);
-	unsigned percent = MAN_PERCENT * 100 / panel->layout->percent;
+	const struct svg_drawing *drawing = panel->drawing;
+	unsigned percent = MAN_PERCENT * 100 / drawing->layout->percent;
 	int middle = y - PANEL_TEXT_SIZE * 7 / 20;
 	char count[8];
 
-	strbuf_printf(panel->out,
+	strbuf_printf(drawing->out,
 	    "<rect class=\"%splate\" fill=\"%s\" rx=\"8\"",
-	    panel->style->prefix, palette->plate);
-	svg_attribute("x", x, panel->out);
-	svg_attribute("y", middle - PITCH * 12 / 25, panel->out);
-	svg_attribute("width", width_of_men(line), panel->out);
-	svg_attribute("height", PITCH * 24 / 25, panel->out);
-	strbuf_puts(panel->out, "/>\n");
+	    drawing->style->prefix, drawing->palette->plate);
+	svg_attribute("x", x, drawing->out);
+	svg_attribute("y", middle - PITCH * 12 / 25, drawing->out);
+	svg_attribute("width", width_of_signs(line), drawing->out);
+	svg_attribute("height", PITCH * 24 / 25, drawing->out);
+	strbuf_puts(drawing->out, "/>\n");
 	for (unsigned kind = KINDS - 1; kind > KIND_NONE; kind--) {
 		if (line->men[kind] == 0)
 			continue;
-		put_panel_inked(panel, panel->variant->kinds[kind],
+		svg_use(drawing, drawing->rules->variant->kinds[kind],
 		    panel->player, (struct point){ x + MAN_PITCH / 2, middle },
 		    percent);
 		x += MAN_PITCH;
 		if (line->men[kind] < 2)
 			continue;
 		snprintf(count, sizeof(count), "%u", line->men[kind]);
-		strbuf_printf(panel->out, "<g fill=\"%s\">\n", palette->name);
-		put_panel_text(
-		    panel, count, x - COUNT_PITCH / 4, y, false, true);
-		strbuf_puts(panel->out, "</g>\n");
+		strbuf_printf(
+		    drawing->out, "<g fill=\"%s\">\n", drawing->palette->name);
+		put_panel_text(drawing, slice_of(count), x - COUNT_PITCH / 4, y,
+		    false, true);
+		strbuf_puts(drawing->out, "</g>\n");
 		x += COUNT_PITCH;
 	}
 }
@@ -178,87 +166,71 @@ put_discs(const struct panel *panel, unsigned players, int x, int y)
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		if (!(players >> p & 1))
 			continue;
-		put_panel_inked(panel, "home", p,
+		svg_use(panel->drawing, "home", p,
 		    (struct point){ x + DISC_PITCH / 2, middle }, DISC_PERCENT);
 		x += DISC_PITCH;
 	}
 }
 
-static unsigned
-count_players(unsigned players)
-{
-	return (players & 1) + (players >> 1 & 1) + (players >> 2 & 1);
-}
-
-/* The name, behind or before a disc in his ink. */
-static void
-put_panel_head(
-    const struct panel *panel, const struct line_of_panel *line, int x, int y)
-{
-	put_discs(panel, 1u << panel->player,
-	    panel->is_right ? x - DISC_PITCH : x, y);
-	put_panel_text(panel, line->words,
-	    panel->is_right ? x - DISC_PITCH - DISC_PITCH / 4
-			    : x + DISC_PITCH + DISC_PITCH / 4,
-	    y, panel->is_right, true);
-}
-
 static void
 put_panel_line(
-    const struct panel *panel, const struct line_of_panel *line, int x, int y)
+    const struct panel *panel, const struct panel_line *line, int x, int y)
 {
-	int gap = *line->words != '\0' ? TEXT_GAP : 0;
-	int width = line->has_men
-	    ? width_of_men(line)
-	    : (int)count_players(line->players) * DISC_PITCH;
-	int start =
-	    panel->is_right ? x - width : x + width_of(line->words) + gap;
+	struct slice words = slice_of(line->words);
+	int gap = words.len > 0 ? TEXT_GAP : 0;
+	int width = width_of_signs(line);
 
-	if (line->is_head) {
-		put_panel_head(panel, line, x, y);
-		return;
-	}
-	put_panel_text(panel, line->words,
+	put_panel_text(panel->drawing, words,
 	    panel->is_right && width > 0 ? x - width - gap : x, y,
 	    panel->is_right, false);
+	x = panel->is_right ? x - width : x + width_of_words(line->words) + gap;
 	if (line->has_men)
-		put_panel_men(panel, line, start, y);
+		put_panel_men(panel, line, x, y);
 	else
-		put_discs(panel, line->players, start, y);
+		put_discs(panel, line->players, x, y);
 }
 
 static void
-put_panel(struct panel *panel, const struct snapshot *snapshot)
+put_panel(struct panel *panel)
 {
-	const struct nook *nook = &panel->layout->picture.nook[panel->player];
+	const struct svg_drawing *drawing = panel->drawing;
+	const struct snapshot *snapshot = drawing->snapshot;
+	const struct nook *nook = &drawing->layout->picture.nook[panel->player];
 	const struct seat_state *seat = &snapshot->seat[panel->player];
 	int x = nook->at.x + (nook->is_right ? -INSET : INSET);
 	int y = nook->at.y + INSET + PANEL_TEXT_SIZE * 4 / 5;
+	int aside = DISC_PITCH + DISC_PITCH / 4;
 
 	panel->lines = 0;
 	panel->is_right = nook->is_right;
-	add_line(panel, panel->variant->players[panel->player])->is_head = true;
-	if (!nook->is_low) {
-		add_men(panel, "hand", seat->hand);
-		add_men(panel, "lost", seat->lost);
-	}
-	snapshot_tell(snapshot, panel->player, add_words, panel);
-	if (nook->is_low) {
-		add_men(panel, "hand", seat->hand);
-		add_men(panel, "lost", seat->lost);
+	add_line(panel, drawing->rules->variant->players[panel->player]);
+	if (nook->is_low)
+		snapshot_tell(snapshot, panel->player, add_words, panel);
+	add_men(panel, "hand", seat->hand);
+	add_men(panel, "lost", seat->lost);
+	if (nook->is_low)
 		y = nook->at.y - INSET - ((int)panel->lines - 1) * PITCH;
-	}
-	for (unsigned i = 0; i < panel->lines; i++, y += PITCH)
-		put_panel_line(panel, &panel->line[i], x, y);
+	else
+		snapshot_tell(snapshot, panel->player, add_words, panel);
+	/* The name, after or before a disc in his ink. */
+	put_discs(
+	    panel, 1u << panel->player, nook->is_right ? x - DISC_PITCH : x, y);
+	put_panel_text(drawing, slice_of(panel->line[0].words),
+	    nook->is_right ? x - aside : x + aside, y, nook->is_right, true);
+	for (unsigned i = 1; i < panel->lines; i++)
+		put_panel_line(panel, &panel->line[i], x, y + (int)i * PITCH);
 }
 
-/* Words in lines of so many letters, the last of them at y. */
+/* Whose turn it is and why, in the corner on the right below: the reason in
+ * lines of some letters, the last of them at y. */
 static void
-put_wrapped(const struct panel *panel, const char *first, const char *words,
-    int x, int y)
+put_panel_turn(const struct svg_drawing *drawing, unsigned long number)
 {
-	const char *line[WORDS_MAX];
-	int length[WORDS_MAX], lines = 0;
+	const struct snapshot *snapshot = drawing->snapshot;
+	struct point most = drawing->layout->picture.most;
+	int x = most.x - INSET, y = most.y - INSET, lines = 0;
+	const char *words = snapshot->why;
+	struct slice line[WORDS_MAX];
 	char text[WORDS_MAX];
 
 	while (*words != '\0' && lines < WORDS_MAX) {
@@ -271,33 +243,19 @@ put_wrapped(const struct panel *panel, const char *first, const char *words,
 				break;
 			end = p;
 		}
-		line[lines] = words;
-		length[lines++] = (int)(end - words);
+		line[lines++] = (struct slice){ words, (size_t)(end - words) };
 		words = end + (*end == ' ');
 	}
-	put_panel_text(panel, first, x, y - lines * PITCH, true, true);
-	for (int i = 0; i < lines; i++) {
-		snprintf(text, sizeof(text), "%.*s", length[i], line[i]);
-		put_panel_text(
-		    panel, text, x, y - (lines - 1 - i) * PITCH, true, false);
-	}
-}
-
-/* Whose turn it is and why, in the corner on the right below. */
-static void
-put_panel_turn(const struct panel *panel, const struct snapshot *snapshot,
-    unsigned long number)
-{
-	const struct picture *picture = &panel->layout->picture;
-	char text[WORDS_MAX];
-
 	if (snapshot->turn == PLAYER_NONE)
-		snprintf(text, sizeof(text), "%s", snapshot->result);
+		snprintf(text, sizeof(text), "%s", snapshot->outcome.result);
 	else
 		snprintf(text, sizeof(text), "Move %lu, %s to move", number,
-		    panel->variant->players[snapshot->turn]);
-	put_wrapped(panel, text, snapshot->why, picture->most.x - INSET,
-	    picture->most.y - INSET);
+		    drawing->rules->variant->players[snapshot->turn]);
+	put_panel_text(
+	    drawing, slice_of(text), x, y - lines * PITCH, true, true);
+	for (int i = 0; i < lines; i++)
+		put_panel_text(drawing, line[i], x, y - (lines - 1 - i) * PITCH,
+		    true, false);
 }
 
 bool
@@ -307,25 +265,20 @@ panel_is_too_small(const struct picture *picture, const struct svg_style *style)
 }
 
 void
-panel_write(const struct rules *rules, const struct svg_layout *layout,
-    const struct snapshot *snapshot, unsigned long number,
-    const struct svg_style *style, struct strbuf *out)
+panel_write(const struct svg_drawing *drawing, unsigned long number)
 {
-	struct panel panel = { .variant = rules->variant,
-		.style = style,
-		.layout = layout,
-		.out = out };
+	struct panel panel = { .drawing = drawing };
 
-	if (panel_is_too_small(&layout->picture, style))
+	if (panel_is_too_small(&drawing->layout->picture, drawing->style))
 		return;
-	strbuf_printf(out,
+	strbuf_printf(drawing->out,
 	    "<g class=\"panels %slabel\" font-family=\"sans-serif\" "
 	    "fill=\"%s\"",
-	    style->prefix, theme_palette(style->theme)->label);
-	svg_attribute("font-size", PANEL_TEXT_SIZE, out);
-	strbuf_puts(out, ">\n");
+	    drawing->style->prefix, drawing->palette->label);
+	svg_attribute("font-size", PANEL_TEXT_SIZE, drawing->out);
+	strbuf_puts(drawing->out, ">\n");
 	for (panel.player = 0; panel.player < PLAYERS; panel.player++)
-		put_panel(&panel, snapshot);
-	put_panel_turn(&panel, snapshot, number);
-	strbuf_puts(out, "</g>\n");
+		put_panel(&panel);
+	put_panel_turn(drawing, number);
+	strbuf_puts(drawing->out, "</g>\n");
 }

@@ -1,14 +1,20 @@
 /* Ternion: a position as an SVG document: title, description, the board in one
  * view or two, and panels that tell of the players. */
+#include <stdio.h>
+
 #include "formats/draw/panel.h"
-#include "formats/draw/pieces.h"
 #include "formats/draw/svg.h"
+#include "formats/draw/svg_drawing.h"
 #include "formats/position/tpf.h"
 #include "parse/text/arena.h"
 
 /* Stands for the prefix of a drawing that is not known before it is written; no
  * text holds it, as it is no character of XML. */
 #define PREFIX "\001"
+
+enum {
+	PREFIX_MAX = 16 /* bytes of a prefix with its NUL */
+};
 
 /* The title says in words whose turn it is, and why if that depends. */
 static void
@@ -21,7 +27,7 @@ put_svg_title(const struct svg_drawing *drawing, unsigned long number)
 	    "<title id=\"%stitle\">%s: ", drawing->style->prefix,
 	    variant->title);
 	if (snapshot->turn == PLAYER_NONE)
-		strbuf_puts(drawing->out, snapshot->result);
+		strbuf_puts(drawing->out, snapshot->outcome.result);
 	else
 		strbuf_printf(drawing->out, "move %lu, %s to move%s%s", number,
 		    variant->players[snapshot->turn],
@@ -30,111 +36,58 @@ put_svg_title(const struct svg_drawing *drawing, unsigned long number)
 }
 
 static void
-describe_kinds(const struct svg_drawing *drawing, const char *words,
+describe_kinds(const struct variant *variant, const char *words,
     const uint8_t count[KINDS], struct strbuf *out)
 {
-	const char *before = words;
+	const char *before = out->len > 0 ? "; " : "";
 
 	for (unsigned kind = KINDS - 1; kind > KIND_NONE; kind--)
 		if (count[kind] > 0) {
-			strbuf_printf(out, "%s%u %s%s", before, count[kind],
-			    drawing->rules->variant->kinds[kind],
+			strbuf_printf(out, "%s%s%u %s%s", before, words,
+			    count[kind], variant->kinds[kind],
 			    count[kind] > 1 ? "s" : "");
 			before = ", ";
+			words = "";
 		}
 }
 
-/* A line for each player of whom there is something to be said. */
-static void
-describe_player(const struct svg_drawing *drawing, unsigned player)
-{
-	const struct seat_state *seat = &drawing->snapshot->seat[player];
-	struct strbuf said = STRBUF_INIT;
-
-	snapshot_say(drawing->snapshot, drawing->rules->variant, player, &said);
-	describe_kinds(drawing,
-	    said.len > 0 ? "; in hand: " : "in hand: ", seat->hand, &said);
-	describe_kinds(
-	    drawing, said.len > 0 ? "; lost: " : "lost: ", seat->lost, &said);
-	if (said.len > 0)
-		strbuf_printf(drawing->out, "\n%s: %s",
-		    drawing->rules->variant->players[player], said.ptr);
-	strbuf_release(&said);
-}
-
-/* The description is 3PF, and what the drawing tells besides or cannot tell. */
+/* The description is 3PF, a line for each player of whom there is something to
+ * say, and what had to be left out. */
 static void
 put_svg_description(
     const struct svg_drawing *drawing, const struct position *position)
 {
+	const struct variant *variant = drawing->rules->variant;
+	bool bare = drawing->layout->too_small;
 	bool silent = drawing->style->panels &&
 	    panel_is_too_small(&drawing->layout->picture, drawing->style);
+	struct strbuf said = STRBUF_INIT;
 
 	strbuf_printf(
 	    drawing->out, "<desc id=\"%sdesc\">", drawing->style->prefix);
 	/* The > before the owner of an inherited piece may stand in XML. */
 	tpf_write(drawing->rules, position, drawing->out);
-	for (unsigned p = 0; p < PLAYERS; p++)
-		describe_player(drawing, p);
-	if (drawing->layout->too_small || silent)
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		const struct seat_state *seat = &drawing->snapshot->seat[p];
+
+		strbuf_reset(&said);
+		snapshot_say(drawing->snapshot, variant, p, &said);
+		describe_kinds(variant, "in hand: ", seat->hand, &said);
+		describe_kinds(variant, "lost: ", seat->lost, &said);
+		if (said.len > 0)
+			strbuf_printf(drawing->out, "\n%s: %s",
+			    variant->players[p], said.ptr);
+	}
+	strbuf_release(&said);
+	if (bare || silent)
 		strbuf_printf(drawing->out,
 		    "\nLeft out, as letters would be lower than %d pixels: "
 		    "%s%s%s.",
-		    (int)SVG_READABLE,
-		    drawing->layout->too_small ? "names of cells" : "",
-		    drawing->layout->too_small && silent ? ", " : "",
+		    (int)SVG_READABLE, bare ? "names of cells" : "",
+		    bare && silent ? ", " : "",
 		    silent ? "what is said of players" : "");
 	strbuf_puts(drawing->out, "</desc>\n");
 }
-
-/* Two drawings in one page must not share ids: those of a drawing begin with
- * what only this drawing has. FNV-1a, of 32 bits. */
-static void
-name_prefix(const struct strbuf *text, struct strbuf *prefix)
-{
-	uint32_t hash = 2166136261u;
-
-	for (size_t i = 0; i < text->len; i++)
-		hash = (hash ^ (uint8_t)text->ptr[i]) * 16777619u;
-	strbuf_printf(prefix, "t%08lx-", (unsigned long)hash);
-}
-
-static void
-put_prefixed(const struct strbuf *text, const char *prefix, struct strbuf *out)
-{
-	for (size_t i = 0; i < text->len; i++)
-		if (text->ptr[i] == PREFIX[0])
-			strbuf_puts(out, prefix);
-		else
-			strbuf_char(out, text->ptr[i]);
-}
-
-static const char attributes[] =
-    " role=\"img\" aria-labelledby=\"" PREFIX "title " PREFIX "desc\"";
-
-static void
-put_panels(const struct svg_drawing *drawing, const struct position *position)
-{
-	if (drawing->style->panels)
-		panel_write(drawing->rules, drawing->layout, drawing->snapshot,
-		    position->number, drawing->style, drawing->out);
-}
-
-static void
-put_document(const struct svg_drawing *drawing, const struct position *position)
-{
-	svg_open(&drawing->layout->picture, drawing->style->width, attributes,
-	    drawing->out);
-	put_svg_title(drawing, position->number);
-	put_svg_description(drawing, position);
-	svg_drawing_write(drawing);
-	put_panels(drawing, position);
-	strbuf_puts(drawing->out, "</svg>\n");
-}
-
-/*
- * Two views, the one beside the other
- */
 
 static struct point
 extent(const struct picture *picture)
@@ -143,128 +96,135 @@ extent(const struct picture *picture)
 		picture->most.y - picture->least.y };
 }
 
-/* Moves what follows so that the picture has its left side there, and its
- * middle in that of the height. */
+/*
+ * Lays out one view, or both beside each other: of the width that is asked for
+ * each has its part. Symbols are those of the first, and each place says how
+ * large they are.
+ */
 static void
-open_group(
-    const struct picture *picture, int left, int height, struct strbuf *out)
+lay_out_views(const struct board *board, struct svg_style *style,
+    struct svg_layout *layout, unsigned views)
 {
-	strbuf_puts(out, "<g transform=\"translate(");
-	svg_point((struct point){ left - picture->least.x,
-		      (height - extent(picture).y) / 2 - picture->least.y },
-	    out);
-	strbuf_puts(out, ")\">\n");
-}
+	int left, right;
 
-/* The symbols are those of the first; each place says how large they are. */
-static void
-share_symbols(struct svg_layout *layout, unsigned percent)
-{
-	for (cell c = 0; c < layout->picture.cells; c++)
-		layout->place[c].percent =
-		    layout->place[c].percent * layout->percent / percent;
-}
-
-/* How wide in pixels a part of the whole is. */
-static unsigned
-part_of_width(unsigned width, int part, int whole)
-{
-	return (unsigned)((int64_t)width * part / whole);
-}
-
-static void
-put_two(const struct svg_drawing *cube, const struct svg_drawing *flat,
-    unsigned width, const struct position *position)
-{
-	struct point a = extent(&cube->layout->picture);
-	struct point b = extent(&flat->layout->picture);
-	struct point whole = { a.x + b.x, a.y > b.y ? a.y : b.y };
-	struct picture *frame = mem_alloc(sizeof(*frame));
-	struct strbuf *out = cube->out;
-
-	frame->least = (struct point){ 0, 0 };
-	frame->most = whole;
-	svg_open(frame, width, attributes, out);
-	mem_free(frame);
-	put_svg_title(cube, position->number);
-	put_svg_description(cube, position);
-	svg_put_styles(cube);
-	pieces_define(cube->rules->variant, cube->style->theme,
-	    cube->layout->percent, cube->style->prefix, out);
-	svg_put_background(cube, (struct point){ 0, 0 });
-	open_group(&cube->layout->picture, 0, whole.y, out);
-	svg_put_board(cube);
-	put_panels(cube, position);
-	strbuf_puts(out, "</g>\n");
-	open_group(&flat->layout->picture, a.x, whole.y, out);
-	svg_put_board(flat);
-	strbuf_puts(out, "</g>\n</svg>\n");
-}
-
-/* Of the width that is asked for each view has its part. */
-static void
-write_two(const struct svg_drawing *drawing, const struct position *position)
-{
-	struct svg_layout *cube = mem_alloc(sizeof(*cube));
-	struct svg_layout *flat = mem_alloc(sizeof(*flat));
-	struct svg_style first = *drawing->style, second = *drawing->style;
-	struct svg_drawing left = *drawing, right = *drawing;
-	int a, b;
-
-	first.view = SVG_CUBE;
-	second.view = SVG_FLAT;
-	svg_lay_out(&drawing->rules->board, &first, cube);
-	svg_lay_out(&drawing->rules->board, &second, flat);
-	a = extent(&cube->picture).x;
-	b = extent(&flat->picture).x;
-	first.width = part_of_width(drawing->style->width, a, a + b);
-	second.width = part_of_width(drawing->style->width, b, a + b);
-	svg_lay_out(&drawing->rules->board, &first, cube);
-	svg_lay_out(&drawing->rules->board, &second, flat);
-	share_symbols(flat, cube->percent);
-	left.style = &first;
-	left.layout = cube;
-	right.style = &second;
-	right.layout = flat;
-	put_two(&left, &right, drawing->style->width, position);
-	mem_free(flat);
-	mem_free(cube);
+	svg_lay_out(board, &style[0], &layout[0]);
+	if (views == 1)
+		return;
+	svg_lay_out(board, &style[1], &layout[1]);
+	left = extent(&layout[0].picture).x;
+	right = extent(&layout[1].picture).x;
+	for (unsigned i = 0; i < views; i++) {
+		style[i].width = (unsigned)((int64_t)style[i].width *
+		    (i == 0 ? left : right) / (left + right));
+		svg_lay_out(board, &style[i], &layout[i]);
+	}
+	for (cell c = 0; c < board->cells; c++)
+		layout[1].place[c].percent = layout[1].place[c].percent *
+		    layout[1].percent / layout[0].percent;
 }
 
 static void
-write_one(const struct svg_drawing *drawing, const struct position *position)
+put_panels(const struct svg_drawing *drawing, const struct position *position)
 {
-	struct svg_layout *layout = mem_alloc(sizeof(*layout));
+	if (drawing->style->panels)
+		panel_write(drawing, position->number);
+}
+
+/* Both views, each moved so that its middle is in that of the height. */
+static void
+put_two(const struct svg_drawing *drawing, const struct svg_style *style,
+    const struct position *position, int height)
+{
 	struct svg_drawing one = *drawing;
+	int left = 0;
 
-	svg_lay_out(&drawing->rules->board, drawing->style, layout);
-	one.layout = layout;
-	put_document(&one, position);
-	mem_free(layout);
+	for (unsigned i = 0; i < 2; i++, one.layout++) {
+		const struct picture *picture = &one.layout->picture;
+
+		one.style = &style[i];
+		strbuf_puts(one.out, "<g transform=\"translate(");
+		svg_point(
+		    (struct point){ left - picture->least.x,
+			(height - extent(picture).y) / 2 - picture->least.y },
+		    one.out);
+		strbuf_puts(one.out, ")\">\n");
+		svg_put_board(&one);
+		if (i == 0)
+			put_panels(&one, position);
+		strbuf_puts(one.out, "</g>\n");
+		left += extent(picture).x;
+	}
+}
+
+static void
+put_document(struct svg_drawing *drawing, struct svg_style *style,
+    struct svg_layout *layout, unsigned views, const struct position *position)
+{
+	const char *attributes =
+	    " role=\"img\" aria-labelledby=\"" PREFIX "title " PREFIX "desc\"";
+	unsigned width = style->width;
+	struct point least, most;
+
+	lay_out_views(&drawing->rules->board, style, layout, views);
+	least = layout->picture.least;
+	most = layout->picture.most;
+	if (views == 2) {
+		struct point a = extent(&layout[0].picture);
+		struct point b = extent(&layout[1].picture);
+
+		least = (struct point){ 0, 0 };
+		most = (struct point){ a.x + b.x, a.y > b.y ? a.y : b.y };
+	}
+	drawing->style = style;
+	drawing->layout = layout;
+	svg_open(least, most, width, attributes, drawing->out);
+	put_svg_title(drawing, position->number);
+	put_svg_description(drawing, position);
+	svg_put_symbols(drawing, least);
+	if (views == 2) {
+		put_two(drawing, style, position, most.y);
+	} else {
+		svg_put_board(drawing);
+		put_panels(drawing, position);
+	}
+	strbuf_puts(drawing->out, "</svg>\n");
 }
 
 void
 svg_write(const struct rules *rules, const struct position *position,
     const struct svg_style *style, struct strbuf *out)
 {
-	struct strbuf text = STRBUF_INIT, prefix = STRBUF_INIT;
-	struct svg_style own = *style;
+	bool both =
+	    style->view == SVG_BOTH && rules->board.shape == SHAPE_FACES;
+	struct svg_layout *layout = mem_alloc((both + 1u) * sizeof(*layout));
+	struct svg_style styles[2] = { *style, *style };
+	struct strbuf text = STRBUF_INIT;
 	struct snapshot snapshot;
-	const struct svg_drawing drawing = { rules, &snapshot, &own, NULL,
-		theme_palette(style->theme), &text };
+	struct svg_drawing drawing = { .rules = rules,
+		.snapshot = &snapshot,
+		.palette = theme_palette(style->theme),
+		.out = &text };
+	char prefix[PREFIX_MAX];
+	uint32_t hash = 2166136261u; /* FNV-1a */
 
-	own.prefix = PREFIX;
+	styles[0].prefix = styles[1].prefix = PREFIX;
+	if (both) {
+		styles[0].view = SVG_CUBE;
+		styles[1].view = SVG_FLAT;
+	}
 	snapshot_take(&snapshot, rules, position, style->arrival);
-	if (style->view == SVG_BOTH && rules->board.shape == SHAPE_FACES)
-		write_two(&drawing, position);
-	else
-		write_one(&drawing, position);
-	if (style->prefix != NULL)
-		strbuf_puts(&prefix, style->prefix);
-	else
-		name_prefix(&text, &prefix);
+	put_document(&drawing, styles, layout, both + 1u, position);
+	mem_free(layout);
+	/* Two drawings in one page must not share ids: those of a drawing begin
+	 * with what only this drawing has. */
+	for (size_t i = 0; i < text.len; i++)
+		hash = (hash ^ (uint8_t)text.ptr[i]) * 16777619u;
+	snprintf(prefix, sizeof(prefix), "t%08lx-", (unsigned long)hash);
 	strbuf_puts(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-	put_prefixed(&text, prefix.ptr, out);
-	strbuf_release(&prefix);
+	for (size_t i = 0; i < text.len; i++)
+		if (text.ptr[i] == PREFIX[0])
+			strbuf_puts(out, prefix);
+		else
+			strbuf_char(out, text.ptr[i]);
 	strbuf_release(&text);
 }

@@ -8,22 +8,100 @@
 #include <limits.h>
 
 #include "formats/draw/pieces.h"
-#include "formats/draw/svg.h"
+#include "formats/draw/svg_drawing.h"
 
-static const struct {
-	const char *name, *paint;
-} colours[SVG_COLOURS] = {
-	[SVG_GREEN] = { "green", "#1d7a45" },
-	[SVG_RED] = { "red", "#b3201a" },
-	[SVG_BLUE] = { "blue", "#1b5fa8" },
-	[SVG_YELLOW] = { "yellow", "#e08a00" },
-};
+/*
+ * Elements
+ */
 
-const char *
-svg_colour_name(enum svg_colour colour)
+static void
+put_length(int tenths, struct strbuf *out)
 {
-	return colours[colour].name;
+	unsigned size = (unsigned)(tenths < 0 ? -tenths : tenths);
+
+	if (tenths < 0)
+		strbuf_char(out, '-');
+	strbuf_number(out, size / 10);
+	if (size % 10 != 0) {
+		strbuf_char(out, '.');
+		strbuf_char(out, (char)('0' + size % 10));
+	}
 }
+
+void
+svg_point(struct point p, struct strbuf *out)
+{
+	put_length(p.x, out);
+	strbuf_char(out, ' ');
+	put_length(p.y, out);
+}
+
+void
+svg_attribute(const char *name, int tenths, struct strbuf *out)
+{
+	strbuf_printf(out, " %s=\"", name);
+	put_length(tenths, out);
+	strbuf_char(out, '"');
+}
+
+void
+svg_use(const struct svg_drawing *drawing, const char *symbol, unsigned player,
+    struct point at, unsigned percent)
+{
+	struct strbuf *out = drawing->out;
+
+	strbuf_printf(out, "<use href=\"#%s%s", drawing->style->prefix, symbol);
+	if (player < PLAYERS)
+		strbuf_printf(
+		    out, "-%c", drawing->rules->variant->colours[player]);
+	strbuf_puts(out, "\" transform=\"translate(");
+	svg_point(at, out);
+	strbuf_char(out, ')');
+	if (percent != 100) {
+		strbuf_printf(out, " scale(%u", percent / 100);
+		if (percent % 100 != 0)
+			strbuf_printf(out, ".%02u", percent % 100);
+		strbuf_char(out, ')');
+	}
+	strbuf_puts(out, "\"/>\n");
+}
+
+static void
+put_outline(const struct svg_drawing *drawing, cell c)
+{
+	const struct picture *picture = &drawing->layout->picture;
+
+	for (unsigned i = 0; i < picture->corners; i++) {
+		strbuf_char(drawing->out, i == 0 ? 'M' : 'L');
+		svg_point(picture->corner[c][i], drawing->out);
+	}
+	strbuf_puts(drawing->out, "z\"/>\n");
+}
+
+void
+svg_open(struct point least, struct point most, unsigned width,
+    const char *attributes, struct strbuf *out)
+{
+	struct point size = { most.x - least.x, most.y - least.y };
+	unsigned long across = (unsigned long)size.x;
+
+	strbuf_puts(
+	    out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"");
+	svg_point(least, out);
+	strbuf_char(out, ' ');
+	svg_point(size, out);
+	strbuf_char(out, '"');
+	if (width > 0)
+		strbuf_printf(out, " width=\"%u\" height=\"%lu\"", width,
+		    ((unsigned long)width * (unsigned long)size.y +
+			across / 2) /
+			across);
+	strbuf_printf(out, "%s>\n", attributes);
+}
+
+/*
+ * The ground
+ */
 
 static void
 put_svg_cells(const struct svg_drawing *drawing)
@@ -50,8 +128,7 @@ put_svg_cells(const struct svg_drawing *drawing)
 			strbuf_printf(drawing->out,
 			    "<path data-cell=\"%s\" d=\"",
 			    coords_name(board, NAMING_ALGEBRAIC, 0, c, name));
-			svg_outline(picture, c, drawing->out);
-			strbuf_puts(drawing->out, "\"/>\n");
+			put_outline(drawing, c);
 		}
 		if (any)
 			strbuf_puts(drawing->out, "</g>\n");
@@ -77,18 +154,6 @@ put_seams(const struct svg_drawing *drawing)
 		svg_point(picture->seam[i].to, drawing->out);
 	}
 	strbuf_puts(drawing->out, "\"/>\n");
-}
-
-void
-svg_put_background(const struct svg_drawing *drawing, struct point least)
-{
-	if (drawing->palette->ground == NULL)
-		return;
-	strbuf_printf(drawing->out, "<rect class=\"%sground\" fill=\"%s\"",
-	    drawing->style->prefix, drawing->palette->ground);
-	svg_attribute("x", least.x, drawing->out);
-	svg_attribute("y", least.y, drawing->out);
-	strbuf_puts(drawing->out, " width=\"100%\" height=\"100%\"/>\n");
 }
 
 /* Names in cells stand on them, whatever is behind the drawing. */
@@ -119,171 +184,116 @@ put_svg_labels(const struct svg_drawing *drawing)
 }
 
 /*
- * The men
+ * The men, in layers
  */
 
+enum layer {
+	LAYER_CHECKS, /* behind the kings of those who are in check */
+	LAYER_RINGS,  /* in an owner's ink, round pieces that he inherited */
+	LAYER_GHOSTS, /* pieces of a colour that are nobody's, faded */
+	LAYER_PIECES, /* those in play */
+	LAYER_SIGNS,  /* on pieces */
+};
+
+/* Draws for each piece what it has in a layer of a player. */
 static void
-put_on(const struct svg_drawing *drawing, const char *symbol, cell c,
-    unsigned percent)
+put_layer(const struct svg_drawing *drawing, enum layer layer, unsigned player)
 {
-	const struct svg_place *place = &drawing->layout->place[c];
+	static const char *const classes[] = {
+		[LAYER_CHECKS] = "checks\"",
+		[LAYER_RINGS] = "rings\"",
+		[LAYER_PIECES] = "pieces\"",
+		[LAYER_SIGNS] = "signs\"",
+	};
 
-	svg_use(drawing->style->prefix, symbol, place->at,
-	    place->percent * percent / 100, drawing->out);
-}
-
-/* A symbol in a player's ink. */
-static void
-put_svg_inked(const struct svg_drawing *drawing, const char *symbol,
-    unsigned player, cell c, unsigned percent)
-{
-	struct strbuf name = STRBUF_INIT;
-
-	strbuf_printf(
-	    &name, "%s-%c", symbol, drawing->rules->variant->colours[player]);
-	put_on(drawing, name.ptr, c, percent);
-	strbuf_release(&name);
-}
-
-static void
-put_last(const struct svg_drawing *drawing)
-{
-	const struct palette *palette = drawing->palette;
-
-	strbuf_printf(drawing->out,
-	    "<g class=\"last %slast\" fill=\"%s\" fill-opacity=\".%02u\" "
-	    "stroke=\"%s\" stroke-width=\"4\" stroke-dasharray=\"9 5\">\n",
-	    drawing->style->prefix, palette->last, palette->last_opacity,
-	    palette->last_line);
-	for (unsigned i = 0; i < drawing->snapshot->traced; i++) {
-		strbuf_puts(drawing->out, "<path d=\"");
-		svg_outline(&drawing->layout->picture,
-		    drawing->snapshot->trace[i], drawing->out);
-		strbuf_puts(drawing->out, "\"/>\n");
-	}
-	strbuf_puts(drawing->out, "</g>\n");
-}
-
-/* Behind the kings of those who are in check. */
-static void
-put_svg_checks(const struct svg_drawing *drawing)
-{
-	strbuf_puts(drawing->out, "<g class=\"checks\">\n");
-	for (cell c = 0; c < drawing->layout->picture.cells; c++) {
-		uint8_t piece = drawing->snapshot->at[c];
-		unsigned owner = piece_owner(piece);
-
-		if (piece_kind(piece) == KING && owner < PLAYERS &&
-		    owner == piece_colour(piece) &&
-		    (drawing->snapshot->checked >> owner & 1))
-			put_on(drawing, "check", c, 100);
-	}
-	strbuf_puts(drawing->out, "</g>\n");
-}
-
-static bool
-is_inherited(uint8_t piece)
-{
-	return piece != PIECE_NONE && piece_owner(piece) < PLAYERS &&
-	    piece_owner(piece) != piece_colour(piece);
-}
-
-/* Rings in the ink of their new owner, round pieces that were inherited. */
-static void
-put_rings(const struct svg_drawing *drawing, unsigned owner)
-{
-	strbuf_puts(drawing->out, "<g class=\"rings\">\n");
-	for (cell c = 0; c < drawing->layout->picture.cells; c++) {
-		uint8_t piece = drawing->snapshot->at[c];
-
-		if (is_inherited(piece) && piece_owner(piece) == owner)
-			put_svg_inked(drawing, "ring", owner, c, 100);
-	}
-	strbuf_puts(drawing->out, "</g>\n");
-}
-
-/* Pieces of one colour: those in play, or the faded ones that are nobody's. */
-static void
-put_pieces(const struct svg_drawing *drawing, unsigned colour, bool dead)
-{
-	const struct variant *variant = drawing->rules->variant;
-
-	if (dead)
+	if (layer == LAYER_GHOSTS)
 		strbuf_printf(drawing->out,
 		    "<g class=\"ghosts\" fill-opacity=\".%u\" "
 		    "stroke-opacity=\".%u\">\n",
 		    GHOST_FILL, GHOST_LINE);
 	else
-		strbuf_puts(drawing->out, "<g class=\"pieces\">\n");
+		strbuf_printf(drawing->out, "<g class=\"%s>\n", classes[layer]);
 	for (cell c = 0; c < drawing->layout->picture.cells; c++) {
+		const struct svg_place *place = &drawing->layout->place[c];
 		uint8_t piece = drawing->snapshot->at[c];
+		unsigned colour = piece_colour(piece);
+		unsigned owner = piece_owner(piece);
+		bool inherited = owner < PLAYERS && owner != colour;
 
-		if (piece != PIECE_NONE && piece_colour(piece) == colour &&
-		    (piece_owner(piece) == PLAYER_NONE) == dead)
-			put_svg_inked(drawing,
-			    variant->kinds[piece_kind(piece)], colour, c,
-			    is_inherited(piece) ? SVG_RINGED : 100);
-	}
-	strbuf_puts(drawing->out, "</g>\n");
-}
-
-static void
-put_signs(const struct svg_drawing *drawing)
-{
-	strbuf_puts(drawing->out, "<g class=\"signs\">\n");
-	for (cell c = 0; c < drawing->layout->picture.cells; c++) {
-		uint8_t piece = drawing->snapshot->at[c];
-
-		if (piece != PIECE_NONE && piece_owner(piece) == PLAYER_NONE)
-			put_on(drawing, "dead", c, 100);
-		if (piece & PIECE_PROMOTED)
-			put_on(drawing, "promoted", c, 100);
-	}
-	strbuf_puts(drawing->out, "</g>\n");
-}
-
-/* Who sits where, without letters: a disc in his ink beyond his baseline, with
- * a triangle if it is his turn, struck out if he is out of play. */
-static void
-put_homes(const struct svg_drawing *drawing)
-{
-	const char *prefix = drawing->style->prefix;
-	struct strbuf name = STRBUF_INIT;
-
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		struct point at = drawing->layout->picture.home[p];
-		char letter = drawing->rules->variant->colours[p];
-
-		strbuf_puts(drawing->out, "<g class=\"home\">\n");
-		strbuf_reset(&name);
-		strbuf_printf(&name, "home-%c", letter);
-		svg_use(prefix, name.ptr, at, 100, drawing->out);
-		if (drawing->snapshot->turn == p)
-			svg_use(prefix, "turn", at, 100, drawing->out);
-		if (drawing->snapshot->out >> p & 1) {
-			strbuf_reset(&name);
-			strbuf_printf(&name, "out-%c", letter);
-			svg_use(prefix, name.ptr, at, 100, drawing->out);
+		if (piece == PIECE_NONE)
+			continue;
+		switch (layer) {
+		case LAYER_CHECKS:
+			if (piece_kind(piece) == KING && owner == colour &&
+			    (drawing->snapshot->checked >> owner & 1))
+				svg_use(drawing, "check", PLAYER_NONE,
+				    place->at, place->percent);
+			break;
+		case LAYER_RINGS:
+			if (inherited && owner == player)
+				svg_use(drawing, "ring", owner, place->at,
+				    place->percent);
+			break;
+		case LAYER_GHOSTS:
+		case LAYER_PIECES:
+			if (colour == player &&
+			    (owner == PLAYER_NONE) == (layer == LAYER_GHOSTS))
+				svg_use(drawing,
+				    drawing->rules->variant
+					->kinds[piece_kind(piece)],
+				    colour, place->at,
+				    place->percent *
+					(inherited ? SVG_RINGED : 100) / 100);
+			break;
+		case LAYER_SIGNS:
+			if (owner == PLAYER_NONE)
+				svg_use(drawing, "dead", PLAYER_NONE, place->at,
+				    place->percent);
+			if (piece & PIECE_PROMOTED)
+				svg_use(drawing, "promoted", PLAYER_NONE,
+				    place->at, place->percent);
+			break;
 		}
-		strbuf_puts(drawing->out, "</g>\n");
 	}
-	strbuf_release(&name);
+	strbuf_puts(drawing->out, "</g>\n");
 }
 
 static void
 put_svg_men(const struct svg_drawing *drawing)
 {
+	const struct snapshot *snapshot = drawing->snapshot;
+	const struct palette *palette = drawing->palette;
+
 	strbuf_puts(drawing->out, "<g class=\"men\">\n");
-	put_last(drawing);
-	put_svg_checks(drawing);
-	for (unsigned p = 0; p < PLAYERS; p++)
-		put_rings(drawing, p);
-	for (unsigned p = 0; p < PLAYERS; p++)
-		put_pieces(drawing, p, true);
-	for (unsigned p = 0; p < PLAYERS; p++)
-		put_pieces(drawing, p, false);
-	put_signs(drawing);
-	put_homes(drawing);
+	strbuf_printf(drawing->out,
+	    "<g class=\"last %slast\" fill=\"%s\" fill-opacity=\".%02u\" "
+	    "stroke=\"%s\" stroke-width=\"4\" stroke-dasharray=\"9 5\">\n",
+	    drawing->style->prefix, palette->last, palette->last_opacity,
+	    palette->last_line);
+	for (unsigned i = 0; i < snapshot->traced; i++) {
+		strbuf_puts(drawing->out, "<path d=\"");
+		put_outline(drawing, snapshot->trace[i]);
+	}
+	strbuf_puts(drawing->out, "</g>\n");
+	put_layer(drawing, LAYER_CHECKS, PLAYER_NONE);
+	for (enum layer layer = LAYER_RINGS; layer <= LAYER_PIECES; layer++)
+		for (unsigned p = 0; p < PLAYERS; p++)
+			put_layer(drawing, layer, p);
+	put_layer(drawing, LAYER_SIGNS, PLAYER_NONE);
+	/* Who sits where, without letters: a disc in his ink beyond his
+	 * baseline, with a triangle if it is his turn, struck out if he is out
+	 * of play. */
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		struct point at = drawing->layout->picture.home[p];
+
+		strbuf_puts(drawing->out, "<g class=\"home\">\n");
+		svg_use(drawing, "home", p, at, 100);
+		if (snapshot->turn == p)
+			svg_use(drawing, "turn", PLAYER_NONE, at, 100);
+		if (snapshot->out >> p & 1)
+			svg_use(drawing, "out", p, at, 100);
+		strbuf_puts(drawing->out, "</g>\n");
+	}
 	strbuf_puts(drawing->out, "</g>\n");
 }
 
@@ -310,7 +320,7 @@ put_svg_marks(const struct svg_drawing *drawing)
 			svg_attribute("r", disc.radius * 9 / 10, drawing->out);
 			strbuf_printf(drawing->out,
 			    " stroke=\"%s\" stroke-width=\"%s\"/>\n",
-			    over ? colours[mark->colour].paint : "#fffdf6",
+			    over ? svg_paint(mark->colour) : "#fffdf6",
 			    over ? "5.5" : "9");
 		}
 	}
@@ -324,25 +334,16 @@ enum {
 	ARROW_START = 160, /* from the middle of the cell to where it begins */
 };
 
-/* The point so far along the way and beside it. */
-static struct point
-beside(struct point from, struct point way, int64_t length, int64_t along,
-    int64_t aside)
-{
-	return (struct point){ from.x +
-		    (int)((way.x * along - way.y * aside) / length),
-		from.y + (int)((way.y * along + way.x * aside) / length) };
-}
-
 static void
 put_arrow(const struct svg_drawing *drawing, const struct svg_arrow *arrow)
 {
 	const struct picture *picture = &drawing->layout->picture;
 	struct point from = picture->centre[arrow->from];
 	struct point to = picture->centre[arrow->to];
-	struct point way = { to.x - from.x, to.y - from.y };
+	int64_t x = to.x - from.x, y = to.y - from.y;
 	int64_t length = picture_distance(from, to);
 	int64_t neck = length - ARROW_HEAD;
+	/* Along the way, and beside it. */
 	const int64_t corners[7][2] = { { ARROW_START, ARROW_HALF },
 		{ neck, ARROW_HALF }, { neck, ARROW_WIDE }, { length, 0 },
 		{ neck, -ARROW_WIDE }, { neck, -ARROW_HALF },
@@ -350,65 +351,66 @@ put_arrow(const struct svg_drawing *drawing, const struct svg_arrow *arrow)
 
 	if (length == 0)
 		return;
-	strbuf_printf(drawing->out, "<path fill=\"%s\" d=\"",
-	    colours[arrow->colour].paint);
+	strbuf_printf(
+	    drawing->out, "<path fill=\"%s\" d=\"", svg_paint(arrow->colour));
 	for (int i = 0; i < 7; i++) {
+		int64_t along = corners[i][0], aside = corners[i][1];
+
 		strbuf_char(drawing->out, i == 0 ? 'M' : 'L');
 		svg_point(
-		    beside(from, way, length, corners[i][0], corners[i][1]),
+		    (struct point){
+			from.x + (int)((x * along - y * aside) / length),
+			from.y + (int)((y * along + x * aside) / length) },
 		    drawing->out);
 	}
 	strbuf_puts(drawing->out, "z\"/>\n");
 }
 
-static void
-put_arrows(const struct svg_drawing *drawing)
-{
-	if (drawing->style->arrows == 0)
-		return;
-	strbuf_puts(drawing->out,
-	    "<g class=\"arrows\" stroke=\"#fffdf6\" stroke-width=\"2\" "
-	    "stroke-linejoin=\"round\" opacity=\".8\">\n");
-	for (unsigned i = 0; i < drawing->style->arrows; i++)
-		put_arrow(drawing, &drawing->style->arrow[i]);
-	strbuf_puts(drawing->out, "</g>\n");
-}
-
-/* Where a screen is dark the drawing is, too. */
 void
-svg_put_styles(const struct svg_drawing *drawing)
+svg_put_symbols(const struct svg_drawing *drawing, struct point least)
 {
-	if (drawing->style->theme != THEME_AUTO)
+	const struct svg_style *style = drawing->style;
+
+	/* Where a screen is dark the drawing is, too. */
+	if (style->theme == THEME_AUTO) {
+		strbuf_puts(drawing->out,
+		    "<style>\n@media screen and "
+		    "(prefers-color-scheme:dark){\n");
+		theme_rules(THEME_DARK, style->prefix, drawing->out);
+		strbuf_puts(drawing->out, "}\n</style>\n");
+	}
+	pieces_define(drawing->rules->variant, style->theme,
+	    drawing->layout->percent, style->prefix, drawing->out);
+	if (drawing->palette->ground == NULL)
 		return;
-	strbuf_puts(drawing->out,
-	    "<style>\n@media screen and (prefers-color-scheme:dark){\n");
-	theme_rules(THEME_DARK, drawing->style->prefix, drawing->out);
-	strbuf_puts(drawing->out, "}\n</style>\n");
+	strbuf_printf(drawing->out, "<rect class=\"%sground\" fill=\"%s\"",
+	    style->prefix, drawing->palette->ground);
+	svg_attribute("x", least.x, drawing->out);
+	svg_attribute("y", least.y, drawing->out);
+	strbuf_puts(drawing->out, " width=\"100%\" height=\"100%\"/>\n");
 }
 
-/* The board with all that is on it. */
 void
 svg_put_board(const struct svg_drawing *drawing)
 {
+	const struct svg_style *style = drawing->style;
+
 	strbuf_puts(drawing->out, "<g class=\"ground\">\n");
 	put_svg_cells(drawing);
 	put_seams(drawing);
 	strbuf_puts(drawing->out, "</g>\n");
-	if (drawing->style->labels == SVG_EDGES)
+	if (style->labels == SVG_EDGES)
 		put_svg_labels(drawing);
 	put_svg_men(drawing);
-	if (drawing->style->labels == SVG_CELLS)
+	if (style->labels == SVG_CELLS)
 		put_svg_labels(drawing);
 	put_svg_marks(drawing);
-	put_arrows(drawing);
-}
-
-void
-svg_drawing_write(const struct svg_drawing *drawing)
-{
-	svg_put_styles(drawing);
-	pieces_define(drawing->rules->variant, drawing->style->theme,
-	    drawing->layout->percent, drawing->style->prefix, drawing->out);
-	svg_put_background(drawing, drawing->layout->picture.least);
-	svg_put_board(drawing);
+	if (style->arrows == 0)
+		return;
+	strbuf_puts(drawing->out,
+	    "<g class=\"arrows\" stroke=\"#fffdf6\" stroke-width=\"2\" "
+	    "stroke-linejoin=\"round\" opacity=\".8\">\n");
+	for (unsigned i = 0; i < style->arrows; i++)
+		put_arrow(drawing, &style->arrow[i]);
+	strbuf_puts(drawing->out, "</g>\n");
 }

@@ -35,6 +35,11 @@ enum svg_colour {
 	SVG_COLOURS
 };
 
+/* The name of a colour, such as "green", whose first letter is that of [%cal]
+ * and [%csl]; and as "#rrggbb". */
+const char *svg_colour_name(enum svg_colour colour);
+const char *svg_paint(enum svg_colour colour);
+
 struct svg_arrow {
 	cell from, to;
 	enum svg_colour colour;
@@ -57,8 +62,7 @@ struct svg_style {
 	const struct svg_arrow *arrow;
 	const struct svg_mark *mark;
 	unsigned arrows, marks;
-	const char *prefix; /* of ids and classes; NULL: one that no other
-			       drawing has */
+	const char *prefix; /* of ids and classes; set by svg_write */
 };
 
 enum {

@@ -3,39 +3,22 @@
 #include <string.h>
 
 #include "formats/game/snapshot.h"
-#include "formats/position/tpf.h"
 #include "parse/resolve/phrase.h"
 #include "rules/siege/siege.h"
 
-static unsigned
-add(cell trace[TRACE_MAX], unsigned count, cell c)
+/* Adds the cells of a move, each once: where it began and ended, and where a
+ * chain of leaps touched down. */
+static void
+trace_move(struct snapshot *snapshot, cell from, const cell *path,
+    unsigned leaps, cell to)
 {
-	if (c == CELL_NONE || count == TRACE_MAX)
-		return count;
-	for (unsigned i = 0; i < count; i++)
-		if (trace[i] == c)
-			return count;
-	trace[count] = c;
-	return count + 1;
-}
+	for (unsigned i = 0; i < leaps + 2u; i++) {
+		cell c = i == 0 ? from : i <= leaps ? path[i - 1] : to;
 
-unsigned
-snapshot_trace(const struct move *move, cell trace[TRACE_MAX])
-{
-	unsigned count = 0;
-
-	if (move == NULL)
-		return 0;
-	count = add(trace, count, move->from);
-	for (unsigned i = 0; i < move->leaps; i++)
-		count = add(trace, count, move->path[i]);
-	count = add(trace, count, move->to);
-	if (!move->pair)
-		return count;
-	count = add(trace, count, move->second.from);
-	for (unsigned i = 0; i < move->second.leaps; i++)
-		count = add(trace, count, move->second.path[i]);
-	return add(trace, count, move->second.to);
+		if (c != CELL_NONE && snapshot->traced < TRACE_MAX &&
+		    memchr(snapshot->trace, c, snapshot->traced) == NULL)
+			snapshot->trace[snapshot->traced++] = c;
+	}
 }
 
 /* What the position of one game has beyond what all have. */
@@ -95,8 +78,6 @@ take_seat(
 {
 	struct seat_state *seat = &snapshot->seat[player];
 
-	if (snapshot->turn == player)
-		seat->signs |= SEAT_TURN;
 	if (is_out(position, player)) {
 		seat->signs |= SEAT_OUT;
 		/* Whose king stands was neither mated nor captured. */
@@ -105,21 +86,9 @@ take_seat(
 	} else {
 		seat->checked_by = position->checks[player];
 	}
+	if (position->checks[player] != 0)
+		snapshot->checked |= (uint8_t)(1u << player);
 	memcpy(seat->lost, position->lost[player], sizeof(seat->lost));
-}
-
-/* Pieces tell whose they are now, whatever is known of how it came. */
-static void
-find_heirs(struct snapshot *snapshot, const struct position *position)
-{
-	for (cell c = 0; c < CELLS_MAX; c++) {
-		uint8_t piece = position->at[c];
-
-		if (piece != PIECE_NONE && piece_owner(piece) < PLAYERS &&
-		    piece_owner(piece) != piece_colour(piece))
-			snapshot->seat[piece_colour(piece)].heir =
-			    (uint8_t)(1 + piece_owner(piece));
-	}
 }
 
 static void
@@ -135,7 +104,7 @@ take_fates(struct snapshot *snapshot, const struct fates *fates)
 		if (fates->captured[p] != 0)
 			seat->captor = fates->captured[p];
 		if (fates->mated_by[p] != 0 &&
-		    (seat->signs & SEAT_OUT || snapshot->result != NULL))
+		    (seat->signs & SEAT_OUT || snapshot->turn == PLAYER_NONE))
 			seat->mated_by = fates->mated_by[p];
 	}
 }
@@ -174,81 +143,42 @@ void
 snapshot_take(struct snapshot *snapshot, const struct rules *rules,
     const struct position *position, const struct arrival *arrival)
 {
-	static const struct arrival nothing = { NULL, PLAYER_NONE, NULL };
-	const struct arrival *how = arrival != NULL ? arrival : &nothing;
-	struct outcome outcome;
+	const struct move *move = arrival != NULL ? arrival->move : NULL;
 
 	memset(snapshot, 0, sizeof(*snapshot));
-	rules_outcome(rules, position, &outcome);
-	snapshot->traced = (uint8_t)snapshot_trace(how->move, snapshot->trace);
-	snapshot->turn =
-	    outcome.ending == ENDING_NONE ? position->to_move : PLAYER_NONE;
-	snapshot->result =
-	    outcome.ending == ENDING_NONE ? NULL : outcome.result;
-	snapshot->out = position->out;
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (position->checks[p] != 0)
-			snapshot->checked |= (uint8_t)(1u << p);
-	memcpy(snapshot->at, position->at, sizeof(snapshot->at));
-	for (unsigned p = 0; p < PLAYERS; p++)
-		take_seat(snapshot, position, p);
-	find_heirs(snapshot, position);
-	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++)
-		if (games[i].variant == rules->variant)
-			games[i].take(snapshot, rules, position);
-	if (how->fates != NULL)
-		take_fates(snapshot, how->fates);
-	if (how->move != NULL && how->mover < PLAYERS)
-		take_move(snapshot, rules, position, how->move, how->mover);
+	rules_outcome(rules, position, &snapshot->outcome);
+	snapshot->turn = snapshot->outcome.ending == ENDING_NONE
+	    ? position->to_move
+	    : PLAYER_NONE;
 	snapshot->why = snapshot->turn != PLAYER_NONE
 	    ? phrase_condition(rules->variant, position)
 	    : "";
-}
+	snapshot->out = position->out;
+	memcpy(snapshot->at, position->at, sizeof(snapshot->at));
+	for (unsigned p = 0; p < PLAYERS; p++)
+		take_seat(snapshot, position, p);
+	/* Pieces tell whose they are now, whatever is known of how it came. */
+	for (cell c = 0; c < CELLS_MAX; c++) {
+		uint8_t piece = position->at[c];
 
-void
-snapshot_keep(struct snapshot *snapshot, const struct rules *rules,
-    const struct position *position, const struct move *move,
-    struct arena *arena)
-{
-	struct strbuf state = STRBUF_INIT;
-
-	snapshot->type = move != NULL ? move->type : (uint8_t)MOVE_UNSTATED;
-	rules_outcome(rules, position, &snapshot->outcome);
-	snapshot->unmoved = position->unmoved;
-	tpf_write_state(rules, position, &state);
-	snapshot->state.len = state.len;
-	snapshot->state.ptr = arena_copy(arena, strbuf_as_slice(&state));
-	strbuf_release(&state);
-}
-
-/* How a player went out, and what became of his pieces. */
-static void
-tell_end(const struct seat_state *seat, seat_sink *sink, void *context)
-{
-	if (seat->captor != 0)
-		sink(context, "king taken by", 1u << (seat->captor - 1));
-	else if (seat->mated_by != 0)
-		sink(context, "mated by", 1u << (seat->mated_by - 1));
-	else if (seat->signs & SEAT_YIELDED)
-		sink(context, "yielded", 0);
-	else if (seat->signs & SEAT_OUT)
-		sink(context, "out", 0);
-	if (seat->heir != 0)
-		sink(context, "pieces now of", 1u << (seat->heir - 1));
-}
-
-static void
-tell_siege(const struct seat_state *seat, seat_sink *sink, void *context)
-{
-	char words[32];
-
-	if (seat->fortified > 0) {
-		snprintf(words, sizeof(words), "fortified, %u turn%s",
-		    seat->fortified, seat->fortified > 1 ? "s" : "");
-		sink(context, words, 0);
+		if (piece != PIECE_NONE && piece_owner(piece) < PLAYERS &&
+		    piece_owner(piece) != piece_colour(piece))
+			snapshot->seat[piece_colour(piece)].heir =
+			    (uint8_t)(1 + piece_owner(piece));
 	}
-	if (seat->signs & SEAT_SIEGED)
-		sink(context, "sieged", 0);
+	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++)
+		if (games[i].variant == rules->variant)
+			games[i].take(snapshot, rules, position);
+	if (arrival != NULL && arrival->fates != NULL)
+		take_fates(snapshot, arrival->fates);
+	if (move == NULL)
+		return;
+	trace_move(snapshot, move->from, move->path, move->leaps, move->to);
+	if (move->pair)
+		trace_move(snapshot, move->second.from, move->second.path,
+		    move->second.leaps, move->second.to);
+	if (arrival->mover < PLAYERS)
+		take_move(snapshot, rules, position, move, arrival->mover);
 }
 
 static void
@@ -283,36 +213,53 @@ snapshot_tell(const struct snapshot *snapshot, unsigned player, seat_sink *sink,
     void *context)
 {
 	const struct seat_state *seat = &snapshot->seat[player];
+	char words[32];
 
-	tell_end(seat, sink, context);
+	if (seat->captor != 0)
+		sink(context, "king taken by", 1u << (seat->captor - 1));
+	else if (seat->mated_by != 0)
+		sink(context, "mated by", 1u << (seat->mated_by - 1));
+	else if (seat->signs & SEAT_YIELDED)
+		sink(context, "yielded", 0);
+	else if (seat->signs & SEAT_OUT)
+		sink(context, "out", 0);
+	if (seat->heir != 0)
+		sink(context, "pieces now of", 1u << (seat->heir - 1));
 	if (seat->checked_by != 0 && seat->mated_by == 0)
 		sink(context, "in check by", seat->checked_by);
 	if (seat->signs & SEAT_SKIPPED)
 		sink(context, "skipped", 0);
-	tell_siege(seat, sink, context);
+	if (seat->fortified > 0) {
+		snprintf(words, sizeof(words), "fortified, %u turn%s",
+		    seat->fortified, seat->fortified > 1 ? "s" : "");
+		sink(context, words, 0);
+	}
+	if (seat->signs & SEAT_SIEGED)
+		sink(context, "sieged", 0);
 	if (seat->signs & SEAT_CUBE)
 		sink(context, "has a cube", 0);
 	tell_calls(seat, sink, context);
 }
 
-struct saying {
+/* A text that says it all. */
+struct sentence {
 	const struct variant *variant;
 	struct strbuf *out;
 	size_t start; /* where it began */
 };
 
 static void
-say(void *context, const char *words, unsigned players)
+say_in_sentence(void *context, const char *words, unsigned players)
 {
-	const struct saying *saying = context;
+	const struct sentence *sentence = context;
 	const char *between = " ";
 
-	strbuf_puts(saying->out, saying->out->len > saying->start ? ", " : "");
-	strbuf_puts(saying->out, words);
+	strbuf_printf(sentence->out, "%s%s",
+	    sentence->out->len > sentence->start ? ", " : "", words);
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if (players >> p & 1) {
-			strbuf_printf(saying->out, "%s%s", between,
-			    saying->variant->players[p]);
+			strbuf_printf(sentence->out, "%s%s", between,
+			    sentence->variant->players[p]);
 			between = " and ";
 		}
 }
@@ -321,7 +268,7 @@ void
 snapshot_say(const struct snapshot *snapshot, const struct variant *variant,
     unsigned player, struct strbuf *out)
 {
-	struct saying saying = { variant, out, out->len };
+	struct sentence sentence = { variant, out, out->len };
 
-	snapshot_tell(snapshot, player, say, &saying);
+	snapshot_tell(snapshot, player, say_in_sentence, &sentence);
 }

@@ -12,7 +12,6 @@ enum {
 
 /* What can be said of a player in a word. */
 enum seat_sign {
-	SEAT_TURN = 1, /* it is his turn */
 	SEAT_OUT = 2,
 	SEAT_YIELDED = 4, /* he gave up: a yield, a resignation, a forfeit */
 	SEAT_SIEGED = 8,
@@ -44,13 +43,8 @@ struct snapshot {
 	cell trace[TRACE_MAX]; /* of the move that led to it */
 	uint8_t at[CELLS_MAX]; /* the piece on each cell */
 	struct seat_state seat[PLAYERS];
-	const char *result; /* if it is over, else NULL; static text */
-	const char *why;    /* the turn is his, where that depends; or "" */
-	/* Set by snapshot_keep alone: */
-	uint8_t type; /* of the move, MOVE_UNSTATED at the start */
 	struct outcome outcome;
-	struct cellset unmoved; /* pieces that have never moved */
-	struct slice state;     /* what 3PF has behind the placement */
+	const char *why; /* the turn is his, where that depends; or "" */
 };
 
 /* How a position came about. */
@@ -60,22 +54,9 @@ struct arrival {
 	const struct fates *fates; /* up to the position; NULL: not known */
 };
 
-/*
- * The cells of a move, each once: where it began and ended, where a chain of
- * leaps touched down, and those of the second of two moves. NULL has none.
- * Returns their number.
- */
-unsigned snapshot_trace(const struct move *move, cell trace[TRACE_MAX]);
-
 /* Fills the snapshot; `arrival` is NULL if nothing is known of it. */
 void snapshot_take(struct snapshot *snapshot, const struct rules *rules,
     const struct position *position, const struct arrival *arrival);
-
-/* Adds what only those need who play on from one position to the next; its text
- * lives in the arena. */
-void snapshot_keep(struct snapshot *snapshot, const struct rules *rules,
-    const struct position *position, const struct move *move,
-    struct arena *arena);
 
 /* Is given what can be said of a player, one thing after another, in words and
  * with the players, as bits, with whom they end: "in check by", 5. */

@@ -59,8 +59,8 @@ nothing_at_the_start(void **state)
 	for (const struct variant *const *v = variants; *v != NULL; v++) {
 		struct snapshot snapshot = take(*v, "start", NULL);
 
-		assert_true(snapshot.seat[0].signs & SEAT_TURN);
-		assert_null(snapshot.result);
+		assert_int_equal(snapshot.turn, 0);
+		assert_null(snapshot.outcome.result);
 		check_said(&snapshot, *v, "; ; ");
 	}
 }
@@ -153,7 +153,7 @@ calls_and_fates(void **state)
 	    "in check by White; ");
 	snapshot = take(&variant_siege, "wKe1 w w-.r-.b- - axx 0 9", &later);
 	check_said(&snapshot, &variant_siege, "; yielded; king taken by Red");
-	assert_string_equal(snapshot.result, "1-0-0");
+	assert_string_equal(snapshot.outcome.result, "1-0-0");
 	assert_int_equal(snapshot.turn, PLAYER_NONE);
 }
 

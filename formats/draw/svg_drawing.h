@@ -1,0 +1,41 @@
+/* Ternion: the board of a drawing, and the elements of SVG that it is made of.
+ * Lengths are in tenths of the drawing's unit. */
+#ifndef TERNION_FORMATS_SVG_DRAWING_H
+#define TERNION_FORMATS_SVG_DRAWING_H
+
+#include "formats/draw/svg_layout.h"
+#include "rules/rules.h"
+
+/* What a drawing is made from, and where it goes. */
+struct svg_drawing {
+	const struct rules *rules;
+	const struct snapshot *snapshot;
+	const struct svg_style *style; /* with a prefix */
+	const struct svg_layout *layout;
+	const struct palette *palette;
+	struct strbuf *out;
+};
+
+/* Appends the opening tag `svg` with `attributes` of the caller's; a width of 0
+ * pixels is not stated. */
+void svg_open(struct point least, struct point most, unsigned width,
+    const char *attributes, struct strbuf *out);
+
+/* Appends styles for dark screens, symbols, and the background from its least
+ * point. */
+void svg_put_symbols(const struct svg_drawing *drawing, struct point least);
+
+/* Appends the board with all that is on it. All that moves is a <use> in a
+ * group of the class "men". */
+void svg_put_board(const struct svg_drawing *drawing);
+
+/* Appends a point as two lengths, and an attribute that is a length. */
+void svg_point(struct point p, struct strbuf *out);
+void svg_attribute(const char *name, int tenths, struct strbuf *out);
+
+/* Appends <use> of the symbol, in the ink of the player, or of one that has no
+ * ink (PLAYER_NONE). */
+void svg_use(const struct svg_drawing *drawing, const char *symbol,
+    unsigned player, struct point at, unsigned percent);
+
+#endif
