@@ -5,7 +5,7 @@
 #include "cmd/run/output.h"
 #include "cmd/run/run.h"
 #include "cmd/run/terminal.h"
-#include "cmd/run/totals.h"
+#include "cmd/stats/totals.h"
 
 enum {
 	VARIANTS_MAX = 8,
@@ -28,24 +28,18 @@ struct counting {
  * Counting plies
  */
 
-/* Whether the sums of siege, by whatever method, are those of before: a piece
- * that has moved already goes to an empty cell, and that is all. */
-static bool
-keeps_sums(const struct position *before, const struct move *move,
-    const struct position *after)
-{
-	return move->type == MOVE_QUIET && !move->pair && move->calls == 0 &&
-	    move->promotion == KIND_NONE && before->out == after->out &&
-	    !cellset_has(&before->unmoved, move->from);
-}
-
+/* Counts by which methods somebody is sieged. The sums of all of them are those
+ * of before if a piece that has moved already goes to an empty cell, and that
+ * is all. */
 static void
 count_sieged(struct counting *counting, const struct rules *rules,
     const struct position *before, const struct move *move,
     const struct position *after)
 {
 	bool is_same = counting->knows_sieged && counting->key == before->key &&
-	    keeps_sums(before, move, after);
+	    move->type == MOVE_QUIET && !move->pair && move->calls == 0 &&
+	    move->promotion == KIND_NONE && before->out == after->out &&
+	    !cellset_has(&before->unmoved, move->from);
 
 	for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++) {
 		if (!is_same)
@@ -121,37 +115,6 @@ count_result(struct totals *totals, const unsigned *points)
 		totals->draws++;
 }
 
-static void
-count_deeds(struct totals *totals, const struct fates *fates)
-{
-	const uint8_t *by[DEEDS] = {
-		[DEED_MATED] = fates->mated_by,
-		[DEED_CAPTURED] = fates->captured,
-		[DEED_INHERITED] = fates->heir,
-	};
-
-	for (unsigned deed = 0; deed < DEEDS; deed++)
-		for (unsigned p = 0; p < PLAYERS; p++)
-			if (by[deed][p] != 0)
-				totals->deeds[deed][by[deed][p] - 1][p]++;
-}
-
-/* The names of the players, by seat. */
-static void
-find_names(const struct record *record, const struct variant *variant,
-    struct slice names[PLAYERS])
-{
-	for (unsigned p = 0; p < PLAYERS; p++)
-		names[p] = slice_of("");
-	for (const struct tag *t = record->tags; t != NULL; t = t->next) {
-		unsigned player =
-		    variant_player_tag(variant, t->name.ptr, t->name.len);
-
-		if (player != PLAYER_NONE)
-			names[player] = slice_trim(t->value);
-	}
-}
-
 static struct totals *
 totals_of(struct counting *counting, const struct variant *variant)
 {
@@ -192,65 +155,68 @@ count_record(struct counting *counting, const struct run *run)
 		count_result(totals, points);
 	else
 		totals->open++;
-	count_deeds(totals, &counting->fates);
-	find_names(record, totals->variant, names);
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		const uint8_t by[DEEDS] = {
+			[DEED_MATED] = counting->fates.mated_by[p],
+			[DEED_CAPTURED] = counting->fates.captured[p],
+			[DEED_INHERITED] = counting->fates.heir[p],
+		};
+
+		for (unsigned deed = 0; deed < DEEDS; deed++)
+			if (by[deed] != 0)
+				totals->deeds[deed][by[deed] - 1][p]++;
+		names[p] = slice_of("");
+	}
+	for (const struct tag *t = record->tags; t != NULL; t = t->next) {
+		unsigned player = variant_player_tag(
+		    totals->variant, t->name.ptr, t->name.len);
+
+		if (player != PLAYER_NONE)
+			names[player] = slice_trim(t->value);
+	}
 	standings_add(
 	    &totals->standings, names, ended ? points : NULL, &counting->fates);
 	if (counting->opening.len > 0)
-		openings_add(
-		    &totals->openings, strbuf_as_slice(&counting->opening));
+		tally_add(
+		    &totals->openings, strbuf_as_slice(&counting->opening), 1);
 	for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++) {
 		totals->sieged_turns[m] += counting->sieged_turns[m];
 		totals->sieged_games[m] += counting->sieged_turns[m] > 0;
 	}
 }
 
-static int
-put_totals_json(
-    struct counting *counting, struct strbuf *out, struct output *output)
-{
-	struct json json = { .out = out, .indent = true };
-	int error = 0;
-
-	json_begin(&json, NULL, '[');
-	for (int i = 0; i < VARIANTS_MAX && error == 0; i++)
-		if (counting->totals[i].variant != NULL)
-			error =
-			    totals_json(&counting->totals[i], &json, output);
-	if (counting->unknown > 0) {
-		json_begin(&json, NULL, '{');
-		json_null(&json, "variant");
-		json_number(&json, "games", counting->unknown);
-		json_end(&json, '}');
-	}
-	json_end(&json, ']');
-	strbuf_char(out, '\n');
-	return error;
-}
-
-static int
-put_totals_text(struct counting *counting, struct strbuf *out)
-{
-	int error = 0;
-
-	for (int i = 0; i < VARIANTS_MAX && error == 0; i++)
-		if (counting->totals[i].variant != NULL)
-			error = totals_text(&counting->totals[i], out);
-	if (counting->unknown > 0)
-		strbuf_printf(
-		    out, "of no known game: %lu\n", counting->unknown);
-	return error;
-}
-
-/* False, after saying so, if something was counted that cannot be told. */
+/* Writes all totals; false, after saying so, if something was counted that
+ * cannot be told. */
 static bool
 put_totals(struct counting *counting, const struct job *job, struct strbuf *out,
     struct output *output)
 {
-	int error = job_is_to(job, "json")
-	    ? put_totals_json(counting, out, output)
-	    : put_totals_text(counting, out);
+	struct json json = { .out = out, .indent = true };
+	bool as_json = job_is_to(job, "json");
+	int error = 0;
 
+	if (as_json)
+		json_begin(&json, NULL, '[');
+	for (int i = 0; i < VARIANTS_MAX && error == 0; i++) {
+		struct totals *totals = &counting->totals[i];
+
+		if (totals->variant != NULL)
+			error = as_json ? totals_json(totals, &json, output)
+					: totals_text(totals, out);
+	}
+	if (counting->unknown > 0 && as_json) {
+		json_begin(&json, NULL, '{');
+		json_null(&json, "variant");
+		json_number(&json, "games", counting->unknown);
+		json_end(&json, '}');
+	} else if (counting->unknown > 0) {
+		strbuf_printf(
+		    out, "of no known game: %lu\n", counting->unknown);
+	}
+	if (as_json) {
+		json_end(&json, ']');
+		strbuf_char(out, '\n');
+	}
 	if (error != 0)
 		trouble_say(
 		    "ternion stats: temporary file: %s", strerror(error));
@@ -408,11 +374,9 @@ merge_files(struct counting *counting, const struct job *job)
 static int
 run_stats(struct job *job)
 {
-	struct counting *counting;
+	struct counting *counting = mem_zeroed(sizeof(*counting));
 	int status;
 
-	counting = mem_alloc(sizeof(*counting));
-	memset(counting, 0, sizeof(*counting));
 	status = job->merge ? merge_files(counting, job)
 			    : count_inputs(counting, job);
 	for (int i = 0; i < VARIANTS_MAX; i++)

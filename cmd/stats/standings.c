@@ -2,13 +2,19 @@
 #include <stdlib.h>
 
 #include "cmd/run/key_set.h"
-#include "cmd/run/standings.h"
+#include "cmd/stats/standings.h"
 #include "parse/text/arena.h"
 
 enum {
 	SHOWN = 20,  /* lines of the standings as text */
 	CROSSED = 8, /* players in the cross table as text */
 	POINTS_MAX = 32,
+};
+
+static const char *const deed_keys[DEEDS] = {
+	[DEED_MATED] = "mated",
+	[DEED_CAPTURED] = "captured",
+	[DEED_INHERITED] = "inherited",
 };
 
 bool
@@ -29,66 +35,49 @@ points_read(const struct variant *variant, struct slice result,
 	return index >= 0;
 }
 
-/*
- * The names
- */
-
-/* The place of a name in the hash table: its own, or an empty one. */
-static size_t
-find_slot(const struct standings *standings, struct slice name)
-{
-	size_t mask = standings->room - 1, i = key_of_text(name) & mask;
-
-	while (standings->slots[i] != 0 &&
-	    !slice_is(name, standings->list[standings->slots[i] - 1].name))
-		i = (i + 1) & mask;
-	return i;
-}
-
-static void
-make_place(struct standings *standings)
-{
-	if (standings->len == standings->size) {
-		standings->size = standings->size * 2 + 16;
-		standings->list = mem_grow(standings->list,
-		    standings->size * sizeof(*standings->list));
-	}
-	if (2 * (standings->len + 1) <= standings->room)
-		return;
-	standings->room = standings->room > 0 ? standings->room * 2 : 64;
-	mem_free(standings->slots);
-	standings->slots =
-	    mem_alloc(standings->room * sizeof(*standings->slots));
-	memset(
-	    standings->slots, 0, standings->room * sizeof(*standings->slots));
-	for (size_t i = 0; i < standings->len; i++)
-		standings->slots[find_slot(
-		    standings, slice_of(standings->list[i].name))] = i + 1;
-}
-
 /* The number of the player of that name, who may be new. */
 static size_t
 find_contender(struct standings *standings, struct slice name)
 {
-	struct contender *contender;
-	size_t slot;
+	size_t mask, i;
 
-	make_place(standings);
-	slot = find_slot(standings, name);
-	if (standings->slots[slot] != 0)
-		return standings->slots[slot] - 1;
-	contender = &standings->list[standings->len];
-	memset(contender, 0, sizeof(*contender));
-	contender->name = mem_alloc(name.len + 1);
-	memcpy(contender->name, name.ptr, name.len);
-	contender->name[name.len] = '\0';
-	standings->slots[slot] = ++standings->len;
-	return standings->len - 1;
+	if (2 * (standings->len + 1) > standings->room) {
+		standings->room =
+		    standings->room > 0 ? standings->room * 2 : 64;
+		mem_free(standings->slots);
+		standings->slots =
+		    mem_zeroed(standings->room * sizeof(*standings->slots));
+		mask = standings->room - 1;
+		for (size_t who = 0; who < standings->len; who++) {
+			i = key_of_text(slice_of(standings->list[who].name)) &
+			    mask;
+			while (standings->slots[i] != 0)
+				i = (i + 1) & mask;
+			standings->slots[i] = who + 1;
+		}
+	}
+	mask = standings->room - 1;
+	i = key_of_text(name) & mask;
+	while (standings->slots[i] != 0 &&
+	    !slice_is(name, standings->list[standings->slots[i] - 1].name))
+		i = (i + 1) & mask;
+	if (standings->slots[i] == 0) {
+		if (standings->len == standings->size) {
+			standings->size = standings->size * 2 + 16;
+			standings->list = mem_grow(standings->list,
+			    standings->size * sizeof(*standings->list));
+		}
+		standings->list[standings->len] =
+		    (struct contender){ .name = memcpy(mem_zeroed(name.len + 1),
+					    name.ptr, name.len) };
+		standings->slots[i] = ++standings->len;
+	}
+	return standings->slots[i] - 1;
 }
 
-/* The score of a player against another, added if they have not met. */
-static struct rival *
-find_rival(struct contender *contender, size_t who)
+/* Where the score against another player is, or is to be. */
+static size_t
+rival_place(const struct contender *contender, size_t who)
 {
 	size_t low = 0, high = contender->len;
 
@@ -100,85 +89,72 @@ find_rival(struct contender *contender, size_t who)
 		else
 			high = middle;
 	}
-	if (low < contender->len && contender->rivals[low].who == who)
-		return &contender->rivals[low];
+	return low;
+}
+
+/* The score of a player against another, added if they have not met. */
+static struct rival *
+find_rival(struct contender *contender, size_t who)
+{
+	size_t at = rival_place(contender, who);
+
+	if (at < contender->len && contender->rivals[at].who == who)
+		return &contender->rivals[at];
 	if (contender->len == contender->size) {
 		contender->size = contender->size * 2 + 4;
 		contender->rivals = mem_grow(contender->rivals,
 		    contender->size * sizeof(*contender->rivals));
 	}
-	memmove(contender->rivals + low + 1, contender->rivals + low,
-	    (contender->len++ - low) * sizeof(*contender->rivals));
-	contender->rivals[low] = (struct rival){ .who = who };
-	return &contender->rivals[low];
-}
-
-static const struct rival *
-known_rival(const struct contender *contender, size_t who)
-{
-	for (size_t i = 0; i < contender->len; i++)
-		if (contender->rivals[i].who == who)
-			return &contender->rivals[i];
-	return NULL;
+	memmove(contender->rivals + at + 1, contender->rivals + at,
+	    (contender->len++ - at) * sizeof(*contender->rivals));
+	contender->rivals[at] = (struct rival){ .who = who };
+	return &contender->rivals[at];
 }
 
 /*
  * Games
  */
 
-static bool
-is_known(struct slice name)
-{
-	return name.len > 0 && !slice_is(name, "?");
-}
-
 /* Adds the deeds of player p against another in a game. */
 static void
-add_deeds(
-    struct rival *rival, const struct fates *fates, unsigned p, unsigned other)
+add_deeds(unsigned long deeds[DEEDS], const struct fates *fates, unsigned p,
+    unsigned other)
 {
-	rival->mated += fates->mated_by[other] == p + 1;
-	rival->captured += fates->captured[other] == p + 1;
-	rival->inherited += fates->heir[other] == p + 1;
-}
-
-static void
-add_own(struct contender *contender, const unsigned *points,
-    const struct fates *fates, unsigned p)
-{
-	contender->games++;
-	contender->seats[p]++;
-	if (points != NULL)
-		contender->points += points[p];
-	else
-		contender->open++;
-	for (unsigned other = 0; other < PLAYERS; other++) {
-		contender->mated += fates->mated_by[other] == p + 1;
-		contender->captured += fates->captured[other] == p + 1;
-		contender->inherited += fates->heir[other] == p + 1;
-	}
+	deeds[DEED_MATED] += fates->mated_by[other] == p + 1;
+	deeds[DEED_CAPTURED] += fates->captured[other] == p + 1;
+	deeds[DEED_INHERITED] += fates->heir[other] == p + 1;
 }
 
 void
 standings_add(struct standings *standings, const struct slice names[PLAYERS],
     const unsigned *points, const struct fates *fates)
 {
-	size_t who[PLAYERS] = { 0, 0, 0 };
+	bool known[PLAYERS];
+	size_t who[PLAYERS];
 
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (is_known(names[p]))
-			who[p] = find_contender(standings, names[p]);
 	for (unsigned p = 0; p < PLAYERS; p++) {
-		if (!is_known(names[p]))
+		known[p] = names[p].len > 0 && !slice_is(names[p], "?");
+		if (known[p])
+			who[p] = find_contender(standings, names[p]);
+	}
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		struct contender *own;
+
+		if (!known[p])
 			continue;
-		add_own(&standings->list[who[p]], points, fates, p);
+		own = &standings->list[who[p]];
+		own->games++;
+		own->seats[p]++;
+		own->points += points != NULL ? points[p] : 0;
+		own->open += points == NULL;
 		for (unsigned o = 0; o < PLAYERS; o++) {
 			struct rival *rival;
 
-			if (!is_known(names[o]) || who[o] == who[p])
+			add_deeds(own->deeds, fates, p, o);
+			if (!known[o] || who[o] == who[p])
 				continue;
-			rival = find_rival(&standings->list[who[p]], who[o]);
-			add_deeds(rival, fates, p, o);
+			rival = find_rival(own, who[o]);
+			add_deeds(rival->deeds, fates, p, o);
 			if (points == NULL)
 				continue;
 			rival->ahead += points[p] > points[o];
@@ -211,29 +187,26 @@ merge_points(unsigned long *points, const struct tree_node *node)
 	return true;
 }
 
+/* Adds the deeds of a map; false if they are none. */
 static bool
-merge_rivals(
-    struct standings *standings, size_t who, const struct tree_node *list)
+merge_deeds(unsigned long deeds[DEEDS], const struct tree_node *map)
 {
-	if (list == NULL || list->type != TREE_LIST)
-		return false;
-	for (const struct tree_node *n = list->first; n != NULL; n = n->next) {
-		const struct tree_node *name = tree_member(n, "name");
-		struct rival *rival;
-		size_t other;
+	for (unsigned deed = 0; deed < DEEDS; deed++)
+		if (!tree_number(map, &deeds[deed], deed_keys[deed]))
+			return false;
+	return true;
+}
 
-		if (name == NULL || name->type != TREE_TEXT)
-			return false;
-		other = find_contender(standings, name->text);
-		rival = find_rival(&standings->list[who], other);
-		if (!tree_number(n, &rival->ahead, "ahead") ||
-		    !tree_number(n, &rival->level, "level") ||
-		    !tree_number(n, &rival->behind, "behind") ||
-		    !tree_number(n, &rival->mated, "mated") ||
-		    !tree_number(n, &rival->captured, "captured") ||
-		    !tree_number(n, &rival->inherited, "inherited"))
-			return false;
-	}
+/* The player whom a map is about; false if it names none. */
+static bool
+named_contender(
+    struct standings *standings, const struct tree_node *map, size_t *who)
+{
+	const struct tree_node *name = tree_member(map, "name");
+
+	if (name == NULL || name->type != TREE_TEXT)
+		return false;
+	*who = find_contender(standings, name->text);
 	return true;
 }
 
@@ -241,26 +214,36 @@ static bool
 merge_contender(struct standings *standings, const struct variant *variant,
     const struct tree_node *map)
 {
-	const struct tree_node *name = tree_member(map, "name");
 	const struct tree_node *seats = tree_member(map, "seats");
-	struct contender *contender;
-	size_t who;
+	const struct tree_node *against = tree_member(map, "against");
+	struct contender *own;
+	size_t who, other;
 
-	if (name == NULL || name->type != TREE_TEXT)
+	if (!named_contender(standings, map, &who))
 		return false;
-	who = find_contender(standings, name->text);
-	contender = &standings->list[who];
+	own = &standings->list[who];
 	for (unsigned p = 0; p < PLAYERS; p++)
-		if (!tree_number(
-			seats, &contender->seats[p], variant->players[p]))
+		if (!tree_number(seats, &own->seats[p], variant->players[p]))
 			return false;
-	return tree_number(map, &contender->games, "games") &&
-	    tree_number(map, &contender->open, "open") &&
-	    tree_number(map, &contender->mated, "mated") &&
-	    tree_number(map, &contender->captured, "captured") &&
-	    tree_number(map, &contender->inherited, "inherited") &&
-	    merge_points(&contender->points, tree_member(map, "points")) &&
-	    merge_rivals(standings, who, tree_member(map, "against"));
+	if (!tree_number(map, &own->games, "games") ||
+	    !tree_number(map, &own->open, "open") ||
+	    !merge_deeds(own->deeds, map) ||
+	    !merge_points(&own->points, tree_member(map, "points")) ||
+	    against == NULL || against->type != TREE_LIST)
+		return false;
+	for (const struct tree_node *n = against->first; n; n = n->next) {
+		struct rival *rival;
+
+		if (!named_contender(standings, n, &other))
+			return false;
+		rival = find_rival(&standings->list[who], other);
+		if (!tree_number(n, &rival->ahead, "ahead") ||
+		    !tree_number(n, &rival->level, "level") ||
+		    !tree_number(n, &rival->behind, "behind") ||
+		    !merge_deeds(rival->deeds, n))
+			return false;
+	}
+	return true;
 }
 
 bool
@@ -334,19 +317,6 @@ points_text(unsigned long points, char text[POINTS_MAX])
 }
 
 static void
-put_standing(const struct contender *contender, size_t rank, struct strbuf *out)
-{
-	char points[POINTS_MAX];
-
-	strbuf_printf(out, "  %4zu. %8s %6lu", rank,
-	    points_text(contender->points, points), contender->games);
-	for (unsigned p = 0; p < PLAYERS; p++)
-		strbuf_printf(out, " %6lu", contender->seats[p]);
-	strbuf_printf(out, " %6lu %6lu %6lu  %s\n", contender->mated,
-	    contender->captured, contender->inherited, contender->name);
-}
-
-static void
 put_cross_table(const struct standings *standings,
     const struct contender *const *order, struct strbuf *out)
 {
@@ -359,11 +329,12 @@ put_cross_table(const struct standings *standings,
 	for (size_t i = 0; i < shown; i++) {
 		strbuf_printf(out, "  %4zu.", i + 1);
 		for (size_t j = 0; j < shown; j++) {
-			const struct rival *rival = known_rival(
-			    order[i], (size_t)(order[j] - standings->list));
+			size_t who = (size_t)(order[j] - standings->list);
+			size_t at = rival_place(order[i], who);
+			const struct rival *rival = &order[i]->rivals[at];
 			char text[64] = "-";
 
-			if (rival != NULL)
+			if (at < order[i]->len && rival->who == who)
 				snprintf(text, sizeof(text), "%lu-%lu-%lu",
 				    rival->ahead, rival->level, rival->behind);
 			strbuf_printf(out, " %10s", text);
@@ -377,6 +348,7 @@ standings_text(const struct standings *standings, const struct variant *variant,
     struct strbuf *out)
 {
 	const struct contender **order;
+	char points[POINTS_MAX];
 
 	if (standings->len == 0)
 		return;
@@ -386,8 +358,15 @@ standings_text(const struct standings *standings, const struct variant *variant,
 	for (unsigned p = 0; p < PLAYERS; p++)
 		strbuf_printf(out, " %6s", variant->players[p]);
 	strbuf_printf(out, " %6s %6s %6s  name\n", "mates", "kings", "armies");
-	for (size_t i = 0; i < standings->len && i < SHOWN; i++)
-		put_standing(order[i], i + 1, out);
+	for (size_t i = 0; i < standings->len && i < SHOWN; i++) {
+		strbuf_printf(out, "  %4zu. %8s %6lu", i + 1,
+		    points_text(order[i]->points, points), order[i]->games);
+		for (unsigned p = 0; p < PLAYERS; p++)
+			strbuf_printf(out, " %6lu", order[i]->seats[p]);
+		for (unsigned deed = 0; deed < DEEDS; deed++)
+			strbuf_printf(out, " %6lu", order[i]->deeds[deed]);
+		strbuf_printf(out, "  %s\n", order[i]->name);
+	}
 	if (standings->len > SHOWN)
 		strbuf_printf(
 		    out, "    and %zu more\n", standings->len - SHOWN);
@@ -412,18 +391,10 @@ by_rank(const void *a, const void *b)
 }
 
 static void
-put_rival(const struct standings *standings, const struct rival *rival,
-    struct json *json)
+put_deeds(const unsigned long deeds[DEEDS], struct json *json)
 {
-	json_begin_flat(json, NULL, '{');
-	json_string(json, "name", standings->list[rival->who].name);
-	json_number(json, "ahead", rival->ahead);
-	json_number(json, "level", rival->level);
-	json_number(json, "behind", rival->behind);
-	json_number(json, "mated", rival->mated);
-	json_number(json, "captured", rival->captured);
-	json_number(json, "inherited", rival->inherited);
-	json_end(json, '}');
+	for (unsigned deed = 0; deed < DEEDS; deed++)
+		json_number(json, deed_keys[deed], deeds[deed]);
 }
 
 static void
@@ -444,17 +415,24 @@ put_contender(const struct standings *standings, const struct variant *variant,
 	for (unsigned p = 0; p < PLAYERS; p++)
 		json_number(json, variant->players[p], contender->seats[p]);
 	json_end(json, '}');
-	json_number(json, "mated", contender->mated);
-	json_number(json, "captured", contender->captured);
-	json_number(json, "inherited", contender->inherited);
+	put_deeds(contender->deeds, json);
 	for (size_t i = 0; i < contender->len; i++)
 		rivals[i] = (struct ranked_rival){ &contender->rivals[i],
 			rank[contender->rivals[i].who] };
 	if (contender->len > 0)
 		qsort(rivals, contender->len, sizeof(*rivals), by_rank);
 	json_begin(json, "against", '[');
-	for (size_t i = 0; i < contender->len; i++)
-		put_rival(standings, rivals[i].rival, json);
+	for (size_t i = 0; i < contender->len; i++) {
+		const struct rival *rival = rivals[i].rival;
+
+		json_begin_flat(json, NULL, '{');
+		json_string(json, "name", standings->list[rival->who].name);
+		json_number(json, "ahead", rival->ahead);
+		json_number(json, "level", rival->level);
+		json_number(json, "behind", rival->behind);
+		put_deeds(rival->deeds, json);
+		json_end(json, '}');
+	}
 	json_end(json, ']');
 	json_end(json, '}');
 	mem_free(rivals);

@@ -5,22 +5,15 @@
 #ifndef TERNION_CMD_TOTALS_H
 #define TERNION_CMD_TOTALS_H
 
-#include "cmd/run/openings.h"
-#include "cmd/run/standings.h"
+#include "cmd/run/output.h"
+#include "cmd/stats/standings.h"
+#include "cmd/stats/tally.h"
 #include "formats/record/json.h"
 #include "formats/record/tree.h"
 #include "rules/siege/siege.h"
 
 enum {
 	METHODS = SIEGE_MOVED + 1,
-};
-
-/* A deed of one player against another. */
-enum deed {
-	DEED_MATED,
-	DEED_CAPTURED,
-	DEED_INHERITED,
-	DEEDS,
 };
 
 struct totals {
@@ -33,7 +26,7 @@ struct totals {
 	/* In how many games player [p] did it to player [q]. */
 	unsigned long deeds[DEEDS][PLAYERS][PLAYERS];
 	struct standings standings;
-	struct openings openings;
+	struct tally openings; /* by the texts of their moves */
 };
 
 /* There were sound games of these lengths, and of some between. */

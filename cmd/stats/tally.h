@@ -2,7 +2,7 @@
  * Ternion: how often each of any number of texts was counted.
  *
  * A tally takes the same memory however many texts there are: what does not fit
- * goes, sorted, into a file without a name, in the folder that TMPDIR names or
+ * goes, sorted, into files without a name, in the folder that TMPDIR names or
  * in /tmp, and is added up at the end. Where there can be no such file it takes
  * more memory instead.
  */
@@ -11,12 +11,12 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <sys/types.h>
+#include <stdio.h>
 
 #include "parse/text/arena.h"
 
 enum {
-	RUNS_MAX = 16
+	TALLY_FILES = 16
 };
 
 struct tallied {
@@ -24,18 +24,16 @@ struct tallied {
 	unsigned long times;
 };
 
-/* Texts in memory, and sorted runs of others in a file. */
+/* Texts in memory, and others in sorted files. */
 struct pile {
 	int (*order)(const void *, const void *); /* of struct tallied */
 	struct arena arena;                       /* of the texts */
 	struct tallied *list;                     /* owned */
 	size_t len, size, bytes;
-	bool spills; /* there is a file, and it can be written */
-	int fd;      /* of the file, if there are runs */
-	off_t end;   /* of the last run; each begins at the end of another */
-	off_t run[RUNS_MAX];
-	unsigned runs;
-	int error; /* errno of a read that failed, or 0 */
+	FILE *file[TALLY_FILES]; /* owned */
+	unsigned files;
+	bool in_memory; /* a file could not be written: no more are */
+	int error;      /* errno of a read that failed, or 0 */
 };
 
 /* All 0 is empty. */
@@ -52,7 +50,7 @@ bool tally_is_empty(const struct tally *tally);
 /*
  * Hands on all texts, those counted most often first, and of those counted
  * alike in their order, as long as `take` returns true. Returns 0, or the errno
- * of the file if not all of it could be read. The tally is not added to any
+ * of a file if not all of it could be read. The tally is not added to any
  * more.
  */
 int tally_each(struct tally *tally,

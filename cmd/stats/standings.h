@@ -13,15 +13,23 @@ enum {
 	    6 /* points are counted in sixths: halves and thirds are whole */
 };
 
+/* A deed of one player against another. */
+enum deed {
+	DEED_MATED,
+	DEED_CAPTURED,  /* his king */
+	DEED_INHERITED, /* his army */
+	DEEDS,
+};
+
 /* The points of a result in sixths, by seat; false if it gives none. */
 bool points_read(const struct variant *variant, struct slice result,
     unsigned points[PLAYERS]);
 
 /* One player against another. */
 struct rival {
-	size_t who;                               /* his number in the list */
-	unsigned long ahead, level, behind;       /* in games with a result */
-	unsigned long mated, captured, inherited; /* what he did to him */
+	size_t who;                         /* his number in the list */
+	unsigned long ahead, level, behind; /* in games with a result */
+	unsigned long deeds[DEEDS];         /* what he did to him */
 };
 
 struct contender {
@@ -29,8 +37,8 @@ struct contender {
 	unsigned long games, open; /* all, and those without a result */
 	unsigned long points;      /* in sixths */
 	unsigned long seats[PLAYERS];
-	unsigned long mated, captured, inherited; /* of others, by him */
-	struct rival *rivals;                     /* by number; owned */
+	unsigned long deeds[DEEDS];
+	struct rival *rivals; /* by number; owned */
 	size_t len, size;
 };
 

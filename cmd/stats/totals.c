@@ -1,5 +1,10 @@
 /* Ternion: what `stats` counts of the games of one variant. */
-#include "cmd/run/totals.h"
+#include "cmd/stats/totals.h"
+
+enum {
+	OPENINGS_SHOWN = 5,     /* in text */
+	JSON_AHEAD = 64 * 1024, /* bytes that are ready, and not yet put out */
+};
 
 void
 totals_add_lengths(
@@ -66,18 +71,19 @@ put_deed_json(const struct totals *totals, enum deed deed, struct json *json)
 
 	json_begin_flat(json, deed_keys[deed], '{');
 	for (unsigned q = 0; q < PLAYERS; q++) {
-		bool any = false;
+		bool begun = false;
 
-		for (unsigned p = 0; p < PLAYERS; p++)
-			any |= totals->deeds[deed][p][q] > 0;
-		if (!any)
-			continue;
-		json_begin(json, players[q], '{');
-		for (unsigned p = 0; p < PLAYERS; p++)
-			if (totals->deeds[deed][p][q] > 0)
-				json_number(json, players[p],
-				    totals->deeds[deed][p][q]);
-		json_end(json, '}');
+		for (unsigned p = 0; p < PLAYERS; p++) {
+			if (totals->deeds[deed][p][q] == 0)
+				continue;
+			if (!begun)
+				json_begin(json, players[q], '{');
+			begun = true;
+			json_number(
+			    json, players[p], totals->deeds[deed][p][q]);
+		}
+		if (begun)
+			json_end(json, '}');
 	}
 	json_end(json, '}');
 }
@@ -89,9 +95,41 @@ in_every(double so_many, unsigned long part, unsigned long whole)
 	return whole > 0 ? so_many * (double)part / (double)whole : 0;
 }
 
+/* Openings on their way out. */
+struct opening_list {
+	struct strbuf *out;
+	unsigned shown;
+	struct json *json;
+	struct output *output;
+};
+
+static bool
+put_opening_text(void *context, const char *moves, unsigned long games)
+{
+	struct opening_list *list = context;
+
+	strbuf_printf(list->out, "    %lu  %s\n", games, moves);
+	return ++list->shown < OPENINGS_SHOWN;
+}
+
+static bool
+put_opening_json(void *context, const char *moves, unsigned long games)
+{
+	struct opening_list *list = context;
+
+	json_begin(list->json, NULL, '{');
+	json_string(list->json, "moves", moves);
+	json_number(list->json, "games", games);
+	json_end(list->json, '}');
+	if (list->json->out->len >= JSON_AHEAD)
+		output_flush(list->output, list->json->out);
+	return true;
+}
+
 int
 totals_text(struct totals *totals, struct strbuf *out)
 {
+	struct opening_list list = { .out = out };
 	const struct variant *variant = totals->variant;
 	unsigned long sound = totals->games - totals->faulty;
 
@@ -124,14 +162,18 @@ totals_text(struct totals *totals, struct strbuf *out)
 	for (unsigned deed = 0; deed < DEEDS; deed++)
 		put_deed(totals, (enum deed)deed, out);
 	standings_text(&totals->standings, variant, out);
-	return openings_text(&totals->openings, out);
+	if (tally_is_empty(&totals->openings))
+		return 0;
+	strbuf_puts(out, "  openings:\n");
+	return tally_each(&totals->openings, put_opening_text, &list);
 }
 
 int
 totals_json(struct totals *totals, struct json *json, struct output *output)
 {
-	int error;
 	const struct variant *variant = totals->variant;
+	struct opening_list list = { .json = json, .output = output };
+	int error;
 
 	json_begin(json, NULL, '{');
 	json_string(json, "variant", variant->id);
@@ -160,7 +202,9 @@ totals_json(struct totals *totals, struct json *json, struct output *output)
 	for (unsigned deed = 0; deed < DEEDS; deed++)
 		put_deed_json(totals, (enum deed)deed, json);
 	standings_json(&totals->standings, variant, json);
-	error = openings_json(&totals->openings, json, output);
+	json_begin(json, "openings", '[');
+	error = tally_each(&totals->openings, put_opening_json, &list);
+	json_end(json, ']');
 	json_end(json, '}');
 	return error;
 }
@@ -169,22 +213,10 @@ totals_json(struct totals *totals, struct json *json, struct output *output)
  * From the JSON of other runs
  */
 
-static bool
-merge_wins(struct totals *totals, const struct tree_node *map)
-{
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (!tree_number(
-			map, &totals->wins[p], totals->variant->players[p]))
-			return false;
-	return true;
-}
-
-/* Only methods of games that have them. */
+/* The methods of siege, of a game that has them. */
 static bool
 merge_sieged(struct totals *totals, const struct tree_node *map)
 {
-	if (!(totals->variant->calls & CALL_FORTIFY))
-		return true;
 	for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++) {
 		const struct tree_node *method =
 		    tree_member(map, method_names[m]);
@@ -198,19 +230,36 @@ merge_sieged(struct totals *totals, const struct tree_node *map)
 
 /* Adds what put_deed_json wrote; it leaves out players without deeds. */
 static bool
-merge_deeds(unsigned long deeds[PLAYERS][PLAYERS],
-    const struct variant *variant, const struct tree_node *map)
+merge_deeds(struct totals *totals, enum deed deed, const struct tree_node *map)
 {
-	if (map == NULL)
-		return false;
+	const char *const *players = totals->variant->players;
+
 	for (unsigned q = 0; q < PLAYERS; q++) {
-		const struct tree_node *by =
-		    tree_member(map, variant->players[q]);
+		const struct tree_node *by = tree_member(map, players[q]);
 
 		for (unsigned p = 0; p < PLAYERS && by != NULL; p++)
-			if (tree_member(by, variant->players[p]) != NULL &&
-			    !tree_number(by, &deeds[p][q], variant->players[p]))
+			if (tree_member(by, players[p]) != NULL &&
+			    !tree_number(
+				by, &totals->deeds[deed][p][q], players[p]))
 				return false;
+	}
+	return map != NULL;
+}
+
+static bool
+merge_openings(struct totals *totals, const struct tree_node *list)
+{
+	if (list == NULL || list->type != TREE_LIST)
+		return false;
+	for (const struct tree_node *n = list->first; n != NULL; n = n->next) {
+		const struct tree_node *moves =
+		    n->type == TREE_MAP ? tree_member(n, "moves") : NULL;
+		unsigned long games = 0;
+
+		if (moves == NULL || moves->type != TREE_TEXT ||
+		    !tree_number(n, &games, "games"))
+			return false;
+		tally_add(&totals->openings, moves->text, games);
 	}
 	return true;
 }
@@ -218,6 +267,7 @@ merge_deeds(unsigned long deeds[PLAYERS][PLAYERS],
 bool
 totals_merge(struct totals *totals, const struct tree_node *map)
 {
+	const struct tree_node *wins = tree_member(map, "wins");
 	unsigned long games = 0, faulty = 0, shortest = 0, longest = 0;
 
 	if (!tree_number(map, &games, "games") ||
@@ -227,8 +277,13 @@ totals_merge(struct totals *totals, const struct tree_node *map)
 	    !tree_number(map, &totals->open, "open") ||
 	    !tree_number(map, &totals->captures, "captures") ||
 	    !tree_number(map, &shortest, "shortest") ||
-	    !tree_number(map, &longest, "longest") ||
-	    !merge_wins(totals, tree_member(map, "wins")) ||
+	    !tree_number(map, &longest, "longest"))
+		return false;
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (!tree_number(
+			wins, &totals->wins[p], totals->variant->players[p]))
+			return false;
+	if ((totals->variant->calls & CALL_FORTIFY) &&
 	    !merge_sieged(totals, tree_member(map, "sieged")))
 		return false;
 	totals->games += games;
@@ -236,17 +291,17 @@ totals_merge(struct totals *totals, const struct tree_node *map)
 	if (games > faulty)
 		totals_add_lengths(totals, shortest, longest);
 	for (unsigned deed = 0; deed < DEEDS; deed++)
-		if (!merge_deeds(totals->deeds[deed], totals->variant,
+		if (!merge_deeds(totals, (enum deed)deed,
 			tree_member(map, deed_keys[deed])))
 			return false;
 	return standings_merge(&totals->standings, totals->variant,
 		   tree_member(map, "standings")) &&
-	    openings_merge(&totals->openings, tree_member(map, "openings"));
+	    merge_openings(totals, tree_member(map, "openings"));
 }
 
 void
 totals_release(struct totals *totals)
 {
-	openings_release(&totals->openings);
+	tally_release(&totals->openings);
 	standings_release(&totals->standings);
 }
