@@ -175,7 +175,7 @@ $B/%.o: %.c $B/flags Makefile
 	$(call run,CC)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 # Files without a name, and the cores of a process, are Linux's own.
-$B/cmd/run/new_file.o $B/cmd/run/cores.o: private FEATURES = -D_GNU_SOURCE
+$B/cmd/run/new_file.o $B/cmd/run/feed.o: private FEATURES = -D_GNU_SOURCE
 
 # Texts for a page, as bytes of C.
 $(PAGE): $B/%.bytes: formats/draw/%

@@ -64,7 +64,6 @@ struct job {
 	struct {
 		struct strbuf exclude;
 		struct strbuf config_exclude, config_include;
-		bool no_ignore;
 		bool list; /* the files that would be read, and no more */
 	} folders;
 

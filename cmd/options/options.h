@@ -97,7 +97,6 @@ enum option_id {
 	OPT_STDIN_FILENAME,
 	OPT_FILES0_FROM,
 	OPT_EXCLUDE,
-	OPT_NO_IGNORE,
 	OPT_LIST_FILES,
 	OPT_CONFIG,
 	OPT_NO_CONFIG,
@@ -118,7 +117,7 @@ enum option_id {
 #define OPTIONS_OF_CONFIG OPT_CONFIG, OPT_NO_CONFIG, OPT_PRINT_CONFIG
 
 /* Taken by every command that searches folders for records. */
-#define OPTIONS_OF_FOLDERS OPT_EXCLUDE, OPT_NO_IGNORE, OPT_LIST_FILES
+#define OPTIONS_OF_FOLDERS OPT_EXCLUDE, OPT_LIST_FILES
 
 /* Taken by every command that reads records and reports what is wrong with
  * them. */

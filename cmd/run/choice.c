@@ -43,23 +43,6 @@ real_path(const char *path)
 	return real;
 }
 
-/* Like real_path, but of the folder that a file is in. */
-static char *
-real_folder(const struct strbuf *file)
-{
-	struct strbuf folder = STRBUF_INIT;
-	size_t len = file->len;
-	char *real;
-
-	while (len > 0 && file->ptr[len - 1] != '/')
-		len--;
-	strbuf_puts(&folder, len > 0 ? "" : ".");
-	strbuf_add(&folder, file->ptr, len);
-	real = real_path(folder.ptr);
-	strbuf_release(&folder);
-	return real;
-}
-
 /* The path relative to a folder; empty if it is not in the folder. */
 static struct slice
 below(struct slice path, struct slice folder)
@@ -74,39 +57,14 @@ below(struct slice path, struct slice folder)
  * .gitignore
  */
 
-static void
-pop(struct choice *choice)
-{
-	struct ignored *ignored = choice->ignored;
-
-	choice->ignored = ignored->above;
-	globs_release(&ignored->globs);
-	mem_free(ignored);
-}
-
-/* Whether the folder at hand holds a file or folder of that name, be it a link;
- * its status. */
-static bool
-has_entry(struct choice *choice, const char *name, struct stat *status)
-{
-	bool has;
-
-	enter_name(choice, name);
-	has = lstat(choice->place.ptr, status) == 0;
-	leave_name(choice, name);
-	return has;
-}
-
-/* Reads the text of the folder's .gitignore, a regular file and no link, as git
+/* Reads the text of the .gitignore at hand, a regular file and no link, as git
  * has it. */
 static void
-read_ignored(struct choice *choice, struct globs *globs)
+read_ignored(const char *path, struct globs *globs)
 {
 	struct source source;
-	int error;
+	int error = source_open(&source, path, path);
 
-	enter_name(choice, IGNORE_FILE);
-	error = source_open(&source, choice->place.ptr, choice->place.ptr);
 	while (error == 0 && source_rest(&source).len <= IGNORE_MAX &&
 	    source_fill(&source))
 		;
@@ -114,56 +72,36 @@ read_ignored(struct choice *choice, struct globs *globs)
 	    source_rest(&source).len <= IGNORE_MAX)
 		globs_read(globs, source_rest(&source));
 	source_release(&source);
-	leave_name(choice, IGNORE_FILE);
 }
 
 /* Takes what the folder at hand says. */
 static void
 look_into(struct choice *choice)
 {
-	bool looks = !choice->job->folders.no_ignore;
 	struct ignored *ignored = mem_alloc(sizeof(*ignored));
 	struct stat status;
 
 	*ignored = (struct ignored){ .above = choice->ignored,
 		.globs = GLOBS_INIT,
 		.base = choice->place.len };
-	ignored->is_top = looks && has_entry(choice, ".git", &status);
-	if (looks && has_entry(choice, IGNORE_FILE, &status) &&
-	    S_ISREG(status.st_mode))
-		read_ignored(choice, &ignored->globs);
+	enter_name(choice, ".git");
+	ignored->is_top = lstat(choice->place.ptr, &status) == 0;
+	leave_name(choice, ".git");
+	enter_name(choice, IGNORE_FILE);
+	if (lstat(choice->place.ptr, &status) == 0 && S_ISREG(status.st_mode))
+		read_ignored(choice->place.ptr, &ignored->globs);
+	leave_name(choice, IGNORE_FILE);
 	choice->ignored = ignored;
 }
 
-/* Where the files above the folder named begin to count: at the top of the
- * repository, or in the working directory. */
-static size_t
-top_of(const struct choice *choice, struct slice folder)
-{
-	const char *directory = choice->exclude.base;
-	struct slice top;
-
-	if (repository_find(folder.ptr, &top))
-		return top.len;
-	if (directory != NULL && below(folder, slice_of(directory)).len > 0)
-		return strlen(directory);
-	return folder.len;
-}
-
-/* Goes to the folder named, and takes what the folders above it say. */
 static void
-go_to(struct choice *choice, struct slice folder)
+leave_ignored(struct choice *choice)
 {
-	size_t top = top_of(choice, folder);
+	struct ignored *ignored = choice->ignored;
 
-	strbuf_puts(&choice->place, "");
-	for (size_t i = 0; i < folder.len; i++) {
-		if (i >= top && folder.ptr[i] == '/')
-			look_into(choice);
-		strbuf_char(&choice->place, folder.ptr[i]);
-	}
-	choice->operand = choice->place.len;
-	look_into(choice);
+	choice->ignored = ignored->above;
+	globs_release(&ignored->globs);
+	mem_free(ignored);
 }
 
 /* Whether the nearest .gitignore with a matching pattern ignores the current
@@ -260,40 +198,73 @@ choice_judge(struct choice *choice, const char *name, bool is_folder)
  * Folders
  */
 
-static void
-select_by(struct selection *selection, const struct strbuf *lines, char *base)
+/* Where the files above the folder named begin to count: at the top of the
+ * repository, or in the working directory. */
+static size_t
+top_of(const struct choice *choice, struct slice folder)
 {
-	selection->base = base;
-	globs_read(&selection->globs, strbuf_as_slice(lines));
+	const char *directory = choice->exclude.base;
+	struct slice top;
+
+	if (repository_find(folder.ptr, &top))
+		return top.len;
+	if (directory != NULL && below(folder, slice_of(directory)).len > 0)
+		return strlen(directory);
+	return folder.len;
 }
 
 void
 choice_begin(struct choice *choice, const struct job *job, const char *path)
 {
-	char *folder = real_path(path);
-	char *base = real_folder(&job->config.path);
+	const char *config = job->config.path.ptr, *slash = NULL;
+	struct strbuf beside =
+	    STRBUF_INIT; /* the folder of the configuration */
+	char *real = real_path(path);
+	struct slice folder = slice_of(real != NULL ? real : path);
+	size_t top;
 
-	*choice = (struct choice){ .job = job };
-	select_by(&choice->exclude, &job->folders.exclude, real_path("."));
-	select_by(&choice->config_exclude, &job->folders.config_exclude, base);
-	select_by(&choice->config_include, &job->folders.config_include, base);
-	select_by(&choice->config_named, &job->folders.config_include, base);
+	if (config != NULL)
+		slash = strrchr(config, '/');
+	strbuf_puts(&beside, slash != NULL ? "" : ".");
+	if (slash != NULL)
+		strbuf_add(&beside, config, (size_t)(slash - config) + 1);
+	*choice = (struct choice){ .exclude.base = real_path("."),
+		.config_base = real_path(beside.ptr) };
+	strbuf_release(&beside);
+	globs_read(
+	    &choice->exclude.globs, strbuf_as_slice(&job->folders.exclude));
+	globs_read(&choice->config_exclude.globs,
+	    strbuf_as_slice(&job->folders.config_exclude));
+	globs_read(&choice->config_include.globs,
+	    strbuf_as_slice(&job->folders.config_include));
+	globs_read(&choice->config_named.globs,
+	    strbuf_as_slice(&job->folders.config_include));
 	globs_drop_any(&choice->config_named.globs);
-	go_to(choice, slice_of(folder != NULL ? folder : path));
-	free(folder);
+	choice->config_exclude.base = choice->config_include.base =
+	    choice->config_named.base = choice->config_base;
+	top = top_of(choice, folder);
+	strbuf_puts(&choice->place, "");
+	for (size_t i = 0; i < folder.len; i++) {
+		if (i >= top && folder.ptr[i] == '/')
+			look_into(choice);
+		strbuf_char(&choice->place, folder.ptr[i]);
+	}
+	choice->operand = choice->place.len;
+	look_into(choice);
+	free(real);
 }
 
 void
 choice_release(struct choice *choice)
 {
 	while (choice->ignored != NULL)
-		pop(choice);
+		leave_ignored(choice);
 	globs_release(&choice->exclude.globs);
 	globs_release(&choice->config_exclude.globs);
 	globs_release(&choice->config_include.globs);
 	globs_release(&choice->config_named.globs);
 	free(choice->exclude.base);
-	free(choice->config_exclude.base);
+	free(choice->config_base);
 	strbuf_release(&choice->place);
 }
 
@@ -308,5 +279,5 @@ void
 choice_leave(struct choice *choice, const char *name)
 {
 	leave_name(choice, name);
-	pop(choice);
+	leave_ignored(choice);
 }

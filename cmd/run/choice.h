@@ -24,13 +24,13 @@ struct ignored {
 /* Patterns of the call, and the folder in which they hold. */
 struct selection {
 	struct globs globs;
-	char *base; /* its path; those of the configuration share one */
+	char *base; /* its path, or NULL */
 };
 
 struct choice {
-	const struct job *job;
 	struct strbuf place; /* the folder at hand, absolute, without links */
 	size_t operand;      /* length of the path of the folder named */
+	char *config_base;   /* the folder of the configuration; owned */
 	struct selection exclude, config_exclude, config_include;
 	struct selection config_named; /* those of config_include that name
 					  files, not all that a folder has */

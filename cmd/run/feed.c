@@ -1,151 +1,252 @@
 /* Ternion: the files of a run, whole or in pieces. */
-#include "cmd/run/crew.h"
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <unistd.h>
+
 #include "cmd/run/feed.h"
 
-void
-feed_look_ahead(
-    const struct job *job, struct progress *expected, struct key_set *inputs)
-{
-	struct inputs files;
-	struct entry entry;
-	struct stat status;
-
-	inputs_begin(&files, job);
-	while (inputs_next(&files, &entry))
-		for (size_t i = 0; i < entry.names + (entry.kind == ENTRY_FILE);
-		     i++) {
-			struct strbuf path = STRBUF_INIT;
-
-			strbuf_puts(&path, entry.path);
-			if (entry.kind == ENTRY_JOINED)
-				strbuf_printf(&path, "/%s", entry.name[i]);
-			if (expected != NULL)
-				progress_expect(expected, path.ptr);
-			if (inputs != NULL && stat(path.ptr, &status) == 0)
-				key_set_add(inputs, output_key(&status));
-			strbuf_release(&path);
-		}
-	inputs_release(&files);
-}
-
-struct piece *
-feed_open(struct run *run, const struct entry *entry)
-{
-	struct piece *piece = piece_open(run, entry);
-
-	if (piece_is_foreign(piece)) {
-		inputs_pass_over(&run->files);
-		piece->kind = ENTRY_PASSED;
-		piece->why = "it is no record";
-	}
-	return piece;
-}
-
-/* A thread. */
-struct worker {
-	const struct run *run;
-	struct reader reader;
+enum {
+	PIECES_PER_THREAD = 3 /* given and not yet taken */
 };
 
+struct slot {
+	struct piece *piece;
+	bool is_done;
+};
+
+struct feed {
+	struct run *run;
+	struct inputs files;
+	struct piece *cutting;     /* the file of which pieces are cut */
+	unsigned long small_files; /* each is work for one thread */
+	/* Pieces are taken in the order in which they were given, whichever
+	 * thread is ready first. */
+	pthread_t *thread; /* owned; NULL: one thread does it all */
+	unsigned threads;
+	pthread_mutex_t lock;
+	pthread_cond_t given, done;
+	struct slot *ring; /* owned */
+	unsigned size;
+	unsigned first;   /* the oldest piece */
+	unsigned next;    /* the oldest that nobody works on */
+	unsigned len;     /* pieces in the ring */
+	unsigned waiting; /* of them, for a thread */
+	bool is_closing;
+};
+
+struct feed *
+feed_new(struct run *run)
+{
+	struct feed *feed = mem_zeroed(sizeof(*feed));
+
+	feed->run = run;
+	inputs_begin(&feed->files, run->job);
+	return feed;
+}
+
+/*
+ * Threads
+ */
+
+/* The cores that this process may use, which can be fewer than there are. */
+static unsigned
+cores_usable(void)
+{
+	long count;
+
+#ifdef CPU_COUNT
+	cpu_set_t set;
+
+	/* It fails on a machine with more cores than the set has room for. */
+	if (sched_getaffinity(0, sizeof(set), &set) == 0)
+		return (unsigned)CPU_COUNT(&set);
+#endif
+	count = sysconf(_SC_NPROCESSORS_ONLN);
+	return count > 0 ? (unsigned)count : 1;
+}
+
 static void *
-begin_worker(void *context)
+work_on_pieces(void *context)
 {
-	const struct run *run = context;
-	struct worker *worker = mem_alloc(sizeof(*worker));
+	struct feed *feed = context;
+	struct reader reader;
+	struct memory memory;
 
-	worker->run = run;
-	reader_begin(&worker->reader, &run->replay);
-	return worker;
+	memory_enter(&memory, NULL);
+	if (setjmp(memory.out) != 0)
+		output_no_memory();
+	reader_begin(&reader, &feed->run->replay);
+	pthread_mutex_lock(&feed->lock);
+	for (;;) {
+		struct slot *slot = &feed->ring[feed->next];
+
+		if (feed->waiting == 0 && feed->is_closing)
+			break;
+		if (feed->waiting == 0) {
+			pthread_cond_wait(&feed->given, &feed->lock);
+			continue;
+		}
+		feed->next = (feed->next + 1) % feed->size;
+		feed->waiting--;
+		pthread_mutex_unlock(&feed->lock);
+		piece_work(feed->run, &reader, slot->piece);
+		pthread_mutex_lock(&feed->lock);
+		slot->is_done = true;
+		pthread_cond_signal(&feed->done);
+	}
+	pthread_mutex_unlock(&feed->lock);
+	reader_release(&reader);
+	memory_leave(&memory);
+	return NULL;
+}
+
+/* Starts the threads; false if there can be none. Signals are for the one that
+ * starts them, which can then hold them for a moment. */
+static bool
+start_threads(struct feed *feed, unsigned threads)
+{
+	sigset_t all, before;
+
+	if (feed->thread != NULL)
+		return feed->threads > 0;
+	feed->size = threads * PIECES_PER_THREAD;
+	feed->ring = mem_alloc(feed->size * sizeof(*feed->ring));
+	feed->thread = mem_alloc(threads * sizeof(*feed->thread));
+	pthread_mutex_init(&feed->lock, NULL);
+	pthread_cond_init(&feed->given, NULL);
+	pthread_cond_init(&feed->done, NULL);
+	sigfillset(&all);
+	pthread_sigmask(SIG_BLOCK, &all, &before);
+	while (feed->threads < threads &&
+	    pthread_create(
+		&feed->thread[feed->threads], NULL, work_on_pieces, feed) == 0)
+		feed->threads++;
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	return feed->threads > 0;
 }
 
 static void
-end_worker(void *context)
+give_to_threads(struct feed *feed, struct piece *piece)
 {
-	struct worker *worker = context;
-
-	reader_release(&worker->reader);
-	mem_free(worker);
+	pthread_mutex_lock(&feed->lock);
+	feed->ring[(feed->first + feed->len) % feed->size] =
+	    (struct slot){ piece, false };
+	feed->len++;
+	feed->waiting++;
+	pthread_cond_signal(&feed->given);
+	pthread_mutex_unlock(&feed->lock);
 }
 
-static void
-work(void *context, void *task)
+/* The oldest piece, when it is done; NULL if there is none. */
+static struct piece *
+collect(struct feed *feed)
 {
-	struct worker *worker = context;
+	struct slot *slot;
 
-	piece_work(worker->run, &worker->reader, task);
+	if (feed->len == 0)
+		return NULL;
+	slot = &feed->ring[feed->first];
+	pthread_mutex_lock(&feed->lock);
+	while (!slot->is_done)
+		pthread_cond_wait(&feed->done, &feed->lock);
+	feed->first = (feed->first + 1) % feed->size;
+	feed->len--;
+	pthread_mutex_unlock(&feed->lock);
+	return slot->piece;
 }
+
+/*
+ * Pieces
+ */
 
 /* Whether a file is cut into pieces. It takes longer to start threads than to
  * read one small file; they would not see the first of it sooner. */
 static bool
-is_for_threads(struct run *run, struct piece *piece)
+is_for_threads(struct feed *feed, struct piece *piece)
 {
-	const struct crew_job job = { begin_worker, end_worker, work, run };
+	const struct run *run = feed->run;
+	unsigned threads = run->job->threads > 0 ? (unsigned)run->job->threads
+						 : cores_usable();
 
-	if (!run->in_threads || run->jobs == 1 || piece->kind != ENTRY_FILE ||
+	if (!run->in_threads || threads == 1 || piece->kind != ENTRY_FILE ||
 	    piece->error != 0 || piece->binary != NULL ||
 	    piece->input.format->split == NULL)
 		return false;
-	if (!piece_is_large(piece) && ++run->small_files == 1)
+	if (!piece_is_large(piece) && ++feed->small_files == 1)
 		return false;
-	if (run->crew == NULL)
-		run->crew = crew_new(run->jobs, &job);
-	return run->crew != NULL;
+	return start_threads(feed, threads);
 }
 
 /* The next file, or piece of one, in the order of the input; NULL: there is
  * none. */
 static struct piece *
-make_piece(struct run *run)
+make_piece(struct feed *feed)
 {
 	struct entry entry;
 	struct piece *piece;
 
-	if (run->cutting == NULL) {
-		if (!inputs_next(&run->files, &entry))
+	if (feed->cutting == NULL) {
+		if (!inputs_next(&feed->files, &entry))
 			return NULL;
-		piece = feed_open(run, &entry);
-		if (!is_for_threads(run, piece))
+		piece = piece_open(feed->run, &entry);
+		if (piece->kind != (int)entry.kind)
+			inputs_pass_over(&feed->files);
+		if (!is_for_threads(feed, piece))
 			return piece;
-		run->cutting = piece;
+		feed->cutting = piece;
 	}
-	piece = piece_cut(run->cutting);
+	piece = piece_cut(feed->cutting);
 	if (piece == NULL) {
-		piece = run->cutting;
-		run->cutting = NULL;
+		piece = feed->cutting;
+		feed->cutting = NULL;
 	} else if (piece->is_last) {
-		piece_free(run->cutting);
-		run->cutting = NULL;
+		piece_free(feed->cutting);
+		feed->cutting = NULL;
 	}
 	return piece;
 }
 
 struct piece *
-feed_take(struct run *run)
+feed_take(struct feed *feed)
 {
-	struct piece *piece;
+	while (!feed->run->done &&
+	    (feed->threads == 0 || feed->len < feed->size)) {
+		struct piece *piece = make_piece(feed);
 
-	if (run->crew == NULL) {
-		piece = run->done ? NULL : make_piece(run);
-		if (piece == NULL || run->crew == NULL)
+		if (piece == NULL)
+			break;
+		if (feed->threads == 0)
 			return piece;
-		crew_submit(run->crew, piece);
+		give_to_threads(feed, piece);
 	}
-	while (!run->done && !crew_is_full(run->crew) &&
-	    (piece = make_piece(run)) != NULL)
-		crew_submit(run->crew, piece);
-	return crew_collect(run->crew);
+	return collect(feed);
 }
 
 void
-feed_release(struct run *run)
+feed_free(struct feed *feed)
 {
 	struct piece *piece;
 
-	while (run->crew != NULL && (piece = crew_collect(run->crew)) != NULL)
+	if (feed == NULL)
+		return;
+	while ((piece = collect(feed)) != NULL)
 		piece_free(piece);
-	crew_free(run->crew);
-	if (run->cutting != NULL)
-		piece_free(run->cutting);
-	inputs_release(&run->files);
+	if (feed->thread != NULL) {
+		pthread_mutex_lock(&feed->lock);
+		feed->is_closing = true;
+		pthread_cond_broadcast(&feed->given);
+		pthread_mutex_unlock(&feed->lock);
+		for (unsigned i = 0; i < feed->threads; i++)
+			pthread_join(feed->thread[i], NULL);
+		pthread_cond_destroy(&feed->given);
+		pthread_cond_destroy(&feed->done);
+		pthread_mutex_destroy(&feed->lock);
+		mem_free(feed->ring);
+		mem_free(feed->thread);
+	}
+	if (feed->cutting != NULL)
+		piece_free(feed->cutting);
+	inputs_release(&feed->files);
+	mem_free(feed);
 }

@@ -7,18 +7,12 @@
 
 #include "cmd/run/run.h"
 
-/* Opens what an entry names. */
-struct piece *feed_open(struct run *run, const struct entry *entry);
+struct feed *feed_new(struct run *run);
 
 /* The next piece, which the caller frees; NULL: there is none. */
-struct piece *feed_take(struct run *run);
+struct piece *feed_take(struct feed *feed);
 
-/* Ends the threads, and frees the pieces that were not taken. */
-void feed_release(struct run *run);
-
-/* Looks at the files that a job will read: adds up their sizes, and notes which
- * they are. Each may be NULL. */
-void feed_look_ahead(
-    const struct job *job, struct progress *expected, struct key_set *inputs);
+/* Ends the threads, and frees the pieces that were not taken. NULL is none. */
+void feed_free(struct feed *feed);
 
 #endif

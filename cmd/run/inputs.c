@@ -28,39 +28,18 @@ struct folder {
 	bool is_joined; /* they were given */
 };
 
-/*
- * Entries
- */
-
+/* Gives what is at inputs->path, with the reason why it is not read, if it is
+ * not; true. */
 static bool
-give_fault(struct inputs *inputs, struct entry *entry, enum diag_id fault,
-    const char *why)
+give(struct inputs *inputs, struct entry *entry, int kind, const char *why)
 {
-	*entry = (struct entry){ .kind = ENTRY_FAULT,
-		.path = inputs->path.ptr,
-		.fault = fault,
+	*entry = (struct entry){ .path = inputs->path.ptr,
+		.fault = DIAG_FILE_UNREADABLE,
 		.why = why };
-	inputs->faults++;
-	return true;
-}
-
-static bool
-give_passed(struct inputs *inputs, struct entry *entry, const char *why)
-{
-	*entry = (struct entry){
-		.kind = ENTRY_PASSED, .path = inputs->path.ptr, .why = why
-	};
-	inputs->passed_over++;
-	return true;
-}
-
-static bool
-give_file(struct inputs *inputs, struct entry *entry, bool is_named)
-{
-	*entry = (struct entry){ .kind = ENTRY_FILE,
-		.path = inputs->path.ptr,
-		.is_named = is_named };
-	inputs->files++;
+	entry->kind = kind;
+	inputs->files += kind == ENTRY_FILE;
+	inputs->passed_over += kind == ENTRY_PASSED;
+	inputs->faults += kind == ENTRY_FAULT;
 	return true;
 }
 
@@ -200,17 +179,6 @@ leave(struct inputs *inputs)
 	mem_free(folder);
 }
 
-/* Whether a folder is one of those that lead to it. */
-static bool
-is_searched(const struct folder *folder, const struct stat *status)
-{
-	for (; folder != NULL; folder = folder->above)
-		if (folder->device == status->st_dev &&
-		    folder->inode == status->st_ino)
-			return true;
-	return false;
-}
-
 static const char *
 words_of_choice(enum choice_of choice)
 {
@@ -228,15 +196,17 @@ give_folder(struct inputs *inputs, struct entry *entry, const char *name,
 	enum choice_of choice = choice_judge(&inputs->choice, name, true);
 
 	if (choice != CHOICE_READ)
-		return give_passed(inputs, entry, words_of_choice(choice));
-	if (is_searched(inputs->folder, status))
-		return give_passed(inputs, entry, "it leads back to itself");
+		return give(
+		    inputs, entry, ENTRY_PASSED, words_of_choice(choice));
+	for (const struct folder *f = inputs->folder; f != NULL; f = f->above)
+		if (f->device == status->st_dev && f->inode == status->st_ino)
+			return give(inputs, entry, ENTRY_PASSED,
+			    "it leads back to itself");
 	if (inputs->folder->depth == FOLDERS_DEEP)
-		return give_fault(inputs, entry, DIAG_FILE_UNREADABLE,
-		    "the folders are too deep");
-	if (enter(inputs, name, status))
-		return false;
-	return give_fault(inputs, entry, DIAG_FILE_UNREADABLE, strerror(errno));
+		return give(
+		    inputs, entry, ENTRY_FAULT, "the folders are too deep");
+	return !enter(inputs, name, status) &&
+	    give(inputs, entry, ENTRY_FAULT, strerror(errno));
 }
 
 /* A regular file, or something that stat(2) fails on. */
@@ -248,21 +218,34 @@ give_known(struct inputs *inputs, struct entry *entry, const char *name)
 
 	if (choice == CHOICE_NAMED || (known && choice == CHOICE_READ))
 		return !join_name(inputs->folder, inputs->job, name) &&
-		    give_file(inputs, entry, false);
-	return known && give_passed(inputs, entry, words_of_choice(choice));
+		    give(inputs, entry, ENTRY_FILE, NULL);
+	return known &&
+	    give(inputs, entry, ENTRY_PASSED, words_of_choice(choice));
 }
 
-/* A link to nowhere with an unknown suffix is no file that could be meant. */
 static bool
-give_unknown(struct inputs *inputs, struct entry *entry, const char *name)
+give_in_folder(struct inputs *inputs, struct entry *entry, const char *name)
 {
-	int error = errno;
+	struct stat status;
+	bool known = format_of_path(name) != NULL;
+	int error;
 
-	if (format_of_path(name) != NULL)
+	if (stat(inputs->path.ptr, &status) != 0) {
+		/* A link to nowhere with an unknown suffix is no file that
+		 * could be meant. */
+		error = errno;
+		if (known)
+			return give_known(inputs, entry, name);
+		return error != ENOENT && error != ELOOP &&
+		    choice_judge(&inputs->choice, name, true) == CHOICE_READ &&
+		    give(inputs, entry, ENTRY_FAULT, strerror(error));
+	}
+	if (S_ISDIR(status.st_mode))
+		return give_folder(inputs, entry, name, &status);
+	if (S_ISREG(status.st_mode))
 		return give_known(inputs, entry, name);
-	return error != ENOENT && error != ELOOP &&
-	    choice_judge(&inputs->choice, name, true) == CHOICE_READ &&
-	    give_fault(inputs, entry, DIAG_FILE_UNREADABLE, strerror(error));
+	return known &&
+	    give(inputs, entry, ENTRY_PASSED, "it is no regular file");
 }
 
 /* The next entry of the folder; false if it has no more, or begins one in it.
@@ -274,21 +257,10 @@ next_in_folder(struct inputs *inputs, struct entry *entry)
 
 	while (folder->at < folder->len && inputs->folder == folder) {
 		const char *name = folder->entry[folder->at++]->d_name;
-		struct stat status;
-		bool given = false;
 
 		strbuf_reset(&inputs->path);
 		strbuf_printf(&inputs->path, "%s/%s", folder->path, name);
-		if (stat(inputs->path.ptr, &status) != 0)
-			given = give_unknown(inputs, entry, name);
-		else if (S_ISDIR(status.st_mode))
-			given = give_folder(inputs, entry, name, &status);
-		else if (S_ISREG(status.st_mode))
-			given = give_known(inputs, entry, name);
-		else if (format_of_path(name) != NULL)
-			given =
-			    give_passed(inputs, entry, "it is no regular file");
-		if (given)
+		if (give_in_folder(inputs, entry, name))
 			return true;
 	}
 	if (inputs->folder != folder)
@@ -297,13 +269,15 @@ next_in_folder(struct inputs *inputs, struct entry *entry)
 		return give_joined(inputs, folder, entry);
 	set_path(inputs, folder->path);
 	leave(inputs);
-	return inputs->folder == NULL && inputs->files == 0 &&
-	    inputs->faults == 0 &&
-	    give_fault(inputs, entry, DIAG_DIRECTORY_EMPTY,
-		inputs->passed_over > 0
-		    ? "nothing in this directory is read: what there is "
-		      "is no record, or is left out"
-		    : "no file in this directory has a known suffix");
+	if (inputs->folder != NULL || inputs->files > 0 || inputs->faults > 0)
+		return false;
+	give(inputs, entry, ENTRY_FAULT,
+	    inputs->passed_over > 0
+		? "nothing in this directory is read: what there is "
+		  "is no record, or is left out"
+		: "no file in this directory has a known suffix");
+	entry->fault = DIAG_DIRECTORY_EMPTY;
+	return true;
 }
 
 /*
@@ -318,13 +292,15 @@ give_named(struct inputs *inputs, struct entry *entry)
 
 	inputs->files = inputs->faults = inputs->passed_over = 0;
 	if (strcmp(path, "-") == 0 || stat(path, &status) != 0 ||
-	    !S_ISDIR(status.st_mode))
-		return give_file(inputs, entry, true);
+	    !S_ISDIR(status.st_mode)) {
+		entry->is_named = give(inputs, entry, ENTRY_FILE, NULL);
+		return true;
+	}
 	choice_begin(&inputs->choice, inputs->job, path);
 	if (enter(inputs, "", &status))
 		return false;
 	choice_release(&inputs->choice);
-	return give_fault(inputs, entry, DIAG_FILE_UNREADABLE, strerror(errno));
+	return give(inputs, entry, ENTRY_FAULT, strerror(errno));
 }
 
 static bool
@@ -336,22 +312,6 @@ give_bad_list(struct inputs *inputs, struct entry *entry, const char *why)
 	return true;
 }
 
-/* Reads the next name of a list, which ends with a NUL; the last may lack it.
- * False at its end. Of a name that is longer than any path the rest is
- * dropped. */
-static bool
-read_name(struct inputs *inputs)
-{
-	struct strbuf *name = &inputs->path;
-	int c;
-
-	set_path(inputs, "");
-	while ((c = getc(inputs->list)) != EOF && c != '\0')
-		if (name->len <= PATH_MAX)
-			strbuf_char(name, (char)c);
-	return c != EOF || name->len > 0;
-}
-
 static void
 close_list(struct inputs *inputs)
 {
@@ -360,20 +320,27 @@ close_list(struct inputs *inputs)
 	inputs->list = NULL;
 }
 
-/* The next name of --files0-from; false at the end of the list, or if it is a
- * folder, which is begun. */
+/* The next name of --files0-from, each ended by a NUL, which the last may lack;
+ * false at the end of the list, or if it is a folder, which is begun. */
 static bool
 next_listed(struct inputs *inputs, struct entry *entry)
 {
+	struct strbuf *name = &inputs->path;
 	const char *why;
+	int c;
 
-	if (read_name(inputs)) {
-		if (inputs->path.len == 0)
+	/* Of a name that is longer than any path the rest is dropped. */
+	set_path(inputs, "");
+	while ((c = getc(inputs->list)) != EOF && c != '\0')
+		if (name->len <= PATH_MAX)
+			strbuf_char(name, (char)c);
+	if (c != EOF || name->len > 0) {
+		if (name->len == 0)
 			return give_bad_list(inputs, entry, "a name is empty");
-		if (inputs->path.len > PATH_MAX)
+		if (name->len > PATH_MAX)
 			return give_bad_list(
 			    inputs, entry, "a name is too long");
-		if (inputs->list == stdin && strcmp(inputs->path.ptr, "-") == 0)
+		if (inputs->list == stdin && strcmp(name->ptr, "-") == 0)
 			return give_bad_list(inputs, entry,
 			    "'-' cannot be in a list from standard input");
 		return give_named(inputs, entry);

@@ -43,10 +43,6 @@ piece_free(struct piece *piece)
 	mem_free(piece);
 }
 
-/*
- * Opening
- */
-
 static void
 join_files(struct piece *piece, const struct entry *entry)
 {
@@ -74,20 +70,22 @@ join_files(struct piece *piece, const struct entry *entry)
 	}
 }
 
-static const struct format *
-format_of_piece(struct piece *piece, const struct job *job)
+/* Reads until so many bytes are in sight, or there are no more. */
+static void
+fill_up(struct source *source, size_t len)
 {
-	const struct format *format = job->input.format != NULL
-	    ? format_find(slice_of(job->input.format))
-	    : format_of_path(piece->name);
-
-	return format != NULL ? format : format_of_source(&piece->input.source);
+	while (source_rest(source).len < len && source_fill(source))
+		;
 }
 
 static void
-open_file(struct run *run, struct piece *piece)
+open_file(const struct run *run, struct piece *piece)
 {
 	struct source *source = &piece->input.source;
+	const char *from = run->job->input.format;
+	const struct format *format = from != NULL
+	    ? format_find(slice_of(from))
+	    : format_of_path(piece->name);
 	bool is_stdin = strcmp(piece->path, "-") == 0;
 
 	/* One who writes to a pipe might not be there, and be waited for. */
@@ -106,7 +104,8 @@ open_file(struct run *run, struct piece *piece)
 		fstat(source->fd, &piece->status);
 	if (piece->error == 0 && !source_fill(source))
 		piece->error = source->error;
-	piece->input.format = format_of_piece(piece, run->job);
+	piece->input.format =
+	    format != NULL ? format : format_of_source(source);
 	/* A pipe gives what tells it in pieces of any length. */
 	while (piece->error == 0 && binary_is_open(source_rest(source)) &&
 	    source_fill(source))
@@ -115,8 +114,23 @@ open_file(struct run *run, struct piece *piece)
 		piece->binary = binary_words(source_rest(source));
 }
 
+/* Whether it is a file of the format for something else than records, and was
+ * found in a folder. */
+static bool
+is_foreign(struct piece *piece)
+{
+	struct source *source = &piece->input.source;
+
+	if (piece->error != 0 || piece->is_named ||
+	    piece->input.format->has_records == NULL)
+		return false;
+	fill_up(source, HEAD_MIN);
+	return source->error == 0 &&
+	    !piece->input.format->has_records(source_rest(source), source->eof);
+}
+
 struct piece *
-piece_open(struct run *run, const struct entry *entry)
+piece_open(const struct run *run, const struct entry *entry)
 {
 	const struct job *job = run->job;
 	struct piece *piece = new_piece(entry->path,
@@ -126,13 +140,17 @@ piece_open(struct run *run, const struct entry *entry)
 
 	piece->kind = entry->kind;
 	piece->is_named = entry->is_named;
-	piece->is_first = piece->is_last = true;
+	piece->is_last = true;
 	piece->fault = entry->fault;
 	piece->why = entry->why;
 	piece->input.max_record = job->input.max_record;
 	piece->input.format = entry->format;
 	if (entry->kind == ENTRY_FILE) {
 		open_file(run, piece);
+		if (is_foreign(piece)) {
+			piece->kind = ENTRY_PASSED;
+			piece->why = "it is no record";
+		}
 	} else if (entry->kind == ENTRY_JOINED) {
 		join_files(piece, entry);
 	} else if (entry->kind == ENTRY_POSITION) {
@@ -144,32 +162,11 @@ piece_open(struct run *run, const struct entry *entry)
 }
 
 bool
-piece_is_foreign(struct piece *piece)
-{
-	struct source *source = &piece->input.source;
-
-	if (piece->error != 0 || piece->is_named || piece->kind != ENTRY_FILE ||
-	    piece->input.format->has_records == NULL)
-		return false;
-	while (source_rest(source).len < HEAD_MIN && source_fill(source))
-		;
-	return source->error == 0 &&
-	    !piece->input.format->has_records(source_rest(source), source->eof);
-}
-
-bool
 piece_is_large(struct piece *piece)
 {
-	struct source *source = &piece->input.source;
-
-	while (source_rest(source).len < SMALL_FILE && source_fill(source))
-		;
-	return !source->eof;
+	fill_up(&piece->input.source, SMALL_FILE);
+	return !piece->input.source.eof;
 }
-
-/*
- * Cutting
- */
 
 struct piece *
 piece_cut(struct piece *file)
@@ -179,8 +176,7 @@ piece_cut(struct piece *file)
 	struct piece *piece;
 	size_t len;
 
-	while (source_rest(source).len < PIECE_BYTES && source_fill(source))
-		;
+	fill_up(source, PIECE_BYTES);
 	for (;;) {
 		struct slice rest = source_rest(source);
 
@@ -204,8 +200,6 @@ piece_cut(struct piece *file)
 	source_advance(source, len);
 	piece->begins = begins;
 	piece->ends = source_position(source);
-	piece->is_first = file->is_first;
-	file->is_first = false;
 	piece->is_last = source->eof && source_rest(source).len == 0;
 	piece->error = source->error;
 	return piece;
@@ -229,7 +223,9 @@ reader_release(struct reader *reader)
 	strbuf_release(&reader->text);
 }
 
-bool
+/* Reads the next record of an input, replays it and works on it, as the run
+ * does, and changes nothing but the reader. False at the end of the input. */
+static bool
 reader_next(struct reader *reader, const struct run *run, struct input *input,
     struct run_record *result)
 {
@@ -264,17 +260,6 @@ reader_next(struct reader *reader, const struct run *run, struct input *input,
 	return true;
 }
 
-static struct run_record *
-add_record(struct piece *piece)
-{
-	if (piece->len == piece->size) {
-		piece->size = piece->size * 2 + 64;
-		piece->record = mem_grow(
-		    piece->record, piece->size * sizeof(*piece->record));
-	}
-	return &piece->record[piece->len++];
-}
-
 void
 piece_work(const struct run *run, struct reader *reader, struct piece *piece)
 {
@@ -288,7 +273,12 @@ piece_work(const struct run *run, struct reader *reader, struct piece *piece)
 		diags_keep(&result.diags, &piece->arena);
 		result.text_at = piece->text.len;
 		strbuf_slice(&piece->text, result.text);
-		*add_record(piece) = result;
+		if (piece->len == piece->size) {
+			piece->size = piece->size * 2 + 64;
+			piece->record = mem_grow(piece->record,
+			    piece->size * sizeof(*piece->record));
+		}
+		piece->record[piece->len++] = result;
 	}
 }
 

@@ -37,15 +37,15 @@ struct reader {
 };
 
 struct piece {
-	char *path;             /* as the call names the file; owned */
-	const char *name;       /* as messages do */
-	bool is_named;          /* by the call, not found in a folder */
-	struct stat status;     /* of the file; all 0: it is none */
-	struct input input;     /* of which no more is open than this piece */
-	const char *binary;     /* what it is instead of a text; or NULL */
-	bool is_first, is_last; /* of its file */
-	int error;              /* of opening the file, or reading it */
-	uint64_t begins, ends;  /* in the file, as source_position has it */
+	char *path;            /* as the call names the file; owned */
+	const char *name;      /* as messages do */
+	bool is_named;         /* by the call, not found in a folder */
+	struct stat status;    /* of the file; all 0: it is none */
+	struct input input;    /* of which no more is open than this piece */
+	const char *binary;    /* what it is instead of a text; or NULL */
+	bool is_last;          /* of its file */
+	int error;             /* of opening the file, or reading it */
+	uint64_t begins, ends; /* in the file, as source_position has it */
 	/* Instead of an input: */
 	enum diag_id fault; /* if `why` is set and the entry is no record */
 	const char *why;
@@ -64,12 +64,9 @@ struct piece {
 	struct arena arena; /* of what is said of them, and of `unread` */
 };
 
-/* Opens what an entry names. */
-struct piece *piece_open(struct run *run, const struct entry *entry);
-
-/* Whether it is a file of the format for something else than records, and was
- * found in a folder. */
-bool piece_is_foreign(struct piece *piece);
+/* Opens what an entry names. A file found in a folder that holds something else
+ * than records becomes an ENTRY_PASSED. */
+struct piece *piece_open(const struct run *run, const struct entry *entry);
 
 /* Whether reading it is worth a thread. */
 bool piece_is_large(struct piece *piece);
@@ -92,10 +89,5 @@ bool piece_next(const struct run *run, struct reader *reader,
 
 void reader_begin(struct reader *reader, const struct replay_options *options);
 void reader_release(struct reader *reader);
-
-/* Reads the next record of an input, replays it and works on it, as the run
- * does, and changes nothing but the reader. False at the end of the input. */
-bool reader_next(struct reader *reader, const struct run *run,
-    struct input *input, struct run_record *record);
 
 #endif

@@ -282,13 +282,13 @@ positions_run(struct positions *positions, struct job *job)
 		return usage_error(
 		    job, "--position and files exclude each other");
 	run_init(run, job, stderr);
-	run->has_colour = true;
 	run->writes_files = positions->writes_files;
 	run->replay.see = see_position;
 	run->replay.writes_apart = true;
 	run->replay.context = positions;
 	if (!run_begin(run))
 		return EXIT_TROUBLE;
+	run->output.has_colour = true;
 	while (run_next_file(run))
 		while ((record = run_next_record(run)) != NULL) {
 			show_wanted(positions, record);

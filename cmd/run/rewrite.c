@@ -396,11 +396,9 @@ rewrite_init(struct rewriting *rewriting, struct run *run)
 		return false;
 	rewriting->text = &run->text;
 	run->in_place = job->rewrite.in_place;
-	if (job->rewrite.split > 0) {
+	run->writes_files = job->rewrite.split > 0;
+	if (run->writes_files)
 		rewriting->pattern = job->output.path;
-		run->writes_apart = true;
-		run->writes_files = true;
-	}
 	if (run->in_place || rewriting->pattern != NULL)
 		rewriting->text = &rewriting->own;
 	run->replay.rewrite = true;

@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include "cmd/cmd.h"
-#include "cmd/run/cores.h"
 #include "cmd/run/feed.h"
 #include "cmd/run/terminal.h"
 
@@ -103,22 +102,6 @@ done_of(const struct piece *piece)
 	    (piece->ends - piece->begins) * piece->at / piece->len;
 }
 
-static void
-show_run_progress(struct run *run)
-{
-	struct strbuf counts = STRBUF_INIT;
-
-	if (!progress_is_due(&run->progress))
-		return;
-	strbuf_printf(&counts, "%lu games", run->report.games);
-	/* Without the replay they are not counted. */
-	if (!run->no_replay)
-		strbuf_printf(&counts, ", %lu plies", run->report.plies);
-	progress_show(
-	    &run->progress, run->piece->name, counts.ptr, done_of(run->piece));
-	strbuf_release(&counts);
-}
-
 void
 run_report(struct run *run, struct run_record *record)
 {
@@ -136,12 +119,13 @@ run_report(struct run *run, struct run_record *record)
  * Files
  */
 
+/* Goes to the next piece, of the file at hand or of another. */
 static void
-free_piece(struct run *run)
+take_piece(struct run *run)
 {
 	if (run->piece != NULL)
 		piece_free(run->piece);
-	run->piece = NULL;
+	run->piece = run->done ? NULL : feed_take(run->feed);
 }
 
 /* Ends the file at hand, and says what there is to say of all of it. */
@@ -151,10 +135,8 @@ end_file(struct run *run)
 	struct piece *piece;
 	int error;
 
-	while (run->piece != NULL && !run->piece->is_last && !run->done) {
-		free_piece(run);
-		run->piece = feed_take(run);
-	}
+	while (run->piece != NULL && !run->piece->is_last && !run->done)
+		take_piece(run);
 	piece = run->piece;
 	if (piece == NULL)
 		return;
@@ -171,7 +153,6 @@ end_file(struct run *run)
 		report_file(&run->report, piece->name, DIAG_INPUT_EMPTY,
 		    "there is no record in it");
 	flush(run, false);
-	free_piece(run);
 }
 
 /* Says that something is not read, or could not be. */
@@ -201,17 +182,18 @@ is_output(struct run *run)
 {
 	const struct piece *piece = run->piece;
 
-	if (run->apart == NULL || !output_is(run->apart, &piece->status)) {
-		if (!output_is(&run->output, &piece->status))
-			return false;
-		run->onto_input = run->passes_on && run->output.path != NULL;
-		if (run->onto_input)
-			return false;
-	}
+	if (output_is(&run->output, &piece->status) && run->passes_on &&
+	    run->output.path != NULL)
+		run->onto_input = true;
+	else if (output_is(&run->output, &piece->status) ||
+	    (run->apart != NULL && output_is(run->apart, &piece->status)))
+		run->is_left = true;
+	if (!run->is_left)
+		return false;
 	progress_clear(&run->progress);
 	trouble_say(
 	    "ternion: %s is read, and cannot be written as well", piece->name);
-	run->trouble = run->is_left = true;
+	run->trouble = true;
 	return true;
 }
 
@@ -248,15 +230,15 @@ run_next_file(struct run *run)
 {
 	for (;;) {
 		end_file(run);
-		run->piece = run->done ? NULL : feed_take(run);
+		take_piece(run);
+		while (run->piece != NULL && run->piece->why != NULL) {
+			tell_unread(run, run->piece);
+			take_piece(run);
+		}
 		if (run->piece == NULL)
 			return false;
-		if (run->piece->why != NULL) {
-			tell_unread(run, run->piece);
-			free_piece(run);
-		} else if (begin_file(run)) {
+		if (begin_file(run))
 			return true;
-		}
 	}
 }
 
@@ -266,13 +248,22 @@ run_next_record(struct run *run)
 	flush(run, false);
 	if (run->done || run->is_left)
 		return NULL;
-	if (run->file_games > 0)
-		show_run_progress(run);
+	if (run->file_games > 0 && progress_is_due(&run->progress)) {
+		struct strbuf counts = STRBUF_INIT;
+
+		strbuf_printf(&counts, "%lu games", run->report.games);
+		/* Without the replay they are not counted. */
+		if (!run->no_replay)
+			strbuf_printf(
+			    &counts, ", %lu plies", run->report.plies);
+		progress_show(&run->progress, run->piece->name, counts.ptr,
+		    done_of(run->piece));
+		strbuf_release(&counts);
+	}
 	while (!piece_next(run, &run->reader, run->piece, &run->record)) {
 		if (run->piece->is_last)
 			return NULL;
-		free_piece(run);
-		run->piece = feed_take(run);
+		take_piece(run);
 		run->piece->input.games = run->file_games;
 	}
 	run->record.game = ++run->file_games;
@@ -307,27 +298,40 @@ run_leave(struct run *run, const char *why, bool read_on)
  * Begin and end
  */
 
-/* Finds the total that the progress is measured against, if it is shown. */
+/* Looks at the files that a job will read: adds up their sizes, and notes which
+ * they are. Each may be NULL. */
 static void
-expect_inputs(struct run *run)
+look_ahead(
+    const struct job *job, struct progress *expected, struct key_set *inputs)
 {
-	const struct job *job = run->job;
+	struct inputs files;
+	struct entry entry;
+	struct stat status;
 
-	run->progress.is_unknown =
-	    job->input.list != NULL || job->input.position != NULL;
-	if (run->progress.is_unknown)
-		return;
-	if (run->progress.is_on || run->writes_files)
-		feed_look_ahead(job,
-		    run->progress.is_on ? &run->progress : NULL,
-		    run->writes_files ? &run->inputs : NULL);
+	inputs_begin(&files, job);
+	while (inputs_next(&files, &entry))
+		for (size_t i = 0; i < entry.names + (entry.kind == ENTRY_FILE);
+		     i++) {
+			struct strbuf path = STRBUF_INIT;
+
+			strbuf_puts(&path, entry.path);
+			if (entry.kind == ENTRY_JOINED)
+				strbuf_printf(&path, "/%s", entry.name[i]);
+			if (expected != NULL)
+				progress_expect(expected, path.ptr);
+			if (inputs != NULL && stat(path.ptr, &status) == 0)
+				key_set_add(inputs, output_key(&status));
+			strbuf_release(&path);
+		}
+	inputs_release(&files);
 }
 
 static void
 release_run(struct run *run)
 {
-	free_piece(run);
-	feed_release(run);
+	if (run->piece != NULL)
+		piece_free(run->piece);
+	feed_free(run->feed);
 	if (run->reader.replayer != NULL)
 		reader_release(&run->reader);
 	report_release(&run->report);
@@ -335,52 +339,46 @@ release_run(struct run *run)
 	strbuf_release(&run->text);
 }
 
-/* Says what is wrong with the call; false. */
-static bool
-refuse_job(struct run *run)
+bool
+run_begin(struct run *run)
 {
 	const struct job *job = run->job;
 	const struct format *from = job->input.format != NULL
 	    ? format_find(slice_of(job->input.format))
 	    : &format_pgn;
 
-	if (from == NULL || from->read == NULL)
+	if (from == NULL || from->read == NULL) {
 		usage_error(
 		    job, "there is no format '%s' to read", job->input.format);
-	else if (job->input.list != NULL && job->operands > 0)
+	} else if (job->input.list != NULL && job->operands > 0) {
 		usage_error(job, "--files0-from and files exclude each other");
-	else
-		return false;
-	return true;
-}
-
-bool
-run_begin(struct run *run)
-{
-	const struct job *job = run->job;
-
-	if (refuse_job(run) ||
-	    !output_open(
-		&run->output, run->writes_apart ? NULL : job->output.path)) {
-		release_run(run);
-		return false;
+	} else if (output_open(&run->output,
+		       run->writes_files ? NULL : job->output.path)) {
+		if (run->report_to == stdout)
+			run->report_to = run->output.file;
+		reader_begin(&run->reader, &run->replay);
+		progress_begin(&run->progress, job->quiet);
+		run->progress.is_unknown =
+		    job->input.list != NULL || job->input.position != NULL;
+		if (!run->progress.is_unknown && run->progress.is_on)
+			look_ahead(job, &run->progress, NULL);
+		run->feed = feed_new(run);
+		return true;
 	}
-	run->output.has_colour = run->has_colour;
-	if (run->report_to == stdout)
-		run->report_to = run->output.file;
-	reader_begin(&run->reader, &run->replay);
-	progress_begin(&run->progress, job->quiet);
-	expect_inputs(run);
-	run->jobs = job->threads > 0 ? (unsigned)job->threads : cores_usable();
-	inputs_begin(&run->files, job);
-	return true;
+	release_run(run);
+	return false;
 }
 
 bool
 run_open_file(struct run *run, struct output *output, const char *path)
 {
-	bool ok = output_open(output, path);
+	bool ok;
 
+	/* A list cannot always be read twice. */
+	if (run->inputs.used == 0 && run->job->input.list == NULL &&
+	    run->job->input.position == NULL)
+		look_ahead(run->job, NULL, &run->inputs);
+	ok = output_open(output, path);
 	if (ok && output->made.replaces &&
 	    key_set_has(&run->inputs, output_key(&output->made.old))) {
 		trouble_say("ternion: %s is read, and cannot be written as "
@@ -420,19 +418,10 @@ status_of(const struct run *run)
 	return EXIT_FINDINGS;
 }
 
-static void
-summarise(const struct run *run)
-{
-	struct strbuf text = STRBUF_INIT;
-
-	report_summary(&run->report, &text);
-	fprintf(stderr, "%s\n", text.ptr);
-	strbuf_release(&text);
-}
-
 int
 run_end(struct run *run)
 {
+	struct strbuf summary = STRBUF_INIT;
 	int status;
 	bool tells_all;
 
@@ -446,8 +435,11 @@ run_end(struct run *run)
 	tells_all = run->report_to == run->output.file && !run->trouble;
 	if (!output_close(&run->output, status != EXIT_TROUBLE || tells_all))
 		status = EXIT_TROUBLE;
-	if (run->job->verbose)
-		summarise(run);
+	if (run->job->verbose) {
+		report_summary(&run->report, &summary);
+		fprintf(stderr, "%s\n", summary.ptr);
+		strbuf_release(&summary);
+	}
 	release_run(run);
 	return status;
 }
@@ -465,61 +457,57 @@ list_file(struct run *run, const char *path)
 }
 
 static void
-list_joined(struct run *run, const struct entry *entry)
+list_entry(struct run *run, struct inputs *files, const struct entry *entry)
 {
-	for (size_t i = 0; i < entry->names; i++) {
-		struct strbuf path = STRBUF_INIT;
+	struct strbuf path = STRBUF_INIT;
 
+	for (size_t i = 0; i < entry->names; i++) {
+		strbuf_reset(&path);
 		strbuf_printf(&path, "%s/%s", entry->path, entry->name[i]);
 		list_file(run, path.ptr);
-		strbuf_release(&path);
 	}
-}
-
-/* A file that the call names is listed without a look into it: it can be a
- * pipe. */
-static void
-list_named(struct run *run, const char *path)
-{
-	if (strcmp(path, "-") == 0 || access(path, R_OK) == 0)
-		list_file(run, path);
+	strbuf_release(&path);
+	if (entry->kind == ENTRY_JOINED)
+		return;
+	/* A file that the call names can be a pipe: it is not looked into. */
+	if (entry->kind == ENTRY_FILE && entry->is_named) {
+		if (strcmp(entry->path, "-") == 0 ||
+		    access(entry->path, R_OK) == 0)
+			list_file(run, entry->path);
+		else
+			report_file(&run->report, entry->path,
+			    DIAG_FILE_UNREADABLE, strerror(errno));
+		return;
+	}
+	run->piece = piece_open(run, entry);
+	if (run->piece->kind != (int)entry->kind)
+		inputs_pass_over(files);
+	if (run->piece->why != NULL)
+		tell_unread(run, run->piece);
+	else if (run->piece->error != 0)
+		report_file(&run->report, run->piece->name,
+		    DIAG_FILE_UNREADABLE, input_fault(run->piece->error));
 	else
-		report_file(
-		    &run->report, path, DIAG_FILE_UNREADABLE, strerror(errno));
-}
-
-static void
-list_found(struct run *run, const struct entry *entry)
-{
-	struct piece *piece = feed_open(run, entry);
-
-	if (piece->why != NULL)
-		tell_unread(run, piece);
-	else if (piece->error != 0)
-		report_file(&run->report, piece->name, DIAG_FILE_UNREADABLE,
-		    input_fault(piece->error));
-	else
-		list_file(run, piece->path);
-	piece_free(piece);
+		list_file(run, run->piece->path);
+	piece_free(run->piece);
+	run->piece = NULL;
 }
 
 int
 run_list_files(const struct job *job)
 {
-	struct run run;
+	struct inputs files;
 	struct entry entry;
+	struct run run;
 
 	run_init(&run, job, stderr);
 	if (!run_begin(&run))
 		return EXIT_TROUBLE;
-	while (inputs_next(&run.files, &entry)) {
-		if (entry.kind == ENTRY_JOINED)
-			list_joined(&run, &entry);
-		else if (entry.kind == ENTRY_FILE && entry.is_named)
-			list_named(&run, entry.path);
-		else
-			list_found(&run, &entry);
+	inputs_begin(&files, job);
+	while (inputs_next(&files, &entry)) {
+		list_entry(&run, &files, &entry);
 		flush(&run, false);
 	}
+	inputs_release(&files);
 	return run_end(&run);
 }

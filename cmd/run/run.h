@@ -34,10 +34,8 @@ struct run {
 	bool in_place;     /* files are changed, and so must be files */
 	bool keeps_format; /* records are written in the format they have */
 	bool passes_on;    /* the output holds the records of the input */
-	bool writes_apart; /* what -O names is not opened here */
-	bool writes_files; /* several, each opened by run_open_file */
+	bool writes_files; /* -O names several, each opened by run_open_file */
 	bool in_threads;
-	bool has_colour; /* results set colours */
 	/* Writes a record that was replayed into reader->text, in any thread.
 	 * It changes nothing but that and the result. May be NULL. */
 	void (*work)(const struct run *run, const struct format *format,
@@ -60,15 +58,10 @@ struct run {
 	struct reader reader; /* without threads, has the record itself */
 
 	/* Its own: */
-	bool is_left;    /* no more of the file is read, which was said */
-	bool onto_input; /* the output is an input as well */
-	unsigned jobs;   /* threads */
-	unsigned long small_files; /* each is work for one thread */
-	struct crew *crew;         /* NULL: one thread does it all */
-	struct piece *cutting;     /* the file of which pieces are cut */
-	struct inputs files;
-	struct key_set inputs; /* the files to be read, of a run that writes
-				  several */
+	struct feed *feed;
+	bool is_left;          /* no more of the file is read, which was said */
+	bool onto_input;       /* the output is an input as well */
+	struct key_set inputs; /* of run_open_file: the files to be read */
 	struct progress progress;
 };
 
