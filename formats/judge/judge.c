@@ -23,7 +23,7 @@ judge_fault(const struct reader_context *reader, const struct event *event,
 
 /* Whether what is said now is certain, as far as it depends on repairs. */
 static bool
-is_certain(const struct judge *judge)
+may_be_certain(const struct judge *judge)
 {
 	return judge->diags->given == NULL || judge->is_sure;
 }
@@ -31,22 +31,19 @@ is_certain(const struct judge *judge)
 static void
 judge_number(struct judge *judge, const struct event *event)
 {
-	static const char *const dots[PLAYERS] = { ".", "..", "..." };
-	const struct ply *ply = event->item.ply;
+	static const char dots[] = "...";
+	struct span span = event->item.ply->number_span;
 	struct diags *diags = judge->diags;
-	const char *text;
+	const char *text = arena_printf(diags->arena, "%lu%.*s",
+	    (unsigned long)event->round, (int)event->seat + 1, dots);
 
 	judge->is_misnumbered = true;
-	diag_add(diags, DIAG_MOVE_NUMBER, ply->number_span,
-	    "%s's move should be numbered %lu%s",
-	    judge->reader->rules->variant->players[event->seat],
-	    (unsigned long)event->round, dots[event->seat]);
-	if (!judge->is_movetext)
-		return;
-	text = arena_printf(diags->arena, "%lu%s", (unsigned long)event->round,
-	    dots[event->seat]);
-	diag_fix_as(diags, text, ply->number_span, text,
-	    is_certain(judge) && !judge->doubts_numbers);
+	diag_add(diags, DIAG_MOVE_NUMBER, span,
+	    "%s's move should be numbered %s",
+	    judge->reader->rules->variant->players[event->seat], text);
+	if (judge->is_movetext)
+		diag_fix_as(diags, text, span, text,
+		    may_be_certain(judge) && !judge->doubts_numbers);
 }
 
 void
@@ -79,27 +76,22 @@ judge_draws(const struct judge *judge, const struct event *event)
 		    variant->quiet_rounds);
 }
 
-/* Whether it is a fault of the way in which the move is written. Of a mark or a
- * start that does not fit nobody knows whether it was the slip, or shows that
- * another move was meant: what puts that right is not *certain. */
+/* Whether a diagnostic is of the way in which the move is written. */
 static bool
-is_of_style(enum diag_id id, bool *certain)
+is_of_style(enum diag_id id)
 {
-	static const enum diag_id plain[] = { DIAG_CAPTURE_UNMARKED,
-		DIAG_CASTLING_AS_KING_MOVE, DIAG_TYPOGRAPHIC };
-	static const enum diag_id open[] = { DIAG_FALSE_CHECK, DIAG_FALSE_MATE,
-		DIAG_CHECK_UNMARKED, DIAG_MATE_UNMARKED,
-		DIAG_OVER_DISAMBIGUATED };
+	return id == DIAG_CAPTURE_UNMARKED ||
+	    id == DIAG_CASTLING_AS_KING_MOVE || id == DIAG_TYPOGRAPHIC;
+}
 
-	for (size_t i = 0; i < sizeof(plain) / sizeof(plain[0]); i++)
-		if (plain[i] == id)
-			return true;
-	for (size_t i = 0; i < sizeof(open) / sizeof(open[0]); i++)
-		if (open[i] == id) {
-			*certain = false;
-			return true;
-		}
-	return false;
+/* Whether it is of a mark or a start that does not fit: nobody knows whether
+ * that was the slip, or shows that another move was meant. */
+static bool
+is_open(enum diag_id id)
+{
+	return id == DIAG_FALSE_CHECK || id == DIAG_FALSE_MATE ||
+	    id == DIAG_CHECK_UNMARKED || id == DIAG_MATE_UNMARKED ||
+	    id == DIAG_OVER_DISAMBIGUATED;
 }
 
 /*
@@ -130,12 +122,15 @@ static void
 fix_style(const struct judge *judge, const struct event *event, unsigned said)
 {
 	struct diags *diags = judge->diags;
-	bool certain = is_certain(judge);
+	bool certain = may_be_certain(judge);
 	struct fix *fix = NULL;
 
 	for (unsigned i = said; i < diags->len; i++) {
-		if (!is_of_style(diags->list[i].id, &certain))
+		enum diag_id id = diags->list[i].id;
+
+		if (!is_of_style(id) && !is_open(id))
 			continue;
+		certain &= !is_open(id);
 		if (fix == NULL) {
 			const char *text = write_well(judge, event);
 
@@ -171,37 +166,33 @@ ask_false_mark(struct judge *judge, const struct event *event, unsigned said)
 			    &judge->line, at, &repairs, diags, &diags->list[i]);
 }
 
-/* A ply that was played. */
-static void
-judge_played(struct judge *judge, const struct event *event, unsigned said)
+void
+judge_event(struct judge *judge, const struct event *event)
 {
+	const struct reader_context *reader = judge->reader;
+	const struct item *item = &event->item;
+	struct diags *diags = judge->diags;
+	unsigned said = diags->len;
+	bool played = event->kind == EVENT_PLAYED;
+
+	if (event->is_main && item->ply != NULL)
+		diags->ply = item->number;
+	if (played && event->turn.remarks > 0)
+		turn_explain(&event->turn, reader, &event->turn.before,
+		    item->token, item->ply->span.start, diags);
+	if (!played && event->kind != EVENT_ASSUMED && !judge->told_fault)
+		judge_fault(reader, event, diags);
+	if (event->is_misnumbered)
+		judge_number(judge, event);
+	if (!played)
+		return;
 	judge_draws(judge, event);
-	turn_explain_marks(&event->turn, judge->reader, event->after,
-	    event->item.token, event->item.ply->span.start, judge->diags);
+	turn_explain_marks(&event->turn, reader, event->after, item->token,
+	    item->ply->span.start, diags);
 	if (judge->writing != NULL)
 		fix_style(judge, event, said);
 	if (event->turn.has_false_mark)
 		ask_false_mark(judge, event, said);
-}
-
-void
-judge_event(struct judge *judge, const struct event *event)
-{
-	const struct item *item = &event->item;
-	unsigned said = judge->diags->len;
-	bool played = event->kind == EVENT_PLAYED;
-
-	if (event->is_main && item->ply != NULL)
-		judge->diags->ply = item->number;
-	if (played && event->turn.remarks > 0)
-		turn_explain(&event->turn, judge->reader, &event->turn.before,
-		    item->token, item->ply->span.start, judge->diags);
-	if (!played && event->kind != EVENT_ASSUMED && !judge->told_fault)
-		judge_fault(judge->reader, event, judge->diags);
-	if (event->is_misnumbered)
-		judge_number(judge, event);
-	if (played)
-		judge_played(judge, event, said);
 }
 
 void

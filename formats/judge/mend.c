@@ -57,18 +57,6 @@ tell_fault(const struct mender *mender, const struct event *event)
 	return said < diags->len ? &diags->list[said] : NULL;
 }
 
-/* The numbers of these plies are parts of the repair, or of another line. */
-static void
-drop_numbers(
-    struct reading *reading, const struct ply *plies[REPAIR_UNNUMBERED])
-{
-	for (unsigned p = 0; p < REPAIR_UNNUMBERED; p++)
-		for (unsigned i = 0; i < reading->len; i++)
-			if (plies[p] != NULL &&
-			    reading->items[i].ply == plies[p])
-				reading->items[i].unnumbered = true;
-}
-
 /* Goes on with a repair. */
 static void
 assume(struct mender *mender, const struct repairs *repairs, struct fix *fix)
@@ -90,7 +78,13 @@ assume(struct mender *mender, const struct repairs *repairs, struct fix *fix)
 	repair_unnumbered(&mender->line, repair, unnumbered);
 	repair_apply(&mender->line, reading->items, repair, arena);
 	reading->len = mender->line.len;
-	drop_numbers(reading, unnumbered);
+	/* The numbers of these plies are parts of the repair, or of another
+	 * line. */
+	for (unsigned p = 0; p < REPAIR_UNNUMBERED; p++)
+		for (unsigned n = 0; n < reading->len; n++)
+			if (unnumbered[p] != NULL &&
+			    reading->items[n].ply == unnumbered[p])
+				reading->items[n].unnumbered = true;
 }
 
 /* Looks for what was meant at a fault; false if nothing is good enough to go on

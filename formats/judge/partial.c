@@ -37,9 +37,6 @@ find_error(const struct cutting *cutting, struct span span)
  * say, and the rest has the form of PGN.
  */
 
-static void put_line(
-    const struct cutting *cutting, const struct line *line, struct strbuf *out);
-
 /* A space between two words. */
 static void
 put_gap(struct strbuf *out)
@@ -62,62 +59,45 @@ put_comments(const struct comments *comments, struct strbuf *out)
 }
 
 static void
-put_number(const struct ply *ply, struct strbuf *out)
-{
-	if (ply->number_span.len == 0)
-		return;
-	put_gap(out);
-	strbuf_number(out, ply->number);
-	for (uint32_t dots = 0; dots < ply->dots && dots < PLAYERS; dots++)
-		strbuf_char(out, '.');
-}
-
-static void
-put_notes(const struct cutting *cutting, const struct notes *notes,
-    struct strbuf *out)
-{
-	for (const struct nag *n = notes->nags; n != NULL; n = n->next)
-		strbuf_printf(out, " $%u", n->number);
-	put_comments(&notes->comment, out);
-	for (const struct line *v = notes->variations; v; v = v->next) {
-		put_gap(out);
-		strbuf_char(out, '(');
-		put_comments(&v->comment, out);
-		put_line(cutting, v, out);
-		strbuf_char(out, ')');
-	}
-	put_comments(&notes->after, out);
-}
-
-static void
-put_ply(
-    const struct cutting *cutting, const struct ply *ply, struct strbuf *out)
-{
-	const struct notes *notes = ply->notes;
-
-	/* A ply with somebody else's keys is kept as it stands. */
-	if (notes != NULL && notes->extra != NULL) {
-		put_gap(out);
-		strbuf_slice(out,
-		    slice_sub(cutting->record->text, notes->extra->span.start,
-			notes->extra->span.len));
-		return;
-	}
-	put_number(ply, out);
-	if (notes != NULL)
-		put_comments(&notes->before, out);
-	put_gap(out);
-	strbuf_slice(out, ply->token);
-	if (notes != NULL)
-		put_notes(cutting, notes, out);
-}
-
-static void
 put_line(
-    const struct cutting *cutting, const struct line *line, struct strbuf *out)
+    const struct cutting *cutting, const struct ply *first, struct strbuf *out)
 {
-	for (const struct ply *ply = line->first; ply; ply = ply->next)
-		put_ply(cutting, ply, out);
+	static const struct notes none = { .nags = NULL };
+
+	for (const struct ply *ply = first; ply != NULL; ply = ply->next) {
+		const struct notes *notes =
+		    ply->notes != NULL ? ply->notes : &none;
+
+		/* A ply with somebody else's keys is kept as it stands. */
+		if (notes->extra != NULL) {
+			put_gap(out);
+			strbuf_slice(out,
+			    slice_sub(cutting->record->text,
+				notes->extra->span.start,
+				notes->extra->span.len));
+			continue;
+		}
+		if (ply->number_span.len > 0) {
+			put_gap(out);
+			strbuf_number(out, ply->number);
+			for (uint32_t i = 0; i < ply->dots && i < PLAYERS; i++)
+				strbuf_char(out, '.');
+		}
+		put_comments(&notes->before, out);
+		put_gap(out);
+		strbuf_slice(out, ply->token);
+		for (const struct nag *n = notes->nags; n != NULL; n = n->next)
+			strbuf_printf(out, " $%u", n->number);
+		put_comments(&notes->comment, out);
+		for (const struct line *v = notes->variations; v; v = v->next) {
+			put_gap(out);
+			strbuf_char(out, '(');
+			put_comments(&v->comment, out);
+			put_line(cutting, v->first, out);
+			strbuf_char(out, ')');
+		}
+		put_comments(&notes->after, out);
+	}
 }
 
 /*
@@ -162,7 +142,7 @@ end_comment(struct cutting *cutting, struct comments *comments)
 /* Where a comment stands that follows all that is written about a ply; NULL:
  * the line's beginning. */
 static struct comments *
-place_behind(struct cutting *cutting, struct line *line, struct ply *ply)
+place_after(struct cutting *cutting, struct line *line, struct ply *ply)
 {
 	struct notes *notes;
 
@@ -230,7 +210,6 @@ static bool
 cut_line(struct cutting *cutting, struct line *line, struct slice result)
 {
 	struct ply *last = NULL, *ply = line->first;
-	struct line rest = { .first = NULL };
 	unsigned plies = 0;
 
 	for (; ply != NULL && ply->played; last = ply, ply = ply->next) {
@@ -241,9 +220,8 @@ cut_line(struct cutting *cutting, struct line *line, struct slice result)
 	}
 	if (ply == NULL)
 		return false;
-	rest.first = ply;
 	begin_comment(cutting, "replayed", find_error(cutting, ply->span));
-	put_line(cutting, &rest, &cutting->text);
+	put_line(cutting, ply, &cutting->text);
 	if (result.len > 0) {
 		put_gap(&cutting->text);
 		strbuf_slice(&cutting->text, result);
@@ -254,7 +232,7 @@ cut_line(struct cutting *cutting, struct line *line, struct slice result)
 		last->next = NULL;
 	else
 		line->first = NULL;
-	end_comment(cutting, place_behind(cutting, line, last));
+	end_comment(cutting, place_after(cutting, line, last));
 	return true;
 }
 
@@ -269,15 +247,15 @@ end_of_parentheses(struct slice text, size_t at)
 	unsigned depth = 0;
 
 	for (; at < text.len; at++) {
-		const char *end = NULL;
+		const char *end = text.ptr[at] == '{'
+		    ? memchr(text.ptr + at, '}', text.len - at)
+		    : NULL;
 
 		if (text.ptr[at] == '(')
 			depth++;
 		else if (text.ptr[at] == ')' && --depth == 0)
 			return at + 1;
-		else if (text.ptr[at] == '{')
-			end = memchr(text.ptr + at, '}', text.len - at);
-		if (end != NULL)
+		else if (end != NULL)
 			at = (size_t)(end - text.ptr);
 	}
 	return text.len;
@@ -335,27 +313,18 @@ left_out(const struct record *record, const struct diag *diag)
 	}
 }
 
-/* Behind the last ply before the place. */
-static struct comments *
-place_of(struct cutting *cutting, struct span span)
-{
-	struct line *line = &cutting->record->line;
-	struct ply *last = NULL;
-
-	for (struct ply *ply = line->first; ply != NULL; ply = ply->next)
-		if (ply->span.start < span.start)
-			last = ply;
-	return place_behind(cutting, line, last);
-}
-
+/* Each text that was left out becomes a comment after the last ply before it.
+ */
 static void
 keep_left_out(struct cutting *cutting)
 {
 	const struct diags *diags = cutting->diags;
+	struct line *line = &cutting->record->line;
 
 	for (unsigned i = 0; i < diags->len; i++) {
 		const struct diag *diag = &diags->list[i];
 		struct slice text = { NULL, 0 };
+		struct ply *last = NULL;
 
 		if (diag->severity >= SEV_ERROR && !cutting->kept[i])
 			text = left_out(cutting->record, diag);
@@ -363,20 +332,11 @@ keep_left_out(struct cutting *cutting)
 			continue;
 		begin_comment(cutting, "kept", i);
 		strbuf_slice(&cutting->text, text);
-		end_comment(cutting, place_of(cutting, diag->span));
+		for (struct ply *ply = line->first; ply; ply = ply->next)
+			if (ply->span.start < diag->span.start)
+				last = ply;
+		end_comment(cutting, place_after(cutting, line, last));
 	}
-}
-
-/* Whether an error is about the result. */
-static bool
-has_false_result(const struct diags *diags)
-{
-	for (unsigned i = 0; i < diags->len; i++)
-		if (diags->list[i].id == DIAG_RESULT_UNKNOWN ||
-		    diags->list[i].id == DIAG_RESULT_CONTRADICTS ||
-		    diags->list[i].id == DIAG_RESULT_TAG)
-			return true;
-	return false;
 }
 
 bool
@@ -384,11 +344,15 @@ record_cut(
     struct record *record, struct replayed *replayed, const struct diags *diags)
 {
 	struct cutting cutting = { record, diags, STRBUF_INIT, NULL };
-	bool false_result = has_false_result(diags), cut;
+	bool false_result = false, cut;
 
 	if (!replayed->ready)
 		return false;
 	cutting.kept = arena_alloc(diags->arena, diags->len + 1);
+	for (unsigned i = 0; i < diags->len; i++)
+		false_result |= diags->list[i].id == DIAG_RESULT_UNKNOWN ||
+		    diags->list[i].id == DIAG_RESULT_CONTRADICTS ||
+		    diags->list[i].id == DIAG_RESULT_TAG;
 	cut = cut_line(&cutting, &record->line, record->result);
 	keep_left_out(&cutting);
 	if (cut || false_result)

@@ -55,8 +55,7 @@ struct survey {
 	unsigned plies;          /* that were played */
 	const struct ply *fault; /* the one that cannot be; NULL: all can */
 	bool is_silent;          /* there is nothing to say of it */
-	bool is_misnumbered;
-	bool has_late_mark; /* a false one, after a number that is wrong */
+	bool has_late_mark;      /* a false one, after a number that is wrong */
 	struct result_evidence evidence;
 	bool is_mended;         /* with: */
 	struct reading reading; /* if there is a fault that was looked into */
@@ -65,17 +64,6 @@ struct survey {
 /*
  * The events of a line
  */
-
-/* The number of a ply in its line, from 1. */
-static unsigned
-number_of(const struct line *line, const struct ply *ply)
-{
-	unsigned number = 1;
-
-	for (const struct ply *p = line->first; p != ply; p = p->next)
-		number++;
-	return number;
-}
 
 /* Keeps where the variations of a ply begin. It is the next one, or it is left
  * out here; `own`: by a repair of its own, on which they do not depend. */
@@ -87,20 +75,22 @@ add_fork(const struct record_context *context, struct survey *survey,
 	const struct reading *reading = &survey->reading;
 	const struct line_start *from = survey->from;
 	struct line_start *before = &fork->before;
-	unsigned at = survey->replay.played;
+	unsigned at = survey->replay.played, number = at + 1;
 
 	*fork = (struct fork){ .notes = ply->notes,
 		.before = { survey->replay, from->ply, from->given,
 		    from->is_certain } };
 	before->replay.is_main = false;
-	if (survey->replay.is_main)
-		before->ply =
-		    survey->is_mended ? number_of(survey->line, ply) : at + 1;
 	if (survey->is_mended) {
+		number = 1;
+		for (struct ply *p = survey->line->first; p != ply; p = p->next)
+			number++;
 		before->given = reading_given(reading, at, own, from->given);
 		before->is_certain &=
 		    before->given == from->given || reading->is_certain;
 	}
+	if (survey->replay.is_main)
+		before->ply = number;
 	*survey->last_fork = fork;
 	survey->last_fork = &fork->next;
 }
@@ -112,51 +102,24 @@ has_variations(const struct ply *ply)
 	    ply->notes->variations != NULL;
 }
 
-static bool
-is_left_out(const struct survey *survey, const struct ply *ply)
-{
-	for (unsigned i = 0; i < survey->reading.len; i++)
-		if (survey->reading.items[i].ply == ply)
-			return false;
-	for (const struct fork *fork = survey->forks; fork; fork = fork->next)
-		if (fork->notes == ply->notes)
-			return false;
-	return true;
-}
-
-/* Whether the next ply is another move than it is written. */
-static bool
-is_assumed(const struct survey *survey)
-{
-	const struct reading *reading = &survey->reading;
-	unsigned at = survey->replay.played;
-
-	return survey->is_mended && at < reading->len &&
-	    reading->items[at].move != NULL;
-}
-
 /* Plies that the reading leaves out have variations, too: from where they would
  * have been played. `next` is the ply that is played instead. */
 static void
 add_forks_left_out(const struct record_context *context, struct survey *survey,
     const struct ply *from, const struct ply *next)
 {
-	for (const struct ply *p = from; p != NULL && p != next; p = p->next)
-		if (has_variations(p) && is_left_out(survey, p))
+	for (const struct ply *p = from; p != NULL && p != next; p = p->next) {
+		bool is_left_out = has_variations(p);
+
+		for (unsigned i = 0; i < survey->reading.len && is_left_out;
+		     i++)
+			is_left_out = survey->reading.items[i].ply != p;
+		for (struct fork *f = survey->forks; f && is_left_out;
+		     f = f->next)
+			is_left_out = f->notes != p->notes;
+		if (is_left_out)
 			add_fork(context, survey, p, true);
-}
-
-/* Notes what the end of the main line does not show. */
-static inline void
-note_evidence(struct result_evidence *evidence, const struct event *event)
-{
-	const struct turn *turn = &event->turn;
-
-	evidence->mated_by =
-	    turn->true_claim ? turn->marks.mover : (unsigned)PLAYER_NONE;
-	evidence->drawn |= event->drawn != ENDING_NONE;
-	if (turn->parsed.move.draw)
-		evidence->last_offer = event->item.number;
+	}
 }
 
 /* Takes a ply that was played. */
@@ -165,6 +128,7 @@ take_ply(const struct record_context *context, struct survey *survey,
     const struct event *event)
 {
 	const struct replay_options *options = context->options;
+	struct result_evidence *evidence = &survey->evidence;
 	const struct turn *turn = &event->turn;
 	struct ply *ply = event->item.ply;
 
@@ -172,7 +136,11 @@ take_ply(const struct record_context *context, struct survey *survey,
 	ply->seat = event->seat;
 	ply->round = event->round;
 	survey->plies++;
-	note_evidence(&survey->evidence, event);
+	evidence->mated_by =
+	    turn->true_claim ? turn->marks.mover : (unsigned)PLAYER_NONE;
+	evidence->drawn |= event->drawn != ENDING_NONE;
+	if (turn->parsed.move.draw)
+		evidence->last_offer = event->item.number;
 	if (context->writing.notation != NULL && !survey->is_mended) {
 		context->diags->ply =
 		    event->is_main ? event->item.number : survey->from->ply;
@@ -184,25 +152,27 @@ take_ply(const struct record_context *context, struct survey *survey,
 		options->see(options->context, context->replayed, event);
 }
 
-/* Notes what has to be known of the line before anything is said of it. */
-static __attribute__((cold)) void
-note_fault(struct survey *survey, const struct event *event)
+/* Begins to replay the line: as it is written, or as it was mended. */
+static void
+begin_line(
+    const struct survey *survey, struct replay *replay, struct turn_asks asks)
 {
-	survey->is_silent = false;
-	survey->is_misnumbered |= event->is_misnumbered;
-	if (event->kind == EVENT_PLAYED)
-		survey->has_late_mark |=
-		    event->turn.has_false_mark && survey->is_misnumbered;
-	else if (event->kind != EVENT_ASSUMED)
-		survey->fault = event->item.ply;
+	*replay = survey->from->replay;
+	replay->asks = asks;
+	if (survey->is_mended)
+		replay_items(
+		    replay, survey->reading.items, survey->reading.len);
+	else
+		replay_line(replay, survey->line);
 }
 
-/* Replays the line in silence: as it is written, or as it was mended. */
+/* Replays the line in silence. */
 static void
 survey_line(const struct record_context *context, struct survey *survey)
 {
-	struct replay *replay = &survey->replay;
 	const struct ply *ply, *expected = survey->line->first;
+	struct replay *replay = &survey->replay;
+	bool is_mended = survey->is_mended, is_misnumbered = false;
 	struct event event;
 
 	survey->forks = NULL;
@@ -210,26 +180,29 @@ survey_line(const struct record_context *context, struct survey *survey)
 	survey->plies = 0;
 	survey->fault = NULL;
 	survey->is_silent = true;
-	survey->is_misnumbered = survey->has_late_mark = false;
+	survey->has_late_mark = false;
 	survey->evidence = (struct result_evidence){ .mated_by = PLAYER_NONE };
-	*replay = survey->from->replay;
-	replay->asks = context->asks;
-	replay_line(replay, survey->line);
-	if (survey->is_mended)
-		replay_items(
-		    replay, survey->reading.items, survey->reading.len);
+	begin_line(survey, replay, context->asks);
 	for (;;) {
 		ply = replay_peek(replay);
-		if (survey->is_mended && ply != expected)
+		if (is_mended && ply != expected)
 			add_forks_left_out(context, survey, expected, ply);
 		if (has_variations(ply))
-			add_fork(context, survey, ply, is_assumed(survey));
+			add_fork(context, survey, ply,
+			    is_mended && replay->items->move != NULL);
 		if (!replay_next(replay, &event))
 			break;
 		if (event.kind == EVENT_PLAYED)
 			take_ply(context, survey, &event);
-		if (!event_is_silent(&event))
-			note_fault(survey, &event);
+		else if (event.kind != EVENT_ASSUMED)
+			survey->fault = event.item.ply;
+		if (!event_is_silent(&event)) {
+			survey->is_silent = false;
+			is_misnumbered |= event.is_misnumbered;
+			survey->has_late_mark |= is_misnumbered &&
+			    event.kind == EVENT_PLAYED &&
+			    event.turn.has_false_mark;
+		}
 		if (ply != NULL)
 			expected = ply->next;
 	}
@@ -264,22 +237,6 @@ play_line(const struct record_context *context, const struct line_start *from,
  * What is said of a line
  */
 
-/* Gets ready to ask what false marks tell. Those of variations, which end
- * anywhere, tell nothing. */
-static void
-ask_marks(const struct record_context *context, const struct survey *survey,
-    struct judge *judge)
-{
-	if (!survey->replay.is_main || !context->options->goes_on ||
-	    context->is_retagged || !context->replayed->complete)
-		return;
-	judge->line = (struct repair_line){ .reader = &context->reader,
-		.start = &context->replayed->start,
-		.items = repair_items(survey->line, 0, context->diags->arena),
-		.len = survey->line->plies,
-		.is_movetext = context->record->is_movetext };
-}
-
 /* Says what is wrong with the way the next ply is written, where another move
  * is assumed for it: if it is legal as it stands, its own faults stay. */
 static void
@@ -308,14 +265,11 @@ static void
 judge_plies(const struct survey *survey, struct judge *judge)
 {
 	const struct line_start *from = survey->from;
-	struct replay replay = from->replay;
+	struct replay replay;
 	struct event event;
 
-	replay.asks = (struct turn_asks){ .marks = true, .before = true };
-	replay_line(&replay, survey->line);
-	if (survey->is_mended)
-		replay_items(
-		    &replay, survey->reading.items, survey->reading.len);
+	begin_line(survey, &replay,
+	    (struct turn_asks){ .marks = true, .before = true });
 	for (;;) {
 		if (survey->is_mended) {
 			judge->diags->given = reading_given(
@@ -333,7 +287,7 @@ judge_plies(const struct survey *survey, struct judge *judge)
 
 /* Whether all repairs on which the line depends are certain. */
 static bool
-is_certain(const struct survey *survey)
+has_certain_repairs(const struct survey *survey)
 {
 	return survey->from->is_certain &&
 	    (!survey->is_mended || survey->reading.is_certain);
@@ -344,29 +298,38 @@ static void
 judge_line(const struct record_context *context, const struct survey *survey)
 {
 	const struct line_start *from = survey->from;
+	const struct replay_options *options = context->options;
+	struct diags *diags = context->diags;
 	bool has_reading = survey->reading.items != NULL;
 	struct judge judge = { .reader = &context->reader,
-		.diags = context->diags,
+		.diags = diags,
 		.is_movetext = context->record->is_movetext,
 		.told_fault = has_reading,
-		.is_sure = is_certain(survey),
+		.is_sure = has_certain_repairs(survey),
 		.doubts_numbers = from->doubts_numbers };
 
 	if (survey->is_silent && !has_reading)
 		return;
-	if (context->options->fixes && context->fixing.notation->write != NULL)
+	if (options->fixes && context->fixing.notation->write != NULL)
 		judge.writing = &context->fixing;
-	ask_marks(context, survey, &judge);
-	context->diags->ply = from->ply;
-	context->diags->given = from->given;
+	/* False marks of variations, which end anywhere, tell nothing. */
+	if (survey->replay.is_main && options->goes_on &&
+	    !context->is_retagged && context->replayed->complete)
+		judge.line = (struct repair_line){ .reader = &context->reader,
+			.start = &context->replayed->start,
+			.items = repair_items(survey->line, 0, diags->arena),
+			.len = survey->line->plies,
+			.is_movetext = context->record->is_movetext };
+	diags->ply = from->ply;
+	diags->given = from->given;
 	if (has_reading)
-		diags_append(context->diags, &survey->reading.faults);
+		diags_append(diags, &survey->reading.faults);
 	judge_plies(survey, &judge);
 	if (survey->fault == NULL)
 		return;
-	if (has_reading && context->options->goes_on)
+	if (has_reading && options->goes_on)
 		judge_rest(&judge, survey->line, survey->fault);
-	judge_unchecked(context->diags, survey->fault->next);
+	judge_unchecked(diags, survey->fault->next);
 }
 
 /* Replays and judges the variations of a line. */
@@ -400,6 +363,7 @@ take_setup(struct record_context *context, const struct game_setup *setup)
 	bool writes = setup->output != NULL;
 
 	replayed->ready = true;
+	replayed->rules = setup->rules;
 	replayed->alphabet = setup->alphabet;
 	replayed->decoder = setup->decoder;
 	replayed->start = setup->start;
@@ -423,20 +387,6 @@ take_setup(struct record_context *context, const struct game_setup *setup)
 		.before = writes || options->see != NULL };
 }
 
-/* Takes over what came of the main line. */
-static void
-take_survey(const struct record_context *context, struct survey *survey)
-{
-	struct replayed *replayed = context->replayed;
-
-	replayed->complete = survey->fault == NULL && !survey->is_mended;
-	replayed->repaired = survey->fault == NULL && survey->is_mended &&
-	    survey->reading.is_beyond_doubt;
-	replayed->plies = replayed->all_plies = survey->plies;
-	replayed->outcome = *replay_outcome(&survey->replay);
-	replayed->end = survey->replay.position;
-}
-
 /* Says what is wrong with the result. */
 static void
 judge_result(const struct record_context *context, struct survey *survey)
@@ -452,7 +402,7 @@ judge_result(const struct record_context *context, struct survey *survey)
 		diags->given = reading_given(
 		    &survey->reading, survey->reading.len, false, diags->given);
 	evidence->repetitions = replay_repetitions(&survey->replay);
-	evidence->is_certain = is_certain(survey);
+	evidence->is_certain = has_certain_repairs(survey);
 	result_judge(record, evidence, replayed, diags);
 	if (evidence->repetitions == REPETITIONS && replayed->complete &&
 	    record->line.last != NULL && !replayed->agreed &&
@@ -472,72 +422,49 @@ find_tag(const struct record_context *context, const struct game_setup *setup,
 		setup, context->diags->arena, retag);
 }
 
-/* Whether one repair, which is no guess, makes the line replay. */
-static bool
-is_mended_well(const struct survey *survey)
-{
-	return survey->is_mended && survey->fault == NULL &&
-	    survey->reading.repairs == 1 && !survey->reading.is_guessed;
-}
-
 static void
 play_main(struct record_context *context, struct record *record,
     const struct game_setup *setup, const char *given)
 {
 	struct line_start from = { .given = given, .is_certain = true };
+	struct replayed *replayed = context->replayed;
 	struct retag retag = { .old = NULL };
 	struct survey survey;
+	bool is_mended_well;
 
 	take_setup(context, setup);
-	replay_begin(&from.replay, &context->reader, &context->replayed->start,
+	if (context->options->see != NULL && !context->is_retagged)
+		context->options->see(
+		    context->options->context, replayed, NULL);
+	replay_begin(&from.replay, &context->reader, &replayed->start,
 	    context->replayer, context->diags->arena);
 	play_line(context, &from, &record->line, &survey);
+	/* With one repair, which is no guess. */
+	is_mended_well = survey.is_mended && survey.fault == NULL &&
+	    survey.reading.repairs == 1 && !survey.reading.is_guessed;
 	if ((survey.fault != NULL || survey.is_mended) &&
-	    !context->is_retagged && !is_mended_well(&survey) &&
+	    !context->is_retagged && !is_mended_well &&
 	    find_tag(context, setup, &retag)) {
 		/* With another tag all of it is played: that is said instead,
 		 * and the record is played so. */
 		retag_tell(record, &retag, context->diags);
 		context->is_retagged = true;
-		context->replayed->rules = retag.setup.rules;
 		play_main(context, record, &retag.setup,
 		    retag_text(&retag, context->diags->arena));
-		context->replayed->complete = false;
+		replayed->complete = false;
 		return;
 	}
-	take_survey(context, &survey);
+	replayed->complete = survey.fault == NULL && !survey.is_mended;
+	replayed->repaired = survey.fault == NULL && survey.is_mended &&
+	    survey.reading.is_beyond_doubt;
+	replayed->plies = replayed->all_plies = survey.plies;
+	replayed->outcome = *replay_outcome(&survey.replay);
+	replayed->end = survey.replay.position;
 	from.doubts_numbers = survey.has_late_mark &&
 	    context->options->goes_on && !context->is_retagged;
 	judge_line(context, &survey);
 	play_variations(context, &survey);
 	judge_result(context, &survey);
-}
-
-/* The game cannot be set up: perhaps with another tag. */
-static void
-judge_setup(
-    const struct record_context *context, const struct game_setup *setup)
-{
-	struct retag retag = { .old = NULL };
-
-	if (context->diags->len > 0 && find_tag(context, setup, &retag))
-		retag_add(context->record, &retag, context->diags);
-	judge_unchecked(context->diags, context->record->line.first);
-}
-
-/* Sets up the game; false if it cannot be played. */
-static bool
-prepare(const struct record_context *context, struct game_setup *setup)
-{
-	struct replayed *replayed = context->replayed;
-	bool ok = game_set_up(
-	    context->replayer, context->record, context->diags, setup);
-
-	replayed->rules = setup->rules;
-	replayed->output_rules = setup->output_rules;
-	replayed->notation = setup->notation;
-	replayed->output = setup->output;
-	return ok;
 }
 
 bool
@@ -549,7 +476,9 @@ replay_record(struct replayer *replayer, struct record *record,
 		.record = record,
 		.diags = diags,
 		.replayed = replayed };
+	struct retag retag = { .old = NULL };
 	struct game_setup setup;
+	bool is_ready;
 
 	memset(replayed, 0, sizeof(*replayed));
 	replayed->record = record;
@@ -557,13 +486,18 @@ replay_record(struct replayer *replayer, struct record *record,
 	bidi_check(record, diags);
 	if (record->broken)
 		return false;
-	if (!prepare(&context, &setup)) {
-		judge_setup(&context, &setup);
+	is_ready = game_set_up(replayer, record, diags, &setup);
+	replayed->rules = setup.rules;
+	replayed->output_rules = setup.output_rules;
+	replayed->notation = setup.notation;
+	replayed->output = setup.output;
+	if (!is_ready) {
+		/* Perhaps it can be set up with another tag. */
+		if (diags->len > 0 && find_tag(&context, &setup, &retag))
+			retag_add(record, &retag, diags);
+		judge_unchecked(diags, record->line.first);
 		return false;
 	}
-	take_setup(&context, &setup);
-	if (context.options->see != NULL)
-		context.options->see(context.options->context, replayed, NULL);
 	play_main(&context, record, &setup, NULL);
 	if (diags->len > 0)
 		claims_protect(record, replayed->notation, diags);

@@ -6,14 +6,6 @@ enum {
 	OFFER_LASTS = 3, /* plies within which a draw offer proves a draw */
 };
 
-/* A result while it is judged. */
-struct judging {
-	const struct record *record;
-	const struct result_evidence *evidence;
-	struct replayed *replayed;
-	struct diags *diags;
-};
-
 /* Whether the Termination tag says why the game ended off the board. */
 static bool
 is_terminated(const struct record *record)
@@ -29,74 +21,69 @@ is_terminated(const struct record *record)
  * declarer."
  */
 static bool
-is_last_blow(const struct judging *judging)
+is_last_blow(
+    const struct replayed *replayed, const struct result_evidence *evidence)
 {
-	const struct replayed *replayed = judging->replayed;
-	const struct variant *variant = judging->replayed->rules->variant;
-	unsigned out = replayed->end.out, winner = judging->evidence->mated_by;
+	unsigned out = replayed->end.out, winner = evidence->mated_by;
+	const char *const *wins = replayed->rules->variant->wins;
 
 	return winner != PLAYER_NONE && out != 0 && (out & (out - 1)) == 0 &&
-	    variant->wins[winner] != NULL &&
-	    slice_is(replayed->result, variant->wins[winner]);
+	    wins[winner] != NULL && slice_is(replayed->result, wins[winner]);
 }
 
 /* The game was not ended by the rules; has it another reason to be over? */
 static void
-check_open_result(const struct judging *judging, struct span span)
+check_open_result(const struct record *record,
+    const struct result_evidence *evidence, struct replayed *replayed,
+    struct diags *diags, struct span span)
 {
-	struct replayed *replayed = judging->replayed;
-	const struct variant *variant = judging->replayed->rules->variant;
-	const char *agreed = variant->draws[replayed->end.out];
-	bool offered = judging->evidence->last_offer > 0 &&
-	    judging->evidence->last_offer + OFFER_LASTS >
-		judging->record->line.plies;
-	const struct tag *tag = record_tag(judging->record, "Termination");
+	const struct variant *variant = replayed->rules->variant;
+	const char *draw = variant->draws[replayed->end.out];
+	bool is_drawn = draw != NULL && slice_is(replayed->result, draw);
+	bool offered = evidence->last_offer > 0 &&
+	    evidence->last_offer + OFFER_LASTS > record->line.plies;
+	const struct tag *tag = record_tag(record, "Termination");
 
-	if (slice_is(replayed->result, "*") || is_last_blow(judging))
+	if (slice_is(replayed->result, "*") || is_last_blow(replayed, evidence))
 		return;
-	if (agreed != NULL && slice_is(replayed->result, agreed) &&
-	    (judging->evidence->drawn ||
-		judging->evidence->repetitions >= REPETITIONS)) {
+	if (is_drawn &&
+	    (evidence->drawn || evidence->repetitions >= REPETITIONS)) {
 		replayed->agreed = true;
 		return;
 	}
-	if (agreed != NULL && slice_is(replayed->result, agreed))
-		replayed->agreed = tag == NULL ||
-		    !is_terminated(judging->record) ||
+	if (is_drawn)
+		replayed->agreed = !is_terminated(record) ||
 		    slice_is_nocase(tag->value, "agreement");
-	if (is_terminated(judging->record))
+	if (is_terminated(record))
 		return;
 	if (!replayed->agreed)
-		diag_add(judging->diags, DIAG_RESULT_UNPROVEN, span,
+		diag_add(diags, DIAG_RESULT_UNPROVEN, span,
 		    "the game is not decided on the board, and no Termination "
 		    "tag says why the result is %.*s",
 		    (int)replayed->result.len, replayed->result.ptr);
 	else if (variant->calls & CALL_STALEMATE)
-		diag_add_as(judging->diags, DIAG_DRAW_WITHOUT_OFFER,
-		    SEV_WARNING, span,
+		diag_add_as(diags, DIAG_DRAW_WITHOUT_OFFER, SEV_WARNING, span,
 		    "drawn by agreement, and no player has called the draw "
 		    "with S");
 	else if (!offered)
-		diag_add(judging->diags, DIAG_DRAW_WITHOUT_OFFER, span,
+		diag_add(diags, DIAG_DRAW_WITHOUT_OFFER, span,
 		    "drawn by agreement, and none of the last three plies "
 		    "offers a draw");
 }
 
-/* The result of the board in place of *, where it stands, and in the tag. */
+/* Puts the result of the board in place of *, where it stands and in the tag.
+ */
 static void
-fix_result(const struct judging *judging, struct span span)
+fix_result(const struct record *record, const char *text, struct span span,
+    bool is_certain, struct diags *diags)
 {
-	const struct record *record = judging->record;
 	const struct tag *tag = record_tag(record, "Result");
-	struct diags *diags = judging->diags;
-	const char *text = judging->replayed->outcome.result;
 	struct edit *edits = arena_alloc(diags->arena, 2 * sizeof(*edits));
 	struct fix *fix;
 
 	if (record->result.len == 0 && tag == NULL)
 		return;
-	fix =
-	    diag_fix_as(diags, text, span, text, judging->evidence->is_certain);
+	fix = diag_fix_as(diags, text, span, text, is_certain);
 	if (fix == NULL || record->result.len == 0 || tag == NULL ||
 	    !slice_equal(tag->value, record->result))
 		return;
@@ -107,31 +94,29 @@ fix_result(const struct judging *judging, struct span span)
 }
 
 static void
-check_decided_result(const struct judging *judging, struct span span)
+check_decided_result(const struct record *record,
+    const struct result_evidence *evidence, const struct replayed *replayed,
+    struct diags *diags, struct span span)
 {
-	const struct replayed *replayed = judging->replayed;
 	const struct outcome *outcome = &replayed->outcome;
+	struct slice result = replayed->result;
 
-	if (slice_is(replayed->result, outcome->result))
+	if (slice_is(result, outcome->result))
 		return;
-	if (slice_is(replayed->result, "*")) {
-		diag_add(judging->diags, DIAG_RESULT_OPEN, span,
-		    "the game has ended by %s with %s, and the result is *",
-		    phrase_ending(outcome->ending), outcome->result);
-		fix_result(judging, span);
-		return;
-	}
-	diag_add(judging->diags, DIAG_RESULT_CONTRADICTS, span,
-	    "the game has ended by %s with %s, and the result is %.*s",
-	    phrase_ending(outcome->ending), outcome->result,
-	    (int)replayed->result.len, replayed->result.ptr);
+	diag_add(diags,
+	    slice_is(result, "*") ? DIAG_RESULT_OPEN : DIAG_RESULT_CONTRADICTS,
+	    span, "the game has ended by %s with %s, and the result is %.*s",
+	    phrase_ending(outcome->ending), outcome->result, (int)result.len,
+	    result.ptr);
+	if (slice_is(result, "*"))
+		fix_result(
+		    record, outcome->result, span, evidence->is_certain, diags);
 }
 
 static bool
-known_result(
-    const struct judging *judging, struct slice result, struct span span)
+known_result(const struct variant *variant, struct slice result,
+    struct span span, struct diags *diags)
 {
-	const struct variant *variant = judging->replayed->rules->variant;
 	struct strbuf results = STRBUF_INIT;
 
 	if (slice_is(result, "*") ||
@@ -140,70 +125,30 @@ known_result(
 	for (const char *const *r = variant->results; *r != NULL; r++)
 		strbuf_printf(
 		    &results, "%s%s", results.len > 0 ? ", " : "", *r);
-	diag_add(judging->diags, DIAG_RESULT_UNKNOWN, span,
+	diag_add(diags, DIAG_RESULT_UNKNOWN, span,
 	    "'%.*s' is no result of %s, which has %s and *", (int)result.len,
 	    result.ptr, variant->title, results.ptr);
 	strbuf_release(&results);
 	return false;
 }
 
-/* Whether the moves lead to the result. */
-static bool
-is_proven(const struct judging *judging, struct slice result)
+/* The tag and the text state different results: the one to which the moves lead
+ * is right. */
+static void
+compare_results(const struct record *record, const struct tag *tag,
+    const struct replayed *replayed, struct diags *diags, struct span span)
 {
-	const struct replayed *replayed = judging->replayed;
+	bool proven = replayed->complete &&
+	    replayed->outcome.ending != ENDING_NONE &&
+	    slice_is(record->result, replayed->outcome.result);
+	const char *text = arena_copy(diags->arena, record->result);
 
-	return replayed->complete && replayed->outcome.ending != ENDING_NONE &&
-	    slice_is(result, replayed->outcome.result);
-}
-
-/* Takes over the result that the record states, and sets *span to where. False
- * if some result in it is none of the game. */
-static bool
-read_result(const struct judging *judging, struct span *span)
-{
-	const struct record *record = judging->record;
-	const struct tag *tag = record_tag(record, "Result");
-	struct replayed *replayed = judging->replayed;
-	bool known = true;
-
-	*span = record->result_span;
-	if (tag != NULL) {
-		known = known_result(judging, tag->value, tag->span);
-		if (known)
-			replayed->result = tag->value;
-		if (known && record->result.len == 0)
-			*span = tag->span;
-	} else if (record->result.len == 0 && record->line.last != NULL) {
-		*span = record->line.last->span;
-	}
-	if (record->result.len == 0)
-		return known;
-	known &= known_result(judging, record->result, *span);
-	if (known && tag != NULL && !slice_equal(tag->value, record->result)) {
-		bool proven = is_proven(judging, record->result);
-		const char *text;
-
-		diag_add(judging->diags, DIAG_RESULT_TAG,
-		    proven ? tag->span : *span,
-		    "the Result tag says %.*s, and the moves end with %.*s",
-		    (int)tag->value.len, tag->value.ptr,
-		    (int)record->result.len, record->result.ptr);
-		text = arena_copy(judging->diags->arena, record->result);
-		if (proven)
-			diag_fix_as(
-			    judging->diags, text, tag->span, text, true);
-	}
-	replayed->result = record->result;
-	return known;
-}
-
-/* A position alone, or tags alone, state no result. */
-static bool
-states_result(const struct record *record)
-{
-	return record->result.len > 0 || record->line.first != NULL ||
-	    record_tag(record, "Result") != NULL;
+	diag_add(diags, DIAG_RESULT_TAG, proven ? tag->span : span,
+	    "the Result tag says %.*s, and the moves end with %.*s",
+	    (int)tag->value.len, tag->value.ptr, (int)record->result.len,
+	    record->result.ptr);
+	if (proven)
+		diag_fix_as(diags, text, tag->span, text, true);
 }
 
 struct slice
@@ -221,14 +166,33 @@ result_judge(const struct record *record,
     const struct result_evidence *evidence, struct replayed *replayed,
     struct diags *diags)
 {
-	const struct judging judging = { record, evidence, replayed, diags };
-	struct span span;
+	const struct variant *variant = replayed->rules->variant;
+	const struct tag *tag = record_tag(record, "Result");
+	bool has_text = record->result.len > 0, known = true;
+	struct span span = record->result_span; /* where it is stated */
 
-	if (!read_result(&judging, &span) || !states_result(record) ||
-	    !(replayed->complete || replayed->repaired))
+	if (tag != NULL) {
+		known = known_result(variant, tag->value, tag->span, diags);
+		if (known)
+			replayed->result = tag->value;
+		if (known && !has_text)
+			span = tag->span;
+	} else if (!has_text && record->line.last != NULL) {
+		span = record->line.last->span;
+	}
+	if (has_text) {
+		known &= known_result(variant, record->result, span, diags);
+		if (known && tag != NULL &&
+		    !slice_equal(tag->value, record->result))
+			compare_results(record, tag, replayed, diags, span);
+		replayed->result = record->result;
+	}
+	/* A position alone, or tags alone, state no result. */
+	if (!known || !(replayed->complete || replayed->repaired) ||
+	    !(has_text || tag != NULL || record->line.first != NULL))
 		return;
 	if (replayed->outcome.ending != ENDING_NONE)
-		check_decided_result(&judging, span);
+		check_decided_result(record, evidence, replayed, diags, span);
 	else
-		check_open_result(&judging, span);
+		check_open_result(record, evidence, replayed, diags, span);
 }
