@@ -9,6 +9,7 @@
  *	             [-q]    quiet: nothing is taken or comes to a king's
  *	                     home if anything else can be played; so games
  *	                     last
+ *	             [-g]    greedy: sensible games, see greedy.h
  *
  * The same arguments give the same bytes everywhere.
  */
@@ -19,6 +20,7 @@
 #include "parse/text/arena.h"
 #include "parse/notation/notation.h"
 #include "tests/property/random.h"
+#include "tests/tools/greedy.h"
 
 enum {
 	VARIATION_MOST = 5, /* plies */
@@ -37,6 +39,7 @@ struct maker {
 	unsigned max_plies;
 	bool annotated;
 	bool quiet;
+	bool greedy;
 	struct strbuf out;
 	size_t line_at;
 	struct past *past; /* one for each ply of the main line */
@@ -126,6 +129,8 @@ choose_bare(struct maker *maker, const struct position *position)
 {
 	struct choice choice = { .maker = maker, .position = position };
 
+	if (maker->greedy)
+		return greedy_move(maker->rules, position, &maker->dice);
 	rules_moves(maker->rules, position, NULL, consider, &choice);
 	return choice.move;
 }
@@ -241,7 +246,7 @@ choose(struct maker *maker, const struct position *position)
 		.victim = CELL_NONE };
 	struct move move;
 
-	if (!maker->quiet && sits_out(maker, position, &move))
+	if (!maker->quiet && !maker->greedy && sits_out(maker, position, &move))
 		return move;
 	call(maker, position, &fort, CALL_FORTIFY, FORT_EVERY);
 	if (fort.calls != 0)
@@ -415,7 +420,7 @@ static int
 usage(void)
 {
 	fputs("usage: random_games [-v VARIANT] [-o NAME=VALUE] [-n GAMES] "
-	      "[-s SEED] [-p PLIES] [-N NOTATION] [-a] [-q]\n",
+	      "[-s SEED] [-p PLIES] [-N NOTATION] [-a] [-q] [-g]\n",
 	    stderr);
 	return 2;
 }
@@ -448,7 +453,7 @@ main(int argc, char **argv)
 	unsigned long games = 1;
 	int c, options = 0;
 
-	while ((c = getopt(argc, argv, "v:o:n:s:p:N:aq")) != -1) {
+	while ((c = getopt(argc, argv, "v:o:n:s:p:N:aqg")) != -1) {
 		switch (c) {
 		case 'v':
 			variant = variant_find(optarg, strlen(optarg));
@@ -475,6 +480,9 @@ main(int argc, char **argv)
 			break;
 		case 'q':
 			maker.quiet = true;
+			break;
+		case 'g':
+			maker.greedy = true;
 			break;
 		default:
 			return usage();
