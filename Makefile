@@ -305,7 +305,8 @@ bench: ternion
 # How well faults are repaired; tests/bench/repair.py says what
 # REPAIR_GAMES, REPAIR_SEED and others do.
 repair-bench: ternion $(RANDOM_GAMES)
-	@tests/bench/repair.py ./ternion $(RANDOM_GAMES)
+	@PYTHONDONTWRITEBYTECODE=1 tests/bench/repair.py ./ternion \
+	    $(RANDOM_GAMES)
 
 # A page with every board, seat, theme, label and state, to look at.
 gallery: ternion
