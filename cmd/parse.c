@@ -69,17 +69,17 @@ go_back(struct cursor *cursor, size_t to)
 static void
 move_cursor(struct cursor *cursor, size_t to)
 {
-	const char *text = cursor->text.ptr, *end = text + cursor->text.len, *p;
+	const char *text = cursor->text.ptr, *p;
 	unsigned long line = cursor->line;
 
 	if (to < cursor->at)
 		go_back(cursor, to);
 	p = text + cursor->at;
-	cursor->column += utf8_skip_line(&p, text + to, end);
+	cursor->column += utf8_skip_line(&p, text + to);
 	while (p < text + to) {
 		p++;
 		cursor->line++;
-		cursor->column = 1 + utf8_skip_line(&p, text + to, end);
+		cursor->column = 1 + utf8_skip_line(&p, text + to);
 	}
 	cursor->at = to;
 	if (cursor->line != line)

@@ -21,4 +21,17 @@ struct characters {
 bool characters_read(
     struct slice text, unsigned most, struct characters *characters);
 
+static inline uint32_t
+characters_lower(uint32_t point)
+{
+	return point >= 'A' && point <= 'Z' ? point | 0x20 : point;
+}
+
+/*
+ * The number of changes that make one text the other: a character is changed,
+ * left out or put in, or two that are neighbours are exchanged.
+ */
+unsigned characters_distance(
+    const struct characters *a, const struct characters *b);
+
 #endif

@@ -31,9 +31,9 @@ enum {
 	CLASSES = sizeof(classes) / sizeof(*classes)
 };
 
-/* The length of "[:name:]" at the beginning of the text, 0 if it is none;
- * `has` if it has the byte. Behind a name that there is not nothing is taken,
- * so that the set does not end. */
+/* The length of "[:name:]" at the beginning of the text, 0 if it is none; sets
+ * `has` if the class has the byte. An unknown name takes all the text, so that
+ * the set does not end. */
 static size_t
 match_class(struct slice text, unsigned char c, bool *has)
 {
@@ -55,8 +55,8 @@ match_class(struct slice text, unsigned char c, bool *has)
 	return (size_t)(end - text.ptr) + 1;
 }
 
-/* The byte at the beginning of the text, behind a backslash the next; its
- * length, 0 if nothing is left. */
+/* Reads the byte at the beginning of the text, or after a backslash the next;
+ * returns its length, 0 if nothing is left. */
 static size_t
 take_byte(struct slice text, unsigned char *c)
 {
@@ -122,14 +122,14 @@ match_set(struct slice pattern, unsigned char c, bool *has)
  * pattern matches the first i bytes of the path. So no pattern takes longer
  * than its length times that of the path.
  */
-struct match {
+struct glob_match {
 	struct slice path;
 	bool at[GLOB_PATH_MAX + 1];
 };
 
-/* One byte, of those that the set at the beginning of the pattern has. */
+/* Takes a byte, or a set of bytes, off the pattern. */
 static size_t
-take_one(struct match *match, struct slice pattern)
+take_one(struct glob_match *match, struct slice pattern)
 {
 	size_t len = 1;
 
@@ -151,19 +151,10 @@ take_one(struct match *match, struct slice pattern)
 	return len;
 }
 
-/* Any bytes but slashes. */
+/* Takes "**" at the end, which matches anything, or "**" and a slash, which
+ * match folders or nothing. */
 static size_t
-take_star(struct match *match)
-{
-	for (size_t i = 0; i < match->path.len; i++)
-		match->at[i + 1] |= match->at[i] && match->path.ptr[i] != '/';
-	return 1;
-}
-
-/* "**" up to the end: anything; and with a slash behind it, which is taken with
- * it: folders, or none. */
-static size_t
-take_folders(struct match *match, bool is_end)
+take_folders(struct glob_match *match, bool is_end)
 {
 	bool any = false;
 
@@ -175,31 +166,30 @@ take_folders(struct match *match, bool is_end)
 	return 3;
 }
 
-/* Whether two stars at the place stand for folders: between slashes. */
-static bool
-is_folders(struct slice pattern, size_t at)
-{
-	return at + 1 < pattern.len && pattern.ptr[at + 1] == '*' &&
-	    (at == 0 || pattern.ptr[at - 1] == '/') &&
-	    (at + 2 == pattern.len || pattern.ptr[at + 2] == '/');
-}
-
 bool
 glob_matches(struct slice pattern, struct slice path)
 {
-	struct match match = { .path = path };
+	struct glob_match match = { .path = path };
 	size_t at = 0, len = 1;
 
 	if (path.len > GLOB_PATH_MAX)
 		return false;
 	match.at[0] = true;
 	for (; at < pattern.len && len > 0; at += len) {
-		if (pattern.ptr[at] != '*')
-			len = take_one(&match, slice_from(pattern, at));
-		else if (is_folders(pattern, at))
-			len = take_folders(&match, at + 2 == pattern.len);
-		else
-			len = take_star(&match);
+		struct slice rest = slice_from(pattern, at);
+
+		if (rest.ptr[0] != '*') {
+			len = take_one(&match, rest);
+		} else if (rest.len > 1 && rest.ptr[1] == '*' &&
+		    (at == 0 || pattern.ptr[at - 1] == '/') &&
+		    (rest.len == 2 || rest.ptr[2] == '/')) {
+			len = take_folders(&match, rest.len == 2);
+		} else { /* any bytes but slashes */
+			len = 1;
+			for (size_t i = 0; i < path.len; i++)
+				match.at[i + 1] |=
+				    match.at[i] && path.ptr[i] != '/';
+		}
 	}
 	return len > 0 && match.at[path.len];
 }
@@ -225,33 +215,20 @@ without_blanks(struct slice line)
 }
 
 static struct slice
-behind(struct slice text, size_t len)
-{
-	return slice_from(text, len);
-}
-
-static struct slice
 name_of(struct slice path)
 {
 	size_t at = path.len;
 
 	while (at > 0 && path.ptr[at - 1] != '/')
 		at--;
-	return behind(path, at);
-}
-
-static bool
-is_stars(struct slice name)
-{
-	while (name.len > 0 && name.ptr[0] == '*')
-		name = behind(name, 1);
-	return name.len == 0;
+	return slice_from(path, at);
 }
 
 void
 globs_add(struct globs *globs, struct slice line)
 {
 	struct glob glob = { .text = NULL };
+	struct slice name;
 
 	if (line.len > 0 && line.ptr[line.len - 1] == '\r')
 		line.len--;
@@ -259,17 +236,20 @@ globs_add(struct globs *globs, struct slice line)
 	if (line.len == 0 || line.ptr[0] == '#')
 		return;
 	glob.negated = line.ptr[0] == '!';
-	line = behind(line, glob.negated);
+	line = slice_from(line, glob.negated);
 	if (line.len == 0)
 		return;
 	glob.is_folder = line.ptr[line.len - 1] == '/';
 	line.len -= glob.is_folder;
 	glob.is_anchored = memchr(line.ptr, '/', line.len) != NULL;
 	if (line.len > 0 && line.ptr[0] == '/')
-		line = behind(line, 1);
+		line = slice_from(line, 1);
 	if (line.len == 0)
 		return;
-	glob.is_any = is_stars(name_of(line));
+	name = name_of(line);
+	while (name.len > 0 && name.ptr[0] == '*')
+		name = slice_from(name, 1);
+	glob.is_any = name.len == 0;
 	glob.text = mem_alloc(line.len);
 	memcpy(glob.text, line.ptr, line.len);
 	glob.len = line.len;
@@ -282,7 +262,7 @@ void
 globs_read(struct globs *globs, struct slice text)
 {
 	if (text.len >= 3 && memcmp(text.ptr, "\xef\xbb\xbf", 3) == 0)
-		text = behind(text, 3);
+		text = slice_from(text, 3);
 	while (text.len > 0)
 		globs_add(globs, slice_take(&text, '\n'));
 }

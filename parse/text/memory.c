@@ -71,41 +71,31 @@ unlink_block(struct memory_block *block)
 	block->next = NULL;
 }
 
-static void
-list(struct memory_block *block)
+/* Puts a block on the heap that was entered. */
+static void *
+take_block(struct memory_block *block)
 {
 	struct heap *heap = current != NULL ? current->heap : NULL;
 
-	block->next = NULL;
-	block->link = NULL;
-	if (heap == NULL)
-		return;
-	block->next = heap->first;
-	block->link = &heap->first;
-	relink(block);
-}
-
-/* Puts a block on its heap. */
-static void *
-take(struct memory_block *block)
-{
 	if (block == NULL)
 		memory_none();
 	block->destroy = NULL;
-	list(block);
+	block->next = heap != NULL ? heap->first : NULL;
+	block->link = heap != NULL ? &heap->first : NULL;
+	relink(block);
 	return block->bytes;
 }
 
 void *
 mem_alloc(size_t size)
 {
-	return take(malloc(sizeof(struct memory_block) + size));
+	return take_block(malloc(sizeof(struct memory_block) + size));
 }
 
 void *
 mem_zeroed(size_t size)
 {
-	return take(calloc(1, sizeof(struct memory_block) + size));
+	return take_block(calloc(1, sizeof(struct memory_block) + size));
 }
 
 void *

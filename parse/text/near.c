@@ -1,69 +1,46 @@
 /* Ternion: words that may have been meant by another. */
 #include "parse/text/near.h"
 #include "parse/text/ascii.h"
+#include "parse/text/characters.h"
 
 enum {
 	WORD_MAX = 40, /* a longer word is near nothing */
 	NEAR_MAX = 3,  /* as many are offered */
 };
 
-static bool
-same(struct slice a, size_t i, struct slice b, size_t j)
+/* The bytes of a word, whatever the case of its letters. */
+static void
+fold(struct slice word, struct characters *bytes)
 {
-	return ascii_lower(a.ptr[i]) == ascii_lower(b.ptr[j]);
-}
-
-static unsigned
-least(unsigned a, unsigned b)
-{
-	return a < b ? a : b;
+	bytes->len = (unsigned)word.len;
+	for (size_t i = 0; i < word.len; i++)
+		bytes->at[i] = characters_lower((unsigned char)word.ptr[i]);
 }
 
 unsigned
 near_distance(struct slice a, struct slice b)
 {
-	unsigned row[WORD_MAX + 1][WORD_MAX + 1];
+	struct characters first, second;
 
 	if (a.len > WORD_MAX || b.len > WORD_MAX)
 		return WORD_MAX;
-
-	for (unsigned i = 0; i <= a.len; i++)
-		row[i][0] = i;
-	for (unsigned j = 0; j <= b.len; j++)
-		row[0][j] = j;
-	for (size_t i = 1; i <= a.len; i++)
-		for (size_t j = 1; j <= b.len; j++) {
-			unsigned best =
-			    row[i - 1][j - 1] + !same(a, i - 1, b, j - 1);
-
-			best = least(best, row[i - 1][j] + 1);
-			best = least(best, row[i][j - 1] + 1);
-			if (i > 1 && j > 1 && same(a, i - 1, b, j - 2) &&
-			    same(a, i - 2, b, j - 1))
-				best = least(best, row[i - 2][j - 2] + 1);
-			row[i][j] = best;
-		}
-	return row[a.len][b.len];
+	fold(a, &first);
+	fold(b, &second);
+	return characters_distance(&first, &second);
 }
 
-/* The same, where a word that is only begun is one change away. */
+/* The distance, where a word that is only begun is one change away. */
 static unsigned
 distance_of(struct slice text, struct slice word)
 {
-	bool begun = text.len > 1 && text.len < word.len;
+	size_t i = 0;
 
-	for (size_t i = 0; begun && i < text.len; i++)
-		begun = same(text, i, word, i);
-	return begun ? 1 : near_distance(text, word);
-}
-
-static bool
-is_one_of(const struct slice *words, unsigned count, struct slice word)
-{
-	while (count-- > 0)
-		if (slice_equal(words[count], word))
-			return true;
-	return false;
+	while (i < text.len && i < word.len &&
+	    ascii_lower(text.ptr[i]) == ascii_lower(word.ptr[i]))
+		i++;
+	return i == text.len && i > 1 && i < word.len
+	    ? 1
+	    : near_distance(text, word);
 }
 
 bool
@@ -87,12 +64,13 @@ near_words(struct strbuf *out, const struct strbuf *words, struct slice text)
 	/* One letter of two to four may be wrong, two of five to seven. */
 	best = (unsigned)(text.len - dashes + 1) / 3;
 	while (near_next(&list, &word)) {
-		unsigned away = distance_of(text, word);
+		unsigned away = distance_of(text, word), i = 0;
 
 		if (away < best)
 			found = 0;
-		if (away > best || found == NEAR_MAX ||
-		    is_one_of(near, found, word))
+		while (i < found && !slice_equal(near[i], word))
+			i++;
+		if (away > best || i == NEAR_MAX || i < found)
 			continue;
 		best = away;
 		near[found++] = word;

@@ -103,103 +103,82 @@ colour_length(struct slice text)
 	return len < text.len && text.ptr[len] == 'm' ? len + 1 : 0;
 }
 
-/* Appends what is at the beginning of a text for a terminal; its length. */
-static size_t
-put_masked(struct strbuf *buf, struct slice text, const char *kept)
+/* Masks all but these control characters, and with `keeps_colour` but sequences
+ * that set colours. */
+static void
+put_masked(
+    struct strbuf *buf, struct slice text, const char *kept, bool keeps_colour)
 {
-	uint32_t point = 0;
-	size_t len = utf8_next(text, &point);
+	while (text.len > 0) {
+		uint32_t point = 0;
+		size_t colour = keeps_colour ? colour_length(text) : 0;
+		size_t len = colour > 0 ? colour : utf8_next(text, &point);
 
-	if (len == 0)
-		strbuf_puts(buf, "\xef\xbf\xbd");
-	else if (!utf8_is_control(point) ||
-	    (point != 0 && point < 0x80 && strchr(kept, (int)point) != NULL))
-		strbuf_add(buf, text.ptr, len);
-	else
-		strbuf_char(buf, '?');
-	return len > 0 ? len : 1;
+		if (len == 0)
+			strbuf_puts(buf, "\xef\xbf\xbd");
+		else if (colour > 0 || !utf8_is_control(point) ||
+		    (point != 0 && point < 0x80 &&
+			strchr(kept, (int)point) != NULL))
+			strbuf_add(buf, text.ptr, len);
+		else
+			strbuf_char(buf, '?');
+		text = slice_from(text, len > 0 ? len : 1);
+	}
+	strbuf_add(buf, "", 0);
 }
 
 void
 strbuf_masked(struct strbuf *buf, struct slice text)
 {
-	size_t len;
-
-	for (; text.len > 0; text = slice_from(text, len))
-		len = put_masked(buf, text, "\t");
-	strbuf_add(buf, "", 0);
+	put_masked(buf, text, "\t", false);
 }
 
 void
 strbuf_masked_lines(struct strbuf *buf, struct slice text, bool keeps_colour)
 {
-	size_t len;
-
-	for (; text.len > 0; text = slice_from(text, len)) {
-		len = keeps_colour ? colour_length(text) : 0;
-		if (len > 0)
-			strbuf_add(buf, text.ptr, len);
-		else
-			len = put_masked(buf, text, "\t\n");
-	}
-	strbuf_add(buf, "", 0);
+	put_masked(buf, text, "\t\n", keeps_colour);
 }
 
+/* Whether the code point of so many bytes stands in a name as it is. */
 static bool
-is_plain_name(struct slice name)
+is_shown(size_t len, uint32_t point)
 {
-	uint32_t point = 0;
-	size_t len;
-
-	for (size_t i = 0; i < name.len; i += len) {
-		len = utf8_next(slice_from(name, i), &point);
-		if (len == 0 || utf8_is_control(point) ||
-		    (i == 0 && point == '"'))
-			return false;
-	}
-	return true;
-}
-
-/* The bytes of one code point, escaped if they must be. */
-static void
-put_escaped(struct strbuf *buf, struct slice bytes, bool is_shown)
-{
-	static const char escapes[] = "\n"
-				      "n"
-				      "\t"
-				      "t"
-				      "\\"
-				      "\\"
-				      "\""
-				      "\"";
-
-	for (const char *e = escapes; *e != '\0'; e += 2)
-		if (bytes.ptr[0] == *e) {
-			strbuf_printf(buf, "\\%c", e[1]);
-			return;
-		}
-	for (size_t i = 0; i < bytes.len && !is_shown; i++)
-		strbuf_printf(buf, "\\%03o", (unsigned char)bytes.ptr[i]);
-	if (is_shown)
-		strbuf_slice(buf, bytes);
+	return len > 0 && !utf8_is_control(point);
 }
 
 void
 strbuf_name(struct strbuf *buf, struct slice name)
 {
+	static const char escaped[] = "\n\t\\\"", letters[] = "nt\\\"";
+	bool plain = name.len == 0 || name.ptr[0] != '"';
 	uint32_t point = 0;
 	size_t len;
 
-	if (is_plain_name(name)) {
+	for (size_t i = 0; i < name.len && plain; i += len) {
+		len = utf8_next(slice_from(name, i), &point);
+		plain = is_shown(len, point);
+	}
+	if (plain) {
 		strbuf_slice(buf, name);
 		return;
 	}
 	strbuf_char(buf, '"');
 	for (size_t i = 0; i < name.len; i += len) {
+		char c = name.ptr[i];
+		const char *e = c != '\0' ? strchr(escaped, c) : NULL;
+		bool shown;
+
 		len = utf8_next(slice_from(name, i), &point);
-		put_escaped(buf, slice_sub(name, i, len > 0 ? len : 1),
-		    len > 0 && !utf8_is_control(point));
+		shown = is_shown(len, point);
 		len += len == 0;
+		if (e != NULL)
+			strbuf_printf(buf, "\\%c", letters[e - escaped]);
+		else if (shown)
+			strbuf_add(buf, name.ptr + i, len);
+		else
+			for (size_t k = i; k < i + len; k++)
+				strbuf_printf(
+				    buf, "\\%03o", (unsigned char)name.ptr[k]);
 	}
 	strbuf_char(buf, '"');
 }

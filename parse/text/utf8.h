@@ -24,12 +24,9 @@ size_t utf8_valid_len(struct slice text);
 /* The number of code points; a byte that is not valid counts as one. */
 size_t utf8_count(struct slice text);
 
-/*
- * Moves *p on to `to`, or to the line feed that stands before it, and returns
- * the number of code points between. Up to `end`, which may be further, bytes
- * may be looked at.
- */
-size_t utf8_skip_line(const char **p, const char *to, const char *end);
+/* Moves *p on to `to`, or to the line feed before it, and returns the number of
+ * code points between. */
+size_t utf8_skip_line(const char **p, const char *to);
 
 /* Whether the code point turns the direction in which text runs. */
 bool utf8_is_bidi(uint32_t point);

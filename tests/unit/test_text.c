@@ -166,38 +166,19 @@ utf8_texts(void **state)
 	assert_false(utf8_is_plain((struct slice){ "a\0b", 3 }));
 }
 
-/* Code points up to a place or a line feed, counted one by one. */
-static size_t
-count_to(const char **p, const char *to)
-{
-	size_t count = 0;
-
-	for (; *p < to && **p != '\n'; ++*p)
-		count += ((unsigned char)**p & 0xc0) != 0x80;
-	return count;
-}
-
 static void
 lines_are_skipped(void **state)
 {
-	static const char text[] =
-	    "one\n\ntwo, \xc3\xa9\xe2\x99\x98 and \xff\x80 more\n"
-	    "\n\n a line of some length\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"
-	    "\xc3\xa9 \x0b\x09 and its end\n.";
-	const char *end = text + sizeof(text) - 1;
+	static const char text[] = "two, \xc3\xa9\xe2\x99\x98 and \xff\x80\n\n";
+	const char *p = text;
 
 	(void)state;
-	for (const char *from = text; from < end; from++)
-		for (const char *to = from; to <= end; to++) {
-			const char *p = from, *q = from;
-			size_t count = utf8_skip_line(&p, to, end);
-
-			assert_int_equal(count, count_to(&q, to));
-			assert_ptr_equal(p, q);
-			p = from;
-			assert_int_equal(utf8_skip_line(&p, to, to), count);
-			assert_ptr_equal(p, q);
-		}
+	assert_int_equal(utf8_skip_line(&p, text + 5), 5);
+	assert_ptr_equal(p, text + 5);
+	assert_int_equal(utf8_skip_line(&p, text + sizeof(text) - 1), 8);
+	assert_ptr_equal(p, strchr(text, '\n'));
+	assert_int_equal(utf8_skip_line(&p, text + sizeof(text) - 1), 0);
+	assert_ptr_equal(p, strchr(text, '\n'));
 }
 
 static void
