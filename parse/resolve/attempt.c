@@ -20,122 +20,77 @@ castling_side(const struct resolution *resolution)
 	return SIDES_MAX;
 }
 
-/* Whether the suggestion is the token with another text in place of the part;
- * and what that text is. */
-static bool
-replaces_part(struct slice token, struct part part, const char *suggestion,
-    struct slice *text)
-{
-	struct slice other = slice_of(suggestion);
-	size_t behind = token.len - part.at - part.len;
-
-	if (other.len <= part.at + behind ||
-	    memcmp(other.ptr, token.ptr, part.at) != 0 ||
-	    memcmp(other.ptr + other.len - behind,
-		token.ptr + token.len - behind, behind) != 0)
-		return false;
-	*text = slice_sub(other, part.at, other.len - part.at - behind);
-	return true;
-}
-
-/* Whether the cell is on the board of the same game with another value of the
- * option; `other` is room for its rules. */
-static bool
-is_on_board_with(const struct resolution *resolution, struct slice name,
-    int option, const char *value, struct rules *other)
+/* Appends each choice of an option of the game with which the cell is on the
+ * board. */
+static void
+put_other_boards(const struct resolution *resolution, struct slice name,
+    struct strbuf *words)
 {
 	const struct reader_context *reader = resolution->reader;
 	const struct variant *variant = reader->rules->variant;
-	struct settings settings = reader->rules->settings;
-
-	settings_read(variant, &settings, option, value, strlen(value));
-	settings_settle(variant, &settings);
-	rules_init(other, variant, &settings);
-	return coords_read(&other->board, reader->notation->naming,
-		   resolution->position->to_move, name) != CELL_NONE;
-}
-
-/* Appends the option with which the cell is on the board, if there is one. */
-static void
-put_other_board(const struct resolution *resolution, struct slice name,
-    struct strbuf *words)
-{
-	const struct variant_option *options =
-	    resolution->reader->rules->variant->options;
+	const struct variant_option *options = variant->options;
 	struct rules *other = mem_alloc(sizeof(*other));
 
 	for (int i = 0; options[i].name != NULL; i++) {
-		if (options[i].type != OPTION_CHOICE)
-			continue;
-		for (const char *const *value = options[i].choices;
-		     *value != NULL; value++)
-			if (is_on_board_with(
-				resolution, name, i, *value, other))
+		const char *const *value = options[i].choices;
+
+		for (; options[i].type == OPTION_CHOICE && *value != NULL;
+		     value++) {
+			struct settings settings = reader->rules->settings;
+
+			settings_read(
+			    variant, &settings, i, *value, strlen(*value));
+			settings_settle(variant, &settings);
+			rules_init(other, variant, &settings);
+			if (coords_read(&other->board, reader->notation->naming,
+				resolution->position->to_move,
+				name) != CELL_NONE)
 				strbuf_printf(words, "; with %s=%s it is",
 				    options[i].name, *value);
+		}
 	}
 	mem_free(other);
 }
 
-static void
-refuse_cell(struct resolution *resolution, struct part where)
-{
-	const struct reader_context *reader = resolution->reader;
-	struct slice text = parsed_part(resolution->token, where);
-	struct diags *diags = resolution->diags;
-	struct suggestions near = { .len = 0 };
-	struct strbuf words = STRBUF_INIT;
-	size_t plain;
-
-	strbuf_printf(&words, "%.*s is not on the board of %s", (int)text.len,
-	    text.ptr, reader->rules->variant->title);
-	if (!diags_full(diags))
-		put_other_board(resolution, text, &words);
-	plain = words.len;
-	if (!diags_full(diags))
-		suggest_moves(reader, resolution->position, resolution->token,
-		    &near, &words);
-	diag_add(diags, DIAG_CELL_OFF_BOARD, resolution_part(resolution, where),
-	    "%s", words.ptr);
-	diag_plain(diags, plain);
-	if (near.len > 0 &&
-	    replaces_part(resolution->token, where, near.text[0], &text))
-		diag_fix(diags, arena_copy(diags->arena, text));
-	suggest_tell(&near, resolution_whole(resolution), diags);
-	strbuf_release(&words);
-}
-
 /* Reads a cell of the text; complains and returns false if it is none. */
 static bool
-read_cell(struct resolution *resolution, struct part where, cell *c)
+find_cell(struct resolution *resolution, struct part where, cell *c)
 {
 	const struct reader_context *reader = resolution->reader;
 	struct slice text = parsed_part(resolution->token, where);
+	struct strbuf words = STRBUF_INIT;
 
 	*c = coords_read(&reader->rules->board, reader->notation->naming,
 	    resolution->position->to_move, text);
 	if (*c != CELL_NONE)
 		return true;
-	refuse_cell(resolution, where);
+	strbuf_printf(&words, "%.*s is not on the board of %s", (int)text.len,
+	    text.ptr, reader->rules->variant->title);
+	if (!diags_full(resolution->diags))
+		put_other_boards(resolution, text, &words);
+	suggest_and_add(reader, resolution->position, resolution->token,
+	    resolution->at, DIAG_CELL_OFF_BOARD, where, &words,
+	    resolution->diags);
+	strbuf_release(&words);
 	return false;
 }
 
 static bool
-read_cells(struct resolution *resolution)
+find_cells(struct resolution *resolution)
 {
 	const struct parsed_move *parsed = resolution->parsed;
 	struct attempt *attempt = &resolution->attempt;
 	struct slice from = parsed_part(resolution->token, parsed->from);
 
 	if (from.len > 0 && resolve_is_cell(from)) {
-		if (!read_cell(resolution, parsed->from, &attempt->from))
+		if (!find_cell(resolution, parsed->from, &attempt->from))
 			return false;
 	} else if (from.len > 0) {
 		coords_read_part(resolution->reader->notation->naming, from,
 		    &attempt->from_file, &attempt->from_rank);
 	}
 	if (parsed->to.len > 0 &&
-	    !read_cell(resolution, parsed->to, &attempt->to))
+	    !find_cell(resolution, parsed->to, &attempt->to))
 		return false;
 	/* "Where the ending cell is not needed it may repeat the beginning
 	 * cell." */
@@ -180,7 +135,7 @@ read_castling_letter(struct resolution *resolution)
 
 /* The landings of a chain, of which the last is the target. */
 static bool
-read_path(struct resolution *resolution)
+find_path(struct resolution *resolution)
 {
 	const struct parsed_move *parsed = resolution->parsed;
 	struct attempt *attempt = &resolution->attempt;
@@ -192,7 +147,7 @@ read_path(struct resolution *resolution)
 		return false;
 	}
 	for (unsigned i = 0; i < parsed->path_len; i++)
-		if (!read_cell(
+		if (!find_cell(
 			resolution, parsed->path[i], &resolution->path[i]))
 			return false;
 	resolution->path[parsed->path_len] = attempt->to;
@@ -201,44 +156,13 @@ read_path(struct resolution *resolution)
 	return true;
 }
 
-/* What is dropped: siege names it at the end, the others before the cell. */
-static bool
-read_drop(struct resolution *resolution)
-{
-	struct attempt *attempt = &resolution->attempt;
-
-	if (attempt->promotion == KIND_NONE)
-		attempt->promotion = attempt->kind;
-	attempt->kind = KIND_NONE;
-	if (attempt->promotion != KIND_NONE)
-		return true;
-	diag_add(resolution->diags, DIAG_PROMOTION_MISSING,
-	    resolution_whole(resolution),
-	    "the drop does not say which piece of the game it is");
-	return false;
-}
-
-/* A letter of some other game, named as it stands there. */
-static void
-refuse_promotion(const struct resolution *resolution)
-{
-	const struct parsed_move *parsed = resolution->parsed;
-	struct slice text =
-	    parsed_part(resolution->token, parsed->promotion_at);
-
-	if (text.len == 0)
-		text = (struct slice){ &parsed->promotion, 1 };
-	diag_add(resolution->diags, DIAG_PROMOTION_KIND,
-	    resolution_part(resolution, parsed->promotion_at),
-	    "the game has no piece %.*s", (int)text.len, text.ptr);
-}
-
 bool
 attempt_read(struct resolution *resolution)
 {
 	const struct parsed_move *parsed = resolution->parsed;
 	const struct rules *rules = resolution->reader->rules;
 	struct attempt *attempt = &resolution->attempt;
+	struct slice text;
 
 	*attempt = (struct attempt){ .type = (enum move_type)parsed->type,
 		.from = CELL_NONE,
@@ -263,7 +187,14 @@ attempt_read(struct resolution *resolution)
 		attempt->promotion =
 		    variant_kind(rules->variant, parsed->promotion);
 		if (attempt->promotion == KIND_NONE) {
-			refuse_promotion(resolution);
+			text = parsed_part(
+			    resolution->token, parsed->promotion_at);
+			if (text.len == 0)
+				text = (struct slice){ &parsed->promotion, 1 };
+			diag_add(resolution->diags, DIAG_PROMOTION_KIND,
+			    resolution_part(resolution, parsed->promotion_at),
+			    "the game has no piece %.*s", (int)text.len,
+			    text.ptr);
 			return false;
 		}
 	}
@@ -271,9 +202,19 @@ attempt_read(struct resolution *resolution)
 	    resolution->reader->notation->has_letters)
 		attempt->promoted =
 		    parsed->promoted ? PROMOTED_YES : PROMOTED_NO;
-	if (!read_cells(resolution) ||
-	    (parsed->type == MOVE_LEAP && !read_path(resolution)))
+	if (!find_cells(resolution) ||
+	    (parsed->type == MOVE_LEAP && !find_path(resolution)))
 		return false;
 	read_castling_letter(resolution);
-	return parsed->type != MOVE_DROP || read_drop(resolution);
+	if (parsed->type != MOVE_DROP)
+		return true;
+	/* Siege names what is dropped at the end, others before the cell. */
+	if (attempt->promotion == KIND_NONE)
+		attempt->promotion = attempt->kind;
+	attempt->kind = KIND_NONE;
+	if (attempt->promotion == KIND_NONE)
+		diag_add(resolution->diags, DIAG_PROMOTION_MISSING,
+		    resolution_whole(resolution),
+		    "the drop does not say which piece of the game it is");
+	return attempt->promotion != KIND_NONE;
 }

@@ -27,7 +27,7 @@ type_fits(const struct resolution *resolution, const struct move *move)
 
 /* Whether the piece is promoted, or not, as far as that is stated. */
 static bool
-fits_form(const struct resolution *resolution, cell from)
+form_fits(const struct resolution *resolution, cell from)
 {
 	enum promoted stated = resolution->attempt.promoted;
 	bool promoted = (resolution->position->at[from] & PIECE_PROMOTED) != 0;
@@ -35,32 +35,25 @@ fits_form(const struct resolution *resolution, cell from)
 	return stated == PROMOTED_ANY || promoted == (stated == PROMOTED_YES);
 }
 
-/* A move that is no piece's from cell to cell; a king that illuminates need
- * not be named by his cell. */
 static bool
-fits_action(const struct attempt *attempt, const struct move *move)
-{
-	return (move->from == attempt->from ||
-		   (move->type == MOVE_ILLUMINATION &&
-		       attempt->from == CELL_NONE)) &&
-	    move->to == attempt->to &&
-	    move->promotion == (uint8_t)attempt->promotion;
-}
-
-static bool
-collect(void *context, const struct move *move)
+collect_candidate(void *context, const struct move *move)
 {
 	struct resolution *resolution = context;
 	const struct attempt *attempt = &resolution->attempt;
 	struct place from;
 
 	if (move->type >= MOVE_FIELD) {
-		if (fits_action(attempt, move))
+		/* A king that illuminates need not be named by his cell. */
+		if ((move->from == attempt->from ||
+			(move->type == MOVE_ILLUMINATION &&
+			    attempt->from == CELL_NONE)) &&
+		    move->to == attempt->to &&
+		    move->promotion == (uint8_t)attempt->promotion)
 			move_copy(
 			    &resolution->candidate[resolution->found++], move);
 		return resolution->found == 0;
 	}
-	if (!fits_form(resolution, move->from))
+	if (!form_fits(resolution, move->from))
 		return true;
 	from = resolution->reader->rules->board.name[move->from];
 	if ((attempt->from_file != FILES_MAX &&
@@ -102,56 +95,41 @@ candidates_find(struct resolution *resolution, bool any_type)
 	resolution->has_rivals = false;
 	resolution->found = 0;
 	if (attempt->type == MOVE_LEAP) {
-		resolution->found = fits_form(resolution, attempt->from) &&
+		resolution->found = form_fits(resolution, attempt->from) &&
 		    rules_chain(resolution->reader->rules, resolution->position,
 			attempt->from, attempt->path, attempt->leaps,
 			&resolution->candidate[0]);
 		return;
 	}
 	rules_moves(resolution->reader->rules, resolution->position, &query,
-	    collect, resolution);
-}
-
-/* Moves without a piece that nobody lists: passes, yields, and calls of a
- * draw. */
-static bool
-find_unlisted(struct resolution *resolution)
-{
-	struct move *move = &resolution->candidate[0];
-	enum move_type type = (enum move_type)resolution->parsed->type;
-	struct verdict verdict;
-
-	if (type != MOVE_YIELD && type != MOVE_STALEMATE && type != MOVE_PASS)
-		return false;
-	rules_explain(resolution->reader->rules, resolution->position,
-	    &resolution->attempt, &verdict);
-	if (verdict.why != ILLEGAL_NOT)
-		return false;
-	*move = (struct move){ .type = (uint8_t)type,
-		.from = CELL_NONE,
-		.to = CELL_NONE,
-		.victim = CELL_NONE };
-	resolution->found = 1;
-	return true;
-}
-
-/* Siege's 00 without a side: any that is legal. */
-static bool
-is_open_castling(const struct parsed_move *parsed)
-{
-	return parsed->castle == PARSED_CASTLE_LETTER &&
-	    parsed->castle_letter == 0;
+	    collect_candidate, resolution);
 }
 
 void
 candidates_find_stated(struct resolution *resolution)
 {
 	const struct parsed_move *parsed = resolution->parsed;
+	enum move_type type = (enum move_type)parsed->type;
+	struct verdict verdict;
 
 	resolution->found = 0;
-	if (find_unlisted(resolution))
-		return;
-	if (parsed->type != MOVE_CASTLE ||
-	    resolution->attempt.side < SIDES_MAX || is_open_castling(parsed))
+	/* Moves without a piece are in no list. */
+	if (type == MOVE_YIELD || type == MOVE_STALEMATE || type == MOVE_PASS) {
+		rules_explain(resolution->reader->rules, resolution->position,
+		    &resolution->attempt, &verdict);
+		if (verdict.why == ILLEGAL_NOT) {
+			resolution->candidate[0] =
+			    (struct move){ .type = (uint8_t)type,
+				    .from = CELL_NONE,
+				    .to = CELL_NONE,
+				    .victim = CELL_NONE };
+			resolution->found = 1;
+			return;
+		}
+	}
+	/* Siege's 00 without a side is any castling that is legal. */
+	if (type != MOVE_CASTLE || resolution->attempt.side < SIDES_MAX ||
+	    (parsed->castle == PARSED_CASTLE_LETTER &&
+		parsed->castle_letter == 0))
 		candidates_find(resolution, false);
 }

@@ -11,24 +11,6 @@ struct speech {
 	struct strbuf *out;
 };
 
-static void
-put_cell(const struct speech *speech, cell c)
-{
-	if (c != CELL_NONE)
-		coords_write(&speech->reader->rules->board,
-		    notation_naming(speech->reader->notation,
-			speech->reader->rules->variant),
-		    speech->position->to_move, c, speech->out);
-}
-
-static void
-put_kind(const struct speech *speech, enum kind kind)
-{
-	strbuf_puts(speech->out,
-	    kind == KIND_NONE ? "piece"
-			      : speech->reader->rules->variant->kinds[kind]);
-}
-
 void
 phrase_piece(const struct variant *variant, uint8_t piece, struct strbuf *out)
 {
@@ -45,21 +27,6 @@ phrase_piece(const struct variant *variant, uint8_t piece, struct strbuf *out)
 	if (piece & PIECE_PROMOTED)
 		strbuf_puts(out, "promoted ");
 	strbuf_puts(out, variant->kinds[piece_kind(piece)]);
-}
-
-static void
-put_piece(const struct speech *speech, cell c)
-{
-	phrase_piece(speech->reader->rules->variant,
-	    c != CELL_NONE ? speech->position->at[c] : PIECE_NONE, speech->out);
-}
-
-static void
-put_player(const struct speech *speech, unsigned player)
-{
-	strbuf_puts(speech->out,
-	    player < PLAYERS ? speech->reader->rules->variant->players[player]
-			     : "nobody");
 }
 
 /* The conditions of Bn Em's order of play, by their numbers. */
@@ -126,67 +93,52 @@ phrase_turn(const struct rules *rules, const struct position *position,
 static void
 put_letter(const struct speech *speech, char letter)
 {
+	static const char cells[] = "Fabt", pieces[] = " ABT",
+			  players[] = "mwv";
+	const struct rules *rules = speech->reader->rules;
+	const struct variant *variant = rules->variant;
 	const struct verdict *verdict = speech->verdict;
+	const struct attempt *attempt = speech->attempt;
 	const struct position *position = speech->position;
+	const cell cell_at[] = { verdict->from, verdict->at, verdict->at2,
+		attempt->to };
+	const unsigned player_at[] = { position->to_move, verdict->who,
+		verdict->who2 };
+	enum kind kind = attempt->kind;
+	const char *at;
 
-	switch (letter) {
-	case 'f':
-		put_kind(speech,
-		    verdict->from != CELL_NONE
-			? piece_kind(position->at[verdict->from])
-			: speech->attempt->kind);
-		break;
-	case 'F':
-		put_cell(speech, verdict->from);
-		break;
-	case 'a':
-		put_cell(speech, verdict->at);
-		break;
-	case 'b':
-		put_cell(speech, verdict->at2);
-		break;
-	case 'A':
-		put_piece(speech, verdict->at);
-		break;
-	case 'B':
-		put_piece(speech, verdict->at2);
-		break;
-	case 'c':
-		put_kind(speech,
-		    piece_kind(speech->reader->rules->start.at[verdict->at2]));
-		break;
-	case 'd':
+	if ((at = strchr(cells, letter)) != NULL) {
+		if (cell_at[at - cells] != CELL_NONE)
+			coords_write(&rules->board,
+			    notation_naming(speech->reader->notation, variant),
+			    position->to_move, cell_at[at - cells],
+			    speech->out);
+	} else if ((at = strchr(pieces, letter)) != NULL) {
+		phrase_piece(variant,
+		    cell_at[at - pieces] != CELL_NONE
+			? position->at[cell_at[at - pieces]]
+			: PIECE_NONE,
+		    speech->out);
+	} else if ((at = strchr(players, letter)) != NULL) {
 		strbuf_puts(speech->out,
-		    speech->reader->rules->variant->double_step_rank == 2
-			? "second"
-			: "third");
-		break;
-	case 't':
-		put_cell(speech, speech->attempt->to);
-		break;
-	case 'T':
-		put_piece(speech, speech->attempt->to);
-		break;
-	case 'k':
-		put_kind(speech, speech->attempt->kind);
-		break;
-	case 'm':
-		put_player(speech, position->to_move);
-		break;
-	case 'w':
-		put_player(speech, verdict->who);
-		break;
-	case 'v':
-		put_player(speech, verdict->who2);
-		break;
-	case 'r':
-		phrase_turn(speech->reader->rules, position, speech->out);
-		break;
-	case 'p':
-		put_kind(speech, speech->attempt->promotion);
-		break;
-	default:
-		assert(false); /* no letter of the table below */
+		    player_at[at - players] < PLAYERS
+			? variant->players[player_at[at - players]]
+			: "nobody");
+	} else if (letter == 'r') {
+		phrase_turn(rules, position, speech->out);
+	} else if (letter == 'd') {
+		strbuf_puts(speech->out,
+		    variant->double_step_rank == 2 ? "second" : "third");
+	} else {
+		assert(strchr("fckp", letter) != NULL);
+		if (letter == 'f' && verdict->from != CELL_NONE)
+			kind = piece_kind(position->at[verdict->from]);
+		else if (letter == 'c')
+			kind = piece_kind(rules->start.at[verdict->at2]);
+		else if (letter == 'p')
+			kind = attempt->promotion;
+		strbuf_puts(speech->out,
+		    kind == KIND_NONE ? "piece" : variant->kinds[kind]);
 	}
 }
 
@@ -204,11 +156,10 @@ put_letter(const struct speech *speech, char letter)
  *	%p	the kind of promotion that was asked for
  *	%m	the player to move
  *	%w %v	the players `who` and `who2`
- *	%r	whose turn it is, "Red's turn", and why, in parentheses, where
- *there is a reason
+ *	%r	whose turn it is, "Red's turn", and the reason if there is one
  */
 static void
-say(const struct speech *speech, const char *text)
+put_phrase(const struct speech *speech, const char *text)
 {
 	for (; *text != '\0'; text++) {
 		if (*text == '%')
@@ -391,36 +342,27 @@ phrase_verdict(const struct reader_context *reader,
 	const struct phrase *phrase = &phrases[verdict->why];
 
 	assert(phrase->text != NULL);
-	say(&speech, phrase->text);
+	put_phrase(&speech, phrase->text);
 	return phrase->id;
 }
 
 const char *
 phrase_ending(enum ending ending)
 {
-	switch (ending) {
-	case ENDING_MATE:
-		return "mate";
-	case ENDING_STALEMATE:
-		return "stalemate";
-	case ENDING_BARE_KINGS:
-		return "only kings being left";
-	case ENDING_LAST_KING:
-		return "the last king standing";
-	case ENDING_MATERIAL:
-		return "want of material";
-	case ENDING_CLOCK:
-		return "the count of plies without a capture or pawn move";
-	case ENDING_AGREED:
-		return "agreement";
-	case ENDING_FORFEIT:
-		return "forfeit";
-	case ENDING_KING_CAPTURED:
-		return "the capture of a king";
-	case ENDING_HOME:
-		return "the hold on a home square";
-	case ENDING_NONE:
-		break;
-	}
-	return "nothing";
+	static const char *const words[] = {
+		[ENDING_NONE] = "nothing",
+		[ENDING_MATE] = "mate",
+		[ENDING_STALEMATE] = "stalemate",
+		[ENDING_BARE_KINGS] = "only kings being left",
+		[ENDING_LAST_KING] = "the last king standing",
+		[ENDING_MATERIAL] = "want of material",
+		[ENDING_CLOCK] =
+		    "the count of plies without a capture or pawn move",
+		[ENDING_AGREED] = "agreement",
+		[ENDING_FORFEIT] = "forfeit",
+		[ENDING_KING_CAPTURED] = "the capture of a king",
+		[ENDING_HOME] = "the hold on a home square",
+	};
+
+	return words[ending];
 }

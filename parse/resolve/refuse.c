@@ -57,13 +57,6 @@ refuse_other_player(struct resolution *resolution)
 	return false;
 }
 
-static unsigned
-shown_candidates(const struct resolution *resolution)
-{
-	return resolution->found < CANDIDATES_MAX ? resolution->found
-						  : (unsigned)CANDIDATES_MAX;
-}
-
 static void
 put_candidate(
     const struct resolution *resolution, unsigned i, struct strbuf *out)
@@ -81,44 +74,32 @@ put_candidate(
 		    0, resolution->candidate[i].from, out);
 }
 
-/* What may be put in place of the token, if moves can be written so. */
-static void
-tell_candidates(const struct resolution *resolution)
-{
-	struct strbuf text = STRBUF_INIT;
-
-	if (resolution->reader->notation->write == NULL)
-		return;
-	for (unsigned i = shown_candidates(resolution); i-- > 0;) {
-		strbuf_reset(&text);
-		put_candidate(resolution, i, &text);
-		diag_near(
-		    resolution->diags, resolution_whole(resolution), text.ptr);
-	}
-	strbuf_release(&text);
-}
-
-static void
-list_candidates(const struct resolution *resolution, struct strbuf *out)
-{
-	unsigned shown = shown_candidates(resolution);
-
-	for (unsigned i = 0; i < shown; i++) {
-		strbuf_puts(out, i == 0 ? "" : i + 1 < shown ? ", " : " or ");
-		put_candidate(resolution, i, out);
-	}
-}
-
 void
 refuse_ambiguous(struct resolution *resolution)
 {
-	struct strbuf words = STRBUF_INIT;
+	unsigned shown = resolution->found < CANDIDATES_MAX
+	    ? resolution->found
+	    : (unsigned)CANDIDATES_MAX;
+	struct span whole = resolution_whole(resolution);
+	struct strbuf words = STRBUF_INIT, text = STRBUF_INIT;
 
-	list_candidates(resolution, &words);
-	diag_add(resolution->diags, DIAG_MOVE_AMBIGUOUS,
-	    resolution_whole(resolution),
+	for (unsigned i = 0; i < shown; i++) {
+		strbuf_puts(&words,
+		    i == 0              ? ""
+			: i + 1 < shown ? ", "
+					: " or ");
+		put_candidate(resolution, i, &words);
+	}
+	diag_add(resolution->diags, DIAG_MOVE_AMBIGUOUS, whole,
 	    "more than one legal move matches: %s", words.ptr);
-	tell_candidates(resolution);
+	/* Each may be put in place of the token, if moves can be written. */
+	for (unsigned i = shown;
+	     resolution->reader->notation->write != NULL && i-- > 0;) {
+		strbuf_reset(&text);
+		put_candidate(resolution, i, &text);
+		diag_near(resolution->diags, whole, text.ptr);
+	}
+	strbuf_release(&text);
 	strbuf_release(&words);
 }
 
@@ -193,26 +174,24 @@ name_castling(struct resolution *resolution)
 void
 refuse_illegal(struct resolution *resolution)
 {
-	struct suggestions near = { .len = 0 };
-	struct strbuf words = STRBUF_INIT;
+	const struct reader_context *reader = resolution->reader;
+	const struct position *position = resolution->position;
 	struct attempt written = resolution->attempt;
+	struct strbuf words = STRBUF_INIT;
 	struct verdict verdict;
 	enum diag_id id;
-	size_t plain;
 
-	if (diags_full(resolution->diags)) { /* its words need no care */
+	if (diags_full(resolution->diags)) { /* it is only counted */
 		diag_add(resolution->diags, DIAG_MOVE_GEOMETRY,
 		    resolution_whole(resolution), "%s", "");
 		return;
 	}
 	name_castling(resolution);
-	rules_explain(resolution->reader->rules, resolution->position,
-	    &resolution->attempt, &verdict);
-	/* Castling it would be, were it not written as another piece's move. */
+	rules_explain(reader->rules, position, &resolution->attempt, &verdict);
+	/* It would be castling, were it not written as another piece's. */
 	if (verdict.why == ILLEGAL_NOT) {
 		resolution->attempt = written;
-		rules_explain(resolution->reader->rules, resolution->position,
-		    &resolution->attempt, &verdict);
+		rules_explain(reader->rules, position, &written, &verdict);
 	}
 	if ((verdict.why == ILLEGAL_NO_PIECE ||
 		verdict.why == ILLEGAL_GEOMETRY ||
@@ -220,17 +199,10 @@ refuse_illegal(struct resolution *resolution)
 	    report_other_turn(resolution))
 		return;
 	assert(verdict.why != ILLEGAL_NOT);
-	id = phrase_verdict(resolution->reader, resolution->position,
-	    &resolution->attempt, &verdict, &words);
-	plain = words.len;
-	suggest_moves(resolution->reader, resolution->position,
-	    resolution->token, &near, &words);
-	diag_add(resolution->diags, id, resolution_whole(resolution), "%s",
-	    words.ptr);
-	diag_plain(resolution->diags, plain);
-	if (near.len > 0)
-		diag_fix(resolution->diags, near.text[0]);
-	suggest_tell(&near, resolution_whole(resolution), resolution->diags);
+	id = phrase_verdict(
+	    reader, position, &resolution->attempt, &verdict, &words);
+	suggest_and_add(reader, position, resolution->token, resolution->at, id,
+	    (struct part){ 0, 0 }, &words, resolution->diags);
 	strbuf_release(&words);
 }
 
@@ -239,24 +211,13 @@ resolve_syntax(const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,
     struct diags *diags)
 {
-	struct suggestions near = { .len = 0 };
 	struct strbuf words = STRBUF_INIT;
-	size_t plain;
 
 	strbuf_printf(&words, "'%.*s' is no move in %s notation",
 	    (int)(token.len < 40 ? token.len : 40), token.ptr,
 	    reader->notation->id);
-	plain = words.len;
-	if (position != NULL && !diags_full(diags))
-		suggest_moves(reader, position, token, &near, &words);
-	diag_add(diags, DIAG_MOVE_SYNTAX,
-	    (struct span){ (uint32_t)at, (uint32_t)token.len }, "%s",
-	    words.ptr);
-	diag_plain(diags, plain);
-	if (near.len > 0)
-		diag_fix(diags, near.text[0]);
-	suggest_tell(
-	    &near, (struct span){ (uint32_t)at, (uint32_t)token.len }, diags);
+	suggest_and_add(reader, position, token, at, DIAG_MOVE_SYNTAX,
+	    (struct part){ 0, 0 }, &words, diags);
 	strbuf_release(&words);
 }
 

@@ -40,7 +40,8 @@ settle_capture(struct resolution *resolution)
 	return false;
 }
 
-/* Castling is written as the king's move: says how the notation has it. */
+/* Says that a castling which is written as the king's move has a form of its
+ * own in this notation. */
 static void
 note_castling(struct resolution *resolution, const struct move *move)
 {
@@ -61,38 +62,32 @@ note_castling(struct resolution *resolution, const struct move *move)
 	strbuf_release(&words);
 }
 
-/* A call that stands apart from the move before is a turn of its own; in siege
- * notation the letter of its player says so beyond doubt. */
-static void
-note_apart(struct resolution *resolution)
-{
-	const struct reader_context *reader = resolution->reader;
-	const struct variant *variant = reader->rules->variant;
-	unsigned player = resolution->position->to_move;
-	char call = resolution->parsed->type == MOVE_YIELD ? 'Y' : 'S';
-
-	if (reader->notation->naming != NAMING_SEAT || variant->calls == 0 ||
-	    resolution->parsed->player != 0)
-		return;
-	diag_add(resolution->diags, DIAG_CALL_APART,
-	    resolution_whole(resolution),
-	    "(%c) stands apart, so it is %s's turn: written %c(%c), or without "
-	    "the blank if it belongs to the move before",
-	    call, variant->players[player],
-	    ascii_upper(variant->colours[player]), call);
-}
-
 static void
 note_style(struct resolution *resolution, const struct move *move)
 {
+	const struct reader_context *reader = resolution->reader;
+	const struct variant *variant = reader->rules->variant;
 	const struct parsed_move *parsed = resolution->parsed;
-	const struct notation *notation = resolution->reader->notation;
+	const struct notation *notation = reader->notation;
+	unsigned player = resolution->position->to_move;
 	bool whole = parsed->from.len > 0 &&
 	    resolve_is_cell(parsed_part(resolution->token, parsed->from));
-	bool over;
 
 	if (move->type == MOVE_YIELD || move->type == MOVE_STALEMATE) {
-		note_apart(resolution);
+		char call = move->type == MOVE_YIELD ? 'Y' : 'S';
+
+		/* A call that stands apart from the move before is a turn of
+		 * its own; in siege notation the letter of its player says so
+		 * beyond doubt. */
+		if (notation->naming == NAMING_SEAT && variant->calls != 0 &&
+		    parsed->player == 0)
+			diag_add(resolution->diags, DIAG_CALL_APART,
+			    resolution_whole(resolution),
+			    "(%c) stands apart, so it is %s's turn: written "
+			    "%c(%c), or without the blank if it belongs to "
+			    "the move before",
+			    call, variant->players[player],
+			    ascii_upper(variant->colours[player]), call);
 		return;
 	}
 	if (move->type == MOVE_CASTLE && parsed->type != MOVE_CASTLE &&
@@ -105,13 +100,9 @@ note_style(struct resolution *resolution, const struct move *move)
 	    !resolution_is_piece_move(parsed->type) ||
 	    (parsed->separated && (whole || !parsed->captures)))
 		return;
-	if (whole)
-		over = notation_start_needed(resolution->reader->rules,
-			   resolution->position, move,
-			   notation->naming) < START_CELL;
-	else
-		over = !resolution->has_rivals;
-	if (over)
+	if (whole ? notation_start_needed(reader->rules, resolution->position,
+			move, notation->naming) < START_CELL
+		  : !resolution->has_rivals)
 		diag_add(resolution->diags, DIAG_OVER_DISAMBIGUATED,
 		    resolution_part(resolution, parsed->from),
 		    "more of the starting cell is written than is needed");
@@ -131,24 +122,6 @@ resolve_declared(const struct variant *variant,
 		    (uint8_t)resolution_kings(variant, parsed->mate_colours);
 }
 
-/* What is declared and called along with the move; false if a call is not
- * allowed. */
-static bool
-settle_calls(struct resolution *resolution, const struct position *before,
-    struct move *move)
-{
-	const struct reader_context *reader = resolution->reader;
-	struct verdict verdict;
-
-	move->calls = resolution->parsed->calls;
-	resolve_declared(reader->rules->variant, resolution->parsed, move);
-	rules_explain_calls(reader->rules, before, move, &verdict);
-	if (verdict.why == ILLEGAL_NOT)
-		return true;
-	refuse_verdict(resolution, before, &verdict);
-	return false;
-}
-
 void
 resolve_mover(const struct rules *rules, const struct parsed_move *parsed,
     struct position *position)
@@ -161,8 +134,8 @@ resolve_mover(const struct rules *rules, const struct parsed_move *parsed,
 		rules_begin(rules, position, player);
 }
 
-/* A parsed move with the call that its promotion letter is, where the game has
- * it. */
+/* The parsed move with the call that its promotion letter is, where the game
+ * has it. */
 static const struct parsed_move *
 with_call(const struct reader_context *reader, const struct parsed_move *parsed,
     struct parsed_move *called)
@@ -175,7 +148,8 @@ with_call(const struct reader_context *reader, const struct parsed_move *parsed,
 	return called;
 }
 
-/* The same of a drop, of which there is even less to say. */
+/* Resolves a drop that is written and legal as most are: a fast way, like
+ * resolve_plain. */
 static bool
 resolve_drop(const struct reader_context *reader,
     const struct position *position, const struct parsed_move *parsed,
@@ -197,15 +171,18 @@ resolve_drop(const struct reader_context *reader,
 	    rules_find_drop(rules, position, kind, to, move);
 }
 
-/* One move, be it alone in its turn or not, whatever it is. */
+/* Resolves one move, be it alone in its turn or not. */
 static bool
-resolve_any(const struct reader_context *reader,
+resolve_one(const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,
     const struct parsed_move *parsed, struct diags *diags, struct move *move)
 {
 	struct resolution resolution;
 	struct parsed_move called;
+	struct verdict verdict;
 
+	if (resolve_drop(reader, position, parsed, move))
+		return true;
 	parsed = with_call(reader, parsed, &called);
 	resolution_begin(
 	    &resolution, reader, position, token, at, parsed, diags);
@@ -233,58 +210,19 @@ resolve_any(const struct reader_context *reader,
 		return false;
 	move_copy(move, &resolution.candidate[0]);
 	note_style(&resolution, move);
-	return (!dialect_of(reader->rules->variant)->declares &&
-		   parsed->calls == 0) ||
-	    settle_calls(&resolution, position, move);
-}
-
-static inline bool
-resolve_one(const struct reader_context *reader,
-    const struct position *position, struct slice token, size_t at,
-    const struct parsed_move *parsed, struct diags *diags, struct move *move)
-{
-	return resolve_drop(reader, position, parsed, move) ||
-	    resolve_any(reader, position, token, at, parsed, diags, move);
-}
-
-/* Whether the game, the player and the position allow two moves in a turn. */
-static bool
-may_pair(const struct reader_context *reader, const struct position *position,
-    struct slice token, size_t at, const struct parsed_move *parsed,
-    struct diags *diags)
-{
-	struct resolution resolution;
-	struct parsed_move called;
-	struct verdict verdict;
-
-	resolution_begin(&resolution, reader, position, token, at,
-	    with_call(reader, parsed, &called), diags);
-	if (!refuse_foreign(&resolution, true) ||
-	    !refuse_other_player(&resolution))
-		return false;
-	rules_explain_pair(reader->rules, position, &verdict);
-	if (verdict.why == ILLEGAL_NOT)
+	if (!dialect_of(reader->rules->variant)->declares && parsed->calls == 0)
 		return true;
-	resolution.attempt = (struct attempt){ .from = CELL_NONE };
-	refuse_verdict(&resolution, position, &verdict);
-	return false;
-}
-
-/* One of two moves: marks and the offer of a draw are the turn's. */
-static bool
-resolve_half(const struct reader_context *reader,
-    const struct position *position, struct slice token, size_t at,
-    const struct parsed_move *parsed, struct diags *diags, struct move *move)
-{
-	struct parsed_move unmarked = *parsed;
-
-	unmarked.check = unmarked.mate = unmarked.draw = false;
-	return resolve_one(reader, position, token, at, &unmarked, diags, move);
+	move->calls = parsed->calls;
+	resolve_declared(reader->rules->variant, parsed, move);
+	rules_explain_calls(reader->rules, position, move, &verdict);
+	if (verdict.why != ILLEGAL_NOT)
+		refuse_verdict(&resolution, position, &verdict);
+	return verdict.why == ILLEGAL_NOT;
 }
 
 /*
- * Two moves for a cube, with & between: each is found in the position that it
- * is played in.
+ * Resolves two moves for a cube, with & between, each in the position that it
+ * is played in. Marks and the offer of a draw are the turn's.
  */
 static bool
 resolve_pair(const struct reader_context *reader,
@@ -293,19 +231,35 @@ resolve_pair(const struct reader_context *reader,
 {
 	const struct part where = parsed->second_at;
 	struct position half = *position;
-	struct move second;
+	struct resolution resolution;
+	struct parsed_move called, first = parsed->move,
+				   second = parsed->second;
+	struct verdict verdict;
+	struct move second_move;
 
-	if (!may_pair(reader, position, token, at, &parsed->move, diags))
+	/* Do the game, the player and the position allow it? */
+	resolution_begin(&resolution, reader, position, token, at,
+	    with_call(reader, &parsed->move, &called), diags);
+	if (!refuse_foreign(&resolution, true) ||
+	    !refuse_other_player(&resolution))
 		return false;
+	rules_explain_pair(reader->rules, position, &verdict);
+	if (verdict.why != ILLEGAL_NOT) {
+		resolution.attempt = (struct attempt){ .from = CELL_NONE };
+		refuse_verdict(&resolution, position, &verdict);
+		return false;
+	}
+	first.check = first.mate = first.draw = false;
+	second.check = second.mate = second.draw = false;
 	rules_begin_pair(&half);
-	if (!resolve_half(reader, &half, slice_sub(token, 0, where.at - 1u), at,
-		&parsed->move, diags, move))
+	if (!resolve_one(reader, &half, slice_sub(token, 0, where.at - 1u), at,
+		&first, diags, move))
 		return false;
 	rules_make_move(reader->rules, &half, move);
-	if (!resolve_half(reader, &half, parsed_part(token, where),
-		at + where.at, &parsed->second, diags, &second))
+	if (!resolve_one(reader, &half, parsed_part(token, where),
+		at + where.at, &second, diags, &second_move))
 		return false;
-	move_join(move, &second);
+	move_join(move, &second_move);
 	return true;
 }
 

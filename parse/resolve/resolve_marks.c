@@ -25,42 +25,6 @@ false_mark(struct resolution *resolution, enum diag_id id, const char *text)
 	    resolution_part(resolution, resolution->parsed->mark), "%s", text);
 }
 
-/* Reports that the ply at `span`, which mated the player, is not marked so,
- * where the notation has marks. */
-static void
-note_unmarked_mate(const struct reader_context *reader, unsigned player,
-    struct span span, struct diags *diags)
-{
-	/* Where mate ends nothing its mark is a call that need not be made. */
-	enum severity severity = rules_mates_singly(reader->rules)
-	    ? SEV_NOTE
-	    : diag_table[DIAG_MATE_UNMARKED].severity;
-
-	if (reader->notation->has_marks)
-		diag_add_as(diags, DIAG_MATE_UNMARKED, severity, span,
-		    "the move mates %s, and the mark of mate is missing",
-		    reader->rules->variant->players[player]);
-}
-
-/* A colour is named that no player of the game has. */
-static void
-refuse_colour(struct resolution *resolution)
-{
-	const struct variant *variant = resolution->reader->rules->variant;
-	unsigned colours = resolution->parsed->check_colours |
-	    resolution->parsed->mate_colours;
-	struct strbuf words = STRBUF_INIT;
-
-	for (unsigned i = 0; PARSED_COLOURS[i] != '\0'; i++)
-		if ((colours >> i & 1) &&
-		    variant_player(variant, PARSED_COLOURS[i]) == PLAYER_NONE)
-			strbuf_printf(&words,
-			    "no player of %s has the letter %c", variant->title,
-			    PARSED_COLOURS[i]);
-	false_mark(resolution, DIAG_FALSE_CHECK, words.ptr);
-	strbuf_release(&words);
-}
-
 /* Whether the game ended otherwise than by mate, so that nobody minds an attack
  * on a king any more. */
 static bool
@@ -161,6 +125,7 @@ resolve_marks(const struct reader_context *reader, const struct position *after,
 {
 	const struct variant *variant = reader->rules->variant;
 	struct resolution resolution;
+	struct strbuf words = STRBUF_INIT;
 	unsigned checked, mated;
 
 	/* Nothing said, and nothing to say: most moves. */
@@ -172,7 +137,17 @@ resolve_marks(const struct reader_context *reader, const struct position *after,
 	checked = resolution_kings(variant, parsed->check_colours);
 	mated = resolution_kings(variant, parsed->mate_colours);
 	if (((checked | mated) >> PLAYER_NONE) != 0) {
-		refuse_colour(&resolution);
+		for (unsigned i = 0; PARSED_COLOURS[i] != '\0'; i++)
+			if (((parsed->check_colours | parsed->mate_colours) >>
+				    i &
+				1) &&
+			    variant_player(variant, PARSED_COLOURS[i]) ==
+				PLAYER_NONE)
+				strbuf_printf(&words,
+				    "no player of %s has the letter %c",
+				    variant->title, PARSED_COLOURS[i]);
+		false_mark(&resolution, DIAG_FALSE_CHECK, words.ptr);
+		strbuf_release(&words);
 		return false;
 	}
 	if (dialect_of(variant)->declares) {
@@ -188,11 +163,16 @@ resolve_marks(const struct reader_context *reader, const struct position *after,
 		check_mate(&resolution, marks, mated);
 	if (!reader->notation->has_marks || parsed->mate)
 		return !resolution.has_false_mark;
+	/* Where mate ends nothing its mark is a call that need not be made. */
 	if (marks->mated != 0 &&
 	    (parsed->check || !rules_mates_singly(reader->rules)))
-		note_unmarked_mate(reader,
-		    (unsigned)__builtin_ctz(marks->mated),
-		    resolution_whole(&resolution), diags);
+		diag_add_as(diags, DIAG_MATE_UNMARKED,
+		    rules_mates_singly(reader->rules)
+			? SEV_NOTE
+			: diag_table[DIAG_MATE_UNMARKED].severity,
+		    resolution_whole(&resolution),
+		    "the move mates %s, and the mark of mate is missing",
+		    variant->players[__builtin_ctz(marks->mated)]);
 	else if (marks->attacked != 0 && !parsed->check &&
 	    !is_over(reader, after))
 		diag_add(diags, DIAG_CHECK_UNMARKED,

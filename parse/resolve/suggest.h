@@ -21,17 +21,15 @@ void suggest_find(const struct reader_context *reader,
     const struct position *position, struct slice token,
     struct suggestions *suggestions);
 
-/* Adds them to the diagnostic that was added last, as texts in place of the
- * span. */
-void suggest_tell(const struct suggestions *suggestions, struct span span,
-    struct diags *diags);
-
 /*
- * Finds them, and appends "; did you mean A, B or C?" to `out` if there are
- * any.
+ * Adds a diagnostic of a part of the token at offset `at`, which says these
+ * words and which moves may have been meant. The first of them is the fix if it
+ * differs from the token in this part alone. `position` may be NULL: then there
+ * are no such moves.
  */
-void suggest_moves(const struct reader_context *reader,
-    const struct position *position, struct slice token,
-    struct suggestions *suggestions, struct strbuf *out);
+void suggest_and_add(const struct reader_context *reader,
+    const struct position *position, struct slice token, size_t at,
+    enum diag_id id, struct part where, struct strbuf *words,
+    struct diags *diags);
 
 #endif
