@@ -53,16 +53,14 @@ static const char *const group_names[GROUPS] = {
 	[GROUP_DRAW] = "draw",
 };
 
-struct row {
-	enum move_type type;
-	struct pattern *pattern;
-	int group[GROUPS];
-};
-
-/* Of a decoder. */
+/* The rows of a notation, compiled. */
 struct patterns {
 	size_t rows;
-	struct row row[ROWS_MAX];
+	struct pattern_row {
+		enum move_type type;
+		struct pattern *pattern;
+		int group[GROUPS];
+	} row[ROWS_MAX];
 };
 
 const struct notation *
@@ -166,12 +164,11 @@ notation_put_calls(const struct variant *variant, const struct move *move,
 		marks_declare(variant, marks, declaration);
 		strbuf_puts(out, declaration);
 	}
-	if (move->calls & CALL_STALEMATE)
-		strbuf_char(out, 'S');
-	if (move->calls & CALL_YIELD)
-		strbuf_char(out, 'Y');
-	if (move->calls & CALL_TOUCH)
-		strbuf_char(out, 'T');
+	for (const char *call = "SYT"; *call != '\0'; call++)
+		if (move->calls >>
+			(strchr(PARSED_CALLS, *call) - PARSED_CALLS) &
+		    1)
+			strbuf_char(out, *call);
 }
 
 void
@@ -196,8 +193,7 @@ decoder_new(const struct notation *notation)
 {
 	struct decoder *decoder = mem_alloc(sizeof(*decoder));
 
-	decoder->notation = notation;
-	decoder->patterns = NULL;
+	*decoder = (struct decoder){ notation, NULL };
 	return decoder;
 }
 
@@ -212,7 +208,7 @@ compile_rows(struct decoder *decoder)
 	decoder->patterns = patterns;
 	for (const struct notation_row *r = decoder->notation->rows;
 	     r->pattern != NULL; r++) {
-		struct row *row = &patterns->row[patterns->rows];
+		struct pattern_row *row = &patterns->row[patterns->rows];
 
 		row->type = r->type;
 		row->pattern = pattern_new(r->pattern);
@@ -235,19 +231,19 @@ decoder_free(struct decoder *decoder)
 	mem_free(decoder);
 }
 
-/* A row that matched a token, while its groups are read. */
-struct match {
+/* A token that a row has matched, while its groups are read. */
+struct decoding {
 	const struct notation *notation;
-	const struct row *row;
-	const struct alphabet *alphabet;
+	const struct alphabet *alphabet; /* NULL: the notation has none */
+	const struct pattern_row *row;
 	struct slice token;
 	struct parsed_move *parsed;
 };
 
 static struct slice
-group(const struct match *match, enum group g)
+group(const struct decoding *decoding, enum group g)
 {
-	return pattern_get(match->row->pattern, match->row->group[g]);
+	return pattern_get(decoding->row->pattern, decoding->row->group[g]);
 }
 
 static struct part
@@ -259,7 +255,7 @@ part_of(struct slice token, struct slice text)
 	    struct part){ (uint8_t)(text.ptr - token.ptr), (uint8_t)text.len };
 }
 
-/* Takes an annotation suffix; false if it is none of the six. */
+/* Adds an annotation; false if it is none of the six, or a third. */
 static bool
 add_nag(struct parsed_move *parsed, struct slice text)
 {
@@ -271,147 +267,112 @@ add_nag(struct parsed_move *parsed, struct slice text)
 	return true;
 }
 
-/* The colours that follow a C or M at text[*at], as bits of PARSED_COLOURS. */
+/* The colours that follow a C or M at text[*at], as bits of PARSED_COLOURS;
+ * *at becomes the last of them. */
 static uint8_t
 read_colours(struct slice text, size_t *at)
 {
+	static const char letters[] = PARSED_COLOURS;
+	const char *colour;
 	uint8_t colours = 0;
 
-	while (*at + 1 < text.len) {
-		const char *colour = strchr(PARSED_COLOURS, text.ptr[*at + 1]);
-
+	for (; *at + 1 < text.len; ++*at) {
+		colour = strchr(letters, text.ptr[*at + 1]);
 		if (colour == NULL)
 			break;
-		colours |= (uint8_t)(1u << (colour - PARSED_COLOURS));
-		++*at;
+		colours |= (uint8_t)(1u << (colour - letters));
 	}
 	return colours;
 }
 
-/* The length of the run of ! and ? at text[at]. */
-static size_t
-nag_length(struct slice text, size_t at)
+/* Reads special information, its items in any order; ternion-notation(7),
+ * "SIEGE". The pattern lets no other text through. False if the items do not go
+ * together. */
+static bool
+read_special(const struct decoding *decoding, struct slice text)
 {
-	size_t len = 0;
+	static const char calls[] = PARSED_CALLS;
+	struct parsed_move *parsed = decoding->parsed;
 
-	while (at + len < text.len &&
-	    (text.ptr[at + len] == '!' || text.ptr[at + len] == '?'))
-		len++;
-	return len;
-}
-
-bool
-notation_read_special(
-    struct parsed_move *parsed, struct slice token, struct slice text)
-{
 	for (size_t i = 0; i < text.len; i++) {
 		char c = text.ptr[i];
+		const char *call = strchr(calls, c);
+		size_t len = 1;
 
-		switch (c) {
-		case 'C':
+		if (c == 'C') {
 			parsed->check = true;
 			parsed->check_colours |= read_colours(text, &i);
-			break;
-		case 'M':
+		} else if (c == 'M') {
 			parsed->mate = true;
 			parsed->mate_colours |= read_colours(text, &i);
-			break;
-		case 'F':
-			parsed->calls |= CALL_FORTIFY;
-			break;
-		case 'T':
-			parsed->calls |= CALL_TOUCH;
-			break;
-		case 'S':
-			parsed->calls |= CALL_STALEMATE;
-			break;
-		case 'Y':
-			parsed->calls |= CALL_YIELD;
-			break;
-		case '!':
-		case '?':
-			if (!add_nag(parsed,
-				slice_sub(text, i, nag_length(text, i))))
+		} else if (call != NULL) {
+			parsed->calls |= (uint8_t)(1u << (call - calls));
+		} else if (c == '!' || c == '?') {
+			while (i + len < text.len &&
+			    (text.ptr[i + len] == '!' ||
+				text.ptr[i + len] == '?'))
+				len++;
+			if (!add_nag(parsed, slice_sub(text, i, len)))
 				return false;
-			i += nag_length(text, i) - 1;
-			break;
-		default:
-			if (parsed->type == MOVE_CASTLE) {
-				if (parsed->castle_letter != 0)
-					return false;
-				parsed->castle_letter = ascii_upper(c);
-			} else if (c >= 'a' && c <= 'z') {
-				if (parsed->promotion != 0)
-					return false;
-				parsed->promotion = ascii_upper(c);
-				parsed->promotion_at =
-				    part_of(token, slice_sub(text, i, 1));
-			} else {
-				return false; /* a castling side elsewhere */
-			}
+			i += len - 1;
+		} else if (parsed->type == MOVE_CASTLE) {
+			if (parsed->castle_letter != 0)
+				return false;
+			parsed->castle_letter = ascii_upper(c);
+		} else {
+			/* A castling side elsewhere is a capital letter. */
+			if (c < 'a' || parsed->promotion != 0)
+				return false;
+			parsed->promotion = ascii_upper(c);
+			parsed->promotion_at =
+			    part_of(decoding->token, slice_sub(text, i, 1));
 		}
 	}
 	if ((parsed->check || parsed->mate) && parsed->mark.len == 0)
-		parsed->mark = part_of(token, text);
+		parsed->mark = part_of(decoding->token, text);
 	return true;
 }
 
-static bool
-read_special(const struct match *match, struct slice text)
+/* The English letter of the piece that a text stands for, or 0. */
+static char
+read_piece(const struct decoding *decoding, struct slice text)
 {
-	return notation_read_special(match->parsed, match->token, text);
-}
+	const char *own = decoding->notation->pieces;
 
-char
-notation_own_letter(const struct notation *notation, char letter)
-{
-	const char *own = notation->pieces;
-
+	if (decoding->alphabet != NULL)
+		return alphabet_read(decoding->alphabet, text);
 	for (; own != NULL && *own != '\0'; own += 2)
-		if (*own == letter)
+		if (*own == text.ptr[0])
 			return own[1];
-	return ascii_upper(letter);
-}
-
-static bool
-read_promotion(const struct match *match, struct slice text)
-{
-	struct parsed_move *parsed = match->parsed;
-
-	parsed->promotion_at = part_of(match->token, text);
-	if (match->alphabet != NULL)
-		parsed->promotion = alphabet_read(match->alphabet, text);
-	else
-		parsed->promotion =
-		    notation_own_letter(match->notation, text.ptr[0]);
-	return parsed->promotion != 0;
+	return ascii_upper(text.ptr[0]);
 }
 
 /*
- * A single letter in parentheses before the marks: what a pawn is promoted
- * to, or else a call or a declaration, and then nothing may follow it.
+ * Reads a single letter in parentheses before the marks: the piece that a pawn
+ * is promoted to, or else a call or a declaration, after which nothing may
+ * follow.
  */
 static bool
-read_paren(const struct match *match, struct slice text)
+read_paren(const struct decoding *decoding, struct slice text)
 {
 	static const char calls[] = PARSED_CALLS;
-	struct parsed_move *parsed = match->parsed;
-	char english = alphabet_read(match->alphabet, text);
+	struct parsed_move *parsed = decoding->parsed;
+	char english = alphabet_read(decoding->alphabet, text);
 	const char *call = strchr(calls, text.ptr[0]);
+	bool is_last = group(decoding, GROUP_MARK).len == 0 &&
+	    group(decoding, GROUP_SPECIAL).len == 0;
 
 	if ((parsed->piece == 0 || parsed->piece == 'P') &&
 	    parsed->promotion == 0 && english != 0 &&
 	    strchr("QRBNOK", english) != NULL) {
 		parsed->promotion = english;
-		parsed->promotion_at = part_of(match->token, text);
-		if (call != NULL && group(match, GROUP_MARK).len == 0 &&
-		    group(match, GROUP_SPECIAL).len == 0)
+		parsed->promotion_at = part_of(decoding->token, text);
+		if (call != NULL && is_last)
 			parsed->or_call = (uint8_t)(1u << (call - calls));
 		return true;
 	}
-	return strchr("CMFTSY", text.ptr[0]) != NULL &&
-	    group(match, GROUP_MARK).len == 0 &&
-	    group(match, GROUP_SPECIAL).len == 0 && read_special(match, text);
+	return (call != NULL || text.ptr[0] == 'C' || text.ptr[0] == 'M') &&
+	    is_last && read_special(decoding, text);
 }
 
 static void
@@ -430,16 +391,6 @@ read_castle(struct parsed_move *parsed, struct slice text)
 		    zeros == 2 ? PARSED_CASTLE_SHORT : PARSED_CASTLE_LONG;
 }
 
-static void
-read_mark(struct parsed_move *parsed, struct slice token, struct slice text)
-{
-	bool mate = text.len == 2 || text.ptr[0] == '#';
-
-	parsed->mate = mate;
-	parsed->check = !mate;
-	parsed->mark = part_of(token, text);
-}
-
 /* The length of an x, or of the sign for it, at text[at]; else 0. */
 static size_t
 times_len(struct slice text, size_t at)
@@ -452,125 +403,125 @@ times_len(struct slice text, size_t at)
 	return typographic_read(rest, &len) == 'x' ? len : 0;
 }
 
-/* The landings between `from` and `to` of a chain: cells with x between, or
- * cells alone, where a cell is a letter and digits in either order. */
+/* Reads the landings between `from` and `to` of a chain: cells with x between,
+ * or cells alone, where a cell is a letter and digits in either order. */
 static bool
-read_path(struct match *match, struct slice text)
+read_path(const struct decoding *decoding, struct slice text)
 {
-	struct parsed_move *parsed = match->parsed;
-	bool letter_first = match->alphabet != NULL || times_len(text, 0) == 0;
-	size_t at = 0;
+	struct parsed_move *parsed = decoding->parsed;
+	bool letter_first =
+	    decoding->alphabet != NULL || times_len(text, 0) == 0;
 
-	while (at < text.len) {
-		size_t len = times_len(text, at);
-
-		if (len > 0) {
-			at += len;
+	for (size_t at = 0, len; at < text.len; at += len) {
+		len = times_len(text, at);
+		if (len > 0)
 			continue;
-		}
-		len = 1;
-		if (letter_first) {
-			while (at + len < text.len &&
-			    text.ptr[at + len] >= '0' &&
-			    text.ptr[at + len] <= '9')
-				len++;
-		} else {
-			while (text.ptr[at + len - 1] >= '0' &&
-			    text.ptr[at + len - 1] <= '9')
-				len++;
-		}
+		len = letter_first;
+		while (
+		    at + len < text.len && ascii_is_digit(text.ptr[at + len]))
+			len++;
+		len += !letter_first;
 		if (parsed->path_len == PATH_MAX_CELLS)
 			return false;
 		parsed->path[parsed->path_len++] =
-		    part_of(match->token, slice_sub(text, at, len));
-		at += len;
+		    part_of(decoding->token, slice_sub(text, at, len));
 	}
 	return true;
 }
 
-/* Whether a start is a cell, and not just its letter or its number. */
-static bool
-is_whole_cell(struct slice token, struct part part)
-{
-	return part.len > 1 &&
-	    (token.ptr[part.at] > '9' ||
-		token.ptr[part.at + part.len - 1] > '9');
-}
-
+/* Reads the cells and the sign between them. */
 static void
-read_separator(struct parsed_move *parsed, struct slice token, struct slice sep)
+read_cells(const struct decoding *decoding)
 {
-	parsed->separated = sep.len > 0 && is_whole_cell(token, parsed->from);
+	struct parsed_move *parsed = decoding->parsed;
+	enum naming naming = decoding->notation->naming;
+	struct slice from = group(decoding, GROUP_FROM);
+	struct slice to = group(decoding, GROUP_TO);
+	struct slice sep = group(decoding, GROUP_SEP);
+
+	parsed->from = part_of(decoding->token, from);
+	parsed->to = part_of(decoding->token, to);
+	parsed->from_code = (uint16_t)coords_code(naming, from);
+	parsed->to_code = (uint16_t)coords_code(naming, to);
 	if (sep.len == 0)
 		return;
-	if (times_len(sep, 0) > 0) {
-		parsed->captures = true;
+	/* The start is a cell, and not just its letter or its number. */
+	parsed->separated =
+	    from.len > 1 && (from.ptr[0] > '9' || from.ptr[from.len - 1] > '9');
+	if (times_len(sep, 0) > 0)
 		parsed->type = MOVE_CAPTURE;
-	} else if (sep.ptr[0] == '+') {
-		parsed->captures = true;
+	else if (sep.ptr[0] == '+')
 		parsed->type = MOVE_ENPASSANT;
-	}
+	parsed->captures = times_len(sep, 0) > 0 || sep.ptr[0] == '+';
 }
 
-static void
-read_alone(struct parsed_move *parsed)
+/* Reads what follows the cells. */
+static bool
+read_end(const struct decoding *decoding)
 {
-	if (parsed->type == MOVE_YIELD && (parsed->calls & CALL_STALEMATE))
-		parsed->type = MOVE_STALEMATE;
-	parsed->calls = 0;
-	parsed->mark = (struct part){ 0, 0 };
+	struct parsed_move *parsed = decoding->parsed;
+	struct slice text = group(decoding, GROUP_PROMO);
+
+	if (text.len > 0) {
+		parsed->promotion_at = part_of(decoding->token, text);
+		parsed->promotion = read_piece(decoding, text);
+		if (parsed->promotion == 0)
+			return false;
+	}
+	text = group(decoding, GROUP_PAREN);
+	if (text.len > 0 && !read_paren(decoding, text))
+		return false;
+	text = group(decoding, GROUP_MARK);
+	if (text.len > 0) {
+		parsed->mate = text.len == 2 || text.ptr[0] == '#';
+		parsed->check = !parsed->mate;
+		parsed->mark = part_of(decoding->token, text);
+	}
+	text = group(decoding, GROUP_SPECIAL);
+	if (text.len > 0 && !read_special(decoding, text))
+		return false;
+	text = group(decoding, GROUP_NAG);
+	if (text.len > 0 && !add_nag(parsed, text))
+		return false;
+	parsed->draw = group(decoding, GROUP_DRAW).len > 0;
+	return true;
 }
 
 static bool
-read_groups(struct match *match)
+read_groups(const struct decoding *decoding)
 {
-	struct parsed_move *parsed = match->parsed;
-	struct slice token = match->token, text;
+	struct parsed_move *parsed = decoding->parsed;
+	struct slice text;
 
 	memset(parsed, 0, offsetof(struct parsed_move, path));
-	parsed->type = (uint8_t)match->row->type;
-	if ((text = group(match, GROUP_PLAYER)).len > 0)
+	parsed->type = (uint8_t)decoding->row->type;
+	text = group(decoding, GROUP_PLAYER);
+	if (text.len > 0)
 		parsed->player = ascii_upper(text.ptr[0]);
-	parsed->promoted = group(match, GROUP_PROMOTED).len > 0;
-	parsed->from = part_of(token, group(match, GROUP_FROM));
-	parsed->to = part_of(token, group(match, GROUP_TO));
-	parsed->from_code = (uint16_t)coords_code(
-	    match->notation->naming, parsed_part(token, parsed->from));
-	parsed->to_code = (uint16_t)coords_code(
-	    match->notation->naming, parsed_part(token, parsed->to));
-	read_separator(parsed, token, group(match, GROUP_SEP));
-	if ((text = group(match, GROUP_PIECE)).len > 0) {
-		struct slice letter = text;
-
-		parsed->piece = match->alphabet != NULL
-		    ? alphabet_read(match->alphabet, letter)
-		    : notation_own_letter(match->notation, letter.ptr[0]);
+	parsed->promoted = group(decoding, GROUP_PROMOTED).len > 0;
+	read_cells(decoding);
+	text = group(decoding, GROUP_PIECE);
+	if (text.len > 0) {
+		parsed->piece = read_piece(decoding, text);
 		if (parsed->piece == 0)
 			return false;
 	}
-	if ((text = group(match, GROUP_CASTLE)).len > 0)
+	text = group(decoding, GROUP_CASTLE);
+	if (text.len > 0)
 		read_castle(parsed, text);
-	if ((text = group(match, GROUP_PROMO)).len > 0 &&
-	    !read_promotion(match, text))
+	if (!read_end(decoding))
 		return false;
-	if ((text = group(match, GROUP_PAREN)).len > 0 &&
-	    !read_paren(match, text))
+	text = group(decoding, GROUP_PATH);
+	if (text.len > 0 && !read_path(decoding, text))
 		return false;
-	if ((text = group(match, GROUP_MARK)).len > 0)
-		read_mark(parsed, token, text);
-	if ((text = group(match, GROUP_SPECIAL)).len > 0 &&
-	    !read_special(match, text))
-		return false;
-	if ((text = group(match, GROUP_NAG)).len > 0 && !add_nag(parsed, text))
-		return false;
-	if ((text = group(match, GROUP_PATH)).len > 0 &&
-	    !read_path(match, text))
-		return false;
-	parsed->draw = group(match, GROUP_DRAW).len > 0;
-	if (parsed->type == MOVE_YIELD)
-		read_alone(parsed);
+	if (parsed->type == MOVE_YIELD) {
+		if (parsed->calls & CALL_STALEMATE)
+			parsed->type = MOVE_STALEMATE;
+		parsed->calls = 0;
+		parsed->mark = (struct part){ 0, 0 };
+	}
 	/* A bare algebraic move is a pawn's. */
-	if (match->alphabet != NULL && parsed->piece == 0 &&
+	if (decoding->alphabet != NULL && parsed->piece == 0 &&
 	    (parsed->type == MOVE_QUIET || parsed->type == MOVE_CAPTURE))
 		parsed->piece = 'P';
 	return true;
@@ -580,16 +531,16 @@ static bool
 read_rows(struct decoder *decoder, const struct alphabet *alphabet,
     struct slice token, struct parsed_move *parsed)
 {
-	if (!decoder->notation->has_letters)
-		alphabet = NULL;
+	struct decoding decoding = { decoder->notation,
+		decoder->notation->has_letters ? alphabet : NULL, NULL, token,
+		parsed };
+
 	if (decoder->patterns == NULL)
 		compile_rows(decoder);
 	for (size_t i = 0; i < decoder->patterns->rows; i++) {
-		struct match match = { decoder->notation,
-			&decoder->patterns->row[i], alphabet, token, parsed };
-
-		if (pattern_match(match.row->pattern, token) &&
-		    read_groups(&match))
+		decoding.row = &decoder->patterns->row[i];
+		if (pattern_match(decoding.row->pattern, token) &&
+		    read_groups(&decoding))
 			return true;
 	}
 	return false;
@@ -637,89 +588,4 @@ decoder_read_slow(struct decoder *decoder, const struct alphabet *alphabet,
 		return false;
 	parsed->move.typographic = part_of(token, typographic_find(token));
 	return true;
-}
-
-/* Other pieces of the kind that can reach the same target. */
-struct rivals {
-	const struct rules *rules;
-	const struct position *position;
-	cell from;
-	enum naming naming;
-	bool any, same_file, same_rank;
-};
-
-static bool
-note_rival(void *context, const struct move *move)
-{
-	struct rivals *rivals = context;
-	const struct board *board = &rivals->rules->board;
-	const uint8_t *at = rivals->position->at;
-	struct place mine = board->name[rivals->from];
-	struct place other = board->name[move->from];
-
-	if (move->from == rivals->from || move->type == MOVE_CASTLE ||
-	    ((at[move->from] ^ at[rivals->from]) & PIECE_PROMOTED) != 0)
-		return true;
-	rivals->any = true;
-	rivals->same_file |= mine.file == other.file;
-	rivals->same_rank |= mine.rank == other.rank;
-	return true;
-}
-
-/* Who else can make the move is found at once, where it is a plain one. */
-static bool
-note_plain_rivals(struct rivals *rivals, const struct move *move)
-{
-	const struct board *board = &rivals->rules->board;
-	struct place mine = board->name[move->from];
-	uint8_t piece = rivals->position->at[move->from];
-	struct plain_query query = {
-		.kind = piece_kind(piece),
-		.from = CELL_NONE,
-		.file = mine.file,
-		.rank = mine.rank,
-		.to = move->to,
-		.promoted = piece & PIECE_PROMOTED ? PROMOTED_YES : PROMOTED_NO,
-	};
-	struct cellset others;
-	struct move found;
-
-	if (!rules_find_plain(
-		rivals->rules, rivals->position, &query, &found, &others))
-		return false;
-	while (!cellset_empty(&others)) {
-		struct place other = board->name[cellset_pop(&others)];
-
-		rivals->any = true;
-		rivals->same_file |= mine.file == other.file;
-		rivals->same_rank |= mine.rank == other.rank;
-	}
-	return true;
-}
-
-enum disambiguation
-notation_start_needed(const struct rules *rules, const struct position *before,
-    const struct move *move, enum naming naming)
-{
-	enum kind kind = piece_kind(before->at[move->from]);
-	struct move_query query = { kind, CELL_NONE, move->to, MOVE_QUIET };
-	struct position called;
-	struct rivals rivals = { rules, before, move->from, naming, false,
-		false, false };
-	bool letter, number;
-
-	if (FAST && !rules_may_have_rival(rules, before, move))
-		return START_NOTHING;
-	if (move->calls & CALL_FORTIFY) {
-		called = *before;
-		rules_fortify(rules, &called);
-		rivals.position = before = &called;
-	}
-	if (!FAST || !note_plain_rivals(&rivals, move))
-		rules_moves(rules, before, &query, note_rival, &rivals);
-	if (!rivals.any)
-		return START_NOTHING;
-	letter = naming == NAMING_SWAPPED ? rivals.same_rank : rivals.same_file;
-	number = naming == NAMING_SWAPPED ? rivals.same_file : rivals.same_rank;
-	return !letter ? START_FILE : !number ? START_RANK : START_CELL;
 }

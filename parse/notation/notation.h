@@ -114,17 +114,6 @@ const char *castle_text(enum parsed_castle castle);
 unsigned nag_read(struct slice suffix);
 const char *nag_text(unsigned nag);
 
-/*
- * Reads special information, its items in any order; ternion-notation(7),
- * "SIEGE". Nothing but items may stand in the text, a part of the token, and
- * the type of the move must be known. False if they do not go together.
- */
-bool notation_read_special(
-    struct parsed_move *parsed, struct slice token, struct slice text);
-
-/* The English letter of a piece that the notation's own stands for. */
-char notation_own_letter(const struct notation *notation, char letter);
-
 /* All notations, NULL-ended. */
 extern const struct notation *const notations[];
 

@@ -51,520 +51,355 @@ static const struct notation_row rows[] = {
 };
 /* clang-format on */
 
-/* Digits of a rank at text[at], one or two, the first not 0. */
-static size_t
-digits(struct slice text, size_t at)
-{
-	if (at >= text.len || text.ptr[at] < '1' || text.ptr[at] > '9')
-		return 0;
-	if (at + 1 < text.len && text.ptr[at + 1] >= '0' &&
-	    text.ptr[at + 1] <= '9')
-		return 2;
-	return 1;
-}
-
-static bool
-is_file(char c)
-{
-	return c >= 'a' && c <= 'z' && c != 'x';
-}
-
-static uint16_t
-code_of(struct slice text)
-{
-	return (uint16_t)coords_code(NAMING_ALGEBRAIC, text);
-}
-
-/* Reads a cell at text[*at] as the target; false if none stands there. */
-static bool
-read_target(struct slice text, size_t *at, struct parsed_move *parsed)
-{
-	size_t n;
-
-	if (*at >= text.len || !is_file(text.ptr[*at]) ||
-	    (n = digits(text, *at + 1)) == 0)
-		return false;
-	parsed->to = (struct part){ (uint8_t)*at, (uint8_t)(n + 1) };
-	parsed->to_code = code_of(slice_sub(text, *at, n + 1));
-	*at += n + 1;
-	return true;
-}
-
-/* A + or ++ at text[at], and then the end. */
-static bool
-read_mark(struct slice text, size_t at, struct parsed_move *parsed)
-{
-	size_t n = text.len - at;
-
-	if (n == 0)
-		return true;
-	if (n > 2 || text.ptr[at] != '+' || text.ptr[text.len - 1] != '+')
-		return false;
-	parsed->check = n == 1;
-	parsed->mate = n == 2;
-	parsed->mark = (struct part){ (uint8_t)at, (uint8_t)n };
-	return true;
-}
-
-/* Castling, of which the first two signs are there, with zeros or letters O,
- * and a + or ++ at the end. */
-static bool
-read_castling(struct slice text, struct parsed_move *parsed)
-{
-	const char *p = text.ptr;
-	char zero = p[0];
-	size_t len = 3;
-
-	if (text.len < 3 || (p[2] != zero && p[2] != 'Q'))
-		return false;
-	parsed->castle =
-	    p[2] == 'Q' ? PARSED_CASTLE_QUEEN : PARSED_CASTLE_SHORT;
-	if (p[2] == zero && text.len >= 5 && p[3] == '-' && p[4] == zero) {
-		parsed->castle = PARSED_CASTLE_LONG;
-		len = 5;
-	}
-	parsed->type = MOVE_CASTLE;
-	return read_mark(text, len, parsed);
-}
-
-/* The length of a cell's name at text[at], 0 if none stands there. */
-static size_t
-cell_length(struct slice text, size_t at)
-{
-	size_t n =
-	    at < text.len && is_file(text.ptr[at]) ? digits(text, at + 1) : 0;
-
-	return n > 0 ? n + 1 : 0;
-}
-
-/* A chain of leaps before its last landing: a cell, and an x and a cell once
- * or more, and an x at the end. */
-static bool
-read_leaps(struct slice text, size_t at, struct parsed_move *parsed)
-{
-	size_t n;
-
-	if (parsed->promotion != 0)
-		return false;
-	/* No pawn is meant where no piece is named. */
-	if (at == 0 || text.ptr[at - 1] < 'A')
-		parsed->piece = 0;
-	parsed->type = MOVE_LEAP;
-	while ((n = cell_length(text, at)) > 0) {
-		struct part landing = { (uint8_t)at, (uint8_t)n };
-
-		if (parsed->from.len == 0) {
-			parsed->from = landing;
-			parsed->from_code = code_of(slice_sub(text, at, n));
-		} else if (parsed->path_len < PATH_MAX_CELLS)
-			parsed->path[parsed->path_len++] = landing;
-		else
-			return false;
-		at += n;
-		if (at == text.len || text.ptr[at] != 'x')
-			return false;
-		at++;
-	}
-	return at == text.len && parsed->path_len > 0;
-}
-
-/* What of a plain move stands before its target and the x of a capture, at
- * text[at..end): a start, as far as it is stated, and perhaps a -; false if it
- * is something else. */
-static bool
-read_start(struct slice text, size_t at, size_t end, struct parsed_move *parsed)
-{
-	size_t start = at, n;
-	bool has_file, dashed = !parsed->captures && text.ptr[end - 1] == '-';
-
-	end -= dashed;
-	has_file = at < end && is_file(text.ptr[at]);
-	at += has_file;
-	n = digits(slice_sub(text, 0, end), at);
-	at += n;
-	if (at != end) {
-		if (!parsed->captures)
-			return false;
-		parsed->captures = false;
-		return read_leaps(slice_sub(text, 0, end + 1), start, parsed);
-	}
-	if (start < end)
-		parsed->from =
-		    (struct part){ (uint8_t)start, (uint8_t)(end - start) };
-	parsed->from_code = code_of(slice_sub(text, start, end - start));
-	parsed->separated = (parsed->captures || dashed) && has_file && n > 0;
-	return !dashed || parsed->separated;
-}
-
-/* Reads a drop, of which the letter and the * stand before text[at]. */
-static bool
-read_drop(struct slice text, size_t at, struct parsed_move *parsed)
-{
-	parsed->type = MOVE_DROP;
-	return read_target(text, &at, parsed) && read_mark(text, at, parsed);
-}
-
-/* Reads a king's illumination, of which text[at] is the ^. */
-static bool
-read_illumination(struct slice text, size_t at, struct parsed_move *parsed)
-{
-	parsed->type = MOVE_ILLUMINATION;
-	return read_mark(text, at + 1, parsed);
-}
-
-/* What begins as no move of a piece does: castling, a pass, and calls. */
-static bool
-read_other(struct slice token, size_t at, struct parsed_move *parsed)
-{
-	const char *p = token.ptr + at;
-
-	parsed->piece = 0;
-	if (p[0] == '0' || p[0] == 'O')
-		return at == 0 && p[1] == '-' && read_castling(token, parsed);
-	if (p[0] == '-' && p[1] == '-') {
-		parsed->type = MOVE_PASS;
-		return read_mark(token, at + 2, parsed);
-	}
-	parsed->type = p[1] == 'Y' ? MOVE_YIELD : MOVE_STALEMATE;
-	return token.len == at + 3 && p[0] == '(' &&
-	    (p[1] == 'Y' || p[1] == 'S') && p[2] == ')';
-}
-
-/* The player who is named before the move, "W:"; 0 if none is. */
-static char
-player_of(const char *p)
-{
-	char player = (char)(p[0] & ~0x20);
-
-	return player == 'W' || player == 'R' || player == 'B' || player == 'G'
-	    ? player
-	    : 0;
-}
-
-/* The marks, + or ++, at the end of text[at..); returns where they begin. */
+/* Takes + or ++ off the end of text[at..end); returns the new end. */
 static inline size_t
-read_marks_back(struct slice text, size_t at, struct parsed_move *parsed)
+take_mark(const char *text, size_t at, size_t end, struct parsed_move *parsed)
 {
-	size_t end = text.len;
+	size_t len = end > at && text[end - 1] == '+';
 
-	if (end == at || text.ptr[end - 1] != '+')
+	if (len == 0)
 		return end;
-	end--;
-	end -= end > at && text.ptr[end - 1] == '+';
-	parsed->check = text.len - end == 1;
-	parsed->mate = text.len - end == 2;
-	parsed->mark = (struct part){ (uint8_t)end, (uint8_t)(text.len - end) };
-	return end;
-}
-
-/* What has a sign below the digits where most have a letter or the target:
- * drops, and what is no move of a piece. */
-static bool
-read_signed(const struct alphabet *alphabet, struct slice token, size_t at,
-    struct parsed_move *parsed)
-{
-	const char *p = token.ptr + at;
-
-	if (p[0] >= 'A' && p[0] <= 'Z' && p[1] == '*') {
-		parsed->piece = alphabet->read[(unsigned char)p[0]];
-		return parsed->piece != 0 && read_drop(token, at + 2, parsed);
-	}
-	return (p[0] < 'A' || p[1] == '-') && read_other(token, at, parsed);
-}
-
-/* Whether the letter of a piece stands there. */
-static inline unsigned
-names_piece(const char *p)
-{
-	return (unsigned char)(*p - 'A') < 26;
-}
-
-/* The English letter of the piece that is `named` there, or else that of the
- * pawn; 0 if no piece is called so. */
-static inline char
-piece_at(const struct alphabet *alphabet, const char *p, unsigned named)
-{
-	unsigned letter = (unsigned char)alphabet->read[*p & 127];
-
-	return (char)((letter & -named) | ('P' & (named - 1)));
+	len += end - 1 > at && text[end - 2] == '+';
+	parsed->check = len == 1;
+	parsed->mate = len == 2;
+	parsed->mark = (struct part){ (uint8_t)(end - len), (uint8_t)len };
+	return end - len;
 }
 
 /*
- * The code of the target with which text[at..*end) ends, 0 if it does not: a
- * file, and one digit or two, of which the first is 1. *end is set to where it
- * begins. There is no branch on how many digits it has: it would be
- * mispredicted.
+ * Takes the target off the end of text[at..*end): a file, and one digit or two,
+ * of which the first is 1; false if there is none. There is no branch on how
+ * many digits it has: it would be mispredicted.
  */
-static inline unsigned
-read_target_back(const char *text, size_t at, size_t *end)
+static inline bool
+take_target(
+    const char *text, size_t at, size_t *end, struct parsed_move *parsed)
 {
 	unsigned two, last, file;
 
 	if (*end < at + 2)
-		return 0;
+		return false;
 	two = text[*end - 2] == '1';
 	last = (unsigned)(text[*end - 1] - '0');
 	if (last > 9 || last + two == 0 || *end < at + 2 + two)
-		return 0;
+		return false;
 	*end -= 2 + two;
 	file = (unsigned)(text[*end] - 'a');
-	return file < FILES_MAX ? coords_of(file, 10 * two + last) : 0;
+	if (file >= FILES_MAX)
+		return false;
+	parsed->to_code = (uint16_t)coords_of(file, 10 * two + last);
+	parsed->to = (struct part){ (uint8_t)*end, (uint8_t)(2 + two) };
+	return parsed->to_code != 0;
 }
 
-/* Whether the x of a capture stands before the target at text[end]; no file is
- * called so. */
-static inline unsigned
-has_capture(const char *text, size_t at, size_t end)
+/* Reads what has a sign where most moves have a letter or a digit: drops,
+ * castling and passes. */
+static bool
+read_signed(const struct alphabet *alphabet, const char *text, size_t end,
+    struct parsed_move *parsed)
 {
-	return text[end - (end > at)] == 'x';
+	static const struct {
+		const char *text;
+		enum parsed_castle castle;
+	} castlings[] = {
+		{ "0-0", PARSED_CASTLE_SHORT },
+		{ "0-0-0", PARSED_CASTLE_LONG },
+		{ "0-Q", PARSED_CASTLE_QUEEN },
+	};
+	struct slice move = { text, end };
+
+	if (text[1] == '*') {
+		parsed->type = MOVE_DROP;
+		parsed->piece = alphabet->read[text[0] & 127];
+		return parsed->piece != 0 &&
+		    take_target(text, 2, &end, parsed) && end == 2;
+	}
+	if (slice_is(move, "--")) {
+		parsed->type = MOVE_PASS;
+		return true;
+	}
+	parsed->type = MOVE_CASTLE;
+	for (size_t i = 0; i < sizeof(castlings) / sizeof(castlings[0]); i++)
+		if (slice_is(move, castlings[i].text)) {
+			parsed->castle = (uint8_t)castlings[i].castle;
+			return true;
+		}
+	return false;
+}
+
+/* Reads what stands before the target and the x of a capture, text[at..end): a
+ * cell, its file or its rank, and perhaps a -; false if it is something else.
+ */
+static bool
+read_start(const char *text, size_t at, size_t end, struct parsed_move *parsed)
+{
+	bool dashed = !parsed->captures && text[end - 1] == '-';
+	size_t len = end - dashed - at, digit = at;
+
+	if (text[at] >= 'a' && text[at] <= 'z' && text[at] != 'x')
+		digit++;
+	for (size_t i = digit; i < at + len; i++)
+		if (!ascii_is_digit(text[i]) || text[digit] == '0')
+			return false;
+	if (at + len > digit + 2)
+		return false;
+	if (len > 0)
+		parsed->from = (struct part){ (uint8_t)at, (uint8_t)len };
+	parsed->from_code = (uint16_t)coords_code(
+	    NAMING_ALGEBRAIC, (struct slice){ text + at, len });
+	parsed->separated =
+	    (parsed->captures || dashed) && digit > at && at + len > digit;
+	return !dashed || parsed->separated;
 }
 
 /*
- * What begins with a piece, its start or its target at text[at], a + before it
- * if it is promoted. There are no branches on whether a piece is named, an x is
- * written or a number has two digits: they would be mispredicted.
+ * Reads the commonest moves, those with plain signs and nothing after them but
+ * a promotion and a + or ++, and leaves all others to the patterns. They are
+ * read from the end, since most have nothing before the target but the piece.
+ * There are no branches on whether a piece is named, an x is written or a
+ * number has two digits: they would be mispredicted.
  */
-static inline bool
-read_piece(const struct alphabet *alphabet, struct slice token, size_t at,
-    bool promoted, struct parsed_move *parsed)
+static bool
+read_algebraic(const struct alphabet *alphabet, struct slice token,
+    struct parsed_move *parsed)
 {
 	const char *p = token.ptr;
-	unsigned named = names_piece(p + at), x;
-	size_t end, behind;
+	size_t at, end, target;
+	unsigned named, x;
 
-	if (!promoted && p[at + named] < '1')
-		return read_signed(alphabet, token, at, parsed);
-	parsed->piece = piece_at(alphabet, p + at, named);
+	memset(parsed, 0, offsetof(struct parsed_move, path));
+	if (token.len < 2 || p[1] == ':')
+		return false;
+	parsed->promoted = p[0] == '+';
+	at = parsed->promoted;
+	named = (unsigned char)(p[at] - 'A') < 26;
+	end = take_mark(p, at + named, token.len, parsed);
+	if (!parsed->promoted && p[named] < '1')
+		return read_signed(alphabet, p, end, parsed);
+	parsed->piece =
+	    (char)(((unsigned)alphabet->read[p[at] & 127] & -named) |
+		('P' & (named - 1)));
 	if (parsed->piece == 0)
 		return false;
-	if (promoted && at + 1 < token.len && p[at + 1] == '^')
-		return p[at] == 'K' && read_illumination(token, at + 1, parsed);
 	at += named;
-	end = read_marks_back(token, at, parsed);
 	if (end > at && (unsigned char)(p[end - 1] - 'A') < 26) {
 		parsed->promotion = alphabet->read[(unsigned char)p[--end]];
 		parsed->promotion_at = (struct part){ (uint8_t)end, 1 };
 		if (parsed->promotion == 0)
 			return false;
 	}
-	behind = end;
-	parsed->to_code = (uint16_t)read_target_back(p, at, &end);
-	if (parsed->to_code == 0)
+	target = end;
+	if (!take_target(p, at, &target, parsed))
 		return false;
-	parsed->to = (struct part){ (uint8_t)end, (uint8_t)(behind - end) };
-	x = has_capture(p, at, end);
-	end -= x;
+	x = p[target - (target > at)] == 'x';
 	parsed->captures = x;
 	parsed->type = (uint8_t)(MOVE_QUIET + x * (MOVE_CAPTURE - MOVE_QUIET));
-	return end == at || read_start(token, at, end, parsed);
+	end = target - x;
+	return end == at || read_start(p, at, end, parsed);
 }
 
-/* The same of what has the player before it, or a + before the piece. */
-static __attribute__((noinline)) bool
-read_prefixed(const struct alphabet *alphabet, struct slice token,
-    struct parsed_move *parsed)
-{
-	const char *p = token.ptr;
-	size_t at = 0;
-
-	if (p[1] == ':') {
-		parsed->player = player_of(p);
-		at = 2;
-		if (parsed->player == 0 || token.len < 4)
-			return false;
-	}
-	parsed->promoted = p[at] == '+';
-	return read_piece(
-	    alphabet, token, at + parsed->promoted, parsed->promoted, parsed);
-}
-
-/*
- * The moves that are written with plain signs and nothing behind them but a
- * promotion and a + or ++. All else is left to the patterns. They are read from
- * the end: most have nothing before the target but the piece.
- */
-static bool
-read_fast(const struct alphabet *alphabet, struct slice token,
-    struct parsed_move *parsed)
-{
-	memset(parsed, 0, offsetof(struct parsed_move, path));
-	if (token.len < 2)
-		return false;
-	if (token.ptr[1] == ':' || token.ptr[0] == '+')
-		return read_prefixed(alphabet, token, parsed);
-	return read_piece(alphabet, token, 0, false, parsed);
-}
-
-/* What a move is written with, for those who write a part of it. */
-struct writing {
-	const struct notation *notation;
+/* Other pieces of the kind that can reach the same target. */
+struct rivals {
 	const struct rules *rules;
-	const struct alphabet *alphabet;
-	const struct position *before;
-	bool alone; /* no other piece is meant without its start */
-	struct strbuf *out;
+	const struct position *position;
+	cell from;
+	bool any, same_file, same_rank;
 };
 
 static void
-write_kind(const struct writing *w, unsigned kind)
+add_rival(struct rivals *rivals, cell from)
 {
-	strbuf_puts(w->out,
-	    alphabet_text(w->alphabet, w->rules->variant->letters[kind]));
+	struct place mine = rivals->rules->board.name[rivals->from];
+	struct place other = rivals->rules->board.name[from];
+
+	rivals->any = true;
+	rivals->same_file |= mine.file == other.file;
+	rivals->same_rank |= mine.rank == other.rank;
 }
 
-static void
-write_cell(const struct writing *w, cell c)
+static bool
+note_rival(void *context, const struct move *move)
 {
-	coords_write(&w->rules->board, w->notation->naming, 0, c, w->out);
+	struct rivals *rivals = context;
+	const uint8_t *at = rivals->position->at;
+
+	if (move->from != rivals->from && move->type != MOVE_CASTLE &&
+	    ((at[move->from] ^ at[rivals->from]) & PIECE_PROMOTED) == 0)
+		add_rival(rivals, move->from);
+	return true;
 }
+
+/* Finds who else can make a plain move, which is faster; false if it is not
+ * known so. */
+static bool
+note_plain_rivals(struct rivals *rivals, const struct move *move)
+{
+	struct place mine = rivals->rules->board.name[move->from];
+	uint8_t piece = rivals->position->at[move->from];
+	struct plain_query query = {
+		.kind = piece_kind(piece),
+		.from = CELL_NONE,
+		.file = mine.file,
+		.rank = mine.rank,
+		.to = move->to,
+		.promoted = piece & PIECE_PROMOTED ? PROMOTED_YES : PROMOTED_NO,
+	};
+	struct cellset others;
+	struct move found;
+
+	if (!rules_find_plain(
+		rivals->rules, rivals->position, &query, &found, &others))
+		return false;
+	while (!cellset_empty(&others))
+		add_rival(rivals, cellset_pop(&others));
+	return true;
+}
+
+enum disambiguation
+notation_start_needed(const struct rules *rules, const struct position *before,
+    const struct move *move, enum naming naming)
+{
+	enum kind kind = piece_kind(before->at[move->from]);
+	struct move_query query = { kind, CELL_NONE, move->to, MOVE_QUIET };
+	struct position called;
+	struct rivals rivals = { rules, before, move->from, false, false,
+		false };
+	bool letter, number;
+
+	if (FAST && !rules_may_have_rival(rules, before, move))
+		return START_NOTHING;
+	if (move->calls & CALL_FORTIFY) {
+		called = *before;
+		rules_fortify(rules, &called);
+		rivals.position = before = &called;
+	}
+	if (!FAST || !note_plain_rivals(&rivals, move))
+		rules_moves(rules, before, &query, note_rival, &rivals);
+	if (!rivals.any)
+		return START_NOTHING;
+	letter = naming == NAMING_SWAPPED ? rivals.same_rank : rivals.same_file;
+	number = naming == NAMING_SWAPPED ? rivals.same_file : rivals.same_rank;
+	return !letter ? START_FILE : !number ? START_RANK : START_CELL;
+}
+
+/* What moves are written with. */
+struct algebraic_writer {
+	const struct notation *notation;
+	const struct rules *rules;
+	const struct alphabet *alphabet;
+	bool alone; /* no other piece is meant without its start */
+};
+
+enum {
+	/* Bytes of a move: a chain, with a sign after each cell. */
+	MOVE_TEXT = (CHAIN_MAX + 4) * CELL_NAME_MAX
+};
 
 static char *
-put_kind(const struct writing *w, unsigned kind, char *p)
+put_letter_of(const struct algebraic_writer *w, unsigned kind, char *p)
 {
-	const char *text =
-	    alphabet_text(w->alphabet, w->rules->variant->letters[kind]);
-
-	while (*text != '\0')
-		*p++ = *text++;
-	return p;
+	return strbuf_put(p,
+	    slice_of(
+		alphabet_text(w->alphabet, w->rules->variant->letters[kind])));
 }
 
 /* A plain pawn has no letter; promoted pieces have a + before theirs. */
 static char *
-put_piece(const struct writing *w, uint8_t piece, char *p)
+put_mover(const struct algebraic_writer *w, uint8_t piece, char *p)
 {
 	if (piece & PIECE_PROMOTED)
 		*p++ = '+';
-	if (piece_kind(piece) != PAWN || (piece & PIECE_PROMOTED))
-		p = put_kind(w, piece_kind(piece), p);
-	return p;
+	else if (piece_kind(piece) == PAWN)
+		return p;
+	return put_letter_of(w, piece_kind(piece), p);
 }
 
 static char *
-put_start(const struct writing *w, const struct move *move, char *p)
+put_start(const struct algebraic_writer *w, const struct position *before,
+    const struct move *move, char *p)
 {
 	const struct board *board = &w->rules->board;
-	struct place place = board->name[move->from];
+	enum disambiguation needed = START_CELL;
 
-	if (!w->notation->is_short)
-		return coords_put_algebraic(board, move->from, p);
-	if (w->alone)
-		return p;
-	switch (notation_start_needed(
-	    w->rules, w->before, move, w->notation->naming)) {
-	case START_NOTHING:
-		break;
-	case START_FILE:
-		*p++ = (char)('a' + place.file);
-		break;
-	case START_RANK:
-		return strbuf_put_small(p, place.rank);
-	case START_CELL:
-		return coords_put_algebraic(board, move->from, p);
-	}
+	if (w->notation->is_short)
+		needed = w->alone ? START_NOTHING
+				  : notation_start_needed(w->rules, before,
+					move, NAMING_ALGEBRAIC);
+	if (needed == START_FILE)
+		*p++ = (char)('a' + board->name[move->from].file);
+	else if (needed == START_RANK)
+		p = strbuf_put_small(p, board->name[move->from].rank);
+	else if (needed == START_CELL)
+		p = coords_put_algebraic(board, move->from, p);
 	return p;
 }
 
-enum {
-	PLAIN_TEXT = 4 * CELL_NAME_MAX /* bytes of a plain move */
-};
-
-static void
-write_plain(const struct writing *w, const struct move *move)
+/* Writes one move of a turn, without its marks. */
+static char *
+put_algebraic(const struct algebraic_writer *w, const struct position *before,
+    const struct move *move, char *p)
 {
-	char *from = strbuf_room(w->out, PLAIN_TEXT), *p = from;
+	const struct board *board = &w->rules->board;
 
-	p = put_piece(w, w->before->at[move->from], p);
-	p = put_start(w, move, p);
-	if (move->victim != CELL_NONE)
-		*p++ = 'x';
-	else if (!w->notation->is_short)
-		*p++ = '-';
-	p = coords_put_algebraic(&w->rules->board, move->to, p);
-	if (move->promotion != KIND_NONE)
-		p = put_kind(w, move->promotion, p);
-	strbuf_took(w->out, (size_t)(p - from));
-}
-
-static void
-write_piece(const struct writing *w, uint8_t piece)
-{
-	char *p = strbuf_room(w->out, PLAIN_TEXT);
-
-	strbuf_took(w->out, (size_t)(put_piece(w, piece, p) - p));
-}
-
-static void
-write_leaps(const struct writing *w, const struct move *move)
-{
-	write_piece(w, w->before->at[move->from]);
-	write_cell(w, move->from);
-	for (unsigned i = 0; i < move->leaps; i++) {
-		strbuf_char(w->out, 'x');
-		write_cell(w, move->path[i]);
-	}
-}
-
-static void
-write_action(const struct writing *w, const struct move *move)
-{
-	write_cell(w, move->from);
-	if (move->type == MOVE_FIELD) {
-		strbuf_char(w->out, '@');
-		write_kind(w, move->promotion);
-		return;
-	}
-	strbuf_char(w->out, '%');
-	if (move->to != CELL_NONE)
-		write_cell(w, move->to);
-}
-
-static void
-write_part(const struct writing *w, const struct move *move)
-{
 	switch ((enum move_type)move->type) {
 	case MOVE_CASTLE:
-		strbuf_puts(w->out, w->rules->setup->sides[move->side].text);
-		break;
+		return strbuf_put(
+		    p, slice_of(w->rules->setup->sides[move->side].text));
 	case MOVE_PASS:
-		strbuf_puts(w->out, "--");
-		break;
+		return strbuf_put(p, slice_of("--"));
 	case MOVE_YIELD:
-		strbuf_puts(w->out, "(Y)");
-		break;
+		return strbuf_put(p, slice_of("(Y)"));
 	case MOVE_STALEMATE:
-		strbuf_puts(w->out, "(S)");
-		break;
+		return strbuf_put(p, slice_of("(S)"));
 	case MOVE_FIELD:
+		p = coords_put_algebraic(board, move->from, p);
+		*p++ = '@';
+		return put_letter_of(w, move->promotion, p);
 	case MOVE_TRAITOR:
-		write_action(w, move);
-		break;
+		p = coords_put_algebraic(board, move->from, p);
+		*p++ = '%';
+		return move->to != CELL_NONE
+		    ? coords_put_algebraic(board, move->to, p)
+		    : p;
 	case MOVE_DROP:
-		write_kind(w, move->promotion);
-		strbuf_char(w->out, '*');
-		write_cell(w, move->to);
-		break;
+		p = put_letter_of(w, move->promotion, p);
+		*p++ = '*';
+		return coords_put_algebraic(board, move->to, p);
 	case MOVE_LEAP:
-		write_leaps(w, move);
-		break;
+		p = put_mover(w, before->at[move->from], p);
+		p = coords_put_algebraic(board, move->from, p);
+		for (unsigned i = 0; i < move->leaps; i++) {
+			*p++ = 'x';
+			p = coords_put_algebraic(board, move->path[i], p);
+		}
+		return p;
 	case MOVE_ILLUMINATION:
-		write_piece(w, w->before->at[move->from]);
+		p = put_mover(w, before->at[move->from], p);
 		if (!w->notation->is_short)
-			write_cell(w, move->from);
-		strbuf_char(w->out, '^');
-		break;
+			p = coords_put_algebraic(board, move->from, p);
+		*p++ = '^';
+		return p;
 	case MOVE_UNSTATED:
 	case MOVE_QUIET:
 	case MOVE_CAPTURE:
 	case MOVE_ENPASSANT:
 	case MOVE_TYPES:
-		write_plain(w, move);
 		break;
 	}
+	p = put_mover(w, before->at[move->from], p);
+	p = put_start(w, before, move, p);
+	if (move->victim != CELL_NONE)
+		*p++ = 'x';
+	else if (!w->notation->is_short)
+		*p++ = '-';
+	p = coords_put_algebraic(board, move->to, p);
+	return move->promotion != KIND_NONE
+	    ? put_letter_of(w, move->promotion, p)
+	    : p;
 }
 
 static void
-write_tail(const struct rules *rules, const struct move *move,
+write_algebraic_tail(const struct rules *rules, const struct move *move,
     const struct marks *marks, struct strbuf *out)
 {
 	if ((marks->check | marks->mate | move->calls) != 0 || marks->draw)
@@ -572,9 +407,9 @@ write_tail(const struct rules *rules, const struct move *move,
 		    rules->variant, move, marks, marks_sign(marks), out);
 }
 
-/* Whether a letter as it is written stands there. */
+/* Whether the character is a piece's letter as it is written. */
 static bool
-has_letter_of(const struct rules *rules, const struct alphabet *alphabet,
+is_letter_of(const struct rules *rules, const struct alphabet *alphabet,
     unsigned kind, char c)
 {
 	const char *letter =
@@ -586,10 +421,10 @@ has_letter_of(const struct rules *rules, const struct alphabet *alphabet,
 /* A letter that stands for a piece, the start as far as it is needed, and a
  * sign; each only where it belongs, and nothing else: the lengths tell. */
 static bool
-begins_alike(const struct notation *notation, const struct rules *rules,
-    const struct alphabet *alphabet, const struct position *before,
-    const struct move *move, const struct parsed_move *parsed,
-    struct slice token)
+algebraic_begins_alike(const struct notation *notation,
+    const struct rules *rules, const struct alphabet *alphabet,
+    const struct position *before, const struct move *move,
+    const struct parsed_move *parsed, struct slice token)
 {
 	bool promoted, has_letter, has_sign;
 	uint8_t piece;
@@ -597,7 +432,7 @@ begins_alike(const struct notation *notation, const struct rules *rules,
 
 	if (move->type == MOVE_DROP)
 		return parsed->to.at == 2 && token.ptr[1] == '*' &&
-		    has_letter_of(
+		    is_letter_of(
 			rules, alphabet, move->promotion, token.ptr[0]);
 	piece = before->at[move->from];
 	promoted = (piece & PIECE_PROMOTED) != 0;
@@ -606,7 +441,7 @@ begins_alike(const struct notation *notation, const struct rules *rules,
 	start = (size_t)promoted + has_letter;
 	return parsed->to.at == start + parsed->from.len + has_sign &&
 	    (!has_letter ||
-		has_letter_of(
+		is_letter_of(
 		    rules, alphabet, piece_kind(piece), token.ptr[promoted])) &&
 	    /* Of a start nothing is written, or its letter; or all of it. */
 	    (notation->is_short ? parsed->from.len == 0 ||
@@ -615,27 +450,28 @@ begins_alike(const struct notation *notation, const struct rules *rules,
 }
 
 static void
-write_move(const struct notation *notation, const struct rules *rules,
+write_algebraic(const struct notation *notation, const struct rules *rules,
     const struct alphabet *alphabet, const struct position *before,
     const struct move *move, const struct marks *marks, struct strbuf *out)
 {
-	struct writing writing = { notation, rules, alphabet, before,
-		marks->alone, out };
+	const struct algebraic_writer w = { notation, rules, alphabet,
+		marks->alone };
 	struct position half[2];
 	struct move first, second;
+	char *from, *p;
 
 	notation_put_mover(rules->variant, before, marks, out);
+	from = p = strbuf_room(out, 2 * MOVE_TEXT);
 	if (move->pair) {
 		second = notation_halves(rules, before, move, &first, half);
-		writing.before = &half[0];
-		write_part(&writing, &first);
-		strbuf_char(out, '&');
-		writing.before = &half[1];
-		write_part(&writing, &second);
+		p = put_algebraic(&w, &half[0], &first, p);
+		*p++ = '&';
+		p = put_algebraic(&w, &half[1], &second, p);
 	} else {
-		write_part(&writing, move);
+		p = put_algebraic(&w, before, move, p);
 	}
-	write_tail(rules, move, marks, out);
+	strbuf_took(out, (size_t)(p - from));
+	write_algebraic_tail(rules, move, marks, out);
 }
 
 const struct notation notation_algebraic = {
@@ -647,10 +483,10 @@ const struct notation notation_algebraic = {
 	.has_marks = true,
 	.is_short = true,
 	.rows = rows,
-	.read_fast = read_fast,
-	.write = write_move,
-	.begins_alike = begins_alike,
-	.write_tail = write_tail,
+	.read_fast = read_algebraic,
+	.write = write_algebraic,
+	.begins_alike = algebraic_begins_alike,
+	.write_tail = write_algebraic_tail,
 };
 
 const struct notation notation_long = {
@@ -661,10 +497,10 @@ const struct notation notation_long = {
 	.has_letters = true,
 	.has_marks = true,
 	.rows = rows,
-	.read_fast = read_fast,
-	.write = write_move,
-	.begins_alike = begins_alike,
-	.write_tail = write_tail,
+	.read_fast = read_algebraic,
+	.write = write_algebraic,
+	.begins_alike = algebraic_begins_alike,
+	.write_tail = write_algebraic_tail,
 };
 
 const struct notation notation_algebraic22 = {
@@ -677,5 +513,5 @@ const struct notation notation_algebraic22 = {
 	.has_marks = true,
 	.is_short = true,
 	.rows = rows,
-	.read_fast = read_fast,
+	.read_fast = read_algebraic,
 };

@@ -33,26 +33,23 @@ static const struct notation_row rows[] = {
 };
 /* clang-format on */
 
+/* The length of a cell's name at text[at], 0 if none is there. */
 static size_t
-cell_len(struct slice text, size_t at)
+machine_cell_len(struct slice text, size_t at)
 {
-	if (at + 1 >= text.len || (text.ptr[at] | 0x20) < 'a' ||
-	    (text.ptr[at] | 0x20) > 'z' || text.ptr[at + 1] < '1' ||
-	    text.ptr[at + 1] > '9')
+	if (at + 1 >= text.len || !ascii_is_letter(text.ptr[at]) ||
+	    text.ptr[at + 1] == '0' || !ascii_is_digit(text.ptr[at + 1]))
 		return 0;
-	return at + 2 < text.len && text.ptr[at + 2] >= '0' &&
-		text.ptr[at + 2] <= '9'
-	    ? 3
-	    : 2;
+	return at + 2 < text.len && ascii_is_digit(text.ptr[at + 2]) ? 3 : 2;
 }
 
-/* Two cells and no more. */
+/* Reads two cells and no more. */
 static bool
-read_fast(const struct alphabet *alphabet, struct slice token,
+read_coordinates(const struct alphabet *alphabet, struct slice token,
     struct parsed_move *parsed)
 {
-	size_t from = cell_len(token, 0);
-	size_t to = from > 0 ? cell_len(token, from) : 0;
+	size_t from = machine_cell_len(token, 0);
+	size_t to = from > 0 ? machine_cell_len(token, from) : 0;
 
 	(void)alphabet;
 	if (to == 0 || from + to != token.len)
@@ -67,23 +64,26 @@ read_fast(const struct alphabet *alphabet, struct slice token,
 	return true;
 }
 
+/* Writes one move of a turn, without its marks. */
 static void
-write_cell(const struct rules *rules, cell c, struct strbuf *out)
+put_coordinates(const struct rules *rules, unsigned me, const struct move *move,
+    struct strbuf *out)
 {
+	const char *letters = rules->variant->letters;
+	enum move_type type = (enum move_type)move->type;
 	enum naming naming =
 	    notation_naming(&notation_coordinate, rules->variant);
 
-	coords_write(&rules->board, naming, 0, c, out);
-}
-
-/* From the starting cell to what follows it, or just there. */
-static void
-write_cells(const struct rules *rules, unsigned me, const struct move *move,
-    struct strbuf *out)
-{
-	enum move_type type = (enum move_type)move->type;
-
-	write_cell(rules, move->from, out);
+	if (type == MOVE_PASS)
+		strbuf_puts(out, "0000");
+	else if (type == MOVE_YIELD)
+		strbuf_puts(out, "(Y)");
+	else if (type == MOVE_STALEMATE)
+		strbuf_puts(out, "(S)");
+	else if (type == MOVE_DROP)
+		strbuf_printf(out, "%c*", letters[move->promotion]);
+	else
+		coords_write(&rules->board, naming, 0, move->from, out);
 	if (type == MOVE_FIELD)
 		strbuf_char(out, '@');
 	else if (type == MOVE_TRAITOR)
@@ -91,40 +91,20 @@ write_cells(const struct rules *rules, unsigned me, const struct move *move,
 	else if (type == MOVE_ILLUMINATION)
 		strbuf_char(out, '^');
 	for (unsigned i = 0; i + 1 < move->leaps; i++)
-		write_cell(rules, move->path[i], out);
+		coords_write(&rules->board, naming, 0, move->path[i], out);
 	if (move->to != CELL_NONE && type != MOVE_FIELD)
-		write_cell(rules, move->to, out);
+		coords_write(&rules->board, naming, 0, move->to, out);
 	if (type == MOVE_CASTLE && rules->seat[me].side[move->side].is_step)
 		strbuf_char(
 		    out, (char)(rules->setup->sides[move->side].letter | 0x20));
-	if (move->promotion != KIND_NONE)
-		strbuf_char(out,
-		    (char)(rules->variant->letters[move->promotion] | 0x20));
+	if (type != MOVE_DROP && move->promotion != KIND_NONE)
+		strbuf_char(out, (char)(letters[move->promotion] | 0x20));
 	if (type == MOVE_ENPASSANT && rules->variant->en_passant_by_all)
 		strbuf_char(out, '+');
 }
 
 static void
-write_part(const struct rules *rules, unsigned me, const struct move *move,
-    struct strbuf *out)
-{
-	if (move->type == MOVE_PASS) {
-		strbuf_puts(out, "0000");
-	} else if (move->type == MOVE_YIELD) {
-		strbuf_puts(out, "(Y)");
-	} else if (move->type == MOVE_STALEMATE) {
-		strbuf_puts(out, "(S)");
-	} else if (move->type == MOVE_DROP) {
-		strbuf_char(out, rules->variant->letters[move->promotion]);
-		strbuf_char(out, '*');
-		write_cell(rules, move->to, out);
-	} else {
-		write_cells(rules, me, move, out);
-	}
-}
-
-static void
-write_move(const struct notation *notation, const struct rules *rules,
+write_coordinates(const struct notation *notation, const struct rules *rules,
     const struct alphabet *alphabet, const struct position *before,
     const struct move *move, const struct marks *marks, struct strbuf *out)
 {
@@ -133,11 +113,11 @@ write_move(const struct notation *notation, const struct rules *rules,
 	(void)notation;
 	(void)alphabet;
 	notation_put_mover(rules->variant, before, marks, out);
-	write_part(rules, before->to_move, move, out);
+	put_coordinates(rules, before->to_move, move, out);
 	if (move->pair) {
 		second = move_second(move);
 		strbuf_char(out, '&');
-		write_part(rules, before->to_move, &second, out);
+		put_coordinates(rules, before->to_move, &second, out);
 	}
 	notation_put_tail(rules->variant, move, marks, "", out);
 }
@@ -149,6 +129,6 @@ const struct notation notation_coordinate = {
 	.naming = NAMING_ALGEBRAIC,
 	.castles_by_king = true,
 	.rows = rows,
-	.read_fast = read_fast,
-	.write = write_move,
+	.read_fast = read_coordinates,
+	.write = write_coordinates,
 };

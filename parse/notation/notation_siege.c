@@ -43,240 +43,148 @@ static const struct notation_row rows[] = {
 };
 /* clang-format on */
 
-/* The length of a cell's name at text[at], 0 if none stands there, and in *code
- * which it is. */
-static inline size_t
-read_cell(struct slice text, size_t at, uint16_t *code)
+/* Takes a cell's name off the front of the text and returns its code, 0 if it
+ * begins with none. */
+static inline unsigned
+take_seat_cell(struct slice *text)
 {
-	const char *p = text.ptr + at;
+	const char *p = text->ptr;
 	unsigned number, next, letter;
 	size_t len = 1;
 
-	if (at + 1 >= text.len || (number = (unsigned)(p[0] - '0')) - 1 >= 9)
+	if (text->len < 2 || (number = (unsigned)(p[0] - '0')) - 1 >= 9)
 		return 0;
 	if ((next = (unsigned)(p[1] - '0')) < 10) {
 		number = number * 10 + next;
 		len = 2;
 	}
-	if (at + len >= text.len ||
+	if (len >= text->len ||
 	    (letter = (unsigned)((p[len] | 0x20) - 'a')) >= 26)
 		return 0;
-	*code = (uint16_t)coords_of(letter, number);
-	return len + 1;
+	*text = slice_from(*text, len + 1);
+	return coords_of(letter, number);
 }
 
-/* Whether a text is special information, and no more. */
+/* Reads quiet moves and captures with plain signs, and with (C) or (M) after
+ * them or nothing, and leaves all others to the patterns. */
 static bool
-is_special(struct slice text, bool castles)
-{
-	static const char colours[] = PARSED_COLOURS;
-	const char *items = castles ? "YSFTQKORqkor!?" : "YSFTQKORrnbqoscgdp!?";
-
-	for (size_t i = 0; i < text.len; i++) {
-		char c = text.ptr[i];
-
-		if (c == 'C' || c == 'M')
-			while (i + 1 < text.len && text.ptr[i + 1] != '\0' &&
-			    strchr(colours, text.ptr[i + 1]) != NULL)
-				i++;
-		else if (c == '\0' || strchr(items, c) == NULL)
-			return false;
-	}
-	return true;
-}
-
-/* Special information in parentheses at text[at], to its end. */
-static bool
-read_tail(struct slice token, size_t at, struct parsed_move *parsed)
-{
-	struct slice text = slice_sub(token, at + 1, token.len - at - 2);
-
-	return token.ptr[at] == '(' && token.len > at + 2 &&
-	    token.ptr[token.len - 1] == ')' &&
-	    is_special(text, parsed->type == MOVE_CASTLE) &&
-	    notation_read_special(parsed, token, text);
-}
-
-/* The same of a token that may end there. Nearly all have nothing there, or
- * (C) and (M). */
-static inline bool
-read_end(struct slice token, size_t at, struct parsed_move *parsed)
-{
-	char c = token.len - at == 3 ? token.ptr[at + 1] : '\0';
-
-	if (at == token.len)
-		return true;
-	if ((c != 'C' && c != 'M') || token.ptr[at] != '(' ||
-	    token.ptr[at + 2] != ')')
-		return token.len - at > 2 && read_tail(token, at, parsed);
-	parsed->check = c == 'C';
-	parsed->mate = c == 'M';
-	parsed->mark = (struct part){ (uint8_t)(at + 1), 1 };
-	return true;
-}
-
-/* A move of which the first cell is read that has another sign behind it than
- * - or x: en passant, a traitor's, or on a promotion field. */
-static bool
-read_other(struct slice token, size_t at, struct parsed_move *parsed)
-{
-	char sign = token.ptr[at++];
-	size_t n = read_cell(token, at, &parsed->to_code);
-
-	if (sign == '+') {
-		parsed->type = MOVE_ENPASSANT;
-		parsed->captures = parsed->separated = true;
-		if (n == 0)
-			return false;
-	} else if (sign == '%' || sign == '@') {
-		parsed->type = sign == '%' ? MOVE_TRAITOR : MOVE_FIELD;
-	} else {
-		return false;
-	}
-	if (n > 0)
-		parsed->to = (struct part){ (uint8_t)at, (uint8_t)n };
-	return read_end(token, at + n, parsed);
-}
-
-/* Castling, with its side and more in parentheses. */
-static bool
-read_castling(struct slice token, size_t at, struct parsed_move *parsed)
-{
-	if (token.len < at + 5 || memcmp(token.ptr + at, "00", 2) != 0)
-		return false;
-	parsed->type = MOVE_CASTLE;
-	parsed->castle = PARSED_CASTLE_LETTER;
-	return read_tail(token, at + 2, parsed);
-}
-
-/* The moves from a cell and castling, with plain signs, and with special
- * information in parentheses at the end if there is any. */
-static bool
-read_fast(const struct alphabet *alphabet, struct slice token,
+read_siege(const struct alphabet *alphabet, struct slice token,
     struct parsed_move *parsed)
 {
 	const char *p = token.ptr;
-	size_t at = 0, n;
-	int x;
+	struct slice rest = token;
+	size_t at, from, to;
+	unsigned x;
 
 	(void)alphabet;
 	memset(parsed, 0, offsetof(struct parsed_move, path));
 	if (token.len > 0 &&
-	    (p[0] == 'W' || p[0] == 'R' || p[0] == 'B' || p[0] == 'G'))
-		parsed->player = p[at++];
-	if ((n = read_cell(token, at, &parsed->from_code)) == 0)
-		return read_castling(token, at, parsed);
-	parsed->from = (struct part){ (uint8_t)at, (uint8_t)n };
-	at += n;
-	if (at >= token.len)
+	    (p[0] == 'W' || p[0] == 'R' || p[0] == 'B' || p[0] == 'G')) {
+		parsed->player = p[0];
+		rest = slice_from(rest, 1);
+	}
+	at = token.len - rest.len;
+	parsed->from_code = (uint16_t)take_seat_cell(&rest);
+	if (parsed->from_code == 0 || rest.len == 0)
 		return false;
-	/* Without a branch on which of the two it is. */
-	if (!((x = p[at] == 'x') | (p[at] == '-')))
-		return read_other(token, at, parsed);
+	from = token.len - rest.len;
+	parsed->from = (struct part){ (uint8_t)at, (uint8_t)(from - at) };
+	/* There is no branch on which of the two it is. */
+	if (!((x = rest.ptr[0] == 'x') | (rest.ptr[0] == '-')))
+		return false;
 	parsed->captures = x;
 	parsed->type = (uint8_t)(MOVE_QUIET + x * (MOVE_CAPTURE - MOVE_QUIET));
 	parsed->separated = true;
-	if ((n = read_cell(token, ++at, &parsed->to_code)) == 0)
+	rest = slice_from(rest, 1);
+	parsed->to_code = (uint16_t)take_seat_cell(&rest);
+	if (parsed->to_code == 0)
 		return false;
-	parsed->to = (struct part){ (uint8_t)at, (uint8_t)n };
-	return read_end(token, at + n, parsed);
+	to = token.len - rest.len;
+	parsed->to =
+	    (struct part){ (uint8_t)(from + 1), (uint8_t)(to - from - 1) };
+	if (rest.len == 0)
+		return true;
+	if (rest.len != 3 || rest.ptr[0] != '(' || rest.ptr[2] != ')')
+		return false;
+	parsed->check = rest.ptr[1] == 'C';
+	parsed->mate = rest.ptr[1] == 'M';
+	parsed->mark = (struct part){ (uint8_t)(to + 1), 1 };
+	return parsed->check || parsed->mate;
 }
 
-/* Whether there is any special information; most moves have none. */
-static bool
-has_special(const struct move *move, const struct marks *marks)
+/* Writes special information, in its order: promotion or castling side, calls
+ * and declarations, annotation; ternion-notation(7), "SIEGE". Most moves have
+ * none. */
+static void
+write_siege_tail(const struct rules *rules, const struct move *move,
+    const struct marks *marks, struct strbuf *out)
 {
-	return move->promotion != KIND_NONE || move->calls != 0 ||
+	if (move->promotion != KIND_NONE || move->calls != 0 ||
 	    move->type == MOVE_CASTLE || move->type == MOVE_YIELD ||
 	    move->type == MOVE_STALEMATE || (marks->check | marks->mate) != 0 ||
-	    marks->nag != 0;
-}
-
-/* Special information in its order: promotion or castling side, calls and
- * declarations, annotation; ternion-notation(7), "SIEGE". */
-static void
-write_special(const struct rules *rules, const struct move *move,
-    const struct marks *marks, struct strbuf *out)
-{
-	if (!has_special(move, marks))
-		return;
-	strbuf_char(out, '(');
-	if (move->promotion != KIND_NONE)
-		strbuf_char(out,
-		    (char)(rules->variant->letters[move->promotion] | 0x20));
-	if (move->type == MOVE_CASTLE)
-		strbuf_char(out, rules->setup->sides[move->side].letter);
-	notation_put_calls(rules->variant, move, marks, true, out);
-	if (move->type == MOVE_YIELD)
-		strbuf_char(out, 'Y');
-	if (move->type == MOVE_STALEMATE)
-		strbuf_char(out, 'S');
-	strbuf_puts(out, nag_text(marks->nag));
-	strbuf_char(out, ')');
-}
-
-/* What stands between the cells. */
-static char
-sign_of(const struct move *move)
-{
-	switch ((enum move_type)move->type) {
-	case MOVE_ENPASSANT:
-		return '+';
-	case MOVE_FIELD:
-		return '@';
-	case MOVE_TRAITOR:
-		return '%';
-	case MOVE_ILLUMINATION:
-		return '^';
-	case MOVE_UNSTATED:
-	case MOVE_QUIET:
-	case MOVE_CAPTURE:
-	case MOVE_CASTLE:
-	case MOVE_DROP:
-	case MOVE_LEAP:
-	case MOVE_PASS:
-	case MOVE_YIELD:
-	case MOVE_STALEMATE:
-	case MOVE_TYPES:
-		break;
+	    marks->nag != 0) {
+		strbuf_char(out, '(');
+		if (move->promotion != KIND_NONE)
+			strbuf_char(out,
+			    (char)(rules->variant->letters[move->promotion] |
+				0x20));
+		if (move->type == MOVE_CASTLE)
+			strbuf_char(
+			    out, rules->setup->sides[move->side].letter);
+		notation_put_calls(rules->variant, move, marks, true, out);
+		if (move->type == MOVE_YIELD)
+			strbuf_char(out, 'Y');
+		if (move->type == MOVE_STALEMATE)
+			strbuf_char(out, 'S');
+		strbuf_puts(out, nag_text(marks->nag));
+		strbuf_char(out, ')');
 	}
-	return move->victim != CELL_NONE ? 'x' : '-';
-}
-
-enum {
-	/* Bytes of the cells of a move, with a sign behind each. */
-	CELLS_TEXT = (CHAIN_MAX + 2) * CELL_NAME_MAX
-};
-
-static void
-write_cells(const struct rules *rules, unsigned me, const struct move *move,
-    struct strbuf *out)
-{
-	const struct board *board = &rules->board;
-	char *from = strbuf_room(out, CELLS_TEXT), *p = from;
-	char sign = sign_of(move);
-
-	p = coords_put_seat(board, me, move->from, p);
-	*p++ = sign;
-	for (unsigned i = 0; i + 1 < move->leaps; i++) {
-		p = coords_put_seat(board, me, move->path[i], p);
-		*p++ = sign;
-	}
-	if (move->to != CELL_NONE && move->type != MOVE_FIELD)
-		p = coords_put_seat(board, me, move->to, p);
-	strbuf_took(out, (size_t)(p - from));
-}
-
-static void
-write_tail(const struct rules *rules, const struct move *move,
-    const struct marks *marks, struct strbuf *out)
-{
-	write_special(rules, move, marks, out);
 	if (marks->draw)
 		strbuf_char(out, '=');
 }
 
-/* Cells may be written with capital letters. */
+enum {
+	/* Bytes of the cells of a move, with a sign after each. */
+	CELLS_TEXT = (CHAIN_MAX + 2) * CELL_NAME_MAX
+};
+
+/* Writes one move of a turn. */
+static void
+put_siege(const struct rules *rules, unsigned me, const struct move *move,
+    const struct marks *marks, struct strbuf *out)
+{
+	const struct board *board = &rules->board;
+	char *from = strbuf_room(out, CELLS_TEXT), *p = from;
+	char sign = move->type == MOVE_ENPASSANT ? '+'
+	    : move->type == MOVE_FIELD           ? '@'
+	    : move->type == MOVE_TRAITOR         ? '%'
+	    : move->type == MOVE_ILLUMINATION    ? '^'
+	    : move->victim != CELL_NONE          ? 'x'
+						 : '-';
+
+	if (move->type == MOVE_CASTLE) {
+		p = strbuf_put(p, slice_of("00"));
+	} else if (move->type == MOVE_PASS) {
+		p = strbuf_put(p, slice_of("--"));
+	} else if (move->type == MOVE_DROP) {
+		*p++ = '*';
+		p = coords_put_seat(board, me, move->to, p);
+	} else if (move->from != CELL_NONE) {
+		p = coords_put_seat(board, me, move->from, p);
+		*p++ = sign;
+		for (unsigned i = 0; i + 1 < move->leaps; i++) {
+			p = coords_put_seat(board, me, move->path[i], p);
+			*p++ = sign;
+		}
+		if (move->to != CELL_NONE && move->type != MOVE_FIELD)
+			p = coords_put_seat(board, me, move->to, p);
+	}
+	strbuf_took(out, (size_t)(p - from));
+	write_siege_tail(rules, move, marks, out);
+}
+
+/* Cells may be written with capital letters, which is not how they are written
+ * here. */
 static bool
 ends_small(struct slice token, struct part where)
 {
@@ -284,7 +192,7 @@ ends_small(struct slice token, struct part where)
 }
 
 static bool
-begins_alike(const struct notation *notation, const struct rules *rules,
+siege_begins_alike(const struct notation *notation, const struct rules *rules,
     const struct alphabet *alphabet, const struct position *before,
     const struct move *move, const struct parsed_move *parsed,
     struct slice token)
@@ -300,24 +208,7 @@ begins_alike(const struct notation *notation, const struct rules *rules,
 }
 
 static void
-write_part(const struct rules *rules, unsigned me, const struct move *move,
-    const struct marks *marks, struct strbuf *out)
-{
-	if (move->type == MOVE_CASTLE) {
-		strbuf_puts(out, "00");
-	} else if (move->type == MOVE_PASS) {
-		strbuf_puts(out, "--");
-	} else if (move->type == MOVE_DROP) {
-		strbuf_char(out, '*');
-		coords_write(&rules->board, NAMING_SEAT, me, move->to, out);
-	} else if (move->from != CELL_NONE) {
-		write_cells(rules, me, move, out);
-	}
-	write_tail(rules, move, marks, out);
-}
-
-static void
-write_move(const struct notation *notation, const struct rules *rules,
+write_siege(const struct notation *notation, const struct rules *rules,
     const struct alphabet *alphabet, const struct position *before,
     const struct move *move, const struct marks *marks, struct strbuf *out)
 {
@@ -328,14 +219,12 @@ write_move(const struct notation *notation, const struct rules *rules,
 	(void)notation;
 	(void)alphabet;
 	strbuf_char(out, (char)(rules->variant->colours[me] & ~0x20));
-	if (!move->pair) {
-		write_part(rules, me, move, marks, out);
+	put_siege(rules, me, move, move->pair ? &none : marks, out);
+	if (!move->pair)
 		return;
-	}
 	second = move_second(move);
-	write_part(rules, me, move, &none, out);
 	strbuf_char(out, '&');
-	write_part(rules, me, &second, marks, out);
+	put_siege(rules, me, &second, marks, out);
 }
 
 const struct notation notation_siege = {
@@ -346,9 +235,9 @@ const struct notation notation_siege = {
 	.has_marks = true,
 	.writes_nags = true,
 	.rows = rows,
-	.read_fast = read_fast,
+	.read_fast = read_siege,
 	.writes_blindly = true,
-	.write = write_move,
-	.begins_alike = begins_alike,
-	.write_tail = write_tail,
+	.write = write_siege,
+	.begins_alike = siege_begins_alike,
+	.write_tail = write_siege_tail,
 };

@@ -39,16 +39,10 @@ static const struct notation_row rows[] = {
 };
 /* clang-format on */
 
-static bool
-is_in(const char *letters, char c)
-{
-	return c != '\0' && strchr(letters, c) != NULL;
-}
-
-/* The length of a cell's name at text[at], 0 if none stands there, and in *code
- * which it is. */
+/* The length of a cell's name at text[at], 0 if none is there; *code becomes
+ * its code. */
 static inline size_t
-read_cell(struct slice text, size_t at, uint16_t *code)
+read_sector(struct slice text, size_t at, uint16_t *code)
 {
 	struct slice rest = slice_from(text, at);
 
@@ -61,64 +55,39 @@ read_cell(struct slice text, size_t at, uint16_t *code)
 	    : 0;
 }
 
-static size_t
-cell_len(struct slice text, size_t at)
-{
-	uint16_t code;
-
-	return read_cell(text, at, &code);
-}
-
-/* A cell, - or x, a cell, and a promotion with = if there is one; or (Y). */
+/* Reads a cell, - or x, and a cell, and leaves all others to the patterns. */
 static bool
-read_fast(const struct alphabet *alphabet, struct slice token,
+read_triumvirate(const struct alphabet *alphabet, struct slice token,
     struct parsed_move *parsed)
 {
 	const char *p = token.ptr;
-	size_t from, to, end;
-	int x;
+	size_t from, to;
+	unsigned x;
 
 	(void)alphabet;
 	memset(parsed, 0, offsetof(struct parsed_move, path));
-	from = read_cell(token, 0, &parsed->from_code);
-	if (from == 0) {
-		parsed->type = MOVE_YIELD;
-		return slice_is(token, "(Y)");
-	}
-	/* Without a branch on which of the two it is. */
-	if (from == token.len || !((x = p[from] == 'x') | (p[from] == '-')))
+	from = read_sector(token, 0, &parsed->from_code);
+	/* There is no branch on which of the two it is. */
+	if (from == 0 || from == token.len ||
+	    !((x = p[from] == 'x') | (p[from] == '-')))
 		return false;
-	to = read_cell(token, from + 1, &parsed->to_code);
-	end = from + 1 + to;
-	if (to == 0)
-		return false;
+	to = read_sector(token, from + 1, &parsed->to_code);
 	parsed->captures = x;
 	parsed->type = (uint8_t)(MOVE_QUIET + x * (MOVE_CAPTURE - MOVE_QUIET));
 	parsed->from = (struct part){ 0, (uint8_t)from };
 	parsed->to = (struct part){ (uint8_t)(from + 1), (uint8_t)to };
 	parsed->separated = true;
-	if (end == token.len)
-		return true;
-	if (end + 2 != token.len || p[end] != '=' ||
-	    !is_in("MTDNQRB", p[end + 1]))
-		return false;
-	parsed->promotion =
-	    notation_own_letter(&notation_triumvirate, p[end + 1]);
-	parsed->promotion_at = (struct part){ (uint8_t)(end + 1), 1 };
-	return true;
+	return to > 0 && from + 1 + to == token.len;
 }
 
-/* The length of a label at the start of the text, 0 if there is none. */
-static size_t
-label_len(struct slice text)
+static bool
+is_sector(struct slice text)
 {
-	if (text.len == 0 || !is_in("LMTDNP", text.ptr[0]))
-		return 0;
-	return text.len > 1 && text.ptr[1] == ':' ? 2 : 1;
+	return coords_code(NAMING_SECTOR, text) != 0;
 }
 
 static size_t
-blanks(struct slice text, size_t at)
+blanks_at(struct slice text, size_t at)
 {
 	size_t len = 0;
 
@@ -137,50 +106,48 @@ blanks(struct slice text, size_t at)
 static size_t
 word_len(struct slice text, size_t at)
 {
+	static const char ends[] = " \t\r\n{};()";
 	size_t len = 0;
 
-	while (
-	    at + len < text.len && !is_in(" \t\r\n{};()", text.ptr[at + len]))
+	while (at + len < text.len &&
+	    memchr(ends, text.ptr[at + len], strlen(ends)) == NULL)
 		len++;
 	return len;
-}
-
-/* Whether the end of text[0..len) completes a move to which =M can be added. */
-static bool
-ends_with_cell(struct slice text, size_t len)
-{
-	return (len >= 5 && cell_len(slice_sub(text, len - 5, 5), 0) == 5) ||
-	    (len >= 7 && cell_len(slice_sub(text, len - 7, 7), 0) == 7);
 }
 
 size_t
 notation_token_len(struct slice text, size_t len)
 {
-	size_t first, gap;
+	size_t first = 0, gap;
+	uint16_t code;
 
 	/* Tokens of other notations end the search here. */
 	if (len < 5 || memchr(text.ptr, '/', 5) == NULL)
 		return len;
-	first = label_len(text);
+	if (memchr("LMTDNP", text.ptr[0], 6) != NULL) /* a label */
+		first = 1 + (text.ptr[1] == ':');
 	if (len < first + 5 ||
 	    (text.ptr[first + 1] != '/' && text.ptr[first + 2] != '/'))
 		return len;
-	if (first + cell_len(text, first) == len) {
-		gap = blanks(text, len);
-		if (gap == 0 || cell_len(text, len + gap) == 0)
+	if (first + read_sector(text, first, &code) == len) {
+		gap = blanks_at(text, len);
+		if (gap == 0 || read_sector(text, len + gap, &code) == 0)
 			return len;
 		len += gap + word_len(text, len + gap);
 	}
-	gap = blanks(text, len);
-	if (gap > 0 && ends_with_cell(text, len) && len + gap + 1 < text.len &&
-	    text.ptr[len + gap] == '=' &&
-	    is_in("MTDNQRB", text.ptr[len + gap + 1]))
+	/* A promotion may stand apart from the cell before it. */
+	gap = blanks_at(text, len);
+	if (gap > 0 && len + gap + 1 < text.len && text.ptr[len + gap] == '=' &&
+	    memchr("MTDNQRB", text.ptr[len + gap + 1], 7) != NULL &&
+	    (is_sector(slice_sub(text, len - ROSETTE_LEN, ROSETTE_LEN)) ||
+		(len >= SECTOR_LEN &&
+		    is_sector(slice_sub(text, len - SECTOR_LEN, SECTOR_LEN)))))
 		len += gap + word_len(text, len + gap);
 	return len;
 }
 
 static void
-write_tail(const struct rules *rules, const struct move *move,
+write_triumvirate_tail(const struct rules *rules, const struct move *move,
     const struct marks *marks, struct strbuf *out)
 {
 	(void)rules;
@@ -191,10 +158,10 @@ write_tail(const struct rules *rules, const struct move *move,
 
 /* The client's own form has a blank between the cells. */
 static bool
-begins_alike(const struct notation *notation, const struct rules *rules,
-    const struct alphabet *alphabet, const struct position *before,
-    const struct move *move, const struct parsed_move *parsed,
-    struct slice token)
+triumvirate_begins_alike(const struct notation *notation,
+    const struct rules *rules, const struct alphabet *alphabet,
+    const struct position *before, const struct move *move,
+    const struct parsed_move *parsed, struct slice token)
 {
 	(void)notation;
 	(void)rules;
@@ -207,7 +174,7 @@ begins_alike(const struct notation *notation, const struct rules *rules,
 }
 
 static void
-write_move(const struct notation *notation, const struct rules *rules,
+write_triumvirate(const struct notation *notation, const struct rules *rules,
     const struct alphabet *alphabet, const struct position *before,
     const struct move *move, const struct marks *marks, struct strbuf *out)
 {
@@ -231,7 +198,7 @@ write_move(const struct notation *notation, const struct rules *rules,
 		strbuf_char(out, '=');
 		strbuf_char(out, promotions[move->promotion]);
 	}
-	write_tail(rules, move, marks, out);
+	write_triumvirate_tail(rules, move, marks, out);
 }
 
 const struct notation notation_triumvirate = {
@@ -243,9 +210,9 @@ const struct notation notation_triumvirate = {
 	.of_sectors = true,
 	.pieces = "LKMQTRDB",
 	.rows = rows,
-	.read_fast = read_fast,
+	.read_fast = read_triumvirate,
 	.writes_blindly = true,
-	.write = write_move,
-	.begins_alike = begins_alike,
-	.write_tail = write_tail,
+	.write = write_triumvirate,
+	.begins_alike = triumvirate_begins_alike,
+	.write_tail = write_triumvirate_tail,
 };
