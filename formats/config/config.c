@@ -29,300 +29,244 @@ static const enum diag_id result_codes[] = {
 	DIAG_DRAW_WITHOUT_OFFER,
 };
 
-struct syntax {
+struct config_reader {
 	struct config *config;
 	struct diags *diags;
 	bool graded[DIAGS]; /* the codes whose severity was read */
 	unsigned read;      /* the keys that were read, as bits */
 };
 
-/* A key at the top: what its value is, and who takes it. */
-struct key {
-	const char *name;
-	enum tree_type type;
-	void (*read)(struct syntax *syntax, const struct tree_node *node);
+enum config_key {
+	KEY_VARIANT,
+	KEY_RESULTS,
+	KEY_SEVERITY,
+	KEY_DISABLE,
+	KEY_EXCLUDE,
+	KEY_INCLUDE,
+	KEYS,
 };
 
-static const char *
-type_words(enum tree_type type)
-{
-	switch (type) {
-	case TREE_TEXT:
-		return "a text";
-	case TREE_LIST:
-		return "a list";
-	case TREE_MAP:
-		break;
-	}
-	return "a map";
-}
+/* Keys at the top, with the type of their values. */
+static const struct {
+	const char *name;
+	enum tree_type type;
+} keys[KEYS] = {
+	[KEY_VARIANT] = { "variant", TREE_TEXT },
+	[KEY_RESULTS] = { "results", TREE_TEXT },
+	[KEY_SEVERITY] = { "severity", TREE_MAP },
+	[KEY_DISABLE] = { "disable", TREE_LIST },
+	[KEY_EXCLUDE] = { "exclude", TREE_LIST },
+	[KEY_INCLUDE] = { "include", TREE_LIST },
+};
 
-static bool
-expect_config(
-    struct syntax *syntax, const struct tree_node *node, enum tree_type type)
-{
-	if (node->type == type)
-		return true;
-	diag_add(syntax->diags, DIAG_CONFIG_VALUE, node->span,
-	    "%.*s has to be %s", (int)node->key.len, node->key.ptr,
-	    type_words(type));
-	return false;
-}
-
-/* There is no such thing; but there are these, with a space before each. */
 static void
-refuse_config(struct syntax *syntax, enum diag_id id, struct span span,
-    const char *what, struct slice text, const struct strbuf *words)
+refuse_twice(struct config_reader *reader, const struct tree_node *node)
+{
+	diag_add(reader->diags, DIAG_CONFIG_KEY, node->key_span,
+	    "'%.*s' is stated twice", (int)node->key.len, node->key.ptr);
+}
+
+/* Reports a text that is none of the words, which have a space before each, and
+ * releases these. */
+static void
+refuse_word(struct config_reader *reader, enum diag_id id, struct span span,
+    const char *what, struct slice text, struct strbuf *words)
 {
 	struct strbuf choice = STRBUF_INIT;
 
 	near_choice(&choice, words, text);
-	diag_add(syntax->diags, id, span, "%s '%.*s'%s", what, (int)text.len,
+	diag_add(reader->diags, id, span, "%s '%.*s'%s", what, (int)text.len,
 	    text.ptr, choice.ptr);
 	strbuf_release(&choice);
+	strbuf_release(words);
 }
 
 static void
-read_variant(struct syntax *syntax, const struct tree_node *node)
+read_variant(struct config_reader *reader, const struct tree_node *node)
 {
 	struct strbuf ids = STRBUF_INIT;
 
-	syntax->config->variant = variant_find(node->text.ptr, node->text.len);
-	if (syntax->config->variant != NULL)
+	reader->config->variant = variant_find(node->text.ptr, node->text.len);
+	if (reader->config->variant != NULL)
 		return;
 	for (const struct variant *const *v = variants; *v != NULL; v++)
 		strbuf_printf(&ids, " %s", (*v)->id);
-	refuse_config(syntax, DIAG_CONFIG_VALUE, node->span,
+	refuse_word(reader, DIAG_CONFIG_VALUE, node->span,
 	    "there is no variant", node->text, &ids);
-	strbuf_release(&ids);
 }
 
 static void
-read_results(struct syntax *syntax, const struct tree_node *node)
+read_results(struct config_reader *reader, const struct tree_node *node)
 {
+	const struct results_policy *policy = results_policies;
 	struct strbuf names = STRBUF_INIT;
 
-	for (const struct results_policy *p = results_policies; p->name; p++) {
-		if (slice_is(node->text, p->name)) {
-			syntax->config->results = p;
-			strbuf_release(&names);
-			return;
-		}
-		strbuf_printf(&names, " %s", p->name);
+	while (policy->name != NULL && !slice_is(node->text, policy->name))
+		policy++;
+	if (policy->name != NULL) {
+		reader->config->results = policy;
+		return;
 	}
-	refuse_config(syntax, DIAG_CONFIG_VALUE, node->span, "results are not",
+	for (policy = results_policies; policy->name != NULL; policy++)
+		strbuf_printf(&names, " %s", policy->name);
+	refuse_word(reader, DIAG_CONFIG_VALUE, node->span, "results are not",
 	    node->text, &names);
-	strbuf_release(&names);
-}
-
-/* There are too many to list. */
-static void
-unknown_code(struct syntax *syntax, struct slice text, struct span span)
-{
-	struct strbuf codes = STRBUF_INIT, near = STRBUF_INIT;
-
-	/* What is alike takes time to find, and nobody reads more of it. */
-	for (int id = 0; id < DIAGS && syntax->diags->len < SUGGESTED_MAX; id++)
-		strbuf_printf(&codes, " %s", diag_table[id].slug);
-	if (codes.len == 0 || !near_words(&near, &codes, text))
-		strbuf_puts(&near, "; see 'ternion help --list-codes'");
-	diag_add(syntax->diags, DIAG_CONFIG_VALUE, span,
-	    "there is no diagnostic '%.*s'%s", (int)text.len, text.ptr,
-	    near.ptr);
-	strbuf_release(&codes);
-	strbuf_release(&near);
 }
 
 /* The code, or DIAGS after saying why it cannot be changed. */
 static enum diag_id
-read_code(struct syntax *syntax, struct slice text, struct span span)
+read_code(struct config_reader *reader, struct slice text, struct span span)
 {
+	struct strbuf codes = STRBUF_INIT, near = STRBUF_INIT;
 	enum diag_id id = diag_find(text);
 
-	if (id == DIAGS) {
-		unknown_code(syntax, text, span);
-	} else if (diag_table[id].severity == SEV_FATAL) {
-		diag_add(syntax->diags, DIAG_CONFIG_VALUE, span,
+	if (id < DIAGS && diag_table[id].severity != SEV_FATAL)
+		return id;
+	if (id < DIAGS) {
+		diag_add(reader->diags, DIAG_CONFIG_VALUE, span,
 		    "'%s' is always an error: there is nothing to check then",
 		    diag_table[id].slug);
-		id = DIAGS;
+		return DIAGS;
 	}
-	return id;
+	/* There are too many to list, and many faults take long to compare. */
+	for (int i = 0; i < DIAGS && reader->diags->len < SUGGESTED_MAX; i++)
+		strbuf_printf(&codes, " %s", diag_table[i].slug);
+	if (codes.len == 0 || !near_words(&near, &codes, text))
+		strbuf_puts(&near, "; see 'ternion help --list-codes'");
+	diag_add(reader->diags, DIAG_CONFIG_VALUE, span,
+	    "there is no diagnostic '%.*s'%s", (int)text.len, text.ptr,
+	    near.ptr);
+	strbuf_release(&codes);
+	strbuf_release(&near);
+	return DIAGS;
 }
 
 static void
-say_twice(struct syntax *syntax, const struct tree_node *node)
+read_level(struct config_reader *reader, const struct tree_node *node)
 {
-	diag_add(syntax->diags, DIAG_CONFIG_KEY, node->key_span,
-	    "'%.*s' is stated twice", (int)node->key.len, node->key.ptr);
-}
-
-static void
-read_level(struct syntax *syntax, const struct tree_node *node)
-{
-	enum diag_id id = read_code(syntax, node->key, node->key_span);
+	enum diag_id id = read_code(reader, node->key, node->key_span);
 
 	if (id == DIAGS)
 		return;
-	if (syntax->graded[id]) {
-		say_twice(syntax, node);
+	if (reader->graded[id]) {
+		refuse_twice(reader, node);
 		return;
 	}
-	syntax->graded[id] = true;
+	reader->graded[id] = true;
 	for (int s = SEV_NOTE; s <= SEV_ERROR && node->type == TREE_TEXT; s++)
 		if (slice_is(node->text, severity_name((enum severity)s))) {
-			syntax->config->level[id] = (uint8_t)(s + 1);
+			reader->config->level[id] = (uint8_t)(s + 1);
 			return;
 		}
-	diag_add(syntax->diags, DIAG_CONFIG_VALUE, node->span,
+	diag_add(reader->diags, DIAG_CONFIG_VALUE, node->span,
 	    "a severity is error, warning or note; to silence a code, list it "
 	    "under disable");
 }
 
 static void
-read_severity(struct syntax *syntax, const struct tree_node *node)
+read_disabled(struct config_reader *reader, const struct tree_node *node)
 {
-	for (const struct tree_node *n = node->first; n != NULL; n = n->next)
-		read_level(syntax, n);
+	enum diag_id id;
+
+	if (node->type != TREE_TEXT) {
+		diag_add(reader->diags, DIAG_CONFIG_VALUE, node->span,
+		    "a code is a text");
+		return;
+	}
+	id = read_code(reader, node->text, node->span);
+	if (id < DIAGS)
+		reader->config->disabled[id] = true;
 }
 
 static void
-read_disable(struct syntax *syntax, const struct tree_node *node)
+read_glob(struct config_reader *reader, const struct tree_node *node,
+    struct strbuf *globs)
 {
-	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
-		enum diag_id id;
+	if (node->type != TREE_TEXT || node->text.len == 0 ||
+	    memchr(node->text.ptr, '\n', node->text.len) != NULL) {
+		diag_add(reader->diags, DIAG_CONFIG_VALUE, node->span,
+		    "a pattern is a text of one line");
+		return;
+	}
+	strbuf_slice(globs, node->text);
+	strbuf_char(globs, '\n');
+}
 
-		if (n->type != TREE_TEXT) {
-			diag_add(syntax->diags, DIAG_CONFIG_VALUE, n->span,
-			    "a code is a text");
-			continue;
-		}
-		id = read_code(syntax, n->text, n->span);
-		if (id < DIAGS)
-			syntax->config->disabled[id] = true;
+static void
+read_value(struct config_reader *reader, enum config_key key,
+    const struct tree_node *node)
+{
+	if (key == KEY_VARIANT)
+		read_variant(reader, node);
+	else if (key == KEY_RESULTS)
+		read_results(reader, node);
+	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
+		if (key == KEY_SEVERITY)
+			read_level(reader, n);
+		else if (key == KEY_DISABLE)
+			read_disabled(reader, n);
+		else if (key == KEY_EXCLUDE)
+			read_glob(reader, n, &reader->config->exclude);
+		else if (key == KEY_INCLUDE)
+			read_glob(reader, n, &reader->config->include);
 	}
 }
 
-/* A list of patterns, as lines. */
 static void
-read_globs(
-    struct syntax *syntax, const struct tree_node *node, struct strbuf *globs)
+read_member(struct config_reader *reader, const struct tree_node *node)
 {
-	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
-		if (n->type != TREE_TEXT || n->text.len == 0 ||
-		    memchr(n->text.ptr, '\n', n->text.len) != NULL) {
-			diag_add(syntax->diags, DIAG_CONFIG_VALUE, n->span,
-			    "a pattern is a text of one line");
-			continue;
-		}
-		strbuf_slice(globs, n->text);
-		strbuf_char(globs, '\n');
-	}
-}
-
-static void
-read_exclude(struct syntax *syntax, const struct tree_node *node)
-{
-	read_globs(syntax, node, &syntax->config->exclude);
-}
-
-static void
-read_include(struct syntax *syntax, const struct tree_node *node)
-{
-	read_globs(syntax, node, &syntax->config->include);
-}
-
-static const struct key keys[] = {
-	{ "variant", TREE_TEXT, read_variant },
-	{ "results", TREE_TEXT, read_results },
-	{ "severity", TREE_MAP, read_severity },
-	{ "disable", TREE_LIST, read_disable },
-	{ "exclude", TREE_LIST, read_exclude },
-	{ "include", TREE_LIST, read_include },
-	{ NULL, TREE_TEXT, NULL },
-};
-
-static void
-unknown_config_key(struct syntax *syntax, const struct tree_node *node)
-{
+	static const char *const types[] = { [TREE_TEXT] = "a text",
+		[TREE_LIST] = "a list",
+		[TREE_MAP] = "a map" };
 	struct strbuf names = STRBUF_INIT;
+	unsigned key = 0;
 
-	for (const struct key *k = keys; k->name != NULL; k++)
-		strbuf_printf(&names, " %s", k->name);
-	refuse_config(syntax, DIAG_CONFIG_KEY, node->key_span,
-	    "there is no key", node->key, &names);
-	strbuf_release(&names);
-}
-
-static void
-read_config_member(struct syntax *syntax, const struct tree_node *node)
-{
-	const struct key *key = keys;
-	unsigned bit;
-
-	while (key->name != NULL && !slice_is(node->key, key->name))
+	while (key < KEYS && !slice_is(node->key, keys[key].name))
 		key++;
-	bit = 1u << (key - keys);
-	if (key->name == NULL)
-		unknown_config_key(syntax, node);
-	else if (syntax->read & bit)
-		say_twice(syntax, node);
-	else if (expect_config(syntax, node, key->type))
-		key->read(syntax, node);
-	syntax->read |= bit;
+	if (key == KEYS) {
+		for (unsigned k = 0; k < KEYS; k++)
+			strbuf_printf(&names, " %s", keys[k].name);
+		refuse_word(reader, DIAG_CONFIG_KEY, node->key_span,
+		    "there is no key", node->key, &names);
+	} else if (reader->read >> key & 1) {
+		refuse_twice(reader, node);
+	} else if (node->type != keys[key].type) {
+		diag_add(reader->diags, DIAG_CONFIG_VALUE, node->span,
+		    "%s has to be %s", keys[key].name, types[keys[key].type]);
+	} else {
+		read_value(reader, (enum config_key)key, node);
+	}
+	reader->read |= 1u << key;
 }
 
-/* After the map nothing is left but comments. */
-static void
-expect_end(
-    struct syntax *syntax, const struct tree_node *top, struct slice text)
+/* The first line from text[at] on that is neither blank nor a comment; len 0
+ * if there is none. */
+static struct slice
+next_content(struct slice text, size_t at)
 {
-	size_t at = (size_t)top->span.start + top->span.len;
+	struct slice rest = slice_from(text, at);
 
-	while (at < text.len) {
-		const char *line = text.ptr + at;
-		const char *end = memchr(line, '\n', text.len - at);
-		size_t len = end != NULL ? (size_t)(end - line) : text.len - at;
-		struct slice rest = slice_trim(slice_sub(text, at, len));
+	while (rest.len > 0) {
+		struct slice line = slice_take(&rest, '\n');
+		struct slice words = slice_trim(line);
 
-		if (rest.len > 0 && rest.ptr[0] != '#' &&
-		    !slice_is(rest, "...")) {
-			diag_add(syntax->diags, DIAG_CONFIG_VALUE,
-			    (struct span){ (uint32_t)at, (uint32_t)len },
-			    "a configuration is one document");
-			return;
-		}
-		at += len + 1;
+		if (words.len > 0 && words.ptr[0] != '#')
+			return line;
 	}
-}
-
-/* Whether there is nothing but comments in the text. */
-static bool
-is_config_blank(struct slice text)
-{
-	while (text.len > 0) {
-		const char *end = memchr(text.ptr, '\n', text.len);
-		size_t len =
-		    end != NULL ? (size_t)(end - text.ptr) + 1 : text.len;
-		struct slice line = slice_trim(slice_sub(text, 0, len));
-
-		if (line.len > 0 && line.ptr[0] != '#')
-			return false;
-		text = slice_from(text, len);
-	}
-	return true;
+	return rest;
 }
 
 bool
 config_read(struct config *config, struct slice text, struct arena *arena,
     struct diags *diags)
 {
-	struct syntax syntax = { .config = config, .diags = diags };
+	struct config_reader reader = { .config = config, .diags = diags };
 	unsigned said = diags->len;
 	const struct tree_node *top;
+	struct slice line;
 
 	*config = (struct config){ 0 };
-	if (is_config_blank(text))
+	if (next_content(text, 0).len == 0)
 		return true; /* nothing is configured */
 	top = yaml_read(arena, diags, text, 0);
 	if (top != NULL && top->type != TREE_MAP) {
@@ -330,8 +274,17 @@ config_read(struct config *config, struct slice text, struct arena *arena,
 		    "a configuration is a map, of keys and values");
 	} else if (top != NULL) {
 		for (const struct tree_node *n = top->first; n; n = n->next)
-			read_config_member(&syntax, n);
-		expect_end(&syntax, top, text);
+			read_member(&reader, n);
+		line =
+		    next_content(text, (size_t)top->span.start + top->span.len);
+		while (slice_is(slice_trim(line), "..."))
+			line = next_content(
+			    text, (size_t)(line.ptr - text.ptr) + line.len);
+		if (line.len > 0)
+			diag_add(diags, DIAG_CONFIG_VALUE,
+			    (struct span){ (uint32_t)(line.ptr - text.ptr),
+				(uint32_t)line.len },
+			    "a configuration is one document");
 	}
 	return diags->len == said;
 }
@@ -343,8 +296,8 @@ config_release(struct config *config)
 	strbuf_release(&config->include);
 }
 
-/* In quotes; what has a meaning in YAML, or is no sign that can be seen, as an
- * escape. */
+/* Writes a text in quotes; a character that has a meaning in YAML, or cannot be
+ * seen, is an escape. */
 static void
 write_quoted(struct slice text, struct strbuf *out)
 {
@@ -406,25 +359,20 @@ config_write(const struct config *config, struct strbuf *out)
 	write_globs("include", &config->include, out);
 }
 
-static void
-apply_results(const struct results_policy *policy, bool disabled[DIAGS],
-    uint8_t level[DIAGS])
-{
-	for (size_t i = 0; i < sizeof(result_codes) / sizeof(*result_codes);
-	     i++) {
-		if (policy->level == NOT_REPORTED)
-			disabled[result_codes[i]] = true;
-		else if (policy->level != AS_IN_TABLE)
-			level[result_codes[i]] = (uint8_t)(policy->level + 1);
-	}
-}
-
 void
 config_apply(
     const struct config *config, bool disabled[DIAGS], uint8_t level[DIAGS])
 {
-	if (config->results != NULL)
-		apply_results(config->results, disabled, level);
+	int results =
+	    config->results != NULL ? config->results->level : AS_IN_TABLE;
+
+	for (size_t i = 0; i < sizeof(result_codes) / sizeof(*result_codes);
+	     i++) {
+		if (results == NOT_REPORTED)
+			disabled[result_codes[i]] = true;
+		else if (results != AS_IN_TABLE)
+			level[result_codes[i]] = (uint8_t)(results + 1);
+	}
 	for (unsigned id = 0; id < DIAGS; id++) {
 		if (config->level[id] > 0) {
 			level[id] = config->level[id];
