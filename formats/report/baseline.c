@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "formats/report/baseline.h"
+#include "formats/report/report.h"
 #include "rules/variants/variant.h"
 
 #define HEAD "# ternion baseline 1"
@@ -12,18 +13,13 @@ enum {
 	LINE_BYTES_MAX = 32768, /* a path of 4096 bytes, all escaped, fits */
 };
 
-/* FNV-1a: the numbers stand in files, and stay the same for ever. */
+/* The numbers stand in files, and stay the same for ever. A byte that no text
+ * has parts the texts. */
 static uint64_t
-hash_baseline(uint64_t so_far, struct slice text)
+hash_with(uint64_t hash, struct slice text)
 {
-	for (size_t i = 0; i < text.len; i++)
-		so_far = (so_far ^ (unsigned char)text.ptr[i]) *
-		    UINT64_C(0x100000001b3);
-	/* A byte that no text has parts them. */
-	return (so_far ^ 0xff) * UINT64_C(0x100000001b3);
+	return report_hash(report_hash(hash, text.ptr, text.len), "\xff", 1);
 }
-
-#define HASH_START UINT64_C(0xcbf29ce484222325)
 
 static bool
 names_game(struct slice tag)
@@ -47,13 +43,13 @@ baseline_game(const struct record *record)
 
 	for (const struct tag *t = record->tags; t != NULL; t = t->next)
 		if (names_game(t->name))
-			sum += hash_baseline(hash_baseline(HASH_START, t->name),
+			sum += hash_with(hash_with(REPORT_HASH_START, t->name),
 			    slice_trim(t->value));
 	return sum;
 }
 
 static const char *
-baseline_code_of(enum diag_id id)
+code_of(enum diag_id id)
 {
 	return id < DIAGS ? diag_table[id].slug : "more";
 }
@@ -68,23 +64,23 @@ plain_name(const char *file)
 }
 
 static uint64_t
-print_of(const struct mark *mark)
+print_of(const struct baseline_key *key)
 {
 	char game[PRINT_DIGITS + 1];
-	struct slice text = slice_trim(mark->text);
+	struct slice text = slice_trim(key->text);
 	uint64_t print;
 
 	if (text.len > TEXT_MAX)
 		text.len = TEXT_MAX;
-	snprintf(game, sizeof(game), "%016llx", (unsigned long long)mark->game);
-	print = hash_baseline(HASH_START, slice_of(plain_name(mark->file)));
-	print = hash_baseline(print, slice_of(game));
-	print = hash_baseline(print, slice_of(baseline_code_of(mark->id)));
-	return hash_baseline(print, text);
+	snprintf(game, sizeof(game), "%016llx", (unsigned long long)key->game);
+	print = hash_with(REPORT_HASH_START, slice_of(plain_name(key->file)));
+	print = hash_with(print, slice_of(game));
+	print = hash_with(print, slice_of(code_of(key->id)));
+	return hash_with(print, text);
 }
 
 static struct known *
-add_baseline(struct baseline *baseline)
+add_known(struct baseline *baseline)
 {
 	if (baseline->len == baseline->size) {
 		baseline->size = baseline->size * 2 + 64;
@@ -104,7 +100,7 @@ by_print(const void *a, const void *b)
 
 /* "PRINT COUNT ..."; what follows is for people. */
 static bool
-read_baseline_line(struct slice line, struct known *known)
+read_line(struct slice line, struct known *known)
 {
 	char number[PRINT_DIGITS + 1], *end;
 
@@ -128,7 +124,7 @@ read_baseline_line(struct slice line, struct known *known)
 
 /* Takes the next line; a longer one than any baseline has is cut. */
 static struct slice
-take_baseline_line(struct source *source)
+take_line(struct source *source)
 {
 	struct slice rest = source_rest(source), line;
 
@@ -145,12 +141,12 @@ baseline_read(struct baseline *baseline, struct source *source)
 {
 	for (unsigned long n = 1;
 	     source_rest(source).len > 0 || source_fill(source); n++) {
-		struct slice line = take_baseline_line(source);
+		struct slice line = take_line(source);
 		struct slice text = slice_trim(line);
 
-		if (n == 1 ? !slice_is(text, HEAD)
-			   : text.len > 0 &&
-			    !read_baseline_line(text, add_baseline(baseline)))
+		if (n == 1
+			? !slice_is(text, HEAD)
+			: text.len > 0 && !read_line(text, add_known(baseline)))
 			return n;
 		source_advance(
 		    source, line.len + (line.len < source_rest(source).len));
@@ -164,7 +160,7 @@ baseline_read(struct baseline *baseline, struct source *source)
 /* Those that are alike may stand in several lines, as after a merge. */
 static unsigned long
 take_known(
-    struct baseline *baseline, const struct known *key, unsigned long count)
+    struct baseline *baseline, const struct known *wanted, unsigned long count)
 {
 	size_t low = 0, high = baseline->len;
 	unsigned long taken = 0;
@@ -172,12 +168,13 @@ take_known(
 	while (low < high) {
 		size_t middle = (low + high) / 2;
 
-		if (baseline->list[middle].print < key->print)
+		if (baseline->list[middle].print < wanted->print)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	for (; low < baseline->len && baseline->list[low].print == key->print;
+	for (;
+	     low < baseline->len && baseline->list[low].print == wanted->print;
 	     low++) {
 		struct known *known = &baseline->list[low];
 		unsigned long some = count - taken;
@@ -190,17 +187,17 @@ take_known(
 }
 
 unsigned long
-baseline_take(
-    struct baseline *baseline, const struct mark *mark, unsigned long count)
+baseline_take(struct baseline *baseline, const struct baseline_key *key,
+    unsigned long count)
 {
-	struct known known = { print_of(mark), count, mark->id, NULL };
+	struct known known = { print_of(key), count, key->id, NULL };
 
 	if (baseline->writes) {
-		const char *file = plain_name(mark->file);
+		const char *file = plain_name(key->file);
 
 		known.file = mem_alloc(strlen(file) + 1);
 		memcpy(known.file, file, strlen(file) + 1);
-		*add_baseline(baseline) = known;
+		*add_known(baseline) = known;
 	} else {
 		count = take_known(baseline, &known, count);
 	}
@@ -217,8 +214,7 @@ by_file(const void *a, const void *b)
 	int order = strcmp(x->file, y->file);
 
 	if (order == 0)
-		order =
-		    strcmp(baseline_code_of(x->id), baseline_code_of(y->id));
+		order = strcmp(code_of(x->id), code_of(y->id));
 	return order != 0 ? order : by_print(a, b);
 }
 
@@ -239,7 +235,7 @@ baseline_write(struct baseline *baseline, struct strbuf *out)
 			count += list[i + n].count;
 		strbuf_printf(out, "%016llx %lu %s ",
 		    (unsigned long long)list[i].print, count,
-		    baseline_code_of(list[i].id));
+		    code_of(list[i].id));
 		strbuf_name(out, slice_of(list[i].file));
 		strbuf_char(out, '\n');
 	}

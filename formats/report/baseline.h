@@ -30,7 +30,7 @@ struct baseline {
 };
 
 /* What a diagnostic is known by. */
-struct mark {
+struct baseline_key {
 	const char *file;
 	uint64_t game; /* baseline_game() of its record; 0: there is none */
 	enum diag_id id;
@@ -45,8 +45,8 @@ uint64_t baseline_game(const struct record *record);
 unsigned long baseline_read(struct baseline *baseline, struct source *source);
 
 /* How many of so many diagnostics are known, and need not be told. */
-unsigned long baseline_take(
-    struct baseline *baseline, const struct mark *mark, unsigned long count);
+unsigned long baseline_take(struct baseline *baseline,
+    const struct baseline_key *key, unsigned long count);
 
 /* Appends what was kept, as baseline_read reads it. */
 void baseline_write(struct baseline *baseline, struct strbuf *out);

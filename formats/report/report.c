@@ -32,6 +32,8 @@ void
 report_init(struct report *report, const struct report_options *options)
 {
 	*report = (struct report){ .options = *options };
+	if (options->form == NULL)
+		report->options.form = report_forms[0];
 }
 
 void
@@ -44,18 +46,11 @@ report_release(struct report *report)
 	mem_free(report->findings);
 }
 
-static const struct report_form *
-form_of(const struct report *report)
-{
-	return report->options.form != NULL ? report->options.form
-					    : report_forms[0];
-}
-
 static void
 begin_report(struct report *report)
 {
-	if (!report->begun && form_of(report)->begin != NULL)
-		form_of(report)->begin(report);
+	if (!report->begun && report->options.form->begin != NULL)
+		report->options.form->begin(report);
 	report->begun = true;
 }
 
@@ -87,44 +82,32 @@ locate(struct finding *finding, const struct source *source, struct span span)
 
 /* Whether the baseline knows a diagnostic. */
 static bool
-is_report_known(const struct report_options *options,
-    struct report_group *group, const struct diag *diag)
+is_known(const struct report_options *options, const struct report_group *group,
+    const struct diag *diag)
 {
 	const struct report_origin *origin = group->origin;
 	struct finding finding = { .id = diag->id };
-	struct mark mark = { .game = origin->names, .id = diag->id };
-	size_t rest;
+	struct baseline_key key = { .game = origin->names, .id = diag->id };
+	const struct location *where = &finding.where;
 
+	if (options->baseline == NULL || diag->severity == SEV_FATAL)
+		return false;
 	locate(&finding, origin->source, diag->span);
-	mark.file = report_file_of(origin, &finding);
+	key.file = report_file_of(origin, &finding);
 	if (finding.located) {
-		rest = finding.where.text.len - finding.where.offset;
-		mark.text = slice_sub(finding.where.text, finding.where.offset,
-		    finding.len < rest ? finding.len : rest);
+		key.text = slice_from(where->text, where->offset);
+		if (key.text.len > finding.len)
+			key.text.len = finding.len;
 	}
-	return baseline_take(options->baseline, &mark, 1) > 0;
-}
-
-/* What is said, what it assumes, and that it is put right. */
-static const char *
-words_of(const struct diag *diag, struct arena *arena)
-{
-	const char *words = diag->message;
-
-	if (diag->given != NULL)
-		words =
-		    arena_printf(arena, "%s (given %s)", words, diag->given);
-	if (diag->fixed)
-		words = arena_printf(arena, "%s (fixed)", words);
-	return words;
+	return baseline_take(options->baseline, &key, 1) > 0;
 }
 
 /* Whether enough of the code was shown of the file: people read no more, and a
  * small file could fill the disk. Programs are told all. */
 static bool
-is_report_one_too_many(struct report *report, enum diag_id id, int severity)
+is_one_too_many(struct report *report, enum diag_id id, int severity)
 {
-	return form_of(report) == &report_text && severity < SEV_FATAL &&
+	return report->options.form == &report_text && severity < SEV_FATAL &&
 	    severity >= (int)report->options.least &&
 	    ++report->same[id] > SAME_MAX;
 }
@@ -144,7 +127,35 @@ end_same(struct report *report)
 	memset(report->same, 0, sizeof(report->same));
 }
 
-/* Counts a diagnostic, and puts it among the findings if it is shown. */
+/* Adds a diagnostic that is shown to the findings; its message says what it
+ * assumes, and that it is put right. */
+static void
+add_finding(struct report *report, struct report_group *group,
+    const struct diag *diag, int severity, struct arena *arena)
+{
+	const char *message = diag->message;
+	struct finding *finding;
+
+	if (report->findings == NULL)
+		report->findings =
+		    mem_alloc(DIAGS_PER_RECORD * sizeof(*finding));
+	if (diag->given != NULL)
+		message =
+		    arena_printf(arena, "%s (given %s)", message, diag->given);
+	if (diag->fixed)
+		message = arena_printf(arena, "%s (fixed)", message);
+	finding = &report->findings[group->len++];
+	*finding = (struct finding){ .id = diag->id,
+		.severity = (enum severity)severity,
+		.message = message,
+		.given = diag->given,
+		.fixes = diag->fixes,
+		.ply = diag->ply };
+	report->given[diag->id][severity]++;
+	locate(finding, group->origin->source, diag->span);
+}
+
+/* Counts a diagnostic, and adds it to the findings if it is shown. */
 static void
 count_diagnostic(struct report *report, struct report_group *group,
     const struct diag *diag, struct arena *arena)
@@ -153,11 +164,8 @@ count_diagnostic(struct report *report, struct report_group *group,
 	int severity = level_of(options, diag);
 	unsigned long errors =
 	    report->count[SEV_ERROR] + report->count[SEV_FATAL];
-	struct finding *finding;
 
-	if (severity < 0 ||
-	    (options->baseline != NULL && severity != SEV_FATAL &&
-		is_report_known(options, group, diag)))
+	if (severity < 0 || is_known(options, group, diag))
 		return;
 	report->fixed += diag->fixed;
 	if (!diag->fixed) {
@@ -165,46 +173,26 @@ count_diagnostic(struct report *report, struct report_group *group,
 		group->failed |= severity >= (int)options->fail;
 		group->fatal |= severity == SEV_FATAL;
 	}
-	if (is_report_one_too_many(report, diag->id, severity))
-		return;
-	if (severity < (int)options->least ||
-	    (options->max_errors > 0 && errors >= options->max_errors))
-		return;
-	if (report->findings == NULL)
-		report->findings =
-		    mem_alloc(DIAGS_PER_RECORD * sizeof(*finding));
-	finding = &report->findings[group->len++];
-	*finding = (struct finding){ .id = diag->id,
-		.severity = (enum severity)severity,
-		.message = words_of(diag, arena),
-		.given = diag->given,
-		.fixes = diag->fixes,
-		.ply = diag->ply };
-	report->given[diag->id][severity]++;
-	locate(finding, group->origin->source, diag->span);
+	if (!is_one_too_many(report, diag->id, severity) &&
+	    severity >= (int)options->least &&
+	    (options->max_errors == 0 || errors < options->max_errors))
+		add_finding(report, group, diag, severity, arena);
 }
 
-/* How many of those that are only counted the baseline knows. */
-static unsigned
-known_of(const struct report_group *group, struct baseline *baseline,
-    int severity, unsigned dropped)
-{
-	const struct mark mark = { group->origin->file, group->origin->names,
-		DIAGS, slice_of(severity_name((enum severity)severity)) };
-
-	return (unsigned)baseline_take(baseline, &mark, dropped);
-}
-
+/* Counts the diagnostics that were not kept, less those of the baseline. */
 static void
 count_dropped(struct report *report, struct report_group *group,
     const struct diags *diags)
 {
 	for (int s = SEV_NOTE; s <= SEV_FATAL; s++) {
+		const struct baseline_key key = { group->origin->file,
+			group->origin->names, DIAGS,
+			slice_of(severity_name((enum severity)s)) };
 		unsigned dropped = diags->dropped[s];
 
 		if (report->options.baseline != NULL && dropped > 0)
-			dropped -= known_of(
-			    group, report->options.baseline, s, dropped);
+			dropped -= (unsigned)baseline_take(
+			    report->options.baseline, &key, dropped);
 		group->dropped += dropped;
 		report->dropped += dropped;
 		report->count[s] += dropped;
@@ -213,11 +201,12 @@ count_dropped(struct report *report, struct report_group *group,
 }
 
 static void
-put_report_group(struct report *report, struct report_group *group)
+put_group(struct report *report, struct report_group *group)
 {
 	group->findings = report->findings;
 	begin_report(report);
-	form_of(report)->group(report, group);
+	if (report->options.form->group != NULL)
+		report->options.form->group(report, group);
 }
 
 void
@@ -228,8 +217,8 @@ report_begin_file(struct report *report, const char *file)
 	strbuf_puts(&report->same_file, file);
 	report->files++;
 	begin_report(report);
-	if (form_of(report)->file != NULL)
-		form_of(report)->file(report, file);
+	if (report->options.form->file != NULL)
+		report->options.form->file(report, file);
 }
 
 void
@@ -242,7 +231,7 @@ report_add(struct report *report, const struct report_origin *origin,
 	for (unsigned i = 0; i < diags->len; i++)
 		count_diagnostic(report, &group, &diags->list[i], diags->arena);
 	count_dropped(report, &group, diags);
-	put_report_group(report, &group);
+	put_group(report, &group);
 }
 
 void
@@ -256,7 +245,7 @@ report_file(struct report *report, const char *file, enum diag_id id,
 	struct report_group group = { .origin = &origin };
 
 	count_diagnostic(report, &group, &diag, NULL);
-	put_report_group(report, &group);
+	put_group(report, &group);
 }
 
 void
@@ -264,8 +253,8 @@ report_finish(struct report *report)
 {
 	end_same(report);
 	begin_report(report);
-	if (form_of(report)->end != NULL)
-		form_of(report)->end(report);
+	if (report->options.form->end != NULL)
+		report->options.form->end(report);
 }
 
 int
@@ -278,7 +267,7 @@ report_worst(const struct report *report)
 }
 
 static const char *
-plural(unsigned long count)
+plural_of(unsigned long count)
 {
 	return count == 1 ? "" : "s";
 }
@@ -292,11 +281,11 @@ report_summary(const struct report *report, struct strbuf *out)
 	strbuf_printf(out,
 	    "%lu file%s, %lu game%s, %lu pl%s: %lu error%s, %lu warning%s, "
 	    "%lu note%s",
-	    report->files, plural(report->files), report->games,
-	    plural(report->games), report->plies,
-	    report->plies == 1 ? "y" : "ies", errors, plural(errors),
-	    report->count[SEV_WARNING], plural(report->count[SEV_WARNING]),
-	    report->count[SEV_NOTE], plural(report->count[SEV_NOTE]));
+	    report->files, plural_of(report->files), report->games,
+	    plural_of(report->games), report->plies,
+	    report->plies == 1 ? "y" : "ies", errors, plural_of(errors),
+	    report->count[SEV_WARNING], plural_of(report->count[SEV_WARNING]),
+	    report->count[SEV_NOTE], plural_of(report->count[SEV_NOTE]));
 	if (report->fixed > 0)
 		strbuf_printf(out, ", %lu fixed", report->fixed);
 	if (report->options.baseline != NULL)
@@ -313,16 +302,6 @@ report_other_file(struct report *report, const char *file)
 	strbuf_puts(&report->file, file);
 	report->has_file = true;
 	return true;
-}
-
-void
-report_locate_edit(const struct report_origin *origin, const struct edit *edit,
-    struct location *start, struct location *end)
-{
-	struct span span = edit->span;
-
-	*start = source_locate(origin->source, span.start);
-	*end = source_locate(origin->source, (size_t)span.start + span.len);
 }
 
 const struct finding *

@@ -107,7 +107,7 @@ struct report_form {
 	bool has_fixes; /* it shows them */
 	void (*begin)(struct report *report);
 	void (*file)(struct report *report, const char *file);
-	/* Is called for records without findings, too. */
+	/* Called for records without findings as well. */
 	void (*group)(struct report *report, const struct report_group *group);
 	void (*end)(struct report *report);
 };
@@ -157,6 +157,18 @@ void report_summary(const struct report *report, struct strbuf *out);
 
 /* For forms: */
 
+/* FNV-1a; it never changes, since its numbers stand in files. */
+#define REPORT_HASH_START UINT64_C(0xcbf29ce484222325)
+
+static inline uint64_t
+report_hash(uint64_t hash, const char *bytes, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		hash =
+		    (hash ^ (unsigned char)bytes[i]) * UINT64_C(0x100000001b3);
+	return hash;
+}
+
 /* The file that a finding is in: a part of the input, where that has parts. */
 static inline const char *
 report_file_of(
@@ -186,9 +198,10 @@ void report_put_summary(const struct report *report, struct json *json);
 void report_put_json(struct json *json, const struct report_origin *origin,
     const struct finding *finding);
 
-/* The places of an edit. */
-void report_locate_edit(const struct report_origin *origin,
-    const struct edit *edit, struct location *start, struct location *end);
+/* Appends where an edit begins and ends as four members of an object, which
+ * have these names: line, column, end line and end column. */
+void report_put_places(struct json *json, const char *const names[4],
+    const struct report_origin *origin, const struct edit *edit);
 
 /* The first finding that makes the group fail, or NULL. */
 const struct finding *report_first_failure(

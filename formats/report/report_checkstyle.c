@@ -29,37 +29,30 @@ put_checkstyle_file(struct report *report, const char *file)
 	strbuf_puts(&report->text, ">\n");
 }
 
-/* Checkstyle's severities are ignore, info, warning and error. */
-static const char *
-severity_word(enum severity severity)
-{
-	return severity == SEV_NOTE ? "info" : severity_name(severity);
-}
-
-static void
-put_finding(struct strbuf *out, const struct finding *finding)
-{
-	strbuf_puts(out, "    <error");
-	/* Line 0 is the file as a whole. */
-	xml_number(out, "line", finding->located ? finding->where.line : 0);
-	if (finding->located)
-		xml_number(out, "column", finding->where.column);
-	xml_attribute(
-	    out, "severity", slice_of(severity_word(finding->severity)));
-	xml_attribute(out, "message", slice_of(finding->message));
-	strbuf_printf(
-	    out, " source=\"ternion.%s\"/>\n", diag_table[finding->id].slug);
-}
-
 static void
 put_checkstyle_group(struct report *report, const struct report_group *group)
 {
+	struct strbuf *out = &report->text;
+
 	for (unsigned i = 0; i < group->len; i++) {
 		const struct finding *finding = &group->findings[i];
+		/* Checkstyle's severities are ignore, info, warning, error. */
+		const char *severity = finding->severity == SEV_NOTE
+		    ? "info"
+		    : severity_name(finding->severity);
 
 		put_checkstyle_file(
 		    report, report_file_of(group->origin, finding));
-		put_finding(&report->text, finding);
+		strbuf_puts(out, "    <error");
+		/* Line 0 is the file as a whole. */
+		xml_number(
+		    out, "line", finding->located ? finding->where.line : 0);
+		if (finding->located)
+			xml_number(out, "column", finding->where.column);
+		xml_attribute(out, "severity", slice_of(severity));
+		xml_attribute(out, "message", slice_of(finding->message));
+		strbuf_printf(out, " source=\"ternion.%s\"/>\n",
+		    diag_table[finding->id].slug);
 	}
 }
 

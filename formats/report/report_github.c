@@ -51,22 +51,6 @@ begin_github_file(struct report *report, const char *file)
 	strbuf_char(&report->text, '\n');
 }
 
-static const char *
-command_of(enum severity severity)
-{
-	return severity == SEV_NOTE ? "notice" : severity_name(severity);
-}
-
-/* Columns have a meaning only within one line. */
-static void
-put_region(struct strbuf *out, const struct finding *finding)
-{
-	strbuf_printf(out, ",line=%lu,col=%lu,endLine=%lu", finding->where.line,
-	    finding->where.column, finding->end.line);
-	if (finding->end.line == finding->where.line)
-		strbuf_printf(out, ",endColumn=%lu", finding->end.column);
-}
-
 static void
 put_github_group(struct report *report, const struct report_group *group)
 {
@@ -74,14 +58,23 @@ put_github_group(struct report *report, const struct report_group *group)
 
 	for (unsigned i = 0; i < group->len; i++) {
 		const struct finding *finding = &group->findings[i];
-
 		const char *file = report_file_of(group->origin, finding);
 
 		begin_github_file(report, file);
-		strbuf_printf(out, "::%s file=", command_of(finding->severity));
+		strbuf_printf(out, "::%s file=",
+		    finding->severity == SEV_NOTE
+			? "notice"
+			: severity_name(finding->severity));
 		put_github_escaped(out, file, true);
 		if (finding->located)
-			put_region(out, finding);
+			strbuf_printf(out, ",line=%lu,col=%lu,endLine=%lu",
+			    finding->where.line, finding->where.column,
+			    finding->end.line);
+		/* Columns have a meaning only within one line. */
+		if (finding->located &&
+		    finding->end.line == finding->where.line)
+			strbuf_printf(
+			    out, ",endColumn=%lu", finding->end.column);
 		strbuf_printf(out, ",title=%s::", diag_table[finding->id].slug);
 		put_github_escaped(out, finding->message, false);
 		strbuf_char(out, '\n');

@@ -1,9 +1,9 @@
 /* Ternion: reports as JSON: one object, or one a diagnostic. */
 #include "formats/report/report.h"
 
-/* All of these count from 1; 0 stands for what is not known. */
+/* Numbers count from 1; 0 means that one is not known. */
 static void
-put_json_report_number(struct json *json, const char *key, unsigned long number)
+put_known_number(struct json *json, const char *key, unsigned long number)
 {
 	if (number > 0)
 		json_number(json, key, number);
@@ -11,20 +11,32 @@ put_json_report_number(struct json *json, const char *key, unsigned long number)
 		json_null(json, key);
 }
 
+void
+report_put_places(struct json *json, const char *const names[4],
+    const struct report_origin *origin, const struct edit *edit)
+{
+	struct span span = edit->span;
+	struct location start = source_locate(origin->source, span.start);
+	struct location end =
+	    source_locate(origin->source, (size_t)span.start + span.len);
+
+	json_number(json, names[0], start.line);
+	json_number(json, names[1], start.column);
+	json_number(json, names[2], end.line);
+	json_number(json, names[3], end.column);
+}
+
 static void
 put_edits(struct json *json, const struct report_origin *origin,
     const struct fix *fix)
 {
+	static const char *const names[] = { "line", "column", "end_line",
+		"end_column" };
+
 	json_begin(json, "edits", '[');
 	for (unsigned i = 0; i < fix->len; i++) {
-		struct location start, end;
-
-		report_locate_edit(origin, &fix->edits[i], &start, &end);
 		json_begin(json, NULL, '{');
-		json_number(json, "line", start.line);
-		json_number(json, "column", start.column);
-		json_number(json, "end_line", end.line);
-		json_number(json, "end_column", end.column);
+		report_put_places(json, names, origin, &fix->edits[i]);
 		json_string(json, "text", fix->edits[i].text);
 		json_end(json, '}');
 	}
@@ -60,15 +72,15 @@ report_put_json(struct json *json, const struct report_origin *origin,
 
 	json_begin(json, NULL, '{');
 	json_string(json, "file", report_file_of(origin, finding));
-	put_json_report_number(json, "line", located ? where->line : 0);
-	put_json_report_number(json, "column", located ? where->column : 0);
-	put_json_report_number(json, "end_line", located ? end->line : 0);
-	put_json_report_number(json, "end_column", located ? end->column : 0);
+	put_known_number(json, "line", located ? where->line : 0);
+	put_known_number(json, "column", located ? where->column : 0);
+	put_known_number(json, "end_line", located ? end->line : 0);
+	put_known_number(json, "end_column", located ? end->column : 0);
 	json_string(json, "severity", severity_name(finding->severity));
 	json_string(json, "code", diag_table[finding->id].slug);
 	json_string(json, "message", finding->message);
-	put_json_report_number(json, "game", origin->game);
-	put_json_report_number(json, "ply", finding->ply);
+	put_known_number(json, "game", origin->game);
+	put_known_number(json, "ply", finding->ply);
 	if (origin->variant != NULL)
 		json_string(json, "variant", origin->variant);
 	else

@@ -52,11 +52,11 @@ put_junit_file(struct report *report, const char *file)
 	report_other_file(report, file);
 }
 
-/* The findings as people read them; those that make the test fail, or the
- * others. */
+/* Appends the findings as people read them: those that make the test fail, or
+ * the others. */
 static void
-put_junit_findings(const struct report *report,
-    const struct report_group *group, bool failing, struct strbuf *out)
+put_findings(const struct report *report, const struct report_group *group,
+    bool failing, struct strbuf *out)
 {
 	struct strbuf text = STRBUF_INIT;
 
@@ -89,7 +89,7 @@ put_failure(struct report *report, const struct report_group *group)
 		    ? first->message
 		    : "what was found here was not to be shown"));
 	strbuf_char(out, '>');
-	put_junit_findings(report, group, true, out);
+	put_findings(report, group, true, out);
 	strbuf_printf(out, "</%s>\n", element);
 	if (group->fatal)
 		report->errors++;
@@ -97,20 +97,19 @@ put_failure(struct report *report, const struct report_group *group)
 		report->failures++;
 }
 
-static bool
-has_others(const struct report *report, const struct report_group *group)
-{
-	for (unsigned i = 0; i < group->len; i++)
-		if (group->findings[i].severity < report->options.fail)
-			return true;
-	return false;
-}
-
 static void
-put_test(struct report *report, const struct report_origin *origin)
+put_junit_group(struct report *report, const struct report_group *group)
 {
+	const struct report_origin *origin = group->origin;
 	struct strbuf *out = &report->held;
+	bool others = false; /* there are findings that fail nothing */
 
+	for (unsigned i = 0; i < group->len; i++)
+		others |= group->findings[i].severity < report->options.fail;
+	if (origin->game == 0 && group->len == 0 && !group->failed)
+		return;
+	put_junit_file(report, origin->file);
+	report->listed++;
 	strbuf_puts(out, "    <testcase");
 	xml_attribute(out, "classname", slice_of(origin->file));
 	if (origin->game > 0)
@@ -122,32 +121,16 @@ put_test(struct report *report, const struct report_origin *origin)
 		xml_number(out, "line",
 		    source_locate(origin->source, origin->start).line);
 	strbuf_puts(out, " time=\"0\"");
-	report->listed++;
-}
-
-static void
-put_junit_group(struct report *report, const struct report_group *group)
-{
-	struct strbuf *out = &report->held;
-	bool others = has_others(report, group);
-
-	if (group->origin->game == 0 && group->len == 0 && !group->failed)
-		return;
-	put_junit_file(report, group->origin->file);
-	put_test(report, group->origin);
-	if (!group->failed && !others) {
-		strbuf_puts(out, "/>\n");
-	} else {
-		strbuf_puts(out, ">\n");
-		if (group->failed)
-			put_failure(report, group);
-		if (others) {
-			strbuf_puts(out, "      <system-out>");
-			put_junit_findings(report, group, false, out);
-			strbuf_puts(out, "</system-out>\n");
-		}
-		strbuf_puts(out, "    </testcase>\n");
+	strbuf_puts(out, group->failed || others ? ">\n" : "/>\n");
+	if (group->failed)
+		put_failure(report, group);
+	if (others) {
+		strbuf_puts(out, "      <system-out>");
+		put_findings(report, group, false, out);
+		strbuf_puts(out, "</system-out>\n");
 	}
+	if (group->failed || others)
+		strbuf_puts(out, "    </testcase>\n");
 	if (out->len > SUITE_MAX)
 		end_suite(report);
 }

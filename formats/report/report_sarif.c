@@ -22,49 +22,28 @@ put_message(struct json *json, const char *key, struct slice text)
 	json_end(json, '}');
 }
 
-static struct slice
-first_sentence(const char *text)
-{
-	const char *end = strstr(text, ". ");
-
-	return end == NULL ? slice_of(text)
-			   : (struct slice){ text, (size_t)(end - text) + 1 };
-}
-
 static void
 put_rule(struct json *json, const struct diag_row *row)
 {
+	struct slice meaning = slice_of(row->meaning), sentence = meaning;
+	const char *end = strstr(row->meaning, ". ");
 	struct strbuf help = STRBUF_INIT;
 
+	if (end != NULL)
+		sentence.len = (size_t)(end - meaning.ptr) + 1;
 	strbuf_printf(&help,
 	    "%s\n\nExample: %s\n\n'ternion help %s' says the same.",
 	    row->meaning, row->example, row->slug);
 	json_begin_flat(json, NULL, '{');
 	json_string(json, "id", row->slug);
-	put_message(json, "shortDescription", first_sentence(row->meaning));
-	put_message(json, "fullDescription", slice_of(row->meaning));
+	put_message(json, "shortDescription", sentence);
+	put_message(json, "fullDescription", meaning);
 	put_message(json, "help", strbuf_as_slice(&help));
 	json_begin(json, "defaultConfiguration", '{');
 	json_string(json, "level", severity_name(row->severity));
 	json_end(json, '}');
 	json_end(json, '}');
 	strbuf_release(&help);
-}
-
-static void
-put_tool(struct json *json, const char *version)
-{
-	json_begin(json, "tool", '{');
-	json_begin(json, "driver", '{');
-	json_string(json, "name", "ternion");
-	if (version != NULL)
-		json_string(json, "version", version);
-	json_begin(json, "rules", '[');
-	for (unsigned id = 0; id < DIAGS; id++)
-		put_rule(json, &diag_table[id]);
-	json_end(json, ']');
-	json_end(json, '}');
-	json_end(json, '}');
 }
 
 static void
@@ -78,21 +57,23 @@ begin_sarif(struct report *report)
 	json_string(json, "version", "2.1.0");
 	json_begin(json, "runs", '[');
 	json_begin(json, NULL, '{');
-	put_tool(json, report->options.version);
+	json_begin(json, "tool", '{');
+	json_begin(json, "driver", '{');
+	json_string(json, "name", "ternion");
+	if (report->options.version != NULL)
+		json_string(json, "version", report->options.version);
+	json_begin(json, "rules", '[');
+	for (unsigned id = 0; id < DIAGS; id++)
+		put_rule(json, &diag_table[id]);
+	json_end(json, ']');
+	json_end(json, '}');
+	json_end(json, '}');
 	json_string(json, "columnKind", "unicodeCodePoints");
 	json_begin(json, "results", '[');
 }
 
-/* Bytes that a path in a URI may have as they are (RFC 3986), of those that a
- * path has, and so not of NUL; a colon would make a scheme of the first
- * segment. */
-static bool
-is_path_byte(char c)
-{
-	return ascii_is_letter(c) || ascii_is_digit(c) ||
-	    strchr("/-._~!$&'()*+,;=@", c) != NULL;
-}
-
+/* A path in a URI has letters, digits and some signs as they are (RFC 3986),
+ * but no colon: it would make a scheme of the first segment. */
 static void
 put_uri(struct json *json, const char *path)
 {
@@ -104,7 +85,8 @@ put_uri(struct json *json, const char *path)
 	if (path[0] == '/')
 		strbuf_puts(&uri, "file://");
 	for (const char *c = path; *c != '\0'; c++)
-		if (is_path_byte(*c))
+		if (ascii_is_letter(*c) || ascii_is_digit(*c) ||
+		    strchr("/-._~!$&'()*+,;=@", *c) != NULL)
 			strbuf_char(&uri, *c);
 		else
 			strbuf_printf(&uri, "%%%02X", (unsigned char)*c);
@@ -116,6 +98,10 @@ put_uri(struct json *json, const char *path)
 	strbuf_release(&uri);
 }
 
+/* Of a region: line and column, end line and end column. */
+static const char *const region_names[] = { "startLine", "startColumn",
+	"endLine", "endColumn" };
+
 static void
 put_location(struct json *json, const char *file, const struct finding *finding)
 {
@@ -125,10 +111,10 @@ put_location(struct json *json, const char *file, const struct finding *finding)
 	put_uri(json, file);
 	if (finding->located) {
 		json_begin(json, "region", '{');
-		json_number(json, "startLine", finding->where.line);
-		json_number(json, "startColumn", finding->where.column);
-		json_number(json, "endLine", finding->end.line);
-		json_number(json, "endColumn", finding->end.column);
+		json_number(json, region_names[0], finding->where.line);
+		json_number(json, region_names[1], finding->where.column);
+		json_number(json, region_names[2], finding->end.line);
+		json_number(json, region_names[3], finding->end.column);
 		json_end(json, '}');
 	}
 	json_end(json, '}');
@@ -136,29 +122,23 @@ put_location(struct json *json, const char *file, const struct finding *finding)
 	json_end(json, ']');
 }
 
-/* FNV-1a; the NUL counts, so that fields do not run into one another. */
-static uint64_t
-hash_sarif(uint64_t key, const char *text)
-{
-	do {
-		key ^= (unsigned char)*text;
-		key *= 1099511628211u;
-	} while (*text++ != '\0');
-	return key;
-}
-
-/* What stays the same while lines are added elsewhere: no line number. */
+/* Has no line number, so that it stays the same while lines are added
+ * elsewhere. The NUL of each text counts, which keeps them apart. */
 static void
 put_fingerprint(struct json *json, const struct report_origin *origin,
     const struct finding *finding)
 {
-	uint64_t key = 14695981039346656037u;
-	char text[48];
+	uint64_t key = REPORT_HASH_START;
+	char ply[48], text[17];
 
-	key = hash_sarif(key, diag_table[finding->id].slug);
-	key = hash_sarif(key, finding->message);
-	snprintf(text, sizeof(text), "%lu/%u", origin->game, finding->ply);
-	key = hash_sarif(key, text);
+	snprintf(ply, sizeof(ply), "%lu/%u", origin->game, finding->ply);
+	for (int i = 0; i < 3; i++) {
+		const char *part = i == 0 ? diag_table[finding->id].slug
+		    : i == 1              ? finding->message
+					  : ply;
+
+		key = report_hash(key, part, strlen(part) + 1);
+	}
 	snprintf(text, sizeof(text), "%016llx", (unsigned long long)key);
 	json_begin(json, "partialFingerprints", '{');
 	json_string(json, "ternion/v1", text);
@@ -182,51 +162,33 @@ put_properties(struct json *json, const struct report_origin *origin,
 	json_end(json, '}');
 }
 
-/* A replacement of each edit; an empty region is a place. */
+/* A fix has a replacement of each edit; an empty region is a place. */
 static void
-put_replacements(struct json *json, const struct report_origin *origin,
+put_fix(struct json *json, const struct report_origin *origin, const char *file,
     const struct fix *fix)
 {
+	json_begin(json, NULL, '{');
+	put_message(json, "description", slice_of(fix->title));
+	json_begin(json, "artifactChanges", '[');
+	json_begin(json, NULL, '{');
+	put_uri(json, file);
 	json_begin(json, "replacements", '[');
 	for (unsigned i = 0; i < fix->len; i++) {
-		struct location start, end;
+		const char *text = fix->edits[i].text;
 
-		report_locate_edit(origin, &fix->edits[i], &start, &end);
 		json_begin(json, NULL, '{');
 		json_begin(json, "deletedRegion", '{');
-		json_number(json, "startLine", start.line);
-		json_number(json, "startColumn", start.column);
-		json_number(json, "endLine", end.line);
-		json_number(json, "endColumn", end.column);
+		report_put_places(json, region_names, origin, &fix->edits[i]);
 		json_end(json, '}');
-		/* What is only taken out has none: it may not be empty. */
-		if (fix->edits[i].text[0] != '\0')
-			put_message(json, "insertedContent",
-			    slice_of(fix->edits[i].text));
+		/* A message may not be empty, so a deletion has none. */
+		if (text[0] != '\0')
+			put_message(json, "insertedContent", slice_of(text));
 		json_end(json, '}');
 	}
 	json_end(json, ']');
-}
-
-static void
-put_fixes(struct json *json, const struct report_origin *origin,
-    const struct finding *finding)
-{
-	if (finding->fixes == NULL)
-		return;
-	json_begin(json, "fixes", '[');
-	for (const struct fix *fix = finding->fixes; fix; fix = fix->next) {
-		json_begin(json, NULL, '{');
-		put_message(json, "description", slice_of(fix->title));
-		json_begin(json, "artifactChanges", '[');
-		json_begin(json, NULL, '{');
-		put_uri(json, report_file_of(origin, finding));
-		put_replacements(json, origin, fix);
-		json_end(json, '}');
-		json_end(json, ']');
-		json_end(json, '}');
-	}
+	json_end(json, '}');
 	json_end(json, ']');
+	json_end(json, '}');
 }
 
 static void
@@ -236,15 +198,21 @@ put_sarif_group(struct report *report, const struct report_group *group)
 
 	for (unsigned i = 0; i < group->len; i++) {
 		const struct finding *finding = &group->findings[i];
+		const char *file = report_file_of(group->origin, finding);
 
 		json_begin_flat(json, NULL, '{');
 		json_string(json, "ruleId", diag_table[finding->id].slug);
 		json_number(json, "ruleIndex", finding->id);
 		json_string(json, "level", severity_name(finding->severity));
 		put_message(json, "message", slice_of(finding->message));
-		put_location(
-		    json, report_file_of(group->origin, finding), finding);
-		put_fixes(json, group->origin, finding);
+		put_location(json, file, finding);
+		if (finding->fixes != NULL) {
+			json_begin(json, "fixes", '[');
+			for (const struct fix *f = finding->fixes; f;
+			     f = f->next)
+				put_fix(json, group->origin, file, f);
+			json_end(json, ']');
+		}
 		put_fingerprint(json, group->origin, finding);
 		put_properties(json, group->origin, finding);
 		json_end(json, '}');

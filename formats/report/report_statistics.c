@@ -3,7 +3,8 @@
 
 #include "formats/report/report.h"
 
-struct count {
+/* How often a code was found with a severity. */
+struct code_count {
 	enum diag_id id;
 	enum severity severity;
 	unsigned long number;
@@ -11,9 +12,9 @@ struct count {
 
 /* The commonest first. */
 static int
-by_number_statistics(const void *a, const void *b)
+by_number(const void *a, const void *b)
 {
-	const struct count *x = a, *y = b;
+	const struct code_count *x = a, *y = b;
 
 	if (x->number != y->number)
 		return x->number > y->number ? -1 : 1;
@@ -22,11 +23,11 @@ by_number_statistics(const void *a, const void *b)
 	return strcmp(diag_table[x->id].slug, diag_table[y->id].slug);
 }
 
-/* What was found, sorted; the caller frees it. */
-static struct count *
+/* All codes that were found, sorted; the caller frees the list. */
+static struct code_count *
 counts_of(const struct report *report, size_t *len)
 {
-	struct count *counts =
+	struct code_count *counts =
 	    mem_alloc(DIAGS * (SEV_FATAL + 1) * sizeof(*counts));
 
 	*len = 0;
@@ -34,25 +35,18 @@ counts_of(const struct report *report, size_t *len)
 		for (int s = SEV_NOTE; s <= SEV_FATAL; s++)
 			if (report->given[id][s] > 0)
 				counts[(*len)++] =
-				    (struct count){ id, (enum severity)s,
+				    (struct code_count){ id, (enum severity)s,
 					    report->given[id][s] };
 	if (*len > 0)
-		qsort(counts, *len, sizeof(*counts), by_number_statistics);
+		qsort(counts, *len, sizeof(*counts), by_number);
 	return counts;
-}
-
-static void
-put_nothing(struct report *report, const struct report_group *group)
-{
-	(void)report;
-	(void)group;
 }
 
 static void
 end_statistics(struct report *report)
 {
 	size_t len;
-	struct count *counts = counts_of(report, &len);
+	struct code_count *counts = counts_of(report, &len);
 
 	for (size_t i = 0; i < len; i++) {
 		const struct diag_row *row = &diag_table[counts[i].id];
@@ -75,7 +69,7 @@ end_json(struct report *report)
 {
 	struct json json = { .out = &report->text };
 	size_t len;
-	struct count *counts = counts_of(report, &len);
+	struct code_count *counts = counts_of(report, &len);
 
 	strbuf_puts(&report->text, "{\"version\":1,\"statistics\":[");
 	for (size_t i = 0; i < len; i++) {
@@ -98,13 +92,11 @@ end_json(struct report *report)
 const struct report_form report_statistics = {
 	.id = "statistics",
 	.title = "how often each code was found",
-	.group = put_nothing,
 	.end = end_statistics,
 };
 
 const struct report_form report_statistics_json = {
 	.id = "statistics-json",
 	.title = "the same as JSON",
-	.group = put_nothing,
 	.end = end_json,
 };

@@ -27,7 +27,7 @@ put_tap_description(struct strbuf *out, const char *text)
 /* A string in quotes is the same in JSON and in YAML, but for what may not
  * stand in YAML as it is. */
 static void
-put_tap_string(struct strbuf *out, const char *key, const char *text)
+put_string(struct strbuf *out, const char *key, const char *text)
 {
 	struct strbuf quoted = STRBUF_INIT;
 	struct slice rest;
@@ -48,35 +48,29 @@ put_tap_string(struct strbuf *out, const char *key, const char *text)
 	strbuf_release(&quoted);
 }
 
+/* Appends a finding with each member on a line of its own, or all on one. */
 static void
-put_first(struct strbuf *out, const char *file, const struct finding *finding)
+put_finding(struct strbuf *out, const char *file, const struct finding *finding,
+    bool on_lines)
 {
-	put_tap_string(out, "  message: ", finding->message);
-	strbuf_printf(out, "\n  severity: %s\n  code: %s\n",
+	put_string(out,
+	    on_lines ? "  message: " : "    - {message: ", finding->message);
+	strbuf_printf(out,
+	    on_lines ? "\n  severity: %s\n  code: %s\n"
+		     : ", severity: %s, code: %s",
 	    severity_name(finding->severity), diag_table[finding->id].slug);
-	put_tap_string(out, "  at:\n    file: ", file);
+	put_string(out, on_lines ? "  at:\n    file: " : ", at: {file: ", file);
 	if (finding->located)
-		strbuf_printf(out, "\n    line: %lu\n    column: %lu",
+		strbuf_printf(out,
+		    on_lines ? "\n    line: %lu\n    column: %lu"
+			     : ", line: %lu, column: %lu",
 		    finding->where.line, finding->where.column);
-	strbuf_char(out, '\n');
+	strbuf_puts(out, on_lines ? "\n" : "}}\n");
 }
 
+/* Puts the finding for which the test fails first, and the others below it. */
 static void
-put_further(struct strbuf *out, const char *file, const struct finding *finding)
-{
-	put_tap_string(out, "    - {message: ", finding->message);
-	strbuf_printf(out, ", severity: %s, code: %s",
-	    severity_name(finding->severity), diag_table[finding->id].slug);
-	put_tap_string(out, ", at: {file: ", file);
-	if (finding->located)
-		strbuf_printf(out, ", line: %lu, column: %lu",
-		    finding->where.line, finding->where.column);
-	strbuf_puts(out, "}}\n");
-}
-
-/* The finding for which the test fails, and below it the others. */
-static void
-put_tap_findings(struct report *report, const struct report_group *group)
+put_findings(struct report *report, const struct report_group *group)
 {
 	const struct finding *first = report_first_failure(report, group);
 	struct strbuf *out = &report->text;
@@ -85,12 +79,12 @@ put_tap_findings(struct report *report, const struct report_group *group)
 	if (first == NULL)
 		first = &group->findings[0];
 	strbuf_puts(out, "  ---\n");
-	put_first(out, file, first);
+	put_finding(out, file, first, true);
 	if (group->len > 1)
 		strbuf_puts(out, "  further:\n");
 	for (unsigned i = 0; i < group->len; i++)
 		if (&group->findings[i] != first)
-			put_further(out, file, &group->findings[i]);
+			put_finding(out, file, &group->findings[i], false);
 	strbuf_puts(out, "  ...\n");
 }
 
@@ -108,7 +102,7 @@ put_tap_group(struct report *report, const struct report_group *group)
 		strbuf_printf(out, " game %lu", group->origin->game);
 	strbuf_char(out, '\n');
 	if (group->len > 0)
-		put_tap_findings(report, group);
+		put_findings(report, group);
 }
 
 static void
