@@ -13,6 +13,14 @@
 	"https://docs.oasis-open.org/sarif/sarif/v2.1.0/" \
 	"errata01/os/schemas/sarif-schema-2.1.0.json"
 
+/* Ends objects and arrays, the inner ones first. */
+static void
+end_all(struct json *json, const char *brackets)
+{
+	while (*brackets != '\0')
+		json_end(json, *brackets++);
+}
+
 /* {"text": ...}, a message object. */
 static void
 put_message(struct json *json, const char *key, struct slice text)
@@ -41,8 +49,7 @@ put_rule(struct json *json, const struct diag_row *row)
 	put_message(json, "help", strbuf_as_slice(&help));
 	json_begin(json, "defaultConfiguration", '{');
 	json_string(json, "level", severity_name(row->severity));
-	json_end(json, '}');
-	json_end(json, '}');
+	end_all(json, "}}");
 	strbuf_release(&help);
 }
 
@@ -65,9 +72,7 @@ begin_sarif(struct report *report)
 	json_begin(json, "rules", '[');
 	for (unsigned id = 0; id < DIAGS; id++)
 		put_rule(json, &diag_table[id]);
-	json_end(json, ']');
-	json_end(json, '}');
-	json_end(json, '}');
+	end_all(json, "]}}");
 	json_string(json, "columnKind", "unicodeCodePoints");
 	json_begin(json, "results", '[');
 }
@@ -117,9 +122,7 @@ put_location(struct json *json, const char *file, const struct finding *finding)
 		json_number(json, region_names[3], finding->end.column);
 		json_end(json, '}');
 	}
-	json_end(json, '}');
-	json_end(json, '}');
-	json_end(json, ']');
+	end_all(json, "}}]");
 }
 
 /* Has no line number, so that it stays the same while lines are added
@@ -149,8 +152,6 @@ static void
 put_properties(struct json *json, const struct report_origin *origin,
     const struct finding *finding)
 {
-	if (origin->game == 0)
-		return;
 	json_begin(json, "properties", '{');
 	json_number(json, "game", origin->game);
 	if (finding->ply > 0)
@@ -185,10 +186,7 @@ put_fix(struct json *json, const struct report_origin *origin, const char *file,
 			put_message(json, "insertedContent", slice_of(text));
 		json_end(json, '}');
 	}
-	json_end(json, ']');
-	json_end(json, '}');
-	json_end(json, ']');
-	json_end(json, '}');
+	end_all(json, "]}]}");
 }
 
 static void
@@ -214,7 +212,8 @@ put_sarif_group(struct report *report, const struct report_group *group)
 			json_end(json, ']');
 		}
 		put_fingerprint(json, group->origin, finding);
-		put_properties(json, group->origin, finding);
+		if (group->origin->game > 0)
+			put_properties(json, group->origin, finding);
 		json_end(json, '}');
 	}
 }
@@ -229,11 +228,7 @@ end_sarif(struct report *report)
 	json_begin(json, "invocations", '[');
 	json_begin_flat(json, NULL, '{');
 	json_bool(json, "executionSuccessful", report->count[SEV_FATAL] == 0);
-	json_end(json, '}');
-	json_end(json, ']');
-	json_end(json, '}');
-	json_end(json, ']');
-	json_end(json, '}');
+	end_all(json, "}]}]}");
 	strbuf_char(&report->text, '\n');
 }
 
