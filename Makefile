@@ -297,10 +297,13 @@ soak: all tests
 fuzz:
 	@tests/fuzz/run.sh
 
-# tests/bench/run.py says what BENCH_RUNS, BENCH_MB, BENCH_BASE and others do.
+# tests/bench/run.py and curves.py say what BENCH_RUNS, BENCH_MB, BENCH_BASE and
+# others do.
 bench: ternion
 	@$(MAKE) --no-print-directory $(RANDOM_GAMES) $(BENCH_BIN)
 	@tests/bench/run.py ./ternion $(RANDOM_GAMES) $(BENCH_BIN)
+	@tests/bench/curves.py ./ternion $(RANDOM_GAMES) \
+	    $B/tests/bench/measure
 
 # How well faults are repaired; tests/bench/repair.py says what
 # REPAIR_GAMES, REPAIR_SEED and others do.
