@@ -1,16 +1,6 @@
 /* Ternion: fixes never change what a player called or offered. */
 #include "formats/game/claims.h"
 
-/* The bit of a letter in parentheses that is a call; else 0. */
-static unsigned
-call_of(char letter)
-{
-	static const char calls[] = PARSED_CALLS;
-	const char *call = letter != '\0' ? strchr(calls, letter) : NULL;
-
-	return call != NULL ? 1u << (call - calls) : 0;
-}
-
 enum {
 	DRAW_OFFERED = 1 << (sizeof(PARSED_CALLS) - 1) /* above the calls */
 };
@@ -23,12 +13,14 @@ enum {
 static unsigned
 claims_in(const struct notation *notation, struct slice text)
 {
+	static const char calls[] = PARSED_CALLS;
 	bool bare = notation->naming == NAMING_SEAT;
 	unsigned claims = 0, depth = 0;
 
 	for (size_t i = 0; i < text.len; i++) {
 		char c = text.ptr[i];
 		char next = i + 1 < text.len ? text.ptr[i + 1] : ' ';
+		const char *call = c != '\0' ? strchr(calls, c) : NULL;
 
 		if (c == '(')
 			depth++;
@@ -36,8 +28,8 @@ claims_in(const struct notation *notation, struct slice text)
 			depth--;
 		else if (c == '=' && (next < 'A' || next > 'Z'))
 			claims |= DRAW_OFFERED;
-		else if (depth > 0 || bare)
-			claims |= call_of(c);
+		else if (call != NULL && (depth > 0 || bare))
+			claims |= 1u << (call - calls);
 	}
 	return claims;
 }

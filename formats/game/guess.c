@@ -90,128 +90,27 @@ const struct variant *
 guess_variant(
     struct replayer *replayer, const struct record *record, struct arena *arena)
 {
-	const struct variant *by_tags = NULL, *by_moves = NULL;
-	unsigned long tagged =
-	    0; /* the variants that the tags allow, as bits */
-	unsigned moved = 0;
+	const struct variant *by_tags[VARIANT_COUNT], *by_moves = NULL;
+	unsigned tagged = 0, moved = 0;
 
-	for (unsigned i = 0; variants[i] != NULL; i++) {
-		if (!fits_players(record, variants[i]) ||
-		    !fits_position(replayer, record, arena, variants[i]))
-			continue;
-		by_tags = variants[i];
-		tagged |= 1ul << i;
-	}
-	if ((tagged & (tagged - 1)) == 0)
-		return by_tags;
-	for (unsigned i = 0; variants[i] != NULL; i++) {
-		if (!(tagged >> i & 1) ||
-		    !fits_moves(replayer, record, variants[i]))
-			continue;
-		by_moves = variants[i];
-		moved++;
-	}
+	for (unsigned i = 0; variants[i] != NULL; i++)
+		if (fits_players(record, variants[i]) &&
+		    fits_position(replayer, record, arena, variants[i]))
+			by_tags[tagged++] = variants[i];
+	if (tagged <= 1)
+		return tagged == 1 ? by_tags[0] : NULL;
+	for (unsigned i = 0; i < tagged; i++)
+		if (fits_moves(replayer, record, by_tags[i])) {
+			by_moves = by_tags[i];
+			moved++;
+		}
 	return moved == 1 ? by_moves : NULL;
 }
 
-/*
- * The capital letters, as bits from A, that mean a piece in German which they
- * do not mean in English: no token without one can be a move in German alone.
- * Most records have none of them, so that nothing is decoded twice.
- */
-static uint32_t
-letters_of_german_alone(
-    const struct alphabet *english, const struct alphabet *german)
-{
-	uint32_t letters = 0;
-
-	for (const char *piece = german->pieces; *piece != '\0'; piece++) {
-		unsigned char c =
-		    (unsigned char)alphabet_text(german, *piece)[0];
-
-		if (german->read[c] != english->read[c])
-			letters |= UINT32_C(1) << (c - 'A');
-	}
-	return letters;
-}
-
+/* Whether the letters are among those of the text. */
 static bool
-has_letter(struct slice token, uint32_t letters)
+has_letter(struct slice text, uint32_t letters)
 {
-	for (size_t i = 0; i < token.len; i++) {
-		unsigned letter = (unsigned char)token.ptr[i] - 'A';
-
-		if (letter < 26 && (letters >> letter & 1))
-			return true;
-	}
-	return false;
-}
-
-static bool
-decodes_token(struct decoder *decoder, const struct alphabet *alphabet,
-    struct slice token)
-{
-	struct parsed_turn parsed;
-
-	return decoder_read(decoder, alphabet, token, &parsed);
-}
-
-/* Whether a token of the line, or of its variations, that has one of the
- * letters is no move in the alphabet. */
-static bool
-has_foreign(struct decoder *decoder, const struct alphabet *alphabet,
-    uint32_t letters, const struct line *line)
-{
-	for (const struct ply *ply = line->first; ply; ply = ply->next) {
-		if (has_letter(ply->token, letters) &&
-		    !decodes_token(decoder, alphabet, ply->token))
-			return true;
-		if (ply->notes == NULL)
-			continue;
-		for (const struct line *v = ply->notes->variations; v;
-		     v = v->next)
-			if (has_foreign(decoder, alphabet, letters, v))
-				return true;
-	}
-	return false;
-}
-
-/* Whether every token of a line and of its variations is a move in the
- * decoder's notation with these letters. */
-static bool
-decodes(struct decoder *decoder, const struct alphabet *alphabet,
-    const struct line *line)
-{
-	for (const struct ply *ply = line->first; ply; ply = ply->next) {
-		if (!decodes_token(decoder, alphabet, ply->token))
-			return false;
-		if (ply->notes == NULL)
-			continue;
-		for (const struct line *v = ply->notes->variations; v;
-		     v = v->next)
-			if (!decodes(decoder, alphabet, v))
-				return false;
-	}
-	return true;
-}
-
-/* Whether one of the letters stands anywhere from the first move to the last,
- * where that is one text. It spares most records a look at each token. */
-static bool
-text_has_letter(const struct record *record, uint32_t letters)
-{
-	const struct line *line = &record->line;
-	const struct notes *notes;
-	struct slice text;
-
-	if (!record->is_movetext || line->first == NULL)
-		return true;
-	notes = line->last->notes;
-	if (notes != NULL && notes->variations != NULL)
-		return true; /* they stand behind it */
-	text = slice_sub(record->text, line->first->span.start,
-	    line->last->span.start + line->last->span.len -
-		line->first->span.start);
 	for (; letters != 0; letters &= letters - 1)
 		if (memchr(text.ptr, 'A' + __builtin_ctz(letters), text.len) !=
 		    NULL)
@@ -219,13 +118,63 @@ text_has_letter(const struct record *record, uint32_t letters)
 	return false;
 }
 
+/* A record while it is read in German. */
+struct in_german {
+	struct decoder *decoder;
+	const struct alphabet *english, *german;
+	uint32_t letters; /* one of which a token has that is no English move */
+	bool is_foreign;  /* some token is none */
+};
+
+/* Whether every token of a line and of its variations is a move in German. */
+static bool
+is_german(struct in_german *guess, const struct line *line)
+{
+	struct parsed_turn parsed;
+
+	for (const struct ply *ply = line->first; ply; ply = ply->next) {
+		if (!decoder_read(
+			guess->decoder, guess->german, ply->token, &parsed))
+			return false;
+		guess->is_foreign |= !guess->is_foreign &&
+		    has_letter(ply->token, guess->letters) &&
+		    !decoder_read(
+			guess->decoder, guess->english, ply->token, &parsed);
+		if (ply->notes == NULL)
+			continue;
+		for (const struct line *v = ply->notes->variations; v;
+		     v = v->next)
+			if (!is_german(guess, v))
+				return false;
+	}
+	return true;
+}
+
 bool
 guess_german(struct decoder *decoder, const struct alphabet *english,
     const struct alphabet *german, const struct record *record)
 {
-	uint32_t letters = letters_of_german_alone(english, german);
+	struct in_german guess = { decoder, english, german, 0, false };
+	const struct line *line = &record->line;
+	const struct ply *last = line->last;
 
-	return text_has_letter(record, letters) &&
-	    has_foreign(decoder, english, letters, &record->line) &&
-	    decodes(decoder, german, &record->line);
+	/* The capital letters, as bits from A, that mean a piece in German
+	 * which they do not mean in English: no token without one can be a
+	 * move in German alone. Most records have none of them from the first
+	 * move to the last, where that is one text, and are not read twice. */
+	for (const char *piece = german->pieces; *piece != '\0'; piece++) {
+		unsigned char c =
+		    (unsigned char)alphabet_text(german, *piece)[0];
+
+		if (german->read[c] != english->read[c])
+			guess.letters |= UINT32_C(1) << (c - 'A');
+	}
+	if (record->is_movetext && last != NULL &&
+	    (last->notes == NULL || last->notes->variations == NULL) &&
+	    !has_letter(slice_sub(record->text, line->first->span.start,
+			    last->span.start + last->span.len -
+				line->first->span.start),
+		guess.letters))
+		return false;
+	return is_german(&guess, line) && guess.is_foreign;
 }

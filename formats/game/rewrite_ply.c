@@ -1,21 +1,19 @@
 /* Ternion: a ply that was played, written in the notation asked for. */
 #include "formats/game/rewrite_ply.h"
 
-/* Annotations that are part of the token come before those that follow. */
-static void
-keep_suffixes(
-    struct arena *arena, struct ply *ply, const struct parsed_move *parsed)
+void
+ply_put_nags_first(struct arena *arena, struct ply *ply, const uint8_t nag[2])
 {
-	struct nag *rest;
 	struct notes *notes;
+	struct nag *rest;
 
-	if (parsed->nag[0] == 0)
+	if (nag[0] == 0)
 		return;
 	notes = ply_notes(arena, ply);
 	rest = notes->nags;
 	notes->nags = notes->last_nag = NULL;
-	for (int i = 0; i < 2 && parsed->nag[i] != 0; i++)
-		ply_add_nag(arena, ply, parsed->nag[i]);
+	for (int i = 0; i < 2 && nag[i] != 0; i++)
+		ply_add_nag(arena, ply, nag[i]);
 	for (; rest != NULL; rest = rest->next)
 		ply_add_nag(arena, ply, rest->number);
 }
@@ -89,29 +87,6 @@ keeps_token(const struct ply_writing *writing,
 	    !rules_may_begin(rules, before, before->to_move);
 }
 
-/* Appends the move as the notation writes it. */
-static void
-write_anew(const struct ply_writing *writing, const struct turn *turn,
-    struct marks *marks, struct strbuf *text)
-{
-	if (!writing->notation->writes_blindly) {
-		marks->alone = is_alone(writing->rules, turn);
-		marks->named = rules_may_begin(
-		    writing->rules, &turn->before, marks->mover);
-	}
-	writing->notation->write(writing->notation, writing->rules,
-	    writing->alphabet, &turn->before, &turn->move, marks, text);
-}
-
-/* Whether nothing at all is written after the target. */
-static bool
-has_no_tail(const struct turn *turn, const struct marks *marks)
-{
-	return (marks->check | marks->mate | turn->move.calls | marks->nag) ==
-	    0 &&
-	    !marks->draw;
-}
-
 void
 rewrite_ply(const struct ply_writing *writing,
     const struct reader_context *reader, const struct turn *turn,
@@ -125,12 +100,14 @@ rewrite_ply(const struct ply_writing *writing,
 	struct marks marks = turn->marks;
 	struct strbuf *text;
 
-	keep_suffixes(arena, ply, parsed);
+	ply_put_nags_first(arena, ply, parsed->nag);
 	if (notation->writes_nags && !writing->nags_apart &&
 	    turn->move.type < MOVE_YIELD)
 		marks.nag = first_nag(ply);
 	ply->nag_in_text = marks.nag > 0;
-	if (keeps && has_no_tail(turn, &marks)) {
+	/* Nothing at all is written after the target. */
+	if (keeps && !marks.draw &&
+	    (marks.check | marks.mate | turn->move.calls | marks.nag) == 0) {
 		ply->text = kept;
 		return;
 	}
@@ -139,7 +116,13 @@ rewrite_ply(const struct ply_writing *writing,
 		strbuf_slice(text, kept);
 		notation->write_tail(writing->rules, &turn->move, &marks, text);
 	} else {
-		write_anew(writing, turn, &marks, text);
+		if (!notation->writes_blindly) {
+			marks.alone = is_alone(writing->rules, turn);
+			marks.named = rules_may_begin(
+			    writing->rules, &turn->before, marks.mover);
+		}
+		notation->write(notation, writing->rules, writing->alphabet,
+		    &turn->before, &turn->move, &marks, text);
 	}
 	kept = strbuf_as_slice(text);
 	ply->text = (struct slice){ arena_copy(arena, kept), kept.len };

@@ -25,6 +25,11 @@ void rewrite_ply(const struct ply_writing *writing,
     const struct reader_context *reader, const struct turn *turn,
     struct ply *ply, struct arena *arena);
 
+/* Puts annotations that are part of the token before those that follow; 0:
+ * none, or no second. */
+void ply_put_nags_first(
+    struct arena *arena, struct ply *ply, const uint8_t nag[2]);
+
 /* Adds a note if the ply says something that the notation cannot write, and
  * that does not follow from the move: a call of mate. */
 void rewrite_note_loss(const struct ply_writing *writing,

@@ -6,7 +6,7 @@
 #include "parse/text/near.h"
 
 /* A game while it is set up. */
-struct setting_up {
+struct game_context {
 	struct replayer *replayer;
 	const struct replay_options *options;
 	const struct record *record;
@@ -25,10 +25,11 @@ game_start_span(const struct record *record)
 	return span;
 }
 
-/* There is no such thing; but there are these, with a space before each. */
+/* Says that there is no such thing, but others: the words, each after a space,
+ * which are released. */
 static void
-report_unknown(const struct setting_up *game, enum diag_id id, const char *what,
-    const struct tag *tag, const struct strbuf *words)
+report_unknown(const struct game_context *game, enum diag_id id,
+    const char *what, const struct tag *tag, struct strbuf *words)
 {
 	struct strbuf choice = STRBUF_INIT;
 
@@ -36,18 +37,34 @@ report_unknown(const struct setting_up *game, enum diag_id id, const char *what,
 	diag_add(game->diags, id, tag->span, "there is no %s '%.*s'%s", what,
 	    (int)tag->value.len, tag->value.ptr, choice.ptr);
 	strbuf_release(&choice);
+	strbuf_release(words);
+}
+
+/* Says that the tag and the call contradict each other; true if the call is
+ * taken. */
+static bool
+report_contradiction(const struct game_context *game, enum diag_id id,
+    const struct tag *tag, const char *option, struct slice stated)
+{
+	bool force = game->options->force;
+
+	diag_add(game->diags, id, tag->span,
+	    "the tag says %.*s, and %s says %.*s; %s is taken",
+	    (int)tag->value.len, tag->value.ptr, option, (int)stated.len,
+	    stated.ptr, force ? option : "the tag");
+	return force;
 }
 
 static const struct variant *
-choose_variant(const struct setting_up *game)
+choose_variant(const struct game_context *game)
 {
-	const struct replay_options *options = game->options;
+	const struct variant *stated = game->options->variant;
 	const struct tag *tag = record_tag(game->record, "Variant");
 	const struct variant *variant;
+	struct strbuf ids = STRBUF_INIT;
 
 	if (tag == NULL) {
-		variant = options->variant != NULL ? options->variant
-						   : options->usual;
+		variant = stated != NULL ? stated : game->options->usual;
 		if (variant == NULL)
 			variant = guess_variant(
 			    game->replayer, game->record, game->diags->arena);
@@ -59,128 +76,90 @@ choose_variant(const struct setting_up *game)
 		return variant;
 	}
 	variant = variant_find(tag->value.ptr, tag->value.len);
-	if (options->variant != NULL && options->variant != variant) {
-		diag_add(game->diags, DIAG_VARIANT_CONTRADICTS, tag->span,
-		    "the tag says %.*s, and -v says %s; %s is taken",
-		    (int)tag->value.len, tag->value.ptr, options->variant->id,
-		    options->force ? "-v" : "the tag");
-		if (options->force)
-			return options->variant;
-	}
-	if (variant == NULL) {
-		struct strbuf ids = STRBUF_INIT;
-
-		for (const struct variant *const *v = variants; *v; v++)
-			strbuf_printf(&ids, " %s", (*v)->id);
-		report_unknown(
-		    game, DIAG_VARIANT_UNKNOWN, "variant", tag, &ids);
-		strbuf_release(&ids);
-	}
-	return variant;
-}
-
-static void
-report_notation(const struct setting_up *game, const struct variant *variant,
-    const struct tag *tag)
-{
-	struct strbuf ids = STRBUF_INIT;
-
-	for (const struct notation *const *n = notations; *n != NULL; n++)
-		if (notation_reads(*n, variant))
-			strbuf_printf(&ids, " %s", (*n)->id);
-	report_unknown(game, DIAG_NOTATION_UNKNOWN, "notation", tag, &ids);
-	strbuf_release(&ids);
+	if (stated != NULL && stated != variant &&
+	    report_contradiction(game, DIAG_VARIANT_CONTRADICTS, tag, "-v",
+		slice_of(stated->id)))
+		return stated;
+	if (variant != NULL)
+		return variant;
+	for (const struct variant *const *v = variants; *v; v++)
+		strbuf_printf(&ids, " %s", (*v)->id);
+	report_unknown(game, DIAG_VARIANT_UNKNOWN, "variant", tag, &ids);
+	return NULL;
 }
 
 static const struct notation *
-choose_notation(const struct setting_up *game, const struct variant *variant)
+choose_notation(const struct game_context *game, const struct variant *variant)
 {
-	const struct replay_options *options = game->options;
+	const struct notation *stated = game->options->input;
 	const struct tag *tag = record_tag(game->record, "Notation");
 	const struct notation *notation =
-	    tag != NULL ? notation_find(tag->value) : options->input;
+	    tag != NULL ? notation_find(tag->value) : stated;
+	struct strbuf ids = STRBUF_INIT;
 
 	if (tag == NULL && notation == NULL)
 		return dialect_of(variant)->notation;
-	if (tag != NULL && options->input != NULL &&
-	    options->input != notation) {
-		diag_add(game->diags, DIAG_NOTATION_CONTRADICTS, tag->span,
-		    "the tag says %.*s, and -N says %s; %s is taken",
-		    (int)tag->value.len, tag->value.ptr, options->input->id,
-		    options->force ? "-N" : "the tag");
-		if (options->force)
-			notation = options->input;
-	}
-	if (notation == NULL) {
-		report_notation(game, variant, tag);
-	} else if (!notation_reads(notation, variant)) {
+	if (tag != NULL && stated != NULL && stated != notation &&
+	    report_contradiction(game, DIAG_NOTATION_CONTRADICTS, tag, "-N",
+		slice_of(stated->id)))
+		notation = stated;
+	if (notation != NULL && notation_reads(notation, variant))
+		return notation;
+	if (notation != NULL) {
 		diag_add(game->diags, DIAG_NOTATION_UNKNOWN,
 		    tag != NULL ? tag->span : game_start_span(game->record),
 		    "the notation cannot be read on this board");
 		return NULL;
 	}
-	return notation;
+	for (const struct notation *const *n = notations; *n != NULL; n++)
+		if (notation_reads(*n, variant))
+			strbuf_printf(&ids, " %s", (*n)->id);
+	report_unknown(game, DIAG_NOTATION_UNKNOWN, "notation", tag, &ids);
+	return NULL;
 }
 
-/* The letters by their tag: false, and an error, if they cannot be read. */
+/* The letters of the moves: by their tag, or else English, or German if they
+ * cannot be English. False, and an error, if they cannot be read. */
 static bool
-find_letters(const struct setting_up *game, const struct variant *variant,
-    const struct letter_set **set)
+set_letters(const struct game_context *game, const struct variant *variant)
 {
 	const struct tag *tag = record_tag(game->record, "Letters");
-
-	*set = NULL;
-	if (tag == NULL || slice_is(tag->value, "auto"))
-		return true;
-	*set = letter_set_find(tag->value);
-	if (*set == NULL) {
-		struct strbuf ids = STRBUF_INIT;
-
-		for (const struct letter_set *s = letter_sets; s->id; s++)
-			if (letter_set_serves(s, variant->letters))
-				strbuf_printf(&ids, " %s", s->id);
-		report_unknown(
-		    game, DIAG_LETTERS_UNKNOWN, "set of letters", tag, &ids);
-		strbuf_release(&ids);
-		return false;
-	}
-	if (letter_set_serves(*set, variant->letters))
-		return true;
-	diag_add(game->diags, DIAG_LETTERS_UNKNOWN, tag->span,
-	    "the letters '%.*s' have none for some piece of %s",
-	    (int)tag->value.len, tag->value.ptr, variant->title);
-	return false;
-}
-
-/* The letters of the moves: stated, or else English, or German if they cannot
- * be English. */
-static bool
-choose_letters(const struct setting_up *game, const struct variant *variant)
-{
 	struct game_setup *setup = game->setup;
-	const struct alphabet *english, *german;
+	const struct alphabet *german = NULL;
 	const struct letter_set *set;
+	struct strbuf ids = STRBUF_INIT;
 
-	if (!find_letters(game, variant, &set))
-		return false;
-	if (set != NULL) {
+	if (tag == NULL || slice_is(tag->value, "auto")) {
+		setup->alphabet = *replayer_english(game->replayer, variant);
+		if (setup->notation->has_letters)
+			german = replayer_german(game->replayer, variant);
+		if (german != NULL &&
+		    guess_german(
+			setup->decoder, &setup->alphabet, german, game->record))
+			setup->alphabet = *german;
+		return true;
+	}
+	set = letter_set_find(tag->value);
+	if (set != NULL && letter_set_serves(set, variant->letters)) {
 		alphabet_init(&setup->alphabet, set, variant->letters);
 		return true;
 	}
-	english = replayer_english(game->replayer, variant);
-	german = setup->notation->has_letters
-	    ? replayer_german(game->replayer, variant)
-	    : NULL;
-	setup->alphabet = german != NULL &&
-		guess_german(setup->decoder, english, german, game->record)
-	    ? *german
-	    : *english;
-	return true;
+	if (set != NULL) {
+		diag_add(game->diags, DIAG_LETTERS_UNKNOWN, tag->span,
+		    "the letters '%.*s' have none for some piece of %s",
+		    (int)tag->value.len, tag->value.ptr, variant->title);
+		return false;
+	}
+	for (const struct letter_set *s = letter_sets; s->id; s++)
+		if (letter_set_serves(s, variant->letters))
+			strbuf_printf(&ids, " %s", s->id);
+	report_unknown(game, DIAG_LETTERS_UNKNOWN, "set of letters", tag, &ids);
+	return false;
 }
 
 /* How the moves are rewritten, if they are. */
 static void
-choose_output(const struct setting_up *game, const struct variant *variant)
+choose_output(const struct game_context *game, const struct variant *variant)
 {
 	const struct replay_options *options = game->options;
 	struct game_setup *setup = game->setup;
@@ -201,7 +180,7 @@ choose_output(const struct setting_up *game, const struct variant *variant)
 }
 
 static bool
-choose_start(const struct setting_up *game)
+choose_start(const struct game_context *game)
 {
 	struct game_setup *setup = game->setup;
 	const struct position *usual = &setup->rules->start;
@@ -227,90 +206,58 @@ choose_start(const struct setting_up *game)
 	return true;
 }
 
-/* An option stated by the caller, or NULL. */
+/* An option that the caller states for what is written, if `of_output`, or for
+ * what is read; or NULL. */
 static const struct setting *
-find_setting(const struct replay_options *options, const char *name)
+find_setting(const struct game_context *game, const struct variant *variant,
+    int option, bool of_output)
 {
 	const struct setting *found = NULL;
 
-	for (const struct setting *s = options->settings; s; s = s->next)
-		if (slice_is(s->name, name))
+	if (of_output !=
+	    (game->options->writes_apart &&
+		dialect_is_text_option(variant, option)))
+		return NULL;
+	for (const struct setting *s = game->options->settings; s; s = s->next)
+		if (slice_is(s->name, variant->options[option].name))
 			found = s; /* the last counts */
 	return found;
 }
 
-/* Whether the caller states the option for what is written, not for what is
- * read. */
+/* Sets an option; false, and an error, if it cannot have the value. */
 static bool
-is_of_output(
-    const struct setting_up *game, const struct variant *variant, int i)
+set_option(const struct game_context *game, const struct variant *variant,
+    int i, const struct tag *tag, struct slice value, struct settings *settings)
 {
-	return game->options->writes_apart &&
-	    dialect_is_text_option(variant, i);
-}
+	const struct variant_option *option = &variant->options[i];
 
-static void
-refuse_value(const struct setting_up *game, const struct variant_option *option,
-    const struct tag *tag, struct slice value)
-{
+	if (settings_read(variant, settings, i, value.ptr, value.len))
+		return true;
 	diag_add(game->diags, DIAG_OPTION_VALUE,
 	    tag != NULL ? tag->span : game_start_span(game->record),
 	    "%s cannot be '%.*s'; it is %s", option->name, (int)value.len,
 	    value.ptr, option->values);
-}
-
-/* One option: the tag's value, else the caller's. */
-static bool
-choose_option(const struct setting_up *game, const struct variant *variant,
-    int i, struct settings *settings)
-{
-	const struct replay_options *options = game->options;
-	const char *name = variant->options[i].name;
-	const struct tag *tag = record_tag(game->record, name);
-	const struct setting *setting =
-	    is_of_output(game, variant, i) ? NULL : find_setting(options, name);
-	struct slice value;
-
-	if (tag == NULL && setting == NULL)
-		return true;
-	if (tag != NULL && setting != NULL &&
-	    !slice_equal(tag->value, setting->value))
-		diag_add(game->diags, DIAG_OPTION_CONTRADICTS, tag->span,
-		    "the tag says %.*s, and -o says %.*s; %s is taken",
-		    (int)tag->value.len, tag->value.ptr,
-		    (int)setting->value.len, setting->value.ptr,
-		    options->force ? "-o" : "the tag");
-	value = tag == NULL || (setting != NULL && options->force)
-	    ? setting->value
-	    : tag->value;
-	if (settings_read(variant, settings, i, value.ptr, value.len))
-		return true;
-	refuse_value(game, &variant->options[i], tag, value);
 	return false;
 }
 
 /* The rules with the cells named as the caller wants them written. */
 static bool
 choose_output_rules(
-    const struct setting_up *game, const struct variant *variant)
+    const struct game_context *game, const struct variant *variant)
 {
 	struct game_setup *setup = game->setup;
 	struct settings settings = setup->rules->settings;
 
 	setup->output_rules = setup->rules;
 	for (int i = 0; variant->options[i].name != NULL; i++) {
-		const struct variant_option *option = &variant->options[i];
-		const struct setting *setting = is_of_output(game, variant, i)
-		    ? find_setting(game->options, option->name)
-		    : NULL;
+		const struct setting *setting =
+		    find_setting(game, variant, i, true);
 
 		if (setting == NULL)
 			continue;
-		if (!settings_read(variant, &settings, i, setting->value.ptr,
-			setting->value.len)) {
-			refuse_value(game, option, NULL, setting->value);
+		if (!set_option(
+			game, variant, i, NULL, setting->value, &settings))
 			return false;
-		}
 		settings_settle(variant, &settings);
 		setup->output_rules =
 		    replayer_rules(game->replayer, variant, &settings);
@@ -323,7 +270,7 @@ choose_output_rules(
  * them states by the position from which it starts.
  */
 static bool
-choose_settings(const struct setting_up *game, const struct variant *variant,
+choose_settings(const struct game_context *game, const struct variant *variant,
     struct settings *settings)
 {
 	const struct tag *start = record_tag(game->record, "Position");
@@ -334,8 +281,24 @@ choose_settings(const struct setting_up *game, const struct variant *variant,
 	if (start != NULL)
 		tpf_options(variant, start->value, settings);
 	stated = *settings;
-	for (int i = 0; variant->options[i].name != NULL; i++)
-		ok &= choose_option(game, variant, i, settings);
+	for (int i = 0; variant->options[i].name != NULL; i++) {
+		const struct tag *tag =
+		    record_tag(game->record, variant->options[i].name);
+		const struct setting *setting =
+		    find_setting(game, variant, i, false);
+		bool by_call = tag == NULL;
+
+		if (tag != NULL && setting != NULL) {
+			by_call = game->options->force;
+			if (!slice_equal(tag->value, setting->value))
+				report_contradiction(game,
+				    DIAG_OPTION_CONTRADICTS, tag, "-o",
+				    setting->value);
+		}
+		if (tag != NULL || setting != NULL)
+			ok &= set_option(game, variant, i, tag,
+			    by_call ? setting->value : tag->value, settings);
+	}
 	settings_settle(variant, settings);
 	if (start != NULL && tpf_states_options(start->value) &&
 	    !dialect_same_game(variant, &stated, settings))
@@ -350,7 +313,7 @@ game_set_up(struct replayer *replayer, const struct record *record,
     struct diags *diags, struct game_setup *setup)
 {
 	/* What setup points at is filled in below. */
-	const struct setting_up game = { replayer, replayer_options(replayer),
+	const struct game_context game = { replayer, replayer_options(replayer),
 		/* cppcheck-suppress ctuuninitvar */
 		record, diags, setup };
 	const struct variant *variant = choose_variant(&game);
@@ -371,7 +334,7 @@ game_set_up(struct replayer *replayer, const struct record *record,
 	if (setup->notation == NULL)
 		return false;
 	setup->decoder = replayer_decoder(replayer, setup->notation);
-	if (!choose_letters(&game, variant))
+	if (!set_letters(&game, variant))
 		return false;
 	choose_output(&game, variant);
 	return choose_start(&game);

@@ -11,14 +11,6 @@ static const char *const common[] = { "Event", "Site", "Date", "Round",
 /* Of the usual tags those that are a date. */
 static const char *const dates[] = { "Date", "EventDate", "UTCDate", NULL };
 
-/* A tag while it is judged. */
-struct judging {
-	const struct record *record;
-	const struct variant *variant;
-	const struct tag *tag;
-	struct diags *diags;
-};
-
 static bool
 is_one_of(struct slice name, const char *const *names)
 {
@@ -37,27 +29,6 @@ name_span(const struct tag *tag)
 	return tag->name_span.len > 0 ? tag->name_span : tag->span;
 }
 
-/* Whether the tag counts in a game of that variant. */
-static bool
-counts(struct slice name, const struct variant *variant)
-{
-	return is_one_of(name, common) ||
-	    variant_player_tag(variant, name.ptr, name.len) != PLAYER_NONE ||
-	    variant_option(variant, name.ptr, name.len) >= 0;
-}
-
-/* The words of the tags that count in the variant. */
-static void
-put_counting(const struct variant *variant, struct strbuf *words)
-{
-	for (const char *const *c = common; *c != NULL; c++)
-		strbuf_printf(words, " %s", *c);
-	for (unsigned p = 0; p < PLAYERS; p++)
-		strbuf_printf(words, " %s", variant->players[p]);
-	for (const struct variant_option *o = variant->options; o->name; o++)
-		strbuf_printf(words, " %s", o->name);
-}
-
 enum {
 	NEAR_MAX = 3 /* as many are offered */
 };
@@ -71,23 +42,29 @@ struct near {
 /* One letter of a name of four to eight may be wrong, two of a longer one; the
  * case of all. What the record has as well was not meant. */
 static struct near
-find_near(const struct judging *judging)
+find_near(const struct record *record, const struct variant *variant,
+    struct slice name, struct arena *arena)
 {
-	struct slice name = judging->tag->name, list, word;
 	struct near near = { (unsigned)(name.len + 1) / 5, 0, { NULL } };
 	struct strbuf words = STRBUF_INIT;
+	struct slice list, word;
 
 	/* Round2 is meant so. */
 	if (name.len > 0 && name.ptr[name.len - 1] <= '9')
 		return near;
-	put_counting(judging->variant, &words);
+	for (const char *const *c = common; *c != NULL; c++)
+		strbuf_printf(&words, " %s", *c);
+	for (unsigned p = 0; p < PLAYERS; p++)
+		strbuf_printf(&words, " %s", variant->players[p]);
+	for (const struct variant_option *o = variant->options; o->name; o++)
+		strbuf_printf(&words, " %s", o->name);
 	list = strbuf_as_slice(&words);
 	while (near_next(&list, &word)) {
 		unsigned distance = near_distance(name, word);
-		const char *meant = arena_copy(judging->diags->arena, word);
+		const char *meant = arena_copy(arena, word);
 
 		if (distance > near.distance ||
-		    record_tag(judging->record, meant) != NULL)
+		    record_tag(record, meant) != NULL)
 			continue;
 		if (distance < near.distance)
 			near.found = 0;
@@ -100,7 +77,7 @@ find_near(const struct judging *judging)
 }
 
 static void
-note_near(const struct judging *judging, const struct near *near)
+note_near(const struct tag *tag, const struct near *near, struct diags *diags)
 {
 	struct strbuf names = STRBUF_INIT;
 
@@ -110,62 +87,51 @@ note_near(const struct judging *judging, const struct near *near)
 			: i + 1 < near->found ? ", "
 					      : " or ",
 		    near->name[i]);
-	diag_add(judging->diags, DIAG_TAG_NEAR, name_span(judging->tag),
+	diag_add(diags, DIAG_TAG_NEAR, name_span(tag),
 	    "the tag %.*s counts for nothing; did you mean %s?",
-	    (int)judging->tag->name.len, judging->tag->name.ptr, names.ptr);
-	if (near->found == 1 && judging->tag->name_span.len > 0)
-		diag_fix(judging->diags, near->name[0]);
-	for (unsigned i = near->found; i-- > 0;)
-		if (judging->tag->name_span.len > 0)
-			diag_near(judging->diags, judging->tag->name_span,
-			    near->name[i]);
+	    (int)tag->name.len, tag->name.ptr, names.ptr);
 	strbuf_release(&names);
+	if (tag->name_span.len == 0)
+		return;
+	if (near->found == 1)
+		diag_fix(diags, near->name[0]);
+	for (unsigned i = near->found; i-- > 0;)
+		diag_near(diags, tag->name_span, near->name[i]);
 }
 
-static void
-note_player(const struct judging *judging)
+/* Notes a player or an option of another game; false if it is neither. */
+static bool
+note_other_game(
+    const struct tag *tag, const struct variant *variant, struct diags *diags)
 {
-	const struct variant *variant = judging->variant;
-
-	diag_add(judging->diags, DIAG_TAG_OTHER_GAME, name_span(judging->tag),
-	    "%s has no player %.*s; the players are %s, %s and %s",
-	    variant->title, (int)judging->tag->name.len, judging->tag->name.ptr,
-	    variant->players[0], variant->players[1], variant->players[2]);
-}
-
-static void
-note_option(const struct judging *judging, const struct variant *other)
-{
-	const struct variant *variant = judging->variant;
+	const struct variant *const *v = variants;
+	struct slice name = tag->name;
 	struct strbuf own = STRBUF_INIT;
 
+	for (; *v != NULL; v++) {
+		if (variant_player_tag(*v, name.ptr, name.len) != PLAYER_NONE) {
+			diag_add(diags, DIAG_TAG_OTHER_GAME, name_span(tag),
+			    "%s has no player %.*s; the players are %s, %s and "
+			    "%s",
+			    variant->title, (int)name.len, name.ptr,
+			    variant->players[0], variant->players[1],
+			    variant->players[2]);
+			return true;
+		}
+		if (variant_option(*v, name.ptr, name.len) >= 0)
+			break;
+	}
+	if (*v == NULL)
+		return false;
 	for (const struct variant_option *o = variant->options; o->name; o++)
 		strbuf_printf(&own, "%s%s",
 		    o == variant->options ? "; its options are " : ", ",
 		    o->name);
-	diag_add(judging->diags, DIAG_TAG_OTHER_GAME, name_span(judging->tag),
-	    "%.*s is an option of %s, not of %s%s", (int)judging->tag->name.len,
-	    judging->tag->name.ptr, other->title, variant->title,
-	    own.len > 0 ? own.ptr : "");
+	diag_add(diags, DIAG_TAG_OTHER_GAME, name_span(tag),
+	    "%.*s is an option of %s, not of %s%s", (int)name.len, name.ptr,
+	    (*v)->title, variant->title, own.len > 0 ? own.ptr : "");
 	strbuf_release(&own);
-}
-
-/* A player or an option of another game. */
-static bool
-note_other_game(const struct judging *judging)
-{
-	struct slice name = judging->tag->name;
-
-	for (const struct variant *const *v = variants; *v != NULL; v++) {
-		if (variant_player_tag(*v, name.ptr, name.len) != PLAYER_NONE)
-			note_player(judging);
-		else if (variant_option(*v, name.ptr, name.len) >= 0)
-			note_option(judging, *v);
-		else
-			continue;
-		return true;
-	}
-	return false;
+	return true;
 }
 
 /*
@@ -203,24 +169,15 @@ days_of(unsigned year, unsigned month)
 	bool leaps = year == UNKNOWN ||
 	    (year % 4 == 0 && (year % 100 != 0 || year % 400 == 0));
 
-	switch (month) {
-	case 2:
+	if (month == 2)
 		return leaps ? 29 : 28;
-	case 4:
-	case 6:
-	case 9:
-	case 11:
-		return 30;
-	default:
-		return 31;
-	}
+	return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
 }
 
 /* Another separator than a dot is a matter of form. */
 static void
-judge_date(const struct judging *judging)
+judge_date(const struct tag *tag, struct diags *diags)
 {
-	const struct tag *tag = judging->tag;
 	struct slice rest = tag->value;
 	unsigned year = 0, month = 0, day = 0;
 	char separator = rest.len > 4 ? rest.ptr[4] : '.';
@@ -233,31 +190,18 @@ judge_date(const struct judging *judging)
 	    take_part(&rest, separator, 2, &month) &&
 	    take_part(&rest, separator, 2, &day) && rest.len == 0;
 	if (is_date && month != UNKNOWN && (month == 0 || month > 12))
-		diag_add(judging->diags, DIAG_TAG_DATE, tag->span,
+		diag_add(diags, DIAG_TAG_DATE, tag->span,
 		    "'%.*s' is no date: there is no month %02u",
 		    (int)tag->value.len, tag->value.ptr, month);
 	else if (is_date && day != UNKNOWN &&
 	    (day == 0 || day > days_of(year, month)))
-		diag_add(judging->diags, DIAG_TAG_DATE, tag->span,
+		diag_add(diags, DIAG_TAG_DATE, tag->span,
 		    "'%.*s' is no date: the month has %u days",
 		    (int)tag->value.len, tag->value.ptr, days_of(year, month));
 	else if (!is_date || separator != '.')
-		diag_add_as(judging->diags, DIAG_TAG_DATE, SEV_NOTE, tag->span,
+		diag_add_as(diags, DIAG_TAG_DATE, SEV_NOTE, tag->span,
 		    "a date is written YYYY.MM.DD, with ? for what is not "
 		    "known");
-}
-
-/* A tag that does not count in this game. */
-static void
-judge_other(const struct judging *judging)
-{
-	struct near near = find_near(judging);
-
-	/* Another case is a slip, whatever other games have. */
-	if (near.found > 0 && near.distance == 0)
-		note_near(judging, &near);
-	else if (!note_other_game(judging) && near.found > 0)
-		note_near(judging, &near);
 }
 
 void
@@ -265,11 +209,22 @@ tags_judge(const struct record *record, const struct variant *variant,
     struct diags *diags)
 {
 	for (const struct tag *tag = record->tags; tag; tag = tag->next) {
-		const struct judging judging = { record, variant, tag, diags };
+		struct slice name = tag->name;
+		struct near near;
 
-		if (is_one_of(tag->name, dates))
-			judge_date(&judging);
-		else if (!counts(tag->name, variant))
-			judge_other(&judging);
+		if (is_one_of(name, dates)) {
+			judge_date(tag, diags);
+			continue;
+		}
+		if (is_one_of(name, common) ||
+		    variant_player_tag(variant, name.ptr, name.len) !=
+			PLAYER_NONE ||
+		    variant_option(variant, name.ptr, name.len) >= 0)
+			continue;
+		near = find_near(record, variant, name, diags->arena);
+		/* Another case is a slip, whatever other games have. */
+		if ((near.found > 0 && near.distance == 0) ||
+		    (!note_other_game(tag, variant, diags) && near.found > 0))
+			note_near(tag, &near, diags);
 	}
 }

@@ -26,18 +26,6 @@ refuse_token(const struct reader_context *reader,
 		resolve_syntax(reader, position, token, at, diags);
 }
 
-static void
-note_sign(const struct parsed_move *parsed, struct slice token, size_t at,
-    struct diags *diags)
-{
-	struct part sign = parsed->typographic;
-	char words[TYPOGRAPHIC_WORDS];
-
-	diag_add(diags, DIAG_TYPOGRAPHIC,
-	    (struct span){ (uint32_t)(at + sign.at), sign.len }, "%s",
-	    typographic_words(parsed_part(token, sign), words));
-}
-
 bool
 turn_find_other(struct turn *turn, const struct reader_context *reader,
     struct position *position, struct slice token)
@@ -63,6 +51,8 @@ turn_explain(const struct turn *turn, const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,
     struct diags *diags)
 {
+	struct part sign = turn->parsed.move.typographic;
+	char words[TYPOGRAPHIC_WORDS];
 	struct move move;
 
 	if (!turn->is_read)
@@ -70,8 +60,10 @@ turn_explain(const struct turn *turn, const struct reader_context *reader,
 	else if ((turn->is_plain ||
 		     resolve_move(reader, position, token, at, &turn->parsed,
 			 diags, &move)) &&
-	    turn->parsed.move.typographic.len > 0)
-		note_sign(&turn->parsed.move, token, at, diags);
+	    sign.len > 0)
+		diag_add(diags, DIAG_TYPOGRAPHIC,
+		    (struct span){ (uint32_t)(at + sign.at), sign.len }, "%s",
+		    typographic_words(parsed_part(token, sign), words));
 }
 
 void
@@ -101,55 +93,34 @@ is_decisive(const struct turn *turn, const struct rules *rules,
 	    rules_bare_kings(rules, position);
 }
 
-static bool
-has_true_claim(const struct rules *rules, const struct marks *marks,
-    const struct position *board)
-{
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if ((marks->mate >> p & 1) &&
-		    rules_is_mated(rules, board, marks->mover, p))
-			return true;
-	return false;
-}
-
-/* Finds the marks on a board, which is the position after the turn in most
- * games. */
-static void
-mark_on(struct turn *turn, const struct reader_context *reader,
-    const struct position *board, const struct position *position,
-    struct slice token)
-{
-	const struct rules *rules = reader->rules;
-	struct diags unsaid = DIAGS_MUTED;
-
-	if (turn_is_silent(turn, board, ALL_PLAYERS))
-		return;
-	turn->marks = marks_find(
-	    rules, turn->mover, &turn->move, board, position, &turn->outcome);
-	turn->has_false_mark = !resolve_marks(
-	    reader, board, &turn->marks, token, 0, &turn->parsed.move, &unsaid);
-	turn->mark_remarks = diags_count(&unsaid);
-	turn->marks.draw = turn->parsed.move.draw;
-	if (turn->parsed.move.mate && turn->marks.mate == 0 &&
-	    !turn->has_false_mark)
-		marks_call_mate(
-		    &turn->marks, rules, board, turn->marks.attacked);
-	turn->true_claim = turn->asks.outcome &&
-	    dialect_of(rules->variant)->declares &&
-	    has_true_claim(rules, &turn->marks, board);
-}
-
 void
 turn_mark_in_full(struct turn *turn, const struct reader_context *reader,
     const struct position *position, struct slice token)
 {
 	const struct rules *rules = reader->rules;
+	const struct position *board = turn_judged(turn, position);
+	struct marks *marks = &turn->marks;
+	struct diags unsaid = DIAGS_MUTED;
 
 	turn->outcome = (struct outcome){ ENDING_NONE, NULL, PLAYER_NONE };
 	turn->has_outcome = is_decisive(turn, rules, position);
 	if (turn->has_outcome)
 		rules_outcome(rules, position, &turn->outcome);
-	mark_on(turn, reader, turn_judged(turn, position), position, token);
+	if (turn_is_silent(turn, board, ALL_PLAYERS))
+		return;
+	*marks = marks_find(
+	    rules, turn->mover, &turn->move, board, position, &turn->outcome);
+	turn->has_false_mark = !resolve_marks(
+	    reader, board, marks, token, 0, &turn->parsed.move, &unsaid);
+	turn->mark_remarks = diags_count(&unsaid);
+	marks->draw = turn->parsed.move.draw;
+	if (turn->parsed.move.mate && marks->mate == 0 && !turn->has_false_mark)
+		marks_call_mate(marks, rules, board, marks->attacked);
+	for (unsigned p = 0; p < PLAYERS; p++)
+		turn->true_claim |= turn->asks.outcome &&
+		    dialect_of(rules->variant)->declares &&
+		    (marks->mate >> p & 1) &&
+		    rules_is_mated(rules, board, marks->mover, p);
 }
 
 void
@@ -180,32 +151,24 @@ turn_judge(struct turn *turn, const struct reader_context *reader,
 	return true;
 }
 
-/* The letters in which the token is a move; English if it is none. */
-static void
-choose_letters(const struct variant *variant, struct decoder *decoder,
-    struct slice token, struct alphabet *letters)
-{
-	const struct letter_set *german = letter_set_find(slice_of("de"));
-	struct alphabet other;
-	struct parsed_turn parsed;
-
-	alphabet_init(letters, &letter_sets[0], variant->letters);
-	if (decoder_read(decoder, letters, token, &parsed) ||
-	    !letter_set_serves(german, variant->letters))
-		return;
-	alphabet_init(&other, german, variant->letters);
-	if (decoder_read(decoder, &other, token, &parsed))
-		*letters = other;
-}
-
 bool
 turn_judge_alone(struct turn *turn, const struct reader_context *reader,
     struct alphabet *letters, struct position *position, struct slice token,
     size_t at, struct diags *diags)
 {
+	const struct variant *variant = reader->rules->variant;
+	const struct letter_set *german = letter_set_find(slice_of("de"));
 	unsigned said = diags->len;
+	struct alphabet other;
+	struct parsed_turn parsed;
 
-	choose_letters(reader->rules->variant, reader->decoder, token, letters);
+	alphabet_init(letters, &letter_sets[0], variant->letters);
+	if (!decoder_read(reader->decoder, letters, token, &parsed) &&
+	    letter_set_serves(german, variant->letters)) {
+		alphabet_init(&other, german, variant->letters);
+		if (decoder_read(reader->decoder, &other, token, &parsed))
+			*letters = other;
+	}
 	if (turn->letters != NULL)
 		alphabet_write_as(letters, turn->letters);
 	return turn_judge(turn, reader, position, token, at, diags) &&

@@ -1,6 +1,7 @@
 /* Ternion: records that change their format alone. */
 #include "parse/notation/notation.h"
 #include "formats/record/pgn_reader.h"
+#include "formats/game/rewrite_ply.h"
 #include "formats/game/unreplayed.h"
 
 enum {
@@ -8,40 +9,19 @@ enum {
 };
 
 /* The count of plies, as far as numbers and turns alone tell. */
-struct count {
+struct ply_count {
 	unsigned seat;
 	uint32_t number;
 };
 
-/* The run of ! and ? at the end of a token is an annotation. */
 static void
-part_annotation(struct arena *arena, struct ply *ply)
-{
-	size_t len = ply->token.len;
-	struct nag *rest;
-	struct notes *notes;
-	unsigned nag;
-
-	while (len > 1 && strchr("!?", ply->token.ptr[len - 1]) != NULL)
-		len--;
-	nag = nag_read(slice_from(ply->token, len));
-	if (nag == 0)
-		return;
-	ply->text = slice_sub(ply->token, 0, len);
-	notes = ply_notes(arena, ply);
-	rest = notes->nags;
-	notes->nags = notes->last_nag = NULL;
-	ply_add_nag(arena, ply, nag);
-	for (; rest != NULL; rest = rest->next)
-		ply_add_nag(arena, ply, rest->number);
-}
-
-static void
-plain_line(
-    struct arena *arena, struct line *line, struct count count, bool nags_apart)
+plain_line(struct arena *arena, struct line *line, struct ply_count count,
+    bool nags_apart)
 {
 	for (struct ply *ply = line->first; ply != NULL; ply = ply->next) {
+		size_t len = ply->token.len;
 		struct line *v = NULL;
+		uint8_t nag[2] = { 0, 0 };
 
 		if (ply->dots >= 1 && ply->dots <= PLAYERS) {
 			count.number = ply->number;
@@ -49,9 +29,14 @@ plain_line(
 		}
 		ply->seat = (uint8_t)count.seat;
 		ply->round = count.number;
-		ply->text = ply->token;
+		/* The run of ! and ? at the end of a token is an annotation. */
+		while (len > 1 && strchr("!?", ply->token.ptr[len - 1]) != NULL)
+			len--;
 		if (nags_apart)
-			part_annotation(arena, ply);
+			nag[0] = (uint8_t)nag_read(slice_from(ply->token, len));
+		ply->text =
+		    nag[0] != 0 ? slice_sub(ply->token, 0, len) : ply->token;
+		ply_put_nags_first(arena, ply, nag);
 		if (ply->notes != NULL)
 			v = ply->notes->variations;
 		for (; v != NULL; v = v->next)
@@ -103,43 +88,32 @@ are_tokens(const struct line *line, struct diags *diags)
 	return ok;
 }
 
-/* The move number that the text is; 1 if it is none. */
-static uint32_t
-number_unreplayed_in(struct slice text)
-{
-	uint32_t number = 0;
-
-	if (text.len == 0 || text.len > MOVE_DIGITS)
-		return 1;
-	for (size_t i = 0; i < text.len; i++) {
-		if (!ascii_is_digit(text.ptr[i]))
-			return 1;
-		number = number * 10 + (uint32_t)(text.ptr[i] - '0');
-	}
-	return number;
-}
-
 /*
  * The count at the beginning: a position has the player to move in its second
  * field and the move number in its seventh.
  */
-static struct count
+static struct ply_count
 first_count(const struct variant *variant, struct slice position)
 {
-	struct count count = { 0, 1 };
+	struct ply_count count = { 0, 1 };
+	uint32_t number = 0;
 	unsigned seat;
+	size_t i = 0;
 
-	if (position.len == 0)
-		return count;
-	slice_take(&position, ' ');
+	if (position.len > 0)
+		slice_take(&position, ' ');
 	if (position.len == 0)
 		return count;
 	seat = variant_player(variant, position.ptr[0]);
+	if (seat < PLAYERS)
+		count.seat = seat;
 	for (unsigned field = 2; field < 7; field++)
 		slice_take(&position, ' ');
 	position = slice_take(&position, ' ');
-	count.seat = seat < PLAYERS ? seat : 0;
-	count.number = number_unreplayed_in(position);
+	for (; i < position.len && ascii_is_digit(position.ptr[i]); i++)
+		number = number * 10 + (uint32_t)(position.ptr[i] - '0');
+	if (i > 0 && i == position.len && i <= MOVE_DIGITS)
+		count.number = number;
 	return count;
 }
 
@@ -151,20 +125,6 @@ tag_or(const struct record *record, struct arena *arena, const char *name,
 	const struct tag *tag = record_tag(record, name);
 
 	return tag != NULL ? arena_copy(arena, tag->value) : other;
-}
-
-static void
-report_variant(
-    const struct tag *tag, const struct record *record, struct diags *diags)
-{
-	if (tag != NULL)
-		diag_add(diags, DIAG_VARIANT_UNKNOWN, tag->span,
-		    "there is no variant '%.*s'", (int)tag->value.len,
-		    tag->value.ptr);
-	else
-		diag_add(diags, DIAG_VARIANT_MISSING, record->span,
-		    "the record does not say which game it is: give a "
-		    "Variant tag, or -v");
 }
 
 bool
@@ -183,7 +143,14 @@ plain_record(struct record *record, const struct replay_options *options,
 	if (record->broken)
 		return false;
 	if (writing->variant == NULL) {
-		report_variant(variant, record, diags);
+		if (variant != NULL)
+			diag_add(diags, DIAG_VARIANT_UNKNOWN, variant->span,
+			    "there is no variant '%.*s'",
+			    (int)variant->value.len, variant->value.ptr);
+		else
+			diag_add(diags, DIAG_VARIANT_MISSING, record->span,
+			    "the record does not say which game it is: give a "
+			    "Variant tag, or -v");
 		return false;
 	}
 	if (!are_tokens(&record->line, diags))
