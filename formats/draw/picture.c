@@ -25,12 +25,6 @@ enum {
 	FACE_SIZE = 5,      /* of a face, either way */
 };
 
-static struct point
-add_points(struct point a, struct point b)
-{
-	return (struct point){ a.x + b.x, a.y + b.y };
-}
-
 /* Turned by so many thirds, counterclockwise: by one, what lay on White's left
  * comes to the bottom. */
 static struct point
@@ -96,30 +90,6 @@ label_side(struct picture *picture, cell c, struct point a, struct point b,
  * "HEXAGONAL BOARDS").
  */
 
-static struct point
-hex_centre(struct place name)
-{
-	int q = name.file, r = name.rank - 1;
-
-	return (struct point){ HEX_WIDTH * q - HEX_WIDTH / 2 * r,
-		-picture_scale((int64_t)HEX_WIDTH * r, ROOT_3_4, ONE) };
-}
-
-static struct point
-middle_of_hexes(const struct board *board)
-{
-	long x = 0, y = 0;
-
-	for (cell c = 0; c < board->cells; c++) {
-		struct point p = hex_centre(board->name[c]);
-
-		x += p.x;
-		y += p.y;
-	}
-	return (struct point){ picture_scale(x, 1, board->cells),
-		picture_scale(y, 1, board->cells) };
-}
-
 /* Numbers stand to the left of the rows, letters below the lines. */
 static void
 label_hex(struct picture *picture, const struct board *board, cell c)
@@ -139,62 +109,61 @@ label_hex(struct picture *picture, const struct board *board, cell c)
 		    name.file, 0);
 }
 
-/*
- * Siege Chess has each player's left corner in his own colour, so the class of
- * White's left corner is the lightest. Where all corners share a class, the
- * classes are light, middle and dark in their order.
- */
-static void
-shade_hexes(struct picture *picture, const struct board *board)
-{
-	uint8_t tone[3] = { 0, 1, 2 };
-	cell corner = board_at_seat(board, 1, 0, 1);
-
-	if (corner != CELL_NONE && board->colour[corner] == 2) {
-		tone[1] = 2;
-		tone[2] = 1;
-	}
-	for (cell c = 0; c < board->cells; c++)
-		picture->tone[c] = tone[board->colour[c]];
-}
-
 static void
 draw_hexes(struct picture *picture, const struct board *board)
 {
-	struct point middle = middle_of_hexes(board);
+	int radius = picture_scale(HEX_WIDTH, ROOT_1_3, ONE);
+	cell left = board_at_seat(board, 1, 0, 1);
+	/* Siege Chess has each player's left corner in his own colour, so the
+	 * class of White's left corner is the lightest. Where all corners share
+	 * a class, the classes are light, middle and dark in their order. */
+	bool swaps = left != CELL_NONE && board->colour[left] == 2;
+	long x = 0, y = 0;
+	struct point middle;
 
 	picture->corners = 6;
 	for (cell c = 0; c < board->cells; c++) {
-		struct point p = hex_centre(board->name[c]);
+		int q = board->name[c].file, r = board->name[c].rank - 1;
+		unsigned tone = board->colour[c];
+		struct point p = { HEX_WIDTH * q - HEX_WIDTH / 2 * r,
+			-picture_scale((int64_t)HEX_WIDTH * r, ROOT_3_4, ONE) };
 
-		p.x -= middle.x;
-		p.y -= middle.y;
 		picture->centre[c] = p;
-		for (int i = 0; i < 6; i++)
-			picture->corner[c][i] = add_points(p,
-			    hexagon_corner(i,
-				picture_scale(HEX_WIDTH, ROOT_1_3, ONE), true));
+		picture->tone[c] =
+		    (uint8_t)(swaps && tone != 0 ? 3 - tone : tone);
+		x += p.x;
+		y += p.y;
 	}
-	for (cell c = 0; c < board->cells; c++)
+	middle = (struct point){ picture_scale(x, 1, board->cells),
+		picture_scale(y, 1, board->cells) };
+	for (cell c = 0; c < board->cells; c++) {
+		struct point *p = &picture->centre[c];
+
+		p->x -= middle.x;
+		p->y -= middle.y;
+		for (int i = 0; i < 6; i++) {
+			struct point corner = hexagon_corner(i, radius, true);
+
+			picture->corner[c][i] =
+			    (struct point){ p->x + corner.x, p->y + corner.y };
+		}
 		label_hex(picture, board, c);
-	shade_hexes(picture, board);
+	}
 }
 
 /*
  * Four-sided cells in blocks: a block is a four-sided figure whose cells are
  * found by dividing its sides, with letters along one side and numbers along
- * the other.
+ * the other. These two, which meet in its first corner, are the board's edge.
  */
 
 struct block {
-	struct point corner;       /* at the first letter and first number */
-	struct point along;        /* at the last letter and first number */
-	struct point beside;       /* at the first letter and last number */
-	struct point across;       /* at the last letter and last number */
-	const char *files;         /* from the corner on */
-	int base, up;              /* numbers from the corner on */
-	bool edge_file, edge_rank; /* its sides that begin at the corner are
-				      the board's edge */
+	struct point corner; /* at the first letter and first number */
+	struct point along;  /* at the last letter and first number */
+	struct point beside; /* at the first letter and last number */
+	struct point across; /* at the last letter and last number */
+	const char *files;   /* from the corner on */
+	int base, up;        /* numbers from the corner on */
 };
 
 /* The point u / size along the letters and v / size along the numbers. */
@@ -215,42 +184,32 @@ block_point(const struct block *block, long u, long v, long size)
 }
 
 static void
-draw_block_cell(struct picture *picture, cell c, const struct block *block,
-    long u, long v, long size)
-{
-	struct point *corner = picture->corner[c];
-	struct point a = block_point(block, u, v, size);
-	struct point b = block_point(block, u + 1, v, size);
-	struct point d = block_point(block, u, v + 1, size);
-
-	corner[0] = a;
-	corner[1] = b;
-	corner[2] = block_point(block, u + 1, v + 1, size);
-	corner[3] = d;
-	picture->centre[c] = block_point(block, 2 * u + 1, 2 * v + 1, 2 * size);
-	if (v == 0 && block->edge_file)
-		label_side(
-		    picture, c, a, b, (unsigned)(block->files[u] - 'a'), 0);
-	if (u == 0 && block->edge_rank)
-		label_side(picture, c, a, d, FILES_MAX,
-		    (unsigned)(block->base + block->up * (int)v));
-}
-
-static void
 draw_block(struct picture *picture, const struct board *board,
-    const struct block *block, long size, unsigned tone)
+    const struct block *block, int size, unsigned tone)
 {
 	for (int u = 0; u < size; u++)
 		for (int v = 0; v < size; v++) {
-			cell c =
-			    board_at(board, (unsigned)(block->files[u] - 'a'),
-				(unsigned)(block->base + block->up * v));
+			unsigned file = (unsigned)(block->files[u] - 'a');
+			unsigned rank = (unsigned)(block->base + block->up * v);
+			cell c = board_at(board, file, rank);
+			struct point *corner = picture->corner[c];
 
 			if (c == CELL_NONE)
 				continue;
-			draw_block_cell(picture, c, block, u, v, size);
+			corner[0] = block_point(block, u, v, size);
+			corner[1] = block_point(block, u + 1, v, size);
+			corner[2] = block_point(block, u + 1, v + 1, size);
+			corner[3] = block_point(block, u, v + 1, size);
+			picture->centre[c] =
+			    block_point(block, 2 * u + 1, 2 * v + 1, 2 * size);
 			picture->tone[c] =
 			    (uint8_t)(tone + (unsigned)(u + v) % 2);
+			if (v == 0)
+				label_side(
+				    picture, c, corner[0], corner[1], file, 0);
+			if (u == 0)
+				label_side(picture, c, corner[0], corner[3],
+				    FILES_MAX, rank);
 		}
 }
 
@@ -298,8 +257,6 @@ draw_segments(struct picture *picture, const struct board *board)
 			halves[i].files,
 			halves[i].base,
 			halves[i].up,
-			true,
-			true,
 		};
 
 		/* Colours alternate from A1, which is dark: the corners that
@@ -328,9 +285,9 @@ draw_faces(struct picture *picture, const struct board *board)
 	for (int i = 0; i < 6; i++)
 		p[i] = hexagon_corner(i, FACE_SIDE, true);
 	const struct block faces[PLAYERS] = {
-		{ p[4], p[5], p[3], middle, "abcde", 1, 1, true, true },
-		{ p[2], p[1], p[3], middle, "abcde", 10, -1, true, true },
-		{ p[0], p[5], p[1], middle, "jihgf", 1, 1, true, true },
+		{ p[4], p[5], p[3], middle, "abcde", 1, 1 },
+		{ p[2], p[1], p[3], middle, "abcde", 10, -1 },
+		{ p[0], p[5], p[1], middle, "jihgf", 1, 1 },
 	};
 	picture->corners = 4;
 	for (unsigned f = 0; f < PLAYERS; f++)
@@ -339,54 +296,16 @@ draw_faces(struct picture *picture, const struct board *board)
 		put_seam(picture, middle, p[i]);
 }
 
+/* Widens the frame so that there is the margin round the point. */
 static void
 include(struct picture *picture, struct point p, int margin)
 {
-	if (p.x - margin < picture->least.x)
-		picture->least.x = p.x - margin;
-	if (p.y - margin < picture->least.y)
-		picture->least.y = p.y - margin;
-	if (p.x + margin > picture->most.x)
-		picture->most.x = p.x + margin;
-	if (p.y + margin > picture->most.y)
-		picture->most.y = p.y + margin;
-}
+	struct point *least = &picture->least, *most = &picture->most;
 
-/* Each player's seat, clockwise from White at the bottom. */
-static void
-place_homes(struct picture *picture)
-{
-	int bottom = 0;
-
-	for (unsigned c = 0; c < picture->cells; c++)
-		for (unsigned i = 0; i < picture->corners; i++)
-			if (picture->corner[c][i].y > bottom)
-				bottom = picture->corner[c][i].y;
-	picture->home[0] = (struct point){ 0, bottom + HOME_GAP };
-	picture->home[1] = turned(picture->home[0], 2);
-	picture->home[2] = turned(picture->home[0], 1);
-}
-
-static void
-turn(struct picture *picture, unsigned seat)
-{
-	for (unsigned c = 0; c < picture->cells; c++) {
-		struct point *corner = picture->corner[c];
-
-		picture->centre[c] = turned(picture->centre[c], seat);
-		for (unsigned i = 0; i < picture->corners; i++)
-			corner[i] = turned(corner[i], seat);
-	}
-	for (unsigned i = 0; i < picture->labels; i++)
-		picture->label[i].at = turned(picture->label[i].at, seat);
-	for (unsigned i = 0; i < picture->seams; i++) {
-		struct seam *seam = &picture->seam[i];
-
-		seam->from = turned(seam->from, seat);
-		seam->to = turned(seam->to, seat);
-	}
-	for (unsigned p = 0; p < PLAYERS; p++)
-		picture->home[p] = turned(picture->home[p], seat);
+	least->x = p.x - margin < least->x ? p.x - margin : least->x;
+	least->y = p.y - margin < least->y ? p.y - margin : least->y;
+	most->x = p.x + margin > most->x ? p.x + margin : most->x;
+	most->y = p.y + margin > most->y ? p.y + margin : most->y;
 }
 
 /* What is drawn is in the frame, and its corners are the nooks. */
@@ -412,6 +331,38 @@ frame(struct picture *picture)
 	}
 }
 
+/* Homes lie beyond the baselines, clockwise from White's at the bottom. All is
+ * turned so that the seat's is there. */
+static void
+turn_to_seat(struct picture *picture, unsigned seat)
+{
+	int bottom = 0;
+
+	for (unsigned c = 0; c < picture->cells; c++)
+		for (unsigned i = 0; i < picture->corners; i++)
+			if (picture->corner[c][i].y > bottom)
+				bottom = picture->corner[c][i].y;
+	for (unsigned p = 0; p < PLAYERS; p++)
+		picture->home[p] =
+		    turned(turned((struct point){ 0, bottom + HOME_GAP },
+			       (PLAYERS - p) % PLAYERS),
+			seat);
+	for (unsigned c = 0; c < picture->cells; c++) {
+		picture->centre[c] = turned(picture->centre[c], seat);
+		for (unsigned i = 0; i < picture->corners; i++)
+			picture->corner[c][i] =
+			    turned(picture->corner[c][i], seat);
+	}
+	for (unsigned i = 0; i < picture->labels; i++)
+		picture->label[i].at = turned(picture->label[i].at, seat);
+	for (unsigned i = 0; i < picture->seams; i++) {
+		struct seam *seam = &picture->seam[i];
+
+		*seam = (struct seam){ turned(seam->from, seat),
+			turned(seam->to, seat) };
+	}
+}
+
 void
 picture_draw(struct picture *picture, const struct board *board, unsigned seat)
 {
@@ -424,8 +375,7 @@ picture_draw(struct picture *picture, const struct board *board, unsigned seat)
 	memset(picture, 0, sizeof(*picture));
 	picture->cells = board->cells;
 	draw[board->shape](picture, board);
-	place_homes(picture);
-	turn(picture, seat);
+	turn_to_seat(picture, seat);
 	frame(picture);
 }
 
@@ -447,18 +397,6 @@ square_corner(int file, int rank)
 		(FACE_SIZE - rank) * SQUARE };
 }
 
-static void
-draw_square(struct picture *picture, cell c, int file, int rank)
-{
-	struct point *corner = picture->corner[c];
-
-	corner[0] = square_corner(file, rank);
-	corner[1] = square_corner(file + 1, rank);
-	corner[2] = square_corner(file + 1, rank + 1);
-	corner[3] = square_corner(file, rank + 1);
-	picture->centre[c] = picture_between(corner[0], corner[2], 1, 2);
-}
-
 /* The cell that the seat sees where White sees that of the name. */
 static cell
 seen_at(const struct board *board, unsigned seat, int file, int rank)
@@ -470,39 +408,20 @@ seen_at(const struct board *board, unsigned seat, int file, int rank)
 	return c;
 }
 
-/* The letter or the number that is not the next cell's, too. */
+/* Labels the cell, on the edge, with the letter or the number that it does not
+ * share with the next one on the same face, in the direction of the edge. */
 static void
 label_square(struct picture *picture, const struct board *board, cell c,
-    cell next, struct point at)
+    cell next, int x, int y)
 {
+	struct point at = { picture->centre[c].x + x,
+		picture->centre[c].y + y };
 	struct place name = board->name[c];
 
 	if (name.file != board->name[next].file)
 		put_label(picture, at, name.file, 0);
 	else
 		put_label(picture, at, FILES_MAX, name.rank);
-}
-
-static void
-label_squares(struct picture *picture, const struct board *board, unsigned seat)
-{
-	int gap = SQUARE / 2 + EDGE_GAP;
-
-	for (int i = 0; i < SQUARES; i++) {
-		/* The one beside it on the same face. */
-		int other = i % FACE_SIZE > 0 ? i - 1 : i + 1;
-		cell below = seen_at(board, seat, i, 0);
-		cell left = seen_at(board, seat, 0, i);
-		struct point at = picture->centre[below];
-
-		label_square(picture, board, below,
-		    seen_at(board, seat, other, 0),
-		    (struct point){ at.x, at.y + gap });
-		at = picture->centre[left];
-		label_square(picture, board, left,
-		    seen_at(board, seat, 0, other),
-		    (struct point){ at.x - gap, at.y });
-	}
 }
 
 /* Homes lie beyond the edges that meet nothing, and what is told of the players
@@ -543,10 +462,23 @@ picture_draw_flat(
 		for (int rank = 0; rank < SQUARES; rank++) {
 			cell c = seen_at(board, seat, file, rank);
 
-			if (c != CELL_NONE)
-				draw_square(picture, c, file, rank);
+			if (c == CELL_NONE)
+				continue;
+			for (int i = 0; i < 4; i++)
+				picture->corner[c][i] = square_corner(
+				    file + (i == 1 || i == 2), rank + (i >= 2));
+			picture->centre[c] = picture_between(
+			    picture->corner[c][0], picture->corner[c][2], 1, 2);
 		}
-	label_squares(picture, board, seat);
+	for (int i = 0; i < SQUARES; i++) {
+		int other = i % FACE_SIZE > 0 ? i - 1 : i + 1;
+		int gap = SQUARE / 2 + EDGE_GAP;
+
+		label_square(picture, board, seen_at(board, seat, i, 0),
+		    seen_at(board, seat, other, 0), 0, gap);
+		label_square(picture, board, seen_at(board, seat, 0, i),
+		    seen_at(board, seat, 0, other), -gap, 0);
+	}
 	put_seam(picture, square_corner(0, FACE_SIZE),
 	    square_corner(SQUARES, FACE_SIZE));
 	put_seam(picture, square_corner(FACE_SIZE, 0),

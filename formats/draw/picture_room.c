@@ -98,40 +98,31 @@ room_at(const struct fence *fence, struct point p)
 	return room;
 }
 
-/* The height at that x where there is most room; room is a hill with one top
- * along every line. */
+/* The height at that x where there is most room, or the roomiest point of all:
+ * room is a hill with one top along every line. */
 static struct point
-roomiest_of(const struct fence *fence, int x)
+roomiest(const struct fence *fence, const int *x)
 {
-	int low = fence->least.y, high = fence->most.y;
+	int low = x != NULL ? fence->least.y : fence->least.x;
+	int high = x != NULL ? fence->most.y : fence->most.x;
 
-	while (high - low > 2) {
+	for (;;) {
 		int third = (high - low) / 3;
+		int at[2] = { low + third, high - third };
+		struct point p[2];
 
-		if (room_at(fence, (struct point){ x, low + third }) <
-		    room_at(fence, (struct point){ x, high - third }))
+		if (high - low <= 2)
+			at[0] = (low + high) / 2;
+		for (int i = 0; i < 2; i++)
+			p[i] = x != NULL ? (struct point){ *x, at[i] }
+					 : roomiest(fence, &at[i]);
+		if (high - low <= 2)
+			return p[0];
+		if (room_at(fence, p[0]) < room_at(fence, p[1]))
 			low += third;
 		else
 			high -= third;
 	}
-	return (struct point){ x, (low + high) / 2 };
-}
-
-static struct point
-roomiest(const struct fence *fence)
-{
-	int low = fence->least.x, high = fence->most.x;
-
-	while (high - low > 2) {
-		int third = (high - low) / 3;
-
-		if (room_at(fence, roomiest_of(fence, low + third)) <
-		    room_at(fence, roomiest_of(fence, high - third)))
-			low += third;
-		else
-			high -= third;
-	}
-	return roomiest_of(fence, (low + high) / 2);
 }
 
 /* The left and the right end of the cell at that y; false if it is outside. */
@@ -202,8 +193,8 @@ picture_disc(const struct picture *picture, cell c, int top, int bottom)
 	fence.bottom = bottom;
 	/* A hexagon is the same to the left and to the right. */
 	at = picture->corners == CORNERS_MAX
-	    ? roomiest_of(&fence, picture->centre[c].x)
-	    : roomiest(&fence);
+	    ? roomiest(&fence, &picture->centre[c].x)
+	    : roomiest(&fence, NULL);
 	if (room_at(&fence, at) <= room_at(&fence, picture->centre[c]) + FINE)
 		at = picture->centre[c];
 	return (struct disc){ at, (int)(room_at(&fence, at) / FINE) };

@@ -109,20 +109,6 @@ define_piece(const char *kind, const struct ink *ink, unsigned percent,
 	    prefix, kind, ink->upon);
 }
 
-static void
-define_stripes(const struct ink *ink, const char *prefix, struct strbuf *out)
-{
-	if (ink->stripe == NULL)
-		return;
-	strbuf_printf(out,
-	    "<pattern id=\"%sstripes-%c\" width=\"7\" height=\"7\" "
-	    "patternUnits=\"userSpaceOnUse\" viewBox=\"0 0 8 8\">"
-	    "<path stroke=\"%s\" stroke-opacity=\".%02u\" "
-	    "stroke-width=\"2\" d=\"%s\"/></pattern>\n",
-	    prefix, ink->colour, ink->stripe, ink->stripe_opacity,
-	    ink->direction);
-}
-
 /* What is drawn round a piece, or for a player at his place, in his ink. */
 static void
 define_player(const struct ink *ink, const char *plate, unsigned percent,
@@ -196,7 +182,15 @@ pieces_define(const struct variant *variant, enum theme theme, unsigned percent,
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		const struct ink *ink = theme_ink(theme, variant->colours[p]);
 
-		define_stripes(ink, prefix, out);
+		if (ink->stripe != NULL)
+			strbuf_printf(out,
+			    "<pattern id=\"%sstripes-%c\" width=\"7\" "
+			    "height=\"7\" patternUnits=\"userSpaceOnUse\" "
+			    "viewBox=\"0 0 8 8\">"
+			    "<path stroke=\"%s\" stroke-opacity=\".%02u\" "
+			    "stroke-width=\"2\" d=\"%s\"/></pattern>\n",
+			    prefix, ink->colour, ink->stripe,
+			    ink->stripe_opacity, ink->direction);
 		for (unsigned kind = PAWN; kind < KINDS; kind++)
 			if (variant->letters[kind] != ' ')
 				define_piece(variant->kinds[kind], ink, percent,

@@ -3,13 +3,6 @@
 
 #include "formats/draw/signs.h"
 
-/* How cells are named in a comment. */
-struct names_of_cells {
-	const struct board *board;
-	enum naming naming;
-	unsigned seat;
-};
-
 bool
 signs_colour(struct slice name, enum svg_colour *colour)
 {
@@ -31,79 +24,53 @@ signs_colour(struct slice name, enum svg_colour *colour)
 	return false;
 }
 
+/* A cell, named in the record's way or by its algebraic name. */
 static cell
-read_sign_name(const struct names_of_cells *names, struct slice text)
+read_sign_cell(const struct board *board, enum naming naming, unsigned seat,
+    struct slice text)
 {
-	cell c = coords_read(names->board, names->naming, names->seat, text);
+	cell c = coords_read(board, naming, seat, text);
 
-	return c != CELL_NONE
-	    ? c
-	    : coords_read(names->board, NAMING_ALGEBRAIC, 0, text);
+	return c != CELL_NONE ? c
+			      : coords_read(board, NAMING_ALGEBRAIC, 0, text);
 }
 
-/* Two names, with a hyphen between them or at the one place where they can be
- * parted. */
-static bool
-read_sign_pair(
-    const struct names_of_cells *names, struct slice text, cell *from, cell *to)
-{
-	unsigned ways = 0;
-
-	for (size_t i = 1; i < text.len; i++) {
-		bool hyphen = text.ptr[i] == '-';
-		cell a = read_sign_name(names, (struct slice){ text.ptr, i });
-		cell b = read_sign_name(names, slice_from(text, i + hyphen));
-
-		if (a == CELL_NONE || b == CELL_NONE)
-			continue;
-		*from = a;
-		*to = b;
-		ways++;
-	}
-	return ways == 1;
-}
-
+/* Adds a mark, or an arrow: two names, with a hyphen between them or at the one
+ * place where they can be parted. */
 static void
-add_sign(const struct names_of_cells *names, struct slice text, bool is_arrow,
-    struct signs *signs)
+add_sign(const struct board *board, enum naming naming, unsigned seat,
+    struct slice text, bool is_arrow, struct signs *signs)
 {
-	enum svg_colour colour;
-	struct svg_arrow arrow;
-	struct svg_mark mark;
+	struct svg_arrow arrow = { CELL_NONE, CELL_NONE, SVG_GREEN };
+	unsigned ways = 0;
+	cell c;
 
 	if (text.len < 2 ||
-	    !signs_colour((struct slice){ text.ptr, 1 }, &colour))
+	    !signs_colour((struct slice){ text.ptr, 1 }, &arrow.colour))
 		return;
 	text = slice_from(text, 1);
 	if (!is_arrow) {
-		mark = (struct svg_mark){ read_sign_name(names, text), colour };
-		if (mark.at != CELL_NONE && signs->marks < SIGNS_MAX)
-			signs->mark[signs->marks++] = mark;
+		c = read_sign_cell(board, naming, seat, text);
+		if (c != CELL_NONE && signs->marks < SIGNS_MAX)
+			signs->mark[signs->marks++] =
+			    (struct svg_mark){ c, arrow.colour };
 		return;
 	}
-	arrow.colour = colour;
-	if (signs->arrows < SIGNS_MAX &&
-	    read_sign_pair(names, text, &arrow.from, &arrow.to))
-		signs->arrow[signs->arrows++] = arrow;
-}
+	for (size_t i = 1; i < text.len; i++) {
+		bool hyphen = text.ptr[i] == '-';
+		cell from = read_sign_cell(
+		    board, naming, seat, (struct slice){ text.ptr, i });
+		cell to = read_sign_cell(
+		    board, naming, seat, slice_from(text, i + hyphen));
 
-/* What stands up to the closing bracket, parted by commas and blanks. */
-static void
-read_list(const struct names_of_cells *names, struct slice text, bool is_arrow,
-    struct signs *signs)
-{
-	size_t begin = 0;
-
-	for (size_t i = 0; i <= text.len; i++) {
-		bool ends = i == text.len || text.ptr[i] == ',' ||
-		    isspace((unsigned char)text.ptr[i]);
-
-		if (!ends)
+		if (from == CELL_NONE || to == CELL_NONE)
 			continue;
-		add_sign(names, (struct slice){ text.ptr + begin, i - begin },
-		    is_arrow, signs);
-		begin = i + 1;
+		arrow.from = from;
+		arrow.to = to;
+		ways++;
 	}
+	if (ways == 1 && signs->arrows < SIGNS_MAX)
+		signs->arrow[signs->arrows++] = arrow;
 }
 
 void
@@ -111,22 +78,28 @@ signs_read(const struct board *board, enum naming naming, unsigned seat,
     struct slice text, struct signs *signs)
 {
 	static const char arrows[] = "[%cal ", marks[] = "[%csl ";
-	const struct names_of_cells names = { board, naming, seat };
 	const size_t len = sizeof(arrows) - 1;
 
 	for (size_t i = 0; i + len < text.len; i++) {
-		const char *p = text.ptr + i;
+		const char *p = text.ptr + i, *end;
 		bool is_arrow = memcmp(p, arrows, len) == 0;
-		const char *end;
 
 		if (!is_arrow && memcmp(p, marks, len) != 0)
 			continue;
-		p += len;
-		end = memchr(p, ']', text.len - i - len);
+		end = memchr(p, ']', text.len - i);
 		if (end == NULL)
 			return;
-		read_list(&names, (struct slice){ p, (size_t)(end - p) },
-		    is_arrow, signs);
+		/* Names are parted by commas and blanks. */
+		for (p += len; p <= end; p++) {
+			const char *begin = p;
+
+			while (
+			    p < end && *p != ',' && !isspace((unsigned char)*p))
+				p++;
+			add_sign(board, naming, seat,
+			    (struct slice){ begin, (size_t)(p - begin) },
+			    is_arrow, signs);
+		}
 		i = (size_t)(end - text.ptr);
 	}
 }

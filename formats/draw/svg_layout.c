@@ -1,5 +1,6 @@
 /* Ternion: where cells, pieces and labels stand in a drawing. */
 #include <limits.h>
+#include <stdio.h>
 
 #include "formats/draw/svg_layout.h"
 
@@ -43,13 +44,6 @@ svg_labels_usual(const struct board *board, enum naming naming)
 	    : SVG_CELLS;
 }
 
-/* Whether names in cells have two parts, with the piece between. */
-static bool
-is_split(const struct svg_style *style)
-{
-	return style->naming == NAMING_SECTOR;
-}
-
 /* Longer names are smaller. */
 static int
 cell_label_size(
@@ -58,7 +52,7 @@ cell_label_size(
 	char name[CELL_NAME_MAX];
 
 	*longest = SECTOR_LABEL_LENGTH;
-	if (is_split(style))
+	if (style->naming == NAMING_SECTOR)
 		return SECTOR_LABEL_SIZE;
 	*longest = 3;
 	for (cell c = 0; c < board->cells; c++) {
@@ -93,7 +87,7 @@ name_svg_cell(const struct board *board, const struct svg_style *style, cell c,
 	label[0].y = foot.y - size / 10;
 	layout->labels++;
 	slash = strchr(label[0].text, '/');
-	if (is_split(style) && slash != NULL) {
+	if (style->naming == NAMING_SECTOR && slash != NULL) {
 		head = picture_text_at(
 		    &layout->picture, c, width * 3 / 4, height, false);
 		label[1] = label[0];
@@ -109,32 +103,27 @@ name_svg_cell(const struct board *board, const struct svg_style *style, cell c,
 }
 
 static void
-name_edge(const struct edge_label *edge, bool is_upper, struct svg_label *label)
-{
-	char *p = label->text;
-
-	label->x = edge->at.x;
-	/* The baseline is lower than the middle by a third of the size. */
-	label->y = edge->at.y + EDGE_LABEL_SIZE * 7 / 20;
-	if (edge->rank == 0)
-		*p++ = (char)((is_upper ? 'A' : 'a') + edge->file);
-	if (edge->rank >= 10)
-		*p++ = (char)('0' + edge->rank / 10);
-	if (edge->rank > 0)
-		*p++ = (char)('0' + edge->rank % 10);
-	*p = '\0';
-}
-
-static void
 name_edges(const struct svg_style *style, struct svg_layout *layout)
 {
-	const struct picture *picture = &layout->picture;
 	bool is_upper =
 	    style->naming == NAMING_UPPER || style->naming == NAMING_SECTOR;
 
-	for (unsigned i = 0; i < picture->labels; i++)
-		name_edge(&picture->label[i], is_upper, &layout->label[i]);
-	layout->labels = picture->labels;
+	layout->labels = layout->picture.labels;
+	for (unsigned i = 0; i < layout->labels; i++) {
+		const struct edge_label *edge = &layout->picture.label[i];
+		struct svg_label *label = &layout->label[i];
+
+		label->x = edge->at.x;
+		/* The baseline is lower than the middle by a third of the size.
+		 */
+		label->y = edge->at.y + EDGE_LABEL_SIZE * 7 / 20;
+		if (edge->rank > 0)
+			snprintf(
+			    label->text, sizeof(label->text), "%u", edge->rank);
+		else
+			snprintf(label->text, sizeof(label->text), "%c",
+			    (is_upper ? 'A' : 'a') + edge->file);
+	}
 }
 
 bool
@@ -146,26 +135,13 @@ svg_is_too_small(
 	    (int64_t)SVG_READABLE * (picture->most.x - picture->least.x);
 }
 
-/* From the room of each cell to the size of pieces: that of the first cell is
- * the size of the symbols. */
-static void
-size_pieces(struct svg_layout *layout)
-{
-	unsigned whole = layout->place[0].percent;
-
-	layout->percent =
-	    (whole * PIECE_PART + PIECE_RADIUS / 2) / PIECE_RADIUS;
-	for (cell c = 0; c < layout->picture.cells; c++)
-		layout->place[c].percent =
-		    (layout->place[c].percent * 100 + whole / 2) / whole;
-}
-
 void
 svg_lay_out(const struct board *board, const struct svg_style *style,
     struct svg_layout *layout)
 {
 	enum svg_labels labels = style->labels;
 	size_t longest = 0;
+	unsigned room;
 
 	if (style->view == SVG_FLAT)
 		picture_draw_flat(&layout->picture, board, style->seat);
@@ -192,5 +168,11 @@ svg_lay_out(const struct board *board, const struct svg_style *style,
 	}
 	if (labels == SVG_EDGES)
 		name_edges(style, layout);
-	size_pieces(layout);
+	/* From the room of each cell to the size of pieces: that of the first
+	 * cell is the size of the symbols. */
+	room = layout->place[0].percent;
+	layout->percent = (room * PIECE_PART + PIECE_RADIUS / 2) / PIECE_RADIUS;
+	for (cell c = 0; c < board->cells; c++)
+		layout->place[c].percent =
+		    (layout->place[c].percent * 100 + room / 2) / room;
 }

@@ -25,20 +25,17 @@ static const struct ink blacks[] = {
 	{ 0, NULL, NULL, NULL, NULL, NULL, 0 },
 };
 
+#define LIGHT                                                            \
+	.tone = { "#f8ecd4", "#e2c79c", "#c6a071", "#b58d5e", "#dfe3d8", \
+		"#c6cdbb" },                                             \
+	.line = "#6f5233", .name = "#2e2115", .last = "#f6dc4e",         \
+	.last_opacity = 75, .last_line = "#7a5a00", .check = "#ffe14d",  \
+	.check_line = "#b0201a", .plate = "#f8ecd4", .inks = colours
+
 static const struct palette light = {
 	.ground = "#fffaf0",
-	.tone = { "#f8ecd4", "#e2c79c", "#c6a071", "#b58d5e", "#dfe3d8",
-	    "#c6cdbb" },
-	.line = "#6f5233",
 	.label = "#4a3824",
-	.name = "#2e2115",
-	.last = "#f6dc4e",
-	.last_opacity = 75,
-	.last_line = "#7a5a00",
-	.check = "#ffe14d",
-	.check_line = "#b0201a",
-	.plate = "#f8ecd4",
-	.inks = colours,
+	LIGHT,
 };
 
 static const struct palette dark = {
@@ -76,18 +73,8 @@ static const struct palette print = {
 /* Its texts can be read on white and on black. */
 static const struct palette transparent = {
 	.ground = NULL,
-	.tone = { "#f8ecd4", "#e2c79c", "#c6a071", "#b58d5e", "#dfe3d8",
-	    "#c6cdbb" },
-	.line = "#6f5233",
 	.label = "#757575",
-	.name = "#2e2115",
-	.last = "#f6dc4e",
-	.last_opacity = 75,
-	.last_line = "#7a5a00",
-	.check = "#ffe14d",
-	.check_line = "#b0201a",
-	.plate = "#f8ecd4",
-	.inks = colours,
+	LIGHT,
 };
 
 static const struct {
