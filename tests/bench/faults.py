@@ -162,8 +162,8 @@ PLAIN_SLIPS = [letter_beside, letter_beside, digit_beside, digit_beside,
 
 def slip(record, dice, edit, plies=None):
     """Lets `edit` make another token of one of the plies."""
-    for _ in range(40):
-        at = dice.choice(plies or record.plies())
+    plies = plies or record.plies()
+    for at in dice.sample(plies, len(plies)):
         made = edit(record.words[at], dice)
         if plain(made) not in ("", plain(record.words[at])) \
                 and not NUMBER.match(made):
@@ -205,30 +205,19 @@ def blank(record, dice):
 
 # --- plies --------------------------------------------------------------------
 
-def lose(record, first, plies):
-    """Plies, the numbers between them and, of a round, the one before."""
-    places = record.plies()
-    start, end = places[first], places[first + plies - 1] + 1
-    if plies > 2 and NUMBER.match(record.words[start - 1]):
-        start -= 1
-    record.lost, record.lost_plies = first + 1, plies
-    del record.words[start:end]
-
-
 def lost(plies):
+    """One or two anywhere; more from a number on, which is lost, too."""
     def fault(record, dice):
-        count = len(record.plies())
-        if count >= plies + 6:
-            lose(record, dice.randrange(2, count - plies - 2), plies)
-        return bool(record.lost)
+        places, more = record.plies(), plies > 2
+        first = [n for n in range(2, len(places) - plies - 1) if not more or
+                 NUMBER.match(record.words[places[n] - 1])]
+        if first:
+            record.lost = dice.choice(first) + 1
+            record.lost_plies = plies
+            end = places[record.lost + plies - 2] + 1
+            del record.words[places[record.lost - 1] - more:end]
+        return bool(first)
     return fault
-
-
-def round_lost(record, dice):
-    rounds = record.rounds()[1:-1]
-    if rounds:
-        lose(record, record.plies().index(dice.choice(rounds) + 1), 3)
-    return bool(rounds)
 
 
 def twice(places, words):
@@ -239,24 +228,24 @@ def twice(places, words):
     return fault
 
 
-def exchange(record, a, b):
-    words = record.words
-    words[a], words[b] = words[b], words[a]
-    return plain(words[a]) != plain(words[b])
+def exchanged(pairs):
+    def fault(record, dice):
+        words = record.words
+        a, b = dice.choice(pairs(record) or [(0, 0)])
+        words[a], words[b] = words[b], words[a]
+        return plain(words[a]) != plain(words[b])
+    return fault
 
 
-def neighbours_exchanged(record, dice):
-    plies = record.plies()
-    i = dice.randrange(len(plies) - 1)
-    return exchange(record, plies[i], plies[i + 1])
+def neighbours(record):
+    return list(zip(record.plies(), record.plies()[1:]))
 
 
-def own_exchanged(record, dice):
-    """Two moves of a player, in rounds that follow one another."""
+def of_one_player(record):
+    """In rounds that follow one another."""
     rounds = record.rounds()
-    pairs = [a for a, b in zip(rounds, rounds[1:]) if b == a + 4]
-    at = dice.choice(pairs or [0]) + dice.choice([1, 2, 3])
-    return bool(pairs) and exchange(record, at, at + 4)
+    return [(at + i, at + i + 4) for at in rounds if at + 4 in rounds
+            for i in (1, 2, 3)]
 
 
 def lines_changed(edit):
@@ -354,12 +343,12 @@ GROUPS = {
     "several tokens": {"three slips": three_slips},
     "plies": {
         "ply lost": lost(1), "two plies lost": lost(2),
-        "round lost": round_lost, "page lost": lost(10),
+        "round lost": lost(3), "page lost": lost(10),
         "ply twice": twice(Record.plies, 1),
         "round twice": twice(Record.rounds, 4),
         "line twice": lines_changed(lambda two: two[:1] + two),
-        "neighbours exchanged": neighbours_exchanged,
-        "a player's exchanged": own_exchanged,
+        "neighbours exchanged": exchanged(neighbours),
+        "a player's exchanged": exchanged(of_one_player),
         "lines exchanged": lines_changed(lambda two: two[::-1])},
     "structure": {
         "notation changes": notation_changes,

@@ -177,8 +177,8 @@ class Case:
         """Whether a diagnostic says what no suggestion can mend."""
         if row["code"] == "second-game":
             return row["ply"] == self.faulty.second
-        said = re.search(r"plies (\d+) (?:to|and) (\d+) .*missing|"
-                         r"(\d+) plies .*missing", row["message"])
+        said = re.search(r"plies (\d+) (?:to|and) (\d+) [^;]*missing|(\d+)"
+                         r" plies (?:seem|are) [^;]*missing", row["message"])
         if not said or not self.faulty.lost:
             return False
         first, last, count = (int(n or 0) for n in said.groups())
@@ -241,15 +241,6 @@ class Case:
             self.show(rows, fixed)
 
 
-def bench_check(fault, records, dice):
-    count = Count()
-    for record in records:
-        faulty = record.copy()
-        if len(record.plies()) > 9 and fault(faulty, dice):
-            Case(record, faulty).judge(count)
-    return count
-
-
 # --- what collate makes of sheets ---------------------------------------------
 
 def moves_at(ply):
@@ -289,24 +280,14 @@ def judge_sheets(made, record, count):
               done.stdout, flush=True)
 
 
-def bench_collate(sheets, records, dice):
-    count = Count()
-    for record in records[:(len(records) + 1) // 2]:
-        if record.other:
-            judge_sheets(sheets(record, dice), record, count)
-    return count
-
-
 # --- sources and tables -------------------------------------------------------
 
 def complete(records):
     """Adds to records what some faults need."""
     for record, other in zip(records, records[1:] + records[:1]):
-        tags = dict(re.findall(r'\[(\w+) "(.*)"\]', record.tags))
-        if f'[Variant "{tags["Variant"]}"]' in other.tags:
-            record.other = other if other != record else None
+        record.other = other if other != record else None
         for notation in NOTATIONS:
-            if notation != tags.get("Notation", NOTATIONS[0]):
+            if f'[Notation "{notation}"]' not in record.tags:
                 done, _ = run("convert", "-q", "-n", notation, "-",
                               text=record.text())
                 record.written[notation] = read(done.stdout)[0].tokens()
@@ -331,10 +312,18 @@ def sources():
 def work(task):
     kind, name = task
     dice = random.Random(f"{SEED} {kind} {name}")
+    count, records = Count(), RECORDS[name]
     if kind in SHEETS:
-        return bench_collate(SHEETS[kind], RECORDS[name], dice)
+        for record in records[:(len(records) + 1) // 2]:
+            if record.other:
+                judge_sheets(SHEETS[kind](record, dice), record, count)
+        return count
     fault = next(group[kind] for group in GROUPS.values() if kind in group)
-    return bench_check(fault, RECORDS[name], dice)
+    for record in records:
+        faulty = record.copy()
+        if len(record.plies()) > 9 and fault(faulty, dice):
+            Case(record, faulty).judge(count)
+    return count
 
 
 def table(pool, title, kinds, by_source):
