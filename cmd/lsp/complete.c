@@ -5,6 +5,7 @@
 #include "cmd/lsp/words.h"
 #include "cmd/options/words.h"
 #include "cmd/run/move_list.h"
+#include "parse/resolve/phrase.h"
 
 enum {
 	MOVES_MAX = 2000,    /* in a list */
@@ -131,6 +132,7 @@ offer_moves(struct completing *completing)
 	const struct position *position =
 	    look_position(look, &completing->place);
 	const struct replayed *replayed = &look->replayed;
+	const struct reader_context reader = replayed_reader(replayed);
 	struct move_list list = { .most = MOVES_MAX };
 	struct move_style style;
 	struct strbuf words = STRBUF_INIT;
@@ -148,7 +150,7 @@ offer_moves(struct completing *completing)
 		const struct listed_move *listed = &list.moves[i];
 
 		strbuf_reset(&words);
-		words_of_move(replayed, position, &listed->move, &words);
+		phrase_move(&reader, position, &listed->move, &words);
 		offer(completing, slice_of(listed->text), ITEM_VALUE, words.ptr,
 		    class_of(replayed->rules, position, listed));
 	}

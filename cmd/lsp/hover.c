@@ -5,6 +5,7 @@
 #include "formats/draw/svg.h"
 #include "formats/draw/text_board.h"
 #include "formats/position/tpf.h"
+#include "parse/resolve/phrase.h"
 
 enum {
 	PICTURE_WIDTH = 360 /* pixels */
@@ -114,6 +115,7 @@ say_ply(struct hover *hover)
 {
 	const struct look *look = &hover->look;
 	const struct diags *diags = &look->diags;
+	const struct reader_context reader = replayed_reader(&look->replayed);
 	const struct ply *ply = hover->place.ply;
 	const char *fault = "it is not played, because of a fault before";
 	struct strbuf words = STRBUF_INIT;
@@ -130,9 +132,9 @@ say_ply(struct hover *hover)
 		strbuf_char(&hover->out, '\n');
 		return;
 	}
-	words_of_move(&look->replayed, &look->before, &look->move, &words);
+	phrase_move(&reader, &look->before, &look->move, &words);
 	strbuf_char(&words, '.');
-	words_of_position(look->replayed.rules, &look->after, &words);
+	phrase_position(look->replayed.rules, &look->after, &words);
 	say_plain(hover, slice_trim(strbuf_as_slice(&words)));
 	strbuf_puts(&hover->out, "\n\n");
 	say_board(hover);

@@ -1,18 +1,8 @@
-/* Ternion: moves, tags and annotations in words. */
+/* Ternion: tags, results and annotations in words. */
 #ifndef TERNION_CMD_LSP_WORDS_H
 #define TERNION_CMD_LSP_WORDS_H
 
 #include "formats/judge/replayed.h"
-
-/* Appends what a legal move does, as "White's knight goes from b1 to c3, with
- * check to Gray"; cells are named as in the record. */
-void words_of_move(const struct replayed *replayed,
-    const struct position *before, const struct move *move, struct strbuf *out);
-
-/* Appends a sentence for each king that is attacked, and one on how the game
- * has ended if it has. */
-void words_of_position(const struct rules *rules,
-    const struct position *position, struct strbuf *out);
 
 /* Appends the meaning of a tag, and the values it can have; nothing if the name
  * has no meaning. The variant may be NULL. */

@@ -1,4 +1,4 @@
-/* Ternion: verdicts in words. */
+/* Ternion: verdicts, moves and positions in words. */
 #include <assert.h>
 
 #include "parse/resolve/phrase.h"
@@ -153,7 +153,7 @@ put_letter(const struct speech *speech, char letter)
  *	%t	the target
  *	%T	the piece there
  *	%k	the kind that was asked for
- *	%p	the kind of promotion that was asked for
+ *	%p	the kind of promotion
  *	%m	the player to move
  *	%w %v	the players `who` and `who2`
  *	%r	whose turn it is, "Red's turn", and the reason if there is one
@@ -365,4 +365,146 @@ phrase_ending(enum ending ending)
 	};
 
 	return words[ending];
+}
+
+/*
+ * Moves and positions
+ */
+
+/* Appends a text about one cell, as %a and %A. */
+static void
+put_phrase_at(const struct speech *speech, const char *text, cell at)
+{
+	const struct verdict verdict = { .at = at };
+	const struct speech one = { speech->reader, speech->position,
+		speech->attempt, &verdict, speech->out };
+
+	put_phrase(&one, text);
+}
+
+/* A move of one piece: half of a turn in which two are made. */
+static void
+put_half(const struct reader_context *reader, const struct position *position,
+    const struct move *move, struct strbuf *out)
+{
+	static const char *const texts[MOVE_TYPES] = {
+		[MOVE_QUIET] = "%A goes from %a to %t",
+		[MOVE_CAPTURE] = "%A goes from %a to %t",
+		[MOVE_ENPASSANT] = "%A goes from %a to %t",
+		[MOVE_LEAP] = "%A leaps from %a to %t",
+		[MOVE_CASTLE] = "%m castles: %A goes from %a to %t",
+		[MOVE_FIELD] = "%A on %a stays there",
+		[MOVE_TRAITOR] = "%m turns %A on %a",
+		[MOVE_DROP] = "%m drops a %p on %t",
+		[MOVE_ILLUMINATION] = "%A gives light from %a",
+		[MOVE_PASS] = "%m passes",
+		[MOVE_YIELD] = "%m yields",
+		[MOVE_STALEMATE] = "%m calls a draw",
+	};
+	const struct attempt attempt = { .to = move->to,
+		.promotion = move->promotion };
+	const struct verdict verdict = { .at = move->from };
+	const struct speech speech = { reader, position, &attempt, &verdict,
+		out };
+	struct cellset taken = { 0 };
+
+	if (texts[move->type] == NULL)
+		return;
+	put_phrase(&speech, texts[move->type]);
+	for (unsigned i = 0; i + 1 < move->leaps; i++)
+		put_phrase_at(
+		    &speech, i == 0 ? " by %a" : ", %a", move->path[i]);
+	if (move->type == MOVE_TRAITOR || move->type == MOVE_DROP) {
+		if (move->type == MOVE_TRAITOR && move->to != CELL_NONE)
+			put_phrase(&speech, " and %T on %t");
+		return;
+	}
+	if (move->type <= MOVE_CASTLE || move->type == MOVE_LEAP ||
+	    move->type == MOVE_ILLUMINATION)
+		taken = rules_taken(reader->rules, position, move);
+	for (bool first = true; !cellset_empty(&taken); first = false) {
+		cell c = cellset_pop(&taken);
+
+		put_phrase_at(&speech, first ? " and takes %A" : ", %A", c);
+		if (c != move->to || move->leaps > 0)
+			put_phrase_at(&speech, " on %a", c);
+	}
+	if (move->type == MOVE_ENPASSANT)
+		strbuf_puts(out, " en passant");
+	if (move->promotion != KIND_NONE)
+		put_phrase(&speech, " and becomes a %p");
+}
+
+/* Appends `words` and the players, as "gives check to Gray and Black"; nothing
+ * if there are none. */
+static void
+put_players(const struct variant *variant, unsigned players, const char *words,
+    struct strbuf *out)
+{
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		if (!(players >> p & 1))
+			continue;
+		strbuf_puts(out, words);
+		strbuf_puts(out, variant->players[p]);
+		words = " and ";
+	}
+}
+
+void
+phrase_move(const struct reader_context *reader,
+    const struct position *position, const struct move *move,
+    struct strbuf *out)
+{
+	static const struct {
+		enum call call;
+		const char *words;
+	} calls[] = {
+		{ CALL_FORTIFY, "a fort is declared before it" },
+		{ CALL_STALEMATE, "a draw is called" },
+		{ CALL_YIELD, "the player yields" },
+		{ CALL_TOUCH, "death touches who took the piece" },
+	};
+	const struct rules *rules = reader->rules;
+	struct marks marks = marks_of_move(rules, position, move);
+
+	if (move->pair) {
+		struct position half[2];
+		struct move first,
+		    second =
+			notation_halves(rules, position, move, &first, half);
+
+		put_half(reader, &half[0], &first, out);
+		strbuf_puts(out, ", and then ");
+		put_half(reader, &half[1], &second, out);
+	} else {
+		put_half(reader, position, move, out);
+	}
+	for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++)
+		if (move->calls & calls[i].call)
+			strbuf_printf(out, "; %s", calls[i].words);
+	put_players(rules->variant, marks.attacked & ~marks.mated,
+	    ", with check to ", out);
+	put_players(rules->variant, marks.mated, ", which mates ", out);
+}
+
+void
+phrase_position(const struct rules *rules, const struct position *position,
+    struct strbuf *out)
+{
+	const struct variant *variant = rules->variant;
+	struct outcome outcome;
+
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		if (position->checks[p] == 0)
+			continue;
+		strbuf_printf(out, "%s%s's king is attacked by ",
+		    out->len > 0 ? " " : "", variant->players[p]);
+		put_players(variant, position->checks[p], "", out);
+		strbuf_char(out, '.');
+	}
+	rules_outcome(rules, position, &outcome);
+	if (outcome.ending != ENDING_NONE && outcome.result != NULL)
+		strbuf_printf(out, "%sThe game has ended by %s with %s.",
+		    out->len > 0 ? " " : "", phrase_ending(outcome.ending),
+		    outcome.result);
 }

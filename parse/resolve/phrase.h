@@ -1,4 +1,5 @@
-/* Ternion: verdicts of the rules in words that a player understands. */
+/* Ternion: verdicts of the rules, moves and positions in words that a player
+ * understands. */
 #ifndef TERNION_PARSE_PHRASE_H
 #define TERNION_PARSE_PHRASE_H
 
@@ -29,6 +30,17 @@ void phrase_turn(const struct rules *rules, const struct position *position,
 /* The conditions of a game's order of play in words, ended by NULL: the first
  * is "", for none. */
 const char *const *phrase_conditions(const struct variant *variant);
+
+/* Appends the words for a legal move, as "White's knight goes from b1 to c3,
+ * with check to Gray"; cells are named as in the record. */
+void phrase_move(const struct reader_context *reader,
+    const struct position *position, const struct move *move,
+    struct strbuf *out);
+
+/* Appends a sentence for each king that is attacked, and one on how the game
+ * has ended if it has. */
+void phrase_position(const struct rules *rules, const struct position *position,
+    struct strbuf *out);
 
 /* How a game ended, in words that follow "by". */
 const char *phrase_ending(enum ending ending);
