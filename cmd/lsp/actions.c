@@ -1,6 +1,5 @@
 /* Ternion: code actions: what puts diagnostics right, and comments that
  * suppress them. */
-#include "cmd/lsp/look.h"
 #include "cmd/lsp/server.h"
 #include "cmd/run/fixing.h"
 #include "formats/config/suppress.h"
@@ -10,15 +9,6 @@
 enum {
 	UNASKED_MAX = 1024 * 1024 /* bytes of a document of which "fix all" is
 				     offered without being asked for */
-};
-
-struct actions {
-	const struct request *request;
-	const struct opened *document;
-	struct json *json;
-	struct look look;
-	struct fixing fixing;
-	bool any_certain; /* a fix that is offered is certain */
 };
 
 /*
@@ -51,95 +41,79 @@ wants_kind(const struct tree_node *only, const char *kind)
 
 /* Copies a value of the client's message. */
 static void
-put_tree(struct json *json, const char *key, const struct tree_node *node)
+put_tree(struct strbuf *out, const struct tree_node *node)
 {
-	if (node->type == TREE_TEXT && node->quoted) {
-		json_text(json, key, node->text);
-	} else if (node->type == TREE_TEXT) {
-		json_literal(json, key, node->text);
-	} else {
-		bool is_map = node->type == TREE_MAP;
+	bool is_map = node->type == TREE_MAP;
 
-		json_begin(json, key, is_map ? '{' : '[');
-		for (const struct tree_node *n = node->first; n; n = n->next)
-			put_tree(json, is_map ? n->key.ptr : NULL, n);
-		json_end(json, is_map ? '}' : ']');
+	if (node->type == TREE_TEXT) {
+		put_json(out, node->quoted ? "%t" : "%j", node->text);
+		return;
 	}
+	put_json(out, is_map ? "{" : "[");
+	for (const struct tree_node *n = node->first; n; n = n->next) {
+		if (is_map)
+			put_json(out, "%t:", n->key);
+		put_tree(out, n);
+	}
+	put_json(out, is_map ? "}" : "]");
 }
 
-/* Names the client's diagnostics that are this one. */
+/* Begins an action with no edit yet. It names the client's diagnostics that are
+ * this one; NULL: it is about none. */
 static void
-put_diagnostic(struct actions *actions, const struct diag *diag)
+begin_action(struct request *request, const char *kind, const char *title,
+    const struct diag *diag, bool is_preferred)
 {
 	const struct tree_node *n =
-	    member_first(actions->request->params, "context.diagnostics");
+	    member_first(request->params, "context.diagnostics");
+	struct strbuf *out = request->out;
+	struct slice code;
+	size_t from, to;
 
-	json_begin(actions->json, "diagnostics", '[');
-	for (; n != NULL; n = n->next) {
-		struct slice code;
-		size_t from, to;
-
-		if (member_text(n, "code", &code) &&
-		    slice_is(code, diag_table[diag->id].slug) &&
-		    read_range(&actions->document->text, member_at(n, "range"),
-			&from, &to) &&
-		    from == look_start(&actions->look, diag->span))
-			put_tree(actions->json, NULL, n);
+	put_json(out, "{'title':%s,'kind':%s", title, kind);
+	if (diag != NULL) {
+		put_json(out, "'diagnostics':[");
+		for (; n != NULL; n = n->next)
+			if (member_text(n, "code", &code) &&
+			    slice_is(code, diag_table[diag->id].slug) &&
+			    read_range(&request->document->text,
+				member_at(n, "range"), &from, &to) &&
+			    from == look_start(&request->look, diag->span))
+				put_tree(out, n);
+		put_json(out, "]");
 	}
-	json_end(actions->json, ']');
+	if (is_preferred)
+		put_json(out, "'isPreferred':true");
+	put_json(out, "'edit':{'changes':{%s:[", request->document->uri);
 }
 
 static void
-begin_action(struct actions *actions, const char *kind, const char *title)
+put_edit(struct request *request, size_t from, size_t to, const char *text)
 {
-	json_begin(actions->json, NULL, '{');
-	json_string(actions->json, "title", title);
-	json_string(actions->json, "kind", kind);
+	put_json(request->out, "{'range':%r,'newText':%s}",
+	    &request->document->text, from, to, text);
 }
 
 static void
-begin_edits(struct actions *actions)
+end_action(struct request *request)
 {
-	json_begin(actions->json, "edit", '{');
-	json_begin(actions->json, "changes", '{');
-	json_begin(actions->json, actions->document->uri, '[');
-}
-
-static void
-put_edit(struct actions *actions, size_t from, size_t to, const char *text)
-{
-	json_edit(
-	    actions->json, &actions->document->text, from, to, slice_of(text));
-}
-
-/* Ends the edits and the action. */
-static void
-end_action(struct actions *actions)
-{
-	json_end(actions->json, ']');
-	json_end(actions->json, '}');
-	json_end(actions->json, '}');
-	json_end(actions->json, '}');
+	put_json(request->out, "]}}}");
 }
 
 static void
 offer_fix(
-    struct actions *actions, const struct diag *diag, const struct fix *fix)
+    struct request *request, const struct diag *diag, const struct fix *fix)
 {
-	const struct look *look = &actions->look;
+	const struct look *look = &request->look;
 	struct strbuf title = STRBUF_INIT;
 
 	strbuf_puts(&title, fix->repairs ? "Repair: " : "Write ");
 	strbuf_puts(&title, fix->title);
-	begin_action(actions, "quickfix", title.ptr);
-	put_diagnostic(actions, diag);
-	if (fix->certain)
-		json_bool(actions->json, "isPreferred", true);
-	begin_edits(actions);
+	begin_action(request, "quickfix", title.ptr, diag, fix->certain);
 	for (unsigned i = 0; i < fix->len; i++)
-		put_edit(actions, look_start(look, fix->edits[i].span),
+		put_edit(request, look_start(look, fix->edits[i].span),
 		    look_stop(look, fix->edits[i].span), fix->edits[i].text);
-	end_action(actions);
+	end_action(request);
 	strbuf_release(&title);
 }
 
@@ -232,18 +206,20 @@ is_element(const struct doc_text *text, size_t *from, size_t *to)
 		++*to;
 	}
 	before = *from;
-	while (before > 0 && strchr(" \t\r\n", text->bytes[before - 1]) != NULL)
+	while (before > 0 &&
+	    strchr(" \t\r\n", text->bytes.ptr[before - 1]) != NULL)
 		before--;
-	return before > 0 && strchr("[,-", text->bytes[before - 1]) != NULL;
+	return before > 0 && strchr("[,-", text->bytes.ptr[before - 1]) != NULL;
 }
 
 /* In movetext the comment is put before the ply; elsewhere the ply becomes a
  * map with the comment. */
 static void
-offer_suppression(struct actions *actions, const struct diag *diag)
+offer_suppression(struct request *request, const struct diag *diag)
 {
-	const struct doc_text *doc = &actions->document->text;
-	const struct record *record = &actions->look.record;
+	const struct doc_text *doc = &request->document->text;
+	const struct look *look = &request->look;
+	const struct record *record = &look->record;
 	const char *code = diag_table[diag->id].slug, *next;
 	struct comment_place place;
 	struct strbuf title = STRBUF_INIT, text = STRBUF_INIT;
@@ -256,30 +232,27 @@ offer_suppression(struct actions *actions, const struct diag *diag)
 	place = find_comment_place(record, diag);
 	next = place.next_only ? "-next" : "";
 	if (record->is_movetext) {
-		from = to = actions->look.window + place.at;
+		from = to = look->window + place.at;
 		if (from > 0 &&
-		    strchr(" \n\r\t(", doc->bytes[from - 1]) == NULL)
+		    strchr(" \n\r\t(", text_byte(doc, from - 1)) == NULL)
 			strbuf_char(&text, ' ');
 		strbuf_printf(&text, "{ternion-disable%s %s} ", next, code);
 	} else {
 		if (place.ply == NULL)
 			return;
-		from = look_start(&actions->look, place.ply->span);
-		to = look_stop(&actions->look, place.ply->span);
+		from = look_start(look, place.ply->span);
+		to = look_stop(look, place.ply->span);
 		if (!is_element(doc, &from, &to))
 			return;
-		strbuf_printf(&text,
-		    "{\"before\": \"ternion-disable%s %s\", \"move\": ", next,
-		    code);
-		json_quote(&text, place.ply->token);
-		strbuf_char(&text, '}');
+		strbuf_printf(&title, "ternion-disable%s %s", next, code);
+		put_json(&text, "{'before': %s, 'move': %t}", title.ptr,
+		    place.ply->token);
+		strbuf_reset(&title);
 	}
 	strbuf_printf(&title, "Suppress %s here", code);
-	begin_action(actions, "quickfix", title.ptr);
-	put_diagnostic(actions, diag);
-	begin_edits(actions);
-	put_edit(actions, from, to, text.ptr);
-	end_action(actions);
+	begin_action(request, "quickfix", title.ptr, diag, false);
+	put_edit(request, from, to, text.ptr);
+	end_action(request);
 	strbuf_release(&title);
 	strbuf_release(&text);
 }
@@ -290,123 +263,102 @@ offer_suppression(struct actions *actions, const struct diag *diag)
 
 /* Reads and replays the next record, with the fixes of its diagnostics. */
 static bool
-next_record(struct actions *actions)
+next_with_fixes(struct request *request)
 {
-	struct look *look = &actions->look;
+	struct look *look = &request->look;
 
-	if (server_cancelled(actions->request->server) || !look_next(look))
+	if (!request_next(request))
 		return false;
+	look->run.replay.fixes = true;
 	look_replay(look, NULL);
 	suppress(&look->record, &look->diags, false);
 	diags_sort(&look->diags);
 	return true;
 }
 
-/* Gets ready for the records from an offset on. */
-static void
-begin_records(struct actions *actions, size_t offset)
-{
-	struct look *look = &actions->look;
-
-	look_begin(look, actions->document, offset);
-	look->run.replay.fixes = true;
-	actions->fixing.source = &look->in.input.source;
-	source_copy(
-	    actions->fixing.source, &actions->fixing.original, SIZE_MAX);
-}
-
-static void
-end_records(struct actions *actions)
-{
-	look_end(&actions->look);
-	fixing_release(&actions->fixing);
-	memset(&actions->fixing, 0, sizeof(actions->fixing));
-}
-
 /* Whether the diagnostic is shown, in the range that is asked about. */
 static bool
-is_asked_about(const struct actions *actions, const struct diag *diag)
+is_asked_about(const struct request *request, const struct diag *diag)
 {
-	const struct report *report = &actions->document->judge->run.report;
-
-	return look_start(&actions->look, diag->span) <= actions->request->to &&
-	    look_stop(&actions->look, diag->span) >= actions->request->from &&
-	    !report->options.disabled[diag->id];
+	return look_start(&request->look, diag->span) <= request->to &&
+	    look_stop(&request->look, diag->span) >= request->from &&
+	    !request->document->job.report.disabled[diag->id];
 }
 
-/* Offers the fixes of each diagnostic, and then to suppress each. */
-static void
-offer_quick_fixes(struct actions *actions)
+/* Offers the fixes of each diagnostic, and then to suppress each; true if one
+ * of the fixes is certain. */
+static bool
+offer_quick_fixes(struct request *request)
 {
-	const struct diags *diags = &actions->look.diags;
+	const struct diags *diags = &request->look.diags;
+	bool any_certain = false;
 
 	for (unsigned i = 0; i < diags->len; i++) {
 		const struct diag *diag = &diags->list[i];
 
-		if (!is_asked_about(actions, diag))
+		if (!is_asked_about(request, diag))
 			continue;
 		for (const struct fix *f = diag->fixes; f; f = f->next) {
-			offer_fix(actions, diag, f);
-			actions->any_certain |= f->certain;
+			offer_fix(request, diag, f);
+			any_certain |= f->certain;
 		}
 		for (const struct fix *f = diag->near; f; f = f->next)
 			if (!is_among(diag->fixes, f->edits))
-				offer_fix(actions, diag, f);
+				offer_fix(request, diag, f);
 	}
 	for (unsigned i = 0; i < diags->len; i++)
-		if (is_asked_about(actions, &diags->list[i]))
-			offer_suppression(actions, &diags->list[i]);
+		if (is_asked_about(request, &diags->list[i]))
+			offer_suppression(request, &diags->list[i]);
+	return any_certain;
 }
 
 /* Does to the document what `check --fix` would. */
 static void
-offer_fix_all(struct actions *actions)
+offer_fix_all(struct request *request)
 {
-	struct fixing *fixing = &actions->fixing;
+	struct look *look = &request->look;
+	struct fixing fixing = { .source = &look->input.source };
 
-	begin_action(actions, FIX_ALL, "Put right all that is certain");
-	begin_edits(actions);
-	begin_records(actions, 0);
-	while (next_record(actions))
-		fixing_take(fixing, actions->look.run.job,
-		    &actions->look.record, &actions->look.diags);
-	fixing_sort(fixing);
-	for (size_t i = 0; i < fixing->len; i++)
-		put_edit(actions, fixing->patches[i].at,
-		    fixing->patches[i].at + fixing->patches[i].len,
-		    fixing->patches[i].text);
-	end_records(actions);
-	end_action(actions);
+	begin_action(
+	    request, FIX_ALL, "Put right all that is certain", NULL, false);
+	look_move(look, 0, SIZE_MAX);
+	source_copy(fixing.source, &fixing.original, SIZE_MAX);
+	while (next_with_fixes(request))
+		fixing_take(
+		    &fixing, look->run.job, &look->record, &look->diags);
+	fixing_sort(&fixing);
+	for (size_t i = 0; i < fixing.len; i++)
+		put_edit(request, fixing.patches[i].at,
+		    fixing.patches[i].at + fixing.patches[i].len,
+		    fixing.patches[i].text);
+	fixing_release(&fixing);
+	end_action(request);
 }
 
-enum message_error
+void
 lsp_code_action(struct request *request)
 {
-	const struct opened *document = request->document;
+	const struct doc *document = request->document;
 	const struct tree_node *only =
 	    member_at(request->params, "context.only");
-	struct actions actions = {
-		.request = request, .document = document, .json = request->json
-	};
+	bool any_certain = false;
 
-	json_begin(request->json, "result", '[');
-	if (request->server->client.actions && !document->is_foreign &&
-	    document->format->write != NULL) {
-		if (wants_kind(only, "quickfix")) {
-			/* A diagnostic at the end of a record touches the
-			 * beginning of the next. */
-			begin_records(&actions,
-			    request->from > 0 ? request->from - 1 : 0);
-			while (next_record(&actions) &&
-			    actions.look.from <= request->to)
-				offer_quick_fixes(&actions);
-			end_records(&actions);
-		}
-		if (only != NULL ? wants_kind(only, FIX_ALL)
-				 : actions.any_certain &&
-			    document->text.len < UNASKED_MAX)
-			offer_fix_all(&actions);
+	if (member_at(request->server->client,
+		"capabilities.textDocument.codeAction."
+		"codeActionLiteralSupport") == NULL ||
+	    document->is_foreign || document->format->write == NULL)
+		return;
+	if (wants_kind(only, "quickfix")) {
+		/* A diagnostic at the end of a record touches the beginning of
+		 * the next. */
+		if (request->from > 0)
+			look_move(
+			    &request->look, request->from - 1, request->to);
+		while (next_with_fixes(request))
+			any_certain |= offer_quick_fixes(request);
 	}
-	json_end(request->json, ']');
-	return ERROR_NONE;
+	if (only != NULL
+		? wants_kind(only, FIX_ALL)
+		: any_certain && document->text.bytes.len < UNASKED_MAX)
+		offer_fix_all(request);
 }

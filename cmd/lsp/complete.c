@@ -1,6 +1,5 @@
 /* Ternion: completions: legal moves, tags and their values, results,
  * annotations, codes. */
-#include "cmd/lsp/look.h"
 #include "cmd/lsp/server.h"
 #include "cmd/lsp/words.h"
 #include "cmd/options/words.h"
@@ -23,41 +22,33 @@ enum item_kind {
 	ITEM_OPERATOR = 24,
 };
 
-struct completing {
-	const struct opened *document;
-	struct json *json;
-	struct slice before;      /* the offset, in its line */
-	struct look look;         /* at the record with a word at the offset */
-	struct found_place place; /* of that, if it is a move */
-	size_t from, to;          /* what is typed of a word */
+struct completion {
+	struct request *request;
+	struct slice before; /* the offset, in its line */
+	size_t from;         /* where the word begins that is typed */
 };
 
-/* Offers a text for what is typed of a word. Items are sorted by `order`, or if
+/* Offers a text for the word that is typed. Items are sorted by `order`, or if
  * that is 0 by their texts. */
 static void
-offer(struct completing *completing, struct slice label, enum item_kind kind,
-    const char *detail, unsigned order)
+offer(const struct completion *completion, struct slice label,
+    enum item_kind kind, const char *detail, unsigned order)
 {
-	struct json *json = completing->json;
+	const struct request *request = completion->request;
 	struct strbuf sort = STRBUF_INIT;
 
-	json_begin(json, NULL, '{');
-	json_text(json, "label", label);
-	json_number(json, "kind", kind);
+	put_json(
+	    request->out, "{'label':%t,'kind':%u", label, (unsigned long)kind);
 	if (detail != NULL && detail[0] != '\0')
-		json_string(json, "detail", detail);
+		put_json(request->out, "'detail':%s", detail);
 	if (order > 0) {
 		strbuf_printf(&sort, "%03u", order);
 		strbuf_slice(&sort, label);
-		json_text(json, "sortText", strbuf_as_slice(&sort));
+		put_json(request->out, "'sortText':%s", sort.ptr);
 	}
-	json_text(json, "filterText", label);
-	json_begin(json, "textEdit", '{');
-	json_range(json, "range", &completing->document->text, completing->from,
-	    completing->to);
-	json_text(json, "newText", label);
-	json_end(json, '}');
-	json_end(json, '}');
+	put_json(request->out,
+	    "'filterText':%t,'textEdit':{'range':%r,'newText':%t}}", label,
+	    &request->document->text, completion->from, request->to, label);
 	strbuf_release(&sort);
 }
 
@@ -108,7 +99,7 @@ class_of(const struct rules *rules, const struct position *position,
 }
 
 static void
-offer_results(struct completing *completing, const struct variant *variant)
+offer_results(struct completion *completion, const struct variant *variant)
 {
 	struct strbuf words = STRBUF_INIT;
 
@@ -117,7 +108,7 @@ offer_results(struct completing *completing, const struct variant *variant)
 
 		strbuf_reset(&words);
 		words_of_result(variant, slice_of(result), &words);
-		offer(completing, slice_of(result), ITEM_MEMBER, words.ptr,
+		offer(completion, slice_of(result), ITEM_MEMBER, words.ptr,
 		    RESULT_ORDER);
 		if (*r == NULL)
 			break;
@@ -126,11 +117,10 @@ offer_results(struct completing *completing, const struct variant *variant)
 }
 
 static void
-offer_moves(struct completing *completing)
+offer_moves(struct completion *completion, const struct ply_place *place)
 {
-	struct look *look = &completing->look;
-	const struct position *position =
-	    look_position(look, &completing->place);
+	struct look *look = &completion->request->look;
+	const struct position *position = look_position(look, place);
 	const struct replayed *replayed = &look->replayed;
 	const struct reader_context reader = replayed_reader(replayed);
 	struct move_list list = { .most = MOVES_MAX };
@@ -139,7 +129,7 @@ offer_moves(struct completing *completing)
 
 	if (position == NULL)
 		return;
-	completing->from = completing->place.from;
+	completion->from = place->from;
 	style.notation =
 	    notation_writes(replayed->notation, replayed->rules->variant)
 	    ? replayed->notation
@@ -151,13 +141,13 @@ offer_moves(struct completing *completing)
 
 		strbuf_reset(&words);
 		phrase_move(&reader, position, &listed->move, &words);
-		offer(completing, slice_of(listed->text), ITEM_VALUE, words.ptr,
+		offer(completion, slice_of(listed->text), ITEM_VALUE, words.ptr,
 		    class_of(replayed->rules, position, listed));
 	}
 	strbuf_release(&words);
 	move_list_release(&list);
 	if (look->record.is_movetext)
-		offer_results(completing, replayed->rules->variant);
+		offer_results(completion, replayed->rules->variant);
 }
 
 /*
@@ -181,58 +171,56 @@ last_word(struct slice text, const char *signs)
 
 /* Replaces the end of the line by what is offered. */
 static void
-set_word(struct completing *completing, struct slice word)
+set_word(struct completion *completion, struct slice word)
 {
-	completing->from = completing->to - word.len;
+	completion->from = completion->request->to - word.len;
 }
 
 static void
-offer_codes(struct completing *completing)
+offer_codes(struct completion *completion)
 {
-	set_word(completing, last_word(completing->before, "-"));
+	set_word(completion, last_word(completion->before, "-"));
 	for (enum diag_id id = 0; id < DIAGS; id++)
 		if (diag_table[id].severity != SEV_FATAL)
-			offer(completing, slice_of(diag_table[id].slug),
+			offer(completion, slice_of(diag_table[id].slug),
 			    ITEM_CONSTANT, diag_table[id].meaning, 0);
 }
 
 static void
-offer_nags(struct completing *completing, struct slice word)
+offer_nags(struct completion *completion, struct slice word)
 {
 	char label[16];
 
-	set_word(completing, word);
+	set_word(completion, word);
 	for (unsigned n = 0; n < NAG_WORDS; n++) {
 		if (words_of_nag(n) == NULL)
 			continue;
 		snprintf(label, sizeof(label), "$%u", n);
-		offer(completing, slice_of(label), ITEM_OPERATOR,
+		offer(completion, slice_of(label), ITEM_OPERATOR,
 		    words_of_nag(n), n);
 	}
 }
 
 /* The variant of the record, or the one of the call. */
 static const struct variant *
-variant_of(struct completing *completing)
+variant_of(struct completion *completion)
 {
-	const struct opened *document = completing->document;
-	const struct variant *variant = document->judge->job.variant;
-	struct look look;
+	struct request *request = completion->request;
+	struct look *look = &request->look;
 
-	look_begin(&look, document, completing->to);
-	if (look_next(&look)) {
-		look_replay(&look, NULL);
-		if (look.replayed.rules != NULL)
-			variant = look.replayed.rules->variant;
+	look_move(look, request->to, request->to);
+	if (look_next(look)) {
+		look_replay(look, NULL);
+		if (look->replayed.rules != NULL)
+			return look->replayed.rules->variant;
 	}
-	look_end(&look);
-	return variant;
+	return request->document->job.variant;
 }
 
 /* Offers words that are separated by spaces: keys, names of tags, or values of
  * a tag. */
 static void
-offer_words(struct completing *completing, const struct strbuf *words,
+offer_words(struct completion *completion, const struct strbuf *words,
     enum item_kind kind, const struct variant *variant, struct slice tag)
 {
 	struct slice rest = strbuf_as_slice(words);
@@ -247,25 +235,25 @@ offer_words(struct completing *completing, const struct strbuf *words,
 		else if (kind == ITEM_MEMBER)
 			words_of_value(NULL, tag, word, &detail);
 		if (word.len > 0)
-			offer(completing, word, kind, detail.ptr, 0);
+			offer(completion, word, kind, detail.ptr, 0);
 	}
 	strbuf_release(&detail);
 }
 
 static void
-offer_tags(struct completing *completing, const struct variant *variant)
+offer_tags(struct completion *completion, const struct variant *variant)
 {
 	struct strbuf names = STRBUF_INIT;
 
 	words_tags(variant, &names);
-	offer_words(completing, &names, ITEM_PROPERTY, variant,
+	offer_words(completion, &names, ITEM_PROPERTY, variant,
 	    (struct slice){ "", 0 });
 	strbuf_release(&names);
 }
 
 /* Offers the values of a tag, whose name may have a small first letter. */
 static void
-offer_values(struct completing *completing, const struct variant *variant,
+offer_values(struct completion *completion, const struct variant *variant,
     struct slice name)
 {
 	struct strbuf words = STRBUF_INIT;
@@ -286,28 +274,28 @@ offer_values(struct completing *completing, const struct variant *variant,
 	else if (option >= 0)
 		words_values(&words, &variant->options[option], false);
 	if (slice_is_nocase(name, "result") && variant != NULL)
-		offer_results(completing, variant);
-	offer_words(completing, &words, ITEM_MEMBER, variant, name);
+		offer_results(completion, variant);
+	offer_words(completion, &words, ITEM_MEMBER, variant, name);
 	strbuf_release(&words);
 }
 
 /* Completes [Name "value; false if the line is no tag pair. */
 static bool
-complete_tag(struct completing *completing)
+complete_tag(struct completion *completion)
 {
-	struct slice line = completing->before, rest, name;
+	struct slice line = completion->before, rest, name;
 
 	if (line.len == 0 || line.ptr[0] != '[')
 		return false;
 	rest = slice_trim(slice_from(line, 1));
 	name = slice_take(&rest, '"');
 	if (memchr(line.ptr, '"', line.len) == NULL) {
-		set_word(completing, last_word(line, "_"));
-		offer_tags(completing, variant_of(completing));
+		set_word(completion, last_word(line, "_"));
+		offer_tags(completion, variant_of(completion));
 	} else if (memchr(rest.ptr, '"', rest.len) == NULL) {
-		set_word(completing, rest);
+		set_word(completion, rest);
 		offer_values(
-		    completing, variant_of(completing), slice_trim(name));
+		    completion, variant_of(completion), slice_trim(name));
 	}
 	return true;
 }
@@ -323,21 +311,21 @@ without_last(struct slice text, const char *signs)
 
 /* Completes a key, or its value, in YAML and JSON. */
 static void
-complete_key(struct completing *completing)
+complete_key(struct completion *completion)
 {
-	struct slice line = completing->before;
+	struct slice line = completion->before;
 	struct slice word = last_word(line, "_-");
 	struct slice rest = slice_trim(slice_sub(line, 0, line.len - word.len));
-	bool is_json = completing->document->format != &format_yaml;
+	bool is_json = completion->request->document->format != &format_yaml;
 	char sign;
 
-	set_word(completing, word);
+	set_word(completion, word);
 	rest = without_last(rest, "\"'");
 	sign = rest.len > 0 ? rest.ptr[rest.len - 1] : '\0';
 	if (sign == ':') {
 		rest = without_last(without_last(rest, ":"), "\"'");
 		offer_values(
-		    completing, variant_of(completing), last_word(rest, "_"));
+		    completion, variant_of(completion), last_word(rest, "_"));
 	} else if (sign == '\0' ? !is_json : strchr("{,-", sign) != NULL) {
 		struct strbuf words = STRBUF_INIT;
 
@@ -345,57 +333,38 @@ complete_key(struct completing *completing)
 		    " ternion variant notation options tags start comment "
 		    "plies "
 		    "result move nags before after variations");
-		offer_words(completing, &words, ITEM_KEYWORD, NULL, word);
+		offer_words(completion, &words, ITEM_KEYWORD, NULL, word);
 		strbuf_release(&words);
-		offer_tags(completing, variant_of(completing));
+		offer_tags(completion, variant_of(completion));
 	}
 }
 
-static void
-complete_word(struct completing *completing)
-{
-	const struct opened *document = completing->document;
-	struct slice word = last_word(completing->before, "$-");
-	bool is_pgn = document->format == &format_pgn;
-
-	if (is_in_suppression(&document->text, completing->to))
-		offer_codes(completing);
-	else if (is_pgn && word.len > 0 && word.ptr[0] == '$')
-		offer_nags(completing, word);
-	else if (is_pgn && complete_tag(completing))
-		;
-	else if (look_next_with_word(&completing->look, completing->to) &&
-	    look_find_ply(
-		&completing->look, completing->to + 1, &completing->place))
-		offer_moves(completing);
-	else if (!is_pgn)
-		complete_key(completing);
-}
-
-enum message_error
+void
 lsp_completion(struct request *request)
 {
-	const struct doc_text *text = &request->document->text;
-	struct json *json = request->json;
-	struct completing completing = {
-		.document = request->document, .json = json, .to = request->to
-	};
+	const struct doc *document = request->document;
+	struct slice text = text_slice(&document->text), word;
+	bool is_pgn = document->format == &format_pgn;
+	struct completion completion = { .request = request };
+	struct ply_place place;
 	size_t start = request->to;
 
 	while (start > 0 && request->to - start < LINE_MAX_SEEN &&
-	    strchr("\r\n", text->bytes[start - 1]) == NULL)
+	    strchr("\r\n", text.ptr[start - 1]) == NULL)
 		start--;
-	completing.before =
-	    slice_sub(text_slice(text), start, request->to - start);
-	json_begin(json, "result", '{');
-	json_bool(json, "isIncomplete", false);
-	json_begin(json, "items", '[');
-	if (!request->document->is_foreign) {
-		look_begin(&completing.look, request->document, request->to);
-		complete_word(&completing);
-		look_end(&completing.look);
-	}
-	json_end(json, ']');
-	json_end(json, '}');
-	return ERROR_NONE;
+	completion.before = slice_sub(text, start, request->to - start);
+	word = last_word(completion.before, "$-");
+	if (document->is_foreign)
+		;
+	else if (is_in_suppression(&document->text, request->to))
+		offer_codes(&completion);
+	else if (is_pgn && word.len > 0 && word.ptr[0] == '$')
+		offer_nags(&completion, word);
+	else if (is_pgn && complete_tag(&completion))
+		;
+	else if (look_read_with_word(&request->look, request->to) &&
+	    look_find_ply(&request->look, request->to + 1, &place))
+		offer_moves(&completion, &place);
+	else if (!is_pgn)
+		complete_key(&completion);
 }

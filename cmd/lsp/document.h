@@ -5,11 +5,12 @@
 #ifndef TERNION_CMD_LSP_DOCUMENT_H
 #define TERNION_CMD_LSP_DOCUMENT_H
 
-#include "cmd/lsp/findings.h"
-#include "cmd/lsp/judge.h"
+#include <sys/stat.h>
+
+#include "cmd/lsp/look.h"
 
 enum {
-	DOCUMENT_MAX = 256 * 1024 * 1024, /* bytes of one */
+	DOCUMENT_MAX = 256 * 1024 * 1024 /* bytes of one */
 };
 
 /* Where a record begins to be read, with the reader's state there. */
@@ -19,23 +20,23 @@ struct record_start {
 	bool skipping;
 };
 
-/* A part of a document as an input of records. */
-struct doc_input {
-	struct input input;
-	const struct doc_text *text;
-	size_t begins;  /* in the document */
-	size_t at, end; /* what the source is yet to be given */
-	size_t word_at; /* where DOC_WORD is inserted; SIZE_MAX: nowhere */
+/* The diagnostics as JSON objects. When there are more than the client is to
+ * have, those about the last edit are kept. */
+struct finding_list {
+	struct strbuf json;   /* the objects, a comma before each */
+	size_t *at;           /* where each begins in it; owned */
+	size_t len;           /* of `at` */
+	size_t before;        /* how many are before the last edit */
+	unsigned long hidden; /* diagnostics that are only counted */
 };
 
-struct opened {
-	struct opened *next;
+struct doc {
+	struct doc *next;
 	char *uri;  /* owned */
 	char *path; /* owned; NULL if it is no file */
-	long version;
+	unsigned long version;
 	const struct format *format;
-	struct judge *judge;
-	const struct finding_style *style;
+	const struct tree_node *client; /* as in struct server */
 	struct doc_text text;
 	size_t edited;   /* where the last edit was */
 	bool is_stated;  /* its name or the client tells its format */
@@ -45,61 +46,51 @@ struct opened {
 	bool is_paused;  /* the user stopped the reading */
 	bool is_changed; /* its diagnostics are to be published */
 	unsigned long published, due; /* last, and not before; clock_ms */
+	/* The options: those of the call, and the nearest .ternion.yaml. */
+	struct job job;
+	char *config;              /* its path, owned; NULL: there is none */
+	struct stat config_status; /* when it was read */
+	bool is_config_faulty;     /* it could not be read and is ignored */
 	/* The reading: */
-	struct doc_input reading;
-	struct arena arena;
-	struct record_start *starts; /* of all records, and of what follows the
-					last; owned */
+	struct look reading;
+	struct record_start *starts; /* of all records, and of the text after
+					the last; owned */
 	size_t records, starts_size;
 	struct finding_list findings;
 };
 
-struct opened *opened_new(struct slice uri, struct slice language,
-    struct slice text, enum encoding encoding,
-    const struct finding_style *style);
-void opened_free(struct opened *document);
+struct doc *doc_new(struct slice uri, struct slice language, struct slice text,
+    enum encoding encoding, const struct tree_node *client);
+void doc_free(struct doc *document);
+
+/* Reads the options of a document again if its configuration is another than
+ * before, or at the first time; false if it is not. */
+bool doc_configure(struct doc *document, const struct job *call);
+
+/* Whether two documents have the same configuration. */
+bool doc_shares_config(const struct doc *document, const struct doc *other);
 
 /* Replaces the bytes from..to; false if the document would be too long. */
-bool opened_edit(
-    struct opened *document, size_t from, size_t to, struct slice bytes);
+bool doc_edit(struct doc *document, size_t from, size_t to, struct slice bytes);
 
-/* Begins the reading again, by another judge. */
-void opened_restart(struct opened *document);
+/* Begins the reading again. */
+void doc_restart(struct doc *document);
 
 /*
  * Reads and replays records until one ends after an offset, or for about so
  * many milliseconds; 0: without a limit. True if the offset is reached, or the
  * end of the text.
  */
-bool opened_read(struct opened *document, size_t upto, unsigned milliseconds);
+bool doc_read(struct doc *document, size_t upto, unsigned milliseconds);
 
 /* Whether there is something to read. */
-bool opened_is_unread(const struct opened *document);
+bool doc_is_unread(const struct doc *document);
 
-/* How much of it is read. */
-unsigned opened_percentage(const struct opened *document);
+/* Adds the diagnostics of the record that was read last. */
+void doc_add_findings(struct doc *document);
 
-/* Appends the diagnostics, separated by commas. */
-void opened_put_findings(const struct opened *document, struct strbuf *out);
-
-/* The number of the record whose text, with what precedes it, an offset is in;
- * `records` after the last one. It has to be read. */
-size_t opened_record_at(const struct opened *document, size_t offset);
-
-/* Opens the text from a record on as an input, which must stay where it is in
- * memory until it is closed. If word_at is not SIZE_MAX, it is that record
- * alone, with DOC_WORD inserted at the offset. */
-void doc_input_open(struct doc_input *in, const struct opened *document,
-    size_t record, size_t word_at);
-void doc_input_close(struct doc_input *in);
-
-/* Where the next record begins to be read, and the window of the source, in
- * the document. */
-size_t doc_input_at(const struct doc_input *in);
-size_t doc_input_window(const struct doc_input *in);
-
-/* A word that is no move in any notation. */
-#define DOC_WORD "Zz"
+/* Appends the diagnostics. */
+void doc_put_findings(const struct doc *document, struct strbuf *out);
 
 /* A clock in milliseconds. */
 unsigned long clock_ms(void);

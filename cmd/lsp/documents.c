@@ -6,168 +6,152 @@ enum {
 	DOCUMENTS_MAX = 1000
 };
 
-/* Sends the list of diagnostics, which is empty if the document is closed. */
-static void
-publish(struct server *server, const struct opened *document, bool is_closed)
+void
+lsp_publish(struct server *server, struct doc *document)
 {
 	struct strbuf *body = &server->body;
 
-	strbuf_puts(body,
-	    "{\"jsonrpc\":\"2.0\","
-	    "\"method\":\"textDocument/publishDiagnostics\","
-	    "\"params\":{\"uri\":");
-	json_quote(body, slice_of(document->uri));
-	if (server->client.versions && !is_closed)
-		strbuf_printf(body, ",\"version\":%ld", document->version);
-	strbuf_puts(body, ",\"diagnostics\":[");
-	if (!is_closed)
-		opened_put_findings(document, body);
-	strbuf_puts(body, "]}}");
+	document->is_changed = false;
+	document->published = clock_ms();
+	put_json(body,
+	    "{'jsonrpc':'2.0','method':'textDocument/publishDiagnostics',"
+	    "'params':{'uri':%s",
+	    document->uri);
+	if (client_can(
+		server, "textDocument.publishDiagnostics.versionSupport"))
+		put_json(body, "'version':%u", document->version);
+	put_json(body, "'diagnostics':[");
+	doc_put_findings(document, body);
+	put_json(body, "]}}");
 	server_send(server);
 }
 
-void
-lsp_publish(struct server *server, struct opened *document)
+/* Reads a document from its beginning if its options are others than before. */
+static void
+update_options(struct server *server, struct doc *document)
 {
-	document->is_changed = false;
-	document->published = clock_ms();
-	publish(server, document, false);
-}
+	const struct doc *other = server->documents;
+	struct strbuf words = STRBUF_INIT;
 
-/* Finds the judge of a document; true if it is another than before. */
-static bool
-find_judge(struct server *server, struct opened *document)
-{
-	struct judge *old = document->judge;
-	bool is_new;
-
-	document->judge =
-	    judge_of(&server->judges, server->call, document->path, &is_new);
-	if (is_new && document->judge->is_faulty) {
-		struct strbuf words = STRBUF_INIT;
-
-		strbuf_printf(&words,
-		    "%s is faulty and does not count; the log of the server "
-		    "has more",
-		    document->judge->path);
-		server_show(server, 2, words.ptr);
-		strbuf_release(&words);
-	}
-	judge_drop(&server->judges, old);
-	return document->judge != old;
+	if (!doc_configure(document, server->call))
+		return;
+	doc_restart(document);
+	while (other != NULL &&
+	    (other == document || !doc_shares_config(other, document)))
+		other = other->next;
+	if (!document->is_config_faulty || other != NULL)
+		return;
+	strbuf_printf(&words,
+	    "%s is faulty and does not count; the log of the server has more",
+	    document->config);
+	server_show(server, 2, words.ptr);
+	strbuf_release(&words);
 }
 
 /* Takes a document out of the list and frees it. */
 static void
-forget(struct server *server, struct opened *document)
+forget_document(struct server *server, struct doc *document)
 {
-	struct opened **link = &server->documents;
+	struct doc **link = &server->documents;
 
 	while (*link != document)
 		link = &(*link)->next;
 	*link = document->next;
 	if (server->shown == document)
 		server_end_progress(server);
-	judge_drop(&server->judges, document->judge);
-	opened_free(document);
+	doc_free(document);
 }
 
 void
-lsp_open(struct server *server, const struct tree_node *params)
+lsp_open(struct request *request)
 {
-	const struct tree_node *item = member_at(params, "textDocument");
-	struct opened *document = server_document(server, params);
+	struct server *server = request->server;
+	const struct tree_node *item =
+	    member_at(request->params, "textDocument");
+	struct doc *document;
 	struct slice uri, language = { "", 0 }, text;
-	unsigned long version = 0, open = 0;
+	unsigned long open = 0;
 
 	if (!member_text(item, "uri", &uri) ||
 	    !member_text(item, "text", &text))
 		return;
+	document = server_document(server, request->params);
 	if (document != NULL)
-		forget(server, document);
-	for (const struct opened *d = server->documents; d; d = d->next)
+		forget_document(server, document);
+	for (document = server->documents; document; document = document->next)
 		open++;
-	if (open == DOCUMENTS_MAX || text.len > DOCUMENT_MAX) {
+	if (open >= DOCUMENTS_MAX || text.len > DOCUMENT_MAX) {
 		server_show(server, 1,
 		    "the document is too large, or one too many; it is not "
 		    "checked");
 		return;
 	}
 	member_text(item, "languageId", &language);
-	member_number(item, "version", &version);
-	document = opened_new(
-	    uri, language, text, server->encoding, &server->client.findings);
-	document->version = (long)version;
+	document =
+	    doc_new(uri, language, text, server->encoding, server->client);
+	member_number(item, "version", &document->version);
 	document->next = server->documents;
 	server->documents = document;
-	find_judge(server, document);
-	opened_restart(document);
+	update_options(server, document);
 }
 
 /* Makes one change; false if that cannot be done. */
 static bool
-change(struct opened *document, const struct tree_node *node)
+change(struct doc *document, const struct tree_node *node)
 {
 	const struct tree_node *range = member_at(node, "range");
-	size_t from = 0, to = document->text.len;
+	size_t from = 0, to = document->text.bytes.len;
 	struct slice text;
 
 	return member_text(node, "text", &text) &&
 	    (range == NULL || read_range(&document->text, range, &from, &to)) &&
-	    opened_edit(document, from, to, text);
+	    doc_edit(document, from, to, text);
 }
 
 void
-lsp_change(struct server *server, const struct tree_node *params)
+lsp_change(struct request *request)
 {
-	struct opened *document = server_document(server, params);
-	const struct tree_node *c = member_first(params, "contentChanges");
-	unsigned long version;
+	struct doc *document = request->document;
+	const struct tree_node *c =
+	    member_first(request->params, "contentChanges");
 
-	if (document == NULL)
+	member_number(
+	    request->params, "textDocument.version", &document->version);
+	while (c != NULL && change(document, c))
+		c = c->next;
+	if (c == NULL)
 		return;
-	if (member_number(params, "textDocument.version", &version))
-		document->version = (long)version;
-	for (; c != NULL; c = c->next) {
-		if (change(document, c))
-			continue;
-		/* Its text is not known any more. */
-		server_show(server, 1,
-		    "a change cannot be made; the document is not checked any "
-		    "more");
-		forget(server, document);
-		return;
-	}
+	server_show(request->server, 1,
+	    "a change cannot be made; the document is not checked any more");
+	forget_document(request->server, document);
 }
 
 void
-lsp_save(struct server *server, const struct tree_node *params)
+lsp_save(struct request *request)
 {
-	struct opened *document = server_document(server, params);
+	request->document->is_paused = false;
+	update_options(request->server, request->document);
+}
 
-	if (document == NULL)
-		return;
-	document->is_paused = false;
-	if (find_judge(server, document))
-		opened_restart(document);
+/* A closed document has no diagnostics, and no version. */
+void
+lsp_close(struct request *request)
+{
+	struct server *server = request->server;
+
+	put_json(&server->body,
+	    "{'jsonrpc':'2.0','method':'textDocument/publishDiagnostics',"
+	    "'params':{'uri':%s,'diagnostics':[]}}",
+	    request->document->uri);
+	server_send(server);
+	forget_document(server, request->document);
 }
 
 void
-lsp_close(struct server *server, const struct tree_node *params)
+lsp_files_changed(struct request *request)
 {
-	struct opened *document = server_document(server, params);
+	struct server *server = request->server;
 
-	if (document == NULL)
-		return;
-	publish(server, document, true);
-	forget(server, document);
-}
-
-void
-lsp_files_changed(struct server *server, const struct tree_node *params)
-{
-	(void)params;
-	for (struct opened *d = server->documents; d != NULL; d = d->next)
-		if (find_judge(server, d))
-			opened_restart(d);
+	for (struct doc *d = server->documents; d != NULL; d = d->next)
+		update_options(server, d);
 }

@@ -1,16 +1,9 @@
 /* Ternion: the diagnostics of a document as a list of JSON objects. */
-#include "cmd/lsp/findings.h"
+#include "cmd/lsp/document.h"
+#include "cmd/lsp/message.h"
 
 enum {
 	PUBLISHED_MAX = 2000, /* diagnostics in a published list */
-};
-
-/* A report that adds its findings to a list. */
-struct list_report {
-	struct report report; /* first: the form is given a pointer to it */
-	struct finding_list *list;
-	const struct finding_record *record;
-	const struct finding_style *style;
 };
 
 /* Whether the diagnostic is about text that nobody would miss. */
@@ -28,95 +21,85 @@ is_unnecessary(enum diag_id id)
 	return false;
 }
 
-static void
-put_finding_range(const struct list_report *to, struct json *json,
-    const struct finding *finding)
+/* Where a finding begins in the document. */
+static size_t
+start_of_finding(const struct doc *document, const struct finding *finding)
 {
-	const struct source *source = to->record->source;
-	const struct location *where = &finding->where;
-	long at = (long)(where->text.ptr - (source->buf + source->line_at)) +
-	    (long)where->offset + (long)to->record->window;
-	size_t from = at > 0 ? (size_t)at : 0;
+	const struct look *look = &document->reading;
 
-	json_range(json, "range", to->record->text, from, from + finding->len);
+	return look->base + finding->where.offset +
+	    (size_t)(finding->where.text.ptr - look->input.source.buf);
 }
 
-/* Refers to the last error before a finding that follows from it. */
-static void
-put_cause(const struct list_report *to, struct json *json,
-    const struct report_group *group, unsigned which)
+/* The last error before a finding that follows from it; NULL if it follows from
+ * none. */
+static const struct finding *
+cause_of(const struct report_group *group, const struct finding *finding)
 {
-	const struct finding *finding = &group->findings[which];
-	const struct finding *cause = finding;
-	struct strbuf words = STRBUF_INIT;
-
-	if (!to->style->related ||
-	    (finding->given == NULL && finding->id != DIAG_MOVES_UNCHECKED))
-		return;
-	do
-		if (cause-- == group->findings)
-			return;
-	while (cause->severity < SEV_ERROR);
-	if (finding->given != NULL)
-		strbuf_printf(&words, "given %s here", finding->given);
-	else
-		strbuf_puts(&words, "the fault before");
-	json_begin(json, "relatedInformation", '[');
-	json_begin(json, NULL, '{');
-	json_begin(json, "location", '{');
-	json_string(json, "uri", to->record->uri);
-	put_finding_range(to, json, cause);
-	json_end(json, '}');
-	json_text(json, "message", strbuf_as_slice(&words));
-	json_end(json, '}');
-	json_end(json, ']');
-	strbuf_release(&words);
+	if (finding->given == NULL && finding->id != DIAG_MOVES_UNCHECKED)
+		return NULL;
+	while (finding-- > group->findings)
+		if (finding->severity >= SEV_ERROR)
+			return finding;
+	return NULL;
 }
 
 static void
-put_finding_object(
-    struct list_report *to, const struct report_group *group, unsigned which)
+put_finding(const struct doc *document, const struct report_group *group,
+    const struct finding *finding, struct strbuf *out)
 {
 	/* The protocol's numbers: 1 an error, 2 a warning, 3 information. */
-	static const unsigned char severities[] = { [SEV_NOTE] = 3,
+	static const unsigned long severities[] = { [SEV_NOTE] = 3,
 		[SEV_WARNING] = 2,
 		[SEV_ERROR] = 1,
 		[SEV_FATAL] = 1 };
-	const struct finding *finding = &group->findings[which];
+	const struct tree_node *can = member_at(
+	    document->client, "capabilities.textDocument.publishDiagnostics");
+	const struct doc_text *text = &document->text;
 	const char *code = diag_table[finding->id].slug;
-	struct json json = { .out = &to->list->json, .comma = true };
+	const struct finding *cause = cause_of(group, finding);
+	size_t at = start_of_finding(document, finding);
+	struct slice help = slice_of("man:ternion(1)#");
+	struct strbuf words = STRBUF_INIT;
 
-	json_begin(&json, NULL, '{');
-	put_finding_range(to, &json, finding);
-	json_number(&json, "severity", severities[finding->severity]);
-	json_string(&json, "code", code);
-	if (to->style->links) {
-		struct strbuf link = STRBUF_INIT;
-
-		strbuf_slice(&link, to->style->help);
-		strbuf_puts(&link, code);
-		json_begin(&json, "codeDescription", '{');
-		json_text(&json, "href", strbuf_as_slice(&link));
-		json_end(&json, '}');
-		strbuf_release(&link);
+	put_json(out, "{'range':%r,'severity':%u,'code':%s", text, at,
+	    at + finding->len, severities[finding->severity], code);
+	if (member_true(can, "codeDescriptionSupport")) {
+		member_text(
+		    document->client, "initializationOptions.help", &help);
+		strbuf_slice(&words, help);
+		strbuf_puts(&words, code);
+		put_json(out, "'codeDescription':{'href':%s}", words.ptr);
 	}
-	json_string(&json, "source", "ternion");
-	json_string(&json, "message", finding->message);
-	if (to->style->tags && is_unnecessary(finding->id)) {
-		json_begin(&json, "tags", '[');
-		json_number(&json, NULL, 1);
-		json_end(&json, ']');
+	put_json(out, "'source':'ternion','message':%s", finding->message);
+	if (is_unnecessary(finding->id) &&
+	    member_has(can, "tagSupport.valueSet", "1"))
+		put_json(out, "'tags':[1]");
+	if (cause != NULL && member_true(can, "relatedInformation")) {
+		strbuf_reset(&words);
+		strbuf_puts(&words, "the fault before");
+		if (finding->given != NULL) {
+			strbuf_reset(&words);
+			strbuf_printf(&words, "given %s here", finding->given);
+		}
+		at = start_of_finding(document, cause);
+		put_json(out,
+		    "'relatedInformation':[{'location':{'uri':%s,'range':%r},"
+		    "'message':%s}]",
+		    document->uri, text, at, at + cause->len, words.ptr);
 	}
-	put_cause(to, &json, group, which);
-	json_end(&json, '}');
+	put_json(out, "}");
+	strbuf_release(&words);
 }
 
-/* Makes room for one more, of which before the edit the first are dropped and
- * after it the last; false if the list has enough. Up to PUBLISHED_MAX stay on
- * each side of the edit. */
+/* Makes room for one more finding: before the edit the first are dropped, after
+ * it the list ends. Up to PUBLISHED_MAX stay on each side of the edit. */
 static bool
 make_finding_room(struct finding_list *list, bool before_edit)
 {
+	if (list->at == NULL)
+		list->at =
+		    mem_alloc((size_t)3 * PUBLISHED_MAX * sizeof(*list->at));
 	if (before_edit && list->len == 2 * PUBLISHED_MAX) {
 		size_t cut = list->at[PUBLISHED_MAX];
 
@@ -128,62 +111,67 @@ make_finding_room(struct finding_list *list, bool before_edit)
 		list->len -= PUBLISHED_MAX;
 		list->hidden += PUBLISHED_MAX;
 	}
-	if (list->len == 3 * PUBLISHED_MAX)
-		return false;
-	if (list->len == list->size) {
-		list->size = list->size * 2 + 16;
-		list->at = mem_grow(list->at, list->size * sizeof(*list->at));
-	}
-	return true;
+	return list->len < 3 * PUBLISHED_MAX;
 }
+
+/* A report that adds its findings to those of a document. */
+struct doc_report {
+	struct report report; /* first: the form is given a pointer to it */
+	struct doc *document;
+};
 
 static void
 add_group(struct report *report, const struct report_group *group)
 {
-	struct list_report *to = (struct list_report *)report;
-	struct finding_list *list = to->list;
+	struct doc *document = ((struct doc_report *)report)->document;
+	struct finding_list *list = &document->findings;
+	bool before_edit = document->reading.to <= document->edited;
 
 	list->hidden += group->dropped;
 	for (unsigned i = 0; i < group->len; i++) {
-		if (!make_finding_room(list, to->record->before_edit)) {
+		if (!make_finding_room(list, before_edit)) {
 			list->hidden += group->len - i;
 			break;
 		}
 		list->at[list->len++] = list->json.len;
-		put_finding_object(to, group, i);
+		if (list->json.len == 0)
+			strbuf_char(&list->json, ',');
+		put_finding(document, group, &group->findings[i], &list->json);
 	}
-	if (to->record->before_edit)
+	if (before_edit)
 		list->before = list->len;
 }
 
-static const struct report_form form_lsp = {
-	.id = "lsp",
-	.title = "diagnostics of the language server",
-	.group = add_group,
-};
-
 void
-findings_add(struct finding_list *list, const struct finding_record *record,
-    struct diags *diags, const struct report_options *options,
-    const struct finding_style *style)
+doc_add_findings(struct doc *document)
 {
-	const struct report_origin origin = { .file = record->source->name,
-		.source = record->source };
-	struct list_report to = {
-		.list = list, .record = record, .style = style
+	static const struct report_form form = {
+		.id = "lsp",
+		.title = "diagnostics of the language server",
+		.group = add_group,
 	};
-	struct report_options own = *options;
+	struct look *look = &document->reading;
+	const struct report_origin origin = { .file = document->uri,
+		.source = &look->input.source };
+	struct doc_report to = { .document = document };
+	struct report_options options = look->run.report.options;
 
-	own.form = &form_lsp;
-	report_init(&to.report, &own);
-	report_add(&to.report, &origin, diags);
+	if (look->diags.len == 0 && diags_worst(&look->diags, 0) < 0)
+		return;
+	options.form = &form;
+	report_init(&to.report, &options);
+	report_add(&to.report, &origin, &look->diags);
 	report_release(&to.report);
 }
 
-unsigned long
-findings_put(const struct finding_list *list, struct strbuf *out)
+void
+doc_put_findings(const struct doc *document, struct strbuf *out)
 {
-	size_t from = 0, to = list->len, start, end;
+	const struct finding_list *list = &document->findings;
+	const struct slice json = strbuf_as_slice(&list->json);
+	size_t from = 0, to = list->len, end;
+	unsigned long hidden;
+	struct strbuf words = STRBUF_INIT;
 
 	if (list->len > PUBLISHED_MAX) {
 		if (list->before > PUBLISHED_MAX / 2)
@@ -192,27 +180,28 @@ findings_put(const struct finding_list *list, struct strbuf *out)
 			from = list->len - PUBLISHED_MAX;
 		to = from + PUBLISHED_MAX;
 	}
-	if (to > from) {
-		/* Without the comma before the first. */
-		start = list->at[from] + 1;
-		end = to < list->len ? list->at[to] : list->json.len;
-		strbuf_add(out, list->json.ptr + start, end - start);
+	end = to < list->len ? list->at[to] : json.len;
+	/* Without the comma before the first. */
+	if (to > from)
+		strbuf_slice(out,
+		    slice_sub(
+			json, list->at[from] + 1, end - list->at[from] - 1));
+	hidden = list->hidden + (list->len - (to - from));
+	if (hidden > 0) {
+		strbuf_printf(&words,
+		    "%lu more diagnostics are not shown here; 'ternion check' "
+		    "lists them",
+		    hidden);
+		put_json(out,
+		    "{'range':%r,'severity':3,'source':'ternion','message':%s}",
+		    &document->text, (size_t)0, (size_t)0, words.ptr);
+		strbuf_release(&words);
+	} else if (document->records == 0 && document->is_read &&
+	    !document->is_foreign &&
+	    !document->job.report.disabled[DIAG_INPUT_EMPTY]) {
+		put_json(out,
+		    "{'range':%r,'severity':2,'code':'input-empty','source':"
+		    "'ternion','message':'there is no record in it'}",
+		    &document->text, (size_t)0, (size_t)0);
 	}
-	return list->hidden + (list->len - (to - from));
-}
-
-void
-findings_clear(struct finding_list *list)
-{
-	strbuf_reset(&list->json);
-	list->len = list->before = 0;
-	list->hidden = 0;
-}
-
-void
-findings_release(struct finding_list *list)
-{
-	strbuf_release(&list->json);
-	mem_free(list->at);
-	*list = (struct finding_list){ .at = NULL };
 }

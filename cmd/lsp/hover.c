@@ -1,5 +1,4 @@
-/* Ternion: hovers: what is at a place, in words and as a board. */
-#include "cmd/lsp/look.h"
+/* Ternion: hovers: the thing at a place, in words and as a board. */
 #include "cmd/lsp/server.h"
 #include "cmd/lsp/words.h"
 #include "formats/draw/svg.h"
@@ -12,10 +11,10 @@ enum {
 };
 
 struct hover {
-	const struct client *client;
-	struct look look;
-	struct found_place place;
+	struct request *request;
+	bool is_markdown;
 	struct strbuf out;
+	size_t from, to; /* the thing, in the document */
 };
 
 /*
@@ -27,7 +26,7 @@ static void
 say_plain(struct hover *hover, struct slice text)
 {
 	for (size_t i = 0; i < text.len; i++) {
-		if (hover->client->markdown && text.ptr[i] != '\0' &&
+		if (hover->is_markdown && text.ptr[i] != '\0' &&
 		    strchr("\\`*_{}[]<>#|!", text.ptr[i]) != NULL)
 			strbuf_char(&hover->out, '\\');
 		strbuf_char(&hover->out, text.ptr[i]);
@@ -37,7 +36,7 @@ say_plain(struct hover *hover, struct slice text)
 static void
 say_title(struct hover *hover, struct slice text)
 {
-	const char *sign = hover->client->markdown ? "**" : "";
+	const char *sign = hover->is_markdown ? "**" : "";
 
 	strbuf_puts(&hover->out, sign);
 	say_plain(hover, text);
@@ -48,11 +47,9 @@ say_title(struct hover *hover, struct slice text)
 static void
 say_block(struct hover *hover, const struct strbuf *text)
 {
-	bool is_markdown = hover->client->markdown;
-
-	strbuf_puts(&hover->out, is_markdown ? "```text\n" : "");
+	strbuf_puts(&hover->out, hover->is_markdown ? "```text\n" : "");
 	strbuf_slice(&hover->out, strbuf_as_slice(text));
-	strbuf_puts(&hover->out, is_markdown ? "```\n" : "");
+	strbuf_puts(&hover->out, hover->is_markdown ? "```\n" : "");
 }
 
 static void
@@ -76,15 +73,29 @@ put_base64(struct slice bytes, struct strbuf *out)
 	}
 }
 
+/* Whether the client shows images in markdown. */
+static bool
+shows_images(const struct hover *hover)
+{
+	const struct tree_node *client = hover->request->server->client;
+
+	if (!hover->is_markdown)
+		return false;
+	if (member_at(client, "initializationOptions.images") != NULL)
+		return member_true(client, "initializationOptions.images");
+	return member_has(
+	    client, "capabilities.general.markdown.allowedTags", "img");
+}
+
 /* The board after the move, in characters or as an image in the text itself. */
 static void
 say_board(struct hover *hover)
 {
-	const struct look *look = &hover->look;
+	const struct look *look = &hover->request->look;
 	const struct rules *rules = look->replayed.rules;
 	struct strbuf board = STRBUF_INIT;
 
-	if (hover->client->images) {
+	if (shows_images(hover)) {
 		const struct arrival arrival = { &look->move, PLAYER_NONE,
 			NULL };
 		const struct svg_style style = { .width = PICTURE_WIDTH,
@@ -107,31 +118,99 @@ say_board(struct hover *hover)
 }
 
 /*
- * By kind of place
+ * By kind: each function says false if the place is in no such thing
  */
 
-static void
-say_ply(struct hover *hover)
+/* Whether the place is in a span, which becomes the range of the hover. */
+static bool
+is_in_span(struct hover *hover, struct span span)
 {
-	const struct look *look = &hover->look;
-	const struct diags *diags = &look->diags;
-	const struct reader_context reader = replayed_reader(&look->replayed);
-	const struct ply *ply = hover->place.ply;
+	const struct look *look = &hover->request->look;
+
+	hover->from = look_start(look, span);
+	hover->to = look_stop(look, span);
+	return hover->request->from >= hover->from &&
+	    hover->request->from <= hover->to;
+}
+
+/* The variant of the record, or NULL. */
+static const struct variant *
+replayed_variant(struct look *look)
+{
+	look_replay(look, NULL);
+	return look->replayed.rules != NULL ? look->replayed.rules->variant
+					    : NULL;
+}
+
+static bool
+hover_tag(struct hover *hover)
+{
+	struct look *look = &hover->request->look;
+	const struct tag *tag = look->record.tags;
+	const struct variant *variant;
+	struct strbuf words = STRBUF_INIT;
+	bool is_name = false;
+
+	for (; tag != NULL; tag = tag->next) {
+		if (tag->name_span.len == 0)
+			continue;
+		is_name = is_in_span(hover, tag->name_span);
+		if (is_name || is_in_span(hover, tag->span))
+			break;
+	}
+	if (tag == NULL)
+		return false;
+	variant = replayed_variant(look);
+	if (!is_name)
+		words_of_value(variant, tag->name, tag->value, &words);
+	if (words.len == 0)
+		words_of_tag(variant, tag->name, &words);
+	if (words.len == 0)
+		strbuf_puts(
+		    &words, "A tag of your own, which is kept as it is.");
+	say_title(hover, tag->name);
+	say_plain(hover, strbuf_as_slice(&words));
+	strbuf_char(&hover->out, '\n');
+	strbuf_release(&words);
+	return true;
+}
+
+/* Why a ply is not played. */
+static const char *
+fault_of(const struct diags *diags, const struct ply *ply)
+{
 	const char *fault = "it is not played, because of a fault before";
+
+	for (unsigned i = 0; i < diags->len; i++)
+		if (diags->list[i].severity >= SEV_ERROR &&
+		    diags->list[i].span.start >= ply->span.start &&
+		    diags->list[i].span.start <=
+			ply->span.start + ply->span.len)
+			fault = diags->list[i].message;
+	return fault;
+}
+
+static bool
+hover_ply(struct hover *hover)
+{
+	struct look *look = &hover->request->look;
+	struct reader_context reader;
+	struct ply_place place;
 	struct strbuf words = STRBUF_INIT;
 
-	say_title(hover, ply->token);
+	if (!look_find_ply(look, hover->request->from, &place))
+		return false;
+	hover->from = place.from;
+	hover->to = place.to;
+	look_cut_after(look, place.ply);
+	look_replay(look, place.ply);
+	say_title(hover, place.ply->token);
 	if (!look->is_played) {
-		for (unsigned i = 0; i < diags->len; i++)
-			if (diags->list[i].severity >= SEV_ERROR &&
-			    diags->list[i].span.start >= ply->span.start &&
-			    diags->list[i].span.start <=
-				ply->span.start + ply->span.len)
-				fault = diags->list[i].message;
-		say_plain(hover, slice_of(fault));
+		say_plain(hover, slice_of(fault_of(&look->diags, place.ply)));
 		strbuf_char(&hover->out, '\n');
-		return;
+		return true;
 	}
+	reader = replayed_reader(&look->replayed);
 	phrase_move(&reader, &look->before, &look->move, &words);
 	strbuf_char(&words, '.');
 	phrase_position(look->replayed.rules, &look->after, &words);
@@ -144,6 +223,21 @@ say_ply(struct hover *hover)
 	strbuf_char(&hover->out, '\n');
 	say_block(hover, &words);
 	strbuf_release(&words);
+	return true;
+}
+
+static bool
+hover_result(struct hover *hover)
+{
+	struct look *look = &hover->request->look;
+
+	if (look->record.result_span.len == 0 ||
+	    !is_in_span(hover, look->record.result_span))
+		return false;
+	say_title(hover, look->record.result);
+	words_of_result(
+	    replayed_variant(look), look->record.result, &hover->out);
+	return true;
 }
 
 static void
@@ -160,28 +254,8 @@ say_code(struct hover *hover, enum diag_id id)
 }
 
 static void
-say_tag(struct hover *hover, const struct variant *variant)
+say_nag(struct hover *hover, struct slice digits)
 {
-	const struct tag *tag = hover->place.tag;
-	struct strbuf words = STRBUF_INIT;
-
-	if (hover->place.kind == PLACE_TAG_VALUE)
-		words_of_value(variant, tag->name, tag->value, &words);
-	if (words.len == 0)
-		words_of_tag(variant, tag->name, &words);
-	if (words.len == 0)
-		strbuf_puts(
-		    &words, "A tag of your own, which is kept as it is.");
-	say_title(hover, tag->name);
-	say_plain(hover, strbuf_as_slice(&words));
-	strbuf_char(&hover->out, '\n');
-	strbuf_release(&words);
-}
-
-static void
-say_nag(struct hover *hover)
-{
-	struct slice digits = hover->place.word;
 	unsigned number = 0;
 	const char *words;
 
@@ -201,87 +275,58 @@ say_nag(struct hover *hover)
 	strbuf_printf(&hover->out, ": %s\n", words);
 }
 
-static void
-say_place(struct hover *hover)
+static bool
+is_word_char(char c)
 {
-	struct look *look = &hover->look;
-	struct found_place *place = &hover->place;
-	const struct variant *variant;
-
-	if (place->kind == PLACE_NONE)
-		return;
-	if (place->kind == PLACE_PLY)
-		look_cut_after(look, place->ply);
-	look_replay(look, place->ply);
-	variant =
-	    look->replayed.rules != NULL ? look->replayed.rules->variant : NULL;
-	switch (place->kind) {
-	case PLACE_TAG_NAME:
-	case PLACE_TAG_VALUE:
-		say_tag(hover, variant);
-		break;
-	case PLACE_PLY:
-		say_ply(hover);
-		break;
-	case PLACE_NAG:
-		say_nag(hover);
-		break;
-	case PLACE_RESULT:
-		say_title(hover, look->record.result);
-		words_of_result(variant, look->record.result, &hover->out);
-		break;
-	case PLACE_CODE:
-		say_code(hover, diag_find(place->word));
-		break;
-	case PLACE_NONE:
-		break;
-	}
+	return ascii_is_letter(c) || ascii_is_digit(c) || c == '-' || c == '$';
 }
 
-/* In a configuration a code is one wherever it is. */
+/* Says what the record does not keep: a code or an annotation. In a
+ * configuration a code is one wherever it is. */
 static void
-say_configured_code(struct hover *hover, const struct request *request)
+hover_word(struct hover *hover)
 {
-	const struct doc_text *text = &request->document->text;
-	struct slice word = word_at(text, request->from);
+	const struct doc *document = hover->request->document;
+	const struct doc_text *text = &document->text;
+	struct slice word;
+	enum diag_id id;
 
-	if (diag_find(word) == DIAGS)
-		return;
-	hover->place.from = (size_t)(word.ptr - text->bytes);
-	hover->place.to = hover->place.from + word.len;
-	say_code(hover, diag_find(word));
+	hover->from = hover->to = hover->request->from;
+	while (
+	    hover->from > 0 && is_word_char(text_byte(text, hover->from - 1)))
+		hover->from--;
+	while (is_word_char(text_byte(text, hover->to)))
+		hover->to++;
+	word =
+	    slice_sub(text_slice(text), hover->from, hover->to - hover->from);
+	id = diag_find(word);
+	if (id < DIAGS &&
+	    (document->is_foreign ||
+		is_in_suppression(text, hover->request->from)))
+		say_code(hover, id);
+	else if (!document->is_foreign &&
+	    hover->request->look.record.is_movetext && word.len > 0 &&
+	    word.ptr[0] == '$')
+		say_nag(hover, slice_from(word, 1));
 }
 
-enum message_error
+void
 lsp_hover(struct request *request)
 {
-	const struct opened *document = request->document;
-	struct json *json = request->json;
-	struct hover hover = { .client = &request->server->client };
+	struct hover hover = { .request = request,
+		.is_markdown = member_has(request->server->client,
+		    "capabilities.textDocument.hover.contentFormat",
+		    "markdown") };
 
-	if (document->is_foreign) {
-		say_configured_code(&hover, request);
-	} else {
-		look_begin(&hover.look, document, request->from);
-		if (look_next(&hover.look)) {
-			look_find(&hover.look, request->from, &hover.place);
-			say_place(&hover);
-		}
-		look_end(&hover.look);
-	}
-	if (hover.out.len > 0) {
-		json_begin(json, "result", '{');
-		json_begin(json, "contents", '{');
-		json_string(json, "kind",
-		    hover.client->markdown ? "markdown" : "plaintext");
-		json_text(json, "value", strbuf_as_slice(&hover.out));
-		json_end(json, '}');
-		json_range(json, "range", &document->text, hover.place.from,
-		    hover.place.to);
-		json_end(json, '}');
-	} else {
-		json_null(json, "result");
-	}
+	if (request->document->is_foreign ||
+	    (request_next(request) && !hover_tag(&hover) &&
+		!hover_ply(&hover) && !hover_result(&hover)))
+		hover_word(&hover);
+	if (hover.out.len > 0)
+		put_json(request->out,
+		    "{'contents':{'kind':%s,'value':%t},'range':%r}",
+		    hover.is_markdown ? "markdown" : "plaintext",
+		    strbuf_as_slice(&hover.out), &request->document->text,
+		    hover.from, hover.to);
 	strbuf_release(&hover.out);
-	return ERROR_NONE;
 }

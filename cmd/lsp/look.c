@@ -1,13 +1,14 @@
-/* Ternion: records looked at for a request. */
-#include "cmd/lsp/look.h"
+/* Ternion: records of a document read one after another. */
+#include "cmd/lsp/document.h"
 
 enum {
-	COMMENT_MAX = 512 /* bytes of a comment that suppresses */
+	LINE_BEFORE = 4096 /* bytes of the line before a record */
 };
 
-/* Keeps what is asked for of the ply that is looked for. */
+/* Keeps the positions at the ply that is looked for. */
 static void
-see(void *context, const struct replayed *replayed, const struct event *event)
+see_ply(
+    void *context, const struct replayed *replayed, const struct event *event)
 {
 	struct look *look = context;
 
@@ -21,56 +22,149 @@ see(void *context, const struct replayed *replayed, const struct event *event)
 	move_copy(&look->move, &event->turn.move);
 }
 
-void
-look_begin(struct look *look, const struct opened *document, size_t offset)
+/* Opens the text from a record to an offset; a word is inserted at word_at,
+ * unless that is SIZE_MAX. */
+static void
+open_records(struct look *look, size_t record, size_t end, size_t word_at)
 {
-	struct run *run = &look->run;
+	const struct doc *document = look->document;
+	const struct record_start *start = &document->starts[record];
+	struct source *source = &look->input.source;
+	struct slice text = text_slice(&document->text);
+	struct strbuf with_word = STRBUF_INIT;
+	size_t back = 0;
 
+	/* The reader may ask what precedes the record in its line. */
+	while (back < start->at && back < LINE_BEFORE &&
+	    text.ptr[start->at - back - 1] != '\n')
+		back++;
+	source_release(source);
+	look->base = start->at - back;
+	look->input = (struct input){ .format = document->format,
+		.max_record = document->job.input.max_record,
+		.state = start->state,
+		.skipping = start->skipping,
+		.games = record };
+	text = slice_sub(text, look->base, end - look->base);
+	if (word_at < SIZE_MAX) {
+		strbuf_slice(
+		    &with_word, slice_sub(text, 0, word_at - look->base));
+		strbuf_puts(&with_word, LOOK_WORD);
+		strbuf_slice(
+		    &with_word, slice_from(text, word_at - look->base));
+		text = strbuf_as_slice(&with_word);
+	}
+	source_text(source, document->uri, text);
+	if (start->at == 0)
+		source_skip_mark(source);
+	source->begun = true;
+	source_advance(source, back);
+	strbuf_release(&with_word);
+}
+
+/* The number of the record whose text, with what precedes it, an offset is in;
+ * `records` after the last one. */
+static size_t
+record_at(const struct doc *document, size_t offset)
+{
+	size_t low = 0, high = document->records;
+
+	while (low < high) {
+		size_t middle = low + (high - low + 1) / 2;
+
+		if (document->starts[middle].at <= offset)
+			low = middle;
+		else
+			high = middle - 1;
+	}
+	/* The end of the text belongs to a record that ends there. */
+	if (low > 0 && document->starts[low].at == document->text.bytes.len)
+		low--;
+	return low;
+}
+
+void
+look_begin(
+    struct look *look, const struct doc *document, size_t from, size_t to)
+{
 	memset(look, 0, sizeof(*look));
 	look->document = document;
-	judge_begin_run(document->judge, run);
-	run->replay.goes_on = true;
-	run->replay.see = see;
-	run->replay.context = look;
-	doc_input_open(
-	    &look->in, document, opened_record_at(document, offset), SIZE_MAX);
+	run_init(&look->run, &document->job, stderr);
+	look->run.report.options.keeps_errors = false;
+	look->run.replay.goes_on = true;
+	look->run.replay.see = see_ply;
+	look->run.replay.context = look;
+	look_move(look, from, to);
 }
 
 void
 look_end(struct look *look)
 {
-	doc_input_close(&look->in);
-	judge_end_run(&look->run);
+	source_release(&look->input.source);
+	if (look->run.reader.replayer != NULL)
+		reader_release(&look->run.reader);
+	report_release(&look->run.report);
+	strbuf_release(&look->run.text);
 	arena_release(&look->arena);
+	memset(look, 0, sizeof(*look));
+}
+
+void
+look_move(struct look *look, size_t from, size_t to)
+{
+	const struct doc *document = look->document;
+	size_t first = record_at(document, from);
+	size_t last = record_at(document, to);
+	size_t end = document->text.bytes.len;
+
+	/* How a record ends can depend on the next. */
+	if (last + 2 <= document->records)
+		end = document->starts[last + 2].at;
+	look->left = last < document->records ? last + 1 - first : SIZE_MAX;
+	open_records(look, first, end, SIZE_MAX);
+}
+
+/* Where the next record begins to be read, in the document. */
+static size_t
+next_at(const struct look *look)
+{
+	const struct source *source = &look->input.source;
+
+	return look->base + source->line_offset +
+	    (source->at - source->line_at) + look->input.used;
 }
 
 bool
 look_next(struct look *look)
 {
-	struct input *input = &look->in.input;
+	struct input *input = &look->input;
 
-	look->from = doc_input_at(&look->in);
+	if (look->document->is_foreign || look->left == 0)
+		return false;
+	look->left--;
+	look->from = next_at(look);
 	if (!input->format->read(
 		input, &look->arena, &look->diags, &look->record))
 		return false;
-	look->to = doc_input_at(&look->in);
-	look->window = doc_input_window(&look->in);
+	look->to = next_at(look);
+	look->window = look->base + input->source.line_offset;
 	return true;
 }
 
 bool
-look_next_with_word(struct look *look, size_t offset)
+look_read_with_word(struct look *look, size_t offset)
 {
-	const struct opened *document = look->document;
-	size_t record;
+	const struct doc *document = look->document;
+	size_t record = record_at(document, offset);
+	size_t end = document->text.bytes.len;
 
-	/* Before a blank the word belongs to what precedes it. */
-	record = opened_record_at(document, offset);
+	/* Before a blank the word belongs to the record that precedes it. */
 	if (record > 0 && document->starts[record].at == offset &&
 	    strchr(" \t\r\n", text_byte(&document->text, offset)) != NULL)
 		record--;
-	doc_input_close(&look->in);
-	doc_input_open(&look->in, document, record, offset);
+	if (record < document->records)
+		end = document->starts[record + 1].at;
+	open_records(look, record, end, offset);
 	return look_next(look);
 }
 
@@ -100,72 +194,26 @@ look_text(const struct look *look)
 }
 
 /*
- * Words
+ * Plies
  */
 
 static bool
-is_word_char(char c)
-{
-	return ascii_is_letter(c) || ascii_is_digit(c) || c == '-' || c == '$';
-}
-
-struct slice
-word_at(const struct doc_text *text, size_t offset)
-{
-	size_t from = offset, to = offset;
-
-	while (from > 0 && is_word_char(text_byte(text, from - 1)))
-		from--;
-	while (is_word_char(text_byte(text, to)))
-		to++;
-	return slice_sub(text_slice(text), from, to - from);
-}
-
-bool
-is_in_suppression(const struct doc_text *text, size_t offset)
-{
-	static const char mark[] = "ternion-disable";
-	size_t len = sizeof(mark) - 1;
-
-	for (size_t back = 1; back <= offset && back <= COMMENT_MAX; back++) {
-		const char *at = text->bytes + offset - back;
-
-		if (strchr("}\"'", *at) != NULL)
-			return false;
-		if (back > len && memcmp(at, mark, len) == 0)
-			return true;
-	}
-	return false;
-}
-
-/*
- * Places
- */
-
-static bool
-find_ply_place(struct look *look, struct line *line, const struct ply *parent,
-    size_t offset, struct found_place *place)
+find_ply_in(const struct look *look, struct line *line,
+    const struct ply *parent, size_t offset, struct ply_place *place)
 {
 	const struct ply *before = NULL;
 
 	for (struct ply *ply = line->first; ply != NULL; ply = ply->next) {
-		struct line *v = NULL;
+		size_t from = look_start(look, ply->span);
+		size_t to = look_stop(look, ply->span);
 
-		if (look_start(look, ply->span) <= offset &&
-		    offset <= look_stop(look, ply->span)) {
-			*place = (struct found_place){ .kind = PLACE_PLY,
-				.from = look_start(look, ply->span),
-				.to = look_stop(look, ply->span),
-				.ply = ply,
-				.line = line,
-				.parent = parent,
-				.before = before };
+		if (from <= offset && offset <= to) {
+			*place = (struct ply_place){ from, to, ply, line,
+				parent, before };
 			return true;
 		}
-		if (ply->notes != NULL)
-			v = ply->notes->variations;
-		for (; v != NULL; v = v->next)
-			if (find_ply_place(look, v, ply, offset, place))
+		for (struct line *v = ply_variations(ply); v; v = v->next)
+			if (find_ply_in(look, v, ply, offset, place))
 				return true;
 		before = ply;
 	}
@@ -173,76 +221,10 @@ find_ply_place(struct look *look, struct line *line, const struct ply *parent,
 }
 
 bool
-look_find_ply(struct look *look, size_t offset, struct found_place *place)
+look_find_ply(struct look *look, size_t offset, struct ply_place *place)
 {
-	*place = (struct found_place){ .kind = PLACE_NONE };
-	return find_ply_place(look, &look->record.line, NULL, offset, place);
+	return find_ply_in(look, &look->record.line, NULL, offset, place);
 }
-
-/* Says that the place is of a kind if the offset is in the span. */
-static bool
-find_in_span(const struct look *look, struct span span, size_t offset,
-    enum place_kind kind, struct found_place *place)
-{
-	if (offset < look_start(look, span) || offset > look_stop(look, span))
-		return false;
-	place->kind = kind;
-	place->from = look_start(look, span);
-	place->to = look_stop(look, span);
-	return true;
-}
-
-static bool
-find_tag_place(
-    const struct look *look, size_t offset, struct found_place *place)
-{
-	for (const struct tag *tag = look->record.tags; tag; tag = tag->next) {
-		place->tag = tag;
-		if (tag->name_span.len > 0 &&
-		    (find_in_span(
-			 look, tag->name_span, offset, PLACE_TAG_NAME, place) ||
-			find_in_span(
-			    look, tag->span, offset, PLACE_TAG_VALUE, place)))
-			return true;
-	}
-	return false;
-}
-
-/* Finds what the record does not keep: a code or a NAG. */
-static void
-find_word(const struct look *look, size_t offset, struct found_place *place)
-{
-	const struct doc_text *text = &look->document->text;
-	struct slice word = word_at(text, offset);
-
-	place->from = (size_t)(word.ptr - text->bytes);
-	place->to = place->from + word.len;
-	place->word = word;
-	if (diag_find(word) < DIAGS && is_in_suppression(text, offset)) {
-		place->kind = PLACE_CODE;
-	} else if (look->record.is_movetext && word.len > 0 &&
-	    word.ptr[0] == '$') {
-		place->kind = PLACE_NAG;
-		place->word = slice_from(word, 1);
-	}
-}
-
-void
-look_find(struct look *look, size_t offset, struct found_place *place)
-{
-	struct span result = look->record.result_span;
-
-	*place = (struct found_place){ .kind = PLACE_NONE };
-	if (!find_tag_place(look, offset, place) &&
-	    !look_find_ply(look, offset, place) &&
-	    !(result.len > 0 &&
-		find_in_span(look, result, offset, PLACE_RESULT, place)))
-		find_word(look, offset, place);
-}
-
-/*
- * Positions
- */
 
 /* True if the ply is in the line, or in one that branches off it. */
 static bool
@@ -252,11 +234,10 @@ cut_line_after(struct line *line, const struct ply *target)
 
 	for (struct ply *ply = line->first; ply != NULL; ply = ply->next) {
 		bool found = ply == target;
-		struct line *v =
-		    ply->notes != NULL ? ply->notes->variations : NULL;
 
 		plies++;
-		for (; v != NULL && !found; v = v->next)
+		for (struct line *v = ply_variations(ply); v && !found;
+		     v = v->next)
 			found = cut_line_after(v, target);
 		if (!found)
 			continue;
@@ -275,7 +256,7 @@ look_cut_after(struct look *look, const struct ply *ply)
 }
 
 const struct position *
-look_position(struct look *look, const struct found_place *place)
+look_position(struct look *look, const struct ply_place *place)
 {
 	const struct ply *target =
 	    place->before != NULL ? place->before : place->parent;

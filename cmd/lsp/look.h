@@ -1,22 +1,27 @@
 /*
- * Ternion: records looked at for a request: read once more, one after another,
- * and replayed where somebody asks, with the position at a ply.
+ * Ternion: records of a document read one after another, and replayed on
+ * demand, with the position at a ply.
  */
 #ifndef TERNION_CMD_LSP_LOOK_H
 #define TERNION_CMD_LSP_LOOK_H
 
-#include "cmd/lsp/document.h"
+#include "cmd/lsp/text.h"
+#include "cmd/run/run.h"
+
+struct doc;
 
 struct look {
-	const struct opened *document;
+	const struct doc *document;
 	struct run run; /* its options may be set before the first replay */
 	struct arena arena;
-	struct doc_input in;
+	struct input input;
+	size_t base; /* where the text of the input begins in the document */
+	size_t left; /* records to be read */
 	/* The record at hand: */
 	struct record record;
 	struct diags diags;
 	struct replayed replayed;
-	size_t from, to; /* what was read for it, in the document */
+	size_t from, to; /* its text, with what precedes it, in the document */
 	size_t window;   /* where its spans count from, in the document */
 	/* About the ply that a replay is asked for: */
 	const struct ply *target; /* NULL: none */
@@ -25,17 +30,25 @@ struct look {
 	struct move move;
 };
 
-/* Begins with the record at an offset. */
+/* Begins with the records that the range from..to of a document is in. */
 void look_begin(
-    struct look *look, const struct opened *document, size_t offset);
+    struct look *look, const struct doc *document, size_t from, size_t to);
 void look_end(struct look *look);
 
-/* Reads the next record, as it is or with DOC_WORD inserted at an offset; false
- * if there is none. What it leaves is valid until the next. */
-bool look_next(struct look *look);
-bool look_next_with_word(struct look *look, size_t offset);
+/* Goes to those of another range. */
+void look_move(struct look *look, size_t from, size_t to);
 
-/* Replays the record; false if it has an error. */
+/* Reads the next record; false if there is none. It is valid until the next. */
+bool look_next(struct look *look);
+
+/* A word that is no move in any notation. */
+#define LOOK_WORD "Zz"
+
+/* Reads the record at an offset with LOOK_WORD inserted there. */
+bool look_read_with_word(struct look *look, size_t offset);
+
+/* Replays the record; false if it has an error. The position at `target` is
+ * kept, if it is not NULL. */
 bool look_replay(struct look *look, const struct ply *target);
 
 /* Where a span begins and ends in the document. */
@@ -54,44 +67,32 @@ look_stop(const struct look *look, struct span span)
 /* The text of the record without blanks and what separates it from others. */
 struct slice look_text(const struct look *look);
 
-enum place_kind {
-	PLACE_NONE,
-	PLACE_TAG_NAME,
-	PLACE_TAG_VALUE,
-	PLACE_PLY,
-	PLACE_NAG, /* $ and a number, in movetext */
-	PLACE_RESULT,
-	PLACE_CODE, /* of a diagnostic, in a comment that suppresses it */
-};
-
-/* What is at an offset of the record. */
-struct found_place {
-	enum place_kind kind;
+/* A ply and where it is. */
+struct ply_place {
 	size_t from, to; /* in the document */
-	const struct tag *tag;
 	struct ply *ply;
 	struct line *line;        /* of the ply */
 	const struct ply *parent; /* instead of which the line is played */
 	const struct ply *before; /* in the line; NULL: it is the first */
-	struct slice word;        /* a code, or the number of a NAG */
 };
 
-void look_find(struct look *look, size_t offset, struct found_place *place);
-bool look_find_ply(struct look *look, size_t offset, struct found_place *place);
+/* Finds the ply at an offset; false if there is none. */
+bool look_find_ply(struct look *look, size_t offset, struct ply_place *place);
 
-/* Cuts off what follows a ply in its line, and in those that it branches off:
- * replaying it takes time and tells nothing of the ply. */
+/* Cuts off the plies after one in its line, and in those that it branches off:
+ * replaying them takes time and tells nothing of it. */
 void look_cut_after(struct look *look, const struct ply *ply);
 
 /* Replays up to the ply of a place and returns the position in which it is
  * played, or would be; NULL if that is not known. */
 const struct position *look_position(
-    struct look *look, const struct found_place *place);
+    struct look *look, const struct ply_place *place);
 
-/* The word at an offset, of letters, digits, - and $. */
-struct slice word_at(const struct doc_text *text, size_t offset);
-
-/* Whether an offset is in a comment that suppresses diagnostics. */
-bool is_in_suppression(const struct doc_text *text, size_t offset);
+/* The variations of a ply, or NULL. */
+static inline struct line *
+ply_variations(const struct ply *ply)
+{
+	return ply->notes != NULL ? ply->notes->variations : NULL;
+}
 
 #endif

@@ -1,9 +1,100 @@
 /* Ternion: messages of the protocol. */
+#include <stdint.h>
+
 #include "cmd/lsp/message.h"
 
 enum {
-	KEY_MAX = 64 /* bytes of a key of the protocol */
+	KEPT_SIZE = 1024 * 1024 /* of an empty buffer */
 };
+
+/*
+ * Frames
+ */
+
+void
+transport_feed(struct transport *transport, const char *bytes, size_t len)
+{
+	struct strbuf *buf = &transport->bytes;
+
+	if (transport->at > 0) {
+		memmove(buf->ptr, buf->ptr + transport->at,
+		    buf->len - transport->at);
+		buf->len -= transport->at;
+		transport->at = 0;
+	}
+	/* A huge message must not keep its memory. */
+	if (buf->len == 0 && buf->size > KEPT_SIZE)
+		strbuf_release(buf);
+	strbuf_add(buf, bytes, len);
+}
+
+/* Reads the number of a line "Content-Length: N", which may be greater than any
+ * message; leaves *length as it is if the line is another. */
+static void
+read_length(struct slice line, size_t *length)
+{
+	struct slice name = slice_trim(slice_take(&line, ':'));
+	size_t number = 0;
+
+	line = slice_trim(line);
+	if (!slice_is_nocase(name, "content-length") || line.len == 0)
+		return;
+	for (size_t i = 0; i < line.len; i++) {
+		if (!ascii_is_digit(line.ptr[i]))
+			return;
+		if (number <= MESSAGE_MAX)
+			number = number * 10 + (size_t)(line.ptr[i] - '0');
+	}
+	*length = number;
+}
+
+enum frame
+transport_next(struct transport *transport, struct slice *message)
+{
+	struct slice all = strbuf_as_slice(&transport->bytes), rest, line;
+	size_t skip = transport->skipped, length = SIZE_MAX;
+	bool has_lines = false;
+
+	if (skip > all.len - transport->at)
+		skip = all.len - transport->at;
+	transport->at += skip;
+	transport->skipped -= skip;
+	rest = slice_from(all, transport->at);
+	do {
+		if (memchr(rest.ptr, '\n', rest.len) == NULL) {
+			/* A header that does not end is dropped. */
+			if (all.len - transport->at > HEADER_MAX)
+				transport->at = all.len;
+			return FRAME_NONE;
+		}
+		line = slice_trim(slice_take(&rest, '\n'));
+		has_lines |= line.len > 0;
+		read_length(line, &length);
+	} while (line.len > 0 || !has_lines);
+	if (length <= MESSAGE_MAX && rest.len < length)
+		return FRAME_NONE;
+	transport->at = all.len - rest.len;
+	if (length == SIZE_MAX)
+		return FRAME_MALFORMED;
+	if (length > MESSAGE_MAX) {
+		transport->skipped = length;
+		return FRAME_TOO_LONG;
+	}
+	*message = slice_sub(rest, 0, length);
+	transport->at += length;
+	return FRAME_MESSAGE;
+}
+
+void
+transport_put(struct strbuf *out, struct slice message)
+{
+	strbuf_printf(out, "Content-Length: %zu\r\n\r\n", message.len);
+	strbuf_slice(out, message);
+}
+
+/*
+ * Messages
+ */
 
 enum message_error
 message_read(struct message *message, struct slice text, struct arena *arena)
@@ -29,22 +120,13 @@ message_read(struct message *message, struct slice text, struct arena *arena)
 	return ERROR_NONE;
 }
 
-bool
-message_same_id(const struct tree_node *a, const struct tree_node *b)
+/* Whether the node is a number, true, false or null, of which a text must be
+ * that one unless it is NULL. */
+static bool
+is_literal(const struct tree_node *node, const char *text)
 {
-	return a != NULL && b != NULL && a->quoted == b->quoted &&
-	    slice_equal(a->text, b->text);
-}
-
-void
-message_put_id(struct json *json, const struct tree_node *id)
-{
-	if (id == NULL)
-		json_null(json, "id");
-	else if (id->quoted)
-		json_text(json, "id", id->text);
-	else
-		json_literal(json, "id", id->text);
+	return node != NULL && node->type == TREE_TEXT && !node->quoted &&
+	    (text == NULL || slice_is(node->text, text));
 }
 
 const struct tree_node *
@@ -54,17 +136,12 @@ member_at(const struct tree_node *map, const char *path)
 
 	while (map != NULL && rest.len > 0) {
 		struct slice key = slice_take(&rest, '.');
-		char name[KEY_MAX] = { 0 };
 
-		if (map->type != TREE_MAP || key.len >= sizeof(name))
-			return NULL;
-		memcpy(name, key.ptr, key.len);
-		map = tree_member(map, name);
+		map = map->type == TREE_MAP ? map->first : NULL;
+		while (map != NULL && !slice_equal(map->key, key))
+			map = map->next;
 	}
-	return map != NULL && map->type == TREE_TEXT && !map->quoted &&
-		slice_is(map->text, "null")
-	    ? NULL
-	    : map;
+	return is_literal(map, "null") ? NULL : map;
 }
 
 bool
@@ -85,8 +162,7 @@ member_number(
 	const struct tree_node *node = member_at(map, path);
 	unsigned long sum = 0;
 
-	if (node == NULL || node->type != TREE_TEXT || node->quoted ||
-	    node->text.len == 0)
+	if (!is_literal(node, NULL) || node->text.len == 0)
 		return false;
 	for (size_t i = 0; i < node->text.len; i++) {
 		char c = node->text.ptr[i];
@@ -104,10 +180,7 @@ member_number(
 bool
 member_true(const struct tree_node *map, const char *path)
 {
-	const struct tree_node *node = member_at(map, path);
-
-	return node != NULL && node->type == TREE_TEXT && !node->quoted &&
-	    slice_is(node->text, "true");
+	return is_literal(member_at(map, path), "true");
 }
 
 const struct tree_node *

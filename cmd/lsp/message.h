@@ -1,12 +1,44 @@
 /*
- * Ternion: messages of the protocol: JSON-RPC 2.0, read as trees and written
- * as they are made.
+ * Ternion: messages of the protocol, JSON-RPC 2.0: their frames, and how they
+ * are read.
+ *
+ * A frame is a header of lines, one of which states a length, an empty line,
+ * and that many bytes. Bytes are fed in parts of any size. No sequence of bytes
+ * ends the reading, and a message that is too long is skipped without being
+ * kept.
  */
 #ifndef TERNION_CMD_LSP_MESSAGE_H
 #define TERNION_CMD_LSP_MESSAGE_H
 
-#include "formats/record/json.h"
 #include "formats/record/tree.h"
+#include "parse/text/strbuf.h"
+
+enum {
+	MESSAGE_MAX = 512 * 1024 * 1024, /* bytes of one message */
+	HEADER_MAX = 4096,               /* bytes of a header */
+};
+
+enum frame {
+	FRAME_NONE, /* no whole message has come */
+	FRAME_MESSAGE,
+	FRAME_TOO_LONG,  /* a message that is skipped */
+	FRAME_MALFORMED, /* a header without a length */
+};
+
+/* Plain data; a copy can read ahead until more is fed. */
+struct transport {
+	struct strbuf bytes;
+	size_t at;      /* the first byte that was not read */
+	size_t skipped; /* bytes to come that are skipped */
+};
+
+void transport_feed(struct transport *transport, const char *bytes, size_t len);
+
+/* The next frame; *message is valid until more is fed. */
+enum frame transport_next(struct transport *transport, struct slice *message);
+
+/* Appends a message with its header. */
+void transport_put(struct strbuf *out, struct slice message);
 
 /* The error codes of JSON-RPC and of the protocol. */
 enum message_error {
@@ -29,12 +61,6 @@ struct message {
 /* Reads a message into the arena. */
 enum message_error message_read(
     struct message *message, struct slice text, struct arena *arena);
-
-/* Whether two ids are equal. */
-bool message_same_id(const struct tree_node *a, const struct tree_node *b);
-
-/* Writes an id; NULL is null. */
-void message_put_id(struct json *json, const struct tree_node *id);
 
 /*
  * Members of maps, by a path of keys with points between them. A map can be

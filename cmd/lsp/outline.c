@@ -1,6 +1,5 @@
 /* Ternion: the outline of a document: its games and variations as symbols, and
- * what can be folded. */
-#include "cmd/lsp/look.h"
+ * the parts that can be folded. */
 #include "cmd/lsp/server.h"
 
 enum {
@@ -13,28 +12,23 @@ enum {
 	SYMBOL_METHOD = 6,
 };
 
-struct outline {
-	const struct request *request;
-	const struct doc_text *text;
-	struct json *json;
-	struct look look;
-	unsigned long games, folds;
-	bool is_detailed;
-};
+static bool
+is_detailed(const struct request *request)
+{
+	return request->document->text.bytes.len <= DETAILED_MAX;
+}
 
 /* Where a line ends, with the variations of its last ply. */
 static size_t
 end_of_variation(const struct look *look, const struct line *line)
 {
-	const struct ply *last = line->last;
 	size_t end;
 
-	if (last == NULL)
+	if (line->last == NULL)
 		return 0;
-	end = look_stop(look, last->span);
-	for (const struct line *v =
-		 last->notes != NULL ? last->notes->variations : NULL;
-	     v != NULL; v = v->next) {
+	end = look_stop(look, line->last->span);
+	for (const struct line *v = ply_variations(line->last); v;
+	     v = v->next) {
 		size_t inner = end_of_variation(look, v);
 
 		end = inner > end ? inner : end;
@@ -47,6 +41,16 @@ start_of_variation(const struct look *look, const struct line *line)
 {
 	return look_start(
 	    look, line->open.len > 0 ? line->open : line->first->span);
+}
+
+/* Where the text of the game at hand begins and ends. */
+static void
+find_game(const struct request *request, size_t *from, size_t *to)
+{
+	struct slice text = look_text(&request->look);
+
+	*from = (size_t)(text.ptr - request->document->text.bytes.ptr);
+	*to = *from + text.len;
 }
 
 /*
@@ -63,12 +67,10 @@ is_player_tag(struct slice name)
 	return false;
 }
 
-/* "Ann – Bea – Cem", or the number of the game; and its event and result. */
+/* "Ann – Bea – Cem", or the number of the game. */
 static void
-put_game_name(struct outline *outline)
+put_game_name(const struct record *record, struct strbuf *out)
 {
-	const struct record *record = &outline->look.record;
-	const struct tag *event = record_tag(record, "Event");
 	struct strbuf words = STRBUF_INIT;
 
 	for (const struct tag *t = record->tags; t != NULL; t = t->next) {
@@ -78,204 +80,176 @@ put_game_name(struct outline *outline)
 		strbuf_valid(&words, t->value);
 	}
 	if (words.len == 0)
-		strbuf_printf(&words, "Game %lu", outline->games);
-	json_text(outline->json, "name", strbuf_as_slice(&words));
-	json_number(outline->json, "kind", SYMBOL_CLASS);
-	strbuf_reset(&words);
+		strbuf_printf(&words, "Game %lu", record->game);
+	put_json(
+	    out, "'name':%s,'kind':%u", words.ptr, (unsigned long)SYMBOL_CLASS);
+	strbuf_release(&words);
+}
+
+/* The event and the result of a game. */
+static void
+put_game_detail(const struct record *record, struct strbuf *out)
+{
+	const struct tag *event = record_tag(record, "Event");
+	struct strbuf words = STRBUF_INIT;
+
 	if (event != NULL)
 		strbuf_valid(&words, event->value);
 	if (record->result.len > 0) {
 		strbuf_puts(&words, words.len > 0 ? ", " : "");
 		strbuf_valid(&words, record->result);
 	}
-	if (words.len > 0 && outline->request->server->client.symbol_trees)
-		json_text(outline->json, "detail", strbuf_as_slice(&words));
+	if (words.len > 0)
+		put_json(out, "'detail':%s", words.ptr);
 	strbuf_release(&words);
 }
 
 static void
-put_variation_name(struct json *json, const struct line *line)
+put_variations(const struct request *request, const struct line *line)
 {
-	const struct ply *ply = line->first;
-	struct strbuf name = STRBUF_INIT;
+	const struct look *look = &request->look;
+	const struct doc_text *text = &request->document->text;
+	const struct line *v;
 
-	if (ply->number_span.len > 0)
-		strbuf_printf(&name, "%lu%.*s ", (unsigned long)ply->number,
-		    ply->dots < 3 ? (int)ply->dots : 3, "...");
-	for (unsigned i = 0; ply != NULL && i < TOKENS_SHOWN; i++) {
-		strbuf_puts(&name, i > 0 ? " " : "");
-		strbuf_valid(&name, ply->token);
-		ply = ply->next;
-	}
-	json_text(json, "name", strbuf_as_slice(&name));
-	strbuf_release(&name);
-}
+	for (const struct ply *ply = line->first; ply; ply = ply->next)
+		for (v = ply_variations(ply); v != NULL; v = v->next) {
+			const struct ply *first = v->first, *p = first;
+			struct strbuf name = STRBUF_INIT;
 
-static void
-put_variation_symbols(struct outline *outline, const struct line *line)
-{
-	const struct look *look = &outline->look;
-	struct json *json = outline->json;
-
-	for (const struct ply *ply = line->first; ply; ply = ply->next) {
-		const struct line *v =
-		    ply->notes != NULL ? ply->notes->variations : NULL;
-
-		for (; v != NULL; v = v->next) {
-			if (v->first == NULL)
+			if (first == NULL)
 				continue;
-			json_begin(json, NULL, '{');
-			put_variation_name(json, v);
-			json_number(json, "kind", SYMBOL_METHOD);
-			json_range(json, "range", outline->text,
+			if (first->number_span.len > 0)
+				strbuf_printf(&name, "%lu%.*s ",
+				    (unsigned long)first->number,
+				    first->dots < 3 ? (int)first->dots : 3,
+				    "...");
+			for (unsigned i = 0; p != NULL && i < TOKENS_SHOWN;
+			     i++, p = p->next) {
+				strbuf_puts(&name, i > 0 ? " " : "");
+				strbuf_valid(&name, p->token);
+			}
+			put_json(request->out,
+			    "{'name':%s,'kind':%u,'range':%r,"
+			    "'selectionRange':%r,'children':[",
+			    name.ptr, (unsigned long)SYMBOL_METHOD, text,
 			    start_of_variation(look, v),
-			    end_of_variation(look, v));
-			json_range(json, "selectionRange", outline->text,
-			    look_start(look, v->first->span),
-			    look_stop(look, v->first->span));
-			json_begin(json, "children", '[');
-			put_variation_symbols(outline, v);
-			json_end(json, ']');
-			json_end(json, '}');
+			    end_of_variation(look, v), text,
+			    look_start(look, first->span),
+			    look_stop(look, first->span));
+			put_variations(request, v);
+			put_json(request->out, "]}");
+			strbuf_release(&name);
 		}
-	}
 }
 
-static void
-put_game_symbol(struct outline *outline)
+void
+lsp_symbols(struct request *request)
 {
-	struct json *json = outline->json;
-	struct slice text = look_text(&outline->look);
-	size_t from = (size_t)(text.ptr - outline->text->bytes);
-	size_t to = from + text.len;
+	const struct record *record = &request->look.record;
+	const struct doc_text *text = &request->document->text;
+	struct strbuf *out = request->out;
+	bool is_tree = client_can(request->server,
+	    "textDocument.documentSymbol.hierarchicalDocumentSymbolSupport");
+	size_t from, to;
 
-	json_begin(json, NULL, '{');
-	put_game_name(outline);
-	if (outline->request->server->client.symbol_trees) {
-		json_range(json, "range", outline->text, from, to);
-		json_range(json, "selectionRange", outline->text, from, from);
-		json_begin(json, "children", '[');
-		if (outline->is_detailed)
-			put_variation_symbols(
-			    outline, &outline->look.record.line);
-		json_end(json, ']');
-	} else {
-		json_begin(json, "location", '{');
-		json_string(json, "uri", outline->request->document->uri);
-		json_range(json, "range", outline->text, from, to);
-		json_end(json, '}');
+	for (unsigned i = 0; i < GAMES_MAX && request_next(request); i++) {
+		find_game(request, &from, &to);
+		put_json(out, "{");
+		put_game_name(record, out);
+		if (!is_tree) {
+			put_json(out, "'location':{'uri':%s,'range':%r}}",
+			    request->document->uri, text, from, to);
+			continue;
+		}
+		put_game_detail(record, out);
+		put_json(out, "'range':%r,'selectionRange':%r,'children':[",
+		    text, from, to, text, from, from);
+		if (is_detailed(request))
+			put_variations(request, &record->line);
+		put_json(out, "]}");
 	}
-	json_end(json, '}');
 }
 
 /*
  * Folds
  */
 
-/* Folds the lines of a part of the text, if there are several. */
+/* Folds the lines of a part of the text, if there are several and *left is not
+ * 0. */
 static void
-put_fold(struct outline *outline, size_t from, size_t to, const char *kind)
+put_fold(const struct request *request, size_t from, size_t to,
+    const char *kind, unsigned long *left)
 {
-	uint32_t first = text_spot(outline->text, from).line;
-	uint32_t last = text_spot(outline->text, to).line;
-	struct json *json = outline->json;
+	unsigned long first = text_spot(&request->document->text, from).line;
+	unsigned long last = text_spot(&request->document->text, to).line;
 
-	if (last <= first || outline->folds == 0)
+	if (last <= first || *left == 0)
 		return;
-	outline->folds--;
-	json_begin(json, NULL, '{');
-	json_number(json, "startLine", first);
-	json_number(json, "endLine", last);
+	--*left;
+	put_json(request->out, "{'startLine':%u,'endLine':%u", first, last);
 	if (kind != NULL)
-		json_string(json, "kind", kind);
-	json_end(json, '}');
+		put_json(request->out, "'kind':%s", kind);
+	put_json(request->out, "}");
 }
 
 static void
-fold_comments(struct outline *outline, const struct comments *comments)
+fold_comments(const struct request *request, const struct comments *comments,
+    unsigned long *left)
 {
 	for (const struct comment *c = comments->first; c; c = c->next)
-		put_fold(outline, look_start(&outline->look, c->span),
-		    look_stop(&outline->look, c->span), "comment");
+		put_fold(request, look_start(&request->look, c->span),
+		    look_stop(&request->look, c->span), "comment", left);
 }
 
 static void
-fold_line(struct outline *outline, const struct line *line)
+fold_line(
+    const struct request *request, const struct line *line, unsigned long *left)
 {
-	const struct look *look = &outline->look;
+	const struct look *look = &request->look;
 
-	fold_comments(outline, &line->comment);
+	fold_comments(request, &line->comment, left);
 	for (const struct ply *ply = line->first; ply; ply = ply->next) {
 		if (ply->notes == NULL)
 			continue;
-		fold_comments(outline, &ply->notes->before);
-		fold_comments(outline, &ply->notes->comment);
+		fold_comments(request, &ply->notes->before, left);
+		fold_comments(request, &ply->notes->comment, left);
 		for (const struct line *v = ply->notes->variations; v;
 		     v = v->next) {
 			if (v->first != NULL)
-				put_fold(outline, start_of_variation(look, v),
-				    look_stop(look, v->last->span), NULL);
-			fold_line(outline, v);
+				put_fold(request, start_of_variation(look, v),
+				    look_stop(look, v->last->span), NULL, left);
+			fold_line(request, v, left);
 		}
-		fold_comments(outline, &ply->notes->after);
+		fold_comments(request, &ply->notes->after, left);
 	}
 }
 
-static void
-fold_game(struct outline *outline)
-{
-	const struct look *look = &outline->look;
-	const struct tag *first = look->record.tags, *last = first;
-	struct slice text = look_text(look);
-	size_t from = (size_t)(text.ptr - outline->text->bytes);
-
-	put_fold(outline, from, from + text.len, "region");
-	if (!outline->is_detailed)
-		return;
-	/* In PGN all tags precede the moves. */
-	if (first != NULL && look->record.is_movetext) {
-		while (last->next != NULL)
-			last = last->next;
-		put_fold(outline, look_start(look, first->span),
-		    look_stop(look, last->span), "imports");
-	}
-	fold_line(outline, &look->record.line);
-}
-
-/*
- * Requests
- */
-
-static enum message_error
-answer_outline(struct request *request, void (*put)(struct outline *outline))
-{
-	const struct opened *document = request->document;
-	unsigned long most = request->server->client.folds;
-	struct outline outline = { .request = request,
-		.text = &document->text,
-		.json = request->json,
-		.folds = most > 0 && most < FOLDS_MAX ? most : FOLDS_MAX,
-		.is_detailed = document->text.len <= DETAILED_MAX };
-
-	json_begin(outline.json, "result", '[');
-	look_begin(&outline.look, document, 0);
-	while (!document->is_foreign && !server_cancelled(request->server) &&
-	    outline.games++ < GAMES_MAX && outline.folds > 0 &&
-	    look_next(&outline.look))
-		put(&outline);
-	look_end(&outline.look);
-	json_end(outline.json, ']');
-	return ERROR_NONE;
-}
-
-enum message_error
-lsp_symbols(struct request *request)
-{
-	return answer_outline(request, put_game_symbol);
-}
-
-enum message_error
+void
 lsp_fold(struct request *request)
 {
-	return answer_outline(request, fold_game);
+	const struct look *look = &request->look;
+	unsigned long left = 0;
+	size_t from, to;
+
+	member_number(request->server->client,
+	    "capabilities.textDocument.foldingRange.rangeLimit", &left);
+	if (left == 0 || left > FOLDS_MAX)
+		left = FOLDS_MAX;
+	for (unsigned i = 0; i < GAMES_MAX && left > 0 && request_next(request);
+	     i++) {
+		const struct tag *first = look->record.tags, *last = first;
+
+		find_game(request, &from, &to);
+		put_fold(request, from, to, "region", &left);
+		if (!is_detailed(request))
+			continue;
+		/* In PGN all tags precede the moves. */
+		if (first != NULL && look->record.is_movetext) {
+			while (last->next != NULL)
+				last = last->next;
+			put_fold(request, look_start(look, first->span),
+			    look_stop(look, last->span), "imports", &left);
+		}
+		fold_line(request, &look->record.line, &left);
+	}
 }

@@ -1,8 +1,12 @@
 /* Ternion: the language server: messages are handled, documents are read. */
-#include "cmd/cmd.h"
+#include <errno.h>
+#include <poll.h>
+#include <unistd.h>
+
 #include "cmd/lsp/server.h"
 
 enum {
+	READ_SIZE = 64 * 1024,
 	SLICE_MS = 20,       /* of reading between two looks for messages */
 	PUBLISH_MS = 1000,   /* between two lists of a document being opened */
 	TELL_MS = 300,       /* before progress is shown, and between reports */
@@ -12,27 +16,30 @@ enum {
 void
 server_init(struct server *server, const struct job *call)
 {
-	memset(server, 0, sizeof(*server));
-	server->call = call;
-	server->encoding = ENCODING_UTF16;
+	*server = (struct server){
+		.call = call, .input = -1, .encoding = ENCODING_UTF16
+	};
 }
 
 void
 server_release(struct server *server)
 {
 	while (server->documents != NULL) {
-		struct opened *document = server->documents;
+		struct doc *document = server->documents;
 
 		server->documents = document->next;
-		judge_drop(&server->judges, document->judge);
-		opened_free(document);
+		doc_free(document);
 	}
-	transport_release(&server->in);
+	strbuf_release(&server->in.bytes);
 	strbuf_release(&server->out);
 	strbuf_release(&server->body);
-	strbuf_release(&server->client.help);
+	arena_release(&server->client_arena);
 	arena_release(&server->arena);
 }
+
+/*
+ * In and out
+ */
 
 void
 server_feed(struct server *server, const char *bytes, size_t len)
@@ -40,15 +47,25 @@ server_feed(struct server *server, const char *bytes, size_t len)
 	transport_feed(&server->in, bytes, len);
 }
 
-int
-server_status(const struct server *server)
+bool
+server_receive(struct server *server, int milliseconds)
 {
-	return server->phase == PHASE_SHUT ? EXIT_GOOD : EXIT_FINDINGS;
-}
+	struct pollfd input = { .fd = server->input, .events = POLLIN };
+	char bytes[READ_SIZE];
+	ssize_t got;
 
-/*
- * What is sent
- */
+	if (server->eof || server->error != 0 ||
+	    poll(&input, 1, milliseconds) <= 0)
+		return false;
+	got = read(server->input, bytes, sizeof(bytes));
+	if (got > 0)
+		server_feed(server, bytes, (size_t)got);
+	else if (got == 0)
+		server->eof = true;
+	else if (errno != EINTR)
+		server->error = errno;
+	return true;
+}
 
 void
 server_send(struct server *server)
@@ -58,14 +75,40 @@ server_send(struct server *server)
 }
 
 void
-server_show(struct server *server, unsigned type, const char *words)
+server_show(struct server *server, unsigned long type, const char *words)
 {
-	strbuf_printf(&server->body,
-	    "{\"jsonrpc\":\"2.0\",\"method\":\"window/showMessage\","
-	    "\"params\":{\"type\":%u,\"message\":",
-	    type);
-	json_quote(&server->body, slice_of(words));
-	strbuf_puts(&server->body, "}}");
+	put_json(&server->body,
+	    "{'jsonrpc':'2.0','method':'window/showMessage',"
+	    "'params':{'type':%u,'message':%s}}",
+	    type, words);
+	server_send(server);
+}
+
+bool
+client_can(const struct server *server, const char *path)
+{
+	return member_true(member_at(server->client, "capabilities"), path);
+}
+
+/* Begins the answer to a request; NULL: to one that cannot be read. */
+static void
+begin_answer(struct server *server, const struct tree_node *id)
+{
+	strbuf_reset(&server->body);
+	put_json(&server->body, "{'jsonrpc':'2.0','id':");
+	if (id != NULL)
+		put_json(&server->body, id->quoted ? "%t" : "%j", id->text);
+	else
+		put_json(&server->body, "null");
+}
+
+static void
+answer_error(struct server *server, enum message_error error,
+    const struct tree_node *id, const char *words)
+{
+	begin_answer(server, id);
+	put_json(&server->body, "'error':{'code':%d,'message':%s}}",
+	    (long)error, words);
 	server_send(server);
 }
 
@@ -94,77 +137,14 @@ error_words(enum message_error error)
 	return "";
 }
 
-static void
-begin_answer(
-    struct server *server, struct json *json, const struct tree_node *id)
-{
-	strbuf_reset(&server->body);
-	*json = (struct json){ .out = &server->body };
-	json_begin(json, NULL, '{');
-	json_string(json, "jsonrpc", "2.0");
-	message_put_id(json, id);
-}
-
-static void
-answer_error(struct server *server, enum message_error error,
-    const struct tree_node *id, const char *words)
-{
-	struct json json;
-
-	begin_answer(server, &json, id);
-	json_begin(&json, "error", '{');
-	json_integer(&json, "code", (long)error);
-	json_string(
-	    &json, "message", words != NULL ? words : error_words(error));
-	json_end(&json, '}');
-	json_end(&json, '}');
-	server_send(server);
-}
-
 /*
- * Requests
+ * Places
  */
 
-/* Whether a message cancels the request at hand. */
-static bool
-cancels(const struct server *server, struct slice text)
-{
-	struct arena arena = ARENA_INIT;
-	struct message message;
-	bool found;
-
-	found = text.len < SMALL_CANCEL &&
-	    message_read(&message, text, &arena) == ERROR_NONE &&
-	    slice_is(message.method, "$/cancelRequest") &&
-	    message_same_id(member_at(message.params, "id"), server->id);
-	arena_release(&arena);
-	return found;
-}
-
-bool
-server_cancelled(struct server *server)
-{
-	struct transport ahead;
-	struct slice text;
-	enum frame frame;
-
-	if (server->more != NULL)
-		server->more(server);
-	if (server->is_cancelled || server->id == NULL ||
-	    server->searched == server->in.bytes.len)
-		return server->is_cancelled;
-	server->searched = server->in.bytes.len;
-	ahead = server->in;
-	while ((frame = transport_next(&ahead, &text)) != FRAME_NONE)
-		if (frame == FRAME_MESSAGE && cancels(server, text))
-			server->is_cancelled = true;
-	return server->is_cancelled;
-}
-
-struct opened *
+struct doc *
 server_document(const struct server *server, const struct tree_node *params)
 {
-	struct opened *document = server->documents;
+	struct doc *document = server->documents;
 	struct slice uri;
 
 	if (!member_text(params, "textDocument.uri", &uri))
@@ -200,7 +180,11 @@ read_range(const struct doc_text *text, const struct tree_node *node,
 	return true;
 }
 
-/* The part of a document that a request names. */
+/*
+ * Messages
+ */
+
+/* The part of a document that a message names. */
 enum subject {
 	OF_SERVER,
 	OF_DOCUMENT,
@@ -208,32 +192,60 @@ enum subject {
 	OF_RANGE,
 };
 
+static request_handler stop_reading;
+
 static const struct method {
 	const char *name;
 	enum subject subject;
 	request_handler *handle;
+	/* Text before and after the result, which is null if there is none at
+	 * all; NULL: it is a notification. */
+	const char *before, *after;
 } methods[] = {
-	{ "initialize", OF_SERVER, lsp_initialize },
-	{ "shutdown", OF_SERVER, lsp_shutdown },
-	{ "textDocument/codeAction", OF_RANGE, lsp_code_action },
-	{ "textDocument/completion", OF_POSITION, lsp_completion },
-	{ "textDocument/documentSymbol", OF_DOCUMENT, lsp_symbols },
-	{ "textDocument/foldingRange", OF_DOCUMENT, lsp_fold },
-	{ "textDocument/formatting", OF_DOCUMENT, lsp_format },
-	{ "textDocument/hover", OF_POSITION, lsp_hover },
-	{ "textDocument/rangeFormatting", OF_RANGE, lsp_format_range },
-	{ "textDocument/semanticTokens/full", OF_DOCUMENT, lsp_tokens },
-	{ "textDocument/semanticTokens/range", OF_RANGE, lsp_tokens_range },
-	{ "textDocument/signatureHelp", OF_POSITION, lsp_signature },
+	{ "exit", OF_SERVER, lsp_exit, NULL, NULL },
+	{ "initialize", OF_SERVER, lsp_initialize, "", "" },
+	{ "initialized", OF_SERVER, lsp_initialized, NULL, NULL },
+	{ "shutdown", OF_SERVER, lsp_shutdown, "", "" },
+	{ "textDocument/codeAction", OF_RANGE, lsp_code_action, "[", "]" },
+	{ "textDocument/completion", OF_POSITION, lsp_completion,
+	    "{\"isIncomplete\":false,\"items\":[", "]}" },
+	{ "textDocument/didChange", OF_DOCUMENT, lsp_change, NULL, NULL },
+	{ "textDocument/didClose", OF_DOCUMENT, lsp_close, NULL, NULL },
+	{ "textDocument/didOpen", OF_SERVER, lsp_open, NULL, NULL },
+	{ "textDocument/didSave", OF_DOCUMENT, lsp_save, NULL, NULL },
+	{ "textDocument/documentSymbol", OF_DOCUMENT, lsp_symbols, "[", "]" },
+	{ "textDocument/foldingRange", OF_DOCUMENT, lsp_fold, "[", "]" },
+	{ "textDocument/formatting", OF_DOCUMENT, lsp_format, "[", "]" },
+	{ "textDocument/hover", OF_POSITION, lsp_hover, "", "" },
+	{ "textDocument/rangeFormatting", OF_RANGE, lsp_format_range, "[",
+	    "]" },
+	{ "textDocument/semanticTokens/full", OF_DOCUMENT, lsp_tokens,
+	    "{\"data\":[", "]}" },
+	{ "textDocument/semanticTokens/range", OF_RANGE, lsp_tokens,
+	    "{\"data\":[", "]}" },
+	{ "textDocument/signatureHelp", OF_POSITION, lsp_signature, "", "" },
+	{ "window/workDoneProgress/cancel", OF_SERVER, stop_reading, NULL,
+	    NULL },
+	{ "workspace/didChangeWatchedFiles", OF_SERVER, lsp_files_changed, NULL,
+	    NULL },
 };
 
-/* Finds the document of a request, and the place in it; false if the
+static const struct method *
+find_method(struct slice name)
+{
+	for (size_t i = 0; i < sizeof(methods) / sizeof(methods[0]); i++)
+		if (slice_is(name, methods[i].name))
+			return &methods[i];
+	return NULL;
+}
+
+/* Finds the document of a message, and the place in it; false if the
  * parameters do not say. */
 static bool
 find_subject(struct request *request, enum subject subject)
 {
 	const struct tree_node *params = request->params;
-	const struct opened *document;
+	const struct doc *document;
 
 	if (subject == OF_SERVER)
 		return true;
@@ -241,7 +253,7 @@ find_subject(struct request *request, enum subject subject)
 	if (document == NULL)
 		return false;
 	request->from = 0;
-	request->to = document->text.len;
+	request->to = document->text.bytes.len;
 	if (subject == OF_RANGE)
 		return read_range(&document->text, member_at(params, "range"),
 		    &request->from, &request->to);
@@ -254,102 +266,89 @@ find_subject(struct request *request, enum subject subject)
 	return true;
 }
 
-/* Answers a request, when the document is read as far as it asks about. */
+/* Whether a message cancels the request at hand. */
+static bool
+cancels(const struct server *server, struct slice text)
+{
+	struct arena arena = ARENA_INIT;
+	struct message message;
+	const struct tree_node *id;
+	bool found = false;
+
+	if (text.len < SMALL_CANCEL &&
+	    message_read(&message, text, &arena) == ERROR_NONE &&
+	    slice_is(message.method, "$/cancelRequest")) {
+		id = member_at(message.params, "id");
+		found = id != NULL && id->quoted == server->id->quoted &&
+		    slice_equal(id->text, server->id->text);
+	}
+	arena_release(&arena);
+	return found;
+}
+
+/* Whether the request at hand was cancelled. */
+static bool
+is_cancelled(struct server *server)
+{
+	struct transport ahead;
+	struct slice text;
+	enum frame frame;
+
+	while (server->in.bytes.len < MESSAGE_MAX && server_receive(server, 0))
+		;
+	if (server->is_cancelled || server->searched == server->in.bytes.len)
+		return server->is_cancelled;
+	server->searched = server->in.bytes.len;
+	ahead = server->in;
+	while ((frame = transport_next(&ahead, &text)) != FRAME_NONE)
+		if (frame == FRAME_MESSAGE && cancels(server, text))
+			server->is_cancelled = true;
+	return server->is_cancelled;
+}
+
+bool
+request_next(struct request *request)
+{
+	return !is_cancelled(request->server) && look_next(&request->look);
+}
+
+/* Writes the result of a request, when the document is read as far as it asks
+ * about. */
 static enum message_error
-handle_request(const struct method *method, struct request *request)
+put_result(struct request *request, struct slice name)
 {
 	struct server *server = request->server;
-	enum message_error error;
+	const struct method *method = find_method(name);
+	bool initializes = slice_is(name, "initialize");
+	size_t empty;
 
+	if (server->phase == PHASE_NEW && !initializes)
+		return ERROR_NOT_INITIALIZED;
+	if (server->phase == PHASE_SHUT ||
+	    (server->phase == PHASE_RUNNING && initializes))
+		return ERROR_INVALID_REQUEST;
+	if (method == NULL || method->before == NULL)
+		return ERROR_NO_METHOD;
 	if (!find_subject(request, method->subject))
 		return ERROR_INVALID_PARAMS;
-	while (request->document != NULL && !server_cancelled(server) &&
-	    !opened_read(request->document, request->to, SLICE_MS))
+	while (request->document != NULL && !is_cancelled(server) &&
+	    !doc_read(request->document, request->to, SLICE_MS))
 		;
-	if (server_cancelled(server))
+	if (is_cancelled(server))
 		return ERROR_CANCELLED;
-	error = method->handle(request);
-	return server_cancelled(server) ? ERROR_CANCELLED : error;
-}
-
-static void
-answer_request(struct server *server, const struct message *message)
-{
-	const struct method *method = NULL;
-	struct json json;
-	struct request request = {
-		.server = server, .params = message->params, .json = &json
-	};
-	enum message_error error;
-	bool initializes = slice_is(message->method, "initialize");
-
-	for (size_t i = 0; i < sizeof(methods) / sizeof(methods[0]); i++)
-		if (slice_is(message->method, methods[i].name))
-			method = &methods[i];
-	server->id = message->id;
-	server->is_cancelled = false;
-	server->searched = 0;
-	begin_answer(server, &json, message->id);
-	if (server->phase == PHASE_NEW && !initializes)
-		error = ERROR_NOT_INITIALIZED;
-	else if (server->phase == PHASE_SHUT ||
-	    (server->phase == PHASE_RUNNING && initializes))
-		error = ERROR_INVALID_REQUEST;
-	else if (method == NULL)
-		error = ERROR_NO_METHOD;
-	else
-		error = handle_request(method, &request);
-	if (error == ERROR_NONE) {
-		json_end(&json, '}');
-		server_send(server);
-	} else {
-		answer_error(server, error, message->id, NULL);
-	}
-	server->id = NULL;
-}
-
-/*
- * Notifications
- */
-
-static const struct notification {
-	const char *method;
-	void (*handle)(struct server *server, const struct tree_node *params);
-} notifications[] = {
-	{ "initialized", lsp_initialized },
-	{ "textDocument/didOpen", lsp_open },
-	{ "textDocument/didChange", lsp_change },
-	{ "textDocument/didSave", lsp_save },
-	{ "textDocument/didClose", lsp_close },
-	{ "workspace/didChangeWatchedFiles", lsp_files_changed },
-};
-
-/* The user does not want to wait for the reading that is shown. */
-static void
-stop_reading(struct server *server, const struct tree_node *params)
-{
-	const struct tree_node *token = member_at(params, "token");
-	char name[64];
-
-	snprintf(name, sizeof(name), "ternion-%lu", server->token);
-	if (server->shown != NULL && token != NULL &&
-	    slice_is(token->text, name))
-		server->shown->is_paused = server->shown->is_changed = true;
-}
-
-static void
-take_notification(struct server *server, const struct message *message)
-{
-	if (slice_is(message->method, "exit"))
-		server->is_over = true;
-	if (server->phase != PHASE_RUNNING)
-		return;
-	if (slice_is(message->method, "window/workDoneProgress/cancel"))
-		stop_reading(server, message->params);
-	for (size_t i = 0; i < sizeof(notifications) / sizeof(notifications[0]);
-	     i++)
-		if (slice_is(message->method, notifications[i].method))
-			notifications[i].handle(server, message->params);
+	put_json(request->out, "'result':");
+	strbuf_puts(request->out, method->before);
+	empty = request->out->len;
+	if (request->document != NULL)
+		look_begin(&request->look, request->document, request->from,
+		    request->to);
+	method->handle(request);
+	if (request->document != NULL)
+		look_end(&request->look);
+	if (request->out->len == empty && method->before[0] == '\0')
+		strbuf_puts(request->out, "null");
+	strbuf_puts(request->out, method->after);
+	return is_cancelled(server) ? ERROR_CANCELLED : request->error;
 }
 
 static void
@@ -357,16 +356,34 @@ take_message(struct server *server, struct slice text)
 {
 	struct message message;
 	enum message_error error = message_read(&message, text, &server->arena);
+	struct request request = {
+		.server = server, .params = message.params, .out = &server->body
+	};
+	const struct method *method = find_method(message.method);
 
-	if (error != ERROR_NONE)
-		answer_error(server, error, message.id, NULL);
-	else if (message.method.len == 0)
-		; /* the answer to a request of ours, which needs none */
-	else if (message.id != NULL)
-		answer_request(server, &message);
-	else
-		take_notification(server, &message);
-	arena_reset(&server->arena);
+	if (error == ERROR_NONE && message.method.len == 0)
+		return; /* the answer to a request of ours */
+	if (error == ERROR_NONE && message.id == NULL) {
+		if (method != NULL && method->before == NULL &&
+		    (server->phase == PHASE_RUNNING ||
+			method->handle == lsp_exit) &&
+		    find_subject(&request, method->subject))
+			method->handle(&request);
+		return;
+	}
+	if (error == ERROR_NONE) {
+		server->id = message.id;
+		server->is_cancelled = false;
+		server->searched = 0;
+		begin_answer(server, message.id);
+		error = put_result(&request, message.method);
+	}
+	if (error == ERROR_NONE) {
+		strbuf_char(&server->body, '}');
+		server_send(server);
+	} else {
+		answer_error(server, error, message.id, error_words(error));
+	}
 }
 
 bool
@@ -379,6 +396,7 @@ server_step(struct server *server)
 		return false;
 	case FRAME_MESSAGE:
 		take_message(server, text);
+		arena_reset(&server->arena);
 		break;
 	case FRAME_TOO_LONG:
 		answer_error(server, ERROR_INVALID_REQUEST, NULL,
@@ -397,15 +415,15 @@ server_step(struct server *server)
  */
 
 /* The document that is read next, or published; NULL: there is none. */
-static struct opened *
+static struct doc *
 next_document(const struct server *server)
 {
-	struct opened *next = NULL;
+	struct doc *next = NULL;
 
 	if (server->phase != PHASE_RUNNING)
 		return NULL;
-	for (struct opened *d = server->documents; d != NULL; d = d->next)
-		if ((d->is_changed || opened_is_unread(d)) &&
+	for (struct doc *d = server->documents; d != NULL; d = d->next)
+		if ((d->is_changed || doc_is_unread(d)) &&
 		    (next == NULL || d->due < next->due))
 			next = d;
 	return next;
@@ -414,7 +432,7 @@ next_document(const struct server *server)
 int
 server_wait(const struct server *server)
 {
-	const struct opened *document = next_document(server);
+	const struct doc *document = next_document(server);
 	unsigned long now = clock_ms();
 
 	if (document == NULL)
@@ -426,22 +444,25 @@ server_wait(const struct server *server)
 static void
 send_progress(struct server *server, const char *kind, const char *value)
 {
-	strbuf_printf(&server->body,
-	    "{\"jsonrpc\":\"2.0\",\"method\":\"$/progress\","
-	    "\"params\":{\"token\":\"ternion-%lu\","
-	    "\"value\":{\"kind\":\"%s\"%s}}}",
-	    server->token, kind, value);
+	char token[64];
+
+	snprintf(token, sizeof(token), "ternion-%lu", server->token);
+	put_json(&server->body,
+	    "{'jsonrpc':'2.0','method':'$/progress','params':{'token':%s,"
+	    "'value':{'kind':%s%j}}}",
+	    token, kind, slice_of(value));
 	server_send(server);
 }
 
 /* Shows how far the reading has come, if it takes long. */
 static void
-show_reading(struct server *server, struct opened *document)
+show_reading(struct server *server, struct doc *document)
 {
 	unsigned long now = clock_ms();
-	char percentage[64];
+	unsigned long long at = document->starts[document->records].at;
+	char words[64];
 
-	if (!server->client.progress)
+	if (!client_can(server, "window.workDoneProgress"))
 		return;
 	if (server->begun == 0)
 		server->begun = server->told = now;
@@ -450,20 +471,21 @@ show_reading(struct server *server, struct opened *document)
 	server->told = now;
 	if (server->shown == NULL) {
 		server->shown = document;
-		strbuf_printf(&server->body,
-		    "{\"jsonrpc\":\"2.0\",\"id\":%lu,"
-		    "\"method\":\"window/workDoneProgress/create\","
-		    "\"params\":{\"token\":\"ternion-%lu\"}}",
-		    ++server->requests, ++server->token);
+		snprintf(words, sizeof(words), "ternion-%lu", ++server->token);
+		put_json(&server->body,
+		    "{'jsonrpc':'2.0','id':%u,"
+		    "'method':'window/workDoneProgress/create',"
+		    "'params':{'token':%s}}",
+		    ++server->requests, words);
 		server_send(server);
 		send_progress(server, "begin",
 		    ",\"title\":\"Checking the records\","
 		    "\"cancellable\":true,\"percentage\":0");
 		return;
 	}
-	snprintf(percentage, sizeof(percentage), ",\"percentage\":%u",
-	    opened_percentage(document));
-	send_progress(server, "report", percentage);
+	snprintf(words, sizeof(words), ",\"percentage\":%llu",
+	    at * 100 / document->text.bytes.len);
+	send_progress(server, "report", words);
 }
 
 void
@@ -475,16 +497,30 @@ server_end_progress(struct server *server)
 	server->shown = NULL;
 }
 
+/* The user does not want to wait for the reading that is shown. */
+static void
+stop_reading(struct request *request)
+{
+	struct doc *shown = request->server->shown;
+	struct slice token;
+	char name[64];
+
+	snprintf(name, sizeof(name), "ternion-%lu", request->server->token);
+	if (shown != NULL && member_text(request->params, "token", &token) &&
+	    slice_is(token, name))
+		shown->is_paused = shown->is_changed = true;
+}
+
 void
 server_work(struct server *server)
 {
-	struct opened *document = next_document(server);
+	struct doc *document = next_document(server);
 
 	if (document == NULL)
 		return;
 	if (server->shown != NULL && server->shown != document)
 		server_end_progress(server);
-	if (opened_read(document, SIZE_MAX, SLICE_MS)) {
+	if (doc_read(document, SIZE_MAX, SLICE_MS)) {
 		server_end_progress(server);
 	} else {
 		show_reading(server, document);

@@ -1,5 +1,4 @@
 /* Ternion: signatures: what the notation of a record expects in a move. */
-#include "cmd/lsp/look.h"
 #include "cmd/lsp/server.h"
 
 /* By what it is told that a part of a move is typed already. */
@@ -19,63 +18,75 @@ enum {
 	NO_CELLS = 99 /* more than any move has */
 };
 
-static const struct move_part piece = { "[piece]",
-	"the letter of the piece; a pawn has none", BY_PIECE, 0 };
-static const struct move_part start = { "start", "the cell it comes from", 0,
-	0 };
-static const struct move_part sign = { "-|x", "x if it takes something",
-	BY_TAKING, 1 };
-static const struct move_part target = { "target", "the cell it goes to", 0,
-	1 };
-static const struct move_part only_target = { "target", "the cell it goes to",
-	0, 0 };
-static const struct move_part promotion = { "[promotion]",
-	"what a pawn becomes on the last row", 0, NO_CELLS };
-static const struct move_part mark = { "[+|++]",
-	"check, or mate; calls in parentheses behind it", 0, NO_CELLS };
-static const struct move_part note = { "[!?]", "what you think of it", 0,
-	NO_CELLS };
-static const struct move_part some_start = { "[start]",
-	"a cell, a letter or a number, where several pieces can go there",
-	BY_PIECE | BY_TAKING, 0 };
-static const struct move_part maybe_takes = { "[x]", "if it takes something",
-	BY_PIECE | BY_TAKING, 1 };
-static const struct move_part player = { "player",
-	"the letter of the player who moves", BY_PIECE, 0 };
-static const struct move_part own_start = { "start",
-	"the cell it comes from, as this player counts", 0, 0 };
-static const struct move_part declared = { "[(F C M S Y T)]",
-	"declarations and calls, check and mate among them", 0, NO_CELLS };
-static const struct move_part label = { "[piece:]", "the letter of the piece",
-	BY_PIECE, 0 };
-static const struct move_part equals = { "[=piece]",
-	"what a pawn becomes on the last row", 0, NO_CELLS };
+enum move_part_id {
+	PART_END,
+	PIECE,
+	START,
+	SIGN,
+	TARGET,
+	ONLY_TARGET,
+	PROMOTION,
+	MARK,
+	NOTE,
+	SOME_START,
+	MAYBE_TAKES,
+	PLAYER,
+	OWN_START,
+	DECLARED,
+	LABEL,
+	EQUALS,
+};
+
+static const struct move_part move_parts[] = {
+	[PIECE] = { "[piece]", "the letter of the piece; a pawn has none",
+	    BY_PIECE, 0 },
+	[START] = { "start", "the cell it comes from", 0, 0 },
+	[SIGN] = { "-|x", "x if it takes something", BY_TAKING, 1 },
+	[TARGET] = { "target", "the cell it goes to", 0, 1 },
+	[ONLY_TARGET] = { "target", "the cell it goes to", 0, 0 },
+	[PROMOTION] = { "[promotion]", "what a pawn becomes on the last row", 0,
+	    NO_CELLS },
+	[MARK] = { "[+|++]", "check, or mate; calls in parentheses behind it",
+	    0, NO_CELLS },
+	[NOTE] = { "[!?]", "what you think of it", 0, NO_CELLS },
+	[SOME_START] = { "[start]",
+	    "a cell, a letter or a number, where several pieces can go there",
+	    BY_PIECE | BY_TAKING, 0 },
+	[MAYBE_TAKES] = { "[x]", "if it takes something", BY_PIECE | BY_TAKING,
+	    1 },
+	[PLAYER] = { "player", "the letter of the player who moves", BY_PIECE,
+	    0 },
+	[OWN_START] = { "start",
+	    "the cell it comes from, as this player counts", 0, 0 },
+	[DECLARED] = { "[(F C M S Y T)]",
+	    "declarations and calls, check and mate among them", 0, NO_CELLS },
+	[LABEL] = { "[piece:]", "the letter of the piece", BY_PIECE, 0 },
+	[EQUALS] = { "[=piece]", "what a pawn becomes on the last row", 0,
+	    NO_CELLS },
+};
 
 enum {
 	PARTS_MAX = 8
 };
 
-/* By notation. */
+/* The parts of a move by notation, ended by PART_END. */
 static const struct signature {
 	const struct notation *notation;
-	const struct move_part *part[PARTS_MAX]; /* NULL-ended */
+	uint8_t part[PARTS_MAX]; /* enum move_part_id */
 } signatures[] = {
 	{ &notation_algebraic,
-	    { &piece, &some_start, &maybe_takes, &only_target, &promotion,
-		&mark, &note, NULL } },
+	    { PIECE, SOME_START, MAYBE_TAKES, ONLY_TARGET, PROMOTION, MARK,
+		NOTE } },
 	{ &notation_algebraic22,
-	    { &piece, &some_start, &maybe_takes, &only_target, &promotion,
-		&mark, &note, NULL } },
+	    { PIECE, SOME_START, MAYBE_TAKES, ONLY_TARGET, PROMOTION, MARK,
+		NOTE } },
 	{ &notation_long,
-	    { &piece, &start, &sign, &target, &promotion, &mark, &note,
-		NULL } },
-	{ &notation_coordinate,
-	    { &start, &target, &promotion, &declared, NULL } },
+	    { PIECE, START, SIGN, TARGET, PROMOTION, MARK, NOTE } },
+	{ &notation_coordinate, { START, TARGET, PROMOTION, DECLARED } },
 	{ &notation_siege,
-	    { &player, &own_start, &sign, &target, &promotion, &declared, &note,
-		NULL } },
+	    { PLAYER, OWN_START, SIGN, TARGET, PROMOTION, DECLARED, NOTE } },
 	{ &notation_triumvirate,
-	    { &label, &start, &sign, &target, &equals, &mark, &note, NULL } },
+	    { LABEL, START, SIGN, TARGET, EQUALS, MARK, NOTE } },
 };
 
 /* Counts the cells that are typed as a whole. */
@@ -113,96 +124,58 @@ active_part(const struct signature *signature, struct slice typed)
 	if (memchr(typed.ptr, 'x', typed.len) != NULL ||
 	    memchr(typed.ptr, '-', typed.len) != NULL)
 		signs |= BY_TAKING;
-	while (signature->part[at + 1] != NULL &&
-	    ((signature->part[at]->signs & signs) != 0 ||
-		cells > signature->part[at]->cells))
+	while (signature->part[at + 1] != PART_END &&
+	    ((move_parts[signature->part[at]].signs & signs) != 0 ||
+		cells > move_parts[signature->part[at]].cells))
 		at++;
 	return at;
 }
 
-static void
-put_parts(const struct server *server, const struct signature *signature,
-    struct json *json)
-{
-	size_t at = 0;
-
-	json_begin(json, "parameters", '[');
-	for (unsigned i = 0; signature->part[i] != NULL; i++) {
-		const struct move_part *part = signature->part[i];
-
-		json_begin(json, NULL, '{');
-		if (server->client.offsets) {
-			json_begin(json, "label", '[');
-			json_number(json, NULL, at);
-			json_number(json, NULL, at + strlen(part->label));
-			json_end(json, ']');
-		} else {
-			json_string(json, "label", part->label);
-		}
-		json_string(json, "documentation", part->words);
-		json_end(json, '}');
-		at += strlen(part->label) + 1;
-	}
-	json_end(json, ']');
-}
-
-static void
-put_signature(const struct server *server, const struct signature *signature,
-    struct slice typed, struct json *json)
-{
-	struct strbuf text = STRBUF_INIT;
-
-	for (unsigned i = 0; signature->part[i] != NULL; i++)
-		strbuf_printf(
-		    &text, "%s%s", i > 0 ? " " : "", signature->part[i]->label);
-	json_begin(json, "result", '{');
-	json_begin(json, "signatures", '[');
-	json_begin(json, NULL, '{');
-	json_text(json, "label", strbuf_as_slice(&text));
-	strbuf_reset(&text);
-	strbuf_printf(&text, "%s, as %s", signature->notation->title,
-	    signature->notation->example);
-	json_text(json, "documentation", strbuf_as_slice(&text));
-	put_parts(server, signature, json);
-	json_end(json, '}');
-	json_end(json, ']');
-	json_number(json, "activeSignature", 0);
-	json_number(json, "activeParameter", active_part(signature, typed));
-	json_end(json, '}');
-	strbuf_release(&text);
-}
-
-static const struct signature *
-find_signature(const struct notation *notation)
-{
-	for (size_t i = 0; i < sizeof(signatures) / sizeof(signatures[0]); i++)
-		if (signatures[i].notation == notation)
-			return &signatures[i];
-	return NULL;
-}
-
-enum message_error
+void
 lsp_signature(struct request *request)
 {
-	const struct opened *document = request->document;
+	bool has_offsets = client_can(request->server,
+	    "textDocument.signatureHelp.signatureInformation."
+	    "parameterInformation.labelOffsetSupport");
+	struct look *look = &request->look;
 	const struct signature *signature = NULL;
-	struct found_place place;
-	struct slice typed = { "", 0 };
-	struct look look;
+	struct ply_place place;
+	struct strbuf label = STRBUF_INIT, parts = STRBUF_INIT;
+	struct slice typed;
+	size_t at;
 
-	look_begin(&look, document, request->from);
-	if (!document->is_foreign &&
-	    look_next_with_word(&look, request->from) &&
-	    look_find_ply(&look, request->from + 1, &place)) {
-		typed =
-		    slice_sub(place.ply->token, 0, request->from - place.from);
-		look_position(&look, &place);
-		signature = find_signature(look.replayed.notation);
+	if (!look_read_with_word(look, request->from) ||
+	    !look_find_ply(look, request->from + 1, &place))
+		return;
+	typed = slice_sub(place.ply->token, 0, request->from - place.from);
+	look_position(look, &place);
+	for (size_t i = 0; i < sizeof(signatures) / sizeof(signatures[0]); i++)
+		if (signatures[i].notation == look->replayed.notation)
+			signature = &signatures[i];
+	if (signature == NULL)
+		return;
+	for (const uint8_t *p = signature->part; *p != PART_END; p++) {
+		const struct move_part *part = &move_parts[*p];
+
+		strbuf_puts(&label, label.len > 0 ? " " : "");
+		at = label.len;
+		strbuf_puts(&label, part->label);
+		if (has_offsets)
+			put_json(&parts, "{'label':[%u,%u]", (unsigned long)at,
+			    (unsigned long)label.len);
+		else
+			put_json(&parts, "{'label':%s", part->label);
+		put_json(&parts, "'documentation':%s}", part->words);
 	}
-	if (signature != NULL)
-		put_signature(request->server, signature, typed, request->json);
-	else
-		json_null(request->json, "result");
-	look_end(&look);
-	return ERROR_NONE;
+	put_json(request->out, "{'signatures':[{'label':%s", label.ptr);
+	strbuf_reset(&label);
+	strbuf_printf(&label, "%s, as %s", signature->notation->title,
+	    signature->notation->example);
+	put_json(request->out,
+	    "'documentation':%s,'parameters':[%j]}],'activeSignature':0,"
+	    "'activeParameter':%u}",
+	    label.ptr, strbuf_as_slice(&parts),
+	    (unsigned long)active_part(signature, typed));
+	strbuf_release(&label);
+	strbuf_release(&parts);
 }

@@ -1,11 +1,13 @@
-/* Ternion: the text of a document, and the places in it. */
-#include <stdio.h>
+/* Ternion: the text of a document, the places in it, and JSON with both. */
+#include <stdarg.h>
 
 #include "cmd/lsp/text.h"
+#include "formats/record/json.h"
 #include "parse/text/memory.h"
 
 enum {
-	MARK_STEP = 256 /* bytes between two marks */
+	MARK_STEP = 256,  /* bytes between two marks */
+	COMMENT_MAX = 512 /* bytes of a comment that suppresses */
 };
 
 /* Moves a place from one offset to a later one. */
@@ -14,11 +16,12 @@ advance_spot(
     struct spot *spot, const struct doc_text *text, size_t from, size_t to)
 {
 	for (size_t i = from; i < to; i++) {
-		unsigned char c = (unsigned char)text->bytes[i];
+		unsigned char c = (unsigned char)text->bytes.ptr[i];
 
 		if (c == '\r' || c == '\n') {
 			/* \r\n ends one line, which \r has counted. */
-			if (c == '\r' || i == 0 || text->bytes[i - 1] != '\r')
+			if (c == '\r' || i == 0 ||
+			    text->bytes.ptr[i - 1] != '\r')
 				spot->line++;
 			spot->column = 0;
 		} else if (text->encoding == ENCODING_UTF8) {
@@ -31,101 +34,68 @@ advance_spot(
 	}
 }
 
-/* Sets the marks after an offset. */
-static void
-set_marks(struct doc_text *text, size_t offset)
+void
+text_release(struct doc_text *text)
 {
-	size_t last = text->len / MARK_STEP, k = offset / MARK_STEP;
+	strbuf_release(&text->bytes);
+	mem_free(text->marks);
+}
 
-	if (last >= text->marks_size) {
-		text->marks_size = last + last / 4 + 1;
-		text->marks = mem_grow(
-		    text->marks, text->marks_size * sizeof(*text->marks));
-	}
+void
+text_replace(struct doc_text *text, size_t from, size_t to, struct slice bytes)
+{
+	struct slice old = text_slice(text);
+	struct strbuf new = STRBUF_INIT;
+	size_t last = (old.len - (to - from) + bytes.len) / MARK_STEP;
+
+	strbuf_slice(&new, slice_sub(old, 0, from));
+	strbuf_slice(&new, bytes);
+	strbuf_slice(&new, slice_from(old, to));
+	strbuf_release(&text->bytes);
+	text->bytes = new;
+	text->marks = mem_grow(text->marks, (last + 1) * sizeof(*text->marks));
 	text->marks[0] = (struct spot){ 0, 0 };
-	for (; k < last; k++) {
+	for (size_t k = from / MARK_STEP; k < last; k++) {
 		text->marks[k + 1] = text->marks[k];
 		advance_spot(&text->marks[k + 1], text, k * MARK_STEP,
 		    (k + 1) * MARK_STEP);
 	}
 }
 
-void
-text_release(struct doc_text *text)
-{
-	mem_free(text->bytes);
-	mem_free(text->marks);
-	*text = (struct doc_text){ .encoding = text->encoding };
-}
-
-void
-text_replace(struct doc_text *text, size_t from, size_t to, struct slice bytes)
-{
-	size_t len = text->len - (to - from) + bytes.len;
-
-	/* A text that became much shorter gives its memory back. */
-	if (text->bytes == NULL || len > text->size || len < text->size / 4) {
-		size_t size = len + len / 8 + 64;
-		char *grown = mem_alloc(size);
-
-		if (text->len > 0) {
-			memcpy(grown, text->bytes, from);
-			memcpy(grown + from + bytes.len, text->bytes + to,
-			    text->len - to);
-		}
-		mem_free(text->bytes);
-		text->bytes = grown;
-		text->size = size;
-	} else {
-		memmove(text->bytes + from + bytes.len, text->bytes + to,
-		    text->len - to);
-	}
-	if (bytes.len > 0)
-		memcpy(text->bytes + from, bytes.ptr, bytes.len);
-	text->len = len;
-	set_marks(text, from);
-}
-
 struct spot
 text_spot(const struct doc_text *text, size_t offset)
 {
-	size_t k;
 	struct spot spot;
 
-	if (offset > text->len)
-		offset = text->len;
-	k = offset / MARK_STEP;
-	spot = text->marks[k];
-	advance_spot(&spot, text, k * MARK_STEP, offset);
+	if (offset > text->bytes.len)
+		offset = text->bytes.len;
+	spot = text->marks[offset / MARK_STEP];
+	advance_spot(&spot, text, offset - offset % MARK_STEP, offset);
 	return spot;
-}
-
-static bool
-is_before(struct spot a, struct spot b)
-{
-	return a.line < b.line || (a.line == b.line && a.column < b.column);
 }
 
 size_t
 text_offset(const struct doc_text *text, struct spot spot)
 {
-	size_t low = 0, high = text->len / MARK_STEP, i;
+	size_t low = 0, high = text->bytes.len / MARK_STEP, i;
 	struct spot at;
 
 	/* The last mark before the place. */
 	while (low < high) {
 		size_t middle = low + (high - low + 1) / 2;
 
-		if (is_before(text->marks[middle], spot))
+		at = text->marks[middle];
+		if (at.line < spot.line ||
+		    (at.line == spot.line && at.column < spot.column))
 			low = middle;
 		else
 			high = middle - 1;
 	}
 	at = text->marks[low];
-	for (i = low * MARK_STEP; i < text->len; i++) {
-		char c = text->bytes[i];
+	for (i = low * MARK_STEP; i < text->bytes.len; i++) {
+		char c = text->bytes.ptr[i];
 		bool is_amid_end =
-		    c == '\n' && i > 0 && text->bytes[i - 1] == '\r';
+		    c == '\n' && i > 0 && text->bytes.ptr[i - 1] == '\r';
 		bool ends_line = c == '\r' || (c == '\n' && !is_amid_end);
 
 		/* Never between \r and \n, nor within a character. */
@@ -135,30 +105,70 @@ text_offset(const struct doc_text *text, struct spot spot)
 			return i;
 		advance_spot(&at, text, i, i + 1);
 	}
-	return text->len;
+	return text->bytes.len;
 }
 
-void
-json_range(struct json *json, const char *key, const struct doc_text *text,
-    size_t from, size_t to)
+bool
+is_in_suppression(const struct doc_text *text, size_t offset)
+{
+	static const char mark[] = "ternion-disable";
+	size_t len = sizeof(mark) - 1;
+
+	for (size_t back = 1; back <= offset && back <= COMMENT_MAX; back++) {
+		const char *at = text->bytes.ptr + offset - back;
+
+		if (strchr("}\"'", *at) != NULL)
+			return false;
+		if (back > len && memcmp(at, mark, len) == 0)
+			return true;
+	}
+	return false;
+}
+
+static void
+put_range(
+    struct strbuf *out, const struct doc_text *text, size_t from, size_t to)
 {
 	struct spot start = text_spot(text, from), end = text_spot(text, to);
-	char range[160];
-	int len = snprintf(range, sizeof(range),
+
+	strbuf_printf(out,
 	    "{\"start\":{\"line\":%lu,\"character\":%lu},"
 	    "\"end\":{\"line\":%lu,\"character\":%lu}}",
 	    (unsigned long)start.line, (unsigned long)start.column,
 	    (unsigned long)end.line, (unsigned long)end.column);
-
-	json_literal(json, key, (struct slice){ range, (size_t)len });
 }
 
 void
-json_edit(struct json *json, const struct doc_text *text, size_t from,
-    size_t to, struct slice replacement)
+put_json(struct strbuf *out, const char *format, ...)
 {
-	json_begin(json, NULL, '{');
-	json_range(json, "range", text, from, to);
-	json_text(json, "newText", replacement);
-	json_end(json, '}');
+	const struct doc_text *text;
+	size_t from;
+	va_list args;
+
+	va_start(args, format);
+	if (out->len > 0 && strchr("[{:,", out->ptr[out->len - 1]) == NULL &&
+	    strchr("]}", *format) == NULL)
+		strbuf_char(out, ',');
+	for (; *format != '\0'; format++) {
+		if (*format == '\'')
+			strbuf_char(out, '"');
+		else if (*format != '%')
+			strbuf_char(out, *format);
+		else if (*++format == 's')
+			json_quote(out, slice_of(va_arg(args, const char *)));
+		else if (*format == 't')
+			json_quote(out, va_arg(args, struct slice));
+		else if (*format == 'u')
+			strbuf_number(out, va_arg(args, unsigned long));
+		else if (*format == 'd')
+			strbuf_printf(out, "%ld", va_arg(args, long));
+		else if (*format == 'j')
+			strbuf_slice(out, va_arg(args, struct slice));
+		else {
+			text = va_arg(args, const struct doc_text *);
+			from = va_arg(args, size_t);
+			put_range(out, text, from, va_arg(args, size_t));
+		}
+	}
+	va_end(args);
 }

@@ -5,10 +5,11 @@
 #ifndef TERNION_CMD_LSP_TEXT_H
 #define TERNION_CMD_LSP_TEXT_H
 
-#include "formats/record/json.h"
-#include "parse/text/slice.h"
+#include <stdint.h>
 
-/* What the columns of a place count. */
+#include "parse/text/strbuf.h"
+
+/* The unit of columns. */
 enum encoding {
 	ENCODING_UTF8,  /* bytes */
 	ENCODING_UTF16, /* code units; characters beyond U+FFFF have two */
@@ -22,12 +23,10 @@ struct spot {
 
 struct doc_text {
 	enum encoding encoding;
-	char *bytes; /* owned; NULL while the text is empty */
-	size_t len, size;
+	struct strbuf bytes;
 	/* The place of every 256th byte, so that finding a place takes the same
 	 * time wherever it is; owned. */
 	struct spot *marks;
-	size_t marks_size;
 };
 
 void text_release(struct doc_text *text);
@@ -39,14 +38,14 @@ void text_replace(
 static inline struct slice
 text_slice(const struct doc_text *text)
 {
-	return (struct slice){ text->len > 0 ? text->bytes : "", text->len };
+	return strbuf_as_slice(&text->bytes);
 }
 
 /* The byte at an offset; '\n' before the beginning and after the end. */
 static inline char
 text_byte(const struct doc_text *text, size_t offset)
 {
-	return offset < text->len ? text->bytes[offset] : '\n';
+	return offset < text->bytes.len ? text->bytes.ptr[offset] : '\n';
 }
 
 struct spot text_spot(const struct doc_text *text, size_t offset);
@@ -54,10 +53,17 @@ struct spot text_spot(const struct doc_text *text, size_t offset);
 /* The offset of a place; one after the end of its line is that end. */
 size_t text_offset(const struct doc_text *text, struct spot spot);
 
-/* Write a range and a text edit as the protocol has them. */
-void json_range(struct json *json, const char *key, const struct doc_text *text,
-    size_t from, size_t to);
-void json_edit(struct json *json, const struct doc_text *text, size_t from,
-    size_t to, struct slice replacement);
+/* Whether an offset is in a comment that suppresses diagnostics. */
+bool is_in_suppression(const struct doc_text *text, size_t offset);
+
+/*
+ * Appends JSON, and before it a comma if a value precedes it. A ' in the format
+ * stands for a quotation mark, and a percent sign and a letter for
+ *	%s %t	a string: const char *, struct slice
+ *	%u %d	a number: unsigned long, long
+ *	%j	JSON as it is: struct slice
+ *	%r	a range: const struct doc_text *, and two offsets of type size_t
+ */
+void put_json(struct strbuf *out, const char *format, ...);
 
 #endif

@@ -1,8 +1,7 @@
-/* Ternion: semantic tokens: tags, comments, annotations, and whose move each
- * move is. */
+/* Ternion: semantic tokens: tags, comments, annotations, and moves by the
+ * player who makes them. */
 #include <stdlib.h>
 
-#include "cmd/lsp/look.h"
 #include "cmd/lsp/server.h"
 
 enum {
@@ -10,8 +9,8 @@ enum {
 					  as a whole */
 };
 
-/* In the order of the legend. Moves have a type of their own for each player,
- * so that usual colours tell them apart. */
+/* In the order of the legend in lifecycle.c. Moves have a type of their own for
+ * each player, so that usual colours tell them apart. */
 enum token_type {
 	TOKEN_TAG,
 	TOKEN_VALUE,
@@ -26,71 +25,63 @@ enum {
 	IN_VARIATION = 1 << 3 /* after the modifiers of the players */
 };
 
-const char lsp_tokens_provider[] =
-    "{\"legend\":{\"tokenTypes\":[\"property\",\"string\",\"number\","
-    "\"comment\",\"keyword\",\"operator\",\"function\",\"type\",\"variable\"],"
-    "\"tokenModifiers\":[\"firstPlayer\",\"secondPlayer\",\"thirdPlayer\","
-    "\"variation\"]},\"range\":true,\"full\":true}";
-
 struct token {
 	size_t from, to; /* in the document */
-	enum token_type type;
-	unsigned modifiers;
+	unsigned type, modifiers;
 };
 
-struct colouring {
+struct token_list {
 	const struct request *request;
-	struct look look;
-	struct spot last;    /* where the last token that was put begins */
 	struct token *token; /* of the record at hand, owned */
 	size_t len, size;
+	struct spot last; /* where the last token that was put begins */
 };
 
 static void
-add_token(struct colouring *colouring, struct span span, enum token_type type,
+add_token(struct token_list *list, struct span span, unsigned type,
     unsigned modifiers)
 {
-	size_t from = look_start(&colouring->look, span);
+	size_t from = look_start(&list->request->look, span);
 
-	if (span.len == 0 || from > colouring->request->to ||
-	    from + span.len < colouring->request->from)
+	if (span.len == 0 || from > list->request->to ||
+	    from + span.len < list->request->from)
 		return;
-	if (colouring->len == colouring->size) {
-		colouring->size = colouring->size * 2 + 64;
-		colouring->token = mem_grow(colouring->token,
-		    colouring->size * sizeof(*colouring->token));
+	if (list->len == list->size) {
+		list->size = list->size * 2 + 64;
+		list->token =
+		    mem_grow(list->token, list->size * sizeof(*list->token));
 	}
-	colouring->token[colouring->len++] =
+	list->token[list->len++] =
 	    (struct token){ from, from + span.len, type, modifiers };
 }
 
 static void
-add_comments(struct colouring *colouring, const struct comments *comments)
+add_comments(struct token_list *list, const struct comments *comments)
 {
 	for (const struct comment *c = comments->first; c; c = c->next)
-		add_token(colouring, c->span, TOKEN_COMMENT, 0);
+		add_token(list, c->span, TOKEN_COMMENT, 0);
 }
 
 static void
 add_line_tokens(
-    struct colouring *colouring, const struct line *line, unsigned variation)
+    struct token_list *list, const struct line *line, unsigned variation)
 {
-	add_comments(colouring, &line->comment);
+	add_comments(list, &line->comment);
 	for (const struct ply *ply = line->first; ply; ply = ply->next) {
 		const struct notes *notes = ply->notes;
 
-		add_token(colouring, ply->number_span, TOKEN_NUMBER, variation);
+		add_token(list, ply->number_span, TOKEN_NUMBER, variation);
 		if (ply->played)
-			add_token(colouring, ply->span,
-			    (enum token_type)(TOKEN_FIRST_PLAYER + ply->seat),
+			add_token(list, ply->span,
+			    TOKEN_FIRST_PLAYER + ply->seat,
 			    1u << ply->seat | variation);
 		if (notes == NULL)
 			continue;
-		add_comments(colouring, &notes->before);
-		add_comments(colouring, &notes->comment);
+		add_comments(list, &notes->before);
+		add_comments(list, &notes->comment);
 		for (const struct line *v = notes->variations; v; v = v->next)
-			add_line_tokens(colouring, v, IN_VARIATION);
-		add_comments(colouring, &notes->after);
+			add_line_tokens(list, v, IN_VARIATION);
+		add_comments(list, &notes->after);
 	}
 }
 
@@ -102,120 +93,99 @@ by_token_start(const void *a, const void *b)
 	return (one->from > other->from) - (one->from < other->from);
 }
 
-/* Puts a token, of each line of it one: five numbers, of which the first two
- * count from the token before. */
+/* Puts a token for each line of one: five numbers, of which the first two count
+ * from the token before. */
 static void
-write_token(struct colouring *colouring, const struct token *token)
+put_token(struct token_list *list, const struct token *token)
 {
-	const struct doc_text *text = &colouring->look.document->text;
-	struct json *json = colouring->request->json;
+	const struct doc_text *text = &list->request->document->text;
 
 	for (size_t from = token->from, end; from < token->to; from = end + 1) {
 		struct spot start = text_spot(text, from);
-		unsigned long columns;
+		uint32_t columns;
 
 		for (end = from; end < token->to; end++)
-			if (text->bytes[end] == '\n' ||
-			    text->bytes[end] == '\r')
+			if (text->bytes.ptr[end] == '\n' ||
+			    text->bytes.ptr[end] == '\r')
 				break;
 		columns = text_spot(text, end).column - start.column;
 		if (columns == 0)
 			continue;
-		if (start.line != colouring->last.line)
-			colouring->last.column = 0;
-		json_number(json, NULL, start.line - colouring->last.line);
-		json_number(json, NULL, start.column - colouring->last.column);
-		json_number(json, NULL, columns);
-		json_number(json, NULL, token->type);
-		json_number(json, NULL, token->modifiers);
-		colouring->last = start;
+		if (start.line != list->last.line)
+			list->last.column = 0;
+		put_json(list->request->out, "%u,%u,%u,%u,%u",
+		    (unsigned long)(start.line - list->last.line),
+		    (unsigned long)(start.column - list->last.column),
+		    (unsigned long)columns, (unsigned long)token->type,
+		    (unsigned long)token->modifiers);
+		list->last = start;
 	}
 }
 
 /* Puts the annotations between two tokens: the record does not keep where they
  * are. */
 static void
-put_nag_tokens(struct colouring *colouring, size_t from, size_t to)
+put_nag_tokens(struct token_list *list, size_t from, size_t to)
 {
-	const struct doc_text *text = &colouring->look.document->text;
-	const struct request *request = colouring->request;
-	struct token nag = { .type = TOKEN_NAG };
+	const struct request *request = list->request;
+	const struct doc_text *text = &request->document->text;
 
-	for (size_t i = from; i < to; i = nag.to) {
-		nag.to = i + 1;
-		if (text_byte(text, i) != '$')
+	for (struct token nag = { from, from, TOKEN_NAG, 0 }; nag.from < to;
+	     nag.from = nag.to) {
+		nag.to = nag.from + 1;
+		if (text_byte(text, nag.from) != '$')
 			continue;
 		while (ascii_is_digit(text_byte(text, nag.to)))
 			nag.to++;
-		nag.from = i;
 		if (nag.from <= request->to && nag.to >= request->from)
-			write_token(colouring, &nag);
+			put_token(list, &nag);
 	}
 }
 
 static void
-put_record_tokens(struct colouring *colouring)
+put_record_tokens(struct token_list *list)
 {
-	const struct look *look = &colouring->look;
+	const struct look *look = &list->request->look;
 	const struct record *record = &look->record;
 	size_t end = 0, moves = SIZE_MAX; /* where annotations can be */
 
-	colouring->len = 0;
+	list->len = 0;
 	for (const struct tag *tag = record->tags; tag; tag = tag->next) {
-		add_token(colouring, tag->name_span, TOKEN_TAG, 0);
+		add_token(list, tag->name_span, TOKEN_TAG, 0);
 		if (tag->name_span.len > 0)
-			add_token(colouring, tag->span, TOKEN_VALUE, 0);
+			add_token(list, tag->span, TOKEN_VALUE, 0);
 	}
-	add_line_tokens(colouring, &record->line, 0);
-	add_token(colouring, record->result_span, TOKEN_RESULT, 0);
-	if (colouring->len > 0)
-		qsort(colouring->token, colouring->len,
-		    sizeof(*colouring->token), by_token_start);
+	add_line_tokens(list, &record->line, 0);
+	add_token(list, record->result_span, TOKEN_RESULT, 0);
+	if (list->len > 0)
+		qsort(list->token, list->len, sizeof(*list->token),
+		    by_token_start);
 	if (record->is_movetext && record->line.first != NULL)
 		moves = look_start(look, record->line.first->span);
-	for (size_t i = 0; i < colouring->len; i++) {
-		const struct token *token = &colouring->token[i];
+	for (size_t i = 0; i < list->len; i++) {
+		const struct token *token = &list->token[i];
 
 		if (token->from < end)
 			continue;
-		put_nag_tokens(
-		    colouring, end > moves ? end : moves, token->from);
-		write_token(colouring, token);
+		put_nag_tokens(list, end > moves ? end : moves, token->from);
+		put_token(list, token);
 		end = token->to;
 	}
-	put_nag_tokens(colouring, end > moves ? end : moves,
-	    look_stop(look, record->span));
+	put_nag_tokens(
+	    list, end > moves ? end : moves, look_stop(look, record->span));
 }
 
-enum message_error
-lsp_tokens_range(struct request *request)
-{
-	const struct opened *document = request->document;
-	struct colouring colouring = { .request = request };
-
-	json_begin(request->json, "result", '{');
-	json_begin(request->json, "data", '[');
-	look_begin(&colouring.look, document, request->from);
-	while (!document->is_foreign && !server_cancelled(request->server) &&
-	    look_next(&colouring.look) && colouring.look.from <= request->to) {
-		look_replay(&colouring.look, NULL);
-		put_record_tokens(&colouring);
-	}
-	look_end(&colouring.look);
-	mem_free(colouring.token);
-	json_end(request->json, ']');
-	json_end(request->json, '}');
-	return ERROR_NONE;
-}
-
-enum message_error
+void
 lsp_tokens(struct request *request)
 {
-	if (request->document->text.len <= COLOURED_MAX)
-		return lsp_tokens_range(request);
-	json_begin(request->json, "result", '{');
-	json_begin(request->json, "data", '[');
-	json_end(request->json, ']');
-	json_end(request->json, '}');
-	return ERROR_NONE;
+	struct token_list list = { .request = request };
+
+	if (member_at(request->params, "range") == NULL &&
+	    request->document->text.bytes.len > COLOURED_MAX)
+		return;
+	while (request_next(request)) {
+		look_replay(&request->look, NULL);
+		put_record_tokens(&list);
+	}
+	mem_free(list.token);
 }

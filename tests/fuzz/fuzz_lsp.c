@@ -51,17 +51,17 @@ check_output(struct server *server)
 	}
 	if (sent.at != sent.bytes.len)
 		fail("not whole", strbuf_as_slice(&server->out));
-	transport_release(&sent);
+	strbuf_release(&sent.bytes);
 	arena_release(&arena);
 	strbuf_reset(&server->out);
 }
 
 /* The list of diagnostics of a document, all of which is read. */
 static void
-list_all(struct opened *document, struct strbuf *out)
+list_all(struct doc *document, struct strbuf *out)
 {
-	opened_read(document, SIZE_MAX, 0);
-	opened_put_findings(document, out);
+	doc_read(document, SIZE_MAX, 0);
+	doc_put_findings(document, out);
 }
 
 /* Places do not depend on the edits that made the text, and lead back to their
@@ -81,22 +81,21 @@ check_place(
 }
 
 static void
-check_document(const struct server *server, struct opened *document)
+check_document(const struct server *server, struct doc *document)
 {
 	struct slice text = text_slice(&document->text);
 	struct strbuf known = STRBUF_INIT, found = STRBUF_INIT;
-	struct opened *fresh;
+	struct doc *fresh;
 
 	if (text.len >= COMPARED_MAX || document->is_paused)
 		return;
-	fresh =
-	    opened_new(slice_of(document->uri), slice_of(document->format->id),
-		text, server->encoding, &server->client.findings);
-	fresh->judge = document->judge;
+	fresh = doc_new(slice_of(document->uri), slice_of(document->format->id),
+	    text, server->encoding, server->client);
+	doc_configure(fresh, server->call);
 	fresh->format = document->format;
 	fresh->is_stated = document->is_stated;
 	fresh->edited = document->edited;
-	opened_restart(fresh);
+	doc_restart(fresh);
 	for (size_t at = 0; at <= text.len; at++)
 		check_place(&document->text, &fresh->text, at);
 	list_all(document, &known);
@@ -105,7 +104,7 @@ check_document(const struct server *server, struct opened *document)
 		fprintf(stderr, "%s\n", known.ptr);
 		fail("differs", strbuf_as_slice(&found));
 	}
-	opened_free(fresh);
+	doc_free(fresh);
 	strbuf_release(&known);
 	strbuf_release(&found);
 }
@@ -152,7 +151,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		feed(&server, slice_take(&rest, '\n'));
 		work(&server);
 	}
-	for (struct opened *d = server.documents; d != NULL; d = d->next)
+	for (struct doc *d = server.documents; d != NULL; d = d->next)
 		check_document(&server, d);
 	server_release(&server);
 	job_release(&job);
