@@ -185,12 +185,6 @@ def three_slips(record, dice):
         for k in range(3))
 
 
-def others_token(record, dice):
-    """The eye slips to another line."""
-    tokens = record.tokens()
-    return slip(record, dice, lambda _, dice: dice.choice(tokens))
-
-
 def blank(record, dice):
     """Left out after a token, or put into it."""
     at = dice.choice(record.plies()[:-1])
@@ -235,10 +229,6 @@ def exchanged(pairs):
         words[a], words[b] = words[b], words[a]
         return plain(words[a]) != plain(words[b])
     return fault
-
-
-def neighbours(record):
-    return list(zip(record.plies(), record.plies()[1:]))
 
 
 def of_one_player(record):
@@ -301,10 +291,6 @@ def foreign_letters(record, dice, first=0):
     return rewrite(record, edit, first)
 
 
-def letters_change(record, dice):
-    return foreign_letters(record, dice, middle(record, dice))
-
-
 def columns_rotated(record, dice):
     """From a round on, if that leaves 20 plies."""
     rounds = record.rounds()
@@ -338,7 +324,9 @@ def edited(edit):
 GROUPS = {
     "one token": {
         **{name: edited(edit) for name, edit in EDITS.items()},
-        "plain slip": plain_slip, "another's token": others_token,
+        "plain slip": plain_slip,
+        "another's token": lambda record, dice: slip(
+            record, dice, lambda _, dice: dice.choice(record.tokens())),
         "blank": blank},
     "several tokens": {"three slips": three_slips},
     "plies": {
@@ -347,13 +335,16 @@ GROUPS = {
         "ply twice": twice(Record.plies, 1),
         "round twice": twice(Record.rounds, 4),
         "line twice": lines_changed(lambda two: two[:1] + two),
-        "neighbours exchanged": exchanged(neighbours),
+        "neighbours exchanged": exchanged(
+            lambda record: list(zip(record.plies(), record.plies()[1:]))),
         "a player's exchanged": exchanged(of_one_player),
         "lines exchanged": lines_changed(lambda two: two[::-1])},
     "structure": {
         "notation changes": notation_changes,
         "digits confused": digits_confused,
-        "foreign letters": foreign_letters, "letters change": letters_change,
+        "foreign letters": foreign_letters,
+        "letters change": lambda record, dice: foreign_letters(
+            record, dice, middle(record, dice)),
         "columns rotated": columns_rotated, "second game": second_game},
 }
 
