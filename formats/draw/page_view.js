@@ -2,29 +2,26 @@
  * What a reader sees of a game: the board, the players, the moves.
  */
 
-const NAGS = {
-	1: ["!", "good move"], 2: ["?", "mistake"], 3: ["!!", "brilliant move"],
-	4: ["??", "blunder"], 5: ["!?", "interesting move"],
-	6: ["?!", "dubious move"], 7: ["\u25a1", "forced move"],
-	8: ["\u25a1", "only move"], 10: ["=", "even"], 11: ["=", "even, quiet"],
-	12: ["=", "even, active"], 13: ["\u221e", "unclear"],
-	14: ["+=", "White is slightly better"],
-	15: ["=+", "Black is slightly better"],
-	16: ["\u00b1", "White is better"], 17: ["\u2213", "Black is better"],
-	18: ["+\u2212", "White is winning"],
-	19: ["\u2212+", "Black is winning"],
-	22: ["\u2a00", "zugzwang"], 23: ["\u2a00", "zugzwang"],
-	32: ["\u27f3", "lead in development"],
-	33: ["\u27f3", "lead in development"], 36: ["\u2191", "initiative"],
-	37: ["\u2191", "initiative"], 40: ["\u2192", "attack"],
-	41: ["\u2192", "attack"], 44: ["=\u221e", "compensation"],
-	45: ["=\u221e", "compensation"], 132: ["\u21c6", "counterplay"],
-	133: ["\u21c6", "counterplay"], 138: ["\u2295", "time trouble"],
-	139: ["\u2295", "time trouble"], 140: ["\u2206", "with the idea"],
-	142: ["\u2313", "better is"], 145: ["RR", "editorial comment"],
-	146: ["N", "novelty"], 220: ["D", "diagram"], 221: ["D", "diagram"],
-};
-const DIAGRAMS = [220, 221];
+/* Signs and words of annotations, by number. */
+const NAGS = new Map([
+	["!", "good move", 1], ["?", "mistake", 2], ["!!", "brilliant move", 3],
+	["??", "blunder", 4], ["!?", "interesting move", 5],
+	["?!", "dubious move", 6], ["\u25a1", "forced move", 7],
+	["\u25a1", "only move", 8], ["=", "even", 10], ["=", "even, quiet", 11],
+	["=", "even, active", 12], ["\u221e", "unclear", 13],
+	["+=", "White is slightly better", 14],
+	["=+", "Black is slightly better", 15],
+	["\u00b1", "White is better", 16], ["\u2213", "Black is better", 17],
+	["+\u2212", "White is winning", 18],
+	["\u2212+", "Black is winning", 19], ["\u2a00", "zugzwang", 22, 23],
+	["\u27f3", "lead in development", 32, 33],
+	["\u2191", "initiative", 36, 37], ["\u2192", "attack", 40, 41],
+	["=\u221e", "compensation", 44, 45], ["\u21c6", "counterplay", 132, 133],
+	["\u2295", "time trouble", 138, 139], ["\u2206", "with the idea", 140],
+	["\u2313", "better is", 142], ["RR", "editorial comment", 145],
+	["N", "novelty", 146], ["D", "diagram", 220, 221],
+].flatMap(([sign, words, ...numbers]) =>
+	numbers.map(number => [number, [sign, words]])));
 const MARK_COLOURS = { G: "#1d7a45", R: "#b3201a", B: "#1b5fa8", Y: "#e08a00" };
 const MARK_EDGE = "#fffdf6";
 const RINGED = 82; /* percent; a piece in a ring is smaller than others */
@@ -54,6 +51,14 @@ function playersOf(board, bits) {
 	return list(board.players.filter((_, player) => bits >> player & 1));
 }
 
+/* What stands on the cells of a position. */
+function piecesAt(node) {
+	return [...node.at.entries()].filter(([, piece]) => piece > 0).map(
+		([cell, piece]) => ({ cell, piece, kind: piece & 7,
+			promoted: (piece & 8) > 0, colour: piece >> 4 & 3,
+			owner: piece >> 6 }));
+}
+
 /*
  * Comments and what they command
  */
@@ -78,27 +83,23 @@ function spoken(text) {
 function findCell(board, seat, name) {
 	const cell = board.cells.indexOf(name.toLowerCase());
 
-	for (let i = 0; cell < 0 && i < board.cells.length; i++)
-		if (nameCell(board, seat, i) === name)
-			return i;
-	return cell;
+	return cell >= 0 ? cell : board.cells.findIndex(
+		(_, i) => nameCell(board, seat, i) === name);
 }
 
 /* One or two cells: "e4", "e4f5", "e4-f5". */
 function findCells(board, seat, text) {
-	const dash = text.indexOf("-");
+	const whole = findCell(board, seat, text);
 
-	if (findCell(board, seat, text) >= 0)
-		return [findCell(board, seat, text)];
-	for (let at = 1; at < text.length; at++) {
-		const cells = [text.slice(0, at), text.slice(
-			at === dash ? at + 1 : at)].map(
+	for (let at = 1; whole < 0 && at < text.length; at++) {
+		const after = text.slice(at).replace(/^-/, "");
+		const cells = [text.slice(0, at), after].map(
 			name => findCell(board, seat, name));
 
-		if (cells[0] >= 0 && cells[1] >= 0)
+		if (!cells.includes(-1))
 			return cells;
 	}
-	return [];
+	return whole < 0 ? [] : [whole];
 }
 
 /* What [%csl] and [%cal] draw: colours and cells. */
@@ -114,7 +115,7 @@ function drawnMarks(board, node) {
 }
 
 function isMarked(board, node) {
-	return node.nags.some(nag => DIAGRAMS.includes(nag)) ||
+	return node.nags.some(nag => nag === 220 || nag === 221) ||
 		drawnMarks(board, node).length > 0;
 }
 
@@ -136,9 +137,7 @@ function clocksAt(node) {
 function newDrawing(board) {
 	const svg = document.getElementById(board.id).content
 		.querySelector("svg").cloneNode(true);
-	const layers = selector => [...svg.querySelectorAll(`.men > ${selector}`)];
 	const drawing = { board, svg, seat: 0 };
-	const labels = svg.querySelectorAll(".labels text");
 	const marks = document.createElementNS(SVG, "g");
 
 	marks.setAttribute("class", "marks");
@@ -146,12 +145,12 @@ function newDrawing(board) {
 	svg.append(marks);
 
 	function use(id, x, y, percent) {
-		const scale = percent === 100 ? "" : percent % 100 === 0 ?
-			` scale(${percent / 100})` :
-			` scale(${(percent / 100).toFixed(2)})`;
+		const scale = percent / 100;
+		const size = percent === 100 ? "" : ` scale(${
+			percent % 100 === 0 ? scale : scale.toFixed(2)})`;
 
 		return `<use href="#${board.id}-${id}"` +
-			` transform="translate(${x / 10} ${y / 10})${scale}"/>`;
+			` transform="translate(${x / 10} ${y / 10})${size}"/>`;
 	}
 
 	function place(cell) {
@@ -166,72 +165,58 @@ function newDrawing(board) {
 		return use(id, ...place(cell), Math.floor(size * percent / 100));
 	}
 
-	function fill(layer, markup) {
-		layer.innerHTML = markup.join("");
+	/* The layers of that class, one for each player or one alone. */
+	function fill(name, ...markups) {
+		svg.querySelectorAll(`.men > .${name}`).forEach((layer, i) => {
+			layer.innerHTML = markups[i].join("");
+		});
 	}
 
 	function outline(cell) {
-		const path = svg.querySelector(
-			`[data-cell="${board.cells[cell]}"]`);
-
-		return `<path d="${path.getAttribute("d")}"/>`;
+		return `<path d="${svg.querySelector(`[data-cell="${
+			board.cells[cell]}"]`).getAttribute("d")}"/>`;
 	}
 
 	function drawPieces(node) {
 		const rings = [[], [], []], ghosts = [[], [], []];
-		const living = [[], [], []], signs = [];
+		const living = [[], [], []], signs = [], checks = [];
 
-		node.at.forEach((piece, cell) => {
-			const owner = piece >> 6, colour = piece >> 4 & 3;
+		for (const { cell, kind, promoted, colour, owner } of
+			piecesAt(node)) {
 			const heir = owner !== NOBODY && owner !== colour;
-			const symbol = on(`${board.kinds[piece & 7]}-${
-				board.colours[colour]}`, cell,
-			heir ? RINGED : 100);
 
-			if (piece === 0)
-				return;
-			(owner === NOBODY ? ghosts : living)[colour].push(symbol);
+			(owner === NOBODY ? ghosts : living)[colour].push(
+				on(`${board.kinds[kind]}-${board.colours[colour]}`,
+					cell, heir ? RINGED : 100));
 			if (owner === NOBODY)
 				signs.push(on("dead", cell));
 			else if (heir)
 				rings[owner].push(on(
 					`ring-${board.colours[owner]}`, cell));
-			if (piece & 8)
+			else if (kind === KINDS.king && node.checks[owner] > 0)
+				checks.push(on("check", cell));
+			if (promoted)
 				signs.push(on("promoted", cell));
-		});
-		for (let p = 0; p < 3; p++) {
-			fill(layers(".rings")[p], rings[p]);
-			fill(layers(".ghosts")[p], ghosts[p]);
-			fill(layers(".pieces")[p], living[p]);
 		}
-		fill(layers(".signs")[0], signs);
-	}
-
-	function drawChecks(node) {
-		const kings = [];
-
-		node.at.forEach((piece, cell) => {
-			if ((piece & 7) === KINDS.king &&
-			    piece >> 6 === (piece >> 4 & 3) &&
-			    node.checks[piece >> 6] > 0)
-				kings.push(on("check", cell));
-		});
-		fill(layers(".checks")[0], kings);
+		fill("rings", ...rings);
+		fill("ghosts", ...ghosts);
+		fill("pieces", ...living);
+		fill("signs", signs);
+		fill("checks", checks);
 	}
 
 	function drawHomes(node) {
 		const { home } = board.seats[drawing.seat];
 
-		for (let p = 0; p < 3; p++) {
-			const x = home[2 * p], y = home[2 * p + 1];
-			const signs = [use(`home-${board.colours[p]}`, x, y, 100)];
+		fill("home", ...[0, 1, 2].map(p => {
+			const colour = board.colours[p];
 
-			if (!node.over && node.turn === board.colours[p])
-				signs.push(use("turn", x, y, 100));
-			if (node.status[p] === "x")
-				signs.push(use(`out-${board.colours[p]}`, x, y, 100));
-			fill(layers(".home")[p], signs);
-		}
+			return [[`home-${colour}`, true],
+				["turn", !node.over && node.turn === colour],
+				[`out-${colour}`, node.status[p] === "x"]]
+				.filter(([, shown]) => shown).map(([id]) =>
+					use(id, home[2 * p], home[2 * p + 1], 100));
+		}));
 	}
 
 	/* A circle, with a light one below it. */
@@ -262,11 +247,6 @@ function newDrawing(board) {
 			` d="M${corners.join("L")}z"/>`;
 	}
 
-	function drawMark({ colour, cells: [from, to] }) {
-		return to === undefined || to === from ?
-			drawCircle(colour, from) : drawArrow(colour, [from, to]);
-	}
-
 	/* The ground as the seat sees it: a third of a turn for each. */
 	drawing.turnTo = seat => {
 		const data = board.seats[seat];
@@ -275,8 +255,8 @@ function newDrawing(board) {
 		drawing.seat = seat;
 		svg.setAttribute("viewBox", data.view.map(n => n / 10).join(" "));
 		svg.querySelector(".ground").setAttribute("transform", turn);
-		layers(".last")[0].setAttribute("transform", turn);
-		labels.forEach((label, i) => {
+		svg.querySelector(".men > .last").setAttribute("transform", turn);
+		svg.querySelectorAll(".labels text").forEach((label, i) => {
 			label.setAttribute("x", data.labels[2 * i] / 10);
 			label.setAttribute("y", data.labels[2 * i + 1] / 10);
 			if (data.texts)
@@ -284,11 +264,13 @@ function newDrawing(board) {
 		});
 	};
 	drawing.show = node => {
-		fill(layers(".last")[0], node.trace.map(outline));
+		fill("last", node.trace.map(outline));
 		drawPieces(node);
-		drawChecks(node);
 		drawHomes(node);
-		fill(marks, drawnMarks(board, node).map(drawMark));
+		marks.innerHTML = drawnMarks(board, node).map(
+			({ colour, cells: [from, to = from] }) => to === from ?
+				drawCircle(colour, from) :
+				drawArrow(colour, [from, to])).join("");
 	};
 	svg.setAttribute("aria-hidden", "true");
 	return drawing;
@@ -298,52 +280,28 @@ function newDrawing(board) {
  * In words
  */
 
-/* The pieces that a ply took: they stood on a cell that it changed, and do so
- * no more. Pieces that only have another owner now were inherited. */
-function takenBy(node) {
-	const taken = [];
-	const { before } = node;
-
-	before.at.forEach((piece, cell) => {
-		const gone = piece > 0 &&
-			(piece & 63) !== (node.at[cell] & 63);
-		const moved = piece >> 6 === node.mover && node.trace[0] === cell;
-
-		if (gone && !moved && (node.trace.includes(cell) ||
-		    node.type === "enpassant" || node.type === "leap" ||
-		    node.type === "illumination") &&
-		    piece >> 6 !== node.mover)
-			taken.push([piece, cell]);
-	});
-	return taken;
-}
-
-function pieceName(board, piece) {
-	const whose = piece >> 6 === NOBODY ? "a dead" :
-		`${board.players[piece >> 6]}'s`;
-
-	return `${whose} ${piece & 8 ? "promoted " : ""}${
-		board.kinds[piece & 7]}`;
-}
-
 const DEEDS = {
 	castle: "castles", field: "field promotion", traitor: "traitor",
 	illumination: "illumination", pass: "passes", yield: "yields",
 	stalemate: "calls a draw",
 };
 
-/* What a ply did: "takes Red's rook; check to White by Gray; Red is out". */
+/* What a ply did: "takes Red's rook; check to White by Gray; Red is out". The
+ * pieces that it took stood on a cell that it changed, and do so no more;
+ * pieces that only have another owner now were inherited. */
 function deeds(board, node) {
-	const told = [];
-	const taken = takenBy(node);
+	const told = DEEDS[node.type] ? [DEEDS[node.type]] : [];
+	const far = ["enpassant", "leap", "illumination"].includes(node.type);
+	const taken = piecesAt(node.before).filter(({ cell, piece, owner }) =>
+		owner !== node.mover && (piece & 63) !== (node.at[cell] & 63) &&
+		(far || node.trace.includes(cell)));
 
-	if (DEEDS[node.type])
-		told.push(DEEDS[node.type]);
 	if (node.type === "drop")
 		told.push(`drops a ${board.kinds[node.at[node.trace[0]] & 7]}`);
 	if (taken.length > 0)
-		told.push(`takes ${list(taken.map(([piece]) =>
-			pieceName(board, piece)))}`);
+		told.push(`takes ${list(taken.map(({ owner, promoted, kind }) =>
+			`${owner === NOBODY ? "a dead" : `${board.players[owner]}'s`
+			} ${promoted ? "promoted " : ""}${board.kinds[kind]}`))}`);
 	board.players.forEach((player, p) => {
 		if (node.checks[p] > 0 && node.status[p] !== "x" &&
 		    node.checks[p] !== node.before.checks[p])
@@ -357,28 +315,23 @@ function deeds(board, node) {
 
 function turnWords(game, node) {
 	const { board } = game;
-	const turn = board.players[board.colours.indexOf(node.turn)];
 	const { over } = node;
 	const result = tagOf(game, "Result");
-	const end = node === game.main.plies[game.main.plies.length - 1];
+	const why = tagOf(game, "Termination");
 
 	if (over) {
 		const winner = board.players[over.winner];
-		let words = over.words ? `drawn by ${over.words}` :
-			"drawn";
+		const draw = over.words ? `drawn by ${over.words}` : "drawn";
 
-		if (winner)
-			words = over.mate ? `${winner} mates` :
-				`${winner} wins by ${over.words}`;
-		return `${words}: ${over.result}`;
+		return `${!winner ? draw : over.mate ? `${winner} mates` :
+			`${winner} wins by ${over.words}`}: ${over.result}`;
 	}
-	if (end && result && result !== "*") {
-		const why = tagOf(game, "Termination");
-
+	if (node === game.main.plies[game.main.plies.length - 1] && result &&
+	    result !== "*")
 		return `${why && why !== "normal" ? `${why}: ` :
 			"the result is "}${result}`;
-	}
-	return `${turn} to move${node.why ? ` (${node.why})` : ""}`;
+	return `${board.players[board.colours.indexOf(node.turn)]} to move${
+		node.why ? ` (${node.why})` : ""}`;
 }
 
 /* All that a position tells: of the ply that led to it, and who is next. */
@@ -396,62 +349,28 @@ function describe(game, node) {
  * Players
  */
 
-function countPieces(at, test) {
-	const counts = new Array(8).fill(0);
-
-	for (const piece of at)
-		if (piece > 0 && test(piece))
-			counts[piece & 7]++;
-	return counts;
+function countPieces(node, player) {
+	return [...Array(8).keys()].map(kind => piecesAt(node).filter(
+		piece => piece.kind === kind && piece.colour === player).length);
 }
 
 function readPool(board, text, player) {
-	const counts = new Array(8).fill(0);
+	const pieces = text ? [...text.split(".")[player]] : [];
 
-	for (const letter of text ? text.split(".")[player] : "")
-		if (letter !== "-")
-			counts[board.letters.indexOf(letter)]++;
-	return counts;
+	return [...board.letters].map(letter =>
+		pieces.filter(piece => piece === letter).length);
 }
 
 /* Pieces that a player has lost: the pool of his game, or the army that he
  * began with, less what is still there of his colour. */
 function lostPieces(board, node, player) {
 	const pool = node.keys.get("lost");
-	const army = countPieces(board.position.at,
-		piece => (piece >> 4 & 3) === player);
-	const left = countPieces(node.at,
-		piece => (piece >> 4 & 3) === player);
+	const left = countPieces(node, player);
 
 	return pool && board.keys.includes("lost") ?
 		readPool(board, pool, player) :
-		army.map((count, kind) => Math.max(0, count - left[kind]));
-}
-
-function handPieces(board, node, player) {
-	return readPool(board, node.keys.get("hand"), player);
-}
-
-/* The part of a result that is a player's. */
-function scoreOf(result, player) {
-	const parts = result ? result.split("-") : [];
-
-	return parts.length === 3 ? parts[player] : "";
-}
-
-function resultAt(game, node) {
-	const { plies } = game.main;
-
-	if (node.over)
-		return node.over.result;
-	return node === (plies[plies.length - 1] || game.start) ?
-		tagOf(game, "Result") : "";
-}
-
-function playerName(game, player) {
-	const name = tagOf(game, game.board.players[player]);
-
-	return name && name !== "?" ? name : game.board.players[player];
+		countPieces(board.position, player).map(
+			(count, kind) => Math.max(0, count - left[kind]));
 }
 
 function dot(board, player) {
@@ -461,33 +380,29 @@ function dot(board, player) {
 
 /* Pieces as small pictures with their numbers. */
 function pieceRow(board, counts, player, title) {
-	const row = make("span.row", { role: "img" },
+	const kinds = counts.map((count, kind) => ({ count, kind }))
+		.filter(({ count }) => count > 0);
+	const words = `${title}: ${list(kinds.map(({ count, kind }) =>
+		`${count} ${board.kinds[kind]}${count > 1 ? "s" : ""}`))}`;
+	const row = make("span.row",
+		{ role: "img", "aria-label": words, title: words },
 		make("small", null, title));
-	const names = [];
 
-	counts.forEach((count, kind) => {
-		const id = `${board.id}-${board.kinds[kind]}-${
-			board.colours[player]}`;
-
-		if (count === 0)
-			return;
-		names.push(`${count} ${board.kinds[kind]}${count > 1 ? "s" : ""}`);
+	for (const { count, kind } of kinds) {
 		row.insertAdjacentHTML("beforeend",
-			`<svg viewBox="${board.icon}"><use href="#${id}"/></svg>`);
+			`<svg viewBox="${board.icon}"><use href="#${board.id}-${
+				board.kinds[kind]}-${board.colours[player]}"/></svg>`);
 		if (count > 1)
 			row.append(make("small", null, String(count)));
-	});
-	row.setAttribute("aria-label", `${title}: ${list(names)}`);
-	row.title = `${title}: ${list(names)}`;
-	return names.length > 0 ? row : null;
+	}
+	return kinds.length > 0 ? row : null;
 }
 
 function badges(board, node, player) {
 	const words = node.words[player].map(([text, others]) =>
 		others ? `${text} ${playersOf(board, others)}` : text);
-	const out = node.status[player] === "x";
 
-	if (out && words.length === 0)
+	if (node.status[player] === "x" && words.length === 0)
 		words.push("out");
 	if (!node.over && node.turn === board.colours[player])
 		words.unshift("to move");
@@ -499,22 +414,29 @@ function badges(board, node, player) {
 
 function playerPanel(game, node, player, clock) {
 	const { board } = game;
-	const name = playerName(game, player);
-	const score = scoreOf(resultAt(game, node), player);
+	const colour = board.players[player];
+	const tag = tagOf(game, colour);
+	const name = tag && tag !== "?" ? tag : colour;
+	const { plies } = game.main;
+	const isLast = node === (plies[plies.length - 1] || game.start);
+	const result = node.over ? node.over.result :
+		isLast && tagOf(game, "Result") || "";
+	const parts = result.split("-");
+	const score = parts.length === 3 ? parts[player] : "";
+	const hand = readPool(board, node.keys.get("hand"), player);
+	const lost = lostPieces(board, node, player);
 	const panel = make("li", null,
 		make("div.who", null, dot(board, player),
 			make("b", { title: name }, name),
-			name === board.players[player] ? null :
-				make("span.colour", null, board.players[player]),
+			name === colour ? null :
+				make("span.colour", null, colour),
 			clock ? make("span.clock", null, clock) : null,
 			score ? make("span.score", { title: "points" }, score) :
 				null),
 		make("div.state", null, ...badges(board, node, player)),
 		make("div.pools", null,
-			pieceRow(board, handPieces(board, node, player), player,
-				"hand"),
-			pieceRow(board, lostPieces(board, node, player), player,
-				"lost")));
+			pieceRow(board, hand, player, "hand"),
+			pieceRow(board, lost, player, "lost")));
 
 	panel.classList.toggle("active",
 		!node.over && node.turn === board.colours[player]);
@@ -533,21 +455,17 @@ function breakable(text) {
 }
 
 function moveLink(game, node) {
-	const { board } = game;
-
 	return make("a.move", {
 		href: `#${game.id}-${node.address}`, "data-at": node.address,
-		"aria-label": `${roundText(node)} ${board.players[node.mover]} ${
-			node.text}`,
-	}, dot(board, node.mover), ...breakable(node.text));
+		"aria-label": `${roundText(node)} ${
+			game.board.players[node.mover]} ${node.text}`,
+	}, dot(game.board, node.mover), ...breakable(node.text));
 }
 
 function nagSigns(node) {
-	return node.nags.map(nag => {
-		const [sign, words] = NAGS[nag] || [`$${nag}`, `annotation ${nag}`];
-
-		return make("abbr.nag", { title: words }, sign);
-	});
+	return node.nags.map(nag => NAGS.get(nag) ||
+		[`$${nag}`, `annotation ${nag}`]).map(([sign, words]) =>
+		make("abbr.nag", { title: words }, sign));
 }
 
 function commentTexts(texts) {
@@ -555,39 +473,38 @@ function commentTexts(texts) {
 		text => make("span.comment", null, text));
 }
 
-/* A place for a drawing that is printed alone. */
-function diagramOf(game, node) {
-	return isMarked(game.board, node) ?
-		make("figure.diagram", { "data-at": node.address },
-			make("figcaption", null, `${roundText(node)} ${node.text}`)) :
-		null;
+/* What follows a ply: comments, variations, and a place for a drawing that is
+ * printed alone. */
+function notesOn(game, node) {
+	const notes = [...commentTexts(node.comments),
+		...node.variations.map(line => variationOf(game, line)),
+		...commentTexts(node.afterwards)];
+
+	if (isMarked(game.board, node))
+		notes.push(make("figure.diagram", { "data-at": node.address },
+			make("figcaption", null, `${roundText(node)} ${node.text}`)));
+	return notes;
 }
 
 /* With blanks between. */
 function separated(items) {
-	return items.flatMap(item => [" ", item]);
+	return items.flatMap((item, i) => i > 0 ? [" ", item] : [item]);
 }
 
-/* The words of a line in a row; `first`: it begins within a round. */
+/* The words of a line in a row. */
 function lineItems(game, line) {
 	const items = commentTexts(line.comments);
 	let round = 0, numbered = true;
 
 	for (const node of line.plies) {
 		const remarks = commentTexts(node.remarks);
-
 		const number = numbered || remarks.length > 0 ||
 			node.round !== round ?
 			make("span.number", null, `${node.round}.\u00a0`) : null;
 
 		items.push(...remarks, make("span.ply", null, number,
 			moveLink(game, node), ...nagSigns(node)),
-		...commentTexts(node.comments));
-		for (const variation of node.variations)
-			items.push(variationOf(game, variation));
-		items.push(...commentTexts(node.afterwards));
-		if (diagramOf(game, node))
-			items.push(diagramOf(game, node));
+		...notesOn(game, node));
 		round = node.round;
 		numbered = node.comments.length > 0 ||
 			node.variations.length > 0 || node.afterwards.length > 0;
@@ -597,19 +514,13 @@ function lineItems(game, line) {
 
 function variationOf(game, line) {
 	return make("span.variation", null, "(",
-		...separated(lineItems(game, line)).slice(1), ")");
+		...separated(lineItems(game, line)), ")");
 }
 
 function movesInText(game) {
 	return make("div.flow", null,
-		...separated(lineItems(game, game.main)).slice(1), " ",
+		...separated(lineItems(game, game.main)), " ",
 		make("b.result", null, tagOf(game, "Result")));
-}
-
-/* What is said behind a ply, as a row of its own. */
-function noteRow(items) {
-	return make("tr.notes", null, make("td", { colspan: 4 },
-		...separated(items).slice(1)));
 }
 
 function movesInTable(game) {
@@ -622,7 +533,8 @@ function movesInTable(game) {
 
 	function say(items) {
 		if (items.length > 0) {
-			body.append(noteRow(items));
+			body.append(make("tr.notes", null, make("td",
+				{ colspan: 4 }, ...separated(items))));
 			row = null;
 		}
 	}
@@ -640,10 +552,7 @@ function movesInTable(game) {
 			...nagSigns(node));
 		round = node.round;
 		last = node.mover;
-		say([...commentTexts(node.comments),
-			...node.variations.map(line => variationOf(game, line)),
-			...commentTexts(node.afterwards),
-			diagramOf(game, node)].filter(Boolean));
+		say(notesOn(game, node));
 	}
 	say([make("b.result", null, tagOf(game, "Result"))]);
 	return make("table", null, make("caption.unseen", null, "Moves"),
@@ -657,33 +566,22 @@ function movesInTable(game) {
 /* All pieces by their owners; cells are named as the seat names them. */
 function pieceList(game, node, seat) {
 	const { board } = game;
+	const pieces = piecesAt(node).sort((a, b) => b.kind - a.kind);
 
-	return [0, 1, 2, NOBODY].map(owner => {
-		const pieces = [];
-
-		node.at.forEach((piece, cell) => {
-			if (piece > 0 && piece >> 6 === owner)
-				pieces.push([piece, cell]);
-		});
-		pieces.sort(([a], [b]) => (b & 7) - (a & 7));
-		if (pieces.length === 0 && owner === NOBODY)
-			return null;
-
+	return [0, 1, 2, NOBODY].flatMap(owner => {
 		const name = owner === NOBODY ? "Nobody's" : board.players[owner];
-		const items = pieces.map(([piece, cell]) => {
-			const colour = piece >> 4 & 3;
-			const origin = colour === owner ? "" :
-				`${board.players[colour]}'s `;
+		const items = pieces.filter(piece => piece.owner === owner).map(
+			({ cell, kind, promoted, colour }) => make("li", null,
+				`${colour === owner ? "" :
+					`${board.players[colour]}'s `}${
+					promoted ? "promoted " : ""}${board.kinds[kind]} ${
+					nameCell(board, seat, cell)}`));
 
-			return make("li", null, `${origin}${piece & 8 ?
-				"promoted " : ""}${board.kinds[piece & 7]} ${
-				nameCell(board, seat, cell)}`);
-		});
-
-		return make("section", { "aria-label": name },
-			make("h2", null, owner === NOBODY ? "" : dot(board, owner),
-				name), make("ul", null, ...items));
-	}).filter(Boolean);
+		return items.length === 0 && owner === NOBODY ? [] :
+			make("section", { "aria-label": name }, make("h2", null,
+				owner === NOBODY ? "" : dot(board, owner), name),
+			make("ul", null, ...items));
+	});
 }
 
 const UNTOLD = ["Variant", "Notation", "Letters", "SetUp", "Position"];
@@ -691,11 +589,10 @@ const UNTOLD = ["Variant", "Notation", "Letters", "SetUp", "Position"];
 function tagEntries(game) {
 	const entries = game.tags.filter(([name, value]) =>
 		!UNTOLD.includes(name) && value !== "?" && value !== "????.??.??");
-	const more = [["Game", game.board.title],
-		["Notation", tagOf(game, "Notation")]];
+	const start = tagOf(game, "Position");
 
-	if (tagOf(game, "Position"))
-		more.push(["Start", tagOf(game, "Position")]);
-	return [...entries, ...more].flatMap(([name, value]) =>
+	return [...entries, ["Game", game.board.title],
+		["Notation", tagOf(game, "Notation")],
+		...start ? [["Start", start]] : []].flatMap(([name, value]) =>
 		[make("dt", null, name), make("dd", null, value)]);
 }
