@@ -2,14 +2,13 @@
  * Ternion: records as a web page that replays them: one file, no network.
  *
  * page.html is what a reader sees, and page.js fills it. The page holds each
- * board once (page_board.h) and each game as an object (page_moves.h), which
- * page.js opens when it is chosen.
+ * board once and each game as an object, which page.js opens when it is chosen:
+ * see page.h.
  *
  * The first games are there as PGN, too, for browsers without scripts.
  */
 
-#include "formats/draw/page_board.h"
-#include "formats/draw/page_moves.h"
+#include "formats/draw/page.h"
 #include "formats/record/format.h"
 #include "formats/record/pgn_write.h"
 #include "formats/report/xml.h"
@@ -51,18 +50,6 @@ struct parcel {
  * A game
  */
 
-static struct slice
-player_name(
-    const struct record *record, const struct variant *variant, unsigned player)
-{
-	for (const struct tag *t = record->tags; t != NULL; t = t->next)
-		if (variant_player_tag(variant, t->name.ptr, t->name.len) ==
-			player &&
-		    !slice_is(t->value, "?") && t->value.len > 0)
-			return t->value;
-	return slice_of(variant->players[player]);
-}
-
 /* What a list of games shows of it. */
 static void
 put_page_title(const struct record *record, const struct writing *writing,
@@ -71,9 +58,17 @@ put_page_title(const struct record *record, const struct writing *writing,
 	static const char *const more[] = { "Event", "Round", "Date" };
 
 	for (unsigned p = 0; p < PLAYERS; p++) {
-		if (p > 0)
-			strbuf_puts(title, " \xe2\x80\x93 ");
-		strbuf_slice(title, player_name(record, writing->variant, p));
+		struct slice name = slice_of(writing->variant->players[p]);
+
+		for (const struct tag *t = record->tags; t; t = t->next)
+			if (variant_player_tag(writing->variant, t->name.ptr,
+				t->name.len) == p &&
+			    !slice_is(t->value, "?") && t->value.len > 0) {
+				name = t->value;
+				break;
+			}
+		strbuf_puts(title, p > 0 ? " \xe2\x80\x93 " : "");
+		strbuf_slice(title, name);
 	}
 	strbuf_puts(title, ", ");
 	strbuf_slice(title, writing->result);

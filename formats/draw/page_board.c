@@ -1,8 +1,7 @@
 /* Ternion: the boards of a page. */
 #include <stdio.h>
 
-#include "formats/draw/page_board.h"
-#include "formats/draw/page_moves.h"
+#include "formats/draw/page.h"
 #include "formats/draw/svg_drawing.h"
 #include "formats/record/json.h"
 #include "formats/position/tpf.h"
@@ -31,12 +30,6 @@ mix(uint64_t key, const char *text, size_t len)
 	for (size_t i = 0; i < len; i++)
 		key = (key ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
 	return key;
-}
-
-static unsigned
-namings(enum naming naming)
-{
-	return naming == NAMING_SEAT ? PLAYERS : 1;
 }
 
 uint64_t
@@ -118,22 +111,10 @@ put_variant(struct json *json, const struct rules *rules, enum naming naming)
 	if (naming == NAMING_ALGEBRAIC)
 		return;
 	json_begin(json, "names", '[');
-	for (unsigned seat = 0; seat < namings(naming); seat++)
+	for (unsigned seat = 0; seat < (naming == NAMING_SEAT ? PLAYERS : 1u);
+	     seat++)
 		put_page_cells(json, NULL, &rules->board, naming, seat);
 	json_end(json, ']');
-}
-
-static void
-put_start_board(struct json *json, const struct rules *rules)
-{
-	struct strbuf text = STRBUF_INIT, items = STRBUF_INIT;
-	struct slice keys = write_start(rules, &text);
-
-	page_moves_pieces(&rules->start, keys, &items);
-	json_text(json, "start", strbuf_as_slice(&text));
-	json_text(json, "pieces", strbuf_as_slice(&items));
-	strbuf_release(&items);
-	strbuf_release(&text);
 }
 
 /*
@@ -198,6 +179,8 @@ page_board_write(
 		.prefix = prefix };
 	struct svg_layout *layout = mem_alloc(sizeof(*layout));
 	struct json json = { .out = out };
+	struct strbuf text = STRBUF_INIT, items = STRBUF_INIT;
+	struct slice keys;
 	struct snapshot start;
 	const struct svg_drawing drawing = { rules, &start, &style, layout,
 		theme_palette(style.theme), out };
@@ -216,7 +199,12 @@ page_board_write(
 	    id);
 	json_begin(&json, NULL, '{');
 	put_variant(&json, rules, naming);
-	put_start_board(&json, rules);
+	keys = write_start(rules, &text);
+	page_moves_pieces(&rules->start, keys, &items);
+	json_text(&json, "start", strbuf_as_slice(&text));
+	json_text(&json, "pieces", strbuf_as_slice(&items));
+	strbuf_release(&items);
+	strbuf_release(&text);
 	json_begin(&json, "seats", '[');
 	for (unsigned seat = 0; seat < PLAYERS; seat++)
 		put_seat(&json, rules, style, seat, layout);

@@ -1,5 +1,5 @@
 /* Ternion: a game of a page as page_record.js reads it. */
-#include "formats/draw/page_moves.h"
+#include "formats/draw/page.h"
 #include "formats/game/replay.h"
 #include "formats/game/snapshot.h"
 #include "formats/position/tpf.h"

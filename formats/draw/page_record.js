@@ -2,7 +2,7 @@
 
 /*
  * Ternion: the games of a page. What a game's <script> holds is told in
- * page_board.h and page_moves.h. A piece is a byte: its kind in
+ * page.h. A piece is a byte: its kind in
  * bits 0-2, promoted in bit 3, its colour in bits 4-5 and its owner in bits
  * 6-7, 3 being nobody.
  *

@@ -8,7 +8,7 @@
  */
 #include <stdio.h>
 
-#include "formats/draw/panel.h"
+#include "formats/draw/svg_drawing.h"
 
 enum {
 	PANEL_TEXT_SIZE = 300, /* in tenths, as all lengths here */
@@ -89,7 +89,7 @@ put_panel_text(const struct svg_drawing *drawing, struct slice words, int x,
 	svg_attribute("y", y, drawing->out);
 	strbuf_printf(drawing->out, "%s%s>%.*s</text>\n",
 	    at_end ? " text-anchor=\"end\"" : "",
-	    is_bold ? " font-weight=\"bold\"" : "", (int)words.len, words.ptr);
+	    is_bold ? " font-weight=\"bold\"" : "", SLICE(words));
 }
 
 /* In the widest of the usual fonts. */

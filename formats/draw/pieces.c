@@ -5,7 +5,7 @@
  * fill where the ink has them, and lines upon it. The fill is whole below the
  * stripes, which some programs leave out where they are finer than a pixel.
  */
-#include "formats/draw/pieces.h"
+#include "formats/draw/svg_drawing.h"
 
 struct symbol {
 	const char *kind;
@@ -72,22 +72,6 @@ static const struct symbol symbols[] = {
 	    " 60l8 12M43 60l-8 12M39 46l-14-5" },
 	{ NULL, NULL, NULL },
 };
-
-static void
-define_shape(const char *kind, const char *prefix, struct strbuf *out)
-{
-	const struct symbol *s = symbols;
-
-	while (s->kind != NULL && strcmp(s->kind, kind) != 0)
-		s++;
-	if (s->kind == NULL)
-		s = symbols;
-	strbuf_printf(out,
-	    "<path id=\"%s%s\" d=\"%s\"/>\n"
-	    "<path id=\"%s%s-lines\" fill=\"none\" stroke-width=\"3\" "
-	    "d=\"%s\"/>\n",
-	    prefix, kind, s->outline, prefix, kind, s->lines);
-}
 
 /* "pawn-r": the shape in an ink. */
 static void
@@ -176,9 +160,23 @@ pieces_define(const struct variant *variant, enum theme theme, unsigned percent,
     const char *prefix, struct strbuf *out)
 {
 	strbuf_puts(out, "<defs>\n");
-	for (unsigned kind = PAWN; kind < KINDS; kind++)
-		if (variant->letters[kind] != ' ')
-			define_shape(variant->kinds[kind], prefix, out);
+	for (unsigned kind = PAWN; kind < KINDS; kind++) {
+		const struct symbol *s = symbols;
+
+		if (variant->letters[kind] == ' ')
+			continue;
+		while (s->kind != NULL &&
+		    strcmp(s->kind, variant->kinds[kind]) != 0)
+			s++;
+		if (s->kind == NULL)
+			s = symbols;
+		strbuf_printf(out,
+		    "<path id=\"%s%s\" d=\"%s\"/>\n"
+		    "<path id=\"%s%s-lines\" fill=\"none\" "
+		    "stroke-width=\"3\" d=\"%s\"/>\n",
+		    prefix, variant->kinds[kind], s->outline, prefix,
+		    variant->kinds[kind], s->lines);
+	}
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		const struct ink *ink = theme_ink(theme, variant->colours[p]);
 

@@ -2,7 +2,6 @@
  * view or two, and panels that tell of the players. */
 #include <stdio.h>
 
-#include "formats/draw/panel.h"
 #include "formats/draw/svg.h"
 #include "formats/draw/svg_drawing.h"
 #include "formats/position/tpf.h"

@@ -1,9 +1,113 @@
-/* Ternion: a position as a drawing, in SVG. */
-#ifndef TERNION_FORMATS_FORMAT_SVG_H
-#define TERNION_FORMATS_FORMAT_SVG_H
+/* Ternion: a position as a drawing, in SVG: how it is to look, and where all of
+ * it stands. */
+#ifndef TERNION_FORMATS_SVG_H
+#define TERNION_FORMATS_SVG_H
 
-#include "formats/draw/svg_layout.h"
+#include "formats/draw/picture.h"
+#include "formats/draw/theme.h"
+#include "formats/game/snapshot.h"
+#include "parse/notation/coords.h"
 #include "rules/rules.h"
+
+/* Where cells are named. */
+enum svg_labels {
+	SVG_EDGES, /* letters and numbers round the board */
+	SVG_CELLS, /* each name in its cell */
+	SVG_BARE,  /* nowhere */
+};
+
+/* Where cells are named usually: absolute names are letters and numbers at the
+ * edges, and so are the long ones of boards of segments; others stand in their
+ * cells. */
+enum svg_labels svg_labels_usual(const struct board *board, enum naming naming);
+
+/* How a board of faces is drawn; any other has one way. */
+enum svg_view {
+	SVG_CUBE, /* as they meet in a cube's corner */
+	SVG_FLAT, /* side by side */
+	SVG_BOTH, /* the one beside the other; of svg_write alone */
+};
+
+/* Colours of arrows and marks. */
+enum svg_colour {
+	SVG_GREEN,
+	SVG_RED,
+	SVG_BLUE,
+	SVG_YELLOW,
+	SVG_COLOURS
+};
+
+/* The name of a colour, such as "green", whose first letter is that of [%cal]
+ * and [%csl]; and as "#rrggbb". */
+const char *svg_colour_name(enum svg_colour colour);
+const char *svg_paint(enum svg_colour colour);
+
+struct svg_arrow {
+	cell from, to;
+	enum svg_colour colour;
+};
+
+struct svg_mark {
+	cell at;
+	enum svg_colour colour;
+};
+
+struct svg_style {
+	unsigned seat;  /* whose baseline is at the bottom; names his cells */
+	unsigned width; /* of the drawing in pixels; 0: it may be any */
+	enum svg_labels labels;
+	enum naming naming; /* of names in cells */
+	enum theme theme;
+	enum svg_view view;
+	bool panels; /* what is told of the players stands beside the board */
+	const struct arrival *arrival; /* or NULL */
+	const struct svg_arrow *arrow;
+	const struct svg_mark *mark;
+	unsigned arrows, marks;
+	const char *prefix; /* of ids and classes; set by svg_write */
+};
+
+enum {
+	SVG_READABLE = 8, /* pixels; nobody reads smaller letters */
+	SVG_WIDTH = 720,  /* unless somebody wants another */
+	SVG_LABELS_MAX = 2 * CELLS_MAX,
+};
+
+/* A label, or half of one; its baseline is at x, y. */
+struct svg_label {
+	int x, y;
+	char text[CELL_NAME_MAX];
+};
+
+/* Where a piece stands on a cell, and how large in percent of the symbols. */
+struct svg_place {
+	struct point at;
+	unsigned percent;
+};
+
+/* A piece in a ring is smaller than others, in percent. */
+enum {
+	SVG_RINGED = 82
+};
+
+struct svg_layout {
+	struct picture picture;
+	unsigned percent; /* of the symbols */
+	struct svg_place place[CELLS_MAX];
+	bool too_small; /* labels were left out, as nobody could read them */
+	unsigned labels;
+	int label_size;
+	struct svg_label label[SVG_LABELS_MAX];
+};
+
+/* Finds out where all is for a seat and a style. */
+void svg_lay_out(const struct board *board, const struct svg_style *style,
+    struct svg_layout *layout);
+
+/* Whether letters of the size, in tenths, would be too small to read in the
+ * width that the style states. */
+bool svg_is_too_small(
+    const struct picture *picture, const struct svg_style *style, int size);
 
 /* Appends one SVG document; it refers to nothing outside itself. */
 void svg_write(const struct rules *rules, const struct position *position,

@@ -7,7 +7,6 @@
  */
 #include <limits.h>
 
-#include "formats/draw/pieces.h"
 #include "formats/draw/svg_drawing.h"
 
 /*

@@ -3,7 +3,7 @@
 #ifndef TERNION_FORMATS_SVG_DRAWING_H
 #define TERNION_FORMATS_SVG_DRAWING_H
 
-#include "formats/draw/svg_layout.h"
+#include "formats/draw/svg.h"
 #include "rules/rules.h"
 
 /* What a drawing is made from, and where it goes. */
@@ -37,5 +37,25 @@ void svg_attribute(const char *name, int tenths, struct strbuf *out);
  * ink (PLAYER_NONE). */
 void svg_use(const struct svg_drawing *drawing, const char *symbol,
     unsigned player, struct point at, unsigned percent);
+
+/*
+ * Appends <defs> for SVG, in which all ids begin with `prefix`: for each kind
+ * of the variant and each player a piece in his ink about the origin, "pawn-w",
+ * at `percent` of its size; "ring-w" round a piece that is his, "home-w" and
+ * "out-w" for his place; "promoted", "dead" and "check" for what can be said of
+ * a piece, and "turn" of a place.
+ */
+void pieces_define(const struct variant *variant, enum theme theme,
+    unsigned percent, const char *prefix, struct strbuf *out);
+
+/* Appends for each player his name, what can be said of him, and the pieces in
+ * his hand and in his pool; and below the board whose turn it is and why. Texts
+ * that would be too small to read are left out. `number` is that of the move.
+ */
+void panel_write(const struct svg_drawing *drawing, unsigned long number);
+
+/* Whether they are, for lack of width. */
+bool panel_is_too_small(
+    const struct picture *picture, const struct svg_style *style);
 
 #endif

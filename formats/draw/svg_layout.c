@@ -2,7 +2,7 @@
 #include <limits.h>
 #include <stdio.h>
 
-#include "formats/draw/svg_layout.h"
+#include "formats/draw/svg.h"
 
 /* In tenths. */
 enum {

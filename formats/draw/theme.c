@@ -25,6 +25,11 @@ static const struct ink blacks[] = {
 	{ 0, NULL, NULL, NULL, NULL, NULL, 0 },
 };
 
+#define PALETTE(ground_, label_, ...)                           \
+	{                                                       \
+		.ground = ground_, .label = label_, __VA_ARGS__ \
+	}
+
 #define LIGHT                                                            \
 	.tone = { "#f8ecd4", "#e2c79c", "#c6a071", "#b58d5e", "#dfe3d8", \
 		"#c6cdbb" },                                             \
@@ -32,50 +37,24 @@ static const struct ink blacks[] = {
 	.last_opacity = 75, .last_line = "#7a5a00", .check = "#ffe14d",  \
 	.check_line = "#b0201a", .plate = "#f8ecd4", .inks = colours
 
-static const struct palette light = {
-	.ground = "#fffaf0",
-	.label = "#4a3824",
-	LIGHT,
-};
+static const struct palette light = PALETTE("#fffaf0", "#4a3824", LIGHT);
 
-static const struct palette dark = {
-	.ground = "#211f1c",
-	.tone = { "#d9c6a4", "#bca17a", "#9c8161", "#957a5a", "#b8bfae",
-	    "#98a18e" },
-	.line = "#473824",
-	.label = "#d8cfc0",
-	.name = "#140e08",
-	.last = "#e3c531",
-	.last_opacity = 70,
-	.last_line = "#5a4200",
-	.check = "#ffe14d",
-	.check_line = "#b0201a",
-	.plate = "#d6c3a1",
-	.inks = colours,
-};
+static const struct palette dark = PALETTE("#211f1c", "#d8cfc0",
+    .tone = { "#d9c6a4", "#bca17a", "#9c8161", "#957a5a", "#b8bfae",
+	"#98a18e" },
+    .line = "#473824", .name = "#140e08", .last = "#e3c531", .last_opacity = 70,
+    .last_line = "#5a4200", .check = "#ffe14d", .check_line = "#b0201a",
+    .plate = "#d6c3a1", .inks = colours);
 
-static const struct palette print = {
-	.ground = "#ffffff",
-	.tone = { "#ffffff", "#e3e3e3", "#c6c6c6", "#d2d2d2", "#f4f4f4",
-	    "#e3e3e3" },
-	.line = "#555555",
-	.label = "#000000",
-	.name = "#000000",
-	.last = "#ffffff",
-	.last_opacity = 60,
-	.last_line = "#000000",
-	.check = "#ffffff",
-	.check_line = "#000000",
-	.plate = "#ffffff",
-	.inks = blacks,
-};
+static const struct palette print = PALETTE("#ffffff", "#000000",
+    .tone = { "#ffffff", "#e3e3e3", "#c6c6c6", "#d2d2d2", "#f4f4f4",
+	"#e3e3e3" },
+    .line = "#555555", .name = "#000000", .last = "#ffffff", .last_opacity = 60,
+    .last_line = "#000000", .check = "#ffffff", .check_line = "#000000",
+    .plate = "#ffffff", .inks = blacks);
 
 /* Its texts can be read on white and on black. */
-static const struct palette transparent = {
-	.ground = NULL,
-	.label = "#757575",
-	LIGHT,
-};
+static const struct palette transparent = PALETTE(NULL, "#757575", LIGHT);
 
 static const struct {
 	const char *name;

@@ -18,15 +18,6 @@ ply_put_nags_first(struct arena *arena, struct ply *ply, const uint8_t nag[2])
 		ply_add_nag(arena, ply, rest->number);
 }
 
-/* The first annotation, if it is one that has a sign; else 0. */
-static unsigned
-first_nag(const struct ply *ply)
-{
-	const struct nag *nag = ply->notes != NULL ? ply->notes->nags : NULL;
-
-	return nag != NULL && nag->number <= 6 ? nag->number : 0;
-}
-
 /* Whether another piece like the one that moves, going to the same cell, could
  * capture on another: then it makes a move of another kind. */
 static bool
@@ -58,14 +49,6 @@ is_alone(const struct rules *rules, const struct turn *turn)
 	    !may_capture_elsewhere(rules, &turn->before, &turn->move);
 }
 
-/* Whether it is no more than a drop, which names what is dropped. */
-static bool
-is_drop(const struct turn *turn)
-{
-	return turn->move.type == MOVE_DROP && !turn->move.pair &&
-	    turn->parsed.second_at.len == 0;
-}
-
 /* Whether the token begins with what is written of the move whatever its
  * marks. */
 static bool
@@ -77,7 +60,11 @@ keeps_token(const struct ply_writing *writing,
 	const struct notation *notation = writing->notation;
 	const struct rules *rules = writing->rules;
 
-	return FAST && (turn->is_plain || is_drop(turn)) &&
+	/* No more than a drop names what is dropped. */
+	bool is_drop = turn->move.type == MOVE_DROP && !turn->move.pair &&
+	    turn->parsed.second_at.len == 0;
+
+	return FAST && (turn->is_plain || is_drop) &&
 	    notation == reader->notation && rules == reader->rules &&
 	    notation->begins_alike != NULL &&
 	    notation->begins_alike(notation, rules, writing->alphabet, before,
@@ -99,11 +86,14 @@ rewrite_ply(const struct ply_writing *writing,
 	bool keeps = keeps_token(writing, reader, turn, ply->token);
 	struct marks marks = turn->marks;
 	struct strbuf *text;
+	const struct nag *nag;
 
 	ply_put_nags_first(arena, ply, parsed->nag);
+	nag = ply->notes != NULL ? ply->notes->nags : NULL;
 	if (notation->writes_nags && !writing->nags_apart &&
 	    turn->move.type < MOVE_YIELD)
-		marks.nag = first_nag(ply);
+		/* The first annotation, if it is one that has a sign. */
+		marks.nag = nag != NULL && nag->number <= 6 ? nag->number : 0;
 	ply->nag_in_text = marks.nag > 0;
 	/* Nothing at all is written after the target. */
 	if (keeps && !marks.draw &&

@@ -1,7 +1,6 @@
 /* Ternion: a game before its first move. */
 #include "formats/game/setup.h"
 #include "formats/game/guess.h"
-#include "formats/game/tags.h"
 #include "formats/position/tpf.h"
 #include "parse/text/near.h"
 
@@ -35,7 +34,7 @@ report_unknown(const struct game_context *game, enum diag_id id,
 
 	near_choice(&choice, words, tag->value);
 	diag_add(game->diags, id, tag->span, "there is no %s '%.*s'%s", what,
-	    (int)tag->value.len, tag->value.ptr, choice.ptr);
+	    SLICE(tag->value), choice.ptr);
 	strbuf_release(&choice);
 	strbuf_release(words);
 }
@@ -50,8 +49,8 @@ report_contradiction(const struct game_context *game, enum diag_id id,
 
 	diag_add(game->diags, id, tag->span,
 	    "the tag says %.*s, and %s says %.*s; %s is taken",
-	    (int)tag->value.len, tag->value.ptr, option, (int)stated.len,
-	    stated.ptr, force ? option : "the tag");
+	    SLICE(tag->value), option, SLICE(stated),
+	    force ? option : "the tag");
 	return force;
 }
 
@@ -147,7 +146,7 @@ set_letters(const struct game_context *game, const struct variant *variant)
 	if (set != NULL) {
 		diag_add(game->diags, DIAG_LETTERS_UNKNOWN, tag->span,
 		    "the letters '%.*s' have none for some piece of %s",
-		    (int)tag->value.len, tag->value.ptr, variant->title);
+		    SLICE(tag->value), variant->title);
 		return false;
 	}
 	for (const struct letter_set *s = letter_sets; s->id; s++)
@@ -235,8 +234,8 @@ set_option(const struct game_context *game, const struct variant *variant,
 		return true;
 	diag_add(game->diags, DIAG_OPTION_VALUE,
 	    tag != NULL ? tag->span : game_start_span(game->record),
-	    "%s cannot be '%.*s'; it is %s", option->name, (int)value.len,
-	    value.ptr, option->values);
+	    "%s cannot be '%.*s'; it is %s", option->name, SLICE(value),
+	    option->values);
 	return false;
 }
 

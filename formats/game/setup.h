@@ -34,4 +34,10 @@ bool game_set_up(struct replayer *replayer, const struct record *record,
  * have no better place. */
 struct span game_start_span(const struct record *record);
 
+/* Adds what is wrong with the tags of a record of the variant: names that are
+ * almost those of tags which count, options and players of other games, and
+ * dates that are none. */
+void tags_judge(const struct record *record, const struct variant *variant,
+    struct diags *diags);
+
 #endif

@@ -1,5 +1,5 @@
 /* Ternion: tags that do not say what they seem to say. */
-#include "formats/game/tags.h"
+#include "formats/game/setup.h"
 #include "parse/text/near.h"
 #include "parse/text/strbuf.h"
 
@@ -89,7 +89,7 @@ note_near(const struct tag *tag, const struct near *near, struct diags *diags)
 		    near->name[i]);
 	diag_add(diags, DIAG_TAG_NEAR, name_span(tag),
 	    "the tag %.*s counts for nothing; did you mean %s?",
-	    (int)tag->name.len, tag->name.ptr, names.ptr);
+	    SLICE(tag->name), names.ptr);
 	strbuf_release(&names);
 	if (tag->name_span.len == 0)
 		return;
@@ -113,9 +113,8 @@ note_other_game(
 			diag_add(diags, DIAG_TAG_OTHER_GAME, name_span(tag),
 			    "%s has no player %.*s; the players are %s, %s and "
 			    "%s",
-			    variant->title, (int)name.len, name.ptr,
-			    variant->players[0], variant->players[1],
-			    variant->players[2]);
+			    variant->title, SLICE(name), variant->players[0],
+			    variant->players[1], variant->players[2]);
 			return true;
 		}
 		if (variant_option(*v, name.ptr, name.len) >= 0)
@@ -128,8 +127,8 @@ note_other_game(
 		    o == variant->options ? "; its options are " : ", ",
 		    o->name);
 	diag_add(diags, DIAG_TAG_OTHER_GAME, name_span(tag),
-	    "%.*s is an option of %s, not of %s%s", (int)name.len, name.ptr,
-	    (*v)->title, variant->title, own.len > 0 ? own.ptr : "");
+	    "%.*s is an option of %s, not of %s%s", SLICE(name), (*v)->title,
+	    variant->title, own.len > 0 ? own.ptr : "");
 	strbuf_release(&own);
 	return true;
 }
@@ -192,12 +191,12 @@ judge_date(const struct tag *tag, struct diags *diags)
 	if (is_date && month != UNKNOWN && (month == 0 || month > 12))
 		diag_add(diags, DIAG_TAG_DATE, tag->span,
 		    "'%.*s' is no date: there is no month %02u",
-		    (int)tag->value.len, tag->value.ptr, month);
+		    SLICE(tag->value), month);
 	else if (is_date && day != UNKNOWN &&
 	    (day == 0 || day > days_of(year, month)))
 		diag_add(diags, DIAG_TAG_DATE, tag->span,
 		    "'%.*s' is no date: the month has %u days",
-		    (int)tag->value.len, tag->value.ptr, days_of(year, month));
+		    SLICE(tag->value), days_of(year, month));
 	else if (!is_date || separator != '.')
 		diag_add_as(diags, DIAG_TAG_DATE, SEV_NOTE, tag->span,
 		    "a date is written YYYY.MM.DD, with ? for what is not "

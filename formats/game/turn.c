@@ -76,23 +76,6 @@ turn_check_token(const struct reader_context *reader, struct slice token,
 		refuse_token(reader, NULL, token, at, diags);
 }
 
-/*
- * Whether the outcome has to be known at once. It is asked of a position only
- * where it matters: where mate is claimed or to be written. Where the next
- * move is legal the game has not ended.
- */
-static bool
-is_decisive(const struct turn *turn, const struct rules *rules,
-    const struct position *position)
-{
-	if (turn->asks.outcome || dialect_of(rules->variant)->declares)
-		return turn->asks.outcome;
-	return turn->parsed.move.mate ||
-	    (turn->asks.marks && !turn->asks.is_followed &&
-		position->checks[position->to_move] != 0) ||
-	    rules_bare_kings(rules, position);
-}
-
 void
 turn_mark_in_full(struct turn *turn, const struct reader_context *reader,
     const struct position *position, struct slice token)
@@ -103,7 +86,15 @@ turn_mark_in_full(struct turn *turn, const struct reader_context *reader,
 	struct diags unsaid = DIAGS_MUTED;
 
 	turn->outcome = (struct outcome){ ENDING_NONE, NULL, PLAYER_NONE };
-	turn->has_outcome = is_decisive(turn, rules, position);
+	/* The outcome is asked of a position only where it matters: where mate
+	 * is claimed or to be written. Where the next move is legal the game
+	 * has not ended. */
+	turn->has_outcome = turn->asks.outcome ||
+	    (!dialect_of(rules->variant)->declares &&
+		(turn->parsed.move.mate ||
+		    (turn->asks.marks && !turn->asks.is_followed &&
+			position->checks[position->to_move] != 0) ||
+		    rules_bare_kings(rules, position)));
 	if (turn->has_outcome)
 		rules_outcome(rules, position, &turn->outcome);
 	if (turn_is_silent(turn, board, ALL_PLAYERS))

@@ -46,35 +46,32 @@ plain_line(struct arena *arena, struct line *line, struct ply_count count,
 	}
 }
 
-/* Whether the token of a move is one in PGN, too: no result, number, comment
- * or parenthesis, and in one piece. */
-static bool
-is_token(struct slice token)
-{
-	size_t word = 0, number = 0;
-
-	if (slice_is(token, "(Y)") || slice_is(token, "(S)") ||
-	    slice_is(token, "(Y)=") || slice_is(token, "(S)="))
-		return true;
-	while (word < token.len && !is_space(token.ptr[word]) &&
-	    strchr("{};", token.ptr[word]) == NULL)
-		word++;
-	while (number < token.len &&
-	    (ascii_is_digit(token.ptr[number]) || token.ptr[number] == '.'))
-		number++;
-	return strchr("()[%$", token.ptr[0]) == NULL && !pgn_is_result(token) &&
-	    (number < token.len || slice_is(token, "0000")) &&
-	    notation_token_len(token, word) == token.len;
-}
-
-/* Whether all tokens are; says which are not. */
+/* Whether all tokens of moves are tokens in PGN, too: no result, number,
+ * comment or parenthesis, and in one piece. Says which are not. */
 static bool
 are_tokens(const struct line *line, struct diags *diags)
 {
 	bool ok = true;
 
 	for (const struct ply *ply = line->first; ply; ply = ply->next) {
-		if (!is_token(ply->token)) {
+		struct slice token = ply->token;
+		bool is_call = slice_is(token, "(Y)") ||
+		    slice_is(token, "(S)") || slice_is(token, "(Y)=") ||
+		    slice_is(token, "(S)=");
+		size_t word = 0, number = 0;
+
+		while (word < token.len && !is_space(token.ptr[word]) &&
+		    strchr("{};", token.ptr[word]) == NULL)
+			word++;
+		while (number < token.len &&
+		    (ascii_is_digit(token.ptr[number]) ||
+			token.ptr[number] == '.'))
+			number++;
+		if (!is_call &&
+		    (strchr("()[%$", token.ptr[0]) != NULL ||
+			pgn_is_result(token) ||
+			(number == token.len && !slice_is(token, "0000")) ||
+			notation_token_len(token, word) != token.len)) {
 			diag_add(diags, DIAG_MOVE_SYNTAX, ply->span,
 			    "this can be no move in any notation");
 			ok = false;
@@ -146,7 +143,7 @@ plain_record(struct record *record, const struct replay_options *options,
 		if (variant != NULL)
 			diag_add(diags, DIAG_VARIANT_UNKNOWN, variant->span,
 			    "there is no variant '%.*s'",
-			    (int)variant->value.len, variant->value.ptr);
+			    SLICE(variant->value));
 		else
 			diag_add(diags, DIAG_VARIANT_MISSING, record->span,
 			    "the record does not say which game it is: give a "

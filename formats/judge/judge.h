@@ -50,4 +50,12 @@ void judge_unchecked(struct diags *diags, const struct ply *ply);
 void judge_repetition(const struct variant *variant, unsigned claimant,
     const struct ply *ply, struct diags *diags);
 
+/*
+ * Withholds each repair that would add, remove or change a call (a yield, a
+ * draw, a fortification, a touch of death) or the offer of a draw in the text
+ * of the record, and each fix that assumes such a repair.
+ */
+void judge_claims(const struct record *record, const struct notation *notation,
+    struct diags *diags);
+
 #endif

@@ -7,7 +7,6 @@
  * replayed once more, as it is now known to be read, and judged. Its variations
  * follow.
  */
-#include "formats/game/claims.h"
 #include "formats/game/setup.h"
 #include "formats/judge/judge.h"
 #include "formats/judge/mend.h"
@@ -500,6 +499,6 @@ replay_record(struct replayer *replayer, struct record *record,
 	}
 	play_main(&context, record, &setup, NULL);
 	if (diags->len > 0)
-		claims_protect(record, replayed->notation, diags);
+		judge_claims(record, replayed->notation, diags);
 	return diags_worst(diags, 0) < (int)SEV_ERROR;
 }

@@ -16,21 +16,6 @@ is_terminated(const struct record *record)
 	    !slice_is_nocase(tag->value, "normal");
 }
 
-/*
- * "With two players left a record may end at a true M, with the win for the
- * declarer."
- */
-static bool
-is_last_blow(
-    const struct replayed *replayed, const struct result_evidence *evidence)
-{
-	unsigned out = replayed->end.out, winner = evidence->mated_by;
-	const char *const *wins = replayed->rules->variant->wins;
-
-	return winner != PLAYER_NONE && out != 0 && (out & (out - 1)) == 0 &&
-	    wins[winner] != NULL && slice_is(replayed->result, wins[winner]);
-}
-
 /* The game was not ended by the rules; has it another reason to be over? */
 static void
 check_open_result(const struct record *record,
@@ -43,8 +28,15 @@ check_open_result(const struct record *record,
 	bool offered = evidence->last_offer > 0 &&
 	    evidence->last_offer + OFFER_LASTS > record->line.plies;
 	const struct tag *tag = record_tag(record, "Termination");
+	unsigned winner = evidence->mated_by;
 
-	if (slice_is(replayed->result, "*") || is_last_blow(replayed, evidence))
+	if (slice_is(replayed->result, "*"))
+		return;
+	/* "With two players left a record may end at a true M, with the win for
+	 * the declarer." */
+	if (winner != PLAYER_NONE && players_left(&replayed->end) == 2 &&
+	    variant->wins[winner] != NULL &&
+	    slice_is(replayed->result, variant->wins[winner]))
 		return;
 	if (is_drawn &&
 	    (evidence->drawn || evidence->repetitions >= REPETITIONS)) {
@@ -60,7 +52,7 @@ check_open_result(const struct record *record,
 		diag_add(diags, DIAG_RESULT_UNPROVEN, span,
 		    "the game is not decided on the board, and no Termination "
 		    "tag says why the result is %.*s",
-		    (int)replayed->result.len, replayed->result.ptr);
+		    SLICE(replayed->result));
 	else if (variant->calls & CALL_STALEMATE)
 		diag_add_as(diags, DIAG_DRAW_WITHOUT_OFFER, SEV_WARNING, span,
 		    "drawn by agreement, and no player has called the draw "
@@ -106,8 +98,7 @@ check_decided_result(const struct record *record,
 	diag_add(diags,
 	    slice_is(result, "*") ? DIAG_RESULT_OPEN : DIAG_RESULT_CONTRADICTS,
 	    span, "the game has ended by %s with %s, and the result is %.*s",
-	    phrase_ending(outcome->ending), outcome->result, (int)result.len,
-	    result.ptr);
+	    phrase_ending(outcome->ending), outcome->result, SLICE(result));
 	if (slice_is(result, "*"))
 		fix_result(
 		    record, outcome->result, span, evidence->is_certain, diags);
@@ -126,8 +117,8 @@ known_result(const struct variant *variant, struct slice result,
 		strbuf_printf(
 		    &results, "%s%s", results.len > 0 ? ", " : "", *r);
 	diag_add(diags, DIAG_RESULT_UNKNOWN, span,
-	    "'%.*s' is no result of %s, which has %s and *", (int)result.len,
-	    result.ptr, variant->title, results.ptr);
+	    "'%.*s' is no result of %s, which has %s and *", SLICE(result),
+	    variant->title, results.ptr);
 	strbuf_release(&results);
 	return false;
 }
@@ -145,8 +136,7 @@ compare_results(const struct record *record, const struct tag *tag,
 
 	diag_add(diags, DIAG_RESULT_TAG, proven ? tag->span : span,
 	    "the Result tag says %.*s, and the moves end with %.*s",
-	    (int)tag->value.len, tag->value.ptr, (int)record->result.len,
-	    record->result.ptr);
+	    SLICE(tag->value), SLICE(record->result));
 	if (proven)
 		diag_fix_as(diags, text, tag->span, text, true);
 }

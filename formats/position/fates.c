@@ -13,12 +13,6 @@ struct deed {
 };
 
 static bool
-is_one(unsigned players)
-{
-	return players != 0 && (players & (players - 1)) == 0;
-}
-
-static bool
 is_king_taken(const struct deed *deed, unsigned player)
 {
 	cell king = deed->before->king[player];
@@ -46,23 +40,6 @@ find_heir(const struct deed *deed, unsigned player)
 			return piece_owner(piece);
 	}
 	return PLAYER_NONE;
-}
-
-/*
- * Who has mated a player that is out without his king being captured: the one
- * who attacks him, the mover if both do; and whoever is left if another went
- * before and left his pieces to him.
- */
-static unsigned
-find_mater(const struct deed *deed, unsigned player)
-{
-	unsigned left = ALL_PLAYERS & ~(unsigned)deed->after->out;
-	unsigned attackers = deed->board->checks[player];
-
-	if (is_one(left) && attackers == 0)
-		return (unsigned)__builtin_ctz(left);
-	return is_one(attackers) ? (unsigned)__builtin_ctz(attackers)
-				 : deed->mover;
 }
 
 /* Those who are mated and stay on the board. */
@@ -99,13 +76,14 @@ fates_add_move(struct fates *fates, const struct rules *rules,
 	struct position board;
 	struct deed deed = { rules, before, after, judged, move,
 		before->to_move, after->out & ~(unsigned)before->out, marks };
+	unsigned left = ALL_PLAYERS & ~(unsigned)after->out;
 
 	if (judged == NULL)
 		deed.board =
 		    rules_judged_board(rules, before, move, after, &board);
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		bool is_taken = is_king_taken(&deed, p);
-		unsigned heir;
+		unsigned attackers = deed.board->checks[p], heir, mater;
 
 		if (is_taken)
 			fates->captured[p] = (uint8_t)(deed.mover + 1);
@@ -114,9 +92,16 @@ fates_add_move(struct fates *fates, const struct rules *rules,
 		heir = find_heir(&deed, p);
 		if (heir < PLAYERS && heir != p)
 			fates->heir[p] = (uint8_t)(heir + 1);
+		/* Whoever attacks him has mated him, the mover if both do; and
+		 * whoever is left if another went before and left his pieces to
+		 * him. */
+		mater = deed.mover;
+		if (__builtin_popcount(attackers) == 1)
+			mater = (unsigned)__builtin_ctz(attackers);
+		else if (attackers == 0 && __builtin_popcount(left) == 1)
+			mater = (unsigned)__builtin_ctz(left);
 		if (p != deed.mover && !is_taken)
-			fates->mated_by[p] =
-			    (uint8_t)(find_mater(&deed, p) + 1);
+			fates->mated_by[p] = (uint8_t)(mater + 1);
 	}
 	/* He is out because he wanted to be, or passed too often. */
 	if ((deed.gone >> deed.mover & 1) &&

@@ -50,7 +50,7 @@ take_player_part(struct tpf_reader *reader, struct slice value,
 	*part = slice_take(rest, '.');
 	if (part->len > 0 && more == (player + 1 < PLAYERS))
 		return true;
-	complain(reader, DIAG_POSITION_KEY, value,
+	complain(reader, KEY, value,
 	    "the value has three parts with . between, in turn order");
 	return false;
 }
@@ -66,9 +66,9 @@ read_counters(struct tpf_reader *reader, struct slice value)
 			return;
 		if (part.len != 1 || part.ptr[0] < '0' ||
 		    (unsigned)(part.ptr[0] - '0') > reader->key->most) {
-			complain(reader, DIAG_POSITION_KEY, part,
-			    "'%.*s' is not a number from 0 to %u",
-			    (int)part.len, part.ptr, reader->key->most);
+			complain(reader, KEY, part,
+			    "'%.*s' is not a number from 0 to %u", SLICE(part),
+			    reader->key->most);
 			return;
 		}
 		counter[p] = (uint8_t)(part.ptr[0] - '0');
@@ -96,8 +96,7 @@ read_set(struct tpf_reader *reader, struct slice value, unsigned *players)
 		unsigned p = tpf_player(reader->variant, value.ptr[i]);
 
 		if (p == PLAYER_NONE || (*players >> p & 1)) {
-			complain(reader, DIAG_POSITION_KEY,
-			    slice_sub(value, i, 1),
+			complain(reader, KEY, slice_sub(value, i, 1),
 			    "'%c' is not a colour letter, or repeated",
 			    value.ptr[i]);
 			return false;
@@ -132,7 +131,7 @@ read_player_at(struct tpf_reader *reader, struct slice value, size_t i)
 	unsigned player = tpf_player(reader->variant, value.ptr[i]);
 
 	if (player == PLAYER_NONE)
-		complain(reader, DIAG_POSITION_KEY, slice_sub(value, i, 1),
+		complain(reader, KEY, slice_sub(value, i, 1),
 		    "'%c' is not a colour letter", value.ptr[i]);
 	return player;
 }
@@ -186,10 +185,10 @@ read_unmoved(struct tpf_reader *reader, struct slice value)
 
 		if (c == CELL_NONE || !cellset_has(&possible, c) ||
 		    cellset_has(&unmoved, c)) {
-			complain(reader, DIAG_POSITION_KEY, part,
+			complain(reader, KEY, part,
 			    "no piece on '%.*s' can have stood there and never "
 			    "moved",
-			    (int)part.len, part.ptr);
+			    SLICE(part));
 			return;
 		}
 		cellset_add(&unmoved, c);
@@ -233,8 +232,7 @@ read_lost(struct tpf_reader *reader, struct slice value)
 
 			if (kind == KIND_NONE || kind == KING ||
 			    lost[kind] == most[kind]) {
-				complain(reader, DIAG_POSITION_KEY,
-				    slice_sub(part, i, 1),
+				complain(reader, KEY, slice_sub(part, i, 1),
 				    "%s cannot have lost '%c', or not so many",
 				    reader->variant->players[p], part.ptr[i]);
 				break;
@@ -250,9 +248,8 @@ read_over(struct tpf_reader *reader, struct slice value)
 	int result = variant_result(reader->variant, value.ptr, value.len);
 
 	if (result < 0)
-		complain(reader, DIAG_POSITION_KEY, value,
-		    "'%.*s' is no result of %s", (int)value.len, value.ptr,
-		    reader->variant->title);
+		complain(reader, KEY, value, "'%.*s' is no result of %s",
+		    SLICE(value), reader->variant->title);
 	else
 		reader->position->over = (uint8_t)(result + 1);
 }
@@ -276,7 +273,7 @@ read_last(struct tpf_reader *reader, struct slice value)
 	unsigned most = siege_remembered(reader->rules), player;
 
 	if (value.len > most || value.len == 0) {
-		complain(reader, DIAG_POSITION_KEY, value,
+		complain(reader, KEY, value,
 		    most == 0 ? "the last captures count only with Siege "
 				"captures"
 			      : "the game remembers 1 to %u captures",
@@ -330,7 +327,7 @@ read_declared(struct tpf_reader *reader, struct slice value)
 		if (colour.len != 1 || players == 0 ||
 		    ((by | players) & position->out) != 0 ||
 		    (players & by) != 0) {
-			complain(reader, DIAG_POSITION_KEY, value,
+			complain(reader, KEY, value,
 			    "a declaration is a player, : and other players, "
 			    "all of them in play");
 			return;
@@ -390,8 +387,7 @@ read_hand(struct tpf_reader *reader, struct slice value)
 			if (kind == KIND_NONE || kind == KING ||
 			    count_kind(position, kind) >=
 				reader->rules->board.cells) {
-				complain(reader, DIAG_POSITION_KEY,
-				    slice_sub(part, i, 1),
+				complain(reader, KEY, slice_sub(part, i, 1),
 				    "%s cannot have '%c' in hand, or not so "
 				    "many",
 				    reader->variant->players[p], part.ptr[i]);
@@ -414,7 +410,7 @@ read_cubes(struct tpf_reader *reader, struct slice value)
 	if (__builtin_popcount(cubes) == __builtin_popcount(begin))
 		bnem_set_cubes(reader->position, cubes);
 	else
-		complain(reader, DIAG_POSITION_KEY, value,
+		complain(reader, KEY, value,
 		    begin == 0 ? "the game is played without cubes"
 			       : "two of the players have a cube");
 }
@@ -425,7 +421,7 @@ read_turns(struct tpf_reader *reader, struct slice value)
 	struct bnem *bnem = &reader->position->bnem;
 
 	if (value.len == 0 || value.len > TURNS_KEPT) {
-		complain(reader, DIAG_POSITION_KEY, value,
+		complain(reader, KEY, value,
 		    "the last turns are one to six colour letters");
 		return;
 	}
@@ -459,7 +455,7 @@ read_passes(struct tpf_reader *reader, struct slice value)
 		had[bnem->turn[i]]++;
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if (bnem->passes[p] > had[p] && bnem->turns < TURNS_KEPT) {
-			complain(reader, DIAG_POSITION_KEY, value,
+			complain(reader, KEY, value,
 			    "%s cannot have passed more often than he had a "
 			    "turn",
 			    reader->variant->players[p]);
@@ -483,7 +479,7 @@ read_captors(struct tpf_reader *reader, struct slice value)
 		if (!read_set(reader, part, &captor))
 			return;
 		if (part.len != 1 || captor == 1u << p) {
-			complain(reader, DIAG_POSITION_KEY, part,
+			complain(reader, KEY, part,
 			    "one other player took the king of %s",
 			    reader->variant->players[p]);
 			return;
@@ -516,7 +512,7 @@ check_captor(struct tpf_reader *reader, unsigned player)
 	if (taken == (position->king[player] == CELL_NONE) ||
 	    (reader->unplaced_kings >> player & 1))
 		return;
-	complain(reader, DIAG_POSITION_KINGS, reader->field[0],
+	complain(reader, KINGS, reader->field[0],
 	    taken ? "%s has a king, and captors= says who took him"
 		  : "%s has no king, and captors= does not say who took him",
 	    reader->variant->players[player]);

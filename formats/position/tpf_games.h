@@ -85,10 +85,11 @@ tpf_span(const struct tpf_reader *reader, struct slice part)
 	};
 }
 
-#define complain(reader, id, part, ...) \
-	((reader)->ok = false,          \
-	    diag_add(                   \
-		(reader)->diags, id, tpf_span(reader, part), __VA_ARGS__))
+/* Says that a part of the text is wrong: DIAG_POSITION_##id. */
+#define complain(reader, id, part, ...)                   \
+	((reader)->ok = false,                            \
+	    diag_add((reader)->diags, DIAG_POSITION_##id, \
+		tpf_span(reader, part), __VA_ARGS__))
 
 /* Takes the next part of *rest, between separators; false after the last. */
 static inline bool

@@ -15,14 +15,14 @@ tpf_read_options(struct tpf_reader *reader, struct slice value)
 		int i = variant_option(variant, name.ptr, name.len);
 
 		if (i < 0 || dialect_is_text_option(variant, i))
-			complain(reader, DIAG_POSITION_KEY, name,
+			complain(reader, KEY, name,
 			    "positions of %s have no option '%.*s'",
-			    variant->title, (int)name.len, name.ptr);
+			    variant->title, SLICE(name));
 		else if (!settings_read(
 			     variant, &settings, i, part.ptr, part.len))
-			complain(reader, DIAG_POSITION_KEY, part,
+			complain(reader, KEY, part,
 			    "%s cannot be '%.*s'; it is %s",
-			    variant->options[i].name, (int)part.len, part.ptr,
+			    variant->options[i].name, SLICE(part),
 			    variant->options[i].values);
 	}
 }

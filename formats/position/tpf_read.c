@@ -65,7 +65,7 @@ split_fields(struct tpf_reader *reader)
 
 		reader->field[i] = slice_take(&rest, ' ');
 		if (reader->field[i].len == 0 || (last && i + 1 < TPF_FIELDS)) {
-			complain(reader, DIAG_POSITION_SYNTAX, reader->field[i],
+			complain(reader, SYNTAX, reader->field[i],
 			    reader->field[i].len == 0
 				? "field %u, the %s, is empty"
 				: "the position ends after field %u, the %s",
@@ -96,9 +96,9 @@ read_owner(struct tpf_reader *reader, struct slice *name, unsigned colour)
 	if (mark.len == 2)
 		owner = tpf_player(reader->variant, mark.ptr[1]);
 	if (owner == PLAYER_NONE || owner == colour) {
-		complain(reader, DIAG_POSITION_PIECE, mark,
+		complain(reader, PIECE, mark,
 		    "'%.*s' is not > and the letter of another player",
-		    (int)mark.len, mark.ptr);
+		    SLICE(mark));
 		return PLAYER_NONE;
 	}
 	*name = slice_from(*name, 2);
@@ -116,22 +116,22 @@ place_piece(struct tpf_reader *reader, struct slice token, struct slice name,
 	cell c = tpf_cell(reader, name);
 
 	if (c == CELL_NONE) {
-		complain(reader, DIAG_POSITION_PIECE, name,
-		    "%.*s is not a cell of the board", (int)name.len, name.ptr);
+		complain(reader, PIECE, name, "%.*s is not a cell of the board",
+		    SLICE(name));
 		if (is_king)
 			reader->unplaced_kings |= 1u << player;
 	} else if (!position_is_empty(position, c)) {
-		complain(reader, DIAG_POSITION_PIECE, name,
-		    "two pieces stand on %.*s", (int)name.len, name.ptr);
+		complain(reader, PIECE, name, "two pieces stand on %.*s",
+		    SLICE(name));
 	} else if (is_king && owner == PLAYER_NONE) {
-		complain(reader, DIAG_POSITION_KINGS, token,
+		complain(reader, KINGS, token,
 		    "a king is never dead: who is out has none");
 	} else if (is_king && owner != player) {
-		complain(reader, DIAG_POSITION_KINGS, token,
+		complain(reader, KINGS, token,
 		    "a king is never inherited: he leaves the board");
 	} else if (is_king && position->king[player] != CELL_NONE) {
-		complain(reader, DIAG_POSITION_KINGS, token,
-		    "%s has a second king", reader->variant->players[player]);
+		complain(reader, KINGS, token, "%s has a second king",
+		    reader->variant->players[player]);
 	} else {
 		position_put(position, c, piece);
 	}
@@ -149,9 +149,8 @@ read_tpf_piece(struct tpf_reader *reader, struct slice token)
 
 	token = slice_from(token, dead);
 	if (token.len < 4) {
-		complain(reader, DIAG_POSITION_PIECE, token,
-		    "'%.*s' is not a colour, a piece and a cell",
-		    (int)token.len, token.ptr);
+		complain(reader, PIECE, token,
+		    "'%.*s' is not a colour, a piece and a cell", SLICE(token));
 		return;
 	}
 	player = tpf_player(variant, token.ptr[0]);
@@ -160,14 +159,14 @@ read_tpf_piece(struct tpf_reader *reader, struct slice token)
 	kind = variant_kind(variant, letter.ptr[0]);
 	name = slice_from(token, 2 + promoted);
 	if (player == PLAYER_NONE) {
-		complain(reader, DIAG_POSITION_PIECE, slice_sub(token, 0, 1),
+		complain(reader, PIECE, slice_sub(token, 0, 1),
 		    "'%c' is not the colour letter of a player, one of %s",
 		    token.ptr[0], variant->colours);
 		return;
 	}
 	if (kind == KIND_NONE ||
 	    cellset_empty(&reader->rules->start.kind[kind])) {
-		complain(reader, DIAG_POSITION_PIECE, letter,
+		complain(reader, PIECE, letter,
 		    "'%c' is not the letter of a piece", letter.ptr[0]);
 		return;
 	}
@@ -193,14 +192,14 @@ check_living(struct tpf_reader *reader, unsigned player)
 		    piece_colour(position->at[cellset_pop(&dead)]) == player;
 	if (!is_out(position, player) && position->king[player] == CELL_NONE &&
 	    !(reader->unplaced_kings >> player & 1))
-		complain(reader, DIAG_POSITION_KINGS, reader->field[0],
+		complain(reader, KINGS, reader->field[0],
 		    "%s is in play and has no king", name);
 	else if (!is_out(position, player) && has_dead)
-		complain(reader, DIAG_POSITION_STATUS, reader->field[4],
+		complain(reader, STATUS, reader->field[4],
 		    "%s is in play and has pieces that are nobody's", name);
 	else if (is_out(position, player) &&
 	    !cellset_empty(&position->owned[player]))
-		complain(reader, DIAG_POSITION_STATUS, reader->field[4],
+		complain(reader, STATUS, reader->field[4],
 		    "%s is out and has %s", name,
 		    position->king[player] != CELL_NONE ? "a king"
 							: "living pieces");
@@ -236,20 +235,6 @@ check_material(const struct tpf_reader *reader)
  * The other fields
  */
 
-static void
-read_turn(struct tpf_reader *reader)
-{
-	struct slice text = reader->field[1];
-	unsigned player = tpf_player(reader->variant, text.ptr[0]);
-
-	if (text.len != 1 || player == PLAYER_NONE)
-		complain(reader, DIAG_POSITION_TURN, text,
-		    "the player to move is one of the letters %s",
-		    reader->variant->colours);
-	else
-		position_turn(reader->position, player);
-}
-
 /* "wKQ" or "w-": the sides that are open, in the variant's order. */
 static void
 read_player_rights(
@@ -260,7 +245,7 @@ read_player_rights(
 	unsigned rights = 0, s = 0;
 
 	if (text.len < 2 || text.ptr[0] != variant->colours[player]) {
-		complain(reader, DIAG_POSITION_RIGHTS, text,
+		complain(reader, RIGHTS, text,
 		    "the castling field has a part for each player in turn "
 		    "order, such as %c- for %s",
 		    variant->colours[player], variant->players[player]);
@@ -272,8 +257,7 @@ read_player_rights(
 		while (sides[s].letter != 0 && sides[s].letter != text.ptr[i])
 			s++;
 		if (sides[s].letter == 0) {
-			complain(reader, DIAG_POSITION_RIGHTS,
-			    slice_sub(text, i, 1),
+			complain(reader, RIGHTS, slice_sub(text, i, 1),
 			    "'%c' is no castling side, or out of order",
 			    text.ptr[i]);
 			return;
@@ -304,7 +288,7 @@ check_rights(struct tpf_reader *reader, unsigned player)
 		    opening[side->rook_from])
 			missing = side->rook_from;
 		if (missing != CELL_NONE)
-			complain(reader, DIAG_POSITION_RIGHTS, reader->field[2],
+			complain(reader, RIGHTS, reader->field[2],
 			    "%s cannot castle on side %c: the %s is not on "
 			    "%s",
 			    reader->variant->players[player],
@@ -327,7 +311,7 @@ read_rights(struct tpf_reader *reader)
 		struct slice part = slice_take(&rest, '.');
 
 		if (part.len == 0 || more != (p < PLAYERS - 1)) {
-			complain(reader, DIAG_POSITION_RIGHTS, reader->field[2],
+			complain(reader, RIGHTS, reader->field[2],
 			    "the castling field has three parts with . "
 			    "between");
 			return;
@@ -344,7 +328,7 @@ check_implied_rights(struct tpf_reader *reader)
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if (reader->position->rights[p] !=
 		    rules_rights(reader->rules, reader->position, p))
-			complain(reader, DIAG_POSITION_RIGHTS, reader->field[2],
+			complain(reader, RIGHTS, reader->field[2],
 			    "the castling rights of %s are not those that his "
 			    "unmoved pieces leave him",
 			    reader->variant->players[p]);
@@ -390,10 +374,10 @@ read_en_passant_cell(struct tpf_reader *reader, struct slice text)
 			return;
 		}
 	}
-	complain(reader, DIAG_POSITION_PASSED, text,
+	complain(reader, PASSED, text,
 	    "'%.*s' is no cell over which a pawn can have made its double "
 	    "step",
-	    (int)text.len, text.ptr);
+	    SLICE(text));
 }
 
 /* The skipped cell and the one of the pawn, whose owner had his turn since. */
@@ -408,40 +392,26 @@ read_en_passant_pair(struct tpf_reader *reader, struct slice text)
 	unsigned owner;
 
 	if (skipped == CELL_NONE || pawn == CELL_NONE) {
-		complain(reader, DIAG_POSITION_PASSED, text,
+		complain(reader, PASSED, text,
 		    "'%.*s' is not the skipped cell, > and the pawn's cell",
-		    (int)text.len, text.ptr);
+		    SLICE(text));
 		return;
 	}
 	owner = piece_owner(position->at[pawn]);
 	if (piece_kind(position->at[pawn]) != PAWN || owner >= PLAYERS ||
 	    owner == position->to_move ||
 	    !is_double_step(reader->rules, owner, skipped, pawn))
-		complain(reader, DIAG_POSITION_PASSED, text,
+		complain(reader, PASSED, text,
 		    "no pawn of an opponent can have made the double step "
 		    "over %.*s to %.*s",
-		    (int)first.len, first.ptr, (int)rest.len, rest.ptr);
+		    SLICE(first), SLICE(rest));
 	else if (position->en_passant[owner].pawn != CELL_NONE)
-		complain(reader, DIAG_POSITION_PASSED, text,
+		complain(reader, PASSED, text,
 		    "%s cannot have two pawns open to en passant",
 		    reader->variant->players[owner]);
 	else
 		position_set_en_passant(reader->position, owner,
 		    (struct en_passant){ skipped, pawn });
-}
-
-static void
-read_en_passant(struct tpf_reader *reader)
-{
-	struct slice rest = reader->field[3], pair;
-
-	if (slice_is(rest, "-"))
-		return;
-	if (reader->game->en_passant_next_ply)
-		read_en_passant_cell(reader, rest);
-	else
-		while (tpf_next(&rest, '.', &pair))
-			read_en_passant_pair(reader, pair);
 }
 
 static void
@@ -459,7 +429,7 @@ read_status(struct tpf_reader *reader)
 
 		if (text.len != PLAYERS || text.ptr[p] == '\0' ||
 		    strchr(letters, text.ptr[p]) == NULL) {
-			complain(reader, DIAG_POSITION_STATUS, text,
+			complain(reader, STATUS, text,
 			    "the status is a letter for each player: a in "
 			    "play%s%s",
 			    game->leavers != LEAVERS_NONE
@@ -490,9 +460,9 @@ read_counter(struct tpf_reader *reader, struct slice text, uint32_t least)
 		number = number * 10 + (uint32_t)(text.ptr[i] - '0');
 	}
 	if (!ok || number < least)
-		complain(reader, DIAG_POSITION_COUNTER, text,
-		    "'%.*s' is not a number from %u to 999999", (int)text.len,
-		    text.ptr, least);
+		complain(reader, COUNTER, text,
+		    "'%.*s' is not a number from %u to 999999", SLICE(text),
+		    least);
 	return number;
 }
 
@@ -513,18 +483,16 @@ read_keys(struct tpf_reader *reader)
 		while (row->name != NULL && !slice_is(key, row->name))
 			row++;
 		if (key.len == field.len) {
-			complain(reader, DIAG_POSITION_SYNTAX, field,
-			    "'%.*s' is no key=value field", (int)field.len,
-			    field.ptr);
+			complain(reader, SYNTAX, field,
+			    "'%.*s' is no key=value field", SLICE(field));
 		} else if (row->name == NULL) {
-			complain(reader, DIAG_POSITION_KEY, key,
-			    "%s has no key '%.*s'", reader->variant->title,
-			    (int)key.len, key.ptr);
+			complain(reader, KEY, key, "%s has no key '%.*s'",
+			    reader->variant->title, SLICE(key));
 		} else if (row < next) {
-			complain(reader, DIAG_POSITION_KEY, key,
+			complain(reader, KEY, key,
 			    row + 1 == next ? "the key '%.*s' is repeated"
 					    : "the key '%.*s' is out of order",
-			    (int)key.len, key.ptr);
+			    SLICE(key));
 		} else {
 			reader->key = row;
 			row->read(reader, value);
@@ -547,6 +515,7 @@ tpf_read(const struct rules *rules, struct slice text, size_t at,
 		.position = position,
 		.ok = true };
 	struct slice rest, token;
+	unsigned player;
 
 	if (slice_is(trimmed, "start")) {
 		*position = rules->start;
@@ -554,21 +523,31 @@ tpf_read(const struct rules *rules, struct slice text, size_t at,
 	}
 	position_clear(position);
 	if (trimmed.len == 0) {
-		complain(&reader, DIAG_POSITION_SYNTAX, trimmed,
-		    "the position is empty");
+		complain(&reader, SYNTAX, trimmed, "the position is empty");
 		return false;
 	}
 	if (!split_fields(&reader))
 		return false;
 	for (rest = reader.field[0]; tpf_next(&rest, ',', &token);)
 		read_tpf_piece(&reader, token);
-	read_turn(&reader);
+	player = tpf_player(rules->variant, reader.field[1].ptr[0]);
+	if (reader.field[1].len == 1 && player != PLAYER_NONE)
+		position_turn(position, player);
+	else
+		complain(&reader, TURN, reader.field[1],
+		    "the player to move is one of the letters %s",
+		    rules->variant->colours);
 	position->clock = read_counter(&reader, reader.field[5], 0);
 	position->number = read_counter(&reader, reader.field[6], 1);
 	read_status(&reader);
 	rules_imply(rules, position);
 	read_rights(&reader);
-	read_en_passant(&reader);
+	rest = reader.field[3];
+	if (reader.game->en_passant_next_ply && !slice_is(rest, "-"))
+		read_en_passant_cell(&reader, rest);
+	else if (!slice_is(rest, "-"))
+		while (tpf_next(&rest, '.', &token))
+			read_en_passant_pair(&reader, token);
 	read_keys(&reader);
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		if (reader.game->check_king != NULL)
@@ -576,7 +555,7 @@ tpf_read(const struct rules *rules, struct slice text, size_t at,
 		else
 			check_living(&reader, p);
 		if (is_out(position, p) && position->to_move == p)
-			complain(&reader, DIAG_POSITION_TURN, reader.field[1],
+			complain(&reader, TURN, reader.field[1],
 			    "%s is out, and cannot be to move",
 			    rules->variant->players[p]);
 	}

@@ -33,24 +33,6 @@ write_placement(const struct rules *rules, const struct position *position,
 	}
 }
 
-static void
-write_rights(const struct rules *rules, const struct position *position,
-    struct strbuf *out)
-{
-	const struct variant *variant = rules->variant;
-
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		if (p > 0)
-			strbuf_char(out, '.');
-		strbuf_char(out, variant->colours[p]);
-		if (position->rights[p] == 0)
-			strbuf_char(out, '-');
-		for (unsigned s = 0; position->rights[p] >> s != 0; s++)
-			if (position->rights[p] >> s & 1)
-				strbuf_char(out, rules->setup->sides[s].letter);
-	}
-}
-
 /* The pairs sorted by the skipped cell, as the placement is sorted. */
 static void
 write_en_passant(const struct rules *rules, const struct position *position,
@@ -107,8 +89,15 @@ tpf_write_state(const struct rules *rules, const struct position *position,
 	bool tells = tpf_game_of(variant)->tells_standing;
 
 	strbuf_char(out, variant->colours[position->to_move]);
-	strbuf_char(out, ' ');
-	write_rights(rules, position, out);
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		strbuf_char(out, p == 0 ? ' ' : '.');
+		strbuf_char(out, variant->colours[p]);
+		if (position->rights[p] == 0)
+			strbuf_char(out, '-');
+		for (unsigned s = 0; position->rights[p] >> s != 0; s++)
+			if (position->rights[p] >> s & 1)
+				strbuf_char(out, rules->setup->sides[s].letter);
+	}
 	strbuf_char(out, ' ');
 	write_en_passant(rules, position, out);
 	strbuf_char(out, ' ');

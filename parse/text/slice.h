@@ -16,6 +16,9 @@ struct slice {
 	size_t len;
 };
 
+/* A slice as the two arguments of "%.*s". */
+#define SLICE(slice) (int)(slice).len, (slice).ptr
+
 static inline struct slice
 slice_of(const char *text)
 {

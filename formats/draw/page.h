@@ -1,5 +1,44 @@
 /*
- * Ternion: a game of a page as page_record.js reads it: an object.
+ * Ternion: the boards and games of a page, as page_record.js reads them. Each
+ * board stands there once, whatever the number of games on it, as a drawing and
+ * as data.
+ */
+#ifndef TERNION_FORMATS_PAGE_H
+#define TERNION_FORMATS_PAGE_H
+
+#include "parse/notation/coords.h"
+#include "rules/rules.h"
+#include "formats/record/format.h"
+
+enum {
+	PAGE_BOARD_ID_MAX = 20 /* bytes of an id with its NUL */
+};
+
+/* A number for the board of a game as it is drawn and begins: that of another
+ * is equal if the two look the same in all that the page shows of them. */
+uint64_t page_board_key(const struct rules *rules, enum naming naming);
+
+/* The id of the board in the page; those of its parts begin with it. */
+void page_board_id(uint64_t key, char id[PAGE_BOARD_ID_MAX]);
+
+/*
+ * Appends a <template> with the drawing, and an object for page.js:
+ *
+ * - variant, title, letters, colours, kinds, players: as everywhere;
+ * - keys: those of 3PF, in their order;
+ * - cells: algebraic names by number; upper: 3PF has them in upper case;
+ * - names: how moves name them, where that is otherwise: by seat, or for all;
+ * - start: the usual position in 3PF, without keys; pieces: its items, see
+ *   page_moves_write; endings, conditions: words by number;
+ * - seats, for each: view (the viewBox), at (where pieces stand), home, labels,
+ *   as x, y, x, y ... in tenths; percent, how large pieces are on each cell;
+ *   texts, those of labels where they are the seat's own.
+ */
+void page_board_write(
+    const struct rules *rules, enum naming naming, struct strbuf *out);
+
+/*
+ * Appends the game as an object; moves name cells by `naming`.
  *
  * - board: the id of its board;
  * - head: the tags as PGN has them;
@@ -55,14 +94,6 @@
  *   result;
  * - Z: the text is as in a URL, and _ and ~ stand for nothing.
  */
-#ifndef TERNION_FORMATS_PAGE_MOVES_H
-#define TERNION_FORMATS_PAGE_MOVES_H
-
-#include "formats/record/format.h"
-#include "parse/notation/coords.h"
-
-/* Appends the game as an object; `board` is the id of its board, and moves name
- * cells by `naming`. */
 void page_moves_write(const struct record *record,
     const struct writing *writing, enum naming naming, const char *board,
     struct strbuf *out);
