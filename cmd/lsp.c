@@ -39,7 +39,7 @@ static int
 serve(struct server *server)
 {
 	const char *failed = "read";
-	unsigned long parent = 0;
+	unsigned parent = 0;
 
 	while (!server->is_over && server->error == 0) {
 		int wait = server_wait(server);

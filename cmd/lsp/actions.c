@@ -58,11 +58,12 @@ put_tree(struct strbuf *out, const struct tree_node *node)
 	put_json(out, is_map ? "}" : "]");
 }
 
-/* Begins an action with no edit yet. It names the client's diagnostics that are
- * this one; NULL: it is about none. */
+/* Begins an action with no edit yet; its title has three parts. It names the
+ * client's diagnostics that are this one; NULL: it is about none. */
 static void
-begin_action(struct request *request, const char *kind, const char *title,
-    const struct diag *diag, bool is_preferred)
+begin_action(struct request *request, const char *kind, const char *before,
+    const char *title, const char *after, const struct diag *diag,
+    bool is_preferred)
 {
 	const struct tree_node *n =
 	    member_first(request->params, "context.diagnostics");
@@ -70,7 +71,8 @@ begin_action(struct request *request, const char *kind, const char *title,
 	struct slice code;
 	size_t from, to;
 
-	put_json(out, "{'title':%s,'kind':%s", title, kind);
+	put_json(
+	    out, "{'title':'%w%w%w','kind':%s", before, title, after, kind);
 	if (diag != NULL) {
 		put_json(out, "'diagnostics':[");
 		for (; n != NULL; n = n->next)
@@ -105,16 +107,13 @@ offer_fix(
     struct request *request, const struct diag *diag, const struct fix *fix)
 {
 	const struct look *look = &request->look;
-	struct strbuf title = STRBUF_INIT;
 
-	strbuf_puts(&title, fix->repairs ? "Repair: " : "Write ");
-	strbuf_puts(&title, fix->title);
-	begin_action(request, "quickfix", title.ptr, diag, fix->certain);
+	begin_action(request, "quickfix", fix->repairs ? "Repair: " : "Write ",
+	    fix->title, "", diag, fix->certain);
 	for (unsigned i = 0; i < fix->len; i++)
 		put_edit(request, look_start(look, fix->edits[i].span),
 		    look_stop(look, fix->edits[i].span), fix->edits[i].text);
 	end_action(request);
-	strbuf_release(&title);
 }
 
 /* Whether one of the fixes is just that edit. */
@@ -222,7 +221,7 @@ offer_suppression(struct request *request, const struct diag *diag)
 	const struct record *record = &look->record;
 	const char *code = diag_table[diag->id].slug, *next;
 	struct comment_place place;
-	struct strbuf title = STRBUF_INIT, text = STRBUF_INIT;
+	struct strbuf text = STRBUF_INIT;
 	size_t from, to;
 
 	if (diag->severity == SEV_FATAL || record->broken ||
@@ -244,16 +243,14 @@ offer_suppression(struct request *request, const struct diag *diag)
 		to = look_stop(look, place.ply->span);
 		if (!is_element(doc, &from, &to))
 			return;
-		strbuf_printf(&title, "ternion-disable%s %s", next, code);
-		put_json(&text, "{'before': %s, 'move': %t}", title.ptr,
-		    place.ply->token);
-		strbuf_reset(&title);
+		put_json(&text,
+		    "{'before': 'ternion-disable%w %w', 'move': %t}", next,
+		    code, place.ply->token);
 	}
-	strbuf_printf(&title, "Suppress %s here", code);
-	begin_action(request, "quickfix", title.ptr, diag, false);
+	begin_action(
+	    request, "quickfix", "Suppress ", code, " here", diag, false);
 	put_edit(request, from, to, text.ptr);
 	end_action(request);
-	strbuf_release(&title);
 	strbuf_release(&text);
 }
 
@@ -319,8 +316,8 @@ offer_fix_all(struct request *request)
 	struct look *look = &request->look;
 	struct fixing fixing = { .source = &look->input.source };
 
-	begin_action(
-	    request, FIX_ALL, "Put right all that is certain", NULL, false);
+	begin_action(request, FIX_ALL, "", "Put right all that is certain", "",
+	    NULL, false);
 	look_move(look, 0, SIZE_MAX);
 	source_copy(fixing.source, &fixing.original, SIZE_MAX);
 	while (next_with_fixes(request))

@@ -37,8 +37,7 @@ offer(const struct completion *completion, struct slice label,
 	const struct request *request = completion->request;
 	struct strbuf sort = STRBUF_INIT;
 
-	put_json(
-	    request->out, "{'label':%t,'kind':%u", label, (unsigned long)kind);
+	put_json(request->out, "{'label':%t,'kind':%u", label, kind);
 	if (detail != NULL && detail[0] != '\0')
 		put_json(request->out, "'detail':%s", detail);
 	if (order > 0) {

@@ -129,9 +129,8 @@ doc_restart(struct doc *document)
 	document->is_read = document->is_foreign;
 	document->is_paused = false;
 	document->is_changed = true;
-	strbuf_reset(&document->findings.json);
-	document->findings.len = document->findings.before = 0;
-	document->findings.hidden = 0;
+	document->findings =
+	    (struct finding_list){ .json = document->findings.json };
 	document->records = 0;
 	look->input = (struct input){ .source = look->input.source };
 	set_start(document, 0);
@@ -169,11 +168,14 @@ doc_new(struct slice uri, struct slice language, struct slice text,
 void
 doc_free(struct doc *document)
 {
+	struct finding_list *list = &document->findings;
+
 	look_end(&document->reading);
 	job_release(&document->job);
 	mem_free(document->config);
-	strbuf_release(&document->findings.json);
-	mem_free(document->findings.at);
+	for (unsigned i = 0; list->json != NULL && i < FINDINGS_MAX; i++)
+		strbuf_release(&list->json[i]);
+	mem_free(list->json);
 	text_release(&document->text);
 	mem_free(document->starts);
 	mem_free(document->uri);

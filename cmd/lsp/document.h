@@ -20,21 +20,24 @@ struct record_start {
 	bool skipping;
 };
 
-/* The diagnostics as JSON objects. When there are more than the client is to
- * have, those about the last edit are kept. */
+enum {
+	FINDINGS_MAX = 2000 /* diagnostics in a published list */
+};
+
+/* The diagnostics as JSON objects. When there are more than FINDINGS_MAX, those
+ * about the last edit are kept. */
 struct finding_list {
-	struct strbuf json;   /* the objects, a comma before each */
-	size_t *at;           /* where each begins in it; owned */
-	size_t len;           /* of `at` */
-	size_t before;        /* how many are before the last edit */
-	unsigned long hidden; /* diagnostics that are only counted */
+	struct strbuf *json; /* a ring; owned */
+	unsigned first, len; /* in the ring */
+	unsigned after;      /* how many are after the last edit */
+	unsigned hidden;     /* diagnostics that are only counted */
 };
 
 struct doc {
 	struct doc *next;
 	char *uri;  /* owned */
 	char *path; /* owned; NULL if it is no file */
-	unsigned long version;
+	unsigned version;
 	const struct format *format;
 	const struct tree_node *client; /* as in struct server */
 	struct doc_text text;

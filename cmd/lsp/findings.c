@@ -2,10 +2,6 @@
 #include "cmd/lsp/document.h"
 #include "cmd/lsp/message.h"
 
-enum {
-	PUBLISHED_MAX = 2000, /* diagnostics in a published list */
-};
-
 /* Whether the diagnostic is about text that nobody would miss. */
 static bool
 is_unnecessary(enum diag_id id)
@@ -49,7 +45,7 @@ put_finding(const struct doc *document, const struct report_group *group,
     const struct finding *finding, struct strbuf *out)
 {
 	/* The protocol's numbers: 1 an error, 2 a warning, 3 information. */
-	static const unsigned long severities[] = { [SEV_NOTE] = 3,
+	static const unsigned severities[] = { [SEV_NOTE] = 3,
 		[SEV_WARNING] = 2,
 		[SEV_ERROR] = 1,
 		[SEV_FATAL] = 1 };
@@ -60,58 +56,52 @@ put_finding(const struct doc *document, const struct report_group *group,
 	const struct finding *cause = cause_of(group, finding);
 	size_t at = start_of_finding(document, finding);
 	struct slice help = slice_of("man:ternion(1)#");
-	struct strbuf words = STRBUF_INIT;
 
 	put_json(out, "{'range':%r,'severity':%u,'code':%s", text, at,
 	    at + finding->len, severities[finding->severity], code);
-	if (member_true(can, "codeDescriptionSupport")) {
-		member_text(
-		    document->client, "initializationOptions.help", &help);
-		strbuf_slice(&words, help);
-		strbuf_puts(&words, code);
-		put_json(out, "'codeDescription':{'href':%s}", words.ptr);
-	}
+	member_text(document->client, "initializationOptions.help", &help);
+	if (member_true(can, "codeDescriptionSupport"))
+		put_json(
+		    out, "'codeDescription':{'href':'%w%w'}", help.ptr, code);
 	put_json(out, "'source':'ternion','message':%s", finding->message);
 	if (is_unnecessary(finding->id) &&
 	    member_has(can, "tagSupport.valueSet", "1"))
 		put_json(out, "'tags':[1]");
 	if (cause != NULL && member_true(can, "relatedInformation")) {
-		strbuf_reset(&words);
-		strbuf_puts(&words, "the fault before");
-		if (finding->given != NULL) {
-			strbuf_reset(&words);
-			strbuf_printf(&words, "given %s here", finding->given);
-		}
 		at = start_of_finding(document, cause);
 		put_json(out,
 		    "'relatedInformation':[{'location':{'uri':%s,'range':%r},"
-		    "'message':%s}]",
-		    document->uri, text, at, at + cause->len, words.ptr);
+		    "'message':",
+		    document->uri, text, at, at + cause->len);
+		if (finding->given != NULL)
+			put_json(out, "'given %w here'", finding->given);
+		else
+			put_json(out, "'the fault before'");
+		put_json(out, "}]");
 	}
 	put_json(out, "}");
-	strbuf_release(&words);
 }
 
-/* Makes room for one more finding: before the edit the first are dropped, after
- * it the list ends. Up to PUBLISHED_MAX stay on each side of the edit. */
-static bool
-make_finding_room(struct finding_list *list, bool before_edit)
+/* Room for one more finding. If the list is full, the first one makes way while
+ * there are not yet enough after the edit; then NULL. */
+static struct strbuf *
+finding_room(struct finding_list *list, bool before_edit)
 {
-	if (list->at == NULL)
-		list->at =
-		    mem_alloc((size_t)3 * PUBLISHED_MAX * sizeof(*list->at));
-	if (before_edit && list->len == 2 * PUBLISHED_MAX) {
-		size_t cut = list->at[PUBLISHED_MAX];
+	struct strbuf *room;
 
-		memmove(
-		    list->json.ptr, list->json.ptr + cut, list->json.len - cut);
-		strbuf_cut(&list->json, list->json.len - cut);
-		for (size_t i = PUBLISHED_MAX; i < list->len; i++)
-			list->at[i - PUBLISHED_MAX] = list->at[i] - cut;
-		list->len -= PUBLISHED_MAX;
-		list->hidden += PUBLISHED_MAX;
+	if (list->json == NULL)
+		list->json = mem_zeroed(FINDINGS_MAX * sizeof(*list->json));
+	if (list->len == FINDINGS_MAX) {
+		list->hidden++;
+		if (!before_edit && list->after >= FINDINGS_MAX / 2)
+			return NULL;
+		list->first++;
+		list->len--;
 	}
-	return list->len < 3 * PUBLISHED_MAX;
+	list->after += !before_edit;
+	room = &list->json[(list->first + list->len++) % FINDINGS_MAX];
+	strbuf_reset(room);
+	return room;
 }
 
 /* A report that adds its findings to those of a document. */
@@ -129,17 +119,11 @@ add_group(struct report *report, const struct report_group *group)
 
 	list->hidden += group->dropped;
 	for (unsigned i = 0; i < group->len; i++) {
-		if (!make_finding_room(list, before_edit)) {
-			list->hidden += group->len - i;
-			break;
-		}
-		list->at[list->len++] = list->json.len;
-		if (list->json.len == 0)
-			strbuf_char(&list->json, ',');
-		put_finding(document, group, &group->findings[i], &list->json);
+		struct strbuf *room = finding_room(list, before_edit);
+
+		if (room != NULL)
+			put_finding(document, group, &group->findings[i], room);
 	}
-	if (before_edit)
-		list->before = list->len;
 }
 
 void
@@ -168,40 +152,21 @@ void
 doc_put_findings(const struct doc *document, struct strbuf *out)
 {
 	const struct finding_list *list = &document->findings;
-	const struct slice json = strbuf_as_slice(&list->json);
-	size_t from = 0, to = list->len, end;
-	unsigned long hidden;
-	struct strbuf words = STRBUF_INIT;
 
-	if (list->len > PUBLISHED_MAX) {
-		if (list->before > PUBLISHED_MAX / 2)
-			from = list->before - PUBLISHED_MAX / 2;
-		if (from > list->len - PUBLISHED_MAX)
-			from = list->len - PUBLISHED_MAX;
-		to = from + PUBLISHED_MAX;
-	}
-	end = to < list->len ? list->at[to] : json.len;
-	/* Without the comma before the first. */
-	if (to > from)
-		strbuf_slice(out,
-		    slice_sub(
-			json, list->at[from] + 1, end - list->at[from] - 1));
-	hidden = list->hidden + (list->len - (to - from));
-	if (hidden > 0) {
-		strbuf_printf(&words,
-		    "%lu more diagnostics are not shown here; 'ternion check' "
-		    "lists them",
-		    hidden);
+	for (unsigned i = list->first; i < list->first + list->len; i++)
+		put_json(
+		    out, "%j", strbuf_as_slice(&list->json[i % FINDINGS_MAX]));
+	if (list->hidden > 0)
 		put_json(out,
-		    "{'range':%r,'severity':3,'source':'ternion','message':%s}",
-		    &document->text, (size_t)0, (size_t)0, words.ptr);
-		strbuf_release(&words);
-	} else if (document->records == 0 && document->is_read &&
+		    "{'range':%r,'severity':3,'source':'ternion','message':"
+		    "'%u more diagnostics are not shown here; %w lists them'}",
+		    &document->text, (size_t)0, (size_t)0, list->hidden,
+		    "'ternion check'");
+	else if (document->records == 0 && document->is_read &&
 	    !document->is_foreign &&
-	    !document->job.report.disabled[DIAG_INPUT_EMPTY]) {
+	    !document->job.report.disabled[DIAG_INPUT_EMPTY])
 		put_json(out,
 		    "{'range':%r,'severity':2,'code':'input-empty','source':"
 		    "'ternion','message':'there is no record in it'}",
 		    &document->text, (size_t)0, (size_t)0);
-	}
 }

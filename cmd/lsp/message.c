@@ -156,11 +156,10 @@ member_text(const struct tree_node *map, const char *path, struct slice *text)
 }
 
 bool
-member_number(
-    const struct tree_node *map, const char *path, unsigned long *number)
+member_number(const struct tree_node *map, const char *path, unsigned *number)
 {
 	const struct tree_node *node = member_at(map, path);
-	unsigned long sum = 0;
+	uint64_t sum = 0;
 
 	if (!is_literal(node, NULL) || node->text.len == 0)
 		return false;
@@ -169,11 +168,11 @@ member_number(
 
 		if (!ascii_is_digit(c))
 			return false;
-		sum = sum * 10 + (unsigned long)(c - '0');
+		sum = sum * 10 + (unsigned)(c - '0');
 		if (sum > INT32_MAX)
 			return false;
 	}
-	*number = sum;
+	*number = (unsigned)sum;
 	return true;
 }
 

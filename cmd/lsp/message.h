@@ -75,7 +75,7 @@ bool member_text(
     const struct tree_node *map, const char *path, struct slice *text);
 /* A number from 0 to 2^31 - 1; false if there is none. */
 bool member_number(
-    const struct tree_node *map, const char *path, unsigned long *number);
+    const struct tree_node *map, const char *path, unsigned *number);
 /* Whether the member is true. */
 bool member_true(const struct tree_node *map, const char *path);
 /* The first element of a list; NULL if there is none. */

@@ -81,8 +81,7 @@ put_game_name(const struct record *record, struct strbuf *out)
 	}
 	if (words.len == 0)
 		strbuf_printf(&words, "Game %lu", record->game);
-	put_json(
-	    out, "'name':%s,'kind':%u", words.ptr, (unsigned long)SYMBOL_CLASS);
+	put_json(out, "'name':%s,'kind':%u", words.ptr, SYMBOL_CLASS);
 	strbuf_release(&words);
 }
 
@@ -131,7 +130,7 @@ put_variations(const struct request *request, const struct line *line)
 			put_json(request->out,
 			    "{'name':%s,'kind':%u,'range':%r,"
 			    "'selectionRange':%r,'children':[",
-			    name.ptr, (unsigned long)SYMBOL_METHOD, text,
+			    name.ptr, SYMBOL_METHOD, text,
 			    start_of_variation(look, v),
 			    end_of_variation(look, v), text,
 			    look_start(look, first->span),
@@ -178,10 +177,10 @@ lsp_symbols(struct request *request)
  * 0. */
 static void
 put_fold(const struct request *request, size_t from, size_t to,
-    const char *kind, unsigned long *left)
+    const char *kind, unsigned *left)
 {
-	unsigned long first = text_spot(&request->document->text, from).line;
-	unsigned long last = text_spot(&request->document->text, to).line;
+	unsigned first = text_spot(&request->document->text, from).line;
+	unsigned last = text_spot(&request->document->text, to).line;
 
 	if (last <= first || *left == 0)
 		return;
@@ -194,7 +193,7 @@ put_fold(const struct request *request, size_t from, size_t to,
 
 static void
 fold_comments(const struct request *request, const struct comments *comments,
-    unsigned long *left)
+    unsigned *left)
 {
 	for (const struct comment *c = comments->first; c; c = c->next)
 		put_fold(request, look_start(&request->look, c->span),
@@ -203,7 +202,7 @@ fold_comments(const struct request *request, const struct comments *comments,
 
 static void
 fold_line(
-    const struct request *request, const struct line *line, unsigned long *left)
+    const struct request *request, const struct line *line, unsigned *left)
 {
 	const struct look *look = &request->look;
 
@@ -228,7 +227,7 @@ void
 lsp_fold(struct request *request)
 {
 	const struct look *look = &request->look;
-	unsigned long left = 0;
+	unsigned left = 0;
 	size_t from, to;
 
 	member_number(request->server->client,

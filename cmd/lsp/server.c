@@ -75,7 +75,7 @@ server_send(struct server *server)
 }
 
 void
-server_show(struct server *server, unsigned long type, const char *words)
+server_show(struct server *server, unsigned type, const char *words)
 {
 	put_json(&server->body,
 	    "{'jsonrpc':'2.0','method':'window/showMessage',"
@@ -107,8 +107,8 @@ answer_error(struct server *server, enum message_error error,
     const struct tree_node *id, const char *words)
 {
 	begin_answer(server, id);
-	put_json(&server->body, "'error':{'code':%d,'message':%s}}",
-	    (long)error, words);
+	put_json(&server->body, "'error':{'code':%d,'message':%s}}", (int)error,
+	    words);
 	server_send(server);
 }
 
@@ -158,13 +158,12 @@ static bool
 read_text_position(
     const struct doc_text *text, const struct tree_node *node, size_t *offset)
 {
-	unsigned long line, column;
+	unsigned line, column;
 
 	if (!member_number(node, "line", &line) ||
 	    !member_number(node, "character", &column))
 		return false;
-	*offset = text_offset(
-	    text, (struct spot){ (uint32_t)line, (uint32_t)column });
+	*offset = text_offset(text, (struct spot){ line, column });
 	return true;
 }
 
@@ -444,13 +443,10 @@ server_wait(const struct server *server)
 static void
 send_progress(struct server *server, const char *kind, const char *value)
 {
-	char token[64];
-
-	snprintf(token, sizeof(token), "ternion-%lu", server->token);
 	put_json(&server->body,
-	    "{'jsonrpc':'2.0','method':'$/progress','params':{'token':%s,"
-	    "'value':{'kind':%s%j}}}",
-	    token, kind, slice_of(value));
+	    "{'jsonrpc':'2.0','method':'$/progress','params':{"
+	    "'token':'ternion-%u','value':{'kind':%s%j}}}",
+	    server->token, kind, slice_of(value));
 	server_send(server);
 }
 
@@ -471,12 +467,11 @@ show_reading(struct server *server, struct doc *document)
 	server->told = now;
 	if (server->shown == NULL) {
 		server->shown = document;
-		snprintf(words, sizeof(words), "ternion-%lu", ++server->token);
 		put_json(&server->body,
 		    "{'jsonrpc':'2.0','id':%u,"
 		    "'method':'window/workDoneProgress/create',"
-		    "'params':{'token':%s}}",
-		    ++server->requests, words);
+		    "'params':{'token':'ternion-%u'}}",
+		    ++server->requests, ++server->token);
 		server_send(server);
 		send_progress(server, "begin",
 		    ",\"title\":\"Checking the records\","
@@ -505,7 +500,7 @@ stop_reading(struct request *request)
 	struct slice token;
 	char name[64];
 
-	snprintf(name, sizeof(name), "ternion-%lu", request->server->token);
+	snprintf(name, sizeof(name), "ternion-%u", request->server->token);
 	if (shown != NULL && member_text(request->params, "token", &token) &&
 	    slice_is(token, name))
 		shown->is_paused = shown->is_changed = true;

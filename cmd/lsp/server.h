@@ -40,10 +40,10 @@ struct server {
 	bool is_cancelled;
 	/* Progress: */
 	struct doc *shown;         /* whose reading is shown; NULL: none */
-	unsigned long token;       /* the number of that progress */
+	unsigned token;            /* the number of that progress */
 	unsigned long begun, told; /* when the reading began, when it was last
 				      reported */
-	unsigned long requests;    /* sent to the client */
+	unsigned requests;         /* sent to the client */
 };
 
 void server_init(struct server *server, const struct job *call);
@@ -96,7 +96,7 @@ struct doc *server_document(
 void server_send(struct server *server);
 
 /* Shows a message to the user: 1 an error, 2 a warning, 3 information. */
-void server_show(struct server *server, unsigned long type, const char *words);
+void server_show(struct server *server, unsigned type, const char *words);
 
 /* Ends the progress that is shown. */
 void server_end_progress(struct server *server);

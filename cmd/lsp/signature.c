@@ -161,21 +161,17 @@ lsp_signature(struct request *request)
 		at = label.len;
 		strbuf_puts(&label, part->label);
 		if (has_offsets)
-			put_json(&parts, "{'label':[%u,%u]", (unsigned long)at,
-			    (unsigned long)label.len);
+			put_json(&parts, "{'label':[%u,%u]", (unsigned)at,
+			    (unsigned)label.len);
 		else
 			put_json(&parts, "{'label':%s", part->label);
 		put_json(&parts, "'documentation':%s}", part->words);
 	}
-	put_json(request->out, "{'signatures':[{'label':%s", label.ptr);
-	strbuf_reset(&label);
-	strbuf_printf(&label, "%s, as %s", signature->notation->title,
-	    signature->notation->example);
 	put_json(request->out,
-	    "'documentation':%s,'parameters':[%j]}],'activeSignature':0,"
-	    "'activeParameter':%u}",
-	    label.ptr, strbuf_as_slice(&parts),
-	    (unsigned long)active_part(signature, typed));
+	    "{'signatures':[{'label':%s,'documentation':'%w, as %w',"
+	    "'parameters':[%j]}],'activeSignature':0,'activeParameter':%u}",
+	    label.ptr, signature->notation->title, signature->notation->example,
+	    strbuf_as_slice(&parts), active_part(signature, typed));
 	strbuf_release(&label);
 	strbuf_release(&parts);
 }

@@ -131,11 +131,21 @@ put_range(
 {
 	struct spot start = text_spot(text, from), end = text_spot(text, to);
 
-	strbuf_printf(out,
-	    "{\"start\":{\"line\":%lu,\"character\":%lu},"
-	    "\"end\":{\"line\":%lu,\"character\":%lu}}",
-	    (unsigned long)start.line, (unsigned long)start.column,
-	    (unsigned long)end.line, (unsigned long)end.column);
+	put_json(out,
+	    "{'start':{'line':%u,'character':%u},"
+	    "'end':{'line':%u,'character':%u}}",
+	    start.line, start.column, end.line, end.column);
+}
+
+/* Appends a string without its quotes. */
+static void
+put_part(struct strbuf *out, const char *text)
+{
+	size_t at = out->len;
+
+	json_quote(out, slice_of(text));
+	memmove(out->ptr + at, out->ptr + at + 1, out->len - at - 2);
+	strbuf_cut(out, out->len - 2);
 }
 
 void
@@ -158,10 +168,12 @@ put_json(struct strbuf *out, const char *format, ...)
 			json_quote(out, slice_of(va_arg(args, const char *)));
 		else if (*format == 't')
 			json_quote(out, va_arg(args, struct slice));
+		else if (*format == 'w')
+			put_part(out, va_arg(args, const char *));
 		else if (*format == 'u')
-			strbuf_number(out, va_arg(args, unsigned long));
+			strbuf_number(out, va_arg(args, unsigned));
 		else if (*format == 'd')
-			strbuf_printf(out, "%ld", va_arg(args, long));
+			strbuf_printf(out, "%d", va_arg(args, int));
 		else if (*format == 'j')
 			strbuf_slice(out, va_arg(args, struct slice));
 		else {

@@ -60,7 +60,8 @@ bool is_in_suppression(const struct doc_text *text, size_t offset);
  * Appends JSON, and before it a comma if a value precedes it. A ' in the format
  * stands for a quotation mark, and a percent sign and a letter for
  *	%s %t	a string: const char *, struct slice
- *	%u %d	a number: unsigned long, long
+ *	%w	a part of a string: const char *
+ *	%u %d	a number: unsigned, int
  *	%j	JSON as it is: struct slice
  *	%r	a range: const struct doc_text *, and two offsets of type size_t
  */

@@ -114,10 +114,9 @@ put_token(struct token_list *list, const struct token *token)
 		if (start.line != list->last.line)
 			list->last.column = 0;
 		put_json(list->request->out, "%u,%u,%u,%u,%u",
-		    (unsigned long)(start.line - list->last.line),
-		    (unsigned long)(start.column - list->last.column),
-		    (unsigned long)columns, (unsigned long)token->type,
-		    (unsigned long)token->modifiers);
+		    start.line - list->last.line,
+		    start.column - list->last.column, columns, token->type,
+		    token->modifiers);
 		list->last = start;
 	}
 }
