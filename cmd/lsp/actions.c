@@ -11,28 +11,21 @@ enum {
 				     offered without being asked for */
 };
 
-/*
- * Kinds
- */
-
-/* Whether a kind is the one that the text names, or includes it. */
-static bool
-includes_kind(struct slice kind, const char *text)
-{
-	return kind.len <= strlen(text) &&
-	    memcmp(kind.ptr, text, kind.len) == 0 &&
-	    (kind.len == 0 || text[kind.len] == '\0' || text[kind.len] == '.');
-}
-
+/* Whether one of the kinds is `kind`, or includes it; NULL: all are wanted. */
 static bool
 wants_kind(const struct tree_node *only, const char *kind)
 {
+	const struct tree_node *n = only != NULL ? only->first : NULL;
+
 	if (only == NULL || only->type != TREE_LIST)
 		return true;
-	for (const struct tree_node *n = only->first; n; n = n->next)
-		if (n->type == TREE_TEXT && includes_kind(n->text, kind))
-			return true;
-	return false;
+	while (n != NULL &&
+	    !(n->type == TREE_TEXT && n->text.len <= strlen(kind) &&
+		memcmp(n->text.ptr, kind, n->text.len) == 0 &&
+		(n->text.len == 0 || kind[n->text.len] == '\0' ||
+		    kind[n->text.len] == '.')))
+		n = n->next;
+	return n != NULL;
 }
 
 /*
@@ -90,13 +83,6 @@ begin_action(struct request *request, const char *kind, const char *before,
 }
 
 static void
-put_edit(struct request *request, size_t from, size_t to, const char *text)
-{
-	put_json(request->out, "{'range':%r,'newText':%s}",
-	    &request->document->text, from, to, text);
-}
-
-static void
 end_action(struct request *request)
 {
 	put_json(request->out, "]}}}");
@@ -111,14 +97,15 @@ offer_fix(
 	begin_action(request, "quickfix", fix->repairs ? "Repair: " : "Write ",
 	    fix->title, "", diag, fix->certain);
 	for (unsigned i = 0; i < fix->len; i++)
-		put_edit(request, look_start(look, fix->edits[i].span),
-		    look_stop(look, fix->edits[i].span), fix->edits[i].text);
+		put_text_edit(request, look_start(look, fix->edits[i].span),
+		    look_stop(look, fix->edits[i].span),
+		    slice_of(fix->edits[i].text));
 	end_action(request);
 }
 
 /* Whether one of the fixes is just that edit. */
 static bool
-is_among(const struct fix *fixes, const struct edit *edit)
+is_among_fixes(const struct fix *fixes, const struct edit *edit)
 {
 	for (const struct fix *f = fixes; f != NULL; f = f->next)
 		if (f->len == 1 && f->edits->span.start == edit->span.start &&
@@ -249,7 +236,7 @@ offer_suppression(struct request *request, const struct diag *diag)
 	}
 	begin_action(
 	    request, "quickfix", "Suppress ", code, " here", diag, false);
-	put_edit(request, from, to, text.ptr);
+	put_text_edit(request, from, to, strbuf_as_slice(&text));
 	end_action(request);
 	strbuf_release(&text);
 }
@@ -300,7 +287,7 @@ offer_quick_fixes(struct request *request)
 			any_certain |= f->certain;
 		}
 		for (const struct fix *f = diag->near; f; f = f->next)
-			if (!is_among(diag->fixes, f->edits))
+			if (!is_among_fixes(diag->fixes, f->edits))
 				offer_fix(request, diag, f);
 	}
 	for (unsigned i = 0; i < diags->len; i++)
@@ -325,9 +312,9 @@ offer_fix_all(struct request *request)
 		    &fixing, look->run.job, &look->record, &look->diags);
 	fixing_sort(&fixing);
 	for (size_t i = 0; i < fixing.len; i++)
-		put_edit(request, fixing.patches[i].at,
+		put_text_edit(request, fixing.patches[i].at,
 		    fixing.patches[i].at + fixing.patches[i].len,
-		    fixing.patches[i].text);
+		    slice_of(fixing.patches[i].text));
 	fixing_release(&fixing);
 	end_action(request);
 }

@@ -22,19 +22,12 @@ enum item_kind {
 	ITEM_OPERATOR = 24,
 };
 
-struct completion {
-	struct request *request;
-	struct slice before; /* the offset, in its line */
-	size_t from;         /* where the word begins that is typed */
-};
-
-/* Offers a text for the word that is typed. Items are sorted by `order`, or if
- * that is 0 by their texts. */
+/* Offers a text for the word that is typed, from..to of the request. Items are
+ * sorted by `order`, or if that is 0 by their texts. */
 static void
-offer(const struct completion *completion, struct slice label,
-    enum item_kind kind, const char *detail, unsigned order)
+offer(struct request *request, struct slice label, enum item_kind kind,
+    const char *detail, unsigned order)
 {
-	const struct request *request = completion->request;
 	struct strbuf sort = STRBUF_INIT;
 
 	put_json(request->out, "{'label':%t,'kind':%u", label, kind);
@@ -47,7 +40,7 @@ offer(const struct completion *completion, struct slice label,
 	}
 	put_json(request->out,
 	    "'filterText':%t,'textEdit':{'range':%r,'newText':%t}}", label,
-	    &request->document->text, completion->from, request->to, label);
+	    &request->document->text, request->from, request->to, label);
 	strbuf_release(&sort);
 }
 
@@ -98,7 +91,7 @@ class_of(const struct rules *rules, const struct position *position,
 }
 
 static void
-offer_results(struct completion *completion, const struct variant *variant)
+offer_results(struct request *request, const struct variant *variant)
 {
 	struct strbuf words = STRBUF_INIT;
 
@@ -107,7 +100,7 @@ offer_results(struct completion *completion, const struct variant *variant)
 
 		strbuf_reset(&words);
 		words_of_result(variant, slice_of(result), &words);
-		offer(completion, slice_of(result), ITEM_MEMBER, words.ptr,
+		offer(request, slice_of(result), ITEM_MEMBER, words.ptr,
 		    RESULT_ORDER);
 		if (*r == NULL)
 			break;
@@ -116,9 +109,9 @@ offer_results(struct completion *completion, const struct variant *variant)
 }
 
 static void
-offer_moves(struct completion *completion, const struct ply_place *place)
+offer_moves(struct request *request, const struct ply_place *place)
 {
-	struct look *look = &completion->request->look;
+	struct look *look = &request->look;
 	const struct position *position = look_position(look, place);
 	const struct replayed *replayed = &look->replayed;
 	const struct reader_context reader = replayed_reader(replayed);
@@ -128,7 +121,7 @@ offer_moves(struct completion *completion, const struct ply_place *place)
 
 	if (position == NULL)
 		return;
-	completion->from = place->from;
+	request->from = place->from;
 	style.notation =
 	    notation_writes(replayed->notation, replayed->rules->variant)
 	    ? replayed->notation
@@ -140,13 +133,13 @@ offer_moves(struct completion *completion, const struct ply_place *place)
 
 		strbuf_reset(&words);
 		phrase_move(&reader, position, &listed->move, &words);
-		offer(completion, slice_of(listed->text), ITEM_VALUE, words.ptr,
+		offer(request, slice_of(listed->text), ITEM_VALUE, words.ptr,
 		    class_of(replayed->rules, position, listed));
 	}
 	strbuf_release(&words);
 	move_list_release(&list);
 	if (look->record.is_movetext)
-		offer_results(completion, replayed->rules->variant);
+		offer_results(request, replayed->rules->variant);
 }
 
 /*
@@ -168,43 +161,35 @@ last_word(struct slice text, const char *signs)
 	return slice_from(text, at);
 }
 
-/* Replaces the end of the line by what is offered. */
 static void
-set_word(struct completion *completion, struct slice word)
+offer_codes(struct request *request, struct slice line)
 {
-	completion->from = completion->request->to - word.len;
-}
-
-static void
-offer_codes(struct completion *completion)
-{
-	set_word(completion, last_word(completion->before, "-"));
+	request->from = request->to - last_word(line, "-").len;
 	for (enum diag_id id = 0; id < DIAGS; id++)
 		if (diag_table[id].severity != SEV_FATAL)
-			offer(completion, slice_of(diag_table[id].slug),
+			offer(request, slice_of(diag_table[id].slug),
 			    ITEM_CONSTANT, diag_table[id].meaning, 0);
 }
 
 static void
-offer_nags(struct completion *completion, struct slice word)
+offer_nags(struct request *request, struct slice word)
 {
 	char label[16];
 
-	set_word(completion, word);
+	request->from = request->to - word.len;
 	for (unsigned n = 0; n < NAG_WORDS; n++) {
 		if (words_of_nag(n) == NULL)
 			continue;
 		snprintf(label, sizeof(label), "$%u", n);
-		offer(completion, slice_of(label), ITEM_OPERATOR,
-		    words_of_nag(n), n);
+		offer(request, slice_of(label), ITEM_OPERATOR, words_of_nag(n),
+		    n);
 	}
 }
 
 /* The variant of the record, or the one of the call. */
 static const struct variant *
-variant_of(struct completion *completion)
+variant_of(struct request *request)
 {
-	struct request *request = completion->request;
 	struct look *look = &request->look;
 
 	look_move(look, request->to, request->to);
@@ -219,7 +204,7 @@ variant_of(struct completion *completion)
 /* Offers words that are separated by spaces: keys, names of tags, or values of
  * a tag. */
 static void
-offer_words(struct completion *completion, const struct strbuf *words,
+offer_words(struct request *request, const struct strbuf *words,
     enum item_kind kind, const struct variant *variant, struct slice tag)
 {
 	struct slice rest = strbuf_as_slice(words);
@@ -234,26 +219,26 @@ offer_words(struct completion *completion, const struct strbuf *words,
 		else if (kind == ITEM_MEMBER)
 			words_of_value(NULL, tag, word, &detail);
 		if (word.len > 0)
-			offer(completion, word, kind, detail.ptr, 0);
+			offer(request, word, kind, detail.ptr, 0);
 	}
 	strbuf_release(&detail);
 }
 
 static void
-offer_tags(struct completion *completion, const struct variant *variant)
+offer_tags(struct request *request, const struct variant *variant)
 {
 	struct strbuf names = STRBUF_INIT;
 
 	words_tags(variant, &names);
-	offer_words(completion, &names, ITEM_PROPERTY, variant,
-	    (struct slice){ "", 0 });
+	offer_words(
+	    request, &names, ITEM_PROPERTY, variant, (struct slice){ "", 0 });
 	strbuf_release(&names);
 }
 
 /* Offers the values of a tag, whose name may have a small first letter. */
 static void
-offer_values(struct completion *completion, const struct variant *variant,
-    struct slice name)
+offer_values(
+    struct request *request, const struct variant *variant, struct slice name)
 {
 	struct strbuf words = STRBUF_INIT;
 	int option =
@@ -273,28 +258,27 @@ offer_values(struct completion *completion, const struct variant *variant,
 	else if (option >= 0)
 		words_values(&words, &variant->options[option], false);
 	if (slice_is_nocase(name, "result") && variant != NULL)
-		offer_results(completion, variant);
-	offer_words(completion, &words, ITEM_MEMBER, variant, name);
+		offer_results(request, variant);
+	offer_words(request, &words, ITEM_MEMBER, variant, name);
 	strbuf_release(&words);
 }
 
 /* Completes [Name "value; false if the line is no tag pair. */
 static bool
-complete_tag(struct completion *completion)
+complete_tag(struct request *request, struct slice line)
 {
-	struct slice line = completion->before, rest, name;
+	struct slice rest, name;
 
 	if (line.len == 0 || line.ptr[0] != '[')
 		return false;
 	rest = slice_trim(slice_from(line, 1));
 	name = slice_take(&rest, '"');
 	if (memchr(line.ptr, '"', line.len) == NULL) {
-		set_word(completion, last_word(line, "_"));
-		offer_tags(completion, variant_of(completion));
+		request->from = request->to - last_word(line, "_").len;
+		offer_tags(request, variant_of(request));
 	} else if (memchr(rest.ptr, '"', rest.len) == NULL) {
-		set_word(completion, rest);
-		offer_values(
-		    completion, variant_of(completion), slice_trim(name));
+		request->from = request->to - rest.len;
+		offer_values(request, variant_of(request), slice_trim(name));
 	}
 	return true;
 }
@@ -310,21 +294,20 @@ without_last(struct slice text, const char *signs)
 
 /* Completes a key, or its value, in YAML and JSON. */
 static void
-complete_key(struct completion *completion)
+complete_key(struct request *request, struct slice line)
 {
-	struct slice line = completion->before;
 	struct slice word = last_word(line, "_-");
 	struct slice rest = slice_trim(slice_sub(line, 0, line.len - word.len));
-	bool is_json = completion->request->document->format != &format_yaml;
+	bool is_json = request->document->format != &format_yaml;
 	char sign;
 
-	set_word(completion, word);
+	request->from = request->to - word.len;
 	rest = without_last(rest, "\"'");
 	sign = rest.len > 0 ? rest.ptr[rest.len - 1] : '\0';
 	if (sign == ':') {
 		rest = without_last(without_last(rest, ":"), "\"'");
 		offer_values(
-		    completion, variant_of(completion), last_word(rest, "_"));
+		    request, variant_of(request), last_word(rest, "_"));
 	} else if (sign == '\0' ? !is_json : strchr("{,-", sign) != NULL) {
 		struct strbuf words = STRBUF_INIT;
 
@@ -332,9 +315,9 @@ complete_key(struct completion *completion)
 		    " ternion variant notation options tags start comment "
 		    "plies "
 		    "result move nags before after variations");
-		offer_words(completion, &words, ITEM_KEYWORD, NULL, word);
+		offer_words(request, &words, ITEM_KEYWORD, NULL, word);
 		strbuf_release(&words);
-		offer_tags(completion, variant_of(completion));
+		offer_tags(request, variant_of(request));
 	}
 }
 
@@ -342,28 +325,27 @@ void
 lsp_completion(struct request *request)
 {
 	const struct doc *document = request->document;
-	struct slice text = text_slice(&document->text), word;
+	struct slice line = text_slice(&document->text), word;
 	bool is_pgn = document->format == &format_pgn;
-	struct completion completion = { .request = request };
 	struct ply_place place;
 	size_t start = request->to;
 
 	while (start > 0 && request->to - start < LINE_MAX_SEEN &&
-	    strchr("\r\n", text.ptr[start - 1]) == NULL)
+	    strchr("\r\n", line.ptr[start - 1]) == NULL)
 		start--;
-	completion.before = slice_sub(text, start, request->to - start);
-	word = last_word(completion.before, "$-");
+	line = slice_sub(line, start, request->to - start);
+	word = last_word(line, "$-");
 	if (document->is_foreign)
 		;
 	else if (is_in_suppression(&document->text, request->to))
-		offer_codes(&completion);
+		offer_codes(request, line);
 	else if (is_pgn && word.len > 0 && word.ptr[0] == '$')
-		offer_nags(&completion, word);
-	else if (is_pgn && complete_tag(&completion))
+		offer_nags(request, word);
+	else if (is_pgn && complete_tag(request, line))
 		;
 	else if (look_read_with_word(&request->look, request->to) &&
 	    look_find_ply(&request->look, request->to + 1, &place))
-		offer_moves(&completion, &place);
+		offer_moves(request, &place);
 	else if (!is_pgn)
-		complete_key(&completion);
+		complete_key(request, line);
 }

@@ -41,7 +41,7 @@ cause_of(const struct report_group *group, const struct finding *finding)
 }
 
 static void
-put_finding(const struct doc *document, const struct report_group *group,
+put_finding_object(const struct doc *document, const struct report_group *group,
     const struct finding *finding, struct strbuf *out)
 {
 	/* The protocol's numbers: 1 an error, 2 a warning, 3 information. */
@@ -122,7 +122,8 @@ add_group(struct report *report, const struct report_group *group)
 		struct strbuf *room = finding_room(list, before_edit);
 
 		if (room != NULL)
-			put_finding(document, group, &group->findings[i], room);
+			put_finding_object(
+			    document, group, &group->findings[i], room);
 	}
 }
 

@@ -38,13 +38,6 @@ write_next(
 	return true;
 }
 
-static void
-put_edit(struct request *request, size_t from, size_t to, struct slice text)
-{
-	put_json(request->out, "{'range':%r,'newText':%t}",
-	    &request->document->text, from, to, text);
-}
-
 /* Replaces the lines between the first and the last that differ. */
 static void
 put_changed_lines(struct request *request, struct slice new)
@@ -63,7 +56,7 @@ put_changed_lines(struct request *request, struct slice new)
 	     i++)
 		if (old.ptr[old.len - 1 - i] == '\n')
 			last = i;
-	put_edit(request, first, old.len - last,
+	put_text_edit(request, first, old.len - last,
 	    slice_sub(new, first, new.len - last - first));
 }
 
@@ -121,7 +114,8 @@ lsp_format_range(struct request *request)
 			size_t from = (size_t)(old.ptr - bytes);
 
 			if (result.ok && old.len > 0 && !slice_equal(old, new))
-				put_edit(request, from, from + old.len, new);
+				put_text_edit(
+				    request, from, from + old.len, new);
 		}
 	strbuf_release(&text);
 	rewrite_release(&rewriting);

@@ -177,7 +177,7 @@ hover_tag(struct hover *hover)
 
 /* Why a ply is not played. */
 static const char *
-fault_of(const struct diags *diags, const struct ply *ply)
+why_unplayed(const struct diags *diags, const struct ply *ply)
 {
 	const char *fault = "it is not played, because of a fault before";
 
@@ -206,7 +206,8 @@ hover_ply(struct hover *hover)
 	look_replay(look, place.ply);
 	say_title(hover, place.ply->token);
 	if (!look->is_played) {
-		say_plain(hover, slice_of(fault_of(&look->diags, place.ply)));
+		say_plain(
+		    hover, slice_of(why_unplayed(&look->diags, place.ply)));
 		strbuf_char(&hover->out, '\n');
 		return true;
 	}

@@ -7,7 +7,7 @@ enum {
 
 /* Keeps the positions at the ply that is looked for. */
 static void
-see_ply(
+see_target(
     void *context, const struct replayed *replayed, const struct event *event)
 {
 	struct look *look = context;
@@ -92,7 +92,7 @@ look_begin(
 	run_init(&look->run, &document->job, stderr);
 	look->run.report.options.keeps_errors = false;
 	look->run.replay.goes_on = true;
-	look->run.replay.see = see_ply;
+	look->run.replay.see = see_target;
 	look->run.replay.context = look;
 	look_move(look, from, to);
 }

@@ -45,7 +45,7 @@ start_of_variation(const struct look *look, const struct line *line)
 
 /* Where the text of the game at hand begins and ends. */
 static void
-find_game(const struct request *request, size_t *from, size_t *to)
+find_game_text(const struct request *request, size_t *from, size_t *to)
 {
 	struct slice text = look_text(&request->look);
 
@@ -152,7 +152,7 @@ lsp_symbols(struct request *request)
 	size_t from, to;
 
 	for (unsigned i = 0; i < GAMES_MAX && request_next(request); i++) {
-		find_game(request, &from, &to);
+		find_game_text(request, &from, &to);
 		put_json(out, "{");
 		put_game_name(record, out);
 		if (!is_tree) {
@@ -238,7 +238,7 @@ lsp_fold(struct request *request)
 	     i++) {
 		const struct tag *first = look->record.tags, *last = first;
 
-		find_game(request, &from, &to);
+		find_game_text(request, &from, &to);
 		put_fold(request, from, to, "region", &left);
 		if (!is_detailed(request))
 			continue;

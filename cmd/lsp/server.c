@@ -41,12 +41,6 @@ server_release(struct server *server)
  * In and out
  */
 
-void
-server_feed(struct server *server, const char *bytes, size_t len)
-{
-	transport_feed(&server->in, bytes, len);
-}
-
 bool
 server_receive(struct server *server, int milliseconds)
 {
@@ -59,7 +53,7 @@ server_receive(struct server *server, int milliseconds)
 		return false;
 	got = read(server->input, bytes, sizeof(bytes));
 	if (got > 0)
-		server_feed(server, bytes, (size_t)got);
+		transport_feed(&server->in, bytes, (size_t)got);
 	else if (got == 0)
 		server->eof = true;
 	else if (errno != EINTR)
@@ -112,30 +106,20 @@ answer_error(struct server *server, enum message_error error,
 	server_send(server);
 }
 
-static const char *
-error_words(enum message_error error)
-{
-	switch (error) {
-	case ERROR_PARSE:
-		return "the message is no JSON";
-	case ERROR_INVALID_REQUEST:
-		return "the message is no request";
-	case ERROR_NO_METHOD:
-		return "there is no such method";
-	case ERROR_INVALID_PARAMS:
-		return "the parameters are not those of the method";
-	case ERROR_NOT_INITIALIZED:
-		return "the server is not initialized";
-	case ERROR_REQUEST_FAILED:
-		return "there is no canonical layout: a record has an error, "
-		       "or the format is for reading only";
-	case ERROR_CANCELLED:
-		return "the request was cancelled";
-	case ERROR_NONE:
-		break;
-	}
-	return "";
-}
+static const struct {
+	enum message_error error;
+	const char *words;
+} errors[] = {
+	{ ERROR_PARSE, "the message is no JSON" },
+	{ ERROR_INVALID_REQUEST, "the message is no request" },
+	{ ERROR_NO_METHOD, "there is no such method" },
+	{ ERROR_INVALID_PARAMS, "the parameters are not those of the method" },
+	{ ERROR_NOT_INITIALIZED, "the server is not initialized" },
+	{ ERROR_REQUEST_FAILED,
+	    "there is no canonical layout: a record has an error, or the "
+	    "format is for reading only" },
+	{ ERROR_CANCELLED, "the request was cancelled" },
+};
 
 /*
  * Places
@@ -177,6 +161,14 @@ read_range(const struct doc_text *text, const struct tree_node *node,
 	if (*to < *from)
 		*to = *from;
 	return true;
+}
+
+void
+put_text_edit(
+    struct request *request, size_t from, size_t to, struct slice text)
+{
+	put_json(request->out, "{'range':%r,'newText':%t}",
+	    &request->document->text, from, to, text);
 }
 
 /*
@@ -380,9 +372,11 @@ take_message(struct server *server, struct slice text)
 	if (error == ERROR_NONE) {
 		strbuf_char(&server->body, '}');
 		server_send(server);
-	} else {
-		answer_error(server, error, message.id, error_words(error));
 	}
+	for (size_t i = 0; i < sizeof(errors) / sizeof(errors[0]); i++)
+		if (errors[i].error == error)
+			answer_error(
+			    server, error, message.id, errors[i].words);
 }
 
 bool

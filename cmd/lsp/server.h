@@ -2,8 +2,8 @@
  * Ternion: the language server: its client, the open documents, and a table of
  * what it does with each message.
  *
- * The caller feeds what has come with server_feed or server_receive, and sends
- * what server_step and server_work leave in `out`.
+ * The caller takes bytes in with server_receive, or feeds `in`, and sends what
+ * server_step and server_work leave in `out`.
  */
 #ifndef TERNION_CMD_LSP_SERVER_H
 #define TERNION_CMD_LSP_SERVER_H
@@ -49,9 +49,6 @@ struct server {
 void server_init(struct server *server, const struct job *call);
 void server_release(struct server *server);
 
-/* Takes in what has come. */
-void server_feed(struct server *server, const char *bytes, size_t len);
-
 /* Takes in what comes within so many milliseconds; -1: any. False if nothing
  * does. */
 bool server_receive(struct server *server, int milliseconds);
@@ -84,6 +81,10 @@ typedef void request_handler(struct request *request);
 /* Goes to the next record of request->look; false if there is none, or the
  * request was cancelled. */
 bool request_next(struct request *request);
+
+/* Appends an edit of the document to the result. */
+void put_text_edit(
+    struct request *request, size_t from, size_t to, struct slice text);
 
 /* Whether the client supports something, by the path of its capability. */
 bool client_can(const struct server *server, const char *path);

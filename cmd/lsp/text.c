@@ -139,7 +139,7 @@ put_range(
 
 /* Appends a string without its quotes. */
 static void
-put_part(struct strbuf *out, const char *text)
+put_string_part(struct strbuf *out, const char *text)
 {
 	size_t at = out->len;
 
@@ -169,7 +169,7 @@ put_json(struct strbuf *out, const char *format, ...)
 		else if (*format == 't')
 			json_quote(out, va_arg(args, struct slice));
 		else if (*format == 'w')
-			put_part(out, va_arg(args, const char *));
+			put_string_part(out, va_arg(args, const char *));
 		else if (*format == 'u')
 			strbuf_number(out, va_arg(args, unsigned));
 		else if (*format == 'd')

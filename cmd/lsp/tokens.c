@@ -96,7 +96,7 @@ by_token_start(const void *a, const void *b)
 /* Puts a token for each line of one: five numbers, of which the first two count
  * from the token before. */
 static void
-put_token(struct token_list *list, const struct token *token)
+put_semantic_token(struct token_list *list, const struct token *token)
 {
 	const struct doc_text *text = &list->request->document->text;
 
@@ -137,7 +137,7 @@ put_nag_tokens(struct token_list *list, size_t from, size_t to)
 		while (ascii_is_digit(text_byte(text, nag.to)))
 			nag.to++;
 		if (nag.from <= request->to && nag.to >= request->from)
-			put_token(list, &nag);
+			put_semantic_token(list, &nag);
 	}
 }
 
@@ -167,7 +167,7 @@ put_record_tokens(struct token_list *list)
 		if (token->from < end)
 			continue;
 		put_nag_tokens(list, end > moves ? end : moves, token->from);
-		put_token(list, token);
+		put_semantic_token(list, token);
 		end = token->to;
 	}
 	put_nag_tokens(

@@ -438,8 +438,8 @@ put_half(const struct reader_context *reader, const struct position *position,
 /* Appends `words` and the players, as "gives check to Gray and Black"; nothing
  * if there are none. */
 static void
-put_players(const struct variant *variant, unsigned players, const char *words,
-    struct strbuf *out)
+put_player_list(const struct variant *variant, unsigned players,
+    const char *words, struct strbuf *out)
 {
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		if (!(players >> p & 1))
@@ -482,9 +482,9 @@ phrase_move(const struct reader_context *reader,
 	for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++)
 		if (move->calls & calls[i].call)
 			strbuf_printf(out, "; %s", calls[i].words);
-	put_players(rules->variant, marks.attacked & ~marks.mated,
+	put_player_list(rules->variant, marks.attacked & ~marks.mated,
 	    ", with check to ", out);
-	put_players(rules->variant, marks.mated, ", which mates ", out);
+	put_player_list(rules->variant, marks.mated, ", which mates ", out);
 }
 
 void
@@ -499,7 +499,7 @@ phrase_position(const struct rules *rules, const struct position *position,
 			continue;
 		strbuf_printf(out, "%s%s's king is attacked by ",
 		    out->len > 0 ? " " : "", variant->players[p]);
-		put_players(variant, position->checks[p], "", out);
+		put_player_list(variant, position->checks[p], "", out);
 		strbuf_char(out, '.');
 	}
 	rules_outcome(rules, position, &outcome);

@@ -134,7 +134,7 @@ feed(struct server *server, struct slice line)
 		strbuf_slice(&bytes, line);
 		strbuf_char(&bytes, '\n');
 	}
-	server_feed(server, bytes.ptr, bytes.len);
+	transport_feed(&server->in, bytes.ptr, bytes.len);
 	strbuf_release(&bytes);
 }
 

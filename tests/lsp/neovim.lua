@@ -129,7 +129,7 @@ for _, action in ipairs(actions) do
 end
 show_lines(buffer_lines(buffer))
 vim.wait(WAIT, function()
-  return #vim.diagnostic.get(buffer) == 0
+  return #vim.diagnostic.get(buffer) == 2
 end)
 say(#vim.diagnostic.get(buffer) .. ' diagnostics')
 
