@@ -239,10 +239,17 @@ enum {
 	DRAW_OFFERED = 1 << (sizeof(PARSED_CALLS) - 1) /* above the calls */
 };
 
+static bool
+is_of_cell(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+}
+
 /*
  * The calls and offers in a text, which may hold several moves or none. Calls
  * stand in parentheses, in siege notation also bare, where no piece has such a
- * letter. An = before a letter is a promotion.
+ * letter; the S of "Sb" is a digit that was misread. An = before a letter is a
+ * promotion.
  */
 static unsigned
 claims_in(const struct notation *notation, struct slice text)
@@ -262,7 +269,8 @@ claims_in(const struct notation *notation, struct slice text)
 			depth--;
 		else if (c == '=' && (next < 'A' || next > 'Z'))
 			claims |= DRAW_OFFERED;
-		else if (call != NULL && (depth > 0 || bare))
+		else if (call != NULL &&
+		    (depth > 0 || (bare && !is_of_cell(next))))
 			claims |= 1u << (call - calls);
 	}
 	return claims;

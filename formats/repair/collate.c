@@ -228,7 +228,7 @@ cost_at(struct collating *collating, unsigned sheet, const struct item *item,
 	reader->notation->write(reader->notation, reader->rules,
 	    reader->alphabet, position, move, &none, &collating->text);
 	return typing_cost(without_marks(strbuf_as_slice(&collating->text)),
-	    without_marks(item->token));
+	    without_marks(item->token), TYPING_UNLIKE);
 }
 
 static unsigned

@@ -240,24 +240,34 @@ search_lost(const struct search *search, unsigned *from, unsigned *told)
 	const struct repair_line *line = search->line;
 	const struct position *position;
 	unsigned players, i, next;
-	unsigned long is, should;
+	unsigned long is, should = 0;
+	bool skipped = false;
 
 	*from = first_sign(search);
 	position = &search->before[*from - search->first];
 	players = players_left(position);
-	*told = i = next_numbered(line, *from);
+	is = (unsigned long)position->number * players + position->to_move;
+	/* The number at the gap may be that of a ply that is lost; so far from
+	 * it one number tells nothing. */
+	for (i = next_numbered(line, *from); i < line->len;
+	     i = next_numbered(line, i + 1)) {
+		should = ply_by_number(line->items[i].ply, players);
+		if (should != is + i - *from)
+			break;
+		skipped = true;
+	}
+	*told = i;
 	if (i == line->len)
 		return 0;
-	is = (unsigned long)position->number * players + position->to_move + i -
-	    *from;
-	should = ply_by_number(line->items[i].ply, players);
+	is += i - *from;
 	if (should <= is || should - is > LOST_MAX)
 		return 0;
 	/* A number that is wrong alone tells nothing. */
 	next = next_numbered(line, i + 1);
-	return next == line->len ||
-		ply_by_number(line->items[next].ply, players) - should ==
-		    next - i
+	if (next == line->len)
+		return skipped ? 0 : (unsigned)(should - is);
+	return ply_by_number(line->items[next].ply, players) - should ==
+		next - i
 	    ? (unsigned)(should - is)
 	    : 0;
 }

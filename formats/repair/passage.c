@@ -368,8 +368,9 @@ written(const struct search *search, const struct position *before,
 	return copy;
 }
 
-/* Keeps the plies that were read, as the record would write them. */
-static void
+/* Keeps the plies that were read, as the record would write them. Returns how
+ * many of their numbers do not fit. */
+static unsigned
 keep_plies(const struct trial_reading *reading, struct position position,
     struct passage *passage)
 {
@@ -377,6 +378,7 @@ keep_plies(const struct trial_reading *reading, struct position position,
 	const struct rules *rules = search->line->reader->rules;
 	struct arena *arena = search->arena;
 	struct past *past = search->ground.trial_pasts;
+	unsigned misnumbered = 0;
 
 	passage->items =
 	    arena_alloc(arena, passage->len * sizeof(*passage->items));
@@ -390,6 +392,8 @@ keep_plies(const struct trial_reading *reading, struct position position,
 		*item = reading->items[i];
 		item->move = move;
 		trial_begin(rules, &position, move);
+		misnumbered += item->ply->number_span.len > 0 &&
+		    !trial_number_fits(item->ply, &position);
 		passage->texts[i] = reading->kind == PASSAGE_NOTATION
 		    ? written(search, &position, move, item->token)
 		    : arena_copy(arena, reading->texts[i]);
@@ -397,6 +401,7 @@ keep_plies(const struct trial_reading *reading, struct position position,
 			position_remember(&position, &past[i]);
 		rules_make_move(rules, &position, move);
 	}
+	return misnumbered;
 }
 
 /* Whether so many plies are enough to believe in the mode. */
@@ -418,6 +423,7 @@ keep_reading(struct finding *finding, const struct trial_reading *reading,
 	unsigned reach = reading->at + reading->reach;
 	struct repair *repair = finding->repair;
 	struct passage *passage;
+	unsigned misnumbered = 0;
 
 	if (reach <= finding->reach || reach <= finding->search->fault ||
 	    !is_proof(reading, more))
@@ -435,10 +441,10 @@ keep_reading(struct finding *finding, const struct trial_reading *reading,
 	repair->change.next = repair->reach = reach;
 	repair->change.passage = passage;
 	if (reading->kind != PASSAGE_SECOND_GAME)
-		keep_plies(reading, *start, passage);
+		misnumbered = keep_plies(reading, *start, passage);
 	finding->reach = reach;
 	finding->sure = reading->reach == reading->len &&
-	    reading->reach >= PROVEN + more && reading->strain.numbers == 0;
+	    reading->reach >= PROVEN + more && misnumbered == 0;
 }
 
 /*

@@ -300,6 +300,28 @@ play_heads(const struct repair_line *line, const struct change *change,
 	}
 }
 
+/* Exchanges two items, which become moves. */
+static void
+exchange(const struct repair_line *line, const struct change *change,
+    struct item *items, struct position position, struct arena *arena)
+{
+	struct item ends[2] = { trial_exchanged(items, change, change->at),
+		trial_exchanged(items, change, change->next - 1) };
+	struct ground ground = { .reader = line->reader };
+	struct strain strain = { 0 };
+
+	items[change->at] = ends[0];
+	items[change->next - 1] = ends[1];
+	for (unsigned i = change->at; i < change->next; i++) {
+		struct move *move = arena_alloc(arena, sizeof(*move));
+		struct past *past = arena_alloc(arena, sizeof(*past));
+
+		trial_step(&ground, &position, &items[i], past, &strain, move);
+		if (i == change->at || i == change->next - 1)
+			items[i].move = move;
+	}
+}
+
 /* Puts the items from `mid` on before those from change->at on. */
 static void
 turn_lines(struct item *items, const struct change *change)
@@ -321,8 +343,11 @@ apply(struct repair_line *line, struct item *items, const struct change *change,
 {
 	struct item head[HEADS_MAX];
 
-	if (change->kind == REPAIR_LINES) {
-		turn_lines(items, change);
+	if (change->exchanges || change->kind == REPAIR_LINES) {
+		if (change->exchanges)
+			exchange(line, change, items, *before, arena);
+		else
+			turn_lines(items, change);
 		line->settled = change->next;
 		line->items = items;
 		return;
@@ -471,6 +496,7 @@ find_lost(const struct search *search, const struct ranking *ranking,
 		first->reach > repairs->lost_told))
 		return;
 	repairs->lost = lost;
+	repairs->lost_from = search->before[repairs->lost_at - search->first];
 	repairs->alone = repairs->sure = false;
 	repairs->assumed &=
 	    ranking->len > 0 && first->reach == search->ground.len;

@@ -46,6 +46,7 @@ struct repairs {
 			  do not tell, or the first repair explains them */
 	unsigned lost_at, lost_told; /* the item before which they are, and that
 					with the number */
+	struct position lost_from;   /* where they are missing */
 	unsigned many; /* how many more do as well as the first and differ from
 			  it in the move that was left out alone */
 };

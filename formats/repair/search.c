@@ -27,6 +27,7 @@ enum {
 	EXCHANGED_LINES = 50,
 	EXCHANGED = 40,
 	EXCHANGED_MORE = 15,
+	OWN_EXCHANGED = 40, /* moves of one player */
 	JOINED = 25,
 	JOINED_NUMBER = 12, /* with what looks like a number */
 	SPLIT = 30,
@@ -162,6 +163,7 @@ struct comparison {
 	uint8_t check, mate; /* as they are declared in the token */
 	uint8_t calls;       /* behind it */
 	unsigned most;       /* dearer ones are of no interest */
+	unsigned limit;      /* texts that cost more are all alike */
 	bool is_open;        /* the token may say who moves */
 	bool takes_pairs;    /* a turn of two moves can have been meant */
 	bool has_marks;      /* it has some */
@@ -252,8 +254,8 @@ cost_as(struct comparison *comparison, const struct notation *notation,
 	strbuf_reset(&comparison->text);
 	notation->write(notation, reader->rules, reader->alphabet,
 	    comparison->position, move, &marks, &comparison->text);
-	return typing_cost(
-	    strbuf_as_slice(&comparison->text), comparison->token);
+	return typing_cost(strbuf_as_slice(&comparison->text),
+	    comparison->token, comparison->limit);
 }
 
 static unsigned
@@ -462,6 +464,10 @@ compare_all(struct comparison *comparison, struct slice token)
 			continue;
 		comparison->position = &begun;
 		comparison->foreign = player == named ? foreign : UINT_MAX;
+		comparison->limit = SCARCE +
+		    (comparison->takes_pairs && comparison->most < PAIR_COST
+			    ? (unsigned)PAIR_COST
+			    : comparison->most);
 		rules_all_moves(reader->rules, &begun, compare, comparison);
 	}
 	comparison->position = before;
@@ -619,6 +625,7 @@ missing_ply(struct search *search, unsigned at)
 		.position = &search->before[at - search->first],
 		.at = at,
 		.token = search_remnant(search->line, at),
+		.limit = MISSING,
 		.text = STRBUF_INIT };
 
 	comparison.is_stray = comparison.token.len > 0 &&
@@ -662,19 +669,17 @@ written_twice(struct search *search, unsigned at, unsigned count)
 static void
 exchanged(struct search *search, unsigned at, unsigned apart)
 {
-	const struct item *items = search->line->items;
-	struct change *change;
+	const struct position *before = &search->before[at - search->first];
+	unsigned players = players_left(before);
+	bool own = apart == players;
 
-	if (at + apart >= search->line->len ||
+	if (at + apart >= search->line->len || apart > players ||
 	    are_alike(search, at, at + apart))
 		return;
-	change = add(search, REPAIR_EXCHANGED, at, at + apart + 1,
-	    EXCHANGED + EXCHANGED_MORE * (apart - 1));
-	change->heads = (uint8_t)(apart + 1);
-	for (unsigned i = 1; i < apart; i++)
-		change->head[i].token = items[at + i].token;
-	change->head[0].token = items[at + apart].token;
-	change->head[apart].token = items[at].token;
+	add(search, REPAIR_EXCHANGED, at, at + apart + 1,
+	    own ? (unsigned)OWN_EXCHANGED
+		: EXCHANGED + EXCHANGED_MORE * (apart - 1))
+	    ->exchanges = true;
 }
 
 /* Whether a line of the text begins with the item, or with its number. */
@@ -928,7 +933,7 @@ changes_at(struct search *search, unsigned at, bool can_move)
 		declared_move(search, at);
 	for (unsigned count = 1; count <= LINE_PLIES; count++)
 		written_twice(search, at, count);
-	for (unsigned apart = 1; apart < PLAYERS; apart++)
+	for (unsigned apart = 1; apart <= PLAYERS; apart++)
 		exchanged(search, at, apart);
 	if (at + 2 * LINE_PLIES >= search->fault)
 		exchanged_lines(search, at);
@@ -1052,6 +1057,14 @@ search_texts(struct search *search, struct repair *repair)
 	const struct change *change = &repair->change;
 	struct position position = repair->before;
 
+	if (change->kind == REPAIR_EXCHANGED) {
+		const struct item *items = search->line->items;
+
+		repair->text[0] =
+		    arena_copy(search->arena, items[change->next - 1].token);
+		repair->text[1] =
+		    arena_copy(search->arena, items[change->at].token);
+	}
 	for (unsigned i = 0; i < change->heads; i++) {
 		const struct move *move =
 		    change->has_move ? &change->move : change->head[i].move;

@@ -161,6 +161,38 @@ run_lines(struct ground *ground, struct position *position,
 		strain) == change->mid;
 }
 
+struct item
+trial_exchanged(
+    const struct item *items, const struct change *change, unsigned i)
+{
+	struct item item = items[i];
+
+	if (i == change->at || i == change->next - 1) {
+		item.token = items[change->at + change->next - 1 - i].token;
+		item.ply = NULL;
+	}
+	return item;
+}
+
+/* The first and the last item of a change in each other's place; false if they
+ * cannot be played so. */
+static bool
+run_exchanged(struct ground *ground, struct position *position,
+    const struct change *change, struct past **past, struct strain *strain)
+{
+	struct move move;
+
+	for (unsigned i = change->at; i < change->next; i++) {
+		const struct item item =
+		    trial_exchanged(ground->items, change, i);
+
+		if (!trial_step(
+			ground, position, &item, (*past)++, strain, &move))
+			return false;
+	}
+	return true;
+}
+
 unsigned
 trial_run(struct ground *ground, const struct change *change,
     const struct position *before, struct strain *strain, uint64_t *key)
@@ -179,6 +211,9 @@ trial_run(struct ground *ground, const struct change *change,
 			ground, &position, &head, past++, strain, &move))
 			return change->at;
 	}
+	if (change->exchanges &&
+	    !run_exchanged(ground, &position, change, &past, strain))
+		return change->at;
 	if (change->mid > 0 &&
 	    !run_lines(ground, &position, change, &past, strain))
 		return change->at;

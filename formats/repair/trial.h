@@ -22,6 +22,7 @@ struct change {
 	unsigned mid;      /* of REPAIR_LINES: from here on comes first */
 	unsigned cost;     /* what was typed, if this was meant; see typing.h */
 	unsigned order;    /* in which they were listed */
+	bool exchanges;    /* its first item and its last one */
 	bool has_move;     /* the one head is `move` */
 	bool takes_number; /* what looks like the number of the next item is a
 			      part of the head */
@@ -77,6 +78,10 @@ bool trial_number_hangs(const struct ply *ply);
 /* Whether the move, which was legal somewhere, is so in the position. */
 bool trial_is_legal(const struct rules *rules, const struct position *position,
     const struct move *move);
+
+/* Item i of a change that exchanges two. */
+struct item trial_exchanged(
+    const struct item *items, const struct change *change, unsigned i);
 
 /* Plays the line with a change, from the position before change->at. Returns
  * the first item that cannot be played, or the length of the line; at most

@@ -74,7 +74,6 @@ static const char *const looks_like[128] = {
 	['O'] = "0",
 	['Q'] = "0",
 	['S'] = "5",
-	['X'] = "x",
 	['Z'] = "2",
 	['b'] = "6",
 	['g'] = "q9",
@@ -86,7 +85,7 @@ static const char *const looks_like[128] = {
 	['q'] = "g",
 	['u'] = "v",
 	['v'] = "u",
-	['x'] = ":*-X",
+	['x'] = ":*-",
 	['~'] = "-",
 };
 
@@ -124,31 +123,35 @@ static const char *const next_key[128] = {
 static bool
 are_neighbours(const char *const table[128], uint32_t a, uint32_t b)
 {
-	return a < 128 && b < 128 && table[a] != NULL && b != 0 &&
-	    strchr(table[a], (int)b) != NULL;
+	const char *near = a < 128 ? table[a] : NULL;
+
+	while (near != NULL && *near != '\0' && (unsigned char)*near != b)
+		near++;
+	return near != NULL && *near != '\0';
 }
 
+/* The common cases first: this is most of what a search does. */
 static unsigned
 substitution(uint32_t meant, uint32_t written)
 {
 	if (meant == written)
 		return 0;
-	if (lower(meant) == lower(written))
-		return CASE;
-	if (are_neighbours(looks_like, meant, written))
-		return LOOKS_ALIKE;
 	if (is_digit(meant) && is_digit(written))
 		return meant == written + 1 || written == meant + 1 ? NEXT_DIGIT
 								    : OTHER;
-	if (is_sign(meant) && is_sign(written))
-		return written == 'x' ? FALSE_SIGN : LOOKS_ALIKE;
 	if (is_upper(meant) && is_upper(written))
 		return PIECE;
+	if (are_neighbours(looks_like, meant, written))
+		return LOOKS_ALIKE;
 	if (is_lower(meant) && is_lower(written))
 		return meant == written + 1 || written == meant + 1 ||
 			are_neighbours(next_key, meant, written)
 		    ? NEXT_LETTER
 		    : OTHER;
+	if (lower(meant) == lower(written))
+		return CASE;
+	if (is_sign(meant) && is_sign(written))
+		return written == 'x' ? FALSE_SIGN : LOOKS_ALIKE;
 	return UNRELATED;
 }
 
@@ -183,26 +186,28 @@ before(const struct characters *points, unsigned i)
 }
 
 /* The cheapest way from one text to the other: characters are put in, left
- * out, mistaken, and neighbours exchanged. */
+ * out, mistaken, and neighbours exchanged. Ends as soon as it costs more than
+ * `most`: two rows do, as an exchange reaches over one. */
 static unsigned
-distance(const struct characters *a, const struct characters *b)
+distance(const struct characters *a, const struct characters *b, unsigned most)
 {
-	unsigned rows[3][TYPING_TEXT_MAX + 1];
+	unsigned rows[3][TYPING_TEXT_MAX + 1], in[TYPING_TEXT_MAX + 1],
+	    last = 0;
 
 	rows[0][0] = 0;
-	for (unsigned j = 1; j <= b->len; j++)
-		rows[0][j] =
-		    rows[0][j - 1] + put_in(before(b, j - 1), b->at[j - 1]);
+	for (unsigned j = 1; j <= b->len; j++) {
+		in[j] = put_in(before(b, j - 1), b->at[j - 1]);
+		rows[0][j] = rows[0][j - 1] + in[j];
+	}
 	for (unsigned i = 1; i <= a->len; i++) {
 		unsigned *row = rows[i % 3];
 		const unsigned *above = rows[(i + 2) % 3];
 		unsigned out = left_out(before(a, i - 1), a->at[i - 1]);
+		unsigned cheapest = above[0] + out;
 
-		row[0] = above[0] + out;
+		row[0] = cheapest;
 		for (unsigned j = 1; j <= b->len; j++) {
-			row[j] = least(above[j] + out,
-			    row[j - 1] +
-				put_in(before(b, j - 1), b->at[j - 1]));
+			row[j] = least(above[j] + out, row[j - 1] + in[j]);
 			row[j] = least(row[j],
 			    above[j - 1] +
 				substitution(a->at[i - 1], b->at[j - 1]));
@@ -210,7 +215,11 @@ distance(const struct characters *a, const struct characters *b)
 			    a->at[i - 2] == b->at[j - 1])
 				row[j] = least(
 				    row[j], rows[(i + 1) % 3][j - 2] + TURNED);
+			cheapest = least(cheapest, row[j]);
 		}
+		if (cheapest > most && last > most)
+			return cheapest;
+		last = cheapest;
 	}
 	return rows[a->len % 3][b->len];
 }
@@ -231,7 +240,7 @@ cut(struct slice meant, struct slice written)
 }
 
 unsigned
-typing_cost(struct slice meant, struct slice written)
+typing_cost(struct slice meant, struct slice written, unsigned most)
 {
 	struct characters a, b;
 
@@ -240,5 +249,5 @@ typing_cost(struct slice meant, struct slice written)
 	if (!characters_read(meant, TYPING_TEXT_MAX, &a) ||
 	    !characters_read(written, TYPING_TEXT_MAX, &b))
 		return TYPING_UNLIKE;
-	return least(distance(&a, &b), cut(meant, written));
+	return least(distance(&a, &b, most), cut(meant, written));
 }

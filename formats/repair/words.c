@@ -127,22 +127,17 @@ put_many(struct strbuf *words, unsigned many)
 		strbuf_printf(words, ", or one of %u others,", many);
 }
 
+/* "3 plies are missing here, from 12..": what was played is an example. */
 static void
 put_several_missing(struct telling *telling, const struct repairs *repairs)
 {
 	const struct repair *repair = telling->repair;
 	struct strbuf *words = &telling->words;
 
-	strbuf_printf(words, "%u plies seem to be missing ",
+	strbuf_printf(words, "%u plies are missing here, from ",
 	    (unsigned)repair->change.heads);
-	if (repair->change.at == telling->fault) {
-		strbuf_puts(words, "here, from ");
-		put_number(words, &repair->before);
-		words->len--;
-	} else {
-		strbuf_puts(words, "before ");
-		put_token(words, item_at(telling, repair->change.at));
-	}
+	put_number(words, &repair->before);
+	words->len--;
 	strbuf_puts(words, "; with ");
 	put_texts(words, repair);
 	put_many(words, repairs->many);
@@ -191,25 +186,48 @@ put_missing(struct telling *telling, const struct repairs *repairs)
 	put_reach(telling, " ", "");
 }
 
-/* What only numbers tell: "plies 34 to 41 seem to be missing here". */
+/* What only numbers tell: "10 plies are missing here, from 22. to 25.., by the
+ * number 26; the knight on k9 does not move to g6". */
 static void
-put_lost(struct telling *telling, const struct repairs *repairs)
+put_lost(struct telling *telling, const struct repairs *repairs,
+    const struct diag *diag)
 {
 	const struct item *next = item_at(telling, repairs->lost_told);
-	const struct item *at = item_at(telling, repairs->lost_at);
+	struct position last = repairs->lost_from;
 	struct strbuf *words = &telling->words;
-	unsigned first = at->number;
 
-	strbuf_printf(words, "plies %u %s %u seem to be missing ", first,
-	    repairs->lost > 2 ? "to" : "and", first + repairs->lost - 1);
-	if (repairs->lost_at == telling->fault) {
-		strbuf_puts(words, "here");
-	} else {
-		strbuf_puts(words, "before ");
-		put_token(words, at);
+	strbuf_printf(words, "%u plies are missing here, from ", repairs->lost);
+	put_number(words, &last);
+	strbuf_puts(words, "to ");
+	for (unsigned i = 1; i < repairs->lost; i++) {
+		unsigned mover = last.to_move;
+
+		last.to_move = (uint8_t)next_player(&last, mover);
+		last.number += last.to_move <= mover;
 	}
-	strbuf_printf(
-	    words, ", by the number %lu", (unsigned long)next->ply->number);
+	put_number(words, &last);
+	words->len--;
+	strbuf_printf(words, ", by the number %lu; %.*s",
+	    (unsigned long)next->ply->number, (int)diag->plain, diag->message);
+}
+
+/* Makes the diagnostic of the fault one of the plies that are missing. */
+static void
+tell_missing(const struct telling *telling, const struct item *at,
+    struct diags *diags, struct diag *diag)
+{
+	struct slice words = strbuf_as_slice(&telling->words);
+
+	diag->id = DIAG_PLIES_MISSING;
+	diag->severity = diag_table[diag->id].severity;
+	if (at->ply != NULL) {
+		diag->span = at->ply->span;
+		diag->ply = diag->ply > 0 ? at->number : 0;
+	}
+	diag->message = arena_copy(diags->arena, words);
+	diag->plain = (unsigned)words.len;
+	diag->near = NULL;
+	diag->fix = NULL;
 }
 
 static void
@@ -510,7 +528,7 @@ edits_of(const struct telling *telling, struct edit edits[2])
 		return 2;
 	case REPAIR_EXCHANGED:
 		edits[0] = edit_of(ply, ply, repair->text[0]);
-		edits[1] = edit_of(last, last, repair->text[change->heads - 1]);
+		edits[1] = edit_of(last, last, repair->text[1]);
 		return 2;
 	case REPAIR_JOINED:
 		edits[0] = edit_joined(telling, ply, last);
@@ -606,22 +624,30 @@ repair_tell(const struct repair_line *line, unsigned fault,
 		return passage_tell(
 		    line, &repairs->best[0], repairs->sure, diags, diag);
 	if (repairs->lost > 1 &&
-	    (repairs->len == 0 || !is_told(&telling, repairs, diag))) {
-		put_lost(&telling, repairs);
-		diag_meant(diags, diag, telling.words.ptr);
-		diag->near = NULL;
+	    (repairs->len == 0 || repairs->best[0].reach < line->len ||
+		!is_told(&telling, repairs, diag))) {
+		put_lost(&telling, repairs, diag);
+		tell_missing(
+		    &telling, &line->items[repairs->lost_at], diags, diag);
 	}
 	if (repairs->len == 0) {
 		strbuf_release(&telling.words);
 		return NULL;
 	}
 	if (telling.words.len == 0 && is_told(&telling, repairs, diag)) {
+		const struct change *change = &repairs->best[0].change;
+
 		put_words(&telling, repairs);
-		diag_meant(diags, diag, telling.words.ptr);
-		diag->near = NULL;
-		diag->fix = is_move_here(&repairs->best[0], fault)
-		    ? repairs->best[0].text[0]
-		    : NULL;
+		if (change->kind == REPAIR_MISSING && change->heads > 1) {
+			tell_missing(
+			    &telling, &line->items[change->at], diags, diag);
+		} else {
+			diag_meant(diags, diag, telling.words.ptr);
+			diag->near = NULL;
+			diag->fix = is_move_here(&repairs->best[0], fault)
+			    ? repairs->best[0].text[0]
+			    : NULL;
+		}
 	}
 	fix = add_fixes(&telling, repairs, is_movetext, diag);
 	strbuf_release(&telling.words);
@@ -657,7 +683,7 @@ repair_given(const struct repair_line *line, const struct repair *repair,
 	put_number(&words, &repair->before);
 	if (change->kind == REPAIR_PASSAGE)
 		passage_given(change->passage, &words);
-	else if (change->heads == 0)
+	else if (change->heads == 0 && !change->exchanges)
 		put_token(&words, &items[change->at]);
 	else if (change->kind == REPAIR_MISSING)
 		put_texts(&words, repair);
@@ -686,6 +712,8 @@ repair_given(const struct repair_line *line, const struct repair *repair,
 		put_token(&words, &items[change->next - 1]);
 		break;
 	case REPAIR_EXCHANGED:
+		strbuf_printf(&words, " before %s", repair->text[1]);
+		break;
 	case REPAIR_SPLIT:
 		if (change->heads > 1)
 			strbuf_printf(&words, " before %s",

@@ -14,7 +14,7 @@
 static unsigned
 cost(const char *meant, const char *written)
 {
-	return typing_cost(slice_of(meant), slice_of(written));
+	return typing_cost(slice_of(meant), slice_of(written), TYPING_UNLIKE);
 }
 
 static void
