@@ -35,7 +35,7 @@ enum {
 };
 
 /*
- * What stands before the text of a game between html_write and html_place: the
+ * Stands before the text of a game between html_write and html_place: the
  * latter alone knows what the page holds already.
  */
 struct parcel {
@@ -43,14 +43,14 @@ struct parcel {
 	const struct variant *variant;
 	struct settings settings;
 	enum naming naming;
-	size_t plain; /* the length of the game as PGN, behind the other text */
+	size_t plain; /* the length of the game as PGN, after the other text */
 };
 
 /*
  * A game
  */
 
-/* What a list of games shows of it. */
+/* The title in the list of games. */
 static void
 put_page_title(const struct record *record, const struct writing *writing,
     struct strbuf *title)
@@ -167,7 +167,7 @@ html_place(struct slice text, struct placing *placing, struct strbuf *out)
 	while (i < placing->kept && placing->keeps[i] != parcel.key)
 		i++;
 	if (i == placing->kept) {
-		/* There are not so many boards. */
+		/* There are fewer boards than places. */
 		if (placing->kept < PLACING_KEEPS)
 			placing->keeps[placing->kept++] = parcel.key;
 		rules = mem_zeroed(sizeof(*rules));

@@ -58,9 +58,9 @@ void page_board_write(
  * Numbers are written in digits of base 64, A-Z a-z 0-9 - _, the highest first.
  * A ply begins with three of them: from + 193 * (to + 193 * k), two cells, 192
  * standing for none. If k is odd, items follow, with commas between and a bar
- * behind; if k is less than 2, the piece on `from` now stands on `to`, and no
- * other cell has changed. The rest is the text of the move, in which _ stands
- * for the name of `from` and ~ for that of `to`.
+ * after them; if k is less than 2, the piece on `from` now stands on `to`, and
+ * no other cell has changed. The rest is the text of the move, in which _
+ * stands for the name of `from` and ~ for that of `to`.
  *
  * Items begin with a letter. They say what differs from what is expected after
  * the position before:

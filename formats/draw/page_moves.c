@@ -60,7 +60,7 @@ begin_item(struct strbuf *items, char letter)
 }
 
 /*
- * What is not a field of 3PF
+ * Items that are no field of 3PF
  */
 
 static unsigned
@@ -116,8 +116,8 @@ say_word(void *context, const char *words, unsigned players)
 	put_digits(players, 1, &sayings->text);
 }
 
-/* What is said of each player, where it is not what was said before (NULL:
- * nothing was). */
+/* Puts all that is said of each player of whom something else was said before
+ * (NULL: nothing was). */
 static void
 put_move_words(struct page_moves *moves, const struct snapshot *before,
     const struct snapshot *after, struct strbuf *items)
@@ -229,7 +229,7 @@ put_keys(struct step *step)
 	}
 }
 
-/* What came to the hands and what went. */
+/* Puts the pieces that came to the hands or left them. */
 static void
 put_hands(struct step *step)
 {
@@ -459,7 +459,7 @@ arrive(struct page_place *place, const struct arrival *arrival)
 static void put_page_line(struct page_moves *moves, const struct line *line,
     const struct page_place *from);
 
-/* What follows a ply; its variations begin before it. */
+/* Puts all that follows a ply; its variations begin before it. */
 static void
 put_page_notes(struct page_moves *moves, const struct notes *notes,
     const struct page_place *before)

@@ -19,7 +19,7 @@ enum {
 	DISC_PERCENT = 60, /* of the disc at a player's home */
 	MAN_PERCENT = 42,  /* of a whole piece, of one beside the board */
 	MAN_PITCH = 400,
-	COUNT_PITCH = 200, /* more, if a number stands behind it */
+	COUNT_PITCH = 200, /* more, if a number follows */
 	LINES_MAX = 24,
 	WORDS_MAX = 48,
 	MEN_MAX = 4,  /* in a line */

@@ -25,8 +25,8 @@ enum {
 	FACE_SIZE = 5,      /* of a face, either way */
 };
 
-/* Turned by so many thirds, counterclockwise: by one, what lay on White's left
- * comes to the bottom. */
+/* Turns by thirds of a circle, counterclockwise: by one, what lay on White's
+ * left comes to the bottom. */
 static struct point
 turned(struct point p, unsigned thirds)
 {
@@ -308,7 +308,7 @@ include(struct picture *picture, struct point p, int margin)
 	most->y = p.y + margin > most->y ? p.y + margin : most->y;
 }
 
-/* What is drawn is in the frame, and its corners are the nooks. */
+/* Makes the frame round all that is drawn, with nooks in its corners. */
 static void
 frame(struct picture *picture)
 {

@@ -64,8 +64,7 @@ struct picture {
 void picture_draw(
     struct picture *picture, const struct board *board, unsigned seat);
 
-/* The same for a board of faces, which lie side by side; any other is drawn as
- * usual. */
+/* Draws a board of faces with these side by side; any other as usual. */
 void picture_draw_flat(
     struct picture *picture, const struct board *board, unsigned seat);
 

@@ -93,7 +93,8 @@ define_piece(const char *kind, const struct ink *ink, unsigned percent,
 	    prefix, kind, ink->upon);
 }
 
-/* What is drawn round a piece, or for a player at his place, in his ink. */
+/* Defines the ring round a piece and the signs at a player's place, in his ink.
+ */
 static void
 define_player(const struct ink *ink, const char *plate, unsigned percent,
     const char *prefix, struct strbuf *out)

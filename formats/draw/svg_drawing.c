@@ -155,7 +155,7 @@ put_seams(const struct svg_drawing *drawing)
 	strbuf_puts(drawing->out, "\"/>\n");
 }
 
-/* Names in cells stand on them, whatever is behind the drawing. */
+/* Names in cells stand on them, so their colour is that of any page. */
 static void
 put_svg_labels(const struct svg_drawing *drawing)
 {
@@ -279,7 +279,7 @@ put_svg_men(const struct svg_drawing *drawing)
 		for (unsigned p = 0; p < PLAYERS; p++)
 			put_layer(drawing, layer, p);
 	put_layer(drawing, LAYER_SIGNS, PLAYER_NONE);
-	/* Who sits where, without letters: a disc in his ink beyond his
+	/* Seats are told without letters: a disc in his ink beyond his
 	 * baseline, with a triangle if it is his turn, struck out if he is out
 	 * of play. */
 	for (unsigned p = 0; p < PLAYERS; p++) {
@@ -297,7 +297,7 @@ put_svg_men(const struct svg_drawing *drawing)
 }
 
 /*
- * What is drawn over it
+ * Marks and arrows, over the men
  */
 
 /* A circle, with a light one below it that parts it from what it lies on. */

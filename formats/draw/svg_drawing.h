@@ -6,7 +6,7 @@
 #include "formats/draw/svg.h"
 #include "rules/rules.h"
 
-/* What a drawing is made from, and where it goes. */
+/* A drawing: its position, its look, and where it goes. */
 struct svg_drawing {
 	const struct rules *rules;
 	const struct snapshot *snapshot;

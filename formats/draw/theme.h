@@ -21,7 +21,7 @@ enum theme {
 	THEME_LIGHT,
 	THEME_DARK,
 	THEME_PRINT,       /* black on white */
-	THEME_TRANSPARENT, /* on whatever is behind the drawing */
+	THEME_TRANSPARENT, /* on any page: no ground */
 	THEMES
 };
 
@@ -37,7 +37,7 @@ struct ink {
 };
 
 struct palette {
-	const char *ground; /* behind all, or NULL */
+	const char *ground; /* below all, or NULL */
 	const char *tone[TONES];
 	const char *line;  /* between cells */
 	const char *label; /* texts beside the board */
@@ -47,12 +47,12 @@ struct palette {
 	const char *last;
 	unsigned last_opacity;
 	const char *last_line;
-	const char *check, *check_line; /* what stands behind a king in check */
-	const char *plate;              /* behind pieces beside the board */
+	const char *check, *check_line; /* below a king in check */
+	const char *plate;              /* below pieces beside the board */
 	const struct ink *inks;         /* ended by a colour 0 */
 };
 
-/* What is left of a dead piece, in percent. */
+/* The opacity of a dead piece, in percent. */
 enum {
 	GHOST_FILL = 30,
 	GHOST_LINE = 85,

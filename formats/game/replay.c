@@ -114,7 +114,7 @@ is_repeated(struct replay *replay, const struct ply *ply)
 	return true;
 }
 
-/* Whether so many rounds have passed without a capture. */
+/* Whether the rounds without a capture that make a draw have just passed. */
 static bool
 is_quiet(struct replay *replay, const struct move *move)
 {

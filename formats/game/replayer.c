@@ -14,7 +14,7 @@ struct replayer {
 	struct strbuf text;
 	/* Letters of the last variant. */
 	struct alphabet english, german;
-	const struct variant *english_of, *german_of;
+	const struct variant *letters_of;
 	bool has_german;
 	struct settings usual; /* of the last variant */
 	const struct variant *usual_of;
@@ -121,27 +121,32 @@ replayer_decoder(struct replayer *replayer, const struct notation *notation)
 	return replayer->decoder[i];
 }
 
+static void
+make_letters(struct replayer *replayer, const struct variant *variant)
+{
+	const struct letter_set *set;
+
+	if (replayer->letters_of == variant)
+		return;
+	replayer->letters_of = variant;
+	alphabet_init(&replayer->english, &letter_sets[0], variant->letters);
+	set = letter_set_find(slice_of("de"));
+	replayer->has_german = letter_set_serves(set, variant->letters);
+	if (replayer->has_german)
+		alphabet_init(&replayer->german, set, variant->letters);
+}
+
 const struct alphabet *
 replayer_english(struct replayer *replayer, const struct variant *variant)
 {
-	if (replayer->english_of != variant)
-		alphabet_init(
-		    &replayer->english, &letter_sets[0], variant->letters);
-	replayer->english_of = variant;
+	make_letters(replayer, variant);
 	return &replayer->english;
 }
 
 const struct alphabet *
 replayer_german(struct replayer *replayer, const struct variant *variant)
 {
-	if (replayer->german_of != variant) {
-		const struct letter_set *set = letter_set_find(slice_of("de"));
-
-		replayer->has_german = letter_set_serves(set, variant->letters);
-		if (replayer->has_german)
-			alphabet_init(&replayer->german, set, variant->letters);
-	}
-	replayer->german_of = variant;
+	make_letters(replayer, variant);
 	return replayer->has_german ? &replayer->german : NULL;
 }
 

@@ -92,7 +92,7 @@ const struct alphabet *replayer_german(
 /* Empty text, to make a text in. */
 struct strbuf *replayer_text(struct replayer *replayer);
 
-/* Room for the keys of so many positions of a main line; those that were kept
+/* Room for the keys of `count` positions of a main line; those that were kept
  * there before stay. */
 uint64_t *replayer_keys(struct replayer *replayer, size_t count);
 

@@ -311,7 +311,7 @@ bool
 game_set_up(struct replayer *replayer, const struct record *record,
     struct diags *diags, struct game_setup *setup)
 {
-	/* What setup points at is filled in below. */
+	/* *setup is filled in below. */
 	const struct game_context game = { replayer, replayer_options(replayer),
 		/* cppcheck-suppress ctuuninitvar */
 		record, diags, setup };

@@ -16,7 +16,7 @@ struct game_setup {
 	struct alphabet alphabet;        /* with which the moves are read */
 	struct position start;
 	bool usual_start;
-	/* The same game with its cells named as in what is written. */
+	/* The rules with cells named as they are written. */
 	const struct rules *output_rules;
 	/* Of ply->text, if the record is rewritten: */
 	const struct notation *output; /* NULL: it is not */

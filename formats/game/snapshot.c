@@ -21,7 +21,7 @@ trace_move(struct snapshot *snapshot, cell from, const cell *path,
 	}
 }
 
-/* What the position of one game has beyond what all have. */
+/* Facts that only the positions of one game have. */
 
 static void
 take_siege(struct snapshot *snapshot, const struct rules *rules,

@@ -10,7 +10,7 @@ enum {
 	TRACE_MAX = 16 /* cells of a move that are pointed out */
 };
 
-/* What can be said of a player in a word. */
+/* Facts about a player that are one word each. */
 enum seat_sign {
 	SEAT_OUT = 2,
 	SEAT_YIELDED = 4, /* he gave up: a yield, a resignation, a forfeit */
@@ -19,7 +19,7 @@ enum seat_sign {
 	SEAT_SKIPPED = 32, /* for want of a move */
 };
 
-/* What there is to know of a player besides his pieces on the board. */
+/* All that is known of a player but his pieces on the board. */
 struct seat_state {
 	uint8_t signs;      /* enum seat_sign, as bits */
 	uint8_t checked_by; /* players, as bits, who attack his king */

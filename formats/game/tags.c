@@ -30,7 +30,7 @@ name_span(const struct tag *tag)
 }
 
 enum {
-	NEAR_MAX = 3 /* as many are offered */
+	NEAR_MAX = 3 /* that are offered */
 };
 
 /* Tags that may have been meant by a name, all equally near. */
@@ -141,7 +141,7 @@ enum {
 	UNKNOWN = 10000 /* a part of a date with a ? in it */
 };
 
-/* Takes a part of so many digits or ? off the date; false if it is none. */
+/* Takes a part of that many digits or ? off the date; false if it is none. */
 static bool
 take_part(struct slice *date, char separator, size_t digits, unsigned *number)
 {
@@ -161,7 +161,7 @@ take_part(struct slice *date, char separator, size_t digits, unsigned *number)
 	return true;
 }
 
-/* The days of a month, as many as it can have. */
+/* The most days that a month can have. */
 static unsigned
 days_of(unsigned year, unsigned month)
 {

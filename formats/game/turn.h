@@ -12,7 +12,7 @@
 
 #include "parse/resolve/plain.h"
 
-/* What the caller asks for, as it costs more than most moves do. An outcome
+/* Things that cost time and that the caller may ask for. An outcome
  * that is not wanted is worked out where the marks need it. */
 struct turn_asks {
 	bool outcome;

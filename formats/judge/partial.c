@@ -33,7 +33,7 @@ find_error(const struct cutting *cutting, struct span span)
 }
 
 /*
- * What is left of a line, as it was written: moves are tokens, whatever they
+ * The rest of a line, as it was written: moves are tokens, whatever they
  * say, and the rest has the form of PGN.
  */
 
@@ -237,7 +237,7 @@ cut_line(struct cutting *cutting, struct line *line, struct slice result)
 }
 
 /*
- * What the reader left out
+ * Text that the reader left out
  */
 
 /* The end of what stands between a ( and its ). */

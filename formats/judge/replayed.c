@@ -233,7 +233,7 @@ play_line(const struct record_context *context, const struct line_start *from,
 }
 
 /*
- * What is said of a line
+ * Diagnostics of a line
  */
 
 /* Says what is wrong with the way the next ply is written, where another move

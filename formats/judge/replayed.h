@@ -7,11 +7,11 @@
 
 #include "formats/game/replay.h"
 
-/* What is known of a record that was replayed. */
+/* A record that was replayed. */
 struct replayed {
 	const struct record *record;
 	const struct rules *rules; /* NULL: the variant is not known */
-	/* The same game with its cells named as in what is written; NULL with
+	/* The rules with cells named as they are written; NULL with
 	 * `rules`. */
 	const struct rules *output_rules;
 	const struct notation *notation; /* of the record */

@@ -4,7 +4,7 @@
 
 #include "formats/judge/replayed.h"
 
-/* What was seen in the main line that the end alone does not show. */
+/* Events of the main line that its end alone does not show. */
 struct result_evidence {
 	unsigned last_offer;  /* the ply that offered a draw last; 0: none */
 	unsigned mated_by;    /* who declared mate in the last ply, truly */

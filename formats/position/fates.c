@@ -1,7 +1,7 @@
 /* Ternion: what befell the players. */
 #include "formats/position/fates.h"
 
-/* What one move has done. */
+/* A move with the positions about it. */
 struct deed {
 	const struct rules *rules;
 	const struct position *before, *after;
@@ -24,7 +24,8 @@ is_king_taken(const struct deed *deed, unsigned player)
 	return cellset_has(&taken, king);
 }
 
-/* Who has the pieces of a player who is out; PLAYER_NONE: they are dead. */
+/* The player who has the pieces of one who is out; PLAYER_NONE: they are dead.
+ */
 static unsigned
 find_heir(const struct deed *deed, unsigned player)
 {

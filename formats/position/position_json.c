@@ -72,7 +72,7 @@ put_kinds(
 }
 
 /*
- * What the position of one game has beyond what all have
+ * Members that only one game has
  */
 
 static void
@@ -102,50 +102,49 @@ put_siege_player(const struct position_writer *writer, unsigned player)
 	put_players(writer, "declared", siege->declared[player]);
 }
 
-/* A method's sums for all players: of points, or of captures in a row, which a
- * position remembers where they decide. */
-static void
-put_method(const struct position_writer *writer, const char *key,
-    enum siege_method method)
-{
-	const struct rules *rules = writer->rules;
-	const struct position *position = writer->position;
-	bool has_points = method != SIEGE_CAPTURES;
-	struct json *json = writer->json;
-
-	json_begin(json, key, '[');
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		json_begin(json, NULL, '{');
-		put_position_player(writer, "player", p);
-		if (!has_points && siege_remembered(rules) == 0)
-			json_null(json, "in_a_row");
-		else
-			json_integer(json, has_points ? "points" : "in_a_row",
-			    siege_sum(rules, position, method, p));
-		if (has_points)
-			json_integer(json, "behind",
-			    siege_balance(rules, position, method, p));
-		json_end(json, '}');
-	}
-	json_end(json, ']');
-}
-
-/* Who is sieged, and how all players stand by each of the three methods. */
+/* The player who is sieged, and how all stand by each of the three methods:
+ * sums of points, or captures in a row, which a position remembers where they
+ * decide.
+ */
 static void
 put_siege(const struct position_writer *writer)
 {
-	json_begin(writer->json, "siege", '{');
-	put_position_player(
-	    writer, "sieged", siege_sieged(writer->rules, writer->position));
-	json_begin(writer->json, "thresholds", '[');
+	static const char *const methods[] = {
+		[SIEGE_CAPTURES] = "captures",
+		[SIEGE_POINTS] = "points",
+		[SIEGE_MOVED] = "moved",
+	};
+	const struct rules *rules = writer->rules;
+	const struct position *position = writer->position;
+	struct json *json = writer->json;
+
+	json_begin(json, "siege", '{');
+	put_position_player(writer, "sieged", siege_sieged(rules, position));
+	json_begin(json, "thresholds", '[');
 	for (unsigned p = 0; p < PLAYERS; p++)
-		json_number(
-		    writer->json, NULL, siege_threshold(writer->rules, p));
-	json_end(writer->json, ']');
-	put_method(writer, "captures", SIEGE_CAPTURES);
-	put_method(writer, "points", SIEGE_POINTS);
-	put_method(writer, "moved", SIEGE_MOVED);
-	json_end(writer->json, '}');
+		json_number(json, NULL, siege_threshold(rules, p));
+	json_end(json, ']');
+	for (enum siege_method m = SIEGE_CAPTURES; m <= SIEGE_MOVED; m++) {
+		bool has_points = m != SIEGE_CAPTURES;
+
+		json_begin(json, methods[m], '[');
+		for (unsigned p = 0; p < PLAYERS; p++) {
+			json_begin(json, NULL, '{');
+			put_position_player(writer, "player", p);
+			if (!has_points && siege_remembered(rules) == 0)
+				json_null(json, "in_a_row");
+			else
+				json_integer(json,
+				    has_points ? "points" : "in_a_row",
+				    siege_sum(rules, position, m, p));
+			if (has_points)
+				json_integer(json, "behind",
+				    siege_balance(rules, position, m, p));
+			json_end(json, '}');
+		}
+		json_end(json, ']');
+	}
+	json_end(json, '}');
 }
 
 static void
@@ -161,7 +160,7 @@ put_bnem_player(const struct position_writer *writer, unsigned player)
 	    writer, "captor", captor != 0 ? captor - 1 : (unsigned)PLAYER_NONE);
 }
 
-/* Who is to move and by which condition: its number and what it says, null
+/* The player to move and the condition: its number and its words, null
  * where the position does not know it, and the last turns, oldest first. */
 static void
 put_order(const struct position_writer *writer)
@@ -230,7 +229,7 @@ static const struct detail {
 };
 
 /*
- * What all have
+ * Members that all games have
  */
 
 static void
@@ -258,7 +257,7 @@ put_one_player(const struct position_writer *writer,
 {
 	const struct position *position = writer->position;
 	const char letter[] = { writer->variant->colours[player], '\0' };
-	/* Who counts cells from his seat names the sides by a letter. */
+	/* Where cells are counted from a seat, a letter names the side. */
 	bool by_letter =
 	    names_naming(writer->names, writer->variant) == NAMING_SEAT;
 

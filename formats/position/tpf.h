@@ -13,9 +13,9 @@
 
 /*
  * Reads a position of the game that `rules` are for; "start" is the usual one.
- * What its opt= states must have gone into the rules. Every fault is reported
- * with its place, `at` being the offset of `text` in the record; false if there
- * was one. White space around the text is not part of it.
+ * The options of its opt= must have gone into the rules. Every fault is
+ * reported with its place, `at` being the offset of `text` in the record; false
+ * if there was one. White space around the text is not part of it.
  */
 bool tpf_read(const struct rules *rules, struct slice text, size_t at,
     struct diags *diags, struct position *position);
@@ -34,7 +34,7 @@ bool tpf_states_options(struct slice text);
 void tpf_write(const struct rules *rules, const struct position *position,
     struct strbuf *out);
 
-/* The same without the placement, from the player to move on. */
+/* Appends it without the placement, from the player to move on. */
 void tpf_write_state(const struct rules *rules, const struct position *position,
     struct strbuf *out);
 

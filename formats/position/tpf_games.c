@@ -39,40 +39,42 @@ tpf_put_cell(const struct rules *rules, cell c, struct strbuf *out)
  * in a row
  */
 
-/* Takes the part of one player off *rest, of values in turn order with dots
- * between; false, and a complaint, if `value` has not one for each. */
-static bool
-take_player_part(struct tpf_reader *reader, struct slice value,
-    struct slice *rest, unsigned player, struct slice *part)
-{
-	bool more = memchr(rest->ptr, '.', rest->len) != NULL;
-
-	*part = slice_take(rest, '.');
-	if (part->len > 0 && more == (player + 1 < PLAYERS))
-		return true;
-	complain(reader, KEY, value,
-	    "the value has three parts with . between, in turn order");
-	return false;
-}
-
+/* Reads the part of each player, of values in turn order with dots between,
+ * until one is refused. */
 static void
-read_counters(struct tpf_reader *reader, struct slice value)
+read_parts(struct tpf_reader *reader, struct slice value)
 {
-	uint8_t *counter = (uint8_t *)reader->position + reader->key->offset;
-	struct slice rest = value, part;
+	struct slice rest = value;
 
 	for (unsigned p = 0; p < PLAYERS; p++) {
-		if (!take_player_part(reader, value, &rest, p, &part))
-			return;
-		if (part.len != 1 || part.ptr[0] < '0' ||
-		    (unsigned)(part.ptr[0] - '0') > reader->key->most) {
-			complain(reader, KEY, part,
-			    "'%.*s' is not a number from 0 to %u", SLICE(part),
-			    reader->key->most);
+		bool more = memchr(rest.ptr, '.', rest.len) != NULL;
+		struct slice part = slice_take(&rest, '.');
+
+		if (part.len == 0 || more != (p + 1 < PLAYERS)) {
+			complain(reader, KEY, value,
+			    "the value has three parts with . between, in turn "
+			    "order");
 			return;
 		}
-		counter[p] = (uint8_t)(part.ptr[0] - '0');
+		if (!reader->key->read_part(reader, part, p))
+			return;
 	}
+}
+
+static bool
+read_counter_part(struct tpf_reader *reader, struct slice part, unsigned player)
+{
+	unsigned most = reader->key->most;
+
+	if (part.len != 1 || part.ptr[0] < '0' ||
+	    (unsigned)(part.ptr[0] - '0') > most) {
+		complain(reader, KEY, part,
+		    "'%.*s' is not a number from 0 to %u", SLICE(part), most);
+		return false;
+	}
+	((uint8_t *)reader->position + reader->key->offset)[player] =
+	    (uint8_t)(part.ptr[0] - '0');
+	return true;
 }
 
 /* Nothing if all are 0. */
@@ -213,33 +215,27 @@ write_unmoved(const struct tpf_state *state, struct strbuf *out)
 }
 
 /* The pools that are implied have the most that each player can have lost. */
-static void
-read_lost(struct tpf_reader *reader, struct slice value)
+static bool
+read_lost_part(struct tpf_reader *reader, struct slice part, unsigned player)
 {
-	struct slice rest = value, part;
+	uint8_t *lost = reader->position->lost[player];
+	uint8_t most[KINDS];
 
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		uint8_t *lost = reader->position->lost[p];
-		uint8_t most[KINDS];
+	memcpy(most, lost, sizeof(most));
+	memset(lost, 0, sizeof(most));
+	for (size_t i = 0; !slice_is(part, "-") && i < part.len; i++) {
+		enum kind kind = variant_kind(reader->variant, part.ptr[i]);
 
-		if (!take_player_part(reader, value, &rest, p, &part))
-			return;
-		memcpy(most, lost, sizeof(most));
-		memset(lost, 0, sizeof(most));
-		for (size_t i = 0; !slice_is(part, "-") && i < part.len; i++) {
-			enum kind kind =
-			    variant_kind(reader->variant, part.ptr[i]);
-
-			if (kind == KIND_NONE || kind == KING ||
-			    lost[kind] == most[kind]) {
-				complain(reader, KEY, slice_sub(part, i, 1),
-				    "%s cannot have lost '%c', or not so many",
-				    reader->variant->players[p], part.ptr[i]);
-				break;
-			}
-			lost[kind]++;
+		if (kind == KIND_NONE || kind == KING ||
+		    lost[kind] == most[kind]) {
+			complain(reader, KEY, slice_sub(part, i, 1),
+			    "%s cannot have lost '%c', or not so many",
+			    reader->variant->players[player], part.ptr[i]);
+			break;
 		}
+		lost[kind]++;
 	}
+	return true;
 }
 
 static void
@@ -371,35 +367,28 @@ count_kind(const struct position *position, enum kind kind)
  * what was accepted on the board is accepted in hand when it has been captured.
  * No board holds more than it has cells.
  */
-static void
-read_hand(struct tpf_reader *reader, struct slice value)
+static bool
+read_hand_part(struct tpf_reader *reader, struct slice part, unsigned player)
 {
 	struct position *position = reader->position;
-	struct slice rest = value, part;
 
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		if (!take_player_part(reader, value, &rest, p, &part))
-			return;
-		for (size_t i = 0; !slice_is(part, "-") && i < part.len; i++) {
-			enum kind kind =
-			    variant_kind(reader->variant, part.ptr[i]);
+	for (size_t i = 0; !slice_is(part, "-") && i < part.len; i++) {
+		enum kind kind = variant_kind(reader->variant, part.ptr[i]);
 
-			if (kind == KIND_NONE || kind == KING ||
-			    count_kind(position, kind) >=
-				reader->rules->board.cells) {
-				complain(reader, KEY, slice_sub(part, i, 1),
-				    "%s cannot have '%c' in hand, or not so "
-				    "many",
-				    reader->variant->players[p], part.ptr[i]);
-				break;
-			}
-			bnem_set_hand(position, p, kind,
-			    position->bnem.hand[p][kind] + 1u);
+		if (kind == KIND_NONE || kind == KING ||
+		    count_kind(position, kind) >= reader->rules->board.cells) {
+			complain(reader, KEY, slice_sub(part, i, 1),
+			    "%s cannot have '%c' in hand, or not so many",
+			    reader->variant->players[player], part.ptr[i]);
+			break;
 		}
+		bnem_set_hand(position, player, kind,
+		    position->bnem.hand[player][kind] + 1u);
 	}
+	return true;
 }
 
-/* Whoever has cubes, there are as many as the game begins with. */
+/* The number of cubes is the one with which the game begins. */
 static void
 read_cubes(struct tpf_reader *reader, struct slice value)
 {
@@ -450,7 +439,7 @@ read_passes(struct tpf_reader *reader, struct slice value)
 	const struct bnem *bnem = &reader->position->bnem;
 	unsigned had[PLAYERS] = { 0, 0, 0 };
 
-	read_counters(reader, value);
+	read_parts(reader, value);
 	for (unsigned i = 0; i < bnem->turns; i++)
 		had[bnem->turn[i]]++;
 	for (unsigned p = 0; p < PLAYERS; p++)
@@ -463,30 +452,25 @@ read_passes(struct tpf_reader *reader, struct slice value)
 		}
 }
 
-/* Who took White's, Red's and Black's king; - is nobody. */
-static void
-read_captors(struct tpf_reader *reader, struct slice value)
+/* The captors of White's, Red's and Black's king; - is nobody. */
+static bool
+read_captor_part(struct tpf_reader *reader, struct slice part, unsigned player)
 {
-	struct slice rest = value, part;
+	unsigned captor;
 
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		unsigned captor;
-
-		if (!take_player_part(reader, value, &rest, p, &part))
-			return;
-		if (slice_is(part, "-"))
-			continue;
-		if (!read_set(reader, part, &captor))
-			return;
-		if (part.len != 1 || captor == 1u << p) {
-			complain(reader, KEY, part,
-			    "one other player took the king of %s",
-			    reader->variant->players[p]);
-			return;
-		}
-		reader->position->bnem.captor[p] =
-		    (uint8_t)(1 + __builtin_ctz(captor));
+	if (slice_is(part, "-"))
+		return true;
+	if (!read_set(reader, part, &captor))
+		return false;
+	if (part.len != 1 || captor == 1u << player) {
+		complain(reader, KEY, part,
+		    "one other player took the king of %s",
+		    reader->variant->players[player]);
+		return false;
 	}
+	reader->position->bnem.captor[player] =
+	    (uint8_t)(1 + __builtin_ctz(captor));
+	return true;
 }
 
 static void
@@ -524,51 +508,59 @@ check_captor(struct tpf_reader *reader, unsigned player)
 
 #define AT(field) offsetof(struct position, field)
 
+/* Keys of one number, or of pieces, of each player. */
+#define COUNTERS(name, field, most)                                \
+	{                                                          \
+		name, read_parts, write_counters, AT(field), most, \
+		    read_counter_part                              \
+	}
+#define PIECES(name, field, read_part)                                  \
+	{                                                               \
+		name, read_parts, write_pieces, AT(field), 0, read_part \
+	}
+#define KEY(name, read, write)                \
+	{                                     \
+		name, read, write, 0, 0, NULL \
+	}
+
 static const struct tpf_key usual_keys[] = {
-	{ .name = "opt", tpf_read_options, tpf_write_options },
-	{ .name = "over", read_over, write_over },
-	{ .name = NULL },
+	KEY("opt", tpf_read_options, tpf_write_options),
+	KEY("over", read_over, write_over),
+	KEY(NULL, NULL, NULL),
 };
 
 static const struct tpf_key siege_keys[] = {
-	{ .name = "opt", tpf_read_options, tpf_write_options },
-	{ .name = "unmoved", read_unmoved, write_unmoved },
-	{ .name = "lost", read_lost, write_pieces, AT(lost) },
-	{ .name = "last", read_last, write_last },
-	{ .name = "fort", read_counters, write_counters, AT(siege.fort), 3 },
-	{ .name = "forts", read_forts, write_players, AT(siege.forts) },
-	{ .name = "traitors",
-	    read_counters,
-	    write_counters,
-	    AT(siege.traitors),
-	    2 },
-	{ .name = "immune",
-	    read_counters,
-	    write_counters,
-	    AT(siege.immune),
-	    3 },
-	{ .name = "declared", read_declared, write_declared },
-	{ .name = "over", read_over, write_over },
-	{ .name = NULL },
+	KEY("opt", tpf_read_options, tpf_write_options),
+	KEY("unmoved", read_unmoved, write_unmoved),
+	PIECES("lost", lost, read_lost_part),
+	KEY("last", read_last, write_last),
+	COUNTERS("fort", siege.fort, 3),
+	{ "forts", read_forts, write_players, AT(siege.forts), 0, NULL },
+	COUNTERS("traitors", siege.traitors, 2),
+	COUNTERS("immune", siege.immune, 3),
+	KEY("declared", read_declared, write_declared),
+	KEY("over", read_over, write_over),
+	KEY(NULL, NULL, NULL),
 };
 
 static const struct tpf_key nivichanov_keys[] = {
-	{ .name = "opt", tpf_read_options, tpf_write_options },
-	{ .name = "lost", read_lost, write_pieces, AT(lost) },
-	{ .name = "over", read_over, write_over },
-	{ .name = NULL },
+	KEY("opt", tpf_read_options, tpf_write_options),
+	PIECES("lost", lost, read_lost_part),
+	KEY("over", read_over, write_over),
+	KEY(NULL, NULL, NULL),
 };
 
 static const struct tpf_key bnem_keys[] = {
-	{ .name = "opt", tpf_read_options, tpf_write_options },
-	{ .name = "hand", read_hand, write_pieces, AT(bnem.hand) },
-	{ .name = "cubes", read_cubes, write_players, AT(bnem.cubes) },
-	{ .name = "turns", read_turns, write_turns },
-	{ .name = "passes", read_passes, write_counters, AT(bnem.passes), 2 },
-	{ .name = "unmoved", read_unmoved, write_unmoved },
-	{ .name = "captors", read_captors, write_captors },
-	{ .name = "over", read_over, write_over },
-	{ .name = NULL },
+	KEY("opt", tpf_read_options, tpf_write_options),
+	PIECES("hand", bnem.hand, read_hand_part),
+	{ "cubes", read_cubes, write_players, AT(bnem.cubes), 0, NULL },
+	KEY("turns", read_turns, write_turns),
+	{ "passes", read_passes, write_counters, AT(bnem.passes), 2,
+	    read_counter_part },
+	KEY("unmoved", read_unmoved, write_unmoved),
+	{ "captors", read_parts, write_captors, 0, 0, read_captor_part },
+	KEY("over", read_over, write_over),
+	KEY(NULL, NULL, NULL),
 };
 
 static const struct tpf_game tpf_games[VARIANT_COUNT] = {

@@ -32,8 +32,8 @@ struct tpf_reader {
 	bool ok;
 };
 
-/* What writes the value of a key. `implied` is the position as the placement
- * and the options imply it. */
+/* The state from which a key is written. `implied` is the position as the
+ * placement and the options imply it. */
 struct tpf_state {
 	const struct rules *rules;
 	const struct position *position, *implied;
@@ -47,9 +47,12 @@ struct tpf_key {
 	void (*write)(const struct tpf_state *state, struct strbuf *out);
 	size_t offset; /* of what it states, in struct position */
 	unsigned most; /* the highest number, of a key of numbers */
+	/* Reads the part of one player; false if the rest is not to be read. */
+	bool (*read_part)(
+	    struct tpf_reader *reader, struct slice part, unsigned player);
 };
 
-/* What becomes of the pieces of a player who is out. */
+/* The fate of the pieces of a player who is out. */
 enum tpf_leavers {
 	LEAVERS_NONE,      /* nobody leaves the game before its end */
 	LEAVERS_DEAD,      /* they are nobody's: x before the colour */

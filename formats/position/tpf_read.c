@@ -178,7 +178,7 @@ read_tpf_piece(struct tpf_reader *reader, struct slice token)
 			(promoted ? PIECE_PROMOTED : 0)));
 }
 
-/* Who is in play has a king and living pieces, who is out has neither. */
+/* A player in play has a king and living pieces, one who is out has neither. */
 static void
 check_living(struct tpf_reader *reader, unsigned player)
 {
@@ -205,7 +205,7 @@ check_living(struct tpf_reader *reader, unsigned player)
 							: "living pieces");
 }
 
-/* Such a position is none of a game, but a problem can be composed so. */
+/* Warns of material that no game can have; a problem may be composed so. */
 static void
 check_material(const struct tpf_reader *reader)
 {
