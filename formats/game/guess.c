@@ -118,45 +118,35 @@ has_letter(struct slice text, uint32_t letters)
 	return false;
 }
 
-/* A record while it is read in German. */
-struct in_german {
-	struct decoder *decoder;
-	const struct alphabet *english, *german;
-	uint32_t letters; /* one of which a token has that is no English move */
-	bool is_foreign;  /* some token is none */
-};
-
-/* Whether every token of a line and of its variations is a move in German. */
+/* Whether some token of a line or of its variations is no move in the alphabet;
+ * of those that have one of the letters, if there are any. */
 static bool
-is_german(struct in_german *guess, const struct line *line)
+has_foreign(struct decoder *decoder, const struct alphabet *alphabet,
+    uint32_t letters, const struct line *line)
 {
 	struct parsed_turn parsed;
 
 	for (const struct ply *ply = line->first; ply; ply = ply->next) {
-		if (!decoder_read(
-			guess->decoder, guess->german, ply->token, &parsed))
-			return false;
-		guess->is_foreign |= !guess->is_foreign &&
-		    has_letter(ply->token, guess->letters) &&
-		    !decoder_read(
-			guess->decoder, guess->english, ply->token, &parsed);
+		if ((letters == 0 || has_letter(ply->token, letters)) &&
+		    !decoder_read(decoder, alphabet, ply->token, &parsed))
+			return true;
 		if (ply->notes == NULL)
 			continue;
 		for (const struct line *v = ply->notes->variations; v;
 		     v = v->next)
-			if (!is_german(guess, v))
-				return false;
+			if (has_foreign(decoder, alphabet, letters, v))
+				return true;
 	}
-	return true;
+	return false;
 }
 
 bool
 guess_german(struct decoder *decoder, const struct alphabet *english,
     const struct alphabet *german, const struct record *record)
 {
-	struct in_german guess = { decoder, english, german, 0, false };
 	const struct line *line = &record->line;
 	const struct ply *last = line->last;
+	uint32_t letters = 0;
 
 	/* The capital letters, as bits from A, that mean a piece in German
 	 * which they do not mean in English: no token without one can be a
@@ -167,14 +157,16 @@ guess_german(struct decoder *decoder, const struct alphabet *english,
 		    (unsigned char)alphabet_text(german, *piece)[0];
 
 		if (german->read[c] != english->read[c])
-			guess.letters |= UINT32_C(1) << (c - 'A');
+			letters |= UINT32_C(1) << (c - 'A');
 	}
-	if (record->is_movetext && last != NULL &&
-	    (last->notes == NULL || last->notes->variations == NULL) &&
-	    !has_letter(slice_sub(record->text, line->first->span.start,
-			    last->span.start + last->span.len -
-				line->first->span.start),
-		guess.letters))
+	if (letters == 0 ||
+	    (record->is_movetext && last != NULL &&
+		(last->notes == NULL || last->notes->variations == NULL) &&
+		!has_letter(slice_sub(record->text, line->first->span.start,
+				last->span.start + last->span.len -
+				    line->first->span.start),
+		    letters)))
 		return false;
-	return is_german(&guess, line) && guess.is_foreign;
+	return has_foreign(decoder, english, letters, line) &&
+	    !has_foreign(decoder, german, 0, line);
 }
