@@ -1,17 +1,12 @@
 /* Ternion: `cell`: the names and properties of cells. */
-
-#include "cmd/run/cell_filter.h"
 #include "cmd/cmd.h"
-#include "cmd/run/output.h"
+#include "cmd/run/run.h"
+#include "cmd/run/terminal.h"
+#include "parse/notation/coords.h"
 
-/* Ring, depth, flank, and the buried level: ring + depth, 0 on the rosette. */
-static void
-put_sector_columns(const struct sector *sector, struct strbuf *out)
-{
-	strbuf_printf(out, "\t%u\t%u\t%u\t%u", sector->ring, sector->depth,
-	    sector->flank,
-	    sector->rosette ? 0u : sector->ring + 0u + sector->depth);
-}
+/*
+ * The table
+ */
 
 /* A player's leftmost hex has the colour that is called as he is. */
 static void
@@ -33,7 +28,9 @@ put_row(const struct rules *rules, cell c, struct strbuf *out)
 {
 	static const char *const shades[] = { "dark", "light" };
 	const struct variant *variant = rules->variant;
+	const struct dialect *dialect = dialect_of(variant);
 	const struct board *board = &rules->board;
+	const struct sector *sector = &board->sector[c];
 
 	coords_write(board, NAMING_ALGEBRAIC, 0, c, out);
 	for (unsigned seat = 0; seat < PLAYERS; seat++) {
@@ -41,7 +38,7 @@ put_row(const struct rules *rules, cell c, struct strbuf *out)
 		coords_write(board, NAMING_SEAT, seat, c, out);
 	}
 	strbuf_char(out, '\t');
-	if (dialect_of(variant)->has_sectors)
+	if (dialect->has_sectors)
 		coords_write(board, NAMING_SECTOR, 0, c, out);
 	else
 		strbuf_char(out, '-');
@@ -55,37 +52,18 @@ put_row(const struct rules *rules, cell c, struct strbuf *out)
 		strbuf_puts(out, shades[board->colour[c]]);
 	else
 		strbuf_number(out, board->colour[c]);
-	if (dialect_of(variant)->has_sectors)
-		put_sector_columns(&board->sector[c], out);
+	/* Ring, depth, flank, and the buried level. */
+	if (dialect->has_sectors)
+		strbuf_printf(out, "\t%u\t%u\t%u\t%u", sector->ring,
+		    sector->depth, sector->flank,
+		    sector->rosette ? 0u : sector->ring + 0u + sector->depth);
 	else
 		strbuf_puts(out, "\t-\t-\t-\t-");
-	if (dialect_of(variant)->colours_of_players) {
+	if (dialect->colours_of_players) {
 		strbuf_char(out, '\t');
 		put_colour_name(rules, c, out);
 	}
 	strbuf_char(out, '\n');
-}
-
-/* Prints the cells named by the operands; returns how many were none. */
-static int
-put_operands(const struct job *job, const struct rules *rules,
-    enum naming naming, unsigned seat, struct strbuf *out)
-{
-	int bad = 0;
-
-	for (int i = 0; i < job->operands; i++) {
-		cell c = coords_read(
-		    &rules->board, naming, seat, slice_of(job->operand[i]));
-
-		if (c != CELL_NONE) {
-			put_row(rules, c, out);
-			continue;
-		}
-		trouble_say("ternion cell: '%s' is no cell of %s",
-		    job->operand[i], job->variant->title);
-		bad++;
-	}
-	return bad;
 }
 
 /* Writes the table of the operands, or of the whole board. */
@@ -93,9 +71,10 @@ static int
 put_table(const struct job *job, const struct rules *rules, enum naming naming,
     unsigned seat)
 {
+	const struct board *board = &rules->board;
 	struct strbuf out = STRBUF_INIT;
 	struct output output = { .file = NULL };
-	int bad = 0;
+	int status = EXIT_GOOD;
 
 	if (!output_open(&output, job->output.path))
 		return EXIT_TROUBLE;
@@ -106,27 +85,188 @@ put_table(const struct job *job, const struct rules *rules, enum naming naming,
 	strbuf_puts(&out,
 	    dialect_of(job->variant)->colours_of_players ? "\tcolour-name\n"
 							 : "\n");
-	if (job->operands > 0)
-		bad = put_operands(job, rules, naming, seat, &out);
-	else
-		for (cell c = 0; c < rules->board.cells; c++)
+	for (int i = 0; i < job->operands; i++) {
+		cell c =
+		    coords_read(board, naming, seat, slice_of(job->operand[i]));
+
+		if (c != CELL_NONE) {
 			put_row(rules, c, &out);
+			continue;
+		}
+		trouble_say("ternion cell: '%s' is no cell of %s",
+		    job->operand[i], job->variant->title);
+		status = EXIT_FINDINGS;
+	}
+	for (cell c = 0; c < board->cells && job->operands == 0; c++)
+		put_row(rules, c, &out);
 	output_flush(&output, &out);
 	strbuf_release(&out);
-	if (!output_close(&output, true))
+	return output_close(&output, true) ? status : EXIT_TROUBLE;
+}
+
+/*
+ * --filter: rewrites the names of cells inside a text
+ */
+
+/* How the text names cells, and how the output is to name them. */
+struct filter {
+	const struct variant *variant;
+	const struct board *board;
+	enum naming from, to;
+	unsigned seat;
+	struct slice line;
+};
+
+static bool
+is_row_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static bool
+is_small(char c)
+{
+	return c >= 'a' && c <= 'z';
+}
+
+/*
+ * The length of the name that stands at `at`, 0 if there is none; *c is its
+ * cell. It must be written just as we would write it: other capitals with a
+ * number after them are no cells.
+ */
+static size_t
+name_at(const struct filter *filter, size_t at, cell *c)
+{
+	size_t most = filter->line.len - at;
+
+	if (most > CELL_NAME_MAX)
+		most = CELL_NAME_MAX;
+	for (size_t len = most; len >= 2; len--) {
+		struct slice text = slice_sub(filter->line, at, len);
+		char name[CELL_NAME_MAX];
+
+		*c = coords_read(
+		    filter->board, filter->from, filter->seat, text);
+		if (*c != CELL_NONE &&
+		    slice_is(text,
+			coords_name(filter->board, filter->from, filter->seat,
+			    *c, name)))
+			return len;
+	}
+	return 0;
+}
+
+/* The character at a place; a space at the end of the line. */
+static char
+char_at(const struct filter *filter, size_t at)
+{
+	return at < filter->line.len ? filter->line.ptr[at] : ' ';
+}
+
+/* Whether a capture, a promotion, or no letter and no digit follows. */
+static bool
+ends_here(const struct filter *filter, size_t end)
+{
+	char next = char_at(filter, end), last = char_at(filter, end + 1);
+	bool is_promotion = is_small(next) && !is_small(last) &&
+	    !is_row_digit(last) &&
+	    variant_kind(filter->variant, (char)(next - 'a' + 'A')) !=
+		KIND_NONE;
+
+	return next == 'x' || is_promotion ||
+	    (!is_row_digit(next) && !is_small(next));
+}
+
+/* Whether a name may end here; another name may follow it at once. */
+static bool
+may_end(const struct filter *filter, size_t end)
+{
+	size_t len;
+	cell c;
+
+	if (ends_here(filter, end))
+		return true;
+	len = name_at(filter, end, &c);
+	return len > 0 &&
+	    (ends_here(filter, end + len) ||
+		name_at(filter, end + len, &c) > 0);
+}
+
+static void
+rewrite_line(const struct filter *filter, struct strbuf *out)
+{
+	bool after_name = false;
+	size_t at = 0;
+
+	while (at < filter->line.len) {
+		char before = at > 0 ? filter->line.ptr[at - 1] : ' ';
+		size_t len = 0;
+		cell c;
+
+		/* Before a name stands the sign of a piece, a player or a
+		 * capture, another name, or no letter and no digit. */
+		if (after_name || before == 'x' ||
+		    (!is_row_digit(before) && !is_small(before)))
+			len = name_at(filter, at, &c);
+		after_name = len > 0 && may_end(filter, at + len);
+		if (after_name) {
+			coords_write(
+			    filter->board, filter->to, filter->seat, c, out);
+			at += len;
+		} else {
+			strbuf_char(out, filter->line.ptr[at++]);
+		}
+	}
+}
+
+/* Copies standard input with the names of cells rewritten. */
+static int
+filter_input(const struct job *job, struct filter *filter)
+{
+	struct strbuf out = STRBUF_INIT;
+	struct source source;
+	struct output output = { .file = NULL };
+	bool ok;
+
+	if (!output_open(&output, job->output.path))
 		return EXIT_TROUBLE;
-	return bad > 0 ? EXIT_FINDINGS : EXIT_GOOD;
+	terminal_tell_waiting(job, "lines");
+	source.error = source_open(&source, "-", job->input.stdin_name);
+	for (;;) {
+		struct slice rest = source_rest(&source);
+		const char *end = memchr(rest.ptr, '\n', rest.len);
+
+		/* A line without end is taken in pieces. */
+		if (end == NULL && !source.eof &&
+		    rest.len < job->input.max_record) {
+			source_fill(&source);
+			continue;
+		}
+		if (rest.len == 0)
+			break;
+		filter->line = slice_sub(rest, 0,
+		    end != NULL ? (size_t)(end - rest.ptr) + 1 : rest.len);
+		rewrite_line(filter, &out);
+		output_flush(&output, &out);
+		source_advance(&source, filter->line.len);
+	}
+	ok = source.error == 0;
+	if (!ok)
+		trouble_say("ternion cell: %s: %s", source.name,
+		    input_fault(source.error));
+	source_release(&source);
+	strbuf_release(&out);
+	return output_close(&output, ok) && ok ? EXIT_GOOD : EXIT_TROUBLE;
 }
 
 static int
 run_cell(struct job *job)
 {
-	const struct notation *from = &notation_coordinate,
-			      *to = job->output.notation;
 	const struct variant *variant = job->variant;
+	const struct notation *from = job->from_notation, *to;
+	struct filter filter = { .variant = variant };
 	struct settings settings;
 	struct rules *rules;
-	unsigned seat = 0;
 	int status;
 
 	if (variant == NULL)
@@ -137,37 +277,34 @@ run_cell(struct job *job)
 	if (!job->filter && job->output.notation != NULL)
 		return usage_error(job, "-n is of --filter");
 	if (!job->filter && job->operands == 0 &&
-	    (job->seat != NULL || job->from_notation != NULL))
+	    (job->seat != NULL || from != NULL))
 		return usage_error(job,
 		    "--seat and --from-notation tell how a CELL is named, and "
 		    "none is given");
-	if (job->from_notation != NULL)
-		from = job->from_notation;
+	if (from == NULL)
+		from = &notation_coordinate;
 	if (!notation_reads(from, variant))
 		return usage_error(
 		    job, "%s has no cell names of '%s'", variant->id, from->id);
-	if (job->seat != NULL) {
-		seat = variant_player(variant, job->seat[0]);
-		if (seat == PLAYER_NONE)
-			return usage_error(job,
-			    "--seat is one of the letters %s, not '%s'",
-			    variant->colours, job->seat);
-	}
-	if (to == NULL)
-		to = dialect_of(variant)->notation;
+	if (job->seat != NULL)
+		filter.seat = variant_player(variant, job->seat[0]);
+	if (filter.seat == PLAYER_NONE)
+		return usage_error(job,
+		    "--seat is one of the letters %s, not '%s'",
+		    variant->colours, job->seat);
+	to = job->output.notation != NULL ? job->output.notation
+					  : dialect_of(variant)->notation;
 	if (job->filter && !notation_reads(to, variant))
 		return usage_error(
 		    job, "%s has no cell names of '%s'", variant->id, to->id);
 	rules = mem_zeroed(sizeof(*rules));
 	job_settings(job, variant, &settings);
 	rules_init_zeroed(rules, variant, &settings);
-	if (job->filter)
-		status = cell_filter(job, &rules->board,
-		    notation_naming(from, variant),
-		    notation_naming(to, variant), seat);
-	else
-		status =
-		    put_table(job, rules, notation_naming(from, variant), seat);
+	filter.board = &rules->board;
+	filter.from = notation_naming(from, variant);
+	filter.to = notation_naming(to, variant);
+	status = job->filter ? filter_input(job, &filter)
+			     : put_table(job, rules, filter.from, filter.seat);
 	mem_free(rules);
 	return status;
 }

@@ -7,7 +7,9 @@
 #include "cmd/run/positions.h"
 #include "formats/position/position_json.h"
 
-struct listing {
+/* The moves of one position. */
+struct moves_shown {
+	const struct rules *rules;
 	const struct replayed *replayed;
 	const struct position *position;
 	const struct notation *names; /* of cells in JSON; NULL: algebraic */
@@ -16,176 +18,129 @@ struct listing {
 };
 
 static void
-put_listed_cell(
-    const struct listing *listing, struct json *json, const char *key, cell c)
+put_cell(
+    const struct moves_shown *shown, struct json *json, const char *key, cell c)
 {
-	const struct names names = { listing->names, NULL, 0 };
-	const struct rules *rules = listing->replayed->output_rules;
+	const struct names names = { shown->names, NULL, 0 };
+	const struct rules *rules = shown->rules;
 
 	json_cell(json, key, &rules->board,
-	    names_naming(&names, rules->variant), listing->position->to_move,
-	    c);
+	    names_naming(&names, rules->variant), shown->position->to_move, c);
 }
 
 static void
-put_listed_kind(const struct listing *listing, struct json *json,
-    const char *key, unsigned kind)
+put_kind(const struct moves_shown *shown, struct json *json, const char *key,
+    unsigned kind)
 {
-	const struct variant *variant =
-	    listing->replayed->output_rules->variant;
-
-	json_string(json, key,
-	    alphabet_text(&listing->style.alphabet, variant->letters[kind]));
+	if (kind == KIND_NONE)
+		json_null(json, key);
+	else
+		json_string(json, key,
+		    alphabet_text(&shown->style.alphabet,
+			shown->rules->variant->letters[kind]));
 }
 
 static void
-put_move_json(const struct listing *listing, const struct listed_move *listed,
+put_move_json(const struct moves_shown *shown, const struct listed_move *listed,
     struct json *json)
 {
-	const struct rules *rules = listing->replayed->output_rules;
+	const struct rules *rules = shown->rules;
 	const struct move *move = &listed->move;
+	const uint8_t *at = shown->position->at;
+	struct cellset taken = rules_taken(rules, shown->position, move);
+	bool is_drop = move->type == MOVE_DROP;
 	struct strbuf plain = STRBUF_INIT;
-	const uint8_t *at = listing->position->at;
-	struct cellset taken = rules_taken(rules, listing->position, move);
 
 	notation_coordinate.write(&notation_coordinate, rules,
-	    &listing->style.alphabet, listing->position, move, &listed->marks,
+	    &shown->style.alphabet, shown->position, move, &listed->marks,
 	    &plain);
 	json_begin(json, NULL, '{');
 	json_string(json, "move", listed->text);
 	json_text(json, "coordinate", strbuf_as_slice(&plain));
-	if (move->type == MOVE_DROP)
-		put_listed_kind(listing, json, "piece", move->promotion);
-	else if (move->from != CELL_NONE)
-		put_listed_kind(
-		    listing, json, "piece", piece_kind(at[move->from]));
-	else
-		json_null(json, "piece");
-	put_listed_cell(listing, json, "from", move->from);
-	put_listed_cell(listing, json, "to", move->to);
+	put_kind(shown, json, "piece",
+	    is_drop                       ? move->promotion
+		: move->from != CELL_NONE ? piece_kind(at[move->from])
+					  : KIND_NONE);
+	put_cell(shown, json, "from", move->from);
+	put_cell(shown, json, "to", move->to);
 	json_begin(json, "path", '[');
 	for (unsigned i = 0; i < move->leaps; i++)
-		put_listed_cell(listing, json, NULL, move->path[i]);
+		put_cell(shown, json, NULL, move->path[i]);
 	json_end(json, ']');
 	json_string(json, "type", move_type_name((enum move_type)move->type));
 	json_begin(json, "captures", '[');
 	while (!cellset_empty(&taken))
-		put_listed_cell(listing, json, NULL, cellset_pop(&taken));
+		put_cell(shown, json, NULL, cellset_pop(&taken));
 	json_end(json, ']');
-	if (move->promotion != KIND_NONE && move->type != MOVE_DROP)
-		put_listed_kind(listing, json, "promotion", move->promotion);
-	else
-		json_null(json, "promotion");
+	put_kind(
+	    shown, json, "promotion", is_drop ? KIND_NONE : move->promotion);
 	json_bool(json, "check", listed->marks.attacked != 0);
 	json_bool(json, "mate", listed->marks.mated != 0);
 	if (rules->variant->remembers)
-		json_history(json, rules, &listing->replayed->start);
+		json_history(json, rules, &shown->replayed->start);
 	json_end(json, '}');
 	strbuf_release(&plain);
 }
 
+/* The moves as the server of the 96-cell board gives them: "{from: [to...]}",
+ * each target once, be it of four promotions or of one move, and then the
+ * moves that promote. */
 static void
-print_text(const struct listing *listing, struct strbuf *out)
+put_for_server(const struct moves_shown *shown, struct json *json)
 {
-	for (size_t i = 0; i < listing->list.len; i++) {
-		strbuf_puts(out, listing->list.moves[i].text);
-		strbuf_char(out, '\n');
-	}
-}
-
-static void
-print_json(const struct listing *listing, bool indent, struct strbuf *out)
-{
-	struct json json = { .out = out, .indent = indent };
-
-	json_begin(&json, NULL, '[');
-	for (size_t i = 0; i < listing->list.len; i++)
-		put_move_json(listing, &listing->list.moves[i], &json);
-	json_end(&json, ']');
-}
-
-static void
-put_server_cell(
-    const struct listing *listing, struct json *json, const char *key, cell c)
-{
-	json_cell(json, key, &listing->replayed->output_rules->board,
-	    NAMING_UPPER, 0, c);
-}
-
-/* "{from: [to...]}": each target once, be it of four promotions or of one move.
- */
-static void
-put_targets(const struct listing *listing, struct json *json)
-{
+	const struct board *board = &shown->rules->board;
 	struct cellset targets[CELLS_MAX] = { { { 0 } } };
 	char name[CELL_NAME_MAX];
 
-	for (size_t i = 0; i < listing->list.len; i++)
-		cellset_add(&targets[listing->list.moves[i].move.from],
-		    listing->list.moves[i].move.to);
+	for (size_t i = 0; i < shown->list.len; i++)
+		cellset_add(&targets[shown->list.moves[i].move.from],
+		    shown->list.moves[i].move.to);
+	json_begin(json, NULL, '{');
+	json_begin(json, "legal_moves", '{');
 	for (cell from = 0; from < CELLS_MAX; from++) {
 		if (cellset_empty(&targets[from]))
 			continue;
-		json_begin_flat(json,
-		    coords_name(&listing->replayed->output_rules->board,
-			NAMING_UPPER, 0, from, name),
-		    '[');
+		json_begin_flat(
+		    json, coords_name(board, NAMING_UPPER, 0, from, name), '[');
 		while (!cellset_empty(&targets[from]))
-			put_server_cell(
-			    listing, json, NULL, cellset_pop(&targets[from]));
+			json_cell(json, NULL, board, NAMING_UPPER, 0,
+			    cellset_pop(&targets[from]));
 		json_end(json, ']');
 	}
-}
-
-/* The moves as the server of the 96-cell board gives them. */
-static void
-print_for_server(const struct listing *listing, struct strbuf *out)
-{
-	struct json json = { .out = out, .indent = true };
-
-	json_begin(&json, NULL, '{');
-	json_begin(&json, "legal_moves", '{');
-	put_targets(listing, &json);
-	json_end(&json, '}');
-	json_begin(&json, "promotion_moves", '[');
-	for (size_t i = 0; i < listing->list.len; i++) {
-		const struct move *move = &listing->list.moves[i].move;
+	json_end(json, '}');
+	json_begin(json, "promotion_moves", '[');
+	for (size_t i = 0; i < shown->list.len; i++) {
+		const struct move *move = &shown->list.moves[i].move;
 
 		/* Once for the four pieces. */
 		if (move->promotion != QUEEN)
 			continue;
-		json_begin_flat(&json, NULL, '{');
-		put_server_cell(listing, &json, "from", move->from);
-		put_server_cell(listing, &json, "to", move->to);
-		json_end(&json, '}');
+		json_begin_flat(json, NULL, '{');
+		json_cell(json, "from", board, NAMING_UPPER, 0, move->from);
+		json_cell(json, "to", board, NAMING_UPPER, 0, move->to);
+		json_end(json, '}');
 	}
-	json_end(&json, ']');
-	json_end(&json, '}');
-}
-
-/* Whether moves of the game can be written for a server; if not, says so. */
-static bool
-has_server(struct run *run, const struct variant *variant)
-{
-	if (dialect_of(variant)->machine_cells == NAMING_UPPER)
-		return true;
-	fprintf(stderr, "ternion moves: %s has no server\n", variant->title);
-	run->trouble = true;
-	return false;
+	json_end(json, ']');
+	json_end(json, '}');
 }
 
 /* The moves as one JSON value. */
 static void
 put_value(struct positions *positions, bool for_server)
 {
-	const struct listing *listing = positions->context;
-	const struct job *job = positions->run.job;
+	const struct moves_shown *shown = positions->context;
 	struct strbuf text = STRBUF_INIT;
+	struct json json = { .out = &text,
+		.indent = for_server || job_is_to(positions->run.job, "json") };
 
-	if (for_server)
-		print_for_server(listing, &text);
-	else
-		print_json(listing, job_is_to(job, "json"), &text);
+	if (for_server) {
+		put_for_server(shown, &json);
+	} else {
+		json_begin(&json, NULL, '[');
+		for (size_t i = 0; i < shown->list.len; i++)
+			put_move_json(shown, &shown->list.moves[i], &json);
+		json_end(&json, ']');
+	}
 	if (positions->is_list) {
 		positions_put_json(positions, strbuf_as_slice(&text));
 	} else {
@@ -199,39 +154,47 @@ static void
 list_moves(struct positions *positions, const struct replayed *replayed,
     const struct position *position)
 {
-	struct listing *listing = positions->context;
+	struct moves_shown *shown = positions->context;
 	struct run *run = &positions->run;
 	const struct job *job = run->job;
 	const struct variant *variant = replayed->output_rules->variant;
 	bool for_server = job_is_to(job, "server");
 
-	if (!run_can_write(run, variant) ||
-	    (for_server && !has_server(run, variant)))
+	if (!run_can_write(run, variant))
 		return;
-	listing->replayed = replayed;
-	listing->position = position;
-	move_style_init(&listing->style, job, variant);
+	if (for_server && dialect_of(variant)->machine_cells != NAMING_UPPER) {
+		fprintf(stderr, "ternion moves: %s has no server\n",
+		    variant->title);
+		run->trouble = true;
+		return;
+	}
+	shown->rules = replayed->output_rules;
+	shown->replayed = replayed;
+	shown->position = position;
+	move_style_init(&shown->style, job, variant);
 	if (job->output.notation == NULL && replayed->notation->write != NULL)
-		listing->style.notation = replayed->notation;
-	move_list_fill(&listing->list, replayed->output_rules, position,
-	    &listing->style, job->all && !for_server);
+		shown->style.notation = replayed->notation;
+	move_list_fill(&shown->list, shown->rules, position, &shown->style,
+	    job->all && !for_server);
 	if (!for_server)
-		move_list_sort(&listing->list);
+		move_list_sort(&shown->list);
 	if (for_server || job_is_to(job, "json") || job_is_to(job, "jsonl")) {
 		put_value(positions, for_server);
 		return;
 	}
 	if (positions->shown > 0)
 		strbuf_char(&run->text, '\n');
-	print_text(listing, &run->text);
+	for (size_t i = 0; i < shown->list.len; i++) {
+		strbuf_puts(&run->text, shown->list.moves[i].text);
+		strbuf_char(&run->text, '\n');
+	}
 }
 
 static int
 run_moves(struct job *job)
 {
-	struct listing listing = { .list = { .len = 0 } };
-	struct positions positions = { .show = list_moves,
-		.context = &listing };
+	struct moves_shown shown = { .list = { .len = 0 } };
+	struct positions positions = { .show = list_moves, .context = &shown };
 	int status;
 
 	if (job_is_to(job, "server") &&
@@ -242,10 +205,10 @@ run_moves(struct job *job)
 	if (job->output.notation != NULL && job->output.notation->write == NULL)
 		return usage_error(
 		    job, "%s is for reading only", job->output.notation->id);
-	listing.names = job->output.notation;
+	shown.names = job->output.notation;
 	positions.is_list = job_is_to(job, "json") || job_is_to(job, "server");
 	status = positions_run(&positions, job);
-	move_list_release(&listing.list);
+	move_list_release(&shown.list);
 	return status;
 }
 

@@ -1,11 +1,14 @@
 /* Ternion: `position`: a position of a record, as text or as a board. */
+#include <stdarg.h>
+#include <sys/stat.h>
+
 #include "cmd/cmd.h"
-#include "cmd/run/drawing.h"
-#include "formats/position/tpf.h"
+#include "cmd/run/positions.h"
+#include "formats/draw/signs.h"
 #include "formats/draw/text_board.h"
 #include "formats/position/position_json.h"
+#include "formats/position/tpf.h"
 #include "formats/record/yaml_write.h"
-#include "cmd/run/positions.h"
 
 enum form {
 	FORM_3PF,
@@ -28,31 +31,228 @@ static const char *const form_names[FORMS] = {
 	[FORM_SVG] = "svg",
 };
 
-struct picture {
+/* What is shown of positions, and where. */
+struct showing {
 	enum form form;
 	bool colour;
-	struct drawing drawing;
+	/* -O for several drawings: the name of a folder, or of files with a
+	 * place for the number of the drawing; NULL: there is one drawing. */
+	const char *files;
+	const char *number, *behind; /* the place; NULL: it is a folder */
+	unsigned width;              /* of the number */
+	bool zeros;
 };
 
-/* The seat that is asked for, or PLAYER_NONE after saying that the variant has
- * no such player. */
-static unsigned
-seat_of(struct positions *positions, const struct variant *variant)
-{
-	const struct job *job = positions->run.job;
-	unsigned seat =
-	    job->seat != NULL ? variant_player(variant, job->seat[0]) : 0;
+/* Says, once, that the call cannot be carried out; false. */
+static bool refuse(struct positions *positions, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
-	if (seat == PLAYER_NONE) {
-		if (!positions->run.trouble)
-			usage_error(job, "--seat: %s has no player '%s'",
-			    variant->id, job->seat);
-		positions->run.trouble = true;
-	}
-	return seat;
+static bool
+refuse(struct positions *positions, const char *format, ...)
+{
+	char text[512];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	if (!positions->run.trouble)
+		usage_error(positions->run.job, "%s", text);
+	positions->run.trouble = true;
+	return false;
 }
 
-/* The position as a JSON object, in `out`, or as a tree of YAML. */
+/*
+ * Drawings
+ */
+
+/* Takes -O if it names several files: a folder that exists, or a name with %d,
+ * %4d or %04d for the number of the drawing, from 0. */
+static void
+choose_files(struct showing *showing, const char *path)
+{
+	const char *p = path != NULL ? strchr(path, '%') : NULL;
+	struct stat info;
+
+	if (path != NULL && stat(path, &info) == 0 && S_ISDIR(info.st_mode)) {
+		showing->files = path;
+	} else if (p != NULL) {
+		showing->number = p++;
+		showing->zeros = *p == '0';
+		while (*p >= '0' && *p <= '9' && showing->width < 10)
+			showing->width =
+			    showing->width * 10 + (unsigned)(*p++ - '0');
+		showing->behind = p + 1;
+		showing->files = *p == 'd' ? path : NULL;
+	}
+}
+
+static void
+write_drawing(const struct showing *showing, struct positions *positions,
+    struct strbuf *text)
+{
+	struct strbuf name = STRBUF_INIT;
+	struct output output = { .file = NULL };
+	const char *files = showing->files;
+
+	if (showing->number == NULL) {
+		strbuf_printf(&name, "%s/%04lu.svg", files, positions->shown);
+	} else {
+		strbuf_add(&name, files, (size_t)(showing->number - files));
+		strbuf_printf(&name, showing->zeros ? "%0*lu" : "%*lu",
+		    (int)showing->width, positions->shown);
+		strbuf_puts(&name, showing->behind);
+	}
+	if (run_open_file(&positions->run, &output, name.ptr)) {
+		output_flush(&output, text);
+		positions->run.trouble |= !output_close(&output, true);
+	}
+	strbuf_release(&name);
+}
+
+/* Reads a colour name or its first letter after a colon, and takes it off the
+ * text; the default is green. */
+static bool
+read_colour(struct slice *text, enum svg_colour *colour)
+{
+	struct slice rest = *text;
+
+	*colour = SVG_GREEN;
+	*text = slice_take(&rest, ':');
+	return text->ptr + text->len == rest.ptr || signs_colour(rest, colour);
+}
+
+/* Reads --arrow and --mark. */
+static bool
+read_signs(struct positions *positions, const struct board *board,
+    const struct svg_style *style, struct signs *signs)
+{
+	const struct job *job = positions->run.job;
+
+	for (unsigned i = 0; i < job->drawing.arrows.len; i++) {
+		const char *text = job->drawing.arrows.text[i];
+		struct svg_arrow *arrow = &signs->arrow[signs->arrows++];
+		struct slice to = slice_of(text), from;
+		bool ok = read_colour(&to, &arrow->colour);
+
+		from = slice_take(&to, '-');
+		arrow->from =
+		    coords_read(board, style->naming, style->seat, from);
+		arrow->to = coords_read(board, style->naming, style->seat, to);
+		if (!ok || arrow->from == CELL_NONE || arrow->to == CELL_NONE)
+			return refuse(positions,
+			    "--arrow is FROM-TO or FROM-TO:COLOUR, two cells "
+			    "of the board, not '%s'",
+			    text);
+	}
+	for (unsigned i = 0; i < job->drawing.marks.len; i++) {
+		const char *text = job->drawing.marks.text[i];
+		struct svg_mark *mark = &signs->mark[signs->marks++];
+		struct slice at = slice_of(text);
+		bool ok = read_colour(&at, &mark->colour);
+
+		mark->at = coords_read(board, style->naming, style->seat, at);
+		if (!ok || mark->at == CELL_NONE)
+			return refuse(positions,
+			    "--mark is CELL or CELL:COLOUR, a cell of the "
+			    "board, not '%s'",
+			    text);
+	}
+	return true;
+}
+
+/* Arrows and marks of the comments about the position, which name cells as the
+ * record does, and count as the player who has moved. */
+static void
+read_comments(const struct positions *positions,
+    const struct replayed *replayed, struct signs *signs)
+{
+	const struct rules *rules = replayed->rules;
+	unsigned mover = positions->arrival.mover;
+
+	for (int i = 0; i < 2; i++) {
+		if (positions->said[i] == NULL)
+			continue;
+		for (const struct comment *c = positions->said[i]->first; c;
+		     c = c->next)
+			signs_read(&rules->board,
+			    notation_naming(replayed->notation, rules->variant),
+			    mover < PLAYERS ? mover : 0, c->text, signs);
+	}
+}
+
+/* What the job asks for; false, after saying so, if the board has no such
+ * view. */
+static bool
+choose_style(struct positions *positions, const struct replayed *replayed,
+    struct svg_style *style)
+{
+	const struct job *job = positions->run.job;
+	const struct board *board = &replayed->output_rules->board;
+	const char *view = job->drawing.view, *labels = job->drawing.labels;
+
+	style->naming =
+	    notation_naming(job->output.notation != NULL ? job->output.notation
+							 : replayed->notation,
+		replayed->output_rules->variant);
+	style->labels = labels == NULL ? svg_labels_usual(board, style->naming)
+	    : strcmp(labels, "none") == 0  ? SVG_BARE
+	    : strcmp(labels, "cells") == 0 ? SVG_CELLS
+					   : SVG_EDGES;
+	style->panels = !job->drawing.no_panels;
+	if (job->drawing.theme != NULL)
+		theme_find(job->drawing.theme, &style->theme);
+	if (view != NULL && strcmp(view, "cube") != 0)
+		style->view = strcmp(view, "flat") == 0 ? SVG_FLAT : SVG_BOTH;
+	style->width = job->drawing.size > 0 ? (unsigned)job->drawing.size
+	    : style->view == SVG_BOTH        ? 2 * SVG_WIDTH
+					     : SVG_WIDTH;
+	return style->view == SVG_CUBE || board->shape == SHAPE_FACES ||
+	    refuse(positions, "--view %s: the board of %s has no faces", view,
+		replayed->rules->variant->id);
+}
+
+/* Draws a position as the player in the seat sees it. */
+static void
+draw(const struct showing *showing, struct positions *positions,
+    const struct replayed *replayed, const struct position *position,
+    unsigned seat)
+{
+	const struct board *board = &replayed->output_rules->board;
+	struct signs signs = { .arrows = 0 };
+	struct svg_style style = { .seat = seat,
+		.arrival = &positions->arrival,
+		.arrow = signs.arrow,
+		.mark = signs.mark };
+	struct strbuf text = STRBUF_INIT;
+
+	if (positions->run.trouble ||
+	    !choose_style(positions, replayed, &style) ||
+	    !read_signs(positions, board, &style, &signs))
+		return;
+	if (showing->files == NULL && positions->shown > 0) {
+		refuse(positions,
+		    "several drawings need -O with a folder, or with %%d in "
+		    "the name");
+		strbuf_reset(&positions->run.text);
+		return;
+	}
+	read_comments(positions, replayed, &signs);
+	style.arrows = signs.arrows;
+	style.marks = signs.marks;
+	svg_write(replayed->output_rules, position, &style, &text);
+	if (showing->files != NULL)
+		write_drawing(showing, positions, &text);
+	else
+		strbuf_slice(&positions->run.text, strbuf_as_slice(&text));
+	strbuf_release(&text);
+}
+
+/*
+ * Positions
+ */
+
+/* The position as a JSON object, or as a tree of YAML. */
 static void
 put_object(struct positions *positions, const struct rules *rules,
     const struct position *position, const struct names *names, enum form form)
@@ -79,70 +279,46 @@ put_object(struct positions *positions, const struct rules *rules,
 	arena_release(&arena);
 }
 
-/* Whether the game has the names that are asked for; if not, says so once. */
-static bool
-has_names(
-    struct run *run, const struct names *names, const struct variant *variant)
-{
-	if (names_serve(names, variant))
-		return true;
-	if (!run->trouble)
-		usage_error(run->job, "%s has no names of '%s'", variant->id,
-		    names->letters != NULL &&
-			    !letter_set_serves(names->letters, variant->letters)
-			? names->letters->id
-			: names->notation->id);
-	run->trouble = true;
-	return false;
-}
-
 static void
 show_position(struct positions *positions, const struct replayed *replayed,
     const struct position *position)
 {
-	const struct picture *picture = positions->context;
+	const struct showing *showing = positions->context;
 	const struct job *job = positions->run.job;
 	const struct rules *rules = replayed->output_rules;
+	const struct variant *variant = rules->variant;
 	struct strbuf *out = &positions->run.text;
 	struct names names = { job->output.notation, job->output.letters, 0 };
-	struct board_style style = { .unicode = picture->form == FORM_UNICODE,
-		.colour = picture->colour,
-		.names = &names };
+	struct board_style style = { .unicode = showing->form == FORM_UNICODE,
+		.colour = showing->colour,
+		.names = &names,
+		.seat = job->seat != NULL
+		    ? variant_player(variant, job->seat[0])
+		    : 0 };
 
-	if (picture->form == FORM_3PF) {
+	if (showing->form == FORM_3PF) {
 		tpf_write(replayed->rules, position, out);
 		strbuf_char(out, '\n');
-		return;
-	}
-	style.seat = seat_of(positions, rules->variant);
-	if (style.seat == PLAYER_NONE)
-		return;
-	if (picture->form == FORM_SVG) {
-		drawing_show(&picture->drawing, positions, replayed, position,
-		    style.seat);
-		return;
-	}
-	if (!has_names(&positions->run, &names, rules->variant))
-		return;
-	if (picture->form != FORM_ASCII && picture->form != FORM_UNICODE) {
+	} else if (style.seat == PLAYER_NONE) {
+		refuse(positions, "--seat: %s has no player '%s'", variant->id,
+		    job->seat);
+	} else if (showing->form == FORM_SVG) {
+		draw(showing, positions, replayed, position, style.seat);
+	} else if (!names_serve(&names, variant)) {
+		refuse(positions, "%s has no names of '%s'", variant->id,
+		    names.letters != NULL &&
+			    !letter_set_serves(names.letters, variant->letters)
+			? names.letters->id
+			: names.notation->id);
+	} else if (showing->form < FORM_ASCII) {
 		/* Moves are counted by the player who makes them. */
 		names.seat = job->seat != NULL ? style.seat : position->to_move;
-		put_object(positions, rules, position, &names, picture->form);
-		return;
+		put_object(positions, rules, position, &names, showing->form);
+	} else {
+		if (positions->shown > 0)
+			strbuf_char(out, '\n');
+		board_write(rules, position, &style, out);
 	}
-	if (positions->shown > 0)
-		strbuf_char(out, '\n');
-	board_write(rules, position, &style, out);
-}
-
-/* Whether something is asked for that only a drawing has. */
-static bool
-is_drawn(const struct job *job)
-{
-	return job->drawing.labels != NULL || job->drawing.arrows.len > 0 ||
-	    job->drawing.marks.len > 0 || job->drawing.size > 0 ||
-	    job->drawing.theme != NULL || job->drawing.view != NULL ||
-	    job->drawing.no_panels;
 }
 
 static void
@@ -155,35 +331,39 @@ words_position_forms(struct strbuf *words)
 static int
 run_position(struct job *job)
 {
-	struct picture picture = { .form = FORM_3PF };
+	struct showing showing = { .form = FORM_3PF };
 	struct positions positions = { .show = show_position,
-		.context = &picture };
+		.context = &showing };
 
 	while (job->output.format != NULL &&
-	    strcmp(job->output.format, form_names[picture.form]) != 0)
-		picture.form++;
-	if (picture.form != FORM_SVG && is_drawn(job))
+	    strcmp(job->output.format, form_names[showing.form]) != 0)
+		showing.form++;
+	if (showing.form != FORM_SVG &&
+	    (job->drawing.labels != NULL || job->drawing.arrows.len > 0 ||
+		job->drawing.marks.len > 0 || job->drawing.size > 0 ||
+		job->drawing.theme != NULL || job->drawing.view != NULL ||
+		job->drawing.no_panels))
 		return usage_error(job,
 		    "--labels, --arrow, --mark, --size, --theme, --view and "
 		    "--no-panels are of --to svg");
-	if (picture.form == FORM_3PF &&
+	if (showing.form == FORM_3PF &&
 	    (job->output.notation != NULL || job->output.letters != NULL))
 		return usage_error(job,
 		    "3PF has one way to name cells and pieces, and takes "
 		    "neither -n nor --letters");
-	if (job->seat != NULL && picture.form < FORM_ASCII &&
+	if (job->seat != NULL && showing.form < FORM_ASCII &&
 	    job->output.notation == NULL)
 		return usage_error(job,
 		    "--seat is of --to ascii, unicode and svg, or of names by "
 		    "-n");
-	positions.is_list = picture.form == FORM_JSON;
-	if (picture.form == FORM_SVG)
-		drawing_init(&picture.drawing, job);
-	positions.writes_files = picture.drawing.files != NULL;
-	positions.wants_fates = picture.form == FORM_JSON ||
-	    picture.form == FORM_JSONL || picture.form == FORM_YAML ||
-	    picture.form == FORM_SVG;
-	picture.colour = job->output.path == NULL
+	positions.is_list = showing.form == FORM_JSON;
+	if (showing.form == FORM_SVG)
+		choose_files(&showing, job->output.path);
+	positions.writes_files = showing.files != NULL;
+	positions.wants_fates = showing.form == FORM_JSON ||
+	    showing.form == FORM_JSONL || showing.form == FORM_YAML ||
+	    showing.form == FORM_SVG;
+	showing.colour = job->output.path == NULL
 	    ? output_wants_colour(job->colour, stdout)
 	    : job->colour > 0;
 	return positions_run(&positions, job);

@@ -3,11 +3,14 @@
 #include <stdlib.h>
 
 #include "cmd/cmd.h"
-#include "cmd/run/criteria.h"
-#include "formats/position/tpf.h"
 #include "cmd/run/key_set.h"
 #include "cmd/run/run.h"
+#include "formats/position/tpf.h"
 #include "parse/text/pattern.h"
+
+enum {
+	MOST_OF_A_KIND = 1000
+};
 
 /* The criteria, with compiled patterns, and the state of the search. */
 struct search {
@@ -34,31 +37,36 @@ struct search {
  * Criteria about positions and moves
  */
 
-/* The position that is looked for, in the game of the record. */
-static void
-read_wanted(struct search *search, const struct rules *rules)
-{
-	struct arena arena = ARENA_INIT;
-	struct diags diags;
+/* One player's part of --material, "wKR2P": just these pieces of his. */
+struct pieces {
+	unsigned player;
+	unsigned count[KINDS];
+};
 
-	if (search->rules == rules)
-		return;
-	diags_init(&diags, &arena);
-	search->rules = rules;
-	search->has_wanted = tpf_read(rules,
-	    slice_of(search->job->input.position), 0, &diags, &search->wanted);
-	arena_release(&arena);
-}
-
+/* Takes the first part, up to a comma, off the text and reads it; false if the
+ * variant has no such pieces. */
 static bool
-has_pieces(const struct position *position, const struct pieces *pieces)
+read_pieces(
+    const struct variant *variant, struct slice *text, struct pieces *pieces)
 {
-	for (unsigned kind = PAWN; kind < KINDS; kind++) {
-		struct cellset set = cellset_and(
-		    position->owned[pieces->player], &position->kind[kind]);
+	struct slice part = slice_take(text, ',');
 
-		if (cellset_count(&set) != pieces->count[kind])
+	memset(pieces, 0, sizeof(*pieces));
+	if (part.len == 0)
+		return false;
+	pieces->player = variant_player(variant, part.ptr[0]);
+	if (pieces->player == PLAYER_NONE)
+		return false;
+	for (size_t i = 1; i < part.len;) {
+		enum kind kind = variant_kind(variant, part.ptr[i++]);
+		unsigned number = 0;
+
+		if (kind == KIND_NONE)
 			return false;
+		while (i < part.len && part.ptr[i] >= '0' &&
+		    part.ptr[i] <= '9' && number < MOST_OF_A_KIND)
+			number = number * 10 + (unsigned)(part.ptr[i++] - '0');
+		pieces->count[kind] += number > 0 ? number : 1;
 	}
 	return true;
 }
@@ -70,10 +78,18 @@ has_material(const struct rules *rules, const struct position *position,
 	struct slice rest = slice_of(text);
 	struct pieces pieces;
 
-	while (rest.len > 0)
-		if (!pieces_read(rules->variant, &rest, &pieces) ||
-		    !has_pieces(position, &pieces))
+	while (rest.len > 0) {
+		if (!read_pieces(rules->variant, &rest, &pieces))
 			return false;
+		for (unsigned kind = PAWN; kind < KINDS; kind++) {
+			struct cellset set =
+			    cellset_and(position->owned[pieces.player],
+				&position->kind[kind]);
+
+			if (cellset_count(&set) != pieces.count[kind])
+				return false;
+		}
+	}
 	return true;
 }
 
@@ -94,19 +110,36 @@ see_move(struct search *search, const struct replayed *replayed,
 	const struct notation *notation = search->job->output.notation != NULL
 	    ? search->job->output.notation
 	    : replayed->notation;
-	const struct criteria *criteria = search->criteria;
-	struct slice text;
+	const struct texts *played = &search->criteria->played;
 
 	if (!notation_writes(notation, replayed->rules->variant))
 		notation = dialect_of(replayed->rules->variant)->notation;
 	strbuf_reset(&search->text);
 	notation->write(notation, replayed->rules, &replayed->alphabet,
 	    &turn->before, &turn->move, &none, &search->text);
-	text = strbuf_as_slice(&search->text);
-	for (unsigned i = 0; i < criteria->played.len; i++)
-		if (slice_equal(text,
-			without_own_marks(slice_of(criteria->played.text[i]))))
+	for (unsigned i = 0; i < played->len; i++)
+		if (slice_equal(strbuf_as_slice(&search->text),
+			without_own_marks(slice_of(played->text[i]))))
 			search->played |= UINT64_C(1) << i;
+}
+
+/* Whether the position that is looked for is this one. */
+static bool
+is_wanted_position(struct search *search, const struct rules *rules,
+    const struct position *position)
+{
+	struct arena arena = ARENA_INIT;
+	struct diags diags;
+
+	if (search->rules != rules) {
+		diags_init(&diags, &arena);
+		search->rules = rules;
+		search->has_wanted =
+		    tpf_read(rules, slice_of(search->job->input.position), 0,
+			&diags, &search->wanted);
+		arena_release(&arena);
+	}
+	return search->has_wanted && search->wanted.key == position->key;
 }
 
 /* Looks at a position of the main line. */
@@ -127,11 +160,9 @@ see_ply(
 		return;
 	}
 	search->games = key_mix(search->games + after->key);
-	if (search->job->input.position != NULL) {
-		read_wanted(search, replayed->rules);
+	if (search->job->input.position != NULL)
 		search->reached |=
-		    search->has_wanted && search->wanted.key == after->key;
-	}
+		    is_wanted_position(search, replayed->rules, after);
 	for (unsigned i = 0; i < criteria->materials.len; i++)
 		if (has_material(
 			replayed->rules, after, criteria->materials.text[i]))
@@ -246,14 +277,6 @@ matches(struct search *search, const struct record *record,
 	    search->played == all_of(&criteria->played);
 }
 
-static bool
-begins_with_separator(struct slice text, const char *start)
-{
-	size_t len = strlen(start);
-
-	return text.len >= len && memcmp(text.ptr, start, len) == 0;
-}
-
 /* The record as it stands in the input. */
 static void
 put_record(struct search *search, struct run *run, const struct record *record)
@@ -262,6 +285,7 @@ put_record(struct search *search, struct run *run, const struct record *record)
 	struct strbuf *out = &run->text;
 	struct slice text = slice_trim(
 	    slice_sub(record->text, record->span.start, record->span.len));
+	size_t len = 0;
 
 	if (search->matched > 0 && search->format != format) {
 		usage_error(run->job,
@@ -271,41 +295,16 @@ put_record(struct search *search, struct run *run, const struct record *record)
 		return;
 	}
 	search->format = format;
+	if (format->separator != NULL)
+		len = strlen(format->separator);
 	if (format->is_list)
 		strbuf_puts(out, search->matched == 0 ? "[\n" : ",\n");
-	else if (search->matched > 0 && format->separator != NULL &&
-	    !begins_with_separator(text, format->separator))
+	else if (search->matched > 0 && len > 0 &&
+	    (text.len < len || memcmp(text.ptr, format->separator, len) != 0))
 		strbuf_puts(out, format->separator);
 	strbuf_slice(out, text);
 	if (!format->is_list)
 		strbuf_char(out, '\n');
-}
-
-/* A pattern is not found out: neither does the record match nor does it not. */
-static void
-complain_of_pattern(
-    struct run *run, const struct record *record, const struct tag *tag)
-{
-	trouble_say(
-	    "ternion select: %s: game %lu: the pattern takes too long to "
-	    "match the tag %.*s",
-	    run->piece->name, record->game, (int)tag->name.len, tag->name.ptr);
-	run->trouble = true;
-}
-
-static bool
-is_wanted(struct search *search, struct run *run, const struct record *record,
-    const struct replayed *replayed, bool ok)
-{
-	bool matched;
-
-	search->given_up = NULL;
-	matched = matches(search, record, replayed, ok);
-	if (!matched && search->given_up != NULL) {
-		complain_of_pattern(run, record, search->given_up);
-		return false;
-	}
-	return matched != search->criteria->invert;
 }
 
 /* Whether the text of the record is not all there: it is reported then, since
@@ -327,18 +326,31 @@ pass_on_match(struct search *search, struct run *run, struct run_record *result)
 	const struct criteria *criteria = search->criteria;
 	const struct record *record = &run->reader.record;
 	const struct replayed *replayed = &run->reader.replayed;
-	struct diags *diags = &result->diags;
+	bool is_match;
 
 	run->left_out++;
-	if (is_cut(record, diags))
+	if (is_cut(record, &result->diags))
 		return;
 	/* `check` reports faults of records; select does not. */
-	diags->len = 0;
+	result->diags.len = 0;
 	if (!result->ok || !replayed->complete)
 		search->games = key_mix(search->games + record->span.len);
 	if (criteria->first > 0 && search->matched >= criteria->first) {
 		run->done = true;
-	} else if (is_wanted(search, run, record, replayed, result->ok) &&
+		return;
+	}
+	search->given_up = NULL;
+	is_match = matches(search, record, replayed, result->ok);
+	if (!is_match && search->given_up != NULL) {
+		/* Neither does the record match nor does it not. */
+		trouble_say(
+		    "ternion select: %s: game %lu: the pattern takes too "
+		    "long to match the tag %.*s",
+		    run->piece->name, record->game,
+		    (int)search->given_up->name.len,
+		    search->given_up->name.ptr);
+		run->trouble = true;
+	} else if (is_match != criteria->invert &&
 	    (!criteria->unique || key_set_add(&search->seen, search->games))) {
 		if (!criteria->count)
 			put_record(search, run, record);
@@ -347,17 +359,126 @@ pass_on_match(struct search *search, struct run *run, struct run_record *result)
 	}
 }
 
-/* Ends the list of records, or writes their number. */
-static void
-end_matches(struct search *search, struct run *run)
-{
-	const struct format *format = search->format;
+/*
+ * What can be judged of the criteria at once
+ */
 
-	if (search->criteria->count)
-		strbuf_printf(&run->text, "%lu\n", search->matched);
-	else if (format != NULL && format->is_list)
-		strbuf_puts(
-		    &run->text, search->matched == 0 ? "[]\n" : "\n]\n");
+/* A range of plies: "20", "20-", "-40" or "20-40". */
+static bool
+read_plies(const char *text, unsigned long *least, unsigned long *most)
+{
+	char *end;
+
+	*least = 0;
+	*most = ULONG_MAX;
+	if (*text >= '0' && *text <= '9') {
+		*least = *most = strtoul(text, &end, 10);
+		text = end;
+		if (*text == '\0')
+			return true;
+		*most = ULONG_MAX;
+	} else if (text[0] == '-' && text[1] == '\0') {
+		return false;
+	}
+	if (*text++ != '-')
+		return false;
+	if (*text >= '0' && *text <= '9') {
+		*most = strtoul(text, &end, 10);
+		text = end;
+	}
+	return *text == '\0' && *least <= *most;
+}
+
+static bool
+is_result(
+    const struct job *job, const struct variant *variant, const char *text)
+{
+	(void)job;
+	return strcmp(text, "*") == 0 ||
+	    variant_result(variant, text, strlen(text)) >= 0;
+}
+
+static bool
+is_material(
+    const struct job *job, const struct variant *variant, const char *text)
+{
+	struct slice rest = slice_of(text);
+	struct pieces pieces;
+
+	(void)job;
+	do
+		if (!read_pieces(variant, &rest, &pieces))
+			return false;
+	while (rest.len > 0);
+	return true;
+}
+
+static bool
+is_position(
+    const struct job *job, const struct variant *variant, const char *text)
+{
+	struct arena arena = ARENA_INIT;
+	struct rules *rules = mem_zeroed(sizeof(*rules));
+	struct settings settings;
+	struct position position;
+	struct diags diags;
+	bool ok;
+
+	diags_init(&diags, &arena);
+	job_settings(job, variant, &settings);
+	tpf_options(variant, slice_of(text), &settings);
+	rules_init_zeroed(rules, variant, &settings);
+	ok = tpf_read(rules, slice_of(text), 0, &diags, &position);
+	mem_free(rules);
+	arena_release(&arena);
+	return ok;
+}
+
+/* Whether some game has it. */
+static bool
+is_any(const struct job *job, const char *text,
+    bool (*is)(const struct job *, const struct variant *, const char *))
+{
+	for (const struct variant *const *v = variants; *v != NULL; v++)
+		if (is(job, *v, text))
+			return true;
+	return false;
+}
+
+/* Refuses variants, results, material and positions that there are in no game,
+ * so that nothing could ever match. Returns -1, or an exit status. */
+static int
+check_criteria(const struct job *job)
+{
+	const struct criteria *criteria = &job->criteria;
+	const char *text;
+
+	for (unsigned i = 0; i < criteria->variants.len; i++) {
+		text = criteria->variants.text[i];
+		if (variant_find(text, strlen(text)) == NULL)
+			return usage_choice(job, words_variants, text,
+			    "there is no variant '%s'", text);
+	}
+	for (unsigned i = 0; i < criteria->results.len; i++) {
+		text = criteria->results.text[i];
+		if (!is_any(job, text, is_result))
+			return usage_choice(job, words_results, "",
+			    "no game has the result '%s'", text);
+	}
+	for (unsigned i = 0; i < criteria->materials.len; i++) {
+		text = criteria->materials.text[i];
+		if (!is_any(job, text, is_material))
+			return usage_error(job,
+			    "--material is a colour and pieces, as wKRP,rKQ, "
+			    "not '%s'",
+			    text);
+	}
+	if (job->input.position != NULL &&
+	    !is_any(job, job->input.position, is_position))
+		return usage_error(job,
+		    "--position is a position of no game: %s",
+		    job->input.position);
+	return -1;
 }
 
 /* Compiles the patterns; -1, or an exit status. */
@@ -371,7 +492,7 @@ prepare_search(struct search *search, const struct job *job)
 	if (job->output.notation != NULL && criteria->played.len == 0)
 		return usage_error(job, "-n is the notation of --played");
 	if (criteria->plies != NULL &&
-	    !plies_read(criteria->plies, &search->least, &search->most))
+	    !read_plies(criteria->plies, &search->least, &search->most))
 		return usage_error(job,
 		    "--plies is a number or a range A-B, not '%s'",
 		    criteria->plies);
@@ -396,56 +517,57 @@ prepare_search(struct search *search, const struct job *job)
 			return usage_error(job, "--player %s: %s",
 			    criteria->players.text[i], message);
 	}
-	return criteria_check(job);
+	return check_criteria(job);
 }
 
-static void
-release_search(struct search *search)
+/* Reads all records, and writes those that match or their number. */
+static int
+pass_on_matches(struct search *search, const struct job *job)
 {
-	for (unsigned i = 0; i < TEXTS_MAX; i++) {
-		pattern_free(search->tag[i]);
-		pattern_free(search->player[i]);
+	struct strbuf *out;
+	struct run_record *record;
+	struct run run;
+
+	run_init(&run, job, stderr);
+	run.replay.see = see_ply;
+	run.replay.context = search;
+	run.passes_on = !search->criteria->count;
+	if (!run_begin(&run))
+		return EXIT_TROUBLE;
+	while (run_next_file(&run)) {
+		if (search->matched == 0)
+			search->format = run.piece->input.format;
+		while ((record = run_next_record(&run)) != NULL) {
+			pass_on_match(search, &run, record);
+			run_report(&run, record);
+		}
 	}
-	strbuf_release(&search->text);
-	key_set_release(&search->seen);
+	out = &run.text;
+	if (search->criteria->count)
+		strbuf_printf(out, "%lu\n", search->matched);
+	else if (search->format != NULL && search->format->is_list)
+		strbuf_puts(out, search->matched == 0 ? "[]\n" : "\n]\n");
+	run.findings = search->matched == 0;
+	return run_end(&run);
 }
 
 static int
 run_select(struct job *job)
 {
-	struct search search = {
-		.job = job, .criteria = &job->criteria, .text = STRBUF_INIT
-	};
-	int status = prepare_search(&search, job);
+	struct search search = { .job = job, .criteria = &job->criteria };
 	struct job inputs = *job;
-	struct run_record *record;
-	struct run run;
+	int status = prepare_search(&search, job);
 
-	if (status >= 0) {
-		release_search(&search);
-		return status;
-	}
 	inputs.input.position = NULL; /* it is not an input here */
-	run_init(&run, &inputs, stderr);
-	run.replay.see = see_ply;
-	run.replay.context = &search;
-	run.passes_on = !job->criteria.count;
-	if (!run_begin(&run)) {
-		release_search(&search);
-		return EXIT_TROUBLE;
+	if (status < 0)
+		status = pass_on_matches(&search, &inputs);
+	for (unsigned i = 0; i < TEXTS_MAX; i++) {
+		pattern_free(search.tag[i]);
+		pattern_free(search.player[i]);
 	}
-	while (run_next_file(&run)) {
-		if (search.matched == 0)
-			search.format = run.piece->input.format;
-		while ((record = run_next_record(&run)) != NULL) {
-			pass_on_match(&search, &run, record);
-			run_report(&run, record);
-		}
-	}
-	end_matches(&search, &run);
-	run.findings = search.matched == 0;
-	release_search(&search);
-	return run_end(&run);
+	strbuf_release(&search.text);
+	key_set_release(&search.seen);
+	return status;
 }
 
 static const enum option_id options[] = { OPT_VARIANT, OPT_OPTION, OPT_FROM,

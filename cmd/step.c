@@ -30,19 +30,6 @@ struct stepping {
 	struct strbuf line;        /* one answer */
 };
 
-static void
-put_moves(struct stepping *stepping, struct json *json,
-    const struct position *position)
-{
-	move_list_fill(&stepping->list, stepping->rules, position,
-	    &stepping->style, false);
-	move_list_sort(&stepping->list);
-	json_begin(json, "moves", '[');
-	for (size_t i = 0; i < stepping->list.len; i++)
-		json_string(json, NULL, stepping->list.moves[i].text);
-	json_end(json, ']');
-}
-
 /* The position that the program is to go on from; `fates` is what the move has
  * brought about, or NULL. */
 static void
@@ -51,6 +38,7 @@ put_position(struct stepping *stepping, struct json *json,
     const struct fates *fates)
 {
 	const struct variant *variant = stepping->variant;
+	struct move_list *list = &stepping->list;
 
 	strbuf_reset(&stepping->text);
 	tpf_write(stepping->rules, position, &stepping->text);
@@ -68,19 +56,14 @@ put_position(struct stepping *stepping, struct json *json,
 	if (fates != NULL)
 		fates_json(fates, variant, true, json);
 	json_history(json, stepping->rules, &stepping->first);
-	if (stepping->job->moves)
-		put_moves(stepping, json, position);
-}
-
-/* The annotations that the move was written with, if it has any. */
-static void
-put_nags(struct json *json, const uint8_t nag[2])
-{
-	if (nag[0] == 0)
+	if (!stepping->job->moves)
 		return;
-	json_begin(json, "nags", '[');
-	for (int i = 0; i < 2 && nag[i] != 0; i++)
-		json_number(json, NULL, nag[i]);
+	move_list_fill(
+	    list, stepping->rules, position, &stepping->style, false);
+	move_list_sort(list);
+	json_begin(json, "moves", '[');
+	for (size_t i = 0; i < list->len; i++)
+		json_string(json, NULL, list->moves[i].text);
 	json_end(json, ']');
 }
 
@@ -99,64 +82,50 @@ put_fault(struct json *json, const struct diags *diags)
 	}
 }
 
-static void
-put_near(struct json *json, const struct reader_context *reader,
-    const struct position *position, struct slice token)
-{
-	struct suggestions suggestions;
-
-	suggest_find(reader, position, token, &suggestions);
-	json_begin(json, "near", '[');
-	for (size_t i = 0; i < suggestions.len; i++)
-		json_string(json, NULL, suggestions.text[i]);
-	json_end(json, ']');
-}
-
-/* A move that is not legal, and the position before it. */
+/* A move that is not legal, the moves that may have been meant, and the
+ * position before it. */
 static void
 refuse_move(struct stepping *stepping, struct json *json,
     const struct reader_context *reader, const struct position *before,
     struct slice token, const struct diags *diags)
 {
+	struct suggestions near;
 	struct outcome outcome;
 
 	json_bool(json, "legal", false);
 	json_text(json, "move", token);
 	put_fault(json, diags);
-	put_near(json, reader, before, token);
+	suggest_find(reader, before, token, &near);
+	json_begin(json, "near", '[');
+	for (size_t i = 0; i < near.len; i++)
+		json_string(json, NULL, near.text[i]);
+	json_end(json, ']');
 	rules_outcome(stepping->rules, before, &outcome);
 	put_position(stepping, json, before, &outcome, NULL);
 }
 
-/* The last of the moves, which is answered. */
+/* The last of the moves, which was played. */
 static void
 answer_move(struct stepping *stepping, struct json *json,
-    const struct reader_context *reader, struct alphabet *letters,
-    const struct position *before, struct slice token)
+    const struct turn *turn, const struct position *after)
 {
-	struct position position = *before;
-	struct turn turn = {
-		.asks.outcome = true,
-		.letters = stepping->job->output.letters,
-	};
+	const uint8_t *nag = turn->parsed.move.nag;
 	struct fates fates = { .heir = { 0 } };
-	struct diags diags;
 
-	diags_init(&diags, &stepping->arena);
-	if (!turn_judge_alone(
-		&turn, reader, letters, &position, token, 0, &diags)) {
-		refuse_move(stepping, json, reader, before, token, &diags);
-		return;
-	}
 	json_bool(json, "legal", true);
 	strbuf_reset(&stepping->text);
-	move_style_write(&stepping->style, stepping->rules, &turn.before,
-	    &turn.move, &turn.marks, &stepping->text);
+	move_style_write(&stepping->style, stepping->rules, &turn->before,
+	    &turn->move, &turn->marks, &stepping->text);
 	json_text(json, "move", strbuf_as_slice(&stepping->text));
-	put_nags(json, turn.parsed.move.nag);
-	fates_add_move(&fates, stepping->rules, &turn.before, &turn.move,
-	    turn_judged(&turn, &position), NULL, &position);
-	put_position(stepping, json, &position, &turn.outcome, &fates);
+	if (nag[0] != 0) {
+		json_begin(json, "nags", '[');
+		for (int i = 0; i < 2 && nag[i] != 0; i++)
+			json_number(json, NULL, nag[i]);
+		json_end(json, ']');
+	}
+	fates_add_move(&fates, stepping->rules, &turn->before, &turn->move,
+	    turn_judged(turn, after), NULL, after);
+	put_position(stepping, json, after, &turn->outcome, &fates);
 }
 
 /* The plies of several moves, as movetext has them; NULL if it is one move, or
@@ -193,30 +162,28 @@ answer_moves(struct stepping *stepping, struct json *json, struct slice moves)
 	const struct ply *ply = read_plies(stepping, moves, &record);
 	struct position position = stepping->first;
 
-	for (; ply != NULL && ply->next != NULL; ply = ply->next) {
+	for (bool is_last = false; !is_last;) {
+		struct slice token = ply != NULL ? ply->token : moves;
 		struct position before = position;
-		struct turn turn = { .asks.outcome = true };
+		struct turn turn = {
+			.asks.outcome = true,
+			.letters = job->output.letters,
+		};
 		struct diags diags;
 
 		diags_init(&diags, &stepping->arena);
+		is_last = ply == NULL || ply->next == NULL;
 		if (!turn_judge_alone(&turn, &reader, &letters, &position,
-			ply->token, 0, &diags)) {
-			refuse_move(stepping, json, &reader, &before,
-			    ply->token, &diags);
+			token, 0, &diags)) {
+			refuse_move(
+			    stepping, json, &reader, &before, token, &diags);
 			return;
 		}
+		if (is_last)
+			answer_move(stepping, json, &turn, &position);
+		else
+			ply = ply->next;
 	}
-	answer_move(stepping, json, &reader, &letters, &position,
-	    ply != NULL ? ply->token : moves);
-}
-
-/* The text up to the blanks before its last word. */
-static struct slice
-without_last_word(struct slice text)
-{
-	while (text.len > 0 && text.ptr[text.len - 1] != ' ')
-		text.len--;
-	return slice_trim(text);
 }
 
 /* Whether one of the last blanks of a line stands for the tab. */
@@ -227,20 +194,14 @@ lacks_tab(struct stepping *stepping, struct slice line)
 	struct diags diags;
 
 	for (int words = 0; words < WORDS_MAX; words++) {
-		line = without_last_word(line);
+		while (line.len > 0 && line.ptr[line.len - 1] != ' ')
+			line.len--;
+		line = slice_trim(line);
 		diags_init(&diags, &stepping->arena);
 		if (tpf_read(stepping->rules, line, 0, &diags, &position))
 			return true;
 	}
 	return false;
-}
-
-static void
-put_no_tab(struct json *json)
-{
-	json_string(json, "code", diag_table[DIAG_POSITION_SYNTAX].slug);
-	json_string(json, "reason",
-	    "a tab, not a space, stands between the position and the move");
 }
 
 /* "3PF, tab, moves"; without a move the position is only described. */
@@ -265,10 +226,15 @@ answer(struct stepping *stepping, struct slice line)
 	json_begin(&json, NULL, '{');
 	if (!tpf_read(stepping->rules, tpf, 0, &diags, &stepping->first)) {
 		json_bool(&json, "legal", false);
-		if (tab == NULL && lacks_tab(stepping, tpf))
-			put_no_tab(&json);
-		else
+		if (tab == NULL && lacks_tab(stepping, tpf)) {
+			json_string(&json, "code",
+			    diag_table[DIAG_POSITION_SYNTAX].slug);
+			json_string(&json, "reason",
+			    "a tab, not a space, stands between the position "
+			    "and the move");
+		} else {
 			put_fault(&json, &diags);
+		}
 	} else if (move.len == 0) {
 		rules_outcome(stepping->rules, &stepping->first, &outcome);
 		put_position(stepping, &json, &stepping->first, &outcome, NULL);
@@ -279,8 +245,8 @@ answer(struct stepping *stepping, struct slice line)
 	strbuf_char(&stepping->line, '\n');
 }
 
-/* Answers each line at once, as long as someone takes the answers; false if a
- * line is too long. */
+/* Answers each line at once, as long as someone takes the answers; false after
+ * saying so if a line is too long. */
 static bool
 answer_lines(
     struct stepping *stepping, struct source *source, struct output *output)
@@ -290,8 +256,12 @@ answer_lines(
 		const char *end = memchr(rest.ptr, '\n', rest.len);
 		size_t len = end != NULL ? (size_t)(end - rest.ptr) : rest.len;
 
-		if (len > stepping->job->input.max_record)
+		if (len > stepping->job->input.max_record) {
+			trouble_say(
+			    "ternion step: %s: a line is longer than %lu bytes",
+			    source->name, stepping->job->input.max_record);
 			return false;
+		}
 		if (end == NULL && !source->eof) {
 			source_fill(source);
 			continue;
@@ -308,19 +278,40 @@ answer_lines(
 	}
 }
 
-static int
-run(struct job *job)
+/* Answers the lines of an open source, and writes the answers. */
+static bool
+answer_source(const struct job *job, struct source *source)
 {
-	struct stepping stepping = { .job = job,
-		.variant = job->variant,
-		.arena = ARENA_INIT,
-		.text = STRBUF_INIT,
-		.line = STRBUF_INIT };
 	const struct replay_options options = { .variant = job->variant };
-	const char *path = job->operands > 0 ? job->operand[0] : "-";
+	struct stepping stepping = { .job = job, .variant = job->variant };
 	struct output output = { .file = NULL };
+	bool ok;
+
+	if (!output_open(&output, job->output.path))
+		return false;
+	move_style_init(&stepping.style, job, job->variant);
+	stepping.replayer = replayer_new(&options);
+	ok = answer_lines(&stepping, source, &output);
+	if (source->error != 0) {
+		trouble_say("ternion step: %s: %s", source->name,
+		    input_fault(source->error));
+		ok = false;
+	}
+	replayer_free(stepping.replayer);
+	arena_release(&stepping.arena);
+	strbuf_release(&stepping.text);
+	strbuf_release(&stepping.line);
+	move_list_release(&stepping.list);
+	return output_close(&output, ok) && ok;
+}
+
+static int
+run_step(struct job *job)
+{
+	const char *path = job->operands > 0 ? job->operand[0] : "-";
+	bool is_stdin = strcmp(path, "-") == 0, ok;
 	struct source source;
-	int status = EXIT_GOOD, error;
+	int error;
 
 	if (job->variant == NULL)
 		return usage_error(job, "which game? give -v");
@@ -329,40 +320,16 @@ run(struct job *job)
 	if (job_unwritable(job, job->variant) != NULL)
 		return usage_error(job, "moves of %s cannot be written in '%s'",
 		    job->variant->id, job_unwritable(job, job->variant));
-	move_style_init(&stepping.style, job, job->variant);
-	if (strcmp(path, "-") == 0)
+	if (is_stdin)
 		terminal_tell_waiting(job, "lines (position, tab, move)");
-	error = source_open(&source, path,
-	    strcmp(path, "-") == 0 ? job->input.stdin_name : path);
-	if (error != 0) {
+	error =
+	    source_open(&source, path, is_stdin ? job->input.stdin_name : path);
+	if (error != 0)
 		trouble_say(
 		    "ternion step: %s: %s", source.name, input_fault(error));
-		source_release(&source);
-		return EXIT_TROUBLE;
-	}
-	if (!output_open(&output, job->output.path)) {
-		source_release(&source);
-		return EXIT_TROUBLE;
-	}
-	stepping.replayer = replayer_new(&options);
-	if (!answer_lines(&stepping, &source, &output)) {
-		trouble_say("ternion step: %s: a line is longer than %lu bytes",
-		    source.name, job->input.max_record);
-		status = EXIT_TROUBLE;
-	}
-	if (source.error != 0) {
-		trouble_say("ternion step: %s: %s", source.name,
-		    input_fault(source.error));
-		status = EXIT_TROUBLE;
-	}
-	replayer_free(stepping.replayer);
+	ok = error == 0 && answer_source(job, &source);
 	source_release(&source);
-	arena_release(&stepping.arena);
-	strbuf_release(&stepping.text);
-	strbuf_release(&stepping.line);
-	move_list_release(&stepping.list);
-	return output_close(&output, status != EXIT_TROUBLE) ? status
-							     : EXIT_TROUBLE;
+	return ok ? EXIT_GOOD : EXIT_TROUBLE;
 }
 
 static const enum option_id options[] = { OPT_GAME, OPT_OPTION, OPT_NOTATION,
@@ -386,5 +353,5 @@ const struct command command_step = {
 	.examples = "  printf 'start\\tNd4\\n' | ternion step -v dreierschach\n"
 		    "  ternion step -v siege -N coordinate --moves < moves",
 	.options = options,
-	.run = run,
+	.run = run_step,
 };

@@ -27,7 +27,7 @@ move_style_write(const struct move_style *style, const struct rules *rules,
 }
 
 /* What the moves that are listed have in common. */
-struct filling {
+struct list_filling {
 	struct move_list *list;
 	const struct rules *rules;
 	const struct position *position;
@@ -38,7 +38,7 @@ struct filling {
 static bool
 add_move(void *context, const struct move *move)
 {
-	struct filling *filling = context;
+	struct list_filling *filling = context;
 	struct move_list *list = filling->list;
 	struct listed_move *listed;
 
@@ -62,7 +62,8 @@ void
 move_list_fill(struct move_list *list, const struct rules *rules,
     const struct position *position, const struct move_style *style, bool all)
 {
-	struct filling filling = { list, rules, position, style, STRBUF_INIT };
+	struct list_filling filling = { list, rules, position, style,
+		STRBUF_INIT };
 
 	list->len = 0;
 	arena_reset(&list->texts);
