@@ -35,91 +35,67 @@ reads_stdin(const struct job *job)
 	return job->operands == 0 && job->input.list == NULL;
 }
 
-/* Whether a code is marked. */
-static bool
-has_any(const bool codes[DIAGS])
+/* Why the options of --fix do not go together; NULL: they do. */
+static const char *
+fault_of_fix(const struct job *job)
 {
-	return memchr(codes, true, DIAGS * sizeof(*codes)) != NULL;
-}
-
-/* -1: those of --fix do. */
-static int
-check_fix_options(const struct job *job)
-{
-	if (!job->repair.fix) {
-		if (job->rewrite.diff || job->rewrite.in_place ||
-		    job->repair.unsafe_fixes)
-			return usage_error(job,
-			    "--diff, --in-place and --unsafe-fixes go with "
-			    "--fix");
-		if (job->repair.has_fixable || job->rewrite.backup != NULL ||
-		    has_any(job->repair.unfixable))
-			return usage_error(job,
-			    "--fixable, --unfixable and --backup go with "
-			    "--fix");
-		return -1;
-	}
 	if (job->repair.stop_at_first)
-		return usage_error(
-		    job, "--fix and --stop-at-first exclude each other");
+		return "--fix and --stop-at-first exclude each other";
 	if (job->rewrite.backup != NULL &&
 	    (job->rewrite.diff || reads_stdin(job)))
-		return usage_error(
-		    job, "--backup is of files that --fix changes");
+		return "--backup is of files that --fix changes";
 	if (job->rewrite.diff && job->rewrite.in_place)
-		return usage_error(
-		    job, "--in-place and --diff exclude each other");
+		return "--in-place and --diff exclude each other";
 	if (job->baseline.write != NULL)
-		return usage_error(
-		    job, "--fix and --write-baseline exclude each other");
+		return "--fix and --write-baseline exclude each other";
 	if (reads_stdin(job) && (job->rewrite.in_place || job->operands > 1))
-		return usage_error(
-		    job, "--fix takes files, or standard input alone");
-	return -1;
+		return "--fix takes files, or standard input alone";
+	return NULL;
 }
 
-/* -1: the options go together. */
-static int
-check_own_options(const struct job *job)
+/* Why the options do not go together; NULL: they do. */
+static const char *
+fault_of_options(const struct job *job)
 {
 	bool is_text = job->output.format == NULL || job_is_to(job, "text");
 
 	if (job->baseline.read != NULL && job->baseline.write != NULL)
-		return usage_error(
-		    job, "--baseline and --write-baseline exclude each other");
+		return "--baseline and --write-baseline exclude each other";
 	if (job->statistics && !is_text && !job_is_to(job, "json"))
-		return usage_error(job, "--statistics come as text or as JSON");
+		return "--statistics come as text or as JSON";
 	if (job->report.explain && !is_text)
-		return usage_error(job, "--explain is of reports as text");
-	return check_fix_options(job);
+		return "--explain is of reports as text";
+	if (job->repair.fix)
+		return fault_of_fix(job);
+	if (job->rewrite.diff || job->rewrite.in_place ||
+	    job->repair.unsafe_fixes)
+		return "--diff, --in-place and --unsafe-fixes go with --fix";
+	if (job_has_codes(job->repair.fixable) || job->rewrite.backup != NULL ||
+	    job_has_codes(job->repair.unfixable))
+		return "--fixable, --unfixable and --backup go with --fix";
+	return NULL;
 }
 
-/* Reads all records and reports what is wrong with them. */
+/* Reads all records and reports what is wrong with them; with --fix mends what
+ * it can. */
 static void
 check(struct run *run)
 {
-	struct run_record *record;
-
-	while (run_next_file(run))
-		while ((record = run_next_record(run)) != NULL)
-			run_report(run, record);
-}
-
-/* Reads all records, mends what it can, and reports the faults. */
-static void
-fix(struct run *run)
-{
+	bool fixes = run->job->repair.fix;
 	struct fixing fixing = { .len = 0 };
 	struct run_record *record;
 
 	while (run_next_file(run)) {
-		fixing_begin_file(&fixing, run);
+		if (fixes)
+			fixing_begin_file(&fixing, run);
 		while ((record = run_next_record(run)) != NULL) {
-			fixing_take(&fixing, run->job, &run->reader.record,
-			    &record->diags);
+			if (fixes)
+				fixing_take(&fixing, run->job,
+				    &run->reader.record, &record->diags);
 			run_report(run, record);
 		}
-		fixing_end_file(&fixing, run);
+		if (fixes)
+			fixing_end_file(&fixing, run);
 	}
 	fixing_release(&fixing);
 }
@@ -145,35 +121,23 @@ set_up_report(struct run *run, const struct job *job)
 	run->replay.stops_at_first = job->repair.stop_at_first;
 }
 
-/* Checks, with what --baseline knows, or for --write-baseline. */
+/* Checks, and writes what is found to the output of --write-baseline. */
 static int
-run_with(struct run *run, struct baseline *baseline)
+check_for_baseline(struct run *run, struct baseline *baseline)
 {
-	const struct job *job = run->job;
-	struct strbuf text = STRBUF_INIT;
 	struct output output = { .file = NULL };
+	struct strbuf text = STRBUF_INIT;
 	int status;
 
-	if (job->baseline.read != NULL || baseline->writes)
-		run->report.options.baseline = baseline;
-	if (job->baseline.read != NULL &&
-	    !read_baseline(job->baseline.read, baseline))
+	if (!output_open(&output, run->job->baseline.write))
 		return EXIT_TROUBLE;
-	if (baseline->writes && !output_open(&output, job->baseline.write))
-		return EXIT_TROUBLE;
-	run->apart = baseline->writes ? &output : NULL;
+	run->apart = &output;
 	if (!run_begin(run)) {
-		if (baseline->writes)
-			output_close(&output, false);
+		output_close(&output, false);
 		return EXIT_TROUBLE;
 	}
-	if (job->repair.fix)
-		fix(run);
-	else
-		check(run);
+	check(run);
 	status = run_end(run);
-	if (!baseline->writes)
-		return status;
 	baseline_write(baseline, &text);
 	output_flush(&output, &text);
 	strbuf_release(&text);
@@ -187,14 +151,26 @@ run_check(struct job *job)
 	struct baseline baseline = { .writes = job->baseline.write != NULL };
 	bool writes =
 	    job->repair.fix && (job->rewrite.diff || reads_stdin(job));
+	const char *fault = fault_of_options(job);
 	struct run run;
-	int status = check_own_options(job);
+	int status;
 
-	if (status >= 0)
-		return status;
+	if (fault != NULL)
+		return usage_error(job, "%s", fault);
 	run_init(&run, job, writes ? stderr : stdout);
 	set_up_report(&run, job);
-	status = run_with(&run, &baseline);
+	if (job->baseline.read != NULL || baseline.writes)
+		run.report.options.baseline = &baseline;
+	status = EXIT_TROUBLE;
+	if (job->baseline.read != NULL &&
+	    !read_baseline(job->baseline.read, &baseline)) {
+		;
+	} else if (baseline.writes) {
+		status = check_for_baseline(&run, &baseline);
+	} else if (run_begin(&run)) {
+		check(&run);
+		status = run_end(&run);
+	}
 	baseline_release(&baseline);
 	return status;
 }

@@ -4,48 +4,417 @@
 #include "cmd/cmd.h"
 #include "cmd/options/completion.h"
 #include "cmd/run/output.h"
-#include "cmd/topics.h"
+#include "formats/record/format.h"
+#include "formats/report/report.h"
+#include "parse/notation/dialect.h"
 #include "parse/text/near.h"
 
-/* How many things are asked for. */
-static int
-count_wishes(const struct job *job)
+/*
+ * One thing each; a word can stand for several, as "siege" for a game and for
+ * its notation. What it does not stand for prints nothing.
+ */
+
+static void
+begin_section(unsigned *sections)
 {
-	return job->operands + (job->completion != NULL) + job->list_codes;
+	if ((*sections)++ > 0)
+		putchar('\n');
+}
+
+static void
+print_words(void (*words)(struct strbuf *))
+{
+	struct strbuf list = STRBUF_INIT;
+
+	words(&list);
+	puts(list.ptr);
+	strbuf_release(&list);
+}
+
+static void
+print_results(const struct variant *variant)
+{
+	for (const char *const *r = variant->results; *r != NULL; r++)
+		printf(" %s", *r);
+	puts(" *");
+}
+
+static void
+print_settings(const struct variant *variant)
+{
+	for (const struct variant_option *o = variant->options; o->name; o++)
+		printf(
+		    "  %s: %s; usually %s\n", o->name, o->values, o->fallback);
+}
+
+static void
+print_variant(const struct variant *variant)
+{
+	const struct notation *native = dialect_of(variant)->notation;
+
+	printf("%s: %s, %s\n%s\n\n", variant->id, variant->title,
+	    variant->source, variant->summary);
+	printf("Players:  ");
+	for (unsigned p = 0; p < PLAYERS; p++)
+		printf("%s%s (%c)", p > 0 ? ", " : "", variant->players[p],
+		    variant->colours[p]);
+	printf("\nNotation: %s, as %s; also", native->id, native->example);
+	for (const struct notation *const *n = notations; *n != NULL; n++)
+		if (*n != native && notation_reads(*n, variant))
+			printf(" %s", (*n)->id);
+	printf("\nResults: ");
+	print_results(variant);
+	if (variant->options->name != NULL)
+		puts("\nOptions (-o NAME=VALUE, and tags of records):");
+	print_settings(variant);
+	printf(
+	    "\nUsage: ternion %s COMMAND [OPTIONS] [FILE...]\n", variant->id);
+	for (const struct command *const *c = commands; *c != NULL; c++)
+		if (*c != &command_help)
+			printf("  %-10s %s\n", (*c)->name, (*c)->summary);
+	printf("\nExamples:\n"
+	       "  ternion %s check game.pgn\n"
+	       "  ternion %s position --position start --to unicode\n"
+	       "  ternion %s moves --position start\n"
+	       "  ternion %s variants\n"
+	       "\nThe rules stand in ternion-variants(7), the notation in "
+	       "ternion-notation(7).\n",
+	    variant->id, variant->id, variant->id, variant->id);
+}
+
+static void
+print_notation(const char *word, unsigned *sections)
+{
+	const struct notation *notation = notation_find(slice_of(word));
+
+	if (notation == NULL)
+		return;
+	begin_section(sections);
+	printf("%s: notation, %s: %s\n", notation->id, notation->title,
+	    notation->example);
+	for (const struct variant *const *v = variants; *v != NULL; v++)
+		if (dialect_of(*v)->notation == notation)
+			printf("  the native notation of %s\n", (*v)->id);
+	printf("  -N reads it%s; see ternion-notation(7)\n",
+	    notation->write != NULL ? ", -n writes it" : "");
+}
+
+static void
+print_format(const char *word, unsigned *sections)
+{
+	const struct format *format = format_find(slice_of(word));
+	const struct report_form *form = report_form_find(slice_of(word));
+
+	if (format != NULL) {
+		begin_section(sections);
+		printf(
+		    "%s: format of records, %s\n", format->id, format->title);
+		printf("  %s; see ternion-format(5)\n",
+		    format->read == NULL        ? "convert -t writes it"
+			: format->write == NULL ? "-f reads it"
+						: "-f reads it, convert -t "
+						  "writes it");
+	}
+	if (form != NULL) {
+		begin_section(sections);
+		printf("%s: report of check -t, %s\n", form->id, form->title);
+	}
+}
+
+static void
+print_setting(const char *word, unsigned *sections)
+{
+	for (const struct variant *const *v = variants; *v != NULL; v++) {
+		int i = variant_option(*v, word, strlen(word));
+		const struct variant_option *option = &(*v)->options[i];
+
+		if (i < 0)
+			continue;
+		begin_section(sections);
+		printf("%s: option of %s (-o, and a tag of records)\n"
+		       "  %s; usually %s\n",
+		    option->name, (*v)->id, option->values, option->fallback);
+	}
+}
+
+static void
+print_result(const char *word, unsigned *sections)
+{
+	bool found = strcmp(word, "*") == 0;
+
+	for (const struct variant *const *v = variants; *v != NULL; v++)
+		found |= variant_result(*v, word, strlen(word)) >= 0;
+	if (!found)
+		return;
+	begin_section(sections);
+	printf("%s: result", word);
+	if (strcmp(word, "*") == 0) {
+		puts(" of a game that goes on, or is not known");
+		return;
+	}
+	for (const struct variant *const *v = variants, *before = NULL;
+	     *v != NULL; v++) {
+		if (variant_result(*v, word, strlen(word)) < 0)
+			continue;
+		printf("%s %s", before == NULL ? " of" : ",", (*v)->id);
+		before = *v;
+	}
+	printf("\n  the points of the players in the order of play\n");
+}
+
+/* An option of commands, with its dashes or without. */
+static void
+print_option_topic(const char *word, unsigned *sections)
+{
+	const char *name = word + strspn(word, "-");
+
+	for (enum option_id id = 0; id < OPTIONS; id++) {
+		const struct option_row *row = &option_table[id];
+		bool short_one = name == word + 1 && name[0] == row->letter &&
+		    name[0] != '\0' && name[1] == '\0';
+
+		if (strcmp(name, row->name) != 0 && !short_one)
+			continue;
+		begin_section(sections);
+		printf("--%s%s%s: option, %s\n  of", row->name,
+		    row->argument != NULL ? " " : "",
+		    row->argument != NULL ? row->argument : "", row->help);
+		for (const struct command *const *c = commands; *c != NULL; c++)
+			if (option_taken(*c, id))
+				printf(" %s", (*c)->name);
+		putchar('\n');
+	}
+}
+
+/*
+ * Lists
+ */
+
+static void
+list_variants(void)
+{
+	puts("Variants:");
+	for (const struct variant *const *v = variants; *v != NULL; v++)
+		printf("  %-14s %s, %s\n", (*v)->id, (*v)->title, (*v)->source);
+}
+
+static void
+list_notations(void)
+{
+	puts("Notations:");
+	for (const struct notation *const *n = notations; *n != NULL; n++)
+		printf(
+		    "  %-14s %s: %s\n", (*n)->id, (*n)->title, (*n)->example);
+}
+
+static void
+list_formats(void)
+{
+	puts("Formats of records:");
+	for (const struct format *const *f = formats; *f != NULL; f++)
+		printf("  %-14s %s\n", (*f)->id, (*f)->title);
+}
+
+static void
+list_all_formats(void)
+{
+	list_formats();
+	puts("\nReports of check:");
+	for (const struct report_form *const *f = report_forms; *f != NULL; f++)
+		printf("  %-14s %s\n", (*f)->id, (*f)->title);
+	putchar('\n');
+	for (const struct command *const *c = commands; *c != NULL; c++) {
+		if ((*c)->forms == NULL)
+			continue;
+		printf("%s -t:", (*c)->name);
+		print_words((*c)->forms);
+	}
+}
+
+static void
+list_results(void)
+{
+	puts(
+	    "Results: the points of the players in the order of play, or * for "
+	    "none.");
+	for (const struct variant *const *v = variants; *v != NULL; v++) {
+		printf("  %-14s", (*v)->id);
+		print_results(*v);
+	}
+}
+
+static void
+list_options(void)
+{
+	puts("Options of the games (-o NAME=VALUE, and tags of records):");
+	for (const struct variant *const *v = variants; *v != NULL; v++) {
+		printf("\n%s%s\n", (*v)->id,
+		    (*v)->options->name != NULL ? ":" : ": none");
+		print_settings(*v);
+	}
+	puts("\nOptions of commands:\n");
+	for (enum option_id id = 0; id < OPTIONS; id++)
+		print_option(&option_table[id]);
+}
+
+static void
+list_letters(void)
+{
+	puts("Piece letters:");
+	for (const struct letter_set *s = letter_sets; s->id != NULL; s++)
+		printf("  %-14s %s\n", s->id, s->summary);
+}
+
+static void
+list_codes(void)
+{
+	for (int id = 0; id < DIAGS; id++)
+		printf("%-24s %s\n", diag_table[id].slug,
+		    severity_name(diag_table[id].severity));
+}
+
+static void
+list_commands(void)
+{
+	puts("Commands:");
+	for (const struct command *const *c = commands; *c != NULL; c++)
+		printf("  %-10s %s\n", (*c)->name, (*c)->summary);
+}
+
+static const struct list {
+	const char *word;
+	void (*print)(void);
+} lists[] = {
+	{ "commands", list_commands },
+	{ "notations", list_notations },
+	{ "formats", list_all_formats },
+	{ "results", list_results },
+	{ "options", list_options },
+	{ "letters", list_letters },
+	{ "codes", list_codes },
+	{ NULL, NULL },
+};
+
+static void
+print_overview(void)
+{
+	fputs("Usage: ternion COMMAND [OPTIONS] [FILE...]\n"
+	      "       ternion VARIANT COMMAND [OPTIONS] [FILE...]\n\n"
+	      "Reads records of three-player chess, replays them through the\n"
+	      "rules, says what is wrong and where, and writes them in other\n"
+	      "notations.\n\n",
+	    stdout);
+	list_commands();
+	putchar('\n');
+	list_variants();
+	putchar('\n');
+	list_notations();
+	putchar('\n');
+	list_formats();
+	puts(
+	    "\n'ternion help TOPIC' tells more: TOPIC is a command, a variant, "
+	    "a\nnotation, a format, a result, an option, or the code in "
+	    "brackets behind\na diagnostic. There are lists of each:");
+	for (const struct list *l = lists; l->word != NULL; l++)
+		printf("%s%s", l == lists ? "" : ", ", l->word);
+	puts(".");
+}
+
+/* Prints all that is known under a word, a section for each meaning; false if
+ * it is none. */
+static bool
+print_topic(const char *word)
+{
+	const struct command *command = command_find(word);
+	const struct variant *variant = variant_find(word, strlen(word));
+	const struct letter_set *letters = letter_set_find(slice_of(word));
+	enum diag_id code = diag_find(slice_of(word));
+	unsigned sections = 0;
+
+	if (command != NULL) {
+		begin_section(&sections);
+		print_help(command);
+	}
+	if (variant != NULL) {
+		begin_section(&sections);
+		print_variant(variant);
+	}
+	for (const struct list *l = lists; l->word != NULL; l++)
+		if (strcmp(l->word, word) == 0) {
+			begin_section(&sections);
+			l->print();
+		}
+	print_notation(word, &sections);
+	print_format(word, &sections);
+	if (letters != NULL) {
+		begin_section(&sections);
+		printf("%s: piece letters (--letters), %s\n", letters->id,
+		    letters->summary);
+	}
+	print_setting(word, &sections);
+	print_result(word, &sections);
+	if (command == NULL)
+		print_option_topic(word, &sections);
+	if (code != DIAGS) {
+		const struct diag_row *row = &diag_table[code];
+
+		begin_section(&sections);
+		printf("%s (%s)\n\n%s\n\nExample: %s\n", row->slug,
+		    severity_name(row->severity), row->meaning, row->example);
+	}
+	return sections > 0;
+}
+
+static void
+words_topics(struct strbuf *words)
+{
+	words_commands(words);
+	for (const struct list *l = lists; l->word != NULL; l++)
+		strbuf_printf(words, " %s", l->word);
+	words_variants(words);
+	words_notations(words);
+	words_read_formats(words);
+	words_report_forms(words);
+	words_letters(words);
+	for (const struct variant *const *v = variants; *v != NULL; v++)
+		for (const struct variant_option *o = (*v)->options; o->name;
+		     o++)
+			strbuf_printf(words, " %s", o->name);
+	words_results(words);
+	for (enum option_id id = 0; id < OPTIONS; id++)
+		strbuf_printf(words, " %s", option_table[id].name);
+	words_codes(words);
 }
 
 static int
-refuse_topic(const struct job *job, const char *word)
+run_help(struct job *job)
 {
+	int asked = job->operands + (job->completion != NULL) + job->list_codes;
 	struct strbuf words = STRBUF_INIT, near = STRBUF_INIT;
 
-	words_topics(&words);
-	if (!near_words(&near, &words, slice_of(word)))
-		strbuf_puts(&near, "; see 'ternion help'");
-	usage_error(job, "there is no topic '%s'%s", word, near.ptr);
-	strbuf_release(&words);
-	strbuf_release(&near);
-	return EXIT_TROUBLE;
-}
-
-static int
-run(struct job *job)
-{
-	if (count_wishes(job) > 1)
+	if (asked > 1)
 		return usage_error(job, "help is given of one topic at a time");
-	if (job->variant != NULL && count_wishes(job) > 0)
+	if (job->variant != NULL && asked > 0)
 		return usage_error(
 		    job, "'%s' before help takes no topic", job->variant->id);
 	if (job->completion != NULL)
 		completion_print(job->completion);
 	else if (job->list_codes)
-		topic_print_codes();
+		list_codes();
 	else if (job->variant != NULL)
-		topic_print_variant(job->variant);
+		print_variant(job->variant);
 	else if (job->operands == 0)
-		topic_print_overview();
-	else if (!topic_print(job->operand[0]))
-		return refuse_topic(job, job->operand[0]);
+		print_overview();
+	else if (!print_topic(job->operand[0])) {
+		words_topics(&words);
+		if (!near_words(&near, &words, slice_of(job->operand[0])))
+			strbuf_puts(&near, "; see 'ternion help'");
+		usage_error(
+		    job, "there is no topic '%s'%s", job->operand[0], near.ptr);
+		strbuf_release(&words);
+		strbuf_release(&near);
+		return EXIT_TROUBLE;
+	}
 	return output_finish_stdout();
 }
 
@@ -71,5 +440,5 @@ const struct command command_help = {
 		    "  ternion help move-flank",
 	.options = options,
 	.operands = words_topics,
-	.run = run,
+	.run = run_help,
 };

@@ -105,20 +105,6 @@ put_part(const struct printing *printing, struct part part)
 		json_line_text(printing->line, text);
 }
 
-static void
-put_path(const struct printing *printing, const struct parsed_move *parsed)
-{
-	struct json_line *line = printing->line;
-
-	JSON_LINE_KEY(line, "path");
-	json_line_begin(line, '[');
-	for (unsigned i = 0; i < parsed->path_len; i++)
-		put_part(printing, parsed->path[i]);
-	if (parsed->to.len > 0)
-		put_part(printing, parsed->to);
-	json_line_end(line, ']');
-}
-
 /* The siege letter of a castling that was written as 0-0 and so on. */
 static char
 castle_letter(const struct parsing *parsing, const struct parsed_move *parsed)
@@ -150,26 +136,6 @@ put_letters(struct json_line *line, const char *letters, unsigned bits)
 	json_line_text(line, (struct slice){ text, len });
 }
 
-/* The letters of the kings that are named, or `true`. */
-static void
-put_king_letters(struct json_line *line, uint8_t colours)
-{
-	if (colours != 0)
-		put_letters(line, PARSED_COLOURS, colours);
-	else
-		JSON_LINE_LITERAL(line, "true");
-}
-
-static void
-put_nag_list(struct json_line *line, const struct parsed_move *parsed)
-{
-	JSON_LINE_KEY(line, "nags");
-	json_line_begin(line, '[');
-	for (int i = 0; i < 2 && parsed->nag[i] != 0; i++)
-		json_line_number(line, parsed->nag[i]);
-	json_line_end(line, ']');
-}
-
 static void
 put_move(const struct printing *printing, const struct parsed_move *parsed)
 {
@@ -191,8 +157,15 @@ put_move(const struct printing *printing, const struct parsed_move *parsed)
 		JSON_LINE_KEY(line, "to");
 		put_part(printing, parsed->to);
 	}
-	if (parsed->path_len > 0)
-		put_path(printing, parsed);
+	if (parsed->path_len > 0) {
+		JSON_LINE_KEY(line, "path");
+		json_line_begin(line, '[');
+		for (unsigned i = 0; i < parsed->path_len; i++)
+			put_part(printing, parsed->path[i]);
+		if (parsed->to.len > 0)
+			put_part(printing, parsed->to);
+		json_line_end(line, ']');
+	}
 	if (parsed->type != MOVE_UNSTATED) {
 		JSON_LINE_KEY(line, "type");
 		json_line_text(line,
@@ -215,36 +188,32 @@ put_calls(struct json_line *line, const struct parsed_move *parsed)
 	put_letters(line, PARSED_CALLS, parsed->calls);
 }
 
-/* Marks belong to the pair, and are printed with it. */
-static void
-put_second(const struct printing *printing, const struct parsed_turn *turn)
-{
-	struct json_line *line = printing->line;
-	struct printing second = *printing;
-
-	second.token = parsed_part(printing->token, turn->second_at);
-	JSON_LINE_KEY(line, "second");
-	json_line_begin(line, '{');
-	put_move(&second, &turn->second);
-	put_calls(line, &turn->second);
-	json_line_end(line, '}');
-}
-
 /* Prints marks, calls, annotations and a draw offer; most moves have none. */
 static void
 put_marks(struct json_line *line, const struct parsed_move *parsed)
 {
-	if (parsed->check || parsed->check_colours != 0) {
+	if (parsed->check_colours != 0) {
 		JSON_LINE_KEY(line, "check");
-		put_king_letters(line, parsed->check_colours);
+		put_letters(line, PARSED_COLOURS, parsed->check_colours);
+	} else if (parsed->check) {
+		JSON_LINE_KEY(line, "check");
+		JSON_LINE_LITERAL(line, "true");
 	}
-	if (parsed->mate || parsed->mate_colours != 0) {
+	if (parsed->mate_colours != 0) {
 		JSON_LINE_KEY(line, "mate");
-		put_king_letters(line, parsed->mate_colours);
+		put_letters(line, PARSED_COLOURS, parsed->mate_colours);
+	} else if (parsed->mate) {
+		JSON_LINE_KEY(line, "mate");
+		JSON_LINE_LITERAL(line, "true");
 	}
 	put_calls(line, parsed);
-	if (parsed->nag[0] != 0)
-		put_nag_list(line, parsed);
+	if (parsed->nag[0] != 0) {
+		JSON_LINE_KEY(line, "nags");
+		json_line_begin(line, '[');
+		for (int i = 0; i < 2 && parsed->nag[i] != 0; i++)
+			json_line_number(line, parsed->nag[i]);
+		json_line_end(line, ']');
+	}
 	if (parsed->draw) {
 		JSON_LINE_KEY(line, "draw");
 		JSON_LINE_LITERAL(line, "true");
@@ -268,48 +237,46 @@ put_token_error(
 	    ply->token.len < 40 ? "" : "...", parsing->notation->id);
 }
 
-/* The token and its place, at the beginning of a line. */
-static struct printing
-put_place(
-    struct parsing *parsing, struct json_line *line, const struct ply *ply)
-{
-	struct slice token = ply->token;
-	struct printing printing = { parsing, line, token, false };
-	struct cursor *cursor = &parsing->cursor;
-	const char *copy;
-
-	move_cursor(cursor, ply->span.start);
-	JSON_LINE_KEY(line, "token");
-	copy = line->p + 1;
-	printing.is_plain = json_line_text(line, token);
-	if (printing.is_plain)
-		printing.token.ptr = copy;
-	memcpy(line->p, cursor->key, sizeof(cursor->key));
-	line->p += cursor->key_len;
-	json_line_number(line, cursor->column);
-	return printing;
-}
-
 static void
 put_token_line(struct parsing *parsing, const struct ply *ply)
 {
+	struct cursor *cursor = &parsing->cursor;
 	struct json_line line = { .p = NULL };
-	struct printing printing;
+	struct printing printing = { parsing, &line, ply->token, false };
 	struct parsed_turn parsed;
 	bool good = ply->token.len <= TOKEN_MAX &&
 	    decoder_read(
 		parsing->decoder, &parsing->alphabet, ply->token, &parsed);
+	const char *copy;
 
+	move_cursor(cursor, ply->span.start);
 	json_line_start(&line, &parsing->run->text, ply->token.len);
-	printing = put_place(parsing, &line, ply);
-	if (good) {
-		put_move(&printing, &parsed.move);
-		if (parsed.second_at.len > 0)
-			put_second(&printing, &parsed);
-		put_marks(&line, &parsed.move);
-	} else {
+	JSON_LINE_KEY(&line, "token");
+	copy = line.p + 1;
+	printing.is_plain = json_line_text(&line, ply->token);
+	if (printing.is_plain)
+		printing.token.ptr = copy;
+	memcpy(line.p, cursor->key, sizeof(cursor->key));
+	line.p += cursor->key_len;
+	json_line_number(&line, cursor->column);
+	if (!good) {
 		put_token_error(parsing, &line, ply);
+		json_line_finish(&line);
+		return;
 	}
+	put_move(&printing, &parsed.move);
+	if (parsed.second_at.len > 0) {
+		struct printing second = printing;
+
+		second.token = parsed_part(printing.token, parsed.second_at);
+		JSON_LINE_KEY(&line, "second");
+		json_line_begin(&line, '{');
+		put_move(&second, &parsed.second);
+		put_calls(&line, &parsed.second);
+		json_line_end(&line, '}');
+	}
+	/* Marks belong to the pair, and are printed with it. */
+	put_marks(&line, &parsed.move);
 	json_line_finish(&line);
 }
 
@@ -357,18 +324,6 @@ choose_piece_letters(struct parsing *parsing, const struct record *record)
 		parsing->alphabet = german;
 }
 
-/* Without a board nothing but the tokens is of interest. */
-static void
-drop_diag(struct diags *diags, enum diag_id id)
-{
-	unsigned kept = 0;
-
-	for (unsigned i = 0; i < diags->len; i++)
-		if (diags->list[i].id != id)
-			diags->list[kept++] = diags->list[i];
-	diags->len = kept;
-}
-
 /* Writes the tokens of the record at hand. */
 static void
 parse_record(struct run *run, struct run_record *result)
@@ -376,8 +331,10 @@ parse_record(struct run *run, struct run_record *result)
 	const struct job *job = run->job;
 	const struct source *source = &result->source;
 	struct record *record = &run->reader.record;
+	struct diags *diags = &result->diags;
+	unsigned kept = 0;
 	struct parsing parsing = { .run = run,
-		.diags = &result->diags,
+		.diags = diags,
 		.notation = job->input.notation,
 		.cursor = { record->text, source->column, 0, source->line,
 		    source->column, "", 0 } };
@@ -391,7 +348,11 @@ parse_record(struct run *run, struct run_record *result)
 	choose_piece_letters(&parsing, record);
 	print_line(&parsing.cursor);
 	put_line_tokens(&parsing, &record->line);
-	drop_diag(&result->diags, DIAG_RESULT_MISSING);
+	/* Without a board nothing but the tokens is of interest. */
+	for (unsigned i = 0; i < diags->len; i++)
+		if (diags->list[i].id != DIAG_RESULT_MISSING)
+			diags->list[kept++] = diags->list[i];
+	diags->len = kept;
 }
 
 /* That of -N, else of the first operand, else of the game. */

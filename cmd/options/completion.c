@@ -17,10 +17,11 @@ list(struct strbuf *buffer, void (*words)(struct strbuf *))
 }
 
 /* What an option of a command is chosen from. */
-static void (*words_of(const struct command *command, enum option_id id))(
-    struct strbuf *words)
+static const char *
+list_of(struct strbuf *buffer, const struct command *command, enum option_id id)
 {
-	return id == OPT_TO ? command->forms : option_table[id].words;
+	return list(
+	    buffer, id == OPT_TO ? command->forms : option_table[id].words);
 }
 
 /* All of them, with another separator than a space. */
@@ -34,39 +35,18 @@ print_separated(void (*words)(struct strbuf *), char separator)
 	strbuf_release(&buffer);
 }
 
-/*
- * bash
- */
-
-/* "check:-t|check:--to", and what it is chosen from. */
+/* A text in which some characters get a backslash, and a quote, for zsh, ends
+ * the quoted text and begins it again. */
 static void
-print_bash_argument(const struct command *command, enum option_id id)
+print_escaped(const char *text, const char *escaped)
 {
-	const struct option_row *row = &option_table[id];
-	struct strbuf words = STRBUF_INIT;
-
-	if (row->argument == NULL || !option_taken(command, id))
-		return;
-	printf("\t");
-	if (row->letter != 0)
-		printf("%s:-%c|", command->name, row->letter);
-	printf("%s:--%s)\n", command->name, row->name);
-	if (list(&words, words_of(command, id))[0] != '\0')
-		printf("\t\tCOMPREPLY=($(compgen -W '%s' -- \"$cur\"))\n",
-		    list(&words, words_of(command, id)));
-	printf("\t\treturn\n\t\t;;\n");
-	strbuf_release(&words);
-}
-
-static void
-print_bash_options(const struct command *command, const char *operands)
-{
-	printf(
-	    "\t%s)\n\t\toperands='%s'\n\t\toptions='", command->name, operands);
-	for (enum option_id id = 0; id < OPTIONS; id++)
-		if (option_taken(command, id))
-			printf("--%s ", option_table[id].name);
-	printf("'\n\t\t;;\n");
+	for (; *text != '\0'; text++) {
+		if (*text == '\'' && strchr(escaped, '\'') == NULL)
+			fputs("'\\'", stdout);
+		else if (strchr(escaped, *text) != NULL)
+			putchar('\\');
+		putchar(*text);
+	}
 }
 
 static void
@@ -100,11 +80,31 @@ print_bash(void)
 	      "\tcase $command:$prev in\n",
 	    stdout);
 	for (const struct command *const *c = commands; *c != NULL; c++)
-		for (enum option_id id = 0; id < OPTIONS; id++)
-			print_bash_argument(*c, id);
+		for (enum option_id id = 0; id < OPTIONS; id++) {
+			const struct option_row *row = &option_table[id];
+
+			if (row->argument == NULL || !option_taken(*c, id))
+				continue;
+			/* "check:-t|check:--to", and what it is chosen from. */
+			putchar('\t');
+			if (row->letter != 0)
+				printf("%s:-%c|", (*c)->name, row->letter);
+			printf("%s:--%s)\n", (*c)->name, row->name);
+			if (list_of(&words, *c, id)[0] != '\0')
+				printf("\t\tCOMPREPLY=($(compgen -W '%s' -- "
+				       "\"$cur\"))\n",
+				    list_of(&words, *c, id));
+			fputs("\t\treturn\n\t\t;;\n", stdout);
+		}
 	fputs("\tesac\n\tcase $command in\n", stdout);
-	for (const struct command *const *c = commands; *c != NULL; c++)
-		print_bash_options(*c, list(&words, (*c)->operands));
+	for (const struct command *const *c = commands; *c != NULL; c++) {
+		printf("\t%s)\n\t\toperands='%s'\n\t\toptions='", (*c)->name,
+		    list(&words, (*c)->operands));
+		for (enum option_id id = 0; id < OPTIONS; id++)
+			if (option_taken(*c, id))
+				printf("--%s ", option_table[id].name);
+		fputs("'\n\t\t;;\n", stdout);
+	}
 	fputs("\tesac\n\tcase $cur in\n\t-*)\n"
 	      "\t\tCOMPREPLY=($(compgen -W \"$options\" -- \"$cur\"))\n"
 	      "\t\t;;\n\t*)\n"
@@ -115,23 +115,7 @@ print_bash(void)
 	strbuf_release(&words);
 }
 
-/*
- * zsh
- */
-
-/* Text inside single quotes and brackets of a specification. */
-static void
-print_zsh_text(const char *text)
-{
-	for (; *text != '\0'; text++) {
-		if (*text == '\'')
-			fputs("'\\''", stdout);
-		else if (strchr("[]:\\", *text) != NULL)
-			printf("\\%c", *text);
-		else
-			putchar(*text);
-	}
-}
+#define ZSH_ESCAPED "[]:\\"
 
 static void
 print_zsh_option(const struct option_row *row, const char *words)
@@ -142,11 +126,11 @@ print_zsh_option(const struct option_row *row, const char *words)
 	else
 		printf("--%s", row->name);
 	fputs("'[", stdout);
-	print_zsh_text(row->help);
+	print_escaped(row->help, ZSH_ESCAPED);
 	putchar(']');
 	if (row->argument != NULL) {
 		putchar(':');
-		print_zsh_text(row->argument);
+		print_escaped(row->argument, ZSH_ESCAPED);
 		putchar(':');
 		if (words[0] != '\0')
 			printf("(%s)", words);
@@ -167,7 +151,7 @@ print_zsh(void)
 	    stdout);
 	for (const struct command *const *c = commands; *c != NULL; c++) {
 		printf("\t\t'%s:", (*c)->name);
-		print_zsh_text((*c)->summary);
+		print_escaped((*c)->summary, ZSH_ESCAPED);
 		fputs("'\n", stdout);
 	}
 	fputs("\t)\n\tlocal -a variants=(", stdout);
@@ -190,8 +174,8 @@ print_zsh(void)
 		printf("\t%s)\n\t\t_arguments -s -S \\\n", (*c)->name);
 		for (enum option_id id = 0; id < OPTIONS; id++)
 			if (option_taken(*c, id))
-				print_zsh_option(&option_table[id],
-				    list(&words, words_of(*c, id)));
+				print_zsh_option(
+				    &option_table[id], list_of(&words, *c, id));
 		if (list(&words, (*c)->operands)[0] != '\0')
 			printf("\t\t\t'1:word:(%s)' \\\n",
 			    list(&words, (*c)->operands));
@@ -201,19 +185,12 @@ print_zsh(void)
 	strbuf_release(&words);
 }
 
-/*
- * fish
- */
-
+/* " -FLAG 'TEXT'" */
 static void
-print_fish_text(const char *text)
+print_fish_text(const char *flag, const char *text)
 {
-	putchar('\'');
-	for (; *text != '\0'; text++) {
-		if (*text == '\'' || *text == '\\')
-			putchar('\\');
-		putchar(*text);
-	}
+	printf(" -%s '", flag);
+	print_escaped(text, "'\\");
 	putchar('\'');
 }
 
@@ -226,24 +203,11 @@ print_fish_option(const struct command *command, const struct option_row *row,
 	if (row->letter != 0)
 		printf(" -s %c", row->letter);
 	printf(" -l %s", row->name);
-	if (row->argument != NULL) {
-		fputs(words[0] != '\0' ? " -x -a " : " -r", stdout);
-		if (words[0] != '\0')
-			print_fish_text(words);
-	}
-	fputs(" -d ", stdout);
-	print_fish_text(row->help);
-	putchar('\n');
-}
-
-static void
-print_fish_operands(const struct command *command, const char *words)
-{
-	if (words[0] == '\0')
-		return;
-	printf("complete -c ternion -n '__fish_seen_subcommand_from %s' -a ",
-	    command->name);
-	print_fish_text(words);
+	if (row->argument != NULL && words[0] != '\0')
+		print_fish_text("x -a", words);
+	else if (row->argument != NULL)
+		fputs(" -r", stdout);
+	print_fish_text("d", row->help);
 	putchar('\n');
 }
 
@@ -257,23 +221,29 @@ print_fish(void)
 		printf("complete -c ternion -n "
 		       "'not __fish_seen_subcommand_from ");
 		print_separated(words_commands, ' ');
-		printf("' -f -a %s -d ", (*c)->name);
-		print_fish_text((*c)->summary);
+		printf("' -f -a %s", (*c)->name);
+		print_fish_text("d", (*c)->summary);
 		putchar('\n');
 	}
 	for (const struct variant *const *v = variants; *v != NULL; v++) {
 		printf("complete -c ternion -n '__fish_use_subcommand' -f "
-		       "-a %s -d ",
+		       "-a %s",
 		    (*v)->id);
-		print_fish_text((*v)->title);
+		print_fish_text("d", (*v)->title);
 		putchar('\n');
 	}
 	for (const struct command *const *c = commands; *c != NULL; c++) {
 		for (enum option_id id = 0; id < OPTIONS; id++)
 			if (option_taken(*c, id))
 				print_fish_option(*c, &option_table[id],
-				    list(&words, words_of(*c, id)));
-		print_fish_operands(*c, list(&words, (*c)->operands));
+				    list_of(&words, *c, id));
+		if (list(&words, (*c)->operands)[0] == '\0')
+			continue;
+		printf("complete -c ternion -n '__fish_seen_subcommand_from "
+		       "%s'",
+		    (*c)->name);
+		print_fish_text("a", list(&words, (*c)->operands));
+		putchar('\n');
 	}
 	strbuf_release(&words);
 }

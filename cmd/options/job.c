@@ -29,6 +29,12 @@ job_is_to(const struct job *job, const char *format)
 	    strcmp(job->output.format, format) == 0;
 }
 
+bool
+job_has_codes(const bool codes[DIAGS])
+{
+	return memchr(codes, true, DIAGS * sizeof(*codes)) != NULL;
+}
+
 void
 job_settings(const struct job *job, const struct variant *variant,
     struct settings *settings)

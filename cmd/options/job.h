@@ -85,7 +85,7 @@ struct job {
 	struct {
 		bool stop_at_first, fix, unsafe_fixes;
 		/* Codes that may be fixed; none: all but `unfixable`. */
-		bool has_fixable, fixable[DIAGS], unfixable[DIAGS];
+		bool fixable[DIAGS], unfixable[DIAGS];
 		const char *report; /* of `collate`: a form, or NULL */
 	} repair;
 
@@ -143,6 +143,9 @@ void job_release(struct job *job);
 
 /* Whether --to asks for that format. */
 bool job_is_to(const struct job *job, const char *format);
+
+/* Whether one of the codes is marked. */
+bool job_has_codes(const bool codes[DIAGS]);
 
 /* The options of a variant as the call gives them, settled; those that it does
  * not know are another variant's. */

@@ -25,6 +25,9 @@ enum {
 #define NUMBER(name, from, to)                                               \
 	.store = store_number, MEMBER(unsigned long, name), .least = (from), \
 	.most = (to)
+#define CODES(name)                                 \
+	.words = words_codes, .store = store_codes, \
+	.member = offsetof(struct job, name)
 #define LEVEL(name) \
 	.words = words_levels, .store = store_level, MEMBER(enum severity, name)
 #define VARIANT(name)                                    \
@@ -154,10 +157,10 @@ const struct option_row option_table[OPTIONS] = {
 	    "with --fix: what is likely as well", FLAG(repair.unsafe_fixes) },
 	[OPT_FIXABLE] = { 0, "fixable", "CODE",
 	    "with --fix: only CODE; repeatable, or a list a,b",
-	    .words = words_codes, .store = store_fixable },
+	    CODES(repair.fixable) },
 	[OPT_UNFIXABLE] = { 0, "unfixable", "CODE",
 	    "with --fix: all but CODE; repeatable, or a list a,b",
-	    .words = words_codes, .store = store_unfixable },
+	    CODES(repair.unfixable) },
 	[OPT_REPORT] = { 0, "report", "FORM",
 	    "only report what differs, in that form",
 	    .words = words_report_forms, WORD(repair.report) },
@@ -193,7 +196,7 @@ const struct option_row option_table[OPTIONS] = {
 	    LEVEL(report.least) },
 	[OPT_DISABLE] = { 0, "disable", "CODE",
 	    "do not report or fix CODE; repeatable, or a list a,b",
-	    .words = words_codes, .store = store_disabled },
+	    CODES(report.disabled) },
 	[OPT_BASELINE] = { 0, "baseline", "FILE",
 	    "report only what is not in FILE", TEXT(baseline.read) },
 	[OPT_WRITE_BASELINE] = { 0, "write-baseline", "FILE",

@@ -180,26 +180,13 @@ store_to(struct job *job, const struct option_row *row, const char *text)
 	return -1;
 }
 
-/* There are too many codes to list them. */
-static int
-usage_code(const struct job *job, const char *text)
+/* Marks the codes of a list, which commas separate. */
+int
+store_codes(struct job *job, const struct option_row *row, const char *text)
 {
-	struct strbuf codes = STRBUF_INIT, near = STRBUF_INIT;
-
-	words_codes(&codes);
-	if (!near_words(&near, &codes, slice_of(text)))
-		strbuf_puts(&near, "; see 'ternion help --list-codes'");
-	usage_error(job, "there is no diagnostic '%s'%s", text, near.ptr);
-	strbuf_release(&codes);
-	strbuf_release(&near);
-	return EXIT_TROUBLE;
-}
-
-/* Marks the codes of a list, which commas separate. -1, or an exit status after
- * saying which is none. */
-static int
-mark_codes(struct job *job, const char *text, bool codes[DIAGS])
-{
+	bool *codes = member(job, row);
+	struct strbuf name = STRBUF_INIT, words = STRBUF_INIT,
+		      near = STRBUF_INIT;
 	struct slice rest = slice_of(text);
 
 	do {
@@ -207,48 +194,29 @@ mark_codes(struct job *job, const char *text, bool codes[DIAGS])
 		enum diag_id id = diag_find(code);
 
 		if (id == DIAGS) {
-			struct strbuf name = STRBUF_INIT;
-			int status;
-
+			/* There are too many to list them. */
+			words_codes(&words);
+			strbuf_puts(&name, "");
 			strbuf_slice(&name, code);
-			status = usage_code(job, name.len > 0 ? name.ptr : "");
+			if (!near_words(&near, &words, code))
+				strbuf_puts(
+				    &near, "; see 'ternion help --list-codes'");
+			usage_error(job, "there is no diagnostic '%s'%s",
+			    name.ptr, near.ptr);
 			strbuf_release(&name);
-			return status;
+			strbuf_release(&words);
+			strbuf_release(&near);
+			return EXIT_TROUBLE;
 		}
-		codes[id] = true;
-	} while (rest.len > 0);
-	return -1;
-}
-
-int
-store_disabled(struct job *job, const struct option_row *row, const char *text)
-{
-	int status = mark_codes(job, text, job->report.disabled);
-
-	(void)row;
-	for (unsigned id = 0; id < DIAGS && status < 0; id++)
-		if (job->report.disabled[id] &&
+		if (codes == job->report.disabled &&
 		    diag_table[id].severity == SEV_FATAL)
 			return usage_error(job,
 			    "'%s' cannot be disabled: there is nothing to "
 			    "check then",
 			    diag_table[id].slug);
-	return status;
-}
-
-int
-store_fixable(struct job *job, const struct option_row *row, const char *text)
-{
-	(void)row;
-	job->repair.has_fixable = true;
-	return mark_codes(job, text, job->repair.fixable);
-}
-
-int
-store_unfixable(struct job *job, const struct option_row *row, const char *text)
-{
-	(void)row;
-	return mark_codes(job, text, job->repair.unfixable);
+		codes[id] = true;
+	} while (rest.len > 0);
+	return -1;
 }
 
 int
@@ -311,97 +279,67 @@ fit_of(const struct variant *variant, const struct setting *setting)
 	    : FIT_NO_VALUE;
 }
 
-/* The options of the job's game, or of all games. */
-static void
-add_setting_names(struct strbuf *words, const struct job *job)
-{
-	for (const struct variant *const *v = variants; *v != NULL; v++)
-		for (const struct variant_option *o = (*v)->options; o->name;
-		     o++)
-			if (job->variant == NULL || job->variant == *v)
-				strbuf_printf(words, " %s", o->name);
-}
-
-/* What the option of that name can be, in the first game that it fits. */
-static void
-put_values(
-    const struct job *job, const struct setting *setting, struct strbuf *out)
-{
-	const struct variant *const *v = variants;
-	const struct variant_option *option;
-	struct strbuf words = STRBUF_INIT;
-
-	while ((job->variant != NULL && *v != job->variant) ||
-	    fit_of(*v, setting) != FIT_NO_VALUE)
-		v++;
-	option = &(*v)->options[variant_option(
-	    *v, setting->name.ptr, setting->name.len)];
-	words_values(&words, option, false);
-	if (option->type == OPTION_CHOICE)
-		near_choice(out, &words, setting->value);
-	else
-		strbuf_printf(out, "; it is %s", option->values);
-	strbuf_release(&words);
-}
-
+/* Says of an option that no game has it, or that it cannot be so. */
 static int
-refuse_value(const struct job *job, const struct setting *setting)
-{
-	struct strbuf choice = STRBUF_INIT;
-	int status;
-
-	put_values(job, setting, &choice);
-	status = usage_error(job, "the option %.*s cannot be '%.*s'%s",
-	    (int)setting->name.len, setting->name.ptr, (int)setting->value.len,
-	    setting->value.ptr, choice.ptr);
-	strbuf_release(&choice);
-	return status;
-}
-
-static int
-refuse_name(const struct job *job, const struct setting *setting)
+refuse_setting(const struct job *job, const struct setting *setting,
+    const struct variant *of, enum fit fit)
 {
 	struct strbuf words = STRBUF_INIT, choice = STRBUF_INIT;
-	int status;
+	const struct variant_option *option = NULL;
 
-	add_setting_names(&words, job);
-	if (words.len > 0)
-		near_choice(&choice, &words, setting->name);
-	else
+	if (fit == FIT_NO_VALUE) {
+		option = &of->options[variant_option(
+		    of, setting->name.ptr, setting->name.len)];
+		words_values(&words, option, false);
+	} else {
+		for (const struct variant *const *v = variants; *v; v++)
+			for (option = (*v)->options; option->name; option++)
+				if (job->variant == NULL || job->variant == *v)
+					strbuf_printf(
+					    &words, " %s", option->name);
+	}
+	if (fit == FIT_NO_VALUE && option->type != OPTION_CHOICE)
+		strbuf_printf(&choice, "; it is %s", option->values);
+	else if (words.len == 0)
 		strbuf_puts(&choice, "; it has none");
-	status = usage_error(job, "%s%s option '%.*s'%s",
-	    job->variant != NULL ? job->variant->id : "no variant",
-	    job->variant != NULL ? " has no" : " has an",
-	    (int)setting->name.len, setting->name.ptr, choice.ptr);
+	else
+		near_choice(&choice, &words,
+		    fit == FIT_NO_VALUE ? setting->value : setting->name);
+	if (fit == FIT_NO_VALUE)
+		usage_error(job, "the option %.*s cannot be '%.*s'%s",
+		    (int)setting->name.len, setting->name.ptr,
+		    (int)setting->value.len, setting->value.ptr, choice.ptr);
+	else
+		usage_error(job, "%s%s option '%.*s'%s",
+		    job->variant != NULL ? job->variant->id : "no variant",
+		    job->variant != NULL ? " has no" : " has an",
+		    (int)setting->name.len, setting->name.ptr, choice.ptr);
 	strbuf_release(&words);
 	strbuf_release(&choice);
-	return status;
-}
-
-static int
-check_setting(const struct job *job, const struct setting *setting)
-{
-	enum fit best = FIT_NO_OPTION;
-
-	for (const struct variant *const *v = variants; *v != NULL; v++) {
-		enum fit fit = job->variant == NULL || job->variant == *v
-		    ? fit_of(*v, setting)
-		    : FIT_NO_OPTION;
-
-		best = fit > best ? fit : best;
-	}
-	if (best == FIT_GOOD)
-		return -1;
-	return best == FIT_NO_VALUE ? refuse_value(job, setting)
-				    : refuse_name(job, setting);
+	return EXIT_TROUBLE;
 }
 
 int
 check_settings(const struct job *job)
 {
-	int status = -1;
+	for (unsigned i = 0; i < job->settings; i++) {
+		const struct setting *setting = &job->setting[i];
+		const struct variant *best_of = NULL;
+		enum fit best = FIT_NO_OPTION;
 
-	for (unsigned i = 0; i < job->settings && status < 0; i++)
-		status = check_setting(job, &job->setting[i]);
-	return status;
+		for (const struct variant *const *v = variants; *v; v++) {
+			enum fit fit;
+
+			if (job->variant != NULL && job->variant != *v)
+				continue;
+			fit = fit_of(*v, setting);
+			if (fit > best) {
+				best = fit;
+				best_of = *v;
+			}
+		}
+		if (best != FIT_GOOD)
+			return refuse_setting(job, setting, best_of, best);
+	}
+	return -1;
 }

@@ -24,6 +24,9 @@ int store_notation(
 int store_letters(
     struct job *job, const struct option_row *row, const char *text);
 
+int store_codes(
+    struct job *job, const struct option_row *row, const char *text);
+
 /* These are of one option each. */
 int store_setting(
     struct job *job, const struct option_row *row, const char *text);
@@ -35,12 +38,6 @@ int store_colour(
 int store_from(struct job *job, const struct option_row *row, const char *text);
 int store_to(struct job *job, const struct option_row *row, const char *text);
 int store_glob(struct job *job, const struct option_row *row, const char *text);
-int store_disabled(
-    struct job *job, const struct option_row *row, const char *text);
-int store_fixable(
-    struct job *job, const struct option_row *row, const char *text);
-int store_unfixable(
-    struct job *job, const struct option_row *row, const char *text);
 int store_suffix(
     struct job *job, const struct option_row *row, const char *text);
 

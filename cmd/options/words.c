@@ -132,51 +132,24 @@ words_codes(struct strbuf *words)
 		strbuf_printf(words, " %s", diag_table[id].slug);
 }
 
-void
-words_levels(struct strbuf *words)
-{
-	strbuf_puts(words, " error warning note");
-}
+/* Words that are only these. */
+#define WORDS(name, words)                \
+	void name(struct strbuf *list)    \
+	{                                 \
+		strbuf_puts(list, words); \
+	}
 
-void
-words_when(struct strbuf *words)
-{
-	strbuf_puts(words, " auto always never");
-}
-
-void
-words_text_json(struct strbuf *words)
-{
-	strbuf_puts(words, " text json");
-}
-
-void
-words_labels(struct strbuf *words)
-{
-	strbuf_puts(words, " edges cells none");
-}
+WORDS(words_levels, " error warning note")
+WORDS(words_when, " auto always never")
+WORDS(words_text_json, " text json")
+WORDS(words_labels, " edges cells none")
+WORDS(words_views, " cube flat both")
+WORDS(words_seats, " w r b g")
+WORDS(words_shells, " bash zsh fish")
 
 void
 words_themes(struct strbuf *words)
 {
 	for (unsigned theme = 0; theme < THEMES; theme++)
 		strbuf_printf(words, " %s", theme_name((enum theme)theme));
-}
-
-void
-words_views(struct strbuf *words)
-{
-	strbuf_puts(words, " cube flat both");
-}
-
-void
-words_seats(struct strbuf *words)
-{
-	strbuf_puts(words, " w r b g");
-}
-
-void
-words_shells(struct strbuf *words)
-{
-	strbuf_puts(words, " bash zsh fish");
 }

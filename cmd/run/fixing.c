@@ -12,26 +12,21 @@
  * Files
  */
 
-/* Whether the file at hand can be changed; if not, says why. */
-static bool
-can_fix(struct run *run)
-{
-	if (!rewrite_may_change(run, true))
-		return false;
-	if (run->piece->input.source.unpacker != NULL)
-		run_leave(run, "it is compressed", true);
-	return run->piece->input.source.unpacker == NULL;
-}
-
 void
 fixing_begin_file(struct fixing *fixing, struct run *run)
 {
+	struct source *source = &run->piece->input.source;
+
 	strbuf_reset(&fixing->original);
 	fixing->source = NULL;
-	if (!can_fix(run))
-		return;
-	fixing->source = &run->piece->input.source;
-	source_copy(fixing->source, &fixing->original, SIZE_MAX);
+	if (!rewrite_may_change(run, true)) {
+		;
+	} else if (source->unpacker != NULL) {
+		run_leave(run, "it is compressed", true);
+	} else {
+		fixing->source = source;
+		source_copy(source, &fixing->original, SIZE_MAX);
+	}
 }
 
 static int
@@ -52,93 +47,65 @@ fixing_sort(struct fixing *fixing)
 		    by_place);
 }
 
-/* The file with its edits. */
+/* Forgets the last patches, so that `len` stay. */
 static void
-make_text(struct fixing *fixing)
+cut_patches(struct fixing *fixing, size_t len)
 {
-	const char *text = strbuf_as_slice(&fixing->original).ptr;
+	while (fixing->len > len)
+		mem_free(fixing->patches[--fixing->len].text);
+}
+
+/* Writes the file with its patches: over it, or to the output, or there how
+ * they differ. A file that cannot be written stays as it was. */
+static void
+put_file(struct fixing *fixing, struct run *run)
+{
+	struct slice text = strbuf_as_slice(&fixing->original);
+	struct strbuf *made = &fixing->made;
+	struct output output = { .file = NULL };
 	size_t at = 0;
 
-	strbuf_reset(&fixing->made);
+	strbuf_reset(made);
 	fixing_sort(fixing);
 	for (size_t i = 0; i < fixing->len; i++) {
 		const struct patch *patch = &fixing->patches[i];
 
-		strbuf_add(&fixing->made, text + at, patch->at - at);
-		strbuf_puts(&fixing->made, patch->text);
+		strbuf_add(made, text.ptr + at, patch->at - at);
+		strbuf_puts(made, patch->text);
 		at = patch->at + patch->len;
 	}
-	strbuf_add(&fixing->made, text + at, fixing->original.len - at);
-}
-
-static void
-forget_patches(struct fixing *fixing)
-{
-	for (size_t i = 0; i < fixing->len; i++)
-		mem_free(fixing->patches[i].text);
-	fixing->len = 0;
-}
-
-/* Replaces the file; it stays as it was if it cannot be written. */
-static void
-put_file(struct fixing *fixing, struct run *run)
-{
-	struct output output = { .file = NULL };
-
-	if (fixing->len == 0)
-		return;
-	if (!output_replace(&output, run->piece->path, &run->piece->status)) {
-		run->trouble = true;
-		return;
+	strbuf_add(made, text.ptr + at, text.len - at);
+	if (run->job->rewrite.diff) {
+		diff_write(text, strbuf_as_slice(made), fixing->source->name,
+		    "fixed", &run->text);
+	} else if (strcmp(run->piece->path, "-") == 0) {
+		strbuf_slice(&run->text, strbuf_as_slice(made));
+	} else if (fixing->len > 0) {
+		if (!output_replace(
+			&output, run->piece->path, &run->piece->status)) {
+			run->trouble = true;
+			return;
+		}
+		output.made.backup = run->job->rewrite.backup;
+		output_flush(&output, made);
+		run->trouble |= !output_close(&output, true);
 	}
-	output.made.backup = run->job->rewrite.backup;
-	output_flush(&output, &fixing->made);
-	run->trouble |= !output_close(&output, true);
 }
 
 void
 fixing_end_file(struct fixing *fixing, struct run *run)
 {
-	if (fixing->source == NULL || !run_file_ok(run))
-		forget_patches(fixing);
-	if (fixing->source == NULL)
-		return;
-	make_text(fixing);
-	if (run->job->rewrite.diff)
-		diff_write(strbuf_as_slice(&fixing->original),
-		    strbuf_as_slice(&fixing->made), fixing->source->name,
-		    "fixed", &run->text);
-	else if (strcmp(run->piece->path, "-") == 0)
-		strbuf_slice(&run->text, strbuf_as_slice(&fixing->made));
-	else
+	if (!run_file_ok(run))
+		cut_patches(fixing, 0);
+	if (fixing->source != NULL)
 		put_file(fixing, run);
-	forget_patches(fixing);
+	cut_patches(fixing, 0);
 	fixing->source = NULL;
 }
 
 /*
  * Edits
  */
-
-/* Whether an edit changes nothing that another one changes, or is the *same. */
-static bool
-is_free(const struct fixing *fixing, size_t at, size_t len, const char *text,
-    bool *same)
-{
-	*same = false;
-	for (size_t i = fixing->len; i-- > 0;) {
-		const struct patch *patch = &fixing->patches[i];
-		bool here = patch->at == at && patch->len == len;
-
-		*same = here && strcmp(patch->text, text) == 0;
-		if (*same)
-			return true;
-		if (here ||
-		    (at < patch->at + patch->len && patch->at < at + len))
-			return false;
-	}
-	return true;
-}
 
 /* Appends the old text as one line. */
 static void
@@ -187,15 +154,6 @@ comment_result(struct strbuf *out, struct slice text, struct slice written)
 	strbuf_slice(out, text);
 }
 
-/* Whether the edit is of a tag, which has no place for a comment. */
-static bool
-is_tag(
-    const struct fixing *fixing, const struct fix *fix, const struct edit *edit)
-{
-	return edit->span.start < fixing->moves_at ||
-	    (edit->span.len == 0 && !fix->repairs);
-}
-
 /* A ply in a list of JSON or YAML becomes a map; that of a map has to do
  * without the comment. Takes the quotes into the place. */
 static void
@@ -229,22 +187,29 @@ comment_ply(const struct fixing *fixing, struct strbuf *out, struct slice text,
 	strbuf_release(&comment);
 }
 
-static void
+/* Adds a patch; false if it would change what another one changes. One that is
+ * there already is not added again. */
+static bool
 add_patch(struct fixing *fixing, size_t at, size_t len, struct slice text)
 {
 	struct patch *patch;
 
+	for (size_t i = fixing->len; i-- > 0;) {
+		patch = &fixing->patches[i];
+		if (patch->at == at && patch->len == len)
+			return slice_is(text, patch->text);
+		if (at < patch->at + patch->len && patch->at < at + len)
+			return false;
+	}
 	if (fixing->len == fixing->size) {
 		fixing->size = fixing->size * 2 + 64;
 		fixing->patches = mem_grow(
 		    fixing->patches, fixing->size * sizeof(*fixing->patches));
 	}
 	patch = &fixing->patches[fixing->len++];
-	patch->at = at;
-	patch->len = len;
-	patch->text = mem_alloc(text.len + 1);
+	*patch = (struct patch){ at, len, mem_zeroed(text.len + 1) };
 	memcpy(patch->text, text.ptr, text.len);
-	patch->text[text.len] = '\0';
+	return true;
 }
 
 /* Adds an edit to the file's; false if there is no room for it. */
@@ -255,37 +220,22 @@ take_edit(struct fixing *fixing, const struct fix *fix, const struct edit *edit)
 	size_t len = edit->span.len;
 	struct strbuf text = STRBUF_INIT;
 	struct slice written = { fixing->original.ptr + at, len };
-	bool has_room, same;
+	bool is_added;
 
+	strbuf_puts(&text, "");
 	if (!fixing->is_movetext)
 		comment_ply(fixing, &text, slice_of(edit->text), &at, &len);
-	else if (is_tag(fixing, fix, edit))
+	else if (edit->span.start < fixing->moves_at ||
+	    (len == 0 && !fix->repairs))
+		/* A tag has no place for a comment. */
 		strbuf_puts(&text, edit->text);
 	else if (edit->span.start == fixing->result_at)
 		comment_result(&text, slice_of(edit->text), written);
 	else
 		comment_movetext(&text, slice_of(edit->text), written);
-	has_room = is_free(fixing, at, len, strbuf_as_slice(&text).ptr, &same);
-	if (has_room && !same)
-		add_patch(fixing, at, len, strbuf_as_slice(&text));
+	is_added = add_patch(fixing, at, len, strbuf_as_slice(&text));
 	strbuf_release(&text);
-	return has_room;
-}
-
-/* All edits of a fix, or none. */
-static bool
-take_fix(struct fixing *fixing, const struct fix *fix)
-{
-	size_t before = fixing->len;
-
-	for (unsigned i = 0; i < fix->len; i++) {
-		if (take_edit(fixing, fix, &fix->edits[i]))
-			continue;
-		while (fixing->len > before)
-			mem_free(fixing->patches[--fixing->len].text);
-		return false;
-	}
-	return true;
+	return is_added;
 }
 
 /* The order in which faults of a record are mended. */
@@ -316,19 +266,29 @@ asks_for_fix(const struct diag *diag, const struct job *job)
 	    (fix->certain || (fix->likely && job->repair.unsafe_fixes)) &&
 	    !job->report.disabled[diag->id] &&
 	    !job->repair.unfixable[diag->id] &&
-	    (!job->repair.has_fixable || job->repair.fixable[diag->id]);
+	    (!job_has_codes(job->repair.fixable) ||
+		job->repair.fixable[diag->id]);
 }
 
+/* Takes the fixes of a stage, of each all edits or none. */
 static void
 take_stage(struct fixing *fixing, const struct job *job, struct diags *diags,
     enum stage stage)
 {
 	for (unsigned i = 0; i < diags->len; i++) {
 		struct diag *diag = &diags->list[i];
+		size_t before = fixing->len;
+		unsigned taken = 0;
 
-		if (asks_for_fix(diag, job) && !diag->fixed &&
-		    stage_of(diag) == stage)
-			diag->fixed = take_fix(fixing, diag->fixes);
+		if (!asks_for_fix(diag, job) || diag->fixed ||
+		    stage_of(diag) != stage)
+			continue;
+		while (taken < diag->fixes->len &&
+		    take_edit(fixing, diag->fixes, &diag->fixes->edits[taken]))
+			taken++;
+		diag->fixed = taken == diag->fixes->len;
+		if (!diag->fixed)
+			cut_patches(fixing, before);
 	}
 }
 
@@ -346,48 +306,32 @@ has_fault(const struct diags *diags)
 	return false;
 }
 
-/* Notes where the parts of the record are. */
-static void
-begin_record(struct fixing *fixing, const struct record *record)
-{
-	const struct ply *first = record->line.first;
-
-	fixing->is_movetext = record->is_movetext;
-	fixing->result_at =
-	    record->result.len > 0 ? record->result_span.start : UINT32_MAX;
-	fixing->moves_at = fixing->result_at;
-	if (first != NULL)
-		fixing->moves_at = first->number_span.len > 0
-		    ? first->number_span.start
-		    : first->span.start;
-}
-
-/* An edit could part a comment of YAML from what it is about. */
-static bool
-may_change(
-    const struct record *record, const struct job *job, struct diags *diags)
-{
-	if (record->yaml_comment.len == 0)
-		return true;
-	for (unsigned i = 0; i < diags->len; i++) {
-		if (!asks_for_fix(&diags->list[i], job))
-			continue;
-		diag_add(diags, DIAG_YAML_COMMENT_IN_PLACE,
-		    record->yaml_comment,
-		    "nothing is put right in a record with comments of YAML");
-		break;
-	}
-	return false;
-}
-
 void
 fixing_take(struct fixing *fixing, const struct job *job,
     const struct record *record, struct diags *diags)
 {
-	if (fixing->source == NULL || diags_full(diags) ||
-	    !may_change(record, job, diags))
+	const struct ply *first = record->line.first;
+
+	if (fixing->source == NULL || diags_full(diags))
 		return;
-	begin_record(fixing, record);
+	/* An edit could part a comment of YAML from what it is about. */
+	for (unsigned i = 0; i < diags->len && record->yaml_comment.len > 0;
+	     i++)
+		if (asks_for_fix(&diags->list[i], job)) {
+			diag_add(diags, DIAG_YAML_COMMENT_IN_PLACE,
+			    record->yaml_comment,
+			    "nothing is put right in a record with comments "
+			    "of YAML");
+			break;
+		}
+	if (record->yaml_comment.len > 0)
+		return;
+	fixing->is_movetext = record->is_movetext;
+	fixing->result_at =
+	    record->result.len > 0 ? record->result_span.start : UINT32_MAX;
+	fixing->moves_at = first == NULL ? fixing->result_at
+	    : first->number_span.len > 0 ? first->number_span.start
+					 : first->span.start;
 	take_stage(fixing, job, diags, STAGE_REPAIRS);
 	take_stage(fixing, job, diags, STAGE_REST);
 	/* Where a move is not known the numbers may tell of it. */
@@ -400,7 +344,7 @@ fixing_take(struct fixing *fixing, const struct job *job,
 void
 fixing_release(struct fixing *fixing)
 {
-	forget_patches(fixing);
+	cut_patches(fixing, 0);
 	mem_free(fixing->patches);
 	strbuf_release(&fixing->original);
 	strbuf_release(&fixing->made);
