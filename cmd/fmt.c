@@ -23,14 +23,6 @@ struct comparison {
 	bool differs;           /* the file does */
 };
 
-/* How much of a file is read at the most, without --diff, that nothing was made
- * of yet if it is the same: a record, and what is read ahead. */
-static size_t
-kept_max(const struct input *input)
-{
-	return 2 * input->max_record + COMPARED_MAX + AHEAD_MAX;
-}
-
 static void
 begin_comparison(struct comparison *comparison, struct run *run)
 {
@@ -44,26 +36,20 @@ begin_comparison(struct comparison *comparison, struct run *run)
 	strbuf_reset(&comparison->rewriting.own);
 	strbuf_reset(&comparison->original);
 	comparison->source = &input->source;
+	/* Without --diff as much is kept as is read ahead of what is made. */
 	source_copy(&input->source, &comparison->original,
-	    run->job->rewrite.diff ? SIZE_MAX : kept_max(input));
+	    run->job->rewrite.diff
+		? SIZE_MAX
+		: 2 * input->max_record + COMPARED_MAX + AHEAD_MAX);
 }
 
-/* The rest of a text of which so many bytes are dropped. */
+/* Drops the beginning of a text. */
 static void
 drop_text(struct strbuf *text, size_t len)
 {
 	if (len > 0)
 		memmove(text->ptr, text->ptr + len, text->len - len);
 	text->len -= len;
-}
-
-/* Keeps no more of a file of which nothing more needs to be known. */
-static void
-keep_no_more(struct comparison *comparison)
-{
-	comparison->source->copy = NULL;
-	strbuf_reset(&comparison->original);
-	strbuf_reset(&comparison->rewriting.own);
 }
 
 /* Compares as much as there is of both. */
@@ -135,8 +121,12 @@ compare_files(struct comparison *comparison, struct run *run)
 			rewrite_put(rewriting, run, record);
 			if (!run->job->rewrite.diff)
 				compare_more(comparison);
-			if (rewriting->faulty || comparison->differs)
-				keep_no_more(comparison);
+			if (rewriting->faulty || comparison->differs) {
+				/* Nothing more needs to be known. */
+				comparison->source->copy = NULL;
+				strbuf_reset(&comparison->original);
+				strbuf_reset(&rewriting->own);
+			}
 			run_report(run, record);
 		}
 		end_comparison(comparison, run);
@@ -146,7 +136,7 @@ compare_files(struct comparison *comparison, struct run *run)
 
 /* Writes the records on the output, or back to their files. */
 static void
-rewrite_files(struct rewriting *rewriting, struct run *run)
+format_files(struct rewriting *rewriting, struct run *run)
 {
 	struct run_record *record;
 
@@ -186,7 +176,7 @@ run_fmt(struct job *job)
 	if (compares)
 		compare_files(&comparison, &run);
 	else
-		rewrite_files(rewriting, &run);
+		format_files(rewriting, &run);
 	status = run_end(&run);
 	rewrite_release(rewriting);
 	return status;

@@ -19,7 +19,7 @@ enum {
 
 /* Makes `to` hold what `from` holds. */
 static bool
-copy(int from, int to)
+copy_bytes(int from, int to)
 {
 	char block[BLOCK];
 	ssize_t got = 0, put = 0;
@@ -34,7 +34,7 @@ copy(int from, int to)
 }
 
 static bool
-is_same(int a, int b)
+holds_same(int a, int b)
 {
 	char block[BLOCK], other[BLOCK];
 	ssize_t got = 0;
@@ -202,12 +202,6 @@ sync_folder(const char *path)
 	return ok;
 }
 
-static void
-put_error(struct strbuf *why)
-{
-	strbuf_puts(why, strerror(errno));
-}
-
 /*
  * Keeps what the old file holds as PATH.ternion-old, synced. A copy of that
  * name is never replaced: a run that was killed while it wrote has left it, and
@@ -229,29 +223,14 @@ keep_copy(const struct new_file *file, int old, struct strbuf *name,
 		    name->ptr);
 		return false;
 	}
-	ok = fd >= 0 && copy(old, fd) && fsync(fd) == 0 &&
+	ok = fd >= 0 && copy_bytes(old, fd) && fsync(fd) == 0 &&
 	    sync_folder(file->path);
 	if (!ok)
-		put_error(why);
+		strbuf_puts(why, strerror(errno));
 	if (!ok && fd >= 0)
 		unlink(name->ptr);
 	close(fd);
 	return ok;
-}
-
-/* Puts the old text back into a file that could not be written; says where the
- * copy is if that fails as well. */
-static void
-restore(int copied, int old, const char *name, struct strbuf *why)
-{
-	if (copy(copied, old) && fsync(old) == 0) {
-		unlink(name);
-		return;
-	}
-	strbuf_printf(why,
-	    "; the file could not be restored either (%s): what it held is in "
-	    "%s",
-	    strerror(errno), name);
 }
 
 /*
@@ -263,25 +242,28 @@ static bool
 write_over(const struct new_file *file, int fd, struct strbuf *why)
 {
 	struct strbuf name = STRBUF_INIT;
-	int old = open(file->path, O_RDWR | O_CLOEXEC), copied = -1;
-	bool ok = false;
+	int old = open(file->path, O_RDWR | O_CLOEXEC), copied;
+	bool ok;
 
-	if (old < 0)
-		put_error(why);
-	else if (keep_copy(file, old, &name, why))
-		copied = open(name.ptr, O_RDONLY | O_CLOEXEC);
-	if (copied >= 0) {
-		ok = copy(fd, old) && fsync(old) == 0;
-		if (!ok)
-			put_error(why);
-		if (!ok)
-			restore(copied, old, name.ptr, why);
-		else
-			unlink(name.ptr);
-	} else if (why->len == 0) {
-		put_error(why);
-		unlink(name.ptr);
+	if (old < 0 || !keep_copy(file, old, &name, why)) {
+		if (old < 0)
+			strbuf_puts(why, strerror(errno));
+		close(old);
+		strbuf_release(&name);
+		return false;
 	}
+	copied = open(name.ptr, O_RDONLY | O_CLOEXEC);
+	ok = copied >= 0 && copy_bytes(fd, old) && fsync(old) == 0;
+	if (!ok)
+		strbuf_puts(why, strerror(errno));
+	/* If it could not be written, it gets its text back. */
+	if (ok || copied < 0 || (copy_bytes(copied, old) && fsync(old) == 0))
+		unlink(name.ptr);
+	else
+		strbuf_printf(why,
+		    "; the file could not be restored either (%s): what it "
+		    "held is in %s",
+		    strerror(errno), name.ptr);
 	close(copied);
 	close(old);
 	strbuf_release(&name);
@@ -295,12 +277,13 @@ take_place(const struct new_file *file, int fd, struct strbuf *why)
 	struct strbuf name = STRBUF_INIT;
 	int named = make_named(file, fd, &name);
 	bool alike = !file->replaces || (named >= 0 && make_alike(file, named));
-	bool ok = named >= 0 && alike && (named == fd || copy(fd, named)) &&
+	bool ok = named >= 0 && alike &&
+	    (named == fd || copy_bytes(fd, named)) &&
 	    (!file->replaces || fsync(named) == 0) &&
 	    rename(name.ptr, file->path) == 0;
 
 	if (!ok && (named < 0 || alike))
-		put_error(why);
+		strbuf_puts(why, strerror(errno));
 	if (!ok && named >= 0)
 		unlink(name.ptr);
 	if (named != fd)
@@ -313,16 +296,6 @@ take_place(const struct new_file *file, int fd, struct strbuf *why)
 	strbuf_printf(
 	    why, "the folder could not be synced: %s", strerror(errno));
 	return false;
-}
-
-static bool
-holds_same(const struct new_file *file, int fd)
-{
-	int old = open(file->path, O_RDONLY | O_CLOEXEC);
-	bool same = old >= 0 && is_same(old, fd);
-
-	close(old);
-	return same;
 }
 
 /* Whether the file is the one that was found when this one was begun. */
@@ -350,7 +323,7 @@ keep_backup(const struct new_file *file, struct strbuf *why)
 
 	strbuf_printf(&path, "%s%s", file->path, file->backup);
 	kept = new_file_open(&backup, path.ptr, &reason);
-	ok = old >= 0 && kept >= 0 && copy(old, kept) &&
+	ok = old >= 0 && kept >= 0 && copy_bytes(old, kept) &&
 	    (make_alike(file, kept) ||
 		fchmod(kept, file->old.st_mode & S_IRWXU) == 0) &&
 	    fsync(kept) == 0;
@@ -373,7 +346,8 @@ new_file_name(
     const struct new_file *file, int fd, bool in_place, struct strbuf *why)
 {
 	sigset_t signals;
-	bool ok;
+	bool ok, same;
+	int old;
 
 	if (file->path == NULL)
 		return true;
@@ -383,8 +357,13 @@ new_file_name(
 		    "again");
 		return false;
 	}
-	if (in_place && holds_same(file, fd))
-		return true;
+	if (in_place) {
+		old = open(file->path, O_RDONLY | O_CLOEXEC);
+		same = old >= 0 && holds_same(old, fd);
+		close(old);
+		if (same)
+			return true;
+	}
 	if (in_place && file->backup != NULL && !keep_backup(file, why))
 		return false;
 	hold_signals(&signals);
@@ -393,20 +372,6 @@ new_file_name(
 	    : take_place(file, fd, why);
 	let_signals(&signals);
 	return ok;
-}
-
-/* The process that the name of a temporary file holds, or 0. */
-static pid_t
-maker_of(const char *name)
-{
-	long pid = 0;
-	unsigned number;
-	int end = 0;
-
-	return sscanf(name, ".ternion-%ld-%u%n", &pid, &number, &end) == 2 &&
-		name[end] == '\0' && pid > 0
-	    ? (pid_t)pid
-	    : 0;
 }
 
 void
@@ -430,31 +395,25 @@ new_file_sweep(const struct new_file *file, struct stat *swept,
 	}
 	*swept = folder;
 	while ((entry = readdir(entries)) != NULL) {
-		pid_t maker = maker_of(entry->d_name);
+		const char *name = entry->d_name;
+		long pid = 0; /* of the process that made it */
+		unsigned number;
+		int end = 0;
 
-		if (maker > 0 && kill(maker, 0) != 0 && errno == ESRCH &&
-		    unlinkat(fd, entry->d_name, 0) == 0)
+		if (sscanf(name, ".ternion-%ld-%u%n", &pid, &number, &end) ==
+			2 &&
+		    name[end] == '\0' && pid > 0 && kill((pid_t)pid, 0) != 0 &&
+		    errno == ESRCH && unlinkat(fd, entry->d_name, 0) == 0)
 			tell(entry->d_name);
 	}
 	closedir(entries);
 }
 
-/* Why the file that exists cannot be written, or NULL. */
-static const char *
-refuse_old(const struct stat *old, const char *path)
-{
-	/* The bits are asked for as well: to root all is open. */
-	if (faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) != 0)
-		return strerror(errno);
-	return (old->st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0
-	    ? "it is read-only"
-	    : NULL;
-}
-
 /* Finds what the path stands for; the reason if nothing can be written. */
 static const char *
-find_file(struct new_file *file, const char *path)
+find_place(struct new_file *file, const char *path)
 {
+	const mode_t writable = S_IWUSR | S_IWGRP | S_IWOTH;
 	struct stat link;
 
 	*file = (struct new_file){ .replaces = true };
@@ -462,8 +421,12 @@ find_file(struct new_file *file, const char *path)
 		if (!S_ISREG(file->old.st_mode))
 			return NULL;
 		file->path = realpath(path, NULL);
-		return file->path == NULL ? strerror(errno)
-					  : refuse_old(&file->old, path);
+		if (file->path == NULL ||
+		    faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) != 0)
+			return strerror(errno);
+		/* The bits are asked for as well: to root all is open. */
+		return (file->old.st_mode & writable) == 0 ? "it is read-only"
+							   : NULL;
 	}
 	if (errno != ENOENT)
 		return strerror(errno);
@@ -479,7 +442,7 @@ new_file_open(struct new_file *file, const char *path, const char **why)
 {
 	int fd;
 
-	*why = find_file(file, path);
+	*why = find_place(file, path);
 	if (*why != NULL)
 		return -1;
 	fd = file->path != NULL

@@ -11,25 +11,6 @@ enum {
 	FLUSH_AT = 64 * 1024
 };
 
-/* Several records of a format that has them as one value stand in a list. */
-static void
-put_in_list(
-    struct rewriting *rewriting, struct slice record, struct strbuf *out)
-{
-	if (rewriting->written == 0) {
-		strbuf_reset(&rewriting->held);
-		strbuf_slice(&rewriting->held, record);
-		return;
-	}
-	if (rewriting->written == 1) {
-		strbuf_puts(out, "[\n");
-		strbuf_slice(
-		    out, slice_trim(strbuf_as_slice(&rewriting->held)));
-	}
-	strbuf_puts(out, ",\n");
-	strbuf_slice(out, slice_trim(record));
-}
-
 /* The format of what is written: stated, or that of the input. */
 static const struct format *
 writer_of(const struct rewriting *rewriting, const struct format *input)
@@ -65,18 +46,6 @@ rewrite_end_list(struct rewriting *rewriting)
  * Files of so many records, and files in place
  */
 
-/* The name of file n: a %d in the pattern is its number. */
-static void
-name_file(struct strbuf *path, const char *pattern, unsigned long n)
-{
-	const char *place = strstr(pattern, "%d");
-
-	strbuf_reset(path);
-	strbuf_add(path, pattern, (size_t)(place - pattern));
-	strbuf_number(path, n);
-	strbuf_puts(path, place + 2);
-}
-
 /* Ends the file that is written; it gets its name if it is to be kept. */
 static void
 close_written(struct rewriting *rewriting, struct run *run, bool keep)
@@ -89,19 +58,25 @@ close_written(struct rewriting *rewriting, struct run *run, bool keep)
 	rewriting->is_open = false;
 }
 
-/* Opens the next file when the current one is full. False if it cannot be
- * written: then nothing more is. */
+/* Opens the next file when the current one is full; a %d in its name is its
+ * number. False if it cannot be written: then nothing more is. */
 static bool
 open_next_part(struct rewriting *rewriting, struct run *run)
 {
-	if (rewriting->pattern == NULL ||
+	const char *pattern = rewriting->pattern, *place;
+
+	if (pattern == NULL ||
 	    (rewriting->is_open &&
 		rewriting->written < run->job->rewrite.split))
 		return true;
 	close_written(rewriting, run, true);
 	if (run->trouble)
 		return false;
-	name_file(&rewriting->path, rewriting->pattern, ++rewriting->files);
+	place = strstr(pattern, "%d");
+	strbuf_reset(&rewriting->path);
+	strbuf_add(&rewriting->path, pattern, (size_t)(place - pattern));
+	strbuf_number(&rewriting->path, ++rewriting->files);
+	strbuf_puts(&rewriting->path, place + 2);
 	rewriting->is_open =
 	    run_open_file(run, &rewriting->output, rewriting->path.ptr);
 	return rewriting->is_open;
@@ -125,27 +100,28 @@ static bool
 may_replace(const struct rewriting *rewriting, struct run *run)
 {
 	const struct piece *piece = run->piece;
-	char why[80];
+	const char *why = NULL;
+	char text[80];
 
 	if (strcmp(piece->path, "-") == 0) {
-		run_leave(run, "it is no file", false);
+		why = "it is no file";
 	} else if (piece->kind == ENTRY_FILE &&
 	    !S_ISREG(piece->status.st_mode)) {
-		run_leave(run, "it is no regular file", false);
+		why = "it is no regular file";
 	} else if (!rewrite_may_change(run, false)) {
-		;
+		return false;
 	} else if (piece->input.source.unpacker != NULL) {
-		run_leave(run, "it is compressed", false);
+		why = "it is compressed";
 	} else if (rewriting->to != NULL &&
 	    rewriting->to != piece->input.format) {
-		snprintf(why, sizeof(why),
+		snprintf(text, sizeof(text),
 		    "it is %s, and a file keeps its format",
 		    piece->input.format->id);
-		run_leave(run, why, false);
-	} else {
-		return true;
+		why = text;
 	}
-	return false;
+	if (why != NULL)
+		run_leave(run, why, false);
+	return why == NULL;
 }
 
 void
@@ -186,58 +162,6 @@ rewrite_end(struct rewriting *rewriting, struct run *run)
  * Records
  */
 
-/* The format of what is written; false if it cannot stand in one output with
- * what was written before. */
-static bool
-choose_writer(struct rewriting *rewriting, struct run *run)
-{
-	const struct format *writer = writer_of(rewriting, rewriting->input);
-
-	if (rewriting->written > 0 && rewriting->writer != writer) {
-		usage_error(run->job,
-		    "records of %s and %s cannot stand in one output",
-		    rewriting->writer->id, writer->id);
-		run->trouble = run->done = true;
-		return false;
-	}
-	rewriting->writer = writer;
-	return true;
-}
-
-/* Collects the facts that a writer needs and the record does not hold. */
-static struct writing
-writing_of(const struct run *run, const struct replayed *replayed,
-    const struct strbuf *position)
-{
-	const struct notation *notation = replayed->output;
-	const struct letter_set *letters = run->replay.keep_letters
-	    ? replayed->alphabet.set
-	    : run->job->output.letters;
-
-	return (struct writing){
-		.variant = replayed->rules->variant,
-		.settings = &replayed->output_rules->settings,
-		.notation = notation->id,
-		.letters = notation->has_letters && letters != NULL
-		    ? letters->id
-		    : NULL,
-		.position = strbuf_as_slice(position),
-		.result = replayed->result,
-		.first = true,
-		.rules = replayed->output_rules,
-		.start = &replayed->start,
-		.reader = replayed_reader(replayed),
-		.agreed = replayed->agreed,
-	};
-}
-
-/* Lines that begin with % stay where the format does. */
-static bool
-keeps_escapes(const struct run *run, const struct format *writer)
-{
-	return run->replay.keep_letters && writer == &format_pgn;
-}
-
 /* Whether a file can be replaced by what is written of the record: no writer
  * can write comments of YAML. Says so if there are any. */
 static bool
@@ -265,13 +189,18 @@ rewrite_text(const struct run *run, const struct format *format,
     struct record *record, struct replayed *replayed, struct run_record *result,
     struct strbuf *text)
 {
-	const struct rewriting *rewriting = run->context;
-	const struct format *writer = writer_of(rewriting, format);
+	const struct format *writer = writer_of(run->context, format);
+	const struct job *job = run->job;
+	/* Lines that begin with % stay where the format does. */
+	bool keeps_escapes = run->replay.keep_letters && writer == &format_pgn;
+	const struct letter_set *letters = run->replay.keep_letters
+	    ? replayed->alphabet.set
+	    : job->output.letters;
 	struct diags *diags = &result->diags;
 	struct strbuf position = STRBUF_INIT;
 	struct writing writing;
 
-	if (record->escape.len > 0 && !keeps_escapes(run, writer))
+	if (record->escape.len > 0 && !keeps_escapes)
 		diag_add(diags, DIAG_ESCAPE_DROPPED, record->escape,
 		    "the line that begins with %% is not carried over");
 	if (record->foreign.len > 0 && !writer->keeps_keys)
@@ -281,14 +210,28 @@ rewrite_text(const struct run *run, const struct format *format,
 		return;
 	/* Left out whole; the report says why. */
 	if (!result->ok &&
-	    !(run->job->rewrite.partial && record_cut(record, replayed, diags)))
+	    !(job->rewrite.partial && record_cut(record, replayed, diags)))
 		return;
-	if (job_unwritable(run->job, replayed->rules->variant) != NULL)
+	if (job_unwritable(job, replayed->rules->variant) != NULL)
 		return;
 	if (!replayed->usual_start)
 		tpf_write(replayed->rules, &replayed->start, &position);
-	writing = writing_of(run, replayed, &position);
-	writing.keeps_escapes = keeps_escapes(run, writer);
+	writing = (struct writing){
+		.variant = replayed->rules->variant,
+		.settings = &replayed->output_rules->settings,
+		.notation = replayed->output->id,
+		.letters = replayed->output->has_letters && letters != NULL
+		    ? letters->id
+		    : NULL,
+		.position = strbuf_as_slice(&position),
+		.result = replayed->result,
+		.first = true,
+		.keeps_escapes = keeps_escapes,
+		.rules = replayed->output_rules,
+		.start = &replayed->start,
+		.reader = replayed_reader(replayed),
+		.agreed = replayed->agreed,
+	};
 	writer->write(record, &writing, text);
 	strbuf_release(&position);
 }
@@ -319,40 +262,60 @@ copy_unreplayed(const struct run *run, const struct format *format,
 	writer->write(&reader->record, &writing, &reader->text);
 }
 
+/* Appends the text of a record to those before it; several of a format that has
+ * them as one value stand in a list. */
 static void
 append_record(struct rewriting *rewriting, struct slice text)
 {
 	const struct format *writer = rewriting->writer;
+	struct strbuf *out = rewriting->text;
+	unsigned long written = rewriting->written++;
 
 	if (writer->place != NULL) {
-		rewriting->placing.number = rewriting->written + 1;
-		writer->place(text, &rewriting->placing, rewriting->text);
-	} else if (writer->is_list) {
-		put_in_list(rewriting, text, rewriting->text);
+		rewriting->placing.number = written + 1;
+		writer->place(text, &rewriting->placing, out);
+	} else if (!writer->is_list) {
+		if (written > 0 && writer->separator != NULL)
+			strbuf_puts(out, writer->separator);
+		strbuf_slice(out, text);
+	} else if (written == 0) {
+		strbuf_reset(&rewriting->held);
+		strbuf_slice(&rewriting->held, text);
 	} else {
-		if (rewriting->written > 0 && writer->separator != NULL)
-			strbuf_puts(rewriting->text, writer->separator);
-		strbuf_slice(rewriting->text, text);
+		if (written == 1) {
+			strbuf_puts(out, "[\n");
+			strbuf_slice(
+			    out, slice_trim(strbuf_as_slice(&rewriting->held)));
+		}
+		strbuf_puts(out, ",\n");
+		strbuf_slice(out, slice_trim(text));
 	}
-	rewriting->written++;
 }
 
 void
 rewrite_put(struct rewriting *rewriting, struct run *run,
     const struct run_record *record)
 {
+	const struct format *writer = writer_of(rewriting, rewriting->input);
 	/* Of a faulty record a part may be written. */
 	bool ok = record->ok || record->text.len > 0;
 
 	rewriting->faulty |= !ok;
-	if (!ok ||
-	    (record->variant != NULL && !run_can_write(run, record->variant)) ||
-	    !open_next_part(rewriting, run) || !choose_writer(rewriting, run)) {
-		run->left_out++;
-		return;
+	ok = ok &&
+	    (record->variant == NULL || run_can_write(run, record->variant)) &&
+	    open_next_part(rewriting, run);
+	if (ok && rewriting->written > 0 && rewriting->writer != writer) {
+		usage_error(run->job,
+		    "records of %s and %s cannot stand in one output",
+		    rewriting->writer->id, writer->id);
+		run->trouble = run->done = true;
+		ok = false;
 	}
+	run->left_out += !ok || record->is_stripped;
+	if (!ok)
+		return;
+	rewriting->writer = writer;
 	append_record(rewriting, record->text);
-	run->left_out += record->is_stripped;
 	if (rewriting->is_open && rewriting->text->len > FLUSH_AT)
 		output_flush(&rewriting->output, rewriting->text);
 }
@@ -410,9 +373,8 @@ rewrite_init(struct rewriting *rewriting, struct run *run)
 	run->in_threads = !run->in_place;
 	run->passes_on = rewriting->to == NULL || rewriting->to->read != NULL;
 	run->keeps_format = rewriting->to == NULL;
-	if (rewriting->to != NULL) {
+	if (rewriting->to != NULL)
 		run->replay.nags_apart = rewriting->to->nags_apart;
-	}
 	return true;
 }
 
