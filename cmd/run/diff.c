@@ -14,24 +14,24 @@ enum {
 	CONTEXT = 3,      /* lines shown around a difference */
 };
 
-struct text {
+struct lines {
 	struct slice *line; /* owned */
 	long len;
 };
 
 /* A run of lines that are the same (both), or stand in one text alone. */
-struct edit {
+struct diff_edit {
 	char sign;     /* ' ', '-' or '+' */
 	long old, new; /* lines from 0 */
 };
 
 struct script {
-	struct edit *edit; /* owned; in reverse while it is made */
+	struct diff_edit *edit; /* owned; in reverse while it is made */
 	long len, size;
 };
 
 static void
-split_lines(struct text *text, struct slice whole)
+split_lines(struct lines *text, struct slice whole)
 {
 	long size = 0;
 
@@ -60,7 +60,7 @@ add_edit(struct script *script, char sign, long old, long new)
 		script->edit = mem_grow(
 		    script->edit, (size_t)script->size * sizeof(*script->edit));
 	}
-	script->edit[script->len++] = (struct edit){ sign, old, new };
+	script->edit[script->len++] = (struct diff_edit){ sign, old, new };
 }
 
 /* Goes back from the end through the furthest points of each round; round d
@@ -86,18 +86,8 @@ trace_back(struct script *script, const long *trace, long d, long x, long y)
 		add_edit(script, ' ', --x, --y);
 }
 
-/* Replaces all lines: what is left when the texts have little in common. */
 static void
-replace_all(struct script *script, const struct text *a, const struct text *b)
-{
-	for (long i = b->len; i > 0; i--)
-		add_edit(script, '+', a->len, i - 1);
-	for (long i = a->len; i > 0; i--)
-		add_edit(script, '-', i - 1, 0);
-}
-
-static void
-find_edits(struct script *script, const struct text *a, const struct text *b)
+find_edits(struct script *script, const struct lines *a, const struct lines *b)
 {
 	long *trace = NULL;
 
@@ -130,24 +120,19 @@ find_edits(struct script *script, const struct text *a, const struct text *b)
 		}
 	}
 	mem_free(trace);
-	replace_all(script, a, b);
-}
-
-static void
-put_signed_line(struct strbuf *out, char sign, struct slice line)
-{
-	strbuf_char(out, sign);
-	strbuf_slice(out, line);
-	if (line.len == 0 || line.ptr[line.len - 1] != '\n')
-		strbuf_puts(out, "\n\\ No newline at end of file\n");
+	/* The texts have little in common: all lines are replaced. */
+	for (long i = b->len; i > 0; i--)
+		add_edit(script, '+', a->len, i - 1);
+	for (long i = a->len; i > 0; i--)
+		add_edit(script, '-', i - 1, 0);
 }
 
 /* Edits first .. last-1, which are in reverse order from the end. */
 static void
-put_hunk(const struct script *script, const struct text *a,
-    const struct text *b, long first, long last, struct strbuf *out)
+put_hunk(const struct script *script, const struct lines *a,
+    const struct lines *b, long first, long last, struct strbuf *out)
 {
-	const struct edit *edit = script->edit;
+	const struct diff_edit *edit = script->edit;
 	long n = script->len, old = 0, new = 0;
 
 	for (long i = first; i < last; i++) {
@@ -158,50 +143,15 @@ put_hunk(const struct script *script, const struct text *a,
 	    edit[n - 1 - first].old + (old > 0), old,
 	    edit[n - 1 - first].new + (new > 0), new);
 	for (long i = first; i < last; i++) {
-		const struct edit *e = &edit[n - 1 - i];
+		const struct diff_edit *e = &edit[n - 1 - i];
+		struct slice line =
+		    e->sign == '+' ? b->line[e->new] : a->line[e->old];
 
-		put_signed_line(out, e->sign,
-		    e->sign == '+' ? b->line[e->new] : a->line[e->old]);
+		strbuf_char(out, e->sign);
+		strbuf_slice(out, line);
+		if (line.len == 0 || line.ptr[line.len - 1] != '\n')
+			strbuf_puts(out, "\n\\ No newline at end of file\n");
 	}
-}
-
-/* The name as git writes it, so that it is one line. */
-static void
-put_head(struct strbuf *out, struct slice name, const char *what)
-{
-	strbuf_puts(out, "--- ");
-	strbuf_name(out, name);
-	strbuf_puts(out, "\n+++ ");
-	strbuf_name(out, name);
-	strbuf_printf(out, "\t(%s)\n", what);
-}
-
-static void
-put_hunks(const struct script *script, const struct text *a,
-    const struct text *b, const char *name, const char *what,
-    struct strbuf *out)
-{
-	long first = -1, last = 0; /* of the hunk; -1: none is open */
-	bool begun = false;
-
-	for (long i = 0; i < script->len; i++) {
-		if (script->edit[script->len - 1 - i].sign == ' ')
-			continue;
-		if (!begun)
-			put_head(out, slice_of(name), what);
-		begun = true;
-		if (first >= 0 && i - last > 2 * CONTEXT) {
-			put_hunk(script, a, b, first, last + CONTEXT, out);
-			first = -1;
-		}
-		if (first < 0)
-			first = i > CONTEXT ? i - CONTEXT : 0;
-		last = i + 1;
-	}
-	if (first >= 0)
-		put_hunk(script, a, b, first,
-		    last + CONTEXT < script->len ? last + CONTEXT : script->len,
-		    out);
 }
 
 void
@@ -209,12 +159,37 @@ diff_write(struct slice old, struct slice new, const char *name,
     const char *what, struct strbuf *out)
 {
 	struct script script = { NULL, 0, 0 };
-	struct text a, b;
+	struct lines a, b;
+	long first = -1, last = 0; /* of the hunk; -1: none is open */
+	bool begun = false;
 
 	split_lines(&a, old);
 	split_lines(&b, new);
 	find_edits(&script, &a, &b);
-	put_hunks(&script, &a, &b, name, what, out);
+	for (long i = 0; i < script.len; i++) {
+		if (script.edit[script.len - 1 - i].sign == ' ')
+			continue;
+		if (!begun) {
+			/* The name as git writes it, so that it is one line. */
+			strbuf_puts(out, "--- ");
+			strbuf_name(out, slice_of(name));
+			strbuf_puts(out, "\n+++ ");
+			strbuf_name(out, slice_of(name));
+			strbuf_printf(out, "\t(%s)\n", what);
+		}
+		begun = true;
+		if (first >= 0 && i - last > 2 * CONTEXT) {
+			put_hunk(&script, &a, &b, first, last + CONTEXT, out);
+			first = -1;
+		}
+		if (first < 0)
+			first = i > CONTEXT ? i - CONTEXT : 0;
+		last = i + 1;
+	}
+	if (first >= 0)
+		put_hunk(&script, &a, &b, first,
+		    last + CONTEXT < script.len ? last + CONTEXT : script.len,
+		    out);
 	mem_free(script.edit);
 	mem_free(a.line);
 	mem_free(b.line);

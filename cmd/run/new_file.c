@@ -7,6 +7,7 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
+#include "cmd/options/usage.h"
 #include "cmd/run/new_file.h"
 #include "parse/text/strbuf.h"
 
@@ -375,8 +376,7 @@ new_file_name(
 }
 
 void
-new_file_sweep(const struct new_file *file, struct stat *swept,
-    void (*tell)(const char *name))
+new_file_sweep(const struct new_file *file, struct stat *swept)
 {
 	struct stat folder;
 	struct dirent *entry;
@@ -403,8 +403,10 @@ new_file_sweep(const struct new_file *file, struct stat *swept,
 		if (sscanf(name, ".ternion-%ld-%u%n", &pid, &number, &end) ==
 			2 &&
 		    name[end] == '\0' && pid > 0 && kill((pid_t)pid, 0) != 0 &&
-		    errno == ESRCH && unlinkat(fd, entry->d_name, 0) == 0)
-			tell(entry->d_name);
+		    errno == ESRCH && unlinkat(fd, name, 0) == 0)
+			trouble_say("ternion: note: removed %s, which a run "
+				    "that was killed had left",
+			    name);
 	}
 	closedir(entries);
 }

@@ -38,11 +38,10 @@ bool new_file_name(
 
 /*
  * Removes temporary files from the folder of the file whose processes, which
- * their names hold, are gone; calls `tell` with the name of each. *swept is the
- * folder of the last call, which is not searched twice; zero at first.
+ * their names hold, are gone, and says so of each. *swept is the folder of the
+ * last call, which is not searched twice; zero at first.
  */
-void new_file_sweep(const struct new_file *file, struct stat *swept,
-    void (*tell)(const char *name));
+void new_file_sweep(const struct new_file *file, struct stat *swept);
 
 /* A file in the folder of the path that never gets a name; -1, with errno set,
  * if it cannot be made. */

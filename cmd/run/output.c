@@ -23,15 +23,6 @@ fail(const char *path)
 	return errno != EPIPE && complain(path, strerror(errno));
 }
 
-static void
-tell_removed(const char *name)
-{
-	trouble_say(
-	    "ternion: note: removed %s, which a run that was killed had "
-	    "left",
-	    name);
-}
-
 bool
 output_open(struct output *output, const char *path)
 {
@@ -45,7 +36,7 @@ output_open(struct output *output, const char *path)
 	fd = new_file_open(&output->made, path, &why);
 	output->file = fd >= 0 ? fdopen(fd, "w") : NULL;
 	if (output->file != NULL) {
-		new_file_sweep(&output->made, &output->swept, tell_removed);
+		new_file_sweep(&output->made, &output->swept);
 		return true;
 	}
 	complain(path, why != NULL ? why : strerror(errno));
@@ -126,30 +117,12 @@ output_push(struct output *output)
 	return output->error == 0;
 }
 
-/* Ends a file: it gets its name when all that was written is in it. */
-static bool
-close_file(struct output *output, bool keep)
-{
-	int fd = fcntl(fileno(output->file), F_DUPFD_CLOEXEC, 0);
-	struct strbuf why = STRBUF_INIT;
-	bool ok = fclose(output->file) == 0 && fd >= 0;
-
-	if (!ok) {
-		fail(output->path);
-	} else if (keep) {
-		ok = new_file_name(&output->made, fd, output->in_place, &why) ||
-		    complain(output->path, why.ptr);
-	}
-	strbuf_release(&why);
-	close(fd);
-	new_file_release(&output->made);
-	return ok;
-}
-
 bool
 output_close(struct output *output, bool keep)
 {
 	bool ok = fflush(output->file) == 0 && !ferror(output->file);
+	struct strbuf why = STRBUF_INIT;
+	int fd;
 
 	if (!ok && output->error != 0)
 		errno = output->error;
@@ -157,7 +130,20 @@ output_close(struct output *output, bool keep)
 		fail(output_name(output));
 	if (output->path == NULL)
 		return ok;
-	return close_file(output, keep && ok) && ok;
+	keep = keep && ok;
+	fd = fcntl(fileno(output->file), F_DUPFD_CLOEXEC, 0);
+	if (fclose(output->file) != 0 || fd < 0) {
+		fail(output->path);
+		ok = false;
+	} else if (keep &&
+	    !new_file_name(&output->made, fd, output->in_place, &why)) {
+		/* All that was written is in it: it gets its name. */
+		ok = complain(output->path, why.ptr);
+	}
+	strbuf_release(&why);
+	close(fd);
+	new_file_release(&output->made);
+	return ok;
 }
 
 int

@@ -30,10 +30,8 @@ progress_begin(struct progress *progress, bool quiet)
 {
 	*progress =
 	    (struct progress){ .is_on = !quiet && isatty(STDERR_FILENO) };
-	if (!progress->is_on)
-		return;
-	progress->begun = now();
-	progress->next = progress->begun + 1;
+	if (progress->is_on)
+		progress->next = (progress->begun = now()) + 1;
 }
 
 void
@@ -66,11 +64,20 @@ progress_is_due(struct progress *progress)
 	return true;
 }
 
+/* How much is done, and how long the rest will take at that rate. */
 static void
-put_time(struct strbuf *line, double seconds)
+put_share(struct strbuf *line, const struct progress *progress, uint64_t done)
 {
-	unsigned long minutes = (unsigned long)(seconds / 60);
+	double part, seconds;
+	unsigned long minutes;
 
+	done += progress->before;
+	if (progress->is_unknown || done == 0 || done > progress->total)
+		return;
+	part = (double)done / (double)progress->total;
+	strbuf_printf(line, ", %.0f%%", part * 100 < 99 ? part * 100 : 99);
+	seconds = (now() - progress->begun) * (1 - part) / part;
+	minutes = (unsigned long)(seconds / 60);
 	if (seconds < 99)
 		strbuf_printf(line, ", %.0f s left", seconds + 0.5);
 	else if (minutes < 99)
@@ -78,20 +85,6 @@ put_time(struct strbuf *line, double seconds)
 	else
 		strbuf_printf(
 		    line, ", %lu h %lu min left", minutes / 60, minutes % 60);
-}
-
-/* How much is done, and how long the rest will take at that rate. */
-static void
-put_share(struct strbuf *line, const struct progress *progress, uint64_t done)
-{
-	double part;
-
-	done += progress->before;
-	if (progress->is_unknown || done == 0 || done > progress->total)
-		return;
-	part = (double)done / (double)progress->total;
-	strbuf_printf(line, ", %.0f%%", part * 100 < 99 ? part * 100 : 99);
-	put_time(line, (now() - progress->begun) * (1 - part) / part);
 }
 
 /* The end of a name, in so many columns. */
@@ -109,11 +102,8 @@ put_input_name(struct strbuf *line, const char *path, size_t columns)
 	if (width_text(name, 0) > columns)
 		strbuf_puts(line, ELLIPSIS);
 	columns -= line->len;
-	while (width_text(name, 0) > columns) {
-		size_t len = utf8_next(name, NULL);
-
-		name = slice_from(name, len);
-	}
+	while (width_text(name, 0) > columns)
+		name = slice_from(name, utf8_next(name, NULL));
 	strbuf_slice(line, name);
 	strbuf_puts(line, ": ");
 	strbuf_release(&masked);
@@ -137,12 +127,6 @@ progress_show(struct progress *progress, const char *name, const char *counts,
 	progress->is_shown = true;
 	strbuf_release(&line);
 	strbuf_release(&rest);
-}
-
-void
-progress_end_input(struct progress *progress, uint64_t done)
-{
-	progress->before += done;
 }
 
 void

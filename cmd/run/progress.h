@@ -29,9 +29,6 @@ bool progress_is_due(struct progress *progress);
 void progress_show(struct progress *progress, const char *name,
     const char *counts, uint64_t done);
 
-/* The input at hand is done, which was so much. */
-void progress_end_input(struct progress *progress, uint64_t done);
-
 /* Takes the line away, before anything else is written. */
 void progress_clear(struct progress *progress);
 

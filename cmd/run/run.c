@@ -141,9 +141,8 @@ end_file(struct run *run)
 	if (piece == NULL)
 		return;
 	error = piece->error != 0 ? piece->error : piece->input.source.error;
-	progress_end_input(&run->progress,
-	    piece->is_cut ? piece->ends
-			  : source_position(&piece->input.source));
+	run->progress.before +=
+	    piece->is_cut ? piece->ends : source_position(&piece->input.source);
 	if (run->is_left || piece->kind == ENTRY_POSITION)
 		;
 	else if (error != 0)
