@@ -7,7 +7,7 @@
  *  3. write man/ternion-NAME.1, with examples that are run as tests;
  *  4. add golden cases to tests/cli/.
  * Help, usage and completions are printed from the tables here and in
- * cmd/options/options.c.
+ * cmd/options/options.def.
  */
 #ifndef TERNION_CMD_CMD_H
 #define TERNION_CMD_CMD_H

@@ -4,10 +4,10 @@
  * shells are made from it.
  *
  * To add an option:
- *  1. add its name here, where it is to stand in the help;
- *  2. add its row to the table in options.c, and what it fills to struct job;
- *  3. add it to the lists of the commands that take it;
- *  4. add it to their pages in man/.
+ *  1. add its row to options.def, where it is to stand in the help, and what it
+ *     fills to struct job;
+ *  2. add it to the lists of the commands that take it;
+ *  3. add it to their pages in man/.
  */
 #ifndef TERNION_CMD_OPTIONS_H
 #define TERNION_CMD_OPTIONS_H
@@ -19,96 +19,10 @@ struct command;
 struct job;
 struct strbuf;
 
-/* Where an option means something else in one command than in others it has a
- * row for each. */
 enum option_id {
-	OPT_VARIANT,
-	OPT_GAME,        /* -v of commands that read no records */
-	OPT_ONE_VARIANT, /* -v of `variants` */
-	OPT_OPTION,
-	OPT_FROM,
-	OPT_TO,
-	OPT_JSON,
-	OPT_NOTATION,
-	OPT_CELL_NOTATION,   /* -n of `cell` */
-	OPT_PLAYED_NOTATION, /* -n of `select` */
-	OPT_INPUT_NOTATION,
-	OPT_LETTERS,
-	OPT_FORCE,
-	OPT_OUTPUT,
-	OPT_POSITION,
-	OPT_FROM_POSITION, /* -p of `perft` */
-	OPT_REACHED,       /* -p of `select` */
-	OPT_PLY,
-	OPT_MOVE,
-	OPT_EVERY,
-	OPT_ALL,
-	OPT_MOVES,
-	OPT_PLAY,
-	OPT_AFTER,
-	OPT_TAG,
-	OPT_IS_VARIANT,
-	OPT_RESULT,
-	OPT_PLAYER,
-	OPT_PLIES,
-	OPT_MATERIAL,
-	OPT_PLAYED,
-	OPT_LEGAL,
-	OPT_INVERT,
-	OPT_COUNT,
-	OPT_UNIQUE,
-	OPT_FIRST,
-	OPT_MERGE,
-	OPT_SEAT,
-	OPT_FROM_NOTATION,
-	OPT_IN_PLACE,
-	OPT_BACKUP,
-	OPT_SPLIT,
-	OPT_NO_REPLAY,
-	OPT_PARTIAL,
-	OPT_CHECK,
-	OPT_DIFF,
-	OPT_STOP_AT_FIRST,
-	OPT_FIX,
-	OPT_UNSAFE_FIXES,
-	OPT_FIXABLE,
-	OPT_UNFIXABLE,
-	OPT_REPORT,
-	OPT_FILTER,
-	OPT_LABELS,
-	OPT_ARROW,
-	OPT_MARK,
-	OPT_SIZE,
-	OPT_THEME,
-	OPT_VIEW,
-	OPT_NO_PANELS,
-	OPT_DIVIDE,
-	OPT_FAIL_LEVEL,
-	OPT_STRICT,
-	OPT_EXIT_ZERO,
-	OPT_SEVERITY,
-	OPT_DISABLE,
-	OPT_BASELINE,
-	OPT_WRITE_BASELINE,
-	OPT_STATISTICS,
-	OPT_EXPLAIN,
-	OPT_MAX_ERRORS,
-	OPT_MAX_RECORD,
-	OPT_STDIN_FILENAME,
-	OPT_FILES0_FROM,
-	OPT_EXCLUDE,
-	OPT_LIST_FILES,
-	OPT_CONFIG,
-	OPT_NO_CONFIG,
-	OPT_PRINT_CONFIG,
-	OPT_COLOR,
-	OPT_COMPLETION,
-	OPT_LIST_CODES,
-	OPT_JOBS,
-	OPT_QUIET,
-	OPT_VERBOSE,
-	OPT_HELP,
-	OPT_VERSION,
+#define ROW(id, ...) id,
+#include "cmd/options/options.def"
+#undef ROW
 	OPTIONS,               /* their number */
 	OPTIONS_END = OPTIONS, /* of the list of a command */
 };
