@@ -13,7 +13,7 @@ enum {
 };
 
 /* How many leaves there are, and what is shown of it while they are counted. */
-struct counting {
+struct perft {
 	const struct rules *rules;
 	struct progress progress;
 	unsigned depth; /* of the whole tree */
@@ -21,34 +21,34 @@ struct counting {
 };
 
 /* A node, whose branches are equal parts of the work. */
-struct node {
-	struct counting *counting;
+struct perft_node {
+	struct perft *perft;
 	const struct position *position;
 	unsigned depth;
 	double done, share; /* before the next branch; of each */
 };
 
 static void
-begin_counting(struct counting *counting, const struct job *job,
+begin_counting(struct perft *perft, const struct job *job,
     const struct rules *rules, unsigned depth)
 {
-	*counting = (struct counting){ .rules = rules, .depth = depth };
-	progress_begin(&counting->progress, job->quiet);
-	counting->progress.total = WHOLE;
+	*perft = (struct perft){ .rules = rules, .depth = depth };
+	progress_begin(&perft->progress, job->quiet);
+	perft->progress.total = WHOLE;
 }
 
 static void
-show_leaves(struct counting *counting, double done)
+show_leaves(struct perft *perft, double done)
 {
 	struct strbuf name = STRBUF_INIT, leaves = STRBUF_INIT;
 
-	if (!progress_is_due(&counting->progress))
+	if (!progress_is_due(&perft->progress))
 		return;
-	strbuf_printf(&name, "depth %u", counting->depth);
+	strbuf_printf(&name, "depth %u", perft->depth);
 	strbuf_printf(
-	    &leaves, "%llu leaves", (unsigned long long)counting->leaves);
-	progress_show(&counting->progress, name.ptr, leaves.ptr,
-	    (uint64_t)(done * WHOLE));
+	    &leaves, "%llu leaves", (unsigned long long)perft->leaves);
+	progress_show(
+	    &perft->progress, name.ptr, leaves.ptr, (uint64_t)(done * WHOLE));
 	strbuf_release(&name);
 	strbuf_release(&leaves);
 }
@@ -56,60 +56,32 @@ show_leaves(struct counting *counting, double done)
 static bool descend(void *context, const struct move *move);
 
 static void
-count_leaves(struct counting *counting, const struct position *position,
+count_leaves(struct perft *perft, const struct position *position,
     unsigned depth, double done, double share)
 {
-	struct node node = { counting, position, depth, done, share };
+	struct perft_node node = { perft, position, depth, done, share };
 
 	if (depth <= AT_ONCE) {
-		counting->leaves +=
-		    rules_perft(counting->rules, position, depth);
-		show_leaves(counting, done + share);
+		perft->leaves += rules_perft(perft->rules, position, depth);
+		show_leaves(perft, done + share);
 		return;
 	}
-	node.share /= (double)rules_count(counting->rules, position);
-	rules_moves(counting->rules, position, NULL, descend, &node);
+	node.share /= (double)rules_count(perft->rules, position);
+	rules_moves(perft->rules, position, NULL, descend, &node);
 }
 
 static bool
 descend(void *context, const struct move *move)
 {
-	struct node *node = context;
+	struct perft_node *node = context;
 	struct position next = *node->position;
 	struct past past;
 
-	rules_play(node->counting->rules, &next, move, &past);
+	rules_play(node->perft->rules, &next, move, &past);
 	count_leaves(
-	    node->counting, &next, node->depth - 1, node->done, node->share);
+	    node->perft, &next, node->depth - 1, node->done, node->share);
 	node->done += node->share;
 	return true;
-}
-
-/* Prints the number of leaves after each first move, then the total. */
-static void
-put_divide(struct counting *counting, const struct position *position,
-    const struct move_style *style, struct strbuf *out)
-{
-	struct move_list list = { .len = 0 };
-	struct node node = { counting, position, counting->depth, 0, 1 };
-
-	if (counting->depth > 0)
-		move_list_fill(&list, counting->rules, position, style, false);
-	else
-		counting->leaves = 1;
-	move_list_sort(&list);
-	node.share /= (double)list.len;
-	for (size_t i = 0; i < list.len; i++) {
-		uint64_t before = counting->leaves;
-
-		descend(&node, &list.moves[i].move);
-		strbuf_printf(out, "%s %llu\n", list.moves[i].text,
-		    (unsigned long long)(counting->leaves - before));
-	}
-	progress_clear(&counting->progress);
-	strbuf_printf(out, "%u %llu\n", counting->depth,
-	    (unsigned long long)counting->leaves);
-	move_list_release(&list);
 }
 
 /* Reads --position; says what is wrong with it on standard error. */
@@ -136,22 +108,6 @@ read_position(
 	return ok;
 }
 
-/* The options are those of the position, then those of the call. */
-static void
-make_rules(const struct job *job, struct rules *rules)
-{
-	struct settings settings, stated;
-
-	job_settings(job, job->variant, &settings);
-	if (job->input.position != NULL && job->settings == 0) {
-		settings_default(job->variant, &stated);
-		tpf_options(
-		    job->variant, slice_of(job->input.position), &stated);
-		settings = stated;
-	}
-	rules_init_zeroed(rules, job->variant, &settings);
-}
-
 /* A line for each depth, as soon as it is counted: the deeper ones take their
  * time. */
 static void
@@ -159,32 +115,51 @@ count_depths(const struct job *job, const struct rules *rules,
     const struct position *position, unsigned most, struct output *output)
 {
 	struct strbuf line = STRBUF_INIT;
-	struct counting counting;
+	struct perft perft;
 
 	for (unsigned depth = 1; depth <= most; depth++) {
-		begin_counting(&counting, job, rules, depth);
-		count_leaves(&counting, position, depth, 0, 1);
-		progress_clear(&counting.progress);
+		begin_counting(&perft, job, rules, depth);
+		count_leaves(&perft, position, depth, 0, 1);
+		progress_clear(&perft.progress);
 		strbuf_printf(&line, "%u %llu\n", depth,
-		    (unsigned long long)counting.leaves);
+		    (unsigned long long)perft.leaves);
 		output_flush(output, &line);
 		fflush(output->file);
 	}
 	strbuf_release(&line);
 }
 
+/* Writes the number of leaves after each first move, then the total. */
 static void
 count_by_move(const struct job *job, const struct rules *rules,
     const struct position *position, unsigned depth, struct output *output)
 {
+	struct move_list list = { .len = 0 };
 	struct move_style style;
-	struct counting counting;
+	struct perft perft;
+	struct perft_node node = { &perft, position, depth, 0, 1 };
 	struct strbuf out = STRBUF_INIT;
 
 	move_style_init(&style, job, job->variant);
-	begin_counting(&counting, job, rules, depth);
-	put_divide(&counting, position, &style, &out);
+	begin_counting(&perft, job, rules, depth);
+	if (depth > 0)
+		move_list_fill(&list, rules, position, &style, false);
+	else
+		perft.leaves = 1;
+	move_list_sort(&list);
+	node.share /= (double)list.len;
+	for (size_t i = 0; i < list.len; i++) {
+		uint64_t before = perft.leaves;
+
+		descend(&node, &list.moves[i].move);
+		strbuf_printf(&out, "%s %llu\n", list.moves[i].text,
+		    (unsigned long long)(perft.leaves - before));
+	}
+	progress_clear(&perft.progress);
+	strbuf_printf(
+	    &out, "%u %llu\n", depth, (unsigned long long)perft.leaves);
 	output_flush(output, &out);
+	move_list_release(&list);
 	strbuf_release(&out);
 }
 
@@ -193,7 +168,9 @@ run_perft(struct job *job)
 {
 	struct position position;
 	struct output output = { .file = NULL };
+	struct settings settings;
 	struct rules *rules;
+	int status = EXIT_GOOD;
 	char *end = NULL;
 	unsigned long depth = 0;
 
@@ -211,22 +188,31 @@ run_perft(struct job *job)
 	if (job_unwritable(job, job->variant) != NULL)
 		return usage_error(job, "moves of %s cannot be written in '%s'",
 		    job->variant->id, job_unwritable(job, job->variant));
+	/* The options are those of the call, else of the position. */
+	job_settings(job, job->variant, &settings);
+	if (job->input.position != NULL && job->settings == 0) {
+		settings_default(job->variant, &settings);
+		tpf_options(
+		    job->variant, slice_of(job->input.position), &settings);
+	}
 	rules = mem_zeroed(sizeof(*rules));
-	make_rules(job, rules);
+	rules_init_zeroed(rules, job->variant, &settings);
 	if (!read_position(job, rules, &position)) {
-		mem_free(rules);
-		return EXIT_FINDINGS;
+		status = EXIT_FINDINGS;
+	} else if (!output_open(&output, job->output.path)) {
+		status = EXIT_TROUBLE;
+	} else {
+		if (job->divide)
+			count_by_move(
+			    job, rules, &position, (unsigned)depth, &output);
+		else
+			count_depths(
+			    job, rules, &position, (unsigned)depth, &output);
+		if (!output_close(&output, true))
+			status = EXIT_TROUBLE;
 	}
-	if (!output_open(&output, job->output.path)) {
-		mem_free(rules);
-		return EXIT_TROUBLE;
-	}
-	if (job->divide)
-		count_by_move(job, rules, &position, (unsigned)depth, &output);
-	else
-		count_depths(job, rules, &position, (unsigned)depth, &output);
 	mem_free(rules);
-	return output_close(&output, true) ? EXIT_GOOD : EXIT_TROUBLE;
+	return status;
 }
 
 static const enum option_id options[] = { OPT_GAME, OPT_OPTION, OPT_NOTATION,

@@ -12,8 +12,8 @@ enum {
 	MOST_OF_A_KIND = 1000
 };
 
-/* The criteria, with compiled patterns, and the state of the search. */
-struct search {
+/* The criteria, with compiled patterns, and the state of the query. */
+struct query {
 	const struct job *job;
 	const struct criteria *criteria;
 	struct pattern *tag[TEXTS_MAX]; /* NULL: the value is compared */
@@ -103,43 +103,43 @@ without_own_marks(struct slice text)
 }
 
 static void
-see_move(struct search *search, const struct replayed *replayed,
+see_move(struct query *query, const struct replayed *replayed,
     const struct turn *turn)
 {
 	const struct marks none = { .attacked = 0 };
-	const struct notation *notation = search->job->output.notation != NULL
-	    ? search->job->output.notation
+	const struct notation *notation = query->job->output.notation != NULL
+	    ? query->job->output.notation
 	    : replayed->notation;
-	const struct texts *played = &search->criteria->played;
+	const struct texts *played = &query->criteria->played;
 
 	if (!notation_writes(notation, replayed->rules->variant))
 		notation = dialect_of(replayed->rules->variant)->notation;
-	strbuf_reset(&search->text);
+	strbuf_reset(&query->text);
 	notation->write(notation, replayed->rules, &replayed->alphabet,
-	    &turn->before, &turn->move, &none, &search->text);
+	    &turn->before, &turn->move, &none, &query->text);
 	for (unsigned i = 0; i < played->len; i++)
-		if (slice_equal(strbuf_as_slice(&search->text),
+		if (slice_equal(strbuf_as_slice(&query->text),
 			without_own_marks(slice_of(played->text[i]))))
-			search->played |= UINT64_C(1) << i;
+			query->played |= UINT64_C(1) << i;
 }
 
 /* Whether the position that is looked for is this one. */
 static bool
-is_wanted_position(struct search *search, const struct rules *rules,
+is_wanted_position(struct query *query, const struct rules *rules,
     const struct position *position)
 {
 	struct arena arena = ARENA_INIT;
 	struct diags diags;
 
-	if (search->rules != rules) {
+	if (query->rules != rules) {
 		diags_init(&diags, &arena);
-		search->rules = rules;
-		search->has_wanted =
-		    tpf_read(rules, slice_of(search->job->input.position), 0,
-			&diags, &search->wanted);
+		query->rules = rules;
+		query->has_wanted =
+		    tpf_read(rules, slice_of(query->job->input.position), 0,
+			&diags, &query->wanted);
 		arena_release(&arena);
 	}
-	return search->has_wanted && search->wanted.key == position->key;
+	return query->has_wanted && query->wanted.key == position->key;
 }
 
 /* Looks at a position of the main line. */
@@ -147,28 +147,28 @@ static void
 see_ply(
     void *context, const struct replayed *replayed, const struct event *event)
 {
-	struct search *search = context;
-	const struct criteria *criteria = search->criteria;
+	struct query *query = context;
+	const struct criteria *criteria = query->criteria;
 	const struct position *after =
 	    event != NULL ? event->after : &replayed->start;
 
 	if (event == NULL) {
-		search->games = 0;
-		search->materials = search->played = 0;
-		search->reached = false;
+		query->games = 0;
+		query->materials = query->played = 0;
+		query->reached = false;
 	} else if (!event->is_main) {
 		return;
 	}
-	search->games = key_mix(search->games + after->key);
-	if (search->job->input.position != NULL)
-		search->reached |=
-		    is_wanted_position(search, replayed->rules, after);
+	query->games = key_mix(query->games + after->key);
+	if (query->job->input.position != NULL)
+		query->reached |=
+		    is_wanted_position(query, replayed->rules, after);
 	for (unsigned i = 0; i < criteria->materials.len; i++)
 		if (has_material(
 			replayed->rules, after, criteria->materials.text[i]))
-			search->materials |= UINT64_C(1) << i;
+			query->materials |= UINT64_C(1) << i;
 	if (event != NULL && criteria->played.len > 0)
-		see_move(search, replayed, &event->turn);
+		see_move(query, replayed, &event->turn);
 }
 
 /*
@@ -184,28 +184,28 @@ name_length(const char *text)
 
 /* Looks for a pattern in the value of a tag; that it was given up is kept. */
 static bool
-finds(struct search *search, struct pattern *pattern, const struct tag *tag)
+finds(struct query *query, struct pattern *pattern, const struct tag *tag)
 {
 	enum pattern_found found = pattern_search(pattern, tag->value);
 
 	if (found == PATTERN_GAVE_UP)
-		search->given_up = tag;
+		query->given_up = tag;
 	return found == PATTERN_FOUND;
 }
 
 static bool
-matches_tags(struct search *search, const struct record *record)
+matches_tags(struct query *query, const struct record *record)
 {
-	for (unsigned i = 0; i < search->criteria->tags.len; i++) {
-		const char *text = search->criteria->tags.text[i];
+	for (unsigned i = 0; i < query->criteria->tags.len; i++) {
+		const char *text = query->criteria->tags.text[i];
 		size_t len = name_length(text);
 		bool found = false;
 
 		for (const struct tag *t = record->tags; t; t = t->next) {
 			if (!slice_equal(t->name, (struct slice){ text, len }))
 				continue;
-			found |= search->tag[i] != NULL
-			    ? finds(search, search->tag[i], t)
+			found |= query->tag[i] != NULL
+			    ? finds(query, query->tag[i], t)
 			    : slice_is(t->value, text + len + 1);
 		}
 		if (!found)
@@ -215,16 +215,16 @@ matches_tags(struct search *search, const struct record *record)
 }
 
 static bool
-matches_players(struct search *search, const struct record *record,
+matches_players(struct query *query, const struct record *record,
     const struct variant *variant)
 {
-	for (unsigned i = 0; i < search->criteria->players.len; i++) {
+	for (unsigned i = 0; i < query->criteria->players.len; i++) {
 		bool found = false;
 
 		for (const struct tag *t = record->tags; t; t = t->next)
 			found |= variant_player_tag(variant, t->name.ptr,
 				     t->name.len) != PLAYER_NONE &&
-			    finds(search, search->player[i], t);
+			    finds(query, query->player[i], t);
 		if (!found)
 			return false;
 	}
@@ -246,40 +246,39 @@ static uint64_t
 all_of(const struct texts *texts)
 {
 	_Static_assert(TEXTS_MAX == 64, "a bit for each");
-	return texts->len < TEXTS_MAX ? (UINT64_C(1) << texts->len) - 1
-				      : UINT64_MAX;
+	return texts->len > 0 ? UINT64_MAX >> (64 - texts->len) : 0;
 }
 
 static bool
-matches(struct search *search, const struct record *record,
+matches(struct query *query, const struct record *record,
     const struct replayed *replayed, bool ok)
 {
-	const struct criteria *criteria = search->criteria;
+	const struct criteria *criteria = query->criteria;
 	const struct variant *variant =
 	    replayed->rules != NULL ? replayed->rules->variant : NULL;
 
 	if (criteria->legal && !ok)
 		return false;
-	if (!matches_tags(search, record) ||
+	if (!matches_tags(query, record) ||
 	    !is_among(&criteria->results, replayed->result) ||
-	    replayed->plies < search->least || replayed->plies > search->most)
+	    replayed->plies < query->least || replayed->plies > query->most)
 		return false;
 	/* The other criteria need a known game. */
 	if (variant == NULL)
 		return criteria->variants.len + criteria->players.len +
 			criteria->materials.len + criteria->played.len ==
 		    0 &&
-		    search->job->input.position == NULL;
+		    query->job->input.position == NULL;
 	return is_among(&criteria->variants, slice_of(variant->id)) &&
-	    matches_players(search, record, variant) &&
-	    (search->job->input.position == NULL || search->reached) &&
-	    search->materials == all_of(&criteria->materials) &&
-	    search->played == all_of(&criteria->played);
+	    matches_players(query, record, variant) &&
+	    (query->job->input.position == NULL || query->reached) &&
+	    query->materials == all_of(&criteria->materials) &&
+	    query->played == all_of(&criteria->played);
 }
 
 /* The record as it stands in the input. */
 static void
-put_record(struct search *search, struct run *run, const struct record *record)
+put_record(struct query *query, struct run *run, const struct record *record)
 {
 	const struct format *format = run->piece->input.format;
 	struct strbuf *out = &run->text;
@@ -287,19 +286,19 @@ put_record(struct search *search, struct run *run, const struct record *record)
 	    slice_sub(record->text, record->span.start, record->span.len));
 	size_t len = 0;
 
-	if (search->matched > 0 && search->format != format) {
+	if (query->matched > 0 && query->format != format) {
 		usage_error(run->job,
 		    "records of %s and %s cannot stand in one output",
-		    search->format->id, format->id);
+		    query->format->id, format->id);
 		run->trouble = run->done = true;
 		return;
 	}
-	search->format = format;
+	query->format = format;
 	if (format->separator != NULL)
 		len = strlen(format->separator);
 	if (format->is_list)
-		strbuf_puts(out, search->matched == 0 ? "[\n" : ",\n");
-	else if (search->matched > 0 && len > 0 &&
+		strbuf_puts(out, query->matched == 0 ? "[\n" : ",\n");
+	else if (query->matched > 0 && len > 0 &&
 	    (text.len < len || memcmp(text.ptr, format->separator, len) != 0))
 		strbuf_puts(out, format->separator);
 	strbuf_slice(out, text);
@@ -307,54 +306,44 @@ put_record(struct search *search, struct run *run, const struct record *record)
 		strbuf_char(out, '\n');
 }
 
-/* Whether the text of the record is not all there: it is reported then, since
- * nobody can tell whether it matches. */
-static bool
-is_cut(const struct record *record, const struct diags *diags)
-{
-	bool is_cut = record->broken && record->span.len == 0;
-
-	for (unsigned i = 0; i < diags->len; i++)
-		is_cut |= diags->list[i].id == DIAG_RECORD_TOO_LARGE;
-	return is_cut;
-}
-
 /* Passes on the record at hand if it matches. */
 static void
-pass_on_match(struct search *search, struct run *run, struct run_record *result)
+pass_on_match(struct query *query, struct run *run, struct run_record *result)
 {
-	const struct criteria *criteria = search->criteria;
+	const struct criteria *criteria = query->criteria;
 	const struct record *record = &run->reader.record;
 	const struct replayed *replayed = &run->reader.replayed;
-	bool is_match;
+	bool is_cut = record->broken && record->span.len == 0, is_match;
 
 	run->left_out++;
-	if (is_cut(record, &result->diags))
+	/* If the text is not all there nobody can tell whether it matches. */
+	for (unsigned i = 0; i < result->diags.len; i++)
+		is_cut |= result->diags.list[i].id == DIAG_RECORD_TOO_LARGE;
+	if (is_cut)
 		return;
 	/* `check` reports faults of records; select does not. */
 	result->diags.len = 0;
 	if (!result->ok || !replayed->complete)
-		search->games = key_mix(search->games + record->span.len);
-	if (criteria->first > 0 && search->matched >= criteria->first) {
+		query->games = key_mix(query->games + record->span.len);
+	if (criteria->first > 0 && query->matched >= criteria->first) {
 		run->done = true;
 		return;
 	}
-	search->given_up = NULL;
-	is_match = matches(search, record, replayed, result->ok);
-	if (!is_match && search->given_up != NULL) {
+	query->given_up = NULL;
+	is_match = matches(query, record, replayed, result->ok);
+	if (!is_match && query->given_up != NULL) {
 		/* Neither does the record match nor does it not. */
 		trouble_say(
 		    "ternion select: %s: game %lu: the pattern takes too "
 		    "long to match the tag %.*s",
 		    run->piece->name, record->game,
-		    (int)search->given_up->name.len,
-		    search->given_up->name.ptr);
+		    (int)query->given_up->name.len, query->given_up->name.ptr);
 		run->trouble = true;
 	} else if (is_match != criteria->invert &&
-	    (!criteria->unique || key_set_add(&search->seen, search->games))) {
+	    (!criteria->unique || key_set_add(&query->seen, query->games))) {
 		if (!criteria->count)
-			put_record(search, run, record);
-		search->matched++;
+			put_record(query, run, record);
+		query->matched++;
 		run->left_out--;
 	}
 }
@@ -367,82 +356,79 @@ pass_on_match(struct search *search, struct run *run, struct run_record *result)
 static bool
 read_plies(const char *text, unsigned long *least, unsigned long *most)
 {
+	bool has_least = *text >= '0' && *text <= '9';
 	char *end;
 
 	*least = 0;
 	*most = ULONG_MAX;
-	if (*text >= '0' && *text <= '9') {
-		*least = *most = strtoul(text, &end, 10);
+	if (has_least) {
+		*least = strtoul(text, &end, 10);
 		text = end;
-		if (*text == '\0')
+		if (*text == '\0') {
+			*most = *least;
 			return true;
-		*most = ULONG_MAX;
-	} else if (text[0] == '-' && text[1] == '\0') {
-		return false;
+		}
 	}
 	if (*text++ != '-')
 		return false;
 	if (*text >= '0' && *text <= '9') {
 		*most = strtoul(text, &end, 10);
 		text = end;
+	} else if (!has_least) {
+		return false;
 	}
 	return *text == '\0' && *least <= *most;
 }
 
 static bool
-is_result(
-    const struct job *job, const struct variant *variant, const char *text)
-{
-	(void)job;
-	return strcmp(text, "*") == 0 ||
-	    variant_result(variant, text, strlen(text)) >= 0;
-}
-
-static bool
-is_material(
-    const struct job *job, const struct variant *variant, const char *text)
-{
-	struct slice rest = slice_of(text);
-	struct pieces pieces;
-
-	(void)job;
-	do
-		if (!read_pieces(variant, &rest, &pieces))
-			return false;
-	while (rest.len > 0);
-	return true;
-}
-
-static bool
-is_position(
-    const struct job *job, const struct variant *variant, const char *text)
-{
-	struct arena arena = ARENA_INIT;
-	struct rules *rules = mem_zeroed(sizeof(*rules));
-	struct settings settings;
-	struct position position;
-	struct diags diags;
-	bool ok;
-
-	diags_init(&diags, &arena);
-	job_settings(job, variant, &settings);
-	tpf_options(variant, slice_of(text), &settings);
-	rules_init_zeroed(rules, variant, &settings);
-	ok = tpf_read(rules, slice_of(text), 0, &diags, &position);
-	mem_free(rules);
-	arena_release(&arena);
-	return ok;
-}
-
-/* Whether some game has it. */
-static bool
-is_any(const struct job *job, const char *text,
-    bool (*is)(const struct job *, const struct variant *, const char *))
+is_result_of_any_game(const char *text)
 {
 	for (const struct variant *const *v = variants; *v != NULL; v++)
-		if (is(job, *v, text))
+		if (variant_result(*v, text, strlen(text)) >= 0)
 			return true;
+	return strcmp(text, "*") == 0;
+}
+
+static bool
+is_material_of_any_game(const char *text)
+{
+	for (const struct variant *const *v = variants; *v != NULL; v++) {
+		struct slice rest = slice_of(text);
+		struct pieces pieces;
+		bool ok;
+
+		do
+			ok = read_pieces(*v, &rest, &pieces);
+		while (ok && rest.len > 0);
+		if (ok)
+			return true;
+	}
 	return false;
+}
+
+/* Whether the position of --position is one of some game. */
+static bool
+is_position_of_any_game(const struct job *job)
+{
+	struct slice text = slice_of(job->input.position);
+	struct arena arena = ARENA_INIT;
+	bool ok = false;
+
+	for (const struct variant *const *v = variants; *v && !ok; v++) {
+		struct rules *rules = mem_zeroed(sizeof(*rules));
+		struct settings settings;
+		struct position position;
+		struct diags diags;
+
+		diags_init(&diags, &arena);
+		job_settings(job, *v, &settings);
+		tpf_options(*v, text, &settings);
+		rules_init_zeroed(rules, *v, &settings);
+		ok = tpf_read(rules, text, 0, &diags, &position);
+		mem_free(rules);
+	}
+	arena_release(&arena);
+	return ok;
 }
 
 /* Refuses variants, results, material and positions that there are in no game,
@@ -461,20 +447,19 @@ check_criteria(const struct job *job)
 	}
 	for (unsigned i = 0; i < criteria->results.len; i++) {
 		text = criteria->results.text[i];
-		if (!is_any(job, text, is_result))
+		if (!is_result_of_any_game(text))
 			return usage_choice(job, words_results, "",
 			    "no game has the result '%s'", text);
 	}
 	for (unsigned i = 0; i < criteria->materials.len; i++) {
 		text = criteria->materials.text[i];
-		if (!is_any(job, text, is_material))
+		if (!is_material_of_any_game(text))
 			return usage_error(job,
 			    "--material is a colour and pieces, as wKRP,rKQ, "
 			    "not '%s'",
 			    text);
 	}
-	if (job->input.position != NULL &&
-	    !is_any(job, job->input.position, is_position))
+	if (job->input.position != NULL && !is_position_of_any_game(job))
 		return usage_error(job,
 		    "--position is a position of no game: %s",
 		    job->input.position);
@@ -483,16 +468,16 @@ check_criteria(const struct job *job)
 
 /* Compiles the patterns; -1, or an exit status. */
 static int
-prepare_search(struct search *search, const struct job *job)
+prepare_search(struct query *query, const struct job *job)
 {
 	const struct criteria *criteria = &job->criteria;
 	char message[PATTERN_MESSAGE_MAX];
 
-	search->most = ULONG_MAX;
+	query->most = ULONG_MAX;
 	if (job->output.notation != NULL && criteria->played.len == 0)
 		return usage_error(job, "-n is the notation of --played");
 	if (criteria->plies != NULL &&
-	    !read_plies(criteria->plies, &search->least, &search->most))
+	    !read_plies(criteria->plies, &query->least, &query->most))
 		return usage_error(job,
 		    "--plies is a number or a range A-B, not '%s'",
 		    criteria->plies);
@@ -506,14 +491,14 @@ prepare_search(struct search *search, const struct job *job)
 			    text);
 		if (text[len] == '=')
 			continue;
-		search->tag[i] = pattern_of_user(text + len + 1, message);
-		if (search->tag[i] == NULL)
+		query->tag[i] = pattern_of_user(text + len + 1, message);
+		if (query->tag[i] == NULL)
 			return usage_error(job, "--tag %s: %s", text, message);
 	}
 	for (unsigned i = 0; i < criteria->players.len; i++) {
-		search->player[i] =
+		query->player[i] =
 		    pattern_of_user(criteria->players.text[i], message);
-		if (search->player[i] == NULL)
+		if (query->player[i] == NULL)
 			return usage_error(job, "--player %s: %s",
 			    criteria->players.text[i], message);
 	}
@@ -522,51 +507,49 @@ prepare_search(struct search *search, const struct job *job)
 
 /* Reads all records, and writes those that match or their number. */
 static int
-pass_on_matches(struct search *search, const struct job *job)
+pass_on_matches(struct query *query, const struct job *job)
 {
-	struct strbuf *out;
 	struct run_record *record;
 	struct run run;
 
 	run_init(&run, job, stderr);
 	run.replay.see = see_ply;
-	run.replay.context = search;
-	run.passes_on = !search->criteria->count;
+	run.replay.context = query;
+	run.passes_on = !query->criteria->count;
 	if (!run_begin(&run))
 		return EXIT_TROUBLE;
 	while (run_next_file(&run)) {
-		if (search->matched == 0)
-			search->format = run.piece->input.format;
+		if (query->matched == 0)
+			query->format = run.piece->input.format;
 		while ((record = run_next_record(&run)) != NULL) {
-			pass_on_match(search, &run, record);
+			pass_on_match(query, &run, record);
 			run_report(&run, record);
 		}
 	}
-	out = &run.text;
-	if (search->criteria->count)
-		strbuf_printf(out, "%lu\n", search->matched);
-	else if (search->format != NULL && search->format->is_list)
-		strbuf_puts(out, search->matched == 0 ? "[]\n" : "\n]\n");
-	run.findings = search->matched == 0;
+	if (query->criteria->count)
+		strbuf_printf(&run.text, "%lu\n", query->matched);
+	else if (query->format != NULL && query->format->is_list)
+		strbuf_puts(&run.text, query->matched == 0 ? "[]\n" : "\n]\n");
+	run.findings = query->matched == 0;
 	return run_end(&run);
 }
 
 static int
 run_select(struct job *job)
 {
-	struct search search = { .job = job, .criteria = &job->criteria };
+	struct query query = { .job = job, .criteria = &job->criteria };
 	struct job inputs = *job;
-	int status = prepare_search(&search, job);
+	int status = prepare_search(&query, job);
 
 	inputs.input.position = NULL; /* it is not an input here */
 	if (status < 0)
-		status = pass_on_matches(&search, &inputs);
+		status = pass_on_matches(&query, &inputs);
 	for (unsigned i = 0; i < TEXTS_MAX; i++) {
-		pattern_free(search.tag[i]);
-		pattern_free(search.player[i]);
+		pattern_free(query.tag[i]);
+		pattern_free(query.player[i]);
 	}
-	strbuf_release(&search.text);
-	key_set_release(&search.seen);
+	strbuf_release(&query.text);
+	key_set_release(&query.seen);
 	return status;
 }
 
