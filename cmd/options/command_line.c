@@ -34,10 +34,9 @@ make_tables(struct getopt_tables *tables, const struct command *command)
 		*l++ = (struct option){ row->name,
 			has_argument ? required_argument : no_argument, NULL,
 			LONG_OPTION + (int)id };
-		if (row->letter == 0)
-			continue;
-		*s++ = row->letter;
-		if (has_argument)
+		if (row->letter != 0)
+			*s++ = row->letter;
+		if (row->letter != 0 && has_argument)
 			*s++ = ':';
 	}
 	*l = (struct option){ NULL, 0, NULL, 0 };
@@ -46,7 +45,7 @@ make_tables(struct getopt_tables *tables, const struct command *command)
 
 /* The option that getopt_long has found. */
 static enum option_id
-id_of(const struct command *command, int found)
+found_option(const struct command *command, int found)
 {
 	enum option_id id = 0;
 
@@ -61,7 +60,7 @@ id_of(const struct command *command, int found)
 /* What is wrong with the argument at which getopt_long has stopped; `letter` is
  * that of a short option, and 0 if it is a long one. */
 static int
-refuse_option(const struct job *job, const char *argument, int letter)
+refuse_argument(const struct job *job, const char *argument, int letter)
 {
 	size_t len = strcspn(argument, "=");
 	struct strbuf words = STRBUF_INIT, near = STRBUF_INIT;
@@ -125,12 +124,12 @@ command_line_read(struct job *job, int argc, char **argv)
 		enum option_id id;
 
 		if (found == '?')
-			return refuse_option(job, argv[optind - 1], optopt);
+			return refuse_argument(job, argv[optind - 1], optopt);
 		if (found == ':')
 			return usage_error(job,
 			    "the option '%s' needs an argument",
 			    argv[optind - 1]);
-		id = id_of(job->command, found);
+		id = found_option(job->command, found);
 		if (id == OPT_HELP || id == OPT_VERSION) {
 			if (id == OPT_HELP)
 				print_help(job->command);

@@ -16,35 +16,26 @@ enum {
 	CONFIG_MAX = 1024 * 1024 /* bytes; a longer file is none */
 };
 
-/* How many folders above the working one are looked into. */
-static size_t
-folders_above(void)
-{
-	char *folder = realpath(".", NULL);
-	struct slice top;
-	size_t above = 0;
-
-	if (folder == NULL && errno == ENOMEM)
-		memory_none();
-	if (folder != NULL && repository_find(folder, &top))
-		for (const char *c = folder + top.len; *c != '\0'; c++)
-			above += *c == '/';
-	free(folder);
-	return above;
-}
-
 /*
  * The path of the nearest configuration, relative as messages are to show it:
  * .ternion.yaml, ../.ternion.yaml and so on up to the top of the repository.
  * False if there is none.
  */
 static bool
-find_file(struct strbuf *path)
+find_nearest(struct strbuf *path)
 {
 	struct strbuf folder = STRBUF_INIT;
-	size_t above = folders_above();
+	char *working = realpath(".", NULL);
+	struct slice top;
+	size_t above = 0;
 	bool found = false;
 
+	if (working == NULL && errno == ENOMEM)
+		memory_none();
+	if (working != NULL && repository_find(working, &top))
+		for (const char *c = working + top.len; *c != '\0'; c++)
+			above += *c == '/';
+	free(working);
 	strbuf_puts(&folder, "");
 	for (size_t i = 0; i <= above && !found; i++) {
 		struct stat status;
@@ -67,20 +58,9 @@ cannot_read(const char *path, const char *why)
 	return EXIT_TROUBLE;
 }
 
-/* Whether it was found, not named, and is a link: whoever made it may not be
- * able to read what it leads to, and so the messages must not quote that. */
-static bool
-is_found_link(const struct job *job, const char *path)
-{
-	struct stat status;
-
-	return job->config.file == NULL && lstat(path, &status) == 0 &&
-	    S_ISLNK(status.st_mode);
-}
-
 /* Says what is wrong with the configuration, and where. */
 static int
-complain(
+tell_faults(
     const struct job *job, const struct source *source, struct diags *diags)
 {
 	const struct report_options options = { .colour = output_wants_colour(
@@ -88,9 +68,13 @@ complain(
 	const struct report_origin origin = { .file = source->name,
 		.source = source };
 	struct report report;
+	struct stat status;
 
 	report_init(&report, &options);
-	if (is_found_link(job, source->name))
+	/* Whoever made a link may not be able to read what it leads to, and so
+	 * messages about one that was found must not quote that. */
+	if (job->config.file == NULL && lstat(source->name, &status) == 0 &&
+	    S_ISLNK(status.st_mode))
 		report_file(&report, source->name, diags->list[0].id,
 		    "what it is a link to is no configuration");
 	else
@@ -118,7 +102,7 @@ fault_of(const struct job *job, const char *path)
 
 /* -1 to go on. */
 static int
-read_file(const struct job *job, const char *path, struct config *config)
+read_config(const struct job *job, const char *path, struct config *config)
 {
 	struct arena arena = ARENA_INIT;
 	struct source source;
@@ -141,7 +125,7 @@ read_file(const struct job *job, const char *path, struct config *config)
 	else if (source_rest(&source).len > CONFIG_MAX)
 		status = cannot_read(path, "it is longer than 1 MiB");
 	else if (!config_read(config, source_rest(&source), &arena, &diags))
-		status = complain(job, &source, &diags);
+		status = tell_faults(job, &source, &diags);
 	source_release(&source);
 	arena_release(&arena);
 	return status;
@@ -171,25 +155,10 @@ merge(struct job *job, struct config *config)
 	strbuf_slice(&config->exclude, strbuf_as_slice(&job->folders.exclude));
 }
 
-static int
-print(const struct config *config, const char *path)
-{
-	struct strbuf text = STRBUF_INIT;
-
-	if (path != NULL)
-		strbuf_printf(&text, "# from %s\n", path);
-	else
-		strbuf_puts(&text, "# no configuration file\n");
-	config_write(config, &text);
-	fwrite(text.ptr, 1, text.len, stdout);
-	strbuf_release(&text);
-	return output_finish_stdout();
-}
-
 int
 configure(struct job *job)
 {
-	struct strbuf *path = &job->config.path;
+	struct strbuf *path = &job->config.path, text = STRBUF_INIT;
 	struct config config = { 0 };
 	bool found = false;
 	int status = -1;
@@ -199,17 +168,25 @@ configure(struct job *job)
 		    job, "--config and --no-config exclude each other");
 	if (job->config.file != NULL)
 		strbuf_puts(path, job->config.file);
-	found =
-	    job->config.file != NULL || (!job->config.none && find_file(path));
+	found = job->config.file != NULL ||
+	    (!job->config.none && find_nearest(path));
 	if (found && job->verbose)
 		trouble_say("ternion %s: the configuration is %s",
 		    job->command->name, path->ptr);
 	if (found)
-		status = read_file(job, path->ptr, &config);
+		status = read_config(job, path->ptr, &config);
 	if (status < 0)
 		merge(job, &config);
-	if (status < 0 && job->config.print)
-		status = print(&config, found ? path->ptr : NULL);
+	if (status < 0 && job->config.print) {
+		if (found)
+			strbuf_printf(&text, "# from %s\n", path->ptr);
+		else
+			strbuf_puts(&text, "# no configuration file\n");
+		config_write(&config, &text);
+		fwrite(text.ptr, 1, text.len, stdout);
+		status = output_finish_stdout();
+	}
+	strbuf_release(&text);
 	config_release(&config);
 	return status;
 }

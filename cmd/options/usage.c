@@ -10,18 +10,12 @@ enum {
 	USAGE_MAX = 8192 /* bytes of a message; a path has half of them */
 };
 
-static void
-begin(const struct job *job)
-{
-	fprintf(stderr, "ternion %s: ", job->command->name);
-}
-
-/* What the user wrote is in it. */
-static void put(const char *format, va_list args)
+/* Says a message, in which the user's words are masked. */
+static void say_masked(const char *format, va_list args)
     __attribute__((format(printf, 1, 0)));
 
 static void
-put(const char *format, va_list args)
+say_masked(const char *format, va_list args)
 {
 	char text[USAGE_MAX];
 	struct strbuf masked = STRBUF_INIT;
@@ -33,7 +27,7 @@ put(const char *format, va_list args)
 }
 
 static int
-end(const struct job *job)
+end_usage(const struct job *job)
 {
 	fprintf(stderr, "\nTry 'ternion %s --help'.\n", job->command->name);
 	return EXIT_TROUBLE;
@@ -45,7 +39,7 @@ trouble_say(const char *format, ...)
 	va_list args;
 
 	va_start(args, format);
-	put(format, args);
+	say_masked(format, args);
 	va_end(args);
 	fputc('\n', stderr);
 }
@@ -55,11 +49,11 @@ usage_error(const struct job *job, const char *format, ...)
 {
 	va_list args;
 
-	begin(job);
+	fprintf(stderr, "ternion %s: ", job->command->name);
 	va_start(args, format);
-	put(format, args);
+	say_masked(format, args);
 	va_end(args);
-	return end(job);
+	return end_usage(job);
 }
 
 int
@@ -69,14 +63,14 @@ usage_choice(const struct job *job, void (*words)(struct strbuf *),
 	struct strbuf list = STRBUF_INIT, choice = STRBUF_INIT;
 	va_list args;
 
-	begin(job);
+	fprintf(stderr, "ternion %s: ", job->command->name);
 	va_start(args, format);
-	put(format, args);
+	say_masked(format, args);
 	va_end(args);
 	words(&list);
 	near_choice(&choice, &list, slice_of(text));
 	fputs(choice.ptr, stderr);
 	strbuf_release(&list);
 	strbuf_release(&choice);
-	return end(job);
+	return end_usage(job);
 }

@@ -207,8 +207,31 @@ show_wanted(struct positions *positions, struct run_record *result)
 	play_and_show(positions, replayed, &positions->found);
 }
 
+/* Why the options do not go together; NULL: they do. */
+static const char *
+fault_of_wishes(const struct job *job)
+{
+	const char *position = job->input.position;
+	bool has_ply = job->positions.ply != PLY_LAST;
+	bool has_move = job->positions.move != NULL;
+
+	if (has_ply && has_move)
+		return "--ply and --move exclude each other";
+	if (job->positions.every && (has_ply || has_move))
+		return "--every excludes --ply and --move";
+	if (position != NULL && job->input.format != NULL)
+		return "--position is 3PF, and takes no --from";
+	if (position != NULL && job->variant == NULL &&
+	    strcmp(position, "start") == 0)
+		return "start of which game? give -v";
+	if (position != NULL && job->operands > 0)
+		return "--position and files exclude each other";
+	return NULL;
+}
+
+/* Reads --move, a number and a colour letter. */
 static bool
-read_move(struct positions *positions, const char *move)
+read_move_option(struct positions *positions, const char *move)
 {
 	char *end;
 
@@ -259,28 +282,16 @@ int
 positions_run(struct positions *positions, struct job *job)
 {
 	struct run *run = &positions->run;
+	const char *fault = fault_of_wishes(job);
 	struct run_record *record;
 
-	if (job->positions.ply != PLY_LAST && job->positions.move != NULL)
-		return usage_error(job, "--ply and --move exclude each other");
-	if (job->positions.every &&
-	    (job->positions.ply != PLY_LAST || job->positions.move != NULL))
-		return usage_error(job, "--every excludes --ply and --move");
-	if (job->input.position != NULL && job->input.format != NULL)
-		return usage_error(
-		    job, "--position is 3PF, and takes no --from");
+	if (fault != NULL)
+		return usage_error(job, "%s", fault);
 	if (job->positions.move != NULL &&
-	    !read_move(positions, job->positions.move))
+	    !read_move_option(positions, job->positions.move))
 		return usage_error(job,
-		    "--move is a number and a colour "
-		    "letter, as 12w, not '%s'",
+		    "--move is a number and a colour letter, as 12w, not '%s'",
 		    job->positions.move);
-	if (job->input.position != NULL && job->variant == NULL &&
-	    strcmp(job->input.position, "start") == 0)
-		return usage_error(job, "start of which game? give -v");
-	if (job->input.position != NULL && job->operands > 0)
-		return usage_error(
-		    job, "--position and files exclude each other");
 	run_init(run, job, stderr);
 	run->writes_files = positions->writes_files;
 	run->replay.see = see_position;
