@@ -142,7 +142,8 @@ put_value(struct positions *positions, bool for_server)
 		json_end(&json, ']');
 	}
 	if (positions->is_list) {
-		positions_put_json(positions, strbuf_as_slice(&text));
+		values_put(&positions->values, strbuf_as_slice(&text),
+		    &positions->run.text);
 	} else {
 		strbuf_slice(&positions->run.text, strbuf_as_slice(&text));
 		strbuf_char(&positions->run.text, '\n');

@@ -265,7 +265,7 @@ put_object(struct positions *positions, const struct rules *rules,
 	position_json(
 	    rules, position, names, positions->arrival.fates, &json, NULL);
 	if (form == FORM_JSON) {
-		positions_put_json(positions, strbuf_as_slice(&text));
+		values_put(&positions->values, strbuf_as_slice(&text), out);
 	} else if (form == FORM_JSONL) {
 		strbuf_slice(out, strbuf_as_slice(&text));
 		strbuf_char(out, '\n');

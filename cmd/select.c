@@ -21,6 +21,7 @@ struct query {
 	unsigned long least, most; /* plies */
 	unsigned long matched;
 	const struct format *format; /* of what was written */
+	struct value_list values;    /* where that is a list */
 	/* Set by the replay of the current record: */
 	const struct rules *rules; /* for which `wanted` was read */
 	struct position wanted;
@@ -296,14 +297,15 @@ put_record(struct query *query, struct run *run, const struct record *record)
 	query->format = format;
 	if (format->separator != NULL)
 		len = strlen(format->separator);
-	if (format->is_list)
-		strbuf_puts(out, query->matched == 0 ? "[\n" : ",\n");
-	else if (query->matched > 0 && len > 0 &&
+	if (format->is_list) {
+		values_put(&query->values, text, out);
+		return;
+	}
+	if (query->matched > 0 && len > 0 &&
 	    (text.len < len || memcmp(text.ptr, format->separator, len) != 0))
 		strbuf_puts(out, format->separator);
 	strbuf_slice(out, text);
-	if (!format->is_list)
-		strbuf_char(out, '\n');
+	strbuf_char(out, '\n');
 }
 
 /* Passes on the record at hand if it matches. */
@@ -529,7 +531,7 @@ pass_on_matches(struct query *query, const struct job *job)
 	if (query->criteria->count)
 		strbuf_printf(&run.text, "%lu\n", query->matched);
 	else if (query->format != NULL && query->format->is_list)
-		strbuf_puts(&run.text, query->matched == 0 ? "[]\n" : "\n]\n");
+		values_end(&query->values, true, &run.text);
 	run.findings = query->matched == 0;
 	return run_end(&run);
 }

@@ -109,6 +109,38 @@ output_flush(struct output *output, struct strbuf *text)
 	strbuf_reset(text);
 }
 
+void
+values_put(struct value_list *list, struct slice value, struct strbuf *out)
+{
+	value = slice_trim(value);
+	if (list->len++ == 0) {
+		strbuf_slice(&list->held, value);
+		return;
+	}
+	if (list->len == 2) {
+		strbuf_puts(out, "[\n");
+		strbuf_slice(out, strbuf_as_slice(&list->held));
+	}
+	strbuf_puts(out, ",\n");
+	strbuf_slice(out, value);
+}
+
+void
+values_end(struct value_list *list, bool always, struct strbuf *out)
+{
+	if (list->len == 0)
+		strbuf_puts(out, "[]\n");
+	if (list->len == 1) {
+		strbuf_puts(out, always ? "[\n" : "");
+		strbuf_slice(out, strbuf_as_slice(&list->held));
+		strbuf_puts(out, always ? "" : "\n");
+	}
+	if (list->len > 1 || (list->len == 1 && always))
+		strbuf_puts(out, "\n]\n");
+	list->len = 0;
+	strbuf_release(&list->held);
+}
+
 bool
 output_push(struct output *output)
 {

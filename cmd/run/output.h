@@ -47,6 +47,19 @@ void output_mask(FILE *file, struct strbuf *text, bool keeps_colour);
 /* Writes the text and empties it. */
 void output_flush(struct output *output, struct strbuf *text);
 
+/* Values of JSON in one output: one can stand alone, several stand in a list.
+ * All 0 is empty. */
+struct value_list {
+	unsigned long len;
+	struct strbuf held; /* the first, while it may be alone; owned */
+};
+
+void values_put(
+    struct value_list *list, struct slice value, struct strbuf *out);
+
+/* Ends the list and empties it; `always`: one value stands in a list, too. */
+void values_end(struct value_list *list, bool always, struct strbuf *out);
+
 /* Hands on what was written so far; false if that fails. */
 bool output_push(struct output *output);
 

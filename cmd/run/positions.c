@@ -241,43 +241,6 @@ read_move_option(struct positions *positions, const char *move)
 	return end[0] != '\0' && end[1] == '\0' && strchr("wrgb", *end) != NULL;
 }
 
-void
-positions_put_json(struct positions *positions, struct slice text)
-{
-	struct strbuf *out = &positions->run.text;
-
-	if (positions->shown == 0) {
-		strbuf_slice(&positions->held, text);
-		return;
-	}
-	if (positions->shown == 1) {
-		strbuf_puts(out, "[\n");
-		strbuf_slice(out, strbuf_as_slice(&positions->held));
-	}
-	strbuf_puts(out, ",\n");
-	strbuf_slice(out, text);
-}
-
-/* Ends what positions_put_json has put. */
-static void
-end_list(struct positions *positions)
-{
-	struct run *run = &positions->run;
-	struct slice held = strbuf_as_slice(&positions->held);
-	bool every = run->job->positions.every;
-
-	if (positions->shown > 1) {
-		strbuf_puts(&run->text, "\n]\n");
-	} else if (held.len > 0) {
-		strbuf_puts(&run->text, every ? "[\n" : "");
-		strbuf_slice(&run->text, held);
-		strbuf_puts(&run->text, every ? "\n]\n" : "\n");
-	} else if (every) {
-		strbuf_puts(&run->text, "[]\n");
-	}
-	strbuf_release(&positions->held);
-}
-
 int
 positions_run(struct positions *positions, struct job *job)
 {
@@ -305,7 +268,9 @@ positions_run(struct positions *positions, struct job *job)
 			show_wanted(positions, record);
 			run_report(run, record);
 		}
-	if (positions->is_list)
-		end_list(positions);
+	if (positions->is_list &&
+	    (job->positions.every || positions->values.len > 0))
+		values_end(
+		    &positions->values, job->positions.every, &run->text);
 	return run_end(run);
 }

@@ -29,20 +29,15 @@ struct positions {
 	 * the comments about it. */
 	struct arrival arrival;
 	const struct comments *said[2]; /* or NULL */
-	bool wants_fates;   /* what befell the players is among it */
-	struct strbuf held; /* the first of a list, as it may be alone */
-	bool writes_files;  /* a position in each */
-	bool is_list;       /* they are shown as JSON values, by
-			       positions_put_json */
+	bool wants_fates;  /* what befell the players is among it */
+	bool writes_files; /* a position in each */
+	bool is_list;      /* they are shown as JSON values, in this: */
+	struct value_list values;
 	/* Appends a position to run.text. */
 	void (*show)(struct positions *positions,
 	    const struct replayed *replayed, const struct position *position);
 	void *context;
 };
-
-/* Appends a position as the JSON value that was written in `text`: several are
- * an array, and so are those of --every. */
-void positions_put_json(struct positions *positions, struct slice text);
 
 /* Runs over the inputs of the job; returns the exit status. */
 int positions_run(struct positions *positions, struct job *job);

@@ -32,12 +32,8 @@ rewrite_end_list(struct rewriting *rewriting)
 		writer = writer_of(rewriting, rewriting->input);
 	if (writer != NULL && writer->end != NULL)
 		writer->end(rewriting->written, rewriting->text);
-	else if (writer != NULL && writer->is_list && rewriting->written == 1)
-		strbuf_slice(
-		    rewriting->text, strbuf_as_slice(&rewriting->held));
 	else if (writer != NULL && writer->is_list)
-		strbuf_puts(rewriting->text,
-		    rewriting->written == 0 ? "[]\n" : "\n]\n");
+		values_end(&rewriting->values, false, rewriting->text);
 	rewriting->written = 0;
 	rewriting->writer = NULL;
 }
@@ -278,17 +274,8 @@ append_record(struct rewriting *rewriting, struct slice text)
 		if (written > 0 && writer->separator != NULL)
 			strbuf_puts(out, writer->separator);
 		strbuf_slice(out, text);
-	} else if (written == 0) {
-		strbuf_reset(&rewriting->held);
-		strbuf_slice(&rewriting->held, text);
 	} else {
-		if (written == 1) {
-			strbuf_puts(out, "[\n");
-			strbuf_slice(
-			    out, slice_trim(strbuf_as_slice(&rewriting->held)));
-		}
-		strbuf_puts(out, ",\n");
-		strbuf_slice(out, slice_trim(text));
+		values_put(&rewriting->values, text, out);
 	}
 }
 
@@ -382,6 +369,6 @@ void
 rewrite_release(struct rewriting *rewriting)
 {
 	strbuf_release(&rewriting->own);
-	strbuf_release(&rewriting->held);
+	strbuf_release(&rewriting->values.held);
 	strbuf_release(&rewriting->path);
 }

@@ -17,8 +17,8 @@ struct rewriting {
 	const struct format *writer;
 	unsigned long written;  /* records */
 	struct placing placing; /* of them */
-	struct strbuf held;     /* the first of a list, as it may be alone */
-	bool is_open;           /* `output` is */
+	struct value_list values;
+	bool is_open; /* `output` is */
 	struct output output;
 	const char *pattern; /* of the names of files; NULL: there are none */
 	struct strbuf path;  /* of the file at hand */
