@@ -2,7 +2,6 @@
 #include <stdio.h>
 
 #include "cmd/cmd.h"
-#include "cmd/options/completion.h"
 #include "cmd/run/output.h"
 #include "formats/record/format.h"
 #include "formats/report/report.h"

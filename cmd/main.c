@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include "cmd/cmd.h"
-#include "cmd/options/command_line.h"
 #include "cmd/options/configure.h"
 #include "cmd/run/run.h"
 #include "parse/text/near.h"

@@ -5,7 +5,7 @@
 #include "formats/position/tpf.h"
 #include "cmd/run/move_list.h"
 #include "cmd/run/output.h"
-#include "cmd/run/progress.h"
+#include "cmd/run/terminal.h"
 
 enum {
 	AT_ONCE = 3,    /* plies that are counted in a moment */

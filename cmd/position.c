@@ -31,15 +31,15 @@ static const char *const form_names[FORMS] = {
 	[FORM_SVG] = "svg",
 };
 
-/* What is shown of positions, and where. */
+/* The form in which positions are shown, and where they go. */
 struct showing {
 	enum form form;
 	bool colour;
 	/* -O for several drawings: the name of a folder, or of files with a
 	 * place for the number of the drawing; NULL: there is one drawing. */
 	const char *files;
-	const char *number, *behind; /* the place; NULL: it is a folder */
-	unsigned width;              /* of the number */
+	const char *number, *after; /* the place; NULL: it is a folder */
+	unsigned width;             /* of the number */
 	bool zeros;
 };
 
@@ -82,7 +82,7 @@ choose_files(struct showing *showing, const char *path)
 		while (*p >= '0' && *p <= '9' && showing->width < 10)
 			showing->width =
 			    showing->width * 10 + (unsigned)(*p++ - '0');
-		showing->behind = p + 1;
+		showing->after = p + 1;
 		showing->files = *p == 'd' ? path : NULL;
 	}
 }
@@ -101,7 +101,7 @@ write_drawing(const struct showing *showing, struct positions *positions,
 		strbuf_add(&name, files, (size_t)(showing->number - files));
 		strbuf_printf(&name, showing->zeros ? "%0*lu" : "%*lu",
 		    (int)showing->width, positions->shown);
-		strbuf_puts(&name, showing->behind);
+		strbuf_puts(&name, showing->after);
 	}
 	if (run_open_file(&positions->run, &output, name.ptr)) {
 		output_flush(&output, text);
@@ -181,8 +181,8 @@ read_comments(const struct positions *positions,
 	}
 }
 
-/* What the job asks for; false, after saying so, if the board has no such
- * view. */
+/* Reads the style that the job asks for; false, after saying so, if the board
+ * has no such view. */
 static bool
 choose_style(struct positions *positions, const struct replayed *replayed,
     struct svg_style *style)

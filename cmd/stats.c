@@ -95,7 +95,7 @@ see_counted(
 		count_sieged(counting, rules, before, move, event->after);
 }
 
-/* Who won: the one player whose points are the most. */
+/* Counts a win of the one player whose points are the most, or a draw. */
 static void
 count_result(struct totals *totals, const unsigned *points)
 {

@@ -2,12 +2,10 @@
 #include <getopt.h>
 
 #include "cmd/cmd.h"
-#include "cmd/options/command_line.h"
-#include "cmd/options/store.h"
 #include "cmd/run/output.h"
 #include "parse/text/near.h"
 
-/* What getopt_long returns for a long option: this and its id. */
+/* getopt_long returns this plus the id for a long option. */
 enum {
 	LONG_OPTION = 256
 };
@@ -57,8 +55,8 @@ found_option(const struct command *command, int found)
 	return id;
 }
 
-/* What is wrong with the argument at which getopt_long has stopped; `letter` is
- * that of a short option, and 0 if it is a long one. */
+/* Says why getopt_long has stopped at an argument; `letter` is that of a short
+ * option, and 0 if it is a long one. */
 static int
 refuse_argument(const struct job *job, const char *argument, int letter)
 {

@@ -2,11 +2,10 @@
 #include <stdio.h>
 
 #include "cmd/cmd.h"
-#include "cmd/options/completion.h"
 #include "parse/text/strbuf.h"
 
-/* What is to be chosen from, without the first space; "" if it is free. It
- * stands in the buffer until the next call. */
+/* The words to choose from, without the first space; "" if any text will do.
+ * They stand in the buffer until the next call. */
 static const char *
 list(struct strbuf *buffer, void (*words)(struct strbuf *))
 {
@@ -16,7 +15,7 @@ list(struct strbuf *buffer, void (*words)(struct strbuf *))
 	return buffer->len > 0 ? buffer->ptr + 1 : "";
 }
 
-/* What an option of a command is chosen from. */
+/* The words that an option of a command can be. */
 static const char *
 list_of(struct strbuf *buffer, const struct command *command, enum option_id id)
 {

@@ -84,8 +84,8 @@ tell_faults(
 	return EXIT_TROUBLE;
 }
 
-/* What is wrong with a file that was found, before it is opened: a pipe would
- * never end. NULL: nothing is. */
+/* Says why a file that was found cannot be opened: a pipe would never end.
+ * NULL: it can. */
 static const char *
 fault_of(const struct job *job, const char *path)
 {

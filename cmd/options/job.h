@@ -29,7 +29,7 @@ struct texts {
 	unsigned len;
 };
 
-/* What `select` looks for; NULL and 0: does not matter. */
+/* The criteria of `select`; NULL and 0 match everything. */
 struct criteria {
 	struct texts tags, variants, results, players, materials, played;
 	const char *plies;
@@ -74,14 +74,14 @@ struct job {
 		const struct letter_set *letters;
 	} output;
 
-	/* How `convert` and `fmt` write records anew. */
+	/* How `convert` and `fmt` rewrite records. */
 	struct {
 		unsigned long split; /* records in a file; 0: all */
 		bool in_place, no_replay, partial, check, diff;
 		const char *backup; /* suffix of the old file; NULL: none */
 	} rewrite;
 
-	/* What `check` does about a fault. */
+	/* How `check` treats a fault. */
 	struct {
 		bool stop_at_first, fix, unsafe_fixes;
 		/* Codes that may be fixed; none: all but `unfixable`. */
@@ -114,7 +114,7 @@ struct job {
 		struct strbuf path; /* of what was read */
 	} config;
 
-	/* What is said of records; the command chooses the form. */
+	/* The report on records; the command chooses the form. */
 	struct report_options report;
 	struct {
 		const char *read, *write; /* NULL: none */
@@ -152,8 +152,8 @@ bool job_has_codes(const bool codes[DIAGS]);
 void job_settings(const struct job *job, const struct variant *variant,
     struct settings *settings);
 
-/* What of the job's notation and letters moves of the variant cannot be
- * written in, for a message; NULL: they can. */
+/* The id of the job's notation or letters, if moves of the variant cannot be
+ * written in them; else NULL. */
 const char *job_unwritable(
     const struct job *job, const struct variant *variant);
 

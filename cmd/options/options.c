@@ -1,16 +1,363 @@
-/* Ternion: the options, as one table. */
+/*
+ * Ternion: the options, as one table, and how each is stored in the job. The
+ * functions that store one return -1 to go on, or an exit status after saying
+ * what is wrong.
+ */
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "cmd/cmd.h"
-#include "cmd/options/options.h"
-#include "cmd/options/store.h"
-
-#define MANY (1ul << 60)
+#include "parse/text/near.h"
 
 enum {
 	HELP_COLUMN = 32
 };
+
+/* The member of the job that the row names. */
+static void *
+member(struct job *job, const struct option_row *row)
+{
+	return (char *)job + row->member;
+}
+
+/* The text is none of the words that the option takes. */
+static int
+refuse_word(
+    const struct job *job, const struct option_row *row, const char *text)
+{
+	return usage_choice(
+	    job, row->words, text, "--%s cannot be '%s'", row->name, text);
+}
+
+static int
+store_flag(struct job *job, const struct option_row *row, const char *text)
+{
+	bool *flag = member(job, row);
+
+	(void)text;
+	*flag = true;
+	return -1;
+}
+
+static int
+store_text(struct job *job, const struct option_row *row, const char *text)
+{
+	const char **stored = member(job, row);
+
+	*stored = text;
+	return -1;
+}
+
+static int
+store_list(struct job *job, const struct option_row *row, const char *text)
+{
+	struct texts *texts = member(job, row);
+
+	if (texts->len == TEXTS_MAX)
+		return usage_error(job, "too many --%s", row->name);
+	texts->text[texts->len++] = text;
+	return -1;
+}
+
+/* A number without a sign. */
+static int
+store_number(struct job *job, const struct option_row *row, const char *text)
+{
+	unsigned long *stored = member(job, row), number = 0;
+	char *end = NULL;
+
+	if (*text >= '0' && *text <= '9')
+		number = strtoul(text, &end, 10);
+	if (end == NULL || *end != '\0' || number < row->least ||
+	    number > row->most)
+		return usage_error(
+		    job, "--%s takes a number, not '%s'", row->name, text);
+	*stored = number;
+	return -1;
+}
+
+static int
+store_level(struct job *job, const struct option_row *row, const char *text)
+{
+	enum severity *level = member(job, row);
+
+	for (int s = SEV_NOTE; s <= SEV_ERROR; s++)
+		if (strcmp(text, severity_name((enum severity)s)) == 0) {
+			*level = (enum severity)s;
+			return -1;
+		}
+	return refuse_word(job, row, text);
+}
+
+static int
+store_variant(struct job *job, const struct option_row *row, const char *text)
+{
+	const struct variant **stored = member(job, row);
+	const struct variant *variant = variant_find(text, strlen(text));
+
+	if (variant == NULL)
+		return usage_choice(
+		    job, row->words, text, "there is no variant '%s'", text);
+	if (job->named && variant != job->variant)
+		return usage_error(job,
+		    "'%s' before the command excludes -v %s", job->variant->id,
+		    text);
+	*stored = variant;
+	return -1;
+}
+
+static int
+store_notation(struct job *job, const struct option_row *row, const char *text)
+{
+	const struct notation **notation = member(job, row);
+
+	*notation = notation_find(slice_of(text));
+	return *notation != NULL ? -1
+				 : usage_choice(job, row->words, text,
+				       "there is no notation '%s'", text);
+}
+
+static int
+store_letters(struct job *job, const struct option_row *row, const char *text)
+{
+	const struct letter_set **letters = member(job, row);
+
+	*letters = letter_set_find(slice_of(text));
+	return *letters != NULL ? -1
+				: usage_choice(job, row->words, text,
+				      "there are no letters '%s'", text);
+}
+
+static int
+store_json(struct job *job, const struct option_row *row, const char *text)
+{
+	(void)row;
+	(void)text;
+	job->output.format = "json";
+	return -1;
+}
+
+static int
+store_strict(struct job *job, const struct option_row *row, const char *text)
+{
+	(void)row;
+	(void)text;
+	job->report.fail = SEV_WARNING;
+	return -1;
+}
+
+static int
+store_colour(struct job *job, const struct option_row *row, const char *text)
+{
+	if (strcmp(text, "always") == 0)
+		job->colour = 1;
+	else if (strcmp(text, "never") == 0)
+		job->colour = -1;
+	else if (strcmp(text, "auto") == 0)
+		job->colour = 0;
+	else
+		return refuse_word(job, row, text);
+	return -1;
+}
+
+static int
+store_word(struct job *job, const struct option_row *row, const char *text)
+{
+	return words_have(row->words, text) ? store_text(job, row, text)
+					    : refuse_word(job, row, text);
+}
+
+static int
+store_from(struct job *job, const struct option_row *row, const char *text)
+{
+	if (!words_have(row->words, text))
+		return usage_choice(job, row->words, text,
+		    "there is no format '%s' to read", text);
+	job->input.format = text;
+	return -1;
+}
+
+static int
+store_to(struct job *job, const struct option_row *row, const char *text)
+{
+	(void)row;
+	if (!words_have(job->command->forms, text))
+		return usage_choice(job, job->command->forms, text,
+		    "there is no format '%s' to write", text);
+	job->output.format = text;
+	return -1;
+}
+
+/* Marks the codes of a list, which commas separate. */
+static int
+store_codes(struct job *job, const struct option_row *row, const char *text)
+{
+	bool *codes = member(job, row);
+	struct strbuf name = STRBUF_INIT, words = STRBUF_INIT,
+		      near = STRBUF_INIT;
+	struct slice rest = slice_of(text);
+
+	do {
+		struct slice code = slice_take(&rest, ',');
+		enum diag_id id = diag_find(code);
+
+		if (id == DIAGS) {
+			/* There are too many to list them. */
+			words_codes(&words);
+			strbuf_puts(&name, "");
+			strbuf_slice(&name, code);
+			if (!near_words(&near, &words, code))
+				strbuf_puts(
+				    &near, "; see 'ternion help --list-codes'");
+			usage_error(job, "there is no diagnostic '%s'%s",
+			    name.ptr, near.ptr);
+			strbuf_release(&name);
+			strbuf_release(&words);
+			strbuf_release(&near);
+			return EXIT_TROUBLE;
+		}
+		if (codes == job->report.disabled &&
+		    diag_table[id].severity == SEV_FATAL)
+			return usage_error(job,
+			    "'%s' cannot be disabled: there is nothing to "
+			    "check then",
+			    diag_table[id].slug);
+		codes[id] = true;
+	} while (rest.len > 0);
+	return -1;
+}
+
+static int
+store_suffix(struct job *job, const struct option_row *row, const char *text)
+{
+	if (*text == '\0' || strchr(text, '/') != NULL)
+		return usage_error(job,
+		    "--%s takes what is added to a name, as .bak, not '%s'",
+		    row->name, text);
+	return store_text(job, row, text);
+}
+
+static int
+store_glob(struct job *job, const struct option_row *row, const char *text)
+{
+	if (strchr(text, '\n') != NULL)
+		return usage_error(job, "--%s takes one line", row->name);
+	strbuf_puts(&job->folders.exclude, text);
+	strbuf_char(&job->folders.exclude, '\n');
+	return -1;
+}
+
+static int
+store_setting(struct job *job, const struct option_row *row, const char *text)
+{
+	const char *equals = strchr(text, '=');
+	struct setting *setting = &job->setting[job->settings];
+
+	if (equals == NULL)
+		return usage_error(
+		    job, "an option is NAME=VALUE, not '%s'", text);
+	if (job->settings == SETTINGS_MAX)
+		return usage_error(job, "too many -%c", row->letter);
+	setting->name = (struct slice){ text, (size_t)(equals - text) };
+	setting->value = slice_of(equals + 1);
+	if (job->settings++ > 0)
+		setting[-1].next = setting;
+	return -1;
+}
+
+/* In ascending order, so that the best of several variants is the greatest. */
+enum fit {
+	FIT_NO_OPTION, /* the variant has no option of that name */
+	FIT_NO_VALUE,  /* it has, but not with that value */
+	FIT_GOOD,
+};
+
+static enum fit
+fit_of(const struct variant *variant, const struct setting *setting)
+{
+	int i = variant_option(variant, setting->name.ptr, setting->name.len);
+	struct settings trial;
+
+	if (i < 0)
+		return FIT_NO_OPTION;
+	settings_default(variant, &trial);
+	return settings_read(
+		   variant, &trial, i, setting->value.ptr, setting->value.len)
+	    ? FIT_GOOD
+	    : FIT_NO_VALUE;
+}
+
+/* Says of an option that no game has it, or that it cannot be so. */
+static int
+refuse_setting(const struct job *job, const struct setting *setting,
+    const struct variant *of, enum fit fit)
+{
+	struct strbuf words = STRBUF_INIT, choice = STRBUF_INIT;
+	const struct variant_option *option = NULL;
+
+	if (fit == FIT_NO_VALUE) {
+		option = &of->options[variant_option(
+		    of, setting->name.ptr, setting->name.len)];
+		words_values(&words, option, false);
+	} else {
+		for (const struct variant *const *v = variants; *v; v++)
+			for (option = (*v)->options; option->name; option++)
+				if (job->variant == NULL || job->variant == *v)
+					strbuf_printf(
+					    &words, " %s", option->name);
+	}
+	if (fit == FIT_NO_VALUE && option->type != OPTION_CHOICE)
+		strbuf_printf(&choice, "; it is %s", option->values);
+	else if (words.len == 0)
+		strbuf_puts(&choice, "; it has none");
+	else
+		near_choice(&choice, &words,
+		    fit == FIT_NO_VALUE ? setting->value : setting->name);
+	if (fit == FIT_NO_VALUE)
+		usage_error(job, "the option %.*s cannot be '%.*s'%s",
+		    (int)setting->name.len, setting->name.ptr,
+		    (int)setting->value.len, setting->value.ptr, choice.ptr);
+	else
+		usage_error(job, "%s%s option '%.*s'%s",
+		    job->variant != NULL ? job->variant->id : "no variant",
+		    job->variant != NULL ? " has no" : " has an",
+		    (int)setting->name.len, setting->name.ptr, choice.ptr);
+	strbuf_release(&words);
+	strbuf_release(&choice);
+	return EXIT_TROUBLE;
+}
+
+int
+check_settings(const struct job *job)
+{
+	for (unsigned i = 0; i < job->settings; i++) {
+		const struct setting *setting = &job->setting[i];
+		const struct variant *best_of = NULL;
+		enum fit best = FIT_NO_OPTION;
+
+		for (const struct variant *const *v = variants; *v; v++) {
+			enum fit fit;
+
+			if (job->variant != NULL && job->variant != *v)
+				continue;
+			fit = fit_of(*v, setting);
+			if (fit > best) {
+				best = fit;
+				best_of = *v;
+			}
+		}
+		if (best != FIT_GOOD)
+			return refuse_setting(job, setting, best_of, best);
+	}
+	return -1;
+}
+
+/*
+ * The table
+ */
+
+#define MANY (1ul << 60)
 
 /* Where a member of the job is; the compiler refuses one of another type than
  * the function that stores it expects. */

@@ -68,4 +68,18 @@ void print_option(const struct option_row *row);
 /* Prints a command's help to standard output. */
 void print_help(const struct command *command);
 
+/* Whether the variant options that were stored are those of a variant: that of
+ * the job, if it has one. Returns -1, or an exit status after saying which is
+ * none. */
+int check_settings(const struct job *job);
+
+/*
+ * Reads the arguments after the command's name. Returns -1 to go on, else
+ * an exit status: help was printed, or what is wrong was said.
+ */
+int command_line_read(struct job *job, int argc, char **argv);
+
+/* Prints the completions for "bash", "zsh" or "fish". */
+void completion_print(const char *shell);
+
 #endif

@@ -14,8 +14,8 @@ int usage_error(const struct job *job, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /*
- * The same of a word that is none of those that can be given: with what may
- * have been meant behind it, or all of them.
+ * Like usage_error, but about a word that is none of those that can be given;
+ * ends with the one that may have been meant, or with all of them.
  */
 int usage_choice(const struct job *job, void (*words)(struct strbuf *),
     const char *text, const char *format, ...)

@@ -16,7 +16,7 @@ bool words_have(void (*words)(struct strbuf *words), const char *text);
 void words_commands(struct strbuf *words);
 void words_variants(struct strbuf *words);
 void words_settings(struct strbuf *words); /* NAME=VALUE of all variants */
-/* What a variant's option can be, each with "NAME=" before it if `named`. */
+/* The values of a variant's option, each with "NAME=" before it if `named`. */
 void words_values(
     struct strbuf *words, const struct variant_option *option, bool named);
 void words_notations(struct strbuf *words);

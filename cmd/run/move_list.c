@@ -26,7 +26,7 @@ move_style_write(const struct move_style *style, const struct rules *rules,
 	    style->notation, rules, &style->alphabet, before, move, marks, out);
 }
 
-/* What the moves that are listed have in common. */
+/* A list that is being filled. */
 struct list_filling {
 	struct move_list *list;
 	const struct rules *rules;

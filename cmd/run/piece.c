@@ -70,7 +70,7 @@ join_files(struct piece *piece, const struct entry *entry)
 	}
 }
 
-/* Reads until so many bytes are in sight, or there are no more. */
+/* Reads until `len` bytes are unread, or there are no more. */
 static void
 fill_up(struct source *source, size_t len)
 {

@@ -25,7 +25,7 @@ struct positions {
 	/* How what was found and what was visited last came about. */
 	struct reached found_how, visited_how;
 	unsigned long shown; /* positions shown so far */
-	/* What there is to know of how the one that is shown came about, and
+	/* How the one that is shown came about, as far as it is known, and
 	 * the comments about it. */
 	struct arrival arrival;
 	const struct comments *said[2]; /* or NULL */

@@ -39,7 +39,7 @@ rewrite_end_list(struct rewriting *rewriting)
 }
 
 /*
- * Files of so many records, and files in place
+ * Files of --split, and files in place
  */
 
 /* Ends the file that is written; it gets its name if it is to be kept. */

@@ -7,7 +7,7 @@
 
 #include "cmd/run/run.h"
 
-/* Where the records go: to the output of the run, to files of so many records,
+/* Where the records go: to the output of the run, to the files of --split,
  * or back to the file that they came from. */
 struct rewriting {
 	const struct format *to; /* NULL: the format of the input */

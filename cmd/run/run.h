@@ -22,7 +22,7 @@
 #include "cmd/run/key_set.h"
 #include "cmd/run/output.h"
 #include "cmd/run/piece.h"
-#include "cmd/run/progress.h"
+#include "cmd/run/terminal.h"
 
 struct run {
 	const struct job *job;

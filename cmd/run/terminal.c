@@ -1,13 +1,21 @@
 /* Ternion: what is said and done differently at a terminal. */
 #include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "cmd/cmd.h"
 #include "cmd/run/terminal.h"
+#include "parse/text/strbuf.h"
+#include "parse/text/utf8.h"
+#include "parse/text/width.h"
+
+#define ELLIPSIS "..."
 
 enum {
 	COLUMNS_USUAL = 80,
 	COLUMNS_LEAST = 20,
+	NAME_LEAST = 12, /* columns; where there are fewer it is left out */
 };
 
 unsigned
@@ -30,4 +38,131 @@ terminal_tell_waiting(const struct job *job, const char *what)
 		    "ternion %s: waiting for %s; Ctrl-D on a line of its own "
 		    "ends them\n",
 		    job->command->name, what);
+}
+
+/*
+ * Progress
+ */
+
+static double
+now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+void
+progress_begin(struct progress *progress, bool quiet)
+{
+	*progress =
+	    (struct progress){ .is_on = !quiet && isatty(STDERR_FILENO) };
+	if (progress->is_on)
+		progress->next = (progress->begun = now()) + 1;
+}
+
+void
+progress_expect(struct progress *progress, const char *path)
+{
+	struct stat status;
+	bool is_input = strcmp(path, "-") == 0;
+
+	if (!progress->is_on)
+		return;
+	if ((is_input ? fstat(STDIN_FILENO, &status) : stat(path, &status)) ==
+		0 &&
+	    S_ISREG(status.st_mode))
+		progress->total += (uint64_t)status.st_size;
+	else
+		progress->is_unknown = true;
+}
+
+bool
+progress_is_due(struct progress *progress)
+{
+	double time;
+
+	if (!progress->is_on)
+		return false;
+	time = now();
+	if (time < progress->next)
+		return false;
+	progress->next = time + 0.2;
+	return true;
+}
+
+/* How much is done, and how long the rest will take at that rate. */
+static void
+put_share(struct strbuf *line, const struct progress *progress, uint64_t done)
+{
+	double part, seconds;
+	unsigned long minutes;
+
+	done += progress->before;
+	if (progress->is_unknown || done == 0 || done > progress->total)
+		return;
+	part = (double)done / (double)progress->total;
+	strbuf_printf(line, ", %.0f%%", part * 100 < 99 ? part * 100 : 99);
+	seconds = (now() - progress->begun) * (1 - part) / part;
+	minutes = (unsigned long)(seconds / 60);
+	if (seconds < 99)
+		strbuf_printf(line, ", %.0f s left", seconds + 0.5);
+	else if (minutes < 99)
+		strbuf_printf(line, ", %lu min left", minutes + 1);
+	else
+		strbuf_printf(
+		    line, ", %lu h %lu min left", minutes / 60, minutes % 60);
+}
+
+/* Appends the end of a name, cut to that many columns. */
+static void
+put_input_name(struct strbuf *line, const char *path, size_t columns)
+{
+	struct strbuf masked = STRBUF_INIT;
+	struct slice name;
+
+	if (columns < NAME_LEAST)
+		return;
+	columns -= strlen(": ");
+	strbuf_masked(&masked, slice_of(path));
+	name = strbuf_as_slice(&masked);
+	if (width_text(name, 0) > columns)
+		strbuf_puts(line, ELLIPSIS);
+	columns -= line->len;
+	while (width_text(name, 0) > columns)
+		name = slice_from(name, utf8_next(name, NULL));
+	strbuf_slice(line, name);
+	strbuf_puts(line, ": ");
+	strbuf_release(&masked);
+}
+
+void
+progress_show(struct progress *progress, const char *name, const char *counts,
+    uint64_t done)
+{
+	struct strbuf line = STRBUF_INIT, rest = STRBUF_INIT;
+	size_t columns = terminal_width(stderr) - 1;
+
+	strbuf_puts(&rest, counts);
+	put_share(&rest, progress, done);
+	put_input_name(
+	    &line, name, columns > rest.len ? columns - rest.len : 0);
+	strbuf_slice(&line, strbuf_as_slice(&rest));
+	fprintf(stderr, "\r\033[K%.*s",
+	    (int)width_fit(strbuf_as_slice(&line), 0, columns), line.ptr);
+	fflush(stderr);
+	progress->is_shown = true;
+	strbuf_release(&line);
+	strbuf_release(&rest);
+}
+
+void
+progress_clear(struct progress *progress)
+{
+	if (!progress->is_shown)
+		return;
+	fputs("\r\033[K", stderr);
+	fflush(stderr);
+	progress->is_shown = false;
 }

@@ -88,11 +88,11 @@ put_deed_json(const struct totals *totals, enum deed deed, struct json *json)
 	json_end(json, '}');
 }
 
-/* The part in so many of the whole: in 100, a percentage. */
+/* The part of the whole, scaled: by 100, a percentage. */
 static double
-in_every(double so_many, unsigned long part, unsigned long whole)
+in_every(double scale, unsigned long part, unsigned long whole)
 {
-	return whole > 0 ? so_many * (double)part / (double)whole : 0;
+	return whole > 0 ? scale * (double)part / (double)whole : 0;
 }
 
 /* Openings on their way out. */
