@@ -15,7 +15,7 @@ enum {
  * as they are not yet known to be equal; the file may be a pipe, which cannot
  * be read twice.
  */
-struct comparison {
+struct file_comparison {
 	struct rewriting rewriting;
 	struct strbuf original; /* as far as it is read */
 	size_t same;            /* bytes that are known to be the same */
@@ -24,7 +24,7 @@ struct comparison {
 };
 
 static void
-begin_comparison(struct comparison *comparison, struct run *run)
+begin_comparison(struct file_comparison *comparison, struct run *run)
 {
 	struct input *input = &run->piece->input;
 
@@ -54,7 +54,7 @@ drop_text(struct strbuf *text, size_t len)
 
 /* Compares as much as there is of both. */
 static void
-compare_more(struct comparison *comparison)
+compare_more(struct file_comparison *comparison)
 {
 	struct strbuf *original = &comparison->original,
 		      *made = &comparison->rewriting.own;
@@ -76,7 +76,7 @@ compare_more(struct comparison *comparison)
 /* Says of a file whether it is in its canonical layout. One with an error has
  * none; the report says why. */
 static void
-end_comparison(struct comparison *comparison, struct run *run)
+end_comparison(struct file_comparison *comparison, struct run *run)
 {
 	struct rewriting *rewriting = &comparison->rewriting;
 	bool ok = run_file_ok(run), shows = run->job->rewrite.diff;
@@ -110,7 +110,7 @@ end_comparison(struct comparison *comparison, struct run *run)
 
 /* --check and --diff: compares each file with what it would become. */
 static void
-compare_files(struct comparison *comparison, struct run *run)
+compare_files(struct file_comparison *comparison, struct run *run)
 {
 	struct rewriting *rewriting = &comparison->rewriting;
 	struct run_record *record;
@@ -154,7 +154,7 @@ format_files(struct rewriting *rewriting, struct run *run)
 static int
 run_fmt(struct job *job)
 {
-	struct comparison comparison = { .differs = false };
+	struct file_comparison comparison = { .differs = false };
 	struct rewriting *rewriting = &comparison.rewriting;
 	bool compares = job->rewrite.check || job->rewrite.diff;
 	struct run run;

@@ -152,7 +152,7 @@ put_value(struct positions *positions, bool for_server)
 }
 
 static void
-list_moves(struct positions *positions, const struct replayed *replayed,
+show_moves(struct positions *positions, const struct replayed *replayed,
     const struct position *position)
 {
 	struct moves_shown *shown = positions->context;
@@ -195,7 +195,7 @@ static int
 run_moves(struct job *job)
 {
 	struct moves_shown shown = { .list = { .len = 0 } };
-	struct positions positions = { .show = list_moves, .context = &shown };
+	struct positions positions = { .show = show_moves, .context = &shown };
 	int status;
 
 	if (job_is_to(job, "server") &&

@@ -234,7 +234,7 @@ matches_players(struct query *query, const struct record *record,
 
 /* Whether one of the texts is the slice; none at all: it does not matter. */
 static bool
-is_among(const struct texts *texts, struct slice text)
+is_one_of_texts(const struct texts *texts, struct slice text)
 {
 	for (unsigned i = 0; i < texts->len; i++)
 		if (slice_is(text, texts->text[i]))
@@ -261,7 +261,7 @@ matches(struct query *query, const struct record *record,
 	if (criteria->legal && !ok)
 		return false;
 	if (!matches_tags(query, record) ||
-	    !is_among(&criteria->results, replayed->result) ||
+	    !is_one_of_texts(&criteria->results, replayed->result) ||
 	    replayed->plies < query->least || replayed->plies > query->most)
 		return false;
 	/* The other criteria need a known game. */
@@ -270,7 +270,7 @@ matches(struct query *query, const struct record *record,
 			criteria->materials.len + criteria->played.len ==
 		    0 &&
 		    query->job->input.position == NULL;
-	return is_among(&criteria->variants, slice_of(variant->id)) &&
+	return is_one_of_texts(&criteria->variants, slice_of(variant->id)) &&
 	    matches_players(query, record, variant) &&
 	    (query->job->input.position == NULL || query->reached) &&
 	    query->materials == all_of(&criteria->materials) &&
@@ -356,7 +356,7 @@ pass_on_match(struct query *query, struct run *run, struct run_record *result)
 
 /* A range of plies: "20", "20-", "-40" or "20-40". */
 static bool
-read_plies(const char *text, unsigned long *least, unsigned long *most)
+read_range(const char *text, unsigned long *least, unsigned long *most)
 {
 	bool has_least = *text >= '0' && *text <= '9';
 	char *end;
@@ -479,7 +479,7 @@ prepare_search(struct query *query, const struct job *job)
 	if (job->output.notation != NULL && criteria->played.len == 0)
 		return usage_error(job, "-n is the notation of --played");
 	if (criteria->plies != NULL &&
-	    !read_plies(criteria->plies, &query->least, &query->most))
+	    !read_range(criteria->plies, &query->least, &query->most))
 		return usage_error(job,
 		    "--plies is a number or a range A-B, not '%s'",
 		    criteria->plies);

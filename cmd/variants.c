@@ -23,20 +23,6 @@ put_text(const struct variant *v, struct strbuf *out)
 }
 
 static void
-put_options(const struct variant *v, struct json *json)
-{
-	json_begin(json, "options", '[');
-	for (const struct variant_option *o = v->options; o->name; o++) {
-		json_begin(json, NULL, '{');
-		json_string(json, "name", o->name);
-		json_string(json, "values", o->values);
-		json_string(json, "default", o->fallback);
-		json_end(json, '}');
-	}
-	json_end(json, ']');
-}
-
-static void
 put_json(const struct variant *v, struct json *json)
 {
 	json_begin(json, NULL, '{');
@@ -49,7 +35,15 @@ put_json(const struct variant *v, struct json *json)
 		json_string(json, NULL, v->players[p]);
 	json_end(json, ']');
 	json_string(json, "notation", dialect_of(v)->notation->id);
-	put_options(v, json);
+	json_begin(json, "options", '[');
+	for (const struct variant_option *o = v->options; o->name; o++) {
+		json_begin(json, NULL, '{');
+		json_string(json, "name", o->name);
+		json_string(json, "values", o->values);
+		json_string(json, "default", o->fallback);
+		json_end(json, '}');
+	}
+	json_end(json, ']');
 	json_begin(json, "readings", '[');
 	for (const struct variant_interpretation *r = v->interpretations;
 	     r->rule; r++) {
@@ -63,7 +57,7 @@ put_json(const struct variant *v, struct json *json)
 }
 
 static int
-run(struct job *job)
+run_variants(struct job *job)
 {
 	struct strbuf out = STRBUF_INIT;
 	struct json json = { .out = &out, .indent = true };
@@ -111,5 +105,5 @@ const struct command command_variants = {
 		    "  ternion variants --json",
 	.forms = words_text_json,
 	.options = options,
-	.run = run,
+	.run = run_variants,
 };

@@ -23,7 +23,7 @@ member(struct job *job, const struct option_row *row)
 
 /* The text is none of the words that the option takes. */
 static int
-refuse_word(
+refuse_choice(
     const struct job *job, const struct option_row *row, const char *text)
 {
 	return usage_choice(
@@ -87,7 +87,7 @@ store_level(struct job *job, const struct option_row *row, const char *text)
 			*level = (enum severity)s;
 			return -1;
 		}
-	return refuse_word(job, row, text);
+	return refuse_choice(job, row, text);
 }
 
 static int
@@ -157,7 +157,7 @@ store_colour(struct job *job, const struct option_row *row, const char *text)
 	else if (strcmp(text, "auto") == 0)
 		job->colour = 0;
 	else
-		return refuse_word(job, row, text);
+		return refuse_choice(job, row, text);
 	return -1;
 }
 
@@ -165,7 +165,7 @@ static int
 store_word(struct job *job, const struct option_row *row, const char *text)
 {
 	return words_have(row->words, text) ? store_text(job, row, text)
-					    : refuse_word(job, row, text);
+					    : refuse_choice(job, row, text);
 }
 
 static int

@@ -69,7 +69,7 @@ number_of_name(const char *name)
 }
 
 static int
-by_number(const void *a, const void *b)
+by_name_number(const void *a, const void *b)
 {
 	const char *const *x = a, *const *y = b;
 	unsigned long m = number_of_name(*x), n = number_of_name(*y);
@@ -99,7 +99,7 @@ static bool
 give_joined(struct inputs *inputs, struct folder *folder, struct entry *entry)
 {
 	qsort(folder->name_joined, folder->names, sizeof(*folder->name_joined),
-	    by_number);
+	    by_name_number);
 	folder->is_joined = true;
 	set_path(inputs, folder->path);
 	*entry = (struct entry){ .kind = ENTRY_JOINED,

@@ -20,7 +20,7 @@ enum {
 
 /* Makes `to` hold what `from` holds. */
 static bool
-copy_bytes(int from, int to)
+copy_file(int from, int to)
 {
 	char block[BLOCK];
 	ssize_t got = 0, put = 0;
@@ -224,7 +224,7 @@ keep_copy(const struct new_file *file, int old, struct strbuf *name,
 		    name->ptr);
 		return false;
 	}
-	ok = fd >= 0 && copy_bytes(old, fd) && fsync(fd) == 0 &&
+	ok = fd >= 0 && copy_file(old, fd) && fsync(fd) == 0 &&
 	    sync_folder(file->path);
 	if (!ok)
 		strbuf_puts(why, strerror(errno));
@@ -240,7 +240,7 @@ keep_copy(const struct new_file *file, int old, struct strbuf *name,
  * is safe.
  */
 static bool
-write_over(const struct new_file *file, int fd, struct strbuf *why)
+overwrite(const struct new_file *file, int fd, struct strbuf *why)
 {
 	struct strbuf name = STRBUF_INIT;
 	int old = open(file->path, O_RDWR | O_CLOEXEC), copied;
@@ -254,11 +254,11 @@ write_over(const struct new_file *file, int fd, struct strbuf *why)
 		return false;
 	}
 	copied = open(name.ptr, O_RDONLY | O_CLOEXEC);
-	ok = copied >= 0 && copy_bytes(fd, old) && fsync(old) == 0;
+	ok = copied >= 0 && copy_file(fd, old) && fsync(old) == 0;
 	if (!ok)
 		strbuf_puts(why, strerror(errno));
 	/* If it could not be written, it gets its text back. */
-	if (ok || copied < 0 || (copy_bytes(copied, old) && fsync(old) == 0))
+	if (ok || copied < 0 || (copy_file(copied, old) && fsync(old) == 0))
 		unlink(name.ptr);
 	else
 		strbuf_printf(why,
@@ -279,7 +279,7 @@ take_place(const struct new_file *file, int fd, struct strbuf *why)
 	int named = make_named(file, fd, &name);
 	bool alike = !file->replaces || (named >= 0 && make_alike(file, named));
 	bool ok = named >= 0 && alike &&
-	    (named == fd || copy_bytes(fd, named)) &&
+	    (named == fd || copy_file(fd, named)) &&
 	    (!file->replaces || fsync(named) == 0) &&
 	    rename(name.ptr, file->path) == 0;
 
@@ -291,7 +291,7 @@ take_place(const struct new_file *file, int fd, struct strbuf *why)
 		close(named);
 	strbuf_release(&name);
 	if (!ok)
-		return named >= 0 && !alike && write_over(file, fd, why);
+		return named >= 0 && !alike && overwrite(file, fd, why);
 	if (!file->replaces || sync_folder(file->path))
 		return true;
 	strbuf_printf(
@@ -324,7 +324,7 @@ keep_backup(const struct new_file *file, struct strbuf *why)
 
 	strbuf_printf(&path, "%s%s", file->path, file->backup);
 	kept = new_file_open(&backup, path.ptr, &reason);
-	ok = old >= 0 && kept >= 0 && copy_bytes(old, kept) &&
+	ok = old >= 0 && kept >= 0 && copy_file(old, kept) &&
 	    (make_alike(file, kept) ||
 		fchmod(kept, file->old.st_mode & S_IRWXU) == 0) &&
 	    fsync(kept) == 0;
@@ -369,7 +369,7 @@ new_file_name(
 		return false;
 	hold_signals(&signals);
 	ok = file->replaces && file->old.st_nlink > 1
-	    ? write_over(file, fd, why)
+	    ? overwrite(file, fd, why)
 	    : take_place(file, fd, why);
 	let_signals(&signals);
 	return ok;

@@ -300,7 +300,7 @@ run_leave(struct run *run, const char *why, bool read_on)
 /* Looks at the files that a job will read: adds up their sizes, and notes which
  * they are. Each may be NULL. */
 static void
-look_ahead(
+note_inputs(
     const struct job *job, struct progress *expected, struct key_set *inputs)
 {
 	struct inputs files;
@@ -360,7 +360,7 @@ run_begin(struct run *run)
 		run->progress.is_unknown =
 		    job->input.list != NULL || job->input.position != NULL;
 		if (!run->progress.is_unknown && run->progress.is_on)
-			look_ahead(job, &run->progress, NULL);
+			note_inputs(job, &run->progress, NULL);
 		run->feed = feed_new(run);
 		return true;
 	}
@@ -376,7 +376,7 @@ run_open_file(struct run *run, struct output *output, const char *path)
 	/* A list cannot always be read twice. */
 	if (run->inputs.used == 0 && run->job->input.list == NULL &&
 	    run->job->input.position == NULL)
-		look_ahead(run->job, NULL, &run->inputs);
+		note_inputs(run->job, NULL, &run->inputs);
 	ok = output_open(output, path);
 	if (ok && output->made.replaces &&
 	    key_set_has(&run->inputs, output_key(&output->made.old))) {

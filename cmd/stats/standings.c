@@ -189,7 +189,7 @@ merge_points(unsigned long *points, const struct tree_node *node)
 
 /* Adds the deeds of a map; false if they are none. */
 static bool
-merge_deeds(unsigned long deeds[DEEDS], const struct tree_node *map)
+merge_own_deeds(unsigned long deeds[DEEDS], const struct tree_node *map)
 {
 	for (unsigned deed = 0; deed < DEEDS; deed++)
 		if (!tree_number(map, &deeds[deed], deed_keys[deed]))
@@ -227,7 +227,7 @@ merge_contender(struct standings *standings, const struct variant *variant,
 			return false;
 	if (!tree_number(map, &own->games, "games") ||
 	    !tree_number(map, &own->open, "open") ||
-	    !merge_deeds(own->deeds, map) ||
+	    !merge_own_deeds(own->deeds, map) ||
 	    !merge_points(&own->points, tree_member(map, "points")) ||
 	    against == NULL || against->type != TREE_LIST)
 		return false;
@@ -240,7 +240,7 @@ merge_contender(struct standings *standings, const struct variant *variant,
 		if (!tree_number(n, &rival->ahead, "ahead") ||
 		    !tree_number(n, &rival->level, "level") ||
 		    !tree_number(n, &rival->behind, "behind") ||
-		    !merge_deeds(rival->deeds, n))
+		    !merge_own_deeds(rival->deeds, n))
 			return false;
 	}
 	return true;
