@@ -32,7 +32,10 @@ job_is_to(const struct job *job, const char *format)
 bool
 job_has_codes(const bool codes[DIAGS])
 {
-	return memchr(codes, true, DIAGS * sizeof(*codes)) != NULL;
+	for (unsigned id = 0; id < DIAGS; id++)
+		if (codes[id])
+			return true;
+	return false;
 }
 
 void
