@@ -125,7 +125,7 @@ castle_letter(const struct parsing *parsing, const struct parsed_move *parsed)
 
 /* The letters whose bits are set. */
 static void
-put_letters(struct json_line *line, const char *letters, unsigned bits)
+put_letter_bits(struct json_line *line, const char *letters, unsigned bits)
 {
 	char text[8];
 	size_t len = 0;
@@ -185,7 +185,7 @@ put_calls(struct json_line *line, const struct parsed_move *parsed)
 	if (parsed->calls == 0)
 		return;
 	JSON_LINE_KEY(line, "calls");
-	put_letters(line, PARSED_CALLS, parsed->calls);
+	put_letter_bits(line, PARSED_CALLS, parsed->calls);
 }
 
 /* Prints marks, calls, annotations and a draw offer; most moves have none. */
@@ -194,14 +194,14 @@ put_marks(struct json_line *line, const struct parsed_move *parsed)
 {
 	if (parsed->check_colours != 0) {
 		JSON_LINE_KEY(line, "check");
-		put_letters(line, PARSED_COLOURS, parsed->check_colours);
+		put_letter_bits(line, PARSED_COLOURS, parsed->check_colours);
 	} else if (parsed->check) {
 		JSON_LINE_KEY(line, "check");
 		JSON_LINE_LITERAL(line, "true");
 	}
 	if (parsed->mate_colours != 0) {
 		JSON_LINE_KEY(line, "mate");
-		put_letters(line, PARSED_COLOURS, parsed->mate_colours);
+		put_letter_bits(line, PARSED_COLOURS, parsed->mate_colours);
 	} else if (parsed->mate) {
 		JSON_LINE_KEY(line, "mate");
 		JSON_LINE_LITERAL(line, "true");

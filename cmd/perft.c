@@ -13,7 +13,7 @@ enum {
 };
 
 /* How many leaves there are, and what is shown of it while they are counted. */
-struct perft {
+struct perft_count {
 	const struct rules *rules;
 	struct progress progress;
 	unsigned depth; /* of the whole tree */
@@ -22,23 +22,23 @@ struct perft {
 
 /* A node, whose branches are equal parts of the work. */
 struct perft_node {
-	struct perft *perft;
+	struct perft_count *perft;
 	const struct position *position;
 	unsigned depth;
 	double done, share; /* before the next branch; of each */
 };
 
 static void
-begin_counting(struct perft *perft, const struct job *job,
+begin_counting(struct perft_count *perft, const struct job *job,
     const struct rules *rules, unsigned depth)
 {
-	*perft = (struct perft){ .rules = rules, .depth = depth };
+	*perft = (struct perft_count){ .rules = rules, .depth = depth };
 	progress_begin(&perft->progress, job->quiet);
 	perft->progress.total = WHOLE;
 }
 
 static void
-show_leaves(struct perft *perft, double done)
+show_leaves(struct perft_count *perft, double done)
 {
 	struct strbuf name = STRBUF_INIT, leaves = STRBUF_INIT;
 
@@ -56,7 +56,7 @@ show_leaves(struct perft *perft, double done)
 static bool descend(void *context, const struct move *move);
 
 static void
-count_leaves(struct perft *perft, const struct position *position,
+count_branch(struct perft_count *perft, const struct position *position,
     unsigned depth, double done, double share)
 {
 	struct perft_node node = { perft, position, depth, done, share };
@@ -78,7 +78,7 @@ descend(void *context, const struct move *move)
 	struct past past;
 
 	rules_play(node->perft->rules, &next, move, &past);
-	count_leaves(
+	count_branch(
 	    node->perft, &next, node->depth - 1, node->done, node->share);
 	node->done += node->share;
 	return true;
@@ -115,11 +115,11 @@ count_depths(const struct job *job, const struct rules *rules,
     const struct position *position, unsigned most, struct output *output)
 {
 	struct strbuf line = STRBUF_INIT;
-	struct perft perft;
+	struct perft_count perft;
 
 	for (unsigned depth = 1; depth <= most; depth++) {
 		begin_counting(&perft, job, rules, depth);
-		count_leaves(&perft, position, depth, 0, 1);
+		count_branch(&perft, position, depth, 0, 1);
 		progress_clear(&perft.progress);
 		strbuf_printf(&line, "%u %llu\n", depth,
 		    (unsigned long long)perft.leaves);
@@ -136,7 +136,7 @@ count_by_move(const struct job *job, const struct rules *rules,
 {
 	struct move_list list = { .len = 0 };
 	struct move_style style;
-	struct perft perft;
+	struct perft_count perft;
 	struct perft_node node = { &perft, position, depth, 0, 1 };
 	struct strbuf out = STRBUF_INIT;
 

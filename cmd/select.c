@@ -145,7 +145,7 @@ is_wanted_position(struct query *query, const struct rules *rules,
 
 /* Looks at a position of the main line. */
 static void
-see_ply(
+match_ply(
     void *context, const struct replayed *replayed, const struct event *event)
 {
 	struct query *query = context;
@@ -515,7 +515,7 @@ pass_on_matches(struct query *query, const struct job *job)
 	struct run run;
 
 	run_init(&run, job, stderr);
-	run.replay.see = see_ply;
+	run.replay.see = match_ply;
 	run.replay.context = query;
 	run.passes_on = !query->criteria->count;
 	if (!run_begin(&run))

@@ -87,7 +87,7 @@ tell_faults(
 /* Says why a file that was found cannot be opened: a pipe would never end.
  * NULL: it can. */
 static const char *
-fault_of(const struct job *job, const char *path)
+fault_of_found(const struct job *job, const char *path)
 {
 	struct stat status;
 
@@ -107,7 +107,7 @@ read_config(const struct job *job, const char *path, struct config *config)
 	struct arena arena = ARENA_INIT;
 	struct source source;
 	struct diags diags;
-	const char *fault = fault_of(job, path);
+	const char *fault = fault_of_found(job, path);
 	int status = -1;
 	int error;
 
