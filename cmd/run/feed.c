@@ -190,7 +190,7 @@ make_piece(struct feed *feed)
 		if (!inputs_next(&feed->files, &entry))
 			return NULL;
 		piece = piece_open(feed->run, &entry);
-		if (piece->kind != (int)entry.kind)
+		if (piece->kind != entry.kind)
 			inputs_pass_over(&feed->files);
 		if (!is_for_threads(feed, piece))
 			return piece;

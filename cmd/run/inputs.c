@@ -31,12 +31,13 @@ struct folder {
 /* Gives what is at inputs->path, with the reason why it is not read, if it is
  * not; true. */
 static bool
-give(struct inputs *inputs, struct entry *entry, int kind, const char *why)
+give(struct inputs *inputs, struct entry *entry, enum entry_kind kind,
+    const char *why)
 {
-	*entry = (struct entry){ .path = inputs->path.ptr,
+	*entry = (struct entry){ .kind = kind,
+		.path = inputs->path.ptr,
 		.fault = DIAG_FILE_UNREADABLE,
 		.why = why };
-	entry->kind = kind;
 	inputs->files += kind == ENTRY_FILE;
 	inputs->passed_over += kind == ENTRY_PASSED;
 	inputs->faults += kind == ENTRY_FAULT;

@@ -13,16 +13,18 @@
 #include "cmd/run/choice.h"
 #include "parse/diag/diag.h"
 
+enum entry_kind {
+	ENTRY_FILE,
+	ENTRY_JOINED,   /* files of a folder that are one input */
+	ENTRY_POSITION, /* --position */
+	ENTRY_PASSED,   /* it is not read */
+	ENTRY_FAULT,    /* it should be read and cannot be */
+	ENTRY_BAD_LIST, /* something in --files0-from is no name */
+};
+
 /* One thing that the call names, or that a folder holds. */
 struct entry {
-	enum {
-		ENTRY_FILE,
-		ENTRY_JOINED,   /* files of a folder that are one input */
-		ENTRY_POSITION, /* --position */
-		ENTRY_PASSED,   /* it is not read */
-		ENTRY_FAULT,    /* it should be read and cannot be */
-		ENTRY_BAD_LIST, /* something in --files0-from is no name */
-	} kind;
+	enum entry_kind kind;
 	const char *path;
 	bool is_named;               /* by the call, not found in a folder */
 	const struct format *format; /* of files that are one input */

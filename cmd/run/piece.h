@@ -49,7 +49,7 @@ struct piece {
 	/* Instead of an input: */
 	enum diag_id fault; /* if `why` is set and the entry is no record */
 	const char *why;
-	int kind; /* of its entry */
+	enum entry_kind kind; /* of its entry */
 	/* Files that could not be read, of several that are one input. */
 	struct unread {
 		struct unread *next;

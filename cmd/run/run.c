@@ -479,7 +479,7 @@ list_entry(struct run *run, struct inputs *files, const struct entry *entry)
 		return;
 	}
 	run->piece = piece_open(run, entry);
-	if (run->piece->kind != (int)entry->kind)
+	if (run->piece->kind != entry->kind)
 		inputs_pass_over(files);
 	if (run->piece->why != NULL)
 		tell_unread(run, run->piece);
