@@ -1,6 +1,4 @@
 /* Ternion: suppressions in comments. */
-#include <stdlib.h>
-
 #include "formats/config/suppress.h"
 
 #define WORD "ternion-disable"
@@ -16,21 +14,14 @@ struct suppression {
 	struct span span; /* of the code */
 };
 
-/* Where a ply begins, and its number in the record, from 1. */
-struct ply_start {
-	uint32_t start;
-	unsigned order;
-};
-
-/* The suppressions of a record, and the plies that they may be about. */
+/* The suppressions of a record. */
 struct suppressions {
 	struct diags *diags;
 	bool silent; /* nothing is said of malformed comments */
 	struct suppression *first, *last;
-	bool found; /* some comment is one, be it well formed or not */
-	struct ply_start *starts; /* owned */
-	unsigned plies, room;
-	unsigned unplayed; /* of the plies */
+	bool found;        /* some comment is one, be it well formed or not */
+	unsigned plies;    /* of the record */
+	unsigned unplayed; /* of these */
 };
 
 /* The next word of a text, which is moved on; len 0: there is none. Words
@@ -140,19 +131,9 @@ gather_line(struct suppressions *all, const struct line *line)
 	gather_comments(all, &line->comment);
 	for (const struct ply *ply = line->first; ply; ply = ply->next) {
 		const struct notes *notes = ply->notes;
-		struct span number = ply->number_span;
 
 		if (notes != NULL)
 			gather_comments(all, &notes->before);
-		if (all->plies == all->room) {
-			all->room = all->room * 2 + 256;
-			all->starts = mem_grow(
-			    all->starts, all->room * sizeof(*all->starts));
-		}
-		all->starts[all->plies] =
-		    (struct ply_start){ number.len > 0 ? number.start
-						       : ply->span.start,
-			    all->plies + 1 };
 		all->plies++;
 		all->unplayed += !ply->played;
 		if (notes == NULL)
@@ -164,30 +145,30 @@ gather_line(struct suppressions *all, const struct line *line)
 	}
 }
 
-static int
-by_start(const void *a, const void *b)
+/* The last ply that begins at a place in the text or before it. */
+struct ply_before {
+	uint32_t place, start;
+	unsigned order; /* its number in the record, from 1; 0: there is none */
+};
+
+static void
+find_ply(const struct line *line, unsigned *plies, struct ply_before *found)
 {
-	const struct ply_start *one = a, *other = b;
+	for (const struct ply *ply = line->first; ply; ply = ply->next) {
+		uint32_t start = ply->number_span.len > 0
+		    ? ply->number_span.start
+		    : ply->span.start;
 
-	return (one->start > other->start) - (one->start < other->start);
-}
-
-/* The ply that a place in the text belongs to: the last that begins there or
- * before it; 0: none does. */
-static unsigned
-order_of(const struct suppressions *all, uint32_t start)
-{
-	unsigned low = 0, high = all->plies;
-
-	while (low < high) {
-		unsigned middle = low + (high - low) / 2;
-
-		if (all->starts[middle].start <= start)
-			low = middle + 1;
-		else
-			high = middle;
+		++*plies;
+		if (start <= found->place && start >= found->start) {
+			found->start = start;
+			found->order = *plies;
+		}
+		for (const struct line *v =
+			 ply->notes != NULL ? ply->notes->variations : NULL;
+		     v != NULL; v = v->next)
+			find_ply(v, plies, found);
 	}
-	return low > 0 ? all->starts[low - 1].order : 0;
 }
 
 static bool
@@ -209,17 +190,19 @@ is_suppressed(const struct suppressions *all, const struct record *record,
     const struct diag *diag)
 {
 	const struct ply *last = record->line.last;
-	unsigned order = order_of(all, diag->span.start);
+	struct ply_before found = { .place = diag->span.start };
 	bool suppressed = false;
+	unsigned plies = 0;
 
+	find_ply(&record->line, &plies, &found);
 	/* A diagnostic about the end of the game is shown at the last ply if
 	 * there is no result. */
 	if (last != NULL && diag->ply == 0 &&
 	    diag->span.start >= last->span.start &&
 	    diag->span.start < last->span.start + last->span.len)
-		order = all->plies + 1;
+		found.order = all->plies + 1;
 	for (struct suppression *s = all->first; s; s = s->next)
-		if (holds_for(s, diag, order))
+		if (holds_for(s, diag, found.order))
 			s->used = suppressed = true;
 	return suppressed;
 }
@@ -264,20 +247,16 @@ suppress(const struct record *record, struct diags *diags, bool keep_errors)
 	if (!may_have_comments(record))
 		return;
 	gather_line(&all, &record->line);
-	if (all.found) {
-		if (all.plies > 0)
-			qsort(all.starts, all.plies, sizeof(*all.starts),
-			    by_start);
-		for (unsigned i = 0; i < diags->len; i++) {
-			const struct diag diag = diags->list[i];
+	if (!all.found)
+		return;
+	for (unsigned i = 0; i < diags->len; i++) {
+		const struct diag diag = diags->list[i];
 
-			if (!is_suppressed(&all, record, &diag) ||
-			    (keep_errors && diag.severity >= SEV_ERROR))
-				diags->list[kept++] = diag;
-		}
-		diags->len = kept;
-		if (!keep_errors)
-			report_unused(&all, worst);
+		if (!is_suppressed(&all, record, &diag) ||
+		    (keep_errors && diag.severity >= SEV_ERROR))
+			diags->list[kept++] = diag;
 	}
-	mem_free(all.starts);
+	diags->len = kept;
+	if (!keep_errors)
+		report_unused(&all, worst);
 }
