@@ -24,16 +24,12 @@ diag_find(struct slice slug)
 const char *
 severity_name(enum severity severity)
 {
-	switch (severity) {
-	case SEV_NOTE:
-		return "note";
-	case SEV_WARNING:
-		return "warning";
-	case SEV_ERROR:
-	case SEV_FATAL:
-		break;
-	}
-	return "error";
+	static const char *const names[] = { [SEV_NOTE] = "note",
+		[SEV_WARNING] = "warning",
+		[SEV_ERROR] = "error",
+		[SEV_FATAL] = "error" };
+
+	return names[severity];
 }
 
 void
@@ -52,35 +48,45 @@ diags_count(const struct diags *diags)
 	return count;
 }
 
-static void add(struct diags *diags, enum diag_id id, enum severity severity,
-    struct span span, const char *format, va_list args)
-    __attribute__((format(printf, 5, 0)));
-
-static void
-add(struct diags *diags, enum diag_id id, enum severity severity,
-    struct span span, const char *format, va_list args)
+/* Room for a diagnostic at the end of the list; NULL if it is only counted. */
+static struct diag *
+new_diag(struct diags *diags, enum severity severity)
 {
-	va_list again;
-	char *message;
-	int len;
-
-	if (diags->len == DIAGS_PER_RECORD) {
+	if (diags_full(diags)) {
 		diags->dropped[severity]++;
-		return;
+		return NULL;
 	}
 	if (diags->list == NULL)
 		diags->list = arena_alloc(
 		    diags->arena, DIAGS_PER_RECORD * sizeof(*diags->list));
+	return &diags->list[diags->len++];
+}
+
+static void add_diag(struct diags *diags, enum diag_id id,
+    enum severity severity, struct span span, const char *format, va_list args)
+    __attribute__((format(printf, 5, 0)));
+
+static void
+add_diag(struct diags *diags, enum diag_id id, enum severity severity,
+    struct span span, const char *format, va_list args)
+{
+	struct diag *diag = new_diag(diags, severity);
+	va_list again;
+	char *message;
+	int len;
+
+	if (diag == NULL)
+		return;
 	va_copy(again, args);
 	len = vsnprintf(NULL, 0, format, again);
 	va_end(again);
 	message = arena_alloc(diags->arena, (size_t)len + 1);
 	vsnprintf(message, (size_t)len + 1, format, args);
-	/* What %c was given may be a NUL byte, where the message would end. */
+	/* A NUL byte that %c was given would end the message. */
 	for (char *c = message;
 	     (c = memchr(c, '\0', (size_t)(message + len - c))) != NULL;)
 		*c = '?';
-	diags->list[diags->len++] = (struct diag){ .id = id,
+	*diag = (struct diag){ .id = id,
 		.severity = severity,
 		.span = span,
 		.message = message,
@@ -96,7 +102,7 @@ diag_add(struct diags *diags, enum diag_id id, struct span span,
 	va_list args;
 
 	va_start(args, format);
-	add(diags, id, diag_table[id].severity, span, format, args);
+	add_diag(diags, id, diag_table[id].severity, span, format, args);
 	va_end(args);
 }
 
@@ -107,7 +113,7 @@ diag_add_as(struct diags *diags, enum diag_id id, enum severity severity,
 	va_list args;
 
 	va_start(args, format);
-	add(diags, id, severity, span, format, args);
+	add_diag(diags, id, severity, span, format, args);
 	va_end(args);
 }
 
@@ -140,8 +146,8 @@ diag_new_fix(struct diags *diags, const char *title, struct span span,
 void
 diag_near(struct diags *diags, struct span span, const char *text)
 {
-	struct diag *diag;
 	const char *copy;
+	struct diag *diag;
 	struct fix *fix;
 
 	if (diags_full(diags))
@@ -196,21 +202,19 @@ void
 diags_append(struct diags *diags, const struct diags *more)
 {
 	for (unsigned i = 0; i < more->len; i++) {
-		if (diags_full(diags)) {
-			diags->dropped[more->list[i].severity]++;
-			continue;
-		}
-		if (diags->list == NULL)
-			diags->list = arena_alloc(diags->arena,
-			    DIAGS_PER_RECORD * sizeof(*diags->list));
-		diags->list[diags->len++] = more->list[i];
+		struct diag *diag = new_diag(diags, more->list[i].severity);
+
+		if (diag != NULL)
+			*diag = more->list[i];
 	}
 }
 
 static void *
 copy_bytes(struct arena *arena, const void *bytes, size_t size)
 {
-	return memcpy(arena_alloc(arena, size), bytes, size);
+	void *copy = arena_alloc(arena, size);
+
+	return size > 0 ? memcpy(copy, bytes, size) : copy;
 }
 
 static const char *
@@ -219,21 +223,22 @@ copy_text(struct arena *arena, const char *text)
 	return text != NULL ? arena_copy(arena, slice_of(text)) : NULL;
 }
 
+/* Copies a fix and those that are less likely. */
 static const struct fix *
-copy_fix(struct arena *arena, const struct fix *fix)
+copy_fixes(struct arena *arena, const struct fix *fix)
 {
-	struct fix *copy = copy_bytes(arena, fix, sizeof(*fix));
-	struct edit *edits = NULL;
+	struct edit *edits;
+	struct fix *copy;
 
-	copy->title = copy_text(arena, fix->title);
-	if (fix->len > 0)
-		edits =
-		    copy_bytes(arena, fix->edits, fix->len * sizeof(*edits));
+	if (fix == NULL)
+		return NULL;
+	copy = copy_bytes(arena, fix, sizeof(*fix));
+	edits = copy_bytes(arena, fix->edits, fix->len * sizeof(*edits));
 	for (unsigned i = 0; i < fix->len; i++)
 		edits[i].text = copy_text(arena, edits[i].text);
 	copy->edits = edits;
-	if (fix->next != NULL)
-		copy->next = copy_fix(arena, fix->next);
+	copy->title = copy_text(arena, fix->title);
+	copy->next = copy_fixes(arena, fix->next);
 	return copy;
 }
 
@@ -250,10 +255,8 @@ diags_keep(struct diags *diags, struct arena *arena)
 		diag->message = copy_text(arena, diag->message);
 		diag->fix = copy_text(arena, diag->fix);
 		diag->given = copy_text(arena, diag->given);
-		if (diag->fixes != NULL)
-			diag->fixes = copy_fix(arena, diag->fixes);
-		if (diag->near != NULL)
-			diag->near = copy_fix(arena, diag->near);
+		diag->fixes = copy_fixes(arena, diag->fixes);
+		diag->near = copy_fixes(arena, diag->near);
 	}
 }
 

@@ -92,7 +92,7 @@ struct diags {
 	unsigned len;
 	unsigned dropped[SEV_FATAL + 1]; /* beyond the limit, by severity */
 	unsigned ply;                    /* given to what is added */
-	const char *given;               /* the same */
+	const char *given;               /* given to it as well */
 };
 
 /* A list that only counts what is added. */
@@ -123,7 +123,7 @@ diags_full(const struct diags *diags)
 void diag_add(struct diags *diags, enum diag_id id, struct span span,
     const char *format, ...) __attribute__((cold, format(printf, 4, 5)));
 
-/* The same with another severity than the usual one of the diagnostic. */
+/* Like diag_add, with another severity than that of the table. */
 void diag_add_as(struct diags *diags, enum diag_id id, enum severity severity,
     struct span span, const char *format, ...)
     __attribute__((cold, format(printf, 5, 6)));
@@ -140,7 +140,7 @@ void diag_near(struct diags *diags, struct span span, const char *text);
  * last tell the fault. */
 void diag_plain(struct diags *diags, size_t plain);
 
-/* Says what was meant instead of what was said of that before: after "; ". */
+/* Replaces what the message says was meant by these words, after "; ". */
 void diag_meant(struct diags *diags, struct diag *diag, const char *words);
 
 /* A fix of one edit. */
