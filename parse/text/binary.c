@@ -54,13 +54,6 @@ static const struct magic magics[] = {
 	{ NULL, 0, 0, NULL },
 };
 
-static bool
-has_magic(struct slice head, const struct magic *magic)
-{
-	return head.len >= magic->at + magic->len &&
-	    memcmp(head.ptr + magic->at, magic->bytes, magic->len) == 0;
-}
-
 /* Whether of each two bytes the same one is NUL, nearly always. */
 static const char *
 utf16_words(struct slice head)
@@ -79,14 +72,8 @@ utf16_words(struct slice head)
 	return NULL;
 }
 
-static bool
-is_control(unsigned char c)
-{
-	return (c < 0x20 && (c < '\t' || c > '\r')) || c == 0x7f;
-}
-
-/* Counts what no text should hold: control characters and, with those, what is
- * not UTF-8. */
+/* Counts bytes that no text should hold: control characters and, with those,
+ * bytes that are not UTF-8. */
 static size_t
 count_bad(struct slice head, size_t *controls)
 {
@@ -94,7 +81,9 @@ count_bad(struct slice head, size_t *controls)
 
 	*controls = 0;
 	for (size_t i = 0; i < head.len; i += len) {
-		bool control = is_control((unsigned char)head.ptr[i]);
+		unsigned char c = (unsigned char)head.ptr[i];
+		bool control =
+		    (c < 0x20 && (c < '\t' || c > '\r')) || c == 0x7f;
 
 		len = utf8_next(slice_from(head, i), NULL);
 		*controls += control;
@@ -102,15 +91,6 @@ count_bad(struct slice head, size_t *controls)
 		len += len == 0;
 	}
 	return bad;
-}
-
-/* Whether much of it is such. */
-static bool
-is_no_text(struct slice head)
-{
-	size_t controls, bad = count_bad(head, &controls);
-
-	return controls >= CONTROLS_MIN && bad * BAD_SHARE >= head.len;
 }
 
 bool
@@ -125,15 +105,19 @@ binary_is_open(struct slice head)
 const char *
 binary_words(struct slice head)
 {
+	size_t controls, bad;
 	const char *words;
 
 	if (head.len > HEAD)
 		head.len = HEAD;
 	for (const struct magic *m = magics; m->words != NULL; m++)
-		if (has_magic(head, m))
+		if (head.len >= m->at + m->len &&
+		    memcmp(head.ptr + m->at, m->bytes, m->len) == 0)
 			return m->words;
 	words = utf16_words(head);
-	if (words != NULL || !is_no_text(head))
-		return words;
-	return "this is a binary file" NO_RECORD;
+	bad = count_bad(head, &controls);
+	if (words == NULL && controls >= CONTROLS_MIN &&
+	    bad * BAD_SHARE >= head.len)
+		words = "this is a binary file" NO_RECORD;
+	return words;
 }

@@ -9,52 +9,6 @@
  * Matching
  */
 
-static const struct {
-	const char *name;
-	int (*has)(int c);
-} classes[] = {
-	{ "alnum", isalnum },
-	{ "alpha", isalpha },
-	{ "blank", isblank },
-	{ "cntrl", iscntrl },
-	{ "digit", isdigit },
-	{ "graph", isgraph },
-	{ "lower", islower },
-	{ "print", isprint },
-	{ "punct", ispunct },
-	{ "space", isspace },
-	{ "upper", isupper },
-	{ "xdigit", isxdigit },
-};
-
-enum {
-	CLASSES = sizeof(classes) / sizeof(*classes)
-};
-
-/* The length of "[:name:]" at the beginning of the text, 0 if it is none; sets
- * `has` if the class has the byte. An unknown name takes all the text, so that
- * the set does not end. */
-static size_t
-match_class(struct slice text, unsigned char c, bool *has)
-{
-	const char *end;
-	struct slice name;
-	size_t i = 0;
-
-	if (text.len < 4 || memcmp(text.ptr, "[:", 2) != 0)
-		return 0;
-	end = memchr(text.ptr + 2, ']', text.len - 2);
-	if (end == NULL || end[-1] != ':' || end < text.ptr + 3)
-		return 0;
-	name = slice_sub(text, 2, (size_t)(end - text.ptr) - 3);
-	while (i < CLASSES && !slice_is(name, classes[i].name))
-		i++;
-	if (i == CLASSES)
-		return text.len;
-	*has |= classes[i].has(c) != 0;
-	return (size_t)(end - text.ptr) + 1;
-}
-
 /* Reads the byte at the beginning of the text, or after a backslash the next;
  * returns its length, 0 if nothing is left. */
 static size_t
@@ -68,47 +22,70 @@ take_byte(struct slice text, unsigned char *c)
 	return len;
 }
 
-/* A byte or a range at the beginning of the text; its length, 0 if it does not
+/* The bytes at the beginning of a set that are one member of it: a class
+ * "[:name:]", a range or a byte; 0 if it does not end. Sets *has if the member
+ * has the byte. An unknown class takes all the text, so that the set does not
  * end. */
 static size_t
-match_range(struct slice text, unsigned char c, bool *has)
+match_member(struct slice text, unsigned char c, bool *has)
 {
+	static const struct {
+		const char *name;
+		int (*has)(int c);
+	} classes[] = {
+		{ "alnum", isalnum },
+		{ "alpha", isalpha },
+		{ "blank", isblank },
+		{ "cntrl", iscntrl },
+		{ "digit", isdigit },
+		{ "graph", isgraph },
+		{ "lower", islower },
+		{ "print", isprint },
+		{ "punct", ispunct },
+		{ "space", isspace },
+		{ "upper", isupper },
+		{ "xdigit", isxdigit },
+	};
+	const char *end = memchr(text.ptr, ']', text.len);
 	unsigned char first = 0, last = 0;
-	size_t len = take_byte(text, &first), more;
+	size_t len, more = 0;
 
-	if (len == 0)
-		return 0;
-	last = first;
-	if (text.len > len + 1 && text.ptr[len] == '-' &&
-	    text.ptr[len + 1] != ']') {
-		more = take_byte(
-		    slice_sub(text, len + 1, text.len - len - 1), &last);
-		if (more == 0)
-			return 0;
-		len += 1 + more;
+	if (end != NULL && end - text.ptr >= 3 && end[-1] == ':' &&
+	    memcmp(text.ptr, "[:", 2) == 0) {
+		struct slice name =
+		    slice_sub(text, 2, (size_t)(end - text.ptr) - 3);
+
+		for (size_t i = 0; i < sizeof(classes) / sizeof(*classes); i++)
+			if (slice_is(name, classes[i].name)) {
+				*has |= classes[i].has(c) != 0;
+				return (size_t)(end - text.ptr) + 1;
+			}
+		return text.len;
 	}
-	*has |= c >= first && c <= last;
+	len = take_byte(text, &first);
+	last = first;
+	if (len > 0 && text.len > len + 1 && text.ptr[len] == '-' &&
+	    text.ptr[len + 1] != ']') {
+		more = take_byte(slice_from(text, len + 1), &last);
+		len = more > 0 ? len + 1 + more : 0;
+	}
+	*has |= len > 0 && c >= first && c <= last;
 	return len;
 }
 
 /* The length of the set "[...]" at the beginning of the pattern, 0 if it does
- * not end; `has` if it has the byte. */
+ * not end; sets *has if it has the byte. */
 static size_t
 match_set(struct slice pattern, unsigned char c, bool *has)
 {
-	size_t at = 1, first;
-	bool found = false, negated;
+	bool found = false,
+	     negated = pattern.len > 1 &&
+	    (pattern.ptr[1] == '!' || pattern.ptr[1] == '^');
+	size_t first = 1 + (size_t)negated, at = first;
 
-	negated =
-	    pattern.len > 1 && (pattern.ptr[1] == '!' || pattern.ptr[1] == '^');
-	at += negated;
-	first = at;
 	while (at < pattern.len && (pattern.ptr[at] != ']' || at == first)) {
-		struct slice rest = slice_from(pattern, at);
-		size_t len = match_class(rest, c, &found);
+		size_t len = match_member(slice_from(pattern, at), c, &found);
 
-		if (len == 0)
-			len = match_range(rest, c, &found);
 		if (len == 0)
 			return 0;
 		at += len;

@@ -40,7 +40,7 @@ slice_is(struct slice a, const char *text)
 	return slice_equal(a, slice_of(text));
 }
 
-/* The same whatever the case of letters of ASCII is; `text` has small ones. */
+/* Like slice_is, whatever the case of ASCII letters; `text` has small ones. */
 static inline bool
 slice_is_nocase(struct slice a, const char *text)
 {
@@ -61,7 +61,7 @@ slice_sub(struct slice a, size_t at, size_t len)
 	return (struct slice){ a.ptr + at, len };
 }
 
-/* What follows so many bytes of it. */
+/* All but the first bytes. */
 static inline struct slice
 slice_from(struct slice a, size_t at)
 {
@@ -77,8 +77,7 @@ slice_take(struct slice *rest, char separator)
 	size_t len = at != NULL ? (size_t)(at - rest->ptr) : rest->len;
 	struct slice part = slice_sub(*rest, 0, len);
 
-	*rest = at != NULL ? slice_sub(*rest, len + 1, rest->len - len - 1)
-			   : slice_sub(*rest, len, 0);
+	*rest = slice_from(*rest, len + (at != NULL));
 	return part;
 }
 
@@ -86,13 +85,12 @@ slice_take(struct slice *rest, char separator)
 static inline struct slice
 slice_trim(struct slice a)
 {
-	while (a.len > 0 && strchr(" \t\r\n\v\f", a.ptr[0]) != NULL &&
-	    a.ptr[0] != '\0') {
-		a.ptr++;
-		a.len--;
-	}
-	while (a.len > 0 && a.ptr[a.len - 1] != '\0' &&
-	    strchr(" \t\r\n\v\f", a.ptr[a.len - 1]) != NULL)
+	static const char blanks[] = { ' ', '\t', '\r', '\n', '\v', '\f' };
+
+	while (a.len > 0 && memchr(blanks, a.ptr[0], sizeof(blanks)) != NULL)
+		a = slice_from(a, 1);
+	while (a.len > 0 &&
+	    memchr(blanks, a.ptr[a.len - 1], sizeof(blanks)) != NULL)
 		a.len--;
 	return a;
 }

@@ -13,8 +13,7 @@
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
 enum {
-	FIRST_SIZE = 64 * 1024,
-	COUNTED = 240, /* bytes whose line feeds are counted together */
+	FIRST_SIZE = 64 * 1024
 };
 
 static void
@@ -62,26 +61,12 @@ source_from(
 	source->context = context;
 }
 
-/* Makes room for a part and names it. */
-static void
-add_part(struct source *source, const char *path)
-{
-	size_t size = strlen(path) + 1;
-	struct source_part *part;
-
-	source->part =
-	    mem_grow(source->part, (source->parts + 1) * sizeof(*source->part));
-	part = &source->part[source->parts++];
-	part->at = source->end;
-	part->name = mem_alloc(size);
-	memcpy(part->name, path, size);
-}
-
 int
 source_join(struct source *source, const char *path, size_t max)
 {
 	struct source file;
 	struct slice text;
+	size_t name_size = strlen(path) + 1;
 	int error = source_open(&file, path, path);
 
 	while (
@@ -91,7 +76,11 @@ source_join(struct source *source, const char *path, size_t max)
 		error = source_rest(&file).len > max ? EFBIG : file.error;
 	if (error == 0) {
 		text = source_rest(&file);
-		add_part(source, path);
+		source->part = mem_grow(
+		    source->part, (source->parts + 1) * sizeof(*source->part));
+		source->part[source->parts].at = source->end;
+		source->part[source->parts++].name =
+		    memcpy(mem_alloc(name_size), path, name_size);
 		source->size = source->end + text.len + 1;
 		source->buf = mem_grow(source->buf, source->size);
 		memcpy(source->buf + source->end, text.ptr, text.len);
@@ -235,53 +224,24 @@ source_copy(struct source *source, struct strbuf *copy, size_t max)
 	strbuf_add(copy, source->buf, source->end);
 }
 
-static size_t
-count_lines(const char *text, size_t len)
-{
-	size_t lines = 0;
-
-	/* As many at a time as a byte can count, which makes vectors of it. */
-	while (len > 0) {
-		size_t n = len < COUNTED ? len : COUNTED;
-		uint8_t found = 0;
-
-		for (size_t i = 0; i < n; i++)
-			found = (uint8_t)(found + (text[i] == '\n'));
-		lines += found;
-		text += n;
-		len -= n;
-	}
-	return lines;
-}
-
-/* The byte behind the last line end in the text, or NULL. */
-static const char *
-last_line(const char *text, size_t len)
-{
-	for (const char *p = text + len; p > text; p--)
-		if (p[-1] == '\n')
-			return p;
-	return NULL;
-}
-
 void
 source_advance(struct source *source, size_t len)
 {
-	size_t lines, window = source->line_at;
-	const char *text;
+	size_t window = source->line_at;
+	const char *text, *end;
 
 	/* Before anything was read there is no buffer. */
 	if (len == 0)
 		return;
 	text = source->buf + source->at;
-	lines = count_lines(text, len);
-	source->line += lines;
-	if (lines > 0) {
-		source->line_at = (size_t)(last_line(text, len) - source->buf);
+	end = text + len;
+	while ((text = memchr(text, '\n', (size_t)(end - text))) != NULL) {
+		source->line_at = (size_t)(++text - source->buf);
+		source->line++;
 		source->column = 1;
 	}
 	source->at += len;
-	/* Of a very long line only the end is kept, and the rest counted. */
+	/* Only the end of a very long line is kept, and the rest counted. */
 	if (source->at - source->line_at > (size_t)2 * SOURCE_LINE_KEPT) {
 		size_t cut = source->at - SOURCE_LINE_KEPT;
 

@@ -34,16 +34,6 @@ begins_with(const void *bytes, size_t len, const char *magic, size_t size)
 	return len >= size && memcmp(bytes, magic, size) == 0;
 }
 
-/* A frame of Zstandard with something else in it; archives begin with one. */
-static bool
-is_skippable(const void *bytes, size_t len)
-{
-	const unsigned char *magic = bytes;
-
-	return len >= 4 && (magic[0] & 0xf0) == 0x50 &&
-	    memcmp(magic + 1, "\x2a\x4d\x18", 3) == 0;
-}
-
 static void
 end_both(void *memory)
 {
@@ -56,9 +46,12 @@ end_both(void *memory)
 struct unpacker *
 unpacker_new(const void *bytes, size_t len)
 {
+	const unsigned char *magic = bytes;
 	bool is_gzip = begins_with(bytes, len, "\x1f\x8b", 2);
+	/* Archives may begin with a frame that has something else in it. */
 	bool is_zstd = begins_with(bytes, len, "\x28\xb5\x2f\xfd", 4) ||
-	    is_skippable(bytes, len);
+	    (len >= 4 && (magic[0] & 0xf0) == 0x50 &&
+		memcmp(magic + 1, "\x2a\x4d\x18", 3) == 0);
 	struct unpacker *unpacker;
 
 	if (!is_gzip && !is_zstd)
@@ -86,45 +79,28 @@ unpacker_feed(struct unpacker *unpacker, const void *bytes, size_t len)
 	unpacker->len += len;
 }
 
-/* Keeps the beginning of a frame, of the packed bytes that were taken. */
-static void
-keep_header(struct unpacker *unpacker, const unsigned char *bytes, size_t len)
-{
-	size_t room = ZSTD_HEADER_MAX - unpacker->header_len;
-
-	if (len > room)
-		len = room;
-	memcpy(unpacker->header + unpacker->header_len, bytes, len);
-	unpacker->header_len += len;
-}
-
-/* Whether a frame that has ended held what it says. The library finds out only
- * where it is given all of the frame at once. */
-static bool
-is_whole(const struct unpacker *unpacker)
-{
-	unsigned long long size =
-	    ZSTD_getFrameContentSize(unpacker->header, unpacker->header_len);
-
-	return size == ZSTD_CONTENTSIZE_UNKNOWN || size == unpacker->held;
-}
-
-/* Unpacks what waits; the number of bytes made, or -1 with errno set for what
- * cannot be. */
+/* Unpacks bytes that wait. Returns the number of bytes made, or -1 with errno
+ * set if they cannot be unpacked. */
 static long
 unpack_zstd(struct unpacker *unpacker, void *bytes, size_t size)
 {
 	ZSTD_inBuffer in = { unpacker->packed, unpacker->len, unpacker->at };
 	ZSTD_outBuffer out = { bytes, size, 0 };
-	size_t status;
+	unsigned long long stated;
+	size_t status, taken;
 
 	if (unpacker->ended)
 		unpacker->header_len = unpacker->held = 0;
 	status = ZSTD_decompressStream(unpacker->zstd, &out, &in);
 	if (ZSTD_getErrorCode(status) == ZSTD_error_memory_allocation)
 		memory_none();
-	keep_header(
-	    unpacker, unpacker->packed + unpacker->at, in.pos - unpacker->at);
+	/* The beginning of a frame states its size. */
+	taken = in.pos - unpacker->at;
+	if (taken > ZSTD_HEADER_MAX - unpacker->header_len)
+		taken = ZSTD_HEADER_MAX - unpacker->header_len;
+	memcpy(unpacker->header + unpacker->header_len,
+	    unpacker->packed + unpacker->at, taken);
+	unpacker->header_len += taken;
 	unpacker->held += out.pos;
 	unpacker->at = in.pos;
 	unpacker->ended = status == 0;
@@ -132,20 +108,16 @@ unpack_zstd(struct unpacker *unpacker, void *bytes, size_t size)
 		ZSTD_error_frameParameter_windowTooLarge
 	    ? EOVERFLOW
 	    : EBADMSG;
-	return ZSTD_isError(status) || (status == 0 && !is_whole(unpacker))
+	if (ZSTD_isError(status))
+		return -1;
+	/* The library compares the sizes only where it is given all of the
+	 * frame at once. */
+	stated =
+	    ZSTD_getFrameContentSize(unpacker->header, unpacker->header_len);
+	return status == 0 && stated != ZSTD_CONTENTSIZE_UNKNOWN &&
+		stated != unpacker->held
 	    ? -1
 	    : (long)out.pos;
-}
-
-/* Skips the zeros that tapes and disks put after the last member. */
-static void
-skip_zeros(struct unpacker *unpacker)
-{
-	while (unpacker->at < unpacker->len &&
-	    unpacker->packed[unpacker->at] == 0) {
-		unpacker->padded = true;
-		unpacker->at++;
-	}
 }
 
 /* Like unpack_zstd; members that follow one another are one text. */
@@ -156,7 +128,12 @@ unpack_gzip(struct unpacker *unpacker, void *bytes, size_t size)
 	int status;
 
 	if (unpacker->ended) {
-		skip_zeros(unpacker);
+		/* Tapes and disks put zeros after the last member. */
+		while (unpacker->at < unpacker->len &&
+		    unpacker->packed[unpacker->at] == 0) {
+			unpacker->padded = true;
+			unpacker->at++;
+		}
 		if (unpacker->at == unpacker->len)
 			return 0;
 		errno = EBADMSG;
