@@ -49,73 +49,29 @@ is_alone(const struct rules *rules, const struct turn *turn)
 	    !may_capture_elsewhere(rules, &turn->before, &turn->move);
 }
 
-/* Whether the token begins with what is written of the move whatever its
- * marks. */
-static bool
-keeps_token(const struct ply_writing *writing,
-    const struct reader_context *reader, const struct turn *turn,
-    struct slice token)
-{
-	const struct position *before = &turn->before;
-	const struct notation *notation = writing->notation;
-	const struct rules *rules = writing->rules;
-
-	/* No more than a drop names what is dropped. */
-	bool is_drop = turn->move.type == MOVE_DROP && !turn->move.pair &&
-	    turn->parsed.second_at.len == 0;
-
-	return FAST && (turn->is_plain || is_drop) &&
-	    notation == reader->notation && rules == reader->rules &&
-	    notation->begins_alike != NULL &&
-	    notation->begins_alike(notation, rules, writing->alphabet, before,
-		&turn->move, &turn->parsed.move, token) &&
-	    (!turn->is_plain ||
-		!may_capture_elsewhere(rules, before, &turn->move)) &&
-	    !rules_may_begin(rules, before, before->to_move);
-}
-
 void
-rewrite_ply(const struct ply_writing *writing,
-    const struct reader_context *reader, const struct turn *turn,
+rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
     struct ply *ply, struct arena *arena)
 {
 	const struct notation *notation = writing->notation;
-	const struct parsed_move *parsed = &turn->parsed.move;
-	struct slice kept = { ply->token.ptr,
-		(size_t)parsed->to.at + parsed->to.len };
-	bool keeps = keeps_token(writing, reader, turn, ply->token);
+	const struct rules *rules = writing->rules;
+	struct strbuf *text = replayer_text(writing->replayer);
 	struct marks marks = turn->marks;
-	struct strbuf *text;
 	const struct nag *nag;
 
-	ply_put_nags_first(arena, ply, parsed->nag);
+	ply_put_nags_first(arena, ply, turn->parsed.move.nag);
 	nag = ply->notes != NULL ? ply->notes->nags : NULL;
 	if (notation->writes_nags && !writing->nags_apart &&
 	    turn->move.type < MOVE_YIELD)
 		/* The first annotation, if it is one that has a sign. */
 		marks.nag = nag != NULL && nag->number <= 6 ? nag->number : 0;
 	ply->nag_in_text = marks.nag > 0;
-	/* Nothing at all is written after the target. */
-	if (keeps && !marks.draw &&
-	    (marks.check | marks.mate | turn->move.calls | marks.nag) == 0) {
-		ply->text = kept;
-		return;
-	}
-	text = replayer_text(writing->replayer);
-	if (keeps) {
-		strbuf_slice(text, kept);
-		notation->write_tail(writing->rules, &turn->move, &marks, text);
-	} else {
-		if (!notation->writes_blindly) {
-			marks.alone = is_alone(writing->rules, turn);
-			marks.named = rules_may_begin(
-			    writing->rules, &turn->before, marks.mover);
-		}
-		notation->write(notation, writing->rules, writing->alphabet,
-		    &turn->before, &turn->move, &marks, text);
-	}
-	kept = strbuf_as_slice(text);
-	ply->text = (struct slice){ arena_copy(arena, kept), kept.len };
+	marks.alone = is_alone(rules, turn);
+	marks.named = rules_may_begin(rules, &turn->before, marks.mover);
+	notation->write(notation, rules, writing->alphabet, &turn->before,
+	    &turn->move, &marks, text);
+	ply->text = strbuf_as_slice(text);
+	ply->text.ptr = arena_copy(arena, ply->text);
 }
 
 void

@@ -18,11 +18,9 @@ struct ply_writing {
 /*
  * Sets ply->text to the move of the turn with its marks, and moves the
  * annotations that were part of the token to the others. The text lives in
- * `arena`, or is that of the token, which was read by `reader`. The turn has
- * all its marks, and the position before it.
+ * `arena`. The turn has all its marks, and the position before it.
  */
-void rewrite_ply(const struct ply_writing *writing,
-    const struct reader_context *reader, const struct turn *turn,
+void rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
     struct ply *ply, struct arena *arena);
 
 /* Puts annotations that are part of the token before those that follow; 0:

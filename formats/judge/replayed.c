@@ -143,8 +143,8 @@ take_ply(const struct record_context *context, struct survey *survey,
 	if (context->writing.notation != NULL && !survey->is_mended) {
 		context->diags->ply =
 		    event->is_main ? event->item.number : survey->from->ply;
-		rewrite_ply(&context->writing, &context->reader, turn, ply,
-		    context->diags->arena);
+		rewrite_ply(
+		    &context->writing, turn, ply, context->diags->arena);
 		rewrite_note_loss(&context->writing, turn, ply, context->diags);
 	}
 	if (options->see != NULL)

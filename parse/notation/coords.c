@@ -14,17 +14,14 @@ letter_of(char c)
 
 /* A number of one to three digits, or 0. */
 static unsigned
-number_of(struct slice text)
+coords_number(struct slice text)
 {
 	unsigned number = 0;
 
-	/* Nearly always. */
-	if (text.len == 1 && text.ptr[0] >= '0' && text.ptr[0] <= '9')
-		return (unsigned)(text.ptr[0] - '0');
 	if (text.len == 0 || text.len > 3 || text.ptr[0] == '0')
 		return 0;
 	for (size_t i = 0; i < text.len; i++) {
-		if (text.ptr[i] < '0' || text.ptr[i] > '9')
+		if (!ascii_is_digit(text.ptr[i]))
 			return 0;
 		number = number * 10 + (unsigned)(text.ptr[i] - '0');
 	}
@@ -45,8 +42,8 @@ coords_code(enum naming naming, struct slice text)
 		return 0;
 	if (naming == NAMING_SEAT)
 		return coords_of(letter_of(text.ptr[text.len - 1]),
-		    number_of(slice_sub(text, 0, text.len - 1)));
-	number = number_of(slice_from(text, 1));
+		    coords_number(slice_sub(text, 0, text.len - 1)));
+	number = coords_number(slice_from(text, 1));
 	return number > 0 ? coords_of(letter_of(text.ptr[0]), number) : 0;
 }
 
@@ -56,7 +53,7 @@ coords_read_part(
 {
 	unsigned letter =
 	    text.len == 1 ? letter_of(text.ptr[0]) : (unsigned)FILES_MAX;
-	unsigned number = number_of(text);
+	unsigned number = coords_number(text);
 
 	if (naming == NAMING_SWAPPED) {
 		*file = (uint8_t)(number > 0 && number <= FILES_MAX
@@ -70,32 +67,11 @@ coords_read_part(
 	}
 }
 
-/* Writes "C/W.B" or "W3/B2.1" and returns the end. */
-static char *
-put_sector(const struct sector *sector, char *p)
-{
-	char segment = SECTOR_LETTERS[sector->segment];
-	char opponent = SECTOR_LETTERS[sector->opponent];
-
-	if (sector->rosette) {
-		memcpy(p, "C/?.?", 5);
-		p[2] = segment;
-		p[4] = opponent;
-		return p + 5;
-	}
-	memcpy(p, "?\?/?\?.?", 7);
-	p[0] = segment;
-	p[1] = (char)('0' + sector->ring);
-	p[3] = opponent;
-	p[4] = (char)('0' + sector->depth);
-	p[6] = (char)('0' + sector->flank);
-	return p + 7;
-}
-
 char *
 coords_put(const struct board *board, enum naming naming, unsigned seat, cell c,
     char *p)
 {
+	const struct sector *sector = &board->sector[c];
 	struct place place = board->name[c];
 
 	switch (naming) {
@@ -112,7 +88,22 @@ coords_put(const struct board *board, enum naming naming, unsigned seat, cell c,
 	case NAMING_SECTOR:
 		break;
 	}
-	return put_sector(&board->sector[c], p);
+	if (sector->rosette) {
+		*p++ = 'C';
+		*p++ = '/';
+		*p++ = SECTOR_LETTERS[sector->segment];
+		*p++ = '.';
+		*p++ = SECTOR_LETTERS[sector->opponent];
+		return p;
+	}
+	*p++ = SECTOR_LETTERS[sector->segment];
+	*p++ = (char)('0' + sector->ring);
+	*p++ = '/';
+	*p++ = SECTOR_LETTERS[sector->opponent];
+	*p++ = (char)('0' + sector->depth);
+	*p++ = '.';
+	*p++ = (char)('0' + sector->flank);
+	return p;
 }
 
 const char *

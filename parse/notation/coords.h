@@ -9,7 +9,7 @@
 
 enum naming {
 	NAMING_ALGEBRAIC, /* letter, number: e1 */
-	NAMING_SWAPPED,   /* the same with rows lettered: a5 for e1 */
+	NAMING_SWAPPED,   /* algebraic with rows lettered: a5 for e1 */
 	NAMING_SEAT,      /* as the player in a seat counts: 1e */
 	NAMING_UPPER,     /* algebraic in upper case: E1 */
 	NAMING_SECTOR,    /* by segment, ring, opponent, depth: W3/R3.3 */
@@ -22,14 +22,6 @@ enum naming {
  * predict which letter it is. */
 extern const uint8_t sector_players[256];
 
-/* The player of such a letter, or PLAYER_NONE. */
-static inline unsigned
-sector_player(char letter)
-{
-	return (sector_players[(unsigned char)letter] + PLAYERS) %
-	    (PLAYERS + 1u);
-}
-
 enum {
 	SECTOR_LEN = 7,     /* bytes of "W3/B2.1" */
 	ROSETTE_LEN = 5,    /* of "C/W.B" */
@@ -37,9 +29,10 @@ enum {
 };
 
 /*
- * A name as a number, from 1, for which boards know the cell at once: decoders,
- * who have no board, look at each sign of a name anyway. Of a letter, from 0,
- * and a number, from 1; 0: there are no such names.
+ * A name as a number, the code, from 1: boards have tables of cells by code,
+ * and decoders, which have no board, look at each character of a name anyway.
+ * This is the code of a letter, from 0, and a number, from 1; 0 if there are no
+ * such names.
  */
 static inline unsigned
 coords_of(unsigned letter, unsigned number)
@@ -49,8 +42,7 @@ coords_of(unsigned letter, unsigned number)
 	    : 0;
 }
 
-/* The same of the sector whose name, "W3/B2.1", the signs at p could be; 0 if
- * they are none. */
+/* The code of the sector whose name is at p, like "W3/B2.1"; 0 if none is. */
 static inline unsigned
 coords_sector(const char *p)
 {
@@ -67,7 +59,7 @@ coords_sector(const char *p)
 	return sector_index(segment - 1, opponent - 1, ring, depth, flank);
 }
 
-/* The same of a cell of the rosette, "C/W.B". */
+/* The code of a cell of the rosette, like "C/W.B". */
 static inline unsigned
 coords_rosette(const char *p)
 {
@@ -80,8 +72,8 @@ coords_rosette(const char *p)
 	return rosette_index(segment - 1, opponent - 1);
 }
 
-/* The same of any name; letters in either case but in NAMING_SECTOR. 0 if it is
- * none. */
+/* The code of any name, with letters in either case but in NAMING_SECTOR; 0 if
+ * it is none. */
 unsigned coords_code(enum naming naming, struct slice text);
 
 /* The cell of the name with that number, read by the player in `seat`;
@@ -123,7 +115,7 @@ void coords_read_part(
 char *coords_put(const struct board *board, enum naming naming, unsigned seat,
     cell c, char *p);
 
-/* The same in the two namings in which most moves are written. */
+/* Like coords_put, in the two namings in which most moves are written. */
 
 static inline char *
 coords_put_algebraic(const struct board *board, cell c, char *p)
@@ -144,7 +136,7 @@ coords_put_seat(const struct board *board, unsigned seat, cell c, char *p)
 void coords_write(const struct board *board, enum naming naming, unsigned seat,
     cell c, struct strbuf *out);
 
-/* The same into `name`, which is returned. */
+/* Writes the cell's name into `name`, and returns it. */
 const char *coords_name(const struct board *board, enum naming naming,
     unsigned seat, cell c, char name[CELL_NAME_MAX]);
 

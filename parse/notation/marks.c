@@ -32,22 +32,6 @@ attacked_by(const struct position *position, unsigned mover)
 	return kings & ~(1u << mover);
 }
 
-/* Those of the players whom the move mated, one by one. */
-static unsigned
-mated_singly(const struct rules *rules, const struct position *board,
-    unsigned mover, unsigned players)
-{
-	unsigned mated = 0;
-
-	for (; players != 0; players &= players - 1) {
-		unsigned p = (unsigned)__builtin_ctz(players);
-
-		if (rules_is_mated(rules, board, mover, p))
-			mated |= 1u << p;
-	}
-	return mated;
-}
-
 struct marks
 marks_find(const struct rules *rules, unsigned mover, const struct move *move,
     const struct position *board, const struct position *after,
@@ -64,18 +48,23 @@ marks_find(const struct rules *rules, unsigned mover, const struct move *move,
 		marks.mate = move->mate & marks.attacked;
 		marks.check = move->check & marks.attacked & ~marks.mate;
 		marks.mated = marks.mate;
-	} else if (rules_mates_singly(rules)) {
+		return marks;
+	}
+	if (rules_mates_singly(rules)) {
 		/* Nobody is mated whom the mover does not attack. */
-		marks.mated = mated_singly(rules, board, mover, marks.attacked);
+		for (unsigned p = 0; p < PLAYERS; p++)
+			if ((marks.attacked >> p & 1) &&
+			    rules_is_mated(rules, board, mover, p))
+				marks.mated |= 1u << p;
 	} else if (outcome->ending == ENDING_MATE) {
 		marks.mated = 1u << board->to_move;
 	} else if (after->out != board->out) {
-		/* Who was mated left when his turn came. */
+		/* A player who was mated left when his turn came. */
 		marks.mated = after->out & ~(unsigned)board->out;
 	}
-	if (!dialect_of(rules->variant)->declares && marks.mated != 0)
+	if (marks.mated != 0)
 		marks.mate = marks.attacked | marks.mated;
-	else if (!dialect_of(rules->variant)->declares)
+	else
 		marks.check = marks.attacked;
 	return marks;
 }
@@ -120,43 +109,28 @@ marks_of_call(const struct rules *rules, const struct position *before,
 	return marks;
 }
 
-/* The player after the next, as a bit, if he is in check and would have no
- * legal move were it his turn. */
-static unsigned
-later_mated(const struct rules *rules, const struct position *after)
-{
-	struct position later = *after;
-	unsigned player = (after->to_move + 1u) % PLAYERS;
-
-	if (after->checks[player] == 0)
-		return 0;
-	position_turn(&later, player);
-	return rules_can_move(rules, &later) ? 0 : 1u << player;
-}
-
-static bool
-may_call_mate(const struct rules *rules, const struct position *board,
-    unsigned mover, unsigned kings)
-{
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if ((kings >> p & 1) &&
-		    rules_is_mate_call(rules, board, mover, p))
-			return true;
-	return false;
-}
-
 bool
 marks_call_mate(struct marks *marks, const struct rules *rules,
     const struct position *board, unsigned kings)
 {
 	const struct dialect *dialect = dialect_of(rules->variant);
-	unsigned later = 0;
+	unsigned next = (board->to_move + 1u) % PLAYERS, later = 0;
+	bool may_call = false;
+	struct position turn;
 
 	if (dialect->declares || dialect->no_mate)
 		return false;
-	if (rules_mates_singly(rules)
-		? !may_call_mate(rules, board, marks->mover, kings)
-		: (later = later_mated(rules, board)) == 0)
+	if (rules_mates_singly(rules)) {
+		for (unsigned p = 0; p < PLAYERS && !may_call; p++)
+			may_call = (kings >> p & 1) &&
+			    rules_is_mate_call(rules, board, marks->mover, p);
+	} else if (board->checks[next] != 0) {
+		turn = *board;
+		position_turn(&turn, next);
+		may_call = !rules_can_move(rules, &turn);
+		later = may_call ? 1u << next : 0;
+	}
+	if (!may_call)
 		return false;
 	marks->mated |= later;
 	marks->mate = marks->attacked | later;
@@ -164,17 +138,10 @@ marks_call_mate(struct marks *marks, const struct rules *rules,
 	return true;
 }
 
-/* The kings of which the marks speak. */
-static unsigned
-kings_of(const struct marks *marks)
-{
-	return marks->attacked | marks->mated;
-}
-
 const char *
 marks_sign(const struct marks *marks)
 {
-	unsigned kings = kings_of(marks);
+	unsigned kings = marks->attacked | marks->mated;
 
 	if (kings == 0 || (marks->check | marks->mate) != kings)
 		return "";
@@ -183,27 +150,21 @@ marks_sign(const struct marks *marks)
 	return marks->mate == 0 ? "+" : "";
 }
 
-static char *
-put_kings(const struct variant *variant, char letter, unsigned kings, bool all,
-    char *p)
-{
-	if (kings == 0)
-		return p;
-	*p++ = letter;
-	for (unsigned i = 0; i < PLAYERS && !all; i++)
-		if (kings >> i & 1)
-			*p++ = (char)(variant->colours[i] & ~0x20);
-	return p;
-}
-
 void
 marks_declare(const struct variant *variant, const struct marks *marks,
     char text[DECLARATION_MAX])
 {
-	unsigned kings = kings_of(marks);
+	unsigned all = marks->attacked | marks->mated;
 	char *p = text;
 
-	p = put_kings(variant, 'C', marks->check, marks->check == kings, p);
-	p = put_kings(variant, 'M', marks->mate, marks->mate == kings, p);
+	for (int mate = 0; mate <= 1; mate++) {
+		unsigned kings = mate ? marks->mate : marks->check;
+
+		if (kings != 0)
+			*p++ = mate ? 'M' : 'C';
+		for (unsigned i = 0; i < PLAYERS && kings != all; i++)
+			if (kings >> i & 1)
+				*p++ = (char)(variant->colours[i] & ~0x20);
+	}
 	*p = '\0';
 }

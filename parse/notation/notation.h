@@ -46,10 +46,6 @@ struct notation {
 	bool castles_by_king; /* castling is the king's move */
 	bool writes_nags;     /* ! to ?! are part of the move's text */
 	bool of_sectors;      /* for boards of segments alone */
-	/* Of the position `write` needs no more than whose turn it is, unless
-	 * two moves are made in it, and of the marks neither `alone` nor
-	 * `named`. */
-	bool writes_blindly;
 	/* Letters of pieces, each with the English one that it stands for;
 	 * NULL, and for others: they are the English ones. */
 	const char *pieces;
@@ -65,18 +61,6 @@ struct notation {
 	void (*write)(const struct notation *notation,
 	    const struct rules *rules, const struct alphabet *alphabet,
 	    const struct position *before, const struct move *move,
-	    const struct marks *marks, struct strbuf *out);
-	/*
-	 * Of a token that resolve_plain has understood, or of a drop: whether
-	 * it begins as `write` begins the move, up to the end of the target, as
-	 * far as that does not depend on other pieces. NULL: nobody knows.
-	 */
-	bool (*begins_alike)(const struct notation *notation,
-	    const struct rules *rules, const struct alphabet *alphabet,
-	    const struct position *before, const struct move *move,
-	    const struct parsed_move *parsed, struct slice token);
-	/* Appends what `write` has behind the target of a plain move. */
-	void (*write_tail)(const struct rules *rules, const struct move *move,
 	    const struct marks *marks, struct strbuf *out);
 };
 

@@ -98,14 +98,6 @@ static bool
 read_signed(const struct alphabet *alphabet, const char *text, size_t end,
     struct parsed_move *parsed)
 {
-	static const struct {
-		const char *text;
-		enum parsed_castle castle;
-	} castlings[] = {
-		{ "0-0", PARSED_CASTLE_SHORT },
-		{ "0-0-0", PARSED_CASTLE_LONG },
-		{ "0-Q", PARSED_CASTLE_QUEEN },
-	};
 	struct slice move = { text, end };
 
 	if (text[1] == '*') {
@@ -119,9 +111,9 @@ read_signed(const struct alphabet *alphabet, const char *text, size_t end,
 		return true;
 	}
 	parsed->type = MOVE_CASTLE;
-	for (size_t i = 0; i < sizeof(castlings) / sizeof(castlings[0]); i++)
-		if (slice_is(move, castlings[i].text)) {
-			parsed->castle = (uint8_t)castlings[i].castle;
+	for (unsigned c = PARSED_CASTLE_SHORT; c <= PARSED_CASTLE_QUEEN; c++)
+		if (slice_is(move, castle_text((enum parsed_castle)c))) {
+			parsed->castle = (uint8_t)c;
 			return true;
 		}
 	return false;
@@ -399,57 +391,6 @@ put_algebraic(const struct algebraic_writer *w, const struct position *before,
 }
 
 static void
-write_algebraic_tail(const struct rules *rules, const struct move *move,
-    const struct marks *marks, struct strbuf *out)
-{
-	if ((marks->check | marks->mate | move->calls) != 0 || marks->draw)
-		notation_put_tail(
-		    rules->variant, move, marks, marks_sign(marks), out);
-}
-
-/* Whether the character is a piece's letter as it is written. */
-static bool
-is_letter_of(const struct rules *rules, const struct alphabet *alphabet,
-    unsigned kind, char c)
-{
-	const char *letter =
-	    alphabet_text(alphabet, rules->variant->letters[kind]);
-
-	return c == letter[0] && letter[1] == '\0';
-}
-
-/* A letter that stands for a piece, the start as far as it is needed, and a
- * sign; each only where it belongs, and nothing else: the lengths tell. */
-static bool
-algebraic_begins_alike(const struct notation *notation,
-    const struct rules *rules, const struct alphabet *alphabet,
-    const struct position *before, const struct move *move,
-    const struct parsed_move *parsed, struct slice token)
-{
-	bool promoted, has_letter, has_sign;
-	uint8_t piece;
-	size_t start;
-
-	if (move->type == MOVE_DROP)
-		return parsed->to.at == 2 && token.ptr[1] == '*' &&
-		    is_letter_of(
-			rules, alphabet, move->promotion, token.ptr[0]);
-	piece = before->at[move->from];
-	promoted = (piece & PIECE_PROMOTED) != 0;
-	has_letter = piece_kind(piece) != PAWN || promoted;
-	has_sign = parsed->captures || !notation->is_short;
-	start = (size_t)promoted + has_letter;
-	return parsed->to.at == start + parsed->from.len + has_sign &&
-	    (!has_letter ||
-		is_letter_of(
-		    rules, alphabet, piece_kind(piece), token.ptr[promoted])) &&
-	    /* Of a start nothing is written, or its letter; or all of it. */
-	    (notation->is_short ? parsed->from.len == 0 ||
-			(parsed->from.len == 1 && token.ptr[start] > '9')
-				: parsed->separated && parsed->from.len > 1);
-}
-
-static void
 write_algebraic(const struct notation *notation, const struct rules *rules,
     const struct alphabet *alphabet, const struct position *before,
     const struct move *move, const struct marks *marks, struct strbuf *out)
@@ -471,7 +412,9 @@ write_algebraic(const struct notation *notation, const struct rules *rules,
 		p = put_algebraic(&w, before, move, p);
 	}
 	strbuf_took(out, (size_t)(p - from));
-	write_algebraic_tail(rules, move, marks, out);
+	if ((marks->check | marks->mate | move->calls) != 0 || marks->draw)
+		notation_put_tail(
+		    rules->variant, move, marks, marks_sign(marks), out);
 }
 
 const struct notation notation_algebraic = {
@@ -485,8 +428,6 @@ const struct notation notation_algebraic = {
 	.rows = rows,
 	.read_fast = read_algebraic,
 	.write = write_algebraic,
-	.begins_alike = algebraic_begins_alike,
-	.write_tail = write_algebraic_tail,
 };
 
 const struct notation notation_long = {
@@ -499,8 +440,6 @@ const struct notation notation_long = {
 	.rows = rows,
 	.read_fast = read_algebraic,
 	.write = write_algebraic,
-	.begins_alike = algebraic_begins_alike,
-	.write_tail = write_algebraic_tail,
 };
 
 const struct notation notation_algebraic22 = {

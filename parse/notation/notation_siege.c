@@ -183,30 +183,6 @@ put_siege(const struct rules *rules, unsigned me, const struct move *move,
 	write_siege_tail(rules, move, marks, out);
 }
 
-/* Cells may be written with capital letters, which is not how they are written
- * here. */
-static bool
-ends_small(struct slice token, struct part where)
-{
-	return token.ptr[where.at + where.len - 1] >= 'a';
-}
-
-static bool
-siege_begins_alike(const struct notation *notation, const struct rules *rules,
-    const struct alphabet *alphabet, const struct position *before,
-    const struct move *move, const struct parsed_move *parsed,
-    struct slice token)
-{
-	char player = rules->variant->colours[before->to_move];
-
-	(void)notation;
-	(void)alphabet;
-	(void)move;
-	return token.ptr[0] == (char)(player & ~0x20) && parsed->from.at == 1 &&
-	    parsed->to.at == 2 + parsed->from.len &&
-	    ends_small(token, parsed->from) && ends_small(token, parsed->to);
-}
-
 static void
 write_siege(const struct notation *notation, const struct rules *rules,
     const struct alphabet *alphabet, const struct position *before,
@@ -236,8 +212,5 @@ const struct notation notation_siege = {
 	.writes_nags = true,
 	.rows = rows,
 	.read_fast = read_siege,
-	.writes_blindly = true,
 	.write = write_siege,
-	.begins_alike = siege_begins_alike,
-	.write_tail = write_siege_tail,
 };

@@ -147,33 +147,6 @@ notation_token_len(struct slice text, size_t len)
 }
 
 static void
-write_triumvirate_tail(const struct rules *rules, const struct move *move,
-    const struct marks *marks, struct strbuf *out)
-{
-	(void)rules;
-	(void)move;
-	if (marks->draw)
-		strbuf_char(out, '=');
-}
-
-/* The client's own form has a blank between the cells. */
-static bool
-triumvirate_begins_alike(const struct notation *notation,
-    const struct rules *rules, const struct alphabet *alphabet,
-    const struct position *before, const struct move *move,
-    const struct parsed_move *parsed, struct slice token)
-{
-	(void)notation;
-	(void)rules;
-	(void)alphabet;
-	(void)before;
-	(void)move;
-	(void)token;
-	return parsed->from.at == 0 && parsed->separated &&
-	    parsed->to.at == parsed->from.len + 1;
-}
-
-static void
 write_triumvirate(const struct notation *notation, const struct rules *rules,
     const struct alphabet *alphabet, const struct position *before,
     const struct move *move, const struct marks *marks, struct strbuf *out)
@@ -198,7 +171,8 @@ write_triumvirate(const struct notation *notation, const struct rules *rules,
 		strbuf_char(out, '=');
 		strbuf_char(out, promotions[move->promotion]);
 	}
-	write_triumvirate_tail(rules, move, marks, out);
+	if (marks->draw)
+		strbuf_char(out, '=');
 }
 
 const struct notation notation_triumvirate = {
@@ -211,8 +185,5 @@ const struct notation notation_triumvirate = {
 	.pieces = "LKMQTRDB",
 	.rows = rows,
 	.read_fast = read_triumvirate,
-	.writes_blindly = true,
 	.write = write_triumvirate,
-	.begins_alike = triumvirate_begins_alike,
-	.write_tail = write_triumvirate_tail,
 };
