@@ -20,7 +20,7 @@ resolve_cell(const struct reader_context *reader,
 /* Whether the text says nothing that a plain move does not have, and no other
  * player is named. */
 static inline bool
-spec_is_plain(const struct reader_context *reader,
+is_written_plainly(const struct reader_context *reader,
     const struct position *position, const struct parsed_turn *turn,
     const struct dialect *dialect)
 {
@@ -34,7 +34,7 @@ spec_is_plain(const struct reader_context *reader,
 		(parsed->player | 0x20) == variant->colours[position->to_move]);
 }
 
-/* What a text says of where a plain move begins; false if it names no cell. */
+/* Reads where a plain move begins; false if the text names no cell. */
 static inline bool
 resolve_start(const struct reader_context *reader,
     const struct position *position, struct slice token,
@@ -73,7 +73,7 @@ resolve_plain(const struct reader_context *reader,
 	struct plain_query query;
 	struct cellset rivals;
 
-	if (!FAST || !spec_is_plain(reader, position, turn, dialect) ||
+	if (!FAST || !is_written_plainly(reader, position, turn, dialect) ||
 	    !resolve_start(reader, position, token, parsed, &query))
 		return false;
 	query.to = resolve_cell(reader, position, parsed->to_code);

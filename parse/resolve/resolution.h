@@ -29,21 +29,6 @@ struct resolution {
 	struct move candidate[CANDIDATES_MAX];
 };
 
-/* The rest is set later: clearing it would cost more than most moves do. */
-static inline void
-resolution_begin(struct resolution *resolution,
-    const struct reader_context *reader, const struct position *position,
-    struct slice token, size_t at, const struct parsed_move *parsed,
-    struct diags *diags)
-{
-	resolution->reader = reader;
-	resolution->position = position;
-	resolution->token = token;
-	resolution->at = at;
-	resolution->parsed = parsed;
-	resolution->diags = diags;
-}
-
 /* Where the token is in the record, and where a part of it, if it is there. */
 static inline struct span
 resolution_whole(const struct resolution *resolution)

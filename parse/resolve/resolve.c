@@ -184,8 +184,12 @@ resolve_one(const struct reader_context *reader,
 	if (resolve_drop(reader, position, parsed, move))
 		return true;
 	parsed = with_call(reader, parsed, &called);
-	resolution_begin(
-	    &resolution, reader, position, token, at, parsed, diags);
+	resolution = (struct resolution){ .reader = reader,
+		.position = position,
+		.token = token,
+		.at = at,
+		.parsed = parsed,
+		.diags = diags };
 	if (!refuse_foreign(&resolution, false) ||
 	    !refuse_other_player(&resolution))
 		return false;
@@ -231,15 +235,18 @@ resolve_pair(const struct reader_context *reader,
 {
 	const struct part where = parsed->second_at;
 	struct position half = *position;
-	struct resolution resolution;
 	struct parsed_move called, first = parsed->move,
 				   second = parsed->second;
+	struct resolution resolution = { .reader = reader,
+		.position = position,
+		.token = token,
+		.at = at,
+		.parsed = with_call(reader, &parsed->move, &called),
+		.diags = diags };
 	struct verdict verdict;
 	struct move second_move;
 
 	/* Do the game, the player and the position allow it? */
-	resolution_begin(&resolution, reader, position, token, at,
-	    with_call(reader, &parsed->move, &called), diags);
 	if (!refuse_foreign(&resolution, true) ||
 	    !refuse_other_player(&resolution))
 		return false;

@@ -13,7 +13,7 @@ struct reader_context {
 	const struct rules *rules;
 	const struct notation *notation;
 	const struct alphabet *alphabet;
-	/* Of the notation; resolving does not need it. */
+	/* The decoder of the notation; resolving does not need it. */
 	struct decoder *decoder;
 };
 

@@ -132,8 +132,12 @@ resolve_marks(const struct reader_context *reader, const struct position *after,
 	if (!parsed->check && !parsed->mate && marks->mated == 0 &&
 	    marks->attacked == 0)
 		return true;
-	resolution_begin(&resolution, reader, after, token, at, parsed, diags);
-	resolution.has_false_mark = false;
+	resolution = (struct resolution){ .reader = reader,
+		.position = after,
+		.token = token,
+		.at = at,
+		.parsed = parsed,
+		.diags = diags };
 	checked = resolution_kings(variant, parsed->check_colours);
 	mated = resolution_kings(variant, parsed->mate_colours);
 	if (((checked | mated) >> PLAYER_NONE) != 0) {
