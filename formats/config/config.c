@@ -21,7 +21,7 @@ const struct results_policy results_policies[] = {
 	{ NULL, NULL, 0 },
 };
 
-/* What a policy is about: results that contradict nothing. */
+/* Policies are about results that contradict nothing. */
 static const enum diag_id result_codes[] = {
 	DIAG_RESULT_MISSING,
 	DIAG_RESULT_OPEN,

@@ -59,8 +59,8 @@ span_of_word(const struct comment *comment, struct slice word)
 }
 
 static void
-refuse_word(const struct suppressions *all, const struct comment *comment,
-    struct slice word, const char *what)
+refuse_suppression(const struct suppressions *all,
+    const struct comment *comment, struct slice word, const char *what)
 {
 	if (!all->silent)
 		diag_add(all->diags, DIAG_SUPPRESSION_MALFORMED,
@@ -77,7 +77,7 @@ add_code(struct suppressions *all, const struct comment *comment,
 
 	if (id == DIAGS || diag_table[id].severity == SEV_FATAL ||
 	    id == DIAG_SUPPRESSION_MALFORMED || id == DIAG_SUPPRESSION_UNUSED) {
-		refuse_word(all, comment, word,
+		refuse_suppression(all, comment, word,
 		    id == DIAGS ? "there is no diagnostic"
 				: "no comment can suppress");
 		return;
@@ -110,7 +110,7 @@ gather_comments(struct suppressions *all, const struct comments *comments)
 		head = next_word(&text);
 		next_only = slice_is(head, WORD "-next");
 		if (!next_only && !slice_is(head, WORD)) {
-			refuse_word(all, c, head,
+			refuse_suppression(all, c, head,
 			    "there is " WORD " and " WORD "-next, and no");
 			continue;
 		}
@@ -120,7 +120,7 @@ gather_comments(struct suppressions *all, const struct comments *comments)
 			add_code(all, c, word, next_only);
 		}
 		if (codes == 0)
-			refuse_word(
+			refuse_suppression(
 			    all, c, head, "no code of a diagnostic follows");
 	}
 }

@@ -6,8 +6,8 @@
  *	{ternion-disable-next CODE... -- reason}  up to the next ply, and what
  *	    belongs to it
  *
- * The order of plies is that of PGN: a ply, the comments behind it, its
- * variations, the comments behind these.
+ * The order of plies is that of PGN: a ply, the comments after it, its
+ * variations, the comments after these.
  */
 #ifndef TERNION_FORMATS_SUPPRESS_H
 #define TERNION_FORMATS_SUPPRESS_H

@@ -124,7 +124,7 @@ read_line(struct slice line, struct known *known)
 
 /* Takes the next line; a longer one than any baseline has is cut. */
 static struct slice
-take_line(struct source *source)
+take_baseline_line(struct source *source)
 {
 	struct slice rest = source_rest(source), line;
 
@@ -141,7 +141,7 @@ baseline_read(struct baseline *baseline, struct source *source)
 {
 	for (unsigned long n = 1;
 	     source_rest(source).len > 0 || source_fill(source); n++) {
-		struct slice line = take_line(source);
+		struct slice line = take_baseline_line(source);
 		struct slice text = slice_trim(line);
 
 		if (n == 1

@@ -29,7 +29,7 @@ struct baseline {
 	unsigned long taken; /* diagnostics that were known */
 };
 
-/* What a diagnostic is known by. */
+/* A diagnostic is known by these. */
 struct baseline_key {
 	const char *file;
 	uint64_t game; /* baseline_game() of its record; 0: there is none */

@@ -72,7 +72,7 @@ struct report_origin {
 	const struct source *source; /* NULL: the file as a whole */
 	unsigned long game;
 	const char *variant;
-	size_t start;   /* of the record, behind the beginning of the window */
+	size_t start;   /* of the record, in the window */
 	uint64_t names; /* the game for a baseline, see baseline_game() */
 };
 
@@ -81,7 +81,7 @@ struct finding {
 	enum diag_id id;
 	enum severity severity;
 	const char *message; /* with what it assumes */
-	const char *given;   /* the same alone, or NULL */
+	const char *given;   /* the assumption alone, or NULL */
 	const struct fix *fixes;
 	unsigned ply;
 	bool located; /* where and end are set */
@@ -89,7 +89,7 @@ struct finding {
 	size_t len; /* in bytes */
 };
 
-/* What is to be said of a record, or of a file as a whole. */
+/* The findings of a record, or of a file as a whole. */
 struct report_group {
 	const struct report_origin *origin;
 	const struct finding *findings;
@@ -191,8 +191,8 @@ void report_put_excerpt(struct strbuf *out, const struct finding *finding,
 /* Keeps the name of the file; whether it is another than before. */
 bool report_other_file(struct report *report, const char *file);
 
-/* Appends the counts so far as the members of a JSON object. */
-void report_put_summary(const struct report *report, struct json *json);
+/* Ends the JSON of a report, a list in an object, with the counts so far. */
+void report_end_json(struct report *report);
 
 /* Appends the JSON of a diagnostic. */
 void report_put_json(struct json *json, const struct report_origin *origin,

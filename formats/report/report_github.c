@@ -81,7 +81,8 @@ put_github_group(struct report *report, const struct report_group *group)
 	}
 }
 
-/* Of each kind only ten annotations are shown: how many there are. */
+/* Only ten annotations of each kind are shown, so this says how many there
+ * are. */
 static void
 end_github(struct report *report)
 {

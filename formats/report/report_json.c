@@ -99,50 +99,38 @@ begin_json_report(struct report *report)
 }
 
 static void
-put_json_report_group(struct report *report, const struct report_group *group)
+put_json_group(struct report *report, const struct report_group *group)
 {
-	struct json json = { .out = &report->text };
+	bool has_lines = report->options.form == &report_jsonl;
 
 	for (unsigned i = 0; i < group->len; i++) {
-		strbuf_puts(&report->text, report->listed++ > 0 ? ",\n" : "\n");
-		json.comma = false;
+		struct json json = { .out = &report->text };
+
+		if (!has_lines)
+			strbuf_puts(
+			    &report->text, report->listed++ > 0 ? ",\n" : "\n");
 		report_put_json(&json, group->origin, &group->findings[i]);
+		if (has_lines)
+			strbuf_char(&report->text, '\n');
 	}
 }
 
 void
-report_put_summary(const struct report *report, struct json *json)
-{
-	json_begin(json, NULL, '{');
-	json_number(json, "files", report->files);
-	json_number(json, "games", report->games);
-	json_number(json, "plies", report->plies);
-	json_number(json, "errors",
-	    report->count[SEV_ERROR] + report->count[SEV_FATAL]);
-	json_number(json, "warnings", report->count[SEV_WARNING]);
-	json_number(json, "notes", report->count[SEV_NOTE]);
-	json_end(json, '}');
-}
-
-static void
-end_json_report(struct report *report)
+report_end_json(struct report *report)
 {
 	struct json json = { .out = &report->text };
 
 	strbuf_puts(&report->text, "\n],\"summary\":");
-	report_put_summary(report, &json);
+	json_begin(&json, NULL, '{');
+	json_number(&json, "files", report->files);
+	json_number(&json, "games", report->games);
+	json_number(&json, "plies", report->plies);
+	json_number(&json, "errors",
+	    report->count[SEV_ERROR] + report->count[SEV_FATAL]);
+	json_number(&json, "warnings", report->count[SEV_WARNING]);
+	json_number(&json, "notes", report->count[SEV_NOTE]);
+	json_end(&json, '}');
 	strbuf_puts(&report->text, "}\n");
-}
-
-static void
-put_json_report_lines(struct report *report, const struct report_group *group)
-{
-	for (unsigned i = 0; i < group->len; i++) {
-		struct json json = { .out = &report->text };
-
-		report_put_json(&json, group->origin, &group->findings[i]);
-		strbuf_char(&report->text, '\n');
-	}
 }
 
 const struct report_form report_json = {
@@ -150,13 +138,13 @@ const struct report_form report_json = {
 	.title = "one JSON object, with a summary",
 	.has_fixes = true,
 	.begin = begin_json_report,
-	.group = put_json_report_group,
-	.end = end_json_report,
+	.group = put_json_group,
+	.end = report_end_json,
 };
 
 const struct report_form report_jsonl = {
 	.id = "jsonl",
 	.title = "a JSON object a line for each diagnostic",
 	.has_fixes = true,
-	.group = put_json_report_lines,
+	.group = put_json_group,
 };

@@ -55,8 +55,8 @@ put_junit_file(struct report *report, const char *file)
 /* Appends the findings as people read them: those that make the test fail, or
  * the others. */
 static void
-put_findings(const struct report *report, const struct report_group *group,
-    bool failing, struct strbuf *out)
+put_junit_findings(const struct report *report,
+    const struct report_group *group, bool failing, struct strbuf *out)
 {
 	struct strbuf text = STRBUF_INIT;
 
@@ -89,7 +89,7 @@ put_failure(struct report *report, const struct report_group *group)
 		    ? first->message
 		    : "what was found here was not to be shown"));
 	strbuf_char(out, '>');
-	put_findings(report, group, true, out);
+	put_junit_findings(report, group, true, out);
 	strbuf_printf(out, "</%s>\n", element);
 	if (group->fatal)
 		report->errors++;
@@ -126,7 +126,7 @@ put_junit_group(struct report *report, const struct report_group *group)
 		put_failure(report, group);
 	if (others) {
 		strbuf_puts(out, "      <system-out>");
-		put_findings(report, group, false, out);
+		put_junit_findings(report, group, false, out);
 		strbuf_puts(out, "</system-out>\n");
 	}
 	if (group->failed || others)

@@ -103,7 +103,7 @@ put_uri(struct json *json, const char *path)
 	strbuf_release(&uri);
 }
 
-/* Of a region: line and column, end line and end column. */
+/* The members of a region: line and column, end line and end column. */
 static const char *const region_names[] = { "startLine", "startColumn",
 	"endLine", "endColumn" };
 
@@ -165,8 +165,8 @@ put_properties(struct json *json, const struct report_origin *origin,
 
 /* A fix has a replacement of each edit; an empty region is a place. */
 static void
-put_fix(struct json *json, const struct report_origin *origin, const char *file,
-    const struct fix *fix)
+put_sarif_fix(struct json *json, const struct report_origin *origin,
+    const char *file, const struct fix *fix)
 {
 	json_begin(json, NULL, '{');
 	put_message(json, "description", slice_of(fix->title));
@@ -208,7 +208,7 @@ put_sarif_group(struct report *report, const struct report_group *group)
 			json_begin(json, "fixes", '[');
 			for (const struct fix *f = finding->fixes; f;
 			     f = f->next)
-				put_fix(json, group->origin, file, f);
+				put_sarif_fix(json, group->origin, file, f);
 			json_end(json, ']');
 		}
 		put_fingerprint(json, group->origin, finding);

@@ -12,7 +12,7 @@ struct code_count {
 
 /* The commonest first. */
 static int
-by_number(const void *a, const void *b)
+by_frequency(const void *a, const void *b)
 {
 	const struct code_count *x = a, *y = b;
 
@@ -38,7 +38,7 @@ counts_of(const struct report *report, size_t *len)
 				    (struct code_count){ id, (enum severity)s,
 					    report->given[id][s] };
 	if (*len > 0)
-		qsort(counts, *len, sizeof(*counts), by_number);
+		qsort(counts, *len, sizeof(*counts), by_frequency);
 	return counts;
 }
 
@@ -82,10 +82,7 @@ end_json(struct report *report)
 		json_number(&json, "count", counts[i].number);
 		json_end(&json, '}');
 	}
-	strbuf_puts(&report->text, "\n],\"summary\":");
-	json.comma = false;
-	report_put_summary(report, &json);
-	strbuf_puts(&report->text, "}\n");
+	report_end_json(report);
 	mem_free(counts);
 }
 

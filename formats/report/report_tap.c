@@ -70,7 +70,7 @@ put_finding(struct strbuf *out, const char *file, const struct finding *finding,
 
 /* Puts the finding for which the test fails first, and the others below it. */
 static void
-put_findings(struct report *report, const struct report_group *group)
+put_tap_findings(struct report *report, const struct report_group *group)
 {
 	const struct finding *first = report_first_failure(report, group);
 	struct strbuf *out = &report->text;
@@ -102,7 +102,7 @@ put_tap_group(struct report *report, const struct report_group *group)
 		strbuf_printf(out, " game %lu", group->origin->game);
 	strbuf_char(out, '\n');
 	if (group->len > 0)
-		put_findings(report, group);
+		put_tap_findings(report, group);
 }
 
 static void

@@ -37,7 +37,7 @@ align(struct slice text, size_t at)
 	return at;
 }
 
-/* What is shown of the line that a finding is in. */
+/* The part of its line that is shown of a finding. */
 struct excerpt {
 	struct slice text;
 	bool cut_before, cut_after; /* there is more of the line */
@@ -178,7 +178,7 @@ put_text_report_group(struct report *report, const struct report_group *group)
 	}
 }
 
-/* What the codes that were found mean, for --explain. */
+/* Explains the codes that were found, for --explain. */
 static void
 end_text_report(struct report *report)
 {
