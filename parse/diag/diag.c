@@ -120,8 +120,8 @@ diag_add_as(struct diags *diags, enum diag_id id, enum severity severity,
 void
 diag_fix(struct diags *diags, const char *text)
 {
-	/* Of a full list, which may be none, the last need not be the one that
-	 * was added. */
+	/* The last of a full list, which may be none at all, need not be the
+	 * one that was added. */
 	if (!diags_full(diags))
 		diags->list[diags->len - 1].fix =
 		    arena_copy(diags->arena, slice_of(text));
@@ -218,7 +218,7 @@ copy_bytes(struct arena *arena, const void *bytes, size_t size)
 }
 
 static const char *
-copy_text(struct arena *arena, const char *text)
+copy_words(struct arena *arena, const char *text)
 {
 	return text != NULL ? arena_copy(arena, slice_of(text)) : NULL;
 }
@@ -235,9 +235,9 @@ copy_fixes(struct arena *arena, const struct fix *fix)
 	copy = copy_bytes(arena, fix, sizeof(*fix));
 	edits = copy_bytes(arena, fix->edits, fix->len * sizeof(*edits));
 	for (unsigned i = 0; i < fix->len; i++)
-		edits[i].text = copy_text(arena, edits[i].text);
+		edits[i].text = copy_words(arena, edits[i].text);
 	copy->edits = edits;
-	copy->title = copy_text(arena, fix->title);
+	copy->title = copy_words(arena, fix->title);
 	copy->next = copy_fixes(arena, fix->next);
 	return copy;
 }
@@ -252,9 +252,9 @@ diags_keep(struct diags *diags, struct arena *arena)
 	for (unsigned i = 0; i < diags->len; i++) {
 		struct diag *diag = &diags->list[i];
 
-		diag->message = copy_text(arena, diag->message);
-		diag->fix = copy_text(arena, diag->fix);
-		diag->given = copy_text(arena, diag->given);
+		diag->message = copy_words(arena, diag->message);
+		diag->fix = copy_words(arena, diag->fix);
+		diag->given = copy_words(arena, diag->given);
 		diag->fixes = copy_fixes(arena, diag->fixes);
 		diag->near = copy_fixes(arena, diag->near);
 	}

@@ -53,7 +53,7 @@ struct edit {
 	const char *text;
 };
 
-/* What would repair a fault: all these edits together. */
+/* A repair of a fault: all these edits together. */
 struct fix {
 	const struct fix *next; /* a less likely one */
 	const char *title;      /* what it does, in words */

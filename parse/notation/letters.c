@@ -58,7 +58,7 @@ alphabet_init(
 		if (strchr(alphabet->pieces, english) == NULL)
 			continue;
 		alphabet->write[english % LETTERS] = set->to[i];
-		/* Of two with one text (German P) the first is meant where the
+		/* If two have one text (German P) the first is meant where the
 		 * game has it. */
 		if (text < 128 && alphabet->read[text] == 0)
 			alphabet->read[text] = (char)english;

@@ -22,7 +22,7 @@ marks_annotations(struct slice token)
 }
 
 static unsigned
-attacked_by(const struct position *position, unsigned mover)
+kings_attacked(const struct position *position, unsigned mover)
 {
 	unsigned kings = 0;
 
@@ -41,9 +41,9 @@ marks_find(const struct rules *rules, unsigned mover, const struct move *move,
 
 	if ((board->checks[0] | board->checks[1] | board->checks[2]) == 0)
 		return marks;
-	marks.attacked = attacked_by(board, mover);
+	marks.attacked = kings_attacked(board, mover);
 	if (after->over == 0)
-		marks.lasting = marks.attacked & attacked_by(after, mover);
+		marks.lasting = marks.attacked & kings_attacked(after, mover);
 	if (dialect_of(rules->variant)->declares) {
 		marks.mate = move->mate & marks.attacked;
 		marks.check = move->check & marks.attacked & ~marks.mate;

@@ -198,52 +198,20 @@ struct rivals {
 	bool any, same_file, same_rank;
 };
 
-static void
-add_rival(struct rivals *rivals, cell from)
-{
-	struct place mine = rivals->rules->board.name[rivals->from];
-	struct place other = rivals->rules->board.name[from];
-
-	rivals->any = true;
-	rivals->same_file |= mine.file == other.file;
-	rivals->same_rank |= mine.rank == other.rank;
-}
-
 static bool
 note_rival(void *context, const struct move *move)
 {
 	struct rivals *rivals = context;
 	const uint8_t *at = rivals->position->at;
+	struct place mine = rivals->rules->board.name[rivals->from];
+	struct place other = rivals->rules->board.name[move->from];
 
-	if (move->from != rivals->from && move->type != MOVE_CASTLE &&
-	    ((at[move->from] ^ at[rivals->from]) & PIECE_PROMOTED) == 0)
-		add_rival(rivals, move->from);
-	return true;
-}
-
-/* Finds who else can make a plain move, which is faster; false if it is not
- * known so. */
-static bool
-note_plain_rivals(struct rivals *rivals, const struct move *move)
-{
-	struct place mine = rivals->rules->board.name[move->from];
-	uint8_t piece = rivals->position->at[move->from];
-	struct plain_query query = {
-		.kind = piece_kind(piece),
-		.from = CELL_NONE,
-		.file = mine.file,
-		.rank = mine.rank,
-		.to = move->to,
-		.promoted = piece & PIECE_PROMOTED ? PROMOTED_YES : PROMOTED_NO,
-	};
-	struct cellset others;
-	struct move found;
-
-	if (!rules_find_plain(
-		rivals->rules, rivals->position, &query, &found, &others))
-		return false;
-	while (!cellset_empty(&others))
-		add_rival(rivals, cellset_pop(&others));
+	if (move->from == rivals->from || move->type == MOVE_CASTLE ||
+	    ((at[move->from] ^ at[rivals->from]) & PIECE_PROMOTED) != 0)
+		return true;
+	rivals->any = true;
+	rivals->same_file |= mine.file == other.file;
+	rivals->same_rank |= mine.rank == other.rank;
 	return true;
 }
 
@@ -265,8 +233,7 @@ notation_start_needed(const struct rules *rules, const struct position *before,
 		rules_fortify(rules, &called);
 		rivals.position = before = &called;
 	}
-	if (!FAST || !note_plain_rivals(&rivals, move))
-		rules_moves(rules, before, &query, note_rival, &rivals);
+	rules_moves(rules, before, &query, note_rival, &rivals);
 	if (!rivals.any)
 		return START_NOTHING;
 	letter = naming == NAMING_SWAPPED ? rivals.same_rank : rivals.same_file;
@@ -274,7 +241,7 @@ notation_start_needed(const struct rules *rules, const struct position *before,
 	return !letter ? START_FILE : !number ? START_RANK : START_CELL;
 }
 
-/* What moves are written with. */
+/* Everything that moves are written with. */
 struct algebraic_writer {
 	const struct notation *notation;
 	const struct rules *rules;
@@ -307,12 +274,13 @@ put_mover(const struct algebraic_writer *w, uint8_t piece, char *p)
 }
 
 static char *
-put_start(const struct algebraic_writer *w, const struct position *before,
+put_plain(const struct algebraic_writer *w, const struct position *before,
     const struct move *move, char *p)
 {
 	const struct board *board = &w->rules->board;
 	enum disambiguation needed = START_CELL;
 
+	p = put_mover(w, before->at[move->from], p);
 	if (w->notation->is_short)
 		needed = w->alone ? START_NOTHING
 				  : notation_start_needed(w->rules, before,
@@ -323,13 +291,20 @@ put_start(const struct algebraic_writer *w, const struct position *before,
 		p = strbuf_put_small(p, board->name[move->from].rank);
 	else if (needed == START_CELL)
 		p = coords_put_algebraic(board, move->from, p);
-	return p;
+	if (move->victim != CELL_NONE)
+		*p++ = 'x';
+	else if (!w->notation->is_short)
+		*p++ = '-';
+	p = coords_put_algebraic(board, move->to, p);
+	return move->promotion != KIND_NONE
+	    ? put_letter_of(w, move->promotion, p)
+	    : p;
 }
 
 /* Writes one move of a turn, without its marks. */
 static char *
-put_algebraic(const struct algebraic_writer *w, const struct position *before,
-    const struct move *move, char *p)
+put_algebraic_move(const struct algebraic_writer *w,
+    const struct position *before, const struct move *move, char *p)
 {
 	const struct board *board = &w->rules->board;
 
@@ -378,16 +353,7 @@ put_algebraic(const struct algebraic_writer *w, const struct position *before,
 	case MOVE_TYPES:
 		break;
 	}
-	p = put_mover(w, before->at[move->from], p);
-	p = put_start(w, before, move, p);
-	if (move->victim != CELL_NONE)
-		*p++ = 'x';
-	else if (!w->notation->is_short)
-		*p++ = '-';
-	p = coords_put_algebraic(board, move->to, p);
-	return move->promotion != KIND_NONE
-	    ? put_letter_of(w, move->promotion, p)
-	    : p;
+	return put_plain(w, before, move, p);
 }
 
 static void
@@ -405,11 +371,11 @@ write_algebraic(const struct notation *notation, const struct rules *rules,
 	from = p = strbuf_room(out, 2 * MOVE_TEXT);
 	if (move->pair) {
 		second = notation_halves(rules, before, move, &first, half);
-		p = put_algebraic(&w, &half[0], &first, p);
+		p = put_algebraic_move(&w, &half[0], &first, p);
 		*p++ = '&';
-		p = put_algebraic(&w, &half[1], &second, p);
+		p = put_algebraic_move(&w, &half[1], &second, p);
 	} else {
-		p = put_algebraic(&w, before, move, p);
+		p = put_algebraic_move(&w, before, move, p);
 	}
 	strbuf_took(out, (size_t)(p - from));
 	if ((marks->check | marks->mate | move->calls) != 0 || marks->draw)

@@ -66,8 +66,8 @@ read_coordinates(const struct alphabet *alphabet, struct slice token,
 
 /* Writes one move of a turn, without its marks. */
 static void
-put_coordinates(const struct rules *rules, unsigned me, const struct move *move,
-    struct strbuf *out)
+put_coordinate_move(const struct rules *rules, unsigned me,
+    const struct move *move, struct strbuf *out)
 {
 	const char *letters = rules->variant->letters;
 	enum move_type type = (enum move_type)move->type;
@@ -113,11 +113,11 @@ write_coordinates(const struct notation *notation, const struct rules *rules,
 	(void)notation;
 	(void)alphabet;
 	notation_put_mover(rules->variant, before, marks, out);
-	put_coordinates(rules, before->to_move, move, out);
+	put_coordinate_move(rules, before->to_move, move, out);
 	if (move->pair) {
 		second = move_second(move);
 		strbuf_char(out, '&');
-		put_coordinates(rules, before->to_move, &second, out);
+		put_coordinate_move(rules, before->to_move, &second, out);
 	}
 	notation_put_tail(rules->variant, move, marks, "", out);
 }

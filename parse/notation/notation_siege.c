@@ -150,7 +150,7 @@ enum {
 
 /* Writes one move of a turn. */
 static void
-put_siege(const struct rules *rules, unsigned me, const struct move *move,
+put_siege_move(const struct rules *rules, unsigned me, const struct move *move,
     const struct marks *marks, struct strbuf *out)
 {
 	const struct board *board = &rules->board;
@@ -195,12 +195,12 @@ write_siege(const struct notation *notation, const struct rules *rules,
 	(void)notation;
 	(void)alphabet;
 	strbuf_char(out, (char)(rules->variant->colours[me] & ~0x20));
-	put_siege(rules, me, move, move->pair ? &none : marks, out);
+	put_siege_move(rules, me, move, move->pair ? &none : marks, out);
 	if (!move->pair)
 		return;
 	second = move_second(move);
 	strbuf_char(out, '&');
-	put_siege(rules, me, &second, marks, out);
+	put_siege_move(rules, me, &second, marks, out);
 }
 
 const struct notation notation_siege = {

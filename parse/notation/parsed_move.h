@@ -63,7 +63,7 @@ struct parsed_move {
 
 /*
  * What the text of a turn states: a move, or two joined by &. Then the marks,
- * annotations and the offer of a draw, which stand behind the second, are
+ * annotations and the offer of a draw, which follow the second, are
  * those of the turn, and are in `move` as well.
  */
 struct parsed_turn {

@@ -57,14 +57,14 @@ arena_take(struct arena *arena, size_t size)
 	return memory;
 }
 
-/* The same, zeroed. */
+/* Like arena_take, zeroed. */
 static inline void *
 arena_alloc(struct arena *arena, size_t size)
 {
 	return memset(arena_take(arena, size), 0, size);
 }
 
-/* A copy of a slice with a NUL behind it. */
+/* A copy of a slice that ends with a NUL. */
 char *arena_copy(struct arena *arena, struct slice text);
 
 /* Formatted text, as printf. */

@@ -26,7 +26,7 @@ struct glob {
 	bool negated;     /* it begins with ! */
 	bool is_folder;   /* it ends with a slash: only folders are meant */
 	bool is_anchored; /* there is another slash: it is a path, no name */
-	bool is_any;      /* nothing but stars behind the last slash */
+	bool is_any;      /* nothing but stars after the last slash */
 };
 
 struct globs {
@@ -45,7 +45,7 @@ void globs_add(struct globs *globs, struct slice line);
 /* Adds all lines of a text. */
 void globs_read(struct globs *globs, struct slice text);
 
-/* Drops patterns that end with nothing but stars behind the last slash. */
+/* Drops patterns that have nothing but stars after the last slash. */
 void globs_drop_any(struct globs *globs);
 
 void globs_release(struct globs *globs);

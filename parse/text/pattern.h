@@ -25,7 +25,7 @@ enum {
 	PATTERN_MESSAGE_MAX = 160
 };
 
-/* The same for a pattern that a user gave, which is for pattern_search. NULL,
+/* Compiles a pattern that a user gave, which is for pattern_search. NULL,
  * and a message, if it does not compile. */
 struct pattern *pattern_of_user(
     const char *text, char message[PATTERN_MESSAGE_MAX]);

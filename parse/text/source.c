@@ -276,7 +276,7 @@ source_locate(const struct source *source, size_t offset)
 	}
 	where.column += utf8_count(slice_sub(window, start, offset - start));
 	where.text = slice_from(window, start);
-	/* Of a long line no more than is shown is looked at. */
+	/* Only as much of a long line as may be shown is looked at. */
 	if (where.text.len > offset - start + SOURCE_LINE_KEPT)
 		where.text.len = offset - start + SOURCE_LINE_KEPT;
 	newline = memchr(where.text.ptr, '\n', where.text.len);

@@ -82,7 +82,7 @@ void source_skip_mark(struct source *source);
 void source_release(struct source *source);
 
 /*
- * Reads more behind the window; the window may move in memory. Returns false
+ * Reads more after the window; the window may move in memory. Returns false
  * when there is nothing more (end of file, or an error in source->error).
  */
 bool source_fill(struct source *source);
@@ -105,7 +105,7 @@ source_window(const struct source *source)
 		      source->end - source->line_at };
 }
 
-/* What of it is unread. */
+/* The part of the window that is unread. */
 static inline struct slice
 source_rest(const struct source *source)
 {
@@ -123,7 +123,7 @@ struct location {
 	const char *name;  /* of the part of a joined source, else NULL */
 };
 
-/* The place of `offset` bytes behind the beginning of the window. */
+/* The place of the byte at `offset` in the window. */
 struct location source_locate(const struct source *source, size_t offset);
 
 #endif

@@ -35,23 +35,12 @@ strbuf_took(struct strbuf *buf, size_t len)
 	buf->ptr[buf->len] = '\0';
 }
 
-/* Writes a text, mostly a short one, at p, where there is room, and returns its
- * end. */
+/* Writes a text at p, where there is room, and returns its end. */
 static inline char *
 strbuf_put(char *p, struct slice text)
 {
-	if (text.len >= 4 && text.len <= 8) {
-		memcpy(p, text.ptr, 4);
-		memcpy(p + text.len - 4, text.ptr + text.len - 4, 4);
-	} else if (text.len > 8 && text.len <= 16) {
-		memcpy(p, text.ptr, 8);
-		memcpy(p + text.len - 8, text.ptr + text.len - 8, 8);
-	} else if (text.len > 16) {
+	if (text.len > 0)
 		memcpy(p, text.ptr, text.len);
-	} else {
-		for (size_t i = 0; i < text.len; i++)
-			p[i] = text.ptr[i];
-	}
 	return p + text.len;
 }
 
@@ -107,8 +96,8 @@ void strbuf_valid(struct strbuf *buf, struct slice text);
 /* Appends text for a terminal: a control character, or one that turns the
  * direction of text, would do mischief there and is made a question mark. */
 void strbuf_masked(struct strbuf *buf, struct slice text);
-/* The same for many lines, which stay; with `keeps_colour` sequences that set
- * colours stay too. */
+/* Like strbuf_masked, for many lines, which stay; with `keeps_colour` sequences
+ * that set colours stay too. */
 void strbuf_masked_lines(
     struct strbuf *buf, struct slice text, bool keeps_colour);
 /* Appends the name of a file, in quotes and with escapes as git writes it if it

@@ -21,7 +21,7 @@ struct unpacker {
 	size_t at, len; /* of the packed bytes that wait */
 	bool ended;     /* the last frame or member is complete */
 	bool padded;    /* zeros followed it, after which nothing may come */
-	/* Of the frame at hand: how it begins, and what it has held so far. */
+	/* How the current frame begins, and how many bytes it has held. */
 	unsigned char header[ZSTD_HEADER_MAX];
 	size_t header_len;
 	unsigned long long held;

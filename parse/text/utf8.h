@@ -6,7 +6,7 @@
 
 #include "parse/text/slice.h"
 
-/* What to do about bytes that are none, where they may be another encoding. */
+/* Advice about bytes that are not UTF-8 where they may be another encoding. */
 #define UTF8_LATIN_1                                    \
 	"; if the file is in Latin-1, convert it with " \
 	"'iconv -f ISO-8859-1 -t UTF-8'"
