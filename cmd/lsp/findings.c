@@ -19,7 +19,8 @@ is_unnecessary(enum diag_id id)
 
 /* Where a finding begins in the document. */
 static size_t
-start_of_finding(const struct doc *document, const struct finding *finding)
+start_of_finding(
+    const struct doc *document, const struct report_finding *finding)
 {
 	const struct look *look = &document->reading;
 
@@ -29,8 +30,8 @@ start_of_finding(const struct doc *document, const struct finding *finding)
 
 /* The last error before a finding that follows from it; NULL if it follows from
  * none. */
-static const struct finding *
-cause_of(const struct report_group *group, const struct finding *finding)
+static const struct report_finding *
+cause_of(const struct report_group *group, const struct report_finding *finding)
 {
 	if (finding->given == NULL && finding->id != DIAG_MOVES_UNCHECKED)
 		return NULL;
@@ -42,7 +43,7 @@ cause_of(const struct report_group *group, const struct finding *finding)
 
 static void
 put_finding_object(const struct doc *document, const struct report_group *group,
-    const struct finding *finding, struct strbuf *out)
+    const struct report_finding *finding, struct strbuf *out)
 {
 	/* The protocol's numbers: 1 an error, 2 a warning, 3 information. */
 	static const unsigned severities[] = { [SEV_NOTE] = 3,
@@ -53,7 +54,7 @@ put_finding_object(const struct doc *document, const struct report_group *group,
 	    document->client, "capabilities.textDocument.publishDiagnostics");
 	const struct doc_text *text = &document->text;
 	const char *code = diag_table[finding->id].slug;
-	const struct finding *cause = cause_of(group, finding);
+	const struct report_finding *cause = cause_of(group, finding);
 	size_t at = start_of_finding(document, finding);
 	struct slice help = slice_of("man:ternion(1)#");
 

@@ -70,7 +70,8 @@ level_of(const struct report_options *options, const struct diag *diag)
 }
 
 static void
-locate(struct finding *finding, const struct source *source, struct span span)
+locate(struct report_finding *finding, const struct source *source,
+    struct span span)
 {
 	finding->located = source != NULL;
 	if (source == NULL)
@@ -86,7 +87,7 @@ is_known(const struct report_options *options, const struct report_group *group,
     const struct diag *diag)
 {
 	const struct report_origin *origin = group->origin;
-	struct finding finding = { .id = diag->id };
+	struct report_finding finding = { .id = diag->id };
 	struct baseline_key key = { .game = origin->names, .id = diag->id };
 	const struct location *where = &finding.where;
 
@@ -134,7 +135,7 @@ add_finding(struct report *report, struct report_group *group,
     const struct diag *diag, int severity, struct arena *arena)
 {
 	const char *message = diag->message;
-	struct finding *finding;
+	struct report_finding *finding;
 
 	if (report->findings == NULL)
 		report->findings =
@@ -145,7 +146,7 @@ add_finding(struct report *report, struct report_group *group,
 	if (diag->fixed)
 		message = arena_printf(arena, "%s (fixed)", message);
 	finding = &report->findings[group->len++];
-	*finding = (struct finding){ .id = diag->id,
+	*finding = (struct report_finding){ .id = diag->id,
 		.severity = (enum severity)severity,
 		.message = message,
 		.given = diag->given,
@@ -304,7 +305,7 @@ report_other_file(struct report *report, const char *file)
 	return true;
 }
 
-const struct finding *
+const struct report_finding *
 report_first_failure(
     const struct report *report, const struct report_group *group)
 {

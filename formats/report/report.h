@@ -54,7 +54,7 @@ struct report {
 	bool begun;
 	unsigned long same[DIAGS]; /* given of the file at hand, by code */
 	struct strbuf same_file;   /* its name */
-	struct finding *findings;  /* of the current record, owned */
+	struct report_finding *findings; /* of the current record, owned */
 	unsigned len;
 	/* The form's: */
 	unsigned long listed;   /* elements of its list so far */
@@ -77,7 +77,7 @@ struct report_origin {
 };
 
 /* A diagnostic that is to be shown. */
-struct finding {
+struct report_finding {
 	enum diag_id id;
 	enum severity severity;
 	const char *message; /* with what it assumes */
@@ -92,7 +92,7 @@ struct finding {
 /* The findings of a record, or of a file as a whole. */
 struct report_group {
 	const struct report_origin *origin;
-	const struct finding *findings;
+	const struct report_finding *findings;
 	unsigned len;
 	unsigned dropped; /* more that were only counted */
 	bool failed;      /* something at or above `fail` was found, whether
@@ -172,7 +172,7 @@ report_hash(uint64_t hash, const char *bytes, size_t len)
 /* The file that a finding is in: a part of the input, where that has parts. */
 static inline const char *
 report_file_of(
-    const struct report_origin *origin, const struct finding *finding)
+    const struct report_origin *origin, const struct report_finding *finding)
 {
 	return finding->located && finding->where.name != NULL
 	    ? finding->where.name
@@ -181,12 +181,12 @@ report_file_of(
 
 /* Appends "file:line:column: severity: message [code]" as one line. */
 void report_put_line(struct strbuf *out, const struct report_origin *origin,
-    const struct finding *finding, bool colour);
+    const struct report_finding *finding, bool colour);
 
 /* Appends the line of the input, or a part of it, and a caret under it, in so
  * many columns; 0: it goes to no terminal. */
-void report_put_excerpt(struct strbuf *out, const struct finding *finding,
-    bool colour, unsigned width);
+void report_put_excerpt(struct strbuf *out,
+    const struct report_finding *finding, bool colour, unsigned width);
 
 /* Keeps the name of the file; whether it is another than before. */
 bool report_other_file(struct report *report, const char *file);
@@ -196,7 +196,7 @@ void report_end_json(struct report *report);
 
 /* Appends the JSON of a diagnostic. */
 void report_put_json(struct json *json, const struct report_origin *origin,
-    const struct finding *finding);
+    const struct report_finding *finding);
 
 /* Appends where an edit begins and ends as four members of an object, which
  * have these names: line, column, end line and end column. */
@@ -204,7 +204,7 @@ void report_put_places(struct json *json, const char *const names[4],
     const struct report_origin *origin, const struct edit *edit);
 
 /* The first finding that makes the group fail, or NULL. */
-const struct finding *report_first_failure(
+const struct report_finding *report_first_failure(
     const struct report *report, const struct report_group *group);
 
 #endif

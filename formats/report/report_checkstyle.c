@@ -35,7 +35,7 @@ put_checkstyle_group(struct report *report, const struct report_group *group)
 	struct strbuf *out = &report->text;
 
 	for (unsigned i = 0; i < group->len; i++) {
-		const struct finding *finding = &group->findings[i];
+		const struct report_finding *finding = &group->findings[i];
 		/* Checkstyle's severities are ignore, info, warning, error. */
 		const char *severity = finding->severity == SEV_NOTE
 		    ? "info"

@@ -57,7 +57,7 @@ put_github_group(struct report *report, const struct report_group *group)
 	struct strbuf *out = &report->text;
 
 	for (unsigned i = 0; i < group->len; i++) {
-		const struct finding *finding = &group->findings[i];
+		const struct report_finding *finding = &group->findings[i];
 		const char *file = report_file_of(group->origin, finding);
 
 		begin_github_file(report, file);

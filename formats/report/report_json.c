@@ -65,7 +65,7 @@ put_fix(struct json *json, const struct report_origin *origin,
 
 void
 report_put_json(struct json *json, const struct report_origin *origin,
-    const struct finding *finding)
+    const struct report_finding *finding)
 {
 	const struct location *where = &finding->where, *end = &finding->end;
 	bool located = finding->located;

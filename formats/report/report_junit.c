@@ -61,7 +61,7 @@ put_junit_findings(const struct report *report,
 	struct strbuf text = STRBUF_INIT;
 
 	for (unsigned i = 0; i < group->len; i++) {
-		const struct finding *finding = &group->findings[i];
+		const struct report_finding *finding = &group->findings[i];
 
 		if ((finding->severity >= report->options.fail) != failing)
 			continue;
@@ -76,7 +76,8 @@ put_junit_findings(const struct report *report,
 static void
 put_failure(struct report *report, const struct report_group *group)
 {
-	const struct finding *first = report_first_failure(report, group);
+	const struct report_finding *first =
+	    report_first_failure(report, group);
 	const char *element = group->fatal ? "error" : "failure";
 	struct strbuf *out = &report->held;
 

@@ -108,7 +108,8 @@ static const char *const region_names[] = { "startLine", "startColumn",
 	"endLine", "endColumn" };
 
 static void
-put_location(struct json *json, const char *file, const struct finding *finding)
+put_location(
+    struct json *json, const char *file, const struct report_finding *finding)
 {
 	json_begin(json, "locations", '[');
 	json_begin(json, NULL, '{');
@@ -129,7 +130,7 @@ put_location(struct json *json, const char *file, const struct finding *finding)
  * elsewhere. The NUL of each text counts, which keeps them apart. */
 static void
 put_fingerprint(struct json *json, const struct report_origin *origin,
-    const struct finding *finding)
+    const struct report_finding *finding)
 {
 	uint64_t key = REPORT_HASH_START;
 	char ply[48], text[17];
@@ -150,7 +151,7 @@ put_fingerprint(struct json *json, const struct report_origin *origin,
 
 static void
 put_properties(struct json *json, const struct report_origin *origin,
-    const struct finding *finding)
+    const struct report_finding *finding)
 {
 	json_begin(json, "properties", '{');
 	json_number(json, "game", origin->game);
@@ -195,7 +196,7 @@ put_sarif_group(struct report *report, const struct report_group *group)
 	struct json *json = &report->json;
 
 	for (unsigned i = 0; i < group->len; i++) {
-		const struct finding *finding = &group->findings[i];
+		const struct report_finding *finding = &group->findings[i];
 		const char *file = report_file_of(group->origin, finding);
 
 		json_begin_flat(json, NULL, '{');

@@ -50,8 +50,8 @@ put_string(struct strbuf *out, const char *key, const char *text)
 
 /* Appends a finding with each member on a line of its own, or all on one. */
 static void
-put_finding(struct strbuf *out, const char *file, const struct finding *finding,
-    bool on_lines)
+put_tap_finding(struct strbuf *out, const char *file,
+    const struct report_finding *finding, bool on_lines)
 {
 	put_string(out,
 	    on_lines ? "  message: " : "    - {message: ", finding->message);
@@ -72,19 +72,20 @@ put_finding(struct strbuf *out, const char *file, const struct finding *finding,
 static void
 put_tap_findings(struct report *report, const struct report_group *group)
 {
-	const struct finding *first = report_first_failure(report, group);
+	const struct report_finding *first =
+	    report_first_failure(report, group);
 	struct strbuf *out = &report->text;
 	const char *file = group->origin->file;
 
 	if (first == NULL)
 		first = &group->findings[0];
 	strbuf_puts(out, "  ---\n");
-	put_finding(out, file, first, true);
+	put_tap_finding(out, file, first, true);
 	if (group->len > 1)
 		strbuf_puts(out, "  further:\n");
 	for (unsigned i = 0; i < group->len; i++)
 		if (&group->findings[i] != first)
-			put_finding(out, file, &group->findings[i], false);
+			put_tap_finding(out, file, &group->findings[i], false);
 	strbuf_puts(out, "  ...\n");
 }
 

@@ -65,7 +65,7 @@ cut_excerpt(struct excerpt *excerpt, size_t room)
 
 /* Nothing that is far from the place is looked at: lines can be very long. */
 static struct excerpt
-excerpt_of(const struct finding *finding, unsigned width)
+excerpt_of(const struct report_finding *finding, unsigned width)
 {
 	size_t room = width > 0 ? width - INDENT : EXCERPT;
 	size_t at = finding->where.offset, from, to;
@@ -106,7 +106,7 @@ put_blanks(struct strbuf *out, struct slice text)
 
 /* The line, or what stands round the place in a long one, and a caret. */
 void
-report_put_excerpt(struct strbuf *out, const struct finding *finding,
+report_put_excerpt(struct strbuf *out, const struct report_finding *finding,
     bool colour, unsigned width)
 {
 	struct excerpt excerpt = excerpt_of(finding, width);
@@ -135,7 +135,7 @@ report_put_excerpt(struct strbuf *out, const struct finding *finding,
 
 void
 report_put_line(struct strbuf *out, const struct report_origin *origin,
-    const struct finding *finding, bool colour)
+    const struct report_finding *finding, bool colour)
 {
 	if (colour)
 		strbuf_puts(out, "\033[1m");
@@ -160,7 +160,7 @@ put_text_report_group(struct report *report, const struct report_group *group)
 	bool colour = report->options.colour;
 
 	for (unsigned i = 0; i < group->len; i++) {
-		const struct finding *finding = &group->findings[i];
+		const struct report_finding *finding = &group->findings[i];
 
 		report_put_line(&report->text, group->origin, finding, colour);
 		if (finding->located)

@@ -121,7 +121,7 @@ source_skip_mark(struct source *source)
 
 /* read(2) on the source's file, again when a signal came. */
 static long
-read_file(void *context, void *bytes, size_t size)
+read_raw(void *context, void *bytes, size_t size)
 {
 	const struct source *source = context;
 	ssize_t got;
@@ -144,7 +144,7 @@ read_first(struct source *source, char *bytes, size_t size)
 	if (size > UNPACK_FEED_MAX)
 		size = UNPACK_FEED_MAX;
 	while (len < UNPACK_MAGIC) {
-		long got = read_file(source, bytes + len, size - len);
+		long got = read_raw(source, bytes + len, size - len);
 
 		if (got < 0)
 			return got;
@@ -159,7 +159,7 @@ read_first(struct source *source, char *bytes, size_t size)
 	if (source->unpacker == NULL)
 		return (long)len;
 	unpacker_feed(source->unpacker, bytes, len);
-	return unpacker_read(source->unpacker, read_file, source, bytes, size);
+	return unpacker_read(source->unpacker, read_raw, source, bytes, size);
 }
 
 bool
@@ -185,10 +185,10 @@ source_fill(struct source *source)
 	if (first)
 		got = read_first(source, source->buf, source->size);
 	else if (source->unpacker != NULL)
-		got = unpacker_read(source->unpacker, read_file, source,
+		got = unpacker_read(source->unpacker, read_raw, source,
 		    source->buf + source->end, source->size - source->end);
 	else
-		got = read_file(source, source->buf + source->end,
+		got = read_raw(source, source->buf + source->end,
 		    source->size - source->end);
 	if (got <= 0) {
 		source->error = got < 0 ? errno : 0;

@@ -139,13 +139,6 @@ strbuf_masked_lines(struct strbuf *buf, struct slice text, bool keeps_colour)
 	put_masked(buf, text, "\t\n", keeps_colour);
 }
 
-/* Whether the code point of so many bytes stands in a name as it is. */
-static bool
-is_shown(size_t len, uint32_t point)
-{
-	return len > 0 && !utf8_is_control(point);
-}
-
 void
 strbuf_name(struct strbuf *buf, struct slice name)
 {
@@ -156,7 +149,7 @@ strbuf_name(struct strbuf *buf, struct slice name)
 
 	for (size_t i = 0; i < name.len && plain; i += len) {
 		len = utf8_next(slice_from(name, i), &point);
-		plain = is_shown(len, point);
+		plain = len > 0 && !utf8_is_control(point);
 	}
 	if (plain) {
 		strbuf_slice(buf, name);
@@ -169,7 +162,7 @@ strbuf_name(struct strbuf *buf, struct slice name)
 		bool shown;
 
 		len = utf8_next(slice_from(name, i), &point);
-		shown = is_shown(len, point);
+		shown = len > 0 && !utf8_is_control(point);
 		len += len == 0;
 		if (e != NULL)
 			strbuf_printf(buf, "\\%c", letters[e - escaped]);
