@@ -25,8 +25,8 @@ enum {
 };
 
 /*
- * Kinds of piece. A variant with pieces of its own names them in its table of
- * letters; only the pawn and the king mean the same everywhere.
+ * Kinds of piece. A game has at most seven, so that a kind fits into three bits
+ * of a piece: those of 3-Player Chess I have the numbers of orthodox ones.
  */
 enum kind {
 	KIND_NONE,
@@ -37,6 +37,12 @@ enum kind {
 	QUEEN,
 	KING,
 	POPE,
+
+	STAR = KNIGHT,
+	GRIFFIN = BISHOP,
+	CHARIOT = ROOK,
+	ROSE = QUEEN,
+	DRAUGHT = POPE,
 };
 
 /*

@@ -5,14 +5,7 @@
  * back, and promoted; and an order of play that follows from what happens.
  * Source: ternion-variants(7), "3-Player Chess I".
  */
-
-#include "rules/bnem/pieces.h"
-#include "rules/bnem/checks.h"
-#include "rules/bnem/order.h"
-#include "rules/bnem/outcome.h"
-#include "rules/bnem/placement.h"
-#include "rules/bnem/plain.h"
-#include "rules/bnem/turns.h"
+#include "rules/bnem/bnem_int.h"
 
 /* Each row is one cell: the board has no rows that all players share. */
 static const struct army_row army[] = {
@@ -127,10 +120,51 @@ bnem_imply(const struct rules *rules, struct position *position)
 		: 0);
 	position->unmoved = (struct cellset){ { 0 } };
 	for (cell c = 0; c < rules->board.cells; c++)
-		if ((unsigned)piece_kind(position->at[c]) == DRAUGHT &&
+		if (piece_kind(position->at[c]) == DRAUGHT &&
 		    position->at[c] == rules->start.at[c] &&
 		    !is_out(position, piece_owner(position->at[c])))
 			cellset_add(&position->unmoved, c);
+}
+
+/*
+ * The end: ternion-variants(7), "3-Player Chess I: End"
+ */
+
+static void
+win(const struct rules *rules, struct outcome *outcome, enum ending ending,
+    unsigned winner)
+{
+	outcome->ending = ending;
+	outcome->winner = winner;
+	outcome->result = winner < PLAYERS ? rules->variant->wins[winner]
+					   : rules->variant->draws[0];
+}
+
+static bool
+nobody_moves(const struct rules *rules, const struct position *position)
+{
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (bnem_can_move(rules, position, p))
+			return false;
+	return true;
+}
+
+static void
+bnem_outcome(const struct rules *rules, const struct position *position,
+    struct outcome *outcome)
+{
+	if (players_left(position) == 1)
+		win(rules, outcome, ENDING_FORFEIT,
+		    next_player(position, position->to_move));
+	else if (is_king_hunt(position)) {
+		if (bnem_hunt_is_over(position))
+			win(rules, outcome, ENDING_KING_CAPTURED,
+			    bnem_hunt_winner(position));
+	} else if (bnem_holds_home(rules, position)) {
+		win(rules, outcome, ENDING_HOME, position->to_move);
+	} else if (nobody_moves(rules, position)) {
+		win(rules, outcome, ENDING_STALEMATE, PLAYER_NONE);
+	}
 }
 
 static const struct variant_rules bnem_rules = {

@@ -1,10 +1,5 @@
 /* Ternion: Bn Em's game: why a move is not legal. */
-#include "rules/bnem/moves.h"
-#include "rules/bnem/order.h"
-#include "rules/bnem/outcome.h"
-#include "rules/bnem/pieces.h"
-#include "rules/bnem/placement.h"
-#include "rules/bnem/turns.h"
+#include "rules/bnem/bnem_int.h"
 
 /* To make two moves he needs a cube, somebody to give it to, and a king who is
  * not threatened. */
@@ -15,11 +10,9 @@ bnem_explain_pair(const struct rules *rules, const struct position *position)
 	cell king = position->king[me];
 
 	if (bnem_option(rules, BNEM_CUBES) != BNEM_YES)
-		return because(
-		    ILLEGAL_PAIR_UNPLAYED, CELL_NONE, CELL_NONE, CELL_NONE);
+		return because_only(ILLEGAL_PAIR_UNPLAYED);
 	if (is_king_hunt(position))
-		return because(
-		    ILLEGAL_KING_HUNT, CELL_NONE, CELL_NONE, CELL_NONE);
+		return because_only(ILLEGAL_KING_HUNT);
 	if (!(position->bnem.cubes >> me & 1) ||
 	    position->bnem.cubes == ALL_PLAYERS)
 		return because_of(ILLEGAL_PAIR_CUBE, CELL_NONE, CELL_NONE, me);
@@ -32,10 +25,10 @@ bnem_explain_pair(const struct rules *rules, const struct position *position)
 static struct verdict
 judge_turn(const struct explanation *explanation, const struct move *move)
 {
-	const struct rules *rules = explanation->gen.view.rules;
-	const struct position *position = explanation->gen.view.position;
+	const struct rules *rules = explanation->rules;
+	const struct position *position = explanation->position;
 	struct cellset taken = bnem_captured(rules, position, move);
-	bool takes_king = has_king(position, &taken);
+	bool takes_king = has_king(position, taken);
 
 	if (position->turn.pair_stage == PAIR_SECOND &&
 	    move->from != CELL_NONE && move->from == position->turn.moved)
@@ -58,52 +51,31 @@ judge_turn(const struct explanation *explanation, const struct move *move)
  */
 
 /* Whether the piece could get there on a board with nothing in the way, by a
- * capture or without. */
+ * capture or without, if these pieces have never moved. */
 static bool
-goes_alone(
-    const struct explanation *explanation, cell from, cell to, bool captures)
+goes_alone(const struct explanation *explanation, cell from, cell to,
+    bool captures, struct cellset unmoved)
 {
-	const struct position *position = explanation->gen.view.position;
-	unsigned other = (explanation->gen.me + 1) % PLAYERS;
+	const struct position *position = explanation->position;
+	unsigned other = (explanation->me + 1) % PLAYERS;
 	struct position alone;
-	struct cellset targets;
 
 	position_clear(&alone);
-	alone.unmoved = position->unmoved;
+	alone.unmoved = unmoved;
 	position_put(&alone, from, position->at[from]);
 	if (captures)
 		position_put(&alone, to, piece_make(PAWN, other, other));
-	targets = bnem_targets(explanation->gen.view.rules, &alone, from);
-	return cellset_has(&targets, to);
-}
-
-/* Whether a draught that has never moved could get there, on a board with
- * nothing in the way. */
-static bool
-leaps_unmoved(const struct explanation *explanation, cell from, cell to)
-{
-	const struct position *position = explanation->gen.view.position;
-	struct position fresh;
-	struct cellset targets;
-
-	if ((unsigned)piece_kind(position->at[from]) != DRAUGHT ||
-	    is_promoted(position->at[from]))
-		return false;
-	position_clear(&fresh);
-	position_put(&fresh, from, position->at[from]);
-	cellset_add(&fresh.unmoved, from);
-	targets = bnem_targets(explanation->gen.view.rules, &fresh, from);
-	return cellset_has(&targets, to);
+	return bnem_goes_to(&explanation->rules->board.faces, &alone, from, to);
 }
 
 /* Whether a draught's leap over one piece could end there. */
 static bool
 is_leap(const struct explanation *explanation, cell from, cell to)
 {
-	const struct faces *faces = &explanation->gen.view.rules->board.faces;
-	uint8_t piece = explanation->gen.view.position->at[from];
+	const struct faces *faces = &explanation->rules->board.faces;
+	uint8_t piece = explanation->position->at[from];
 
-	if ((unsigned)piece_kind(piece) != DRAUGHT)
+	if (piece_kind(piece) != DRAUGHT)
 		return false;
 	for (unsigned way = 1; way < FACE_WAYS; way += 2) {
 		cell over = faces->step[from][way];
@@ -120,52 +92,55 @@ is_leap(const struct explanation *explanation, cell from, cell to)
 static cell
 find_block(const struct explanation *explanation, cell from, cell to)
 {
-	const struct rules *rules = explanation->gen.view.rules;
-	const struct position *position = explanation->gen.view.position;
+	const struct faces *faces = &explanation->rules->board.faces;
+	const struct position *position = explanation->position;
 	struct cellset others = position->kind[KIND_NONE];
 	struct position fewer = *position;
-	struct cellset targets;
 	cell last = to;
 
 	cellset_remove(&others, from);
 	cellset_remove(&others, to);
-	for (struct cellset one = others; !cellset_empty(&one);) {
-		cell c = cellset_pop(&one);
+	for (struct cellset rest = others; !cellset_empty(&rest);) {
+		cell c = cellset_pop(&rest);
 		struct position without = *position;
 
 		position_take(&without, c);
-		targets = bnem_targets(rules, &without, from);
-		if (cellset_has(&targets, to))
+		if (bnem_goes_to(faces, &without, from, to))
 			return c;
 	}
 	while (!cellset_empty(&others)) {
 		last = cellset_pop(&others);
 		position_take(&fewer, last);
-		targets = bnem_targets(rules, &fewer, from);
-		if (cellset_has(&targets, to))
+		if (bnem_goes_to(faces, &fewer, from, to))
 			break;
 	}
 	return last;
 }
 
-/* The piece does not get there; why not? */
+/* Why the piece does not get there. */
 static struct verdict
 judge_way(const struct explanation *explanation, cell from, cell to)
 {
-	const struct position *position = explanation->gen.view.position;
+	const struct position *position = explanation->position;
+	struct cellset unmoved = position->unmoved;
 	enum kind kind = piece_kind(position->at[from]);
 	bool empty = position_is_empty(position, to);
-	bool quiet = goes_alone(explanation, from, to, false);
-	bool takes = goes_alone(explanation, from, to, true);
+	bool quiet, takes, leaps;
 
-	if (from == to || (!quiet && !takes && !is_leap(explanation, from, to)))
-		return because(leaps_unmoved(explanation, from, to)
+	if (from == to)
+		return because(ILLEGAL_GEOMETRY, from, to, CELL_NONE);
+	quiet = goes_alone(explanation, from, to, false, unmoved);
+	takes = goes_alone(explanation, from, to, true, unmoved);
+	leaps = is_leap(explanation, from, to);
+	cellset_add(&unmoved, from);
+	if (!quiet && !takes && !leaps)
+		return because(goes_alone(explanation, from, to, false, unmoved)
 			? ILLEGAL_DRAUGHT_MOVED
 			: ILLEGAL_GEOMETRY,
 		    from, to, CELL_NONE);
-	if (!empty && cellset_has(&position->owned[explanation->gen.me], to))
+	if (!empty && cellset_has(&position->owned[explanation->me], to))
 		return because(ILLEGAL_OWN_PIECE, from, to, CELL_NONE);
-	if (is_leap(explanation, from, to) && !(quiet && empty))
+	if (leaps && !(quiet && empty))
 		return because(ILLEGAL_LEAP, from, from, to);
 	if (!empty && !takes)
 		return because(
@@ -173,8 +148,8 @@ judge_way(const struct explanation *explanation, cell from, cell to)
 		    to, CELL_NONE);
 	if (empty && !quiet)
 		return because(ILLEGAL_PAWN_NO_TARGET, from, to, CELL_NONE);
-	if ((unsigned)kind == ROSE &&
-	    rose_would_reach(explanation->gen.view.rules, position, from, to))
+	if (kind == ROSE &&
+	    rose_would_reach(explanation->rules, position, from, to))
 		return because(ILLEGAL_ROSE_START, from, to, CELL_NONE);
 	return because(ILLEGAL_BLOCKED, from, find_block(explanation, from, to),
 	    CELL_NONE);
@@ -184,46 +159,33 @@ static struct verdict
 judge_form(const struct explanation *explanation, cell from)
 {
 	enum promoted stated = explanation->attempt->promoted;
-	bool promoted = is_promoted(explanation->gen.view.position->at[from]);
+	bool promoted = is_promoted(explanation->position->at[from]);
 
 	if (stated != PROMOTED_ANY && promoted != (stated == PROMOTED_YES))
 		return because(ILLEGAL_OTHER_FORM, from, from, CELL_NONE);
 	return allowed;
 }
 
-/* The move of the piece to that cell, onto it or over one other piece; false
- * if there is none. */
-static bool
-make_step(const struct explanation *explanation, cell from, cell to,
-    struct move *move)
-{
-	const struct rules *rules = explanation->gen.view.rules;
-	const struct position *position = explanation->gen.view.position;
-	struct cellset targets = bnem_targets(rules, position, from);
-	struct chain chain;
-
-	*move = plain_move(position, from, to);
-	if (cellset_has(&targets, to))
-		return true;
-	if ((unsigned)piece_kind(position->at[from]) != DRAUGHT)
-		return false;
-	chain_begin(&chain, rules, position, from);
-	if (!chain_leap_to(&chain, to))
-		return false;
-	*move = bnem_step(position, from, to, chain.leapt[0]);
-	return true;
-}
-
 static struct verdict
 judge_step(const struct explanation *explanation, cell from, cell to)
 {
+	const struct rules *rules = explanation->rules;
+	const struct position *position = explanation->position;
 	struct verdict verdict = judge_form(explanation, from);
-	struct move move;
+	struct move move = plain_move(position, from, to);
+	struct chain chain;
 
 	if (verdict.why != ILLEGAL_NOT)
 		return verdict;
-	if (!make_step(explanation, from, to, &move))
-		return judge_way(explanation, from, to);
+	if (cellset_has(&position->owned[explanation->me], to) ||
+	    !bnem_goes_to(&rules->board.faces, position, from, to)) {
+		if (piece_kind(position->at[from]) != DRAUGHT)
+			return judge_way(explanation, from, to);
+		chain_begin(&chain, rules, position, from);
+		if (!chain_leap_to(&chain, to))
+			return judge_way(explanation, from, to);
+		move = bnem_chain_move(&chain);
+	}
 	if (explanation->attempt->promotion != KIND_NONE)
 		return because(ILLEGAL_PROMOTION_HERE, from, to, CELL_NONE);
 	return judge_turn(explanation, &move);
@@ -236,8 +198,8 @@ judge_step(const struct explanation *explanation, cell from, cell to)
 static struct verdict
 judge_chain(const struct explanation *explanation)
 {
-	const struct rules *rules = explanation->gen.view.rules;
-	const struct position *position = explanation->gen.view.position;
+	const struct rules *rules = explanation->rules;
+	const struct position *position = explanation->position;
 	const struct attempt *attempt = explanation->attempt;
 	cell from = attempt->from, at = from;
 	struct verdict verdict;
@@ -245,10 +207,9 @@ judge_chain(const struct explanation *explanation)
 	struct move move;
 
 	if (from == CELL_NONE)
-		return because(
-		    ILLEGAL_NO_PIECE, CELL_NONE, CELL_NONE, CELL_NONE);
+		return because_only(ILLEGAL_NO_PIECE);
 	verdict = judge_form(explanation, from);
-	if ((unsigned)piece_kind(position->at[from]) != DRAUGHT)
+	if (piece_kind(position->at[from]) != DRAUGHT)
 		return because(ILLEGAL_LEAP, from, from, attempt->path[0]);
 	if (verdict.why != ILLEGAL_NOT)
 		return verdict;
@@ -259,30 +220,21 @@ judge_chain(const struct explanation *explanation)
 			    ILLEGAL_LEAP, from, at, attempt->path[i]);
 		at = attempt->path[i];
 	}
-	move = bnem_step(position, from, at, chain.leapt[0]);
-	move.type = MOVE_LEAP;
-	move.leaps = (uint8_t)chain.leaps;
-	for (unsigned i = 0; i < chain.leaps; i++)
-		move.path[i] = chain.path[i];
+	move = bnem_chain_move(&chain);
 	return judge_turn(explanation, &move);
 }
 
 static struct verdict
 judge_illumination(const struct explanation *explanation)
 {
-	const struct rules *rules = explanation->gen.view.rules;
-	const struct position *position = explanation->gen.view.position;
-	cell king = position->king[explanation->gen.me];
+	const struct rules *rules = explanation->rules;
+	const struct position *position = explanation->position;
+	cell king = position->king[explanation->me];
 	struct cellset taken;
-	struct move move = {
-		.type = MOVE_ILLUMINATION,
-		.from = king,
-		.to = CELL_NONE,
-	};
+	struct move move = move_action(MOVE_ILLUMINATION, king, CELL_NONE);
 
 	if (king == CELL_NONE || !may_mean(explanation, king))
-		return because(
-		    ILLEGAL_NO_PIECE, CELL_NONE, CELL_NONE, CELL_NONE);
+		return because_only(ILLEGAL_NO_PIECE);
 	if (!is_promoted(position->at[king]))
 		return because(ILLEGAL_DARK, king, king, CELL_NONE);
 	taken = bnem_illuminated(rules, position, king);
@@ -296,15 +248,9 @@ static struct verdict
 explain_drop(const struct explanation *explanation)
 {
 	const struct attempt *attempt = explanation->attempt;
-	struct verdict verdict = bnem_judge_drop(explanation->gen.view.rules,
-	    explanation->gen.view.position, attempt->promotion, attempt->to);
-	const struct move move = {
-		.type = MOVE_DROP,
-		.from = CELL_NONE,
-		.to = attempt->to,
-		.victim = CELL_NONE,
-		.promotion = (uint8_t)attempt->promotion,
-	};
+	struct verdict verdict = bnem_judge_drop(explanation->rules,
+	    explanation->position, attempt->promotion, attempt->to);
+	const struct move move = drop_move(attempt->promotion, attempt->to);
 
 	return verdict.why != ILLEGAL_NOT ? verdict
 					  : judge_turn(explanation, &move);
@@ -314,14 +260,12 @@ explain_drop(const struct explanation *explanation)
 static struct verdict
 judge_sitting_out(const struct explanation *explanation)
 {
-	const struct position *position = explanation->gen.view.position;
+	const struct position *position = explanation->position;
 
 	if (position->turn.pair_stage != PAIR_NONE)
-		return because(
-		    ILLEGAL_PAIR_PART, CELL_NONE, CELL_NONE, CELL_NONE);
+		return because_only(ILLEGAL_PAIR_PART);
 	if (is_king_hunt(position))
-		return because(
-		    ILLEGAL_KING_HUNT, CELL_NONE, CELL_NONE, CELL_NONE);
+		return because_only(ILLEGAL_KING_HUNT);
 	return allowed;
 }
 
@@ -331,10 +275,8 @@ bnem_explain(const struct explanation *explanation)
 	enum move_type type = explanation->attempt->type;
 	struct verdict verdict;
 
-	if (bnem_is_over(
-		explanation->gen.view.rules, explanation->gen.view.position))
-		return because(
-		    ILLEGAL_GAME_OVER, CELL_NONE, CELL_NONE, CELL_NONE);
+	if (bnem_is_over(explanation->rules, explanation->position))
+		return because_only(ILLEGAL_GAME_OVER);
 	if (type == MOVE_PASS || type == MOVE_YIELD)
 		return judge_sitting_out(explanation);
 	if (type == MOVE_DROP)

@@ -1,6 +1,6 @@
 /* Ternion: Bn Em's game: captured pieces in hand, and cubes. */
-#ifndef TERNION_RULES_BNEM_HANDS_H
-#define TERNION_RULES_BNEM_HANDS_H
+#ifndef TERNION_RULES_HANDS_H
+#define TERNION_RULES_HANDS_H
 
 #include "rules/position/position.h"
 
@@ -8,8 +8,5 @@
 void bnem_set_hand(
     struct position *position, unsigned player, enum kind kind, unsigned count);
 void bnem_set_cubes(struct position *position, unsigned cubes);
-
-/* What hands and cubes add to the Zobrist key. */
-uint64_t bnem_hands_key(const struct position *position);
 
 #endif

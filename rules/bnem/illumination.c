@@ -1,29 +1,5 @@
 /* Ternion: Bn Em's game: illumination and star triumph. */
-#include "rules/bnem/pieces.h"
-
-/* The pieces that the piece on `from` could capture in one move, by a triumph
- * as well: what it takes in any way it guards. */
-static struct cellset
-guarded_by(
-    const struct rules *rules, const struct position *position, cell from)
-{
-	struct cellset guarded = bnem_capture_targets(rules, position, from),
-		       targets;
-
-	if ((unsigned)piece_kind(position->at[from]) != STAR)
-		return guarded;
-	targets = bnem_targets(rules, position, from);
-	while (!cellset_empty(&targets)) {
-		cell to = cellset_pop(&targets);
-		struct cellset taken;
-
-		if (!is_star_leap(rules, position, from, to))
-			continue;
-		taken = bnem_triumph(rules, position, from, to);
-		guarded = cellset_or(guarded, &taken);
-	}
-	return guarded;
-}
+#include "rules/bnem/bnem_int.h"
 
 /* Whether the piece on `from` could capture on the cell of an enemy in one
  * move, by a triumph as well. */
@@ -32,17 +8,29 @@ guards(const struct rules *rules, const struct position *position, cell from,
     cell c)
 {
 	uint8_t piece = position->at[from];
-	unsigned kind = piece_kind(piece);
-	struct cellset guarded;
+	struct cellset targets;
 
-	if (kind != DRAUGHT &&
-	    bnem_piece_takes_on(&rules->board.faces,
+	if (piece_kind(piece) == DRAUGHT) {
+		targets = bnem_capture_targets(rules, position, from);
+		return cellset_has(&targets, c);
+	}
+	if (bnem_attacks(&rules->board.faces,
 		faceset_of(&position->kind[KIND_NONE]), piece, from, c))
 		return true;
-	if (kind != DRAUGHT && kind != STAR)
+	if (piece_kind(piece) != STAR)
 		return false;
-	guarded = guarded_by(rules, position, from);
-	return cellset_has(&guarded, c);
+	targets = bnem_targets(rules, position, from);
+	while (!cellset_empty(&targets)) {
+		cell to = cellset_pop(&targets);
+		struct cellset taken;
+
+		if (!is_star_leap(rules, position, from, to))
+			continue;
+		taken = bnem_triumph(rules, position, from, to);
+		if (cellset_has(&taken, c))
+			return true;
+	}
+	return false;
 }
 
 /* Protected: one of the pieces of either opponent could capture there if the
@@ -89,41 +77,26 @@ bnem_illuminated(
 	return taken;
 }
 
-/* Whether at least so many stars as a triumph takes stand round the cell. */
-static bool
-has_stars_around(
-    const struct faces *faces, struct faceset stars, cell from, cell c)
-{
-	struct faceset around = faceset_and(stars, faces->reach[c].near);
-
-	for (int n = 0; n < BLOCK_CELLS - 1;) {
-		if (faceset_empty(around))
-			return false;
-		n += faceset_pop(&around) != from;
-	}
-	return true;
-}
-
+/* "Three stars that with it fill a block of 2x2 cells are taken; every such
+ * block that its cell completes counts." */
 struct cellset
 bnem_triumph(const struct rules *rules, const struct position *position,
     cell from, cell c)
 {
 	const struct faces *faces = &rules->board.faces;
-	struct cellset stars = position->kind[STAR], taken = { { 0 } };
+	faceset stars = faceset_of(&position->kind[STAR]), taken = { 0 };
 
-	if (!has_stars_around(faces, faceset_of(&stars), from, c))
-		return taken;
 	if (from != CELL_NONE)
-		cellset_remove(&stars, from);
+		stars &= ~faceset_only(from);
+	if (faceset_empty(stars & faces->reach[c].near))
+		return cellset_of(taken); /* mostly */
 	for (unsigned i = 0; i < faces->blocks[c]; i++) {
 		const cell *other = faces->block[c][i];
+		faceset block = faceset_only(other[0]) |
+		    faceset_only(other[1]) | faceset_only(other[2]);
 
-		if (!cellset_has(&stars, other[0]) ||
-		    !cellset_has(&stars, other[1]) ||
-		    !cellset_has(&stars, other[2]))
-			continue;
-		for (int n = 0; n < BLOCK_CELLS - 1; n++)
-			cellset_add(&taken, other[n]);
+		if (faceset_empty(block & ~stars))
+			taken |= block;
 	}
-	return taken;
+	return cellset_of(taken);
 }

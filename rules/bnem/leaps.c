@@ -1,5 +1,5 @@
 /* Ternion: Bn Em's game: leaps of draughts, and what each piece can capture. */
-#include "rules/bnem/pieces.h"
+#include "rules/bnem/bnem_int.h"
 
 void
 chain_begin(struct chain *chain, const struct rules *rules,
@@ -93,39 +93,20 @@ chain_captures(const struct chain *chain)
 	return last;
 }
 
-/* Mostly there is nothing. */
 bool
 bnem_may_leap(const struct rules *rules, const struct position *position,
     cell from, uint8_t piece)
 {
 	const struct reach_table *reach = &rules->board.faces.reach[from];
-	struct faceset beside = faceset_and(
-	    reach->diagonal, faceset_of(&position->kind[KIND_NONE]));
 
 	return is_promoted(piece) ||
-	    !faceset_empty(faceset_less(
-		beside, faceset_of(&position->owned[piece_owner(piece)])));
-}
-
-/* Whether a leap that way goes on from `at`, which the chain has reached; sets
- * the cell leapt over and that of the landing. `first` is not leapt again. */
-static inline bool
-leaps_on(const struct chain *chain, cell at, unsigned way, cell first,
-    cell *over, cell *to)
-{
-	const struct faces *faces = &chain->rules->board.faces;
-
-	*over = faces->step[at][way];
-	if (*over == CELL_NONE || *over == first ||
-	    chain_finds_empty(chain, *over) ||
-	    piece_owner(chain->position->at[*over]) == chain->me)
-		return false;
-	*to = faces->step[*over][faces->heading[at][way]];
-	return *to != CELL_NONE && chain_finds_empty(chain, *to);
+	    !faceset_empty(reach->diagonal &
+		faceset_of(&position->kind[KIND_NONE]) &
+		~faceset_of(&position->owned[piece_owner(piece)]));
 }
 
 /*
- * What can be leapt at all, from any cell that a chain reaches. A way there
+ * Adds all that can be leapt from any cell that a chain reaches. A way there
  * that comes twice to one cell could be shortened, so no leap need be made
  * twice but one: over `first`, which a promoted draught leapt from afar.
  */
@@ -133,15 +114,23 @@ static void
 spread(
     const struct chain *chain, cell from, cell first, struct cellset *targets)
 {
+	const struct faces *faces = &chain->rules->board.faces;
 	struct cellset open = { { 0 } }, seen;
 
 	cellset_add(&open, from);
 	seen = open;
 	while (!cellset_empty(&open)) {
-		cell at = cellset_pop(&open), over, to;
+		cell at = cellset_pop(&open);
 
 		for (unsigned way = DIAGONAL; way < FACE_WAYS; way += 2) {
-			if (!leaps_on(chain, at, way, first, &over, &to))
+			cell over = faces->step[at][way], to;
+
+			if (over == CELL_NONE || over == first ||
+			    chain_finds_empty(chain, over) ||
+			    piece_owner(chain->position->at[over]) == chain->me)
+				continue;
+			to = faces->step[over][faces->heading[at][way]];
+			if (to == CELL_NONE || !chain_finds_empty(chain, to))
 				continue;
 			cellset_add(targets, over);
 			if (cellset_has(&seen, to))
@@ -177,7 +166,7 @@ struct cellset
 bnem_capture_targets(
     const struct rules *rules, const struct position *position, cell from)
 {
-	if ((unsigned)piece_kind(position->at[from]) == DRAUGHT)
+	if (piece_kind(position->at[from]) == DRAUGHT)
 		return draught_targets(rules, position, from);
 	return cellset_and(
 	    bnem_targets(rules, position, from), &position->kind[KIND_NONE]);

@@ -2,7 +2,7 @@
  * Ternion: Bn Em's game: the order of play, from what has happened and from who
  * can move. Source: ternion-variants(7), "3-Player Chess I: Order of play".
  */
-#include "rules/bnem/order.h"
+#include "rules/bnem/bnem_int.h"
 
 bool
 bnem_can_take_king(const struct position *position, unsigned player)

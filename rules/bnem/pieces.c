@@ -1,358 +1,146 @@
 /*
- * Ternion: Bn Em's game: how the pieces go. Source: ternion-variants(7),
- * "3-Player Chess I: Pieces" and what follows there.
+ * Ternion: Bn Em's game: how the pieces go, by the tables of what gets to each
+ * cell. Source: ternion-variants(7), "3-Player Chess I: Pieces".
  */
-#include "rules/bnem/pieces.h"
+#include "rules/bnem/bnem_int.h"
 
-/* A piece while its targets are gathered. */
-struct walker {
-	const struct faces *faces;
-	const struct position *position;
-	unsigned me;
-	cell from;
-	struct cellset targets;
-};
-
-static bool
-is_enemy(const struct position *position, unsigned me, cell c)
+bool
+bnem_route_open(const struct faces *faces, enum kind kind, cell from, cell to,
+    faceset occupied)
 {
-	return !position_is_empty(position, c) &&
-	    piece_owner(position->at[c]) != me;
-}
+	const struct reach_table *reach = &faces->reach[to];
+	const struct reach_table *here = &faces->reach[from];
 
-static void
-land_quietly(struct walker *w, cell c)
-{
-	if (c != CELL_NONE && position_is_empty(w->position, c))
-		cellset_add(&w->targets, c);
-}
-
-static void
-land_capturing(struct walker *w, cell c)
-{
-	if (c != CELL_NONE && is_enemy(w->position, w->me, c))
-		cellset_add(&w->targets, c);
-}
-
-static void
-land(struct walker *w, cell c)
-{
-	land_quietly(w, c);
-	land_capturing(w, c);
-}
-
-static void
-land_on_all(struct walker *w, const cell *targets)
-{
-	for (; *targets != CELL_NONE; targets++)
-		land(w, *targets);
-}
-
-/* Slides on from `c`; it does not look at what it captures there. */
-static void
-walk_line(struct walker *w, cell c, unsigned way, bool captures)
-{
-	cell to;
-
-	while ((to = w->faces->step[c][way]) != CELL_NONE) {
-		if (!position_is_empty(w->position, to)) {
-			if (captures)
-				land_capturing(w, to);
-			return;
-		}
-		land_quietly(w, to);
-		way = w->faces->heading[c][way];
-		c = to;
-	}
-}
-
-static void
-slide_all(struct walker *w, unsigned first, bool captures)
-{
-	for (unsigned way = first; way < FACE_WAYS; way += 2)
-		walk_line(w, w->from, way, captures);
-}
-
-static void
-step_all(struct walker *w, unsigned first)
-{
-	for (unsigned way = first; way < FACE_WAYS; way += 2)
-		land(w, w->faces->step[w->from][way]);
-}
-
-/* One step forward, not capturing; captures one diagonal step forward (to both
- * sides of each direction that is forward there). */
-static void
-walk_pawn(struct walker *w)
-{
-	unsigned forward = w->faces->forward[w->me][w->from];
-	const cell *step = w->faces->step[w->from];
-
-	for (; forward != 0; forward &= forward - 1) {
-		unsigned way = (unsigned)__builtin_ctz(forward);
-
-		land_quietly(w, step[way]);
-		land_capturing(w, step[way_turn(way, 1)]);
-		land_capturing(w, step[way_turn(way, -1)]);
-	}
-}
-
-/* One step forward or diagonally forward, capturing or not; one straight step
- * any way, not capturing; one diagonal step any way, capturing. */
-static void
-walk_promoted_pawn(struct walker *w)
-{
-	unsigned forward = w->faces->forward[w->me][w->from];
-	const cell *step = w->faces->step[w->from];
-
-	for (; forward != 0; forward &= forward - 1) {
-		unsigned way = (unsigned)__builtin_ctz(forward);
-
-		land(w, step[way]);
-		land(w, step[way_turn(way, 1)]);
-		land(w, step[way_turn(way, -1)]);
-	}
-	for (unsigned way = 0; way < FACE_WAYS; way += 2) {
-		land_quietly(w, step[way]);
-		land_capturing(w, step[way + 1]);
-	}
-}
-
-/* One diagonal step, not capturing. While never moved: also a non-capturing
- * leap of two straight steps in a line, or a knight leap, onto an empty
- * cell. */
-static void
-walk_draught(struct walker *w)
-{
-	const struct faces *faces = w->faces;
-
-	for (unsigned way = DIAGONAL; way < FACE_WAYS; way += 2)
-		land_quietly(w, faces->step[w->from][way]);
-	if (!cellset_has(&w->position->unmoved, w->from))
-		return;
-	for (const cell *c = faces->twice_straight[w->from]; *c != CELL_NONE;
-	     c++)
-		land_quietly(w, *c);
-	for (const cell *c = faces->knight[w->from]; *c != CELL_NONE; c++)
-		land_quietly(w, *c);
-}
-
-/* One diagonal step, then may go on sliding straight, in either of the two
- * straight directions that make up that diagonal; the first cell must be empty
- * to go on. */
-static void
-walk_griffin(struct walker *w)
-{
-	for (unsigned way = DIAGONAL; way < FACE_WAYS; way += 2) {
-		cell first = w->faces->step[w->from][way];
-		unsigned ahead = w->faces->heading[w->from][way];
-
-		land(w, first);
-		if (first == CELL_NONE ||
-		    !position_is_empty(w->position, first))
-			continue;
-		walk_line(w, first, way_turn(ahead, -1), true);
-		walk_line(w, first, way_turn(ahead, 1), true);
-	}
-}
-
-/* It may not begin diagonally while every straight neighbour cell is occupied,
- * nor straight while every diagonal neighbour cell is occupied. */
-static bool
-rose_begins(const struct rules *rules, const struct position *position,
-    cell from, unsigned way)
-{
-	const cell *step = rules->board.faces.step[from];
-
-	for (unsigned other = (way + 1) % 2; other < FACE_WAYS; other += 2)
-		if (step[other] != CELL_NONE &&
-		    position_is_empty(position, step[other]))
+	switch (kind) {
+	case GRIFFIN:
+		return has_open_route(reach, ROUTE_GRIFFIN, from, occupied);
+	case CHARIOT:
+		return has_open_route(reach, ROUTE_STRAIGHT, from, occupied);
+	case ROSE:
+		/* "It may not begin diagonally while every straight neighbour
+		 * cell is occupied, nor straight while every diagonal one is."
+		 */
+		if (faceset_empty(here->diagonal & ~occupied))
+			occupied[1] |= ROUTE_BEGINS_STRAIGHT;
+		if (faceset_empty(here->straight & ~occupied))
+			occupied[1] |= ROUTE_BEGINS_DIAGONAL;
+		return has_open_route(reach, ROUTE_ROSE, from, occupied);
+	case KING:
+		if (has_open_route(reach, ROUTE_STRAIGHT, from, occupied))
 			return true;
-	return false;
-}
-
-/*
- * One to eight steps, each later one turned by 45 degrees, always the same way
- * round. Stops before a friendly piece, on an enemy piece, or where a step does
- * not exist. It does not end where it began (the cell it starts from counts as
- * empty on the way).
- */
-static void
-walk_round(struct walker *w, unsigned way, int turn)
-{
-	cell at = w->from;
-
-	for (unsigned n = 0; n < FACE_WAYS; n++) {
-		cell to = w->faces->step[at][way];
-
-		if (to == CELL_NONE)
-			return;
-		if (to != w->from) {
-			land(w, to);
-			if (!position_is_empty(w->position, to))
-				return;
-		}
-		way = way_turn(w->faces->heading[at][way], turn);
-		at = to;
+		break;
+	case KIND_NONE:
+	case PAWN:
+	case STAR:
+	case DRAUGHT:
+		break;
 	}
-}
-
-static void
-walk_rounds(struct walker *w, unsigned first)
-{
-	for (unsigned way = first; way < FACE_WAYS; way += 2) {
-		walk_round(w, way, 1);
-		walk_round(w, way, -1);
-	}
-}
-
-static void
-walk_rose(struct walker *w, const struct rules *rules)
-{
-	for (unsigned first = STRAIGHT; first <= DIAGONAL; first++)
-		if (rose_begins(rules, w->position, w->from, first))
-			walk_rounds(w, first);
+	return has_open_route(reach, ROUTE_DIAGONAL, from, occupied);
 }
 
 bool
-rose_would_reach(const struct rules *rules, const struct position *position,
+bnem_attacks(const struct faces *faces, faceset occupied, uint8_t piece,
     cell from, cell to)
 {
-	struct walker w = { &rules->board.faces, position,
-		piece_owner(position->at[from]), from, { { 0 } } };
+	const struct reach_table *reach = &faces->reach[to];
+	enum kind kind = piece_kind(piece);
+	const struct origins *origins = &reach->origins[kind];
+	unsigned owner = piece_owner(piece);
 
-	walk_rounds(&w, STRAIGHT);
-	walk_rounds(&w, DIAGONAL);
-	return cellset_has(&w.targets, to);
+	if (kind == PAWN)
+		return faceset_has(&reach->takes[owner], from) ||
+		    (is_promoted(piece) &&
+			(faceset_has(&reach->forward[owner], from) ||
+			    faceset_has(&reach->diagonal, from)));
+	if (faceset_has(
+		is_promoted(piece) ? &origins->promoted : &origins->plain,
+		from))
+		return true;
+	return faceset_has(&origins->far, from) &&
+	    (is_promoted(piece) || (kind != KING && kind != DRAUGHT)) &&
+	    bnem_route_open(faces, kind, from, to, occupied);
 }
 
-static void
-walk_plain(struct walker *w, const struct rules *rules, enum kind kind)
+/* Whether the piece goes to an empty cell as it does not capture, if it does
+ * not get there as other pieces of its kind capture. */
+static bool
+goes_quietly(const struct reach_table *reach, const struct position *position,
+    uint8_t piece, cell from)
 {
-	switch ((unsigned)kind) {
+	unsigned owner = piece_owner(piece);
+
+	switch (piece_kind(piece)) {
 	case PAWN:
-		walk_pawn(w);
-		break;
+		return faceset_has(&reach->forward[owner], from) ||
+		    (is_promoted(piece) &&
+			(faceset_has(&reach->straight, from) ||
+			    faceset_has(&reach->takes[owner], from)));
+	case ROSE: /* "A non-capturing leap of two straight steps in a line." */
+		return is_promoted(piece) &&
+		    faceset_has(&reach->twice_straight, from);
+	case DRAUGHT: /* "While never moved: also a non-capturing leap of two
+		       * straight steps in a line, or a knight leap." */
+		return !is_promoted(piece) &&
+		    cellset_has(&position->unmoved, from) &&
+		    (faceset_has(&reach->twice_straight, from) ||
+			faceset_has(&reach->knight, from));
+	case KIND_NONE:
 	case STAR:
-		land_on_all(w, w->faces->twice[w->from]);
-		break;
 	case GRIFFIN:
-		walk_griffin(w);
-		break;
 	case CHARIOT:
-		slide_all(w, STRAIGHT, true);
-		break;
-	case ROSE:
-		walk_rose(w, rules);
-		break;
 	case KING:
-		step_all(w, STRAIGHT);
-		step_all(w, DIAGONAL);
-		break;
-	case DRAUGHT:
-		walk_draught(w);
-		break;
-	default:
 		break;
 	}
+	return false;
 }
 
-static void
-walk_promoted(struct walker *w, const struct rules *rules, enum kind kind)
+bool
+bnem_goes_to(const struct faces *faces, const struct position *position,
+    cell from, cell to)
 {
-	switch ((unsigned)kind) {
-	case PAWN:
-		walk_promoted_pawn(w);
-		break;
-	case STAR: /* as unpromoted, and one step any way */
-		walk_plain(w, rules, kind);
-		step_all(w, STRAIGHT);
-		step_all(w, DIAGONAL);
-		break;
-	case GRIFFIN: /* And one straight step. */
-		walk_plain(w, rules, kind);
-		step_all(w, STRAIGHT);
-		break;
-	case CHARIOT: /* And one diagonal step. */
-		walk_plain(w, rules, kind);
-		step_all(w, DIAGONAL);
-		break;
-	case ROSE: /* And a non-capturing leap of two straight steps in a
-		    * line. */
-		walk_plain(w, rules, kind);
-		for (const cell *c = w->faces->twice_straight[w->from];
-		     *c != CELL_NONE; c++)
-			land_quietly(w, *c);
-		break;
-	case KING: /* "queen" */
-		slide_all(w, STRAIGHT, true);
-		slide_all(w, DIAGONAL, true);
-		break;
-	case DRAUGHT: /* Slides like a bishop, not capturing. */
-		slide_all(w, DIAGONAL, false);
-		break;
-	default:
-		break;
-	}
+	uint8_t piece = position->at[from];
+	enum kind kind = piece_kind(piece);
+	bool empty = position_is_empty(position, to);
+
+	if (kind == DRAUGHT && !empty)
+		return false;
+	return ((kind != PAWN || !empty) &&
+		   bnem_attacks(faces, faceset_of(&position->kind[KIND_NONE]),
+		       piece, from, to)) ||
+	    (empty && goes_quietly(&faces->reach[to], position, piece, from));
 }
 
 struct cellset
 bnem_targets(
     const struct rules *rules, const struct position *position, cell from)
 {
+	const struct faces *faces = &rules->board.faces;
 	uint8_t piece = position->at[from];
-	struct walker w = { &rules->board.faces, position, piece_owner(piece),
-		from, { { 0 } } };
+	faceset targets = { 0 };
+	faceset cells = faces->targets[piece_kind(piece)][from] &
+	    ~faceset_of(&position->owned[piece_owner(piece)]);
 
-	if (is_promoted(piece))
-		walk_promoted(&w, rules, piece_kind(piece));
-	else
-		walk_plain(&w, rules, piece_kind(piece));
-	return w.targets;
-}
+	while (!faceset_empty(cells)) {
+		cell to = faceset_pop(&cells);
 
-/*
- * A piece on its way to one cell: the same, by the tables. What stands there
- * does not matter.
- */
-
-bool
-bnem_piece_goes_to(const struct faces *faces, struct faceset occupied,
-    uint8_t piece, cell from, cell to)
-{
-	const struct reach_table *reach = &faces->reach[to];
-	enum kind kind = piece_kind(piece);
-	const struct origins *origins = &reach->origins[kind];
-
-	if (faceset_has(
-		is_promoted(piece) ? &origins->promoted : &origins->plain,
-		from))
-		return true;
-	if (!faceset_has(&origins->far, from) ||
-	    (kind == KING && !is_promoted(piece)))
-		return false;
-	return bnem_route_open(faces, kind, from, to, occupied);
+		if (bnem_goes_to(faces, position, from, to))
+			targets |= faceset_only(to);
+	}
+	return cellset_of(targets);
 }
 
 bool
-bnem_piece_takes_on(const struct faces *faces, struct faceset occupied,
-    uint8_t piece, cell from, cell to)
+rose_would_reach(const struct rules *rules, const struct position *position,
+    cell from, cell to)
 {
-	const struct reach_table *reach = &faces->reach[to];
-	unsigned owner = piece_owner(piece);
-
-	if (piece_kind(piece) != PAWN)
-		return bnem_piece_goes_to(faces, occupied, piece, from, to);
-	return faceset_has(&reach->takes[owner], from) ||
-	    (is_promoted(piece) &&
-		(faceset_has(&reach->forward[owner], from) ||
-		    faceset_has(&reach->diagonal, from)));
+	return has_open_route(&rules->board.faces.reach[to], ROUTE_ROSE, from,
+	    faceset_of(&position->kind[KIND_NONE]));
 }
 
 bool
 is_star_leap(const struct rules *rules, const struct position *position,
     cell from, cell to)
 {
-	return (unsigned)piece_kind(position->at[from]) == STAR &&
+	return piece_kind(position->at[from]) == STAR &&
 	    faceset_has(&rules->board.faces.reach[to].twice, from);
 }

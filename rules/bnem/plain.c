@@ -2,13 +2,9 @@
  * Ternion: Bn Em's game: the moves that most texts tell, found without a list:
  * from the cell that is gone to, by the tables of what gets there.
  */
-#include "rules/bnem/moves.h"
-#include "rules/bnem/order.h"
-#include "rules/bnem/pieces.h"
-#include "rules/bnem/plain.h"
-#include "rules/bnem/turns.h"
+#include "rules/bnem/bnem_int.h"
 
-/* What is found while the pieces are looked at that could make the move. */
+/* A search among the pieces that could make the move. */
 struct plain_search {
 	const struct rules *rules;
 	const struct position *position;
@@ -19,94 +15,25 @@ struct plain_search {
 	struct cellset rivals;
 };
 
-static struct faceset
-pawns_to(const struct rules *rules, const struct position *position, cell to)
+/* The player's pieces of the kind that could get to the cell on a board with
+ * nothing in their way, in the form that is stated. */
+static faceset
+candidates_to(const struct rules *rules, const struct position *position,
+    enum kind kind, enum promoted form, cell to)
 {
-	const struct reach_table *reach = &rules->board.faces.reach[to];
-	unsigned me = position->to_move;
-	struct faceset cells, further;
+	faceset pieces = faceset_of(&position->owned[position->to_move]) &
+	    faceset_of(&position->kind[kind]);
+	faceset promoted = faceset_of(&position->bnem.promoted);
 
-	if (position_is_empty(position, to)) {
-		cells = reach->forward[me];
-		further = faceset_or(reach->straight, reach->takes[me]);
-	} else {
-		cells = reach->takes[me];
-		further = faceset_or(reach->forward[me], reach->diagonal);
-	}
-	return faceset_or(
-	    cells, faceset_and(further, faceset_of(&position->bnem.promoted)));
-}
-
-/* What pieces of a kind do on empty cells alone: draughts all that they do but
- * to leap others, promoted roses two straight steps in a line. */
-static struct faceset
-quiet_leapers(const struct position *position, struct faceset promoted,
-    enum kind kind, const struct reach_table *reach)
-{
-	if ((unsigned)kind == ROSE)
-		return faceset_and(promoted, reach->twice_straight);
-	if ((unsigned)kind != DRAUGHT)
-		return (struct faceset){ { 0 } };
-	return faceset_less(
-	    faceset_and(faceset_of(&position->unmoved),
-		faceset_or(reach->twice_straight, reach->knight)),
-	    promoted);
-}
-
-/* Those of the pieces, all of the kind, that go to a cell where none of their
- * owner stands, by no leap over another. */
-static struct faceset
-pieces_reaching(const struct rules *rules, const struct position *position,
-    struct faceset pieces, enum kind kind, cell to)
-{
-	const struct reach_table *reach = &rules->board.faces.reach[to];
-	const struct origins *origins = &reach->origins[kind];
-	bool empty = position_is_empty(position, to);
-	struct faceset promoted =
-	    faceset_and(pieces, faceset_of(&position->bnem.promoted));
-	struct faceset found, far;
-
-	if (kind == PAWN)
-		return faceset_and(pieces, pawns_to(rules, position, to));
-	if ((unsigned)kind == DRAUGHT && !empty)
-		return (struct faceset){ { 0 } };
-	found = faceset_or(faceset_and(pieces, origins->plain),
-	    faceset_and(promoted, origins->promoted));
-	if (empty)
-		found = faceset_or(found,
-		    faceset_and(pieces,
-			quiet_leapers(position, promoted, kind, reach)));
-	far = kind == KING || (unsigned)kind == DRAUGHT ? promoted : pieces;
-	far = faceset_less(faceset_and(far, origins->far), found);
-	while (!faceset_empty(far)) {
-		cell from = faceset_pop(&far);
-
-		if (bnem_route_open(&rules->board.faces, kind, from, to,
-			faceset_of(&position->kind[KIND_NONE])))
-			faceset_add(&found, from);
-	}
-	return found;
-}
-
-/* The pieces that the player to move has of the kind, in the form that is
- * stated. */
-static struct faceset
-pieces_of_form(
-    const struct position *position, enum kind kind, enum promoted form)
-{
-	struct faceset pieces =
-	    faceset_and(faceset_of(&position->owned[position->to_move]),
-		faceset_of(&position->kind[kind]));
-	struct faceset promoted = faceset_of(&position->bnem.promoted);
-
+	if (kind != DRAUGHT) /* it may leap others on the way */
+		pieces &= rules->board.faces.reach[to].origins[kind].all;
 	if (form == PROMOTED_ANY)
 		return pieces;
-	return form == PROMOTED_YES ? faceset_and(pieces, promoted)
-				    : faceset_less(pieces, promoted);
+	return pieces & (form == PROMOTED_YES ? promoted : ~promoted);
 }
 
-/* A piece that could make the move, if the ko allows it and it stands where
- * it should. */
+/* Considers a piece that gets there: whether the ko allows its move and it
+ * stands where the text says. */
 static void
 consider_piece(struct plain_search *search, cell from, cell victim)
 {
@@ -129,9 +56,9 @@ consider_piece(struct plain_search *search, cell from, cell victim)
 	search->victim = victim;
 }
 
-/* The draughts among the pieces that leap an enemy and land on the cell. */
+/* Considers the draughts that leap an enemy and land on the cell. */
 static void
-consider_chains(struct plain_search *search, struct faceset draughts, cell to)
+consider_leaps(struct plain_search *search, faceset draughts, cell to)
 {
 	const struct faces *faces = &search->rules->board.faces;
 	const struct position *position = search->position;
@@ -160,15 +87,6 @@ consider_chains(struct plain_search *search, struct faceset draughts, cell to)
 	}
 }
 
-/* Whether moves of pieces are legal as they are anywhere. */
-static bool
-is_usual(const struct rules *rules, const struct position *position)
-{
-	return !is_king_hunt(position) &&
-	    position->turn.pair_stage == PAIR_NONE &&
-	    !bnem_is_over(rules, position);
-}
-
 bool
 bnem_find_plain(const struct rules *rules, const struct position *position,
     const struct plain_query *query, struct move *move, struct cellset *rivals)
@@ -177,28 +95,28 @@ bnem_find_plain(const struct rules *rules, const struct position *position,
 		CELL_NONE, false, { { 0 } } };
 	cell to = query->to;
 	bool empty = position_is_empty(position, to);
-	struct faceset pieces, found;
-	enum kind kind = query->kind;
+	enum kind kind = query->kind != KIND_NONE
+	    ? query->kind
+	    : piece_kind(position->at[query->from]);
+	faceset pieces;
 
-	if (kind == KIND_NONE)
-		kind = piece_kind(position->at[query->from]);
-	if (!is_usual(rules, position) ||
+	/* Elsewhere not all that pieces can do is legal. */
+	if (is_king_hunt(position) || position->turn.pair_stage != PAIR_NONE ||
+	    bnem_is_over(rules, position) ||
 	    cellset_has(&position->owned[position->to_move], to))
 		return false;
-	pieces = pieces_of_form(position, kind, query->promoted);
-	if (query->from != CELL_NONE) {
-		struct faceset one = { { 0 } };
-
-		faceset_add(&one, query->from);
-		pieces = faceset_and(pieces, one);
-	}
+	pieces = candidates_to(rules, position, kind, query->promoted, to);
+	if (query->from != CELL_NONE)
+		pieces &= faceset_only(query->from);
 	plain_move_set(move, position, CELL_NONE, to);
-	found = pieces_reaching(rules, position, pieces, kind, to);
-	while (!faceset_empty(found))
-		consider_piece(
-		    &search, faceset_pop(&found), empty ? CELL_NONE : to);
-	if ((unsigned)kind == DRAUGHT && empty)
-		consider_chains(&search, pieces, to);
+	for (faceset rest = pieces; !faceset_empty(rest);) {
+		cell from = faceset_pop(&rest);
+
+		if (bnem_goes_to(&rules->board.faces, position, from, to))
+			consider_piece(&search, from, empty ? CELL_NONE : to);
+	}
+	if (kind == DRAUGHT && empty)
+		consider_leaps(&search, pieces, to);
 	move->from = search.from;
 	move->victim = search.victim;
 	move->type = search.victim == CELL_NONE ? MOVE_QUIET : MOVE_CAPTURE;
@@ -214,7 +132,7 @@ bnem_find_drop(const struct rules *rules, const struct position *position,
 	    bnem_is_over(rules, position) ||
 	    bnem_judge_drop(rules, position, kind, to).why != ILLEGAL_NOT)
 		return false;
-	bnem_set_drop(move, kind, to);
+	*move = drop_move(kind, to);
 	return !bnem_repeats(rules, position, move);
 }
 
@@ -223,14 +141,15 @@ bnem_may_have_rival(const struct rules *rules, const struct position *position,
     const struct move *move)
 {
 	uint8_t piece = position->at[move->from];
-	struct faceset others = pieces_of_form(position, piece_kind(piece),
-	    is_promoted(piece) ? PROMOTED_YES : PROMOTED_NO);
-	struct faceset own = { { 0 } };
+	enum kind kind = piece_kind(piece);
+	faceset others = ~faceset_only(move->from) &
+	    candidates_to(rules, position, kind,
+		is_promoted(piece) ? PROMOTED_YES : PROMOTED_NO, move->to);
 
-	faceset_add(&own, move->from);
-	others = faceset_less(others, own);
-	if ((unsigned)piece_kind(piece) != DRAUGHT)
-		others = pieces_reaching(
-		    rules, position, others, piece_kind(piece), move->to);
-	return !faceset_empty(others);
+	while (!faceset_empty(others))
+		if (bnem_goes_to(&rules->board.faces, position,
+			faceset_pop(&others), move->to) ||
+		    kind == DRAUGHT)
+			return true;
+	return false;
 }

@@ -7,16 +7,11 @@
  * would have the next turn after them. So all of it counts how deep the
  * question is that it is asked for.
  */
-#include "rules/bnem/checks.h"
-#include "rules/bnem/moves.h"
-#include "rules/bnem/order.h"
-#include "rules/bnem/pieces.h"
-#include "rules/bnem/placement.h"
-#include "rules/bnem/turns.h"
-#include "rules/position/zobrist.h"
+#include "rules/bnem/bnem_int.h"
 
 enum {
-	DEPTH_MAX = 3 /* questions about the ko within one another */
+	DEPTH_MAX = 3, /* questions about the ko within one another */
+	PASSES_MAX = 2 /* own turns running */
 };
 
 static void make_move(const struct rules *rules, struct position *position,
@@ -38,95 +33,72 @@ has_been(const struct past *past, uint64_t placement, unsigned to_move)
 	return past != NULL;
 }
 
-/* Whether a piece of the player to move stands in his zone and is not promoted,
- * as the start of a record can have it. */
+/* Whether a star's move or drop takes other stars. */
 static bool
-has_to_promote(const struct rules *rules, const struct position *position)
-{
-	return !faceset_empty(
-	    bnem_to_promote(rules, position, position->to_move));
-}
-
-/* What the capture of a piece that is no king does to the key: it goes to the
- * hand of the player to move. */
-static uint64_t
-key_of_capture(const struct position *position, cell victim)
-{
-	unsigned me = position->to_move;
-	enum kind kind = piece_kind(position->at[victim]);
-	unsigned count = position->bnem.hand[me][kind];
-
-	return zobrist_piece(victim, position->at[victim]) ^
-	    zobrist_hand(me, kind, count) ^ zobrist_hand(me, kind, count + 1);
-}
-
-static uint64_t
-key_of_drop(const struct position *position, const struct move *move)
-{
-	unsigned me = position->to_move;
-	enum kind kind = (enum kind)move->promotion;
-	unsigned count = position->bnem.hand[me][kind];
-
-	return zobrist_piece(move->to, piece_make(kind, me, me)) ^
-	    zobrist_hand(me, kind, count) ^ zobrist_hand(me, kind, count - 1);
-}
-
-/* What a piece's move from one cell to another does to the key, with what it
- * takes there. */
-static uint64_t
-key_of_step(const struct rules *rules, const struct position *position,
+takes_by_triumph(const struct rules *rules, const struct position *position,
     const struct move *move)
 {
-	const struct cellset *zone =
-	    &rules->board.faces.zone[position->to_move];
-	uint8_t piece = position->at[move->from];
-	unsigned gained = cellset_has(zone, move->to) ? PIECE_PROMOTED : 0;
-	uint64_t taken =
-	    move->victim != CELL_NONE ? key_of_capture(position, move->to) : 0;
+	struct cellset taken =
+	    bnem_triumph(rules, position, move->from, move->to);
 
-	return taken ^ zobrist_piece(move->from, piece) ^
-	    zobrist_piece(move->to, piece | gained);
+	return !cellset_empty(&taken);
 }
 
-/* Whether it is a drop, or goes from one cell to another and takes what stands
- * there or nothing, and takes nothing besides: most moves. */
-static bool
-is_placement_alone(const struct rules *rules, const struct position *position,
-    const struct move *move)
+/* A player's piece as it is at the end of its turn on the cell. */
+static uint8_t
+piece_in(const struct rules *rules, unsigned player, uint8_t piece, cell c)
 {
-	bool drops = move->type == MOVE_DROP;
-	bool captures = move->type == MOVE_CAPTURE &&
-	    move->victim == move->to &&
-	    piece_kind(position->at[move->to]) != KING;
-	unsigned kind = drops ? move->promotion
-			      : (unsigned)piece_kind(position->at[move->from]);
-	struct cellset taken;
-
-	if (!drops && !captures && move->type != MOVE_QUIET)
-		return false;
-	if (kind != STAR)
-		return true;
-	taken = bnem_triumph(rules, position, move->from, move->to);
-	return cellset_empty(&taken);
+	return cellset_has(&rules->board.faces.zone[player], c)
+	    ? piece | PIECE_PROMOTED
+	    : piece;
 }
 
-/* The key of the position after the move of a piece, with its turn still to
- * be passed. */
+/* What a number of pieces in the hand of the player to move that changes does
+ * to the key. */
+static uint64_t
+key_of_hand(const struct position *position, enum kind kind, int change)
+{
+	unsigned me = position->to_move;
+	unsigned count = position->bnem.hand[me][kind];
+
+	return zobrist_hand(me, kind, count) ^
+	    zobrist_hand(me, kind, count + (unsigned)change);
+}
+
+/* The key of the position after the move of a piece or a drop, with its turn
+ * still to be passed. For most moves, which take at most what stands where they
+ * land and promote nothing else, no board need be made. */
 static uint64_t
 key_after(const struct rules *rules, const struct position *position,
     const struct move *move)
 {
+	unsigned me = position->to_move;
+	bool drops = move->type == MOVE_DROP;
+	bool captures = move->type == MOVE_CAPTURE &&
+	    move->victim == move->to &&
+	    piece_kind(position->at[move->to]) != KING;
+	uint8_t piece = drops ? piece_make((enum kind)move->promotion, me, me)
+			      : position->at[move->from];
+	uint64_t key = position->key;
 	struct position after;
 
-	if (is_placement_alone(rules, position, move) &&
-	    !has_to_promote(rules, position))
-		return position->key ^
-		    (move->type == MOVE_DROP
-			    ? key_of_drop(position, move)
-			    : key_of_step(rules, position, move));
-	after = *position;
-	bnem_move_pieces(rules, &after, move, true);
-	return after.key;
+	if ((!drops && !captures && move->type != MOVE_QUIET) ||
+	    (piece_kind(piece) == STAR &&
+		takes_by_triumph(rules, position, move)) ||
+	    !faceset_empty(bnem_to_promote(rules, position, me))) {
+		after = *position;
+		bnem_move_pieces(rules, &after, move, true);
+		return after.key;
+	}
+	if (drops)
+		return key ^ zobrist_piece(move->to, piece) ^
+		    key_of_hand(position, piece_kind(piece), -1);
+	if (captures)
+		key ^= zobrist_piece(move->to, position->at[move->to]) ^
+		    key_of_hand(
+			position, piece_kind(position->at[move->to]), 1);
+	return key ^ zobrist_piece(move->from, piece) ^
+	    zobrist_piece(move->to, piece_in(rules, me, piece, move->to));
 }
 
 /*
@@ -196,15 +168,14 @@ static bool
 is_new(const struct rules *rules, const struct position *position,
     unsigned player, cell from, cell to)
 {
-	const struct cellset *zone = &rules->board.faces.zone[player];
 	uint8_t piece = position->at[from];
-	unsigned gained = cellset_has(zone, to) ? PIECE_PROMOTED : 0;
 
 	return bnem_option(rules, BNEM_KO) == BNEM_KO_NONE ||
 	    past_find(position->past,
 		position->key ^ zobrist_turn(position->to_move) ^
 		    zobrist_piece(from, piece) ^
-		    zobrist_piece(to, piece | gained)) == NULL;
+		    zobrist_piece(to, piece_in(rules, player, piece, to))) ==
+	    NULL;
 }
 
 /* Whether the player's king or a pawn of his has a step to make: it is the
@@ -214,29 +185,26 @@ has_step(
     const struct rules *rules, const struct position *position, unsigned player)
 {
 	const struct faces *faces = &rules->board.faces;
-	struct faceset pawns = faceset_and(faceset_of(&position->owned[player]),
-	    faceset_of(&position->kind[PAWN]));
-	cell king = position->king[player];
+	faceset pieces = faceset_of(&position->owned[player]) &
+	    (faceset_of(&position->kind[PAWN]) |
+		faceset_of(&position->kind[KING]));
 
 	if (!faceset_empty(bnem_to_promote(rules, position, player)))
 		return false;
-	if (king != CELL_NONE) {
-		struct faceset free = faceset_less(faces->reach[king].near,
-		    faceset_of(&position->kind[KIND_NONE]));
+	while (!faceset_empty(pieces)) {
+		cell from = faceset_pop(&pieces);
+		unsigned ways = piece_kind(position->at[from]) == KING
+		    ? (1u << FACE_WAYS) - 1
+		    : faces->forward[player][from];
 
-		if (!faceset_empty(free) &&
-		    is_new(rules, position, player, king, faceset_first(free)))
-			return true;
-	}
-	while (!faceset_empty(pawns)) {
-		cell from = faceset_pop(&pawns);
-		const cell *ahead = faces->ahead[player][from];
+		for (; ways != 0; ways &= ways - 1) {
+			cell to = faces->step[from][__builtin_ctz(ways)];
 
-		for (unsigned i = 0; i < FACE_AHEAD; i++)
-			if (ahead[i] != CELL_NONE &&
-			    position_is_empty(position, ahead[i]) &&
-			    is_new(rules, position, player, from, ahead[i]))
+			if (to != CELL_NONE &&
+			    position_is_empty(position, to) &&
+			    is_new(rules, position, player, from, to))
 				return true;
+		}
 	}
 	return false;
 }
@@ -369,7 +337,7 @@ finish_turn(const struct rules *rules, struct position *position, bool passed,
     unsigned depth)
 {
 	remember_turn(position, passed);
-	bnem_note_checks(rules, position);
+	bnem_update_checks(rules, position);
 	name_next(rules, position, passed, depth);
 	position->turn = (struct turn_in_play){ PAIR_NONE, 0, 0, false };
 }
@@ -387,10 +355,10 @@ static void
 sit_out(const struct rules *rules, struct position *position, bool forfeits,
     unsigned depth)
 {
-	unsigned me = position->to_move;
+	unsigned me = position->to_move, last = last_player(position);
 	unsigned winner = PLAYER_NONE;
-	bool was =
-	    was_pass(position) && (!forfeits || last_player(position) != me);
+	bool was = last != PLAYER_NONE && position->bnem.passes[last] > 0 &&
+	    (!forfeits || last != me);
 
 	forfeits |= was || position->bnem.passes[me] == PASSES_MAX;
 	bnem_promote(rules, position, me);

@@ -100,44 +100,6 @@ join_faces(struct board *board, cell c)
 	}
 }
 
-static void
-add_face_leap(cell *leaps, cell to)
-{
-	if (to == CELL_NONE)
-		return;
-	while (*leaps != CELL_NONE && *leaps != to)
-		leaps++;
-	*leaps = to;
-}
-
-/* A knight leap is two straight steps in one direction and then one step to
- * either side of it. */
-static void
-find_face_leaps(struct faces *faces, cell c)
-{
-	memset(faces->twice[c], CELL_NONE, sizeof(faces->twice[c]));
-	memset(faces->twice_straight[c], CELL_NONE,
-	    sizeof(faces->twice_straight[c]));
-	memset(faces->knight[c], CELL_NONE, sizeof(faces->knight[c]));
-	for (unsigned way = 0; way < FACE_WAYS; way++) {
-		cell one = faces->step[c][way], two;
-		unsigned ahead = faces->heading[c][way];
-
-		if (one == CELL_NONE)
-			continue;
-		two = faces->step[one][ahead];
-		add_face_leap(faces->twice[c], two);
-		if (way % 2 != 0 || two == CELL_NONE)
-			continue;
-		add_face_leap(faces->twice_straight[c], two);
-		ahead = faces->heading[one][ahead];
-		add_face_leap(
-		    faces->knight[c], faces->step[two][way_turn(ahead, 2)]);
-		add_face_leap(
-		    faces->knight[c], faces->step[two][way_turn(ahead, -2)]);
-	}
-}
-
 /* Four cells round one corner point where four cells meet: where there is a
  * diagonal step. */
 static void
@@ -280,7 +242,6 @@ board_faces(struct board *board)
 		join_faces(board, c);
 	}
 	for (cell c = 0; c < board->cells; c++) {
-		find_face_leaps(&board->faces, c);
 		find_blocks(&board->faces, c);
 		find_seats(board, c);
 	}

@@ -13,22 +13,17 @@
 
 enum {
 	FACE_CELLS = 75,
-	FACE_WORDS = (FACE_CELLS + 63) / 64, /* of a set, that have cells */
-	FACE_WAYS = 8,                       /* directions of a cell */
-	BLOCKS = 60,                         /* blocks of 2x2 cells */
+	FACE_WAYS = 8, /* directions of a cell */
+	BLOCKS = 60,   /* blocks of 2x2 cells */
 	BLOCK_CELLS = 4,
 	BLOCKS_AT = 4,     /* blocks that one cell can belong to */
-	FACE_LEAPS = 16,   /* targets of one leaper */
-	FACE_AHEAD = 2,    /* directions that are forward on a cell */
 	FACE_LINES = 2,    /* diagonal lines through a cell */
 	FACE_ROUTES = 149, /* to one cell, with number 0, which is none */
 };
 
-/* A set of cells of the faces: those words of a struct cellset that have any.
- */
-struct faceset {
-	uint64_t word[FACE_WORDS];
-};
+/* A set of cells of the faces: the two words of a struct cellset that have any,
+ * as a vector, whose operators are those of sets. */
+typedef uint64_t faceset __attribute__((vector_size(16), aligned(8)));
 
 /*
  * How pieces go from one cell to another past others. A route is the set of
@@ -54,31 +49,31 @@ enum {
 	ROUTE_NEXT = 56 /* from this bit on */
 };
 
-/*
- * What gets to a cell, by where it comes from. Nothing can be in the way of
- * `plain` steps and leaps, and of `promoted` ones, which are those and more;
- * from `far` cells there are routes, which may be for promoted ones alone.
- */
+/* From where pieces of a kind get to a cell on a board with nothing in their
+ * way; leaps over others apart. */
 struct origins {
-	struct faceset plain, promoted, far;
+	faceset plain;    /* by steps and leaps that nothing can block */
+	faceset promoted; /* by those, and by those of promoted pieces */
+	faceset far;      /* by routes, which may be for promoted ones alone */
+	faceset all;      /* in any way, with those that do not capture */
 };
 
+/* What gets to a cell, by where it comes from. */
 struct reach_table {
-	struct faceset straight, diagonal; /* by one step */
-	struct faceset near;               /* by either */
-	struct faceset twice;              /* by two steps in a line */
-	struct faceset twice_straight;     /* by two straight ones */
-	struct faceset knight;
+	faceset straight, diagonal; /* by one step */
+	faceset near;               /* by either */
+	faceset twice;              /* by two steps in a line */
+	faceset twice_straight;     /* by two straight ones */
+	faceset knight;
 	/* A pawn of each player by its step, and by its capture. */
-	struct faceset forward[PLAYERS], takes[PLAYERS];
-	struct origins
-	    origins[KINDS]; /* but for pawns, and leaps over others */
+	faceset forward[PLAYERS], takes[PLAYERS];
+	struct origins origins[KINDS];
 	/* The cells on both sides of it on a diagonal line, or CELL_NONE; and
 	 * all of them. */
 	cell beside[FACE_LINES][2];
-	struct faceset sides;
+	faceset sides;
 	/* The routes, and the number of the first by where it comes from. */
-	struct faceset route[FACE_ROUTES];
+	faceset route[FACE_ROUTES];
 	uint8_t first_route[ROUTE_KINDS][FACE_CELLS];
 };
 
@@ -87,12 +82,6 @@ struct faces {
 	 * line goes on from there. */
 	cell step[FACE_CELLS][FACE_WAYS];
 	uint8_t heading[FACE_CELLS][FACE_WAYS];
-
-	/* Targets of two steps in a line, of two straight ones alone, and of
-	 * knights; each ended by CELL_NONE. */
-	cell twice[FACE_CELLS][FACE_LEAPS + 1];
-	cell twice_straight[FACE_CELLS][FACE_LEAPS + 1];
-	cell knight[FACE_CELLS][FACE_LEAPS + 1];
 
 	/* The blocks of which a cell is one, as the three others. */
 	cell block[FACE_CELLS][BLOCKS_AT][BLOCK_CELLS - 1];
@@ -104,77 +93,55 @@ struct faces {
 	struct cellset zone[PLAYERS];
 	cell home[PLAYERS];
 
-	/* By seat and cell: the cells forward of it, or CELL_NONE. */
-	cell ahead[PLAYERS][FACE_CELLS][FACE_AHEAD];
-
-	/* By the cell gone to. */
-	struct reach_table reach[FACE_CELLS];
+	struct reach_table reach[FACE_CELLS]; /* by the cell gone to */
+	/* By the cell gone from: the cells of which it is one of the origins'
+	 * `all`. */
+	faceset targets[KINDS][FACE_CELLS];
 };
 
-static inline struct faceset
+static inline faceset
 faceset_of(const struct cellset *set)
 {
-	return (struct faceset){ { set->word[0], set->word[1] } };
+	return (faceset){ set->word[0], set->word[1] };
 }
 
-static inline void
-faceset_add(struct faceset *set, cell c)
+static inline struct cellset
+cellset_of(faceset set)
 {
-	set->word[c >> 6] |= UINT64_C(1) << (c & 63);
+	return (struct cellset){ { set[0], set[1] } };
+}
+
+static inline faceset
+faceset_only(cell c)
+{
+	uint64_t bit = UINT64_C(1) << (c & 63);
+
+	return c < 64 ? (faceset){ bit, 0 } : (faceset){ 0, bit };
 }
 
 static inline bool
-faceset_has(const struct faceset *set, cell c)
+faceset_has(const faceset *set, cell c)
 {
-	return set->word[c >> 6] >> (c & 63) & 1;
+	return (*set)[c >> 6] >> (c & 63) & 1;
 }
 
 static inline bool
-faceset_empty(struct faceset set)
+faceset_empty(faceset set)
 {
-	return (set.word[0] | set.word[1]) == 0;
+	return (set[0] | set[1]) == 0;
 }
 
-static inline struct faceset
-faceset_and(struct faceset a, struct faceset b)
-{
-	return (
-	    struct faceset){ { a.word[0] & b.word[0], a.word[1] & b.word[1] } };
-}
-
-static inline struct faceset
-faceset_or(struct faceset a, struct faceset b)
-{
-	return (
-	    struct faceset){ { a.word[0] | b.word[0], a.word[1] | b.word[1] } };
-}
-
-static inline struct faceset
-faceset_less(struct faceset a, struct faceset b)
-{
-	return (struct faceset){ { a.word[0] & ~b.word[0],
-	    a.word[1] & ~b.word[1] } };
-}
-
-/* The lowest cell of a set that is not empty; and takes it out. */
+/* Takes the lowest cell out of a set that is not empty. */
 static inline cell
-faceset_first(struct faceset set)
-{
-	return set.word[0] != 0 ? (cell)__builtin_ctzll(set.word[0])
-				: (cell)(64 + __builtin_ctzll(set.word[1]));
-}
-
-static inline cell
-faceset_pop(struct faceset *set)
+faceset_pop(faceset *set)
 {
 	/* Without branches, which would be hard to predict. */
-	uint64_t low = set->word[0], high = set->word[1];
+	uint64_t low = (*set)[0], high = (*set)[1];
 	uint64_t word = low != 0 ? low : high;
 	cell c = (cell)(__builtin_ctzll(word) + (low == 0) * 64);
 
 	word &= word - 1;
-	set->word[0] = low != 0 ? word : 0;
-	set->word[1] = low != 0 ? high : word;
+	*set = (faceset){ low != 0 ? word : 0, low != 0 ? high : word };
 	return c;
 }
 
@@ -182,16 +149,16 @@ faceset_pop(struct faceset *set)
  * and the bits of what else routes need and have not. */
 static inline bool
 has_open_route(const struct reach_table *reach, enum route_kind kind, cell from,
-    struct faceset blocked)
+    faceset blocked)
 {
 	unsigned i = reach->first_route[kind][from];
 
 	while (i != 0) {
-		struct faceset route = reach->route[i];
+		faceset route = reach->route[i];
 
-		if (faceset_empty(faceset_and(route, blocked)))
+		if (faceset_empty(route & blocked))
 			return true;
-		i = (unsigned)(route.word[1] >> ROUTE_NEXT);
+		i = (unsigned)(route[1] >> ROUTE_NEXT);
 	}
 	return false;
 }

@@ -26,12 +26,12 @@ static struct verdict
 attacked(const struct explanation *explanation, const struct board_view *view,
     enum illegal why, cell from, cell target)
 {
-	struct verdict verdict = because(why, from, target,
-	    find_attacker(view, explanation->gen.me, target));
+	struct verdict verdict = because(
+	    why, from, target, find_attacker(view, explanation->me, target));
 
 	if (verdict.at2 != CELL_NONE)
-		verdict.who = piece_owner(
-		    explanation->gen.view.position->at[verdict.at2]);
+		verdict.who =
+		    piece_owner(explanation->position->at[verdict.at2]);
 	return verdict;
 }
 
@@ -39,9 +39,9 @@ attacked(const struct explanation *explanation, const struct board_view *view,
 static struct verdict
 judge_safety(const struct explanation *explanation, const struct move *move)
 {
-	const struct position *position = explanation->gen.view.position;
+	const struct position *position = explanation->position;
 	struct board_view after;
-	cell king = position->king[explanation->gen.me];
+	cell king = position->king[explanation->me];
 	enum illegal why = ILLEGAL_OPENS_CHECK;
 
 	if (king == CELL_NONE || legal_move(&explanation->gen, move))
@@ -49,10 +49,10 @@ judge_safety(const struct explanation *explanation, const struct move *move)
 	if (move->from == king) {
 		king = move->to;
 		why = ILLEGAL_INTO_CHECK;
-	} else if (position->checks[explanation->gen.me] != 0) {
+	} else if (position->checks[explanation->me] != 0) {
 		why = ILLEGAL_LEAVES_CHECK;
 	}
-	view_after_move(&after, explanation->gen.view.rules, position, move);
+	view_after_move(&after, explanation->rules, position, move);
 	return attacked(explanation, &after, why, move->from, king);
 }
 
@@ -81,9 +81,9 @@ judge_line(const struct explanation *explanation, cell from, cell to)
 static struct verdict
 judge_capture(const struct explanation *explanation, cell from, cell to)
 {
-	const struct position *position = explanation->gen.view.position;
-	const struct variant *variant = explanation->gen.view.rules->variant;
-	unsigned me = explanation->gen.me;
+	const struct position *position = explanation->position;
+	const struct variant *variant = explanation->rules->variant;
+	unsigned me = explanation->me;
 	unsigned owner = piece_owner(position->at[to]);
 
 	if (owner == PLAYER_NONE)
@@ -102,11 +102,11 @@ judge_capture(const struct explanation *explanation, cell from, cell to)
 static struct verdict
 judge_target(const struct explanation *explanation, cell from, cell to)
 {
-	const struct position *position = explanation->gen.view.position;
+	const struct position *position = explanation->position;
 
 	if (legal_landing(&explanation->gen, from, to))
 		return allowed;
-	if (cellset_has(&position->owned[explanation->gen.me], to))
+	if (cellset_has(&position->owned[explanation->me], to))
 		return because(ILLEGAL_OWN_PIECE, from, to, CELL_NONE);
 	return judge_capture(explanation, from, to);
 }
@@ -128,7 +128,7 @@ static bool
 could_promote(const struct explanation *explanation, const struct move *move,
     enum kind kind)
 {
-	struct position position = *explanation->gen.view.position;
+	struct position position = *explanation->position;
 	struct gen gen = explanation->gen;
 
 	position.lost[gen.me][kind] = 1;
@@ -147,8 +147,7 @@ judge_promotion(const struct explanation *explanation, const struct move *move)
 		return allowed;
 	if (kind == KIND_NONE)
 		why = ILLEGAL_PROMOTION_MISSING;
-	else if (!(kinds_in(explanation->gen.view.rules->variant->promotions) >>
-			 kind &
+	else if (!(kinds_in(explanation->rules->variant->promotions) >> kind &
 		     1))
 		why = ILLEGAL_PROMOTION_KIND;
 	else if (!could_promote(explanation, move, kind))
@@ -163,14 +162,14 @@ judge_promotion(const struct explanation *explanation, const struct move *move)
 static struct verdict
 judge_en_passant(const struct explanation *explanation, cell from, cell to)
 {
-	const struct position *position = explanation->gen.view.position;
+	const struct position *position = explanation->position;
 
 	if (!position_is_empty(position, to))
 		return because(ILLEGAL_NOT_PASSED, from, to, CELL_NONE);
 	if (en_passant_pawn(&explanation->gen, to) != CELL_NONE)
 		return allowed;
 	for (unsigned p = 0; p < PLAYERS; p++)
-		if (p != explanation->gen.me &&
+		if (p != explanation->me &&
 		    position->en_passant[p].target == to)
 			return judge_capture(
 			    explanation, from, position->en_passant[p].pawn);
@@ -232,7 +231,7 @@ static struct verdict
 judge_pawn_capture(
     const struct explanation *explanation, cell from, cell to, cell *victim)
 {
-	const struct position *position = explanation->gen.view.position;
+	const struct position *position = explanation->position;
 	struct verdict verdict = judge_line(explanation, from, to);
 
 	*victim = position_is_empty(position, to)
@@ -255,7 +254,7 @@ judge_pawn(const struct explanation *explanation, cell from, cell to)
 	struct move move;
 	/* Where it steps as it captures, it is a step onto an empty cell. */
 	bool steps = step != NULL && step->to == to &&
-	    position_is_empty(explanation->gen.view.position, to);
+	    position_is_empty(explanation->position, to);
 
 	if (cellset_has(&explanation->gen.seat->pawn_from[to], from) && !steps)
 		verdict = judge_pawn_capture(explanation, from, to, &victim);
@@ -265,7 +264,7 @@ judge_pawn(const struct explanation *explanation, cell from, cell to)
 		return because(ILLEGAL_GEOMETRY, from, to, CELL_NONE);
 	if (verdict.why == ILLEGAL_NOT)
 		verdict = judge_target(explanation, from, to);
-	move = plain_move(explanation->gen.view.position, from, to);
+	move = plain_move(explanation->position, from, to);
 	move.victim = victim;
 	if (victim != CELL_NONE && victim != to)
 		move.type = MOVE_ENPASSANT;
@@ -283,7 +282,7 @@ judge_pawn(const struct explanation *explanation, cell from, cell to)
 static struct verdict
 judge_piece(const struct explanation *explanation, cell from, cell to)
 {
-	const struct position *position = explanation->gen.view.position;
+	const struct position *position = explanation->position;
 	enum kind kind = piece_kind(position->at[from]);
 	struct verdict verdict = allowed;
 	struct move move = plain_move(position, from, to);
@@ -298,8 +297,7 @@ judge_piece(const struct explanation *explanation, cell from, cell to)
 		verdict = judge_target(explanation, from, to);
 	if (verdict.why == ILLEGAL_NOT &&
 	    explanation->attempt->type == MOVE_ENPASSANT) {
-		verdict =
-		    explanation->gen.view.rules->variant->en_passant_by_all
+		verdict = explanation->rules->variant->en_passant_by_all
 		    ? judge_en_passant(explanation, from, to)
 		    : because(ILLEGAL_NOT_PASSED, from, to, CELL_NONE);
 		move.type = MOVE_ENPASSANT;
@@ -317,16 +315,16 @@ static struct verdict
 judge_castling(const struct explanation *explanation)
 {
 	const struct attempt *attempt = explanation->attempt;
-	const struct position *position = explanation->gen.view.position;
-	cell king = position->king[explanation->gen.me];
+	const struct position *position = explanation->position;
+	cell king = position->king[explanation->me];
 	const struct castling *side;
 	struct cellset safe, blocked;
 	struct move move;
 
-	if (attempt->side >= explanation->gen.view.rules->sides)
+	if (attempt->side >= explanation->rules->sides)
 		return because(ILLEGAL_CASTLING_SIDE, king, king, CELL_NONE);
 	side = &explanation->gen.seat->side[attempt->side];
-	if (!(position->rights[explanation->gen.me] >> attempt->side & 1))
+	if (!(position->rights[explanation->me] >> attempt->side & 1))
 		return because(ILLEGAL_CASTLING_RIGHTS, king, side->king_from,
 		    side->rook_from);
 	blocked = cellset_and(side->between, explanation->gen.view.occupied);
@@ -337,14 +335,14 @@ judge_castling(const struct explanation *explanation)
 		move = castling_move(side, attempt->side);
 		return judge_safety(explanation, &move);
 	}
-	if (position->checks[explanation->gen.me] != 0)
+	if (position->checks[explanation->me] != 0)
 		return attacked(explanation, &explanation->gen.view,
 		    ILLEGAL_CASTLING_CHECK, king, king);
 	safe = side->safe;
 	while (!cellset_empty(&safe)) {
 		cell c = cellset_pop(&safe);
 
-		if (is_attacked(&explanation->gen.view, explanation->gen.me, c))
+		if (is_attacked(&explanation->gen.view, explanation->me, c))
 			return attacked(explanation, &explanation->gen.view,
 			    ILLEGAL_CASTLING_ATTACKED, king, c);
 	}
@@ -355,7 +353,7 @@ bool
 may_mean(const struct explanation *explanation, cell from)
 {
 	const struct attempt *attempt = explanation->attempt;
-	struct place place = explanation->gen.view.rules->board.name[from];
+	struct place place = explanation->rules->board.name[from];
 
 	return (attempt->from == CELL_NONE || attempt->from == from) &&
 	    (attempt->from_file == FILES_MAX ||
@@ -368,10 +366,9 @@ nearest_miss(const struct explanation *explanation,
     struct verdict (*judge)(const struct explanation *, cell from, cell to))
 {
 	const struct attempt *attempt = explanation->attempt;
-	const struct position *position = explanation->gen.view.position;
-	struct cellset pieces = position->owned[explanation->gen.me];
-	struct verdict best =
-	    because(ILLEGAL_NO_PIECE, CELL_NONE, CELL_NONE, CELL_NONE);
+	const struct position *position = explanation->position;
+	struct cellset pieces = position->owned[explanation->me];
+	struct verdict best = because_only(ILLEGAL_NO_PIECE);
 
 	if (attempt->kind != KIND_NONE)
 		pieces = cellset_and(pieces, &position->kind[attempt->kind]);
@@ -393,7 +390,7 @@ nearest_miss(const struct explanation *explanation,
 struct verdict
 judge_start(const struct explanation *explanation)
 {
-	const struct position *position = explanation->gen.view.position;
+	const struct position *position = explanation->position;
 	const struct attempt *attempt = explanation->attempt;
 	cell from = attempt->from;
 	struct verdict verdict;
@@ -402,7 +399,7 @@ judge_start(const struct explanation *explanation)
 		return allowed;
 	if (position_is_empty(position, from))
 		return because(ILLEGAL_EMPTY, from, from, CELL_NONE);
-	if (!cellset_has(&position->owned[explanation->gen.me], from)) {
+	if (!cellset_has(&position->owned[explanation->me], from)) {
 		verdict = because(ILLEGAL_NOT_YOURS, from, from, CELL_NONE);
 		verdict.who = piece_owner(position->at[from]);
 		return verdict;
@@ -440,12 +437,12 @@ void
 rules_explain(const struct rules *rules, const struct position *position,
     const struct attempt *attempt, struct verdict *verdict)
 {
-	struct explanation explanation = { .attempt = attempt };
+	struct explanation explanation = { rules, position, attempt,
+		position->to_move, { .me = 0 } };
 
 	gen_begin(&explanation.gen, rules, position);
 	if (game_is_over(rules, position)) {
-		*verdict =
-		    because(ILLEGAL_GAME_OVER, CELL_NONE, CELL_NONE, CELL_NONE);
+		*verdict = because_only(ILLEGAL_GAME_OVER);
 	} else if (rules->hooks->explain != NULL) {
 		*verdict = rules->hooks->explain(&explanation);
 	} else {

@@ -6,8 +6,11 @@
 
 /* What somebody attempted, and the search that did not find it. */
 struct explanation {
-	struct gen gen;
+	const struct rules *rules;
+	const struct position *position;
 	const struct attempt *attempt;
+	unsigned me;
+	struct gen gen;
 };
 
 /* Why no legal move fits the attempt, where it is a move of a piece that goes
@@ -29,6 +32,14 @@ bool may_mean(const struct explanation *explanation, cell from);
  * may go, or else what came nearest to it. */
 struct verdict nearest_miss(const struct explanation *explanation,
     struct verdict (*judge)(const struct explanation *, cell from, cell to));
+
+/* A verdict about no piece. */
+static inline struct verdict
+because_only(enum illegal why)
+{
+	return (struct verdict){ why, CELL_NONE, CELL_NONE, CELL_NONE,
+		PLAYER_NONE, PLAYER_NONE };
+}
 
 /* A verdict about no player. */
 static inline struct verdict

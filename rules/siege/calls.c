@@ -28,8 +28,7 @@ judge_touch(const struct rules *rules, const struct position *position,
 	struct verdict verdict;
 
 	if (!siege_plays(rules, PLAYS_TOUCH))
-		return because(
-		    ILLEGAL_CALL_UNPLAYED, CELL_NONE, CELL_NONE, CELL_NONE);
+		return because_only(ILLEGAL_CALL_UNPLAYED);
 	owner = piece_owner(victim);
 	if (victim == PIECE_NONE || owner == PLAYER_NONE)
 		return because(
@@ -56,13 +55,11 @@ judge_leaving(const struct rules *rules, const struct position *position,
 	struct move plain = *move;
 
 	if ((move->calls & CALL_STALEMATE) && (move->calls & CALL_YIELD))
-		return because(
-		    ILLEGAL_CALLS_CLASH, CELL_NONE, CELL_NONE, CELL_NONE);
+		return because_only(ILLEGAL_CALLS_CLASH);
 	plain.calls &= CALL_FORTIFY | CALL_TOUCH;
 	rules_make_move(rules, &after, &plain);
-	return game_is_over(rules, &after)
-	    ? because(ILLEGAL_GAME_OVER, CELL_NONE, CELL_NONE, CELL_NONE)
-	    : allowed;
+	return game_is_over(rules, &after) ? because_only(ILLEGAL_GAME_OVER)
+					   : allowed;
 }
 
 struct verdict

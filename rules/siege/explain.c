@@ -26,8 +26,8 @@ judge_traitor_move(const struct rules *rules, const struct position *position,
 static struct verdict
 judge_field_promotion(const struct explanation *explanation)
 {
-	const struct rules *rules = explanation->gen.view.rules;
-	const struct position *position = explanation->gen.view.position;
+	const struct rules *rules = explanation->rules;
+	const struct position *position = explanation->position;
 	const struct attempt *attempt = explanation->attempt;
 	struct verdict verdict =
 	    siege_judge_move(rules, position, PLAYS_FIELD, attempt->from);
@@ -51,12 +51,12 @@ siege_explain(const struct explanation *explanation)
 		    ? verdict
 		    : judge_field_promotion(explanation);
 	case MOVE_TRAITOR:
-		return judge_traitor_move(explanation->gen.view.rules,
-		    explanation->gen.view.position, attempt);
+		return judge_traitor_move(
+		    explanation->rules, explanation->position, attempt);
 	case MOVE_PASS:
 		return siege_must_pass(&explanation->gen)
 		    ? allowed
-		    : because(ILLEGAL_PASS, CELL_NONE, CELL_NONE, CELL_NONE);
+		    : because_only(ILLEGAL_PASS);
 	case MOVE_YIELD:
 	case MOVE_STALEMATE:
 	case MOVE_UNSTATED:

@@ -300,7 +300,7 @@ nivichanov_explain(const struct explanation *explanation)
 {
 	if (explanation->attempt->type == MOVE_PASS &&
 	    !must_pass(&explanation->gen))
-		return because(ILLEGAL_PASS, CELL_NONE, CELL_NONE, CELL_NONE);
+		return because_only(ILLEGAL_PASS);
 	return explain_usual(explanation);
 }
 

@@ -359,11 +359,13 @@ scatter_stars(struct scatter *scatter)
 		return;
 	block = dice_below(scatter->dice, faces->blocks[c]);
 	for (unsigned i = 0; i < BLOCK_CELLS - 1; i++)
-		scatter_put(scatter, dice_below(scatter->dice, PLAYERS), KNIGHT,
+		scatter_put(scatter, dice_below(scatter->dice, PLAYERS), STAR,
 		    faces->block[c][block][i]);
-	for (unsigned i = 0; faces->twice[c][i] != CELL_NONE; i += 3)
-		scatter_put(scatter, dice_below(scatter->dice, PLAYERS), KNIGHT,
-		    faces->twice[c][i]);
+	for (cell from = 0; from < scatter->rules->board.cells; from++)
+		if (faceset_has(&faces->reach[c].twice, from) &&
+		    dice_one_in(scatter->dice, 3))
+			scatter_put(scatter, dice_below(scatter->dice, PLAYERS),
+			    STAR, from);
 }
 
 /* Armies of very unequal size: mostly one has hardly anything but a

@@ -2,8 +2,7 @@
  * The rules of Bn Em's 3-Player Chess I, one by one: ternion-variants(7),
  * "3-Player Chess I". Each stands above its test.
  */
-#include "rules/bnem/order.h"
-#include "rules/bnem/pieces.h"
+#include "rules/bnem/bnem_int.h"
 #include "tests/unit/setup_bnem.h"
 
 /*

@@ -1,0 +1,305 @@
+/*
+ * Ternion: Bn Em's 3-Player Chess I; between the modules of rules/bnem/. Each
+ * asks only those that stand before it here. Source: ternion-variants(7),
+ * "3-Player Chess I"; comments state its rules.
+ */
+#ifndef TERNION_RULES_BNEM_INT_H
+#define TERNION_RULES_BNEM_INT_H
+
+#include "rules/bnem/hands.h"
+#include "rules/explain/explain.h"
+
+/* The options, in the order of ternion-variants(7). */
+enum {
+	BNEM_DROPS,
+	BNEM_CUBES,
+	BNEM_KO,
+	BNEM_FIRST,
+	BNEM_MULTI_CAPTURE,
+};
+
+/* Values of options, in the order of ternion-variants(7). */
+enum {
+	BNEM_YES = 0,
+	BNEM_KO_NONE = 0,
+	BNEM_TAKES_ALL = 0,
+};
+
+/* Straight ways are even, diagonal ones odd. */
+enum {
+	STRAIGHT = 0,
+	DIAGONAL = 1
+};
+
+static inline unsigned
+bnem_option(const struct rules *rules, unsigned option)
+{
+	return rules->settings.value[option][0];
+}
+
+static inline bool
+is_promoted(uint8_t piece)
+{
+	return (piece & PIECE_PROMOTED) != 0;
+}
+
+/* Whether a king has been captured: then only king captures are legal. */
+static inline bool
+is_king_hunt(const struct position *position)
+{
+	const uint8_t *captor = position->bnem.captor;
+
+	return (captor[0] | captor[1] | captor[2]) != 0;
+}
+
+/* The player who had the last turn, or PLAYER_NONE. */
+static inline unsigned
+last_player(const struct position *position)
+{
+	return position->bnem.turns > 0 ? position->bnem.turn[0]
+					: (unsigned)PLAYER_NONE;
+}
+
+/* Whether there is a king among the cells. */
+static inline bool
+has_king(const struct position *position, struct cellset cells)
+{
+	cells = cellset_and(cells, &position->kind[KING]);
+	return !cellset_empty(&cells);
+}
+
+/* routes.c: works out faces->reach and targets, from all else in *faces. */
+void bnem_find_routes(struct faces *faces);
+
+/*
+ * pieces.c: how the pieces go; none of it asks whose turn it is
+ */
+
+/* Whether a route of the kind is open; of kings and draughts, of promoted ones.
+ */
+bool bnem_route_open(const struct faces *faces, enum kind kind, cell from,
+    cell to, faceset occupied);
+
+/* Whether the piece on `from`, no draught, would capture an enemy by landing on
+ * `to`. */
+bool bnem_attacks(const struct faces *faces, faceset occupied, uint8_t piece,
+    cell from, cell to);
+
+/* Whether the piece on `from` may go to `to`, where none of its owner stands;
+ * not by a draught's leap over another. */
+bool bnem_goes_to(const struct faces *faces, const struct position *position,
+    cell from, cell to);
+
+/* Where the piece on `from` may go, in these ways. */
+struct cellset bnem_targets(
+    const struct rules *rules, const struct position *position, cell from);
+
+/* Whether a rose would get to the cell if it might begin either way. */
+bool rose_would_reach(const struct rules *rules,
+    const struct position *position, cell from, cell to);
+
+/* Whether a move of the piece on `from` is one that a star makes as a star. */
+bool is_star_leap(const struct rules *rules, const struct position *position,
+    cell from, cell to);
+
+/*
+ * leaps.c: leaps of draughts, and what each piece can capture
+ */
+
+/* A chain of leaps of a draught, while it is made. */
+struct chain {
+	const struct rules *rules;
+	const struct position *position;
+	unsigned me;
+	cell start;
+	bool slides; /* its first leap may slide up to the piece it takes */
+	unsigned leaps;
+	cell path[CHAIN_MAX];
+	cell leapt[CHAIN_MAX];
+	struct cellset over; /* those leapt, as a set */
+};
+
+void chain_begin(struct chain *chain, const struct rules *rules,
+    const struct position *position, cell from);
+
+/* Goes on in a diagonal direction; false if there is no such leap. */
+bool chain_leap(struct chain *chain, unsigned way);
+void chain_back(struct chain *chain);
+
+/* Goes on with the leap that lands on `to`; false if there is none. */
+bool chain_leap_to(struct chain *chain, cell to);
+
+/* The cells whose pieces the chain takes: all that were leapt, or the last. */
+struct cellset chain_captures(const struct chain *chain);
+
+/* Whether a draught has something to leap if it stands on `from`; promoted it
+ * may have. */
+bool bnem_may_leap(const struct rules *rules, const struct position *position,
+    cell from, uint8_t piece);
+
+/* The pieces that the piece on `from` could capture in one move. */
+struct cellset bnem_capture_targets(
+    const struct rules *rules, const struct position *position, cell from);
+
+/*
+ * illumination.c
+ */
+
+/* The cells whose pieces an illumination by the king on `from` takes; none if
+ * he is not promoted. */
+struct cellset bnem_illuminated(
+    const struct rules *rules, const struct position *position, cell from);
+
+/* The cells whose pieces a star takes by triumph that stands on `c` now, coming
+ * from `from` or CELL_NONE. */
+struct cellset bnem_triumph(const struct rules *rules,
+    const struct position *position, cell from, cell c);
+
+/*
+ * checks.c
+ */
+
+/* Works out who attacks whose king: a forfeited player's pieces neither
+ * threaten nor protect. */
+void bnem_update_checks(const struct rules *rules, struct position *position);
+
+/* Works out position->checks and bnem.promoted of a position that was not
+ * reached by play. */
+void bnem_recompute_checks(
+    const struct rules *rules, struct position *position);
+
+/*
+ * placement.c: what a move does to the board
+ */
+
+/* What hands and cubes add to the Zobrist key. */
+uint64_t bnem_hands_key(const struct position *position);
+
+/* The cells whose pieces the move takes. */
+struct cellset bnem_captured(const struct rules *rules,
+    const struct position *position, const struct move *move);
+
+/* Plays the pieces of one move, of which there may be two in a turn, and
+ * promotes what stands in the zone if it ends the turn. */
+void bnem_move_pieces(const struct rules *rules, struct position *position,
+    const struct move *move, bool ends);
+
+/* The player's pieces that stand in his zone and are not promoted. */
+static inline faceset
+bnem_to_promote(
+    const struct rules *rules, const struct position *position, unsigned me)
+{
+	return faceset_of(&position->owned[me]) &
+	    faceset_of(&rules->board.faces.zone[me]) &
+	    ~faceset_of(&position->bnem.promoted);
+}
+
+/* Promotes the player's pieces that stand in his zone. */
+void bnem_promote(
+    const struct rules *rules, struct position *position, unsigned me);
+
+/*
+ * moves.c: the moves that are legal but for the ko
+ */
+
+/* Gives those of the pieces, one step or leap each; and all others; false if
+ * the sink stopped. */
+bool bnem_gen_pieces(const struct gen *gen);
+bool bnem_gen_others(const struct gen *gen);
+
+/* Gives the chain of leaps with these landings, if there is one. */
+bool bnem_gen_chain(
+    const struct gen *gen, cell from, const cell *path, unsigned leaps);
+
+/* Why the player may not drop a piece of the kind on the cell. */
+struct verdict bnem_judge_drop(const struct rules *rules,
+    const struct position *position, enum kind kind, cell to);
+
+/* The move of a piece that goes as the chain of one leap does, or the chain. */
+struct move bnem_chain_move(const struct chain *chain);
+
+static inline struct move
+drop_move(enum kind kind, cell to)
+{
+	struct move move = move_action(MOVE_DROP, CELL_NONE, to);
+
+	move.promotion = (uint8_t)kind;
+	return move;
+}
+
+/*
+ * order.c: the order of play
+ */
+
+/* Who may follow a turn of `last`, and what there is to know about it. */
+struct order {
+	const struct position *position;
+	unsigned last;
+	bool passed; /* the turn was a pass */
+	bool can_move[PLAYERS];
+};
+
+/* Who follows by the order of play, and which condition says so; 0 is none. */
+unsigned bnem_follower(const struct order *order, unsigned *condition);
+
+/* The first in the order that begins with `First` who has not forfeited. */
+unsigned bnem_counter(
+    const struct rules *rules, const struct position *position);
+
+/* The hooks of these names. */
+bool bnem_may_begin(const struct position *position, unsigned player);
+void bnem_begin(
+    const struct rules *rules, struct position *position, unsigned player);
+
+/* Who wins by a pass or a forfeit of `quitter` right after a pass. */
+unsigned bnem_last_mover(const struct position *position, unsigned quitter);
+
+/* Whether the player could capture a king now. */
+bool bnem_can_take_king(const struct position *position, unsigned player);
+
+/* Whether nobody who is due to move can take a king, in a hunt for kings, and
+ * who then wins, or PLAYER_NONE. */
+bool bnem_hunt_is_over(const struct position *position);
+unsigned bnem_hunt_winner(const struct position *position);
+
+/* Whether the player to move has held an opponent's home square. */
+bool bnem_holds_home(
+    const struct rules *rules, const struct position *position);
+
+/* Whether nobody moves any more, for a reason that is seen at a glance. */
+bool bnem_is_over(const struct rules *rules, const struct position *position);
+
+/*
+ * turns.c: turns, and the ko
+ */
+
+void bnem_make_move(const struct rules *rules, struct position *position,
+    const struct move *move);
+bool bnem_piece_moves(const struct gen *gen);
+bool bnem_other_moves(const struct gen *gen);
+bool bnem_find_chain(const struct rules *rules, const struct position *position,
+    cell from, const cell *path, unsigned leaps, struct move *move);
+
+/* Whether the player had a legal move, were it his turn. */
+bool bnem_can_move(const struct rules *rules, const struct position *position,
+    unsigned player);
+
+/* Whether the move would bring back a position that has occurred. */
+bool bnem_repeats(const struct rules *rules, const struct position *position,
+    const struct move *move);
+
+/*
+ * plain.c and explain.c: the hooks of these names
+ */
+
+bool bnem_find_plain(const struct rules *rules, const struct position *position,
+    const struct plain_query *query, struct move *move, struct cellset *rivals);
+bool bnem_find_drop(const struct rules *rules, const struct position *position,
+    enum kind kind, cell to, struct move *move);
+bool bnem_may_have_rival(const struct rules *rules,
+    const struct position *position, const struct move *move);
+struct verdict bnem_explain(const struct explanation *explanation);
+struct verdict bnem_explain_pair(
+    const struct rules *rules, const struct position *position);
+
+#endif
