@@ -326,8 +326,6 @@ rules_init_zeroed(struct rules *rules, const struct variant *variant,
 {
 	rules->variant = variant;
 	rules->hooks = variant->rules;
-	rules->own_ways = rules->hooks->piece_moves != NULL ||
-	    rules->hooks->find_plain != NULL;
 	if (settings != NULL)
 		rules->settings = *settings;
 	else

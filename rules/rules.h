@@ -67,7 +67,6 @@ struct rules {
 	const struct setup *setup; /* of all who have none of their own */
 	struct settings settings;  /* settled */
 	struct board board;
-	bool own_ways;        /* pieces go in ways that are not the usual */
 	unsigned sides;       /* castling sides per player */
 	uint8_t kind_of[128]; /* enum kind of an English letter */
 	struct seat seat[PLAYERS];

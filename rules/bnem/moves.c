@@ -227,19 +227,13 @@ static struct cellset
 movers(const struct gen *gen)
 {
 	const struct position *position = gen->view.position;
-	const struct move_query *query = gen->query;
-	struct cellset pieces = position->owned[gen->me], one = { { 0 } };
+	struct cellset pieces = gen_movers(gen);
 
 	/* Two moves with two different pieces. */
 	if (position->turn.pair_stage == PAIR_SECOND &&
 	    position->turn.moved != CELL_NONE)
 		cellset_remove(&pieces, position->turn.moved);
-	if (query != NULL && query->kind != KIND_NONE)
-		pieces = cellset_and(pieces, &position->kind[query->kind]);
-	if (query == NULL || query->from == CELL_NONE)
-		return pieces;
-	cellset_add(&one, query->from);
-	return cellset_and(one, &pieces);
+	return pieces;
 }
 
 bool

@@ -198,19 +198,6 @@ board_line(const struct board *board, cell from, cell to)
 	return board->line[from][to] & 15u;
 }
 
-/* Fetches which lines end on the cell, for who will soon ask for one of them:
- * the table of all cells is larger than the nearest cache. */
-static inline void
-board_expect(const struct board *board, cell to)
-{
-	enum {
-		CACHE_LINE = 64
-	};
-
-	for (size_t i = 0; i < sizeof(board->line[to]); i += CACHE_LINE)
-		__builtin_prefetch(board->line[to] + i);
-}
-
 /* One step along a line: the next cell, or CELL_NONE, and in *direction the
  * way on from there. */
 static inline cell

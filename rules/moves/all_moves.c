@@ -1,12 +1,14 @@
 /* Ternion: every turn a player may take, with what perft does not count. */
-#include "rules/rules.h"
+#include "rules/moves/legal.h"
 
 struct listing {
 	const struct rules *rules;
 	const struct position *position;
 	move_sink *sink;
 	void *context;
-	bool passes; /* a pass was among the moves */
+	bool passes;          /* a pass was among the moves */
+	struct position half; /* before the first of two moves, or after it */
+	struct move first;
 };
 
 static bool
@@ -18,7 +20,7 @@ is_allowed(const struct listing *listing, const struct move *move)
 	return verdict.why == ILLEGAL_NOT;
 }
 
-/* A move that perft counts, and the touch of death that may answer it. */
+/* Takes a move that perft counts, and the touch of death that may answer it. */
 static bool
 take_listed(void *context, const struct move *move)
 {
@@ -50,13 +52,10 @@ take_fortified(void *context, const struct move *move)
 static bool
 list_fortified(struct listing *listing)
 {
-	const struct move call = { .type = MOVE_QUIET,
-		.from = CELL_NONE,
-		.to = CELL_NONE,
-		.victim = CELL_NONE,
-		.calls = CALL_FORTIFY };
+	struct move call = move_action(MOVE_QUIET, CELL_NONE, CELL_NONE);
 	struct position fortified = *listing->position;
 
+	call.calls = CALL_FORTIFY;
 	if (!(listing->rules->variant->calls & CALL_FORTIFY) ||
 	    !is_allowed(listing, &call))
 		return true;
@@ -65,27 +64,60 @@ list_fortified(struct listing *listing)
 	    listing->rules, &fortified, NULL, take_fortified, listing);
 }
 
+/* Takes the second of two moves of a turn. */
+static bool
+take_second(void *context, const struct move *move)
+{
+	struct listing *listing = context;
+	struct move both = listing->first;
+
+	move_join(&both, move);
+	return listing->sink(listing->context, &both);
+}
+
+/* Takes the first of two moves, and each second one after it. */
+static bool
+take_first(void *context, const struct move *move)
+{
+	struct listing after = *(const struct listing *)context;
+
+	after.first = *move;
+	rules_make_move(after.rules, &after.half, move);
+	return rules_moves(after.rules, &after.half, NULL, take_second, &after);
+}
+
+static bool
+list_pairs(struct listing *listing)
+{
+	struct verdict verdict;
+
+	if (!listing->rules->variant->pairs)
+		return true;
+	rules_explain_pair(listing->rules, listing->position, &verdict);
+	if (verdict.why != ILLEGAL_NOT)
+		return true;
+	listing->half = *listing->position;
+	rules_begin_pair(&listing->half);
+	return rules_moves(
+	    listing->rules, &listing->half, NULL, take_first, listing);
+}
+
 /* Passes that are a choice, yields, and calls of a draw. */
 static bool
 list_actions(const struct listing *listing)
 {
-	static const enum move_type types[] = { MOVE_PASS, MOVE_YIELD,
-		MOVE_STALEMATE };
-
-	for (size_t i = 0; i < sizeof(types) / sizeof(types[0]); i++) {
-		const struct attempt attempt = { .type = types[i],
+	for (enum move_type type = MOVE_PASS; type <= MOVE_STALEMATE; type++) {
+		const struct attempt attempt = { .type = type,
 			.from = CELL_NONE,
 			.from_file = FILES_MAX,
 			.to = CELL_NONE,
 			.side = SIDES_MAX };
-		const struct move move = { .type = (uint8_t)types[i],
-			.from = CELL_NONE,
-			.to = CELL_NONE,
-			.victim = CELL_NONE };
+		struct move move = move_action(type, CELL_NONE, CELL_NONE);
 		struct verdict verdict;
 
-		if (!(listing->rules->variant->actions >> types[i] & 1) ||
-		    (types[i] == MOVE_PASS && listing->passes))
+		move.check = 0; /* what it declares is not tried out here */
+		if (!(listing->rules->variant->actions >> type & 1) ||
+		    (type == MOVE_PASS && listing->passes))
 			continue;
 		rules_explain(
 		    listing->rules, listing->position, &attempt, &verdict);
@@ -96,57 +128,14 @@ list_actions(const struct listing *listing)
 	return true;
 }
 
-/* Turns of two moves: each first one, and behind it each second one. */
-struct pairing {
-	struct listing *listing;
-	struct position half; /* before the first move, then after it */
-	struct move move;
-};
-
-static bool
-take_second(void *context, const struct move *move)
-{
-	struct pairing *pairing = context;
-
-	move_join(&pairing->move, move);
-	return pairing->listing->sink(
-	    pairing->listing->context, &pairing->move);
-}
-
-static bool
-take_first(void *context, const struct move *move)
-{
-	const struct pairing *first = context;
-	struct pairing pairing = *first;
-
-	pairing.move = *move;
-	rules_make_move(pairing.listing->rules, &pairing.half, move);
-	return rules_moves(
-	    pairing.listing->rules, &pairing.half, NULL, take_second, &pairing);
-}
-
-static bool
-list_pairs(struct listing *listing)
-{
-	struct pairing pairing = { .listing = listing,
-		.half = *listing->position };
-	struct verdict verdict;
-
-	if (!listing->rules->variant->pairs)
-		return true;
-	rules_explain_pair(listing->rules, listing->position, &verdict);
-	if (verdict.why != ILLEGAL_NOT)
-		return true;
-	rules_begin_pair(&pairing.half);
-	return rules_moves(
-	    listing->rules, &pairing.half, NULL, take_first, &pairing);
-}
-
 bool
 rules_all_moves(const struct rules *rules, const struct position *position,
     move_sink *sink, void *context)
 {
-	struct listing listing = { rules, position, sink, context, false };
+	struct listing listing = { .rules = rules,
+		.position = position,
+		.sink = sink,
+		.context = context };
 
 	return rules_moves(rules, position, NULL, take_listed, &listing) &&
 	    list_fortified(&listing) && list_pairs(&listing) &&

@@ -22,59 +22,75 @@ piece_attacks(const struct board_view *view, cell from, cell target)
 	uint8_t piece = view->position->at[from];
 	const struct seat *seat = &view->rules->seat[piece_owner(piece)];
 	enum kind kind = piece_kind(piece);
-	const struct cellset *attackers = seat->attack_from[kind];
 
-	if ((view->attacks_nothing >> piece_owner(piece) & 1) ||
-	    !cellset_has(&attackers[target], from))
-		return false;
-	return view_way_open(view, kind, from, target);
+	return !(view->attacks_nothing >> piece_owner(piece) & 1) &&
+	    cellset_has(&seat->attack_from[kind][target], from) &&
+	    view_way_open(view, kind, from, target);
 }
 
-/* The enemies who would attack the player's king if nothing stood in the way.
+/* The owners, as bits, of those of the pieces that do attack the cell. */
+static unsigned
+attackers_among(
+    const struct board_view *view, struct cellset pieces, cell target)
+{
+	unsigned owners = 0;
+
+	while (!cellset_empty(&pieces))
+		owners |= attack_by(view, cellset_pop(&pieces), target);
+	return owners;
+}
+
+/* Whether a king or a pawn on `c`, next to the target, could attack it. */
+static bool
+steps_to(const struct rules *rules, uint8_t piece, cell c, cell target)
+{
+	unsigned owner = piece_owner(piece);
+
+	return piece_kind(piece) == KING ||
+	    (piece_kind(piece) == PAWN && owner < PLAYERS &&
+		cellset_has(&rules->seat[owner].pawn_from[target], c));
+}
+
+/*
+ * The enemies of `player` that could attack `target` down the line which leaves
+ * it in a direction, once nothing stands in their way: sliders and, where what
+ * steps needs a flank, who stands on the next cell. Leapers need no line.
  */
 static struct cellset
-candidate_checkers(
-    const struct rules *rules, const struct position *position, unsigned player)
+ray_candidates(const struct board_view *view, unsigned player, cell target,
+    unsigned direction)
 {
-	cell king = position->king[player];
-	struct cellset threats;
+	const struct board *board = &view->rules->board;
+	const struct position *position = view->position;
+	const struct cellset *kind = position->kind;
+	enum kind slider = direction < STRAIGHTS ? ROOK : BISHOP;
+	cell next = board->step[target][direction];
+	struct cellset pieces = cellset_or(kind[slider], &kind[QUEEN]);
+	struct cellset enemies = enemies_of(position, player);
 
-	for (int i = 0; i < CELLSET_WORDS; i++) {
-		threats.word[i] =
-		    candidate_attackers(rules, position, player, king, i);
-		if (rules->variant->kings_declared)
-			threats.word[i] &= ~position->kind[KING].word[i];
-	}
-	return threats;
+	pieces = cellset_and(pieces, &board->ray[target][direction + 1].cells);
+	if (view->rules->variant->needs_flank && next != CELL_NONE &&
+	    steps_to(view->rules, position->at[next], next, target))
+		cellset_add(&pieces, next);
+	return cellset_and(pieces, &enemies);
 }
 
 unsigned
-checkers_of(const struct board_view *view, unsigned player)
+ray_attackers(const struct board_view *view, unsigned player, unsigned rays)
 {
-	return attackers_among(view,
-	    candidate_checkers(view->rules, view->position, player),
-	    view->position->king[player]);
-}
+	cell king = view->position->king[player];
+	unsigned owners = 0;
 
-/* The directions from a cell, as bits, in which those of a set lie. Leapers'
- * cells are on no line. */
-static unsigned
-lines_to(const struct board *board, cell from, struct cellset set)
-{
-	unsigned lines = 0;
+	for (; rays != 0; rays &= rays - 1) {
+		struct cellset pieces = ray_candidates(
+		    view, player, king, (unsigned)__builtin_ctz(rays));
 
-	while (!cellset_empty(&set))
-		lines |= 1u << board_line(board, from, cellset_pop(&set));
-	return lines >> 1;
-}
-
-void
-recompute_pin_rays(
-    const struct rules *rules, struct position *position, unsigned player)
-{
-	position->pin_rays[player] =
-	    (uint16_t)lines_to(&rules->board, position->king[player],
-		candidate_checkers(rules, position, player));
+		if (view->rules->variant->kings_declared)
+			pieces =
+			    cellset_less(pieces, &view->position->kind[KING]);
+		owners |= attackers_among(view, pieces, king);
+	}
+	return owners;
 }
 
 void
@@ -82,20 +98,28 @@ recompute_check(
     const struct rules *rules, struct position *position, unsigned player)
 {
 	cell king = position->king[player];
-	struct cellset threats;
+	struct cellset enemies = { { 0 } }, rest;
 	struct board_view view;
+	unsigned rays = 0;
 
 	position->checks[player] = 0;
 	if (king == CELL_NONE)
 		return;
-	threats = candidate_checkers(rules, position, player);
-	position->pin_rays[player] =
-	    (uint16_t)lines_to(&rules->board, king, threats);
+	for (int i = 0; i < CELLSET_WORDS; i++)
+		enemies.word[i] =
+		    candidate_attackers(rules, position, player, king, i);
+	if (rules->variant->kings_declared)
+		enemies = cellset_less(enemies, &position->kind[KING]);
+	/* Leapers' cells are on no line, which is number 0. */
+	for (rest = enemies; !cellset_empty(&rest);)
+		rays |=
+		    1u << board_line(&rules->board, king, cellset_pop(&rest));
+	position->pin_rays[player] = (uint16_t)(rays >> 1);
 	if (position->uncapturable >> player & 1)
 		return;
 	view_now(&view, rules, position);
 	position->checks[player] =
-	    (uint8_t)attackers_among(&view, threats, king);
+	    (uint8_t)attackers_among(&view, enemies, king);
 }
 
 void

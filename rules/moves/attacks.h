@@ -94,18 +94,6 @@ flanks_open(const struct board *board, const struct cellset *occupied,
 	return !blocked;
 }
 
-/* Whether at most one of all the flanks between two cells is occupied, so that
- * none of the steps can lack one; the rays are those from each to the other. */
-static inline bool
-flanks_empty(const struct ray *there, const struct ray *back,
-    const struct cellset *occupied)
-{
-	struct cellset flanks = cellset_and(there->flanks, &back->flanks);
-
-	flanks = cellset_and(flanks, occupied);
-	return !cellset_has_two(&flanks);
-}
-
 /* Whether a kind leaps, so that nothing can stand in its way. */
 static inline bool
 is_leaper(enum kind kind)
@@ -128,6 +116,7 @@ way_open(const struct rules *rules, const struct cellset *occupied,
 	unsigned both = board->line[to][from], line = both & 15;
 	const struct ray *there = &board->ray[to][line];
 	const struct ray *back = &board->ray[from][both >> 4];
+	struct cellset flanks;
 	uint64_t between = 0;
 
 	for (int i = 0; i < CELLSET_WORDS; i++)
@@ -135,8 +124,12 @@ way_open(const struct rules *rules, const struct cellset *occupied,
 		    occupied->word[i];
 	if ((between & -(uint64_t)!is_leaper(kind)) != 0)
 		return false;
-	return !rules->variant->needs_flank ||
-	    flanks_empty(there, back, occupied) || is_leaper(kind) ||
+	if (!rules->variant->needs_flank || is_leaper(kind))
+		return true;
+	/* With at most one flank of them all occupied no step can lack both. */
+	flanks = cellset_and(there->flanks, &back->flanks);
+	flanks = cellset_and(flanks, occupied);
+	return !cellset_has_two(&flanks) ||
 	    flanks_open(board, occupied, to, from, line - 1);
 }
 
@@ -201,49 +194,6 @@ attack_by(const struct board_view *view, cell c, cell target)
 	    : 0;
 }
 
-/* Whether an enemy of `player` on `c`, one step away from `target`, is one that
- * could attack it by that step. */
-static inline bool
-steps_to(const struct rules *rules, const struct position *position,
-    unsigned player, cell c, cell target)
-{
-	uint8_t piece = position->at[c];
-	unsigned owner = piece_owner(piece);
-
-	return owner != player && owner < PLAYERS &&
-	    (piece_kind(piece) == KING ||
-		(piece_kind(piece) == PAWN &&
-		    cellset_has(&rules->seat[owner].pawn_from[target], c)));
-}
-
-/*
- * The enemies of `player` that could attack `target` down the line which leaves
- * it in a direction, once nothing stands in their way: sliders and, where what
- * steps needs a flank, who stands on the next cell. Leapers need no line.
- * Mostly there are none.
- */
-static inline struct cellset
-ray_candidates(const struct rules *rules, const struct position *position,
-    unsigned player, cell target, unsigned direction)
-{
-	const struct cellset *ray =
-	    &rules->board.ray[target][direction + 1].cells;
-	const struct cellset *kind = position->kind;
-	enum kind slider = direction < STRAIGHTS ? ROOK : BISHOP;
-	unsigned a = player == 0, b = player == 2 ? 1 : 2;
-	cell next = rules->board.step[target][direction];
-	struct cellset threats;
-
-	for (int i = 0; i < CELLSET_WORDS; i++)
-		threats.word[i] = ray->word[i] &
-		    (kind[slider].word[i] | kind[QUEEN].word[i]) &
-		    (position->owned[a].word[i] | position->owned[b].word[i]);
-	if (rules->variant->needs_flank && next != CELL_NONE &&
-	    steps_to(rules, position, player, next, target))
-		cellset_add(&threats, next);
-	return threats;
-}
-
 /* The directions from the king, as bits, of the lines that the move may open
  * and down which somebody might attack him then. */
 static inline unsigned
@@ -258,37 +208,22 @@ pin_rays_opened(const struct rules *rules, const struct position *position,
 	return lines & position->pin_rays[player];
 }
 
-/* The owners, as bits, of those of the threats that do attack `target`. */
-static inline unsigned
-attackers_among(
-    const struct board_view *view, struct cellset threats, cell target)
-{
-	unsigned owners = 0;
-
-	while (!cellset_empty(&threats))
-		owners |= attack_by(view, cellset_pop(&threats), target);
-	return owners;
-}
-
 /* Whether any of the players other than `player` attacks `target`. */
 bool is_attacked(const struct board_view *view, unsigned player, cell target);
 
-/* The players, as bits, who attack the king of `player`, who has one. In some
- * games kings do not take kings. */
-unsigned checkers_of(const struct board_view *view, unsigned player);
+/* Whether the piece on `from` attacks `target`. */
+bool piece_attacks(const struct board_view *view, cell from, cell target);
 
-/* Works out position->pin_rays of the player's king. */
-void recompute_pin_rays(
-    const struct rules *rules, struct position *position, unsigned player);
+/* The players, as bits, who attack the king of `player` down one of the rays
+ * that leave his cell in these directions, a set of bits. */
+unsigned ray_attackers(
+    const struct board_view *view, unsigned player, unsigned rays);
 
-/* Works out position->checks where pieces go as usual, of one king, if he is
- * there, with his lines; and of all. */
+/* Works out position->checks and pin_rays where pieces go as usual, of one
+ * king, if he is there; and of all. In some games kings do not take kings. */
 void recompute_check(
     const struct rules *rules, struct position *position, unsigned player);
 void recompute_checks_usual(
     const struct rules *rules, struct position *position);
-
-/* Whether the piece on `from` attacks `target`. */
-bool piece_attacks(const struct board_view *view, cell from, cell target);
 
 #endif

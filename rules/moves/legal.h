@@ -36,33 +36,6 @@ struct gen {
 	struct defence own_defence;
 };
 
-/*
- * "He may take any piece of an opponent but a king": the terms of the variants
- * that have no hook for them.
- */
-static inline void
-capture_targets_usual(struct gen *gen)
-{
-	const struct position *position = gen->view.position;
-	struct capture_law *law = &gen->law;
-	unsigned me = gen->me;
-	const struct cellset *a = &position->owned[me == 0];
-	const struct cellset *b = &position->owned[me == 2 ? 1 : 2];
-
-	for (int i = 0; i < CELLSET_WORDS; i++)
-		law->targets.word[i] = law->king_targets.word[i] =
-		    (a->word[i] | b->word[i]) & ~position->kind[KING].word[i];
-	law->en_passant = ALL_PLAYERS & ~(1u << me);
-}
-
-/* What the safety of the king of the player to move asks for. */
-static inline enum king_law
-king_law_of(const struct rules *rules, const struct position *position)
-{
-	return rules->hooks->king_law != NULL ? rules->hooks->king_law(position)
-					      : KING_NEVER_LEFT;
-}
-
 /* Begins a search for one who asks little: sets all but law, query, sink and
  * context. */
 static inline void
@@ -73,20 +46,29 @@ gen_open(
 	gen->defence = &gen->own_defence;
 	gen->me = position->to_move;
 	gen->seat = &rules->seat[gen->me];
-	gen->king_law = king_law_of(rules, position);
+	gen->king_law = rules->hooks->king_law != NULL
+	    ? rules->hooks->king_law(position)
+	    : KING_NEVER_LEFT;
 	view_now(&gen->view, rules, position);
 }
 
-/* Finds what may be taken. */
+/* Finds what may be taken: "any piece of an opponent but a king" in the games
+ * that have no hook for it. */
 static inline void
 gen_find_targets(struct gen *gen)
 {
 	const struct variant_rules *hooks = gen->view.rules->hooks;
+	const struct position *position = gen->view.position;
+	struct cellset enemies;
 
-	if (hooks->capture_targets != NULL)
+	if (hooks->capture_targets != NULL) {
 		hooks->capture_targets(gen);
-	else
-		capture_targets_usual(gen);
+		return;
+	}
+	enemies = enemies_of(position, gen->me);
+	gen->law.targets = gen->law.king_targets =
+	    cellset_less(enemies, &position->kind[KING]);
+	gen->law.en_passant = ALL_PLAYERS & ~(1u << gen->me);
 }
 
 /* Begins a search: sets all but query, sink and context. */
@@ -110,12 +92,12 @@ is_fair_game(const struct position *position, uint8_t victim)
 }
 
 /*
- * Finds a step that nobody can object to: the king of the player to move is not
- * attacked, and a piece that bears on no line to him has an empty cell to go
- * to. In a game under way there nearly always is one, and that spares a search.
+ * Whether there is a step that nobody can object to: the king of the player to
+ * move is not attacked, and a piece that bears on no line to him has an empty
+ * cell to go to. In a game under way there nearly always is one, and that
+ * spares a search.
  */
-bool find_free_step(const struct rules *rules, const struct position *position,
-    struct free_step *step);
+bool has_free_step(const struct rules *rules, const struct position *position);
 
 /* Whether nobody moves any more, whatever the pieces could do. */
 static inline bool
@@ -138,33 +120,24 @@ bool is_safe(const struct rules *rules, const struct position *position,
 bool gen_can_defend(const struct gen *gen);
 
 /*
- * Whether the king allows the move by the law, but for what need allows. In a
- * game under way nearly all moves are of pieces that bear on no line to a king
- * that is not attacked.
+ * Whether the mover's king allows the move. In a game under way nearly all
+ * moves are of pieces that bear on no line to a king that is not attacked.
  */
-static inline bool
-law_allows(const struct rules *rules, const struct position *position,
-    enum king_law law, const struct move *move)
-{
-	unsigned me = position->to_move;
-	cell king = position->king[me];
-
-	if (king == CELL_NONE || law >= KING_CASTLES_SAFELY)
-		return true;
-	if (move->from != king &&
-	    (law == KING_STEPS_SAFELY ||
-		(position->checks[me] == 0 &&
-		    pin_rays_opened(rules, position, me, move) == 0)))
-		return true;
-	return is_safe(rules, position, move);
-}
-
-/* Whether the mover's king allows the move, by the king law of the terms. */
 static inline bool
 legal_move(const struct gen *gen, const struct move *move)
 {
-	return law_allows(
-		   gen->view.rules, gen->view.position, gen->king_law, move) ||
+	const struct rules *rules = gen->view.rules;
+	const struct position *position = gen->view.position;
+	cell king = position->king[gen->me];
+
+	if (king == CELL_NONE || gen->king_law >= KING_CASTLES_SAFELY)
+		return true;
+	if (move->from != king &&
+	    (gen->king_law == KING_STEPS_SAFELY ||
+		(position->checks[gen->me] == 0 &&
+		    pin_rays_opened(rules, position, gen->me, move) == 0)))
+		return true;
+	return is_safe(rules, position, move) ||
 	    (gen->king_law == KING_LEFT_IN_NEED && !gen_can_defend(gen));
 }
 
@@ -187,23 +160,21 @@ bool gen_pieces(const struct gen *gen);
  * stay a pawn. */
 unsigned promotion_kinds(const struct gen *gen, const struct move *move);
 
-/* Whether the pawn has a step, or two, to the target, which is empty. */
-bool pawn_steps_to(const struct gen *gen, cell from, cell to);
+/* The mover's pieces that fit the query. */
+static inline struct cellset
+gen_movers(const struct gen *gen)
+{
+	const struct position *position = gen->view.position;
+	const struct move_query *query = gen->query;
+	struct cellset pieces = position->owned[gen->me], one = { { 0 } };
 
-/* Makes the pawn's move to the target; false if it does not go there. */
-bool pawn_move_to(const struct gen *gen, cell from, cell to, struct move *move);
-
-/* Gives `move` of a pawn to the sink, once for each promotion it could be;
- * false if the sink stopped. */
-bool legal_pawn_move(const struct gen *gen, struct move *move);
-
-/* Gives a move of another piece from one cell to another to the sink, and as
- * well en passant where any piece may; false if the sink stopped. */
-bool legal_piece_move(const struct gen *gen, cell from, cell to);
-
-/* Gives the moves to query->to, which is a cell, looking only at the pieces
- * that can get there. */
-bool legal_moves_to(const struct gen *gen);
+	if (query != NULL && query->kind != KIND_NONE)
+		pieces = cellset_and(pieces, &position->kind[query->kind]);
+	if (query == NULL || query->from == CELL_NONE)
+		return pieces;
+	cellset_add(&one, query->from);
+	return cellset_and(one, &pieces);
+}
 
 /* Whether a piece may land on the cell: on an empty one, or to take. */
 static inline bool

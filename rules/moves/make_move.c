@@ -96,83 +96,64 @@ lose_piece(const struct rules *rules, struct position *position,
 		position->lost[player][kind]++;
 }
 
-/* Who attacks a king that nobody attacked before, down the lines that bear on
- * a cell which the move cleared. */
-static unsigned
-discovered_checkers(const struct board_view *view, struct position *position,
-    unsigned player, unsigned lines)
+/* Keeps checks and pin_rays of a king on whom a move of another piece may bear.
+ * `is_near`: the piece gets to him on an empty board; `rays`: the lines that
+ * bear on the cell it left, down which somebody may attack him. */
+__attribute__((noinline)) static void
+update_check(const struct rules *rules, struct position *position,
+    const struct move *move, unsigned player, bool is_near, unsigned rays)
 {
-	const struct rules *rules = view->rules;
 	cell king = position->king[player];
-	unsigned owners = 0;
+	enum kind kind = piece_kind(position->at[move->to]);
+	unsigned line = board_line(&rules->board, king, move->to);
+	struct board_view view;
+	unsigned owners;
 
-	for (; lines != 0; lines &= lines - 1) {
-		unsigned d = (unsigned)__builtin_ctz(lines);
-		struct cellset threats;
-
-		threats = ray_candidates(rules, position, player, king, d);
-		if (cellset_empty(&threats)) {
-			position->pin_rays[player] &= (uint16_t) ~(1u << d);
-			continue;
-		}
-		if (rules->variant->kings_declared)
-			threats = cellset_less(threats, &position->kind[KING]);
-		owners |= attackers_among(view, threats, king);
+	if (position->checks[player] != 0) {
+		recompute_check(rules, position, player);
+		return;
 	}
-	return owners;
-}
-
-/* Whether those who attacked the player's king may be others now: the move
- * changes a cell from which it follows who does, or one of them has left. */
-static bool
-bears_on(const struct rules *rules, const struct position *position,
-    const struct move *move, unsigned player)
-{
-	const struct cellset *leaps =
-	    &rules->board.leaps[position->king[player]];
-
-	return ((position->checks[player] & position->out) |
-		   pin_rays_through(rules, position, player, move->from) |
-		   pin_rays_through(rules, position, player, move->to)) != 0 ||
-	    cellset_has(leaps, move->from) || cellset_has(leaps, move->to);
+	view_now(&view, rules, position);
+	owners = ray_attackers(&view, player, rays);
+	if (is_near && !(kind == KING && rules->variant->kings_declared))
+		owners |= attack_by(&view, move->to, king);
+	position->checks[player] = (uint8_t)owners;
+	if (is_near)
+		position->pin_rays[player] |= (uint16_t)(1u << line >> 1);
 }
 
 void
-update_check_in_full(const struct rules *rules, struct position *position,
-    const struct move *move, unsigned player, unsigned is_near)
+update_checks(const struct rules *rules, struct position *position,
+    const struct move *move)
 {
 	uint8_t piece = position->at[move->to];
-	enum kind kind = piece_kind(piece);
-	cell king = position->king[player];
-	unsigned line =
-	    is_near << board_line(&rules->board, king, move->to) >> 1;
-	unsigned owners = position->checks[player];
-	struct board_view view;
+	unsigned mover = piece_owner(piece);
+	const struct cellset *reach =
+	    rules->seat[mover].attack_from[piece_kind(piece)];
 
-	view_now(&view, rules, position);
-	if (owners != 0) {
-		if (is_near || bears_on(rules, position, move, player))
-			owners = checkers_of(&view, player);
-	} else {
-		owners = discovered_checkers(&view, position, player,
-		    pin_rays_through(rules, position, player, move->from));
-		if (is_near &&
-		    !(kind == KING && rules->variant->kings_declared))
-			owners |= attack_by(&view, move->to, king);
+	if (move->type >= MOVE_ENPASSANT) { /* more cells are changed */
+		recompute_checks_usual(rules, position);
+		return;
 	}
-	position->checks[player] = (uint8_t)owners;
-	position->pin_rays[player] |= (uint16_t)line;
-}
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		cell king = position->king[p];
+		unsigned rays;
+		bool is_near;
 
-void
-recompute_checks(const struct rules *rules, struct position *position,
-    unsigned mover, bool own)
-{
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (own || p != mover)
+		if (king == CELL_NONE) {
+			position->checks[p] = 0;
+		} else if (king == move->to) {
 			recompute_check(rules, position, p);
-		else if (position->king[p] != CELL_NONE)
-			recompute_pin_rays(rules, position, p);
+		} else {
+			is_near =
+			    p != mover && cellset_has(&reach[king], move->to);
+			rays = rules->board.affects[king][move->from] &
+			    position->pin_rays[p];
+			if (is_near | (int)rays | position->checks[p])
+				update_check(
+				    rules, position, move, p, is_near, rays);
+		}
+	}
 }
 
 __attribute__((noinline)) void
@@ -186,48 +167,35 @@ note_double_step(
 	    (struct en_passant){ skipped, to });
 }
 
-static void
-promote(struct position *position, const struct move *move)
-{
-	uint8_t pawn = position_take(position, move->from);
-
-	position_put(position, move->to,
-	    piece_make((enum kind)move->promotion, piece_colour(pawn),
-		piece_owner(pawn)));
-}
-
-static void
-move_rook(struct position *position, const struct castling *side)
-{
-	position_put(
-	    position, side->rook_to, position_take(position, side->rook_from));
-}
-
 void
 move_specially(const struct rules *rules, struct position *position,
     const struct move *move)
 {
-	const struct seat *seat = &rules->seat[position->to_move];
+	const struct castling *side =
+	    &rules->seat[position->to_move].side[move->side];
+	uint8_t piece = position->at[move->from];
 
 	revoke_rights(rules, position, move->from);
-	if (move->promotion == KIND_NONE)
+	if (move->promotion == KIND_NONE) {
 		position_move(position, move->from, move->to);
-	else
-		promote(position, move);
+	} else {
+		position_take(position, move->from);
+		position_put(position, move->to,
+		    piece_make((enum kind)move->promotion, piece_colour(piece),
+			piece_owner(piece)));
+	}
 	if (move->type == MOVE_CASTLE)
-		move_rook(position, &seat->side[move->side]);
+		position_put(position, side->rook_to,
+		    position_take(position, side->rook_from));
 }
 
-__attribute__((noinline)) static void
+static void
 make_move_usual(const struct rules *rules, struct position *position,
     const struct move *move)
 {
-	unsigned me = position->to_move;
-
 	move_pieces(rules, position, move);
+	update_checks(rules, position, move);
 	pass_turn_on(position);
-	position->checks[me] = 0; /* the move was legal */
-	update_checks(rules, position, move, false);
 }
 
 void

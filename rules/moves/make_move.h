@@ -86,87 +86,13 @@ pass_turn_on(struct position *position)
 		position_set_en_passant(position, next, no_en_passant);
 }
 
-/* The lines to the player's king, who has one, that bear on a cell and down
- * which somebody might attack him. */
-static inline unsigned
-pin_rays_through(const struct rules *rules, const struct position *position,
-    unsigned player, cell c)
-{
-	return rules->board.affects[position->king[player]][c] &
-	    (unsigned)position->pin_rays[player];
-}
-
-/* Keeps position->checks and lines of a king on whom a move may bear.
- * `is_near`: the piece that moved gets to him on an empty board. */
-void update_check_in_full(const struct rules *rules, struct position *position,
-    const struct move *move, unsigned player, unsigned is_near);
-
-/* Works them out from nothing; `own`: of all kings, and else not who attacks
- * that of the mover. */
-void recompute_checks(const struct rules *rules, struct position *position,
-    unsigned mover, bool own);
-
-/* Keeps those of one king. `reach`: from where a piece such as that which moved
- * attacks each cell. Most moves bear on no king. */
-__attribute__((always_inline)) static inline void
-update_check(const struct rules *rules, struct position *position,
-    const struct move *move, unsigned player, const struct cellset *reach)
-{
-	unsigned king = position->king[player], to = move->to;
-	unsigned is_near, lines;
-
-	if (king == CELL_NONE) {
-		position->checks[player] = 0;
-		return;
-	}
-	is_near = reach[king].word[to >> 6] >> (to & 63) & 1;
-	lines = pin_rays_through(rules, position, player, move->from);
-	if ((is_near | lines | position->checks[player]) != 0)
-		update_check_in_full(rules, position, move, player, is_near);
-}
-
-/* Keeps position->checks and pin_rays of the king of the player who moved. */
-static inline void
-update_own_check(const struct rules *rules, struct position *position,
-    const struct move *move, unsigned player)
-{
-	cell king = position->king[player];
-
-	if (king == move->to)
-		recompute_check(rules, position, player);
-	else if (king == CELL_NONE)
-		position->checks[player] = 0;
-	else if ((pin_rays_through(rules, position, player, move->from) |
-		     position->checks[player]) != 0)
-		update_check_in_full(rules, position, move, player, 0);
-}
-
 /*
- * Keeps position->checks of the opponents of who moved, and of his `own` king
- * where he may leave him attacked, after move_pieces, where they were right
+ * Keeps position->checks and pin_rays after move_pieces, where they were right
  * before it: a king that was not attacked is attacked now only by the piece
  * that moved, or down a line that bears on a cell the move cleared. Nobody may
  * be fortified, before it or now.
  */
-__attribute__((always_inline)) static inline void
-update_checks(const struct rules *rules, struct position *position,
-    const struct move *move, bool own)
-{
-	uint8_t piece = position->at[move->to];
-	enum kind kind = piece_kind(piece);
-	unsigned mover = piece_owner(piece);
-	const struct cellset *reach = rules->seat[mover].attack_from[kind];
-
-	if (move->type >= MOVE_ENPASSANT) { /* more cells are changed */
-		recompute_checks(rules, position, mover, own);
-		return;
-	}
-	update_check(rules, position, move, mover == 0, reach);
-	update_check(rules, position, move, mover == 2 ? 1 : 2, reach);
-	if (own)
-		update_own_check(rules, position, move, mover);
-	else if (kind == KING)
-		recompute_pin_rays(rules, position, mover);
-}
+void update_checks(const struct rules *rules, struct position *position,
+    const struct move *move);
 
 #endif

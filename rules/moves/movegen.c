@@ -2,14 +2,41 @@
  * Ternion: all legal moves, from steps, lines and leaps; castling, en passant
  * and promotion.
  */
-#include "rules/moves/attacks.h"
 #include "rules/moves/legal.h"
-#include "rules/rules.h"
 
+static bool
+fits_query(const struct gen *gen, const struct move *move)
+{
+	return gen->query == NULL || gen->query->to == CELL_NONE ||
+	    gen->query->to == move->to;
+}
+
+/* Gives the move to the sink if it is legal; false if the sink stopped. */
+static bool
+emit(const struct gen *gen, const struct move *move)
+{
+	return !fits_query(gen, move) || !legal_move(gen, move) ||
+	    gen->sink(gen->context, move);
+}
+
+/* Gives the move of a piece to the cell, and as well en passant where any piece
+ * may. */
 static bool
 emit_piece_move(const struct gen *gen, cell from, cell to)
 {
-	return !legal_landing(gen, from, to) || legal_piece_move(gen, from, to);
+	struct move move;
+
+	if (!legal_landing(gen, from, to))
+		return true;
+	move = plain_move(gen->view.position, from, to);
+	if (!emit(gen, &move))
+		return false;
+	if (!gen->view.rules->variant->en_passant_by_all ||
+	    move.type != MOVE_QUIET)
+		return true;
+	move.type = MOVE_ENPASSANT;
+	move.victim = en_passant_pawn(gen, to);
+	return move.victim == CELL_NONE || emit(gen, &move);
 }
 
 static bool
@@ -55,58 +82,56 @@ gen_leaps(const struct gen *gen, cell from, const cell *leap)
 	return true;
 }
 
+/* Gives a pawn's move, once for each promotion it could be. */
 static bool
-gen_pawn_steps(const struct gen *gen, cell from)
+emit_pawn_move(const struct gen *gen, cell from, cell to, cell victim)
 {
-	const struct pawn_step *step = gen->seat->pawn_step[from];
+	struct move move = plain_move(gen->view.position, from, to);
 
-	if (gen_is_stuck(gen, from))
+	if (victim != move.victim) {
+		move.type = MOVE_ENPASSANT;
+		move.victim = victim;
+	}
+	if (!fits_query(gen, &move) || !legal_move(gen, &move))
 		return true;
-	for (; step->to != CELL_NONE; step++) {
-		struct move move;
-
-		if (cellset_has(gen->view.occupied, step->to))
-			continue;
-		move = plain_move(gen->view.position, from, step->to);
-		if (!legal_pawn_move(gen, &move))
-			return false;
-		if (step->beyond == CELL_NONE || !gen_may_double(gen, from) ||
-		    cellset_has(gen->view.occupied, step->beyond))
-			continue;
-		move = plain_move(gen->view.position, from, step->beyond);
-		if (!legal_pawn_move(gen, &move))
+	for (unsigned kinds = promotion_kinds(gen, &move); kinds != 0;
+	     kinds &= kinds - 1) {
+		move.promotion = (uint8_t)__builtin_ctz(kinds);
+		if (!gen->sink(gen->context, &move))
 			return false;
 	}
 	return true;
 }
 
 static bool
-gen_pawn_captures(const struct gen *gen, cell from)
+gen_pawn(const struct gen *gen, cell from)
 {
+	const struct pawn_step *step = gen->seat->pawn_step[from];
 	const struct pawn_capture *capture = gen->seat->pawn_capture[from];
 	const struct position *position = gen->view.position;
 
+	for (; step->to != CELL_NONE && !gen_is_stuck(gen, from); step++) {
+		if (!position_is_empty(position, step->to))
+			continue;
+		if (!emit_pawn_move(gen, from, step->to, CELL_NONE))
+			return false;
+		if (step->beyond != CELL_NONE && gen_may_double(gen, from) &&
+		    position_is_empty(position, step->beyond) &&
+		    !emit_pawn_move(gen, from, step->beyond, CELL_NONE))
+			return false;
+	}
 	for (; capture->to != CELL_NONE; capture++) {
-		cell to = capture->to;
-		struct move move;
+		cell to = capture->to, victim = to;
 
 		if (capture->direction >= STRAIGHTS &&
 		    !view_flank_open(&gen->view, from, capture->direction))
 			continue;
-		if (position_is_empty(position, to)) {
-			cell pawn = en_passant_pawn(gen, to);
-
-			if (pawn == CELL_NONE)
-				continue;
-			move = plain_move(position, from, to);
-			move.type = MOVE_ENPASSANT;
-			move.victim = pawn;
-		} else if (cellset_has(&gen->law.targets, to)) {
-			move = plain_move(position, from, to);
-		} else {
+		if (position_is_empty(position, to))
+			victim = en_passant_pawn(gen, to);
+		else if (!cellset_has(&gen->law.targets, to))
 			continue;
-		}
-		if (!legal_pawn_move(gen, &move))
+		if (victim != CELL_NONE &&
+		    !emit_pawn_move(gen, from, to, victim))
 			return false;
 	}
 	return true;
@@ -121,9 +146,8 @@ gen_castling(const struct gen *gen)
 		const struct castling *side = &gen->seat->side[s];
 		struct move move = castling_move(side, s);
 
-		if (!(rights >> s & 1) || !legal_castling(gen, side))
-			continue;
-		if (legal_move(gen, &move) && !gen->sink(gen->context, &move))
+		if ((rights >> s & 1) && legal_castling(gen, side) &&
+		    !emit(gen, &move))
 			return false;
 	}
 	return true;
@@ -136,8 +160,7 @@ gen_piece(const struct gen *gen, cell from)
 
 	switch (piece_kind(gen->view.position->at[from])) {
 	case PAWN:
-		return gen_pawn_steps(gen, from) &&
-		    gen_pawn_captures(gen, from);
+		return gen_pawn(gen, from);
 	case KNIGHT:
 		return gen_leaps(gen, from, board->knight[from]);
 	case BISHOP:
@@ -160,40 +183,19 @@ gen_piece(const struct gen *gen, cell from)
 bool
 gen_pieces(const struct gen *gen)
 {
-	const struct position *position = gen->view.position;
-	const struct move_query *query = gen->query;
-	struct cellset pieces;
+	struct cellset pieces = gen_movers(gen);
 
-	if (query != NULL && query->to != CELL_NONE)
-		return legal_moves_to(gen);
-	pieces = position->owned[gen->me];
-	if (query != NULL && query->kind != KIND_NONE)
-		pieces = cellset_and(pieces, &position->kind[query->kind]);
-	if (query != NULL && query->from != CELL_NONE) {
-		if (!cellset_has(&pieces, query->from))
-			return true;
-		pieces = (struct cellset){ { 0 } };
-		cellset_add(&pieces, query->from);
-	}
 	while (!cellset_empty(&pieces))
 		if (!gen_piece(gen, cellset_pop(&pieces)))
 			return false;
 	return true;
 }
 
-static bool
-piece_moves(const struct gen *gen)
-{
-	const struct variant_rules *hooks = gen->view.rules->hooks;
-
-	return hooks->piece_moves != NULL ? hooks->piece_moves(gen)
-					  : gen_pieces(gen);
-}
-
 bool
 rules_moves(const struct rules *rules, const struct position *position,
     const struct move_query *query, move_sink *sink, void *context)
 {
+	const struct variant_rules *hooks = rules->hooks;
 	struct gen gen;
 
 	if (game_is_over(rules, position))
@@ -202,10 +204,11 @@ rules_moves(const struct rules *rules, const struct position *position,
 	gen.query = query;
 	gen.sink = sink;
 	gen.context = context;
-	if (query_wants_pieces(query) && !piece_moves(&gen))
+	if (query_wants_pieces(query) &&
+	    !(hooks->piece_moves != NULL ? hooks->piece_moves(&gen)
+					 : gen_pieces(&gen)))
 		return false;
-	return rules->hooks->other_moves == NULL ||
-	    rules->hooks->other_moves(&gen);
+	return hooks->other_moves == NULL || hooks->other_moves(&gen);
 }
 
 static bool
@@ -226,83 +229,37 @@ rules_count(const struct rules *rules, const struct position *position)
 }
 
 bool
-stop_at_once(void *context, const struct move *move)
+has_free_step(const struct rules *rules, const struct position *position)
 {
-	(void)context;
-	(void)move;
-	return false;
-}
-
-/* Finds a knight, a rook or a queen of the mover's that has an empty cell to go
- * to at once, and bears on no line to his king. Mostly the first has, so they
- * are looked for word by word. */
-static inline bool
-find_swift_step(const struct board *board, const struct position *position,
-    cell king, struct free_step *step)
-{
-	const struct cellset *kind = position->kind;
-	const struct cellset *own = &position->owned[position->to_move];
-	const struct cellset *bears = &board->influence[king];
-
-	for (int i = 0; i < CELLSET_WORDS; i++) {
-		uint64_t word = (kind[KNIGHT].word[i] | kind[ROOK].word[i] |
-				    kind[QUEEN].word[i]) &
-		    own->word[i] & ~bears->word[i];
-
-		for (; word != 0; word &= word - 1) {
-			cell from = cellset_cell(i, word);
-			uint8_t piece = position->at[from];
-			const struct cellset *steps =
-			    piece_kind(piece) == KNIGHT
-			    ? &board->knight_set[from]
-			    : &board->beside[from];
-			struct cellset empty =
-			    cellset_less(*steps, &position->kind[KIND_NONE]);
-
-			if (cellset_empty(&empty))
-				continue;
-			*step = (struct free_step){ piece, from,
-				cellset_pop(&empty) };
-			return true;
-		}
-	}
-	return false;
-}
-
-static bool
-find_pawn_step(const struct seat *seat, const struct position *position,
-    struct cellset pawns, struct free_step *free)
-{
-	while (!cellset_empty(&pawns)) {
-		cell from = cellset_pop(&pawns);
-		const struct pawn_step *step = seat->pawn_step[from];
-		uint8_t pawn = position->at[from];
-
-		for (; step->to != CELL_NONE; step++) {
-			if (!position_is_empty(position, step->to) ||
-			    cellset_has(&seat->stuck[piece_colour(pawn)], from))
-				continue;
-			*free = (struct free_step){ pawn, from, step->to };
-			return true;
-		}
-	}
-	return false;
-}
-
-bool
-find_free_step(const struct rules *rules, const struct position *position,
-    struct free_step *step)
-{
+	const struct board *board = &rules->board;
 	unsigned me = position->to_move;
-	struct cellset pawns;
+	const struct seat *seat = &rules->seat[me];
 	cell king = position->king[me];
+	struct cellset pieces;
 
 	if (position->checks[me] != 0 || king == CELL_NONE)
 		return false;
-	pawns = cellset_and(position->owned[me], &position->kind[PAWN]);
-	pawns = cellset_less(pawns, &rules->board.influence[king]);
-	return find_pawn_step(&rules->seat[me], position, pawns, step) ||
-	    find_swift_step(&rules->board, position, king, step);
+	pieces = cellset_less(position->owned[me], &board->influence[king]);
+	while (!cellset_empty(&pieces)) {
+		cell from = cellset_pop(&pieces);
+		uint8_t piece = position->at[from];
+		const struct pawn_step *step = seat->pawn_step[from];
+		struct cellset steps = { { 0 } };
+
+		if (piece_kind(piece) == KNIGHT)
+			steps = board->knight_set[from];
+		else if (piece_kind(piece) == ROOK ||
+		    piece_kind(piece) == QUEEN)
+			steps = board->beside[from];
+		else if (piece_kind(piece) == PAWN &&
+		    !cellset_has(&seat->stuck[piece_colour(piece)], from))
+			for (; step->to != CELL_NONE; step++)
+				cellset_add(&steps, step->to);
+		steps = cellset_less(steps, &position->kind[KIND_NONE]);
+		if (!cellset_empty(&steps))
+			return true;
+	}
+	return false;
 }
 
 /*
@@ -339,13 +296,10 @@ king_has_step(const struct rules *rules, const struct position *position)
 bool
 rules_can_move(const struct rules *rules, const struct position *position)
 {
-	struct free_step step;
-
 	if (game_is_over(rules, position))
 		return false;
-	if (!rules->own_ways &&
-	    (find_free_step(rules, position, &step) ||
-		king_has_step(rules, position)))
+	if (rules->hooks->piece_moves == NULL &&
+	    (has_free_step(rules, position) || king_has_step(rules, position)))
 		return true;
 	return !rules_moves(rules, position, NULL, stop_at_once, NULL);
 }

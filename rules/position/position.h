@@ -42,22 +42,13 @@ struct siege {
 	uint64_t last; /* owners of captured pieces, 2 bits each, latest low */
 };
 
-/* A piece and an empty cell next to it to which it could step, as long as both
- * are as they were; PIECE_NONE: none is known. */
-struct free_step {
-	uint8_t piece;
-	cell from, to;
-};
-
 /*
  * The letters of the 96-cell board's players in 3PF, as far as nothing else
  * tells them: who was in check, and who was skipped, as bits. They are those
- * of the last ply, in which its player's own stayed as it was. And what spares
- * a search for a move of each: a guess, which follows from nothing.
+ * of the last ply, in which its player's own stayed as it was.
  */
 struct standing {
 	uint8_t checked, skipped;
-	struct free_step step[PLAYERS];
 };
 
 /* What only Bn Em's game keeps: ternion-variants(7), "3-Player Chess I". */
@@ -273,6 +264,14 @@ next_player(const struct position *position, unsigned player)
 	};
 
 	return next[position->out][player];
+}
+
+/* The pieces of a player's opponents. */
+static inline struct cellset
+enemies_of(const struct position *position, unsigned player)
+{
+	return cellset_or(position->owned[player == 0],
+	    &position->owned[player == 2 ? 1 : 2]);
 }
 
 /* How many pieces of a kind the player has on the board. */

@@ -246,7 +246,7 @@ siege_make_move(const struct rules *rules, struct position *position,
 	}
 	/* It ends the castling rights that depend on what it moves or takes. */
 	siege_move_pieces(rules, position, move);
-	update_checks(rules, position, move, true);
+	update_checks(rules, position, move);
 	position->siege.declared[me] = kings_declared(position, move);
 	pass_siege_turn(position);
 }

@@ -214,7 +214,7 @@ nivichanov_make_move(const struct rules *rules, struct position *position,
 {
 	if (move->from != CELL_NONE) {
 		play_piece(rules, position, move);
-		update_checks(rules, position, move, true);
+		update_checks(rules, position, move);
 		pass_turn_on(position);
 		return;
 	}

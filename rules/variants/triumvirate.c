@@ -195,25 +195,6 @@ heir_of(const struct position *position, unsigned mated, unsigned mover)
 	    : mover;
 }
 
-/* Whether the player to move has a move. The one that was found for him when he
- * was last asked is mostly there still. */
-static inline bool
-has_move(const struct rules *rules, struct position *position)
-{
-	unsigned me = position->to_move;
-	cell king = position->king[me];
-	struct free_step *step = &position->standing.step[me];
-
-	if (position->checks[me] == 0 && king != CELL_NONE &&
-	    step->piece != PIECE_NONE &&
-	    position->at[step->from] == step->piece &&
-	    position_is_empty(position, step->to) &&
-	    !cellset_has(&rules->board.influence[king], step->from))
-		return true;
-	return find_free_step(rules, position, step) ||
-	    rules_can_move(rules, position);
-}
-
 /* How the turn passed: who was skipped, as bits, and whether it is not simply
  * the next player's turn. */
 struct passing {
@@ -293,7 +274,7 @@ pass_to_next_able(const struct rules *rules, struct position *position,
 	struct passing passing = { .skipped = 0 };
 
 	position_turn(position, next);
-	if (next == mover || !has_move(rules, position))
+	if (next == mover || !rules_can_move(rules, position))
 		passing = find_turn(rules, position, mover, board);
 	set_standing(position, mover, passing.skipped);
 	position->number += position->to_move <= mover;
@@ -370,8 +351,7 @@ triumvirate_make_judged(const struct rules *rules, struct position *position,
 		return false;
 	}
 	move_pieces(rules, position, move);
-	position->checks[me] = 0; /* the move was legal */
-	update_checks(rules, position, move, false);
+	update_checks(rules, position, move);
 	return pass_to_next_able(rules, position, me, board);
 }
 
