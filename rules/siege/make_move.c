@@ -21,33 +21,6 @@ leave_game(struct position *position, unsigned player)
 	siege->declared[player] = 0;
 }
 
-/* Castling rights follow from what never moved. Once all rights have ended none
- * comes back. */
-static void
-set_rights(const struct rules *rules, struct position *position)
-{
-	const uint8_t *rights = position->rights;
-
-	if ((rights[0] | rights[1] | rights[2]) == 0)
-		return;
-	for (unsigned p = 0; p < PLAYERS; p++)
-		position_set_rights(
-		    position, p, rules_rights(rules, position, p));
-}
-
-/* A living piece was taken. */
-__attribute__((noinline)) static void
-note_taken(const struct rules *rules, struct position *position, uint8_t victim)
-{
-	unsigned owner = piece_owner(victim);
-
-	siege_note_capture(rules, position, owner);
-	if (piece_kind(victim) == KING)
-		leave_game(position, owner);
-	else
-		lose_piece(rules, position, owner, piece_kind(victim));
-}
-
 /* A move of a piece: what it takes is lost, or was dead. */
 static inline void
 siege_move_pieces(const struct rules *rules, struct position *position,
@@ -55,6 +28,7 @@ siege_move_pieces(const struct rules *rules, struct position *position,
 {
 	unsigned me = position->to_move;
 	uint8_t victim = PIECE_NONE;
+	unsigned owner;
 
 	if (move->victim != CELL_NONE) {
 		victim = position->at[move->victim];
@@ -67,8 +41,14 @@ siege_move_pieces(const struct rules *rules, struct position *position,
 	move_pieces(rules, position, move);
 	if (move->promotion != KIND_NONE)
 		position->lost[me][move->promotion]--;
-	if (victim != PIECE_NONE && piece_owner(victim) != PLAYER_NONE)
-		note_taken(rules, position, victim);
+	owner = piece_owner(victim);
+	if (victim == PIECE_NONE || owner == PLAYER_NONE)
+		return;
+	siege_note_capture(rules, position, owner);
+	if (piece_kind(victim) == KING)
+		leave_game(position, owner);
+	else
+		lose_piece(rules, position, owner, piece_kind(victim));
 }
 
 /*
@@ -102,37 +82,22 @@ play_action(const struct rules *rules, struct position *position,
 	unsigned me = position->to_move;
 	cell c = move->from;
 
-	switch ((enum move_type)move->type) {
-	case MOVE_FIELD:
+	if (move->type == MOVE_FIELD) {
 		position->clock++;
 		position->lost[me][move->promotion]--;
 		cellset_remove(&position->unmoved, c);
 		position_take(position, c);
 		position_put(position, c,
 		    piece_make((enum kind)move->promotion, me, me));
-		break;
-	case MOVE_TRAITOR:
+	} else if (move->type == MOVE_TRAITOR) {
 		position->clock = 0;
 		siege_turn_traitor(rules, position, c);
 		if (move->to != CELL_NONE)
 			siege_turn_traitor(rules, position, move->to);
-		break;
-	case MOVE_PASS:
-	case MOVE_YIELD:
-	case MOVE_STALEMATE:
+	} else if (c == CELL_NONE) { /* a pass, a yield or a call of a draw */
 		position->clock++;
-		break;
-	case MOVE_UNSTATED:
-	case MOVE_QUIET:
-	case MOVE_CAPTURE:
-	case MOVE_ENPASSANT:
-	case MOVE_CASTLE:
-	case MOVE_DROP:
-	case MOVE_LEAP:
-	case MOVE_ILLUMINATION:
-	case MOVE_TYPES:
+	} else {
 		siege_move_pieces(rules, position, move);
-		break;
 	}
 }
 
@@ -158,39 +123,17 @@ pass_siege_turn(struct position *position)
 		siege->fort[position->to_move]--;
 }
 
-/* The kings that the player to move attacks. */
-static unsigned
-attacked_kings(const struct position *position)
-{
-	unsigned kings = 0;
-
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (position->checks[p] >> position->to_move & 1)
-			kings |= 1u << p;
-	return kings;
-}
-
-/* Whether the move is of a piece, and nobody is fortified: then who is in check
- * follows from who was. */
-static bool
-is_plain_move(const struct position *position, const struct move *move)
-{
-	const uint8_t *fort = position->siege.fort;
-	const unsigned of_pieces = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE |
-	    1u << MOVE_ENPASSANT | 1u << MOVE_CASTLE;
-
-	return (of_pieces >> move->type & 1) && move->calls == 0 &&
-	    (fort[0] | fort[1] | fort[2]) == 0;
-}
-
 /* Those of the declared kings which the move of the player to move, who has
  * made it, does attack. Mostly none is declared. */
-static inline uint8_t
+static uint8_t
 kings_declared(const struct position *position, const struct move *move)
 {
 	unsigned kings = move->check | move->mate;
 
-	return (uint8_t)(kings == 0 ? 0 : kings & attacked_kings(position));
+	for (unsigned p = 0; p < PLAYERS && kings != 0; p++)
+		if (!(position->checks[p] >> position->to_move & 1))
+			kings &= ~(1u << p);
+	return (uint8_t)kings;
 }
 
 /* Plays a move of which more is to be said than of most; the declared kings
@@ -209,6 +152,7 @@ make_specially(const struct rules *rules, struct position *position,
     const struct move *move)
 {
 	unsigned me = position->to_move;
+	const uint8_t *rights = position->rights;
 	uint8_t declared;
 
 	if (move->calls & CALL_FORTIFY)
@@ -229,7 +173,12 @@ make_specially(const struct rules *rules, struct position *position,
 		    variant_result(rules->variant,
 			draws_one_point[position->out],
 			strlen(draws_one_point[position->out])));
-	set_rights(rules, position);
+	/* Castling rights follow from what never moved. Once all have ended
+	 * none comes back. */
+	if ((rights[0] | rights[1] | rights[2]) != 0)
+		for (unsigned p = 0; p < PLAYERS; p++)
+			position_set_rights(
+			    position, p, rules_rights(rules, position, p));
 	pass_siege_turn(position);
 	rules_recompute_checks(rules, position);
 }
@@ -239,8 +188,12 @@ siege_make_move(const struct rules *rules, struct position *position,
     const struct move *move)
 {
 	unsigned me = position->to_move;
+	const uint8_t *fort = position->siege.fort;
 
-	if (!is_plain_move(position, move)) {
+	/* Of a move of a piece, while nobody is fortified, it follows from who
+	 * was in check who is. */
+	if (move->type > MOVE_CASTLE || move->calls != 0 ||
+	    (fort[0] | fort[1] | fort[2]) != 0) {
 		make_specially(rules, position, move);
 		return;
 	}
@@ -249,6 +202,74 @@ siege_make_move(const struct rules *rules, struct position *position,
 	update_checks(rules, position, move);
 	position->siege.declared[me] = kings_declared(position, move);
 	pass_siege_turn(position);
+}
+
+/*
+ * Declarations
+ */
+
+/*
+ * Were the mated player to move at once, each of his legal moves would leave
+ * his king open to capture by the declarer.
+ */
+struct rescue {
+	const struct rules *rules;
+	const struct position *position;
+	unsigned declarer;
+};
+
+static bool
+leaves_open(void *context, const struct move *move)
+{
+	const struct rescue *rescue = context;
+	struct position after = *rescue->position;
+	unsigned player = after.to_move;
+
+	rules_make_move(rescue->rules, &after, move);
+	return after.checks[player] >> rescue->declarer & 1;
+}
+
+bool
+siege_is_mated(const struct rules *rules, const struct position *board,
+    unsigned mover, unsigned player)
+{
+	struct position turn = *board;
+	struct rescue rescue = { rules, &turn, mover };
+
+	position_turn(&turn, player);
+	return rules_moves(rules, &turn, NULL, leaves_open, &rescue);
+}
+
+/* Makes the board after the move and before a touch of death, with all declared
+ * that is to be said. */
+__attribute__((noinline)) static void
+make_board(const struct rules *rules, const struct position *position,
+    const struct move *move, struct position *board)
+{
+	unsigned me = position->to_move;
+	struct move plain = *move;
+
+	plain.calls &= CALL_FORTIFY;
+	plain.check = ALL_PLAYERS;
+	*board = *position;
+	siege_make_move(rules, board, &plain);
+	/* A fortification that ends when the turn passes still holds. */
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (!(board->siege.declared[me] >> p & 1))
+			board->checks[p] &= (uint8_t) ~(1u << me);
+}
+
+bool
+siege_make_judged(const struct rules *rules, struct position *position,
+    const struct move *move, struct position *board)
+{
+	bool apart = (move->calls & ~(unsigned)CALL_FORTIFY) != 0 ||
+	    position->uncapturable != 0;
+
+	if (apart)
+		make_board(rules, position, move, board);
+	siege_make_move(rules, position, move);
+	return apart;
 }
 
 /*

@@ -32,11 +32,8 @@ enum {
 };
 
 /*
- * options.c
+ * sieged.c: see siege.h as well
  */
-
-/* How it is determined who is sieged. */
-enum siege_method siege_method_of(const struct settings *settings);
 
 /* Whether the call, a bit of the option SiegeCalls, is played. */
 bool siege_plays(const struct rules *rules, unsigned call);
@@ -44,14 +41,13 @@ bool siege_plays(const struct rules *rules, unsigned call);
 /* Whether it is the game of nine pieces. */
 bool siege_has_pope(const struct rules *rules);
 
-/* The threshold of the method where the record names none. */
-unsigned siege_usual_threshold(enum siege_method method);
-
 void siege_settle_threshold(struct settings *settings);
 
+/* Remembers that a piece of `owner` was captured. */
+void siege_note_capture(
+    const struct rules *rules, struct position *position, unsigned owner);
+
 /*
- * sieged.c: see siege.h
- *
  * siege_moves.c: what the sieged player may do in place of a move of a piece
  */
 
@@ -84,10 +80,6 @@ bool siege_traitors(const struct gen *gen);
 void siege_turn_traitor(
     const struct rules *rules, struct position *position, cell c);
 
-/* Remembers that a piece of `owner` was captured. */
-void siege_note_capture(
-    const struct rules *rules, struct position *position, unsigned owner);
-
 /*
  * moves.c
  */
@@ -111,17 +103,6 @@ void siege_imply(const struct rules *rules, struct position *position);
 void siege_recompute_checks(
     const struct rules *rules, struct position *position);
 
-/*
- * calls.c
- */
-
-struct verdict siege_explain_calls(const struct rules *rules,
-    const struct position *position, const struct move *move);
-
-/*
- * declarations.c
- */
-
 bool siege_is_mated(const struct rules *rules, const struct position *board,
     unsigned mover, unsigned player);
 bool siege_make_judged(const struct rules *rules, struct position *position,
@@ -132,5 +113,7 @@ bool siege_make_judged(const struct rules *rules, struct position *position,
  */
 
 struct verdict siege_explain(const struct explanation *explanation);
+struct verdict siege_explain_calls(const struct rules *rules,
+    const struct position *position, const struct move *move);
 
 #endif

@@ -6,47 +6,33 @@
 #include "rules/siege/siege_int.h"
 
 /*
- * No two bishops of one player on hexes of one colour; no two popes, of
- * whichever living players, on one colour: the piece that keeps one of `kind`
- * of `player` off the cell, whatever stands there now; `gone` is on the board
- * no more.
+ * "No two bishops of one player on hexes of one colour; no two popes, of
+ * whichever living players, on one colour." The verdict names the other piece;
+ * what stands on `c` now and what is `gone` do not count.
  */
-static cell
-colour_rival(const struct rules *rules, const struct position *position,
-    enum kind kind, unsigned player, cell c, cell gone)
-{
-	const uint8_t *colour = rules->board.colour;
-	struct cellset others = { { 0 } };
-
-	if (kind == BISHOP)
-		others = cellset_and(
-		    position->owned[player], &position->kind[BISHOP]);
-	for (unsigned p = 0; p < PLAYERS && kind == POPE; p++) {
-		struct cellset popes =
-		    cellset_and(position->owned[p], &position->kind[POPE]);
-
-		others = cellset_or(others, &popes);
-	}
-	while (!cellset_empty(&others)) {
-		cell other = cellset_pop(&others);
-
-		if (other != c && other != gone && colour[other] == colour[c])
-			return other;
-	}
-	return CELL_NONE;
-}
-
 struct verdict
 siege_judge_colour(const struct rules *rules, const struct position *position,
     enum kind kind, unsigned player, cell c, cell gone)
 {
-	cell rival = colour_rival(rules, position, kind, player, c, gone);
+	const uint8_t *colour = rules->board.colour;
+	struct cellset others = position->owned[player], enemies;
 
-	if (rival == CELL_NONE)
+	if (kind != BISHOP && kind != POPE)
 		return allowed;
-	return because_of(
-	    kind == POPE ? ILLEGAL_POPE_COLOUR : ILLEGAL_BISHOP_COLOUR, c,
-	    rival, player);
+	if (kind == POPE) {
+		enemies = enemies_of(position, player);
+		others = cellset_or(others, &enemies);
+	}
+	others = cellset_and(others, &position->kind[kind]);
+	while (!cellset_empty(&others)) {
+		cell other = cellset_pop(&others);
+
+		if (other != c && other != gone && colour[other] == colour[c])
+			return because_of(kind == POPE ? ILLEGAL_POPE_COLOUR
+						       : ILLEGAL_BISHOP_COLOUR,
+			    c, other, player);
+	}
+	return allowed;
 }
 
 /* Whether the player to move may use a siege move, other than F. */
@@ -70,60 +56,42 @@ siege_judge_move(const struct rules *rules, const struct position *position,
 	return allowed;
 }
 
+/* The pieces, or the one of them that is asked for. */
+static struct cellset
+asked_for(const struct gen *gen, struct cellset pieces)
+{
+	struct cellset one = { { 0 } };
+
+	if (gen->query == NULL || gen->query->from == CELL_NONE)
+		return pieces;
+	cellset_add(&one, gen->query->from);
+	return cellset_and(one, &pieces);
+}
+
 /*
  * Field promotion
  */
 
-/* What a piece of a kind becomes, as bits, on the next level. */
-static unsigned
-next_level(const struct rules *rules, enum kind kind)
-{
-	static const uint8_t with_pope[KINDS] = {
-		[PAWN] = 1u << KNIGHT | 1u << BISHOP,
-		[KNIGHT] = 1u << ROOK | 1u << POPE,
-		[BISHOP] = 1u << ROOK | 1u << POPE,
-		[ROOK] = 1u << QUEEN,
-		[POPE] = 1u << QUEEN,
-	};
-	static const uint8_t without[KINDS] = {
-		[PAWN] = 1u << KNIGHT,
-		[KNIGHT] = 1u << BISHOP | 1u << ROOK,
-		[BISHOP] = 1u << QUEEN,
-		[ROOK] = 1u << QUEEN,
-	};
+/* What a piece of a kind becomes, as bits, and of which other kind of its level
+ * one has to be on the board; with KIND_NONE, two of its own. */
+struct level {
+	uint8_t next, partner;
+};
 
-	return siege_has_pope(rules) ? with_pope[kind] : without[kind];
-}
+static const struct level nine_pieces[KINDS] = {
+	[PAWN] = { 1u << KNIGHT | 1u << BISHOP, KIND_NONE },
+	[KNIGHT] = { 1u << ROOK | 1u << POPE, BISHOP },
+	[BISHOP] = { 1u << ROOK | 1u << POPE, KNIGHT },
+	[ROOK] = { 1u << QUEEN, POPE },
+	[POPE] = { 1u << QUEEN, ROOK },
+};
 
-/*
- * At least one piece of the other kind on the level that is left stands on
- * the board as his (knight needs a bishop, bishop a knight, rook a pope, pope
- * a rook; 8-piece: bishop needs a rook, rook a bishop, and a knight needs both
- * knights on the board; pawns need nothing).
- */
-static bool
-has_partner(const struct rules *rules, const struct position *position,
-    unsigned me, enum kind kind)
-{
-	static const uint8_t with_pope[KINDS] = {
-		[KNIGHT] = BISHOP,
-		[BISHOP] = KNIGHT,
-		[ROOK] = POPE,
-		[POPE] = ROOK,
-	};
-	static const uint8_t without[KINDS] = {
-		[BISHOP] = ROOK,
-		[ROOK] = BISHOP,
-	};
-	enum kind partner = (enum kind)(
-	    siege_has_pope(rules) ? with_pope[kind] : without[kind]);
-
-	if (kind == PAWN)
-		return true;
-	if (partner == KIND_NONE)
-		return pieces_of(position, me, kind) >= 2;
-	return pieces_of(position, me, partner) > 0;
-}
+static const struct level eight_pieces[KINDS] = {
+	[PAWN] = { 1u << KNIGHT, KIND_NONE },
+	[KNIGHT] = { 1u << BISHOP | 1u << ROOK, KIND_NONE },
+	[BISHOP] = { 1u << QUEEN, ROOK },
+	[ROOK] = { 1u << QUEEN, BISHOP },
+};
 
 /* Whether his piece on `c`, no king, may become one of `kind`. */
 struct verdict
@@ -132,27 +100,19 @@ siege_judge_field(const struct rules *rules, const struct position *position,
 {
 	unsigned me = position->to_move;
 	enum kind old = piece_kind(position->at[c]);
+	struct level level =
+	    siege_has_pope(rules) ? nine_pieces[old] : eight_pieces[old];
+	bool has_partner = level.partner != KIND_NONE
+	    ? pieces_of(position, me, (enum kind)level.partner) > 0
+	    : old == PAWN || pieces_of(position, me, old) >= 2;
 
-	if (!(next_level(rules, old) >> kind & 1))
+	if (!(level.next >> kind & 1))
 		return because(ILLEGAL_FIELD_LEVEL, c, c, CELL_NONE);
 	if (position->lost[me][kind] == 0)
 		return because(ILLEGAL_PROMOTION_LOST, c, c, CELL_NONE);
-	if (!has_partner(rules, position, me, old))
+	if (!has_partner)
 		return because(ILLEGAL_FIELD_PARTNER, c, c, CELL_NONE);
 	return siege_judge_colour(rules, position, kind, me, c, CELL_NONE);
-}
-
-/* The pieces, or the one of them that is asked for. */
-static struct cellset
-asked_for(const struct gen *gen, struct cellset pieces)
-{
-	const struct move_query *query = gen->query;
-	struct cellset one = { { 0 } };
-
-	if (query == NULL || query->from == CELL_NONE)
-		return pieces;
-	cellset_add(&one, query->from);
-	return cellset_and(one, &pieces);
 }
 
 bool
@@ -203,23 +163,6 @@ siege_judge_traitor(
 	if (position->lost[me][kind] == 0)
 		return because_of(ILLEGAL_TRAITOR_LOST, c, c, me);
 	return siege_judge_colour(rules, position, kind, me, c, CELL_NONE);
-}
-
-/* Remembers that a piece of `owner` was captured. */
-void
-siege_note_capture(
-    const struct rules *rules, struct position *position, unsigned owner)
-{
-	struct siege *siege = &position->siege;
-	unsigned most = siege_remembered(rules);
-
-	/* Not played by captures, a record can still be looked at so. */
-	if (most == 0)
-		most = siege_usual_threshold(SIEGE_CAPTURES);
-	siege->last =
-	    (siege->last << 2 | owner) & ((UINT64_C(1) << 2 * most) - 1);
-	if (siege->captures < most)
-		siege->captures++;
 }
 
 void
