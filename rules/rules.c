@@ -96,59 +96,27 @@ setup_of(const struct rules *rules, unsigned seat)
 	return own != NULL ? own : rules->setup;
 }
 
-/* Along a row, from the player's left. */
-static unsigned
-right_of(const struct rules *rules, unsigned seat)
-{
-	return rules->board.turns ? (unsigned)MESH_RIGHT
-				  : direction_for_seat(&rules->board, 0, seat);
-}
-
 static void
 set_up_army(const struct rules *rules, struct position *position, unsigned seat)
 {
-	const struct variant *variant = rules->variant;
+	const struct board *board = &rules->board;
 	const struct army_row *row = setup_of(rules, seat)->army;
+	/* Along a row, from the player's left. */
+	unsigned right = board->turns ? (unsigned)MESH_RIGHT
+				      : direction_for_seat(board, 0, seat);
 
 	for (; row->from != NULL; row++) {
-		cell c = table_cell(&rules->board, row->from, seat);
+		cell c = table_cell(board, row->from, seat);
 
 		for (const char *p = row->pieces; *p != '\0'; p++) {
-			enum kind kind = variant_kind(variant, *p);
+			enum kind kind = variant_kind(rules->variant, *p);
 
 			if (kind != KIND_NONE)
 				position_put(
 				    position, c, piece_make(kind, seat, seat));
-			c = rules->board.step[c][right_of(rules, seat)];
+			c = board->step[c][right];
 		}
 	}
-}
-
-/* The cells that may not be attacked when the king castles on the side. */
-static struct cellset
-castling_safe(enum castling_law law, const struct board *board,
-    const struct castling *side)
-{
-	unsigned d = board_line(board, side->king_from, side->king_to) - 1;
-	struct cellset safe = { { 0 } };
-
-	switch (law) {
-	case CASTLING_ALL_BETWEEN:
-		safe = side->between;
-		break;
-	case CASTLING_ENDS:
-		break;
-	case CASTLING_PATH:
-		for (cell c = side->king_from; c != side->king_to;
-		     c = board_next(board, c, &d))
-			cellset_add(&safe, c);
-		break;
-	}
-	if (law != CASTLING_ALL_BETWEEN) {
-		cellset_add(&safe, side->king_from);
-		cellset_add(&safe, side->king_to);
-	}
-	return safe;
 }
 
 static void
@@ -156,6 +124,7 @@ set_castling(struct rules *rules, unsigned seat, unsigned s,
     const struct castling_side *data)
 {
 	const struct board *board = &rules->board;
+	enum castling_law law = rules->variant->castling_law;
 	struct castling *side = &rules->seat[seat].side[s];
 	unsigned d;
 
@@ -167,7 +136,17 @@ set_castling(struct rules *rules, unsigned seat, unsigned s,
 	for (cell c = board_next(board, side->king_from, &d);
 	     c != side->rook_from; c = board_next(board, c, &d))
 		cellset_add(&side->between, c);
-	side->safe = castling_safe(rules->variant->castling_law, board, side);
+	if (law == CASTLING_ALL_BETWEEN)
+		side->safe = side->between;
+	d = board_line(board, side->king_from, side->king_to) - 1;
+	if (law == CASTLING_PATH)
+		for (cell c = side->king_from; c != side->king_to;
+		     c = board_next(board, c, &d))
+			cellset_add(&side->safe, c);
+	if (law != CASTLING_ALL_BETWEEN) {
+		cellset_add(&side->safe, side->king_from);
+		cellset_add(&side->safe, side->king_to);
+	}
 	side->is_step =
 	    cellset_has(&board->king_set[side->king_from], side->king_to);
 	rules->rights_owner[side->king_from] = (uint8_t)seat;
@@ -185,30 +164,25 @@ turn_directions(
 	*out = DIRECTIONS;
 }
 
-/* The ways of a seat's pawn on a cell, of the set-up or of the variant. */
+/* Notes what a seat's pawn does from a cell. */
 static void
-find_pawn_ways(
-    const struct rules *rules, unsigned s, cell c, struct pawn_ways *ways)
+find_pawn_moves(struct rules *rules, unsigned s, cell from)
 {
 	const struct variant *variant = rules->variant;
 	const struct board *board = &rules->board;
-
-	*ways = (struct pawn_ways){ .stuck = 0 };
-	if (rules->setup->pawn_ways != NULL) {
-		rules->setup->pawn_ways(board, s, c, ways);
-		return;
-	}
-	turn_directions(board, ways->steps, variant->pawn_steps, s);
-	turn_directions(board, ways->captures, variant->pawn_captures, s);
-}
-
-static void
-list_pawn_steps(const struct board *board, struct seat *seat, cell from,
-    const struct pawn_ways *ways)
-{
+	struct seat *seat = &rules->seat[s];
 	struct pawn_step *step = seat->pawn_step[from];
+	struct pawn_capture *capture = seat->pawn_capture[from];
+	struct pawn_ways ways = { .stuck = 0 };
 
-	for (const uint8_t *d = ways->steps; *d < DIRECTIONS; d++) {
+	if (rules->setup->pawn_ways != NULL) {
+		rules->setup->pawn_ways(board, s, from, &ways);
+	} else {
+		turn_directions(board, ways.steps, variant->pawn_steps, s);
+		turn_directions(
+		    board, ways.captures, variant->pawn_captures, s);
+	}
+	for (const uint8_t *d = ways.steps; *d < DIRECTIONS; d++) {
 		unsigned way = *d;
 
 		step->to = board_next(board, from, &way);
@@ -221,17 +195,9 @@ list_pawn_steps(const struct board *board, struct seat *seat, cell from,
 			cellset_add(&seat->pawn_walk[step->beyond], from);
 		step++;
 	}
-	for (; step <= &seat->pawn_step[from][PAWN_STEPS]; step++)
-		*step = (struct pawn_step){ CELL_NONE, CELL_NONE };
-}
-
-static void
-list_pawn_captures(const struct board *board, struct seat *seat, cell from,
-    const struct pawn_ways *ways)
-{
-	struct pawn_capture *capture = seat->pawn_capture[from];
-
-	for (const uint8_t *d = ways->captures; *d < DIRECTIONS; d++) {
+	while (step <= &seat->pawn_step[from][PAWN_STEPS])
+		*step++ = (struct pawn_step){ CELL_NONE, CELL_NONE };
+	for (const uint8_t *d = ways.captures; *d < DIRECTIONS; d++) {
 		cell to = board->step[from][*d];
 
 		if (to == CELL_NONE)
@@ -240,42 +206,9 @@ list_pawn_captures(const struct board *board, struct seat *seat, cell from,
 		cellset_add(&seat->pawn_from[to], from);
 	}
 	*capture = (struct pawn_capture){ CELL_NONE, DIRECTIONS };
-}
-
-/* What a seat's pawns do from each cell, and from where they reach each. */
-static void
-find_pawn_moves(struct rules *rules, unsigned s)
-{
-	struct seat *seat = &rules->seat[s];
-	struct pawn_ways ways;
-
-	for (cell c = 0; c < rules->board.cells; c++) {
-		find_pawn_ways(rules, s, c, &ways);
-		list_pawn_steps(&rules->board, seat, c, &ways);
-		list_pawn_captures(&rules->board, seat, c, &ways);
-		for (unsigned colour = 0; colour < PLAYERS; colour++)
-			if (ways.stuck >> colour & 1)
-				cellset_add(&seat->stuck[colour], c);
-	}
-}
-
-/* Which table tells from where a piece of each kind comes. */
-static void
-find_reach(const struct board *board, struct seat *seat)
-{
-	const struct cellset *const tables[KINDS] = {
-		[PAWN] = seat->pawn_reach,
-		[KNIGHT] = board->knight_set,
-		[BISHOP] = board->diagonal,
-		[ROOK] = board->straight,
-		[QUEEN] = board->lines,
-		[KING] = board->king_set,
-		[POPE] = board->pope_set,
-	};
-
-	memcpy(seat->reach_from, tables, sizeof(tables));
-	memcpy(seat->attack_from, tables, sizeof(tables));
-	seat->attack_from[PAWN] = seat->pawn_from;
+	for (unsigned colour = 0; colour < PLAYERS; colour++)
+		if (ways.stuck >> colour & 1)
+			cellset_add(&seat->stuck[colour], from);
 }
 
 static void
@@ -285,6 +218,15 @@ prepare_seat(struct rules *rules, unsigned s)
 	const struct board *board = &rules->board;
 	const struct castling_side *sides = setup_of(rules, s)->sides;
 	struct seat *seat = &rules->seat[s];
+	const struct cellset *const reach[KINDS] = {
+		[PAWN] = seat->pawn_reach,
+		[KNIGHT] = board->knight_set,
+		[BISHOP] = board->diagonal,
+		[ROOK] = board->straight,
+		[QUEEN] = board->lines,
+		[KING] = board->king_set,
+		[POPE] = board->pope_set,
+	};
 
 	for (cell c = 0; c < board->cells; c++) {
 		if (board->seat_name[s][c].rank == variant->double_step_rank)
@@ -295,21 +237,16 @@ prepare_seat(struct rules *rules, unsigned s)
 				    o == s ? &seat->baseline : &seat->promotion,
 				    c);
 	}
-	find_pawn_moves(rules, s);
+	for (cell c = 0; c < board->cells; c++)
+		find_pawn_moves(rules, s, c);
 	for (cell c = 0; c < board->cells; c++)
 		seat->pawn_reach[c] =
 		    cellset_or(seat->pawn_walk[c], &seat->pawn_from[c]);
-	find_reach(board, seat);
+	memcpy(seat->reach_from, reach, sizeof(reach));
+	memcpy(seat->attack_from, reach, sizeof(reach));
+	seat->attack_from[PAWN] = seat->pawn_from;
 	for (unsigned i = 0; sides[i].letter != 0; i++)
 		set_castling(rules, s, i, &sides[i]);
-}
-
-static unsigned
-first_player(const struct rules *rules)
-{
-	int option = rules->variant->first_option;
-
-	return option < 0 ? 0 : rules->settings.value[option][0];
 }
 
 void
@@ -349,7 +286,9 @@ rules_init_zeroed(struct rules *rules, const struct variant *variant,
 		for (unsigned kind = PAWN; kind < KINDS; kind++)
 			rules->army[s][kind] = (uint8_t)pieces_of(
 			    &rules->start, s, (enum kind)kind);
-	position_turn(&rules->start, first_player(rules));
+	if (variant->first_option >= 0)
+		position_turn(&rules->start,
+		    rules->settings.value[variant->first_option][0]);
 	rules_imply(rules, &rules->start);
 	rules_recompute_checks(rules, &rules->start);
 }

@@ -13,71 +13,27 @@ struct hex {
 	int q, r;
 };
 
-static const struct hex directions[DIRECTIONS] = {
-	{ 1, 0 },
-	{ 1, 1 },
-	{ 0, 1 },
-	{ -1, 0 },
-	{ -1, -1 },
-	{ 0, -1 },
-	{ 2, 1 },
-	{ 1, 2 },
-	{ -1, 1 },
-	{ -2, -1 },
-	{ -1, -2 },
-	{ 1, -1 },
-};
+static const struct hex directions[DIRECTIONS] = { { 1, 0 }, { 1, 1 }, { 0, 1 },
+	{ -1, 0 }, { -1, -1 }, { 0, -1 }, { 2, 1 }, { 1, 2 }, { -1, 1 },
+	{ -2, -1 }, { -1, -2 }, { 1, -1 } };
 
 /* By enum hex_knight: two straight steps and then one straight step off to the
  * side; or, in Nivichanov's game, two diagonal steps in one direction and one
  * straight step at a right angle to it. */
 static const struct hex knights[][LEAPS_MAX] = {
-	[HEX_KNIGHT_USUAL] = {
-	{ 2, 3 },
-	{ 1, 3 },
-	{ 3, 2 },
-	{ 3, 1 },
-	{ 2, -1 },
-	{ 1, -2 },
-	{ -2, -3 },
-	{ -1, -3 },
-	{ -3, -2 },
-	{ -3, -1 },
-	{ -2, 1 },
-	{ -1, 2 },
-	},
-	[HEX_KNIGHT_LITERAL] = {
-	{ 4, 3 },
-	{ 4, 1 },
-	{ 3, 4 },
-	{ 1, 4 },
-	{ -1, 3 },
-	{ -3, 1 },
-	{ -4, -3 },
-	{ -4, -1 },
-	{ -3, -4 },
-	{ -1, -4 },
-	{ 1, -3 },
-	{ 3, -1 },
-	},
+	[HEX_KNIGHT_USUAL] = { { 2, 3 }, { 1, 3 }, { 3, 2 }, { 3, 1 },
+	    { 2, -1 }, { 1, -2 }, { -2, -3 }, { -1, -3 }, { -3, -2 },
+	    { -3, -1 }, { -2, 1 }, { -1, 2 } },
+	[HEX_KNIGHT_LITERAL] = { { 4, 3 }, { 4, 1 }, { 3, 4 }, { 1, 4 },
+	    { -1, 3 }, { -3, 1 }, { -4, -3 }, { -4, -1 }, { -3, -4 },
+	    { -1, -4 }, { 1, -3 }, { 3, -1 } },
 };
 
 /* Siege Chess: one diagonal step, or three straight steps in one direction,
  * whatever stands between. */
-static const struct hex pope[LEAPS_MAX] = {
-	{ 2, 1 },
-	{ 1, 2 },
-	{ -1, 1 },
-	{ -2, -1 },
-	{ -1, -2 },
-	{ 1, -1 },
-	{ 3, 0 },
-	{ 3, 3 },
-	{ 0, 3 },
-	{ -3, 0 },
-	{ -3, -3 },
-	{ 0, -3 },
-};
+static const struct hex pope[LEAPS_MAX] = { { 2, 1 }, { 1, 2 }, { -1, 1 },
+	{ -2, -1 }, { -1, -2 }, { 1, -1 }, { 3, 0 }, { 3, 3 }, { 0, 3 },
+	{ -3, 0 }, { -3, -3 }, { 0, -3 } };
 
 struct shape {
 	int a, b;

@@ -2,40 +2,27 @@
 #include "rules/explain/explain.h"
 #include "rules/variants/variant_rules.h"
 
-/* A piece that attacks `target` in the view; there must be one. */
-static cell
-find_attacker(const struct board_view *view, unsigned player, cell target)
-{
-	const struct position *position = view->position;
-	unsigned a = (player + 1) % PLAYERS, b = (player + 2) % PLAYERS;
-	struct cellset enemies =
-	    cellset_or(position->owned[a], &position->owned[b]);
-
-	if (view->gone != CELL_NONE)
-		cellset_remove(&enemies, view->gone);
-	while (!cellset_empty(&enemies)) {
-		cell c = cellset_pop(&enemies);
-
-		if (piece_attacks(view, c, target))
-			return c;
-	}
-	return CELL_NONE;
-}
-
+/* The verdict that names the piece which attacks `target` in the view. */
 static struct verdict
 attacked(const struct explanation *explanation, const struct board_view *view,
     enum illegal why, cell from, cell target)
 {
-	struct verdict verdict = because(
-	    why, from, target, find_attacker(view, explanation->me, target));
+	const struct position *position = explanation->position;
+	struct verdict verdict = because(why, from, target, CELL_NONE);
+	struct cellset enemies = enemies_of(position, explanation->me);
 
-	if (verdict.at2 != CELL_NONE)
-		verdict.who =
-		    piece_owner(explanation->position->at[verdict.at2]);
+	while (verdict.at2 == CELL_NONE && !cellset_empty(&enemies)) {
+		cell c = cellset_pop(&enemies);
+
+		if (c == view->gone || !piece_attacks(view, c, target))
+			continue;
+		verdict.at2 = c;
+		verdict.who = piece_owner(position->at[c]);
+	}
 	return verdict;
 }
 
-/* Judges a move that fits how the piece goes: does it keep the king safe? */
+/* Whether a move that fits how the piece goes keeps the king safe. */
 static struct verdict
 judge_safety(const struct explanation *explanation, const struct move *move)
 {
@@ -111,46 +98,25 @@ judge_target(const struct explanation *explanation, cell from, cell to)
 	return judge_capture(explanation, from, to);
 }
 
-/* The kinds, as bits, that a list ended by KIND_NONE holds. */
-static unsigned
-kinds_in(const uint8_t *list)
-{
-	unsigned kinds = 0;
-
-	for (; *list != KIND_NONE; list++)
-		kinds |= 1u << *list;
-	return kinds;
-}
-
-/* Whether a pawn's move could promote it if its owner had lost one of the
- * kind. */
-static bool
-could_promote(const struct explanation *explanation, const struct move *move,
-    enum kind kind)
-{
-	struct position position = *explanation->position;
-	struct gen gen = explanation->gen;
-
-	position.lost[gen.me][kind] = 1;
-	gen.view.position = &position;
-	return promotion_kinds(&gen, move) >> kind & 1;
-}
-
 /* Judges what the pawn's move is to promote it to. */
 static struct verdict
 judge_promotion(const struct explanation *explanation, const struct move *move)
 {
 	enum kind kind = explanation->attempt->promotion;
+	struct position position = *explanation->position;
+	struct gen gen = explanation->gen;
 	enum illegal why = ILLEGAL_PROMOTION_LOST;
 
-	if (promotion_kinds(&explanation->gen, move) >> kind & 1)
+	if (promotion_kinds(&gen, move) >> kind & 1)
 		return allowed;
+	/* Could it be promoted if its owner had lost one of the kind? */
+	position.lost[gen.me][kind] = 1;
+	gen.view.position = &position;
 	if (kind == KIND_NONE)
 		why = ILLEGAL_PROMOTION_MISSING;
-	else if (!(kinds_in(explanation->rules->variant->promotions) >> kind &
-		     1))
+	else if (!(explanation->rules->variant->promotions >> kind & 1))
 		why = ILLEGAL_PROMOTION_KIND;
-	else if (!could_promote(explanation, move, kind))
+	else if (!(promotion_kinds(&gen, move) >> kind & 1))
 		why = ILLEGAL_PROMOTION_HERE;
 	return because(why, move->from, move->to, CELL_NONE);
 }
@@ -191,38 +157,26 @@ step_between(const struct explanation *explanation, cell from, cell to)
 	return NULL;
 }
 
-/* Why the pawn may not go two steps, whatever stands in its way. */
-static struct verdict
-judge_double_step(const struct explanation *explanation, cell from, cell to)
-{
-	const struct gen *gen = &explanation->gen;
-
-	if (gen_may_double(gen, from))
-		return allowed;
-	if (piece_colour(gen->view.position->at[from]) != gen->me)
-		return because(ILLEGAL_PAWN_INHERITED, from, to, CELL_NONE);
-	return because(ILLEGAL_PAWN_MOVED, from, to, CELL_NONE);
-}
-
+/* Judges the pawn's step to the cell, or its two steps over `one`. */
 static struct verdict
 judge_pawn_step(
     const struct explanation *explanation, cell from, cell to, cell one)
 {
-	const struct cellset *occupied = explanation->gen.view.occupied;
-	struct verdict verdict = allowed;
+	const struct gen *gen = &explanation->gen;
+	const struct position *position = explanation->position;
+	bool inherited = piece_colour(position->at[from]) != explanation->me;
 
-	if (one != to &&
-	    !cellset_has(&explanation->gen.seat->double_from, from))
+	if (one != to && !cellset_has(&gen->seat->double_from, from))
 		return because(ILLEGAL_PAWN_DOUBLE, from, to, CELL_NONE);
-	if (gen_is_stuck(&explanation->gen, from))
+	if (gen_is_stuck(gen, from))
 		return because(ILLEGAL_PAWN_STUCK, from, to, CELL_NONE);
-	if (one != to)
-		verdict = judge_double_step(explanation, from, to);
-	if (verdict.why != ILLEGAL_NOT)
-		return verdict;
-	if (cellset_has(occupied, one))
+	if (one != to && !gen_may_double(gen, from))
+		return because(
+		    inherited ? ILLEGAL_PAWN_INHERITED : ILLEGAL_PAWN_MOVED,
+		    from, to, CELL_NONE);
+	if (!position_is_empty(position, one))
 		return because(ILLEGAL_PAWN_BLOCKED, from, one, CELL_NONE);
-	if (cellset_has(occupied, to))
+	if (!position_is_empty(position, to))
 		return because(ILLEGAL_PAWN_BLOCKED, from, to, CELL_NONE);
 	return allowed;
 }
@@ -410,12 +364,6 @@ judge_start(const struct explanation *explanation)
 	return allowed;
 }
 
-static bool
-is_piece_move(enum move_type type)
-{
-	return type <= MOVE_ENPASSANT; /* unstated, quiet and captures */
-}
-
 struct verdict
 explain_usual(const struct explanation *explanation)
 {
@@ -425,7 +373,7 @@ explain_usual(const struct explanation *explanation)
 	if (type == MOVE_CASTLE)
 		return judge_castling(explanation);
 	/* All that can be asked for besides is to resign. */
-	if (!is_piece_move(type))
+	if (type > MOVE_ENPASSANT)
 		return allowed;
 	verdict = judge_start(explanation);
 	return verdict.why != ILLEGAL_NOT

@@ -74,16 +74,10 @@ unsigned
 promotion_kinds(const struct gen *gen, const struct move *move)
 {
 	const struct rules *rules = gen->view.rules;
-	unsigned kinds = 0;
 
 	if (rules->hooks->promotions != NULL)
 		return rules->hooks->promotions(gen, move);
-	/* To the kinds of which the variant has a list, on the opponents'
-	 * baselines, and always. */
-	if (!cellset_has(&gen->seat->promotion, move->to))
-		return 1u << KIND_NONE;
-	for (const uint8_t *k = rules->variant->promotions; *k != KIND_NONE;
-	     k++)
-		kinds |= 1u << *k;
-	return kinds;
+	return cellset_has(&gen->seat->promotion, move->to)
+	    ? rules->variant->promotions
+	    : 1u << KIND_NONE;
 }

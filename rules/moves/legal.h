@@ -157,7 +157,7 @@ bool stop_at_once(void *context, const struct move *move);
 bool gen_pieces(const struct gen *gen);
 
 /* The kinds, as bits, to which a pawn's move may promote it; KIND_NONE: it may
- * stay a pawn. */
+ * stay a pawn. As a rule it is promoted on the opponents' baselines, always. */
 unsigned promotion_kinds(const struct gen *gen, const struct move *move);
 
 /* The mover's pieces that fit the query. */

@@ -171,7 +171,8 @@ const struct variant variant_siege = {
 	.pawn_steps = { 2, 1, DIRECTIONS },       /* NW, NE */
 	.pawn_captures = { 8, 7, 6, DIRECTIONS }, /* WNW, N, ENE */
 	.double_step_rank = 3,
-	.promotions = { QUEEN, POPE, ROOK, BISHOP, KNIGHT, KIND_NONE },
+	.promotions =
+	    1u << QUEEN | 1u << POPE | 1u << ROOK | 1u << BISHOP | 1u << KNIGHT,
 	.material_law = MATERIAL_RETURNED,
 	.castling_law = CASTLING_ENDS,
 	.kings_declared = true,

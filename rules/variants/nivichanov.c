@@ -340,7 +340,7 @@ const struct variant variant_nivichanov = {
 	    1u << MOVE_PASS | 1u << MOVE_YIELD,
 	.pawn_steps = { 7, 2, 1, DIRECTIONS }, /* N, NW, NE */
 	.pawn_captures = { 2, 1, DIRECTIONS }, /* NW, NE */
-	.promotions = { QUEEN, ROOK, BISHOP, KNIGHT, KIND_NONE },
+	.promotions = 1u << QUEEN | 1u << ROOK | 1u << BISHOP | 1u << KNIGHT,
 	.material_law = MATERIAL_RETURNED,
 	.castling_law = CASTLING_PATH,
 	.rules = &nivichanov_rules,

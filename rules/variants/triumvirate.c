@@ -195,50 +195,6 @@ heir_of(const struct position *position, unsigned mated, unsigned mover)
 	    : mover;
 }
 
-/* How the turn passed: who was skipped, as bits, and whether it is not simply
- * the next player's turn. */
-struct passing {
-	unsigned skipped;
-	bool apart;
-};
-
-/*
- * Finds whose turn comes after a ply of `mover`, and returns how.
- * Whether a player is mated is asked only when his turn comes; then the
- * turn goes on to the next player, who may be in (inherited) check or mate at
- * once. When all that are left have no move, it is a draw and the turn
- * names the one who moved last. If it is not simply the next player's turn,
- * *board, if there is one, is the board before that.
- */
-__attribute__((noinline)) static struct passing
-find_turn(const struct rules *rules, struct position *position, unsigned mover,
-    struct position *board)
-{
-	struct passing passing = { .skipped = 0 };
-	unsigned player = mover, in_vain = 0;
-
-	while (players_left(position) > 1 && in_vain < players_left(position)) {
-		player = next_player(position, player);
-		position_turn(position, player);
-		passing.skipped &= ~(1u << player);
-		if (rules_can_move(rules, position))
-			return passing;
-		if (!passing.apart && board != NULL)
-			*board = *position;
-		passing.apart = true;
-		passing.skipped |= 1u << player;
-		in_vain++;
-		if (position->checks[player] == 0)
-			continue;
-		eliminate(
-		    rules, position, player, heir_of(position, player, mover));
-		in_vain = 0;
-	}
-	position_turn(position,
-	    players_left(position) > 1 ? mover : next_player(position, mover));
-	return passing;
-}
-
 /* After a ply the letters of the two other players are recomputed; the
  * mover's own stays as it was. c wins over s. */
 static void
@@ -263,22 +219,48 @@ set_standing(struct position *position, unsigned mover, unsigned skipped)
 	standing->skipped &= (uint8_t)~position->out;
 }
 
-/* Up by one each time the turn, after skips and eliminations, goes to a
- * player not later in the order than the one who moved. *board and what is
- * returned: as find_turn's. */
+/*
+ * Passes the turn after a ply of `mover`. Whether a player is mated is asked
+ * only when his turn comes; then the turn goes on to the next player, who may
+ * be in (inherited) check or mate at once. When all that are left have no move,
+ * it is a draw and the turn names the one who moved last. If it is not simply
+ * the next player's turn, this returns true, and puts into *board, unless it is
+ * NULL, the board before that.
+ */
 static bool
 pass_to_next_able(const struct rules *rules, struct position *position,
     unsigned mover, struct position *board)
 {
-	unsigned next = next_player(position, mover);
-	struct passing passing = { .skipped = 0 };
+	unsigned player = mover, in_vain = 0, skipped = 0;
+	bool apart = false, found = false;
 
-	position_turn(position, next);
-	if (next == mover || !rules_can_move(rules, position))
-		passing = find_turn(rules, position, mover, board);
-	set_standing(position, mover, passing.skipped);
+	while (players_left(position) > 1 && in_vain < players_left(position)) {
+		player = next_player(position, player);
+		position_turn(position, player);
+		skipped &= ~(1u << player);
+		found = rules_can_move(rules, position);
+		if (found)
+			break;
+		if (!apart && board != NULL)
+			*board = *position;
+		apart = true;
+		skipped |= 1u << player;
+		in_vain++;
+		if (position->checks[player] == 0)
+			continue;
+		eliminate(
+		    rules, position, player, heir_of(position, player, mover));
+		in_vain = 0;
+	}
+	if (!found)
+		position_turn(position,
+		    players_left(position) > 1 ? mover
+					       : next_player(position, mover));
+	set_standing(position, mover, skipped);
+	/* "Up by one each time the turn, after skips and eliminations, goes to
+	 * a player not later in the order than the one who moved." */
 	position->number += position->to_move <= mover;
-	return passing.apart;
+	return apart;
 }
 
 /* One ply only. */
@@ -417,7 +399,7 @@ const struct variant variant_triumvirate = {
 	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE |
 	    1u << MOVE_ENPASSANT | 1u << MOVE_CASTLE | 1u << MOVE_YIELD,
 	.double_step_rank = 2,
-	.promotions = { QUEEN, ROOK, BISHOP, KNIGHT, KIND_NONE },
+	.promotions = 1u << QUEEN | 1u << ROOK | 1u << BISHOP | 1u << KNIGHT,
 	.castling_law = CASTLING_PATH,
 	.draw_moves = 75,
 	.draw_by_material = true,

@@ -158,8 +158,7 @@ struct variant {
 	uint8_t pawn_steps[PAWN_STEPS + 1];
 	uint8_t pawn_captures[PAWN_CAPTURES + 1];
 	uint8_t double_step_rank; /* the row from which two steps are allowed */
-	/* Kinds to which a pawn is promoted; ended by KIND_NONE. */
-	uint8_t promotions[KINDS];
+	unsigned promotions; /* kinds, as bits, to which a pawn is promoted */
 	enum material_law material_law;
 	enum castling_law castling_law;
 	bool needs_flank;    /* a diagonal step needs one of its flanks empty */
