@@ -20,18 +20,6 @@ give_over(const struct rules *rules, const struct position *position,
 	}
 }
 
-void
-rules_outcome(const struct rules *rules, const struct position *position,
-    struct outcome *outcome)
-{
-	*outcome = (struct outcome){ ENDING_NONE, NULL, PLAYER_NONE };
-	if (position->over != 0) {
-		give_over(rules, position, outcome);
-		return;
-	}
-	rules->hooks->outcome(rules, position, outcome);
-}
-
 bool
 last_player_wins(const struct rules *rules, const struct position *position,
     struct outcome *outcome)
@@ -42,6 +30,21 @@ last_player_wins(const struct rules *rules, const struct position *position,
 	outcome->winner = next_player(position, position->to_move);
 	outcome->result = rules->variant->wins[outcome->winner];
 	return true;
+}
+
+void
+rules_outcome(const struct rules *rules, const struct position *position,
+    struct outcome *outcome)
+{
+	*outcome = (struct outcome){ ENDING_NONE, NULL, PLAYER_NONE };
+	if (position->over != 0) {
+		give_over(rules, position, outcome);
+		return;
+	}
+	if (rules->hooks->outcome != NULL)
+		rules->hooks->outcome(rules, position, outcome);
+	else
+		last_player_wins(rules, position, outcome);
 }
 
 /* With two players left, counting pieces by owner, K against K, K+B against

@@ -268,7 +268,10 @@ rules_init_zeroed(struct rules *rules, const struct variant *variant,
 	else
 		settings_default(variant, &rules->settings);
 	rules->setup = variant_setup(variant, &rules->settings);
-	rules->setup->build(&rules->board, &rules->settings);
+	if (rules->setup->build != NULL)
+		rules->setup->build(&rules->board, &rules->settings);
+	else
+		board_hex(&rules->board, &rules->setup->hexes);
 	memset(rules->rights_owner, PLAYER_NONE, sizeof(rules->rights_owner));
 	for (unsigned kind = KIND_NONE + 1; kind < KINDS; kind++)
 		if (variant->letters[kind] != ' ')

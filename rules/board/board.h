@@ -108,7 +108,6 @@ struct board {
 	struct cellset king_set[CELLS_MAX];   /* cells one step away */
 	struct cellset beside[CELLS_MAX];     /* one straight step away */
 	struct cellset influence[CELLS_MAX];  /* cells that affect it */
-	struct cellset leaps[CELLS_MAX];      /* from where it is leapt to */
 
 	uint8_t colour[CELLS_MAX]; /* colour class, 0..2 on hexes; 0 is dark */
 	uint8_t colours;           /* how many classes there are */
@@ -151,13 +150,6 @@ struct board {
  * The boards below are built in memory that is all zero.
  */
 
-/*
- * Builds the hexagonal board with sides of alternately `a` and `b` cells
- * (ternion-variants(7), "Hexagonal boards"). a and b are 2 or more and the
- * board has at most CELLS_MAX cells.
- */
-void board_hex(struct board *board, int a, int b);
-
 /* How a knight leaps. */
 enum hex_knight {
 	HEX_KNIGHT_USUAL,   /* "Hexagonal boards: Knight" */
@@ -165,12 +157,17 @@ enum hex_knight {
 			       right angle to them */
 };
 
-/*
- * Builds a regular hexagon with sides of `side` cells and one more cell, a
- * horn, at each of its six corners, in line with the players' baselines. A
- * diagonal step that lacks a flank beside a horn is none.
- */
-void board_hex_horned(struct board *board, int side, enum hex_knight knight);
+/* A hexagonal board with sides of alternately `a` and `b` cells, 2 or more. */
+struct hex_shape {
+	int a, b;
+	/* Of the sides of b cells only the two ends are there, the horns. A
+	 * diagonal step that lacks a flank beside a horn is none. */
+	bool horned;
+	enum hex_knight knight;
+};
+
+/* Builds a hexagonal board (ternion-variants(7), "Hexagonal boards"). */
+void board_hex(struct board *board, const struct hex_shape *shape);
 
 /* One segment of a mesh: the letters of its columns from its player's left,
  * the number of the row at his base, and what is added to it row by row. */
@@ -249,15 +246,6 @@ board_at_seat(
 	return file < FILES_MAX && rank < RANKS_MAX
 	    ? board->by_seat[seat][file][rank]
 	    : (cell)CELL_NONE;
-}
-
-/* The direction opposite to `direction`, on hexes. */
-static inline unsigned
-direction_opposite(unsigned direction)
-{
-	unsigned base = direction < STRAIGHTS ? 0 : STRAIGHTS;
-
-	return base + (direction - base + STRAIGHTS / 2) % STRAIGHTS;
 }
 
 /* `direction` as a player `seat` seats clockwise from White sees it; those of

@@ -35,16 +35,10 @@ static const struct hex pope[LEAPS_MAX] = { { 2, 1 }, { 1, 2 }, { -1, 1 },
 	{ -2, -1 }, { -1, -2 }, { 1, -1 }, { 3, 0 }, { 3, 3 }, { 0, 3 },
 	{ -3, 0 }, { -3, -3 }, { 0, -3 } };
 
-struct shape {
-	int a, b;
-	bool horned; /* of the sides of b cells only the two ends are there */
-	enum hex_knight knight;
-};
-
 /* Whether a cell of the whole hexagon lies on a side of b cells and is none of
  * its ends. */
 static bool
-between_horns(const struct shape *s, struct hex h)
+between_horns(const struct hex_shape *s, struct hex h)
 {
 	int last = s->a + s->b - 2;
 
@@ -54,7 +48,7 @@ between_horns(const struct shape *s, struct hex h)
 }
 
 static bool
-on_hex_board(const struct shape *s, struct hex h)
+on_hex_board(const struct hex_shape *s, struct hex h)
 {
 	int left = h.r < s->b ? 0 : h.r - s->b + 1;
 	int right = h.r < s->b ? s->a - 1 + h.r : s->a + s->b - 2;
@@ -65,7 +59,7 @@ on_hex_board(const struct shape *s, struct hex h)
 
 /* White's view to that of the next player clockwise. */
 static struct hex
-rotate(const struct shape *s, struct hex h)
+rotate(const struct hex_shape *s, struct hex h)
 {
 	return (struct hex){ s->a - 1 - h.q + h.r, s->a + s->b - 2 - h.q };
 }
@@ -77,7 +71,7 @@ hex_of(const struct board *board, cell c)
 }
 
 static cell
-cell_of(const struct board *board, const struct shape *s, struct hex h)
+cell_of(const struct board *board, const struct hex_shape *s, struct hex h)
 {
 	if (!on_hex_board(s, h))
 		return CELL_NONE;
@@ -85,7 +79,7 @@ cell_of(const struct board *board, const struct shape *s, struct hex h)
 }
 
 static cell
-neighbour(const struct board *board, const struct shape *s, cell c,
+neighbour(const struct board *board, const struct hex_shape *s, cell c,
     const struct hex *step)
 {
 	struct hex h = hex_of(board, c);
@@ -95,7 +89,7 @@ neighbour(const struct board *board, const struct shape *s, cell c,
 
 /* Cells in the order of 3PF: by column letter, then by row number. */
 static void
-number_hexes(struct board *board, const struct shape *s)
+number_hexes(struct board *board, const struct hex_shape *s)
 {
 	int last = s->a + s->b - 2;
 
@@ -116,7 +110,7 @@ number_hexes(struct board *board, const struct shape *s)
 
 /* The cells that a leaper reaches, ended by CELL_NONE. */
 static void
-find_hex_leaps(const struct board *board, const struct shape *s, cell c,
+find_hex_leaps(const struct board *board, const struct hex_shape *s, cell c,
     const struct hex *steps, cell *leap)
 {
 	for (int i = 0; i < LEAPS_MAX; i++) {
@@ -129,7 +123,7 @@ find_hex_leaps(const struct board *board, const struct shape *s, cell c,
 }
 
 static void
-join_hexes(struct board *board, const struct shape *s, cell c)
+join_hexes(struct board *board, const struct hex_shape *s, cell c)
 {
 	for (unsigned d = 0; d < DIRECTIONS; d++)
 		board->step[c][d] = neighbour(board, s, c, &directions[d]);
@@ -152,7 +146,7 @@ join_hexes(struct board *board, const struct shape *s, cell c)
  * cells of that rank from his left.
  */
 static void
-name_hexes_for_seats(struct board *board, const struct shape *s)
+name_hexes_for_seats(struct board *board, const struct hex_shape *s)
 {
 	for (cell white = 0; white < board->cells; white++) {
 		cell c = white;
@@ -175,8 +169,8 @@ name_hexes_for_seats(struct board *board, const struct shape *s)
 	}
 }
 
-static void
-build_hex_board(struct board *board, const struct shape *s)
+void
+board_hex(struct board *board, const struct hex_shape *s)
 {
 	board->colours = 3;
 	number_hexes(board, s);
@@ -184,21 +178,4 @@ build_hex_board(struct board *board, const struct shape *s)
 		join_hexes(board, s, c);
 	name_hexes_for_seats(board, s);
 	board_finish(board);
-}
-
-void
-board_hex(struct board *board, int a, int b)
-{
-	const struct shape s = { a, b, false, HEX_KNIGHT_USUAL };
-
-	build_hex_board(board, &s);
-}
-
-void
-board_hex_horned(struct board *board, int side, enum hex_knight knight)
-{
-	/* The horns are the ends of the shorter sides of a larger hexagon. */
-	const struct shape s = { side + 2, side - 1, true, knight };
-
-	build_hex_board(board, &s);
 }

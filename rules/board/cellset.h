@@ -114,18 +114,6 @@ cellset_has_two(const struct cellset *set)
 	return ((a & b) | (ab & c) | (all & (all - 1))) != 0;
 }
 
-/* The only cell of a set; CELL_NONE if it has more, or none. */
-static inline cell
-cellset_only(const struct cellset *set)
-{
-	uint64_t a = set->word[0], b = set->word[1], c = set->word[2];
-	uint64_t ab = a | b, all = ab | c;
-
-	if (cellset_has_two(set) || all == 0)
-		return CELL_NONE;
-	return cellset_cell((a == 0) + (ab == 0), all);
-}
-
 /* Takes the lowest cell out of a set that is not empty, and returns it. It is
  * arithmetic, because a branch on which word that is in is hard to predict, and
  * without an index, so that the set can stay in registers. */

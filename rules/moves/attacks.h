@@ -76,24 +76,6 @@ view_without_king(struct board_view *view, const struct rules *rules,
 	view->occupied = &view->after;
 }
 
-/* Whether each step of the diagonal from `from` to `to`, which lies that way,
- * has a flank empty. It is walked to its end: one branch that nobody can
- * predict is enough. */
-static inline bool
-flanks_open(const struct board *board, const struct cellset *occupied,
-    cell from, cell to, unsigned direction)
-{
-	bool blocked = false;
-
-	for (; from != to; from = board->step[from][direction]) {
-		const cell *flank = board->flank[from][direction - STRAIGHTS];
-
-		blocked |= (int)cellset_has(occupied, flank[0]) &
-		    (int)cellset_has(occupied, flank[1]);
-	}
-	return !blocked;
-}
-
 /* Whether a kind leaps, so that nothing can stand in its way. */
 static inline bool
 is_leaper(enum kind kind)
@@ -103,41 +85,42 @@ is_leaper(enum kind kind)
 
 /*
  * Whether a piece of the kind that gets from one cell to the other on an empty
- * board does so here: it leaps, or every cell between is empty and, on a
+ * board does so in the view: it leaps, or every cell between is empty and, on a
  * diagonal, a flank at each step where the variant asks for that. Cells between
  * are on the rays that leave each of the two for the other; looking at them all
  * at once leaves no branch to be mispredicted.
  */
 __attribute__((always_inline)) static inline bool
-way_open(const struct rules *rules, const struct cellset *occupied,
-    enum kind kind, cell from, cell to)
+view_way_open(const struct board_view *view, enum kind kind, cell from, cell to)
 {
-	const struct board *board = &rules->board;
+	const struct board *board = &view->rules->board;
+	const struct cellset *occupied = view->occupied;
 	unsigned both = board->line[to][from], line = both & 15;
 	const struct ray *there = &board->ray[to][line];
 	const struct ray *back = &board->ray[from][both >> 4];
 	struct cellset flanks;
 	uint64_t between = 0;
+	bool blocked = false;
 
 	for (int i = 0; i < CELLSET_WORDS; i++)
 		between |= there->cells.word[i] & back->cells.word[i] &
 		    occupied->word[i];
 	if ((between & -(uint64_t)!is_leaper(kind)) != 0)
 		return false;
-	if (!rules->variant->needs_flank || is_leaper(kind))
+	if (!view->rules->variant->needs_flank || is_leaper(kind))
 		return true;
 	/* With at most one flank of them all occupied no step can lack both. */
 	flanks = cellset_and(there->flanks, &back->flanks);
 	flanks = cellset_and(flanks, occupied);
-	return !cellset_has_two(&flanks) ||
-	    flanks_open(board, occupied, to, from, line - 1);
-}
+	if (!cellset_has_two(&flanks))
+		return true;
+	for (cell at = to; at != from; at = board->step[at][line - 1]) {
+		const cell *flank = board->flank[at][line - 1 - STRAIGHTS];
 
-/* Whether the way is open on the board of a view. */
-static inline bool
-view_way_open(const struct board_view *view, enum kind kind, cell from, cell to)
-{
-	return way_open(view->rules, view->occupied, kind, from, to);
+		blocked |= (int)cellset_has(occupied, flank[0]) &
+		    (int)cellset_has(occupied, flank[1]);
+	}
+	return !blocked;
 }
 
 /* Whether the diagonal step from `from` in `direction` has a flank empty, or

@@ -92,38 +92,17 @@ static const struct variant_interpretation interpretations[] = {
 	{ NULL, NULL },
 };
 
-static void
-build9(struct board *board, const struct settings *settings)
-{
-	(void)settings;
-	board_hex(board, 9, 8);
-}
-
-static void
-build8(struct board *board, const struct settings *settings)
-{
-	(void)settings;
-	board_hex(board, 8, 9);
-}
-
 /* In the order of the option Pope. */
 static const struct setup setup9 = {
-	.build = build9,
+	.hexes = { .a = 9, .b = 8 },
 	.army = army9,
 	.sides = sides9,
 };
 static const struct setup setup8 = {
-	.build = build8,
+	.hexes = { .a = 8, .b = 9 },
 	.army = army8,
 	.sides = sides8,
 };
-
-static void
-siege_outcome(const struct rules *rules, const struct position *position,
-    struct outcome *outcome)
-{
-	last_player_wins(rules, position, outcome);
-}
 
 static const struct variant_rules siege_rules = {
 	.king_law = siege_king_law,
@@ -134,7 +113,6 @@ static const struct variant_rules siege_rules = {
 	.make_judged = siege_make_judged,
 	.recompute_checks = siege_recompute_checks,
 	.imply = siege_imply,
-	.outcome = siege_outcome,
 	.is_mated = siege_is_mated,
 	.explain = siege_explain,
 	.calls = {

@@ -23,7 +23,7 @@ static const struct castling_side sides[] = {
 
 static const char *const gray_aliases[] = { "Grey", "Brown", NULL };
 
-/* Indexed by result_of: winner * PLAYERS + the player who was mated. */
+/* In the order of score_mate. */
 static const char *const results[] = {
 	"3-0-1",
 	"3-1-0",
@@ -62,39 +62,25 @@ static const struct variant_interpretation interpretations[] = {
 	{ NULL, NULL },
 };
 
-static void
-build_dreierschach(struct board *board, const struct settings *settings)
-{
-	(void)settings;
-	board_hex(board, 8, 6);
-}
-
 static const struct setup setup = {
-	.build = build_dreierschach,
+	.hexes = { .a = 8, .b = 6 },
 	.army = army,
 	.sides = sides,
 };
 
-/* 3 points for the winner, none for the mated player, 1 for the other. */
-static const char *
-result_of(unsigned winner, unsigned mated)
-{
-	static const uint8_t index[PLAYERS][PLAYERS] = {
-		{ 6, 0, 1 },
-		{ 2, 6, 3 },
-		{ 4, 5, 6 },
-	};
-
-	return results[index[winner][mated]];
-}
-
 /*
  * "The winner is the player who could capture the opponent's king with one of
- * his pieces next": of those who attack it, the first in turn order.
+ * his pieces next": of those who attack it, the first in turn order. He has 3
+ * points, the mated player none, and the other 1.
  */
 static void
 score_mate(const struct position *position, struct outcome *outcome)
 {
+	static const uint8_t result[PLAYERS][PLAYERS] = {
+		{ 6, 0, 1 },
+		{ 2, 6, 3 },
+		{ 4, 5, 6 },
+	};
 	unsigned mated = position->to_move;
 	unsigned winner = (mated + 1) % PLAYERS;
 
@@ -102,7 +88,7 @@ score_mate(const struct position *position, struct outcome *outcome)
 		winner = (mated + 2) % PLAYERS;
 	outcome->ending = ENDING_MATE;
 	outcome->winner = winner;
-	outcome->result = result_of(winner, mated);
+	outcome->result = results[result[winner][mated]];
 }
 
 static void

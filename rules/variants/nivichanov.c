@@ -81,28 +81,14 @@ static const struct variant_interpretation interpretations[] = {
 	{ NULL, NULL },
 };
 
-static void
-build_literal(struct board *board, const struct settings *settings)
-{
-	(void)settings;
-	board_hex_horned(board, 7, HEX_KNIGHT_LITERAL);
-}
-
-static void
-build_usual(struct board *board, const struct settings *settings)
-{
-	(void)settings;
-	board_hex_horned(board, 7, HEX_KNIGHT_USUAL);
-}
-
 /* In the order of the option Knight. */
 static const struct setup literal = {
-	.build = build_literal,
+	.hexes = { 9, 6, true, HEX_KNIGHT_LITERAL },
 	.army = army,
 	.sides = sides,
 };
 static const struct setup usual = {
-	.build = build_usual,
+	.hexes = { 9, 6, true, HEX_KNIGHT_USUAL },
 	.army = army,
 	.sides = sides,
 };
@@ -233,14 +219,6 @@ nivichanov_imply(const struct rules *rules, struct position *position)
 	    1u << KNIGHT | 1u << BISHOP | 1u << ROOK | 1u << QUEEN);
 }
 
-/* The game ends when two kings have been captured; the player left wins. */
-static void
-nivichanov_outcome(const struct rules *rules, const struct position *position,
-    struct outcome *outcome)
-{
-	last_player_wins(rules, position, outcome);
-}
-
 /* Every hex to which that king could step and which its own side does not
  * hold is attacked, on the board after the step (a slider sees through the hex
  * the king left), by a player in play other than the king's owner. */
@@ -311,7 +289,6 @@ static const struct variant_rules nivichanov_rules = {
 	.other_moves = nivichanov_other_moves,
 	.make_move = nivichanov_make_move,
 	.imply = nivichanov_imply,
-	.outcome = nivichanov_outcome,
 	.is_mated = nivichanov_is_mated,
 	.is_mate_call = nivichanov_is_mate_call,
 	.explain = nivichanov_explain,

@@ -18,7 +18,7 @@
 #ifndef TERNION_RULES_VARIANT_H
 #define TERNION_RULES_VARIANT_H
 
-#include "rules/board/cellset.h"
+#include "rules/board/board.h"
 
 /* How a game ended. */
 enum ending {
@@ -35,7 +35,6 @@ enum ending {
 	ENDING_HOME, /* a piece has held an opponent's home square */
 };
 
-struct board;
 struct settings;
 struct variant_rules;
 
@@ -71,6 +70,7 @@ struct pawn_ways {
 
 /* A board, and how the game begins on it. */
 struct setup {
+	struct hex_shape hexes; /* where `build` is NULL */
 	void (*build)(struct board *board, const struct settings *settings);
 	/* Tells the ways of a player's pawn on a cell, where they are not the
 	 * same everywhere; NULL: the variant's pawn_steps and pawn_captures. */

@@ -112,7 +112,7 @@ struct variant_rules {
 	 * How the game stands
 	 */
 
-	/* Whether and how the game has ended; never NULL. */
+	/* Whether and how the game has ended; last_player_wins. */
 	void (*outcome)(const struct rules *rules,
 	    const struct position *position, struct outcome *outcome);
 	/* Whether the move of `mover` that led to `board` mates the player,

@@ -32,7 +32,8 @@ static int
 make_boards(void **state)
 {
 	for (int i = 0; i < SIZES; i++)
-		board_hex(&boards[i], sizes[i].a, sizes[i].b);
+		board_hex(&boards[i],
+		    &(struct hex_shape){ .a = sizes[i].a, .b = sizes[i].b });
 	return make_rules(state);
 }
 
@@ -269,21 +270,19 @@ static void
 opposite_directions_are_inverse(void **state)
 {
 	(void)state;
-	assert_int_equal(direction_opposite(E), W);
-	assert_int_equal(direction_opposite(SE), NW);
-	assert_int_equal(direction_opposite(N), S);
-	assert_int_equal(direction_opposite(ESE), WNW);
 	for (int i = 0; i < SIZES; i++) {
 		const struct board *board = &boards[i];
 
 		for (cell c = 0; c < board->cells; c++)
 			for (unsigned d = 0; d < DIRECTIONS; d++) {
+				unsigned base = d < STRAIGHTS ? 0 : STRAIGHTS;
+				unsigned back = base +
+				    (d - base + STRAIGHTS / 2) % STRAIGHTS;
 				cell to = board->step[c][d];
 
 				if (to == CELL_NONE)
 					continue;
-				assert_int_equal(
-				    board->step[to][direction_opposite(d)], c);
+				assert_int_equal(board->step[to][back], c);
 			}
 	}
 }
@@ -528,13 +527,10 @@ members_of_sets(void **state)
 			struct cellset set = { { 0 } };
 
 			assert_false(cellset_has_two(&set));
-			assert_int_equal(cellset_only(&set), CELL_NONE);
 			cellset_add(&set, (cell)a);
 			cellset_add(&set, (cell)b);
 			assert_int_equal(cellset_has_two(&set), a != b);
 			assert_int_equal(cellset_count(&set), a == b ? 1 : 2);
-			assert_int_equal(
-			    cellset_only(&set), a == b ? a : CELL_NONE);
 			assert_int_equal(cellset_pop(&set), a);
 			if (a != b)
 				assert_int_equal(cellset_pop(&set), b);

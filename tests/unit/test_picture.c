@@ -19,9 +19,9 @@ draw_boards(void **state)
 	static const struct settings settings;
 
 	(void)state;
-	board_hex(&boards[0], 9, 8);
-	board_hex(&boards[1], 8, 9);
-	board_hex(&boards[2], 8, 6);
+	board_hex(&boards[0], &(struct hex_shape){ .a = 9, .b = 8 });
+	board_hex(&boards[1], &(struct hex_shape){ .a = 8, .b = 9 });
+	board_hex(&boards[2], &(struct hex_shape){ .a = 8, .b = 6 });
 	variant_nivichanov.setups[0]->build(&boards[3], &settings);
 	variant_triumvirate.setups[0]->build(&boards[4], &settings);
 	variant_bnem.setups[0]->build(&boards[5], &settings);
