@@ -232,30 +232,35 @@ bool
 has_free_step(const struct rules *rules, const struct position *position)
 {
 	const struct board *board = &rules->board;
+	const struct cellset *kind = position->kind;
 	unsigned me = position->to_move;
 	const struct seat *seat = &rules->seat[me];
 	cell king = position->king[me];
-	struct cellset pieces;
+	struct cellset free, pieces;
 
 	if (position->checks[me] != 0 || king == CELL_NONE)
 		return false;
-	pieces = cellset_less(position->owned[me], &board->influence[king]);
+	free = cellset_less(position->owned[me], &board->influence[king]);
+	pieces = cellset_and(free, &kind[PAWN]);
 	while (!cellset_empty(&pieces)) {
 		cell from = cellset_pop(&pieces);
-		uint8_t piece = position->at[from];
-		const struct pawn_step *step = seat->pawn_step[from];
-		struct cellset steps = { { 0 } };
+		cell to = seat->pawn_step[from][0].to;
+		unsigned colour = piece_colour(position->at[from]);
 
-		if (piece_kind(piece) == KNIGHT)
-			steps = board->knight_set[from];
-		else if (piece_kind(piece) == ROOK ||
-		    piece_kind(piece) == QUEEN)
-			steps = board->beside[from];
-		else if (piece_kind(piece) == PAWN &&
-		    !cellset_has(&seat->stuck[piece_colour(piece)], from))
-			for (; step->to != CELL_NONE; step++)
-				cellset_add(&steps, step->to);
-		steps = cellset_less(steps, &position->kind[KIND_NONE]);
+		if (to != CELL_NONE && position_is_empty(position, to) &&
+		    !cellset_has(&seat->stuck[colour], from))
+			return true;
+	}
+	pieces = cellset_or(kind[ROOK], &kind[QUEEN]);
+	pieces = cellset_or(pieces, &kind[KNIGHT]);
+	pieces = cellset_and(pieces, &free);
+	while (!cellset_empty(&pieces)) {
+		cell from = cellset_pop(&pieces);
+		struct cellset steps = cellset_has(&kind[KNIGHT], from)
+		    ? board->knight_set[from]
+		    : board->beside[from];
+
+		steps = cellset_less(steps, &kind[KIND_NONE]);
 		if (!cellset_empty(&steps))
 			return true;
 	}
