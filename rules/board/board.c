@@ -65,6 +65,10 @@ board_finish(struct board *board)
 			cellset_add(&board->knight_set[c], *t);
 		for (const cell *t = board->pope[c]; *t != CELL_NONE; t++)
 			cellset_add(&board->pope_set[c], *t);
+		board->bears_on[c] =
+		    cellset_or(board->influence[c], &board->knight_set[c]);
+		board->bears_on[c] =
+		    cellset_or(board->bears_on[c], &board->pope_set[c]);
 		for (unsigned s = 0; s < PLAYERS; s++) {
 			struct place p = board->seat_name[s][c];
 

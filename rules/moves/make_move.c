@@ -122,6 +122,20 @@ update_check(const struct rules *rules, struct position *position,
 		position->pin_rays[player] |= (uint16_t)(1u << line >> 1);
 }
 
+/* Whether those who attack the player's king may be others after the move: it
+ * changes a cell that bears on him, or one of them has left the game. */
+static inline bool
+may_end_check(const struct rules *rules, const struct position *position,
+    const struct move *move, unsigned player)
+{
+	const struct cellset *bear =
+	    &rules->board.bears_on[position->king[player]];
+
+	return position->checks[player] != 0 &&
+	    (cellset_has(bear, move->from) || cellset_has(bear, move->to) ||
+		(position->checks[player] & position->out) != 0);
+}
+
 void
 update_checks(const struct rules *rules, struct position *position,
     const struct move *move)
@@ -149,7 +163,8 @@ update_checks(const struct rules *rules, struct position *position,
 			    p != mover && cellset_has(&reach[king], move->to);
 			rays = rules->board.affects[king][move->from] &
 			    position->pin_rays[p];
-			if (is_near | (int)rays | position->checks[p])
+			if (is_near || rays != 0 ||
+			    may_end_check(rules, position, move, p))
 				update_check(
 				    rules, position, move, p, is_near, rays);
 		}

@@ -17,8 +17,8 @@ may_be_special(const struct gen *gen, enum kind kind, cell to)
 {
 	const struct position *position = gen->view.position;
 
-	if (kind == KING)
-		return position->rights[gen->me] != 0;
+	if (kind == KING && position->rights[gen->me] != 0)
+		return true;
 	return ((kind == PAWN) |
 		   (int)gen->view.rules->variant->en_passant_by_all) &
 	    (int)position_was_skipped(position, to);

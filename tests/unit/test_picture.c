@@ -22,7 +22,7 @@ draw_boards(void **state)
 	board_hex(&boards[0], &(struct hex_shape){ .a = 9, .b = 8 });
 	board_hex(&boards[1], &(struct hex_shape){ .a = 8, .b = 9 });
 	board_hex(&boards[2], &(struct hex_shape){ .a = 8, .b = 6 });
-	variant_nivichanov.setups[0]->build(&boards[3], &settings);
+	board_hex(&boards[3], &variant_nivichanov.setups[0]->hexes);
 	variant_triumvirate.setups[0]->build(&boards[4], &settings);
 	variant_bnem.setups[0]->build(&boards[5], &settings);
 	for (int i = 0; i < BOARDS; i++)
