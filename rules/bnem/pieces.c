@@ -8,34 +8,27 @@ bool
 bnem_route_open(const struct faces *faces, enum kind kind, cell from, cell to,
     faceset occupied)
 {
+	static const uint8_t routes[KINDS] = {
+		[GRIFFIN] = ROUTE_GRIFFIN,
+		[CHARIOT] = ROUTE_STRAIGHT,
+		[ROSE] = ROUTE_ROSE,
+		[KING] = ROUTE_DIAGONAL,
+		[DRAUGHT] = ROUTE_DIAGONAL,
+	};
 	const struct reach_table *reach = &faces->reach[to];
 	const struct reach_table *here = &faces->reach[from];
+	uint64_t blocked = 0;
 
-	switch (kind) {
-	case GRIFFIN:
-		return has_open_route(reach, ROUTE_GRIFFIN, from, occupied);
-	case CHARIOT:
-		return has_open_route(reach, ROUTE_STRAIGHT, from, occupied);
-	case ROSE:
-		/* "It may not begin diagonally while every straight neighbour
-		 * cell is occupied, nor straight while every diagonal one is."
-		 */
-		if (faceset_empty(here->diagonal & ~occupied))
-			occupied[1] |= ROUTE_BEGINS_STRAIGHT;
-		if (faceset_empty(here->straight & ~occupied))
-			occupied[1] |= ROUTE_BEGINS_DIAGONAL;
-		return has_open_route(reach, ROUTE_ROSE, from, occupied);
-	case KING:
-		if (has_open_route(reach, ROUTE_STRAIGHT, from, occupied))
-			return true;
-		break;
-	case KIND_NONE:
-	case PAWN:
-	case STAR:
-	case DRAUGHT:
-		break;
-	}
-	return has_open_route(reach, ROUTE_DIAGONAL, from, occupied);
+	/* "It may not begin diagonally while every straight neighbour cell is
+	 * occupied, nor straight while every diagonal one is." */
+	if (kind == ROSE && faceset_empty(here->diagonal & ~occupied))
+		blocked |= ROUTE_BEGINS_STRAIGHT;
+	if (kind == ROSE && faceset_empty(here->straight & ~occupied))
+		blocked |= ROUTE_BEGINS_DIAGONAL;
+	return has_open_route(reach, (enum route_kind)routes[kind], from,
+		   occupied, blocked) ||
+	    (kind == KING &&
+		has_open_route(reach, ROUTE_STRAIGHT, from, occupied, 0));
 }
 
 bool
@@ -68,30 +61,23 @@ goes_quietly(const struct reach_table *reach, const struct position *position,
     uint8_t piece, cell from)
 {
 	unsigned owner = piece_owner(piece);
+	enum kind kind = piece_kind(piece);
 
-	switch (piece_kind(piece)) {
-	case PAWN:
+	if (kind == PAWN)
 		return faceset_has(&reach->forward[owner], from) ||
 		    (is_promoted(piece) &&
 			(faceset_has(&reach->straight, from) ||
 			    faceset_has(&reach->takes[owner], from)));
-	case ROSE: /* "A non-capturing leap of two straight steps in a line." */
+	/* "A non-capturing leap of two straight steps in a line." */
+	if (kind == ROSE)
 		return is_promoted(piece) &&
 		    faceset_has(&reach->twice_straight, from);
-	case DRAUGHT: /* "While never moved: also a non-capturing leap of two
-		       * straight steps in a line, or a knight leap." */
-		return !is_promoted(piece) &&
-		    cellset_has(&position->unmoved, from) &&
-		    (faceset_has(&reach->twice_straight, from) ||
-			faceset_has(&reach->knight, from));
-	case KIND_NONE:
-	case STAR:
-	case GRIFFIN:
-	case CHARIOT:
-	case KING:
-		break;
-	}
-	return false;
+	/* "While never moved: also a non-capturing leap of two straight steps
+	 * in a line, or a knight leap." */
+	return kind == DRAUGHT && !is_promoted(piece) &&
+	    cellset_has(&position->unmoved, from) &&
+	    (faceset_has(&reach->twice_straight, from) ||
+		faceset_has(&reach->knight, from));
 }
 
 bool
@@ -102,12 +88,11 @@ bnem_goes_to(const struct faces *faces, const struct position *position,
 	enum kind kind = piece_kind(piece);
 	bool empty = position_is_empty(position, to);
 
-	if (kind == DRAUGHT && !empty)
-		return false;
-	return ((kind != PAWN || !empty) &&
-		   bnem_attacks(faces, faceset_of(&position->kind[KIND_NONE]),
-		       piece, from, to)) ||
-	    (empty && goes_quietly(&faces->reach[to], position, piece, from));
+	if (empty && goes_quietly(&faces->reach[to], position, piece, from))
+		return true;
+	return (kind != PAWN || !empty) && (kind != DRAUGHT || empty) &&
+	    bnem_attacks(
+		faces, faceset_of(&position->kind[KIND_NONE]), piece, from, to);
 }
 
 struct cellset
@@ -134,7 +119,7 @@ rose_would_reach(const struct rules *rules, const struct position *position,
     cell from, cell to)
 {
 	return has_open_route(&rules->board.faces.reach[to], ROUTE_ROSE, from,
-	    faceset_of(&position->kind[KIND_NONE]));
+	    faceset_of(&position->kind[KIND_NONE]), 0);
 }
 
 bool

@@ -24,9 +24,11 @@ candidates_to(const struct rules *rules, const struct position *position,
 	faceset pieces = faceset_of(&position->owned[position->to_move]) &
 	    faceset_of(&position->kind[kind]);
 	faceset promoted = faceset_of(&position->bnem.promoted);
+	const struct origins *from =
+	    &rules->board.faces.reach[to].origins[kind];
 
 	if (kind != DRAUGHT) /* it may leap others on the way */
-		pieces &= rules->board.faces.reach[to].origins[kind].all;
+		pieces &= from->all;
 	if (form == PROMOTED_ANY)
 		return pieces;
 	return pieces & (form == PROMOTED_YES ? promoted : ~promoted);

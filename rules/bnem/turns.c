@@ -185,17 +185,22 @@ has_step(
     const struct rules *rules, const struct position *position, unsigned player)
 {
 	const struct faces *faces = &rules->board.faces;
-	faceset pieces = faceset_of(&position->owned[player]) &
-	    (faceset_of(&position->kind[PAWN]) |
-		faceset_of(&position->kind[KING]));
+	faceset occupied = faceset_of(&position->kind[KIND_NONE]);
+	faceset pawns = faceset_of(&position->owned[player]) &
+	    faceset_of(&position->kind[PAWN]);
+	cell king = position->king[player];
+	faceset steps = { 0 };
 
 	if (!faceset_empty(bnem_to_promote(rules, position, player)))
 		return false;
-	while (!faceset_empty(pieces)) {
-		cell from = faceset_pop(&pieces);
-		unsigned ways = piece_kind(position->at[from]) == KING
-		    ? (1u << FACE_WAYS) - 1
-		    : faces->forward[player][from];
+	if (king != CELL_NONE)
+		steps = faces->reach[king].near & ~occupied;
+	if (!faceset_empty(steps) &&
+	    is_new(rules, position, player, king, faceset_pop(&steps)))
+		return true;
+	while (!faceset_empty(pawns)) {
+		cell from = faceset_pop(&pawns);
+		unsigned ways = faces->forward[player][from];
 
 		for (; ways != 0; ways &= ways - 1) {
 			cell to = faces->step[from][__builtin_ctz(ways)];

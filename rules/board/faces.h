@@ -102,7 +102,10 @@ struct faces {
 static inline faceset
 faceset_of(const struct cellset *set)
 {
-	return (faceset){ set->word[0], set->word[1] };
+	faceset cells;
+
+	memcpy(&cells, set->word, sizeof(cells)); /* both words at once */
+	return cells;
 }
 
 static inline struct cellset
@@ -149,16 +152,17 @@ faceset_pop(faceset *set)
  * and the bits of what else routes need and have not. */
 static inline bool
 has_open_route(const struct reach_table *reach, enum route_kind kind, cell from,
-    faceset blocked)
+    faceset occupied, uint64_t blocked)
 {
+	uint64_t low = occupied[0], high = occupied[1] | blocked;
 	unsigned i = reach->first_route[kind][from];
 
 	while (i != 0) {
-		faceset route = reach->route[i];
+		const faceset *route = &reach->route[i];
 
-		if (faceset_empty(route & blocked))
+		if ((((*route)[0] & low) | ((*route)[1] & high)) == 0)
 			return true;
-		i = (unsigned)(route[1] >> ROUTE_NEXT);
+		i = (unsigned)((*route)[1] >> ROUTE_NEXT);
 	}
 	return false;
 }

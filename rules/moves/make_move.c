@@ -158,6 +158,8 @@ update_checks(const struct rules *rules, struct position *position,
 			position->checks[p] = 0;
 		} else if (king == move->to) {
 			recompute_check(rules, position, p);
+		} else if (p == mover && rules->hooks->king_law == NULL) {
+			position->checks[p] = 0; /* the move was legal */
 		} else {
 			is_near =
 			    p != mover && cellset_has(&reach[king], move->to);

@@ -236,32 +236,38 @@ has_free_step(const struct rules *rules, const struct position *position)
 	unsigned me = position->to_move;
 	const struct seat *seat = &rules->seat[me];
 	cell king = position->king[me];
-	struct cellset free, pieces;
+	struct cellset pawns, steps;
 
 	if (position->checks[me] != 0 || king == CELL_NONE)
 		return false;
-	free = cellset_less(position->owned[me], &board->influence[king]);
-	pieces = cellset_and(free, &kind[PAWN]);
-	while (!cellset_empty(&pieces)) {
-		cell from = cellset_pop(&pieces);
+	/* Mostly the first of these has, so they are looked for word by word.
+	 */
+	for (int i = 0; i < CELLSET_WORDS; i++) {
+		uint64_t word = (kind[KNIGHT].word[i] | kind[ROOK].word[i] |
+				    kind[QUEEN].word[i]) &
+		    position->owned[me].word[i] &
+		    ~board->influence[king].word[i];
+
+		for (; word != 0; word &= word - 1) {
+			cell from = cellset_cell(i, word);
+
+			steps = cellset_has(&kind[KNIGHT], from)
+			    ? board->knight_set[from]
+			    : board->beside[from];
+			steps = cellset_less(steps, &kind[KIND_NONE]);
+			if (!cellset_empty(&steps))
+				return true;
+		}
+	}
+	pawns = cellset_and(position->owned[me], &kind[PAWN]);
+	pawns = cellset_less(pawns, &board->influence[king]);
+	while (!cellset_empty(&pawns)) {
+		cell from = cellset_pop(&pawns);
 		cell to = seat->pawn_step[from][0].to;
 		unsigned colour = piece_colour(position->at[from]);
 
 		if (to != CELL_NONE && position_is_empty(position, to) &&
 		    !cellset_has(&seat->stuck[colour], from))
-			return true;
-	}
-	pieces = cellset_or(kind[ROOK], &kind[QUEEN]);
-	pieces = cellset_or(pieces, &kind[KNIGHT]);
-	pieces = cellset_and(pieces, &free);
-	while (!cellset_empty(&pieces)) {
-		cell from = cellset_pop(&pieces);
-		struct cellset steps = cellset_has(&kind[KNIGHT], from)
-		    ? board->knight_set[from]
-		    : board->beside[from];
-
-		steps = cellset_less(steps, &kind[KIND_NONE]);
-		if (!cellset_empty(&steps))
 			return true;
 	}
 	return false;

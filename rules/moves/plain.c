@@ -50,7 +50,7 @@ rules_find_plain(const struct rules *rules, const struct position *position,
 	cell to = query->to, found = CELL_NONE;
 	bool quiet = position_is_empty(position, to);
 	const struct cellset *table;
-	struct cellset pieces, one = { { 0 } };
+	struct cellset pieces;
 	struct gen gen;
 
 	if (kind == KIND_NONE && query->from != CELL_NONE)
@@ -76,8 +76,11 @@ rules_find_plain(const struct rules *rules, const struct position *position,
 	pieces = cellset_and(position->owned[gen.me], &position->kind[kind]);
 	pieces = cellset_and(pieces, &table[to]);
 	if (query->from != CELL_NONE) {
-		cellset_add(&one, query->from);
-		pieces = cellset_and(pieces, &one);
+		bool reaches = cellset_has(&pieces, query->from);
+
+		pieces = (struct cellset){ { 0 } };
+		if (reaches)
+			cellset_add(&pieces, query->from);
 	}
 	*rivals = (struct cellset){ { 0 } };
 	plain_move_set(move, position, CELL_NONE, to);
