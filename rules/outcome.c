@@ -3,7 +3,7 @@
 
 #include "rules/variants/variant_rules.h"
 
-/* What was not decided by the pieces: a draw, or a win by forfeit. */
+/* An end that the pieces did not decide: a draw, or a win by forfeit. */
 static void
 give_over(const struct rules *rules, const struct position *position,
     struct outcome *outcome)

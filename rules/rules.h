@@ -32,9 +32,9 @@ struct pawn_capture {
 	uint8_t direction;
 };
 
-/* What a variant's data means for the player in one seat. */
+/* A variant's data as it is for the player in one seat. */
 struct seat {
-	/* What his pawn on a cell may do; both are ended by a CELL_NONE, and
+	/* The ways of his pawn on a cell; both are ended by a CELL_NONE, and
 	 * steps filled up with it. */
 	struct pawn_step pawn_step[CELLS_MAX][PAWN_STEPS + 1];
 	struct pawn_capture pawn_capture[CELLS_MAX][PAWN_CAPTURES + 1];
@@ -179,9 +179,9 @@ bool rules_chain(const struct rules *rules, const struct position *position,
 size_t rules_count(const struct rules *rules, const struct position *position);
 bool rules_can_move(const struct rules *rules, const struct position *position);
 
-/* Plays a legal move. The second one puts besides, where check and mate after
- * it are judged on another board than the position it leads to, that board into
- * *board and is true; else *board is as it was: see rules_judged_board. */
+/* Plays a legal move. If check and mate after it are judged on another board
+ * than the position it leads to, rules_make_judged puts that board into *board
+ * and returns true; else *board is as it was: see rules_judged_board. */
 void rules_make_move(const struct rules *rules, struct position *position,
     const struct move *move);
 bool rules_make_judged(const struct rules *rules, struct position *position,
@@ -350,7 +350,8 @@ enum illegal {
 	ILLEGALS,
 };
 
-/* What somebody wanted to play; unstated parts as in struct move_query. */
+/* A turn that somebody wanted to play; unstated parts as in struct move_query.
+ */
 struct attempt {
 	enum move_type type; /* MOVE_UNSTATED: any move of a piece */
 	enum kind kind;

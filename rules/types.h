@@ -79,7 +79,7 @@ piece_owner(uint8_t piece)
 	return piece >> 6;
 }
 
-/* What a ply does; the names are those that `parse` and `moves` print. */
+/* Types of ply; the names are those that `parse` and `moves` print. */
 enum move_type {
 	MOVE_UNSTATED, /* in a description of a move only: the text is silent */
 	MOVE_QUIET,
@@ -100,7 +100,7 @@ enum move_type {
 /* The printed name of a move type, "quiet" to "stalemate"; static text. */
 const char *move_type_name(enum move_type type);
 
-/* What is called along with a move, in siege's canonical order. */
+/* Calls along with a move, in siege's canonical order. */
 enum call {
 	CALL_FORTIFY = 1,   /* F: before the move */
 	CALL_STALEMATE = 2, /* S: after it */

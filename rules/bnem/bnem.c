@@ -8,24 +8,11 @@
 #include "rules/bnem/bnem_int.h"
 
 /* Each row is one cell: the board has no rows that all players share. */
-static const struct army_row army[] = {
-	{ "a1", "K" },
-	{ "b1", "C" },
-	{ "a2", "C" },
-	{ "c1", "S" },
-	{ "a3", "S" },
-	{ "b2", "G" },
-	{ "c2", "D" },
-	{ "b3", "D" },
-	{ "c3", "R" },
-	{ "d1", "P" },
-	{ "d2", "P" },
-	{ "d3", "P" },
-	{ "a4", "P" },
-	{ "b4", "P" },
-	{ "c4", "P" },
-	{ NULL, NULL },
-};
+static const struct army_row army[] = { { "a1", "K" }, { "b1", "C" },
+	{ "a2", "C" }, { "c1", "S" }, { "a3", "S" }, { "b2", "G" },
+	{ "c2", "D" }, { "b3", "D" }, { "c3", "R" }, { "d1", "P" },
+	{ "d2", "P" }, { "d3", "P" }, { "a4", "P" }, { "b4", "P" },
+	{ "c4", "P" }, { NULL, NULL } };
 
 static const struct castling_side sides[] = {
 	{ 0, NULL, NULL, NULL, NULL, NULL },
@@ -140,15 +127,6 @@ win(const struct rules *rules, struct outcome *outcome, enum ending ending,
 					   : rules->variant->draws[0];
 }
 
-static bool
-nobody_moves(const struct rules *rules, const struct position *position)
-{
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (bnem_can_move(rules, position, p))
-			return false;
-	return true;
-}
-
 static void
 bnem_outcome(const struct rules *rules, const struct position *position,
     struct outcome *outcome)
@@ -162,7 +140,9 @@ bnem_outcome(const struct rules *rules, const struct position *position,
 			    bnem_hunt_winner(position));
 	} else if (bnem_holds_home(rules, position)) {
 		win(rules, outcome, ENDING_HOME, position->to_move);
-	} else if (nobody_moves(rules, position)) {
+	} else if (!bnem_can_move(rules, position, 0) &&
+	    !bnem_can_move(rules, position, 1) &&
+	    !bnem_can_move(rules, position, 2)) {
 		win(rules, outcome, ENDING_STALEMATE, PLAYER_NONE);
 	}
 }

@@ -172,7 +172,7 @@ void bnem_recompute_checks(
  * placement.c: what a move does to the board
  */
 
-/* What hands and cubes add to the Zobrist key. */
+/* The part of the Zobrist key of hands and cubes. */
 uint64_t bnem_hands_key(const struct position *position);
 
 /* The cells whose pieces the move takes. */
@@ -231,7 +231,7 @@ drop_move(enum kind kind, cell to)
  * order.c: the order of play
  */
 
-/* Who may follow a turn of `last`, and what there is to know about it. */
+/* A turn of `last`, and who could move after it. */
 struct order {
 	const struct position *position;
 	unsigned last;
@@ -239,7 +239,7 @@ struct order {
 	bool can_move[PLAYERS];
 };
 
-/* Who follows by the order of play, and which condition says so; 0 is none. */
+/* The player who follows, and the condition that says so, from 1; 0: none. */
 unsigned bnem_follower(const struct order *order, unsigned *condition);
 
 /* The first in the order that begins with `First` who has not forfeited. */
@@ -251,7 +251,7 @@ bool bnem_may_begin(const struct position *position, unsigned player);
 void bnem_begin(
     const struct rules *rules, struct position *position, unsigned player);
 
-/* Who wins by a pass or a forfeit of `quitter` right after a pass. */
+/* The winner by a pass or a forfeit of `quitter` right after a pass. */
 unsigned bnem_last_mover(const struct position *position, unsigned quitter);
 
 /* Whether the player could capture a king now. */

@@ -25,17 +25,6 @@ turns_ago(const struct position *position, unsigned player)
 	return ago < position->bnem.turns ? ago : TURNS_KEPT;
 }
 
-/* Whether the last `count` turns were all of players other than `player`. */
-static inline bool
-has_waited(const struct position *position, unsigned player, unsigned count)
-{
-	bool had_one = false;
-
-	for (unsigned i = 0; i < count; i++)
-		had_one |= position->bnem.turn[i] == player;
-	return position->bnem.turns >= count && !had_one;
-}
-
 static inline unsigned
 next_seat(unsigned player)
 {
@@ -97,14 +86,13 @@ settle(const struct order *order, unsigned *condition)
 	unsigned for_a = conditions_for(order, a, b);
 	unsigned decisive = for_a ^ conditions_for(order, b, a);
 
-	if ((decisive & ((1u << (WAITED_LONG - 1)) - 1)) == 0) {
-		bool a_waited = has_waited(position, a, WAITED_LONG);
-
-		/* The last six turns were all of the other two. */
-		if (a_waited != has_waited(position, b, WAITED_LONG)) {
-			*condition = WAITED_LONG;
-			return a_waited ? a : b;
-		}
+	/* The last six turns were all of the other two. */
+	if ((decisive & ((1u << (WAITED_LONG - 1)) - 1)) == 0 &&
+	    position->bnem.turns == TURNS_KEPT &&
+	    (turns_ago(position, a) == TURNS_KEPT) !=
+		(turns_ago(position, b) == TURNS_KEPT)) {
+		*condition = WAITED_LONG;
+		return turns_ago(position, a) == TURNS_KEPT ? a : b;
 	}
 	if (decisive != 0) {
 		*condition = 1u + (unsigned)__builtin_ctz(decisive);
@@ -125,7 +113,7 @@ bnem_counter(const struct rules *rules, const struct position *position)
 	return player;
 }
 
-/* Who wins when nobody can capture a king any more, or PLAYER_NONE: one king
+/* The winner when nobody can capture a king any more, or PLAYER_NONE: one king
  * captured, its captor wins; two captured, the player who still has his king
  * wins; three, a draw; the last king's owner having forfeited, a draw. */
 unsigned
@@ -160,7 +148,6 @@ bnem_hunt_is_over(const struct position *position)
 	return true;
 }
 
-/* Who follows by the order of play, and which condition says so; 0 is none. */
 unsigned
 bnem_follower(const struct order *order, unsigned *condition)
 {

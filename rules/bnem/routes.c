@@ -14,7 +14,7 @@ struct route_trace {
 	int turn;        /* after each step */
 	unsigned steps;  /* at most */
 	bool has_first;  /* another trace has noted the first step */
-	uint64_t needs;  /* besides the cells between */
+	uint64_t needs;  /* as bits of the last word */
 	faceset between; /* those passed */
 };
 

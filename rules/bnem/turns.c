@@ -53,8 +53,8 @@ piece_in(const struct rules *rules, unsigned player, uint8_t piece, cell c)
 	    : piece;
 }
 
-/* What a number of pieces in the hand of the player to move that changes does
- * to the key. */
+/* The change of the key when the player to move gets a piece in hand, or drops
+ * one. */
 static uint64_t
 key_of_hand(const struct position *position, enum kind kind, int change)
 {
@@ -151,7 +151,7 @@ pass_on(void *context, const struct move *move)
 	    gen->sink(gen->context, move);
 }
 
-/* The search `gen` behind the filter. */
+/* The search `gen` with its moves filtered. */
 static struct gen
 filtered(struct ko_filter *filter)
 {
@@ -419,7 +419,7 @@ make_turn(const struct rules *rules, struct position *position,
 	}
 }
 
-/* Who can move next depends on what has been, with what was just now. */
+/* Who can move next depends on the past, with the position just left. */
 static void
 make_move(const struct rules *rules, struct position *position,
     const struct move *move, unsigned depth)

@@ -67,7 +67,7 @@ struct sector {
 	bool rosette; /* it touches the centre */
 };
 
-/* What a board looks like, for those who draw it. */
+/* The look of a board, for those who draw it. */
 enum board_shape {
 	SHAPE_HEXES,
 	SHAPE_SEGMENTS, /* three of 8 by 4 cells that meet in one point */
@@ -140,7 +140,7 @@ struct board {
 			 * them, or is a flank of one of their steps. */
 			uint16_t affects[CELLS_MAX][CELLS_MAX];
 
-			/* What lies that way, by board_line; [0] is empty. */
+			/* The cells that way, by board_line; [0] is empty. */
 			struct ray ray[CELLS_MAX][DIRECTIONS + 1];
 		};
 		struct faces faces; /* of a board of three faces */
@@ -177,8 +177,7 @@ struct segment {
 	int base, up;
 };
 
-/* Indexes the names of the cells of segments again: after their sectors are
- * changed. */
+/* Indexes the names of the cells after their sectors are changed. */
 void board_index_sectors(struct board *board);
 
 /*

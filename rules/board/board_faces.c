@@ -184,7 +184,7 @@ turn_all(unsigned ways, int eighths)
 	return turned;
 }
 
-/* What White's cell is for each seat, by rotation. */
+/* Gives each seat, by rotation, what White's cell is for him. */
 static void
 find_seats(struct board *board, cell white)
 {

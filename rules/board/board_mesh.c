@@ -17,7 +17,7 @@ enum {
 	RING_MAX = 6, /* cells that meet at one corner */
 };
 
-/* What lies across a side: a cell, and the side by which it is entered. */
+/* A cell that lies across a side, and the side by which it is entered. */
 struct crossing {
 	cell to; /* CELL_NONE at the edge of the board */
 	uint8_t entry;
@@ -78,19 +78,6 @@ ring_of(const struct mesh *mesh, struct heading corner,
 	return count;
 }
 
-static void
-join_sides(struct board *board, const struct mesh *mesh, cell c)
-{
-	for (unsigned side = 0; side < MESH_SIDES; side++) {
-		struct heading h = { c, side };
-
-		if (!step_ahead(mesh, &h))
-			continue;
-		board->step[c][side] = h.at;
-		board->turn[c][side] = (uint8_t)h.side;
-	}
-}
-
 /*
  * Through the centre it goes to the two rosette cells that are two places
  * away in the ring: the second of them is the other branch. Returns the
@@ -144,23 +131,12 @@ share_diagonal(struct board *board, const uint8_t fork[CELLS_MAX], cell c)
 	}
 }
 
-static void
-add_mesh_leap(struct board *board, cell from, cell to)
-{
-	cell *leap = board->knight[from];
-
-	while (*leap != CELL_NONE && *leap != to)
-		leap++;
-	assert(leap < board->knight[from] + LEAPS_MAX);
-	*leap = to;
-}
-
 /* Some straight steps, a turn, and some straight steps more. */
 static void
 find_leap(struct board *board, const struct mesh *mesh, struct heading h,
     unsigned ahead, unsigned turn, unsigned aside)
 {
-	cell from = h.at;
+	cell *leap = board->knight[h.at];
 
 	while (ahead-- > 0)
 		if (!step_ahead(mesh, &h))
@@ -169,7 +145,9 @@ find_leap(struct board *board, const struct mesh *mesh, struct heading h,
 	while (aside-- > 0)
 		if (!step_ahead(mesh, &h))
 			return;
-	add_mesh_leap(board, from, h.at);
+	while (*leap != CELL_NONE && *leap != h.at)
+		leap++;
+	*leap = h.at;
 }
 
 /* Knight: two straight steps and one to the side, or one straight step and
@@ -198,7 +176,14 @@ build_mesh(struct board *board, const struct mesh *mesh)
 	memset(board->step, CELL_NONE, sizeof(board->step));
 	memset(board->flank, CELL_NONE, sizeof(board->flank));
 	for (cell c = 0; c < board->cells; c++) {
-		join_sides(board, mesh, c);
+		for (unsigned side = 0; side < MESH_SIDES; side++) {
+			struct heading h = { c, side };
+
+			if (!step_ahead(mesh, &h))
+				continue;
+			board->step[c][side] = h.at;
+			board->turn[c][side] = (uint8_t)h.side;
+		}
 		fork[c] = (uint8_t)join_corners(board, mesh, c);
 		find_mesh_leaps(board, mesh, c);
 	}

@@ -28,9 +28,9 @@ typedef uint64_t faceset __attribute__((vector_size(16), aligned(8)));
 /*
  * How pieces go from one cell to another past others. A route is the set of
  * the cells between, all of which have to be empty; in the bits above them
- * stands what else it needs, and the number of the next route of the kind that
- * joins the two cells. Number 0 is none. All that is asked of one cell, as of
- * that of a king, lies together.
+ * stand its other needs, and the number of the next route of the kind that
+ * joins the two cells. Number 0 is none. All that is asked of one cell, such
+ * as that of a king, lies together.
  */
 enum route_kind {
 	ROUTE_GRIFFIN,
@@ -40,8 +40,7 @@ enum route_kind {
 	ROUTE_KINDS
 };
 
-/* Bits of the last word: what a rose's route needs besides, that it may begin
- * so. */
+/* Bits of the last word: a rose's route needs that it may begin so. */
 #define ROUTE_BEGINS_STRAIGHT (UINT64_C(1) << 16)
 #define ROUTE_BEGINS_DIAGONAL (UINT64_C(1) << 17)
 
@@ -58,7 +57,7 @@ struct origins {
 	faceset all;      /* in any way, with those that do not capture */
 };
 
-/* What gets to a cell, by where it comes from. */
+/* The pieces that get to a cell, by where they come from. */
 struct reach_table {
 	faceset straight, diagonal; /* by one step */
 	faceset near;               /* by either */

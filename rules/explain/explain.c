@@ -372,7 +372,7 @@ explain_usual(const struct explanation *explanation)
 
 	if (type == MOVE_CASTLE)
 		return judge_castling(explanation);
-	/* All that can be asked for besides is to resign. */
+	/* Nothing else can be asked for but to resign. */
 	if (type > MOVE_ENPASSANT)
 		return allowed;
 	verdict = judge_start(explanation);

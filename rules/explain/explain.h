@@ -4,7 +4,7 @@
 
 #include "rules/moves/legal.h"
 
-/* What somebody attempted, and the search that did not find it. */
+/* An attempt, and the search that did not find it. */
 struct explanation {
 	const struct rules *rules;
 	const struct position *position;
@@ -28,8 +28,8 @@ struct verdict judge_start(const struct explanation *explanation);
 /* Whether the attempt may mean the piece on `from`, by its cell. */
 bool may_mean(const struct explanation *explanation, cell from);
 
-/* What `judge` says of the mover's pieces that could have been meant: that one
- * may go, or else what came nearest to it. */
+/* Judges the mover's pieces that could have been meant: allowed if one may go,
+ * or else the verdict on the one that came nearest to it. */
 struct verdict nearest_miss(const struct explanation *explanation,
     struct verdict (*judge)(const struct explanation *, cell from, cell to));
 

@@ -8,7 +8,7 @@
 #include "rules/moves/attacks.h"
 #include "rules/variants/variant_rules.h"
 
-/* What the player to move may take, found once for a position. */
+/* The pieces that the player to move may take, found once for a position. */
 struct capture_law {
 	struct cellset targets;      /* the pieces that his own may take */
 	struct cellset king_targets; /* the pieces that his king may take */
@@ -219,7 +219,7 @@ plain_move(const struct position *position, cell from, cell to)
 	return move;
 }
 
-/* What is no move of a piece from one cell to another; see struct move. */
+/* A turn that is no move of a piece from one cell to another: struct move. */
 static inline struct move
 move_action(enum move_type type, cell from, cell to)
 {

@@ -24,8 +24,8 @@ void remove_player(struct position *position, unsigned player, unsigned heir);
 void lose_piece(const struct rules *rules, struct position *position,
     unsigned player, enum kind kind);
 
-/* What players have lost of the kinds, a set of bits: the opening army less
- * what is on the board, by colour of origin. */
+/* Works out the lost pieces of the kinds, a set of bits: the opening army less
+ * the pieces on the board, by colour of origin. */
 void imply_lost(
     const struct rules *rules, struct position *position, unsigned kinds);
 

@@ -31,7 +31,7 @@ struct en_passant {
 	    pawn; /* the cell skipped; both CELL_NONE when there is none */
 };
 
-/* What only Siege Chess keeps of a game: ternion-variants(7), "Siege Chess". */
+/* The state that only Siege Chess keeps: ternion-variants(7), "Siege Chess". */
 struct siege {
 	uint8_t fort[PLAYERS];     /* fortified while above 0 */
 	uint8_t forts;             /* bit p: has fortified in this game */
@@ -51,7 +51,8 @@ struct standing {
 	uint8_t checked, skipped;
 };
 
-/* What only Bn Em's game keeps: ternion-variants(7), "3-Player Chess I". */
+/* The state that only Bn Em's game keeps: ternion-variants(7), "3-Player Chess
+ * I". */
 struct bnem {
 	uint8_t hand[PLAYERS][KINDS]; /* pieces that may be dropped */
 	uint8_t cubes;                /* bit p: player p has one */
@@ -63,7 +64,7 @@ struct bnem {
 	struct cellset promoted; /* follows from the pieces, as checks do */
 };
 
-/* What is noted while a turn is played, and not used after it: all 0. */
+/* Notes while a turn is played, not used after it: all 0. */
 struct turn_in_play {
 	uint8_t pair_stage; /* enum pair_stage */
 	cell moved;         /* in the second half: the piece of the first */
@@ -123,10 +124,10 @@ struct position {
 	struct turn_in_play turn;
 	const struct past *past; /* NULL: nothing is known of it */
 
-	/* What several games ask for; else empty. */
+	/* In several games; else empty. */
 	uint8_t lost[PLAYERS][KINDS]; /* captured pieces, by their owner */
 	struct cellset unmoved;       /* pieces that have never moved */
-	/* What one game alone keeps: in each game one of them, or none. */
+	/* The state of one game alone: in each game one of them, or none. */
 	union {
 		struct siege siege;
 		struct standing standing;
@@ -252,16 +253,9 @@ static inline unsigned
 next_player(const struct position *position, unsigned player)
 {
 	/* By the players who are out, and the player. */
-	static const uint8_t next[ALL_PLAYERS + 1][PLAYERS] = {
-		{ 1, 2, 0 },
-		{ 1, 2, 1 },
-		{ 2, 2, 0 },
-		{ 2, 2, 2 },
-		{ 1, 0, 0 },
-		{ 1, 1, 1 },
-		{ 0, 0, 0 },
-		{ 0, 1, 2 },
-	};
+	static const uint8_t next[ALL_PLAYERS + 1][PLAYERS] = { { 1, 2, 0 },
+		{ 1, 2, 1 }, { 2, 2, 0 }, { 2, 2, 2 }, { 1, 0, 0 }, { 1, 1, 1 },
+		{ 0, 0, 0 }, { 0, 1, 2 } };
 
 	return next[position->out][player];
 }

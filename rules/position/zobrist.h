@@ -39,7 +39,7 @@ zobrist_piece(unsigned place, unsigned piece)
 	return zobrist_mix(UINT64_C(1) << 24 | place << 8 | piece);
 }
 
-/* What changes when a piece goes from one place to another. */
+/* The change of the key when a piece goes from one place to another. */
 static inline uint64_t
 zobrist_piece_moved(unsigned from, unsigned to, unsigned piece)
 {

@@ -72,8 +72,9 @@ asked_for(const struct gen *gen, struct cellset pieces)
  * Field promotion
  */
 
-/* What a piece of a kind becomes, as bits, and of which other kind of its level
- * one has to be on the board; with KIND_NONE, two of its own. */
+/* The kinds, as bits, that a piece becomes on the next level, and the other
+ * kind of its own level of which one has to be on the board; with KIND_NONE two
+ * of its own kind have to be. */
 struct level {
 	uint8_t next, partner;
 };

@@ -24,16 +24,8 @@ static const struct castling_side sides[] = {
 static const char *const gray_aliases[] = { "Grey", "Brown", NULL };
 
 /* In the order of score_mate. */
-static const char *const results[] = {
-	"3-0-1",
-	"3-1-0",
-	"0-3-1",
-	"1-3-0",
-	"0-1-3",
-	"1-0-3",
-	"1-1-1",
-	NULL,
-};
+static const char *const results[] = { "3-0-1", "3-1-0", "0-3-1", "1-3-0",
+	"0-1-3", "1-0-3", "1-1-1", NULL };
 
 static const char *const draws[ALL_PLAYERS + 1] = { "1-1-1" };
 
@@ -76,11 +68,8 @@ static const struct setup setup = {
 static void
 score_mate(const struct position *position, struct outcome *outcome)
 {
-	static const uint8_t result[PLAYERS][PLAYERS] = {
-		{ 6, 0, 1 },
-		{ 2, 6, 3 },
-		{ 4, 5, 6 },
-	};
+	static const uint8_t result[PLAYERS][PLAYERS] = { { 6, 0, 1 },
+		{ 2, 6, 3 }, { 4, 5, 6 } };
 	unsigned mated = position->to_move;
 	unsigned winner = (mated + 1) % PLAYERS;
 

@@ -121,33 +121,22 @@ nivichanov_capture_targets(struct gen *gen)
 	    cellset_less(position->kind[KIND_NONE], &position->owned[gen->me]);
 }
 
-/* A pawn arriving on an opponent's back row (in play or not; a step along
- * that row is no arrival), or on a hex from which it has no forward step left
- * on the board. */
-static bool
-is_arrival(const struct gen *gen, const struct move *move)
-{
-	const struct seat *seat = gen->view.rules->seat;
-
-	if (cellset_has(&gen->seat->promotion, move->to))
-		for (unsigned o = 0; o < PLAYERS; o++)
-			if (o != gen->me &&
-			    cellset_has(&seat[o].baseline, move->to) &&
-			    !cellset_has(&seat[o].baseline, move->from))
-				return true;
-	return gen->seat->pawn_step[move->to][0].to == CELL_NONE;
-}
-
-/* Then it may (not must) be exchanged for any of its owner's captured pieces
+/* A pawn arriving on an opponent's back row (in play or not; a step along that
+ * row is no arrival), or on a hex from which it has no forward step left on the
+ * board, may (not must) be exchanged for any of its owner's captured pieces
  * except a pawn; on arrival only. */
 static unsigned
 nivichanov_promotions(const struct gen *gen, const struct move *move)
 {
-	unsigned kinds = 1u << KIND_NONE;
+	const struct seat *seat = gen->view.rules->seat;
+	bool arrives = gen->seat->pawn_step[move->to][0].to == CELL_NONE;
 
-	if (is_arrival(gen, move))
-		kinds |= lost_kinds(gen->view.position, gen->me);
-	return kinds;
+	for (unsigned o = 0; o < PLAYERS; o++)
+		arrives |= o != gen->me &&
+		    cellset_has(&seat[o].baseline, move->to) &&
+		    !cellset_has(&seat[o].baseline, move->from);
+	return 1u << KIND_NONE |
+	    (arrives ? lost_kinds(gen->view.position, gen->me) : 0);
 }
 
 /* A player without a legal move passes. */
@@ -256,8 +245,7 @@ nivichanov_is_mate_call(const struct rules *rules, const struct position *board,
 	    is_cornered(rules, board, player);
 }
 
-/* It is mate if he has besides no legal move after which he is not
- * attacked. */
+/* It is mate if he also has no legal move after which he is not attacked. */
 static bool
 nivichanov_is_mated(const struct rules *rules, const struct position *board,
     unsigned mover, unsigned player)

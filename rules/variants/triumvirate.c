@@ -318,7 +318,7 @@ resign(const struct rules *rules, struct position *position)
 		eliminate(rules, position, other, heir);
 }
 
-/* Who is mated leaves when the turn passes: marks are judged before that. A
+/* A mated player leaves when the turn passes: marks are judged before that. A
  * resignation gives no check. */
 static bool
 triumvirate_make_judged(const struct rules *rules, struct position *position,

@@ -83,7 +83,7 @@ struct setup {
 	const struct setup *own[PLAYERS];
 };
 
-/* What kind of value an option has. */
+/* Kinds of value that an option has. */
 enum option_type {
 	OPTION_CHOICE,  /* one of `choices`; its index is the value */
 	OPTION_NUMBERS, /* a number for all, or three in turn order */
@@ -121,7 +121,7 @@ enum castling_law {
 	CASTLING_PATH,        /* his own, where he lands, and all between */
 };
 
-/* What a piece can be of which a player did not begin with so many. */
+/* Where a piece comes from of which a player began with fewer. */
 enum material_law {
 	MATERIAL_PROMOTED, /* one of his pawns that was promoted */
 	MATERIAL_RETURNED, /* none: pawns become what he has lost */
@@ -177,13 +177,14 @@ struct variant {
 	unsigned leap_takers; /* kinds, as bits, that leap what they take */
 
 	/* Draws that leave legal moves, so that a record can go on. */
-	unsigned draw_moves; /* after so many moves of each player left without
-				a capture or a pawn's move; 0: none */
+	unsigned
+	    draw_moves;          /* after this many moves of each player left
+				    without     a capture or a pawn's move; 0: none */
 	bool draw_by_material;   /* two players left, one with a minor piece */
 	bool draw_by_repetition; /* the third of equal positions, if the record
 				    says so */
-	unsigned quiet_rounds;   /* after so many without a capture the players
-				    should agree to a draw; 0: none */
+	unsigned quiet_rounds; /* after this many without a capture the players
+				  should agree to a draw; 0: none */
 
 	const struct variant_rules *rules;
 };

@@ -2,7 +2,7 @@
  * Ternion: what the rules of a variant do, where they are not the usual ones;
  * between the modules of rules/.
  *
- * A hook that is NULL stands for the usual rule, which is named behind its
+ * A hook that is NULL stands for the usual rule, which is named after its
  * description. What data can say stands in struct variant.
  */
 #ifndef TERNION_RULES_VARIANT_RULES_H
@@ -10,7 +10,7 @@
 
 #include "rules/rules.h"
 
-/* What a player may not do because of his king. */
+/* The limits that his king sets to a player. */
 enum king_law {
 	KING_NEVER_LEFT,     /* no move may leave or put him under attack */
 	KING_LEFT_IN_NEED,   /* the same, but where every move would */
@@ -36,7 +36,7 @@ struct turn_rules {
 	    const struct rules *rules, const struct position *position);
 };
 
-/* What can be called along with a move; there are no calls. */
+/* Calls along with a move; there are none. */
 struct call_rules {
 	/* Makes the call F of the player to move. */
 	void (*fortify)(struct position *position);
@@ -50,7 +50,7 @@ struct variant_rules {
 	 * Which moves are legal
 	 */
 
-	/* What the safety of the king of the player to move asks for, most of
+	/* The law for the king of the player to move, the strictest
 	 * it first; KING_NEVER_LEFT. */
 	enum king_law (*king_law)(const struct position *position);
 	/* Sets which pieces the player to move may take;
@@ -102,7 +102,7 @@ struct variant_rules {
 	 * above all; recompute_checks_usual. */
 	void (*recompute_checks)(
 	    const struct rules *rules, struct position *position);
-	/* What the game adds to the Zobrist key; nothing. */
+	/* The part of the Zobrist key that only this game has; nothing. */
 	uint64_t (*own_key)(const struct position *position);
 	/* Sets what the placement and the options imply of all that a position
 	 * holds besides, and that only some games have; nothing. */
