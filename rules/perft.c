@@ -9,7 +9,7 @@ struct perft {
 };
 
 static bool
-count_leaves(void *context, const struct move *move)
+add_leaves(void *context, const struct move *move)
 {
 	struct perft *perft = context;
 	struct position next = *perft->position;
@@ -30,6 +30,6 @@ rules_perft(
 		return 1;
 	if (depth == 1)
 		return rules_count(rules, position);
-	rules_moves(rules, position, NULL, count_leaves, &perft);
+	rules_moves(rules, position, NULL, add_leaves, &perft);
 	return perft.leaves;
 }

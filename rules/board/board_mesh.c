@@ -337,7 +337,7 @@ board_index_sectors(struct board *board)
 void
 board_segments(struct board *board, const struct segment segment[PLAYERS])
 {
-	struct mesh mesh;
+	struct mesh mesh = { 0 };
 
 	board->shape = SHAPE_SEGMENTS;
 	board->colours = 2;

@@ -45,7 +45,7 @@ judge_safety(const struct explanation *explanation, const struct move *move)
 
 /* The first cell that stops a slide from `from` to `to` on one line. */
 static struct verdict
-judge_line(const struct explanation *explanation, cell from, cell to)
+judge_slide(const struct explanation *explanation, cell from, cell to)
 {
 	const struct board_view *view = &explanation->gen.view;
 	const struct board *board = &view->rules->board;
@@ -186,7 +186,7 @@ judge_pawn_capture(
     const struct explanation *explanation, cell from, cell to, cell *victim)
 {
 	const struct position *position = explanation->position;
-	struct verdict verdict = judge_line(explanation, from, to);
+	struct verdict verdict = judge_slide(explanation, from, to);
 
 	*victim = position_is_empty(position, to)
 	    ? en_passant_pawn(&explanation->gen, to)
@@ -246,7 +246,7 @@ judge_piece(const struct explanation *explanation, cell from, cell to)
 	if (!cellset_has(&explanation->gen.seat->reach_from[kind][to], from))
 		return because(ILLEGAL_GEOMETRY, from, to, CELL_NONE);
 	if (!is_leaper(kind))
-		verdict = judge_line(explanation, from, to);
+		verdict = judge_slide(explanation, from, to);
 	if (verdict.why == ILLEGAL_NOT)
 		verdict = judge_target(explanation, from, to);
 	if (verdict.why == ILLEGAL_NOT &&

@@ -1,7 +1,7 @@
 /* Ternion: every turn a player may take, with what perft does not count. */
 #include "rules/moves/legal.h"
 
-struct listing {
+struct turn_listing {
 	const struct rules *rules;
 	const struct position *position;
 	move_sink *sink;
@@ -12,7 +12,7 @@ struct listing {
 };
 
 static bool
-is_allowed(const struct listing *listing, const struct move *move)
+is_allowed(const struct turn_listing *listing, const struct move *move)
 {
 	struct verdict verdict;
 
@@ -24,7 +24,7 @@ is_allowed(const struct listing *listing, const struct move *move)
 static bool
 take_listed(void *context, const struct move *move)
 {
-	struct listing *listing = context;
+	struct turn_listing *listing = context;
 	struct move touched = *move;
 
 	listing->passes |= move->type == MOVE_PASS;
@@ -41,7 +41,7 @@ take_listed(void *context, const struct move *move)
 static bool
 take_fortified(void *context, const struct move *move)
 {
-	const struct listing *listing = context;
+	const struct turn_listing *listing = context;
 	struct move called = *move;
 
 	called.calls = CALL_FORTIFY;
@@ -50,7 +50,7 @@ take_fortified(void *context, const struct move *move)
 }
 
 static bool
-list_fortified(struct listing *listing)
+list_fortified(struct turn_listing *listing)
 {
 	struct move call = move_action(MOVE_QUIET, CELL_NONE, CELL_NONE);
 	struct position fortified = *listing->position;
@@ -68,7 +68,7 @@ list_fortified(struct listing *listing)
 static bool
 take_second(void *context, const struct move *move)
 {
-	struct listing *listing = context;
+	struct turn_listing *listing = context;
 	struct move both = listing->first;
 
 	move_join(&both, move);
@@ -79,7 +79,7 @@ take_second(void *context, const struct move *move)
 static bool
 take_first(void *context, const struct move *move)
 {
-	struct listing after = *(const struct listing *)context;
+	struct turn_listing after = *(const struct turn_listing *)context;
 
 	after.first = *move;
 	rules_make_move(after.rules, &after.half, move);
@@ -87,7 +87,7 @@ take_first(void *context, const struct move *move)
 }
 
 static bool
-list_pairs(struct listing *listing)
+list_pairs(struct turn_listing *listing)
 {
 	struct verdict verdict;
 
@@ -104,7 +104,7 @@ list_pairs(struct listing *listing)
 
 /* Passes that are a choice, yields, and calls of a draw. */
 static bool
-list_actions(const struct listing *listing)
+list_actions(const struct turn_listing *listing)
 {
 	for (enum move_type type = MOVE_PASS; type <= MOVE_STALEMATE; type++) {
 		const struct attempt attempt = { .type = type,
@@ -132,7 +132,7 @@ bool
 rules_all_moves(const struct rules *rules, const struct position *position,
     move_sink *sink, void *context)
 {
-	struct listing listing = { .rules = rules,
+	struct turn_listing listing = { .rules = rules,
 		.position = position,
 		.sink = sink,
 		.context = context };

@@ -13,7 +13,7 @@ fits_query(const struct gen *gen, const struct move *move)
 
 /* Gives the move to the sink if it is legal; false if the sink stopped. */
 static bool
-emit(const struct gen *gen, const struct move *move)
+emit_move(const struct gen *gen, const struct move *move)
 {
 	return !fits_query(gen, move) || !legal_move(gen, move) ||
 	    gen->sink(gen->context, move);
@@ -29,14 +29,14 @@ emit_piece_move(const struct gen *gen, cell from, cell to)
 	if (!legal_landing(gen, from, to))
 		return true;
 	move = plain_move(gen->view.position, from, to);
-	if (!emit(gen, &move))
+	if (!emit_move(gen, &move))
 		return false;
 	if (!gen->view.rules->variant->en_passant_by_all ||
 	    move.type != MOVE_QUIET)
 		return true;
 	move.type = MOVE_ENPASSANT;
 	move.victim = en_passant_pawn(gen, to);
-	return move.victim == CELL_NONE || emit(gen, &move);
+	return move.victim == CELL_NONE || emit_move(gen, &move);
 }
 
 static bool
@@ -147,7 +147,7 @@ gen_castling(const struct gen *gen)
 		struct move move = castling_move(side, s);
 
 		if ((rights >> s & 1) && legal_castling(gen, side) &&
-		    !emit(gen, &move))
+		    !emit_move(gen, &move))
 			return false;
 	}
 	return true;
