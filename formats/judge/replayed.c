@@ -78,7 +78,7 @@ add_fork(const struct record_context *context, struct survey *survey,
 
 	*fork = (struct fork){ .notes = ply->notes,
 		.before = { survey->replay, from->ply, from->given,
-		    from->is_certain } };
+		    from->is_certain, false } };
 	before->replay.is_main = false;
 	if (survey->is_mended) {
 		number = 1;
