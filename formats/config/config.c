@@ -69,8 +69,8 @@ refuse_twice(struct config_reader *reader, const struct tree_node *node)
 /* Reports a text that is none of the words, which have a space before each, and
  * releases these. */
 static void
-refuse_choice(struct config_reader *reader, enum diag_id id, struct span span,
-    const char *what, struct slice text, struct strbuf *words)
+refuse_config_word(struct config_reader *reader, enum diag_id id,
+    struct span span, const char *what, struct slice text, struct strbuf *words)
 {
 	struct strbuf choice = STRBUF_INIT;
 
@@ -91,7 +91,7 @@ read_variant(struct config_reader *reader, const struct tree_node *node)
 		return;
 	for (const struct variant *const *v = variants; *v != NULL; v++)
 		strbuf_printf(&ids, " %s", (*v)->id);
-	refuse_choice(reader, DIAG_CONFIG_VALUE, node->span,
+	refuse_config_word(reader, DIAG_CONFIG_VALUE, node->span,
 	    "there is no variant", node->text, &ids);
 }
 
@@ -109,8 +109,8 @@ read_results(struct config_reader *reader, const struct tree_node *node)
 	}
 	for (policy = results_policies; policy->name != NULL; policy++)
 		strbuf_printf(&names, " %s", policy->name);
-	refuse_choice(reader, DIAG_CONFIG_VALUE, node->span, "results are not",
-	    node->text, &names);
+	refuse_config_word(reader, DIAG_CONFIG_VALUE, node->span,
+	    "results are not", node->text, &names);
 }
 
 /* The code, or DIAGS after saying why it cannot be changed. */
@@ -226,7 +226,7 @@ read_member(struct config_reader *reader, const struct tree_node *node)
 	if (key == KEYS) {
 		for (unsigned k = 0; k < KEYS; k++)
 			strbuf_printf(&names, " %s", keys[k].name);
-		refuse_choice(reader, DIAG_CONFIG_KEY, node->key_span,
+		refuse_config_word(reader, DIAG_CONFIG_KEY, node->key_span,
 		    "there is no key", node->key, &names);
 	} else if (reader->read >> key & 1) {
 		refuse_twice(reader, node);
