@@ -7,8 +7,7 @@
 #include "parse/resolve/phrase.h"
 
 enum {
-	NO_CELL = CELLS_MAX,        /* in the digits of a ply */
-	CELL_NUMBERS = NO_CELL + 1, /* cells, and none */
+	CELL_NUMBERS = CELLS_MAX + 1, /* cells, and CELLS_MAX for none */
 };
 
 /* A game while it is written. */
@@ -389,7 +388,7 @@ put_page_ply(struct page_moves *moves, const struct ply *ply,
 	struct step step = { moves, before, after, move, ply->seat, false,
 		STRBUF_INIT };
 	const struct snapshot *snapshot = &after->snapshot;
-	unsigned cells[2] = { NO_CELL, NO_CELL };
+	unsigned cells[2] = { CELLS_MAX, CELLS_MAX };
 	bool is_masked = false;
 	unsigned long k;
 
