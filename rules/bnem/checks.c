@@ -150,9 +150,6 @@ bnem_attackers_to(
 			owners |= 1u << piece_owner(piece);
 	}
 	draughts = enemies & faceset_of(&position->kind[DRAUGHT]);
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (owners >> p & 1)
-			draughts &= ~search->owned[p];
 	if (!faceset_empty(draughts) &&
 	    !faceset_empty(reach->sides & ~search->occupied))
 		owners |= leapers_over(search, draughts, c);
