@@ -20,7 +20,9 @@ enum {
 struct page {
 	struct page *next; /* of the same file */
 	const char *file;
-	unsigned long game; /* its number there */
+	unsigned long game;   /* its number there */
+	struct source source; /* its text, for messages; owned */
+	size_t start;         /* of the record in it */
 	struct record record;
 	bool taken; /* into a game */
 	bool is_keyed;
@@ -44,6 +46,9 @@ struct collator {
 	struct page *page[SHEETS_MAX];
 	struct game_setup setup[SHEETS_MAX];
 	struct sheet sheet[SHEETS_MAX];
+	unsigned ends[SHEETS_MAX]; /* plies of the game, after which the sheet
+				      has no more */
+	struct diags said[SHEETS_MAX]; /* of each sheet */
 	unsigned sheets;
 	struct sheet writer; /* how the record is written */
 };
@@ -85,7 +90,8 @@ copy_record(struct arena *arena, const struct record *record)
 
 /* Keeps the record at hand. */
 static void
-take_page(struct collator *collator, const struct run *run)
+take_page(struct collator *collator, const struct run *run,
+    const struct run_record *from)
 {
 	const struct record *record = &run->reader.record;
 	struct pages *file;
@@ -99,6 +105,10 @@ take_page(struct collator *collator, const struct run *run)
 	page = arena_alloc(&collator->arena, sizeof(*page));
 	page->file = arena_copy(&collator->arena, slice_of(run->piece->name));
 	page->game = record->game;
+	source_text(&page->source, page->file, source_window(&from->source));
+	page->source.line = from->source.line;
+	page->source.column = from->source.column;
+	page->start = from->start;
 	page->record = copy_record(&collator->arena, record);
 	if (file->last != NULL)
 		file->last->next = page;
@@ -278,16 +288,18 @@ add_notes(const struct collator *collator, const struct collated *collated,
 	}
 }
 
-/* Who wrote what for the ply; len 0: all have the move. */
+/* Who wrote what for the ply; len 0: all have the move. A sheet that has ended
+ * before it is silent. */
 static const char *
 readings_of(const struct collator *collator, const struct collated *ply,
-    struct arena *arena)
+    unsigned at, struct arena *arena)
 {
 	struct strbuf words = STRBUF_INIT;
 	const char *said;
 
 	for (unsigned s = 0; s < collator->sheets; s++)
-		put_reading(collator, ply, s, &words);
+		if (at < collator->ends[s])
+			put_reading(collator, ply, s, &words);
 	said = arena_copy(arena, strbuf_as_slice(&words));
 	strbuf_release(&words);
 	return said;
@@ -322,10 +334,10 @@ other_text(const struct collator *collator, const struct collated *collated,
 
 static void
 add_ply(const struct collator *collator, const struct collated *collated,
-    struct arena *arena, struct record *record)
+    unsigned at, struct arena *arena, struct record *record)
 {
 	const struct sheet *writer = &collator->writer;
-	const char *said = readings_of(collator, collated, arena);
+	const char *said = readings_of(collator, collated, at, arena);
 	struct ply *ply = arena_alloc(arena, sizeof(*ply));
 
 	ply->token = slice_of(sheet_text(arena, writer, &collated->before,
@@ -349,49 +361,207 @@ is_inferred(const struct collator *collator, const struct collated *collated)
 	return true;
 }
 
+/* Where a sheet has an item, or the last one before it. */
+static struct span
+span_of_item(const struct sheet *sheet, unsigned item)
+{
+	if (item >= sheet->len)
+		item = sheet->len - 1;
+	return sheet->len > 0 ? sheet->items[item].ply->span
+			      : (struct span){ 0, 0 };
+}
+
+/* "12.. Nc3", the ply as the record has it. */
+static const char *
+numbered(const struct collated *ply, const char *move, struct arena *arena)
+{
+	static const char *const dots[PLAYERS] = { ".", "..", "..." };
+
+	return arena_printf(arena, "%lu%s %s",
+	    (unsigned long)ply->before.number, dots[ply->before.to_move], move);
+}
+
+/* What a token of a sheet in another notation means, in that of the record:
+ * " (Nc3)"; "" if that is not known, or the notation is the same. */
+static const char *
+translated(const struct collator *collator, unsigned s,
+    const struct collated *ply, struct slice token, struct arena *arena)
+{
+	const struct sheet *sheet = &collator->sheet[s];
+	const struct sheet *writer = &collator->writer;
+	struct ground ground = { .reader = &sheet->reader };
+	struct position position = ply->before;
+	const struct item item = { .token = token };
+	struct strain strain = { 0 };
+	struct past past;
+	struct move move;
+
+	if (sheet->reader.notation == writer->reader.notation ||
+	    !trial_step(&ground, &position, &item, &past, &strain, &move))
+		return "";
+	position = ply->before;
+	trial_begin(writer->reader.rules, &position, &move);
+	return arena_printf(
+	    arena, " (%s)", sheet_text(arena, writer, &position, &move, false));
+}
+
+/* Says what a sheet has for a ply, if that is not its move. */
+static void
+tell_sheet(struct collator *collator, unsigned s, const struct collated *ply,
+    const char *move, struct arena *arena)
+{
+	const struct sheet *sheet = &collator->sheet[s];
+	struct diags *diags = &collator->said[s];
+	unsigned item = ply->by[s].item, extra = ply->by[s].extra;
+	struct strbuf words = STRBUF_INIT;
+
+	if (ply->by[s].reading == READING_SAME && extra == 0)
+		return;
+	if (ply->by[s].reading == READING_MISSING) {
+		diag_add(diags, DIAG_SHEET_DIFFERS,
+		    span_of_item(sheet, item + 1),
+		    "%s is missing on this sheet", move);
+		return;
+	}
+	for (unsigned i = item - extra; i <= item; i++) {
+		struct slice token = sheet->items[i].token;
+
+		strbuf_printf(&words, "%s%.*s%s", words.len > 0 ? " " : "",
+		    (int)token.len, token.ptr,
+		    translated(collator, s, ply, token, arena));
+	}
+	diag_add(diags, DIAG_SHEET_DIFFERS, span_of_item(sheet, item - extra),
+	    "%s for %s", words.ptr, move);
+	strbuf_release(&words);
+}
+
+/* Whether more sheets have one other text for the ply than have its move: how
+ * many do. */
+static unsigned
+outvoted_by(const struct collator *collator, const struct collated *ply,
+    unsigned *sheet)
+{
+	unsigned with = 0, most = 0;
+
+	for (unsigned s = 0; s < collator->sheets; s++) {
+		struct slice token;
+		unsigned same = 0;
+
+		with += ply->by[s].reading == READING_SAME;
+		if (ply->by[s].reading != READING_OTHER)
+			continue;
+		token = collator->sheet[s].items[ply->by[s].item].token;
+		for (unsigned k = 0; k < collator->sheets; k++)
+			same += ply->by[k].reading == READING_OTHER &&
+			    slice_equal(marks_cut(token),
+				marks_cut(collator->sheet[k]
+					      .items[ply->by[k].item]
+					      .token));
+		if (same > most) {
+			most = same;
+			*sheet = s;
+		}
+	}
+	return most > with && most > 1 ? most : 0;
+}
+
 /* Says of a ply how the sheets differ. */
 static void
-tell_ply(const struct collator *collator, const struct collated *collated,
-    struct arena *arena, struct diags *diags)
+tell_ply(struct collator *collator, const struct collated *collated,
+    unsigned at, struct arena *arena)
 {
 	const struct sheet *writer = &collator->writer;
-	const char *said = readings_of(collator, collated, arena);
-	const struct span nowhere = { 0, 0 };
+	unsigned against = 0, votes;
 	const char *move;
+	struct diags *diags = &collator->said[0];
+	struct span span =
+	    span_of_item(&collator->sheet[0], collated->by[0].item);
 
-	if (said[0] == '\0' && !collated->open)
+	if (readings_of(collator, collated, at, arena)[0] == '\0' &&
+	    !collated->open && !is_inferred(collator, collated))
 		return;
-	move = sheet_text(
-	    arena, writer, &collated->before, &collated->move, false);
-	if (said[0] != '\0')
-		diag_add(diags, DIAG_SHEET_DIFFERS, nowhere, "%s for %s", said,
-		    move);
+	move = numbered(collated,
+	    sheet_text(
+		arena, writer, &collated->before, &collated->move, false),
+	    arena);
+	for (unsigned s = 0; s < collator->sheets; s++) {
+		collator->said[s].ply = at + 1;
+		if (at < collator->ends[s])
+			tell_sheet(collator, s, collated, move, arena);
+	}
+	votes = outvoted_by(collator, collated, &against);
 	if (collated->open)
-		diag_add(diags, DIAG_SHEETS_DISAGREE, nowhere,
+		diag_add(diags, DIAG_SHEETS_DISAGREE, span,
 		    "%s and %s explain the score sheets equally well", move,
 		    other_text(collator, collated, arena));
 	else if (is_inferred(collator, collated))
-		diag_add(diags, DIAG_PLY_INFERRED, nowhere,
+		diag_add(diags, DIAG_PLY_INFERRED, span,
 		    "no score sheet has %s, which the rest of the game needs",
 		    move);
+	else if (votes > 0) {
+		const struct sheet *sheet = &collator->sheet[against];
+		struct slice token =
+		    sheet->items[collated->by[against].item].token;
+
+		diag_add(diags, DIAG_SHEETS_DISAGREE, span,
+		    "%u score sheets have %.*s for %s, which the rest of the "
+		    "game needs",
+		    votes, (int)token.len, token.ptr, move);
+	}
+}
+
+/* Notes after how many plies of the game each sheet has no more. */
+static void
+find_ends(struct collator *collator, const struct collation *collation)
+{
+	for (unsigned s = 0; s < collator->sheets; s++) {
+		unsigned end = collation->len;
+
+		while (collation->complete && end > 0 &&
+		    collation->plies[end - 1].by[s].reading == READING_MISSING)
+			end--;
+		collator->ends[s] = end;
+	}
+}
+
+/* Says which sheets end before the game does. */
+static void
+tell_ends(struct collator *collator, const struct collation *collation)
+{
+	for (unsigned s = 0; s < collator->sheets; s++) {
+		const struct sheet *sheet = &collator->sheet[s];
+		unsigned more = collation->len - collator->ends[s];
+
+		collator->said[s].ply = collator->ends[s];
+		if (more > 0 && sheet->len > 0)
+			diag_add(&collator->said[s], DIAG_SHEET_ENDS,
+			    span_of_item(sheet, sheet->len - 1),
+			    "this sheet ends here, and %u pl%s of the game "
+			    "follow%s",
+			    more, more == 1 ? "y" : "ies",
+			    more == 1 ? "s" : "");
+	}
 }
 
 /* Says how they differ in all of the game. */
 static void
-tell_game(const struct collator *collator, const struct collation *collation,
-    struct arena *arena, struct diags *diags)
+tell_game(struct collator *collator, const struct collation *collation,
+    struct arena *arena)
 {
-	for (unsigned i = 0; i < collation->len; i++) {
-		diags->ply = i + 1;
-		tell_ply(collator, &collation->plies[i], arena, diags);
-	}
-	diags->ply = 0;
+	struct diags *first = &collator->said[0];
+	struct span last =
+	    span_of_item(&collator->sheet[0], collator->sheet[0].len);
+
+	for (unsigned i = 0; i < collation->len; i++)
+		tell_ply(collator, &collation->plies[i], i, arena);
+	tell_ends(collator, collation);
+	first->ply = 0;
 	if (!collation->complete)
-		diag_add(diags, DIAG_SHEETS_UNREAD, (struct span){ 0, 0 },
+		diag_add(first, DIAG_SHEETS_UNREAD, last,
 		    "no legal game explains the score sheets after ply %u",
 		    collation->len);
 	if (collation->cut)
-		diag_add(diags, DIAG_SHEETS_CUT, (struct span){ 0, 0 },
+		diag_add(first, DIAG_SHEETS_CUT, last,
 		    "the score sheets differ too much to try every reading; "
 		    "this is the best game that was found");
 }
@@ -456,8 +626,13 @@ drop_sheet(struct collator *collator, unsigned s)
 static void
 report_page(struct run *run, const struct page *page, struct diags *diags)
 {
+	const struct collator *collator = run->context;
+	const struct rules *rules = collator->setup[0].rules;
 	const struct report_origin origin = { .file = page->file,
-		.game = page->game };
+		.source = &page->source,
+		.game = page->game,
+		.variant = rules != NULL ? rules->variant->id : NULL,
+		.start = page->start };
 
 	report_add(&run->report, &origin, diags);
 }
@@ -615,6 +790,7 @@ collate_game(struct run *run)
 		return;
 	}
 	find_game(run, &arena, &collation);
+	find_ends(collator, &collation);
 	for (unsigned s = 0; s < collator->sheets; s++)
 		complete_tags(
 		    &arena, &collator->page[s]->record, &record, s == 0);
@@ -622,14 +798,18 @@ collate_game(struct run *run)
 	    collator->sheet[0].reader.notation)
 		set_notation(&arena, &record, collator->writer.reader.notation);
 	for (unsigned i = 0; i < collation.len; i++)
-		add_ply(collator, &collation.plies[i], &arena, &record);
+		add_ply(collator, &collation.plies[i], i, &arena, &record);
 	record.result = find_result(collator);
 	write_game(run, &record, &diags);
-	tell_game(collator, &collation, &arena, &diags);
+	for (unsigned s = 0; s < collator->sheets; s++)
+		diags_init(&collator->said[s], &arena);
+	tell_game(collator, &collation, &arena);
 	origin.variant = collator->setup[0].rules->variant->id;
 	for (unsigned i = 0; i < diags.len; i++)
 		diags.list[i].fixes = NULL; /* there is no text to be fixed */
 	report_add(&run->report, &origin, &diags);
+	for (unsigned s = 0; s < collator->sheets; s++)
+		report_page(run, collator->page[s], &collator->said[s]);
 	arena_release(&arena);
 }
 
@@ -700,12 +880,15 @@ run(struct job *job)
 		return EXIT_TROUBLE;
 	while (run_next_file(&run))
 		while ((record = run_next_record(&run)) != NULL) {
-			take_page(&collator, &run);
+			take_page(&collator, &run, record);
 			run_report(&run, record);
 		}
 	collate_all(&run);
 	status = run_end(&run);
 	rewrite_release(&collator.rewriting);
+	for (unsigned f = 0; f < collator.len; f++)
+		for (struct page *p = collator.files[f].first; p; p = p->next)
+			source_release(&p->source);
 	arena_release(&collator.arena);
 	if (collator.too_many || (collator.len < 2 && job->operands == 1))
 		return wrong_number(job);

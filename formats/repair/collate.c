@@ -34,6 +34,7 @@ enum {
 	LOOKED_LEAST = 1000, /* plies played to see what else is as good */
 	LOOKED_PER_PLY = 20,
 	PLIES_MORE = 24, /* than the longest sheet has */
+	WAYS = 4,        /* in which a sheet can have a move */
 };
 
 /* What a sheet makes of a move. */
@@ -374,16 +375,17 @@ find_moves(struct collating *collating)
 	return false;
 }
 
-/* The ways in which a sheet can have the move; their number, at most 3. */
+/* The ways in which a sheet can have the move; their number. */
 static unsigned
 find_ways(struct collating *collating, unsigned sheet,
-    const struct candidate *move, struct way ways[3])
+    const struct candidate *move, struct way ways[WAYS])
 {
 	const struct node *node = collating->node;
 	unsigned at = node->at[sheet], len = 0, cost;
 	const struct item *item = item_at(collating, sheet, at);
-	const struct item *next = item_at(collating, sheet, at + 1);
+	const struct item *next = item_at(collating, sheet, at + 1), *last;
 	struct candidate other;
+	bool twice;
 
 	if (item == NULL) {
 		ways[0] = (struct way){ READING_MISSING, .cost = ENDED };
@@ -399,16 +401,16 @@ find_ways(struct collating *collating, unsigned sheet,
 	cost = cost_of(collating, sheet, item, move);
 	ways[len++] = (struct way){ READING_OTHER, 1, cost + MISREAD };
 	ways[len++] = (struct way){ READING_MISSING, .cost = LACKS };
+	last = at > 0 ? item_at(collating, sheet, at - 1) : NULL;
+	twice = last != NULL && slice_equal(item->token, last->token);
 	if (next != NULL && read_item(collating, sheet, next, &other) &&
-	    is_same(move, &other)) {
-		const struct item *last =
-		    at > 0 ? item_at(collating, sheet, at - 1) : NULL;
-		bool twice =
-		    last != NULL && slice_equal(item->token, last->token);
-
+	    is_same(move, &other))
 		ways[len++] = (struct way){ READING_SAME, 2,
 			twice ? (unsigned)TWICE : (unsigned)EXTRA };
-	}
+	else if (next != NULL && twice)
+		ways[len++] = (struct way){ READING_OTHER, 2,
+			TWICE + MISREAD +
+			    cost_of(collating, sheet, next, move) };
 	return len;
 }
 
@@ -508,7 +510,7 @@ static void
 follow_all(struct collating *collating, const struct candidate *played)
 {
 	const struct rules *rules = collating->sheets[0].reader.rules;
-	struct way ways[SHEETS_MAX][3], chosen[SHEETS_MAX];
+	struct way ways[SHEETS_MAX][WAYS], chosen[SHEETS_MAX];
 	unsigned count[SHEETS_MAX] = { 0 }, digit[SHEETS_MAX] = { 0 };
 	struct child child = { .played = *played };
 	unsigned s = 0;
@@ -626,7 +628,7 @@ cost_instead(struct collating *collating, const struct node *node,
 {
 	*cost = 0;
 	for (unsigned s = 0; s < collating->count; s++) {
-		struct way ways[3];
+		struct way ways[WAYS];
 		unsigned count = find_ways(collating, s, move, ways);
 		unsigned cheapest = UINT32_MAX;
 

@@ -43,6 +43,7 @@ line_copy(struct arena *arena, const struct line *line, struct line *copy)
 		struct ply *ply = arena_alloc(arena, sizeof(*ply));
 
 		ply->token = copy_text(arena, p->token);
+		ply->span = p->span;
 		if (p->notes != NULL)
 			copy_notes(arena, p->notes, ply);
 		line_append(copy, ply);
