@@ -1,5 +1,6 @@
 /* Ternion: `check`: replays records and reports every fault. */
 #include "cmd/cmd.h"
+#include "cmd/run/asking.h"
 #include "cmd/run/fixing.h"
 #include "cmd/run/run.h"
 #include "formats/report/baseline.h"
@@ -50,6 +51,9 @@ fault_of_fix(const struct job *job)
 		return "--fix and --write-baseline exclude each other";
 	if (reads_stdin(job) && (job->rewrite.in_place || job->operands > 1))
 		return "--fix takes files, or standard input alone";
+	if (job->repair.interactive && reads_stdin(job))
+		return "--interactive reads answers from standard input, and "
+		       "no records";
 	return NULL;
 }
 
@@ -70,6 +74,8 @@ fault_of_options(const struct job *job)
 	if (job->rewrite.diff || job->rewrite.in_place ||
 	    job->repair.unsafe_fixes)
 		return "--diff, --in-place and --unsafe-fixes go with --fix";
+	if (job->repair.interactive)
+		return "--interactive goes with --fix";
 	if (job_has_codes(job->repair.fixable) || job->rewrite.backup != NULL ||
 	    job_has_codes(job->repair.unfixable))
 		return "--fixable, --unfixable and --backup go with --fix";
@@ -83,12 +89,15 @@ check(struct run *run)
 {
 	bool fixes = run->job->repair.fix;
 	struct fixing fixing = { .len = 0 };
+	struct asking asking = { .has_ended = false };
 	struct run_record *record;
 
 	while (run_next_file(run)) {
 		if (fixes)
 			fixing_begin_file(&fixing, run);
 		while ((record = run_next_record(run)) != NULL) {
+			if (run->job->repair.interactive)
+				asking_record(&asking, record);
 			if (fixes)
 				fixing_take(&fixing, run->job,
 				    &run->reader.record, &record->diags);
@@ -117,6 +126,7 @@ set_up_report(struct run *run, const struct job *job)
 	run->in_threads = !job->repair.fix;
 	run->replay.fixes = job->repair.fix ||
 	    (options->form != NULL && options->form->has_fixes);
+	run->replay.evidence = job->repair.evidence || job->repair.interactive;
 	run->replay.goes_on = !job->repair.stop_at_first;
 	run->replay.stops_at_first = job->repair.stop_at_first;
 }
@@ -178,8 +188,9 @@ run_check(struct job *job)
 static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
 	OPT_INPUT_NOTATION, OPT_FIX, OPT_UNSAFE_FIXES, OPT_FIXABLE,
 	OPT_UNFIXABLE, OPT_IN_PLACE, OPT_BACKUP, OPT_DIFF, OPT_STOP_AT_FIRST,
-	OPT_BASELINE, OPT_WRITE_BASELINE, OPT_STATISTICS, OPT_EXPLAIN, OPT_JOBS,
-	OPT_VERBOSE, OPTIONS_OF_RECORDS, OPTIONS_END };
+	OPT_BASELINE, OPT_WRITE_BASELINE, OPT_STATISTICS, OPT_EXPLAIN,
+	OPT_EVIDENCE, OPT_INTERACTIVE, OPT_JOBS, OPT_VERBOSE,
+	OPTIONS_OF_RECORDS, OPTIONS_END };
 
 const struct command command_check = {
 	.name = "check",

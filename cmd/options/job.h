@@ -83,7 +83,7 @@ struct job {
 
 	/* How `check` treats a fault. */
 	struct {
-		bool stop_at_first, fix, unsafe_fixes;
+		bool stop_at_first, fix, unsafe_fixes, evidence, interactive;
 		/* Codes that may be fixed; none: all but `unfixable`. */
 		bool fixable[DIAGS], unfixable[DIAGS];
 		const char *report; /* of `collate`: a form, or NULL */

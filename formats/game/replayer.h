@@ -35,6 +35,7 @@ struct replay_options {
 	 * written, whatever the record is written in. */
 	bool writes_apart;
 	bool goes_on;        /* after a fault, with what was likely meant */
+	bool evidence;       /* how likely that is, and the board, are kept */
 	bool stops_at_first; /* and does not even ask what was meant */
 	bool fixes; /* what is said of a move that is played has its fix */
 	const struct notation *output;    /* NULL: the record's own, or the

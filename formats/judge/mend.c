@@ -99,6 +99,16 @@ mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 	if (diag == NULL || mender->reading->repairs == MENDS_MAX)
 		return false;
 	repair_search(&mender->line, fault, mender->mending->arena, &repairs);
+	for (unsigned i = 0; i < repairs.len && !mender->mending->evidence; i++)
+		repairs.best[i].share = 0;
+	if (mender->mending->evidence) {
+		struct position *before =
+		    arena_alloc(mender->mending->arena, sizeof(*before));
+
+		*before = *event->after;
+		diag->before = before;
+		diag->rules = mender->start->reader->rules;
+	}
 	fix = repair_tell(&mender->line, fault, &repairs,
 	    mender->mending->is_movetext, &mender->reading->faults, diag);
 	if (!repairs.assumed || !mender->mending->goes_on)

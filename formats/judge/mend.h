@@ -32,6 +32,7 @@ struct mending {
 	struct arena *arena; /* of the reading */
 	bool is_movetext;
 	bool goes_on;      /* after a fault, with what was likely meant */
+	bool evidence;     /* keep how likely it is, and the board */
 	unsigned ply;      /* the main line's that a variation replaces */
 	const char *given; /* the repairs before the line */
 };

@@ -215,6 +215,7 @@ play_line(const struct record_context *context, const struct line_start *from,
 	const struct mending mending = { .arena = context->diags->arena,
 		.is_movetext = context->record->is_movetext,
 		.goes_on = context->options->goes_on,
+		.evidence = context->options->evidence,
 		.ply = from->ply,
 		.given = from->given };
 

@@ -198,15 +198,24 @@ weight(unsigned cost)
 	    : ((unsigned long)tenth[cost % 10] << 10) >> (cost / 10);
 }
 
+/* The weight of what nobody thought of, beside that of the first. */
+static unsigned long
+weight_of_unknown(const struct ranking *ranking)
+{
+	const struct tried *first = &ranking->best[0];
+	/* What is amiss in the rest would be so with any other reading. */
+	unsigned unknown = UNKNOWN + first->strain + ranking->relief;
+
+	return weight(first->score < unknown ? unknown - first->score : 0);
+}
+
 /* Whether the first is as likely as all others together, 2 to the power of
  * `bits` times. */
 static bool
 outweighs(const struct ranking *ranking, unsigned bits)
 {
 	const struct tried *first = &ranking->best[0];
-	unsigned long others = 0, mine = 0;
-	/* What is amiss in the rest would be so with any other reading. */
-	unsigned unknown = UNKNOWN + first->strain + ranking->relief;
+	unsigned long others = weight_of_unknown(ranking), mine = 0;
 
 	for (unsigned i = 0; i < ranking->len; i++) {
 		const struct tried *tried = &ranking->best[i];
@@ -217,10 +226,6 @@ outweighs(const struct ranking *ranking, unsigned bits)
 		else
 			others += w;
 	}
-	if (first->score < unknown)
-		others += weight(unknown - first->score);
-	else
-		others += weight(0);
 	return mine >> bits >= others;
 }
 
@@ -229,10 +234,14 @@ tell(struct search *search, const struct ranking *ranking,
     struct repairs *repairs)
 {
 	const struct tried *first = &ranking->best[0];
+	unsigned long all;
 	bool complete;
 
 	if (ranking->len == 0)
 		return;
+	all = weight_of_unknown(ranking);
+	for (unsigned i = 0; i < ranking->len; i++)
+		all += weight(ranking->best[i].score - first->score);
 	for (unsigned i = 0; i < ranking->len && repairs->len < REPAIRS_MAX;
 	     i++) {
 		const struct tried *tried = &ranking->best[i];
@@ -244,6 +253,8 @@ tell(struct search *search, const struct ranking *ranking,
 		repair->change = tried->change;
 		repair->reach = tried->reach;
 		repair->score = tried->score;
+		repair->share = (unsigned)(weight(tried->score - first->score) *
+		    1000 / all);
 		repair->before =
 		    search->before[tried->change.at - search->first];
 		if (repair->change.has_move)

@@ -34,6 +34,7 @@ struct repair {
 	struct position before; /* where the change begins */
 	unsigned reach;         /* the first item that cannot be played then */
 	unsigned score;         /* how unlikely it is; as costs in typing.h */
+	unsigned share;         /* of 1000: how likely, of all that was tried */
 };
 
 struct repairs {

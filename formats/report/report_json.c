@@ -43,6 +43,19 @@ put_edits(struct json *json, const struct report_origin *origin,
 	json_end(json, ']');
 }
 
+/* How likely it is what was meant, for --evidence. */
+static void
+put_odds(struct json *json, const struct fix *fix)
+{
+	char odds[16];
+
+	if (fix->share == 0)
+		return;
+	snprintf(odds, sizeof(odds), "%u.%03u", fix->share / 1000,
+	    fix->share % 1000);
+	json_literal(json, "odds", slice_of(odds));
+}
+
 /* The likeliest fix, with the others in a list in it. */
 static void
 put_fix(struct json *json, const struct report_origin *origin,
@@ -51,11 +64,13 @@ put_fix(struct json *json, const struct report_origin *origin,
 	json_begin(json, "fix", '{');
 	json_string(json, "title", fix->title);
 	json_bool(json, "certain", fix->certain);
+	put_odds(json, fix);
 	put_edits(json, origin, fix);
 	json_begin(json, "others", '[');
 	while ((fix = fix->next) != NULL) {
 		json_begin(json, NULL, '{');
 		json_string(json, "title", fix->title);
+		put_odds(json, fix);
 		put_edits(json, origin, fix);
 		json_end(json, '}');
 	}

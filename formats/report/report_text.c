@@ -154,6 +154,27 @@ report_put_line(struct strbuf *out, const struct report_origin *origin,
 	strbuf_printf(out, " [%s]\n", diag_table[finding->id].slug);
 }
 
+/* What may have been meant, with how likely it is, for --evidence. */
+static void
+put_evidence(struct strbuf *out, const struct report_finding *finding)
+{
+	unsigned rest = 1000;
+
+	if (finding->fixes == NULL || finding->fixes->share == 0)
+		return;
+	for (const struct fix *f = finding->fixes; f && f->share > 0;
+	     f = f->next) {
+		rest -= f->share;
+		strbuf_printf(out, "%*s%3u.%u %%  ", INDENT, "", f->share / 10,
+		    f->share % 10);
+		strbuf_masked(out, slice_of(f->title));
+		strbuf_char(out, '\n');
+	}
+	if (rest > 0)
+		strbuf_printf(out, "%*s%3u.%u %%  something else\n", INDENT, "",
+		    rest / 10, rest % 10);
+}
+
 static void
 put_text_report_group(struct report *report, const struct report_group *group)
 {
@@ -166,6 +187,7 @@ put_text_report_group(struct report *report, const struct report_group *group)
 		if (finding->located)
 			report_put_excerpt(&report->text, finding, colour,
 			    report->options.width);
+		put_evidence(&report->text, finding);
 	}
 	if (group->dropped > 0) {
 		strbuf_masked(&report->text, slice_of(group->origin->file));

@@ -59,10 +59,15 @@ struct fix {
 	const char *title;      /* what it does, in words */
 	const struct edit *edits;
 	unsigned len;
-	bool certain; /* nothing else can have been meant */
-	bool likely;  /* nothing else is nearly as likely */
-	bool repairs; /* what was written is not what was meant */
+	bool certain;   /* nothing else can have been meant */
+	bool likely;    /* nothing else is nearly as likely */
+	bool repairs;   /* what was written is not what was meant */
+	unsigned share; /* of 1000, how likely it is what was meant; 0: nobody
+			   asked, or it is not known */
 };
+
+struct position;
+struct rules;
 
 struct diag {
 	enum diag_id id;
@@ -80,6 +85,9 @@ struct diag {
 	const char *given; /* the repairs before it that are assumed; NULL:
 			      none */
 	unsigned ply;      /* of the main line, from 1; 0: none in particular */
+	const struct position *before; /* the board on which a move cannot be
+					  played, if somebody asked; or NULL */
+	const struct rules *rules;     /* of it */
 };
 
 enum {

@@ -1,0 +1,139 @@
+/* Ternion: asks a person what was meant where nothing is certain. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cmd/cmd.h"
+#include "cmd/run/asking.h"
+#include "formats/draw/text_board.h"
+
+enum {
+	ANSWER_MAX = 200 /* bytes */
+};
+
+/* Shows the fault, the board before it and what may have been meant. */
+static void
+show(const struct run_record *record, const struct diag *diag)
+{
+	const struct board_style style = { .seat = diag->before->to_move };
+	struct location place =
+	    source_locate(&record->source, diag->span.start);
+	struct strbuf text = STRBUF_INIT;
+	unsigned number = 1;
+
+	strbuf_printf(&text, "%s:%lu:%lu: ", record->source.name, place.line,
+	    place.column);
+	strbuf_masked(&text, slice_of(diag->message));
+	strbuf_char(&text, '\n');
+	board_write(diag->rules, diag->before, &style, &text);
+	for (const struct fix *f = diag->fixes; f != NULL; f = f->next) {
+		strbuf_printf(&text, "  %u  ", number++);
+		if (f->share > 0)
+			strbuf_printf(
+			    &text, "%3u.%u %%  ", f->share / 10, f->share % 10);
+		strbuf_masked(&text, slice_of(f->title));
+		strbuf_char(&text, '\n');
+	}
+	strbuf_printf(&text, "%ss(kip), e(dit) or q(uit)? ",
+	    number > 1 ? "a number, " : "");
+	fwrite(text.ptr, 1, text.len, stderr);
+	fflush(stderr);
+	strbuf_release(&text);
+}
+
+/* Reads a line without its end; false at the end of the input. */
+static bool
+read_answer(char answer[ANSWER_MAX])
+{
+	if (fgets(answer, ANSWER_MAX, stdin) == NULL)
+		return false;
+	answer[strcspn(answer, "\r\n")] = '\0';
+	return true;
+}
+
+/* Makes one fix the only one, and certain; NULL: none is offered. */
+static void
+choose(struct diags *diags, struct diag *diag, const struct fix *fix)
+{
+	struct fix *only;
+
+	diag->fixes = NULL;
+	if (fix == NULL)
+		return;
+	only = arena_alloc(diags->arena, sizeof(*only));
+	*only = *fix;
+	only->next = NULL;
+	only->certain = true;
+	diag->fixes = only;
+}
+
+/* The fix with a number from 1 on, or NULL. */
+static const struct fix *
+fix_by_number(const struct diag *diag, unsigned long number)
+{
+	const struct fix *fix = number > 0 ? diag->fixes : NULL;
+
+	while (fix != NULL && --number > 0)
+		fix = fix->next;
+	return fix;
+}
+
+/* Asks for the text of the move; false if none is given. */
+static bool
+ask_text(struct diags *diags, struct diag *diag)
+{
+	char text[ANSWER_MAX];
+	const char *copy;
+	struct fix *fix;
+
+	fputs("the move: ", stderr);
+	if (!read_answer(text) || text[0] == '\0' ||
+	    strpbrk(text, "{}[];\"") != NULL)
+		return false;
+	copy = arena_copy(diags->arena, slice_of(text));
+	fix = diag_new_fix(diags, copy, diag->span, copy, true);
+	fix->repairs = true;
+	choose(diags, diag, fix);
+	return true;
+}
+
+/* Asks about one fault; true if the likeliest was chosen, so that what follows
+ * from it holds. */
+static bool
+ask(struct asking *asking, struct run_record *record, struct diag *diag)
+{
+	const struct fix *first = diag->fixes, *fix;
+	char answer[ANSWER_MAX];
+
+	for (;;) {
+		show(record, diag);
+		if (!read_answer(answer) || answer[0] == 'q') {
+			asking->has_ended = true;
+			choose(&record->diags, diag, NULL);
+			return false;
+		}
+		fix = fix_by_number(diag, strtoul(answer, NULL, 10));
+		if (fix != NULL || answer[0] == 's') {
+			choose(&record->diags, diag, fix);
+			return fix != NULL && fix == first;
+		}
+		if (answer[0] == 'e' && ask_text(&record->diags, diag))
+			return false;
+	}
+}
+
+void
+asking_record(struct asking *asking, struct run_record *record)
+{
+	struct diags *diags = &record->diags;
+	bool holds = true;
+
+	for (unsigned i = 0; i < diags->len; i++) {
+		struct diag *diag = &diags->list[i];
+
+		if (!holds && diag->given != NULL)
+			choose(diags, diag, NULL);
+		else if (diag->before != NULL && !asking->has_ended &&
+		    (diag->fixes == NULL || !diag->fixes->certain))
+			holds &= ask(asking, record, diag);
+	}
+}
