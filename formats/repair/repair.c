@@ -14,14 +14,17 @@ enum {
 	STYLE_MAX = 60,
 	NUMBER = 20, /* for a number that does not fit */
 	NUMBERS_MAX = 80,
-	HOPELESS = 70, /* so much worse is not looked at */
-	POOR = 130,    /* worse may be several plies that are missing */
-	LASTING = 20,  /* plies that hardly go on by chance */
-	GUESSED = 90,  /* the cost of a text that tells little */
-	UNKNOWN = 190, /* what nobody thought of */
-	ALONE = 2,     /* bits: 4 to 1 */
-	CERTAIN = 4,   /* 16 to 1 */
-	AS_OPEN = 25,  /* between moves of one that is missing */
+	HOPELESS = 70,    /* so much worse is not looked at */
+	POOR = 130,       /* worse may be several plies that are missing */
+	LASTING = 20,     /* plies that hardly go on by chance */
+	GUESSED = 90,     /* the cost of a text that tells little */
+	UNKNOWN = 190,    /* what nobody thought of */
+	LIKELY = 1,       /* bits: 2 to 1 */
+	ALONE = 2,        /* 4 to 1 */
+	CERTAIN = 3,      /* 8 to 1: of 777 such changes one was wrong */
+	SLIP = 55,        /* what one slip costs at most; ... */
+	CERTAIN_MORE = 5, /* 32 to 1, for what costs more */
+	AS_OPEN = 25,     /* between moves of one that is missing */
 };
 
 /* A change that was tried. */
@@ -268,8 +271,11 @@ tell(struct search *search, const struct ranking *ranking,
 		    ranking->best[i].score < first->score + AS_OPEN;
 	complete = first->reach == search->ground.len;
 	repairs->alone = outweighs(ranking, ALONE);
+	repairs->likely = repairs->many == 0 && outweighs(ranking, LIKELY);
 	/* Of all that may be missing together not all was tried. */
-	repairs->sure = repairs->many == 0 && outweighs(ranking, CERTAIN) &&
+	repairs->sure = repairs->many == 0 &&
+	    outweighs(
+		ranking, first->change.cost > SLIP ? CERTAIN_MORE : CERTAIN) &&
 	    !first->misnumbered &&
 	    (first->change.kind != REPAIR_MISSING || first->change.heads == 1);
 	repairs->assumed = (complete && repairs->alone) ||
@@ -508,7 +514,7 @@ find_lost(const struct search *search, const struct ranking *ranking,
 		return;
 	repairs->lost = lost;
 	repairs->lost_from = search->before[repairs->lost_at - search->first];
-	repairs->alone = repairs->sure = false;
+	repairs->alone = repairs->likely = repairs->sure = false;
 	repairs->assumed &=
 	    ranking->len > 0 && first->reach == search->ground.len;
 }
@@ -529,7 +535,7 @@ find_passage(struct search *search, const struct ranking *ranking,
 		return false;
 	search_keep_past(search, &repairs->best[0].before);
 	repairs->len = 1;
-	repairs->alone = true;
+	repairs->alone = repairs->likely = true;
 	repairs->assumed =
 	    repairs->best[0].change.passage->kind != PASSAGE_SECOND_GAME;
 	return true;

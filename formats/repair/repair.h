@@ -41,6 +41,7 @@ struct repairs {
 	unsigned len;
 	struct repair best[REPAIRS_MAX]; /* the likeliest first */
 	bool alone;    /* nothing else is nearly as likely as the first */
+	bool likely;   /* all else together is half as likely at most */
 	bool sure;     /* the same beyond doubt */
 	bool assumed;  /* the first is good enough to go on with */
 	unsigned lost; /* plies that are missing by the numbers behind; 0: they

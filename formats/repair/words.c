@@ -560,8 +560,7 @@ fix_of(const struct telling *telling, const struct repairs *repairs)
 	    repair_given(telling->line, telling->repair, telling->arena);
 	fix->repairs = true;
 	fix->share = telling->repair->share;
-	fix->likely = repairs->alone && repairs->many == 0 &&
-	    telling->repair == &repairs->best[0];
+	fix->likely = repairs->likely && telling->repair == &repairs->best[0];
 	return fix;
 }
 
