@@ -9,6 +9,7 @@
  */
 #include <stdlib.h>
 
+#include "formats/repair/costs.h"
 #include "formats/repair/collate.h"
 #include "formats/repair/typing.h"
 
@@ -21,16 +22,8 @@ enum {
 	MOVES_BROAD = 120,
 	BUDGET = 1200000, /* moves compared with a token, or states made */
 	BUDGET_BROAD = 2000000, /* both searches together */
-	LACKS = 55,             /* a sheet has no such ply */
-	LACKING = 70,           /* behind the texts that are near a sheet's */
-	ENDED = 12,             /* it has ended before */
-	EXTRA = 55,             /* it has a token too much */
-	TWICE = 20,             /* which is the one before it */
-	MISMARKED = 15,         /* a mark of check that does not fit */
-	MISWRITTEN = 8,         /* more or less of the move than is needed */
-	MISREAD = 6,  /* beside what typing costs: somebody erred at all */
-	NEAR = 60,    /* the cost of a text that may be a misspelling */
-	AS_GOOD = 12, /* another game that explains nearly as much */
+	NEAR = 60,           /* the cost of a text that may be a misspelling */
+	AS_GOOD = 12,        /* another game that explains nearly as much */
 	LOOKED_LEAST = 1000, /* plies played to see what else is as good */
 	LOOKED_PER_PLY = 20,
 	PLIES_MORE = 24, /* than the longest sheet has */
@@ -267,7 +260,7 @@ consider(void *context, const struct move *move)
 	if (cost <= NEAR)
 		add_candidate(collating,
 		    (struct candidate){ *move, comparing->position.to_move, 0 },
-		    cost + MISREAD);
+		    cost + COST_SHEET_MISREAD);
 	return true;
 }
 
@@ -317,7 +310,7 @@ consider_lacking(void *context, const struct move *move)
 	    (collating->width > BEAM && 2 * going >= collating->count))
 		add_candidate(collating,
 		    (struct candidate){ *move, comparing->position.to_move, 0 },
-		    LACKING);
+		    COST_SHEET_LACKING);
 	return true;
 }
 
@@ -369,7 +362,7 @@ find_moves(struct collating *collating)
 		if (read_item(collating, s,
 			item_at(collating, s, collating->node->at[s] + 1),
 			&read))
-			add_candidate(collating, read, EXTRA);
+			add_candidate(collating, read, COST_SHEET_EXTRA);
 	}
 	compare_moves(collating);
 	return false;
@@ -388,28 +381,32 @@ find_ways(struct collating *collating, unsigned sheet,
 	bool twice;
 
 	if (item == NULL) {
-		ways[0] = (struct way){ READING_MISSING, .cost = ENDED };
+		ways[0] =
+		    (struct way){ READING_MISSING, .cost = COST_SHEET_ENDED };
 		return 1;
 	}
 	if (collating->known[sheet] &&
 	    is_same(move, &collating->first[sheet])) {
 		ways[0] = (struct way){ READING_SAME, 1,
-			MISMARKED * collating->strain[sheet].marks +
-			    MISWRITTEN * collating->strain[sheet].style };
+			COST_SHEET_MISMARKED * collating->strain[sheet].marks +
+			    COST_SHEET_MISWRITTEN *
+				collating->strain[sheet].style };
 		return 1;
 	}
 	cost = cost_of(collating, sheet, item, move);
-	ways[len++] = (struct way){ READING_OTHER, 1, cost + MISREAD };
-	ways[len++] = (struct way){ READING_MISSING, .cost = LACKS };
+	ways[len++] =
+	    (struct way){ READING_OTHER, 1, cost + COST_SHEET_MISREAD };
+	ways[len++] = (struct way){ READING_MISSING, .cost = COST_SHEET_LACKS };
 	last = at > 0 ? item_at(collating, sheet, at - 1) : NULL;
 	twice = last != NULL && slice_equal(item->token, last->token);
 	if (next != NULL && read_item(collating, sheet, next, &other) &&
 	    is_same(move, &other))
 		ways[len++] = (struct way){ READING_SAME, 2,
-			twice ? (unsigned)TWICE : (unsigned)EXTRA };
+			twice ? (unsigned)COST_SHEET_TWICE
+			      : (unsigned)COST_SHEET_EXTRA };
 	else if (next != NULL && twice)
 		ways[len++] = (struct way){ READING_OTHER, 2,
-			TWICE + MISREAD +
+			COST_SHEET_TWICE + COST_SHEET_MISREAD +
 			    cost_of(collating, sheet, next, move) };
 	return len;
 }

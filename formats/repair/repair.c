@@ -1,5 +1,6 @@
 /* Ternion: what was meant where a line of moves cannot be played. */
 
+#include "formats/repair/costs.h"
 #include "formats/repair/passage.h"
 
 enum {
@@ -7,24 +8,17 @@ enum {
 	REPLAYS_PER_PLY = 60,
 	AHEAD_PER_PLY = 20, /* behind the next fault */
 	AHEAD = 4,          /* changes for which that is looked at */
-	HAZARD = 1,      /* for each ply that a wrong guess would have lasted */
-	LASTS_MAX = 100, /* plies after which that counts no more */
-	ANOTHER = 60,    /* for another fault in the same line */
-	MARKS_MAX = 80,  /* for marks of check that do not fit */
-	STYLE_MAX = 60,
-	NUMBER = 20, /* for a number that does not fit */
-	NUMBERS_MAX = 80,
-	HOPELESS = 70,    /* so much worse is not looked at */
-	POOR = 130,       /* worse may be several plies that are missing */
-	LASTING = 20,     /* plies that hardly go on by chance */
-	GUESSED = 90,     /* the cost of a text that tells little */
-	UNKNOWN = 190,    /* what nobody thought of */
-	LIKELY = 1,       /* bits: 2 to 1 */
-	ALONE = 2,        /* 4 to 1 */
-	CERTAIN = 3,      /* 8 to 1: of 777 such changes one was wrong */
-	SLIP = 55,        /* what one slip costs at most; ... */
-	CERTAIN_MORE = 5, /* 32 to 1, for what costs more */
-	AS_OPEN = 25,     /* between moves of one that is missing */
+	LASTS_MAX = 100,    /* plies after which that counts no more */
+	HOPELESS = 70,      /* so much worse is not looked at */
+	POOR = 130,         /* worse may be several plies that are missing */
+	LASTING = 20,       /* plies that hardly go on by chance */
+	GUESSED = 90,       /* the cost of a text that tells little */
+	LIKELY = 1,         /* bits: 2 to 1 */
+	ALONE = 2,          /* 4 to 1 */
+	CERTAIN = 3,        /* 8 to 1: of 777 such changes one was wrong */
+	SLIP = 55,          /* what one slip costs at most; ... */
+	CERTAIN_MORE = 4,   /* 16 to 1, for a text that costs more */
+	AS_OPEN = 25,       /* between moves of one that is missing */
 };
 
 /* A change that was tried. */
@@ -55,9 +49,9 @@ at_most(unsigned a, unsigned b)
 unsigned
 search_strain(const struct search *search, const struct strain *strain)
 {
-	return at_most(strain->marks * search->habits.mark, MARKS_MAX) +
-	    at_most(strain->style * search->habits.style, STYLE_MAX) +
-	    at_most(strain->numbers * NUMBER, NUMBERS_MAX);
+	return at_most(strain->marks * search->habits.mark, COST_MARKS_MAX) +
+	    at_most(strain->style * search->habits.style, COST_STYLE_MAX) +
+	    at_most(strain->numbers * COST_NUMBER, COST_NUMBERS_MAX);
 }
 
 /* How unlikely a change is after it was tried. */
@@ -79,8 +73,8 @@ set_score(const struct search *search, const struct strain *strain,
 	tried->strain = search_strain(search, &all);
 	tried->misnumbered = all.numbers > 0;
 	tried->score = change->cost + tried->strain +
-	    HAZARD * (could - lasted) +
-	    (tried->reach < search->ground.len ? ANOTHER : 0);
+	    COST_HAZARD * (could - lasted) +
+	    (tried->reach < search->ground.len ? COST_ANOTHER : 0);
 }
 
 /* Whether two changes put the same in the same place. */
@@ -207,7 +201,7 @@ weight_of_unknown(const struct ranking *ranking)
 {
 	const struct tried *first = &ranking->best[0];
 	/* What is amiss in the rest would be so with any other reading. */
-	unsigned unknown = UNKNOWN + first->strain + ranking->relief;
+	unsigned unknown = COST_UNKNOWN + first->strain + ranking->relief;
 
 	return weight(first->score < unknown ? unknown - first->score : 0);
 }
@@ -230,6 +224,15 @@ outweighs(const struct ranking *ranking, unsigned bits)
 			others += w;
 	}
 	return mine >> bits >= others;
+}
+
+/* Whether it takes more than one slip to write the token for the move, or no
+ * token stands for it. */
+static bool
+is_far_fetched(const struct change *change)
+{
+	return change->kind == REPAIR_MISSING ||
+	    (change->kind == REPAIR_OTHER && change->cost > SLIP);
 }
 
 static void
@@ -274,8 +277,8 @@ tell(struct search *search, const struct ranking *ranking,
 	repairs->likely = repairs->many == 0 && outweighs(ranking, LIKELY);
 	/* Of all that may be missing together not all was tried. */
 	repairs->sure = repairs->many == 0 &&
-	    outweighs(
-		ranking, first->change.cost > SLIP ? CERTAIN_MORE : CERTAIN) &&
+	    outweighs(ranking,
+		is_far_fetched(&first->change) ? CERTAIN_MORE : CERTAIN) &&
 	    !first->misnumbered &&
 	    (first->change.kind != REPAIR_MISSING || first->change.heads == 1);
 	repairs->assumed = (complete && repairs->alone) ||
@@ -397,7 +400,7 @@ best_score(const struct repair_line *line, unsigned fault, struct arena *arena,
 {
 	struct ranking *ranking = mem_alloc(sizeof(*ranking));
 	struct search search;
-	unsigned best = UNKNOWN;
+	unsigned best = COST_UNKNOWN;
 
 	ranking->len = ranking->relief = 0;
 	if (search_begin(&search, line, fault, arena)) {
@@ -406,7 +409,8 @@ best_score(const struct repair_line *line, unsigned fault, struct arena *arena,
 	}
 	if (ranking->len > 0 && ranking->best[0].score < best)
 		best = ranking->best[0].score;
-	*goes_on = ranking->len > 0 && ranking->best[0].change.cost < ANOTHER &&
+	*goes_on = ranking->len > 0 &&
+	    ranking->best[0].change.cost < COST_ANOTHER &&
 	    ranking->best[0].reach > fault + GOES_ON;
 	search_end(&search);
 	mem_free(ranking);
@@ -429,12 +433,12 @@ score_ahead(const struct search *search, struct tried *tried)
 	memcpy(items, line.items, len * sizeof(*items));
 	apply(&line, items, change, &search->before[change->at - search->first],
 	    &arena);
-	score = tried->score - HAZARD * (could - lasted) +
+	score = tried->score - COST_HAZARD * (could - lasted) +
 	    best_score(
 		&line, tried->reach + line.len - len, &arena, &tried->goes_on);
 	arena_release(&arena);
 	mem_free(items);
-	tried->goes_on &= change->cost < ANOTHER;
+	tried->goes_on &= change->cost < COST_ANOTHER;
 	return score;
 }
 

@@ -2,6 +2,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
+#include "formats/repair/costs.h"
 #include "formats/repair/search.h"
 #include "formats/repair/typing.h"
 
@@ -15,36 +16,12 @@ enum {
 	PAIR_COST = 80, /* of turns of two moves, wherever */
 };
 
-/* What other changes cost. */
+/* How far is looked. */
 enum {
-	MISSING = 95,
-	MISSING_BACK = 4,  /* plies before the fault */
-	MISSING_MORE = 20, /* for each ply more in a row */
-	TWICE = 15,
-	TWICE_MORE = 8, /* for each ply more */
-	TOO_MUCH = 110,
-	LINE_PLIES = 24, /* in a line of the text, at most */
-	EXCHANGED_LINES = 50,
-	EXCHANGED = 40,
-	EXCHANGED_MORE = 15,
-	OWN_EXCHANGED = 40, /* moves of one player */
-	JOINED = 25,
-	JOINED_NUMBER = 12, /* with what looks like a number */
-	SPLIT = 30,
-	SPLIT_MORE = 15,
-	NUMBERED = 12, /* a number without a blank */
-	PART_MAX = 4,  /* of what is less than half of a move */
-	REMNANT = 10,  /* of what looks like a number */
+	MISSING_BACK = 4, /* plies before the fault */
+	LINE_PLIES = 24,  /* in a line of the text, at most */
+	PART_MAX = 4,     /* of what is less than half of a move */
 	GAP_MAX = 200,
-	VIEW = 30, /* cells as another player counts them */
-	UNDECLARED = 25,
-	NO_QUEEN = 5,
-	NO_PROMOTION = 25, /* is written */
-	CAPTURE = 12,
-	SCARCE = 20,
-	FOREIGN = 105,
-	FOREIGN_PLAYED = 130,
-	HABIT_MAX = 40,
 };
 
 unsigned
@@ -52,7 +29,7 @@ search_habit(unsigned so, unsigned otherwise)
 {
 	unsigned odds = (so + 4) / (otherwise + 1), bits = 0;
 
-	for (; odds >= 2 && bits < HABIT_MAX; odds /= 2)
+	for (; odds >= 2 && bits < COST_HABIT_MAX; odds /= 2)
 		bits += 10;
 	return bits > HABIT_LEAST ? bits : (unsigned)HABIT_LEAST;
 }
@@ -283,9 +260,10 @@ static unsigned
 preference(const struct move *move)
 {
 	if (is_promotion(move) || move->type == MOVE_CASTLE)
-		return SCARCE;
-	return move->type < MOVE_FIELD && move->victim != CELL_NONE ? CAPTURE
-								    : 0;
+		return COST_SCARCE;
+	return move->type < MOVE_FIELD && move->victim != CELL_NONE
+	    ? COST_CAPTURE
+	    : 0;
 }
 
 /* Whether what the token, which is the beginning of the text, lacks of it is
@@ -313,9 +291,9 @@ text_cost(
 
 	is_beginning = comparison->text.len > token.len &&
 	    memcmp(comparison->text.ptr, token.ptr, token.len) == 0;
-	if (move->promotion != KIND_NONE && cost > NO_PROMOTION &&
+	if (move->promotion != KIND_NONE && cost > COST_NO_PROMOTION &&
 	    is_beginning && lacks_kind(comparison))
-		cost = NO_PROMOTION;
+		cost = COST_NO_PROMOTION;
 	*unmarked = is_beginning && !comparison->has_marks;
 	if (notation->is_short && token.len > comparison->text.len + 1) {
 		unsigned whole = cost_of(comparison, &notation_long, move);
@@ -323,9 +301,9 @@ text_cost(
 		cost = whole + 5 < cost ? whole + 5 : cost;
 	}
 	for (unsigned i = 0; i < comparison->views; i++)
-		if (cost > VIEW && comparison->from[i] == move->from &&
+		if (cost > COST_VIEW && comparison->from[i] == move->from &&
 		    comparison->to[i] == move->to)
-			cost = VIEW;
+			cost = COST_VIEW;
 	return cost;
 }
 
@@ -384,7 +362,7 @@ compare(void *context, const struct move *move)
 	}
 	/* Of what a pawn may have become a queen is the likeliest. */
 	if (is_promotion(move) && variant->letters[move->promotion] != 'Q')
-		cost += NO_QUEEN;
+		cost += COST_NO_QUEEN;
 	cost = cost > less ? cost - less : 0;
 	if (cost > (move->pair ? (unsigned)PAIR_COST : comparison->most))
 		return true;
@@ -414,8 +392,8 @@ static unsigned
 foreign_cost(const struct search *search, unsigned at)
 {
 	return at < search->fault && !is_marked_falsely(search, at)
-	    ? (unsigned)FOREIGN_PLAYED
-	    : (unsigned)FOREIGN;
+	    ? (unsigned)COST_FOREIGN_PLAYED
+	    : (unsigned)COST_FOREIGN;
 }
 
 /* How dear the moves may be that are tried instead of the one there. */
@@ -464,7 +442,7 @@ compare_all(struct comparison *comparison, struct slice token)
 			continue;
 		comparison->position = &begun;
 		comparison->foreign = player == named ? foreign : UINT_MAX;
-		comparison->limit = SCARCE +
+		comparison->limit = COST_SCARCE +
 		    (comparison->takes_pairs && comparison->most < PAIR_COST
 			    ? (unsigned)PAIR_COST
 			    : comparison->most);
@@ -512,7 +490,7 @@ declared_move(struct search *search, unsigned at)
 	if (move.check == ALL_PLAYERS || move.mate != 0)
 		return;
 	move.check = ALL_PLAYERS;
-	set_move(add(search, REPAIR_OTHER, at, at + 1, UNDECLARED),
+	set_move(add(search, REPAIR_OTHER, at, at + 1, COST_UNDECLARED),
 	    &search->line->items[at], &move);
 }
 
@@ -600,17 +578,18 @@ insert(void *context, const struct move *move)
 {
 	struct comparison *comparison = context;
 	struct search *search = comparison->search;
-	unsigned cost = MISSING, less = preference(move), at = comparison->at;
+	unsigned cost = COST_MISSING, less = preference(move),
+		 at = comparison->at;
 	struct change *change;
 
 	if (comparison->token.len > 0) {
-		unsigned rest = REMNANT +
+		unsigned rest = COST_REMNANT +
 		    cost_of(comparison, search->line->reader->notation, move);
 
 		cost = rest < cost ? rest : cost;
 	}
 	change = add(search, REPAIR_MISSING, at, at, cost - less);
-	change->takes_number = cost < MISSING || comparison->is_stray;
+	change->takes_number = cost < COST_MISSING || comparison->is_stray;
 	change->keeps_number = owns_number(search, at);
 	set_move(change, NULL, move);
 	return search->len < CHANGES_MAX;
@@ -625,7 +604,7 @@ missing_ply(struct search *search, unsigned at)
 		.position = &search->before[at - search->first],
 		.at = at,
 		.token = search_remnant(search->line, at),
-		.limit = MISSING,
+		.limit = COST_MISSING,
 		.text = STRBUF_INIT };
 
 	comparison.is_stray = comparison.token.len > 0 &&
@@ -663,7 +642,7 @@ written_twice(struct search *search, unsigned at, unsigned count)
 		if (!are_alike(search, at + i, at - count + i))
 			return;
 	add(search, REPAIR_TWICE, at, at + count,
-	    TWICE + TWICE_MORE * (at_most(count, PLAYERS) - 1));
+	    COST_TWICE + COST_TWICE_MORE * (at_most(count, PLAYERS) - 1));
 }
 
 static void
@@ -677,8 +656,8 @@ exchanged(struct search *search, unsigned at, unsigned apart)
 	    are_alike(search, at, at + apart))
 		return;
 	add(search, REPAIR_EXCHANGED, at, at + apart + 1,
-	    own ? (unsigned)OWN_EXCHANGED
-		: EXCHANGED + EXCHANGED_MORE * (apart - 1))
+	    own ? (unsigned)COST_OWN_EXCHANGED
+		: COST_EXCHANGED + COST_EXCHANGED_MORE * (apart - 1))
 	    ->exchanges = true;
 }
 
@@ -727,7 +706,7 @@ exchanged_lines(struct search *search, unsigned at)
 	end = end_of_line(search->line, mid);
 	if (end <= search->fault || end - mid > LINE_PLIES)
 		return;
-	change = add(search, REPAIR_LINES, at, end, EXCHANGED_LINES);
+	change = add(search, REPAIR_LINES, at, end, COST_EXCHANGED_LINES);
 	change->mid = mid;
 }
 
@@ -760,7 +739,7 @@ add_joined(struct search *search, unsigned at, unsigned next, struct slice a,
 	if (a.len == 0 || b.len == 0 || a.len + b.len > TYPING_TEXT_MAX)
 		return;
 	change = add(search, REPAIR_JOINED, at, next,
-	    next - at == 1 ? JOINED_NUMBER : JOINED);
+	    next - at == 1 ? COST_JOINED_NUMBER : COST_JOINED);
 	change->heads = 1;
 	change->takes_number = takes_number;
 	change->head[0].token = join(search, a, b);
@@ -780,7 +759,7 @@ joined_in_part(struct search *search, unsigned at)
 	if (blank == NULL || a.len + b.len > TYPING_TEXT_MAX)
 		return;
 	len = (size_t)(blank - b.ptr);
-	change = add(search, REPAIR_JOINED, at, at + 2, JOINED);
+	change = add(search, REPAIR_JOINED, at, at + 2, COST_JOINED);
 	change->heads = 2;
 	change->head[0].token = join(search, a, slice_sub(b, 0, len));
 	change->head[1].token = slice_from(b, len + 1);
@@ -855,14 +834,14 @@ split(struct search *search, unsigned at)
 		return;
 	for (unsigned i = 2; i + 2 <= token.len; i++) {
 		struct change *change =
-		    add(search, REPAIR_SPLIT, at, at + 1, SPLIT);
+		    add(search, REPAIR_SPLIT, at, at + 1, COST_SPLIT);
 
 		change->heads = 2;
 		change->head[0].token = slice_sub(token, 0, i);
 		change->head[1].token = slice_sub(token, i, token.len - i);
 		for (unsigned j = i + 2; j + 2 <= token.len; j++) {
 			change = add(search, REPAIR_SPLIT, at, at + 1,
-			    SPLIT + SPLIT_MORE);
+			    COST_SPLIT + COST_SPLIT_MORE);
 			change->heads = 3;
 			change->head[0].token = slice_sub(token, 0, i);
 			change->head[1].token = slice_sub(token, i, j - i);
@@ -910,7 +889,7 @@ unnumbered(struct search *search, unsigned at)
 		    (i > 0 && number.ptr[number.len - 1] != '.') ||
 		    (i == 0 && rest.len == 0))
 			continue;
-		change = add(search, REPAIR_SPLIT, at, at + 1, NUMBERED);
+		change = add(search, REPAIR_SPLIT, at, at + 1, COST_NUMBERED);
 		if (i > 0)
 			change->head[change->heads++].token =
 			    slice_sub(token, 0, i);
@@ -940,7 +919,7 @@ changes_at(struct search *search, unsigned at, bool can_move)
 	if (at + MISSING_BACK >= search->fault) {
 		missing_ply(search, at);
 		if (can_move)
-			add(search, REPAIR_TOO_MUCH, at, at + 1, TOO_MUCH);
+			add(search, REPAIR_TOO_MUCH, at, at + 1, COST_TOO_MUCH);
 	}
 	if (at + 1 >= search->fault) {
 		joined(search, at);
@@ -1006,14 +985,15 @@ void
 search_add_missing(struct search *search, unsigned at, const struct move *moves,
     unsigned count)
 {
-	unsigned cost = MISSING + MISSING_MORE * (count - 1);
+	unsigned cost = COST_MISSING + COST_MISSING_MORE * (count - 1);
 	struct change *change = add(search, REPAIR_MISSING, at, at, 0);
 
 	for (unsigned i = 0; i < count; i++) {
 		unsigned less = preference(&moves[i]);
 
 		change->head[i].move = &moves[i];
-		cost -= less < MISSING_MORE ? less : (unsigned)MISSING_MORE;
+		cost -= less < COST_MISSING_MORE ? less
+						 : (unsigned)COST_MISSING_MORE;
 	}
 	change->cost += cost;
 	change->heads = (uint8_t)count;

@@ -1,22 +1,8 @@
 /* Ternion: how likely one text was typed where another was meant. */
+#include "formats/repair/costs.h"
 #include "formats/repair/typing.h"
 
-/* What slips cost. They are common in this order. */
 enum {
-	CASE = 10, /* the case of a letter */
-	SIGN = 12, /* a sign between or behind cells, put in or left out */
-	FALSE_SIGN = 30, /* of a capture */
-	LOOKS_ALIKE = 15,
-	DOUBLED = 20,     /* a character once more, or once less */
-	NEXT_DIGIT = 25,  /* one more or one less */
-	NEXT_LETTER = 27, /* of the alphabet, or on the keyboard */
-	TURNED = 27,      /* two neighbours are exchanged */
-	PIECE = 31,       /* another piece */
-	OTHER = 36,       /* another of its kind: digit, letter */
-	LEFT_OUT = 34,    /* some character, or one too many */
-	UNRELATED = 55,   /* a letter for a digit */
-	CUT = 32,         /* the end or the beginning */
-	CUT_MORE = 2,     /* for each character */
 	CUT_FAR = 4,
 };
 
@@ -137,22 +123,23 @@ substitution(uint32_t meant, uint32_t written)
 	if (meant == written)
 		return 0;
 	if (is_digit(meant) && is_digit(written))
-		return meant == written + 1 || written == meant + 1 ? NEXT_DIGIT
-								    : OTHER;
+		return meant == written + 1 || written == meant + 1
+		    ? COST_NEXT_DIGIT
+		    : COST_OTHER;
 	if (is_upper(meant) && is_upper(written))
-		return PIECE;
+		return COST_PIECE;
 	if (are_neighbours(looks_like, meant, written))
-		return LOOKS_ALIKE;
+		return COST_LOOKS_ALIKE;
 	if (is_lower(meant) && is_lower(written))
 		return meant == written + 1 || written == meant + 1 ||
 			are_neighbours(next_key, meant, written)
-		    ? NEXT_LETTER
-		    : OTHER;
+		    ? COST_NEXT_LETTER
+		    : COST_OTHER;
 	if (lower(meant) == lower(written))
-		return CASE;
+		return COST_CASE;
 	if (is_sign(meant) && is_sign(written))
-		return written == 'x' ? FALSE_SIGN : LOOKS_ALIKE;
-	return UNRELATED;
+		return written == 'x' ? COST_FALSE_SIGN : COST_LOOKS_ALIKE;
+	return COST_UNRELATED;
 }
 
 /* A character that is in one text alone; `before` stands before it there, 0 at
@@ -161,15 +148,16 @@ static unsigned
 left_out(uint32_t before, uint32_t point)
 {
 	if (is_sign(point) || point == '0')
-		return SIGN + (point == '0' && before != '-' ? DOUBLED : 0);
-	return before == point ? DOUBLED : LEFT_OUT;
+		return COST_SIGN +
+		    (point == '0' && before != '-' ? COST_DOUBLED : 0);
+	return before == point ? COST_DOUBLED : COST_LEFT_OUT;
 }
 
 /* The same of what is written alone. */
 static unsigned
 put_in(uint32_t before, uint32_t point)
 {
-	return point == 'x' && before != 'x' ? (unsigned)FALSE_SIGN
+	return point == 'x' && before != 'x' ? (unsigned)COST_FALSE_SIGN
 					     : left_out(before, point);
 }
 
@@ -213,8 +201,8 @@ distance(const struct characters *a, const struct characters *b, unsigned most)
 				substitution(a->at[i - 1], b->at[j - 1]));
 			if (i > 1 && j > 1 && a->at[i - 1] == b->at[j - 2] &&
 			    a->at[i - 2] == b->at[j - 1])
-				row[j] = least(
-				    row[j], rows[(i + 1) % 3][j - 2] + TURNED);
+				row[j] = least(row[j],
+				    rows[(i + 1) % 3][j - 2] + COST_TURNED);
 			cheapest = least(cheapest, row[j]);
 		}
 		if (cheapest > most && last > most)
@@ -235,8 +223,9 @@ cut(struct slice meant, struct slice written)
 	    (memcmp(meant.ptr, written.ptr, written.len) != 0 &&
 		memcmp(meant.ptr + lost, written.ptr, written.len) != 0))
 		return TYPING_UNLIKE;
-	return CUT +
-	    (lost < CUT_FAR ? CUT_MORE * (unsigned)lost : CUT_MORE * CUT_FAR);
+	return COST_CUT +
+	    (lost < CUT_FAR ? COST_CUT_MORE * (unsigned)lost
+			    : COST_CUT_MORE * CUT_FAR);
 }
 
 unsigned
