@@ -263,6 +263,8 @@ run_next_record(struct run *run)
 		if (run->piece->is_last)
 			return NULL;
 		take_piece(run);
+		if (run->piece == NULL)
+			return NULL;
 		run->piece->input.games = run->file_games;
 	}
 	run->record.game = ++run->file_games;
