@@ -8,7 +8,7 @@
 #include "formats/draw/text_board.h"
 #include "formats/position/position_json.h"
 #include "formats/position/tpf.h"
-#include "formats/record/yaml_write.h"
+#include "formats/record/tree.h"
 
 enum form {
 	FORM_3PF,

@@ -12,7 +12,6 @@
 #include "formats/judge/mend.h"
 #include "formats/judge/replayed.h"
 #include "formats/judge/result.h"
-#include "formats/record/bidi.h"
 #include "formats/repair/retag.h"
 
 /* One record while it is replayed. */
@@ -483,7 +482,7 @@ replay_record(struct replayer *replayer, struct record *record,
 	memset(replayed, 0, sizeof(*replayed));
 	replayed->record = record;
 	replayed->result = slice_of("*");
-	bidi_check(record, diags);
+	record_check_bidi(record, diags);
 	if (record->broken)
 		return false;
 	is_ready = game_set_up(replayer, record, diags, &setup);

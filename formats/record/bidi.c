@@ -1,5 +1,9 @@
-/* Ternion: characters that turn the direction of text. */
-#include "formats/record/bidi.h"
+/*
+ * Ternion: characters that turn the direction of text. A text with one of them
+ * does not look like it is written and read: a comment can look like a move,
+ * and a name like another.
+ */
+#include "formats/record/record.h"
 #include "parse/text/utf8.h"
 
 /* Whether no such character can be in the text: all begin with one of two
@@ -37,8 +41,8 @@ find_turning(struct slice text)
 	return found;
 }
 
-/* Warns of the first one in a text, and shows it where it stands as itself in
- * `span` of the record, or all of that if it is an escape. */
+/* Warns of the first one in a text. The span is that of the character, or all
+ * of `span` if it is written as an escape. */
 static void
 check_text(const struct record *record, struct slice text, struct span span,
     struct diags *diags)
@@ -68,34 +72,27 @@ check_bidi_comments(const struct record *record,
 		check_text(record, c->text, c->span, diags);
 }
 
-static void check_bidi_line(
-    const struct record *record, const struct line *line, struct diags *diags);
-
-static void
-check_notes(
-    const struct record *record, const struct notes *notes, struct diags *diags)
-{
-	check_bidi_comments(record, &notes->before, diags);
-	check_bidi_comments(record, &notes->comment, diags);
-	for (const struct line *v = notes->variations; v; v = v->next)
-		check_bidi_line(record, v, diags);
-	check_bidi_comments(record, &notes->after, diags);
-}
-
 static void
 check_bidi_line(
     const struct record *record, const struct line *line, struct diags *diags)
 {
 	check_bidi_comments(record, &line->comment, diags);
 	for (const struct ply *ply = line->first; ply; ply = ply->next) {
+		const struct notes *notes = ply->notes;
+
 		check_text(record, ply->token, ply->span, diags);
-		if (ply->notes != NULL)
-			check_notes(record, ply->notes, diags);
+		if (notes == NULL)
+			continue;
+		check_bidi_comments(record, &notes->before, diags);
+		check_bidi_comments(record, &notes->comment, diags);
+		for (const struct line *v = notes->variations; v; v = v->next)
+			check_bidi_line(record, v, diags);
+		check_bidi_comments(record, &notes->after, diags);
 	}
 }
 
 void
-bidi_check(const struct record *record, struct diags *diags)
+record_check_bidi(const struct record *record, struct diags *diags)
 {
 	if (record->is_plain || record->text.len == 0 ||
 	    is_bidi_free(

@@ -2,50 +2,6 @@
 #include "formats/record/documents.h"
 #include "formats/record/schema.h"
 
-/* Skips a document that was too large, at constant memory. */
-static void
-skip_document(struct input *input, const struct document_kind *kind)
-{
-	struct source *source = &input->source;
-	struct scan scan = { .ended = false };
-
-	for (;;) {
-		source_advance(source,
-		    kind->scan(source_rest(source), source->eof, &input->state,
-			&scan));
-		if (scan.ended || source->eof)
-			return;
-		source_fill(source);
-	}
-}
-
-static void
-too_document_large(
-    struct input *input, struct diags *diags, struct record *record)
-{
-	diag_add(diags, DIAG_RECORD_TOO_LARGE,
-	    (struct span){ record->span.start, 1 },
-	    "the record is longer than %zu bytes", input->max_record);
-	record->broken = true;
-}
-
-/* The part of the window that the record's spans refer to. */
-static size_t
-begin_document_record(struct input *input, struct arena *arena,
-    struct diags *diags, struct record *record, size_t skip)
-{
-	const struct source *source = &input->source;
-	size_t at = source->at + skip - source->line_at;
-
-	arena_reset(arena);
-	diags_init(diags, arena);
-	memset(record, 0, sizeof(*record));
-	record->text = source_window(source);
-	record->span.start = (uint32_t)at;
-	record->game = ++input->games;
-	return at;
-}
-
 /* Looks for the next document; false if it is too large. */
 static bool
 find_next_document(struct input *input, const struct document_kind *kind,
@@ -92,37 +48,50 @@ document_read(struct input *input, struct arena *arena, struct diags *diags,
 {
 	struct source *source = &input->source;
 	struct document document = { .fault_id = DIAG_JSON_SYNTAX };
+	struct scan scan = { .ended = false };
 	struct tree_node *top;
+	struct span place;
 	bool fits;
-	size_t at;
 
 	source_advance(source, input->used);
-	if (input->skipping)
-		skip_document(input, kind);
 	input->used = 0;
+	/* The rest of a document that was too large, at constant memory. */
+	while (input->skipping) {
+		source_advance(source,
+		    kind->scan(source_rest(source), source->eof, &input->state,
+			&scan));
+		input->skipping = !scan.ended && !source->eof;
+		if (input->skipping)
+			source_fill(source);
+	}
 	fits = find_next_document(input, kind, &document);
 	input->skipping = !fits;
 	if (fits && document.len == 0 && document.fault == NULL)
 		return false;
-	at = begin_document_record(input, arena, diags, record, document.skip);
-	record->span.len = (uint32_t)document.len;
-	input->used = document.skip + document.len;
+	arena_reset(arena);
+	diags_init(diags, arena);
+	memset(record, 0, sizeof(*record));
+	record->text = source_window(source);
+	record->game = ++input->games;
+	place = (struct span){
+		(uint32_t)(source->at + document.skip - source->line_at), 1
+	};
+	record->span = (struct span){ place.start, (uint32_t)document.len };
+	input->used = document.skip + (fits ? document.len : 0);
 	if (document.fault != NULL)
-		diag_add(diags, document.fault_id,
-		    (struct span){ (uint32_t)at, 1 }, "%s", document.fault);
-	if (!fits) {
-		input->used = document.skip;
-		too_document_large(input, diags, record);
-		return true;
-	}
-	record->broken = document.len == 0;
+		diag_add(diags, document.fault_id, place, "%s", document.fault);
+	record->broken = !fits || document.len == 0;
+	if (!fits)
+		diag_add(diags, DIAG_RECORD_TOO_LARGE, place,
+		    "the record is longer than %zu bytes", input->max_record);
 	if (record->broken)
 		return true;
 	top = kind->parse(arena, diags,
-	    slice_sub(source_rest(source), document.skip, document.len), at);
+	    slice_sub(source_rest(source), document.skip, document.len),
+	    place.start);
 	if (top != NULL)
 		schema_read(top, arena, diags, record);
-	find_comment(record, &document, source_rest(source), at, kind);
+	find_comment(record, &document, source_rest(source), place.start, kind);
 	record->broken = top == NULL || top->type != TREE_MAP;
 	return true;
 }

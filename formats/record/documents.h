@@ -1,5 +1,5 @@
-/* Ternion: records that are one document each, read from a stream; between
- * format_json.c and format_yaml.c. */
+/* Ternion: records that are one document each, read from a stream: what
+ * format_json.c and format_yaml.c share. */
 #ifndef TERNION_FORMATS_DOCUMENTS_H
 #define TERNION_FORMATS_DOCUMENTS_H
 
@@ -18,7 +18,7 @@ struct document {
 /* How far a document has been scanned; all zero at its beginning. */
 struct scan {
 	size_t depth;         /* brackets that are open */
-	bool quoted, escaped; /* in a string; behind a backslash in it */
+	bool quoted, escaped; /* in a string; after a backslash in it */
 	bool in_line;         /* not at the beginning of a line */
 	bool begun;           /* there was something in the document */
 	bool ended;
@@ -27,7 +27,7 @@ struct scan {
 struct document_kind {
 	/*
 	 * Finds the first document of the text; false if more text is needed
-	 * to tell, from behind `skip` on. `state` is 0 at the beginning of the
+	 * to tell, from after `skip` on. `state` is 0 at the beginning of the
 	 * input, and is the finder's own from then on.
 	 */
 	bool (*find)(
@@ -46,5 +46,20 @@ struct document_kind {
 bool document_read(struct input *input, struct arena *arena,
     struct diags *diags, struct record *record,
     const struct document_kind *kind);
+
+/* Scans an object of JSON, to its end if it is in the text. */
+size_t json_scan(struct slice text, struct scan *scan);
+
+/* The place of the first byte from `at` on that is no white space of JSON. */
+size_t json_skip_space(struct slice text, size_t at);
+
+/*
+ * Whether a file of YAML or JSON, which can be of anything, is one of records;
+ * as `has_records` of a format. The keys at the top of its documents tell,
+ * without a parser: a record with a fault in it is a record still.
+ */
+bool sniff_yaml(struct slice text, bool eof);
+bool sniff_json(struct slice text, bool eof);
+bool sniff_jsonl(struct slice text, bool eof);
 
 #endif

@@ -5,18 +5,17 @@
 #include "formats/record/documents.h"
 #include "formats/record/json.h"
 #include "formats/record/schema.h"
-#include "formats/record/sniff.h"
 
 /* Where the finder is between values. */
 enum json_place {
-	AT_TOP,      /* at the beginning, or behind a value */
-	IN_ARRAY,    /* behind [ */
-	BEHIND_ITEM, /* in an array, behind a value */
-	BEHIND_COMMA /* in an array */
+	AT_TOP,     /* at the beginning, or after a value */
+	IN_ARRAY,   /* after [ */
+	AFTER_ITEM, /* in an array, after a value */
+	AFTER_COMMA /* in an array */
 };
 
-static size_t
-skip_space(struct slice text, size_t at)
+size_t
+json_skip_space(struct slice text, size_t at)
 {
 	while (at < text.len && strchr(" \t\r\n", text.ptr[at]) != NULL &&
 	    text.ptr[at] != '\0')
@@ -24,27 +23,28 @@ skip_space(struct slice text, size_t at)
 	return at;
 }
 
-/* Scans an object, to its end if it is in the text. */
-static size_t
-scan_object(struct slice text, struct scan *scan)
+size_t
+json_scan(struct slice text, struct scan *scan)
 {
 	for (size_t i = 0; i < text.len; i++) {
 		char c = text.ptr[i];
 
-		if (scan->escaped)
+		if (scan->escaped) {
 			scan->escaped = false;
-		else if (scan->quoted && c == '\\')
+		} else if (scan->quoted && c == '\\') {
 			scan->escaped = true;
-		else if (c == '"')
+		} else if (c == '"') {
 			scan->quoted = !scan->quoted;
-		else if (scan->quoted)
+		} else if (scan->quoted) {
 			continue;
-		else if (c == '{' || c == '[')
+		} else if (c == '{' || c == '[') {
 			scan->depth++;
-		else if ((c == '}' || c == ']') && --scan->depth == 0)
-			scan->ended = true;
-		if (scan->ended)
-			return i + 1;
+		} else if (c == '}' || c == ']') {
+			scan->ended = scan->depth <= 1;
+			if (scan->ended)
+				return i + 1;
+			scan->depth--;
+		}
 	}
 	return text.len;
 }
@@ -60,7 +60,7 @@ scan_line(struct slice text, bool eof, int *state, struct scan *scan)
 	return end != NULL ? (size_t)(end - text.ptr) : text.len;
 }
 
-/* What is no object is given to the parser line by line, to be refused. */
+/* Anything but an object is given to the parser line by line, to be refused. */
 static size_t
 scan_value(struct slice text, bool eof, int *state, struct scan *scan)
 {
@@ -76,31 +76,30 @@ scan_value(struct slice text, bool eof, int *state, struct scan *scan)
 			*state = AT_TOP; /* one fault is enough */
 		return len;
 	}
-	len = scan_object(text, scan);
+	len = json_scan(text, scan);
 	if (scan->ended && *state != AT_TOP)
-		*state = BEHIND_ITEM;
+		*state = AFTER_ITEM;
 	else if (eof)
 		*state = AT_TOP; /* the parser says that the text ends early */
 	return len;
 }
 
-/* Whether a character may stand at the place, between values; if so, goes
- * on. */
+/* Goes on over a character between values, if it may stand at the place. */
 static bool
-is_between(char c, int *place)
+pass_between(char c, int *place)
 {
 	if (c == '[' && *place == AT_TOP)
 		*place = IN_ARRAY;
-	else if (c == ',' && *place == BEHIND_ITEM)
-		*place = BEHIND_COMMA;
-	else if (c == ']' && (*place == IN_ARRAY || *place == BEHIND_ITEM))
+	else if (c == ',' && *place == AFTER_ITEM)
+		*place = AFTER_COMMA;
+	else if (c == ']' && (*place == IN_ARRAY || *place == AFTER_ITEM))
 		*place = AT_TOP;
 	else
 		return false;
 	return true;
 }
 
-/* What is wrong between two values: no record is lost, but the array may be. */
+/* A fault between two values: no record is lost, but the array may be. */
 static const char *
 fault_between(struct slice rest, bool eof, int *place)
 {
@@ -108,8 +107,8 @@ fault_between(struct slice rest, bool eof, int *place)
 		*place = AT_TOP;
 		return "the array of records is not closed; ] is missing";
 	}
-	if (rest.len > 0 && rest.ptr[0] == ']' && *place == BEHIND_COMMA) {
-		*place = BEHIND_ITEM;
+	if (rest.len > 0 && rest.ptr[0] == ']' && *place == AFTER_COMMA) {
+		*place = AFTER_ITEM;
 		return "no record follows the comma";
 	}
 	return NULL;
@@ -119,10 +118,10 @@ static bool
 find_object(struct slice text, bool eof, int *state, struct document *document)
 {
 	struct scan scan = { .ended = false };
-	size_t at = skip_space(text, 0);
+	size_t at = json_skip_space(text, 0);
 
-	while (at < text.len && is_between(text.ptr[at], state))
-		at = skip_space(text, at + 1);
+	while (at < text.len && pass_between(text.ptr[at], state))
+		at = json_skip_space(text, at + 1);
 	document->skip = at;
 	text = slice_from(text, at);
 	document->fault = fault_between(text, eof, state);
@@ -130,7 +129,7 @@ find_object(struct slice text, bool eof, int *state, struct document *document)
 		return true;
 	if (text.len == 0)
 		return eof;
-	if (text.ptr[0] == '{' && *state == BEHIND_ITEM)
+	if (text.ptr[0] == '{' && *state == AFTER_ITEM)
 		document->fault = "a comma is missing before the record";
 	document->len = scan_value(text, eof, state, &scan);
 	return scan.ended || eof;
@@ -142,7 +141,7 @@ find_json_line(
 {
 	struct scan scan = { .ended = false };
 
-	document->skip = skip_space(text, 0);
+	document->skip = json_skip_space(text, 0);
 	document->fault = NULL;
 	text = slice_from(text, document->skip);
 	document->len = scan_line(text, eof, state, &scan);
@@ -153,22 +152,22 @@ static bool
 read_json(struct input *input, struct arena *arena, struct diags *diags,
     struct record *record)
 {
-	static const struct document_kind objects = {
+	static const struct document_kind kind = {
 		.find = find_object, .parse = json_read, .scan = scan_value
 	};
 
-	return document_read(input, arena, diags, record, &objects);
+	return document_read(input, arena, diags, record, &kind);
 }
 
 static bool
 read_jsonl(struct input *input, struct arena *arena, struct diags *diags,
     struct record *record)
 {
-	static const struct document_kind lines = {
+	static const struct document_kind kind = {
 		.find = find_json_line, .parse = json_read, .scan = scan_line
 	};
 
-	return document_read(input, arena, diags, record, &lines);
+	return document_read(input, arena, diags, record, &kind);
 }
 
 static void
@@ -201,10 +200,10 @@ put_json_literal(void *context, const char *key, struct slice value)
 }
 
 static void
-write_indented(const struct record *record, const struct writing *writing,
-    struct strbuf *out)
+write_json(const struct record *record, const struct writing *writing,
+    struct strbuf *out, bool indent)
 {
-	struct json json = { .out = out, .indent = true };
+	struct json json = { .out = out, .indent = indent };
 	const struct emitter emitter = { &json, begin_json_value,
 		end_json_value, put_json_string, put_json_literal };
 
@@ -213,15 +212,17 @@ write_indented(const struct record *record, const struct writing *writing,
 }
 
 static void
+write_indented(const struct record *record, const struct writing *writing,
+    struct strbuf *out)
+{
+	write_json(record, writing, out, true);
+}
+
+static void
 write_json_line(const struct record *record, const struct writing *writing,
     struct strbuf *out)
 {
-	struct json json = { .out = out };
-	const struct emitter emitter = { &json, begin_json_value,
-		end_json_value, put_json_string, put_json_literal };
-
-	schema_write(record, writing, &emitter);
-	strbuf_char(out, '\n');
+	write_json(record, writing, out, false);
 }
 
 static size_t

@@ -1,13 +1,340 @@
-/* Ternion: records as PGN's export format with three players. */
-#include "formats/record/pgn_read.h"
+/*
+ * Ternion: records as PGN's export format with three players: the reader.
+ *
+ *	record   = { tag } movetext [ result ]
+ *	tag      = "[" name '"' value '"' "]"          on one line
+ *	movetext = { number | move | comment | nag | variation | escape }
+ *	comment  = "{" ... "}" | ";" ... end of line
+ *	variation = "(" movetext ")"
+ *	escape   = "%" ... end of line                 in the first column
+ *
+ * The reader works on the source's window. When it comes to the end of the
+ * window before the end of the record, it is "starved": more is read, and
+ * the record is read again from its beginning. That happens about once in a
+ * window, so it costs little, and the reader needs no states.
+ */
+#include "formats/record/pgn_reader.h"
 #include "formats/record/pgn_write.h"
+#include "parse/text/utf8.h"
+
+enum {
+	LARGE_RECORD = 64 * 1024, /* bytes; see pgn_read */
+	BOUNDARY_MAX = 512,       /* bytes in which a boundary can be told */
+};
+
+/*
+ * Whether a record surely begins at p, a bracket: with a tag pair on a line of
+ * its own after an empty line. Nothing else can look like this, so not even an
+ * open comment runs on beyond it.
+ */
+static bool
+is_boundary(const char *from, const char *end, const char *p)
+{
+	const char *q = p;
+
+	if (q == from || *--q != '\n')
+		return false;
+	while (q > from && (q[-1] == ' ' || q[-1] == '\r' || q[-1] == '\t'))
+		q--;
+	if (q == from || q[-1] != '\n')
+		return false;
+	for (q = p + 1; q < end && is_name(*q); q++)
+		;
+	if (q == p + 1 || q == end || *q != ' ')
+		return false;
+	while (q < end && *q == ' ')
+		q++;
+	return q < end && *q == '"';
+}
+
+const char *
+pgn_find_boundary(const char *from, const char *end)
+{
+	for (const char *p = from;
+	     (p = memchr(p, '[', (size_t)(end - p))) != NULL; p++)
+		if (is_boundary(from, end, p))
+			return p;
+	return NULL;
+}
+
+/* Whether the text before p ends with a result. If not, a record of tags alone
+ * may end there, to which more may belong. */
+static bool
+follows_result(const char *from, const char *p)
+{
+	const char *end = p, *word;
+
+	while (end > from && is_space(end[-1]))
+		end--;
+	for (word = end; word > from && !is_space(word[-1]); word--)
+		if (!ascii_is_digit(word[-1]) &&
+		    strchr("-/*", word[-1]) == NULL)
+			return false;
+	return end > word;
+}
+
+/* The last place in the text where a record surely begins. */
+static size_t
+split_pgn(struct slice text)
+{
+	const char *end = text.ptr + text.len;
+
+	for (const char *p = end; p-- > text.ptr;)
+		if (*p == '[' && is_boundary(text.ptr, end, p) &&
+		    follows_result(text.ptr, p))
+			return (size_t)(p - text.ptr);
+	return 0;
+}
+
+/* Skips a record that was too large, up to where the next one begins; first its
+ * own first line, which must not be taken for the next one's. */
+static void
+skip_record(struct source *source)
+{
+	struct slice rest = source_rest(source);
+	const char *p = rest.ptr, *end = rest.ptr + rest.len;
+
+	while (p < end && is_space(*p))
+		p++;
+	while (p < end && *p != '\n')
+		p++;
+	source_advance(source, (size_t)(p - rest.ptr));
+	for (;;) {
+		rest = source_rest(source);
+		end = rest.ptr + rest.len;
+		p = pgn_find_boundary(rest.ptr, end);
+		if (p != NULL)
+			break;
+		p = rest.len < BOUNDARY_MAX ? rest.ptr : end - BOUNDARY_MAX;
+		source_advance(source, (size_t)(p - rest.ptr));
+		if (!source_fill(source)) {
+			source_advance(source, source_rest(source).len);
+			return;
+		}
+	}
+	source_advance(source, (size_t)(p - rest.ptr));
+}
+
+/* Bytes that no text should hold; comments are checked when they are read, and
+ * moves when they are decoded. */
+static void
+check_bytes(const struct pgn_reader *reader)
+{
+	struct record *record = reader->record;
+	struct slice text =
+	    slice_sub(record->text, record->span.start, record->span.len);
+	const char *p = text.ptr, *end = text.ptr + text.len;
+
+	record->is_plain = utf8_is_plain(text);
+	if (record->is_plain)
+		return;
+	for (; (p = memchr(p, '\0', (size_t)(end - p))) != NULL; p++)
+		diag_add(reader->diags, DIAG_NUL_BYTE,
+		    pgn_span(reader, p, p + 1), "a NUL byte in the text");
+	for (const struct tag *t = record->tags; t != NULL; t = t->next)
+		if (utf8_valid_len(t->value) < t->value.len)
+			diag_add(reader->diags, DIAG_UTF8_TEXT, t->span,
+			    "the value of the tag is not valid "
+			    "UTF-8" UTF8_LATIN_1);
+}
+
+/* A record without tags after one with tags is none: the result stands in
+ * the middle of the moves. */
+static void
+check_what_follows(struct pgn_reader *reader)
+{
+	const char *p = reader->p;
+
+	while (p < reader->end && is_space(*p))
+		p++;
+	reader->starved |= p == reader->end && !reader->eof;
+	/* The diagnostic shows the whole line. */
+	reader->starved |= !reader->eof &&
+	    reader->end - reader->p < SOURCE_LINE_KEPT &&
+	    memchr(reader->p, '\n', (size_t)(reader->end - reader->p)) == NULL;
+	if (reader->starved || p == reader->end ||
+	    strchr("[{;%\xef", *p) != NULL || reader->record->tags == NULL)
+		return;
+	diag_add(reader->diags, DIAG_RESULT_STRAY, reader->record->result_span,
+	    "moves follow this result, and no tags say of which game; they "
+	    "are read as another record");
+}
+
+/* A record may be cut off after its moves, or after its tags. */
+static void
+check_result(const struct pgn_reader *reader)
+{
+	const struct record *record = reader->record;
+	struct span last;
+
+	if (record->result.len > 0)
+		return;
+	if (record->line.first != NULL) {
+		last = record->line.last->span;
+		diag_add(reader->diags, DIAG_RESULT_MISSING,
+		    (struct span){ last.start + last.len - 1, 1 },
+		    "the moves do not end with a result or *");
+	} else if (record->tags != NULL) {
+		diag_add(reader->diags, DIAG_RESULT_MISSING,
+		    reader->last_tag->name_span,
+		    "the record ends behind its tags, without moves and "
+		    "without a result or *");
+	}
+}
+
+/* The PGN standard: SetUp is 1 if, and only if, there is a Position. */
+static void
+check_setup(const struct pgn_reader *reader)
+{
+	const struct tag *position = record_tag(reader->record, "Position");
+	const struct tag *flag = record_tag(reader->record, "SetUp");
+
+	if (position == NULL || (flag != NULL && slice_is(flag->value, "1")))
+		return;
+	diag_add(reader->diags, DIAG_POSITION_WITHOUT_SETUP,
+	    flag != NULL ? flag->span : position->name_span,
+	    flag != NULL ? "there is a Position tag, and SetUp is not 1"
+			 : "a record with a Position tag has [SetUp \"1\"] "
+			   "as well");
+}
+
+/* Reads a record from the window; false if there is none in it. */
+static bool
+read_from_window(struct pgn_reader *reader)
+{
+	struct record *record = reader->record;
+	const char *from = reader->p, *sign;
+	char words[TYPOGRAPHIC_WORDS];
+
+	pgn_read_tags(reader);
+	pgn_read_movetext(reader);
+	if (record->result.len > 0) {
+		pgn_read_trailing_comments(reader);
+		check_what_follows(reader);
+	}
+	if (reader->starved)
+		return false;
+	pgn_close_lines(reader);
+	record->span = pgn_span(reader, from, reader->p);
+	check_bytes(reader);
+	check_result(reader);
+	check_setup(reader);
+	if (record->result.len > 0 || record->line.first != NULL ||
+	    record->tags != NULL) {
+		/* One note a record, which may have a no-break space after
+		 * each number. */
+		sign = reader->no_break.ptr;
+		if (reader->no_break.len > 0)
+			diag_add(reader->diags, DIAG_TYPOGRAPHIC,
+			    pgn_span(reader, sign, sign + reader->no_break.len),
+			    "%s", typographic_words(reader->no_break, words));
+		return true;
+	}
+	record->broken = true;
+	if (record->line.comment.first == NULL)
+		return reader->diags->len > 0;
+	from = record->line.comment.first->text.ptr;
+	diag_add(reader->diags, DIAG_COMMENT_DROPPED,
+	    pgn_span(reader, from - 1, from),
+	    "the comment belongs to no record");
+	return true;
+}
+
+static void
+start_pgn(struct pgn_reader *reader, struct input *input, struct arena *arena,
+    struct diags *diags, struct record *record)
+{
+	const struct source *source = &input->source;
+
+	arena_reset(arena);
+	diags_init(diags, arena);
+	memset(record, 0, sizeof(*record));
+	record->is_movetext = record->no_comments = true;
+	record->text = source_window(source);
+	record->game = input->games + 1;
+	/* The frames are large, and set when they are needed. */
+	memset(reader, 0, offsetof(struct pgn_reader, frame));
+	reader->frame[0] = (struct pgn_frame){ .line = &record->line };
+	reader->arena = arena;
+	reader->diags = diags;
+	reader->record = record;
+	reader->base = record->text.ptr;
+	reader->p = source->buf + source->at;
+	reader->end = source->buf + source->end;
+	reader->eof = source->eof;
+}
+
+static void
+refuse_large_pgn(struct input *input, struct pgn_reader *reader)
+{
+	const char *from = input->source.buf + input->source.at;
+	struct record *record = reader->record;
+
+	diags_init(reader->diags, reader->arena);
+	memset(&record->line, 0, sizeof(record->line));
+	record->tags = NULL;
+	record->result = (struct slice){ NULL, 0 };
+	while (from < reader->end && is_space(*from))
+		from++;
+	diag_add(reader->diags, DIAG_RECORD_TOO_LARGE,
+	    pgn_span(reader, from, from + (from < reader->end)),
+	    "the record is longer than %zu bytes", input->max_record);
+	record->broken = true;
+	input->games++;
+}
+
+/*
+ * While the record is not whole, more is read. A small one is tried again after
+ * each read, so that a slow writer is answered at once; a large one only when
+ * it has grown by a quarter, or many small reads would take quadratic time.
+ */
+static bool
+pgn_read(struct input *input, struct arena *arena, struct diags *diags,
+    struct record *record)
+{
+	struct source *source = &input->source;
+	struct pgn_reader reader;
+
+	if (input->skipping)
+		skip_record(source);
+	else
+		source_advance(source, input->used);
+	input->skipping = false;
+	input->used = 0;
+	if (source->end == source->at)
+		source_fill(source);
+	for (;;) {
+		size_t len = source_rest(source).len, wanted;
+		bool found;
+
+		start_pgn(&reader, input, arena, diags, record);
+		found = read_from_window(&reader);
+		if (!reader.starved) {
+			input->used = len - (size_t)(reader.end - reader.p);
+			if (record->span.len <= input->max_record) {
+				input->games += found;
+				return found;
+			}
+			refuse_large_pgn(input, &reader);
+			return true;
+		}
+		if (len > input->max_record) {
+			refuse_large_pgn(input, &reader);
+			input->skipping = true;
+			return true;
+		}
+		wanted = len > LARGE_RECORD ? len + len / 4 : len + 1;
+		while (source_rest(source).len < wanted && source_fill(source))
+			;
+	}
+}
 
 static const char *const suffixes[] = { ".pgn", NULL };
 
 const struct format format_pgn = {
 	.id = "pgn",
 	.title = "PGN with three players",
-	.split = pgn_split,
+	.split = split_pgn,
 	.separator = "\n",
 	.suffixes = suffixes,
 	.read = pgn_read,

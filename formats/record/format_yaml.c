@@ -1,7 +1,8 @@
-/* Ternion: records as YAML, a document for each. */
+/* Ternion: records as YAML, a document for each; libyaml writes them. */
+#include <yaml.h>
+
 #include "formats/record/documents.h"
-#include "formats/record/sniff.h"
-#include "formats/record/yaml_write.h"
+#include "formats/record/schema.h"
 
 /* The line that begins at `at`, without its end. */
 static struct slice
@@ -39,8 +40,8 @@ is_idle(struct slice line)
 }
 
 /*
- * Scans a document. It ends before a line with ---, if there was
- * anything in it, or behind one with ... ; neither can stand so inside a text.
+ * Scans a document. It ends before a line with ---, if there was anything in
+ * it, or after one with ... ; no text has such a line inside.
  */
 static size_t
 scan_document(struct slice text, bool eof, int *state, struct scan *scan)
@@ -82,7 +83,7 @@ static size_t
 skip_idle(struct slice text, bool eof)
 {
 	size_t at = 0, next;
-	bool marked = false; /* a --- stands before, with nothing behind it */
+	bool marked = false; /* a --- stands before, with nothing after it */
 
 	for (size_t i = 0; i < text.len; i = next) {
 		struct slice line = line_at(text, i);
@@ -102,18 +103,11 @@ skip_idle(struct slice text, bool eof)
 	return at;
 }
 
-/* What is known between documents. */
+/* The state of the finder between documents. */
 enum {
 	HAS_RECORD = 1,  /* one was read */
 	HAS_COMMENT = 2, /* a comment was skipped after that */
 };
-
-/* A comment at the end, after a line with ... , belongs to no document. */
-static bool
-is_left_over(const struct document *document, int state)
-{
-	return document->len == 0 && state == (HAS_RECORD | HAS_COMMENT);
-}
 
 static bool
 find_document(
@@ -131,7 +125,8 @@ find_document(
 		document->len = 0;
 	if (!scan.ended && !eof)
 		return false;
-	if (is_left_over(document, *state)) {
+	/* A comment at the end, after a line with ... , is no document's. */
+	if (document->len == 0 && *state == (HAS_RECORD | HAS_COMMENT)) {
 		document->fault = "the comment belongs to no record";
 		document->fault_id = DIAG_COMMENT_DROPPED;
 	}
@@ -144,12 +139,12 @@ static bool
 yaml_read_record(struct input *input, struct arena *arena, struct diags *diags,
     struct record *record)
 {
-	static const struct document_kind documents = { .find = find_document,
+	static const struct document_kind kind = { .find = find_document,
 		.parse = yaml_read,
 		.comment = yaml_comment,
 		.scan = scan_document };
 
-	return document_read(input, arena, diags, record, &documents);
+	return document_read(input, arena, diags, record, &kind);
 }
 
 /* Before the last line with --- that follows something else than the end of a
@@ -174,6 +169,188 @@ split_documents(struct slice text)
 			return at;
 	}
 	return 0;
+}
+
+/*
+ * The writer
+ */
+
+struct yaml_writer {
+	yaml_emitter_t emitter;
+	struct strbuf *out;
+};
+
+static int
+take_bytes(void *context, unsigned char *bytes, size_t len)
+{
+	struct yaml_writer *writer = context;
+
+	strbuf_add(writer->out, (const char *)bytes, len);
+	return 1;
+}
+
+static void
+end_emitter(void *memory)
+{
+	struct yaml_writer *writer = memory;
+
+	yaml_emitter_delete(&writer->emitter);
+}
+
+/* The library fails for want of memory alone. */
+static void
+emit(struct yaml_writer *writer, yaml_event_t *event, int made)
+{
+	if (!made || !yaml_emitter_emit(&writer->emitter, event))
+		memory_none();
+}
+
+/*
+ * Whether a reader of YAML 1.1 or 1.2 takes the bare text as a string: it
+ * begins with a letter and is none of the words that mean something else; and
+ * it is one line. libyaml itself quotes texts with signs of YAML in them.
+ */
+static bool
+is_plain_scalar(struct slice text)
+{
+	static const char *const words[] = { "y", "n", "yes", "no", "on", "off",
+		"true", "false", "null", NULL };
+
+	if (text.len == 0 || !ascii_is_letter(text.ptr[0]))
+		return false;
+	for (size_t i = 0; i < text.len; i++)
+		if ((unsigned char)text.ptr[i] < ' ')
+			return false;
+	for (const char *const *w = words; *w != NULL; w++)
+		if (slice_is_nocase(text, *w))
+			return false;
+	return true;
+}
+
+static void
+put_scalar(struct yaml_writer *writer, struct slice text)
+{
+	yaml_scalar_style_t style = is_plain_scalar(text)
+	    ? YAML_PLAIN_SCALAR_STYLE
+	    : YAML_DOUBLE_QUOTED_SCALAR_STYLE;
+	struct strbuf valid = STRBUF_INIT;
+	yaml_event_t event;
+
+	strbuf_valid(&valid, text);
+	emit(writer, &event,
+	    yaml_scalar_event_initialize(&event, NULL, NULL,
+		(const yaml_char_t *)valid.ptr, (int)valid.len, 1, 1, style));
+	strbuf_release(&valid);
+}
+
+static void
+put_key(struct yaml_writer *writer, const char *key)
+{
+	if (key != NULL)
+		put_scalar(writer, slice_of(key));
+}
+
+static void
+begin_yaml_value(void *context, const char *key, char bracket, bool flow)
+{
+	struct yaml_writer *writer = context;
+	yaml_event_t event;
+
+	put_key(writer, key);
+	if (bracket == '{')
+		emit(writer, &event,
+		    yaml_mapping_start_event_initialize(&event, NULL, NULL, 1,
+			flow ? YAML_FLOW_MAPPING_STYLE
+			     : YAML_BLOCK_MAPPING_STYLE));
+	else
+		emit(writer, &event,
+		    yaml_sequence_start_event_initialize(&event, NULL, NULL, 1,
+			flow ? YAML_FLOW_SEQUENCE_STYLE
+			     : YAML_BLOCK_SEQUENCE_STYLE));
+}
+
+static void
+end_yaml_value(void *context, char bracket)
+{
+	yaml_event_t event;
+
+	emit(context, &event,
+	    bracket == '}' ? yaml_mapping_end_event_initialize(&event)
+			   : yaml_sequence_end_event_initialize(&event));
+}
+
+static void
+put_yaml_string(void *context, const char *key, struct slice value)
+{
+	put_key(context, key);
+	put_scalar(context, value);
+}
+
+static void
+put_yaml_literal(void *context, const char *key, struct slice value)
+{
+	yaml_event_t event;
+
+	put_key(context, key);
+	emit(context, &event,
+	    yaml_scalar_event_initialize(&event, NULL, NULL,
+		(const yaml_char_t *)value.ptr, (int)value.len, 1, 0,
+		YAML_PLAIN_SCALAR_STYLE));
+}
+
+static struct yaml_writer *
+open_yaml_document(bool first, struct strbuf *out, struct emitter *emitter)
+{
+	struct yaml_writer *writer =
+	    mem_alloc_with(sizeof(*writer), end_emitter);
+	yaml_event_t event;
+
+	writer->out = out;
+	if (!yaml_emitter_initialize(&writer->emitter))
+		memory_none();
+	yaml_emitter_set_output(&writer->emitter, take_bytes, writer);
+	yaml_emitter_set_unicode(&writer->emitter, 1);
+	yaml_emitter_set_width(&writer->emitter, -1);
+	emit(writer, &event,
+	    yaml_stream_start_event_initialize(&event, YAML_UTF8_ENCODING));
+	emit(writer, &event,
+	    yaml_document_start_event_initialize(
+		&event, NULL, NULL, NULL, first));
+	*emitter = (struct emitter){ writer, begin_yaml_value, end_yaml_value,
+		put_yaml_string, put_yaml_literal };
+	return writer;
+}
+
+static void
+close_yaml_document(struct yaml_writer *writer)
+{
+	yaml_event_t event;
+
+	emit(writer, &event, yaml_document_end_event_initialize(&event, 1));
+	emit(writer, &event, yaml_stream_end_event_initialize(&event));
+	mem_free(writer);
+}
+
+static void
+yaml_write_record(const struct record *record, const struct writing *writing,
+    struct strbuf *out)
+{
+	struct emitter emitter;
+	struct yaml_writer *writer =
+	    open_yaml_document(writing->first, out, &emitter);
+
+	schema_write(record, writing, &emitter);
+	close_yaml_document(writer);
+}
+
+void
+yaml_write_tree(const struct tree_node *top, bool first, struct strbuf *out)
+{
+	struct emitter emitter;
+	struct yaml_writer *writer = open_yaml_document(first, out, &emitter);
+
+	schema_write_tree(top, &emitter);
+	close_yaml_document(writer);
 }
 
 static const char *const suffixes[] = { ".yaml", ".yml", NULL };

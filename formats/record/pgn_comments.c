@@ -1,26 +1,29 @@
 /* Ternion: PGN: comments, escapes, and the white space between tokens. */
 #include "formats/record/pgn_reader.h"
+#include "parse/text/utf8.h"
 
+/* Adds a comment to the next ply, if it stands after a number or before the
+ * first move, else to the last. */
 static void
 add_comment(struct pgn_reader *reader, const char *from, const char *to)
 {
-	struct slice text = { from, (size_t)(to - from) };
+	struct slice text =
+	    slice_trim((struct slice){ from, (size_t)(to - from) });
 	struct pgn_frame *frame = &reader->frame[reader->depth];
+	struct span span = pgn_span(reader, text.ptr, text.ptr + text.len);
 	struct ply *last = frame->line->last;
-	struct span span;
+	size_t valid = utf8_valid_len(text);
 
 	reader->record->no_comments = false;
-	text = slice_trim(text);
-	span = pgn_span(reader, text.ptr, text.ptr + text.len);
-	if (last == NULL || frame->number.span.len > 0) {
-		comments_add(reader->arena, &frame->pending, text, span);
-	} else {
-		struct notes *notes = ply_notes(reader->arena, last);
-
-		comments_add(reader->arena,
-		    notes->variations != NULL ? &notes->after : &notes->comment,
-		    text, span);
-	}
+	if (valid < text.len)
+		diag_add(reader->diags, DIAG_UTF8_TEXT,
+		    (struct span){ span.start + (uint32_t)valid, 1 },
+		    "the comment is not valid UTF-8 here" UTF8_LATIN_1);
+	comments_add(reader->arena,
+	    last == NULL || frame->number.span.len > 0
+		? &frame->pending
+		: pgn_comments_after(reader, last),
+	    text_without_nul(reader->arena, text), span);
 }
 
 void
@@ -83,22 +86,6 @@ is_mark(struct pgn_reader *reader)
 	return len >= 3 && memcmp(reader->p, "\xef\xbb\xbf", 3) == 0;
 }
 
-static void
-skip_pgn_mark(struct pgn_reader *reader)
-{
-	diag_add(reader->diags, DIAG_BYTE_ORDER_MARK,
-	    pgn_span(reader, reader->p, reader->p + 3),
-	    "a byte order mark stands in the middle of the text");
-	reader->p += 3;
-}
-
-static void
-skip_no_break(struct pgn_reader *reader)
-{
-	pgn_note_no_break(reader, reader->p);
-	reader->p += 2;
-}
-
 /* Skips white space, escapes, and comments; false at the end. */
 bool
 pgn_skip_to_text(struct pgn_reader *reader)
@@ -114,12 +101,18 @@ pgn_skip_to_text(struct pgn_reader *reader)
 			pgn_read_comment(reader);
 		else if (c == ';')
 			pgn_read_line_comment(reader);
-		else if (c == '\xef' && is_mark(reader))
-			skip_pgn_mark(reader);
-		else if (is_no_break(reader, reader->p))
-			skip_no_break(reader);
-		else
+		else if (c == '\xef' && is_mark(reader)) {
+			diag_add(reader->diags, DIAG_BYTE_ORDER_MARK,
+			    pgn_span(reader, reader->p, reader->p + 3),
+			    "a byte order mark stands in the middle of the "
+			    "text");
+			reader->p += 3;
+		} else if (is_no_break(reader, reader->p)) {
+			pgn_note_no_break(reader, reader->p);
+			reader->p += 2;
+		} else {
 			return !reader->starved;
+		}
 	}
 	return false;
 }
@@ -149,7 +142,7 @@ only_comments_follow(struct pgn_reader *reader)
 }
 
 /*
- * Comments and escapes behind the result belong to the record that ends, if
+ * Comments and escapes after the result belong to the record that ends, if
  * only one line end parts them from it, or if no other record follows.
  */
 void
@@ -157,27 +150,23 @@ pgn_read_trailing_comments(struct pgn_reader *reader)
 {
 	unsigned lines = 0;
 
-	while (!pgn_at_end(reader)) {
+	while (lines < 2 && !pgn_at_end(reader)) {
 		char c = *reader->p;
 
-		if (c == '\n') {
+		if (is_space(c)) {
+			lines += c == '\n';
 			reader->p++;
-			if (++lines >= 2)
-				break;
-		} else if (is_space(c)) {
-			reader->p++;
-		} else if (c == '{') {
-			pgn_read_comment(reader);
-			lines = 0;
-		} else if (c == ';') {
-			pgn_read_line_comment(reader);
-			lines = 0;
-		} else if (c == '%' && starts_line(reader, reader->p)) {
-			read_escape(reader);
-			lines = 0;
-		} else {
-			return;
+			continue;
 		}
+		if (c == '{')
+			pgn_read_comment(reader);
+		else if (c == ';')
+			pgn_read_line_comment(reader);
+		else if (c == '%' && starts_line(reader, reader->p))
+			read_escape(reader);
+		else
+			return;
+		lines = 0;
 	}
 	if (only_comments_follow(reader))
 		pgn_skip_to_text(reader);

@@ -2,6 +2,15 @@
 #include "formats/record/pgn_reader.h"
 #include "rules/fast.h"
 
+enum {
+	NUMBER_MAX = 99999999, /* digits after this are ignored */
+	DIGITS_PLAIN = 4,      /* of a number that read_plain reads */
+	SECTOR = 9,            /* bytes of a cell of sectors at most */
+	/* read_plain looks at a token and a number only if they are followed
+	 * by this much. */
+	BYTES_BEYOND = TOKEN_MAX + 64,
+};
+
 static void
 read_movetext_nag(struct pgn_reader *reader)
 {
@@ -57,30 +66,18 @@ open_variation(struct pgn_reader *reader)
 	reader->frame[++reader->depth] = (struct pgn_frame){ .line = line };
 }
 
-/* Comments that no ply came after belong to the last one, or to the line. */
+/* Comments without a ply after them belong to the last one, or to the line. */
 static void
 settle_pending(struct pgn_reader *reader)
 {
 	struct pgn_frame *frame = &reader->frame[reader->depth];
-	struct comments *pending = &frame->pending;
+	struct line *line = frame->line;
 
-	if (pending->first == NULL)
-		return;
-	if (frame->line->last == NULL) {
-		frame->line->comment = *pending;
-	} else {
-		struct notes *notes =
-		    ply_notes(reader->arena, frame->line->last);
-		struct comments *list =
-		    notes->variations != NULL ? &notes->after : &notes->comment;
-
-		if (list->last != NULL)
-			list->last->next = pending->first;
-		else
-			list->first = pending->first;
-		list->last = pending->last;
-	}
-	*pending = (struct comments){ NULL, NULL };
+	if (frame->pending.first != NULL)
+		comments_append(line->last != NULL
+			? pgn_comments_after(reader, line->last)
+			: &line->comment,
+		    &frame->pending);
 }
 
 static void
@@ -116,7 +113,7 @@ read_movetext_number(struct pgn_reader *reader)
 	bool zero = true;
 
 	for (; p < reader->end && ascii_is_digit(*p); p++) {
-		number = number > 99999999u
+		number = number > NUMBER_MAX
 		    ? number
 		    : number * 10 + (uint32_t)(*p - '0');
 		zero &= *p == '0';
@@ -152,7 +149,14 @@ add_movetext_ply(struct pgn_reader *reader, struct slice token)
 	struct pgn_frame *frame = &reader->frame[reader->depth];
 	struct ply *ply = arena_take(reader->arena, sizeof(*ply));
 
-	pgn_begin_ply(reader, &frame->number, token, ply);
+	/* The number is copied in any case: without one it has no span and no
+	 * dots. A branch would be mispredicted. */
+	*ply = (struct ply){ .token = token,
+		.span = pgn_span(reader, token.ptr, token.ptr + token.len),
+		.number_span = frame->number.span,
+		.number = frame->number.value,
+		.dots = frame->number.dots };
+	frame->number.dots = frame->number.span.len = 0;
 	line_append(frame->line, ply);
 	if (frame->pending.first != NULL) {
 		ply_notes(reader->arena, ply)->before = frame->pending;
@@ -160,42 +164,57 @@ add_movetext_ply(struct pgn_reader *reader, struct slice token)
 	}
 }
 
-/* An annotation that stands apart from its move, as in "e4 !?". */
-static bool
-read_suffix(struct pgn_reader *reader, struct slice token)
+/* Whether nothing can join the token: it is longer than one cell of sectors,
+ * and no promotion follows. */
+static inline bool
+is_whole(const char *from, const char *to)
 {
-	struct ply *last = reader->frame[reader->depth].line->last;
-	unsigned nag = 0;
-
-	if (last != NULL && (token.ptr[0] == '!' || token.ptr[0] == '?'))
-		nag = nag_read(token);
-	if (nag > 0)
-		ply_add_nag(reader->arena, last, nag);
-	return nag > 0;
+	return to - from > SECTOR &&
+	    (*to == '\n' ||
+		((unsigned char)to[1] > ' ' && (unsigned char)to[1] < 0x80 &&
+		    to[1] != '='));
 }
 
-/* An offer of a draw that stands apart from its move, as in "e4 =". */
-static bool
-read_offer(struct pgn_reader *reader, struct slice token)
+/*
+ * Reads moves and numbers with one blank between them, which nearly all of a
+ * text is, up to the first other thing. It does what the general loop would do,
+ * without the questions whose answers are known.
+ */
+static void
+read_plain(struct pgn_reader *reader)
 {
 	struct pgn_frame *frame = &reader->frame[reader->depth];
-	struct ply *last = frame->line->last;
 
-	return token.len == 1 && token.ptr[0] == '=' && last != NULL &&
-	    frame->number.span.len == 0 && ply_offer_draw(reader->arena, last);
-}
+	while (reader->end - reader->p >= BYTES_BEYOND) {
+		const char *from =
+		    reader->p + (*reader->p == ' ' || *reader->p == '\n');
+		const char *to;
+		uint32_t number = 0, dots = 0;
+		unsigned digits = 0;
 
-/* The same of a token with signs that are not plain. */
-__attribute__((noinline)) static bool
-is_typographic_result(struct slice token)
-{
-	char plain[TOKEN_MAX];
-	size_t len;
-
-	if (token.len > sizeof(plain))
-		return false;
-	len = typographic_plain(token, plain);
-	return pgn_is_result((struct slice){ plain, len });
+		while (digits < DIGITS_PLAIN && ascii_is_digit(from[digits]))
+			number = number * 10 + (uint32_t)(from[digits++] - '0');
+		while (
+		    digits > 0 && dots <= PLAYERS && from[digits + dots] == '.')
+			dots++;
+		to = from + digits + dots;
+		if (dots > 0 && dots <= PLAYERS) {
+			frame->number = (struct pgn_number){ number, dots,
+				pgn_span(reader, from, to) };
+			reader->p = to;
+			continue;
+		}
+		if (dots > 0 || !ascii_is_letter(*to))
+			return;
+		to = pgn_token_end(reader, from);
+		if (!is_whole(from, to))
+			to = pgn_join_token(reader, from, to);
+		if (reader->starved)
+			return;
+		reader->p = to;
+		add_movetext_ply(
+		    reader, (struct slice){ from, (size_t)(to - from) });
+	}
 }
 
 /* Whether it is a result, with plain signs or others. Most moves begin or end
@@ -204,11 +223,40 @@ static inline bool
 is_movetext_result(struct slice token)
 {
 	char first = token.ptr[0], last = token.ptr[token.len - 1];
+	char plain[TOKEN_MAX];
+	size_t len;
 
 	if (!ascii_is_digit(first))
 		return first == '*' && token.len == 1;
-	return (ascii_is_digit(last) || (last & 0x80) != 0) &&
-	    (pgn_is_result(token) || is_typographic_result(token));
+	if (!ascii_is_digit(last) && (last & 0x80) == 0)
+		return false;
+	if (pgn_is_result(token))
+		return true;
+	if (token.len > sizeof(plain))
+		return false;
+	len = typographic_plain(token, plain);
+	return pgn_is_result((struct slice){ plain, len });
+}
+
+/* An annotation that stands apart from its move, as in "e4 !?", or an offer of
+ * a draw, as in "e4 =". */
+static bool
+read_suffix(struct pgn_reader *reader, struct slice token)
+{
+	struct pgn_frame *frame = &reader->frame[reader->depth];
+	struct ply *last = frame->line->last;
+	char first = token.ptr[0];
+	unsigned nag;
+
+	if (last == NULL)
+		return false;
+	if (first == '=')
+		return token.len == 1 && frame->number.span.len == 0 &&
+		    ply_offer_draw(reader->arena, last);
+	nag = first == '!' || first == '?' ? nag_read(token) : 0;
+	if (nag > 0)
+		ply_add_nag(reader->arena, last, nag);
+	return nag > 0;
 }
 
 /* Whether nothing of the record follows: then a result ends it, even though a
@@ -244,8 +292,8 @@ is_like_castling(struct slice token)
 	return others == 1;
 }
 
-/* Behind blanks, comments, and no empty line; NULL: the text ends, or only for
- * now. */
+/* The next text on this line or the next, but for comments; NULL: there is
+ * none, or none yet. */
 static const char *
 next_on(struct pgn_reader *reader, const char *p)
 {
@@ -264,17 +312,16 @@ next_on(struct pgn_reader *reader, const char *p)
 	return NULL;
 }
 
-/* Whether the game goes on behind what looks like a result: with the next move
+/* Whether the game goes on after what looks like a result: with the next move
  * number of the line, or, if moves have numbers, with none; or on the same line
- * behind one that two players have. */
+ * after a result of two players. */
 static bool
 goes_on(struct pgn_reader *reader, struct slice token)
 {
 	const struct pgn_frame *frame = &reader->frame[reader->depth];
-	const char *from, *p = reader->p;
+	const char *from, *p = next_on(reader, reader->p);
 	uint32_t number = 0;
 
-	p = next_on(reader, p);
 	if (p == NULL ||
 	    (frame->number.value == 0 &&
 		(token.len > 3 ||
@@ -312,7 +359,7 @@ read_token(struct pgn_reader *reader)
 	    (is_like_castling(token) && goes_on(reader, token))) {
 		if (reader->starved)
 			return true;
-		if (!read_suffix(reader, token) && !read_offer(reader, token))
+		if (!read_suffix(reader, token))
 			add_movetext_ply(reader, token);
 		return true;
 	}
@@ -328,28 +375,6 @@ read_token(struct pgn_reader *reader)
 	return false;
 }
 
-/* Takes a token that begins with a parenthesis of its own. */
-static void
-read_call(struct pgn_reader *reader)
-{
-	const char *from = reader->p;
-
-	reader->p += 3;
-	if (!pgn_at_end(reader) && *reader->p == '=')
-		reader->p++;
-	if (reader->ignored == 0)
-		add_movetext_ply(
-		    reader, (struct slice){ from, (size_t)(reader->p - from) });
-}
-
-/* Whether the text goes on at once with a number or a move. */
-static inline bool
-is_at_move(const struct pgn_reader *reader)
-{
-	return reader->p < reader->end &&
-	    (ascii_is_digit(*reader->p) || ascii_is_letter(*reader->p));
-}
-
 void
 pgn_read_movetext(struct pgn_reader *reader)
 {
@@ -357,19 +382,23 @@ pgn_read_movetext(struct pgn_reader *reader)
 		const char *from;
 
 		if (FAST && reader->ignored == 0)
-			pgn_read_plain(reader);
-		if (reader->p < reader->end && *reader->p == ' ')
-			reader->p++;
-		if (reader->starved ||
-		    (!is_at_move(reader) && !pgn_skip_to_text(reader)))
+			read_plain(reader);
+		if (reader->starved || !pgn_skip_to_text(reader))
 			return;
 		from = reader->p;
 		switch (*from) {
 		case '(':
-			if (pgn_is_call(reader))
-				read_call(reader);
-			else
+			if (!pgn_is_call(reader)) {
 				open_variation(reader);
+				break;
+			}
+			reader->p += 3;
+			if (!pgn_at_end(reader) && *reader->p == '=')
+				reader->p++;
+			if (reader->ignored == 0)
+				add_movetext_ply(reader,
+				    (struct slice){
+					from, (size_t)(reader->p - from) });
 			break;
 		case ')':
 			close_variation(reader);
@@ -385,19 +414,16 @@ pgn_read_movetext(struct pgn_reader *reader)
 			break;
 		case '[':
 			if (pgn_is_tag_amid(reader)) {
+				reader->p = end_of_line(reader, from);
 				diag_add(reader->diags, DIAG_TAG_MISPLACED,
-				    pgn_span(reader, from,
-					end_of_line(reader, from)),
+				    pgn_span(reader, from, reader->p),
 				    "a tag stands amid the moves; it is left "
 				    "out");
-				reader->p = end_of_line(reader, from);
 				break;
 			}
 			if (starts_line(reader, from))
 				return;
-			if (!read_token(reader))
-				return;
-			break;
+			/* fall through */
 		default:
 			if (!read_token(reader))
 				return;

@@ -1,9 +1,8 @@
 /*
- * Ternion: PGN: the state of the reader, shared by its parts: pgn_read.c reads
- * records, pgn_tags.c tag pairs, pgn_movetext.c moves and variations,
- * pgn_plain.c those that are plain, pgn_comments.c what may stand between any
- * of them, pgn_tokens.c tells where a token ends, and pgn_recover.c where a
- * record surely begins.
+ * Ternion: PGN: the state of the reader, shared by its parts: format_pgn.c
+ * reads records, pgn_tags.c tag pairs, pgn_movetext.c moves and variations,
+ * pgn_comments.c what may stand between any of them, and pgn_tokens.c tells
+ * where a token ends.
  */
 #ifndef TERNION_FORMATS_PGN_READER_H
 #define TERNION_FORMATS_PGN_READER_H
@@ -12,7 +11,7 @@
 #include "parse/notation/notation.h"
 #include "parse/text/typographic.h"
 
-/* A move number, with the dots behind it. */
+/* A move number, with its dots. */
 struct pgn_number {
 	uint32_t value, dots;
 	struct span span; /* len 0, and no dots: it is not for the next ply */
@@ -34,7 +33,7 @@ struct pgn_reader {
 	bool eof;     /* `end` is the end of the input */
 	bool starved; /* more must be read before anything is decided */
 	unsigned tags;
-	uint64_t named; /* the names of the tags, as bits; see add_tag */
+	uint64_t named; /* the names of the tags, as bits; see add_pgn_tag */
 	struct tag *last_tag;
 	struct slice no_break; /* the first no-break space between tokens */
 	unsigned depth;        /* of the current frame */
@@ -47,21 +46,6 @@ pgn_span(const struct pgn_reader *reader, const char *from, const char *to)
 {
 	return (struct span){ (uint32_t)(from - reader->base),
 		(uint32_t)(to - from) };
-}
-
-/* Makes a ply of which only the token is known, and the number before it. It is
- * taken over whether it is due or not, since a branch on that would be
- * mispredicted: where it has neither span nor dots there is none. */
-static inline void
-pgn_begin_ply(const struct pgn_reader *reader, struct pgn_number *number,
-    struct slice token, struct ply *ply)
-{
-	*ply = (struct ply){ .token = token,
-		.span = pgn_span(reader, token.ptr, token.ptr + token.len),
-		.number_span = number->span,
-		.number = number->value,
-		.dots = number->dots };
-	number->dots = number->span.len = 0;
 }
 
 /* Whether there is no more text; remembers when that is only for now. */
@@ -124,8 +108,14 @@ end_of_line(struct pgn_reader *reader, const char *p)
 /* The first place in the text where a record surely begins, or NULL. */
 const char *pgn_find_boundary(const char *from, const char *end);
 
-/* Lets a record go that was too large, up to where the next one begins. */
-void pgn_skip_record(struct input *input);
+/* Where a comment after the ply belongs. */
+static inline struct comments *
+pgn_comments_after(struct pgn_reader *reader, struct ply *ply)
+{
+	struct notes *notes = ply_notes(reader->arena, ply);
+
+	return notes->variations != NULL ? &notes->after : &notes->comment;
+}
 
 /* Read the comment at p, "{" or ";". */
 void pgn_read_comment(struct pgn_reader *reader);
@@ -134,7 +124,7 @@ void pgn_read_line_comment(struct pgn_reader *reader);
 /* Skips white space, escapes, and comments; false at the end. */
 bool pgn_skip_to_text(struct pgn_reader *reader);
 
-/* Reads the comments behind the result that belong to the record. */
+/* Reads the comments after the result that belong to the record. */
 void pgn_read_trailing_comments(struct pgn_reader *reader);
 
 /* Reads tag pairs up to the movetext, or to another record's. */
@@ -143,9 +133,6 @@ void pgn_read_tags(struct pgn_reader *reader);
 /* Whether a line with a tag stands at p amid moves: between two lines that are
  * neither tags nor empty. */
 bool pgn_is_tag_amid(struct pgn_reader *reader);
-
-/* Reads plain moves and numbers, as far as they go; see pgn_plain.c. */
-void pgn_read_plain(struct pgn_reader *reader);
 
 /* Where the token at p ends; see pgn_tokens.c. */
 const char *pgn_token_end(struct pgn_reader *reader, const char *p);

@@ -27,6 +27,20 @@ record_result(struct arena *arena, struct diags *diags, struct slice text,
 	return (struct slice){ plain, typographic_plain(text, plain) };
 }
 
+struct slice
+text_without_nul(struct arena *arena, struct slice text)
+{
+	char *copy;
+
+	if (text.len == 0 || memchr(text.ptr, '\0', text.len) == NULL)
+		return text;
+	copy = arena_copy(arena, text);
+	for (size_t i = 0; i < text.len; i++)
+		if (copy[i] == '\0')
+			copy[i] = ' ';
+	return (struct slice){ copy, text.len };
+}
+
 void
 line_append(struct line *line, struct ply *ply)
 {

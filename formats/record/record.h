@@ -93,9 +93,9 @@ struct record {
 	struct span yaml_comment; /* the first # comment in its document or
 				     before that; len 0; no tree has it */
 	bool broken;              /* it could not be read to its end */
-	bool is_movetext;         /* its plies stand one behind the other, with
-				     blanks between */
-	/* What the reader knows, and spares others to look for: */
+	bool is_movetext;         /* its plies follow each other, with blanks
+				     between */
+	/* Known to the reader, so that others need not look: */
 	bool is_plain;    /* there is nothing in it but ASCII, without NUL,
 			     and no escape that stands for something else */
 	bool no_comments; /* neither of its line nor of its plies */
@@ -105,7 +105,7 @@ struct record {
 const struct tag *record_find_tag(
     const struct record *record, struct slice name);
 
-/* The same; inlined, for the length of a name that is written out is known. */
+/* Like record_find_tag, for a literal, whose length is known when inlined. */
 __attribute__((always_inline)) static inline const struct tag *
 record_tag(const struct record *record, const char *name)
 {
@@ -117,13 +117,20 @@ record_tag(const struct record *record, const char *name)
 struct slice record_result(struct arena *arena, struct diags *diags,
     struct slice text, struct span span);
 
-/* Puts a ply, which lives as long as the record, behind the others. */
+/* Warns of characters that turn the direction of text, in the tags, comments
+ * and moves of a record. */
+void record_check_bidi(const struct record *record, struct diags *diags);
+
+/* The text, or a copy in which NUL bytes are spaces. */
+struct slice text_without_nul(struct arena *arena, struct slice text);
+
+/* Puts a ply, which lives as long as the record, after the others. */
 void line_append(struct line *line, struct ply *ply);
 
 /* The notes of a ply, made when there are none. */
 struct notes *ply_notes(struct arena *arena, struct ply *ply);
 
-/* Puts a variation of the ply, which lives as long as the record, behind the
+/* Puts a variation of the ply, which lives as long as the record, after the
  * others. */
 void notes_add_variation(struct notes *notes, struct line *line);
 
@@ -133,7 +140,7 @@ bool ply_offer_draw(struct arena *arena, struct ply *ply);
 
 void comments_add(struct arena *arena, struct comments *comments,
     struct slice text, struct span span);
-/* Moves all of `more` behind the comments. */
+/* Moves all of `more` after the comments. */
 void comments_append(struct comments *comments, struct comments *more);
 void ply_add_nag(struct arena *arena, struct ply *ply, unsigned number);
 

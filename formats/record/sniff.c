@@ -1,18 +1,17 @@
 /* Ternion: whether a file of YAML or JSON is one of records. */
-#include "formats/record/sniff.h"
-#include "rules/variants/variant.h"
+#include "formats/record/documents.h"
 
-/* What is known of the document at hand. */
+/* Keys at the top of the document at hand. */
 struct sniff {
 	bool has_tags, has_moves;
 	bool is_record;
 };
 
-/* A key at the top of a document; the value is "" if it is no plain text. Only
- * records have plies; without them there are the name of a game, or tags and
- * what someone took for the key of the moves. */
+/* Takes a key at the top of a document; the value is "" if it is no plain text.
+ * Only records have plies; without them there are the name of a game, or tags
+ * and a common mistake for the key of the moves. */
 static void
-take_format_key(struct sniff *sniff, struct slice key, struct slice value)
+take_top_key(struct sniff *sniff, struct slice key, struct slice value)
 {
 	sniff->has_tags |= slice_is(key, "tags");
 	sniff->has_moves |= slice_is(key, "moves");
@@ -20,12 +19,6 @@ take_format_key(struct sniff *sniff, struct slice key, struct slice value)
 	    slice_is(key, "plies") || (sniff->has_tags && sniff->has_moves) ||
 	    (slice_is(key, "variant") &&
 		variant_find(value.ptr, value.len) != NULL);
-}
-
-static struct slice
-behind_format(struct slice text, size_t len)
-{
-	return slice_from(text, len);
 }
 
 /*
@@ -67,63 +60,45 @@ unquoted(struct slice token)
 	return slice_sub(token, 1, token.len - 2);
 }
 
-/* Where the scan of a text in brackets is. */
-struct brackets {
-	struct sniff sniff;
-	size_t depth;
-	bool in_array;    /* the outermost bracket is one of an array */
-	bool is_key;      /* what comes next is a key */
-	struct slice key; /* of the value that comes next */
-};
-
-static void
-take_sign(struct brackets *at, char c)
-{
-	if (c == '{' || c == '[') {
-		if (at->depth++ == 0)
-			at->in_array = c == '[';
-		if (c == '{' && at->depth == 1u + at->in_array)
-			at->sniff =
-			    (struct sniff){ .is_record = at->sniff.is_record };
-	} else if ((c == '}' || c == ']') && at->depth > 0) {
-		at->depth--;
-	}
-	at->is_key = c == '{' || c == ',';
-}
-
-static void
-take_format_token(struct brackets *at, struct slice token)
-{
-	bool is_top = at->depth == 1u + at->in_array;
-
-	if (is_top && at->is_key)
-		take_format_key(&at->sniff, token, slice_sub(token, 0, 0));
-	else if (is_top)
-		take_format_key(&at->sniff, at->key, token);
-	at->key = token;
-	at->is_key = false;
-}
-
 static bool
 sniff_brackets(struct slice text)
 {
-	struct brackets at = { .key = { "", 0 } };
+	struct sniff sniff = { .is_record = false };
+	struct slice key = { "", 0 }, token; /* of the value that comes next */
+	bool in_array = false; /* the outermost bracket is one of an array */
+	bool is_key = false;   /* the next token is a key */
+	size_t depth = 0, len;
 
-	while (text.len > 0 && !at.sniff.is_record) {
-		size_t len = token_length(text);
+	for (; text.len > 0 && !sniff.is_record; text = slice_from(text, len)) {
+		char c = text.ptr[0];
 
-		if (len > 0)
-			take_format_token(
-			    &at, unquoted(slice_sub(text, 0, len)));
-		else if (strchr("{}[],", text.ptr[0]) != NULL &&
-		    text.ptr[0] != '\0')
-			take_sign(&at, text.ptr[0]);
-		text = behind_format(text, len > 0 ? len : 1);
+		len = token_length(text);
+		if (len > 0) {
+			token = unquoted(slice_sub(text, 0, len));
+			if (depth == 1u + in_array)
+				take_top_key(&sniff, is_key ? token : key,
+				    is_key ? slice_of("") : token);
+			key = token;
+			is_key = false;
+			continue;
+		}
+		len = 1;
+		if (c == '\0' || strchr("{}[],", c) == NULL)
+			continue;
+		is_key = c == '{' || c == ',';
+		if (c == '{' || c == '[') {
+			if (depth++ == 0)
+				in_array = c == '[';
+			if (c == '{' && depth == 1u + in_array)
+				sniff = (struct sniff){ .is_record = false };
+		} else if (c != ',' && depth > 0) {
+			depth--;
+		}
 	}
-	return at.sniff.is_record;
+	return sniff.is_record;
 }
 
-/* Nothing is in the text so far by which it could be told. */
+/* Whether there is nothing in the text so far to decide by. */
 static bool
 is_undecided(struct slice text, bool eof)
 {
@@ -150,36 +125,15 @@ sniff_jsonl(struct slice text, bool eof)
  * YAML in lines
  */
 
-/* Without what stands behind a # that begins a comment. */
+/* The text up to a # that begins a comment. */
 static struct slice
-without_comment(struct slice value)
+without_comment(struct slice text)
 {
-	for (size_t i = 0; i < value.len; i++)
-		if (value.ptr[i] == '#' &&
-		    (i == 0 || strchr(" \t", value.ptr[i - 1]) != NULL))
-			return slice_sub(value, 0, i);
-	return value;
-}
-
-static bool
-begins_format_with(struct slice line, const char *text)
-{
-	return line.len >= strlen(text) &&
-	    memcmp(line.ptr, text, strlen(text)) == 0;
-}
-
-/* A line at the left edge, not empty: a key, and what stands behind it. */
-static void
-take_line(struct sniff *sniff, struct slice line)
-{
-	size_t len = token_length(line);
-	struct slice rest = slice_trim(behind_format(line, len));
-
-	if (len == 0 || !begins_format_with(rest, ":"))
-		return;
-	rest = behind_format(rest, 1);
-	take_format_key(sniff, unquoted(slice_sub(line, 0, len)),
-	    unquoted(slice_trim(without_comment(rest))));
+	for (size_t i = 0; i < text.len; i++)
+		if (text.ptr[i] == '#' &&
+		    (i == 0 || strchr(" \t", text.ptr[i - 1]) != NULL))
+			return slice_sub(text, 0, i);
+	return text;
 }
 
 bool
@@ -189,19 +143,26 @@ sniff_yaml(struct slice text, bool eof)
 	bool begun = false;
 
 	while (text.len > 0 && !sniff.is_record) {
-		struct slice all = text, line = slice_take(&text, '\n'), rest;
+		struct slice all = text, line = slice_take(&text, '\n');
+		struct slice rest, key, value;
 
-		if (begins_format_with(line, "---")) {
-			line = behind_format(line, 3);
+		if (line.len >= 3 && memcmp(line.ptr, "---", 3) == 0) {
+			line = slice_from(line, 3);
 			sniff = (struct sniff){ .is_record = false };
 		}
 		rest = slice_trim(without_comment(line));
-		if (rest.len == 0 || begins_format_with(rest, "%"))
+		if (rest.len == 0 || rest.ptr[0] == '%')
 			continue;
 		if (!begun && strchr("{[", rest.ptr[0]) != NULL)
 			return sniff_brackets(all);
 		begun = true;
-		take_line(&sniff, line);
+		/* A line at the left edge may be a key with its value. */
+		key = slice_sub(line, 0, token_length(line));
+		value = slice_trim(slice_from(line, key.len));
+		if (key.len == 0 || value.len == 0 || value.ptr[0] != ':')
+			continue;
+		value = slice_trim(without_comment(slice_from(value, 1)));
+		take_top_key(&sniff, unquoted(key), unquoted(value));
 	}
 	return sniff.is_record || (!begun && !eof);
 }

@@ -1,4 +1,5 @@
 /* Ternion: a tree of maps, lists and texts. */
+#include "formats/record/record.h"
 #include "formats/record/tree.h"
 
 enum {
@@ -18,14 +19,15 @@ tree_add(struct tree_builder *tree, enum tree_type type, struct span span)
 		node->key_span = tree->key_span;
 		tree->has_key = false;
 	}
-	if (tree->open == NULL)
+	if (tree->open == NULL) {
 		tree->top = node;
-	else if (tree->open->last != NULL)
-		tree->open->last->next = node;
-	else
-		tree->open->first = node;
-	if (tree->open != NULL)
+	} else {
+		if (tree->open->last != NULL)
+			tree->open->last->next = node;
+		else
+			tree->open->first = node;
 		tree->open->last = node;
+	}
 	if (type == TREE_TEXT)
 		return node;
 	tree->open = node;
@@ -39,12 +41,8 @@ tree_add(struct tree_builder *tree, enum tree_type type, struct span span)
 void
 tree_key(struct tree_builder *tree, struct slice key, struct span span)
 {
-	char *copy = arena_copy(tree->arena, key);
-
-	for (size_t i = 0; i < key.len; i++)
-		if (copy[i] == '\0')
-			copy[i] = ' ';
-	tree->key = (struct slice){ copy, key.len };
+	key.ptr = arena_copy(tree->arena, key);
+	tree->key = text_without_nul(tree->arena, key);
 	tree->key_span = span;
 	tree->has_key = true;
 }
@@ -80,7 +78,7 @@ tree_number(const struct tree_node *map, unsigned long *sum, const char *key)
 	    node->text.len == 0 || node->text.len > DIGITS)
 		return false;
 	for (size_t i = 0; i < node->text.len; i++) {
-		if (node->text.ptr[i] < '0' || node->text.ptr[i] > '9')
+		if (!ascii_is_digit(node->text.ptr[i]))
 			return false;
 		number = number * 10 + (unsigned long)(node->text.ptr[i] - '0');
 	}

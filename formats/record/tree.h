@@ -9,6 +9,7 @@
 #define TERNION_FORMATS_TREE_H
 
 #include "parse/diag/diag.h"
+#include "parse/text/strbuf.h"
 
 enum tree_type {
 	TREE_TEXT,
@@ -69,6 +70,10 @@ struct tree_node *json_read(
     struct arena *arena, struct diags *diags, struct slice text, size_t at);
 struct tree_node *yaml_read(
     struct arena *arena, struct diags *diags, struct slice text, size_t at);
+
+/* Appends a tree as a document of YAML; `first`: without --- before it. */
+void yaml_write_tree(
+    const struct tree_node *top, bool first, struct strbuf *out);
 
 /* The first comment in a document of YAML, from # to the end of the line; len 0
  * if it has none. */

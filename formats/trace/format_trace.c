@@ -1,15 +1,541 @@
-/* Ternion: the move logs of a Triumvirate4LLM client, for reading. */
-#include "formats/trace/trace_read.h"
+/*
+ * Ternion: the move logs of a Triumvirate4LLM client, for reading.
+ *
+ * A game is a folder of move_NNN.json, one file for each move of one player:
+ *	server_state_raw        the state before his move
+ *	server_move_request     { from, to, promotion }
+ *	server_move_response    { data: { state: the state after it, ... } }
+ * and a state has position_3pf, legal_moves { from: [to ...] }, last_move and
+ * prev_move, the latest ply and the one before it.
+ *
+ * The plies between two states are found by playing last_move, or prev_move
+ * and last_move, on the first; where files are missing, by trying what comes
+ * before them. Each state is compared with what the rules make of it. Where
+ * the plies cannot be found another record begins with the later state.
+ * ternion-format(5), "TRACES".
+ */
+#include "formats/position/tpf.h"
+#include "formats/record/documents.h"
+#include "formats/trace/trace.h"
+#include "parse/notation/notation.h"
+#include "parse/text/binary.h"
 
-/* move_NNN.json */
+enum {
+	LOG_FILES = 8, /* of the largest size, that are read of a log */
+	LOG_MAX = 1 << 30
+};
+
+/*
+ * Values of the log
+ */
+
+/* A string; "" if the map has none of that key. */
+static struct slice
+text_of(const struct tree_node *map, const char *key)
+{
+	const struct tree_node *node = tree_member(map, key);
+
+	/* null, true and numbers are texts without quotes. */
+	return node != NULL && node->type == TREE_TEXT && node->quoted
+	    ? node->text
+	    : (struct slice){ "", 0 };
+}
+
+cell
+trace_cell(const struct trace *trace, struct slice text)
+{
+	const struct board *board = &trace->rules->board;
+	cell c;
+
+	if (text.len == 0)
+		return CELL_NONE;
+	c = coords_read(board, NAMING_SECTOR, 0, text);
+	return c != CELL_NONE ? c : coords_read(board, NAMING_UPPER, 0, text);
+}
+
+/* "queen", "Q", "M": by the first letter, but for the knight's word. */
+static enum kind
+read_log_promotion(const struct trace *trace, struct slice text)
+{
+	static const char letters[] = "qQrRbBnNmQtRdB";
+	char letter;
+
+	if (text.len == 0)
+		return KIND_NONE;
+	letter = slice_is(text, "knight") ? 'n' : (char)(text.ptr[0] | 0x20);
+	for (const char *l = letters; *l != '\0'; l += 2)
+		if (*l == letter)
+			return variant_kind(trace->rules->variant, l[1]);
+	return KIND_NONE;
+}
+
+/* Reads a ply, whose cells have these keys in its place of the log. */
+static struct trace_ply
+read_logged(const struct trace *trace, const struct tree_node *node,
+    const char *from, const char *to)
+{
+	struct trace_ply logged = { CELL_NONE, CELL_NONE, KIND_NONE, { 0, 0 } };
+
+	if (node == NULL || node->type != TREE_MAP)
+		return logged;
+	logged.from = trace_cell(trace, text_of(node, from));
+	logged.to = trace_cell(trace, text_of(node, to));
+	logged.promotion =
+	    read_log_promotion(trace, text_of(node, "promotion"));
+	logged.span = node->span;
+	if (logged.to == CELL_NONE)
+		logged.from = CELL_NONE;
+	return logged;
+}
+
+/* False if the node is no state, or has no position. */
 static bool
-names(struct slice name)
+read_state(const struct trace *trace, const struct tree_node *node,
+    struct trace_state *state)
+{
+	if (text_of(node, "position_3pf").len == 0)
+		return false;
+	state->position = tree_member(node, "position_3pf");
+	state->legal = tree_member(node, "legal_moves");
+	state->last = read_logged(
+	    trace, tree_member(node, "last_move"), "from_square", "to_square");
+	state->prev = read_logged(
+	    trace, tree_member(node, "prev_move"), "from_square", "to_square");
+	return true;
+}
+
+/*
+ * The record
+ */
+
+/* Reports a file that is not as it should be. */
+static void
+complain_of_log(struct trace *trace, size_t at, const char *what)
+{
+	diag_add(trace->diags, DIAG_TRACE_FILE,
+	    (struct span){ (uint32_t)at, 1 }, "%s", what);
+}
+
+static struct slice
+copy_text(struct trace *trace, struct slice text)
+{
+	return (struct slice){ arena_copy(trace->arena, text), text.len };
+}
+
+static void
+add_log_tag(struct trace *trace, const char *name, struct slice value)
+{
+	struct tag *tag = arena_alloc(trace->arena, sizeof(*tag));
+
+	tag->name = slice_of(name);
+	tag->value = copy_text(trace, value);
+	tag->span = (struct span){ trace->record->span.start, 1 };
+	if (trace->last_tag != NULL)
+		trace->last_tag->next = tag;
+	else
+		trace->record->tags = tag;
+	trace->last_tag = tag;
+}
+
+/* "2026-03-06T18:42:14" */
+static void
+add_date(struct trace *trace, struct slice timestamp)
+{
+	char date[] = "????.??.??";
+
+	if (timestamp.len < 10)
+		return;
+	for (size_t i = 0; i < 10; i++)
+		date[i] = timestamp.ptr[i] == '-' ? '.' : timestamp.ptr[i];
+	add_log_tag(trace, "Date", slice_of(date));
+}
+
+/* The players by their colours, "white" for White. */
+static void
+add_players(struct trace *trace, const struct tree_node *state)
+{
+	const struct variant *variant = trace->rules->variant;
+	const struct tree_node *players = tree_member(state, "players"), *n;
+
+	for (unsigned p = 0; p < PLAYERS; p++)
+		for (n = players != NULL ? players->first : NULL; n != NULL;
+		     n = n->next) {
+			struct slice colour = text_of(n, "color");
+
+			if (colour.len == 0 ||
+			    variant_player(variant, colour.ptr[0]) != p)
+				continue;
+			add_log_tag(
+			    trace, variant->players[p], text_of(n, "name"));
+			break;
+		}
+}
+
+/* Adds a ply to the record, and plays it. */
+static void
+add_ply(struct trace *trace, const struct move *move, struct span span)
+{
+	const struct marks bare = { .attacked = 0 };
+	struct ply *ply = arena_alloc(trace->arena, sizeof(*ply));
+
+	strbuf_reset(&trace->text);
+	notation_coordinate.write(&notation_coordinate, trace->rules, NULL,
+	    &trace->position, move, &bare, &trace->text);
+	ply->token = copy_text(trace, strbuf_as_slice(&trace->text));
+	ply->span = span;
+	line_append(&trace->record->line, ply);
+	rules_make_move(trace->rules, &trace->position, move);
+}
+
+/* Keeps how the log says that the game ended. */
+static void
+note_end(struct trace *trace, const struct tree_node *data)
+{
+	const struct variant *variant = trace->rules->variant;
+	const struct tree_node *over = tree_member(data, "game_over");
+	struct slice winner = text_of(data, "winner");
+	const char *result = variant->draws[trace->position.out];
+	unsigned player;
+
+	if (over == NULL || !slice_is(over->text, "true"))
+		return;
+	if (winner.len > 0) {
+		player = variant_player(variant, winner.ptr[0]);
+		result = player != PLAYER_NONE ? variant->wins[player] : NULL;
+	}
+	if (result != NULL)
+		trace->result = slice_of(result);
+	trace->reason = copy_text(trace, text_of(data, "reason"));
+}
+
+/* Ends the record with the result of the rules, else with the one of the
+ * log. */
+static void
+end_log_record(struct trace *trace)
+{
+	struct outcome outcome;
+	struct slice result = trace->result;
+
+	rules_outcome(trace->rules, &trace->position, &outcome);
+	if (outcome.result != NULL) {
+		if (result.len > 0 && !slice_is(result, outcome.result))
+			complain_of_log(trace, trace->record->span.start,
+			    "the game ended by the rules with another result "
+			    "than the log has");
+		result = slice_of(outcome.result);
+	} else if (result.len > 0) {
+		add_log_tag(trace, "Termination",
+		    trace->reason.len > 0 ? trace->reason
+					  : slice_of("adjudication"));
+	}
+	add_log_tag(trace, "Result", result.len > 0 ? result : slice_of("*"));
+	trace->record->result = trace->last_tag->value;
+	trace->record->result_span = trace->record->span;
+}
+
+/*
+ * States
+ */
+
+/* Reads the logged position; false, and a warning, if it is none. */
+static bool
+read_log_position(struct trace *trace, const struct trace_state *state,
+    struct position *position)
+{
+	const struct tree_node *node = state->position;
+	struct diags said;
+
+	diags_init(&said, &trace->file);
+	trace->unread = !tpf_read(
+	    trace->rules, node->text, node->span.start, &said, position);
+	if (trace->unread)
+		diag_add(trace->diags, DIAG_TRACE_POSITION, said.list[0].span,
+		    "the position of the log cannot be read: %s",
+		    said.list[0].message);
+	return !trace->unread;
+}
+
+/* Takes another set-up, if only that fits the castling rights of the
+ * position. */
+static void
+choose_setup(struct trace *trace, struct slice text)
+{
+	const struct variant *variant = trace->rules->variant;
+	struct settings settings;
+	struct position position;
+	struct diags unsaid = { .arena = &trace->file };
+	int option = variant_option(variant, "Setup", strlen("Setup"));
+
+	if (tpf_read(trace->rules, text, 0, &unsaid, &position))
+		return;
+	settings_default(variant, &settings);
+	settings_read(variant, &settings, option, "document", 8);
+	rules_init(trace->rules, variant, &settings);
+	if (tpf_read(trace->rules, text, 0, &unsaid, &position))
+		add_log_tag(trace, "Setup", slice_of("document"));
+	else
+		rules_init(trace->rules, variant, NULL);
+}
+
+/* Begins the record with this state. */
+static void
+begin_with(struct trace *trace, const struct trace_state *state)
+{
+	struct slice text = state->position->text;
+
+	choose_setup(trace, text);
+	if (!read_log_position(trace, state, &trace->position))
+		return;
+	trace->begun = true;
+	strbuf_reset(&trace->text);
+	tpf_write(trace->rules, &trace->rules->start, &trace->text);
+	if (!slice_equal(strbuf_as_slice(&trace->text), text)) {
+		add_log_tag(trace, "SetUp", slice_of("1"));
+		add_log_tag(trace, "Position", text);
+		trace->last_tag->span = state->position->span;
+	}
+	trace_compare_moves(trace, state);
+}
+
+/* Takes the next state; false if the record ends before it. */
+static bool
+take_state(struct trace *trace, const struct trace_state *state)
+{
+	struct span place = state->position->span;
+	struct position goal;
+	struct trace_path path;
+
+	if (!trace->begun) {
+		begin_with(trace, state);
+		return true;
+	}
+	if (!read_log_position(trace, state, &goal))
+		return true;
+	if (!trace_find_plies(trace, state, &goal, &path)) {
+		diag_add(trace->diags, DIAG_TRACE_GAP, place,
+		    "the plies that lead to this state cannot be found; it "
+		    "begins a record of its own");
+		return false;
+	}
+	place.len = 1;
+	for (unsigned i = 0; i < path.len; i++)
+		add_ply(trace, &path.move[i],
+		    i < path.missing ? place
+				     : path.tail[i - path.missing]->span);
+	if (path.missing > 0)
+		diag_add(trace->diags, DIAG_TRACE_FILLED, place,
+		    "%u %s before this state %s in no file; nothing else "
+		    "leads to it",
+		    path.missing, path.missing == 1 ? "ply" : "plies",
+		    path.missing == 1 ? "is" : "are");
+	trace_compare_position(trace, state);
+	trace_compare_moves(trace, state);
+	return true;
+}
+
+/*
+ * Files
+ */
+
+/* Takes the player's own move, where there is no state after it. */
+static void
+take_request(struct trace *trace, const struct tree_node *top)
+{
+	struct trace_ply logged = read_logged(
+	    trace, tree_member(top, "server_move_request"), "from", "to");
+	struct trace_moves moves = { .len = 0 };
+
+	if (logged.from == CELL_NONE || !trace->begun ||
+	    !slice_is(text_of(top, "outcome"), "success"))
+		return;
+	if (trace_find_logged(trace, &trace->position, &logged, &moves))
+		add_ply(trace, &moves.move[moves.len - 1], logged.span);
+	else
+		diag_add(trace->diags, DIAG_TRACE_GAP, logged.span,
+		    "the move that the log has here is not legal");
+}
+
+/* Whether the file is of the game; the first one says which it is. */
+static bool
+is_of_game(struct trace *trace, const struct tree_node *top, size_t at)
+{
+	struct slice game = text_of(top, "game_id");
+
+	if (trace->game.len == 0 && game.len > 0) {
+		trace->game = copy_text(trace, game);
+		add_date(trace, text_of(top, "timestamp"));
+		add_players(trace, tree_member(top, "server_state_raw"));
+		add_log_tag(trace, "GameId", game);
+	}
+	if (game.len == 0 || slice_equal(game, trace->game))
+		return true;
+	complain_of_log(
+	    trace, at, "this file is of another game; it is left out");
+	return false;
+}
+
+/* Takes the two states of a file, from the one with number `from` on; false
+ * when the record ends before the state trace->at. */
+static bool
+take_file(
+    struct trace *trace, const struct tree_node *top, size_t at, unsigned from)
+{
+	const struct tree_node *data =
+	    tree_member(tree_member(top, "server_move_response"), "data");
+	struct trace_state before, after;
+	bool has_before =
+	    read_state(trace, tree_member(top, "server_state_raw"), &before);
+	bool has_after = read_state(trace, tree_member(data, "state"), &after);
+
+	if (!has_before && !has_after) {
+		complain_of_log(trace, at, "the file has no state of a game");
+		return true;
+	}
+	if (has_before && trace->at >= from && !take_state(trace, &before))
+		return false;
+	trace->at++;
+	if (has_after && !take_state(trace, &after))
+		return false;
+	if (!has_after || trace->unread)
+		take_request(trace, top);
+	note_end(trace, data);
+	trace->at++;
+	return true;
+}
+
+/* The next file of the log from `at` on: a part of a joined source, or an
+ * object in a stream of them. False if there is none. */
+static bool
+next_file(const struct source *source, size_t *at, struct slice *file)
+{
+	struct slice window = source_window(source);
+	struct scan scan = { .depth = 0 };
+	size_t end = window.len;
+
+	*at = json_skip_space(window, *at);
+	if (*at >= end)
+		return false;
+	for (size_t i = 0; i < source->parts; i++)
+		if (source->part[i].at > *at) {
+			end = source->part[i].at;
+			break;
+		}
+	*file = slice_sub(window, *at, end - *at);
+	if (source->parts == 0)
+		file->len = json_scan(*file, &scan);
+	return true;
+}
+
+/* Reads a file; NULL, and a warning, if it cannot be used. */
+static const struct tree_node *
+read_log_file(struct trace *trace, struct slice file, size_t at)
+{
+	struct span place = { (uint32_t)at, 1 };
+	const struct tree_node *top;
+	struct diags said;
+	const char *binary;
+
+	arena_reset(&trace->file);
+	if (file.len > trace->input->max_record) {
+		complain_of_log(
+		    trace, at, "the file is too large; it is left out");
+		return NULL;
+	}
+	binary = binary_words(file);
+	if (binary != NULL) {
+		diag_add(trace->diags, DIAG_TRACE_FILE, place,
+		    "this file is left out: %s", binary);
+		return NULL;
+	}
+	diags_init(&said, &trace->file);
+	top = json_read(&trace->file, &said, file, at);
+	if (top == NULL)
+		diag_add(trace->diags, DIAG_TRACE_FILE,
+		    said.len > 0 ? said.list[0].span : place,
+		    "this file is left out, because it cannot be read: %s",
+		    said.len > 0 ? said.list[0].message : "it is empty");
+	return top;
+}
+
+/* Reads files until the record ends; the states before number `from` were
+ * taken by an earlier record. */
+static void
+read_files(struct trace *trace, unsigned from)
+{
+	const struct tree_node *top;
+	struct slice file;
+	size_t at = 0;
+
+	for (; next_file(&trace->input->source, &at, &file); at += file.len) {
+		if (trace->at + 1 < from) {
+			trace->at += 2;
+			continue;
+		}
+		if (trace->record->span.len == 0)
+			trace->record->span = (struct span){ (uint32_t)at, 1 };
+		top = read_log_file(trace, file, at);
+		if (top == NULL || !is_of_game(trace, top, at))
+			trace->at += 2;
+		else if (!take_file(trace, top, at, from))
+			return;
+	}
+	trace->input->skipping = true; /* nothing is left */
+}
+
+static bool
+trace_read(struct input *input, struct arena *arena, struct diags *diags,
+    struct record *record)
+{
+	struct source *source = &input->source;
+	struct trace trace = { .input = input,
+		.arena = arena,
+		.diags = diags,
+		.record = record,
+		.file = ARENA_INIT,
+		.text = STRBUF_INIT };
+	size_t max = input->max_record < LOG_MAX / LOG_FILES
+	    ? input->max_record * LOG_FILES
+	    : LOG_MAX;
+
+	while (source_rest(source).len <= max && source_fill(source))
+		;
+	arena_reset(arena);
+	diags_init(diags, arena);
+	memset(record, 0, sizeof(*record));
+	if (input->skipping || slice_trim(source_rest(source)).len == 0)
+		return false;
+	record->text = source_window(source);
+	record->game = ++input->games;
+	if (source_rest(source).len > max) {
+		diag_add(diags, DIAG_RECORD_TOO_LARGE, (struct span){ 0, 1 },
+		    "the log is longer than %zu bytes", max);
+		record->broken = true;
+		input->skipping = true;
+		return true;
+	}
+	trace.rules = arena_take(arena, sizeof(*trace.rules));
+	rules_init(trace.rules, &variant_triumvirate, NULL);
+	add_log_tag(&trace, "Variant", slice_of("triumvirate"));
+	add_log_tag(&trace, "Notation", slice_of("coordinate"));
+	read_files(&trace, (unsigned)input->state);
+	input->state = (int)trace.at;
+	record->broken = !trace.begun;
+	if (trace.begun)
+		end_log_record(&trace);
+	strbuf_release(&trace.text);
+	arena_release(&trace.file);
+	return trace.begun || diags->len > 0;
+}
+
+/* Whether the name is move_NNN.json. */
+static bool
+is_log_name(struct slice name)
 {
 	size_t at = strlen("move_"), end = at;
 
 	if (name.len <= at || !slice_is_nocase(slice_sub(name, 0, at), "move_"))
 		return false;
-	while (end < name.len && name.ptr[end] >= '0' && name.ptr[end] <= '9')
+	while (end < name.len && ascii_is_digit(name.ptr[end]))
 		end++;
 	return end > at && slice_is_nocase(slice_from(name, end), ".json");
 }
@@ -20,6 +546,6 @@ const struct format format_trace = {
 	.id = "trace",
 	.title = "move logs of a Triumvirate4LLM client",
 	.suffixes = suffixes,
-	.names = names,
+	.names = is_log_name,
 	.read = trace_read,
 };

@@ -2,35 +2,27 @@
  * Ternion: move logs: the plies between two states.
  *
  * The log names the last ply or the last two; where files are missing, the
- * plies before them are tried, and count if just one way leads to the state.
+ * plies before them are tried, and count if just one path leads to the state.
  */
 #include "formats/trace/trace.h"
 
 enum {
 	NODES_MAX = 300 * 1000, /* positions tried */
-	TAILS_MAX = 2           /* plies that a log names */
+	TAIL_MAX = 2            /* plies that a log names */
 };
 
 /* A search for the plies between two positions. */
 struct bridge {
 	const struct trace *trace;
 	const struct position *goal;
-	/* Played last, in this order. */
-	const struct trace_ply *tail[TAILS_MAX];
-	unsigned tails;
+	const struct trace_ply *tail[TAIL_MAX]; /* played last, in this order */
+	unsigned tail_len;
 	unsigned nodes;
-	unsigned found; /* ways; more than one is none */
+	unsigned found; /* paths; more than one is none */
 	unsigned len;
-	struct move path[TRACE_WAY_MAX];
-	struct way *way; /* the first that was found */
+	struct move move[TRACE_PATH_MAX]; /* played so far */
+	struct trace_path *path;          /* the first that was found */
 };
-
-static bool
-is_goal(const struct bridge *bridge, const struct position *position)
-{
-	return position->to_move == bridge->goal->to_move &&
-	    memcmp(position->at, bridge->goal->at, sizeof(position->at)) == 0;
-}
 
 struct candidates {
 	const struct trace_ply *logged;
@@ -63,9 +55,8 @@ trace_find_logged(const struct trace *trace, const struct position *position,
 	return moves->len > 0;
 }
 
-/* Plays the moves that are known to come last, from number i on, and looks
- * whether they lead to the goal, which tells what a pawn has become if the log
- * does not. */
+/* Plays the moves that are known to come last, from number i on. Whether they
+ * lead to the goal tells what a pawn has become if the log does not. */
 static bool
 try_tail(struct bridge *bridge, unsigned i, const struct position *position)
 {
@@ -73,13 +64,15 @@ try_tail(struct bridge *bridge, unsigned i, const struct position *position)
 	struct trace_moves moves = { .len = 0 };
 	bool reached = false;
 
-	if (i >= TAILS_MAX || i == bridge->tails) {
-		if (!is_goal(bridge, position))
+	if (i >= TAIL_MAX || i == bridge->tail_len) {
+		if (position->to_move != bridge->goal->to_move ||
+		    memcmp(position->at, bridge->goal->at,
+			sizeof(position->at)) != 0)
 			return false;
 		if (bridge->found++ == 0) {
-			memcpy(bridge->way->move, bridge->path,
-			    sizeof(bridge->path));
-			bridge->way->len = bridge->len;
+			memcpy(bridge->path->move, bridge->move,
+			    sizeof(bridge->move));
+			bridge->path->len = bridge->len;
 		}
 		return true;
 	}
@@ -88,7 +81,7 @@ try_tail(struct bridge *bridge, unsigned i, const struct position *position)
 		const struct move *move = &moves.move[--moves.len];
 		struct position next = *position;
 
-		bridge->path[bridge->len++] = *move;
+		bridge->move[bridge->len++] = *move;
 		rules_make_move(trace->rules, &next, move);
 		reached = try_tail(bridge, i + 1, &next);
 		bridge->len--;
@@ -112,7 +105,7 @@ try_branch(void *context, const struct move *move)
 
 	if (++bridge->nodes > NODES_MAX || bridge->found > 1)
 		return false;
-	bridge->path[bridge->len++] = *move;
+	bridge->move[bridge->len++] = *move;
 	rules_make_move(bridge->trace->rules, &next, move);
 	if (below.missing == 0)
 		try_tail(bridge, 0, &next);
@@ -123,14 +116,15 @@ try_branch(void *context, const struct move *move)
 	return true;
 }
 
-/* Whether just one way leads over so many unknown plies, and then the tail. */
+/* Whether just one path leads over this number of unknown plies, and then the
+ * tail. */
 static bool
-find_way(struct bridge *bridge, unsigned missing, unsigned tails)
+find_path(struct bridge *bridge, unsigned missing, unsigned tail_len)
 {
 	const struct trace *trace = bridge->trace;
 	struct branch top = { bridge, &trace->position, missing };
 
-	bridge->tails = tails;
+	bridge->tail_len = tail_len;
 	bridge->found = bridge->nodes = bridge->len = 0;
 	if (missing == 0)
 		try_tail(bridge, 0, &trace->position);
@@ -142,24 +136,24 @@ find_way(struct bridge *bridge, unsigned missing, unsigned tails)
 
 bool
 trace_find_plies(const struct trace *trace, const struct trace_state *state,
-    const struct position *goal, struct way *way)
+    const struct position *goal, struct trace_path *path)
 {
 	const struct trace_ply *prev = &state->prev, *last = &state->last;
-	struct bridge bridge = { .trace = trace, .goal = goal, .way = way };
+	struct bridge bridge = { .trace = trace, .goal = goal, .path = path };
 	bool found;
 
-	way->missing = 0;
-	if (find_way(&bridge, 0, 0))
+	path->missing = 0;
+	if (find_path(&bridge, 0, 0))
 		return true;
 	bridge.tail[0] = last;
-	found = last->from != CELL_NONE && find_way(&bridge, 0, 1);
+	found = last->from != CELL_NONE && find_path(&bridge, 0, 1);
 	if (!found && prev->from != CELL_NONE && last->from != CELL_NONE) {
 		bridge.tail[0] = prev;
 		bridge.tail[1] = last;
-		while (!(found = find_way(&bridge, way->missing, 2)) &&
-		    way->missing < TRACE_MISSING_MAX)
-			way->missing++;
+		while (!(found = find_path(&bridge, path->missing, 2)) &&
+		    path->missing < TRACE_MISSING_MAX)
+			path->missing++;
 	}
-	memcpy(way->tail, bridge.tail, sizeof(way->tail));
+	memcpy(path->tail, bridge.tail, sizeof(path->tail));
 	return found;
 }

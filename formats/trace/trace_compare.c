@@ -4,30 +4,29 @@
 
 /* The position without its placement. */
 static struct slice
-behind_placement(struct slice text)
+without_placement(struct slice text)
 {
 	const char *blank = memchr(text.ptr, ' ', text.len);
 
-	return blank != NULL ? slice_sub(text, (size_t)(blank - text.ptr) + 1,
-				   text.len - (size_t)(blank - text.ptr) - 1)
+	return blank != NULL ? slice_from(text, (size_t)(blank - text.ptr) + 1)
 			     : text;
 }
 
 void
 trace_compare_position(struct trace *trace, const struct trace_state *state)
 {
-	struct slice ours, theirs = behind_placement(state->position->text);
+	struct slice ours, theirs = without_placement(state->position->text);
 
 	/* They have the same pieces, or the plies would not be known; which is
 	 * written first does not matter. */
 	strbuf_reset(&trace->text);
 	tpf_write(trace->rules, &trace->position, &trace->text);
-	ours = behind_placement(strbuf_as_slice(&trace->text));
-	if (slice_equal(ours, theirs))
-		return;
-	diag_add(trace->diags, DIAG_TRACE_POSITION, state->position->span,
-	    "the log has '%.*s' here, and the rules give '%.*s'",
-	    (int)theirs.len, theirs.ptr, (int)ours.len, ours.ptr);
+	ours = without_placement(strbuf_as_slice(&trace->text));
+	if (!slice_equal(ours, theirs))
+		diag_add(trace->diags, DIAG_TRACE_POSITION,
+		    state->position->span,
+		    "the log has '%.*s' here, and the rules give '%.*s'",
+		    (int)theirs.len, theirs.ptr, (int)ours.len, ours.ptr);
 }
 
 struct targets {
@@ -43,26 +42,7 @@ add_target(void *context, const struct move *move)
 	return true;
 }
 
-static void
-read_targets(const struct trace *trace, const struct tree_node *legal,
-    struct targets *targets)
-{
-	for (const struct tree_node *list = legal->first; list;
-	     list = list->next) {
-		cell from = trace_cell(trace, list->key);
-
-		if (from == CELL_NONE || list->type != TREE_LIST)
-			continue;
-		for (const struct tree_node *n = list->first; n; n = n->next) {
-			cell to = trace_cell(trace, n->text);
-
-			if (to != CELL_NONE)
-				cellset_add(&targets->of[from], to);
-		}
-	}
-}
-
-/* Appends the moves of one list that the other has not. */
+/* Appends the moves of one list that the other does not have. */
 static void
 put_difference(const struct trace *trace, const struct targets *a,
     const struct targets *b, struct strbuf *out)
@@ -88,13 +68,25 @@ void
 trace_compare_moves(struct trace *trace, const struct trace_state *state)
 {
 	struct targets *ours, *theirs;
+	const struct tree_node *list, *n;
 
 	if (state->legal == NULL || state->legal->type != TREE_MAP)
 		return;
 	ours = arena_alloc(&trace->file, sizeof(*ours));
 	theirs = arena_alloc(&trace->file, sizeof(*theirs));
 	rules_moves(trace->rules, &trace->position, NULL, add_target, ours);
-	read_targets(trace, state->legal, theirs);
+	for (list = state->legal->first; list != NULL; list = list->next) {
+		cell from = trace_cell(trace, list->key);
+
+		if (from == CELL_NONE || list->type != TREE_LIST)
+			continue;
+		for (n = list->first; n != NULL; n = n->next) {
+			cell to = trace_cell(trace, n->text);
+
+			if (to != CELL_NONE)
+				cellset_add(&theirs->of[from], to);
+		}
+	}
 	if (memcmp(ours, theirs, sizeof(*ours)) == 0)
 		return;
 	strbuf_reset(&trace->text);

@@ -1,7 +1,7 @@
 /* The reader of PGN: what a text of records reads as, see reading.h. */
 #include "tests/unit/reading.h"
 
-#include "formats/record/pgn_read.h"
+#include "formats/record/format.h"
 
 static void
 tags(void **state)
@@ -465,7 +465,7 @@ check_split(const char *shown)
 	strbuf_slice(&text,
 	    (struct slice){ shown, bar != NULL ? (size_t)(bar - shown) : 0 });
 	strbuf_puts(&text, bar != NULL ? bar + 1 : shown);
-	if (pgn_split(strbuf_as_slice(&text)) !=
+	if (format_pgn.split(strbuf_as_slice(&text)) !=
 	    (bar != NULL ? (size_t)(bar - shown) : 0))
 		fail_msg("not cut where it should be: %s", shown);
 	strbuf_release(&text);
