@@ -89,25 +89,87 @@ position_full_key(const struct position *position)
 	return key;
 }
 
+/*
+ * A tree whose copied path lies in the new position: each position is the root
+ * of all before it, and is the latest of every branch on its way.
+ */
+static void
+add_to_tree(struct past *past, const struct past *root)
+{
+	for (unsigned i = 0; i < PAST_LEVELS; i++) {
+		past->branch[i] = root;
+		if (root == NULL || i == PAST_LEVELS - 1)
+			continue;
+		if ((past->placement ^ root->placement) >> i & 1)
+			root = root->branch[i];
+		else
+			past->branch[i] = root->branch[i];
+	}
+}
+
 void
 past_add(struct past *past, const struct past *before, uint64_t key,
     uint64_t placement)
 {
+	unsigned len = before != NULL ? before->len : 0;
 	uint64_t other = placement >> 32;
-	bool begins = before == NULL || before->len == PAST_BLOCK;
 
-	if (begins)
+	if (len % PAST_BLOCK == 0 && len <= PAST_FLAT)
 		*past = (struct past){ .block = before };
 	else
 		*past = *before;
 	past->before = before;
 	past->key = key;
 	past->placement = placement;
-	past->len++;
+	past->len = len + 1;
+	if (len >= PAST_FLAT) {
+		add_to_tree(past, len > PAST_FLAT ? before : NULL);
+		return;
+	}
 	past->seen[placement >> 6 & (PAST_WORDS - 1)] |= UINT64_C(1)
 	    << (placement & 63);
 	past->seen[other >> 6 & (PAST_WORDS - 1)] |= UINT64_C(1)
 	    << (other & 63);
+}
+
+/* Whether the placement may be in the block that ends with the position; if not
+ * it surely is not. */
+static inline bool
+past_may_have(const struct past *past, uint64_t placement)
+{
+	uint64_t other = placement >> 32;
+
+	return past->seen[placement >> 6 & (PAST_WORDS - 1)] >>
+	    (placement & 63) &
+	    past->seen[other >> 6 & (PAST_WORDS - 1)] >> (other & 63) & 1;
+}
+
+const struct past *
+past_find(const struct past *past, uint64_t placement)
+{
+	const struct past *blocks = past;
+
+	if (past != NULL && past->len > PAST_FLAT) {
+		blocks = past->block;
+		for (unsigned i = 0;
+		     past != NULL && past->placement != placement;
+		     i += i < PAST_LEVELS - 1) {
+			while (i < PAST_LEVELS - 1 &&
+			    ((past->placement ^ placement) >> i & 1) == 0)
+				i++;
+			past = past->branch[i];
+		}
+		if (past != NULL)
+			return past;
+	}
+	for (; blocks != NULL; blocks = blocks->block) {
+		if (!past_may_have(blocks, placement))
+			continue;
+		for (past = blocks; past != blocks->block; past = past->before)
+			if (past->placement == placement)
+				return past;
+	}
+	return NULL;
 }
 
 size_t

@@ -13,8 +13,10 @@
 #include "rules/position/zobrist.h"
 
 enum {
-	PAST_BLOCK = 64, /* positions of a block of the past */
-	PAST_WORDS = 16, /* of its filter, a power of 2 */
+	PAST_BLOCK = 64,  /* positions of a block of the past */
+	PAST_WORDS = 16,  /* of its filter, a power of 2 */
+	PAST_FLAT = 512, /* positions in blocks, a multiple of PAST_BLOCK */
+	PAST_LEVELS = 16, /* of the tree of the positions after those */
 	TURNS_KEPT = 6 /* of the last turns, where the order depends on them */
 };
 
@@ -83,11 +85,19 @@ struct turn_in_play {
  */
 struct past {
 	const struct past *before;
-	uint64_t key;              /* of the position */
-	uint64_t placement;        /* the key without the turn */
-	const struct past *block;  /* the last position of the block before */
-	unsigned len;              /* positions of the block so far, */
-	uint64_t seen[PAST_WORDS]; /* with two bits for each placement */
+	uint64_t key;             /* of the position */
+	uint64_t placement;       /* the key without the turn */
+	const struct past *block; /* the last position of the block before, or
+				     of all blocks */
+	unsigned len;             /* positions of the past, this one included */
+	union {
+		/* In a block: two bits for each placement of it so far. */
+		uint64_t seen[PAST_WORDS];
+		/* In the tree: the latest of the positions whose placement
+		 * agrees in the bits below i, and differs in bit i; in the last
+		 * one all that agree so far. */
+		const struct past *branch[PAST_LEVELS];
+	};
 };
 
 struct position {
@@ -157,32 +167,8 @@ void position_remember(struct position *position, struct past *past);
 void past_add(struct past *past, const struct past *before, uint64_t key,
     uint64_t placement);
 
-/* Whether the placement may be in the block that ends with the position; if not
- * it surely is not. */
-static inline bool
-past_may_have(const struct past *past, uint64_t placement)
-{
-	uint64_t other = placement >> 32;
-
-	return past->seen[placement >> 6 & (PAST_WORDS - 1)] >>
-	    (placement & 63) &
-	    past->seen[other >> 6 & (PAST_WORDS - 1)] >> (other & 63) & 1;
-}
-
 /* The latest position of the past with the placement, or NULL. */
-static inline const struct past *
-past_find(const struct past *past, uint64_t placement)
-{
-	for (; past != NULL; past = past->block) {
-		if (!past_may_have(past, placement))
-			continue;
-		for (const struct past *p = past; p != past->block;
-		     p = p->before)
-			if (p->placement == placement)
-				return p;
-	}
-	return NULL;
-}
+const struct past *past_find(const struct past *past, uint64_t placement);
 
 /* The number of positions since `old`, which is NULL or one of the past; and
  * copies of them in `copies`, of which it returns the latest. */

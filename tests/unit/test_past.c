@@ -12,23 +12,27 @@
 
 enum {
 	POSITIONS = 5000,
-	STEPS_MAX = POSITIONS / PAST_BLOCK + 3 * PAST_BLOCK /* on average */
+	STEM = PAST_FLAT - 10, /* positions in blocks; the tree comes soon */
+	SIDE = 60,
+	STEPS_MAX = PAST_FLAT / PAST_BLOCK + PAST_LEVELS + 4 /* on average */
 };
 
-/* How many positions and filters a search looks at. */
+/* How many positions of the tree, and then blocks, a search looks at. */
 static unsigned
 steps(const struct past *past, uint64_t placement)
 {
+	const struct past *p = past;
 	unsigned count = 0;
 
-	for (; past != NULL; past = past->block, count++) {
-		if (!past_may_have(past, placement))
-			continue;
-		for (const struct past *p = past; p != past->block;
-		     p = p->before, count++)
-			if (p->placement == placement)
-				return count;
+	for (unsigned i = 0; p != NULL && p->placement != placement; count++) {
+		while (i < PAST_LEVELS - 1 &&
+		    ((p->placement ^ placement) >> i & 1) == 0)
+			i++;
+		p = p->branch[i];
+		i += i < PAST_LEVELS - 1;
 	}
+	for (p = past->block; p != NULL; p = p->block)
+		count++;
 	return count;
 }
 
@@ -85,23 +89,31 @@ test_search_is_short(void **state)
 	test_free(line);
 }
 
-/* Placements that agree in the bits of the filter, and one that recurs. */
+/* Placements that agree in the bits of the filter and of the tree, and one that
+ * recurs, in blocks and in the tree. */
 static void
 test_alike(void **state)
 {
-	struct past line[4];
-	const uint64_t high = UINT64_C(1) << 16;
+	const uint64_t high = UINT64_C(1) << 48;
+	const size_t before[] = { 0, STEM, PAST_FLAT - 2, PAST_FLAT, 2000 };
 
 	(void)state;
-	past_add(&line[0], NULL, 1, 5);
-	past_add(&line[1], &line[0], 2, 5 + high);
-	past_add(&line[2], &line[1], 3, 5);
-	past_add(&line[3], &line[2], 4, 5 + 2 * high);
-	assert_ptr_equal(past_find(&line[3], 5), &line[2]);
-	assert_ptr_equal(past_find(line[2].before, 5), &line[0]);
-	assert_null(past_find(line[0].before, 5));
-	assert_ptr_equal(past_find(&line[3], 5 + high), &line[1]);
-	assert_null(past_find(&line[3], 5 + 3 * high));
+	for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); i++) {
+		struct dice dice = { 5 };
+		struct past *stem = line_of(before[i] + 1, &dice, NULL);
+		struct past line[4];
+
+		past_add(&line[0], &stem[before[i]], 1, 5);
+		past_add(&line[1], &line[0], 2, 5 + high);
+		past_add(&line[2], &line[1], 3, 5);
+		past_add(&line[3], &line[2], 4, 5 + 2 * high);
+		assert_ptr_equal(past_find(&line[3], 5), &line[2]);
+		assert_ptr_equal(past_find(line[2].before, 5), &line[0]);
+		assert_null(past_find(line[0].before, 5));
+		assert_ptr_equal(past_find(&line[3], 5 + high), &line[1]);
+		assert_null(past_find(&line[3], 5 + 3 * high));
+		test_free(stem);
+	}
 }
 
 /* Two lines of play go on from the same position. */
@@ -109,17 +121,22 @@ static void
 test_branches(void **state)
 {
 	struct dice dice = { 3 };
-	struct past *stem = line_of(20, &dice, NULL);
-	struct past *left = line_of(20, &dice, &stem[19]);
-	struct past *right = line_of(20, &dice, &stem[19]);
+	struct past *stem = line_of(STEM, &dice, NULL);
+	struct past *left = line_of(SIDE, &dice, &stem[STEM - 1]);
+	struct past *right = line_of(SIDE, &dice, &stem[STEM - 1]);
 
 	(void)state;
-	for (size_t i = 0; i < 20; i++) {
-		assert_non_null(past_find(&left[19], stem[i].placement));
-		assert_non_null(past_find(&right[19], stem[i].placement));
-		assert_non_null(past_find(&left[19], left[i].placement));
-		assert_null(past_find(&right[19], left[i].placement));
-		assert_null(past_find(&left[19], right[i].placement));
+	for (size_t i = 0; i < STEM; i++) {
+		assert_ptr_equal(
+		    past_find(&left[SIDE - 1], stem[i].placement), &stem[i]);
+		assert_ptr_equal(
+		    past_find(&right[SIDE - 1], stem[i].placement), &stem[i]);
+	}
+	for (size_t i = 0; i < SIDE; i++) {
+		assert_ptr_equal(
+		    past_find(&left[SIDE - 1], left[i].placement), &left[i]);
+		assert_null(past_find(&right[SIDE - 1], left[i].placement));
+		assert_null(past_find(&left[SIDE - 1], right[i].placement));
 	}
 	test_free(left);
 	test_free(right);
