@@ -128,28 +128,11 @@ answer_move(struct stepping *stepping, struct json *json,
 	put_position(stepping, json, after, &turn->outcome, &fates);
 }
 
-/* The plies of several moves, as movetext has them; NULL if it is one move, or
- * no movetext. */
-static const struct ply *
-read_plies(struct stepping *stepping, struct slice moves, struct record *record)
-{
-	struct input input = { .format = &format_pgn,
-		.max_record = stepping->job->input.max_record };
-	struct diags diags;
-	bool is_read;
-
-	source_text(&input.source, "moves", moves);
-	is_read = format_pgn.read(&input, &stepping->arena, &diags, record);
-	source_release(&input.source);
-	return is_read && record->tags == NULL && record->line.plies > 1
-	    ? record->line.first
-	    : NULL;
-}
-
-/* Plays the moves one after another; the answer is about the last one, or about
- * the first that is not legal. */
+/* Plays the plies one after another, or without plies the token `moves`. The
+ * answer is about the last one, or about the first that is not legal. */
 static void
-answer_moves(struct stepping *stepping, struct json *json, struct slice moves)
+answer_plies(struct stepping *stepping, struct json *json, struct slice moves,
+    const struct ply *ply)
 {
 	const struct job *job = stepping->job;
 	const struct notation *notation = job->input.notation != NULL
@@ -158,8 +141,6 @@ answer_moves(struct stepping *stepping, struct json *json, struct slice moves)
 	struct alphabet letters;
 	const struct reader_context reader = { stepping->rules, notation,
 		&letters, replayer_decoder(stepping->replayer, notation) };
-	struct record record;
-	const struct ply *ply = read_plies(stepping, moves, &record);
 	struct position position = stepping->first;
 
 	for (bool is_last = false; !is_last;) {
@@ -184,6 +165,26 @@ answer_moves(struct stepping *stepping, struct json *json, struct slice moves)
 		else
 			ply = ply->next;
 	}
+}
+
+/* Several moves are movetext; one move, or none, is a token. */
+static void
+answer_moves(struct stepping *stepping, struct json *json, struct slice moves)
+{
+	struct input input = { .format = &format_pgn,
+		.max_record = stepping->job->input.max_record };
+	struct record record;
+	struct diags diags;
+	bool is_movetext;
+
+	source_text(&input.source, "moves", moves);
+	is_movetext =
+	    format_pgn.read(&input, &stepping->arena, &diags, &record) &&
+	    record.tags == NULL && record.line.plies > 1;
+	answer_plies(
+	    stepping, json, moves, is_movetext ? record.line.first : NULL);
+	/* The tokens of the plies lie in the source. */
+	source_release(&input.source);
 }
 
 /* Whether one of the last blanks of a line stands for the tab. */
