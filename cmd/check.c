@@ -133,26 +133,26 @@ set_up_report(struct run *run, const struct job *job)
 
 /* Checks, and writes what is found to the output of --write-baseline. */
 static int
-check_for_baseline(struct run *run, struct baseline *baseline)
+check_for_baseline(
+    struct run *run, struct baseline *baseline, struct output *output)
 {
-	struct output output = { .file = NULL };
 	struct strbuf text = STRBUF_INIT;
 	int status;
 
-	if (!output_open(&output, run->job->baseline.write))
+	if (!output_open(output, run->job->baseline.write))
 		return EXIT_TROUBLE;
-	run->apart = &output;
+	run->apart = output;
 	if (!run_begin(run)) {
-		output_close(&output, false);
+		output_close(output, false);
 		return EXIT_TROUBLE;
 	}
 	check(run);
 	status = run_end(run);
 	baseline_write(baseline, &text);
-	output_flush(&output, &text);
+	output_flush(output, &text);
 	strbuf_release(&text);
-	return output_close(&output, status != EXIT_TROUBLE) ? status
-							     : EXIT_TROUBLE;
+	return output_close(output, status != EXIT_TROUBLE) ? status
+							    : EXIT_TROUBLE;
 }
 
 static int
@@ -162,6 +162,7 @@ run_check(struct job *job)
 	bool writes =
 	    job->repair.fix && (job->rewrite.diff || reads_stdin(job));
 	const char *fault = fault_of_options(job);
+	struct output known = { .file = NULL };
 	struct run run;
 	int status;
 
@@ -176,7 +177,7 @@ run_check(struct job *job)
 	    !read_baseline(job->baseline.read, &baseline)) {
 		;
 	} else if (baseline.writes) {
-		status = check_for_baseline(&run, &baseline);
+		status = check_for_baseline(&run, &baseline, &known);
 	} else if (run_begin(&run)) {
 		check(&run);
 		status = run_end(&run);

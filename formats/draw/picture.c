@@ -192,10 +192,11 @@ draw_block(struct picture *picture, const struct board *board,
 			unsigned file = (unsigned)(block->files[u] - 'a');
 			unsigned rank = (unsigned)(block->base + block->up * v);
 			cell c = board_at(board, file, rank);
-			struct point *corner = picture->corner[c];
+			struct point *corner;
 
 			if (c == CELL_NONE)
 				continue;
+			corner = picture->corner[c];
 			corner[0] = block_point(block, u, v, size);
 			corner[1] = block_point(block, u + 1, v, size);
 			corner[2] = block_point(block, u + 1, v + 1, size);

@@ -15,7 +15,7 @@
 enum {
 	PAST_BLOCK = 64,  /* positions of a block of the past */
 	PAST_WORDS = 16,  /* of its filter, a power of 2 */
-	PAST_FLAT = 512, /* positions in blocks, a multiple of PAST_BLOCK */
+	PAST_FLAT = 512,  /* positions in blocks, a multiple of PAST_BLOCK */
 	PAST_LEVELS = 16, /* of the tree of the positions after those */
 	TURNS_KEPT = 6 /* of the last turns, where the order depends on them */
 };
