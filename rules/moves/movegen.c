@@ -183,8 +183,14 @@ gen_piece(const struct gen *gen, cell from)
 bool
 gen_pieces(const struct gen *gen)
 {
+	const struct move_query *query = gen->query;
 	struct cellset pieces = gen_movers(gen);
 
+	/* A king may castle to a cell that he does not reach. */
+	if (query != NULL && query->to != CELL_NONE &&
+	    query->kind != KIND_NONE && query->kind != KING)
+		pieces = cellset_and(
+		    pieces, &gen->seat->reach_from[query->kind][query->to]);
 	while (!cellset_empty(&pieces))
 		if (!gen_piece(gen, cellset_pop(&pieces)))
 			return false;
