@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# Holds the texts to "Style of texts" in the README: tests/check_words.sh
+#
+#   the manual, both READMEs and .github, without their examples;
+#   the string literals of the sources and of *.def, unless they are one word.
+# A phrase is found across the end of a line, too. Each failure is a line; the
+# last line is "N passed, N failed", where a file without a failure has passed.
+set -u
+export LC_ALL=C
+cd "$(dirname "$0")/.." || exit 2
+
+# PHRASE -> ADVICE: regular expressions of whole words in lower case.
+phrases='behind -> say "after"
+anew -> say "again"
+beside -> say "next to"
+besides -> say "also" or "except"
+so many -> give the number, or say "too many"
+of which -> begin a sentence of its own
+that there (is|are)( not)? *[.,;:] -> say "unknown" or "existing"
+(there|here) stands? -> put the subject first
+who gives -> say "if you give"
+(is|are) told that -> say "ternion reports that"
+counts for nothing -> say "is ignored"'
+# Phrases that are right as they stand: a player falls behind.
+right='(falls?|fallen|level with and|level ,) behind|not so many|one of which|of which game'
+
+mapfile -t files < <(find man/*.[1-9] README.md tests/README.md .github -type f &&
+    find cmd parse rules formats -name '*.[ch]' -o -name '*.def')
+awk -v phrases="$phrases" -v right="$right" '
+BEGIN { count = split(phrases, phrase, / -> |\n/) }
+FNR == 1 { before = ""; shows = 0; source = FILENAME ~ /\.(c|h|def)$/ }
+/^\.Bd|^\.Ed|^ *```/ { shows = !shows }
+!source { text = shows || /^\.(\\"|Ed)|^ *```/ ? "" : " " $0 }
+source {
+	text = ""
+	if (!/^[ \t]*"/ || !joins) before = ""
+	joins = /"$/
+	for (rest = /^[ \t]*(\/?\*|#include)/ ? "" : $0;
+	    match(rest, /"([^"\\]|\\.)*"/); rest = substr(rest, RSTART + RLENGTH))
+		if (rest ~ /^[ \t]*"/ || substr(rest, RSTART, RLENGTH) ~ / /)
+			text = text "|" substr(rest, RSTART + 1, RLENGTH - 2)
+	if (/^[ \t]*"/) text = substr(text, 2)
+	gsub(/\\n/, " ", text)
+}
+{
+	all = before tolower(text) " "
+	gsub(right, "+", all)
+	for (i = 1; i < count; i += 2)
+		while (match(all, "(^|[^a-z0-9_-])(" phrase[i] ")[^a-z0-9_-]")) {
+			bad[FILENAME] = ++failed
+			print "FAIL " FILENAME ":" FNR ": " phrase[i + 1]
+			all = substr(all, 1, RSTART - 1) " +" \
+			    substr(all, RSTART + RLENGTH - 1)
+		}
+	match(all, /[^ ]* [^ ]* [^ ]* $/)
+	before = substr(all, RSTART, length(all) - RSTART)
+}
+END { print ARGC - 1 - length(bad) " passed, " failed + 0 " failed"; exit failed > 0 }
+' "${files[@]}"
