@@ -61,17 +61,18 @@ const struct command command_convert = {
 	.summary = "rewrite records in another notation or format",
 	.usage = "[OPTIONS] [FILE...]",
 	.description =
-	    "Replays records and writes them anew: in the notation of -n (the\n"
-	    "record's own without it), in canonical form and layout, with\n"
-	    "tags, comments, annotations and variations kept, in the format\n"
-	    "of -t (pgn).\n"
+	    "Replays records and writes them in the notation of -n (without\n"
+	    "-n: the record's own) and the format of -t (pgn), in canonical\n"
+	    "form and layout. Tags, comments, annotations and variations are\n"
+	    "kept.\n"
 	    "A record with an error is left out whole and diagnosed on\n"
 	    "standard error; the others are written, and the exit status is "
 	    "1.\n"
-	    "With --partial what replays of it is written, and the rest of\n"
-	    "each line becomes a comment that says why.\n"
+	    "With --partial the part of such a record that replays is\n"
+	    "written, and the rest of each line becomes a comment that says\n"
+	    "why.\n"
 	    "With --in-place each file is rewritten if none of its records\n"
-	    "has an error, and stays as it was otherwise.",
+	    "has an error; otherwise it stays as it was.",
 	.examples = "  ternion convert -n siege games.pgn\n"
 		    "  ternion convert -n long --letters de -O long.pgn a.pgn\n"
 		    "  ternion convert -t jsonl games.pgn | jq -c .result\n"

@@ -191,10 +191,10 @@ const struct command command_fmt = {
 	.summary = "put records into their canonical layout",
 	.usage = "[OPTIONS] [FILE...]",
 	.description =
-	    "Writes records anew in their own format, notation and letters:\n"
-	    "tags in order, moves in canonical form, lines filled. Nothing\n"
-	    "that a record says is changed. Files with errors are left as\n"
-	    "they are. --check lists the files that are not in that form,\n"
+	    "Writes records in their own format, notation and letters, with\n"
+	    "tags in order, moves in canonical form and lines filled. The\n"
+	    "content of a record does not change. Files with errors are left\n"
+	    "as they are. --check lists the files that are not in that form,\n"
 	    "--diff shows how they differ; both exit with 1 if one does, and\n"
 	    "take standard input as well.",
 	.examples = "  ternion fmt --check games/\n"

@@ -313,7 +313,7 @@ print_overview(void)
 	puts(
 	    "\n'ternion help TOPIC' tells more: TOPIC is a command, a variant, "
 	    "a\nnotation, a format, a result, an option, or the code in "
-	    "brackets behind\na diagnostic. There are lists of each:");
+	    "brackets after\na diagnostic. There are lists of each:");
 	for (const struct list *l = lists; l->word != NULL; l++)
 		printf("%s%s", l == lists ? "" : ", ", l->word);
 	puts(".");

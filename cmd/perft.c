@@ -226,7 +226,7 @@ const struct command command_perft = {
 	.description =
 	    "Counts the sequences of legal moves of each length up to DEPTH,\n"
 	    "from the start or from --position: a line 'DEPTH LEAVES' each.\n"
-	    "With --divide it prints the leaves behind each first move.",
+	    "With --divide it prints the leaves after each first move.",
 	.examples = "  ternion perft -v dreierschach 3\n"
 		    "  ternion perft -v dreierschach --divide -n coordinate 2",
 	.options = options,

@@ -568,10 +568,10 @@ const struct command command_select = {
 	.summary = "pass on the records that match",
 	.usage = "[OPTIONS] [FILE...]",
 	.description =
-	    "Writes the records that meet all criteria, just as they stand in\n"
-	    "the input. Criteria of the same kind must all be met, but for\n"
-	    "--is-variant and --result, of which one suffices. Patterns are\n"
-	    "Perl's, match anywhere, and do not mind the case of letters.\n"
+	    "Writes the records that meet all criteria, exactly as they are\n"
+	    "in the input. Criteria of the same kind must all be met, except\n"
+	    "--is-variant and --result, where one is enough. Patterns are\n"
+	    "Perl's, match anywhere, and ignore the case of letters.\n"
 	    "--position finds games that reach the position of a 3PF line,\n"
 	    "--material those in which the players named had just the pieces\n"
 	    "given, --played those in which a move, written in the record's\n"

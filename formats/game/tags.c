@@ -88,7 +88,7 @@ note_near(const struct tag *tag, const struct near *near, struct diags *diags)
 					      : " or ",
 		    near->name[i]);
 	diag_add(diags, DIAG_TAG_NEAR, name_span(tag),
-	    "the tag %.*s counts for nothing; did you mean %s?",
+	    "unknown tag \"%.*s\" is ignored; did you mean %s?",
 	    SLICE(tag->name), names.ptr);
 	strbuf_release(&names);
 	if (tag->name_span.len == 0)

@@ -177,7 +177,7 @@ check_result(const struct pgn_reader *reader)
 	} else if (record->tags != NULL) {
 		diag_add(reader->diags, DIAG_RESULT_MISSING,
 		    reader->last_tag->name_span,
-		    "the record ends behind its tags, without moves and "
+		    "the record ends after its tags, without moves and "
 		    "without a result or *");
 	}
 }

@@ -281,8 +281,8 @@ static const struct phrase phrases[ILLEGALS] = {
 	[ILLEGAL_DRAUGHT_MOVED] = { DIAG_DRAUGHT_MOVED,
 	    "the %f on %F has moved, and leaps no more to %t" },
 	[ILLEGAL_ROSE_START] = { DIAG_ROSE_START,
-	    "the %f on %F cannot begin that way: all cells beside it the other "
-	    "way, straight or diagonal, are occupied" },
+	    "the %f on %F cannot begin that way: all cells next to it the "
+	    "other way, straight or diagonal, are occupied" },
 	[ILLEGAL_LEAP] = { DIAG_LEAP_IMPOSSIBLE,
 	    "no %f leaps from %a to %b: it needs an enemy piece next to it on "
 	    "that diagonal, not leapt before, and the next cell empty" },
@@ -294,7 +294,7 @@ static const struct phrase phrases[ILLEGALS] = {
 	    "there are no drops in this game" },
 	[ILLEGAL_DROP_HAND] = { DIAG_DROP_HAND, "%w has no %p in hand" },
 	[ILLEGAL_DROP_OCCUPIED] = { DIAG_DROP_CELL,
-	    "a drop needs an empty cell, and on %a stands %A" },
+	    "a drop needs an empty cell, but %A is on %a" },
 	[ILLEGAL_DROP_ZONE] = { DIAG_DROP_CELL,
 	    "%a is in %m's promotion zone, where he drops nothing" },
 	[ILLEGAL_DROP_HOME] = { DIAG_DROP_CELL,
@@ -325,7 +325,7 @@ static const struct phrase phrases[ILLEGALS] = {
 	    "%m may not castle on that side any more: the king or the %c of "
 	    "%b has moved, or the %c was captured" },
 	[ILLEGAL_CASTLING_BLOCKED] = { DIAG_CASTLING_BLOCKED,
-	    "castling needs %a empty, and there stands %A" },
+	    "cannot castle: %A is on %a" },
 	[ILLEGAL_CASTLING_CHECK] = { DIAG_CASTLING_CHECK,
 	    "%m's king on %a is attacked by %B on %b, so it cannot castle" },
 	[ILLEGAL_CASTLING_ATTACKED] = { DIAG_CASTLING_ATTACKED,
