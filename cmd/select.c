@@ -433,8 +433,8 @@ is_position_of_any_game(const struct job *job)
 	return ok;
 }
 
-/* Refuses variants, results, material and positions that there are in no game,
- * so that nothing could ever match. Returns -1, or an exit status. */
+/* Refuses variants, results, material and positions that no game has, because
+ * nothing could ever match them. Returns -1, or an exit status. */
 static int
 check_criteria(const struct job *job)
 {

@@ -297,7 +297,7 @@ draw_faces(struct picture *picture, const struct board *board)
 		put_seam(picture, middle, p[i]);
 }
 
-/* Widens the frame so that there is the margin round the point. */
+/* Widens the frame until the point has a margin around it. */
 static void
 include(struct picture *picture, struct point p, int margin)
 {

@@ -187,7 +187,7 @@ put_svg_labels(const struct svg_drawing *drawing)
  */
 
 enum layer {
-	LAYER_CHECKS, /* behind the kings of those who are in check */
+	LAYER_CHECKS, /* below the kings that are in check */
 	LAYER_RINGS,  /* in an owner's ink, round pieces that he inherited */
 	LAYER_GHOSTS, /* pieces of a colour that are nobody's, faded */
 	LAYER_PIECES, /* those in play */
