@@ -16,8 +16,8 @@ enum svg_labels {
 	SVG_BARE,  /* nowhere */
 };
 
-/* Where cells are named usually. Absolute names, and the long names of boards of
- * segments, are letters and numbers at the edges; all others are in their
+/* Where cells are named usually. Absolute names, and the long names of boards
+ * of segments, are letters and numbers at the edges; all others are in their
  * cells. */
 enum svg_labels svg_labels_usual(const struct board *board, enum naming naming);
 
