@@ -218,7 +218,7 @@ offer_suppression(struct request *request, const struct diag *diag)
 	place = find_comment_place(record, diag);
 	next = place.next_only ? "-next" : "";
 	if (record->is_movetext) {
-		from = to = look->window + place.at;
+		from = to = look->input.source.line_offset + place.at;
 		if (from > 0 &&
 		    strchr(" \n\r\t(", text_byte(doc, from - 1)) == NULL)
 			strbuf_char(&text, ' ');

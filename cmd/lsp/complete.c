@@ -192,13 +192,12 @@ variant_of(struct request *request)
 {
 	struct look *look = &request->look;
 
+	const struct variant *variant = NULL;
+
 	look_move(look, request->to, request->to);
-	if (look_next(look)) {
-		look_replay(look, NULL);
-		if (look->replayed.rules != NULL)
-			return look->replayed.rules->variant;
-	}
-	return request->document->job.variant;
+	if (look_next(look))
+		variant = look_variant(look);
+	return variant != NULL ? variant : request->document->job.variant;
 }
 
 /* Offers words that are separated by spaces: keys, names of tags, or values of
@@ -343,8 +342,7 @@ lsp_completion(struct request *request)
 		offer_nags(request, word);
 	else if (is_pgn && complete_tag(request, line))
 		;
-	else if (look_read_with_word(&request->look, request->to) &&
-	    look_find_ply(&request->look, request->to + 1, &place))
+	else if (look_insert_ply(&request->look, request->to, &place))
 		offer_moves(request, &place);
 	else if (!is_pgn)
 		complete_key(request, line);

@@ -32,20 +32,11 @@ copy_slice(struct slice text)
 	return copy;
 }
 
-static int
-hex_value(char c)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	c |= 0x20;
-	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 /* The path of a file's URI; NULL if it is another. */
 static char *
 path_of_uri(struct slice uri)
 {
-	static const char scheme[] = "file://";
+	static const char scheme[] = "file://", digits[] = "0123456789abcdef";
 	char *path, *to;
 
 	if (uri.len < sizeof(scheme) || uri.ptr[7] != '/' ||
@@ -53,15 +44,17 @@ path_of_uri(struct slice uri)
 		return NULL;
 	path = to = copy_slice(slice_from(uri, 7));
 	for (const char *from = path; *from != '\0'; from++) {
-		int high = *from == '%' ? hex_value(from[1]) : -1;
-		int low = high >= 0 ? hex_value(from[2]) : -1;
+		const char *high = memchr(digits, ascii_lower(from[1]), 16);
+		const char *low = *from == '%' && high != NULL
+		    ? memchr(digits, ascii_lower(from[2]), 16)
+		    : NULL;
 
-		if (low >= 0 && high + low > 0) {
-			*to++ = (char)(high * 16 + low);
+		*to = *from;
+		if (low != NULL && (high > digits || low > digits)) {
+			*to = (char)((high - digits) * 16 + (low - digits));
 			from += 2;
-		} else {
-			*to++ = *from;
 		}
+		to++;
 	}
 	*to = '\0';
 	return path;
@@ -105,21 +98,6 @@ find_records(struct doc *document)
 		    document->format == &format_pgn && !begins_with_tag(head);
 }
 
-/* Makes the next record begin at an offset. */
-static void
-set_start(struct doc *document, size_t at)
-{
-	const struct input *input = &document->reading.input;
-
-	if (document->records == document->starts_size) {
-		document->starts_size = document->starts_size * 2 + 16;
-		document->starts = mem_grow(document->starts,
-		    document->starts_size * sizeof(*document->starts));
-	}
-	document->starts[document->records] =
-	    (struct record_start){ at, input->state, input->skipping };
-}
-
 void
 doc_restart(struct doc *document)
 {
@@ -127,13 +105,9 @@ doc_restart(struct doc *document)
 
 	find_records(document);
 	document->is_read = document->is_foreign;
-	document->is_paused = false;
 	document->is_changed = true;
-	document->findings =
-	    (struct finding_list){ .json = document->findings.json };
-	document->records = 0;
-	look->input = (struct input){ .source = look->input.source };
-	set_start(document, 0);
+	document->found = document->dropped = 0;
+	document->after = document->unlisted = 0;
 	if (look->document == NULL) {
 		look_begin(look, document, 0, SIZE_MAX);
 		look->run.replay.see = NULL;
@@ -153,7 +127,6 @@ doc_new(struct slice uri, struct slice language, struct slice text,
 	document->path = path_of_uri(uri);
 	document->client = client;
 	document->text.encoding = encoding;
-	document->published = clock_ms();
 	format = format_of_path(
 	    document->path != NULL ? document->path : document->uri);
 	if (format == NULL || format->read == NULL)
@@ -168,16 +141,13 @@ doc_new(struct slice uri, struct slice language, struct slice text,
 void
 doc_free(struct doc *document)
 {
-	struct finding_list *list = &document->findings;
-
 	look_end(&document->reading);
 	job_release(&document->job);
 	mem_free(document->config);
-	for (unsigned i = 0; list->json != NULL && i < FINDINGS_MAX; i++)
-		strbuf_release(&list->json[i]);
-	mem_free(list->json);
+	for (unsigned i = 0; document->json != NULL && i < FINDINGS_MAX; i++)
+		strbuf_release(&document->json[i]);
+	mem_free(document->json);
 	text_release(&document->text);
-	mem_free(document->starts);
 	mem_free(document->uri);
 	mem_free(document->path);
 	mem_free(document);
@@ -197,29 +167,20 @@ doc_edit(struct doc *document, size_t from, size_t to, struct slice bytes)
 }
 
 bool
-doc_is_unread(const struct doc *document)
-{
-	return !document->is_read && !document->is_paused;
-}
-
-bool
-doc_read(struct doc *document, size_t upto, unsigned milliseconds)
+doc_read(struct doc *document, unsigned milliseconds)
 {
 	struct look *look = &document->reading;
 	unsigned long until = milliseconds > 0 ? clock_ms() + milliseconds : 0;
 
-	while (doc_is_unread(document) &&
-	    document->starts[document->records].at <= upto) {
+	while (!document->is_read) {
 		if (!look_next(look)) {
-			document->is_read = document->was_read = true;
+			document->is_read = true;
 			source_release(&look->input.source);
 			arena_release(&look->arena);
 			break;
 		}
 		look_replay(look, NULL);
 		suppress(&look->record, &look->diags, false);
-		document->records++;
-		set_start(document, look->to);
 		doc_add_findings(document);
 		if (until > 0 && clock_ms() >= until)
 			return false;

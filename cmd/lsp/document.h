@@ -1,6 +1,7 @@
 /*
- * Ternion: a document that is open in the editor. After each change it is read
- * again from its beginning; a reading of a large document is done in slices.
+ * Ternion: a document that is open in the editor. After each change all of it
+ * is read and replayed again; a large one in slices, between which messages are
+ * handled.
  */
 #ifndef TERNION_CMD_LSP_DOCUMENT_H
 #define TERNION_CMD_LSP_DOCUMENT_H
@@ -10,27 +11,8 @@
 #include "cmd/lsp/look.h"
 
 enum {
-	DOCUMENT_MAX = 256 * 1024 * 1024 /* bytes of one */
-};
-
-/* Where a record begins to be read, with the reader's state there. */
-struct record_start {
-	size_t at;
-	int state;
-	bool skipping;
-};
-
-enum {
-	FINDINGS_MAX = 2000 /* diagnostics in a published list */
-};
-
-/* The diagnostics as JSON objects. When there are more than FINDINGS_MAX, those
- * about the last edit are kept. */
-struct finding_list {
-	struct strbuf *json; /* a ring; owned */
-	unsigned first, len; /* in the ring */
-	unsigned after;      /* how many are after the last edit */
-	unsigned hidden;     /* diagnostics that are only counted */
+	DOCUMENT_MAX = 256 * 1024 * 1024, /* bytes of one */
+	FINDINGS_MAX = 2000               /* diagnostics in a published list */
 };
 
 struct doc {
@@ -41,25 +23,25 @@ struct doc {
 	const struct format *format;
 	const struct tree_node *client; /* as in struct server */
 	struct doc_text text;
-	size_t edited;   /* where the last edit was */
-	bool is_stated;  /* its name or the client tells its format */
-	bool is_foreign; /* it has no records */
-	bool is_read;    /* to its end */
-	bool was_read;   /* it, or an earlier version */
-	bool is_paused;  /* the user stopped the reading */
-	bool is_changed; /* its diagnostics are to be published */
-	unsigned long published, due; /* last, and not before; clock_ms */
+	size_t edited;     /* where the last edit was */
+	bool is_stated;    /* its name or the client tells its format */
+	bool is_foreign;   /* it has no records */
+	bool is_read;      /* to its end */
+	bool is_changed;   /* it is to be read, and its diagnostics published */
+	unsigned long due; /* it is not read before; clock_ms */
 	/* The options: those of the call, and the nearest .ternion.yaml. */
 	struct job job;
 	char *config;              /* its path, owned; NULL: there is none */
 	struct stat config_status; /* when it was read */
 	bool is_config_faulty;     /* it could not be read and is ignored */
-	/* The reading: */
 	struct look reading;
-	struct record_start *starts; /* of all records, and of the text after
-					the last; owned */
-	size_t records, starts_size;
-	struct finding_list findings;
+	/* The diagnostics found, as JSON objects. When there are more than
+	 * FINDINGS_MAX, those about the last edit are kept. */
+	struct strbuf *json;    /* a ring of FINDINGS_MAX; owned */
+	unsigned found;         /* put into the ring, dropped ones included */
+	unsigned dropped;       /* from the ring */
+	unsigned after;         /* how many are after the last edit */
+	unsigned unlisted;      /* that were only counted */
 };
 
 struct doc *doc_new(struct slice uri, struct slice language, struct slice text,
@@ -79,15 +61,9 @@ bool doc_edit(struct doc *document, size_t from, size_t to, struct slice bytes);
 /* Begins the reading again. */
 void doc_restart(struct doc *document);
 
-/*
- * Reads and replays records until one ends after an offset, or for about so
- * many milliseconds; 0: without a limit. True if the offset is reached, or the
- * end of the text.
- */
-bool doc_read(struct doc *document, size_t upto, unsigned milliseconds);
-
-/* Whether there is something to read. */
-bool doc_is_unread(const struct doc *document);
+/* Reads and replays records, for about so many milliseconds; 0: without a
+ * limit. True at the end of the text. */
+bool doc_read(struct doc *document, unsigned milliseconds);
 
 /* Adds the diagnostics of the record that was read last. */
 void doc_add_findings(struct doc *document);

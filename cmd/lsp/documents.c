@@ -12,7 +12,6 @@ lsp_publish(struct server *server, struct doc *document)
 	struct strbuf *body = &server->body;
 
 	document->is_changed = false;
-	document->published = clock_ms();
 	put_json(body,
 	    "{'jsonrpc':'2.0','method':'textDocument/publishDiagnostics',"
 	    "'params':{'uri':%s",
@@ -129,7 +128,8 @@ lsp_change(struct request *request)
 void
 lsp_save(struct request *request)
 {
-	request->document->is_paused = false;
+	/* The user may have stopped the reading. */
+	request->document->is_changed |= !request->document->is_read;
 	update_options(request->server, request->document);
 }
 

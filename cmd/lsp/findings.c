@@ -24,7 +24,7 @@ start_of_finding(
 {
 	const struct look *look = &document->reading;
 
-	return look->base + finding->where.offset +
+	return finding->where.offset +
 	    (size_t)(finding->where.text.ptr - look->input.source.buf);
 }
 
@@ -83,48 +83,37 @@ put_finding_object(const struct doc *document, const struct report_group *group,
 	put_json(out, "}");
 }
 
-/* Room for one more finding. If the list is full, the first one makes way while
- * there are not yet enough after the edit; then NULL. */
-static struct strbuf *
-finding_room(struct finding_list *list, bool before_edit)
-{
-	struct strbuf *room;
-
-	if (list->json == NULL)
-		list->json = mem_zeroed(FINDINGS_MAX * sizeof(*list->json));
-	if (list->len == FINDINGS_MAX) {
-		list->hidden++;
-		if (!before_edit && list->after >= FINDINGS_MAX / 2)
-			return NULL;
-		list->first++;
-		list->len--;
-	}
-	list->after += !before_edit;
-	room = &list->json[(list->first + list->len++) % FINDINGS_MAX];
-	strbuf_reset(room);
-	return room;
-}
-
 /* A report that adds its findings to those of a document. */
 struct doc_report {
 	struct report report; /* first: the form is given a pointer to it */
 	struct doc *document;
 };
 
+/* Adds findings to the ring. If it is full, the first one makes way while there
+ * are not yet enough after the edit. */
 static void
 add_group(struct report *report, const struct report_group *group)
 {
 	struct doc *document = ((struct doc_report *)report)->document;
-	struct finding_list *list = &document->findings;
-	bool before_edit = document->reading.to <= document->edited;
+	bool is_after = document->reading.to > document->edited;
 
-	list->hidden += group->dropped;
+	if (document->json == NULL)
+		document->json =
+		    mem_zeroed(FINDINGS_MAX * sizeof(*document->json));
+	document->unlisted += group->dropped;
 	for (unsigned i = 0; i < group->len; i++) {
-		struct strbuf *room = finding_room(list, before_edit);
+		struct strbuf *room;
 
-		if (room != NULL)
-			put_finding_object(
-			    document, group, &group->findings[i], room);
+		if (document->found - document->dropped == FINDINGS_MAX) {
+			document->unlisted++;
+			if (is_after && document->after >= FINDINGS_MAX / 2)
+				continue;
+			document->dropped++;
+		}
+		document->after += is_after;
+		room = &document->json[document->found++ % FINDINGS_MAX];
+		strbuf_reset(room);
+		put_finding_object(document, group, &group->findings[i], room);
 	}
 }
 
@@ -153,18 +142,16 @@ doc_add_findings(struct doc *document)
 void
 doc_put_findings(const struct doc *document, struct strbuf *out)
 {
-	const struct finding_list *list = &document->findings;
-
-	for (unsigned i = list->first; i < list->first + list->len; i++)
-		put_json(
-		    out, "%j", strbuf_as_slice(&list->json[i % FINDINGS_MAX]));
-	if (list->hidden > 0)
+	for (unsigned i = document->dropped; i < document->found; i++)
+		put_json(out, "%j",
+		    strbuf_as_slice(&document->json[i % FINDINGS_MAX]));
+	if (document->unlisted > 0)
 		put_json(out,
 		    "{'range':%r,'severity':3,'source':'ternion','message':"
 		    "'%u more diagnostics are not shown here; %w lists them'}",
-		    &document->text, (size_t)0, (size_t)0, list->hidden,
+		    &document->text, (size_t)0, (size_t)0, document->unlisted,
 		    "'ternion check'");
-	else if (document->records == 0 && document->is_read &&
+	else if (document->reading.input.games == 0 && document->is_read &&
 	    !document->is_foreign &&
 	    !document->job.report.disabled[DIAG_INPUT_EMPTY])
 		put_json(out,

@@ -133,15 +133,6 @@ is_in_span(struct hover *hover, struct span span)
 	    hover->request->from <= hover->to;
 }
 
-/* The variant of the record, or NULL. */
-static const struct variant *
-replayed_variant(struct look *look)
-{
-	look_replay(look, NULL);
-	return look->replayed.rules != NULL ? look->replayed.rules->variant
-					    : NULL;
-}
-
 static bool
 hover_tag(struct hover *hover)
 {
@@ -160,7 +151,7 @@ hover_tag(struct hover *hover)
 	}
 	if (tag == NULL)
 		return false;
-	variant = replayed_variant(look);
+	variant = look_variant(look);
 	if (!is_name)
 		words_of_value(variant, tag->name, tag->value, &words);
 	if (words.len == 0)
@@ -202,7 +193,6 @@ hover_ply(struct hover *hover)
 		return false;
 	hover->from = place.from;
 	hover->to = place.to;
-	look_cut_after(look, place.ply);
 	look_replay(look, place.ply);
 	say_title(hover, place.ply->token);
 	if (!look->is_played) {
@@ -237,7 +227,7 @@ hover_result(struct hover *hover)
 		return false;
 	say_title(hover, look->record.result);
 	words_of_result(
-	    replayed_variant(look), look->record.result, &hover->out);
+	    look_variant(look), look->record.result, &hover->out);
 	return true;
 }
 

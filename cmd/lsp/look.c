@@ -1,9 +1,5 @@
-/* Ternion: records of a document read one after another. */
+/* Ternion: the records of a document, read one after another. */
 #include "cmd/lsp/document.h"
-
-enum {
-	LINE_BEFORE = 4096 /* bytes of the line before a record */
-};
 
 /* Keeps the positions at the ply that is looked for. */
 static void
@@ -20,67 +16,6 @@ see_target(
 	look->before = event->turn.before;
 	look->after = *event->after;
 	move_copy(&look->move, &event->turn.move);
-}
-
-/* Opens the text from a record to an offset; a word is inserted at word_at,
- * unless that is SIZE_MAX. */
-static void
-open_records(struct look *look, size_t record, size_t end, size_t word_at)
-{
-	const struct doc *document = look->document;
-	const struct record_start *start = &document->starts[record];
-	struct source *source = &look->input.source;
-	struct slice text = text_slice(&document->text);
-	struct strbuf with_word = STRBUF_INIT;
-	size_t back = 0;
-
-	/* The reader may ask what precedes the record in its line. */
-	while (back < start->at && back < LINE_BEFORE &&
-	    text.ptr[start->at - back - 1] != '\n')
-		back++;
-	source_release(source);
-	look->base = start->at - back;
-	look->input = (struct input){ .format = document->format,
-		.max_record = document->job.input.max_record,
-		.state = start->state,
-		.skipping = start->skipping,
-		.games = record };
-	text = slice_sub(text, look->base, end - look->base);
-	if (word_at < SIZE_MAX) {
-		strbuf_slice(
-		    &with_word, slice_sub(text, 0, word_at - look->base));
-		strbuf_puts(&with_word, LOOK_WORD);
-		strbuf_slice(
-		    &with_word, slice_from(text, word_at - look->base));
-		text = strbuf_as_slice(&with_word);
-	}
-	source_text(source, document->uri, text);
-	if (start->at == 0)
-		source_skip_mark(source);
-	source->begun = true;
-	source_advance(source, back);
-	strbuf_release(&with_word);
-}
-
-/* The number of the record whose text, with what precedes it, an offset is in;
- * `records` after the last one. */
-static size_t
-record_at(const struct doc *document, size_t offset)
-{
-	size_t low = 0, high = document->records;
-
-	while (low < high) {
-		size_t middle = low + (high - low + 1) / 2;
-
-		if (document->starts[middle].at <= offset)
-			low = middle;
-		else
-			high = middle - 1;
-	}
-	/* The end of the text belongs to a record that ends there. */
-	if (low > 0 && document->starts[low].at == document->text.bytes.len)
-		low--;
-	return low;
 }
 
 void
@@ -109,29 +44,33 @@ look_end(struct look *look)
 	memset(look, 0, sizeof(*look));
 }
 
+/* Opens a text that is that of the document, or made from it. */
+static void
+open_look(struct look *look, struct slice text, size_t from, size_t to)
+{
+	const struct doc *document = look->document;
+
+	look->first = from;
+	look->last = to;
+	source_release(&look->input.source);
+	look->input = (struct input){ .format = document->format,
+		.max_record = document->job.input.max_record };
+	source_text(&look->input.source, document->uri, text);
+	source_skip_mark(&look->input.source);
+	look->input.source.begun = true;
+}
+
 void
 look_move(struct look *look, size_t from, size_t to)
 {
-	const struct doc *document = look->document;
-	size_t first = record_at(document, from);
-	size_t last = record_at(document, to);
-	size_t end = document->text.bytes.len;
-
-	/* How a record ends can depend on the next. */
-	if (last + 2 <= document->records)
-		end = document->starts[last + 2].at;
-	look->left = last < document->records ? last + 1 - first : SIZE_MAX;
-	open_records(look, first, end, SIZE_MAX);
+	open_look(look, text_slice(&look->document->text), from, to);
 }
 
 /* Where the next record begins to be read, in the document. */
 static size_t
 next_at(const struct look *look)
 {
-	const struct source *source = &look->input.source;
-
-	return look->base + source->line_offset +
-	    (source->at - source->line_at) + look->input.used;
+	return look->input.source.at + look->input.used;
 }
 
 bool
@@ -139,33 +78,18 @@ look_next(struct look *look)
 {
 	struct input *input = &look->input;
 
-	if (look->document->is_foreign || look->left == 0)
+	if (look->document->is_foreign)
 		return false;
-	look->left--;
-	look->from = next_at(look);
-	if (!input->format->read(
-		input, &look->arena, &look->diags, &look->record))
-		return false;
-	look->to = next_at(look);
-	look->window = look->base + input->source.line_offset;
+	do {
+		look->from = next_at(look);
+		if (look->from > look->last ||
+		    !input->format->read(
+			input, &look->arena, &look->diags, &look->record))
+			return false;
+		look->to = next_at(look);
+		/* The end of the text is part of a record that ends there. */
+	} while (look->to <= look->first && look->to < input->source.end);
 	return true;
-}
-
-bool
-look_read_with_word(struct look *look, size_t offset)
-{
-	const struct doc *document = look->document;
-	size_t record = record_at(document, offset);
-	size_t end = document->text.bytes.len;
-
-	/* Before a blank the word belongs to the record that precedes it. */
-	if (record > 0 && document->starts[record].at == offset &&
-	    strchr(" \t\r\n", text_byte(&document->text, offset)) != NULL)
-		record--;
-	if (record < document->records)
-		end = document->starts[record + 1].at;
-	open_records(look, record, end, offset);
-	return look_next(look);
 }
 
 bool
@@ -181,16 +105,24 @@ look_replay(struct look *look, const struct ply *target)
 	    run->reader.replayer, &look->record, &look->diags, &look->replayed);
 }
 
+const struct variant *
+look_variant(struct look *look)
+{
+	look_replay(look, NULL);
+	return look->replayed.rules != NULL ? look->replayed.rules->variant
+					    : NULL;
+}
+
 struct slice
 look_text(const struct look *look)
 {
-	struct slice all = slice_sub(text_slice(&look->document->text),
-	    look->from, look->to - look->from);
+	struct slice all = text_slice(&look->document->text);
 	size_t start = look_start(look, look->record.span);
 
-	if (!look->record.is_movetext && start > look->from && start < look->to)
-		all = slice_from(all, start - look->from);
-	return slice_trim(all);
+	if (look->record.is_movetext || start <= look->from ||
+	    start >= look->to)
+		start = look->from;
+	return slice_trim(slice_sub(all, start, look->to - start));
 }
 
 /*
@@ -201,20 +133,27 @@ static bool
 find_ply_in(const struct look *look, struct line *line,
     const struct ply *parent, size_t offset, struct ply_place *place)
 {
-	const struct ply *before = NULL;
+	struct ply *before = NULL;
+	unsigned plies = 0;
 
 	for (struct ply *ply = line->first; ply != NULL; ply = ply->next) {
 		size_t from = look_start(look, ply->span);
 		size_t to = look_stop(look, ply->span);
+		bool found = from <= offset && offset <= to;
 
-		if (from <= offset && offset <= to) {
+		plies++;
+		if (found)
 			*place = (struct ply_place){ from, to, ply, line,
 				parent, before };
+		for (struct line *v = ply_variations(ply); v && !found;
+		     v = v->next)
+			found = find_ply_in(look, v, ply, offset, place);
+		if (found) {
+			ply->next = NULL;
+			line->last = ply;
+			line->plies = plies;
 			return true;
 		}
-		for (struct line *v = ply_variations(ply); v; v = v->next)
-			if (find_ply_in(look, v, ply, offset, place))
-				return true;
 		before = ply;
 	}
 	return false;
@@ -226,33 +165,22 @@ look_find_ply(struct look *look, size_t offset, struct ply_place *place)
 	return find_ply_in(look, &look->record.line, NULL, offset, place);
 }
 
-/* True if the ply is in the line, or in one that branches off it. */
-static bool
-cut_line_after(struct line *line, const struct ply *target)
+bool
+look_insert_ply(struct look *look, size_t offset, struct ply_place *place)
 {
-	unsigned plies = 0;
+	const struct doc_text *text = &look->document->text;
+	struct strbuf with_word = STRBUF_INIT;
+	size_t at = offset;
 
-	for (struct ply *ply = line->first; ply != NULL; ply = ply->next) {
-		bool found = ply == target;
-
-		plies++;
-		for (struct line *v = ply_variations(ply); v && !found;
-		     v = v->next)
-			found = cut_line_after(v, target);
-		if (!found)
-			continue;
-		ply->next = NULL;
-		line->last = ply;
-		line->plies = plies;
-		return true;
-	}
-	return false;
-}
-
-void
-look_cut_after(struct look *look, const struct ply *ply)
-{
-	cut_line_after(&look->record.line, ply);
+	strbuf_slice(&with_word, slice_sub(text_slice(text), 0, offset));
+	strbuf_puts(&with_word, "Zz");
+	strbuf_slice(&with_word, slice_from(text_slice(text), offset));
+	/* Before a blank the word is part of the record that precedes it. */
+	if (at > 0 && strchr(" \t\r\n", text_byte(text, offset)) != NULL)
+		at--;
+	open_look(look, strbuf_as_slice(&with_word), at, at);
+	strbuf_release(&with_word);
+	return look_next(look) && look_find_ply(look, offset + 1, place);
 }
 
 const struct position *
@@ -261,12 +189,12 @@ look_position(struct look *look, const struct ply_place *place)
 	const struct ply *target =
 	    place->before != NULL ? place->before : place->parent;
 
-	if (target != NULL)
-		look_cut_after(look, target);
-	if (place->before == NULL) {
-		place->line->first = place->line->last = NULL;
-		place->line->plies = 0;
-	}
+	place->line->plies--;
+	place->line->last = place->before;
+	if (place->before != NULL)
+		place->before->next = NULL;
+	else
+		place->line->first = NULL;
 	look_replay(look, target);
 	if (!look->replayed.ready)
 		return NULL;

@@ -1,6 +1,6 @@
 /*
- * Ternion: records of a document read one after another, and replayed on
- * demand, with the position at a ply.
+ * Ternion: the records of a document, read from its beginning for each request.
+ * Those in the range that is asked about can be replayed, up to a ply.
  */
 #ifndef TERNION_CMD_LSP_LOOK_H
 #define TERNION_CMD_LSP_LOOK_H
@@ -14,16 +14,15 @@ struct look {
 	const struct doc *document;
 	struct run run; /* its options may be set before the first replay */
 	struct arena arena;
-	struct input input;
-	size_t base; /* where the text of the input begins in the document */
-	size_t left; /* records to be read */
+	struct input input; /* all of the document */
+	size_t first, last; /* records that end before or begin after are
+			       passed over */
 	/* The record at hand: */
 	struct record record;
 	struct diags diags;
 	struct replayed replayed;
 	size_t from, to; /* its text, with what precedes it, in the document */
-	size_t window;   /* where its spans count from, in the document */
-	/* About the ply that a replay is asked for: */
+	/* At the ply that a replay is asked for: */
 	const struct ply *target; /* NULL: none */
 	bool is_played;           /* what follows is set */
 	struct position before, after;
@@ -35,33 +34,30 @@ void look_begin(
     struct look *look, const struct doc *document, size_t from, size_t to);
 void look_end(struct look *look);
 
-/* Goes to those of another range. */
+/* Begins again with those of another range. */
 void look_move(struct look *look, size_t from, size_t to);
 
 /* Reads the next record; false if there is none. It is valid until the next. */
 bool look_next(struct look *look);
 
-/* A word that is no move in any notation. */
-#define LOOK_WORD "Zz"
-
-/* Reads the record at an offset with LOOK_WORD inserted there. */
-bool look_read_with_word(struct look *look, size_t offset);
-
 /* Replays the record; false if it has an error. The position at `target` is
  * kept, if it is not NULL. */
 bool look_replay(struct look *look, const struct ply *target);
+
+/* The variant of the record, which is replayed, or NULL. */
+const struct variant *look_variant(struct look *look);
 
 /* Where a span begins and ends in the document. */
 static inline size_t
 look_start(const struct look *look, struct span span)
 {
-	return look->window + span.start;
+	return look->input.source.line_offset + span.start;
 }
 
 static inline size_t
 look_stop(const struct look *look, struct span span)
 {
-	return look->window + span.start + span.len;
+	return look_start(look, span) + span.len;
 }
 
 /* The text of the record without blanks and what separates it from others. */
@@ -73,18 +69,22 @@ struct ply_place {
 	struct ply *ply;
 	struct line *line;        /* of the ply */
 	const struct ply *parent; /* instead of which the line is played */
-	const struct ply *before; /* in the line; NULL: it is the first */
+	struct ply *before;       /* in the line; NULL: it is the first */
 };
 
-/* Finds the ply at an offset; false if there is none. */
+/*
+ * Finds the ply at an offset; false if there is none. The plies after it are
+ * cut off, and those of the lines that it branches off: replaying them takes
+ * time and tells nothing of it.
+ */
 bool look_find_ply(struct look *look, size_t offset, struct ply_place *place);
 
-/* Cuts off the plies after one in its line, and in those that it branches off:
- * replaying them takes time and tells nothing of it. */
-void look_cut_after(struct look *look, const struct ply *ply);
+/* Reads the record at an offset as if a word were inserted there that is no
+ * move in any notation, and finds that. */
+bool look_insert_ply(struct look *look, size_t offset, struct ply_place *place);
 
-/* Replays up to the ply of a place and returns the position in which it is
- * played, or would be; NULL if that is not known. */
+/* Replays up to the ply of a place, without it, and returns the position in
+ * which it would be played; NULL if that is not known. */
 const struct position *look_position(
     struct look *look, const struct ply_place *place);
 

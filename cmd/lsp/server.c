@@ -8,7 +8,6 @@
 enum {
 	READ_SIZE = 64 * 1024,
 	SLICE_MS = 20,       /* of reading between two looks for messages */
-	PUBLISH_MS = 1000,   /* between two lists of a document being opened */
 	TELL_MS = 300,       /* before progress is shown, and between reports */
 	SMALL_CANCEL = 1000, /* bytes; a longer message cancels nothing */
 };
@@ -257,31 +256,13 @@ find_subject(struct request *request, enum subject subject)
 	return true;
 }
 
-/* Whether a message cancels the request at hand. */
-static bool
-cancels(const struct server *server, struct slice text)
-{
-	struct arena arena = ARENA_INIT;
-	struct message message;
-	const struct tree_node *id;
-	bool found = false;
-
-	if (text.len < SMALL_CANCEL &&
-	    message_read(&message, text, &arena) == ERROR_NONE &&
-	    slice_is(message.method, "$/cancelRequest")) {
-		id = member_at(message.params, "id");
-		found = id != NULL && id->quoted == server->id->quoted &&
-		    slice_equal(id->text, server->id->text);
-	}
-	arena_release(&arena);
-	return found;
-}
-
-/* Whether the request at hand was cancelled. */
+/* Whether the request at hand was cancelled, by a message that has come. */
 static bool
 is_cancelled(struct server *server)
 {
+	struct arena arena = ARENA_INIT;
 	struct transport ahead;
+	struct message message;
 	struct slice text;
 	enum frame frame;
 
@@ -291,9 +272,19 @@ is_cancelled(struct server *server)
 		return server->is_cancelled;
 	server->searched = server->in.bytes.len;
 	ahead = server->in;
-	while ((frame = transport_next(&ahead, &text)) != FRAME_NONE)
-		if (frame == FRAME_MESSAGE && cancels(server, text))
-			server->is_cancelled = true;
+	while ((frame = transport_next(&ahead, &text)) != FRAME_NONE) {
+		const struct tree_node *id;
+
+		if (frame != FRAME_MESSAGE || text.len >= SMALL_CANCEL ||
+		    message_read(&message, text, &arena) != ERROR_NONE ||
+		    !slice_is(message.method, "$/cancelRequest"))
+			continue;
+		id = member_at(message.params, "id");
+		server->is_cancelled |= id != NULL &&
+		    id->quoted == server->id->quoted &&
+		    slice_equal(id->text, server->id->text);
+	}
+	arena_release(&arena);
 	return server->is_cancelled;
 }
 
@@ -303,30 +294,24 @@ request_next(struct request *request)
 	return !is_cancelled(request->server) && look_next(&request->look);
 }
 
-/* Writes the result of a request, when the document is read as far as it asks
- * about. */
+/* Writes the result of a request. */
 static enum message_error
-put_result(struct request *request, struct slice name)
+put_result(struct request *request, const struct method *method)
 {
 	struct server *server = request->server;
-	const struct method *method = find_method(name);
-	bool initializes = slice_is(name, "initialize");
 	size_t empty;
 
-	if (server->phase == PHASE_NEW && !initializes)
-		return ERROR_NOT_INITIALIZED;
 	if (server->phase == PHASE_SHUT ||
-	    (server->phase == PHASE_RUNNING && initializes))
+	    (method != NULL && method->handle == lsp_initialize &&
+		server->phase == PHASE_RUNNING))
 		return ERROR_INVALID_REQUEST;
+	if (server->phase == PHASE_NEW &&
+	    (method == NULL || method->handle != lsp_initialize))
+		return ERROR_NOT_INITIALIZED;
 	if (method == NULL || method->before == NULL)
 		return ERROR_NO_METHOD;
 	if (!find_subject(request, method->subject))
 		return ERROR_INVALID_PARAMS;
-	while (request->document != NULL && !is_cancelled(server) &&
-	    !doc_read(request->document, request->to, SLICE_MS))
-		;
-	if (is_cancelled(server))
-		return ERROR_CANCELLED;
 	put_json(request->out, "'result':");
 	strbuf_puts(request->out, method->before);
 	empty = request->out->len;
@@ -367,7 +352,7 @@ take_message(struct server *server, struct slice text)
 		server->is_cancelled = false;
 		server->searched = 0;
 		begin_answer(server, message.id);
-		error = put_result(&request, message.method);
+		error = put_result(&request, method);
 	}
 	if (error == ERROR_NONE) {
 		strbuf_char(&server->body, '}');
@@ -407,7 +392,7 @@ server_step(struct server *server)
  * Work between messages
  */
 
-/* The document that is read next, or published; NULL: there is none. */
+/* The document that is read next; NULL: there is none. */
 static struct doc *
 next_document(const struct server *server)
 {
@@ -416,8 +401,7 @@ next_document(const struct server *server)
 	if (server->phase != PHASE_RUNNING)
 		return NULL;
 	for (struct doc *d = server->documents; d != NULL; d = d->next)
-		if ((d->is_changed || doc_is_unread(d)) &&
-		    (next == NULL || d->due < next->due))
+		if (d->is_changed && (next == NULL || d->due < next->due))
 			next = d;
 	return next;
 }
@@ -449,7 +433,7 @@ static void
 show_reading(struct server *server, struct doc *document)
 {
 	unsigned long now = clock_ms();
-	unsigned long long at = document->starts[document->records].at;
+	unsigned long long at = document->reading.to;
 	char words[64];
 
 	if (!client_can(server, "window.workDoneProgress"))
@@ -490,14 +474,17 @@ server_end_progress(struct server *server)
 static void
 stop_reading(struct request *request)
 {
-	struct doc *shown = request->server->shown;
+	struct server *server = request->server;
+	struct doc *shown = server->shown;
 	struct slice token;
 	char name[64];
 
-	snprintf(name, sizeof(name), "ternion-%u", request->server->token);
-	if (shown != NULL && member_text(request->params, "token", &token) &&
-	    slice_is(token, name))
-		shown->is_paused = shown->is_changed = true;
+	snprintf(name, sizeof(name), "ternion-%u", server->token);
+	if (shown == NULL || !member_text(request->params, "token", &token) ||
+	    !slice_is(token, name))
+		return;
+	server_end_progress(server);
+	lsp_publish(server, shown);
 }
 
 void
@@ -509,14 +496,10 @@ server_work(struct server *server)
 		return;
 	if (server->shown != NULL && server->shown != document)
 		server_end_progress(server);
-	if (doc_read(document, SIZE_MAX, SLICE_MS)) {
+	if (doc_read(document, SLICE_MS)) {
 		server_end_progress(server);
+		lsp_publish(server, document);
 	} else {
 		show_reading(server, document);
-		/* While it is opened the user sees what is found so far. */
-		if (document->was_read ||
-		    clock_ms() - document->published < PUBLISH_MS)
-			return;
 	}
-	lsp_publish(server, document);
 }

@@ -144,8 +144,7 @@ lsp_signature(struct request *request)
 	struct slice typed;
 	size_t at;
 
-	if (!look_read_with_word(look, request->from) ||
-	    !look_find_ply(look, request->from + 1, &place))
+	if (!look_insert_ply(look, request->from, &place))
 		return;
 	typed = slice_sub(place.ply->token, 0, request->from - place.from);
 	look_position(look, &place);

@@ -60,7 +60,7 @@ check_output(struct server *server)
 static void
 list_all(struct doc *document, struct strbuf *out)
 {
-	doc_read(document, SIZE_MAX, 0);
+	doc_read(document, 0);
 	doc_put_findings(document, out);
 }
 
@@ -87,7 +87,7 @@ check_document(const struct server *server, struct doc *document)
 	struct strbuf known = STRBUF_INIT, found = STRBUF_INIT;
 	struct doc *fresh;
 
-	if (text.len >= COMPARED_MAX || document->is_paused)
+	if (text.len >= COMPARED_MAX || (!document->is_changed && !document->is_read))
 		return;
 	fresh = doc_new(slice_of(document->uri), slice_of(document->format->id),
 	    text, server->encoding, server->client);
