@@ -146,21 +146,6 @@ offer_moves(struct request *request, const struct ply_place *place)
  * By what precedes the offset in its line
  */
 
-/* The letters, digits and given signs at the end of a text. */
-static struct slice
-last_word(struct slice text, const char *signs)
-{
-	size_t at = text.len;
-
-	while (at > 0 &&
-	    ((text.ptr[at - 1] | 0x20) >= 'a' ||
-		(text.ptr[at - 1] >= '0' && text.ptr[at - 1] <= '9') ||
-		strchr(signs, text.ptr[at - 1]) != NULL) &&
-	    strchr("{}|~[]", text.ptr[at - 1]) == NULL)
-		at--;
-	return slice_from(text, at);
-}
-
 static void
 offer_codes(struct request *request, struct slice line)
 {

@@ -37,11 +37,11 @@ struct doc {
 	struct look reading;
 	/* The diagnostics found, as JSON objects. When there are more than
 	 * FINDINGS_MAX, those about the last edit are kept. */
-	struct strbuf *json;    /* a ring of FINDINGS_MAX; owned */
-	unsigned found;         /* put into the ring, dropped ones included */
-	unsigned dropped;       /* from the ring */
-	unsigned after;         /* how many are after the last edit */
-	unsigned unlisted;      /* that were only counted */
+	struct strbuf *json; /* a ring of FINDINGS_MAX; owned */
+	unsigned found;      /* put into the ring, dropped ones included */
+	unsigned dropped;    /* from the ring */
+	unsigned after;      /* how many are after the last edit */
+	unsigned unlisted;   /* that were only counted */
 };
 
 struct doc *doc_new(struct slice uri, struct slice language, struct slice text,

@@ -73,29 +73,22 @@ put_base64(struct slice bytes, struct strbuf *out)
 	}
 }
 
-/* Whether the client shows images in markdown. */
-static bool
-shows_images(const struct hover *hover)
-{
-	const struct tree_node *client = hover->request->server->client;
-
-	if (!hover->is_markdown)
-		return false;
-	if (member_at(client, "initializationOptions.images") != NULL)
-		return member_true(client, "initializationOptions.images");
-	return member_has(
-	    client, "capabilities.general.markdown.allowedTags", "img");
-}
-
-/* The board after the move, in characters or as an image in the text itself. */
+/* The board after the move, in characters, or as an image in the text itself if
+ * the client shows images in markdown. */
 static void
 say_board(struct hover *hover)
 {
 	const struct look *look = &hover->request->look;
 	const struct rules *rules = look->replayed.rules;
+	const struct tree_node *client = hover->request->server->client;
 	struct strbuf board = STRBUF_INIT;
 
-	if (shows_images(hover)) {
+	if (hover->is_markdown &&
+	    (member_at(client, "initializationOptions.images") != NULL
+		    ? member_true(client, "initializationOptions.images")
+		    : member_has(client,
+			  "capabilities.general.markdown.allowedTags",
+			  "img"))) {
 		const struct arrival arrival = { &look->move, PLAYER_NONE,
 			NULL };
 		const struct svg_style style = { .width = PICTURE_WIDTH,
@@ -166,25 +159,12 @@ hover_tag(struct hover *hover)
 	return true;
 }
 
-/* Why a ply is not played. */
-static const char *
-why_unplayed(const struct diags *diags, const struct ply *ply)
-{
-	const char *fault = "it is not played, because of a fault before";
-
-	for (unsigned i = 0; i < diags->len; i++)
-		if (diags->list[i].severity >= SEV_ERROR &&
-		    diags->list[i].span.start >= ply->span.start &&
-		    diags->list[i].span.start <=
-			ply->span.start + ply->span.len)
-			fault = diags->list[i].message;
-	return fault;
-}
-
 static bool
 hover_ply(struct hover *hover)
 {
 	struct look *look = &hover->request->look;
+	const struct diags *diags = &look->diags;
+	const char *fault = "it is not played, because of a fault before";
 	struct reader_context reader;
 	struct ply_place place;
 	struct strbuf words = STRBUF_INIT;
@@ -196,8 +176,14 @@ hover_ply(struct hover *hover)
 	look_replay(look, place.ply);
 	say_title(hover, place.ply->token);
 	if (!look->is_played) {
-		say_plain(
-		    hover, slice_of(why_unplayed(&look->diags, place.ply)));
+		for (unsigned i = 0; i < diags->len; i++) {
+			size_t at = look_start(look, diags->list[i].span);
+
+			if (diags->list[i].severity >= SEV_ERROR &&
+			    at >= place.from && at <= place.to)
+				fault = diags->list[i].message;
+		}
+		say_plain(hover, slice_of(fault));
 		strbuf_char(&hover->out, '\n');
 		return true;
 	}
@@ -231,47 +217,6 @@ hover_result(struct hover *hover)
 	return true;
 }
 
-static void
-say_code(struct hover *hover, enum diag_id id)
-{
-	const struct diag_row *row = &diag_table[id];
-
-	say_title(hover, slice_of(row->slug));
-	strbuf_printf(&hover->out, "%s. ", severity_name(row->severity));
-	say_plain(hover, slice_of(row->meaning));
-	strbuf_puts(&hover->out, "\n\nExample: ");
-	say_plain(hover, slice_of(row->example));
-	strbuf_char(&hover->out, '\n');
-}
-
-static void
-say_nag(struct hover *hover, struct slice digits)
-{
-	unsigned number = 0;
-	const char *words;
-
-	for (size_t i = 0; i < digits.len && number < NAG_WORDS; i++) {
-		if (!ascii_is_digit(digits.ptr[i]))
-			return;
-		number = number * 10 + (unsigned)(digits.ptr[i] - '0');
-	}
-	words = words_of_nag(number);
-	if (words == NULL || digits.len == 0)
-		return;
-	strbuf_printf(&hover->out, "$%u", number);
-	if (nag_text(number)[0] != '\0') {
-		strbuf_puts(&hover->out, ", ");
-		say_plain(hover, slice_of(nag_text(number)));
-	}
-	strbuf_printf(&hover->out, ": %s\n", words);
-}
-
-static bool
-is_word_char(char c)
-{
-	return ascii_is_letter(c) || ascii_is_digit(c) || c == '-' || c == '$';
-}
-
 /* Says what the record does not keep: a code or an annotation. In a
  * configuration a code is one wherever it is. */
 static void
@@ -279,26 +224,44 @@ hover_word(struct hover *hover)
 {
 	const struct doc *document = hover->request->document;
 	const struct doc_text *text = &document->text;
-	struct slice word;
+	size_t at = hover->request->from, digits = 1;
+	struct slice word = last_word(slice_sub(text_slice(text), 0, at), "-$");
 	enum diag_id id;
+	unsigned nag = 0;
 
-	hover->from = hover->to = hover->request->from;
-	while (
-	    hover->from > 0 && is_word_char(text_byte(text, hover->from - 1)))
-		hover->from--;
-	while (is_word_char(text_byte(text, hover->to)))
-		hover->to++;
-	word =
-	    slice_sub(text_slice(text), hover->from, hover->to - hover->from);
+	hover->from = at - word.len;
+	while (is_word_char(text_byte(text, hover->from + word.len), "-$"))
+		word.len++;
+	hover->to = hover->from + word.len;
 	id = diag_find(word);
 	if (id < DIAGS &&
-	    (document->is_foreign ||
-		is_in_suppression(text, hover->request->from)))
-		say_code(hover, id);
-	else if (!document->is_foreign &&
-	    hover->request->look.record.is_movetext && word.len > 0 &&
-	    word.ptr[0] == '$')
-		say_nag(hover, slice_from(word, 1));
+	    (document->is_foreign || is_in_suppression(text, at))) {
+		const struct diag_row *row = &diag_table[id];
+
+		say_title(hover, slice_of(row->slug));
+		strbuf_printf(
+		    &hover->out, "%s. ", severity_name(row->severity));
+		say_plain(hover, slice_of(row->meaning));
+		strbuf_puts(&hover->out, "\n\nExample: ");
+		say_plain(hover, slice_of(row->example));
+		strbuf_char(&hover->out, '\n');
+		return;
+	}
+	if (document->is_foreign || !hover->request->look.record.is_movetext ||
+	    word.len < 2 || word.ptr[0] != '$')
+		return;
+	for (; digits < word.len && nag < NAG_WORDS &&
+	     ascii_is_digit(word.ptr[digits]);
+	     digits++)
+		nag = nag * 10 + (unsigned)(word.ptr[digits] - '0');
+	if (digits < word.len || words_of_nag(nag) == NULL)
+		return;
+	strbuf_printf(&hover->out, "$%u", nag);
+	if (nag_text(nag)[0] != '\0') {
+		strbuf_puts(&hover->out, ", ");
+		say_plain(hover, slice_of(nag_text(nag)));
+	}
+	strbuf_printf(&hover->out, ": %s\n", words_of_nag(nag));
 }
 
 void

@@ -1,104 +1,74 @@
 /* Ternion: signatures: what the notation of a record expects in a move. */
 #include "cmd/lsp/server.h"
 
-/* By what it is told that a part of a move is typed already. */
-enum part_sign {
-	BY_PIECE = 1,  /* the letter of a piece is */
-	BY_TAKING = 2, /* x or - is */
-};
-
 /* A part of a move. */
 struct move_part {
 	const char *label, *words;
-	unsigned signs; /* enum part_sign */
-	unsigned cells; /* it is typed when more cells are */
+	const char *typed_by; /* it is typed when one of these is: P stands for
+				 the letter of a piece, x also for - */
+	unsigned cells;       /* or when more cells are */
 };
 
 enum {
 	NO_CELLS = 99 /* more than any move has */
 };
 
-enum move_part_id {
-	PART_END,
-	PIECE,
-	START,
-	SIGN,
-	TARGET,
-	ONLY_TARGET,
-	PROMOTION,
-	MARK,
-	NOTE,
-	SOME_START,
-	MAYBE_TAKES,
-	PLAYER,
-	OWN_START,
-	DECLARED,
-	LABEL,
-	EQUALS,
-};
-
 static const struct move_part move_parts[] = {
-	[PIECE] = { "[piece]", "the letter of the piece; a pawn has none",
-	    BY_PIECE, 0 },
-	[START] = { "start", "the cell it comes from", 0, 0 },
-	[SIGN] = { "-|x", "x if it takes something", BY_TAKING, 1 },
-	[TARGET] = { "target", "the cell it goes to", 0, 1 },
-	[ONLY_TARGET] = { "target", "the cell it goes to", 0, 0 },
-	[PROMOTION] = { "[promotion]", "what a pawn becomes on the last row", 0,
-	    NO_CELLS },
-	[MARK] = { "[+|++]", "check, or mate; calls in parentheses behind it",
-	    0, NO_CELLS },
-	[NOTE] = { "[!?]", "what you think of it", 0, NO_CELLS },
-	[SOME_START] = { "[start]",
-	    "a cell, a letter or a number, where several pieces can go there",
-	    BY_PIECE | BY_TAKING, 0 },
-	[MAYBE_TAKES] = { "[x]", "if it takes something", BY_PIECE | BY_TAKING,
-	    1 },
-	[PLAYER] = { "player", "the letter of the player who moves", BY_PIECE,
+	['p'] = { "[piece]", "the letter of the piece; a pawn has none", "P",
 	    0 },
-	[OWN_START] = { "start",
-	    "the cell it comes from, as this player counts", 0, 0 },
-	[DECLARED] = { "[(F C M S Y T)]",
-	    "declarations and calls, check and mate among them", 0, NO_CELLS },
-	[LABEL] = { "[piece:]", "the letter of the piece", BY_PIECE, 0 },
-	[EQUALS] = { "[=piece]", "what a pawn becomes on the last row", 0,
+	['s'] = { "start", "the cell it comes from", "", 0 },
+	['x'] = { "-|x", "x if it takes something", "x", 1 },
+	['t'] = { "target", "the cell it goes to", "", 1 },
+	['T'] = { "target", "the cell it goes to", "", 0 },
+	['q'] = { "[promotion]", "what a pawn becomes on the last row", "",
+	    NO_CELLS },
+	['+'] = { "[+|++]", "check, or mate; calls in parentheses behind it",
+	    "", NO_CELLS },
+	['!'] = { "[!?]", "what you think of it", "", NO_CELLS },
+	['S'] = { "[start]",
+	    "a cell, a letter or a number, where several pieces can go there",
+	    "Px", 0 },
+	['X'] = { "[x]", "if it takes something", "Px", 1 },
+	['m'] = { "player", "the letter of the player who moves", "P", 0 },
+	['o'] = { "start", "the cell it comes from, as this player counts", "",
+	    0 },
+	['('] = { "[(F C M S Y T)]",
+	    "declarations and calls, check and mate among them", "", NO_CELLS },
+	[':'] = { "[piece:]", "the letter of the piece", "P", 0 },
+	['='] = { "[=piece]", "what a pawn becomes on the last row", "",
 	    NO_CELLS },
 };
 
-enum {
-	PARTS_MAX = 8
-};
-
-/* The parts of a move by notation, ended by PART_END. */
+/* The parts of a move by notation. */
 static const struct signature {
 	const struct notation *notation;
-	uint8_t part[PARTS_MAX]; /* enum move_part_id */
+	const char *parts; /* of the table above */
 } signatures[] = {
-	{ &notation_algebraic,
-	    { PIECE, SOME_START, MAYBE_TAKES, ONLY_TARGET, PROMOTION, MARK,
-		NOTE } },
-	{ &notation_algebraic22,
-	    { PIECE, SOME_START, MAYBE_TAKES, ONLY_TARGET, PROMOTION, MARK,
-		NOTE } },
-	{ &notation_long,
-	    { PIECE, START, SIGN, TARGET, PROMOTION, MARK, NOTE } },
-	{ &notation_coordinate, { START, TARGET, PROMOTION, DECLARED } },
-	{ &notation_siege,
-	    { PLAYER, OWN_START, SIGN, TARGET, PROMOTION, DECLARED, NOTE } },
-	{ &notation_triumvirate,
-	    { LABEL, START, SIGN, TARGET, EQUALS, MARK, NOTE } },
+	{ &notation_algebraic, "pSXTq+!" },
+	{ &notation_algebraic22, "pSXTq+!" },
+	{ &notation_long, "psxtq+!" },
+	{ &notation_coordinate, "stq(" },
+	{ &notation_siege, "moxtq(!" },
+	{ &notation_triumvirate, ":sxt=+!" },
 };
 
-/* Counts the cells that are typed as a whole. */
+/* Which part comes next after what is typed of a move. Those after the cells
+ * are not told apart. */
 static unsigned
-cells_in(struct slice text)
+active_part(const char *parts, struct slice typed)
 {
-	unsigned cells = 0;
+	unsigned cells = 0, at = 0;
 	bool letter = false, digit = false;
+	bool piece = typed.len > 0 &&
+	    ((typed.ptr[0] >= 'A' && typed.ptr[0] <= 'Z') ||
+		(typed.ptr[0] & 0x80) != 0);
+	bool taking = memchr(typed.ptr, 'x', typed.len) != NULL ||
+	    memchr(typed.ptr, '-', typed.len) != NULL;
 
-	for (size_t i = 0; i < text.len; i++) {
-		char c = text.ptr[i];
-		bool is_digit = c >= '0' && c <= '9';
+	/* The cells that are typed as a whole. */
+	for (size_t i = 0; i < typed.len; i++) {
+		char c = typed.ptr[i];
+		bool is_digit = ascii_is_digit(c);
 		bool is_small = c >= 'a' && c <= 'p';
 
 		if ((is_digit && letter && !digit) ||
@@ -107,27 +77,14 @@ cells_in(struct slice text)
 		digit = is_digit || (digit && !is_small && c != '/');
 		letter = is_small && !(digit && cells > 0);
 	}
-	return cells;
-}
+	for (; parts[at + 1] != '\0'; at++) {
+		const struct move_part *part = &move_parts[(int)parts[at]];
 
-/* Which part comes next after what is typed of a move. Those after the cells
- * are not told apart. */
-static unsigned
-active_part(const struct signature *signature, struct slice typed)
-{
-	unsigned cells = cells_in(typed), signs = 0, at = 0;
-
-	if (typed.len > 0 &&
-	    ((typed.ptr[0] >= 'A' && typed.ptr[0] <= 'Z') ||
-		(typed.ptr[0] & 0x80) != 0))
-		signs |= BY_PIECE;
-	if (memchr(typed.ptr, 'x', typed.len) != NULL ||
-	    memchr(typed.ptr, '-', typed.len) != NULL)
-		signs |= BY_TAKING;
-	while (signature->part[at + 1] != PART_END &&
-	    ((move_parts[signature->part[at]].signs & signs) != 0 ||
-		cells > move_parts[signature->part[at]].cells))
-		at++;
+		if (cells <= part->cells &&
+		    !(piece && strchr(part->typed_by, 'P') != NULL) &&
+		    !(taking && strchr(part->typed_by, 'x') != NULL))
+			break;
+	}
 	return at;
 }
 
@@ -153,8 +110,8 @@ lsp_signature(struct request *request)
 			signature = &signatures[i];
 	if (signature == NULL)
 		return;
-	for (const uint8_t *p = signature->part; *p != PART_END; p++) {
-		const struct move_part *part = &move_parts[*p];
+	for (const char *p = signature->parts; *p != '\0'; p++) {
+		const struct move_part *part = &move_parts[(int)*p];
 
 		strbuf_puts(&label, label.len > 0 ? " " : "");
 		at = label.len;
@@ -170,7 +127,7 @@ lsp_signature(struct request *request)
 	    "{'signatures':[{'label':%s,'documentation':'%w, as %w',"
 	    "'parameters':[%j]}],'activeSignature':0,'activeParameter':%u}",
 	    label.ptr, signature->notation->title, signature->notation->example,
-	    strbuf_as_slice(&parts), active_part(signature, typed));
+	    strbuf_as_slice(&parts), active_part(signature->parts, typed));
 	strbuf_release(&label);
 	strbuf_release(&parts);
 }

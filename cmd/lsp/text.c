@@ -108,6 +108,16 @@ text_offset(const struct doc_text *text, struct spot spot)
 	return text->bytes.len;
 }
 
+struct slice
+last_word(struct slice text, const char *signs)
+{
+	size_t at = text.len;
+
+	while (at > 0 && is_word_char(text.ptr[at - 1], signs))
+		at--;
+	return slice_from(text, at);
+}
+
 bool
 is_in_suppression(const struct doc_text *text, size_t offset)
 {

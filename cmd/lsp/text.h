@@ -53,6 +53,16 @@ struct spot text_spot(const struct doc_text *text, size_t offset);
 /* The offset of a place; one after the end of its line is that end. */
 size_t text_offset(const struct doc_text *text, struct spot spot);
 
+static inline bool
+is_word_char(char c, const char *signs)
+{
+	return ascii_is_letter(c) || ascii_is_digit(c) ||
+	    (c != '\0' && strchr(signs, c) != NULL);
+}
+
+/* The letters, digits and given signs at the end of a text. */
+struct slice last_word(struct slice text, const char *signs);
+
 /* Whether an offset is in a comment that suppresses diagnostics. */
 bool is_in_suppression(const struct doc_text *text, size_t offset);
 
