@@ -146,31 +146,6 @@ offer_moves(struct request *request, const struct ply_place *place)
  * By what precedes the offset in its line
  */
 
-static void
-offer_codes(struct request *request, struct slice line)
-{
-	request->from = request->to - last_word(line, "-").len;
-	for (enum diag_id id = 0; id < DIAGS; id++)
-		if (diag_table[id].severity != SEV_FATAL)
-			offer(request, slice_of(diag_table[id].slug),
-			    ITEM_CONSTANT, diag_table[id].meaning, 0);
-}
-
-static void
-offer_nags(struct request *request, struct slice word)
-{
-	char label[16];
-
-	request->from = request->to - word.len;
-	for (unsigned n = 0; n < NAG_WORDS; n++) {
-		if (words_of_nag(n) == NULL)
-			continue;
-		snprintf(label, sizeof(label), "$%u", n);
-		offer(request, slice_of(label), ITEM_OPERATOR, words_of_nag(n),
-		    n);
-	}
-}
-
 /* The variant of the record, or the one of the call. */
 static const struct variant *
 variant_of(struct request *request)
@@ -209,8 +184,9 @@ offer_words(struct request *request, const struct strbuf *words,
 }
 
 static void
-offer_tags(struct request *request, const struct variant *variant)
+offer_tags(struct request *request)
 {
+	const struct variant *variant = variant_of(request);
 	struct strbuf names = STRBUF_INIT;
 
 	words_tags(variant, &names);
@@ -221,9 +197,9 @@ offer_tags(struct request *request, const struct variant *variant)
 
 /* Offers the values of a tag, whose name may have a small first letter. */
 static void
-offer_values(
-    struct request *request, const struct variant *variant, struct slice name)
+offer_values(struct request *request, struct slice name)
 {
+	const struct variant *variant = variant_of(request);
 	struct strbuf words = STRBUF_INIT;
 	int option =
 	    variant != NULL ? variant_option(variant, name.ptr, name.len) : -1;
@@ -234,13 +210,13 @@ offer_values(
 		words_notations(&words);
 	else if (slice_is_nocase(name, "letters"))
 		words_letters(&words);
-	else if (slice_is_nocase(name, "setup") && option < 0)
+	else if (option >= 0)
+		words_values(&words, &variant->options[option], false);
+	else if (slice_is_nocase(name, "setup"))
 		strbuf_puts(&words, " 1");
 	else if (slice_is_nocase(name, "start") ||
 	    slice_is_nocase(name, "position"))
 		strbuf_puts(&words, " start");
-	else if (option >= 0)
-		words_values(&words, &variant->options[option], false);
 	if (slice_is_nocase(name, "result") && variant != NULL)
 		offer_results(request, variant);
 	offer_words(request, &words, ITEM_MEMBER, variant, name);
@@ -259,10 +235,10 @@ complete_tag(struct request *request, struct slice line)
 	name = slice_take(&rest, '"');
 	if (memchr(line.ptr, '"', line.len) == NULL) {
 		request->from = request->to - last_word(line, "_").len;
-		offer_tags(request, variant_of(request));
+		offer_tags(request);
 	} else if (memchr(rest.ptr, '"', rest.len) == NULL) {
 		request->from = request->to - rest.len;
-		offer_values(request, variant_of(request), slice_trim(name));
+		offer_values(request, slice_trim(name));
 	}
 	return true;
 }
@@ -290,8 +266,7 @@ complete_key(struct request *request, struct slice line)
 	sign = rest.len > 0 ? rest.ptr[rest.len - 1] : '\0';
 	if (sign == ':') {
 		rest = without_last(without_last(rest, ":"), "\"'");
-		offer_values(
-		    request, variant_of(request), last_word(rest, "_"));
+		offer_values(request, last_word(rest, "_"));
 	} else if (sign == '\0' ? !is_json : strchr("{,-", sign) != NULL) {
 		struct strbuf words = STRBUF_INIT;
 
@@ -301,7 +276,7 @@ complete_key(struct request *request, struct slice line)
 		    "result move nags before after variations");
 		offer_words(request, &words, ITEM_KEYWORD, NULL, word);
 		strbuf_release(&words);
-		offer_tags(request, variant_of(request));
+		offer_tags(request);
 	}
 }
 
@@ -313,22 +288,34 @@ lsp_completion(struct request *request)
 	bool is_pgn = document->format == &format_pgn;
 	struct ply_place place;
 	size_t start = request->to;
+	char nag[16];
 
 	while (start > 0 && request->to - start < LINE_MAX_SEEN &&
 	    strchr("\r\n", line.ptr[start - 1]) == NULL)
 		start--;
 	line = slice_sub(line, start, request->to - start);
 	word = last_word(line, "$-");
-	if (document->is_foreign)
-		;
-	else if (is_in_suppression(&document->text, request->to))
-		offer_codes(request, line);
-	else if (is_pgn && word.len > 0 && word.ptr[0] == '$')
-		offer_nags(request, word);
-	else if (is_pgn && complete_tag(request, line))
-		;
-	else if (look_insert_ply(&request->look, request->to, &place))
+	if (document->is_foreign) {
+		return;
+	} else if (is_in_suppression(&document->text, request->to)) {
+		request->from = request->to - last_word(line, "-").len;
+		for (enum diag_id id = 0; id < DIAGS; id++)
+			if (diag_table[id].severity != SEV_FATAL)
+				offer(request, slice_of(diag_table[id].slug),
+				    ITEM_CONSTANT, diag_table[id].meaning, 0);
+	} else if (is_pgn && word.len > 0 && word.ptr[0] == '$') {
+		request->from = request->to - word.len;
+		for (unsigned n = 0; n < NAG_WORDS; n++) {
+			snprintf(nag, sizeof(nag), "$%u", n);
+			if (words_of_nag(n) != NULL)
+				offer(request, slice_of(nag), ITEM_OPERATOR,
+				    words_of_nag(n), n);
+		}
+	} else if (is_pgn && complete_tag(request, line)) {
+		return;
+	} else if (look_insert_ply(&request->look, request->to, &place)) {
 		offer_moves(request, &place);
-	else if (!is_pgn)
+	} else if (!is_pgn) {
 		complete_key(request, line);
+	}
 }

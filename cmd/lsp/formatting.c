@@ -18,12 +18,12 @@ begin_rewriting(struct request *request, struct rewriting *rewriting)
 	return true;
 }
 
-/* Writes the next record into `text`; false if there is none. */
+/* Writes the next record; false if there is none. */
 static bool
-write_next(
-    struct request *request, struct run_record *result, struct strbuf *text)
+write_next(struct request *request, struct run_record *result)
 {
 	struct look *look = &request->look;
+	struct strbuf *text = &look->run.reader.text;
 
 	if (!request_next(request))
 		return false;
@@ -68,14 +68,13 @@ lsp_format(struct request *request)
 	struct run *run = &request->look.run;
 	struct rewriting rewriting;
 	struct run_record result;
-	struct strbuf text = STRBUF_INIT;
 
 	if (document->is_foreign || document->text.bytes.len == 0)
 		return;
 	request->error = ERROR_REQUEST_FAILED;
 	if (begin_rewriting(request, &rewriting)) {
 		while (!rewriting.faulty && !run->trouble &&
-		    write_next(request, &result, &text))
+		    write_next(request, &result))
 			rewrite_put(&rewriting, run, &result);
 		rewrite_end_list(&rewriting);
 		if (!rewriting.faulty && !run->trouble) {
@@ -83,40 +82,32 @@ lsp_format(struct request *request)
 			put_changed_lines(request, strbuf_as_slice(&run->text));
 		}
 	}
-	strbuf_release(&text);
 	rewrite_release(&rewriting);
-}
-
-/* The text of the record without separators: in YAML the line --- is one. */
-static struct slice
-text_to_replace(const struct look *look)
-{
-	struct slice text = look_text(look), rest = text;
-
-	if (look->document->format == &format_yaml &&
-	    slice_is(slice_trim(slice_take(&rest, '\n')), "---"))
-		text = slice_trim(rest);
-	return text;
 }
 
 void
 lsp_format_range(struct request *request)
 {
-	const char *bytes = request->document->text.bytes.ptr;
+	const struct doc *document = request->document;
 	struct rewriting rewriting;
 	struct run_record result;
-	struct strbuf text = STRBUF_INIT;
+	size_t from, to;
 
 	if (begin_rewriting(request, &rewriting))
-		while (write_next(request, &result, &text)) {
-			struct slice old = text_to_replace(&request->look);
-			struct slice new = slice_trim(result.text);
-			size_t from = (size_t)(old.ptr - bytes);
+		while (write_next(request, &result)) {
+			struct slice new = slice_trim(result.text), old, rest;
 
+			look_find_text(&request->look, &from, &to);
+			rest = old = slice_sub(
+			    text_slice(&document->text), from, to - from);
+			/* In YAML the line --- is a separator. */
+			if (document->format == &format_yaml &&
+			    slice_is(
+				slice_trim(slice_take(&rest, '\n')), "---"))
+				old = slice_trim(rest);
+			from = to - old.len;
 			if (result.ok && old.len > 0 && !slice_equal(old, new))
-				put_text_edit(
-				    request, from, from + old.len, new);
+				put_text_edit(request, from, to, new);
 		}
-	strbuf_release(&text);
 	rewrite_release(&rewriting);
 }

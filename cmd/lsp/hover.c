@@ -212,8 +212,7 @@ hover_result(struct hover *hover)
 	    !is_in_span(hover, look->record.result_span))
 		return false;
 	say_title(hover, look->record.result);
-	words_of_result(
-	    look_variant(look), look->record.result, &hover->out);
+	words_of_result(look_variant(look), look->record.result, &hover->out);
 	return true;
 }
 

@@ -113,16 +113,18 @@ look_variant(struct look *look)
 					    : NULL;
 }
 
-struct slice
-look_text(const struct look *look)
+void
+look_find_text(const struct look *look, size_t *from, size_t *to)
 {
-	struct slice all = text_slice(&look->document->text);
+	struct slice all = text_slice(&look->document->text), text;
 	size_t start = look_start(look, look->record.span);
 
 	if (look->record.is_movetext || start <= look->from ||
 	    start >= look->to)
 		start = look->from;
-	return slice_trim(slice_sub(all, start, look->to - start));
+	text = slice_trim(slice_sub(all, start, look->to - start));
+	*from = (size_t)(text.ptr - all.ptr);
+	*to = *from + text.len;
 }
 
 /*

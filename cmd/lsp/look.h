@@ -60,8 +60,9 @@ look_stop(const struct look *look, struct span span)
 	return look_start(look, span) + span.len;
 }
 
-/* The text of the record without blanks and what separates it from others. */
-struct slice look_text(const struct look *look);
+/* Where the text of the record is, without blanks and what separates it from
+ * others. */
+void look_find_text(const struct look *look, size_t *from, size_t *to);
 
 /* A ply and where it is. */
 struct ply_place {

@@ -43,16 +43,6 @@ start_of_variation(const struct look *look, const struct line *line)
 	    look, line->open.len > 0 ? line->open : line->first->span);
 }
 
-/* Where the text of the game at hand begins and ends. */
-static void
-find_game_text(const struct request *request, size_t *from, size_t *to)
-{
-	struct slice text = look_text(&request->look);
-
-	*from = (size_t)(text.ptr - request->document->text.bytes.ptr);
-	*to = *from + text.len;
-}
-
 /*
  * Symbols
  */
@@ -67,40 +57,14 @@ is_player_tag(struct slice name)
 	return false;
 }
 
-/* "Ann – Bea – Cem", or the number of the game. */
+/* Appends a text, and what separates it from one before. */
 static void
-put_game_name(const struct record *record, struct strbuf *out)
+append_word(struct strbuf *words, const char *separator, struct slice text)
 {
-	struct strbuf words = STRBUF_INIT;
-
-	for (const struct tag *t = record->tags; t != NULL; t = t->next) {
-		if (!is_player_tag(t->name) || t->value.len == 0)
-			continue;
-		strbuf_puts(&words, words.len > 0 ? " \xe2\x80\x93 " : "");
-		strbuf_valid(&words, t->value);
-	}
-	if (words.len == 0)
-		strbuf_printf(&words, "Game %lu", record->game);
-	put_json(out, "'name':%s,'kind':%u", words.ptr, SYMBOL_CLASS);
-	strbuf_release(&words);
-}
-
-/* The event and the result of a game. */
-static void
-put_game_detail(const struct record *record, struct strbuf *out)
-{
-	const struct tag *event = record_tag(record, "Event");
-	struct strbuf words = STRBUF_INIT;
-
-	if (event != NULL)
-		strbuf_valid(&words, event->value);
-	if (record->result.len > 0) {
-		strbuf_puts(&words, words.len > 0 ? ", " : "");
-		strbuf_valid(&words, record->result);
-	}
-	if (words.len > 0)
-		put_json(out, "'detail':%s", words.ptr);
-	strbuf_release(&words);
+	if (text.len == 0)
+		return;
+	strbuf_puts(words, words->len > 0 ? separator : "");
+	strbuf_valid(words, text);
 }
 
 static void
@@ -123,10 +87,8 @@ put_variations(const struct request *request, const struct line *line)
 				    first->dots < 3 ? (int)first->dots : 3,
 				    "...");
 			for (unsigned i = 0; p != NULL && i < TOKENS_SHOWN;
-			     i++, p = p->next) {
-				strbuf_puts(&name, i > 0 ? " " : "");
-				strbuf_valid(&name, p->token);
-			}
+			     i++, p = p->next)
+				append_word(&name, i > 0 ? " " : "", p->token);
 			put_json(request->out,
 			    "{'name':%s,'kind':%u,'range':%r,"
 			    "'selectionRange':%r,'children':[",
@@ -146,27 +108,41 @@ lsp_symbols(struct request *request)
 {
 	const struct record *record = &request->look.record;
 	const struct doc_text *text = &request->document->text;
-	struct strbuf *out = request->out;
+	struct strbuf *out = request->out, words = STRBUF_INIT;
 	bool is_tree = client_can(request->server,
 	    "textDocument.documentSymbol.hierarchicalDocumentSymbolSupport");
 	size_t from, to;
 
 	for (unsigned i = 0; i < GAMES_MAX && request_next(request); i++) {
-		find_game_text(request, &from, &to);
-		put_json(out, "{");
-		put_game_name(record, out);
+		const struct tag *event = record_tag(record, "Event");
+
+		/* "Ann – Bea – Cem", or the number of the game. */
+		strbuf_reset(&words);
+		for (const struct tag *t = record->tags; t; t = t->next)
+			if (is_player_tag(t->name))
+				append_word(&words, " \xe2\x80\x93 ", t->value);
+		if (words.len == 0)
+			strbuf_printf(&words, "Game %lu", record->game);
+		look_find_text(&request->look, &from, &to);
+		put_json(out, "{'name':%s,'kind':%u", words.ptr, SYMBOL_CLASS);
 		if (!is_tree) {
 			put_json(out, "'location':{'uri':%s,'range':%r}}",
 			    request->document->uri, text, from, to);
 			continue;
 		}
-		put_game_detail(record, out);
+		strbuf_reset(&words);
+		if (event != NULL)
+			append_word(&words, "", event->value);
+		append_word(&words, ", ", record->result);
+		if (words.len > 0)
+			put_json(out, "'detail':%s", words.ptr);
 		put_json(out, "'range':%r,'selectionRange':%r,'children':[",
 		    text, from, to, text, from, from);
 		if (is_detailed(request))
 			put_variations(request, &record->line);
 		put_json(out, "]}");
 	}
+	strbuf_release(&words);
 }
 
 /*
@@ -208,12 +184,13 @@ fold_line(
 
 	fold_comments(request, &line->comment, left);
 	for (const struct ply *ply = line->first; ply; ply = ply->next) {
+		const struct line *v = ply_variations(ply);
+
 		if (ply->notes == NULL)
 			continue;
 		fold_comments(request, &ply->notes->before, left);
 		fold_comments(request, &ply->notes->comment, left);
-		for (const struct line *v = ply->notes->variations; v;
-		     v = v->next) {
+		for (; v != NULL; v = v->next) {
 			if (v->first != NULL)
 				put_fold(request, start_of_variation(look, v),
 				    look_stop(look, v->last->span), NULL, left);
@@ -234,21 +211,19 @@ lsp_fold(struct request *request)
 	    "capabilities.textDocument.foldingRange.rangeLimit", &left);
 	if (left == 0 || left > FOLDS_MAX)
 		left = FOLDS_MAX;
-	for (unsigned i = 0; i < GAMES_MAX && left > 0 && request_next(request);
-	     i++) {
+	while (left > 0 && request_next(request)) {
 		const struct tag *first = look->record.tags, *last = first;
 
-		find_game_text(request, &from, &to);
+		look_find_text(look, &from, &to);
 		put_fold(request, from, to, "region", &left);
 		if (!is_detailed(request))
 			continue;
 		/* In PGN all tags precede the moves. */
-		if (first != NULL && look->record.is_movetext) {
-			while (last->next != NULL)
-				last = last->next;
+		while (last != NULL && last->next != NULL)
+			last = last->next;
+		if (last != NULL && look->record.is_movetext)
 			put_fold(request, look_start(look, first->span),
 			    look_stop(look, last->span), "imports", &left);
-		}
 		fold_line(request, &look->record.line, &left);
 	}
 }
