@@ -32,25 +32,6 @@ wants_kind(const struct tree_node *only, const char *kind)
  * One action
  */
 
-/* Copies a value of the client's message. */
-static void
-put_tree(struct strbuf *out, const struct tree_node *node)
-{
-	bool is_map = node->type == TREE_MAP;
-
-	if (node->type == TREE_TEXT) {
-		put_json(out, node->quoted ? "%t" : "%j", node->text);
-		return;
-	}
-	put_json(out, is_map ? "{" : "[");
-	for (const struct tree_node *n = node->first; n; n = n->next) {
-		if (is_map)
-			put_json(out, "%t:", n->key);
-		put_tree(out, n);
-	}
-	put_json(out, is_map ? "}" : "]");
-}
-
 /* Begins an action with no edit yet; its title has three parts. It names the
  * client's diagnostics that are this one; NULL: it is about none. */
 static void
@@ -74,7 +55,9 @@ begin_action(struct request *request, const char *kind, const char *before,
 			    read_range(&request->document->text,
 				member_at(n, "range"), &from, &to) &&
 			    from == look_start(&request->look, diag->span))
-				put_tree(out, n);
+				put_json(out, "%j",
+				    slice_sub(request->text, n->span.start,
+					n->span.len));
 		put_json(out, "]");
 	}
 	if (is_preferred)
@@ -332,6 +315,8 @@ lsp_code_action(struct request *request)
 		"codeActionLiteralSupport") == NULL ||
 	    document->is_foreign || document->format->write == NULL)
 		return;
+	/* The message itself is gone when the next one comes. */
+	request->text.ptr = arena_copy(&request->server->arena, request->text);
 	if (wants_kind(only, "quickfix")) {
 		/* A diagnostic at the end of a record touches the beginning of
 		 * the next. */

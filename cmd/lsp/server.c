@@ -332,9 +332,10 @@ take_message(struct server *server, struct slice text)
 {
 	struct message message;
 	enum message_error error = message_read(&message, text, &server->arena);
-	struct request request = {
-		.server = server, .params = message.params, .out = &server->body
-	};
+	struct request request = { .server = server,
+		.text = text,
+		.params = message.params,
+		.out = &server->body };
 	const struct method *method = find_method(message.method);
 
 	if (error == ERROR_NONE && message.method.len == 0)

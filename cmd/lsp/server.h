@@ -68,6 +68,7 @@ void server_work(struct server *server);
 
 struct request {
 	struct server *server;
+	struct slice text; /* the message, until the next one comes */
 	const struct tree_node *params;
 	struct doc *document;     /* NULL: it is about none */
 	size_t from, to;          /* the place or range in it, else all */
