@@ -16,14 +16,14 @@ enum {
 
 /* Appends a name to the path of the folder at hand, and takes it away. */
 static void
-enter_name(struct choice *choice, const char *name)
+enter_name(struct file_choice *choice, const char *name)
 {
 	strbuf_char(&choice->place, '/');
 	strbuf_puts(&choice->place, name);
 }
 
 static void
-leave_name(struct choice *choice, const char *name)
+leave_name(struct file_choice *choice, const char *name)
 {
 	choice->place.len -= strlen(name) + 1;
 	choice->place.ptr[choice->place.len] = '\0';
@@ -76,7 +76,7 @@ read_ignored(const char *path, struct globs *globs)
 
 /* Takes what the folder at hand says. */
 static void
-look_into(struct choice *choice)
+look_into(struct file_choice *choice)
 {
 	struct ignored *ignored = mem_alloc(sizeof(*ignored));
 	struct stat status;
@@ -95,7 +95,7 @@ look_into(struct choice *choice)
 }
 
 static void
-leave_ignored(struct choice *choice)
+leave_ignored(struct file_choice *choice)
 {
 	struct ignored *ignored = choice->ignored;
 
@@ -107,7 +107,7 @@ leave_ignored(struct choice *choice)
 /* Whether the nearest .gitignore with a matching pattern ignores the current
  * path. */
 static bool
-is_ignored(const struct choice *choice, bool is_folder)
+is_ignored(const struct file_choice *choice, bool is_folder)
 {
 	struct slice path = strbuf_as_slice(&choice->place);
 
@@ -130,8 +130,8 @@ is_ignored(const struct choice *choice, bool is_folder)
 /* The pattern that says what becomes of the path at hand, where the patterns
  * hold or else as from the folder that was named; NULL: none does. */
 static const struct glob *
-selection_find(const struct selection *selection, const struct choice *choice,
-    struct slice path, bool is_folder)
+selection_find(const struct selection *selection,
+    const struct file_choice *choice, struct slice path, bool is_folder)
 {
 	const struct glob *glob = NULL;
 
@@ -146,7 +146,7 @@ selection_find(const struct selection *selection, const struct choice *choice,
 }
 
 static bool
-is_excluded(const struct selection *selection, const struct choice *choice,
+is_excluded(const struct selection *selection, const struct file_choice *choice,
     bool is_folder)
 {
 	const struct glob *glob = selection_find(
@@ -157,7 +157,7 @@ is_excluded(const struct selection *selection, const struct choice *choice,
 
 /* A file is included itself, or with a folder that it is in. */
 static enum choice_of
-judge_included(const struct choice *choice)
+judge_included(const struct file_choice *choice)
 {
 	struct slice path = strbuf_as_slice(&choice->place);
 	const struct glob *glob =
@@ -178,7 +178,7 @@ judge_included(const struct choice *choice)
 }
 
 enum choice_of
-choice_judge(struct choice *choice, const char *name, bool is_folder)
+choice_judge(struct file_choice *choice, const char *name, bool is_folder)
 {
 	enum choice_of choice_of = CHOICE_READ;
 
@@ -201,7 +201,7 @@ choice_judge(struct choice *choice, const char *name, bool is_folder)
 /* Where the files above the folder named begin to count: at the top of the
  * repository, or in the working directory. */
 static size_t
-top_of(const struct choice *choice, struct slice folder)
+top_of(const struct file_choice *choice, struct slice folder)
 {
 	const char *directory = choice->exclude.base;
 	struct slice top;
@@ -214,7 +214,8 @@ top_of(const struct choice *choice, struct slice folder)
 }
 
 void
-choice_begin(struct choice *choice, const struct job *job, const char *path)
+choice_begin(
+    struct file_choice *choice, const struct job *job, const char *path)
 {
 	const char *config = job->config.path.ptr, *slash = NULL;
 	struct strbuf beside =
@@ -228,7 +229,7 @@ choice_begin(struct choice *choice, const struct job *job, const char *path)
 	strbuf_puts(&beside, slash != NULL ? "" : ".");
 	if (slash != NULL)
 		strbuf_add(&beside, config, (size_t)(slash - config) + 1);
-	*choice = (struct choice){ .exclude.base = real_path("."),
+	*choice = (struct file_choice){ .exclude.base = real_path("."),
 		.config_base = real_path(beside.ptr) };
 	strbuf_release(&beside);
 	globs_read(
@@ -255,7 +256,7 @@ choice_begin(struct choice *choice, const struct job *job, const char *path)
 }
 
 void
-choice_release(struct choice *choice)
+choice_release(struct file_choice *choice)
 {
 	while (choice->ignored != NULL)
 		leave_ignored(choice);
@@ -269,14 +270,14 @@ choice_release(struct choice *choice)
 }
 
 void
-choice_enter(struct choice *choice, const char *name)
+choice_enter(struct file_choice *choice, const char *name)
 {
 	enter_name(choice, name);
 	look_into(choice);
 }
 
 void
-choice_leave(struct choice *choice, const char *name)
+choice_leave(struct file_choice *choice, const char *name)
 {
 	leave_name(choice, name);
 	leave_ignored(choice);

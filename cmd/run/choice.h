@@ -27,7 +27,7 @@ struct selection {
 	char *base; /* its path, or NULL */
 };
 
-struct choice {
+struct file_choice {
 	struct strbuf place; /* the folder at hand, absolute, without links */
 	size_t operand;      /* length of the path of the folder named */
 	char *config_base;   /* the folder of the configuration; owned */
@@ -46,15 +46,15 @@ enum choice_of {
 
 /* Begins with a folder that the call names. The caller releases the choice. */
 void choice_begin(
-    struct choice *choice, const struct job *job, const char *path);
-void choice_release(struct choice *choice);
+    struct file_choice *choice, const struct job *job, const char *path);
+void choice_release(struct file_choice *choice);
 
 /* Goes into a folder of the folder at hand, and back. */
-void choice_enter(struct choice *choice, const char *name);
-void choice_leave(struct choice *choice, const char *name);
+void choice_enter(struct file_choice *choice, const char *name);
+void choice_leave(struct file_choice *choice, const char *name);
 
 /* Decides whether a file or folder of the current folder is read. */
 enum choice_of choice_judge(
-    struct choice *choice, const char *name, bool is_folder);
+    struct file_choice *choice, const char *name, bool is_folder);
 
 #endif

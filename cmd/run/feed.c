@@ -70,7 +70,7 @@ static void *
 work_on_pieces(void *context)
 {
 	struct feed *feed = context;
-	struct reader reader;
+	struct record_reader reader;
 	struct memory memory;
 
 	memory_enter(&memory, NULL);

@@ -40,7 +40,7 @@ struct inputs {
 	FILE *list; /* of --files0-from */
 	bool begun;
 	struct folder *folder; /* that is searched; owned; NULL: none is */
-	struct choice choice;
+	struct file_choice choice;
 	struct strbuf path; /* of the entry at hand */
 	/* Of the folder that the call names: */
 	unsigned long files, faults, passed_over;

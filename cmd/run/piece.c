@@ -210,13 +210,13 @@ piece_cut(struct piece *file)
  */
 
 void
-reader_begin(struct reader *reader, const struct replay_options *options)
+reader_begin(struct record_reader *reader, const struct replay_options *options)
 {
-	*reader = (struct reader){ .replayer = replayer_new(options) };
+	*reader = (struct record_reader){ .replayer = replayer_new(options) };
 }
 
 void
-reader_release(struct reader *reader)
+reader_release(struct record_reader *reader)
 {
 	replayer_free(reader->replayer);
 	arena_release(&reader->arena);
@@ -226,8 +226,8 @@ reader_release(struct reader *reader)
 /* Reads the next record of an input, replays it and works on it, as the run
  * does, and changes nothing but the reader. False at the end of the input. */
 static bool
-reader_next(struct reader *reader, const struct run *run, struct input *input,
-    struct run_record *result)
+reader_next(struct record_reader *reader, const struct run *run,
+    struct input *input, struct run_record *result)
 {
 	struct record *record = &reader->record;
 	struct replayed *replayed = &reader->replayed;
@@ -261,7 +261,8 @@ reader_next(struct reader *reader, const struct run *run, struct input *input,
 }
 
 void
-piece_work(const struct run *run, struct reader *reader, struct piece *piece)
+piece_work(
+    const struct run *run, struct record_reader *reader, struct piece *piece)
 {
 	struct run_record result;
 
@@ -283,8 +284,8 @@ piece_work(const struct run *run, struct reader *reader, struct piece *piece)
 }
 
 bool
-piece_next(const struct run *run, struct reader *reader, struct piece *piece,
-    struct run_record *record)
+piece_next(const struct run *run, struct record_reader *reader,
+    struct piece *piece, struct run_record *record)
 {
 	if (piece->at < piece->len) {
 		*record = piece->record[piece->at++];

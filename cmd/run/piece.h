@@ -28,7 +28,7 @@ struct run_record {
 };
 
 /* The state that one thread needs to read records. */
-struct reader {
+struct record_reader {
 	struct replayer *replayer;
 	struct arena arena; /* of the record at hand */
 	struct record record;
@@ -81,13 +81,14 @@ void piece_free(struct piece *piece);
 
 /* Works on the records of a piece; if they are very many, on the first. */
 void piece_work(
-    const struct run *run, struct reader *reader, struct piece *piece);
+    const struct run *run, struct record_reader *reader, struct piece *piece);
 
 /* Gives the next record; false at the end of the piece. */
-bool piece_next(const struct run *run, struct reader *reader,
+bool piece_next(const struct run *run, struct record_reader *reader,
     struct piece *piece, struct run_record *record);
 
-void reader_begin(struct reader *reader, const struct replay_options *options);
-void reader_release(struct reader *reader);
+void reader_begin(
+    struct record_reader *reader, const struct replay_options *options);
+void reader_release(struct record_reader *reader);
 
 #endif

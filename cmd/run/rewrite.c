@@ -235,7 +235,7 @@ rewrite_text(const struct run *run, const struct format *format,
 /* run.work of a record that was replayed. */
 static void
 rewrite_record(const struct run *run, const struct format *format,
-    struct reader *reader, struct run_record *result)
+    struct record_reader *reader, struct run_record *result)
 {
 	rewrite_text(run, format, &reader->record, &reader->replayed, result,
 	    &reader->text);
@@ -244,7 +244,7 @@ rewrite_record(const struct run *run, const struct format *format,
 /* run.work for --no-replay: copies the moves and judges nothing. */
 static void
 copy_unreplayed(const struct run *run, const struct format *format,
-    struct reader *reader, struct run_record *result)
+    struct record_reader *reader, struct run_record *result)
 {
 	const struct format *writer = writer_of(run->context, format);
 	struct writing writing;

@@ -39,7 +39,7 @@ struct run {
 	/* Writes a record that was replayed into reader->text, in any thread.
 	 * It changes nothing but that and the result. May be NULL. */
 	void (*work)(const struct run *run, const struct format *format,
-	    struct reader *reader, struct run_record *result);
+	    struct record_reader *reader, struct run_record *result);
 	void *context;              /* of `work` */
 	const struct output *apart; /* another output, or NULL */
 
@@ -55,7 +55,8 @@ struct run {
 	struct piece *piece;      /* of the file */
 	unsigned long file_games; /* records of it so far */
 	struct run_record record;
-	struct reader reader; /* without threads, has the record itself */
+	struct record_reader
+	    reader; /* without threads, has the record itself */
 
 	/* Its own: */
 	struct feed *feed;
