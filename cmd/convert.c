@@ -1,11 +1,14 @@
 /* Ternion: `convert`: rewrites records in another notation or format. */
 #include "cmd/cmd.h"
+#include "cmd/run/edit.h"
 #include "cmd/run/rewrite.h"
 
 /* Whether the options go together; if not, says so. */
 static bool
 check_convert_options(const struct job *job)
 {
+	const char *fault = edit_fault(job);
+
 	if (job->rewrite.no_replay &&
 	    (job->output.notation != NULL || job->output.letters != NULL))
 		usage_error(job,
@@ -15,6 +18,8 @@ check_convert_options(const struct job *job)
 		usage_error(job,
 		    "--partial is about the replay, and excludes "
 		    "--no-replay");
+	else if (fault != NULL)
+		usage_error(job, "%s", fault);
 	else
 		return true;
 	return false;
@@ -34,6 +39,7 @@ run_convert(struct job *job)
 		rewriting.to = NULL;
 	if (!check_convert_options(job))
 		return EXIT_TROUBLE;
+	job->edits.strip[STRIP_POSITIONS] |= job->edits.positions;
 	run_init(&run, job, stderr);
 	if (!rewrite_init(&rewriting, &run) || !run_begin(&run))
 		return EXIT_TROUBLE;
@@ -53,8 +59,9 @@ run_convert(struct job *job)
 
 static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
 	OPT_NOTATION, OPT_INPUT_NOTATION, OPT_LETTERS, OPT_IN_PLACE, OPT_BACKUP,
-	OPT_SPLIT, OPT_NO_REPLAY, OPT_PARTIAL, OPT_JOBS, OPT_VERBOSE,
-	OPTIONS_OF_RECORDS, OPTIONS_END };
+	OPT_SPLIT, OPT_SET, OPT_UNSET, OPT_STRIP, OPT_CUT, OPT_EVERY_POSITION,
+	OPT_NO_REPLAY, OPT_PARTIAL, OPT_JOBS, OPT_VERBOSE, OPTIONS_OF_RECORDS,
+	OPTIONS_END };
 
 const struct command command_convert = {
 	.name = "convert",
@@ -71,12 +78,16 @@ const struct command command_convert = {
 	    "With --partial the part of such a record that replays is\n"
 	    "written, and the rest of each line becomes a comment that says\n"
 	    "why.\n"
+	    "--set, --unset, --strip and --cut change the records, and\n"
+	    "--every-position adds the position after each ply.\n"
 	    "With --in-place each file is rewritten if none of its records\n"
 	    "has an error; otherwise it stays as it was.",
 	.examples = "  ternion convert -n siege games.pgn\n"
 		    "  ternion convert -n long --letters de -O long.pgn a.pgn\n"
 		    "  ternion convert -t jsonl games.pgn | jq -c .result\n"
 		    "  ternion convert --partial faulty.pgn\n"
+		    "  ternion convert --set Event=Final --strip clocks a.pgn\n"
+		    "  ternion convert --cut 20..40 game.pgn\n"
 		    "  ternion convert --split 100 -O part-%d.pgn all.pgn\n"
 		    "  ternion dreierschach convert -N algebraic22 < old.txt",
 	.forms = words_written_formats,

@@ -1,5 +1,4 @@
 /* Ternion: `select`: passes on the records that match. */
-#include <limits.h>
 #include <stdlib.h>
 
 #include "cmd/cmd.h"
@@ -18,7 +17,6 @@ struct query {
 	const struct criteria *criteria;
 	struct pattern *tag[TEXTS_MAX]; /* NULL: the value is compared */
 	struct pattern *player[TEXTS_MAX];
-	unsigned long least, most; /* plies */
 	unsigned long matched;
 	const struct format *format; /* of what was written */
 	struct value_list values;    /* where that is a list */
@@ -262,7 +260,8 @@ matches(struct query *query, const struct record *record,
 		return false;
 	if (!matches_tags(query, record) ||
 	    !is_one_of_texts(&criteria->results, replayed->result) ||
-	    replayed->plies < query->least || replayed->plies > query->most)
+	    replayed->plies < criteria->plies.least ||
+	    replayed->plies > criteria->plies.most)
 		return false;
 	/* The other criteria need a known game. */
 	if (variant == NULL)
@@ -353,34 +352,6 @@ pass_on_match(struct query *query, struct run *run, struct run_record *result)
 /*
  * What can be judged of the criteria at once
  */
-
-/* A range of plies: "20", "20-", "-40" or "20-40". */
-static bool
-read_range(const char *text, unsigned long *least, unsigned long *most)
-{
-	bool has_least = *text >= '0' && *text <= '9';
-	char *end;
-
-	*least = 0;
-	*most = ULONG_MAX;
-	if (has_least) {
-		*least = strtoul(text, &end, 10);
-		text = end;
-		if (*text == '\0') {
-			*most = *least;
-			return true;
-		}
-	}
-	if (*text++ != '-')
-		return false;
-	if (*text >= '0' && *text <= '9') {
-		*most = strtoul(text, &end, 10);
-		text = end;
-	} else if (!has_least) {
-		return false;
-	}
-	return *text == '\0' && *least <= *most;
-}
 
 static bool
 is_result_of_any_game(const char *text)
@@ -475,14 +446,8 @@ prepare_search(struct query *query, const struct job *job)
 	const struct criteria *criteria = &job->criteria;
 	char message[PATTERN_MESSAGE_MAX];
 
-	query->most = ULONG_MAX;
 	if (job->output.notation != NULL && criteria->played.len == 0)
 		return usage_error(job, "-n is the notation of --played");
-	if (criteria->plies != NULL &&
-	    !read_range(criteria->plies, &query->least, &query->most))
-		return usage_error(job,
-		    "--plies is a number or a range A-B, not '%s'",
-		    criteria->plies);
 	for (unsigned i = 0; i < criteria->tags.len; i++) {
 		const char *text = criteria->tags.text[i];
 		size_t len = name_length(text);

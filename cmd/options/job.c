@@ -7,6 +7,7 @@ job_init(struct job *job, const struct command *command)
 	memset(job, 0, sizeof(*job));
 	job->command = command;
 	job->positions.ply = PLY_LAST;
+	job->criteria.plies.most = ULONG_MAX;
 	job->input.max_record = MAX_RECORD;
 	job->report.fail = SEV_ERROR;
 	job->report.least = SEV_NOTE;

@@ -23,6 +23,22 @@ enum {
 
 #define PLY_LAST ULONG_MAX
 
+/* A range of numbers, both ends included. */
+struct range {
+	unsigned long least, most;
+	bool given;
+};
+
+/* What --strip takes out of records. */
+enum strip {
+	STRIP_COMMENTS,
+	STRIP_ANNOTATIONS,
+	STRIP_VARIATIONS,
+	STRIP_CLOCKS,
+	STRIP_POSITIONS,
+	STRIPS
+};
+
 /* Texts of an option that may be given several times. */
 struct texts {
 	const char *text[TEXTS_MAX];
@@ -32,7 +48,7 @@ struct texts {
 /* The criteria of `select`; NULL and 0 match everything. */
 struct criteria {
 	struct texts tags, variants, results, players, materials, played;
-	const char *plies;
+	struct range plies;
 	bool legal, invert, count, unique;
 	unsigned long first;
 };
@@ -80,6 +96,14 @@ struct job {
 		bool in_place, no_replay, partial, check, diff;
 		const char *backup; /* suffix of the old file; NULL: none */
 	} rewrite;
+
+	/* What `convert` changes in records; cmd/run/edit.h. */
+	struct {
+		struct texts set, unset; /* TAG=VALUE; tags */
+		bool strip[STRIPS];
+		struct range cut; /* plies */
+		bool positions;   /* --every-position */
+	} edits;
 
 	/* How `check` treats a fault. */
 	struct {

@@ -228,6 +228,62 @@ store_codes(struct job *job, const struct option_row *row, const char *text)
 	return -1;
 }
 
+/* Marks the words of a list, which commas separate. */
+static int
+store_strips(struct job *job, const struct option_row *row, const char *text)
+{
+	struct slice rest = slice_of(text);
+
+	do {
+		struct slice word = slice_take(&rest, ',');
+		unsigned i = 0;
+
+		while (i < STRIPS && !slice_is(word, strip_words[i]))
+			i++;
+		if (i == STRIPS)
+			return refuse_choice(job, row, text);
+		job->edits.strip[i] = true;
+	} while (rest.len > 0);
+	return -1;
+}
+
+/* Reads a number at *text, if there is one. */
+static bool
+read_number(const char **text, unsigned long *number)
+{
+	char *end;
+
+	if (!ascii_is_digit(**text))
+		return false;
+	*number = strtoul(*text, &end, 10);
+	*text = end;
+	return true;
+}
+
+/* A range: "20", "20-", "-40", "20-40", or the same with `..`. */
+static int
+store_range(struct job *job, const struct option_row *row, const char *text)
+{
+	struct range *range = member(job, row);
+	const char *p = text;
+	size_t dots = 0;
+
+	*range = (struct range){ .most = ULONG_MAX };
+	range->given = read_number(&p, &range->least);
+	if (*p == '-' || strncmp(p, "..", 2) == 0)
+		dots = *p == '-' ? 1 : 2;
+	p += dots;
+	if (dots == 0)
+		range->most = range->least;
+	else
+		range->given |= read_number(&p, &range->most);
+	if (!range->given || *p != '\0' || range->least > range->most)
+		return usage_error(job,
+		    "--%s is a number or a range %s, not '%s'", row->name,
+		    row->argument, text);
+	return -1;
+}
+
 static int
 store_suffix(struct job *job, const struct option_row *row, const char *text)
 {
@@ -372,6 +428,7 @@ check_settings(const struct job *job)
 #define NUMBER(name, from, to)                                               \
 	.store = store_number, MEMBER(unsigned long, name), .least = (from), \
 	.most = (to)
+#define RANGE(name) .store = store_range, MEMBER(struct range, name)
 #define CODES(name)                                 \
 	.words = words_codes, .store = store_codes, \
 	.member = offsetof(struct job, name)

@@ -40,6 +40,21 @@ words_commands(struct strbuf *words)
 		strbuf_printf(words, " %s", (*c)->name);
 }
 
+const char *const strip_words[STRIPS] = {
+	[STRIP_COMMENTS] = "comments",
+	[STRIP_ANNOTATIONS] = "annotations",
+	[STRIP_VARIATIONS] = "variations",
+	[STRIP_CLOCKS] = "clocks",
+	[STRIP_POSITIONS] = "positions",
+};
+
+void
+words_strips(struct strbuf *words)
+{
+	for (unsigned i = 0; i < STRIPS; i++)
+		strbuf_printf(words, " %s", strip_words[i]);
+}
+
 void
 words_variants(struct strbuf *words)
 {

@@ -13,6 +13,10 @@ struct variant_option;
 /* Whether the text is one of the words. */
 bool words_have(void (*words)(struct strbuf *words), const char *text);
 
+/* By enum strip. */
+extern const char *const strip_words[];
+void words_strips(struct strbuf *words);
+
 void words_commands(struct strbuf *words);
 void words_variants(struct strbuf *words);
 void words_settings(struct strbuf *words); /* NAME=VALUE of all variants */

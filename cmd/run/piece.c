@@ -1,6 +1,7 @@
 /* Ternion: a piece of an input. */
 #include <errno.h>
 
+#include "cmd/run/edit.h"
 #include "cmd/run/piece.h"
 #include "cmd/run/run.h"
 #include "cmd/run/terminal.h"
@@ -237,13 +238,15 @@ reader_next(struct record_reader *reader, const struct run *run,
 	strbuf_reset(&reader->text);
 	if (!input->format->read(input, &reader->arena, diags, record))
 		return false;
+	edit_read(run->job, record, &reader->arena);
 	result->game = record->game;
 	result->start = record->span.start;
 	if (run->report.options.baseline != NULL)
 		result->names = baseline_game(record);
 	if (run->keeps_format)
-		replayer_set_nags_apart(
-		    reader->replayer, input->format->nags_apart);
+		replayer_set_nags_apart(reader->replayer,
+		    input->format->nags_apart ||
+			run->job->edits.strip[STRIP_ANNOTATIONS]);
 	if (!run->no_replay) {
 		result->ok =
 		    replay_record(reader->replayer, record, diags, replayed);

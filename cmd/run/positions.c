@@ -163,17 +163,6 @@ see_position(
 		find(positions, after);
 }
 
-/* A draw agreed on is part of the last position. */
-static void
-set_agreed(const struct replayed *replayed, struct position *position)
-{
-	int result = variant_result(replayed->rules->variant,
-	    replayed->result.ptr, replayed->result.len);
-
-	if (replayed->agreed && result >= 0)
-		position->over = (uint8_t)(result + 1);
-}
-
 /* Shows what is asked for of the record at hand. */
 static void
 show_wanted(struct positions *positions, struct run_record *result)
@@ -187,13 +176,13 @@ show_wanted(struct positions *positions, struct run_record *result)
 	    (job->positions.every && !positions->is_found))
 		return;
 	if (job->positions.every) {
-		set_agreed(replayed, &positions->found);
+		replayed_set_agreed(replayed, &positions->found);
 	} else if (job->positions.ply == PLY_LAST &&
 	    job->positions.move == NULL) {
 		if (!result->ok)
 			return;
 		find(positions, &replayed->end);
-		set_agreed(replayed, &positions->found);
+		replayed_set_agreed(replayed, &positions->found);
 	} else if (!positions->is_found) {
 		if (replayed->complete)
 			diag_add(&result->diags, DIAG_NO_SUCH_PLY, record->span,

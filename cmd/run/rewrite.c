@@ -5,6 +5,7 @@
 #include "formats/judge/partial.h"
 #include "formats/position/tpf.h"
 #include "formats/game/unreplayed.h"
+#include "cmd/run/edit.h"
 #include "cmd/run/rewrite.h"
 
 enum {
@@ -204,12 +205,17 @@ rewrite_text(const struct run *run, const struct format *format,
 		    "the key is not carried over");
 	if (!may_drop_comments(run, record, result))
 		return;
+	edit_strip(job, record, diags);
 	/* Left out whole; the report says why. */
 	if (!result->ok &&
 	    !(job->rewrite.partial && record_cut(record, replayed, diags)))
 		return;
 	if (job_unwritable(job, replayed->rules->variant) != NULL)
 		return;
+	if (!edit_replayed(job, record, replayed, diags)) {
+		result->ok = false;
+		return;
+	}
 	if (!replayed->usual_start)
 		tpf_write(replayed->rules, &replayed->start, &position);
 	writing = (struct writing){
@@ -247,13 +253,16 @@ copy_unreplayed(const struct run *run, const struct format *format,
     struct record_reader *reader, struct run_record *result)
 {
 	const struct format *writer = writer_of(run->context, format);
+	const struct job *job = run->job;
 	struct writing writing;
 
 	result->ok = may_drop_comments(run, &reader->record, result) &&
 	    plain_record(&reader->record, &run->replay, &result->diags,
-		writer->nags_apart, &writing);
+		writer->nags_apart || job->edits.strip[STRIP_ANNOTATIONS],
+		&writing);
 	if (!result->ok)
 		return;
+	edit_strip(job, &reader->record, &result->diags);
 	writing.first = true;
 	writer->write(&reader->record, &writing, &reader->text);
 }
@@ -361,7 +370,8 @@ rewrite_init(struct rewriting *rewriting, struct run *run)
 	run->passes_on = rewriting->to == NULL || rewriting->to->read != NULL;
 	run->keeps_format = rewriting->to == NULL;
 	if (rewriting->to != NULL)
-		run->replay.nags_apart = rewriting->to->nags_apart;
+		run->replay.nags_apart = rewriting->to->nags_apart ||
+		    job->edits.strip[STRIP_ANNOTATIONS];
 	return true;
 }
 

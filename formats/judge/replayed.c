@@ -466,6 +466,16 @@ play_main(struct record_context *context, struct record *record,
 	judge_result(context, &survey);
 }
 
+void
+replayed_set_agreed(const struct replayed *replayed, struct position *position)
+{
+	int result = variant_result(replayed->rules->variant,
+	    replayed->result.ptr, replayed->result.len);
+
+	if (replayed->agreed && result >= 0)
+		position->over = (uint8_t)(result + 1);
+}
+
 bool
 replay_record(struct replayer *replayer, struct record *record,
     struct diags *diags, struct replayed *replayed)

@@ -41,6 +41,10 @@ replayed_reader(const struct replayed *replayed)
 		.decoder = replayed->decoder };
 }
 
+/* A draw agreed on is part of the last position. */
+void replayed_set_agreed(
+    const struct replayed *replayed, struct position *position);
+
 /*
  * Replays a record. Diagnostics are added to `diags`; texts live in its
  * arena. Returns false if the record has an error (a warning is none).

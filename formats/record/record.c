@@ -12,6 +12,24 @@ record_find_tag(const struct record *record, struct slice name)
 	return tag;
 }
 
+bool
+is_tag_name(struct slice name)
+{
+	for (size_t i = 0; i < name.len; i++)
+		if (!ascii_is_letter(name.ptr[i]) &&
+		    !ascii_is_digit(name.ptr[i]) && name.ptr[i] != '_')
+			return false;
+	return name.len > 0;
+}
+
+bool
+is_one_line(struct slice text)
+{
+	return memchr(text.ptr, '\n', text.len) == NULL &&
+	    memchr(text.ptr, '\r', text.len) == NULL &&
+	    memchr(text.ptr, '\0', text.len) == NULL;
+}
+
 struct slice
 record_result(struct arena *arena, struct diags *diags, struct slice text,
     struct span span)

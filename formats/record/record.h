@@ -101,6 +101,11 @@ struct record {
 	bool no_comments; /* neither of its line nor of its plies */
 };
 
+/* A tag is a line in PGN, and must be able to become one: whether a text can
+ * be its name, and whether one can be its value. */
+bool is_tag_name(struct slice name);
+bool is_one_line(struct slice text);
+
 /* The first tag of that name (case matters), or NULL. */
 const struct tag *record_find_tag(
     const struct record *record, struct slice name);

@@ -1,4 +1,5 @@
 /* Ternion: records in JSON and YAML: from a tree to a record. */
+#include "formats/record/fields.h"
 #include "formats/record/schema.h"
 #include "parse/text/near.h"
 #include "parse/text/typographic.h"
@@ -79,7 +80,7 @@ put_meant(struct slice key, bool of_ply, struct strbuf *out)
 			strbuf_printf(
 			    out, "; did you mean '%s'?", other_words[i][1]);
 	strbuf_puts(&words,
-	    of_ply ? "move nags before comment variations after"
+	    of_ply ? "move nags before comment variations after llm position"
 		   : "ternion variant options tags start notation comment "
 		     "plies result");
 	if (out->len == 0)
@@ -162,27 +163,6 @@ trimmed(struct reader *reader, const struct tree_node *node)
 		    shown_part(node, sign), "%s",
 		    typographic_words(sign, words));
 	return text;
-}
-
-/* A tag is a line in PGN, and must be able to become one. No key has a NUL. */
-static bool
-is_tag_name(struct slice name)
-{
-	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-				      "abcdefghijklmnopqrstuvwxyz0123456789_";
-
-	for (size_t i = 0; i < name.len; i++)
-		if (strchr(letters, name.ptr[i]) == NULL)
-			return false;
-	return name.len > 0;
-}
-
-static bool
-is_one_line(struct slice text)
-{
-	return memchr(text.ptr, '\n', text.len) == NULL &&
-	    memchr(text.ptr, '\r', text.len) == NULL &&
-	    memchr(text.ptr, '\0', text.len) == NULL;
 }
 
 /* `is_word`: it is one of those that the value is chosen from, or the like. */
@@ -359,15 +339,21 @@ read_ply_members(struct reader *reader, const struct tree_node *node,
     struct ply *ply, unsigned depth)
 {
 	unsigned count = 0;
+	struct comments fields = { NULL, NULL };
 
 	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
 		if (is_record_one_too_many(reader, n, &count))
 			return;
-		read_ply_member(reader, n, ply, depth);
+		if (!is_field(n) || is_record_repeated(n))
+			read_ply_member(reader, n, ply, depth);
 	}
 	/* Without variations they all stand behind the move. */
 	if (ply->notes != NULL && ply->notes->variations == NULL)
 		comments_append(&ply->notes->comment, &ply->notes->after);
+	fields_read(node, reader->arena, &fields);
+	if (fields.first != NULL)
+		comments_append(
+		    &ply_notes(reader->arena, ply)->comment, &fields);
 }
 
 /* A move as a text, or a map with what is written about it. */

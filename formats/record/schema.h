@@ -26,6 +26,9 @@ struct emitter {
 	void (*literal)(void *context, const char *key, struct slice text);
 };
 
+/* Whether a text is a number, true, false or null, as JSON has them. */
+bool is_json_literal(struct slice text);
+
 /* Gives a replayed record to the emitter. */
 void schema_write(const struct record *record, const struct writing *writing,
     const struct emitter *emitter);

@@ -1,4 +1,5 @@
 /* Ternion: records in JSON and YAML: from a record to an emitter. */
+#include "formats/record/fields.h"
 #include "formats/record/schema.h"
 
 static void
@@ -57,18 +58,24 @@ is_number(struct slice text)
 	return at == text.len;
 }
 
+bool
+is_json_literal(struct slice text)
+{
+	static const char *const words[] = { "true", "false", "null", NULL };
+
+	return is_record_known(text, words) || is_number(text);
+}
+
 /* Somebody else's value: what was no string does not become one. */
 static void
 put_record_value(
     const struct emitter *e, const char *key, const struct tree_node *node)
 {
-	static const char *const words[] = { "true", "false", "null", NULL };
-
 	if (node->quoted)
 		put_record_text(e, key, node->text);
 	else if (node->text.len == 0 || slice_is(node->text, "~"))
 		e->literal(e->context, key, slice_of("null"));
-	else if (is_record_known(node->text, words) || is_number(node->text))
+	else if (is_json_literal(node->text))
 		e->literal(e->context, key, node->text);
 	else
 		put_record_text(e, key, node->text);
@@ -107,7 +114,7 @@ put_node(const struct emitter *e, const char *key, const struct tree_node *node,
 	strbuf_release(&name);
 }
 
-/* The members of a map that are not ours. */
+/* The members of a map that are not ours, of a ply those that are no field. */
 static void
 put_extra(const struct emitter *e, const struct tree_node *map,
     const char *const *known)
@@ -116,30 +123,38 @@ put_extra(const struct emitter *e, const struct tree_node *map,
 
 	for (const struct tree_node *n = map != NULL ? map->first : NULL;
 	     n != NULL; n = n->next) {
-		if (is_record_known(n->key, known))
+		if (is_record_known(n->key, known) || is_field(n))
 			continue;
 		strbuf_reset(&name);
+
 		strbuf_slice(&name, n->key);
 		put_node(e, name.ptr, n, true);
 	}
 	strbuf_release(&name);
 }
 
-/* One comment is a string, several are a list of strings. */
+/* One comment is a string, several are a list of strings; `end`: before it. */
 static void
-put_record_comments(
-    const struct emitter *e, const char *key, const struct comments *comments)
+put_comments_to(const struct emitter *e, const char *key,
+    const struct comments *comments, const struct comment *end)
 {
-	if (comments->first == NULL)
+	if (comments->first == end)
 		return;
-	if (comments->first == comments->last) {
+	if (comments->first->next == end) {
 		put_record_text(e, key, comments->first->text);
 		return;
 	}
 	e->begin(e->context, key, '[', true);
-	for (const struct comment *c = comments->first; c != NULL; c = c->next)
+	for (const struct comment *c = comments->first; c != end; c = c->next)
 		put_record_text(e, NULL, c->text);
 	e->end(e->context, ']');
+}
+
+static void
+put_record_comments(
+    const struct emitter *e, const char *key, const struct comments *comments)
+{
+	put_comments_to(e, key, comments, NULL);
 }
 
 static void
@@ -172,6 +187,7 @@ put_record_ply(const struct emitter *e, const struct ply *ply)
 	static const char *const known[] = { "move", "nags", "before",
 		"comment", "variations", "after", NULL };
 	const struct notes *notes = ply->notes;
+	const struct comment *field;
 
 	if (is_bare(notes)) {
 		put_record_text(e, NULL, ply->text);
@@ -181,7 +197,8 @@ put_record_ply(const struct emitter *e, const struct ply *ply)
 	put_record_text(e, "move", ply->text);
 	put_record_nags(e, notes->nags);
 	put_record_comments(e, "before", &notes->before);
-	put_record_comments(e, "comment", &notes->comment);
+	field = fields_begin(&notes->comment, notes->extra);
+	put_comments_to(e, "comment", &notes->comment, field);
 	if (notes->variations != NULL) {
 		e->begin(e->context, "variations", '[', true);
 		for (const struct line *v = notes->variations; v; v = v->next)
@@ -189,6 +206,8 @@ put_record_ply(const struct emitter *e, const struct ply *ply)
 		e->end(e->context, ']');
 	}
 	put_record_comments(e, "after", &notes->after);
+	for (; field != NULL; field = field->next)
+		field_put(field->text, e);
 	put_extra(e, notes->extra, known);
 	e->end(e->context, '}');
 }

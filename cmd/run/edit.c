@@ -1,0 +1,332 @@
+/* Ternion: what `convert` changes in a record. */
+#include "cmd/run/edit.h"
+
+#include "formats/config/suppress.h"
+#include "formats/position/tpf.h"
+#include "formats/record/pgn_reader.h"
+#include "parse/text/utf8.h"
+
+/* The first `=` of NAME=VALUE; NULL: there is none. */
+static const char *
+equals_of(const char *text)
+{
+	return strchr(text, '=');
+}
+
+const char *
+edit_fault(const struct job *job)
+{
+	const struct texts *set = &job->edits.set;
+
+	for (unsigned i = 0; i < set->len; i++) {
+		const char *equals = equals_of(set->text[i]);
+		struct slice name = { set->text[i],
+			equals != NULL ? (size_t)(equals - set->text[i]) : 0 };
+		struct slice value = slice_of(equals != NULL ? equals + 1 : "");
+
+		if (!is_tag_name(name))
+			return "--set is TAG=VALUE, and a tag has a name of "
+			       "letters, digits and _";
+		if (!is_one_line(value) || utf8_valid_len(value) < value.len)
+			return "--set gives a tag one line of UTF-8";
+	}
+	if (job->rewrite.no_replay &&
+	    (job->edits.cut.given || job->edits.positions))
+		return "--cut and --every-position need the replay";
+	return NULL;
+}
+
+/*
+ * Tags
+ */
+
+static void
+unset_tag(struct record *record, struct slice name)
+{
+	struct tag **place = &record->tags;
+
+	while (*place != NULL)
+		if (slice_equal((*place)->name, name))
+			*place = (*place)->next;
+		else
+			place = &(*place)->next;
+}
+
+static void
+set_tag(struct record *record, struct arena *arena, struct slice name,
+    struct slice value)
+{
+	struct tag **place = &record->tags;
+
+	while (*place != NULL && !slice_equal((*place)->name, name))
+		place = &(*place)->next;
+	if (*place == NULL) {
+		*place = arena_alloc(arena, sizeof(**place));
+		(*place)->name = name;
+		(*place)->span = (struct span){ record->span.start, 1 };
+	}
+	(*place)->value = value;
+	record->is_plain = false;
+	if (slice_is(name, "Result"))
+		record->result = value;
+}
+
+static void
+strip_variations(struct notes *notes)
+{
+	notes->variations = notes->last_variation = NULL;
+	comments_append(&notes->comment, &notes->after);
+}
+
+void
+edit_read(const struct job *job, struct record *record, struct arena *arena)
+{
+	const struct texts *set = &job->edits.set, *unset = &job->edits.unset;
+
+	for (unsigned i = 0; i < unset->len; i++)
+		unset_tag(record, slice_of(unset->text[i]));
+	for (unsigned i = 0; i < set->len; i++) {
+		const char *equals = equals_of(set->text[i]);
+
+		set_tag(record, arena,
+		    (struct slice){
+			set->text[i], (size_t)(equals - set->text[i]) },
+		    slice_of(equals + 1));
+	}
+	for (struct ply *p = record->line.first;
+	     p != NULL && job->edits.strip[STRIP_VARIATIONS]; p = p->next)
+		if (p->notes != NULL)
+			strip_variations(p->notes);
+}
+
+/*
+ * --strip
+ */
+
+/* Commands in comments, `[%clk 0:05:00]`, and what takes them away. */
+static const struct {
+	const char *name;
+	enum strip by;
+} commands[] = {
+	{ "clk", STRIP_CLOCKS },
+	{ "egt", STRIP_CLOCKS },
+	{ "emt", STRIP_CLOCKS },
+	{ "mct", STRIP_CLOCKS },
+	{ "3pf", STRIP_POSITIONS },
+};
+
+/* Whether the text begins with a command that goes. */
+static bool
+is_stripped(const bool strip[STRIPS], struct slice text)
+{
+	size_t len = 2;
+
+	while (
+	    len < text.len && !is_space(text.ptr[len]) && text.ptr[len] != ']')
+		len++;
+	if (len == 2 || memcmp(text.ptr, "[%", 2) != 0)
+		return false;
+	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
+		if (strip[commands[i].by] &&
+		    slice_is(slice_sub(text, 2, len - 2), commands[i].name))
+			return true;
+	return false;
+}
+
+/* The text without the commands that go. */
+static struct slice
+strip_commands(const bool strip[STRIPS], struct slice text, struct arena *arena)
+{
+	struct strbuf left = STRBUF_INIT;
+	struct slice rest = text;
+
+	while (rest.len > 0) {
+		const char *open = memchr(rest.ptr, '[', rest.len);
+		size_t len =
+		    open != NULL ? (size_t)(open - rest.ptr) : rest.len;
+
+		strbuf_slice(&left, slice_sub(rest, 0, len));
+		rest = slice_from(rest, len);
+		if (is_stripped(strip, rest)) {
+			slice_take(&rest, ']');
+			/* Of the blanks on both sides one is left. */
+			while (left.len > 0 && rest.len > 0 &&
+			    is_space(left.ptr[left.len - 1]) &&
+			    is_space(rest.ptr[0]))
+				rest = slice_from(rest, 1);
+		} else if (rest.len > 0) {
+			strbuf_char(&left, '[');
+			rest = slice_from(rest, 1);
+		}
+	}
+	if (left.len < text.len) {
+		text = slice_trim(strbuf_as_slice(&left));
+		text.ptr = arena_copy(arena, text);
+	}
+	strbuf_release(&left);
+	return text;
+}
+
+static void
+strip_comments(
+    const bool strip[STRIPS], struct comments *comments, struct arena *arena)
+{
+	struct comment *next = comments->first;
+
+	if (strip[STRIP_COMMENTS])
+		next = NULL;
+	*comments = (struct comments){ NULL, NULL };
+	for (struct comment *c = next; c != NULL; c = next) {
+		size_t len = c->text.len;
+
+		next = c->next;
+		c->next = NULL;
+		c->text = strip_commands(strip, c->text, arena);
+		if (c->text.len > 0 || len == 0)
+			comments_append(comments, &(struct comments){ c, c });
+	}
+}
+
+static void
+strip_line(const bool strip[STRIPS], struct line *line, struct arena *arena)
+{
+	strip_comments(strip, &line->comment, arena);
+	for (struct ply *ply = line->first; ply; ply = ply->next) {
+		struct notes *notes = ply->notes;
+
+		if (notes == NULL)
+			continue;
+		strip_comments(strip, &notes->before, arena);
+		strip_comments(strip, &notes->comment, arena);
+		strip_comments(strip, &notes->after, arena);
+		if (strip[STRIP_ANNOTATIONS])
+			notes->nags = notes->last_nag = NULL;
+		for (struct line *v = notes->variations; v; v = v->next)
+			strip_line(strip, v, arena);
+	}
+}
+
+void
+edit_strip(const struct job *job, struct record *record, struct diags *diags)
+{
+	const bool *strip = job->edits.strip;
+	bool any = false;
+
+	for (unsigned i = 0; i < STRIPS; i++)
+		any |= strip[i] && i != STRIP_VARIATIONS;
+	if (!any)
+		return;
+	if (strip[STRIP_COMMENTS])
+		suppress(record, diags, true);
+	strip_line(strip, &record->line, diags->arena);
+}
+
+/*
+ * --cut and --every-position
+ */
+
+/* Where a record is replayed. */
+struct walk {
+	struct record *record;
+	struct replayed *replayed;
+	struct arena *arena;
+	struct strbuf text;
+};
+
+/* Adds the position that a ply led to. */
+static void
+add_position(struct walk *walk, struct ply *ply, const struct position *after)
+{
+	struct position position = *after;
+	struct slice text;
+
+	if (ply == walk->record->line.last)
+		replayed_set_agreed(walk->replayed, &position);
+	strbuf_reset(&walk->text);
+	strbuf_puts(&walk->text, "[%3pf ");
+	tpf_write(walk->replayed->rules, &position, &walk->text);
+	strbuf_char(&walk->text, ']');
+	text = strbuf_as_slice(&walk->text);
+	text.ptr = arena_copy(walk->arena, text);
+	comments_add(walk->arena, &ply_notes(walk->arena, ply)->comment, text,
+	    ply->span);
+}
+
+static void
+add_positions(
+    struct walk *walk, const struct line *line, const struct replay *from)
+{
+	struct replay replay = *from, before;
+	struct event event;
+
+	replay_line(&replay, line);
+	for (before = replay; replay_next(&replay, &event); before = replay) {
+		struct ply *ply = event.item.ply;
+
+		for (struct line *v =
+			 ply->notes != NULL ? ply->notes->variations : NULL;
+		     v != NULL; v = v->next)
+			add_positions(walk, v, &before);
+		add_position(walk, ply, event.after);
+	}
+}
+
+/* Cuts off the plies after number `most`, and the result with them. */
+static void
+cut_end(struct walk *walk, unsigned long most)
+{
+	struct line *line = &walk->record->line;
+	struct ply *last = line->first;
+
+	for (unsigned long i = 1; i < most; i++)
+		last = last->next;
+	last->next = NULL;
+	line->last = last;
+	line->plies = (unsigned)most;
+	walk->replayed->result = slice_of("*");
+	walk->replayed->agreed = false;
+	unset_tag(walk->record, slice_of("Termination"));
+}
+
+/* Cuts off the plies before number `least`. */
+static void
+cut_beginning(struct walk *walk, struct replay *replay, unsigned long least)
+{
+	struct line *line = &walk->record->line;
+	struct event event;
+
+	replay_line(replay, line);
+	for (unsigned long i = 1; i < least && replay_next(replay, &event); i++)
+		line->first = line->first->next;
+	line->plies -= (unsigned)(least - 1);
+	walk->replayed->start = replay->position;
+	walk->replayed->usual_start = false;
+}
+
+bool
+edit_replayed(const struct job *job, struct record *record,
+    struct replayed *replayed, struct diags *diags)
+{
+	struct walk walk = { record, replayed, diags->arena, STRBUF_INIT };
+	const struct reader_context reader = replayed_reader(replayed);
+	const struct range *cut = &job->edits.cut;
+	struct replay replay;
+
+	if (!cut->given && !job->edits.positions)
+		return true;
+	if (cut->given && (cut->least > record->line.plies || cut->most == 0)) {
+		diag_add(diags, DIAG_NO_SUCH_PLY, record->span,
+		    "the game has %u plies, and nothing is left of it",
+		    record->line.plies);
+		return false;
+	}
+	replay_begin(&replay, &reader, &replayed->start, NULL, diags->arena);
+	if (cut->given && cut->most < record->line.plies)
+		cut_end(&walk, cut->most);
+	if (cut->given && cut->least > 1)
+		cut_beginning(&walk, &replay, cut->least);
+	if (job->edits.positions)
+		add_positions(&walk, &record->line, &replay);
+	strbuf_release(&walk.text);
+	return true;
+}
