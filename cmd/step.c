@@ -128,11 +128,10 @@ answer_move(struct stepping *stepping, struct json *json,
 	put_position(stepping, json, after, &turn->outcome, &fates);
 }
 
-/* Plays the plies one after another, or without plies the token `moves`. The
- * answer is about the last one, or about the first that is not legal. */
+/* Plays the moves one after another: several are movetext; one, or none, is a
+ * token. The answer is about the last, or about the first that is not legal. */
 static void
-answer_plies(struct stepping *stepping, struct json *json, struct slice moves,
-    const struct ply *ply)
+answer_moves(struct stepping *stepping, struct json *json, struct slice moves)
 {
 	const struct job *job = stepping->job;
 	const struct notation *notation = job->input.notation != NULL
@@ -141,49 +140,38 @@ answer_plies(struct stepping *stepping, struct json *json, struct slice moves,
 	struct alphabet letters;
 	const struct reader_context reader = { stepping->rules, notation,
 		&letters, replayer_decoder(stepping->replayer, notation) };
+	struct input input = { .format = &format_pgn,
+		.max_record = job->input.max_record };
 	struct position position = stepping->first;
+	const struct ply *ply = NULL;
+	struct record record;
+	struct diags diags;
+	bool is_last = false, ok = true;
 
-	for (bool is_last = false; !is_last;) {
+	source_text(&input.source, "moves", moves);
+	if (format_pgn.read(&input, &stepping->arena, &diags, &record) &&
+	    record.tags == NULL && record.line.plies > 1)
+		ply = record.line.first;
+	while (ok && !is_last) {
 		struct slice token = ply != NULL ? ply->token : moves;
 		struct position before = position;
 		struct turn turn = {
 			.asks.outcome = true,
 			.letters = job->output.letters,
 		};
-		struct diags diags;
 
 		diags_init(&diags, &stepping->arena);
 		is_last = ply == NULL || ply->next == NULL;
-		if (!turn_judge_alone(&turn, &reader, &letters, &position,
-			token, 0, &diags)) {
+		ok = turn_judge_alone(
+		    &turn, &reader, &letters, &position, token, 0, &diags);
+		if (!ok)
 			refuse_move(
 			    stepping, json, &reader, &before, token, &diags);
-			return;
-		}
-		if (is_last)
+		else if (is_last)
 			answer_move(stepping, json, &turn, &position);
 		else
 			ply = ply->next;
 	}
-}
-
-/* Several moves are movetext; one move, or none, is a token. */
-static void
-answer_moves(struct stepping *stepping, struct json *json, struct slice moves)
-{
-	struct input input = { .format = &format_pgn,
-		.max_record = stepping->job->input.max_record };
-	struct record record;
-	struct diags diags;
-	bool is_movetext;
-
-	source_text(&input.source, "moves", moves);
-	is_movetext =
-	    format_pgn.read(&input, &stepping->arena, &diags, &record) &&
-	    record.tags == NULL && record.line.plies > 1;
-	answer_plies(
-	    stepping, json, moves, is_movetext ? record.line.first : NULL);
-	/* The tokens of the plies lie in the source. */
 	source_release(&input.source);
 }
 
@@ -247,7 +235,7 @@ answer(struct stepping *stepping, struct slice line)
 }
 
 /* Answers each line at once, as long as someone takes the answers; false after
- * saying so if a line is too long. */
+ * saying so if the input cannot be read. */
 static bool
 answer_lines(
     struct stepping *stepping, struct source *source, struct output *output)
@@ -255,9 +243,10 @@ answer_lines(
 	for (;;) {
 		struct slice rest = source_rest(source);
 		const char *end = memchr(rest.ptr, '\n', rest.len);
-		size_t len = end != NULL ? (size_t)(end - rest.ptr) : rest.len;
+		struct slice line = slice_sub(
+		    rest, 0, end != NULL ? (size_t)(end - rest.ptr) : rest.len);
 
-		if (len > stepping->job->input.max_record) {
+		if (line.len > stepping->job->input.max_record) {
 			trouble_say(
 			    "ternion step: %s: a line is longer than %lu bytes",
 			    source->name, stepping->job->input.max_record);
@@ -267,51 +256,31 @@ answer_lines(
 			source_fill(source);
 			continue;
 		}
-		if (slice_trim(slice_sub(rest, 0, len)).len > 0) {
-			answer(stepping, slice_sub(rest, 0, len));
+		if (slice_trim(line).len > 0) {
+			answer(stepping, line);
 			output_flush(output, &stepping->line);
 			if (!output_push(output))
-				return true;
+				break;
 		}
 		if (end == NULL)
-			return true;
-		source_advance(source, len + 1);
+			break;
+		source_advance(source, line.len + 1);
 	}
-}
-
-/* Answers the lines of an open source, and writes the answers. */
-static bool
-answer_source(const struct job *job, struct source *source)
-{
-	const struct replay_options options = { .variant = job->variant };
-	struct stepping stepping = { .job = job, .variant = job->variant };
-	struct output output = { .file = NULL };
-	bool ok;
-
-	if (!output_open(&output, job->output.path))
-		return false;
-	move_style_init(&stepping.style, job, job->variant);
-	stepping.replayer = replayer_new(&options);
-	ok = answer_lines(&stepping, source, &output);
-	if (source->error != 0) {
+	if (source->error != 0)
 		trouble_say("ternion step: %s: %s", source->name,
 		    input_fault(source->error));
-		ok = false;
-	}
-	replayer_free(stepping.replayer);
-	arena_release(&stepping.arena);
-	strbuf_release(&stepping.text);
-	strbuf_release(&stepping.line);
-	move_list_release(&stepping.list);
-	return output_close(&output, ok) && ok;
+	return source->error == 0;
 }
 
 static int
 run_step(struct job *job)
 {
+	const struct replay_options options = { .variant = job->variant };
 	const char *path = job->operands > 0 ? job->operand[0] : "-";
-	bool is_stdin = strcmp(path, "-") == 0, ok;
+	struct stepping stepping = { .job = job, .variant = job->variant };
+	struct output output = { .file = NULL };
 	struct source source;
+	bool is_stdin = strcmp(path, "-") == 0, ok = false;
 	int error;
 
 	if (job->variant == NULL)
@@ -325,10 +294,20 @@ run_step(struct job *job)
 		terminal_tell_waiting(job, "lines (position, tab, move)");
 	error =
 	    source_open(&source, path, is_stdin ? job->input.stdin_name : path);
-	if (error != 0)
+	if (error != 0) {
 		trouble_say(
 		    "ternion step: %s: %s", source.name, input_fault(error));
-	ok = error == 0 && answer_source(job, &source);
+	} else if (output_open(&output, job->output.path)) {
+		move_style_init(&stepping.style, job, job->variant);
+		stepping.replayer = replayer_new(&options);
+		ok = answer_lines(&stepping, &source, &output);
+		ok = output_close(&output, ok) && ok;
+		replayer_free(stepping.replayer);
+		arena_release(&stepping.arena);
+		strbuf_release(&stepping.text);
+		strbuf_release(&stepping.line);
+		move_list_release(&stepping.list);
+	}
 	source_release(&source);
 	return ok ? EXIT_GOOD : EXIT_TROUBLE;
 }

@@ -126,18 +126,6 @@ start_threads(struct feed *feed, unsigned threads)
 	return feed->threads > 0;
 }
 
-static void
-give_to_threads(struct feed *feed, struct piece *piece)
-{
-	pthread_mutex_lock(&feed->lock);
-	feed->ring[(feed->first + feed->len) % feed->size] =
-	    (struct slot){ piece, false };
-	feed->len++;
-	feed->waiting++;
-	pthread_cond_signal(&feed->given);
-	pthread_mutex_unlock(&feed->lock);
-}
-
 /* The oldest piece, when it is done; NULL if there is none. */
 static struct piece *
 collect(struct feed *feed)
@@ -218,7 +206,13 @@ feed_take(struct feed *feed)
 			break;
 		if (feed->threads == 0)
 			return piece;
-		give_to_threads(feed, piece);
+		pthread_mutex_lock(&feed->lock);
+		feed->ring[(feed->first + feed->len) % feed->size] =
+		    (struct slot){ piece, false };
+		feed->len++;
+		feed->waiting++;
+		pthread_cond_signal(&feed->given);
+		pthread_mutex_unlock(&feed->lock);
 	}
 	return collect(feed);
 }

@@ -292,20 +292,6 @@ take_stage(struct fixing *fixing, const struct job *job, struct diags *diags,
 	}
 }
 
-/* Whether a move of the record cannot be played, and is not put right. */
-static bool
-has_fault(const struct diags *diags)
-{
-	for (unsigned i = 0; i < diags->len; i++) {
-		const struct diag *diag = &diags->list[i];
-
-		if (diag->severity >= SEV_ERROR && !diag->fixed &&
-		    (diag->fixes == NULL || diag->fixes->repairs))
-			return true;
-	}
-	return false;
-}
-
 void
 fixing_take(struct fixing *fixing, const struct job *job,
     const struct record *record, struct diags *diags)
@@ -334,9 +320,14 @@ fixing_take(struct fixing *fixing, const struct job *job,
 					 : first->span.start;
 	take_stage(fixing, job, diags, STAGE_REPAIRS);
 	take_stage(fixing, job, diags, STAGE_REST);
-	/* Where a move is not known the numbers may tell of it. */
-	if (has_fault(diags))
-		return;
+	/* If a move is neither known nor put right, numbers may tell of it. */
+	for (unsigned i = 0; i < diags->len; i++) {
+		const struct diag *diag = &diags->list[i];
+
+		if (diag->severity >= SEV_ERROR && !diag->fixed &&
+		    (diag->fixes == NULL || diag->fixes->repairs))
+			return;
+	}
 	take_stage(fixing, job, diags, STAGE_GIVEN);
 	take_stage(fixing, job, diags, STAGE_NUMBERS);
 }

@@ -106,18 +106,6 @@ play_and_show(struct positions *positions, const struct replayed *replayed,
 	arena_release(&arena);
 }
 
-/* The colour letter at the end of --move; it depends on the variant. */
-static bool
-is_wanted_move(const struct positions *positions,
-    const struct replayed *replayed, const struct position *before)
-{
-	const char *move = positions->run.job->positions.move;
-	char letter = move[strlen(move) - 1];
-
-	return before->number == positions->number &&
-	    variant_player(replayed->rules->variant, letter) == before->to_move;
-}
-
 static void
 find(struct positions *positions, const struct position *position)
 {
@@ -157,15 +145,22 @@ see_position(
 		find(positions, after);
 		return;
 	}
-	if (job->positions.ply == ply ||
-	    (job->positions.move != NULL && event != NULL &&
-		is_wanted_move(positions, replayed, &event->turn.before)))
+	if (job->positions.ply == ply) {
 		find(positions, after);
+	} else if (job->positions.move != NULL && event != NULL) {
+		const struct position *before = &event->turn.before;
+		const char *move = job->positions.move;
+
+		/* Which player its last letter is depends on the variant. */
+		if (before->number == positions->number &&
+		    variant_player(replayed->rules->variant,
+			move[strlen(move) - 1]) == before->to_move)
+			find(positions, after);
+	}
 }
 
-/* Shows what is asked for of the record at hand. */
-static void
-show_wanted(struct positions *positions, struct run_record *result)
+void
+positions_show(struct positions *positions, struct run_record *result)
 {
 	struct run *run = &positions->run;
 	const struct record *record = &run->reader.record;
@@ -230,36 +225,42 @@ read_move_option(struct positions *positions, const char *move)
 	return end[0] != '\0' && end[1] == '\0' && strchr("wrgb", *end) != NULL;
 }
 
-int
-positions_run(struct positions *positions, struct job *job)
+bool
+positions_begin(struct positions *positions, struct job *job)
 {
 	struct run *run = &positions->run;
 	const char *fault = fault_of_wishes(job);
-	struct run_record *record;
 
-	if (fault != NULL)
-		return usage_error(job, "%s", fault);
+	if (fault != NULL) {
+		usage_error(job, "%s", fault);
+		return false;
+	}
 	if (job->positions.move != NULL &&
-	    !read_move_option(positions, job->positions.move))
-		return usage_error(job,
+	    !read_move_option(positions, job->positions.move)) {
+		usage_error(job,
 		    "--move is a number and a colour letter, as 12w, not '%s'",
 		    job->positions.move);
+		return false;
+	}
 	run_init(run, job, stderr);
 	run->writes_files = positions->writes_files;
 	run->replay.see = see_position;
 	run->replay.writes_apart = true;
 	run->replay.context = positions;
 	if (!run_begin(run))
-		return EXIT_TROUBLE;
+		return false;
 	run->output.has_colour = true;
-	while (run_next_file(run))
-		while ((record = run_next_record(run)) != NULL) {
-			show_wanted(positions, record);
-			run_report(run, record);
-		}
+	return true;
+}
+
+int
+positions_end(struct positions *positions)
+{
+	struct run *run = &positions->run;
+
 	if (positions->is_list &&
-	    (job->positions.every || positions->values.len > 0))
+	    (run->job->positions.every || positions->values.len > 0))
 		values_end(
-		    &positions->values, job->positions.every, &run->text);
+		    &positions->values, run->job->positions.every, &run->text);
 	return run_end(run);
 }

@@ -18,8 +18,7 @@ struct reached {
 
 struct positions {
 	struct run run;
-	unsigned number; /* --move: its number ... */
-	unsigned seat;   /* ... and whose it is */
+	unsigned number; /* of --move */
 	struct position found;
 	bool is_found;
 	/* How what was found and what was visited last came about. */
@@ -39,7 +38,14 @@ struct positions {
 	void *context;
 };
 
-/* Runs over the inputs of the job; returns the exit status. */
-int positions_run(struct positions *positions, struct job *job);
+/* Begins the run over the inputs of the job; false after saying why if nothing
+ * can be done. */
+bool positions_begin(struct positions *positions, struct job *job);
+
+/* Shows what the job asks for of the record at hand. */
+void positions_show(struct positions *positions, struct run_record *record);
+
+/* Ends the output and the run; returns the exit status. */
+int positions_end(struct positions *positions);
 
 #endif

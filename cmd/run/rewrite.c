@@ -267,32 +267,13 @@ copy_unreplayed(const struct run *run, const struct format *format,
 	writer->write(&reader->record, &writing, &reader->text);
 }
 
-/* Appends the text of a record to those before it; several of a format that has
- * them as one value stand in a list. */
-static void
-append_record(struct rewriting *rewriting, struct slice text)
-{
-	const struct format *writer = rewriting->writer;
-	struct strbuf *out = rewriting->text;
-	unsigned long written = rewriting->written++;
-
-	if (writer->place != NULL) {
-		rewriting->placing.number = written + 1;
-		writer->place(text, &rewriting->placing, out);
-	} else if (!writer->is_list) {
-		if (written > 0 && writer->separator != NULL)
-			strbuf_puts(out, writer->separator);
-		strbuf_slice(out, text);
-	} else {
-		values_put(&rewriting->values, text, out);
-	}
-}
-
 void
 rewrite_put(struct rewriting *rewriting, struct run *run,
     const struct run_record *record)
 {
 	const struct format *writer = writer_of(rewriting, rewriting->input);
+	struct strbuf *out = rewriting->text;
+	struct slice text = record->text;
 	/* Of a faulty record a part may be written. */
 	bool ok = record->ok || record->text.len > 0;
 
@@ -311,9 +292,19 @@ rewrite_put(struct rewriting *rewriting, struct run *run,
 	if (!ok)
 		return;
 	rewriting->writer = writer;
-	append_record(rewriting, record->text);
-	if (rewriting->is_open && rewriting->text->len > FLUSH_AT)
-		output_flush(&rewriting->output, rewriting->text);
+	rewriting->written++;
+	if (writer->place != NULL) {
+		rewriting->placing.number = rewriting->written;
+		writer->place(text, &rewriting->placing, out);
+	} else if (writer->is_list) {
+		values_put(&rewriting->values, text, out);
+	} else {
+		if (rewriting->written > 1 && writer->separator != NULL)
+			strbuf_puts(out, writer->separator);
+		strbuf_slice(out, text);
+	}
+	if (rewriting->is_open && out->len > FLUSH_AT)
+		output_flush(&rewriting->output, out);
 }
 
 /*

@@ -92,16 +92,6 @@ flush(struct run *run, bool all)
 	output_flush(&run->output, &run->text);
 }
 
-/* How much of the file at hand is done. */
-static uint64_t
-done_of(const struct piece *piece)
-{
-	if (!piece->is_cut || piece->len == 0)
-		return source_position(&piece->input.source);
-	return piece->begins +
-	    (piece->ends - piece->begins) * piece->at / piece->len;
-}
-
 void
 run_report(struct run *run, struct run_record *record)
 {
@@ -249,14 +239,21 @@ run_next_record(struct run *run)
 		return NULL;
 	if (run->file_games > 0 && progress_is_due(&run->progress)) {
 		struct strbuf counts = STRBUF_INIT;
+		const struct piece *piece = run->piece;
+		uint64_t done = source_position(&piece->input.source);
+
+		/* Threads work on a piece long before it is taken. */
+		if (piece->is_cut && piece->len > 0)
+			done = piece->begins +
+			    (piece->ends - piece->begins) * piece->at /
+				piece->len;
 
 		strbuf_printf(&counts, "%lu games", run->report.games);
 		/* Without the replay they are not counted. */
 		if (!run->no_replay)
 			strbuf_printf(
 			    &counts, ", %lu plies", run->report.plies);
-		progress_show(&run->progress, run->piece->name, counts.ptr,
-		    done_of(run->piece));
+		progress_show(&run->progress, piece->name, counts.ptr, done);
 		strbuf_release(&counts);
 	}
 	while (!piece_next(run, &run->reader, run->piece, &run->record)) {
@@ -392,46 +389,31 @@ run_open_file(struct run *run, struct output *output, const char *path)
 	return ok;
 }
 
-/* An output that replaces an input must hold all of its records. */
-static void
-check_nothing_lost(struct run *run)
-{
-	if (!run->onto_input || run->trouble ||
-	    (run->left_out == 0 && run->report.games > 0))
-		return;
-	trouble_say("ternion: %s is read and written, and not all of it "
-		    "would be kept: write to another file",
-	    output_name(&run->output));
-	run->trouble = true;
-}
-
-/* The exit status that the report and the job ask for. */
-static int
-status_of(const struct run *run)
-{
-	int worst = report_worst(&run->report);
-
-	if (worst == SEV_FATAL || run->trouble)
-		return EXIT_TROUBLE;
-	if (run->job->exit_zero ||
-	    (worst < (int)run->job->report.fail && !run->findings))
-		return EXIT_GOOD;
-	return EXIT_FINDINGS;
-}
-
 int
 run_end(struct run *run)
 {
 	struct strbuf summary = STRBUF_INIT;
-	int status;
+	int status = EXIT_FINDINGS, worst;
 	bool tells_all;
 
 	end_file(run);
 	progress_clear(&run->progress);
 	report_finish(&run->report);
 	flush(run, true);
-	check_nothing_lost(run);
-	status = status_of(run);
+	/* An output that replaces an input must hold all of its records. */
+	if (run->onto_input && !run->trouble &&
+	    (run->left_out > 0 || run->report.games == 0)) {
+		trouble_say("ternion: %s is read and written, and not all of "
+			    "it would be kept: write to another file",
+		    output_name(&run->output));
+		run->trouble = true;
+	}
+	worst = report_worst(&run->report);
+	if (worst == SEV_FATAL || run->trouble)
+		status = EXIT_TROUBLE;
+	else if (run->job->exit_zero ||
+	    (worst < (int)run->job->report.fail && !run->findings))
+		status = EXIT_GOOD;
 	/* A report names what could not be read, and so is kept then. */
 	tells_all = run->report_to == run->output.file && !run->trouble;
 	if (!output_close(&run->output, status != EXIT_TROUBLE || tells_all))
