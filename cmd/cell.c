@@ -8,7 +8,7 @@
  * The table
  */
 
-/* A player's leftmost hex has the colour that is called as he is. */
+/* The leftmost hex of a player has the colour that is named like the player. */
 static void
 put_colour_name(const struct rules *rules, cell c, struct strbuf *out)
 {
@@ -130,9 +130,9 @@ is_small(char c)
 }
 
 /*
- * The length of the name that stands at `at`, 0 if there is none; *c is its
- * cell. It must be written just as we would write it: other capitals with a
- * number after them are no cells.
+ * Returns the length of the name at `at`, or 0 if there is none; *c is its
+ * cell. The name must be written exactly as ternion writes it: other capitals
+ * with a number are no cells.
  */
 static size_t
 name_at(const struct filter *filter, size_t at, cell *c)
@@ -156,7 +156,7 @@ name_at(const struct filter *filter, size_t at, cell *c)
 	return 0;
 }
 
-/* The character at a place; a space at the end of the line. */
+/* Returns the character at a place; a space at the end of the line. */
 static char
 char_at(const struct filter *filter, size_t at)
 {
@@ -203,8 +203,8 @@ rewrite_line(const struct filter *filter, struct strbuf *out)
 		size_t len = 0;
 		cell c;
 
-		/* Before a name stands the sign of a piece, a player or a
-		 * capture, another name, or no letter and no digit. */
+		/* Before a name is the sign of a piece, a player or a capture,
+		 * another name, or no letter or digit. */
 		if (after_name || before == 'x' ||
 		    (!is_row_digit(before) && !is_small(before)))
 			len = name_at(filter, at, &c);
@@ -236,7 +236,7 @@ filter_input(const struct job *job, struct filter *filter)
 		struct slice rest = source_rest(&source);
 		const char *end = memchr(rest.ptr, '\n', rest.len);
 
-		/* A line without end is taken in pieces. */
+		/* A line that is too long is handled in pieces. */
 		if (end == NULL && !source.eof &&
 		    rest.len < job->input.max_record) {
 			source_fill(&source);

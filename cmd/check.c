@@ -5,7 +5,7 @@
 #include "cmd/run/run.h"
 #include "formats/report/baseline.h"
 
-/* --baseline: what is known; false after saying why it cannot be read. */
+/* Reads --baseline; false after an error message. */
 static bool
 read_baseline(const char *path, struct baseline *baseline)
 {
@@ -36,7 +36,7 @@ reads_stdin(const struct job *job)
 	return job->operands == 0 && job->input.list == NULL;
 }
 
-/* Why the options of --fix do not go together; NULL: they do. */
+/* Says why the options of --fix do not go together; NULL if they do. */
 static const char *
 fault_of_fix(const struct job *job)
 {
@@ -57,7 +57,7 @@ fault_of_fix(const struct job *job)
 	return NULL;
 }
 
-/* Why the options do not go together; NULL: they do. */
+/* Says why the options do not go together; NULL if they do. */
 static const char *
 fault_of_options(const struct job *job)
 {
@@ -82,8 +82,7 @@ fault_of_options(const struct job *job)
 	return NULL;
 }
 
-/* Reads all records and reports what is wrong with them; with --fix mends what
- * it can. */
+/* Reads all records and reports their faults; with --fix corrects them. */
 static void
 check(struct run *run)
 {
@@ -131,7 +130,7 @@ set_up_report(struct run *run, const struct job *job)
 	run->replay.stops_at_first = job->repair.stop_at_first;
 }
 
-/* Checks, and writes what is found to the output of --write-baseline. */
+/* Checks, and writes the diagnostics to the output of --write-baseline. */
 static int
 check_for_baseline(
     struct run *run, struct baseline *baseline, struct output *output)

@@ -3,7 +3,7 @@
 #include "cmd/run/edit.h"
 #include "cmd/run/rewrite.h"
 
-/* Whether the options go together; if not, says so. */
+/* Whether the options go together; if not, reports it. */
 static bool
 check_convert_options(const struct job *job)
 {

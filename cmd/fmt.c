@@ -6,14 +6,14 @@
 #include "cmd/run/rewrite.h"
 
 enum {
-	COMPARED_MAX = 32 * 1024, /* bytes that are kept though they are same */
+	COMPARED_MAX = 32 * 1024, /* bytes kept although they are equal */
 	AHEAD_MAX = 512 * 1024    /* bytes that may be read ahead of a record */
 };
 
 /*
- * Compares the current file with its canonical text. Both are kept only as far
- * as they are not yet known to be equal; the file may be a pipe, which cannot
- * be read twice.
+ * Compares the current file with its canonical text. The file may be a pipe,
+ * which cannot be read twice; so both texts are kept until they have been
+ * compared.
  */
 struct file_comparison {
 	struct rewriting rewriting;
@@ -36,7 +36,8 @@ begin_comparison(struct file_comparison *comparison, struct run *run)
 	strbuf_reset(&comparison->rewriting.own);
 	strbuf_reset(&comparison->original);
 	comparison->source = &input->source;
-	/* Without --diff as much is kept as is read ahead of what is made. */
+	/* Without --diff only the text is kept that is read ahead of what is
+	 * written. */
 	source_copy(&input->source, &comparison->original,
 	    run->job->rewrite.diff
 		? SIZE_MAX
@@ -73,8 +74,8 @@ compare_more(struct file_comparison *comparison)
 	comparison->same = 0;
 }
 
-/* Says of a file whether it is in its canonical layout. One with an error has
- * none; the report says why. */
+/* Reports whether a file is in its canonical layout. A file with an error has
+ * none; the report gives the reason. */
 static void
 end_comparison(struct file_comparison *comparison, struct run *run)
 {
@@ -108,7 +109,7 @@ end_comparison(struct file_comparison *comparison, struct run *run)
 	run->findings |= comparison->differs;
 }
 
-/* --check and --diff: compares each file with what it would become. */
+/* --check and --diff: compares each file with its canonical text. */
 static void
 compare_files(struct file_comparison *comparison, struct run *run)
 {

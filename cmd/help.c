@@ -9,8 +9,8 @@
 #include "parse/text/near.h"
 
 /*
- * One thing each; a word can stand for several, as "siege" for a game and for
- * its notation. What it does not stand for prints nothing.
+ * Each function prints one topic, or nothing if the word does not name one. A
+ * word can name several, for example "siege" a game and its notation.
  */
 
 static void
@@ -319,8 +319,7 @@ print_overview(void)
 	puts(".");
 }
 
-/* Prints all that is known under a word, a section for each meaning; false if
- * it is none. */
+/* Prints a section for each meaning of a word; false if it has none. */
 static bool
 print_topic(const char *word)
 {

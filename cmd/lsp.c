@@ -9,7 +9,7 @@
 
 enum {
 	KEPT_SIZE = 64 * 1024, /* of the empty output */
-	PARENT_MS = 2000,      /* between two looks for the client's process */
+	PARENT_MS = 2000,      /* between two checks of the client's process */
 };
 
 /* Writes the output of the server; false, with errno, if that fails. */
@@ -27,14 +27,14 @@ write_output(struct strbuf *out)
 		else if (errno != EINTR)
 			return false;
 	}
-	/* A long answer must not keep its memory. */
+	/* Free the memory of a long answer. */
 	if (out->size > KEPT_SIZE)
 		strbuf_release(out);
 	strbuf_reset(out);
 	return true;
 }
 
-/* The exit status when the client has nothing more to say. */
+/* Serves the client until it ends; returns the exit status. */
 static int
 serve(struct server *server)
 {
@@ -78,7 +78,7 @@ run_server(struct job *job)
 		    "lsp takes no files: the client "
 		    "sends their texts");
 	terminal_tell_waiting(job, "messages of a client");
-	signal(SIGPIPE, SIG_IGN); /* then it is a write that fails */
+	signal(SIGPIPE, SIG_IGN); /* so that a write fails instead */
 	server_init(&server, job);
 	server.input = STDIN_FILENO;
 	status = serve(&server);

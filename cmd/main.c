@@ -70,9 +70,9 @@ is_option(const char *argument, const char *letter, const char *name)
 }
 
 /*
- * Standard input, output and error that are closed are opened, lest a file
- * takes their number and what is printed lands in it. They are opened the wrong
- * way round: use of them is then the error that it was.
+ * Opens standard input, output and error if they are closed, so that no file
+ * gets their number and receives what is printed. They are opened the wrong way
+ * round, so that using them still fails.
  */
 static bool
 occupy_standard(void)
@@ -85,7 +85,7 @@ occupy_standard(void)
 	return true;
 }
 
-/* Does what the command line says; the exit status. */
+/* Runs the command line; returns the exit status. */
 static int
 run_arguments(int argc, char **argv)
 {
@@ -101,7 +101,7 @@ run_arguments(int argc, char **argv)
 	variant = variant_find(argv[1], strlen(argv[1]));
 	if (variant != NULL)
 		argv++, argc--;
-	/* The game alone, and "--help TOPIC", are asked of `help`. */
+	/* `help` answers a game alone, and "--help TOPIC". */
 	if (argc < 2 || is_option(argv[1], "-h", "--help"))
 		return run_command(&command_help, variant, argc - (argc > 1),
 		    argv + (argc > 1));
@@ -120,7 +120,7 @@ main(int argc, char **argv)
 
 	if (!occupy_standard())
 		return EXIT_TROUBLE;
-	signal(SIGXFSZ, SIG_IGN); /* then it is a write that fails */
+	signal(SIGXFSZ, SIG_IGN); /* so that a write fails instead */
 	memory_enter(&memory, NULL);
 	if (setjmp(memory.out) != 0)
 		output_no_memory();

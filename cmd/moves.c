@@ -83,8 +83,8 @@ put_move_json(const struct moves_shown *shown, const struct listed_move *listed,
 }
 
 /* The moves as the server of the 96-cell board gives them: "{from: [to...]}",
- * each target once, be it of four promotions or of one move, and then the
- * moves that promote. */
+ * each target once even if there are four promotions, and then the moves that
+ * promote. */
 static void
 put_for_server(const struct moves_shown *shown, struct json *json)
 {

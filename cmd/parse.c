@@ -64,8 +64,8 @@ go_back(struct cursor *cursor, size_t to)
 		cursor->column += cursor->first - 1;
 }
 
-/* To a place in the text, which is before the last one where the keys of a ply
- * stand in another order than usual. */
+/* Moves to a place in the text. It is before the last one if the keys of a ply
+ * are in an unusual order. */
 static void
 move_cursor(struct cursor *cursor, size_t to)
 {
@@ -348,14 +348,14 @@ parse_record(struct run *run, struct run_record *result)
 	choose_piece_letters(&parsing, record);
 	print_line(&parsing.cursor);
 	put_line_tokens(&parsing, &record->line);
-	/* Without a board nothing but the tokens is of interest. */
+	/* Without a board only the tokens matter. */
 	for (unsigned i = 0; i < diags->len; i++)
 		if (diags->list[i].id != DIAG_RESULT_MISSING)
 			diags->list[kept++] = diags->list[i];
 	diags->len = kept;
 }
 
-/* That of -N, else of the first operand, else of the game. */
+/* Takes the notation of -N, else of the first operand, else of the game. */
 static bool
 take_notation(struct job *job)
 {

@@ -9,10 +9,10 @@
 
 enum {
 	AT_ONCE = 3,    /* plies that are counted in a moment */
-	WHOLE = 1 << 30 /* parts of the work, of which some are done */
+	WHOLE = 1 << 30 /* parts of the work, for the progress */
 };
 
-/* How many leaves there are, and what is shown of it while they are counted. */
+/* The number of leaves, and the progress of counting them. */
 struct perft_count {
 	const struct rules *rules;
 	struct progress progress;
@@ -84,7 +84,7 @@ descend(void *context, const struct move *move)
 	return true;
 }
 
-/* Reads --position; says what is wrong with it on standard error. */
+/* Reads --position; reports its faults on standard error. */
 static bool
 read_position(
     const struct job *job, const struct rules *rules, struct position *position)
@@ -108,8 +108,8 @@ read_position(
 	return ok;
 }
 
-/* A line for each depth, as soon as it is counted: the deeper ones take their
- * time. */
+/* Writes a line for each depth as soon as it is counted: deeper ones take long.
+ */
 static void
 count_depths(const struct job *job, const struct rules *rules,
     const struct position *position, unsigned most, struct output *output)

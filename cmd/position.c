@@ -36,14 +36,15 @@ struct showing {
 	enum form form;
 	bool colour;
 	/* -O for several drawings: the name of a folder, or of files with a
-	 * place for the number of the drawing; NULL: there is one drawing. */
+	 * place for the number of the drawing; NULL: there is only one drawing.
+	 */
 	const char *files;
 	const char *number, *after; /* the place; NULL: it is a folder */
 	unsigned width;             /* of the number */
 	bool zeros;
 };
 
-/* Says, once, that the call cannot be carried out; false. */
+/* Reports, once, that the call cannot be carried out; returns false. */
 static bool refuse(struct positions *positions, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

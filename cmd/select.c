@@ -36,7 +36,7 @@ struct query {
  * Criteria about positions and moves
  */
 
-/* One player's part of --material, "wKR2P": just these pieces of his. */
+/* One player's part of --material, "wKR2P": exactly these pieces. */
 struct pieces {
 	unsigned player;
 	unsigned count[KINDS];
@@ -92,7 +92,7 @@ has_material(const struct rules *rules, const struct position *position,
 	return true;
 }
 
-/* A move's text without its marks, as far as two are compared. */
+/* A move's text without the marks that are not compared. */
 static struct slice
 without_own_marks(struct slice text)
 {
@@ -181,7 +181,8 @@ name_length(const char *text)
 	return strcspn(text, "~=");
 }
 
-/* Looks for a pattern in the value of a tag; that it was given up is kept. */
+/* Searches for a pattern in the value of a tag, and notes if the search was
+ * given up. */
 static bool
 finds(struct query *query, struct pattern *pattern, const struct tag *tag)
 {
@@ -230,7 +231,7 @@ matches_players(struct query *query, const struct record *record,
 	return true;
 }
 
-/* Whether one of the texts is the slice; none at all: it does not matter. */
+/* Whether one of the texts equals the slice; true if there are no texts. */
 static bool
 is_one_of_texts(const struct texts *texts, struct slice text)
 {
@@ -276,7 +277,7 @@ matches(struct query *query, const struct record *record,
 	    query->played == all_of(&criteria->played);
 }
 
-/* The record as it stands in the input. */
+/* Writes the record exactly as it is in the input. */
 static void
 put_record(struct query *query, struct run *run, const struct record *record)
 {
@@ -317,7 +318,7 @@ pass_on_match(struct query *query, struct run *run, struct run_record *result)
 	bool is_cut = record->broken && record->span.len == 0, is_match;
 
 	run->left_out++;
-	/* If the text is not all there nobody can tell whether it matches. */
+	/* A record that was cut off cannot be judged. */
 	for (unsigned i = 0; i < result->diags.len; i++)
 		is_cut |= result->diags.list[i].id == DIAG_RECORD_TOO_LARGE;
 	if (is_cut)
@@ -333,7 +334,7 @@ pass_on_match(struct query *query, struct run *run, struct run_record *result)
 	query->given_up = NULL;
 	is_match = matches(query, record, replayed, result->ok);
 	if (!is_match && query->given_up != NULL) {
-		/* Neither does the record match nor does it not. */
+		/* It is unknown whether the record matches. */
 		trouble_say(
 		    "ternion select: %s: game %lu: the pattern takes too "
 		    "long to match the tag %.*s",
@@ -350,7 +351,7 @@ pass_on_match(struct query *query, struct run *run, struct run_record *result)
 }
 
 /*
- * What can be judged of the criteria at once
+ * Checks of the criteria before any record is read
  */
 
 static bool

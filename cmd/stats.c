@@ -28,9 +28,8 @@ struct counting {
  * Counting plies
  */
 
-/* Counts by which methods somebody is sieged. The sums of all of them are those
- * of before if a piece that has moved already goes to an empty cell, and that
- * is all. */
+/* Counts by which methods somebody is sieged. If a piece that has moved before
+ * goes to an empty cell, all sums stay the same. */
 static void
 count_sieged(struct counting *counting, const struct rules *rules,
     const struct position *before, const struct move *move,
@@ -185,8 +184,8 @@ count_record(struct counting *counting, const struct run *run)
 	}
 }
 
-/* Writes all totals; false, after saying so, if something was counted that
- * cannot be told. */
+/* Writes all totals; false after an error message if counts in a temporary file
+ * cannot be read. */
 static bool
 put_totals(struct counting *counting, const struct job *job, struct strbuf *out,
     struct output *output)

@@ -30,8 +30,8 @@ struct stepping {
 	struct strbuf line;        /* one answer */
 };
 
-/* The position that the program is to go on from; `fates` is what the move has
- * brought about, or NULL. */
+/* The position to go on from; `fates` is the effect of the move on the players,
+ * or NULL. */
 static void
 put_position(struct stepping *stepping, struct json *json,
     const struct position *position, const struct outcome *outcome,
@@ -175,7 +175,7 @@ answer_moves(struct stepping *stepping, struct json *json, struct slice moves)
 	source_release(&input.source);
 }
 
-/* Whether one of the last blanks of a line stands for the tab. */
+/* Whether one of the last blanks of a line should have been the tab. */
 static bool
 lacks_tab(struct stepping *stepping, struct slice line)
 {
@@ -193,7 +193,7 @@ lacks_tab(struct stepping *stepping, struct slice line)
 	return false;
 }
 
-/* "3PF, tab, moves"; without a move the position is only described. */
+/* Answers "3PF, tab, moves"; without a move it only describes the position. */
 static void
 answer(struct stepping *stepping, struct slice line)
 {
@@ -234,8 +234,8 @@ answer(struct stepping *stepping, struct slice line)
 	strbuf_char(&stepping->line, '\n');
 }
 
-/* Answers each line at once, as long as someone takes the answers; false after
- * saying so if the input cannot be read. */
+/* Answers each line at once, until the reader of the answers is gone; false
+ * after an error message if the input cannot be read. */
 static bool
 answer_lines(
     struct stepping *stepping, struct source *source, struct output *output)

@@ -1,5 +1,5 @@
-/* Ternion: code actions: what puts diagnostics right, and comments that
- * suppress them. */
+/* Ternion: code actions: fixes of diagnostics, and comments that suppress them.
+ */
 #include "cmd/lsp/server.h"
 #include "cmd/run/fixing.h"
 #include "formats/config/suppress.h"
@@ -86,7 +86,7 @@ offer_fix(
 	end_action(request);
 }
 
-/* Whether one of the fixes is just that edit. */
+/* Whether one of the fixes is exactly that edit. */
 static bool
 is_among_fixes(const struct fix *fixes, const struct edit *edit)
 {
@@ -133,9 +133,9 @@ find_last_ply(const struct line *line, uint32_t at, const struct ply **found)
 	}
 }
 
-/* Before the ply that the diagnostic belongs to, for that alone; if it is about
- * the record as a whole, before the first ply; about the result, before that.
- */
+/* The comment goes before the ply of the diagnostic and is for that alone; if
+ * the diagnostic is about the whole record, before the first ply; if it is
+ * about the result, before that. */
 static struct comment_place
 find_comment_place(const struct record *record, const struct diag *diag)
 {
@@ -149,8 +149,8 @@ find_comment_place(const struct record *record, const struct diag *diag)
 	    diag->span.start >= result.start)
 		return place;
 	find_last_ply(line, diag->span.start, &place.ply);
-	/* The end of the game is reported at the last ply, and is not its own:
-	 * see suppress.c. */
+	/* The end of the game is reported at the last ply, but does not belong
+	 * to it: see suppress.c. */
 	place.next_only = place.ply != NULL &&
 	    !(diag->ply == 0 && diag->span.start >= line->last->span.start &&
 		diag->span.start <
@@ -252,8 +252,8 @@ is_asked_about(const struct request *request, const struct diag *diag)
 	    !request->document->job.report.disabled[diag->id];
 }
 
-/* Offers the fixes of each diagnostic, and then to suppress each; true if one
- * of the fixes is certain. */
+/* Offers the fixes of each diagnostic, then its suppression; true if one of the
+ * fixes is certain. */
 static bool
 offer_quick_fixes(struct request *request)
 {
@@ -279,7 +279,7 @@ offer_quick_fixes(struct request *request)
 	return any_certain;
 }
 
-/* Does to the document what `check --fix` would. */
+/* Offers the edits that `check --fix` makes. */
 static void
 offer_fix_all(struct request *request)
 {
@@ -315,7 +315,7 @@ lsp_code_action(struct request *request)
 		"codeActionLiteralSupport") == NULL ||
 	    document->is_foreign || document->format->write == NULL)
 		return;
-	/* The message itself is gone when the next one comes. */
+	/* The message is overwritten when the next one arrives. */
 	request->text.ptr = arena_copy(&request->server->arena, request->text);
 	if (wants_kind(only, "quickfix")) {
 		/* A diagnostic at the end of a record touches the beginning of

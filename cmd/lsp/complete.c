@@ -12,7 +12,7 @@ enum {
 	LINE_MAX_SEEN = 512, /* bytes of the line before the offset */
 };
 
-/* Kinds of items, as the protocol numbers them. */
+/* Kinds of items, with the numbers of the protocol. */
 enum item_kind {
 	ITEM_PROPERTY = 10,
 	ITEM_VALUE = 12,
@@ -48,9 +48,9 @@ offer(struct request *request, struct slice label, enum item_kind kind,
  * Moves
  */
 
-/* A class of moves, which is lower for those that are played more often: mates,
- * captures by the piece that is taken, checks, castling, other moves by the
- * piece, and calls and passes at the end. */
+/* Returns the class of a move, which is lower for moves that are played more
+ * often: mates, captures by the piece that is taken, checks, castling, other
+ * moves by the piece, finally calls and passes. */
 static unsigned
 class_of(const struct rules *rules, const struct position *position,
     const struct listed_move *listed)
@@ -143,7 +143,7 @@ offer_moves(struct request *request, const struct ply_place *place)
 }
 
 /*
- * By what precedes the offset in its line
+ * By the text before the offset in its line
  */
 
 /* The variant of the record, or the one of the call. */

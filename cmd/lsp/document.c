@@ -60,8 +60,8 @@ path_of_uri(struct slice uri)
 	return path;
 }
 
-/* Whether a text begins with a tag pair, comments apart. Movetext alone is no
- * proof of a game: a list of things to do has numbers, too. */
+/* Whether a text begins with a tag pair, comments aside. Movetext alone does
+ * not prove a game: a to-do list has numbers, too. */
 static bool
 begins_with_tag(struct slice text)
 {
@@ -132,7 +132,7 @@ doc_new(struct slice uri, struct slice language, struct slice text,
 	if (format == NULL || format->read == NULL)
 		format = format_find(language);
 	document->is_stated = format != NULL && format->read != NULL;
-	/* A log is many files, and nobody writes one by hand. */
+	/* A log consists of many files that nobody edits. */
 	document->format = format != &format_trace ? format : &format_json;
 	text_replace(&document->text, 0, 0, text);
 	return document;

@@ -38,18 +38,18 @@ struct doc {
 	/* The diagnostics found, as JSON objects. When there are more than
 	 * FINDINGS_MAX, those about the last edit are kept. */
 	struct strbuf *json; /* a ring of FINDINGS_MAX; owned */
-	unsigned found;      /* put into the ring, dropped ones included */
-	unsigned dropped;    /* from the ring */
-	unsigned after;      /* how many are after the last edit */
-	unsigned unlisted;   /* that were only counted */
+	unsigned found; /* that were put into the ring, dropped ones included */
+	unsigned dropped;  /* from the ring */
+	unsigned after;    /* how many are after the last edit */
+	unsigned unlisted; /* that were only counted */
 };
 
 struct doc *doc_new(struct slice uri, struct slice language, struct slice text,
     enum encoding encoding, const struct tree_node *client);
 void doc_free(struct doc *document);
 
-/* Reads the options of a document again if its configuration is another than
- * before, or at the first time; false if it is not. */
+/* Reads the options of a document the first time, and when its configuration
+ * has changed; false if it has not. */
 bool doc_configure(struct doc *document, const struct job *call);
 
 /* Whether two documents have the same configuration. */
@@ -61,7 +61,7 @@ bool doc_edit(struct doc *document, size_t from, size_t to, struct slice bytes);
 /* Begins the reading again. */
 void doc_restart(struct doc *document);
 
-/* Reads and replays records, for about so many milliseconds; 0: without a
+/* Reads and replays records for about that many milliseconds; 0 is without a
  * limit. True at the end of the text. */
 bool doc_read(struct doc *document, unsigned milliseconds);
 

@@ -25,7 +25,7 @@ lsp_publish(struct server *server, struct doc *document)
 	server_send(server);
 }
 
-/* Reads a document from its beginning if its options are others than before. */
+/* Reads a document from its beginning if its options have changed. */
 static void
 update_options(struct server *server, struct doc *document)
 {
@@ -94,7 +94,7 @@ lsp_open(struct request *request)
 	update_options(server, document);
 }
 
-/* Makes one change; false if that cannot be done. */
+/* Makes one change; false if it is invalid. */
 static bool
 change(struct doc *document, const struct tree_node *node)
 {

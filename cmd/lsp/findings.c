@@ -2,7 +2,7 @@
 #include "cmd/lsp/document.h"
 #include "cmd/lsp/message.h"
 
-/* Whether the diagnostic is about text that nobody would miss. */
+/* Whether the diagnostic is about unnecessary text. */
 static bool
 is_unnecessary(enum diag_id id)
 {
@@ -28,7 +28,7 @@ start_of_finding(
 	    (size_t)(finding->where.text.ptr - look->input.source.buf);
 }
 
-/* The last error before a finding that follows from it; NULL if it follows from
+/* The error that caused a finding: the last one before it; NULL if there is
  * none. */
 static const struct report_finding *
 cause_of(const struct report_group *group, const struct report_finding *finding)

@@ -2,7 +2,7 @@
 #include "cmd/lsp/server.h"
 #include "cmd/run/rewrite.h"
 
-/* Begins to rewrite records; false if the format is only read. */
+/* Begins to rewrite records; false if the format cannot be written. */
 static bool
 begin_rewriting(struct request *request, struct rewriting *rewriting)
 {
@@ -60,7 +60,7 @@ put_changed_lines(struct request *request, struct slice new)
 	    slice_sub(new, first, new.len - last - first));
 }
 
-/* A document of which a record has an error has no canonical layout. */
+/* If a record has an error, the document has no canonical layout. */
 void
 lsp_format(struct request *request)
 {

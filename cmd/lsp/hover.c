@@ -21,7 +21,7 @@ struct hover {
  * Text and markdown
  */
 
-/* Text that means itself in markdown, too. */
+/* Escapes the text for markdown. */
 static void
 say_plain(struct hover *hover, struct slice text)
 {
@@ -43,7 +43,7 @@ say_title(struct hover *hover, struct slice text)
 	strbuf_printf(&hover->out, "%s\n\n", sign);
 }
 
-/* Lines that stay as they are. */
+/* Lines that keep their layout. */
 static void
 say_block(struct hover *hover, const struct strbuf *text)
 {
@@ -111,7 +111,7 @@ say_board(struct hover *hover)
 }
 
 /*
- * By kind: each function says false if the place is in no such thing
+ * By kind: each function returns false if the place is in no such thing
  */
 
 /* Whether the place is in a span, which becomes the range of the hover. */
@@ -216,8 +216,8 @@ hover_result(struct hover *hover)
 	return true;
 }
 
-/* Says what the record does not keep: a code or an annotation. In a
- * configuration a code is one wherever it is. */
+/* Describes a word that the record does not keep: a code or an annotation. In a
+ * configuration every code counts, elsewhere those in suppressing comments. */
 static void
 hover_word(struct hover *hover)
 {

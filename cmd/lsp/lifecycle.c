@@ -1,4 +1,4 @@
-/* Ternion: what client and server tell each other about themselves. */
+/* Ternion: how client and server introduce themselves. */
 #include "cmd/lsp/server.h"
 #include "formats/ternion/ternion.h"
 
@@ -31,7 +31,7 @@ lsp_initialize(struct request *request)
 		request->error = ERROR_INVALID_PARAMS;
 		return;
 	}
-	/* They are asked as long as the server runs. */
+	/* The capabilities are needed as long as the server runs. */
 	server->client = params;
 	server->client_arena = server->arena;
 	server->arena = (struct arena)ARENA_INIT;
@@ -59,7 +59,7 @@ lsp_initialize(struct request *request)
 	    encoding_names[server->encoding], TERNION_VERSION);
 }
 
-/* Asks to be told when a configuration changes. */
+/* Asks the client to report changes of a configuration. */
 void
 lsp_initialized(struct request *request)
 {

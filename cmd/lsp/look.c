@@ -44,7 +44,7 @@ look_end(struct look *look)
 	memset(look, 0, sizeof(*look));
 }
 
-/* Opens a text that is that of the document, or made from it. */
+/* Opens the text of the document, or one made from it. */
 static void
 open_look(struct look *look, struct slice text, size_t from, size_t to)
 {

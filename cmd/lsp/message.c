@@ -22,14 +22,14 @@ transport_feed(struct transport *transport, const char *bytes, size_t len)
 		buf->len -= transport->at;
 		transport->at = 0;
 	}
-	/* A huge message must not keep its memory. */
+	/* Free the memory of a huge message. */
 	if (buf->len == 0 && buf->size > KEPT_SIZE)
 		strbuf_release(buf);
 	strbuf_add(buf, bytes, len);
 }
 
 /* Reads the number of a line "Content-Length: N", which may be greater than any
- * message; leaves *length as it is if the line is another. */
+ * message; other lines leave *length unchanged. */
 static void
 read_length(struct slice line, size_t *length)
 {
@@ -120,8 +120,8 @@ message_read(struct message *message, struct slice text, struct arena *arena)
 	return ERROR_NONE;
 }
 
-/* Whether the node is a number, true, false or null, of which a text must be
- * that one unless it is NULL. */
+/* Whether the node is a number, true, false or null, and has that text unless
+ * `text` is NULL. */
 static bool
 is_literal(const struct tree_node *node, const char *text)
 {

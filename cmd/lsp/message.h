@@ -2,10 +2,9 @@
  * Ternion: messages of the protocol, JSON-RPC 2.0: their frames, and how they
  * are read.
  *
- * A frame is a header of lines, one of which states a length, an empty line,
- * and that many bytes. Bytes are fed in parts of any size. No sequence of bytes
- * ends the reading, and a message that is too long is skipped without being
- * kept.
+ * A frame is a header with a line for the length, an empty line, and that many
+ * bytes. Bytes are fed in parts of any size. No input ends the reading: a
+ * message that is too long is skipped without being stored.
  */
 #ifndef TERNION_CMD_LSP_MESSAGE_H
 #define TERNION_CMD_LSP_MESSAGE_H

@@ -5,8 +5,8 @@
 enum {
 	GAMES_MAX = 20000,              /* symbols in a list */
 	FOLDS_MAX = 5000,               /* unless the client wants fewer */
-	DETAILED_MAX = 2 * 1024 * 1024, /* bytes of a document of which more
-					   than games is told */
+	DETAILED_MAX = 2 * 1024 * 1024, /* bytes; variations of a larger
+					   document are not listed */
 	TOKENS_SHOWN = 3,               /* moves in the name of a variation */
 	SYMBOL_CLASS = 5,
 	SYMBOL_METHOD = 6,

@@ -1,4 +1,4 @@
-/* Ternion: the language server: messages are handled, documents are read. */
+/* Ternion: the language server: handles messages and reads documents. */
 #include <errno.h>
 #include <poll.h>
 #include <unistd.h>
@@ -188,8 +188,8 @@ static const struct method {
 	const char *name;
 	enum subject subject;
 	request_handler *handle;
-	/* Text before and after the result, which is null if there is none at
-	 * all; NULL: it is a notification. */
+	/* Text before and after the result; if the result is empty and both are
+	 * "", it is null. NULL: the message is a notification. */
 	const char *before, *after;
 } methods[] = {
 	{ "exit", OF_SERVER, lsp_exit, NULL, NULL },
@@ -229,8 +229,8 @@ find_method(struct slice name)
 	return NULL;
 }
 
-/* Finds the document of a message, and the place in it; false if the
- * parameters do not say. */
+/* Finds the document of a message and the place in it; false if the parameters
+ * do not name them. */
 static bool
 find_subject(struct request *request, enum subject subject)
 {
@@ -429,7 +429,7 @@ send_progress(struct server *server, const char *kind, const char *value)
 	server_send(server);
 }
 
-/* Shows how far the reading has come, if it takes long. */
+/* Reports the progress of a reading that takes long. */
 static void
 show_reading(struct server *server, struct doc *document)
 {
@@ -471,7 +471,7 @@ server_end_progress(struct server *server)
 	server->shown = NULL;
 }
 
-/* The user does not want to wait for the reading that is shown. */
+/* The user cancels the reading whose progress is shown. */
 static void
 stop_reading(struct request *request)
 {

@@ -49,14 +49,14 @@ struct server {
 void server_init(struct server *server, const struct job *call);
 void server_release(struct server *server);
 
-/* Takes in what comes within so many milliseconds; -1: any. False if nothing
- * does. */
+/* Receives bytes, for which it waits up to that many milliseconds; -1 is
+ * without a limit. False if none came. */
 bool server_receive(struct server *server, int milliseconds);
 
 /* Handles a message; false if none has come. */
 bool server_step(struct server *server);
 
-/* In how many milliseconds server_work has something to do: 0 now, -1 never. */
+/* The milliseconds until server_work has something to do: 0 now, -1 never. */
 int server_wait(const struct server *server);
 
 /* Reads a part of a document, and publishes its diagnostics. */

@@ -1,11 +1,11 @@
-/* Ternion: signatures: what the notation of a record expects in a move. */
+/* Ternion: signatures: the parts of a move in the notation of a record. */
 #include "cmd/lsp/server.h"
 
 /* A part of a move. */
 struct move_part {
 	const char *label, *words;
-	const char *typed_by; /* it is typed when one of these is: P stands for
-				 the letter of a piece, x also for - */
+	const char *typed_by; /* it counts as typed if one of these is: P is the
+				 letter of a piece, x is also - */
 	unsigned cells;       /* or when more cells are */
 };
 
@@ -52,8 +52,8 @@ static const struct signature {
 	{ &notation_triumvirate, ":sxt=+!" },
 };
 
-/* Which part comes next after what is typed of a move. Those after the cells
- * are not told apart. */
+/* Returns the part that comes next in a move that is partly typed. Parts after
+ * the cells are not distinguished. */
 static unsigned
 active_part(const char *parts, struct slice typed)
 {
@@ -65,7 +65,7 @@ active_part(const char *parts, struct slice typed)
 	bool taking = memchr(typed.ptr, 'x', typed.len) != NULL ||
 	    memchr(typed.ptr, '-', typed.len) != NULL;
 
-	/* The cells that are typed as a whole. */
+	/* Count the cells that are complete. */
 	for (size_t i = 0; i < typed.len; i++) {
 		char c = typed.ptr[i];
 		bool is_digit = ascii_is_digit(c);

@@ -98,7 +98,7 @@ text_offset(const struct doc_text *text, struct spot spot)
 		    c == '\n' && i > 0 && text->bytes.ptr[i - 1] == '\r';
 		bool ends_line = c == '\r' || (c == '\n' && !is_amid_end);
 
-		/* Never between \r and \n, nor within a character. */
+		/* Neither between \r and \n nor within a character. */
 		if (at.line == spot.line && !is_amid_end &&
 		    (at.column >= spot.column || ends_line) &&
 		    ((unsigned char)c & 0xc0) != 0x80)

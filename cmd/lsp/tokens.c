@@ -93,8 +93,8 @@ by_token_start(const void *a, const void *b)
 	return (one->from > other->from) - (one->from < other->from);
 }
 
-/* Puts a token for each line of one: five numbers, of which the first two count
- * from the token before. */
+/* Writes a token for each line of a token: five numbers; the first two are
+ * relative to the token before. */
 static void
 put_semantic_token(struct token_list *list, const struct token *token)
 {
@@ -121,8 +121,8 @@ put_semantic_token(struct token_list *list, const struct token *token)
 	}
 }
 
-/* Puts the annotations between two tokens: the record does not keep where they
- * are. */
+/* Writes the annotations between two tokens: the record does not keep their
+ * places. */
 static void
 put_nag_tokens(struct token_list *list, size_t from, size_t to)
 {

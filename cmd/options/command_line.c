@@ -86,8 +86,7 @@ refuse_argument(const struct job *job, const char *argument, int letter)
 	return EXIT_TROUBLE;
 }
 
-/* Options that would be ignored, because of what they are about nothing is
- * read. */
+/* Refuses options that would be ignored because their input is not read. */
 static int
 check_needs(const struct job *job, bool has_stdin_name)
 {

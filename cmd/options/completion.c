@@ -5,7 +5,7 @@
 #include "parse/text/strbuf.h"
 
 /* The words to choose from, without the first space; "" if any text will do.
- * They stand in the buffer until the next call. */
+ * They are valid until the next call with the buffer. */
 static const char *
 list(struct strbuf *buffer, void (*words)(struct strbuf *))
 {
@@ -34,7 +34,7 @@ print_separated(void (*words)(struct strbuf *), char separator)
 	strbuf_release(&buffer);
 }
 
-/* A text in which some characters get a backslash, and a quote, for zsh, ends
+/* Prints a text with a backslash before some characters. For zsh, a quote ends
  * the quoted text and begins it again. */
 static void
 print_escaped(const char *text, const char *escaped)

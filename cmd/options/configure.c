@@ -17,7 +17,7 @@ enum {
 };
 
 /*
- * The path of the nearest configuration, relative as messages are to show it:
+ * Finds the nearest configuration, with the relative path that messages show:
  * .ternion.yaml, ../.ternion.yaml and so on up to the top of the repository.
  * False if there is none.
  */
@@ -58,7 +58,7 @@ cannot_read(const char *path, const char *why)
 	return EXIT_TROUBLE;
 }
 
-/* Says what is wrong with the configuration, and where. */
+/* Reports the faults of the configuration. */
 static int
 tell_faults(
     const struct job *job, const struct source *source, struct diags *diags)
@@ -71,8 +71,8 @@ tell_faults(
 	struct stat status;
 
 	report_init(&report, &options);
-	/* Whoever made a link may not be able to read what it leads to, and so
-	 * messages about one that was found must not quote that. */
+	/* The author of a link may not be allowed to read its target, so
+	 * messages must not quote the target of a link that was found. */
 	if (job->config.file == NULL && lstat(source->name, &status) == 0 &&
 	    S_ISLNK(status.st_mode))
 		report_file(&report, source->name, diags->list[0].id,
@@ -84,8 +84,8 @@ tell_faults(
 	return EXIT_TROUBLE;
 }
 
-/* Says why a file that was found cannot be opened: a pipe would never end.
- * NULL: it can. */
+/* Says why a file that was found cannot be read, for example a pipe, which
+ * would never end; NULL if it can. */
 static const char *
 fault_of_found(const struct job *job, const char *path)
 {

@@ -1,6 +1,6 @@
 /*
- * Ternion: the configuration of a call: which file it is from, and what of it
- * the command line leaves standing.
+ * Ternion: the configuration of a call: finds its file, and merges it with the
+ * command line.
  */
 #ifndef TERNION_CMD_CONFIGURE_H
 #define TERNION_CMD_CONFIGURE_H
@@ -8,10 +8,10 @@
 struct job;
 
 /*
- * Reads the configuration that is meant: --config, or the nearest .ternion.yaml
- * from the working directory up to the top of the repository; and sets in the
- * job what its options do not. Returns -1 to go on, else an exit status:
- * --print-config, or what is wrong was said.
+ * Reads --config, or the nearest .ternion.yaml from the working directory up to
+ * the top of the repository, and sets what the options of the job do not.
+ * Returns -1 to go on, else an exit status: after --print-config, or after an
+ * error message.
  */
 int configure(struct job *job);
 

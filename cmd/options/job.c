@@ -1,4 +1,4 @@
-/* Ternion: what the user asked for. */
+/* Ternion: the options and operands of a call. */
 #include "cmd/options/job.h"
 
 void

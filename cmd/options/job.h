@@ -1,6 +1,6 @@
 /*
- * Ternion: what the user asked for: plain data, filled from the command line
- * (command_line.c) and then from the configuration (configure.c).
+ * Ternion: the options and operands of a call: plain data, filled from the
+ * command line (command_line.c) and then from the configuration (configure.c).
  */
 #ifndef TERNION_CMD_JOB_H
 #define TERNION_CMD_JOB_H
@@ -61,8 +61,8 @@ struct job {
 	/* The game. */
 	const struct variant *variant; /* NULL: the records say */
 	bool named;              /* the variant stands before the command */
-	bool configured_variant; /* it is from the configuration, and so gives
-				    way to what a record says */
+	bool configured_variant; /* it is from the configuration, so the tags of
+				    a record win */
 	struct setting setting[SETTINGS_MAX]; /* -o NAME=VALUE, in order */
 	unsigned settings;
 
@@ -171,13 +171,13 @@ bool job_is_to(const struct job *job, const char *format);
 /* Whether one of the codes is marked. */
 bool job_has_codes(const bool codes[DIAGS]);
 
-/* The options of a variant as the call gives them, settled; those that it does
- * not know are another variant's. */
+/* The options of a variant as the call sets them. Options of other variants are
+ * ignored. */
 void job_settings(const struct job *job, const struct variant *variant,
     struct settings *settings);
 
-/* The id of the job's notation or letters, if moves of the variant cannot be
- * written in them; else NULL. */
+/* Returns the id of the job's notation or letters if moves of the variant
+ * cannot be written in them; else NULL. */
 const char *job_unwritable(
     const struct job *job, const struct variant *variant);
 

@@ -1,7 +1,7 @@
 /*
  * Ternion: the options, as one table, and how each is stored in the job. The
- * functions that store one return -1 to go on, or an exit status after saying
- * what is wrong.
+ * functions that store one return -1 to go on, or an exit status after an error
+ * message.
  */
 #include <stddef.h>
 #include <stdio.h>
@@ -21,7 +21,7 @@ member(struct job *job, const struct option_row *row)
 	return (char *)job + row->member;
 }
 
-/* The text is none of the words that the option takes. */
+/* Refuses a text that is not one of the words of the option. */
 static int
 refuse_choice(
     const struct job *job, const struct option_row *row, const char *text)
@@ -344,7 +344,7 @@ fit_of(const struct variant *variant, const struct setting *setting)
 	    : FIT_NO_VALUE;
 }
 
-/* Says of an option that no game has it, or that it cannot be so. */
+/* Refuses an option that no game has, or a value that it cannot have. */
 static int
 refuse_setting(const struct job *job, const struct setting *setting,
     const struct variant *of, enum fit fit)
@@ -415,8 +415,8 @@ check_settings(const struct job *job)
 
 #define MANY (1ul << 60)
 
-/* Where a member of the job is; the compiler refuses one of another type than
- * the function that stores it expects. */
+/* The offset of a member of the job; the compiler refuses a member of the wrong
+ * type. */
 #define MEMBER(type, name)                     \
 	.member = offsetof(struct job, name) + \
 	    0 * sizeof(_Generic(((struct job *)NULL)->name, type:0))

@@ -33,8 +33,7 @@ enum option_id {
 /* Taken by every command that searches folders for records. */
 #define OPTIONS_OF_FOLDERS OPT_EXCLUDE, OPT_LIST_FILES
 
-/* Taken by every command that reads records and reports what is wrong with
- * them. */
+/* Taken by every command that reads records and reports their faults. */
 #define OPTIONS_OF_RECORDS                                             \
 	OPT_VARIANT, OPT_FROM, OPT_FORCE, OPT_OUTPUT, OPT_FAIL_LEVEL,  \
 	    OPT_STRICT, OPT_EXIT_ZERO, OPT_SEVERITY, OPT_DISABLE,      \
@@ -49,8 +48,8 @@ struct option_row {
 	const char *help;
 	/* Appends what the argument is chosen from; NULL: it is any text. */
 	void (*words)(struct strbuf *words);
-	/* Stores the argument (NULL if it takes none) in the job. Returns -1
-	 * to go on, or an exit status after saying what is wrong. */
+	/* Stores the argument (NULL if it takes none) in the job. Returns -1 to
+	 * go on, or an exit status after an error message. */
 	int (*store)(struct job *job, const struct option_row *row,
 	    const char *argument);
 	size_t member;             /* of struct job; where `store` fills one */
@@ -68,14 +67,13 @@ void print_option(const struct option_row *row);
 /* Prints a command's help to standard output. */
 void print_help(const struct command *command);
 
-/* Whether the variant options that were stored are those of a variant: that of
- * the job, if it has one. Returns -1, or an exit status after saying which is
- * none. */
+/* Checks that each -o is an option of the job's variant, or of any variant if
+ * it has none. Returns -1, or an exit status after an error message. */
 int check_settings(const struct job *job);
 
 /*
- * Reads the arguments after the command's name. Returns -1 to go on, else
- * an exit status: help was printed, or what is wrong was said.
+ * Reads the arguments after the command's name. Returns -1 to go on, else an
+ * exit status: after printing help, or after an error message.
  */
 int command_line_read(struct job *job, int argc, char **argv);
 

@@ -1,4 +1,4 @@
-/* Ternion: how far up files are looked for. */
+/* Ternion: how far up files are searched for. */
 #include <stdlib.h>
 #include <sys/stat.h>
 
@@ -14,8 +14,8 @@ above(const char *path, size_t len)
 	return len > 0 ? len - 1 : 0;
 }
 
-/* Whether a folder is as far up as is looked: the home folder, a mount point,
- * or below a folder in which anybody may write. */
+/* Whether the search ends at a folder: the home folder, a mount point, or one
+ * below a folder that anybody may write. */
 static bool
 is_last(struct slice path, const struct stat *folder)
 {

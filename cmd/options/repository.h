@@ -1,7 +1,7 @@
 /*
- * Ternion: how far up files are looked for that say how a call is meant: to the
- * top of the repository. Outside of one only the folder at hand counts, so that
- * nobody else's file does.
+ * Ternion: how far up the search for configuration files goes: to the top of
+ * the repository. Outside of a repository only the current folder counts, so
+ * that other users' files do not.
  */
 #ifndef TERNION_CMD_REPOSITORY_H
 #define TERNION_CMD_REPOSITORY_H
@@ -9,10 +9,10 @@
 #include "parse/text/slice.h"
 
 /*
- * The path of the repository in which a folder is: the nearest folder, itself
- * or above, that holds .git, as the beginning of `path`, which is absolute and
- * without links. It is not looked for beyond the home folder or a mount point,
- * nor in a folder above in which anybody may write. False if there is none.
+ * Finds the repository of a folder: the nearest folder, itself or above, that
+ * holds .git. *top is the beginning of `path`, which is absolute and without
+ * links. The search does not go beyond the home folder or a mount point, nor
+ * into a folder above that anybody may write. False if there is none.
  */
 bool repository_find(const char *path, struct slice *top);
 

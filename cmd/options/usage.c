@@ -10,7 +10,7 @@ enum {
 	USAGE_MAX = 8192 /* bytes of a message; a path has half of them */
 };
 
-/* Says a message, in which the user's words are masked. */
+/* Prints a message with control characters masked. */
 static void say_masked(const char *format, va_list args)
     __attribute__((format(printf, 1, 0)));
 

@@ -5,17 +5,17 @@
 struct job;
 struct strbuf;
 
-/* Says a line on standard error. Names and other words of the user's are in
- * it, so it is masked. */
+/* Prints a line on standard error. It may hold words of the user, so control
+ * characters are masked. */
 void trouble_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Says what is wrong with the call on standard error; returns 2. */
+/* Prints an error in the call on standard error; returns 2. */
 int usage_error(const struct job *job, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /*
- * Like usage_error, but about a word that is none of those that can be given;
- * ends with the one that may have been meant, or with all of them.
+ * Like usage_error, for a word that is not one of `words`; ends with the
+ * nearest one, or with all of them.
  */
 int usage_choice(const struct job *job, void (*words)(struct strbuf *),
     const char *text, const char *format, ...)

@@ -1,4 +1,4 @@
-/* Ternion: asks a person what was meant where nothing is certain. */
+/* Ternion: asks the user which move was meant when no fix is certain. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -10,7 +10,7 @@ enum {
 	ANSWER_MAX = 200 /* bytes */
 };
 
-/* Shows the fault, the board before it and what may have been meant. */
+/* Shows the fault, the board before it and the suggested moves. */
 static void
 show(const struct run_record *record, const struct diag *diag)
 {
@@ -50,7 +50,7 @@ read_answer(char answer[ANSWER_MAX])
 	return true;
 }
 
-/* Makes one fix the only one, and certain; NULL: none is offered. */
+/* Keeps only one fix and makes it certain; with NULL none is left. */
 static void
 choose(struct diags *diags, struct diag *diag, const struct fix *fix)
 {
@@ -96,8 +96,8 @@ ask_text(struct diags *diags, struct diag *diag)
 	return true;
 }
 
-/* Asks about one fault; true if the likeliest was chosen, so that what follows
- * from it holds. */
+/* Asks about one fault; true if the user chose the likeliest fix, on which
+ * later diagnostics depend. */
 static bool
 ask(struct asking *asking, struct run_record *record, struct diag *diag)
 {

@@ -1,5 +1,5 @@
 /*
- * Ternion: asks a person what was meant where nothing is certain: --fix
+ * Ternion: asks the user which move was meant when no fix is certain: --fix
  * --interactive.
  */
 #ifndef TERNION_CMD_ASKING_H
@@ -12,9 +12,9 @@ struct asking {
 };
 
 /*
- * Asks about the faults of a record in turn. What is chosen becomes certain,
- * what is not chosen is no longer offered. After another choice than the
- * likeliest the rest of the record has to be checked again, and is left alone.
+ * Asks about the faults of a record in turn. The chosen fix becomes certain,
+ * and the others are dropped. If the choice is not the likeliest one, the rest
+ * of the record must be checked again and is left alone.
  */
 void asking_record(struct asking *asking, struct run_record *record);
 

@@ -11,10 +11,10 @@
 #define IGNORE_FILE ".gitignore"
 
 enum {
-	IGNORE_MAX = 1024 * 1024 /* bytes; of a longer file nothing is taken */
+	IGNORE_MAX = 1024 * 1024 /* bytes; a longer file is ignored */
 };
 
-/* Appends a name to the path of the folder at hand, and takes it away. */
+/* Append a name to the path of the current folder, and remove it. */
 static void
 enter_name(struct file_choice *choice, const char *name)
 {
@@ -57,8 +57,7 @@ below(struct slice path, struct slice folder)
  * .gitignore
  */
 
-/* Reads the text of the .gitignore at hand, a regular file and no link, as git
- * has it. */
+/* Reads a .gitignore. Like git, only a regular file counts, no link. */
 static void
 read_ignored(const char *path, struct globs *globs)
 {
@@ -74,7 +73,7 @@ read_ignored(const char *path, struct globs *globs)
 	source_release(&source);
 }
 
-/* Takes what the folder at hand says. */
+/* Reads the .gitignore of the current folder. */
 static void
 look_into(struct file_choice *choice)
 {
@@ -127,8 +126,9 @@ is_ignored(const struct file_choice *choice, bool is_folder)
  * Patterns of the call
  */
 
-/* The pattern that says what becomes of the path at hand, where the patterns
- * hold or else as from the folder that was named; NULL: none does. */
+/* Finds the pattern that decides about the current path, relative to the base
+ * of the patterns or else to the folder that was named; NULL if there is none.
+ */
 static const struct glob *
 selection_find(const struct selection *selection,
     const struct file_choice *choice, struct slice path, bool is_folder)
@@ -155,7 +155,7 @@ is_excluded(const struct selection *selection, const struct file_choice *choice,
 	return glob != NULL && !glob->negated;
 }
 
-/* A file is included itself, or with a folder that it is in. */
+/* A file is included by its own name, or by that of a folder above it. */
 static enum choice_of
 judge_included(const struct file_choice *choice)
 {
@@ -198,8 +198,8 @@ choice_judge(struct file_choice *choice, const char *name, bool is_folder)
  * Folders
  */
 
-/* Where the files above the folder named begin to count: at the top of the
- * repository, or in the working directory. */
+/* The length of the path from which .gitignore files count for the named
+ * folder: the top of the repository, or the working directory. */
 static size_t
 top_of(const struct file_choice *choice, struct slice folder)
 {

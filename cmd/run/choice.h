@@ -17,11 +17,11 @@ struct ignored {
 	struct ignored *above; /* of a folder farther up; NULL: none */
 	struct globs globs;
 	size_t base; /* length of its folder's path */
-	bool is_top; /* the folder is a repository: what is above counts no
-			longer */
+	bool is_top; /* the folder is a repository: files above it do not count
+		      */
 };
 
-/* Patterns of the call, and the folder in which they hold. */
+/* Patterns of the call, and the folder that they are relative to. */
 struct selection {
 	struct globs globs;
 	char *base; /* its path, or NULL */
@@ -33,23 +33,23 @@ struct file_choice {
 	char *config_base;   /* the folder of the configuration; owned */
 	struct selection exclude, config_exclude, config_include;
 	struct selection config_named; /* those of config_include that name
-					  files, not all that a folder has */
+					  files, not whole folders */
 	struct ignored *ignored;       /* of the folder at hand; owned */
 };
 
 enum choice_of {
 	CHOICE_READ,     /* if its suffix is known */
-	CHOICE_NAMED,    /* `include` names it: whatever its suffix is */
+	CHOICE_NAMED,    /* `include` names it; its suffix does not matter */
 	CHOICE_IGNORED,  /* by .gitignore */
 	CHOICE_EXCLUDED, /* by --exclude or the configuration */
 };
 
-/* Begins with a folder that the call names. The caller releases the choice. */
+/* Begins a folder that the call names. The caller releases the choice. */
 void choice_begin(
     struct file_choice *choice, const struct job *job, const char *path);
 void choice_release(struct file_choice *choice);
 
-/* Goes into a folder of the folder at hand, and back. */
+/* Enters a subfolder of the current folder, and leaves it. */
 void choice_enter(struct file_choice *choice, const char *name);
 void choice_leave(struct file_choice *choice, const char *name);
 

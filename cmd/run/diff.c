@@ -19,7 +19,7 @@ struct lines {
 	long len;
 };
 
-/* A run of lines that are the same (both), or stand in one text alone. */
+/* A line of both texts, or of one alone. */
 struct diff_edit {
 	char sign;     /* ' ', '-' or '+' */
 	long old, new; /* lines from 0 */

@@ -1,11 +1,12 @@
-/* Ternion: how one text differs from another, line by line. */
+/* Ternion: the differences of two texts, line by line. */
 #ifndef TERNION_CMD_DIFF_H
 #define TERNION_CMD_DIFF_H
 
 #include "parse/text/strbuf.h"
 
-/* Appends the difference as diff -u does, with `name` for both, and what the
- * new one is; nothing if there is none. */
+/* Appends the differences in the form of diff -u, with `name` as the name of
+ * both texts and `what` after that of the new one; nothing if there are none.
+ */
 void diff_write(struct slice old, struct slice new, const char *name,
     const char *what, struct strbuf *out);
 

@@ -8,7 +8,7 @@
 
 #include "cmd/options/job.h"
 
-/* Why the edits that a job asks for cannot be made; NULL: they can. */
+/* Says why the edits of a job cannot be made; NULL if they can. */
 const char *edit_fault(const struct job *job);
 
 /* --set, --unset and --strip variations. New parts live in the arena. */

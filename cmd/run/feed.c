@@ -18,7 +18,7 @@ struct slot {
 struct feed {
 	struct run *run;
 	struct inputs files;
-	struct piece *cutting;     /* the file of which pieces are cut */
+	struct piece *cutting;     /* the file that is cut into pieces */
 	unsigned long small_files; /* each is work for one thread */
 	/* Pieces are taken in the order in which they were given, whichever
 	 * thread is ready first. */
@@ -101,8 +101,8 @@ work_on_pieces(void *context)
 	return NULL;
 }
 
-/* Starts the threads; false if there can be none. Signals are for the one that
- * starts them, which can then hold them for a moment. */
+/* Starts the threads; false if none can be started. They block all signals, so
+ * that the main thread alone gets them and can hold them for a moment. */
 static bool
 start_threads(struct feed *feed, unsigned threads)
 {
@@ -148,8 +148,8 @@ collect(struct feed *feed)
  * Pieces
  */
 
-/* Whether a file is cut into pieces. It takes longer to start threads than to
- * read one small file; they would not see the first of it sooner. */
+/* Whether a file is cut into pieces. A single small file is read faster than
+ * threads are started. */
 static bool
 is_for_threads(struct feed *feed, struct piece *piece)
 {

@@ -47,7 +47,7 @@ fixing_sort(struct fixing *fixing)
 		    by_place);
 }
 
-/* Forgets the last patches, so that `len` stay. */
+/* Drops the last patches, so that `len` stay. */
 static void
 cut_patches(struct fixing *fixing, size_t len)
 {
@@ -55,8 +55,8 @@ cut_patches(struct fixing *fixing, size_t len)
 		mem_free(fixing->patches[--fixing->len].text);
 }
 
-/* Writes the file with its patches: over it, or to the output, or there how
- * they differ. A file that cannot be written stays as it was. */
+/* Writes the patched text: over the file, to the output, or as a diff. A file
+ * that cannot be written stays as it was. */
 static void
 put_file(struct fixing *fixing, struct run *run)
 {
@@ -111,7 +111,7 @@ fixing_end_file(struct fixing *fixing, struct run *run)
 static void
 put_written(struct strbuf *out, struct slice text)
 {
-	/* No comment stands in another. */
+	/* Comments cannot be nested. */
 	if (text.len > 0 && memchr(text.ptr, '{', text.len) != NULL)
 		text = slice_of("another line");
 	text = slice_trim(text);
@@ -154,8 +154,8 @@ comment_result(struct strbuf *out, struct slice text, struct slice written)
 	strbuf_slice(out, text);
 }
 
-/* A ply in a list of JSON or YAML becomes a map; that of a map has to do
- * without the comment. Takes the quotes into the place. */
+/* A ply in a list of JSON or YAML becomes a map; a ply that is in a map gets no
+ * comment. Extends the place by its quotes. */
 static void
 comment_ply(const struct fixing *fixing, struct strbuf *out, struct slice text,
     size_t *at, size_t *len)
@@ -187,8 +187,8 @@ comment_ply(const struct fixing *fixing, struct strbuf *out, struct slice text,
 	strbuf_release(&comment);
 }
 
-/* Adds a patch; false if it would change what another one changes. One that is
- * there already is not added again. */
+/* Adds a patch; false if it overlaps another one. An equal patch is not added
+ * twice. */
 static bool
 add_patch(struct fixing *fixing, size_t at, size_t len, struct slice text)
 {
@@ -212,7 +212,7 @@ add_patch(struct fixing *fixing, size_t at, size_t len, struct slice text)
 	return true;
 }
 
-/* Adds an edit to the file's; false if there is no room for it. */
+/* Adds an edit to the patches of the file; false if it overlaps another one. */
 static bool
 take_edit(struct fixing *fixing, const struct fix *fix, const struct edit *edit)
 {
@@ -238,7 +238,7 @@ take_edit(struct fixing *fixing, const struct fix *fix, const struct edit *edit)
 	return is_added;
 }
 
-/* The order in which faults of a record are mended. */
+/* The order in which faults of a record are corrected. */
 enum stage {
 	STAGE_REPAIRS,
 	STAGE_REST,
@@ -270,7 +270,7 @@ asks_for_fix(const struct diag *diag, const struct job *job)
 		job->repair.fixable[diag->id]);
 }
 
-/* Takes the fixes of a stage, of each all edits or none. */
+/* Takes the fixes of a stage: all edits of a fix, or none. */
 static void
 take_stage(struct fixing *fixing, const struct job *job, struct diags *diags,
     enum stage stage)
@@ -300,7 +300,7 @@ fixing_take(struct fixing *fixing, const struct job *job,
 
 	if (fixing->source == NULL || diags_full(diags))
 		return;
-	/* An edit could part a comment of YAML from what it is about. */
+	/* An edit could separate a comment of YAML from its subject. */
 	for (unsigned i = 0; i < diags->len && record->yaml_comment.len > 0;
 	     i++)
 		if (asks_for_fix(&diags->list[i], job)) {
@@ -320,7 +320,7 @@ fixing_take(struct fixing *fixing, const struct job *job,
 					 : first->span.start;
 	take_stage(fixing, job, diags, STAGE_REPAIRS);
 	take_stage(fixing, job, diags, STAGE_REST);
-	/* If a move is neither known nor put right, numbers may tell of it. */
+	/* While a move is unknown, wrong numbers may be evidence of it. */
 	for (unsigned i = 0; i < diags->len; i++) {
 		const struct diag *diag = &diags->list[i];
 

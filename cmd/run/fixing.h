@@ -1,6 +1,6 @@
 /*
- * Ternion: faults put right in the text of a file: --fix. Nothing but the
- * places of the edits is changed.
+ * Ternion: corrects faults in the text of a file: --fix. All other text stays
+ * as it is.
  */
 #ifndef TERNION_CMD_FIXING_H
 #define TERNION_CMD_FIXING_H
@@ -24,23 +24,23 @@ struct fixing {
 	size_t len, size;
 };
 
-/* Begins with the file at hand of a run, which is kept as it is read. */
+/* Begins the current file of a run, and keeps its text as it is read. */
 void fixing_begin_file(struct fixing *fixing, struct run *run);
 
 /*
- * Makes patches of the fixes of a record's diagnostics, as the job asks: of
- * `source`, of which `original` has what was read.
+ * Makes patches of the fixes of a record's diagnostics that the job asks for.
+ * `original` has the text of `source` that was read.
  */
 void fixing_take(struct fixing *fixing, const struct job *job,
     const struct record *record, struct diags *diags);
 
-/* Replaces the file by its text with the patches, or writes that, or how they
- * differ, on the output. */
+/* Writes the patched text: over the file, to the output, or as a diff to the
+ * output. */
 void fixing_end_file(struct fixing *fixing, struct run *run);
 
 void fixing_release(struct fixing *fixing);
 
-/* Puts the patches into the order of the text. */
+/* Sorts the patches by their places in the text. */
 void fixing_sort(struct fixing *fixing);
 
 #endif

@@ -28,8 +28,8 @@ struct folder {
 	bool is_joined; /* they were given */
 };
 
-/* Gives what is at inputs->path, with the reason why it is not read, if it is
- * not; true. */
+/* Gives the entry at inputs->path, with the reason if it is not read; returns
+ * true. */
 static bool
 give(struct inputs *inputs, struct entry *entry, enum entry_kind kind,
     const char *why)
@@ -78,8 +78,8 @@ by_name_number(const void *a, const void *b)
 	return m != n ? (m > n) - (m < n) : strcmp(*x, *y);
 }
 
-/* Keeps the name of a file that is one of many which are one input; false if it
- * is not. */
+/* Keeps the name of a file that is part of one input of several files; false if
+ * it is not. */
 static bool
 join_name(struct folder *folder, const struct job *job, const char *name)
 {
@@ -187,8 +187,8 @@ words_of_choice(enum choice_of choice)
 					: "it is excluded";
 }
 
-/* These give an entry for what is at inputs->path, or return false for
- * nothing. */
+/* These functions give an entry for inputs->path, or return false if it is not
+ * an entry. */
 
 static bool
 give_folder(struct inputs *inputs, struct entry *entry, const char *name,
@@ -232,8 +232,7 @@ give_in_folder(struct inputs *inputs, struct entry *entry, const char *name)
 	int error;
 
 	if (stat(inputs->path.ptr, &status) != 0) {
-		/* A link to nowhere with an unknown suffix is no file that
-		 * could be meant. */
+		/* Nobody means a dangling link with an unknown suffix. */
 		error = errno;
 		if (known)
 			return give_known(inputs, entry, name);
@@ -249,8 +248,8 @@ give_in_folder(struct inputs *inputs, struct entry *entry, const char *name)
 	    give(inputs, entry, ENTRY_PASSED, "it is no regular file");
 }
 
-/* The next entry of the folder; false if it has no more, or begins one in it.
- */
+/* Gives the next entry of the folder; false if there is none, or if that is a
+ * folder, which it enters. */
 static bool
 next_in_folder(struct inputs *inputs, struct entry *entry)
 {
@@ -321,8 +320,8 @@ close_list(struct inputs *inputs)
 	inputs->list = NULL;
 }
 
-/* The next name of --files0-from, each ended by a NUL, which the last may lack;
- * false at the end of the list, or if it is a folder, which is begun. */
+/* Gives the next name of --files0-from, ended by a NUL or the end of the list;
+ * false at the end, or if the name is that of a folder, which it enters. */
 static bool
 next_listed(struct inputs *inputs, struct entry *entry)
 {
@@ -330,7 +329,7 @@ next_listed(struct inputs *inputs, struct entry *entry)
 	const char *why;
 	int c;
 
-	/* Of a name that is longer than any path the rest is dropped. */
+	/* If a name is longer than any path, its rest is dropped. */
 	set_path(inputs, "");
 	while ((c = getc(inputs->list)) != EOF && c != '\0')
 		if (name->len <= PATH_MAX)
@@ -346,7 +345,7 @@ next_listed(struct inputs *inputs, struct entry *entry)
 			    "'-' cannot be in a list from standard input");
 		return give_named(inputs, entry);
 	}
-	/* It may have failed, be it for want of memory. */
+	/* Reading may have failed, for example for lack of memory. */
 	why = feof(inputs->list) ? NULL : strerror(errno);
 	close_list(inputs);
 	return why != NULL && give_bad_list(inputs, entry, why);

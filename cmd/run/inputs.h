@@ -19,10 +19,10 @@ enum entry_kind {
 	ENTRY_POSITION, /* --position */
 	ENTRY_PASSED,   /* it is not read */
 	ENTRY_FAULT,    /* it should be read and cannot be */
-	ENTRY_BAD_LIST, /* something in --files0-from is no name */
+	ENTRY_BAD_LIST, /* an entry of --files0-from is no valid name */
 };
 
-/* One thing that the call names, or that a folder holds. */
+/* A file, folder or other input that the call names or that is in a folder. */
 struct entry {
 	enum entry_kind kind;
 	const char *path;
@@ -31,7 +31,7 @@ struct entry {
 	const char *const *name;     /* their names in the folder, in order */
 	size_t names;
 	enum diag_id fault;
-	const char *why; /* it is passed over, or cannot be read */
+	const char *why; /* the reason if it is passed over or cannot be read */
 };
 
 struct inputs {
@@ -52,7 +52,7 @@ void inputs_release(struct inputs *inputs);
 /* The next entry, which holds until the one after it; false at the end. */
 bool inputs_next(struct inputs *inputs, struct entry *entry);
 
-/* Tells that an entry of the kind ENTRY_FILE was no record, and not read. */
+/* Counts the last entry, an ENTRY_FILE, as passed over: it holds no records. */
 void inputs_pass_over(struct inputs *inputs);
 
 #endif

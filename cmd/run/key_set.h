@@ -1,4 +1,4 @@
-/* Ternion: a set of 64-bit keys, as of games that were seen. */
+/* Ternion: a set of 64-bit keys, for example of games that were seen. */
 #ifndef TERNION_CMD_KEY_SET_H
 #define TERNION_CMD_KEY_SET_H
 

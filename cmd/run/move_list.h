@@ -23,8 +23,8 @@ struct move_list {
 	struct arena texts;
 };
 
-/* As the job asks; where it does not, in the notation of the game and with
- * English letters. */
+/* Takes the notation and the letters of the job; the defaults are the native
+ * notation of the game and English letters. */
 void move_style_init(struct move_style *style, const struct job *job,
     const struct variant *variant);
 

@@ -1,4 +1,4 @@
-/* Ternion: files that appear under their name only when they are whole. */
+/* Ternion: files that get their names only when they are complete. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -51,7 +51,7 @@ holds_same(int a, int b)
 	return true;
 }
 
-/* A name in the folder of the file, which holds the process that makes it. */
+/* Makes a name in the folder of the file that holds the process id. */
 static void
 put_name(struct strbuf *out, const char *path, unsigned number)
 {
@@ -64,8 +64,8 @@ put_name(struct strbuf *out, const char *path, unsigned number)
 }
 
 /*
- * A file with a name that nobody has, which is put into `name`: the one that
- * is open under `fd`, or a new one if there is none or it can have no name.
+ * Makes a file with an unused name, which is put into `name`: the file that is
+ * open as `fd`, or a new one if there is none or it cannot be linked.
  */
 static int
 make_named(const struct new_file *file, int fd, struct strbuf *name)
@@ -97,7 +97,7 @@ hold_signals(sigset_t *before)
 	pthread_sigmask(SIG_BLOCK, &all, before);
 }
 
-/* Lets signals come again, and keeps errno. */
+/* Unblocks signals, and keeps errno. */
 static void
 let_signals(const sigset_t *before)
 {
@@ -107,7 +107,7 @@ let_signals(const sigset_t *before)
 	errno = error;
 }
 
-/* A file without a name, where the file will be. */
+/* Opens a file without a name in the folder of the file. */
 static int
 open_unnamed(const struct new_file *file)
 {
@@ -121,7 +121,7 @@ open_unnamed(const struct new_file *file)
 	fd = open(name.len > 0 ? name.ptr : ".", O_TMPFILE | O_RDWR | O_CLOEXEC,
 	    file->replaces ? OLD_MODE : NEW_MODE);
 #endif
-	/* Not all file systems have that. */
+	/* Not all file systems support that. */
 	if (fd < 0) {
 		hold_signals(&signals);
 		fd = make_named(file, -1, &name);
@@ -174,7 +174,7 @@ make_alike(const struct new_file *file, int fd)
 	    copy_attributes(file->path, fd);
 }
 
-/* The folder that the path leads through, open; -1 with errno set. */
+/* Opens the folder of the path; -1 with errno set. */
 static int
 open_folder(const char *path)
 {
@@ -204,9 +204,8 @@ sync_folder(const char *path)
 }
 
 /*
- * Keeps what the old file holds as PATH.ternion-old, synced. A copy of that
- * name is never replaced: a run that was killed while it wrote has left it, and
- * it may be the only whole text.
+ * Copies the old file to PATH.ternion-old and syncs it. An existing copy is
+ * never replaced: a killed run left it, and it may be the only whole text.
  */
 static bool
 keep_copy(const struct new_file *file, int old, struct strbuf *name,
@@ -235,9 +234,8 @@ keep_copy(const struct new_file *file, int old, struct strbuf *name,
 }
 
 /*
- * Writes into the old file itself: where it has other names, or an owner that
- * a new file could not be given. Its text is kept next to it until the new one
- * is safe.
+ * Overwrites the old file itself, if it has other names or an owner that a new
+ * file cannot get. A copy of its text is kept until the new one is safe.
  */
 static bool
 overwrite(const struct new_file *file, int fd, struct strbuf *why)
@@ -257,7 +255,7 @@ overwrite(const struct new_file *file, int fd, struct strbuf *why)
 	ok = copied >= 0 && copy_file(fd, old) && fsync(old) == 0;
 	if (!ok)
 		strbuf_puts(why, strerror(errno));
-	/* If it could not be written, it gets its text back. */
+	/* If that failed, restore the old text. */
 	if (ok || copied < 0 || (copy_file(copied, old) && fsync(old) == 0))
 		unlink(name.ptr);
 	else
@@ -271,7 +269,7 @@ overwrite(const struct new_file *file, int fd, struct strbuf *why)
 	return ok;
 }
 
-/* Puts the file in the place of the old one, if there is one. */
+/* Renames the file over the old one, if there is one. */
 static bool
 take_place(const struct new_file *file, int fd, struct strbuf *why)
 {
@@ -299,7 +297,7 @@ take_place(const struct new_file *file, int fd, struct strbuf *why)
 	return false;
 }
 
-/* Whether the file is the one that was found when this one was begun. */
+/* Whether the old file is unchanged since this one was begun. */
 static bool
 is_unchanged(const struct new_file *file)
 {
@@ -411,7 +409,8 @@ new_file_sweep(const struct new_file *file, struct stat *swept)
 	closedir(entries);
 }
 
-/* Finds what the path stands for; the reason if nothing can be written. */
+/* Finds the file that the path leads to; returns the reason if it cannot be
+ * written. */
 static const char *
 find_place(struct new_file *file, const char *path)
 {
@@ -426,7 +425,7 @@ find_place(struct new_file *file, const char *path)
 		if (file->path == NULL ||
 		    faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) != 0)
 			return strerror(errno);
-		/* The bits are asked for as well: to root all is open. */
+		/* Check the mode as well: root can write any file. */
 		return (file->old.st_mode & writable) == 0 ? "it is read-only"
 							   : NULL;
 	}

@@ -19,7 +19,7 @@ complain(const char *path, const char *why)
 static bool
 fail(const char *path)
 {
-	/* Whoever closed the pipe wants no more, and no message either. */
+	/* If the reader closed the pipe, end without a message. */
 	return errno != EPIPE && complain(path, strerror(errno));
 }
 
@@ -169,7 +169,7 @@ output_close(struct output *output, bool keep)
 		ok = false;
 	} else if (keep &&
 	    !new_file_name(&output->made, fd, output->in_place, &why)) {
-		/* All that was written is in it: it gets its name. */
+		/* All of the text is in the file: give it its name. */
 		ok = complain(output->path, why.ptr);
 	}
 	strbuf_release(&why);

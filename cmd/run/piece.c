@@ -12,8 +12,9 @@
 enum {
 	HEAD_MIN = 64 * 1024,   /* bytes that tell whether a file has records */
 	SMALL_FILE = 48 * 1024, /* bytes; see piece_is_large */
-	/* Bytes that one thread works on: many times what it takes to give
-	 * them, and little of a file, at whose end some have nothing to do. */
+	/* Bytes that one thread works on: enough that handing them over costs
+	 * little, and few enough that all threads end at about the same time.
+	 */
 	PIECE_BYTES = 256 * 1024,
 	RECORDS_MAX = 8192 /* of a piece, that are kept */
 };
@@ -89,7 +90,7 @@ open_file(const struct run *run, struct piece *piece)
 	    : format_of_path(piece->name);
 	bool is_stdin = strcmp(piece->path, "-") == 0;
 
-	/* One who writes to a pipe might not be there, and be waited for. */
+	/* Opening a pipe would wait for a writer. */
 	if (run->in_place && !is_stdin &&
 	    stat(piece->path, &piece->status) == 0 &&
 	    !S_ISREG(piece->status.st_mode) &&
@@ -107,7 +108,7 @@ open_file(const struct run *run, struct piece *piece)
 		piece->error = source->error;
 	piece->input.format =
 	    format != NULL ? format : format_of_source(source);
-	/* A pipe gives what tells it in pieces of any length. */
+	/* A pipe delivers the first bytes in pieces of any length. */
 	while (piece->error == 0 && binary_is_open(source_rest(source)) &&
 	    source_fill(source))
 		;
@@ -115,8 +116,8 @@ open_file(const struct run *run, struct piece *piece)
 		piece->binary = binary_words(source_rest(source));
 }
 
-/* Whether it is a file of the format for something else than records, and was
- * found in a folder. */
+/* Whether the file was found in a folder and holds something else than records.
+ */
 static bool
 is_foreign(struct piece *piece)
 {

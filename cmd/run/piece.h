@@ -41,8 +41,8 @@ struct piece {
 	const char *name;      /* as messages do */
 	bool is_named;         /* by the call, not found in a folder */
 	struct stat status;    /* of the file; all 0: it is none */
-	struct input input;    /* of which no more is open than this piece */
-	const char *binary;    /* what it is instead of a text; or NULL */
+	struct input input;    /* only this piece of it is open */
+	const char *binary;    /* what it is if it is no text, or NULL */
 	bool is_last;          /* of its file */
 	int error;             /* of opening the file, or reading it */
 	uint64_t begins, ends; /* in the file, as source_position has it */
@@ -64,22 +64,22 @@ struct piece {
 	struct arena arena; /* of what is said of them, and of `unread` */
 };
 
-/* Opens what an entry names. A file found in a folder that holds something else
- * than records becomes an ENTRY_PASSED. */
+/* Opens the file of an entry. A file found in a folder that holds no records
+ * becomes an ENTRY_PASSED. */
 struct piece *piece_open(const struct run *run, const struct entry *entry);
 
-/* Whether reading it is worth a thread. */
+/* Whether the file is large enough for threads of its own. */
 bool piece_is_large(struct piece *piece);
 
 /*
- * Cuts the next piece off a file. NULL if no more than one record, or a piece
- * of it, is in sight: then the rest must be read by one thread.
+ * Cuts the next piece off a file. NULL if the next record is too long for a
+ * piece: then one thread must read the rest.
  */
 struct piece *piece_cut(struct piece *file);
 
 void piece_free(struct piece *piece);
 
-/* Works on the records of a piece; if they are very many, on the first. */
+/* Works on the records of a piece, at most RECORDS_MAX of them. */
 void piece_work(
     const struct run *run, struct record_reader *reader, struct piece *piece);
 

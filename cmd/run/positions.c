@@ -5,7 +5,7 @@
 #include "cmd/run/positions.h"
 #include "formats/game/turn.h"
 
-/* Goes on by a legal move, which was `ply` in its record. */
+/* Notes how a position was reached: by a legal move, `ply` of its record. */
 static void
 reach(const struct positions *positions, struct reached *how,
     const struct rules *rules, const struct position *before,
@@ -21,8 +21,8 @@ reach(const struct positions *positions, struct reached *how,
 }
 
 /*
- * Plays the moves of --play, which are read as the moves of a record are; says
- * what is wrong with them and returns false. Their past positions live in the
+ * Plays the moves of --play, read like the moves of a record; reports their
+ * faults and returns false if there are any. The past positions live in the
  * arena.
  */
 static bool
@@ -65,7 +65,7 @@ play_on(struct positions *positions, const struct replayed *replayed,
 	return ok;
 }
 
-/* A position that stands alone does not tell what was before it. */
+/* A position alone does not tell what was before it. */
 static void
 tell_arrival(struct positions *positions, const struct replayed *replayed)
 {
@@ -191,7 +191,7 @@ positions_show(struct positions *positions, struct run_record *result)
 	play_and_show(positions, replayed, &positions->found);
 }
 
-/* Why the options do not go together; NULL: they do. */
+/* Says why the options do not go together; NULL if they do. */
 static const char *
 fault_of_wishes(const struct job *job)
 {

@@ -1,6 +1,6 @@
 /*
  * Ternion: the positions that a call asks for: of records, after a ply or a
- * move, or given as 3PF; what `position` and `moves` have in common.
+ * move, or given as 3PF. `position` and `moves` share this.
  */
 #ifndef TERNION_CMD_POSITIONS_H
 #define TERNION_CMD_POSITIONS_H
@@ -21,11 +21,12 @@ struct positions {
 	unsigned number; /* of --move */
 	struct position found;
 	bool is_found;
-	/* How what was found and what was visited last came about. */
+	/* How the position that was found, and the one visited last, came
+	 * about. */
 	struct reached found_how, visited_how;
 	unsigned long shown; /* positions shown so far */
-	/* How the one that is shown came about, as far as it is known, and
-	 * the comments about it. */
+	/* How the shown position came about, as far as it is known, and the
+	 * comments about it. */
 	struct arrival arrival;
 	const struct comments *said[2]; /* or NULL */
 	bool wants_fates;  /* what befell the players is among it */

@@ -12,7 +12,7 @@ enum {
 	FLUSH_AT = 64 * 1024
 };
 
-/* The format of what is written: stated, or that of the input. */
+/* The format of the output: as stated, or that of the input. */
 static const struct format *
 writer_of(const struct rewriting *rewriting, const struct format *input)
 {
@@ -43,7 +43,7 @@ rewrite_end_list(struct rewriting *rewriting)
  * Files of --split, and files in place
  */
 
-/* Ends the file that is written; it gets its name if it is to be kept. */
+/* Closes the output file; with `keep` it gets its name. */
 static void
 close_written(struct rewriting *rewriting, struct run *run, bool keep)
 {
@@ -55,8 +55,8 @@ close_written(struct rewriting *rewriting, struct run *run, bool keep)
 	rewriting->is_open = false;
 }
 
-/* Opens the next file when the current one is full; a %d in its name is its
- * number. False if it cannot be written: then nothing more is. */
+/* Opens the next file when the current one is full; %d in the name is its
+ * number. False if it cannot be written: then nothing more is written. */
 static bool
 open_next_part(struct rewriting *rewriting, struct run *run)
 {
@@ -92,7 +92,7 @@ rewrite_may_change(struct run *run, bool read_on)
 	return false;
 }
 
-/* Whether the file at hand can be replaced; if not, says why. */
+/* Whether the current file can be replaced; if not, reports the reason. */
 static bool
 may_replace(const struct rewriting *rewriting, struct run *run)
 {
@@ -159,8 +159,8 @@ rewrite_end(struct rewriting *rewriting, struct run *run)
  * Records
  */
 
-/* Whether a file can be replaced by what is written of the record: no writer
- * can write comments of YAML. Says so if there are any. */
+/* Whether a record may lose its comments of YAML, which no writer can write.
+ * Reports that it loses them, or that the file stays as it is. */
 static bool
 may_drop_comments(const struct run *run, const struct record *record,
     struct run_record *result)
@@ -206,7 +206,7 @@ rewrite_text(const struct run *run, const struct format *format,
 	if (!may_drop_comments(run, record, result))
 		return;
 	edit_strip(job, record, diags);
-	/* Left out whole; the report says why. */
+	/* The record is left out; the report gives the reason. */
 	if (!result->ok &&
 	    !(job->rewrite.partial && record_cut(record, replayed, diags)))
 		return;
@@ -274,7 +274,7 @@ rewrite_put(struct rewriting *rewriting, struct run *run,
 	const struct format *writer = writer_of(rewriting, rewriting->input);
 	struct strbuf *out = rewriting->text;
 	struct slice text = record->text;
-	/* Of a faulty record a part may be written. */
+	/* A part of a faulty record may be written. */
 	bool ok = record->ok || record->text.len > 0;
 
 	rewriting->faulty |= !ok;
@@ -311,7 +311,7 @@ rewrite_put(struct rewriting *rewriting, struct run *run,
  * Begin and end
  */
 
-/* Whether the options go together; if not, says so. */
+/* Whether the options go together; if not, reports it. */
 static bool
 check_rewrite_options(const struct rewriting *rewriting, const struct job *job)
 {

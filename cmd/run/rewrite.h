@@ -1,6 +1,5 @@
 /*
- * Ternion: records rewritten: what `convert`, `fmt` and `collate` have in
- * common.
+ * Ternion: writes records again; `convert`, `fmt` and `collate` share this.
  */
 #ifndef TERNION_CMD_REWRITE_H
 #define TERNION_CMD_REWRITE_H
@@ -28,20 +27,21 @@ struct rewriting {
 	bool faulty;                /* a record of it has an error */
 };
 
-/* Sets a run up to rewrite records as its job says. False after saying what is
- * wrong with the call. */
+/* Sets a run up to rewrite records as its job says. False after an error
+ * message if the options do not go together. */
 bool rewrite_init(struct rewriting *rewriting, struct run *run);
 void rewrite_release(struct rewriting *rewriting);
 
-/* Begins with a file of the run; it is left as it is if it is to be changed in
- * place and cannot be. */
+/* Begins a file of the run. If it should be changed in place and cannot be, it
+ * is left as it is. */
 void rewrite_begin_file(struct rewriting *rewriting, struct run *run);
 
 /* Appends a record to the output. */
 void rewrite_put(struct rewriting *rewriting, struct run *run,
     const struct run_record *record);
 
-/* A file is replaced if all of its records were written, and no others. */
+/* Ends a file of the run. It is replaced if all of its records were written,
+ * and no others. */
 void rewrite_end_file(struct rewriting *rewriting, struct run *run);
 
 /* Ends the output of the run, or the last of the files. */

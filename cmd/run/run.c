@@ -71,8 +71,8 @@ input_fault(int error)
  * Results and reports
  */
 
-/* Writes what has been gathered, messages to their stream as they come; of
- * results, unless `all` is set, only when they have become many. */
+/* Writes messages at once, and results when many have been gathered, or with
+ * `all` at once, too. */
 static void
 flush(struct run *run, bool all)
 {
@@ -118,7 +118,7 @@ take_piece(struct run *run)
 	run->piece = run->done ? NULL : feed_take(run->feed);
 }
 
-/* Ends the file at hand, and says what there is to say of all of it. */
+/* Ends the current file, and reports what concerns the whole file. */
 static void
 end_file(struct run *run)
 {
@@ -144,7 +144,7 @@ end_file(struct run *run)
 	flush(run, false);
 }
 
-/* Says that something is not read, or could not be. */
+/* Reports that something is passed over or cannot be read. */
 static void
 tell_unread(struct run *run, const struct piece *piece)
 {
@@ -164,8 +164,8 @@ tell_unread(struct run *run, const struct piece *piece)
 	flush(run, false);
 }
 
-/* Whether the file at hand is an output; one that gets all records of its
- * inputs is read all the same. */
+/* Whether the current file is an output and cannot be read. An output that gets
+ * all records of its inputs can. */
 static bool
 is_output(struct run *run)
 {
@@ -296,8 +296,8 @@ run_leave(struct run *run, const char *why, bool read_on)
  * Begin and end
  */
 
-/* Looks at the files that a job will read: adds up their sizes, and notes which
- * they are. Each may be NULL. */
+/* Visits the files that a job will read: adds their sizes to `expected` and
+ * their keys to `inputs`. Each may be NULL. */
 static void
 note_inputs(
     const struct job *job, struct progress *expected, struct key_set *inputs)
@@ -414,7 +414,7 @@ run_end(struct run *run)
 	else if (run->job->exit_zero ||
 	    (worst < (int)run->job->report.fail && !run->findings))
 		status = EXIT_GOOD;
-	/* A report names what could not be read, and so is kept then. */
+	/* A report names the files that could not be read, so it is kept. */
 	tells_all = run->report_to == run->output.file && !run->trouble;
 	if (!output_close(&run->output, status != EXIT_TROUBLE || tells_all))
 		status = EXIT_TROUBLE;
@@ -452,7 +452,7 @@ list_entry(struct run *run, struct inputs *files, const struct entry *entry)
 	strbuf_release(&path);
 	if (entry->kind == ENTRY_JOINED)
 		return;
-	/* A file that the call names can be a pipe: it is not looked into. */
+	/* A file that the call names may be a pipe, so it is not opened. */
 	if (entry->kind == ENTRY_FILE && entry->is_named) {
 		if (strcmp(entry->path, "-") == 0 ||
 		    access(entry->path, R_OK) == 0)

@@ -11,9 +11,9 @@
  *		}
  *	return run_end(&run);
  *
- * If a record can be worked on without what was before it, the command sets
- * in_threads, and what it does with it is run.work; the records come out in the
- * order of the input whatever the number of threads is.
+ * If a command handles each record on its own, it sets in_threads and run.work;
+ * the records come out in the order of the input, whatever the number of
+ * threads.
  */
 #ifndef TERNION_CMD_RUN_H
 #define TERNION_CMD_RUN_H
@@ -36,8 +36,8 @@ struct run {
 	bool passes_on;    /* the output holds the records of the input */
 	bool writes_files; /* -O names several, each opened by run_open_file */
 	bool in_threads;
-	/* Writes a record that was replayed into reader->text, in any thread.
-	 * It changes nothing but that and the result. May be NULL. */
+	/* Writes a replayed record into reader->text, in any thread. It may
+	 * change only that text and the result. May be NULL. */
 	void (*work)(const struct run *run, const struct format *format,
 	    struct record_reader *reader, struct run_record *result);
 	void *context;              /* of `work` */
@@ -60,7 +60,8 @@ struct run {
 
 	/* Its own: */
 	struct feed *feed;
-	bool is_left;          /* no more of the file is read, which was said */
+	bool is_left; /* the rest of the file is not read, and this was reported
+		       */
 	bool onto_input;       /* the output is an input as well */
 	struct key_set inputs; /* of run_open_file: the files to be read */
 	struct progress progress;
@@ -69,41 +70,41 @@ struct run {
 /* Sets up a run for a job; records are reported to `report_to`. */
 void run_init(struct run *run, const struct job *job, FILE *report_to);
 
-/* Opens the output. False, after it was said why, if nothing can be done: the
- * run is released then. */
+/* Opens the output. On failure reports the reason, releases the run and returns
+ * false. */
 bool run_begin(struct run *run);
 
-/* Goes to the next file that can be read; false if there is none. What was to
- * be said of the one before as a whole is reported. */
+/* Ends the current file with its report, and goes to the next one that can be
+ * read; false if there is none. */
 bool run_next_file(struct run *run);
 
 /* Reads the next record of the file; NULL at its end. */
 struct run_record *run_next_record(struct run *run);
 
-/* Whether the file could be read to its end, which was reached. */
+/* Whether the whole file was read without an error. */
 bool run_file_ok(const struct run *run);
 
 /*
- * Says that the file at hand is not changed in place: an error if the call
- * names it, and a note if it was found in a folder. `read_on`: its records are
- * read all the same.
+ * Says that the current file is not changed in place: an error if the call
+ * names it, a note if it was found in a folder. With `read_on` its records are
+ * still read.
  */
 void run_leave(struct run *run, const char *why, bool read_on);
 
-/* Reports the record; each is, once, in the order of the input. */
+/* Reports a record. Call it once for each record, in the order of the input. */
 void run_report(struct run *run, struct run_record *record);
 
-/* Opens one of several outputs. False, after saying why, if it cannot be
- * written or is an input; the exit status will be 2. */
+/* Opens one of several outputs. If it cannot be written, or is an input,
+ * reports that, makes the exit status 2 and returns false. */
 bool run_open_file(struct run *run, struct output *output, const char *path);
 
-/* Writes what is in run->text, and closes the output. Returns the exit status,
- * and releases the run. */
+/* Writes run->text, closes the output and releases the run. Returns the exit
+ * status. */
 int run_end(struct run *run);
 
 /*
- * Whether moves of the variant can be written as the job asks, in its notation
- * and with its letters; if not, says so once, and the exit status will be 2.
+ * Whether moves of the variant can be written in the notation and letters of
+ * the job. If not, reports that once and makes the exit status 2.
  */
 bool run_can_write(struct run *run, const struct variant *variant);
 

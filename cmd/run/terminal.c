@@ -1,4 +1,4 @@
-/* Ternion: what is said and done differently at a terminal. */
+/* Ternion: messages and progress at a terminal. */
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -115,7 +115,7 @@ put_share(struct strbuf *line, const struct progress *progress, uint64_t done)
 		    line, ", %lu h %lu min left", minutes / 60, minutes % 60);
 }
 
-/* Appends the end of a name, cut to that many columns. */
+/* Appends a name, cut at its beginning to fit the columns. */
 static void
 put_input_name(struct strbuf *line, const char *path, size_t columns)
 {

@@ -1,4 +1,4 @@
-/* Ternion: what is said and done differently at a terminal. */
+/* Ternion: messages and progress at a terminal. */
 #ifndef TERNION_CMD_TERMINAL_H
 #define TERNION_CMD_TERMINAL_H
 
@@ -8,12 +8,12 @@
 
 struct job;
 
-/* The columns of the terminal that a stream goes to, not less than a few; 0 if
- * it goes to none. */
+/* The columns of the terminal that a stream goes to, at least a few; 0 if it
+ * goes to none. */
 unsigned terminal_width(FILE *stream);
 
-/* Says on standard error that standard input is read, and how to end it, if
- * both are a terminal: somebody may wonder why nothing happens. */
+/* If standard input and standard error are a terminal, says that the program
+ * waits for input, and how to end it. */
 void terminal_tell_waiting(const struct job *job, const char *what);
 
 /* Progress of work that takes long, on standard error. */
@@ -22,7 +22,7 @@ struct progress {
 	bool is_shown;   /* a line of it stands there */
 	double begun;    /* in seconds */
 	double next;     /* when it is to be shown */
-	uint64_t total;  /* of the work: bytes, or what else it consists of */
+	uint64_t total;  /* of the work: bytes, or another unit */
 	bool is_unknown; /* the total is */
 	uint64_t before; /* of the inputs that are done */
 };

@@ -35,7 +35,7 @@ points_read(const struct variant *variant, struct slice result,
 	return index >= 0;
 }
 
-/* The number of the player of that name, who may be new. */
+/* Returns the index of the player of that name, and adds a new one. */
 static size_t
 find_contender(struct standings *standings, struct slice name)
 {
@@ -187,7 +187,7 @@ merge_points(unsigned long *points, const struct tree_node *node)
 	return true;
 }
 
-/* Adds the deeds of a map; false if they are none. */
+/* Adds the deeds of a map; false if it has none. */
 static bool
 merge_own_deeds(unsigned long deeds[DEEDS], const struct tree_node *map)
 {
@@ -197,7 +197,7 @@ merge_own_deeds(unsigned long deeds[DEEDS], const struct tree_node *map)
 	return true;
 }
 
-/* The player whom a map is about; false if it names none. */
+/* Finds the player of a map; false if it names none. */
 static bool
 named_contender(
     struct standings *standings, const struct tree_node *map, size_t *who)
@@ -273,7 +273,7 @@ standings_release(struct standings *standings)
  * The report
  */
 
-/* More points first; of equal ones who needed fewer games. */
+/* More points first; with equal points fewer games first. */
 static int
 by_points(const void *a, const void *b)
 {
@@ -375,8 +375,8 @@ standings_text(const struct standings *standings, const struct variant *variant,
 	mem_free(order);
 }
 
-/* Rivals stand in the order of the standings, not in that in which they came:
- * so it does not matter from where the games came. */
+/* Rivals are sorted like the standings, so that the order of the games does not
+ * matter. */
 struct ranked_rival {
 	const struct rival *rival;
 	size_t rank;

@@ -56,7 +56,7 @@ void standings_add(struct standings *standings,
     const struct slice names[PLAYERS], const unsigned *points,
     const struct fates *fates);
 
-/* Adds what standings_json wrote, a list; false if that is something else. */
+/* Adds the output of standings_json, a list; false if it is something else. */
 bool standings_merge(struct standings *standings, const struct variant *variant,
     const struct tree_node *list);
 

@@ -86,8 +86,8 @@ read_text(struct pile *pile, struct tally_reader *reader)
 		pile->error = errno != 0 ? errno : EIO;
 }
 
-/* Hands on, in order, what is in the list and in the files from `first` on;
- * equal texts are one. */
+/* Passes on, in order, the texts of the list and of the files from `first` on;
+ * equal texts are added up. */
 static void
 merge_pile(struct pile *pile, unsigned first,
     bool (*take)(void *context, const char *text, unsigned long times),
@@ -136,8 +136,9 @@ merge_pile(struct pile *pile, unsigned first,
 	strbuf_release(&text);
 }
 
-/* If the list is full, makes it a file; when there are many these become one.
- * True if what is in the list has moved, even where it could not be written. */
+/* If the list is full, writes it to a file, and merges the files if there are
+ * many. True if texts of the list have moved, even if they could not be
+ * written. */
 static bool
 spill(struct pile *pile)
 {

@@ -1,10 +1,9 @@
 /*
  * Ternion: how often each of any number of texts was counted.
  *
- * A tally takes the same memory however many texts there are: what does not fit
- * goes, sorted, into files without a name, in the folder that TMPDIR names or
- * in /tmp, and is added up at the end. Where there can be no such file it takes
- * more memory instead.
+ * A tally uses constant memory: texts that do not fit go, sorted, into files
+ * without a name in $TMPDIR or /tmp, and are added up at the end. If no such
+ * file can be made, it uses more memory instead.
  */
 #ifndef TERNION_CMD_TALLY_H
 #define TERNION_CMD_TALLY_H
@@ -48,10 +47,9 @@ void tally_add(struct tally *tally, struct slice text, unsigned long times);
 bool tally_is_empty(const struct tally *tally);
 
 /*
- * Hands on all texts, those counted most often first, and of those counted
- * alike in their order, as long as `take` returns true. Returns 0, or the errno
- * of a file if not all of it could be read. The tally is not added to any
- * more.
+ * Passes on all texts, the most frequent first and equally frequent ones in
+ * their order, as long as `take` returns true. Returns 0, or the errno of a
+ * file that could not be read. Nothing can be added to the tally afterwards.
  */
 int tally_each(struct tally *tally,
     bool (*take)(void *context, const char *text, unsigned long times),

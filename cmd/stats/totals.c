@@ -1,9 +1,9 @@
-/* Ternion: what `stats` counts of the games of one variant. */
+/* Ternion: the counts of `stats` for the games of one variant. */
 #include "cmd/stats/totals.h"
 
 enum {
 	OPENINGS_SHOWN = 5,     /* in text */
-	JSON_AHEAD = 64 * 1024, /* bytes that are ready, and not yet put out */
+	JSON_AHEAD = 64 * 1024, /* bytes that are ready and not yet written */
 };
 
 void
@@ -213,7 +213,7 @@ totals_json(struct totals *totals, struct json *json, struct output *output)
  * From the JSON of other runs
  */
 
-/* The methods of siege, of a game that has them. */
+/* Adds the counts of the methods of siege. */
 static bool
 merge_sieged(struct totals *totals, const struct tree_node *map)
 {

@@ -1,6 +1,6 @@
 /*
- * Ternion: what `stats` counts of the games of one variant: added game by game,
- * or from the JSON of other runs, and reported.
+ * Ternion: the counts of `stats` for the games of one variant: added game by
+ * game or from the JSON of other runs, and reported.
  */
 #ifndef TERNION_CMD_TOTALS_H
 #define TERNION_CMD_TOTALS_H
@@ -29,17 +29,17 @@ struct totals {
 	struct tally openings; /* by the texts of their moves */
 };
 
-/* There were sound games of these lengths, and of some between. */
+/* Notes that there were sound games of these lengths. */
 void totals_add_lengths(
     struct totals *totals, unsigned long shortest, unsigned long longest);
 
-/* Adds what totals_json wrote; false if that is something else. */
+/* Adds the output of totals_json; false if it is something else. */
 bool totals_merge(struct totals *totals, const struct tree_node *map);
 
 /*
- * Append them; they are not added to any more. Of JSON, which may be long, as
- * much as is ready goes to the output. Return 0, or the errno of a file with
- * openings that could not be read.
+ * Append the totals; nothing can be added to them afterwards. JSON may be long,
+ * so parts of it go to the output at once. Return 0, or the errno of a file
+ * with openings that could not be read.
  */
 int totals_text(struct totals *totals, struct strbuf *out);
 int totals_json(
