@@ -93,7 +93,7 @@ put_table(const struct job *job, const struct rules *rules, enum naming naming,
 			put_row(rules, c, &out);
 			continue;
 		}
-		trouble_say("ternion cell: '%s' is no cell of %s",
+		trouble_say("ternion cell: '%s' is not a cell of %s",
 		    job->operand[i], job->variant->title);
 		status = EXIT_FINDINGS;
 	}
@@ -270,33 +270,32 @@ run_cell(struct job *job)
 	int status;
 
 	if (variant == NULL)
-		return usage_error(job, "which board? give -v");
+		return usage_error(job, "no game is given: use -v");
 	if (job->filter && job->operands > 0)
 		return usage_error(
-		    job, "--filter reads standard input, and takes no CELL");
+		    job, "--filter reads standard input and takes no CELL");
 	if (!job->filter && job->output.notation != NULL)
-		return usage_error(job, "-n is of --filter");
+		return usage_error(job, "-n needs --filter");
 	if (!job->filter && job->operands == 0 &&
 	    (job->seat != NULL || from != NULL))
-		return usage_error(job,
-		    "--seat and --from-notation tell how a CELL is named, and "
-		    "none is given");
+		return usage_error(
+		    job, "--seat and --from-notation need a CELL");
 	if (from == NULL)
 		from = &notation_coordinate;
 	if (!notation_reads(from, variant))
-		return usage_error(
-		    job, "%s has no cell names of '%s'", variant->id, from->id);
+		return usage_error(job, "the cells of %s have no names in '%s'",
+		    variant->id, from->id);
 	if (job->seat != NULL)
 		filter.seat = variant_player(variant, job->seat[0]);
 	if (filter.seat == PLAYER_NONE)
 		return usage_error(job,
-		    "--seat is one of the letters %s, not '%s'",
+		    "--seat must be one of the letters %s, not '%s'",
 		    variant->colours, job->seat);
 	to = job->output.notation != NULL ? job->output.notation
 					  : dialect_of(variant)->notation;
 	if (job->filter && !notation_reads(to, variant))
-		return usage_error(
-		    job, "%s has no cell names of '%s'", variant->id, to->id);
+		return usage_error(job, "the cells of %s have no names in '%s'",
+		    variant->id, to->id);
 	rules = mem_zeroed(sizeof(*rules));
 	job_settings(job, variant, &settings);
 	rules_init_zeroed(rules, variant, &settings);

@@ -21,7 +21,8 @@ read_baseline(const char *path, struct baseline *baseline)
 		trouble_say("ternion check: %s: %s", path, input_fault(error));
 	else if (bad > 0)
 		trouble_say(
-		    "ternion check: %s:%lu: no line of a baseline", path, bad);
+		    "ternion check: %s:%lu: this is not a line of a baseline",
+		    path, bad);
 	source_release(&source);
 	return error == 0 && bad == 0;
 }
@@ -44,7 +45,7 @@ fault_of_fix(const struct job *job)
 		return "--fix and --stop-at-first exclude each other";
 	if (job->rewrite.backup != NULL &&
 	    (job->rewrite.diff || reads_stdin(job)))
-		return "--backup is of files that --fix changes";
+		return "--backup needs files that --fix changes";
 	if (job->rewrite.diff && job->rewrite.in_place)
 		return "--in-place and --diff exclude each other";
 	if (job->baseline.write != NULL)
@@ -52,8 +53,8 @@ fault_of_fix(const struct job *job)
 	if (reads_stdin(job) && (job->rewrite.in_place || job->operands > 1))
 		return "--fix takes files, or standard input alone";
 	if (job->repair.interactive && reads_stdin(job))
-		return "--interactive reads answers from standard input, and "
-		       "no records";
+		return "--interactive reads answers from standard input, so "
+		       "records must come from files";
 	return NULL;
 }
 
@@ -66,19 +67,19 @@ fault_of_options(const struct job *job)
 	if (job->baseline.read != NULL && job->baseline.write != NULL)
 		return "--baseline and --write-baseline exclude each other";
 	if (job->statistics && !is_text && !job_is_to(job, "json"))
-		return "--statistics come as text or as JSON";
+		return "--statistics prints text or JSON only";
 	if (job->report.explain && !is_text)
-		return "--explain is of reports as text";
+		return "--explain needs a report as text";
 	if (job->repair.fix)
 		return fault_of_fix(job);
 	if (job->rewrite.diff || job->rewrite.in_place ||
 	    job->repair.unsafe_fixes)
-		return "--diff, --in-place and --unsafe-fixes go with --fix";
+		return "--diff, --in-place and --unsafe-fixes need --fix";
 	if (job->repair.interactive)
-		return "--interactive goes with --fix";
+		return "--interactive needs --fix";
 	if (job_has_codes(job->repair.fixable) || job->rewrite.backup != NULL ||
 	    job_has_codes(job->repair.unfixable))
-		return "--fixable, --unfixable and --backup go with --fix";
+		return "--fixable, --unfixable and --backup need --fix";
 	return NULL;
 }
 

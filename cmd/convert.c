@@ -12,12 +12,11 @@ check_convert_options(const struct job *job)
 	if (job->rewrite.no_replay &&
 	    (job->output.notation != NULL || job->output.letters != NULL))
 		usage_error(job,
-		    "--no-replay copies the moves, and takes neither -n nor "
+		    "--no-replay copies the moves and excludes -n and "
 		    "--letters");
 	else if (job->rewrite.no_replay && job->rewrite.partial)
-		usage_error(job,
-		    "--partial is about the replay, and excludes "
-		    "--no-replay");
+		usage_error(
+		    job, "--partial and --no-replay exclude each other");
 	else if (fault != NULL)
 		usage_error(job, "%s", fault);
 	else

@@ -391,7 +391,7 @@ run_help(struct job *job)
 	struct strbuf words = STRBUF_INIT, near = STRBUF_INIT;
 
 	if (asked > 1)
-		return usage_error(job, "help is given of one topic at a time");
+		return usage_error(job, "help takes one topic");
 	if (job->variant != NULL && asked > 0)
 		return usage_error(
 		    job, "'%s' before help takes no topic", job->variant->id);
@@ -408,7 +408,7 @@ run_help(struct job *job)
 		if (!near_words(&near, &words, slice_of(job->operand[0])))
 			strbuf_puts(&near, "; see 'ternion help'");
 		usage_error(
-		    job, "there is no topic '%s'%s", job->operand[0], near.ptr);
+		    job, "unknown topic '%s'%s", job->operand[0], near.ptr);
 		strbuf_release(&words);
 		strbuf_release(&near);
 		return EXIT_TROUBLE;

@@ -74,9 +74,8 @@ run_server(struct job *job)
 	int status;
 
 	if (job->operands > 0)
-		return usage_error(job,
-		    "lsp takes no files: the client "
-		    "sends their texts");
+		return usage_error(
+		    job, "lsp takes no files: the editor sends their text");
 	terminal_tell_waiting(job, "messages of a client");
 	signal(SIGPIPE, SIG_IGN); /* so that a write fails instead */
 	server_init(&server, job);

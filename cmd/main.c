@@ -55,7 +55,7 @@ refuse_command(const char *argument, const struct variant *variant)
 	if (variant == NULL)
 		words_variants(&words);
 	near_words(&near, &words, slice_of(argument));
-	trouble_say("ternion: there is no command '%s'%s", argument,
+	trouble_say("ternion: unknown command '%s'%s", argument,
 	    near.len > 0 ? near.ptr : "");
 	fputs("Try 'ternion --help'.\n", stderr);
 	strbuf_release(&words);

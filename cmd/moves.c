@@ -202,8 +202,8 @@ run_moves(struct job *job)
 	if (job_is_to(job, "server") &&
 	    (job->all || job->output.notation != NULL ||
 		job->output.letters != NULL))
-		return usage_error(job,
-		    "the server's form takes neither --all, -n nor --letters");
+		return usage_error(
+		    job, "--to server excludes --all, -n and --letters");
 	if (job->output.notation != NULL && job->output.notation->write == NULL)
 		return usage_error(
 		    job, "%s is for reading only", job->output.notation->id);

@@ -229,10 +229,10 @@ put_token_error(
 	JSON_LINE_KEY(line, "error");
 	json_line_text(line,
 	    slice_of(is_long ? "the token is too long"
-			     : "no move in this notation"));
+			     : "not a move in this notation"));
 	diag_add(parsing->diags,
 	    is_long ? DIAG_TOKEN_TOO_LONG : DIAG_MOVE_SYNTAX, ply->span,
-	    "'%.*s%s' is no move in %s notation",
+	    "'%.*s%s' is not a move in %s notation",
 	    (int)(ply->token.len < 40 ? ply->token.len : 40), ply->token.ptr,
 	    ply->token.len < 40 ? "" : "...", parsing->notation->id);
 }
@@ -383,7 +383,7 @@ run_parse(struct job *job)
 		    ? usage_choice(
 			  job, words_notations, "", "no notation is given")
 		    : usage_choice(job, words_notations, job->operand[0],
-			  "there is no notation '%s'", job->operand[0]);
+			  "unknown notation '%s'", job->operand[0]);
 	run_init(&run, job, stderr);
 	run.no_replay = true;
 	if (!run_begin(&run))

@@ -175,7 +175,7 @@ run_perft(struct job *job)
 	unsigned long depth = 0;
 
 	if (job->variant == NULL)
-		return usage_error(job, "which game? give -v");
+		return usage_error(job, "no game is given: use -v");
 	if (job->operands == 1)
 		depth = strtoul(job->operand[0], &end, 10);
 	if (job->operands != 1 || *job->operand[0] < '0' ||
@@ -183,8 +183,7 @@ run_perft(struct job *job)
 		return usage_error(job, "perft takes one depth, from 0 to 20");
 	if (!job->divide &&
 	    (job->output.notation != NULL || job->output.letters != NULL))
-		return usage_error(job,
-		    "-n and --letters are of --divide: no moves are written");
+		return usage_error(job, "-n and --letters need --divide");
 	if (job_unwritable(job, job->variant) != NULL)
 		return usage_error(job, "moves of %s cannot be written in '%s'",
 		    job->variant->id, job_unwritable(job, job->variant));

@@ -142,8 +142,8 @@ read_signs(struct positions *positions, const struct board *board,
 		arrow->to = coords_read(board, style->naming, style->seat, to);
 		if (!ok || arrow->from == CELL_NONE || arrow->to == CELL_NONE)
 			return refuse(positions,
-			    "--arrow is FROM-TO or FROM-TO:COLOUR, two cells "
-			    "of the board, not '%s'",
+			    "--arrow takes FROM-TO or FROM-TO:COLOUR with "
+			    "cells of the board, not '%s'",
 			    text);
 	}
 	for (unsigned i = 0; i < job->drawing.marks.len; i++) {
@@ -155,8 +155,8 @@ read_signs(struct positions *positions, const struct board *board,
 		mark->at = coords_read(board, style->naming, style->seat, at);
 		if (!ok || mark->at == CELL_NONE)
 			return refuse(positions,
-			    "--mark is CELL or CELL:COLOUR, a cell of the "
-			    "board, not '%s'",
+			    "--mark takes CELL or CELL:COLOUR with a cell of "
+			    "the board, not '%s'",
 			    text);
 	}
 	return true;
@@ -233,8 +233,8 @@ draw(const struct showing *showing, struct positions *positions,
 		return;
 	if (showing->files == NULL && positions->shown > 0) {
 		refuse(positions,
-		    "several drawings need -O with a folder, or with %%d in "
-		    "the name");
+		    "several drawings need -O with a folder or a name that has "
+		    "%%d");
 		strbuf_reset(&positions->run.text);
 		return;
 	}
@@ -353,17 +353,16 @@ run_position(struct job *job)
 	if (showing.form != FORM_SVG && is_drawn(job))
 		return usage_error(job,
 		    "--labels, --arrow, --mark, --size, --theme, --view and "
-		    "--no-panels are of --to svg");
+		    "--no-panels need --to svg");
 	if (showing.form == FORM_3PF &&
 	    (job->output.notation != NULL || job->output.letters != NULL))
 		return usage_error(job,
-		    "3PF has one way to name cells and pieces, and takes "
-		    "neither -n nor --letters");
+		    "3PF names cells and pieces in one way only, and excludes "
+		    "-n and --letters");
 	if (job->seat != NULL && showing.form < FORM_ASCII &&
 	    job->output.notation == NULL)
-		return usage_error(job,
-		    "--seat is of --to ascii, unicode and svg, or of names by "
-		    "-n");
+		return usage_error(
+		    job, "--seat needs --to ascii, unicode or svg, or -n");
 	positions.is_list = showing.form == FORM_JSON;
 	if (showing.form == FORM_SVG)
 		choose_files(&showing, job->output.path);

@@ -289,7 +289,7 @@ put_record(struct query *query, struct run *run, const struct record *record)
 
 	if (query->matched > 0 && query->format != format) {
 		usage_error(run->job,
-		    "records of %s and %s cannot stand in one output",
+		    "one output cannot hold records of both %s and %s",
 		    query->format->id, format->id);
 		run->trouble = run->done = true;
 		return;
@@ -417,7 +417,7 @@ check_criteria(const struct job *job)
 		text = criteria->variants.text[i];
 		if (variant_find(text, strlen(text)) == NULL)
 			return usage_choice(job, words_variants, text,
-			    "there is no variant '%s'", text);
+			    "unknown variant '%s'", text);
 	}
 	for (unsigned i = 0; i < criteria->results.len; i++) {
 		text = criteria->results.text[i];
@@ -429,14 +429,13 @@ check_criteria(const struct job *job)
 		text = criteria->materials.text[i];
 		if (!is_material_of_any_game(text))
 			return usage_error(job,
-			    "--material is a colour and pieces, as wKRP,rKQ, "
-			    "not '%s'",
+			    "--material takes a colour and pieces, such as "
+			    "wKRP,rKQ, not '%s'",
 			    text);
 	}
 	if (job->input.position != NULL && !is_position_of_any_game(job))
-		return usage_error(job,
-		    "--position is a position of no game: %s",
-		    job->input.position);
+		return usage_error(
+		    job, "--position fits no game: %s", job->input.position);
 	return -1;
 }
 
@@ -448,14 +447,14 @@ prepare_search(struct query *query, const struct job *job)
 	char message[PATTERN_MESSAGE_MAX];
 
 	if (job->output.notation != NULL && criteria->played.len == 0)
-		return usage_error(job, "-n is the notation of --played");
+		return usage_error(job, "-n needs --played");
 	for (unsigned i = 0; i < criteria->tags.len; i++) {
 		const char *text = criteria->tags.text[i];
 		size_t len = name_length(text);
 
 		if (text[len] == '\0')
 			return usage_error(job,
-			    "--tag is NAME~PATTERN or NAME=VALUE, not '%s'",
+			    "--tag takes NAME~PATTERN or NAME=VALUE, not '%s'",
 			    text);
 		if (text[len] == '=')
 			continue;

@@ -210,7 +210,7 @@ put_totals(struct counting *counting, const struct job *job, struct strbuf *out,
 		json_end(&json, '}');
 	} else if (counting->unknown > 0) {
 		strbuf_printf(
-		    out, "of no known game: %lu\n", counting->unknown);
+		    out, "of unknown games: %lu\n", counting->unknown);
 	}
 	if (as_json) {
 		json_end(&json, ']');
@@ -332,7 +332,7 @@ merge_file(struct counting *counting, const struct job *job, const char *path)
 	int error;
 
 	if (strcmp(path, "-") == 0)
-		terminal_tell_waiting(job, "what --json has written");
+		terminal_tell_waiting(job, "the output of --json");
 	error = source_open(&source, path, name);
 	while (error == 0 && source_fill(&source))
 		;
@@ -341,7 +341,7 @@ merge_file(struct counting *counting, const struct job *job, const char *path)
 	if (error != 0)
 		what = input_fault(error);
 	else if (!merge_text(counting, source_rest(&source)))
-		what = "it is not what 'ternion stats --json' has written";
+		what = "it is not the output of 'ternion stats --json'";
 	source_release(&source);
 	if (what != NULL)
 		trouble_say("ternion stats: %s: %s", name, what);

@@ -219,7 +219,7 @@ answer(struct stepping *stepping, struct slice line)
 			json_string(&json, "code",
 			    diag_table[DIAG_POSITION_SYNTAX].slug);
 			json_string(&json, "reason",
-			    "a tab, not a space, stands between the position "
+			    "a tab, not a space, must separate the position "
 			    "and the move");
 		} else {
 			put_fault(&json, &diags);
@@ -284,7 +284,7 @@ run_step(struct job *job)
 	int error;
 
 	if (job->variant == NULL)
-		return usage_error(job, "which game? give -v");
+		return usage_error(job, "no game is given: use -v");
 	if (job->operands > 1)
 		return usage_error(job, "step reads one file");
 	if (job_unwritable(job, job->variant) != NULL)

@@ -66,7 +66,7 @@ run_variants(struct job *job)
 
 	if (job->operands > 0)
 		return usage_error(job,
-		    "variants takes no operand, as '%s' is; a game is given "
+		    "variants takes no operand such as '%s'; choose a game "
 		    "with -v",
 		    job->operand[0]);
 	if (!output_open(&output, job->output.path))

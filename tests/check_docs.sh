@@ -200,7 +200,7 @@ check_ids 'Formats of records' man/ternion-format.5
 check_ids Variants man/ternion-variants.7
 
 # Forms of reports: those of which the program tells, and the page's.
-"$binary" check --to '?' 2>&1 | sed -n 's/^.*there are: *//p' | tr ' ' '\n' |
+"$binary" check --to '?' 2>&1 | sed -n 's/^.*choose one of: *//p' | tr ' ' '\n' |
     sort >"$scratch/help"
 awk '
 /^\.Sh / { inside = $2 == "REPORTS" }
@@ -247,7 +247,7 @@ same "members" "$scratch/header" "$scratch/page" $header man/ternion.3
 # none if the argument is free. It could be the name of a file.
 words_of_option() {
 	(cd "$scratch" && "$program" "$1" "$2=?" 2>&1 </dev/null) |
-	    sed -n 's/^.*there are: *//p' | tr ' ' '\n' | sort
+	    sed -n 's/^.*choose one of: *//p' | tr ' ' '\n' | sort
 }
 
 # The words of the first list in the item of an option, or of a tag: lines of

@@ -286,7 +286,7 @@ offer_fix_all(struct request *request)
 	struct look *look = &request->look;
 	struct fixing fixing = { .source = &look->input.source };
 
-	begin_action(request, FIX_ALL, "", "Put right all that is certain", "",
+	begin_action(request, FIX_ALL, "", "Fix everything that is certain", "",
 	    NULL, false);
 	look_move(look, 0, SIZE_MAX);
 	source_copy(fixing.source, &fixing.original, SIZE_MAX);

@@ -41,7 +41,7 @@ update_options(struct server *server, struct doc *document)
 	if (!document->is_config_faulty || other != NULL)
 		return;
 	strbuf_printf(&words,
-	    "%s is faulty and does not count; the log of the server has more",
+	    "%s has an error and is ignored; the log of the server has details",
 	    document->config);
 	server_show(server, 2, words.ptr);
 	strbuf_release(&words);
@@ -81,8 +81,8 @@ lsp_open(struct request *request)
 		open++;
 	if (open >= DOCUMENTS_MAX || text.len > DOCUMENT_MAX) {
 		server_show(server, 1,
-		    "the document is too large, or one too many; it is not "
-		    "checked");
+		    "the document is too large, or there are too many; it is "
+		    "not checked");
 		return;
 	}
 	member_text(item, "languageId", &language);
@@ -121,7 +121,7 @@ lsp_change(struct request *request)
 	if (c == NULL)
 		return;
 	server_show(request->server, 1,
-	    "a change cannot be made; the document is not checked any more");
+	    "a change cannot be applied; the document is no longer checked");
 	forget_document(request->server, document);
 }
 

@@ -164,7 +164,8 @@ hover_ply(struct hover *hover)
 {
 	struct look *look = &hover->request->look;
 	const struct diags *diags = &look->diags;
-	const char *fault = "it is not played, because of a fault before";
+	const char *fault =
+	    "this move is not played, because of an error before it";
 	struct reader_context reader;
 	struct ply_place place;
 	struct strbuf words = STRBUF_INIT;

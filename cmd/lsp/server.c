@@ -109,13 +109,13 @@ static const struct {
 	enum message_error error;
 	const char *words;
 } errors[] = {
-	{ ERROR_PARSE, "the message is no JSON" },
-	{ ERROR_INVALID_REQUEST, "the message is no request" },
-	{ ERROR_NO_METHOD, "there is no such method" },
-	{ ERROR_INVALID_PARAMS, "the parameters are not those of the method" },
+	{ ERROR_PARSE, "the message is not JSON" },
+	{ ERROR_INVALID_REQUEST, "the message is not a request" },
+	{ ERROR_NO_METHOD, "unknown method" },
+	{ ERROR_INVALID_PARAMS, "the parameters do not fit the method" },
 	{ ERROR_NOT_INITIALIZED, "the server is not initialized" },
 	{ ERROR_REQUEST_FAILED,
-	    "there is no canonical layout: a record has an error, or the "
+	    "the document cannot be formatted: a record has an error, or the "
 	    "format is for reading only" },
 	{ ERROR_CANCELLED, "the request was cancelled" },
 };
@@ -383,7 +383,7 @@ server_step(struct server *server)
 		break;
 	case FRAME_MALFORMED:
 		answer_error(server, ERROR_PARSE, NULL,
-		    "the header states no Content-Length");
+		    "the header has no Content-Length");
 		break;
 	}
 	return true;

@@ -8,17 +8,18 @@
 static const struct tag_words {
 	const char *name, *words;
 } tags[] = {
-	{ "Event", "The competition, or what else the games are called." },
+	{ "Event", "The event, for example a tournament or a club night." },
 	{ "Site", "Where the game was played." },
-	{ "Date", "The day, as YYYY.MM.DD, with ? for what is not known." },
-	{ "Round", "The round of the competition." },
-	{ "Result", "The result, as after the moves." },
-	{ "Variant", "The game: its id." },
+	{ "Date", "The date, YYYY.MM.DD, with ? for unknown parts." },
+	{ "Round", "The round of the event." },
+	{ "Result", "The result, the same as after the moves." },
+	{ "Variant", "The game (variant), by its id." },
 	{ "Notation",
-	    "The notation of the moves; without it the native one of the "
-	    "game." },
-	{ "Letters", "The set of piece letters; without it English ones." },
-	{ "SetUp", "1 if there is a Position tag." },
+	    "The notation of the moves. Without this tag it is the game's "
+	    "native notation." },
+	{ "Letters",
+	    "The set of piece letters. Without this tag they are English." },
+	{ "SetUp", "1 if the game starts from the Position tag." },
 	{ "Position", "The position from which the game starts, in 3PF." },
 	{ "Termination",
 	    "Why the game ended. If it is neither empty nor normal, the result "
@@ -53,8 +54,7 @@ words_of_tag(
 		return;
 	player = variant_player_tag(variant, name.ptr, name.len);
 	if (player < PLAYERS)
-		strbuf_printf(
-		    out, "The player who is %s in turn.", turns[player]);
+		strbuf_printf(out, "The player who moves %s.", turns[player]);
 	which = variant_option(variant, name.ptr, name.len);
 	if (which < 0)
 		return;
@@ -146,10 +146,10 @@ words_of_nag(unsigned number)
 		[32] = "the player is ahead in development",
 		[36] = "the player has the initiative",
 		[40] = "the player has an attack",
-		[44] = "compensation for what was given up",
+		[44] = "compensation for the lost material",
 		[132] = "the player has counterplay",
-		[136] = "the player has time trouble",
-		[138] = "the player has severe time trouble",
+		[136] = "the player is short of time",
+		[138] = "the player is very short of time",
 	};
 
 	return number < NAG_WORDS ? words[number] : NULL;

@@ -97,9 +97,8 @@ check_needs(const struct job *job, bool has_stdin_name)
 	for (int i = 0; i < job->operands; i++)
 		stdin_is_read |= strcmp(job->operand[i], "-") == 0;
 	if (has_stdin_name && (!stdin_is_read || is_input))
-		return usage_error(job,
-		    "--stdin-filename names standard input, and that is not "
-		    "read");
+		return usage_error(
+		    job, "--stdin-filename needs records on standard input");
 	if (is_input && job->input.list != NULL)
 		return usage_error(
 		    job, "--position and --files0-from exclude each other");

@@ -76,7 +76,7 @@ tell_faults(
 	if (job->config.file == NULL && lstat(source->name, &status) == 0 &&
 	    S_ISLNK(status.st_mode))
 		report_file(&report, source->name, diags->list[0].id,
-		    "what it is a link to is no configuration");
+		    "the target of the link is not a configuration");
 	else
 		report_add(&report, &origin, diags);
 	fwrite(report.text.ptr, 1, report.text.len, stderr);
@@ -97,7 +97,7 @@ fault_of_found(const struct job *job, const char *path)
 		return strerror(errno);
 	if (S_ISDIR(status.st_mode))
 		return strerror(EISDIR);
-	return S_ISREG(status.st_mode) ? NULL : "it is no regular file";
+	return S_ISREG(status.st_mode) ? NULL : "it is not a regular file";
 }
 
 /* -1 to go on. */

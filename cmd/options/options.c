@@ -98,7 +98,7 @@ store_variant(struct job *job, const struct option_row *row, const char *text)
 
 	if (variant == NULL)
 		return usage_choice(
-		    job, row->words, text, "there is no variant '%s'", text);
+		    job, row->words, text, "unknown variant '%s'", text);
 	if (job->named && variant != job->variant)
 		return usage_error(job,
 		    "'%s' before the command excludes -v %s", job->variant->id,
@@ -115,7 +115,7 @@ store_notation(struct job *job, const struct option_row *row, const char *text)
 	*notation = notation_find(slice_of(text));
 	return *notation != NULL ? -1
 				 : usage_choice(job, row->words, text,
-				       "there is no notation '%s'", text);
+				       "unknown notation '%s'", text);
 }
 
 static int
@@ -126,7 +126,7 @@ store_letters(struct job *job, const struct option_row *row, const char *text)
 	*letters = letter_set_find(slice_of(text));
 	return *letters != NULL ? -1
 				: usage_choice(job, row->words, text,
-				      "there are no letters '%s'", text);
+				      "unknown set of letters '%s'", text);
 }
 
 static int
@@ -172,8 +172,8 @@ static int
 store_from(struct job *job, const struct option_row *row, const char *text)
 {
 	if (!words_have(row->words, text))
-		return usage_choice(job, row->words, text,
-		    "there is no format '%s' to read", text);
+		return usage_choice(
+		    job, row->words, text, "unknown input format '%s'", text);
 	job->input.format = text;
 	return -1;
 }
@@ -184,7 +184,7 @@ store_to(struct job *job, const struct option_row *row, const char *text)
 	(void)row;
 	if (!words_have(job->command->forms, text))
 		return usage_choice(job, job->command->forms, text,
-		    "there is no format '%s' to write", text);
+		    "unknown output format '%s'", text);
 	job->output.format = text;
 	return -1;
 }
@@ -210,8 +210,8 @@ store_codes(struct job *job, const struct option_row *row, const char *text)
 			if (!near_words(&near, &words, code))
 				strbuf_puts(
 				    &near, "; see 'ternion help --list-codes'");
-			usage_error(job, "there is no diagnostic '%s'%s",
-			    name.ptr, near.ptr);
+			usage_error(job, "unknown diagnostic '%s'%s", name.ptr,
+			    near.ptr);
 			strbuf_release(&name);
 			strbuf_release(&words);
 			strbuf_release(&near);
@@ -220,8 +220,8 @@ store_codes(struct job *job, const struct option_row *row, const char *text)
 		if (codes == job->report.disabled &&
 		    diag_table[id].severity == SEV_FATAL)
 			return usage_error(job,
-			    "'%s' cannot be disabled: there is nothing to "
-			    "check then",
+			    "'%s' cannot be disabled, because nothing can be "
+			    "checked then",
 			    diag_table[id].slug);
 		codes[id] = true;
 	} while (rest.len > 0);
@@ -279,7 +279,7 @@ store_range(struct job *job, const struct option_row *row, const char *text)
 		range->given |= read_number(&p, &range->most);
 	if (!range->given || *p != '\0' || range->least > range->most)
 		return usage_error(job,
-		    "--%s is a number or a range %s, not '%s'", row->name,
+		    "--%s takes a number or a range %s, not '%s'", row->name,
 		    row->argument, text);
 	return -1;
 }
@@ -289,8 +289,8 @@ store_suffix(struct job *job, const struct option_row *row, const char *text)
 {
 	if (*text == '\0' || strchr(text, '/') != NULL)
 		return usage_error(job,
-		    "--%s takes what is added to a name, as .bak, not '%s'",
-		    row->name, text);
+		    "--%s takes a suffix such as .bak, not '%s'", row->name,
+		    text);
 	return store_text(job, row, text);
 }
 
@@ -364,7 +364,7 @@ refuse_setting(const struct job *job, const struct setting *setting,
 					    &words, " %s", option->name);
 	}
 	if (fit == FIT_NO_VALUE && option->type != OPTION_CHOICE)
-		strbuf_printf(&choice, "; it is %s", option->values);
+		strbuf_printf(&choice, "; it must be %s", option->values);
 	else if (words.len == 0)
 		strbuf_puts(&choice, "; it has none");
 	else

@@ -306,8 +306,7 @@ fixing_take(struct fixing *fixing, const struct job *job,
 		if (asks_for_fix(&diags->list[i], job)) {
 			diag_add(diags, DIAG_YAML_COMMENT_IN_PLACE,
 			    record->yaml_comment,
-			    "nothing is put right in a record with comments "
-			    "of YAML");
+			    "a record with YAML comments is not changed");
 			break;
 		}
 	if (record->yaml_comment.len > 0)

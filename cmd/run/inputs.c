@@ -183,7 +183,7 @@ leave(struct inputs *inputs)
 static const char *
 words_of_choice(enum choice_of choice)
 {
-	return choice == CHOICE_IGNORED ? "it is ignored, by .gitignore"
+	return choice == CHOICE_IGNORED ? ".gitignore excludes it"
 					: "it is excluded";
 }
 
@@ -245,7 +245,7 @@ give_in_folder(struct inputs *inputs, struct entry *entry, const char *name)
 	if (S_ISREG(status.st_mode))
 		return give_known(inputs, entry, name);
 	return known &&
-	    give(inputs, entry, ENTRY_PASSED, "it is no regular file");
+	    give(inputs, entry, ENTRY_PASSED, "it is not a regular file");
 }
 
 /* Gives the next entry of the folder; false if there is none, or if that is a
@@ -273,8 +273,8 @@ next_in_folder(struct inputs *inputs, struct entry *entry)
 		return false;
 	give(inputs, entry, ENTRY_FAULT,
 	    inputs->passed_over > 0
-		? "nothing in this directory is read: what there is "
-		  "is no record, or is left out"
+		? "nothing in this directory can be read: its files are not "
+		  "records, or are excluded"
 		: "no file in this directory has a known suffix");
 	entry->fault = DIAG_DIRECTORY_EMPTY;
 	return true;
@@ -342,7 +342,7 @@ next_listed(struct inputs *inputs, struct entry *entry)
 			    inputs, entry, "a name is too long");
 		if (inputs->list == stdin && strcmp(name->ptr, "-") == 0)
 			return give_bad_list(inputs, entry,
-			    "'-' cannot be in a list from standard input");
+			    "'-' cannot occur in a list from standard input");
 		return give_named(inputs, entry);
 	}
 	/* Reading may have failed, for example for lack of memory. */

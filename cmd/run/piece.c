@@ -151,7 +151,7 @@ piece_open(const struct run *run, const struct entry *entry)
 		open_file(run, piece);
 		if (is_foreign(piece)) {
 			piece->kind = ENTRY_PASSED;
-			piece->why = "it is no record";
+			piece->why = "it is not a record";
 		}
 	} else if (entry->kind == ENTRY_JOINED) {
 		join_files(piece, entry);

@@ -181,8 +181,8 @@ positions_show(struct positions *positions, struct run_record *result)
 	} else if (!positions->is_found) {
 		if (replayed->complete)
 			diag_add(&result->diags, DIAG_NO_SUCH_PLY, record->span,
-			    "the game has %u plies, and not the %s asked "
-			    "for",
+			    "the game has %u plies, so it does not have the %s "
+			    "that you asked for",
 			    replayed->plies,
 			    job->positions.move != NULL ? "move" : "ply");
 		return;
@@ -204,10 +204,10 @@ fault_of_wishes(const struct job *job)
 	if (job->positions.every && (has_ply || has_move))
 		return "--every excludes --ply and --move";
 	if (position != NULL && job->input.format != NULL)
-		return "--position is 3PF, and takes no --from";
+		return "--position is always 3PF and takes no --from";
 	if (position != NULL && job->variant == NULL &&
 	    strcmp(position, "start") == 0)
-		return "start of which game? give -v";
+		return "no game is given for 'start': use -v";
 	if (position != NULL && job->operands > 0)
 		return "--position and files exclude each other";
 	return NULL;
@@ -238,7 +238,8 @@ positions_begin(struct positions *positions, struct job *job)
 	if (job->positions.move != NULL &&
 	    !read_move_option(positions, job->positions.move)) {
 		usage_error(job,
-		    "--move is a number and a colour letter, as 12w, not '%s'",
+		    "--move takes a number and a colour letter, such as 12w, "
+		    "not '%s'",
 		    job->positions.move);
 		return false;
 	}

@@ -101,10 +101,10 @@ may_replace(const struct rewriting *rewriting, struct run *run)
 	char text[80];
 
 	if (strcmp(piece->path, "-") == 0) {
-		why = "it is no file";
+		why = "it is not a file";
 	} else if (piece->kind == ENTRY_FILE &&
 	    !S_ISREG(piece->status.st_mode)) {
-		why = "it is no regular file";
+		why = "it is not a regular file";
 	} else if (!rewrite_may_change(run, false)) {
 		return false;
 	} else if (piece->input.source.unpacker != NULL) {
@@ -112,7 +112,7 @@ may_replace(const struct rewriting *rewriting, struct run *run)
 	} else if (rewriting->to != NULL &&
 	    rewriting->to != piece->input.format) {
 		snprintf(text, sizeof(text),
-		    "it is %s, and a file keeps its format",
+		    "it is %s, and a file must keep its format",
 		    piece->input.format->id);
 		why = text;
 	}
@@ -170,13 +170,12 @@ may_drop_comments(const struct run *run, const struct record *record,
 	if (!run->in_place) {
 		result->is_stripped = true;
 		diag_add(&result->diags, DIAG_YAML_COMMENT,
-		    record->yaml_comment,
-		    "the comment of YAML is not carried over");
+		    record->yaml_comment, "this YAML comment is dropped");
 		return true;
 	}
 	diag_add(&result->diags, DIAG_YAML_COMMENT_IN_PLACE,
 	    record->yaml_comment,
-	    "the file stays as it is: its comments of YAML would be lost");
+	    "the file is not changed, because its YAML comments would be lost");
 	result->ok = false;
 	return false;
 }
@@ -199,10 +198,10 @@ rewrite_text(const struct run *run, const struct format *format,
 
 	if (record->escape.len > 0 && !keeps_escapes)
 		diag_add(diags, DIAG_ESCAPE_DROPPED, record->escape,
-		    "the line that begins with %% is not carried over");
+		    "this line, which begins with %%, is dropped");
 	if (record->foreign.len > 0 && !writer->keeps_keys)
 		diag_add(diags, DIAG_KEY_DROPPED, record->foreign,
-		    "the key is not carried over");
+		    "this key is dropped");
 	if (!may_drop_comments(run, record, result))
 		return;
 	edit_strip(job, record, diags);
@@ -283,7 +282,7 @@ rewrite_put(struct rewriting *rewriting, struct run *run,
 	    open_next_part(rewriting, run);
 	if (ok && rewriting->written > 0 && rewriting->writer != writer) {
 		usage_error(run->job,
-		    "records of %s and %s cannot stand in one output",
+		    "one output cannot hold records of both %s and %s",
 		    rewriting->writer->id, writer->id);
 		run->trouble = run->done = true;
 		ok = false;
@@ -323,12 +322,12 @@ check_rewrite_options(const struct rewriting *rewriting, const struct job *job)
 	else if (job->rewrite.in_place &&
 	    (path != NULL || job->rewrite.split > 0 || job->operands == 0))
 		usage_error(
-		    job, "--in-place takes files, and neither -O nor --split");
+		    job, "--in-place needs files, and excludes -O and --split");
 	else if (job->rewrite.backup != NULL && !job->rewrite.in_place)
-		usage_error(job, "--backup goes with --in-place");
+		usage_error(job, "--backup needs --in-place");
 	else if (job->rewrite.split > 0 &&
 	    (path == NULL || strstr(path, "%d") == NULL))
-		usage_error(job, "--split needs -O with a %%d in the name");
+		usage_error(job, "--split needs -O with a name that has %%d");
 	else if (job->rewrite.no_replay && rewriting->to != NULL &&
 	    rewriting->to->needs_positions)
 		usage_error(job, "%s needs the replay", rewriting->to->id);

@@ -140,7 +140,7 @@ end_file(struct run *run)
 		    input_fault(error));
 	else if (run->file_games == 0 && !run->no_replay)
 		report_file(&run->report, piece->name, DIAG_INPUT_EMPTY,
-		    "there is no record in it");
+		    "it contains no record");
 	flush(run, false);
 }
 
@@ -158,8 +158,7 @@ tell_unread(struct run *run, const struct piece *piece)
 		run->trouble = true;
 	} else if (run->job->verbose) {
 		progress_clear(&run->progress);
-		trouble_say(
-		    "%s: note: passed over: %s", piece->name, piece->why);
+		trouble_say("%s: note: skipped: %s", piece->name, piece->why);
 	}
 	flush(run, false);
 }
@@ -181,7 +180,7 @@ is_output(struct run *run)
 		return false;
 	progress_clear(&run->progress);
 	trouble_say(
-	    "ternion: %s is read, and cannot be written as well", piece->name);
+	    "ternion: %s is an input, so it cannot be the output", piece->name);
 	run->trouble = true;
 	return true;
 }
@@ -289,7 +288,7 @@ run_leave(struct run *run, const char *why, bool read_on)
 						       : name,
 		    why);
 	else if (!run->job->quiet)
-		trouble_say("%s: note: left as it is: %s", name, why);
+		trouble_say("%s: note: not changed: %s", name, why);
 }
 
 /*
@@ -347,7 +346,7 @@ run_begin(struct run *run)
 
 	if (from == NULL || from->read == NULL) {
 		usage_error(
-		    job, "there is no format '%s' to read", job->input.format);
+		    job, "unknown input format '%s'", job->input.format);
 	} else if (job->input.list != NULL && job->operands > 0) {
 		usage_error(job, "--files0-from and files exclude each other");
 	} else if (output_open(&run->output,
@@ -379,8 +378,8 @@ run_open_file(struct run *run, struct output *output, const char *path)
 	ok = output_open(output, path);
 	if (ok && output->made.replaces &&
 	    key_set_has(&run->inputs, output_key(&output->made.old))) {
-		trouble_say("ternion: %s is read, and cannot be written as "
-			    "well",
+		trouble_say(
+		    "ternion: %s is an input, so it cannot be the output",
 		    path);
 		output_close(output, false);
 		ok = false;
@@ -403,8 +402,8 @@ run_end(struct run *run)
 	/* An output that replaces an input must hold all of its records. */
 	if (run->onto_input && !run->trouble &&
 	    (run->left_out > 0 || run->report.games == 0)) {
-		trouble_say("ternion: %s is read and written, and not all of "
-			    "it would be kept: write to another file",
+		trouble_say("ternion: %s is both input and output, and part of "
+			    "it would be lost: write to another file",
 		    output_name(&run->output));
 		run->trouble = true;
 	}

@@ -35,8 +35,8 @@ terminal_tell_waiting(const struct job *job, const char *what)
 {
 	if (!job->quiet && isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
 		fprintf(stderr,
-		    "ternion %s: waiting for %s; Ctrl-D on a line of its own "
-		    "ends them\n",
+		    "ternion %s: reading %s from the keyboard; end with Ctrl-D "
+		    "on a line of its own\n",
 		    job->command->name, what);
 }
 

@@ -63,7 +63,7 @@ static void
 refuse_twice(struct config_reader *reader, const struct tree_node *node)
 {
 	diag_add(reader->diags, DIAG_CONFIG_KEY, node->key_span,
-	    "'%.*s' is stated twice", (int)node->key.len, node->key.ptr);
+	    "the key '%.*s' occurs twice", (int)node->key.len, node->key.ptr);
 }
 
 /* Reports a text that is none of the words, which have a space before each, and
@@ -92,7 +92,7 @@ read_variant(struct config_reader *reader, const struct tree_node *node)
 	for (const struct variant *const *v = variants; *v != NULL; v++)
 		strbuf_printf(&ids, " %s", (*v)->id);
 	refuse_config_word(reader, DIAG_CONFIG_VALUE, node->span,
-	    "there is no variant", node->text, &ids);
+	    "unknown variant", node->text, &ids);
 }
 
 static void
@@ -110,7 +110,7 @@ read_results(struct config_reader *reader, const struct tree_node *node)
 	for (policy = results_policies; policy->name != NULL; policy++)
 		strbuf_printf(&names, " %s", policy->name);
 	refuse_config_word(reader, DIAG_CONFIG_VALUE, node->span,
-	    "results are not", node->text, &names);
+	    "unknown results policy", node->text, &names);
 }
 
 /* The code, or DIAGS after saying why it cannot be changed. */
@@ -124,7 +124,8 @@ read_code(struct config_reader *reader, struct slice text, struct span span)
 		return id;
 	if (id < DIAGS) {
 		diag_add(reader->diags, DIAG_CONFIG_VALUE, span,
-		    "'%s' is always an error: there is nothing to check then",
+		    "'%s' is always an error, because nothing can be checked "
+		    "then",
 		    diag_table[id].slug);
 		return DIAGS;
 	}
@@ -134,8 +135,7 @@ read_code(struct config_reader *reader, struct slice text, struct span span)
 	if (codes.len == 0 || !near_words(&near, &codes, text))
 		strbuf_puts(&near, "; see 'ternion help --list-codes'");
 	diag_add(reader->diags, DIAG_CONFIG_VALUE, span,
-	    "there is no diagnostic '%.*s'%s", (int)text.len, text.ptr,
-	    near.ptr);
+	    "unknown diagnostic '%.*s'%s", (int)text.len, text.ptr, near.ptr);
 	strbuf_release(&codes);
 	strbuf_release(&near);
 	return DIAGS;
@@ -170,7 +170,7 @@ read_disabled(struct config_reader *reader, const struct tree_node *node)
 
 	if (node->type != TREE_TEXT) {
 		diag_add(reader->diags, DIAG_CONFIG_VALUE, node->span,
-		    "a code is a text");
+		    "a code must be a text");
 		return;
 	}
 	id = read_code(reader, node->text, node->span);
@@ -185,7 +185,7 @@ read_glob(struct config_reader *reader, const struct tree_node *node,
 	if (node->type != TREE_TEXT || node->text.len == 0 ||
 	    memchr(node->text.ptr, '\n', node->text.len) != NULL) {
 		diag_add(reader->diags, DIAG_CONFIG_VALUE, node->span,
-		    "a pattern is a text of one line");
+		    "a pattern must be a text of one line");
 		return;
 	}
 	strbuf_slice(globs, node->text);
@@ -227,12 +227,12 @@ read_member(struct config_reader *reader, const struct tree_node *node)
 		for (unsigned k = 0; k < KEYS; k++)
 			strbuf_printf(&names, " %s", keys[k].name);
 		refuse_config_word(reader, DIAG_CONFIG_KEY, node->key_span,
-		    "there is no key", node->key, &names);
+		    "unknown key", node->key, &names);
 	} else if (reader->read >> key & 1) {
 		refuse_twice(reader, node);
 	} else if (node->type != keys[key].type) {
 		diag_add(reader->diags, DIAG_CONFIG_VALUE, node->span,
-		    "%s has to be %s", keys[key].name, types[keys[key].type]);
+		    "%s must be %s", keys[key].name, types[keys[key].type]);
 	} else {
 		read_value(reader, (enum config_key)key, node);
 	}
@@ -271,7 +271,7 @@ config_read(struct config *config, struct slice text, struct arena *arena,
 	top = yaml_read(arena, diags, text, 0);
 	if (top != NULL && top->type != TREE_MAP) {
 		diag_add(diags, DIAG_CONFIG_VALUE, top->span,
-		    "a configuration is a map, of keys and values");
+		    "a configuration must be a map of keys and values");
 	} else if (top != NULL) {
 		for (const struct tree_node *n = top->first; n; n = n->next)
 			read_member(&reader, n);
@@ -284,7 +284,7 @@ config_read(struct config *config, struct slice text, struct arena *arena,
 			diag_add(diags, DIAG_CONFIG_VALUE,
 			    (struct span){ (uint32_t)(line.ptr - text.ptr),
 				(uint32_t)line.len },
-			    "a configuration is one document");
+			    "a configuration must be a single document");
 	}
 	return diags->len == said;
 }

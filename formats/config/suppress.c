@@ -78,7 +78,7 @@ add_code(struct suppressions *all, const struct comment *comment,
 	if (id == DIAGS || diag_table[id].severity == SEV_FATAL ||
 	    id == DIAG_SUPPRESSION_MALFORMED || id == DIAG_SUPPRESSION_UNUSED) {
 		refuse_suppression(all, comment, word,
-		    id == DIAGS ? "there is no diagnostic"
+		    id == DIAGS ? "unknown diagnostic"
 				: "no comment can suppress");
 		return;
 	}
@@ -120,8 +120,7 @@ gather_comments(struct suppressions *all, const struct comments *comments)
 			add_code(all, c, word, next_only);
 		}
 		if (codes == 0)
-			refuse_suppression(
-			    all, c, head, "no code of a diagnostic follows");
+			refuse_suppression(all, c, head, "no code follows");
 	}
 }
 

@@ -82,7 +82,6 @@ rewrite_note_loss(const struct ply_writing *writing, const struct turn *turn,
 	    writing->notation->has_marks)
 		return;
 	diag_add(diags, DIAG_MARK_DROPPED, ply->span,
-	    "%s notation has no sign for the call of mate, which is not "
-	    "carried over",
+	    "%s notation has no sign for this call of mate, so it is dropped",
 	    writing->notation->id);
 }

@@ -33,7 +33,7 @@ report_unknown(const struct game_context *game, enum diag_id id,
 	struct strbuf choice = STRBUF_INIT;
 
 	near_choice(&choice, words, tag->value);
-	diag_add(game->diags, id, tag->span, "there is no %s '%.*s'%s", what,
+	diag_add(game->diags, id, tag->span, "unknown %s '%.*s'%s", what,
 	    SLICE(tag->value), choice.ptr);
 	strbuf_release(&choice);
 	strbuf_release(words);
@@ -48,7 +48,7 @@ report_contradiction(const struct game_context *game, enum diag_id id,
 	bool force = game->options->force;
 
 	diag_add(game->diags, id, tag->span,
-	    "the tag says %.*s, and %s says %.*s; %s is taken",
+	    "the tag says %.*s, but %s says %.*s; ternion uses %s",
 	    SLICE(tag->value), option, SLICE(stated),
 	    force ? option : "the tag");
 	return force;
@@ -70,8 +70,8 @@ choose_variant(const struct game_context *game)
 		if (variant == NULL)
 			diag_add(game->diags, DIAG_VARIANT_MISSING,
 			    game_start_span(game->record),
-			    "the record does not say which game it is: give a "
-			    "Variant tag, or -v");
+			    "the record does not say which game it is: add a "
+			    "Variant tag, or use -v");
 		return variant;
 	}
 	variant = variant_find(tag->value.ptr, tag->value.len);
@@ -107,7 +107,7 @@ choose_notation(const struct game_context *game, const struct variant *variant)
 	if (notation != NULL) {
 		diag_add(game->diags, DIAG_NOTATION_UNKNOWN,
 		    tag != NULL ? tag->span : game_start_span(game->record),
-		    "the notation cannot be read on this board");
+		    "this notation cannot be read on this board");
 		return NULL;
 	}
 	for (const struct notation *const *n = notations; *n != NULL; n++)
@@ -145,7 +145,7 @@ set_letters(const struct game_context *game, const struct variant *variant)
 	}
 	if (set != NULL) {
 		diag_add(game->diags, DIAG_LETTERS_UNKNOWN, tag->span,
-		    "the letters '%.*s' have none for some piece of %s",
+		    "the set '%.*s' lacks a letter for some piece of %s",
 		    SLICE(tag->value), variant->title);
 		return false;
 	}
@@ -193,7 +193,7 @@ choose_start(const struct game_context *game)
 		if (flag != NULL && slice_is(flag->value, "1"))
 			diag_add(game->diags, DIAG_SETUP_WITHOUT_POSITION,
 			    flag->span,
-			    "SetUp is 1, and there is no Position tag");
+			    "SetUp is 1, but there is no Position tag");
 		return true;
 	}
 	if (!tpf_read(
@@ -234,7 +234,7 @@ set_option(const struct game_context *game, const struct variant *variant,
 		return true;
 	diag_add(game->diags, DIAG_OPTION_VALUE,
 	    tag != NULL ? tag->span : game_start_span(game->record),
-	    "%s cannot be '%.*s'; it is %s", option->name, SLICE(value),
+	    "%s cannot be '%.*s'; it must be %s", option->name, SLICE(value),
 	    option->values);
 	return false;
 }
@@ -302,8 +302,8 @@ choose_settings(const struct game_context *game, const struct variant *variant,
 	if (start != NULL && tpf_states_options(start->value) &&
 	    !dialect_same_game(variant, &stated, settings))
 		diag_add(game->diags, DIAG_OPTION_CONTRADICTS, start->span,
-		    "the options of the position are not those of the tags, "
-		    "which are taken");
+		    "the options in the position differ from the tags; ternion "
+		    "uses the tags");
 	return ok;
 }
 

@@ -111,7 +111,7 @@ note_other_game(
 	for (; *v != NULL; v++) {
 		if (variant_player_tag(*v, name.ptr, name.len) != PLAYER_NONE) {
 			diag_add(diags, DIAG_TAG_OTHER_GAME, name_span(tag),
-			    "%s has no player %.*s; the players are %s, %s and "
+			    "%s has no player %.*s; its players are %s, %s and "
 			    "%s",
 			    variant->title, SLICE(name), variant->players[0],
 			    variant->players[1], variant->players[2]);
@@ -190,17 +190,16 @@ judge_date(const struct tag *tag, struct diags *diags)
 	    take_part(&rest, separator, 2, &day) && rest.len == 0;
 	if (is_date && month != UNKNOWN && (month == 0 || month > 12))
 		diag_add(diags, DIAG_TAG_DATE, tag->span,
-		    "'%.*s' is no date: there is no month %02u",
+		    "'%.*s' is not a date: there is no month %02u",
 		    SLICE(tag->value), month);
 	else if (is_date && day != UNKNOWN &&
 	    (day == 0 || day > days_of(year, month)))
 		diag_add(diags, DIAG_TAG_DATE, tag->span,
-		    "'%.*s' is no date: the month has %u days",
+		    "'%.*s' is not a date: the month has %u days",
 		    SLICE(tag->value), days_of(year, month));
 	else if (!is_date || separator != '.')
 		diag_add_as(diags, DIAG_TAG_DATE, SEV_NOTE, tag->span,
-		    "a date is written YYYY.MM.DD, with ? for what is not "
-		    "known");
+		    "write a date as YYYY.MM.DD, with ? for unknown parts");
 }
 
 void

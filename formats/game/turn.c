@@ -14,8 +14,8 @@ refuse_token(const struct reader_context *reader,
 
 	if (token.len > TOKEN_MAX)
 		diag_add(diags, DIAG_TOKEN_TOO_LONG, span,
-		    "a token of %zu bytes is no move; it begins with "
-		    "'%.20s'",
+		    "a token of %zu bytes is too long for a move; it begins "
+		    "with '%.20s'",
 		    token.len,
 		    arena_copy(diags->arena, slice_sub(token, 0, 20)));
 	else if (valid < token.len)

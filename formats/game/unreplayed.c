@@ -73,7 +73,7 @@ are_tokens(const struct line *line, struct diags *diags)
 			(number == token.len && !slice_is(token, "0000")) ||
 			notation_token_len(token, word) != token.len)) {
 			diag_add(diags, DIAG_MOVE_SYNTAX, ply->span,
-			    "this can be no move in any notation");
+			    "this is not a move in any notation");
 			ok = false;
 		}
 		if (ply->notes == NULL)
@@ -142,12 +142,11 @@ plain_record(struct record *record, const struct replay_options *options,
 	if (writing->variant == NULL) {
 		if (variant != NULL)
 			diag_add(diags, DIAG_VARIANT_UNKNOWN, variant->span,
-			    "there is no variant '%.*s'",
-			    SLICE(variant->value));
+			    "unknown variant '%.*s'", SLICE(variant->value));
 		else
 			diag_add(diags, DIAG_VARIANT_MISSING, record->span,
-			    "the record does not say which game it is: give a "
-			    "Variant tag, or -v");
+			    "the record does not say which game it is: add a "
+			    "Variant tag, or use -v");
 		return false;
 	}
 	if (!are_tokens(&record->line, diags))

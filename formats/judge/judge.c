@@ -14,7 +14,7 @@ judge_fault(const struct reader_context *reader, const struct event *event,
 
 	if (event->kind == EVENT_AFTER_END)
 		diag_add(diags, DIAG_MOVE_AFTER_END, item->ply->span,
-		    "the game has ended before this move: %s",
+		    "the game ended before this move, with %s",
 		    event->turn.outcome.result);
 	else
 		turn_explain(&event->turn, reader, event->after, item->token,
@@ -39,7 +39,7 @@ judge_number(struct judge *judge, const struct event *event)
 
 	judge->is_misnumbered = true;
 	diag_add(diags, DIAG_MOVE_NUMBER, span,
-	    "%s's move should be numbered %s",
+	    "%s's move should have the number %s",
 	    judge->reader->rules->variant->players[event->seat], text);
 	if (judge->is_movetext)
 		diag_fix_as(diags, text, span, text,
@@ -226,7 +226,7 @@ judge_unchecked(struct diags *diags, const struct ply *ply)
 		count++;
 	if (count > 0)
 		diag_add(diags, DIAG_MOVES_UNCHECKED, ply->span,
-		    "%u move%s not checked from here on, because of the fault "
+		    "%u move%s not checked from here on, because of the error "
 		    "before",
 		    count, count == 1 ? " is" : "s are");
 }

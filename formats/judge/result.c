@@ -50,16 +50,15 @@ check_open_result(const struct record *record,
 		return;
 	if (!replayed->agreed)
 		diag_add(diags, DIAG_RESULT_UNPROVEN, span,
-		    "the game is not decided on the board, and no Termination "
-		    "tag says why the result is %.*s",
+		    "the moves do not decide the game, and no Termination tag "
+		    "says why the result is %.*s",
 		    SLICE(replayed->result));
 	else if (variant->calls & CALL_STALEMATE)
 		diag_add_as(diags, DIAG_DRAW_WITHOUT_OFFER, SEV_WARNING, span,
-		    "drawn by agreement, and no player has called the draw "
-		    "with S");
+		    "drawn by agreement, but no player called the draw with S");
 	else if (!offered)
 		diag_add(diags, DIAG_DRAW_WITHOUT_OFFER, span,
-		    "drawn by agreement, and none of the last three plies "
+		    "drawn by agreement, but none of the last three plies "
 		    "offers a draw");
 }
 
@@ -97,7 +96,7 @@ check_decided_result(const struct record *record,
 		return;
 	diag_add(diags,
 	    slice_is(result, "*") ? DIAG_RESULT_OPEN : DIAG_RESULT_CONTRADICTS,
-	    span, "the game has ended by %s with %s, and the result is %.*s",
+	    span, "the game ended by %s with %s, but the result says %.*s",
 	    phrase_ending(outcome->ending), outcome->result, SLICE(result));
 	if (slice_is(result, "*"))
 		fix_result(
@@ -117,8 +116,8 @@ known_result(const struct variant *variant, struct slice result,
 		strbuf_printf(
 		    &results, "%s%s", results.len > 0 ? ", " : "", *r);
 	diag_add(diags, DIAG_RESULT_UNKNOWN, span,
-	    "'%.*s' is no result of %s, which has %s and *", SLICE(result),
-	    variant->title, results.ptr);
+	    "'%.*s' is not a result of %s; its results are %s and *",
+	    SLICE(result), variant->title, results.ptr);
 	strbuf_release(&results);
 	return false;
 }
@@ -135,7 +134,7 @@ compare_results(const struct record *record, const struct tag *tag,
 	const char *text = arena_copy(diags->arena, record->result);
 
 	diag_add(diags, DIAG_RESULT_TAG, proven ? tag->span : span,
-	    "the Result tag says %.*s, and the moves end with %.*s",
+	    "the Result tag says %.*s, but the moves end with %.*s",
 	    SLICE(tag->value), SLICE(record->result));
 	if (proven)
 		diag_fix_as(diags, text, tag->span, text, true);

@@ -52,8 +52,8 @@ read_parts(struct tpf_reader *reader, struct slice value)
 
 		if (part.len == 0 || more != (p + 1 < PLAYERS)) {
 			complain(reader, KEY, value,
-			    "the value has three parts with . between, in turn "
-			    "order");
+			    "the value must have three parts, joined by dots, "
+			    "in turn order");
 			return;
 		}
 		if (!reader->key->read_part(reader, part, p))
@@ -99,7 +99,7 @@ read_set(struct tpf_reader *reader, struct slice value, unsigned *players)
 
 		if (p == PLAYER_NONE || (*players >> p & 1)) {
 			complain(reader, KEY, slice_sub(value, i, 1),
-			    "'%c' is not a colour letter, or repeated",
+			    "'%c' is not a colour letter, or occurs twice",
 			    value.ptr[i]);
 			return false;
 		}
@@ -188,8 +188,7 @@ read_unmoved(struct tpf_reader *reader, struct slice value)
 		if (c == CELL_NONE || !cellset_has(&possible, c) ||
 		    cellset_has(&unmoved, c)) {
 			complain(reader, KEY, part,
-			    "no piece on '%.*s' can have stood there and never "
-			    "moved",
+			    "no piece can be on '%.*s' without having moved",
 			    SLICE(part));
 			return;
 		}
@@ -229,7 +228,7 @@ read_lost_part(struct tpf_reader *reader, struct slice part, unsigned player)
 		if (kind == KIND_NONE || kind == KING ||
 		    lost[kind] == most[kind]) {
 			complain(reader, KEY, slice_sub(part, i, 1),
-			    "%s cannot have lost '%c', or not so many",
+			    "%s cannot have lost '%c', or not that often",
 			    reader->variant->players[player], part.ptr[i]);
 			break;
 		}
@@ -244,7 +243,7 @@ read_over(struct tpf_reader *reader, struct slice value)
 	int result = variant_result(reader->variant, value.ptr, value.len);
 
 	if (result < 0)
-		complain(reader, KEY, value, "'%.*s' is no result of %s",
+		complain(reader, KEY, value, "'%.*s' is not a result of %s",
 		    SLICE(value), reader->variant->title);
 	else
 		reader->position->over = (uint8_t)(result + 1);
@@ -270,9 +269,9 @@ read_last(struct tpf_reader *reader, struct slice value)
 
 	if (value.len > most || value.len == 0) {
 		complain(reader, KEY, value,
-		    most == 0 ? "the last captures count only with Siege "
-				"captures"
-			      : "the game remembers 1 to %u captures",
+		    most == 0 ? "the last captures are stated only with the "
+				"option Siege=captures"
+			      : "the value must list 1 to %u captures",
 		    most);
 		return;
 	}
@@ -324,8 +323,8 @@ read_declared(struct tpf_reader *reader, struct slice value)
 		    ((by | players) & position->out) != 0 ||
 		    (players & by) != 0) {
 			complain(reader, KEY, value,
-			    "a declaration is a player, : and other players, "
-			    "all of them in play");
+			    "a declaration must be a player, a colon and other "
+			    "players, all in play");
 			return;
 		}
 		position->siege.declared[__builtin_ctz(by)] = (uint8_t)players;
@@ -378,7 +377,7 @@ read_hand_part(struct tpf_reader *reader, struct slice part, unsigned player)
 		if (kind == KIND_NONE || kind == KING ||
 		    count_kind(position, kind) >= reader->rules->board.cells) {
 			complain(reader, KEY, slice_sub(part, i, 1),
-			    "%s cannot have '%c' in hand, or not so many",
+			    "%s cannot have '%c' in hand, or not that many",
 			    reader->variant->players[player], part.ptr[i]);
 			break;
 		}
@@ -400,8 +399,8 @@ read_cubes(struct tpf_reader *reader, struct slice value)
 		bnem_set_cubes(reader->position, cubes);
 	else
 		complain(reader, KEY, value,
-		    begin == 0 ? "the game is played without cubes"
-			       : "two of the players have a cube");
+		    begin == 0 ? "this game is played without cubes"
+			       : "exactly two of the players must have a cube");
 }
 
 static void
@@ -411,7 +410,7 @@ read_turns(struct tpf_reader *reader, struct slice value)
 
 	if (value.len == 0 || value.len > TURNS_KEPT) {
 		complain(reader, KEY, value,
-		    "the last turns are one to six colour letters");
+		    "the last turns must be one to six colour letters");
 		return;
 	}
 	for (size_t i = value.len; i-- > 0;) {
@@ -445,8 +444,7 @@ read_passes(struct tpf_reader *reader, struct slice value)
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if (bnem->passes[p] > had[p] && bnem->turns < TURNS_KEPT) {
 			complain(reader, KEY, value,
-			    "%s cannot have passed more often than he had a "
-			    "turn",
+			    "%s cannot have more passes than turns",
 			    reader->variant->players[p]);
 			return;
 		}
@@ -464,7 +462,7 @@ read_captor_part(struct tpf_reader *reader, struct slice part, unsigned player)
 		return false;
 	if (part.len != 1 || captor == 1u << player) {
 		complain(reader, KEY, part,
-		    "one other player took the king of %s",
+		    "exactly one other player must have taken %s's king",
 		    reader->variant->players[player]);
 		return false;
 	}
@@ -497,8 +495,8 @@ check_captor(struct tpf_reader *reader, unsigned player)
 	    (reader->unplaced_kings >> player & 1))
 		return;
 	complain(reader, KINGS, reader->field[0],
-	    taken ? "%s has a king, and captors= says who took him"
-		  : "%s has no king, and captors= does not say who took him",
+	    taken ? "%s has a king, but captors= says who took it"
+		  : "%s has no king, but captors= does not say who took it",
 	    reader->variant->players[player]);
 }
 

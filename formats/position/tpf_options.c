@@ -21,7 +21,7 @@ tpf_read_options(struct tpf_reader *reader, struct slice value)
 		else if (!settings_read(
 			     variant, &settings, i, part.ptr, part.len))
 			complain(reader, KEY, part,
-			    "%s cannot be '%.*s'; it is %s",
+			    "%s cannot be '%.*s'; it must be %s",
 			    variant->options[i].name, SLICE(part),
 			    variant->options[i].values);
 	}

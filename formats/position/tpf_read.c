@@ -97,7 +97,7 @@ read_owner(struct tpf_reader *reader, struct slice *name, unsigned colour)
 		owner = tpf_player(reader->variant, mark.ptr[1]);
 	if (owner == PLAYER_NONE || owner == colour) {
 		complain(reader, PIECE, mark,
-		    "'%.*s' is not > and the letter of another player",
+		    "'%.*s' is not > with the letter of another player",
 		    SLICE(mark));
 		return PLAYER_NONE;
 	}
@@ -121,14 +121,14 @@ place_piece(struct tpf_reader *reader, struct slice token, struct slice name,
 		if (is_king)
 			reader->unplaced_kings |= 1u << player;
 	} else if (!position_is_empty(position, c)) {
-		complain(reader, PIECE, name, "two pieces stand on %.*s",
-		    SLICE(name));
+		complain(
+		    reader, PIECE, name, "two pieces are on %.*s", SLICE(name));
 	} else if (is_king && owner == PLAYER_NONE) {
 		complain(reader, KINGS, token,
-		    "a king is never dead: who is out has none");
+		    "a king is never dead: a player who is out has none");
 	} else if (is_king && owner != player) {
 		complain(reader, KINGS, token,
-		    "a king is never inherited: he leaves the board");
+		    "a king is never inherited: it leaves the board");
 	} else if (is_king && position->king[player] != CELL_NONE) {
 		complain(reader, KINGS, token, "%s has a second king",
 		    reader->variant->players[player]);
@@ -193,14 +193,14 @@ check_living(struct tpf_reader *reader, unsigned player)
 	if (!is_out(position, player) && position->king[player] == CELL_NONE &&
 	    !(reader->unplaced_kings >> player & 1))
 		complain(reader, KINGS, reader->field[0],
-		    "%s is in play and has no king", name);
+		    "%s is in play but has no king", name);
 	else if (!is_out(position, player) && has_dead)
 		complain(reader, STATUS, reader->field[4],
-		    "%s is in play and has pieces that are nobody's", name);
+		    "%s is in play but has dead pieces", name);
 	else if (is_out(position, player) &&
 	    !cellset_empty(&position->owned[player]))
 		complain(reader, STATUS, reader->field[4],
-		    "%s is out and has %s", name,
+		    "%s is out but has %s", name,
 		    position->king[player] != CELL_NONE ? "a king"
 							: "living pieces");
 }
@@ -217,13 +217,13 @@ check_material(const struct tpf_reader *reader)
 		return;
 	if (surplus.kind == KIND_NONE)
 		diag_add(reader->diags, DIAG_POSITION_MATERIAL, span,
-		    "%s has %u piece%s that can only be promoted pawns, and "
-		    "misses %u of his pawns",
+		    "%s needs %u promotion%s for these pieces, but %u of the "
+		    "pawns are missing",
 		    variant->players[surplus.player], surplus.pieces,
 		    surplus.pieces == 1 ? "" : "s", surplus.most);
 	else
 		diag_add(reader->diags, DIAG_POSITION_MATERIAL, span,
-		    "there are %u %ss%s%s, and can be no more than %u",
+		    "there are %u %ss%s%s; the most possible is %u",
 		    surplus.pieces, variant->kinds[surplus.kind],
 		    surplus.player < PLAYERS ? " of " : "",
 		    surplus.player < PLAYERS ? variant->players[surplus.player]
@@ -246,8 +246,8 @@ read_player_rights(
 
 	if (text.len < 2 || text.ptr[0] != variant->colours[player]) {
 		complain(reader, RIGHTS, text,
-		    "the castling field has a part for each player in turn "
-		    "order, such as %c- for %s",
+		    "the castling field must have a part for each player in "
+		    "turn order, such as %c- for %s",
 		    variant->colours[player], variant->players[player]);
 		return;
 	}
@@ -258,7 +258,7 @@ read_player_rights(
 			s++;
 		if (sides[s].letter == 0) {
 			complain(reader, RIGHTS, slice_sub(text, i, 1),
-			    "'%c' is no castling side, or out of order",
+			    "'%c' is not a castling side, or is out of order",
 			    text.ptr[i]);
 			return;
 		}
@@ -312,8 +312,8 @@ read_rights(struct tpf_reader *reader)
 
 		if (part.len == 0 || more != (p < PLAYERS - 1)) {
 			complain(reader, RIGHTS, reader->field[2],
-			    "the castling field has three parts with . "
-			    "between");
+			    "the castling field must have three parts, joined "
+			    "by dots");
 			return;
 		}
 		read_player_rights(reader, part, p);
@@ -329,8 +329,8 @@ check_implied_rights(struct tpf_reader *reader)
 		if (reader->position->rights[p] !=
 		    rules_rights(reader->rules, reader->position, p))
 			complain(reader, RIGHTS, reader->field[2],
-			    "the castling rights of %s are not those that his "
-			    "unmoved pieces leave him",
+			    "%s's castling rights do not fit the unmoved "
+			    "pieces",
 			    reader->variant->players[p]);
 }
 
@@ -375,9 +375,7 @@ read_en_passant_cell(struct tpf_reader *reader, struct slice text)
 		}
 	}
 	complain(reader, PASSED, text,
-	    "'%.*s' is no cell over which a pawn can have made its double "
-	    "step",
-	    SLICE(text));
+	    "no pawn can have made a double step over '%.*s'", SLICE(text));
 }
 
 /* The skipped cell and the one of the pawn, whose owner had his turn since. */
@@ -393,7 +391,7 @@ read_en_passant_pair(struct tpf_reader *reader, struct slice text)
 
 	if (skipped == CELL_NONE || pawn == CELL_NONE) {
 		complain(reader, PASSED, text,
-		    "'%.*s' is not the skipped cell, > and the pawn's cell",
+		    "'%.*s' is not the skipped cell, >, and the pawn's cell",
 		    SLICE(text));
 		return;
 	}
@@ -402,12 +400,12 @@ read_en_passant_pair(struct tpf_reader *reader, struct slice text)
 	    owner == position->to_move ||
 	    !is_double_step(reader->rules, owner, skipped, pawn))
 		complain(reader, PASSED, text,
-		    "no pawn of an opponent can have made the double step "
-		    "over %.*s to %.*s",
+		    "no opponent's pawn can have made a double step over %.*s "
+		    "to %.*s",
 		    SLICE(first), SLICE(rest));
 	else if (position->en_passant[owner].pawn != CELL_NONE)
 		complain(reader, PASSED, text,
-		    "%s cannot have two pawns open to en passant",
+		    "%s cannot have two pawns that may be taken en passant",
 		    reader->variant->players[owner]);
 	else
 		position_set_en_passant(reader->position, owner,
@@ -430,13 +428,14 @@ read_status(struct tpf_reader *reader)
 		if (text.len != PLAYERS || text.ptr[p] == '\0' ||
 		    strchr(letters, text.ptr[p]) == NULL) {
 			complain(reader, STATUS, text,
-			    "the status is a letter for each player: a in "
-			    "play%s%s",
+			    "the status must have a letter for each player: a "
+			    "for in play%s%s",
 			    game->leavers != LEAVERS_NONE
 				? ", x out"
-				: "; nobody leaves this game before its end",
-			    game->tells_standing ? ", c in check, s skipped"
-						 : "");
+				: "; no player leaves this game before its end",
+			    game->tells_standing
+				? ", c for in check, s for skipped"
+				: "");
 			return;
 		}
 		if (text.ptr[p] == 'x')
@@ -484,13 +483,13 @@ read_keys(struct tpf_reader *reader)
 			row++;
 		if (key.len == field.len) {
 			complain(reader, SYNTAX, field,
-			    "'%.*s' is no key=value field", SLICE(field));
+			    "'%.*s' is not a key=value field", SLICE(field));
 		} else if (row->name == NULL) {
 			complain(reader, KEY, key, "%s has no key '%.*s'",
 			    reader->variant->title, SLICE(key));
 		} else if (row < next) {
 			complain(reader, KEY, key,
-			    row + 1 == next ? "the key '%.*s' is repeated"
+			    row + 1 == next ? "the key '%.*s' occurs twice"
 					    : "the key '%.*s' is out of order",
 			    SLICE(key));
 		} else {
@@ -535,7 +534,7 @@ tpf_read(const struct rules *rules, struct slice text, size_t at,
 		position_turn(position, player);
 	else
 		complain(&reader, TURN, reader.field[1],
-		    "the player to move is one of the letters %s",
+		    "the player to move must be one of the letters %s",
 		    rules->variant->colours);
 	position->clock = read_counter(&reader, reader.field[5], 0);
 	position->number = read_counter(&reader, reader.field[6], 1);
@@ -556,7 +555,7 @@ tpf_read(const struct rules *rules, struct slice text, size_t at,
 			check_living(&reader, p);
 		if (is_out(position, p) && position->to_move == p)
 			complain(&reader, TURN, reader.field[1],
-			    "%s is out, and cannot be to move",
+			    "%s is out and cannot be to move",
 			    rules->variant->players[p]);
 	}
 	if (reader.ok)

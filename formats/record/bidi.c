@@ -59,8 +59,8 @@ check_text(const struct record *record, struct slice text, struct span span,
 		span = (struct span){ span.start + (uint32_t)shown.at,
 			(uint32_t)shown.len };
 	diag_add(diags, DIAG_BIDI_CONTROL, span,
-	    "U+%04lX turns the direction of the text: it is not shown as it is "
-	    "written",
+	    "U+%04lX changes the direction of the text, so it does not appear "
+	    "as written",
 	    (unsigned long)found.point);
 }
 

@@ -70,7 +70,7 @@ lines_read(struct input *input, struct arena *arena, struct diags *diags,
 			diag_add(diags, DIAG_NUL_BYTE,
 			    (struct span){
 				record->span.start + (uint32_t)i, 1 },
-			    "a NUL byte in the text");
+			    "the text contains a NUL byte");
 	return true;
 }
 

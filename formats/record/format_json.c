@@ -238,7 +238,7 @@ static const char *const jsonl_suffixes[] = { ".jsonl", ".ndjson", NULL };
 
 const struct format format_json = {
 	.id = "json",
-	.title = "JSON: an object for each record, several in an array",
+	.title = "JSON, one object for each record, several in an array",
 	.nags_apart = true,
 	.keeps_keys = true,
 	.is_list = true,
@@ -250,7 +250,7 @@ const struct format format_json = {
 
 const struct format format_jsonl = {
 	.id = "jsonl",
-	.title = "JSON, a record a line",
+	.title = "JSON lines, one record a line",
 	.nags_apart = true,
 	.keeps_keys = true,
 	.suffixes = jsonl_suffixes,

@@ -130,11 +130,11 @@ check_bytes(const struct pgn_reader *reader)
 		return;
 	for (; (p = memchr(p, '\0', (size_t)(end - p))) != NULL; p++)
 		diag_add(reader->diags, DIAG_NUL_BYTE,
-		    pgn_span(reader, p, p + 1), "a NUL byte in the text");
+		    pgn_span(reader, p, p + 1), "the text contains a NUL byte");
 	for (const struct tag *t = record->tags; t != NULL; t = t->next)
 		if (utf8_valid_len(t->value) < t->value.len)
 			diag_add(reader->diags, DIAG_UTF8_TEXT, t->span,
-			    "the value of the tag is not valid "
+			    "the value of this tag is not valid "
 			    "UTF-8" UTF8_LATIN_1);
 }
 
@@ -156,8 +156,8 @@ check_what_follows(struct pgn_reader *reader)
 	    strchr("[{;%\xef", *p) != NULL || reader->record->tags == NULL)
 		return;
 	diag_add(reader->diags, DIAG_RESULT_STRAY, reader->record->result_span,
-	    "moves follow this result, and no tags say of which game; they "
-	    "are read as another record");
+	    "moves follow this result without tags of their own; ternion reads "
+	    "them as another record");
 }
 
 /* A record may be cut off after its moves, or after its tags. */
@@ -177,8 +177,7 @@ check_result(const struct pgn_reader *reader)
 	} else if (record->tags != NULL) {
 		diag_add(reader->diags, DIAG_RESULT_MISSING,
 		    reader->last_tag->name_span,
-		    "the record ends after its tags, without moves and "
-		    "without a result or *");
+		    "the record has tags only: no moves, and no result or *");
 	}
 }
 
@@ -193,9 +192,9 @@ check_setup(const struct pgn_reader *reader)
 		return;
 	diag_add(reader->diags, DIAG_POSITION_WITHOUT_SETUP,
 	    flag != NULL ? flag->span : position->name_span,
-	    flag != NULL ? "there is a Position tag, and SetUp is not 1"
-			 : "a record with a Position tag has [SetUp \"1\"] "
-			   "as well");
+	    flag != NULL
+		? "there is a Position tag, but SetUp is not 1"
+		: "a record with a Position tag also needs [SetUp \"1\"]");
 }
 
 /* Reads a record from the window; false if there is none in it. */
@@ -236,7 +235,7 @@ read_from_window(struct pgn_reader *reader)
 	from = record->line.comment.first->text.ptr;
 	diag_add(reader->diags, DIAG_COMMENT_DROPPED,
 	    pgn_span(reader, from - 1, from),
-	    "the comment belongs to no record");
+	    "this comment belongs to no record");
 	return true;
 }
 

@@ -127,7 +127,7 @@ find_document(
 		return false;
 	/* A comment at the end, after a line with ... , is no document's. */
 	if (document->len == 0 && *state == (HAS_RECORD | HAS_COMMENT)) {
-		document->fault = "the comment belongs to no record";
+		document->fault = "this comment belongs to no record";
 		document->fault_id = DIAG_COMMENT_DROPPED;
 	}
 	document->follows_comment = (*state & HAS_COMMENT) != 0;
@@ -357,7 +357,7 @@ static const char *const suffixes[] = { ".yaml", ".yml", NULL };
 
 const struct format format_yaml = {
 	.id = "yaml",
-	.title = "YAML, a document for each record",
+	.title = "YAML, one document for each record",
 	.nags_apart = true,
 	.keeps_keys = true,
 	.split = split_documents,

@@ -200,8 +200,8 @@ report_halves(struct syntax *syntax)
 			    (struct span){ (uint32_t)(syntax->at +
 					       (size_t)(p - syntax->text.ptr)),
 				6 },
-			    "%.6s is half of a pair and no character: it "
-			    "cannot be kept",
+			    "%.6s is half of a surrogate pair, not a "
+			    "character: it cannot be kept",
 			    p);
 		p += half > 0 ? 6 : end - p > 1 ? 2 : 1;
 	}

@@ -18,7 +18,7 @@ add_comment(struct pgn_reader *reader, const char *from, const char *to)
 	if (valid < text.len)
 		diag_add(reader->diags, DIAG_UTF8_TEXT,
 		    (struct span){ span.start + (uint32_t)valid, 1 },
-		    "the comment is not valid UTF-8 here" UTF8_LATIN_1);
+		    "this comment is not valid UTF-8 here" UTF8_LATIN_1);
 	comments_add(reader->arena,
 	    last == NULL || frame->number.span.len > 0
 		? &frame->pending
@@ -104,7 +104,7 @@ pgn_skip_to_text(struct pgn_reader *reader)
 		else if (c == '\xef' && is_mark(reader)) {
 			diag_add(reader->diags, DIAG_BYTE_ORDER_MARK,
 			    pgn_span(reader, reader->p, reader->p + 3),
-			    "a byte order mark stands in the middle of the "
+			    "there is a byte order mark in the middle of the "
 			    "text");
 			reader->p += 3;
 		} else if (is_no_break(reader, reader->p)) {

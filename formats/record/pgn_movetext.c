@@ -27,11 +27,11 @@ read_movetext_nag(struct pgn_reader *reader)
 	if (digits == 0 || number > 255)
 		diag_add(reader->diags, DIAG_NAG_MALFORMED,
 		    pgn_span(reader, from, reader->p),
-		    "a $ is followed by a number from 0 to 255");
+		    "a number from 0 to 255 must follow $");
 	else if (last == NULL)
 		diag_add(reader->diags, DIAG_NAG_MISPLACED,
 		    pgn_span(reader, from, reader->p),
-		    "an annotation stands before any move");
+		    "this annotation comes before any move");
 	else
 		ply_add_nag(reader->arena, last, number);
 }
@@ -48,7 +48,7 @@ open_variation(struct pgn_reader *reader)
 		if (reader->ignored++ == 0)
 			diag_add(reader->diags, DIAG_VARIATION_TOO_DEEP,
 			    pgn_span(reader, open, open + 1),
-			    "variations stand more than %d deep",
+			    "variations are nested more than %d deep",
 			    VARIATIONS_DEEP);
 		return;
 	}
@@ -57,7 +57,7 @@ open_variation(struct pgn_reader *reader)
 	if (last == NULL) {
 		/* It is read as a line of its own, which nothing keeps. */
 		diag_add(reader->diags, DIAG_VARIATION_MISPLACED, line->open,
-		    "a variation stands before any move that it could "
+		    "this variation comes before any move that it could "
 		    "replace");
 	} else {
 		notes_add_variation(ply_notes(reader->arena, last), line);
@@ -98,7 +98,7 @@ close_variation(struct pgn_reader *reader)
 	if (reader->frame[reader->depth].line->last == NULL)
 		diag_add(reader->diags, DIAG_VARIATION_EMPTY,
 		    reader->frame[reader->depth].line->open,
-		    "the variation holds no move");
+		    "this variation has no moves");
 	settle_pending(reader);
 	reader->depth--;
 }
@@ -366,7 +366,7 @@ read_token(struct pgn_reader *reader)
 	if (reader->depth > 0 && !ends_record(reader)) {
 		diag_add(reader->diags, DIAG_RESULT_MISPLACED,
 		    pgn_span(reader, from, reader->p),
-		    "a result stands inside a variation");
+		    "this result is inside a variation");
 		return true;
 	}
 	record->result_span = pgn_span(reader, from, reader->p);
@@ -417,8 +417,8 @@ pgn_read_movetext(struct pgn_reader *reader)
 				reader->p = end_of_line(reader, from);
 				diag_add(reader->diags, DIAG_TAG_MISPLACED,
 				    pgn_span(reader, from, reader->p),
-				    "a tag stands amid the moves; it is left "
-				    "out");
+				    "this tag is among the moves; it is "
+				    "ignored");
 				break;
 			}
 			if (starts_line(reader, from))

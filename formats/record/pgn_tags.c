@@ -24,7 +24,7 @@ judge_name(const struct pgn_reader *reader, struct slice name)
 	if (record_find_tag(reader->record, name) != NULL)
 		diag_add(reader->diags, DIAG_TAG_DUPLICATE,
 		    pgn_span(reader, name.ptr, name.ptr + name.len),
-		    "the tag %.*s occurs twice; the first value counts",
+		    "the tag %.*s occurs twice; ternion uses the first value",
 		    (int)name.len, name.ptr);
 }
 
@@ -151,8 +151,8 @@ read_tag(struct pgn_reader *reader)
 	p = skip_blanks(reader, p, eol);
 	if (name.len == 0 || p == eol || *p != '"') {
 		malformed_tag(reader, open, p, eol,
-		    name.len == 0 ? "a tag pair begins with a name"
-				  : "the value of a tag stands between quotes");
+		    name.len == 0 ? "a tag pair must begin with a name"
+				  : "the value of a tag must be in quotes");
 		return;
 	}
 	from = p + 1;
@@ -171,7 +171,7 @@ read_tag(struct pgn_reader *reader)
 		reader->p = p + 1;
 	else
 		malformed_tag(reader, open, p, eol,
-		    "a tag pair ends with ] after its value");
+		    "a tag pair must end with ] after its value");
 }
 
 /*

@@ -113,7 +113,7 @@ is_record_one_too_many(
 	if (++*count <= TAGS_MAX)
 		return false;
 	diag_add(reader->diags, DIAG_RECORD_SHAPE, node->key_span,
-	    "more than %d keys", TAGS_MAX);
+	    "there are more than %d keys", TAGS_MAX);
 	return true;
 }
 
@@ -134,7 +134,7 @@ refuse_repeated(struct reader *reader, const struct tree_node *node)
 	if (!is_record_repeated(node))
 		return false;
 	diag_add(reader->diags, DIAG_RECORD_SHAPE, node->key_span,
-	    "the key '%.*s' is repeated", (int)node->key.len, node->key.ptr);
+	    "the key '%.*s' occurs twice", (int)node->key.len, node->key.ptr);
 	return true;
 }
 
@@ -176,8 +176,8 @@ add_record_tag(struct reader *reader, struct slice name,
 		return;
 	if (!is_tag_name(name) || !is_one_line(value->text)) {
 		diag_add(reader->diags, DIAG_RECORD_SHAPE, shown(value),
-		    "a tag has a name of letters, digits and _, and a value of "
-		    "one line");
+		    "a tag needs a name of letters, digits and _, and a value "
+		    "of one line");
 		return;
 	}
 	tag = arena_alloc(reader->arena, sizeof(*tag));
@@ -204,12 +204,13 @@ read_tags(struct reader *reader, const struct tree_node *node, const char *what,
 	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
 		if (++count > TAGS_MAX) {
 			diag_add(reader->diags, DIAG_TAG_TOO_MANY, shown(n),
-			    "more than %d tags", TAGS_MAX);
+			    "there are more than %d tags", TAGS_MAX);
 			return;
 		}
 		if (is_record_repeated(n))
 			diag_add(reader->diags, DIAG_TAG_DUPLICATE, n->key_span,
-			    "the tag %.*s is repeated; the first counts",
+			    "the tag %.*s occurs twice; ternion uses the first "
+			    "value",
 			    (int)n->key.len, n->key.ptr);
 		else if (!is_null(n))
 			add_record_tag(reader, n->key, n,
@@ -227,7 +228,7 @@ clean(struct reader *reader, const struct tree_node *node)
 	if (memchr(text.ptr, '\0', text.len) == NULL)
 		return text;
 	diag_add(reader->diags, DIAG_NUL_BYTE, shown(node),
-	    "a NUL byte in the text");
+	    "the text contains a NUL byte");
 	copy = arena_copy(reader->arena, text);
 	for (size_t i = 0; i < text.len; i++)
 		if (copy[i] == '\0')
@@ -273,7 +274,7 @@ read_nags(struct reader *reader, const struct tree_node *node, struct ply *ply)
 	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
 		if (n->type != TREE_TEXT || !read_record_nag(n->text, &number))
 			diag_add(reader->diags, DIAG_NAG_MALFORMED, shown(n),
-			    "an annotation is a number from 0 to 255");
+			    "an annotation must be a number from 0 to 255");
 		else
 			ply_add_nag(reader->arena, ply, number);
 	}
@@ -290,8 +291,7 @@ read_variations(struct reader *reader, const struct tree_node *node,
 		return;
 	if (depth == VARIATIONS_DEEP) {
 		diag_add(reader->diags, DIAG_VARIATION_TOO_DEEP, shown(node),
-		    "variations stand in one another more than %d deep",
-		    VARIATIONS_DEEP);
+		    "variations are nested more than %d deep", VARIATIONS_DEEP);
 		return;
 	}
 	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
@@ -376,7 +376,7 @@ read_ply(struct reader *reader, const struct tree_node *node, struct line *line,
 	}
 	if (move == NULL || is_null(move)) {
 		diag_add(reader->diags, DIAG_RECORD_SHAPE, shown(node),
-		    "a ply has no move");
+		    "this ply has no move");
 		return;
 	}
 	if (!expect_record(reader, move, TREE_TEXT, "a move"))
@@ -384,7 +384,7 @@ read_ply(struct reader *reader, const struct tree_node *node, struct line *line,
 	token = trimmed(reader, move);
 	if (token.len == 0) {
 		diag_add(reader->diags, DIAG_RECORD_SHAPE, shown(move),
-		    "a move is empty");
+		    "this move is empty");
 		return;
 	}
 	if (node == move && slice_is(token, "=") && line->last != NULL &&
@@ -406,7 +406,7 @@ read_record_line(struct reader *reader, const struct tree_node *node,
 		read_ply(reader, n, line, depth);
 	if (line->first == NULL && line->comment.first == NULL && depth > 0)
 		diag_add(reader->diags, DIAG_VARIATION_EMPTY, shown(node),
-		    "the variation holds no move");
+		    "this variation has no moves");
 }
 
 static void
@@ -428,7 +428,7 @@ read_version(struct reader *reader, const struct tree_node *node)
 {
 	if (node->type != TREE_TEXT || !slice_is(node->text, "1"))
 		diag_add(reader->diags, DIAG_RECORD_SHAPE, shown(node),
-		    "the format's version is 1");
+		    "the version of the format must be 1");
 }
 
 /* One member of the record. */

@@ -34,7 +34,7 @@ tree_add(struct tree_builder *tree, enum tree_type type, struct span span)
 	if (++tree->depth <= TREE_DEEP)
 		return node;
 	diag_add(tree->diags, DIAG_NESTING_TOO_DEEP, span,
-	    "lists and maps stand in one another more than %d deep", TREE_DEEP);
+	    "lists and maps are nested more than %d deep", TREE_DEEP);
 	return NULL;
 }
 

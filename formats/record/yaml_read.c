@@ -141,7 +141,7 @@ begin_yaml(
 
 	if (in_map_before_key(&syntax->tree)) {
 		complain_of_yaml(syntax, DIAG_YAML_SYNTAX, span,
-		    "a key is a text, not a list or a map");
+		    "a key must be a text, not a list or a map");
 		return false;
 	}
 	return tree_add(&syntax->tree, type, span) != NULL;
@@ -190,7 +190,7 @@ take_yaml_node(struct syntax *syntax, const yaml_event_t *event)
 	if (anchor_of(event) != NULL) {
 		complain_of_yaml(syntax, DIAG_YAML_ALIAS,
 		    span_yaml_of(syntax, event),
-		    "anchors and aliases are refused");
+		    "anchors and aliases are not allowed");
 		return false;
 	}
 	switch (event->type) {
@@ -329,8 +329,7 @@ yaml_read(
 	top = syntax->tree.top;
 	if (top == NULL && diags->len == said)
 		complain_of_yaml(syntax, DIAG_YAML_SYNTAX,
-		    (struct span){ (uint32_t)at, 1 },
-		    "there is nothing in the document");
+		    (struct span){ (uint32_t)at, 1 }, "the document is empty");
 	mem_free(syntax);
 	return diags->len == said ? top : NULL;
 }

@@ -159,7 +159,7 @@ const struct report_form report_json = {
 
 const struct report_form report_jsonl = {
 	.id = "jsonl",
-	.title = "a JSON object a line for each diagnostic",
+	.title = "one JSON object a line for each diagnostic",
 	.has_fixes = true,
 	.group = put_json_group,
 };

@@ -86,9 +86,9 @@ put_failure(struct report *report, const struct report_group *group)
 		xml_attribute(
 		    out, "type", slice_of(diag_table[first->id].slug));
 	xml_attribute(out, "message",
-	    slice_of(first != NULL
-		    ? first->message
-		    : "what was found here was not to be shown"));
+	    slice_of(first != NULL ? first->message
+				   : "diagnostics were found here, but "
+				     "--severity or --max-errors hides them"));
 	strbuf_char(out, '>');
 	put_junit_findings(report, group, true, out);
 	strbuf_printf(out, "</%s>\n", element);
@@ -145,7 +145,7 @@ end_junit(struct report *report)
 
 const struct report_form report_junit = {
 	.id = "junit",
-	.title = "JUnit's XML: a file is a suite, a record a test",
+	.title = "JUnit XML: each file is a suite, each record a test",
 	.begin = begin_junit,
 	.file = put_junit_file,
 	.group = put_junit_group,

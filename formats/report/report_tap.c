@@ -116,7 +116,7 @@ end_tap(struct report *report)
 
 const struct report_form report_tap = {
 	.id = "tap",
-	.title = "TAP 14, the Test Anything Protocol: a record is a test",
+	.title = "TAP 14, the Test Anything Protocol: each record is a test",
 	.begin = begin_tap,
 	.group = put_tap_group,
 	.end = end_tap,

@@ -15,22 +15,21 @@ ternion_status_text(enum ternion_status status)
 {
 	switch (status) {
 	case TERNION_OK:
-		return "all is well";
+		return "success";
 	case TERNION_END:
-		return "there is no more of it";
+		return "there are no more";
 	case TERNION_FAULTY:
 		return "it has an error";
 	case TERNION_UNKNOWN:
-		return "there is no such game, option, notation, format or "
-		       "form";
+		return "unknown game, option, notation, format or form";
 	case TERNION_MISUSE:
-		return "the library was called wrongly";
+		return "wrong arguments in a call of the library";
 	case TERNION_UNREADABLE:
 		return "the input cannot be read";
 	case TERNION_NO_MEMORY:
 		return "out of memory";
 	}
-	return "there is no such status";
+	return "unknown status";
 }
 
 /* Element `index` of a list of pointers that ends with NULL. */

@@ -220,8 +220,8 @@ end_log_record(struct trace *trace)
 	if (outcome.result != NULL) {
 		if (result.len > 0 && !slice_is(result, outcome.result))
 			complain_of_log(trace, trace->record->span.start,
-			    "the game ended by the rules with another result "
-			    "than the log has");
+			    "by the rules, the game ended with another result "
+			    "than in the log");
 		result = slice_of(outcome.result);
 	} else if (result.len > 0) {
 		add_log_tag(trace, "Termination",
@@ -250,7 +250,7 @@ read_log_position(struct trace *trace, const struct trace_state *state,
 	    trace->rules, node->text, node->span.start, &said, position);
 	if (trace->unread)
 		diag_add(trace->diags, DIAG_TRACE_POSITION, said.list[0].span,
-		    "the position of the log cannot be read: %s",
+		    "the position in the log cannot be read: %s",
 		    said.list[0].message);
 	return !trace->unread;
 }
@@ -313,8 +313,8 @@ take_state(struct trace *trace, const struct trace_state *state)
 		return true;
 	if (!trace_find_plies(trace, state, &goal, &path)) {
 		diag_add(trace->diags, DIAG_TRACE_GAP, place,
-		    "the plies that lead to this state cannot be found; it "
-		    "begins a record of its own");
+		    "ternion cannot find the plies that lead to this state, so "
+		    "a new record begins here");
 		return false;
 	}
 	place.len = 1;
@@ -352,7 +352,7 @@ take_request(struct trace *trace, const struct tree_node *top)
 		add_ply(trace, &moves.move[moves.len - 1], logged.span);
 	else
 		diag_add(trace->diags, DIAG_TRACE_GAP, logged.span,
-		    "the move that the log has here is not legal");
+		    "the move in the log is not legal here");
 }
 
 /* Whether the file is of the game; the first one says which it is. */
@@ -370,7 +370,7 @@ is_of_game(struct trace *trace, const struct tree_node *top, size_t at)
 	if (game.len == 0 || slice_equal(game, trace->game))
 		return true;
 	complain_of_log(
-	    trace, at, "this file is of another game; it is left out");
+	    trace, at, "this file belongs to another game; it is ignored");
 	return false;
 }
 
@@ -388,7 +388,7 @@ take_file(
 	bool has_after = read_state(trace, tree_member(data, "state"), &after);
 
 	if (!has_before && !has_after) {
-		complain_of_log(trace, at, "the file has no state of a game");
+		complain_of_log(trace, at, "the file has no game state");
 		return true;
 	}
 	if (has_before && trace->at >= from && !take_state(trace, &before))
@@ -438,13 +438,13 @@ read_log_file(struct trace *trace, struct slice file, size_t at)
 	arena_reset(&trace->file);
 	if (file.len > trace->input->max_record) {
 		complain_of_log(
-		    trace, at, "the file is too large; it is left out");
+		    trace, at, "the file is too large; it is ignored");
 		return NULL;
 	}
 	binary = binary_words(file);
 	if (binary != NULL) {
 		diag_add(trace->diags, DIAG_TRACE_FILE, place,
-		    "this file is left out: %s", binary);
+		    "this file is ignored: %s", binary);
 		return NULL;
 	}
 	diags_init(&said, &trace->file);
@@ -452,7 +452,7 @@ read_log_file(struct trace *trace, struct slice file, size_t at)
 	if (top == NULL)
 		diag_add(trace->diags, DIAG_TRACE_FILE,
 		    said.len > 0 ? said.list[0].span : place,
-		    "this file is left out, because it cannot be read: %s",
+		    "this file is ignored, because it cannot be read: %s",
 		    said.len > 0 ? said.list[0].message : "it is empty");
 	return top;
 }

@@ -25,7 +25,7 @@ trace_compare_position(struct trace *trace, const struct trace_state *state)
 	if (!slice_equal(ours, theirs))
 		diag_add(trace->diags, DIAG_TRACE_POSITION,
 		    state->position->span,
-		    "the log has '%.*s' here, and the rules give '%.*s'",
+		    "the log says '%.*s' here, but the rules give '%.*s'",
 		    (int)theirs.len, theirs.ptr, (int)ours.len, ours.ptr);
 }
 
@@ -90,9 +90,9 @@ trace_compare_moves(struct trace *trace, const struct trace_state *state)
 	if (memcmp(ours, theirs, sizeof(*ours)) == 0)
 		return;
 	strbuf_reset(&trace->text);
-	strbuf_puts(&trace->text, "legal by the log alone:");
+	strbuf_puts(&trace->text, "legal in the log only:");
 	put_difference(trace, theirs, ours, &trace->text);
-	strbuf_puts(&trace->text, "; by the rules alone:");
+	strbuf_puts(&trace->text, "; by the rules only:");
 	put_difference(trace, ours, theirs, &trace->text);
 	diag_add(trace->diags, DIAG_TRACE_MOVES, state->legal->key_span, "%s",
 	    trace->text.ptr);

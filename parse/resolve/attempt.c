@@ -193,7 +193,7 @@ attempt_read(struct resolution *resolution)
 				text = (struct slice){ &parsed->promotion, 1 };
 			diag_add(resolution->diags, DIAG_PROMOTION_KIND,
 			    resolution_part(resolution, parsed->promotion_at),
-			    "the game has no piece %.*s", (int)text.len,
+			    "this game has no piece %.*s", (int)text.len,
 			    text.ptr);
 			return false;
 		}
@@ -215,6 +215,6 @@ attempt_read(struct resolution *resolution)
 	if (attempt->promotion == KIND_NONE)
 		diag_add(resolution->diags, DIAG_PROMOTION_MISSING,
 		    resolution_whole(resolution),
-		    "the drop does not say which piece of the game it is");
+		    "the drop does not say which piece it puts down");
 	return attempt->promotion != KIND_NONE;
 }

@@ -93,7 +93,7 @@ phrase_turn(const struct rules *rules, const struct position *position,
 static void
 put_letter(const struct speech *speech, char letter)
 {
-	static const char cells[] = "Fabt", pieces[] = " ABT",
+	static const char cells[] = "Fabt", pieces[] = "PABT",
 			  players[] = "mwv";
 	const struct rules *rules = speech->reader->rules;
 	const struct variant *variant = rules->variant;
@@ -145,7 +145,7 @@ put_letter(const struct speech *speech, char letter)
 /*
  * Appends a text in which a percent sign and a letter stand for
  *	%f	the piece that moves, "bishop"
- *	%F	its cell
+ *	%P %F	the same with its owner, "White's bishop", and its cell
  *	%a %b	the cells `at` and `at2`
  *	%A %B	the pieces there, "Gray's rook"
  *	%c	the kind that stands on `at2` in the opening set-up
@@ -177,159 +177,167 @@ struct phrase {
 static const struct phrase phrases[ILLEGALS] = {
 	[ILLEGAL_GAME_OVER] = { DIAG_MOVE_AFTER_END, "the game is over" },
 	[ILLEGAL_NO_PIECE] = { DIAG_MOVE_NO_PIECE,
-	    "%m has no %k there that could move" },
+	    "%m has no %k that fits this move" },
 	[ILLEGAL_EMPTY] = { DIAG_MOVE_EMPTY_CELL, "%F is empty" },
-	[ILLEGAL_NOT_YOURS] = { DIAG_WRONG_TURN,
-	    "it is %r, and on %F stands %A" },
+	[ILLEGAL_NOT_YOURS] = { DIAG_WRONG_TURN, "%A is on %F, but it is %r" },
 	[ILLEGAL_OTHER_KIND] = { DIAG_MOVE_OTHER_PIECE,
-	    "on %F stands %A, not a %k" },
+	    "the piece on %F is %A, not a %k" },
 	[ILLEGAL_GEOMETRY] = { DIAG_MOVE_GEOMETRY,
-	    "the %f on %F does not move to %t" },
+	    "%P on %F cannot move to %t: a %f does not move that way" },
 	[ILLEGAL_PAWN_DOUBLE] = { DIAG_PAWN_DOUBLE_STEP,
-	    "the pawn on %F may go two steps only from its owner's %d row" },
+	    "%P on %F cannot move two steps to %t: a pawn does so only from "
+	    "its owner's %d row" },
 	[ILLEGAL_PAWN_INHERITED] = { DIAG_PAWN_DOUBLE_STEP,
-	    "the pawn on %F was inherited, and goes one step at a time" },
+	    "%P on %F cannot move two steps to %t: it was inherited" },
 	[ILLEGAL_PAWN_MOVED] = { DIAG_PAWN_DOUBLE_STEP,
-	    "the pawn on %F has moved, and goes one step at a time" },
+	    "%P on %F cannot move two steps to %t: it has moved before" },
 	[ILLEGAL_PAWN_NO_TARGET] = { DIAG_PAWN_CAPTURES_NOTHING,
-	    "the pawn on %F goes to %t only to capture, and there is nothing "
-	    "to capture" },
+	    "%P on %F cannot move to %t: a pawn goes there only to capture, "
+	    "and there is nothing to capture" },
 	[ILLEGAL_PAWN_STUCK] = { DIAG_PAWN_STUCK,
-	    "the pawn on %F is stuck: it was inherited, and its bridge leads "
-	    "to where it came from, so it only captures" },
+	    "%P on %F cannot move to %t: it was inherited, and its bridge "
+	    "leads back to where it came from, so it can only capture" },
 	[ILLEGAL_PAWN_BLOCKED] = { DIAG_PAWN_BLOCKED,
-	    "the pawn on %F is blocked on %a by %A" },
+	    "%P on %F cannot move to %t: %A is on %a" },
 	[ILLEGAL_BLOCKED] = { DIAG_MOVE_BLOCKED,
-	    "the %f on %F is blocked on %a by %A" },
+	    "%P on %F cannot move to %t: %A on %a is in the way" },
 	[ILLEGAL_FLANK] = { DIAG_MOVE_FLANK,
-	    "the %f on %F cannot pass between %a and %b, which are both "
-	    "occupied (flank rule)" },
+	    "%P on %F cannot move to %t: it would pass between %a and %b, "
+	    "which are both occupied (flank rule)" },
 	[ILLEGAL_OWN_PIECE] = { DIAG_MOVE_OWN_PIECE,
-	    "the %f on %F cannot take its own side's piece, %T on %t" },
+	    "%P on %F cannot move to %t: %T is there" },
 	[ILLEGAL_KING_CAPTURE] = { DIAG_MOVE_KING_CAPTURE,
-	    "kings are never captured, and on %t stands %T" },
+	    "%P on %F cannot take %A on %a: kings are never captured in this "
+	    "game" },
 	[ILLEGAL_KING_BY_KING] = { DIAG_KING_BY_KING,
-	    "a king never takes a king, and on %t stands %T" },
+	    "%P on %F cannot take %A on %a: a king never takes a king" },
 	[ILLEGAL_UNDECLARED] = { DIAG_KING_UNDECLARED,
-	    "%T on %t cannot be taken: %m declared no check against him in "
-	    "the turn before" },
+	    "%P on %F cannot take %A on %a: %m declared no check against %w in "
+	    "the previous turn" },
 	[ILLEGAL_DEAD] = { DIAG_MOVE_DEAD_PIECE,
-	    "on %t stands %T, and only a king that dead pieces wall in takes "
-	    "them" },
+	    "%P on %F cannot take %A on %a: only a king that dead pieces wall "
+	    "in takes them" },
 	[ILLEGAL_FORTIFIED] = { DIAG_MOVE_FORTIFIED,
-	    "%w is fortified and cannot capture" },
+	    "%P on %F cannot take %A on %a: %w is fortified and may not "
+	    "capture" },
 	[ILLEGAL_FORTRESS] = { DIAG_MOVE_FORTRESS,
 	    "%A on %a cannot be taken: %w is fortified" },
 	[ILLEGAL_NOT_PASSED] = { DIAG_EN_PASSANT_NONE,
-	    "no pawn can be taken en passant on %t" },
+	    "%P on %F cannot take en passant on %t: no pawn has just passed "
+	    "over it" },
 	[ILLEGAL_LEAVES_CHECK] = { DIAG_MOVE_LEAVES_CHECK,
 	    "%m's king on %a would still be attacked by %B on %b" },
 	[ILLEGAL_INTO_CHECK] = { DIAG_MOVE_INTO_CHECK,
-	    "%m's king would be attacked on %a by %B on %b" },
+	    "%m's king cannot move to %a: %B on %b attacks it" },
 	[ILLEGAL_OPENS_CHECK] = { DIAG_MOVE_OPENS_CHECK,
-	    "the %f on %F shields its king on %a from %B on %b" },
+	    "%P on %F cannot move to %t: it shields its king on %a from %B on "
+	    "%b" },
 	[ILLEGAL_PROMOTION_MISSING] = { DIAG_PROMOTION_MISSING,
-	    "the pawn is promoted on %t, and the move does not say to "
-	    "what" },
+	    "the pawn is promoted on %t, but the move does not say to which "
+	    "piece" },
 	[ILLEGAL_PROMOTION_HERE] = { DIAG_PROMOTION_IMPOSSIBLE,
-	    "the %f on %F is not promoted on %t" },
+	    "%P on %F is not promoted on %t" },
 	[ILLEGAL_PROMOTION_KIND] = { DIAG_PROMOTION_KIND,
-	    "a pawn cannot be promoted to that piece" },
+	    "a pawn cannot be promoted to a %p" },
 	[ILLEGAL_PROMOTION_LOST] = { DIAG_PROMOTION_NOT_LOST,
-	    "%m has no %p among his lost pieces to promote to" },
+	    "a piece is promoted only to one that was lost, and %m has lost no "
+	    "%p" },
 	[ILLEGAL_PASS] = { DIAG_PASS_WITH_MOVES,
-	    "%m has a move, and only a player without any may pass" },
+	    "%m cannot pass: a player passes only without a legal move" },
 	[ILLEGAL_CALL_UNPLAYED] = { DIAG_CALL_UNPLAYED,
-	    "this siege move is not played in this game" },
+	    "the options Siege and SiegeCalls exclude this siege move" },
 	[ILLEGAL_NOT_SIEGED] = { DIAG_NOT_SIEGED,
-	    "%w is not sieged, so this siege move is not his; sieged is %v" },
+	    "%w cannot make a siege move: %v is sieged" },
 	[ILLEGAL_CALL_USED] = { DIAG_CALL_USED,
 	    "%w has made this siege move as often as a game allows" },
 	[ILLEGAL_CALL_FORTIFIED] = { DIAG_CALL_FORTIFIED,
-	    "%w is fortified, and has no other siege move as long as he is" },
+	    "%w is fortified and cannot make another siege move" },
 	[ILLEGAL_TRAITOR_PIECE] = { DIAG_TRAITOR_PIECE,
-	    "on %a stands %A; a traitor is a piece of an opponent still in "
-	    "play, and no king" },
+	    "%A on %a cannot be a traitor: a traitor is a piece of an opponent "
+	    "still in play, and not a king" },
 	[ILLEGAL_TRAITOR_LOST] = { DIAG_TRAITOR_NOT_LOST,
-	    "%w has lost no such piece to put in the place of %A on %a" },
+	    "%A on %a cannot be a traitor: %w has lost no such piece to put in "
+	    "its place" },
 	[ILLEGAL_TRAITOR_SAME] = { DIAG_TRAITOR_SAME,
-	    "the second traitor must be of the other opponent, and %a holds "
-	    "%A" },
+	    "%A on %a cannot be the second traitor: it must belong to the "
+	    "other opponent" },
 	[ILLEGAL_TRAITOR_FREED] = { DIAG_TRAITOR_FREED,
-	    "after the first traitor %w is no longer sieged" },
+	    "after the first traitor %w is no longer sieged, so there is no "
+	    "second" },
 	[ILLEGAL_FIELD_LEVEL] = { DIAG_FIELD_LEVEL,
-	    "%A on %a is not promoted to a %p on the field" },
+	    "%A on %a cannot be promoted to a %p on the field: it rises to the "
+	    "next level only" },
 	[ILLEGAL_FIELD_PARTNER] = { DIAG_FIELD_PARTNER,
 	    "%A on %a can be promoted only while the other piece of its level "
 	    "is on the board" },
 	[ILLEGAL_BISHOP_COLOUR] = { DIAG_BISHOP_COLOUR,
-	    "%w's bishop on %a stands on the same colour as the one put back "
-	    "on %F" },
+	    "a bishop cannot be put on %F: %w's bishop on %a is on the same "
+	    "colour" },
 	[ILLEGAL_POPE_COLOUR] = { DIAG_POPE_COLOUR,
-	    "the pope on %a stands on the same colour as the one put back on "
-	    "%F" },
+	    "a pope cannot be put on %F: the pope on %a is on the same "
+	    "colour" },
 	[ILLEGAL_TOUCH_NOTHING] = { DIAG_TOUCH_NOTHING,
-	    "the touch of death answers a capture, and this move takes no "
+	    "the touch of death answers a capture, but this move takes no "
 	    "living piece" },
 	[ILLEGAL_TOUCH_KING] = { DIAG_TOUCH_KING,
 	    "the touch of death does not work against a capturing king" },
 	[ILLEGAL_CALLS_CLASH] = { DIAG_CALLS_CLASH,
 	    "%m cannot yield and call a stalemate in one turn" },
 	[ILLEGAL_OTHER_FORM] = { DIAG_MOVE_OTHER_PIECE,
-	    "on %F stands %A; a promoted piece has a + before its letter, and "
-	    "no other" },
+	    "the piece on %F is %A: write + before the letter of a promoted "
+	    "piece, and of no other" },
 	[ILLEGAL_DRAUGHT_MOVED] = { DIAG_DRAUGHT_MOVED,
-	    "the %f on %F has moved, and leaps no more to %t" },
+	    "%P on %F cannot leap to %t: it has moved before, so it leaps only "
+	    "to capture" },
 	[ILLEGAL_ROSE_START] = { DIAG_ROSE_START,
-	    "the %f on %F cannot begin that way: all cells next to it the "
-	    "other way, straight or diagonal, are occupied" },
+	    "%P on %F cannot move to %t: all its neighbours in the other "
+	    "directions, straight or diagonal, are occupied" },
 	[ILLEGAL_LEAP] = { DIAG_LEAP_IMPOSSIBLE,
-	    "no %f leaps from %a to %b: it needs an enemy piece next to it on "
-	    "that diagonal, not leapt before, and the next cell empty" },
+	    "%P cannot leap from %a to %b: it leaps an enemy piece next to it "
+	    "on a diagonal, each once, to the empty cell beyond" },
 	[ILLEGAL_DARK] = { DIAG_ILLUMINATION,
-	    "%m's king on %a is not promoted, so he illuminates nothing" },
+	    "%m's king on %a cannot illuminate: it is not promoted" },
 	[ILLEGAL_NO_LIGHT] = { DIAG_ILLUMINATION,
-	    "%m's king on %a threatens no piece that is unprotected" },
+	    "%m's king on %a cannot illuminate: it threatens no unprotected "
+	    "piece" },
 	[ILLEGAL_DROP_UNPLAYED] = { DIAG_DROPS_UNPLAYED,
-	    "there are no drops in this game" },
+	    "this game has no drops" },
 	[ILLEGAL_DROP_HAND] = { DIAG_DROP_HAND, "%w has no %p in hand" },
 	[ILLEGAL_DROP_OCCUPIED] = { DIAG_DROP_CELL,
-	    "a drop needs an empty cell, but %A is on %a" },
+	    "%m cannot drop a piece on %a: %A is there" },
 	[ILLEGAL_DROP_ZONE] = { DIAG_DROP_CELL,
-	    "%a is in %m's promotion zone, where he drops nothing" },
+	    "%m cannot drop a piece on %a: it is in %m's promotion zone" },
 	[ILLEGAL_DROP_HOME] = { DIAG_DROP_CELL,
-	    "%a is %m's home square, where he drops nothing" },
+	    "%m cannot drop a piece on %a: it is %m's home square" },
 	[ILLEGAL_DROP_CHECK] = { DIAG_DROP_CHECK,
-	    "dropped on %a the %p would attack a king" },
+	    "%m cannot drop a %p on %a: it would attack a king" },
 	[ILLEGAL_PAIR_UNPLAYED] = { DIAG_CUBE_TURN,
-	    "there are no cubes in this game, and one move in a turn" },
+	    "this game has no cubes, so a turn has one move" },
 	[ILLEGAL_PAIR_CUBE] = { DIAG_CUBE_TURN,
 	    "%w has no cube to give for a second move" },
 	[ILLEGAL_PAIR_CHECK] = { DIAG_CUBE_TURN,
-	    "%w's king on %a is threatened, so he may not give his cube" },
+	    "%w cannot give the cube: the king on %a is threatened" },
 	[ILLEGAL_PAIR_PART] = { DIAG_CUBE_TURN,
-	    "a pass or a forfeit is not one of two moves for a cube" },
+	    "a pass or a forfeit cannot be one of the two moves for a cube" },
 	[ILLEGAL_PAIR_KING] = { DIAG_CUBE_TURN,
-	    "neither of two moves for a cube may take a king" },
+	    "neither of the two moves for a cube may take a king" },
 	[ILLEGAL_PAIR_SAME] = { DIAG_CUBE_TURN,
-	    "the two moves for a cube are made with different pieces, and %A "
-	    "on %a made the first" },
+	    "the two moves for a cube need different pieces, and %A on %a made "
+	    "the first" },
 	[ILLEGAL_KING_HUNT] = { DIAG_KING_HUNT,
-	    "a king has been captured, and from then on only kings are "
-	    "taken" },
-	[ILLEGAL_KO] = { DIAG_KO,
-	    "the move brings back a position that has occurred" },
+	    "a king has been captured, so only kings may be captured now" },
+	[ILLEGAL_KO] = { DIAG_KO, "the move brings back an earlier position" },
 	[ILLEGAL_CASTLING_SIDE] = { DIAG_CASTLING_UNKNOWN,
-	    "there is no such castling in this game" },
+	    "this game has no such castling" },
 	[ILLEGAL_CASTLING_RIGHTS] = { DIAG_CASTLING_RIGHTS,
-	    "%m may not castle on that side any more: the king or the %c of "
-	    "%b has moved, or the %c was captured" },
+	    "%m cannot castle on that side: the king or the %c of %b has "
+	    "moved, or the %c was captured" },
 	[ILLEGAL_CASTLING_BLOCKED] = { DIAG_CASTLING_BLOCKED,
-	    "cannot castle: %A is on %a" },
+	    "%m cannot castle: %A is on %a" },
 	[ILLEGAL_CASTLING_CHECK] = { DIAG_CASTLING_CHECK,
-	    "%m's king on %a is attacked by %B on %b, so it cannot castle" },
+	    "%m cannot castle: the king on %a is attacked by %B on %b" },
 	[ILLEGAL_CASTLING_ATTACKED] = { DIAG_CASTLING_ATTACKED,
-	    "%m cannot castle because %a is attacked by %B on %b" },
+	    "%m cannot castle: %a is attacked by %B on %b" },
 };
 
 enum diag_id
@@ -353,15 +361,15 @@ phrase_ending(enum ending ending)
 		[ENDING_NONE] = "nothing",
 		[ENDING_MATE] = "mate",
 		[ENDING_STALEMATE] = "stalemate",
-		[ENDING_BARE_KINGS] = "only kings being left",
+		[ENDING_BARE_KINGS] = "bare kings",
 		[ENDING_LAST_KING] = "the last king standing",
-		[ENDING_MATERIAL] = "want of material",
+		[ENDING_MATERIAL] = "lack of material",
 		[ENDING_CLOCK] =
-		    "the count of plies without a capture or pawn move",
+		    "the limit of plies without a capture or pawn move",
 		[ENDING_AGREED] = "agreement",
 		[ENDING_FORFEIT] = "forfeit",
 		[ENDING_KING_CAPTURED] = "the capture of a king",
-		[ENDING_HOME] = "the hold on a home square",
+		[ENDING_HOME] = "holding a home square",
 	};
 
 	return words[ending];
@@ -459,10 +467,10 @@ phrase_move(const struct reader_context *reader,
 		enum call call;
 		const char *words;
 	} calls[] = {
-		{ CALL_FORTIFY, "a fort is declared before it" },
+		{ CALL_FORTIFY, "a fort is declared first" },
 		{ CALL_STALEMATE, "a draw is called" },
 		{ CALL_YIELD, "the player yields" },
-		{ CALL_TOUCH, "death touches who took the piece" },
+		{ CALL_TOUCH, "the touch of death takes the capturing piece" },
 	};
 	const struct rules *rules = reader->rules;
 	struct marks marks = marks_of_move(rules, position, move);

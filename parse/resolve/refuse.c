@@ -129,10 +129,10 @@ report_other_turn(struct resolution *resolution)
 		if (again.found == 0)
 			continue;
 		phrase_turn(rules, position, &words);
-		strbuf_printf(&words, "; the move would be one of %s's",
+		strbuf_printf(&words, "; the move would be legal for %s",
 		    variant->players[player]);
 		if (rules_may_begin(rules, position, player))
-			strbuf_printf(&words, " with %c: before it",
+			strbuf_printf(&words, " if %c: is written before it",
 			    ascii_upper(variant->colours[player]));
 		diag_add(resolution->diags, DIAG_WRONG_TURN,
 		    resolution_whole(resolution), "it is %s", words.ptr);
@@ -213,7 +213,7 @@ resolve_syntax(const struct reader_context *reader,
 {
 	struct strbuf words = STRBUF_INIT;
 
-	strbuf_printf(&words, "'%.*s' is no move in %s notation",
+	strbuf_printf(&words, "'%.*s' is not a move in %s notation",
 	    (int)(token.len < 40 ? token.len : 40), token.ptr,
 	    reader->notation->id);
 	suggest_and_add(reader, position, token, at, DIAG_MOVE_SYNTAX,

@@ -19,7 +19,7 @@ settle_capture(struct resolution *resolution)
 		}
 		diag_add(resolution->diags, DIAG_CAPTURE_UNMARKED,
 		    resolution_whole(resolution),
-		    "the move captures, and the x is missing");
+		    "the move captures, but the x is missing");
 		return true;
 	}
 	if (parsed->type == MOVE_ENPASSANT && move->victim == CELL_NONE)
@@ -28,15 +28,16 @@ settle_capture(struct resolution *resolution)
 		diag_add(resolution->diags, DIAG_CAPTURE_FALSE,
 		    resolution_whole(resolution),
 		    "the move is written as en passant, but captures on the "
-		    "cell it goes to");
+		    "cell that it enters");
 	else if (move->victim != CELL_NONE)
 		diag_add(resolution->diags, DIAG_CAPTURE_FALSE,
 		    resolution_whole(resolution),
-		    "the move is written as quiet, but captures");
+		    "the move is written as a quiet move, but it captures");
 	else
 		diag_add(resolution->diags, DIAG_CAPTURE_FALSE,
 		    resolution_whole(resolution),
-		    "the move is written as a capture, but takes nothing");
+		    "the move is written as a capture, but it captures "
+		    "nothing");
 	return false;
 }
 
@@ -57,7 +58,7 @@ note_castling(struct resolution *resolution, const struct move *move)
 		strbuf_puts(
 		    &words, reader->rules->setup->sides[move->side].text);
 	diag_add(resolution->diags, DIAG_CASTLING_AS_KING_MOVE,
-	    resolution_whole(resolution), "castling is written %s here",
+	    resolution_whole(resolution), "write castling as %s here",
 	    words.ptr);
 	strbuf_release(&words);
 }
@@ -83,9 +84,9 @@ note_style(struct resolution *resolution, const struct move *move)
 		    parsed->player == 0)
 			diag_add(resolution->diags, DIAG_CALL_APART,
 			    resolution_whole(resolution),
-			    "(%c) stands apart, so it is %s's turn: written "
-			    "%c(%c), or without the blank if it belongs to "
-			    "the move before",
+			    "(%c) stands alone, so it counts as %s's turn: "
+			    "write %c(%c), or remove the blank if it belongs "
+			    "to the move before",
 			    call, variant->players[player],
 			    ascii_upper(variant->colours[player]), call);
 		return;
@@ -105,7 +106,7 @@ note_style(struct resolution *resolution, const struct move *move)
 		  : !resolution->has_rivals)
 		diag_add(resolution->diags, DIAG_OVER_DISAMBIGUATED,
 		    resolution_part(resolution, parsed->from),
-		    "more of the starting cell is written than is needed");
+		    "more of the starting cell is written than needed");
 }
 
 void

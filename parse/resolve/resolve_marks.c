@@ -60,23 +60,22 @@ check_mate(
 
 	if (dialect_of(rules->variant)->no_mate) {
 		false_mark(resolution, DIAG_FALSE_MATE,
-		    "marked as mate, which the game does not have: a + is "
-		    "written where a king is attacked");
+		    "marked as mate, which this game does not have: mark an "
+		    "attack on a king with +");
 	} else if (marks->mated != 0) {
 		if (named != 0 && (named & marks->mated) == 0)
 			false_mark(resolution, DIAG_FALSE_MATE,
-			    "marked as mate of another player than the one "
-			    "who is mated");
+			    "marked as mate, but against a player who is not "
+			    "mated");
 	} else if (!marks_call_mate(&called, rules, resolution->position,
 		       named != 0 ? named : marks->attacked)) {
 		false_mark(resolution, DIAG_FALSE_MATE,
 		    marks->attacked == 0
 			? "marked as mate, but no king is attacked"
 			: rules_mates_singly(rules)
-			? "marked as mate, but the king that is attacked has "
-			  "a cell to go to that is not"
-			: "marked as mate, but the king that is attacked can "
-			  "be saved");
+			? "marked as mate, but the attacked king can move to a "
+			  "safe cell"
+			: "marked as mate, but the attacked king can be saved");
 	}
 }
 
@@ -106,15 +105,15 @@ check_declarations(struct resolution *resolution, const struct marks *marks,
 			diag_add(resolution->diags, DIAG_NOT_MATE,
 			    resolution_part(resolution, parsed->mark),
 			    "mate is declared, but %s has a move that saves "
-			    "his king",
+			    "the king",
 			    rules->variant->players[p]);
 	open = marks->lasting & ~(marks->check | marks->mate);
 	if (open == 0)
 		return;
 	diag_add(resolution->diags, DIAG_CHECK_UNDECLARED,
 	    resolution_whole(resolution),
-	    "the king of %s is attacked, and no check is declared: he cannot "
-	    "be taken in the next turn",
+	    "%s's king is attacked, but no check is declared: it cannot be "
+	    "taken in the next turn",
 	    rules->variant->players[__builtin_ctz(open)]);
 }
 
@@ -175,12 +174,12 @@ resolve_marks(const struct reader_context *reader, const struct position *after,
 			? SEV_NOTE
 			: diag_table[DIAG_MATE_UNMARKED].severity,
 		    resolution_whole(&resolution),
-		    "the move mates %s, and the mark of mate is missing",
+		    "the move mates %s, but the mark of mate is missing",
 		    variant->players[__builtin_ctz(marks->mated)]);
 	else if (marks->attacked != 0 && !parsed->check &&
 	    !is_over(reader, after))
 		diag_add(diags, DIAG_CHECK_UNMARKED,
 		    resolution_whole(&resolution),
-		    "the move gives check, and the mark is missing");
+		    "the move gives check, but the mark is missing");
 	return !resolution.has_false_mark;
 }

@@ -89,7 +89,7 @@ void
 near_choice(struct strbuf *out, const struct strbuf *words, struct slice text)
 {
 	if (!near_words(out, words, text)) {
-		strbuf_puts(out, "; there are:");
+		strbuf_puts(out, "; choose one of:");
 		strbuf_slice(out, strbuf_as_slice(words));
 	}
 }

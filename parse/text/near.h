@@ -24,7 +24,7 @@ bool near_next(struct slice *list, struct slice *word);
 bool near_words(
     struct strbuf *out, const struct strbuf *words, struct slice text);
 
-/* Like near_words, or else appends "; there are:" and all words. */
+/* Like near_words, or else appends "; choose one of:" and all words. */
 void near_choice(
     struct strbuf *out, const struct strbuf *words, struct slice text);
 

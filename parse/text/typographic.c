@@ -60,11 +60,11 @@ typographic_words(struct slice sign, char words[TYPOGRAPHIC_WORDS])
 	utf8_next(sign, &point);
 	if (plain == ' ')
 		snprintf(words, TYPOGRAPHIC_WORDS,
-		    "a no-break space (U+%04lX) is read for a space",
+		    "a no-break space (U+%04lX) is read as a space",
 		    (unsigned long)point);
 	else
 		snprintf(words, TYPOGRAPHIC_WORDS,
-		    "'%.*s' (U+%04lX) is read for '%c'", (int)sign.len,
-		    sign.ptr, (unsigned long)point, plain);
+		    "'%.*s' (U+%04lX) is read as '%c'", (int)sign.len, sign.ptr,
+		    (unsigned long)point, plain);
 	return words;
 }
