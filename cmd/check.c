@@ -3,6 +3,7 @@
 #include "cmd/run/asking.h"
 #include "cmd/run/fixing.h"
 #include "cmd/run/run.h"
+#include "formats/draw/text_board.h"
 #include "formats/report/baseline.h"
 
 /* Reads --baseline; false after an error message. */
@@ -70,6 +71,9 @@ fault_of_options(const struct job *job)
 		return "--statistics prints text or JSON only";
 	if (job->report.explain && !is_text)
 		return "--explain needs a report as text";
+	if (job->repair.board && (!is_text || job->repair.interactive))
+		return "--board needs a report as text, and excludes "
+		       "--interactive";
 	if (job->repair.fix)
 		return fault_of_fix(job);
 	if (job->rewrite.diff || job->rewrite.in_place ||
@@ -109,6 +113,33 @@ check(struct run *run)
 	fixing_release(&fixing);
 }
 
+/* run.work of --board: draws the board before each fault, as the player who
+ * moves sees it. */
+static void
+draw_boards(const struct run *run, const struct format *format,
+    struct record_reader *reader, struct run_record *result)
+{
+	const struct names names = { .notation = reader->replayed.notation };
+	struct diags *diags = &result->diags;
+	struct strbuf text = STRBUF_INIT;
+
+	(void)format;
+	for (unsigned i = 0; i < diags->len; i++) {
+		struct diag *diag = &diags->list[i];
+		struct board_style style = { .names = &names,
+			.colour = run->report.options.colour,
+			.marked = diag->marked };
+
+		if (diag->before == NULL)
+			continue;
+		style.seat = diag->before->to_move;
+		strbuf_reset(&text);
+		board_write(diag->rules, diag->before, &style, &text);
+		diag->board = arena_copy(diags->arena, strbuf_as_slice(&text));
+	}
+	strbuf_release(&text);
+}
+
 /* Sets the options of the report and of the replay. */
 static void
 set_up_report(struct run *run, const struct job *job)
@@ -126,6 +157,9 @@ set_up_report(struct run *run, const struct job *job)
 	run->in_threads = !job->repair.fix;
 	run->replay.fixes = job->repair.fix ||
 	    (options->form != NULL && options->form->has_fixes);
+	run->replay.boards = job->repair.board;
+	if (job->repair.board)
+		run->work = draw_boards;
 	run->replay.evidence = job->repair.evidence || job->repair.interactive;
 	run->replay.goes_on = !job->repair.stop_at_first;
 	run->replay.stops_at_first = job->repair.stop_at_first;
@@ -190,7 +224,7 @@ static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
 	OPT_INPUT_NOTATION, OPT_FIX, OPT_UNSAFE_FIXES, OPT_FIXABLE,
 	OPT_UNFIXABLE, OPT_IN_PLACE, OPT_BACKUP, OPT_DIFF, OPT_STOP_AT_FIRST,
 	OPT_BASELINE, OPT_WRITE_BASELINE, OPT_STATISTICS, OPT_EXPLAIN,
-	OPT_EVIDENCE, OPT_INTERACTIVE, OPT_JOBS, OPT_VERBOSE,
+	OPT_EVIDENCE, OPT_BOARD, OPT_INTERACTIVE, OPT_JOBS, OPT_VERBOSE,
 	OPTIONS_OF_RECORDS, OPTIONS_END };
 
 const struct command command_check = {
@@ -204,7 +238,7 @@ const struct command command_check = {
 	    "column.\n"
 	    "Where a move cannot be played the rest of the game tells what\n"
 	    "was meant, and with that it goes on. --fix puts right what is\n"
-	    "certain.\n"
+	    "certain, and --board draws the board before each fault.\n"
 	    "Reports (--to): text, json, jsonl, sarif, junit, checkstyle,\n"
 	    "github, tap; --statistics counts instead, --explain adds what\n"
 	    "the codes mean. A --baseline holds what is known already.\n"

@@ -108,6 +108,7 @@ struct job {
 	/* How `check` treats a fault. */
 	struct {
 		bool stop_at_first, fix, unsafe_fixes, evidence, interactive;
+		bool board; /* is drawn before each fault */
 		/* Codes that may be fixed; none: all but `unfixable`. */
 		bool fixable[DIAGS], unfixable[DIAGS];
 		const char *report; /* of `collate`: a form, or NULL */
@@ -117,7 +118,9 @@ struct job {
 	struct {
 		unsigned long ply;
 		const char *move; /* "12r" */
+		bool before;      /* that move, not after it */
 		bool every;
+		bool at_fault;    /* before the first error of a move */
 		const char *play; /* moves to play on from there */
 	} positions;
 

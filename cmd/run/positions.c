@@ -123,6 +123,7 @@ see_position(
 	const struct job *job = positions->run.job;
 	const struct position *after =
 	    event != NULL ? event->after : &replayed->start;
+	const struct reached last = positions->visited_how;
 	unsigned ply = event != NULL ? event->item.number : 0;
 
 	if (event == NULL) {
@@ -152,11 +153,35 @@ see_position(
 		const char *move = job->positions.move;
 
 		/* Which player its last letter is depends on the variant. */
-		if (before->number == positions->number &&
+		if (before->number != positions->number ||
 		    variant_player(replayed->rules->variant,
-			move[strlen(move) - 1]) == before->to_move)
-			find(positions, after);
+			move[strlen(move) - 1]) != before->to_move)
+			return;
+		find(positions, job->positions.before ? before : after);
+		if (job->positions.before)
+			positions->found_how = last;
 	}
+}
+
+/* Finds the position before the first move with an error. */
+static void
+find_fault(struct positions *positions, const struct diags *diags)
+{
+	const struct diag *first = NULL;
+
+	for (unsigned i = 0; i < diags->len; i++) {
+		const struct diag *diag = &diags->list[i];
+
+		if (diag->before != NULL && diag->severity >= SEV_ERROR &&
+		    (first == NULL || diag->span.start < first->span.start))
+			first = diag;
+	}
+	positions->is_found = false;
+	if (first == NULL)
+		return;
+	find(positions, first->before);
+	positions->found_how =
+	    (struct reached){ .by.type = MOVE_UNSTATED, .mover = PLAYER_NONE };
 }
 
 void
@@ -167,12 +192,15 @@ positions_show(struct positions *positions, struct run_record *result)
 	const struct replayed *replayed = &run->reader.replayed;
 	const struct job *job = run->job;
 
+	if (job->positions.at_fault)
+		find_fault(positions, &result->diags);
 	if (replayed->rules == NULL ||
-	    (job->positions.every && !positions->is_found))
+	    ((job->positions.every || job->positions.at_fault) &&
+		!positions->is_found))
 		return;
 	if (job->positions.every) {
 		replayed_set_agreed(replayed, &positions->found);
-	} else if (job->positions.ply == PLY_LAST &&
+	} else if (!job->positions.at_fault && job->positions.ply == PLY_LAST &&
 	    job->positions.move == NULL) {
 		if (!result->ok)
 			return;
@@ -203,6 +231,12 @@ fault_of_wishes(const struct job *job)
 		return "--ply and --move exclude each other";
 	if (job->positions.every && (has_ply || has_move))
 		return "--every excludes --ply and --move";
+	if (job->positions.at_fault &&
+	    (has_ply || has_move || job->positions.every || position != NULL))
+		return "--at-fault excludes --ply, --move, --every and "
+		       "--position";
+	if (job->positions.before && !has_move)
+		return "--before goes with --move";
 	if (position != NULL && job->input.format != NULL)
 		return "--position is always 3PF and takes no --from";
 	if (position != NULL && job->variant == NULL &&
@@ -248,6 +282,7 @@ positions_begin(struct positions *positions, struct job *job)
 	run->replay.see = see_position;
 	run->replay.writes_apart = true;
 	run->replay.context = positions;
+	run->replay.boards = job->positions.at_fault;
 	if (!run_begin(run))
 		return false;
 	run->output.has_colour = true;

@@ -76,15 +76,27 @@ find_row(const struct text_board *text, unsigned rank)
 
 static const unsigned char tones[] = { 230, 180, 137, 95, 188, 145 };
 
+enum {
+	marked_tone = 220
+};
+
 static const char dim[] = "\033[38;5;238m"; /* dead pieces, empty cells */
 static const char plain[] = "\033[0m";
+
+static bool
+is_marked(const struct text_board *text, cell c)
+{
+	return text->style->marked != NULL &&
+	    cellset_has(text->style->marked, c);
+}
 
 static void
 put_tone(const struct text_board *text, cell c)
 {
 	if (text->picture != NULL)
-		strbuf_printf(
-		    text->out, "\033[48;5;%um", tones[text->picture->tone[c]]);
+		strbuf_printf(text->out, "\033[48;5;%um",
+		    is_marked(text, c) ? marked_tone
+				       : tones[text->picture->tone[c]]);
 }
 
 /* The ink of a piece's owner, in which its colour and its letter are. */
@@ -164,6 +176,23 @@ name_board_text_cell(
 	    &text->rules->board, text->naming, text->style->seat, c, name);
 }
 
+/* What stands before cell i of a row: room for missing cells, and a column for
+ * the bracket of a marked cell. */
+static void
+put_edge(const struct text_board *text, const struct board_row *row, unsigned i,
+    unsigned missing)
+{
+	bool closes = i > 0 && is_marked(text, row->at[i - 1]);
+	bool opens = i < row->len && is_marked(text, row->at[i]);
+
+	if (missing > 0) {
+		strbuf_char(text->out, closes ? ']' : ' ');
+		put_spaces(text, missing * CELL_WIDTH - 1);
+		closes = false;
+	}
+	strbuf_char(text->out, closes ? opens ? '|' : ']' : opens ? '[' : ' ');
+}
+
 static void
 put_board_text_row(const struct text_board *text, const struct board_row *row)
 {
@@ -182,9 +211,12 @@ put_board_text_row(const struct text_board *text, const struct board_row *row)
 
 		/* In colours the blank before a cell is the end of the other.
 		 */
-		put_spaces(text, (text->missing[c] - passed) * CELL_WIDTH);
-		if (!coloured || i == 0)
-			put_spaces(text, CELL_WIDTH - 3);
+		if (coloured)
+			put_spaces(text,
+			    (text->missing[c] - passed) * CELL_WIDTH +
+				(i == 0));
+		else
+			put_edge(text, row, i, text->missing[c] - passed);
 		passed = text->missing[c];
 		put_board_text_piece(text, c);
 		if (coloured) {
@@ -193,7 +225,11 @@ put_board_text_row(const struct text_board *text, const struct board_row *row)
 			strbuf_printf(text->out, " %s", plain);
 		}
 	}
-	strbuf_printf(text->out, "%s%s\n", coloured ? " " : "  ",
+	if (coloured)
+		strbuf_char(text->out, ' ');
+	else
+		put_edge(text, row, row->len, 0);
+	strbuf_printf(text->out, "%s%s\n", coloured ? "" : " ",
 	    name_board_text_cell(text, row->at[row->len - 1], name));
 }
 

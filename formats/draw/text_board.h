@@ -7,10 +7,11 @@
 #include "parse/text/strbuf.h"
 
 struct board_style {
-	bool unicode;              /* chess symbols, else English letters */
-	bool colour;               /* escape sequences of the terminal */
-	unsigned seat;             /* whose baseline is at the bottom */
-	const struct names *names; /* NULL: algebraic, in English letters */
+	bool unicode;                 /* chess symbols, else English letters */
+	bool colour;                  /* escape sequences of the terminal */
+	unsigned seat;                /* whose baseline is at the bottom */
+	const struct names *names;    /* NULL: algebraic, in English letters */
+	const struct cellset *marked; /* in brackets; NULL: none */
 };
 
 /*

@@ -36,6 +36,7 @@ struct replay_options {
 	bool writes_apart;
 	bool goes_on;        /* after a fault, with what was likely meant */
 	bool evidence;       /* how likely that is, and the board, are kept */
+	bool boards;         /* the board before each fault is kept */
 	bool stops_at_first; /* and does not even ask what was meant */
 	bool fixes; /* what is said of a move that is played has its fix */
 	const struct notation *output;    /* NULL: the record's own, or the

@@ -167,6 +167,39 @@ ask_false_mark(struct judge *judge, const struct event *event, unsigned said)
 }
 
 void
+judge_keep_board(const struct reader_context *reader, const struct event *event,
+    struct diag *diag, unsigned len, struct arena *arena)
+{
+	const struct turn *turn = &event->turn;
+	const struct parsed_move *parsed = &turn->parsed.move;
+	bool played = event->kind == EVENT_PLAYED;
+	struct {
+		struct position before;
+		struct cellset marked;
+	} *board = arena_alloc(arena, sizeof(*board));
+	cell from = turn->move.from, to = turn->move.to;
+
+	board->before = played ? turn->before : *event->after;
+	if (!played) {
+		bool is_read = event->kind == EVENT_NOT_FOUND && turn->is_read;
+
+		from = resolve_cell(
+		    reader, &board->before, is_read ? parsed->from_code : 0);
+		to = resolve_cell(
+		    reader, &board->before, is_read ? parsed->to_code : 0);
+	}
+	if (from != CELL_NONE)
+		cellset_add(&board->marked, from);
+	if (to != CELL_NONE)
+		cellset_add(&board->marked, to);
+	for (unsigned i = 0; i < len; i++) {
+		diag[i].before = &board->before;
+		diag[i].marked = &board->marked;
+		diag[i].rules = reader->rules;
+	}
+}
+
+void
 judge_event(struct judge *judge, const struct event *event)
 {
 	const struct reader_context *reader = judge->reader;
@@ -184,11 +217,16 @@ judge_event(struct judge *judge, const struct event *event)
 		judge_fault(reader, event, diags);
 	if (event->is_misnumbered)
 		judge_number(judge, event);
+	if (played) {
+		judge_draws(judge, event);
+		turn_explain_marks(&event->turn, reader, event->after,
+		    item->token, item->ply->span.start, diags);
+	}
+	if (judge->keeps_boards && diags->len > said)
+		judge_keep_board(reader, event, &diags->list[said],
+		    diags->len - said, diags->arena);
 	if (!played)
 		return;
-	judge_draws(judge, event);
-	turn_explain_marks(&event->turn, reader, event->after, item->token,
-	    item->ply->span.start, diags);
 	if (judge->writing != NULL)
 		fix_style(judge, event, said);
 	if (event->turn.has_false_mark)

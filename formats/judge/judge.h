@@ -19,8 +19,9 @@ struct judge {
 	 * diagnostics get no fix. */
 	const struct ply_writing *writing;
 	bool is_movetext;
-	bool told_fault; /* why the last ply is not played was said */
-	bool is_sure;    /* so is what is assumed, if diags->given */
+	bool keeps_boards; /* with each diagnostic of a move */
+	bool told_fault;   /* why the last ply is not played was said */
+	bool is_sure;      /* so is what is assumed, if diags->given */
 	/* Plies seem to be missing: not the numbers may be wrong. */
 	bool doubts_numbers;
 	/* The line as it is written, if a false mark in it may tell that
@@ -36,6 +37,11 @@ void judge_event(struct judge *judge, const struct event *event);
 /* Says why a ply cannot be played. */
 void judge_fault(const struct reader_context *reader, const struct event *event,
     struct diags *diags);
+
+/* Keeps the board before a move with so many diagnostics that are about it. */
+void judge_keep_board(const struct reader_context *reader,
+    const struct event *event, struct diag *diag, unsigned len,
+    struct arena *arena);
 
 /* Says of plies after a fault what can be said without a position: which tokens
  * are no moves, and which numbers do not follow the last. */

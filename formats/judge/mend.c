@@ -101,14 +101,9 @@ mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 	repair_search(&mender->line, fault, mender->mending->arena, &repairs);
 	for (unsigned i = 0; i < repairs.len && !mender->mending->evidence; i++)
 		repairs.best[i].share = 0;
-	if (mender->mending->evidence) {
-		struct position *before =
-		    arena_alloc(mender->mending->arena, sizeof(*before));
-
-		*before = *event->after;
-		diag->before = before;
-		diag->rules = mender->start->reader->rules;
-	}
+	if (mender->mending->evidence || mender->mending->boards)
+		judge_keep_board(mender->start->reader, event, diag, 1,
+		    mender->mending->arena);
 	fix = repair_tell(&mender->line, fault, &repairs,
 	    mender->mending->is_movetext, &mender->reading->faults, diag);
 	if (!repairs.assumed || !mender->mending->goes_on)

@@ -33,6 +33,7 @@ struct mending {
 	bool is_movetext;
 	bool goes_on;      /* after a fault, with what was likely meant */
 	bool evidence;     /* keep how likely it is, and the board */
+	bool boards;       /* keep the board */
 	unsigned ply;      /* the main line's that a variation replaces */
 	const char *given; /* the repairs before the line */
 };

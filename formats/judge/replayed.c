@@ -215,6 +215,7 @@ play_line(const struct record_context *context, const struct line_start *from,
 		.is_movetext = context->record->is_movetext,
 		.goes_on = context->options->goes_on,
 		.evidence = context->options->evidence,
+		.boards = context->options->boards,
 		.ply = from->ply,
 		.given = from->given };
 
@@ -303,6 +304,7 @@ judge_line(const struct record_context *context, const struct survey *survey)
 	struct judge judge = { .reader = &context->reader,
 		.diags = diags,
 		.is_movetext = context->record->is_movetext,
+		.keeps_boards = options->boards,
 		.told_fault = has_reading,
 		.is_sure = has_certain_repairs(survey),
 		.doubts_numbers = from->doubts_numbers };

@@ -151,6 +151,7 @@ add_finding(struct report *report, struct report_group *group,
 		.message = message,
 		.given = diag->given,
 		.fixes = diag->fixes,
+		.board = diag->board,
 		.ply = diag->ply };
 	report->given[diag->id][severity]++;
 	locate(finding, group->origin->source, diag->span);

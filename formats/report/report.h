@@ -83,6 +83,7 @@ struct report_finding {
 	const char *message; /* with what it assumes */
 	const char *given;   /* the assumption alone, or NULL */
 	const struct fix *fixes;
+	const char *board; /* before the move, in characters; or NULL */
 	unsigned ply;
 	bool located; /* where and end are set */
 	struct location where, end;

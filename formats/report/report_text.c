@@ -188,6 +188,11 @@ put_text_report_group(struct report *report, const struct report_group *group)
 			report_put_excerpt(&report->text, finding, colour,
 			    report->options.width);
 		put_evidence(&report->text, finding);
+		/* Of several faults of a move the last has the board. */
+		if (finding->board != NULL &&
+		    (i + 1 == group->len || finding[1].board == NULL ||
+			strcmp(finding->board, finding[1].board) != 0))
+			strbuf_puts(&report->text, finding->board);
 	}
 	if (group->dropped > 0) {
 		strbuf_masked(&report->text, slice_of(group->origin->file));

@@ -255,6 +255,7 @@ diags_keep(struct diags *diags, struct arena *arena)
 		diag->message = copy_words(arena, diag->message);
 		diag->fix = copy_words(arena, diag->fix);
 		diag->given = copy_words(arena, diag->given);
+		diag->board = copy_words(arena, diag->board);
 		diag->fixes = copy_fixes(arena, diag->fixes);
 		diag->near = copy_fixes(arena, diag->near);
 	}

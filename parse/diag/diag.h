@@ -66,6 +66,7 @@ struct fix {
 			   asked, or it is not known */
 };
 
+struct cellset;
 struct position;
 struct rules;
 
@@ -85,9 +86,11 @@ struct diag {
 	const char *given; /* the repairs before it that are assumed; NULL:
 			      none */
 	unsigned ply;      /* of the main line, from 1; 0: none in particular */
-	const struct position *before; /* the board on which a move cannot be
-					  played, if somebody asked; or NULL */
-	const struct rules *rules;     /* of it */
+	/* The board before the move at fault, if somebody asked; or NULL: */
+	const struct position *before;
+	const struct rules *rules;
+	const struct cellset *marked; /* the cells that the move names */
+	const char *board;            /* in characters; NULL: nobody drew it */
 };
 
 enum {
