@@ -166,8 +166,7 @@ play_assumed(struct replay *replay, struct event *event)
 	move_copy(&event->turn.move, move);
 	event->turn.mover = replay->position.to_move;
 	if (rules->variant->remembers)
-		position_remember(&replay->position,
-		    arena_alloc(replay->arena, sizeof(struct past)));
+		turn_remember(&replay->position, replay->arena);
 	rules_make_move(rules, &replay->position, move);
 	note_position(replay);
 	replay->knows_outcome = false;

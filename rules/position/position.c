@@ -89,22 +89,24 @@ position_full_key(const struct position *position)
 	return key;
 }
 
-/*
- * A tree whose copied path lies in the new position: each position is the root
- * of all before it, and is the latest of every branch on its way.
- */
-static void
-add_to_tree(struct past *past, const struct past *root)
+/* Two bits of a Bloom filter of `words` words, a power of 2, for a placement:
+ * adds them, or tells whether both are there. */
+static inline void
+filter_add(uint64_t *filter, unsigned words, uint64_t placement)
 {
-	for (unsigned i = 0; i < PAST_LEVELS; i++) {
-		past->branch[i] = root;
-		if (root == NULL || i == PAST_LEVELS - 1)
-			continue;
-		if ((past->placement ^ root->placement) >> i & 1)
-			root = root->branch[i];
-		else
-			past->branch[i] = root->branch[i];
-	}
+	uint64_t other = placement >> 32;
+
+	filter[placement >> 6 & (words - 1)] |= UINT64_C(1) << (placement & 63);
+	filter[other >> 6 & (words - 1)] |= UINT64_C(1) << (other & 63);
+}
+
+static inline bool
+filter_has(const uint64_t *filter, unsigned words, uint64_t placement)
+{
+	uint64_t other = placement >> 32;
+
+	return filter[placement >> 6 & (words - 1)] >> (placement & 63) &
+	    filter[other >> 6 & (words - 1)] >> (other & 63) & 1;
 }
 
 void
@@ -112,60 +114,41 @@ past_add(struct past *past, const struct past *before, uint64_t key,
     uint64_t placement)
 {
 	unsigned len = before != NULL ? before->len : 0;
-	uint64_t other = placement >> 32;
 
-	if (len % PAST_BLOCK == 0 && len <= PAST_FLAT)
-		*past = (struct past){ .block = before };
-	else
+	if (len % PAST_BLOCK != 0)
 		*past = *before;
+	else
+		*past = (struct past){ .block = before,
+			.set = before != NULL ? before->set : NULL };
 	past->before = before;
 	past->key = key;
 	past->placement = placement;
 	past->len = len + 1;
-	if (len >= PAST_FLAT) {
-		add_to_tree(past, len > PAST_FLAT ? before : NULL);
-		return;
-	}
-	past->seen[placement >> 6 & (PAST_WORDS - 1)] |= UINT64_C(1)
-	    << (placement & 63);
-	past->seen[other >> 6 & (PAST_WORDS - 1)] |= UINT64_C(1)
-	    << (other & 63);
+	filter_add(past->seen, PAST_WORDS, placement);
+	if (past->set != NULL)
+		filter_add(past->set->word, PAST_SET, placement);
 }
 
-/* Whether the placement may be in the block that ends with the position; if not
- * it surely is not. */
-static inline bool
-past_may_have(const struct past *past, uint64_t placement)
+void
+past_collect(struct past *past, struct past_set *set)
 {
-	uint64_t other = placement >> 32;
-
-	return past->seen[placement >> 6 & (PAST_WORDS - 1)] >>
-	    (placement & 63) &
-	    past->seen[other >> 6 & (PAST_WORDS - 1)] >> (other & 63) & 1;
+	past->set = set;
+	for (const struct past *p = past; p != NULL; p = p->before)
+		filter_add(set->word, PAST_SET, p->placement);
 }
 
 const struct past *
 past_find(const struct past *past, uint64_t placement)
 {
-	const struct past *blocks = past;
+	const struct past *block = past;
 
-	if (past != NULL && past->len > PAST_FLAT) {
-		blocks = past->block;
-		for (unsigned i = 0;
-		     past != NULL && past->placement != placement;
-		     i += i < PAST_LEVELS - 1) {
-			while (i < PAST_LEVELS - 1 &&
-			    ((past->placement ^ placement) >> i & 1) == 0)
-				i++;
-			past = past->branch[i];
-		}
-		if (past != NULL)
-			return past;
-	}
-	for (; blocks != NULL; blocks = blocks->block) {
-		if (!past_may_have(blocks, placement))
+	if (past != NULL && past->set != NULL &&
+	    !filter_has(past->set->word, PAST_SET, placement))
+		return NULL;
+	for (; block != NULL; block = block->block) {
+		if (!filter_has(block->seen, PAST_WORDS, placement))
 			continue;
-		for (past = blocks; past != blocks->block; past = past->before)
+		for (past = block; past != block->block; past = past->before)
 			if (past->placement == placement)
 				return past;
 	}

@@ -13,10 +13,10 @@
 #include "rules/position/zobrist.h"
 
 enum {
-	PAST_BLOCK = 64,  /* positions of a block of the past */
-	PAST_WORDS = 16,  /* of its filter, a power of 2 */
-	PAST_FLAT = 512,  /* positions in blocks, a multiple of PAST_BLOCK */
-	PAST_LEVELS = 16, /* of the tree of the positions after those */
+	PAST_BLOCK = 16, /* positions of a block of the past */
+	PAST_WORDS = 4,  /* of its filter, a power of 2 */
+	PAST_SHORT = 64, /* positions of a past that needs no set */
+	PAST_SET = 2048, /* words of a set, a power of 2 */
 	TURNS_KEPT = 6 /* of the last turns, where the order depends on them */
 };
 
@@ -79,25 +79,23 @@ struct turn_in_play {
  * moves keeps these, as long as he keeps positions that point at them; lines of
  * play may share what they have in common.
  *
- * Every past is a set of placements, too: it is a list in blocks, each with a
- * Bloom filter, so that a search passes most blocks at a glance. Nothing is
- * allocated, and older pasts stay as they are.
+ * Every past is a list in blocks, each with a Bloom filter, so that a search
+ * passes most blocks at a glance. A long past has a Bloom filter of all of its
+ * placements besides. It is shared by the lines of play that go on from there
+ * and may hold more than any of them, so that it can only grow.
  */
+struct past_set {
+	uint64_t word[PAST_SET];
+};
+
 struct past {
 	const struct past *before;
 	uint64_t key;             /* of the position */
 	uint64_t placement;       /* the key without the turn */
-	const struct past *block; /* the last position of the block before, or
-				     of all blocks */
+	const struct past *block; /* the last position of the block before */
+	struct past_set *set;     /* NULL: none yet */
 	unsigned len;             /* positions of the past, this one included */
-	union {
-		/* In a block: two bits for each placement of it so far. */
-		uint64_t seen[PAST_WORDS];
-		/* In the tree: the latest of the positions whose placement
-		 * agrees in the bits below i, and differs in bit i; in the last
-		 * one all that agree so far. */
-		const struct past *branch[PAST_LEVELS];
-	};
+	uint64_t seen[PAST_WORDS]; /* the placements of the block so far */
 };
 
 struct position {
@@ -166,6 +164,16 @@ void position_remember(struct position *position, struct past *past);
 /* Adds a position with these keys to a past. */
 void past_add(struct past *past, const struct past *before, uint64_t key,
     uint64_t placement);
+
+/* Whether a past has become so long that it needs a set; and gives it one,
+ * which is empty. Without it a search only takes longer. */
+static inline bool
+past_needs_set(const struct past *past)
+{
+	return past->len >= PAST_SHORT && past->set == NULL;
+}
+
+void past_collect(struct past *past, struct past_set *set);
 
 /* The latest position of the past with the placement, or NULL. */
 const struct past *past_find(const struct past *past, uint64_t placement);

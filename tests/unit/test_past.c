@@ -12,29 +12,10 @@
 
 enum {
 	POSITIONS = 5000,
-	STEM = PAST_FLAT - 10, /* positions in blocks; the tree comes soon */
+	STEM = PAST_SHORT - 10, /* positions without a set, which comes soon */
 	SIDE = 60,
-	STEPS_MAX = PAST_FLAT / PAST_BLOCK + PAST_LEVELS + 4 /* on average */
+	SPARSE = 8 /* at most one of so many bits of a set is used */
 };
-
-/* How many positions of the tree, and then blocks, a search looks at. */
-static unsigned
-steps(const struct past *past, uint64_t placement)
-{
-	const struct past *p = past;
-	unsigned count = 0;
-
-	for (unsigned i = 0; p != NULL && p->placement != placement; count++) {
-		while (i < PAST_LEVELS - 1 &&
-		    ((p->placement ^ placement) >> i & 1) == 0)
-			i++;
-		p = p->branch[i];
-		i += i < PAST_LEVELS - 1;
-	}
-	for (p = past->block; p != NULL; p = p->block)
-		count++;
-	return count;
-}
 
 static struct past *
 line_of(size_t len, struct dice *dice, const struct past *before)
@@ -46,8 +27,21 @@ line_of(size_t len, struct dice *dice, const struct past *before)
 
 		past_add(&line[i], i > 0 ? &line[i - 1] : before,
 		    placement ^ zobrist_turn((unsigned)i % PLAYERS), placement);
+		if (past_needs_set(&line[i]))
+			past_collect(
+			    &line[i], test_calloc(1, sizeof(struct past_set)));
 	}
 	return line;
+}
+
+static void
+free_line(struct past *line, size_t len)
+{
+	const struct past *before = line[0].before;
+
+	if (before == NULL || before->set == NULL)
+		test_free(line[len - 1].set);
+	test_free(line);
 }
 
 static void
@@ -67,35 +61,34 @@ test_holds_what_was_added(void **state)
 		    i == 0 || past_find(&line[i - 1], placement) == NULL);
 		assert_null(past_find(&line[POSITIONS - 1], dice_next(&dice)));
 	}
-	test_free(line);
+	free_line(line, POSITIONS);
 }
 
+/* Most placements that are looked for are in no past. The set tells so. */
 static void
-test_search_is_short(void **state)
+test_set_is_sparse(void **state)
 {
 	struct dice dice = { 2 };
 	struct past *line = line_of(POSITIONS, &dice, NULL);
-	unsigned long found = 0, missed = 0;
+	unsigned bits = 0;
 
 	(void)state;
-	for (size_t i = 0; i < POSITIONS; i++) {
-		const struct past *last = &line[POSITIONS - 1];
-
-		found += steps(last, line[i].placement);
-		missed += steps(last, dice_next(&dice));
-	}
-	assert_true(found < (unsigned long)STEPS_MAX * POSITIONS);
-	assert_true(missed < (unsigned long)STEPS_MAX * POSITIONS);
-	test_free(line);
+	assert_null(line[PAST_SHORT - 2].set);
+	assert_ptr_equal(line[PAST_SHORT - 1].set, line[POSITIONS - 1].set);
+	for (unsigned i = 0; i < PAST_SET; i++)
+		bits += (unsigned)__builtin_popcountll(
+		    line[POSITIONS - 1].set->word[i]);
+	assert_in_range(bits, POSITIONS, PAST_SET * 64 / SPARSE);
+	free_line(line, POSITIONS);
 }
 
-/* Placements that agree in the bits of the filter and of the tree, and one that
- * recurs, in blocks and in the tree. */
+/* Placements that agree in the bits of the filters, and one that recurs, with
+ * and without a set. */
 static void
 test_alike(void **state)
 {
 	const uint64_t high = UINT64_C(1) << 48;
-	const size_t before[] = { 0, STEM, PAST_FLAT - 2, PAST_FLAT, 2000 };
+	const size_t before[] = { 0, STEM, PAST_SHORT - 2, PAST_SHORT, 2000 };
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); i++) {
@@ -112,7 +105,7 @@ test_alike(void **state)
 		assert_null(past_find(line[0].before, 5));
 		assert_ptr_equal(past_find(&line[3], 5 + high), &line[1]);
 		assert_null(past_find(&line[3], 5 + 3 * high));
-		test_free(stem);
+		free_line(stem, before[i] + 1);
 	}
 }
 
@@ -138,9 +131,9 @@ test_branches(void **state)
 		assert_null(past_find(&right[SIDE - 1], left[i].placement));
 		assert_null(past_find(&left[SIDE - 1], right[i].placement));
 	}
-	test_free(left);
-	test_free(right);
-	test_free(stem);
+	free_line(left, SIDE);
+	free_line(right, SIDE);
+	free_line(stem, STEM);
 }
 
 static void
@@ -162,7 +155,7 @@ test_copies(void **state)
 		assert_ptr_equal(
 		    past_find(copied, line[i].placement), &line[i]);
 	assert_ptr_equal(past_copy(&line[9], &line[9], copies), &line[9]);
-	test_free(line);
+	free_line(line, 10);
 }
 
 int
@@ -170,7 +163,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_holds_what_was_added),
-		cmocka_unit_test(test_search_is_short),
+		cmocka_unit_test(test_set_is_sparse),
 		cmocka_unit_test(test_alike),
 		cmocka_unit_test(test_branches),
 		cmocka_unit_test(test_copies),
