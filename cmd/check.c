@@ -93,15 +93,15 @@ check(struct run *run)
 {
 	bool fixes = run->job->repair.fix;
 	struct fixing fixing = { .len = 0 };
-	struct asking asking = { .has_ended = false };
+	bool asks = run->job->repair.interactive, has_ended = false;
 	struct run_record *record;
 
 	while (run_next_file(run)) {
 		if (fixes)
 			fixing_begin_file(&fixing, run);
 		while ((record = run_next_record(run)) != NULL) {
-			if (run->job->repair.interactive)
-				asking_record(&asking, record);
+			if (asks)
+				ask_about_record(record, &has_ended);
 			if (fixes)
 				fixing_take(&fixing, run->job,
 				    &run->reader.record, &record->diags);

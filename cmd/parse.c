@@ -16,6 +16,7 @@ struct cursor {
 	size_t key_len;
 };
 
+/* A record that is being parsed, and the token that is being printed. */
 struct parsing {
 	struct run *run;
 	struct decoder *decoder;
@@ -24,6 +25,9 @@ struct parsing {
 	const struct castling_side *sides; /* of the variant, or NULL */
 	struct cursor cursor;
 	struct diags *diags;
+	struct json_line line;
+	struct slice token; /* if it is plain the copy in the line */
+	bool is_plain;
 };
 
 static void
@@ -86,23 +90,15 @@ move_cursor(struct cursor *cursor, size_t to)
 		print_line(cursor);
 }
 
-/* A token that is being printed. */
-struct printing {
-	const struct parsing *parsing;
-	struct json_line *line;
-	struct slice token; /* where it is plain the copy in the line */
-	bool is_plain;
-};
-
 static void
-put_part(const struct printing *printing, struct part part)
+put_part(struct parsing *parsing, struct part part)
 {
-	struct slice text = parsed_part(printing->token, part);
+	struct slice text = parsed_part(parsing->token, part);
 
-	if (printing->is_plain)
-		json_line_again(printing->line, text);
+	if (parsing->is_plain)
+		json_line_again(&parsing->line, text);
 	else
-		json_line_text(printing->line, text);
+		json_line_text(&parsing->line, text);
 }
 
 /* The siege letter of a castling that was written as 0-0 and so on. */
@@ -137,9 +133,9 @@ put_letter_bits(struct json_line *line, const char *letters, unsigned bits)
 }
 
 static void
-put_move(const struct printing *printing, const struct parsed_move *parsed)
+put_move(struct parsing *parsing, const struct parsed_move *parsed)
 {
-	struct json_line *line = printing->line;
+	struct json_line *line = &parsing->line;
 
 	if (parsed->player != 0)
 		JSON_LINE_LETTER(line, "player", parsed->player);
@@ -151,19 +147,19 @@ put_move(const struct printing *printing, const struct parsed_move *parsed)
 	}
 	if (parsed->from.len > 0) {
 		JSON_LINE_KEY(line, "from");
-		put_part(printing, parsed->from);
+		put_part(parsing, parsed->from);
 	}
 	if (parsed->to.len > 0) {
 		JSON_LINE_KEY(line, "to");
-		put_part(printing, parsed->to);
+		put_part(parsing, parsed->to);
 	}
 	if (parsed->path_len > 0) {
 		JSON_LINE_KEY(line, "path");
 		json_line_begin(line, '[');
 		for (unsigned i = 0; i < parsed->path_len; i++)
-			put_part(printing, parsed->path[i]);
+			put_part(parsing, parsed->path[i]);
 		if (parsed->to.len > 0)
-			put_part(printing, parsed->to);
+			put_part(parsing, parsed->to);
 		json_line_end(line, ']');
 	}
 	if (parsed->type != MOVE_UNSTATED) {
@@ -172,9 +168,9 @@ put_move(const struct printing *printing, const struct parsed_move *parsed)
 		    slice_of(move_type_name((enum move_type)parsed->type)));
 	}
 	if (parsed->castle != PARSED_CASTLE_NONE &&
-	    castle_letter(printing->parsing, parsed) != 0)
+	    castle_letter(parsing, parsed) != 0)
 		JSON_LINE_LETTER(
-		    line, "castle", castle_letter(printing->parsing, parsed));
+		    line, "castle", castle_letter(parsing, parsed));
 	if (parsed->promotion != 0)
 		JSON_LINE_LETTER(line, "promotion", parsed->promotion);
 }
@@ -221,13 +217,12 @@ put_marks(struct json_line *line, const struct parsed_move *parsed)
 }
 
 static void
-put_token_error(
-    struct parsing *parsing, struct json_line *line, const struct ply *ply)
+put_token_error(struct parsing *parsing, const struct ply *ply)
 {
 	bool is_long = ply->token.len > TOKEN_MAX;
 
-	JSON_LINE_KEY(line, "error");
-	json_line_text(line,
+	JSON_LINE_KEY(&parsing->line, "error");
+	json_line_text(&parsing->line,
 	    slice_of(is_long ? "the token is too long"
 			     : "not a move in this notation"));
 	diag_add(parsing->diags,
@@ -241,8 +236,7 @@ static void
 put_token_line(struct parsing *parsing, const struct ply *ply)
 {
 	struct cursor *cursor = &parsing->cursor;
-	struct json_line line = { .p = NULL };
-	struct printing printing = { parsing, &line, ply->token, false };
+	struct json_line *line = &parsing->line;
 	struct parsed_turn parsed;
 	bool good = ply->token.len <= TOKEN_MAX &&
 	    decoder_read(
@@ -250,34 +244,34 @@ put_token_line(struct parsing *parsing, const struct ply *ply)
 	const char *copy;
 
 	move_cursor(cursor, ply->span.start);
-	json_line_start(&line, &parsing->run->text, ply->token.len);
-	JSON_LINE_KEY(&line, "token");
-	copy = line.p + 1;
-	printing.is_plain = json_line_text(&line, ply->token);
-	if (printing.is_plain)
-		printing.token.ptr = copy;
-	memcpy(line.p, cursor->key, sizeof(cursor->key));
-	line.p += cursor->key_len;
-	json_line_number(&line, cursor->column);
+	*line = (struct json_line){ .p = NULL };
+	json_line_start(line, &parsing->run->text, ply->token.len);
+	JSON_LINE_KEY(line, "token");
+	copy = line->p + 1;
+	parsing->token = ply->token;
+	parsing->is_plain = json_line_text(line, ply->token);
+	if (parsing->is_plain)
+		parsing->token.ptr = copy;
+	memcpy(line->p, cursor->key, sizeof(cursor->key));
+	line->p += cursor->key_len;
+	json_line_number(line, cursor->column);
 	if (!good) {
-		put_token_error(parsing, &line, ply);
-		json_line_finish(&line);
+		put_token_error(parsing, ply);
+		json_line_finish(line);
 		return;
 	}
-	put_move(&printing, &parsed.move);
+	put_move(parsing, &parsed.move);
 	if (parsed.second_at.len > 0) {
-		struct printing second = printing;
-
-		second.token = parsed_part(printing.token, parsed.second_at);
-		JSON_LINE_KEY(&line, "second");
-		json_line_begin(&line, '{');
-		put_move(&second, &parsed.second);
-		put_calls(&line, &parsed.second);
-		json_line_end(&line, '}');
+		parsing->token = parsed_part(parsing->token, parsed.second_at);
+		JSON_LINE_KEY(line, "second");
+		json_line_begin(line, '{');
+		put_move(parsing, &parsed.second);
+		put_calls(line, &parsed.second);
+		json_line_end(line, '}');
 	}
 	/* Marks belong to the pair, and are printed with it. */
-	put_marks(&line, &parsed.move);
-	json_line_finish(&line);
+	put_marks(line, &parsed.move);
+	json_line_finish(line);
 }
 
 /* In the order of the text: a ply, then the variations that replace it. */

@@ -102,13 +102,6 @@ is_among_fixes(const struct fix *fixes, const struct edit *edit)
  * Suppressions
  */
 
-/* Where a comment suppresses a diagnostic. */
-struct comment_place {
-	uint32_t at;           /* in the record */
-	bool next_only;        /* it is for the next ply alone */
-	const struct ply *ply; /* after it; NULL: none */
-};
-
 static uint32_t
 start_of_ply(const struct ply *ply)
 {
@@ -121,45 +114,37 @@ static void
 find_last_ply(const struct line *line, uint32_t at, const struct ply **found)
 {
 	for (const struct ply *ply = line->first; ply; ply = ply->next) {
-		const struct line *v =
-		    ply->notes != NULL ? ply->notes->variations : NULL;
-
 		if (start_of_ply(ply) <= at &&
 		    (*found == NULL ||
 			start_of_ply(ply) >= start_of_ply(*found)))
 			*found = ply;
-		for (; v != NULL; v = v->next)
+		for (const struct line *v = ply_variations(ply); v; v = v->next)
 			find_last_ply(v, at, found);
 	}
 }
 
-/* The comment goes before the ply of the diagnostic and is for that alone; if
- * the diagnostic is about the whole record, before the first ply; if it is
- * about the result, before that. */
-static struct comment_place
-find_comment_place(const struct record *record, const struct diag *diag)
+/* Finds the ply before which a comment suppresses a diagnostic: that of the
+ * diagnostic, for which alone the comment is then, or the first if it is about
+ * the whole record; NULL if it is about the result, or there is no ply. */
+static const struct ply *
+find_suppressed_ply(
+    const struct record *record, const struct diag *diag, bool *is_alone)
 {
 	const struct line *line = &record->line;
-	struct span result = record->result_span;
-	struct comment_place place = { .at = result.len > 0
-		    ? result.start
-		    : record->span.start + record->span.len };
+	const struct ply *ply = NULL;
+	uint32_t at = diag->span.start;
 
-	if (record->is_movetext && result.len > 0 &&
-	    diag->span.start >= result.start)
-		return place;
-	find_last_ply(line, diag->span.start, &place.ply);
+	*is_alone = false;
+	if (record->is_movetext && record->result_span.len > 0 &&
+	    at >= record->result_span.start)
+		return NULL;
+	find_last_ply(line, at, &ply);
 	/* The end of the game is reported at the last ply, but does not belong
 	 * to it: see suppress.c. */
-	place.next_only = place.ply != NULL &&
-	    !(diag->ply == 0 && diag->span.start >= line->last->span.start &&
-		diag->span.start <
-		    line->last->span.start + line->last->span.len);
-	if (place.ply == NULL)
-		place.ply = line->first;
-	if (place.ply != NULL)
-		place.at = start_of_ply(place.ply);
-	return place;
+	*is_alone = ply != NULL &&
+	    !(diag->ply == 0 && at >= line->last->span.start &&
+		at < line->last->span.start + line->last->span.len);
+	return ply != NULL ? ply : line->first;
 }
 
 /* Whether the text from..to is an element of a list, so that it can become a
@@ -189,33 +174,38 @@ offer_suppression(struct request *request, const struct diag *diag)
 	const struct doc_text *doc = &request->document->text;
 	const struct look *look = &request->look;
 	const struct record *record = &look->record;
+	const struct ply *ply;
 	const char *code = diag_table[diag->id].slug, *next;
-	struct comment_place place;
 	struct strbuf text = STRBUF_INIT;
 	size_t from, to;
+	bool is_alone;
 
 	if (diag->severity == SEV_FATAL || record->broken ||
 	    diag->id == DIAG_SUPPRESSION_MALFORMED ||
 	    diag->id == DIAG_SUPPRESSION_UNUSED)
 		return;
-	place = find_comment_place(record, diag);
-	next = place.next_only ? "-next" : "";
+	ply = find_suppressed_ply(record, diag, &is_alone);
+	next = is_alone ? "-next" : "";
 	if (record->is_movetext) {
-		from = to = look->input.source.line_offset + place.at;
+		from = ply != NULL ? start_of_ply(ply)
+		    : record->result_span.len > 0
+		    ? record->result_span.start
+		    : record->span.start + record->span.len;
+		from = to = look->input.source.line_offset + from;
 		if (from > 0 &&
 		    strchr(" \n\r\t(", text_byte(doc, from - 1)) == NULL)
 			strbuf_char(&text, ' ');
 		strbuf_printf(&text, "{ternion-disable%s %s} ", next, code);
 	} else {
-		if (place.ply == NULL)
+		if (ply == NULL)
 			return;
-		from = look_start(look, place.ply->span);
-		to = look_stop(look, place.ply->span);
+		from = look_start(look, ply->span);
+		to = look_stop(look, ply->span);
 		if (!is_element(doc, &from, &to))
 			return;
 		put_json(&text,
 		    "{'before': 'ternion-disable%w %w', 'move': %t}", next,
-		    code, place.ply->token);
+		    code, ply->token);
 	}
 	begin_action(
 	    request, "quickfix", "Suppress ", code, " here", diag, false);

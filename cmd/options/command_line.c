@@ -10,18 +10,11 @@ enum {
 	LONG_OPTION = 256
 };
 
-/* The options of a command as getopt_long wants them. */
-struct getopt_tables {
-	struct option longs[OPTIONS + 1];
-	char shorts[3 * OPTIONS + 2]; /* ":v:o:f:..." */
-};
-
+/* Makes the tables of a command's options for getopt_long: `shorts` is
+ * ":v:o:f:..." */
 static void
-make_tables(struct getopt_tables *tables, const struct command *command)
+make_tables(const struct command *command, struct option *l, char *s)
 {
-	struct option *l = tables->longs;
-	char *s = tables->shorts;
-
 	*s++ = ':';
 	for (enum option_id id = 0; id < OPTIONS; id++) {
 		const struct option_row *row = &option_table[id];
@@ -39,20 +32,6 @@ make_tables(struct getopt_tables *tables, const struct command *command)
 	}
 	*l = (struct option){ NULL, 0, NULL, 0 };
 	*s = '\0';
-}
-
-/* The option that getopt_long has found. */
-static enum option_id
-found_option(const struct command *command, int found)
-{
-	enum option_id id = 0;
-
-	if (found >= LONG_OPTION)
-		return (enum option_id)(found - LONG_OPTION);
-	while (option_table[id].letter != (char)found ||
-	    !option_taken(command, id))
-		id++;
-	return id;
 }
 
 /* Says why getopt_long has stopped at an argument; `letter` is that of a short
@@ -108,16 +87,16 @@ check_needs(const struct job *job, bool has_stdin_name)
 int
 command_line_read(struct job *job, int argc, char **argv)
 {
-	struct getopt_tables tables = { 0 };
+	struct option longs[OPTIONS + 1];
+	char shorts[2 * OPTIONS + 2];
 	bool has_stdin_name = false;
 	int found, status = -1;
 
-	make_tables(&tables, job->command);
+	make_tables(job->command, longs, shorts);
 	opterr = 0;
 	while (status < 0 &&
-	    (found = getopt_long(
-		 argc, argv, tables.shorts, tables.longs, NULL)) != -1) {
-		enum option_id id;
+	    (found = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {
+		enum option_id id = 0;
 
 		if (found == '?')
 			return refuse_argument(job, argv[optind - 1], optopt);
@@ -125,7 +104,12 @@ command_line_read(struct job *job, int argc, char **argv)
 			return usage_error(job,
 			    "the option '%s' needs an argument",
 			    argv[optind - 1]);
-		id = found_option(job->command, found);
+		if (found >= LONG_OPTION)
+			id = (enum option_id)(found - LONG_OPTION);
+		else
+			while (option_table[id].letter != (char)found ||
+			    !option_taken(job->command, id))
+				id++;
 		if (id == OPT_HELP || id == OPT_VERSION) {
 			if (id == OPT_HELP)
 				print_help(job->command);

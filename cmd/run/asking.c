@@ -99,7 +99,7 @@ ask_text(struct diags *diags, struct diag *diag)
 /* Asks about one fault; true if the user chose the likeliest fix, on which
  * later diagnostics depend. */
 static bool
-ask(struct asking *asking, struct run_record *record, struct diag *diag)
+ask(struct run_record *record, struct diag *diag, bool *has_ended)
 {
 	const struct fix *first = diag->fixes, *fix;
 	char answer[ANSWER_MAX];
@@ -107,7 +107,7 @@ ask(struct asking *asking, struct run_record *record, struct diag *diag)
 	for (;;) {
 		show(record, diag);
 		if (!read_answer(answer) || answer[0] == 'q') {
-			asking->has_ended = true;
+			*has_ended = true;
 			choose(&record->diags, diag, NULL);
 			return false;
 		}
@@ -122,7 +122,7 @@ ask(struct asking *asking, struct run_record *record, struct diag *diag)
 }
 
 void
-asking_record(struct asking *asking, struct run_record *record)
+ask_about_record(struct run_record *record, bool *has_ended)
 {
 	struct diags *diags = &record->diags;
 	bool holds = true;
@@ -132,8 +132,8 @@ asking_record(struct asking *asking, struct run_record *record)
 
 		if (!holds && diag->given != NULL)
 			choose(diags, diag, NULL);
-		else if (diag->before != NULL && !asking->has_ended &&
+		else if (diag->before != NULL && !*has_ended &&
 		    (diag->fixes == NULL || !diag->fixes->certain))
-			holds &= ask(asking, record, diag);
+			holds &= ask(record, diag, has_ended);
 	}
 }

@@ -7,15 +7,12 @@
 
 #include "cmd/run/run.h"
 
-struct asking {
-	bool has_ended; /* nothing more is asked */
-};
-
 /*
  * Asks about the faults of a record in turn. The chosen fix becomes certain,
  * and the others are dropped. If the choice is not the likeliest one, the rest
- * of the record must be checked again and is left alone.
+ * of the record must be checked again and is left alone. *has_ended is set if
+ * the user wants no more questions.
  */
-void asking_record(struct asking *asking, struct run_record *record);
+void ask_about_record(struct run_record *record, bool *has_ended);
 
 #endif
