@@ -7,8 +7,9 @@ ply_put_nags_first(struct arena *arena, struct ply *ply, const uint8_t nag[2])
 	struct notes *notes;
 	struct nag *rest;
 
-	if (nag[0] == 0)
+	if (nag[0] == 0 || ply->has_token_nags)
 		return;
+	ply->has_token_nags = true;
 	notes = ply_notes(arena, ply);
 	rest = notes->nags;
 	notes->nags = notes->last_nag = NULL;
@@ -59,7 +60,8 @@ rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
 	struct marks marks = turn->marks;
 	const struct nag *nag;
 
-	ply_put_nags_first(arena, ply, turn->parsed.move.nag);
+	ply_put_nags_first(writing->notes != NULL ? writing->notes : arena, ply,
+	    turn->parsed.move.nag);
 	nag = ply->notes != NULL ? ply->notes->nags : NULL;
 	if (notation->writes_nags && !writing->nags_apart &&
 	    turn->move.type < MOVE_YIELD)

@@ -13,6 +13,7 @@ struct ply_writing {
 	const struct alphabet *alphabet;
 	bool nags_apart; /* no annotation is part of the text */
 	struct replayer *replayer;
+	struct arena *notes; /* where annotations live; NULL: with texts */
 };
 
 /*

@@ -378,7 +378,8 @@ take_setup(struct record_context *context, const struct game_setup *setup)
 		.alphabet = options->keep_letters ? &setup->alphabet
 						  : &setup->output_alphabet,
 		.nags_apart = options->nags_apart,
-		.replayer = context->replayer };
+		.replayer = context->replayer,
+		.notes = context->record->arena };
 	context->fixing = (struct ply_writing){ .rules = setup->rules,
 		.notation = setup->notation,
 		.alphabet = &setup->alphabet,

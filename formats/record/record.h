@@ -62,11 +62,12 @@ struct ply {
 	uint32_t number;         /* as written, if it is */
 	uint32_t dots;           /* after the number */
 	/* Set by the replay: */
-	bool played;       /* the move is legal, and what follows is set */
-	uint8_t seat;      /* who moves */
-	bool nag_in_text;  /* the first of its NAGs, 1..6, is part of text */
-	uint32_t round;    /* the true move number */
-	struct slice text; /* in the notation asked for */
+	bool played;         /* the move is legal, and what follows is set */
+	uint8_t seat;        /* who moves */
+	bool nag_in_text;    /* the first of its NAGs, 1..6, is part of text */
+	bool has_token_nags; /* those of the token are among its NAGs */
+	uint32_t round;      /* the true move number */
+	struct slice text;   /* in the notation asked for */
 };
 
 /* The main line, or a variation: what is played instead of a ply. */
@@ -99,12 +100,21 @@ struct record {
 	bool is_plain;    /* there is nothing in it but ASCII, without NUL,
 			     and no escape that stands for something else */
 	bool no_comments; /* neither of its line nor of its plies */
+	/* Where what a replay adds to the record lives; NULL: with the
+	 * diagnostics. */
+	struct arena *arena;
 };
 
 /* A tag is a line in PGN, and must be able to become one: whether a text can
  * be its name, and whether one can be its value. */
 bool is_tag_name(struct slice name);
 bool is_one_line(struct slice text);
+
+/* Copies a record with all its texts into an arena. `window` is a copy of
+ * record->text, in which slices of that are found again. What the replay sets
+ * of plies is not copied. */
+void record_copy(struct record *copy, const struct record *record,
+    struct slice window, struct arena *arena);
 
 /* The first tag of that name (case matters), or NULL. */
 const struct tag *record_find_tag(

@@ -37,7 +37,7 @@ ternion_game_open(
 		return TERNION_MISUSE;
 	variant = variant_find(id, strlen(id));
 	if (variant == NULL)
-		return TERNION_UNKNOWN;
+		return fail_unknown("variant-unknown", "game", id);
 	settings_default(variant, &values);
 	for (; settings != NULL && *settings != NULL; settings++) {
 		int option = -1;
@@ -45,10 +45,13 @@ ternion_game_open(
 		if (setting_split(*settings, &setting))
 			option = variant_option(
 			    variant, setting.name.ptr, setting.name.len);
-		if (option < 0 ||
-		    !settings_read(variant, &values, option, setting.value.ptr,
+		if (option < 0)
+			return fail_unknown(
+			    "option-unknown", "option", *settings);
+		if (!settings_read(variant, &values, option, setting.value.ptr,
 			setting.value.len))
-			return TERNION_UNKNOWN;
+			return fail_unknown(
+			    "option-value", "value of the option", *settings);
 	}
 	settings_settle(variant, &values);
 	*game = game_new(variant, &values);

@@ -43,7 +43,9 @@ struct ternion_position {
 	unsigned owners;
 	struct ternion_game *game;
 	struct position position;
-	struct past *past;  /* of the position, in one block */
+	struct past *past; /* of the position, in one block */
+	uint64_t *keys; /* of positions since the last capture or pawn move */
+	size_t keys_len;
 	struct move *moves; /* those listed last */
 	size_t len, size;
 	bool is_listed;
@@ -65,11 +67,24 @@ struct ternion_ply {
 	struct ternion_ply *variation; /* the first that was asked for */
 	struct ternion_ply *sibling;   /* another variation of `branch` */
 	struct ternion_ply *ahead;     /* on the way to the one asked for */
-	const char *token, *text;      /* NULL: not yet */
+	const char *token, *text;      /* NULL: not yet; of this age: */
+	unsigned age;
 };
 
 struct ternion_record {
-	struct ternion_reader *reader;
+	struct ternion_record *self;   /* for those who may not change it */
+	struct ternion_reader *reader; /* shared with records copied from it */
+	bool is_own;                   /* the caller's, not the reader's */
+	bool is_changed;               /* since it was read */
+	bool is_stale;                 /* since it was replayed */
+	bool is_other;                 /* so that its plies may be played
+					  otherwise */
+	unsigned age;                  /* how often it was replayed again */
+	struct arena arena; /* of the record and of handles of plies */
+	struct arena texts; /* of what was said or given since the replay */
+	struct arena path;  /* of pasts on the way to `position` */
+	const struct source *source; /* of the record's text */
+	struct source own_source;    /* of a record of the caller */
 	struct record record;
 	struct diags diags;
 	struct replayed replayed;
@@ -84,9 +99,12 @@ struct ternion_record {
 	const struct ternion_ply *at;
 	struct position position;
 	struct turn turn;
+	uint64_t *keys; /* of positions on the way to it; owned */
+	size_t keys_len, keys_size;
 };
 
 struct ternion_reader {
+	unsigned owners;  /* itself, until it is closed, and copied records */
 	struct heap heap; /* of all that follows but `game` */
 	struct input input;
 	char *name;
@@ -94,7 +112,6 @@ struct ternion_reader {
 	struct replayer *replayer;
 	struct replay_options written; /* how records were written last, */
 	struct replayer *writer;       /* and with what; or NULL */
-	struct arena arena;            /* of the record */
 	struct ternion_record record;
 	struct ternion_game *game; /* of the last position given; or NULL */
 	const char *binary; /* what the input is instead of a text, or NULL */
@@ -114,9 +131,46 @@ bool facts_give(const void *ours, size_t size, void *theirs);
 /* Hands a text over to the caller, who is told its length if he asks. */
 enum ternion_status text_give(struct strbuf *buf, char **text, size_t *length);
 
-/* A NUL-terminated copy of the text, that lives as long as the record. */
-enum ternion_status reader_keep(
-    struct ternion_reader *reader, struct slice text, const char **kept);
+/* A NUL-terminated copy of the text, that lives until the record is replayed
+ * again, or as long as the record. */
+enum ternion_status record_keep(
+    struct ternion_record *record, struct slice text, const char **kept);
+
+/* A reader without an input; NULL without memory. */
+struct ternion_reader *reader_new(void);
+/* Frees the reader if this was the last who needs it. */
+void reader_release(struct ternion_reader *reader);
+
+/* Replays a record that was changed since it was replayed. */
+enum ternion_status record_refresh(struct ternion_record *record);
+
+/* Notes that a record was changed; `is_other`: perhaps not only by plies that
+ * were found legal, or by what is said of plies. */
+void record_changed(struct ternion_record *record, bool is_other);
+
+/* Brings the record to the position after a ply, or to its start for NULL. */
+enum ternion_status record_go_to(
+    struct ternion_record *record, struct ternion_ply *ply);
+
+/* The ply after which this one is played; NULL: it begins the record. */
+struct ternion_ply *ply_before(const struct ternion_ply *ply);
+
+/* A handle of a ply, in the arena of its record; NULL without memory. */
+struct ternion_ply *make_ply(struct ternion_record *record, struct ply *ply,
+    struct ternion_ply *prev, struct ternion_ply *branch);
+
+/* The comments of a ply in a place; NULL if there is no such place. */
+struct comments *comments_in(struct notes *notes, enum ternion_place place);
+
+/* How tokens of the record are read. */
+struct reader_context record_context_of(const struct ternion_record *record);
+
+/* Failures: keep what ternion_error tells, and return the status. */
+enum ternion_status fail_unknown(
+    const char *code, const char *what, const char *text);
+enum ternion_status fail_writing(const char *notation, const char *letters);
+enum ternion_status fail_faulty(const struct diags *diags);
+enum ternion_status fail_unreadable(int error);
 
 /* A diagnostic of the list; where it is in the input is for the caller. */
 enum ternion_status diagnostic_give(const struct diags *diags, size_t index,
@@ -144,6 +198,10 @@ void record_restore(struct ternion_record *record);
 /* Handles of a position and of a move in it, copies of theirs. */
 enum ternion_status position_give(struct ternion_game *game,
     const struct position *position, struct ternion_position **given);
+/* Gives a position the keys of those before it, and the last of them, unless a
+ * capture or a pawn move led to it; without memory it is freed. */
+enum ternion_status position_give_keys(struct ternion_position **position,
+    const uint64_t *keys, size_t len, uint64_t last);
 enum ternion_status move_give(struct ternion_position *before,
     const struct move *move, const struct marks *marks,
     struct ternion_move **given);

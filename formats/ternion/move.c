@@ -77,6 +77,19 @@ ternion_move_describe(
 	return FACTS_GIVE(ours, info) ? TERNION_OK : TERNION_MISUSE;
 }
 
+enum ternion_status
+ternion_move_leap(
+    const struct ternion_move *move, size_t index, char name[TERNION_NAME_MAX])
+{
+	if (move == NULL || name == NULL)
+		return TERNION_MISUSE;
+	name[0] = '\0';
+	if (index >= move->move.leaps)
+		return TERNION_END;
+	put_info_name(&move->before->game->rules, move->move.path[index], name);
+	return TERNION_OK;
+}
+
 static enum ternion_status
 write_info_move(const struct ternion_move *move, const char *notation,
     const char *letters, char **text, size_t *length)
@@ -88,7 +101,7 @@ write_info_move(const struct ternion_move *move, const char *notation,
 	struct alphabet alphabet;
 
 	if (!writing_find(rules->variant, notation, letters, &writer, &set))
-		return TERNION_UNKNOWN;
+		return fail_writing(notation, letters);
 	alphabet_init(&alphabet, set, rules->variant->letters);
 	writer->write(writer, rules, &alphabet, &move->before->position,
 	    &move->move, &move->marks, &out);
@@ -116,6 +129,7 @@ enum ternion_status
 ternion_move_make(
     const struct ternion_move *move, struct ternion_position **position)
 {
+	enum ternion_status status;
 	struct position after;
 	struct past past;
 
@@ -125,5 +139,9 @@ ternion_move_make(
 		return TERNION_MISUSE;
 	after = move->before->position;
 	rules_play(&move->before->game->rules, &after, &move->move, &past);
-	return position_give(move->before->game, &after, position);
+	status = position_give(move->before->game, &after, position);
+	return status == TERNION_OK
+	    ? position_give_keys(position, move->before->keys,
+		  move->before->keys_len, move->before->position.key)
+	    : status;
 }

@@ -4,13 +4,12 @@
 static enum ternion_status
 allocate_handle(struct ternion_record *record, struct ternion_ply **made)
 {
-	*made = arena_alloc(&record->reader->arena, sizeof(**made));
+	*made = arena_alloc(&record->arena, sizeof(**made));
 	(*made)->record = record;
 	return TERNION_OK;
 }
 
-/* A handle of a ply, in the arena of its record. */
-static struct ternion_ply *
+struct ternion_ply *
 make_ply(struct ternion_record *record, struct ply *ply,
     struct ternion_ply *prev, struct ternion_ply *branch)
 {
@@ -79,9 +78,12 @@ ternion_ply_variation(struct ternion_ply *ply, size_t index)
 static enum ternion_status
 keep_texts(struct ternion_ply *ply)
 {
-	struct arena *arena = &ply->record->reader->arena;
+	struct arena *arena = &ply->record->texts;
 
 	record_restore(ply->record);
+	if (ply->age != ply->record->age)
+		ply->token = ply->text = NULL;
+	ply->age = ply->record->age;
 	if (ply->token == NULL)
 		ply->token = arena_copy(arena, ply->ply->token);
 	if (ply->text == NULL && ply->ply->played)
@@ -97,6 +99,9 @@ ternion_ply_describe(struct ternion_ply *ply, struct ternion_ply_info *info)
 
 	if (ply == NULL || info == NULL)
 		return TERNION_MISUSE;
+	status = record_refresh(ply->record);
+	if (status != TERNION_OK)
+		return status;
 	WITH_MEMORY(&ply->record->reader->heap, status, keep_texts(ply));
 	if (status != TERNION_OK)
 		return status;
@@ -117,7 +122,8 @@ ternion_ply_nag(const struct ternion_ply *ply, size_t index)
 {
 	const struct nag *nag;
 
-	if (ply == NULL || ply->ply->notes == NULL)
+	if (ply == NULL || record_refresh(ply->record) != TERNION_OK ||
+	    ply->ply->notes == NULL)
 		return 0;
 	nag = ply->ply->notes->nags;
 	for (; nag != NULL && index > 0; index--)
@@ -125,37 +131,41 @@ ternion_ply_nag(const struct ternion_ply *ply, size_t index)
 	return nag != NULL ? nag->number : 0;
 }
 
+struct comments *
+comments_in(struct notes *notes, enum ternion_place place)
+{
+	switch (place) {
+	case TERNION_BEFORE:
+		return &notes->before;
+	case TERNION_BEHIND:
+		return &notes->comment;
+	case TERNION_AFTER:
+		return &notes->after;
+	}
+	return NULL;
+}
+
 const char *
 ternion_ply_comment(
     struct ternion_ply *ply, enum ternion_place place, size_t index)
 {
-	const struct comment *comment = NULL;
-	const struct notes *notes;
+	const struct comments *comments = NULL;
+	const struct comment *comment;
 	const char *text = NULL;
 
-	if (ply == NULL || ply->ply->notes == NULL)
+	if (ply != NULL && ply->ply->notes != NULL)
+		comments = comments_in(ply->ply->notes, place);
+	if (comments == NULL)
 		return NULL;
-	notes = ply->ply->notes;
-	switch (place) {
-	case TERNION_BEFORE:
-		comment = notes->before.first;
-		break;
-	case TERNION_BEHIND:
-		comment = notes->comment.first;
-		break;
-	case TERNION_AFTER:
-		comment = notes->after.first;
-		break;
-	}
+	comment = comments->first;
 	for (; comment != NULL && index > 0; index--)
 		comment = comment->next;
 	if (comment != NULL)
-		reader_keep(ply->record->reader, comment->text, &text);
+		record_keep(ply->record, comment->text, &text);
 	return text;
 }
 
-/* The ply behind which this one is played; NULL: it begins the record. */
-static struct ternion_ply *
+struct ternion_ply *
 ply_before(const struct ternion_ply *ply)
 {
 	const struct ternion_ply *first = ply;
@@ -167,37 +177,75 @@ ply_before(const struct ternion_ply *ply)
 	return first->prev;
 }
 
+struct reader_context
+record_context_of(const struct ternion_record *record)
+{
+	const struct replayed *replayed = &record->replayed;
+
+	return (struct reader_context){ &record->reader->game->rules,
+		replayed->notation, &replayed->alphabet,
+		replayer_decoder(
+		    record->reader->replayer, replayed->notation) };
+}
+
+/* Keeps the key of the position that is left, unless a capture or a pawn move
+ * does away with all that may return. */
+static void
+keep_key(struct ternion_record *record, uint64_t key)
+{
+	if (record->position.clock == 0) {
+		record->keys_len = 0;
+		return;
+	}
+	if (record->keys_len == record->keys_size) {
+		record->keys_size = record->keys_size * 2 + 64;
+		record->keys = mem_grow(
+		    record->keys, record->keys_size * sizeof(*record->keys));
+	}
+	record->keys[record->keys_len++] = key;
+}
+
 /* Makes the move of a ply that was found legal before, in the position that
  * the record holds. */
 static bool
 play_ply_handle(struct ternion_record *record, const struct ternion_ply *ply)
 {
-	struct ternion_reader *reader = record->reader;
-	const struct replayed *replayed = &record->replayed;
-	const struct reader_context context = { &reader->game->rules,
-		replayed->notation, &replayed->alphabet,
-		replayer_decoder(reader->replayer, replayed->notation) };
+	const struct reader_context context = record_context_of(record);
+	uint64_t key = record->position.key;
 	struct diags unsaid;
 
-	diags_init(&unsaid, &record->reader->arena);
+	diags_init(&unsaid, &record->path);
 	record->turn =
 	    (struct turn){ .asks.outcome = true, .asks.marks = true };
-	return turn_judge(&record->turn, &context, &record->position,
-	    ply->ply->token, 0, &unsaid);
+	if (!turn_judge(&record->turn, &context, &record->position,
+		ply->ply->token, 0, &unsaid))
+		return false;
+	keep_key(record, key);
+	return true;
+}
+
+static void
+go_to_start(struct ternion_record *record)
+{
+	record->position = record->replayed.start;
+	record->at = NULL;
+	record->keys_len = 0;
+	arena_reset(&record->path);
 }
 
 /* Brings the record to the position after a ply: from the one asked for last
  * if that is on the way, else from the start. */
 static enum ternion_status
-play_to(struct ternion_ply *ply)
+play_to(struct ternion_record *record, struct ternion_ply *ply)
 {
-	struct ternion_record *record = ply->record;
 	struct ternion_ply *next = ply, *before;
 
-	if (!ply->ply->played)
-		return TERNION_FAULTY;
+	if (!record->replayed.ready || (ply != NULL && !ply->ply->played))
+		return fail_faulty(&record->diags);
 	if (record_game(record) == NULL)
 		return TERNION_NO_MEMORY;
+	if (ply == NULL)
+		go_to_start(record);
 	if (record->at == ply)
 		return TERNION_OK;
 	ply->ahead = NULL;
@@ -206,22 +254,26 @@ play_to(struct ternion_ply *ply)
 		next = before;
 	}
 	if (before == NULL)
-		record->position = record->replayed.start;
+		go_to_start(record);
 	for (; next != NULL; next = next->ahead) {
 		record->at = NULL;
 		if (!play_ply_handle(record, next))
-			return TERNION_FAULTY;
+			return fail_faulty(&record->diags);
 	}
 	record->at = ply;
 	return TERNION_OK;
 }
 
-static enum ternion_status
-go_handle_to(struct ternion_ply *ply)
+enum ternion_status
+record_go_to(struct ternion_record *record, struct ternion_ply *ply)
 {
-	enum ternion_status status;
+	enum ternion_status status = TERNION_OK;
 
-	WITH_MEMORY(&ply->record->reader->heap, status, play_to(ply));
+	if (record->is_other)
+		status = record_refresh(record);
+	if (status == TERNION_OK)
+		WITH_MEMORY(
+		    &record->reader->heap, status, play_to(record, ply));
 	return status;
 }
 
@@ -237,10 +289,13 @@ ternion_ply_move(struct ternion_ply *ply, struct ternion_move **move)
 	if (ply == NULL || move == NULL)
 		return TERNION_MISUSE;
 	record = ply->record;
-	status = go_handle_to(ply);
+	status = record_go_to(record, ply);
 	if (status == TERNION_OK)
 		status = position_give(
 		    record->reader->game, &record->turn.before, &before);
+	if (status == TERNION_OK && record->keys_len > 1)
+		status = position_give_keys(&before, record->keys,
+		    record->keys_len - 2, record->keys[record->keys_len - 2]);
 	if (status != TERNION_OK)
 		return status;
 	status =
@@ -253,14 +308,20 @@ enum ternion_status
 ternion_ply_position(
     struct ternion_ply *ply, struct ternion_position **position)
 {
+	struct ternion_record *record;
 	enum ternion_status status;
 
 	if (position != NULL)
 		*position = NULL;
 	if (ply == NULL || position == NULL)
 		return TERNION_MISUSE;
-	status = go_handle_to(ply);
-	return status == TERNION_OK ? position_give(ply->record->reader->game,
-					  &ply->record->position, position)
-				    : status;
+	record = ply->record;
+	status = record_go_to(record, ply);
+	if (status == TERNION_OK)
+		status = position_give(
+		    record->reader->game, &record->position, position);
+	if (status == TERNION_OK && record->keys_len > 0)
+		status = position_give_keys(position, record->keys,
+		    record->keys_len - 1, record->keys[record->keys_len - 1]);
+	return status;
 }

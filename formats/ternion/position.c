@@ -1,6 +1,7 @@
 /* Ternion: positions as handles. */
 #include <stdlib.h>
 
+#include "formats/draw/signs.h"
 #include "formats/draw/svg.h"
 #include "formats/draw/text_board.h"
 #include "formats/game/turn.h"
@@ -41,6 +42,27 @@ position_give(struct ternion_game *game, const struct position *position,
 	}
 	made->game = game_share(game);
 	*given = made;
+	return TERNION_OK;
+}
+
+enum ternion_status
+position_give_keys(struct ternion_position **position, const uint64_t *keys,
+    size_t len, uint64_t last)
+{
+	struct ternion_position *made = *position;
+
+	if (made->position.clock == 0)
+		return TERNION_OK;
+	made->keys = malloc((len + 1) * sizeof(*made->keys));
+	if (made->keys == NULL) {
+		ternion_position_free(made);
+		*position = NULL;
+		return TERNION_NO_MEMORY;
+	}
+	if (len > 0)
+		memcpy(made->keys, keys, len * sizeof(*keys));
+	made->keys[len] = last;
+	made->keys_len = len + 1;
 	return TERNION_OK;
 }
 
@@ -86,7 +108,7 @@ read_handle_position(struct ternion_game *game, const struct rules *rules,
 	bool is_sound = tpf_read(rules, tpf, 0, &game->diags, read);
 
 	diags_sort(&game->diags);
-	return is_sound ? TERNION_OK : TERNION_FAULTY;
+	return is_sound ? TERNION_OK : fail_faulty(&game->diags);
 }
 
 enum ternion_status
@@ -121,6 +143,7 @@ ternion_position_free(struct ternion_position *position)
 		return;
 	ternion_game_free(position->game);
 	free(position->past);
+	free(position->keys);
 	free(position->moves);
 	free(position);
 }
@@ -150,6 +173,9 @@ ternion_position_describe(
 			ours.attacked |= 1u << i;
 	ours.number = p->number;
 	ours.clock = p->clock;
+	ours.repetitions = 1;
+	for (size_t i = 0; i < position->keys_len; i++)
+		ours.repetitions += position->keys[i] == p->key;
 	ours.winner = TERNION_NOBODY;
 	if (outcome.ending != ENDING_NONE) {
 		ours.result = outcome.result;
@@ -308,7 +334,7 @@ judge(const struct ternion_position *position, const char *text,
 	is_legal = turn_judge_alone(
 	    turn, &context, &letters, &after, slice_of(text), 0, &game->diags);
 	diags_sort(&game->diags);
-	return is_legal ? TERNION_OK : TERNION_FAULTY;
+	return is_legal ? TERNION_OK : fail_faulty(&game->diags);
 }
 
 enum ternion_status
@@ -327,12 +353,58 @@ ternion_position_judge(struct ternion_position *position, const char *text,
 	game = position->game;
 	reader = notation_named(game->rules.variant, notation);
 	if (reader == NULL || !notation_reads(reader, game->rules.variant))
-		return TERNION_UNKNOWN;
+		return fail_unknown(
+		    "notation-unknown", "notation to read", notation);
 	WITH_MEMORY(&game->heap, status, judge(position, text, reader, &turn));
 	if (status == TERNION_NO_MEMORY)
 		game_forget(game);
 	return status == TERNION_OK ? give_judged(position, &turn, move)
 				    : status;
+}
+
+/* Where cells are named; false if there is no such place. */
+static bool
+choose_labels(const struct ternion_draw_options *options,
+    const struct board *board, struct svg_style *style)
+{
+	switch (options->labels) {
+	case TERNION_LABELS_USUAL:
+		style->labels = svg_labels_usual(board, style->naming);
+		return true;
+	case TERNION_LABELS_EDGES:
+		style->labels = SVG_EDGES;
+		return true;
+	case TERNION_LABELS_CELLS:
+		style->labels = SVG_CELLS;
+		return true;
+	case TERNION_LABELS_NONE:
+		style->labels = SVG_BARE;
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* The theme and the view. */
+static enum ternion_status
+choose_look(const struct ternion_draw_options *options,
+    const struct board *board, struct svg_style *style)
+{
+	const char *view = options->view != NULL ? options->view : "cube";
+
+	if (options->theme != NULL &&
+	    !theme_find(options->theme, &style->theme))
+		return fail_unknown("theme-unknown", "theme", options->theme);
+	style->view = strcmp(view, "flat") == 0 ? SVG_FLAT
+	    : strcmp(view, "both") == 0         ? SVG_BOTH
+						: SVG_CUBE;
+	if (style->view == SVG_CUBE ? strcmp(view, "cube") != 0
+				    : board->shape != SHAPE_FACES)
+		return fail_unknown("view-unknown", "view", view);
+	style->width = options->width > 0 ? options->width
+	    : style->view == SVG_BOTH     ? 2 * SVG_WIDTH
+					  : SVG_WIDTH;
+	return TERNION_OK;
 }
 
 static enum ternion_status
@@ -347,30 +419,28 @@ draw_svg(const struct ternion_position *position,
 		last != NULL ? last->before->position.to_move
 			     : (unsigned)PLAYER_NONE,
 		NULL };
+	struct signs signs = { .arrows = 0 };
 	struct svg_style style = { .seat = options->seat,
-		.width = options->width > 0 ? options->width : SVG_WIDTH };
+		.panels = !options->no_panels,
+		.arrival = &arrival,
+		.arrow = signs.arrow,
+		.mark = signs.mark };
+	enum ternion_status status;
 
 	if (notation == NULL)
-		return TERNION_UNKNOWN;
+		return fail_unknown(
+		    "notation-unknown", "notation", options->notation);
 	style.naming = notation_naming(notation, rules->variant);
-	style.arrival = &arrival;
-	style.panels = true;
-	switch (options->labels) {
-	case TERNION_LABELS_USUAL:
-		style.labels = svg_labels_usual(&rules->board, style.naming);
-		break;
-	case TERNION_LABELS_EDGES:
-		style.labels = SVG_EDGES;
-		break;
-	case TERNION_LABELS_CELLS:
-		style.labels = SVG_CELLS;
-		break;
-	case TERNION_LABELS_NONE:
-		style.labels = SVG_BARE;
-		break;
-	default:
+	if (!choose_labels(options, &rules->board, &style))
 		return TERNION_MISUSE;
-	}
+	status = choose_look(options, &rules->board, &style);
+	if (status != TERNION_OK)
+		return status;
+	if (options->signs != NULL)
+		signs_read(&rules->board, style.naming, style.seat,
+		    slice_of(options->signs), &signs);
+	style.arrows = signs.arrows;
+	style.marks = signs.marks;
 	svg_write(rules, &position->position, &style, out);
 	return TERNION_OK;
 }
@@ -396,7 +466,7 @@ write_form(const struct ternion_position *position, const char *form,
 	else if (style.unicode || strcmp(form, "ascii") == 0)
 		board_write(rules, &position->position, &style, out);
 	else
-		return TERNION_UNKNOWN;
+		return fail_unknown("form-unknown", "form", form);
 	return TERNION_OK;
 }
 

@@ -49,7 +49,8 @@ keep_settings(struct ternion_reader *reader, const char *const *settings)
 	for (size_t i = 0; i < len; i++) {
 		if (!setting_split(settings[i], &kept[i]) ||
 		    !is_reader_option(reader->options.variant, &kept[i]))
-			return TERNION_UNKNOWN;
+			return fail_unknown(
+			    "option-unknown", "option", settings[i]);
 		setting_split(copy_reader_text(settings[i]), &kept[i]);
 		kept[i].next = i + 1 < len ? &kept[i + 1] : NULL;
 	}
@@ -67,17 +68,20 @@ take_options(
 	reader->input.max_record =
 	    options->max_record > 0 ? options->max_record : MAX_RECORD;
 	ours->rewrite = ours->nags_apart = true;
+	ours->goes_on = ours->evidence = ours->fixes = options->repairs;
 	ours->force = options->force;
 	if (options->game != NULL) {
 		ours->variant =
 		    variant_find(options->game, strlen(options->game));
 		if (ours->variant == NULL)
-			return TERNION_UNKNOWN;
+			return fail_unknown(
+			    "variant-unknown", "game", options->game);
 	}
 	if (options->notation != NULL) {
 		ours->input = notation_find(slice_of(options->notation));
 		if (ours->input == NULL)
-			return TERNION_UNKNOWN;
+			return fail_unknown(
+			    "notation-unknown", "notation", options->notation);
 	}
 	return options->settings != NULL
 	    ? keep_settings(reader, options->settings)
@@ -97,14 +101,8 @@ choose_format(struct ternion_reader *reader, const char *format)
 		input->format = format_of_source(&input->source);
 	return input->format != NULL && input->format->read != NULL
 	    ? TERNION_OK
-	    : TERNION_UNKNOWN;
-}
-
-static enum ternion_status
-unreadable(int error)
-{
-	errno = error;
-	return TERNION_UNREADABLE;
+	    : fail_unknown("format-unknown", "format to read",
+		  format != NULL ? format : reader->name);
 }
 
 /* Opens the input: a file, or a text if there is one. */
@@ -123,7 +121,7 @@ open_input(struct ternion_reader *reader, const char *text, size_t length)
 	error = source_open(source, reader->name, reader->name);
 	if (error == 0 && !source_fill(source))
 		error = source->error;
-	return error == 0 ? TERNION_OK : unreadable(error);
+	return error == 0 ? TERNION_OK : fail_unreadable(error);
 }
 
 static enum ternion_status
@@ -143,6 +141,21 @@ begin_reader(struct ternion_reader *reader, const char *name, const char *text,
 	return status;
 }
 
+struct ternion_reader *
+reader_new(void)
+{
+	struct ternion_reader *reader = calloc(1, sizeof(*reader));
+
+	if (reader == NULL)
+		return NULL;
+	reader->owners = 1;
+	reader->input.source.fd = -1;
+	reader->record.self = &reader->record;
+	reader->record.reader = reader;
+	reader->record.source = &reader->input.source;
+	return reader;
+}
+
 static enum ternion_status
 open_reader(const char *name, const char *text, size_t length,
     const struct ternion_read_options *options, struct ternion_reader **reader)
@@ -153,11 +166,9 @@ open_reader(const char *name, const char *text, size_t length,
 
 	if (!OPTIONS_TAKE(ours, options))
 		return TERNION_MISUSE;
-	made = calloc(1, sizeof(*made));
+	made = reader_new();
 	if (made == NULL)
 		return TERNION_NO_MEMORY;
-	made->input.source.fd = -1;
-	made->record.reader = made;
 	WITH_MEMORY(
 	    &made->heap, status, begin_reader(made, name, text, length, &ours));
 	if (status != TERNION_OK) {
@@ -195,15 +206,24 @@ ternion_open_file(const char *path, const struct ternion_read_options *options,
 }
 
 void
+reader_release(struct ternion_reader *reader)
+{
+	if (--reader->owners > 0)
+		return;
+	ternion_game_free(reader->game);
+	heap_release(&reader->heap);
+	free(reader);
+}
+
+void
 ternion_close(struct ternion_reader *reader)
 {
 	if (reader == NULL)
 		return;
-	ternion_game_free(reader->game);
 	if (reader->input.source.fd > 0)
 		close(reader->input.source.fd);
-	heap_release(&reader->heap);
-	free(reader);
+	reader->input.source.fd = -1;
+	reader_release(reader);
 }
 
 /* An input that is no text is one record that cannot be read; then it ends. */
@@ -215,8 +235,8 @@ tell_binary(struct ternion_reader *reader)
 	if (reader->told)
 		return TERNION_END;
 	reader->told = true;
-	arena_reset(&reader->arena);
-	diags_init(&next->diags, &reader->arena);
+	arena_reset(&next->arena);
+	diags_init(&next->diags, &next->arena);
 	next->record.text = source_rest(&reader->input.source);
 	next->record.game = 1;
 	diag_add(&next->diags, DIAG_FILE_BINARY, (struct span){ 0, 1 }, "%s",
@@ -226,22 +246,41 @@ tell_binary(struct ternion_reader *reader)
 	return TERNION_OK;
 }
 
+/* Forgets all of the last record but its memory. */
+static void
+clear_record(struct ternion_record *record)
+{
+	const struct ternion_record last = *record;
+
+	arena_reset(&record->texts);
+	arena_reset(&record->path);
+	memset(record, 0, sizeof(*record));
+	record->self = last.self;
+	record->reader = last.reader;
+	record->source = last.source;
+	record->arena = last.arena;
+	record->texts = last.texts;
+	record->path = last.path;
+	record->keys = last.keys;
+	record->keys_size = last.keys_size;
+}
+
 static enum ternion_status
 read_reader_record(struct ternion_reader *reader)
 {
 	struct ternion_record *next = &reader->record;
 	struct input *input = &reader->input;
 
-	memset(next, 0, sizeof(*next));
-	next->reader = reader;
+	clear_record(next);
 	if (reader->binary != NULL)
 		return tell_binary(reader);
 	if (!input->format->read(
-		input, &reader->arena, &next->diags, &next->record))
+		input, &next->arena, &next->diags, &next->record))
 		return input->source.error != 0
-		    ? unreadable(input->source.error)
+		    ? fail_unreadable(input->source.error)
 		    : TERNION_END;
 	next->offset = input->source.line_offset;
+	next->record.arena = &next->arena;
 	next->faulty = !replay_record(
 	    reader->replayer, &next->record, &next->diags, &next->replayed);
 	suppress(&next->record, &next->diags, false);
@@ -261,21 +300,5 @@ ternion_next(struct ternion_reader *reader, struct ternion_record **record)
 	WITH_MEMORY(&reader->heap, status, read_reader_record(reader));
 	if (status == TERNION_OK)
 		*record = &reader->record;
-	return status;
-}
-
-static enum ternion_status
-keep_reader(struct ternion_reader *reader, struct slice text, const char **kept)
-{
-	*kept = arena_copy(&reader->arena, text);
-	return TERNION_OK;
-}
-
-enum ternion_status
-reader_keep(struct ternion_reader *reader, struct slice text, const char **kept)
-{
-	enum ternion_status status;
-
-	WITH_MEMORY(&reader->heap, status, keep_reader(reader, text, kept));
 	return status;
 }

@@ -14,13 +14,16 @@ ternion_record_describe(
 
 	if (record == NULL || info == NULL)
 		return TERNION_MISUSE;
+	status = record_refresh(record->self);
+	if (status != TERNION_OK)
+		return status;
 	replayed = &record->replayed;
 	ours.number = record->record.game;
 	if (replayed->rules != NULL)
 		ours.game = replayed->rules->variant->id;
 	if (replayed->notation != NULL)
 		ours.notation = replayed->notation->id;
-	status = reader_keep(record->reader, replayed->result, &ours.result);
+	status = record_keep(record->self, replayed->result, &ours.result);
 	if (status != TERNION_OK)
 		return status;
 	ours.plies = replayed->plies;
@@ -34,9 +37,10 @@ ternion_record_describe(
 static enum ternion_status
 copy_tags(struct ternion_record *record)
 {
-	struct arena *arena = &record->reader->arena;
+	struct arena *arena = &record->texts;
 	const char **text, **next;
 
+	record->tags = 0;
 	for (const struct tag *t = record->record.tags; t; t = t->next)
 		record->tags++;
 	text = arena_alloc(arena, (2 * record->tags + 1) * sizeof(*text));
@@ -47,6 +51,23 @@ copy_tags(struct ternion_record *record)
 	}
 	record->tag = text;
 	return TERNION_OK;
+}
+
+static enum ternion_status
+keep_text(struct ternion_record *record, struct slice text, const char **kept)
+{
+	*kept = arena_copy(&record->texts, text);
+	return TERNION_OK;
+}
+
+enum ternion_status
+record_keep(struct ternion_record *record, struct slice text, const char **kept)
+{
+	enum ternion_status status;
+
+	WITH_MEMORY(
+	    &record->reader->heap, status, keep_text(record, text, kept));
+	return status;
 }
 
 /* Makes texts of all tags, once. */
@@ -97,10 +118,15 @@ enum ternion_status
 ternion_record_diagnostic(const struct ternion_record *record, size_t index,
     struct ternion_diagnostic *diagnostic)
 {
+	enum ternion_status status;
+
 	if (record == NULL || diagnostic == NULL)
 		return TERNION_MISUSE;
-	return diagnostic_give(&record->diags, index,
-	    &record->reader->input.source, record->offset, diagnostic);
+	status = record_refresh(record->self);
+	return status == TERNION_OK
+	    ? diagnostic_give(&record->diags, index, record->source,
+		  record->offset, diagnostic)
+	    : status;
 }
 
 const char *
@@ -115,7 +141,7 @@ ternion_record_comment(struct ternion_record *record, size_t index)
 	for (; comment != NULL && index > 0; index--)
 		comment = comment->next;
 	if (comment != NULL)
-		reader_keep(record->reader, comment->text, &text);
+		record_keep(record, comment->text, &text);
 	return text;
 }
 
@@ -140,15 +166,19 @@ enum ternion_status
 ternion_record_position(
     struct ternion_record *record, struct ternion_position **position)
 {
+	enum ternion_status status;
 	struct ternion_game *game;
 
 	if (position != NULL)
 		*position = NULL;
 	if (record == NULL || position == NULL)
 		return TERNION_MISUSE;
+	status = record_refresh(record);
+	if (status != TERNION_OK)
+		return status;
 	/* Where a record ends is known if it is where it starts. */
 	if (record->replayed.end.pieces == 0)
-		return TERNION_FAULTY;
+		return fail_faulty(&record->diags);
 	game = record_game(record);
 	return game != NULL
 	    ? position_give(game, &record->replayed.start, position)
@@ -162,7 +192,7 @@ replay_again(struct ternion_record *record, struct replayer *replayer,
 {
 	struct diags unsaid;
 
-	diags_init(&unsaid, &record->reader->arena);
+	diags_init(&unsaid, &record->texts);
 	replay_record(replayer, &record->record, &unsaid, replayed);
 }
 
@@ -264,15 +294,19 @@ ternion_record_write(struct ternion_record *record,
 	format =
 	    format_find(slice_of(ours.format != NULL ? ours.format : "pgn"));
 	if (format == NULL || format->write == NULL)
-		return TERNION_UNKNOWN;
+		return fail_unknown(
+		    "format-unknown", "format to write", ours.format);
+	status = record_refresh(record);
+	if (status != TERNION_OK)
+		return status;
 	if (record->faulty)
-		return TERNION_FAULTY;
+		return fail_faulty(&record->diags);
 	variant = record->replayed.rules->variant;
 	replay = record->reader->options;
 	replay.nags_apart = format->nags_apart;
 	if (!writing_find(variant, ours.notation, ours.letters, &replay.output,
 		&replay.letters))
-		return TERNION_UNKNOWN;
+		return fail_writing(ours.notation, ours.letters);
 	if (ours.notation == NULL)
 		replay.output = NULL;
 	if (ours.letters == NULL)

@@ -7,7 +7,8 @@
  * a handle and those that were made from it belong to one thread at a time.
  * They may be freed in any order.
  *
- * Nothing is printed, and no state is kept outside handles. A function that
+ * Nothing is printed, and no state is kept outside handles but the last failure
+ * of each thread, which ternion_error tells. A function that
  * can fail returns an enum ternion_status, and then what it was to give is
  * NULL. Texts are UTF-8 and end with a NUL. A `const char *` that is given
  * belongs to the handle it came from; a `char *` belongs to the caller, who
@@ -41,7 +42,7 @@ extern "C" {
 #define TERNION_VERSION "0.1.0"
 
 /* Grows when functions or members are added; what there was stays. */
-#define TERNION_API_VERSION 1
+#define TERNION_API_VERSION 2
 
 enum {
 	TERNION_PLAYERS = 3,  /* 0, 1, 2 in turn order */
@@ -108,6 +109,14 @@ struct ternion_diagnostic {
 };
 
 /*
+ * Tells the last failure of this thread in which a function returned the
+ * status: `code` and `message` for each; `fix` and the span within the text
+ * that was passed if there are any. TERNION_END: it has told another since.
+ */
+enum ternion_status ternion_error(
+    enum ternion_status status, struct ternion_diagnostic *error);
+
+/*
  * Games
  */
 
@@ -155,6 +164,7 @@ struct ternion_read_options {
 	const char *const *settings; /* options, as for ternion_game_open */
 	bool force;
 	size_t max_record; /* bytes; 0: 8 MiB */
+	bool repairs; /* looks for what was meant, for ternion_record_fix */
 };
 
 /* A text is copied; a file may be compressed, and "-" is standard input.
@@ -201,6 +211,23 @@ enum ternion_status ternion_record_diagnostic(
     const struct ternion_record *record, size_t index,
     struct ternion_diagnostic *diagnostic);
 
+/* A repair of a diagnostic. */
+struct ternion_fix {
+	size_t size;
+	const char *title; /* "write fg3" */
+	bool certain;      /* nothing else can have been meant */
+	bool likely;       /* nothing else is nearly as likely */
+	unsigned share;    /* of 1000, how likely it is; 0: not known */
+};
+
+/* The repairs of a diagnostic, the likeliest first; see `repairs`. */
+enum ternion_status ternion_record_fix(const struct ternion_record *record,
+    size_t diagnostic, size_t index, struct ternion_fix *fix);
+
+/* The text of a record that was read and not changed, with a repair made. */
+enum ternion_status ternion_record_apply(const struct ternion_record *record,
+    size_t diagnostic, size_t index, char **text, size_t *length);
+
 /* A comment of a record that has no plies. */
 const char *ternion_record_comment(struct ternion_record *record, size_t index);
 
@@ -222,11 +249,40 @@ enum ternion_status ternion_record_write(struct ternion_record *record,
     const struct ternion_write_options *options, char **text, size_t *length);
 
 /*
+ * Records that the caller makes and changes
+ *
+ * Every record can be changed: one that was read until the next is read. Its
+ * texts live until it is changed. A move that is not legal leaves it as it is
+ * and is TERNION_FAULTY.
+ */
+
+/* A record of the game without plies, and a copy of a record. They belong to
+ * the caller, who frees them; one that belongs to a reader stays. */
+enum ternion_status ternion_record_new(
+    struct ternion_game *game, struct ternion_record **record);
+enum ternion_status ternion_record_copy(
+    struct ternion_record *record, struct ternion_record **copy);
+void ternion_record_free(struct ternion_record *record);
+
+/* Sets the first tag of that name or adds it; NULL removes it. */
+enum ternion_status ternion_record_set_tag(
+    struct ternion_record *record, const char *name, const char *value);
+
+/* Sets the result, and the tag if there is one; "*" for none. */
+enum ternion_status ternion_record_set_result(
+    struct ternion_record *record, const char *result);
+
+/* Sets the start in 3PF; "start" for the usual one. */
+enum ternion_status ternion_record_set_position(
+    struct ternion_record *record, const char *text);
+
+/*
  * Plies
  */
 
 /* A ply of the main line or of a variation; it belongs to the record. */
 struct ternion_ply;
+struct ternion_move; /* see Moves */
 
 /* The first ply of the main line, and the next in the same line; NULL if there
  * is none. */
@@ -237,6 +293,32 @@ struct ternion_ply *ternion_ply_next(struct ternion_ply *ply);
  * there is none of that number. */
 struct ternion_ply *ternion_ply_variation(
     struct ternion_ply *ply, size_t index);
+
+/* The ply before in the same line, and the one that the line is played instead
+ * of; NULL if there is none. */
+struct ternion_ply *ternion_ply_previous(const struct ternion_ply *ply);
+struct ternion_ply *ternion_ply_parent(const struct ternion_ply *ply);
+
+/*
+ * Adds a ply: to the end of the main line, to the end of the line of a ply, or
+ * as a variation that is played instead of a ply. The move is written as in the
+ * record, or a move of the position. `made` may be NULL.
+ */
+enum ternion_status ternion_record_append(
+    struct ternion_record *record, const char *text, struct ternion_ply **made);
+enum ternion_status ternion_record_append_move(struct ternion_record *record,
+    const struct ternion_move *move, struct ternion_ply **made);
+enum ternion_status ternion_ply_append(
+    struct ternion_ply *ply, const char *text, struct ternion_ply **made);
+enum ternion_status ternion_ply_append_move(struct ternion_ply *ply,
+    const struct ternion_move *move, struct ternion_ply **made);
+enum ternion_status ternion_ply_add_variation(
+    struct ternion_ply *ply, const char *text, struct ternion_ply **made);
+enum ternion_status ternion_ply_add_variation_move(struct ternion_ply *ply,
+    const struct ternion_move *move, struct ternion_ply **made);
+
+/* Removes a ply, those after it in its line, and their variations. */
+enum ternion_status ternion_ply_remove(struct ternion_ply *ply);
 
 struct ternion_ply_info {
 	size_t size;
@@ -264,9 +346,23 @@ enum ternion_place {
 const char *ternion_ply_comment(
     struct ternion_ply *ply, enum ternion_place place, size_t index);
 
+enum ternion_status ternion_ply_add_comment(
+    struct ternion_ply *ply, enum ternion_place place, const char *text);
+enum ternion_status ternion_ply_remove_comment(
+    struct ternion_ply *ply, enum ternion_place place, size_t index);
+enum ternion_status ternion_ply_add_nag(
+    struct ternion_ply *ply, unsigned number);
+enum ternion_status ternion_ply_remove_nag(
+    struct ternion_ply *ply, unsigned number);
+
+/* A command in the comments after the move: "clk" is the clock in
+ * [%clk 0:05:00], "cal" are arrows and "csl" marks. NULL removes it. */
+const char *ternion_ply_command(struct ternion_ply *ply, const char *name);
+enum ternion_status ternion_ply_set_command(
+    struct ternion_ply *ply, const char *name, const char *value);
+
 /* The move, and the position after it; TERNION_FAULTY if there is no `move` in
  * its info. */
-struct ternion_move;
 enum ternion_status ternion_ply_move(
     struct ternion_ply *ply, struct ternion_move **move);
 enum ternion_status ternion_ply_position(
@@ -295,6 +391,9 @@ struct ternion_position_info {
 	unsigned clock;     /* plies since the last capture or pawn move */
 	const char *result; /* of a game that is over; else NULL */
 	unsigned winner;    /* TERNION_NOBODY in a draw */
+	/* How often the position has occurred, as far as what led to it is
+	 * known. */
+	unsigned repetitions;
 };
 
 enum ternion_status ternion_position_describe(
@@ -352,6 +451,12 @@ struct ternion_draw_options {
 	const char *notation; /* svg: in which cells are named; NULL: native */
 	int labels;           /* svg: enum ternion_labels */
 	const struct ternion_move *last; /* svg: it led here; may be NULL */
+	const char *theme; /* svg: "auto", "light", ...; NULL: auto */
+	const char *view;  /* svg: "cube", "flat" or "both"; NULL: cube */
+	bool no_panels;    /* svg: the players are not beside the board */
+	/* svg: arrows and marks, as comments have them: "[%cal Ga1b2] [%csl
+	 * Rd4]"; NULL: none */
+	const char *signs;
 };
 
 /* The position as "3pf", "json", "ascii", "unicode" or "svg". `options`, which
@@ -382,6 +487,10 @@ struct ternion_move_info {
 
 enum ternion_status ternion_move_describe(
     const struct ternion_move *move, struct ternion_move_info *info);
+
+/* The cells on which a chain of leaps lands, from 0; the last is `to`. */
+enum ternion_status ternion_move_leap(
+    const struct ternion_move *move, size_t index, char name[TERNION_NAME_MAX]);
 
 /* The move in a notation (NULL: the native one) and with letters (NULL: "en").
  * `length` may be NULL. */

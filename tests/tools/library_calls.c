@@ -114,6 +114,57 @@ visit_ply(struct tour *tour, struct ternion_ply *ply)
 		ternion_position_free(position);
 }
 
+/* Changes a record in every way. */
+static void
+change_record(struct tour *tour, struct ternion_record *record)
+{
+	struct ternion_ply *ply = ternion_record_ply(record), *made;
+	struct ternion_move *move;
+	char *text = NULL;
+
+	is_good(tour, ternion_record_set_tag(record, "Annotator", "A"));
+	is_good(tour, ternion_record_set_result(record, "*"));
+	is_good(tour, ternion_record_append(record, "Qz99", NULL));
+	if (ply != NULL && is_good(tour, ternion_ply_move(ply, &move))) {
+		is_good(tour, ternion_ply_add_variation_move(ply, move, &made));
+		ternion_move_free(move);
+	}
+	is_good(tour, ternion_ply_add_comment(ply, TERNION_BEFORE, "a"));
+	is_good(tour, ternion_ply_set_command(ply, "clk", "0:01:00"));
+	take(tour, ternion_ply_command(ply, "clk"));
+	is_good(tour, ternion_ply_add_nag(ply, 7));
+	is_good(tour, ternion_record_set_position(record, "no position"));
+	take_own(tour, ternion_record_write(record, NULL, &text, NULL), &text);
+	is_good(tour, ternion_ply_remove(ply));
+	take_own(tour, ternion_record_write(record, NULL, &text, NULL), &text);
+}
+
+/* A copy of the record, and a new one of its game. */
+static void
+visit_own(struct tour *tour, struct ternion_record *record)
+{
+	struct ternion_fix fix = { .size = sizeof(fix) };
+	struct ternion_position *position;
+	struct ternion_record *own;
+	char *text = NULL;
+
+	if (is_good(tour, ternion_record_fix(record, 0, 0, &fix)))
+		take(tour, fix.title);
+	take_own(tour, ternion_record_apply(record, 0, 0, &text, NULL), &text);
+	if (is_good(tour, ternion_record_copy(record, &own))) {
+		change_record(tour, own);
+		ternion_record_free(own);
+	}
+	if (!is_good(tour, ternion_record_position(record, &position)))
+		return;
+	if (is_good(tour,
+		ternion_record_new(ternion_position_game(position), &own))) {
+		is_good(tour, ternion_record_append(own, "Qz99", NULL));
+		ternion_record_free(own);
+	}
+	ternion_position_free(position);
+}
+
 static void
 visit_record(struct tour *tour, struct ternion_record *record)
 {
@@ -144,14 +195,16 @@ visit_record(struct tour *tour, struct ternion_record *record)
 		visit_position(tour, position);
 		ternion_position_free(position);
 	}
+	visit_own(tour, record);
 }
 
 static void
 visit_file(struct tour *tour, const char *path)
 {
 	const char *const settings[] = { "Pope=yes", NULL };
-	struct ternion_read_options options = { .size = sizeof(options),
-		.settings = settings };
+	struct ternion_read_options options = {
+		.size = sizeof(options), .settings = settings, .repairs = true
+	};
 	struct ternion_reader *reader;
 	struct ternion_record *record;
 

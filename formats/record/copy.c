@@ -1,0 +1,118 @@
+/* Ternion: a copy of a record, which lives as long as another arena. */
+#include "formats/record/record.h"
+#include "formats/record/tree.h"
+
+/* From where, and to where. */
+struct copying {
+	struct slice text, window; /* the source's text, and a copy of it */
+	struct arena *arena;
+};
+
+static void *
+copy_bytes(const struct copying *copying, const void *bytes, size_t size)
+{
+	return memcpy(arena_take(copying->arena, size), bytes, size);
+}
+
+#define COPY(copying, pointer) copy_bytes(copying, pointer, sizeof(*(pointer)))
+
+static void
+copy_slice(const struct copying *copying, struct slice *slice)
+{
+	const char *text = copying->text.ptr;
+
+	if (slice->len == 0)
+		*slice = (struct slice){ "", 0 };
+	else if (slice->ptr >= text && slice->ptr < text + copying->text.len)
+		slice->ptr = copying->window.ptr + (slice->ptr - text);
+	else
+		slice->ptr = arena_copy(copying->arena, *slice);
+}
+
+static void
+copy_comments(const struct copying *copying, struct comments *comments)
+{
+	struct comment **link = &comments->first;
+
+	for (comments->last = NULL; *link != NULL; link = &(*link)->next) {
+		*link = COPY(copying, *link);
+		copy_slice(copying, &(*link)->text);
+		comments->last = *link;
+	}
+}
+
+static struct tree_node *
+copy_node(const struct copying *copying, const struct tree_node *node,
+    struct tree_node *parent)
+{
+	struct tree_node *copy = COPY(copying, node), **link = &copy->first;
+
+	copy->parent = parent;
+	copy->last = NULL;
+	copy_slice(copying, &copy->key);
+	copy_slice(copying, &copy->text);
+	for (; *link != NULL; link = &(*link)->next)
+		copy->last = *link = copy_node(copying, *link, copy);
+	return copy;
+}
+
+static void copy_line(const struct copying *copying, struct line *line);
+
+static struct notes *
+copy_notes(const struct copying *copying, const struct notes *notes)
+{
+	struct notes *copy = COPY(copying, notes);
+	struct line **line = &copy->variations;
+	struct nag **nag = &copy->nags;
+
+	copy_comments(copying, &copy->before);
+	copy_comments(copying, &copy->comment);
+	copy_comments(copying, &copy->after);
+	for (; *nag != NULL; nag = &(*nag)->next)
+		copy->last_nag = *nag = COPY(copying, *nag);
+	if (copy->extra != NULL)
+		copy->extra = copy_node(copying, copy->extra, NULL);
+	for (; *line != NULL; line = &(*line)->next) {
+		copy->last_variation = *line = COPY(copying, *line);
+		copy_line(copying, *line);
+	}
+	return copy;
+}
+
+static void
+copy_line(const struct copying *copying, struct line *line)
+{
+	struct ply **link = &line->first;
+
+	copy_comments(copying, &line->comment);
+	for (; *link != NULL; link = &(*link)->next) {
+		line->last = *link = COPY(copying, *link);
+		copy_slice(copying, &(*link)->token);
+		(*link)->played = false;
+		(*link)->text = (struct slice){ "", 0 };
+		if ((*link)->notes != NULL)
+			(*link)->notes = copy_notes(copying, (*link)->notes);
+	}
+}
+
+void
+record_copy(struct record *copy, const struct record *record,
+    struct slice window, struct arena *arena)
+{
+	const struct copying copying = { record->text, window, arena };
+	struct tag **tag = &copy->tags;
+
+	*copy = *record;
+	copy->text = window;
+	copy->arena = arena;
+	for (; *tag != NULL; tag = &(*tag)->next) {
+		*tag = COPY(&copying, *tag);
+		copy_slice(&copying, &(*tag)->name);
+		copy_slice(&copying, &(*tag)->value);
+	}
+	copy_line(&copying, &copy->line);
+	copy_slice(&copying, &copy->result);
+	copy_comments(&copying, &copy->escapes);
+	if (copy->extra != NULL)
+		copy->extra = copy_node(&copying, copy->extra, NULL);
+}

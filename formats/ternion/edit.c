@@ -1,0 +1,292 @@
+/* Ternion: records that the caller makes, and changes of a record as such. */
+#include <stdlib.h>
+
+#include "formats/config/suppress.h"
+#include "formats/ternion/handles.h"
+
+static enum ternion_status
+replay_changed(struct ternion_record *record)
+{
+	arena_reset(&record->texts);
+	diags_init(&record->diags, &record->texts);
+	record->tag = NULL;
+	record->rewritten = false;
+	record->faulty = !replay_record(record->reader->replayer,
+	    &record->record, &record->diags, &record->replayed);
+	suppress(&record->record, &record->diags, false);
+	diags_sort(&record->diags);
+	record->is_stale = record->is_other = false;
+	record->age++;
+	return TERNION_OK;
+}
+
+enum ternion_status
+record_refresh(struct ternion_record *record)
+{
+	enum ternion_status status = TERNION_OK;
+
+	if (record->is_stale)
+		WITH_MEMORY(
+		    &record->reader->heap, status, replay_changed(record));
+	return status;
+}
+
+void
+record_changed(struct ternion_record *record, bool is_other)
+{
+	record->is_stale = record->is_changed = true;
+	record->record.is_movetext = record->record.is_plain = false;
+	record->record.no_comments = false;
+	if (!is_other)
+		return;
+	record->is_other = true;
+	record->at = NULL;
+}
+
+/*
+ * Records of the caller
+ */
+
+static struct ternion_record *
+own_record(struct ternion_reader *reader)
+{
+	struct ternion_record *record = calloc(1, sizeof(*record));
+
+	if (record == NULL)
+		return NULL;
+	record->self = record;
+	record->reader = reader;
+	record->is_own = record->is_stale = record->is_other = true;
+	reader->owners++;
+	return record;
+}
+
+void
+ternion_record_free(struct ternion_record *record)
+{
+	if (record == NULL || !record->is_own)
+		return;
+	arena_release(&record->arena);
+	arena_release(&record->texts);
+	arena_release(&record->path);
+	mem_free(record->keys);
+	if (record->own_source.buf != NULL)
+		source_release(&record->own_source);
+	reader_release(record->reader);
+	free(record);
+}
+
+static void
+put_tag(struct ternion_record *record, const char *name, const char *value)
+{
+	struct tag *tag = arena_alloc(&record->arena, sizeof(*tag));
+	struct tag **link = &record->record.tags;
+
+	while (*link != NULL)
+		link = &(*link)->next;
+	*link = tag;
+	tag->name = slice_of(arena_copy(&record->arena, slice_of(name)));
+	tag->value = slice_of(arena_copy(&record->arena, slice_of(value)));
+}
+
+/* Fills a record with the tags that state the game. */
+static enum ternion_status
+begin_record(struct ternion_record *record, const struct rules *rules)
+{
+	const struct replay_options options = { .rewrite = true,
+		.nags_apart = true };
+	const struct variant *variant = rules->variant;
+	char value[SETTING_MAX];
+
+	source_text(&record->own_source, "record", (struct slice){ "", 0 });
+	record->source = &record->own_source;
+	record->reader->options = options;
+	record->reader->replayer = replayer_new(&options);
+	record->record = (struct record){
+		.text = { "", 0 }, .game = 1, .arena = &record->arena
+	};
+	record_changed(record, true);
+	put_tag(record, "Variant", variant->id);
+	for (int i = 0; variant->options[i].name != NULL; i++) {
+		if (settings_is_default(variant, &rules->settings, i))
+			continue;
+		settings_write(variant, &rules->settings, i, value);
+		put_tag(record, variant->options[i].name, value);
+	}
+	return TERNION_OK;
+}
+
+enum ternion_status
+ternion_record_new(struct ternion_game *game, struct ternion_record **record)
+{
+	struct ternion_reader *reader;
+	struct ternion_record *made;
+	enum ternion_status status;
+
+	if (record != NULL)
+		*record = NULL;
+	if (game == NULL || record == NULL)
+		return TERNION_MISUSE;
+	reader = reader_new();
+	made = reader != NULL ? own_record(reader) : NULL;
+	if (reader != NULL)
+		reader_release(reader);
+	if (made == NULL)
+		return TERNION_NO_MEMORY;
+	WITH_MEMORY(&reader->heap, status, begin_record(made, &game->rules));
+	if (status == TERNION_OK)
+		*record = made;
+	else
+		ternion_record_free(made);
+	return status;
+}
+
+/* Copies the record and its text, so that what is said of it has its place. */
+static enum ternion_status
+copy_record(struct ternion_record *copy, const struct ternion_record *record)
+{
+	struct source *source = &copy->own_source;
+
+	source_text(source, "record", record->record.text);
+	source->line = record->source->line;
+	source->column = record->source->column;
+	copy->source = source;
+	copy->offset = record->offset;
+	copy->is_changed = record->is_changed;
+	record_copy(&copy->record, &record->record, source_window(source),
+	    &copy->arena);
+	return TERNION_OK;
+}
+
+enum ternion_status
+ternion_record_copy(struct ternion_record *record, struct ternion_record **copy)
+{
+	struct ternion_record *made;
+	enum ternion_status status;
+
+	if (copy != NULL)
+		*copy = NULL;
+	if (record == NULL || copy == NULL)
+		return TERNION_MISUSE;
+	made = own_record(record->reader);
+	if (made == NULL)
+		return TERNION_NO_MEMORY;
+	WITH_MEMORY(&record->reader->heap, status, copy_record(made, record));
+	if (status == TERNION_OK)
+		*copy = made;
+	else
+		ternion_record_free(made);
+	return status;
+}
+
+/*
+ * Changes
+ */
+
+/* Sets a tag, or removes it for NULL. */
+static enum ternion_status
+change_tag(struct ternion_record *record, const char *name, const char *value)
+{
+	struct tag **link = &record->record.tags;
+
+	while (*link != NULL && !slice_is((*link)->name, name))
+		link = &(*link)->next;
+	if (value == NULL && *link == NULL)
+		return TERNION_END;
+	if (value == NULL) {
+		*link = (*link)->next;
+	} else if (*link == NULL) {
+		put_tag(record, name, value);
+	} else {
+		(*link)->value =
+		    slice_of(arena_copy(&record->arena, slice_of(value)));
+		(*link)->span.len = 0;
+	}
+	record->tag = NULL;
+	record_changed(record, true);
+	return TERNION_OK;
+}
+
+enum ternion_status
+ternion_record_set_tag(
+    struct ternion_record *record, const char *name, const char *value)
+{
+	enum ternion_status status;
+
+	if (record == NULL || name == NULL || !is_tag_name(slice_of(name)) ||
+	    (value != NULL && !is_one_line(slice_of(value))))
+		return TERNION_MISUSE;
+	WITH_MEMORY(
+	    &record->reader->heap, status, change_tag(record, name, value));
+	return status;
+}
+
+static enum ternion_status
+change_result(struct ternion_record *record, const char *result)
+{
+	const char *const *known = record->replayed.rules != NULL
+	    ? record->replayed.rules->variant->results
+	    : NULL;
+
+	while (known != NULL && *known != NULL && strcmp(*known, result) != 0)
+		known++;
+	if (strcmp(result, "*") != 0 && (known == NULL || *known == NULL))
+		return fail_unknown("result-unknown", "result", result);
+	if (record_tag(&record->record, "Result") != NULL)
+		change_tag(record, "Result", result);
+	record->record.result =
+	    slice_of(arena_copy(&record->arena, slice_of(result)));
+	record->record.result_span.len = 0;
+	record_changed(record, false);
+	return TERNION_OK;
+}
+
+enum ternion_status
+ternion_record_set_result(struct ternion_record *record, const char *result)
+{
+	enum ternion_status status;
+
+	if (record == NULL || result == NULL)
+		return TERNION_MISUSE;
+	status = record_refresh(record);
+	if (status == TERNION_OK)
+		WITH_MEMORY(&record->reader->heap, status,
+		    change_result(record, result));
+	return status;
+}
+
+/* Tries the tags of a start; if the game cannot be set up with them, they
+ * become what they were. */
+static enum ternion_status
+change_position(struct ternion_record *record, const char *text)
+{
+	struct tag *tags = record->record.tags, *old = NULL, **link = &old;
+	enum ternion_status status;
+
+	for (const struct tag *t = tags; t != NULL; t = t->next) {
+		*link = arena_alloc(&record->arena, sizeof(**link));
+		**link = *t;
+		link = &(*link)->next;
+	}
+	change_tag(record, "SetUp", text != NULL ? "1" : NULL);
+	change_tag(record, "Position", text);
+	replay_changed(record);
+	if (record->replayed.ready)
+		return TERNION_OK;
+	status = fail_faulty(&record->diags);
+	record->record.tags = old;
+	record_changed(record, true);
+	return status;
+}
+
+enum ternion_status
+ternion_record_set_position(struct ternion_record *record, const char *text)
+{
+	enum ternion_status status;
+
+	if (record == NULL || text == NULL)
+		return TERNION_MISUSE;
+	WITH_MEMORY(&record->reader->heap, status,
+	    change_position(record, strcmp(text, "start") == 0 ? NULL : text));
+	return status;
+}

@@ -1,0 +1,460 @@
+/* Ternion: changes of the plies of a record. */
+#include "formats/game/rewrite_ply.h"
+#include "formats/ternion/handles.h"
+
+/*
+ * Moves
+ */
+
+/* The line of a ply. */
+static struct line *
+line_of(const struct ternion_ply *ply)
+{
+	struct line *line;
+
+	while (ply->prev != NULL)
+		ply = ply->prev;
+	if (ply->branch == NULL)
+		return &ply->record->record.line;
+	line = ply->branch->ply->notes->variations;
+	while (line->first != ply->ply)
+		line = line->next;
+	return line;
+}
+
+/* A ply with the move of the text, which is legal where the record is; the
+ * record is then after it. */
+static enum ternion_status
+find_move(struct ternion_record *record, const char *text, struct ply **made)
+{
+	const struct reader_context context = record_context_of(record);
+	struct position after = record->position;
+	struct turn turn = { .asks.outcome = true, .asks.marks = true };
+	struct slice token =
+	    slice_of(arena_copy(&record->arena, slice_of(text)));
+	struct diags diags;
+	struct ply *ply;
+
+	diags_init(&diags, &record->path);
+	if (!turn_judge(&turn, &context, &after, token, 0, &diags) ||
+	    diags_worst(&diags, 0) >= (int)SEV_ERROR)
+		return fail_faulty(&diags);
+	ply = arena_alloc(&record->arena, sizeof(*ply));
+	ply->token = token;
+	ply->played = true;
+	ply->seat = (uint8_t)turn.mover;
+	ply->round = turn.before.number;
+	ply_put_nags_first(&record->arena, ply, turn.parsed.move.nag);
+	*made = ply;
+	return TERNION_OK;
+}
+
+/* Puts a ply after `last`, which ends a line, or into a variation of `instead`;
+ * both NULL: as the first of the record. */
+static enum ternion_status
+link_ply(struct ternion_record *record, struct ternion_ply *last,
+    struct ternion_ply *instead, struct ply *ply, struct ternion_ply **made)
+{
+	struct ternion_ply *handle =
+	    make_ply(record, ply, last, last != NULL ? last->branch : instead);
+	struct line *line;
+
+	if (handle == NULL)
+		return TERNION_NO_MEMORY;
+	if (last != NULL) {
+		line_append(line_of(last), ply);
+		last->next = handle;
+	} else if (instead != NULL) {
+		line = arena_alloc(&record->arena, sizeof(*line));
+		line_append(line, ply);
+		notes_add_variation(
+		    ply_notes(&record->arena, instead->ply), line);
+		handle->sibling = instead->variation;
+		instead->variation = handle;
+	} else {
+		/* What was said of a record without plies stands before it. */
+		comments_append(&ply_notes(&record->arena, ply)->before,
+		    &record->record.line.comment);
+		line_append(&record->record.line, ply);
+		record->first = handle;
+	}
+	if (made != NULL)
+		*made = handle;
+	record_changed(record, false);
+	return TERNION_OK;
+}
+
+/* The move as it is written in the record. */
+static const char *
+spell_move(struct ternion_record *record, const struct ternion_move *move)
+{
+	const struct replayed *replayed = &record->replayed;
+	const struct notation *notation = replayed->notation;
+	const struct ternion_position *before = move->before;
+	struct strbuf out = STRBUF_INIT;
+	const char *text;
+
+	notation->write(notation, &before->game->rules, &replayed->alphabet,
+	    &before->position, &move->move, &move->marks, &out);
+	text = arena_copy(&record->arena, strbuf_as_slice(&out));
+	strbuf_release(&out);
+	return text;
+}
+
+static enum ternion_status
+judge_and_link(struct ternion_record *record, struct ternion_ply *last,
+    struct ternion_ply *instead, const char *text,
+    const struct ternion_move *move, struct ternion_ply **made)
+{
+	const struct notation *notation = record->replayed.notation;
+	enum ternion_status status;
+	struct ply *ply;
+
+	if (move != NULL &&
+	    !notation_writes(notation, move->before->game->rules.variant))
+		return fail_writing(notation->id, NULL);
+	status = find_move(
+	    record, move != NULL ? spell_move(record, move) : text, &ply);
+	return status == TERNION_OK ? link_ply(record, last, instead, ply, made)
+				    : status;
+}
+
+/* Adds a ply with the move, or with that of the text. */
+static enum ternion_status
+add_ply(struct ternion_record *record, struct ternion_ply *last,
+    struct ternion_ply *instead, const char *text,
+    const struct ternion_move *move, struct ternion_ply **made)
+{
+	enum ternion_status status;
+
+	if (made != NULL)
+		*made = NULL;
+	if (text == NULL && move == NULL)
+		return TERNION_MISUSE;
+	status =
+	    record_go_to(record, instead != NULL ? ply_before(instead) : last);
+	if (status == TERNION_OK)
+		WITH_MEMORY(&record->reader->heap, status,
+		    judge_and_link(record, last, instead, text, move, made));
+	return status;
+}
+
+/* The last ply of the line; NULL has none. */
+static struct ternion_ply *
+last_of(struct ternion_ply *ply)
+{
+	while (ply != NULL && ply->ply->next != NULL)
+		ply = ternion_ply_next(ply);
+	return ply;
+}
+
+enum ternion_status
+ternion_record_append(
+    struct ternion_record *record, const char *text, struct ternion_ply **made)
+{
+	return record != NULL
+	    ? add_ply(record, last_of(ternion_record_ply(record)), NULL, text,
+		  NULL, made)
+	    : TERNION_MISUSE;
+}
+
+enum ternion_status
+ternion_record_append_move(struct ternion_record *record,
+    const struct ternion_move *move, struct ternion_ply **made)
+{
+	return record != NULL
+	    ? add_ply(record, last_of(ternion_record_ply(record)), NULL, NULL,
+		  move, made)
+	    : TERNION_MISUSE;
+}
+
+enum ternion_status
+ternion_ply_append(
+    struct ternion_ply *ply, const char *text, struct ternion_ply **made)
+{
+	return ply != NULL
+	    ? add_ply(ply->record, last_of(ply), NULL, text, NULL, made)
+	    : TERNION_MISUSE;
+}
+
+enum ternion_status
+ternion_ply_append_move(struct ternion_ply *ply,
+    const struct ternion_move *move, struct ternion_ply **made)
+{
+	return ply != NULL
+	    ? add_ply(ply->record, last_of(ply), NULL, NULL, move, made)
+	    : TERNION_MISUSE;
+}
+
+enum ternion_status
+ternion_ply_add_variation(
+    struct ternion_ply *ply, const char *text, struct ternion_ply **made)
+{
+	return ply != NULL ? add_ply(ply->record, NULL, ply, text, NULL, made)
+			   : TERNION_MISUSE;
+}
+
+enum ternion_status
+ternion_ply_add_variation_move(struct ternion_ply *ply,
+    const struct ternion_move *move, struct ternion_ply **made)
+{
+	return ply != NULL ? add_ply(ply->record, NULL, ply, NULL, move, made)
+			   : TERNION_MISUSE;
+}
+
+/* Takes a variation from the ply that it is played instead of. */
+static void
+remove_variation(struct ternion_ply *ply, struct line *line)
+{
+	struct notes *notes = ply->branch->ply->notes;
+	struct line **link = &notes->variations;
+	struct ternion_ply **handle = &ply->branch->variation;
+
+	notes->last_variation = NULL;
+	while (*link != NULL) {
+		if (*link == line) {
+			*link = line->next;
+		} else {
+			notes->last_variation = *link;
+			link = &(*link)->next;
+		}
+	}
+	while (*handle != ply)
+		handle = &(*handle)->sibling;
+	*handle = ply->sibling;
+}
+
+enum ternion_status
+ternion_ply_remove(struct ternion_ply *ply)
+{
+	struct line *line;
+
+	if (ply == NULL)
+		return TERNION_MISUSE;
+	line = line_of(ply);
+	if (ply->prev != NULL) {
+		ply->prev->next = NULL;
+		ply->prev->ply->next = NULL;
+		line->last = ply->prev->ply;
+	} else if (ply->branch != NULL) {
+		remove_variation(ply, line);
+	} else {
+		line->first = line->last = NULL;
+		ply->record->first = NULL;
+	}
+	for (const struct ply *p = ply->ply; p != NULL; p = p->next)
+		line->plies--;
+	record_changed(ply->record, true);
+	return TERNION_OK;
+}
+
+struct ternion_ply *
+ternion_ply_previous(const struct ternion_ply *ply)
+{
+	return ply != NULL ? ply->prev : NULL;
+}
+
+struct ternion_ply *
+ternion_ply_parent(const struct ternion_ply *ply)
+{
+	return ply != NULL ? ply->branch : NULL;
+}
+
+/*
+ * Annotations and comments
+ */
+
+static enum ternion_status
+add_comment(struct ternion_ply *ply, enum ternion_place place, const char *text)
+{
+	struct arena *arena = &ply->record->arena;
+	struct comments *comments =
+	    comments_in(ply_notes(arena, ply->ply), place);
+	struct slice copy = slice_of(arena_copy(arena, slice_of(text)));
+
+	if (comments == NULL)
+		return TERNION_MISUSE;
+	comments_add(arena, comments, slice_trim(copy), ply->ply->span);
+	record_changed(ply->record, false);
+	return TERNION_OK;
+}
+
+enum ternion_status
+ternion_ply_add_comment(
+    struct ternion_ply *ply, enum ternion_place place, const char *text)
+{
+	enum ternion_status status;
+
+	if (ply == NULL || text == NULL)
+		return TERNION_MISUSE;
+	WITH_MEMORY(
+	    &ply->record->reader->heap, status, add_comment(ply, place, text));
+	return status;
+}
+
+static enum ternion_status
+remove_comment(struct comments *comments, const struct comment *comment,
+    struct ternion_record *record)
+{
+	struct comment **link = &comments->first;
+
+	comments->last = NULL;
+	while (*link != NULL) {
+		if (*link == comment) {
+			*link = comment->next;
+		} else {
+			comments->last = *link;
+			link = &(*link)->next;
+		}
+	}
+	record_changed(record, false);
+	return TERNION_OK;
+}
+
+enum ternion_status
+ternion_ply_remove_comment(
+    struct ternion_ply *ply, enum ternion_place place, size_t index)
+{
+	const struct comment *comment;
+	struct comments *comments;
+
+	if (ply == NULL)
+		return TERNION_MISUSE;
+	if (ply->ply->notes == NULL)
+		return TERNION_END;
+	comments = comments_in(ply->ply->notes, place);
+	if (comments == NULL)
+		return TERNION_MISUSE;
+	comment = comments->first;
+	for (; comment != NULL && index > 0; index--)
+		comment = comment->next;
+	return comment != NULL ? remove_comment(comments, comment, ply->record)
+			       : TERNION_END;
+}
+
+static enum ternion_status
+add_nag(struct ternion_ply *ply, unsigned number)
+{
+	ply_add_nag(&ply->record->arena, ply->ply, number);
+	record_changed(ply->record, false);
+	return TERNION_OK;
+}
+
+enum ternion_status
+ternion_ply_add_nag(struct ternion_ply *ply, unsigned number)
+{
+	enum ternion_status status;
+
+	if (ply == NULL || number == 0 || number > 255)
+		return TERNION_MISUSE;
+	/* Those of the token come before it. */
+	status = record_refresh(ply->record);
+	if (status == TERNION_OK)
+		WITH_MEMORY(
+		    &ply->record->reader->heap, status, add_nag(ply, number));
+	return status;
+}
+
+enum ternion_status
+ternion_ply_remove_nag(struct ternion_ply *ply, unsigned number)
+{
+	enum ternion_status status;
+	struct nag **link;
+	struct notes *notes;
+
+	if (ply == NULL)
+		return TERNION_MISUSE;
+	status = record_refresh(ply->record);
+	notes = ply->ply->notes;
+	if (status != TERNION_OK || notes == NULL)
+		return status != TERNION_OK ? status : TERNION_END;
+	for (link = &notes->nags; *link != NULL; link = &(*link)->next)
+		if ((*link)->number == number)
+			break;
+	if (*link == NULL)
+		return TERNION_END;
+	*link = (*link)->next;
+	notes->last_nag = notes->nags;
+	while (notes->last_nag != NULL && notes->last_nag->next != NULL)
+		notes->last_nag = notes->last_nag->next;
+	record_changed(ply->record, false);
+	return TERNION_OK;
+}
+
+/* A command in a comment after the move: the comment, and the value in it. */
+static struct comment *
+find_command(
+    const struct ternion_ply *ply, const char *name, struct slice *value)
+{
+	struct comment *comment = NULL;
+	size_t len = strlen(name);
+
+	if (ply->ply->notes != NULL)
+		comment = ply->ply->notes->comment.first;
+	for (; comment != NULL; comment = comment->next)
+		for (size_t i = 0; i + len + 3 < comment->text.len; i++) {
+			struct slice rest = slice_from(comment->text, i);
+
+			if (memcmp(rest.ptr, "[%", 2) != 0 ||
+			    memcmp(rest.ptr + 2, name, len) != 0 ||
+			    rest.ptr[len + 2] != ' ')
+				continue;
+			*value = slice_from(rest, len + 3);
+			*value = slice_take(value, ']');
+			return comment;
+		}
+	return NULL;
+}
+
+const char *
+ternion_ply_command(struct ternion_ply *ply, const char *name)
+{
+	const char *text = NULL;
+	struct slice value;
+
+	if (ply != NULL && name != NULL && find_command(ply, name, &value))
+		record_keep(ply->record, value, &text);
+	return text;
+}
+
+static enum ternion_status
+change_command(struct ternion_ply *ply, const char *name, const char *value)
+{
+	struct arena *arena = &ply->record->arena;
+	const char *command =
+	    value == NULL ? "" : arena_printf(arena, "[%%%s %s]", name, value);
+	struct slice old, before, after;
+	struct comment *comment = find_command(ply, name, &old);
+
+	if (comment == NULL && value == NULL)
+		return TERNION_END;
+	if (comment == NULL)
+		return add_comment(ply, TERNION_BEHIND, command);
+	before = slice_sub(comment->text, 0,
+	    (size_t)(old.ptr - comment->text.ptr) - strlen(name) - 3);
+	after = slice_from(
+	    comment->text, (size_t)(old.ptr - comment->text.ptr) + old.len);
+	slice_take(&after, ']');
+	comment->text = slice_trim(slice_of(arena_printf(
+	    arena, "%.*s%s%.*s", SLICE(before), command, SLICE(after))));
+	if (comment->text.len == 0)
+		return remove_comment(
+		    &ply->ply->notes->comment, comment, ply->record);
+	record_changed(ply->record, false);
+	return TERNION_OK;
+}
+
+enum ternion_status
+ternion_ply_set_command(
+    struct ternion_ply *ply, const char *name, const char *value)
+{
+	enum ternion_status status;
+
+	if (ply == NULL || name == NULL || name[0] == '\0' ||
+	    strpbrk(name, " ]}") != NULL ||
+	    (value != NULL && strpbrk(value, "]}\n") != NULL))
+		return TERNION_MISUSE;
+	WITH_MEMORY(&ply->record->reader->heap, status,
+	    change_command(ply, name, value));
+	return status;
+}

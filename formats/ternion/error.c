@@ -1,0 +1,105 @@
+/* Ternion: failures of the library, with a code and a text for each. */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "formats/ternion/handles.h"
+
+/* The last failure of the thread that has more to tell than its status. */
+static _Thread_local struct {
+	enum ternion_status status;
+	struct ternion_diagnostic told; /* with texts below */
+	char code[40];
+	char message[400];
+	char fix[100];
+} last;
+
+static enum ternion_status tell(enum ternion_status status, const char *code,
+    const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+static enum ternion_status
+tell(enum ternion_status status, const char *code, const char *format, ...)
+{
+	va_list args;
+
+	memset(&last, 0, sizeof(last));
+	last.status = status;
+	last.told.severity = TERNION_ERROR;
+	snprintf(last.code, sizeof(last.code), "%s", code);
+	va_start(args, format);
+	vsnprintf(last.message, sizeof(last.message), format, args);
+	va_end(args);
+	return status;
+}
+
+enum ternion_status
+fail_unknown(const char *code, const char *what, const char *text)
+{
+	return tell(
+	    TERNION_UNKNOWN, code, "there is no %s '%s' here", what, text);
+}
+
+enum ternion_status
+fail_writing(const char *notation, const char *letters)
+{
+	return notation == NULL
+	    ? fail_unknown("letters-unknown", "set of letters", letters)
+	    : fail_unknown(
+		  "notation-unknown", "notation to write in", notation);
+}
+
+enum ternion_status
+fail_unreadable(int error)
+{
+	char words[128] = "";
+
+	if (strerror_r(error, words, sizeof(words)) != 0)
+		words[0] = '\0';
+	tell(TERNION_UNREADABLE, "file-read", "the input cannot be read: %s",
+	    words);
+	errno = error;
+	return TERNION_UNREADABLE;
+}
+
+enum ternion_status
+fail_faulty(const struct diags *diags)
+{
+	const struct diag *diag = NULL;
+
+	for (unsigned i = 0; i < diags->len && diag == NULL; i++)
+		if (diags->list[i].severity >= SEV_ERROR)
+			diag = &diags->list[i];
+	if (diag == NULL)
+		return tell(TERNION_FAULTY, "moves-unchecked",
+		    "there is an error before this ply");
+	tell(TERNION_FAULTY, diag_table[diag->id].slug, "%s", diag->message);
+	if (diag->fix != NULL && strlen(diag->fix) < sizeof(last.fix))
+		snprintf(last.fix, sizeof(last.fix), "%s", diag->fix);
+	last.told.ply = diag->ply;
+	last.told.offset = diag->span.start;
+	last.told.length = diag->span.len;
+	return TERNION_FAULTY;
+}
+
+enum ternion_status
+ternion_error(enum ternion_status status, struct ternion_diagnostic *error)
+{
+	static const char *const codes[] = { "ok", "end", "faulty", "unknown",
+		"misuse", "unreadable", "no-memory" };
+	struct ternion_diagnostic ours = { .severity = TERNION_ERROR };
+
+	if (error == NULL || (unsigned)status > TERNION_NO_MEMORY)
+		return TERNION_MISUSE;
+	ours.code = codes[status];
+	ours.message = ternion_status_text(status);
+	if (status == TERNION_UNKNOWN || status == TERNION_FAULTY ||
+	    status == TERNION_UNREADABLE) {
+		if (last.status != status)
+			return TERNION_END;
+		ours = last.told;
+		ours.code = last.code;
+		ours.message = last.message;
+		ours.fix = last.fix[0] != '\0' ? last.fix : NULL;
+	}
+	return FACTS_GIVE(ours, error) ? TERNION_OK : TERNION_MISUSE;
+}
