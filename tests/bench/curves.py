@@ -35,13 +35,15 @@ COMMANDS = {
 LETTERS = "abcdefghijkl123456789"
 
 
-def longest_game(random_games, game, plies):
-    """A quiet game of that many plies, or the longest of some."""
-    games = [subprocess.run(
-        [random_games, "-q", "-v", game, "-n", "1", "-p", str(plies),
-         "-s", str(seed)], stdout=subprocess.PIPE, check=True,
-        text=True).stdout for seed in range(1, 9)]
-    return max(games, key=len)
+def longest_games(random_games, game, plies):
+    """Quiet games of that many plies, or the longest of some. They differ, so
+    that the processor cannot learn one by heart."""
+    count = max(PLIES // plies, 1)
+    text = subprocess.run(
+        [random_games, "-q", "-v", game, "-n", str(2 * count), "-p",
+         str(plies)], stdout=subprocess.PIPE, check=True, text=True).stdout
+    games = ["[Event" + game for game in text.split("[Event")[1:]]
+    return sorted(games, key=len)[-count:]
 
 
 def count_plies(ternion, text):
@@ -84,19 +86,22 @@ class Curves:
             text=True).stdout
         return float(out.split()[0])
 
-    def per_ply(self, name, text, faults, plies):
-        """Microseconds of a command for each ply of the record."""
+    def per_ply(self, name, games, faults):
+        """Microseconds of a command for each ply of the games."""
         if name == "collate":
+            plies = count_plies(self.ternion, games[-1])
             sheets = [put(self.folder, f"{i}.pgn",
-                          with_faults(text, faults, i))
+                          with_faults(games[-1], faults, i))
                       for i in range(SHEETS)]
             return 1e6 * self.seconds(COMMANDS[name] + sheets) / plies
-        copies = max(PLIES // plies, 1)
         if faults > 0:
-            copies = max(copies // 10, 1)
+            games = games[-max(len(games) // 10, 1):]
+        plies = count_plies(self.ternion, "\n".join(games))
+        copies = max(PLIES // plies // (10 if faults > 0 else 1), 1)
+        games, plies = games * copies, plies * copies
         path = put(self.folder, "all.pgn", "\n".join(
-            with_faults(text, faults, seed) for seed in range(copies)))
-        return 1e6 * self.seconds(COMMANDS[name] + [path]) / plies / copies
+            with_faults(game, faults, i) for i, game in enumerate(games)))
+        return 1e6 * self.seconds(COMMANDS[name] + [path]) / plies
 
     def show(self, game, name, heads, figures):
         mark = " !" if figures[-1] > STEEP * figures[0] else ""
@@ -104,17 +109,14 @@ class Curves:
               head, figure in zip(heads, figures)), mark, flush=True)
 
     def run(self, game):
-        texts = [longest_game(self.random_games, game, plies)
+        games = [longest_games(self.random_games, game, plies)
                  for plies in LENGTHS]
-        plies = [count_plies(self.ternion, text) for text in texts]
         for name in COMMANDS:
-            self.show(game, name, [f"{n} plies" for n in plies],
-                      [self.per_ply(name, text, 0, n)
-                       for text, n in zip(texts, plies)])
+            self.show(game, name, [f"{n} plies" for n in LENGTHS],
+                      [self.per_ply(name, some, 0) for some in games])
         for name in COMMANDS:
             self.show(game, name, [f"{n} faults" for n in FAULTS],
-                      [self.per_ply(name, texts[0], n, plies[0])
-                       for n in FAULTS])
+                      [self.per_ply(name, games[0], n) for n in FAULTS])
 
 
 def main():
