@@ -12,28 +12,6 @@ enum {
 	PARENT_MS = 2000,      /* between two checks of the client's process */
 };
 
-/* Writes the output of the server; false, with errno, if that fails. */
-static bool
-write_output(struct strbuf *out)
-{
-	size_t done = 0;
-
-	while (done < out->len) {
-		ssize_t put =
-		    write(STDOUT_FILENO, out->ptr + done, out->len - done);
-
-		if (put >= 0)
-			done += (size_t)put;
-		else if (errno != EINTR)
-			return false;
-	}
-	/* Free the memory of a long answer. */
-	if (out->size > KEPT_SIZE)
-		strbuf_release(out);
-	strbuf_reset(out);
-	return true;
-}
-
 /* Serves the client until it ends; returns the exit status. */
 static int
 serve(struct server *server)
@@ -55,10 +33,18 @@ serve(struct server *server)
 				errno == ESRCH))
 				break;
 		}
-		if (!write_output(&server->out)) {
+		if (server->out.len == 0)
+			continue;
+		if (fwrite(server->out.ptr, 1, server->out.len, stdout) <
+			server->out.len ||
+		    fflush(stdout) != 0) {
 			failed = "write";
 			server->error = errno;
 		}
+		/* Free the memory of a long answer. */
+		if (server->out.size > KEPT_SIZE)
+			strbuf_release(&server->out);
+		strbuf_reset(&server->out);
 	}
 	if (server->error == 0)
 		return server->phase == PHASE_SHUT ? EXIT_GOOD : EXIT_FINDINGS;

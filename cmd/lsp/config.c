@@ -84,27 +84,24 @@ doc_configure(struct doc *document, const struct job *call)
 {
 	struct strbuf path = STRBUF_INIT;
 	struct stat status = { .st_size = 0 };
-	const char *config = document->path != NULL &&
-		find_config(document->path, &path, &status)
-	    ? path.ptr
-	    : NULL;
+	bool found = document->path != NULL &&
+	    find_config(document->path, &path, &status);
 	bool is_new = document->job.command == NULL ||
-	    !is_same_config(document, config, &status);
+	    !is_same_config(document, found ? path.ptr : NULL, &status);
 
 	if (is_new) {
 		look_end(&document->reading);
 		job_release(&document->job);
-		mem_free(document->config);
 		copy_job(&document->job, call);
 		document->config = NULL;
 		document->config_status = status;
 		document->is_config_faulty = false;
 	}
-	if (is_new && config != NULL) {
-		document->config = path.ptr;
-		document->job.config.file = config;
+	if (is_new && found) {
+		document->config =
+		    arena_copy(&document->arena, strbuf_as_slice(&path));
+		document->job.config.file = document->config;
 		document->is_config_faulty = configure(&document->job) >= 0;
-		return true;
 	}
 	strbuf_release(&path);
 	return is_new;

@@ -21,20 +21,9 @@ clock_ms(void)
 	    (unsigned long)now.tv_nsec / 1000000;
 }
 
-static char *
-copy_slice(struct slice text)
-{
-	char *copy = mem_alloc(text.len + 1);
-
-	if (text.len > 0)
-		memcpy(copy, text.ptr, text.len);
-	copy[text.len] = '\0';
-	return copy;
-}
-
 /* The path of a file's URI; NULL if it is another. */
 static char *
-path_of_uri(struct slice uri)
+path_of_uri(struct slice uri, struct arena *arena)
 {
 	static const char scheme[] = "file://", digits[] = "0123456789abcdef";
 	char *path, *to;
@@ -42,7 +31,7 @@ path_of_uri(struct slice uri)
 	if (uri.len < sizeof(scheme) || uri.ptr[7] != '/' ||
 	    memcmp(uri.ptr, scheme, sizeof(scheme) - 1) != 0)
 		return NULL;
-	path = to = copy_slice(slice_from(uri, 7));
+	path = to = arena_copy(arena, slice_from(uri, 7));
 	for (const char *from = path; *from != '\0'; from++) {
 		const char *high = memchr(digits, ascii_lower(from[1]), 16);
 		const char *low = *from == '%' && high != NULL
@@ -123,8 +112,8 @@ doc_new(struct slice uri, struct slice language, struct slice text,
 	struct doc *document = mem_zeroed(sizeof(*document));
 	const struct format *format;
 
-	document->uri = copy_slice(uri);
-	document->path = path_of_uri(uri);
+	document->uri = arena_copy(&document->arena, uri);
+	document->path = path_of_uri(uri, &document->arena);
 	document->client = client;
 	document->text.encoding = encoding;
 	format = format_of_path(
@@ -143,13 +132,11 @@ doc_free(struct doc *document)
 {
 	look_end(&document->reading);
 	job_release(&document->job);
-	mem_free(document->config);
 	for (unsigned i = 0; document->json != NULL && i < FINDINGS_MAX; i++)
 		strbuf_release(&document->json[i]);
 	mem_free(document->json);
 	text_release(&document->text);
-	mem_free(document->uri);
-	mem_free(document->path);
+	arena_release(&document->arena);
 	mem_free(document);
 }
 

@@ -17,8 +17,10 @@ enum {
 
 struct doc {
 	struct doc *next;
-	char *uri;  /* owned */
-	char *path; /* owned; NULL if it is no file */
+	struct arena arena; /* of these three: */
+	const char *uri;
+	const char *path;   /* NULL if it is no file */
+	const char *config; /* path of the configuration; NULL: none */
 	unsigned version;
 	const struct format *format;
 	const struct tree_node *client; /* as in struct server */
@@ -31,7 +33,6 @@ struct doc {
 	unsigned long due; /* it is not read before; clock_ms */
 	/* The options: those of the call, and the nearest .ternion.yaml. */
 	struct job job;
-	char *config;              /* its path, owned; NULL: there is none */
 	struct stat config_status; /* when it was read */
 	bool is_config_faulty;     /* it could not be read and is ignored */
 	struct look reading;
