@@ -126,7 +126,7 @@ TEST_LDFLAGS = $(if $(SAN),$(SANITIZERS),$(if $(LTO),-fno-lto)) \
 
 # --- what is built ---------------------------------------------------------
 
-all: ternion libternion.a libternion.so ternion.pc
+all: ternion libternion.a libternion.so ternion.pc man/ternion-diagnostics.7
 
 # run WORD: before a command, which is shown as this word and the target
 run = $(if $(V),,@$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,printf \
@@ -183,6 +183,19 @@ $(PAGE): $B/%.bytes: formats/draw/%
 	$(call run,OD)od -A n -v -t u1 $< | sed 's/[0-9][0-9]*/&,/g' > $@
 
 $B/formats/draw/format_html.o: $(PAGE)
+
+# The explanations of diagnostics, for the program and as a page.
+EXPLANATIONS = parse/diag/explanations.awk parse/diag/diag.def \
+	parse/diag/explanations.txt
+
+$B/explanations.def: $(EXPLANATIONS)
+	@mkdir -p $(@D)
+	$(call run,AWK)awk -f $(EXPLANATIONS) > $@
+
+$B/parse/diag/diag.o: $B/explanations.def
+
+man/ternion-diagnostics.7: man/diagnostics.head $(EXPLANATIONS)
+	$(call run,AWK){ cat $<; awk -v page=1 -f $(EXPLANATIONS); } > $@
 
 # Two files that are written when what they hold changes: the flags, on which
 # all objects depend, and the names of the objects, on which the libraries
@@ -325,7 +338,7 @@ demo:
 
 SOURCES = $(wildcard $(foreach d,cmd parse rules formats tests,$d/*.[ch] $d/*/*.[ch]))
 
-lint: ternion
+lint: ternion man/ternion-diagnostics.7
 	cppcheck --std=c11 --quiet --error-exitcode=1 --inline-suppr \
 	    --enable=warning,performance,portability -I. \
 	    --suppress=missingIncludeSystem cmd parse rules formats
@@ -333,6 +346,7 @@ lint: ternion
 	mandoc -T lint -W warning man/*.[1357]
 	tests/check_docs.sh
 	tests/check_rules.py
+	tests/check_explanations.py
 	tests/check_layers.sh
 
 format:
@@ -375,7 +389,7 @@ deb: all
 	.ci/deb.sh $(VERSION) $B/deb
 
 # The manual as web pages; needs mandoc.
-html:
+html: man/ternion-diagnostics.7
 	man/html.sh html
 
 # --- installation ----------------------------------------------------------
@@ -407,7 +421,7 @@ uninstall:
 
 clean:
 	rm -rf obj ternion ternion-static libternion.a libternion.so* ternion.pc \
-	    ternion-*.tar.gz ternion_*.deb html gallery
+	    ternion-*.tar.gz ternion_*.deb html gallery man/ternion-diagnostics.7
 
 .PHONY: all always libraries test-libraries tests check check-slow slow asan \
 	golden oom perft mutants soak fuzz bench repair-bench gallery demo lint format cover \

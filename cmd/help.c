@@ -185,6 +185,21 @@ print_option_topic(const char *word, unsigned *sections)
 	}
 }
 
+static void
+print_code(enum diag_id code)
+{
+	const struct diag_row *row = &diag_table[code];
+
+	printf("%s (%s)\n\n%s", row->slug, severity_name(row->severity),
+	    diag_explanations[code].text);
+	if (row->severity != SEV_FATAL)
+		printf("\nTo suppress it:\n"
+		       "    {ternion-disable-next %s} before the ply, or for "
+		       "all records\n    --disable %s; see "
+		       "ternion-config(5).\n",
+		    row->slug, row->slug);
+}
+
 /*
  * Lists
  */
@@ -354,11 +369,8 @@ print_topic(const char *word)
 	if (command == NULL)
 		print_option_topic(word, &sections);
 	if (code != DIAGS) {
-		const struct diag_row *row = &diag_table[code];
-
 		begin_section(&sections);
-		printf("%s (%s)\n\n%s\n\nExample: %s\n", row->slug,
-		    severity_name(row->severity), row->meaning, row->example);
+		print_code(code);
 	}
 	return sections > 0;
 }

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Holds the documents to the program: tests/check_docs.sh [BINARY]
 #
-#   parse/diag/diag.def, the DIAGNOSTICS of ternion.1, `ternion help --list-codes`
-#   and tests/lint have the same codes, with the same severities and meanings;
+#   parse/diag/diag.def, explanations.txt, `ternion help --list-codes` and
+#   tests/lint have the same codes, with the same severities;
 #   each command of cmd/ has its page, and the page has exactly the options
 #   that `ternion help COMMAND` lists;
 #   each notation, format and variant stands in the first table of its page,
@@ -50,68 +50,28 @@ same() {
 
 # --- diagnostics -------------------------------------------------------------
 
-# "SLUG SEVERITY MEANING" of each row of diag.def. An error of the input as
-# such, FATAL, is shown as an error.
-codes_of_table() {
-	awk '
-	/^D\(/ { inside = 1; row = "" }
-	inside { row = row " " $0 }
-	inside && /\)$/ {
-		inside = 0
-		split(row, field, ", *")
-		severity = tolower(field[2])
-		if (severity == "fatal")
-			severity = "error"
-		# The texts between quotes: the code, the meaning in pieces
-		# with nothing but white space between, and the example.
-		sub(/^[^"]*/, "", row)
-		gsub(/" +"/, "", row)
-		match(row, /^"[^"]*"/)
-		code = substr(row, 2, RLENGTH - 2)
-		row = substr(row, RLENGTH + 1)
-		sub(/^, *"/, "", row)
-		sub(/", *".*$/, "", row)
-		gsub(/\\"/, "\"", row)
-		print code, severity, row
-	}' parse/diag/diag.def
-}
-
-# The same of the list in ternion.1: ".It Sy SLUG Pq SEVERITY" and text.
-codes_of_manual() {
-	awk '
-	/^\.Sh / { inside = $2 == "DIAGNOSTICS" }
-	!inside { next }
-	/^\.It Sy [a-z0-9-]+ Pq [a-z]+$/ {
-		if (row != "") print row
-		row = $3 " " $5
-		next
-	}
-	/^\.El/ { if (row != "") print row; row = ""; next }
-	row != "" {
-		gsub(/\\&/, "")
-		gsub(/\\e/, "\\")
-		row = row " " $0
-	}' man/ternion.1
-}
-
-codes_of_table | sort >"$scratch/table"
-codes_of_manual | sort >"$scratch/manual"
-same "diagnostics" "$scratch/table" "$scratch/manual" parse/diag/diag.def \
-    man/ternion.1
-
-cut -d ' ' -f 1,2 "$scratch/table" >"$scratch/codes"
+# "SLUG SEVERITY" of each row of diag.def. An error of the input as such, FATAL,
+# is shown as an error.
+sed -n 's/^D([A-Z0-9_]*, \([A-Z]*\), "\([a-z0-9-]*\)")$/\2 \1/p' \
+    parse/diag/diag.def | sed 's/FATAL/ERROR/; s/ [A-Z]*$/\L&/' |
+    sort >"$scratch/codes"
 "$binary" help --list-codes | awk '{ print $1, $2 }' | sort \
     >"$scratch/listed"
 same "diagnostics" "$scratch/codes" "$scratch/listed" parse/diag/diag.def \
     "'ternion help --list-codes'"
 
-cut -d ' ' -f 1 "$scratch/table" >"$scratch/slugs"
+cut -d ' ' -f 1 "$scratch/codes" >"$scratch/slugs"
 for file in tests/lint/*.*; do
 	[ -e "$file" ] || continue
 	file=${file##*/}
 	echo "${file%%.*}"
 done | sort -u >"$scratch/cases"
 same "diagnostics" "$scratch/slugs" "$scratch/cases" parse/diag/diag.def tests/lint
+
+awk '/^#|^== / { next } /^$/ { inside = 0; next } !inside { print; inside = 1 }' \
+    parse/diag/explanations.txt | sort >"$scratch/cases"
+same "diagnostics" "$scratch/slugs" "$scratch/cases" parse/diag/diag.def \
+    parse/diag/explanations.txt
 
 # --- commands and their options ----------------------------------------------
 

@@ -401,6 +401,7 @@ section_man() {
 section_docs() {
 	counting docs tests/check_docs.sh "$objdir/ternion"
 	counting rules tests/check_rules.py
+	counting explanations tests/check_explanations.py "$objdir/ternion"
 }
 
 # The sanitizers allocate in their own way.
@@ -512,7 +513,7 @@ tell_progress() {
 
 first=${1%/}
 if [ $golden = yes ]; then
-	for section in golden lint cli lsp; do
+	for section in ${SECTIONS:-golden lint cli lsp}; do
 		mkdir "$scratch/${first//\//_}.$section"
 		for part in $(parts $section); do
 			(run_job "$first" $section "$part")

@@ -302,7 +302,8 @@ lsp_completion(struct request *request)
 		for (enum diag_id id = 0; id < DIAGS; id++)
 			if (diag_table[id].severity != SEV_FATAL)
 				offer(request, slice_of(diag_table[id].slug),
-				    ITEM_CONSTANT, diag_table[id].meaning, 0);
+				    ITEM_CONSTANT,
+				    diag_explanations[id].meaning, 0);
 	} else if (is_pgn && word.len > 0 && word.ptr[0] == '$') {
 		request->from = request->to - word.len;
 		for (unsigned n = 0; n < NAG_WORDS; n++) {

@@ -45,10 +45,10 @@ say_title(struct hover *hover, struct slice text)
 
 /* Lines that keep their layout. */
 static void
-say_block(struct hover *hover, const struct strbuf *text)
+say_block(struct hover *hover, struct slice text)
 {
 	strbuf_puts(&hover->out, hover->is_markdown ? "```text\n" : "");
-	strbuf_slice(&hover->out, strbuf_as_slice(text));
+	strbuf_slice(&hover->out, text);
 	strbuf_puts(&hover->out, hover->is_markdown ? "```\n" : "");
 }
 
@@ -105,7 +105,7 @@ say_board(struct hover *hover)
 		const struct board_style style = { .unicode = true };
 
 		board_write(rules, &look->after, &style, &board);
-		say_block(hover, &board);
+		say_block(hover, strbuf_as_slice(&board));
 	}
 	strbuf_release(&board);
 }
@@ -199,7 +199,7 @@ hover_ply(struct hover *hover)
 	tpf_write(look->replayed.rules, &look->after, &words);
 	strbuf_char(&words, '\n');
 	strbuf_char(&hover->out, '\n');
-	say_block(hover, &words);
+	say_block(hover, strbuf_as_slice(&words));
 	strbuf_release(&words);
 	return true;
 }
@@ -241,10 +241,10 @@ hover_word(struct hover *hover)
 		say_title(hover, slice_of(row->slug));
 		strbuf_printf(
 		    &hover->out, "%s. ", severity_name(row->severity));
-		say_plain(hover, slice_of(row->meaning));
-		strbuf_puts(&hover->out, "\n\nExample: ");
-		say_plain(hover, slice_of(row->example));
-		strbuf_char(&hover->out, '\n');
+		say_plain(hover, slice_of(diag_explanations[id].meaning));
+		strbuf_puts(&hover->out, "\n\n");
+		say_block(hover,
+		    slice_of(strstr(diag_explanations[id].text, "\n\n") + 2));
 		return;
 	}
 	if (document->is_foreign || !hover->request->look.record.is_movetext ||

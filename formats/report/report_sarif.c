@@ -31,17 +31,18 @@ put_message(struct json *json, const char *key, struct slice text)
 }
 
 static void
-put_rule(struct json *json, const struct diag_row *row)
+put_rule(struct json *json, enum diag_id id)
 {
-	struct slice meaning = slice_of(row->meaning), sentence = meaning;
-	const char *end = strstr(row->meaning, ". ");
+	const struct diag_row *row = &diag_table[id];
+	struct slice meaning = slice_of(diag_explanations[id].meaning);
+	struct slice sentence = meaning;
+	const char *end = strstr(meaning.ptr, ". ");
 	struct strbuf help = STRBUF_INIT;
 
 	if (end != NULL)
 		sentence.len = (size_t)(end - meaning.ptr) + 1;
-	strbuf_printf(&help,
-	    "%s\n\nExample: %s\n\n'ternion help %s' says the same.",
-	    row->meaning, row->example, row->slug);
+	strbuf_printf(&help, "%s\n'ternion help %s' says the same.",
+	    diag_explanations[id].text, row->slug);
 	json_begin_flat(json, NULL, '{');
 	json_string(json, "id", row->slug);
 	put_message(json, "shortDescription", sentence);
@@ -70,8 +71,8 @@ begin_sarif(struct report *report)
 	if (report->options.version != NULL)
 		json_string(json, "version", report->options.version);
 	json_begin(json, "rules", '[');
-	for (unsigned id = 0; id < DIAGS; id++)
-		put_rule(json, &diag_table[id]);
+	for (enum diag_id id = 0; id < DIAGS; id++)
+		put_rule(json, id);
 	end_all(json, "]}}");
 	json_string(json, "columnKind", "unicodeCodePoints");
 	json_begin(json, "results", '[');

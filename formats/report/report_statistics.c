@@ -54,8 +54,8 @@ end_statistics(struct report *report)
 		strbuf_printf(&report->text, "%8lu %-7s %s\n", counts[i].number,
 		    severity_name(counts[i].severity), row->slug);
 		if (report->options.explain)
-			strbuf_printf(
-			    &report->text, "%17s%s\n", "", row->meaning);
+			strbuf_printf(&report->text, "%17s%s\n", "",
+			    diag_explanations[counts[i].id].meaning);
 	}
 	if (report->dropped > 0)
 		strbuf_printf(&report->text,

@@ -210,14 +210,13 @@ static void
 end_text_report(struct report *report)
 {
 	for (enum diag_id id = 0; id < DIAGS && report->options.explain; id++) {
-		const struct diag_row *row = &diag_table[id];
 		unsigned long given = 0;
 
 		for (int s = SEV_NOTE; s <= SEV_FATAL; s++)
 			given += report->given[id][s];
 		if (given > 0)
-			strbuf_printf(&report->text, "\n%s: %s\n", row->slug,
-			    row->meaning);
+			strbuf_printf(&report->text, "\n%s: %s\n",
+			    diag_table[id].slug, diag_explanations[id].meaning);
 	}
 }
 

@@ -5,10 +5,15 @@
 #include "parse/diag/diag.h"
 
 const struct diag_row diag_table[DIAGS] = {
-#define D(id, severity, slug, meaning, example) \
-	[DIAG_##id] = { SEV_##severity, slug, meaning, example },
+#define D(id, severity, slug) [DIAG_##id] = { SEV_##severity, slug },
 #include "parse/diag/diag.def"
 #undef D
+};
+
+const struct diag_explanation diag_explanations[DIAGS] = {
+#define E(id, meaning, text) [DIAG_##id] = { meaning, text },
+#include "explanations.def"
+#undef E
 };
 
 enum diag_id

@@ -20,7 +20,7 @@ enum severity {
 };
 
 enum diag_id {
-#define D(id, severity, slug, meaning, example) DIAG_##id,
+#define D(id, severity, slug) DIAG_##id,
 #include "parse/diag/diag.def"
 #undef D
 	DIAGS
@@ -30,11 +30,16 @@ enum diag_id {
 struct diag_row {
 	enum severity severity;
 	const char *slug;
-	const char *meaning;
-	const char *example;
+};
+
+/* An entry of explanations.txt. */
+struct diag_explanation {
+	const char *meaning; /* one line */
+	const char *text;    /* all of it: lines of a terminal */
 };
 
 extern const struct diag_row diag_table[DIAGS];
+extern const struct diag_explanation diag_explanations[DIAGS];
 
 /* The id of a slug, or DIAGS if there is none. */
 enum diag_id diag_find(struct slice slug);

@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+"""Runs the examples of parse/diag/explanations.txt: tests/check_explanations.py
+[BINARY]
+
+The command finds the code in each wrong record, and neither it nor an error in
+the right one. Each rule is a sentence of tests/rules.txt, and so of
+ternion-variants(7). The last line is "N passed, N failed".
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+BINARY = os.path.abspath(sys.argv[1] if len(sys.argv) > 1
+                         else os.path.join(ROOT, 'ternion'))
+
+
+def read(name):
+    with open(os.path.join(ROOT, name), encoding='utf-8') as file:
+        return file.read()
+
+
+def entries():
+    """Yields each code with its parts, by the sign of their lines."""
+    text = re.sub(r'^(#|== ).*\n', '', read('parse/diag/explanations.txt'),
+                  flags=re.M)
+    for entry in text.strip().split('\n\n'):
+        code, *lines = entry.strip().split('\n')
+        parts = {}
+        for line in lines:
+            if line[1:2] == ' ' and line[0] in '$%!+>=':
+                parts.setdefault(line[0], []).append(line[2:])
+        yield code, parts
+
+
+def findings(command, lines, folder):
+    """What the command finds, as pairs of severity and code, and its status."""
+    path = os.path.join(folder, 'example')
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write('\n'.join(lines) + '\n')
+    words = command.replace('FILE', path).split()
+    run = subprocess.run([BINARY] + words[1:], cwd=folder,
+                         capture_output=True, text=True, check=False)
+    return re.findall(r': (error|warning|note): .* \[([a-z0-9-]+)\]$',
+                      run.stdout + run.stderr, re.M), run.returncode
+
+
+def faults(code, parts, folder):
+    """Says what is wrong with an entry."""
+    rules = read('tests/rules.txt').split('\n')
+    if '=' in parts:
+        cited = re.fullmatch(r'ternion-variants\(7\), ".*?": (.*)',
+                             ' '.join(parts['=']))
+        if cited is None or '\t' + cited[1] not in rules:
+            yield 'the rule is no sentence of tests/rules.txt'
+    if '>' not in parts or ('!' in parts) == ('%' in parts):
+        yield 'needs advice, and either a record or an example in words'
+    if '!' not in parts:
+        return
+    wrong, right = parts['!'], parts['+']
+    command = ' '.join(parts.get('$', ['ternion check FILE']))
+    if wrong[0][0] == '[' and right[0][0] != '[':
+        right = [line for line in wrong if line[0] == '['] + right
+    if code not in [found for _, found in findings(command, wrong, folder)[0]]:
+        yield 'the wrong record does not give it'
+    found, status = findings(command, right, folder)
+    if status != 0 or code in [c for _, c in found]:
+        yield f'the right record gives {found}'
+
+
+def main():
+    passed = failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for code, parts in entries():
+            said = list(faults(code, parts, folder))
+            passed += not said
+            failed += bool(said)
+            for fault in said:
+                print(f'FAIL explanations: {code}: {fault}')
+    print(f'{passed} passed, {failed} failed')
+    return failed > 0 or passed == 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
