@@ -47,7 +47,9 @@ struct texts {
 
 /* The criteria of `select`; NULL and 0 match everything. */
 struct criteria {
-	struct texts tags, variants, results, players, materials, played;
+	struct texts tags, where, variants, results, winners, players;
+	struct texts materials, pieces, played;
+	bool any_seat; /* of `pieces` */
 	struct range plies;
 	bool legal, invert, count, unique;
 	unsigned long first;
@@ -134,6 +136,8 @@ struct job {
 	} drawing;
 
 	struct criteria criteria;
+	const char *sort; /* Date,-Round; NULL: as they come */
+	const char *by;   /* the tag that names the files; NULL: none does */
 
 	struct {
 		const char *file; /* NULL: the nearest */

@@ -141,6 +141,25 @@ new_file_scratch(char *path)
 	return open_unnamed(&file);
 }
 
+FILE *
+new_file_nameless(void)
+{
+	const char *folder = getenv("TMPDIR");
+	struct strbuf path = STRBUF_INIT;
+	FILE *file = NULL;
+	int fd;
+
+	strbuf_printf(&path, "%s/ternion",
+	    folder != NULL && *folder != '\0' ? folder : "/tmp");
+	fd = new_file_scratch(path.ptr);
+	strbuf_release(&path);
+	if (fd >= 0)
+		file = fdopen(fd, "w+");
+	if (fd >= 0 && file == NULL)
+		close(fd);
+	return file;
+}
+
 static bool
 copy_attributes(const char *path, int to)
 {

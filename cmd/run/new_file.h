@@ -8,6 +8,7 @@
 #define TERNION_CMD_NEW_FILE_H
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <sys/stat.h>
 
 #include "parse/text/strbuf.h"
@@ -46,6 +47,10 @@ void new_file_sweep(const struct new_file *file, struct stat *swept);
 /* Opens a file without a name in the folder of the path; -1, with errno set, if
  * it cannot be made. */
 int new_file_scratch(char *path);
+
+/* A file without a name, in the folder TMPDIR or in /tmp, to be read and
+ * written; NULL, with errno set, if it cannot be made. */
+FILE *new_file_nameless(void);
 
 void new_file_release(struct new_file *file);
 

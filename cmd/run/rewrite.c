@@ -146,15 +146,6 @@ rewrite_end_file(struct rewriting *rewriting, struct run *run)
 		run->file_games == rewriting->written);
 }
 
-void
-rewrite_end(struct rewriting *rewriting, struct run *run)
-{
-	if (rewriting->pattern != NULL)
-		close_written(rewriting, run, !run->trouble);
-	else if (!run->in_place)
-		rewrite_end_list(rewriting);
-}
-
 /*
  * Records
  */
@@ -266,31 +257,13 @@ copy_unreplayed(const struct run *run, const struct format *format,
 	writer->write(&reader->record, &writing, &reader->text);
 }
 
-void
-rewrite_put(struct rewriting *rewriting, struct run *run,
-    const struct run_record *record)
+/* Appends the text of a record to an output; of shelf_put. */
+static void
+put_text(void *context, struct slice text, struct strbuf *out)
 {
-	const struct format *writer = writer_of(rewriting, rewriting->input);
-	struct strbuf *out = rewriting->text;
-	struct slice text = record->text;
-	/* A part of a faulty record may be written. */
-	bool ok = record->ok || record->text.len > 0;
+	struct rewriting *rewriting = context;
+	const struct format *writer = rewriting->writer;
 
-	rewriting->faulty |= !ok;
-	ok = ok &&
-	    (record->variant == NULL || run_can_write(run, record->variant)) &&
-	    open_next_part(rewriting, run);
-	if (ok && rewriting->written > 0 && rewriting->writer != writer) {
-		usage_error(run->job,
-		    "one output cannot hold records of both %s and %s",
-		    rewriting->writer->id, writer->id);
-		run->trouble = run->done = true;
-		ok = false;
-	}
-	run->left_out += !ok || record->is_stripped;
-	if (!ok)
-		return;
-	rewriting->writer = writer;
 	rewriting->written++;
 	if (writer->place != NULL) {
 		rewriting->placing.number = rewriting->written;
@@ -302,8 +275,64 @@ rewrite_put(struct rewriting *rewriting, struct run *run,
 			strbuf_puts(out, writer->separator);
 		strbuf_slice(out, text);
 	}
+}
+
+/* Ends an output; of shelf_put. */
+static void
+end_text(void *context, struct strbuf *out)
+{
+	struct rewriting *rewriting = context;
+	const struct format *writer = rewriting->writer;
+
+	rewriting->text = out;
+	rewrite_end_list(rewriting);
+	rewriting->writer = writer;
+}
+
+void
+rewrite_put(struct rewriting *rewriting, struct run *run,
+    const struct run_record *record)
+{
+	const struct format *writer = writer_of(rewriting, rewriting->input);
+	struct strbuf *out = rewriting->text;
+	/* A part of a faulty record may be written. */
+	bool ok = record->ok || record->text.len > 0;
+
+	rewriting->faulty |= !ok;
+	ok = ok &&
+	    (record->variant == NULL || run_can_write(run, record->variant)) &&
+	    open_next_part(rewriting, run);
+	if (ok && rewriting->writer != NULL && rewriting->writer != writer) {
+		usage_error(run->job,
+		    "one output cannot hold records of both %s and %s",
+		    rewriting->writer->id, writer->id);
+		run->trouble = run->done = true;
+		ok = false;
+	}
+	run->left_out += !ok || record->is_stripped;
+	if (!ok)
+		return;
+	rewriting->writer = writer;
+	if (run->job->by == NULL) {
+		put_text(rewriting, record->text, out);
+	} else if (!shelf_add(&rewriting->shelf, &run->reader.record,
+		       run->job->by, record->text)) {
+		run->trouble = run->done = true;
+	}
 	if (rewriting->is_open && out->len > FLUSH_AT)
 		output_flush(&rewriting->output, out);
+}
+
+void
+rewrite_end(struct rewriting *rewriting, struct run *run)
+{
+	if (run->job->by != NULL && !run->trouble)
+		shelf_put(
+		    &rewriting->shelf, run, 0, put_text, end_text, rewriting);
+	else if (rewriting->pattern != NULL)
+		close_written(rewriting, run, !run->trouble);
+	else if (!run->in_place)
+		rewrite_end_list(rewriting);
 }
 
 /*
@@ -332,7 +361,7 @@ check_rewrite_options(const struct rewriting *rewriting, const struct job *job)
 	    rewriting->to->needs_positions)
 		usage_error(job, "%s needs the replay", rewriting->to->id);
 	else
-		return true;
+		return shelf_fits(job);
 	return false;
 }
 
@@ -345,8 +374,8 @@ rewrite_init(struct rewriting *rewriting, struct run *run)
 		return false;
 	rewriting->text = &run->text;
 	run->in_place = job->rewrite.in_place;
-	run->writes_files = job->rewrite.split > 0;
-	if (run->writes_files)
+	run->writes_files = job->rewrite.split > 0 || job->by != NULL;
+	if (job->rewrite.split > 0)
 		rewriting->pattern = job->output.path;
 	if (run->in_place || rewriting->pattern != NULL)
 		rewriting->text = &rewriting->own;
@@ -356,7 +385,7 @@ rewrite_init(struct rewriting *rewriting, struct run *run)
 	run->context = rewriting;
 	run->no_replay = job->rewrite.no_replay;
 	run->work = run->no_replay ? copy_unreplayed : rewrite_record;
-	run->in_threads = !run->in_place;
+	run->in_threads = !run->in_place && job->by == NULL;
 	run->passes_on = rewriting->to == NULL || rewriting->to->read != NULL;
 	run->keeps_format = rewriting->to == NULL;
 	if (rewriting->to != NULL)
@@ -371,4 +400,5 @@ rewrite_release(struct rewriting *rewriting)
 	strbuf_release(&rewriting->own);
 	strbuf_release(&rewriting->values.held);
 	strbuf_release(&rewriting->path);
+	shelf_release(&rewriting->shelf);
 }

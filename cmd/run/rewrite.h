@@ -4,7 +4,7 @@
 #ifndef TERNION_CMD_REWRITE_H
 #define TERNION_CMD_REWRITE_H
 
-#include "cmd/run/run.h"
+#include "cmd/run/shelf.h"
 
 /* Where the records go: to the output of the run, to the files of --split,
  * or back to the file that they came from. */
@@ -22,6 +22,7 @@ struct rewriting {
 	const char *pattern; /* of the names of files; NULL: there are none */
 	struct strbuf path;  /* of the file at hand */
 	unsigned long files; /* so far */
+	struct shelf shelf;  /* of --by */
 	/* The input at hand: */
 	const struct format *input; /* its format */
 	bool faulty;                /* a record of it has an error */

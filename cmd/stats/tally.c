@@ -31,26 +31,6 @@ by_times(const void *a, const void *b)
 	return strcmp(x->text, y->text);
 }
 
-/* A file without a name; NULL if there can be none. */
-static FILE *
-open_nameless(void)
-{
-	const char *folder = getenv("TMPDIR");
-	struct strbuf path = STRBUF_INIT;
-	FILE *file = NULL;
-	int fd;
-
-	strbuf_printf(&path, "%s/ternion",
-	    folder != NULL && *folder != '\0' ? folder : "/tmp");
-	fd = new_file_scratch(path.ptr);
-	strbuf_release(&path);
-	if (fd >= 0)
-		file = fdopen(fd, "w+");
-	if (fd >= 0 && file == NULL)
-		close(fd);
-	return file;
-}
-
 /* A text in a file is its count, and the text with its NUL. */
 static bool
 put_in_file(void *file, const char *text, unsigned long times)
@@ -148,7 +128,7 @@ spill(struct pile *pile)
 	if (pile->in_memory ||
 	    (pile->len < LIST_MAX && pile->bytes < BYTES_MAX))
 		return false;
-	file = open_nameless();
+	file = new_file_nameless();
 	if (file != NULL)
 		merge_pile(pile, first, put_in_file, file);
 	if (file == NULL || fflush(file) != 0 || ferror(file) ||

@@ -1,0 +1,307 @@
+/* Ternion: records that wait for their place in the output. */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "cmd/options/usage.h"
+#include "cmd/run/shelf.h"
+
+enum {
+	FLUSH_AT = 64 * 1024
+};
+
+bool
+sort_order_read(const char *text, struct sort_order *order)
+{
+	struct slice rest = slice_of(text);
+
+	order->len = 0;
+	do {
+		struct slice tag = slice_take(&rest, ',');
+		unsigned i = order->len;
+
+		order->descending[i] = tag.len > 0 && tag.ptr[0] == '-';
+		if (order->descending[i])
+			tag = slice_from(tag, 1);
+		if (!is_tag_name(tag))
+			return false;
+		order->tag[order->len++] = tag;
+	} while (rest.len > 0 && order->len < SHELF_KEYS);
+	return rest.len == 0;
+}
+
+/*
+ * Values of tags
+ */
+
+/* Whether a value is numbers with points between; ? is an unknown digit. */
+static bool
+has_parts(struct slice value)
+{
+	bool ok = value.len > 0;
+
+	for (size_t i = 0; i < value.len && ok; i++)
+		ok = ascii_is_digit(value.ptr[i]) || value.ptr[i] == '?' ||
+		    (value.ptr[i] == '.' && i > 0);
+	return ok;
+}
+
+static int
+compare_bytes(struct slice a, struct slice b)
+{
+	size_t len = a.len < b.len ? a.len : b.len;
+	int order = len > 0 ? memcmp(a.ptr, b.ptr, len) : 0;
+
+	return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
+}
+
+static int
+compare_numbers(struct slice a, struct slice b)
+{
+	while (a.len > 1 && a.ptr[0] == '0')
+		a = slice_from(a, 1);
+	while (b.len > 1 && b.ptr[0] == '0')
+		b = slice_from(b, 1);
+	if (a.len != b.len)
+		return a.len > b.len ? 1 : -1;
+	return compare_bytes(a, b);
+}
+
+int
+tag_values_compare(
+    struct slice a, struct slice b, bool as_prefix, bool *unknown)
+{
+	bool parts = has_parts(a);
+	int order = 0;
+
+	*unknown = parts != has_parts(b);
+	if (*unknown)
+		return parts ? -1 : 1;
+	if (!parts)
+		return compare_bytes(a, b);
+	while (a.len > 0 && b.len > 0 && order == 0) {
+		struct slice x = slice_take(&a, '.'), y = slice_take(&b, '.');
+
+		*unknown |= memchr(x.ptr, '?', x.len) != NULL ||
+		    memchr(y.ptr, '?', y.len) != NULL;
+		order = compare_numbers(x, y);
+	}
+	*unknown |= order == 0 && b.len > 0;
+	if (order == 0 && !as_prefix)
+		order = (a.len > 0) - (b.len > 0);
+	return order;
+}
+
+/*
+ * The shelf
+ */
+
+bool
+shelf_fits(const struct job *job)
+{
+	const char *path = job->output.path;
+	const char *place = path != NULL ? strchr(path, '%') : NULL;
+
+	if (job->by == NULL)
+		return true;
+	if (job->rewrite.split > 0 || job->rewrite.in_place ||
+	    job->criteria.count)
+		usage_error(
+		    job, "--by excludes --split, --in-place and --count");
+	else if (place == NULL || place[1] != 's' ||
+	    strchr(place + 1, '%') != NULL)
+		usage_error(job, "--by needs -O with one %%s in the name");
+	else
+		return true;
+	return false;
+}
+
+/* Whether a value is ? or ????.??.??. */
+static bool
+is_unknown(struct slice value)
+{
+	size_t i = 0;
+
+	while (i < value.len && strchr("?.", value.ptr[i]) != NULL)
+		i++;
+	return i == value.len;
+}
+
+/* The value of a tag, cut to a length, and between characters. */
+static struct slice
+key_of(struct shelf *shelf, const struct record *record, struct slice name)
+{
+	const struct tag *tag = record_find_tag(record, name);
+	struct slice value = { "", 0 };
+
+	if (tag != NULL)
+		value = slice_trim(tag->value);
+	if (is_unknown(value))
+		value.len = 0;
+	if (value.len > SHELF_KEY) {
+		value.len = SHELF_KEY;
+		while ((value.ptr[value.len] & 0xc0) == 0x80)
+			value.len--;
+	}
+	value.ptr = arena_copy(&shelf->arena, value);
+	return value;
+}
+
+/* A value as a part of the name of a file; values that cannot be told apart
+ * there go to one file. */
+static const char *
+name_of(struct shelf *shelf, struct slice value)
+{
+	char *name = arena_copy(
+	    &shelf->arena, value.len > 0 ? value : slice_of("unknown"));
+
+	for (char *p = name; *p != '\0'; p++)
+		if ((unsigned char)*p < ' ' || *p == '/' || *p == 0x7f ||
+		    (*p == '.' && p == name))
+			*p = '_';
+	return name;
+}
+
+static bool
+complain_of_shelf(int error)
+{
+	trouble_say("ternion: temporary file: %s", strerror(error));
+	return false;
+}
+
+bool
+shelf_add(struct shelf *shelf, const struct record *record, const char *by,
+    struct slice text)
+{
+	unsigned keys = shelf->order.len;
+	struct shelved *new = arena_alloc(
+	    &shelf->arena, sizeof(*new) + keys * sizeof(new->key[0]));
+
+	if (shelf->file == NULL)
+		shelf->file = new_file_nameless();
+	if (shelf->file == NULL ||
+	    fwrite(text.ptr, 1, text.len, shelf->file) < text.len)
+		return complain_of_shelf(errno);
+	new->shelf = shelf;
+	new->at = shelf->end;
+	new->len = text.len;
+	new->number = shelf->len;
+	new->name = by == NULL
+	    ? ""
+	    : name_of(shelf, key_of(shelf, record, slice_of(by)));
+	for (unsigned i = 0; i < keys; i++)
+		new->key[i] = key_of(shelf, record, shelf->order.tag[i]);
+	shelf->end += text.len;
+	if (shelf->len == shelf->size) {
+		shelf->size = shelf->size * 2 + 64;
+		shelf->list =
+		    mem_grow(shelf->list, shelf->size * sizeof(*shelf->list));
+	}
+	shelf->list[shelf->len++] = new;
+	return true;
+}
+
+/* Records without a value of the tag are last. */
+static int
+by_place(const void *a, const void *b)
+{
+	const struct shelved *x = *(const struct shelved *const *)a;
+	const struct shelved *y = *(const struct shelved *const *)b;
+	const struct sort_order *by = &x->shelf->order;
+	int order = strcmp(x->name, y->name);
+
+	for (unsigned i = 0; i < by->len && order == 0; i++) {
+		struct slice p = x->key[i], q = y->key[i];
+		bool unknown;
+
+		if (p.len == 0 || q.len == 0)
+			order = (p.len == 0) - (q.len == 0);
+		else if (by->descending[i])
+			order = tag_values_compare(q, p, false, &unknown);
+		else
+			order = tag_values_compare(p, q, false, &unknown);
+	}
+	return order != 0 ? order : (x->number > y->number ? 1 : -1);
+}
+
+/* Sets the text to that of a record; false after saying why if it fails. */
+static bool
+take_text(const struct shelved *shelved, struct strbuf *text)
+{
+	FILE *file = shelved->shelf->file;
+
+	strbuf_reset(text);
+	strbuf_room(text, shelved->len);
+	if (fseeko(file, (off_t)shelved->at, SEEK_SET) != 0 ||
+	    fread(text->ptr, 1, shelved->len, file) < shelved->len)
+		return complain_of_shelf(errno != 0 ? errno : EIO);
+	strbuf_took(text, shelved->len);
+	return true;
+}
+
+/* Opens the file of a name, which stands for the %s of -O. */
+static bool
+open_named(struct run *run, struct output *output, const char *name)
+{
+	const char *pattern = run->job->output.path;
+	const char *place = strstr(pattern, "%s");
+	struct strbuf path = STRBUF_INIT;
+	bool ok;
+
+	strbuf_printf(&path, "%.*s%s%s", (int)(place - pattern), pattern, name,
+	    place + 2);
+	ok = run_open_file(run, output, path.ptr);
+	strbuf_release(&path);
+	return ok;
+}
+
+void
+shelf_put(struct shelf *shelf, struct run *run, unsigned long first,
+    void (*put)(void *context, struct slice text, struct strbuf *out),
+    void (*end)(void *context, struct strbuf *out), void *context)
+{
+	bool by = run->job->by != NULL, is_open = false;
+	struct output file = { .file = NULL };
+	struct output *output = by ? &file : &run->output;
+	struct strbuf text = STRBUF_INIT, own = STRBUF_INIT;
+	struct strbuf *out = by ? &own : &run->text;
+
+	if (shelf->len > 0)
+		qsort(shelf->list, shelf->len, sizeof(*shelf->list), by_place);
+	if (first == 0 || first > shelf->len)
+		first = shelf->len;
+	run->left_out += shelf->len - first;
+	for (size_t i = 0; i < first && !run->trouble; i++) {
+		const char *name = shelf->list[i]->name;
+
+		if (by && !is_open)
+			is_open = open_named(run, output, name);
+		if ((by && !is_open) || !take_text(shelf->list[i], &text)) {
+			run->trouble = true;
+			break;
+		}
+		put(context, strbuf_as_slice(&text), out);
+		if (out->len > FLUSH_AT)
+			output_flush(output, out);
+		if (!by ||
+		    (i + 1 < first &&
+			strcmp(name, shelf->list[i + 1]->name) == 0))
+			continue;
+		end(context, out);
+		output_flush(output, out);
+		run->trouble |= !output_close(output, true);
+		is_open = false;
+	}
+	if (is_open)
+		output_close(output, false);
+	strbuf_release(&text);
+	strbuf_release(&own);
+}
+
+void
+shelf_release(struct shelf *shelf)
+{
+	if (shelf->file != NULL)
+		fclose(shelf->file);
+	mem_free(shelf->list);
+	arena_release(&shelf->arena);
+}

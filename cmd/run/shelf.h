@@ -1,0 +1,78 @@
+/*
+ * Ternion: records that wait for their place in the output: for another order,
+ * or for the file that they belong to.
+ *
+ * The texts are in a temporary file; in memory are, for each record, its name
+ * and keys, of SHELF_KEY bytes at most, and some fifty bytes.
+ */
+#ifndef TERNION_CMD_SHELF_H
+#define TERNION_CMD_SHELF_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include "cmd/run/run.h"
+
+enum {
+	SHELF_KEY = 200,
+	SHELF_KEYS = 8, /* tags by which records are sorted */
+};
+
+/* The tags of --sort. */
+struct sort_order {
+	struct slice tag[SHELF_KEYS];
+	bool descending[SHELF_KEYS];
+	unsigned len;
+};
+
+struct shelved {
+	const struct shelf *shelf;
+	uint64_t at; /* in the file */
+	size_t len, number;
+	const char
+	    *name; /* of the output that it goes to; "" if there is one */
+	struct slice key[]; /* as many as the order has */
+};
+
+/* All 0 but the order is empty. */
+struct shelf {
+	struct sort_order order;
+	struct arena arena; /* of the list's elements */
+	struct shelved **list;
+	size_t len, size;
+	FILE *file; /* NULL: not yet opened */
+	uint64_t end;
+};
+
+/* Reads `Date,-Round`; false if it is something else. */
+bool sort_order_read(const char *text, struct sort_order *order);
+
+/*
+ * Compares two values of a tag: dates, numbers and rounds part by part at their
+ * points, and other texts by their bytes. *unknown is set if a part of them
+ * is, or if one is a text and the other is not. With `as_prefix`, a date is
+ * equal to its year.
+ */
+int tag_values_compare(
+    struct slice a, struct slice b, bool as_prefix, bool *unknown);
+
+/* Whether --by goes together with the other options; if not, says so. */
+bool shelf_fits(const struct job *job);
+
+/* Puts a record on the shelf; with the tag `by` (NULL: none) its value names
+ * the output. False after saying why if the temporary file fails. */
+bool shelf_add(struct shelf *shelf, const struct record *record, const char *by,
+    struct slice text);
+
+/*
+ * Puts out the records in their order, the first ones alone unless `first` is
+ * 0: to the output of the run or, with --by, those of each name to a file.
+ * `put` appends one, and `end` what follows the last of a file.
+ */
+void shelf_put(struct shelf *shelf, struct run *run, unsigned long first,
+    void (*put)(void *context, struct slice text, struct strbuf *out),
+    void (*end)(void *context, struct strbuf *out), void *context);
+
+void shelf_release(struct shelf *shelf);
+
+#endif

@@ -1,0 +1,519 @@
+/* Ternion: the criteria of `select`. */
+#include <strings.h>
+
+#include "cmd/cmd.h"
+#include "cmd/run/key_set.h"
+#include "cmd/select/query.h"
+#include "cmd/stats/standings.h"
+#include "formats/position/tpf.h"
+
+enum {
+	MOST_OF_A_KIND = 1000
+};
+
+/*
+ * Criteria about positions and moves
+ */
+
+/* One player's part of --material, "wKR2P": exactly these pieces. */
+struct pieces {
+	unsigned player;
+	unsigned count[KINDS];
+};
+
+/* Takes the first part, up to a comma, off the text and reads it; false if the
+ * variant has no such pieces. */
+static bool
+read_pieces(
+    const struct variant *variant, struct slice *text, struct pieces *pieces)
+{
+	struct slice part = slice_take(text, ',');
+
+	memset(pieces, 0, sizeof(*pieces));
+	if (part.len == 0)
+		return false;
+	pieces->player = variant_player(variant, part.ptr[0]);
+	if (pieces->player == PLAYER_NONE)
+		return false;
+	for (size_t i = 1; i < part.len;) {
+		enum kind kind = variant_kind(variant, part.ptr[i++]);
+		unsigned number = 0;
+
+		if (kind == KIND_NONE)
+			return false;
+		while (i < part.len && part.ptr[i] >= '0' &&
+		    part.ptr[i] <= '9' && number < MOST_OF_A_KIND)
+			number = number * 10 + (unsigned)(part.ptr[i++] - '0');
+		pieces->count[kind] += number > 0 ? number : 1;
+	}
+	return true;
+}
+
+static bool
+has_material(const struct rules *rules, const struct position *position,
+    const char *text)
+{
+	struct slice rest = slice_of(text);
+	struct pieces pieces;
+
+	while (rest.len > 0) {
+		if (!read_pieces(rules->variant, &rest, &pieces))
+			return false;
+		for (unsigned kind = PAWN; kind < KINDS; kind++) {
+			struct cellset set =
+			    cellset_and(position->owned[pieces.player],
+				&position->kind[kind]);
+
+			if (cellset_count(&set) != pieces.count[kind])
+				return false;
+		}
+	}
+	return true;
+}
+
+/* A move's text without the marks that are not compared. */
+static struct slice
+without_own_marks(struct slice text)
+{
+	while (text.len > 1 && strchr("+#!?=", text.ptr[text.len - 1]) != NULL)
+		text.len--;
+	return text;
+}
+
+static void
+see_move(struct query *query, const struct replayed *replayed,
+    const struct turn *turn)
+{
+	const struct marks none = { .attacked = 0 };
+	const struct notation *notation = query->job->output.notation != NULL
+	    ? query->job->output.notation
+	    : replayed->notation;
+	const struct texts *played = &query->criteria->played;
+
+	if (!notation_writes(notation, replayed->rules->variant))
+		notation = dialect_of(replayed->rules->variant)->notation;
+	strbuf_reset(&query->text);
+	notation->write(notation, replayed->rules, &replayed->alphabet,
+	    &turn->before, &turn->move, &none, &query->text);
+	for (unsigned i = 0; i < played->len; i++)
+		if (slice_equal(strbuf_as_slice(&query->text),
+			without_own_marks(slice_of(played->text[i]))))
+			query->played |= UINT64_C(1) << i;
+}
+
+/* Reads the criteria that depend on the rules of the game. */
+static void
+read_for_rules(struct query *query, const struct rules *rules)
+{
+	const struct texts *pieces = &query->criteria->pieces;
+	const char *position = query->job->input.position;
+	struct arena arena = ARENA_INIT;
+	struct diags diags;
+
+	if (query->rules == rules)
+		return;
+	query->rules = rules;
+	diags_init(&diags, &arena);
+	query->has_wanted = position != NULL &&
+	    tpf_read(rules, slice_of(position), 0, &diags, &query->wanted);
+	arena_release(&arena);
+	for (unsigned i = 0; i < pieces->len; i++)
+		if (!pieces_read(&query->pieces[i], rules, pieces->text[i]))
+			query->pieces[i].len = 0;
+}
+
+/* Looks for the parts of --pieces. */
+static void
+see_pieces(struct query *query, const struct position *position)
+{
+	const struct criteria *criteria = query->criteria;
+
+	for (unsigned i = 0; i < criteria->pieces.len; i++)
+		if (query->pieces[i].len > 0 && !(query->parts >> i & 1) &&
+		    pieces_match(
+			&query->pieces[i], position, criteria->any_seat))
+			query->parts |= UINT64_C(1) << i;
+}
+
+/* Looks at a position of the main line. */
+void
+query_see(
+    void *context, const struct replayed *replayed, const struct event *event)
+{
+	struct query *query = context;
+	const struct criteria *criteria = query->criteria;
+	const struct position *after =
+	    event != NULL ? event->after : &replayed->start;
+
+	if (event == NULL) {
+		query->games = 0;
+		query->materials = query->played = query->parts = 0;
+		query->reached = false;
+	} else if (!event->is_main) {
+		return;
+	}
+	query->games = key_mix(query->games + after->key);
+	read_for_rules(query, replayed->rules);
+	query->reached |= query->has_wanted && query->wanted.key == after->key;
+	for (unsigned i = 0; i < criteria->materials.len; i++)
+		if (has_material(
+			replayed->rules, after, criteria->materials.text[i]))
+			query->materials |= UINT64_C(1) << i;
+	see_pieces(query, after);
+	if (event != NULL && criteria->played.len > 0)
+		see_move(query, replayed, &event->turn);
+}
+
+/*
+ * Criteria about tags and results
+ */
+
+/* The player of a colour, "White" or "w". */
+static unsigned
+colour_of(const struct variant *variant, struct slice text)
+{
+	if (text.len == 1)
+		return variant_player(variant, ascii_lower(text.ptr[0]));
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (strcasecmp(variant->players[p], text.ptr) == 0)
+			return p;
+	return PLAYER_NONE;
+}
+
+/* Searches the value of a tag; remembers it if the pattern gave up. */
+static bool
+finds(struct query *query, struct pattern *pattern, const struct tag *tag)
+{
+	enum pattern_found found = pattern_search(pattern, tag->value);
+
+	if (found == PATTERN_GAVE_UP)
+		query->given_up = tag;
+	return found == PATTERN_FOUND;
+}
+
+static bool
+matches_tags(struct query *query, const struct record *record)
+{
+	const struct criteria *criteria = query->criteria;
+
+	for (unsigned i = 0; i < criteria->tags.len; i++)
+		if (!condition_holds(&query->tag[i], record, &query->given_up))
+			return false;
+	for (unsigned i = 0; i < criteria->where.len; i++)
+		if (!condition_holds(
+			&query->where[i], record, &query->given_up))
+			return false;
+	return true;
+}
+
+/* The player who alone has the most points, PLAYER_NONE in a draw; -1 without a
+ * result. */
+static int
+winner_of(const struct variant *variant, struct slice result)
+{
+	unsigned points[PLAYERS], first = 0, sharing = 0;
+
+	if (!points_read(variant, result, points))
+		return -1;
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (points[p] > points[first])
+			first = p;
+	for (unsigned p = 0; p < PLAYERS; p++)
+		sharing += points[p] == points[first];
+	return (int)(sharing == 1 ? first : (unsigned)PLAYER_NONE);
+}
+
+/* Whether somebody whom --winner names has won. */
+static bool
+matches_winner(struct query *query, const struct record *record,
+    const struct variant *variant, struct slice result)
+{
+	const struct texts *winners = &query->criteria->winners;
+	int winner = winner_of(variant, result);
+	bool found = winners->len == 0;
+
+	for (unsigned i = 0; i < winners->len && winner >= 0; i++) {
+		struct slice text = slice_of(winners->text[i]);
+
+		if (query->winner[i] == NULL)
+			found |= winner == PLAYER_NONE
+			    ? slice_is_nocase(text, "draw")
+			    : colour_of(variant, text) == (unsigned)winner;
+		for (const struct tag *t = record->tags;
+		     t != NULL && query->winner[i] != NULL; t = t->next)
+			found |= winner != PLAYER_NONE &&
+			    variant_player_tag(variant, t->name.ptr,
+				t->name.len) == (unsigned)winner &&
+			    finds(query, query->winner[i], t);
+	}
+	return found;
+}
+
+static bool
+matches_players(struct query *query, const struct record *record,
+    const struct variant *variant)
+{
+	for (unsigned i = 0; i < query->criteria->players.len; i++) {
+		bool found = false;
+
+		for (const struct tag *t = record->tags; t; t = t->next)
+			found |= variant_player_tag(variant, t->name.ptr,
+				     t->name.len) != PLAYER_NONE &&
+			    finds(query, query->player[i], t);
+		if (!found)
+			return false;
+	}
+	return true;
+}
+
+/* Whether one of the texts equals the slice; true if there are no texts. */
+static bool
+is_one_of_texts(const struct texts *texts, struct slice text)
+{
+	for (unsigned i = 0; i < texts->len; i++)
+		if (slice_is(text, texts->text[i]))
+			return true;
+	return texts->len == 0;
+}
+
+/* The bits of criteria that are all met. */
+static uint64_t
+all_of(const struct texts *texts)
+{
+	_Static_assert(TEXTS_MAX == 64, "a bit for each");
+	return texts->len > 0 ? UINT64_MAX >> (64 - texts->len) : 0;
+}
+
+bool
+query_matches(struct query *query, const struct record *record,
+    const struct replayed *replayed, bool ok)
+{
+	const struct criteria *criteria = query->criteria;
+	const struct variant *variant =
+	    replayed->rules != NULL ? replayed->rules->variant : NULL;
+
+	if (criteria->legal && !ok)
+		return false;
+	if (!matches_tags(query, record) ||
+	    !is_one_of_texts(&criteria->results, replayed->result) ||
+	    replayed->plies < criteria->plies.least ||
+	    replayed->plies > criteria->plies.most)
+		return false;
+	/* The other criteria need a known game. */
+	if (variant == NULL)
+		return criteria->variants.len + criteria->players.len +
+			criteria->winners.len + criteria->pieces.len +
+			criteria->materials.len + criteria->played.len ==
+		    0 &&
+		    query->job->input.position == NULL;
+	return is_one_of_texts(&criteria->variants, slice_of(variant->id)) &&
+	    matches_players(query, record, variant) &&
+	    matches_winner(query, record, variant, replayed->result) &&
+	    query->parts == all_of(&criteria->pieces) &&
+	    (query->job->input.position == NULL || query->reached) &&
+	    query->materials == all_of(&criteria->materials) &&
+	    query->played == all_of(&criteria->played);
+}
+
+/*
+ * Checks of the criteria before any record is read
+ */
+
+/* Whether a text is a colour of some game, or a draw. */
+static bool
+is_outcome_of_any_game(const char *text)
+{
+	for (const struct variant *const *v = variants; *v != NULL; v++)
+		if (colour_of(*v, slice_of(text)) != PLAYER_NONE)
+			return true;
+	return strcasecmp(text, "draw") == 0;
+}
+
+/* Whether a text is parts of a position of some game. */
+static bool
+are_pieces_of_any_game(const char *text)
+{
+	struct pieces_pattern *pattern = mem_alloc(sizeof(*pattern));
+	bool ok = false;
+
+	for (const struct variant *const *v = variants; *v && !ok; v++) {
+		struct rules *rules = mem_zeroed(sizeof(*rules));
+
+		rules_init_zeroed(rules, *v, NULL);
+		ok = pieces_read(pattern, rules, text);
+		mem_free(rules);
+	}
+	mem_free(pattern);
+	return ok;
+}
+
+static bool
+is_result_of_any_game(const char *text)
+{
+	for (const struct variant *const *v = variants; *v != NULL; v++)
+		if (variant_result(*v, text, strlen(text)) >= 0)
+			return true;
+	return strcmp(text, "*") == 0;
+}
+
+static bool
+is_material_of_any_game(const char *text)
+{
+	for (const struct variant *const *v = variants; *v != NULL; v++) {
+		struct slice rest = slice_of(text);
+		struct pieces pieces;
+		bool ok;
+
+		do
+			ok = read_pieces(*v, &rest, &pieces);
+		while (ok && rest.len > 0);
+		if (ok)
+			return true;
+	}
+	return false;
+}
+
+/* Whether the position of --position is one of some game. */
+static bool
+is_position_of_any_game(const struct job *job)
+{
+	struct slice text = slice_of(job->input.position);
+	struct arena arena = ARENA_INIT;
+	bool ok = false;
+
+	for (const struct variant *const *v = variants; *v && !ok; v++) {
+		struct rules *rules = mem_zeroed(sizeof(*rules));
+		struct settings settings;
+		struct position position;
+		struct diags diags;
+
+		diags_init(&diags, &arena);
+		job_settings(job, *v, &settings);
+		tpf_options(*v, text, &settings);
+		rules_init_zeroed(rules, *v, &settings);
+		ok = tpf_read(rules, text, 0, &diags, &position);
+		mem_free(rules);
+	}
+	arena_release(&arena);
+	return ok;
+}
+
+/* Refuses variants, results, material and positions that no game has, because
+ * nothing could ever match them. Returns -1, or an exit status. */
+static int
+check_criteria(const struct job *job)
+{
+	const struct criteria *criteria = &job->criteria;
+	const char *text;
+
+	for (unsigned i = 0; i < criteria->variants.len; i++) {
+		text = criteria->variants.text[i];
+		if (variant_find(text, strlen(text)) == NULL)
+			return usage_choice(job, words_variants, text,
+			    "unknown variant '%s'", text);
+	}
+	for (unsigned i = 0; i < criteria->results.len; i++) {
+		text = criteria->results.text[i];
+		if (!is_result_of_any_game(text))
+			return usage_choice(job, words_results, "",
+			    "no game has the result '%s'", text);
+	}
+	for (unsigned i = 0; i < criteria->materials.len; i++) {
+		text = criteria->materials.text[i];
+		if (!is_material_of_any_game(text))
+			return usage_error(job,
+			    "--material takes a colour and pieces, such as "
+			    "wKRP,rKQ, not '%s'",
+			    text);
+	}
+	for (unsigned i = 0; i < criteria->pieces.len; i++)
+		if (!are_pieces_of_any_game(criteria->pieces.text[i]))
+			return usage_error(job,
+			    "--pieces takes pieces and empty cells, such as "
+			    "wKe1,?P5,-e4, not '%s'",
+			    criteria->pieces.text[i]);
+	if (job->input.position != NULL && !is_position_of_any_game(job))
+		return usage_error(
+		    job, "--position fits no game: %s", job->input.position);
+	return -1;
+}
+
+/* Reads --tag and --where; -1, or an exit status. */
+static int
+read_conditions(struct query *query, const struct job *job)
+{
+	const struct criteria *criteria = &job->criteria;
+	char message[PATTERN_MESSAGE_MAX];
+
+	for (unsigned i = 0; i < criteria->tags.len; i++) {
+		const char *text = criteria->tags.text[i];
+
+		if (condition_read(&query->tag[i], text, false, message))
+			continue;
+		if (*message != '\0')
+			return usage_error(job, "--tag %s: %s", text, message);
+		return usage_error(job,
+		    "--tag takes NAME~PATTERN or NAME=VALUE, not '%s'", text);
+	}
+	for (unsigned i = 0; i < criteria->where.len; i++) {
+		const char *text = criteria->where.text[i];
+
+		if (condition_read(&query->where[i], text, true, message))
+			continue;
+		if (*message != '\0')
+			return usage_error(
+			    job, "--where %s: %s", text, message);
+		return usage_error(job,
+		    "--where takes a tag, one of = != < <= > >= ~ and a value, "
+		    "not '%s'",
+		    text);
+	}
+	return -1;
+}
+
+int
+query_prepare(struct query *query, const struct job *job)
+{
+	const struct criteria *criteria = &job->criteria;
+	char message[PATTERN_MESSAGE_MAX];
+	int status;
+
+	*query = (struct query){ .job = job, .criteria = criteria };
+	query->pieces =
+	    mem_zeroed((criteria->pieces.len + 1) * sizeof(*query->pieces));
+	if (job->output.notation != NULL && criteria->played.len == 0)
+		return usage_error(job, "-n needs --played");
+	status = read_conditions(query, job);
+	if (status >= 0)
+		return status;
+	for (unsigned i = 0; i < criteria->players.len; i++) {
+		query->player[i] =
+		    pattern_of_user(criteria->players.text[i], message);
+		if (query->player[i] == NULL)
+			return usage_error(job, "--player %s: %s",
+			    criteria->players.text[i], message);
+	}
+	for (unsigned i = 0; i < criteria->winners.len; i++) {
+		if (is_outcome_of_any_game(criteria->winners.text[i]))
+			continue;
+		query->winner[i] =
+		    pattern_of_user(criteria->winners.text[i], message);
+		if (query->winner[i] == NULL)
+			return usage_error(job, "--winner %s: %s",
+			    criteria->winners.text[i], message);
+	}
+	return check_criteria(job);
+}
+
+void
+query_release(struct query *query)
+{
+	for (unsigned i = 0; i < TEXTS_MAX; i++) {
+		pattern_free(query->tag[i].pattern);
+		pattern_free(query->where[i].pattern);
+		pattern_free(query->winner[i]);
+		pattern_free(query->player[i]);
+	}
+	strbuf_release(&query->text);
+	mem_free(query->pieces);
+}
