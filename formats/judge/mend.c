@@ -63,7 +63,6 @@ assume(struct mender *mender, const struct repairs *repairs, struct fix *fix)
 {
 	const struct repair *repair = &repairs->best[0];
 	struct reading *reading = mender->reading;
-	const struct ply *unnumbered[REPAIR_UNNUMBERED];
 	struct arena *arena = mender->mending->arena;
 	unsigned i = reading->repairs++;
 
@@ -75,16 +74,8 @@ assume(struct mender *mender, const struct repairs *repairs, struct fix *fix)
 	reading->is_beyond_doubt &= repairs->sure;
 	reading->is_guessed |= repair_is_guess(repair);
 	mender->fix[i] = fix;
-	repair_unnumbered(&mender->line, repair, unnumbered);
 	repair_apply(&mender->line, reading->items, repair, arena);
 	reading->len = mender->line.len;
-	/* The numbers of these plies are parts of the repair, or of another
-	 * line. */
-	for (unsigned p = 0; p < REPAIR_UNNUMBERED; p++)
-		for (unsigned n = 0; n < reading->len; n++)
-			if (unnumbered[p] != NULL &&
-			    reading->items[n].ply == unnumbered[p])
-				reading->items[n].unnumbered = true;
 }
 
 /* Looks for what was meant at a fault; false if nothing is good enough to go on

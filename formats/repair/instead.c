@@ -103,10 +103,8 @@ repair_instead(const struct repair_line *line, unsigned marked,
 		    (repairs->len > 1 &&
 			repairs->best[1].score >=
 			    repairs->best[0].score + ALONE);
-		for (unsigned i = 0; i < repairs->len; i++) {
-			search_keep_past(&search, &repairs->best[i].before);
-			search_texts(&search, &repairs->best[i]);
-		}
+		for (unsigned i = 0; i < repairs->len; i++)
+			search_keep(&search, &repairs->best[i]);
 	}
 	search_end(&search);
 }

@@ -442,6 +442,8 @@ keep_reading(struct finding *finding, const struct trial_reading *reading,
 	repair->change.passage = passage;
 	if (reading->kind != PASSAGE_SECOND_GAME)
 		misnumbered = keep_plies(reading, *start, passage);
+	repair->change.head = passage->items;
+	repair->change.heads = passage->len;
 	finding->reach = reach;
 	finding->sure = reading->reach == reading->len &&
 	    reading->reach >= PROVEN + more && misnumbered == 0;

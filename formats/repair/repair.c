@@ -263,11 +263,11 @@ tell(struct search *search, const struct ranking *ranking,
 		    1000 / all);
 		repair->before =
 		    search->before[tried->change.at - search->first];
-		if (repair->change.has_move)
+		if (repair->change.kind == REPAIR_OTHER ||
+		    repair->change.kind == REPAIR_MISSING)
 			trial_begin(search->line->reader->rules,
-			    &repair->before, &repair->change.move);
-		search_keep_past(search, &repair->before);
-		search_texts(search, repair);
+			    &repair->before, repair->change.head[0].move);
+		search_keep(search, repair);
 	}
 	for (unsigned i = 1; i < ranking->len; i++)
 		repairs->many += is_one_finding(first, &ranking->best[i]) &&
@@ -299,93 +299,33 @@ repair_items(const struct line *line, unsigned room, struct arena *arena)
 	return items;
 }
 
-/* The moves of the heads, each in the position where it is played. */
+/* Changes the items, of which the line is. Heads that the players did not write
+ * so become moves. */
 static void
-play_heads(const struct repair_line *line, const struct change *change,
-    struct position position, struct item head[HEADS_MAX], struct arena *arena)
+apply(struct repair_line *line, struct item *items, const struct change *change,
+    struct position position, struct arena *arena)
 {
 	struct ground ground = { .reader = line->reader };
 	struct strain strain = { 0 };
+	unsigned end = change->at + change->heads;
 
-	for (unsigned i = 0; i < change->heads; i++) {
-		struct move *move = arena_alloc(arena, sizeof(*move));
-		struct past *past = arena_alloc(arena, sizeof(*past));
-		struct item item = change->head[i];
-
-		if (change->has_move)
-			item.move = &change->move;
-		trial_step(&ground, &position, &item, past, &strain, move);
-		head[i] = change->head[i];
-		head[i].move = move;
-	}
-}
-
-/* Exchanges two items, which become moves. */
-static void
-exchange(const struct repair_line *line, const struct change *change,
-    struct item *items, struct position position, struct arena *arena)
-{
-	struct item ends[2] = { trial_exchanged(items, change, change->at),
-		trial_exchanged(items, change, change->next - 1) };
-	struct ground ground = { .reader = line->reader };
-	struct strain strain = { 0 };
-
-	items[change->at] = ends[0];
-	items[change->next - 1] = ends[1];
-	for (unsigned i = change->at; i < change->next; i++) {
+	memmove(items + end, items + change->next,
+	    (line->len - change->next) * sizeof(*items));
+	memcpy(
+	    items + change->at, change->head, change->heads * sizeof(*items));
+	line->len = line->len - (change->next - change->at) + change->heads;
+	line->settled = end;
+	line->items = items;
+	if (end < line->len)
+		items[end].unnumbered |= change->unnumbers_next;
+	for (unsigned i = change->at; i < end; i++) {
 		struct move *move = arena_alloc(arena, sizeof(*move));
 		struct past *past = arena_alloc(arena, sizeof(*past));
 
 		trial_step(&ground, &position, &items[i], past, &strain, move);
-		if (i == change->at || i == change->next - 1)
+		if (items[i].ply == NULL || items[i].move != NULL)
 			items[i].move = move;
 	}
-}
-
-/* Puts the items from `mid` on before those from change->at on. */
-static void
-turn_lines(struct item *items, const struct change *change)
-{
-	unsigned len = change->next - change->at;
-	unsigned first = change->mid - change->at;
-	struct item *copy = mem_alloc(len * sizeof(*copy));
-
-	memcpy(copy, items + change->at, len * sizeof(*copy));
-	memcpy(items + change->at, copy + first, (len - first) * sizeof(*copy));
-	memcpy(items + change->at + len - first, copy, first * sizeof(*copy));
-	mem_free(copy);
-}
-
-/* Changes the items, of which the line is. */
-static void
-apply(struct repair_line *line, struct item *items, const struct change *change,
-    const struct position *before, struct arena *arena)
-{
-	struct item head[HEADS_MAX];
-
-	if (change->exchanges || change->kind == REPAIR_LINES) {
-		if (change->exchanges)
-			exchange(line, change, items, *before, arena);
-		else
-			turn_lines(items, change);
-		line->settled = change->next;
-		line->items = items;
-		return;
-	}
-	if (change->kind == REPAIR_PASSAGE) {
-		memcpy(items + change->at, change->passage->items,
-		    change->passage->len * sizeof(*items));
-		line->settled = change->next;
-		line->items = items;
-		return;
-	}
-	play_heads(line, change, *before, head, arena);
-	memmove(items + change->at + change->heads, items + change->next,
-	    (line->len - change->next) * sizeof(*items));
-	memcpy(items + change->at, head, change->heads * sizeof(*items));
-	line->len = line->len - (change->next - change->at) + change->heads;
-	line->settled = change->at + change->heads;
-	line->items = items;
 }
 
 /*
@@ -431,7 +371,7 @@ score_ahead(const struct search *search, struct tried *tried)
 	    at_most(tried->reach > from ? tried->reach - from : 0, LASTS_MAX);
 
 	memcpy(items, line.items, len * sizeof(*items));
-	apply(&line, items, change, &search->before[change->at - search->first],
+	apply(&line, items, change, search->before[change->at - search->first],
 	    &arena);
 	score = tried->score - COST_HAZARD * (could - lasted) +
 	    best_score(
@@ -590,7 +530,7 @@ void
 repair_apply(struct repair_line *line, struct item *items,
     const struct repair *repair, struct arena *arena)
 {
-	apply(line, items, &repair->change, &repair->before, arena);
+	apply(line, items, &repair->change, repair->before, arena);
 }
 
 bool
@@ -600,24 +540,4 @@ repair_is_guess(const struct repair *repair)
 
 	return change->kind == REPAIR_MISSING ? change->heads > 1
 					      : change->cost > GUESSED;
-}
-
-void
-repair_unnumbered(const struct repair_line *line, const struct repair *repair,
-    const struct ply *plies[REPAIR_UNNUMBERED])
-{
-	const struct change *change = &repair->change;
-	const unsigned first[REPAIR_UNNUMBERED] = { change->at, change->mid,
-		change->next };
-
-	memset(plies, 0, REPAIR_UNNUMBERED * sizeof(plies[0]));
-	if (change->kind == REPAIR_LINES) {
-		for (unsigned i = 0; i < REPAIR_UNNUMBERED; i++)
-			if (first[i] < line->len &&
-			    trial_number_hangs(line->items[first[i]].ply))
-				plies[i] = line->items[first[i]].ply;
-	} else if ((change->takes_number || change->keeps_number) &&
-	    change->next < line->len) {
-		plies[0] = line->items[change->next].ply;
-	}
 }

@@ -22,15 +22,13 @@ enum repair_kind {
 };
 
 enum {
-	REPAIRS_MAX = 3, /* told */
-	REPAIR_UNNUMBERED = 3,
+	REPAIRS_MAX = 3 /* told */
 };
 
 /* What may have been meant. */
 struct repair {
 	struct change change;
-	const char
-	    *text[HEADS_MAX];   /* of the heads, as the record is written */
+	const char **text;      /* of the heads, as the record is written */
 	struct position before; /* where the change begins */
 	unsigned reach;         /* the first item that cannot be played then */
 	unsigned score;         /* how unlikely it is; as costs in typing.h */
@@ -84,12 +82,8 @@ void repair_tell_instead(const struct repair_line *line, unsigned marked,
 struct item *repair_items(
     const struct line *line, unsigned room, struct arena *arena);
 
-/* The plies of which the number is no matter: it is a part of the repair, that
- * of what is put in, or of another line; NULL where there is none. */
-void repair_unnumbered(const struct repair_line *line,
-    const struct repair *repair, const struct ply *plies[REPAIR_UNNUMBERED]);
-
-/* Changes the items as the repair says; its heads become moves. */
+/* Changes the items as the repair says; heads that are not written so become
+ * moves. */
 void repair_apply(struct repair_line *line, struct item *items,
     const struct repair *repair, struct arena *arena);
 

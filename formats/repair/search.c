@@ -93,6 +93,7 @@ search_end(struct search *search)
 	mem_free(search->played);
 	mem_free(search->strain);
 	mem_free(search->changes);
+	arena_release(&search->scratch);
 }
 
 static struct change *
@@ -116,15 +117,31 @@ add(struct search *search, enum repair_kind kind, unsigned at, unsigned next,
 	return change;
 }
 
-static void
-set_move(
-    struct change *change, const struct item *item, const struct move *move)
+/* Gives the change so many heads, which are blank. */
+static struct item *
+make_heads(struct search *search, struct change *change, unsigned count)
 {
-	change->heads = 1;
-	change->has_move = true;
+	struct item *heads =
+	    arena_alloc(&search->scratch, count * sizeof(*heads));
+
+	change->head = heads;
+	change->heads = count;
+	return heads;
+}
+
+/* A head that is a move instead of an item; NULL: of none. */
+static struct item *
+set_move(struct search *search, struct change *change, const struct item *item,
+    const struct move *move)
+{
+	struct item *head = make_heads(search, change, 1);
+	struct move *copy = arena_alloc(&search->scratch, sizeof(*copy));
+
+	*copy = *move;
 	if (item != NULL)
-		change->head[0] = *item;
-	change->move = *move;
+		*head = *item;
+	head->move = copy;
+	return head;
 }
 
 /*
@@ -370,8 +387,7 @@ compare(void *context, const struct move *move)
 		return true;
 	change =
 	    add(search, REPAIR_OTHER, comparison->at, comparison->at + 1, cost);
-	set_move(change, item, &other);
-	change->head[0].unmarked = unmarked;
+	set_move(search, change, item, &other)->unmarked = unmarked;
 	return search->len < CHANGES_MAX;
 }
 
@@ -490,7 +506,7 @@ declared_move(struct search *search, unsigned at)
 	if (move.check == ALL_PLAYERS || move.mate != 0)
 		return;
 	move.check = ALL_PLAYERS;
-	set_move(add(search, REPAIR_OTHER, at, at + 1, COST_UNDECLARED),
+	set_move(search, add(search, REPAIR_OTHER, at, at + 1, COST_UNDECLARED),
 	    &search->line->items[at], &move);
 }
 
@@ -591,7 +607,8 @@ insert(void *context, const struct move *move)
 	change = add(search, REPAIR_MISSING, at, at, cost - less);
 	change->takes_number = cost < COST_MISSING || comparison->is_stray;
 	change->keeps_number = owns_number(search, at);
-	set_move(change, NULL, move);
+	change->unnumbers_next = change->takes_number || change->keeps_number;
+	set_move(search, change, NULL, move);
 	return search->len < CHANGES_MAX;
 }
 
@@ -648,17 +665,34 @@ written_twice(struct search *search, unsigned at, unsigned count)
 static void
 exchanged(struct search *search, unsigned at, unsigned apart)
 {
+	const struct item *items = search->line->items;
 	const struct position *before = &search->before[at - search->first];
 	unsigned players = players_left(before);
 	bool own = apart == players;
+	struct change *change;
+	struct item *heads;
 
 	if (at + apart >= search->line->len || apart > players ||
 	    are_alike(search, at, at + apart))
 		return;
-	add(search, REPAIR_EXCHANGED, at, at + apart + 1,
+	change = add(search, REPAIR_EXCHANGED, at, at + apart + 1,
 	    own ? (unsigned)COST_OWN_EXCHANGED
-		: COST_EXCHANGED + COST_EXCHANGED_MORE * (apart - 1))
-	    ->exchanges = true;
+		: COST_EXCHANGED + COST_EXCHANGED_MORE * (apart - 1));
+	heads = make_heads(search, change, apart + 1);
+	memcpy(heads, items + at, (apart + 1) * sizeof(*heads));
+	heads[0] = (struct item){ .token = items[at + apart].token };
+	heads[apart] = (struct item){ .token = items[at].token };
+}
+
+/* Copies a part of the line, of which the first number may stand on the line of
+ * the text before it, and be that of another. */
+static void
+copy_lines(struct search *search, struct item *to, unsigned from, unsigned next)
+{
+	const struct item *items = search->line->items;
+
+	memcpy(to, items + from, (next - from) * sizeof(*to));
+	to->unnumbered |= trial_number_hangs(items[from].ply);
 }
 
 /* Whether a line of the text begins with the item, or with its number. */
@@ -696,7 +730,9 @@ static void
 exchanged_lines(struct search *search, unsigned at)
 {
 	unsigned mid, end;
+	const struct item *items = search->line->items;
 	struct change *change;
+	struct item *heads;
 
 	if (!begins_line(search->line, at))
 		return;
@@ -708,6 +744,11 @@ exchanged_lines(struct search *search, unsigned at)
 		return;
 	change = add(search, REPAIR_LINES, at, end, COST_EXCHANGED_LINES);
 	change->mid = mid;
+	change->unnumbers_next =
+	    end < search->line->len && trial_number_hangs(items[end].ply);
+	heads = make_heads(search, change, end - at);
+	copy_lines(search, heads, mid, end);
+	copy_lines(search, heads + (end - mid), at, mid);
 }
 
 /*
@@ -740,9 +781,8 @@ add_joined(struct search *search, unsigned at, unsigned next, struct slice a,
 		return;
 	change = add(search, REPAIR_JOINED, at, next,
 	    next - at == 1 ? COST_JOINED_NUMBER : COST_JOINED);
-	change->heads = 1;
-	change->takes_number = takes_number;
-	change->head[0].token = join(search, a, b);
+	change->takes_number = change->unnumbers_next = takes_number;
+	make_heads(search, change, 1)->token = join(search, a, b);
 }
 
 /* A token and the beginning of the next, in which a blank was taken for one
@@ -753,16 +793,16 @@ joined_in_part(struct search *search, unsigned at)
 	struct slice a = search->line->items[at].token;
 	struct slice b = search->line->items[at + 1].token;
 	const char *blank = memchr(b.ptr, ' ', b.len);
-	struct change *change;
+	struct item *heads;
 	size_t len;
 
 	if (blank == NULL || a.len + b.len > TYPING_TEXT_MAX)
 		return;
 	len = (size_t)(blank - b.ptr);
-	change = add(search, REPAIR_JOINED, at, at + 2, COST_JOINED);
-	change->heads = 2;
-	change->head[0].token = join(search, a, slice_sub(b, 0, len));
-	change->head[1].token = slice_from(b, len + 1);
+	heads = make_heads(
+	    search, add(search, REPAIR_JOINED, at, at + 2, COST_JOINED), 2);
+	heads[0].token = join(search, a, slice_sub(b, 0, len));
+	heads[1].token = slice_from(b, len + 1);
 }
 
 /* What stands between the tokens of two items that follow one another in the
@@ -825,6 +865,23 @@ joined(struct search *search, unsigned at)
 		joined_across(search, at, 3);
 }
 
+/* The token as two plies, or as three if the second ends before it. */
+static void
+add_split(struct search *search, unsigned at, size_t first, size_t second)
+{
+	struct slice token = search->line->items[at].token;
+	bool three = second < token.len;
+	struct item *heads = make_heads(search,
+	    add(search, REPAIR_SPLIT, at, at + 1,
+		COST_SPLIT + (three ? COST_SPLIT_MORE : 0)),
+	    three ? 3 : 2);
+
+	heads[0].token = slice_sub(token, 0, first);
+	heads[1].token = slice_sub(token, first, second - first);
+	if (three)
+		heads[2].token = slice_from(token, second);
+}
+
 static void
 split(struct search *search, unsigned at)
 {
@@ -833,21 +890,9 @@ split(struct search *search, unsigned at)
 	if (token.len > TYPING_TEXT_MAX)
 		return;
 	for (unsigned i = 2; i + 2 <= token.len; i++) {
-		struct change *change =
-		    add(search, REPAIR_SPLIT, at, at + 1, COST_SPLIT);
-
-		change->heads = 2;
-		change->head[0].token = slice_sub(token, 0, i);
-		change->head[1].token = slice_sub(token, i, token.len - i);
-		for (unsigned j = i + 2; j + 2 <= token.len; j++) {
-			change = add(search, REPAIR_SPLIT, at, at + 1,
-			    COST_SPLIT + COST_SPLIT_MORE);
-			change->heads = 3;
-			change->head[0].token = slice_sub(token, 0, i);
-			change->head[1].token = slice_sub(token, i, j - i);
-			change->head[2].token =
-			    slice_sub(token, j, token.len - j);
-		}
+		add_split(search, at, i, token.len);
+		for (unsigned j = i + 2; j + 2 <= token.len; j++)
+			add_split(search, at, i, j);
 	}
 }
 
@@ -884,19 +929,21 @@ unnumbered(struct search *search, unsigned at)
 		struct slice rest =
 		    slice_sub(token, behind, token.len - behind);
 		struct change *change;
+		struct item *heads;
 
 		if (number.len == 0 ||
 		    (i > 0 && number.ptr[number.len - 1] != '.') ||
 		    (i == 0 && rest.len == 0))
 			continue;
 		change = add(search, REPAIR_SPLIT, at, at + 1, COST_NUMBERED);
-		if (i > 0)
-			change->head[change->heads++].token =
-			    slice_sub(token, 0, i);
-		change->numbered = change->heads;
+		change->numbered = i > 0;
 		change->number = number;
+		heads =
+		    make_heads(search, change, 1U + (i > 0 && rest.len > 0));
+		if (i > 0)
+			heads->token = slice_sub(token, 0, i);
 		if (rest.len > 0)
-			change->head[change->heads++].token = rest;
+			heads[i > 0].token = rest;
 	}
 }
 
@@ -987,17 +1034,17 @@ search_add_missing(struct search *search, unsigned at, const struct move *moves,
 {
 	unsigned cost = COST_MISSING + COST_MISSING_MORE * (count - 1);
 	struct change *change = add(search, REPAIR_MISSING, at, at, 0);
+	struct item *heads = make_heads(search, change, count);
 
 	for (unsigned i = 0; i < count; i++) {
 		unsigned less = preference(&moves[i]);
 
-		change->head[i].move = &moves[i];
+		heads[i].move = &moves[i];
 		cost -= less < COST_MISSING_MORE ? less
 						 : (unsigned)COST_MISSING_MORE;
 	}
 	change->cost += cost;
-	change->heads = (uint8_t)count;
-	change->keeps_number = owns_number(search, at);
+	change->keeps_number = change->unnumbers_next = owns_number(search, at);
 }
 
 void
@@ -1031,31 +1078,32 @@ text_of_move(const struct search *search, const struct position *before,
 }
 
 void
-search_texts(struct search *search, struct repair *repair)
+search_keep(const struct search *search, struct repair *repair)
 {
 	const struct rules *rules = search->line->reader->rules;
-	const struct change *change = &repair->change;
-	struct position position = repair->before;
+	struct change *change = &repair->change;
+	struct arena *arena = search->arena;
+	struct position position;
+	struct item *heads =
+	    arena_alloc(arena, (change->heads + 1) * sizeof(*heads));
 
-	if (change->kind == REPAIR_EXCHANGED) {
-		const struct item *items = search->line->items;
-
-		repair->text[0] =
-		    arena_copy(search->arena, items[change->next - 1].token);
-		repair->text[1] =
-		    arena_copy(search->arena, items[change->at].token);
-	}
+	search_keep_past(search, &repair->before);
+	position = repair->before;
+	repair->text =
+	    arena_alloc(arena, (change->heads + 1) * sizeof(*repair->text));
 	for (unsigned i = 0; i < change->heads; i++) {
-		const struct move *move =
-		    change->has_move ? &change->move : change->head[i].move;
+		struct move *move = arena_alloc(arena, sizeof(*move));
 
-		if (move == NULL) {
-			repair->text[i] =
-			    arena_copy(search->arena, change->head[i].token);
+		heads[i] = change->head[i];
+		if (heads[i].move == NULL) {
+			repair->text[i] = arena_copy(arena, heads[i].token);
 			continue;
 		}
+		*move = *heads[i].move;
+		heads[i].move = move;
 		repair->text[i] = text_of_move(search, &position, move);
 		if (i + 1 < change->heads)
 			rules_make_move(rules, &position, move);
 	}
+	change->head = heads;
 }

@@ -32,7 +32,8 @@ unsigned search_habit(unsigned so, unsigned otherwise);
 struct search {
 	const struct repair_line *line;
 	struct ground ground;
-	struct arena *arena;   /* of texts */
+	struct arena *arena;   /* of what is kept */
+	struct arena scratch;  /* of the changes; owned */
 	unsigned first, fault; /* the items that are looked at */
 	struct past *pasts;    /* of the line as it is; owned */
 	/* Of each item from `first` to the fault: */
@@ -80,8 +81,9 @@ void search_sort(struct search *search);
 /* The past of a position lives as long as the arena: the search's is freed. */
 void search_keep_past(const struct search *search, struct position *position);
 
-/* Writes the heads of a repair as the record is written. */
-void search_texts(struct search *search, struct repair *repair);
+/* Keeps the heads of a repair, the past of its position, and writes the heads
+ * as the record is written. */
+void search_keep(const struct search *search, struct repair *repair);
 
 /* What stands before an item like the number of a move, without dots, and may
  * be a part of one that was meant; len 0: nothing does. */

@@ -65,10 +65,10 @@ trial_number_fits(const struct ply *ply, const struct position *position)
 }
 
 static bool
-is_numbered_falsely(const struct ply *ply, const struct position *position)
+is_numbered_falsely(const struct item *item, const struct position *position)
 {
-	return ply != NULL && ply->number_span.len > 0 &&
-	    !trial_number_fits(ply, position);
+	return item->ply != NULL && item->ply->number_span.len > 0 &&
+	    !item->unnumbered && !trial_number_fits(item->ply, position);
 }
 
 void
@@ -102,7 +102,7 @@ trial_step(struct ground *ground, struct position *position,
 		*move = turn.move;
 		strain->style += turn.remarks;
 	}
-	strain->numbers += is_numbered_falsely(item->ply, position);
+	strain->numbers += is_numbered_falsely(item, position);
 	mover = ground->mover = position->to_move;
 	if (reader->rules->variant->remembers)
 		position_remember(position, past);
@@ -116,26 +116,6 @@ trial_step(struct ground *ground, struct position *position,
 	return true;
 }
 
-/* Plays items as they are; the first that cannot be played, or `to`. What the
- * number of the first says may be no matter. */
-static unsigned
-run_items(struct ground *ground, struct position *position, unsigned from,
-    unsigned to, bool unnumbered, struct past **past, struct strain *strain)
-{
-	struct move move;
-
-	for (unsigned i = from; i < to; i++) {
-		struct item item = ground->items[i];
-
-		if (i == from && unnumbered)
-			item.ply = NULL;
-		if (!trial_step(
-			ground, position, &item, (*past)++, strain, &move))
-			return i;
-	}
-	return to;
-}
-
 bool
 trial_number_hangs(const struct ply *ply)
 {
@@ -145,54 +125,6 @@ trial_number_hangs(const struct ply *ply)
 	    memchr(ply->token.ptr - back, '\n', back) != NULL;
 }
 
-/* Two lines the other way round; false if they cannot be played so. Numbers at
- * the ends of lines are those of whatever follows. */
-static bool
-run_lines(struct ground *ground, struct position *position,
-    const struct change *change, struct past **past, struct strain *strain)
-{
-	const struct item *items = ground->items;
-
-	return run_items(ground, position, change->mid, change->next,
-		   trial_number_hangs(items[change->mid].ply), past,
-		   strain) == change->next &&
-	    run_items(ground, position, change->at, change->mid,
-		trial_number_hangs(items[change->at].ply), past,
-		strain) == change->mid;
-}
-
-struct item
-trial_exchanged(
-    const struct item *items, const struct change *change, unsigned i)
-{
-	struct item item = items[i];
-
-	if (i == change->at || i == change->next - 1) {
-		item.token = items[change->at + change->next - 1 - i].token;
-		item.ply = NULL;
-	}
-	return item;
-}
-
-/* The first and the last item of a change in each other's place; false if they
- * cannot be played so. */
-static bool
-run_exchanged(struct ground *ground, struct position *position,
-    const struct change *change, struct past **past, struct strain *strain)
-{
-	struct move move;
-
-	for (unsigned i = change->at; i < change->next; i++) {
-		const struct item item =
-		    trial_exchanged(ground->items, change, i);
-
-		if (!trial_step(
-			ground, position, &item, (*past)++, strain, &move))
-			return false;
-	}
-	return true;
-}
-
 unsigned
 trial_run(struct ground *ground, const struct change *change,
     const struct position *before, struct strain *strain, uint64_t *key)
@@ -200,27 +132,21 @@ trial_run(struct ground *ground, const struct change *change,
 	struct past *past = ground->trial_pasts;
 	struct position position = *before;
 	struct move move;
-	unsigned i;
 
-	for (i = 0; i < change->heads; i++) {
-		struct item head = change->head[i];
-
-		if (change->has_move)
-			head.move = &change->move;
-		if (!trial_step(
-			ground, &position, &head, past++, strain, &move))
+	for (unsigned i = 0; i < change->heads; i++)
+		if (!trial_step(ground, &position, &change->head[i], past++,
+			strain, &move))
 			return change->at;
-	}
-	if (change->exchanges &&
-	    !run_exchanged(ground, &position, change, &past, strain))
-		return change->at;
-	if (change->mid > 0 &&
-	    !run_lines(ground, &position, change, &past, strain))
-		return change->at;
 	*key = position.key;
-	return run_items(ground, &position, change->next, ground->len,
-	    change->takes_number || change->keeps_number || change->mid > 0,
-	    &past, strain);
+	for (unsigned i = change->next; i < ground->len; i++) {
+		struct item item = ground->items[i];
+
+		item.unnumbered |= i == change->next && change->unnumbers_next;
+		if (!trial_step(
+			ground, &position, &item, past++, strain, &move))
+			return i;
+	}
+	return ground->len;
 }
 
 struct looking {

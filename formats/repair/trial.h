@@ -8,7 +8,7 @@
 #include "formats/game/replay.h"
 
 enum {
-	HEADS_MAX = 3
+	HEADS_MAX = 3 /* more than the items that they replace */
 };
 
 struct passage; /* passage.h */
@@ -17,22 +17,20 @@ struct passage; /* passage.h */
  * on as it is. */
 struct change {
 	uint8_t kind; /* enum repair_kind */
-	uint8_t heads;
 	unsigned at, next;
-	unsigned mid;      /* of REPAIR_LINES: from here on comes first */
+	unsigned heads;
+	const struct item *head; /* a move, or its token */
+	unsigned mid;            /* of REPAIR_LINES: from here on comes first */
 	unsigned cost;     /* what was typed, if this was meant; see typing.h */
 	unsigned order;    /* in which they were listed */
-	bool exchanges;    /* its first item and its last one */
-	bool has_move;     /* the one head is `move` */
 	bool takes_number; /* what looks like the number of the next item is a
 			      part of the head */
 	bool keeps_number; /* the number of the next item is the first head's */
+	bool unnumbers_next; /* for one of these, or as it is another line's */
 	/* What of the token is the number of a head, which has no blank before
 	 * or behind it; len 0: nothing. The others stand before it. */
 	struct slice number;
 	uint8_t numbered;
-	struct item head[HEADS_MAX];
-	struct move move;
 	const struct passage *passage; /* of REPAIR_PASSAGE; else NULL */
 };
 
@@ -78,10 +76,6 @@ bool trial_number_hangs(const struct ply *ply);
 /* Whether the move, which was legal somewhere, is so in the position. */
 bool trial_is_legal(const struct rules *rules, const struct position *position,
     const struct move *move);
-
-/* Item i of a change that exchanges two. */
-struct item trial_exchanged(
-    const struct item *items, const struct change *change, unsigned i);
 
 /* Plays the line with a change, from the position before change->at. Returns
  * the first item that cannot be played, or the length of the line; at most

@@ -528,7 +528,7 @@ edits_of(const struct telling *telling, struct edit edits[2])
 		return 2;
 	case REPAIR_EXCHANGED:
 		edits[0] = edit_of(ply, ply, repair->text[0]);
-		edits[1] = edit_of(last, last, repair->text[1]);
+		edits[1] = edit_of(last, last, repair->text[change->heads - 1]);
 		return 2;
 	case REPAIR_JOINED:
 		edits[0] = edit_joined(telling, ply, last);
@@ -683,7 +683,7 @@ repair_given(const struct repair_line *line, const struct repair *repair,
 	put_number(&words, &repair->before);
 	if (change->kind == REPAIR_PASSAGE)
 		passage_given(change->passage, &words);
-	else if (change->heads == 0 && !change->exchanges)
+	else if (change->heads == 0 || change->kind == REPAIR_LINES)
 		put_token(&words, &items[change->at]);
 	else if (change->kind == REPAIR_MISSING)
 		put_texts(&words, repair);
@@ -712,7 +712,8 @@ repair_given(const struct repair_line *line, const struct repair *repair,
 		put_token(&words, &items[change->next - 1]);
 		break;
 	case REPAIR_EXCHANGED:
-		strbuf_printf(&words, " before %s", repair->text[1]);
+		strbuf_printf(
+		    &words, " before %s", repair->text[change->heads - 1]);
 		break;
 	case REPAIR_SPLIT:
 		if (change->heads > 1)
