@@ -297,12 +297,10 @@ search_gaps(struct search *search)
 	unsigned from, numbered;
 	unsigned told = search_lost(search, &from, &numbered);
 
-	search->len = 0;
 	search->ground.played = 0;
 	if (search->fault + PROVEN > search->line->len)
 		return;
 	for (unsigned plies = 2; plies <= HEADS_MAX; plies++)
 		if (told < 2 || told > HEADS_MAX || told == plies)
 			search_places(search, plies, from, budget);
-	search_sort(search);
 }

@@ -1,28 +1,39 @@
-/* Ternion: what was meant where a line of moves cannot be played. */
-
+/*
+ * Ternion: the decoder of one line: which game explains it best.
+ *
+ * A hypothesis is the line with a change that leads past its first fault. Those
+ * that reach the end are judged by what they suppose, and by the numbers, marks
+ * and habits that contradict them; those that stop at another fault also by
+ * what the best hypothesis there costs.
+ */
 #include "formats/repair/costs.h"
 #include "formats/repair/passage.h"
 
 enum {
-	REPLAYS_LEAST = 3000, /* plies that a search may play */
+	REPLAYS_LEAST = 3000, /* plies that a search may play, ... */
 	REPLAYS_PER_PLY = 60,
-	AHEAD_PER_PLY = 20, /* behind the next fault */
-	AHEAD = 4,          /* changes for which that is looked at */
-	LASTS_MAX = 100,    /* plies after which that counts no more */
-	HOPELESS = 70,      /* so much worse is not looked at */
-	POOR = 130,         /* worse may be several plies that are missing */
-	LASTING = 20,       /* plies that hardly go on by chance */
-	GUESSED = 90,       /* the cost of a text that tells little */
-	LIKELY = 1,         /* bits: 2 to 1 */
-	ALONE = 2,          /* 4 to 1 */
-	CERTAIN = 3,        /* 8 to 1: of 777 such changes one was wrong */
-	SLIP = 55,          /* what one slip costs at most; ... */
-	CERTAIN_MORE = 4,   /* 16 to 1, for a text that costs more */
-	AS_OPEN = 25,       /* between moves of one that is missing */
+	AHEAD_PER_PLY = 20,   /* behind the next fault, ... */
+	MARK_PER_PLY = 30,    /* and for a false mark */
+	AHEAD = 4,            /* hypotheses for which that is looked at */
+	DEPTH = 1,            /* faults that are looked behind */
+	LASTS_MAX = 100,      /* plies after which that counts no more */
+	HOPELESS = 70,        /* so much worse is not looked at */
+	POOR = 130,           /* worse may be several plies that are missing */
+	FAIR = 45,            /* better is no slip of long ago */
+	LASTING = 20,         /* plies that hardly go on by chance */
+	GUESSED = 90,         /* the cost of a text that tells little */
+	LIKELY = 1,           /* bits: 2 to 1 */
+	ALONE = 2,            /* 4 to 1 */
+	CERTAIN = 3,          /* 8 to 1: of 777 such changes one was wrong */
+	SLIP = 55,            /* what one slip costs at most; ... */
+	CERTAIN_MORE = 4,     /* 16 to 1, for a text that costs more */
+	AS_OPEN = 25,         /* between moves of one that is missing */
+	MARK_UNLIKELIER = 30, /* than that the mark is the slip */
+	MARK_ALONE = 25,
 };
 
 /* A change that was tried. */
-struct tried {
+struct hypothesis {
 	struct change change;
 	unsigned reach, score;
 	unsigned strain;  /* its part of the score */
@@ -31,13 +42,15 @@ struct tried {
 	uint64_t key;     /* of the position behind the heads */
 };
 
-/* The tries that count, the best first. */
-struct ranking {
-	const struct search *search;
-	unsigned len;
+/* A search at one fault, with the hypotheses that count, the best first. */
+struct decoding {
+	struct search search;
+	const struct strain *as_is; /* of a line with a false mark, which has to
+				       become less; or NULL */
 	unsigned relief; /* of all scores, by what was seen behind the next
 			    fault */
-	struct tried best[TRIED_MAX];
+	unsigned len;
+	struct hypothesis best[TRIED_MAX];
 };
 
 static unsigned
@@ -54,32 +67,35 @@ search_strain(const struct search *search, const struct strain *strain)
 	    at_most(strain->numbers * COST_NUMBER, COST_NUMBERS_MAX);
 }
 
-/* How unlikely a change is after it was tried. */
-static void
-set_score(const struct search *search, const struct strain *strain,
-    struct tried *tried)
+static struct strain
+sum(const struct strain *a, const struct strain *b)
 {
-	const struct change *change = &tried->change;
+	return (struct strain){ .marks = a->marks + b->marks,
+		.fitting = a->fitting + b->fitting,
+		.numbers = a->numbers + b->numbers,
+		.style = a->style + b->style };
+}
+
+/* How unlikely a change is that was tried. */
+static void
+set_score(const struct search *search, const struct strain *all,
+    struct hypothesis *tried)
+{
 	unsigned from = search->fault + 1, lasted, could;
-	const struct strain *before =
-	    &search->strain[change->at - search->first];
-	struct strain all = { .marks = before->marks + strain->marks,
-		.numbers = before->numbers + strain->numbers,
-		.style = before->style + strain->style };
 
 	could = at_most(search->ground.len - from, LASTS_MAX);
 	lasted =
 	    tried->reach > from ? at_most(tried->reach - from, LASTS_MAX) : 0;
-	tried->strain = search_strain(search, &all);
-	tried->misnumbered = all.numbers > 0;
-	tried->score = change->cost + tried->strain +
+	tried->strain = search_strain(search, all);
+	tried->misnumbered = all->numbers > 0;
+	tried->score = tried->change.cost + tried->strain +
 	    COST_HAZARD * (could - lasted) +
 	    (tried->reach < search->ground.len ? COST_ANOTHER : 0);
 }
 
 /* Whether two changes put the same in the same place. */
 static bool
-is_same(const struct tried *a, const struct tried *b)
+is_same(const struct hypothesis *a, const struct hypothesis *b)
 {
 	return a->change.at == b->change.at &&
 	    a->change.next == b->change.next && a->reach == b->reach &&
@@ -87,87 +103,109 @@ is_same(const struct tried *a, const struct tried *b)
 }
 
 static void
-take_off(struct ranking *ranking, unsigned i)
+take_off(struct decoding *decoding, unsigned i)
 {
-	ranking->len--;
-	memmove(&ranking->best[i], &ranking->best[i + 1],
-	    (ranking->len - i) * sizeof(ranking->best[0]));
+	decoding->len--;
+	memmove(&decoding->best[i], &decoding->best[i + 1],
+	    (decoding->len - i) * sizeof(decoding->best[0]));
 }
 
 /* The likelier of two that put the same in the same place stays. */
 static void
-rank(struct ranking *ranking, const struct tried *tried)
+rank(struct decoding *decoding, const struct hypothesis *tried)
 {
-	unsigned i = ranking->len;
+	unsigned i = decoding->len;
 
-	for (unsigned j = 0; j < ranking->len; j++) {
-		if (!is_same(&ranking->best[j], tried))
+	for (unsigned j = 0; j < decoding->len; j++) {
+		if (!is_same(&decoding->best[j], tried))
 			continue;
-		if (ranking->best[j].score <= tried->score)
+		if (decoding->best[j].score <= tried->score)
 			return;
-		take_off(ranking, j);
+		take_off(decoding, j);
 		i--;
 		break;
 	}
-	while (i > 0 && ranking->best[i - 1].score > tried->score)
+	while (i > 0 && decoding->best[i - 1].score > tried->score)
 		i--;
 	if (i == TRIED_MAX)
 		return;
-	if (ranking->len < TRIED_MAX)
-		ranking->len++;
-	for (unsigned j = ranking->len - 1; j > i; j--)
-		ranking->best[j] = ranking->best[j - 1];
-	ranking->best[i] = *tried;
+	if (decoding->len < TRIED_MAX)
+		decoding->len++;
+	for (unsigned j = decoding->len - 1; j > i; j--)
+		decoding->best[j] = decoding->best[j - 1];
+	decoding->best[i] = *tried;
 }
 
-/* Tries the changes until so many plies were played. */
-static void
-try_all(struct search *search, struct ranking *ranking, unsigned long budget)
+/* Whether a change makes the false mark true, and leaves the rest as it was. */
+static bool
+explains_mark(const struct decoding *decoding, const struct hypothesis *tried,
+    const struct strain *all)
 {
-	search->ground.played = 0;
-	for (size_t i = 0; i < search->len; i++) {
-		struct tried tried = { .change = search->changes[i] };
-		struct strain strain = { 0 };
+	return tried->reach == decoding->search.ground.len &&
+	    all->marks < decoding->as_is->marks &&
+	    all->numbers <= decoding->as_is->numbers;
+}
 
-		if (search->ground.played > budget ||
-		    (ranking->len > 0 &&
-			tried.change.cost > ranking->best[0].score + HOPELESS))
+static void
+try_change(struct decoding *decoding, const struct change *change)
+{
+	struct search *search = &decoding->search;
+	unsigned at = change->at - search->first;
+	struct hypothesis tried = { .change = *change };
+	struct strain rest = { 0 }, all;
+
+	tried.reach = trial_run(
+	    &search->ground, change, &search->before[at], &rest, &tried.key);
+	all = sum(&search->strain[at], &rest);
+	if (decoding->as_is != NULL ? !explains_mark(decoding, &tried, &all)
+				    : tried.reach <= search->fault)
+		return;
+	set_score(search, &all, &tried);
+	rank(decoding, &tried);
+}
+
+/* Tries the changes of a level until so many plies were played. */
+static void
+try_level(struct decoding *decoding, enum level level, unsigned long budget)
+{
+	struct search *search = &decoding->search;
+
+	search_list(search, level);
+	search->ground.played = 0;
+	for (size_t i = 0; i < search->len && search->ground.played <= budget;
+	     i++) {
+		const struct change *change = &search->changes[i];
+
+		if (decoding->len > 0 &&
+		    change->cost > decoding->best[0].score + HOPELESS)
 			break;
-		tried.reach = trial_run(&search->ground, &tried.change,
-		    &search->before[tried.change.at - search->first], &strain,
-		    &tried.key);
-		if (tried.reach <= search->fault)
-			continue;
-		set_score(search, &strain, &tried);
-		rank(ranking, &tried);
+		try_change(decoding, change);
 	}
 }
 
 /* What is amiss in the rest meets those as well that do not go so far: as much
  * as the best of those that go to the end. */
 static void
-level_strains(const struct search *search, struct ranking *ranking)
+level_strains(struct decoding *decoding)
 {
-	struct ranking *old;
+	struct hypothesis *old = decoding->best;
+	unsigned len = decoding->search.ground.len, count = decoding->len;
 	unsigned strain, i = 0;
 
-	while (i < ranking->len && ranking->best[i].reach < search->ground.len)
+	while (i < count && old[i].reach < len)
 		i++;
-	if (i == ranking->len)
+	if (i == count)
 		return;
-	strain = ranking->best[i].strain;
-	old = mem_alloc(sizeof(*old));
-	*old = *ranking;
-	ranking->len = 0;
-	for (i = 0; i < old->len; i++) {
-		struct tried *tried = &old->best[i];
-
-		if (tried->reach < search->ground.len &&
-		    tried->strain < strain) {
-			tried->score += strain - tried->strain;
-			tried->strain = strain;
+	strain = old[i].strain;
+	old = mem_alloc(count * sizeof(*old));
+	memcpy(old, decoding->best, count * sizeof(*old));
+	decoding->len = 0;
+	for (i = 0; i < count; i++) {
+		if (old[i].reach < len && old[i].strain < strain) {
+			old[i].score += strain - old[i].strain;
+			old[i].strain = strain;
 		}
-		rank(ranking, tried);
+		rank(decoding, &old[i]);
 	}
 	mem_free(old);
 }
@@ -175,7 +213,7 @@ level_strains(const struct search *search, struct ranking *ranking)
 /* Whether two tries are one finding: a ply is missing there, whichever; of
  * several the place may be as open as what they are. */
 static bool
-is_one_finding(const struct tried *a, const struct tried *b)
+is_one_finding(const struct hypothesis *a, const struct hypothesis *b)
 {
 	return a->change.kind == REPAIR_MISSING &&
 	    b->change.kind == REPAIR_MISSING &&
@@ -197,11 +235,11 @@ weight(unsigned cost)
 
 /* The weight of what nobody thought of, beside that of the first. */
 static unsigned long
-weight_of_unknown(const struct ranking *ranking)
+weight_of_unknown(const struct decoding *decoding)
 {
-	const struct tried *first = &ranking->best[0];
+	const struct hypothesis *first = &decoding->best[0];
 	/* What is amiss in the rest would be so with any other reading. */
-	unsigned unknown = COST_UNKNOWN + first->strain + ranking->relief;
+	unsigned unknown = COST_UNKNOWN + first->strain + decoding->relief;
 
 	return weight(first->score < unknown ? unknown - first->score : 0);
 }
@@ -209,13 +247,13 @@ weight_of_unknown(const struct ranking *ranking)
 /* Whether the first is as likely as all others together, 2 to the power of
  * `bits` times. */
 static bool
-outweighs(const struct ranking *ranking, unsigned bits)
+outweighs(const struct decoding *decoding, unsigned bits)
 {
-	const struct tried *first = &ranking->best[0];
-	unsigned long others = weight_of_unknown(ranking), mine = 0;
+	const struct hypothesis *first = &decoding->best[0];
+	unsigned long others = weight_of_unknown(decoding), mine = 0;
 
-	for (unsigned i = 0; i < ranking->len; i++) {
-		const struct tried *tried = &ranking->best[i];
+	for (unsigned i = 0; i < decoding->len; i++) {
+		const struct hypothesis *tried = &decoding->best[i];
 		unsigned long w = weight(tried->score - first->score);
 
 		if (i == 0 || is_one_finding(first, tried))
@@ -236,21 +274,21 @@ is_far_fetched(const struct change *change)
 }
 
 static void
-tell(struct search *search, const struct ranking *ranking,
-    struct repairs *repairs)
+tell(const struct decoding *decoding, struct repairs *repairs)
 {
-	const struct tried *first = &ranking->best[0];
+	const struct hypothesis *first = &decoding->best[0];
+	const struct search *search = &decoding->search;
 	unsigned long all;
 	bool complete;
 
-	if (ranking->len == 0)
+	if (decoding->len == 0)
 		return;
-	all = weight_of_unknown(ranking);
-	for (unsigned i = 0; i < ranking->len; i++)
-		all += weight(ranking->best[i].score - first->score);
-	for (unsigned i = 0; i < ranking->len && repairs->len < REPAIRS_MAX;
+	all = weight_of_unknown(decoding);
+	for (unsigned i = 0; i < decoding->len; i++)
+		all += weight(decoding->best[i].score - first->score);
+	for (unsigned i = 0; i < decoding->len && repairs->len < REPAIRS_MAX;
 	     i++) {
-		const struct tried *tried = &ranking->best[i];
+		const struct hypothesis *tried = &decoding->best[i];
 		struct repair *repair = &repairs->best[repairs->len];
 
 		if (tried->score > first->score + HOPELESS)
@@ -269,15 +307,15 @@ tell(struct search *search, const struct ranking *ranking,
 			    &repair->before, repair->change.head[0].move);
 		search_keep(search, repair);
 	}
-	for (unsigned i = 1; i < ranking->len; i++)
-		repairs->many += is_one_finding(first, &ranking->best[i]) &&
-		    ranking->best[i].score < first->score + AS_OPEN;
+	for (unsigned i = 1; i < decoding->len; i++)
+		repairs->many += is_one_finding(first, &decoding->best[i]) &&
+		    decoding->best[i].score < first->score + AS_OPEN;
 	complete = first->reach == search->ground.len;
-	repairs->alone = outweighs(ranking, ALONE);
-	repairs->likely = repairs->many == 0 && outweighs(ranking, LIKELY);
+	repairs->alone = outweighs(decoding, ALONE);
+	repairs->likely = repairs->many == 0 && outweighs(decoding, LIKELY);
 	/* Of all that may be missing together not all was tried. */
 	repairs->sure = repairs->many == 0 &&
-	    outweighs(ranking,
+	    outweighs(decoding,
 		is_far_fetched(&first->change) ? CERTAIN_MORE : CERTAIN) &&
 	    !first->misnumbered &&
 	    (first->change.kind != REPAIR_MISSING || first->change.heads == 1);
@@ -332,34 +370,38 @@ apply(struct repair_line *line, struct item *items, const struct change *change,
  * Behind the next fault
  */
 
+static bool decode_near(struct decoding *decoding,
+    const struct repair_line *line, unsigned fault, unsigned long budget,
+    struct arena *arena);
+static void look_ahead(struct decoding *decoding, unsigned depth);
+
 /* How unlikely the best is that can be made of a line with a fault, and whether
  * the line goes on with it. */
 static unsigned
-best_score(const struct repair_line *line, unsigned fault, struct arena *arena,
-    bool *goes_on)
+best_score(const struct repair_line *line, unsigned fault, unsigned depth,
+    struct arena *arena, bool *goes_on)
 {
-	struct ranking *ranking = mem_alloc(sizeof(*ranking));
-	struct search search;
+	struct decoding *decoding = mem_alloc(sizeof(*decoding));
+	const struct hypothesis *first = &decoding->best[0];
 	unsigned best = COST_UNKNOWN;
 
-	ranking->len = ranking->relief = 0;
-	if (search_begin(&search, line, fault, arena)) {
-		search_changes(&search);
-		try_all(&search, ranking, line->len * AHEAD_PER_PLY);
-	}
-	if (ranking->len > 0 && ranking->best[0].score < best)
-		best = ranking->best[0].score;
-	*goes_on = ranking->len > 0 &&
-	    ranking->best[0].change.cost < COST_ANOTHER &&
-	    ranking->best[0].reach > fault + GOES_ON;
-	search_end(&search);
-	mem_free(ranking);
+	if (decode_near(
+		decoding, line, fault, AHEAD_PER_PLY * line->len, arena) &&
+	    decoding->len > 0 && depth > 1)
+		look_ahead(decoding, depth - 1);
+	*goes_on = decoding->len > 0 && first->change.cost < COST_ANOTHER &&
+	    first->reach > fault + GOES_ON;
+	if (decoding->len > 0)
+		best = at_most(best, first->score);
+	search_end(&decoding->search);
+	mem_free(decoding);
 	return best;
 }
 
 /* What the rest of the line behind the next fault says of a change. */
 static unsigned
-score_ahead(const struct search *search, struct tried *tried)
+score_ahead(
+    const struct search *search, struct hypothesis *tried, unsigned depth)
 {
 	unsigned from = search->fault + 1, len = search->ground.len;
 	const struct change *change = &tried->change;
@@ -374,28 +416,28 @@ score_ahead(const struct search *search, struct tried *tried)
 	apply(&line, items, change, search->before[change->at - search->first],
 	    &arena);
 	score = tried->score - COST_HAZARD * (could - lasted) +
-	    best_score(
-		&line, tried->reach + line.len - len, &arena, &tried->goes_on);
+	    best_score(&line, tried->reach + line.len - len, depth, &arena,
+		&tried->goes_on);
 	arena_release(&arena);
 	mem_free(items);
 	tried->goes_on &= change->cost < COST_ANOTHER;
 	return score;
 }
 
-/* Takes the best try off the ranking and looks behind its next fault. Returns
- * how much unlikelier it became by it. */
+/* Takes the best hypothesis off and looks behind its next fault. Returns how
+ * much unlikelier it became by it. */
 static int
 look_at_best(
-    const struct search *search, struct ranking *ranking, struct tried *tried)
+    struct decoding *decoding, unsigned depth, struct hypothesis *tried)
 {
 	unsigned before;
 
-	*tried = ranking->best[0];
+	*tried = decoding->best[0];
 	before = tried->score;
-	take_off(ranking, 0);
-	if (tried->reach == search->ground.len)
+	take_off(decoding, 0);
+	if (tried->reach == decoding->search.ground.len)
 		return 0;
-	tried->score = score_ahead(search, tried);
+	tried->score = score_ahead(&decoding->search, tried, depth);
 	return (int)tried->score - (int)before;
 }
 
@@ -405,75 +447,115 @@ look_at_best(
  * supposed that they would do no better there.
  */
 static void
-look_ahead(const struct search *search, struct ranking *ranking)
+look_ahead(struct decoding *decoding, unsigned depth)
 {
-	unsigned limit = ranking->best[0].score + HOPELESS / 2, len = 0;
-	struct tried tried[AHEAD];
+	const struct hypothesis *first = &decoding->best[0];
+	unsigned limit = first->score + HOPELESS / 2, len = 0;
+	struct hypothesis tried[AHEAD];
 	int least = 0;
 
-	if (ranking->best[0].reach == search->ground.len ||
-	    (outweighs(ranking, ALONE) &&
-		ranking->best[0].reach > search->fault + GOES_ON))
+	if (first->reach == decoding->search.ground.len ||
+	    (outweighs(decoding, ALONE) &&
+		first->reach > decoding->search.fault + GOES_ON))
 		return;
-	while (len < AHEAD && ranking->len > 0 &&
-	    ranking->best[0].score <= limit) {
-		int more = look_at_best(search, ranking, &tried[len]);
+	while (len < AHEAD && decoding->len > 0 && first->score <= limit) {
+		int more = look_at_best(decoding, depth, &tried[len]);
 
 		if (len++ == 0 || more < least)
 			least = more;
 	}
-	ranking->relief = least < 0 ? (unsigned)-least : 0;
+	decoding->relief = least < 0 ? (unsigned)-least : 0;
 	for (unsigned i = 0; i < len; i++) {
 		tried[i].score = (unsigned)((int)tried[i].score - least);
-		rank(ranking, &tried[i]);
+		rank(decoding, &tried[i]);
 	}
 }
 
-/* Whether nothing was found that the line would be like to be meant so: then
- * several plies may be missing. */
-static bool
-is_poor(const struct search *search, const struct ranking *ranking)
-{
-	const struct tried *best = &ranking->best[0];
+/*
+ * The levels
+ */
 
-	return ranking->len == 0 ||
-	    (best->reach < search->ground.len ? best->score > POOR &&
-			best->reach < search->fault + LASTING
-					      : best->score > POOR);
+/* Whether nothing was found that explains the line so well. */
+static bool
+is_worse(const struct decoding *decoding, unsigned score)
+{
+	const struct hypothesis *best = &decoding->best[0];
+
+	return decoding->len == 0 || best->score > score;
+}
+
+/* The same, and the line does not go on for long. */
+static bool
+is_poor(const struct decoding *decoding)
+{
+	const struct search *search = &decoding->search;
+
+	return is_worse(decoding, POOR) &&
+	    (decoding->len == 0 ||
+		decoding->best[0].reach == search->ground.len ||
+		decoding->best[0].reach < search->fault + LASTING);
+}
+
+/* Tries what explains most faults; false if the line does not go so far. */
+static bool
+decode_near(struct decoding *decoding, const struct repair_line *line,
+    unsigned fault, unsigned long budget, struct arena *arena)
+{
+	decoding->len = decoding->relief = 0;
+	decoding->as_is = NULL;
+	if (!search_begin(&decoding->search, line, fault, arena))
+		return false;
+	try_level(decoding, LEVEL_NEAR, budget);
+	if (is_worse(decoding, FAIR))
+		try_level(decoding, LEVEL_BACK, budget);
+	return true;
+}
+
+/* Tries what else may be if that does not explain it. */
+static void
+decode_far(struct decoding *decoding, unsigned long budget)
+{
+	if (is_poor(decoding))
+		try_level(decoding, LEVEL_FAR, budget);
+	if (is_poor(decoding))
+		try_level(decoding, LEVEL_GAPS, budget);
+	level_strains(decoding);
+	if (decoding->len > 0)
+		look_ahead(decoding, DEPTH);
 }
 
 /* What the numbers tell of plies that are missing, if the likeliest change does
  * not explain them; it is a guess then. */
 static void
-find_lost(const struct search *search, const struct ranking *ranking,
-    struct repairs *repairs)
+find_lost(const struct decoding *decoding, struct repairs *repairs)
 {
-	const struct tried *first = &ranking->best[0];
+	const struct search *search = &decoding->search;
+	const struct hypothesis *first = &decoding->best[0];
 	unsigned lost =
 	    search_lost(search, &repairs->lost_at, &repairs->lost_told);
 
 	if (lost < 2 ||
-	    (ranking->len > 0 && !first->misnumbered &&
+	    (decoding->len > 0 && !first->misnumbered &&
 		first->reach > repairs->lost_told))
 		return;
 	repairs->lost = lost;
 	repairs->lost_from = search->before[repairs->lost_at - search->first];
 	repairs->alone = repairs->likely = repairs->sure = false;
 	repairs->assumed &=
-	    ranking->len > 0 && first->reach == search->ground.len;
+	    decoding->len > 0 && first->reach == search->ground.len;
 }
 
 /* Whether no single change explains the rest, and another way of writing it
  * does better. */
 static bool
-find_passage(struct search *search, const struct ranking *ranking,
-    struct repairs *repairs)
+find_passage(struct decoding *decoding, struct repairs *repairs)
 {
+	struct search *search = &decoding->search;
 	unsigned reach = search->fault;
 
-	for (unsigned i = 0; i < ranking->len; i++)
-		if (ranking->best[i].reach > reach)
-			reach = ranking->best[i].reach;
+	for (unsigned i = 0; i < decoding->len; i++)
+		if (decoding->best[i].reach > reach)
+			reach = decoding->best[i].reach;
 	if (reach == search->ground.len ||
 	    !passage_find(search, reach, &repairs->best[0], &repairs->sure))
 		return false;
@@ -491,39 +573,73 @@ repair_search(const struct repair_line *line, unsigned fault,
 {
 	unsigned long budget =
 	    REPLAYS_LEAST + (unsigned long)REPLAYS_PER_PLY * line->len;
-	struct ranking *ranking;
-	struct search search;
+	struct decoding *decoding;
 
 	memset(repairs, 0, sizeof(*repairs));
 	/* Nothing can be told where no move can be written. */
 	if (line->reader->notation->write == NULL)
 		return;
-	ranking = mem_alloc(sizeof(*ranking));
-	ranking->len = ranking->relief = 0;
-	if (search_begin(&search, line, fault, arena)) {
-		search_changes(&search);
-		try_all(&search, ranking, budget);
-		if (find_passage(&search, ranking, repairs)) {
-			search_end(&search);
-			mem_free(ranking);
-			return;
-		}
-		if (is_poor(&search, ranking)) {
-			search_far(&search);
-			try_all(&search, ranking, budget);
-		}
-		if (is_poor(&search, ranking)) {
-			search_gaps(&search);
-			try_all(&search, ranking, budget);
-		}
-		level_strains(&search, ranking);
-		if (ranking->len > 0)
-			look_ahead(&search, ranking);
-		tell(&search, ranking, repairs);
-		find_lost(&search, ranking, repairs);
+	decoding = mem_alloc(sizeof(*decoding));
+	if (decode_near(decoding, line, fault, budget, arena) &&
+	    !find_passage(decoding, repairs)) {
+		decode_far(decoding, budget);
+		tell(decoding, repairs);
+		find_lost(decoding, repairs);
 	}
-	search_end(&search);
-	mem_free(ranking);
+	search_end(&decoding->search);
+	mem_free(decoding);
+}
+
+/* What does not fit if the line is meant as it is written. */
+static struct strain
+strain_as_is(struct search *search)
+{
+	unsigned from = search->fault;
+	const struct change none = { .at = from, .next = from };
+	struct strain rest = { 0 };
+	uint64_t key;
+
+	trial_run(&search->ground, &none, &search->before[from - search->first],
+	    &rest, &key);
+	return sum(&search->strain[from - search->first], &rest);
+}
+
+void
+repair_instead(const struct repair_line *line, unsigned marked,
+    struct arena *arena, struct repairs *repairs)
+{
+	struct decoding *decoding;
+	struct search *search;
+	struct strain as_is;
+	unsigned limit;
+
+	memset(repairs, 0, sizeof(*repairs));
+	if (line->reader->notation->write == NULL)
+		return;
+	decoding = mem_alloc(sizeof(*decoding));
+	decoding->len = decoding->relief = 0;
+	decoding->as_is = &as_is;
+	search = &decoding->search;
+	if (search_begin(search, line, marked + 1, arena)) {
+		as_is = strain_as_is(search);
+		search->habits.mark = search_habit(as_is.fitting, as_is.marks);
+		limit = search_strain(search, &as_is) + MARK_UNLIKELIER;
+		/* Nothing is told by one who marks as he likes. */
+		if (search->habits.mark > HABIT_LEAST)
+			try_level(decoding, LEVEL_MARK,
+			    REPLAYS_LEAST +
+				(unsigned long)MARK_PER_PLY * line->len);
+		while (decoding->len > 0 &&
+		    decoding->best[decoding->len - 1].score > limit)
+			decoding->len--;
+		tell(decoding, repairs);
+		repairs->alone = repairs->len == 1 ||
+		    (repairs->len > 1 &&
+			repairs->best[1].score >=
+			    repairs->best[0].score + MARK_ALONE);
+	}
+	search_end(search);
+	mem_free(decoding);
 }
 
 void

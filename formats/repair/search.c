@@ -9,10 +9,10 @@
 /* How far back which moves are tried instead of those played: by their cost. */
 enum {
 	NEAR = 4,
-	NEAR_COST = TYPING_UNLIKE,
 	MIDDLE = 24,
 	MIDDLE_COST = 80,
-	FAR_COST = 45,
+	BACK_COST = 45,
+	MARK_COST = 50,
 	PAIR_COST = 80, /* of turns of two moves, wherever */
 };
 
@@ -412,18 +412,29 @@ foreign_cost(const struct search *search, unsigned at)
 	    : (unsigned)COST_FOREIGN;
 }
 
-/* How dear the moves may be that are tried instead of the one there. */
+/* How dear the moves may be that are tried on a level instead of the one there;
+ * 0: none are. */
 static unsigned
-most_at(const struct search *search, unsigned at)
+most_at(const struct search *search, enum level level, unsigned at)
 {
 	unsigned age = search->fault - at;
+	bool near = age <= NEAR || is_marked_falsely(search, at);
 
-	if (search->most != 0)
-		return search->most;
-	if (age <= (search->far ? (unsigned)MIDDLE : (unsigned)NEAR) ||
-	    is_marked_falsely(search, at))
-		return NEAR_COST;
-	return age <= MIDDLE ? MIDDLE_COST : FAR_COST;
+	switch (level) {
+	case LEVEL_NEAR:
+		return near         ? (unsigned)TYPING_UNLIKE
+		    : age <= MIDDLE ? (unsigned)MIDDLE_COST
+				    : 0;
+	case LEVEL_BACK:
+		return age > MIDDLE && !near ? (unsigned)BACK_COST : 0;
+	case LEVEL_FAR:
+		return age <= MIDDLE && !near ? (unsigned)TYPING_UNLIKE : 0;
+	case LEVEL_MARK:
+		return age > 0 && age <= MIDDLE ? (unsigned)MARK_COST : 0;
+	case LEVEL_GAPS:
+		break;
+	}
+	return 0;
 }
 
 /* The player whom the token names, where it may; else the one to move. */
@@ -468,14 +479,14 @@ compare_all(struct comparison *comparison, struct slice token)
 }
 
 static void
-other_moves(struct search *search, unsigned at)
+other_moves(struct search *search, unsigned at, unsigned most)
 {
 	const struct item *item = &search->line->items[at];
 	struct comparison comparison = { .search = search,
 		.position = &search->before[at - search->first],
 		.at = at,
 		.token = marks_cut(item->token),
-		.most = most_at(search, at),
+		.most = most,
 		.takes_pairs = at == search->fault ||
 		    (item->token.len > 0 &&
 			memchr(item->token.ptr, '&', item->token.len) != NULL),
@@ -947,15 +958,12 @@ unnumbered(struct search *search, unsigned at)
 	}
 }
 
-/* `can_move`: the game has not ended where the fault is. */
+/* Whatever else may be amiss there. `can_move`: the game has not ended where
+ * the fault is. */
 static void
 changes_at(struct search *search, unsigned at, bool can_move)
 {
-	bool declares =
-	    dialect_of(search->line->reader->rules->variant)->declares;
-
-	other_moves(search, at);
-	if (declares)
+	if (dialect_of(search->line->reader->rules->variant)->declares)
 		declared_move(search, at);
 	for (unsigned count = 1; count <= LINE_PLIES; count++)
 		written_twice(search, at, count);
@@ -987,45 +995,27 @@ by_cost(const void *a, const void *b)
 }
 
 void
-search_sort(struct search *search)
+search_list(struct search *search, enum level level)
 {
+	bool can_move = rules_can_move(search->line->reader->rules,
+	    &search->before[search->fault - search->first]);
+
+	search->len = 0;
+	if (level == LEVEL_GAPS)
+		search_gaps(search);
+	for (unsigned at = search->fault + 1; at-- > search->first;) {
+		unsigned most = most_at(search, level, at);
+
+		if (most > 0)
+			other_moves(search, at, most);
+		if (level == LEVEL_NEAR)
+			changes_at(search, at, can_move);
+	}
 	for (size_t i = 0; i < search->len; i++)
 		search->changes[i].order = (unsigned)i;
 	if (search->len > 0)
 		qsort(search->changes, search->len, sizeof(*search->changes),
 		    by_cost);
-}
-
-void
-search_changes(struct search *search)
-{
-	bool can_move = rules_can_move(search->line->reader->rules,
-	    &search->before[search->fault - search->first]);
-
-	for (unsigned at = search->fault + 1; at-- > search->first;)
-		changes_at(search, at, can_move);
-	search_sort(search);
-}
-
-void
-search_near(struct search *search, unsigned back, unsigned most)
-{
-	search->most = most;
-	for (unsigned age = 1;
-	     age <= back && age <= search->fault - search->first; age++)
-		other_moves(search, search->fault - age);
-	search_sort(search);
-}
-
-void
-search_far(struct search *search)
-{
-	search->len = 0;
-	search->far = true;
-	for (unsigned age = NEAR + 1;
-	     age <= MIDDLE && age <= search->fault - search->first; age++)
-		other_moves(search, search->fault - age);
-	search_sort(search);
 }
 
 void

@@ -29,6 +29,16 @@ struct habits {
  * otherwise so often: the odds in tenths of a bit. */
 unsigned search_habit(unsigned so, unsigned otherwise);
 
+/* Changes that are listed together: those of a later level only if nothing good
+ * was found on those before. */
+enum level {
+	LEVEL_NEAR, /* most that happens, in the last rounds */
+	LEVEL_BACK, /* slips that show much later */
+	LEVEL_FAR,  /* any move in the last rounds */
+	LEVEL_GAPS, /* several plies are missing */
+	LEVEL_MARK, /* slips that are seen by a mark of check alone */
+};
+
 struct search {
 	const struct repair_line *line;
 	struct ground ground;
@@ -43,27 +53,16 @@ struct search {
 	struct habits habits;
 	struct change *changes; /* owned, the likeliest first */
 	size_t len, size;
-	unsigned most; /* what a text may cost at most; 0: by how far back it is
-			*/
-	bool far;      /* any move may be meant far back, too */
 };
 
 /* Plays the line up to the fault; false if it does not go so far. */
 bool search_begin(struct search *search, const struct repair_line *line,
     unsigned fault, struct arena *arena);
 
-/* Lists what may have been meant. */
-void search_changes(struct search *search);
+/* Lists the changes of a level, the likeliest first. */
+void search_list(struct search *search, enum level level);
 
-/* Lists other moves for so many plies before the fault, of texts that cost no
- * more. */
-void search_near(struct search *search, unsigned back, unsigned most);
-
-/* Lists instead any move in place of those that are farther back. */
-void search_far(struct search *search);
-
-/* Lists instead what may have been played where several plies in a row are
- * missing. */
+/* Lists what may have been played where several plies in a row are missing. */
 void search_gaps(struct search *search);
 
 /* How many plies are missing before the item *from, or shortly before it, by
@@ -74,9 +73,6 @@ unsigned search_lost(
 /* Adds that these moves are missing before an item. */
 void search_add_missing(struct search *search, unsigned at,
     const struct move *moves, unsigned count);
-
-/* Puts what is listed in order, the likeliest first. */
-void search_sort(struct search *search);
 
 /* The past of a position lives as long as the arena: the search's is freed. */
 void search_keep_past(const struct search *search, struct position *position);
