@@ -15,7 +15,6 @@ enum {
 	AHEAD_PER_PLY = 20,   /* behind the next fault, ... */
 	MARK_PER_PLY = 30,    /* and for a false mark */
 	AHEAD = 4,            /* hypotheses for which that is looked at */
-	DEPTH = 1,            /* faults that are looked behind */
 	LASTS_MAX = 100,      /* plies after which that counts no more */
 	HOPELESS = 70,        /* so much worse is not looked at */
 	POOR = 130,           /* worse may be several plies that are missing */
@@ -373,22 +372,18 @@ apply(struct repair_line *line, struct item *items, const struct change *change,
 static bool decode_near(struct decoding *decoding,
     const struct repair_line *line, unsigned fault, unsigned long budget,
     struct arena *arena);
-static void look_ahead(struct decoding *decoding, unsigned depth);
 
 /* How unlikely the best is that can be made of a line with a fault, and whether
  * the line goes on with it. */
 static unsigned
-best_score(const struct repair_line *line, unsigned fault, unsigned depth,
-    struct arena *arena, bool *goes_on)
+best_score(const struct repair_line *line, unsigned fault, struct arena *arena,
+    bool *goes_on)
 {
 	struct decoding *decoding = mem_alloc(sizeof(*decoding));
 	const struct hypothesis *first = &decoding->best[0];
 	unsigned best = COST_UNKNOWN;
 
-	if (decode_near(
-		decoding, line, fault, AHEAD_PER_PLY * line->len, arena) &&
-	    decoding->len > 0 && depth > 1)
-		look_ahead(decoding, depth - 1);
+	decode_near(decoding, line, fault, AHEAD_PER_PLY * line->len, arena);
 	*goes_on = decoding->len > 0 && first->change.cost < COST_ANOTHER &&
 	    first->reach > fault + GOES_ON;
 	if (decoding->len > 0)
@@ -400,8 +395,7 @@ best_score(const struct repair_line *line, unsigned fault, unsigned depth,
 
 /* What the rest of the line behind the next fault says of a change. */
 static unsigned
-score_ahead(
-    const struct search *search, struct hypothesis *tried, unsigned depth)
+score_ahead(const struct search *search, struct hypothesis *tried)
 {
 	unsigned from = search->fault + 1, len = search->ground.len;
 	const struct change *change = &tried->change;
@@ -416,8 +410,8 @@ score_ahead(
 	apply(&line, items, change, search->before[change->at - search->first],
 	    &arena);
 	score = tried->score - COST_HAZARD * (could - lasted) +
-	    best_score(&line, tried->reach + line.len - len, depth, &arena,
-		&tried->goes_on);
+	    best_score(
+		&line, tried->reach + line.len - len, &arena, &tried->goes_on);
 	arena_release(&arena);
 	mem_free(items);
 	tried->goes_on &= change->cost < COST_ANOTHER;
@@ -427,8 +421,7 @@ score_ahead(
 /* Takes the best hypothesis off and looks behind its next fault. Returns how
  * much unlikelier it became by it. */
 static int
-look_at_best(
-    struct decoding *decoding, unsigned depth, struct hypothesis *tried)
+look_at_best(struct decoding *decoding, struct hypothesis *tried)
 {
 	unsigned before;
 
@@ -437,7 +430,7 @@ look_at_best(
 	take_off(decoding, 0);
 	if (tried->reach == decoding->search.ground.len)
 		return 0;
-	tried->score = score_ahead(&decoding->search, tried, depth);
+	tried->score = score_ahead(&decoding->search, tried);
 	return (int)tried->score - (int)before;
 }
 
@@ -447,7 +440,7 @@ look_at_best(
  * supposed that they would do no better there.
  */
 static void
-look_ahead(struct decoding *decoding, unsigned depth)
+look_ahead(struct decoding *decoding)
 {
 	const struct hypothesis *first = &decoding->best[0];
 	unsigned limit = first->score + HOPELESS / 2, len = 0;
@@ -459,7 +452,7 @@ look_ahead(struct decoding *decoding, unsigned depth)
 		first->reach > decoding->search.fault + GOES_ON))
 		return;
 	while (len < AHEAD && decoding->len > 0 && first->score <= limit) {
-		int more = look_at_best(decoding, depth, &tried[len]);
+		int more = look_at_best(decoding, &tried[len]);
 
 		if (len++ == 0 || more < least)
 			least = more;
@@ -521,7 +514,7 @@ decode_far(struct decoding *decoding, unsigned long budget)
 		try_level(decoding, LEVEL_GAPS, budget);
 	level_strains(decoding);
 	if (decoding->len > 0)
-		look_ahead(decoding, DEPTH);
+		look_ahead(decoding);
 }
 
 /* What the numbers tell of plies that are missing, if the likeliest change does
