@@ -182,33 +182,6 @@ try_level(struct decoding *decoding, enum level level, unsigned long budget)
 	}
 }
 
-/* What is amiss in the rest meets those as well that do not go so far: as much
- * as the best of those that go to the end. */
-static void
-level_strains(struct decoding *decoding)
-{
-	struct hypothesis *old = decoding->best;
-	unsigned len = decoding->search.ground.len, count = decoding->len;
-	unsigned strain, i = 0;
-
-	while (i < count && old[i].reach < len)
-		i++;
-	if (i == count)
-		return;
-	strain = old[i].strain;
-	old = mem_alloc(count * sizeof(*old));
-	memcpy(old, decoding->best, count * sizeof(*old));
-	decoding->len = 0;
-	for (i = 0; i < count; i++) {
-		if (old[i].reach < len && old[i].strain < strain) {
-			old[i].score += strain - old[i].strain;
-			old[i].strain = strain;
-		}
-		rank(decoding, &old[i]);
-	}
-	mem_free(old);
-}
-
 /* Whether two tries are one finding: a ply is missing there, whichever; of
  * several the place may be as open as what they are. */
 static bool
@@ -263,13 +236,11 @@ outweighs(const struct decoding *decoding, unsigned bits)
 	return mine >> bits >= others;
 }
 
-/* Whether it takes more than one slip to write the token for the move, or no
- * token stands for it. */
+/* Whether it takes more than one slip to write the token for the move. */
 static bool
 is_far_fetched(const struct change *change)
 {
-	return change->kind == REPAIR_MISSING ||
-	    (change->kind == REPAIR_OTHER && change->cost > SLIP);
+	return change->kind == REPAIR_OTHER && change->cost > SLIP;
 }
 
 static void
@@ -312,12 +283,11 @@ tell(const struct decoding *decoding, struct repairs *repairs)
 	complete = first->reach == search->ground.len;
 	repairs->alone = outweighs(decoding, ALONE);
 	repairs->likely = repairs->many == 0 && outweighs(decoding, LIKELY);
-	/* Of all that may be missing together not all was tried. */
-	repairs->sure = repairs->many == 0 &&
-	    outweighs(decoding,
-		is_far_fetched(&first->change) ? CERTAIN_MORE : CERTAIN) &&
+	/* Nobody wrote a ply that is missing. */
+	repairs->sure = first->change.kind != REPAIR_MISSING &&
 	    !first->misnumbered &&
-	    (first->change.kind != REPAIR_MISSING || first->change.heads == 1);
+	    outweighs(decoding,
+		is_far_fetched(&first->change) ? CERTAIN_MORE : CERTAIN);
 	repairs->assumed = (complete && repairs->alone) ||
 	    first->reach > search->fault + GOES_ON || first->goes_on;
 }
@@ -509,10 +479,7 @@ static void
 decode_far(struct decoding *decoding, unsigned long budget)
 {
 	if (is_poor(decoding))
-		try_level(decoding, LEVEL_FAR, budget);
-	if (is_poor(decoding))
 		try_level(decoding, LEVEL_GAPS, budget);
-	level_strains(decoding);
 	if (decoding->len > 0)
 		look_ahead(decoding);
 }

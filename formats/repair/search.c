@@ -427,8 +427,6 @@ most_at(const struct search *search, enum level level, unsigned at)
 				    : 0;
 	case LEVEL_BACK:
 		return age > MIDDLE && !near ? (unsigned)BACK_COST : 0;
-	case LEVEL_FAR:
-		return age <= MIDDLE && !near ? (unsigned)TYPING_UNLIKE : 0;
 	case LEVEL_MARK:
 		return age > 0 && age <= MIDDLE ? (unsigned)MARK_COST : 0;
 	case LEVEL_GAPS:

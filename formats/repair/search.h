@@ -34,7 +34,6 @@ unsigned search_habit(unsigned so, unsigned otherwise);
 enum level {
 	LEVEL_NEAR, /* most that happens, in the last rounds */
 	LEVEL_BACK, /* slips that show much later */
-	LEVEL_FAR,  /* any move in the last rounds */
 	LEVEL_GAPS, /* several plies are missing */
 	LEVEL_MARK, /* slips that are seen by a mark of check alone */
 };
