@@ -2,14 +2,22 @@
 #include "formats/judge/judge.h"
 #include "formats/judge/mend.h"
 
+/* A repair that is assumed. */
+struct mended {
+	struct change change;
+	const struct item *was; /* in its place */
+	struct fix *fix;        /* or NULL */
+	bool is_sure, is_likely;
+};
+
 /* A line while it is mended. */
 struct mender {
 	struct reading *reading;
 	const struct mending *mending;
 	const struct replay *start;
 	struct repair_line line;
-	struct strbuf given;        /* the repairs, in words */
-	struct fix *fix[MENDS_MAX]; /* of each; or NULL */
+	struct strbuf given; /* the repairs, in words */
+	struct mended mended[MENDS_MAX];
 };
 
 const char *
@@ -25,17 +33,17 @@ reading_given(const struct reading *reading, unsigned item, bool before,
 /* Plays the line in silence; returns the first item that cannot be played, of
  * which *event tells, or the length of the line. */
 static unsigned
-find_fault(
-    const struct mender *mender, struct replay *replay, struct event *event)
+find_fault(const struct mender *mender, const struct repair_line *line,
+    struct replay *replay, struct event *event)
 {
 	*replay = *mender->start;
 	replay->asks = (struct turn_asks){ .outcome = false };
-	replay_items(replay, mender->line.items, mender->line.len);
+	replay_items(replay, line->items, line->len);
 	while (replay_next(replay, event))
 		if (event->kind == EVENT_NOT_FOUND ||
 		    event->kind == EVENT_AFTER_END)
 			return replay->played - 1;
-	return mender->line.len;
+	return line->len;
 }
 
 /* Says why the item cannot be played; returns the error, NULL if there is
@@ -65,15 +73,19 @@ assume(struct mender *mender, const struct repairs *repairs, struct fix *fix)
 	struct reading *reading = mender->reading;
 	struct arena *arena = mender->mending->arena;
 	unsigned i = reading->repairs++;
+	const struct change *change = &repair->change;
+	unsigned count = change->next - change->at;
+	struct item *was = arena_alloc(arena, (count + 1) * sizeof(*was));
 
 	strbuf_printf(&mender->given, "%s%s", mender->given.len > 0 ? ", " : "",
 	    repair_given(&mender->line, repair, arena));
 	reading->repair[i].at = repair->change.at;
 	reading->repair[i].given =
 	    arena_copy(arena, strbuf_as_slice(&mender->given));
-	reading->is_beyond_doubt &= repairs->sure;
 	reading->is_guessed |= repair_is_guess(repair);
-	mender->fix[i] = fix;
+	memcpy(was, reading->items + change->at, count * sizeof(*was));
+	mender->mended[i] = (struct mended){ *change, was, fix, repairs->sure,
+		repairs->likely };
 	repair_apply(&mender->line, reading->items, repair, arena);
 	reading->len = mender->line.len;
 }
@@ -103,27 +115,79 @@ mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 	return true;
 }
 
+static bool
+are_same(const struct change *a, const struct change *b)
+{
+	if (a->at != b->at || a->next != b->next || a->heads != b->heads)
+		return false;
+	for (unsigned i = 0; i < a->heads; i++) {
+		const struct item *x = &a->head[i], *y = &b->head[i];
+
+		if (x->move == NULL || y->move == NULL
+			? !slice_equal(x->token, y->token)
+			: !move_equal(x->move, y->move))
+			return false;
+	}
+	return true;
+}
+
+/* Judges a repair once more, with all others made: now the rest of the line
+ * tells of it to its end. */
+static void
+judge_again(const struct mender *mender, unsigned i, struct mended *mended)
+{
+	const struct change *change = &mended->change;
+	struct arena *arena = mender->mending->arena;
+	unsigned count = change->next - change->at;
+	unsigned end = change->at + change->heads, fault;
+	struct repair_line line = mender->line;
+	struct item *items =
+	    arena_alloc(arena, (line.len + count + 1) * sizeof(*items));
+	struct repairs repairs;
+	struct replay replay;
+	struct event event;
+
+	memcpy(items, line.items, change->at * sizeof(*items));
+	memcpy(items + change->at, mended->was, count * sizeof(*items));
+	memcpy(items + change->next, line.items + end,
+	    (line.len - end) * sizeof(*items));
+	line.items = items;
+	line.len = line.len - change->heads + count;
+	line.settled =
+	    i > 0 ? mended[-1].change.at + mended[-1].change.heads : 0;
+	mended->is_sure = mended->is_likely = false;
+	fault = find_fault(mender, &line, &replay, &event);
+	if (fault == line.len)
+		return;
+	repair_search(&line, fault, arena, &repairs);
+	if (repairs.len > 0 && are_same(change, &repairs.best[0].change)) {
+		mended->is_sure = repairs.sure;
+		mended->is_likely = repairs.likely;
+	}
+}
+
 /* Repairs are certain if each is beyond doubt and with all of them the line is
  * played; one is likely only if those before it are. */
 static void
-judge_fixes(const struct mender *mender)
+judge_fixes(struct mender *mender)
 {
 	struct reading *reading = mender->reading;
 	bool likely = true;
 
-	reading->is_certain =
-	    reading->is_beyond_doubt && reading->fault == NULL;
 	for (unsigned i = 0; i < reading->repairs; i++) {
-		struct fix *fix = mender->fix[i];
+		struct mended *mended = &mender->mended[i];
 
-		likely &= fix != NULL && fix->likely;
-		reading->is_certain &= fix != NULL;
-		if (fix != NULL)
-			fix->likely = likely;
+		if (reading->repairs > 1 && reading->fault == NULL)
+			judge_again(mender, i, mended);
+		reading->is_beyond_doubt &= mended->is_sure;
+		reading->is_certain &= mended->is_sure && mended->fix != NULL;
+		likely &= mended->fix != NULL && mended->is_likely;
+		if (mended->fix != NULL)
+			mended->fix->likely = likely;
 	}
 	for (unsigned i = 0; i < reading->repairs; i++)
-		if (mender->fix[i] != NULL)
-			mender->fix[i]->certain = reading->is_certain;
+		if (mender->mended[i].fix != NULL)
+			mender->mended[i].fix->certain = reading->is_certain;
 }
 
 void
@@ -144,10 +208,11 @@ mend_line(struct reading *reading, const struct mending *mending,
 	mender.line = (struct repair_line){ start->reader, &start->position,
 		reading->items, reading->len, 0, mending->is_movetext };
 	do {
-		fault = find_fault(&mender, &replay, &event);
+		fault = find_fault(&mender, &mender.line, &replay, &event);
 		reading->fault =
 		    fault < mender.line.len ? event.item.ply : NULL;
 	} while (reading->fault != NULL && mend_fault(&mender, fault, &event));
+	reading->is_certain = reading->fault == NULL;
 	judge_fixes(&mender);
 	strbuf_release(&mender.given);
 }

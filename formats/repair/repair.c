@@ -240,7 +240,8 @@ outweighs(const struct decoding *decoding, unsigned bits)
 static bool
 is_far_fetched(const struct change *change)
 {
-	return change->kind == REPAIR_OTHER && change->cost > SLIP;
+	return change->kind == REPAIR_MISSING ||
+	    (change->kind == REPAIR_OTHER && change->cost > SLIP);
 }
 
 static void
@@ -283,9 +284,11 @@ tell(const struct decoding *decoding, struct repairs *repairs)
 	complete = first->reach == search->ground.len;
 	repairs->alone = outweighs(decoding, ALONE);
 	repairs->likely = repairs->many == 0 && outweighs(decoding, LIKELY);
-	/* Nobody wrote a ply that is missing. */
-	repairs->sure = first->change.kind != REPAIR_MISSING &&
-	    !first->misnumbered &&
+	/* What nobody wrote is never certain, unless something is left of it.
+	 */
+	repairs->sure = (first->change.kind != REPAIR_MISSING ||
+			    first->change.takes_number) &&
+	    repairs->many == 0 && !first->misnumbered &&
 	    outweighs(decoding,
 		is_far_fetched(&first->change) ? CERTAIN_MORE : CERTAIN);
 	repairs->assumed = (complete && repairs->alone) ||
