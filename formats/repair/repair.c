@@ -182,6 +182,33 @@ try_level(struct decoding *decoding, enum level level, unsigned long budget)
 	}
 }
 
+/* What is amiss in the rest meets those as well that do not go so far: as much
+ * as the best of those that go to the end. */
+static void
+level_strains(struct decoding *decoding)
+{
+	struct hypothesis *old = decoding->best;
+	unsigned len = decoding->search.ground.len, count = decoding->len;
+	unsigned strain, i = 0;
+
+	while (i < count && old[i].reach < len)
+		i++;
+	if (i == count)
+		return;
+	strain = old[i].strain;
+	old = mem_alloc(count * sizeof(*old));
+	memcpy(old, decoding->best, count * sizeof(*old));
+	decoding->len = 0;
+	for (i = 0; i < count; i++) {
+		if (old[i].reach < len && old[i].strain < strain) {
+			old[i].score += strain - old[i].strain;
+			old[i].strain = strain;
+		}
+		rank(decoding, &old[i]);
+	}
+	mem_free(old);
+}
+
 /* Whether two tries are one finding: a ply is missing there, whichever; of
  * several the place may be as open as what they are. */
 static bool
@@ -483,6 +510,7 @@ decode_far(struct decoding *decoding, unsigned long budget)
 {
 	if (is_poor(decoding))
 		try_level(decoding, LEVEL_GAPS, budget);
+	level_strains(decoding);
 	if (decoding->len > 0)
 		look_ahead(decoding);
 }
@@ -596,6 +624,9 @@ repair_instead(const struct repair_line *line, unsigned marked,
 		    decoding->best[decoding->len - 1].score > limit)
 			decoding->len--;
 		tell(decoding, repairs);
+		for (unsigned i = 0; i < repairs->len; i++)
+			repairs->best[i].share = 0;
+		repairs->likely = false;
 		repairs->alone = repairs->len == 1 ||
 		    (repairs->len > 1 &&
 			repairs->best[1].score >=

@@ -125,30 +125,6 @@ trial_number_hangs(const struct ply *ply)
 	    memchr(ply->token.ptr - back, '\n', back) != NULL;
 }
 
-unsigned
-trial_run(struct ground *ground, const struct change *change,
-    const struct position *before, struct strain *strain, uint64_t *key)
-{
-	struct past *past = ground->trial_pasts;
-	struct position position = *before;
-	struct move move;
-
-	for (unsigned i = 0; i < change->heads; i++)
-		if (!trial_step(ground, &position, &change->head[i], past++,
-			strain, &move))
-			return change->at;
-	*key = position.key;
-	for (unsigned i = change->next; i < ground->len; i++) {
-		struct item item = ground->items[i];
-
-		item.unnumbered |= i == change->next && change->unnumbers_next;
-		if (!trial_step(
-			ground, &position, &item, past++, strain, &move))
-			return i;
-	}
-	return ground->len;
-}
-
 struct looking {
 	const struct move *move;
 	bool found;
@@ -175,4 +151,42 @@ trial_is_legal(const struct rules *rules, const struct position *position,
 	rules_moves(rules, position, move->type < MOVE_FIELD ? &query : NULL,
 	    look, &looking);
 	return looking.found;
+}
+
+/* Whether a move that was taken for an item is legal after another change
+ * before it. */
+static bool
+is_still_legal(const struct ground *ground, struct position position,
+    const struct move *move)
+{
+	const struct rules *rules = ground->reader->rules;
+
+	trial_begin(rules, &position, move);
+	return trial_is_legal(rules, &position, move);
+}
+
+unsigned
+trial_run(struct ground *ground, const struct change *change,
+    const struct position *before, struct strain *strain, uint64_t *key)
+{
+	struct past *past = ground->trial_pasts;
+	struct position position = *before;
+	struct move move;
+
+	for (unsigned i = 0; i < change->heads; i++)
+		if (!trial_step(ground, &position, &change->head[i], past++,
+			strain, &move))
+			return change->at;
+	*key = position.key;
+	for (unsigned i = change->next; i < ground->len; i++) {
+		struct item item = ground->items[i];
+
+		item.unnumbered |= i == change->next && change->unnumbers_next;
+		if ((item.move != NULL &&
+			!is_still_legal(ground, position, item.move)) ||
+		    !trial_step(
+			ground, &position, &item, past++, strain, &move))
+			return i;
+	}
+	return ground->len;
 }
