@@ -137,8 +137,9 @@ server_document(const struct server *server, const struct tree_node *params)
 	return document;
 }
 
+/* Reads a position of the protocol as an offset. */
 static bool
-read_text_position(
+read_offset(
     const struct doc_text *text, const struct tree_node *node, size_t *offset)
 {
 	unsigned line, column;
@@ -154,8 +155,8 @@ bool
 read_range(const struct doc_text *text, const struct tree_node *node,
     size_t *from, size_t *to)
 {
-	if (!read_text_position(text, member_at(node, "start"), from) ||
-	    !read_text_position(text, member_at(node, "end"), to))
+	if (!read_offset(text, member_at(node, "start"), from) ||
+	    !read_offset(text, member_at(node, "end"), to))
 		return false;
 	if (*to < *from)
 		*to = *from;
@@ -247,12 +248,12 @@ find_subject(struct request *request, enum subject subject)
 	if (subject == OF_RANGE)
 		return read_range(&document->text, member_at(params, "range"),
 		    &request->from, &request->to);
-	if (subject == OF_DOCUMENT)
-		return true;
-	if (!read_text_position(
+	if (subject == OF_POSITION &&
+	    !read_offset(
 		&document->text, member_at(params, "position"), &request->from))
 		return false;
-	request->to = request->from;
+	if (subject == OF_POSITION)
+		request->to = request->from;
 	return true;
 }
 
@@ -434,38 +435,37 @@ static void
 show_reading(struct server *server, struct doc *document)
 {
 	unsigned long now = clock_ms();
-	unsigned long long at = document->reading.to;
-	char words[64];
+	unsigned long long done = document->reading.to;
+	char percentage[64];
 
 	if (!client_can(server, "window.workDoneProgress"))
 		return;
-	if (server->begun == 0)
-		server->begun = server->told = now;
+	if (server->told == 0)
+		server->told = now;
 	if (now - server->told < TELL_MS)
 		return;
 	server->told = now;
-	if (server->shown == NULL) {
-		server->shown = document;
-		put_json(&server->body,
-		    "{'jsonrpc':'2.0','id':%u,"
-		    "'method':'window/workDoneProgress/create',"
-		    "'params':{'token':'ternion-%u'}}",
-		    ++server->requests, ++server->token);
-		server_send(server);
-		send_progress(server, "begin",
-		    ",\"title\":\"Checking the records\","
-		    "\"cancellable\":true,\"percentage\":0");
+	snprintf(percentage, sizeof(percentage), ",\"percentage\":%llu",
+	    done * 100 / document->text.bytes.len);
+	if (server->shown != NULL) {
+		send_progress(server, "report", percentage);
 		return;
 	}
-	snprintf(words, sizeof(words), ",\"percentage\":%llu",
-	    at * 100 / document->text.bytes.len);
-	send_progress(server, "report", words);
+	server->shown = document;
+	put_json(&server->body,
+	    "{'jsonrpc':'2.0','id':%u,'method':'window/workDoneProgress/create'"
+	    ",'params':{'token':'ternion-%u'}}",
+	    ++server->requests, ++server->token);
+	server_send(server);
+	send_progress(server, "begin",
+	    ",\"title\":\"Checking the records\",\"cancellable\":true,"
+	    "\"percentage\":0");
 }
 
 void
 server_end_progress(struct server *server)
 {
-	server->begun = 0;
+	server->told = 0;
 	if (server->shown != NULL)
 		send_progress(server, "end", "");
 	server->shown = NULL;

@@ -39,11 +39,11 @@ struct server {
 			       that cancels it */
 	bool is_cancelled;
 	/* Progress: */
-	struct doc *shown;         /* whose reading is shown; NULL: none */
-	unsigned token;            /* the number of that progress */
-	unsigned long begun, told; /* when the reading began, when it was last
-				      reported */
-	unsigned requests;         /* sent to the client */
+	struct doc *shown;  /* whose reading is shown; NULL: none */
+	unsigned token;     /* the number of that progress */
+	unsigned long told; /* last, or when the reading began; 0: it has
+			       not */
+	unsigned requests;  /* sent to the client */
 };
 
 void server_init(struct server *server, const struct job *call);

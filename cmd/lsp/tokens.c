@@ -85,12 +85,15 @@ add_line_tokens(
 	}
 }
 
+/* In the order of the text, with a comment before what it holds. */
 static int
 by_token_start(const void *a, const void *b)
 {
 	const struct token *one = a, *other = b;
 
-	return (one->from > other->from) - (one->from < other->from);
+	if (one->from != other->from)
+		return one->from > other->from ? 1 : -1;
+	return (int)one->type - (int)other->type;
 }
 
 /* Writes a token for each line of a token: five numbers; the first two are
@@ -121,32 +124,14 @@ put_semantic_token(struct token_list *list, const struct token *token)
 	}
 }
 
-/* Writes the annotations between two tokens: the record does not keep their
- * places. */
-static void
-put_nag_tokens(struct token_list *list, size_t from, size_t to)
-{
-	const struct request *request = list->request;
-	const struct doc_text *text = &request->document->text;
-
-	for (struct token nag = { from, from, TOKEN_NAG, 0 }; nag.from < to;
-	     nag.from = nag.to) {
-		nag.to = nag.from + 1;
-		if (text_byte(text, nag.from) != '$')
-			continue;
-		while (ascii_is_digit(text_byte(text, nag.to)))
-			nag.to++;
-		if (nag.from <= request->to && nag.to >= request->from)
-			put_semantic_token(list, &nag);
-	}
-}
-
 static void
 put_record_tokens(struct token_list *list)
 {
 	const struct look *look = &list->request->look;
+	const struct doc_text *text = &list->request->document->text;
 	const struct record *record = &look->record;
-	size_t end = 0, moves = SIZE_MAX; /* where annotations can be */
+	uint32_t stop = record->span.start + record->span.len;
+	size_t end = 0;
 
 	list->len = 0;
 	for (const struct tag *tag = record->tags; tag; tag = tag->next) {
@@ -156,22 +141,27 @@ put_record_tokens(struct token_list *list)
 	}
 	add_line_tokens(list, &record->line, 0);
 	add_token(list, record->result_span, TOKEN_RESULT, 0);
+	/* The record does not keep where annotations are. */
+	if (record->is_movetext && record->line.first != NULL)
+		for (struct span nag = record->line.first->span;
+		     nag.start < stop; nag.start += nag.len) {
+			size_t at = look_start(look, nag);
+
+			nag.len = 1;
+			if (text_byte(text, at) != '$')
+				continue;
+			while (ascii_is_digit(text_byte(text, at + nag.len)))
+				nag.len++;
+			add_token(list, nag, TOKEN_NAG, 0);
+		}
 	if (list->len > 0)
 		qsort(list->token, list->len, sizeof(*list->token),
 		    by_token_start);
-	if (record->is_movetext && record->line.first != NULL)
-		moves = look_start(look, record->line.first->span);
-	for (size_t i = 0; i < list->len; i++) {
-		const struct token *token = &list->token[i];
-
-		if (token->from < end)
-			continue;
-		put_nag_tokens(list, end > moves ? end : moves, token->from);
-		put_semantic_token(list, token);
-		end = token->to;
-	}
-	put_nag_tokens(
-	    list, end > moves ? end : moves, look_stop(look, record->span));
+	for (size_t i = 0; i < list->len; i++)
+		if (list->token[i].from >= end) {
+			put_semantic_token(list, &list->token[i]);
+			end = list->token[i].to;
+		}
 }
 
 void
