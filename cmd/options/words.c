@@ -33,13 +33,6 @@ words_have(void (*words)(struct strbuf *words), const char *text)
 	return found;
 }
 
-void
-words_commands(struct strbuf *words)
-{
-	for (const struct command *const *c = commands; *c != NULL; c++)
-		strbuf_printf(words, " %s", (*c)->name);
-}
-
 const char *const strip_words[STRIPS] = {
 	[STRIP_COMMENTS] = "comments",
 	[STRIP_ANNOTATIONS] = "annotations",
@@ -53,13 +46,6 @@ words_strips(struct strbuf *words)
 {
 	for (unsigned i = 0; i < STRIPS; i++)
 		strbuf_printf(words, " %s", strip_words[i]);
-}
-
-void
-words_variants(struct strbuf *words)
-{
-	for (const struct variant *const *v = variants; *v != NULL; v++)
-		strbuf_printf(words, " %s", (*v)->id);
 }
 
 void
@@ -86,48 +72,10 @@ words_settings(struct strbuf *words)
 }
 
 void
-words_notations(struct strbuf *words)
-{
-	for (const struct notation *const *n = notations; *n != NULL; n++)
-		strbuf_printf(words, " %s", (*n)->id);
-}
-
-void
-words_written_notations(struct strbuf *words)
-{
-	for (const struct notation *const *n = notations; *n != NULL; n++)
-		if ((*n)->write != NULL)
-			strbuf_printf(words, " %s", (*n)->id);
-}
-
-void
 words_letters(struct strbuf *words)
 {
 	for (const struct letter_set *s = letter_sets; s->id != NULL; s++)
 		strbuf_printf(words, " %s", s->id);
-}
-
-void
-words_read_formats(struct strbuf *words)
-{
-	for (const struct format *const *f = formats; *f != NULL; f++)
-		if ((*f)->read != NULL)
-			strbuf_printf(words, " %s", (*f)->id);
-}
-
-void
-words_written_formats(struct strbuf *words)
-{
-	for (const struct format *const *f = formats; *f != NULL; f++)
-		if ((*f)->write != NULL)
-			strbuf_printf(words, " %s", (*f)->id);
-}
-
-void
-words_report_forms(struct strbuf *words)
-{
-	for (const struct report_form *const *f = report_forms; *f != NULL; f++)
-		strbuf_printf(words, " %s", (*f)->id);
 }
 
 void
@@ -146,6 +94,23 @@ words_codes(struct strbuf *words)
 	for (int id = 0; id < DIAGS; id++)
 		strbuf_printf(words, " %s", diag_table[id].slug);
 }
+
+/* The names of all rows of a registry that meet a condition on *row. */
+#define NAMES(function, type, registry, name, condition)                    \
+	void function(struct strbuf *words)                                 \
+	{                                                                   \
+		for (const struct type *const *row = registry; *row; row++) \
+			if (condition)                                      \
+				strbuf_printf(words, " %s", (*row)->name);  \
+	}
+
+NAMES(words_commands, command, commands, name, true)
+NAMES(words_variants, variant, variants, id, true)
+NAMES(words_notations, notation, notations, id, true)
+NAMES(words_written_notations, notation, notations, id, (*row)->write != NULL)
+NAMES(words_read_formats, format, formats, id, (*row)->read != NULL)
+NAMES(words_written_formats, format, formats, id, (*row)->write != NULL)
+NAMES(words_report_forms, report_form, report_forms, id, true)
 
 /* Words that are only these. */
 #define WORDS(name, words)                \
