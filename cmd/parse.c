@@ -1,7 +1,7 @@
 /* Ternion: `parse`: tokens of a notation, decoded without a board. */
 #include "cmd/cmd.h"
 #include "cmd/run/run.h"
-#include "formats/game/guess.h"
+#include "formats/game/setup.h"
 #include "formats/record/json_line.h"
 #include "parse/text/utf8.h"
 

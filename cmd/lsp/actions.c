@@ -2,7 +2,7 @@
  */
 #include "cmd/lsp/server.h"
 #include "cmd/run/fixing.h"
-#include "formats/config/suppress.h"
+#include "formats/config/config.h"
 
 #define FIX_ALL "source.fixAll.ternion"
 

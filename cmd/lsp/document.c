@@ -2,7 +2,7 @@
 #include <time.h>
 
 #include "cmd/lsp/document.h"
-#include "formats/config/suppress.h"
+#include "formats/config/config.h"
 
 enum {
 	HEAD = 64 * 1024,        /* bytes that tell whether there are records */

@@ -1,7 +1,7 @@
 /* Ternion: what `convert` changes in a record. */
 #include "cmd/run/edit.h"
 
-#include "formats/config/suppress.h"
+#include "formats/config/config.h"
 #include "formats/position/tpf.h"
 #include "formats/record/pgn_reader.h"
 #include "parse/text/utf8.h"

@@ -5,7 +5,7 @@
 #include "cmd/run/piece.h"
 #include "cmd/run/run.h"
 #include "cmd/run/terminal.h"
-#include "formats/config/suppress.h"
+#include "formats/config/config.h"
 #include "formats/report/baseline.h"
 #include "parse/text/binary.h"
 

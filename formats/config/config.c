@@ -6,10 +6,7 @@
 
 enum {
 	AS_IN_TABLE = -1,
-	NOT_REPORTED = -2
-};
-
-enum {
+	NOT_REPORTED = -2,
 	SUGGESTED_MAX = 100 /* codes for which a similar one is looked for */
 };
 
@@ -63,7 +60,7 @@ static void
 refuse_twice(struct config_reader *reader, const struct tree_node *node)
 {
 	diag_add(reader->diags, DIAG_CONFIG_KEY, node->key_span,
-	    "the key '%.*s' occurs twice", (int)node->key.len, node->key.ptr);
+	    "the key '%.*s' occurs twice", SLICE(node->key));
 }
 
 /* Reports a text that is none of the words, which have a space before each, and
@@ -75,8 +72,8 @@ refuse_config_word(struct config_reader *reader, enum diag_id id,
 	struct strbuf choice = STRBUF_INIT;
 
 	near_choice(&choice, words, text);
-	diag_add(reader->diags, id, span, "%s '%.*s'%s", what, (int)text.len,
-	    text.ptr, choice.ptr);
+	diag_add(reader->diags, id, span, "%s '%.*s'%s", what, SLICE(text),
+	    choice.ptr);
 	strbuf_release(&choice);
 	strbuf_release(words);
 }
@@ -135,7 +132,7 @@ read_code(struct config_reader *reader, struct slice text, struct span span)
 	if (codes.len == 0 || !near_words(&near, &codes, text))
 		strbuf_puts(&near, "; see 'ternion help --list-codes'");
 	diag_add(reader->diags, DIAG_CONFIG_VALUE, span,
-	    "unknown diagnostic '%.*s'%s", (int)text.len, text.ptr, near.ptr);
+	    "unknown diagnostic '%.*s'%s", SLICE(text), near.ptr);
 	strbuf_release(&codes);
 	strbuf_release(&near);
 	return DIAGS;
@@ -164,51 +161,33 @@ read_level(struct config_reader *reader, const struct tree_node *node)
 }
 
 static void
-read_disabled(struct config_reader *reader, const struct tree_node *node)
+read_list(struct config_reader *reader, enum config_key key,
+    const struct tree_node *list)
 {
-	enum diag_id id;
+	struct config *config = reader->config;
+	struct strbuf *globs =
+	    key == KEY_EXCLUDE ? &config->exclude : &config->include;
 
-	if (node->type != TREE_TEXT) {
-		diag_add(reader->diags, DIAG_CONFIG_VALUE, node->span,
-		    "a code must be a text");
-		return;
-	}
-	id = read_code(reader, node->text, node->span);
-	if (id < DIAGS)
-		reader->config->disabled[id] = true;
-}
+	for (const struct tree_node *n = list->first; n != NULL; n = n->next) {
+		enum diag_id id;
 
-static void
-read_glob(struct config_reader *reader, const struct tree_node *node,
-    struct strbuf *globs)
-{
-	if (node->type != TREE_TEXT || node->text.len == 0 ||
-	    memchr(node->text.ptr, '\n', node->text.len) != NULL) {
-		diag_add(reader->diags, DIAG_CONFIG_VALUE, node->span,
-		    "a pattern must be a text of one line");
-		return;
-	}
-	strbuf_slice(globs, node->text);
-	strbuf_char(globs, '\n');
-}
-
-static void
-read_value(struct config_reader *reader, enum config_key key,
-    const struct tree_node *node)
-{
-	if (key == KEY_VARIANT)
-		read_variant(reader, node);
-	else if (key == KEY_RESULTS)
-		read_results(reader, node);
-	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
-		if (key == KEY_SEVERITY)
+		if (key == KEY_SEVERITY) {
 			read_level(reader, n);
-		else if (key == KEY_DISABLE)
-			read_disabled(reader, n);
-		else if (key == KEY_EXCLUDE)
-			read_glob(reader, n, &reader->config->exclude);
-		else if (key == KEY_INCLUDE)
-			read_glob(reader, n, &reader->config->include);
+		} else if (key == KEY_DISABLE && n->type == TREE_TEXT) {
+			id = read_code(reader, n->text, n->span);
+			if (id < DIAGS)
+				config->disabled[id] = true;
+		} else if (key == KEY_DISABLE) {
+			diag_add(reader->diags, DIAG_CONFIG_VALUE, n->span,
+			    "a code must be a text");
+		} else if (n->type != TREE_TEXT || n->text.len == 0 ||
+		    memchr(n->text.ptr, '\n', n->text.len) != NULL) {
+			diag_add(reader->diags, DIAG_CONFIG_VALUE, n->span,
+			    "a pattern must be a text of one line");
+		} else {
+			strbuf_slice(globs, n->text);
+			strbuf_char(globs, '\n');
+		}
 	}
 }
 
@@ -233,8 +212,12 @@ read_member(struct config_reader *reader, const struct tree_node *node)
 	} else if (node->type != keys[key].type) {
 		diag_add(reader->diags, DIAG_CONFIG_VALUE, node->span,
 		    "%s must be %s", keys[key].name, types[keys[key].type]);
+	} else if (key == KEY_VARIANT) {
+		read_variant(reader, node);
+	} else if (key == KEY_RESULTS) {
+		read_results(reader, node);
 	} else {
-		read_value(reader, (enum config_key)key, node);
+		read_list(reader, (enum config_key)key, node);
 	}
 	reader->read |= 1u << key;
 }

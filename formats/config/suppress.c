@@ -1,5 +1,5 @@
 /* Ternion: suppressions in comments. */
-#include "formats/config/suppress.h"
+#include "formats/config/config.h"
 
 #define WORD "ternion-disable"
 
@@ -19,7 +19,7 @@ struct suppressions {
 	struct diags *diags;
 	bool silent; /* nothing is said of malformed comments */
 	struct suppression *first, *last;
-	bool found;        /* some comment is one, be it well formed or not */
+	bool found;        /* some comment is one, well formed or not */
 	unsigned plies;    /* of the record */
 	unsigned unplayed; /* of these */
 };
@@ -65,7 +65,7 @@ refuse_suppression(const struct suppressions *all,
 	if (!all->silent)
 		diag_add(all->diags, DIAG_SUPPRESSION_MALFORMED,
 		    span_of_word(comment, word), "%s '%.*s'", what,
-		    (int)word.len, word.ptr);
+		    SLICE(word));
 }
 
 static void
@@ -88,11 +88,7 @@ add_code(struct suppressions *all, const struct comment *comment,
 		.order = all->plies,
 		.at = comment->span.start,
 		.span = span_of_word(comment, word) };
-	if (all->last != NULL)
-		all->last->next = suppression;
-	else
-		all->first = suppression;
-	all->last = suppression;
+	LIST_APPEND(all->first, all->last, suppression);
 }
 
 static void
@@ -171,20 +167,6 @@ find_ply(const struct line *line, unsigned *plies, struct ply_before *found)
 }
 
 static bool
-holds_for(const struct suppression *suppression, const struct diag *diag,
-    unsigned order)
-{
-	if (suppression->id != diag->id)
-		return false;
-	if (order == suppression->order)
-		return diag->span.start > suppression->at ||
-		    (order == 0 && !suppression->next_only);
-	if (suppression->next_only)
-		return order == suppression->order + 1;
-	return order > suppression->order;
-}
-
-static bool
 is_suppressed(const struct suppressions *all, const struct record *record,
     const struct diag *diag)
 {
@@ -200,9 +182,16 @@ is_suppressed(const struct suppressions *all, const struct record *record,
 	    diag->span.start >= last->span.start &&
 	    diag->span.start < last->span.start + last->span.len)
 		found.order = all->plies + 1;
-	for (struct suppression *s = all->first; s; s = s->next)
-		if (holds_for(s, diag, found.order))
+	for (struct suppression *s = all->first; s; s = s->next) {
+		bool holds = found.order == s->order
+		    ? diag->span.start > s->at ||
+			(found.order == 0 && !s->next_only)
+		    : s->next_only ? found.order == s->order + 1
+				   : found.order > s->order;
+
+		if (holds && s->id == diag->id)
 			s->used = suppressed = true;
+	}
 	return suppressed;
 }
 
@@ -223,27 +212,20 @@ report_unused(const struct suppressions *all, int worst)
 			    s->next_only ? "for the next ply" : "from here on");
 }
 
-/* Whether there may be comments at all: most records have none. */
-static bool
-may_have_comments(const struct record *record)
-{
-	const struct ply *ply = record->line.first;
-
-	if (record->no_comments)
-		return false;
-	while (ply != NULL && ply->notes == NULL)
-		ply = ply->next;
-	return ply != NULL || record->line.comment.first != NULL;
-}
-
 void
 suppress(const struct record *record, struct diags *diags, bool keep_errors)
 {
 	struct suppressions all = { .diags = diags, .silent = keep_errors };
+	const struct ply *ply = record->line.first;
 	int worst = diags_worst(diags, 0);
 	unsigned kept = 0;
 
-	if (!may_have_comments(record))
+	/* Most records have no comments. */
+	if (record->no_comments)
+		return;
+	while (ply != NULL && ply->notes == NULL)
+		ply = ply->next;
+	if (ply == NULL && record->line.comment.first == NULL)
 		return;
 	gather_line(&all, &record->line);
 	if (!all.found)

@@ -1,8 +1,8 @@
-/* Ternion: what a record does not say of itself. */
-#include "formats/game/guess.h"
+/* Ternion: guesses from a record what it does not say of itself. */
+#include "formats/game/setup.h"
 #include "formats/position/tpf.h"
 
-/* Whether the position, if the record has one, is one of the variant's. */
+/* True if the record has no position, or one of the variant's. */
 static bool
 fits_position(struct replayer *replayer, const struct record *record,
     struct arena *arena, const struct variant *variant)
@@ -21,10 +21,8 @@ fits_position(struct replayer *replayer, const struct record *record,
 	    tag->value, 0, &unsaid, &position);
 }
 
-/*
- * Whether the player tags are of the variant: each tag that names a colour
- * must be one of theirs, and all three must be there, or none and a position.
- */
+/* The player tags are of the variant if each that names a colour is one of
+ * theirs, and all three are there, or none and a position. */
 static bool
 fits_players(const struct record *record, const struct variant *variant)
 {
@@ -45,7 +43,7 @@ fits_players(const struct record *record, const struct variant *variant)
 	return seats == ALL_PLAYERS || (seats == 0 && placed);
 }
 
-/* Whether a part of a token is a cell of the board, or only a part of one. */
+/* True if a part of a token is a cell of the board, or only a part of one. */
 static bool
 fits_board(const struct rules *rules, const struct notation *notation,
     struct slice token, struct part part)
@@ -58,7 +56,7 @@ fits_board(const struct rules *rules, const struct notation *notation,
 	    (text.ptr[0] <= '9' && text.ptr[text.len - 1] <= '9');
 }
 
-/* Whether every move of the main line is one of the variant's notation, with
+/* True if every move of the main line is one of the variant's notation, with
  * cells of its board. */
 static bool
 fits_moves(struct replayer *replayer, const struct record *record,
@@ -107,7 +105,7 @@ guess_variant(
 	return moved == 1 ? by_moves : NULL;
 }
 
-/* Whether the letters are among those of the text. */
+/* True if the text has one of the letters, which are bits from A. */
 static bool
 has_letter(struct slice text, uint32_t letters)
 {
@@ -118,7 +116,7 @@ has_letter(struct slice text, uint32_t letters)
 	return false;
 }
 
-/* Whether some token of a line or of its variations is no move in the alphabet;
+/* True if some token of a line or of its variations is no move in the alphabet;
  * of those that have one of the letters, if there are any. */
 static bool
 has_foreign(struct decoder *decoder, const struct alphabet *alphabet,

@@ -5,8 +5,8 @@ enum {
 	ROUND = 6 /* divided by each number of players */
 };
 
-/* Whether the position is drawn where that depends on the course of the game.
- * Its key is kept if it is one of the main line. */
+/* Finds whether the position is drawn where that depends on the course of the
+ * game, and keeps its key if it is one of the main line. */
 static void
 note_position(struct replay *replay)
 {
@@ -85,11 +85,11 @@ replay_outcome(struct replay *replay)
 	return &replay->outcome;
 }
 
-/* Whether the game is known to have ended, so that no move is legal. It is
- * asked only where it matters: of the last position, where a turn needed it,
+/* True if the game is known to have ended, so that no move is legal. That is
+ * found only where it matters: of the last position, where a turn needed it,
  * and when a move cannot be played. */
 static bool
-has_ended(const struct replay *replay)
+has_known_end(const struct replay *replay)
 {
 	return replay->knows_outcome && replay->outcome.ending != ENDING_NONE &&
 	    !ending_plays_on(replay->outcome.ending);
@@ -114,7 +114,7 @@ is_repeated(struct replay *replay, const struct ply *ply)
 	return true;
 }
 
-/* Whether the rounds without a capture that make a draw have just passed. */
+/* True if the rounds without a capture that make a draw have just passed. */
 static bool
 is_quiet(struct replay *replay, const struct move *move)
 {
@@ -135,9 +135,8 @@ is_quiet(struct replay *replay, const struct move *move)
 	return true;
 }
 
-/* Notes whose turn it is, once that is known, and whether another number is
- * written. The parts of the number are compared at once: nobody can predict
- * which ply has one. */
+/* Notes whose turn it is, once that is known, and a wrong number. The parts of
+ * the number are compared at once: nobody can predict which ply has one. */
 static inline void
 note_number(struct event *event, const struct position *position)
 {
@@ -151,7 +150,7 @@ note_number(struct event *event, const struct position *position)
 		-(uint32_t)(ply->number_span.len > 0)) != 0;
 }
 
-/* Makes the move that is assumed; what nobody wrote is not judged. */
+/* Makes the move that is assumed; nobody wrote it, so it is not judged. */
 static void
 play_assumed(struct replay *replay, struct event *event)
 {
@@ -177,7 +176,7 @@ static __attribute__((cold)) void
 stop(struct replay *replay, struct event *event)
 {
 	replay_outcome(replay);
-	event->kind = has_ended(replay) ? EVENT_AFTER_END : EVENT_NOT_FOUND;
+	event->kind = has_known_end(replay) ? EVENT_AFTER_END : EVENT_NOT_FOUND;
 	event->turn.outcome = replay->outcome;
 	note_number(event, &replay->position);
 	replay->next = NULL;
@@ -194,7 +193,7 @@ play_token(struct replay *replay, struct event *event)
 
 	turn->asks = replay->asks;
 	turn->asks.outcome |= event->item.ply->next == NULL;
-	if (has_ended(replay) ||
+	if (has_known_end(replay) ||
 	    !turn_find(turn, reader, &replay->position, event->item.token)) {
 		stop(replay, event);
 		return;
@@ -217,31 +216,22 @@ play_token(struct replay *replay, struct event *event)
 		replay->outcome = turn->outcome;
 }
 
-/* Takes the next item; false if there is none. */
-static inline bool
-take_item(struct replay *replay, struct item *item)
+bool
+replay_next(struct replay *replay, struct event *event)
 {
 	struct ply *ply = replay->next;
 
 	if (ply != NULL) {
-		*item = (struct item){ .token = ply->token,
+		event->item = (struct item){ .token = ply->token,
 			.ply = ply,
 			.number = replay->played + 1 };
 		replay->next = ply->next;
 	} else if (replay->items != replay->end) {
-		*item = *replay->items++;
+		event->item = *replay->items++;
 	} else {
 		return false;
 	}
 	replay->played++;
-	return true;
-}
-
-bool
-replay_next(struct replay *replay, struct event *event)
-{
-	if (!take_item(replay, &event->item))
-		return false;
 	event->is_main = replay->is_main;
 	event->drawn = ENDING_NONE;
 	event->is_repeated = event->is_quiet = false;

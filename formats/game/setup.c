@@ -1,6 +1,5 @@
 /* Ternion: a game before its first move. */
 #include "formats/game/setup.h"
-#include "formats/game/guess.h"
 #include "formats/position/tpf.h"
 #include "parse/text/near.h"
 
@@ -156,28 +155,6 @@ set_letters(const struct game_context *game, const struct variant *variant)
 	return false;
 }
 
-/* How the moves are rewritten, if they are. */
-static void
-choose_output(const struct game_context *game, const struct variant *variant)
-{
-	const struct replay_options *options = game->options;
-	struct game_setup *setup = game->setup;
-
-	if (!options->rewrite)
-		return;
-	setup->output =
-	    options->output != NULL ? options->output : setup->notation;
-	if (!notation_writes(setup->output, variant))
-		setup->output = dialect_of(variant)->notation;
-	if (options->letters != NULL &&
-	    letter_set_serves(options->letters, variant->letters))
-		alphabet_init(&setup->output_alphabet, options->letters,
-		    variant->letters);
-	else
-		setup->output_alphabet =
-		    *replayer_english(game->replayer, variant);
-}
-
 static bool
 choose_start(const struct game_context *game)
 {
@@ -311,8 +288,9 @@ bool
 game_set_up(struct replayer *replayer, const struct record *record,
     struct diags *diags, struct game_setup *setup)
 {
+	const struct replay_options *options = replayer_options(replayer);
 	/* *setup is filled in below. */
-	const struct game_context game = { replayer, replayer_options(replayer),
+	const struct game_context game = { replayer, options,
 		/* cppcheck-suppress ctuuninitvar */
 		record, diags, setup };
 	const struct variant *variant = choose_variant(&game);
@@ -335,6 +313,18 @@ game_set_up(struct replayer *replayer, const struct record *record,
 	setup->decoder = replayer_decoder(replayer, setup->notation);
 	if (!set_letters(&game, variant))
 		return false;
-	choose_output(&game, variant);
+	if (options->rewrite) {
+		setup->output =
+		    options->output != NULL ? options->output : setup->notation;
+		if (!notation_writes(setup->output, variant))
+			setup->output = dialect_of(variant)->notation;
+		if (options->letters != NULL &&
+		    letter_set_serves(options->letters, variant->letters))
+			alphabet_init(&setup->output_alphabet, options->letters,
+			    variant->letters);
+		else
+			setup->output_alphabet =
+			    *replayer_english(replayer, variant);
+	}
 	return choose_start(&game);
 }

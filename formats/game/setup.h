@@ -34,10 +34,24 @@ bool game_set_up(struct replayer *replayer, const struct record *record,
  * have no better place. */
 struct span game_start_span(const struct record *record);
 
-/* Adds what is wrong with the tags of a record of the variant: names that are
- * almost those of tags which count, options and players of other games, and
- * dates that are none. */
+/* Reports names that are almost those of tags, options and players of other
+ * games, and wrong dates. */
 void tags_judge(const struct record *record, const struct variant *variant,
     struct diags *diags);
+
+/*
+ * The one variant that the players' tags and the position allow, or if there
+ * are several the one whose moves these can be; NULL if that leaves none, or
+ * more than one. `arena` is the record's.
+ */
+const struct variant *guess_variant(struct replayer *replayer,
+    const struct record *record, struct arena *arena);
+
+/*
+ * Whether the record is written in German letters: some token is no move in
+ * English ones, and every token, those of variations too, is one in German.
+ */
+bool guess_german(struct decoder *decoder, const struct alphabet *english,
+    const struct alphabet *german, const struct record *record);
 
 #endif

@@ -73,25 +73,6 @@ static const struct {
 };
 
 static void
-take_seat(
-    struct snapshot *snapshot, const struct position *position, unsigned player)
-{
-	struct seat_state *seat = &snapshot->seat[player];
-
-	if (is_out(position, player)) {
-		seat->signs |= SEAT_OUT;
-		/* Whose king stands was neither mated nor captured. */
-		if (position->king[player] != CELL_NONE)
-			seat->signs |= SEAT_YIELDED;
-	} else {
-		seat->checked_by = position->checks[player];
-	}
-	if (position->checks[player] != 0)
-		snapshot->checked |= (uint8_t)(1u << player);
-	memcpy(seat->lost, position->lost[player], sizeof(seat->lost));
-}
-
-static void
 take_fates(struct snapshot *snapshot, const struct fates *fates)
 {
 	for (unsigned p = 0; p < PLAYERS; p++) {
@@ -155,8 +136,20 @@ snapshot_take(struct snapshot *snapshot, const struct rules *rules,
 	    : "";
 	snapshot->out = position->out;
 	memcpy(snapshot->at, position->at, sizeof(snapshot->at));
-	for (unsigned p = 0; p < PLAYERS; p++)
-		take_seat(snapshot, position, p);
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		struct seat_state *seat = &snapshot->seat[p];
+
+		if (is_out(position, p))
+			seat->signs |= SEAT_OUT;
+		else
+			seat->checked_by = position->checks[p];
+		/* A player whose king stands was neither mated nor captured. */
+		if (is_out(position, p) && position->king[p] != CELL_NONE)
+			seat->signs |= SEAT_YIELDED;
+		if (position->checks[p] != 0)
+			snapshot->checked |= (uint8_t)(1u << p);
+		memcpy(seat->lost, position->lost[p], sizeof(seat->lost));
+	}
 	/* Pieces tell whose they are now, whatever is known of how it came. */
 	for (cell c = 0; c < CELLS_MAX; c++) {
 		uint8_t piece = position->at[c];
@@ -241,7 +234,7 @@ snapshot_tell(const struct snapshot *snapshot, unsigned player, seat_sink *sink,
 	tell_calls(seat, sink, context);
 }
 
-/* A text that says it all. */
+/* A text with all that is told. */
 struct sentence {
 	const struct variant *variant;
 	struct strbuf *out;

@@ -21,7 +21,7 @@ judge_fault(const struct reader_context *reader, const struct event *event,
 		    item->ply->span.start, diags);
 }
 
-/* Whether what is said now is certain, as far as it depends on repairs. */
+/* True if what is said now is certain, as far as it depends on repairs. */
 static bool
 may_be_certain(const struct judge *judge)
 {
@@ -76,24 +76,6 @@ judge_draws(const struct judge *judge, const struct event *event)
 		    variant->quiet_rounds);
 }
 
-/* Whether a diagnostic is of the way in which the move is written. */
-static bool
-is_of_style(enum diag_id id)
-{
-	return id == DIAG_CAPTURE_UNMARKED ||
-	    id == DIAG_CASTLING_AS_KING_MOVE || id == DIAG_TYPOGRAPHIC;
-}
-
-/* Whether it is of a mark or a start that does not fit: nobody knows whether
- * that was the slip, or shows that another move was meant. */
-static bool
-is_open(enum diag_id id)
-{
-	return id == DIAG_FALSE_CHECK || id == DIAG_FALSE_MATE ||
-	    id == DIAG_CHECK_UNMARKED || id == DIAG_MATE_UNMARKED ||
-	    id == DIAG_OVER_DISAMBIGUATED;
-}
-
 /*
  * The move as it is written, with its own annotations, before the offer of a
  * draw. Of the two that siege notation can have the first stands in
@@ -117,7 +99,8 @@ write_well(const struct judge *judge, const struct event *event)
 }
 
 /* Gives what was said of a ply from `said` on the fix that writes it well: all
- * of it is put right by the one text, or none is. */
+ * of it is put right by the one text, or none is. A mark or a start that does
+ * not fit may be the slip, or show that another move was meant. */
 static void
 fix_style(const struct judge *judge, const struct event *event, unsigned said)
 {
@@ -127,10 +110,14 @@ fix_style(const struct judge *judge, const struct event *event, unsigned said)
 
 	for (unsigned i = said; i < diags->len; i++) {
 		enum diag_id id = diags->list[i].id;
+		bool is_open = id == DIAG_FALSE_CHECK ||
+		    id == DIAG_FALSE_MATE || id == DIAG_CHECK_UNMARKED ||
+		    id == DIAG_MATE_UNMARKED || id == DIAG_OVER_DISAMBIGUATED;
 
-		if (!is_of_style(id) && !is_open(id))
+		if (!is_open && id != DIAG_CAPTURE_UNMARKED &&
+		    id != DIAG_CASTLING_AS_KING_MOVE && id != DIAG_TYPOGRAPHIC)
 			continue;
-		certain &= !is_open(id);
+		certain &= !is_open;
 		if (fix == NULL) {
 			const char *text = write_well(judge, event);
 
@@ -277,12 +264,6 @@ enum {
 	DRAW_OFFERED = 1 << (sizeof(PARSED_CALLS) - 1) /* above the calls */
 };
 
-static bool
-is_of_cell(char c)
-{
-	return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-}
-
 /*
  * The calls and offers in a text, which may hold several moves or none. Calls
  * stand in parentheses, in siege notation also bare, where no piece has such a
@@ -308,26 +289,12 @@ claims_in(const struct notation *notation, struct slice text)
 		else if (c == '=' && (next < 'A' || next > 'Z'))
 			claims |= DRAW_OFFERED;
 		else if (call != NULL &&
-		    (depth > 0 || (bare && !is_of_cell(next))))
+		    (depth > 0 ||
+			(bare && !ascii_is_digit(next) &&
+			    (next < 'a' || next > 'z'))))
 			claims |= 1u << (call - calls);
 	}
 	return claims;
-}
-
-static bool
-keeps_claims(const struct record *record, const struct notation *notation,
-    const struct fix *fix)
-{
-	unsigned before = 0, after = 0;
-
-	for (unsigned i = 0; i < fix->len; i++) {
-		const struct edit *edit = &fix->edits[i];
-
-		before |= claims_in(notation,
-		    slice_sub(record->text, edit->span.start, edit->span.len));
-		after |= claims_in(notation, slice_of(edit->text));
-	}
-	return before == after;
 }
 
 void
@@ -338,14 +305,20 @@ judge_claims(const struct record *record, const struct notation *notation,
 
 	for (unsigned i = 0; i < diags->len; i++) {
 		struct diag *diag = &diags->list[i];
-		bool changes;
+		const struct fix *fix = diag->fixes;
+		unsigned before = 0, after = 0;
 
-		if (diag->fixes == NULL)
+		if (fix == NULL)
 			continue;
-		changes = diag->fixes->repairs &&
-		    !keeps_claims(record, notation, diag->fixes);
-		if (changes || (withheld && diag->given != NULL))
+		for (unsigned e = 0; e < fix->len && fix->repairs; e++) {
+			before |= claims_in(notation,
+			    slice_sub(record->text, fix->edits[e].span.start,
+				fix->edits[e].span.len));
+			after |=
+			    claims_in(notation, slice_of(fix->edits[e].text));
+		}
+		if (before != after || (withheld && diag->given != NULL))
 			diag_withhold(diags, diag);
-		withheld |= changes;
+		withheld |= before != after;
 	}
 }

@@ -1,5 +1,6 @@
 /*
- * Ternion: what is wrong with the plies of a line: events in words.
+ * Ternion: the parts of judging a record, for replayed.c: how a faulty line was
+ * meant, and what is wrong with the plies of a line and with the result.
  *
  * A line is judged when all of it is known: how it is read, how far it goes and
  * how sure that is. So nothing is said that would have to be taken back.
@@ -9,7 +10,56 @@
 
 #include "formats/game/replay.h"
 #include "formats/game/rewrite_ply.h"
+#include "formats/judge/replayed.h"
 #include "formats/repair/repair.h"
+
+/*
+ * mend.c: another reading of a line that cannot be played as it is written
+ */
+
+enum {
+	MENDS_MAX = 12 /* repairs of a line that are assumed */
+};
+
+struct reading {
+	struct item *items; /* the line with the repairs that are assumed */
+	unsigned len;
+	unsigned repairs; /* how many; 0: the line is as it is written */
+	struct {
+		unsigned at;       /* the item where it begins */
+		const char *given; /* this one and those before, in words */
+	} repair[MENDS_MAX];
+	const struct ply *fault; /* cannot be played; NULL: all can */
+	bool is_beyond_doubt;    /* each repair alone */
+	bool is_certain;         /* the reading, which is played to its end */
+	bool is_guessed;         /* it makes much of little */
+	struct diags faults;     /* what is said of them, and how they are put
+				    right */
+};
+
+/* How a line is mended. */
+struct mending {
+	struct arena *arena; /* of the reading */
+	bool is_movetext;
+	bool goes_on;      /* after a fault, with what was likely meant */
+	bool evidence;     /* keep how likely it is, and the board */
+	bool boards;       /* keep the board */
+	unsigned ply;      /* the main line's that a variation replaces */
+	const char *given; /* the repairs before the line */
+};
+
+/* Finds the reading of a line that is replayed from `start`. */
+void mend_line(struct reading *reading, const struct mending *mending,
+    const struct replay *start, const struct line *line);
+
+/* The repairs that are assumed where an item is played, in words; `given` if
+ * none is. `before`: without the one that the item is itself. */
+const char *reading_given(const struct reading *reading, unsigned item,
+    bool before, const char *given);
+
+/*
+ * judge.c: events in words
+ */
 
 /* A line while it is judged. */
 struct judge {
@@ -19,11 +69,10 @@ struct judge {
 	 * diagnostics get no fix. */
 	const struct ply_writing *writing;
 	bool is_movetext;
-	bool keeps_boards; /* with each diagnostic of a move */
-	bool told_fault;   /* why the last ply is not played was said */
-	bool is_sure;      /* so is what is assumed, if diags->given */
-	/* Plies seem to be missing: not the numbers may be wrong. */
-	bool doubts_numbers;
+	bool keeps_boards;   /* with each diagnostic of a move */
+	bool told_fault;     /* why the last ply is not played was said */
+	bool is_sure;        /* what is assumed, if diags->given, is certain */
+	bool doubts_numbers; /* plies seem to be missing */
 	/* The line as it is written, if a false mark in it may tell that
 	 * another move was meant; items NULL: it does not. */
 	struct repair_line line;
@@ -63,5 +112,35 @@ void judge_repetition(const struct variant *variant, unsigned claimant,
  */
 void judge_claims(const struct record *record, const struct notation *notation,
     struct diags *diags);
+
+/*
+ * result.c: the result
+ */
+
+/* Events of the main line that its end alone does not show. */
+struct result_evidence {
+	unsigned last_offer;  /* the ply that offered a draw last; 0: none */
+	unsigned mated_by;    /* who declared mate in the last ply, truly */
+	bool drawn;           /* by the rules, and played on */
+	bool is_certain;      /* all repairs that are assumed are */
+	unsigned repetitions; /* how often the last position occurred, where
+				 repetition counts */
+};
+
+/*
+ * Sets replayed->result and replayed->agreed, and adds what is wrong with the
+ * result; replayed is complete but for these.
+ */
+void result_judge(const struct record *record,
+    const struct result_evidence *evidence, struct replayed *replayed,
+    struct diags *diags);
+
+/*
+ * The result of a record of which only a part is written: the one that its
+ * position decides; else the one stated, if that is sound and the Termination
+ * tag says why the game ended off the board; else "*".
+ */
+struct slice result_of_part(
+    const struct record *record, const struct replayed *replayed, bool sound);
 
 #endif

@@ -1,6 +1,5 @@
 /* Ternion: another reading of a line that cannot be played as it is written. */
 #include "formats/judge/judge.h"
-#include "formats/judge/mend.h"
 
 /* A repair that is assumed. */
 struct mended {

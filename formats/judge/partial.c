@@ -1,6 +1,6 @@
 /* Ternion: the part of a faulty record that replays. */
 #include "formats/judge/partial.h"
-#include "formats/judge/result.h"
+#include "formats/judge/judge.h"
 #include "formats/record/tree.h"
 
 /* A record while it is cut. */
@@ -33,25 +33,24 @@ find_error(const struct cutting *cutting, struct span span)
 }
 
 /*
- * The rest of a line, as it was written: moves are tokens, whatever they
- * say, and the rest has the form of PGN.
+ * The rest of a line, in the form of PGN with moves as they were written
  */
 
 /* A space between two words. */
 static void
-put_gap(struct strbuf *out)
+put_blank(struct strbuf *out)
 {
 	if (out->len > 0 && strchr("( \n", out->ptr[out->len - 1]) == NULL)
 		strbuf_char(out, ' ');
 }
 
 static void
-put_comments(const struct comments *comments, struct strbuf *out)
+put_rest_comments(const struct comments *comments, struct strbuf *out)
 {
 	for (const struct comment *c = comments->first; c; c = c->next) {
 		bool closes = memchr(c->text.ptr, '}', c->text.len) != NULL;
 
-		put_gap(out);
+		put_blank(out);
 		strbuf_char(out, closes ? ';' : '{');
 		strbuf_slice(out, c->text);
 		strbuf_char(out, closes ? '\n' : '}');
@@ -59,7 +58,7 @@ put_comments(const struct comments *comments, struct strbuf *out)
 }
 
 static void
-put_line(
+put_rest(
     const struct cutting *cutting, const struct ply *first, struct strbuf *out)
 {
 	static const struct notes none = { .nags = NULL };
@@ -70,7 +69,7 @@ put_line(
 
 		/* A ply with somebody else's keys is kept as it stands. */
 		if (notes->extra != NULL) {
-			put_gap(out);
+			put_blank(out);
 			strbuf_slice(out,
 			    slice_sub(cutting->record->text,
 				notes->extra->span.start,
@@ -78,25 +77,25 @@ put_line(
 			continue;
 		}
 		if (ply->number_span.len > 0) {
-			put_gap(out);
+			put_blank(out);
 			strbuf_number(out, ply->number);
 			for (uint32_t i = 0; i < ply->dots && i < PLAYERS; i++)
 				strbuf_char(out, '.');
 		}
-		put_comments(&notes->before, out);
-		put_gap(out);
+		put_rest_comments(&notes->before, out);
+		put_blank(out);
 		strbuf_slice(out, ply->token);
 		for (const struct nag *n = notes->nags; n != NULL; n = n->next)
 			strbuf_printf(out, " $%u", n->number);
-		put_comments(&notes->comment, out);
+		put_rest_comments(&notes->comment, out);
 		for (const struct line *v = notes->variations; v; v = v->next) {
-			put_gap(out);
+			put_blank(out);
 			strbuf_char(out, '(');
-			put_comments(&v->comment, out);
-			put_line(cutting, v->first, out);
+			put_rest_comments(&v->comment, out);
+			put_rest(cutting, v->first, out);
 			strbuf_char(out, ')');
 		}
-		put_comments(&notes->after, out);
+		put_rest_comments(&notes->after, out);
 	}
 }
 
@@ -121,7 +120,7 @@ begin_comment(struct cutting *cutting, const char *what, unsigned error)
 	strbuf_puts(out, ": ");
 }
 
-/* The comment at hand; what came from bytes that are no text becomes one. */
+/* Adds the comment at hand; bytes that are no text become one. */
 static void
 end_comment(struct cutting *cutting, struct comments *comments)
 {
@@ -130,12 +129,10 @@ end_comment(struct cutting *cutting, struct comments *comments)
 	struct slice text;
 
 	strbuf_valid(&valid, slice_trim(strbuf_as_slice(&cutting->text)));
-	for (size_t i = 0; i < valid.len; i++)
-		if (valid.ptr[i] == '\0')
-			valid.ptr[i] = ' ';
 	text = strbuf_as_slice(&valid);
 	text.ptr = arena_copy(arena, text);
-	comments_add(arena, comments, text, cutting->record->span);
+	comments_add(arena, comments, text_without_nul(arena, text),
+	    cutting->record->span);
 	strbuf_release(&valid);
 }
 
@@ -153,22 +150,6 @@ place_after(struct cutting *cutting, struct line *line, struct ply *ply)
 	if (ply == NULL)
 		return &notes->before;
 	return notes->variations != NULL ? &notes->after : &notes->comment;
-}
-
-/* A ply that is played, though something is wrong with its token. */
-static void
-keep_token(struct cutting *cutting, struct ply *ply)
-{
-	unsigned error = find_error(cutting, ply->span);
-
-	if (error == cutting->diags->len)
-		return;
-	begin_comment(cutting, "kept", error);
-	strbuf_slice(&cutting->text, ply->token);
-	end_comment(cutting, &ply_notes(cutting->diags->arena, ply)->comment);
-	for (; error < cutting->diags->len; error++)
-		cutting->kept[error] |=
-		    lies_in(cutting->diags->list[error].span, ply->span);
 }
 
 /*
@@ -209,21 +190,34 @@ cut_variations(struct cutting *cutting, struct notes *notes)
 static bool
 cut_line(struct cutting *cutting, struct line *line, struct slice result)
 {
+	const struct diags *diags = cutting->diags;
 	struct ply *last = NULL, *ply = line->first;
 	unsigned plies = 0;
 
 	for (; ply != NULL && ply->played; last = ply, ply = ply->next) {
+		unsigned error = find_error(cutting, ply->span);
+
 		plies++;
-		keep_token(cutting, ply);
+		/* Something can be wrong with the token of a ply that is
+		 * played. */
+		if (error < diags->len) {
+			begin_comment(cutting, "kept", error);
+			strbuf_slice(&cutting->text, ply->token);
+			end_comment(
+			    cutting, &ply_notes(diags->arena, ply)->comment);
+		}
+		for (; error < diags->len; error++)
+			cutting->kept[error] |=
+			    lies_in(diags->list[error].span, ply->span);
 		if (ply->notes != NULL)
 			cut_variations(cutting, ply->notes);
 	}
 	if (ply == NULL)
 		return false;
 	begin_comment(cutting, "replayed", find_error(cutting, ply->span));
-	put_line(cutting, ply, &cutting->text);
+	put_rest(cutting, ply, &cutting->text);
 	if (result.len > 0) {
-		put_gap(&cutting->text);
+		put_blank(&cutting->text);
 		strbuf_slice(&cutting->text, result);
 	}
 	line->last = last;
@@ -240,13 +234,13 @@ cut_line(struct cutting *cutting, struct line *line, struct slice result)
  * Text that the reader left out
  */
 
-/* The end of what stands between a ( and its ). */
+/* The end of the text between a ( and its ). */
 static size_t
-end_of_parentheses(struct slice text, size_t at)
+end_of_parentheses(struct slice text)
 {
 	unsigned depth = 0;
 
-	for (; at < text.len; at++) {
+	for (size_t at = 0; at < text.len; at++) {
 		const char *end = text.ptr[at] == '{'
 		    ? memchr(text.ptr + at, '}', text.len - at)
 		    : NULL;
@@ -261,41 +255,34 @@ end_of_parentheses(struct slice text, size_t at)
 	return text.len;
 }
 
-/* The lines from the place on, up to an empty one, or to one that begins with
- * a bracket if `tag`. */
-static struct slice
-lines_from(struct slice text, bool tag)
-{
-	struct slice rest = text;
-
-	slice_take(&rest, '\n');
-	while (rest.len > 0 && !(tag && rest.ptr[0] == '[')) {
-		struct slice more = rest;
-
-		if (slice_trim(slice_take(&more, '\n')).len == 0)
-			break;
-		rest = more;
-	}
-	return slice_sub(text, 0, text.len - rest.len);
-}
-
 /* The text that an error of the reader leaves out; len 0: it leaves out none,
- * or what it does is kept elsewhere. */
+ * or that text is kept elsewhere. */
 static struct slice
-left_out(const struct record *record, const struct diag *diag)
+text_left_out(const struct record *record, const struct diag *diag)
 {
 	struct slice text =
 	    slice_sub(record->text, 0, record->span.start + record->span.len);
-	struct slice part = slice_from(text, diag->span.start);
+	struct slice part = slice_from(text, diag->span.start), rest = part;
+	bool is_open_tag = diag->id == DIAG_TAG_UNTERMINATED;
 
 	switch ((int)diag->id) {
 	case DIAG_VARIATION_MISPLACED:
 	case DIAG_VARIATION_TOO_DEEP:
-		part.len = end_of_parentheses(part, 0);
+		part.len = end_of_parentheses(part);
 		return part;
 	case DIAG_TAG_UNTERMINATED:
 	case DIAG_TAG_TOO_MANY:
-		return lines_from(part, diag->id == DIAG_TAG_UNTERMINATED);
+		/* All lines up to an empty one, or to the next tag. */
+		slice_take(&rest, '\n');
+		while (rest.len > 0 && !(is_open_tag && rest.ptr[0] == '[')) {
+			struct slice more = rest;
+
+			if (slice_trim(slice_take(&more, '\n')).len == 0)
+				break;
+			rest = more;
+		}
+		part.len -= rest.len;
+		return part;
 	case DIAG_TAG_MALFORMED:
 	case DIAG_TAG_MISPLACED:
 	case DIAG_NAG_MALFORMED:
@@ -313,32 +300,6 @@ left_out(const struct record *record, const struct diag *diag)
 	}
 }
 
-/* Each text that was left out becomes a comment after the last ply before it.
- */
-static void
-keep_left_out(struct cutting *cutting)
-{
-	const struct diags *diags = cutting->diags;
-	struct line *line = &cutting->record->line;
-
-	for (unsigned i = 0; i < diags->len; i++) {
-		const struct diag *diag = &diags->list[i];
-		struct slice text = { NULL, 0 };
-		struct ply *last = NULL;
-
-		if (diag->severity >= SEV_ERROR && !cutting->kept[i])
-			text = left_out(cutting->record, diag);
-		if (text.len == 0)
-			continue;
-		begin_comment(cutting, "kept", i);
-		strbuf_slice(&cutting->text, text);
-		for (struct ply *ply = line->first; ply; ply = ply->next)
-			if (ply->span.start < diag->span.start)
-				last = ply;
-		end_comment(cutting, place_after(cutting, line, last));
-	}
-}
-
 bool
 record_cut(
     struct record *record, struct replayed *replayed, const struct diags *diags)
@@ -349,12 +310,28 @@ record_cut(
 	if (!replayed->ready)
 		return false;
 	cutting.kept = arena_alloc(diags->arena, diags->len + 1);
-	for (unsigned i = 0; i < diags->len; i++)
-		false_result |= diags->list[i].id == DIAG_RESULT_UNKNOWN ||
-		    diags->list[i].id == DIAG_RESULT_CONTRADICTS ||
-		    diags->list[i].id == DIAG_RESULT_TAG;
 	cut = cut_line(&cutting, &record->line, record->result);
-	keep_left_out(&cutting);
+	for (unsigned i = 0; i < diags->len; i++) {
+		const struct diag *diag = &diags->list[i];
+		struct slice text = { NULL, 0 };
+		struct ply *last = NULL;
+
+		false_result |= diag->id == DIAG_RESULT_UNKNOWN ||
+		    diag->id == DIAG_RESULT_CONTRADICTS ||
+		    diag->id == DIAG_RESULT_TAG;
+		if (diag->severity >= SEV_ERROR && !cutting.kept[i])
+			text = text_left_out(record, diag);
+		if (text.len == 0)
+			continue;
+		/* It becomes a comment after the last ply before it. */
+		begin_comment(&cutting, "kept", i);
+		strbuf_slice(&cutting.text, text);
+		for (struct ply *p = record->line.first; p; p = p->next)
+			if (p->span.start < diag->span.start)
+				last = p;
+		end_comment(
+		    &cutting, place_after(&cutting, &record->line, last));
+	}
 	if (cut || false_result)
 		replayed->result =
 		    result_of_part(record, replayed, !false_result);

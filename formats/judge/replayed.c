@@ -9,9 +9,6 @@
  */
 #include "formats/game/setup.h"
 #include "formats/judge/judge.h"
-#include "formats/judge/mend.h"
-#include "formats/judge/replayed.h"
-#include "formats/judge/result.h"
 #include "formats/repair/retag.h"
 
 /* One record while it is replayed. */

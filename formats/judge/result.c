@@ -1,12 +1,13 @@
-/* Ternion: whether the result of a record is the one that its moves lead to. */
-#include "formats/judge/result.h"
+/* Ternion: compares the result of a record with the one that its moves lead
+ * to. */
+#include "formats/judge/judge.h"
 #include "parse/resolve/phrase.h"
 
 enum {
 	OFFER_LASTS = 3, /* plies within which a draw offer proves a draw */
 };
 
-/* Whether the Termination tag says why the game ended off the board. */
+/* True if the Termination tag says why the game ended off the board. */
 static bool
 is_terminated(const struct record *record)
 {
@@ -16,7 +17,7 @@ is_terminated(const struct record *record)
 	    !slice_is_nocase(tag->value, "normal");
 }
 
-/* The game was not ended by the rules; has it another reason to be over? */
+/* The rules have not ended the game: the result needs another reason. */
 static void
 check_open_result(const struct record *record,
     const struct result_evidence *evidence, struct replayed *replayed,
@@ -62,45 +63,37 @@ check_open_result(const struct record *record,
 		    "offers a draw");
 }
 
-/* Puts the result of the board in place of *, where it stands and in the tag.
- */
-static void
-fix_result(const struct record *record, const char *text, struct span span,
-    bool is_certain, struct diags *diags)
-{
-	const struct tag *tag = record_tag(record, "Result");
-	struct edit *edits = arena_alloc(diags->arena, 2 * sizeof(*edits));
-	struct fix *fix;
-
-	if (record->result.len == 0 && tag == NULL)
-		return;
-	fix = diag_fix_as(diags, text, span, text, is_certain);
-	if (fix == NULL || record->result.len == 0 || tag == NULL ||
-	    !slice_equal(tag->value, record->result))
-		return;
-	edits[0] = (struct edit){ span, text };
-	edits[1] = (struct edit){ tag->span, text };
-	fix->edits = edits;
-	fix->len = 2;
-}
-
+/* The rules have ended the game. Their result is put in place of *, where it
+ * stands and in the tag. */
 static void
 check_decided_result(const struct record *record,
     const struct result_evidence *evidence, const struct replayed *replayed,
     struct diags *diags, struct span span)
 {
+	const struct tag *tag = record_tag(record, "Result");
 	const struct outcome *outcome = &replayed->outcome;
-	struct slice result = replayed->result;
+	const char *text = outcome->result;
+	bool is_open = slice_is(replayed->result, "*");
+	struct fix *fix = NULL;
 
-	if (slice_is(result, outcome->result))
+	if (slice_is(replayed->result, text))
 		return;
-	diag_add(diags,
-	    slice_is(result, "*") ? DIAG_RESULT_OPEN : DIAG_RESULT_CONTRADICTS,
+	diag_add(diags, is_open ? DIAG_RESULT_OPEN : DIAG_RESULT_CONTRADICTS,
 	    span, "the game ended by %s with %s, but the result says %.*s",
-	    phrase_ending(outcome->ending), outcome->result, SLICE(result));
-	if (slice_is(result, "*"))
-		fix_result(
-		    record, outcome->result, span, evidence->is_certain, diags);
+	    phrase_ending(outcome->ending), text, SLICE(replayed->result));
+	if (is_open && (record->result.len > 0 || tag != NULL))
+		fix =
+		    diag_fix_as(diags, text, span, text, evidence->is_certain);
+	if (fix != NULL && record->result.len > 0 && tag != NULL &&
+	    slice_equal(tag->value, record->result)) {
+		struct edit *edits =
+		    arena_alloc(diags->arena, 2 * sizeof(*edits));
+
+		edits[0] = (struct edit){ span, text };
+		edits[1] = (struct edit){ tag->span, text };
+		fix->edits = edits;
+		fix->len = 2;
+	}
 }
 
 static bool

@@ -109,7 +109,7 @@ field_of(struct slice comment, struct slice *value)
 }
 
 static void
-put_value(const struct emitter *e, const char *key, struct slice value)
+put_field_value(const struct emitter *e, const char *key, struct slice value)
 {
 	if (value.ptr[0] == '"') {
 		e->text(e->context, key, slice_sub(value, 1, value.len - 2));
@@ -146,7 +146,7 @@ field_put(struct slice comment, const struct emitter *e)
 		struct strbuf name = STRBUF_INIT;
 
 		strbuf_slice(&name, key);
-		put_value(e, name.ptr, item);
+		put_field_value(e, name.ptr, item);
 		strbuf_release(&name);
 	}
 	e->end(e->context, '}');
@@ -155,7 +155,7 @@ field_put(struct slice comment, const struct emitter *e)
 /* A text of a tree, as a string or a literal; a word of a list has no quotes
  * and is no literal. */
 static bool
-read_text(const struct tree_node *node, bool as_word, struct strbuf *out)
+read_field_text(const struct tree_node *node, bool as_word, struct strbuf *out)
 {
 	bool literal = !node->quoted && is_json_literal(node->text);
 	bool nothing =
@@ -172,7 +172,7 @@ read_text(const struct tree_node *node, bool as_word, struct strbuf *out)
 }
 
 static bool
-read_map(const struct tree_node *map, struct strbuf *out)
+read_field_map(const struct tree_node *map, struct strbuf *out)
 {
 	for (const struct tree_node *n = map->first; n != NULL; n = n->next) {
 		strbuf_char(out, ' ');
@@ -181,11 +181,11 @@ read_map(const struct tree_node *map, struct strbuf *out)
 		if (!is_tag_name(n->key) || n->type == TREE_MAP ||
 		    (n->type == TREE_LIST && n->first == NULL))
 			return false;
-		if (n->type == TREE_TEXT && !read_text(n, false, out))
+		if (n->type == TREE_TEXT && !read_field_text(n, false, out))
 			return false;
 		for (const struct tree_node *item = n->first; item;
 		     item = item->next) {
-			if (!read_text(item, true, out))
+			if (!read_field_text(item, true, out))
 				return false;
 			if (item->next != NULL || item == n->first)
 				strbuf_char(out, ',');
@@ -206,7 +206,7 @@ field_read(const struct tree_node *member, struct strbuf *comment)
 		strbuf_printf(comment, "[%%%s", fields[i].name);
 		if (fields[i].is_map) {
 			ok = member->type == TREE_MAP &&
-			    read_map(member, comment);
+			    read_field_map(member, comment);
 		} else if (member->type == TREE_TEXT) {
 			struct slice text = slice_trim(member->text);
 

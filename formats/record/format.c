@@ -35,27 +35,18 @@ ends_with(struct slice path, const char *suffix)
 	    slice_is_nocase(slice_sub(path, path.len - tail, tail), suffix);
 }
 
-/* The name without the suffix of a compressed file. */
-static struct slice
-unpacked_name(const char *path)
-{
-	static const char *const packed[] = { ".gz", ".zst", NULL };
-	struct slice name = slice_of(path);
-
-	for (const char *const *p = packed; *p != NULL; p++)
-		if (ends_with(name, *p))
-			return slice_sub(name, 0, name.len - strlen(*p));
-	return name;
-}
-
 const struct format *
 format_of_path(const char *path)
 {
-	struct slice name = unpacked_name(path), base = name;
+	const char *slash = strrchr(path, '/');
+	struct slice name = slice_of(path), base;
 
-	for (size_t i = name.len; i-- > 0 && base.len == name.len;)
-		if (name.ptr[i] == '/')
-			base = slice_sub(name, i + 1, name.len - i - 1);
+	if (ends_with(name, ".gz"))
+		name.len -= strlen(".gz");
+	else if (ends_with(name, ".zst"))
+		name.len -= strlen(".zst");
+	base =
+	    slash != NULL ? slice_from(name, (size_t)(slash + 1 - path)) : name;
 	for (const struct format *const *f = formats; *f != NULL; f++)
 		if ((*f)->names != NULL && (*f)->names(base))
 			return *f;
@@ -66,7 +57,7 @@ format_of_path(const char *path)
 	return NULL;
 }
 
-/* What YAML of ours begins with: a marker or a known key. */
+/* YAML of ours begins with a marker or a known key. */
 static const char *const yaml_heads[] = { "---", "%YAML",
 	"ternion:", "variant:", "tags:", NULL };
 
@@ -104,8 +95,7 @@ format_of_text(struct slice text)
 	return formats[0];
 }
 
-/* Whether a text that begins so can be of another format than these first bytes
- * are. */
+/* True if further bytes can make the text one of another format. */
 static bool
 is_format_open(struct slice text)
 {
@@ -129,8 +119,8 @@ format_of_source(struct source *source)
 	return format_of_text(source_rest(source));
 }
 
-/* Whether the text is a value of option i with which the settings stay what
- * they are. */
+/* True if the text is a value of option i that leaves the settings as they
+ * are. */
 static bool
 states_setting(const struct writing *writing, int i, struct slice text)
 {

@@ -6,7 +6,7 @@
 #include "formats/record/json.h"
 #include "formats/record/schema.h"
 
-/* Where the finder is between values. */
+/* The state of the finder between values. */
 enum json_place {
 	AT_TOP,     /* at the beginning, or after a value */
 	IN_ARRAY,   /* after [ */
@@ -17,8 +17,7 @@ enum json_place {
 size_t
 json_skip_space(struct slice text, size_t at)
 {
-	while (at < text.len && strchr(" \t\r\n", text.ptr[at]) != NULL &&
-	    text.ptr[at] != '\0')
+	while (at < text.len && memchr(" \t\r\n", text.ptr[at], 4) != NULL)
 		at++;
 	return at;
 }
@@ -50,19 +49,20 @@ json_scan(struct slice text, struct scan *scan)
 }
 
 static size_t
-scan_line(struct slice text, bool eof, int *state, struct scan *scan)
+scan_json_line(struct slice text, bool eof, int *state, struct scan *scan)
 {
-	const char *end = memchr(text.ptr, '\n', text.len);
+	struct slice rest = text;
+	size_t len = slice_take(&rest, '\n').len;
 
 	(void)eof;
 	(void)state;
-	scan->ended = end != NULL;
-	return end != NULL ? (size_t)(end - text.ptr) : text.len;
+	scan->ended = len < text.len;
+	return len;
 }
 
 /* Anything but an object is given to the parser line by line, to be refused. */
 static size_t
-scan_value(struct slice text, bool eof, int *state, struct scan *scan)
+scan_json(struct slice text, bool eof, int *state, struct scan *scan)
 {
 	size_t len;
 
@@ -70,7 +70,7 @@ scan_value(struct slice text, bool eof, int *state, struct scan *scan)
 		scan->in_line = text.len > 0 && text.ptr[0] != '{';
 	scan->begun |= text.len > 0;
 	if (scan->in_line) {
-		len = scan_line(text, eof, state, scan);
+		len = scan_json_line(text, eof, state, scan);
 		if ((len > 0 && text.ptr[len - 1] == ']') ||
 		    (eof && !scan->ended))
 			*state = AT_TOP; /* one fault is enough */
@@ -84,54 +84,45 @@ scan_value(struct slice text, bool eof, int *state, struct scan *scan)
 	return len;
 }
 
-/* Goes on over a character between values, if it may stand at the place. */
+/* A fault between two values loses no record, but perhaps the array. */
 static bool
-pass_between(char c, int *place)
-{
-	if (c == '[' && *place == AT_TOP)
-		*place = IN_ARRAY;
-	else if (c == ',' && *place == AFTER_ITEM)
-		*place = AFTER_COMMA;
-	else if (c == ']' && (*place == IN_ARRAY || *place == AFTER_ITEM))
-		*place = AT_TOP;
-	else
-		return false;
-	return true;
-}
-
-/* A fault between two values: no record is lost, but the array may be. */
-static const char *
-fault_between(struct slice rest, bool eof, int *place)
-{
-	if (rest.len == 0 && eof && *place != AT_TOP) {
-		*place = AT_TOP;
-		return "the array of records is not closed; ] is missing";
-	}
-	if (rest.len > 0 && rest.ptr[0] == ']' && *place == AFTER_COMMA) {
-		*place = AFTER_ITEM;
-		return "no record follows the comma";
-	}
-	return NULL;
-}
-
-static bool
-find_object(struct slice text, bool eof, int *state, struct document *document)
+find_json(struct slice text, bool eof, int *state, struct document *document)
 {
 	struct scan scan = { .ended = false };
-	size_t at = json_skip_space(text, 0);
+	size_t at = 0;
+	char c;
 
-	while (at < text.len && pass_between(text.ptr[at], state))
-		at = json_skip_space(text, at + 1);
+	document->fault = NULL;
+	for (;; at++) {
+		at = json_skip_space(text, at);
+		c = at < text.len ? text.ptr[at] : '\0';
+		if (c == '[' && *state == AT_TOP)
+			*state = IN_ARRAY;
+		else if (c == ',' && *state == AFTER_ITEM)
+			*state = AFTER_COMMA;
+		else if (c == ']' &&
+		    (*state == IN_ARRAY || *state == AFTER_ITEM))
+			*state = AT_TOP;
+		else
+			break;
+	}
 	document->skip = at;
-	text = slice_from(text, at);
-	document->fault = fault_between(text, eof, state);
-	if (document->fault != NULL)
+	if (at == text.len && eof && *state != AT_TOP) {
+		*state = AT_TOP;
+		document->fault =
+		    "the array of records is not closed; ] is missing";
 		return true;
-	if (text.len == 0)
+	}
+	if (c == ']' && *state == AFTER_COMMA) {
+		*state = AFTER_ITEM;
+		document->fault = "no record follows the comma";
+		return true;
+	}
+	if (at == text.len)
 		return eof;
-	if (text.ptr[0] == '{' && *state == AFTER_ITEM)
+	if (c == '{' && *state == AFTER_ITEM)
 		document->fault = "a comma is missing before the record";
-	document->len = scan_value(text, eof, state, &scan);
+	document->len = scan_json(slice_from(text, at), eof, state, &scan);
 	return scan.ended || eof;
 }
 
@@ -143,8 +134,8 @@ find_json_line(
 
 	document->skip = json_skip_space(text, 0);
 	document->fault = NULL;
-	text = slice_from(text, document->skip);
-	document->len = scan_line(text, eof, state, &scan);
+	document->len =
+	    scan_json_line(slice_from(text, document->skip), eof, state, &scan);
 	return scan.ended || eof;
 }
 
@@ -153,7 +144,7 @@ read_json(struct input *input, struct arena *arena, struct diags *diags,
     struct record *record)
 {
 	static const struct document_kind kind = {
-		.find = find_object, .parse = json_read, .scan = scan_value
+		.find = find_json, .parse = json_read, .scan = scan_json
 	};
 
 	return document_read(input, arena, diags, record, &kind);
@@ -163,9 +154,9 @@ static bool
 read_jsonl(struct input *input, struct arena *arena, struct diags *diags,
     struct record *record)
 {
-	static const struct document_kind kind = {
-		.find = find_json_line, .parse = json_read, .scan = scan_line
-	};
+	static const struct document_kind kind = { .find = find_json_line,
+		.parse = json_read,
+		.scan = scan_json_line };
 
 	return document_read(input, arena, diags, record, &kind);
 }
@@ -173,12 +164,7 @@ read_jsonl(struct input *input, struct arena *arena, struct diags *diags,
 static void
 begin_json_value(void *context, const char *key, char bracket, bool flow)
 {
-	struct json *json = context;
-
-	if (flow)
-		json_begin_flat(json, key, bracket);
-	else
-		json_begin(json, key, bracket);
+	(flow ? json_begin_flat : json_begin)(context, key, bracket);
 }
 
 static void
@@ -188,7 +174,7 @@ end_json_value(void *context, char bracket)
 }
 
 static void
-put_json_string(void *context, const char *key, struct slice value)
+put_json_text(void *context, const char *key, struct slice value)
 {
 	json_text(context, key, value);
 }
@@ -205,7 +191,7 @@ write_json(const struct record *record, const struct writing *writing,
 {
 	struct json json = { .out = out, .indent = indent };
 	const struct emitter emitter = { &json, begin_json_value,
-		end_json_value, put_json_string, put_json_literal };
+		end_json_value, put_json_text, put_json_literal };
 
 	schema_write(record, writing, &emitter);
 	strbuf_char(out, '\n');
@@ -226,7 +212,7 @@ write_json_line(const struct record *record, const struct writing *writing,
 }
 
 static size_t
-split_lines(struct slice text)
+split_json_lines(struct slice text)
 {
 	while (text.len > 0 && text.ptr[text.len - 1] != '\n')
 		text.len--;
@@ -255,7 +241,7 @@ const struct format format_jsonl = {
 	.keeps_keys = true,
 	.suffixes = jsonl_suffixes,
 	.has_records = sniff_jsonl,
-	.split = split_lines,
+	.split = split_json_lines,
 	.read = read_jsonl,
 	.write = write_json_line,
 };

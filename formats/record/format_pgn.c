@@ -23,7 +23,7 @@ enum {
 };
 
 /*
- * Whether a record surely begins at p, a bracket: with a tag pair on a line of
+ * True if a record surely begins at p, a bracket: with a tag pair on a line of
  * its own after an empty line. Nothing else can look like this, so not even an
  * open comment runs on beyond it.
  */
@@ -57,32 +57,28 @@ pgn_find_boundary(const char *from, const char *end)
 	return NULL;
 }
 
-/* Whether the text before p ends with a result. If not, a record of tags alone
- * may end there, to which more may belong. */
-static bool
-follows_result(const char *from, const char *p)
-{
-	const char *end = p, *word;
-
-	while (end > from && is_space(end[-1]))
-		end--;
-	for (word = end; word > from && !is_space(word[-1]); word--)
-		if (!ascii_is_digit(word[-1]) &&
-		    strchr("-/*", word[-1]) == NULL)
-			return false;
-	return end > word;
-}
-
-/* The last place in the text where a record surely begins. */
+/* The last place in the text where a record surely begins. A record of tags
+ * alone may end where no result stands before, and more may belong to it. */
 static size_t
 split_pgn(struct slice text)
 {
 	const char *end = text.ptr + text.len;
 
-	for (const char *p = end; p-- > text.ptr;)
-		if (*p == '[' && is_boundary(text.ptr, end, p) &&
-		    follows_result(text.ptr, p))
+	for (const char *p = end; p-- > text.ptr;) {
+		const char *word_end = p, *word;
+
+		if (*p != '[' || !is_boundary(text.ptr, end, p))
+			continue;
+		while (word_end > text.ptr && is_space(word_end[-1]))
+			word_end--;
+		for (word = word_end; word > text.ptr &&
+		     (ascii_is_digit(word[-1]) ||
+			 memchr("-/*", word[-1], 3) != NULL);
+		     word--)
+			;
+		if (word < word_end && (word == text.ptr || is_space(word[-1])))
 			return (size_t)(p - text.ptr);
+	}
 	return 0;
 }
 
@@ -160,41 +156,33 @@ check_what_follows(struct pgn_reader *reader)
 	    "them as another record");
 }
 
-/* A record may be cut off after its moves, or after its tags. */
+/* Without a result a record may be cut off after its moves, or after its tags.
+ * The PGN standard: SetUp is 1 if, and only if, there is a Position. */
 static void
-check_result(const struct pgn_reader *reader)
+check_result_and_setup(const struct pgn_reader *reader)
 {
 	const struct record *record = reader->record;
-	struct span last;
+	const struct tag *position = record_tag(record, "Position");
+	const struct tag *flag = record_tag(record, "SetUp");
 
-	if (record->result.len > 0)
-		return;
-	if (record->line.first != NULL) {
-		last = record->line.last->span;
+	if (record->result.len == 0 && record->line.first != NULL) {
+		struct span last = record->line.last->span;
+
 		diag_add(reader->diags, DIAG_RESULT_MISSING,
 		    (struct span){ last.start + last.len - 1, 1 },
 		    "the moves do not end with a result or *");
-	} else if (record->tags != NULL) {
+	} else if (record->result.len == 0 && record->tags != NULL) {
 		diag_add(reader->diags, DIAG_RESULT_MISSING,
 		    reader->last_tag->name_span,
 		    "the record has tags only: no moves, and no result or *");
 	}
-}
-
-/* The PGN standard: SetUp is 1 if, and only if, there is a Position. */
-static void
-check_setup(const struct pgn_reader *reader)
-{
-	const struct tag *position = record_tag(reader->record, "Position");
-	const struct tag *flag = record_tag(reader->record, "SetUp");
-
-	if (position == NULL || (flag != NULL && slice_is(flag->value, "1")))
-		return;
-	diag_add(reader->diags, DIAG_POSITION_WITHOUT_SETUP,
-	    flag != NULL ? flag->span : position->name_span,
-	    flag != NULL
-		? "there is a Position tag, but SetUp is not 1"
-		: "a record with a Position tag also needs [SetUp \"1\"]");
+	if (position != NULL && flag == NULL)
+		diag_add(reader->diags, DIAG_POSITION_WITHOUT_SETUP,
+		    position->name_span,
+		    "a record with a Position tag also needs [SetUp \"1\"]");
+	else if (position != NULL && !slice_is(flag->value, "1"))
+		diag_add(reader->diags, DIAG_POSITION_WITHOUT_SETUP, flag->span,
+		    "there is a Position tag, but SetUp is not 1");
 }
 
 /* Reads a record from the window; false if there is none in it. */
@@ -216,8 +204,7 @@ read_from_window(struct pgn_reader *reader)
 	pgn_close_lines(reader);
 	record->span = pgn_span(reader, from, reader->p);
 	check_bytes(reader);
-	check_result(reader);
-	check_setup(reader);
+	check_result_and_setup(reader);
 	if (record->result.len > 0 || record->line.first != NULL ||
 	    record->tags != NULL) {
 		/* One note a record, which may have a no-break space after

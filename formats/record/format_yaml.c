@@ -8,10 +8,8 @@
 static struct slice
 line_at(struct slice text, size_t at)
 {
-	const char *end = memchr(text.ptr + at, '\n', text.len - at);
-
-	return slice_sub(
-	    text, at, (end != NULL ? (size_t)(end - text.ptr) : text.len) - at);
+	text = slice_from(text, at);
+	return slice_take(&text, '\n');
 }
 
 /* A line that begins with three of the sign, and white space or nothing. */
@@ -52,29 +50,22 @@ scan_document(struct slice text, bool eof, int *state, struct scan *scan)
 	while (at < text.len) {
 		struct slice line = line_at(text, at);
 		bool whole = at + line.len < text.len;
-		bool inside = scan->in_line;
+		bool may_end = !scan->in_line && scan->begun;
 
 		/* Too short to tell whether it is a marker. */
-		if (!inside && !whole && !eof && line.len < 4)
+		if (!scan->in_line && !whole && !eof && line.len < 4)
 			break;
-		scan->ended = !inside && scan->begun && is_marker(line, "---");
+		scan->ended = may_end && is_marker(line, "---");
 		if (scan->ended)
 			break;
 		at += line.len + whole;
-		scan->ended = !inside && scan->begun && is_marker(line, "...");
+		scan->ended = may_end && is_marker(line, "...");
 		if (scan->ended)
 			break;
 		scan->begun |= has_content(line);
 		scan->in_line = !whole;
 	}
 	return at;
-}
-
-/* A line with ... and nothing else: the end of a document. */
-static bool
-is_end(struct slice line)
-{
-	return is_marker(line, "...") && is_idle(slice_from(line, 3));
 }
 
 /* The bytes before the first document: empty lines, comments, and documents
@@ -87,15 +78,17 @@ skip_idle(struct slice text, bool eof)
 
 	for (size_t i = 0; i < text.len; i = next) {
 		struct slice line = line_at(text, i);
-		bool whole = i + line.len < text.len;
+		bool whole = i + line.len < text.len || eof;
+		bool ends =
+		    is_marker(line, "...") && is_idle(slice_from(line, 3));
 
-		next = i + line.len + whole;
-		if (marked && (whole || eof) && is_marker(line, "---"))
+		next = i + line.len + (i + line.len < text.len);
+		if (marked && whole && is_marker(line, "---"))
 			at = i;
 		marked |= is_marker(line, "---");
-		if (!(whole || eof) || (has_content(line) && !is_end(line)))
+		if (!whole || (has_content(line) && !ends))
 			break;
-		if (is_end(line) || (i == at && is_idle(line))) {
+		if (ends || (i == at && is_idle(line))) {
 			at = next;
 			marked = false;
 		}
@@ -119,8 +112,8 @@ find_document(
 	document->fault = NULL;
 	if (memchr(text.ptr, '#', document->skip) != NULL)
 		*state |= HAS_COMMENT;
-	text = slice_from(text, document->skip);
-	document->len = scan_document(text, eof, state, &scan);
+	document->len =
+	    scan_document(slice_from(text, document->skip), eof, state, &scan);
 	if (!scan.begun)
 		document->len = 0;
 	if (!scan.ended && !eof)
@@ -136,7 +129,7 @@ find_document(
 }
 
 static bool
-yaml_read_record(struct input *input, struct arena *arena, struct diags *diags,
+read_yaml(struct input *input, struct arena *arena, struct diags *diags,
     struct record *record)
 {
 	static const struct document_kind kind = { .find = find_document,
@@ -177,6 +170,7 @@ split_documents(struct slice text)
 
 struct yaml_writer {
 	yaml_emitter_t emitter;
+	yaml_event_t event; /* at hand */
 	struct strbuf *out;
 };
 
@@ -197,113 +191,102 @@ end_emitter(void *memory)
 	yaml_emitter_delete(&writer->emitter);
 }
 
-/* The library fails for want of memory alone. */
+/* Emits the event, if it was made. The library fails for want of memory
+ * alone. */
 static void
-emit(struct yaml_writer *writer, yaml_event_t *event, int made)
+emit(struct yaml_writer *writer, int made)
 {
-	if (!made || !yaml_emitter_emit(&writer->emitter, event))
+	if (!made || !yaml_emitter_emit(&writer->emitter, &writer->event))
 		memory_none();
 }
 
+static void
+put_scalar(struct yaml_writer *writer, struct slice text, bool is_string,
+    yaml_scalar_style_t style)
+{
+	emit(writer,
+	    yaml_scalar_event_initialize(&writer->event, NULL, NULL,
+		(const yaml_char_t *)text.ptr, (int)text.len, 1, is_string,
+		style));
+}
+
 /*
- * Whether a reader of YAML 1.1 or 1.2 takes the bare text as a string: it
- * begins with a letter and is none of the words that mean something else; and
- * it is one line. libyaml itself quotes texts with signs of YAML in them.
+ * A string is plain if a reader of YAML 1.1 or 1.2 takes the bare text for one:
+ * it is one line, begins with a letter and is none of the words that mean
+ * something else. libyaml itself quotes texts with signs of YAML in them.
  */
-static bool
-is_plain_scalar(struct slice text)
+static void
+put_yaml_string(struct yaml_writer *writer, struct slice text)
 {
 	static const char *const words[] = { "y", "n", "yes", "no", "on", "off",
 		"true", "false", "null", NULL };
-
-	if (text.len == 0 || !ascii_is_letter(text.ptr[0]))
-		return false;
-	for (size_t i = 0; i < text.len; i++)
-		if ((unsigned char)text.ptr[i] < ' ')
-			return false;
-	for (const char *const *w = words; *w != NULL; w++)
-		if (slice_is_nocase(text, *w))
-			return false;
-	return true;
-}
-
-static void
-put_scalar(struct yaml_writer *writer, struct slice text)
-{
-	yaml_scalar_style_t style = is_plain_scalar(text)
-	    ? YAML_PLAIN_SCALAR_STYLE
-	    : YAML_DOUBLE_QUOTED_SCALAR_STYLE;
+	bool is_plain = text.len > 0 && ascii_is_letter(text.ptr[0]);
 	struct strbuf valid = STRBUF_INIT;
-	yaml_event_t event;
 
+	for (size_t i = 0; i < text.len; i++)
+		is_plain &= (unsigned char)text.ptr[i] >= ' ';
+	for (const char *const *w = words; *w != NULL && is_plain; w++)
+		is_plain = !slice_is_nocase(text, *w);
 	strbuf_valid(&valid, text);
-	emit(writer, &event,
-	    yaml_scalar_event_initialize(&event, NULL, NULL,
-		(const yaml_char_t *)valid.ptr, (int)valid.len, 1, 1, style));
+	put_scalar(writer, (struct slice){ valid.ptr, valid.len }, true,
+	    is_plain ? YAML_PLAIN_SCALAR_STYLE
+		     : YAML_DOUBLE_QUOTED_SCALAR_STYLE);
 	strbuf_release(&valid);
 }
 
 static void
-put_key(struct yaml_writer *writer, const char *key)
-{
-	if (key != NULL)
-		put_scalar(writer, slice_of(key));
-}
-
-static void
-begin_yaml_value(void *context, const char *key, char bracket, bool flow)
+begin_yaml(void *context, const char *key, char bracket, bool flow)
 {
 	struct yaml_writer *writer = context;
-	yaml_event_t event;
 
-	put_key(writer, key);
+	if (key != NULL)
+		put_yaml_string(writer, slice_of(key));
 	if (bracket == '{')
-		emit(writer, &event,
-		    yaml_mapping_start_event_initialize(&event, NULL, NULL, 1,
+		emit(writer,
+		    yaml_mapping_start_event_initialize(&writer->event, NULL,
+			NULL, 1,
 			flow ? YAML_FLOW_MAPPING_STYLE
 			     : YAML_BLOCK_MAPPING_STYLE));
 	else
-		emit(writer, &event,
-		    yaml_sequence_start_event_initialize(&event, NULL, NULL, 1,
+		emit(writer,
+		    yaml_sequence_start_event_initialize(&writer->event, NULL,
+			NULL, 1,
 			flow ? YAML_FLOW_SEQUENCE_STYLE
 			     : YAML_BLOCK_SEQUENCE_STYLE));
 }
 
 static void
-end_yaml_value(void *context, char bracket)
+end_yaml(void *context, char bracket)
 {
-	yaml_event_t event;
+	struct yaml_writer *writer = context;
 
-	emit(context, &event,
-	    bracket == '}' ? yaml_mapping_end_event_initialize(&event)
-			   : yaml_sequence_end_event_initialize(&event));
+	emit(writer,
+	    bracket == '}'
+		? yaml_mapping_end_event_initialize(&writer->event)
+		: yaml_sequence_end_event_initialize(&writer->event));
 }
 
 static void
-put_yaml_string(void *context, const char *key, struct slice value)
+put_yaml_text(void *context, const char *key, struct slice value)
 {
-	put_key(context, key);
-	put_scalar(context, value);
+	if (key != NULL)
+		put_yaml_string(context, slice_of(key));
+	put_yaml_string(context, value);
 }
 
 static void
 put_yaml_literal(void *context, const char *key, struct slice value)
 {
-	yaml_event_t event;
-
-	put_key(context, key);
-	emit(context, &event,
-	    yaml_scalar_event_initialize(&event, NULL, NULL,
-		(const yaml_char_t *)value.ptr, (int)value.len, 1, 0,
-		YAML_PLAIN_SCALAR_STYLE));
+	if (key != NULL)
+		put_yaml_string(context, slice_of(key));
+	put_scalar(context, value, false, YAML_PLAIN_SCALAR_STYLE);
 }
 
 static struct yaml_writer *
-open_yaml_document(bool first, struct strbuf *out, struct emitter *emitter)
+open_document(bool first, struct strbuf *out, struct emitter *emitter)
 {
 	struct yaml_writer *writer =
 	    mem_alloc_with(sizeof(*writer), end_emitter);
-	yaml_event_t event;
 
 	writer->out = out;
 	if (!yaml_emitter_initialize(&writer->emitter))
@@ -311,46 +294,45 @@ open_yaml_document(bool first, struct strbuf *out, struct emitter *emitter)
 	yaml_emitter_set_output(&writer->emitter, take_bytes, writer);
 	yaml_emitter_set_unicode(&writer->emitter, 1);
 	yaml_emitter_set_width(&writer->emitter, -1);
-	emit(writer, &event,
-	    yaml_stream_start_event_initialize(&event, YAML_UTF8_ENCODING));
-	emit(writer, &event,
+	emit(writer,
+	    yaml_stream_start_event_initialize(
+		&writer->event, YAML_UTF8_ENCODING));
+	emit(writer,
 	    yaml_document_start_event_initialize(
-		&event, NULL, NULL, NULL, first));
-	*emitter = (struct emitter){ writer, begin_yaml_value, end_yaml_value,
-		put_yaml_string, put_yaml_literal };
+		&writer->event, NULL, NULL, NULL, first));
+	*emitter = (struct emitter){ writer, begin_yaml, end_yaml,
+		put_yaml_text, put_yaml_literal };
 	return writer;
 }
 
 static void
-close_yaml_document(struct yaml_writer *writer)
+close_document(struct yaml_writer *writer)
 {
-	yaml_event_t event;
-
-	emit(writer, &event, yaml_document_end_event_initialize(&event, 1));
-	emit(writer, &event, yaml_stream_end_event_initialize(&event));
+	emit(writer, yaml_document_end_event_initialize(&writer->event, 1));
+	emit(writer, yaml_stream_end_event_initialize(&writer->event));
 	mem_free(writer);
 }
 
 static void
-yaml_write_record(const struct record *record, const struct writing *writing,
+write_yaml(const struct record *record, const struct writing *writing,
     struct strbuf *out)
 {
 	struct emitter emitter;
 	struct yaml_writer *writer =
-	    open_yaml_document(writing->first, out, &emitter);
+	    open_document(writing->first, out, &emitter);
 
 	schema_write(record, writing, &emitter);
-	close_yaml_document(writer);
+	close_document(writer);
 }
 
 void
 yaml_write_tree(const struct tree_node *top, bool first, struct strbuf *out)
 {
 	struct emitter emitter;
-	struct yaml_writer *writer = open_yaml_document(first, out, &emitter);
+	struct yaml_writer *writer = open_document(first, out, &emitter);
 
 	schema_write_tree(top, &emitter);
-	close_yaml_document(writer);
+	close_document(writer);
 }
 
 static const char *const suffixes[] = { ".yaml", ".yml", NULL };
@@ -364,6 +346,6 @@ const struct format format_yaml = {
 	.separator = "---\n",
 	.suffixes = suffixes,
 	.has_records = sniff_yaml,
-	.read = yaml_read_record,
-	.write = yaml_write_record,
+	.read = read_yaml,
+	.write = write_yaml,
 };

@@ -2,10 +2,6 @@
 #include "formats/record/json_line.h"
 #include "parse/text/utf8.h"
 
-enum {
-	SPACES = 32 /* copied at once before a line */
-};
-
 static void
 quote_byte(struct strbuf *out, unsigned char c)
 {
@@ -73,54 +69,29 @@ json_quote(struct strbuf *out, struct slice text)
 	quote(out, text, '\0');
 }
 
-/* Begins a line at p, where there is room for SPACES more; returns its end. */
-static char *
+/* Begins a line at p, where there is room for it, and returns its end. */
+static inline char *
 put_line_start(const struct json *json, char *p)
 {
-	static const char spaces[SPACES + 1] =
-	    "                                ";
-	size_t wide = 2 * (size_t)json->depth;
-
 	*p++ = '\n';
-	for (; wide > SPACES; wide -= SPACES, p += SPACES)
-		memcpy(p, spaces, SPACES);
-	memcpy(p, spaces, SPACES);
-	return p + wide;
+	return (char *)memset(p, ' ', 2 * (size_t)json->depth) +
+	    2 * (size_t)json->depth;
 }
 
-/* Bytes that a separator needs at most. */
-static size_t
-separator_room(const struct json *json)
+static inline void
+begin_value(struct json *json, const char *key)
 {
-	return 2 * (size_t)json->depth + SPACES + 2;
-}
+	char *from = strbuf_room(json->out, 2 * (size_t)json->depth + 2);
+	char *p = from;
 
-/* What stands between a value and the one before it; returns its end. */
-static inline char *
-put_separator(struct json *json, char *p)
-{
 	if (json->comma)
 		*p++ = ',';
 	if (json->indent && json->depth > 0 && json->flat == 0)
 		p = put_line_start(json, p);
 	else if (json->indent && json->depth > 0 && json->comma)
 		*p++ = ' ';
+	strbuf_took(json->out, (size_t)(p - from));
 	json->comma = true;
-	return p;
-}
-
-static void
-separate(struct json *json)
-{
-	char *from = strbuf_room(json->out, separator_room(json));
-
-	strbuf_took(json->out, (size_t)(put_separator(json, from) - from));
-}
-
-static void
-begin_value(struct json *json, const char *key)
-{
-	separate(json);
 	if (key == NULL)
 		return;
 	quote(json->out, slice_of(key), ':');
@@ -148,8 +119,8 @@ json_begin_flat(struct json *json, const char *key, char bracket)
 void
 json_end(struct json *json, char bracket)
 {
-	char *p = strbuf_room(json->out, separator_room(json));
-	char *from = p;
+	char *from = strbuf_room(json->out, 2 * (size_t)json->depth + 2);
+	char *p = from;
 
 	json->depth--;
 	if (json->comma && json->flat == 0 && json->indent)
@@ -163,26 +134,8 @@ json_end(struct json *json, char bracket)
 void
 json_text(struct json *json, const char *key, struct slice text)
 {
-	struct strbuf *out = json->out;
-	char *p, *from;
-
-	if (key != NULL) {
-		begin_value(json, key);
-		json_quote(out, text);
-		return;
-	}
-	/* In long lists: a plain text at once. */
-	from = strbuf_room(out, separator_room(json) + text.len + 2);
-	p = put_separator(json, from);
-	*p = '"';
-	if (json_copy_plain(p + 1, text) < text.len) {
-		strbuf_took(out, (size_t)(p - from));
-		json_quote(out, text);
-		return;
-	}
-	p += text.len + 1;
-	*p++ = '"';
-	strbuf_took(out, (size_t)(p - from));
+	begin_value(json, key);
+	json_quote(json->out, text);
 }
 
 void

@@ -69,33 +69,6 @@ json_copy_word(char *to, const char *from)
 	return json_are_plain(word);
 }
 
-/* Copies four to eight bytes if they are plain: the first four and the last. */
-static inline bool
-json_copy_short(char *to, const char *from, size_t len)
-{
-	uint32_t first, last;
-
-	memcpy(&first, from, sizeof(first));
-	memcpy(&last, from + len - sizeof(last), sizeof(last));
-	memcpy(to, &first, sizeof(first));
-	memcpy(to + len - sizeof(last), &last, sizeof(last));
-	return json_are_plain((uint64_t)first << 32 | last);
-}
-
-/* Copies two or three bytes if they are plain: the first two and the last. */
-static inline bool
-json_copy_few(char *to, const char *from, size_t len)
-{
-	uint16_t first, last;
-
-	memcpy(&first, from, sizeof(first));
-	memcpy(&last, from + len - sizeof(last), sizeof(last));
-	memcpy(to, &first, sizeof(first));
-	memcpy(to + len - sizeof(last), &last, sizeof(last));
-	return json_are_plain(
-	    ((uint64_t)first << 16 | last) * UINT64_C(0x100000001));
-}
-
 /* Copies the beginning that stands in a string as it is; its length. Nearly all
  * texts do as a whole. */
 static inline size_t
@@ -103,14 +76,8 @@ json_copy_plain(char *to, struct slice text)
 {
 	size_t len = 0;
 
-	for (; text.len - len >= 8 && json_copy_word(to + len, text.ptr + len);)
+	while (text.len - len >= 8 && json_copy_word(to + len, text.ptr + len))
 		len += 8;
-	if (text.len - len >= 4 && text.len - len < 8 &&
-	    json_copy_short(to + len, text.ptr + len, text.len - len))
-		return text.len;
-	if (text.len - len >= 2 && text.len - len < 4 &&
-	    json_copy_few(to + len, text.ptr + len, text.len - len))
-		return text.len;
 	for (; len < text.len && json_is_plain(text.ptr[len]); len++)
 		to[len] = text.ptr[len];
 	return len;

@@ -6,132 +6,118 @@
 #include "formats/record/tree.h"
 #include "parse/text/utf8.h"
 
-struct syntax {
+struct json_context {
 	struct tree_builder tree;
 	struct slice text;
 	size_t at; /* offset of the text in the record */
 	yajl_handle handle;
 };
 
-/* The byte behind the token of the callback, in the record. */
-static uint32_t
-here(const struct syntax *syntax)
+/* The end of the token of the callback, in the text. */
+static size_t
+json_end_of_token(const struct json_context *json)
 {
-	return (uint32_t)(syntax->at + yajl_get_bytes_consumed(syntax->handle));
+	return yajl_get_bytes_consumed(json->handle);
 }
 
+/* The last bytes of what was read. */
 static struct span
-place_after_json(const struct syntax *syntax, size_t len)
+last_bytes(const struct json_context *json, size_t len)
 {
-	uint32_t end = here(syntax);
+	size_t end = json_end_of_token(json);
 
-	if (len > end - syntax->at)
-		len = end - (uint32_t)syntax->at;
-	return (struct span){ end - (uint32_t)len, (uint32_t)len };
-}
-
-static struct slice
-copy_json_text(
-    const struct syntax *syntax, const unsigned char *text, size_t len)
-{
-	struct slice slice = { (const char *)text, len };
-
-	return (struct slice){ arena_copy(syntax->tree.arena, slice), len };
+	len = len < end ? len : end;
+	return (struct span){ (uint32_t)(json->at + end - len), (uint32_t)len };
 }
 
 /*
- * The span of a string without its quotes. With escapes in it the text is
- * shorter than what stands there, so the quote that opens it is looked for: a
- * quote inside stands behind a backslash, and that one does not.
+ * The span of a string without its quotes. With escapes the text is shorter
+ * than what stands there, so the opening quote is looked for: a quote inside
+ * has a backslash before it.
  */
 static struct span
-string_span(const struct syntax *syntax)
+string_span(const struct json_context *json)
 {
-	const char *text = syntax->text.ptr;
-	size_t end = here(syntax) - syntax->at - 1, start = end;
+	const char *text = json->text.ptr;
+	size_t end = json_end_of_token(json) - 1, start = end;
 
 	while (start > 1 && (text[start - 1] != '"' || text[start - 2] == '\\'))
 		start--;
-	return (struct span){ (uint32_t)(syntax->at + start),
+	return (struct span){ (uint32_t)(json->at + start),
 		(uint32_t)(end - start) };
 }
 
 static int
-take_text(void *context, const char *text, size_t len)
+add_text(struct json_context *json, struct span span, const char *text,
+    size_t len, bool quoted)
 {
-	struct syntax *syntax = context;
-	struct tree_node *node =
-	    tree_add(&syntax->tree, TREE_TEXT, place_after_json(syntax, len));
+	struct tree_node *node = tree_add(&json->tree, TREE_TEXT, span);
 
-	node->text = copy_json_text(syntax, (const unsigned char *)text, len);
+	node->text = (struct slice){
+		arena_copy(json->tree.arena, (struct slice){ text, len }), len
+	};
+	node->quoted = quoted;
 	return 1;
-}
-
-static int
-take_null(void *context)
-{
-	return take_text(context, "null", 4);
-}
-
-static int
-take_boolean(void *context, int value)
-{
-	return value ? take_text(context, "true", 4)
-		     : take_text(context, "false", 5);
 }
 
 static int
 take_number(void *context, const char *text, size_t len)
 {
-	return take_text(context, text, len);
+	return add_text(context, last_bytes(context, len), text, len, false);
+}
+
+static int
+take_null(void *context)
+{
+	return take_number(context, "null", 4);
+}
+
+static int
+take_boolean(void *context, int value)
+{
+	return value ? take_number(context, "true", 4)
+		     : take_number(context, "false", 5);
 }
 
 static int
 take_string(void *context, const unsigned char *text, size_t len)
 {
-	struct syntax *syntax = context;
-	struct tree_node *node =
-	    tree_add(&syntax->tree, TREE_TEXT, string_span(syntax));
-
-	node->text = copy_json_text(syntax, text, len);
-	node->quoted = true;
-	return 1;
+	return add_text(
+	    context, string_span(context), (const char *)text, len, true);
 }
 
 static int
-take_json_key(void *context, const unsigned char *text, size_t len)
+take_key(void *context, const unsigned char *text, size_t len)
 {
-	struct syntax *syntax = context;
+	struct json_context *json = context;
 
-	tree_key(&syntax->tree, (struct slice){ (const char *)text, len },
-	    string_span(syntax));
+	tree_key(&json->tree, (struct slice){ (const char *)text, len },
+	    string_span(json));
 	return 1;
 }
 
 static int
 begin_map(void *context)
 {
-	struct syntax *syntax = context;
+	struct json_context *json = context;
 
-	return tree_add(&syntax->tree, TREE_MAP, place_after_json(syntax, 1)) !=
-	    NULL;
+	return tree_add(&json->tree, TREE_MAP, last_bytes(json, 1)) != NULL;
 }
 
 static int
 begin_list(void *context)
 {
-	struct syntax *syntax = context;
+	struct json_context *json = context;
 
-	return tree_add(&syntax->tree, TREE_LIST,
-		   place_after_json(syntax, 1)) != NULL;
+	return tree_add(&json->tree, TREE_LIST, last_bytes(json, 1)) != NULL;
 }
 
 static int
 end_either(void *context)
 {
-	struct syntax *syntax = context;
+	struct json_context *json = context;
 
-	tree_close(&syntax->tree, here(syntax));
+	tree_close(&json->tree, (uint32_t)(json->at + json_end_of_token(json)));
 	return 1;
 }
 
@@ -141,35 +127,31 @@ static const yajl_callbacks callbacks = {
 	.yajl_number = take_number,
 	.yajl_string = take_string,
 	.yajl_start_map = begin_map,
-	.yajl_map_key = take_json_key,
+	.yajl_map_key = take_key,
 	.yajl_end_map = end_either,
 	.yajl_start_array = begin_list,
 	.yajl_end_array = end_either,
 };
 
-/* yajl's own words, of which the first line says what is wrong; `behind_it` is
- * the byte behind that place. */
+/* Reports a fault before the byte `end` of the text, with the first line of
+ * yajl's own words. */
 static void
-report_json_error(struct syntax *syntax, uint32_t behind_it)
+report_json_error(struct json_context *json, size_t end)
 {
-	unsigned char *words = yajl_get_error(syntax->handle, 0, NULL, 0);
-	struct slice line = slice_of((const char *)words);
-	const char *end = memchr(line.ptr, '\n', line.len);
-	struct span span = { behind_it, 1 };
+	unsigned char *words = yajl_get_error(json->handle, 0, NULL, 0);
+	struct slice rest = slice_of((const char *)words);
+	struct slice line = slice_take(&rest, '\n');
 
-	if (span.start > syntax->at)
-		span.start--;
-	if (end != NULL)
-		line.len = (size_t)(end - line.ptr);
 	if (line.len > 0 && line.ptr[line.len - 1] == '.')
 		line.len--;
-	diag_add(syntax->tree.diags, DIAG_JSON_SYNTAX, span, "%.*s%s",
-	    (int)line.len, line.ptr,
+	diag_add(json->tree.diags, DIAG_JSON_SYNTAX,
+	    (struct span){ (uint32_t)(json->at + end - (end > 0)), 1 },
+	    "%.*s%s", SLICE(line),
 	    strstr((const char *)words, "UTF8") != NULL ? UTF8_LATIN_1 : "");
-	yajl_free_error(syntax->handle, words);
+	yajl_free_error(json->handle, words);
 }
 
-/* The number of the escape "\\uXXXX" at p; 0 if none stands there. */
+/* The number of the escape "\\uXXXX" at p; 0 if there is none. */
 static unsigned
 escaped(const char *p, const char *end)
 {
@@ -183,11 +165,11 @@ escaped(const char *p, const char *end)
 
 /* Says which escapes are half of a pair, for yajl reads something else. */
 static void
-report_halves(struct syntax *syntax)
+report_halves(struct json_context *json)
 {
-	const char *end = syntax->text.ptr + syntax->text.len;
+	const char *end = json->text.ptr + json->text.len;
 
-	for (const char *p = syntax->text.ptr;
+	for (const char *p = json->text.ptr;
 	     (p = memchr(p, '\\', (size_t)(end - p))) != NULL;) {
 		unsigned half = escaped(p, end), other = 0;
 
@@ -196,9 +178,9 @@ report_halves(struct syntax *syntax)
 		if (other >= 0xdc00 && other <= 0xdfff)
 			p += 6;
 		else if (half >= 0xd800 && half <= 0xdfff)
-			diag_add(syntax->tree.diags, DIAG_UTF8_TEXT,
-			    (struct span){ (uint32_t)(syntax->at +
-					       (size_t)(p - syntax->text.ptr)),
+			diag_add(json->tree.diags, DIAG_UTF8_TEXT,
+			    (struct span){ (uint32_t)(json->at +
+					       (size_t)(p - json->text.ptr)),
 				6 },
 			    "%.6s is half of a surrogate pair, not a "
 			    "character: it cannot be kept",
@@ -235,22 +217,22 @@ json_read(
 	/* yajl does not ask whether there was memory. */
 	yajl_alloc_funcs memory = { allocate_json, reallocate, free_json,
 		NULL };
-	struct syntax syntax = { .tree = { .arena = arena, .diags = diags },
+	struct json_context json = { .tree = { .arena = arena, .diags = diags },
 		.text = text,
 		.at = at };
 	yajl_status status;
 
-	syntax.handle = yajl_alloc(&callbacks, &memory, &syntax);
-	status = yajl_parse(
-	    syntax.handle, (const unsigned char *)text.ptr, text.len);
-	report_halves(&syntax);
+	json.handle = yajl_alloc(&callbacks, &memory, &json);
+	status =
+	    yajl_parse(json.handle, (const unsigned char *)text.ptr, text.len);
+	report_halves(&json);
 	if (status == yajl_status_error)
-		report_json_error(&syntax, here(&syntax));
+		report_json_error(&json, json_end_of_token(&json));
 	if (status == yajl_status_ok) {
-		status = yajl_complete_parse(syntax.handle);
+		status = yajl_complete_parse(json.handle);
 		if (status == yajl_status_error)
-			report_json_error(&syntax, (uint32_t)(at + text.len));
+			report_json_error(&json, text.len);
 	}
-	yajl_free(syntax.handle);
-	return status == yajl_status_ok ? syntax.tree.top : NULL;
+	yajl_free(json.handle);
+	return status == yajl_status_ok ? json.tree.top : NULL;
 }

@@ -76,39 +76,35 @@ read_escape(struct pgn_reader *reader)
 	    (struct slice){ from, (size_t)(to - from) }, span);
 }
 
-/* A byte order mark amid the text, as where files were joined. */
-static bool
-is_mark(struct pgn_reader *reader)
-{
-	size_t len = (size_t)(reader->end - reader->p);
-
-	reader->starved |= len < 3 && !reader->eof;
-	return len >= 3 && memcmp(reader->p, "\xef\xbb\xbf", 3) == 0;
-}
-
 /* Skips white space, escapes, and comments; false at the end. */
 bool
 pgn_skip_to_text(struct pgn_reader *reader)
 {
 	while (!pgn_at_end(reader)) {
-		char c = *reader->p;
+		const char *p = reader->p;
+		char c = *p;
 
+		/* A byte order mark amid the text, as where files were
+		 * joined. */
+		reader->starved |=
+		    c == '\xef' && reader->end - p < 3 && !reader->eof;
 		if (is_space(c))
 			reader->p++;
-		else if (c == '%' && starts_line(reader, reader->p))
+		else if (c == '%' && starts_line(reader, p))
 			read_escape(reader);
 		else if (c == '{')
 			pgn_read_comment(reader);
 		else if (c == ';')
 			pgn_read_line_comment(reader);
-		else if (c == '\xef' && is_mark(reader)) {
+		else if (c == '\xef' && reader->end - p >= 3 &&
+		    memcmp(p, "\xef\xbb\xbf", 3) == 0) {
 			diag_add(reader->diags, DIAG_BYTE_ORDER_MARK,
-			    pgn_span(reader, reader->p, reader->p + 3),
+			    pgn_span(reader, p, p + 3),
 			    "there is a byte order mark in the middle of the "
 			    "text");
 			reader->p += 3;
-		} else if (is_no_break(reader, reader->p)) {
-			pgn_note_no_break(reader, reader->p);
+		} else if (is_no_break(reader, p)) {
+			pgn_note_no_break(reader, p);
 			reader->p += 2;
 		} else {
 			return !reader->starved;
@@ -117,7 +113,7 @@ pgn_skip_to_text(struct pgn_reader *reader)
 	return false;
 }
 
-/* Whether nothing but comments and escapes follows, up to the end of the
+/* True if nothing but comments and escapes follows, up to the end of the
  * input. */
 static bool
 only_comments_follow(struct pgn_reader *reader)

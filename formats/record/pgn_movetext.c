@@ -12,7 +12,7 @@ enum {
 };
 
 static void
-read_movetext_nag(struct pgn_reader *reader)
+read_nag(struct pgn_reader *reader)
 {
 	const char *from = reader->p++;
 	struct ply *last = reader->frame[reader->depth].line->last;
@@ -105,7 +105,7 @@ close_variation(struct pgn_reader *reader)
 
 /* A move number with its dots, if there is one at p. */
 static bool
-read_movetext_number(struct pgn_reader *reader)
+read_move_number(struct pgn_reader *reader)
 {
 	struct pgn_frame *frame = &reader->frame[reader->depth];
 	const char *from = reader->p, *p = from, *digits_end;
@@ -164,17 +164,6 @@ add_movetext_ply(struct pgn_reader *reader, struct slice token)
 	}
 }
 
-/* Whether nothing can join the token: it is longer than one cell of sectors,
- * and no promotion follows. */
-static inline bool
-is_whole(const char *from, const char *to)
-{
-	return to - from > SECTOR &&
-	    (*to == '\n' ||
-		((unsigned char)to[1] > ' ' && (unsigned char)to[1] < 0x80 &&
-		    to[1] != '='));
-}
-
 /*
  * Reads moves and numbers with one blank between them, which nearly all of a
  * text is, up to the first other thing. It does what the general loop would do,
@@ -207,7 +196,12 @@ read_plain(struct pgn_reader *reader)
 		if (dots > 0 || !ascii_is_letter(*to))
 			return;
 		to = pgn_token_end(reader, from);
-		if (!is_whole(from, to))
+		/* Nothing can join a token that is longer than one cell of
+		 * sectors, if no promotion follows. */
+		if (to - from <= SECTOR ||
+		    (*to != '\n' &&
+			((unsigned char)to[1] <= ' ' ||
+			    (unsigned char)to[1] >= 0x80 || to[1] == '=')))
 			to = pgn_join_token(reader, from, to);
 		if (reader->starved)
 			return;
@@ -217,8 +211,8 @@ read_plain(struct pgn_reader *reader)
 	}
 }
 
-/* Whether it is a result, with plain signs or others. Most moves begin or end
- * as none does. */
+/* A result, with plain signs or others. Most moves begin or end as none
+ * does. */
 static inline bool
 is_movetext_result(struct slice token)
 {
@@ -259,22 +253,6 @@ read_suffix(struct pgn_reader *reader, struct slice token)
 	return nag > 0;
 }
 
-/* Whether nothing of the record follows: then a result ends it, even though a
- * variation was not closed. */
-static bool
-ends_record(struct pgn_reader *reader)
-{
-	const char *p = reader->p;
-
-	while (p < reader->end && is_space(*p))
-		p++;
-	if (p == reader->end) {
-		reader->starved |= !reader->eof;
-		return true;
-	}
-	return *p == '[' && starts_line(reader, p);
-}
-
 /* Castling with another digit for one of its zeros: "2-0", "0-7-0". */
 static bool
 is_like_castling(struct slice token)
@@ -292,8 +270,8 @@ is_like_castling(struct slice token)
 	return others == 1;
 }
 
-/* The next text on this line or the next, but for comments; NULL: there is
- * none, or none yet. */
+/* The next text on this line or the next, except comments; NULL: there is none,
+ * or none yet. */
 static const char *
 next_on(struct pgn_reader *reader, const char *p)
 {
@@ -312,9 +290,9 @@ next_on(struct pgn_reader *reader, const char *p)
 	return NULL;
 }
 
-/* Whether the game goes on after what looks like a result: with the next move
- * number of the line, or, if moves have numbers, with none; or on the same line
- * after a result of two players. */
+/* True if the game goes on after a token that looks like a result: with the
+ * next move number of the line, or, if moves have numbers, with none; or on the
+ * same line after a result of two players. */
 static bool
 goes_on(struct pgn_reader *reader, struct slice token)
 {
@@ -340,6 +318,19 @@ goes_on(struct pgn_reader *reader, struct slice token)
 	return p < reader->end && strchr("[])}%;\"", *p) == NULL;
 }
 
+/* True at the end of the record: the result ends it even if a variation was not
+ * closed. */
+static bool
+ends_record(struct pgn_reader *reader)
+{
+	const char *p = reader->p;
+
+	while (p < reader->end && is_space(*p))
+		p++;
+	reader->starved |= p == reader->end && !reader->eof;
+	return p == reader->end || (*p == '[' && starts_line(reader, p));
+}
+
 /* Takes a token; returns false if it was the result that ends the record. */
 static bool
 read_token(struct pgn_reader *reader)
@@ -348,8 +339,7 @@ read_token(struct pgn_reader *reader)
 	const char *from = reader->p;
 	struct slice token;
 
-	if ((ascii_is_digit(*from) || *from == '.') &&
-	    read_movetext_number(reader))
+	if ((ascii_is_digit(*from) || *from == '.') && read_move_number(reader))
 		return true;
 	reader->p = pgn_join_token(reader, from, pgn_token_end(reader, from));
 	token = (struct slice){ from, (size_t)(reader->p - from) };
@@ -404,7 +394,7 @@ pgn_read_movetext(struct pgn_reader *reader)
 			close_variation(reader);
 			break;
 		case '$':
-			read_movetext_nag(reader);
+			read_nag(reader);
 			break;
 		case '}':
 			reader->p++;

@@ -1,8 +1,8 @@
 /* Ternion: PGN: tag pairs. */
 #include "formats/record/pgn_reader.h"
 
-/* The value between quotes, with \" and \\ resolved; its last sign is no \ that
- * would resolve what is behind it. */
+/* The value between quotes, with \" and \\ resolved; it does not end with half
+ * of one of these. */
 static struct slice
 unescape(struct pgn_reader *reader, const char *from, const char *to)
 {
@@ -17,17 +17,6 @@ unescape(struct pgn_reader *reader, const char *from, const char *to)
 	return (struct slice){ copy, len };
 }
 
-/* Warns of a tag whose name another has. */
-static void
-judge_name(const struct pgn_reader *reader, struct slice name)
-{
-	if (record_find_tag(reader->record, name) != NULL)
-		diag_add(reader->diags, DIAG_TAG_DUPLICATE,
-		    pgn_span(reader, name.ptr, name.ptr + name.len),
-		    "the tag %.*s occurs twice; ternion uses the first value",
-		    (int)name.len, name.ptr);
-}
-
 /* Adds a tag whose value stands there; `escaped`: with a \ in it. */
 static void
 add_pgn_tag(struct pgn_reader *reader, struct slice name, const char *from,
@@ -36,32 +25,31 @@ add_pgn_tag(struct pgn_reader *reader, struct slice name, const char *from,
 	/* Equal names have equal bits, and most others different ones. */
 	uint64_t bit = UINT64_C(1)
 	    << ((unsigned char)name.ptr[0] + 4 * name.len) % 64;
+	struct span name_span = pgn_span(reader, name.ptr, name.ptr + name.len);
 	struct tag *tag;
 
 	if (++reader->tags > TAGS_MAX) {
 		if (reader->tags == TAGS_MAX + 1)
-			diag_add(reader->diags, DIAG_TAG_TOO_MANY,
-			    pgn_span(reader, name.ptr, name.ptr + name.len),
+			diag_add(reader->diags, DIAG_TAG_TOO_MANY, name_span,
 			    "the record has more than %d tags", TAGS_MAX);
 		return;
 	}
-	if ((reader->named & bit) != 0)
-		judge_name(reader, name);
+	if ((reader->named & bit) != 0 &&
+	    record_find_tag(reader->record, name) != NULL)
+		diag_add(reader->diags, DIAG_TAG_DUPLICATE, name_span,
+		    "the tag %.*s occurs twice; ternion uses the first value",
+		    SLICE(name));
 	reader->named |= bit;
 	tag = arena_alloc(reader->arena, sizeof(*tag));
 	tag->name = name;
 	tag->value = escaped ? unescape(reader, from, to)
 			     : (struct slice){ from, (size_t)(to - from) };
 	tag->span = pgn_span(reader, from, to);
-	tag->name_span = pgn_span(reader, name.ptr, name.ptr + name.len);
+	tag->name_span = name_span;
 	if (slice_is(name, "Result"))
 		tag->value = record_result(
 		    reader->arena, reader->diags, tag->value, tag->span);
-	if (reader->last_tag != NULL)
-		reader->last_tag->next = tag;
-	else
-		reader->record->tags = tag;
-	reader->last_tag = tag;
+	LIST_APPEND(reader->record->tags, reader->last_tag, tag);
 }
 
 /*
@@ -120,22 +108,6 @@ malformed_tag(struct pgn_reader *reader, const char *open, const char *p,
 	reader->p = to;
 }
 
-/* The bytes up to the quote that ends a value, or to the end of its line. */
-static const char *
-value_end(const char *p, const char *eol, bool *escaped)
-{
-	static const bool stops[256] = { ['"'] = true, ['\\'] = true };
-
-	for (;; p++) {
-		while (p < eol && !stops[(unsigned char)*p])
-			p++;
-		if (p == eol || *p == '"')
-			return p;
-		*escaped = true;
-		p += p + 1 < eol;
-	}
-}
-
 static void
 read_tag(struct pgn_reader *reader)
 {
@@ -156,12 +128,16 @@ read_tag(struct pgn_reader *reader)
 		return;
 	}
 	from = p + 1;
-	p = value_end(from, eol, &escaped);
+	for (p = from; p < eol && *p != '"'; p++)
+		if (*p == '\\') {
+			escaped = true;
+			p += p + 1 < eol;
+		}
 	if (p == eol) {
 		diag_add(reader->diags, DIAG_TAG_UNTERMINATED,
 		    pgn_span(reader, open, from),
 		    "the value of the tag %.*s does not end on its line",
-		    (int)name.len, name.ptr);
+		    SLICE(name));
 		skip_broken_tag(reader, eol);
 		return;
 	}
@@ -174,10 +150,8 @@ read_tag(struct pgn_reader *reader)
 		    "a tag pair must end with ] after its value");
 }
 
-/*
- * Whether the tag at p begins another record, though this one has no moves:
- * it stands behind an empty line, and has the name of this record's first.
- */
+/* True if the tag at p begins another record, though this one has no moves: it
+ * stands after an empty line, and has the name of this record's first. */
 static bool
 begins_record(const struct pgn_reader *reader)
 {
@@ -195,26 +169,18 @@ begins_record(const struct pgn_reader *reader)
 	    memcmp(p + 1, first->name.ptr, len) == 0 && !is_name(p[1 + len]);
 }
 
-/* Whether a tag begins the line below the one that was just read, as most do;
- * goes to it. */
-static inline bool
-skip_to_next_tag(struct pgn_reader *reader)
-{
-	if (reader->end - reader->p < 2 || reader->p[0] != '\n' ||
-	    reader->p[1] != '[')
-		return false;
-	reader->p++;
-	return true;
-}
-
 void
 pgn_read_tags(struct pgn_reader *reader)
 {
 	while (pgn_skip_to_text(reader) && *reader->p == '[' &&
 	    !begins_record(reader)) {
 		read_tag(reader);
-		while (skip_to_next_tag(reader))
+		/* Most have another tag in the line below. */
+		while (reader->end - reader->p >= 2 && reader->p[0] == '\n' &&
+		    reader->p[1] == '[') {
+			reader->p++;
 			read_tag(reader);
+		}
 	}
 }
 

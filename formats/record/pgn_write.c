@@ -9,7 +9,7 @@ enum {
 struct flow {
 	struct strbuf *out;
 	size_t line_at; /* where the line begins in out */
-	unsigned depth; /* parentheses that will close behind the last word */
+	unsigned depth; /* parentheses that will close after the last word */
 	bool glued;     /* the next word follows without a space */
 };
 
@@ -61,29 +61,6 @@ write_tag(struct strbuf *out, struct slice name, struct slice value)
 	strbuf_puts(out, "\"]\n");
 }
 
-static void
-write_roster_tag(const struct record *record, const char *name,
-    const char *missing, struct strbuf *out)
-{
-	const struct tag *tag = record_tag(record, name);
-
-	write_tag(
-	    out, slice_of(name), tag != NULL ? tag->value : slice_of(missing));
-}
-
-static void
-write_player(const struct record *record, const struct variant *variant,
-    unsigned player, struct strbuf *out)
-{
-	const struct tag *tag = record->tags;
-
-	while (tag != NULL &&
-	    variant_player_tag(variant, tag->name.ptr, tag->name.len) != player)
-		tag = tag->next;
-	write_tag(out, slice_of(variant->players[player]),
-	    tag != NULL ? tag->value : slice_of("?"));
-}
-
 /* Tags that have a place of their own. */
 static bool
 is_pgn_placed(const struct variant *variant, struct slice name)
@@ -99,64 +76,50 @@ is_pgn_placed(const struct variant *variant, struct slice name)
 	    variant_option(variant, name.ptr, name.len) >= 0;
 }
 
-static void
-write_options(const struct record *record, const struct writing *writing,
-    struct strbuf *out)
-{
-	const struct variant_option *options = writing->variant->options;
-	struct strbuf value = STRBUF_INIT;
-
-	for (int i = 0; options[i].name != NULL; i++) {
-		strbuf_reset(&value);
-		if (writing_option(record, writing, i, &value))
-			write_tag(out, slice_of(options[i].name),
-			    strbuf_as_slice(&value));
-	}
-	strbuf_release(&value);
-}
-
 void
 pgn_write_tags(const struct record *record, const struct writing *writing,
     struct strbuf *out)
 {
-	write_roster_tag(record, "Event", "?", out);
-	write_roster_tag(record, "Site", "?", out);
-	write_roster_tag(record, "Date", "????.??.??", out);
-	write_roster_tag(record, "Round", "?", out);
-	for (unsigned p = 0; p < PLAYERS; p++)
-		write_player(record, writing->variant, p, out);
+	static const char *const roster[][2] = { { "Event", "?" },
+		{ "Site", "?" }, { "Date", "????.??.??" }, { "Round", "?" } };
+	const struct variant *variant = writing->variant;
+	struct strbuf value = STRBUF_INIT;
+
+	for (int i = 0; i < 4; i++) {
+		const struct tag *tag = record_tag(record, roster[i][0]);
+
+		write_tag(out, slice_of(roster[i][0]),
+		    tag != NULL ? tag->value : slice_of(roster[i][1]));
+	}
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		const struct tag *tag = record->tags;
+
+		while (tag != NULL &&
+		    variant_player_tag(variant, tag->name.ptr, tag->name.len) !=
+			p)
+			tag = tag->next;
+		write_tag(out, slice_of(variant->players[p]),
+		    tag != NULL ? tag->value : slice_of("?"));
+	}
 	write_tag(out, slice_of("Result"), writing->result);
-	write_tag(out, slice_of("Variant"), slice_of(writing->variant->id));
+	write_tag(out, slice_of("Variant"), slice_of(variant->id));
 	write_tag(out, slice_of("Notation"), slice_of(writing->notation));
 	if (writing->letters != NULL && strcmp(writing->letters, "en") != 0)
 		write_tag(out, slice_of("Letters"), slice_of(writing->letters));
-	write_options(record, writing, out);
+	for (int i = 0; variant->options[i].name != NULL; i++) {
+		strbuf_reset(&value);
+		if (writing_option(record, writing, i, &value))
+			write_tag(out, slice_of(variant->options[i].name),
+			    strbuf_as_slice(&value));
+	}
 	if (writing->position.len > 0) {
 		write_tag(out, slice_of("SetUp"), slice_of("1"));
 		write_tag(out, slice_of("Position"), writing->position);
 	}
 	for (const struct tag *t = record->tags; t != NULL; t = t->next)
-		if (!is_pgn_placed(writing->variant, t->name))
+		if (!is_pgn_placed(variant, t->name))
 			write_tag(out, t->name, t->value);
-}
-
-/* Appends the text with its line ends as LF alone: the carriage returns before
- * one are dropped, those that stand inside a line stay. */
-static void
-put_pgn_lines(struct strbuf *out, struct slice text)
-{
-	size_t returns = 0; /* that stand before text[i] */
-
-	for (size_t i = 0; i < text.len; i++) {
-		if (text.ptr[i] == '\r') {
-			returns++;
-			continue;
-		}
-		for (; returns > 0 && text.ptr[i] != '\n'; returns--)
-			strbuf_char(out, '\r');
-		returns = 0;
-		strbuf_char(out, text.ptr[i]);
-	}
+	strbuf_release(&value);
 }
 
 /* A comment in braces; one that holds a } goes to the end of its line. */
@@ -164,10 +127,9 @@ static void
 put_comment(struct flow *flow, struct slice text)
 {
 	bool closing = memchr(text.ptr, '}', text.len) != NULL;
-	const char *newline = memchr(text.ptr, '\n', text.len);
+	struct slice rest = text;
 
-	flow_room(flow,
-	    2 + (newline != NULL ? (size_t)(newline - text.ptr) : text.len));
+	flow_room(flow, 2 + slice_take(&rest, '\n').len);
 	strbuf_char(flow->out, closing ? ';' : '{');
 	for (size_t i = 0; i < text.len; i++) {
 		strbuf_char(flow->out, text.ptr[i]);
@@ -181,44 +143,41 @@ put_comment(struct flow *flow, struct slice text)
 }
 
 /*
- * Whether a comment of several lines can stand in braces: it holds no }, and
- * no line begins with a bracket, which could be the first tag of a record.
- */
-static bool
-fits_braces(struct slice text)
-{
-	for (size_t i = 0; i < text.len; i++)
-		if (text.ptr[i] == '}' ||
-		    (text.ptr[i] == '[' && i > 0 && text.ptr[i - 1] == '\n'))
-			return false;
-	return true;
-}
-
-/*
- * Inside a comment nothing is changed but line ends. What other formats hold
- * as one comment and PGN cannot is a comment for each line.
+ * Only line ends change inside a comment: carriage returns before a line feed
+ * are dropped, others stay. A comment of several lines that holds a }, or a
+ * line that could be the first tag of a record, becomes one for each line.
  */
 static void
 write_comment(struct flow *flow, struct slice comment)
 {
 	struct strbuf lines = STRBUF_INIT;
 	struct slice text;
-	size_t len;
+	size_t returns = 0; /* that stand before comment.ptr[i] */
+	bool fits = true;
 
-	put_pgn_lines(&lines, comment);
-	text = strbuf_as_slice(&lines);
-	if (fits_braces(text)) {
-		put_comment(flow, text);
-	} else {
-		for (size_t at = 0; at <= text.len; at += len + 1) {
-			const char *end =
-			    memchr(text.ptr + at, '\n', text.len - at);
+	for (size_t i = 0; i < comment.len; i++) {
+		char c = comment.ptr[i];
 
-			len = (end != NULL ? (size_t)(end - text.ptr)
-					   : text.len) -
-			    at;
-			put_comment(flow, slice_trim(slice_sub(text, at, len)));
+		if (c == '\r') {
+			returns++;
+			continue;
 		}
+		for (; returns > 0 && c != '\n'; returns--)
+			strbuf_char(&lines, '\r');
+		returns = 0;
+		fits &= c != '}' &&
+		    (c != '[' || lines.len == 0 ||
+			lines.ptr[lines.len - 1] != '\n');
+		strbuf_char(&lines, c);
+	}
+	text = strbuf_as_slice(&lines);
+	if (fits)
+		put_comment(flow, text);
+	for (bool done = fits; !done;) {
+		struct slice line = slice_take(&text, '\n');
+
+		put_comment(flow, slice_trim(line));
+		done = line.ptr + line.len == lines.ptr + lines.len;
 	}
 	strbuf_release(&lines);
 }
@@ -244,50 +203,13 @@ write_number(struct flow *flow, const struct ply *ply)
 	flow_word(flow, (struct slice){ p, (size_t)(text + sizeof(text) - p) });
 }
 
-static void write_pgn_line(struct flow *flow, const struct line *line);
-
-static void
-write_variation(struct flow *flow, const struct line *line)
-{
-	flow_room(flow, 8);
-	strbuf_char(flow->out, '(');
-	flow->depth++;
-	flow->glued = true;
-	if (line->first == NULL)
-		write_comments(flow, &line->comment);
-	else
-		write_pgn_line(flow, line);
-	flow->depth--;
-	flow->glued = false;
-	strbuf_char(flow->out, ')');
-}
-
-/* What follows a ply; returns whether the next needs its number. */
-static bool
-write_notes(struct flow *flow, const struct ply *ply)
-{
-	const struct notes *notes = ply->notes;
-	const struct nag *nags = notes->nags;
-
-	if (ply->nag_in_text)
-		nags = nags->next;
-	for (const struct nag *n = nags; n != NULL; n = n->next) {
-		flow_room(flow, 4);
-		strbuf_char(flow->out, '$');
-		strbuf_number(flow->out, n->number);
-	}
-	write_comments(flow, &notes->comment);
-	for (const struct line *v = notes->variations; v; v = v->next)
-		write_variation(flow, v);
-	write_comments(flow, &notes->after);
-	return notes->comment.first != NULL || notes->variations != NULL ||
-	    notes->after.first != NULL;
-}
+static void write_notes(
+    struct flow *flow, const struct notes *notes, bool nag_in_text);
 
 /*
  * A number stands before the first seat's ply, before the first ply of each
  * number, and after a comment or a variation. A comment before a ply stands
- * behind its number, so that it is not taken for one on the ply before.
+ * after its number, so that it is not taken for one on the ply before.
  */
 static void
 write_pgn_line(struct flow *flow, const struct line *line)
@@ -295,6 +217,8 @@ write_pgn_line(struct flow *flow, const struct line *line)
 	uint32_t round = 0;
 	bool numbered = true;
 
+	if (line->first == NULL)
+		write_comments(flow, &line->comment);
 	for (const struct ply *ply = line->first; ply; ply = ply->next) {
 		const struct notes *notes = ply->notes;
 		bool before = notes != NULL && notes->before.first != NULL;
@@ -307,18 +231,38 @@ write_pgn_line(struct flow *flow, const struct line *line)
 			write_comments(flow, &notes->before);
 		flow_word(flow, ply->text);
 		round = ply->round;
-		numbered = notes != NULL && write_notes(flow, ply);
+		numbered = notes != NULL &&
+		    (notes->comment.first != NULL ||
+			notes->variations != NULL ||
+			notes->after.first != NULL);
+		if (notes != NULL)
+			write_notes(flow, notes, ply->nag_in_text);
 	}
 }
 
-/* Lines that are somebody else's stand before the record. */
+/* Writes what follows a ply. */
 static void
-write_escapes(const struct record *record, struct strbuf *out)
+write_notes(struct flow *flow, const struct notes *notes, bool nag_in_text)
 {
-	for (const struct comment *c = record->escapes.first; c; c = c->next) {
-		strbuf_slice(out, c->text);
-		strbuf_char(out, '\n');
+	const struct nag *nags = nag_in_text ? notes->nags->next : notes->nags;
+
+	for (const struct nag *n = nags; n != NULL; n = n->next) {
+		flow_room(flow, 4);
+		strbuf_char(flow->out, '$');
+		strbuf_number(flow->out, n->number);
 	}
+	write_comments(flow, &notes->comment);
+	for (const struct line *v = notes->variations; v; v = v->next) {
+		flow_room(flow, 8);
+		strbuf_char(flow->out, '(');
+		flow->depth++;
+		flow->glued = true;
+		write_pgn_line(flow, v);
+		flow->depth--;
+		flow->glued = false;
+		strbuf_char(flow->out, ')');
+	}
+	write_comments(flow, &notes->after);
 }
 
 void
@@ -329,15 +273,17 @@ pgn_write(const struct record *record, const struct writing *writing,
 
 	if (!writing->first)
 		strbuf_char(out, '\n');
-	if (writing->keeps_escapes)
-		write_escapes(record, out);
+	/* Lines that begin with % stand before the record. */
+	for (const struct comment *c =
+		 writing->keeps_escapes ? record->escapes.first : NULL;
+	     c != NULL; c = c->next) {
+		strbuf_slice(out, c->text);
+		strbuf_char(out, '\n');
+	}
 	pgn_write_tags(record, writing, out);
 	strbuf_char(out, '\n');
 	flow.line_at = out->len;
-	if (record->line.first == NULL)
-		write_comments(&flow, &record->line.comment);
-	else
-		write_pgn_line(&flow, &record->line);
+	write_pgn_line(&flow, &record->line);
 	flow_word(&flow, writing->result);
 	strbuf_char(out, '\n');
 }

@@ -62,22 +62,14 @@ text_without_nul(struct arena *arena, struct slice text)
 void
 line_append(struct line *line, struct ply *ply)
 {
-	if (line->last != NULL)
-		line->last->next = ply;
-	else
-		line->first = ply;
-	line->last = ply;
+	LIST_APPEND(line->first, line->last, ply);
 	line->plies++;
 }
 
 void
 notes_add_variation(struct notes *notes, struct line *line)
 {
-	if (notes->last_variation != NULL)
-		notes->last_variation->next = line;
-	else
-		notes->variations = line;
-	notes->last_variation = line;
+	LIST_APPEND(notes->variations, notes->last_variation, line);
 }
 
 struct notes *
@@ -96,11 +88,7 @@ comments_add(struct arena *arena, struct comments *comments, struct slice text,
 
 	comment->text = text;
 	comment->span = span;
-	if (comments->last != NULL)
-		comments->last->next = comment;
-	else
-		comments->first = comment;
-	comments->last = comment;
+	LIST_APPEND(comments->first, comments->last, comment);
 }
 
 void
@@ -108,10 +96,7 @@ comments_append(struct comments *comments, struct comments *more)
 {
 	if (more->first == NULL)
 		return;
-	if (comments->last != NULL)
-		comments->last->next = more->first;
-	else
-		comments->first = more->first;
+	LIST_APPEND(comments->first, comments->last, more->first);
 	comments->last = more->last;
 	*more = (struct comments){ NULL, NULL };
 }
@@ -123,11 +108,7 @@ ply_add_nag(struct arena *arena, struct ply *ply, unsigned number)
 	struct nag *nag = arena_alloc(arena, sizeof(*nag));
 
 	nag->number = number;
-	if (notes->last_nag != NULL)
-		notes->last_nag->next = nag;
-	else
-		notes->nags = nag;
-	notes->last_nag = nag;
+	LIST_APPEND(notes->nags, notes->last_nag, nag);
 }
 
 bool

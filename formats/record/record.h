@@ -17,6 +17,11 @@ enum {
 	VARIATIONS_DEEP = 64, /* variations in one another */
 };
 
+/* Puts an item after the last of a list. */
+#define LIST_APPEND(first, last, item)                           \
+	(*((first) == NULL ? &(first) : &(last)->next) = (item), \
+	    (void)((last) = (item)))
+
 /* One tag pair. */
 struct tag {
 	struct tag *next;
@@ -41,13 +46,13 @@ struct nag {
 	unsigned number; /* 0..255 */
 };
 
-/* What is written about a ply besides the move; most plies have none. */
+/* Written about a ply besides the move; most plies have none. */
 struct notes {
 	struct comments before;  /* before the move, after its number */
 	struct comments comment; /* after the move */
 	struct comments after;   /* after its variations */
 	struct nag *nags, *last_nag;
-	const struct tree_node *extra; /* a map of keys that are not ours */
+	const struct tree_node *extra; /* a map with unknown keys */
 	struct line *variations, *last_variation;
 };
 
@@ -70,7 +75,7 @@ struct ply {
 	struct slice text;   /* in the notation asked for */
 };
 
-/* The main line, or a variation: what is played instead of a ply. */
+/* The main line, or a variation, which is played instead of a ply. */
 struct line {
 	struct line *next; /* the next variation of the same ply */
 	struct ply *first, *last;
@@ -89,7 +94,7 @@ struct record {
 	struct span result_span;
 	struct span escape;      /* the first line that begins with %; len 0 */
 	struct comments escapes; /* all of them, with their % */
-	const struct tree_node *extra; /* a map of keys that are not ours */
+	const struct tree_node *extra; /* a map with unknown keys */
 	struct span foreign;      /* the first such key, of a ply too; len 0 */
 	struct span yaml_comment; /* the first # comment in its document or
 				     before that; len 0; no tree has it */

@@ -8,9 +8,13 @@
 #include "formats/record/format.h"
 #include "formats/record/tree.h"
 
+/* The keys of a record and of a ply, ended by NULL; others are carried along.
+ */
+extern const char *const schema_record_keys[], *const schema_ply_keys[];
+
 /*
- * Fills the record from the tree; what does not fit is reported and left out.
- * Strings stay where the tree has them.
+ * Fills the record from the tree; a value that does not fit is reported and
+ * left out. Strings stay where the tree has them.
  */
 void schema_read(const struct tree_node *top, struct arena *arena,
     struct diags *diags, struct record *record);
@@ -33,7 +37,7 @@ bool is_json_literal(struct slice text);
 void schema_write(const struct record *record, const struct writing *writing,
     const struct emitter *emitter);
 
-/* Gives a tree to the emitter: what is a string for certain as a text. */
+/* Gives a tree to the emitter. */
 void schema_write_tree(
     const struct tree_node *top, const struct emitter *emitter);
 

@@ -19,15 +19,10 @@ tree_add(struct tree_builder *tree, enum tree_type type, struct span span)
 		node->key_span = tree->key_span;
 		tree->has_key = false;
 	}
-	if (tree->open == NULL) {
+	if (tree->open == NULL)
 		tree->top = node;
-	} else {
-		if (tree->open->last != NULL)
-			tree->open->last->next = node;
-		else
-			tree->open->first = node;
-		tree->open->last = node;
-	}
+	else
+		LIST_APPEND(tree->open->first, tree->open->last, node);
 	if (type == TREE_TEXT)
 		return node;
 	tree->open = node;

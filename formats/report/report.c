@@ -49,24 +49,13 @@ report_release(struct report *report)
 static void
 begin_report(struct report *report)
 {
-	if (!report->begun && report->options.form->begin != NULL)
-		report->options.form->begin(report);
+	const struct report_form *form = report->options.form;
+
+	if (!report->begun && form->head != NULL)
+		strbuf_puts(&report->text, form->head);
+	if (!report->begun && form->begin != NULL)
+		form->begin(report);
 	report->begun = true;
-}
-
-/* How bad a diagnostic is here; -1: it is not to be reported. */
-static int
-level_of(const struct report_options *options, const struct diag *diag)
-{
-	enum severity severity = diag->severity;
-	uint8_t level = options->level[diag->id];
-
-	if (severity == SEV_FATAL ||
-	    (severity == SEV_ERROR && options->keeps_errors))
-		return (int)severity;
-	if (options->disabled[diag->id])
-		return -1;
-	return level > 0 ? level - 1 : (int)severity;
 }
 
 static void
@@ -81,7 +70,7 @@ locate(struct report_finding *finding, const struct source *source,
 	finding->len = span.len;
 }
 
-/* Whether the baseline knows a diagnostic. */
+/* True if the baseline knows a diagnostic. */
 static bool
 is_known(const struct report_options *options, const struct report_group *group,
     const struct diag *diag)
@@ -103,16 +92,6 @@ is_known(const struct report_options *options, const struct report_group *group,
 	return baseline_take(options->baseline, &key, 1) > 0;
 }
 
-/* Whether enough of the code was shown of the file: people read no more, and a
- * small file could fill the disk. Programs are told all. */
-static bool
-is_one_too_many(struct report *report, enum diag_id id, int severity)
-{
-	return report->options.form == &report_text && severity < SEV_FATAL &&
-	    severity >= (int)report->options.least &&
-	    ++report->same[id] > SAME_MAX;
-}
-
 /* Says how many were not shown of the file at hand, which ends. */
 static void
 end_same(struct report *report)
@@ -132,27 +111,27 @@ end_same(struct report *report)
  * assumes, and that it is put right. */
 static void
 add_finding(struct report *report, struct report_group *group,
-    const struct diag *diag, int severity, struct arena *arena)
+    const struct diag *diag, enum severity severity, struct arena *arena)
 {
-	const char *message = diag->message;
 	struct report_finding *finding;
 
 	if (report->findings == NULL)
 		report->findings =
 		    mem_alloc(DIAGS_PER_RECORD * sizeof(*finding));
-	if (diag->given != NULL)
-		message =
-		    arena_printf(arena, "%s (given %s)", message, diag->given);
-	if (diag->fixed)
-		message = arena_printf(arena, "%s (fixed)", message);
 	finding = &report->findings[group->len++];
 	*finding = (struct report_finding){ .id = diag->id,
-		.severity = (enum severity)severity,
-		.message = message,
+		.severity = severity,
+		.message = diag->message,
 		.given = diag->given,
 		.fixes = diag->fixes,
 		.board = diag->board,
 		.ply = diag->ply };
+	if (diag->given != NULL)
+		finding->message = arena_printf(
+		    arena, "%s (given %s)", diag->message, diag->given);
+	if (diag->fixed)
+		finding->message =
+		    arena_printf(arena, "%s (fixed)", finding->message);
 	report->given[diag->id][severity]++;
 	locate(finding, group->origin->source, diag->span);
 }
@@ -163,43 +142,35 @@ count_diagnostic(struct report *report, struct report_group *group,
     const struct diag *diag, struct arena *arena)
 {
 	const struct report_options *options = &report->options;
-	int severity = level_of(options, diag);
+	enum severity severity = diag->severity;
 	unsigned long errors =
 	    report->count[SEV_ERROR] + report->count[SEV_FATAL];
 
-	if (severity < 0 || is_known(options, group, diag))
+	if (severity != SEV_FATAL &&
+	    (severity != SEV_ERROR || !options->keeps_errors)) {
+		if (options->disabled[diag->id])
+			return;
+		if (options->level[diag->id] > 0)
+			severity =
+			    (enum severity)(options->level[diag->id] - 1);
+	}
+	if (is_known(options, group, diag))
 		return;
 	report->fixed += diag->fixed;
 	if (!diag->fixed) {
 		report->count[severity]++;
-		group->failed |= severity >= (int)options->fail;
+		group->failed |= severity >= options->fail;
 		group->fatal |= severity == SEV_FATAL;
 	}
-	if (!is_one_too_many(report, diag->id, severity) &&
-	    severity >= (int)options->least &&
-	    (options->max_errors == 0 || errors < options->max_errors))
+	if (severity < options->least)
+		return;
+	/* People read only so many of one code in a file, which could fill the
+	 * disk. Programs are told all. */
+	if (options->form == &report_text && severity < SEV_FATAL &&
+	    ++report->same[diag->id] > SAME_MAX)
+		return;
+	if (options->max_errors == 0 || errors < options->max_errors)
 		add_finding(report, group, diag, severity, arena);
-}
-
-/* Counts the diagnostics that were not kept, less those of the baseline. */
-static void
-count_dropped(struct report *report, struct report_group *group,
-    const struct diags *diags)
-{
-	for (int s = SEV_NOTE; s <= SEV_FATAL; s++) {
-		const struct baseline_key key = { group->origin->file,
-			group->origin->names, DIAGS,
-			slice_of(severity_name((enum severity)s)) };
-		unsigned dropped = diags->dropped[s];
-
-		if (report->options.baseline != NULL && dropped > 0)
-			dropped -= (unsigned)baseline_take(
-			    report->options.baseline, &key, dropped);
-		group->dropped += dropped;
-		report->dropped += dropped;
-		report->count[s] += dropped;
-		group->failed |= dropped > 0 && s >= (int)report->options.fail;
-	}
 }
 
 static void
@@ -232,7 +203,20 @@ report_add(struct report *report, const struct report_origin *origin,
 	diags_sort(diags);
 	for (unsigned i = 0; i < diags->len; i++)
 		count_diagnostic(report, &group, &diags->list[i], diags->arena);
-	count_dropped(report, &group, diags);
+	/* The diagnostics that were not kept, less those of the baseline. */
+	for (int s = SEV_NOTE; s <= SEV_FATAL; s++) {
+		const struct baseline_key key = { origin->file, origin->names,
+			DIAGS, slice_of(severity_name((enum severity)s)) };
+		unsigned dropped = diags->dropped[s];
+
+		if (report->options.baseline != NULL && dropped > 0)
+			dropped -= (unsigned)baseline_take(
+			    report->options.baseline, &key, dropped);
+		group.dropped += dropped;
+		report->dropped += dropped;
+		report->count[s] += dropped;
+		group.failed |= dropped > 0 && s >= (int)report->options.fail;
+	}
 	put_group(report, &group);
 }
 

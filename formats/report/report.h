@@ -29,8 +29,8 @@ struct report_options {
 	enum severity fail; /* from this on a test of a record has failed */
 	bool colour;
 	unsigned width;    /* of the terminal that it goes to; 0: to none */
-	bool keeps_errors; /* what is an error by the table is neither disabled
-			      nor made less: what it spoils is left out */
+	bool keeps_errors; /* errors of the table stay errors: the records that
+			      they spoil are left out */
 	bool disabled[DIAGS]; /* codes that are neither shown nor counted */
 	uint8_t level[DIAGS]; /* another severity + 1; 0: that of the table */
 	unsigned long
@@ -101,11 +101,12 @@ struct report_group {
 	bool fatal;
 };
 
-/* A form of reports. What it does not need is NULL. */
+/* A form of reports; functions that it does not need are NULL. */
 struct report_form {
 	const char *id;
 	const char *title;
-	bool has_fixes; /* it shows them */
+	bool has_fixes;   /* it shows them */
+	const char *head; /* the report begins with this text; or */
 	void (*begin)(struct report *report);
 	void (*file)(struct report *report, const char *file);
 	/* Called for records without findings as well. */
@@ -189,7 +190,7 @@ void report_put_line(struct strbuf *out, const struct report_origin *origin,
 void report_put_excerpt(struct strbuf *out,
     const struct report_finding *finding, bool colour, unsigned width);
 
-/* Keeps the name of the file; whether it is another than before. */
+/* Keeps the name of the file; true if it is another than before. */
 bool report_other_file(struct report *report, const char *file);
 
 /* Ends the JSON of a report, a list in an object, with the counts so far. */

@@ -3,14 +3,6 @@
 #include "formats/report/xml.h"
 
 static void
-begin_checkstyle(struct report *report)
-{
-	strbuf_puts(&report->text,
-	    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-	    "<checkstyle version=\"4.3\">\n");
-}
-
-static void
 end_checkstyle_file(struct report *report)
 {
 	if (report->listed > 0)
@@ -66,7 +58,8 @@ end_checkstyle(struct report *report)
 const struct report_form report_checkstyle = {
 	.id = "checkstyle",
 	.title = "Checkstyle's XML",
-	.begin = begin_checkstyle,
+	.head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+		"<checkstyle version=\"4.3\">\n",
 	.file = put_checkstyle_file,
 	.group = put_checkstyle_group,
 	.end = end_checkstyle,

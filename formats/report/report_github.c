@@ -29,28 +29,6 @@ put_github_escaped(struct strbuf *out, const char *text, bool property)
 	}
 }
 
-/* The findings of a file stand in a group, which the log can fold. */
-static void
-end_github_file(struct report *report)
-{
-	if (report->has_file)
-		strbuf_puts(&report->text, "::endgroup::\n");
-}
-
-static void
-begin_github_file(struct report *report, const char *file)
-{
-	bool first = !report->has_file;
-
-	if (!report_other_file(report, file))
-		return;
-	if (!first)
-		end_github_file(report);
-	strbuf_puts(&report->text, "::group::");
-	put_github_escaped(&report->text, file, false);
-	strbuf_char(&report->text, '\n');
-}
-
 static void
 put_github_group(struct report *report, const struct report_group *group)
 {
@@ -60,7 +38,15 @@ put_github_group(struct report *report, const struct report_group *group)
 		const struct report_finding *finding = &group->findings[i];
 		const char *file = report_file_of(group->origin, finding);
 
-		begin_github_file(report, file);
+		/* The findings of a file stand in a group, which the log can
+		 * fold. */
+		if (report_other_file(report, file)) {
+			strbuf_puts(out,
+			    report->listed++ > 0 ? "::endgroup::\n::group::"
+						 : "::group::");
+			put_github_escaped(out, file, false);
+			strbuf_char(out, '\n');
+		}
 		strbuf_printf(out, "::%s file=",
 		    finding->severity == SEV_NOTE
 			? "notice"
@@ -86,7 +72,8 @@ put_github_group(struct report *report, const struct report_group *group)
 static void
 end_github(struct report *report)
 {
-	end_github_file(report);
+	if (report->listed > 0)
+		strbuf_puts(&report->text, "::endgroup::\n");
 	report_summary(report, &report->text);
 	strbuf_char(&report->text, '\n');
 }

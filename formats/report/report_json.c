@@ -108,12 +108,6 @@ report_put_json(struct json *json, const struct report_origin *origin,
 }
 
 static void
-begin_json_report(struct report *report)
-{
-	strbuf_puts(&report->text, "{\"version\":1,\"diagnostics\":[");
-}
-
-static void
 put_json_group(struct report *report, const struct report_group *group)
 {
 	bool has_lines = report->options.form == &report_jsonl;
@@ -152,7 +146,7 @@ const struct report_form report_json = {
 	.id = "json",
 	.title = "one JSON object, with a summary",
 	.has_fixes = true,
-	.begin = begin_json_report,
+	.head = "{\"version\":1,\"diagnostics\":[",
 	.group = put_json_group,
 	.end = report_end_json,
 };

@@ -150,21 +150,6 @@ put_fingerprint(struct json *json, const struct report_origin *origin,
 	json_end(json, '}');
 }
 
-static void
-put_properties(struct json *json, const struct report_origin *origin,
-    const struct report_finding *finding)
-{
-	json_begin(json, "properties", '{');
-	json_number(json, "game", origin->game);
-	if (finding->ply > 0)
-		json_number(json, "ply", finding->ply);
-	if (origin->variant != NULL)
-		json_string(json, "variant", origin->variant);
-	if (finding->given != NULL)
-		json_string(json, "given", finding->given);
-	json_end(json, '}');
-}
-
 /* A fix has a replacement of each edit; an empty region is a place. */
 static void
 put_sarif_fix(struct json *json, const struct report_origin *origin,
@@ -214,8 +199,18 @@ put_sarif_group(struct report *report, const struct report_group *group)
 			json_end(json, ']');
 		}
 		put_fingerprint(json, group->origin, finding);
-		if (group->origin->game > 0)
-			put_properties(json, group->origin, finding);
+		if (group->origin->game > 0) {
+			json_begin(json, "properties", '{');
+			json_number(json, "game", group->origin->game);
+			if (finding->ply > 0)
+				json_number(json, "ply", finding->ply);
+			if (group->origin->variant != NULL)
+				json_string(
+				    json, "variant", group->origin->variant);
+			if (finding->given != NULL)
+				json_string(json, "given", finding->given);
+			json_end(json, '}');
+		}
 		json_end(json, '}');
 	}
 }

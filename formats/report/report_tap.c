@@ -3,31 +3,10 @@
 #include "formats/report/report.h"
 #include "parse/text/utf8.h"
 
-static void
-begin_tap(struct report *report)
-{
-	strbuf_puts(&report->text, "TAP version 14\n");
-}
-
-/* A # would begin a directive; a line must remain one. */
-static void
-put_tap_description(struct strbuf *out, const char *text)
-{
-	struct strbuf line = STRBUF_INIT;
-
-	strbuf_masked(&line, slice_of(text));
-	for (size_t i = 0; i < line.len; i++) {
-		if (line.ptr[i] == '#' || line.ptr[i] == '\\')
-			strbuf_char(out, '\\');
-		strbuf_char(out, line.ptr[i]);
-	}
-	strbuf_release(&line);
-}
-
 /* A string in quotes is the same in JSON and in YAML, but for what may not
  * stand in YAML as it is. */
 static void
-put_string(struct strbuf *out, const char *key, const char *text)
+put_tap_string(struct strbuf *out, const char *key, const char *text)
 {
 	struct strbuf quoted = STRBUF_INIT;
 	struct slice rest;
@@ -53,13 +32,14 @@ static void
 put_tap_finding(struct strbuf *out, const char *file,
     const struct report_finding *finding, bool on_lines)
 {
-	put_string(out,
+	put_tap_string(out,
 	    on_lines ? "  message: " : "    - {message: ", finding->message);
 	strbuf_printf(out,
 	    on_lines ? "\n  severity: %s\n  code: %s\n"
 		     : ", severity: %s, code: %s",
 	    severity_name(finding->severity), diag_table[finding->id].slug);
-	put_string(out, on_lines ? "  at:\n    file: " : ", at: {file: ", file);
+	put_tap_string(
+	    out, on_lines ? "  at:\n    file: " : ", at: {file: ", file);
 	if (finding->located)
 		strbuf_printf(out,
 		    on_lines ? "\n    line: %lu\n    column: %lu"
@@ -68,15 +48,32 @@ put_tap_finding(struct strbuf *out, const char *file,
 	strbuf_puts(out, on_lines ? "\n" : "}}\n");
 }
 
-/* Puts the finding for which the test fails first, and the others below it. */
 static void
-put_tap_findings(struct report *report, const struct report_group *group)
+put_tap_group(struct report *report, const struct report_group *group)
 {
 	const struct report_finding *first =
 	    report_first_failure(report, group);
-	struct strbuf *out = &report->text;
 	const char *file = group->origin->file;
+	struct strbuf *out = &report->text, name = STRBUF_INIT;
 
+	if (group->origin->game == 0 && group->len == 0 && !group->failed)
+		return;
+	strbuf_printf(
+	    out, "%sok %lu - ", group->failed ? "not " : "", ++report->listed);
+	/* A # would begin a directive; a line must remain one. */
+	strbuf_masked(&name, slice_of(file));
+	for (size_t i = 0; i < name.len; i++) {
+		if (name.ptr[i] == '#' || name.ptr[i] == '\\')
+			strbuf_char(out, '\\');
+		strbuf_char(out, name.ptr[i]);
+	}
+	strbuf_release(&name);
+	if (group->origin->game > 0)
+		strbuf_printf(out, " game %lu", group->origin->game);
+	strbuf_char(out, '\n');
+	if (group->len == 0)
+		return;
+	/* The finding for which the test fails comes first. */
 	if (first == NULL)
 		first = &group->findings[0];
 	strbuf_puts(out, "  ---\n");
@@ -90,23 +87,6 @@ put_tap_findings(struct report *report, const struct report_group *group)
 }
 
 static void
-put_tap_group(struct report *report, const struct report_group *group)
-{
-	struct strbuf *out = &report->text;
-
-	if (group->origin->game == 0 && group->len == 0 && !group->failed)
-		return;
-	strbuf_printf(
-	    out, "%sok %lu - ", group->failed ? "not " : "", ++report->listed);
-	put_tap_description(out, group->origin->file);
-	if (group->origin->game > 0)
-		strbuf_printf(out, " game %lu", group->origin->game);
-	strbuf_char(out, '\n');
-	if (group->len > 0)
-		put_tap_findings(report, group);
-}
-
-static void
 end_tap(struct report *report)
 {
 	strbuf_printf(&report->text, "1..%lu\n# ", report->listed);
@@ -117,7 +97,7 @@ end_tap(struct report *report)
 const struct report_form report_tap = {
 	.id = "tap",
 	.title = "TAP 14, the Test Anything Protocol: each record is a test",
-	.begin = begin_tap,
+	.head = "TAP version 14\n",
 	.group = put_tap_group,
 	.end = end_tap,
 };

@@ -12,20 +12,10 @@ enum {
 	BYTES = 8,     /* for each column that are looked at, at the most */
 };
 
-static const char *
-colour_of(enum severity severity)
-{
-	switch (severity) {
-	case SEV_NOTE:
-		return "\033[1;36m";
-	case SEV_WARNING:
-		return "\033[1;35m";
-	case SEV_ERROR:
-	case SEV_FATAL:
-		break;
-	}
-	return "\033[1;31m";
-}
+static const char *const colours[] = { [SEV_NOTE] = "\033[1;36m",
+	[SEV_WARNING] = "\033[1;35m",
+	[SEV_ERROR] = "\033[1;31m",
+	[SEV_FATAL] = "\033[1;31m" };
 
 /* The start of the nearest code point at or before `at`. */
 static size_t
@@ -44,33 +34,15 @@ struct excerpt {
 	size_t at, len;             /* what is marked, in the text */
 };
 
-/* Takes away from both sides what is more than `room` columns. */
-static void
-cut_excerpt(struct excerpt *excerpt, size_t room)
-{
-	size_t before =
-	    width_text(slice_sub(excerpt->text, 0, excerpt->at), INDENT);
-	size_t from = 0, to;
-
-	if (before > room / 2) {
-		from = width_fit(excerpt->text, INDENT, before - room / 2);
-		excerpt->cut_before = true;
-	}
-	excerpt->text = slice_from(excerpt->text, from);
-	excerpt->at -= from;
-	to = width_fit(excerpt->text, INDENT, room);
-	excerpt->cut_after |= to < excerpt->text.len;
-	excerpt->text.len = to;
-}
-
 /* Nothing that is far from the place is looked at: lines can be very long. */
 static struct excerpt
 excerpt_of(const struct report_finding *finding, unsigned width)
 {
-	size_t room = width > 0 ? width - INDENT : EXCERPT;
+	size_t room = width > 0 ? width - INDENT : EXCERPT, before;
 	size_t at = finding->where.offset, from, to;
 	struct slice line = finding->where.text;
 	struct excerpt excerpt;
+	bool is_cut;
 
 	while (line.len > 0 && line.ptr[line.len - 1] == '\r')
 		line.len--;
@@ -80,37 +52,32 @@ excerpt_of(const struct report_finding *finding, unsigned width)
 					  : line.len;
 	excerpt = (struct excerpt){ slice_sub(line, from, to - from), from > 0,
 		to < line.len, at - from, finding->len };
-	if (from > 0 || to < line.len || width_text(line, INDENT) > room)
-		cut_excerpt(
-		    &excerpt, width > 0 ? room - 2 * strlen(ELLIPSIS) : room);
+	is_cut = from > 0 || to < line.len || width_text(line, INDENT) > room;
+	if (is_cut && width > 0)
+		room -= 2 * strlen(ELLIPSIS);
+	before = width_text(slice_sub(excerpt.text, 0, excerpt.at), INDENT);
+	if (is_cut && before > room / 2) {
+		from = width_fit(excerpt.text, INDENT, before - room / 2);
+		excerpt.text = slice_from(excerpt.text, from);
+		excerpt.at -= from;
+		excerpt.cut_before = true;
+	}
+	if (is_cut) {
+		to = width_fit(excerpt.text, INDENT, room);
+		excerpt.cut_after |= to < excerpt.text.len;
+		excerpt.text.len = to;
+	}
 	if (excerpt.len > excerpt.text.len - excerpt.at)
 		excerpt.len = excerpt.text.len - excerpt.at;
 	return excerpt;
 }
 
-/* Blanks as wide as the text; tabs stay. */
-static void
-put_blanks(struct strbuf *out, struct slice text)
-{
-	for (size_t i = 0, n; i < text.len; i += n) {
-		size_t tab = 0;
-
-		while (i + tab < text.len && text.ptr[i + tab] != '\t')
-			tab++;
-		n = tab + (i + tab < text.len);
-		strbuf_printf(out, "%*s%s",
-		    (int)width_text(slice_sub(text, i, tab), 0), "",
-		    n > tab ? "\t" : "");
-	}
-}
-
-/* The line, or what stands round the place in a long one, and a caret. */
 void
 report_put_excerpt(struct strbuf *out, const struct report_finding *finding,
     bool colour, unsigned width)
 {
 	struct excerpt excerpt = excerpt_of(finding, width);
-	struct slice before = slice_sub(excerpt.text, 0, excerpt.at);
+	struct slice before = slice_sub(excerpt.text, 0, excerpt.at), rest;
 	size_t column = INDENT + (excerpt.cut_before ? strlen(ELLIPSIS) : 0);
 	size_t columns;
 
@@ -119,7 +86,14 @@ report_put_excerpt(struct strbuf *out, const struct report_finding *finding,
 	strbuf_masked(out, excerpt.text);
 	strbuf_printf(
 	    out, "%s\n%*s", excerpt.cut_after ? ELLIPSIS : "", (int)column, "");
-	put_blanks(out, before);
+	/* Blanks as wide as the text before; tabs stay. */
+	for (rest = before; rest.len > 0;) {
+		size_t len = rest.len;
+		struct slice part = slice_take(&rest, '\t');
+
+		strbuf_printf(out, "%*s%s", (int)width_text(part, 0), "",
+		    part.len < len ? "\t" : "");
+	}
 	column += width_text(before, column);
 	columns = width_text(
 	    slice_sub(excerpt.text, excerpt.at, excerpt.len), column);
@@ -145,7 +119,7 @@ report_put_line(struct strbuf *out, const struct report_origin *origin,
 		    finding->where.column);
 	strbuf_puts(out, ": ");
 	if (colour)
-		strbuf_puts(out, colour_of(finding->severity));
+		strbuf_puts(out, colours[finding->severity]);
 	strbuf_puts(out, severity_name(finding->severity));
 	strbuf_puts(out, ": ");
 	if (colour)
@@ -154,14 +128,12 @@ report_put_line(struct strbuf *out, const struct report_origin *origin,
 	strbuf_printf(out, " [%s]\n", diag_table[finding->id].slug);
 }
 
-/* What may have been meant, with how likely it is, for --evidence. */
+/* The fixes with their likelihood, for --evidence. */
 static void
 put_evidence(struct strbuf *out, const struct report_finding *finding)
 {
 	unsigned rest = 1000;
 
-	if (finding->fixes == NULL || finding->fixes->share == 0)
-		return;
 	for (const struct fix *f = finding->fixes; f && f->share > 0;
 	     f = f->next) {
 		rest -= f->share;
@@ -170,7 +142,7 @@ put_evidence(struct strbuf *out, const struct report_finding *finding)
 		strbuf_masked(out, slice_of(f->title));
 		strbuf_char(out, '\n');
 	}
-	if (rest > 0)
+	if (rest > 0 && rest < 1000)
 		strbuf_printf(out, "%*s%3u.%u %%  something else\n", INDENT, "",
 		    rest / 10, rest % 10);
 }

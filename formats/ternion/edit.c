@@ -1,7 +1,7 @@
 /* Ternion: records that the caller makes, and changes of a record as such. */
 #include <stdlib.h>
 
-#include "formats/config/suppress.h"
+#include "formats/config/config.h"
 #include "formats/ternion/handles.h"
 
 static enum ternion_status

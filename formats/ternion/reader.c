@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "formats/config/suppress.h"
+#include "formats/config/config.h"
 #include "formats/ternion/handles.h"
 #include "parse/text/binary.h"
 

@@ -58,15 +58,16 @@ static enum kind
 read_log_promotion(const struct trace *trace, struct slice text)
 {
 	static const char letters[] = "qQrRbBnNmQtRdB";
-	char letter;
+	const char *l = letters;
+	char letter = '\0';
 
-	if (text.len == 0)
-		return KIND_NONE;
-	letter = slice_is(text, "knight") ? 'n' : (char)(text.ptr[0] | 0x20);
-	for (const char *l = letters; *l != '\0'; l += 2)
-		if (*l == letter)
-			return variant_kind(trace->rules->variant, l[1]);
-	return KIND_NONE;
+	if (text.len > 0)
+		letter =
+		    slice_is(text, "knight") ? 'n' : (char)(text.ptr[0] | 0x20);
+	while (*l != '\0' && *l != letter)
+		l += 2;
+	return *l != '\0' ? variant_kind(trace->rules->variant, l[1])
+			  : KIND_NONE;
 }
 
 /* Reads a ply, whose cells have these keys in its place of the log. */
@@ -117,7 +118,7 @@ complain_of_log(struct trace *trace, size_t at, const char *what)
 }
 
 static struct slice
-copy_text(struct trace *trace, struct slice text)
+keep_log_text(struct trace *trace, struct slice text)
 {
 	return (struct slice){ arena_copy(trace->arena, text), text.len };
 }
@@ -128,52 +129,14 @@ add_log_tag(struct trace *trace, const char *name, struct slice value)
 	struct tag *tag = arena_alloc(trace->arena, sizeof(*tag));
 
 	tag->name = slice_of(name);
-	tag->value = copy_text(trace, value);
+	tag->value = keep_log_text(trace, value);
 	tag->span = (struct span){ trace->record->span.start, 1 };
-	if (trace->last_tag != NULL)
-		trace->last_tag->next = tag;
-	else
-		trace->record->tags = tag;
-	trace->last_tag = tag;
-}
-
-/* "2026-03-06T18:42:14" */
-static void
-add_date(struct trace *trace, struct slice timestamp)
-{
-	char date[] = "????.??.??";
-
-	if (timestamp.len < 10)
-		return;
-	for (size_t i = 0; i < 10; i++)
-		date[i] = timestamp.ptr[i] == '-' ? '.' : timestamp.ptr[i];
-	add_log_tag(trace, "Date", slice_of(date));
-}
-
-/* The players by their colours, "white" for White. */
-static void
-add_players(struct trace *trace, const struct tree_node *state)
-{
-	const struct variant *variant = trace->rules->variant;
-	const struct tree_node *players = tree_member(state, "players"), *n;
-
-	for (unsigned p = 0; p < PLAYERS; p++)
-		for (n = players != NULL ? players->first : NULL; n != NULL;
-		     n = n->next) {
-			struct slice colour = text_of(n, "color");
-
-			if (colour.len == 0 ||
-			    variant_player(variant, colour.ptr[0]) != p)
-				continue;
-			add_log_tag(
-			    trace, variant->players[p], text_of(n, "name"));
-			break;
-		}
+	LIST_APPEND(trace->record->tags, trace->last_tag, tag);
 }
 
 /* Adds a ply to the record, and plays it. */
 static void
-add_ply(struct trace *trace, const struct move *move, struct span span)
+add_log_ply(struct trace *trace, const struct move *move, struct span span)
 {
 	const struct marks bare = { .attacked = 0 };
 	struct ply *ply = arena_alloc(trace->arena, sizeof(*ply));
@@ -181,13 +144,13 @@ add_ply(struct trace *trace, const struct move *move, struct span span)
 	strbuf_reset(&trace->text);
 	notation_coordinate.write(&notation_coordinate, trace->rules, NULL,
 	    &trace->position, move, &bare, &trace->text);
-	ply->token = copy_text(trace, strbuf_as_slice(&trace->text));
+	ply->token = keep_log_text(trace, strbuf_as_slice(&trace->text));
 	ply->span = span;
 	line_append(&trace->record->line, ply);
 	rules_make_move(trace->rules, &trace->position, move);
 }
 
-/* Keeps how the log says that the game ended. */
+/* Keeps the result and the reason that the log gives, if the game is over. */
 static void
 note_end(struct trace *trace, const struct tree_node *data)
 {
@@ -205,11 +168,10 @@ note_end(struct trace *trace, const struct tree_node *data)
 	}
 	if (result != NULL)
 		trace->result = slice_of(result);
-	trace->reason = copy_text(trace, text_of(data, "reason"));
+	trace->reason = keep_log_text(trace, text_of(data, "reason"));
 }
 
-/* Ends the record with the result of the rules, else with the one of the
- * log. */
+/* Ends the record with the result of the rules, else with that of the log. */
 static void
 end_log_record(struct trace *trace)
 {
@@ -255,35 +217,26 @@ read_log_position(struct trace *trace, const struct trace_state *state,
 	return !trace->unread;
 }
 
-/* Takes another set-up, if only that fits the castling rights of the
- * position. */
-static void
-choose_setup(struct trace *trace, struct slice text)
-{
-	const struct variant *variant = trace->rules->variant;
-	struct settings settings;
-	struct position position;
-	struct diags unsaid = { .arena = &trace->file };
-	int option = variant_option(variant, "Setup", strlen("Setup"));
-
-	if (tpf_read(trace->rules, text, 0, &unsaid, &position))
-		return;
-	settings_default(variant, &settings);
-	settings_read(variant, &settings, option, "document", 8);
-	rules_init(trace->rules, variant, &settings);
-	if (tpf_read(trace->rules, text, 0, &unsaid, &position))
-		add_log_tag(trace, "Setup", slice_of("document"));
-	else
-		rules_init(trace->rules, variant, NULL);
-}
-
-/* Begins the record with this state. */
+/* Begins the record with this state. If only another set-up fits the castling
+ * rights of its position, that is taken. */
 static void
 begin_with(struct trace *trace, const struct trace_state *state)
 {
+	const struct variant *variant = trace->rules->variant;
 	struct slice text = state->position->text;
+	struct diags unsaid = { .arena = &trace->file };
+	struct settings settings;
+	int option = variant_option(variant, "Setup", strlen("Setup"));
 
-	choose_setup(trace, text);
+	if (!tpf_read(trace->rules, text, 0, &unsaid, &trace->position)) {
+		settings_default(variant, &settings);
+		settings_read(variant, &settings, option, "document", 8);
+		rules_init(trace->rules, variant, &settings);
+		if (tpf_read(trace->rules, text, 0, &unsaid, &trace->position))
+			add_log_tag(trace, "Setup", slice_of("document"));
+		else
+			rules_init(trace->rules, variant, NULL);
+	}
 	if (!read_log_position(trace, state, &trace->position))
 		return;
 	trace->begun = true;
@@ -319,7 +272,7 @@ take_state(struct trace *trace, const struct trace_state *state)
 	}
 	place.len = 1;
 	for (unsigned i = 0; i < path.len; i++)
-		add_ply(trace, &path.move[i],
+		add_log_ply(trace, &path.move[i],
 		    i < path.missing ? place
 				     : path.tail[i - path.missing]->span);
 	if (path.missing > 0)
@@ -349,29 +302,41 @@ take_request(struct trace *trace, const struct tree_node *top)
 	    !slice_is(text_of(top, "outcome"), "success"))
 		return;
 	if (trace_find_logged(trace, &trace->position, &logged, &moves))
-		add_ply(trace, &moves.move[moves.len - 1], logged.span);
+		add_log_ply(trace, &moves.move[moves.len - 1], logged.span);
 	else
 		diag_add(trace->diags, DIAG_TRACE_GAP, logged.span,
 		    "the move in the log is not legal here");
 }
 
-/* Whether the file is of the game; the first one says which it is. */
-static bool
-is_of_game(struct trace *trace, const struct tree_node *top, size_t at)
+/* Takes the date and the players of the game that the first file is of; the
+ * players by their colours, "white" for White. */
+static void
+begin_game(struct trace *trace, const struct tree_node *top, struct slice game)
 {
-	struct slice game = text_of(top, "game_id");
+	const struct variant *variant = trace->rules->variant;
+	const struct tree_node *players =
+	    tree_member(tree_member(top, "server_state_raw"), "players");
+	struct slice timestamp = text_of(top, "timestamp");
+	char date[] = "????.??.??"; /* of "2026-03-06T18:42:14" */
 
-	if (trace->game.len == 0 && game.len > 0) {
-		trace->game = copy_text(trace, game);
-		add_date(trace, text_of(top, "timestamp"));
-		add_players(trace, tree_member(top, "server_state_raw"));
-		add_log_tag(trace, "GameId", game);
-	}
-	if (game.len == 0 || slice_equal(game, trace->game))
-		return true;
-	complain_of_log(
-	    trace, at, "this file belongs to another game; it is ignored");
-	return false;
+	trace->game = keep_log_text(trace, game);
+	for (size_t i = 0; i < 10 && timestamp.len >= 10; i++)
+		date[i] = timestamp.ptr[i] == '-' ? '.' : timestamp.ptr[i];
+	if (timestamp.len >= 10)
+		add_log_tag(trace, "Date", slice_of(date));
+	for (unsigned p = 0; p < PLAYERS && players != NULL; p++)
+		for (const struct tree_node *n = players->first; n != NULL;
+		     n = n->next) {
+			struct slice colour = text_of(n, "color");
+
+			if (colour.len == 0 ||
+			    variant_player(variant, colour.ptr[0]) != p)
+				continue;
+			add_log_tag(
+			    trace, variant->players[p], text_of(n, "name"));
+			break;
+		}
+	add_log_tag(trace, "GameId", game);
 }
 
 /* Takes the two states of a file, from the one with number `from` on; false
@@ -410,30 +375,29 @@ next_file(const struct source *source, size_t *at, struct slice *file)
 {
 	struct slice window = source_window(source);
 	struct scan scan = { .depth = 0 };
-	size_t end = window.len;
+	size_t end = window.len, part = 0;
 
 	*at = json_skip_space(window, *at);
 	if (*at >= end)
 		return false;
-	for (size_t i = 0; i < source->parts; i++)
-		if (source->part[i].at > *at) {
-			end = source->part[i].at;
-			break;
-		}
+	while (part < source->parts && source->part[part].at <= *at)
+		part++;
+	if (part < source->parts)
+		end = source->part[part].at;
 	*file = slice_sub(window, *at, end - *at);
 	if (source->parts == 0)
 		file->len = json_scan(*file, &scan);
 	return true;
 }
 
-/* Reads a file; NULL, and a warning, if it cannot be used. */
+/* Reads a file of the game; NULL, and a warning, if it cannot be used. */
 static const struct tree_node *
 read_log_file(struct trace *trace, struct slice file, size_t at)
 {
-	struct span place = { (uint32_t)at, 1 };
 	const struct tree_node *top;
 	struct diags said;
 	const char *binary;
+	struct slice game;
 
 	arena_reset(&trace->file);
 	if (file.len > trace->input->max_record) {
@@ -443,18 +407,29 @@ read_log_file(struct trace *trace, struct slice file, size_t at)
 	}
 	binary = binary_words(file);
 	if (binary != NULL) {
-		diag_add(trace->diags, DIAG_TRACE_FILE, place,
+		diag_add(trace->diags, DIAG_TRACE_FILE,
+		    (struct span){ (uint32_t)at, 1 },
 		    "this file is ignored: %s", binary);
 		return NULL;
 	}
 	diags_init(&said, &trace->file);
 	top = json_read(&trace->file, &said, file, at);
-	if (top == NULL)
+	if (top == NULL) {
 		diag_add(trace->diags, DIAG_TRACE_FILE,
-		    said.len > 0 ? said.list[0].span : place,
+		    said.len > 0 ? said.list[0].span
+				 : (struct span){ (uint32_t)at, 1 },
 		    "this file is ignored, because it cannot be read: %s",
 		    said.len > 0 ? said.list[0].message : "it is empty");
-	return top;
+		return NULL;
+	}
+	game = text_of(top, "game_id");
+	if (trace->game.len == 0 && game.len > 0)
+		begin_game(trace, top, game);
+	if (game.len == 0 || slice_equal(game, trace->game))
+		return top;
+	complain_of_log(
+	    trace, at, "this file belongs to another game; it is ignored");
+	return NULL;
 }
 
 /* Reads files until the record ends; the states before number `from` were
@@ -462,19 +437,18 @@ read_log_file(struct trace *trace, struct slice file, size_t at)
 static void
 read_files(struct trace *trace, unsigned from)
 {
-	const struct tree_node *top;
 	struct slice file;
 	size_t at = 0;
 
 	for (; next_file(&trace->input->source, &at, &file); at += file.len) {
-		if (trace->at + 1 < from) {
-			trace->at += 2;
-			continue;
-		}
-		if (trace->record->span.len == 0)
+		const struct tree_node *top = NULL;
+		bool is_new = trace->at + 1 >= from;
+
+		if (is_new && trace->record->span.len == 0)
 			trace->record->span = (struct span){ (uint32_t)at, 1 };
-		top = read_log_file(trace, file, at);
-		if (top == NULL || !is_of_game(trace, top, at))
+		if (is_new)
+			top = read_log_file(trace, file, at);
+		if (top == NULL)
 			trace->at += 2;
 		else if (!take_file(trace, top, at, from))
 			return;
@@ -527,17 +501,16 @@ trace_read(struct input *input, struct arena *arena, struct diags *diags,
 	return trace.begun || diags->len > 0;
 }
 
-/* Whether the name is move_NNN.json. */
+/* True of move_NNN.json. */
 static bool
 is_log_name(struct slice name)
 {
 	size_t at = strlen("move_"), end = at;
 
-	if (name.len <= at || !slice_is_nocase(slice_sub(name, 0, at), "move_"))
-		return false;
 	while (end < name.len && ascii_is_digit(name.ptr[end]))
 		end++;
-	return end > at && slice_is_nocase(slice_from(name, end), ".json");
+	return end > at && slice_is_nocase(slice_sub(name, 0, at), "move_") &&
+	    slice_is_nocase(slice_from(name, end), ".json");
 }
 
 static const char *const suffixes[] = { NULL };

@@ -119,7 +119,7 @@ try_branch(void *context, const struct move *move)
 /* Whether just one path leads over this number of unknown plies, and then the
  * tail. */
 static bool
-find_path(struct bridge *bridge, unsigned missing, unsigned tail_len)
+find_bridge(struct bridge *bridge, unsigned missing, unsigned tail_len)
 {
 	const struct trace *trace = bridge->trace;
 	struct branch top = { bridge, &trace->position, missing };
@@ -143,14 +143,14 @@ trace_find_plies(const struct trace *trace, const struct trace_state *state,
 	bool found;
 
 	path->missing = 0;
-	if (find_path(&bridge, 0, 0))
+	if (find_bridge(&bridge, 0, 0))
 		return true;
 	bridge.tail[0] = last;
-	found = last->from != CELL_NONE && find_path(&bridge, 0, 1);
+	found = last->from != CELL_NONE && find_bridge(&bridge, 0, 1);
 	if (!found && prev->from != CELL_NONE && last->from != CELL_NONE) {
 		bridge.tail[0] = prev;
 		bridge.tail[1] = last;
-		while (!(found = find_path(&bridge, path->missing, 2)) &&
+		while (!(found = find_bridge(&bridge, path->missing, 2)) &&
 		    path->missing < TRACE_MISSING_MAX)
 			path->missing++;
 	}

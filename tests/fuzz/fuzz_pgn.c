@@ -18,7 +18,7 @@
 #include "formats/record/pgn_write.h"
 #include "formats/judge/replayed.h"
 #include "formats/report/report.h"
-#include "formats/config/suppress.h"
+#include "formats/config/config.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

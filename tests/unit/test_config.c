@@ -12,7 +12,6 @@
 #include <cmocka.h>
 
 #include "formats/config/config.h"
-#include "formats/config/suppress.h"
 #include "formats/judge/replayed.h"
 #include "formats/record/format.h"
 

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/game/guess.h"
 #include "formats/game/setup.h"
 
 /* cmocka.h wants the headers above before it. */
