@@ -9,6 +9,7 @@
 #	make deb        a package for Debian
 #	make dist       the sources of the last commit, as an archive
 #	make static     ./ternion-static, one file that needs no library
+#	make wheel      the Python package, in dist/
 #
 # Knobs, on the command line or in the environment:
 #
@@ -388,6 +389,10 @@ deb: all
 	$(MAKE) --no-print-directory install DESTDIR=$B/deb PREFIX=/usr
 	.ci/deb.sh $(VERSION) $B/deb
 
+# The Python package with the library in it.
+wheel: libternion.so.$(VERSION)
+	formats/ternion/python/wheel.py $(VERSION) $< dist
+
 # The manual as web pages; needs mandoc.
 html: man/ternion-diagnostics.7
 	man/html.sh html
@@ -421,11 +426,11 @@ uninstall:
 
 clean:
 	rm -rf obj ternion ternion-static libternion.a libternion.so* ternion.pc \
-	    ternion-*.tar.gz ternion_*.deb html gallery man/ternion-diagnostics.7
+	    ternion-*.tar.gz ternion_*.deb html dist gallery man/ternion-diagnostics.7
 
 .PHONY: all always libraries test-libraries tests check check-slow slow asan \
 	golden oom perft mutants soak fuzz bench repair-bench gallery demo lint format cover \
-	static dist deb html install uninstall clean
+	static wheel dist deb html install uninstall clean
 # Not .SECONDARY: with that an object that is missing, as after a merge that
 # adds a source, is not made if the library is newer than the source.
 .PRECIOUS: $B/%.o

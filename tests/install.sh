@@ -200,9 +200,13 @@ for ((i = 1; i <= programs; i++)); do
 	ok "program $i of ternion(3)" $? || cat "$scratch/log"
 done
 
-# A bot in Python plays every game, and what it played is legal.
+# The Python package, by the installed library; a bot plays every game with it,
+# and what it played is legal.
+export PYTHONPATH=formats/ternion/python PYTHONDONTWRITEBYTECODE=1
+tests/python.py >"$scratch/log" 2>&1
+ok "the Python package" $? || cat "$scratch/log"
 for game in bnem dreierschach nivichanov siege triumvirate; do
-	python3 tests/examples/bot.py "$usr/lib/libternion.so.0" $game 7 2000 \
+	python3 tests/examples/bot.py $game 7 2000 \
 	    >"$scratch/out" 2>&1
 	ok "the bot plays $game" $? || tail -n 5 "$scratch/out"
 	# "1 White Nd4": the moves alone make a record.

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes what `make deb`, `make static`, `make dist` and `make html` promise, in a copy of
-# the tree: tests/package.sh
+# Makes what `make deb`, `make static`, `make wheel`, `make dist` and `make html`
+# promise, in a copy of the tree: tests/package.sh
 #
 # The package has its fields and files, and they are what `make install` puts
 # in place; the static program runs without any library; the archive has what
@@ -132,6 +132,17 @@ gzip -c "$scratch/empty/castling.pgn" >"$scratch/empty/packed.pgn"
 "${run[@]}" check packed.pgn >"$scratch/got" 2>&1
 ok "the static program unpacks" $? || cat "$scratch/got"
 
+# --- the Python package --------------------------------------------------------------
+
+make -s -o obj/flags wheel >"$scratch/log" 2>&1
+ok "make wheel" $? || cat "$scratch/log"
+cp dist/ternion-"$version"-*.whl "$scratch/first.whl" && make -s -o obj/flags wheel >/dev/null &&
+    cmp -s dist/ternion-*.whl "$scratch/first.whl"
+ok "the wheel is the same bytes again" $?
+mkdir "$scratch/wheel" && (cd "$scratch/wheel" && python3 -m zipfile -e ../first.whl .)
+PYTHONPATH=$scratch/wheel tests/python.py >"$scratch/log" 2>&1
+ok "the package in the wheel" $? || cat "$scratch/log"
+
 # --- the sources -------------------------------------------------------------------
 
 check_dist() {
@@ -246,7 +257,7 @@ else
 fi
 
 make -s clean
-[ ! -e html ] && [ ! -e ternion-static ] && [ ! -e "ternion-$version.tar.gz" ] &&
+[ ! -e html ] && [ ! -e dist ] && [ ! -e ternion-static ] && [ ! -e "ternion-$version.tar.gz" ] &&
     [ -z "$(ls ternion_* 2>/dev/null)" ]
 ok "make clean takes it all away" $?
 
