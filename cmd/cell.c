@@ -233,19 +233,10 @@ filter_input(const struct job *job, struct filter *filter)
 	terminal_tell_waiting(job, "lines");
 	source.error = source_open(&source, "-", job->input.stdin_name);
 	for (;;) {
-		struct slice rest = source_rest(&source);
-		const char *end = memchr(rest.ptr, '\n', rest.len);
-
 		/* A line that is too long is handled in pieces. */
-		if (end == NULL && !source.eof &&
-		    rest.len < job->input.max_record) {
-			source_fill(&source);
-			continue;
-		}
-		if (rest.len == 0)
+		filter->line = source_line(&source, job->input.max_record);
+		if (filter->line.len == 0)
 			break;
-		filter->line = slice_sub(rest, 0,
-		    end != NULL ? (size_t)(end - rest.ptr) + 1 : rest.len);
 		rewrite_line(filter, &out);
 		output_flush(&output, &out);
 		source_advance(&source, filter->line.len);

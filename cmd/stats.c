@@ -333,11 +333,7 @@ merge_file(struct counting *counting, const struct job *job, const char *path)
 
 	if (strcmp(path, "-") == 0)
 		terminal_tell_waiting(job, "the output of --json");
-	error = source_open(&source, path, name);
-	while (error == 0 && source_fill(&source))
-		;
-	if (error == 0)
-		error = source.error;
+	error = source_open_whole(&source, path, name, SIZE_MAX);
 	if (error != 0)
 		what = input_fault(error);
 	else if (!merge_text(counting, source_rest(&source)))

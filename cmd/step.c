@@ -240,31 +240,25 @@ static bool
 answer_lines(
     struct stepping *stepping, struct source *source, struct output *output)
 {
-	for (;;) {
-		struct slice rest = source_rest(source);
-		const char *end = memchr(rest.ptr, '\n', rest.len);
-		struct slice line = slice_sub(
-		    rest, 0, end != NULL ? (size_t)(end - rest.ptr) : rest.len);
+	unsigned long max = stepping->job->input.max_record;
+	struct slice line;
 
-		if (line.len > stepping->job->input.max_record) {
+	while ((line = source_line(source, max + 1)).len > 0) {
+		size_t len = line.len - (line.ptr[line.len - 1] == '\n');
+
+		if (len > max) {
 			trouble_say(
 			    "ternion step: %s: a line is longer than %lu bytes",
-			    source->name, stepping->job->input.max_record);
+			    source->name, max);
 			return false;
 		}
-		if (end == NULL && !source->eof) {
-			source_fill(source);
-			continue;
-		}
 		if (slice_trim(line).len > 0) {
-			answer(stepping, line);
+			answer(stepping, slice_sub(line, 0, len));
 			output_flush(output, &stepping->line);
 			if (!output_push(output))
 				break;
 		}
-		if (end == NULL)
-			break;
-		source_advance(source, line.len + 1);
+		source_advance(source, line.len);
 	}
 	if (source->error != 0)
 		trouble_say("ternion step: %s: %s", source->name,

@@ -113,17 +113,12 @@ read_config(const struct job *job, const char *path, struct config *config)
 
 	if (fault != NULL)
 		return cannot_read(path, fault);
-	error = source_open(&source, path, path);
-	while (error == 0 && source_rest(&source).len <= CONFIG_MAX &&
-	    source_fill(&source))
-		;
+	error = source_open_whole(&source, path, path, CONFIG_MAX);
 	diags_init(&diags, &arena);
-	if (error == 0)
-		error = source.error;
 	if (error != 0)
-		status = cannot_read(path, strerror(error));
-	else if (source_rest(&source).len > CONFIG_MAX)
-		status = cannot_read(path, "it is longer than 1 MiB");
+		status = cannot_read(path,
+		    error == EFBIG ? "it is longer than 1 MiB"
+				   : strerror(error));
 	else if (!config_read(config, source_rest(&source), &arena, &diags))
 		status = tell_faults(job, &source, &diags);
 	source_release(&source);

@@ -57,27 +57,14 @@ below(struct slice path, struct slice folder)
  * .gitignore
  */
 
-/* Reads a .gitignore. Like git, only a regular file counts, no link. */
-static void
-read_ignored(const char *path, struct globs *globs)
-{
-	struct source source;
-	int error = source_open(&source, path, path);
-
-	while (error == 0 && source_rest(&source).len <= IGNORE_MAX &&
-	    source_fill(&source))
-		;
-	if (error == 0 && source.error == 0 &&
-	    source_rest(&source).len <= IGNORE_MAX)
-		globs_read(globs, source_rest(&source));
-	source_release(&source);
-}
-
-/* Reads the .gitignore of the current folder. */
+/* Reads the .gitignore of the current folder. Like git, only a regular file
+ * counts, no link. */
 static void
 look_into(struct file_choice *choice)
 {
 	struct ignored *ignored = mem_alloc(sizeof(*ignored));
+	const char *path;
+	struct source source;
 	struct stat status;
 
 	*ignored = (struct ignored){ .above = choice->ignored,
@@ -87,8 +74,12 @@ look_into(struct file_choice *choice)
 	ignored->is_top = lstat(choice->place.ptr, &status) == 0;
 	leave_name(choice, ".git");
 	enter_name(choice, IGNORE_FILE);
-	if (lstat(choice->place.ptr, &status) == 0 && S_ISREG(status.st_mode))
-		read_ignored(choice->place.ptr, &ignored->globs);
+	path = choice->place.ptr;
+	if (lstat(path, &status) == 0 && S_ISREG(status.st_mode)) {
+		if (source_open_whole(&source, path, path, IGNORE_MAX) == 0)
+			globs_read(&ignored->globs, source_rest(&source));
+		source_release(&source);
+	}
 	leave_name(choice, IGNORE_FILE);
 	choice->ignored = ignored;
 }

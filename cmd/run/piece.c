@@ -72,14 +72,6 @@ join_files(struct piece *piece, const struct entry *entry)
 	}
 }
 
-/* Reads until `len` bytes are unread, or there are no more. */
-static void
-fill_up(struct source *source, size_t len)
-{
-	while (source_rest(source).len < len && source_fill(source))
-		;
-}
-
 static void
 open_file(const struct run *run, struct piece *piece)
 {
@@ -126,7 +118,7 @@ is_foreign(struct piece *piece)
 	if (piece->error != 0 || piece->is_named ||
 	    piece->input.format->has_records == NULL)
 		return false;
-	fill_up(source, HEAD_MIN);
+	source_fill_up(source, HEAD_MIN);
 	return source->error == 0 &&
 	    !piece->input.format->has_records(source_rest(source), source->eof);
 }
@@ -166,7 +158,7 @@ piece_open(const struct run *run, const struct entry *entry)
 bool
 piece_is_large(struct piece *piece)
 {
-	fill_up(&piece->input.source, SMALL_FILE);
+	source_fill_up(&piece->input.source, SMALL_FILE);
 	return !piece->input.source.eof;
 }
 
@@ -178,7 +170,7 @@ piece_cut(struct piece *file)
 	struct piece *piece;
 	size_t len;
 
-	fill_up(source, PIECE_BYTES);
+	source_fill_up(source, PIECE_BYTES);
 	for (;;) {
 		struct slice rest = source_rest(source);
 

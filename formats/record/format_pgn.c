@@ -310,8 +310,7 @@ pgn_read(struct input *input, struct arena *arena, struct diags *diags,
 			return true;
 		}
 		wanted = len > LARGE_RECORD ? len + len / 4 : len + 1;
-		while (source_rest(source).len < wanted && source_fill(source))
-			;
+		source_fill_up(source, wanted);
 	}
 }
 

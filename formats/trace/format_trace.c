@@ -471,8 +471,7 @@ trace_read(struct input *input, struct arena *arena, struct diags *diags,
 	    ? input->max_record * LOG_FILES
 	    : LOG_MAX;
 
-	while (source_rest(source).len <= max && source_fill(source))
-		;
+	source_fill_up(source, max + 1);
 	arena_reset(arena);
 	diags_init(diags, arena);
 	memset(record, 0, sizeof(*record));

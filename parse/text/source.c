@@ -67,13 +67,8 @@ source_join(struct source *source, const char *path, size_t max)
 	struct source file;
 	struct slice text;
 	size_t name_size = strlen(path) + 1;
-	int error = source_open(&file, path, path);
+	int error = source_open_whole(&file, path, path, max);
 
-	while (
-	    error == 0 && source_rest(&file).len <= max && source_fill(&file))
-		;
-	if (error == 0)
-		error = source_rest(&file).len > max ? EFBIG : file.error;
 	if (error == 0) {
 		text = source_rest(&file);
 		source->part = mem_grow(
@@ -203,6 +198,39 @@ source_fill(struct source *source)
 	source->end += (size_t)got;
 	source_skip_mark(source);
 	return true;
+}
+
+void
+source_fill_up(struct source *source, size_t len)
+{
+	while (source_rest(source).len < len && source_fill(source))
+		;
+}
+
+int
+source_open_whole(
+    struct source *source, const char *path, const char *name, size_t max)
+{
+	int error = source_open(source, path, name);
+
+	source_fill_up(source, max < SIZE_MAX ? max + 1 : max);
+	if (error == 0 && source_rest(source).len > max)
+		error = EFBIG;
+	return error != 0 ? error : source->error;
+}
+
+struct slice
+source_line(struct source *source, size_t max)
+{
+	for (;;) {
+		struct slice rest = source_rest(source);
+		const char *end = memchr(rest.ptr, '\n', rest.len);
+
+		if (end != NULL)
+			return slice_sub(rest, 0, (size_t)(end - rest.ptr) + 1);
+		if (rest.len >= max || !source_fill(source))
+			return source_rest(source);
+	}
 }
 
 uint64_t

@@ -87,6 +87,18 @@ void source_release(struct source *source);
  */
 bool source_fill(struct source *source);
 
+/* Reads until so many bytes are unread, or there are no more. */
+void source_fill_up(struct source *source, size_t len);
+
+/* Opens a file and reads all of it. Returns 0, or an errno value, EFBIG if it
+ * has more than `max` bytes. The caller releases the source even then. */
+int source_open_whole(
+    struct source *source, const char *path, const char *name, size_t max);
+
+/* The next line, with its end; if it is longer than `max` bytes, all that was
+ * read of it. Its length is 0 at the end of the input. */
+struct slice source_line(struct source *source, size_t max);
+
 /* Appends to `copy` what has been read, before any of it is taken, and from
  * then on all that is: the input as it is, byte order mark and all. When more
  * than `max` bytes are in it source->copy is made NULL, and it ends. */
