@@ -34,7 +34,7 @@ run_convert(struct job *job)
 
 	if (job->output.format != NULL)
 		rewriting.to = format_find(slice_of(job->output.format));
-	else if (job->rewrite.in_place)
+	else if (job->rewrite.in_place || job->output.folder != NULL)
 		rewriting.to = NULL;
 	if (!check_convert_options(job))
 		return EXIT_TROUBLE;
@@ -58,9 +58,9 @@ run_convert(struct job *job)
 
 static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
 	OPT_NOTATION, OPT_INPUT_NOTATION, OPT_LETTERS, OPT_IN_PLACE, OPT_BACKUP,
-	OPT_SPLIT, OPT_BY, OPT_SET, OPT_UNSET, OPT_STRIP, OPT_CUT,
-	OPT_EVERY_POSITION, OPT_NO_REPLAY, OPT_PARTIAL, OPT_JOBS, OPT_VERBOSE,
-	OPTIONS_OF_RECORDS, OPTIONS_END };
+	OPT_OUTPUT_DIR, OPT_SPLIT, OPT_BY, OPT_SET, OPT_UNSET, OPT_STRIP,
+	OPT_CUT, OPT_EVERY_POSITION, OPT_NO_REPLAY, OPT_PARTIAL, OPT_JOBS,
+	OPT_VERBOSE, OPTIONS_OF_RECORDS, OPTIONS_END };
 
 const struct command command_convert = {
 	.name = "convert",

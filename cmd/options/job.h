@@ -87,6 +87,7 @@ struct job {
 
 	struct {
 		const char *path;   /* NULL or "-": standard output */
+		const char *folder; /* --output-dir, or NULL */
 		const char *format; /* NULL: the default of the command */
 		const struct notation *notation;
 		const struct letter_set *letters;

@@ -28,6 +28,25 @@ struct folder {
 	bool is_joined; /* they were given */
 };
 
+/* Where in inputs->path the part begins that is below the folder that the call
+ * names; if the path is the operand itself, its last name. */
+static size_t
+base_of(const struct inputs *inputs)
+{
+	const struct folder *top = inputs->folder;
+	const char *path = inputs->path.ptr;
+	size_t len = strlen(path), base = 0;
+
+	while (top != NULL && top->above != NULL)
+		top = top->above;
+	if (top != NULL && len > strlen(top->path) + 1)
+		return strlen(top->path) + 1;
+	for (size_t i = 0; i + 1 < len; i++)
+		if (path[i] == '/' && path[i + 1] != '/')
+			base = i + 1;
+	return base;
+}
+
 /* Gives the entry at inputs->path, with the reason if it is not read; returns
  * true. */
 static bool
@@ -36,6 +55,7 @@ give(struct inputs *inputs, struct entry *entry, enum entry_kind kind,
 {
 	*entry = (struct entry){ .kind = kind,
 		.path = inputs->path.ptr,
+		.base = base_of(inputs),
 		.fault = DIAG_FILE_UNREADABLE,
 		.why = why };
 	inputs->files += kind == ENTRY_FILE;
@@ -105,6 +125,7 @@ give_joined(struct inputs *inputs, struct folder *folder, struct entry *entry)
 	set_path(inputs, folder->path);
 	*entry = (struct entry){ .kind = ENTRY_JOINED,
 		.path = inputs->path.ptr,
+		.base = base_of(inputs),
 		.format = folder->joined,
 		.name = folder->name_joined,
 		.names = folder->names };

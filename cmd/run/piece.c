@@ -134,6 +134,7 @@ piece_open(const struct run *run, const struct entry *entry)
 
 	piece->kind = entry->kind;
 	piece->is_named = entry->is_named;
+	piece->base = entry->base;
 	piece->is_last = true;
 	piece->fault = entry->fault;
 	piece->why = entry->why;
@@ -184,6 +185,7 @@ piece_cut(struct piece *file)
 	piece = new_piece(file->path, file->name);
 	piece->kind = file->kind;
 	piece->is_named = file->is_named;
+	piece->base = file->base;
 	piece->is_cut = true;
 	piece->status = file->status;
 	piece->input = (struct input){ .format = file->input.format,

@@ -40,6 +40,7 @@ struct piece {
 	char *path;            /* as the call names the file; owned */
 	const char *name;      /* as messages do */
 	bool is_named;         /* by the call, not found in a folder */
+	size_t base;           /* of its entry */
 	struct stat status;    /* of the file; all 0: it is none */
 	struct input input;    /* only this piece of it is open */
 	const char *binary;    /* what it is if it is no text, or NULL */

@@ -1,5 +1,6 @@
 /* Ternion: records rewritten. */
-#include <stdlib.h>
+#include <errno.h>
+#include <sys/stat.h>
 
 #include "cmd/cmd.h"
 #include "formats/judge/partial.h"
@@ -121,11 +122,71 @@ may_replace(const struct rewriting *rewriting, struct run *run)
 	return why == NULL;
 }
 
+/*
+ * --output-dir
+ */
+
+/* Makes the folders above a path; false with errno set. */
+static bool
+make_folders(char *path)
+{
+	for (char *p = path + 1; *p != '\0'; p++) {
+		bool ok;
+
+		if (*p != '/')
+			continue;
+		*p = '\0';
+		ok = mkdir(path, 0777) == 0 || errno == EEXIST;
+		*p = '/';
+		if (!ok)
+			return false;
+	}
+	return true;
+}
+
+/* Opens the file of --output-dir for the records of the current file; false
+ * after an error message. */
+static bool
+open_in_folder(struct rewriting *rewriting, struct run *run)
+{
+	const struct piece *piece = run->piece;
+	const struct format *writer = writer_of(rewriting, piece->input.format);
+	const char *base = piece->path + piece->base, *why = NULL;
+	struct strbuf *path = &rewriting->path;
+	struct stat status;
+
+	strbuf_reset(path);
+	strbuf_printf(path, "%s/", run->job->output.folder);
+	/* A folder of traces can be called . or .. */
+	format_put_path(
+	    writer, piece->input.format, *base == '.' ? "trace" : base, path);
+	if (strcmp(piece->path, "-") == 0)
+		why = "standard input has no name";
+	else if (key_set_has(&rewriting->made, output_key(&piece->status)))
+		why = "the folder is in one that is read";
+	else if (!key_set_add(
+		     &rewriting->made, key_of_text(strbuf_as_slice(path))))
+		why = "two files have this name";
+	else if (!make_folders(path->ptr))
+		why = strerror(errno);
+	if (why != NULL)
+		trouble_say("ternion: cannot write %s: %s", path->ptr, why);
+	else if (run_open_file(run, &rewriting->output, path->ptr)) {
+		if (fstat(fileno(rewriting->output.file), &status) == 0)
+			key_set_add(&rewriting->made, output_key(&status));
+		return true;
+	}
+	run->trouble = run->is_left = true;
+	return false;
+}
+
 void
 rewrite_begin_file(struct rewriting *rewriting, struct run *run)
 {
 	rewriting->faulty = false;
 	rewriting->input = run->piece->input.format;
+	if (run->job->output.folder != NULL)
+		rewriting->is_open = open_in_folder(rewriting, run);
 	if (!run->in_place || !may_replace(rewriting, run))
 		return;
 	rewriting->is_open = output_replace(
@@ -138,6 +199,9 @@ rewrite_begin_file(struct rewriting *rewriting, struct run *run)
 void
 rewrite_end_file(struct rewriting *rewriting, struct run *run)
 {
+	if (run->job->output.folder != NULL)
+		close_written(rewriting, run,
+		    run->piece->error == 0 && rewriting->written > 0);
 	if (!run->in_place)
 		return;
 	run->findings |= rewriting->faulty;
@@ -331,7 +395,7 @@ rewrite_end(struct rewriting *rewriting, struct run *run)
 		    &rewriting->shelf, run, 0, put_text, end_text, rewriting);
 	else if (rewriting->pattern != NULL)
 		close_written(rewriting, run, !run->trouble);
-	else if (!run->in_place)
+	else if (!run->in_place && run->job->output.folder == NULL)
 		rewrite_end_list(rewriting);
 }
 
@@ -345,7 +409,13 @@ check_rewrite_options(const struct rewriting *rewriting, const struct job *job)
 {
 	const char *path = job->output.path;
 
-	if (job->output.notation != NULL && job->output.notation->write == NULL)
+	if (job->output.folder != NULL &&
+	    (path != NULL || job->rewrite.split > 0 || job->rewrite.in_place ||
+		job->by != NULL))
+		usage_error(job,
+		    "--output-dir excludes -O, --split, --by and --in-place");
+	else if (job->output.notation != NULL &&
+	    job->output.notation->write == NULL)
 		usage_error(
 		    job, "%s is for reading only", job->output.notation->id);
 	else if (job->rewrite.in_place &&
@@ -374,10 +444,12 @@ rewrite_init(struct rewriting *rewriting, struct run *run)
 		return false;
 	rewriting->text = &run->text;
 	run->in_place = job->rewrite.in_place;
-	run->writes_files = job->rewrite.split > 0 || job->by != NULL;
+	run->writes_files = job->rewrite.split > 0 || job->by != NULL ||
+	    job->output.folder != NULL;
 	if (job->rewrite.split > 0)
 		rewriting->pattern = job->output.path;
-	if (run->in_place || rewriting->pattern != NULL)
+	if (run->in_place || rewriting->pattern != NULL ||
+	    job->output.folder != NULL)
 		rewriting->text = &rewriting->own;
 	run->replay.rewrite = true;
 	run->replay.whole = !job->rewrite.partial;
@@ -400,5 +472,6 @@ rewrite_release(struct rewriting *rewriting)
 	strbuf_release(&rewriting->own);
 	strbuf_release(&rewriting->values.held);
 	strbuf_release(&rewriting->path);
+	key_set_release(&rewriting->made);
 	shelf_release(&rewriting->shelf);
 }

@@ -35,16 +35,41 @@ ends_with(struct slice path, const char *suffix)
 	    slice_is_nocase(slice_sub(path, path.len - tail, tail), suffix);
 }
 
-const struct format *
-format_of_path(const char *path)
+/* The name without the suffix of a compressed file. */
+static struct slice
+unpacked_name(const char *path)
 {
-	const char *slash = strrchr(path, '/');
-	struct slice name = slice_of(path), base;
+	struct slice name = slice_of(path);
 
 	if (ends_with(name, ".gz"))
 		name.len -= strlen(".gz");
 	else if (ends_with(name, ".zst"))
 		name.len -= strlen(".zst");
+	return name;
+}
+
+void
+format_put_path(const struct format *format, const struct format *from,
+    const char *path, struct strbuf *out)
+{
+	struct slice name = unpacked_name(path), stem = name;
+
+	for (const struct format *const *f = formats;
+	     *f != NULL && from != format; f++)
+		for (const char *const *s = (*f)->suffixes; *s != NULL; s++)
+			if (ends_with(name, *s))
+				stem.len = name.len - strlen(*s);
+	strbuf_slice(out, stem);
+	if (from != format)
+		strbuf_printf(out, ".%s", format->id);
+}
+
+const struct format *
+format_of_path(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	struct slice name = unpacked_name(path), base;
+
 	base =
 	    slash != NULL ? slice_from(name, (size_t)(slash + 1 - path)) : name;
 	for (const struct format *const *f = formats; *f != NULL; f++)
