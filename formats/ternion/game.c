@@ -98,6 +98,15 @@ game_forget(struct ternion_game *game)
 	game->judged = NULL;
 }
 
+const char *
+game_begin_judging(struct ternion_game *game, const char *text)
+{
+	arena_reset(&game->arena);
+	diags_init(&game->diags, &game->arena);
+	game->judged = arena_copy(&game->arena, slice_of(text));
+	return game->judged;
+}
+
 static enum ternion_status
 give_diagnostic(const struct ternion_game *game, size_t index,
     struct ternion_diagnostic *diagnostic)

@@ -185,6 +185,9 @@ struct ternion_game *game_new(
     const struct variant *variant, const struct settings *settings);
 struct ternion_game *game_share(struct ternion_game *game);
 
+/* Forgets what was said of a text, and keeps the one that is judged next. */
+const char *game_begin_judging(struct ternion_game *game, const char *text);
+
 /* Makes a game without memory what it was at first. */
 void game_forget(struct ternion_game *game);
 

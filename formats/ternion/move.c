@@ -1,6 +1,7 @@
-/* Ternion: moves as handles. */
+/* Ternion: moves as handles: those of a position, and what is known of one. */
 #include <stdlib.h>
 
+#include "formats/game/turn.h"
 #include "formats/ternion/handles.h"
 
 enum ternion_status
@@ -28,8 +29,154 @@ ternion_move_free(struct ternion_move *move)
 	free(move);
 }
 
+/* Appends a move to the list. */
+static bool
+list_move(void *context, const struct move *move)
+{
+	struct ternion_position *position = context;
+
+	if (position->len == position->size) {
+		size_t size = position->size * 2 + 64;
+		struct move *moves =
+		    realloc(position->moves, size * sizeof(*moves));
+
+		position->no_memory = moves == NULL;
+		if (moves == NULL)
+			return false;
+		position->moves = moves;
+		position->size = size;
+	}
+	position->moves[position->len++] = *move;
+	return true;
+}
+
+static enum ternion_status
+list_moves(struct ternion_position *position, enum ternion_moves which)
+{
+	const struct rules *rules = &position->game->rules;
+
+	position->len = 0;
+	position->no_memory = false;
+	if (which == TERNION_ALL_MOVES)
+		rules_all_moves(
+		    rules, &position->position, list_move, position);
+	else
+		rules_moves(
+		    rules, &position->position, NULL, list_move, position);
+	position->is_listed = !position->no_memory;
+	return position->is_listed ? TERNION_OK : TERNION_NO_MEMORY;
+}
+
+enum ternion_status
+ternion_position_moves(
+    struct ternion_position *position, enum ternion_moves which, size_t *count)
+{
+	enum ternion_status status;
+
+	if (count != NULL)
+		*count = 0;
+	if (position == NULL || count == NULL ||
+	    (which != TERNION_MOVES && which != TERNION_ALL_MOVES))
+		return TERNION_MISUSE;
+	status = list_moves(position, which);
+	if (status == TERNION_OK)
+		*count = position->len;
+	return status;
+}
+
+enum ternion_status
+ternion_position_move(
+    struct ternion_position *position, size_t index, struct ternion_move **move)
+{
+	enum ternion_status status = TERNION_OK;
+	struct marks marks;
+
+	if (move != NULL)
+		*move = NULL;
+	if (position == NULL || move == NULL)
+		return TERNION_MISUSE;
+	if (!position->is_listed)
+		status = list_moves(position, TERNION_MOVES);
+	if (status != TERNION_OK)
+		return status;
+	if (index >= position->len)
+		return TERNION_END;
+	marks = marks_of_move(&position->game->rules, &position->position,
+	    &position->moves[index]);
+	return move_give(position, &position->moves[index], &marks, move);
+}
+
+/* A move that was judged, in the position that it was judged in: another one
+ * if the text names a mover where the order of play leaves that open. */
+static enum ternion_status
+give_judged(struct ternion_position *position, const struct turn *turn,
+    struct ternion_move **move)
+{
+	struct ternion_position *before = position;
+	enum ternion_status status = TERNION_OK;
+
+	if (turn->before.to_move != position->position.to_move)
+		status = position_give(position->game, &turn->before, &before);
+	if (status != TERNION_OK)
+		return status;
+	status = move_give(before, &turn->move, &turn->marks, move);
+	if (before != position)
+		ternion_position_free(before);
+	return status;
+}
+
+static enum ternion_status
+judge_move(const struct ternion_position *position, const char *text,
+    const struct notation *notation, struct turn *turn)
+{
+	struct ternion_game *game = position->game;
+	struct position after = position->position;
+	struct alphabet letters;
+	const struct replay_options options = { .variant =
+						    game->rules.variant };
+	struct reader_context context = { .rules = &game->rules,
+		.notation = notation,
+		.alphabet = &letters };
+	bool is_legal;
+
+	if (game->replayer == NULL)
+		game->replayer = replayer_new(&options);
+	context.decoder = replayer_decoder(game->replayer, notation);
+	text = game_begin_judging(game, text);
+	is_legal = turn_judge_alone(
+	    turn, &context, &letters, &after, slice_of(text), 0, &game->diags);
+	diags_sort(&game->diags);
+	return is_legal ? TERNION_OK : fail_faulty(&game->diags);
+}
+
+enum ternion_status
+ternion_position_judge(struct ternion_position *position, const char *text,
+    const char *notation, struct ternion_move **move)
+{
+	struct turn turn = { .asks.outcome = true };
+	const struct notation *reader;
+	struct ternion_game *game;
+	enum ternion_status status;
+
+	if (move != NULL)
+		*move = NULL;
+	if (position == NULL || text == NULL || move == NULL)
+		return TERNION_MISUSE;
+	game = position->game;
+	reader = notation_named(game->rules.variant, notation);
+	if (reader == NULL || !notation_reads(reader, game->rules.variant))
+		return fail_unknown(
+		    "notation-unknown", "notation to read", notation);
+	WITH_MEMORY(
+	    &game->heap, status, judge_move(position, text, reader, &turn));
+	if (status == TERNION_NO_MEMORY)
+		game_forget(game);
+	return status == TERNION_OK ? give_judged(position, &turn, move)
+				    : status;
+}
+
 static void
-put_info_name(const struct rules *rules, cell c, char name[TERNION_NAME_MAX])
+put_cell_name(const struct rules *rules, cell c, char name[TERNION_NAME_MAX])
 {
 	_Static_assert((int)TERNION_NAME_MAX == (int)CELL_NAME_MAX,
 	    "names of cells fit in structures of callers");
@@ -39,7 +186,7 @@ put_info_name(const struct rules *rules, cell c, char name[TERNION_NAME_MAX])
 
 /* The letter of a kind of piece; 0 for none. */
 static char
-info_letter_of(const struct rules *rules, unsigned kind)
+letter_of_kind(const struct rules *rules, unsigned kind)
 {
 	return kind != KIND_NONE ? rules->variant->letters[kind] : '\0';
 }
@@ -63,15 +210,15 @@ ternion_move_describe(
 	ours.type = move_type_name((enum move_type)m->type);
 	ours.player = before->to_move;
 	if (m->type == MOVE_DROP)
-		ours.piece = info_letter_of(rules, m->promotion);
+		ours.piece = letter_of_kind(rules, m->promotion);
 	else if (m->from != CELL_NONE)
 		ours.piece =
-		    info_letter_of(rules, piece_kind(before->at[m->from]));
+		    letter_of_kind(rules, piece_kind(before->at[m->from]));
 	if (m->type != MOVE_DROP)
-		ours.promotion = info_letter_of(rules, m->promotion);
+		ours.promotion = letter_of_kind(rules, m->promotion);
 	ours.captures = !cellset_empty(&taken);
-	put_info_name(rules, m->from, ours.from);
-	put_info_name(rules, m->to, ours.to);
+	put_cell_name(rules, m->from, ours.from);
+	put_cell_name(rules, m->to, ours.to);
 	ours.attacked = move->marks.attacked;
 	ours.mated = move->marks.mated;
 	return FACTS_GIVE(ours, info) ? TERNION_OK : TERNION_MISUSE;
@@ -86,12 +233,12 @@ ternion_move_leap(
 	name[0] = '\0';
 	if (index >= move->move.leaps)
 		return TERNION_END;
-	put_info_name(&move->before->game->rules, move->move.path[index], name);
+	put_cell_name(&move->before->game->rules, move->move.path[index], name);
 	return TERNION_OK;
 }
 
 static enum ternion_status
-write_info_move(const struct ternion_move *move, const char *notation,
+write_move(const struct ternion_move *move, const char *notation,
     const char *letters, char **text, size_t *length)
 {
 	const struct rules *rules = &move->before->game->rules;
@@ -119,8 +266,8 @@ ternion_move_write(const struct ternion_move *move, const char *notation,
 		*text = NULL;
 	if (move == NULL || text == NULL)
 		return TERNION_MISUSE;
-	WITH_MEMORY(&heap, status,
-	    write_info_move(move, notation, letters, text, length));
+	WITH_MEMORY(
+	    &heap, status, write_move(move, notation, letters, text, length));
 	heap_release(&heap);
 	return status;
 }

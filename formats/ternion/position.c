@@ -9,36 +9,27 @@
 #include "formats/position/tpf.h"
 #include "formats/ternion/handles.h"
 
-/* A copy of the past in one block, of which the position keeps the latest. */
-static bool
-copy_past(struct ternion_position *position)
-{
-	const struct past *past = position->position.past;
-
-	if (past == NULL)
-		return true;
-	position->past =
-	    calloc(past_count(past, NULL), sizeof(*position->past));
-	if (position->past == NULL)
-		return false;
-	position->position.past = past_copy(past, NULL, position->past);
-	return true;
-}
-
 enum ternion_status
 position_give(struct ternion_game *game, const struct position *position,
     struct ternion_position **given)
 {
 	struct ternion_position *made = calloc(1, sizeof(*made));
+	const struct past *past = position->past;
 
 	*given = NULL;
 	if (made == NULL)
 		return TERNION_NO_MEMORY;
 	made->owners = 1;
 	made->position = *position;
-	if (!copy_past(made)) {
-		free(made);
-		return TERNION_NO_MEMORY;
+	/* A copy of the past in one block, of which it keeps the latest. */
+	if (past != NULL) {
+		made->past =
+		    calloc(past_count(past, NULL), sizeof(*made->past));
+		if (made->past == NULL) {
+			free(made);
+			return TERNION_NO_MEMORY;
+		}
+		made->position.past = past_copy(past, NULL, made->past);
 	}
 	made->game = game_share(game);
 	*given = made;
@@ -77,16 +68,6 @@ ternion_position_start(
 	return position_give(game, &game->rules.start, position);
 }
 
-/* Forgets what was said, and keeps the text that more may be said of. */
-static const char *
-begin_judging(struct ternion_game *game, const char *text)
-{
-	arena_reset(&game->arena);
-	diags_init(&game->diags, &game->arena);
-	game->judged = arena_copy(&game->arena, slice_of(text));
-	return game->judged;
-}
-
 /* The game with the options that the text states; they may be its own. */
 static struct ternion_game *
 game_stated(struct ternion_game *game, struct slice text)
@@ -101,10 +82,10 @@ game_stated(struct ternion_game *game, struct slice text)
 }
 
 static enum ternion_status
-read_handle_position(struct ternion_game *game, const struct rules *rules,
-    const char *text, struct position *read)
+read_tpf(struct ternion_game *game, const struct rules *rules, const char *text,
+    struct position *read)
 {
-	struct slice tpf = slice_of(begin_judging(game, text));
+	struct slice tpf = slice_of(game_begin_judging(game, text));
 	bool is_sound = tpf_read(rules, tpf, 0, &game->diags, read);
 
 	diags_sort(&game->diags);
@@ -126,8 +107,8 @@ ternion_position_read(struct ternion_game *game, const char *text,
 	stated = game_stated(game, slice_of(text));
 	if (stated == NULL)
 		return TERNION_NO_MEMORY;
-	WITH_MEMORY(&game->heap, status,
-	    read_handle_position(game, &stated->rules, text, &read));
+	WITH_MEMORY(
+	    &game->heap, status, read_tpf(game, &stated->rules, text, &read));
 	if (status == TERNION_NO_MEMORY)
 		game_forget(game);
 	if (status == TERNION_OK)
@@ -207,159 +188,6 @@ ternion_position_piece(const struct ternion_position *position, size_t index,
 		ours.colour = piece_colour(at);
 	}
 	return FACTS_GIVE(ours, piece) ? TERNION_OK : TERNION_MISUSE;
-}
-
-/* Appends a move to the list. */
-static bool
-list_move(void *context, const struct move *move)
-{
-	struct ternion_position *position = context;
-
-	if (position->len == position->size) {
-		size_t size = position->size * 2 + 64;
-		struct move *moves =
-		    realloc(position->moves, size * sizeof(*moves));
-
-		position->no_memory = moves == NULL;
-		if (moves == NULL)
-			return false;
-		position->moves = moves;
-		position->size = size;
-	}
-	position->moves[position->len++] = *move;
-	return true;
-}
-
-static enum ternion_status
-list_moves(struct ternion_position *position, enum ternion_moves which)
-{
-	const struct rules *rules = &position->game->rules;
-
-	position->len = 0;
-	position->no_memory = false;
-	if (which == TERNION_ALL_MOVES)
-		rules_all_moves(
-		    rules, &position->position, list_move, position);
-	else
-		rules_moves(
-		    rules, &position->position, NULL, list_move, position);
-	position->is_listed = !position->no_memory;
-	return position->is_listed ? TERNION_OK : TERNION_NO_MEMORY;
-}
-
-enum ternion_status
-ternion_position_moves(
-    struct ternion_position *position, enum ternion_moves which, size_t *count)
-{
-	enum ternion_status status;
-
-	if (count != NULL)
-		*count = 0;
-	if (position == NULL || count == NULL ||
-	    (which != TERNION_MOVES && which != TERNION_ALL_MOVES))
-		return TERNION_MISUSE;
-	status = list_moves(position, which);
-	if (status == TERNION_OK)
-		*count = position->len;
-	return status;
-}
-
-enum ternion_status
-ternion_position_move(
-    struct ternion_position *position, size_t index, struct ternion_move **move)
-{
-	enum ternion_status status = TERNION_OK;
-	struct marks marks;
-
-	if (move != NULL)
-		*move = NULL;
-	if (position == NULL || move == NULL)
-		return TERNION_MISUSE;
-	if (!position->is_listed)
-		status = list_moves(position, TERNION_MOVES);
-	if (status != TERNION_OK)
-		return status;
-	if (index >= position->len)
-		return TERNION_END;
-	marks = marks_of_move(&position->game->rules, &position->position,
-	    &position->moves[index]);
-	return move_give(position, &position->moves[index], &marks, move);
-}
-
-/* A move that was judged, in the position that it was judged in: another one
- * if the text names a mover where the order of play leaves that open. */
-static enum ternion_status
-give_judged(struct ternion_position *position, const struct turn *turn,
-    struct ternion_move **move)
-{
-	struct ternion_position *before = position;
-	enum ternion_status status = TERNION_OK;
-
-	if (turn->before.to_move != position->position.to_move)
-		status = position_give(position->game, &turn->before, &before);
-	if (status != TERNION_OK)
-		return status;
-	status = move_give(before, &turn->move, &turn->marks, move);
-	if (before != position)
-		ternion_position_free(before);
-	return status;
-}
-
-/* The decoder of the game that reads the notation. */
-static struct decoder *
-decoder_of(struct ternion_game *game, const struct notation *notation)
-{
-	const struct replay_options options = { .variant =
-						    game->rules.variant };
-
-	if (game->replayer == NULL)
-		game->replayer = replayer_new(&options);
-	return replayer_decoder(game->replayer, notation);
-}
-
-static enum ternion_status
-judge(const struct ternion_position *position, const char *text,
-    const struct notation *notation, struct turn *turn)
-{
-	struct ternion_game *game = position->game;
-	struct position after = position->position;
-	struct alphabet letters;
-	const struct reader_context context = { .rules = &game->rules,
-		.notation = notation,
-		.alphabet = &letters,
-		.decoder = decoder_of(game, notation) };
-	bool is_legal;
-
-	text = begin_judging(game, text);
-	is_legal = turn_judge_alone(
-	    turn, &context, &letters, &after, slice_of(text), 0, &game->diags);
-	diags_sort(&game->diags);
-	return is_legal ? TERNION_OK : fail_faulty(&game->diags);
-}
-
-enum ternion_status
-ternion_position_judge(struct ternion_position *position, const char *text,
-    const char *notation, struct ternion_move **move)
-{
-	struct turn turn = { .asks.outcome = true };
-	const struct notation *reader;
-	struct ternion_game *game;
-	enum ternion_status status;
-
-	if (move != NULL)
-		*move = NULL;
-	if (position == NULL || text == NULL || move == NULL)
-		return TERNION_MISUSE;
-	game = position->game;
-	reader = notation_named(game->rules.variant, notation);
-	if (reader == NULL || !notation_reads(reader, game->rules.variant))
-		return fail_unknown(
-		    "notation-unknown", "notation to read", notation);
-	WITH_MEMORY(&game->heap, status, judge(position, text, reader, &turn));
-	if (status == TERNION_NO_MEMORY)
-		game_forget(game);
-	return status == TERNION_OK ? give_judged(position, &turn, move)
-				    : status;
 }
 
 /* Where cells are named; false if there is no such place. */
@@ -446,37 +274,29 @@ draw_svg(const struct ternion_position *position,
 }
 
 static enum ternion_status
-write_form(const struct ternion_position *position, const char *form,
-    const struct ternion_draw_options *options, struct strbuf *out)
+write_position(const struct ternion_position *position, const char *form,
+    const struct ternion_draw_options *options, char **text, size_t *length)
 {
 	const struct rules *rules = &position->game->rules;
 	const struct board_style style = { .unicode =
 					       strcmp(form, "unicode") == 0,
 		.colour = options->colour,
 		.seat = options->seat };
-	struct json json = { .out = out };
+	enum ternion_status status = TERNION_OK;
+	struct strbuf out = STRBUF_INIT;
+	struct json json = { .out = &out };
 
 	if (strcmp(form, "svg") == 0)
-		return draw_svg(position, options, out);
-	if (strcmp(form, "3pf") == 0)
-		tpf_write(rules, &position->position, out);
+		status = draw_svg(position, options, &out);
+	else if (strcmp(form, "3pf") == 0)
+		tpf_write(rules, &position->position, &out);
 	else if (strcmp(form, "json") == 0)
 		position_json(
 		    rules, &position->position, NULL, NULL, &json, NULL);
 	else if (style.unicode || strcmp(form, "ascii") == 0)
-		board_write(rules, &position->position, &style, out);
+		board_write(rules, &position->position, &style, &out);
 	else
-		return fail_unknown("form-unknown", "form", form);
-	return TERNION_OK;
-}
-
-static enum ternion_status
-write_position(const struct ternion_position *position, const char *form,
-    const struct ternion_draw_options *options, char **text, size_t *length)
-{
-	struct strbuf out = STRBUF_INIT;
-	enum ternion_status status = write_form(position, form, options, &out);
-
+		status = fail_unknown("form-unknown", "form", form);
 	if (status == TERNION_OK)
 		return text_give(&out, text, length);
 	strbuf_release(&out);

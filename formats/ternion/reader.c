@@ -7,7 +7,7 @@
 #include "formats/ternion/handles.h"
 #include "parse/text/binary.h"
 
-/* Whether some game, or the one that is stated, has such an option. */
+/* True if some game, or the one that is stated, has such an option. */
 static bool
 is_reader_option(const struct variant *game, const struct setting *setting)
 {
@@ -88,57 +88,41 @@ take_options(
 	    : TERNION_OK;
 }
 
-static enum ternion_status
-choose_format(struct ternion_reader *reader, const char *format)
-{
-	struct input *input = &reader->input;
-
-	if (format != NULL)
-		input->format = format_find(slice_of(format));
-	else
-		input->format = format_of_path(reader->name);
-	if (format == NULL && input->format == NULL)
-		input->format = format_of_source(&input->source);
-	return input->format != NULL && input->format->read != NULL
-	    ? TERNION_OK
-	    : fail_unknown("format-unknown", "format to read",
-		  format != NULL ? format : reader->name);
-}
-
-/* Opens the input: a file, or a text if there is one. */
-static enum ternion_status
-open_input(struct ternion_reader *reader, const char *text, size_t length)
-{
-	struct source *source = &reader->input.source;
-	int error;
-
-	if (text != NULL) {
-		source_text(
-		    source, reader->name, (struct slice){ text, length });
-		source_skip_mark(source);
-		return TERNION_OK;
-	}
-	error = source_open(source, reader->name, reader->name);
-	if (error == 0 && !source_fill(source))
-		error = source->error;
-	return error == 0 ? TERNION_OK : fail_unreadable(error);
-}
-
+/* Opens a file, or a text if there is one. */
 static enum ternion_status
 begin_reader(struct ternion_reader *reader, const char *name, const char *text,
     size_t length, const struct ternion_read_options *options)
 {
+	struct input *input = &reader->input;
+	struct source *source = &input->source;
 	enum ternion_status status;
+	int error = 0;
 
 	reader->name = copy_reader_text(name);
 	status = take_options(reader, options);
-	if (status == TERNION_OK)
-		status = open_input(reader, text, length);
-	if (status == TERNION_OK)
-		status = choose_format(reader, options->format);
-	if (status == TERNION_OK)
-		reader->replayer = replayer_new(&reader->options);
-	return status;
+	if (status != TERNION_OK)
+		return status;
+	if (text != NULL) {
+		source_text(
+		    source, reader->name, (struct slice){ text, length });
+		source_skip_mark(source);
+	} else {
+		error = source_open(source, reader->name, reader->name);
+		if (error == 0 && !source_fill(source))
+			error = source->error;
+	}
+	if (error != 0)
+		return fail_unreadable(error);
+	input->format = options->format != NULL
+	    ? format_find(slice_of(options->format))
+	    : format_of_path(reader->name);
+	if (options->format == NULL && input->format == NULL)
+		input->format = format_of_source(source);
+	if (input->format == NULL || input->format->read == NULL)
+		return fail_unknown("format-unknown", "format to read",
+		    options->format != NULL ? options->format : reader->name);
+	reader->replayer = replayer_new(&reader->options);
+	return TERNION_OK;
 }
 
 struct ternion_reader *

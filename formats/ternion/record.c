@@ -207,24 +207,6 @@ record_restore(struct ternion_record *record)
 	replay_again(record, record->reader->replayer, &replayed);
 }
 
-/* What writes records in this way, kept for the next one. */
-static struct replayer *
-writer_record_of(
-    struct ternion_reader *reader, const struct replay_options *options)
-{
-	const struct replay_options *last = &reader->written;
-
-	if (reader->writer != NULL && last->output == options->output &&
-	    last->letters == options->letters &&
-	    last->nags_apart == options->nags_apart)
-		return reader->writer;
-	replayer_free(reader->writer);
-	reader->writer = NULL;
-	reader->written = *options;
-	reader->writer = replayer_new(options);
-	return reader->writer;
-}
-
 /* Writes the record that was replayed with these options. */
 static void
 write_replayed(const struct ternion_record *record,
@@ -267,12 +249,22 @@ static enum ternion_status
 write_again(struct ternion_record *record, const struct format *format,
     const struct replay_options *options, char **text, size_t *length)
 {
+	struct ternion_reader *reader = record->reader;
+	const struct replay_options *last = &reader->written;
 	struct strbuf out = STRBUF_INIT;
 	struct replayed replayed;
 
+	/* The replayer that writes in this way is kept for the next record. */
+	if (reader->writer == NULL || last->output != options->output ||
+	    last->letters != options->letters ||
+	    last->nags_apart != options->nags_apart) {
+		replayer_free(reader->writer);
+		reader->writer = NULL;
+		reader->written = *options;
+		reader->writer = replayer_new(options);
+	}
 	record->rewritten = true;
-	replay_again(
-	    record, writer_record_of(record->reader, options), &replayed);
+	replay_again(record, reader->writer, &replayed);
 	write_replayed(record, &replayed, format, options->letters, &out);
 	return text_give(&out, text, length);
 }

@@ -1,4 +1,4 @@
-/* Ternion: the library as such, and what its handles have in common. */
+/* Ternion: the library as such, and what its handles share. */
 
 #include "formats/ternion/handles.h"
 
@@ -32,17 +32,15 @@ ternion_status_text(enum ternion_status status)
 	return "unknown status";
 }
 
-/* Element `index` of a list of pointers that ends with NULL. */
-#define ELEMENT(list, index) element((const void *const *)(list), index)
-
+/* An element of a list of pointers that ends with NULL. */
 static const void *
-element(const void *const *list, size_t index)
+element(const void *list, size_t index)
 {
-	while (index > 0 && *list != NULL) {
-		list++;
-		index--;
-	}
-	return *list;
+	const void *const *item = list;
+
+	for (; index > 0 && *item != NULL; index--)
+		item++;
+	return *item;
 }
 
 const char *
@@ -55,13 +53,13 @@ ternion_id(enum ternion_list list, size_t index)
 
 	switch (list) {
 	case TERNION_GAMES:
-		variant = ELEMENT(variants, index);
+		variant = element(variants, index);
 		return variant != NULL ? variant->id : NULL;
 	case TERNION_NOTATIONS:
-		notation = ELEMENT(notations, index);
+		notation = element(notations, index);
 		return notation != NULL ? notation->id : NULL;
 	case TERNION_FORMATS:
-		format = ELEMENT(formats, index);
+		format = element(formats, index);
 		return format != NULL ? format->id : NULL;
 	case TERNION_LETTERS:
 		for (; index > 0 && set->id != NULL; index--)
@@ -129,21 +127,6 @@ text_give(struct strbuf *buf, char **text, size_t *length)
 	return TERNION_OK;
 }
 
-static int
-severity_of(enum severity severity)
-{
-	switch (severity) {
-	case SEV_NOTE:
-		return TERNION_NOTE;
-	case SEV_WARNING:
-		return TERNION_WARNING;
-	case SEV_ERROR:
-	case SEV_FATAL:
-		break;
-	}
-	return TERNION_ERROR;
-}
-
 enum ternion_status
 diagnostic_give(const struct diags *diags, size_t index,
     const struct source *source, size_t offset,
@@ -159,7 +142,9 @@ diagnostic_give(const struct diags *diags, size_t index,
 	start = source_locate(source, diag->span.start);
 	end = source_locate(source, diag->span.start + diag->span.len);
 	ours.code = diag_table[diag->id].slug;
-	ours.severity = severity_of(diag->severity);
+	ours.severity = diag->severity == SEV_NOTE ? TERNION_NOTE
+	    : diag->severity == SEV_WARNING        ? TERNION_WARNING
+						   : TERNION_ERROR;
 	ours.message = diag->message;
 	ours.fix = diag->fix;
 	ours.ply = diag->ply;
