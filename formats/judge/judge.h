@@ -30,6 +30,7 @@ struct reading {
 		const char *given; /* this one and those before, in words */
 	} repair[MENDS_MAX];
 	const struct ply *fault; /* cannot be played; NULL: all can */
+	bool is_cut;             /* where another game begins */
 	bool is_beyond_doubt;    /* each repair alone */
 	bool is_certain;         /* the reading, which is played to its end */
 	bool is_guessed;         /* it makes much of little */
@@ -39,7 +40,8 @@ struct reading {
 
 /* How a line is mended. */
 struct mending {
-	struct arena *arena; /* of the reading */
+	struct arena *arena;         /* of the reading */
+	const struct record *record; /* whose main line it is, or NULL */
 	bool is_movetext;
 	bool goes_on;      /* after a fault, with what was likely meant */
 	bool evidence;     /* keep how likely it is, and the board */

@@ -85,6 +85,7 @@ assume(struct mender *mender, const struct repairs *repairs, struct fix *fix)
 	memcpy(was, reading->items + change->at, count * sizeof(*was));
 	mender->mended[i] = (struct mended){ *change, was, fix, repairs->sure,
 		repairs->likely };
+	reading->is_cut |= repair_is_other_game(repair);
 	repair_apply(&mender->line, reading->items, repair, arena);
 	reading->len = mender->line.len;
 }
@@ -205,7 +206,8 @@ mend_line(struct reading *reading, const struct mending *mending,
 		.is_beyond_doubt = true };
 	diags_init(&reading->faults, mending->arena);
 	mender.line = (struct repair_line){ start->reader, &start->position,
-		reading->items, reading->len, 0, mending->is_movetext };
+		reading->items, reading->len, 0, mending->is_movetext,
+		mending->record };
 	do {
 		fault = find_fault(&mender, &mender.line, &replay, &event);
 		reading->fault =

@@ -208,8 +208,10 @@ static void
 play_line(const struct record_context *context, const struct line_start *from,
     struct line *line, struct survey *survey)
 {
+	const struct record *record = context->record;
 	const struct mending mending = { .arena = context->diags->arena,
-		.is_movetext = context->record->is_movetext,
+		.record = line == &record->line ? record : NULL,
+		.is_movetext = record->is_movetext,
 		.goes_on = context->options->goes_on,
 		.evidence = context->options->evidence,
 		.boards = context->options->boards,
@@ -395,6 +397,9 @@ judge_result(const struct record_context *context, struct survey *survey)
 	struct result_evidence *evidence = &survey->evidence;
 	struct diags *diags = context->diags;
 
+	/* What stands at the end is the result of the other game. */
+	if (survey->is_mended && survey->reading.is_cut)
+		return;
 	diags->ply = 0;
 	diags->given = survey->from->given;
 	if (survey->is_mended)

@@ -423,10 +423,11 @@ keep_reading(struct finding *finding, const struct trial_reading *reading,
 	unsigned reach = reading->at + reading->reach;
 	struct repair *repair = finding->repair;
 	struct passage *passage;
-	unsigned misnumbered = 0;
+	unsigned misnumbered;
 
 	if (reach <= finding->reach || reach <= finding->search->fault ||
-	    !is_proof(reading, more))
+	    !is_proof(reading, more) ||
+	    (reading->kind == PASSAGE_SECOND_GAME && reading->at == 0))
 		return;
 	passage = arena_alloc(finding->search->arena, sizeof(*passage));
 	passage->kind = reading->kind;
@@ -440,10 +441,14 @@ keep_reading(struct finding *finding, const struct trial_reading *reading,
 	repair->change.at = reading->at;
 	repair->change.next = repair->reach = reach;
 	repair->change.passage = passage;
-	if (reading->kind != PASSAGE_SECOND_GAME)
-		misnumbered = keep_plies(reading, *start, passage);
+	misnumbered = keep_plies(reading, *start, passage);
 	repair->change.head = passage->items;
 	repair->change.heads = passage->len;
+	if (reading->kind == PASSAGE_SECOND_GAME) {
+		/* The line ends before it. */
+		repair->change.heads = 0;
+		repair->change.next = finding->search->ground.len;
+	}
 	finding->reach = reach;
 	finding->sure = reading->reach == reading->len &&
 	    reading->reach >= PROVEN + more && misnumbered == 0;

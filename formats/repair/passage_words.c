@@ -120,6 +120,56 @@ passage_given(const struct passage *passage, struct strbuf *words)
 	}
 }
 
+/* What stands between two games: the end of one, and of the tags those that say
+ * how both are written. */
+static const char *
+text_between(const struct record *record, const struct variant *variant,
+    struct arena *arena)
+{
+	const struct tag *result = record_tag(record, "Result");
+	const char *text = arena_printf(arena, "%s\n\n",
+	    result != NULL &&
+		    variant_result(
+			variant, result->value.ptr, result->value.len) >= 0
+		? arena_copy(arena, result->value)
+		: "*");
+	const char *tags = text;
+
+	for (const struct tag *tag = record->tags; tag; tag = tag->next)
+		if (slice_is(tag->name, "Variant") ||
+		    slice_is(tag->name, "Notation") ||
+		    slice_is(tag->name, "Letters") ||
+		    variant_option(variant, tag->name.ptr, tag->name.len) >= 0)
+			text = arena_printf(arena, "%s[%.*s \"%.*s\"]\n", text,
+			    (int)tag->name.len, tag->name.ptr,
+			    (int)tag->value.len, tag->value.ptr);
+	return text == tags ? text : arena_printf(arena, "%s\n", text);
+}
+
+/* The game that begins in the line as a record of its own. */
+static struct fix *
+fix_second_game(const struct repair_line *line, const struct repair *repair,
+    struct arena *arena)
+{
+	const struct rules *rules = line->reader->rules;
+	const struct ply *ply = line->items[repair->change.at].ply;
+	struct fix *fix = arena_alloc(arena, sizeof(*fix));
+	struct edit *edit = arena_alloc(arena, sizeof(*edit));
+
+	if (!line->is_movetext || line->record == NULL)
+		return NULL;
+	edit->span.start =
+	    ply->number_span.len > 0 && trial_number_fits(ply, &rules->start)
+	    ? ply->number_span.start
+	    : ply->span.start;
+	edit->text = text_between(line->record, rules->variant, arena);
+	fix->edits = edit;
+	fix->len = 1;
+	fix->title = repair_given(line, repair, arena);
+	fix->likely = true;
+	return fix;
+}
+
 /* Each token that is written otherwise than it should be. */
 static struct fix *
 fix_of(const struct repair_line *line, const struct repair *repair, bool sure,
@@ -151,13 +201,14 @@ passage_tell(const struct repair_line *line, const struct repair *repair,
 	const struct item *first = &line->items[repair->change.at];
 	bool complete = repair->reach == line->len;
 	struct strbuf words = STRBUF_INIT;
-	struct fix *fix = NULL;
+	struct fix *fix;
 
 	put_finding(passage, &words);
 	strbuf_printf(&words, ", the %s %u plies replay",
 	    complete ? "remaining" : "next", passage->len);
-	if (passage->kind != PASSAGE_SECOND_GAME)
-		fix = fix_of(line, repair, sure, diags->arena);
+	fix = passage->kind == PASSAGE_SECOND_GAME
+	    ? fix_second_game(line, repair, diags->arena)
+	    : fix_of(line, repair, sure, diags->arena);
 	diag->id = id_of(passage->kind);
 	diag->severity = diag_table[diag->id].severity;
 	diag->span = first->ply->span;

@@ -553,8 +553,7 @@ find_passage(struct decoding *decoding, struct repairs *repairs)
 	search_keep_past(search, &repairs->best[0].before);
 	repairs->len = 1;
 	repairs->alone = repairs->likely = true;
-	repairs->assumed =
-	    repairs->best[0].change.passage->kind != PASSAGE_SECOND_GAME;
+	repairs->assumed = true;
 	return true;
 }
 
@@ -650,4 +649,12 @@ repair_is_guess(const struct repair *repair)
 
 	return change->kind == REPAIR_MISSING ? change->heads > 1
 					      : change->cost > GUESSED;
+}
+
+bool
+repair_is_other_game(const struct repair *repair)
+{
+	const struct passage *passage = repair->change.passage;
+
+	return passage != NULL && passage->kind == PASSAGE_SECOND_GAME;
 }

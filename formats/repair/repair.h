@@ -59,6 +59,7 @@ struct repair_line {
 	unsigned len;
 	unsigned settled; /* items before this one are not to be changed */
 	bool is_movetext; /* they stand one behind the other, as in PGN */
+	const struct record *record; /* whose line it is; NULL: a variation's */
 };
 
 /* Looks for repairs of a line of which item `fault` cannot be played. Texts
@@ -99,6 +100,9 @@ struct fix *repair_tell(const struct repair_line *line, unsigned fault,
 /* Whether it makes much of little: several plies that are missing, or a move
  * that has nothing to do with its token. A tag is likelier than that. */
 bool repair_is_guess(const struct repair *repair);
+
+/* Whether it ends the line, as the rest is another game. */
+bool repair_is_other_game(const struct repair *repair);
 
 /* What is assumed when the repair is, in words. */
 const char *repair_given(const struct repair_line *line,

@@ -119,7 +119,7 @@ begin(struct game *game, const char *const *tokens)
 	for (; tokens[len] != NULL; len++)
 		game->items[len].token = slice_of(tokens[len]);
 	game->line = (struct repair_line){ &game->reader, &game->rules->start,
-		game->items, len, 0, true };
+		game->items, len, 0, true, NULL };
 }
 
 static void
