@@ -62,7 +62,7 @@ struct replay {
 	struct turn_asks asks; /* of each turn; that of the last ply asks for
 				  the outcome as well */
 	bool is_main;
-	/* What comes: */
+	/* The plies that come: */
 	struct ply *next;         /* as it is written; or, if not NULL, */
 	const struct item *items; /* in another reading, */
 	const struct item *end;   /* which ends here */
@@ -105,7 +105,7 @@ replay_peek(const struct replay *replay)
  * The event holds until the next call. */
 bool replay_next(struct replay *replay, struct event *event);
 
-/* Whether there is nothing to say of an event, as of most. */
+/* True if there is nothing to say of an event, as of most. */
 static inline bool
 event_is_silent(const struct event *event)
 {

@@ -18,7 +18,7 @@ struct setting {
 	struct slice name, value;
 };
 
-/* What the caller wants; plain data. */
+/* The wishes of the caller; plain data. */
 struct replay_options {
 	const struct variant *variant;  /* -v, or NULL */
 	const struct variant *usual;    /* where a record names none, or NULL */

@@ -19,7 +19,7 @@ ply_put_nags_first(struct arena *arena, struct ply *ply, const uint8_t nag[2])
 		ply_add_nag(arena, ply, rest->number);
 }
 
-/* Whether another piece like the one that moves, going to the same cell, could
+/* True if another piece like the one that moves, going to the same cell, could
  * capture on another: then it makes a move of another kind. */
 static bool
 may_capture_elsewhere(const struct rules *rules, const struct position *before,
@@ -36,8 +36,8 @@ may_capture_elsewhere(const struct rules *rules, const struct position *before,
 	return rules->variant->leap_takers >> kind & 1;
 }
 
-/* Whether the text that was read shows that no other piece can be meant: it is
- * a plain one that says nothing of the start. */
+/* True if the text that was read shows that no other piece can be meant: it is
+ * a plain one without a start. */
 static bool
 is_alone(const struct rules *rules, const struct turn *turn)
 {

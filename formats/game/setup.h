@@ -48,7 +48,7 @@ const struct variant *guess_variant(struct replayer *replayer,
     const struct record *record, struct arena *arena);
 
 /*
- * Whether the record is written in German letters: some token is no move in
+ * True if the record is written in German letters: some token is no move in
  * English ones, and every token, those of variations too, is one in German.
  */
 bool guess_german(struct decoder *decoder, const struct alphabet *english,

@@ -123,8 +123,8 @@ turn_judged(const struct turn *turn, const struct position *position)
 	return turn->is_apart ? &turn->judged : position;
 }
 
-/* Whether nothing is marked, and no king attacked by one of these players:
- * most turns. */
+/* True, as of most turns, if nothing is marked, and no king attacked by one of
+ * these players. */
 static inline bool
 turn_is_silent(
     const struct turn *turn, const struct position *board, unsigned players)

@@ -46,8 +46,8 @@ plain_line(struct arena *arena, struct line *line, struct ply_count count,
 	}
 }
 
-/* Whether all tokens of moves are tokens in PGN, too: no result, number,
- * comment or parenthesis, and in one piece. Says which are not. */
+/* Reports the tokens of moves that are no tokens in PGN: results, numbers,
+ * comments, parentheses, or several words. True if there are none. */
 static bool
 are_tokens(const struct line *line, struct diags *diags)
 {

@@ -284,7 +284,7 @@ judge_plies(const struct survey *survey, struct judge *judge)
 	}
 }
 
-/* Whether all repairs on which the line depends are certain. */
+/* True if all repairs on which the line depends are certain. */
 static bool
 has_certain_repairs(const struct survey *survey)
 {
@@ -416,7 +416,7 @@ judge_result(const struct record_context *context, struct survey *survey)
 	diags->given = NULL;
 }
 
-/* Whether a tag is wrong, or missing, with which the record replays. */
+/* Finds a wrong or missing tag with which the record replays. */
 static bool
 find_tag(const struct record_context *context, const struct game_setup *setup,
     struct retag *retag)

@@ -6,7 +6,7 @@
 #include "formats/record/record.h"
 #include "parse/text/utf8.h"
 
-/* Whether no such character can be in the text: all begin with one of two
+/* True if no such character can be in the text: all begin with one of two
  * bytes, or are escapes. */
 static bool
 is_bidi_free(struct slice text)

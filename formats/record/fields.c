@@ -23,7 +23,7 @@ enum {
  * too, if it is the only one.
  */
 
-/* Whether a text can stand in a comment: in quotes, or as a word of a list. */
+/* True if a text can stand in a comment: in quotes, or as a word of a list. */
 static bool
 is_writable(struct slice text, bool as_word)
 {
@@ -35,7 +35,7 @@ is_writable(struct slice text, bool as_word)
 	return !as_word || text.len > 0;
 }
 
-/* Whether the text of a list is made of words. */
+/* True if the text is a list of words. */
 static bool
 is_list(struct slice text)
 {
@@ -82,7 +82,7 @@ take_pair(struct slice *text, struct slice *key, struct slice *value)
 	return is_tag_name(*key) && is_value(*value);
 }
 
-/* Which field a comment is, or -1. */
+/* The field that a comment is, or -1. */
 static int
 field_of(struct slice comment, struct slice *value)
 {

@@ -20,7 +20,7 @@ const struct comment *fields_begin(
 /* Gives the field, which fields_begin found, to the emitter as a member. */
 void field_put(struct slice comment, const struct emitter *emitter);
 
-/* Whether the member of a ply is a field, and has a value that a comment can
+/* True if the member of a ply is a field, and has a value that a comment can
  * hold. */
 bool is_field(const struct tree_node *member);
 

@@ -35,7 +35,7 @@ struct input {
 	int state;     /* where it is between records; 0 at the beginning */
 };
 
-/* What a writer needs to know of a record besides the document. */
+/* Facts that a writer needs besides the record. */
 struct writing {
 	const struct variant *variant;
 	/* Settled; NULL: the options are as the tags state them. */
@@ -65,7 +65,7 @@ enum {
 	PLACING_KEEPS = 64
 };
 
-/* A record that is put behind others in one output. */
+/* A record that is put after others in one output. */
 struct placing {
 	unsigned long number; /* of the record, from 1 */
 	/* The format's own: what the output holds already. Empty at first. */
@@ -89,10 +89,10 @@ struct format {
 	size_t (*split)(struct slice text);
 	const char *separator;       /* between records; NULL: nothing */
 	const char *const *suffixes; /* with the dot, NULL-ended */
-	/* Whether a file's name, without folders, is one of the format; NULL:
+	/* True if a file's name, without folders, is one of the format; NULL:
 	 * the suffix tells. All such files of a folder are one input. */
 	bool (*names)(struct slice name);
-	/* Whether a file that begins with the text is one of records, where
+	/* True if a file that begins with the text is one of records, where
 	 * the suffix is that of other files, too; `eof`: the text is all of
 	 * it. NULL: the suffix tells. */
 	bool (*has_records)(struct slice text, bool eof);
@@ -107,11 +107,11 @@ struct format {
 	void (*write)(const struct record *record,
 	    const struct writing *writing, struct strbuf *out);
 	/* Appends a record that was written. NULL: it is appended as it is,
-	 * behind the separator. */
+	 * after the separator. */
 	void (*place)(
 	    struct slice text, struct placing *placing, struct strbuf *out);
-	/* Appends what stands behind the last of so many records, or instead
-	 * of them. NULL: nothing does. */
+	/* Appends the end of an output with so many records. NULL: it has
+	 * none. */
 	void (*end)(unsigned long records, struct strbuf *out);
 };
 
@@ -142,7 +142,7 @@ void format_put_path(const struct format *format, const struct format *from,
  * do not tell. */
 const struct format *format_of_text(struct slice text);
 
-/* The same of an open input, of which as much is read as tells. */
+/* The format of an open input, which is read as far as that takes. */
 const struct format *format_of_source(struct source *source);
 
 #endif

@@ -43,7 +43,7 @@ quote_special(struct strbuf *out, struct slice text)
 
 /* Appends a quoted string and one more byte, if it is not NUL. */
 static inline void
-quote(struct strbuf *out, struct slice text, char behind)
+quote(struct strbuf *out, struct slice text, char after)
 {
 	char *p = strbuf_room(out, text.len + 3);
 	size_t len = json_copy_plain(p + 1, text);
@@ -59,8 +59,8 @@ quote(struct strbuf *out, struct slice text, char behind)
 	}
 	p = out->ptr + out->len;
 	p[0] = '"';
-	p[1] = behind;
-	strbuf_took(out, behind != '\0' ? 2 : 1);
+	p[1] = after;
+	strbuf_took(out, after != '\0' ? 2 : 1);
 }
 
 void

@@ -36,8 +36,8 @@ void json_null(struct json *json, const char *key);
 void json_quote(struct strbuf *out, struct slice text);
 
 /*
- * What of a text stands in a string as it is: ASCII without control characters,
- * quotes and backslashes.
+ * Plain characters stand in a string as they are: ASCII without control
+ * characters, quotes and backslashes.
  */
 
 static inline bool
@@ -46,7 +46,7 @@ json_is_plain(char c)
 	return (unsigned char)(c - ' ') < 0x80 - ' ' && c != '"' && c != '\\';
 }
 
-/* The same of the eight bytes of a word; it may err where one is not. */
+/* True if the eight bytes of a word are plain; it may err where one is not. */
 static inline bool
 json_are_plain(uint64_t word)
 {

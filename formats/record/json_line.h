@@ -33,7 +33,7 @@ json_line_start(struct json_line *line, struct strbuf *out, size_t len)
 	*line->p++ = '{';
 }
 
-/* A literal, without the NUL behind it. */
+/* A literal, without its NUL. */
 #define JSON_LINE_PUT(line, literal)                         \
 	(memcpy((line)->p, "" literal, sizeof(literal) - 1), \
 	    (void)((line)->p += sizeof(literal) - 1))
@@ -70,8 +70,8 @@ json_line_text(struct json_line *line, struct slice text)
 	return true;
 }
 
-/* The same of a short text that is plain, and stands in the line itself, where
- * more than its own bytes may be copied. */
+/* Appends a short plain text that stands in the line already, so that more than
+ * its own bytes may be copied. */
 static inline void
 json_line_again(struct json_line *line, struct slice text)
 {
@@ -95,7 +95,8 @@ json_line_number(struct json_line *line, unsigned long number)
 	*line->p++ = ',';
 }
 
-/* An object or array inside the line; a comma behind the last member goes. */
+/* An object or array inside the line; a comma after the last member is dropped.
+ */
 static inline void
 json_line_begin(struct json_line *line, char bracket)
 {

@@ -48,7 +48,7 @@ pgn_span(const struct pgn_reader *reader, const char *from, const char *to)
 		(uint32_t)(to - from) };
 }
 
-/* Whether there is no more text; remembers when that is only for now. */
+/* True if there is no more text; remembers if that is only for now. */
 static inline bool
 pgn_at_end(struct pgn_reader *reader)
 {
@@ -64,7 +64,7 @@ is_space(char c)
 	return c == ' ' || (c >= '\t' && c <= '\r') || c == '\0';
 }
 
-/* Whether a no-break space stands at p, whose two bytes may not both have been
+/* True if a no-break space stands at p, whose two bytes may not both have been
  * read. */
 static inline bool
 is_no_break(struct pgn_reader *reader, const char *p)
@@ -130,7 +130,7 @@ void pgn_read_trailing_comments(struct pgn_reader *reader);
 /* Reads tag pairs up to the movetext, or to another record's. */
 void pgn_read_tags(struct pgn_reader *reader);
 
-/* Whether a line with a tag stands at p amid moves: between two lines that are
+/* True if a line with a tag stands at p amid moves: between two lines that are
  * neither tags nor empty. */
 bool pgn_is_tag_amid(struct pgn_reader *reader);
 
@@ -139,7 +139,7 @@ const char *pgn_token_end(struct pgn_reader *reader, const char *p);
 const char *pgn_join_token(
     struct pgn_reader *reader, const char *from, const char *to);
 
-/* Whether a token is a result; whether a call such as "(Y)" stands at p. */
+/* True if a token is a result; true if a call such as "(Y)" stands at p. */
 bool pgn_is_result(struct slice token);
 bool pgn_is_call(struct pgn_reader *reader);
 

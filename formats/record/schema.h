@@ -30,7 +30,7 @@ struct emitter {
 	void (*literal)(void *context, const char *key, struct slice text);
 };
 
-/* Whether a text is a number, true, false or null, as JSON has them. */
+/* True if a text is a number, true, false or null, as JSON has them. */
 bool is_json_literal(struct slice text);
 
 /* Gives a replayed record to the emitter. */

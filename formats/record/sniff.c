@@ -98,7 +98,7 @@ sniff_brackets(struct slice text)
 	return sniff.is_record;
 }
 
-/* Whether there is nothing in the text so far to decide by. */
+/* True if the text so far is too little to decide by. */
 static bool
 is_undecided(struct slice text, bool eof)
 {

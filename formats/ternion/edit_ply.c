@@ -72,7 +72,7 @@ link_ply(struct ternion_record *record, struct ternion_ply *last,
 		handle->sibling = instead->variation;
 		instead->variation = handle;
 	} else {
-		/* What was said of a record without plies stands before it. */
+		/* The comments of a record without plies stand before it. */
 		comments_append(&ply_notes(&record->arena, ply)->before,
 		    &record->record.line.comment);
 		line_append(&record->record.line, ply);

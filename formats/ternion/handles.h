@@ -1,4 +1,4 @@
-/* Ternion: what stands behind the handles of ternion.h. */
+/* Ternion: the structures of the handles of ternion.h. */
 #ifndef TERNION_FORMATS_HANDLES_H
 #define TERNION_FORMATS_HANDLES_H
 

@@ -78,7 +78,7 @@ enum ternion_list {
 	TERNION_LETTERS
 };
 
-/* The id of a game, notation, format or set of letters, from 0; NULL behind
+/* The id of a game, notation, format or set of letters, from 0; NULL after
  * the last. */
 const char *ternion_id(enum ternion_list list, size_t index);
 
@@ -142,7 +142,7 @@ struct ternion_game_info {
 enum ternion_status ternion_game_describe(
     const struct ternion_game *game, struct ternion_game_info *info);
 
-/* What was said by the last ternion_position_read or ternion_position_judge
+/* Diagnostics of the last ternion_position_read or ternion_position_judge
  * with the game. */
 enum ternion_status ternion_game_diagnostic(const struct ternion_game *game,
     size_t index, struct ternion_diagnostic *diagnostic);
@@ -157,7 +157,7 @@ struct ternion_reader;
 struct ternion_read_options {
 	size_t size;
 	const char *format; /* NULL: as the name or the first bytes tell */
-	/* What holds where the record does not say, or with `force` whatever
+	/* These hold where the record does not say, or with `force` whatever
 	 * it says: */
 	const char *game;
 	const char *notation;
@@ -179,7 +179,7 @@ void ternion_close(struct ternion_reader *reader);
  * plies and texts, until the next record is read. */
 struct ternion_record;
 
-/* Reads the next record, be it faulty or not; TERNION_END behind the last. */
+/* Reads the next record, be it faulty or not; TERNION_END after the last. */
 enum ternion_status ternion_next(
     struct ternion_reader *reader, struct ternion_record **record);
 
@@ -324,7 +324,7 @@ struct ternion_ply_info {
 	size_t size;
 	const char *token; /* as it is written */
 	const char *move;  /* in canonical form, without annotations; NULL: it
-			      is not legal, or stands behind a fault */
+			      is not legal, or comes after a fault */
 	unsigned player;   /* who moves */
 	unsigned number;   /* of the move; both set if `move` is */
 	size_t offset, length; /* of the token, in bytes of the input */
@@ -408,7 +408,7 @@ struct ternion_piece {
 	unsigned colour; /* whose it was at first */
 };
 
-/* What stands on a cell of the board; cells count from 0. */
+/* The piece on a cell of the board; cells count from 0. */
 enum ternion_status ternion_position_piece(
     const struct ternion_position *position, size_t index,
     struct ternion_piece *piece);

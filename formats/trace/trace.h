@@ -15,7 +15,7 @@ enum {
 	TRACE_PATH_MAX = TRACE_MISSING_MAX + 2,
 };
 
-/* What a state says of the ply that led to it, or of the one before. */
+/* The ply that led to a state, or the one before, as the state names it. */
 struct trace_ply {
 	cell from, to; /* CELL_NONE: nothing */
 	enum kind promotion;
@@ -50,7 +50,7 @@ struct trace {
 /* The plies that lead from one state to another. */
 struct trace_path {
 	struct move move[TRACE_PATH_MAX];
-	/* What the log says of the last ones. */
+	/* The last ones, as the log has them. */
 	const struct trace_ply *tail[2];
 	unsigned len;
 	unsigned missing; /* the first of them, which are in no file */

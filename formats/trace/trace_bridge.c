@@ -116,7 +116,7 @@ try_branch(void *context, const struct move *move)
 	return true;
 }
 
-/* Whether just one path leads over this number of unknown plies, and then the
+/* True if just one path leads over this number of unknown plies, and then the
  * tail. */
 static bool
 find_bridge(struct bridge *bridge, unsigned missing, unsigned tail_len)
