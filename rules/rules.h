@@ -98,14 +98,14 @@ struct move_query {
 	enum move_type type;
 };
 
-/* Whether moves of a piece, castling included, are asked for. */
+/* True if moves of a piece, castling included, are asked for. */
 static inline bool
 query_wants_pieces(const struct move_query *query)
 {
 	return query == NULL || query->type < MOVE_FIELD;
 }
 
-/* Whether moves of the type, MOVE_FIELD or one after it, are asked for. */
+/* True if moves of the type, MOVE_FIELD or one after it, are asked for. */
 static inline bool
 query_wants(const struct move_query *query, enum move_type type)
 {
@@ -125,7 +125,7 @@ typedef bool move_sink(void *context, const struct move *move);
 bool rules_moves(const struct rules *rules, const struct position *position,
     const struct move_query *query, move_sink *sink, void *context);
 
-/* Whether a piece is stated to be promoted. */
+/* The promotion that is stated of a piece. */
 enum promoted {
 	PROMOTED_ANY,
 	PROMOTED_NO,
@@ -157,7 +157,7 @@ bool rules_find_plain(const struct rules *rules,
 bool rules_find_drop(const struct rules *rules, const struct position *position,
     enum kind kind, cell to, struct move *move);
 
-/* Whether another piece of the mover, of the same kind, would get to where a
+/* True if another piece of the mover, of the same kind, would get to where a
  * move goes if nothing stood in its way. Mostly there is none. */
 bool rules_may_have_rival(const struct rules *rules,
     const struct position *position, const struct move *move);
@@ -217,7 +217,7 @@ struct cellset rules_may_be_unmoved(
 unsigned rules_rights(const struct rules *rules,
     const struct position *position, unsigned player);
 
-/* Whether the game is over because only kings are left. */
+/* True if the game is over because only kings are left. */
 static inline bool
 rules_bare_kings(const struct rules *rules, const struct position *position)
 {
@@ -231,7 +231,7 @@ struct outcome {
 	unsigned winner;    /* PLAYER_NONE in a draw */
 };
 
-/* Whether there can be legal moves after such an end: it is a draw, but one
+/* True if there can be legal moves after such an end: it is a draw, but one
  * that a record may pass over. */
 static inline bool
 ending_plays_on(enum ending ending)
@@ -258,14 +258,14 @@ const struct position *rules_judged_board(const struct rules *rules,
     const struct position *after, struct position *board);
 bool rules_judges_apart(const struct rules *rules);
 
-/* Whether mate is judged player by player, as it ends neither the game nor
+/* True if mate is judged player by player, as it ends neither the game nor
  * anybody's part in it, and whether the move of `mover` that led to the judged
  * board mates the player so. */
 bool rules_mates_singly(const struct rules *rules);
 bool rules_is_mated(const struct rules *rules, const struct position *board,
     unsigned mover, unsigned player);
 
-/* Whether the mover may call mate of the player. Who is mated may be called
+/* True if the mover may call mate of the player. Who is mated may be called
  * so; in some games others may, too. */
 bool rules_is_mate_call(const struct rules *rules, const struct position *board,
     unsigned mover, unsigned player);
@@ -412,7 +412,7 @@ void rules_explain_pair(const struct rules *rules,
 void rules_fortify(const struct rules *rules, struct position *position);
 
 /*
- * Whether the calls of a move, which is legal without them (with CALL_FORTIFY:
+ * True if the calls of a move, which is legal without them (with CALL_FORTIFY:
  * in the position that rules_fortify makes), are allowed; ILLEGAL_NOT if so.
  */
 void rules_explain_calls(const struct rules *rules,

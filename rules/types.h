@@ -129,8 +129,8 @@ struct second_move {
  * has no `from`, and an illumination no `to`. A pass, a yield and a called
  * stalemate alone have no cells.
  *
- * What a chain of leaps and a turn of two moves need besides stands at the end
- * and is set for them alone: a move is made millions of times a second.
+ * The members for a chain of leaps and a turn of two moves stand at the end
+ * and are set for them alone: a move is made millions of times a second.
  */
 struct move {
 	uint8_t type; /* enum move_type, never MOVE_UNSTATED */
@@ -168,7 +168,7 @@ struct move move_second(const struct move *move);
 /* Makes `second` the other move of the turn. */
 void move_join(struct move *move, const struct move *second);
 
-/* Whether two moves do the same on the board; declarations and calls apart. */
+/* True if two moves do the same on the board; declarations and calls apart. */
 bool move_equal(const struct move *a, const struct move *b);
 
 #endif

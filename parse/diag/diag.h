@@ -127,7 +127,7 @@ void diags_init(struct diags *diags, struct arena *arena);
  * so that the diagnostics outlive the record. */
 void diags_keep(struct diags *diags, struct arena *arena);
 
-/* Whether further diagnostics are only counted: their words need no care. */
+/* True if further diagnostics are only counted: their words need no care. */
 static inline bool
 diags_full(const struct diags *diags)
 {

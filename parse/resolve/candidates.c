@@ -2,7 +2,7 @@
 #include "parse/resolve/resolution.h"
 
 /*
- * Whether the stated type allows this one. Where en passant is no choice an x
+ * True if the stated type allows this one. Where en passant is no choice an x
  * to the skipped cell is en passant as well, and in coordinates a + is dropped;
  * where it is one, only algebraic notation writes x.
  */
@@ -25,7 +25,7 @@ type_fits(const struct resolution *resolution, const struct move *move)
 	    (type == MOVE_ENPASSANT && !choice && notation->castles_by_king);
 }
 
-/* Whether the piece is promoted, or not, as far as that is stated. */
+/* True if the piece is promoted, or not, as far as that is stated. */
 static bool
 form_fits(const struct resolution *resolution, cell from)
 {

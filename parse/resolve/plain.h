@@ -17,7 +17,7 @@ resolve_cell(const struct reader_context *reader,
 	    position->to_move, code);
 }
 
-/* Whether the text says nothing that a plain move does not have, and no other
+/* True if the text says nothing that a plain move does not have, and no other
  * player is named. */
 static inline bool
 is_written_plainly(const struct reader_context *reader,

@@ -104,8 +104,8 @@ refuse_ambiguous(struct resolution *resolution)
 }
 
 /*
- * Whether the move would fit another player's turn: then the likeliest fault
- * is the order of play.
+ * True, and reported, if the move would fit another player's turn: then the
+ * likeliest fault is the order of play.
  */
 static bool
 report_other_turn(struct resolution *resolution)

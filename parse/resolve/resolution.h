@@ -45,7 +45,7 @@ resolution_part(const struct resolution *resolution, struct part part)
 	return (struct span){ (uint32_t)(resolution->at + part.at), part.len };
 }
 
-/* Whether the type is one of a piece that goes from a cell to another. */
+/* True if the type is one of a piece that goes from a cell to another. */
 static inline bool
 resolution_is_piece_move(unsigned type)
 {

@@ -50,7 +50,7 @@ bool resolve_marks(const struct reader_context *reader,
 void resolve_declared(const struct variant *variant,
     const struct parsed_move *parsed, struct move *move);
 
-/* Whether the text is a cell, and not only its letter or its number. */
+/* True if the text is a cell, and not only its letter or its number. */
 static inline bool
 resolve_is_cell(struct slice text)
 {

@@ -25,7 +25,7 @@ false_mark(struct resolution *resolution, enum diag_id id, const char *text)
 	    resolution_part(resolution, resolution->parsed->mark), "%s", text);
 }
 
-/* Whether the game ended otherwise than by mate, so that nobody minds an attack
+/* True if the game ended otherwise than by mate, so that nobody minds an attack
  * on a king any more. */
 static bool
 is_over(const struct reader_context *reader, const struct position *after)

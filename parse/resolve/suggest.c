@@ -14,7 +14,7 @@ struct suggestion {
 	unsigned distance;
 };
 
-/* Whether the texts are the same but for the case of letters. */
+/* True if the texts are the same but for the case of letters. */
 static bool
 differ_in_case(const struct characters *a, const struct characters *b)
 {

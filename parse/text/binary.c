@@ -54,7 +54,7 @@ static const struct magic magics[] = {
 	{ NULL, 0, 0, NULL },
 };
 
-/* Whether of each two bytes the same one is NUL, nearly always. */
+/* True if of each two bytes the same one is NUL, nearly always. */
 static const char *
 utf16_words(struct slice head)
 {

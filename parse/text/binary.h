@@ -5,13 +5,13 @@
 #include "parse/text/slice.h"
 
 /*
- * What a file that begins with `head` is, and what to do about it, in words;
- * NULL if it may be a text. Single bytes that no text should hold do not make
- * it a binary file.
+ * In words, the kind of a file that begins with `head`, and what to do about
+ * it; NULL if it may be a text. Single bytes that no text should hold do not
+ * make it a binary file.
  */
 const char *binary_words(struct slice head);
 
-/* Whether more bytes than these first ones have to be seen for that. A text of
+/* True if more bytes than these first ones have to be seen for that. A text of
  * which there is a line is not waited for. */
 bool binary_is_open(struct slice head);
 

@@ -55,7 +55,7 @@ void globs_release(struct globs *globs);
 const struct glob *globs_find(
     const struct globs *globs, struct slice path, bool is_folder);
 
-/* Whether the pattern, in which a slash is matched by ** alone, matches all of
+/* True if the pattern, in which a slash is matched by ** alone, matches all of
  * the path. */
 bool glob_matches(struct slice pattern, struct slice path);
 

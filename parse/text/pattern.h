@@ -30,7 +30,7 @@ enum {
 struct pattern *pattern_of_user(
     const char *text, char message[PATTERN_MESSAGE_MAX]);
 
-/* Whether the pattern matches the whole text. */
+/* True if the pattern matches the whole text. */
 bool pattern_match(struct pattern *pattern, struct slice text);
 
 enum pattern_found {

@@ -28,7 +28,7 @@ enum {
 const char *typographic_words(struct slice sign, char words[TYPOGRAPHIC_WORDS]);
 
 /*
- * The same signs in patterns, each with its plain one; tests hold them to the
+ * These signs in patterns, each with its plain one; tests hold them to the
  * functions.
  */
 #define PATTERN_DASH                                            \

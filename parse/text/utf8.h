@@ -28,14 +28,14 @@ size_t utf8_count(struct slice text);
  * code points between. */
 size_t utf8_skip_line(const char **p, const char *to);
 
-/* Whether the code point turns the direction in which text runs. */
+/* True if the code point turns the direction in which text runs. */
 bool utf8_is_bidi(uint32_t point);
 
-/* Whether the code point is a control character, of ASCII or beyond it (C1), or
+/* True if the code point is a control character, of ASCII or beyond it (C1), or
  * turns the direction in which text runs: none may reach a terminal. */
 bool utf8_is_control(uint32_t point);
 
-/* Whether every byte is ASCII and not NUL. */
+/* True if every byte is ASCII and not NUL. */
 bool utf8_is_plain(struct slice text);
 
 #endif

@@ -35,7 +35,7 @@ static const struct hex pope[LEAPS_MAX] = { { 2, 1 }, { 1, 2 }, { -1, 1 },
 	{ -2, -1 }, { -1, -2 }, { 1, -1 }, { 3, 0 }, { 3, 3 }, { 0, 3 },
 	{ -3, 0 }, { -3, -3 }, { 0, -3 } };
 
-/* Whether a cell of the whole hexagon lies on a side of b cells and is none of
+/* True if a cell of the whole hexagon lies on a side of b cells and is none of
  * its ends. */
 static bool
 between_horns(const struct hex_shape *s, struct hex h)

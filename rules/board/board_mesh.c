@@ -277,7 +277,7 @@ number_mesh_cells(struct board *board, const struct segment segment[PLAYERS])
 }
 
 /*
- * What lies across a side. At the front of the foremost row it is the foremost
+ * The cell across a side. At the front of the foremost row it is the foremost
  * row of the opponent there, who counts columns from the other end; it is
  * entered by the front. Elsewhere it is the next cell of the segment.
  */

@@ -103,7 +103,7 @@ cellset_count(const struct cellset *set)
 #endif
 }
 
-/* Whether it has two members or more: in the same place of their words, or in
+/* True if it has two members or more: in the same place of their words, or in
  * different ones. */
 static inline bool
 cellset_has_two(const struct cellset *set)

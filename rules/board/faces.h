@@ -147,7 +147,7 @@ faceset_pop(faceset *set)
 	return c;
 }
 
-/* Whether a route of the kind is open past what is blocked: the occupied cells,
+/* True if a route of the kind is open past what is blocked: the occupied cells,
  * and the bits of what else routes need and have not. */
 static inline bool
 has_open_route(const struct reach_table *reach, enum route_kind kind, cell from,

@@ -22,7 +22,7 @@ attacked(const struct explanation *explanation, const struct board_view *view,
 	return verdict;
 }
 
-/* Whether a move that fits how the piece goes keeps the king safe. */
+/* Judges whether a move that fits how the piece goes keeps the king safe. */
 static struct verdict
 judge_safety(const struct explanation *explanation, const struct move *move)
 {

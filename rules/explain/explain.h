@@ -25,7 +25,7 @@ static const struct verdict allowed = { ILLEGAL_NOT, CELL_NONE, CELL_NONE,
  * if it is, or if no cell is stated. */
 struct verdict judge_start(const struct explanation *explanation);
 
-/* Whether the attempt may mean the piece on `from`, by its cell. */
+/* True if the attempt may mean the piece on `from`, by its cell. */
 bool may_mean(const struct explanation *explanation, cell from);
 
 /* Judges the mover's pieces that could have been meant: allowed if one may go,

@@ -30,7 +30,7 @@ int siege_sum(const struct rules *rules, const struct position *position,
 int siege_balance(const struct rules *rules, const struct position *position,
     enum siege_method method, unsigned player);
 
-/* Whether the method, with its usual threshold, finds a player in play sieged,
+/* True if the method, with its usual threshold, finds a player in play sieged,
  * whichever method is played. */
 bool siege_found(const struct rules *rules, const struct position *position,
     enum siege_method method);

@@ -35,10 +35,10 @@ enum {
  * sieged.c: see siege.h as well
  */
 
-/* Whether the call, a bit of the option SiegeCalls, is played. */
+/* True if the call, a bit of the option SiegeCalls, is played. */
 bool siege_plays(const struct rules *rules, unsigned call);
 
-/* Whether it is the game of nine pieces. */
+/* True if it is the game of nine pieces. */
 bool siege_has_pope(const struct rules *rules);
 
 void siege_settle_threshold(struct settings *settings);
@@ -51,24 +51,24 @@ void siege_note_capture(
  * siege_moves.c: what the sieged player may do in place of a move of a piece
  */
 
-/* Whether a piece of the kind may be put on the cell as the player's, by the
- * colours of cells; `gone` is on the board no more. */
+/* Judges whether a piece of the kind may be put on the cell as the player's, by
+ * the colours of cells; `gone` is on the board no more. */
 struct verdict siege_judge_colour(const struct rules *rules,
     const struct position *position, enum kind kind, unsigned player, cell c,
     cell gone);
 
-/* Whether the player to move may use a siege move, other than F. */
+/* Judges whether the player to move may use a siege move, other than F. */
 struct verdict siege_judge_move(const struct rules *rules,
     const struct position *position, unsigned call, cell at);
 
-/* Whether his piece on `c`, no king, may become one of `kind`; and gives all
- * such moves. */
+/* Judges whether his piece on `c`, no king, may become one of `kind`; and gives
+ * all such moves. */
 struct verdict siege_judge_field(const struct rules *rules,
     const struct position *position, cell c, enum kind kind);
 bool siege_field_promotions(const struct gen *gen);
 
-/* Whether the piece on `c` may be replaced by one of the player to move; a
- * second one after the first, in the position that the first has made; and
+/* Judges whether the piece on `c` may be replaced by one of the player to move;
+ * a second one after the first, in the position that the first has made; and
  * gives all such moves. */
 struct verdict siege_judge_traitor(
     const struct rules *rules, const struct position *position, cell c);
@@ -89,7 +89,7 @@ void siege_capture_targets(struct gen *gen);
 unsigned siege_promotions(const struct gen *gen, const struct move *move);
 bool siege_other_moves(const struct gen *gen);
 
-/* Whether the player can do nothing but pass. */
+/* True if the player can do nothing but pass. */
 bool siege_must_pass(const struct gen *gen);
 
 /*

@@ -35,7 +35,7 @@ siege_judge_colour(const struct rules *rules, const struct position *position,
 	return allowed;
 }
 
-/* Whether the player to move may use a siege move, other than F. */
+/* Judges whether the player to move may use a siege move, other than F. */
 struct verdict
 siege_judge_move(const struct rules *rules, const struct position *position,
     unsigned call, cell at)
@@ -94,7 +94,7 @@ static const struct level eight_pieces[KINDS] = {
 	[ROOK] = { 1u << QUEEN, BISHOP },
 };
 
-/* Whether his piece on `c`, no king, may become one of `kind`. */
+/* Judges whether his piece on `c`, no king, may become one of `kind`. */
 struct verdict
 siege_judge_field(const struct rules *rules, const struct position *position,
     cell c, enum kind kind)
@@ -146,7 +146,8 @@ siege_field_promotions(const struct gen *gen)
  * Traitor
  */
 
-/* Whether the piece on `c` may be replaced by one of the player to move. */
+/* Judges whether the piece on `c` may be replaced by one of the player to move.
+ */
 struct verdict
 siege_judge_traitor(
     const struct rules *rules, const struct position *position, cell c)
@@ -183,7 +184,7 @@ siege_turn_traitor(const struct rules *rules, struct position *position, cell c)
 	siege_note_capture(rules, position, owner);
 }
 
-/* Whether a second piece may be replaced, if he is sieged still. */
+/* Judges whether a second piece may be replaced, if he is sieged still. */
 static struct verdict
 judge_second(const struct rules *rules, const struct position *position,
     unsigned first_owner, cell c)
@@ -200,8 +201,8 @@ judge_second(const struct rules *rules, const struct position *position,
 	return allowed;
 }
 
-/* Whether a second piece may be replaced after the first, in the position
- * that the first has made. */
+/* Judges whether a second piece may be replaced after the first, in the
+ * position that the first has made. */
 struct verdict
 siege_judge_second_traitor(const struct rules *rules,
     const struct position *position, unsigned first_owner, cell c)

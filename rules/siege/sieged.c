@@ -154,7 +154,7 @@ siege_balance(const struct rules *rules, const struct position *position,
 	    siege_sum(rules, position, method, player);
 }
 
-/* Whether the player, who is in play, is sieged by the method. */
+/* True if the player, who is in play, is sieged by the method. */
 static bool
 meets(const struct rules *rules, const struct position *position,
     enum siege_method method, unsigned threshold, unsigned player)
