@@ -39,6 +39,7 @@ const char *const strip_words[STRIPS] = {
 	[STRIP_VARIATIONS] = "variations",
 	[STRIP_CLOCKS] = "clocks",
 	[STRIP_POSITIONS] = "positions",
+	[STRIP_LLM] = "llm",
 };
 
 void

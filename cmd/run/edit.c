@@ -113,6 +113,7 @@ static const struct {
 	{ "emt", STRIP_CLOCKS },
 	{ "mct", STRIP_CLOCKS },
 	{ "3pf", STRIP_POSITIONS },
+	{ "llm", STRIP_LLM },
 };
 
 /* Whether the text begins with a command that goes. */

@@ -147,6 +147,9 @@ add_log_ply(struct trace *trace, const struct move *move, struct span span)
 	ply->token = keep_log_text(trace, strbuf_as_slice(&trace->text));
 	ply->span = span;
 	line_append(&trace->record->line, ply);
+	if (trace->pending.first != NULL)
+		comments_append(
+		    &ply_notes(trace->arena, ply)->before, &trace->pending);
 	rules_make_move(trace->rules, &trace->position, move);
 }
 
@@ -175,9 +178,15 @@ note_end(struct trace *trace, const struct tree_node *data)
 static void
 end_log_record(struct trace *trace)
 {
+	struct line *line = &trace->record->line;
 	struct outcome outcome;
 	struct slice result = trace->result;
 
+	if (trace->pending.first != NULL)
+		comments_append(line->last == NULL
+			? &line->comment
+			: &ply_notes(trace->arena, line->last)->comment,
+		    &trace->pending);
 	rules_outcome(trace->rules, &trace->position, &outcome);
 	if (outcome.result != NULL) {
 		if (result.len > 0 && !slice_is(result, outcome.result))
@@ -317,6 +326,7 @@ begin_game(struct trace *trace, const struct tree_node *top, struct slice game)
 	const struct tree_node *players =
 	    tree_member(tree_member(top, "server_state_raw"), "players");
 	struct slice timestamp = text_of(top, "timestamp");
+	struct slice models[PLAYERS] = { { NULL, 0 } };
 	char date[] = "????.??.??"; /* of "2026-03-06T18:42:14" */
 
 	trace->game = keep_log_text(trace, game);
@@ -334,9 +344,29 @@ begin_game(struct trace *trace, const struct tree_node *top, struct slice game)
 				continue;
 			add_log_tag(
 			    trace, variant->players[p], text_of(n, "name"));
+			if (text_of(n, "model").len > 0)
+				models[p] = text_of(n, "model");
 			break;
 		}
 	add_log_tag(trace, "GameId", game);
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (models[p].len > 0)
+			add_log_tag(trace,
+			    arena_printf(
+				trace->arena, "%sModel", variant->players[p]),
+			    models[p]);
+}
+
+/* Keeps what a model needed for the move of a file, which is the last ply if
+ * the file has added any; otherwise, it is about the next one. */
+static void
+keep_llm(struct trace *trace, const struct tree_node *top, unsigned plies)
+{
+	const struct line *line = &trace->record->line;
+
+	trace_keep_llm(trace, top,
+	    line->plies > plies ? &ply_notes(trace->arena, line->last)->comment
+				: &trace->pending);
 }
 
 /* Takes the two states of a file, from the one with number `from` on; false
@@ -347,6 +377,7 @@ take_file(
 {
 	const struct tree_node *data =
 	    tree_member(tree_member(top, "server_move_response"), "data");
+	unsigned plies;
 	struct trace_state before, after;
 	bool has_before =
 	    read_state(trace, tree_member(top, "server_state_raw"), &before);
@@ -359,12 +390,14 @@ take_file(
 	if (has_before && trace->at >= from && !take_state(trace, &before))
 		return false;
 	trace->at++;
+	plies = trace->record->line.plies;
 	if (has_after && !take_state(trace, &after))
 		return false;
 	if (!has_after || trace->unread)
 		take_request(trace, top);
 	note_end(trace, data);
 	trace->at++;
+	keep_llm(trace, top, plies);
 	return true;
 }
 

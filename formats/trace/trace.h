@@ -1,7 +1,8 @@
 /*
  * Ternion: move logs: what the parts of their reader share. format_trace.c goes
  * through the files and makes a record of them, trace_bridge.c finds the plies
- * between two states, and trace_compare.c compares a state with the rules.
+ * between two states, trace_compare.c compares a state with the rules, and
+ * trace_llm.c reads what a language model needed for a move.
  */
 #ifndef TERNION_FORMATS_TRACE_H
 #define TERNION_FORMATS_TRACE_H
@@ -45,6 +46,7 @@ struct trace {
 	struct slice reason;
 	struct strbuf text;
 	struct tag *last_tag;
+	struct comments pending; /* which wait for the first ply */
 };
 
 /* The plies that lead from one state to another. */
@@ -55,6 +57,10 @@ struct trace_path {
 	unsigned len;
 	unsigned missing; /* the first of them, which are in no file */
 };
+
+/* Adds what a language model needed for the move of a file, if it tells. */
+void trace_keep_llm(struct trace *trace, const struct tree_node *top,
+    struct comments *comments);
 
 /* A cell in either of the namings that the client writes. */
 cell trace_cell(const struct trace *trace, struct slice text);

@@ -1,0 +1,335 @@
+/*
+ * Ternion: move logs: what a language model needed for a move, as comments on
+ * its ply: the thinking of each attempt, `[%emt ...]` and `[%llm ...]`.
+ * ternion-format(5), "TRACES".
+ */
+#include <stdlib.h>
+
+#include "formats/record/documents.h"
+#include "formats/trace/trace.h"
+#include "parse/notation/coords.h"
+
+enum {
+	THINKING_MAX = 64 * 1024, /* bytes kept of a ply */
+	MILLISECONDS = 1000,
+	MINUTE = 60,
+};
+
+/* Values of the log, by up to two keys, and what `[%llm ...]` calls them. */
+static const struct {
+	const char *key, *in, *member;
+} figures[] = {
+	{ "calls", "statistics", "llm_calls" },
+	{ "retries", "statistics", "retries" },
+	{ "seconds", "statistics", "llm_time_sec" },
+	{ "prompt_tokens", "statistics", "total_prompt_tokens" },
+	{ "completion_tokens", "statistics", "total_completion_tokens" },
+	{ "reasoning_tokens", "statistics", "total_reasoning_tokens" },
+	{ "cost_usd", "statistics", "total_cost_usd" },
+	{ "prompt_price", "model_pricing", "prompt_per_1m_usd" },
+	{ "completion_price", "model_pricing", "completion_per_1m_usd" },
+};
+
+/* Lists with a value for each attempt. */
+static const struct {
+	const char *key, *list, *in, *member; /* `in` may be NULL */
+	bool counts; /* the value is the number of elements */
+} attempts[] = {
+	{ "attempt_seconds", "llm_responses", NULL, "time_sec", false },
+	{ "attempt_tokens", "llm_responses", "usage", "total_tokens", false },
+	{ "attempt_cost", "llm_responses", "cost", "total_cost_usd", false },
+	{ "cells", "parser_attempts", NULL, "coordinates_found", true },
+	{ "pairs", "parser_attempts", NULL, "pairs_tested", true },
+	{ "valid", "parser_attempts", NULL, "valid", false },
+};
+
+/* The first element of a list. */
+static const struct tree_node *
+first_of(const struct tree_node *list)
+{
+	return list != NULL && list->type == TREE_LIST ? list->first : NULL;
+}
+
+/* Whether the node is a number, true or false. */
+static bool
+is_figure(const struct tree_node *node)
+{
+	return node != NULL && node->type == TREE_TEXT && !node->quoted &&
+	    node->text.len > 0 && !slice_is(node->text, "null");
+}
+
+static void
+add_text(struct trace *trace, struct comments *comments, struct slice text,
+    const struct tree_node *place)
+{
+	text.ptr = arena_copy(trace->arena, text);
+	comments_add(trace->arena, comments, text,
+	    (struct span){ place->span.start, 1 });
+}
+
+/*
+ * Thinking
+ */
+
+/* The thinking in the object that a response holds; all of it if it holds
+ * none. */
+static struct slice
+thinking_of(struct trace *trace, struct slice response)
+{
+	const char *open = memchr(response.ptr, '{', response.len);
+	const struct tree_node *top = NULL, *node;
+	struct scan scan = { .depth = 0 };
+	struct slice object;
+	struct diags unsaid;
+
+	if (open == NULL)
+		return response;
+	object = slice_from(response, (size_t)(open - response.ptr));
+	object.len = json_scan(object, &scan);
+	diags_init(&unsaid, &trace->file);
+	if (scan.ended)
+		top = json_read(&trace->file, &unsaid, object, 0);
+	node = top != NULL ? tree_member(top, "thinking") : NULL;
+	return node != NULL && node->type == TREE_TEXT ? node->text : response;
+}
+
+/*
+ * Appends the text as a comment that every format holds as one: without
+ * carriage returns and NUL bytes; on one line if PGN could not hold its lines.
+ */
+static void
+put_comment_text(struct slice text, struct strbuf *out)
+{
+	bool joins = memchr(text.ptr, '}', text.len) != NULL;
+
+	text = slice_trim(text);
+	for (size_t i = 1; i < text.len; i++)
+		joins |= text.ptr[i] == '[' && text.ptr[i - 1] == '\n';
+	for (size_t i = 0; i < text.len; i++) {
+		char c = text.ptr[i];
+
+		if (c == '\0' || (joins && c == '\n'))
+			c = ' ';
+		if (c != '\r')
+			strbuf_char(out, c);
+	}
+}
+
+static void
+add_thinking(
+    struct trace *trace, const struct tree_node *top, struct comments *comments)
+{
+	const struct tree_node *responses = tree_member(top, "llm_responses");
+	size_t left = THINKING_MAX;
+
+	for (const struct tree_node *n = first_of(responses); n; n = n->next) {
+		const struct tree_node *raw =
+		    n->type == TREE_MAP ? tree_member(n, "raw_response") : NULL;
+		struct strbuf *text = &trace->text;
+		struct slice kept;
+
+		if (raw == NULL || raw->type != TREE_TEXT || !raw->quoted)
+			continue;
+		strbuf_reset(text);
+		put_comment_text(thinking_of(trace, raw->text), text);
+		kept = strbuf_as_slice(text);
+		if (kept.len > left) {
+			diag_add(trace->diags, DIAG_TRACE_CUT,
+			    (struct span){ raw->span.start, 1 },
+			    "of the thinking before this move, %zu bytes are "
+			    "left out",
+			    kept.len - left);
+			kept.len = left;
+			while (
+			    kept.len > 0 && (kept.ptr[kept.len] & 0xc0) == 0x80)
+				kept.len--;
+		}
+		left -= kept.len;
+		kept = slice_trim(kept);
+		if (kept.len > 0)
+			add_text(trace, comments, kept, raw);
+	}
+}
+
+/*
+ * Figures
+ */
+
+/* The time of the whole move. */
+static void
+add_time(
+    struct trace *trace, const struct tree_node *top, struct comments *comments)
+{
+	const struct tree_node *node =
+	    tree_member(tree_member(top, "statistics"), "time_total_sec");
+	char text[32] = "";
+	unsigned long ms, seconds;
+
+	if (!is_figure(node) || node->text.len >= sizeof(text))
+		return;
+	memcpy(text, node->text.ptr, node->text.len);
+	ms = (unsigned long)(strtod(text, NULL) * MILLISECONDS + 0.5);
+	seconds = ms / MILLISECONDS;
+	strbuf_reset(&trace->text);
+	strbuf_printf(&trace->text, "[%%emt %lu:%02lu:%02lu",
+	    seconds / MINUTE / MINUTE, seconds / MINUTE % MINUTE,
+	    seconds % MINUTE);
+	if (ms % MILLISECONDS != 0)
+		strbuf_printf(&trace->text, ".%03lu", ms % MILLISECONDS);
+	strbuf_char(&trace->text, ']');
+	add_text(trace, comments, strbuf_as_slice(&trace->text), node);
+}
+
+/* Ends a word of a list: a comma follows each but the last, and one alone. */
+static void
+end_list(struct strbuf *out, unsigned words)
+{
+	if (words != 1)
+		strbuf_cut(out, out->len - 1);
+}
+
+/* A list with a value for each attempt. */
+static void
+put_attempts(const struct tree_node *top, unsigned i, struct strbuf *out)
+{
+	size_t len = out->len;
+	unsigned words = 0;
+
+	strbuf_printf(out, " %s=", attempts[i].key);
+	for (const struct tree_node *n =
+		 first_of(tree_member(top, attempts[i].list));
+	     n != NULL; n = n->next) {
+		const struct tree_node *in =
+		    attempts[i].in != NULL ? tree_member(n, attempts[i].in) : n;
+		const struct tree_node *node =
+		    tree_member(in, attempts[i].member);
+		unsigned long count = 0;
+
+		for (const struct tree_node *m = first_of(node);
+		     m != NULL && attempts[i].counts; m = m->next)
+			count++;
+		if (attempts[i].counts)
+			strbuf_printf(out, "%lu,", count);
+		else if (is_figure(node))
+			strbuf_printf(out, "%.*s,", SLICE(node->text));
+		else
+			strbuf_puts(out, "null,");
+		words++;
+	}
+	if (words > 0)
+		end_list(out, words);
+	else
+		strbuf_cut(out, len);
+}
+
+/* A cell of a pair as it is named on the board; as it is if it is none. */
+static void
+put_cell(struct trace *trace, struct slice text, struct strbuf *out)
+{
+	cell c = trace_cell(trace, text);
+
+	if (c != CELL_NONE) {
+		coords_write(&trace->rules->board, NAMING_UPPER, 0, c, out);
+		return;
+	}
+	for (size_t i = 0; i < text.len; i++)
+		strbuf_char(out,
+		    (unsigned char)text.ptr[i] > ' ' &&
+			    strchr("\",]}=", text.ptr[i]) == NULL
+			? text.ptr[i]
+			: '_');
+}
+
+/* Reads `W1/R1.2→C/R.W(ILLEGAL)`; false if it is something else, or OK. */
+static bool
+read_refused(const struct tree_node *node, struct slice *from, struct slice *to)
+{
+	static const char arrow[] = "\xe2\x86\x92";
+	const char *at = node->type == TREE_TEXT
+	    ? memchr(node->text.ptr, 0xe2, node->text.len)
+	    : NULL;
+
+	if (at == NULL)
+		return false;
+	*from = slice_sub(node->text, 0, (size_t)(at - node->text.ptr));
+	*to = slice_from(node->text, from->len);
+	if (to->len < 3 || memcmp(to->ptr, arrow, 3) != 0)
+		return false;
+	*to = slice_from(*to, 3);
+	at = memchr(to->ptr, '(', to->len);
+	if (at != NULL &&
+	    slice_is(slice_from(*to, (size_t)(at - to->ptr)), "(OK)"))
+		return false;
+	if (at != NULL)
+		to->len = (size_t)(at - to->ptr);
+	return true;
+}
+
+/* The moves that were tried and refused. */
+static void
+put_refused(
+    struct trace *trace, const struct tree_node *top, struct strbuf *out)
+{
+	const struct tree_node *list = tree_member(top, "parser_attempts");
+	struct slice from, to;
+	size_t len = out->len;
+	unsigned words = 0;
+
+	strbuf_puts(out, " refused=");
+	for (const struct tree_node *n = first_of(list); n; n = n->next)
+		for (const struct tree_node *pair =
+			 first_of(tree_member(n, "pairs_tested"));
+		     pair != NULL; pair = pair->next) {
+			if (!read_refused(pair, &from, &to))
+				continue;
+			put_cell(trace, from, out);
+			strbuf_char(out, '-');
+			put_cell(trace, to, out);
+			strbuf_char(out, ',');
+			words++;
+		}
+	if (words > 0)
+		end_list(out, words);
+	else
+		strbuf_cut(out, len);
+}
+
+static void
+add_figures(
+    struct trace *trace, const struct tree_node *top, struct comments *comments)
+{
+	const struct tree_node *outcome = tree_member(top, "outcome");
+	struct strbuf *out = &trace->text;
+
+	strbuf_reset(out);
+	strbuf_puts(out, "[%llm");
+	for (size_t i = 0; i < sizeof(figures) / sizeof(*figures); i++) {
+		const struct tree_node *in = tree_member(top, figures[i].in);
+		const struct tree_node *node =
+		    tree_member(in, figures[i].member);
+
+		if (is_figure(node))
+			strbuf_printf(
+			    out, " %s=%.*s", figures[i].key, SLICE(node->text));
+	}
+	if (outcome != NULL && outcome->type == TREE_TEXT &&
+	    !slice_is(outcome->text, "success") &&
+	    strpbrk(arena_copy(&trace->file, outcome->text), "\"]}\n") == NULL)
+		strbuf_printf(out, " outcome=\"%.*s\"", SLICE(outcome->text));
+	for (unsigned i = 0; i < sizeof(attempts) / sizeof(*attempts); i++)
+		put_attempts(top, i, out);
+	put_refused(trace, top, out);
+	strbuf_char(out, ']');
+	add_text(trace, comments, strbuf_as_slice(out), top);
+}
+
+void
+trace_keep_llm(
+    struct trace *trace, const struct tree_node *top, struct comments *comments)
+{
+	if (first_of(tree_member(top, "llm_responses")) == NULL)
+		return;
+	add_thinking(trace, top, comments);
+	add_time(trace, top, comments);
+	add_figures(trace, top, comments);
+}
