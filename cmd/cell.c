@@ -23,6 +23,14 @@ put_colour_name(const struct rules *rules, cell c, struct strbuf *out)
 		strbuf_char(out, (char)(*l | 0x20));
 }
 
+static const struct cell_column *
+columns_of(const struct variant *variant)
+{
+	const struct dialect *dialect = dialect_of(variant);
+
+	return dialect->columns != NULL ? dialect->columns : usual_columns;
+}
+
 static void
 put_row(const struct rules *rules, cell c, struct strbuf *out)
 {
@@ -32,17 +40,15 @@ put_row(const struct rules *rules, cell c, struct strbuf *out)
 	const struct board *board = &rules->board;
 	const struct sector *sector = &board->sector[c];
 
-	coords_write(board, NAMING_ALGEBRAIC, 0, c, out);
-	for (unsigned seat = 0; seat < PLAYERS; seat++) {
+	for (const struct cell_column *column = columns_of(variant);
+	     column->title != NULL; column++) {
+		if (column->naming == NAMING_SECTOR && !dialect->has_rings)
+			strbuf_char(out, '-');
+		else
+			coords_write(
+			    board, column->naming, column->seat, c, out);
 		strbuf_char(out, '\t');
-		coords_write(board, NAMING_SEAT, seat, c, out);
 	}
-	strbuf_char(out, '\t');
-	if (dialect->has_sectors)
-		coords_write(board, NAMING_SECTOR, 0, c, out);
-	else
-		strbuf_char(out, '-');
-	strbuf_char(out, '\t');
 	coords_write(
 	    board, notation_naming(&notation_coordinate, variant), 0, c, out);
 	strbuf_char(out, '\t');
@@ -53,7 +59,7 @@ put_row(const struct rules *rules, cell c, struct strbuf *out)
 	else
 		strbuf_number(out, board->colour[c]);
 	/* Ring, depth, flank, and the buried level. */
-	if (dialect->has_sectors)
+	if (dialect->has_rings)
 		strbuf_printf(out, "\t%u\t%u\t%u\t%u", sector->ring,
 		    sector->depth, sector->flank,
 		    sector->rosette ? 0u : sector->ring + 0u + sector->depth);
@@ -78,10 +84,10 @@ put_table(const struct job *job, const struct rules *rules, enum naming naming,
 
 	if (!output_open(&output, job->output.path))
 		return EXIT_TROUBLE;
-	strbuf_puts(&out,
-	    "algebraic\tsiege-1\tsiege-2\tsiege-3\ttriumvirate"
-	    "\tcoordinate\tcolour\tring\tdepth\tflank\t"
-	    "buried");
+	for (const struct cell_column *column = columns_of(job->variant);
+	     column->title != NULL; column++)
+		strbuf_printf(&out, "%s\t", column->title);
+	strbuf_puts(&out, "coordinate\tcolour\tring\tdepth\tflank\tburied");
 	strbuf_puts(&out,
 	    dialect_of(job->variant)->colours_of_players ? "\tcolour-name\n"
 							 : "\n");
@@ -254,7 +260,10 @@ static int
 run_cell(struct job *job)
 {
 	const struct variant *variant = job->variant;
-	const struct notation *from = job->from_notation, *to;
+	const struct notation *from = job->from_notation != NULL
+	    ? job->from_notation
+	    : &notation_coordinate;
+	const struct notation *to;
 	struct filter filter = { .variant = variant };
 	struct settings settings;
 	struct rules *rules;
@@ -268,11 +277,9 @@ run_cell(struct job *job)
 	if (!job->filter && job->output.notation != NULL)
 		return usage_error(job, "-n needs --filter");
 	if (!job->filter && job->operands == 0 &&
-	    (job->seat != NULL || from != NULL))
+	    (job->seat != NULL || job->from_notation != NULL))
 		return usage_error(
 		    job, "--seat and --from-notation need a CELL");
-	if (from == NULL)
-		from = &notation_coordinate;
 	if (!notation_reads(from, variant))
 		return usage_error(job, "the cells of %s have no names in '%s'",
 		    variant->id, from->id);

@@ -50,10 +50,11 @@ put_move_json(const struct moves_shown *shown, const struct listed_move *listed,
 	struct cellset taken = rules_taken(rules, shown->position, move);
 	bool is_drop = move->type == MOVE_DROP;
 	struct strbuf plain = STRBUF_INIT;
+	const struct notation *coordinate =
+	    notation_of(&notation_coordinate, rules->variant);
 
-	notation_coordinate.write(&notation_coordinate, rules,
-	    &shown->style.alphabet, shown->position, move, &listed->marks,
-	    &plain);
+	coordinate->write(coordinate, rules, &shown->style.alphabet,
+	    shown->position, move, &listed->marks, &plain);
 	json_begin(json, NULL, '{');
 	json_string(json, "move", listed->text);
 	json_text(json, "coordinate", strbuf_as_slice(&plain));

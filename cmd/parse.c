@@ -188,16 +188,20 @@ put_calls(struct json_line *line, const struct parsed_move *parsed)
 static void
 put_marks(struct json_line *line, const struct parsed_move *parsed)
 {
+	char letters[PLAYER_LETTERS + 1];
+
 	if (parsed->check_colours != 0) {
 		JSON_LINE_KEY(line, "check");
-		put_letter_bits(line, PARSED_COLOURS, parsed->check_colours);
+		put_letter_bits(
+		    line, letters_of_players(letters), parsed->check_colours);
 	} else if (parsed->check) {
 		JSON_LINE_KEY(line, "check");
 		JSON_LINE_LITERAL(line, "true");
 	}
 	if (parsed->mate_colours != 0) {
 		JSON_LINE_KEY(line, "mate");
-		put_letter_bits(line, PARSED_COLOURS, parsed->mate_colours);
+		put_letter_bits(
+		    line, letters_of_players(letters), parsed->mate_colours);
 	} else if (parsed->mate) {
 		JSON_LINE_KEY(line, "mate");
 		JSON_LINE_LITERAL(line, "true");
@@ -318,6 +322,16 @@ choose_piece_letters(struct parsing *parsing, const struct record *record)
 		parsing->alphabet = german;
 }
 
+/* The notation as the game has it, if it is known and has it. */
+static const struct notation *
+notation_in(const struct variant *variant, const struct notation *notation)
+{
+	const struct notation *own =
+	    variant != NULL ? notation_of(notation, variant) : NULL;
+
+	return own != NULL ? own : notation;
+}
+
 /* Writes the tokens of the record at hand. */
 static void
 parse_record(struct run *run, struct run_record *result)
@@ -336,7 +350,8 @@ parse_record(struct run *run, struct run_record *result)
 
 	if (tag != NULL && !job->input.force &&
 	    notation_find(tag->value) != NULL)
-		parsing.notation = notation_find(tag->value);
+		parsing.notation =
+		    notation_in(job->variant, notation_find(tag->value));
 	parsing.decoder =
 	    replayer_decoder(run->reader.replayer, parsing.notation);
 	choose_piece_letters(&parsing, record);
@@ -360,8 +375,10 @@ take_notation(struct job *job)
 		job->operand += notation != NULL;
 		job->operands -= notation != NULL;
 	}
-	if (notation == NULL && job->variant != NULL)
-		notation = dialect_of(job->variant)->notation;
+	if (job->variant != NULL)
+		notation = notation == NULL
+		    ? dialect_of(job->variant)->notation
+		    : notation_in(job->variant, notation);
 	job->input.notation = notation;
 	return notation != NULL;
 }

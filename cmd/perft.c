@@ -185,8 +185,8 @@ run_perft(struct job *job)
 	    (job->output.notation != NULL || job->output.letters != NULL))
 		return usage_error(job, "-n and --letters need --divide");
 	if (job_unwritable(job, job->variant) != NULL)
-		return usage_error(job, "moves of %s cannot be written in '%s'",
-		    job->variant->id, job_unwritable(job, job->variant));
+		return usage_notation(job, job->variant, "written",
+		    job_unwritable(job, job->variant));
 	/* The options are those of the call, else of the position. */
 	job_settings(job, job->variant, &settings);
 	if (job->input.position != NULL && job->settings == 0) {

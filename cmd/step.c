@@ -135,7 +135,7 @@ answer_moves(struct stepping *stepping, struct json *json, struct slice moves)
 {
 	const struct job *job = stepping->job;
 	const struct notation *notation = job->input.notation != NULL
-	    ? job->input.notation
+	    ? notation_of(job->input.notation, stepping->variant)
 	    : dialect_of(stepping->variant)->notation;
 	struct alphabet letters;
 	const struct reader_context reader = { stepping->rules, notation,
@@ -282,8 +282,12 @@ run_step(struct job *job)
 	if (job->operands > 1)
 		return usage_error(job, "step reads one file");
 	if (job_unwritable(job, job->variant) != NULL)
-		return usage_error(job, "moves of %s cannot be written in '%s'",
-		    job->variant->id, job_unwritable(job, job->variant));
+		return usage_notation(job, job->variant, "written",
+		    job_unwritable(job, job->variant));
+	if (job->input.notation != NULL &&
+	    !notation_reads(job->input.notation, job->variant))
+		return usage_notation(
+		    job, job->variant, "read", job->input.notation->id);
 	if (is_stdin)
 		terminal_tell_waiting(job, "lines (position, tab, move)");
 	error =

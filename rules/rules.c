@@ -164,6 +164,21 @@ turn_directions(
 	*out = DIRECTIONS;
 }
 
+void
+mesh_pawn_ways(
+    const struct board *board, cell c, unsigned front, struct pawn_ways *ways)
+{
+	unsigned other = (front + MESH_SIDES - 1) % MESH_SIDES;
+	bool forks = board->sector[c].rosette && front == MESH_FRONT;
+
+	ways->steps[0] = (uint8_t)front;
+	ways->steps[1] = DIRECTIONS;
+	ways->captures[0] = (uint8_t)(MESH_CORNER + front);
+	ways->captures[1] = (uint8_t)(MESH_CORNER + other);
+	ways->captures[2] = forks ? MESH_FORK : DIRECTIONS;
+	ways->captures[3] = DIRECTIONS;
+}
+
 /* Notes what a seat's pawn does from a cell. */
 static void
 find_pawn_moves(struct rules *rules, unsigned s, cell from)
@@ -351,6 +366,9 @@ rules_imply(const struct rules *rules, struct position *position)
 {
 	if (rules->hooks->imply != NULL)
 		rules->hooks->imply(rules, position);
+	for (unsigned p = 0; p < PLAYERS && rules->variant->rights_placed; p++)
+		position_set_rights(
+		    position, p, rules_rights(rules, position, p));
 }
 
 uint64_t
@@ -383,20 +401,34 @@ rules_may_be_unmoved(const struct rules *rules, const struct position *position)
 	return cells;
 }
 
+static bool
+stands_as_begun(
+    const struct rules *rules, const struct position *position, cell c)
+{
+	return position->at[c] == rules->start.at[c];
+}
+
 unsigned
 rules_rights(
     const struct rules *rules, const struct position *position, unsigned player)
 {
+	bool placed = rules->variant->rights_placed;
 	unsigned rights = 0;
 
-	if (!rules->variant->tracks_unmoved)
+	if (!rules->variant->tracks_unmoved && !placed)
 		return position->rights[player];
 	for (unsigned s = 0; s < rules->sides; s++) {
 		const struct castling *side = &rules->seat[player].side[s];
 
 		if (!(position->out >> player & 1) &&
-		    cellset_has(&position->unmoved, side->king_from) &&
-		    cellset_has(&position->unmoved, side->rook_from))
+		    (placed ? stands_as_begun(
+				  rules, position, side->king_from) &&
+				stands_as_begun(
+				    rules, position, side->rook_from)
+			    : cellset_has(
+				  &position->unmoved, side->king_from) &&
+				cellset_has(
+				    &position->unmoved, side->rook_from)))
 			rights |= 1u << s;
 	}
 	return rights;

@@ -213,9 +213,20 @@ struct cellset rules_may_be_unmoved(
     const struct rules *rules, const struct position *position);
 
 /* The castling sides, as bits, that are open to a player, where they follow
- * from which pieces have never moved; else those of the position. */
+ * from which pieces have never moved or from where king and rook stand; else
+ * those of the position. */
 unsigned rules_rights(const struct rules *rules,
     const struct position *position, unsigned player);
+
+/* True if pawns are promoted to one kind alone, so that a text need not tell
+ * it. */
+static inline bool
+rules_promotes_singly(const struct rules *rules)
+{
+	unsigned kinds = rules->variant->promotions;
+
+	return kinds != 0 && (kinds & (kinds - 1)) == 0;
+}
 
 /* True if the game is over because only kings are left. */
 static inline bool

@@ -14,7 +14,10 @@ cd "$(dirname "$0")/.."
 mkdir -p "$dir"
 page=$dir/index.html
 
-games=(siege:wrb triumvirate:wbr bnem:wrb dreierschach:wgb nivichanov:wrb)
+# "ID:LETTERS" of each game.
+mapfile -t games < <("$binary" variants | sed -n '/^[a-z]/h
+	/^  players/{ G
+	s/[^(]*(\(.\))[^(]*(\(.\))[^(]*(\(.\)).*\n\(.*\)/\4:\1\2\3/p; }')
 themes=(auto light dark print transparent)
 labels=(edges cells none)
 

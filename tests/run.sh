@@ -269,6 +269,12 @@ section_lint() {
 		ternion "$@" ${input:+"$input"} >"$own/out" 2>&1 </dev/null
 		status=$?
 		echo "exit $status" >>"$own/out"
+		case $stem in
+		*unknown* | config-value | *.no-plies)
+			fold "$(<"$own/out")"
+			printf '%s\n' "$folded" >"$own/out"
+			;;
+		esac
 		compare_golden "tests/lint/$stem.out" "$stem.out" "$own/out"
 		code=${stem%%.*}
 		if ! grep -q " \[$code\]$" "$own/out"; then
@@ -306,6 +312,28 @@ is_there() {
 lacks() {
 	echo "$*" >"$own/lacks"
 	exit 0
+}
+
+# The ids that a message offers for an option.
+offered() {
+	ternion "$1" "$2=?" 2>&1 </dev/null | sed -n 's/.*choose one of: //p'
+}
+
+# fold TEXT: the text in $folded, with names for the lists of all ids: they grow
+# with the program, and expected outputs do not.
+fold() {
+	if [ -z "${VARIANTS-}" ]; then
+		VARIANTS=$(offered check --variant)
+		NOTATIONS=$(offered check -N)
+		WRITTEN=$(offered convert -n)
+		FORMATS=$(offered check -f)
+		RESULTS=$(offered select --result)
+	fi
+	folded=${1//"$VARIANTS"/\$VARIANTS}
+	folded=${folded//"$NOTATIONS"/\$NOTATIONS}
+	folded=${folded//"$WRITTEN"/\$WRITTEN}
+	folded=${folded//"$FORMATS"/\$FORMATS}
+	folded=${folded//"$RESULTS"/\$RESULTS}
 }
 
 # needs NAME...: as is_there knows them
@@ -355,7 +383,7 @@ section_cli() {
 # Runs the case that section_cli has gathered, if there is one. What it prints
 # and its status are compared as a case has them; one process does it all.
 finish_case() {
-	local status got quoted
+	local status got quoted folded
 
 	[ -n "$command" ] || return
 	rm -f "$own/lacks"
@@ -369,6 +397,8 @@ finish_case() {
 	got=$quoted
 	quote "$own/err" '! '
 	got+=${quoted//"$own/T"/\$T}
+	fold "$got"
+	got=$folded
 	[ $status -eq 0 ] || got+="? $status"$'\n'
 	if [ -e "$own/lacks" ]; then
 		got=$want
@@ -402,6 +432,7 @@ section_docs() {
 	counting docs tests/check_docs.sh "$objdir/ternion"
 	counting rules tests/check_rules.py
 	counting explanations tests/check_explanations.py "$objdir/ternion"
+	counting conformance tests/conformance.py "$objdir/ternion"
 }
 
 # The sanitizers allocate in their own way.

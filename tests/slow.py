@@ -16,7 +16,9 @@ import re
 import subprocess
 import sys
 
-VARIANTS = ["dreierschach", "siege", "triumvirate", "nivichanov", "bnem"]
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "tools"))
+import registry
+
 NOTATIONS = ["", "algebraic", "long", "coordinate", "siege", "full"]
 GAMES = 50 # a file
 PLIES = 40
@@ -176,9 +178,13 @@ def main():
     most = int(sys.argv[4]) if len(sys.argv) > 4 else 1000
     seed = int(os.environ.get("SEED") or 1)
     passed = failed = n = 0
+    variants = list(registry.games(fast))
     while n * GAMES < most:
-        variant = VARIANTS[n % len(VARIANTS)]
-        notation = NOTATIONS[n // len(VARIANTS) % len(NOTATIONS)]
+        variant = variants[n % len(variants)]
+        notation = NOTATIONS[n // len(variants) % len(NOTATIONS)]
+        if notation.replace("full", "long") not in registry.notations(
+                fast, variant):
+            notation = ""
         n += 1
         dice = random.Random("%d %d" % (seed, n))
         records = games(random_games, fast, variant, notation, seed * 1000 + n)

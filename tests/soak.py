@@ -25,8 +25,12 @@ import subprocess
 import sys
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "tools"))
+import registry
+
 PLACE = "obj/soak"
-GAMES = {
+# Values of options; a game that is not here has none.
+OPTIONS = {
     "siege": {
         "Pope": ["yes", "no"],
         "Siege": ["none", "captures", "points", "moved"],
@@ -45,10 +49,8 @@ GAMES = {
         "First": ["White", "Red", "Black"],
         "MultiCapture": ["all", "last"],
     },
-    "dreierschach": {},
     "nivichanov": {"Knight": ["literal", "usual"]},
 }
-NOTATIONS = ("siege", "algebraic", "long", "coordinate", "triumvirate")
 FORMATS = ("pgn", "yaml", "json", "jsonl")
 REPORTS = ("text", "json", "jsonl", "sarif", "junit", "checkstyle", "github",
            "tap")
@@ -105,19 +107,18 @@ class Soak:
             came = target
         self.same("pgn by " + " ".join(order), text, before)
 
-    def notations(self, text, native):
-        for notation in NOTATIONS:
+    def notations(self, text, game):
+        names = registry.notations(self.ternion, game)
+        for notation in names:
             there = subprocess.run(
                 [self.ternion, "convert", "-n", notation, "-"], input=text,
                 stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-            if there.returncode == 2:
-                continue # the game has not that notation
             if there.returncode != 0:
                 raise Difference("convert -n %s: %s" % (
                     notation, there.stderr.decode(errors="replace")[:500]))
             self.run(["check", "-"], there.stdout)
             self.same("back from " + notation, text, self.run(
-                ["convert", "-n", native, "-"], there.stdout))
+                ["convert", "-n", names[0], "-"], there.stdout))
 
     def jobs(self, text):
         for command in (["convert"], ["check", "--to", "json"]):
@@ -206,7 +207,7 @@ class Soak:
             part(text)
         self.tokens(text, native)
         self.positions(text, variant)
-        self.notations(text, native)
+        self.notations(text, variant)
 
 
 def records_of(text):
@@ -269,7 +270,7 @@ def play_round(soak, random_games, properties, seeds, games):
     random.seed(seeds[1])
     variant = random.choice(games)
     options = {name: random.choice(values)
-               for name, values in GAMES[variant].items()
+               for name, values in OPTIONS.get(variant, {}).items()
                if random.random() < 0.4}
     command = [random_games, "-v", variant, "-s", str(seeds[0] % 2**31),
                "-n", str(random.randint(1, 12)),
@@ -283,8 +284,7 @@ def play_round(soak, random_games, properties, seeds, games):
     if made.returncode != 0:
         raise Difference("%s: %s" % (" ".join(command),
                                      made.stderr.decode()[:300]))
-    native = {"siege": "siege", "triumvirate": "triumvirate"}.get(
-        variant, "algebraic")
+    native = registry.notations(soak.ternion, variant)[0]
     game = (native, variant)
     found = differs(soak, made.stdout, game, seeds[1])
     if found:
@@ -308,7 +308,8 @@ def main():
         sys.exit(__doc__)
     ternion, random_games, properties = sys.argv[1], sys.argv[2], sys.argv[3:]
     end = time.monotonic() + float(os.environ.get("SOAK_SECONDS", "3600"))
-    games = os.environ.get("SOAK_GAMES", " ".join(GAMES)).split()
+    games = os.environ.get(
+        "SOAK_GAMES", " ".join(registry.games(ternion))).split()
     given = os.environ.get("SOAK_SEEDS")
     os.makedirs(PLACE, exist_ok=True)
     soak, rounds, records = Soak(ternion), 0, 0

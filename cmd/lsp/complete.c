@@ -123,9 +123,7 @@ offer_moves(struct request *request, const struct ply_place *place)
 		return;
 	request->from = place->from;
 	style.notation =
-	    notation_writes(replayed->notation, replayed->rules->variant)
-	    ? replayed->notation
-	    : dialect_of(replayed->rules->variant)->notation;
+	    notation_to_write(replayed->notation, replayed->rules->variant);
 	style.alphabet = replayed->alphabet;
 	move_list_fill(&list, replayed->rules, position, &style, true);
 	for (size_t i = 0; i < list.len; i++) {

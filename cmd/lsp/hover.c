@@ -91,9 +91,10 @@ say_board(struct hover *hover)
 			  "img"))) {
 		const struct arrival arrival = { &look->move, PLAYER_NONE,
 			NULL };
+		enum naming naming = dialect_of(rules->variant)->cells;
 		const struct svg_style style = { .width = PICTURE_WIDTH,
-			.labels =
-			    svg_labels_usual(&rules->board, NAMING_ALGEBRAIC),
+			.labels = svg_labels_usual(&rules->board, naming),
+			.naming = naming,
 			.panels = true,
 			.arrival = &arrival };
 

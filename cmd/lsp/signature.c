@@ -39,19 +39,6 @@ static const struct move_part move_parts[] = {
 	    NO_CELLS },
 };
 
-/* The parts of a move by notation. */
-static const struct signature {
-	const struct notation *notation;
-	const char *parts; /* of the table above */
-} signatures[] = {
-	{ &notation_algebraic, "pSXTq+!" },
-	{ &notation_algebraic22, "pSXTq+!" },
-	{ &notation_long, "psxtq+!" },
-	{ &notation_coordinate, "stq(" },
-	{ &notation_siege, "moxtq(!" },
-	{ &notation_triumvirate, ":sxt=+!" },
-};
-
 /* Returns the part that comes next in a move that is partly typed. Parts after
  * the cells are not distinguished. */
 static unsigned
@@ -95,7 +82,7 @@ lsp_signature(struct request *request)
 	    "textDocument.signatureHelp.signatureInformation."
 	    "parameterInformation.labelOffsetSupport");
 	struct look *look = &request->look;
-	const struct signature *signature = NULL;
+	const struct notation *notation;
 	struct ply_place place;
 	struct strbuf label = STRBUF_INIT, parts = STRBUF_INIT;
 	struct slice typed;
@@ -105,12 +92,10 @@ lsp_signature(struct request *request)
 		return;
 	typed = slice_sub(place.ply->token, 0, request->from - place.from);
 	look_position(look, &place);
-	for (size_t i = 0; i < sizeof(signatures) / sizeof(signatures[0]); i++)
-		if (signatures[i].notation == look->replayed.notation)
-			signature = &signatures[i];
-	if (signature == NULL)
+	notation = look->replayed.notation;
+	if (notation == NULL)
 		return;
-	for (const char *p = signature->parts; *p != '\0'; p++) {
+	for (const char *p = notation->parts; *p != '\0'; p++) {
 		const struct move_part *part = &move_parts[(int)*p];
 
 		strbuf_puts(&label, label.len > 0 ? " " : "");
@@ -126,8 +111,8 @@ lsp_signature(struct request *request)
 	put_json(request->out,
 	    "{'signatures':[{'label':%s,'documentation':'%w, as %w',"
 	    "'parameters':[%j]}],'activeSignature':0,'activeParameter':%u}",
-	    label.ptr, signature->notation->title, signature->notation->example,
-	    strbuf_as_slice(&parts), active_part(signature->parts, typed));
+	    label.ptr, notation->title, notation->example,
+	    strbuf_as_slice(&parts), active_part(notation->parts, typed));
 	strbuf_release(&label);
 	strbuf_release(&parts);
 }

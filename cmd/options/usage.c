@@ -57,6 +57,21 @@ usage_error(const struct job *job, const char *format, ...)
 }
 
 int
+usage_notation(const struct job *job, const struct variant *variant,
+    const char *done, const char *id)
+{
+	struct strbuf choice = STRBUF_INIT;
+	int status;
+
+	strbuf_puts(&choice, "");
+	notation_put_choice(variant, &choice);
+	status = usage_error(job, "moves of %s cannot be %s in '%s'%s",
+	    variant->id, done, id, choice.ptr);
+	strbuf_release(&choice);
+	return status;
+}
+
+int
 usage_choice(const struct job *job, void (*words)(struct strbuf *),
     const char *text, const char *format, ...)
 {

@@ -4,6 +4,7 @@
 
 struct job;
 struct strbuf;
+struct variant;
 
 /* Prints a line on standard error. It may hold words of the user, so control
  * characters are masked. */
@@ -12,6 +13,11 @@ void trouble_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Prints an error in the call on standard error; returns 2. */
 int usage_error(const struct job *job, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* Says that moves of the variant cannot be "read" or "written" in a notation or
+ * in letters with the id; returns 2. */
+int usage_notation(const struct job *job, const struct variant *variant,
+    const char *done, const char *id);
 
 /*
  * Like usage_error, for a word that is not one of `words`; ends with the

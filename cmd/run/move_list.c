@@ -11,9 +11,7 @@ move_style_init(struct move_style *style, const struct job *job,
 	const struct letter_set *letters =
 	    job->output.letters != NULL ? job->output.letters : &letter_sets[0];
 
-	style->notation = job->output.notation != NULL
-	    ? job->output.notation
-	    : dialect_of(variant)->notation;
+	style->notation = notation_to_write(job->output.notation, variant);
 	alphabet_init(&style->alphabet, letters, variant->letters);
 }
 

@@ -251,12 +251,14 @@ fault_of_wishes(const struct job *job)
 static bool
 read_move_option(struct positions *positions, const char *move)
 {
-	char *end;
+	char letters[PLAYER_LETTERS + 1], *end;
 
+	letters_of_players(letters);
 	if (*move < '1' || *move > '9')
 		return false;
 	positions->number = (unsigned)strtoul(move, &end, 10);
-	return end[0] != '\0' && end[1] == '\0' && strchr("wrgb", *end) != NULL;
+	return end[0] >= 'a' && end[1] == '\0' &&
+	    strchr(letters, ascii_upper(*end)) != NULL;
 }
 
 bool

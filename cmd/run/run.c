@@ -42,13 +42,11 @@ run_init(struct run *run, const struct job *job, FILE *report_to)
 bool
 run_can_write(struct run *run, const struct variant *variant)
 {
-	const char *what = job_unwritable(run->job, variant);
-
-	if (what == NULL)
+	if (job_unwritable(run->job, variant) == NULL)
 		return true;
 	if (!run->trouble)
-		usage_error(run->job, "moves of %s cannot be written in '%s'",
-		    variant->id, what);
+		usage_notation(run->job, variant, "written",
+		    job_unwritable(run->job, variant));
 	run->trouble = true;
 	return false;
 }

@@ -85,13 +85,12 @@ see_move(struct query *query, const struct replayed *replayed,
     const struct turn *turn)
 {
 	const struct marks none = { .attacked = 0 };
-	const struct notation *notation = query->job->output.notation != NULL
-	    ? query->job->output.notation
-	    : replayed->notation;
+	const struct notation *notation = notation_to_write(
+	    query->job->output.notation != NULL ? query->job->output.notation
+						: replayed->notation,
+	    replayed->rules->variant);
 	const struct texts *played = &query->criteria->played;
 
-	if (!notation_writes(notation, replayed->rules->variant))
-		notation = dialect_of(replayed->rules->variant)->notation;
 	strbuf_reset(&query->text);
 	notation->write(notation, replayed->rules, &replayed->alphabet,
 	    &turn->before, &turn->move, &none, &query->text);

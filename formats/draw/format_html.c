@@ -87,8 +87,8 @@ static void
 html_write(const struct record *record, const struct writing *writing,
     struct strbuf *out)
 {
-	const struct notation *notation =
-	    notation_find(slice_of(writing->notation));
+	const struct notation *notation = notation_to_write(
+	    notation_find(slice_of(writing->notation)), writing->variant);
 	struct strbuf title = STRBUF_INIT, game = STRBUF_INIT,
 		      plain = STRBUF_INIT, text = STRBUF_INIT;
 	struct parcel parcel = { .variant = writing->variant,

@@ -92,6 +92,11 @@ put_variant(struct json *json, const struct rules *rules, enum naming naming)
 	json_string(json, "colours", variant->colours);
 	put_strings(json, "kinds", variant->kinds, KINDS);
 	put_strings(json, "players", variant->players, PLAYERS);
+	json_begin(json, "inks", '[');
+	for (unsigned p = 0; p < PLAYERS; p++)
+		json_string(
+		    json, NULL, theme_ink(THEME_AUTO, variant, p)->fill);
+	json_end(json, ']');
 	json_begin(json, "keys", '[');
 	for (const struct tpf_key *key = tpf_game_of(variant)->keys;
 	     key->name != NULL; key++)
@@ -107,8 +112,9 @@ put_variant(struct json *json, const struct rules *rules, enum naming naming)
 	json_end(json, ']');
 	json_bool(
 	    json, "upper", dialect_of(variant)->machine_cells == NAMING_UPPER);
-	put_page_cells(json, "cells", &rules->board, NAMING_ALGEBRAIC, 0);
-	if (naming == NAMING_ALGEBRAIC)
+	put_page_cells(
+	    json, "cells", &rules->board, dialect_of(variant)->cells, 0);
+	if (naming == dialect_of(variant)->cells)
 		return;
 	json_begin(json, "names", '[');
 	for (unsigned seat = 0; seat < (naming == NAMING_SEAT ? PLAYERS : 1u);

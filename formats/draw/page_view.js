@@ -374,8 +374,8 @@ function lostPieces(board, node, player) {
 }
 
 function dot(board, player) {
-	return make(`i.dot.of-${board.colours[player]}`,
-		{ "aria-hidden": "true" });
+	return make("i.dot", { "aria-hidden": "true",
+		style: `background: ${board.inks[player]}` });
 }
 
 /* Pieces as small pictures with their numbers. */

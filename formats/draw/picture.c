@@ -53,19 +53,18 @@ hexagon_corner(int i, int radius, bool corner_below)
 }
 
 static void
-put_label(
-    struct picture *picture, struct point at, unsigned file, unsigned rank)
+put_label(struct picture *picture, struct point at, cell c, bool is_row)
 {
 	if (picture->labels == EDGE_LABELS_MAX)
 		return;
 	picture->label[picture->labels++] =
-	    (struct edge_label){ at, (uint8_t)file, (uint8_t)rank };
+	    (struct edge_label){ at, c, is_row };
 }
 
 /* A label beyond the middle of the side from a to b of a cell. */
 static void
 label_side(struct picture *picture, cell c, struct point a, struct point b,
-    unsigned file, unsigned rank)
+    bool is_row)
 {
 	struct point middle = picture_between(a, b, 1, 2);
 	struct point inner = picture->centre[c];
@@ -81,7 +80,7 @@ label_side(struct picture *picture, cell c, struct point a, struct point b,
 	put_label(picture,
 	    (struct point){ middle.x + picture_scale(x, EDGE_GAP, length),
 		middle.y + picture_scale(y, EDGE_GAP, length) },
-	    file, rank);
+	    c, is_row);
 }
 
 /*
@@ -100,13 +99,13 @@ label_hex(struct picture *picture, const struct board *board, cell c)
 
 	if (name.file == 0 ||
 	    board_at(board, name.file - 1u, name.rank) == CELL_NONE)
-		put_label(picture, (struct point){ at.x - aside, at.y },
-		    FILES_MAX, name.rank);
+		put_label(
+		    picture, (struct point){ at.x - aside, at.y }, c, true);
 	if (board_at(board, name.file, name.rank - 1u) == CELL_NONE)
 		put_label(picture,
 		    (struct point){ at.x + aside / 2,
 			at.y + picture_scale(aside, ROOT_3_4, ONE) },
-		    name.file, 0);
+		    c, false);
 }
 
 static void
@@ -153,20 +152,19 @@ draw_hexes(struct picture *picture, const struct board *board)
 
 /*
  * Four-sided cells in blocks: a block is a four-sided figure whose cells are
- * found by dividing its sides, with letters along one side and numbers along
+ * found by dividing its sides, with columns along one side and rows along
  * the other. These two, which meet in its first corner, are the board's edge.
  */
 
 struct block {
-	struct point corner; /* at the first letter and first number */
-	struct point along;  /* at the last letter and first number */
-	struct point beside; /* at the first letter and last number */
-	struct point across; /* at the last letter and last number */
-	const char *files;   /* from the corner on */
-	int base, up;        /* numbers from the corner on */
+	struct point corner;           /* at the first column and first row */
+	struct point along;            /* at the last column and first row */
+	struct point beside;           /* at the first column and last row */
+	struct point across;           /* at the last column and last row */
+	cell at[FACE_SIZE][FACE_SIZE]; /* by column and row from the corner */
 };
 
-/* The point u / size along the letters and v / size along the numbers. */
+/* The point u / size along the columns and v / size along the rows. */
 static struct point
 block_point(const struct block *block, long u, long v, long size)
 {
@@ -184,19 +182,14 @@ block_point(const struct block *block, long u, long v, long size)
 }
 
 static void
-draw_block(struct picture *picture, const struct board *board,
-    const struct block *block, int size, unsigned tone)
+draw_block(
+    struct picture *picture, const struct block *block, int size, unsigned tone)
 {
 	for (int u = 0; u < size; u++)
 		for (int v = 0; v < size; v++) {
-			unsigned file = (unsigned)(block->files[u] - 'a');
-			unsigned rank = (unsigned)(block->base + block->up * v);
-			cell c = board_at(board, file, rank);
-			struct point *corner;
+			cell c = block->at[u][v];
+			struct point *corner = picture->corner[c];
 
-			if (c == CELL_NONE)
-				continue;
-			corner = picture->corner[c];
 			corner[0] = block_point(block, u, v, size);
 			corner[1] = block_point(block, u + 1, v, size);
 			corner[2] = block_point(block, u + 1, v + 1, size);
@@ -207,10 +200,10 @@ draw_block(struct picture *picture, const struct board *board,
 			    (uint8_t)(tone + (unsigned)(u + v) % 2);
 			if (v == 0)
 				label_side(
-				    picture, c, corner[0], corner[1], file, 0);
+				    picture, c, corner[0], corner[1], false);
 			if (u == 0)
-				label_side(picture, c, corner[0], corner[3],
-				    FILES_MAX, rank);
+				label_side(
+				    picture, c, corner[0], corner[3], true);
 		}
 }
 
@@ -230,15 +223,16 @@ draw_segments(struct picture *picture, const struct board *board)
 {
 	/* Corners of the hexagon from the right, counterclockwise. */
 	static const struct {
-		const char *files;
-		int base, up, corner, other;
+		unsigned segment;
+		bool is_right;
+		int corner, other;
 	} halves[] = {
-		{ "abcd", 1, 1, 4, 5 },   /* White's left half */
-		{ "hgfe", 1, 1, 5, 4 },   /* and his right one */
-		{ "abcd", 8, -1, 3, 2 },  /* on White's left */
-		{ "lkji", 8, -1, 2, 3 },  /* */
-		{ "hgfe", 12, -1, 0, 1 }, /* on White's right */
-		{ "lkji", 12, -1, 1, 0 }, /* */
+		{ 0, false, 4, 5 },
+		{ 0, true, 5, 4 },
+		{ 1, true, 3, 2 },
+		{ 1, false, 2, 3 },
+		{ 2, false, 0, 1 },
+		{ 2, true, 1, 0 },
 	};
 	const struct point middle = { 0, 0 };
 
@@ -248,26 +242,28 @@ draw_segments(struct picture *picture, const struct board *board)
 		/* The corner beside it that is not at the same base. */
 		int third = (2 * corner - other + 6) % 6;
 		struct point at = hexagon_corner(corner, SEGMENT_SIDE, false);
-		struct block block = {
-			at,
+		struct block block = { at,
 			picture_between(at,
 			    hexagon_corner(other, SEGMENT_SIDE, false), 1, 2),
 			picture_between(at,
 			    hexagon_corner(third, SEGMENT_SIDE, false), 1, 2),
-			middle,
-			halves[i].files,
-			halves[i].base,
-			halves[i].up,
-		};
+			middle, { { 0 } } };
 
-		/* Colours alternate from A1, which is dark: the corners that
-		 * share a side with it are light. */
-		draw_block(picture, board, &block, HALF_SIZE, 0);
+		for (unsigned u = 0; u < HALF_SIZE; u++)
+			for (unsigned v = 0; v < HALF_SIZE; v++)
+				block.at[u][v] =
+				    board->by_segment[segment_index(
+					halves[i].segment,
+					halves[i].is_right ? SEGMENT_COLUMNS - u
+							   : u + 1,
+					v + 1)];
+		draw_block(picture, &block, HALF_SIZE, 0);
 	}
 	for (int i = 1; i < 6; i += 2)
 		put_seam(picture, middle,
 		    picture_between(hexagon_corner(i, SEGMENT_SIDE, false),
 			hexagon_corner(i + 1, SEGMENT_SIDE, false), 1, 2));
+	/* Colours alternate from A1, which is dark. */
 	for (cell c = 0; c < board->cells; c++)
 		picture->tone[c] = board->colour[c] == 0 ? 2 : 0;
 }
@@ -285,14 +281,27 @@ draw_faces(struct picture *picture, const struct board *board)
 
 	for (int i = 0; i < 6; i++)
 		p[i] = hexagon_corner(i, FACE_SIDE, true);
-	const struct block faces[PLAYERS] = {
-		{ p[4], p[5], p[3], middle, "abcde", 1, 1 },
-		{ p[2], p[1], p[3], middle, "abcde", 10, -1 },
-		{ p[0], p[5], p[1], middle, "jihgf", 1, 1 },
+	/* From the corner the letters begin with one and go up or down, as the
+	 * numbers do. */
+	static const struct {
+		int file, right, rank, up;
+	} from[PLAYERS] = { { 0, 1, 1, 1 }, { 0, 1, 10, -1 }, { 9, -1, 1, 1 } };
+	struct block faces[PLAYERS] = {
+		{ p[4], p[5], p[3], middle, { { 0 } } },
+		{ p[2], p[1], p[3], middle, { { 0 } } },
+		{ p[0], p[5], p[1], middle, { { 0 } } },
 	};
+
 	picture->corners = 4;
-	for (unsigned f = 0; f < PLAYERS; f++)
-		draw_block(picture, board, &faces[f], FACE_SIZE, 2 * f);
+	for (unsigned f = 0; f < PLAYERS; f++) {
+		for (int u = 0; u < FACE_SIZE; u++)
+			for (int v = 0; v < FACE_SIZE; v++)
+				faces[f].at[u][v] = board_at(board,
+				    (unsigned)(from[f].file +
+					from[f].right * u),
+				    (unsigned)(from[f].rank + from[f].up * v));
+		draw_block(picture, &faces[f], FACE_SIZE, 2 * f);
+	}
 	for (int i = 1; i < 6; i += 2)
 		put_seam(picture, middle, p[i]);
 }
@@ -417,12 +426,9 @@ label_square(struct picture *picture, const struct board *board, cell c,
 {
 	struct point at = { picture->centre[c].x + x,
 		picture->centre[c].y + y };
-	struct place name = board->name[c];
 
-	if (name.file != board->name[next].file)
-		put_label(picture, at, name.file, 0);
-	else
-		put_label(picture, at, FILES_MAX, name.rank);
+	put_label(
+	    picture, at, c, board->name[c].file == board->name[next].file);
 }
 
 /* Homes lie beyond the edges that meet nothing, and what is told of the players
@@ -449,11 +455,17 @@ place_flat(struct picture *picture, unsigned seat)
 	}
 }
 
+bool
+picture_has_flat(const struct board *board)
+{
+	return board->shape == SHAPE_FACES;
+}
+
 void
 picture_draw_flat(
     struct picture *picture, const struct board *board, unsigned seat)
 {
-	if (board->shape != SHAPE_FACES) {
+	if (!picture_has_flat(board)) {
 		picture_draw(picture, board, seat);
 		return;
 	}

@@ -25,8 +25,8 @@ struct point {
 /* A letter or a number at the edge of the board. */
 struct edge_label {
 	struct point at; /* its middle */
-	uint8_t file;    /* the letter, from 0, or FILES_MAX */
-	uint8_t rank;    /* the number, or 0 */
+	cell c;          /* of the column or row that it names */
+	bool is_row;
 };
 
 /* A line across the board, where two parts of it meet. */
@@ -63,6 +63,9 @@ struct picture {
 /* Draws the board with the seat's baseline at the bottom. */
 void picture_draw(
     struct picture *picture, const struct board *board, unsigned seat);
+
+/* Whether the board can be drawn with its faces side by side. */
+bool picture_has_flat(const struct board *board);
 
 /* Draws a board of faces with these side by side; any other as usual. */
 void picture_draw_flat(

@@ -75,20 +75,20 @@ static const struct symbol symbols[] = {
 
 /* "pawn-r": the shape in an ink. */
 static void
-define_piece(const char *kind, const struct ink *ink, unsigned percent,
-    const char *prefix, struct strbuf *out)
+define_piece(const char *kind, char letter, const struct ink *ink,
+    unsigned percent, const char *prefix, struct strbuf *out)
 {
 	strbuf_printf(out,
 	    "<g id=\"%s%s-%c\" transform=\"scale(%u.%02u) "
 	    "translate(-50 -50)\" fill=\"%s\" stroke=\"%s\" "
 	    "stroke-width=\"3.5\" stroke-linejoin=\"round\" "
 	    "stroke-linecap=\"round\">\n<use href=\"#%s%s\"/>\n",
-	    prefix, kind, ink->colour, percent / 100, percent % 100, ink->fill,
+	    prefix, kind, letter, percent / 100, percent % 100, ink->fill,
 	    ink->line, prefix, kind);
 	if (ink->stripe != NULL)
 		strbuf_printf(out,
 		    "<use href=\"#%s%s\" fill=\"url(#%sstripes-%c)\"/>\n",
-		    prefix, kind, prefix, ink->colour);
+		    prefix, kind, prefix, letter);
 	strbuf_printf(out, "<use href=\"#%s%s-lines\" stroke=\"%s\"/>\n</g>\n",
 	    prefix, kind, ink->upon);
 }
@@ -96,30 +96,29 @@ define_piece(const char *kind, const struct ink *ink, unsigned percent,
 /* Defines the ring round a piece and the signs at a player's place, in his ink.
  */
 static void
-define_player(const struct ink *ink, const char *plate, unsigned percent,
-    const char *prefix, struct strbuf *out)
+define_player(char letter, const struct ink *ink, const char *plate,
+    unsigned percent, const char *prefix, struct strbuf *out)
 {
 	strbuf_printf(out,
 	    "<g id=\"%sring-%c\" transform=\"scale(%u.%02u)\" "
 	    "fill=\"none\">\n<circle r=\"41\" stroke=\"%s\" "
 	    "stroke-width=\"9\"/>\n<circle r=\"41\" stroke=\"%s\" "
 	    "stroke-width=\"5.5\"/>\n</g>\n",
-	    prefix, ink->colour, percent / 100, percent % 100, ink->line,
-	    ink->fill);
+	    prefix, letter, percent / 100, percent % 100, ink->line, ink->fill);
 	strbuf_printf(out,
 	    "<g id=\"%shome-%c\">\n<circle class=\"%splate\" r=\"25\" "
 	    "fill=\"%s\"/>\n<circle r=\"19\" fill=\"%s\" "
 	    "stroke=\"%s\" stroke-width=\"3\"/>\n",
-	    prefix, ink->colour, prefix, plate, ink->fill, ink->line);
+	    prefix, letter, prefix, plate, ink->fill, ink->line);
 	if (ink->stripe != NULL)
 		strbuf_printf(out,
 		    "<circle r=\"17\" fill=\"url(#%sstripes-%c)\"/>\n", prefix,
-		    ink->colour);
+		    letter);
 	strbuf_printf(out,
 	    "</g>\n<path id=\"%sout-%c\" fill=\"none\" stroke=\"%s\" "
 	    "stroke-width=\"5\" stroke-linecap=\"round\" "
 	    "d=\"M-9-9l18 18M9-9l-18 18\"/>\n",
-	    prefix, ink->colour, ink->upon);
+	    prefix, letter, ink->upon);
 }
 
 static void
@@ -179,7 +178,8 @@ pieces_define(const struct variant *variant, enum theme theme, unsigned percent,
 		    variant->kinds[kind], s->lines);
 	}
 	for (unsigned p = 0; p < PLAYERS; p++) {
-		const struct ink *ink = theme_ink(theme, variant->colours[p]);
+		const struct ink *ink = theme_ink(theme, variant, p);
+		char letter = variant->colours[p];
 
 		if (ink->stripe != NULL)
 			strbuf_printf(out,
@@ -188,14 +188,14 @@ pieces_define(const struct variant *variant, enum theme theme, unsigned percent,
 			    "viewBox=\"0 0 8 8\">"
 			    "<path stroke=\"%s\" stroke-opacity=\".%02u\" "
 			    "stroke-width=\"2\" d=\"%s\"/></pattern>\n",
-			    prefix, ink->colour, ink->stripe,
-			    ink->stripe_opacity, ink->direction);
+			    prefix, letter, ink->stripe, ink->stripe_opacity,
+			    ink->direction);
 		for (unsigned kind = PAWN; kind < KINDS; kind++)
 			if (variant->letters[kind] != ' ')
-				define_piece(variant->kinds[kind], ink, percent,
-				    prefix, out);
-		define_player(
-		    ink, theme_palette(theme)->plate, percent, prefix, out);
+				define_piece(variant->kinds[kind], letter, ink,
+				    percent, prefix, out);
+		define_player(letter, ink, theme_palette(theme)->plate, percent,
+		    prefix, out);
 	}
 	define_signs(theme_palette(theme), percent, prefix, out);
 	strbuf_puts(out, "</defs>\n");

@@ -193,8 +193,7 @@ void
 svg_write(const struct rules *rules, const struct position *position,
     const struct svg_style *style, struct strbuf *out)
 {
-	bool both =
-	    style->view == SVG_BOTH && rules->board.shape == SHAPE_FACES;
+	bool both = style->view == SVG_BOTH && picture_has_flat(&rules->board);
 	struct svg_layout *layout = mem_alloc((both + 1u) * sizeof(*layout));
 	struct svg_style styles[2] = { *style, *style };
 	struct strbuf text = STRBUF_INIT;

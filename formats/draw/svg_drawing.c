@@ -8,6 +8,7 @@
 #include <limits.h>
 
 #include "formats/draw/svg_drawing.h"
+#include "parse/notation/dialect.h"
 
 /*
  * Elements
@@ -108,6 +109,7 @@ put_svg_cells(const struct svg_drawing *drawing)
 	const struct board *board = &drawing->rules->board;
 	const struct picture *picture = &drawing->layout->picture;
 	const char *prefix = drawing->style->prefix;
+	enum naming naming = dialect_of(drawing->rules->variant)->cells;
 	char name[CELL_NAME_MAX];
 
 	strbuf_printf(drawing->out,
@@ -126,7 +128,7 @@ put_svg_cells(const struct svg_drawing *drawing)
 			any = true;
 			strbuf_printf(drawing->out,
 			    "<path data-cell=\"%s\" d=\"",
-			    coords_name(board, NAMING_ALGEBRAIC, 0, c, name));
+			    coords_name(board, naming, 0, c, name));
 			put_outline(drawing, c);
 		}
 		if (any)

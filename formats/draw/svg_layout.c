@@ -38,10 +38,7 @@ svg_paint(enum svg_colour colour)
 enum svg_labels
 svg_labels_usual(const struct board *board, enum naming naming)
 {
-	return naming == NAMING_ALGEBRAIC || naming == NAMING_UPPER ||
-		board->shape == SHAPE_SEGMENTS
-	    ? SVG_EDGES
-	    : SVG_CELLS;
+	return namings[naming].at_edges || board->turns ? SVG_EDGES : SVG_CELLS;
 }
 
 /* Longer names are smaller. */
@@ -103,11 +100,9 @@ name_svg_cell(const struct board *board, const struct svg_style *style, cell c,
 }
 
 static void
-name_edges(const struct svg_style *style, struct svg_layout *layout)
+name_edges(const struct board *board, const struct svg_style *style,
+    struct svg_layout *layout)
 {
-	bool is_upper =
-	    style->naming == NAMING_UPPER || style->naming == NAMING_SECTOR;
-
 	layout->labels = layout->picture.labels;
 	for (unsigned i = 0; i < layout->labels; i++) {
 		const struct edge_label *edge = &layout->picture.label[i];
@@ -117,12 +112,11 @@ name_edges(const struct svg_style *style, struct svg_layout *layout)
 		/* The baseline is lower than the middle by a third of the size.
 		 */
 		label->y = edge->at.y + EDGE_LABEL_SIZE * 7 / 20;
-		if (edge->rank > 0)
-			snprintf(
-			    label->text, sizeof(label->text), "%u", edge->rank);
+		if (edge->is_row)
+			coords_row(board, style->naming, edge->c, label->text);
 		else
-			snprintf(label->text, sizeof(label->text), "%c",
-			    (is_upper ? 'A' : 'a') + edge->file);
+			coords_column(
+			    board, style->naming, edge->c, label->text);
 	}
 }
 
@@ -167,7 +161,7 @@ svg_lay_out(const struct board *board, const struct svg_style *style,
 		    (struct svg_place){ disc.at, (unsigned)disc.radius };
 	}
 	if (labels == SVG_EDGES)
-		name_edges(style, layout);
+		name_edges(board, style, layout);
 	/* From the room of each cell to the size of pieces: that of the first
 	 * cell is the size of the symbols. */
 	room = layout->place[0].percent;

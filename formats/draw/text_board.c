@@ -1,6 +1,7 @@
 /* Ternion: a position as a board of characters, for the terminal. */
 #include "formats/draw/picture.h"
 #include "formats/draw/text_board.h"
+#include "formats/draw/theme.h"
 #include "parse/notation/coords.h"
 #include "parse/text/arena.h"
 
@@ -103,23 +104,12 @@ put_tone(const struct text_board *text, cell c)
 static void
 put_ink(const struct text_board *text, unsigned owner)
 {
-	static const struct {
-		char colour;
-		const char *ink;
-	} inks[] = {
-		{ 'w', "\033[1;38;5;16;48;5;231m" },
-		{ 'b', "\033[1;38;5;231;48;5;16m" },
-		{ 'r', "\033[1;38;5;231;48;5;160m" },
-		{ 'g', "\033[1;38;5;16;48;5;248m" },
-	};
-	size_t i = 0;
-
-	if (text->picture == NULL)
-		return;
-	while (owner < PLAYERS && i + 1 < sizeof(inks) / sizeof(inks[0]) &&
-	    inks[i].colour != text->rules->variant->colours[owner])
-		i++;
-	strbuf_puts(text->out, owner < PLAYERS ? inks[i].ink : dim);
+	if (text->picture != NULL)
+		strbuf_puts(text->out,
+		    owner < PLAYERS
+			? theme_ink(THEME_LIGHT, text->rules->variant, owner)
+			      ->terminal
+			: dim);
 }
 
 /* Before a piece stands x if it is nobody's, its owner's letter if that is
@@ -240,20 +230,21 @@ put_board_text_letters(const struct text_board *text,
     const struct board_row *row, const struct board_row *above)
 {
 	const struct board *board = &text->rules->board;
-	char first =
-	    text->naming == NAMING_UPPER || text->naming == NAMING_SECTOR ? 'A'
-									  : 'a';
 	bool is_alike = above->len > 0;
+	char upper[CELL_NAME_MAX], letter[CELL_NAME_MAX];
 
-	for (unsigned i = 0; i < row->len && is_alike; i++)
-		is_alike = board->name[row->at[i]].file ==
-		    board->name[above->at[i]].file;
+	for (unsigned i = 0; i < row->len && is_alike; i++) {
+		coords_column(board, text->naming, row->at[i], letter);
+		coords_column(board, text->naming, above->at[i], upper);
+		is_alike = strcmp(letter, upper) == 0;
+	}
 	if (!board->turns || is_alike)
 		return;
 	put_spaces(text, text->margin);
-	for (unsigned i = 0; i < row->len; i++)
-		strbuf_printf(text->out, "%*c", CELL_WIDTH,
-		    first + board->name[row->at[i]].file);
+	for (unsigned i = 0; i < row->len; i++) {
+		coords_column(board, text->naming, row->at[i], letter);
+		strbuf_printf(text->out, "%*s", CELL_WIDTH, letter);
+	}
 	strbuf_char(text->out, '\n');
 }
 
@@ -302,6 +293,8 @@ board_write(const struct rules *rules, const struct position *position,
 		strbuf_printf(out, "Move %lu, %s to move%s\n",
 		    (unsigned long)position->number,
 		    variant->players[position->to_move],
-		    position->checks[position->to_move] != 0 ? ", in check"
-							     : "");
+		    position->checks[position->to_move] != 0 &&
+			    !dialect_of(variant)->no_check
+			? ", in check"
+			: "");
 }

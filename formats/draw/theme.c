@@ -5,24 +5,40 @@
 
 /*
  * Inks differ in lightness and in pattern, so that owners can be told apart in
- * a print without colours: white is plain, black has light lines, and between
- * them red has stripes that stand and gray has stripes that lie, as heralds
- * hatch their tinctures.
+ * a print without colours: white is plain, black and blue have light lines, and
+ * others are hatched as heralds hatch their tinctures: stripes stand for red,
+ * lie for gray, and slant for green.
  */
+#define STANDING "M2 0v8"
+#define LYING    "M0 2h8"
+#define SLANTING "M-2 2l8 8M-2-6l16 16M2-6l8 8"
+
 static const struct ink colours[] = {
-	{ 'w', "#fffdf6", "#2b2118", "#2b2118", NULL, NULL, 0 },
-	{ 'b', "#2d2a2b", "#0b0a0a", "#f4ecdc", NULL, NULL, 0 },
-	{ 'r', "#dd3b33", "#3c0b0a", "#ffffff", "#ffffff", "M2 0v8", 45 },
-	{ 'g', "#9d9d98", "#1c1c1a", "#22221f", "#ffffff", "M0 2h8", 60 },
-	{ 0, NULL, NULL, NULL, NULL, NULL, 0 },
+	{ "White", "#fffdf6", "#2b2118", "#2b2118", NULL, NULL, 0,
+	    "\033[1;38;5;16;48;5;231m" },
+	{ "Black", "#2d2a2b", "#0b0a0a", "#f4ecdc", NULL, NULL, 0,
+	    "\033[1;38;5;231;48;5;16m" },
+	{ "Red", "#dd3b33", "#3c0b0a", "#ffffff", "#ffffff", STANDING, 45,
+	    "\033[1;38;5;231;48;5;160m" },
+	{ "Gray", "#9d9d98", "#1c1c1a", "#22221f", "#ffffff", LYING, 60,
+	    "\033[1;38;5;16;48;5;248m" },
+	{ "Blue", "#23458f", "#0a1430", "#ffffff", NULL, NULL, 0,
+	    "\033[1;38;5;231;48;5;25m" },
+	{ "Green", "#7cc96a", "#12290c", "#0f2409", "#ffffff", SLANTING, 55,
+	    "\033[1;38;5;16;48;5;77m" },
+	{ NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL },
 };
 
 static const struct ink blacks[] = {
-	{ 'w', "#ffffff", "#000000", "#000000", NULL, NULL, 0 },
-	{ 'b', "#000000", "#000000", "#ffffff", NULL, NULL, 0 },
-	{ 'r', "#808080", "#000000", "#ffffff", "#ffffff", "M2 0v8", 50 },
-	{ 'g', "#a0a0a0", "#000000", "#000000", "#ffffff", "M0 2h8", 60 },
-	{ 0, NULL, NULL, NULL, NULL, NULL, 0 },
+	{ "White", "#ffffff", "#000000", "#000000", NULL, NULL, 0, NULL },
+	{ "Black", "#000000", "#000000", "#ffffff", NULL, NULL, 0, NULL },
+	{ "Red", "#808080", "#000000", "#ffffff", "#ffffff", STANDING, 50,
+	    NULL },
+	{ "Gray", "#a0a0a0", "#000000", "#000000", "#ffffff", LYING, 60, NULL },
+	{ "Blue", "#202020", "#000000", "#ffffff", NULL, NULL, 0, NULL },
+	{ "Green", "#d8d8d8", "#000000", "#000000", "#606060", SLANTING, 60,
+	    NULL },
+	{ NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL },
 };
 
 #define PALETTE(ground_, label_, ...)                           \
@@ -91,13 +107,14 @@ theme_palette(enum theme theme)
 }
 
 const struct ink *
-theme_ink(enum theme theme, char colour)
+theme_ink(enum theme theme, const struct variant *variant, unsigned player)
 {
 	const struct ink *inks = themes[theme].palette->inks, *ink = inks;
 
-	while (ink->colour != 0 && ink->colour != colour)
+	while (ink->name != NULL &&
+	    strcmp(ink->name, variant->players[player]) != 0)
 		ink++;
-	return ink->colour != 0 ? ink : inks;
+	return ink->name != NULL ? ink : &inks[player];
 }
 
 void

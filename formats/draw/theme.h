@@ -11,6 +11,7 @@
 #include <stdbool.h>
 
 #include "parse/text/strbuf.h"
+#include "rules/variants/variant.h"
 
 enum {
 	TONES = 6, /* shades of cells; 0 is the lightest */
@@ -27,13 +28,14 @@ enum theme {
 
 /* How a player's pieces are drawn; colours are "#rrggbb". */
 struct ink {
-	char colour;             /* his letter */
+	const char *name;        /* of players who have it, "Red" */
 	const char *fill;        /* the body */
 	const char *line;        /* its outline */
 	const char *upon;        /* lines upon the body */
 	const char *stripe;      /* colour of stripes over the body, or NULL */
 	const char *direction;   /* path of a stripe in a square of 8 by 8 */
 	unsigned stripe_opacity; /* in percent */
+	const char *terminal;    /* letters and ground, of 256 colours */
 };
 
 struct palette {
@@ -49,7 +51,7 @@ struct palette {
 	const char *last_line;
 	const char *check, *check_line; /* below a king in check */
 	const char *plate;              /* below pieces beside the board */
-	const struct ink *inks;         /* ended by a colour 0 */
+	const struct ink *inks;         /* ended by a NULL name */
 };
 
 /* The opacity of a dead piece, in percent. */
@@ -67,8 +69,10 @@ bool theme_find(const char *name, enum theme *theme);
 /* The colours; those of THEME_AUTO are the light ones. */
 const struct palette *theme_palette(enum theme theme);
 
-/* The ink of a colour letter; the first one if there is none. */
-const struct ink *theme_ink(enum theme theme, char colour);
+/* The ink of a player, by his name; one of the first three if there is none of
+ * that name. */
+const struct ink *theme_ink(
+    enum theme theme, const struct variant *variant, unsigned player);
 
 /* Appends rules of CSS that give a drawing, whose classes have the prefix, the
  * ground, cells and texts of the theme. */

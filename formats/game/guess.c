@@ -21,24 +21,34 @@ fits_position(struct replayer *replayer, const struct record *record,
 	    tag->value, 0, &unsaid, &position);
 }
 
+/* Whether the tag names a player of any game. */
+static bool
+is_player(struct slice name)
+{
+	const struct variant *const *v = variants;
+
+	while (*v != NULL &&
+	    variant_player_tag(*v, name.ptr, name.len) == PLAYER_NONE)
+		v++;
+	return *v != NULL;
+}
+
 /* The player tags are of the variant if each that names a colour is one of
  * theirs, and all three are there, or none and a position. */
 static bool
 fits_players(const struct record *record, const struct variant *variant)
 {
 	bool placed = record_tag(record, "Position") != NULL;
-	static const char *const colours[] = { "White", "Red", "Black", "Gray",
-		"Grey", "Brown", NULL };
 	unsigned seats = 0;
 
-	for (const char *const *c = colours; *c != NULL; c++) {
-		unsigned seat = variant_player_tag(variant, *c, strlen(*c));
+	for (const struct tag *t = record->tags; t != NULL; t = t->next) {
+		unsigned seat =
+		    variant_player_tag(variant, t->name.ptr, t->name.len);
 
-		if (record_tag(record, *c) == NULL)
-			continue;
-		if (seat == PLAYER_NONE)
+		if (seat != PLAYER_NONE)
+			seats |= 1u << seat;
+		else if (is_player(t->name))
 			return false;
-		seats |= 1u << seat;
 	}
 	return seats == ALL_PLAYERS || (seats == 0 && placed);
 }
@@ -71,7 +81,8 @@ fits_moves(struct replayer *replayer, const struct record *record,
 	struct decoder *decoder;
 	struct parsed_turn parsed;
 
-	if (notation == NULL || !notation_reads(notation, variant))
+	notation = notation != NULL ? notation_of(notation, variant) : NULL;
+	if (notation == NULL)
 		return false;
 	rules = replayer_rules(replayer, variant, NULL);
 	decoder = replayer_decoder(replayer, notation);

@@ -24,7 +24,7 @@ struct replayer {
 	uint64_t *keys; /* owned */
 	size_t keys_size;
 	struct replayer *other; /* owned; NULL until it is asked for */
-	struct decoder *decoder[NOTATIONS_MAX]; /* as notations[] */
+	struct decoder *decoder[NOTATIONS_MAX]; /* those in use first */
 };
 
 struct replayer *
@@ -114,7 +114,8 @@ replayer_decoder(struct replayer *replayer, const struct notation *notation)
 {
 	int i = 0;
 
-	while (notations[i] != notation)
+	while (replayer->decoder[i] != NULL &&
+	    replayer->decoder[i]->notation != notation)
 		i++;
 	if (replayer->decoder[i] == NULL)
 		replayer->decoder[i] = decoder_new(notation);

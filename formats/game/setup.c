@@ -102,11 +102,14 @@ choose_notation(const struct game_context *game, const struct variant *variant)
 		slice_of(stated->id)))
 		notation = stated;
 	if (notation != NULL && notation_reads(notation, variant))
-		return notation;
+		return notation_of(notation, variant);
 	if (notation != NULL) {
+		notation_put_choice(variant, &ids);
 		diag_add(game->diags, DIAG_NOTATION_UNKNOWN,
 		    tag != NULL ? tag->span : game_start_span(game->record),
-		    "this notation cannot be read on this board");
+		    "this notation cannot be read on this board%s",
+		    ids.len > 0 ? ids.ptr : "");
+		strbuf_release(&ids);
 		return NULL;
 	}
 	for (const struct notation *const *n = notations; *n != NULL; n++)
@@ -314,10 +317,9 @@ game_set_up(struct replayer *replayer, const struct record *record,
 	if (!set_letters(&game, variant))
 		return false;
 	if (options->rewrite) {
-		setup->output =
-		    options->output != NULL ? options->output : setup->notation;
-		if (!notation_writes(setup->output, variant))
-			setup->output = dialect_of(variant)->notation;
+		setup->output = notation_to_write(
+		    options->output != NULL ? options->output : setup->notation,
+		    variant);
 		if (options->letters != NULL &&
 		    letter_set_serves(options->letters, variant->letters))
 			alphabet_init(&setup->output_alphabet, options->letters,

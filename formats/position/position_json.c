@@ -193,20 +193,28 @@ put_triumvirate_player(const struct position_writer *writer, unsigned player)
 		    writer->position->standing.skipped >> player & 1);
 }
 
+/* How far a piece stands from the middle of the board. */
+static void
+put_position_rings(const struct position_writer *writer, cell c)
+{
+	const struct sector *sector = &writer->rules->board.sector[c];
+
+	json_number(writer->json, "ring", sector->ring);
+	json_number(writer->json, "depth", sector->depth);
+	json_number(writer->json, "buried",
+	    sector->rosette ? 0ul : sector->ring + 0ul + sector->depth);
+}
+
 /* Where in its sector a piece stands, and whether a pawn is stuck. */
 static void
 put_position_sector(const struct position_writer *writer, cell c)
 {
-	const struct sector *sector = &writer->rules->board.sector[c];
 	uint8_t piece = writer->position->at[c];
 	const struct seat *seat = &writer->rules->seat[piece_owner(piece)];
 
 	json_cell(writer->json, "triumvirate", &writer->rules->board,
 	    NAMING_SECTOR, 0, c);
-	json_number(writer->json, "ring", sector->ring);
-	json_number(writer->json, "depth", sector->depth);
-	json_number(writer->json, "buried",
-	    sector->rosette ? 0ul : sector->ring + 0ul + sector->depth);
+	put_position_rings(writer, c);
 	if (piece_kind(piece) == PAWN)
 		json_bool(writer->json, "stuck",
 		    cellset_has(&seat->stuck[piece_colour(piece)], c));
@@ -225,6 +233,7 @@ static const struct detail {
 	    NULL },
 	{ &variant_bnem, put_bnem_player, put_position_unmoved, put_order },
 	{ &variant_nivichanov, put_position_lost, NULL, NULL },
+	{ &variant_threechess, NULL, put_position_rings, NULL },
 	{ NULL, NULL, NULL, NULL }, /* all others: nothing */
 };
 

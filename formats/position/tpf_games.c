@@ -22,7 +22,7 @@ tpf_cell(const struct tpf_reader *reader, struct slice text)
 {
 	enum naming naming = dialect_of(reader->variant)->machine_cells;
 
-	if (text.len == 0 || (text.ptr[0] < 'a') != (naming == NAMING_UPPER))
+	if (text.len == 0 || (text.ptr[0] < 'a') != namings[naming].is_upper)
 		return CELL_NONE;
 	return coords_read(&reader->rules->board, naming, 0, text);
 }
@@ -572,6 +572,8 @@ static const struct tpf_game tpf_games[VARIANT_COUNT] = {
 	    .keys = usual_keys },
 	[NUMBER_nivichanov] = { &variant_nivichanov, LEAVERS_DEAD,
 	    .keys = nivichanov_keys },
+	[NUMBER_threechess] = { &variant_threechess, LEAVERS_DEAD,
+	    .keys = usual_keys },
 };
 
 const struct tpf_game *

@@ -317,21 +317,37 @@ read_rights(struct tpf_reader *reader)
 			return;
 		}
 		read_player_rights(reader, part, p);
-		check_rights(reader, p);
+		if (!reader->variant->rights_placed)
+			check_rights(reader, p);
 	}
 }
 
-/* Where rights follow from the pieces that have never moved. */
+/* Where rights follow from the pieces that have never moved, or from where king
+ * and rook stand; of the latter nobody need mind what is stated. */
 static void
 check_implied_rights(struct tpf_reader *reader)
 {
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (reader->position->rights[p] !=
-		    rules_rights(reader->rules, reader->position, p))
+	struct position *position = reader->position;
+
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		unsigned rights = rules_rights(reader->rules, position, p);
+
+		if (position->rights[p] == rights)
+			continue;
+		if (reader->variant->rights_placed) {
+			diag_add_as(reader->diags, DIAG_POSITION_RIGHTS,
+			    SEV_WARNING, tpf_span(reader, reader->field[2]),
+			    "the castling rights of %s follow from where his "
+			    "king and rooks stand, and not from this field",
+			    reader->variant->players[p]);
+			position_set_rights(position, p, rights);
+		} else {
 			complain(reader, RIGHTS, reader->field[2],
 			    "%s's castling rights do not fit the unmoved "
 			    "pieces",
 			    reader->variant->players[p]);
+		}
+	}
 }
 
 /* Whether a pawn of the colour can have come to `pawn` over `skipped` by its
@@ -343,6 +359,8 @@ is_double_step(
 	const struct seat *seat = &rules->seat[colour];
 	struct cellset from = seat->double_from;
 
+	if (!(rules->variant->actions >> MOVE_ENPASSANT & 1))
+		return false;
 	while (!cellset_empty(&from)) {
 		const struct pawn_step *step =
 		    seat->pawn_step[cellset_pop(&from)];
@@ -438,7 +456,11 @@ read_status(struct tpf_reader *reader)
 				: "");
 			return;
 		}
-		if (text.ptr[p] == 'x')
+		if (text.ptr[p] == 'x' && position->out != 0 &&
+		    reader->variant->one_king_ends)
+			complain(reader, STATUS, text,
+			    "the game is over when one player is out");
+		else if (text.ptr[p] == 'x')
 			position->out |= bit;
 		else if (text.ptr[p] == 'c')
 			position->standing.checked |= bit;

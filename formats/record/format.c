@@ -13,6 +13,7 @@ const struct format *const formats[] = {
 	&format_html,
 	&format_3pf,
 	&format_trace,
+	&format_log,
 	NULL,
 };
 
@@ -117,6 +118,10 @@ format_of_text(struct slice text)
 		if (text.len >= strlen(*y) &&
 		    memcmp(text.ptr, *y, strlen(*y)) == 0)
 			return &format_yaml;
+	for (const struct format *const *f = formats; *f != NULL; f++)
+		if ((*f)->head != NULL && text.len >= strlen((*f)->head) &&
+		    memcmp(text.ptr, (*f)->head, strlen((*f)->head)) == 0)
+			return *f;
 	return formats[0];
 }
 
@@ -132,6 +137,10 @@ is_format_open(struct slice text)
 	for (const char *const *y = yaml_heads; *y != NULL; y++)
 		if (text.len < strlen(*y) &&
 		    memcmp(text.ptr, *y, text.len) == 0)
+			return open;
+	for (const struct format *const *f = formats; *f != NULL; f++)
+		if ((*f)->head != NULL && text.len < strlen((*f)->head) &&
+		    memcmp(text.ptr, (*f)->head, text.len) == 0)
 			return open;
 	return false;
 }

@@ -81,6 +81,7 @@ struct format {
 	/* Several records are one value: between [ and ], with commas. */
 	bool is_list;
 	const char *title;
+	const char *head; /* a text that begins so is of the format, or NULL */
 	/*
 	 * The length of a part of the text, from its beginning, that surely
 	 * holds whole records, and as much as there is; 0 if nothing is sure.
@@ -125,6 +126,7 @@ extern const struct format format_jsonl; /* a record a line */
 extern const struct format format_html;  /* a web page, for writing */
 extern const struct format format_3pf;   /* a position a line, for reading */
 extern const struct format format_trace; /* a client's log, for reading */
+extern const struct format format_log;   /* a tournament's, for reading */
 
 /* The format of that id, or NULL. */
 const struct format *format_find(struct slice id);

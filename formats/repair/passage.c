@@ -505,11 +505,12 @@ try_notations(struct finding *finding)
 
 	for (unsigned i = 0;
 	     notations[i] != NULL && finding->reach < search->ground.len; i++) {
-		if (notations[i] == search->line->reader->notation ||
-		    !notation_reads(notations[i], reader.rules->variant))
+		reader.notation =
+		    notation_of(notations[i], reader.rules->variant);
+		if (reader.notation == NULL ||
+		    reader.notation == search->line->reader->notation)
 			continue;
-		reader.notation = notations[i];
-		reader.decoder = decoder_new(notations[i]);
+		reader.decoder = decoder_new(reader.notation);
 		if (!reads_all(search, &reader))
 			try_places(finding, &reader, PASSAGE_NOTATION,
 			    notations[i]->id);

@@ -191,16 +191,19 @@ read_declaration(struct comparison *comparison, struct slice marks)
 static void
 take_declaration(struct comparison *comparison)
 {
-	static const char signs[] = "()CMWRBGY!?";
+	static const char signs[] = "()CMY!?";
+	char players[PLAYER_LETTERS + 1];
 	struct slice token = comparison->token;
 	const char *open = memchr(token.ptr, '(', token.len);
 	size_t at = open != NULL ? (size_t)(open - token.ptr) : token.len;
 	bool check = false, mate = false, yields = false;
 
+	letters_of_players(players);
 	for (size_t i = at; i < token.len; i++) {
 		char c = token.ptr[i];
 
-		if (memchr(signs, c, sizeof(signs) - 1) == NULL)
+		if (memchr(signs, c, sizeof(signs) - 1) == NULL &&
+		    (c == '\0' || strchr(players, c) == NULL))
 			return;
 		yields |= c == 'Y';
 		check |= c == 'C';

@@ -164,7 +164,7 @@ ternion_position_judge(struct ternion_position *position, const char *text,
 		return TERNION_MISUSE;
 	game = position->game;
 	reader = notation_named(game->rules.variant, notation);
-	if (reader == NULL || !notation_reads(reader, game->rules.variant))
+	if (reader == NULL)
 		return fail_unknown(
 		    "notation-unknown", "notation to read", notation);
 	WITH_MEMORY(
@@ -181,7 +181,8 @@ put_cell_name(const struct rules *rules, cell c, char name[TERNION_NAME_MAX])
 	_Static_assert((int)TERNION_NAME_MAX == (int)CELL_NAME_MAX,
 	    "names of cells fit in structures of callers");
 	if (c != CELL_NONE)
-		coords_name(&rules->board, NAMING_ALGEBRAIC, 0, c, name);
+		coords_name(&rules->board, dialect_of(rules->variant)->cells, 0,
+		    c, name);
 }
 
 /* The letter of a kind of piece; 0 for none. */

@@ -178,7 +178,8 @@ ternion_position_piece(const struct ternion_position *position, size_t index,
 	rules = &position->game->rules;
 	if (index >= rules->board.cells)
 		return TERNION_END;
-	coords_name(&rules->board, NAMING_ALGEBRAIC, 0, (cell)index, ours.cell);
+	coords_name(&rules->board, dialect_of(rules->variant)->cells, 0,
+	    (cell)index, ours.cell);
 	at = position->position.at[index];
 	ours.owner = ours.colour = TERNION_NOBODY;
 	if (at != PIECE_NONE) {

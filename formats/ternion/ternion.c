@@ -172,8 +172,12 @@ setting_split(const char *text, struct setting *setting)
 const struct notation *
 notation_named(const struct variant *variant, const char *id)
 {
-	return id != NULL ? notation_find(slice_of(id))
-			  : dialect_of(variant)->notation;
+	const struct notation *found;
+
+	if (id == NULL)
+		return dialect_of(variant)->notation;
+	found = notation_find(slice_of(id));
+	return found != NULL ? notation_of(found, variant) : NULL;
 }
 
 bool

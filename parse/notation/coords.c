@@ -1,5 +1,18 @@
 /* Ternion: cell names. */
+#include <stdio.h>
+
 #include "parse/notation/coords.h"
+
+const struct naming_row namings[] = {
+	[NAMING_ALGEBRAIC] = { .at_edges = true },
+	[NAMING_SWAPPED] = { .segments = NULL },
+	[NAMING_SEAT] = { .segments = NULL },
+	[NAMING_UPPER] = { .is_upper = true, .at_edges = true },
+	[NAMING_SECTOR] = { .segments = "WBR", .is_upper = true },
+	[NAMING_SEGMENT] = { .segments = "BGR",
+	    .is_upper = true,
+	    .at_edges = true },
+};
 
 const uint8_t sector_players[256] = { ['W'] = 1, ['B'] = 2, ['R'] = 3 };
 
@@ -28,10 +41,31 @@ coords_number(struct slice text)
 	return number;
 }
 
+/* The code of a name such as "BE1", 0 if it is none. */
+static unsigned
+coords_segment(struct slice text)
+{
+	const char *letters = namings[NAMING_SEGMENT].segments, *segment;
+	unsigned column, row;
+
+	if (text.len != 3)
+		return 0;
+	segment = memchr(letters, ascii_upper(text.ptr[0]), PLAYERS);
+	column = letter_of(text.ptr[1]);
+	row = (unsigned)(text.ptr[2] - '0');
+	return segment != NULL && column < SEGMENT_COLUMNS && row >= 1 &&
+		row <= SEGMENT_ROWS
+	    ? segment_index((unsigned)(segment - letters), column + 1, row)
+	    : 0;
+}
+
 unsigned
 coords_code(enum naming naming, struct slice text)
 {
 	unsigned number;
+
+	if (naming == NAMING_SEGMENT)
+		return coords_segment(text);
 
 	if (naming == NAMING_SECTOR) {
 		if (text.len == SECTOR_LEN)
@@ -73,6 +107,7 @@ coords_put(const struct board *board, enum naming naming, unsigned seat, cell c,
 {
 	const struct sector *sector = &board->sector[c];
 	struct place place = board->name[c];
+	const char *segments = namings[naming].segments;
 
 	switch (naming) {
 	case NAMING_ALGEBRAIC:
@@ -85,25 +120,53 @@ coords_put(const struct board *board, enum naming naming, unsigned seat, cell c,
 	case NAMING_UPPER:
 		*p++ = (char)('A' + place.file);
 		return strbuf_put_small(p, place.rank);
+	case NAMING_SEGMENT:
+		*p++ = segments[sector->segment];
+		*p++ = (char)('A' + sector->column - 1);
+		*p++ = (char)('0' + sector->row);
+		return p;
 	case NAMING_SECTOR:
 		break;
 	}
 	if (sector->rosette) {
 		*p++ = 'C';
 		*p++ = '/';
-		*p++ = SECTOR_LETTERS[sector->segment];
+		*p++ = segments[sector->segment];
 		*p++ = '.';
-		*p++ = SECTOR_LETTERS[sector->opponent];
+		*p++ = segments[sector->opponent];
 		return p;
 	}
-	*p++ = SECTOR_LETTERS[sector->segment];
+	*p++ = segments[sector->segment];
 	*p++ = (char)('0' + sector->ring);
 	*p++ = '/';
-	*p++ = SECTOR_LETTERS[sector->opponent];
+	*p++ = segments[sector->opponent];
 	*p++ = (char)('0' + sector->depth);
 	*p++ = '.';
 	*p++ = (char)('0' + sector->flank);
 	return p;
+}
+
+void
+coords_column(const struct board *board, enum naming naming, cell c,
+    char text[CELL_NAME_MAX])
+{
+	const struct naming_row *row = &namings[naming];
+	unsigned file = naming == NAMING_SEGMENT ? board->sector[c].column - 1u
+						 : board->name[c].file;
+
+	snprintf(text, CELL_NAME_MAX, "%.*s%c", naming == NAMING_SEGMENT,
+	    naming == NAMING_SEGMENT ? row->segments + board->sector[c].segment
+				     : "",
+	    (row->is_upper ? 'A' : 'a') + (int)file);
+}
+
+void
+coords_row(const struct board *board, enum naming naming, cell c,
+    char text[CELL_NAME_MAX])
+{
+	snprintf(text, CELL_NAME_MAX, "%u",
+	    naming == NAMING_SEGMENT ? board->sector[c].row
+				     : board->name[c].rank);
 }
 
 const char *

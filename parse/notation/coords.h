@@ -13,13 +13,22 @@ enum naming {
 	NAMING_SEAT,      /* as the player in a seat counts: 1e */
 	NAMING_UPPER,     /* algebraic in upper case: E1 */
 	NAMING_SECTOR,    /* by segment, ring, opponent, depth: W3/R3.3 */
+	NAMING_SEGMENT,   /* by segment, column, row: BE1 */
 };
 
-/* The letters of segments in NAMING_SECTOR, in turn order. */
-#define SECTOR_LETTERS "WBR"
+/* What is said of cells in a naming. */
+struct naming_row {
+	const char *segments; /* the letters of segments, in turn order */
+	bool is_upper;        /* letters are written in upper case */
+	bool at_edges;        /* letters and numbers at the edges of a drawing
+				 tell the names of all cells */
+};
 
-/* By letter: 1 + the player, 0 for any other sign. A table, because nobody can
- * predict which letter it is. */
+/* By enum naming. */
+extern const struct naming_row namings[];
+
+/* By letter of NAMING_SECTOR: 1 + the player, 0 for any other sign. A table,
+ * because nobody can predict which letter it is. */
 extern const uint8_t sector_players[256];
 
 enum {
@@ -84,6 +93,8 @@ coords_at(
 {
 	if (naming == NAMING_SECTOR)
 		return board->by_sector[code];
+	if (naming == NAMING_SEGMENT)
+		return board->by_segment[code];
 	if (naming == NAMING_SWAPPED)
 		return board_at(
 		    board, code % RANKS_MAX - 1, code / RANKS_MAX + 1);
@@ -131,6 +142,14 @@ coords_put_seat(const struct board *board, unsigned seat, cell c, char *p)
 	*p++ = (char)('a' + board->seat_name[seat][c].file);
 	return p;
 }
+
+/* The letter of the cell's column and the number of its row, as they stand at
+ * the edges of a board; the first is the segment's as well where names have
+ * one. */
+void coords_column(const struct board *board, enum naming naming, cell c,
+    char text[CELL_NAME_MAX]);
+void coords_row(const struct board *board, enum naming naming, cell c,
+    char text[CELL_NAME_MAX]);
 
 /* Appends the cell's name; the seat matters for NAMING_SEAT only. */
 void coords_write(const struct board *board, enum naming naming, unsigned seat,

@@ -4,6 +4,38 @@
 #include "parse/notation/dialect.h"
 #include "parse/notation/notation.h"
 
+const struct notation *const usual_notations[] = { &notation_siege,
+	&notation_algebraic, &notation_long, &notation_coordinate, NULL };
+
+static const struct notation *const triumvirate_notations[] = { &notation_siege,
+	&notation_algebraic, &notation_long, &notation_coordinate,
+	&notation_triumvirate, NULL };
+
+/* Only Dreierschach had other names in an earlier version. */
+static const struct notation *const dreierschach_notations[] = {
+	&notation_siege, &notation_algebraic, &notation_long,
+	&notation_algebraic22, &notation_coordinate, NULL
+};
+
+static const struct notation *const threechess_notations[] = {
+	&notation_threechess, &notation_threechess_coordinate,
+	&notation_threechess_long, NULL
+};
+
+const struct cell_column usual_columns[] = {
+	{ "algebraic", NAMING_ALGEBRAIC, 0 },
+	{ "siege-1", NAMING_SEAT, 0 },
+	{ "siege-2", NAMING_SEAT, 1 },
+	{ "siege-3", NAMING_SEAT, 2 },
+	{ "triumvirate", NAMING_SECTOR, 0 },
+	{ NULL, NAMING_ALGEBRAIC, 0 },
+};
+
+static const struct cell_column threechess_columns[] = {
+	{ "threechess", NAMING_SEGMENT, 0 },
+	{ NULL, NAMING_ALGEBRAIC, 0 },
+};
+
 const struct dialect dialects[VARIANT_COUNT] = {
 	[NUMBER_siege] = {
 	    .variant = &variant_siege,
@@ -16,7 +48,8 @@ const struct dialect dialects[VARIANT_COUNT] = {
 	    .notation = &notation_triumvirate,
 	    .machine_cells = NAMING_UPPER,
 	    .text_option = "Naming",
-	    .has_sectors = true,
+	    .notations = triumvirate_notations,
+	    .has_rings = true,
 	},
 	[NUMBER_bnem] = {
 	    .variant = &variant_bnem,
@@ -27,11 +60,22 @@ const struct dialect dialects[VARIANT_COUNT] = {
 	[NUMBER_dreierschach] = {
 	    .variant = &variant_dreierschach,
 	    .notation = &notation_algebraic,
-	    .older_names = true,
+	    .notations = dreierschach_notations,
 	},
 	[NUMBER_nivichanov] = {
 	    .variant = &variant_nivichanov,
 	    .notation = &notation_algebraic,
+	},
+	[NUMBER_threechess] = {
+	    .variant = &variant_threechess,
+	    .notation = &notation_threechess,
+	    .notations = threechess_notations,
+	    .columns = threechess_columns,
+	    .cells = NAMING_SEGMENT,
+	    .machine_cells = NAMING_SEGMENT,
+	    .no_mate = true,
+	    .no_check = true,
+	    .has_rings = true,
 	},
 };
 

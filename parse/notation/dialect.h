@@ -15,21 +15,39 @@
 
 struct notation;
 
+/* A column of names in the table of cells. */
+struct cell_column {
+	const char *title;
+	enum naming naming;
+	unsigned seat; /* who counts, where names depend on it */
+};
+
 struct dialect {
 	const struct variant *variant;   /* NULL: any that has no row */
 	const struct notation *notation; /* the native one */
-	enum naming machine_cells;       /* in 3PF and in coordinate notation */
+	/* All that the game has, NULL-ended: one of its own has the place of
+	 * the common one with the same id. NULL: those of most games. */
+	const struct notation *const *notations;
+	/* The names in the table of cells, ended by a NULL title. NULL: those
+	 * of most games. */
+	const struct cell_column *columns;
+	enum naming cells;         /* where no notation is asked for */
+	enum naming machine_cells; /* in 3PF and in coordinate notation */
 	/* An option that is about how moves are written: the game, and so a
 	 * position, is the same with all its values. NULL: there is none. */
 	const char *text_option;
 	bool colours_of_players; /* a colour of hexes is called as the player
 				    whose first hex on the left has it */
 	bool declares;           /* check and mate are declared, king by king */
-	bool no_mate;     /* an attack on a king is all there is to mark */
-	bool promotes;    /* promoted pieces have a + before their letter */
-	bool has_sectors; /* cells are named by sector as well */
-	bool older_names; /* had names with letter and number exchanged */
+	bool no_mate;   /* an attack on a king is all there is to mark */
+	bool no_check;  /* nor need it be marked: nobody need mind it */
+	bool promotes;  /* promoted pieces have a + before their letter */
+	bool has_rings; /* cells have a ring, a depth and so on */
 };
+
+/* The notations and the table of cells of most games. */
+extern const struct notation *const usual_notations[];
+extern const struct cell_column usual_columns[];
 
 /* By variant->number; and that of a game without a row. */
 extern const struct dialect dialects[VARIANT_COUNT];

@@ -5,7 +5,7 @@ enum naming
 names_naming(const struct names *names, const struct variant *variant)
 {
 	return names->notation == NULL
-	    ? NAMING_ALGEBRAIC
+	    ? dialect_of(variant)->cells
 	    : notation_naming(names->notation, variant);
 }
 
@@ -15,7 +15,8 @@ letters_of(const struct names *names)
 {
 	if (names->letters != NULL)
 		return names->letters;
-	return names->notation != NULL && names->notation->of_sectors
+	return names->notation != NULL &&
+		names->notation->naming == NAMING_SECTOR
 	    ? letter_set_find(slice_of("triumvirate"))
 	    : &letter_sets[0];
 }

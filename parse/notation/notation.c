@@ -11,6 +11,7 @@ const struct notation *const notations[] = {
 	&notation_algebraic22,
 	&notation_coordinate,
 	&notation_triumvirate,
+	&notation_threechess,
 	NULL,
 };
 
@@ -74,28 +75,62 @@ notation_find(struct slice id)
 	return NULL;
 }
 
+const struct notation *
+notation_of(const struct notation *notation, const struct variant *variant)
+{
+	const struct notation *const *n = dialect_of(variant)->notations;
+
+	for (n = n != NULL ? n : usual_notations; *n != NULL; n++)
+		if (*n == notation || strcmp((*n)->id, notation->id) == 0)
+			return *n;
+	return NULL;
+}
+
+const struct notation *
+notation_to_write(
+    const struct notation *notation, const struct variant *variant)
+{
+	return notation != NULL && notation_writes(notation, variant)
+	    ? notation_of(notation, variant)
+	    : dialect_of(variant)->notation;
+}
+
+void
+notation_put_choice(const struct variant *variant, struct strbuf *out)
+{
+	const struct notation *const *n = dialect_of(variant)->notations;
+
+	if (notation_of(&notation_algebraic, variant) != NULL)
+		return;
+	strbuf_printf(out, "; %s has %s", variant->id, (*n++)->id);
+	for (; *n != NULL; n++)
+		strbuf_printf(
+		    out, "%s%s", n[1] != NULL ? ", " : " and ", (*n)->id);
+}
+
 bool
 notation_reads(const struct notation *notation, const struct variant *variant)
 {
-	/* Only Dreierschach had other names in an earlier version. */
-	return (notation->naming != NAMING_SWAPPED ||
-		   dialect_of(variant)->older_names) &&
-	    (!notation->of_sectors || dialect_of(variant)->has_sectors);
+	return notation_of(notation, variant) != NULL;
 }
 
 enum naming
 notation_naming(const struct notation *notation, const struct variant *variant)
 {
+	const struct notation *own = notation_of(notation, variant);
+
 	/* Coordinates are for machines. */
-	return notation == &notation_coordinate
-	    ? dialect_of(variant)->machine_cells
-	    : notation->naming;
+	return own == &notation_coordinate ? dialect_of(variant)->machine_cells
+	    : own != NULL                  ? own->naming
+					   : notation->naming;
 }
 
 bool
 notation_writes(const struct notation *notation, const struct variant *variant)
 {
-	return notation->write != NULL && notation_reads(notation, variant);
+	const struct notation *own = notation_of(notation, variant);
+
+	return own != NULL && own->write != NULL;
 }
 
 const char *
@@ -197,6 +232,29 @@ decoder_new(const struct notation *notation)
 	return decoder;
 }
 
+/* Compiles a pattern with the letters of players in their places. */
+static struct pattern *
+pattern_of_row(const char *text)
+{
+	char letters[PLAYER_LETTERS + 1];
+	struct strbuf whole = STRBUF_INIT;
+	struct pattern *pattern;
+
+	letters_of_players(letters);
+	for (; *text != '\0'; text++) {
+		if (*text == *PATTERN_PLAYERS)
+			strbuf_puts(&whole, letters);
+		else if (*text != *PATTERN_PLAYERS_LOWER)
+			strbuf_char(&whole, *text);
+		else
+			for (const char *l = letters; *l != '\0'; l++)
+				strbuf_char(&whole, (char)(*l | 0x20));
+	}
+	pattern = pattern_new(whole.ptr);
+	strbuf_release(&whole);
+	return pattern;
+}
+
 /* Patterns are compiled when a token first asks for them: to compile them
  * takes longer than to check a short record. */
 static void
@@ -211,7 +269,7 @@ compile_rows(struct decoder *decoder)
 		struct pattern_row *row = &patterns->row[patterns->rows];
 
 		row->type = r->type;
-		row->pattern = pattern_new(r->pattern);
+		row->pattern = pattern_of_row(r->pattern);
 		for (int g = 0; g < GROUPS; g++)
 			row->group[g] =
 			    pattern_group(row->pattern, group_names[g]);
@@ -272,10 +330,11 @@ add_nag(struct parsed_move *parsed, struct slice text)
 static uint8_t
 read_colours(struct slice text, size_t *at)
 {
-	static const char letters[] = PARSED_COLOURS;
+	char letters[PLAYER_LETTERS + 1];
 	const char *colour;
 	uint8_t colours = 0;
 
+	letters_of_players(letters);
 	for (; *at + 1 < text.len; ++*at) {
 		colour = strchr(letters, text.ptr[*at + 1]);
 		if (colour == NULL)

@@ -21,6 +21,11 @@
 #include "parse/text/typographic.h"
 #include "rules/fast.h"
 
+/* In a pattern, within brackets: the letters of the players of all games, as
+ * capitals, and in lower case. */
+#define PATTERN_PLAYERS       "\001"
+#define PATTERN_PLAYERS_LOWER "\002"
+
 /* How rows end: an offer of a draw, which may stand apart. */
 #define PATTERN_DRAW "(?:" PATTERN_BLANK "*(?<draw>=))?"
 
@@ -39,13 +44,13 @@ struct notation {
 	const char *id;
 	const char *title;
 	const char *example; /* a quiet move */
+	const char *parts;   /* of a move, for editors: cmd/lsp/signature.c */
 	enum naming naming;
 	bool has_letters;     /* pieces are named by letters, see letters.h */
 	bool has_marks;       /* a missing check mark is missed */
 	bool is_short;        /* only as much of the start as is needed */
 	bool castles_by_king; /* castling is the king's move */
 	bool writes_nags;     /* ! to ?! are part of the move's text */
-	bool of_sectors;      /* for boards of segments alone */
 	/* Letters of pieces, each with the English one that it stands for;
 	 * NULL, and for others: they are the English ones. */
 	const char *pieces;
@@ -107,9 +112,27 @@ extern const struct notation notation_long;
 extern const struct notation notation_algebraic22;
 extern const struct notation notation_coordinate;
 extern const struct notation notation_triumvirate;
+extern const struct notation notation_threechess;
+/* Of the same game, with ids that others have. */
+extern const struct notation notation_threechess_coordinate;
+extern const struct notation notation_threechess_long;
 
 /* The notation of that id, or NULL. `dreierschach` is `algebraic`. */
 const struct notation *notation_find(struct slice id);
+
+/* The notation as the variant has it; NULL if the variant has none of that id.
+ */
+const struct notation *notation_of(
+    const struct notation *notation, const struct variant *variant);
+
+/* The same, but the native one if the variant cannot be written in the
+ * notation, or if that is NULL. */
+const struct notation *notation_to_write(
+    const struct notation *notation, const struct variant *variant);
+
+/* Appends "; threechess has ... and ..." for a variant that lacks the common
+ * notations; nothing for others. */
+void notation_put_choice(const struct variant *variant, struct strbuf *out);
 
 /* Whether moves of this variant can be read, or written, in the notation. */
 bool notation_reads(

@@ -15,10 +15,10 @@
 #define TIMES  PATTERN_TIMES
 #define CELL   "[a-wyz][1-9][0-9]?"
 #define LETTER "(?:[A-Z]|\\xE2\\x99[\\x94-\\x9F])"
-#define PLAYER "(?:(?<player>[WRBGwrbg]):)?"
-#define MARKS                                            \
-	"(?<mark>\\+\\+?|\\#)?"                          \
-	"(?:\\((?<special>(?:[CM][WRBG]*|[FTSY])+)\\))?" \
+#define PLAYER "(?:(?<player>[" PATTERN_PLAYERS PATTERN_PLAYERS_LOWER "]):)?"
+#define MARKS                                                           \
+	"(?<mark>\\+\\+?|\\#)?"                                         \
+	"(?:\\((?<special>(?:[CM][" PATTERN_PLAYERS "]*|[FTSY])+)\\))?" \
 	"(?<nag>[!?]{1,2})?" PATTERN_DRAW
 
 /* clang-format off: patterns are laid out by hand */
@@ -387,6 +387,7 @@ const struct notation notation_algebraic = {
 	.id = "algebraic",
 	.title = "Dreierschach algebraic (short)",
 	.example = "Ne6",
+	.parts = "pSXTq+!",
 	.naming = NAMING_ALGEBRAIC,
 	.has_letters = true,
 	.has_marks = true,
@@ -400,6 +401,7 @@ const struct notation notation_long = {
 	.id = "long",
 	.title = "algebraic with the starting cell",
 	.example = "Nc3-e6",
+	.parts = "psxtq+!",
 	.naming = NAMING_ALGEBRAIC,
 	.has_letters = true,
 	.has_marks = true,
@@ -413,6 +415,7 @@ const struct notation notation_algebraic22 = {
 	.title = "algebraic with the hex names of Dreierschach V2.2 "
 		 "(reading only)",
 	.example = "Nf5",
+	.parts = "pSXTq+!",
 	.naming = NAMING_SWAPPED,
 	.has_letters = true,
 	.has_marks = true,

@@ -10,9 +10,9 @@
 #include "parse/notation/notation.h"
 
 #define CELL   "[a-zA-Z][1-9][0-9]?"
-#define PLAYER "(?:(?<player>[WRBGwrbg]):)?"
-#define MARKS                                            \
-	"(?:\\((?<special>(?:[CM][WRBG]*|[FTSY])+)\\))?" \
+#define PLAYER "(?:(?<player>[" PATTERN_PLAYERS PATTERN_PLAYERS_LOWER "]):)?"
+#define MARKS                                                           \
+	"(?:\\((?<special>(?:[CM][" PATTERN_PLAYERS "]*|[FTSY])+)\\))?" \
 	"(?<nag>[!?]{1,2})?" PATTERN_DRAW
 
 /* clang-format off: patterns are laid out by hand */
@@ -126,6 +126,7 @@ const struct notation notation_coordinate = {
 	.id = "coordinate",
 	.title = "plain from-to",
 	.example = "c3e6",
+	.parts = "stq(",
 	.naming = NAMING_ALGEBRAIC,
 	.castles_by_king = true,
 	.rows = rows,

@@ -12,9 +12,9 @@
 #define DASH         PATTERN_DASH
 #define TIMES        PATTERN_TIMES
 #define CELL         "[1-9][0-9]?[a-zA-Z]"
-#define PLAYER       "(?<player>[WRBGwrbg])?"
-#define ITEMS        "(?:[CM][WRBG]*|[YSFTQKOR]|[rnbqoscgdp]|[!?])+"
-#define CASTLE_ITEMS "(?:[CM][WRBG]*|[YSFTQKOR]|[qkor]|[!?])+"
+#define PLAYER       "(?<player>[" PATTERN_PLAYERS PATTERN_PLAYERS_LOWER "])?"
+#define ITEMS        "(?:[CM][" PATTERN_PLAYERS "]*|[YSFTQKOR]|[rnbqoscgdp]|[!?])+"
+#define CASTLE_ITEMS "(?:[CM][" PATTERN_PLAYERS "]*|[YSFTQKOR]|[qkor]|[!?])+"
 #define SPECIAL      "(?| \\((?<special>" ITEMS ")\\) | (?<special>" ITEMS ") )?"
 #define MARKS        SPECIAL "(?<nag>[!?]{1,2})?" PATTERN_DRAW
 
@@ -207,6 +207,7 @@ const struct notation notation_siege = {
 	.id = "siege",
 	.title = "Siege coordinates",
 	.example = "W4d-5d",
+	.parts = "moxtq(!",
 	.naming = NAMING_SEAT,
 	.has_marks = true,
 	.writes_nags = true,

@@ -34,7 +34,7 @@ enum parsed_castle {
 
 struct parsed_move {
 	uint8_t type;   /* enum move_type as far as the text states it */
-	char player;    /* 'W' 'R' 'B' 'G' of the mover, 0 if unstated */
+	char player;    /* capital letter of the mover, 0 if unstated */
 	char piece;     /* English letter; 0 if unstated; 'P' for a bare pawn */
 	bool promoted;  /* the piece has a + before it */
 	bool captures;  /* an x is written */
@@ -48,7 +48,7 @@ struct parsed_move {
 	uint8_t castle; /* enum parsed_castle */
 	char castle_letter;
 	bool check, mate;                    /* + or C, ++ or M */
-	uint8_t check_colours, mate_colours; /* bits W R B G = 1 2 4 8 */
+	uint8_t check_colours, mate_colours; /* by letters_of_players */
 	struct part mark; /* where check or mate is written */
 	uint8_t calls;    /* enum call, as bits */
 	/* A call that the promotion letter is instead, in a game that has it:
@@ -77,9 +77,6 @@ parsed_part(struct slice token, struct part part)
 {
 	return slice_sub(token, part.at, part.len);
 }
-
-/* The letter of player bit i in check_colours and mate_colours. */
-#define PARSED_COLOURS "WRBG"
 
 /* Calls as letters, in the order of the bits of `calls`. */
 #define PARSED_CALLS "FSYT"

@@ -62,7 +62,9 @@ collect_candidate(void *context, const struct move *move)
 		resolution->has_rivals |= move->type != MOVE_CASTLE;
 		return true;
 	}
-	if (move->promotion != (uint8_t)attempt->promotion)
+	if (move->promotion != (uint8_t)attempt->promotion &&
+	    (attempt->promotion != KIND_NONE ||
+		!rules_promotes_singly(resolution->reader->rules)))
 		return true;
 	if (attempt->type == MOVE_CASTLE &&
 	    (move->type != MOVE_CASTLE ||

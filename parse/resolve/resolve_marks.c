@@ -4,12 +4,14 @@
 unsigned
 resolution_kings(const struct variant *variant, uint8_t colours)
 {
+	char letters[PLAYER_LETTERS + 1];
 	unsigned kings = 0;
 
 	if (colours == 0)
 		return 0;
-	for (unsigned i = 0; PARSED_COLOURS[i] != '\0'; i++) {
-		unsigned player = variant_player(variant, PARSED_COLOURS[i]);
+	letters_of_players(letters);
+	for (unsigned i = 0; letters[i] != '\0'; i++) {
+		unsigned player = variant_player(variant, letters[i]);
 
 		if (colours >> i & 1)
 			kings |= 1u << player;
@@ -117,6 +119,27 @@ check_declarations(struct resolution *resolution, const struct marks *marks,
 	    rules->variant->players[__builtin_ctz(open)]);
 }
 
+/* Marks name a player whom the game does not have. */
+static void
+refuse_colours(struct resolution *resolution)
+{
+	const struct parsed_move *parsed = resolution->parsed;
+	const struct variant *variant = resolution->reader->rules->variant;
+	unsigned colours = parsed->check_colours | parsed->mate_colours;
+	char letters[PLAYER_LETTERS + 1];
+	struct strbuf words = STRBUF_INIT;
+
+	letters_of_players(letters);
+	for (unsigned i = 0; letters[i] != '\0'; i++)
+		if ((colours >> i & 1) &&
+		    variant_player(variant, letters[i]) == PLAYER_NONE)
+			strbuf_printf(&words,
+			    "no player of %s has the letter %c", variant->title,
+			    letters[i]);
+	false_mark(resolution, DIAG_FALSE_CHECK, words.ptr);
+	strbuf_release(&words);
+}
+
 bool
 resolve_marks(const struct reader_context *reader, const struct position *after,
     const struct marks *marks, struct slice token, size_t at,
@@ -124,7 +147,6 @@ resolve_marks(const struct reader_context *reader, const struct position *after,
 {
 	const struct variant *variant = reader->rules->variant;
 	struct resolution resolution;
-	struct strbuf words = STRBUF_INIT;
 	unsigned checked, mated;
 
 	/* Nothing said, and nothing to say: most moves. */
@@ -140,17 +162,7 @@ resolve_marks(const struct reader_context *reader, const struct position *after,
 	checked = resolution_kings(variant, parsed->check_colours);
 	mated = resolution_kings(variant, parsed->mate_colours);
 	if (((checked | mated) >> PLAYER_NONE) != 0) {
-		for (unsigned i = 0; PARSED_COLOURS[i] != '\0'; i++)
-			if (((parsed->check_colours | parsed->mate_colours) >>
-				    i &
-				1) &&
-			    variant_player(variant, PARSED_COLOURS[i]) ==
-				PLAYER_NONE)
-				strbuf_printf(&words,
-				    "no player of %s has the letter %c",
-				    variant->title, PARSED_COLOURS[i]);
-		false_mark(&resolution, DIAG_FALSE_CHECK, words.ptr);
-		strbuf_release(&words);
+		refuse_colours(&resolution);
 		return false;
 	}
 	if (dialect_of(variant)->declares) {
@@ -164,7 +176,8 @@ resolve_marks(const struct reader_context *reader, const struct position *after,
 		check_check(&resolution, marks, checked);
 	if (parsed->mate)
 		check_mate(&resolution, marks, mated);
-	if (!reader->notation->has_marks || parsed->mate)
+	if (!reader->notation->has_marks || parsed->mate ||
+	    dialect_of(variant)->no_check)
 		return !resolution.has_false_mark;
 	/* Where mate ends nothing its mark is a call that need not be made. */
 	if (marks->mated != 0 &&

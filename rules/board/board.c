@@ -56,6 +56,7 @@ board_finish(struct board *board)
 {
 	memset(board->by_seat, CELL_NONE, sizeof(board->by_seat));
 	memset(board->by_sector, CELL_NONE, sizeof(board->by_sector));
+	memset(board->by_segment, CELL_NONE, sizeof(board->by_segment));
 	for (cell c = 0; c < board->cells; c++) {
 		for (unsigned d = 0; d < DIRECTIONS; d++)
 			find_line(board, c, d);

@@ -54,6 +54,8 @@ enum {
 	SECTOR_SPOTS = SEGMENT_ROWS * SEGMENT_COLUMNS / 2,
 	SECTOR_ROSETTE = 1 + PLAYERS * PLAYERS * SEGMENT_RINGS * SECTOR_SPOTS,
 	SECTOR_NAMES = SECTOR_ROSETTE + PLAYERS * PLAYERS,
+	/* Names by segment, column and row, from 1. */
+	SEGMENT_NAMES = 1 + PLAYERS * SEGMENT_COLUMNS * SEGMENT_ROWS,
 };
 
 /* A cell's place among the segments of a mesh, one for each player. */
@@ -123,6 +125,7 @@ struct board {
 	cell by_name[FILES_MAX][RANKS_MAX];          /* inverse of name */
 	cell by_seat[PLAYERS][FILES_MAX][RANKS_MAX]; /* inverse of seat_name */
 	cell by_sector[SECTOR_NAMES]; /* of segments: inverse of sector */
+	cell by_segment[SEGMENT_NAMES];
 
 	/* Rows stand straight above one another; on hexes each is half a cell
 	 * off the next. */
@@ -177,6 +180,12 @@ struct segment {
 	int base, up;
 };
 
+/* The order of a mesh's cells. */
+enum mesh_order {
+	MESH_BY_NAME,    /* by letter, then by number */
+	MESH_BY_SEGMENT, /* by segment, column and row */
+};
+
 /* Indexes the names of the cells after their sectors are changed. */
 void board_index_sectors(struct board *board);
 
@@ -185,7 +194,8 @@ void board_index_sectors(struct board *board);
  * the front of each player's left half lies at the right half of the next
  * player, and columns go on there (ternion-variants(7), "Triumvirate: Board").
  */
-void board_segments(struct board *board, const struct segment segment[PLAYERS]);
+void board_segments(struct board *board, const struct segment segment[PLAYERS],
+    enum mesh_order order);
 
 /* 1 + the direction in which the second cell lies on a line from the first, 0
  * if it lies on none. */
@@ -215,6 +225,13 @@ sector_index(unsigned segment, unsigned opponent, unsigned ring, unsigned depth,
 	    ((segment * PLAYERS + opponent) * SEGMENT_RINGS + ring) *
 	    SECTOR_SPOTS +
 	    depth * (SEGMENT_COLUMNS / 2) + flank;
+}
+
+/* The index of a name in by_segment; column and row from 1. */
+static inline unsigned
+segment_index(unsigned segment, unsigned column, unsigned row)
+{
+	return (segment * SEGMENT_COLUMNS + column - 1) * SEGMENT_ROWS + row;
 }
 
 static inline unsigned

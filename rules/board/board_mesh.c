@@ -232,48 +232,54 @@ sector_of(unsigned s, int column, int row)
 	};
 }
 
-/* The segment, column and row that have the name; false if none have. */
-static bool
-find_sector(const struct segment segment[PLAYERS], unsigned file, unsigned rank,
-    struct sector *sector)
+static void
+add_mesh_cell(struct board *board, const struct segment segment[PLAYERS],
+    unsigned s, int column, int row)
+{
+	unsigned file = (unsigned)(segment[s].files[column - 1] - 'a');
+	unsigned rank = (unsigned)(segment[s].base + (row - 1) * segment[s].up);
+	cell c = board->cells++;
+
+	board->sector[c] = sector_of(s, column, row);
+	board->colour[c] = (column + row) % 2 == 1;
+	board->name[c] = (struct place){ (uint8_t)file, (uint8_t)rank };
+	board->by_name[file][rank] = c;
+}
+
+/* Adds the cells of one name: a letter from 0 and a number from 1. */
+static void
+add_named_cell(struct board *board, const struct segment segment[PLAYERS],
+    unsigned file, unsigned rank)
 {
 	for (unsigned s = 0; s < PLAYERS; s++)
 		for (int column = 1; column <= SEGMENT_COLUMNS; column++)
-			for (int row = 1; row <= SEGMENT_ROWS; row++) {
-				if (segment[s].files[column - 1] !=
-					(char)('a' + file) ||
+			for (int row = 1; row <= SEGMENT_ROWS; row++)
+				if (segment[s].files[column - 1] ==
+					(char)('a' + file) &&
 				    segment[s].base +
-					    (row - 1) * segment[s].up !=
+					    (row - 1) * segment[s].up ==
 					(int)rank)
-					continue;
-				*sector = sector_of(s, column, row);
-				return true;
-			}
-	return false;
+					add_mesh_cell(
+					    board, segment, s, column, row);
 }
 
-/* Cells in the order of 3PF: by column letter, then by row number. Colours
- * alternate; A1 is dark. */
+/* Numbers cells in the order of 3PF. Colours alternate; A1 is dark. */
 static void
-number_mesh_cells(struct board *board, const struct segment segment[PLAYERS])
+number_mesh_cells(struct board *board, const struct segment segment[PLAYERS],
+    enum mesh_order order)
 {
-	struct sector sector;
-
 	memset(board->by_name, CELL_NONE, sizeof(board->by_name));
-	for (unsigned file = 0; file < FILES_MAX; file++)
-		for (unsigned rank = 1; rank < RANKS_MAX; rank++) {
-			cell c = board->cells;
-
-			if (!find_sector(segment, file, rank, &sector))
-				continue;
-			board->sector[c] = sector;
-			board->colour[c] =
-			    (sector.column + sector.row) % 2u == 1;
-			board->name[c] =
-			    (struct place){ (uint8_t)file, (uint8_t)rank };
-			board->by_name[file][rank] = c;
-			board->cells++;
-		}
+	if (order == MESH_BY_NAME)
+		for (unsigned file = 0; file < FILES_MAX; file++)
+			for (unsigned rank = 1; rank < RANKS_MAX; rank++)
+				add_named_cell(board, segment, file, rank);
+	else
+		for (unsigned s = 0; s < PLAYERS; s++)
+			for (int column = 1; column <= SEGMENT_COLUMNS;
+			     column++)
+				for (int row = 1; row <= SEGMENT_ROWS; row++)
+					add_mesh_cell(
+					    board, segment, s, column, row);
 }
 
 /*
@@ -331,17 +337,20 @@ board_index_sectors(struct board *board)
 			? rosette_index(at->segment, at->opponent)
 			: sector_index(at->segment, at->opponent, at->ring - 1u,
 			      at->depth, at->flank)] = c;
+		board->by_segment[segment_index(
+		    at->segment, at->column, at->row)] = c;
 	}
 }
 
 void
-board_segments(struct board *board, const struct segment segment[PLAYERS])
+board_segments(struct board *board, const struct segment segment[PLAYERS],
+    enum mesh_order order)
 {
 	struct mesh mesh = { 0 };
 
 	board->shape = SHAPE_SEGMENTS;
 	board->colours = 2;
-	number_mesh_cells(board, segment);
+	number_mesh_cells(board, segment, order);
 	for (cell c = 0; c < board->cells; c++)
 		for (unsigned side = 0; side < MESH_SIDES; side++)
 			mesh.across[c][side] =

@@ -107,7 +107,8 @@ judge_promotion(const struct explanation *explanation, const struct move *move)
 	struct gen gen = explanation->gen;
 	enum illegal why = ILLEGAL_PROMOTION_LOST;
 
-	if (promotion_kinds(&gen, move) >> kind & 1)
+	if (promotion_kinds(&gen, move) >> kind & 1 ||
+	    (kind == KIND_NONE && rules_promotes_singly(gen.view.rules)))
 		return allowed;
 	/* Could it be promoted if its owner had lost one of the kind? */
 	position.lost[gen.me][kind] = 1;

@@ -107,7 +107,7 @@ game_is_over(const struct rules *rules, const struct position *position)
 	 * empty. */
 	return ((position->over | position->out) != 0 &&
 		   (position->over != 0 || position->out == 3 ||
-		       position->out >= 5)) ||
+		       position->out >= 5 || rules->variant->one_king_ends)) ||
 	    rules_bare_kings(rules, position);
 }
 

@@ -180,6 +180,8 @@ note_double_step(
 	const struct board *board = &rules->board;
 	cell skipped = board->step[from][board_line(board, from, to) - 1];
 
+	if (!(rules->variant->actions >> MOVE_ENPASSANT & 1))
+		return;
 	position_set_en_passant(position, piece_owner(position->at[to]),
 	    (struct en_passant){ skipped, to });
 }

@@ -114,7 +114,7 @@ build_triumvirate(struct board *board, const struct settings *settings)
 		{ "hgfeijkl", 12, -1 },
 	};
 
-	board_segments(board, segments);
+	board_segments(board, segments, MESH_BY_NAME);
 	name_cells(board, settings);
 }
 
@@ -132,20 +132,10 @@ triumvirate_pawn_ways(
 	const struct sector *at = &board->sector[c];
 	unsigned goal = at->across == owner ? at->segment : at->across;
 	unsigned front = goal == at->segment ? MESH_BACK : MESH_FRONT;
-	uint8_t *capture = ways->captures;
 
 	if (at->across == owner || at->segment == owner)
 		ways->stuck = 1u << goal;
-	ways->steps[0] = (uint8_t)front;
-	ways->steps[1] = DIRECTIONS;
-	/* It captures across the two corners of its front side: two cells, or
-	 * three when that corner is the centre. */
-	*capture++ = (uint8_t)(MESH_CORNER + front);
-	*capture++ =
-	    (uint8_t)(MESH_CORNER + (front + MESH_SIDES - 1) % MESH_SIDES);
-	if (at->rosette && front == MESH_FRONT)
-		*capture++ = MESH_FORK;
-	*capture = DIRECTIONS;
+	mesh_pawn_ways(board, c, front, ways);
 }
 
 /* In the order of the option Setup. */

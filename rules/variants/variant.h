@@ -167,10 +167,12 @@ struct variant {
 	bool en_passant_by_all; /* en passant by any piece, and by choice */
 	bool remembers;         /* what is legal depends on earlier positions */
 	bool bare_kings_end;    /* the game is over when only kings are left */
+	bool one_king_ends;     /* or when a player has left it */
 
 	bool pairs;             /* a turn can be of two moves */
 	bool tracks_unmoved;    /* castling rights and double steps follow from
 				   which pieces have never moved */
+	bool rights_placed;     /* or from where king and rook stand */
 	unsigned drops_unmoved; /* kinds, as bits, of which a piece that is
 				   dropped counts as never moved */
 
@@ -198,7 +200,8 @@ extern const struct variant *const variants[];
 	V(triumvirate)  \
 	V(bnem)         \
 	V(dreierschach) \
-	V(nivichanov)
+	V(nivichanov)   \
+	V(threechess)
 
 /* The number of each, by which tables of other stages have their rows:
  * NUMBER_siege and so on. */

@@ -132,6 +132,12 @@ struct variant_rules {
 	struct call_rules calls;
 };
 
+/* The ways of a pawn on a mesh for which forward is that side of its cell: it
+ * captures across the two corners of that side, to two cells, or three when a
+ * corner is the centre. */
+void mesh_pawn_ways(
+    const struct board *board, cell c, unsigned front, struct pawn_ways *ways);
+
 /* Tells the outcome if one player is left: he wins; false if there are more. */
 bool last_player_wins(const struct rules *rules,
     const struct position *position, struct outcome *outcome);

@@ -20,7 +20,9 @@ import subprocess
 import sys
 import tempfile
 
-GAMES = ["dreierschach", "siege", "triumvirate", "nivichanov", "bnem"]
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../tools"))
+import registry
+
 LENGTHS = [500, 1000, 2000, 5000]
 FAULTS = [0, 10, 25, 50, 100]
 SHEETS = 3
@@ -125,7 +127,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         curves = Curves(*sys.argv[1:], folder)
         print("Microseconds a ply:")
-        for game in os.environ.get("BENCH_GAMES", " ".join(GAMES)).split():
+        for game in os.environ.get(
+                "BENCH_GAMES", " ".join(registry.games(sys.argv[1]))).split():
             curves.run(game)
 
 

@@ -45,13 +45,16 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../tools"))
+import registry
 from faults import GROUPS, SHEETS, Record, plain, read
 
-GAMES = ["dreierschach algebraic", "siege siege", "nivichanov algebraic",
-         "triumvirate triumvirate", "bnem algebraic", "dreierschach siege",
-         "siege algebraic"]
 NOTATIONS = ["algebraic", "siege", "coordinate"]
 TERNION, RANDOM_GAMES = sys.argv[1:3]
+GAMES = [game + " " + registry.notations(TERNION, game)[0]
+         for game in registry.games(TERNION)
+         if set(NOTATIONS) <= set(registry.notations(TERNION, game))] + [
+             "dreierschach siege", "siege algebraic"]
 SEED = os.environ.get("REPAIR_SEED", "1")
 
 

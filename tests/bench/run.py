@@ -21,13 +21,12 @@ import subprocess
 import sys
 import tempfile
 
-VARIANTS = {  # plies of a game at most, its notation, the one converted to
-    "dreierschach": (120, "algebraic", "siege"),
-    "siege": (150, "siege", "algebraic"),
-    "triumvirate": (150, "triumvirate", "siege"),
-    "nivichanov": (120, "algebraic", "siege"),
-    "bnem": (90, "algebraic", "siege"),
-}
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../tools"))
+import registry
+
+# Plies of a game at most, and the depth of perft, where they are not usual.
+PLIES = {"siege": 150, "triumvirate": 150, "bnem": 90}
+DEPTHS = {"siege": 3, "nivichanov": 3, "bnem": 5}
 # What pgn-extract does that comes nearest: reading all and checking, or
 # writing all anew.
 READ, WRITE = "pgn-extract -s -r", "pgn-extract -Wuci"
@@ -67,7 +66,8 @@ def main():
     ternion, random_games, chess_games, measure = sys.argv[1:]
     runs = os.environ.get("BENCH_RUNS", "5")
     megabytes = float(os.environ.get("BENCH_MB", "20"))
-    variants = os.environ.get("BENCH_GAMES", " ".join(VARIANTS)).split()
+    variants = os.environ.get(
+        "BENCH_GAMES", " ".join(registry.games(ternion))).split()
     os.environ["PATH"] += ":/usr/games"
     one_core = ["taskset", "-c", "0"] if shutil.which("taskset") else []
     folder = tempfile.mkdtemp()
@@ -85,7 +85,8 @@ def bench(ternion, random_games, chess_games, measure, runs, megabytes,
         programs.append(("base ", os.environ["BENCH_TERNION"]))
     commands, plies = [], {}
     for variant in variants:
-        most, native, to = VARIANTS[variant]
+        most = PLIES.get(variant, 120)
+        native, to = registry.notations(ternion, variant)[:2]
         path = os.path.join(folder, variant + ".pgn")
         make_games(random_games, variant, most, megabytes, path)
         plies[variant] = count_plies(ternion, path)
@@ -134,19 +135,17 @@ def bench(ternion, random_games, chess_games, measure, runs, megabytes,
                     other = figures["chess/" + tool]
                     row["ratio"] = (row["plies_per_second"] /
                                     (chess / other["cpu"]))
-    for depth, variant in ((4, "dreierschach"), (3, "siege"),
-                           (4, "triumvirate"), (3, "nivichanov"),
-                           (5, "bnem")):
-        if variant in variants:
-            out = subprocess.run(
-                [measure, "3", "--"] + one_core +
-                [ternion, "perft", "-v", variant, str(depth)],
-                stdout=subprocess.PIPE, check=True, text=True).stdout
-            leaves = subprocess.run(
-                [ternion, "perft", "-v", variant, str(depth)],
-                stdout=subprocess.PIPE, text=True).stdout.split()[-1]
-            figures[variant + "/perft"] = {
-                "leaves_per_second": int(leaves) / float(out.split()[0])}
+    for variant in variants:
+        depth = str(DEPTHS.get(variant, 4))
+        out = subprocess.run(
+            [measure, "3", "--"] + one_core +
+            [ternion, "perft", "-v", variant, depth],
+            stdout=subprocess.PIPE, check=True, text=True).stdout
+        leaves = subprocess.run(
+            [ternion, "perft", "-v", variant, depth],
+            stdout=subprocess.PIPE, text=True).stdout.split()[-1]
+        figures[variant + "/perft"] = {
+            "leaves_per_second": int(leaves) / float(out.split()[0])}
     show(figures, variants, chess, programs)
     path = os.environ.get("BENCH_JSON", "obj/bench.json")
     with open(path, "w") as file:

@@ -13,16 +13,19 @@ import tempfile
 import time
 import xml.etree.ElementTree as ET
 
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../tools"))
 import chrome
+import registry
 
 BINARY, RANDOM_GAMES = sys.argv[1:3]
-GAMES = ["dreierschach", "siege", "nivichanov", "triumvirate", "bnem"]
+GAMES = list(registry.games(BINARY))
 RECORDS = {
     "dreierschach": "tests/examples/game.pgn",
     "siege": "tests/golden/siege/last_king.pgn",
     "nivichanov": "tests/golden/nivichanov/opening.pgn",
     "triumvirate": "tests/golden/triumvirate/inherited_army.pgn",
     "bnem": "tests/golden/bnem/drawing.pgn",
+    "threechess": "tests/golden/threechess/king_taken.pgn",
 }
 SIZES = [(320, 568), (568, 320), (360, 640), (390, 844), (844, 390),
          (768, 1024), (1024, 600), (1024, 768), (1366, 768), (1920, 1080)]
@@ -116,8 +119,8 @@ def test_boards(browser):
         first = ternion("select", "-q", "--first", "1", record)
         path = path_of("one.pgn", first)
         plies = len(ternion("position", "-q", "--every", path).split("\n")) - 2
-        colours = {"dreierschach": "wgb", "triumvirate": "wbr"}.get(
-            game, "wrb")
+        colours = "".join(player[0].lower() for player in
+                          registry.games(BINARY)[game]["players"])
         page = browser.page()
         page.open(page_of(game, path))
         for ply in range(plies + 1):
@@ -158,7 +161,7 @@ def test_written(browser):
     inputs.append(("examples", ternion(
         "convert", "-q", "tests/browser/study.pgn", *golden)))
     inputs.append(("sieged", ternion(
-        "convert", "-q", "-n", "siege", text=inputs[0][1])))
+        "convert", "-q", "-n", "siege", text=dict(inputs)["dreierschach"])))
     for name, text in inputs:
         page.open(page_of("written", text=text))
         games = json.loads(page.run(WRITTEN))

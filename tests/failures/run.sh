@@ -81,7 +81,8 @@ prepare() {
 	cp tests/cli/{good,bad,note,games}.pgn tests/cli/bare.txt \
 	    tests/cli/start.3pf "$start"
 	cp -r tests/cli/trace "$start"
-	for variant in siege nivichanov triumvirate bnem; do
+	cp tests/lint/log-skipped.log "$start/games.log"
+	for variant in $("$objdir/ternion" variants | grep '^[a-z]'); do
 		set -- tests/golden/$variant/*.pgn
 		cp "$1" "$start/$variant.pgn"
 	done

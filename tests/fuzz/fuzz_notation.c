@@ -134,7 +134,7 @@ the_decoder(const struct notation *notation)
 	static struct decoder *decoders[NOTATIONS_MAX];
 	unsigned n = 0;
 
-	while (notations[n] != notation)
+	while (decoders[n] != NULL && decoders[n]->notation != notation)
 		n++;
 	if (decoders[n] == NULL)
 		decoders[n] = decoder_new(notation);
@@ -291,8 +291,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	variant = pick_variant(data[0]);
 	notation = pick_notation(data[1]);
 	set = pick_letters(data[2] | 0x20);
-	if (notation == NULL || !notation_reads(notation, variant) ||
-	    !letter_set_serves(set, variant->letters))
+	notation = notation != NULL ? notation_of(notation, variant) : NULL;
+	if (notation == NULL || !letter_set_serves(set, variant->letters))
 		return 0;
 	alphabet_init(&alphabet, set, variant->letters);
 	token = (struct slice){ (const char *)data + 3, size - 3 };

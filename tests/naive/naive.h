@@ -64,6 +64,7 @@ extern const struct naive_engine naive_nivichanov;
 extern const struct naive_engine naive_triumvirate;
 extern const struct naive_engine naive_siege;
 extern const struct naive_engine naive_bnem;
+extern const struct naive_engine naive_threechess;
 
 /* The seat of the player sieged as the turn begins, or -1. */
 int naive_siege_sieged(const char *tpf);

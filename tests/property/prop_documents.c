@@ -39,6 +39,7 @@ static const struct game games[] = {
 	{ &variant_bnem, NULL, NULL },
 	{ &variant_triumvirate, NULL, NULL },
 	{ &variant_nivichanov, NULL, NULL },
+	{ &variant_threechess, NULL, NULL },
 };
 
 /* Parts of texts. */

@@ -422,6 +422,7 @@ static const struct row rows[] = {
 	{ &variant_nivichanov, NULL, NULL, 120 },
 	{ &variant_triumvirate, NULL, NULL, 150 },
 	{ &variant_bnem, NULL, NULL, 120 },
+	{ &variant_threechess, NULL, NULL, 120 },
 };
 
 static void

@@ -66,6 +66,7 @@ static const struct game table[] = {
 	{ "triumvirate", "Setup=document", 60, 15 },
 	{ "nivichanov", "", 200, 40 },
 	{ "nivichanov", "Knight=usual", 60, 15 },
+	{ "threechess", "", 200, 40 },
 	{ "bnem", "", 150, 40 },
 	{ "bnem", "Cubes=yes", 100, 30 },
 	{ "bnem", "Cubes=yes First=Red Ko=none", 40, 15 },
@@ -145,7 +146,9 @@ struct run {
 	unsigned long passed, failed;
 	unsigned long content[CONTENTS];
 	unsigned long tokens, fast, bytes;
-	struct decoder *decoder[NOTATIONS_MAX]; /* as notations[] */
+	/* Those of the game in the places of the common ones. */
+	const struct notation *notation[NOTATIONS_MAX + 1];
+	struct decoder *decoder[NOTATIONS_MAX]; /* as notation */
 	struct alphabet letters[SETS_MAX];
 	unsigned sets; /* of letters that have all pieces of the game */
 	struct arena arena;
@@ -197,7 +200,7 @@ static void
 try_token(struct run *run, unsigned n, const struct alphabet *alphabet,
     struct slice token)
 {
-	const struct notation *notation = notations[n];
+	const struct notation *notation = run->notation[n];
 	struct parsed_move fast;
 	struct parsed_turn slow;
 
@@ -231,7 +234,7 @@ try_decoder(struct run *run, unsigned n, const struct alphabet *alphabet,
 	slowly = decoder_read_slow(run->decoder[n], alphabet, token, &two);
 	check(run, read == slowly && (!read || same_spec(&one.move, &two.move)),
 	    "decoder_read is not decoder_read_slow",
-	    arena_printf(&run->arena, "%s '%.*s'", notations[n]->id,
+	    arena_printf(&run->arena, "%s '%.*s'", run->notation[n]->id,
 		(int)token.len, token.ptr));
 }
 
@@ -249,8 +252,8 @@ try_all_texts(struct run *run, const char *letters, unsigned len)
 		memset(digit, 0, sizeof(digit));
 		memset(text, letters[0], used);
 		while (i < used) {
-			for (unsigned n = 0; notations[n] != NULL; n++)
-				if (notations[n]->read_fast != NULL)
+			for (unsigned n = 0; run->notation[n] != NULL; n++)
+				if (run->notation[n]->read_fast != NULL)
 					try_token(run, n, &run->letters[0],
 					    (struct slice){ text, used });
 			for (i = 0; i < used; i++) {
@@ -306,10 +309,10 @@ try_parts(struct run *run, unsigned tokens)
 				strbuf_puts(&token, random_part(run, p));
 		if (token.len == 0)
 			continue;
-		for (unsigned n = 0; notations[n] != NULL; n++) {
+		for (unsigned n = 0; run->notation[n] != NULL; n++) {
 			const struct alphabet *alphabet = random_letters(run);
 
-			if (notations[n]->read_fast != NULL)
+			if (run->notation[n]->read_fast != NULL)
 				try_token(
 				    run, n, alphabet, strbuf_as_slice(&token));
 			if (i % 8 == 0)
@@ -365,7 +368,7 @@ try_mutations(struct run *run, unsigned n, const struct alphabet *alphabet,
 	strbuf_slice(&text, token);
 	for (unsigned i = 0; i < MUTATIONS; i++) {
 		mutate(run, &text);
-		for (unsigned m = 0; notations[m] != NULL; m++)
+		for (unsigned m = 0; run->notation[m] != NULL; m++)
 			if (m == n || below(run, 8) == 0)
 				try_decoder(
 				    run, m, alphabet, strbuf_as_slice(&text));
@@ -697,8 +700,8 @@ write_text(struct run *run, const struct scene *scene, unsigned n,
     struct strbuf *out)
 {
 	strbuf_reset(out);
-	notations[n]->write(notations[n], &run->rules, alphabet, scene->before,
-	    &scene->move, marks, out);
+	run->notation[n]->write(run->notation[n], &run->rules, alphabet,
+	    scene->before, &scene->move, marks, out);
 }
 
 /* Whether a move that was read is that of the scene, with the declarations
@@ -728,9 +731,9 @@ place_of(struct run *run, const struct scene *scene, unsigned n,
 	if (run->failed >= REPORTS_MAX)
 		return "";
 	tpf_write(&run->rules, scene->before, &position);
-	place =
-	    arena_printf(&run->arena, "%s (%s) '%.*s' on %s", notations[n]->id,
-		alphabet->set->id, (int)token.len, token.ptr, position.ptr);
+	place = arena_printf(&run->arena, "%s (%s) '%.*s' on %s",
+	    run->notation[n]->id, alphabet->set->id, (int)token.len, token.ptr,
+	    position.ptr);
 	strbuf_release(&position);
 	return place;
 }
@@ -762,9 +765,9 @@ expect_reading(struct run *run, const struct scene *scene, unsigned n,
     const struct alphabet *alphabet, struct slice token, const char *expected)
 {
 	const struct written text = { scene, n, alphabet, token };
-	const struct reader_context reader = { &run->rules, notations[n],
+	const struct reader_context reader = { &run->rules, run->notation[n],
 		alphabet, run->decoder[n] };
-	unsigned nag = notations[n]->writes_nags ? scene->marks.nag : 0;
+	unsigned nag = run->notation[n]->writes_nags ? scene->marks.nag : 0;
 	const char *codes;
 	struct turn turn = { .asks.outcome = true };
 	struct position after = *scene->before;
@@ -790,7 +793,7 @@ expect_reading(struct run *run, const struct scene *scene, unsigned n,
 	turn_explain_marks(&turn, &reader, &after, token, 0, &diags);
 	codes = codes_of(run, &diags);
 	/* A call alone that does not say whose it is. */
-	if (token.ptr[0] == '(' && notations[n]->naming == NAMING_SEAT &&
+	if (token.ptr[0] == '(' && run->notation[n]->naming == NAMING_SEAT &&
 	    run->rules.variant->calls != 0)
 		expected = "call-apart";
 	if (strcmp(codes, expected) == 0)
@@ -863,7 +866,10 @@ codes_of_marks(
 		return " mate-unmarked";
 	if (check != 0)
 		return attacked == 0 ? " false-check" : "";
-	return attacked != 0 && !has_ended(run, scene) ? " check-unmarked" : "";
+	return attacked != 0 && !has_ended(run, scene) &&
+		!dialect_of(run->rules.variant)->no_check
+	    ? " check-unmarked"
+	    : "";
 }
 
 /* Whether a declaration is against a king that is not attacked, or, if nobody
@@ -913,7 +919,7 @@ static const char *
 expected_codes(struct run *run, const struct scene *scene, unsigned n,
     unsigned check, unsigned mate)
 {
-	bool has_marks = notations[n]->has_marks;
+	bool has_marks = run->notation[n]->has_marks;
 	const char *codes = "";
 
 	if (dialect_of(run->rules.variant)->declares)
@@ -1055,7 +1061,7 @@ static void
 put_cell(struct run *run, const struct scene *scene, unsigned n, cell c,
     struct strbuf *out)
 {
-	coords_write(&run->rules.board, notations[n]->naming,
+	coords_write(&run->rules.board, run->notation[n]->naming,
 	    scene->before->to_move, c, out);
 }
 
@@ -1131,9 +1137,11 @@ put_siege(
 	}
 	if (move->type == MOVE_CASTLE) {
 		char side = run->rules.setup->sides[move->side].letter;
+		char players[PLAYER_LETTERS + 1];
 
 		strbuf_puts(out, once_in(run, 2) ? "00" : "00-00");
-		if (once_in(run, 2) || strchr(PARSED_COLOURS, side) != NULL)
+		if (once_in(run, 2) ||
+		    strchr(letters_of_players(players), side) != NULL)
 			side |= 0x20;
 		add_item(&items, side);
 	} else if (move->type == MOVE_PASS) {
@@ -1311,7 +1319,8 @@ try_other_forms(struct run *run, const struct scene *scene, struct strbuf *text)
 		number_of(&notation_long) };
 	struct scene plain = *scene;
 
-	if (scene->move.pair)
+	if (scene->move.pair ||
+	    !notation_reads(&notation_siege, run->rules.variant))
 		return;
 	plain.marks.nag = 0;
 	plain.marks.draw = once_in(run, 8);
@@ -1340,7 +1349,7 @@ try_older_names(struct run *run, const struct scene *scene, struct strbuf *text)
 	enum kind kind;
 
 	/* With an x more than is needed would be said of it. */
-	if (!dialect_of(run->rules.variant)->older_names ||
+	if (!notation_reads(&notation_algebraic22, run->rules.variant) ||
 	    move->type != MOVE_QUIET)
 		return;
 	kind = piece_kind(scene->before->at[move->from]);
@@ -1403,7 +1412,7 @@ try_notation(
 		try_mutations(run, n, alphabet, strbuf_as_slice(text));
 	}
 	if (is_alone(&scene->move) ||
-	    (!notations[n]->has_marks &&
+	    (!run->notation[n]->has_marks &&
 		!dialect_of(run->rules.variant)->declares))
 		return;
 	if (scene->marks.attacked != 0 || scene->marks.mate != 0 ||
@@ -1420,8 +1429,8 @@ try_move(struct run *run, const struct position *position, struct move move,
 	arena_reset(&run->arena);
 	check_marks(run, &scene);
 	count_marks(run, &scene);
-	for (unsigned n = 0; notations[n] != NULL; n++)
-		if (notation_writes(notations[n], run->rules.variant))
+	for (unsigned n = 0; run->notation[n] != NULL; n++)
+		if (notation_writes(run->notation[n], run->rules.variant))
 			try_notation(run, &scene, n, text);
 	scene.marks.draw = scene.marks.named = false;
 	scene.marks.nag = 0;
@@ -2014,14 +2023,14 @@ put_tags(struct maker *maker, const struct position *start)
 	if (once_in(run, 2))
 		put_tag(maker, "Annotator", "M\xc3\xbcller \\\"M\\\" \\\\");
 	put_tag(maker, "Variant", run->rules.variant->id);
-	put_tag(maker, "Notation", notations[maker->n]->id);
+	put_tag(maker, "Notation", run->notation[maker->n]->id);
 	if (maker->alphabet != &run->letters[0])
 		put_tag(maker, "Letters", maker->alphabet->set->id);
 	put_options(maker);
 	if (once_in(run, 2))
 		put_tag(maker, run->rules.variant->players[1], "Bea");
 	if (once_in(run, 2))
-		put_tag(maker, "White", "");
+		put_tag(maker, maker->run->rules.variant->players[0], "");
 	if (difference_of(&run->rules, start, &run->rules.start) != NULL) {
 		tpf_write(&run->rules, start, &position);
 		put_tag(maker, "SetUp", "1");
@@ -2100,7 +2109,7 @@ static void
 rewrite(struct run *run, struct slice in, const struct style *style,
     struct strbuf *out)
 {
-	const struct notation *notation = notations[style->n];
+	const struct notation *notation = run->notation[style->n];
 	const struct replay_options options = { .rewrite = true,
 		.nags_apart = style->to->nags_apart,
 		.output = notation,
@@ -2175,14 +2184,14 @@ try_ways(struct run *run, const struct strbuf *first, unsigned n)
 		&format_jsonl };
 	struct strbuf second = STRBUF_INIT, other = STRBUF_INIT;
 
-	for (unsigned m = 0; notations[m] != NULL; m++) {
+	for (unsigned m = 0; run->notation[m] != NULL; m++) {
 		const struct format *kind = kinds[below(run, 3)];
 		struct style there = { &format_pgn, kind, m,
 			random_letters(run)->set, false };
 		struct style back = { kind, &format_pgn, n, letter_sets,
 			false };
 
-		if (!notation_writes(notations[m], run->rules.variant))
+		if (!notation_writes(run->notation[m], run->rules.variant))
 			continue;
 		rewrite(run, strbuf_as_slice(first), &there, &other);
 		rewrite(run, strbuf_as_slice(&other), &back, &second);
@@ -2223,9 +2232,10 @@ try_records(struct run *run, unsigned records)
 		do
 			maker.n = below(run, NOTATIONS_MAX);
 		while (run->decoder[maker.n] == NULL ||
-		    !notation_writes(notations[maker.n], run->rules.variant));
+		    !notation_writes(
+			run->notation[maker.n], run->rules.variant));
 		maker.alphabet = &run->letters[0];
-		if (notations[maker.n]->has_letters)
+		if (run->notation[maker.n]->has_letters)
 			maker.alphabet = random_letters(run);
 		try_record(run, &maker);
 		arena_reset(&run->arena);
@@ -2269,6 +2279,20 @@ choose_letters(struct run *run)
 	}
 }
 
+/* Sets the notations of a variant; NULL: the common ones. */
+static void
+choose_notations(struct run *run, const struct variant *variant)
+{
+	for (unsigned n = 0; notations[n] != NULL; n++) {
+		const struct notation *own =
+		    variant != NULL ? notation_of(notations[n], variant) : NULL;
+
+		decoder_free(run->decoder[n]);
+		run->notation[n] = own != NULL ? own : notations[n];
+		run->decoder[n] = decoder_new(run->notation[n]);
+	}
+}
+
 static void
 start(struct run *run, const struct game *game)
 {
@@ -2278,6 +2302,7 @@ start(struct run *run, const struct game *game)
 
 	read_options(variant, game->options, &settings);
 	rules_init(&run->rules, variant, &settings);
+	choose_notations(run, variant);
 	choose_letters(run);
 }
 
@@ -2309,8 +2334,7 @@ main(int argc, char **argv)
 
 	run.dice.state = argc > 1 ? strtoull(argv[1], NULL, 0) : default_seed;
 	printf("seed %" PRIu64 "\n", run.dice.state);
-	for (unsigned n = 0; notations[n] != NULL; n++)
-		run.decoder[n] = decoder_new(notations[n]);
+	choose_notations(&run, NULL);
 	try_tokens(&run);
 	for (const struct game *game = table; game->variant != NULL; game++) {
 		start(&run, game);

@@ -99,7 +99,8 @@ struct run {
 	/* Room for the comparisons. */
 	struct strbuf other_line, text;
 	struct moves some, others;
-	struct decoder *decoder; /* of coordinates */
+	const struct notation *notation; /* coordinates */
+	struct decoder *decoder;
 	bool has_ko;
 	struct texts texts, naive_texts;
 };
@@ -148,8 +149,8 @@ write_move(struct run *run, const struct move *move, const struct marks *marks,
     move_text out)
 {
 	strbuf_reset(&run->text);
-	notation_coordinate.write(&notation_coordinate, &run->rules,
-	    &run->letters, &run->position, move, marks, &run->text);
+	run->notation->write(run->notation, &run->rules, &run->letters,
+	    &run->position, move, marks, &run->text);
 	assert(run->text.len < NAIVE_MOVE_MAX);
 	snprintf(out, NAIVE_MOVE_MAX, "%s", run->text.ptr);
 }
@@ -687,8 +688,8 @@ choose_half(struct run *run, const struct moves *moves)
 static bool
 read_pair(struct run *run, const char *text, struct move *move)
 {
-	const struct reader_context reader = { &run->rules,
-		&notation_coordinate, &run->letters, run->decoder };
+	const struct reader_context reader = { &run->rules, run->notation,
+		&run->letters, run->decoder };
 	struct slice token = slice_of(text);
 	struct parsed_turn parsed;
 	struct diags diags;
@@ -773,8 +774,8 @@ check_beginner(struct run *run, unsigned player)
 		return;
 	move = *random_move(run, &run->some);
 	strbuf_reset(&run->text);
-	notation_coordinate.write(&notation_coordinate, &run->rules,
-	    &run->letters, &begun, &move, &named, &run->text);
+	run->notation->write(run->notation, &run->rules, &run->letters, &begun,
+	    &move, &named, &run->text);
 	applied = run->row->naive->apply(
 	    run->line.ptr, run->text.ptr, expected, sizeof(expected));
 	next = begun;
@@ -1294,7 +1295,9 @@ has_way(const struct run *run, const struct attempt *attempt)
 
 		if (type && move->from == attempt->from &&
 		    move->to == attempt->to &&
-		    move->promotion == (uint8_t)attempt->promotion &&
+		    (move->promotion == (uint8_t)attempt->promotion ||
+			(attempt->promotion == KIND_NONE &&
+			    rules_promotes_singly(&run->rules))) &&
 		    move->leaps == attempt->leaps &&
 		    (move->leaps == 0 ||
 			memcmp(move->path, attempt->path, move->leaps) == 0))
@@ -1759,6 +1762,8 @@ run_row(struct run *run, const struct row *row)
 {
 	run->row = row;
 	run->tried = NULL;
+	run->notation = notation_of(&notation_coordinate, row->variant);
+	run->decoder = decoder_new(run->notation);
 	memset(run->reached, 0, sizeof(run->reached));
 	memset(run->reasons, 0, sizeof(run->reasons));
 	alphabet_init(&run->letters, &letter_sets[0], row->variant->letters);
@@ -1769,6 +1774,7 @@ run_row(struct run *run, const struct row *row)
 	else if (run->is_usual)
 		run->failed++;
 	print_reasons(run);
+	decoder_free(run->decoder);
 }
 
 static const char *const no_settings[] = { "", NULL };
@@ -1812,6 +1818,7 @@ static const struct row rows[] = {
 	{ &variant_triumvirate, &naive_triumvirate, NULL, 120,
 	    triumvirate_settings },
 	{ &variant_bnem, &naive_bnem, NULL, 36, bnem_settings },
+	{ &variant_threechess, &naive_threechess, NULL, 60, no_settings },
 };
 
 int
@@ -1821,7 +1828,6 @@ main(int argc, char **argv)
 
 	run.dice.state = argc > 1 ? strtoull(argv[1], NULL, 0) : default_seed;
 	run.is_usual = run.dice.state == default_seed && SHARE == 1;
-	run.decoder = decoder_new(&notation_coordinate);
 	printf("seed %" PRIu64 "\n", run.dice.state);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		run_row(&run, &rows[i]);
@@ -1829,7 +1835,6 @@ main(int argc, char **argv)
 	strbuf_release(&run.other_line);
 	strbuf_release(&run.text);
 	arena_release(&run.arena);
-	decoder_free(run.decoder);
 	for (int i = 0; i < KINDS_OF_FAILURE && run.failures[i].n > 0; i++)
 		printf(
 		    "%u times: %s\n", run.failures[i].n, run.failures[i].what);

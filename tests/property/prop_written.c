@@ -50,6 +50,8 @@ static const struct row rows[] = {
 	    { "0000", "(Y)", NULL }, 150 },
 	{ &variant_bnem, &naive_bnem, "Cubes", "yes", "PSGCRDK", "*^&", "^", "",
 	    { "0000", "(Y)", NULL }, 150 },
+	{ &variant_threechess, &naive_threechess, NULL, NULL, "PNBRQK", "", "",
+	    "", { "0000", "(Y)", NULL }, 60 },
 };
 
 struct run {
@@ -57,6 +59,7 @@ struct run {
 	struct rules rules;
 	struct dice dice;
 	struct arena arena;
+	const struct notation *notation; /* coordinates */
 	struct decoder *decoder;
 	struct alphabet letters;
 	struct position position;
@@ -133,8 +136,8 @@ write_bare(struct run *run, const struct move *move)
 {
 	const struct marks none = { .attacked = 0 };
 
-	notation_coordinate.write(&notation_coordinate, &run->rules,
-	    &run->letters, &run->position, move, &none, &run->text);
+	run->notation->write(run->notation, &run->rules, &run->letters,
+	    &run->position, move, &none, &run->text);
 }
 
 /* A legal move, or the first half of one that is none. */
@@ -205,8 +208,8 @@ next_text(struct run *run)
 static bool
 play_text(struct run *run, struct position *position)
 {
-	const struct reader_context reader = { &run->rules,
-		&notation_coordinate, &run->letters, run->decoder };
+	const struct reader_context reader = { &run->rules, run->notation,
+		&run->letters, run->decoder };
 	struct turn turn = { .asks.outcome = true };
 	struct diags diags;
 	bool found;
@@ -248,6 +251,8 @@ run_row(struct run *run, const struct row *row)
 
 	run->row = row;
 	run->legal = 0;
+	run->notation = notation_of(&notation_coordinate, row->variant);
+	run->decoder = decoder_new(run->notation);
 	settings_default(row->variant, &settings);
 	if (row->option != NULL)
 		settings_read(row->variant, &settings,
@@ -266,6 +271,7 @@ run_row(struct run *run, const struct row *row)
 			judge_text(run);
 		}
 	}
+	decoder_free(run->decoder);
 	printf("%s: %lu legal texts\n", row->variant->id, run->legal);
 	if (run->legal < row->positions) {
 		printf("%s: hardly any text is legal\n", row->variant->id);
@@ -279,7 +285,6 @@ main(int argc, char **argv)
 	static struct run run;
 
 	run.dice.state = argc > 1 ? strtoull(argv[1], NULL, 0) : default_seed;
-	run.decoder = decoder_new(&notation_coordinate);
 	printf("seed %" PRIu64 "\n", run.dice.state);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		run_row(&run, &rows[i]);
@@ -287,7 +292,6 @@ main(int argc, char **argv)
 	strbuf_release(&run.text);
 	strbuf_release(&run.after);
 	arena_release(&run.arena);
-	decoder_free(run.decoder);
 	printf("%lu passed, %lu failed\n", run.passed, run.failed);
 	return run.failed != 0;
 }

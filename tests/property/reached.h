@@ -80,7 +80,8 @@ goal_last(const struct variant *variant)
 {
 	enum tpf_leavers leavers = tpf_game_of(variant)->leavers;
 
-	return leavers != LEAVERS_NONE && leavers != LEAVERS_STAY;
+	return leavers != LEAVERS_NONE && leavers != LEAVERS_STAY &&
+	    !variant->one_king_ends;
 }
 
 static inline bool
@@ -94,7 +95,8 @@ goal_kings(const struct variant *variant)
 static inline bool
 goal_dead(const struct variant *variant)
 {
-	return tpf_game_of(variant)->leavers == LEAVERS_DEAD;
+	return tpf_game_of(variant)->leavers == LEAVERS_DEAD &&
+	    !variant->one_king_ends;
 }
 
 static inline bool

@@ -338,7 +338,7 @@ scatter_out(struct scatter *scatter)
 	    (scatter->most > 2 && dice_below(scatter->dice, 3) > 0))
 		return;
 	scatter->position->out = (uint8_t)(1U << player);
-	if (dice_one_in(scatter->dice, 30))
+	if (dice_one_in(scatter->dice, 30) && !variant->one_king_ends)
 		scatter->position->out |=
 		    (uint8_t)(1U << (player + 1) % PLAYERS);
 	if (tpf_game_of(variant)->leavers == LEAVERS_DEAD &&
@@ -418,6 +418,8 @@ scatter_passed(struct scatter *scatter, unsigned player)
 	const struct seat *seat = &rules->seat[player];
 	struct cellset from = seat->double_from;
 
+	if (!(rules->variant->actions >> MOVE_ENPASSANT & 1))
+		return;
 	while (!cellset_empty(&from)) {
 		cell c = cellset_pop(&from);
 

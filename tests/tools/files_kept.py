@@ -19,7 +19,8 @@ import subprocess
 import sys
 import tempfile
 
-GAMES = ["dreierschach", "siege", "nivichanov", "triumvirate", "bnem"]
+import registry
+
 COMMANDS = {
     "fmt -i": ["fmt", "-i"],
     "convert -i": ["convert", "-i", "-n", "long"],
@@ -38,6 +39,7 @@ class Trees:
     def __init__(self, ternion, random_games, seed):
         self.ternion = os.path.abspath(shutil.which(ternion) or ternion)
         self.random_games = os.path.abspath(random_games)
+        self.known = list(registry.games(self.ternion))
         self.random = random.Random(seed)
         self.passed, self.failed = 0, 0
 
@@ -50,7 +52,7 @@ class Trees:
     def games(self):
         """One record or several, as PGN."""
         return subprocess.run(
-            [self.random_games, "-v", self.random.choice(GAMES), "-p", "12",
+            [self.random_games, "-v", self.random.choice(self.known), "-p", "12",
              "-n", str(self.random.randint(1, 3)), "-a",
              "-s", str(self.random.randrange(10 ** 6))],
             check=True, stdout=subprocess.PIPE).stdout

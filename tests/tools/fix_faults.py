@@ -11,9 +11,10 @@ import re
 import subprocess
 import sys
 
+import registry
+
 GAMES = 12
 PLIES = "60"
-VARIANTS = ["dreierschach", "siege", "nivichanov", "triumvirate", "bnem"]
 NOT_MOVE = re.compile(r"\d+\.*$|\*$|\d[\d/]*-\d|1/|0-0-0|\[|$")
 
 
@@ -51,7 +52,7 @@ def run(command, text):
 
 def main():
     ternion, random_games, seed = sys.argv[1:4]
-    for variant in VARIANTS:
+    for variant in registry.games(ternion):
         dice = random.Random(f"{seed} {variant}")
         made = run([random_games, "-v", variant, "-n", str(GAMES), "-s", seed,
                     "-p", PLIES], "").stdout

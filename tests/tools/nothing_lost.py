@@ -16,18 +16,15 @@ import re
 import subprocess
 import sys
 
+import registry
 from fix_faults import FAULTS, NOT_MOVE
 
-GAMES = {
-    "dreierschach": [],
+OPTIONS = {
     "siege": ["-o", "SiegeThreshold=1", "-o", "Siege=captures"],
-    "nivichanov": [],
-    "triumvirate": [],
     "bnem": ["-o", "Cubes=yes"],
 }
-NATIVE = {"siege": "siege", "triumvirate": "triumvirate"}
-NOTATIONS = ["siege", "algebraic", "long", "coordinate"]
 FORMATS = {"pgn": "pgn", "yaml": "yaml", "json": "json", "jsonl": "jsonl"}
+SILENT = ("dreierschach", "threechess") # nobody can yield
 PLIES, FAULTY = "60", 8
 # Calls of mate that are true, though the rules find no mate.
 MATES = {"nivichanov": ['[Variant "nivichanov"]\n\n1. Bf7++ de8 11l10 *']}
@@ -110,7 +107,7 @@ def make(record, variant, dice):
         tokens.append(token)
         said.append(what)
     last = moves.split()[-1]
-    if last == "*" and variant != "dreierschach":
+    if last == "*" and variant not in SILENT:
         token = "(S)" if variant == "siege" and dice.random() < 0.5 else "(Y)"
         words.append(token + " {enough}")
         tokens.append(token)
@@ -137,8 +134,7 @@ def expect(what, wanted, got, text):
 class Test:
     def __init__(self, ternion, variant, dice):
         self.ternion, self.variant, self.dice = ternion, variant, dice
-        self.notations = NOTATIONS + ["triumvirate"] * (
-            variant == "triumvirate")
+        self.notations = registry.notations(ternion, variant)
 
     def plies(self, text, form):
         status, out, err = run(self.ternion, "convert", "-f", form,
@@ -224,7 +220,7 @@ class Test:
             reached[notation] = sorted(a["position"] for a in answers)
         for notation, positions in reached.items():
             expect("positions after moves -n " + notation,
-                   reached["siege"], positions, position)
+                   reached[self.notations[0]], positions, position)
 
     def fixed(self, text):
         """What is called and offered is what was before, comments apart."""
@@ -259,11 +255,11 @@ def claims(text):
 
 def main():
     ternion, random_games, seed, place = sys.argv[1:5]
-    for variant, options in GAMES.items():
+    for variant in registry.games(ternion):
         dice = random.Random(f"{seed} {variant}")
-        native = NATIVE.get(variant, "algebraic")
+        native = registry.notations(ternion, variant)[0]
         test = Test(ternion, variant, dice)
-        made = run(random_games, "-v", variant, *options, "-N", native,
+        made = run(random_games, "-v", variant, *OPTIONS.get(variant, []), "-N", native,
                    "-n", "1", "-s", seed, "-p", PLIES)[1]
         for record in [made.strip(), *MATES.get(variant, [])]:
             text, tokens, said = make(record, variant, dice)

@@ -38,13 +38,16 @@ put_flag(struct strbuf *out, const char *word, bool set)
 static void
 put_colours(struct strbuf *out, const char *word, bool set, uint8_t colours)
 {
+	char letters[PLAYER_LETTERS + 1];
+
 	if (!set && colours == 0)
 		return;
 	strbuf_printf(
 	    out, " %s%s%s", set ? "" : "unset-", word, colours != 0 ? "=" : "");
-	for (unsigned i = 0; PARSED_COLOURS[i] != '\0'; i++)
+	letters_of_players(letters);
+	for (unsigned i = 0; letters[i] != '\0'; i++)
 		if (colours >> i & 1)
-			strbuf_char(out, PARSED_COLOURS[i]);
+			strbuf_char(out, letters[i]);
 }
 
 static void
@@ -1259,6 +1262,66 @@ draw_offer_may_stand_apart(void **state)
 	check_tokens("triumvirate", triumvirate);
 }
 
+/* The notations of threeChess, of which two have the ids of others. */
+static void
+check_threechess(const char *notation, const struct token_case *cases)
+{
+	struct reader reader = reader_of(notation, "en", " PNBRQK ");
+
+	decoder_free(reader.decoder);
+	reader.notation = notation_of(reader.notation, &variant_threechess);
+	assert_non_null(reader.notation);
+	reader.decoder = decoder_new(reader.notation);
+	for (; cases->token != NULL; cases++)
+		check_token(&reader, cases);
+	decoder_free(reader.decoder);
+}
+
+static void
+threechess_tokens(void **state)
+{
+	static const struct token_case native[] = {
+		{ "BA2-BA4", "unstated from=BA2 to=BA4" },
+		{ "ba2-ge4", "unstated from=ba2 to=ge4" },
+		{ "RH2-BA1Q", "unstated from=RH2 to=BA1 promotion=Q" },
+		{ "RH2-BA1=Q!?=",
+		    "unstated from=RH2 to=BA1 promotion=Q nag=5 draw" },
+		{ "BA2BA4", NULL },
+		{ "BA2xBA4", NULL },
+		{ "BA2-BA5", NULL },
+		{ "WA2-BA4", "unstated from=WA2 to=BA4" },
+		{ "BI2-BA4", NULL },
+		{ "(Y)", NULL },
+		{ NULL, NULL },
+	};
+	static const struct token_case plain[] = {
+		{ "BA2BA4", "unstated from=BA2 to=BA4" },
+		{ "be1bg1=Q", "unstated from=be1 to=bg1 promotion=Q" },
+		{ "BA2-BA4", NULL },
+		{ NULL, NULL },
+	};
+	static const struct token_case with_pieces[] = {
+		{ "NBB1-BC3", "quiet piece=N from=BB1 apart to=BC3" },
+		{ "QGD4xRE1+",
+		    "capture piece=Q from=GD4 x apart to=RE1 check" },
+		{ "BBC1-BB2", "quiet piece=B from=BC1 apart to=BB2" },
+		{ "BA2-BA4", "quiet piece=P from=BA2 apart to=BA4" },
+		{ "0-0", "castle 0-0" },
+		{ "O-O-O", "castle 0-0-0" },
+		{ "BA2-GH1Q",
+		    "quiet piece=P from=BA2 apart to=GH1 promotion=Q" },
+		{ "BB1BC3", NULL },
+		{ NULL, NULL },
+	};
+
+	(void)state;
+	check_tokens("threechess", native);
+	check_threechess("coordinate", plain);
+	check_threechess("long", with_pieces);
+	assert_null(notation_of(&notation_siege, &variant_threechess));
+	assert_null(notation_of(&notation_threechess, &variant_siege));
+}
+
 /* Each byte of a cell is one of those that can stand there. */
 static void
 triumvirate_cells_byte_by_byte(void **state)
@@ -1471,6 +1534,7 @@ main(void)
 		cmocka_unit_test(english_letters),
 		cmocka_unit_test(german_letters),
 		cmocka_unit_test(triumvirate_letters),
+		cmocka_unit_test(threechess_tokens),
 		cmocka_unit_test(triumvirate_cells_byte_by_byte),
 		cmocka_unit_test(figurines),
 		cmocka_unit_test(no_moves_in_algebraic),

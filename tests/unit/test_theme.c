@@ -108,15 +108,15 @@ contrast(struct light a, struct light b, enum eyes eyes)
 
 /* One of the two colours stands out from the ground. */
 static void
-check_either(const char *what, char ink, struct light fill, struct light line,
-    struct light ground)
+check_either(const char *what, const char *ink, struct light fill,
+    struct light line, struct light ground)
 {
 	for (int eyes = 0; eyes < EYES; eyes++) {
 		double by_fill = contrast(fill, ground, (enum eyes)eyes);
 		double by_line = contrast(line, ground, (enum eyes)eyes);
 
 		if (by_fill < 3 && by_line < 3)
-			fail_msg("%s of %c to %s: %.2f by fill, %.2f by "
+			fail_msg("%s of %s to %s: %.2f by fill, %.2f by "
 				 "outline",
 			    what, ink, eyes_names[eyes], by_fill, by_line);
 	}
@@ -142,18 +142,18 @@ pieces_stand_out(void **state)
 	for (unsigned theme = 0; theme < THEMES; theme++) {
 		const struct palette *p = theme_palette((enum theme)theme);
 
-		for (const struct ink *ink = p->inks; ink->colour; ink++)
+		for (const struct ink *ink = p->inks; ink->name; ink++)
 			for (unsigned tone = 0; tone < TONES; tone++) {
 				struct light fill = light_of(ink->fill);
 				struct light line = light_of(ink->line);
 
-				check_either("a piece", ink->colour, fill, line,
+				check_either("a piece", ink->name, fill, line,
 				    light_of(p->tone[tone]));
 				check_either("a piece of the last move",
-				    ink->colour, fill, line,
+				    ink->name, fill, line,
 				    mixed(p->last, p->tone[tone],
 					p->last_opacity));
-				check_either("a dead piece", ink->colour,
+				check_either("a dead piece", ink->name,
 				    mixed(ink->fill, p->tone[tone], GHOST_FILL),
 				    mixed(ink->line, p->tone[tone], GHOST_LINE),
 				    light_of(p->tone[tone]));
@@ -168,13 +168,13 @@ pieces_stand_out_beside_the_board(void **state)
 	for (unsigned theme = 0; theme < THEMES; theme++) {
 		const struct palette *p = theme_palette((enum theme)theme);
 
-		for (const struct ink *ink = p->inks; ink->colour; ink++) {
+		for (const struct ink *ink = p->inks; ink->name; ink++) {
 			struct light fill = light_of(ink->fill);
 			struct light line = light_of(ink->line);
 
-			check_either("a piece on a plate", ink->colour, fill,
+			check_either("a piece on a plate", ink->name, fill,
 			    line, light_of(p->plate));
-			check_either("a king in check", ink->colour, fill, line,
+			check_either("a king in check", ink->name, fill, line,
 			    light_of(p->check));
 		}
 	}
@@ -188,10 +188,10 @@ lines_stand_out_on_pieces(void **state)
 	for (unsigned theme = 0; theme < THEMES; theme++) {
 		const struct palette *p = theme_palette((enum theme)theme);
 
-		for (const struct ink *ink = p->inks; ink->colour; ink++) {
+		for (const struct ink *ink = p->inks; ink->name; ink++) {
 			struct light upon = light_of(ink->upon);
 
-			check_either("lines upon a piece", ink->colour, upon,
+			check_either("lines upon a piece", ink->name, upon,
 			    upon, light_of(ink->fill));
 		}
 	}
@@ -224,17 +224,16 @@ inks_differ(void **state)
 	for (const struct variant *const *v = variants; *v != NULL; v++)
 		for (unsigned theme = 0; theme < THEMES; theme++)
 			for (unsigned p = 0; p < PLAYERS; p++) {
-				const struct ink *a = theme_ink(
-				    (enum theme)theme, (*v)->colours[p]);
-				const struct ink *b =
-				    theme_ink((enum theme)theme,
-					(*v)->colours[(p + 1) % PLAYERS]);
+				const struct ink *a =
+				    theme_ink((enum theme)theme, *v, p);
+				const struct ink *b = theme_ink(
+				    (enum theme)theme, *v, (p + 1) % PLAYERS);
 				double there = contrast(light_of(a->fill),
 				    light_of(b->fill), EYES_USUAL);
 
 				if (there < 2)
-					fail_msg("%c and %c: %.2f", a->colour,
-					    b->colour, there);
+					fail_msg("%s and %s: %.2f", a->name,
+					    b->name, there);
 			}
 }
 

@@ -1,0 +1,178 @@
+/*
+ * Ternion: threeChess.
+ *
+ * Orthodox pieces on 96 four-sided cells in three segments. Nobody need mind
+ * check: the first capture of a king ends the game. Source:
+ * ternion-variants(7), "threeChess"; comments state its rules.
+ */
+#include "rules/moves/legal.h"
+#include "rules/moves/make_move.h"
+
+static const struct army_row army[] = {
+	{ "a1", "RNBQKBNR" },
+	{ "a2", "PPPPPPPP" },
+	{ NULL, NULL },
+};
+
+static const struct castling_side sides[] = {
+	{ 'K', "0-0", "e1", "g1", "h1", "f1" },
+	{ 'Q', "0-0-0", "e1", "c1", "a1", "d1" },
+	{ 0, NULL, NULL, NULL, NULL, NULL },
+};
+
+static const struct variant_option options[] = {
+	{ .name = NULL },
+};
+
+/* In the order of capture_result, a draw, and those of a player who was late
+ * while the others had equal points. */
+static const char *const results[] = { "2-0-1", "2-1-0", "0-2-1", "1-2-0",
+	"0-1-2", "1-0-2", "1-1-1", "0-1-1", "1-0-1", "1-1-0", NULL };
+
+static const char *const draws[ALL_PLAYERS + 1] = { "1-1-1" };
+
+static const struct variant_interpretation interpretations[] = {
+	{ "A result has one point more for each player than the log: 2 for the "
+	  "captor, 0 for the owner of the king, 1 for the third.",
+	    "So it has the form of all others, without minus signs." },
+	{ "A draw by agreement is 1-1-1.", "The program knows no draws." },
+	{ "A player without a legal move cannot go on: the game is drawn.",
+	    "The program ends there without a result." },
+	{ "The pieces of a player whose king was captured belong to nobody.",
+	    "The game is over, and nobody moves them." },
+	{ NULL, NULL },
+};
+
+/* Names inside the program: columns go on across the fronts, and each row has
+ * a number of its own, as seen by the first player. */
+static void
+build_threechess(struct board *board, const struct settings *settings)
+{
+	static const struct segment segments[PLAYERS] = {
+		{ "abcdefgh", 1, 1 },
+		{ "lkjidcba", 8, -1 },
+		{ "hgfeijkl", 12, -1 },
+	};
+
+	(void)settings;
+	board_segments(board, segments, MESH_BY_SEGMENT);
+}
+
+/* Forward is towards the front in a pawn's own segment, and towards the
+ * baseline in another's. */
+static void
+threechess_pawn_ways(
+    const struct board *board, unsigned owner, cell c, struct pawn_ways *ways)
+{
+	mesh_pawn_ways(board, c,
+	    board->sector[c].segment == owner ? MESH_FRONT : MESH_BACK, ways);
+}
+
+static const struct setup setup = {
+	.build = build_threechess,
+	.pawn_ways = threechess_pawn_ways,
+	.army = army,
+	.sides = sides,
+};
+
+/* A king may stand or step anywhere, and castles out of an attack and over
+ * cells that are attacked. */
+static enum king_law
+threechess_king_law(const struct position *position)
+{
+	(void)position;
+	return KING_FREE;
+}
+
+/* A king is captured like any piece; there is no en passant. */
+static void
+threechess_capture_targets(struct gen *gen)
+{
+	struct capture_law *law = &gen->law;
+
+	law->targets = law->king_targets =
+	    enemies_of(gen->view.position, gen->me);
+	law->en_passant = 0;
+}
+
+/* The rights of the player whose king or rook begins on the cell. */
+static void
+renew_rights(const struct rules *rules, struct position *position, cell c)
+{
+	unsigned owner = rules->rights_owner[c];
+
+	if (owner != PLAYER_NONE)
+		position_set_rights(
+		    position, owner, rules_rights(rules, position, owner));
+}
+
+static void
+threechess_make_move(const struct rules *rules, struct position *position,
+    const struct move *move)
+{
+	uint8_t victim =
+	    move->victim != CELL_NONE ? position->at[move->victim] : 0;
+
+	move_pieces(rules, position, move);
+	if (piece_kind(victim) == KING)
+		remove_player(position, piece_owner(victim), PLAYER_NONE);
+	renew_rights(rules, position, move->from);
+	renew_rights(rules, position, move->to);
+	update_checks(rules, position, move);
+	pass_turn_on(position);
+}
+
+/* "The captor has 1 point, the owner of the king -1, the third player 0." The
+ * turn has gone on to the third player. */
+static void
+threechess_outcome(const struct rules *rules, const struct position *position,
+    struct outcome *outcome)
+{
+	static const uint8_t capture_result[PLAYERS][PLAYERS] = { { 6, 0, 1 },
+		{ 2, 6, 3 }, { 4, 5, 6 } };
+
+	if (position->out != 0) {
+		outcome->ending = ENDING_KING_CAPTURED;
+		outcome->winner = next_player(position, position->to_move);
+		outcome->result =
+		    results[capture_result[outcome->winner]
+					  [__builtin_ctz(position->out)]];
+	} else if (!rules_can_move(rules, position)) {
+		outcome->ending = ENDING_STALEMATE;
+		outcome->result = draws[0];
+	}
+}
+
+static const struct variant_rules threechess_rules = {
+	.king_law = threechess_king_law,
+	.capture_targets = threechess_capture_targets,
+	.make_move = threechess_make_move,
+	.outcome = threechess_outcome,
+};
+
+const struct variant variant_threechess = {
+	.number = NUMBER_threechess,
+	.id = "threechess",
+	.title = "threeChess",
+	.source = "a program for playing agents",
+	.summary = "96 cells; the first capture of a king ends the game with "
+		   "2, 1 and 0 points.",
+	.players = { "Blue", "Green", "Red" },
+	.colours = "bgr",
+	.letters = " PNBRQK ",
+	.kinds = { "", "pawn", "knight", "bishop", "rook", "queen", "king",
+	    "" },
+	.results = results,
+	.draws = draws,
+	.options = options,
+	.interpretations = interpretations,
+	.setups = { &setup },
+	.setup_option = -1,
+	.first_option = -1,
+	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE | 1u << MOVE_CASTLE,
+	.double_step_rank = 2,
+	.promotions = 1u << QUEEN,
+	.rights_placed = true,
+	.one_king_ends = true,
+	.rules = &threechess_rules,
+};

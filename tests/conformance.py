@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+"""Holds the tests to the registries: tests/conformance.py BINARY
+
+Each game, notation, format and report that the program knows must have what the
+tests need of it. What is missing is a line with its name:
+
+    game      a naive engine, or a program that stands for one, in the tests of
+              properties; perft counts; records with all kinds of expected
+              outputs; a section of the manual with a row for each sentence in
+              rules.txt; seeds of positions; a page in the browser
+    notation  tokens in the tests, seeds, and a section of the manual
+    format    a fuzz target if it is read, expected outputs if it is written,
+              and its suffix in a command of tests/cli
+    report    a shape in check_report.py and cases in reports.test
+
+Lists of soak, bench, slow, install and gallery come from the program. The last
+line is "N passed, N failed".
+"""
+import glob
+import os
+import re
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "tools"))
+import registry
+
+PROPERTIES = ("rules", "written", "explain", "documents", "notation")
+OUTPUTS = ("3pf", "check", "ascii", "unicode", "svg")
+counts = {True: 0, False: 0}
+
+
+def need(kind, name, what, there):
+    counts[bool(there)] += 1
+    if not there:
+        print(f"FAIL {kind} {name}: there is no {what}")
+
+
+def text_of(*paths):
+    text = ""
+    for path in paths:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            text += file.read()
+    return text
+
+
+def words(ternion, command, option):
+    said = subprocess.run([ternion, command, option + "=?"], text=True,
+                          capture_output=True, stdin=subprocess.DEVNULL)
+    return re.search(r"choose one of: *(.*)", said.stderr).group(1).split()
+
+
+def check_games(ternion):
+    manual = text_of("man/ternion-variants.7").upper()
+    rules = text_of("tests/rules.txt")
+    positions = text_of(*glob.glob("tests/fuzz/corpus/3pf/*.seeds"))
+    engines = text_of("tests/naive/naive.h")
+    pages = text_of("tests/browser/pages.py")
+    for game, data in registry.games(ternion).items():
+        need("game", game, f"tests/naive/naive_{game}.c",
+             os.path.exists(f"tests/naive/naive_{game}.c") and
+             f" naive_{game};" in engines)
+        for name in PROPERTIES:
+            need("game", game, f"row in tests/property/prop_{name}.c",
+                 re.search(fr'variant_{game}\b|"{game}"',
+                           text_of(f"tests/property/prop_{name}.c")))
+        need("game", game, f"tests/perft/{game}.epd with counts",
+             os.path.exists(f"tests/perft/{game}.epd") and
+             ";D3 " in text_of(f"tests/perft/{game}.epd"))
+        need("game", game, f"tests/unit/test_{game}*.c",
+             glob.glob(f"tests/unit/test_{game}*.c"))
+        for kind in OUTPUTS + tuple(registry.notations(ternion, game)[1:]):
+            need("game", game, f"tests/golden/{game}/*.out.{kind}",
+                 glob.glob(f"tests/golden/{game}/*.out.{kind}"))
+        heads = [head for head in re.findall(r"(?m)^\.SH (.*)$", manual)
+                 if head.replace("3-PLAYER CHESS I", "BNEM").lower()
+                 .startswith(game)]
+        need("game", game, "section in ternion-variants(7)", heads)
+        need("game", game, "row in tests/rules.txt",
+             heads and f"== {heads[0]}: " in rules)
+        need("game", game, "seed in tests/fuzz/corpus/3pf",
+             f"\n{game}-start: " in positions)
+        need("game", game, "page in tests/browser/pages.py",
+             f'"{game}": "' in pages)
+
+
+def check_notations(ternion):
+    tests = text_of(*glob.glob("tests/unit/test_notation*.c"))
+    seeds = text_of(*glob.glob("tests/fuzz/corpus/notation/*"))
+    manual = text_of("man/ternion-notation.7")
+    for name in words(ternion, "check", "-N"):
+        need("notation", name, "token in tests/unit/test_notation*.c",
+             f'"{name}"' in tests)
+        need("notation", name, "seed in tests/fuzz/corpus/notation",
+             re.search(fr"(?m)^{name}\b", seeds))
+        need("notation", name, "section in ternion-notation(7)",
+             f".Sh {name.upper()}\n" in manual)
+
+
+def check_formats(ternion):
+    commands = text_of(*glob.glob("tests/cli/*.test"))
+    for name in words(ternion, "check", "-f"):
+        need("format", name, f"fuzz target in tests/fuzz",
+             re.search(fr"\bformat_{name}\b",
+                       text_of(*glob.glob("tests/fuzz/*.[ch]"))))
+        need("format", name, "file in tests/cli or tests/lint",
+             glob.glob(f"tests/cli/*.{name}") or
+             glob.glob(f"tests/lint/*.{name}") or f"{name}" in commands)
+    for name in words(ternion, "convert", "-t"):
+        need("format", name, f"'-t {name}' in tests/cli",
+             re.search(fr"(-t|--to) {name}\b", commands))
+
+
+def check_reports(ternion):
+    shapes = text_of("tests/tools/check_report.py")
+    cases = text_of(*glob.glob("tests/cli/*.test"))
+    for name in words(ternion, "check", "-t"):
+        need("report", name, "case in tests/cli",
+             re.search(fr"(-t|--to) {name}\b", cases))
+        if name not in ("text", "json", "jsonl"):
+            need("report", name, "shape in tests/tools/check_report.py",
+                 f'"{name}"' in shapes)
+
+
+def main():
+    ternion = os.path.abspath(sys.argv[1])
+    os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+    check_games(ternion)
+    check_notations(ternion)
+    check_formats(ternion)
+    check_reports(ternion)
+    print("%d passed, %d failed" % (counts[True], counts[False]))
+    return counts[False] > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

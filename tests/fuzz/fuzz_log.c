@@ -1,0 +1,16 @@
+/*
+ * Fuzz target: records as logs of threeChess. The input is the text of a file;
+ * see records.h for what holds whatever it is.
+ */
+#include <stdint.h>
+
+#include "tests/fuzz/records.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	fuzz_records(&format_log, (struct slice){ (const char *)data, size });
+	return 0;
+}
