@@ -109,8 +109,7 @@ start_of_ply(const struct ply *ply)
 					: ply->span.start;
 }
 
-/* Finds the last ply, of all lines, that begins at an offset or before. */
-static void
+void
 find_last_ply(const struct line *line, uint32_t at, const struct ply **found)
 {
 	for (const struct ply *ply = line->first; ply; ply = ply->next) {

@@ -46,6 +46,9 @@ lsp_initialize(struct request *request)
 	    "'documentFormattingProvider':true,"
 	    "'documentRangeFormattingProvider':true,"
 	    "'documentSymbolProvider':true,"
+	    "'documentHighlightProvider':true,"
+	    "'renameProvider':{'prepareProvider':true},"
+	    "'workspaceSymbolProvider':true,"
 	    "'foldingRangeProvider':true,"
 	    /* The types and modifiers of tokens.c, in their order. */
 	    "'semanticTokensProvider':{'legend':{'tokenTypes':["
@@ -54,9 +57,13 @@ lsp_initialize(struct request *request)
 	    "'firstPlayer','secondPlayer','thirdPlayer','variation']},"
 	    "'range':true,'full':true},"
 	    "'completionProvider':{'triggerCharacters':['[','\\\"',' ','$']},"
-	    "'signatureHelpProvider':{'triggerCharacters':[' ','.']}},"
+	    "'signatureHelpProvider':{'triggerCharacters':[' ','.']}%j},"
 	    "'serverInfo':{'name':'ternion','version':%s}}",
-	    encoding_names[server->encoding], TERNION_VERSION);
+	    encoding_names[server->encoding],
+	    member_true(params, "initializationOptions.lenses")
+		? slice_of(",\"codeLensProvider\":{}")
+		: slice_of(""),
+	    TERNION_VERSION);
 }
 
 /* Asks the client to report changes of a configuration. */

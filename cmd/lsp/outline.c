@@ -47,8 +47,7 @@ start_of_variation(const struct look *look, const struct line *line)
  * Symbols
  */
 
-/* Whether a tag names a player of some game. */
-static bool
+bool
 is_player_tag(struct slice name)
 {
 	for (const struct variant *const *v = variants; *v != NULL; v++)
@@ -65,6 +64,16 @@ append_word(struct strbuf *words, const char *separator, struct slice text)
 		return;
 	strbuf_puts(words, words->len > 0 ? separator : "");
 	strbuf_valid(words, text);
+}
+
+void
+name_game(const struct record *record, struct strbuf *name)
+{
+	for (const struct tag *t = record->tags; t; t = t->next)
+		if (is_player_tag(t->name))
+			append_word(name, " \xe2\x80\x93 ", t->value);
+	if (name->len == 0)
+		strbuf_printf(name, "Game %lu", record->game);
 }
 
 static void
@@ -116,13 +125,8 @@ lsp_symbols(struct request *request)
 	for (unsigned i = 0; i < GAMES_MAX && request_next(request); i++) {
 		const struct tag *event = record_tag(record, "Event");
 
-		/* "Ann – Bea – Cem", or the number of the game. */
 		strbuf_reset(&words);
-		for (const struct tag *t = record->tags; t; t = t->next)
-			if (is_player_tag(t->name))
-				append_word(&words, " \xe2\x80\x93 ", t->value);
-		if (words.len == 0)
-			strbuf_printf(&words, "Game %lu", record->game);
+		name_game(record, &words);
 		look_find_text(&request->look, &from, &to);
 		put_json(out, "{'name':%s,'kind':%u", words.ptr, SYMBOL_CLASS);
 		if (!is_tree) {

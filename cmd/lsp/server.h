@@ -115,5 +115,19 @@ void lsp_publish(struct server *server, struct doc *document);
 /* The answers to requests, each in the file of its name. */
 request_handler lsp_code_action, lsp_completion, lsp_fold, lsp_format,
     lsp_format_range, lsp_hover, lsp_signature, lsp_symbols, lsp_tokens;
+/* views.c */
+request_handler lsp_board, lsp_find_games, lsp_highlight, lsp_lenses,
+    lsp_prepare_rename, lsp_rename;
+
+/* Finds the last ply, of all lines, that begins at an offset of the record or
+ * before. */
+void find_last_ply(
+    const struct line *line, uint32_t at, const struct ply **found);
+
+/* Whether a tag names a player of some game. */
+bool is_player_tag(struct slice name);
+
+/* Appends "Ann – Bea – Cem", or the number of the game. */
+void name_game(const struct record *record, struct strbuf *name);
 
 #endif

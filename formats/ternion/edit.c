@@ -72,7 +72,7 @@ ternion_record_free(struct ternion_record *record)
 	mem_free(record->keys);
 	if (record->own_source.buf != NULL)
 		source_release(&record->own_source);
-	reader_release(record->reader);
+	reader_disown(record->reader);
 	free(record);
 }
 
@@ -130,7 +130,7 @@ ternion_record_new(struct ternion_game *game, struct ternion_record **record)
 	reader = reader_new();
 	made = reader != NULL ? own_record(reader) : NULL;
 	if (reader != NULL)
-		reader_release(reader);
+		reader_disown(reader);
 	if (made == NULL)
 		return TERNION_NO_MEMORY;
 	WITH_MEMORY(&reader->heap, status, begin_record(made, &game->rules));

@@ -139,7 +139,7 @@ enum ternion_status record_keep(
 /* A reader without an input; NULL without memory. */
 struct ternion_reader *reader_new(void);
 /* Frees the reader if this was the last who needs it. */
-void reader_release(struct ternion_reader *reader);
+void reader_disown(struct ternion_reader *reader);
 
 /* Replays a record that was changed since it was replayed. */
 enum ternion_status record_refresh(struct ternion_record *record);

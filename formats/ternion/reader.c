@@ -190,7 +190,7 @@ ternion_open_file(const char *path, const struct ternion_read_options *options,
 }
 
 void
-reader_release(struct ternion_reader *reader)
+reader_disown(struct ternion_reader *reader)
 {
 	if (--reader->owners > 0)
 		return;
@@ -207,7 +207,7 @@ ternion_close(struct ternion_reader *reader)
 	if (reader->input.source.fd > 0)
 		close(reader->input.source.fd);
 	reader->input.source.fd = -1;
-	reader_release(reader);
+	reader_disown(reader);
 }
 
 /* An input that is no text is one record that cannot be read; then it ends. */

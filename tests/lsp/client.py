@@ -125,6 +125,8 @@ class Client:
         if isinstance(value, dict) and 'items' in value:
             self.show_items(value)
             return
+        if isinstance(value, dict) and 'svg' in value:
+            value['svg'] = value['svg'].split('</title>')[0].split('>')[-1]
         text = json.dumps(value, ensure_ascii=False, indent=1)
         print(self.clean(self.fold(text)))
 
