@@ -46,11 +46,8 @@ add_token(struct token_list *list, struct span span, unsigned type,
 	if (span.len == 0 || from > list->request->to ||
 	    from + span.len < list->request->from)
 		return;
-	if (list->len == list->size) {
-		list->size = list->size * 2 + 64;
-		list->token =
-		    mem_grow(list->token, list->size * sizeof(*list->token));
-	}
+	list->token =
+	    mem_room(list->token, list->len, &list->size, sizeof(*list->token));
 	list->token[list->len++] =
 	    (struct token){ from, from + span.len, type, modifiers };
 }

@@ -27,26 +27,23 @@ struct diff_edit {
 
 struct script {
 	struct diff_edit *edit; /* owned; in reverse while it is made */
-	long len, size;
+	long len;
+	size_t size;
 };
 
 static void
 split_lines(struct lines *text, struct slice whole)
 {
-	long size = 0;
+	size_t size = 0;
 
-	text->line = NULL;
-	text->len = 0;
+	*text = (struct lines){ .len = 0 };
 	while (whole.len > 0) {
 		const char *end = memchr(whole.ptr, '\n', whole.len);
 		size_t len =
 		    end != NULL ? (size_t)(end - whole.ptr) + 1 : whole.len;
 
-		if (text->len == size) {
-			size = size * 2 + 256;
-			text->line = mem_grow(
-			    text->line, (size_t)size * sizeof(*text->line));
-		}
+		text->line = mem_room(
+		    text->line, (size_t)text->len, &size, sizeof(*text->line));
 		text->line[text->len++] = slice_sub(whole, 0, len);
 		whole = slice_from(whole, len);
 	}
@@ -55,11 +52,8 @@ split_lines(struct lines *text, struct slice whole)
 static void
 add_edit(struct script *script, char sign, long old, long new)
 {
-	if (script->len == script->size) {
-		script->size = script->size * 2 + 256;
-		script->edit = mem_grow(
-		    script->edit, (size_t)script->size * sizeof(*script->edit));
-	}
+	script->edit = mem_room(script->edit, (size_t)script->len,
+	    &script->size, sizeof(*script->edit));
 	script->edit[script->len++] = (struct diff_edit){ sign, old, new };
 }
 

@@ -201,11 +201,8 @@ add_patch(struct fixing *fixing, size_t at, size_t len, struct slice text)
 		if (at < patch->at + patch->len && patch->at < at + len)
 			return false;
 	}
-	if (fixing->len == fixing->size) {
-		fixing->size = fixing->size * 2 + 64;
-		fixing->patches = mem_grow(
-		    fixing->patches, fixing->size * sizeof(*fixing->patches));
-	}
+	fixing->patches = mem_room(fixing->patches, fixing->len, &fixing->size,
+	    sizeof(*fixing->patches));
 	patch = &fixing->patches[fixing->len++];
 	*patch = (struct patch){ at, len, mem_zeroed(text.len + 1) };
 	memcpy(patch->text, text.ptr, text.len);

@@ -40,11 +40,8 @@ add_move(void *context, const struct move *move)
 	struct move_list *list = filling->list;
 	struct listed_move *listed;
 
-	if (list->len == list->size) {
-		list->size = list->size * 2 + 64;
-		list->moves =
-		    mem_grow(list->moves, list->size * sizeof(*list->moves));
-	}
+	list->moves =
+	    mem_room(list->moves, list->len, &list->size, sizeof(*list->moves));
 	listed = &list->moves[list->len++];
 	listed->move = *move;
 	listed->marks = marks_of_move(filling->rules, filling->position, move);

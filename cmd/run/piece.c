@@ -272,11 +272,8 @@ piece_work(
 		diags_keep(&result.diags, &piece->arena);
 		result.text_at = piece->text.len;
 		strbuf_slice(&piece->text, result.text);
-		if (piece->len == piece->size) {
-			piece->size = piece->size * 2 + 64;
-			piece->record = mem_grow(piece->record,
-			    piece->size * sizeof(*piece->record));
-		}
+		piece->record = mem_room(piece->record, piece->len,
+		    &piece->size, sizeof(*piece->record));
 		piece->record[piece->len++] = result;
 	}
 }

@@ -191,11 +191,8 @@ shelf_add(struct shelf *shelf, const struct record *record, const char *by,
 	for (unsigned i = 0; i < keys; i++)
 		new->key[i] = key_of(shelf, record, shelf->order.tag[i]);
 	shelf->end += text.len;
-	if (shelf->len == shelf->size) {
-		shelf->size = shelf->size * 2 + 64;
-		shelf->list =
-		    mem_grow(shelf->list, shelf->size * sizeof(*shelf->list));
-	}
+	shelf->list = mem_room(
+	    shelf->list, shelf->len, &shelf->size, sizeof(*shelf->list));
 	shelf->list[shelf->len++] = new;
 	return true;
 }

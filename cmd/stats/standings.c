@@ -62,11 +62,8 @@ find_contender(struct standings *standings, struct slice name)
 	    !slice_is(name, standings->list[standings->slots[i] - 1].name))
 		i = (i + 1) & mask;
 	if (standings->slots[i] == 0) {
-		if (standings->len == standings->size) {
-			standings->size = standings->size * 2 + 16;
-			standings->list = mem_grow(standings->list,
-			    standings->size * sizeof(*standings->list));
-		}
+		standings->list = mem_room(standings->list, standings->len,
+		    &standings->size, sizeof(*standings->list));
 		standings->list[standings->len] =
 		    (struct contender){ .name = memcpy(mem_zeroed(name.len + 1),
 					    name.ptr, name.len) };

@@ -149,11 +149,8 @@ spill(struct pile *pile)
 static void
 add_to_list(struct pile *pile, struct slice text, unsigned long times)
 {
-	if (pile->len == pile->size) {
-		pile->size = pile->size * 2 + 64;
-		pile->list =
-		    mem_grow(pile->list, pile->size * sizeof(*pile->list));
-	}
+	pile->list =
+	    mem_room(pile->list, pile->len, &pile->size, sizeof(*pile->list));
 	pile->list[pile->len++] =
 	    (struct tallied){ arena_copy(&pile->arena, text), times };
 	pile->bytes += text.len;

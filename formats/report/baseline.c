@@ -82,11 +82,8 @@ print_of(const struct baseline_key *key)
 static struct known *
 add_known(struct baseline *baseline)
 {
-	if (baseline->len == baseline->size) {
-		baseline->size = baseline->size * 2 + 64;
-		baseline->list = mem_grow(
-		    baseline->list, baseline->size * sizeof(*baseline->list));
-	}
+	baseline->list = mem_room(baseline->list, baseline->len,
+	    &baseline->size, sizeof(*baseline->list));
 	return &baseline->list[baseline->len++];
 }
 

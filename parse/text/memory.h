@@ -47,6 +47,17 @@ void *mem_zeroed(size_t size);
 void *mem_grow(void *old, size_t size);
 void mem_free(void *memory);
 
+/* The list with room for one element more than `len`; *size is how many of
+ * `each` bytes it has room for. */
+static inline void *
+mem_room(void *list, size_t len, size_t *size, size_t each)
+{
+	if (len < *size)
+		return list;
+	*size = *size * 2 + 64;
+	return mem_grow(list, *size * each);
+}
+
 /* Zeroed bytes for which `destroy` is called before they are freed. */
 void *mem_alloc_with(size_t size, void (*destroy)(void *memory));
 
