@@ -4,7 +4,7 @@
 #include "cmd/run/output.h"
 
 static void
-put_text(const struct variant *v, struct strbuf *out)
+put_variant_text(const struct variant *v, struct strbuf *out)
 {
 	strbuf_printf(out, "%s\n  %s, %s\n  %s\n", v->id, v->title, v->source,
 	    v->summary);
@@ -23,7 +23,7 @@ put_text(const struct variant *v, struct strbuf *out)
 }
 
 static void
-put_json(const struct variant *v, struct json *json)
+put_variant_json(const struct variant *v, struct json *json)
 {
 	json_begin(json, NULL, '{');
 	json_string(json, "id", v->id);
@@ -77,9 +77,9 @@ run_variants(struct job *job)
 		if (job->variant != NULL && job->variant != *v)
 			continue;
 		if (as_json)
-			put_json(*v, &json);
+			put_variant_json(*v, &json);
 		else
-			put_text(*v, &out);
+			put_variant_text(*v, &out);
 	}
 	if (as_json) {
 		json_end(&json, ']');
