@@ -30,7 +30,7 @@ fixing_begin_file(struct fixing *fixing, struct run *run)
 }
 
 static int
-by_place(const void *a, const void *b)
+by_patch_place(const void *a, const void *b)
 {
 	const struct patch *one = a, *other = b;
 
@@ -44,7 +44,7 @@ fixing_sort(struct fixing *fixing)
 {
 	if (fixing->len > 1)
 		qsort(fixing->patches, fixing->len, sizeof(*fixing->patches),
-		    by_place);
+		    by_patch_place);
 }
 
 /* Drops the last patches, so that `len` stay. */

@@ -290,7 +290,7 @@ overwrite(const struct new_file *file, int fd, struct strbuf *why)
 
 /* Renames the file over the old one, if there is one. */
 static bool
-take_place(const struct new_file *file, int fd, struct strbuf *why)
+replace_old(const struct new_file *file, int fd, struct strbuf *why)
 {
 	struct strbuf name = STRBUF_INIT;
 	int named = make_named(file, fd, &name);
@@ -387,7 +387,7 @@ new_file_name(
 	hold_signals(&signals);
 	ok = file->replaces && file->old.st_nlink > 1
 	    ? overwrite(file, fd, why)
-	    : take_place(file, fd, why);
+	    : replace_old(file, fd, why);
 	let_signals(&signals);
 	return ok;
 }

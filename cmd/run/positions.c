@@ -165,7 +165,7 @@ see_position(
 
 /* Finds the position before the first move with an error. */
 static void
-find_fault(struct positions *positions, const struct diags *diags)
+find_position_fault(struct positions *positions, const struct diags *diags)
 {
 	const struct diag *first = NULL;
 
@@ -193,7 +193,7 @@ positions_show(struct positions *positions, struct run_record *result)
 	const struct job *job = run->job;
 
 	if (job->positions.at_fault)
-		find_fault(positions, &result->diags);
+		find_position_fault(positions, &result->diags);
 	if (replayed->rules == NULL ||
 	    ((job->positions.every || job->positions.at_fault) &&
 		!positions->is_found))

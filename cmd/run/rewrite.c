@@ -323,7 +323,7 @@ copy_unreplayed(const struct run *run, const struct format *format,
 
 /* Appends the text of a record to an output; of shelf_put. */
 static void
-put_text(void *context, struct slice text, struct strbuf *out)
+put_record_text(void *context, struct slice text, struct strbuf *out)
 {
 	struct rewriting *rewriting = context;
 	const struct format *writer = rewriting->writer;
@@ -378,7 +378,7 @@ rewrite_put(struct rewriting *rewriting, struct run *run,
 		return;
 	rewriting->writer = writer;
 	if (run->job->by == NULL) {
-		put_text(rewriting, record->text, out);
+		put_record_text(rewriting, record->text, out);
 	} else if (!shelf_add(&rewriting->shelf, &run->reader.record,
 		       run->job->by, record->text)) {
 		run->trouble = run->done = true;
@@ -391,8 +391,8 @@ void
 rewrite_end(struct rewriting *rewriting, struct run *run)
 {
 	if (run->job->by != NULL && !run->trouble)
-		shelf_put(
-		    &rewriting->shelf, run, 0, put_text, end_text, rewriting);
+		shelf_put(&rewriting->shelf, run, 0, put_record_text, end_text,
+		    rewriting);
 	else if (rewriting->pattern != NULL)
 		close_written(rewriting, run, !run->trouble);
 	else if (!run->in_place && run->job->output.folder == NULL)
