@@ -414,6 +414,26 @@ is_proof(const struct trial_reading *reading, unsigned more)
 	return reading->reach >= least + more;
 }
 
+/* Whether each letter that was learned stands for its piece more than once. */
+static bool
+letters_are_proven(const struct trial_reading *reading)
+{
+	unsigned count[CAPITALS] = { 0 };
+
+	for (unsigned i = 0; i < reading->reach; i++) {
+		struct slice token = reading->items[i].token;
+
+		for (size_t k = 0; k < token.len; k++)
+			if (names_piece(token, k))
+				count[token.ptr[k] - 'A']++;
+	}
+	for (unsigned letter = 0; letter < CAPITALS; letter++)
+		if (reading->lexicon.meant[letter] != '\0' &&
+		    count[letter] == 1)
+			return false;
+	return true;
+}
+
 /* Keeps what was read if it goes farther than what was found before. */
 static void
 keep_reading(struct finding *finding, const struct trial_reading *reading,
@@ -451,7 +471,8 @@ keep_reading(struct finding *finding, const struct trial_reading *reading,
 	}
 	finding->reach = reach;
 	finding->sure = reading->reach == reading->len &&
-	    reading->reach >= PROVEN + more && misnumbered == 0;
+	    reading->reach >= PROVEN + more && misnumbered == 0 &&
+	    letters_are_proven(reading);
 }
 
 /*

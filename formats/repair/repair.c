@@ -18,7 +18,7 @@ enum {
 	LASTS_MAX = 100,      /* plies after which that counts no more */
 	HOPELESS = 70,        /* so much worse is not looked at */
 	POOR = 130,           /* worse may be several plies that are missing */
-	FAIR = 45,            /* better is no slip of long ago */
+	FAIR = 30,            /* better is no slip of long ago */
 	LASTING = 20,         /* plies that hardly go on by chance */
 	GUESSED = 90,         /* the cost of a text that tells little */
 	LIKELY = 1,           /* bits: 2 to 1 */

@@ -425,11 +425,11 @@ most_at(const struct search *search, enum level level, unsigned at)
 
 	switch (level) {
 	case LEVEL_NEAR:
-		return near         ? (unsigned)TYPING_UNLIKE
-		    : age <= MIDDLE ? (unsigned)MIDDLE_COST
-				    : 0;
+		return near ? (unsigned)TYPING_UNLIKE : 0;
 	case LEVEL_BACK:
-		return age > MIDDLE && !near ? (unsigned)BACK_COST : 0;
+		return near         ? 0
+		    : age <= MIDDLE ? (unsigned)MIDDLE_COST
+				    : (unsigned)BACK_COST;
 	case LEVEL_MARK:
 		return age > 0 && age <= MIDDLE ? (unsigned)MARK_COST : 0;
 	case LEVEL_GAPS:
