@@ -236,48 +236,45 @@ play_line(const struct record_context *context, const struct line_start *from,
  * Diagnostics of a line
  */
 
-/* Says what is wrong with the way the next ply is written, where another move
- * is assumed for it: if it is legal as it stands, its own faults stay. */
-static void
-judge_as_written(const struct replay *before, struct judge *judge)
-{
-	struct item item = *before->items;
-	struct replay replay = *before;
-	struct judge own = *judge;
-	struct event event;
-
-	if (item.move == NULL || item.token.len == 0 || item.ply == NULL)
-		return;
-	item.move = NULL;
-	replay_items(&replay, &item, 1);
-	if (!replay_next(&replay, &event) || event.kind != EVENT_PLAYED)
-		return;
-	/* These are said of the move that is assumed. */
-	event.is_misnumbered = event.is_repeated = event.is_quiet = false;
-	event.drawn = ENDING_NONE;
-	own.writing = NULL;
-	judge_event(&own, &event);
-}
-
-/* Says what is wrong with the plies of a line. */
+/* Says what is wrong with the plies of a line. Where another move is assumed
+ * for a token that is legal as it stands, the token's own faults stay. */
 static void
 judge_plies(const struct survey *survey, struct judge *judge)
 {
 	const struct line_start *from = survey->from;
+	const struct reading *reading = &survey->reading;
+	struct diags *diags = judge->diags;
 	struct replay replay;
 	struct event event;
 
 	begin_line(survey, &replay,
 	    (struct turn_asks){ .marks = true, .before = true });
 	for (;;) {
-		if (survey->is_mended) {
-			judge->diags->given = reading_given(
-			    &survey->reading, replay.played, true, from->given);
-			if (replay.items < replay.end)
-				judge_as_written(&replay, judge);
-			judge->diags->given = reading_given(&survey->reading,
-			    replay.played, false, from->given);
+		const struct item *next =
+		    replay.items < replay.end ? replay.items : NULL;
+
+		if (next != NULL && next->move != NULL && next->token.len > 0 &&
+		    next->ply != NULL) {
+			struct item item = *next;
+			struct replay written = replay;
+			struct judge own = *judge;
+
+			item.move = NULL;
+			replay_items(&written, &item, 1);
+			replay_next(&written, &event);
+			/* These are said of the move that is assumed. */
+			event.is_misnumbered = false;
+			event.is_repeated = event.is_quiet = false;
+			event.drawn = ENDING_NONE;
+			own.writing = NULL;
+			diags->given = reading_given(
+			    reading, replay.played, true, from->given);
+			if (event.kind == EVENT_PLAYED)
+				judge_event(&own, &event);
 		}
+		if (survey->is_mended)
+			diags->given = reading_given(
+			    reading, replay.played, false, from->given);
 		if (!replay_next(&replay, &event))
 			break;
 		judge_event(judge, &event);

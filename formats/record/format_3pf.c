@@ -22,28 +22,14 @@ find_3pf_line(struct slice rest, bool eof, struct slice *line)
 	return p != NULL || eof;
 }
 
-static void
-fill_3pf(struct input *input, struct arena *arena, struct record *record,
-    struct slice line)
-{
-	const char *base = source_window(&input->source).ptr;
-	struct tag *tag = arena_alloc(arena, sizeof(*tag));
-
-	line = slice_trim(line);
-	tag->name = slice_of("Position");
-	tag->value = line;
-	tag->span.start = (uint32_t)(line.ptr - base);
-	tag->span.len = (uint32_t)line.len;
-	record->tags = tag;
-	record->span = tag->span;
-}
-
 static bool
 lines_read(struct input *input, struct arena *arena, struct diags *diags,
     struct record *record)
 {
 	struct source *source = &input->source;
 	struct slice line;
+	struct tag *tag;
+	uint32_t start;
 
 	source_advance(source, input->used);
 	input->used = 0;
@@ -58,18 +44,23 @@ lines_read(struct input *input, struct arena *arena, struct diags *diags,
 	record->text = source_window(source);
 	record->game = ++input->games;
 	input->used = (size_t)(line.ptr + line.len - source_rest(source).ptr);
-	fill_3pf(input, arena, record, line);
+	start = (uint32_t)(line.ptr - record->text.ptr);
+	tag = arena_alloc(arena, sizeof(*tag));
+	tag->name = slice_of("Position");
+	tag->value = slice_trim(line);
+	tag->span = (struct span){ start, (uint32_t)tag->value.len };
+	record->tags = tag;
+	record->span = tag->span;
 	if (line.len > input->max_record) {
 		diag_add(diags, DIAG_RECORD_TOO_LARGE,
-		    (struct span){ record->span.start, 1 },
+		    (struct span){ start, 1 },
 		    "the line is longer than %zu bytes", input->max_record);
 		record->broken = true;
 	}
 	for (size_t i = 0; i < line.len; i++)
 		if (line.ptr[i] == '\0')
 			diag_add(diags, DIAG_NUL_BYTE,
-			    (struct span){
-				record->span.start + (uint32_t)i, 1 },
+			    (struct span){ start + (uint32_t)i, 1 },
 			    "the text contains a NUL byte");
 	return true;
 }

@@ -2,43 +2,28 @@
 #include "formats/record/json_line.h"
 #include "parse/text/utf8.h"
 
-static void
-quote_byte(struct strbuf *out, unsigned char c)
-{
-	static const char escapes[] = "\"\\\b\f\n\r\t";
-	static const char letters[] = "\"\\bfnrt";
-	const char *at = c != 0 ? strchr(escapes, c) : NULL;
-
-	if (at != NULL) {
-		strbuf_char(out, '\\');
-		strbuf_char(out, letters[at - escapes]);
-	} else {
-		strbuf_printf(out, "\\u%04x", c);
-	}
-}
-
-/* Appends what is not plain, at the beginning of a text; its length. */
+/* Appends the character at the beginning of a text, which is not plain; its
+ * length. */
 static size_t
 quote_special(struct strbuf *out, struct slice text)
 {
-	uint32_t point;
-	size_t len;
+	static const char escapes[] = "\"\\\b\f\n\r\t";
+	static const char letters[] = "\"\\bfnrt";
+	unsigned char c = (unsigned char)text.ptr[0];
+	const char *escape = memchr(escapes, c, sizeof(escapes) - 1);
+	uint32_t point = c;
+	size_t len = c < 0x80 ? 1 : utf8_next(text, &point);
 
-	if ((unsigned char)text.ptr[0] < 0x80) {
-		quote_byte(out, (unsigned char)text.ptr[0]);
-		return 1;
-	}
-	len = utf8_next(text, &point);
-	if (len == 0) {
+	/* Some characters would show the rest of the line in another order. */
+	if (escape != NULL)
+		strbuf_printf(out, "\\%c", letters[escape - escapes]);
+	else if (len == 0)
 		strbuf_puts(out, "\xef\xbf\xbd");
-		return 1;
-	}
-	/* They would show the rest of the line in another order. */
-	if (utf8_is_bidi(point))
+	else if (c < 0x80 || utf8_is_bidi(point))
 		strbuf_printf(out, "\\u%04x", point);
 	else
 		strbuf_add(out, text.ptr, len);
-	return len;
+	return len > 0 ? len : 1;
 }
 
 /* Appends a quoted string and one more byte, if it is not NUL. */

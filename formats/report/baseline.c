@@ -21,30 +21,26 @@ hash_with(uint64_t hash, struct slice text)
 	return report_hash(report_hash(hash, text.ptr, text.len), "\xff", 1);
 }
 
-static bool
-names_game(struct slice tag)
-{
-	static const char *const names[] = { "Event", "Site", "Date", "Round" };
-
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (slice_is(tag, names[i]))
-			return true;
-	for (const struct variant *const *v = variants; *v != NULL; v++)
-		if (variant_player_tag(*v, tag.ptr, tag.len) != PLAYER_NONE)
-			return true;
-	return false;
-}
-
 /* The order of the tags does not matter. */
 uint64_t
 baseline_game(const struct record *record)
 {
+	static const char *const names[] = { "Event", "Site", "Date", "Round",
+		NULL };
 	uint64_t sum = 0;
 
-	for (const struct tag *t = record->tags; t != NULL; t = t->next)
-		if (names_game(t->name))
+	for (const struct tag *t = record->tags; t != NULL; t = t->next) {
+		bool is_name = false;
+
+		for (const char *const *n = names; *n != NULL; n++)
+			is_name |= slice_is(t->name, *n);
+		for (const struct variant *const *v = variants; *v; v++)
+			is_name |= variant_player_tag(*v, t->name.ptr,
+				       t->name.len) != PLAYER_NONE;
+		if (is_name)
 			sum += hash_with(hash_with(REPORT_HASH_START, t->name),
 			    slice_trim(t->value));
+	}
 	return sum;
 }
 
@@ -119,27 +115,22 @@ read_line(struct slice line, struct known *known)
 	return *end == ' ' || *end == '\0';
 }
 
-/* Takes the next line; a longer one than any baseline has is cut. */
-static struct slice
-take_baseline_line(struct source *source)
-{
-	struct slice rest = source_rest(source), line;
-
-	while (rest.len < LINE_BYTES_MAX &&
-	    memchr(rest.ptr, '\n', rest.len) == NULL && source_fill(source))
-		rest = source_rest(source);
-	line = slice_take(&rest, '\n');
-	line.len = line.len < LINE_BYTES_MAX ? line.len : LINE_BYTES_MAX;
-	return line;
-}
-
 unsigned long
 baseline_read(struct baseline *baseline, struct source *source)
 {
 	for (unsigned long n = 1;
 	     source_rest(source).len > 0 || source_fill(source); n++) {
-		struct slice line = take_baseline_line(source);
-		struct slice text = slice_trim(line);
+		struct slice rest = source_rest(source), line, text;
+
+		while (rest.len < LINE_BYTES_MAX &&
+		    memchr(rest.ptr, '\n', rest.len) == NULL &&
+		    source_fill(source))
+			rest = source_rest(source);
+		/* A longer line than any baseline has is cut. */
+		line = slice_take(&rest, '\n');
+		if (line.len > LINE_BYTES_MAX)
+			line.len = LINE_BYTES_MAX;
+		text = slice_trim(line);
 
 		if (n == 1
 			? !slice_is(text, HEAD)

@@ -299,24 +299,6 @@ take_state(struct trace *trace, const struct trace_state *state)
  * Files
  */
 
-/* Takes the player's own move, where there is no state after it. */
-static void
-take_request(struct trace *trace, const struct tree_node *top)
-{
-	struct trace_ply logged = read_logged(
-	    trace, tree_member(top, "server_move_request"), "from", "to");
-	struct trace_moves moves = { .len = 0 };
-
-	if (logged.from == CELL_NONE || !trace->begun ||
-	    !slice_is(text_of(top, "outcome"), "success"))
-		return;
-	if (trace_find_logged(trace, &trace->position, &logged, &moves))
-		add_log_ply(trace, &moves.move[moves.len - 1], logged.span);
-	else
-		diag_add(trace->diags, DIAG_TRACE_GAP, logged.span,
-		    "the move in the log is not legal here");
-}
-
 /* Takes the date and the players of the game that the first file is of; the
  * players by their colours, "white" for White. */
 static void
@@ -378,6 +360,9 @@ take_file(
 	const struct tree_node *data =
 	    tree_member(tree_member(top, "server_move_response"), "data");
 	unsigned plies;
+	struct trace_ply logged = read_logged(
+	    trace, tree_member(top, "server_move_request"), "from", "to");
+	struct trace_moves moves = { .len = 0 };
 	struct trace_state before, after;
 	bool has_before =
 	    read_state(trace, tree_member(top, "server_state_raw"), &before);
@@ -393,8 +378,17 @@ take_file(
 	plies = trace->record->line.plies;
 	if (has_after && !take_state(trace, &after))
 		return false;
-	if (!has_after || trace->unread)
-		take_request(trace, top);
+	/* The player's own move, if there is no state after it. */
+	if ((!has_after || trace->unread) && trace->begun &&
+	    logged.from != CELL_NONE &&
+	    slice_is(text_of(top, "outcome"), "success")) {
+		if (trace_find_logged(trace, &trace->position, &logged, &moves))
+			add_log_ply(
+			    trace, &moves.move[moves.len - 1], logged.span);
+		else
+			diag_add(trace->diags, DIAG_TRACE_GAP, logged.span,
+			    "the move in the log is not legal here");
+	}
 	note_end(trace, data);
 	trace->at++;
 	keep_llm(trace, top, plies);
