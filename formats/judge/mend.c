@@ -32,7 +32,7 @@ reading_given(const struct reading *reading, unsigned item, bool before,
 /* Plays the line in silence; returns the first item that cannot be played, of
  * which *event tells, or the length of the line. */
 static unsigned
-find_fault(const struct mender *mender, const struct repair_line *line,
+find_next_fault(const struct mender *mender, const struct repair_line *line,
     struct replay *replay, struct event *event)
 {
 	*replay = *mender->start;
@@ -116,7 +116,7 @@ mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 }
 
 static bool
-are_same(const struct change *a, const struct change *b)
+is_same_change(const struct change *a, const struct change *b)
 {
 	if (a->at != b->at || a->next != b->next || a->heads != b->heads)
 		return false;
@@ -156,11 +156,12 @@ judge_again(const struct mender *mender, unsigned i, struct mended *mended)
 	line.settled =
 	    i > 0 ? mended[-1].change.at + mended[-1].change.heads : 0;
 	mended->is_sure = mended->is_likely = false;
-	fault = find_fault(mender, &line, &replay, &event);
+	fault = find_next_fault(mender, &line, &replay, &event);
 	if (fault == line.len)
 		return;
 	repair_search(&line, fault, arena, &repairs);
-	if (repairs.len > 0 && are_same(change, &repairs.best[0].change)) {
+	if (repairs.len > 0 &&
+	    is_same_change(change, &repairs.best[0].change)) {
 		mended->is_sure = repairs.sure;
 		mended->is_likely = repairs.likely;
 	}
@@ -209,7 +210,7 @@ mend_line(struct reading *reading, const struct mending *mending,
 		reading->items, reading->len, 0, mending->is_movetext,
 		mending->record };
 	do {
-		fault = find_fault(&mender, &mender.line, &replay, &event);
+		fault = find_next_fault(&mender, &mender.line, &replay, &event);
 		reading->fault =
 		    fault < mender.line.len ? event.item.ply : NULL;
 	} while (reading->fault != NULL && mend_fault(&mender, fault, &event));

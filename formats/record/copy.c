@@ -9,12 +9,12 @@ struct copying {
 };
 
 static void *
-copy_bytes(const struct copying *copying, const void *bytes, size_t size)
+copy_part(const struct copying *copying, const void *bytes, size_t size)
 {
 	return memcpy(arena_take(copying->arena, size), bytes, size);
 }
 
-#define COPY(copying, pointer) copy_bytes(copying, pointer, sizeof(*(pointer)))
+#define COPY(copying, pointer) copy_part(copying, pointer, sizeof(*(pointer)))
 
 static void
 copy_slice(const struct copying *copying, struct slice *slice)
@@ -30,7 +30,7 @@ copy_slice(const struct copying *copying, struct slice *slice)
 }
 
 static void
-copy_comments(const struct copying *copying, struct comments *comments)
+copy_comment_list(const struct copying *copying, struct comments *comments)
 {
 	struct comment **link = &comments->first;
 
@@ -59,15 +59,15 @@ copy_node(const struct copying *copying, const struct tree_node *node,
 static void copy_line(const struct copying *copying, struct line *line);
 
 static struct notes *
-copy_notes(const struct copying *copying, const struct notes *notes)
+copy_ply_notes(const struct copying *copying, const struct notes *notes)
 {
 	struct notes *copy = COPY(copying, notes);
 	struct line **line = &copy->variations;
 	struct nag **nag = &copy->nags;
 
-	copy_comments(copying, &copy->before);
-	copy_comments(copying, &copy->comment);
-	copy_comments(copying, &copy->after);
+	copy_comment_list(copying, &copy->before);
+	copy_comment_list(copying, &copy->comment);
+	copy_comment_list(copying, &copy->after);
 	for (; *nag != NULL; nag = &(*nag)->next)
 		copy->last_nag = *nag = COPY(copying, *nag);
 	if (copy->extra != NULL)
@@ -84,14 +84,15 @@ copy_line(const struct copying *copying, struct line *line)
 {
 	struct ply **link = &line->first;
 
-	copy_comments(copying, &line->comment);
+	copy_comment_list(copying, &line->comment);
 	for (; *link != NULL; link = &(*link)->next) {
 		line->last = *link = COPY(copying, *link);
 		copy_slice(copying, &(*link)->token);
 		(*link)->played = false;
 		(*link)->text = (struct slice){ "", 0 };
 		if ((*link)->notes != NULL)
-			(*link)->notes = copy_notes(copying, (*link)->notes);
+			(*link)->notes =
+			    copy_ply_notes(copying, (*link)->notes);
 	}
 }
 
@@ -112,7 +113,7 @@ record_copy(struct record *copy, const struct record *record,
 	}
 	copy_line(&copying, &copy->line);
 	copy_slice(&copying, &copy->result);
-	copy_comments(&copying, &copy->escapes);
+	copy_comment_list(&copying, &copy->escapes);
 	if (copy->extra != NULL)
 		copy->extra = copy_node(&copying, copy->extra, NULL);
 }

@@ -2,6 +2,24 @@
 #include "formats/record/documents.h"
 #include "formats/record/schema.h"
 
+/* Looks for the next document; false if it is too large. */
+static bool
+find_next_document(struct input *input, const struct document_kind *kind,
+    struct document *document)
+{
+	struct source *source = &input->source;
+
+	while (!kind->find(
+	    source_rest(source), source->eof, &input->state, document)) {
+		source_advance(source, document->skip);
+		document->skip = 0;
+		if (source_rest(source).len > input->max_record)
+			return false;
+		source_fill(source);
+	}
+	return document->len <= input->max_record;
+}
+
 /* Finds the first comment before the document or in it. */
 static void
 find_comment(struct record *record, const struct document *document,
@@ -33,7 +51,7 @@ document_read(struct input *input, struct arena *arena, struct diags *diags,
 	struct scan scan = { .ended = false };
 	struct tree_node *top;
 	struct span place;
-	bool fits = true; /* the document is not too large */
+	bool fits;
 
 	source_advance(source, input->used);
 	input->used = 0;
@@ -46,17 +64,7 @@ document_read(struct input *input, struct arena *arena, struct diags *diags,
 		if (input->skipping)
 			source_fill(source);
 	}
-	while (!kind->find(
-	    source_rest(source), source->eof, &input->state, &document)) {
-		source_advance(source, document.skip);
-		document.skip = 0;
-		if (source_rest(source).len > input->max_record) {
-			fits = false;
-			break;
-		}
-		source_fill(source);
-	}
-	fits &= document.len <= input->max_record;
+	fits = find_next_document(input, kind, &document);
 	input->skipping = !fits;
 	if (fits && document.len == 0 && document.fault == NULL)
 		return false;

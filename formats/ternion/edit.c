@@ -143,7 +143,7 @@ ternion_record_new(struct ternion_game *game, struct ternion_record **record)
 
 /* Copies the record and its text, so that what is said of it has its place. */
 static enum ternion_status
-copy_record(struct ternion_record *copy, const struct ternion_record *record)
+copy_of_record(struct ternion_record *copy, const struct ternion_record *record)
 {
 	struct source *source = &copy->own_source;
 
@@ -171,7 +171,8 @@ ternion_record_copy(struct ternion_record *record, struct ternion_record **copy)
 	made = own_record(record->reader);
 	if (made == NULL)
 		return TERNION_NO_MEMORY;
-	WITH_MEMORY(&record->reader->heap, status, copy_record(made, record));
+	WITH_MEMORY(
+	    &record->reader->heap, status, copy_of_record(made, record));
 	if (status == TERNION_OK)
 		*copy = made;
 	else

@@ -121,7 +121,7 @@ judge_and_link(struct ternion_record *record, struct ternion_ply *last,
 
 /* Adds a ply with the move, or with that of the text. */
 static enum ternion_status
-add_ply(struct ternion_record *record, struct ternion_ply *last,
+put_new_ply(struct ternion_record *record, struct ternion_ply *last,
     struct ternion_ply *instead, const char *text,
     const struct ternion_move *move, struct ternion_ply **made)
 {
@@ -153,8 +153,8 @@ ternion_record_append(
     struct ternion_record *record, const char *text, struct ternion_ply **made)
 {
 	return record != NULL
-	    ? add_ply(record, last_of(ternion_record_ply(record)), NULL, text,
-		  NULL, made)
+	    ? put_new_ply(record, last_of(ternion_record_ply(record)), NULL,
+		  text, NULL, made)
 	    : TERNION_MISUSE;
 }
 
@@ -163,8 +163,8 @@ ternion_record_append_move(struct ternion_record *record,
     const struct ternion_move *move, struct ternion_ply **made)
 {
 	return record != NULL
-	    ? add_ply(record, last_of(ternion_record_ply(record)), NULL, NULL,
-		  move, made)
+	    ? put_new_ply(record, last_of(ternion_record_ply(record)), NULL,
+		  NULL, move, made)
 	    : TERNION_MISUSE;
 }
 
@@ -173,7 +173,7 @@ ternion_ply_append(
     struct ternion_ply *ply, const char *text, struct ternion_ply **made)
 {
 	return ply != NULL
-	    ? add_ply(ply->record, last_of(ply), NULL, text, NULL, made)
+	    ? put_new_ply(ply->record, last_of(ply), NULL, text, NULL, made)
 	    : TERNION_MISUSE;
 }
 
@@ -182,7 +182,7 @@ ternion_ply_append_move(struct ternion_ply *ply,
     const struct ternion_move *move, struct ternion_ply **made)
 {
 	return ply != NULL
-	    ? add_ply(ply->record, last_of(ply), NULL, NULL, move, made)
+	    ? put_new_ply(ply->record, last_of(ply), NULL, NULL, move, made)
 	    : TERNION_MISUSE;
 }
 
@@ -190,16 +190,18 @@ enum ternion_status
 ternion_ply_add_variation(
     struct ternion_ply *ply, const char *text, struct ternion_ply **made)
 {
-	return ply != NULL ? add_ply(ply->record, NULL, ply, text, NULL, made)
-			   : TERNION_MISUSE;
+	return ply != NULL
+	    ? put_new_ply(ply->record, NULL, ply, text, NULL, made)
+	    : TERNION_MISUSE;
 }
 
 enum ternion_status
 ternion_ply_add_variation_move(struct ternion_ply *ply,
     const struct ternion_move *move, struct ternion_ply **made)
 {
-	return ply != NULL ? add_ply(ply->record, NULL, ply, NULL, move, made)
-			   : TERNION_MISUSE;
+	return ply != NULL
+	    ? put_new_ply(ply->record, NULL, ply, NULL, move, made)
+	    : TERNION_MISUSE;
 }
 
 /* Takes a variation from the ply that it is played instead of. */
@@ -265,7 +267,8 @@ ternion_ply_parent(const struct ternion_ply *ply)
  */
 
 static enum ternion_status
-add_comment(struct ternion_ply *ply, enum ternion_place place, const char *text)
+put_new_comment(
+    struct ternion_ply *ply, enum ternion_place place, const char *text)
 {
 	struct arena *arena = &ply->record->arena;
 	struct comments *comments =
@@ -287,8 +290,8 @@ ternion_ply_add_comment(
 
 	if (ply == NULL || text == NULL)
 		return TERNION_MISUSE;
-	WITH_MEMORY(
-	    &ply->record->reader->heap, status, add_comment(ply, place, text));
+	WITH_MEMORY(&ply->record->reader->heap, status,
+	    put_new_comment(ply, place, text));
 	return status;
 }
 
@@ -333,7 +336,7 @@ ternion_ply_remove_comment(
 }
 
 static enum ternion_status
-add_nag(struct ternion_ply *ply, unsigned number)
+put_new_nag(struct ternion_ply *ply, unsigned number)
 {
 	ply_add_nag(&ply->record->arena, ply->ply, number);
 	record_changed(ply->record, false);
@@ -350,8 +353,8 @@ ternion_ply_add_nag(struct ternion_ply *ply, unsigned number)
 	/* Those of the token come before it. */
 	status = record_refresh(ply->record);
 	if (status == TERNION_OK)
-		WITH_MEMORY(
-		    &ply->record->reader->heap, status, add_nag(ply, number));
+		WITH_MEMORY(&ply->record->reader->heap, status,
+		    put_new_nag(ply, number));
 	return status;
 }
 
@@ -429,7 +432,7 @@ change_command(struct ternion_ply *ply, const char *name, const char *value)
 	if (comment == NULL && value == NULL)
 		return TERNION_END;
 	if (comment == NULL)
-		return add_comment(ply, TERNION_BEHIND, command);
+		return put_new_comment(ply, TERNION_BEHIND, command);
 	before = slice_sub(comment->text, 0,
 	    (size_t)(old.ptr - comment->text.ptr) - strlen(name) - 3);
 	after = slice_from(

@@ -14,11 +14,13 @@ static _Thread_local struct {
 	char fix[100];
 } last;
 
-static enum ternion_status tell(enum ternion_status status, const char *code,
-    const char *format, ...) __attribute__((format(printf, 3, 4)));
+static enum ternion_status keep_error(
+    enum ternion_status status, const char *code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 static enum ternion_status
-tell(enum ternion_status status, const char *code, const char *format, ...)
+keep_error(
+    enum ternion_status status, const char *code, const char *format, ...)
 {
 	va_list args;
 
@@ -35,7 +37,7 @@ tell(enum ternion_status status, const char *code, const char *format, ...)
 enum ternion_status
 fail_unknown(const char *code, const char *what, const char *text)
 {
-	return tell(
+	return keep_error(
 	    TERNION_UNKNOWN, code, "there is no %s '%s' here", what, text);
 }
 
@@ -55,8 +57,8 @@ fail_unreadable(int error)
 
 	if (strerror_r(error, words, sizeof(words)) != 0)
 		words[0] = '\0';
-	tell(TERNION_UNREADABLE, "file-read", "the input cannot be read: %s",
-	    words);
+	keep_error(TERNION_UNREADABLE, "file-read",
+	    "the input cannot be read: %s", words);
 	errno = error;
 	return TERNION_UNREADABLE;
 }
@@ -70,9 +72,10 @@ fail_faulty(const struct diags *diags)
 		if (diags->list[i].severity >= SEV_ERROR)
 			diag = &diags->list[i];
 	if (diag == NULL)
-		return tell(TERNION_FAULTY, "moves-unchecked",
+		return keep_error(TERNION_FAULTY, "moves-unchecked",
 		    "there is an error before this ply");
-	tell(TERNION_FAULTY, diag_table[diag->id].slug, "%s", diag->message);
+	keep_error(
+	    TERNION_FAULTY, diag_table[diag->id].slug, "%s", diag->message);
 	if (diag->fix != NULL && strlen(diag->fix) < sizeof(last.fix))
 		snprintf(last.fix, sizeof(last.fix), "%s", diag->fix);
 	last.told.ply = diag->ply;

@@ -48,8 +48,8 @@ by_start(const void *a, const void *b)
 }
 
 static enum ternion_status
-apply(const struct ternion_record *record, size_t diagnostic, size_t index,
-    char **text, size_t *length)
+apply_edits(const struct ternion_record *record, size_t diagnostic,
+    size_t index, char **text, size_t *length)
 {
 	const struct fix *fix = find_fix(record, diagnostic, index);
 	const struct record *r = &record->record;
@@ -87,6 +87,6 @@ ternion_record_apply(const struct ternion_record *record, size_t diagnostic,
 	status = record_refresh(record->self);
 	if (status == TERNION_OK)
 		WITH_MEMORY(&record->reader->heap, status,
-		    apply(record, diagnostic, index, text, length));
+		    apply_edits(record, diagnostic, index, text, length));
 	return status;
 }
