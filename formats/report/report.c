@@ -176,10 +176,15 @@ count_diagnostic(struct report *report, struct report_group *group,
 static void
 put_group(struct report *report, struct report_group *group)
 {
+	const struct report_form *form = report->options.form;
+
 	group->findings = report->findings;
 	begin_report(report);
-	if (report->options.form->group != NULL)
-		report->options.form->group(report, group);
+	if (form->group != NULL)
+		form->group(report, group);
+	for (unsigned i = 0; i < group->len && form->finding != NULL; i++)
+		form->finding(report, group->origin, &group->findings[i],
+		    report_file_of(group->origin, &group->findings[i]));
 }
 
 void

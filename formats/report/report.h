@@ -111,6 +111,10 @@ struct report_form {
 	void (*file)(struct report *report, const char *file);
 	/* Called for records without findings as well. */
 	void (*group)(struct report *report, const struct report_group *group);
+	/* Then for each finding; `file` is the part of the input it is in. */
+	void (*finding)(struct report *report,
+	    const struct report_origin *origin,
+	    const struct report_finding *finding, const char *file);
 	void (*end)(struct report *report);
 };
 

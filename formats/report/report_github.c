@@ -30,41 +30,34 @@ put_github_escaped(struct strbuf *out, const char *text, bool property)
 }
 
 static void
-put_github_group(struct report *report, const struct report_group *group)
+put_github_finding(struct report *report, const struct report_origin *origin,
+    const struct report_finding *finding, const char *file)
 {
+	const struct location *where = &finding->where, *end = &finding->end;
 	struct strbuf *out = &report->text;
 
-	for (unsigned i = 0; i < group->len; i++) {
-		const struct report_finding *finding = &group->findings[i];
-		const char *file = report_file_of(group->origin, finding);
-
-		/* The findings of a file stand in a group, which the log can
-		 * fold. */
-		if (report_other_file(report, file)) {
-			strbuf_puts(out,
-			    report->listed++ > 0 ? "::endgroup::\n::group::"
-						 : "::group::");
-			put_github_escaped(out, file, false);
-			strbuf_char(out, '\n');
-		}
-		strbuf_printf(out, "::%s file=",
-		    finding->severity == SEV_NOTE
-			? "notice"
-			: severity_name(finding->severity));
-		put_github_escaped(out, file, true);
-		if (finding->located)
-			strbuf_printf(out, ",line=%lu,col=%lu,endLine=%lu",
-			    finding->where.line, finding->where.column,
-			    finding->end.line);
-		/* Columns have a meaning only within one line. */
-		if (finding->located &&
-		    finding->end.line == finding->where.line)
-			strbuf_printf(
-			    out, ",endColumn=%lu", finding->end.column);
-		strbuf_printf(out, ",title=%s::", diag_table[finding->id].slug);
-		put_github_escaped(out, finding->message, false);
+	(void)origin;
+	/* The findings of a file stand in a group, which the log can fold. */
+	if (report_other_file(report, file)) {
+		strbuf_puts(out,
+		    report->listed++ > 0 ? "::endgroup::\n::group::"
+					 : "::group::");
+		put_github_escaped(out, file, false);
 		strbuf_char(out, '\n');
 	}
+	strbuf_printf(out, "::%s file=",
+	    finding->severity == SEV_NOTE ? "notice"
+					  : severity_name(finding->severity));
+	put_github_escaped(out, file, true);
+	if (finding->located)
+		strbuf_printf(out, ",line=%lu,col=%lu,endLine=%lu", where->line,
+		    where->column, end->line);
+	/* Columns have a meaning only within one line. */
+	if (finding->located && end->line == where->line)
+		strbuf_printf(out, ",endColumn=%lu", end->column);
+	strbuf_printf(out, ",title=%s::", diag_table[finding->id].slug);
+	put_github_escaped(out, finding->message, false);
+	strbuf_char(out, '\n');
 }
 
 /* Only ten annotations of each kind are shown, so this says how many there
@@ -81,6 +74,6 @@ end_github(struct report *report)
 const struct report_form report_github = {
 	.id = "github",
 	.title = "workflow commands of GitHub Actions",
-	.group = put_github_group,
+	.finding = put_github_finding,
 	.end = end_github,
 };

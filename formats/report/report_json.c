@@ -108,20 +108,18 @@ report_put_json(struct json *json, const struct report_origin *origin,
 }
 
 static void
-put_json_group(struct report *report, const struct report_group *group)
+put_json_finding(struct report *report, const struct report_origin *origin,
+    const struct report_finding *finding, const char *file)
 {
 	bool has_lines = report->options.form == &report_jsonl;
+	struct json json = { .out = &report->text };
 
-	for (unsigned i = 0; i < group->len; i++) {
-		struct json json = { .out = &report->text };
-
-		if (!has_lines)
-			strbuf_puts(
-			    &report->text, report->listed++ > 0 ? ",\n" : "\n");
-		report_put_json(&json, group->origin, &group->findings[i]);
-		if (has_lines)
-			strbuf_char(&report->text, '\n');
-	}
+	(void)file;
+	if (!has_lines)
+		strbuf_puts(&report->text, report->listed++ > 0 ? ",\n" : "\n");
+	report_put_json(&json, origin, finding);
+	if (has_lines)
+		strbuf_char(&report->text, '\n');
 }
 
 void
@@ -147,7 +145,7 @@ const struct report_form report_json = {
 	.title = "one JSON object, with a summary",
 	.has_fixes = true,
 	.head = "{\"version\":1,\"diagnostics\":[",
-	.group = put_json_group,
+	.finding = put_json_finding,
 	.end = report_end_json,
 };
 
@@ -155,5 +153,5 @@ const struct report_form report_jsonl = {
 	.id = "jsonl",
 	.title = "one JSON object a line for each diagnostic",
 	.has_fixes = true,
-	.group = put_json_group,
+	.finding = put_json_finding,
 };

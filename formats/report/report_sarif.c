@@ -177,42 +177,36 @@ put_sarif_fix(struct json *json, const struct report_origin *origin,
 }
 
 static void
-put_sarif_group(struct report *report, const struct report_group *group)
+put_sarif_finding(struct report *report, const struct report_origin *origin,
+    const struct report_finding *finding, const char *file)
 {
 	struct json *json = &report->json;
 
-	for (unsigned i = 0; i < group->len; i++) {
-		const struct report_finding *finding = &group->findings[i];
-		const char *file = report_file_of(group->origin, finding);
-
-		json_begin_flat(json, NULL, '{');
-		json_string(json, "ruleId", diag_table[finding->id].slug);
-		json_number(json, "ruleIndex", finding->id);
-		json_string(json, "level", severity_name(finding->severity));
-		put_message(json, "message", slice_of(finding->message));
-		put_location(json, file, finding);
-		if (finding->fixes != NULL) {
-			json_begin(json, "fixes", '[');
-			for (const struct fix *f = finding->fixes; f;
-			     f = f->next)
-				put_sarif_fix(json, group->origin, file, f);
-			json_end(json, ']');
-		}
-		put_fingerprint(json, group->origin, finding);
-		if (group->origin->game > 0) {
-			json_begin(json, "properties", '{');
-			json_number(json, "game", group->origin->game);
-			if (finding->ply > 0)
-				json_number(json, "ply", finding->ply);
-			if (group->origin->variant != NULL)
-				json_string(
-				    json, "variant", group->origin->variant);
-			if (finding->given != NULL)
-				json_string(json, "given", finding->given);
-			json_end(json, '}');
-		}
+	json_begin_flat(json, NULL, '{');
+	json_string(json, "ruleId", diag_table[finding->id].slug);
+	json_number(json, "ruleIndex", finding->id);
+	json_string(json, "level", severity_name(finding->severity));
+	put_message(json, "message", slice_of(finding->message));
+	put_location(json, file, finding);
+	if (finding->fixes != NULL) {
+		json_begin(json, "fixes", '[');
+		for (const struct fix *f = finding->fixes; f; f = f->next)
+			put_sarif_fix(json, origin, file, f);
+		json_end(json, ']');
+	}
+	put_fingerprint(json, origin, finding);
+	if (origin->game > 0) {
+		json_begin(json, "properties", '{');
+		json_number(json, "game", origin->game);
+		if (finding->ply > 0)
+			json_number(json, "ply", finding->ply);
+		if (origin->variant != NULL)
+			json_string(json, "variant", origin->variant);
+		if (finding->given != NULL)
+			json_string(json, "given", finding->given);
 		json_end(json, '}');
 	}
+	json_end(json, '}');
 }
 
 /* An input that could not be read at all is a failure of the run. */
@@ -234,6 +228,6 @@ const struct report_form report_sarif = {
 	.title = "SARIF 2.1.0, for code hosts and editors",
 	.has_fixes = true,
 	.begin = begin_sarif,
-	.group = put_sarif_group,
+	.finding = put_sarif_finding,
 	.end = end_sarif,
 };

@@ -123,8 +123,7 @@ ternion_record_new(struct ternion_game *game, struct ternion_record **record)
 	struct ternion_record *made;
 	enum ternion_status status;
 
-	if (record != NULL)
-		*record = NULL;
+	GIVE_NONE(record);
 	if (game == NULL || record == NULL)
 		return TERNION_MISUSE;
 	reader = reader_new();
@@ -164,8 +163,7 @@ ternion_record_copy(struct ternion_record *record, struct ternion_record **copy)
 	struct ternion_record *made;
 	enum ternion_status status;
 
-	if (copy != NULL)
-		*copy = NULL;
+	GIVE_NONE(copy);
 	if (record == NULL || copy == NULL)
 		return TERNION_MISUSE;
 	made = own_record(record->reader);

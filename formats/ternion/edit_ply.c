@@ -127,8 +127,7 @@ put_new_ply(struct ternion_record *record, struct ternion_ply *last,
 {
 	enum ternion_status status;
 
-	if (made != NULL)
-		*made = NULL;
+	GIVE_NONE(made);
 	if (text == NULL && move == NULL)
 		return TERNION_MISUSE;
 	status =

@@ -80,8 +80,7 @@ ternion_record_apply(const struct ternion_record *record, size_t diagnostic,
 {
 	enum ternion_status status;
 
-	if (text != NULL)
-		*text = NULL;
+	GIVE_NONE(text);
 	if (record == NULL || text == NULL)
 		return TERNION_MISUSE;
 	status = record_refresh(record->self);

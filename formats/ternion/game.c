@@ -31,8 +31,7 @@ ternion_game_open(
 	struct settings values;
 	struct setting setting;
 
-	if (game != NULL)
-		*game = NULL;
+	GIVE_NONE(game);
 	if (id == NULL || game == NULL)
 		return TERNION_MISUSE;
 	variant = variant_find(id, strlen(id));

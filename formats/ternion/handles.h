@@ -128,6 +128,13 @@ bool facts_give(const void *ours, size_t size, void *theirs);
 #define OPTIONS_TAKE(ours, theirs) options_take(&(ours), sizeof(ours), theirs)
 #define FACTS_GIVE(ours, theirs)   facts_give(&(ours), sizeof(ours), theirs)
 
+/* Sets what a call is to give to NULL, until it can give it. */
+#define GIVE_NONE(given)                 \
+	do {                             \
+		if ((given) != NULL)     \
+			*(given) = NULL; \
+	} while (0)
+
 /* Hands a text over to the caller, who is told its length if he asks. */
 enum ternion_status text_give(struct strbuf *buf, char **text, size_t *length);
 

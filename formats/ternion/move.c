@@ -91,8 +91,7 @@ ternion_position_move(
 	enum ternion_status status = TERNION_OK;
 	struct marks marks;
 
-	if (move != NULL)
-		*move = NULL;
+	GIVE_NONE(move);
 	if (position == NULL || move == NULL)
 		return TERNION_MISUSE;
 	if (!position->is_listed)
@@ -158,8 +157,7 @@ ternion_position_judge(struct ternion_position *position, const char *text,
 	struct ternion_game *game;
 	enum ternion_status status;
 
-	if (move != NULL)
-		*move = NULL;
+	GIVE_NONE(move);
 	if (position == NULL || text == NULL || move == NULL)
 		return TERNION_MISUSE;
 	game = position->game;
@@ -263,8 +261,7 @@ ternion_move_write(const struct ternion_move *move, const char *notation,
 	struct heap heap = { .first = NULL };
 	enum ternion_status status;
 
-	if (text != NULL)
-		*text = NULL;
+	GIVE_NONE(text);
 	if (move == NULL || text == NULL)
 		return TERNION_MISUSE;
 	WITH_MEMORY(
@@ -281,8 +278,7 @@ ternion_move_make(
 	struct position after;
 	struct past past;
 
-	if (position != NULL)
-		*position = NULL;
+	GIVE_NONE(position);
 	if (move == NULL || position == NULL)
 		return TERNION_MISUSE;
 	after = move->before->position;

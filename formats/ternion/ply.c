@@ -284,8 +284,7 @@ ternion_ply_move(struct ternion_ply *ply, struct ternion_move **move)
 	struct ternion_record *record;
 	enum ternion_status status;
 
-	if (move != NULL)
-		*move = NULL;
+	GIVE_NONE(move);
 	if (ply == NULL || move == NULL)
 		return TERNION_MISUSE;
 	record = ply->record;
@@ -311,8 +310,7 @@ ternion_ply_position(
 	struct ternion_record *record;
 	enum ternion_status status;
 
-	if (position != NULL)
-		*position = NULL;
+	GIVE_NONE(position);
 	if (ply == NULL || position == NULL)
 		return TERNION_MISUSE;
 	record = ply->record;

@@ -61,8 +61,7 @@ enum ternion_status
 ternion_position_start(
     struct ternion_game *game, struct ternion_position **position)
 {
-	if (position != NULL)
-		*position = NULL;
+	GIVE_NONE(position);
 	if (game == NULL || position == NULL)
 		return TERNION_MISUSE;
 	return position_give(game, &game->rules.start, position);
@@ -100,8 +99,7 @@ ternion_position_read(struct ternion_game *game, const char *text,
 	struct ternion_game *stated;
 	struct position read;
 
-	if (position != NULL)
-		*position = NULL;
+	GIVE_NONE(position);
 	if (game == NULL || text == NULL || position == NULL)
 		return TERNION_MISUSE;
 	stated = game_stated(game, slice_of(text));
@@ -312,8 +310,7 @@ ternion_position_write(struct ternion_position *position, const char *form,
 	struct heap heap = { .first = NULL };
 	enum ternion_status status;
 
-	if (text != NULL)
-		*text = NULL;
+	GIVE_NONE(text);
 	if (position == NULL || form == NULL || text == NULL ||
 	    !OPTIONS_TAKE(ours, options) || ours.seat >= PLAYERS)
 		return TERNION_MISUSE;

@@ -171,8 +171,7 @@ enum ternion_status
 ternion_open_text(const char *text, size_t length,
     const struct ternion_read_options *options, struct ternion_reader **reader)
 {
-	if (reader != NULL)
-		*reader = NULL;
+	GIVE_NONE(reader);
 	if (text == NULL || reader == NULL)
 		return TERNION_MISUSE;
 	return open_reader("text", text, length, options, reader);
@@ -182,8 +181,7 @@ enum ternion_status
 ternion_open_file(const char *path, const struct ternion_read_options *options,
     struct ternion_reader **reader)
 {
-	if (reader != NULL)
-		*reader = NULL;
+	GIVE_NONE(reader);
 	if (path == NULL || reader == NULL)
 		return TERNION_MISUSE;
 	return open_reader(path, NULL, 0, options, reader);
@@ -277,8 +275,7 @@ ternion_next(struct ternion_reader *reader, struct ternion_record **record)
 {
 	enum ternion_status status;
 
-	if (record != NULL)
-		*record = NULL;
+	GIVE_NONE(record);
 	if (reader == NULL || record == NULL)
 		return TERNION_MISUSE;
 	WITH_MEMORY(&reader->heap, status, read_reader_record(reader));

@@ -87,10 +87,8 @@ ternion_record_tag(struct ternion_record *record, size_t index,
 {
 	enum ternion_status status;
 
-	if (name != NULL)
-		*name = NULL;
-	if (value != NULL)
-		*value = NULL;
+	GIVE_NONE(name);
+	GIVE_NONE(value);
 	if (record == NULL || name == NULL || value == NULL)
 		return TERNION_MISUSE;
 	status = keep_tags(record);
@@ -169,8 +167,7 @@ ternion_record_position(
 	enum ternion_status status;
 	struct ternion_game *game;
 
-	if (position != NULL)
-		*position = NULL;
+	GIVE_NONE(position);
 	if (record == NULL || position == NULL)
 		return TERNION_MISUSE;
 	status = record_refresh(record);
@@ -279,8 +276,7 @@ ternion_record_write(struct ternion_record *record,
 	const struct format *format;
 	const struct variant *variant;
 
-	if (text != NULL)
-		*text = NULL;
+	GIVE_NONE(text);
 	if (record == NULL || text == NULL || !OPTIONS_TAKE(ours, options))
 		return TERNION_MISUSE;
 	format =
