@@ -3,7 +3,7 @@
 #include <sys/stat.h>
 
 #include "cmd/cmd.h"
-#include "formats/judge/partial.h"
+#include "formats/judge/replayed.h"
 #include "formats/position/tpf.h"
 #include "formats/game/unreplayed.h"
 #include "cmd/run/edit.h"

@@ -1,5 +1,4 @@
 /* Ternion: the part of a faulty record that replays. */
-#include "formats/judge/partial.h"
 #include "formats/judge/judge.h"
 #include "formats/record/tree.h"
 

@@ -48,7 +48,7 @@ string_span(const struct json_context *json)
 }
 
 static int
-add_text(struct json_context *json, struct span span, const char *text,
+add_json_text(struct json_context *json, struct span span, const char *text,
     size_t len, bool quoted)
 {
 	struct tree_node *node = tree_add(&json->tree, TREE_TEXT, span);
@@ -63,7 +63,8 @@ add_text(struct json_context *json, struct span span, const char *text,
 static int
 take_number(void *context, const char *text, size_t len)
 {
-	return add_text(context, last_bytes(context, len), text, len, false);
+	return add_json_text(
+	    context, last_bytes(context, len), text, len, false);
 }
 
 static int
@@ -82,7 +83,7 @@ take_boolean(void *context, int value)
 static int
 take_string(void *context, const unsigned char *text, size_t len)
 {
-	return add_text(
+	return add_json_text(
 	    context, string_span(context), (const char *)text, len, true);
 }
 

@@ -182,7 +182,7 @@ add_time(
 
 /* Ends a word of a list: a comma follows each but the last, and one alone. */
 static void
-end_list(struct strbuf *out, unsigned words)
+end_llm_list(struct strbuf *out, unsigned words)
 {
 	if (words != 1)
 		strbuf_cut(out, out->len - 1);
@@ -217,14 +217,14 @@ put_attempts(const struct tree_node *top, unsigned i, struct strbuf *out)
 		words++;
 	}
 	if (words > 0)
-		end_list(out, words);
+		end_llm_list(out, words);
 	else
 		strbuf_cut(out, len);
 }
 
 /* A cell of a pair as it is named on the board; as it is if it is none. */
 static void
-put_cell(struct trace *trace, struct slice text, struct strbuf *out)
+put_llm_cell(struct trace *trace, struct slice text, struct strbuf *out)
 {
 	cell c = trace_cell(trace, text);
 
@@ -282,14 +282,14 @@ put_refused(
 		     pair != NULL; pair = pair->next) {
 			if (!read_refused(pair, &from, &to))
 				continue;
-			put_cell(trace, from, out);
+			put_llm_cell(trace, from, out);
 			strbuf_char(out, '-');
-			put_cell(trace, to, out);
+			put_llm_cell(trace, to, out);
 			strbuf_char(out, ',');
 			words++;
 		}
 	if (words > 0)
-		end_list(out, words);
+		end_llm_list(out, words);
 	else
 		strbuf_cut(out, len);
 }
