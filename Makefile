@@ -10,6 +10,7 @@
 #	make dist       the sources of the last commit, as an archive
 #	make static     ./ternion-static, one file that needs no library
 #	make wheel      the Python package, in dist/
+#	make vsix       the extension for VS Code, in dist/; needs npm
 #
 # Knobs, on the command line or in the environment:
 #
@@ -393,6 +394,16 @@ deb: all
 wheel: libternion.so.$(VERSION)
 	formats/ternion/python/wheel.py $(VERSION) $< dist
 
+# The extension for VS Code with the program in it; npm gets its packages.
+VSCODE = cmd/lsp/vscode
+vsix: ternion-static
+	cd $(VSCODE) && \
+	    npm install --silent --no-audit --no-fund --no-package-lock && \
+	    npx esbuild extension.js --bundle --platform=node --minify \
+	        --log-level=warning --external:vscode --outfile=dist/extension.js
+	$(OBJCOPY) --strip-all ternion-static $B/ternion-vsix
+	$(VSCODE)/vsix.py $(VERSION) $B/ternion-vsix dist
+
 # The manual as web pages; needs mandoc.
 html: man/ternion-diagnostics.7
 	man/html.sh html
@@ -426,11 +437,12 @@ uninstall:
 
 clean:
 	rm -rf obj ternion ternion-static libternion.a libternion.so* ternion.pc \
-	    ternion-*.tar.gz ternion_*.deb html dist gallery man/ternion-diagnostics.7
+	    ternion-*.tar.gz ternion_*.deb html dist $(VSCODE)/dist \
+	    gallery man/ternion-diagnostics.7
 
 .PHONY: all always libraries test-libraries tests check check-slow slow asan \
 	golden oom perft mutants soak fuzz bench repair-bench gallery demo lint format cover \
-	static wheel dist deb html install uninstall clean
+	static wheel vsix dist deb html install uninstall clean
 # Not .SECONDARY: with that an object that is missing, as after a merge that
 # adds a source, is not made if the library is newer than the source.
 .PRECIOUS: $B/%.o

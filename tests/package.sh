@@ -143,6 +143,16 @@ mkdir "$scratch/wheel" && (cd "$scratch/wheel" && python3 -m zipfile -e ../first
 PYTHONPATH=$scratch/wheel tests/python.py >"$scratch/log" 2>&1
 ok "the package in the wheel" $? || cat "$scratch/log"
 
+# --- the extension for VS Code -------------------------------------------------------
+
+# Where somebody has made it, so that npm's packages are there.
+if command -v node >/dev/null && [ -d cmd/lsp/vscode/node_modules ]; then
+	node cmd/lsp/vscode/test.mjs ./ternion >"$scratch/log" 2>&1
+	ok "the extension for VS Code" $? || cat "$scratch/log"
+else
+	left_out "the extension for VS Code: no node_modules in cmd/lsp/vscode"
+fi
+
 # --- the sources -------------------------------------------------------------------
 
 check_dist() {
