@@ -16,6 +16,10 @@ struct counting {
 	struct totals totals[VARIANTS_MAX];
 	unsigned long unknown; /* records of no known game */
 	struct strbuf opening; /* of the current record */
+	struct tree_path tree;
+	unsigned long tree_plies; /* that are wanted */
+	bool players;             /* so are what --players counts, here: */
+	struct play play[PLAYERS];
 	unsigned long captures;
 	unsigned long sieged_turns[METHODS];
 	bool knows_sieged; /* what follows is set, of the ply before */
@@ -50,6 +54,21 @@ count_sieged(struct counting *counting, const struct rules *rules,
 	counting->key = after->key;
 }
 
+/* Appends a move in the native notation, without marks. */
+static void
+add_move(struct strbuf *moves, const struct rules *rules,
+    const struct position *before, const struct move *move)
+{
+	const struct notation *notation = dialect_of(rules->variant)->notation;
+	const struct marks none = { .attacked = 0 };
+	struct alphabet english;
+
+	alphabet_init(&english, &letter_sets[0], rules->variant->letters);
+	if (moves->len > 0)
+		strbuf_char(moves, ' ');
+	notation->write(notation, rules, &english, before, move, &none, moves);
+}
+
 /* Looks at a ply of the main line. */
 static void
 see_counted(
@@ -57,14 +76,14 @@ see_counted(
 {
 	struct counting *counting = context;
 	const struct rules *rules = replayed->rules;
-	const struct notation *notation = dialect_of(rules->variant)->notation;
-	const struct marks none = { .attacked = 0 };
 	const struct position *before, *judged;
 	const struct move *move;
-	struct alphabet english;
 
 	if (event == NULL) {
 		strbuf_reset(&counting->opening);
+		strbuf_reset(&counting->tree.moves);
+		counting->tree.len = 0;
+		memset(counting->play, 0, sizeof(counting->play));
 		counting->captures = 0;
 		counting->knows_sieged = false;
 		counting->fates = (struct fates){ .heir = { 0 } };
@@ -78,40 +97,22 @@ see_counted(
 	move = &event->turn.move;
 	judged = turn_judged(&event->turn, event->after);
 	counting->captures += move->victim != CELL_NONE;
+	if (counting->players)
+		play_add_ply(&counting->play[event->turn.mover], rules, event);
 	/* Records with an error are not counted, so the next move is legal. */
 	fates_add_move(&counting->fates, rules, before, move, judged,
 	    event->item.ply->next != NULL ? &event->turn.marks : NULL,
 	    event->after);
-	if (event->item.number <= OPENING_PLIES && replayed->usual_start) {
-		alphabet_init(
-		    &english, &letter_sets[0], rules->variant->letters);
-		if (counting->opening.len > 0)
-			strbuf_char(&counting->opening, ' ');
-		notation->write(notation, rules, &english, before, move, &none,
-		    &counting->opening);
+	if (replayed->usual_start && event->item.number <= OPENING_PLIES)
+		add_move(&counting->opening, rules, before, move);
+	if (replayed->usual_start &&
+	    event->item.number <= counting->tree_plies) {
+		add_move(&counting->tree.moves, rules, before, move);
+		counting->tree.end[counting->tree.len++] =
+		    counting->tree.moves.len;
 	}
 	if (rules->variant->calls & CALL_FORTIFY)
 		count_sieged(counting, rules, before, move, event->after);
-}
-
-/* Counts a win of the one player whose points are the most, or a draw. */
-static void
-count_result(struct totals *totals, const unsigned *points)
-{
-	unsigned most = 0, first = 0, sharing = 0;
-
-	for (unsigned i = 0; i < PLAYERS; i++) {
-		if (points[i] > most) {
-			most = points[i];
-			first = i;
-			sharing = 0;
-		}
-		sharing += points[i] == most;
-	}
-	if (sharing == 1)
-		totals->wins[first]++;
-	else
-		totals->draws++;
 }
 
 static struct totals *
@@ -125,16 +126,37 @@ totals_of(struct counting *counting, const struct variant *variant)
 	return &counting->totals[i];
 }
 
+/* The values of WhiteModel and so on, "" where there is none. */
+static void
+find_models(const struct variant *variant, const struct record *record,
+    struct slice models[PLAYERS])
+{
+	static const char model[] = "Model";
+
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		size_t len = strlen(variant->players[p]);
+
+		models[p] = slice_of("");
+		for (const struct tag *t = record->tags; t; t = t->next)
+			if (t->name.len > len &&
+			    memcmp(t->name.ptr, variant->players[p], len) ==
+				0 &&
+			    slice_is(slice_from(t->name, len), model))
+				models[p] = slice_trim(t->value);
+	}
+}
+
 /* Counts the record at hand. */
 static void
 count_record(struct counting *counting, const struct run *run)
 {
 	const struct record *record = &run->reader.record;
 	const struct replayed *replayed = &run->reader.replayed;
-	struct slice names[PLAYERS];
+	struct slice names[PLAYERS], models[PLAYERS];
 	struct totals *totals;
 	unsigned points[PLAYERS];
 	bool ended;
+	int winner;
 
 	if (replayed->rules == NULL) {
 		counting->unknown++;
@@ -150,10 +172,12 @@ count_record(struct counting *counting, const struct run *run)
 	totals->plies += replayed->plies;
 	totals->captures += counting->captures;
 	ended = points_read(totals->variant, replayed->result, points);
-	if (ended)
-		count_result(totals, points);
-	else
-		totals->open++;
+	winner = points_winner(totals->variant, replayed->result);
+	totals->open += winner < 0;
+	totals->draws += winner == PLAYER_NONE;
+	if (winner >= 0 && winner < PLAYERS)
+		totals->wins[winner]++;
+	tree_add_game(&totals->tree, &counting->tree, winner);
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		const uint8_t by[DEEDS] = {
 			[DEED_MATED] = counting->fates.mated_by[p],
@@ -173,6 +197,11 @@ count_record(struct counting *counting, const struct run *run)
 		if (player != PLAYER_NONE)
 			names[player] = slice_trim(t->value);
 	}
+	if (counting->players) {
+		find_models(totals->variant, record, models);
+		players_add(&totals->players, names, models,
+		    ended ? points : NULL, counting->play);
+	}
 	standings_add(
 	    &totals->standings, names, ended ? points : NULL, &counting->fates);
 	if (counting->opening.len > 0)
@@ -184,38 +213,75 @@ count_record(struct counting *counting, const struct run *run)
 	}
 }
 
-/* Writes all totals; false after an error message if counts in a temporary file
- * cannot be read. */
-static bool
-put_totals(struct counting *counting, const struct job *job, struct strbuf *out,
-    struct output *output)
+static int
+put_json(struct counting *counting, struct strbuf *out, struct output *output)
 {
 	struct json json = { .out = out, .indent = true };
-	bool as_json = job_is_to(job, "json");
 	int error = 0;
 
-	if (as_json)
-		json_begin(&json, NULL, '[');
-	for (int i = 0; i < VARIANTS_MAX && error == 0; i++) {
-		struct totals *totals = &counting->totals[i];
-
-		if (totals->variant != NULL)
-			error = as_json ? totals_json(totals, &json, output)
-					: totals_text(totals, out);
-	}
-	if (counting->unknown > 0 && as_json) {
+	json_begin(&json, NULL, '[');
+	for (int i = 0; i < VARIANTS_MAX && error == 0; i++)
+		if (counting->totals[i].variant != NULL)
+			error =
+			    totals_json(&counting->totals[i], &json, output);
+	if (counting->unknown > 0) {
 		json_begin(&json, NULL, '{');
 		json_null(&json, "variant");
 		json_number(&json, "games", counting->unknown);
 		json_end(&json, '}');
-	} else if (counting->unknown > 0) {
+	}
+	json_end(&json, ']');
+	strbuf_char(out, '\n');
+	return error;
+}
+
+static int
+put_text(struct counting *counting, struct strbuf *out, struct output *output)
+{
+	int error = 0;
+
+	for (int i = 0; i < VARIANTS_MAX && error == 0; i++)
+		if (counting->totals[i].variant != NULL)
+			error = totals_text(&counting->totals[i], out, output);
+	if (counting->unknown > 0)
 		strbuf_printf(
 		    out, "of unknown games: %lu\n", counting->unknown);
-	}
-	if (as_json) {
-		json_end(&json, ']');
-		strbuf_char(out, '\n');
-	}
+	return error;
+}
+
+/* A table for each game; that of records of unknown games was reported. */
+static int
+put_tables(struct counting *counting, enum table_form form, struct strbuf *out,
+    struct output *output)
+{
+	struct table table = { .form = form, .out = out };
+	int error = 0;
+
+	page_begin(&table, "ternion stats");
+	for (int i = 0; i < VARIANTS_MAX && error == 0; i++)
+		if (counting->totals[i].variant != NULL)
+			error =
+			    totals_table(&counting->totals[i], &table, output);
+	page_end(&table);
+	return error;
+}
+
+/* Writes all totals; false, after an error message, if something that was
+ * counted cannot be read back. */
+static bool
+put_totals(struct counting *counting, const struct job *job, struct strbuf *out,
+    struct output *output)
+{
+	int error;
+
+	if (job_is_to(job, "json"))
+		error = put_json(counting, out, output);
+	else if (job_is_to(job, "csv"))
+		error = put_tables(counting, TABLE_CSV, out, output);
+	else if (job_is_to(job, "html"))
+		error = put_tables(counting, TABLE_HTML, out, output);
+	else
+		error = put_text(counting, out, output);
 	if (error != 0)
 		trouble_say(
 		    "ternion stats: temporary file: %s", strerror(error));
@@ -372,17 +438,21 @@ run_stats(struct job *job)
 	struct counting *counting = mem_zeroed(sizeof(*counting));
 	int status;
 
+	counting->tree_plies = job->tree;
+	counting->players = job->players;
 	status = job->merge ? merge_files(counting, job)
 			    : count_inputs(counting, job);
 	for (int i = 0; i < VARIANTS_MAX; i++)
 		totals_release(&counting->totals[i]);
 	strbuf_release(&counting->opening);
+	strbuf_release(&counting->tree.moves);
 	mem_free(counting);
 	return status;
 }
 
 static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
-	OPT_INPUT_NOTATION, OPT_MERGE, OPTIONS_OF_RECORDS, OPTIONS_END };
+	OPT_INPUT_NOTATION, OPT_TREE, OPT_PLAYERS, OPT_MERGE,
+	OPTIONS_OF_RECORDS, OPTIONS_END };
 
 const struct command command_stats = {
 	.name = "stats",
@@ -396,11 +466,16 @@ const struct command command_stats = {
 	    "whose king and inherited whose army; and the standings, by the\n"
 	    "names of the players and each game's own points, with a cross\n"
 	    "table. Records with an error are counted, but not looked into.\n"
-	    "--merge adds up the --json of parts to that of the whole.",
+	    "CSV and HTML have the standings with their tie-breaks. --tree\n"
+	    "counts openings with results, --players plies, time and cost by\n"
+	    "player and language model. --merge adds up the --json of parts\n"
+	    "to that of the whole.",
 	.examples = "  ternion stats games/\n"
+		    "  ternion stats --to html -O standings.html games/\n"
+		    "  ternion stats --tree 10 --to csv games/\n"
 		    "  ternion stats --json games.pgn\n"
 		    "  ternion stats --merge part*.json",
-	.forms = words_text_json,
+	.forms = words_stats_forms,
 	.options = options,
 	.run = run_stats,
 };

@@ -166,6 +166,8 @@ struct job {
 	bool moves;                           /* step */
 	bool divide;                          /* perft */
 	bool merge;                           /* stats */
+	unsigned long tree;                   /* stats: plies */
+	bool players;                         /* stats */
 	bool list_codes;                      /* help */
 	const char *completion;               /* help: a shell */
 };

@@ -205,30 +205,13 @@ matches_tags(struct query *query, const struct record *record)
 	return true;
 }
 
-/* The player who alone has the most points, PLAYER_NONE in a draw; -1 without a
- * result. */
-static int
-winner_of(const struct variant *variant, struct slice result)
-{
-	unsigned points[PLAYERS], first = 0, sharing = 0;
-
-	if (!points_read(variant, result, points))
-		return -1;
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if (points[p] > points[first])
-			first = p;
-	for (unsigned p = 0; p < PLAYERS; p++)
-		sharing += points[p] == points[first];
-	return (int)(sharing == 1 ? first : (unsigned)PLAYER_NONE);
-}
-
 /* Whether somebody whom --winner names has won. */
 static bool
 matches_winner(struct query *query, const struct record *record,
     const struct variant *variant, struct slice result)
 {
 	const struct texts *winners = &query->criteria->winners;
-	int winner = winner_of(variant, result);
+	int winner = points_winner(variant, result);
 	bool found = winners->len == 0;
 
 	for (unsigned i = 0; i < winners->len && winner >= 0; i++) {

@@ -6,8 +6,10 @@
 #include "parse/text/arena.h"
 
 enum {
-	SHOWN = 20,  /* lines of the standings as text */
-	CROSSED = 8, /* players in the cross table as text */
+	SHOWN = 20,         /* lines of the standings as text */
+	CROSSED = 8,        /* players in the cross table as text */
+	CROSS_COLUMNS = 64, /* and in a table that has columns for them */
+	CROSS_MAX = 64,
 	POINTS_MAX = 32,
 };
 
@@ -33,6 +35,21 @@ points_read(const struct variant *variant, struct slice result,
 		p = end + (*end == '-');
 	}
 	return index >= 0;
+}
+
+int
+points_winner(const struct variant *variant, struct slice result)
+{
+	unsigned points[PLAYERS], first = 0, sharing = 0;
+
+	if (!points_read(variant, result, points))
+		return -1;
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (points[p] > points[first])
+			first = p;
+	for (unsigned p = 0; p < PLAYERS; p++)
+		sharing += points[p] == points[first];
+	return (int)(sharing == 1 ? first : (unsigned)PLAYER_NONE);
 }
 
 /* Returns the index of the player of that name, and adds a new one. */
@@ -70,6 +87,14 @@ find_contender(struct standings *standings, struct slice name)
 		standings->slots[i] = ++standings->len;
 	}
 	return standings->slots[i] - 1;
+}
+
+struct contender *
+standings_of(struct standings *standings, struct slice name)
+{
+	size_t who = find_contender(standings, name); /* may move the list */
+
+	return &standings->list[who];
 }
 
 /* Where the score against another player is, or is to be. */
@@ -144,6 +169,9 @@ standings_add(struct standings *standings, const struct slice names[PLAYERS],
 		own->seats[p]++;
 		own->points += points != NULL ? points[p] : 0;
 		own->open += points == NULL;
+		own->wins += points != NULL &&
+		    points[p] > points[(p + 1) % PLAYERS] &&
+		    points[p] > points[(p + 2) % PLAYERS];
 		for (unsigned o = 0; o < PLAYERS; o++) {
 			struct rival *rival;
 
@@ -166,8 +194,8 @@ standings_add(struct standings *standings, const struct slice names[PLAYERS],
  */
 
 /* "7.5", or "0.333" of a third, in sixths. */
-static bool
-merge_points(unsigned long *points, const struct tree_node *node)
+bool
+points_merge(unsigned long *points, const struct tree_node *node)
 {
 	char text[POINTS_MAX], *end;
 	double number;
@@ -225,7 +253,8 @@ merge_contender(struct standings *standings, const struct variant *variant,
 	if (!tree_number(map, &own->games, "games") ||
 	    !tree_number(map, &own->open, "open") ||
 	    !merge_own_deeds(own->deeds, map) ||
-	    !merge_points(&own->points, tree_member(map, "points")) ||
+	    !tree_number(map, &own->wins, "wins") ||
+	    !points_merge(&own->points, tree_member(map, "points")) ||
 	    against == NULL || against->type != TREE_LIST)
 		return false;
 	for (const struct tree_node *n = against->first; n; n = n->next) {
@@ -270,41 +299,81 @@ standings_release(struct standings *standings)
  * The report
  */
 
-/* More points first; with equal points fewer games first. */
+/* Sets the tie-breaks, for which all points have to be known. */
+static void
+weigh(struct standings *standings)
+{
+	for (size_t i = 0; i < standings->len; i++) {
+		struct contender *own = &standings->list[i];
+
+		own->direct = 0;
+		own->strength = 0;
+		for (size_t r = 0; r < own->len; r++) {
+			const struct rival *rival = &own->rivals[r];
+			unsigned long points =
+			    standings->list[rival->who].points;
+
+			if (points == own->points)
+				own->direct +=
+				    (long)rival->ahead - (long)rival->behind;
+			own->strength +=
+			    (2 * rival->ahead + rival->level) * points;
+		}
+	}
+}
+
+/* More is better; less than 0 if x is before y. */
+static int
+compare_counts(unsigned long x, unsigned long y)
+{
+	return (x < y) - (x > y);
+}
+
+/* By points and then by the tie-breaks; last, who needed fewer games. */
 static int
 by_points(const void *a, const void *b)
 {
 	const struct contender *x = *(const struct contender *const *)a;
 	const struct contender *y = *(const struct contender *const *)b;
+	int order = compare_counts(x->points, y->points);
 
-	if (x->points != y->points)
-		return x->points > y->points ? -1 : 1;
-	if (x->games != y->games)
-		return x->games < y->games ? -1 : 1;
-	return strcmp(x->name, y->name);
+	if (order == 0)
+		order = (x->direct < y->direct) - (x->direct > y->direct);
+	if (order == 0)
+		order = compare_counts(x->wins, y->wins);
+	if (order == 0)
+		order = compare_counts(x->strength, y->strength);
+	if (order == 0)
+		order = compare_counts(y->games, x->games);
+	return order != 0 ? order : strcmp(x->name, y->name);
 }
 
-/* Pointers to all of them, the best first; the caller frees it. */
-static const struct contender **
-ranked(const struct standings *standings)
+struct contender **
+standings_ranked(struct standings *standings)
 {
-	const struct contender **order =
+	struct contender **order =
 	    mem_alloc((standings->len + 1) * sizeof(*order));
 
+	weigh(standings);
 	for (size_t i = 0; i < standings->len; i++)
 		order[i] = &standings->list[i];
 	if (standings->len > 0)
 		qsort(order, standings->len, sizeof(*order), by_points);
+	for (size_t i = 0; i < standings->len; i++)
+		order[i]->rank =
+		    i > 0 && order[i]->points == order[i - 1]->points
+		    ? order[i - 1]->rank
+		    : i + 1;
 	return order;
 }
 
-/* "7", "7.5", "0.333" */
+/* A number with three digits after the point at most. */
 static const char *
-points_text(unsigned long points, char text[POINTS_MAX])
+number_text(double number, char text[POINTS_MAX])
 {
 	size_t len;
 
-	snprintf(text, POINTS_MAX, "%.3f", (double)points / POINT);
+	snprintf(text, POINTS_MAX, "%.3f", number);
 	len = strlen(text);
 	while (text[len - 1] == '0')
 		text[--len] = '\0';
@@ -313,11 +382,42 @@ points_text(unsigned long points, char text[POINTS_MAX])
 	return text;
 }
 
+const char *
+points_text(unsigned long points, char text[POINTS_MAX])
+{
+	return number_text((double)points / POINT, text);
+}
+
+/* Sonneborn-Berger. */
+static const char *
+strength_text(const struct contender *contender, char text[POINTS_MAX])
+{
+	return number_text((double)contender->strength / (2 * POINT), text);
+}
+
+/* "1-0-2": how often one was ahead of the other, level and behind. */
+static const char *
+cross_text(const struct standings *standings, const struct contender *own,
+    const struct contender *other, char text[CROSS_MAX])
+{
+	size_t who = (size_t)(other - standings->list);
+	size_t at = rival_place(own, who);
+	const struct rival *rival = &own->rivals[at];
+
+	if (at < own->len && rival->who == who)
+		snprintf(text, CROSS_MAX, "%lu-%lu-%lu", rival->ahead,
+		    rival->level, rival->behind);
+	else
+		snprintf(text, CROSS_MAX, "-");
+	return text;
+}
+
 static void
 put_cross_table(const struct standings *standings,
-    const struct contender *const *order, struct strbuf *out)
+    struct contender *const *order, struct strbuf *out)
 {
 	size_t shown = standings->len < CROSSED ? standings->len : CROSSED;
+	char text[CROSS_MAX];
 
 	strbuf_puts(out, "  ahead-level-behind:\n       ");
 	for (size_t i = 0; i < shown; i++)
@@ -325,38 +425,30 @@ put_cross_table(const struct standings *standings,
 	strbuf_char(out, '\n');
 	for (size_t i = 0; i < shown; i++) {
 		strbuf_printf(out, "  %4zu.", i + 1);
-		for (size_t j = 0; j < shown; j++) {
-			size_t who = (size_t)(order[j] - standings->list);
-			size_t at = rival_place(order[i], who);
-			const struct rival *rival = &order[i]->rivals[at];
-			char text[64] = "-";
-
-			if (at < order[i]->len && rival->who == who)
-				snprintf(text, sizeof(text), "%lu-%lu-%lu",
-				    rival->ahead, rival->level, rival->behind);
-			strbuf_printf(out, " %10s", text);
-		}
+		for (size_t j = 0; j < shown; j++)
+			strbuf_printf(out, " %10s",
+			    cross_text(standings, order[i], order[j], text));
 		strbuf_char(out, '\n');
 	}
 }
 
 void
-standings_text(const struct standings *standings, const struct variant *variant,
+standings_text(struct standings *standings, const struct variant *variant,
     struct strbuf *out)
 {
-	const struct contender **order;
+	struct contender **order;
 	char points[POINTS_MAX];
 
 	if (standings->len == 0)
 		return;
-	order = ranked(standings);
+	order = standings_ranked(standings);
 	strbuf_printf(
 	    out, "  standings:\n  %5s %8s %6s", "", "points", "games");
 	for (unsigned p = 0; p < PLAYERS; p++)
 		strbuf_printf(out, " %6s", variant->players[p]);
 	strbuf_printf(out, " %6s %6s %6s  name\n", "mates", "kings", "armies");
 	for (size_t i = 0; i < standings->len && i < SHOWN; i++) {
-		strbuf_printf(out, "  %4zu. %8s %6lu", i + 1,
+		strbuf_printf(out, "  %4zu. %8s %6lu", order[i]->rank,
 		    points_text(order[i]->points, points), order[i]->games);
 		for (unsigned p = 0; p < PLAYERS; p++)
 			strbuf_printf(out, " %6lu", order[i]->seats[p]);
@@ -369,6 +461,50 @@ standings_text(const struct standings *standings, const struct variant *variant,
 		    out, "    and %zu more\n", standings->len - SHOWN);
 	if (standings->len > 1)
 		put_cross_table(standings, order, out);
+	mem_free(order);
+}
+
+void
+standings_table(struct standings *standings, const struct variant *variant,
+    struct table *table)
+{
+	static const char *const heads[] = { "rank", "points", "games", "open",
+		"wins", "direct", "SB" };
+	struct contender **order = standings_ranked(standings);
+	size_t crossed = standings->len <= CROSS_COLUMNS ? standings->len : 0;
+	char text[CROSS_MAX];
+
+	table_begin(table, "standings", variant->id);
+	for (size_t i = 0; i < sizeof(heads) / sizeof(*heads); i++)
+		table_cell(table, heads[i]);
+	for (unsigned p = 0; p < PLAYERS; p++)
+		table_cell(table, variant->players[p]);
+	for (unsigned deed = 0; deed < DEEDS; deed++)
+		table_cell(table, deed_keys[deed]);
+	for (size_t i = 0; i < crossed; i++)
+		table_cell(table, order[i]->name);
+	table_last(table, "name");
+	for (size_t i = 0; i < standings->len; i++) {
+		const struct contender *own = order[i];
+
+		table_number(table, own->rank);
+		table_cell(table, points_text(own->points, text));
+		table_number(table, own->games);
+		table_number(table, own->open);
+		table_number(table, own->wins);
+		snprintf(text, sizeof(text), "%ld", own->direct);
+		table_cell(table, text);
+		table_cell(table, strength_text(own, text));
+		for (unsigned p = 0; p < PLAYERS; p++)
+			table_number(table, own->seats[p]);
+		for (unsigned deed = 0; deed < DEEDS; deed++)
+			table_number(table, own->deeds[deed]);
+		for (size_t j = 0; j < crossed; j++)
+			table_cell(
+			    table, cross_text(standings, own, order[j], text));
+		table_last(table, own->name);
+	}
+	table_end(table);
 	mem_free(order);
 }
 
@@ -413,6 +549,11 @@ put_contender(const struct standings *standings, const struct variant *variant,
 		json_number(json, variant->players[p], contender->seats[p]);
 	json_end(json, '}');
 	put_deeds(contender->deeds, json);
+	json_number(json, "rank", contender->rank);
+	json_number(json, "wins", contender->wins);
+	json_integer(json, "direct", contender->direct);
+	json_literal(json, "sonneborn_berger",
+	    slice_of(strength_text(contender, points)));
 	for (size_t i = 0; i < contender->len; i++)
 		rivals[i] = (struct ranked_rival){ &contender->rivals[i],
 			rank[contender->rivals[i].who] };
@@ -436,10 +577,10 @@ put_contender(const struct standings *standings, const struct variant *variant,
 }
 
 void
-standings_json(const struct standings *standings, const struct variant *variant,
+standings_json(struct standings *standings, const struct variant *variant,
     struct json *json)
 {
-	const struct contender **order = ranked(standings);
+	struct contender **order = standings_ranked(standings);
 	size_t *rank = mem_alloc((standings->len + 1) * sizeof(*rank));
 
 	for (size_t i = 0; i < standings->len; i++)

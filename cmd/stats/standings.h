@@ -5,6 +5,7 @@
 #ifndef TERNION_CMD_STANDINGS_H
 #define TERNION_CMD_STANDINGS_H
 
+#include "cmd/stats/table.h"
 #include "formats/position/fates.h"
 #include "formats/record/tree.h"
 
@@ -25,11 +26,34 @@ enum deed {
 bool points_read(const struct variant *variant, struct slice result,
     unsigned points[PLAYERS]);
 
+/* The player who alone has the most points, PLAYER_NONE in a draw; -1 without a
+ * result. */
+int points_winner(const struct variant *variant, struct slice result);
+
 /* One player against another. */
 struct rival {
 	size_t who;                         /* his number in the list */
 	unsigned long ahead, level, behind; /* in games with a result */
 	unsigned long deeds[DEEDS];         /* what he did to him */
+};
+
+/* What is counted of the plies of a player; players.h. */
+enum play_count {
+	PLAY_PLIES,
+	PLAY_CAPTURES,
+	PLAY_BURIED,  /* levels, on the 96 cells */
+	PLAY_ROSETTE, /* moves from it or to it */
+	PLAY_REFUSED,
+	PLAY_RETRIES,
+	PLAY_TOKENS,
+	PLAY_COST,  /* in billionths of a dollar */
+	PLAY_TIME,  /* in milliseconds */
+	PLAY_TIMED, /* plies of which it is known */
+	PLAY_COUNTS,
+};
+
+struct play {
+	unsigned long of[PLAY_COUNTS];
 };
 
 struct contender {
@@ -38,8 +62,15 @@ struct contender {
 	unsigned long points;      /* in sixths */
 	unsigned long seats[PLAYERS];
 	unsigned long deeds[DEEDS];
+	unsigned long wins;   /* games in which he has the most points alone */
 	struct rival *rivals; /* by number; owned */
 	size_t len, size;
+	struct play play;
+	/* Of standings_ranked: */
+	size_t rank;            /* from 1; equal points share it */
+	long direct;            /* tie-breaks: times ahead of those of the same
+				   points, less times behind */
+	unsigned long strength; /* and Sonneborn-Berger, in twelfths */
 };
 
 /* All 0 is empty. */
@@ -61,10 +92,25 @@ bool standings_merge(struct standings *standings, const struct variant *variant,
     const struct tree_node *list);
 
 /* Appends them, the best first, with a cross table. */
-void standings_text(const struct standings *standings,
-    const struct variant *variant, struct strbuf *out);
-void standings_json(const struct standings *standings,
-    const struct variant *variant, struct json *json);
+void standings_text(struct standings *standings, const struct variant *variant,
+    struct strbuf *out);
+void standings_json(struct standings *standings, const struct variant *variant,
+    struct json *json);
+
+/* The same as a table, with the tie-breaks. */
+void standings_table(struct standings *standings, const struct variant *variant,
+    struct table *table);
+
+/* The player of that name, who may be new. */
+struct contender *standings_of(struct standings *standings, struct slice name);
+
+/* Pointers to all of them, the best first, with their ranks; the caller frees
+ * it. */
+struct contender **standings_ranked(struct standings *standings);
+
+/* "7", "7.5", "0.333" of points; and adds such a text to points. */
+const char *points_text(unsigned long points, char text[32]);
+bool points_merge(unsigned long *points, const struct tree_node *node);
 
 void standings_release(struct standings *standings);
 

@@ -247,6 +247,16 @@ tally_each(struct tally *tally,
 	return error;
 }
 
+int
+tally_each_in_order(struct tally *tally,
+    bool (*take)(void *context, const char *text, unsigned long times),
+    void *context)
+{
+	tally->pile.order = by_text;
+	merge_pile(&tally->pile, 0, take, context);
+	return tally->pile.error;
+}
+
 void
 tally_release(struct tally *tally)
 {

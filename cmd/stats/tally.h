@@ -55,6 +55,11 @@ int tally_each(struct tally *tally,
     bool (*take)(void *context, const char *text, unsigned long times),
     void *context);
 
+/* The same in the order of the texts. */
+int tally_each_in_order(struct tally *tally,
+    bool (*take)(void *context, const char *text, unsigned long times),
+    void *context);
+
 void tally_release(struct tally *tally);
 
 #endif

@@ -127,8 +127,11 @@ put_opening_json(void *context, const char *moves, unsigned long games)
 }
 
 int
-totals_text(struct totals *totals, struct strbuf *out)
+totals_text(struct totals *totals, struct strbuf *out, struct output *output)
 {
+	struct table table = { .form = TABLE_TEXT, .out = out };
+	int error = 0;
+
 	struct opening_list list = { .out = out };
 	const struct variant *variant = totals->variant;
 	unsigned long sound = totals->games - totals->faulty;
@@ -162,10 +165,28 @@ totals_text(struct totals *totals, struct strbuf *out)
 	for (unsigned deed = 0; deed < DEEDS; deed++)
 		put_deed(totals, (enum deed)deed, out);
 	standings_text(&totals->standings, variant, out);
-	if (tally_is_empty(&totals->openings))
-		return 0;
-	strbuf_puts(out, "  openings:\n");
-	return tally_each(&totals->openings, put_opening_text, &list);
+	if (!tally_is_empty(&totals->openings)) {
+		strbuf_puts(out, "  openings:\n");
+		error = tally_each(&totals->openings, put_opening_text, &list);
+	}
+	if (error == 0 && !tally_is_empty(&totals->tree))
+		error = tree_table(&totals->tree, variant, &table, output);
+	if (totals->players.len > 0)
+		players_table(&totals->players, variant, &table);
+	return error;
+}
+
+int
+totals_table(struct totals *totals, struct table *table, struct output *output)
+{
+	if (!tally_is_empty(&totals->tree))
+		return tree_table(
+		    &totals->tree, totals->variant, table, output);
+	if (totals->players.len > 0)
+		players_table(&totals->players, totals->variant, table);
+	else
+		standings_table(&totals->standings, totals->variant, table);
+	return 0;
 }
 
 int
@@ -205,6 +226,10 @@ totals_json(struct totals *totals, struct json *json, struct output *output)
 	json_begin(json, "openings", '[');
 	error = tally_each(&totals->openings, put_opening_json, &list);
 	json_end(json, ']');
+	if (error == 0 && !tally_is_empty(&totals->tree))
+		error = tree_json(&totals->tree, variant, json, output);
+	if (totals->players.len > 0)
+		players_json(&totals->players, json);
 	json_end(json, '}');
 	return error;
 }
@@ -268,6 +293,8 @@ bool
 totals_merge(struct totals *totals, const struct tree_node *map)
 {
 	const struct tree_node *wins = tree_member(map, "wins");
+	const struct tree_node *tree = tree_member(map, "tree");
+	const struct tree_node *players = tree_member(map, "players");
 	unsigned long games = 0, faulty = 0, shortest = 0, longest = 0;
 
 	if (!tree_number(map, &games, "games") ||
@@ -296,12 +323,17 @@ totals_merge(struct totals *totals, const struct tree_node *map)
 			return false;
 	return standings_merge(&totals->standings, totals->variant,
 		   tree_member(map, "standings")) &&
-	    merge_openings(totals, tree_member(map, "openings"));
+	    merge_openings(totals, tree_member(map, "openings")) &&
+	    (tree == NULL ||
+		tree_merge(&totals->tree, totals->variant, tree)) &&
+	    (players == NULL || players_merge(&totals->players, players));
 }
 
 void
 totals_release(struct totals *totals)
 {
 	tally_release(&totals->openings);
+	tally_release(&totals->tree);
 	standings_release(&totals->standings);
+	standings_release(&totals->players);
 }

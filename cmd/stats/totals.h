@@ -6,8 +6,9 @@
 #define TERNION_CMD_TOTALS_H
 
 #include "cmd/run/output.h"
+#include "cmd/stats/players.h"
 #include "cmd/stats/standings.h"
-#include "cmd/stats/tally.h"
+#include "cmd/stats/tree.h"
 #include "formats/record/json.h"
 #include "formats/record/tree.h"
 #include "rules/siege/siege.h"
@@ -26,7 +27,9 @@ struct totals {
 	/* In how many games player [p] did it to player [q]. */
 	unsigned long deeds[DEEDS][PLAYERS][PLAYERS];
 	struct standings standings;
-	struct tally openings; /* by the texts of their moves */
+	struct standings players; /* of --players */
+	struct tally openings;    /* by the texts of their moves */
+	struct tally tree;        /* of --tree */
 };
 
 /* Notes that there were sound games of these lengths. */
@@ -41,9 +44,14 @@ bool totals_merge(struct totals *totals, const struct tree_node *map);
  * so parts of it go to the output at once. Return 0, or the errno of a file
  * with openings that could not be read.
  */
-int totals_text(struct totals *totals, struct strbuf *out);
+int totals_text(
+    struct totals *totals, struct strbuf *out, struct output *output);
 int totals_json(
     struct totals *totals, struct json *json, struct output *output);
+
+/* Appends one table of them: the tree, the players or the standings. */
+int totals_table(
+    struct totals *totals, struct table *table, struct output *output);
 
 void totals_release(struct totals *totals);
 

@@ -252,6 +252,19 @@ fields_begin(const struct comments *comments, const struct tree_node *extra)
 	return begin;
 }
 
+bool
+field_value(struct slice comment, const char *key, struct slice *value)
+{
+	struct slice rest, name;
+	int field = field_of(comment, &rest);
+
+	while (field >= 0 && fields[field].is_map && rest.len > 0 &&
+	    take_pair(&rest, &name, value))
+		if (slice_is(name, key))
+			return true;
+	return false;
+}
+
 void
 fields_read(
     const struct tree_node *ply, struct arena *arena, struct comments *comments)

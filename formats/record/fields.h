@@ -24,6 +24,9 @@ void field_put(struct slice comment, const struct emitter *emitter);
  * hold. */
 bool is_field(const struct tree_node *member);
 
+/* Finds the value of a key in a comment that is a field with such values. */
+bool field_value(struct slice comment, const char *key, struct slice *value);
+
 /* Adds the comments that members of a ply stand for, in their order. */
 void fields_read(const struct tree_node *ply, struct arena *arena,
     struct comments *comments);

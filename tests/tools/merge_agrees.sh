@@ -7,8 +7,8 @@ seed=$1 number=$2 whole=$3
 dir=$(mktemp -d) || exit 2
 trap 'rm -rf "$dir"' EXIT
 
-for form in text json; do
-	ternion stats -q --to $form "$whole" >"$dir/whole.$form"
+for form in text json csv; do
+	ternion stats -q --tree 4 --players --to $form "$whole" >"$dir/whole.$form"
 done
 while [ "$number" -gt 0 ]; do
 	rm -rf "$dir/part"
@@ -17,9 +17,9 @@ while [ "$number" -gt 0 ]; do
 	BEGIN { srand(seed); parts = 1 + int(rand() * 6) }
 	{ print > (dir "/" int(rand() * parts) ".jsonl") }' "$whole"
 	for part in "$dir"/part/*.jsonl; do
-		ternion stats -q --json "$part" >"${part%l}"
+		ternion stats -q --tree 4 --players --json "$part" >"${part%l}"
 	done
-	for form in text json; do
+	for form in text json csv; do
 		ternion stats --merge --to $form "$dir"/part/*.json |
 			cmp - "$dir/whole.$form" || echo "seed $seed$number"
 	done

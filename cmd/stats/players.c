@@ -1,0 +1,316 @@
+/* Ternion: what is counted for each player and model. A contender's name is the
+ * player's, a line feed and the model's. */
+#include <stdlib.h>
+
+#include "cmd/stats/players.h"
+#include "formats/record/fields.h"
+#include "parse/text/arena.h"
+
+enum {
+	MILLI = 3, /* digits after the point: of seconds, */
+	NANO = 9,  /* and of dollars */
+	TEXT_MAX = 32,
+	MINUTE = 60,
+};
+
+/* In the order of enum play_count. */
+static const struct {
+	const char *key;
+	unsigned digits; /* after the point */
+} counts[PLAY_COUNTS] = {
+	{ "plies", 0 },
+	{ "captures", 0 },
+	{ "buried", 0 },
+	{ "rosette", 0 },
+	{ "refused", 0 },
+	{ "retries", 0 },
+	{ "tokens", 0 },
+	{ "cost_usd", NANO },
+	{ "seconds", MILLI },
+	{ "timed_plies", 0 },
+};
+
+/*
+ * Decimal numbers, as whole numbers of their last digit
+ */
+
+static unsigned long
+read_decimal(struct slice text, unsigned digits)
+{
+	unsigned long number = 0;
+	unsigned after = 0;
+	bool point = false;
+
+	for (size_t i = 0; i < text.len && !(point && after == digits); i++) {
+		if (ascii_is_digit(text.ptr[i]))
+			number = number * 10 + (unsigned)(text.ptr[i] - '0');
+		else if (text.ptr[i] != '.')
+			break;
+		after += point;
+		point |= text.ptr[i] == '.';
+	}
+	for (; after < digits; after++)
+		number *= 10;
+	return number;
+}
+
+static const char *
+decimal_text(unsigned long number, unsigned digits, char text[TEXT_MAX])
+{
+	char all[32];
+	size_t len;
+
+	snprintf(all, sizeof(all), "%0*lu", (int)digits + 1, number);
+	len = strlen(all) - digits;
+	snprintf(text, TEXT_MAX, "%.*s.%s", (int)len, all, all + len);
+	for (len = strlen(text); text[len - 1] == '0';)
+		text[--len] = '\0';
+	if (text[len - 1] == '.')
+		text[--len] = '\0';
+	return text;
+}
+
+static const char *
+per_ply_text(double part, unsigned long plies, char text[TEXT_MAX])
+{
+	snprintf(text, TEXT_MAX, "%.3f", plies > 0 ? part / (double)plies : 0);
+	return text;
+}
+
+/*
+ * Plies
+ */
+
+/* "0:01:02.5" in milliseconds. */
+static unsigned long
+read_time(struct slice text)
+{
+	unsigned long minutes = 0;
+
+	while (memchr(text.ptr, ':', text.len) != NULL)
+		minutes =
+		    minutes * MINUTE + read_decimal(slice_take(&text, ':'), 0);
+	return minutes * MINUTE * 1000 + read_decimal(text, MILLI);
+}
+
+/* A cost may be written as 5e-05. */
+static unsigned long
+read_cost(struct slice text)
+{
+	char copy[32] = "";
+
+	if (text.len < sizeof(copy))
+		memcpy(copy, text.ptr, text.len);
+	return (unsigned long)(strtod(copy, NULL) * 1e9 + 0.5);
+}
+
+static void
+add_llm(struct play *play, struct slice comment)
+{
+	struct slice value;
+
+	if (field_value(comment, "retries", &value))
+		play->of[PLAY_RETRIES] += read_decimal(value, 0);
+	if (field_value(comment, "prompt_tokens", &value))
+		play->of[PLAY_TOKENS] += read_decimal(value, 0);
+	if (field_value(comment, "completion_tokens", &value))
+		play->of[PLAY_TOKENS] += read_decimal(value, 0);
+	if (field_value(comment, "cost_usd", &value))
+		play->of[PLAY_COST] += read_cost(value);
+	if (field_value(comment, "refused", &value))
+		while (value.len > 0) {
+			slice_take(&value, ',');
+			play->of[PLAY_REFUSED]++;
+		}
+}
+
+static void
+add_comments(struct play *play, const struct comments *comments)
+{
+	for (const struct comment *c = comments->first; c; c = c->next) {
+		struct slice rest = c->text;
+
+		if (slice_is(slice_take(&rest, ' '), "[%emt")) {
+			play->of[PLAY_TIME] +=
+			    read_time(slice_take(&rest, ']'));
+			play->of[PLAY_TIMED]++;
+		}
+		add_llm(play, c->text);
+	}
+}
+
+void
+play_add_ply(
+    struct play *play, const struct rules *rules, const struct event *event)
+{
+	const struct move *move = &event->turn.move;
+	const struct notes *notes = event->item.ply->notes;
+
+	play->of[PLAY_PLIES]++;
+	play->of[PLAY_CAPTURES] += move->victim != CELL_NONE;
+	if (notes != NULL) {
+		add_comments(play, &notes->comment);
+		add_comments(play, &notes->after);
+	}
+	if (rules->board.shape == SHAPE_SEGMENTS && move->from != CELL_NONE &&
+	    move->to != CELL_NONE) {
+		const struct sector *from = &rules->board.sector[move->from];
+		const struct sector *to = &rules->board.sector[move->to];
+		unsigned before = from->ring + from->depth;
+		unsigned after = to->ring + to->depth;
+
+		play->of[PLAY_BURIED] += after > before ? after - before : 0;
+		play->of[PLAY_ROSETTE] += from->rosette || to->rosette;
+	}
+}
+
+/*
+ * Games
+ */
+
+void
+players_add(struct standings *players, const struct slice names[PLAYERS],
+    const struct slice models[PLAYERS], const unsigned *points,
+    const struct play plays[PLAYERS])
+{
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		struct strbuf name = STRBUF_INIT;
+		struct contender *own;
+
+		if (names[p].len == 0 || slice_is(names[p], "?"))
+			continue;
+		strbuf_slice(&name, names[p]);
+		strbuf_char(&name, '\n');
+		strbuf_slice(&name, models[p]);
+		own = standings_of(players, strbuf_as_slice(&name));
+		own->games++;
+		own->points += points != NULL ? points[p] : 0;
+		for (unsigned i = 0; i < PLAY_COUNTS; i++)
+			own->play.of[i] += plays[p].of[i];
+		strbuf_release(&name);
+	}
+}
+
+static bool
+merge_player(struct standings *players, const struct tree_node *map)
+{
+	const struct tree_node *name = tree_member(map, "name");
+	const struct tree_node *model = tree_member(map, "model");
+	const struct tree_node *points = tree_member(map, "points");
+	struct strbuf key = STRBUF_INIT;
+	struct contender *own;
+
+	if (name == NULL || model == NULL || points == NULL)
+		return false;
+	strbuf_slice(&key, name->text);
+	strbuf_char(&key, '\n');
+	strbuf_slice(&key, model->text);
+	own = standings_of(players, strbuf_as_slice(&key));
+	strbuf_release(&key);
+	if (!tree_number(map, &own->games, "games") ||
+	    !points_merge(&own->points, points))
+		return false;
+	for (unsigned i = 0; i < PLAY_COUNTS; i++) {
+		const struct tree_node *count = tree_member(map, counts[i].key);
+
+		if (count == NULL || count->type != TREE_TEXT)
+			return false;
+		own->play.of[i] += read_decimal(count->text, counts[i].digits);
+	}
+	return true;
+}
+
+bool
+players_merge(struct standings *players, const struct tree_node *list)
+{
+	if (list->type != TREE_LIST)
+		return false;
+	for (const struct tree_node *n = list->first; n != NULL; n = n->next)
+		if (!merge_player(players, n))
+			return false;
+	return true;
+}
+
+/*
+ * The report
+ */
+
+void
+players_table(struct standings *players, const struct variant *variant,
+    struct table *table)
+{
+	struct contender **order = standings_ranked(players);
+	char text[TEXT_MAX];
+
+	table_begin(table, "players", variant->id);
+	table_cell(table, "games");
+	table_cell(table, "points");
+	for (unsigned i = 0; i < PLAY_TIMED; i++)
+		table_cell(table, counts[i].key);
+	table_cell(table, "refused/ply");
+	table_cell(table, "s/ply");
+	if (table->form != TABLE_TEXT)
+		table_cell(table, "model");
+	table_last(table, "name");
+	for (size_t i = 0; i < players->len; i++) {
+		const struct play *play = &order[i]->play;
+		struct slice model = slice_of(order[i]->name);
+		struct slice name = slice_take(&model, '\n');
+		struct strbuf shown = STRBUF_INIT;
+
+		table_number(table, order[i]->games);
+		table_cell(table, points_text(order[i]->points, text));
+		for (unsigned c = 0; c < PLAY_TIMED; c++)
+			table_cell(table,
+			    decimal_text(play->of[c], counts[c].digits, text));
+		table_cell(table,
+		    per_ply_text((double)play->of[PLAY_REFUSED],
+			play->of[PLAY_PLIES], text));
+		table_cell(table,
+		    per_ply_text((double)play->of[PLAY_TIME] / 1000,
+			play->of[PLAY_TIMED], text));
+		if (table->form != TABLE_TEXT)
+			table_cell(table, model.ptr);
+		strbuf_slice(&shown, name);
+		if (table->form == TABLE_TEXT && model.len > 0)
+			strbuf_printf(&shown, " (%s)", model.ptr);
+		table_last(table, shown.ptr);
+		strbuf_release(&shown);
+	}
+	table_end(table);
+	mem_free(order);
+}
+
+void
+players_json(struct standings *players, struct json *json)
+{
+	struct contender **order = standings_ranked(players);
+	char text[TEXT_MAX];
+
+	json_begin(json, "players", '[');
+	for (size_t i = 0; i < players->len; i++) {
+		const struct play *play = &order[i]->play;
+		struct slice model = slice_of(order[i]->name);
+		struct slice name = slice_take(&model, '\n');
+
+		json_begin_flat(json, NULL, '{');
+		json_text(json, "name", name);
+		json_text(json, "model", model);
+		json_number(json, "games", order[i]->games);
+		json_literal(json, "points",
+		    slice_of(points_text(order[i]->points, text)));
+		for (unsigned c = 0; c < PLAY_COUNTS; c++)
+			json_literal(json, counts[c].key,
+			    slice_of(decimal_text(
+				play->of[c], counts[c].digits, text)));
+		json_literal(json, "refused_per_ply",
+		    slice_of(per_ply_text((double)play->of[PLAY_REFUSED],
+			play->of[PLAY_PLIES], text)));
+		json_literal(json, "seconds_per_ply",
+		    slice_of(per_ply_text((double)play->of[PLAY_TIME] / 1000,
+			play->of[PLAY_TIMED], text)));
+		json_end(json, '}');
+	}
+	json_end(json, ']');
+	mem_free(order);
+}

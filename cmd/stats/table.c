@@ -1,0 +1,139 @@
+/* Ternion: a table as text, CSV or HTML. */
+#include "cmd/stats/table.h"
+
+enum {
+	COLUMN = 9
+};
+
+static void
+put_html(struct strbuf *out, const char *text)
+{
+	for (; *text != '\0'; text++)
+		switch (*text) {
+		case '<':
+			strbuf_puts(out, "&lt;");
+			break;
+		case '&':
+			strbuf_puts(out, "&amp;");
+			break;
+		default:
+			strbuf_char(out, *text);
+		}
+}
+
+static void
+put_csv(struct strbuf *out, const char *text)
+{
+	if (strpbrk(text, "\",\r\n") == NULL) {
+		strbuf_puts(out, text);
+		return;
+	}
+	strbuf_char(out, '"');
+	for (; *text != '\0'; text++) {
+		strbuf_puts(out, *text == '"' ? "\"" : "");
+		strbuf_char(out, *text);
+	}
+	strbuf_char(out, '"');
+}
+
+void
+page_begin(struct table *table, const char *title)
+{
+	if (table->form != TABLE_HTML)
+		return;
+	strbuf_printf(table->out,
+	    "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
+	    "<title>%s</title>\n"
+	    "<style>\nbody { font-family: sans-serif }\n"
+	    "table { border-collapse: collapse }\n"
+	    "th, td { border: 1px solid #888; padding: 2px 6px; "
+	    "text-align: right }\n"
+	    "th:last-child, td:last-child { text-align: left }\n</style>\n",
+	    title);
+}
+
+void
+page_end(struct table *table)
+{
+	if (table->form == TABLE_HTML)
+		strbuf_puts(table->out, "</html>\n");
+}
+
+void
+table_begin(struct table *table, const char *title, const char *variant)
+{
+	table->variant = variant;
+	table->in_head = true;
+	table->column = 0;
+	if (table->form == TABLE_TEXT)
+		strbuf_printf(table->out, "  %s:\n", title);
+	else if (table->form == TABLE_HTML)
+		strbuf_printf(table->out, "<h2>%s: %s</h2>\n<table>\n<thead>\n",
+		    variant, title);
+	else if (table->begun)
+		strbuf_char(table->out, '\n');
+	table->begun = true;
+}
+
+void
+table_end(struct table *table)
+{
+	if (table->form == TABLE_HTML)
+		strbuf_puts(table->out, "</table>\n");
+}
+
+/* What stands before a cell. */
+static void
+begin_cell(struct table *table)
+{
+	bool first = table->column++ == 0;
+	struct strbuf *out = table->out;
+
+	if (table->form == TABLE_HTML) {
+		strbuf_puts(out, first ? "<tr>" : "");
+		strbuf_puts(out, table->in_head ? "<th>" : "<td>");
+	} else if (table->form == TABLE_CSV) {
+		if (first)
+			put_csv(
+			    out, table->in_head ? "variant" : table->variant);
+		strbuf_char(out, ',');
+	}
+}
+
+void
+table_cell(struct table *table, const char *text)
+{
+	begin_cell(table);
+	if (table->form == TABLE_HTML)
+		put_html(table->out, text);
+	else if (table->form == TABLE_CSV)
+		put_csv(table->out, text);
+	else
+		strbuf_printf(table->out, " %*s", COLUMN, text);
+}
+
+void
+table_number(struct table *table, unsigned long number)
+{
+	char text[32];
+
+	snprintf(text, sizeof(text), "%lu", number);
+	table_cell(table, text);
+}
+
+void
+table_last(struct table *table, const char *text)
+{
+	begin_cell(table);
+	if (table->form == TABLE_HTML)
+		put_html(table->out, text);
+	else if (table->form == TABLE_CSV)
+		put_csv(table->out, text);
+	else
+		strbuf_printf(table->out, "  %s", text);
+	strbuf_char(table->out, '\n');
+	if (table->form == TABLE_HTML && table->in_head)
+		strbuf_puts(table->out, "</thead>\n");
+	table->in_head = false;
+	table->column = 0;
+}

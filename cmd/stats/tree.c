@@ -1,0 +1,171 @@
+/* Ternion: openings as a tree. A text of the tally is moves and an outcome. */
+#include "cmd/stats/tree.h"
+
+enum {
+	OUTCOME_MARK = '\1', /* less than a blank: a node is before those below
+				it */
+	DRAWN = PLAYERS,
+	OPEN,
+	OUTCOMES,
+	AHEAD = 64 * 1024, /* bytes that are ready, and not yet put out */
+};
+
+static void
+add_node(
+    struct tally *tree, struct slice moves, unsigned outcome, unsigned long n)
+{
+	struct strbuf key = STRBUF_INIT;
+
+	strbuf_slice(&key, moves);
+	strbuf_char(&key, OUTCOME_MARK);
+	strbuf_char(&key, (char)('0' + outcome));
+	tally_add(tree, strbuf_as_slice(&key), n);
+	strbuf_release(&key);
+}
+
+void
+tree_add_game(struct tally *tree, const struct tree_path *path, int winner)
+{
+	unsigned outcome = winner < 0 ? (unsigned)OPEN
+	    : winner == PLAYER_NONE   ? (unsigned)DRAWN
+				      : (unsigned)winner;
+
+	for (unsigned i = 0; i < path->len; i++)
+		add_node(tree, (struct slice){ path->moves.ptr, path->end[i] },
+		    outcome, 1);
+}
+
+static const char *
+key_of(const struct variant *variant, unsigned outcome)
+{
+	return outcome == DRAWN ? "drawn"
+	    : outcome == OPEN   ? "open"
+				: variant->players[outcome];
+}
+
+bool
+tree_merge(struct tally *tree, const struct variant *variant,
+    const struct tree_node *list)
+{
+	if (list->type != TREE_LIST)
+		return false;
+	for (const struct tree_node *n = list->first; n != NULL; n = n->next) {
+		const struct tree_node *moves = tree_member(n, "moves");
+
+		if (moves == NULL || moves->type != TREE_TEXT)
+			return false;
+		for (unsigned i = 0; i < OUTCOMES; i++) {
+			unsigned long games = 0;
+
+			if (!tree_number(n, &games, key_of(variant, i)))
+				return false;
+			if (games > 0)
+				add_node(tree, moves->text, i, games);
+		}
+	}
+	return true;
+}
+
+/* A node on its way out. */
+struct tree_node_out {
+	const struct variant *variant;
+	struct table *table; /* or, if NULL: */
+	struct json *json;
+	struct output *output;
+	struct strbuf moves;
+	unsigned long games[OUTCOMES];
+};
+
+static void
+put_tree_node(struct tree_node_out *node)
+{
+	struct strbuf *out =
+	    node->table != NULL ? node->table->out : node->json->out;
+	unsigned long games = 0;
+
+	if (node->moves.len == 0)
+		return;
+	for (unsigned i = 0; i < OUTCOMES; i++)
+		games += node->games[i];
+	if (node->table != NULL) {
+		table_number(node->table, games);
+		for (unsigned i = 0; i < OUTCOMES; i++)
+			table_number(node->table, node->games[i]);
+		table_last(node->table, node->moves.ptr);
+	} else {
+		json_begin_flat(node->json, NULL, '{');
+		json_text(node->json, "moves", strbuf_as_slice(&node->moves));
+		json_number(node->json, "games", games);
+		for (unsigned i = 0; i < OUTCOMES; i++)
+			json_number(node->json, key_of(node->variant, i),
+			    node->games[i]);
+		json_end(node->json, '}');
+	}
+	if (out->len >= AHEAD)
+		output_flush(node->output, out);
+}
+
+static bool
+take_node(void *context, const char *text, unsigned long times)
+{
+	struct tree_node_out *node = context;
+	struct slice outcome = slice_of(text);
+	struct slice moves = slice_take(&outcome, OUTCOME_MARK);
+
+	if (!slice_equal(moves, strbuf_as_slice(&node->moves))) {
+		struct strbuf key = STRBUF_INIT;
+
+		strbuf_slice(&key, moves);
+		put_tree_node(node);
+		strbuf_release(&node->moves);
+		node->moves = key;
+		memset(node->games, 0, sizeof(node->games));
+	}
+	node->games[outcome.ptr[0] - '0'] += times;
+	return true;
+}
+
+/* Passes on all nodes. */
+static int
+each_node(struct tally *tree, struct tree_node_out *node)
+{
+	int error = tally_each_in_order(tree, take_node, node);
+
+	put_tree_node(node);
+	strbuf_release(&node->moves);
+	return error;
+}
+
+int
+tree_table(struct tally *tree, const struct variant *variant,
+    struct table *table, struct output *output)
+{
+	struct tree_node_out node = {
+		.variant = variant, .table = table, .output = output
+	};
+	int error;
+
+	table_begin(table, "tree", variant->id);
+	table_cell(table, "games");
+	for (unsigned i = 0; i < OUTCOMES; i++)
+		table_cell(table, key_of(variant, i));
+	table_last(table, "moves");
+	error = each_node(tree, &node);
+	table_end(table);
+	return error;
+}
+
+int
+tree_json(struct tally *tree, const struct variant *variant, struct json *json,
+    struct output *output)
+{
+	struct tree_node_out node = {
+		.variant = variant, .json = json, .output = output
+	};
+	int error;
+
+	json_begin(json, "tree", '[');
+	error = each_node(tree, &node);
+	json_end(json, ']');
+	return error;
+}

@@ -1,0 +1,42 @@
+/*
+ * Ternion: openings as a tree: how often each sequence of first moves was
+ * played, and how these games ended. It takes the memory of a tally.
+ */
+#ifndef TERNION_CMD_TREE_H
+#define TERNION_CMD_TREE_H
+
+#include "cmd/run/output.h"
+#include "cmd/stats/table.h"
+#include "cmd/stats/tally.h"
+#include "formats/record/json.h"
+#include "formats/record/tree.h"
+#include "rules/variants/variant.h"
+
+enum {
+	TREE_PLIES = 100 /* at most */
+};
+
+/* The first moves of a game; all 0 is none. */
+struct tree_path {
+	struct strbuf moves;    /* with a blank between; owned */
+	size_t end[TREE_PLIES]; /* of each */
+	unsigned len;
+};
+
+/* Adds a game, with its winner, PLAYER_NONE in a draw, or -1 without a result.
+ */
+void tree_add_game(
+    struct tally *tree, const struct tree_path *path, int winner);
+
+/* Adds what tree_json wrote; false if that is something else. */
+bool tree_merge(struct tally *tree, const struct variant *variant,
+    const struct tree_node *list);
+
+/* These append the tree in the order of its moves, and what is ready goes to
+ * the output. They return 0, or the errno of a file that failed. */
+int tree_table(struct tally *tree, const struct variant *variant,
+    struct table *table, struct output *output);
+int tree_json(struct tally *tree, const struct variant *variant,
+    struct json *json, struct output *output);
+
+#endif
