@@ -179,12 +179,15 @@ $B/%.o: %.c $B/flags Makefile
 # Files without a name, and the cores of a process, are Linux's own.
 $B/cmd/run/new_file.o $B/cmd/run/feed.o: private FEATURES = -D_GNU_SOURCE
 
-# Texts for a page, as bytes of C.
+# Texts for a page and for `help`, as bytes of C.
 $(PAGE): $B/%.bytes: formats/draw/%
+$B/topics.txt.bytes: cmd/topics.txt
+$(PAGE) $B/topics.txt.bytes:
 	@mkdir -p $(@D)
 	$(call run,OD)od -A n -v -t u1 $< | sed 's/[0-9][0-9]*/&,/g' > $@
 
 $B/formats/draw/format_html.o: $(PAGE)
+$B/cmd/help.o: $B/topics.txt.bytes
 
 # The explanations of diagnostics, for the program and as a page.
 EXPLANATIONS = parse/diag/explanations.awk parse/diag/diag.def \
@@ -330,11 +333,21 @@ repair-bench: ternion $(RANDOM_GAMES)
 gallery: ternion
 	@tests/gallery.sh ./ternion gallery
 
+demo: DEMO = tests/examples/slip.pgn
 demo:
 	@$(MAKE) --no-print-directory $(ON_ALL_CORES) ternion
-	./ternion check --verbose tests/golden/dreierschach/castling.pgn
-	./ternion convert -n siege tests/golden/dreierschach/castling.pgn
-	./ternion position --to unicode tests/golden/dreierschach/castling.pgn
+	@mkdir -p $B/demo
+	@echo '1. ternion check finds the slip of the pen in a record:'
+	@./ternion check $(DEMO) || [ $$? -eq 1 ]
+	@echo '2. ternion check --fix --diff shows the repair:'
+	@./ternion check -q --fix --diff $(DEMO) || [ $$? -eq 1 ]
+	@./ternion check -q --fix - < $(DEMO) > $B/demo/game.pgn
+	@echo '3. ternion position --to unicode draws the board after move 10:'
+	@./ternion position --move 10b --to unicode $B/demo/game.pgn
+	@echo '4. ternion convert -n siege names the cells as each player sees them:'
+	@./ternion convert -n siege $B/demo/game.pgn | sed -n '/^1\./,+1p'
+	@./ternion convert -t html -O $B/demo/game.html $B/demo/game.pgn
+	@echo '5. $B/demo/game.html replays the game in a browser.'
 
 # --- housekeeping ----------------------------------------------------------
 
@@ -349,6 +362,7 @@ lint: ternion man/ternion-diagnostics.7
 	tests/check_docs.sh
 	tests/check_rules.py
 	tests/check_explanations.py
+	tests/check_words.sh
 	tests/check_layers.sh
 
 format:

@@ -154,6 +154,7 @@ set_up_report(struct run *run, const struct job *job)
 						       : &report_statistics;
 	}
 	options->keeps_errors = false;
+	options->counts = !job->verbose;
 	run->in_threads = !job->repair.fix;
 	run->replay.fixes = job->repair.fix ||
 	    (options->form != NULL && options->form->has_fixes);

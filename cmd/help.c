@@ -8,6 +8,11 @@
 #include "parse/notation/dialect.h"
 #include "parse/text/near.h"
 
+enum {
+	WORD_LEAST = 4, /* bytes of a word that is looked for in texts */
+	FOUND_MAX = 5,
+};
+
 /*
  * Each function prints one topic, or nothing if the word does not name one. A
  * word can name several, for example "siege" a game and its notation.
@@ -201,6 +206,51 @@ print_code(enum diag_id code)
 }
 
 /*
+ * Topics of topics.txt: a line "== NAME SYNONYM...", and a text up to the next.
+ */
+
+static const char topics_text[] = {
+#include "topics.txt.bytes"
+	0
+};
+
+/* Takes the next topic from the text. */
+static bool
+next_topic(const char **rest, struct slice *words, struct slice *text)
+{
+	const char *end;
+
+	if (**rest == '\0')
+		return false;
+	*words = slice_of(*rest + strlen("== "));
+	words->len = strcspn(words->ptr, "\n");
+	text->ptr = words->ptr + words->len + 1;
+	end = strstr(text->ptr, "\n== ");
+	text->len =
+	    end != NULL ? (size_t)(end + 1 - text->ptr) : strlen(text->ptr);
+	*rest = text->ptr + text->len;
+	return true;
+}
+
+/* A topic is found by its name, or else by another word for it. */
+static void
+print_written_topic(const char *word, bool by_name, unsigned *sections)
+{
+	const char *rest = topics_text;
+	struct slice words, text, name;
+
+	while (next_topic(&rest, &words, &text))
+		for (bool is_name = true; near_next(&words, &name);
+		     is_name = false)
+			if (is_name == by_name &&
+			    near_distance(name, slice_of(word)) == 0) {
+				begin_section(sections);
+				printf("%.*s", SLICE(text));
+				break;
+			}
+}
+
+/*
  * Lists
  */
 
@@ -312,6 +362,8 @@ static const struct list {
 static void
 print_overview(void)
 {
+	unsigned sections = 0;
+
 	fputs("Usage: ternion COMMAND [OPTIONS] [FILE...]\n"
 	      "       ternion VARIANT COMMAND [OPTIONS] [FILE...]\n\n"
 	      "Reads records of three-player chess, replays them through the\n"
@@ -325,10 +377,11 @@ print_overview(void)
 	list_notations();
 	putchar('\n');
 	list_formats();
-	puts(
-	    "\n'ternion help TOPIC' tells more: TOPIC is a command, a variant, "
-	    "a\nnotation, a format, a result, an option, or the code in "
-	    "brackets after\na diagnostic. There are lists of each:");
+	putchar('\n');
+	print_written_topic("start", true, &sections);
+	puts("\n'ternion help TOPIC' explains one of these, a command, a "
+	     "variant, a\nnotation, a format, a result, an option, or the code "
+	     "in brackets after\na diagnostic. Lists of them are topics, too:");
 	for (const struct list *l = lists; l->word != NULL; l++)
 		printf("%s%s", l == lists ? "" : ", ", l->word);
 	puts(".");
@@ -372,13 +425,22 @@ print_topic(const char *word)
 		begin_section(&sections);
 		print_code(code);
 	}
+	print_written_topic(word, true, &sections);
+	if (sections == 0)
+		print_written_topic(word, false, &sections);
 	return sections > 0;
 }
 
 static void
 words_topics(struct strbuf *words)
 {
+	const char *rest = topics_text;
+	struct slice names, text;
+
 	words_commands(words);
+	while (next_topic(&rest, &names, &text))
+		strbuf_printf(
+		    words, " %.*s", (int)strcspn(names.ptr, " \n"), names.ptr);
 	for (const struct list *l = lists; l->word != NULL; l++)
 		strbuf_printf(words, " %s", l->word);
 	words_variants(words);
@@ -396,12 +458,47 @@ words_topics(struct strbuf *words)
 	words_codes(words);
 }
 
+/* Whether a text has the word in it, regardless of case. */
+static bool
+mentions(const char *text, struct slice word)
+{
+	for (; strlen(text) >= word.len; text++)
+		if (near_distance((struct slice){ text, word.len }, word) == 0)
+			return true;
+	return false;
+}
+
+/* Says which topics may have been meant: those that are spelt nearly so, or
+ * else the codes whose meaning has the word in it. */
+static void
+suggest_topics(struct strbuf *near, struct slice word)
+{
+	struct strbuf words = STRBUF_INIT;
+	unsigned found = 0;
+
+	words_topics(&words);
+	if (!near_words(near, &words, word) && word.len >= WORD_LEAST)
+		for (unsigned id = 0; id < DIAGS && found < FOUND_MAX; id++)
+			if (mentions(diag_explanations[id].meaning, word))
+				strbuf_printf(near, "%s'%s'",
+				    found++ == 0 ? "; it occurs in " : ", ",
+				    diag_table[id].slug);
+	if (near->len == 0)
+		strbuf_puts(near, "; see 'ternion help'");
+	strbuf_release(&words);
+}
+
 static int
 run_help(struct job *job)
 {
-	int asked = job->operands + (job->completion != NULL) + job->list_codes;
-	struct strbuf words = STRBUF_INIT, near = STRBUF_INIT;
+	int asked =
+	    (job->operands > 0) + (job->completion != NULL) + job->list_codes;
+	struct strbuf topic = STRBUF_INIT, near = STRBUF_INIT;
+	int status = EXIT_TROUBLE;
 
+	for (int i = 0; i < job->operands; i++)
+		strbuf_printf(
+		    &topic, "%s%s", i > 0 ? "-" : "", job->operand[i]);
 	if (asked > 1)
 		return usage_error(job, "help takes one topic");
 	if (job->variant != NULL && asked > 0)
@@ -415,17 +512,15 @@ run_help(struct job *job)
 		print_variant(job->variant);
 	else if (job->operands == 0)
 		print_overview();
-	else if (!print_topic(job->operand[0])) {
-		words_topics(&words);
-		if (!near_words(&near, &words, slice_of(job->operand[0])))
-			strbuf_puts(&near, "; see 'ternion help'");
-		usage_error(
-		    job, "unknown topic '%s'%s", job->operand[0], near.ptr);
-		strbuf_release(&words);
-		strbuf_release(&near);
-		return EXIT_TROUBLE;
-	}
-	return output_finish_stdout();
+	else if (!print_topic(topic.ptr))
+		suggest_topics(&near, strbuf_as_slice(&topic));
+	if (near.len > 0)
+		usage_error(job, "unknown topic '%s'%s", topic.ptr, near.ptr);
+	else
+		status = output_finish_stdout();
+	strbuf_release(&topic);
+	strbuf_release(&near);
+	return status;
 }
 
 static const enum option_id options[] = { OPT_COMPLETION, OPT_LIST_CODES,
@@ -436,14 +531,13 @@ const struct command command_help = {
 	.summary = "explain a command, a game, or a diagnostic",
 	.usage = "[OPTIONS] [TOPIC]",
 	.description =
-	    "Without an argument it lists commands, variants, notations and\n"
-	    "formats. TOPIC is the name of a command, a variant, a notation,\n"
-	    "a format, a report, a set of letters, a result, an option of a\n"
+	    "Without TOPIC it shows the way through the manual, and lists the\n"
+	    "topics, commands, variants, notations and formats. TOPIC is one\n"
+	    "of these, a report, a set of letters, a result, an option of a\n"
 	    "game or of commands, or the code of a diagnostic; or one of the\n"
 	    "words commands, notations, formats, results, options, letters\n"
 	    "and codes, for a list.\n"
-	    "--completion prints what a shell reads to complete the words of\n"
-	    "a call.",
+	    "--completion prints the completions of a shell.",
 	.examples = "  ternion help check\n"
 		    "  ternion help siege\n"
 		    "  ternion help results\n"

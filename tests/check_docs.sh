@@ -201,6 +201,33 @@ sed -n 's/^\.\(It \)\{0,1\}Va //p' man/ternion.3 | tr -s ' ,;.' '\n' |
     grep -vx 'errno' | sort -u >"$scratch/page"
 same "members" "$scratch/header" "$scratch/page" $header man/ternion.3
 
+# --- the README -----------------------------------------------------------------
+
+# Its tables have every folder of sources and every target of make, and its text
+# every page that is not of one command; ternion.1 refers to every page.
+find cmd formats parse rules -mindepth 2 -name "*.c" -printf "%h\n" |
+    sort -u >"$scratch/program"
+sed -n 's/^| \(.*\) |.*/\1/p' README.md | grep -o '`[a-z]*/[a-z]*/`' |
+    tr -d '`' | sed 's|/$||' | sort -u >"$scratch/page"
+same "folders" "$scratch/program" "$scratch/page" "the sources" README.md
+sed -n '/^\.PHONY:/,/[^\\]$/p' Makefile | tr -s ' \t\\' '\n' |
+    grep -vx '.PHONY:\|always\|libraries\|test-libraries\|' | sort >"$scratch/program"
+sed -n '/^## Make targets/,/^For daily/p' README.md | grep '^| `' |
+    sed 's/ does |.*//' | grep -o '^| `[a-z-]*`\|; `uninstall`' |
+    grep -o '[a-z][a-z-]*' | sort >"$scratch/page"
+same "targets" "$scratch/program" "$scratch/page" Makefile README.md
+for page in man/*.[1-9]; do
+	page=${page#man/}
+	name=${page%.*} section=${page##*.}
+	[ "$name" = ternion ] && [ "$section" = 1 ] && continue
+	if grep -q "^\.Xr $name $section" man/ternion.1 &&
+	    { [ "$section" = 1 ] || grep -q "$name($section)" README.md; }; then
+		pass
+	else
+		fail "pages: man/ternion.1 or README.md lacks $name($section)"
+	fi
+done
+
 # --- what arguments are chosen from --------------------------------------------
 
 # The words that the program offers for an option of a command, one a line;

@@ -135,8 +135,9 @@ is_quiet(struct replay *replay, const struct move *move)
 	return true;
 }
 
-/* Notes whose turn it is, once that is known, and a wrong number. The parts of
- * the number are compared at once: nobody can predict which ply has one. */
+/* Notes whose turn it is, once that is known, and a wrong number; without a dot
+ * it is the first seat's. The parts of the number are compared at once: nobody
+ * can predict which ply has one. */
 static inline void
 note_number(struct event *event, const struct position *position)
 {
@@ -146,7 +147,7 @@ note_number(struct event *event, const struct position *position)
 	event->round = position->number;
 	event->is_misnumbered = ply != NULL && !event->item.unnumbered &&
 	    (((ply->number ^ position->number) |
-		 (ply->dots ^ (position->to_move + 1u))) &
+		 ((ply->dots + (ply->dots == 0)) ^ (position->to_move + 1u))) &
 		-(uint32_t)(ply->number_span.len > 0)) != 0;
 }
 

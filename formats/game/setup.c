@@ -53,6 +53,31 @@ report_contradiction(const struct game_context *game, enum diag_id id,
 	return force;
 }
 
+/* Says that no tag names the game, and which one may have been meant to. */
+static void
+report_no_variant(const struct game_context *game)
+{
+	const struct slice name = slice_of("Variant");
+	const struct tag *tag = game->record->tags;
+
+	while (tag != NULL &&
+	    (tag->name_span.len == 0 || near_distance(tag->name, name) > 2))
+		tag = tag->next;
+	if (tag == NULL) {
+		diag_add(game->diags, DIAG_VARIANT_MISSING,
+		    game_start_span(game->record),
+		    "the record does not say which game it is: add a Variant "
+		    "tag, or use -v");
+		return;
+	}
+	diag_add(game->diags, DIAG_VARIANT_MISSING, tag->name_span,
+	    "the record does not say which game it is: the tag \"%.*s\" is "
+	    "unknown; did you mean Variant?",
+	    SLICE(tag->name));
+	diag_fix(game->diags, name.ptr);
+	diag_near(game->diags, tag->name_span, name.ptr);
+}
+
 static const struct variant *
 choose_variant(const struct game_context *game)
 {
@@ -67,10 +92,7 @@ choose_variant(const struct game_context *game)
 			variant = guess_variant(
 			    game->replayer, game->record, game->diags->arena);
 		if (variant == NULL)
-			diag_add(game->diags, DIAG_VARIANT_MISSING,
-			    game_start_span(game->record),
-			    "the record does not say which game it is: add a "
-			    "Variant tag, or use -v");
+			report_no_variant(game);
 		return variant;
 	}
 	variant = variant_find(tag->value.ptr, tag->value.len);

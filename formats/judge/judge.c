@@ -197,6 +197,8 @@ judge_event(struct judge *judge, const struct event *event)
 
 	if (event->is_main && item->ply != NULL)
 		diags->ply = item->number;
+	diags->round = event->round;
+	diags->seat = event->seat;
 	if (played && event->turn.remarks > 0)
 		turn_explain(&event->turn, reader, &event->turn.before,
 		    item->token, item->ply->span.start, diags);
@@ -220,15 +222,61 @@ judge_event(struct judge *judge, const struct event *event)
 		ask_false_mark(judge, event, said);
 }
 
+/* Whether any of the tokens from a ply on, or with `all` each, is a move in the
+ * notation. */
+static bool
+is_in_notation(const struct judge *judge, struct decoder *decoder,
+    const struct ply *from, bool all)
+{
+	struct parsed_turn parsed;
+
+	for (const struct ply *p = from; p != NULL; p = p->next)
+		if (decoder_read(decoder, judge->reader->alphabet, p->token,
+			&parsed) != all)
+			return !all;
+	return all;
+}
+
+/* If nothing from the fault on is in the record's notation, and all of it is in
+ * another one, says so in place of a diagnostic of each token; false if not. */
+static bool
+judge_notation(struct judge *judge, const struct ply *fault)
+{
+	const struct reader_context *reader = judge->reader;
+	struct diags *diags = judge->diags;
+	bool is_read = fault->next == NULL ||
+	    is_in_notation(judge, reader->decoder, fault, false);
+
+	for (const struct notation *const *n = notations; *n && !is_read; n++) {
+		struct decoder *decoder = decoder_new(*n);
+
+		is_read = notation_reads(*n, reader->rules->variant) &&
+		    is_in_notation(judge, decoder, fault, true);
+		decoder_free(decoder);
+		for (unsigned i = diags->len; is_read && i-- > 0;)
+			if (diags->list[i].id == DIAG_MOVE_SYNTAX &&
+			    diags->list[i].span.start == fault->span.start) {
+				diag_meant(diags, &diags->list[i],
+				    arena_printf(diags->arena,
+					"all moves from here on are in %s "
+					"notation: add [Notation \"%s\"], or "
+					"use -N %s",
+					(*n)->id, (*n)->id, (*n)->id));
+				return true;
+			}
+	}
+	return false;
+}
+
 void
 judge_rest(
     struct judge *judge, const struct line *line, const struct ply *fault)
 {
+	bool is_rest = false, is_told = judge_notation(judge, fault);
 	uint32_t number = 0;
-	bool is_rest = false;
 
 	for (const struct ply *p = line->first; p != NULL; p = p->next) {
-		if (is_rest)
+		if (is_rest && !is_told)
 			turn_check_token(judge->reader, p->token, p->span.start,
 			    judge->diags);
 		if (is_rest && p->number_span.len > 0 && number > 0 &&

@@ -55,6 +55,8 @@ tell_fault(const struct mender *mender, const struct event *event)
 	unsigned said = diags->len;
 
 	diags->ply = event->is_main ? event->item.number : mender->mending->ply;
+	diags->round = event->round;
+	diags->seat = event->seat;
 	diags->given = reading->repairs > 0
 	    ? reading->repair[reading->repairs - 1].given
 	    : mender->mending->given;
@@ -98,6 +100,7 @@ mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 	struct diag *diag = tell_fault(mender, event);
 	struct repairs repairs;
 	struct fix *fix;
+	unsigned ply;
 
 	if (diag == NULL || mender->reading->repairs == MENDS_MAX)
 		return false;
@@ -107,8 +110,11 @@ mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 	if (mender->mending->evidence || mender->mending->boards)
 		judge_keep_board(mender->start->reader, event, diag, 1,
 		    mender->mending->arena);
+	ply = diag->ply;
 	fix = repair_tell(&mender->line, fault, &repairs,
 	    mender->mending->is_movetext, &mender->reading->faults, diag);
+	if (diag->ply != ply)
+		diag->round = 0; /* the fault is another ply */
 	if (!repairs.assumed || !mender->mending->goes_on)
 		return false;
 	assume(mender, &repairs, fix);

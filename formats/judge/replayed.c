@@ -139,6 +139,8 @@ take_ply(const struct record_context *context, struct survey *survey,
 	if (context->writing.notation != NULL && !survey->is_mended) {
 		context->diags->ply =
 		    event->is_main ? event->item.number : survey->from->ply;
+		context->diags->round = event->round;
+		context->diags->seat = event->seat;
 		rewrite_ply(
 		    &context->writing, turn, ply, context->diags->arena);
 		rewrite_note_loss(&context->writing, turn, ply, context->diags);
@@ -318,6 +320,7 @@ judge_line(const struct record_context *context, const struct survey *survey)
 			.len = survey->line->plies,
 			.is_movetext = context->record->is_movetext };
 	diags->ply = from->ply;
+	diags->round = 0;
 	diags->given = from->given;
 	if (has_reading)
 		diags_append(diags, &survey->reading.faults);
@@ -398,6 +401,7 @@ judge_result(const struct record_context *context, struct survey *survey)
 	if (survey->is_mended && survey->reading.is_cut)
 		return;
 	diags->ply = 0;
+	diags->round = 0;
 	diags->given = survey->from->given;
 	if (survey->is_mended)
 		diags->given = reading_given(

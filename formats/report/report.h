@@ -40,6 +40,7 @@ struct report_options {
 	struct baseline *baseline; /* what is in it is neither shown nor
 				      counted; NULL: there is none */
 	bool explain;              /* the text ends with what each code means */
+	bool counts;               /* and with how much was found */
 };
 
 struct report {
@@ -85,6 +86,8 @@ struct report_finding {
 	const struct fix *fixes;
 	const char *board; /* before the move, in characters; or NULL */
 	unsigned ply;
+	uint32_t round; /* the number of the move; 0: not known */
+	uint8_t seat;
 	bool located; /* where and end are set */
 	struct location where, end;
 	size_t len; /* in bytes */
@@ -161,6 +164,9 @@ int report_worst(const struct report *report);
 /* Appends "2 files, 3 games, ...", without a new line. */
 void report_summary(const struct report *report, struct strbuf *out);
 
+/* Appends the line "2 errors, 1 note in 500 records". */
+void report_put_counts(const struct report *report, struct strbuf *out);
+
 /* For forms: */
 
 /* FNV-1a; it never changes, since its numbers stand in files. */
@@ -199,6 +205,11 @@ bool report_other_file(struct report *report, const char *file);
 
 /* Ends the JSON of a report, a list in an object, with the counts so far. */
 void report_end_json(struct report *report);
+
+/* Appends a member with the place in moves, as "7.. Red"; false if it is not
+ * known. */
+bool report_put_move(struct json *json, const struct report_origin *origin,
+    const struct report_finding *finding);
 
 /* Appends the JSON of a diagnostic. */
 void report_put_json(struct json *json, const struct report_origin *origin,

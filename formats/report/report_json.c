@@ -1,5 +1,6 @@
 /* Ternion: reports as JSON: one object, or one a diagnostic. */
 #include "formats/report/report.h"
+#include "rules/variants/variant.h"
 
 /* Numbers count from 1; 0 means that one is not known. */
 static void
@@ -78,6 +79,25 @@ put_fix(struct json *json, const struct report_origin *origin,
 	json_end(json, '}');
 }
 
+bool
+report_put_move(struct json *json, const struct report_origin *origin,
+    const struct report_finding *finding)
+{
+	static const char dots[] = "...";
+	const struct variant *variant = origin->variant != NULL
+	    ? variant_find(origin->variant, strlen(origin->variant))
+	    : NULL;
+	struct strbuf move = STRBUF_INIT;
+
+	if (variant == NULL || finding->round == 0)
+		return false;
+	strbuf_printf(&move, "%lu%.*s %s", (unsigned long)finding->round,
+	    (int)finding->seat + 1, dots, variant->players[finding->seat]);
+	json_text(json, "move", strbuf_as_slice(&move));
+	strbuf_release(&move);
+	return true;
+}
+
 void
 report_put_json(struct json *json, const struct report_origin *origin,
     const struct report_finding *finding)
@@ -96,6 +116,8 @@ report_put_json(struct json *json, const struct report_origin *origin,
 	json_string(json, "message", finding->message);
 	put_known_number(json, "game", origin->game);
 	put_known_number(json, "ply", finding->ply);
+	if (!report_put_move(json, origin, finding))
+		json_null(json, "move");
 	if (origin->variant != NULL)
 		json_string(json, "variant", origin->variant);
 	else

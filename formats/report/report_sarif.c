@@ -200,6 +200,7 @@ put_sarif_finding(struct report *report, const struct report_origin *origin,
 		json_number(json, "game", origin->game);
 		if (finding->ply > 0)
 			json_number(json, "ply", finding->ply);
+		report_put_move(json, origin, finding);
 		if (origin->variant != NULL)
 			json_string(json, "variant", origin->variant);
 		if (finding->given != NULL)

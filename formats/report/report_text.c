@@ -177,19 +177,24 @@ put_text_report_group(struct report *report, const struct report_group *group)
 	}
 }
 
-/* Explains the codes that were found, for --explain. */
+/* Explains the codes that were found, for --explain, and counts them. */
 static void
 end_text_report(struct report *report)
 {
-	for (enum diag_id id = 0; id < DIAGS && report->options.explain; id++) {
+	unsigned long all = 0;
+
+	for (enum diag_id id = 0; id < DIAGS; id++) {
 		unsigned long given = 0;
 
 		for (int s = SEV_NOTE; s <= SEV_FATAL; s++)
 			given += report->given[id][s];
-		if (given > 0)
+		all += given;
+		if (given > 0 && report->options.explain)
 			strbuf_printf(&report->text, "\n%s: %s\n",
 			    diag_table[id].slug, diag_explanations[id].meaning);
 	}
+	if (all > 0 && report->options.counts)
+		report_put_counts(report, &report->text);
 }
 
 const struct report_form report_text = {

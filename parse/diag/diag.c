@@ -97,7 +97,9 @@ add_diag(struct diags *diags, enum diag_id id, enum severity severity,
 		.message = message,
 		.plain = (unsigned)len,
 		.given = diags->given,
-		.ply = diags->ply };
+		.ply = diags->ply,
+		.round = diags->round,
+		.seat = diags->seat };
 }
 
 void

@@ -91,6 +91,8 @@ struct diag {
 	const char *given; /* the repairs before it that are assumed; NULL:
 			      none */
 	unsigned ply;      /* of the main line, from 1; 0: none in particular */
+	uint32_t round;    /* the number of the move; 0: not known */
+	uint8_t seat;      /* whose move it is */
 	/* The board before the move at fault, if somebody asked; or NULL: */
 	const struct position *before;
 	const struct rules *rules;
@@ -107,8 +109,11 @@ struct diags {
 	struct diag *list; /* room for DIAGS_PER_RECORD; NULL at first */
 	unsigned len;
 	unsigned dropped[SEV_FATAL + 1]; /* beyond the limit, by severity */
-	unsigned ply;                    /* given to what is added */
-	const char *given;               /* given to it as well */
+	/* Given to what is added: */
+	unsigned ply;
+	uint32_t round;
+	uint8_t seat;
+	const char *given;
 };
 
 /* A list that only counts what is added. */

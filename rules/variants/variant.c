@@ -16,11 +16,21 @@ spells(const char *name, const char *text, size_t len)
 	    memcmp(name, text, len) == 0;
 }
 
+/* Whether the text is the id, which has small letters alone, in any case. */
+static bool
+is_id(const char *id, const char *text)
+{
+	for (; *id != '\0'; id++, text++)
+		if (*text != *id && !(*text >= 'A' && *text + 32 == *id))
+			return false;
+	return true;
+}
+
 const struct variant *
 variant_find(const char *id, size_t len)
 {
 	for (const struct variant *const *v = variants; *v != NULL; v++)
-		if (spells((*v)->id, id, len))
+		if (strlen((*v)->id) == len && is_id((*v)->id, id))
 			return *v;
 	return NULL;
 }

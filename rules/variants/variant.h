@@ -215,7 +215,7 @@ enum variant_number {
 VARIANTS(VARIANT_DECLARE)
 #undef VARIANT_DECLARE
 
-/* The variant of that id, or NULL. */
+/* The variant of that id, regardless of case, or NULL. */
 const struct variant *variant_find(const char *id, size_t len);
 
 /* The player of a colour letter (either case), or PLAYER_NONE. */

@@ -75,7 +75,8 @@ move_numbers_are_checked(void **state)
 	check_replay("1. a4 1.. k13 1... j3 2. b4 *", "");
 	check_replay("1. a4 2. k13 *", " !move-number@1:7+2");
 	check_replay("1. a4 1... k13 *", " !move-number@1:7+4");
-	check_replay("1 a4 *", " !move-number@1:1");
+	check_replay("1 a4 2 k13 *", " !move-number@1:6");
+	check_replay("1 a4 1 k13 *", " !move-number@1:6");
 	check_replay("2. a4 *", " !move-number@1:1+2");
 	check_replay("1. a4 (1.. b4) *", " !move-number@1:8+3");
 }

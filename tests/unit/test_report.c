@@ -189,10 +189,11 @@ report_in_json(void **state)
 	    "{\"file\":\"game.pgn\",\"line\":1,\"column\":7,\"end_line\":1,"
 	    "\"end_column\":10,\"severity\":\"warning\",\"code\":"
 	    "\"move-number\",\"message\":\"a \\\"b\\\"\",\"game\":3,"
-	    "\"ply\":null,\"variant\":\"dreierschach\"},\n"
+	    "\"ply\":null,\"move\":null,\"variant\":\"dreierschach\"},\n"
 	    "{\"file\":\"game.pgn\",\"line\":1,\"column\":11,\"end_line\":2,"
 	    "\"end_column\":2,\"severity\":\"error\",\"code\":"
-	    "\"move-syntax\",\"message\":\"c\",\"game\":3,\"ply\":1,"
+	    "\"move-syntax\",\"message\":\"c\",\"game\":3,\"ply\":1,\"move\":"
+	    "null,"
 	    "\"variant\":\"dreierschach\"}\n"
 	    "],\"summary\":{\"files\":1,\"games\":2,\"plies\":30,\"errors\":1,"
 	    "\"warnings\":1,\"notes\":0}}\n");
@@ -209,7 +210,7 @@ report_in_json(void **state)
 	    "{\"file\":\"game.pgn\",\"line\":1,\"column\":7,\"end_line\":1,"
 	    "\"end_column\":10,\"severity\":\"warning\",\"code\":"
 	    "\"move-number\",\"message\":\"a \\\"b\\\"\",\"game\":3,"
-	    "\"ply\":null,\"variant\":\"dreierschach\"}\n");
+	    "\"ply\":null,\"move\":null,\"variant\":\"dreierschach\"}\n");
 	free(out);
 }
 
@@ -227,7 +228,7 @@ report_of_a_file_in_json(void **state)
 	    "{\"file\":\"x\",\"line\":null,\"column\":null,"
 	    "\"end_line\":null,\"end_column\":null,\"severity\":\"error\","
 	    "\"code\":\"file-unreadable\",\"message\":\"no such file\","
-	    "\"game\":null,\"ply\":null,\"variant\":null}\n");
+	    "\"game\":null,\"ply\":null,\"move\":null,\"variant\":null}\n");
 	report_release(&report);
 }
 
