@@ -164,13 +164,19 @@ libternion.so.$(VERSION): $(LIB_OBJ) $B/objects formats/ternion/libternion.map
 	    -Wl,--version-script=formats/ternion/libternion.map \
 	    -o $@ $(LIB_OBJ) $(LIBS)
 
+# Debian's archive of yajl has the name that its authors gave it.
+YAJL_ARCHIVE = $(call once,YAJL_ARCHIVE,[ -e \
+	"$$($(CC) -print-file-name=libyajl_s.a)" ] && echo -lyajl_s || echo -lyajl)
+
 # Made again each time: it holds the PREFIX of this call.
 ternion.pc: always
 	@printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$${prefix}/lib' \
 	    'includedir=$${prefix}/include/ternion' '' 'Name: ternion' \
 	    'Description: Records of three-player chess' \
-	    'Version: $(VERSION)' 'Requires.private: $(DEPS)' \
-	    'Libs: -L$${libdir} -lternion' 'Cflags: -I$${includedir}' > $@
+	    'Version: $(VERSION)' \
+	    'Requires.private: $(filter-out yajl,$(DEPS))' \
+	    'Libs: -L$${libdir} -lternion' 'Libs.private: $(YAJL_ARCHIVE)' \
+	    'Cflags: -I$${includedir}' > $@
 
 $B/%.o: %.c $B/flags Makefile
 	@mkdir -p $(@D)
@@ -381,10 +387,9 @@ cover:
 
 # --- packages --------------------------------------------------------------
 
-# One file for images and machines without the libraries. Debian's libyajl.a
-# has the name that its authors gave it.
+# One file for images and machines without the libraries.
 STATIC_LIBS = $(call once,STATIC_LIBS,pkg-config --static --libs $(DEPS) | \
-	sed 's/-lyajl\>/-lyajl_s/')
+	sed 's/-lyajl\>/$(YAJL_ARCHIVE)/')
 
 static: ternion-static
 
@@ -432,6 +437,7 @@ install: all
 	install -D -m 755 -t $(TO)/lib libternion.so.$(VERSION)
 	cp -P libternion.so libternion.so.$(SOVERSION) $(TO)/lib/
 	install -D -m 644 -t $(TO)/lib/pkgconfig ternion.pc
+	install -D -m 644 -t $(TO)/lib/cmake/ternion formats/ternion/*.cmake
 	install -D -m 644 -t $(TO)/include/ternion formats/ternion/ternion.h
 	install -D -m 644 -t $(TO)/share/ternion formats/record/record.schema.json
 	for page in man/*.[1357]; do \
@@ -444,7 +450,7 @@ install: all
 uninstall:
 	rm -f $(TO)/bin/ternion $(TO)/lib/libternion.a $(TO)/lib/libternion.so* \
 	    $(TO)/lib/pkgconfig/ternion.pc
-	rm -rf $(TO)/include/ternion $(TO)/share/ternion
+	rm -rf $(TO)/include/ternion $(TO)/share/ternion $(TO)/lib/cmake/ternion
 	for file in $(COMPLETIONS); do rm -f $(TO)/share/$${file#*:}; done
 	for page in man/*.[1357]; do \
 	    rm -f $(TO)/share/man/man$${page##*.}/$${page#man/}; done

@@ -156,6 +156,46 @@ build() {
 	    cat "$scratch/log"
 }
 
+# What compiled programs depend on is as it was: tests/abi.py says what may
+# change.
+if [ "$(getconf LONG_BIT)" = 64 ]; then
+	# shellcheck disable=SC2086
+	tests/abi.py "$usr/include/ternion/ternion.h" $cc 2>&1 |
+	    diff tests/abi.txt - >"$scratch/log"
+	ok "tests/abi.txt; tests/abi.py writes it" $? || cat "$scratch/log"
+fi
+
+# A program without any shared library, as pkg-config says it.
+# shellcheck disable=SC2086
+$cc -std=c11 $strict -static -o "$scratch/alone" tests/examples/validate.c \
+    $(pkg-config --cflags --static --libs ternion) >"$scratch/log" 2>&1 &&
+    "$scratch/alone" tests/golden/dreierschach/castling.pgn
+ok "pkg-config --static" $? || cat "$scratch/log"
+
+# The package of CMake, for both libraries.
+if command -v cmake >/dev/null; then
+	mkdir "$scratch/cmake"
+	cat >"$scratch/cmake/CMakeLists.txt" <<-end
+		cmake_minimum_required(VERSION 3.16)
+		project(validate C)
+		find_package(ternion 0.1 REQUIRED)
+		add_executable(shared $PWD/tests/examples/validate.c)
+		target_link_libraries(shared ternion::ternion)
+		add_executable(static $PWD/tests/examples/validate.c)
+		target_link_libraries(static ternion::static)
+	end
+	cmake -S "$scratch/cmake" -B "$scratch/cmake/build" \
+	    -DCMAKE_PREFIX_PATH="$usr" >"$scratch/log" 2>&1 &&
+	    cmake --build "$scratch/cmake/build" >>"$scratch/log" 2>&1
+	for kind in shared static; do
+		LD_LIBRARY_PATH=$usr/lib "$scratch/cmake/build/$kind" \
+		    tests/golden/dreierschach/castling.pgn
+		ok "CMake, $kind" $? || cat "$scratch/log"
+	done
+else
+	echo "find_package(ternion): no cmake" >>"${LEFT_OUT:-/dev/null}"
+fi
+
 export LD_LIBRARY_PATH=$usr/lib
 # shellcheck disable=SC2086 # a compiler may be two words
 {
