@@ -123,8 +123,7 @@ is_in_span(struct hover *hover, struct span span)
 
 	hover->from = look_start(look, span);
 	hover->to = look_stop(look, span);
-	return hover->request->from >= hover->from &&
-	    hover->request->from <= hover->to;
+	return look_is_in(look, span, hover->request->from);
 }
 
 static bool

@@ -139,14 +139,14 @@ find_ply_in(const struct look *look, struct line *line,
 	unsigned plies = 0;
 
 	for (struct ply *ply = line->first; ply != NULL; ply = ply->next) {
-		size_t from = look_start(look, ply->span);
-		size_t to = look_stop(look, ply->span);
-		bool found = from <= offset && offset <= to;
+		bool found = look_is_in(look, ply->span, offset);
 
 		plies++;
 		if (found)
-			*place = (struct ply_place){ from, to, ply, line,
-				parent, before };
+			*place =
+			    (struct ply_place){ look_start(look, ply->span),
+				    look_stop(look, ply->span), ply, line,
+				    parent, before };
 		for (struct line *v = ply_variations(ply); v && !found;
 		     v = v->next)
 			found = find_ply_in(look, v, ply, offset, place);

@@ -60,6 +60,14 @@ look_stop(const struct look *look, struct span span)
 	return look_start(look, span) + span.len;
 }
 
+/* Whether an offset is in a span, or at its end. */
+static inline bool
+look_is_in(const struct look *look, struct span span, size_t offset)
+{
+	return look_start(look, span) <= offset &&
+	    offset <= look_stop(look, span);
+}
+
 /* Where the text of the record is, without blanks and what separates it from
  * others. */
 void look_find_text(const struct look *look, size_t *from, size_t *to);

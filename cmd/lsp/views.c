@@ -88,21 +88,17 @@ lsp_lenses(struct request *request)
  * The moves of a piece
  */
 
-/* The moves of the main line, up to that of a ply and after it. */
+/* The moves of the main line. */
 struct piece_moves {
-	struct request *request;
-	const struct ply *target;
-	cell at; /* where the piece is; CELL_NONE: not known, or taken */
-	bool is_backward;
 	struct {
 		const struct ply *ply;
 		cell from, to;
-	} * moves;
+	} * moves; /* owned */
 	size_t len, size;
 };
 
 static void
-see_move(
+see_main_move(
     void *context, const struct replayed *replayed, const struct event *event)
 {
 	struct piece_moves *all = context;
@@ -110,11 +106,8 @@ see_move(
 	(void)replayed;
 	if (event == NULL || !event->is_main || event->item.ply == NULL)
 		return;
-	if (all->len == all->size) {
-		all->size = all->size * 2 + 64;
-		all->moves =
-		    mem_grow(all->moves, all->size * sizeof(*all->moves));
-	}
+	all->moves =
+	    mem_room(all->moves, all->len, &all->size, sizeof(*all->moves));
 	all->moves[all->len].ply = event->item.ply;
 	all->moves[all->len].from = event->turn.move.from;
 	all->moves[all->len++].to = event->turn.move.to;
@@ -133,19 +126,18 @@ put_highlight(const struct request *request, const struct ply *ply)
 void
 lsp_highlight(struct request *request)
 {
-	struct piece_moves all = { .request = request };
+	struct piece_moves all = { .len = 0 };
 	struct look *look = &request->look;
 	size_t at = 0;
 	cell c;
 
 	if (!request_next(request))
 		return;
-	look->run.replay.see = see_move;
+	look->run.replay.see = see_main_move;
 	look->run.replay.context = &all;
 	look_replay(look, NULL);
 	while (at < all.len &&
-	    !(look_start(look, all.moves[at].ply->span) <= request->from &&
-		request->from <= look_stop(look, all.moves[at].ply->span)))
+	    !look_is_in(look, all.moves[at].ply->span, request->from))
 		at++;
 	if (at < all.len && all.moves[at].to != CELL_NONE) {
 		put_highlight(request, all.moves[at].ply);
@@ -182,8 +174,7 @@ find_player(struct request *request)
 		return NULL;
 	for (const struct tag *t = look->record.tags; t; t = t->next)
 		if (is_player_tag(t->name) &&
-		    look_start(look, t->span) <= request->from &&
-		    request->from <= look_stop(look, t->span))
+		    look_is_in(look, t->span, request->from))
 			return t;
 	return NULL;
 }
