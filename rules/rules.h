@@ -157,8 +157,8 @@ bool rules_find_plain(const struct rules *rules,
 bool rules_find_drop(const struct rules *rules, const struct position *position,
     enum kind kind, cell to, struct move *move);
 
-/* True if another piece of the mover, of the same kind, would get to where a
- * move goes if nothing stood in its way. Mostly there is none. */
+/* True if another piece of the mover, of the same kind, gets to where a move
+ * goes, should his king allow it. Mostly there is none. */
 bool rules_may_have_rival(const struct rules *rules,
     const struct position *position, const struct move *move);
 

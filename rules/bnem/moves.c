@@ -27,18 +27,34 @@ fits_target(const struct gen *gen, cell to)
 	    gen->query->to == to;
 }
 
+/* Where the piece on `from` may go; of one cell, if it is queried. */
+static struct cellset
+targets_queried(const struct gen *gen, cell from)
+{
+	const struct rules *rules = gen->view.rules;
+	const struct position *position = gen->view.position;
+	struct cellset targets = { { 0 } };
+	cell to = gen->query != NULL ? gen->query->to : (cell)CELL_NONE;
+
+	if (to == CELL_NONE)
+		return bnem_targets(rules, position, from);
+	if (!cellset_has(&position->owned[gen->me], to) &&
+	    bnem_goes_to(&rules->board.faces, position, from, to))
+		cellset_add(&targets, to);
+	return targets;
+}
+
 static bool
 gen_targets(const struct gen *gen, cell from)
 {
 	const struct position *position = gen->view.position;
-	struct cellset targets = bnem_targets(gen->view.rules, position, from);
+	struct cellset targets = targets_queried(gen, from);
 
 	while (!cellset_empty(&targets)) {
 		struct move move =
 		    plain_move(position, from, cellset_pop(&targets));
 
-		if (fits_target(gen, move.to) &&
-		    !emit_allowed(gen, &move,
+		if (!emit_allowed(gen, &move,
 			cellset_has(&position->kind[KING], move.to)))
 			return false;
 	}

@@ -76,7 +76,8 @@ ray_candidates(const struct board_view *view, unsigned player, cell target,
 }
 
 unsigned
-ray_attackers(const struct board_view *view, unsigned player, unsigned rays)
+ray_attackers(const struct board_view *view, unsigned player, unsigned rays,
+    unsigned *idle)
 {
 	cell king = view->position->king[player];
 	unsigned owners = 0;
@@ -85,6 +86,8 @@ ray_attackers(const struct board_view *view, unsigned player, unsigned rays)
 		struct cellset pieces = ray_candidates(
 		    view, player, king, (unsigned)__builtin_ctz(rays));
 
+		if (cellset_empty(&pieces))
+			*idle |= rays & -rays;
 		if (view->rules->variant->kings_declared)
 			pieces =
 			    cellset_less(pieces, &view->position->kind[KING]);

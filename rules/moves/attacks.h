@@ -198,9 +198,10 @@ bool is_attacked(const struct board_view *view, unsigned player, cell target);
 bool piece_attacks(const struct board_view *view, cell from, cell target);
 
 /* The players, as bits, who attack the king of `player` down one of the rays
- * that leave his cell in these directions, a set of bits. */
-unsigned ray_attackers(
-    const struct board_view *view, unsigned player, unsigned rays);
+ * that leave his cell in these directions, a set of bits. Adds those on which
+ * there is nobody who could to *idle. */
+unsigned ray_attackers(const struct board_view *view, unsigned player,
+    unsigned rays, unsigned *idle);
 
 /* Works out position->checks and pin_rays where pieces go as usual, of one
  * king, if he is there; and of all. In some games kings do not take kings. */

@@ -15,6 +15,7 @@ is_safe(const struct rules *rules, const struct position *position,
 	cell king = position->king[me];
 	bool in_check = position->checks[me] != 0, moves = move->from == king;
 	struct board_view after;
+	unsigned idle = 0;
 
 	if (in_check && !moves && move->victim == CELL_NONE &&
 	    rules->board.affects[king][move->to] == 0)
@@ -22,8 +23,8 @@ is_safe(const struct rules *rules, const struct position *position,
 	view_after_move(&after, rules, position, move);
 	if (in_check || moves)
 		return !is_attacked(&after, me, moves ? move->to : king);
-	return ray_attackers(
-		   &after, me, pin_rays_opened(rules, position, me, move)) == 0;
+	return ray_attackers(&after, me,
+		   pin_rays_opened(rules, position, me, move), &idle) == 0;
 }
 
 bool

@@ -96,44 +96,66 @@ lose_piece(const struct rules *rules, struct position *position,
 		position->lost[player][kind]++;
 }
 
-/* Keeps checks and pin_rays of a king on whom a move of another piece may bear.
- * `is_near`: the piece gets to him on an empty board; `rays`: the lines that
- * bear on the cell it left, down which somebody may attack him. */
-__attribute__((noinline)) static void
-update_check(const struct rules *rules, struct position *position,
-    const struct move *move, unsigned player, bool is_near, unsigned rays)
-{
-	cell king = position->king[player];
-	enum kind kind = piece_kind(position->at[move->to]);
-	unsigned line = board_line(&rules->board, king, move->to);
-	struct board_view view;
-	unsigned owners;
-
-	if (position->checks[player] != 0) {
-		recompute_check(rules, position, player);
-		return;
-	}
-	view_now(&view, rules, position);
-	owners = ray_attackers(&view, player, rays);
-	if (is_near && !(kind == KING && rules->variant->kings_declared))
-		owners |= attack_by(&view, move->to, king);
-	position->checks[player] = (uint8_t)owners;
-	if (is_near)
-		position->pin_rays[player] |= (uint16_t)(1u << line >> 1);
-}
-
 /* Whether those who attack the player's king may be others after the move: it
  * changes a cell that bears on him, or one of them has left the game. */
-static inline bool
+static bool
 may_end_check(const struct rules *rules, const struct position *position,
     const struct move *move, unsigned player)
 {
 	const struct cellset *bear =
 	    &rules->board.bears_on[position->king[player]];
 
-	return position->checks[player] != 0 &&
-	    (cellset_has(bear, move->from) || cellset_has(bear, move->to) ||
-		(position->checks[player] & position->out) != 0);
+	return cellset_has(bear, move->from) || cellset_has(bear, move->to) ||
+	    (position->checks[player] & position->out) != 0;
+}
+
+/* Keeps checks and pin_rays of a king on whom a move of another piece may bear.
+ * `is_near`: the piece gets to him on an empty board; `rays`: the lines that
+ * bear on the cell it left, down which somebody may attack him. */
+__attribute__((noinline)) static void
+update_check(const struct rules *rules, struct position *position,
+    const struct move *move, unsigned player, unsigned is_near, unsigned rays)
+{
+	cell king = position->king[player];
+	enum kind kind = piece_kind(position->at[move->to]);
+	unsigned line = board_line(&rules->board, king, move->to), idle = 0;
+	struct board_view view;
+	unsigned owners;
+
+	if (position->checks[player] != 0) {
+		if (is_near || rays != 0 ||
+		    may_end_check(rules, position, move, player))
+			recompute_check(rules, position, player);
+		return;
+	}
+	view_now(&view, rules, position);
+	owners = ray_attackers(&view, player, rays, &idle);
+	if (is_near && !(kind == KING && rules->variant->kings_declared))
+		owners |= attack_by(&view, move->to, king);
+	position->checks[player] = (uint8_t)owners;
+	/* Lines on which nobody stands any more need not be asked again. */
+	position->pin_rays[player] =
+	    (uint16_t)((position->pin_rays[player] & ~idle) |
+		is_near << line >> 1);
+}
+
+/* Most moves bear on no king, which one branch tells. */
+__attribute__((always_inline)) static inline void
+update_check_of(const struct rules *rules, struct position *position,
+    const struct move *move, unsigned player, const struct cellset *reach)
+{
+	unsigned king = position->king[player], to = move->to;
+	unsigned is_near, rays;
+
+	if (king == CELL_NONE) {
+		position->checks[player] = 0;
+		return;
+	}
+	is_near = reach != NULL && (reach[king].word[to >> 6] >> (to & 63) & 1);
+	rays = rules->board.affects[king][move->from] &
+	    (unsigned)position->pin_rays[player];
+	if ((is_near | rays | position->checks[player]) != 0)
+		update_check(rules, position, move, player, is_near, rays);
 }
 
 void
@@ -149,28 +171,14 @@ update_checks(const struct rules *rules, struct position *position,
 		recompute_checks_usual(rules, position);
 		return;
 	}
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		cell king = position->king[p];
-		unsigned rays;
-		bool is_near;
-
-		if (king == CELL_NONE) {
-			position->checks[p] = 0;
-		} else if (king == move->to) {
-			recompute_check(rules, position, p);
-		} else if (p == mover && rules->hooks->king_law == NULL) {
-			position->checks[p] = 0; /* the move was legal */
-		} else {
-			is_near =
-			    p != mover && cellset_has(&reach[king], move->to);
-			rays = rules->board.affects[king][move->from] &
-			    position->pin_rays[p];
-			if (is_near || rays != 0 ||
-			    may_end_check(rules, position, move, p))
-				update_check(
-				    rules, position, move, p, is_near, rays);
-		}
-	}
+	update_check_of(rules, position, move, mover == 0, reach);
+	update_check_of(rules, position, move, mover == 2 ? 1 : 2, reach);
+	if (position->king[mover] == move->to)
+		recompute_check(rules, position, mover);
+	else if (rules->hooks->king_law == NULL)
+		position->checks[mover] = 0; /* the move was legal */
+	else
+		update_check_of(rules, position, move, mover, NULL);
 }
 
 __attribute__((noinline)) void

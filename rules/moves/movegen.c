@@ -180,6 +180,24 @@ gen_piece(const struct gen *gen, cell from)
 	return true;
 }
 
+/* gen_pieces of the pieces of one kind, no king, to one cell. */
+static bool
+gen_to_cell(const struct gen *gen, enum kind kind, cell to)
+{
+	struct cellset pieces = gen_movers(gen);
+
+	pieces = cellset_and(pieces, &gen->seat->reach_from[kind][to]);
+	while (!cellset_empty(&pieces)) {
+		cell from = cellset_pop(&pieces);
+
+		if (kind == PAWN ? !gen_pawn(gen, from)
+				 : view_way_open(&gen->view, kind, from, to) &&
+			    !emit_piece_move(gen, from, to))
+			return false;
+	}
+	return true;
+}
+
 bool
 gen_pieces(const struct gen *gen)
 {
@@ -189,8 +207,7 @@ gen_pieces(const struct gen *gen)
 	/* A king may castle to a cell that he does not reach. */
 	if (query != NULL && query->to != CELL_NONE &&
 	    query->kind != KIND_NONE && query->kind != KING)
-		pieces = cellset_and(
-		    pieces, &gen->seat->reach_from[query->kind][query->to]);
+		return gen_to_cell(gen, query->kind, query->to);
 	while (!cellset_empty(&pieces))
 		if (!gen_piece(gen, cellset_pop(&pieces)))
 			return false;
@@ -242,17 +259,18 @@ has_free_step(const struct rules *rules, const struct position *position)
 	unsigned me = position->to_move;
 	const struct seat *seat = &rules->seat[me];
 	cell king = position->king[me];
-	struct cellset pawns, steps;
+	struct cellset pawns, steps, bound = { { 0 } };
 
 	if (position->checks[me] != 0 || king == CELL_NONE)
 		return false;
+	if (position->pin_rays[me] != 0)
+		bound = board->influence[king];
 	/* Mostly the first of these has, so they are looked for word by word.
 	 */
 	for (int i = 0; i < CELLSET_WORDS; i++) {
 		uint64_t word = (kind[KNIGHT].word[i] | kind[ROOK].word[i] |
 				    kind[QUEEN].word[i]) &
-		    position->owned[me].word[i] &
-		    ~board->influence[king].word[i];
+		    position->owned[me].word[i] & ~bound.word[i];
 
 		for (; word != 0; word &= word - 1) {
 			cell from = cellset_cell(i, word);
@@ -266,7 +284,7 @@ has_free_step(const struct rules *rules, const struct position *position)
 		}
 	}
 	pawns = cellset_and(position->owned[me], &kind[PAWN]);
-	pawns = cellset_less(pawns, &board->influence[king]);
+	pawns = cellset_less(pawns, &bound);
 	while (!cellset_empty(&pawns)) {
 		cell from = cellset_pop(&pawns);
 		cell to = seat->pawn_step[from][0].to;

@@ -122,6 +122,7 @@ rules_may_have_rival(const struct rules *rules, const struct position *position,
 {
 	enum kind kind = piece_kind(position->at[move->from]);
 	const struct seat *seat = &rules->seat[position->to_move];
+	struct board_view view;
 	struct cellset rivals;
 
 	if (rules->hooks->may_have_rival != NULL)
@@ -130,5 +131,10 @@ rules_may_have_rival(const struct rules *rules, const struct position *position,
 	    &position->owned[position->to_move]);
 	rivals = cellset_and(rivals, &position->kind[kind]);
 	cellset_remove(&rivals, move->from);
-	return !cellset_empty(&rivals);
+	view_now(&view, rules, position);
+	while (!cellset_empty(&rivals))
+		if (kind == PAWN ||
+		    view_way_open(&view, kind, cellset_pop(&rivals), move->to))
+			return true;
+	return false;
 }
