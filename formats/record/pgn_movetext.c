@@ -143,7 +143,7 @@ read_move_number(struct pgn_reader *reader)
 	return true;
 }
 
-static void
+__attribute__((always_inline)) static inline void
 add_movetext_ply(struct pgn_reader *reader, struct slice token)
 {
 	struct pgn_frame *frame = &reader->frame[reader->depth];
@@ -195,7 +195,9 @@ read_plain(struct pgn_reader *reader)
 		}
 		if (dots > 0 || !ascii_is_letter(*to))
 			return;
-		to = pgn_token_end(reader, from);
+		to = from + pgn_first_stop(from);
+		if (*to != ' ' && *to != '\n')
+			to = pgn_token_end(reader, from);
 		/* Nothing can join a token that is longer than one cell of
 		 * sectors, if no promotion follows. */
 		if (to - from <= SECTOR ||

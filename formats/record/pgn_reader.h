@@ -7,6 +7,10 @@
 #ifndef TERNION_FORMATS_PGN_READER_H
 #define TERNION_FORMATS_PGN_READER_H
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 #include "formats/record/format.h"
 #include "parse/notation/notation.h"
 #include "parse/text/typographic.h"
@@ -133,6 +137,34 @@ void pgn_read_tags(struct pgn_reader *reader);
 /* True if a line with a tag stands at p amid moves: between two lines that are
  * neither tags nor empty. */
 bool pgn_is_tag_amid(struct pgn_reader *reader);
+
+enum {
+	PGN_VECTOR = 16 /* bytes that pgn_first_stop looks at */
+};
+
+/* Where the first of PGN_VECTOR bytes stands that ends a token, or may: white
+ * space and controls, { } ; ( ) and all that is not ASCII, which is below 0;
+ * PGN_VECTOR if there is none. 0 says nothing. */
+static inline unsigned
+pgn_first_stop(const char *p)
+{
+#ifdef __SSE2__
+	__m128i text = _mm_loadu_si128((const void *)p);
+	__m128i stops = _mm_cmplt_epi8(text, _mm_set1_epi8('!'));
+	unsigned mask;
+
+	stops |=
+	    _mm_cmpeq_epi8(text | _mm_set1_epi8('(' ^ ')'), _mm_set1_epi8(')'));
+	stops |=
+	    _mm_cmpeq_epi8(text | _mm_set1_epi8('{' ^ ';'), _mm_set1_epi8('{'));
+	stops |= _mm_cmpeq_epi8(text, _mm_set1_epi8('}'));
+	mask = (unsigned)_mm_movemask_epi8(stops);
+	return mask != 0 ? (unsigned)__builtin_ctz(mask) : PGN_VECTOR;
+#else
+	(void)p;
+	return 0;
+#endif
+}
 
 /* Where the token at p ends; see pgn_tokens.c. */
 const char *pgn_token_end(struct pgn_reader *reader, const char *p);

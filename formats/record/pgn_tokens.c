@@ -1,39 +1,6 @@
 /* Ternion: PGN: where a token ends, and what it is. */
 #include "formats/record/pgn_reader.h"
 
-/* A byte in all eight places of a word. */
-#define EVERY(byte) (UINT64_C(0x0101010101010101) * (byte))
-
-/* The top bit of the first byte that is 0, if any is; bits above it may be set
- * without reason. */
-static inline uint64_t
-zero_bytes(uint64_t word)
-{
-	return (word - EVERY(0x01)) & ~word & EVERY(0x80);
-}
-
-/*
- * Where the first of eight bytes stands that ends a token, or may: white space
- * and controls, { } ; ( ) and all that is not ASCII; 8 if there is none.
- */
-static inline unsigned
-first_stop(const char *p)
-{
-	uint64_t word, stops;
-
-	memcpy(&word, p, sizeof(word));
-	/* On a machine that stores the first byte highest it is found one by
-	 * one. */
-	if (__BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__)
-		return 0;
-	stops = ((word - EVERY(0x21)) & ~word & EVERY(0x80)) |
-	    (word & EVERY(0x80)) |
-	    zero_bytes((word & EVERY(0xfe)) ^ EVERY('(')) |
-	    zero_bytes((word & EVERY(0xbf)) ^ EVERY(';')) |
-	    zero_bytes(word ^ EVERY('}'));
-	return stops == 0 ? 8 : (unsigned)__builtin_ctzll(stops) / 8;
-}
-
 /*
  * Takes the token at p: to white space, a no-break space among it, { } ; or a
  * parenthesis that is not part of a move. A ( that touches what is before it,
@@ -59,11 +26,11 @@ pgn_token_end(struct pgn_reader *reader, const char *p)
 		[')'] = true,
 		[0xc2] = true };
 
-	while (reader->end - p >= 8) {
-		unsigned n = first_stop(p);
+	while (reader->end - p >= PGN_VECTOR) {
+		unsigned n = pgn_first_stop(p);
 
 		p += n;
-		if (n == 8)
+		if (n == PGN_VECTOR)
 			continue;
 		if (*p == ' ' || *p == '\n')
 			return p;

@@ -144,6 +144,30 @@ read_start(const char *text, size_t at, size_t end, struct parsed_move *parsed)
 	return !dashed || parsed->separated;
 }
 
+static bool read_algebraic(const struct alphabet *alphabet, struct slice token,
+    struct parsed_move *parsed);
+
+/* Reads a move after its player, as in "R:Db6". */
+static bool
+read_named(const struct alphabet *alphabet, struct slice token,
+    struct parsed_move *parsed)
+{
+	char letter = ascii_upper(token.ptr[0]), players[PLAYER_LETTERS + 1];
+	struct slice move = slice_from(token, 2);
+	struct part *parts[] = { &parsed->from, &parsed->to,
+		&parsed->promotion_at, &parsed->mark };
+
+	letters_of_players(players);
+	if (letter == '\0' || strchr(players, letter) == NULL || move.len < 2 ||
+	    move.ptr[1] == ':' || !read_algebraic(alphabet, move, parsed))
+		return false;
+	parsed->player = letter;
+	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+		if (parts[i]->len > 0)
+			parts[i]->at = (uint8_t)(parts[i]->at + 2);
+	return true;
+}
+
 /*
  * Reads the commonest moves, those with plain signs and nothing after them but
  * a promotion and a + or ++, and leaves all others to the patterns. They are
@@ -160,8 +184,10 @@ read_algebraic(const struct alphabet *alphabet, struct slice token,
 	unsigned named, x;
 
 	memset(parsed, 0, offsetof(struct parsed_move, path));
-	if (token.len < 2 || p[1] == ':')
+	if (token.len < 2)
 		return false;
+	if (p[1] == ':')
+		return read_named(alphabet, token, parsed);
 	parsed->promoted = p[0] == '+';
 	at = parsed->promoted;
 	named = (unsigned char)(p[at] - 'A') < 26;

@@ -149,9 +149,11 @@ resolve_marks(const struct reader_context *reader, const struct position *after,
 	struct resolution resolution;
 	unsigned checked, mated;
 
-	/* Nothing said, and nothing to say: most moves. */
-	if (!parsed->check && !parsed->mate && marks->mated == 0 &&
-	    marks->attacked == 0)
+	/* Most moves say no more than is true: a check, or nothing. */
+	if (!parsed->mate && marks->mated == 0 &&
+	    parsed->check == (marks->attacked != 0) &&
+	    (!parsed->check ||
+		(parsed->check_colours == 0 && !dialect_of(variant)->declares)))
 		return true;
 	resolution = (struct resolution){ .reader = reader,
 		.position = after,

@@ -96,7 +96,7 @@ lose_piece(const struct rules *rules, struct position *position,
 		position->lost[player][kind]++;
 }
 
-/* Whether those who attack the player's king may be others after the move: it
+/* True if those who attack the player's king may be others after the move: it
  * changes a cell that bears on him, or one of them has left the game. */
 static bool
 may_end_check(const struct rules *rules, const struct position *position,

@@ -13,10 +13,10 @@
 #include "rules/position/zobrist.h"
 
 enum {
-	PAST_BLOCK = 16, /* positions of a block of the past */
-	PAST_WORDS = 4,  /* of its filter, a power of 2 */
+	PAST_BLOCK = 16,  /* positions of a block of the past */
+	PAST_WORDS = 4,   /* of its filter, a power of 2 */
 	PAST_SHORT = 128, /* positions of a past that needs no set */
-	PAST_SET = 2048, /* words of a set, a power of 2 */
+	PAST_SET = 2048,  /* words of a set, a power of 2 */
 	TURNS_KEPT = 6 /* of the last turns, where the order depends on them */
 };
 
