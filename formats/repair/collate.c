@@ -799,6 +799,7 @@ collate_sheets(const struct sheet *sheets, unsigned count,
 		if (collating->ends.node[i]->cost <= best->cost + AS_GOOD)
 			mark_open(collation, best, collating->ends.node[i]);
 	look_at_differences(collating, best, collation);
+	collate_tail(sheets, count, arena, collation);
 	strbuf_release(&collating->text);
 	mem_free(collating);
 }
