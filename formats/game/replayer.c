@@ -1,4 +1,4 @@
-/* Ternion: what reads the records of one pass. */
+/* Ternion: the state that is kept from one record to the next. */
 #include <stdlib.h>
 
 #include "formats/game/replayer.h"

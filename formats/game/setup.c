@@ -207,8 +207,8 @@ choose_start(const struct game_context *game)
 	return true;
 }
 
-/* An option that the caller states for what is written, if `of_output`, or for
- * what is read; or NULL. */
+/* An option that the caller states for the output, if `of_output`, or for the
+ * input; or NULL. */
 static const struct setting *
 find_setting(const struct game_context *game, const struct variant *variant,
     int option, bool of_output)
@@ -267,7 +267,7 @@ choose_output_rules(
 }
 
 /*
- * The settings of the game: by tags and by the caller, and what neither of
+ * The settings of the game: by tags and by the caller; those that neither of
  * them states by the position from which it starts.
  */
 static bool

@@ -41,7 +41,7 @@ struct fork {
 	struct line_start before;
 };
 
-/* A line, and what came of it. */
+/* A line, and the result of its replay. */
 struct survey {
 	struct line *line;
 	const struct line_start *from;
@@ -238,7 +238,7 @@ play_line(const struct record_context *context, const struct line_start *from,
  * Diagnostics of a line
  */
 
-/* Says what is wrong with the plies of a line. Where another move is assumed
+/* Reports the faults of the plies of a line. Where another move is assumed
  * for a token that is legal as it stands, the token's own faults stay. */
 static void
 judge_plies(const struct survey *survey, struct judge *judge)
@@ -291,7 +291,7 @@ has_certain_repairs(const struct survey *survey)
 	    (!survey->is_mended || survey->reading.is_certain);
 }
 
-/* Says what is wrong with a line. */
+/* Reports the faults of a line. */
 static void
 judge_line(const struct record_context *context, const struct survey *survey)
 {
@@ -388,7 +388,7 @@ take_setup(struct record_context *context, const struct game_setup *setup)
 		.before = writes || options->see != NULL };
 }
 
-/* Says what is wrong with the result. */
+/* Reports the faults of the result. */
 static void
 judge_result(const struct record_context *context, struct survey *survey)
 {

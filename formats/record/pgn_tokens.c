@@ -1,4 +1,4 @@
-/* Ternion: PGN: where a token ends, and what it is. */
+/* Ternion: PGN: the ends and the kinds of tokens. */
 #include "formats/record/pgn_reader.h"
 
 /*

@@ -1,4 +1,4 @@
-/* Ternion: reports: what is let through, and what is counted. */
+/* Ternion: reports: selects and counts diagnostics. */
 
 #include "formats/report/baseline.h"
 #include "formats/report/report.h"

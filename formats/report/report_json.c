@@ -44,7 +44,7 @@ put_edits(struct json *json, const struct report_origin *origin,
 	json_end(json, ']');
 }
 
-/* How likely it is what was meant, for --evidence. */
+/* The likelihood of a fix, for --evidence. */
 static void
 put_odds(struct json *json, const struct fix *fix)
 {

@@ -1,4 +1,4 @@
-/* Ternion: the library as such, and what its handles share. */
+/* Ternion: the library as such, and functions that its handles share. */
 
 #include "formats/ternion/handles.h"
 
