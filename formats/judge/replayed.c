@@ -119,7 +119,7 @@ add_forks_left_out(const struct record_context *context, struct survey *survey,
 
 /* Takes a ply that was played. */
 static inline void
-take_ply(const struct record_context *context, struct survey *survey,
+survey_ply(const struct record_context *context, struct survey *survey,
     const struct event *event)
 {
 	const struct replay_options *options = context->options;
@@ -190,7 +190,7 @@ survey_line(const struct record_context *context, struct survey *survey)
 		if (!replay_next(replay, &event))
 			break;
 		if (event.kind == EVENT_PLAYED)
-			take_ply(context, survey, &event);
+			survey_ply(context, survey, &event);
 		else if (event.kind != EVENT_ASSUMED)
 			survey->fault = event.item.ply;
 		if (!event_is_silent(&event)) {

@@ -26,8 +26,9 @@ add_comment(struct pgn_reader *reader, const char *from, const char *to)
 	    text_without_nul(reader->arena, text), span);
 }
 
-void
-pgn_read_comment(struct pgn_reader *reader)
+/* Reads the comment at p, "{". */
+static void
+read_brace_comment(struct pgn_reader *reader)
 {
 	const char *open = reader->p, *from = open + 1;
 	const char *close = memchr(from, '}', (size_t)(reader->end - from));
@@ -51,8 +52,9 @@ pgn_read_comment(struct pgn_reader *reader)
 	add_comment(reader, from, reader->p);
 }
 
-void
-pgn_read_line_comment(struct pgn_reader *reader)
+/* Reads the comment at p, ";". */
+static void
+read_line_comment(struct pgn_reader *reader)
 {
 	const char *from = reader->p + 1;
 
@@ -93,9 +95,9 @@ pgn_skip_to_text(struct pgn_reader *reader)
 		else if (c == '%' && starts_line(reader, p))
 			read_escape(reader);
 		else if (c == '{')
-			pgn_read_comment(reader);
+			read_brace_comment(reader);
 		else if (c == ';')
-			pgn_read_line_comment(reader);
+			read_line_comment(reader);
 		else if (c == '\xef' && reader->end - p >= 3 &&
 		    memcmp(p, "\xef\xbb\xbf", 3) == 0) {
 			diag_add(reader->diags, DIAG_BYTE_ORDER_MARK,
@@ -155,9 +157,9 @@ pgn_read_trailing_comments(struct pgn_reader *reader)
 			continue;
 		}
 		if (c == '{')
-			pgn_read_comment(reader);
+			read_brace_comment(reader);
 		else if (c == ';')
-			pgn_read_line_comment(reader);
+			read_line_comment(reader);
 		else if (c == '%' && starts_line(reader, reader->p))
 			read_escape(reader);
 		else

@@ -211,10 +211,6 @@ void report_end_json(struct report *report);
 bool report_put_move(struct json *json, const struct report_origin *origin,
     const struct report_finding *finding);
 
-/* Appends the JSON of a diagnostic. */
-void report_put_json(struct json *json, const struct report_origin *origin,
-    const struct report_finding *finding);
-
 /* Appends where an edit begins and ends as four members of an object, which
  * have these names: line, column, end line and end column. */
 void report_put_places(struct json *json, const char *const names[4],

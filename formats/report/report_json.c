@@ -98,8 +98,8 @@ report_put_move(struct json *json, const struct report_origin *origin,
 	return true;
 }
 
-void
-report_put_json(struct json *json, const struct report_origin *origin,
+static void
+put_diagnostic(struct json *json, const struct report_origin *origin,
     const struct report_finding *finding)
 {
 	const struct location *where = &finding->where, *end = &finding->end;
@@ -139,7 +139,7 @@ put_json_finding(struct report *report, const struct report_origin *origin,
 	(void)file;
 	if (!has_lines)
 		strbuf_puts(&report->text, report->listed++ > 0 ? ",\n" : "\n");
-	report_put_json(&json, origin, finding);
+	put_diagnostic(&json, origin, finding);
 	if (has_lines)
 		strbuf_char(&report->text, '\n');
 }
