@@ -118,6 +118,13 @@ class Records(unittest.TestCase):
         with self.assertRaises(ternion.Error):
             copy.append("Nd6")
 
+    def test_collate(self):
+        sheets = [next(ternion.parse(LONG)),
+                  next(ternion.parse(LONG.replace("ff8", "fg8")))]
+        game = ternion.collate(sheets)
+        self.assertEqual([str(n) for n in game.mainline()],
+                         ["fg3", "ff8", "10j8+"])
+
     def test_faulty(self):
         record = next(ternion.parse(LONG.replace("10j8+", "Bc3")))
         self.assertTrue(record.faulty)

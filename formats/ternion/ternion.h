@@ -264,6 +264,13 @@ enum ternion_status ternion_record_copy(
     struct ternion_record *record, struct ternion_record **copy);
 void ternion_record_free(struct ternion_record *record);
 
+/* The legal game that explains 2 to 6 score sheets of it best, with the tags of
+ * the first; comments say where sheets differ, by their numbers from 1.
+ * TERNION_FAULTY gives the game as far as it explains them, or NULL if a record
+ * has no game. */
+enum ternion_status ternion_collate(struct ternion_record *const *records,
+    size_t count, struct ternion_record **collated);
+
 /* Sets the first tag of that name or adds it; NULL removes it. */
 enum ternion_status ternion_record_set_tag(
     struct ternion_record *record, const char *name, const char *value);

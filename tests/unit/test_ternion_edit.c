@@ -462,6 +462,36 @@ repairs_are_made(void **state)
 	ternion_close(reader);
 }
 
+static void
+sheets_are_collated(void **state)
+{
+	static const char *const sheets[] = {
+		"[White \"Ann\"]\n[Variant \"dreierschach\"]\n\n"
+		"1. fg3 ff8 10j8+ 2. Qh7++ 1-0-3\n",
+		"[Variant \"dreierschach\"]\n\n1. fg3 fg8 10j8+ 2. Qh7++ *\n",
+		"[Variant \"dreierschach\"]\n\n1. fg3 ff8 2. Qh7++ *\n",
+		"[Variant \"siege\"]\n\n*\n",
+	};
+	struct ternion_reader *readers[4];
+	struct ternion_record *records[4], *game;
+
+	(void)state;
+	for (size_t i = 0; i < 4; i++)
+		records[i] = read_record(sheets[i], &readers[i]);
+	assert_int_equal(ternion_collate(records, 1, &game), TERNION_MISUSE);
+	assert_null(game);
+	assert_int_equal(ternion_collate(records, 4, &game), TERNION_MISUSE);
+	assert_null(game);
+	assert_int_equal(ternion_collate(records, 3, NULL), TERNION_MISUSE);
+	assert_ok(ternion_collate(records, 3, &game));
+	for (size_t i = 0; i < 4; i++)
+		ternion_close(readers[i]);
+	check_movetext(game,
+	    "1. fg3 ff8 {2: fg8} 1... 10j8+ {3: nothing} 2. Qh7++ 1-0-3\n");
+	check_tags(game, "[White \"Ann\"]\n");
+	ternion_record_free(game);
+}
+
 static unsigned
 repetitions_of(struct ternion_position *position)
 {
@@ -688,6 +718,7 @@ main(void)
 		cmocka_unit_test(copies_have_places),
 		cmocka_unit_test(records_of_readers_are_changed),
 		cmocka_unit_test(repairs_are_made),
+		cmocka_unit_test(sheets_are_collated),
 		cmocka_unit_test(repetitions_are_counted),
 		cmocka_unit_test(leaps_are_told),
 		cmocka_unit_test(drawings_take_a_look),

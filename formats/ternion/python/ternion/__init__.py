@@ -20,7 +20,7 @@ from . import _library as _c
 from ._library import Error, bytes_of, lib, make, text_of
 
 __all__ = ["Board", "Diagnostic", "Error", "Fix", "Game", "Move", "Node",
-           "Piece", "Record", "parse", "read"]
+           "Piece", "Record", "collate", "parse", "read"]
 __version__ = text_of(lib.ternion_version(1))
 
 
@@ -605,6 +605,16 @@ def _records(reader: int) -> Iterator[Record]:
             _c.check(status)
     finally:
         lib.ternion_close(reader)
+
+
+def collate(records: list[Record]) -> Record:
+    """The legal game that best explains 2 to 6 score sheets of it; comments
+    say where they differ."""
+    handles = (c_void_p * len(records))(*[r._handle for r in records])
+    record = Record.__new__(Record)
+    record._handle = make(lib.ternion_collate, handles, len(records))
+    record.tags = Tags(record)
+    return record
 
 
 def _options(options: Optional[dict], given: dict):

@@ -102,7 +102,7 @@ ply_position po  position_start po  position_read pso  position_free p>
 position_game p>p  position_describe pp  position_piece pzp
 position_moves pup  position_move pzo  position_judge psso
 position_write pspop  move_free p>  move_describe pp  move_leap pzp
-move_write psso  move_make po
+move_write psso  move_make po  collate pzo
 """
 TYPES = {"p": c_void_p, "s": c_char_p, "u": c_uint, "z": c_size_t,
          "o": POINTER(c_void_p)}

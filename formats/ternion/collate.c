@@ -1,0 +1,129 @@
+/* Ternion: score sheets of one game as one record. */
+#include "formats/repair/repair.h"
+#include "formats/repair/sheet_notes.h"
+#include "formats/ternion/handles.h"
+
+/* Adds how a sheet differs at a ply; sheets count from 1. */
+static void
+add_difference(const struct sheet *sheet, unsigned number,
+    const struct collated *ply, unsigned by, struct strbuf *out)
+{
+	unsigned item = ply->by[by].item, extra = ply->by[by].extra;
+
+	if (ply->by[by].reading == READING_SAME && extra == 0)
+		return;
+	strbuf_printf(out, "%s%u:", out->len > 0 ? "; " : "", number);
+	if (ply->by[by].reading == READING_MISSING)
+		strbuf_puts(out, " nothing");
+	else
+		for (unsigned i = item - extra; i <= item; i++)
+			strbuf_printf(
+			    out, " %.*s", SLICE(sheet->items[i].token));
+}
+
+/* Adds the plies that were found, written as on the first sheet, to a copy of
+ * its record without plies. */
+static void
+add_collated(struct ternion_record *record, const struct sheet *sheets,
+    unsigned count, const struct collation *collation)
+{
+	struct arena *arena = &record->arena;
+	struct strbuf said = STRBUF_INIT;
+
+	record->record.line = (struct line){ .plies = 0 };
+	for (unsigned i = 0; i < collation->len; i++) {
+		const struct collated *collated = &collation->plies[i];
+		struct ply *ply = arena_alloc(arena, sizeof(*ply));
+
+		ply->token = slice_of(sheet_text(arena, &sheets[0],
+		    &collated->before, &collated->move, false));
+		strbuf_reset(&said);
+		for (unsigned s = 0; s < count; s++)
+			add_difference(&sheets[s], s + 1, collated, s, &said);
+		if (said.len > 0)
+			comments_add(arena, &ply_notes(arena, ply)->comment,
+			    slice_of(arena_copy(arena, strbuf_as_slice(&said))),
+			    (struct span){ 0, 0 });
+		line_append(&record->record.line, ply);
+	}
+	strbuf_release(&said);
+	record_changed(record, true);
+}
+
+static enum ternion_status
+collate(struct ternion_record *const *records, unsigned count,
+    struct ternion_record *made)
+{
+	const struct replayed *first = &records[0]->replayed;
+	struct sheet sheets[SHEETS_MAX];
+	struct collation collation;
+	struct diags diags;
+
+	for (unsigned s = 0; s < count; s++) {
+		const struct replayed *replayed = &records[s]->replayed;
+		const struct line *line = &records[s]->record.line;
+
+		sheets[s].reader = (struct reader_context){ first->rules,
+			replayed->notation, &replayed->alphabet,
+			replayer_decoder(
+			    made->reader->replayer, replayed->notation) };
+		sheets[s].items = repair_items(line, 1, &made->path);
+		sheets[s].len = line->plies;
+	}
+	collate_sheets(sheets, count, &first->start, &made->path, &collation);
+	add_collated(made, sheets, count, &collation);
+	if (collation.complete)
+		return TERNION_OK;
+	diags_init(&diags, &made->path);
+	diag_add(&diags, DIAG_SHEETS_UNREAD, (struct span){ 0, 0 },
+	    "no legal game explains the score sheets after ply %u",
+	    collation.len);
+	return fail_faulty(&diags);
+}
+
+/* Whether the records can be of one game. */
+static enum ternion_status
+check_sheets(struct ternion_record *const *records, size_t count)
+{
+	for (size_t s = 0; s < count; s++) {
+		enum ternion_status status;
+
+		if (records[s] == NULL)
+			return TERNION_MISUSE;
+		status = record_refresh(records[s]);
+		if (status != TERNION_OK)
+			return status;
+		if (!records[s]->replayed.ready)
+			return fail_faulty(&records[s]->diags);
+		if (records[s]->replayed.rules->variant !=
+		    records[0]->replayed.rules->variant)
+			return TERNION_MISUSE;
+	}
+	return TERNION_OK;
+}
+
+enum ternion_status
+ternion_collate(struct ternion_record *const *records, size_t count,
+    struct ternion_record **collated)
+{
+	enum ternion_status status;
+	struct ternion_record *made;
+
+	if (collated != NULL)
+		*collated = NULL;
+	if (records == NULL || collated == NULL || count < 2 ||
+	    count > SHEETS_MAX)
+		return TERNION_MISUSE;
+	status = check_sheets(records, count);
+	if (status == TERNION_OK)
+		status = ternion_record_copy(records[0], &made);
+	if (status != TERNION_OK)
+		return status;
+	WITH_MEMORY(&made->reader->heap, status,
+	    collate(records, (unsigned)count, made));
+	if (status == TERNION_NO_MEMORY)
+		ternion_record_free(made);
+	else
+		*collated = made;
+	return status;
+}
