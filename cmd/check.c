@@ -233,19 +233,17 @@ const struct command command_check = {
 	.summary = "replay records against the rules and report every fault",
 	.usage = "[OPTIONS] [FILE...]",
 	.description =
-	    "Replays every record, variations included, and reports illegal\n"
-	    "and ambiguous moves, untrue check marks, wrong results and move\n"
-	    "numbers, and malformed text, each with its file, line and "
-	    "column.\n"
-	    "Where a move cannot be played the rest of the game tells what\n"
-	    "was meant, and with that it goes on. --fix puts right what is\n"
-	    "certain, and --board draws the board before each fault.\n"
-	    "Reports (--to): text, json, jsonl, sarif, junit, checkstyle,\n"
-	    "github, tap; --statistics counts instead, --explain adds what\n"
-	    "the codes mean. A --baseline holds what is known already.\n"
-	    "\n"
-	    "Exit status: 0 good, 1 a diagnostic at or above --fail-level,\n"
-	    "2 wrong usage or unreadable input.",
+	    "Replays every record, variations included, and reports "
+	    "illegal\nand ambiguous moves, false check marks, wrong results "
+	    "and move\nnumbers, and malformed text, each with its file, line "
+	    "and column.\nIf a move cannot be played, ternion infers from the "
+	    "rest of the\ngame the move that was meant, and goes on with it. "
+	    "--fix corrects\nwhat is certain, and --board draws the board "
+	    "before each fault.\nReports (--to): text, json, jsonl, sarif, "
+	    "junit, checkstyle,\ngithub, tap; --statistics counts instead, "
+	    "--explain adds what\nthe codes mean. A --baseline lists "
+	    "diagnostics to leave out.\n\nExit status: 0 good, 1 a diagnostic "
+	    "at or above --fail-level,\n2 wrong usage or unreadable input.",
 	.examples = "  ternion check games.pgn\n"
 		    "  ternion check --strict --to json games/\n"
 		    "  ternion dreierschach check < moves.txt",

@@ -76,13 +76,14 @@ print_variant(const struct variant *variant)
 	for (const struct command *const *c = commands; *c != NULL; c++)
 		if (*c != &command_help)
 			printf("  %-10s %s\n", (*c)->name, (*c)->summary);
-	printf("\nExamples:\n"
-	       "  ternion %s check game.pgn\n"
-	       "  ternion %s position --position start --to unicode\n"
-	       "  ternion %s moves --position start\n"
-	       "  ternion %s variants\n"
-	       "\nThe rules stand in ternion-variants(7), the notation in "
-	       "ternion-notation(7).\n",
+	printf(
+	    "\nExamples:\n"
+	    "  ternion %s check game.pgn\n"
+	    "  ternion %s position --position start --to unicode\n"
+	    "  ternion %s moves --position start\n"
+	    "  ternion %s variants\n"
+	    "\nSee ternion-variants(7) for the rules, and ternion-notation(7) "
+	    "for the\nnotation.\n",
 	    variant->id, variant->id, variant->id, variant->id);
 }
 
@@ -528,7 +529,7 @@ static const enum option_id options[] = { OPT_COMPLETION, OPT_LIST_CODES,
 
 const struct command command_help = {
 	.name = "help",
-	.summary = "explain a command, a game, or a diagnostic",
+	.summary = "explain a topic, a command, a game, or a diagnostic",
 	.usage = "[OPTIONS] [TOPIC]",
 	.description =
 	    "Without TOPIC it shows the way through the manual, and lists the\n"

@@ -77,16 +77,14 @@ static const enum option_id options[] = { OPT_VARIANT, OPT_OPTION,
 
 const struct command command_lsp = {
 	.name = "lsp",
-	.summary = "a language server for editors",
+	.summary = "serve editors as a language server",
 	.usage = "[OPTIONS]",
 	.description =
-	    "Speaks the Language Server Protocol 3.17 on standard input and\n"
-	    "output: an editor starts it for records in PGN, YAML, JSON and\n"
-	    "JSON lines. It reports what 'check' does while the records are\n"
-	    "edited. ternion-lsp(1) has settings for editors.\n"
-	    "\n"
-	    "Exit status: 0 after a shutdown, 1 if the client ends without\n"
-	    "one, 2 wrong usage or failed output.",
+	    "Speaks the Language Server Protocol 3.17 on standard input "
+	    "and\noutput, for records in PGN, YAML, JSON and JSON lines. While "
+	    "you\nedit, it reports what 'check' reports. ternion-lsp(1) has "
+	    "settings\nfor editors.\n\nExit status: 0 after a shutdown, 1 if "
+	    "the client ends without\none, 2 wrong usage or failed output.",
 	.examples = "  ternion lsp\n"
 		    "  ternion siege lsp --disable check-unmarked",
 	.options = options,

@@ -235,15 +235,15 @@ static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
 
 const struct command command_moves = {
 	.name = "moves",
-	.summary = "the legal moves of a position",
+	.summary = "list the legal moves of a position",
 	.usage = "[OPTIONS] [FILE...]",
 	.description =
-	    "Lists the legal moves of one position of each record, chosen as\n"
-	    "by 'position': one a line in the chosen notation, with check\n"
-	    "marks, sorted by bytes; or an array of objects (--json).\n"
-	    "'--to server' gives those of the 96 cells as their server does.\n"
-	    "A finished game has none. --all adds what perft does not count:\n"
-	    "calls, yields, and passes that are a choice.",
+	    "Lists the legal moves of one position of each record, chosen "
+	    "as\nby 'position': one per line in the chosen notation, with "
+	    "check\nmarks, sorted by bytes; or as an array of objects "
+	    "(--json).\n'--to server' prints the moves as the server of the 96 "
+	    "cells does.\nA finished game has no moves. --all adds what perft "
+	    "does not\ncount: calls, yields, and optional passes.",
 	.examples = "  ternion moves game.pgn\n"
 		    "  ternion moves -v dreierschach --position start "
 		    "-n coordinate\n"

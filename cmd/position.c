@@ -391,20 +391,18 @@ static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
 
 const struct command command_position = {
 	.name = "position",
-	.summary = "the position after a ply, as 3PF or as a board",
+	.summary = "print the position after a ply, as 3PF or as a board",
 	.usage = "[OPTIONS] [FILE...]",
 	.description =
-	    "Prints one position of each record: the last, or the one after\n"
-	    "a ply (--ply) or a player's ply of a move (--move), or all of\n"
-	    "them (--every). It is written as 3pf, spelt out as json, or "
-	    "drawn\n"
-	    "from any seat: for the terminal as ascii or unicode, or as svg\n"
-	    "(--to). A drawing names the cells in the notation of -n, and "
-	    "shows\n"
-	    "the last move and who is in check. Several go to several files:\n"
-	    "-O is then a folder, or a name with %d.\n"
-	    "Positions can be given as well: one with --position, or one a\n"
-	    "line with --from 3pf.",
+	    "Prints one position of each record: the last one, the one "
+	    "after\na ply (--ply) or after a player's ply of a move (--move), "
+	    "or all of\nthem (--every). --to chooses the form: 3pf, json, "
+	    "ascii or unicode\nfor the terminal, or svg; --seat turns the "
+	    "board. A drawing names\nthe cells in the notation of -n, and "
+	    "shows the last move and the\nkings in check. To write several "
+	    "drawings, give -O a folder, or a\nname with %d.\nPositions can "
+	    "also be the input: one with --position, or one per\nline with "
+	    "--from 3pf.",
 	.examples = "  ternion position --ply 12 game.pgn\n"
 		    "  ternion position --move 7g --to ascii game.pgn\n"
 		    "  ternion position -v dreierschach --position start "

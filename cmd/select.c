@@ -194,21 +194,21 @@ static const enum option_id options[] = { OPT_VARIANT, OPT_OPTION, OPT_FROM,
 
 const struct command command_select = {
 	.name = "select",
-	.summary = "pass on the records that match",
+	.summary = "print the records that match",
 	.usage = "[OPTIONS] [FILE...]",
 	.description =
-	    "Writes the records that meet all criteria, exactly as they are\n"
-	    "in the input. Criteria of the same kind must all be met, except\n"
-	    "--is-variant, --result and --winner, where one is enough.\n"
-	    "Patterns are Perl's, match anywhere, and ignore the case of\n"
-	    "letters. --where compares dates, numbers and texts.\n"
-	    "--position finds games that reach the position of a 3PF line,\n"
-	    "--material those in which the players named had just the pieces\n"
-	    "given, --played those in which a move, written in the record's\n"
-	    "notation or that of -n, was played, --pieces those with these\n"
-	    "pieces and empty cells. --unique drops games that go through\n"
-	    "the same positions as one before.\n"
-	    "The exit status is 1 if nothing matches.",
+	    "Writes the records that meet all criteria, exactly as they "
+	    "are\nin the input. Criteria of the same kind must all be met, "
+	    "except\n--is-variant, --result and --winner, where one is "
+	    "enough.\nPatterns are Perl's, match anywhere, and ignore the case "
+	    "of\nletters. --where compares dates, numbers and "
+	    "texts.\n--position finds games that reach the position of a 3PF "
+	    "line,\n--material games in which the players named had exactly "
+	    "the pieces\ngiven, --played games in which a move was played, "
+	    "written in the\nrecord's notation or that of -n, and --pieces "
+	    "games with these\npieces and empty cells. --unique drops a game "
+	    "that goes through\nthe same positions as an earlier one.\nThe "
+	    "exit status is 1 if nothing matches.",
 	.examples = "  ternion select --tag 'White~Ann' --plies 20- games/\n"
 		    "  ternion select --count --result 1-0-0 games.pgn\n"
 		    "  ternion select --unique a.pgn b.pgn > all.pgn",

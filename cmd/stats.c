@@ -456,20 +456,19 @@ static const enum option_id options[] = { OPT_OPTION, OPT_TO, OPT_JSON,
 
 const struct command command_stats = {
 	.name = "stats",
-	.summary = "counts over records, and standings",
+	.summary = "count over records, and rank players",
 	.usage = "[OPTIONS] [FILE...]",
 	.description =
-	    "Counts, for each game: records, plies, who won, lengths,\n"
-	    "captures, the commonest openings (the first three plies), and in\n"
-	    "Siege Chess in how many games and turns each method with its\n"
-	    "usual threshold finds a player sieged; who mated whom, captured\n"
-	    "whose king and inherited whose army; and the standings, by the\n"
-	    "names of the players and each game's own points, with a cross\n"
-	    "table. Records with an error are counted, but not looked into.\n"
-	    "CSV and HTML have the standings with their tie-breaks. --tree\n"
-	    "counts openings with results, --players plies, time and cost by\n"
-	    "player and language model. --merge adds up the --json of parts\n"
-	    "to that of the whole.",
+	    "Counts, for each game: records, plies, winners, lengths, "
+	    "captures\nand the most common openings (the first three plies); "
+	    "for Siege\nChess how often each method finds a player sieged; who "
+	    "mated whom,\ncaptured whose king and inherited whose army; and "
+	    "the standings by\nplayer, with each game's own points and a cross "
+	    "table. A record with\nan error is counted, but not "
+	    "evaluated.\nCSV and HTML have the standings with their "
+	    "tie-breaks. --tree\ncounts openings with results, --players "
+	    "plies, time and cost by\nplayer and language model. --merge adds "
+	    "up the --json of parts\nto that of the whole.",
 	.examples = "  ternion stats games/\n"
 		    "  ternion stats --to html -O standings.html games/\n"
 		    "  ternion stats --tree 10 --to csv games/\n"

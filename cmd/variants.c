@@ -95,12 +95,12 @@ static const enum option_id options[] = { OPT_ONE_VARIANT, OPT_TO, OPT_JSON,
 
 const struct command command_variants = {
 	.name = "variants",
-	.summary = "the games, their options, and how their rules are read",
+	.summary =
+	    "list the games, their options, and how their rules are read",
 	.usage = "[OPTIONS]",
-	.description =
-	    "Lists the variants with their players, options, and the readings\n"
-	    "of their rules where the source is silent or contradicts itself,\n"
-	    "each with its reason.",
+	.description = "Lists the variants with their players, options, and "
+		       "readings: how\nternion reads a rule that is silent or "
+		       "contradicts itself, and why.",
 	.examples = "  ternion variants\n"
 		    "  ternion variants --json",
 	.forms = words_text_json,

@@ -20,9 +20,13 @@ that there (is|are)( not)? *[.,;:] -> say "unknown" or "existing"
 (there|here) stands? -> put the subject first
 who gives -> say "if you give"
 (is|are) told that -> say "ternion reports that"
-counts for nothing -> say "is ignored"'
+counts for nothing -> say "is ignored"
+(on|in|at|before|after) %?[a-z0-9]+ stands? -> put the subject first
+the same of -> name it again
+is (no|none of) (move|cell|record|result|date|variant|key) -> say "is not a"
+(who|what) [a-z ]+ is told -> put the subject first'
 # Phrases that are right as they stand: a player falls behind.
-right='(falls?|fallen|level with and|level ,) behind|not so many|one of which|of which game'
+right='(falls?|fallen|level with and|level ,|level and|often) behind|letters stand for|not so many|one of which|of which game'
 
 mapfile -t files < <(find man/*.[1-9] README.md tests/README.md .github -type f &&
     find cmd parse rules formats -name '*.[ch]' -o -name '*.def')

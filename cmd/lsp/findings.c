@@ -156,6 +156,6 @@ doc_put_findings(const struct doc *document, struct strbuf *out)
 	    !document->job.report.disabled[DIAG_INPUT_EMPTY])
 		put_json(out,
 		    "{'range':%r,'severity':2,'code':'input-empty','source':"
-		    "'ternion','message':'there is no record in it'}",
+		    "'ternion','message':'it contains no record'}",
 		    &document->text, (size_t)0, (size_t)0);
 }

@@ -25,10 +25,10 @@ edit_fault(const struct job *job)
 		struct slice value = slice_of(equals != NULL ? equals + 1 : "");
 
 		if (!is_tag_name(name))
-			return "--set is TAG=VALUE, and a tag has a name of "
+			return "--set takes TAG=VALUE; the name of a tag has "
 			       "letters, digits and _";
 		if (!is_one_line(value) || utf8_valid_len(value) < value.len)
-			return "--set gives a tag one line of UTF-8";
+			return "--set takes a value of one line of UTF-8";
 	}
 	if (job->rewrite.no_replay &&
 	    (job->edits.cut.given || job->edits.positions))
@@ -317,7 +317,7 @@ edit_replayed(const struct job *job, struct record *record,
 		return true;
 	if (cut->given && (cut->least > record->line.plies || cut->most == 0)) {
 		diag_add(diags, DIAG_NO_SUCH_PLY, record->span,
-		    "the game has %u plies, and nothing is left of it",
+		    "the game has %u plies, so nothing is left of it",
 		    record->line.plies);
 		return false;
 	}

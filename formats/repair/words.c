@@ -708,7 +708,7 @@ repair_given(const struct repair_line *line, const struct repair *repair,
 	case REPAIR_LINES:
 		strbuf_puts(&words, " to ");
 		put_token(&words, &items[change->mid - 1]);
-		strbuf_puts(&words, " behind ");
+		strbuf_puts(&words, " after ");
 		put_token(&words, &items[change->next - 1]);
 		break;
 	case REPAIR_EXCHANGED:
