@@ -7,8 +7,6 @@
 #   that `ternion help COMMAND` lists;
 #   each notation, format and variant stands in the first table of its page,
 #   and each form of a report in ternion-check.1;
-#   where the item of an option on its page has a list of words it is the one
-#   that the program takes: formats, notations, letters, levels, variants;
 #   what ternion.h declares stands in ternion.3.
 #
 # Each failure is a line; the last line is "N passed, N failed".
@@ -227,62 +225,6 @@ for page in man/*.[1-9]; do
 		fail "pages: man/ternion.1 or README.md lacks $name($section)"
 	fi
 done
-
-# --- what arguments are chosen from --------------------------------------------
-
-# The words that the program offers for an option of a command, one a line;
-# none if the argument is free. It could be the name of a file.
-words_of_option() {
-	(cd "$scratch" && "$program" "$1" "$2=?" 2>&1 </dev/null) |
-	    sed -n 's/^.*choose one of: *//p' | tr ' ' '\n' | sort
-}
-
-# The words of the first list in the item of an option, or of a tag: lines of
-# .Cm with "or" and "and" between.
-words_of_item() {
-	awk -v item="$2" '
-	/^\.It / { inside = index($0 " ", item " ") > 0; next }
-	/^\.El/ { inside = 0 }
-	!inside || done { next }
-	/^\.Cm / {
-		for (i = 2; i <= NF; i++)
-			if ($i !~ /^[,;.:()]+$/)
-				print $i
-		any = 1
-		next
-	}
-	/^(or|and)$/ && any { next }
-	any { done = 1 }' "$1" | sort
-}
-
-# same_list WHAT PROGRAM'S PAGE'S PAGE: where the page has a list it has all the
-# words that the program takes, and no others.
-same_list() {
-	[ -s "$2" ] || return 0
-	same "$1" "$2" "$3" "'ternion'" "$4"
-	lists=$((lists + 1))
-}
-
-lists=0
-program=$(realpath "$binary")
-while read -r command; do
-	page=man/ternion-$command.1
-	while read -r option; do
-		# Of results the page has examples.
-		[ "$option" != result ] || continue
-		words_of_item "$page" "Fl Fl $option" >"$scratch/page"
-		[ "$(wc -l <"$scratch/page")" -gt 1 ] || continue
-		words_of_option "$command" "--$option" >"$scratch/program"
-		same_list "--$option of $command" "$scratch/program" \
-		    "$scratch/page" "$page"
-	done < <(options_of_help "$command" |
-	    sed -n 's/^.*--\([a-z0-9-]*\) [^ ].*$/\1/p')
-done <"$scratch/commands"
-
-words_of_option check --variant >"$scratch/program"
-words_of_item man/ternion-format.5 'Sy Variant' >"$scratch/page"
-same_list 'variants' "$scratch/program" "$scratch/page" man/ternion-format.5
-[ $lists -gt 20 ] || fail "lists: only $lists were compared"
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ] && [ $passed -gt 0 ]

@@ -54,6 +54,12 @@ function readKeys(text) {
 	return keys;
 }
 
+/* The cell of the name, in either case; -1 if there is none. */
+function cellNamed(board, name) {
+	return board.cells.findIndex(
+		cell => cell.toLowerCase() === name.toLowerCase());
+}
+
 function pieceOf(board, token) {
 	const [, dead, colour, promoted, letter, heir, cell] =
 		/^(x?)(.)(\+?)(.)(?:>(.))?(.+)$/.exec(token);
@@ -64,7 +70,7 @@ function pieceOf(board, token) {
 		owner = NOBODY;
 	else if (heir)
 		owner = board.colours.indexOf(heir);
-	return [board.cells.indexOf(cell.toLowerCase()),
+	return [cellNamed(board, cell),
 		board.letters.indexOf(letter) | (promoted ? 8 : 0) |
 		player << 4 | owner << 6];
 }

@@ -81,7 +81,7 @@ function spoken(text) {
 }
 
 function findCell(board, seat, name) {
-	const cell = board.cells.indexOf(name.toLowerCase());
+	const cell = cellNamed(board, name);
 
 	return cell >= 0 ? cell : board.cells.findIndex(
 		(_, i) => nameCell(board, seat, i) === name);

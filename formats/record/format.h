@@ -5,9 +5,9 @@
  *  1. write formats/record/format_NAME.c with one `const struct format`, and
  *     NAME_read.c and NAME_write.c beside it where they are long;
  *  2. add its row to the table in formats/record/format.c;
- *  3. add tests/golden/RECORD.out.NAME and a corpus for its reader in
- *     tests/fuzz/;
- *  4. add its section to man/ternion-format.5.
+ *  3. write its section of man/ternion-format.5, and add what
+ *     tests/conformance.py misses;
+ *  4. run make golden.
  * A reader fills a `struct record`; a writer prints one that was replayed.
  */
 #ifndef TERNION_FORMATS_FORMAT_H

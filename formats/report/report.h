@@ -8,9 +8,9 @@
  * To add a form:
  *  1. write formats/report/report_NAME.c with one `const struct report_form`;
  *  2. add its row to the table in formats/report/report.c;
- *  3. add cases to tests/cli/reports.test, and its shape to
- *     tests/tools/check_report.py;
- *  4. add its paragraph to man/ternion-check.1.
+ *  3. write its paragraph of man/ternion-check.1, and add what
+ *     tests/conformance.py misses;
+ *  4. run make golden.
  */
 #ifndef TERNION_FORMATS_REPORT_H
 #define TERNION_FORMATS_REPORT_H

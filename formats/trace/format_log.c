@@ -1,16 +1,16 @@
 /*
  * Ternion: the logs of threeChess tournaments, for reading.
  *
- *	game   = "======NEW GAME======" 3( PLAYER ": " name ) *line [ end ]
- *	line   = PLAYER ": " cell "-" cell " t:" milliseconds ; a ply
- *	       | text                            ; printed by an agent: a
- *comment end    = "=====Game Over=====" 3( PLAYER " score:" n " time:" ms "
- *points:" n )
+ *	game = "======NEW GAME======" 3( PLAYER ": " name ) *line [ end ]
+ *	line = PLAYER ": " cell "-" cell " t:" milliseconds
+ *	     | what an agent printed: a comment
+ *	end  = "=====Game Over====="
+ *	       3( PLAYER " score:" number " time:" ms " points:" number )
  *
  * PLAYER is a player's name in capitals. Each element has a line of its own.
  * ternion-format(5), "LOGS".
  */
-#include <stdlib.h>
+#include <stdio.h>
 
 #include "formats/record/format.h"
 #include "parse/notation/notation.h"
@@ -20,7 +20,7 @@
 #define END  "=====Game Over====="
 
 enum {
-	NUMBER_MAX = 12, /* digits of a number */
+	LINE_MAX = 96 /* bytes of a line that is none of an agent's */
 };
 
 /* A game while it is read. */
@@ -39,7 +39,7 @@ struct log {
 	unsigned told;   /* players, as bits, of whom the end tells */
 	bool is_late;    /* one of them has no time left */
 	struct span end; /* of the first of these lines */
-	int score[PLAYERS], points[PLAYERS];
+	long score[PLAYERS], points[PLAYERS];
 };
 
 static struct span
@@ -51,14 +51,22 @@ log_span(const struct log *log, struct slice text)
 	};
 }
 
+static struct slice
+copy_of(const struct log *log, const char *text)
+{
+	struct slice slice = slice_of(text);
+
+	return (struct slice){ arena_copy(log->arena, slice), slice.len };
+}
+
 static void
 add_log_tag(struct log *log, const char *name, struct slice value)
 {
 	struct tag *tag = arena_alloc(log->arena, sizeof(*tag));
 
-	tag->name = (struct slice){ arena_copy(log->arena, slice_of(name)),
-		strlen(name) };
-	tag->value = text_without_nul(log->arena, value);
+	tag->name = copy_of(log, name);
+	tag->value = text_without_nul(log->arena,
+	    (struct slice){ arena_copy(log->arena, value), value.len });
 	tag->span = log->record->span;
 	if (log->last_tag != NULL)
 		log->last_tag->next = tag;
@@ -67,55 +75,22 @@ add_log_tag(struct log *log, const char *name, struct slice value)
 	log->last_tag = tag;
 }
 
-static bool
-take_text(struct slice *line, const char *text)
-{
-	size_t len = strlen(text);
-
-	if (line->len < len || memcmp(line->ptr, text, len) != 0)
-		return false;
-	*line = slice_from(*line, len);
-	return true;
-}
-
-/* Takes the name of a player in capitals off the line; PLAYER_NONE if it begins
- * otherwise. */
+/* The player whose name in capitals that is, or PLAYER_NONE. */
 static unsigned
-take_player(struct slice *line)
+player_of(const char *capitals)
 {
-	for (unsigned p = 0; p < PLAYERS; p++) {
+	unsigned p = 0;
+
+	for (; p < PLAYERS; p++) {
 		const char *name = variant_threechess.players[p];
-		size_t len = 0;
+		size_t i = 0;
 
-		while (name[len] != '\0' && len < line->len &&
-		    line->ptr[len] == ascii_upper(name[len]))
-			len++;
-		if (name[len] != '\0')
-			continue;
-		*line = slice_from(*line, len);
-		return p;
+		while (name[i] != '\0' && capitals[i] == ascii_upper(name[i]))
+			i++;
+		if (name[i] == '\0' && capitals[i] == '\0')
+			break;
 	}
-	return PLAYER_NONE;
-}
-
-/* Takes a key and a number; false if there are none. */
-static bool
-take_number(struct slice *line, const char *key, long *number)
-{
-	char digits[NUMBER_MAX + 2], *end;
-	size_t len = 0;
-
-	if (!take_text(line, key))
-		return false;
-	while (len < line->len && len <= NUMBER_MAX &&
-	    (ascii_is_digit(line->ptr[len]) ||
-		(len == 0 && line->ptr[0] == '-')))
-		len++;
-	memcpy(digits, line->ptr, len);
-	digits[len] = '\0';
-	*number = strtol(digits, &end, 10);
-	*line = slice_from(*line, len);
-	return len > 0 && *end == '\0';
+	return p;
 }
 
 /* Keeps a line as a comment of the ply before it. */
@@ -125,9 +100,11 @@ add_log_comment(struct log *log, struct slice text)
 	struct ply *ply = log->record->line.last;
 	struct comments *comments =
 	    ply != NULL ? &ply_notes(log->arena, ply)->comment : &log->opening;
+	struct span span = log_span(log, text);
 
-	comments_add(log->arena, comments, text_without_nul(log->arena, text),
-	    log_span(log, text));
+	text = slice_trim(text_without_nul(log->arena, text));
+	if (text.len > 0)
+		comments_add(log->arena, comments, text, span);
 }
 
 static bool
@@ -157,95 +134,92 @@ play_logged(struct log *log, struct slice token)
 
 /* Takes a ply and its time; false if the line is none. */
 static bool
-take_ply(struct log *log, struct slice line)
+take_ply(struct log *log, struct slice line, const char *text)
 {
-	char time[sizeof("[%emt 00:00:00.000]") + NUMBER_MAX];
-	struct slice token;
+	char name[8], token[8];
+	struct strbuf time = STRBUF_INIT;
+	unsigned long ms;
 	struct ply *ply;
-	long ms;
-	int len;
+	int end = 0;
 
-	if (take_player(&line) == PLAYER_NONE || !take_text(&line, ": "))
-		return false;
-	token = slice_take(&line, ' ');
-	if (token.len != 7 || token.ptr[3] != '-' ||
-	    !take_number(&line, "t:", &ms) || line.len > 0 || ms < 0)
+	if (sscanf(text, "%7[A-Z]: %7[^ ] t:%12lu%n", name, token, &ms, &end) !=
+		3 ||
+	    text[end] != '\0' || player_of(name) == PLAYER_NONE ||
+	    strlen(token) != 7 || token[3] != '-')
 		return false;
 	ply = arena_alloc(log->arena, sizeof(*ply));
-	ply->token = token;
-	ply->span = log_span(log, token);
+	ply->token = slice_sub(line, strlen(name) + 2, strlen(token));
+	ply->span = log_span(log, ply->token);
 	line_append(&log->record->line, ply);
 	if (log->opening.first != NULL)
 		comments_append(
 		    &ply_notes(log->arena, ply)->before, &log->opening);
-	len = snprintf(time, sizeof(time), "[%%emt %ld:%02ld:%02ld.%03ld]",
-	    ms / 3600000, ms / 60000 % 60, ms / 1000 % 60, ms % 1000);
+	strbuf_printf(&time, "[%%emt %lu:%02lu:%02lu.%03lu]", ms / 3600000,
+	    ms / 60000 % 60, ms / 1000 % 60, ms % 1000);
 	comments_add(log->arena, &ply_notes(log->arena, ply)->comment,
-	    (struct slice){
-		arena_copy(log->arena, (struct slice){ time, (size_t)len }),
-		(size_t)len },
-	    ply->span);
-	play_logged(log, token);
+	    copy_of(log, time.ptr), ply->span);
+	strbuf_release(&time);
+	play_logged(log, ply->token);
 	return true;
 }
 
 /* Takes what the end tells of a player; false if the line is something else. */
 static bool
-take_end(struct log *log, struct slice line)
+take_end(struct log *log, struct slice line, const char *text)
 {
-	const struct variant *variant = &variant_threechess;
+	char name[8], number[32], tag[16];
 	long score, time, points;
-	char name[32];
-	struct slice text, whole = line;
-	unsigned p = take_player(&line);
+	int end = 0;
+	unsigned p;
 
-	if (p == PLAYER_NONE || !take_number(&line, " score:", &score))
+	if (sscanf(text, "%7[A-Z] score:%12ld time:%12ld points:%12ld%n", name,
+		&score, &time, &points, &end) != 4 ||
+	    text[end] != '\0' || (p = player_of(name)) == PLAYER_NONE)
 		return false;
-	text = line;
-	if (!take_number(&line, " time:", &time) ||
-	    !take_number(&line, " points:", &points) || line.len > 0)
-		return false;
-	text = slice_from(text, strlen(" time:"));
-	snprintf(name, sizeof(name), "%sTime", variant->players[p]);
-	add_log_tag(log, name, slice_take(&text, ' '));
+	snprintf(tag, sizeof(tag), "%sTime", variant_threechess.players[p]);
+	snprintf(number, sizeof(number), "%ld", time);
+	add_log_tag(log, tag, slice_of(number));
 	if (log->told == 0)
-		log->end = log_span(log, whole);
+		log->end = log_span(log, line);
 	log->told |= 1u << p;
 	log->is_late |= time < 0;
-	log->score[p] = (int)score;
-	log->points[p] = (int)points;
+	log->score[p] = score;
+	log->points[p] = points;
 	return true;
 }
 
 static void
 take_line(struct log *log, struct slice line)
 {
+	char text[LINE_MAX] = "";
+
 	line = slice_trim(line);
 	if (line.len == 0)
 		return;
-	if (!log->ended) {
-		if (slice_is(line, END))
-			log->ended = true;
-		else if (!take_ply(log, line))
-			add_log_comment(log, line);
-	} else if (!take_end(log, line) && !log->skips) {
+	if (line.len < LINE_MAX)
+		memcpy(text, line.ptr, line.len);
+	if (log->ended) {
+		if (take_end(log, line, text) || log->skips)
+			return;
 		log->skips = true;
 		diag_add(log->diags, DIAG_LOG_SKIPPED, log_span(log, line),
 		    "the lines after the end of the game are left out");
+	} else if (strcmp(text, END) == 0) {
+		log->ended = true;
+	} else if (!take_ply(log, line, text)) {
+		add_log_comment(log, line);
 	}
 }
 
 /* One point more for each player, so that a result has the usual form. */
 static struct slice
-result_of_points(const struct log *log, const int points[PLAYERS])
+result_of_points(const struct log *log, const long points[PLAYERS])
 {
-	char text[3 * NUMBER_MAX + 3];
-	int len = snprintf(text, sizeof(text), "%d-%d-%d", points[0] + 1,
-	    points[1] + 1, points[2] + 1);
+	char text[64];
 
-	return (struct slice){ arena_copy(log->arena,
-				   (struct slice){ text, (size_t)len }),
-		(size_t)len };
+	snprintf(text, sizeof(text), "%ld-%ld-%ld", points[0] + 1,
+	    points[1] + 1, points[2] + 1);
+	return copy_of(log, text);
 }
 
 /* Holds scores and points to the moves, as far as nobody was late; the judge of
@@ -294,7 +268,6 @@ end_log(struct log *log)
 static void
 read_log_game(struct log *log, struct slice text)
 {
-	struct slice line;
 	unsigned player = 0;
 
 	log->rules = arena_take(log->arena, sizeof(*log->rules));
@@ -302,20 +275,21 @@ read_log_game(struct log *log, struct slice text)
 	log->position = log->rules->start;
 	add_log_tag(log, "Variant", slice_of(variant_threechess.id));
 	while (text.len > 0) {
-		line = slice_take(&text, '\n');
-		if (player < PLAYERS && slice_trim(line).len > 0) {
-			struct slice name = slice_trim(line);
+		struct slice line = slice_take(&text, '\n'), name = line;
+		struct slice head = slice_take(&name, ':');
+		char capitals[8] = "";
 
-			if (take_player(&name) == player &&
-			    take_text(&name, ":")) {
-				add_log_tag(log,
-				    variant_threechess.players[player++],
-				    slice_trim(name));
-				continue;
-			}
+		if (slice_trim(line).len == 0)
+			continue;
+		if (head.len < sizeof(capitals))
+			memcpy(capitals, head.ptr, head.len);
+		if (player < PLAYERS && player_of(capitals) == player) {
+			add_log_tag(log, variant_threechess.players[player++],
+			    slice_trim(name));
+		} else {
 			player = PLAYERS;
+			take_line(log, line);
 		}
-		take_line(log, line);
 	}
 	end_log(log);
 }

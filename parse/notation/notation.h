@@ -5,9 +5,10 @@
  *  1. write parse/notation/notation_NAME.c with one `const struct notation`:
  * its rows of patterns, and a writer;
  *  2. add its row to the table in parse/notation/notation.c;
- *  3. add its tokens to tests/unit/test_notation.c and its seeds to
- *     tests/fuzz/corpus/;
- *  4. add its section to man/ternion-notation.7.
+ *  3. list it in parse/notation/dialect.c, for the games that have it;
+ *  4. write its section of man/ternion-notation.7, and add what
+ *     tests/conformance.py misses;
+ *  5. run make golden.
  */
 #ifndef TERNION_PARSE_NOTATION_H
 #define TERNION_PARSE_NOTATION_H

@@ -6,13 +6,13 @@
  *  1. write rules/variants/NAME.c, or a folder rules/NAME/, with one
  *     `const struct variant variant_NAME`;
  *  2. add its row to the table VARIANTS below;
- *  3. add its rows to the tables of the stages that treat it in a way of its
- *     own; what has no row is done as usual: parse/notation/dialect.c,
- *     parse/resolve/phrase.c (why it is whose turn), formats/position/
- *     tpf_games.c and position_json.c;
- *  4. add tests/perft/NAME.epd, a naive engine in tests/naive/, records in
- *     tests/golden/NAME/ and one test for each sentence of its rules;
- *  5. add its section to man/ternion-variants.7.
+ *  3. add its rows to the tables of the stages that have something of its own
+ *     to say; a game without a row is treated as usual: parse/notation/
+ *     dialect.c, parse/resolve/phrase.c (why it is whose turn), formats/
+ *     position/tpf_games.c, position_json.c and formats/game/snapshot.c;
+ *  4. write its section of man/ternion-variants.7, and add what
+ *     tests/conformance.py misses;
+ *  5. run make golden.
  * Help, completions, `-v` and the messages print the table.
  */
 #ifndef TERNION_RULES_VARIANT_H

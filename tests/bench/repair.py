@@ -45,6 +45,7 @@ import subprocess
 import sys
 import tempfile
 
+sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../tools"))
 import registry
 from faults import GROUPS, SHEETS, Record, plain, read

@@ -13,6 +13,7 @@ import tempfile
 import time
 import xml.etree.ElementTree as ET
 
+sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../tools"))
 import chrome
 import registry

@@ -98,6 +98,8 @@ add_cell(struct run *run, struct cellset among)
 static void
 add_letter(struct run *run, const char *letters)
 {
+	if (*letters == '\0')
+		return;
 	strbuf_char(&run->text,
 	    letters[dice_below(&run->dice, (unsigned)strlen(letters))]);
 }
@@ -262,10 +264,13 @@ run_row(struct run *run, const struct row *row)
 	settings_settle(row->variant, &settings);
 	rules_init(&run->rules, row->variant, &settings);
 	for (unsigned i = 0; i < row->positions; i++) {
-		scatter(&run->rules, &run->dice, &run->position);
+		do {
+			scatter(&run->rules, &run->dice, &run->position);
+			list_moves(
+			    &run->rules, &run->position, NULL, &run->moves);
+		} while (run->moves.n == 0);
 		strbuf_reset(&run->line);
 		tpf_write(&run->rules, &run->position, &run->line);
-		list_moves(&run->rules, &run->position, NULL, &run->moves);
 		for (unsigned text = 0; text < TEXTS; text++) {
 			next_text(run);
 			judge_text(run);
