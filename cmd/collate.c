@@ -682,7 +682,7 @@ begin_sheets(struct run *run, struct arena *arena)
 				other, collator->page[0]->file, variant));
 	}
 	collator->writer = collator->sheet[0];
-	if (collator->writer.reader.notation->write == NULL)
+	if (collator->writer.reader.notation->is_old)
 		collator->writer.reader.notation =
 		    dialect_of(collator->setup[0].rules->variant)->notation;
 	return true;

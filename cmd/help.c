@@ -100,8 +100,7 @@ print_notation(const char *word, unsigned *sections)
 	for (const struct variant *const *v = variants; *v != NULL; v++)
 		if (dialect_of(*v)->notation == notation)
 			printf("  the native notation of %s\n", (*v)->id);
-	printf("  -N reads it%s; see ternion-notation(7)\n",
-	    notation->write != NULL ? ", -n writes it" : "");
+	printf("  -N reads it, -n writes it; see ternion-notation(7)\n");
 }
 
 static void

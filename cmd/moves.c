@@ -174,7 +174,7 @@ show_moves(struct positions *positions, const struct replayed *replayed,
 	shown->replayed = replayed;
 	shown->position = position;
 	move_style_init(&shown->style, job, variant);
-	if (job->output.notation == NULL && replayed->notation->write != NULL)
+	if (job->output.notation == NULL && !replayed->notation->is_old)
 		shown->style.notation = replayed->notation;
 	move_list_fill(&shown->list, shown->rules, position, &shown->style,
 	    job->all && !for_server);
@@ -205,9 +205,6 @@ run_moves(struct job *job)
 		job->output.letters != NULL))
 		return usage_error(
 		    job, "--to server excludes --all, -n and --letters");
-	if (job->output.notation != NULL && job->output.notation->write == NULL)
-		return usage_error(
-		    job, "%s is for reading only", job->output.notation->id);
 	shown.names = job->output.notation;
 	positions.is_list = job_is_to(job, "json") || job_is_to(job, "server");
 	if (!positions_begin(&positions, job))

@@ -19,9 +19,8 @@ struct passing {
 
 /* Appends the text of a record to the output. */
 static void
-put_match(void *context, struct slice text, struct strbuf *out)
+put_text(struct passing *passing, struct slice text, struct strbuf *out)
 {
-	struct passing *passing = context;
 	const struct format *format = passing->format;
 	size_t len = format->separator != NULL ? strlen(format->separator) : 0;
 
@@ -38,7 +37,7 @@ put_match(void *context, struct slice text, struct strbuf *out)
 	passing->written++;
 }
 
-/* Puts a record as it is in the input; with --sort or --by it waits. */
+/* The record as it stands in the input; with --sort or --by it waits. */
 static void
 put_record(
     struct passing *passing, struct run *run, const struct record *record)
@@ -56,9 +55,15 @@ put_record(
 	}
 	passing->format = format;
 	if (!passing->waits)
-		put_match(passing, text, &run->text);
+		put_text(passing, text, &run->text);
 	else if (!shelf_add(&passing->shelf, record, run->job->by, text))
 		run->trouble = run->done = true;
+}
+
+static void
+put_shelved(void *context, struct slice text, struct strbuf *out)
+{
+	put_text(context, text, out);
 }
 
 /* Ends the records of one output. */
@@ -145,7 +150,7 @@ pass_on_matches(struct passing *passing, const struct job *job)
 		strbuf_printf(&run.text, "%lu\n", passing->matched);
 	else if (passing->waits && !run.trouble)
 		shelf_put(&passing->shelf, &run, passing->query.criteria->first,
-		    put_match, end_list, passing);
+		    put_shelved, end_list, passing);
 	if (!passing->query.criteria->count && job->by == NULL)
 		end_list(passing, &run.text);
 	run.findings = passing->matched == 0;

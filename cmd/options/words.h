@@ -25,7 +25,6 @@ void words_values(
     struct strbuf *words, const struct variant_option *option, bool named);
 void words_notations(struct strbuf *words);
 void words_letters(struct strbuf *words);
-void words_written_notations(struct strbuf *words);
 void words_read_formats(struct strbuf *words);
 void words_written_formats(struct strbuf *words);
 void words_report_forms(struct strbuf *words);

@@ -414,10 +414,6 @@ check_rewrite_options(const struct rewriting *rewriting, const struct job *job)
 		job->by != NULL))
 		usage_error(job,
 		    "--output-dir excludes -O, --split, --by and --in-place");
-	else if (job->output.notation != NULL &&
-	    job->output.notation->write == NULL)
-		usage_error(
-		    job, "%s is for reading only", job->output.notation->id);
 	else if (job->rewrite.in_place &&
 	    (path != NULL || job->rewrite.split > 0 || job->operands == 0))
 		usage_error(

@@ -149,7 +149,7 @@ key_of(struct shelf *shelf, const struct record *record, struct slice name)
 /* A value as a part of the name of a file; values that cannot be told apart
  * there go to one file. */
 static const char *
-name_of_output(struct shelf *shelf, struct slice value)
+name_of(struct shelf *shelf, struct slice value)
 {
 	char *name = arena_copy(
 	    &shelf->arena, value.len > 0 ? value : slice_of("unknown"));
@@ -187,7 +187,7 @@ shelf_add(struct shelf *shelf, const struct record *record, const char *by,
 	new->number = shelf->len;
 	new->name = by == NULL
 	    ? ""
-	    : name_of_output(shelf, key_of(shelf, record, slice_of(by)));
+	    : name_of(shelf, key_of(shelf, record, slice_of(by)));
 	for (unsigned i = 0; i < keys; i++)
 		new->key[i] = key_of(shelf, record, shelf->order.tag[i]);
 	shelf->end += text.len;

@@ -55,7 +55,7 @@ seen_from(const struct board *board, cell c, unsigned seat)
 
 /* Reads the cells of a term; false if the board has none of them. */
 static bool
-read_wanted_cells(
+read_cells(
     struct pieces_term *term, const struct board *board, struct slice text)
 {
 	struct extent file, rank;
@@ -90,8 +90,7 @@ read_term(
 	term->player = PLAYER_NONE;
 	term->empty = text.len > 0 && text.ptr[0] == '-';
 	if (term->empty)
-		return read_wanted_cells(
-		    term, &rules->board, slice_from(text, 1));
+		return read_cells(term, &rules->board, slice_from(text, 1));
 	if (text.len < 3)
 		return false;
 	if (text.ptr[0] != '?') {
@@ -104,7 +103,7 @@ read_term(
 		if (term->kind == KIND_NONE)
 			return false;
 	}
-	return read_wanted_cells(term, &rules->board, slice_from(text, 2));
+	return read_cells(term, &rules->board, slice_from(text, 2));
 }
 
 bool

@@ -48,7 +48,7 @@ condition_read(struct condition *condition, const char *text, bool compares,
 }
 
 static bool
-meets_condition(const struct condition *condition, struct slice value)
+meets(const struct condition *condition, struct slice value)
 {
 	bool unknown;
 	int order = tag_values_compare(
@@ -80,7 +80,7 @@ condition_holds(struct condition *condition, const struct record *record,
 		    ? found == PATTERN_FOUND
 		    : condition->test == WHERE_IS
 		    ? slice_equal(t->value, condition->value)
-		    : meets_condition(condition, t->value);
+		    : meets(condition, t->value);
 	}
 	return holds;
 }

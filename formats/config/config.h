@@ -1,5 +1,5 @@
 /*
- * Ternion: configuration: reads and writes .ternion.yaml.
+ * Ternion: configuration: what .ternion.yaml says, and the same text written.
  *
  *	variant: siege
  *	results: strict
@@ -36,7 +36,7 @@ struct config {
 
 void config_release(struct config *config);
 
-/* Reads a configuration; false if it has faults, which `diags` reports. The
+/* Reads a configuration; `diags` says what is wrong, and it is false then. The
  * caller releases it even so. */
 bool config_read(struct config *config, struct slice text, struct arena *arena,
     struct diags *diags);

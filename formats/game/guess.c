@@ -1,4 +1,4 @@
-/* Ternion: guesses the variant and the letters of a record. */
+/* Ternion: guesses from a record what it does not say of itself. */
 #include "formats/game/setup.h"
 #include "formats/position/tpf.h"
 

@@ -97,7 +97,7 @@ has_known_end(const struct replay *replay)
 
 /* The third of equal positions of the main line. It cannot lie before the last
  * capture or pawn move. The end of the record may be a draw by agreement, so
- * its repetition is left to result.c. */
+ * its repetition is left to those who know. */
 static bool
 is_repeated(struct replay *replay, const struct ply *ply)
 {

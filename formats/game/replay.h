@@ -3,11 +3,12 @@
  *
  * replay_next plays the next ply and says in facts what happened: the move that
  * was found and its marks, or that there is none, a number that is wrong, a
- * draw that is due. The readers of the events report, write or count it.
+ * draw that is due. What is said of it, written or counted is the business of
+ * those who read the events.
  *
  * A replay is a value. A copy of it is a bookmark: variations, and the same
  * line in another reading, are replayed from there as often as anybody likes.
- * Only the replay changes, and its arena, where positions keep their past.
+ * Nothing but the replay, and what positions remember in its arena, is changed.
  */
 #ifndef TERNION_FORMATS_REPLAY_H
 #define TERNION_FORMATS_REPLAY_H
@@ -27,7 +28,7 @@ struct item {
 	unsigned number;         /* of the ply in the line, from 1 */
 	const struct move *move; /* played instead of the token; or NULL */
 	bool unmarked;   /* the marks of the token tell nothing of the move */
-	bool unnumbered; /* its number is no move number */
+	bool unnumbered; /* what looks like its number is none */
 };
 
 enum event_kind {

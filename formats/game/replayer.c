@@ -1,4 +1,4 @@
-/* Ternion: the state that is kept from one record to the next. */
+/* Ternion: what reads the records of one pass. */
 #include <stdlib.h>
 
 #include "formats/game/replayer.h"

@@ -1,6 +1,6 @@
 /*
- * Ternion: the state that is kept from one record to the next: the options of
- * the caller, and the rules, decoders and letters that were made ready.
+ * Ternion: what reads the records of one pass: the options of the caller, and
+ * the rules, decoders and letters that were made ready once and are kept.
  */
 #ifndef TERNION_FORMATS_REPLAYER_H
 #define TERNION_FORMATS_REPLAYER_H
@@ -24,20 +24,20 @@ struct replay_options {
 	const struct variant *usual;    /* where a record names none, or NULL */
 	const struct setting *settings; /* -o, in order; NULL: none */
 	const struct notation *input;   /* -N, or NULL */
-	bool force;                     /* the members above win over tags */
+	bool force;                     /* what is above wins over tags */
 	bool rewrite;                   /* set ply->text */
 	/* Nobody asks for the texts of a record that has an error: that a move
 	 * mates nobody may be left to the next one, which then is legal. */
 	bool whole;
 	bool nags_apart;   /* no annotation in ply->text */
 	bool keep_letters; /* the output has the letters of the input */
-	/* Settings that are about writing alone apply to the output, whatever
-	 * the record is written in. */
+	/* Those of `settings` that are about writing alone are of what is
+	 * written, whatever the record is written in. */
 	bool writes_apart;
-	bool goes_on;        /* after a fault, with the likely repair */
+	bool goes_on;        /* after a fault, with what was likely meant */
 	bool evidence;       /* how likely that is, and the board, are kept */
 	bool boards;         /* the board before each fault is kept */
-	bool stops_at_first; /* without a search for repairs */
+	bool stops_at_first; /* and does not even ask what was meant */
 	bool fixes; /* what is said of a move that is played has its fix */
 	const struct notation *output;    /* NULL: the record's own, or the
 					     variant's if that is not written */
@@ -60,7 +60,8 @@ void replayer_free(struct replayer *replayer);
 
 const struct replay_options *replayer_options(const struct replayer *replayer);
 
-/* Another with the same options, for trials; it belongs to the first. */
+/* Another with the same options, for trying out what the first does not know
+ * of; it is the first one's. */
 struct replayer *replayer_other(struct replayer *replayer);
 
 /* Sets options.nags_apart for the records to come: it depends on the format

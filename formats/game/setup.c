@@ -207,8 +207,8 @@ choose_start(const struct game_context *game)
 	return true;
 }
 
-/* An option that the caller states for the output, if `of_output`, or for the
- * input; or NULL. */
+/* An option that the caller states for what is written, if `of_output`, or for
+ * what is read; or NULL. */
 static const struct setting *
 find_setting(const struct game_context *game, const struct variant *variant,
     int option, bool of_output)
@@ -267,7 +267,7 @@ choose_output_rules(
 }
 
 /*
- * The settings of the game: by tags and by the caller; those that neither of
+ * The settings of the game: by tags and by the caller, and what neither of
  * them states by the position from which it starts.
  */
 static bool
@@ -339,9 +339,11 @@ game_set_up(struct replayer *replayer, const struct record *record,
 	if (!set_letters(&game, variant))
 		return false;
 	if (options->rewrite) {
+		const struct notation *own =
+		    setup->notation->is_old ? NULL : setup->notation;
+
 		setup->output = notation_to_write(
-		    options->output != NULL ? options->output : setup->notation,
-		    variant);
+		    options->output != NULL ? options->output : own, variant);
 		if (options->letters != NULL &&
 		    letter_set_serves(options->letters, variant->letters))
 			alphabet_init(&setup->output_alphabet, options->letters,

@@ -1,7 +1,7 @@
 /*
  * Ternion: a game before its first move: which game it is, by which rules,
  * how it is written, and the position from which it starts, all by the tags of
- * a record, by the options of the caller, and by guesses.
+ * a record, by what the caller states, and by what can be guessed.
  */
 #ifndef TERNION_FORMATS_SETUP_H
 #define TERNION_FORMATS_SETUP_H
@@ -24,7 +24,7 @@ struct game_setup {
 };
 
 /*
- * Sets up the game of a record. Faults are added to `diags`; false if
+ * Sets up the game of a record. What is wrong is added to `diags`; false if
  * the game cannot be played, and *setup is then filled as far as it is known.
  */
 bool game_set_up(struct replayer *replayer, const struct record *record,

@@ -1,4 +1,4 @@
-/* Ternion: the facts of a position that a drawing shows. */
+/* Ternion: what a drawing needs to know of a position. */
 #include <stdio.h>
 #include <string.h>
 
@@ -90,8 +90,8 @@ take_fates(struct snapshot *snapshot, const struct fates *fates)
 	}
 }
 
-/* The owner of a taken piece calls the touch of death: not the mover, but a
- * player in play whose piece stands again where the move ended. */
+/* A touch of death is called by the one whose piece was taken: who is not the
+ * mover and in play, and stands again where the move ended. */
 static void
 take_move(struct snapshot *snapshot, const struct rules *rules,
     const struct position *position, const struct move *move, unsigned mover)

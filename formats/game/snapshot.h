@@ -1,4 +1,4 @@
-/* Ternion: the facts of a position that a drawing shows, and no others. */
+/* Ternion: what a drawing needs to know of a position, and nothing else. */
 #ifndef TERNION_FORMATS_SNAPSHOT_H
 #define TERNION_FORMATS_SNAPSHOT_H
 
@@ -58,12 +58,12 @@ struct arrival {
 void snapshot_take(struct snapshot *snapshot, const struct rules *rules,
     const struct position *position, const struct arrival *arrival);
 
-/* Receives the facts about a player, one after another, in words and with the
- * players, as bits, with whom they end: "in check by", 5. */
+/* Is given what can be said of a player, one thing after another, in words and
+ * with the players, as bits, with whom they end: "in check by", 5. */
 typedef void seat_sink(void *context, const char *words, unsigned players);
 
 /* Gives all that a snapshot says of a player to `sink`, except whose turn it is
- * and the pieces in hand and lost. */
+ * and what he has in hand and lost. */
 void snapshot_tell(const struct snapshot *snapshot, unsigned player,
     seat_sink *sink, void *context);
 

@@ -1,4 +1,4 @@
-/* Ternion: tags that are misspelt, of other games, or no dates. */
+/* Ternion: tags that do not say what they seem to say. */
 #include "formats/game/setup.h"
 #include "parse/text/near.h"
 #include "parse/text/strbuf.h"
@@ -40,7 +40,7 @@ struct near {
 };
 
 /* One letter of a name of four to eight may be wrong, two of a longer one; the
- * case of all. A tag that the record has as well was not meant. */
+ * case of all. What the record has as well was not meant. */
 static struct near
 find_near(const struct record *record, const struct variant *variant,
     struct slice name, struct arena *arena)

@@ -1,10 +1,11 @@
 /*
- * Ternion: a turn: from a token and a position to a move and its marks.
+ * Ternion: a turn: from a token and a position to a move and what is true of
+ * it.
  *
  * There are three steps, in this order: turn_find finds the move, turn_make
  * makes it, and turn_mark finds its marks. They work in silence and leave facts
- * in the turn; turn_explain and turn_explain_marks put the faults into
- * words. turn_judge does all of it. Nobody plays a token in another way.
+ * in the turn; turn_explain and turn_explain_marks put into words what is
+ * wrong. turn_judge does all of it. Nobody plays a token in another way.
  */
 #ifndef TERNION_FORMATS_TURN_H
 #define TERNION_FORMATS_TURN_H
@@ -26,7 +27,7 @@ struct turn {
 	 * alone; NULL: the letters of the token. */
 	const struct letter_set *letters;
 	/* Set by turn_find: */
-	struct parsed_turn parsed; /* stated by the token, if is_read */
+	struct parsed_turn parsed; /* what the token states, if is_read */
 	bool is_read;              /* the token is a move in the notation */
 	bool is_plain;             /* resolve_plain has found it */
 	unsigned remarks; /* on the way the move that was found is written:
@@ -75,7 +76,7 @@ turn_find(struct turn *turn, const struct reader_context *reader,
 }
 
 /*
- * Says why turn_find has found nothing in the position, or reports faults in
+ * Says why turn_find has found nothing in the position, or what is wrong with
  * the way in which the move that it found there is written. `at` is the offset
  * of the token in the record.
  */
@@ -158,7 +159,7 @@ turn_mark(struct turn *turn, const struct reader_context *reader,
 		turn_mark_in_full(turn, reader, position, token);
 }
 
-/* Reports the faults in the marks of the move that led to the position. */
+/* Says what is wrong with the marks of the move that led to the position. */
 void turn_explain_marks(const struct turn *turn,
     const struct reader_context *reader, const struct position *position,
     struct slice token, size_t at, struct diags *diags) __attribute__((cold));

@@ -1,4 +1,4 @@
-/* Ternion: the faults in the plies of a line: events in words. */
+/* Ternion: what is wrong with the plies of a line: events in words. */
 #include "formats/judge/judge.h"
 #include "parse/resolve/phrase.h"
 
@@ -21,7 +21,7 @@ judge_fault(const struct reader_context *reader, const struct event *event,
 		    item->ply->span.start, diags);
 }
 
-/* True if repairs do not make the next diagnostic uncertain. */
+/* True if what is said now is certain, as far as it depends on repairs. */
 static bool
 may_be_certain(const struct judge *judge)
 {
@@ -98,9 +98,9 @@ write_well(const struct judge *judge, const struct event *event)
 	    event->turn.marks.draw ? "=" : "");
 }
 
-/* Gives the diagnostics of a ply from `said` on the fix that writes it well:
- * the one text puts all of them right, or none. A mark or a start that does not
- * fit may be the slip, or show that another move was meant. */
+/* Gives what was said of a ply from `said` on the fix that writes it well: all
+ * of it is put right by the one text, or none is. A mark or a start that does
+ * not fit may be the slip, or show that another move was meant. */
 static void
 fix_style(const struct judge *judge, const struct event *event, unsigned said)
 {
@@ -131,7 +131,7 @@ fix_style(const struct judge *judge, const struct event *event, unsigned said)
 }
 
 /*
- * A false mark of check can show that another move was meant.
+ * A mark of check that is false can be what shows that another move was meant.
  * Where the line has more that is amiss it can be anything; and one that is
  * only missing tells nothing, for it is left out too often.
  */

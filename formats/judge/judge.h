@@ -1,6 +1,6 @@
 /*
  * Ternion: the parts of judging a record, for replayed.c: how a faulty line was
- * meant, and the faults in the plies of a line and in the result.
+ * meant, and what is wrong with the plies of a line and with the result.
  *
  * A line is judged when all of it is known: how it is read, how far it goes and
  * how sure that is. So nothing is said that would have to be taken back.
@@ -43,7 +43,7 @@ struct mending {
 	struct arena *arena;         /* of the reading */
 	const struct record *record; /* whose main line it is, or NULL */
 	bool is_movetext;
-	bool goes_on;      /* after a fault, with the likely repair */
+	bool goes_on;      /* after a fault, with what was likely meant */
 	bool evidence;     /* keep how likely it is, and the board */
 	bool boards;       /* keep the board */
 	unsigned ply;      /* the main line's that a variation replaces */
@@ -82,7 +82,7 @@ struct judge {
 	bool is_misnumbered; /* a number before does not fit */
 };
 
-/* Reports the faults of a ply. */
+/* Says what is wrong with a ply. */
 void judge_event(struct judge *judge, const struct event *event);
 
 /* Says why a ply cannot be played. */
@@ -94,9 +94,8 @@ void judge_keep_board(const struct reader_context *reader,
     const struct event *event, struct diag *diag, unsigned len,
     struct arena *arena);
 
-/* Reports the faults of plies after one that cannot be played that need no
- * position: tokens that are no moves, and numbers that do not follow the last.
- */
+/* Says of plies after a fault what can be said without a position: which tokens
+ * are no moves, and which numbers do not follow the last. */
 void judge_rest(
     struct judge *judge, const struct line *line, const struct ply *fault);
 

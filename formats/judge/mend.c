@@ -92,8 +92,8 @@ assume(struct mender *mender, const struct repairs *repairs, struct fix *fix)
 	reading->len = mender->line.len;
 }
 
-/* Looks for a repair of a fault; false if none is good enough to go on with, or
- * nobody wants to go on. */
+/* Looks for what was meant at a fault; false if nothing is good enough to go on
+ * with, or nobody wants to go on. */
 static bool
 mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 {

@@ -41,7 +41,7 @@ struct fork {
 	struct line_start before;
 };
 
-/* A line, and the result of its replay. */
+/* A line, and what came of it. */
 struct survey {
 	struct line *line;
 	const struct line_start *from;
@@ -119,7 +119,7 @@ add_forks_left_out(const struct record_context *context, struct survey *survey,
 
 /* Takes a ply that was played. */
 static inline void
-survey_ply(const struct record_context *context, struct survey *survey,
+take_ply(const struct record_context *context, struct survey *survey,
     const struct event *event)
 {
 	const struct replay_options *options = context->options;
@@ -190,7 +190,7 @@ survey_line(const struct record_context *context, struct survey *survey)
 		if (!replay_next(replay, &event))
 			break;
 		if (event.kind == EVENT_PLAYED)
-			survey_ply(context, survey, &event);
+			take_ply(context, survey, &event);
 		else if (event.kind != EVENT_ASSUMED)
 			survey->fault = event.item.ply;
 		if (!event_is_silent(&event)) {
@@ -238,7 +238,7 @@ play_line(const struct record_context *context, const struct line_start *from,
  * Diagnostics of a line
  */
 
-/* Reports the faults of the plies of a line. Where another move is assumed
+/* Says what is wrong with the plies of a line. Where another move is assumed
  * for a token that is legal as it stands, the token's own faults stay. */
 static void
 judge_plies(const struct survey *survey, struct judge *judge)
@@ -291,7 +291,7 @@ has_certain_repairs(const struct survey *survey)
 	    (!survey->is_mended || survey->reading.is_certain);
 }
 
-/* Reports the faults of a line. */
+/* Says what is wrong with a line. */
 static void
 judge_line(const struct record_context *context, const struct survey *survey)
 {
@@ -309,7 +309,7 @@ judge_line(const struct record_context *context, const struct survey *survey)
 
 	if (survey->is_silent && !has_reading)
 		return;
-	if (options->fixes && context->fixing.notation->write != NULL)
+	if (options->fixes)
 		judge.writing = &context->fixing;
 	/* False marks of variations, which end anywhere, tell nothing. */
 	if (survey->replay.is_main && options->goes_on &&
@@ -388,7 +388,7 @@ take_setup(struct record_context *context, const struct game_setup *setup)
 		.before = writes || options->see != NULL };
 }
 
-/* Reports the faults of the result. */
+/* Says what is wrong with the result. */
 static void
 judge_result(const struct record_context *context, struct survey *survey)
 {

@@ -1,5 +1,5 @@
-/* Ternion: records that are one document each, read from a stream;
- * format_json.c and format_yaml.c share this. */
+/* Ternion: records that are one document each, read from a stream: what
+ * format_json.c and format_yaml.c share. */
 #ifndef TERNION_FORMATS_DOCUMENTS_H
 #define TERNION_FORMATS_DOCUMENTS_H
 
@@ -10,7 +10,7 @@
 struct document {
 	size_t skip;       /* bytes before it, which belong to none */
 	size_t len;        /* 0: there is none, or its end is not there */
-	const char *fault; /* found before it, in words; or NULL */
+	const char *fault; /* what is wrong before it; NULL: nothing */
 	enum diag_id fault_id;
 	bool follows_comment; /* a comment stands before it */
 };

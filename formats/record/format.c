@@ -87,7 +87,7 @@ format_of_path(const char *path)
 static const char *const yaml_heads[] = { "---", "%YAML",
 	"ternion:", "variant:", "tags:", NULL };
 
-/* A text without its byte order mark, or as much of one as it has so far. */
+/* A text without its byte order mark, or what there is so far of one. */
 static struct slice
 skip_format_mark(struct slice text)
 {

@@ -68,8 +68,7 @@ enum {
 /* A record that is put after others in one output. */
 struct placing {
 	unsigned long number; /* of the record, from 1 */
-	/* The format's own: the content of the output so far. Empty at first.
-	 */
+	/* The format's own: what the output holds already. Empty at first. */
 	unsigned kept;
 	uint64_t keeps[PLACING_KEEPS];
 };

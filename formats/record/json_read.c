@@ -61,7 +61,7 @@ add_json_text(struct json_context *json, struct span span, const char *text,
 }
 
 static int
-take_json_number(void *context, const char *text, size_t len)
+take_number(void *context, const char *text, size_t len)
 {
 	return add_json_text(
 	    context, last_bytes(context, len), text, len, false);
@@ -70,14 +70,14 @@ take_json_number(void *context, const char *text, size_t len)
 static int
 take_null(void *context)
 {
-	return take_json_number(context, "null", 4);
+	return take_number(context, "null", 4);
 }
 
 static int
 take_boolean(void *context, int value)
 {
-	return value ? take_json_number(context, "true", 4)
-		     : take_json_number(context, "false", 5);
+	return value ? take_number(context, "true", 4)
+		     : take_number(context, "false", 5);
 }
 
 static int
@@ -125,7 +125,7 @@ end_either(void *context)
 static const yajl_callbacks callbacks = {
 	.yajl_null = take_null,
 	.yajl_boolean = take_boolean,
-	.yajl_number = take_json_number,
+	.yajl_number = take_number,
 	.yajl_string = take_string,
 	.yajl_start_map = begin_map,
 	.yajl_map_key = take_key,

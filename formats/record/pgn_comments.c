@@ -26,9 +26,8 @@ add_comment(struct pgn_reader *reader, const char *from, const char *to)
 	    text_without_nul(reader->arena, text), span);
 }
 
-/* Reads the comment at p, "{". */
-static void
-read_brace_comment(struct pgn_reader *reader)
+void
+pgn_read_comment(struct pgn_reader *reader)
 {
 	const char *open = reader->p, *from = open + 1;
 	const char *close = memchr(from, '}', (size_t)(reader->end - from));
@@ -52,9 +51,8 @@ read_brace_comment(struct pgn_reader *reader)
 	add_comment(reader, from, reader->p);
 }
 
-/* Reads the comment at p, ";". */
-static void
-read_line_comment(struct pgn_reader *reader)
+void
+pgn_read_line_comment(struct pgn_reader *reader)
 {
 	const char *from = reader->p + 1;
 
@@ -95,9 +93,9 @@ pgn_skip_to_text(struct pgn_reader *reader)
 		else if (c == '%' && starts_line(reader, p))
 			read_escape(reader);
 		else if (c == '{')
-			read_brace_comment(reader);
+			pgn_read_comment(reader);
 		else if (c == ';')
-			read_line_comment(reader);
+			pgn_read_line_comment(reader);
 		else if (c == '\xef' && reader->end - p >= 3 &&
 		    memcmp(p, "\xef\xbb\xbf", 3) == 0) {
 			diag_add(reader->diags, DIAG_BYTE_ORDER_MARK,
@@ -157,9 +155,9 @@ pgn_read_trailing_comments(struct pgn_reader *reader)
 			continue;
 		}
 		if (c == '{')
-			read_brace_comment(reader);
+			pgn_read_comment(reader);
 		else if (c == ';')
-			read_line_comment(reader);
+			pgn_read_line_comment(reader);
 		else if (c == '%' && starts_line(reader, reader->p))
 			read_escape(reader);
 		else

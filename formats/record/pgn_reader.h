@@ -121,6 +121,10 @@ pgn_comments_after(struct pgn_reader *reader, struct ply *ply)
 	return notes->variations != NULL ? &notes->after : &notes->comment;
 }
 
+/* Read the comment at p, "{" or ";". */
+void pgn_read_comment(struct pgn_reader *reader);
+void pgn_read_line_comment(struct pgn_reader *reader);
+
 /* Skips white space, escapes, and comments; false at the end. */
 bool pgn_skip_to_text(struct pgn_reader *reader);
 

@@ -184,15 +184,6 @@ pgn_read_tags(struct pgn_reader *reader)
 	}
 }
 
-static bool
-is_tag_line(const char *p, const char *eol)
-{
-	while (eol > p && is_space(eol[-1]))
-		eol--;
-	return eol - p >= 5 && eol[-1] == ']' && eol[-2] == '"' &&
-	    is_name(p[1]);
-}
-
 bool
 pgn_is_tag_amid(struct pgn_reader *reader)
 {
@@ -211,7 +202,9 @@ pgn_is_tag_amid(struct pgn_reader *reader)
 	eol = end_of_line(reader, p);
 	if (q == reader->base || q[-1] == '\n' || eol == reader->end)
 		return false;
-	if (!is_tag_line(p, eol))
+	for (q = eol; q > p && is_space(q[-1]); q--)
+		;
+	if (q - p < 5 || q[-1] != ']' || q[-2] != '"' || !is_name(p[1]))
 		return false;
 	for (q = eol + 1; q < reader->end && strchr(" \t\r", *q) != NULL; q++)
 		;

@@ -1,4 +1,4 @@
-/* Ternion: PGN: the ends and the kinds of tokens. */
+/* Ternion: PGN: where a token ends, and what it is. */
 #include "formats/record/pgn_reader.h"
 
 /*

@@ -240,7 +240,7 @@ write_pgn_line(struct flow *flow, const struct line *line)
 	}
 }
 
-/* Writes annotations, comments and variations after a ply. */
+/* Writes what follows a ply. */
 static void
 write_notes(struct flow *flow, const struct notes *notes, bool nag_in_text)
 {

@@ -67,9 +67,9 @@ struct ply {
 	uint32_t number;         /* as written, if it is */
 	uint32_t dots;           /* after the number */
 	/* Set by the replay: */
-	bool played;      /* the move is legal, and the members below are set */
-	uint8_t seat;     /* who moves */
-	bool nag_in_text; /* the first of its NAGs, 1..6, is part of text */
+	bool played;         /* the move is legal, and what follows is set */
+	uint8_t seat;        /* who moves */
+	bool nag_in_text;    /* the first of its NAGs, 1..6, is part of text */
 	bool has_token_nags; /* those of the token are among its NAGs */
 	uint32_t round;      /* the true move number */
 	struct slice text;   /* in the notation asked for */

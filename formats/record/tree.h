@@ -1,5 +1,5 @@
 /*
- * Ternion: a tree of maps, lists and texts, which JSON and YAML have in common,
+ * Ternion: a tree of maps, lists and texts: what JSON and YAML have in common,
  * with the place of everything in the text it was read from.
  *
  * Trees live in the arena of a record. Numbers, truth values and null are
@@ -64,7 +64,7 @@ bool tree_number(
 
 /*
  * Reads one value of JSON, or one document of YAML; `at` is the offset of the
- * text in the record. Faults are reported; NULL if it cannot be read.
+ * text in the record. What is wrong is reported; NULL if it cannot be read.
  */
 struct tree_node *json_read(
     struct arena *arena, struct diags *diags, struct slice text, size_t at);

@@ -216,8 +216,6 @@ cost_at(struct collating *collating, unsigned sheet, const struct item *item,
 	const struct marks none = { .attacked = 0 };
 
 	collating->work++;
-	if (reader->notation->write == NULL)
-		return TYPING_UNLIKE;
 	strbuf_reset(&collating->text);
 	reader->notation->write(reader->notation, reader->rules,
 	    reader->alphabet, position, move, &none, &collating->text);

@@ -566,9 +566,6 @@ repair_search(const struct repair_line *line, unsigned fault,
 	struct decoding *decoding;
 
 	memset(repairs, 0, sizeof(*repairs));
-	/* Nothing can be told where no move can be written. */
-	if (line->reader->notation->write == NULL)
-		return;
 	decoding = mem_alloc(sizeof(*decoding));
 	if (decode_near(decoding, line, fault, budget, arena) &&
 	    !find_passage(decoding, repairs)) {
@@ -604,8 +601,6 @@ repair_instead(const struct repair_line *line, unsigned marked,
 	unsigned limit;
 
 	memset(repairs, 0, sizeof(*repairs));
-	if (line->reader->notation->write == NULL)
-		return;
 	decoding = mem_alloc(sizeof(*decoding));
 	decoding->len = decoding->relief = 0;
 	decoding->as_is = &as_is;

@@ -1,4 +1,4 @@
-/* Ternion: baselines: the known faults. */
+/* Ternion: baselines: what is known to be wrong. */
 #include <stdlib.h>
 
 #include "formats/report/baseline.h"
@@ -91,7 +91,7 @@ by_print(const void *a, const void *b)
 	return (x->print > y->print) - (x->print < y->print);
 }
 
-/* "PRINT COUNT ..."; the rest is for people. */
+/* "PRINT COUNT ..."; what follows is for people. */
 static bool
 read_line(struct slice line, struct known *known)
 {
@@ -193,7 +193,8 @@ baseline_take(struct baseline *baseline, const struct baseline_key *key,
 	return count;
 }
 
-/* By file and code, so that people can read it and differences are small. */
+/* By file and code, so that one reads what is known and differences are
+ * small. */
 static int
 by_file(const void *a, const void *b)
 {

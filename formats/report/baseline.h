@@ -1,6 +1,6 @@
 /*
- * Ternion: baselines: the known faults, so that a report tells only of new
- * ones.
+ * Ternion: baselines: what is known to be wrong, so that a report tells only of
+ * what is new.
  *
  * A diagnostic is known again by its file, the tags that name its game, its
  * code and the text that it is about: not by its line, nor by what else stands
@@ -23,7 +23,7 @@ struct known {
 };
 
 struct baseline {
-	bool writes;        /* keeps diagnostics; else it was read */
+	bool writes;        /* what is found is kept; else it was read */
 	struct known *list; /* owned; sorted by print where it was read */
 	size_t len, size;
 	unsigned long taken; /* diagnostics that were known */
@@ -44,11 +44,11 @@ uint64_t baseline_game(const struct record *record);
  * Returns the number of the first line that is not one of a baseline, or 0. */
 unsigned long baseline_read(struct baseline *baseline, struct source *source);
 
-/* The number of `count` diagnostics that are known, and need not be told. */
+/* How many of so many diagnostics are known, and need not be told. */
 unsigned long baseline_take(struct baseline *baseline,
     const struct baseline_key *key, unsigned long count);
 
-/* Appends the kept diagnostics, as baseline_read reads them. */
+/* Appends what was kept, as baseline_read reads it. */
 void baseline_write(struct baseline *baseline, struct strbuf *out);
 
 void baseline_release(struct baseline *baseline);

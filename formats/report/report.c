@@ -1,4 +1,4 @@
-/* Ternion: reports: selects and counts diagnostics. */
+/* Ternion: reports: what is let through, and what is counted. */
 
 #include "formats/report/baseline.h"
 #include "formats/report/report.h"

@@ -25,8 +25,8 @@ struct report_form;
 
 struct report_options {
 	const struct report_form *form; /* NULL: text */
-	enum severity least; /* less severe diagnostics are not shown */
-	enum severity fail;  /* from this on a test of a record has failed */
+	enum severity least;            /* what is shown at all */
+	enum severity fail; /* from this on a test of a record has failed */
 	bool colour;
 	unsigned width;    /* of the terminal that it goes to; 0: to none */
 	bool keeps_errors; /* errors of the table stay errors: the records that
@@ -39,8 +39,8 @@ struct report_options {
 	const char *command; /* of it, that runs; NULL: none has a name */
 	struct baseline *baseline; /* what is in it is neither shown nor
 				      counted; NULL: there is none */
-	bool explain; /* the text ends with the meaning of each code */
-	bool counts;  /* and with how much was found */
+	bool explain;              /* the text ends with what each code means */
+	bool counts;               /* and with how much was found */
 };
 
 struct report {
@@ -155,7 +155,7 @@ void report_add(struct report *report, const struct report_origin *origin,
 void report_file(struct report *report, const char *file, enum diag_id id,
     const char *message);
 
-/* Ends the report: appends the end of its form. */
+/* Ends the report: appends what its form has at the end. */
 void report_finish(struct report *report);
 
 /* The worst severity given so far, or -1. */
@@ -209,6 +209,10 @@ void report_end_json(struct report *report);
 /* Appends a member with the place in moves, as "7.. Red"; false if it is not
  * known. */
 bool report_put_move(struct json *json, const struct report_origin *origin,
+    const struct report_finding *finding);
+
+/* Appends the JSON of a diagnostic. */
+void report_put_json(struct json *json, const struct report_origin *origin,
     const struct report_finding *finding);
 
 /* Appends where an edit begins and ends as four members of an object, which

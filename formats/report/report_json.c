@@ -44,7 +44,7 @@ put_edits(struct json *json, const struct report_origin *origin,
 	json_end(json, ']');
 }
 
-/* The likelihood of a fix, for --evidence. */
+/* How likely it is what was meant, for --evidence. */
 static void
 put_odds(struct json *json, const struct fix *fix)
 {
@@ -98,8 +98,8 @@ report_put_move(struct json *json, const struct report_origin *origin,
 	return true;
 }
 
-static void
-put_diagnostic(struct json *json, const struct report_origin *origin,
+void
+report_put_json(struct json *json, const struct report_origin *origin,
     const struct report_finding *finding)
 {
 	const struct location *where = &finding->where, *end = &finding->end;
@@ -139,7 +139,7 @@ put_json_finding(struct report *report, const struct report_origin *origin,
 	(void)file;
 	if (!has_lines)
 		strbuf_puts(&report->text, report->listed++ > 0 ? ",\n" : "\n");
-	put_diagnostic(&json, origin, finding);
+	report_put_json(&json, origin, finding);
 	if (has_lines)
 		strbuf_char(&report->text, '\n');
 }

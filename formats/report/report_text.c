@@ -31,7 +31,7 @@ align(struct slice text, size_t at)
 struct excerpt {
 	struct slice text;
 	bool cut_before, cut_after; /* there is more of the line */
-	size_t at, len;             /* the marked part of the text */
+	size_t at, len;             /* what is marked, in the text */
 };
 
 /* Nothing that is far from the place is looked at: lines can be very long. */

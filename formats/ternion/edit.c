@@ -140,7 +140,7 @@ ternion_record_new(struct ternion_game *game, struct ternion_record **record)
 	return status;
 }
 
-/* Copies the record and its text, which diagnostics refer to. */
+/* Copies the record and its text, so that what is said of it has its place. */
 static enum ternion_status
 copy_of_record(struct ternion_record *copy, const struct ternion_record *record)
 {

@@ -111,7 +111,7 @@ judge_and_link(struct ternion_record *record, struct ternion_ply *last,
 	struct ply *ply;
 
 	if (move != NULL &&
-	    !notation_writes(notation, move->before->game->rules.variant))
+	    !notation_reads(notation, move->before->game->rules.variant))
 		return fail_writing(notation->id, NULL);
 	status = find_move(
 	    record, move != NULL ? spell_move(record, move) : text, &ply);

@@ -62,7 +62,7 @@ struct ternion_ply {
 	struct ternion_record *record;
 	struct ply *ply;
 	struct ternion_ply *prev;      /* NULL: the first of its line */
-	struct ternion_ply *branch;    /* the ply that the line replaces */
+	struct ternion_ply *branch;    /* what the line is played instead of */
 	struct ternion_ply *next;      /* NULL: there is none, or not yet */
 	struct ternion_ply *variation; /* the first that was asked for */
 	struct ternion_ply *sibling;   /* another variation of `branch` */
@@ -192,10 +192,10 @@ struct ternion_game *game_new(
     const struct variant *variant, const struct settings *settings);
 struct ternion_game *game_share(struct ternion_game *game);
 
-/* Forgets the diagnostics of the last text, and keeps the next one. */
+/* Forgets what was said of a text, and keeps the one that is judged next. */
 const char *game_begin_judging(struct ternion_game *game, const char *text);
 
-/* Resets a game without memory. */
+/* Makes a game without memory what it was at first. */
 void game_forget(struct ternion_game *game);
 
 /* The game of the record's positions; NULL without memory. */

@@ -1,4 +1,4 @@
-/* Ternion: moves as handles: the moves of a position, and the facts of one. */
+/* Ternion: moves as handles: those of a position, and what is known of one. */
 #include <stdlib.h>
 
 #include "formats/game/turn.h"

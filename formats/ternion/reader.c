@@ -58,7 +58,7 @@ keep_settings(struct ternion_reader *reader, const char *const *settings)
 	return TERNION_OK;
 }
 
-/* Takes over the caller's options, except the format. */
+/* Takes over what the caller wants, but for the format. */
 static enum ternion_status
 take_options(
     struct ternion_reader *reader, const struct ternion_read_options *options)

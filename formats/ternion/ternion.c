@@ -1,4 +1,4 @@
-/* Ternion: the library as such, and functions that its handles share. */
+/* Ternion: the library as such, and what its handles share. */
 
 #include "formats/ternion/handles.h"
 
@@ -188,6 +188,6 @@ writing_find(const struct variant *variant, const char *notation,
 	*found = notation_named(variant, notation);
 	*set = letters != NULL ? letter_set_find(slice_of(letters))
 			       : &letter_sets[0];
-	return *found != NULL && notation_writes(*found, variant) &&
+	return *found != NULL && notation_reads(*found, variant) &&
 	    *set != NULL && letter_set_serves(*set, variant->letters);
 }

@@ -124,7 +124,7 @@ keep_log_text(struct trace *trace, struct slice text)
 }
 
 static void
-add_trace_tag(struct trace *trace, const char *name, struct slice value)
+add_log_tag(struct trace *trace, const char *name, struct slice value)
 {
 	struct tag *tag = arena_alloc(trace->arena, sizeof(*tag));
 
@@ -195,11 +195,11 @@ end_log_record(struct trace *trace)
 			    "than in the log");
 		result = slice_of(outcome.result);
 	} else if (result.len > 0) {
-		add_trace_tag(trace, "Termination",
+		add_log_tag(trace, "Termination",
 		    trace->reason.len > 0 ? trace->reason
 					  : slice_of("adjudication"));
 	}
-	add_trace_tag(trace, "Result", result.len > 0 ? result : slice_of("*"));
+	add_log_tag(trace, "Result", result.len > 0 ? result : slice_of("*"));
 	trace->record->result = trace->last_tag->value;
 	trace->record->result_span = trace->record->span;
 }
@@ -242,7 +242,7 @@ begin_with(struct trace *trace, const struct trace_state *state)
 		settings_read(variant, &settings, option, "document", 8);
 		rules_init(trace->rules, variant, &settings);
 		if (tpf_read(trace->rules, text, 0, &unsaid, &trace->position))
-			add_trace_tag(trace, "Setup", slice_of("document"));
+			add_log_tag(trace, "Setup", slice_of("document"));
 		else
 			rules_init(trace->rules, variant, NULL);
 	}
@@ -252,8 +252,8 @@ begin_with(struct trace *trace, const struct trace_state *state)
 	strbuf_reset(&trace->text);
 	tpf_write(trace->rules, &trace->rules->start, &trace->text);
 	if (!slice_equal(strbuf_as_slice(&trace->text), text)) {
-		add_trace_tag(trace, "SetUp", slice_of("1"));
-		add_trace_tag(trace, "Position", text);
+		add_log_tag(trace, "SetUp", slice_of("1"));
+		add_log_tag(trace, "Position", text);
 		trace->last_tag->span = state->position->span;
 	}
 	trace_compare_moves(trace, state);
@@ -315,7 +315,7 @@ begin_game(struct trace *trace, const struct tree_node *top, struct slice game)
 	for (size_t i = 0; i < 10 && timestamp.len >= 10; i++)
 		date[i] = timestamp.ptr[i] == '-' ? '.' : timestamp.ptr[i];
 	if (timestamp.len >= 10)
-		add_trace_tag(trace, "Date", slice_of(date));
+		add_log_tag(trace, "Date", slice_of(date));
 	for (unsigned p = 0; p < PLAYERS && players != NULL; p++)
 		for (const struct tree_node *n = players->first; n != NULL;
 		     n = n->next) {
@@ -324,16 +324,16 @@ begin_game(struct trace *trace, const struct tree_node *top, struct slice game)
 			if (colour.len == 0 ||
 			    variant_player(variant, colour.ptr[0]) != p)
 				continue;
-			add_trace_tag(
+			add_log_tag(
 			    trace, variant->players[p], text_of(n, "name"));
 			if (text_of(n, "model").len > 0)
 				models[p] = text_of(n, "model");
 			break;
 		}
-	add_trace_tag(trace, "GameId", game);
+	add_log_tag(trace, "GameId", game);
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if (models[p].len > 0)
-			add_trace_tag(trace,
+			add_log_tag(trace,
 			    arena_printf(
 				trace->arena, "%sModel", variant->players[p]),
 			    models[p]);
@@ -515,8 +515,8 @@ trace_read(struct input *input, struct arena *arena, struct diags *diags,
 	}
 	trace.rules = arena_take(arena, sizeof(*trace.rules));
 	rules_init(trace.rules, &variant_triumvirate, NULL);
-	add_trace_tag(&trace, "Variant", slice_of("triumvirate"));
-	add_trace_tag(&trace, "Notation", slice_of("coordinate"));
+	add_log_tag(&trace, "Variant", slice_of("triumvirate"));
+	add_log_tag(&trace, "Notation", slice_of("coordinate"));
 	read_files(&trace, (unsigned)input->state);
 	input->state = (int)trace.at;
 	record->broken = !trace.begun;

@@ -1,5 +1,5 @@
 /*
- * Ternion: move logs: shared by the parts of their reader. format_trace.c goes
+ * Ternion: move logs: what the parts of their reader share. format_trace.c goes
  * through the files and makes a record of them, trace_bridge.c finds the plies
  * between two states, trace_compare.c compares a state with the rules, and
  * trace_llm.c reads what a language model needed for a move.

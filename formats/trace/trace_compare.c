@@ -1,4 +1,4 @@
-/* Ternion: move logs: compares a state with the position by the rules. */
+/* Ternion: move logs: compares a state with what the rules make of it. */
 #include "formats/position/tpf.h"
 #include "formats/trace/trace.h"
 

@@ -8,8 +8,8 @@ const struct notation *const usual_notations[] = { &notation_siege,
 	&notation_algebraic, &notation_long, &notation_coordinate, NULL };
 
 static const struct notation *const triumvirate_notations[] = { &notation_siege,
-	&notation_algebraic, &notation_long, &notation_coordinate,
-	&notation_triumvirate, NULL };
+	&notation_triumvirate_algebraic, &notation_triumvirate_long,
+	&notation_triumvirate_coordinate, &notation_triumvirate, NULL };
 
 /* Only Dreierschach had other names in an earlier version. */
 static const struct notation *const dreierschach_notations[] = {

@@ -90,7 +90,7 @@ const struct notation *
 notation_to_write(
     const struct notation *notation, const struct variant *variant)
 {
-	return notation != NULL && notation_writes(notation, variant)
+	return notation != NULL && notation_reads(notation, variant)
 	    ? notation_of(notation, variant)
 	    : dialect_of(variant)->notation;
 }
@@ -120,17 +120,10 @@ notation_naming(const struct notation *notation, const struct variant *variant)
 	const struct notation *own = notation_of(notation, variant);
 
 	/* Coordinates are for machines. */
-	return own == &notation_coordinate ? dialect_of(variant)->machine_cells
-	    : own != NULL                  ? own->naming
-					   : notation->naming;
-}
-
-bool
-notation_writes(const struct notation *notation, const struct variant *variant)
-{
-	const struct notation *own = notation_of(notation, variant);
-
-	return own != NULL && own->write != NULL;
+	return own != NULL && strcmp(own->id, notation_coordinate.id) == 0
+	    ? dialect_of(variant)->machine_cells
+	    : own != NULL ? own->naming
+			  : notation->naming;
 }
 
 const char *

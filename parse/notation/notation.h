@@ -50,6 +50,7 @@ struct notation {
 	bool has_letters;     /* pieces are named by letters, see letters.h */
 	bool has_marks;       /* a missing check mark is missed */
 	bool is_short;        /* only as much of the start as is needed */
+	bool is_old;          /* nothing is written in it unasked */
 	bool castles_by_king; /* castling is the king's move */
 	bool writes_nags;     /* ! to ?! are part of the move's text */
 	/* Letters of pieces, each with the English one that it stands for;
@@ -63,7 +64,7 @@ struct notation {
 	 */
 	bool (*read_fast)(const struct alphabet *alphabet, struct slice token,
 	    struct parsed_move *parsed);
-	/* Appends a legal move. NULL: the notation is for reading only. */
+	/* Appends a legal move. */
 	void (*write)(const struct notation *notation,
 	    const struct rules *rules, const struct alphabet *alphabet,
 	    const struct position *before, const struct move *move,
@@ -111,6 +112,10 @@ extern const struct notation notation_siege;
 extern const struct notation notation_algebraic;
 extern const struct notation notation_long;
 extern const struct notation notation_algebraic22;
+/* What these three read on the board of Triumvirate. */
+extern const struct notation notation_triumvirate_algebraic;
+extern const struct notation notation_triumvirate_long;
+extern const struct notation notation_triumvirate_coordinate;
 extern const struct notation notation_coordinate;
 extern const struct notation notation_triumvirate;
 extern const struct notation notation_threechess;
@@ -135,10 +140,8 @@ const struct notation *notation_to_write(
  * notations; nothing for others. */
 void notation_put_choice(const struct variant *variant, struct strbuf *out);
 
-/* Whether moves of this variant can be read, or written, in the notation. */
+/* Whether moves of this variant can be read and written in the notation. */
 bool notation_reads(
-    const struct notation *notation, const struct variant *variant);
-bool notation_writes(
     const struct notation *notation, const struct variant *variant);
 
 /* How cells are named where moves of the variant are written in the notation.

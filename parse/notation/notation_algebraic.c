@@ -14,6 +14,7 @@
 #define DASH   PATTERN_DASH
 #define TIMES  PATTERN_TIMES
 #define CELL   "[a-wyz][1-9][0-9]?"
+#define UPPER  "[A-L][1-9][0-9]?"
 #define LETTER "(?:[A-Z]|\\xE2\\x99[\\x94-\\x9F])"
 #define PLAYER "(?:(?<player>[" PATTERN_PLAYERS PATTERN_PLAYERS_LOWER "]):)?"
 #define MARKS                                                           \
@@ -22,32 +23,48 @@
 	"(?<nag>[!?]{1,2})?" PATTERN_DRAW
 
 /* clang-format off: patterns are laid out by hand */
-static const struct notation_row rows[] = {
-	{ MOVE_QUIET,
-	    PLAYER "(?<promoted>\\+)? (?<piece>" LETTER ")?"
-		   "(?|" /* all of the start and a sign, part of it, none */
-		   "  (?<from>" CELL ")(?<sep>" DASH "|" TIMES ")?"
-		   "| (?<from>[a-wyz]|[1-9][0-9]?)(?<sep>" TIMES ")?"
-		   "| (?<from>)(?<sep>" TIMES ")"
-		   ")?"
-		   "(?<to>" CELL ")"
+#define ROWS                                                                 \
+	{ MOVE_QUIET,                                                        \
+		PLAYER                                                       \
+		"(?<promoted>\\+)? (?<piece>" LETTER ")?"                    \
+		"(?|" /* all of the start and a sign, part of it, none */    \
+		"  (?<from>" CELL ")(?<sep>" DASH "|" TIMES ")?"             \
+		"| (?<from>[a-wyz]|[1-9][0-9]?)(?<sep>" TIMES ")?"           \
+		"| (?<from>)(?<sep>" TIMES ")"                               \
+		")?"                                                         \
+		"(?<to>" CELL ")"                                            \
+		"(?: =?(?<promo>" LETTER ") | \\((?<paren>" LETTER           \
+		")\\) )?" MARKS },                                           \
+	    { MOVE_CASTLE,                                                   \
+		    PLAYER "(?<castle>0" DASH "0" DASH "0|0" DASH "[0Q]"     \
+			   "|O" DASH "O" DASH "O|O" DASH "[OQ])" MARKS },    \
+	    { MOVE_PASS, PLAYER DASH DASH MARKS },                           \
+	    { MOVE_YIELD, PLAYER "\\((?<special>[YS])\\)" PATTERN_DRAW },    \
+	    { MOVE_DROP,                                                     \
+		    PLAYER "(?<piece>" LETTER ")\\*(?<to>" CELL ")" MARKS }, \
+	    { MOVE_LEAP,                                                     \
+		    PLAYER "(?<promoted>\\+)? (?<piece>" LETTER ")?"         \
+			   "(?<from>" CELL ")(?<path>(?:" TIMES CELL         \
+			   ")+)" TIMES "(?<to>" CELL ")" MARKS },            \
+	    { MOVE_FIELD,                                                    \
+		    PLAYER "(?<from>" CELL ")@(?<promo>" LETTER ")" MARKS }, \
+	    { MOVE_TRAITOR,                                                  \
+		    PLAYER "(?<from>" CELL ")%(?<to>" CELL ")?" MARKS },     \
+	    { MOVE_ILLUMINATION,                                             \
+		    PLAYER "(?<promoted>\\+)(?<piece>K)(?<from>" CELL        \
+			   ")?\\^" MARKS },
+
+static const struct notation_row rows[] = { ROWS{ MOVE_UNSTATED, NULL } };
+
+/* On the board of Triumvirate, two cells in upper case are read as well. */
+static const struct notation_row triumvirate_rows[] = {
+	ROWS{ MOVE_QUIET,
+	    PLAYER "(?<piece>" LETTER ")?"
+		   "(?<from>" UPPER ")(?<sep>" DASH "|" TIMES ")(?<to>" UPPER
+		   ")"
 		   "(?: =?(?<promo>" LETTER ") | \\((?<paren>" LETTER
 		   ")\\) )?" MARKS },
-	{ MOVE_CASTLE,
-	    PLAYER "(?<castle>0" DASH "0" DASH "0|0" DASH "[0Q]"
-		   "|O" DASH "O" DASH "O|O" DASH "[OQ])" MARKS },
-	{ MOVE_PASS, PLAYER DASH DASH MARKS },
-	{ MOVE_YIELD, PLAYER "\\((?<special>[YS])\\)" PATTERN_DRAW },
-	{ MOVE_DROP, PLAYER "(?<piece>" LETTER ")\\*(?<to>" CELL ")" MARKS },
-	{ MOVE_LEAP,
-	    PLAYER "(?<promoted>\\+)? (?<piece>" LETTER ")?"
-		   "(?<from>" CELL ")(?<path>(?:" TIMES CELL ")+)" TIMES
-		   "(?<to>" CELL ")" MARKS },
-	{ MOVE_FIELD, PLAYER "(?<from>" CELL ")@(?<promo>" LETTER ")" MARKS },
-	{ MOVE_TRAITOR, PLAYER "(?<from>" CELL ")%(?<to>" CELL ")?" MARKS },
-	{ MOVE_ILLUMINATION,
-	    PLAYER "(?<promoted>\\+)(?<piece>K)(?<from>" CELL ")?\\^" MARKS },
-	{ MOVE_UNSTATED, NULL },
+	{ MOVE_UNSTATED, NULL }
 };
 /* clang-format on */
 
@@ -288,6 +305,28 @@ put_letter_of(const struct algebraic_writer *w, unsigned kind, char *p)
 		alphabet_text(w->alphabet, w->rules->variant->letters[kind])));
 }
 
+static char *
+put_cell(const struct algebraic_writer *w, cell c, char *p)
+{
+	return w->notation->naming == NAMING_ALGEBRAIC
+	    ? coords_put_algebraic(&w->rules->board, c, p)
+	    : coords_put(&w->rules->board, w->notation->naming, 0, c, p);
+}
+
+/* The letter or the number of a cell's name. */
+static char *
+put_part(const struct algebraic_writer *w, cell c, bool letter, char *p)
+{
+	char name[CELL_NAME_MAX], *end = put_cell(w, c, name);
+
+	if (letter) {
+		*p++ = name[0];
+		return p;
+	}
+	return strbuf_put(
+	    p, (struct slice){ name + 1, (size_t)(end - name - 1) });
+}
+
 /* A plain pawn has no letter; promoted pieces have a + before theirs. */
 static char *
 put_mover(const struct algebraic_writer *w, uint8_t piece, char *p)
@@ -303,25 +342,22 @@ static char *
 put_plain(const struct algebraic_writer *w, const struct position *before,
     const struct move *move, char *p)
 {
-	const struct board *board = &w->rules->board;
 	enum disambiguation needed = START_CELL;
 
 	p = put_mover(w, before->at[move->from], p);
 	if (w->notation->is_short)
 		needed = w->alone ? START_NOTHING
 				  : notation_start_needed(w->rules, before,
-					move, NAMING_ALGEBRAIC);
-	if (needed == START_FILE)
-		*p++ = (char)('a' + board->name[move->from].file);
-	else if (needed == START_RANK)
-		p = strbuf_put_small(p, board->name[move->from].rank);
+					move, w->notation->naming);
+	if (needed == START_FILE || needed == START_RANK)
+		p = put_part(w, move->from, needed == START_FILE, p);
 	else if (needed == START_CELL)
-		p = coords_put_algebraic(board, move->from, p);
+		p = put_cell(w, move->from, p);
 	if (move->victim != CELL_NONE)
 		*p++ = 'x';
 	else if (!w->notation->is_short)
 		*p++ = '-';
-	p = coords_put_algebraic(board, move->to, p);
+	p = put_cell(w, move->to, p);
 	return move->promotion != KIND_NONE
 	    ? put_letter_of(w, move->promotion, p)
 	    : p;
@@ -332,8 +368,6 @@ static char *
 put_algebraic_move(const struct algebraic_writer *w,
     const struct position *before, const struct move *move, char *p)
 {
-	const struct board *board = &w->rules->board;
-
 	switch ((enum move_type)move->type) {
 	case MOVE_CASTLE:
 		return strbuf_put(
@@ -345,31 +379,29 @@ put_algebraic_move(const struct algebraic_writer *w,
 	case MOVE_STALEMATE:
 		return strbuf_put(p, slice_of("(S)"));
 	case MOVE_FIELD:
-		p = coords_put_algebraic(board, move->from, p);
+		p = put_cell(w, move->from, p);
 		*p++ = '@';
 		return put_letter_of(w, move->promotion, p);
 	case MOVE_TRAITOR:
-		p = coords_put_algebraic(board, move->from, p);
+		p = put_cell(w, move->from, p);
 		*p++ = '%';
-		return move->to != CELL_NONE
-		    ? coords_put_algebraic(board, move->to, p)
-		    : p;
+		return move->to != CELL_NONE ? put_cell(w, move->to, p) : p;
 	case MOVE_DROP:
 		p = put_letter_of(w, move->promotion, p);
 		*p++ = '*';
-		return coords_put_algebraic(board, move->to, p);
+		return put_cell(w, move->to, p);
 	case MOVE_LEAP:
 		p = put_mover(w, before->at[move->from], p);
-		p = coords_put_algebraic(board, move->from, p);
+		p = put_cell(w, move->from, p);
 		for (unsigned i = 0; i < move->leaps; i++) {
 			*p++ = 'x';
-			p = coords_put_algebraic(board, move->path[i], p);
+			p = put_cell(w, move->path[i], p);
 		}
 		return p;
 	case MOVE_ILLUMINATION:
 		p = put_mover(w, before->at[move->from], p);
 		if (!w->notation->is_short)
-			p = coords_put_algebraic(board, move->from, p);
+			p = put_cell(w, move->from, p);
 		*p++ = '^';
 		return p;
 	case MOVE_UNSTATED:
@@ -438,14 +470,42 @@ const struct notation notation_long = {
 
 const struct notation notation_algebraic22 = {
 	.id = "algebraic22",
-	.title = "algebraic with the hex names of Dreierschach V2.2 "
-		 "(reading only)",
+	.title = "algebraic with the hex names of Dreierschach V2.2",
 	.example = "Nf5",
 	.parts = "pSXTq+!",
 	.naming = NAMING_SWAPPED,
 	.has_letters = true,
 	.has_marks = true,
 	.is_short = true,
+	.is_old = true,
 	.rows = rows,
 	.read_fast = read_algebraic,
+	.write = write_algebraic,
+};
+
+const struct notation notation_triumvirate_algebraic = {
+	.id = "algebraic",
+	.title = "Dreierschach algebraic (short)",
+	.example = "Ne6",
+	.parts = "pSXTq+!",
+	.naming = NAMING_ALGEBRAIC,
+	.has_letters = true,
+	.has_marks = true,
+	.is_short = true,
+	.rows = triumvirate_rows,
+	.read_fast = read_algebraic,
+	.write = write_algebraic,
+};
+
+const struct notation notation_triumvirate_long = {
+	.id = "long",
+	.title = "algebraic with the starting cell",
+	.example = "Nc3-e6",
+	.parts = "psxtq+!",
+	.naming = NAMING_ALGEBRAIC,
+	.has_letters = true,
+	.has_marks = true,
+	.rows = triumvirate_rows,
+	.read_fast = read_algebraic,
+	.write = write_algebraic,
 };

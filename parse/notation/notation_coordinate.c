@@ -16,20 +16,31 @@
 	"(?<nag>[!?]{1,2})?" PATTERN_DRAW
 
 /* clang-format off: patterns are laid out by hand */
-static const struct notation_row rows[] = {
-	{ MOVE_UNSTATED,
-	    PLAYER "(?<from>" CELL ")(?<to>" CELL ")(?<promo>[a-z])?"
-		   "(?<sep>\\+)?" MARKS },
-	{ MOVE_PASS, PLAYER "0000" MARKS },
-	{ MOVE_YIELD, PLAYER "\\((?<special>[YS])\\)" PATTERN_DRAW },
-	{ MOVE_DROP, PLAYER "(?<piece>[A-Z])\\*(?<to>" CELL ")" MARKS },
-	{ MOVE_LEAP,
-	    PLAYER "(?<from>" CELL ")(?<path>(?:" CELL ")+)(?<to>" CELL
-		   ")" MARKS },
-	{ MOVE_FIELD, PLAYER "(?<from>" CELL ")@(?<promo>[a-z])" MARKS },
-	{ MOVE_TRAITOR, PLAYER "(?<from>" CELL ")%(?<to>" CELL ")?" MARKS },
-	{ MOVE_ILLUMINATION, PLAYER "(?<from>" CELL ")\\^" MARKS },
-	{ MOVE_UNSTATED, NULL },
+#define ROWS                                                                  \
+	{ MOVE_UNSTATED,                                                      \
+		PLAYER "(?<from>" CELL ")(?<to>" CELL ")(?<promo>[a-z])?"     \
+		       "(?<sep>\\+)?" MARKS },                                \
+	    { MOVE_PASS, PLAYER "0000" MARKS },                               \
+	    { MOVE_YIELD, PLAYER "\\((?<special>[YS])\\)" PATTERN_DRAW },     \
+	    { MOVE_DROP, PLAYER "(?<piece>[A-Z])\\*(?<to>" CELL ")" MARKS },  \
+	    { MOVE_LEAP,                                                      \
+		    PLAYER "(?<from>" CELL ")(?<path>(?:" CELL                \
+			   ")+)(?<to>" CELL ")" MARKS },                      \
+	    { MOVE_FIELD, PLAYER "(?<from>" CELL ")@(?<promo>[a-z])" MARKS }, \
+	    { MOVE_TRAITOR,                                                   \
+		    PLAYER "(?<from>" CELL ")%(?<to>" CELL ")?" MARKS },      \
+	    { MOVE_ILLUMINATION, PLAYER "(?<from>" CELL ")\\^" MARKS },
+
+static const struct notation_row rows[] = { ROWS{ MOVE_UNSTATED, NULL } };
+
+/* What people type on the board of Triumvirate is read as well. */
+static const struct notation_row triumvirate_rows[] = {
+	ROWS{ MOVE_UNSTATED,
+	    PLAYER "(?<from>" CELL ")(?<to>" CELL ")(?<promo>[A-Z])" MARKS },
+	{ MOVE_CASTLE,
+	    PLAYER "(?<castle>[0O]" PATTERN_DASH "[0O]"
+		   "(?:" PATTERN_DASH "[0O])?)" MARKS },
+	{ MOVE_UNSTATED, NULL }
 };
 /* clang-format on */
 
@@ -130,6 +141,18 @@ const struct notation notation_coordinate = {
 	.naming = NAMING_ALGEBRAIC,
 	.castles_by_king = true,
 	.rows = rows,
+	.read_fast = read_coordinates,
+	.write = write_coordinates,
+};
+
+const struct notation notation_triumvirate_coordinate = {
+	.id = "coordinate",
+	.title = "plain from-to",
+	.example = "C3E6",
+	.parts = "stq(",
+	.naming = NAMING_ALGEBRAIC,
+	.castles_by_king = true,
+	.rows = triumvirate_rows,
 	.read_fast = read_coordinates,
 	.write = write_coordinates,
 };

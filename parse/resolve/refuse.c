@@ -64,14 +64,9 @@ put_candidate(
 	const struct reader_context *reader = resolution->reader;
 	const struct marks none = { .attacked = 0 };
 
-	if (reader->notation->write != NULL)
-		reader->notation->write(reader->notation, reader->rules,
-		    reader->alphabet, resolution->position,
-		    &resolution->candidate[i], &none, out);
-	else
-		coords_write(&reader->rules->board,
-		    notation_naming(reader->notation, reader->rules->variant),
-		    0, resolution->candidate[i].from, out);
+	reader->notation->write(reader->notation, reader->rules,
+	    reader->alphabet, resolution->position, &resolution->candidate[i],
+	    &none, out);
 }
 
 void
@@ -92,9 +87,8 @@ refuse_ambiguous(struct resolution *resolution)
 	}
 	diag_add(resolution->diags, DIAG_MOVE_AMBIGUOUS, whole,
 	    "more than one legal move matches: %s", words.ptr);
-	/* Each may be put in place of the token, if moves can be written. */
-	for (unsigned i = shown;
-	     resolution->reader->notation->write != NULL && i-- > 0;) {
+	/* Each may be put in place of the token. */
+	for (unsigned i = shown; i-- > 0;) {
 		strbuf_reset(&text);
 		put_candidate(resolution, i, &text);
 		diag_near(resolution->diags, whole, text.ptr);

@@ -50,13 +50,8 @@ note_castling(struct resolution *resolution, const struct move *move)
 	const struct marks none = { .attacked = 0 };
 	struct strbuf words = STRBUF_INIT;
 
-	if (reader->notation->write != NULL)
-		reader->notation->write(reader->notation, reader->rules,
-		    reader->alphabet, resolution->position, move, &none,
-		    &words);
-	else
-		strbuf_puts(
-		    &words, reader->rules->setup->sides[move->side].text);
+	reader->notation->write(reader->notation, reader->rules,
+	    reader->alphabet, resolution->position, move, &none, &words);
 	diag_add(resolution->diags, DIAG_CASTLING_AS_KING_MOVE,
 	    resolution_whole(resolution), "write castling as %s here",
 	    words.ptr);

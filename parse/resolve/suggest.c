@@ -108,8 +108,7 @@ suggest_find(const struct reader_context *reader,
 		.text = STRBUF_INIT };
 
 	suggestions->len = 0;
-	if (reader->notation->write == NULL ||
-	    !characters_read(
+	if (!characters_read(
 		search.wanted, SUGGESTION_TEXT_MAX, &search.points))
 		return;
 	rules_moves(reader->rules, position, NULL, consider_move, &search);

@@ -1430,7 +1430,7 @@ try_move(struct run *run, const struct position *position, struct move move,
 	check_marks(run, &scene);
 	count_marks(run, &scene);
 	for (unsigned n = 0; run->notation[n] != NULL; n++)
-		if (notation_writes(run->notation[n], run->rules.variant))
+		if (notation_reads(run->notation[n], run->rules.variant))
 			try_notation(run, &scene, n, text);
 	scene.marks.draw = scene.marks.named = false;
 	scene.marks.nag = 0;
@@ -2191,7 +2191,7 @@ try_ways(struct run *run, const struct strbuf *first, unsigned n)
 		struct style back = { kind, &format_pgn, n, letter_sets,
 			false };
 
-		if (!notation_writes(run->notation[m], run->rules.variant))
+		if (!notation_reads(run->notation[m], run->rules.variant))
 			continue;
 		rewrite(run, strbuf_as_slice(first), &there, &other);
 		rewrite(run, strbuf_as_slice(&other), &back, &second);
@@ -2232,7 +2232,7 @@ try_records(struct run *run, unsigned records)
 		do
 			maker.n = below(run, NOTATIONS_MAX);
 		while (run->decoder[maker.n] == NULL ||
-		    !notation_writes(
+		    !notation_reads(
 			run->notation[maker.n], run->rules.variant));
 		maker.alphabet = &run->letters[0];
 		if (run->notation[maker.n]->has_letters)

@@ -756,7 +756,7 @@ older_names_are_of_another_game(void **state)
 	(void)state;
 	assert_false(notation_reads(&notation_algebraic22, &variant_siege));
 	for (int i = 0; i < WRITTEN; i++)
-		assert_true(notation_writes(
+		assert_true(notation_reads(
 		    notation_find(slice_of(ids[i])), &variant_siege));
 }
 
